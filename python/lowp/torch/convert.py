@@ -38,8 +38,8 @@ def convert(
         matches, if given, and none that the second matches.
     filter: called with each layer and its name; False keeps the layer.
     tokens: rows of a call, for "auto"; 4096 if not given.
-    part: the GPU that "auto" thinks of, e.g. "h200"; by default that of the weights,
-        or the first GPU.
+    part: the GPU to think of, e.g. "h200"; by default that of the weights, with
+        "auto" otherwise the first GPU. Layers that it has no kernels for are kept.
 
     Returns `model`. Only the class of a layer changes: parameters, hooks, ties,
     optimizers and the keys of state_dict stay. Subclasses of nn.Linear, layers with
@@ -57,10 +57,8 @@ def convert(
         reason = _reason_to_keep(layer, name, names, filter, shared)
         if reason is not None:
             decided.append((layer, Decision(name, None, reason)))
-        elif recipe == "auto":
-            decided.append((layer, _price(layer, name, tokens, part)))
         else:
-            decided.append((layer, Decision(name, recipe, "the recipe of all", tokens)))
+            decided.append((layer, _decide(layer, name, recipe, tokens, part)))
     names.warn_of_unused()
     for layer, decision in decided:
         _apply(layer, decision)
@@ -109,7 +107,12 @@ def _part_of(weight: torch.Tensor) -> str:
     )
 
 
-def _price(layer, name: str, tokens: int | None, part: str | None) -> Decision:
+def _decide(
+    layer, name: str, recipe: str, tokens: int | None, part: str | None
+) -> Decision:
+    """By the cost model; without a GPU a family is taken as it is."""
+    if recipe != "auto" and part is None and layer.weight.device.type != "cuda":
+        return Decision(name, recipe, "the recipe of all", tokens)
     part = part or _part_of(layer.weight)
     m = tokens or DEFAULT_TOKENS
     n, k = layer.weight.shape
@@ -117,10 +120,16 @@ def _price(layer, name: str, tokens: int | None, part: str | None) -> Decision:
     element = programs.ELEMENTS[layer.weight.dtype]
     # Products of f32 become 16-bit ones under autocast alone.
     element = "bf16" if element == "f32" else element
-    prices = costs.price(m, n, k, element, (is_trained, is_trained), part)
-    family, reason = costs.choose(prices)
-    us = prices.families[family].us if family else None
+    needed = is_trained, is_trained
     assumed = "" if tokens else f"; {m} tokens assumed"
+    if recipe == "auto":
+        prices = costs.price(m, n, k, element, needed, part)
+        family, reason = costs.choose(prices)
+    else:
+        prices = costs.price_family(m, n, k, element, needed, recipe, part)
+        reason = prices.families[recipe].reason
+        family, reason = (None, reason) if reason else (recipe, "the recipe of all")
+    us = prices.families[family].us if family else None
     return Decision(name, family, reason + assumed, m, us, prices.without_us)
 
 

@@ -66,16 +66,47 @@ def _of_family(matmuls: dict[str, dict], family: str) -> Price:
 
 
 @functools.cache
-def _explain(m: int, n: int, k: int, element: str, role: str, part: str) -> dict:
+def _explain(
+    m: int, n: int, k: int, element: str, role: str, recipe: str, part: str
+) -> dict:
     """What the compiler says of one matmul: alone, since recipes of a program's
     matmuls depend on each other."""
     text = texts.matmul(m, n, k, element, role)
     try:
-        return explain(text, recipe="auto", part=part).json["matmuls"][0]
+        return explain(text, recipe=recipe, part=part).json["matmuls"][0]
     except CompileError as error:
         raise ValueError(
             f"expected a part that lowp knows, e.g. 'h200', got {part!r}: {error}"
         ) from None
+
+
+def _roles(needed: tuple[bool, bool]) -> list[str]:
+    return [role for role, each in zip(recipes.ROLES, (True, *needed)) if each]
+
+
+def price_family(
+    m: int,
+    n: int,
+    k: int,
+    element: str,
+    needed: tuple[bool, bool],
+    family: str,
+    part: str,
+) -> Prices:
+    """Of a family that the caller has chosen, named or not."""
+    chosen = recipes.resolve(family)
+    name = family if not family.startswith("#") else "auto"
+    total, without, reason = 0.0, 0.0, ""
+    for role in _roles(needed):
+        found = _explain(m, n, k, element, role, name, part)
+        without += found["without_us"]
+        if name == "auto":
+            continue
+        total += found.get("us") or 0.0
+        if role in chosen and (found["recipe"] is None or "us" not in found):
+            reason = f"{role}: {found['reason']}"
+    is_priced = name != "auto" and not reason
+    return Prices(without, {family: Price(total if is_priced else None, reason)})
 
 
 def price(
@@ -83,8 +114,9 @@ def price(
 ) -> Prices:
     """needed: whether there are gradients of the input and of the weight. part: e.g.
     "h200". Raises ValueError for a part that lowp does not know."""
-    roles = [role for role, each in zip(recipes.ROLES, (True, *needed)) if each]
-    matmuls = {role: _explain(m, n, k, element, role, part) for role in roles}
+    matmuls = {
+        role: _explain(m, n, k, element, role, "auto", part) for role in _roles(needed)
+    }
     without = sum(matmul["without_us"] for matmul in matmuls.values())
     return Prices(
         without, {family: _of_family(matmuls, family) for family in FAMILIES}

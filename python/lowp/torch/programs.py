@@ -56,7 +56,8 @@ def get(
     what: the operator and its sizes, for errors. key: what the text depends on.
     Raises CompileError where lowp refuses the text, and LaunchError while a CUDA
     graph is captured, when nothing may be loaded."""
-    full = (what, key, device, _f32_matmuls())
+    # The precision of f32 products is an option of torch's, of no meaning to others.
+    full = (what, key, device, _f32_matmuls() if torch.float32 in key else "exact")
     found = _functions.get(full)
     if found is not None:
         return found

@@ -234,6 +234,22 @@ def test_auto():
     )[0].reason
 
 
+def test_kernels_of_a_part():
+    """Layers that a GPU has no kernels for are kept, with a reason."""
+    model = torch.nn.Sequential(
+        torch.nn.Linear(161, 56), torch.nn.Linear(512, 56), torch.nn.Linear(512, 512)
+    )
+    lowp.torch.convert(model, FAMILY, part="h200")
+    odd, narrow, wide = lowp.torch.decisions(model)
+    assert odd.recipe is None and "161, no multiple of 8" in odd.reason
+    assert narrow.recipe == wide.recipe == FAMILY and wide.us > wide.without_us
+    lowp.torch.convert(model, "mxfp8_training", part="h200")
+    assert "no kernel for scales of type" in lowp.torch.decisions(model)[2].reason
+    own = "#lowp.training_recipe<forward = <rowwise>>"
+    lowp.torch.convert(model, own, part="h200")
+    assert lowp.torch.decisions(model)[2].recipe == own
+
+
 def test_bad_input(model):
     with pytest.raises(lowp.LaunchError, match="layer 'up': lowp::linear: expected an inp"):
         model(data()[:, 1:])

@@ -78,7 +78,9 @@ def freeze_layer(layer: Any, drop: bool) -> None:
     """Makes a FrozenLinear of a lowp.torch.Linear."""
     weight, bias = layer.weight, layer.bias
     n, k = weight.shape
-    program = ops.describe_prepared(n, k, weight.dtype, bias is not None, layer.recipe)
+    program = ops.describe_prepared(
+        n, k, weight.dtype, bias is not None, layer.recipe, weight.device
+    )
     function = ops.find_prepared(program, weight.device)[0]
     prepared = function.prepare(weight.detach().contiguous())
     layer.__class__ = FrozenLinear

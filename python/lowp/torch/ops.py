@@ -123,17 +123,21 @@ _refuse_derivative("linear_backward", "has no second derivative; detach its grad
 _prepared: dict[tuple, tuple] = {}
 
 
-def describe_prepared(n: int, k: int, dtype: torch.dtype, bias: bool, recipe: str) -> str:
-    """The text `program` of lowp::linear_prepared."""
-    what = "a program of prepared weights"
-    element = programs.element_of(dtype, what)
-    return f"{n} {k} {element} {int(bias)} {recipe}"
+def describe_prepared(
+    n: int, k: int, dtype: torch.dtype, bias: bool, recipe: str, device: torch.device
+) -> str:
+    """The text `program` of lowp::linear_prepared, for weights that are prepared on
+    `device`: layouts are the chip's."""
+    element = programs.element_of(dtype, "a program of prepared weights")
+    chip = programs.chip_of(device) or "cpu"
+    return f"{n} {k} {element} {int(bias)} {chip} {recipe}"
 
 
 def find_prepared(program: str, device: torch.device):
-    """The function that `program` describes, N and the type of its results."""
+    """The function that `program` describes, N, K, the type of its results and
+    whether there is a bias. Raises LaunchError for weights of another chip."""
     try:
-        n, k, element, bias, recipe = program.split(" ", 4)
+        n, k, element, bias, chip, recipe = program.split(" ", 5)
         dtype = next(d for d, name in programs.ELEMENTS.items() if name == element)
         sizes = int(n), int(k), dtype, bias == "1"
     except (ValueError, StopIteration):
@@ -141,6 +145,12 @@ def find_prepared(program: str, device: torch.device):
             "lowp::linear_prepared: expected program to be of `describe_prepared`, "
             f"got {program!r}"
         ) from None
+    found = programs.chip_of(device) or "cpu"
+    if chip != found:
+        raise LaunchError(
+            f"lowp::linear_prepared: expected weights prepared for {found}, where the "
+            f"input is, got ones for {chip}; call lowp.torch.freeze there"
+        )
     return programs.prepared_linear(*sizes, recipe, device), *sizes
 
 

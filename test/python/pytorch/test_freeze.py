@@ -107,6 +107,16 @@ def test_compile_and_autocast():
             model(x[:, :100])
 
 
+def test_weights_of_another_chip():
+    model, x = lowp.torch.freeze(make()), data()
+    model[0].lowp_program = model[0].lowp_program.replace(" cpu ", " sm_90a ")
+    with pytest.raises(lowp.LaunchError, match="prepared for cpu, .* got ones for sm_90a"):
+        model(x)
+    model[0].lowp_program = "nonsense"
+    with pytest.raises(lowp.LaunchError, match="got 'nonsense'"):
+        model(x)
+
+
 def test_recipe_without_forward():
     layer = lowp.torch.convert(
         torch.nn.Linear(K, N), "#lowp.training_recipe<dgrad = <rowwise>>"

@@ -165,7 +165,9 @@ def test_opcheck(name):
     plain, ends = make(7, K), torch.tensor([3, 7], dtype=torch.int32)
     a, sa = lowp.torch.quantize(plain, recipe="rowwise")
     c, sc = lowp.torch.quantize(w.detach(), recipe="rowwise", operand="rhs")
-    program = lowp.torch.ops.describe_prepared(N, K, torch.bfloat16, False, FAMILY)
+    program = lowp.torch.ops.describe_prepared(
+        N, K, torch.bfloat16, False, FAMILY, x.device
+    )
     function = lowp.torch.ops.find_prepared(program, x.device)[0]
     prepared = list(function.prepare(w.detach()).arrays)
     arguments = {

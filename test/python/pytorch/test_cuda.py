@@ -1,0 +1,129 @@
+"""lowp.torch on a GPU: the CPU's results, CUDA graphs, streams, devices."""
+
+import lowp
+import pytest
+from torch_fixtures import seeded, torch  # noqa: F401
+
+import lowp.torch
+
+pytestmark = pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a GPU")
+
+FAMILIES = ["blockwise_training", "rowwise_training", "rowwise_with_gw_hp"]
+
+
+@pytest.fixture(autouse=True)
+def real_driver():
+    from lowp import _library  # noqa: F401
+
+    try:
+        lowp.device_info(0)
+    except lowp.LaunchError:
+        pytest.skip("lowp has no driver")
+    if "Fake" in lowp.device_info(0).name:
+        pytest.skip("lowp runs on the fake driver: unset LOWP_FAKE_CUDA")
+
+
+def make(rows, n, k, dtype):
+    tensors = [torch.randn(*shape).to(dtype) for shape in ((rows, k), (n, k), (n,))]
+    return [each.requires_grad_() for each in tensors], torch.randn(rows, n).to(dtype)
+
+
+def run(tensors, g, recipe):
+    y = lowp.torch.linear(*tensors, recipe=recipe)
+    return [y, *torch.autograd.grad(y, tensors, g)]
+
+
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float32], ids=str)
+@pytest.mark.parametrize("recipe", FAMILIES)
+@pytest.mark.parametrize("rows", [0, 1, 7, 128, 257])
+def test_as_on_the_cpu(rows, recipe, dtype):
+    tensors, g = make(rows, 384, 512, dtype)
+    expected = run(tensors, g, recipe)
+    found = run([each.detach().cuda().requires_grad_() for each in tensors], g.cuda(), recipe)
+    for each, host in zip(found, expected):
+        torch.testing.assert_close(each.cpu(), host, rtol=1.6e-2, atol=2e-2)
+
+
+def layer(frozen=False):
+    one = torch.nn.Linear(512, 384, device="cuda", dtype=torch.bfloat16)
+    lowp.torch.convert(one, "blockwise_training")
+    return lowp.torch.freeze(one) if frozen else one
+
+
+@pytest.mark.parametrize("frozen", [False, True])
+def test_cuda_graph(frozen):
+    one, x = layer(frozen), torch.randn(16, 512, device="cuda", dtype=torch.bfloat16)
+    with torch.no_grad():
+        y = one(x)
+        graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(graph):
+            z = one(x)
+        z.zero_()
+        graph.replay()
+        assert torch.equal(z, y)
+        x.mul_(2)
+        graph.replay()
+        assert torch.equal(z, one(x))
+
+
+def test_training_step_in_a_graph():
+    one, x = layer(), torch.randn(64, 512, device="cuda", dtype=torch.bfloat16)
+    lowp.torch.preload(one)
+
+    def step():
+        one.zero_grad(set_to_none=True)
+        one(x).sum().backward()
+
+    stream = torch.cuda.Stream()
+    with torch.cuda.stream(stream):
+        step()
+    torch.cuda.current_stream().wait_stream(stream)
+    expected = one.weight.grad.clone()
+    one.zero_grad(set_to_none=True)
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        step()
+    one.weight.grad.zero_()
+    graph.replay()
+    assert torch.equal(one.weight.grad, expected)
+
+
+def test_capture_of_what_is_not_loaded():
+    one = torch.nn.Linear(520, 392, device="cuda", dtype=torch.bfloat16)
+    lowp.torch.convert(one, "rowwise_training")
+    x = torch.randn(8, 520, device="cuda", dtype=torch.bfloat16)
+    with pytest.raises(lowp.LaunchError, match="to be loaded before a CUDA graph"):
+        with torch.no_grad(), torch.cuda.graph(torch.cuda.CUDAGraph()):
+            one(x)
+
+
+def test_side_stream():
+    one, x = layer(), torch.randn(512, 512, device="cuda", dtype=torch.bfloat16)
+    y = one(x)
+    stream = torch.cuda.Stream()
+    stream.wait_stream(torch.cuda.current_stream())
+    with torch.cuda.stream(stream):
+        torch.cuda._sleep(10_000_000)
+        late = x * 1
+        z = one(late)
+        z.sum().backward()
+    torch.cuda.current_stream().wait_stream(stream)
+    assert torch.equal(z, y) and one.weight.grad.isfinite().all()
+
+
+def test_two_devices():
+    if torch.cuda.device_count() < 2:
+        pytest.skip("needs two GPUs")
+    one, x = layer(), torch.randn(32, 512, device="cuda:0", dtype=torch.bfloat16)
+    y = one(x)
+    there = one.to("cuda:1")(x.to("cuda:1"))
+    there.sum().backward()
+    assert torch.equal(there.cpu(), y.cpu()) and one.weight.grad.device.index == 1
+    with pytest.raises(lowp.LaunchError, match="on one device"):
+        one(x)
+
+
+def test_frozen_for_another_device():
+    one = layer(frozen=True).cpu()
+    with pytest.raises(lowp.LaunchError, match="prepared for cpu, .* got ones for sm_"):
+        one(torch.randn(4, 512, dtype=torch.bfloat16))

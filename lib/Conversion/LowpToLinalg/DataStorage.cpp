@@ -15,7 +15,6 @@
 
 #include "LinalgBuilders.h"
 #include "PackedData.h"
-#include "ScaledParts.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -23,6 +22,18 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
+
+AffineMap mlir::lowp::getDataMap(ScaledType type) {
+  return AffineMap::getPermutationMap(type.getOrder(), type.getContext());
+}
+
+Value mlir::lowp::buildEmptyData(OpBuilder &builder, Location loc,
+                                 ScaledType type,
+                                 ArrayRef<OpFoldResult> sizes) {
+  return tensor::EmptyOp::create(
+      builder, loc, applyPermutationMap<OpFoldResult>(getDataMap(type), sizes),
+      getUnpackedElementType(type));
+}
 
 /// Computes a map of a type with arith ops; such maps can always be expanded.
 static SmallVector<Value> expandMap(OpBuilder &builder, Location loc,

@@ -13,6 +13,14 @@
 
 namespace mlir::lowp {
 
+/// Maps a position (row, column) of the logical matrix to its place in the
+/// tensor of data as `ScaledParts` has it.
+AffineMap getDataMap(ScaledType type);
+
+/// An uninitialised tensor for data of `type`; `sizes` are (rows, columns).
+Value buildEmptyData(OpBuilder &builder, Location loc, ScaledType type,
+                     ArrayRef<OpFoldResult> sizes);
+
 /// Brings `elements`, an unpacked matrix in storage order, to the places that
 /// the data layout of `type` has for them; the others get its padding.
 Value buildInLayout(OpBuilder &builder, Location loc, ScaledType type,

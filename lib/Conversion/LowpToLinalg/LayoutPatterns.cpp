@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BlockGrid.h"
+#include "DataStorage.h"
 #include "LinalgBuilders.h"
 #include "PackedData.h"
 #include "PopulatePatterns.h"

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BlockAmax.h"
+#include "DataStorage.h"
 #include "LinalgBuilders.h"
 #include "PackedData.h"
 #include "PopulatePatterns.h"

@@ -48,23 +48,11 @@ Value ScaledParts::join(OpBuilder &builder, Location loc) const {
   return MakeScaledOp::create(builder, loc, type, parts);
 }
 
-AffineMap mlir::lowp::getDataMap(ScaledType type) {
-  return AffineMap::getPermutationMap(type.getOrder(), type.getContext());
-}
-
 SmallVector<OpFoldResult> ScaledParts::getSizes(OpBuilder &builder,
                                                 Location loc) const {
   SmallVector<OpFoldResult> stored = tensor::getMixedSizes(builder, loc, data);
   return applyPermutationMap<OpFoldResult>(inversePermutation(getDataMap(type)),
                                            stored);
-}
-
-Value mlir::lowp::buildEmptyData(OpBuilder &builder, Location loc,
-                                 ScaledType type,
-                                 ArrayRef<OpFoldResult> sizes) {
-  return tensor::EmptyOp::create(
-      builder, loc, applyPermutationMap<OpFoldResult>(getDataMap(type), sizes),
-      getUnpackedElementType(type));
 }
 
 Value mlir::lowp::buildDequantized(OpBuilder &builder, Location loc,

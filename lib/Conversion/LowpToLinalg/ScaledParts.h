@@ -33,14 +33,6 @@ struct ScaledParts {
   SmallVector<OpFoldResult> getSizes(OpBuilder &builder, Location loc) const;
 };
 
-/// Maps a position (row, column) of the logical matrix to its place in the
-/// tensor of data as `ScaledParts` has it.
-AffineMap getDataMap(ScaledType type);
-
-/// An uninitialised tensor for data of `type`; `sizes` are (rows, columns).
-Value buildEmptyData(OpBuilder &builder, Location loc, ScaledType type,
-                     ArrayRef<OpFoldResult> sizes);
-
 /// Builds a rows x columns tensor of `elementType` that holds the matrix's
 /// values: data times decode factor, computed in `computeType`. `offsets` has
 /// the ends of its groups, null if there are none; what is in no group is 0.

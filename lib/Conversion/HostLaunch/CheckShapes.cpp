@@ -142,6 +142,10 @@ struct CheckShapes : lowp::impl::CheckShapesPassBase<CheckShapes> {
     for (Operation *op : ops)
       if (checkBodies || !isInBody(op))
         check(op);
+    // Where bodies run on the host it has the data, too.
+    if (checkBodies)
+      for (Operation *op : ops)
+        checkGroups(op);
   }
 
 private:

@@ -55,6 +55,10 @@ Value createProduct(OpBuilder &builder, Location loc, ValueRange sizes);
 /// they get.
 void checkTensorOp(Operation *op);
 
+/// What grouped matmuls of lowp demand of their offsets and counts, where the
+/// host can read these.
+void checkGroups(Operation *op);
+
 } // namespace mlir::lowp
 
 #endif // LOWP_LIB_CONVERSION_HOSTLAUNCH_SIZEASSERTS_H

@@ -8,7 +8,7 @@ import sys
 
 import numpy as np
 
-from harness import same_bits
+from harness import FAST, same_bits
 from hosts import import_lowp, poisoned
 
 from fused_inputs import ALL_DTYPES, Space, ways_for
@@ -113,9 +113,9 @@ def call(function, arrays, computed, to_device):
 
 def check(lowp, cases):
     text = "".join(case.text.replace("NAME", f"f{n}") for n, case in enumerate(cases))
-    cpu = lowp.compile(text, device="cpu", use_cache=False)
+    cpu = lowp.compile(text, device="cpu", use_cache=False, host_opt_level=FAST)
     gpu = lowp.compile(text, device="cuda", chip="sm_90a", image_format="ptx", use_cache=False,
-                       strict=False)
+                       strict=False, host_opt_level=FAST)
     for number, case in enumerate(cases):
         computed, found = case.computed(), []
         on_cpu = call(cpu[f"f{number}"], case.arrays, computed, np.asarray)

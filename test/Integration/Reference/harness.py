@@ -50,8 +50,8 @@ def expect_within(want, bound, dtype):
     return want.shape, dtype, check
 
 
-# LLVM's level for suites: the code runs a moment, and LLVM took most of their time.
-FAST = 1
+# LLVM's level for suites: the code runs a moment, and LLVM took half of their time.
+FAST = 0
 
 
 class Suite:
@@ -59,7 +59,7 @@ class Suite:
     lowp-exec knows. `options` are keywords of lowp.compile. `externals` are what the GPU
     calls as external functions, by name, of numpy's arrays.
 
-    The module is compiled once, with little optimization, and all hosts run the program;
+    The module is compiled once, without LLVM's optimizations, and all hosts run the program;
     with `as_shipped` each host compiles it, as users do."""
 
     def __init__(self, foreign=False, options={}, externals=(), as_shipped=False):

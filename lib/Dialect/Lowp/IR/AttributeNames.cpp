@@ -34,15 +34,16 @@ static const AttributeName &findNearest(StringRef name,
 LogicalResult mlir::lowp::verifyAttributeName(Operation *op, StringRef name,
                                               AttributePlace place,
                                               ArrayRef<AttributeName> known) {
-  // attribute-C1.
-  const AttributeName &nearest = findNearest(name, known);
-  if (nearest.name != name)
+  // attribute-C1. Runs at each verification: distances are for the error alone.
+  const auto *found = llvm::find_if(
+      known, [&](const AttributeName &each) { return each.name == name; });
+  if (found == known.end())
     return op->emitOpError("expected an attribute that dialect '")
            << name.split('.').first << "' has, got '" << name
-           << "'; the nearest is '" << nearest.name << "'";
-  if (nearest.place != place)
+           << "'; the nearest is '" << findNearest(name, known).name << "'";
+  if (found->place != place)
     return op->emitOpError("expected '")
-           << name << "' on " << describe(nearest.place) << ", got it on "
+           << name << "' on " << describe(found->place) << ", got it on "
            << describe(place);
   return success();
 }

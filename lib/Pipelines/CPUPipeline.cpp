@@ -134,6 +134,7 @@ static void addToLLVM(OpPassManager &manager) {
   manager.addPass(memref::createExpandStridedMetadataPass());
   manager.addPass(createLowerAffinePass());
   manager.addPass(createSCFToControlFlowPass());
+  manager.addPass(createConvertAssertsPass());
   manager.addPass(createExpandIntegerDivisionsPass());
   manager.addNestedPass<func::FuncOp>(LLVM::createLLVMRequestCWrappersPass());
   addMath(manager);

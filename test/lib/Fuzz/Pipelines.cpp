@@ -54,6 +54,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-check-shapes",
     "lowp-collapse-rows",
     "lowp-compile-kernels{format=isa}",
+    "lowp-convert-asserts",
     "lowp-decompose-scaled",
     "lowp-decompose-softmax",
     "lowp-divide-contractions",

@@ -1,0 +1,9 @@
+// RUN: lowp-opt %s -split-input-file -verify-diagnostics --lowp-convert-asserts
+
+// expected-error @below {{redefinition of reserved function 'puts' of different type}}
+llvm.func @puts(i32)
+
+func.func @other_puts(%a: i1) {
+  cf.assert %a, "never"
+  return
+}

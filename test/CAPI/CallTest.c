@@ -57,6 +57,32 @@ static void checkRefusals(const LowpFunction *add, LowpTensor1 x, LowpTensor1 y,
   CHECK_CONTAINS(call.message, "expected 3 arguments");
 }
 
+/** A message that is as long as the buffer, or nearly so, is cut where it no
+ * longer fits, and nothing is written behind it. */
+static void checkLongMessages(const LowpProgram *program) {
+  enum { kCapacity = LOWP_MESSAGE_BYTES };
+  struct {
+    LowpError error;
+    char behind[8];
+  } guarded;
+  char name[kCapacity + 9];
+  size_t others, length;
+  CHECK(!lowpProgramFunction(program, "x", &guarded.error));
+  others = strlen(guarded.error.message) - 1;
+  for (length = kCapacity - 3; length < kCapacity + 4; ++length) {
+    size_t expected = length < kCapacity ? length : kCapacity - 1;
+    memset(&guarded, 0x5A, sizeof(guarded));
+    memset(name, 'x', length - others);
+    name[length - others] = '\0';
+    CHECK(!lowpProgramFunction(program, name, &guarded.error));
+    CHECK(memchr(guarded.error.message, '\0', kCapacity) ==
+          guarded.error.message + expected);
+    CHECK(!strcmp(guarded.error.message + expected - 3, "...") ==
+          (length >= kCapacity));
+    CHECK(!memcmp(guarded.behind, "ZZZZZZZZ", sizeof(guarded.behind)));
+  }
+}
+
 static const LowpFunction *findAdd(const LowpProgram *program) {
   LowpError error;
   CHECK(!lowpProgramFunction(program, "subtract", &error));
@@ -75,6 +101,7 @@ void testCallOnCpu(void) {
   CHECK(!callAdd(add, &call, &x, &y, &r));
   CHECK(c[0] == 11 && c[3] == 44);
   checkRefusals(add, x, y, r);
+  checkLongMessages(program);
   x.sizes[0] = y.sizes[0] = r.sizes[0] = 0;
   CHECK(!callAdd(add, &call, &x, &y, &r));
   CHECK(!lowpProgramPreload(program, 0, NULL));

@@ -41,6 +41,7 @@ void mlir::lowp::populateLowpToLinalgPatterns(RewritePatternSet &patterns) {
   populateWidenPatterns(patterns);
   populateMatmulPatterns(patterns);
   populateGroupedPatterns(patterns);
+  populateOrderPatterns(patterns);
 }
 
 namespace {

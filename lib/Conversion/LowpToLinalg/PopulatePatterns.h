@@ -26,6 +26,8 @@ void populateLayoutPatterns(RewritePatternSet &patterns);
 void populateWidenPatterns(RewritePatternSet &patterns);
 /// grouped_matmul and grouped_scaled_matmul.
 void populateGroupedPatterns(RewritePatternSet &patterns);
+/// order_rows.
+void populateOrderPatterns(RewritePatternSet &patterns);
 /// scaled_matmul.
 void populateMatmulPatterns(RewritePatternSet &patterns);
 /// scatter.

@@ -20,6 +20,7 @@
 #include "lowp/FrontEnd/ToLinalg/FrontEndToLinalg.h"
 #include "lowp/Fusion/Passes.h"
 #include "lowp/Graph/Contractions/Passes.h"
+#include "lowp/Graph/Groups/Passes.h"
 #include "lowp/Graph/Reductions/Passes.h"
 #include "lowp/Graph/Scalars/Passes.h"
 #include "lowp/Graph/Shapes/Passes.h"
@@ -58,6 +59,7 @@ static void registerOwnPasses() {
   lowp_gpu::registerLowpGPULaunchPasses();
   lowp::registerLowpFusionPasses();
   lowp::registerLowpContractionsPasses();
+  lowp::registerLowpGroupsPasses();
   lowp::registerLowpReductionsPasses();
   lowp::registerLowpScalarsPasses();
   lowp::registerLowpShapesPasses();

@@ -17,6 +17,7 @@
 #include "lowp/FrontEnd/ToLinalg/FrontEndToLinalg.h"
 #include "lowp/Fusion/Passes.h"
 #include "lowp/Graph/Contractions/Passes.h"
+#include "lowp/Graph/Groups/Passes.h"
 #include "lowp/Graph/Reductions/Passes.h"
 #include "lowp/Math/Passes.h"
 #include "lowp/Pipelines/Passes.h"
@@ -63,6 +64,7 @@ void mlir::lowp::buildCPUProgramPipeline(OpPassManager &manager,
   // Single elements too: this path is the reference, not the fast one.
   manager.addNestedPass<func::FuncOp>(
       createCheckShapesPass({/*checkBodies=*/true}));
+  manager.addPass(createFormGroupsPass());
   manager.addPass(createDecomposeSoftmaxPass());
   manager.addPass(createUnfoldConvolutionsPass());
   manager.addPass(createDivideContractionsPass());

@@ -57,6 +57,7 @@ ALLOWED = {
     # Tensors alone: no kernels, no fusions. Splitting asks what the chip has.
     "Graph/Analysis": LOWP_IR,
     "Graph/Contractions": ANALYSIS + ["Dialect/LowpGPU/IR"],
+    "Graph/Groups": ANALYSIS,
     "Graph/Shapes": ANALYSIS,
     "Graph/Scalars": ANALYSIS,
     "Graph/Reductions": ANALYSIS,

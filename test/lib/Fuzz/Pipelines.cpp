@@ -73,6 +73,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-form-external-calls",
     "lowp-form-fusions",
     "lowp-form-gemms",
+    "lowp-form-groups",
     "lowp-form-kernels",
     "lowp-gpu-defer-stores",
     "lowp-gpu-distribute-cta-ops",

@@ -1,0 +1,97 @@
+"""docs/examples/moe.mlir against numpy, with the oracle's quantization: router, order of
+the rows, experts, weighted sums. Also with experts that no token chooses, one token, none.
+"""
+
+import argparse
+import pathlib
+import sys
+
+import numpy as np
+
+from harness import DTYPES, as_dtype
+from hosts import import_lowp
+from oracle.quantize import PRESETS, dequantize, quantize
+
+EXAMPLE = pathlib.Path(__file__).resolve().parents[3] / "docs/examples/moe.mlir"
+EXPERTS, HIDDEN, INNER = 8, 256, 128
+RNG = np.random.default_rng(43)
+
+
+def random(*shape, scale=1.0):
+    return as_dtype(RNG.standard_normal(shape) * scale, "bf16")
+
+
+def quantized(x, rows):
+    """What FP8 makes of a matrix, with a scale for `rows` x 128 elements."""
+    recipe = f"#lowp.block<{rows}x128>"
+    data, scales = quantize(x, "f8E4M3FN", recipe, PRESETS["torchao"])[:2]
+    return dequantize(data, scales, recipe, dtype=np.float64)
+
+
+def bf16(x):
+    return as_dtype(x, "bf16")
+
+
+def swiglu(hidden):
+    gate, up = np.split(hidden.astype(np.float32), 2, axis=1)
+    return bf16(gate / (np.exp(-gate) + np.float32(1)) * up)
+
+
+def choose(x, router):
+    """The two best experts of each token, and their weights."""
+    scores = x.astype(np.float64) @ router.astype(np.float64).T
+    chosen = np.argsort(-scores, axis=1, kind="stable")[:, :2]
+    best = np.take_along_axis(scores, chosen, 1)
+    powers = np.exp(best - best.max(1, keepdims=True, initial=-np.inf))
+    return chosen, powers / powers.sum(1, keepdims=True)
+
+
+def layer(x, router, gate_up, down):
+    """Token by token: nothing is ordered here."""
+    chosen, weights = choose(x, router)
+    experts = [(quantized(g, 128), quantized(d, 128)) for g, d in zip(gate_up, down)]
+    result = np.zeros((len(x), HIDDEN))
+    for token, (ids, shares) in enumerate(zip(chosen, weights)):
+        row = quantized(x[token:token + 1], 1)
+        for expert, share in zip(ids, shares):
+            first, second = experts[expert]
+            inner = swiglu(bf16(row @ first.T))
+            result[token] += share * bf16(quantized(inner, 1) @ second.T).astype(np.float64)[0]
+    return result
+
+
+def is_wrong(what, function, arguments):
+    got = np.asarray(function(*arguments)).view(DTYPES["bf16"]).astype(np.float64)
+    want = layer(*arguments)
+    if got.shape != want.shape:
+        return f"{what}: expected {want.shape}, got {got.shape}"
+    error = np.linalg.norm(got - want) / max(np.linalg.norm(want), 1e-30)
+    # A hidden element that rounds the other way may be one step of FP8 away.
+    return f"{what}: relative error {error:.2e}" if not error < 5e-3 else None
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--bin")
+    parser.add_argument("--lib", required=True)
+    lowp = import_lowp(parser.parse_args().lib)
+    text = EXAMPLE.read_text(encoding="utf-8").replace(" {lowp.parameter}", "")
+    function = lowp.compile(text, device="cpu", use_cache=False)["moe"]
+    gate_up = random(EXPERTS, 2 * INNER, HIDDEN, scale=HIDDEN**-0.5)
+    down = random(EXPERTS, HIDDEN, INNER, scale=INNER**-0.5)
+    router = random(EXPERTS, HIDDEN)
+    lonely = router.copy()
+    # All tokens have one element in common, and two experts want it.
+    lonely[[2, 7], 0] = 400
+    cases = {"21 tokens": (random(21, HIDDEN), router), "1 token": (random(1, HIDDEN), router),
+             "no token": (random(0, HIDDEN), router)}
+    shared = random(9, HIDDEN)
+    shared[:, 0] = 1
+    cases["two experts of eight"] = (shared, lonely)
+    mistakes = [is_wrong(what, function, (x, scores, gate_up, down))
+                for what, (x, scores) in cases.items()]
+    sys.exit("\n".join(filter(None, mistakes)) or 0)
+
+
+if __name__ == "__main__":
+    main()

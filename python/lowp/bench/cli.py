@@ -10,6 +10,8 @@ from lowp.bench import any_m
 from lowp.bench.arguments import choose_problems, make_parser
 from lowp.bench.contenders import OURS, STATIC, find_peers, our_contender
 from lowp.bench.errors import BenchError
+from lowp.bench.grouped import command as grouped
+from lowp.bench.grouped.table import format_grouped
 from lowp.bench.kernels import CompiledKernels, ModuleFolder
 from lowp.bench.precompile import distinct_modules, precompile_and_say
 from lowp.bench.program import command as programs
@@ -47,6 +49,8 @@ def _find_format(results: dict):
     """What makes the table of results."""
     if results.get("set") == programs.SET:
         return format_program
+    if results.get("set") == grouped.SET:
+        return format_grouped
     return format_quantizes if results.get("set") in quantizes.SETS else format_results
 
 
@@ -62,8 +66,10 @@ def _draw(results: dict, folder: str) -> None:
     from lowp.bench.plots import draw
     from lowp.bench.quantize.plots import draw_quantizes
 
-    if results.get("set") == programs.SET:
-        raise BenchError("expected results that have plots, got those of --program")
+    if results.get("set") in (programs.SET, grouped.SET):
+        raise BenchError(
+            f"expected results that have plots, got those of {results['set']}"
+        )
     is_quantize = results.get("set") in quantizes.SETS
     paths = draw_quantizes(results, folder) if is_quantize else draw(results, folder)
     print("plots: " + ", ".join(paths))
@@ -139,6 +145,8 @@ def _dispatch(options) -> int:
         return programs.run(options)
     if quantizes.is_asked_for(options):
         return quantizes.run(options)
+    if grouped.is_asked_for(options):
+        return grouped.run(options)
     problems = choose_problems(options)
     if not problems:
         raise BenchError("expected shapes to measure, got none; see --set and --m")

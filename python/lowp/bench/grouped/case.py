@@ -1,0 +1,178 @@
+"""One grouped matmul, and the dense one that it is compared with."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from lowp.bench.errors import BenchError
+from lowp.bench.grouped.sizes import DISTRIBUTIONS, divide
+from lowp.bench.kinds import KINDS, lies_along_rows
+from lowp.bench.module_text import module_name, module_text
+from lowp.bench.problem import Problem, choose_sizes
+from lowp.bench.quantize.products import linear_cases
+from lowp.bench.shapes import Shape
+
+# Rows of the tiles that a group is rounded up to.
+TILE = 128
+PLAIN = "bf16"
+MEASURED_KINDS = ("1x128.128x128", "rowwise", PLAIN)
+# Groups, rows, N, K.
+_ROWS = ((1, 16640, 8192, 5120), (4, 16640, 8192, 5120), (16, 16640, 8192, 5120),
+         (64, 16640, 8192, 5120), (32, 32768, 4096, 7168), (32, 32768, 7168, 2048))
+# The same, where rows are those of all groups that there is room for.
+_COUNTS = ((32, 4096, 4096, 7168), (32, 4096, 7168, 2048), (128, 8192, 2048, 2048))
+
+
+class Source(NamedTuple):
+    """A module with a function `run`."""
+
+    file_name: str
+    text: str
+
+
+class GroupedCase(NamedTuple):
+    """grouping: "rows" of one matrix, or "counts" of rows of a batch. sizes: the rows of
+    each group. capacity: of counts, the rows that each matrix has room for."""
+
+    kind: str
+    grouping: str
+    distribution: str
+    sizes: tuple[int, ...]
+    n: int
+    k: int
+    capacity: int = 0
+
+    @property
+    def groups(self) -> int:
+        return len(self.sizes)
+
+    @property
+    def rows(self) -> int:
+        return sum(self.sizes)
+
+    @property
+    def padded_rows(self) -> int:
+        """Rows of whole tiles of each group, 1 tile at least in all."""
+        return max(TILE, sum(-(-size // TILE) * TILE for size in self.sizes))
+
+    @property
+    def is_scaled(self) -> bool:
+        return self.kind != PLAIN
+
+    @property
+    def flops(self) -> float:
+        """Of true rows, not of tiles."""
+        return 2.0 * self.rows * self.n * self.k
+
+    @property
+    def bytes(self) -> int:
+        """Rows and their results, and the weights of groups that have rows."""
+        used = sum(size > 0 for size in self.sizes)
+        width = 1 if self.is_scaled else 2
+        return (self.rows + used * self.n) * self.k * width + 2 * self.rows * self.n
+
+    @property
+    def source(self) -> Source:
+        """The same for all distributions of the rows: sizes are data."""
+        m = self.capacity or self.rows
+        name = f"grouped {self.kind} {self.grouping} {self.groups}x{m}x{self.n}x{self.k}"
+        return Source("-".join(re.findall(r"\w+", name)), _text(self))
+
+    @property
+    def dense(self) -> Source:
+        """lowp's own product of the padded rows by one group's weights."""
+        shape = Shape(self.padded_rows, self.n, self.k)
+        if not self.is_scaled:
+            (case,) = linear_cases(str(shape))
+            return Source(case.file_name, case.text)
+        problem = Problem(KINDS[self.kind], shape)
+        sizes = choose_sizes(shape, "static")
+        text = module_text(problem, sizes).replace("@gemm(", "@run(")
+        return Source("dense-" + module_name(problem, sizes), text)
+
+    def __str__(self) -> str:
+        shape = f"{self.groups}x{self.rows}x{self.n}x{self.k}"
+        return f"{self.kind} {self.grouping} {self.distribution} {shape}"
+
+
+def _type(sizes: tuple[int, ...], granularity: str | None) -> str:
+    text = "x".join(map(str, sizes))
+    if granularity is None:
+        return f"tensor<{text}xbf16>"
+    layout = ", scales = #lowp.mn_major" if lies_along_rows(granularity) else ""
+    return f"!lowp.scaled<{text}xf8E4M3FN, #lowp.{granularity}{layout}>"
+
+
+def _text(case: GroupedCase) -> str:
+    kind = KINDS.get(case.kind)
+    is_rows = case.grouping == "rows"
+    batch: tuple[int, ...] = () if is_rows else (case.groups,)
+    m = case.rows if is_rows else case.capacity
+    lhs = _type((*batch, m, case.k), kind and kind.lhs)
+    rhs = _type((case.groups, case.n, case.k), kind and kind.rhs)
+    result = _type((*batch, m, case.n), None)
+    numbers = f"tensor<{case.groups}xi32>"
+    name = "grouped_scaled_matmul" if kind else "grouped_matmul"
+    keyword = "offsets" if is_rows else "counts"
+    return (
+        f"func.func @run(%x: {lhs}, %w: {rhs}, %g: {numbers}) -> {result} {{\n"
+        f"  %y = lowp.{name} %x, %w {keyword}(%g : {numbers})\n"
+        f"    : {lhs}, {rhs} -> {result}\n"
+        f"  return %y : {result}\n}}\n"
+    )
+
+
+def _parse(text: str) -> list[tuple[int, int, int, int]]:
+    """Groups, rows, N and K, as in 16x16640x8192x5120."""
+    shapes = []
+    for part in text.split(","):
+        sizes = part.strip().split("x")
+        if len(sizes) != 4 or not all(s.isdecimal() and int(s) for s in sizes):
+            raise BenchError(
+                "expected groups, rows, N and K as in 16x16640x8192x5120, got "
+                f"{part!r}"
+            )
+        groups, rows, n, k = map(int, sizes)
+        shapes.append((groups, rows, n, k))
+    return shapes
+
+
+def _make(
+    kind: str, grouping: str, distribution: str, shape: tuple[int, int, int, int]
+) -> GroupedCase:
+    groups, rows, n, k = shape
+    sizes = divide(distribution, groups, rows)
+    # Rows of a matrix are a multiple of 4: scales of the next one begin behind them.
+    room = -(-max(sizes) // 4) * 4
+    capacity = room if grouping == "counts" else 0
+    return GroupedCase(kind, grouping, distribution, sizes, n, k, capacity)
+
+
+def choose_cases(
+    kinds: list[str] | None, shapes: str | None, names: list[str] | None
+) -> list[GroupedCase]:
+    """names: of `rows`, `counts` and distributions; all by default. The dense shapes of
+    one group are measured once."""
+    known = ("rows", "counts", *DISTRIBUTIONS)
+    for name in names or ():
+        if name not in known:
+            raise BenchError(f"expected a case, one of {', '.join(known)}, got {name!r}")
+    for kind in kinds or ():
+        if kind != PLAIN and kind not in KINDS:
+            raise BenchError(
+                f"expected a kind, one of {', '.join((PLAIN, *KINDS))}, got {kind!r}"
+            )
+    wanted = set(names or known)
+    groupings = wanted & {"rows", "counts"} or {"rows", "counts"}
+    distributions = wanted & set(DISTRIBUTIONS) or set(DISTRIBUTIONS)
+    own = _parse(shapes) if shapes else None
+    return [
+        _make(kind, grouping, distribution, shape)
+        for kind in kinds or MEASURED_KINDS
+        for grouping, default in (("rows", _ROWS), ("counts", _COUNTS))
+        if grouping in groupings
+        for shape in own or default
+        for distribution in DISTRIBUTIONS
+        if distribution in distributions and (shape[0] > 1 or distribution == "even")
+    ]

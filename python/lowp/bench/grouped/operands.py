@@ -1,0 +1,148 @@
+"""Random rows and weights of experts, quantized as each contender wants them."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from lowp.bench.grouped.case import GroupedCase
+from lowp.bench.kinds import KINDS
+from lowp.bench.operands import Operand, quantize
+
+# Rows of a group that are compared.
+_SAMPLE = 16
+
+
+class Experts(NamedTuple):
+    """x: rows of all groups, one behind the other. w: (groups, n, k). Both in bf16.
+    ends, counts: of groups, in i32."""
+
+    case: GroupedCase
+    x: Any
+    w: Any
+    ends: Any
+    counts: Any
+
+
+def make_experts(case: GroupedCase, seed: int, device: str = "cuda") -> Experts:
+    """Normal values, the same for the same seed and device."""
+    import torch
+
+    generator = torch.Generator(device=device)
+    generator.manual_seed(seed)
+
+    def draw(*sizes: int) -> Any:
+        return torch.randn(*sizes, device=device, generator=generator).bfloat16()
+
+    counts = torch.tensor(case.sizes, dtype=torch.int32, device=device)
+    ends = counts.cumsum(0).to(torch.int32)
+    return Experts(
+        case, draw(case.rows, case.k), draw(case.groups, case.n, case.k), ends, counts
+    )
+
+
+def stack(tensors: list[Any]) -> Any:
+    """torch.stack; as bytes, for not every copy of torch knows floats of 8 bits."""
+    import torch
+
+    parts = [one.view(torch.uint8) if one.element_size() == 1 else one for one in tensors]
+    return torch.stack(parts).view(tensors[0].dtype)
+
+
+def quantize_weights(experts: Experts, granularity: str) -> tuple[Any, Any]:
+    """Elements and scales of all experts."""
+    matrices = [quantize(one.float(), "e4m3", granularity) for one in experts.w]
+    return stack([one.data for one in matrices]), stack([one.scales for one in matrices])
+
+
+def pad_rows(experts: Experts) -> list[Any]:
+    """Each group's rows as a matrix with room for `capacity`; what is behind is NaN."""
+    import torch
+
+    case, matrices = experts.case, []
+    for rows in experts.x.split(list(case.sizes)):
+        matrix = torch.full(
+            (case.capacity, case.k), float("nan"), dtype=rows.dtype, device=rows.device
+        )
+        matrix[: len(rows)] = rows
+        matrices.append(matrix)
+    return matrices
+
+
+def our_arguments(experts: Experts) -> tuple:
+    """Those of the function `run` of the case."""
+    case, kind = experts.case, KINDS.get(experts.case.kind)
+    numbers = experts.ends if case.grouping == "rows" else experts.counts
+    if not kind:
+        is_rows = case.grouping == "rows"
+        return (experts.x if is_rows else stack(pad_rows(experts))), experts.w, numbers
+    weights = quantize_weights(experts, kind.rhs)
+    if case.grouping == "rows":
+        lhs = quantize(experts.x.float(), "e4m3", kind.lhs)
+        return lhs.data, lhs.scales, *weights, numbers
+    parts = [quantize(one.float(), "e4m3", kind.lhs) for one in pad_rows(experts)]
+    data, scales = (stack([getattr(p, f) for p in parts]) for f in ("data", "scales"))
+    return data, scales, *weights, numbers
+
+
+def dense_arguments(experts: Experts) -> tuple:
+    """Padded rows and one expert's weights: values do not matter to the time, and come
+    from the experts' rows."""
+    import torch
+
+    case, kind = experts.case, KINDS.get(experts.case.kind)
+    rows = torch.randn(case.padded_rows, case.k, device=experts.x.device)
+    if not kind:
+        return rows.bfloat16(), experts.w[0].clone()
+    lhs = quantize(rows, "e4m3", kind.lhs)
+    rhs = quantize(experts.w[0].float(), "e4m3", kind.rhs)
+    return lhs.data, lhs.scales, rhs.data, rhs.scales
+
+
+class Expected:
+    """What some rows of each group should be, in f64 on the values that `kind` makes of
+    the operands."""
+
+    def __init__(self, experts: Experts, kind_name: str) -> None:
+        import torch
+
+        case, kind = experts.case, KINDS.get(kind_name)
+        self._case, self.rows, wanted = case, [], []
+        begin = 0
+        for group, size in enumerate(case.sizes):
+            step = max(1, size // _SAMPLE)
+            places = torch.arange(0, size, step, device=experts.x.device)
+            if size:
+                self.rows.append((group, places, begin + places))
+                x, w = experts.x[begin + places].float(), experts.w[group].float()
+                wanted.append(_exact(x, kind and kind.lhs, experts, begin + places)
+                              @ _exact(w, kind and kind.rhs).t())
+            begin += size
+        self._wanted = torch.cat(wanted) if wanted else torch.zeros(0, case.n)
+
+    def error_of(self, result: Any) -> float:
+        """|got - wanted| / |wanted| of a result by rows, or by group and row."""
+        import torch
+
+        if not self.rows:
+            return 0.0
+        is_batch = result.dim() == 3
+        got = torch.cat([
+            result[group][places] if is_batch else result[rows]
+            for group, places, rows in self.rows
+        ]).double()
+        return ((got - self._wanted).norm() / self._wanted.norm()).item()
+
+
+def _exact(
+    x: Any, granularity: str | None, experts: Experts | None = None, rows: Any = None
+) -> Any:
+    """What quantization makes of `x`. A scale of all rows comes from all of them."""
+    import torch
+
+    if granularity is None:
+        return x.double()
+    if granularity == "tensorwise" and experts is not None:
+        whole: Operand = quantize(experts.x.float(), "e4m3", granularity)
+        return whole.rows_in_f64(rows)
+    operand = quantize(x, "e4m3", granularity)
+    return operand.rows_in_f64(torch.arange(len(x), device=x.device))

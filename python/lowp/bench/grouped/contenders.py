@@ -34,7 +34,7 @@ class Contender(NamedTuple):
 def _result(case: GroupedCase, device: Any) -> Any:
     import torch
 
-    sizes = (case.rows, case.n)
+    sizes: tuple[int, ...] = (case.rows, case.n)
     if case.grouping == "counts":
         sizes = (case.groups, case.capacity, case.n)
     return torch.full(sizes, float("nan"), dtype=torch.bfloat16, device=device)

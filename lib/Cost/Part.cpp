@@ -33,6 +33,12 @@ static constexpr int64_t kHopperClusters[] = {132, 66, 40, 30, 24, 16, 16, 14};
 //   b300       NVIDIA DGX B300 data sheet, an eighth; tf32 as b200.
 //   rtx5090    NVIDIA RTX Blackwell GPU architecture whitepaper, table of the
 //              GeForce RTX 5090: sums in f32; 104.8 of tf32.
+//   rtx-pro-6000
+//              NVIDIA RTX PRO 6000 Blackwell data sheet: 1.792 TB/s; a quarter
+//              and half of its dense FP4 rate.
+//   gb10       NVIDIA DGX Spark data sheet: 273 GB/s, 1 PFLOPS of sparse FP4,
+//              of which dense matrices of 16 and 8 bits are an eighth and a
+//              quarter, as an RTX PRO 6000's are.
 // Nothing has been measured but on an H200; the 2.4 TB/s card's table is
 // torchao's. Rows of other parts are nominal, and want a look at the documents
 // by whoever relies on them.
@@ -88,6 +94,28 @@ llvm::ArrayRef<PartFacts> mlir::lowp::getParts() {
        104.8,
        209.5,
        419},
+      {"rtx-pro-6000",
+       "sm_120a",
+       188,
+       {},
+       2.617,
+       1792,
+       scaleBytesPerCycle(1792, 2.617),
+       128 << 20,
+       251.9,
+       503.8,
+       1007.6},
+      {"gb10",
+       "sm_121a",
+       48,
+       {},
+       2.418,
+       273,
+       scaleBytesPerCycle(273, 2.418),
+       24 << 20,
+       62.5,
+       125,
+       250},
   };
   return parts;
 }

@@ -13,6 +13,7 @@
 #include "lowp/FrontEnd/TMTensor/TMTensor.h"
 #include "lowp/InitAll.h"
 #include "lowp/Kernel/Targets/Hopper/Hopper.h"
+#include "lowp/Kernel/Targets/MmaSync/MmaSync.h"
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
 #include "mlir/Conversion/ConvertToLLVM/ToLLVMPass.h"
@@ -75,6 +76,7 @@ using namespace mlir;
 static void registerLowpDialects(DialectRegistry &registry) {
   registry.insert<lowp::LowpDialect, lowp_gpu::LowpGPUDialect>();
   lowp_gpu::registerHopperTarget(registry);
+  lowp_gpu::registerMmaSyncTarget(registry);
 }
 
 static void registerUpstreamDialects(DialectRegistry &registry) {

@@ -12,6 +12,12 @@ using namespace mlir::lowp_gpu;
 
 KernelTarget::~KernelTarget() = default;
 
+std::optional<MmaAtom>
+KernelTarget::getScaledMmaAtom(const ScaledFormat &,
+                               const ScaledFormat &) const {
+  return std::nullopt;
+}
+
 const ChipFacts *KernelTarget::findFacts(StringRef chip) const {
   for (const ChipFacts *facts : getChips())
     if (facts->name == chip)

@@ -81,6 +81,7 @@ public:
   LogicalResult run();
 
 private:
+  bool isMultiplied();
   FailureOr<std::optional<Operand>> analyze(Value value, bool isLhs);
   void choose(const Operand &lhs, const Operand &rhs);
   LogicalResult widen(OpOperand &value, const Operand &operand, StringRef name);
@@ -130,7 +131,21 @@ void Emulation::choose(const Operand &lhs, const Operand &rhs) {
   spread = scaleK;
 }
 
+/// Whether the chip has products that take the scales of both operands.
+bool Emulation::isMultiplied() {
+  auto getFormat = [](Value value) {
+    auto type = cast<ScaledType>(value.getType());
+    return ScaledFormat{type.getElementType(), type.getRecipe().getScaleType(),
+                        type.getRecipe().getBlockShape()};
+  };
+  return chip.target
+      ->getScaledMmaAtom(getFormat(op.getLhs()), getFormat(op.getRhs()))
+      .has_value();
+}
+
 LogicalResult Emulation::run() {
+  if (isMultiplied())
+    return success();
   auto lhs = analyze(op.getLhs(), /*isLhs=*/true);
   auto rhs = analyze(op.getRhs(), /*isLhs=*/false);
   if (failed(lhs) || failed(rhs))

@@ -32,7 +32,7 @@ struct ElementFacts {
 constexpr ElementFacts kElements[] = {
     {CudaTensorMapUInt8, 1},    {CudaTensorMapBFloat16, 2},
     {CudaTensorMapFloat16, 2},  {CudaTensorMapFloat32, 4},
-    {CudaTensorMapTFloat32, 4},
+    {CudaTensorMapTFloat32, 4}, {CudaTensorMapUInt32, 4},
 };
 
 Error invalid(const std::string &text) {

@@ -1,6 +1,6 @@
 // RUN: lowp-opt %s --lowp-serialize=format=isa -split-input-file -verify-diagnostics
 
-// expected-error @below {{expected a chip to compile for (sm_90a, sm_100a, sm_103a, sm_120a), got none; set option 'chip' or the module's 'lowp_gpu.chip'}}
+// expected-error @below {{expected a chip to compile for (sm_90a, sm_100a, sm_103a, sm_120a, sm_121a), got none; set option 'chip' or the module's 'lowp_gpu.chip'}}
 module {
   gpu.module @kernels {
     llvm.func @empty() attributes {nvvm.kernel} {
@@ -11,7 +11,7 @@ module {
 
 // -----
 
-// expected-error @below {{expected a chip that lowp knows (sm_90a, sm_100a, sm_103a, sm_120a), got 'sm_91'}}
+// expected-error @below {{expected a chip that lowp knows (sm_90a, sm_100a, sm_103a, sm_120a, sm_121a), got 'sm_91'}}
 module attributes {lowp_gpu.chip = "sm_91"} {
   gpu.module @kernels {
     llvm.func @empty() attributes {nvvm.kernel} {

@@ -13,6 +13,7 @@
 #include "lowp/Interfaces/DataLayoutInterface.h"
 #include "lowp/Interfaces/RecipeInterface.h"
 #include "lowp/Interfaces/ScaleLayoutInterface.h"
+#include "lowp/Support/BlockShape.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/StringRef.h"
@@ -26,7 +27,7 @@ namespace mlir::lowp_gpu {
 struct KernelFrame;
 using lowp::ChipFacts;
 
-/// Limits of one matrix instruction family for given operand types.
+/// What one matrix instruction family does with given operand types.
 struct MmaAtom {
   /// Rows of an accumulator that one warpgroup holds.
   int64_t rows;
@@ -41,6 +42,22 @@ struct MmaAtom {
   int64_t rowBytes;
   /// Whether operands may be MN-major.
   bool takesMNMajor;
+  /// Whether lanes read the tiles into registers, and not the tensor core by
+  /// itself: who releases a stage then waits for what its lanes have read.
+  bool readsByLanes = false;
+  /// Rows of scales that lie together where the instruction takes the scales of
+  /// both operands itself; 0 where they are factors of sums.
+  int64_t scaleRows = 0;
+
+  bool takesScales() const { return scaleRows > 0; }
+};
+
+/// What an operand of a matmul with scales consists of: the types of data and
+/// scales, and the block of rows and K that shares a scale.
+struct ScaledFormat {
+  Type element;
+  Type scale;
+  lowp::BlockShape block;
 };
 
 /// Where an operand of a matmul with scales, rows x K, lies in memory.
@@ -49,6 +66,8 @@ struct OperandLayout {
   SmallVector<int64_t, 2> order;
   lowp::DataLayoutAttrInterface data;
   lowp::ScaleLayoutAttrInterface scales;
+  /// Whether elements of less than 8 bits share bytes.
+  bool isPacked = false;
 };
 
 /// How registers are divided between the roles of a kernel, per thread.
@@ -71,9 +90,15 @@ public:
   /// f32 are tiles of tf32.
   virtual std::optional<MmaAtom> getMmaAtom(Type lhs, Type rhs) const = 0;
 
-  /// The layout in which kernels read an operand with scales of `recipe`, as
-  /// like `layout` as can be: `layout` itself if they read that.
-  virtual OperandLayout getReadLayout(lowp::RecipeAttrInterface recipe,
+  /// The atom whose instruction takes the scales of both operands itself, or
+  /// nothing where none does: scales are then factors of sums, if they are f32.
+  virtual std::optional<MmaAtom>
+  getScaledMmaAtom(const ScaledFormat &lhs, const ScaledFormat &rhs) const;
+
+  /// The layout in which kernels read an operand of `element` with scales of
+  /// `recipe`, as like `layout` as can be: `layout` itself if they read that.
+  virtual OperandLayout getReadLayout(Type element,
+                                      lowp::RecipeAttrInterface recipe,
                                       const OperandLayout &layout) const = 0;
 
   /// What kernels of this family take, for cost models.

@@ -123,6 +123,7 @@ struct alignas(128) CudaTensorMap {
 
 enum CudaTensorMapDataType : int32_t {
   CudaTensorMapUInt8 = 0,
+  CudaTensorMapUInt32 = 2,
   CudaTensorMapFloat16 = 6,
   CudaTensorMapFloat32 = 7,
   CudaTensorMapBFloat16 = 9,

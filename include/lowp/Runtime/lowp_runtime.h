@@ -307,7 +307,9 @@ enum LowpElementType {
   LOWP_ELEMENT_F16 = 2,
   LOWP_ELEMENT_F32 = 3,
   /** f32 in memory; loads round it to tf32, to the nearest. */
-  LOWP_ELEMENT_TF32 = 4
+  LOWP_ELEMENT_TF32 = 4,
+  /* Words of four bytes, whatever they hold. */
+  LOWP_ELEMENT_U32 = 5
 };
 
 /** A tensor in device memory as TMA walks it. */

@@ -8,6 +8,7 @@
 #include "Steps.h"
 
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
+#include "lowp/Dialect/LowpGPU/IR/TensorMapEntries.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -15,9 +16,13 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// The LowpElementType of `type`, or nothing.
-static std::optional<int64_t> getElementCode(Type type) {
-  if (type.isIntOrFloat() && type.getIntOrFloatBitWidth() == 8)
+/// The LowpElementType of what TMA counts in maps of `map`, or nothing.
+static std::optional<int64_t> getElementCode(lowp_gpu::TensorMapType map) {
+  Type type = map.getElementType();
+  unsigned bits = type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 0;
+  if (bits == 8 && lowp_gpu::getElementsPerEntry(map) > 1)
+    return 5; // LOWP_ELEMENT_U32
+  if (bits == 8 || bits == 4)
     return 0; // LOWP_ELEMENT_U8
   if (type.isBF16())
     return 1; // LOWP_ELEMENT_BF16
@@ -38,6 +43,7 @@ public:
   MapBuilder(lowp_gpu::EncodeTensorMapOp op, RuntimeABI &abi)
       : op(op), abi(abi), builder(op), loc(op.getLoc()),
         type(cast<lowp_gpu::TensorMapType>(op.getMap().getType())),
+        perEntry(lowp_gpu::getElementsPerEntry(type)),
         buffer(cast<MemRefType>(op.getBuffer().getType())),
         slot(createEntrySlot(builder, loc, abi.tensorMap)) {}
 
@@ -49,6 +55,7 @@ private:
     abi.storeField(builder, loc, abi.tensorMap, slot, field, value);
   }
   void checkRowBytes(Value rowBytes, Value call);
+  Value getSize(int64_t bufferDim, int64_t entryBytes, int64_t elementBytes);
   Value getStride(int64_t dim, int64_t elementBytes);
 
   lowp_gpu::EncodeTensorMapOp op;
@@ -56,6 +63,8 @@ private:
   OpBuilder builder;
   Location loc;
   lowp_gpu::TensorMapType type;
+  /// Elements of the map that are one to TMA.
+  int64_t perEntry;
   MemRefType buffer;
   Value slot;
 };
@@ -90,25 +99,38 @@ Value MapBuilder::getStride(int64_t dim, int64_t elementBytes) {
                              abi.createI64(builder, loc, elementBytes));
 }
 
+/// What TMA counts in dimension `bufferDim`, an entry of the innermost one
+/// being of several elements of the buffer or one of them.
+Value MapBuilder::getSize(int64_t bufferDim, int64_t entryBytes,
+                          int64_t elementBytes) {
+  Value size = createSize(builder, loc, op.getBuffer(), bufferDim);
+  if (bufferDim + 1 != buffer.getRank() || entryBytes == elementBytes)
+    return size;
+  return LLVM::UDivOp::create(
+      builder, loc, size,
+      abi.createI64(builder, loc, entryBytes / elementBytes));
+}
+
 Value MapBuilder::emit(int64_t elementCode, int64_t elementBytes, Value call) {
+  unsigned bits = type.getElementType().getIntOrFloatBitWidth();
+  int64_t entryBytes = perEntry > 1 ? perEntry * bits / 8 : elementBytes;
   int32_t rank = type.getBox().size(), rowDim = type.getRowDim();
   bool hasGaps = !buffer.getLayout().isIdentity();
   store({0}, createElementAddress(builder, loc, op.getBuffer()));
   store({1}, abi.createI32(builder, loc, elementCode));
   store({2}, abi.createI32(builder, loc, rank));
-  Value stride = abi.createI64(builder, loc, elementBytes);
+  Value stride = abi.createI64(builder, loc, entryBytes);
   for (int32_t dim = 0; dim < rank; ++dim) {
     int64_t bufferDim = buffer.getRank() - 1 - dim;
-    Value size = createSize(builder, loc, op.getBuffer(), bufferDim);
+    Value size = getSize(bufferDim, entryBytes, elementBytes);
     store({3, dim}, size);
     if (dim > 0 && hasGaps)
       store({4, dim - 1}, getStride(bufferDim, elementBytes));
     else if (dim > 0)
       store({4, dim - 1}, stride);
     bool isTileM = rank - 1 - dim == rowDim && op.getTileM();
-    store({5, dim},
-          isTileM ? op.getTileM()
-                  : abi.createI32(builder, loc, type.getBox()[rank - 1 - dim]));
+    int64_t box = type.getBox()[rank - 1 - dim] / (dim == 0 ? perEntry : 1);
+    store({5, dim}, isTileM ? op.getTileM() : abi.createI32(builder, loc, box));
     if (hasGaps)
       continue;
     stride = LLVM::MulOp::create(builder, loc, stride, size);
@@ -135,10 +157,10 @@ LogicalResult mlir::lowp::lowerEncodeTensorMap(lowp_gpu::EncodeTensorMapOp op,
                                                Value call, RuntimeABI &abi) {
   auto buffer = cast<MemRefType>(op.getBuffer().getType());
   auto type = cast<lowp_gpu::TensorMapType>(op.getMap().getType());
-  std::optional<int64_t> code = getElementCode(type.getElementType());
+  std::optional<int64_t> code = getElementCode(type);
   if (!code)
-    return op.emitOpError("expected elements that TMA knows (8-bit "
-                          "types, bf16, f16, f32, tf32), got ")
+    return op.emitOpError("expected elements that TMA knows (4-bit "
+                          "and 8-bit types, bf16, f16, f32, tf32), got ")
            << type.getElementType();
   FailureOr<int64_t> bytes = getElementBytes(op, buffer);
   if (failed(bytes) || failed(verifyLeadingDimensions(op)))

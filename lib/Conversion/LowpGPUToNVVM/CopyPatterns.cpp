@@ -8,6 +8,7 @@
 #include "LoweredPipeline.h"
 #include "PopulatePatterns.h"
 #include "lowp/Dialect/LowpGPU/IR/StageLayout.h"
+#include "lowp/Dialect/LowpGPU/IR/TensorMapEntries.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "lowp/Support/Warps.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
@@ -150,16 +151,20 @@ private:
   void emitCopy(DeviceBuilder &builder, LoadOp op, Value target, Value map,
                 ArrayRef<Value> coordinates, Value barrier) const {
     size_t rank = coordinates.size();
+    SmallVector<Value> places(coordinates);
+    if (int64_t entry = getElementsPerEntry(op.getMap().getType()); entry > 1)
+      places.back() = builder.shiftRight(places.back(), llvm::Log2_64(entry));
     // Operands: target, map, barrier, coordinates from the innermost, mask.
     SmallVector<Value> operands{target, map, barrier};
-    llvm::append_range(operands, llvm::reverse(coordinates));
+    llvm::append_range(operands, llvm::reverse(places));
     std::string list, constraints = "r,l,r";
     for (size_t i = 0; i < rank; ++i) {
       list += (i ? ", $" : "$") + std::to_string(3 + i);
       constraints += ",r";
     }
     std::string text = "cp.async.bulk.tensor." + std::to_string(rank) +
-                       "d.shared::cluster.global.mbarrier::complete_tx::bytes";
+                       "d.shared::" + (frame.hasClusters ? "cluster" : "cta") +
+                       ".global.mbarrier::complete_tx::bytes";
     std::string mask;
     if (op.getMulticast()) {
       text += ".multicast::cluster";

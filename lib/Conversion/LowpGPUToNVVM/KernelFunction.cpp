@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PopulatePatterns.h"
+#include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Kernel/Targets/Common/DeviceBuilder.h"
 #include "lowp/Support/Warps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -125,6 +126,9 @@ LLVM::LLVMFuncOp mlir::lowp_gpu::lowerKernelFunction(
     argument.replaceAllUsesExcept(cast.getResult(0), cast);
   }
   frame.config = kernel.getConfig();
+  std::optional<ChipTarget> chip =
+      lookupChipTarget(kernel.getContext(), kernel.getChip());
+  frame.hasClusters = !chip || chip->facts->maxCluster > 1;
   emitFrame(builder, shared, frame);
   kernel.erase();
   return function;

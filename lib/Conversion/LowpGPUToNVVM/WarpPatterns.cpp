@@ -139,13 +139,13 @@ struct ReturnLowering : public ConvertOpToLLVMPattern<ReturnOp> {
 void mlir::lowp_gpu::populateWarpPatterns(const LLVMTypeConverter &converter,
                                           const KernelFrame &frame,
                                           RewritePatternSet &patterns) {
-  patterns.add<ElectLowering, FinishReadsLowering, ReturnLowering,
-               SetRegistersLowering, SyncWarpLowering,
-               GridDependencyLowering<
-                   LaunchDependentsOp, NVVM::GridDepActionKind::launch_dependents>,
-               GridDependencyLowering<GridDependencyWaitOp,
-                                      NVVM::GridDepActionKind::wait>>(
-      converter);
+  patterns
+      .add<ElectLowering, FinishReadsLowering, ReturnLowering,
+           SetRegistersLowering, SyncWarpLowering,
+           GridDependencyLowering<LaunchDependentsOp,
+                                  NVVM::GridDepActionKind::launch_dependents>,
+           GridDependencyLowering<GridDependencyWaitOp,
+                                  NVVM::GridDepActionKind::wait>>(converter);
   patterns
       .add<SyncClusterLowering, WarpIndexLowering,
            IndexLowering<ClusterIndexOp, NVVM::ClusterIdXOp, NVVM::BlockIdXOp>,

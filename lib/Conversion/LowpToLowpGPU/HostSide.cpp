@@ -182,6 +182,10 @@ Value GemmLaunch::getArgument(const KernelArgumentInfo &info) {
     return encodeScales(gemm.getLhsScales(), spec.problem.lhs, info.type);
   case KernelArgument::RhsScales:
     return encodeScales(gemm.getRhsScales(), spec.problem.rhs, info.type);
+  case KernelArgument::LhsGlobalScale:
+    return gemm.getLhsGlobalScale();
+  case KernelArgument::RhsGlobalScale:
+    return gemm.getRhsGlobalScale();
   case KernelArgument::M:
     return spec.problem.grouping ? sizes.m : rows;
   case KernelArgument::N:

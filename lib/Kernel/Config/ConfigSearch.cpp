@@ -32,7 +32,7 @@ static bool wantsLongLoop(const GemmKernelSpec &spec, const ProblemSize &size) {
 /// K blocks per iteration: promotion needs room to overlap with the next
 /// block's wait, sums in place do not.
 static int64_t getUnroll(const GemmKernelSpec &spec, const ProblemSize &size) {
-  if (!spec.problem.isPromoted())
+  if (!spec.isPromoted())
     return 1;
   int64_t promotions = wantsLongLoop(spec, size) ? 8 : 4;
   return promotions / spec.getPromotionsPerStage();
@@ -53,7 +53,7 @@ static int64_t countHiddenSteps(const GemmKernelSpec &spec) {
 /// rows of a usual group of tiles: a column of them shares no other.
 static bool multipliesBriefly(const GemmKernelSpec &spec) {
   constexpr int64_t kNarrow = 128;
-  return !spec.problem.isPromoted() && spec.getTileN() <= kNarrow;
+  return !spec.isPromoted() && spec.getTileN() <= kNarrow;
 }
 
 /// Rows of tiles that share columns of the rhs in L2. In higher groups the rhs
@@ -162,7 +162,7 @@ mlir::lowp_gpu::listDivisions(const GemmKernelSpec &spec) {
 /// idle even if tiles were narrow and nobody shared their columns.
 static bool gainsBySplit(const GemmKernelSpec &spec, const ProblemSize &size) {
   constexpr int64_t kNarrow = 24;
-  return spec.problem.isPromoted() ||
+  return spec.isPromoted() ||
          (size.m <= spec.getTileM() &&
           size.n < kNarrow * spec.chip.part->facts.multiprocessors);
 }

@@ -79,7 +79,7 @@ void VariantCollector::addEpilogueStages() {
 
 /// Other lengths of the main loop, which only promoted products look at.
 void VariantCollector::addUnrolls() {
-  if (!spec.problem.isPromoted())
+  if (!spec.isPromoted())
     return;
   ConfigChoices choices = base.getChoices();
   for (int64_t unroll : {1, 2, 4, 8}) {

@@ -11,13 +11,14 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
-static GemmTypes getTypes(const GemmProblem &problem) {
+static GemmTypes getTypes(const GemmKernelSpec &spec) {
+  const GemmProblem &problem = spec.problem;
   GemmTypes types;
   types.lhsBits = problem.lhs.getElementType().getIntOrFloatBitWidth();
   types.rhsBits = problem.rhs.getElementType().getIntOrFloatBitWidth();
   types.resultBits = problem.countOutputBits();
   types.results = problem.outputTypes.size();
-  types.isPromoted = problem.isPromoted();
+  types.isPromoted = spec.isPromoted();
   types.hasColumnScales = problem.rhs.granularity == ScaleGranularity::Block1D;
   return types;
 }
@@ -55,13 +56,13 @@ int64_t mlir::lowp_gpu::countWaves(const GemmKernelSpec &spec,
 
 double mlir::lowp_gpu::estimateCycles(const GemmKernelSpec &spec,
                                       const ProblemSize &size) {
-  return lowp::estimateCycles(getTypes(spec.problem), getTiling(spec), size,
+  return lowp::estimateCycles(getTypes(spec), getTiling(spec), size,
                               spec.chip.part->facts, spec.chip.part->gemms);
 }
 
 double mlir::lowp_gpu::estimateMicroseconds(const GemmKernelSpec &spec,
                                             const ProblemSize &size) {
-  return lowp::estimateMicroseconds(getTypes(spec.problem), getTiling(spec),
-                                    size, spec.chip.part->facts,
+  return lowp::estimateMicroseconds(getTypes(spec), getTiling(spec), size,
+                                    spec.chip.part->facts,
                                     spec.chip.part->gemms);
 }

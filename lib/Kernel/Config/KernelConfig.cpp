@@ -55,14 +55,14 @@ static constexpr int64_t kColumnGranularity = 16;
 
 static std::optional<BrokenRule> checkTile(const GemmKernelSpec &spec) {
   const MmaAtom &atom = spec.atom;
-  int64_t elementBytes =
-      spec.problem.lhs.getElementType().getIntOrFloatBitWidth() / 8;
+  int64_t elementBits =
+      spec.problem.lhs.getElementType().getIntOrFloatBitWidth();
   if (spec.getTileM() % atom.rows ||
       spec.getMTiles() > spec.chip.target->getMaxWarpgroups())
     return BrokenRule{"tile rows of one or two times " +
                           std::to_string(atom.rows),
                       std::to_string(spec.getTileM())};
-  if (spec.getTileK() * elementBytes != atom.rowBytes)
+  if (spec.getTileK() * elementBits != atom.rowBytes * 8)
     return BrokenRule{"a tile K of " + std::to_string(atom.rowBytes) +
                           " bytes, one swizzled row",
                       std::to_string(spec.getTileK())};
@@ -75,6 +75,17 @@ static std::optional<BrokenRule> checkTile(const GemmKernelSpec &spec) {
                           "N subtiles)",
                       std::to_string(spec.getTileN())};
   return std::nullopt;
+}
+
+/// Scales that products take come in whole atoms of rows.
+static std::optional<BrokenRule> checkScaleAtoms(const GemmKernelSpec &spec) {
+  int64_t rows = spec.atom.scaleRows;
+  if (!spec.takesScales() ||
+      (spec.getTileM() == rows && spec.getTileN() == rows))
+    return std::nullopt;
+  return BrokenRule{"tiles of " + std::to_string(rows) +
+                        " rows and as many columns, whose scales are an atom",
+                    join({spec.getTileM(), spec.getTileN()})};
 }
 
 /// Operands whose rows are neighbours come in whole panels, to one CTA each;
@@ -98,8 +109,7 @@ static std::optional<BrokenRule> checkWarpgroupsN(const GemmKernelSpec &spec) {
   int64_t groups = spec.config.getWarpgroupsN();
   if (groups == 1)
     return std::nullopt;
-  if (!spec.problem.isPromoted() || spec.getMTiles() > 1 ||
-      spec.getNumNSubtiles() > 1)
+  if (!spec.isPromoted() || spec.getMTiles() > 1 || spec.getNumNSubtiles() > 1)
     return BrokenRule{
         "warpgroups along N for sums that are promoted, in tiles of " +
             std::to_string(spec.atom.rows) +
@@ -221,9 +231,13 @@ checkOverlappedStore(const GemmKernelSpec &spec) {
   if (!spec.config.getOverlapStore())
     return std::nullopt;
   const GemmProblem &problem = spec.problem;
-  if (problem.isPromoted() || spec.config.getSplitK() > 1)
+  if (spec.atom.readsByLanes)
+    return BrokenRule{"overlap_store only where products run while their warps "
+                      "store",
+                      "products that warps multiply"};
+  if (spec.isPromoted() || spec.config.getSplitK() > 1)
     return BrokenRule{"overlap_store only where one CTA sums up K in place",
-                      problem.isPromoted() ? "promoted sums" : "a split K"};
+                      spec.isPromoted() ? "promoted sums" : "a split K"};
   if (problem.grouping)
     return BrokenRule{"overlap_store only without groups", "groups"};
   // Threads that store rows need registers for their places.
@@ -256,7 +270,7 @@ checkOverlappedStore(const GemmKernelSpec &spec) {
 /// elements of another input where rows of tiles vary: fewer than all beside
 /// waiting elements, and of promoted sums one N subtile.
 static int64_t getMostColumnsBesideInputs(const GemmKernelSpec &spec) {
-  if (spec.problem.isPromoted())
+  if (spec.isPromoted())
     return spec.chip.target->getMaxPromotedColumns(
                spec.getPromotionsPerStage() > 1) *
            spec.config.getWarpgroupsN();
@@ -279,6 +293,8 @@ static std::optional<BrokenRule> checkInputs(const GemmKernelSpec &spec) {
 
 static std::optional<BrokenRule> checkConfig(const GemmKernelSpec &spec) {
   if (auto broken = checkTile(spec))
+    return broken;
+  if (auto broken = checkScaleAtoms(spec))
     return broken;
   if (auto broken = checkPanels(spec))
     return broken;

@@ -17,8 +17,7 @@ using namespace mlir::lowp_gpu;
 int64_t GemmKernelSpec::getNSubtileColumns() const {
   int64_t most =
       chip.target->getMaxPromotedColumns(getPromotionsPerStage() > 1);
-  bool halve =
-      problem.isPromoted() && getTileN() / config.getWarpgroupsN() > most;
+  bool halve = isPromoted() && getTileN() / config.getWarpgroupsN() > most;
   return halve ? getTileN() / 2 : getTileN();
 }
 
@@ -42,7 +41,7 @@ int64_t GemmKernelSpec::getStagesPerScale(const GemmOperand &operand) const {
 }
 
 int64_t GemmKernelSpec::getPromotionsPerStage() const {
-  if (!problem.isBlockScaled())
+  if (!problem.isBlockScaled() || takesScales())
     return 1;
   return std::max(getScalesPerStage(problem.lhs),
                   getScalesPerStage(problem.rhs));
@@ -74,12 +73,16 @@ Value KernelParts::getSize(ImplicitLocOpBuilder &builder,
   // Where sums are added in place divisions are hidden anyway, and LLVM would
   // unroll the loop; with scales of all columns, or few rows, ptxas runs out
   // of registers.
-  bool helps = spec.problem.isPromoted() &&
+  bool helps = spec.isPromoted() &&
                spec.problem.rhs.granularity == ScaleGranularity::Block2D &&
                spec.getMTiles() > 1 && spec.config.getSplitK() == 1;
   int64_t size = getProblemSize(spec.problem, argument);
   return helps && !ShapedType::isDynamic(size) ? constantI32(builder, size)
                                                : getArgument(argument);
+}
+
+bool mlir::lowp_gpu::hasGlobalScale(const GemmOperand &operand) {
+  return operand.hasScales() && operand.type.hasGlobalScale();
 }
 
 Type mlir::lowp_gpu::getTileElement(Type stored) {
@@ -110,8 +113,25 @@ static Type getOperandMap(const GemmKernelSpec &spec,
                             spec.atom.rowBytes);
 }
 
+/// The dimensions of scales in atoms: rows of atoms, those of a batch one below
+/// the other, atoms along K, and what is in an atom.
+static SmallVector<ReassociationIndices> getAtomGroups(bool isBatch,
+                                                       int64_t rank) {
+  int64_t first = isBatch ? 1 : 0;
+  auto inAtom = llvm::to_vector<2>(llvm::seq<int64_t>(first + 2, rank + first));
+  if (isBatch)
+    return {{0, 1}, {2}, inAtom};
+  return {{0}, {1}, inAtom};
+}
+
 SmallVector<ReassociationIndices>
 mlir::lowp_gpu::getScaleGroups(const GemmOperand &operand) {
+  constexpr int64_t kMatrix = 2;
+  if (operand.granularity == ScaleGranularity::Block1D)
+    if (int64_t rank =
+            operand.type.getScaleLayout().getStorageMap().getNumResults();
+        rank > kMatrix)
+      return getAtomGroups(operand.isBatch(), rank);
   switch (operand.granularity) {
   case ScaleGranularity::PerRow:
     if (operand.isBatch())
@@ -137,6 +157,11 @@ static Type getScaleArgument(const GemmKernelSpec &spec,
                              const GemmOperand &operand, MemRefType buffer,
                              int64_t tileRows) {
   SmallVector<int64_t> box(operand.isBatch() ? 1 : 0, 1);
+  if (spec.takesScales())
+    return TensorMapType::get(
+        buffer.getContext(),
+        {1, spec.getScaleAtoms(operand), spec.getAtomBytes()},
+        buffer.getElementType(), /*swizzle=*/0);
   switch (operand.granularity) {
   case ScaleGranularity::PerRow:
     box.push_back(tileRows);
@@ -232,6 +257,15 @@ static void describeScales(const GemmKernelSpec &spec,
        getScaleArgument(spec, lhs, spec.lhsScales, spec.getLoadedRowScales())});
   arguments.push_back({KernelArgument::RhsScales, "SB",
                        getScaleArgument(spec, rhs, spec.rhsScales, columns)});
+  auto addGlobal = [&](const GemmOperand &operand, KernelArgument argument,
+                       StringLiteral name) {
+    if (hasGlobalScale(operand))
+      arguments.push_back(
+          {argument, name,
+           MemRefType::get({1}, Float32Type::get(lhs.type.getContext()))});
+  };
+  addGlobal(lhs, KernelArgument::LhsGlobalScale, "GA");
+  addGlobal(rhs, KernelArgument::RhsGlobalScale, "GB");
 }
 
 /// Adds what the epilogue reads, as it reaches the kernel.

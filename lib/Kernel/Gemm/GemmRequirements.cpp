@@ -23,8 +23,8 @@ static LogicalResult verifyCounted(GemmOp gemm, int64_t size, StringRef what) {
 
 static LogicalResult verifyProblem(GemmOp gemm, const GemmProblem &problem,
                                    ArrayRef<MemRefType> storedRows,
-                                   const ChipTarget &chip) {
-  if (failed(verifyScaledOperands(gemm, problem, chip)) ||
+                                   const ChipTarget &chip, bool takesScales) {
+  if (failed(verifyScaledOperands(gemm, problem, chip, takesScales)) ||
       failed(verifyGroups(gemm, problem)) ||
       failed(verifyCounted(gemm, problem.m, "M")) ||
       failed(verifyCounted(gemm, problem.n, "N")) ||
@@ -96,6 +96,23 @@ static MemRefType getScaleBuffer(Value scales, const GemmOperand &operand) {
   return MemRefType::get(shape, type.getElementType());
 }
 
+ScaledFormat mlir::lowp_gpu::getFormat(const GemmOperand &operand) {
+  RecipeAttrInterface recipe = operand.type.getRecipe();
+  return {operand.getElementType(), recipe.getScaleType(),
+          recipe.getBlockShape()};
+}
+
+std::optional<MmaAtom> mlir::lowp_gpu::findAtom(const GemmProblem &problem,
+                                                const ChipTarget &chip) {
+  const GemmOperand &lhs = problem.lhs, &rhs = problem.rhs;
+  if (lhs.hasScales() && rhs.hasScales())
+    if (std::optional<MmaAtom> atom =
+            chip.target->getScaledMmaAtom(getFormat(lhs), getFormat(rhs)))
+      return atom;
+  return chip.target->getMmaAtom(getTileElement(lhs.getElementType()),
+                                 getTileElement(rhs.getElementType()));
+}
+
 FailureOr<GemmKernelSpec> mlir::lowp_gpu::analyzeGemmKernel(GemmOp gemm,
                                                             ConfigAttr config) {
   FailureOr<ChipTarget> chip = findChipTarget(gemm);
@@ -105,11 +122,10 @@ FailureOr<GemmKernelSpec> mlir::lowp_gpu::analyzeGemmKernel(GemmOp gemm,
   if (failed(problem))
     return failure();
   SmallVector<MemRefType, 2> storedRows = findStoredRows(gemm, *problem);
-  if (failed(verifyProblem(gemm, *problem, storedRows, *chip)))
+  std::optional<MmaAtom> atom = findAtom(*problem, *chip);
+  if (failed(verifyProblem(gemm, *problem, storedRows, *chip,
+                           atom && atom->takesScales())))
     return failure();
-  std::optional<MmaAtom> atom =
-      chip->target->getMmaAtom(getTileElement(problem->lhs.getElementType()),
-                               getTileElement(problem->rhs.getElementType()));
   if (!atom)
     return gemm.emitOpError("expected element types that ")
            << chip->facts->name << " multiplies, got "

@@ -16,9 +16,10 @@ namespace mlir::lowp_gpu {
 StringRef getHint(const lowp::GemmOperand &operand);
 
 /// Checks the layouts and the scales of operands that have scales.
+/// `takesScales` says that products take the scales.
 LogicalResult verifyScaledOperands(lowp::GemmOp gemm,
                                    const lowp::GemmProblem &problem,
-                                   const ChipTarget &chip);
+                                   const ChipTarget &chip, bool takesScales);
 
 /// Checks whether products by `atom` of `chip` can read both operands.
 LogicalResult verifyProducts(lowp::GemmOp gemm,

@@ -54,7 +54,10 @@ StageType mlir::lowp_gpu::getOperandStage(MLIRContext *context,
   };
   auto addScales = [&](StringRef name, const GemmOperand &operand,
                        int64_t rows) {
-    if (operand.granularity == ScaleGranularity::Block1D)
+    if (spec.takesScales())
+      fields.add(name, {spec.getScaleAtoms(operand), spec.getAtomBytes()},
+                 operand.type.getRecipe().getScaleType());
+    else if (operand.granularity == ScaleGranularity::Block1D)
       fields.add(name, {spec.getScalesPerStage(operand), rows},
                  Float32Type::get(context));
   };
@@ -211,12 +214,41 @@ static void buildTileScaleLoad(ImplicitLocOpBuilder &builder,
   CommitOp::create(builder, stage);
 }
 
+/// Loads the atoms of scales of the tile's rows, which begin at `rows`, that
+/// belong to a K block. Those of the matrices of a batch lie one below the
+/// other, in whole atoms.
+static void buildAtomLoad(ImplicitLocOpBuilder &builder,
+                          const KernelParts &parts, const GemmOperand &operand,
+                          KernelArgument argument, const TilePlace &place,
+                          Value block, Value rows, Value stage,
+                          StringRef name) {
+  const GemmKernelSpec &spec = parts.spec;
+  Value atomRows = constantI32(builder, spec.atom.scaleRows);
+  Value row = arith::DivUIOp::create(builder, rows, atomRows);
+  if (operand.isBatch()) {
+    bool isLhs = argument == KernelArgument::LhsScales;
+    // BatchM is a multiple of the tile's rows.
+    Value size =
+        parts.getArgument(isLhs ? KernelArgument::BatchM : KernelArgument::N);
+    Value perMatrix = arith::CeilDivUIOp::create(builder, size, atomRows);
+    row = arith::AddIOp::create(
+        builder, arith::MulIOp::create(builder, place.batch, perMatrix), row);
+  }
+  Value first = arith::MulIOp::create(
+      builder, block, constantI32(builder, spec.getScaleAtoms(operand)));
+  buildLoad(builder, parts.getArgument(argument),
+            {row, first, constantI32(builder, 0)}, stage, name);
+}
+
 /// Loads the scales of `rows` that belong to a K block, if they come with it.
 static void buildScaleLoad(ImplicitLocOpBuilder &builder,
                            const KernelParts &parts, const GemmOperand &operand,
                            KernelArgument argument, const TilePlace &place,
                            Value block, Value rows, Value stage,
                            StringRef name) {
+  if (parts.spec.takesScales())
+    return buildAtomLoad(builder, parts, operand, argument, place, block, rows,
+                         stage, name);
   if (operand.granularity != ScaleGranularity::Block1D)
     return;
   Value first = locateScale(builder, parts.spec, operand, block);

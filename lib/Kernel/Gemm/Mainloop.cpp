@@ -23,7 +23,8 @@ static AccumulatorType getNSubtileType(const GemmKernelSpec &spec,
 // Sums in place
 //===----------------------------------------------------------------------===//
 
-/// One accumulator takes all of K: scales are factors of the result.
+/// One accumulator takes all of K: scales are factors of the result, or
+/// operands of products.
 static SmallVector<Value> buildInPlaceLoop(ImplicitLocOpBuilder &builder,
                                            const KernelParts &parts) {
   Value zero = AccumulatorOp::create(
@@ -34,9 +35,14 @@ static SmallVector<Value> buildInPlaceLoop(ImplicitLocOpBuilder &builder,
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&loop.getBody().front());
   Value stage = WaitOp::create(builder, parts.operands);
-  Value sum = MmaOp::create(builder, viewField(builder, stage, field::kLhs),
-                            viewField(builder, stage, field::kRhs),
-                            loop.getCarried()[0], /*overwrite=*/false);
+  Value lhs = viewField(builder, stage, field::kLhs);
+  Value rhs = viewField(builder, stage, field::kRhs);
+  SmallVector<Value> scales;
+  if (parts.spec.takesScales())
+    scales = {viewField(builder, stage, field::kLhsScales),
+              viewField(builder, stage, field::kRhsScales)};
+  Value sum = MmaOp::create(builder, lhs, rhs, loop.getCarried()[0],
+                            /*overwrite=*/false, scales);
   sum = MmaWaitOp::create(builder, sum, /*pending=*/0);
   ReleaseOp::create(builder, stage);
   YieldOp::create(builder, sum);
@@ -224,7 +230,7 @@ SmallVector<Value> mlir::lowp_gpu::buildMainloop(ImplicitLocOpBuilder &builder,
                                                  const KernelParts &parts,
                                                  Value scaleStage,
                                                  Value rowOffset) {
-  return parts.spec.problem.isPromoted()
+  return parts.spec.isPromoted()
              ? buildPromotedLoop(builder, parts, scaleStage, rowOffset)
              : buildInPlaceLoop(builder, parts);
 }
@@ -244,17 +250,22 @@ static bool hasScalePerMatrix(const GemmOperand &operand) {
 static Value buildAlpha(ImplicitLocOpBuilder &builder, const KernelParts &parts,
                         Value batch) {
   Value alpha;
-  auto multiply = [&](const GemmOperand &operand, KernelArgument argument) {
-    if (operand.granularity != ScaleGranularity::PerTensor)
+  auto multiply = [&](const GemmOperand &operand, KernelArgument argument,
+                      KernelArgument global) {
+    if (hasGlobalScale(operand))
+      argument = global;
+    else if (operand.granularity != ScaleGranularity::PerTensor)
       return;
-    Value scale = LoadScalarOp::create(builder, builder.getF32Type(),
-                                       parts.getArgument(argument),
-                                       operand.isBatch() ? batch : Value());
+    Value scale = LoadScalarOp::create(
+        builder, builder.getF32Type(), parts.getArgument(argument),
+        hasScalePerMatrix(operand) ? batch : Value());
     alpha = alpha ? arith::MulFOp::create(builder, alpha, scale).getResult()
                   : scale;
   };
-  multiply(parts.spec.problem.lhs, KernelArgument::LhsScales);
-  multiply(parts.spec.problem.rhs, KernelArgument::RhsScales);
+  multiply(parts.spec.problem.lhs, KernelArgument::LhsScales,
+           KernelArgument::LhsGlobalScale);
+  multiply(parts.spec.problem.rhs, KernelArgument::RhsScales,
+           KernelArgument::RhsGlobalScale);
   return alpha;
 }
 

@@ -38,12 +38,12 @@ static LogicalResult verifyLayout(GemmOp gemm, const GemmOperand &operand,
 }
 
 static LogicalResult verifyScales(GemmOp gemm, const GemmOperand &operand,
-                                  StringRef name) {
+                                  StringRef name, bool takesScales) {
   if (operand.type.getConvention() != ScaleConvention::Decode)
     return gemm.emitOpError("expected decoding ")
            << name << " scales for a kernel, got the encode convention"
            << getHint(operand);
-  if (!operand.type.getRecipe().getScaleType().isF32())
+  if (!takesScales && !operand.type.getRecipe().getScaleType().isF32())
     return gemm.emitOpError("expected f32 ")
            << name << " scales for a kernel of this chip, got "
            << operand.type.getRecipe().getScaleType() << getHint(operand);
@@ -75,7 +75,7 @@ static LogicalResult verifyPairing(GemmOp gemm, const GemmProblem &problem) {
 
 bool mlir::lowp_gpu::isLegalScaleK(const MmaAtom &atom,
                                    const GemmOperand &operand) {
-  if (!operand.isBlockScaled())
+  if (!operand.isBlockScaled() || atom.takesScales())
     return true;
   // Of a stage that ends beyond K the scales of 1D blocks are read as 0, those
   // of 2D blocks are not there: they must reach over whole stages.
@@ -132,14 +132,15 @@ static LogicalResult verifyMajor(GemmOp gemm, const GemmOperand &operand,
 
 LogicalResult mlir::lowp_gpu::verifyScaledOperands(GemmOp gemm,
                                                    const GemmProblem &problem,
-                                                   const ChipTarget &chip) {
+                                                   const ChipTarget &chip,
+                                                   bool takesScales) {
   if (!problem.lhs.hasScales())
     return success();
-  return failure(failed(verifyScales(gemm, problem.lhs, "lhs")) ||
-                 failed(verifyScales(gemm, problem.rhs, "rhs")) ||
+  return failure(failed(verifyScales(gemm, problem.lhs, "lhs", takesScales)) ||
+                 failed(verifyScales(gemm, problem.rhs, "rhs", takesScales)) ||
                  failed(verifyLayout(gemm, problem.lhs, "lhs", chip)) ||
                  failed(verifyLayout(gemm, problem.rhs, "rhs", chip)) ||
-                 failed(verifyPairing(gemm, problem)));
+                 (!takesScales && failed(verifyPairing(gemm, problem))));
 }
 
 LogicalResult mlir::lowp_gpu::verifyProducts(GemmOp gemm,

@@ -70,7 +70,7 @@ static PrefetchedInput dividePanels(const GemmKernelSpec &spec,
 /// Whether sums leave threads registers for the places of panels: those of two
 /// N subtiles and a partial sum do not where rows of M tiles vary, too.
 static bool hasRegisters(const GemmKernelSpec &spec) {
-  return !spec.problem.isPromoted() || spec.getNumNSubtiles() == 1 ||
+  return !spec.isPromoted() || spec.getNumNSubtiles() == 1 ||
          !spec.hasDynamicTileM();
 }
 

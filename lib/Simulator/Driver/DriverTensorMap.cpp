@@ -48,6 +48,10 @@ void describeElement(CudaTensorMapDataType type, TensorMap &map) {
     map.elementBytes = 1;
     map.element = Element::Bytes;
     return;
+  case CudaTensorMapUInt32:
+    map.elementBytes = 4;
+    map.element = Element::Bytes;
+    return;
   case CudaTensorMapFloat16:
     map.elementBytes = 2;
     map.element = Element::F16;

@@ -104,5 +104,5 @@ TEST(PartModel, WhatCannotBeIsAnError) {
             "\"a b\"");
   EXPECT_EQ(llvm::toString(PartDescription{"mine", "h300", {}}.verify()),
             "expected \"base\" to be a part that lowp knows (h200, h100, "
-            "h100-2400, b200, b300, rtx5090), got \"h300\"");
+            "h100-2400, b200, b300, rtx5090, rtx-pro-6000, gb10), got \"h300\"");
 }

@@ -31,6 +31,9 @@ enum class KernelArgument {
   OutputRows,
   LhsScales,
   RhsScales,
+  /// The scale of a whole operand beside those of its blocks.
+  LhsGlobalScale,
+  RhsGlobalScale,
   /// Rows to compute: M, or `BatchM` for each matrix of a batch. With groups M,
   /// where the last one ends at most.
   M,
@@ -97,6 +100,11 @@ struct GemmKernelSpec {
   SmallVector<ConfigAttr, 0> dropped = {};
 
   unsigned countOutputs() const { return problem.outputTypes.size(); }
+  /// Whether the scales of both operands are operands of products.
+  bool takesScales() const { return atom.takesScales(); }
+  /// Whether scales are factors of partial sums, which are added to a second
+  /// accumulator.
+  bool isPromoted() const { return problem.isPromoted() && !takesScales(); }
   /// The buffer of `output` if threads store its rows; else null.
   MemRefType getStoredRows(unsigned output) const {
     return storedRows.empty() ? MemRefType() : storedRows[output];
@@ -139,11 +147,12 @@ struct GemmKernelSpec {
   bool multipliesAlone() const { return getWarpgroups() == 1; }
   /// Whether tiles may have fewer rows than the config says. They should where
   /// they would reach beyond M: TMA takes longer over rows that do
-  /// not exist than over others.
+  /// not exist than over others. Scales that products take begin with a tile of
+  /// the config's rows.
   bool hasDynamicTileM() const {
     bool even = problem.m % getTileM() == 0;
     return !problem.grouping && config.getCluster()[1] == 1 &&
-           !problem.lhs.isMNMajor() &&
+           !problem.lhs.isMNMajor() && !takesScales() &&
            (ShapedType::isDynamic(problem.m) || !even);
   }
   /// Rows whose multiples M tiles begin at, where their number is not the
@@ -182,6 +191,14 @@ struct GemmKernelSpec {
   /// finer scales has of them.
   int64_t getPromotionsPerStage() const;
 
+  /// Scales of a row that an atom holds where products take them: a word.
+  static constexpr int64_t kScalesPerAtom = 4;
+  int64_t getAtomBytes() const { return atom.scaleRows * kScalesPerAtom; }
+  /// Atoms along K of `operand` that a stage holds.
+  int64_t getScaleAtoms(const lowp::GemmOperand &operand) const {
+    return getTileK() / operand.getScaleK() / kScalesPerAtom;
+  }
+
   /// Rows of an MN-major operand that lie side by side in shared memory.
   int64_t getPanelRows(const lowp::GemmOperand &operand) const {
     return atom.rowBytes * 8 / operand.getElementType().getIntOrFloatBitWidth();
@@ -200,12 +217,24 @@ struct GemmKernelSpec {
 SmallVector<ReassociationIndices>
 getScaleGroups(const lowp::GemmOperand &operand);
 
+/// Whether `operand` has a scale beside those of its blocks.
+bool hasGlobalScale(const lowp::GemmOperand &operand);
+
 /// The elements of tiles of an operand whose data are of `stored`: of f32,
 /// tf32, what tensor cores multiply.
 Type getTileElement(Type stored);
 
 /// Elements of a row that make up what TMA addresses: 16 bytes.
 int64_t getCopyAlignment(Type elementType);
+
+/// The format of `operand`, which has scales.
+ScaledFormat getFormat(const lowp::GemmOperand &operand);
+
+/// The atom by which `chip` multiplies the operands of `problem`: one that
+/// takes their scales itself, if there is one. Nothing if it multiplies no such
+/// elements.
+std::optional<MmaAtom> findAtom(const lowp::GemmProblem &problem,
+                                const ChipTarget &chip);
 
 /// Whether products by `atom` can end where the scales of `operand` do, if they
 /// change along K.

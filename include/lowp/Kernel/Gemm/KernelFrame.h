@@ -18,6 +18,9 @@ namespace mlir::lowp_gpu {
 /// inside loops.
 struct KernelFrame {
   ConfigAttr config;
+  /// Whether CTAs of the chip may form clusters, to whose shared memory copies
+  /// are then addressed.
+  bool hasClusters = true;
   /// Address of the CTA's dynamic shared memory.
   Value sharedBase;
   /// Index of the thread's warp, known to be the same in the whole warp.

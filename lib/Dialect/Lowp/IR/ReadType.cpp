@@ -13,9 +13,11 @@ using namespace mlir::lowp;
 ScaledType mlir::lowp::getReadType(ScaledType type,
                                    const lowp_gpu::KernelTarget &target) {
   lowp_gpu::OperandLayout read = target.getReadLayout(
-      type.getRecipe(), {SmallVector<int64_t, 2>(type.getOrder()),
-                         type.getDataLayout(), type.getScaleLayout()});
+      type.getElementType(), type.getRecipe(),
+      {SmallVector<int64_t, 2>(type.getOrder()), type.getDataLayout(),
+       type.getScaleLayout(), type.isPacked()});
   return type.withOrder(read.order)
       .withDataLayout(read.data)
-      .withScaleLayout(read.scales);
+      .withScaleLayout(read.scales)
+      .withPacking(read.isPacked ? Packing::Dense : Packing::Bytes);
 }

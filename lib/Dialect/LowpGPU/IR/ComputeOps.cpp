@@ -30,6 +30,9 @@ LogicalResult MmaOp::verify() {
            << lhs.getRows() << "x" << rhs.getRows() << ", got "
            << getAccumulator().getType();
   int64_t k = lhs.getK(), slice = getSlice(), slices = getSlices();
+  if (size_t count = getScales().size(); count != 0 && count != 2)
+    return emitOpError("expected no scales, or those of lhs and rhs, got ")
+           << count;
   if (slices < 1 || k % slices || slice < 0 || slice >= slices)
     return emitOpError("expected one of the slices that divide a K of ")
            << k << ", got slice " << slice << " of " << slices;

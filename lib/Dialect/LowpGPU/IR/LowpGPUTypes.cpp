@@ -65,6 +65,13 @@ static int64_t getElementBytes(Type elementType) {
       llvm::divideCeil(elementType.getIntOrFloatBitWidth(), 8));
 }
 
+/// Bytes of so many elements; two of 4 bits share one.
+static int64_t countBytes(int64_t elements, Type elementType) {
+  if (elementType.getIntOrFloatBitWidth() == 4)
+    return elements / 2;
+  return elements * getElementBytes(elementType);
+}
+
 static LogicalResult
 verifySwizzledShape(function_ref<InFlightDiagnostic()> emitError,
                     ArrayRef<int64_t> shape, Type elementType,
@@ -85,7 +92,11 @@ verifySwizzledShape(function_ref<InFlightDiagnostic()> emitError,
   if (!llvm::is_contained({0, 32, 64, 128}, swizzle))
     return emitError() << "expected a swizzle of 0, 32, 64 or 128 bytes, got "
                        << swizzle;
-  int64_t rowBytes = shape.back() * getElementBytes(elementType);
+  if (elementType.getIntOrFloatBitWidth() == 4 && shape.back() % 2)
+    return emitError() << "expected an even number of elements of 4 bits in a "
+                          "row, two in a byte, got "
+                       << shape.back();
+  int64_t rowBytes = countBytes(shape.back(), elementType);
   if (swizzle && rowBytes != swizzle)
     return emitError() << "expected rows of " << swizzle
                        << " bytes, as wide as the swizzle, got " << rowBytes;
@@ -148,7 +159,7 @@ int64_t TileType::getBytes() const {
   int64_t elements = 1;
   for (int64_t size : getShape())
     elements *= size;
-  return elements * getElementBytes(getElementType());
+  return countBytes(elements, getElementType());
 }
 
 //===----------------------------------------------------------------------===//

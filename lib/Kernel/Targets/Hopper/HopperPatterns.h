@@ -16,26 +16,14 @@ class RewritePatternSet;
 namespace mlir::lowp_gpu {
 struct KernelFrame;
 
-/// accumulator, mma and mma_wait.
+/// mma and mma_wait.
 void populateWgmmaPatterns(const LLVMTypeConverter &converter,
                            const KernelFrame &frame,
                            RewritePatternSet &patterns);
-/// read_rows and promote.
-void populatePromotionPatterns(const LLVMTypeConverter &converter,
-                               const KernelFrame &frame,
-                               RewritePatternSet &patterns);
 /// exchange, exchange_init and reduce_scatter.
 void populateReduceScatterPatterns(const LLVMTypeConverter &converter,
                                    const KernelFrame &frame,
                                    RewritePatternSet &patterns);
-/// epilogue.
-void populateEpiloguePatterns(const LLVMTypeConverter &converter,
-                              const KernelFrame &frame,
-                              RewritePatternSet &patterns);
-/// store_tile and drain_stores.
-void populateStoreTilePatterns(const LLVMTypeConverter &converter,
-                               const KernelFrame &frame,
-                               RewritePatternSet &patterns);
 
 } // namespace mlir::lowp_gpu
 

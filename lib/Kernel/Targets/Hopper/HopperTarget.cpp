@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HopperLayouts.h"
 #include "HopperPatterns.h"
-#include "WgmmaFragment.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUTypes.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
+#include "lowp/Kernel/Targets/Common/FactorLayouts.h"
+#include "lowp/Kernel/Targets/Common/RegisterSums.h"
 #include "lowp/Kernel/Targets/Hopper/Hopper.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -76,9 +76,9 @@ public:
     return std::nullopt;
   }
 
-  OperandLayout getReadLayout(lowp::RecipeAttrInterface recipe,
+  OperandLayout getReadLayout(Type, lowp::RecipeAttrInterface recipe,
                               const OperandLayout &layout) const override {
-    return getHopperReadLayout(recipe, layout);
+    return getFactorReadLayout(recipe, layout);
   }
 
   const lowp::GemmCosts &getGemmCosts() const override { return kGemmCosts; }
@@ -103,40 +103,18 @@ public:
   void populatePatterns(const LLVMTypeConverter &converter,
                         const KernelFrame &frame,
                         RewritePatternSet &patterns) const override {
+    populateRegisterSumPatterns(converter, frame, patterns);
     populateWgmmaPatterns(converter, frame, patterns);
-    populatePromotionPatterns(converter, frame, patterns);
     populateReduceScatterPatterns(converter, frame, patterns);
-    populateEpiloguePatterns(converter, frame, patterns);
-    populateStoreTilePatterns(converter, frame, patterns);
   }
 };
 } // namespace
 
 void HopperTarget::addTypeConversions(LLVMTypeConverter &converter) const {
-  // A thread of a warpgroup holds 2 rows x 2 columns of every 16 x 8 block of
-  // the warpgroup's 64 rows and its columns; of 16-bit elements the two columns
-  // share a register. Other accumulators it cannot hold.
-  converter.addConversion([](AccumulatorType type) -> std::optional<Type> {
-    MLIRContext *context = type.getContext();
-    unsigned bits = type.getElementType().getIntOrFloatBitWidth();
-    if (type.getGroupColumns() % WgmmaFragment::kChunkColumns ||
-        (bits != 16 && bits != 32))
-      return Type();
-    bool isHalf = bits == 16;
-    Type word = isHalf ? Type(IntegerType::get(context, 32))
-                       : Type(Float32Type::get(context));
-    SmallVector<Type> registers(type.getGroupColumns() / (isHalf ? 4 : 2),
-                                word);
-    return LLVM::LLVMStructType::getLiteral(context, registers);
-  });
+  addRegisterSumTypes(converter);
   // The address of the sums that arrive.
   converter.addConversion([](ExchangeType type) -> Type {
     return IntegerType::get(type.getContext(), 32);
-  });
-  converter.addConversion([](RowsType type) -> Type {
-    Type element = type.getElementType();
-    return LLVM::LLVMStructType::getLiteral(type.getContext(),
-                                            {element, element});
   });
 }
 

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "HopperPatterns.h"
-#include "WgmmaFragment.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
+#include "lowp/Kernel/Targets/Common/MmaFragment.h"
 #include "lowp/Support/Warps.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -38,7 +38,7 @@ struct ExchangeShape {
 
   explicit ExchangeShape(ExchangeType type)
       : parts(type.getParts()),
-        warpgroups(type.getPart().getShape()[0] / WgmmaFragment::kRows *
+        warpgroups(type.getPart().getShape()[0] / MmaFragment::kRows *
                    type.getPart().getWarpgroupsN()),
         vectors(type.getPart().getGroupColumns() / 2 / kVectorRegisters) {}
 

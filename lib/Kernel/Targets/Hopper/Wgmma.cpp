@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "HopperPatterns.h"
-#include "WgmmaFragment.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
+#include "lowp/Kernel/Targets/Common/MmaFragment.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -91,20 +91,6 @@ static bool isOperand(TileType tile) {
 }
 
 namespace {
-struct AccumulatorLowering : public ConvertOpToLLVMPattern<AccumulatorOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(AccumulatorOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Type type = getTypeConverter()->convertType(op.getType());
-    if (op.getZero())
-      rewriter.replaceOpWithNewOp<LLVM::ZeroOp>(op, type);
-    else
-      rewriter.replaceOpWithNewOp<LLVM::UndefOp>(op, type);
-    return success();
-  }
-};
-
 /// One wgmma per 32 bytes of the slice of K, in one group.
 struct MmaLowering : public FramePattern<MmaOp> {
   using FramePattern::FramePattern;
@@ -126,9 +112,9 @@ struct MmaLowering : public FramePattern<MmaOp> {
     // Each warpgroup multiplies its own rows of the tiles.
     Value lhs =
         selectRows(builder, lhsTile, adaptor.getLhs(),
-                   WgmmaFragment::groupRow(builder, frame, /*tileM=*/Value()));
+                   MmaFragment::groupRow(builder, frame, /*tileM=*/Value()));
     Value rhs = selectRows(builder, rhsTile, adaptor.getRhs(),
-                           WgmmaFragment::groupColumn(
+                           MmaFragment::groupColumn(
                                builder, frame, op.getType().getGroupColumns()));
     Value lhsLow = buildDescriptorLow(builder, lhsTile, lhs);
     Value rhsLow = buildDescriptorLow(builder, rhsTile, rhs);
@@ -162,7 +148,7 @@ private:
                          Value rhs, bool overwrite) {
     TileType lhsTile = op.getLhs().getType(), rhsTile = op.getRhs().getType();
     auto shape = NVVM::MMAShapeAttr::get(
-        builder.getContext(), WgmmaFragment::kRows,
+        builder.getContext(), MmaFragment::kRows,
         op.getType().getGroupColumns(), kBytesOfK / getElementBytes(lhsTile));
     using NVVM::MMALayout;
     return NVVM::WgmmaMmaAsyncOp::create(
@@ -203,6 +189,6 @@ struct MmaWaitLowering : public ConvertOpToLLVMPattern<MmaWaitOp> {
 void mlir::lowp_gpu::populateWgmmaPatterns(const LLVMTypeConverter &converter,
                                            const KernelFrame &frame,
                                            RewritePatternSet &patterns) {
-  patterns.add<AccumulatorLowering, MmaWaitLowering>(converter);
+  patterns.add<MmaWaitLowering>(converter);
   patterns.add<MmaLowering>(converter, frame);
 }

@@ -29,22 +29,29 @@ def LowpGPU_MmaOp : LowpGPU_NamedOp<"mma", "product", [
     are K-major, rows x K, or of elements of 16 bits MN-major: panels x K x rows
     of a panel, 128 bytes of them. `slice i of n` multiplies the i-th of n equal slices of
     the tiles' K alone. The result may be read only after `lowp_gpu.mma_wait`.
+
+    `scales`, of lhs and rhs, are multiplied by the instruction itself: words of
+    four scales of a row, in atoms of 128 rows as `#lowp.swizzled` has them, for
+    each 128 rows of the tile those along its K.
   }];
   let arguments = (ins LowpGPU_TileType:$lhs, LowpGPU_TileType:$rhs,
-    LowpGPU_F32Accumulator:$accumulator, UnitAttr:$overwrite,
+    LowpGPU_F32Accumulator:$accumulator, Variadic<LowpGPU_TileType>:$scales,
+    UnitAttr:$overwrite,
     DefaultValuedAttr<I64Attr, "0">:$slice,
     DefaultValuedAttr<I64Attr, "1">:$slices);
   let results = (outs LowpGPU_F32Accumulator:$result);
   let assemblyFormat = [{
-    $lhs `,` $rhs (`slice` $slice `of` $slices^)? `into` $accumulator
+    $lhs `,` $rhs (`scales` $scales^ `:` qualified(type($scales)))?
+    (`slice` $slice `of` $slices^)? `into` $accumulator
     (`overwrite` $overwrite^)? attr-dict `:` qualified(type($lhs)) `,`
     qualified(type($rhs)) `into` qualified(type($accumulator))
   }];
   let builders = [
     OpBuilder<(ins "::mlir::Value":$lhs, "::mlir::Value":$rhs,
-        "::mlir::Value":$accumulator, "bool":$overwrite), [{
+        "::mlir::Value":$accumulator, "bool":$overwrite,
+        CArg<"::mlir::ValueRange", "{}">:$scales), [{
       build($_builder, $_state, accumulator.getType(), lhs, rhs, accumulator,
-            overwrite, /*slice=*/0, /*slices=*/1);
+            scales, overwrite, /*slice=*/0, /*slices=*/1);
     }]>
   ];
   let hasVerifier = 1;

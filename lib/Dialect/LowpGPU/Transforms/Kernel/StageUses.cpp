@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StageUses.h"
+#include "Products.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -34,7 +35,7 @@ static void collectLaneReads(Value tile, SmallVectorImpl<Operation *> &reads) {
   for (Operation *user : tile.getUsers())
     if (auto slice = dyn_cast<SliceColumnsOp>(user))
       collectLaneReads(slice.getResult(), reads);
-    else if (!isa<MmaOp>(user))
+    else if (auto mma = dyn_cast<MmaOp>(user); !mma || readsByLanes(mma))
       reads.push_back(user);
 }
 

@@ -20,8 +20,8 @@ Value findPipeline(Value stage);
 /// Stages of a pipeline, told apart by what they hold.
 using StagesReadByLanes = llvm::SmallDenseSet<std::pair<Value, Type>>;
 
-/// The stages of which lanes of `role` read something themselves. Products are
-/// read by the tensor core, and waited for.
+/// The stages of which lanes of `role` read something themselves. Products of
+/// chips whose tensor core reads them are waited for.
 StagesReadByLanes findStagesReadByLanes(RoleOp role);
 
 /// What reads the stage last, lane by lane, before `release` gives it away, or

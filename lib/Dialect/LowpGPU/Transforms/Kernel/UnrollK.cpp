@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OverlapRules.h"
+#include "Products.h"
 
 #include "lowp/Dialect/LowpGPU/IR/Constants.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
@@ -114,6 +115,9 @@ std::optional<InPlaceBody> InPlaceBody::match(ForEachKOp loop) {
                    getOnly<MmaWaitOp>(block), getOnly<ReleaseOp>(block)};
   if (!body.wait || !body.mma || !body.mmaWait || !body.release ||
       loop.getInits().size() != 1 || !body.addsUp(loop))
+    return std::nullopt;
+  // Such products are over when the next block begins.
+  if (readsByLanes(body.mma))
     return std::nullopt;
   auto zero = loop.getInits()[0].getDefiningOp<AccumulatorOp>();
   if (!zero || !zero.getZero())

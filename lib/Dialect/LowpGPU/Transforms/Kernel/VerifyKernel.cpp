@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OverlapRules.h"
+#include "Products.h"
 #include "SplitKRules.h"
 #include "StageRules.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
@@ -103,12 +104,17 @@ static LogicalResult verifyPending(MmaWaitOp wait) {
 }
 
 static LogicalResult verifyProduct(MmaOp mma, const ChipTarget &chip) {
-  Type lhs = mma.getLhs().getType().getElementType();
-  Type rhs = mma.getRhs().getType().getElementType();
-  std::optional<MmaAtom> atom = chip.target->getMmaAtom(lhs, rhs);
-  if (!atom)
-    return mma.emitOpError("expected element types that ")
-           << chip.facts->name << " multiplies, got " << lhs << " and " << rhs;
+  std::optional<MmaAtom> atom = findAtom(mma, *chip.target);
+  if (!atom) {
+    InFlightDiagnostic diagnostic =
+        mma.emitOpError("expected element types that ")
+        << chip.facts->name << " multiplies, got "
+        << mma.getLhs().getType().getElementType() << " and "
+        << mma.getRhs().getType().getElementType();
+    if (!mma.getScales().empty())
+      diagnostic << " with scales " << mma.getScales().getTypes();
+    return diagnostic;
+  }
   if (failed(verifyGroups(mma)) || failed(verifyRows(mma, *atom)) ||
       failed(verifyColumns(mma, *atom)) || failed(verifySums(mma)))
     return failure();

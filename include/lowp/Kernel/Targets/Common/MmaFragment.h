@@ -1,22 +1,23 @@
-//===- WgmmaFragment.h - The elements a thread holds ------------*- C++ -*-===//
+//===- MmaFragment.h - The elements a thread holds --------------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_KERNEL_TARGETS_HOPPER_WGMMAFRAGMENT_H
-#define LOWP_KERNEL_TARGETS_HOPPER_WGMMAFRAGMENT_H
+#ifndef LOWP_KERNEL_TARGETS_COMMON_MMAFRAGMENT_H
+#define LOWP_KERNEL_TARGETS_COMMON_MMAFRAGMENT_H
 
 #include "lowp/Kernel/Gemm/KernelFrame.h"
 #include "lowp/Kernel/Targets/Common/DeviceBuilder.h"
 
 namespace mlir::lowp_gpu {
 
-/// The accumulator of wgmma: 64 rows per warpgroup, 16 per warp. Register r of
+/// The sums of wgmma, and of mma.sync where the warps of a warpgroup divide its
+/// rows: 64 rows per warpgroup, 16 per warp. Register r of
 /// a thread holds row `lane / 4 + 8 * rowHalf(r)` of the warp's rows and
 /// column `8 * chunk(r) + 2 * (lane % 4) + r % 2`.
-struct WgmmaFragment {
+struct MmaFragment {
   static constexpr int64_t kRows = 64;
   static constexpr int64_t kChunkColumns = 8;
   static constexpr int64_t kRegistersPerChunk = 4;
@@ -78,4 +79,4 @@ struct WgmmaFragment {
 
 } // namespace mlir::lowp_gpu
 
-#endif // LOWP_KERNEL_TARGETS_HOPPER_WGMMAFRAGMENT_H
+#endif // LOWP_KERNEL_TARGETS_COMMON_MMAFRAGMENT_H

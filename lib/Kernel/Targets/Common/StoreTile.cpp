@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HopperPatterns.h"
+#include "RegisterPatterns.h"
 #include "Staging.h"
 #include "StoreRows.h"
-#include "WgmmaFragment.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
+#include "lowp/Kernel/Targets/Common/MmaFragment.h"
 #include "lowp/Support/Warps.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -49,21 +49,20 @@ private:
   int64_t subtileBytes() const { return subtile.getBytes(); }
   /// Columns that this warpgroup stores.
   int64_t groupColumns() const {
-    return registers.size() / registersPerChunk() *
-           WgmmaFragment::kChunkColumns;
+    return registers.size() / registersPerChunk() * MmaFragment::kChunkColumns;
   }
   /// Two elements of 16 bits share a register.
   int64_t registersPerChunk() const {
-    return WgmmaFragment::kRegistersPerChunk *
+    return MmaFragment::kRegistersPerChunk *
            subtile.getElementType().getIntOrFloatBitWidth() / 32;
   }
   /// First column of this warpgroup among those of the tile.
   Value groupColumn() {
     int64_t stride = op.getGroupStride().value_or(groupColumns());
-    return WgmmaFragment::groupColumn(builder, frame, stride);
+    return MmaFragment::groupColumn(builder, frame, stride);
   }
   int64_t chunksPerSubtile() const {
-    return subtile.getShape()[1] / WgmmaFragment::kChunkColumns;
+    return subtile.getShape()[1] / MmaFragment::kChunkColumns;
   }
 
   DeviceBuilder &builder;
@@ -189,7 +188,7 @@ void TileStore::copySubtile(int64_t index, Value stage) {
   auto map = cast<TensorMapType>(op.getDestination().getType());
   Value row =
       builder.add(adaptor.getRow(),
-                  WgmmaFragment::groupRow(builder, frame, adaptor.getTileM()));
+                  MmaFragment::groupRow(builder, frame, adaptor.getTileM()));
   Value column = subtileColumn(index);
   Value source = builder.sharedPointer(stage);
   SmallVector<Value> coordinates(adaptor.getBatch());
@@ -288,10 +287,10 @@ struct StoreTileLowering : public FramePattern<StoreTileOp> {
                   ConversionPatternRewriter &rewriter) const override {
     TileType subtile = op.getSubtile();
     int64_t bits = subtile.getElementType().getIntOrFloatBitWidth();
-    if (subtile.getShape()[0] != WgmmaFragment::kRows ||
-        !subtile.getSwizzle() || (bits != 16 && bits != 32))
+    if (subtile.getShape()[0] != MmaFragment::kRows || !subtile.getSwizzle() ||
+        (bits != 16 && bits != 32))
       return op.emitOpError("expected to store ")
-             << WgmmaFragment::kRows
+             << MmaFragment::kRows
              << " swizzled rows of 16- or 32-bit elements at a time, got "
              << subtile;
     DeviceBuilder builder(op.getLoc(), rewriter);

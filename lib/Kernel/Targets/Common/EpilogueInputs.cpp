@@ -7,7 +7,7 @@
 
 #include "EpilogueInputs.h"
 
-#include "WgmmaFragment.h"
+#include "lowp/Kernel/Targets/Common/MmaFragment.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
@@ -51,12 +51,12 @@ void EpilogueInput::locateRows(const KernelFrame &frame,
     base = advance(builder, element, base, adaptor.getBatch(), getStride(0));
   Value first =
       builder.add(adaptor.getRow(),
-                  WgmmaFragment::firstRow(builder, frame, adaptor.getTileM()));
+                  MmaFragment::firstRow(builder, frame, adaptor.getTileM()));
   Value last =
       LLVM::SubOp::create(builder, adaptor.getM(), builder.constant(1));
   for (int64_t half : {0, 1}) {
     Value row = LLVM::UMinOp::create(
-        builder, builder.add(first, half * WgmmaFragment::kChunkColumns), last);
+        builder, builder.add(first, half * MmaFragment::kChunkColumns), last);
     rows[half] = advance(builder, element, base, row, getStride(rowDim));
   }
 }
@@ -69,8 +69,8 @@ void EpilogueInput::locateColumn(const KernelFrame &frame,
     return;
   column = builder.add(
       adaptor.getColumn(),
-      builder.add(WgmmaFragment::groupColumn(builder, frame, groupStride),
-                  WgmmaFragment::firstColumn(builder, frame)));
+      builder.add(MmaFragment::groupColumn(builder, frame, groupStride),
+                  MmaFragment::firstColumn(builder, frame)));
   int64_t columns = type.getDimSize(
       *map.getResultPosition(builder.getAffineDimExpr(columnDim)));
   isOdd = columns % 2 != 0;
@@ -102,7 +102,7 @@ Value EpilogueInput::loadPair(Value row, int64_t chunk) {
   Type element = type.getElementType();
   Type pair = VectorType::get({2}, element);
   int64_t stride = getStride(map.getNumDims() - 1);
-  Value first = builder.add(column, chunk * WgmmaFragment::kChunkColumns);
+  Value first = builder.add(column, chunk * MmaFragment::kChunkColumns);
   if (!isOdd)
     first = clampColumn(first, 2);
   Value pointer = isOdd ? row : advance(builder, element, row, first, stride);
@@ -122,7 +122,7 @@ Value EpilogueInput::loadPair(Value row, int64_t chunk) {
 }
 
 Value EpilogueInput::load(int64_t reg) {
-  int64_t half = WgmmaFragment::rowHalf(reg), chunk = WgmmaFragment::chunk(reg);
+  int64_t half = MmaFragment::rowHalf(reg), chunk = MmaFragment::chunk(reg);
   unsigned rowDim = map.getNumDims() - 2;
   bool hasRows = map.isFunctionOfDim(rowDim);
   if (!column) {
@@ -140,5 +140,5 @@ Value EpilogueInput::load(int64_t reg) {
   if (!pair)
     pair = loadPair(rows[half], chunk);
   return LLVM::ExtractElementOp::create(
-      builder, pair, builder.constant(WgmmaFragment::columnInPair(reg)));
+      builder, pair, builder.constant(MmaFragment::columnInPair(reg)));
 }

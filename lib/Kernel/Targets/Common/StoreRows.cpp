@@ -8,7 +8,7 @@
 #include "StoreRows.h"
 
 #include "Staging.h"
-#include "WgmmaFragment.h"
+#include "lowp/Kernel/Targets/Common/MmaFragment.h"
 #include "lowp/Support/Warps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -103,7 +103,7 @@ void RowStore::locateRows(const KernelFrame &frame,
       builder.add(builder.multiply(frame.warpInGroup, kRowsPerWarp), rowInWarp);
   Value first =
       builder.add(adaptor.getRow(),
-                  WgmmaFragment::groupRow(builder, frame, adaptor.getTileM()));
+                  MmaFragment::groupRow(builder, frame, adaptor.getTileM()));
   rowsOfGroup = arith::SubIOp::create(builder, adaptor.getM(), first);
   if (Value tileM = adaptor.getTileM())
     rowsOfGroup = arith::MinSIOp::create(builder, rowsOfGroup, tileM);

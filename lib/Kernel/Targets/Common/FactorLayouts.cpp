@@ -1,11 +1,11 @@
-//===- HopperLayouts.cpp - How Hopper's kernels read operands -------------===//
+//===- FactorLayouts.cpp - Layouts of scales that are factors of sums -----===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "HopperLayouts.h"
+#include "lowp/Kernel/Targets/Common/FactorLayouts.h"
 #include "lowp/Dialect/Lowp/IR/GemmProblem.h"
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
 #include "lowp/Kernel/Gemm/GemmKernel.h"
@@ -54,7 +54,7 @@ chooseScaleLayout(RecipeAttrInterface recipe, ScaleGranularity granularity) {
   return CompactAttr::get(context, /*transposed=*/false);
 }
 
-OperandLayout mlir::lowp_gpu::getHopperReadLayout(RecipeAttrInterface recipe,
+OperandLayout mlir::lowp_gpu::getFactorReadLayout(RecipeAttrInterface recipe,
                                                   const OperandLayout &layout) {
   OperandLayout read = layout;
   // fp8 is multiplied K-major alone.

@@ -7,10 +7,10 @@
 
 #include "EpilogueInputs.h"
 #include "EpiloguePanels.h"
-#include "HopperPatterns.h"
-#include "WgmmaFragment.h"
+#include "RegisterPatterns.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
+#include "lowp/Kernel/Targets/Common/MmaFragment.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -86,18 +86,18 @@ int64_t Epilogue::groupColumns() {
 /// Loads all column scales at once: one after the other their latencies would
 /// add up.
 void Epilogue::loadColumns(Value scales) {
-  Value address = WgmmaFragment::columnAddress(
+  Value address = MmaFragment::columnAddress(
       builder, frame, scales, op.getGroupStride().value_or(groupColumns()));
-  int64_t chunks = groupColumns() / WgmmaFragment::kChunkColumns;
+  int64_t chunks = groupColumns() / MmaFragment::kChunkColumns;
   for (int64_t chunk = 0; chunk < chunks; ++chunk)
-    columns.push_back(WgmmaFragment::loadColumnPair(builder, address, chunk));
+    columns.push_back(MmaFragment::loadColumnPair(builder, address, chunk));
 }
 
 /// The scale of the column of register `reg` of all N subtiles.
 Value Epilogue::columnScale(int64_t reg) {
   return LLVM::ExtractElementOp::create(
-      builder, columns[WgmmaFragment::chunk(reg)],
-      builder.constant(WgmmaFragment::columnInPair(reg)));
+      builder, columns[MmaFragment::chunk(reg)],
+      builder.constant(MmaFragment::columnInPair(reg)));
 }
 
 /// What the body's arguments are for register `reg` of all N subtiles, which
@@ -108,8 +108,7 @@ IRMapping Epilogue::mapArguments(Value sum, int64_t reg) {
   unsigned argument = 0;
   mapping.map(body.getArgument(argument++), sum);
   if (!rows.empty())
-    mapping.map(body.getArgument(argument++),
-                rows[WgmmaFragment::rowHalf(reg)]);
+    mapping.map(body.getArgument(argument++), rows[MmaFragment::rowHalf(reg)]);
   if (!columns.empty())
     mapping.map(body.getArgument(argument++), columnScale(reg));
   for (EpilogueInput &input : inputs)

@@ -8,7 +8,7 @@
 #include "EpiloguePanels.h"
 
 #include "Staging.h"
-#include "WgmmaFragment.h"
+#include "lowp/Kernel/Targets/Common/MmaFragment.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
@@ -41,9 +41,9 @@ Value EpiloguePanels::locateFirst(const KernelFrame &frame, Value tileM,
   row = builder.add(row, half * kHalfRows);
   if (tileM)
     row = LLVM::UMinOp::create(builder, row, builder.add(tileM, -1));
-  row = builder.add(WgmmaFragment::groupRow(builder, frame, /*tileM=*/Value()),
+  row = builder.add(MmaFragment::groupRow(builder, frame, /*tileM=*/Value()),
                     row);
-  Value byte = builder.multiply(WgmmaFragment::firstColumn(builder, frame),
+  Value byte = builder.multiply(MmaFragment::firstColumn(builder, frame),
                                 getElementBytes(type));
   return locateStaged(builder, type, row, byte);
 }
@@ -51,9 +51,9 @@ Value EpiloguePanels::locateFirst(const KernelFrame &frame, Value tileM,
 /// The swizzle XORs pieces of a row, so that a chunk lies where the first one
 /// does but for an XOR; its pattern repeats within the rows of a half.
 Value EpiloguePanels::loadPair(int64_t chunk, int64_t half) {
-  int64_t chunksPerPanel = type.getShape()[1] / WgmmaFragment::kChunkColumns;
+  int64_t chunksPerPanel = type.getShape()[1] / MmaFragment::kChunkColumns;
   int64_t bytes = getElementBytes(type);
-  int64_t inRow = chunk % chunksPerPanel * WgmmaFragment::kChunkColumns * bytes;
+  int64_t inRow = chunk % chunksPerPanel * MmaFragment::kChunkColumns * bytes;
   Value address = first[half] ? builder.bitXor(first[half], inRow)
                               : builder.add(builder.bitXor(first[0], inRow),
                                             kHalfRows * type.getSwizzle());
@@ -65,8 +65,8 @@ Value EpiloguePanels::loadPair(int64_t chunk, int64_t half) {
 Value EpiloguePanels::load(int64_t reg) {
   int64_t number = reg / 2;
   if (number != pairNumber)
-    pair = loadPair(WgmmaFragment::chunk(reg), WgmmaFragment::rowHalf(reg));
+    pair = loadPair(MmaFragment::chunk(reg), MmaFragment::rowHalf(reg));
   pairNumber = number;
   return LLVM::ExtractElementOp::create(
-      builder, pair, builder.constant(WgmmaFragment::columnInPair(reg)));
+      builder, pair, builder.constant(MmaFragment::columnInPair(reg)));
 }

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HopperPatterns.h"
-#include "WgmmaFragment.h"
+#include "RegisterPatterns.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
+#include "lowp/Kernel/Targets/Common/MmaFragment.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
@@ -21,7 +21,7 @@ struct ReadRowsLowering : public FramePattern<ReadRowsOp> {
   matchAndRewrite(ReadRowsOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     DeviceBuilder builder(op.getLoc(), rewriter);
-    Value row = WgmmaFragment::firstRow(builder, frame, adaptor.getTileM());
+    Value row = MmaFragment::firstRow(builder, frame, adaptor.getTileM());
     if (op.getOffset())
       row = builder.add(row, adaptor.getOffset());
     Value address = builder.add(adaptor.getTile(), builder.shiftLeft(row, 2));
@@ -42,9 +42,9 @@ struct PromoteLowering : public FramePattern<PromoteOp> {
     AccumulatorType type = op.getAccumulator().getType();
     int64_t columnsPerScale =
         type.getShape()[1] / std::max<int64_t>(1, op.getScales().size());
-    if (columnsPerScale % WgmmaFragment::kChunkColumns)
+    if (columnsPerScale % MmaFragment::kChunkColumns)
       return op.emitOpError("expected scales for shares of ")
-             << WgmmaFragment::kChunkColumns << " columns or multiples, got "
+             << MmaFragment::kChunkColumns << " columns or multiples, got "
              << columnsPerScale;
     DeviceBuilder builder(op.getLoc(), rewriter);
     SmallVector<Value> partial = builder.unpack(adaptor.getPartial());
@@ -52,20 +52,20 @@ struct PromoteLowering : public FramePattern<PromoteOp> {
     SmallVector<RowScales> rows = buildRowScales(builder, adaptor, type);
     Value columns;
     if (adaptor.getColumns())
-      columns = WgmmaFragment::columnAddress(
-          builder, frame, adaptor.getColumns(), type.getGroupColumns());
+      columns = MmaFragment::columnAddress(builder, frame, adaptor.getColumns(),
+                                           type.getGroupColumns());
     Value pair;
     for (int64_t reg = 0, e = sums.size(); reg < e; ++reg) {
-      if (columns && reg % WgmmaFragment::kRegistersPerChunk == 0)
-        pair = WgmmaFragment::loadColumnPair(builder, columns,
-                                             WgmmaFragment::chunk(reg));
+      if (columns && reg % MmaFragment::kRegistersPerChunk == 0)
+        pair = MmaFragment::loadColumnPair(builder, columns,
+                                           MmaFragment::chunk(reg));
       // Registers go through the columns in order, so through their shares.
       int64_t share = reg * static_cast<int64_t>(rows.size()) / e;
-      Value scale = rows[share][WgmmaFragment::rowHalf(reg)];
+      Value scale = rows[share][MmaFragment::rowHalf(reg)];
       if (columns)
         scale =
             multiply(builder, scale,
-                     extract(builder, pair, WgmmaFragment::columnInPair(reg)));
+                     extract(builder, pair, MmaFragment::columnInPair(reg)));
       sums[reg] = addScaled(builder, partial[reg], scale, sums[reg]);
     }
     rewriter.replaceOp(op,

@@ -1,0 +1,22 @@
+//===- MmaSync.h - Chips whose warps multiply -------------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_KERNEL_TARGETS_MMASYNC_MMASYNC_H
+#define LOWP_KERNEL_TARGETS_MMASYNC_MMASYNC_H
+
+namespace mlir {
+class DialectRegistry;
+} // namespace mlir
+
+namespace mlir::lowp_gpu {
+
+/// Makes sm_120a and sm_121a known to the lowp_gpu dialect.
+void registerMmaSyncTarget(DialectRegistry &registry);
+
+} // namespace mlir::lowp_gpu
+
+#endif // LOWP_KERNEL_TARGETS_MMASYNC_MMASYNC_H

@@ -1,0 +1,204 @@
+//===- MmaSync.cpp - Tile products by mma.sync ----------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MatrixLoads.h"
+#include "MmaSyncPatterns.h"
+#include "ScaleWords.h"
+#include "WarpProduct.h"
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Kernel/Targets/Common/FramePattern.h"
+#include "lowp/Kernel/Targets/Common/MmaFragment.h"
+#include "mlir/Conversion/LLVMCommon/Pattern.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+/// The instruction for the tiles and scales of `op`, or nothing.
+static std::optional<WarpProduct> findProduct(MmaOp op) {
+  Type lhs = op.getLhs().getType().getElementType();
+  Type rhs = op.getRhs().getType().getElementType();
+  if (op.getScales().empty())
+    return WarpProduct::get(lhs, rhs);
+  auto scales = cast<TileType>(op.getScales().front().getType());
+  int64_t ofRow = scales.getBytes() / op.getLhs().getType().getRows();
+  return WarpProduct::getScaled(lhs, rhs, scales.getElementType(),
+                                op.getLhs().getType().getK() / ofRow);
+}
+
+/// Whether lanes read the tile as it lies: elements of 16 bits may be MN-major.
+static bool isOperand(TileType tile) {
+  return tile.getSwizzle() == kRowBytes &&
+         (!tile.isMNMajor() ||
+          isa<BFloat16Type, Float16Type>(tile.getElementType()));
+}
+
+namespace {
+/// The product of one warp: 16 rows of the lhs with its warpgroup's columns.
+class TileProduct {
+public:
+  TileProduct(DeviceBuilder &builder, const KernelFrame &frame, MmaOp op,
+              MmaOp::Adaptor adaptor, const WarpProduct &product);
+  /// The registers of all sums.
+  SmallVector<Value> emit();
+
+private:
+  void multiply(int64_t k);
+  ScaleOperands loadScales(int64_t chunk, int64_t k);
+
+  DeviceBuilder &builder;
+  MmaOp op;
+  const WarpProduct &product;
+  MatrixLoads lhs, rhs;
+  std::optional<ScaleWords> lhsScales, rhsScales;
+  /// The words of scales of the atom along K that was read last: of this
+  /// warp's rows, and of each chunk of columns.
+  SmallVector<Value> words;
+  int64_t wordsOf = -1;
+  SmallVector<Value> sums;
+};
+} // namespace
+
+/// The first row of the lhs that this warp multiplies.
+static Value getFirstRow(DeviceBuilder &builder, const KernelFrame &frame) {
+  Value group = MmaFragment::groupRow(builder, frame, /*tileM=*/Value());
+  return builder.add(group, builder.shiftLeft(frame.warpInGroup, 4));
+}
+
+static Value getFirstColumn(DeviceBuilder &builder, const KernelFrame &frame,
+                            MmaOp op) {
+  return MmaFragment::groupColumn(builder, frame,
+                                  op.getType().getGroupColumns());
+}
+
+TileProduct::TileProduct(DeviceBuilder &builder, const KernelFrame &frame,
+                         MmaOp op, MmaOp::Adaptor adaptor,
+                         const WarpProduct &product)
+    : builder(builder), op(op), product(product),
+      lhs(builder, op.getLhs().getType(), adaptor.getLhs(),
+          getFirstRow(builder, frame), frame.lane, /*isLhs=*/true),
+      rhs(builder, op.getRhs().getType(), adaptor.getRhs(),
+          getFirstColumn(builder, frame, op), frame.lane, /*isLhs=*/false),
+      sums(builder.unpack(adaptor.getAccumulator())) {
+  if (op.getOverwrite()) {
+    Value zero = LLVM::ConstantOp::create(builder, builder.getF32Type(),
+                                          builder.getF32FloatAttr(0.0f));
+    sums.assign(sums.size(), zero);
+  }
+  if (adaptor.getScales().empty())
+    return;
+  lhsScales.emplace(ScaleWords::forRows(builder, adaptor.getScales()[0],
+                                        getFirstRow(builder, frame),
+                                        frame.lane));
+  rhsScales.emplace(
+      ScaleWords::forColumns(builder, adaptor.getScales()[1], frame.lane));
+}
+
+/// The scales of this warp's rows and of `chunk` for the 32 bytes numbered `k`.
+ScaleOperands TileProduct::loadScales(int64_t chunk, int64_t k) {
+  constexpr int64_t kPerWord = 4;
+  int64_t first = k * product.countScales();
+  int64_t atom = first / kPerWord;
+  int64_t chunks = op.getType().getGroupColumns() / MmaFragment::kChunkColumns;
+  if (atom != wordsOf) {
+    words = {lhsScales->load(/*chunk=*/0, atom)};
+    for (int64_t column = 0; column < chunks; ++column)
+      words.push_back(rhsScales->load(column, atom));
+    wordsOf = atom;
+  }
+  return {words.front(), words[1 + chunk], first % kPerWord};
+}
+
+/// Adds the products of the 32 bytes of K numbered `k`.
+void TileProduct::multiply(int64_t k) {
+  constexpr int64_t kSums = MmaFragment::kRegistersPerChunk;
+  constexpr int64_t kChunksPerLoad = kLoadRows / MmaFragment::kChunkColumns;
+  SmallVector<Value> rows = lhs.load(/*rows=*/0, k);
+  int64_t chunks = op.getType().getGroupColumns() / MmaFragment::kChunkColumns;
+  SmallVector<Value> columns;
+  for (int64_t chunk = 0; chunk < chunks; ++chunk) {
+    int64_t inLoad = chunk % kChunksPerLoad;
+    if (inLoad == 0)
+      columns = rhs.load(chunk / kChunksPerLoad, k);
+    std::optional<ScaleOperands> scales;
+    if (lhsScales)
+      scales = loadScales(chunk, k);
+    SmallVector<Value> added =
+        product.emit(builder, rows, ArrayRef(columns).slice(2 * inLoad, 2),
+                     ArrayRef(sums).slice(chunk * kSums, kSums),
+                     scales ? &*scales : nullptr);
+    llvm::copy(added, sums.begin() + chunk * kSums);
+  }
+}
+
+SmallVector<Value> TileProduct::emit() {
+  int64_t steps = kRowBytes / kBytesOfK / static_cast<int64_t>(op.getSlices());
+  int64_t first = steps * static_cast<int64_t>(op.getSlice());
+  for (int64_t k = first; k < first + steps; ++k)
+    multiply(k);
+  return sums;
+}
+
+namespace {
+struct MmaLowering : public FramePattern<MmaOp> {
+  using FramePattern::FramePattern;
+  LogicalResult
+  matchAndRewrite(MmaOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    std::optional<WarpProduct> product = findProduct(op);
+    if (failed(verify(op, product.has_value())))
+      return failure();
+    DeviceBuilder builder(op.getLoc(), rewriter);
+    SmallVector<Value> sums =
+        TileProduct(builder, frame, op, adaptor, *product).emit();
+    rewriter.replaceOp(op,
+                       builder.pack(adaptor.getAccumulator().getType(), sums));
+    return success();
+  }
+
+private:
+  LogicalResult verify(MmaOp op, bool hasProduct) const {
+    for (TileType tile : {op.getLhs().getType(), op.getRhs().getType()})
+      if (!hasProduct || !isOperand(tile))
+        return op.emitOpError("expected tiles that mma.sync multiplies, in "
+                              "rows of ")
+               << kRowBytes << " swizzled bytes, got " << tile
+               << (op.getScales().empty() ? "" : " with such scales");
+    int64_t columns = op.getType().getGroupColumns();
+    if (columns % kLoadRows)
+      return op.emitOpError("expected a multiple of ")
+             << kLoadRows << " columns for each warpgroup, got " << columns;
+    if (frame.dividesColumns() &&
+        (op.getRhs().getType().isMNMajor() || !op.getScales().empty()))
+      return op.emitOpError("expected a K-major rhs without scales where "
+                            "warpgroups divide columns, got ")
+             << op.getRhs().getType();
+    if (kRowBytes / kBytesOfK % static_cast<int64_t>(op.getSlices()) == 0)
+      return success();
+    return op.emitOpError("expected slices of a multiple of ")
+           << kBytesOfK << " bytes of K, got "
+           << static_cast<int64_t>(op.getSlices()) << " of " << kRowBytes;
+  }
+};
+
+/// Sums are registers that the product has written when it returns.
+struct MmaWaitLowering : public ConvertOpToLLVMPattern<MmaWaitOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(MmaWaitOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOp(op, adaptor.getAccumulator());
+    return success();
+  }
+};
+} // namespace
+
+void mlir::lowp_gpu::populateMmaSyncPatterns(const LLVMTypeConverter &converter,
+                                             const KernelFrame &frame,
+                                             RewritePatternSet &patterns) {
+  patterns.add<MmaWaitLowering>(converter);
+  patterns.add<MmaLowering>(converter, frame);
+}

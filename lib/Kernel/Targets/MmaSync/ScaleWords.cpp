@@ -1,0 +1,44 @@
+//===- ScaleWords.cpp - Scales that products take -------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ScaleWords.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+static constexpr int64_t kWordBytes = 4;
+/// Bytes from a row to the next one, and rows until the first word is full of
+/// neighbours: row r + 32 lies beside row r.
+static constexpr int64_t kRowStride = 16;
+static constexpr int64_t kRowsPerColumn = 32;
+static constexpr int64_t kChunkRows = 8;
+
+ScaleWords ScaleWords::forRows(DeviceBuilder &builder, Value atoms,
+                               Value firstRow, Value lane) {
+  Value row = builder.add(
+      builder.shiftRight(lane, 2),
+      builder.shiftLeft(builder.bitAnd(lane, 1), llvm::Log2_64(kChunkRows)));
+  Value inColumn = builder.bitAnd(firstRow, kRowsPerColumn - 1);
+  Value column = builder.shiftRight(firstRow, llvm::Log2_64(kRowsPerColumn));
+  Value address = builder.add(
+      atoms, builder.multiply(builder.add(inColumn, row), kRowStride));
+  return {builder, builder.add(address, builder.multiply(column, kWordBytes))};
+}
+
+ScaleWords ScaleWords::forColumns(DeviceBuilder &builder, Value atoms,
+                                  Value lane) {
+  Value row = builder.shiftRight(lane, 2);
+  return {builder, builder.add(atoms, builder.multiply(row, kRowStride))};
+}
+
+Value ScaleWords::load(int64_t chunk, int64_t atom) {
+  int64_t row = chunk * kChunkRows;
+  int64_t offset = atom * kAtomBytes + row % kRowsPerColumn * kRowStride +
+                   row / kRowsPerColumn * kWordBytes;
+  return builder.loadShared(builder.getI32Type(), builder.add(address, offset),
+                            kWordBytes);
+}

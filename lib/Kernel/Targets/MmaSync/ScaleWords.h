@@ -1,0 +1,43 @@
+//===- ScaleWords.h - Scales that products take -----------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_KERNEL_TARGETS_MMASYNC_SCALEWORDS_H
+#define LOWP_KERNEL_TARGETS_MMASYNC_SCALEWORDS_H
+
+#include "lowp/Kernel/Targets/Common/DeviceBuilder.h"
+
+namespace mlir::lowp_gpu {
+
+/// Bytes of an atom of scales: 128 rows of four.
+inline constexpr int64_t kAtomBytes = 512;
+
+/// Reads the words of four scales that lanes give to mma.sync: in atoms of 128
+/// rows of which row r lies at 16 * (r % 32) + 4 * (r / 32).
+class ScaleWords {
+public:
+  /// Of rows of the lhs: lane 4 i of a warp gives row i of 16, lane 4 i + 1 row
+  /// i + 8. The warp's rows begin at `firstRow`, a multiple of 16.
+  static ScaleWords forRows(DeviceBuilder &builder, Value atoms, Value firstRow,
+                            Value lane);
+  /// Of columns, rows of the rhs: lane 4 i gives column i of 8.
+  static ScaleWords forColumns(DeviceBuilder &builder, Value atoms, Value lane);
+
+  /// The word of the chunk of eight rows numbered `chunk`, in atom number
+  /// `atom` along K.
+  Value load(int64_t chunk, int64_t atom);
+
+private:
+  ScaleWords(DeviceBuilder &builder, Value address)
+      : builder(builder), address(address) {}
+
+  DeviceBuilder &builder;
+  Value address;
+};
+
+} // namespace mlir::lowp_gpu
+
+#endif // LOWP_KERNEL_TARGETS_MMASYNC_SCALEWORDS_H

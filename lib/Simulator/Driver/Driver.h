@@ -26,7 +26,17 @@ namespace lowp::simulator {
 using mlir::lowp::runtime::CudaResult;
 using mlir::lowp::runtime::CudaStream;
 
-constexpr int32_t kSharedBytesPerBlock = 227 * 1024;
+/// What the device shown differs in from others.
+struct DeviceFacts {
+  const char *chip;
+  const char *name;
+  int32_t major, minor;
+  int32_t sharedBytesPerBlock;
+  int32_t multiprocessors;
+};
+
+/// The device of the chip that LOWP_SIMULATOR_CHIP names, sm_90a by default.
+const DeviceFacts &shownDevice();
 /// What a kernel may have without asking for more.
 constexpr int32_t kDefaultSharedBytes = 48 * 1024;
 

@@ -56,6 +56,25 @@ CudaResult lowp::simulator::guard(const std::function<void()> &work) {
   }
 }
 
+const DeviceFacts &lowp::simulator::shownDevice() {
+  static constexpr DeviceFacts kDevices[] = {
+      {"sm_90a", "an H200", 9, 0, 227 * 1024, 132},
+      {"sm_120a", "an RTX 5090", 12, 0, 99 * 1024, 170},
+      {"sm_121a", "a GB10", 12, 1, 99 * 1024, 48}};
+  static const DeviceFacts &shown = [&]() -> const DeviceFacts & {
+    const char *chip = std::getenv("LOWP_SIMULATOR_CHIP");
+    for (const DeviceFacts &device : kDevices)
+      if (!chip || !std::strcmp(chip, device.chip))
+        return device;
+    std::fprintf(stderr,
+                 "simulator: expected LOWP_SIMULATOR_CHIP to be sm_90a, "
+                 "sm_120a or sm_121a, got %s\n",
+                 chip);
+    std::exit(2);
+  }();
+  return shown;
+}
+
 namespace mlir::lowp::runtime {
 
 CudaResult cuGetErrorName(CudaResult result, const char **name) {
@@ -97,7 +116,7 @@ constexpr int32_t kPartSize = 16;
 /// Fewer of them give each more work: kernels that stay go round their loops.
 static int32_t multiprocessors() {
   const char *text = std::getenv("LOWP_SIMULATOR_SMS");
-  return text ? std::max(1, std::atoi(text)) : 132;
+  return text ? std::max(1, std::atoi(text)) : shownDevice().multiprocessors;
 }
 
 CudaResult cuInit(uint32_t) { return CudaSuccess; }
@@ -113,7 +132,7 @@ CudaResult cuDeviceGet(CudaDevice *device, int32_t ordinal) {
 }
 
 CudaResult cuDeviceGetName(char *name, int32_t bytes, CudaDevice) {
-  std::snprintf(name, bytes, "lowp simulator of an H200");
+  std::snprintf(name, bytes, "lowp simulator of %s", shownDevice().name);
   return CudaSuccess;
 }
 
@@ -127,13 +146,13 @@ CudaResult cuDeviceGetAttribute(int32_t *value, CudaDeviceAttribute attribute,
     *value = 50 << 20;
     return CudaSuccess;
   case CudaDeviceComputeCapabilityMajor:
-    *value = 9;
+    *value = shownDevice().major;
     return CudaSuccess;
   case CudaDeviceComputeCapabilityMinor:
-    *value = 0;
+    *value = shownDevice().minor;
     return CudaSuccess;
   case CudaDeviceMaxSharedBytesPerBlock:
-    *value = kSharedBytesPerBlock;
+    *value = shownDevice().sharedBytesPerBlock;
     return CudaSuccess;
   }
   return CudaErrorInvalidValue;

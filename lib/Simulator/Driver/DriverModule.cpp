@@ -169,8 +169,8 @@ CudaResult cuFuncGetAttribute(int32_t *value, CudaFunctionAttribute attribute,
 CudaResult cuFuncSetAttribute(CudaFunction handle,
                               CudaFunctionAttribute attribute, int32_t value) {
   Function *function = unwrap(handle);
-  int32_t available =
-      kSharedBytesPerBlock - int32_t(function->kernel->staticSharedBytes);
+  int32_t available = shownDevice().sharedBytesPerBlock -
+                      int32_t(function->kernel->staticSharedBytes);
   switch (attribute) {
   case CudaFunctionMaxDynamicSharedBytes:
     if (value > available)

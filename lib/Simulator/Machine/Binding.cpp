@@ -29,7 +29,7 @@ static Handler bind(Instruction &instruction) {
     return bindLanes(found->second, instruction);
   for (auto binder :
        {bindMove, bindControl, bindMemory, bindAtomic, bindWarp, bindBarrier,
-        bindMBarrier, bindBulk, bindStoreAsync, bindMatrix})
+        bindMBarrier, bindBulk, bindStoreAsync, bindMatrix, bindWarpMatrix})
     if (Handler handler = binder(instruction))
       return handler;
   return nullptr;

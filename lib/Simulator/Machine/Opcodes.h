@@ -98,6 +98,7 @@ Handler bindMBarrier(Instruction &instruction);
 Handler bindBulk(Instruction &instruction);
 Handler bindStoreAsync(Instruction &instruction);
 Handler bindMatrix(Instruction &instruction);
+Handler bindWarpMatrix(Instruction &instruction);
 
 } // namespace lowp::simulator
 

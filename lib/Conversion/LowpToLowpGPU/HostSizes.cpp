@@ -26,6 +26,7 @@ public:
 
 private:
   Value getSize(Value buffer, unsigned dim, StringRef name);
+  Value getPackedK();
   Value getK();
   void checkMultiple(Value size, int64_t factor, StringRef name);
   void checkRows();
@@ -67,8 +68,23 @@ static unsigned findK(const GemmOperand &operand) {
   return llvm::find(operand.dims, OperandDim::K) - operand.dims.begin();
 }
 
+/// K of data of which a byte holds several elements; null where none does.
+/// Bytes that K does not fill up are padded with zeros.
+Value SizeBuilder::getPackedK() {
+  const GemmOperand &lhs = spec.problem.lhs;
+  if (!lhs.hasScales() || !lhs.type.isPacked())
+    return {};
+  if (!ShapedType::isDynamic(spec.problem.k))
+    return constant(spec.problem.k);
+  int64_t perByte = 8 / lhs.getElementType().getIntOrFloatBitWidth();
+  return arith::MulIOp::create(
+      builder, getSize(gemm.getLhsData(), findK(lhs), "K"), constant(perByte));
+}
+
 /// K, from the operand that knows it when compiling.
 Value SizeBuilder::getK() {
+  if (Value k = getPackedK())
+    return k;
   unsigned lhsDim = findK(spec.problem.lhs);
   bool isKnown =
       !cast<MemRefType>(gemm.getLhsData().getType()).isDynamicDim(lhsDim);

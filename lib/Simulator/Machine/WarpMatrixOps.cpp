@@ -235,12 +235,12 @@ Handler bindMultiply(Instruction &instruction) {
   const auto &modifiers = instruction.modifiers;
   auto &detail = instruction.detail;
   size_t place = 0;
-  while (place < modifiers.size() && modifiers[place] != "col")
+  while (place < modifiers.size() && modifiers[place] != "f32")
     ++place;
-  if (place + 4 >= modifiers.size() || modifiers[place + 1] != "f32" ||
-      modifiers[place + 4] != "f32" ||
-      !parseType(modifiers[place + 2], detail[kTypeA]) ||
-      !parseType(modifiers[place + 3], detail[kTypeB]))
+  if (place + 3 >= modifiers.size() || modifiers[place + 3] != "f32" ||
+      !instruction.has("row") || !instruction.has("col") ||
+      !parseType(modifiers[place + 1], detail[kTypeA]) ||
+      !parseType(modifiers[place + 2], detail[kTypeB]))
     return nullptr;
   detail[kScales] = parseScales(instruction);
   int bits = elementBits(detail[kTypeA]);

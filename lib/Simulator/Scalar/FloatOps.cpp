@@ -185,6 +185,44 @@ void addPairs(OpcodeTable &table, const std::string &type) {
   table["neg." + type] = map<both<negate<T>, T>>;
 }
 
+template <bool isMax, bool keepsNaN>
+float extremumOfThree(float a, float b, float c) {
+  return extremum<float, isMax, keepsNaN>(
+      extremum<float, isMax, keepsNaN>(a, b), c);
+}
+
+/// Chips from sm_100 on take a third operand.
+template <bool isMax, bool keepsNaN>
+struct Extrema {
+  using Two = Map<extremum<float, isMax, keepsNaN>>;
+  using Three = Map<extremumOfThree<isMax, keepsNaN>>;
+
+  static Step run(Warp &warp, const Instruction &instruction, LaneMask mask) {
+    return instruction.operands.size() == 4
+               ? Three::run(warp, instruction, mask)
+               : Two::run(warp, instruction, mask);
+  }
+  static bool fits(const Instruction &instruction) {
+    return Two::fits(instruction) || Three::fits(instruction);
+  }
+  static constexpr LaneFunction function = {&run, &fits};
+};
+
+void addExtrema(OpcodeTable &table) {
+  table["min.f32"] = Extrema<false, false>::function;
+  table["max.f32"] = Extrema<true, false>::function;
+  table["min.NaN.f32"] = Extrema<false, true>::function;
+  table["max.NaN.f32"] = Extrema<true, true>::function;
+}
+
+/// Two f32 in a register of 64 bits: chips from sm_100 on.
+void addWidePairs(OpcodeTable &table) {
+  table["add.rn.f32x2"] = map<both2<add<float>, float>>;
+  table["sub.rn.f32x2"] = map<both2<sub<float>, float>>;
+  table["mul.rn.f32x2"] = map<both2<mul<float>, float>>;
+  table["fma.rn.f32x2"] = map<both3<fma<float>, float>>;
+}
+
 template <typename T>
 void addExact(OpcodeTable &table, const std::string &type) {
   table["div.rn." + type] = map<divide<T>>;
@@ -197,6 +235,8 @@ void addExact(OpcodeTable &table, const std::string &type) {
 void lowp::simulator::addFloatOpcodes(OpcodeTable &table) {
   addNumbers<float>(table, "f32");
   addNumbers<double>(table, "f64");
+  addExtrema(table);
+  addWidePairs(table);
   addNumbers<BF16>(table, "bf16");
   addNumbers<F16>(table, "f16");
   addPairs<BF16>(table, "bf16x2");

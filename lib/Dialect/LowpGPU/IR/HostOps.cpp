@@ -21,9 +21,10 @@ static bool isRowMajor(MemRefType buffer) {
 }
 
 /// Whether copies give elements of `map` where a buffer has those of `buffer`:
-/// loads round f32 to tf32 on the way.
+/// loads round f32 to tf32 on the way, and a byte has two elements of 4 bits.
 static bool isElementOf(Type buffer, Type map) {
-  return buffer == map || (buffer.isF32() && isa<FloatTF32Type>(map));
+  return buffer == map || (buffer.isF32() && isa<FloatTF32Type>(map)) ||
+         (buffer.isInteger(8) && map.getIntOrFloatBitWidth() == 4);
 }
 
 LogicalResult EncodeTensorMapOp::verify() {

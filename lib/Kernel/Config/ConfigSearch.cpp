@@ -171,7 +171,8 @@ bool mlir::lowp_gpu::isWorthwhile(const GemmKernelSpec &spec,
                                   const ProblemSize &size) {
   constexpr int64_t kNarrow = 64;
   ConfigAttr config = spec.config;
-  bool isHigh = spec.getTileM() > spec.atom.rows;
+  // Scales that products take leave no choice.
+  bool isHigh = spec.getTileM() > spec.atom.rows && !spec.takesScales();
   if (isHigh && (size.m <= spec.atom.rows || spec.getTileN() < kNarrow))
     return false;
   // CTAs that load the same columns of the rhs are to be neighbours, for L2

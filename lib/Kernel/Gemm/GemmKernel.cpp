@@ -243,6 +243,12 @@ static void describeOutputs(const GemmKernelSpec &spec,
   }
 }
 
+/// The scales of whole matrices, one for each of a batch.
+static Type getGlobalScaleArgument(const GemmOperand &operand) {
+  auto type = cast<RankedTensorType>(operand.type.getGlobalScaleType());
+  return MemRefType::get(type.getShape(), type.getElementType());
+}
+
 /// Adds the operands' scales, where there are any.
 static void describeScales(const GemmKernelSpec &spec,
                            SmallVectorImpl<KernelArgumentInfo> &arguments) {
@@ -260,9 +266,7 @@ static void describeScales(const GemmKernelSpec &spec,
   auto addGlobal = [&](const GemmOperand &operand, KernelArgument argument,
                        StringLiteral name) {
     if (hasGlobalScale(operand))
-      arguments.push_back(
-          {argument, name,
-           MemRefType::get({1}, Float32Type::get(lhs.type.getContext()))});
+      arguments.push_back({argument, name, getGlobalScaleArgument(operand)});
   };
   addGlobal(lhs, KernelArgument::LhsGlobalScale, "GA");
   addGlobal(rhs, KernelArgument::RhsGlobalScale, "GB");

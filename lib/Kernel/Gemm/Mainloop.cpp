@@ -241,7 +241,8 @@ SmallVector<Value> mlir::lowp_gpu::buildMainloop(ImplicitLocOpBuilder &builder,
 
 /// Whether each matrix of a batch has a scale.
 static bool hasScalePerMatrix(const GemmOperand &operand) {
-  return operand.granularity == ScaleGranularity::PerTensor &&
+  return (operand.granularity == ScaleGranularity::PerTensor ||
+          hasGlobalScale(operand)) &&
          operand.isBatch();
 }
 

@@ -3,6 +3,8 @@
 // computes several tiles.
 // RUN: %simulate lowp-run %s --function=torch --device=gpu --check --shape=M=300
 // RUN: %simulate lowp-run %s --function=jax --device=gpu --check --shape=M=200
+// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %s --function=torch --device=gpu --check --shape=M=300
+// RUN: env LOWP_SIMULATOR_CHIP=sm_121a %simulate lowp-run %s --function=jax --device=gpu --check --shape=M=200
 
 #x = affine_map<(m, n, k) -> (m, k)>
 #w = affine_map<(m, n, k) -> (n, k)>

@@ -102,7 +102,8 @@ TEST(PartModel, WhatCannotBeIsAnError) {
   EXPECT_EQ(llvm::toString(PartDescription{"a b", "h200", {}}.verify()),
             "expected the name of a part to be letters, digits and ._-, got "
             "\"a b\"");
-  EXPECT_EQ(llvm::toString(PartDescription{"mine", "h300", {}}.verify()),
-            "expected \"base\" to be a part that lowp knows (h200, h100, "
-            "h100-2400, b200, b300, rtx5090, rtx-pro-6000, gb10), got \"h300\"");
+  EXPECT_EQ(
+      llvm::toString(PartDescription{"mine", "h300", {}}.verify()),
+      "expected \"base\" to be a part that lowp knows (h200, h100, "
+      "h100-2400, b200, b300, rtx5090, rtx-pro-6000, gb10), got \"h300\"");
 }

@@ -12,6 +12,7 @@ static const OpcodeTable &opcodes() {
     addFloatOpcodes(*result);
     addCompareOpcodes(*result);
     addConvertOpcodes(*result);
+    addNarrowConvertOpcodes(*result);
     return result;
   }();
   return *table;
@@ -29,7 +30,8 @@ static Handler bind(Instruction &instruction) {
     return bindLanes(found->second, instruction);
   for (auto binder :
        {bindMove, bindControl, bindMemory, bindAtomic, bindWarp, bindBarrier,
-        bindMBarrier, bindBulk, bindStoreAsync, bindMatrix, bindWarpMatrix})
+        bindMBarrier, bindBulk, bindStoreAsync, bindMatrix, bindLoadMatrix,
+        bindWarpMatrix, bindCopyAsync})
     if (Handler handler = binder(instruction))
       return handler;
   return nullptr;

@@ -128,6 +128,7 @@ void Cluster::resetWarp(Warp &warp) {
   warp.matrix.inFlight.assign(kernel.slots, 0);
   warp.matrix.isWritten.assign(kernel.slots, 0);
   warp.bulk.clear();
+  warp.elementCopies.clear();
   warp.view = {};
   warp.view.seen.raise(warp.agent, 1);
   warp.unfenced = 0;

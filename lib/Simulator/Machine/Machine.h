@@ -78,6 +78,24 @@ struct BulkGroups {
   std::deque<Group> committed;
 };
 
+/// What cp.async of one thread copies into shared memory.
+struct ElementCopy {
+  uint64_t source = 0;
+  uint32_t offset = 0;
+  uint32_t bytes = 0;
+  /// Of them come from the source; the others become 0.
+  uint32_t readBytes = 0;
+  int line = 0;
+};
+
+/// The copies of cp.async of one thread: those since its last commit, and the
+/// groups that it did not wait for yet.
+struct ElementCopyGroups {
+  using Group = std::vector<ElementCopy>;
+  Group open;
+  std::deque<Group> committed;
+};
+
 /// The wgmmas of one warp.
 struct MatrixState {
   struct Group {
@@ -109,8 +127,9 @@ struct Warp {
   std::vector<Fragment> fragments;
   size_t current = 0; // the fragment that runs
   MatrixState matrix;
-  std::map<int, BulkGroups> bulk; // by lane
-  int registers = 0;              // of each thread, as setmaxnreg counts
+  std::map<int, BulkGroups> bulk;                 // by lane
+  std::map<int, ElementCopyGroups> elementCopies; // by lane
+  int registers = 0; // of each thread, as setmaxnreg counts
   bool hasArrivedAtCluster = false;
   uint32_t clusterGeneration = 0;
 

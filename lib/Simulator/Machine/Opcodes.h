@@ -85,6 +85,7 @@ void addIntegerOpcodes(OpcodeTable &table);
 void addFloatOpcodes(OpcodeTable &table);
 void addCompareOpcodes(OpcodeTable &table);
 void addConvertOpcodes(OpcodeTable &table);
+void addNarrowConvertOpcodes(OpcodeTable &table);
 
 /// Binders: the handler of an instruction of their family, null if it is none
 /// or not supported. They may set `detail` and flags of the instruction.
@@ -98,7 +99,9 @@ Handler bindMBarrier(Instruction &instruction);
 Handler bindBulk(Instruction &instruction);
 Handler bindStoreAsync(Instruction &instruction);
 Handler bindMatrix(Instruction &instruction);
+Handler bindLoadMatrix(Instruction &instruction);
 Handler bindWarpMatrix(Instruction &instruction);
+Handler bindCopyAsync(Instruction &instruction);
 
 } // namespace lowp::simulator
 

@@ -171,6 +171,16 @@ void Cluster::checkExit(Warp &warp) {
            "kernel '%s': thread %d of warp %d ends before its bulk stores have "
            "read shared memory",
            kernel.name.c_str(), lane, warp.index);
+  for (const auto &[lane, groups] : warp.elementCopies) {
+    bool isInFlight = !groups.open.empty();
+    for (const auto &group : groups.committed)
+      isInFlight |= !group.empty();
+    if (isInFlight)
+      fail(FaultKind::Program,
+           "kernel '%s': thread %d of warp %d ends before it has waited for "
+           "its cp.async",
+           kernel.name.c_str(), lane, warp.index);
+  }
   warp.block->atExit.join(warp.view);
   if (warp.block->isDone())
     checkBlockExit(*warp.block);

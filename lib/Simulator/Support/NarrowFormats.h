@@ -1,0 +1,32 @@
+//===- NarrowFormats.h - Formats of 4 and 6 bits, and of scales -*- C++ -*-===//
+
+#ifndef LOWP_SIMULATOR_NARROWFORMATS_H
+#define LOWP_SIMULATOR_NARROWFORMATS_H
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+namespace lowp::simulator {
+
+/// A format of up to 8 bits, as mma.sync and cvt name it.
+struct NarrowFormat {
+  const char *name;
+  int bits;
+  /// Of all patterns of bits; above those of the format, NaN.
+  std::array<float, 256> values;
+  /// The pattern of the largest finite value.
+  uint8_t largest;
+  /// What NaN becomes.
+  uint8_t nan;
+
+  /// To nearest, ties to even; what is too large stays finite.
+  uint8_t encode(float value) const;
+};
+
+/// e4m3, e5m2, e2m3, e3m2, e2m1, ue8m0 or ue4m3; null for other names.
+const NarrowFormat *findNarrowFormat(const std::string &name);
+
+} // namespace lowp::simulator
+
+#endif // LOWP_SIMULATOR_NARROWFORMATS_H

@@ -47,8 +47,8 @@ static bool returnsToGroup(ArrayRef<Operation *> ops) {
 }
 
 /// A row stays in registers between its reduction and what follows, or is read
-/// once more for each reduction: that is so for plain ops alone. A matrix of one
-/// row is quantized by one CTA; plain ops reduce a vector in many.
+/// once more for each reduction: that is so for plain ops alone. A matrix of
+/// one row is quantized by one CTA; plain ops reduce a vector in many.
 bool FusionGroup::canReduceRows(const FusionDomain &domain,
                                 ArrayRef<Operation *> candidates) const {
   int64_t columns = domain.sizes.back();

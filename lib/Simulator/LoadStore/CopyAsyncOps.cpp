@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Simulator/Machine/Address.h"
-#include "Simulator/Support/Fault.h"
-#include "Simulator/Memory/GlobalMemory.h"
 #include "Simulator/Machine/Opcodes.h"
+#include "Simulator/Memory/GlobalMemory.h"
+#include "Simulator/Support/Fault.h"
 
 #include <algorithm>
 

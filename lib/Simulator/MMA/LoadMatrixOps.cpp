@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Simulator/Machine/Address.h"
-#include "Simulator/Support/Fault.h"
 #include "Simulator/Machine/Opcodes.h"
+#include "Simulator/Support/Fault.h"
 
 #include <algorithm>
 

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Simulator/Machine/Opcodes.h"
 #include "Simulator/Support/Fault.h"
 #include "Simulator/Support/Formats.h"
 #include "Simulator/Support/NarrowFormats.h"
-#include "Simulator/Machine/Opcodes.h"
 
 #include <algorithm>
 

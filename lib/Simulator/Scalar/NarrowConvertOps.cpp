@@ -1,8 +1,8 @@
 //===- NarrowConvertOps.cpp - cvt of formats of 4, 6 and 8 bits -----------===//
 
+#include "Simulator/Machine/Opcodes.h"
 #include "Simulator/Support/Formats.h"
 #include "Simulator/Support/NarrowFormats.h"
-#include "Simulator/Machine/Opcodes.h"
 
 using namespace lowp::simulator;
 

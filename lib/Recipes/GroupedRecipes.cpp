@@ -8,7 +8,7 @@
 #include "GroupedRecipes.h"
 
 #include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
-#include "lowp/Dialect/Lowp/Transforms/MatmulForm.h"
+#include "lowp/Graph/Contractions/MatmulForm.h"
 #include "mlir/IR/Remarks.h"
 
 using namespace mlir;

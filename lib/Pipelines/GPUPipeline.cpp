@@ -27,6 +27,7 @@
 #include "lowp/FrontEnd/ToLinalg/FrontEndToLinalg.h"
 #include "lowp/Fusion/Passes.h"
 #include "lowp/Graph/Contractions/Passes.h"
+#include "lowp/Graph/Groups/Passes.h"
 #include "lowp/Graph/Reductions/Passes.h"
 #include "lowp/Graph/Scalars/Passes.h"
 #include "lowp/Graph/Shapes/Passes.h"
@@ -74,6 +75,8 @@ static void addProgram(OpPassManager &manager, const CompileOptions &options) {
   frontEnd.raiseProducts = options.reference || options.allowEmulation;
   frontEnd.forKernels = !options.reference;
   manager.addPass(createConvertFrontEndToLinalgPass(frontEnd));
+  if (!options.reference)
+    manager.addPass(createFormGroupsPass({/*forKernels=*/true}));
   manager.addPass(createGuardFloatCastsPass());
   manager.addPass(createFormExternalCallsPass({options.reference}));
   VerifyProgramPassOptions verify;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_CONVERSION_RECIPES_GROUPEDRECIPES_H
-#define LOWP_CONVERSION_RECIPES_GROUPEDRECIPES_H
+#ifndef LOWP_LIB_RECIPES_GROUPEDRECIPES_H
+#define LOWP_LIB_RECIPES_GROUPEDRECIPES_H
 
 #include "mlir/IR/BuiltinOps.h"
 
@@ -20,4 +20,4 @@ void forceOnGroups(ModuleOp module, Attribute recipe,
 
 } // namespace mlir::lowp_gpu
 
-#endif // LOWP_CONVERSION_RECIPES_GROUPEDRECIPES_H
+#endif // LOWP_LIB_RECIPES_GROUPEDRECIPES_H

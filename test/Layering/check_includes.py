@@ -57,7 +57,8 @@ ALLOWED = {
     # Tensors alone: no kernels, no fusions. Splitting asks what the chip has.
     "Graph/Analysis": LOWP_IR,
     "Graph/Contractions": ANALYSIS + ["Dialect/LowpGPU/IR"],
-    "Graph/Groups": ANALYSIS,
+    # Which groups kernels take is asked of the chip.
+    "Graph/Groups": ANALYSIS + ["Dialect/LowpGPU/IR"],
     "Graph/Shapes": ANALYSIS,
     "Graph/Scalars": ANALYSIS,
     "Graph/Reductions": ANALYSIS,

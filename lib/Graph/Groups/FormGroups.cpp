@@ -9,6 +9,7 @@
 
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Groups/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -34,6 +35,16 @@ using namespace mlir::lowp;
 static bool isHighPrecision(Value tensor) {
   Type element = getElementTypeOrSelf(tensor);
   return isa<Float32Type, BFloat16Type, Float16Type>(element);
+}
+
+static bool has16Bits(Value tensor) {
+  return getElementTypeOrSelf(tensor).isIntOrFloat() &&
+         getElementTypeOrSelf(tensor).getIntOrFloatBitWidth() == 16;
+}
+
+/// Whether rows of `size` elements of 16 bits are copied in words of 16 bytes.
+static bool isAligned(int64_t size) {
+  return !ShapedType::isDynamic(size) && size % 8 == 0;
 }
 
 /// The dimensions of `element` that `indices` index, if these are all, each
@@ -181,7 +192,9 @@ namespace {
 
 /// Groups of rows: sums over groups and K of masked rows and a batch.
 struct FormRowGroups : OpInterfaceRewritePattern<linalg::LinalgOp> {
-  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+  /// `forKernels`: what no kernel of groups multiplies stays as it is.
+  FormRowGroups(MLIRContext *context, bool forKernels)
+      : OpInterfaceRewritePattern(context), forKernels(forKernels) {}
 
   LogicalResult matchAndRewrite(linalg::LinalgOp op,
                                 PatternRewriter &rewriter) const override {
@@ -201,6 +214,10 @@ struct FormRowGroups : OpInterfaceRewritePattern<linalg::LinalgOp> {
         getSize(w, g) !=
             cast<RankedTensorType>(mask->ends.getType()).getDimSize(0))
       return rewriter.notifyMatchFailure(op, "no sum over groups and K");
+    if (forKernels && !(has16Bits(x.value) && has16Bits(w.value)))
+      return rewriter.notifyMatchFailure(op, "operands of f32");
+    if (forKernels && !(isAligned(getSize(w, k)) && isAligned(getSize(w, n))))
+      return rewriter.notifyMatchFailure(op, "rows of parts of 16 bytes");
     report(op, "rows");
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Value offsets = buildOffsets(b, mask->ends);
@@ -212,6 +229,8 @@ struct FormRowGroups : OpInterfaceRewritePattern<linalg::LinalgOp> {
   }
 
 private:
+  bool forKernels;
+
   /// Whether the sum is over all of `g` and `k`: two loops, or the digits of
   /// one whose size is the product of theirs.
   static bool addsUpAll(Product &product, const Element &w, AffineExpr g,
@@ -270,15 +289,28 @@ private:
 };
 
 struct FormGroupsPass : lowp::impl::FormGroupsPassBase<FormGroupsPass> {
+  using FormGroupsPassBase::FormGroupsPassBase;
+
   void runOnOperation() override {
+    if (forKernels && !hasKernels())
+      return;
     RewritePatternSet patterns(&getContext());
-    patterns.add<FormRowGroups, FormSumGroups>(&getContext());
+    patterns.add<FormRowGroups>(&getContext(), forKernels);
+    if (!forKernels)
+      patterns.add<FormSumGroups>(&getContext());
     GreedyRewriteConfig config;
     config.enableFolding(false);
     config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
     if (failed(
             applyPatternsGreedily(getOperation(), std::move(patterns), config)))
       signalPassFailure();
+  }
+
+private:
+  bool hasKernels() {
+    auto chip = getOperation()->getAttrOfType<StringAttr>(
+        lowp_gpu::LowpGPUDialect::getChipAttrName());
+    return chip && lowp_gpu::lookupChipTarget(&getContext(), chip.getValue());
   }
 };
 

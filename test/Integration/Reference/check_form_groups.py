@@ -8,7 +8,7 @@ import numpy as np
 from harness import DTYPES, Suite, expect_within
 
 RNG = np.random.default_rng(41)
-M, K, N, G = 37, 24, 20, 4
+M, K, N, G = 37, 24, 24, 4
 MASK = """
   %zero = arith.constant 0.0 : bf16
   %first = arith.constant dense<0> : tensor<1xINT>
@@ -27,32 +27,32 @@ MASK = """
     linalg.yield %s : bf16
   } -> tensor<4xMx24xbf16>
 """
-ROWS = """func.func @NAME(%x: tensor<Mx24xbf16>, %w: tensor<4x24x20xbf16>, %end: tensor<4xINT>) -> tensor<Mx20xbf16> {
+ROWS = """func.func @NAME(%x: tensor<Mx24xbf16>, %w: tensor<4x24x24xbf16>, %end: tensor<4xINT>) -> tensor<Mx24xbf16> {
   %c0 = arith.constant 0 : index
   %m = tensor.dim %x, %c0 : tensor<Mx24xbf16>
 MASK  %e1 = tensor.empty(DYNAMIC) : tensor<Mx24x4xbf16>
   %t = linalg.transpose ins(%masked : tensor<4xMx24xbf16>) outs(%e1 : tensor<Mx24x4xbf16>) permutation = [1, 2, 0]
   %a = tensor.collapse_shape %t [[0], [1, 2]] : tensor<Mx24x4xbf16> into tensor<Mx96xbf16>
-  %e2 = tensor.empty() : tensor<24x4x20xbf16>
-  %wt = linalg.transpose ins(%w : tensor<4x24x20xbf16>) outs(%e2 : tensor<24x4x20xbf16>) permutation = [1, 0, 2]
-  %b = tensor.collapse_shape %wt [[0, 1], [2]] : tensor<24x4x20xbf16> into tensor<96x20xbf16>
-  %e3 = tensor.empty(DYNAMIC) : tensor<Mx20xbf16>
-  %f = linalg.fill ins(%zero : bf16) outs(%e3 : tensor<Mx20xbf16>) -> tensor<Mx20xbf16>
-  %y = linalg.matmul ins(%a, %b : tensor<Mx96xbf16>, tensor<96x20xbf16>) outs(%f : tensor<Mx20xbf16>) -> tensor<Mx20xbf16>
-  return %y : tensor<Mx20xbf16>
+  %e2 = tensor.empty() : tensor<24x4x24xbf16>
+  %wt = linalg.transpose ins(%w : tensor<4x24x24xbf16>) outs(%e2 : tensor<24x4x24xbf16>) permutation = [1, 0, 2]
+  %b = tensor.collapse_shape %wt [[0, 1], [2]] : tensor<24x4x24xbf16> into tensor<96x24xbf16>
+  %e3 = tensor.empty(DYNAMIC) : tensor<Mx24xbf16>
+  %f = linalg.fill ins(%zero : bf16) outs(%e3 : tensor<Mx24xbf16>) -> tensor<Mx24xbf16>
+  %y = linalg.matmul ins(%a, %b : tensor<Mx96xbf16>, tensor<96x24xbf16>) outs(%f : tensor<Mx24xbf16>) -> tensor<Mx24xbf16>
+  return %y : tensor<Mx24xbf16>
 }"""
-SUMS = """func.func @NAME(%x: tensor<Mx24xbf16>, %go: tensor<Mx20xbf16>, %end: tensor<4xINT>) -> tensor<4x24x20xf32> {
+SUMS = """func.func @NAME(%x: tensor<Mx24xbf16>, %go: tensor<Mx24xbf16>, %end: tensor<4xINT>) -> tensor<4x24x24xf32> {
   %c0 = arith.constant 0 : index
   %m = tensor.dim %x, %c0 : tensor<Mx24xbf16>
 MASK  %e1 = tensor.empty(DYNAMIC) : tensor<4x24xMxbf16>
   %t = linalg.transpose ins(%masked : tensor<4xMx24xbf16>) outs(%e1 : tensor<4x24xMxbf16>) permutation = [0, 2, 1]
-  %e2 = tensor.empty(DYNAMIC) : tensor<4xMx20xbf16>
-  %r = linalg.broadcast ins(%go : tensor<Mx20xbf16>) outs(%e2 : tensor<4xMx20xbf16>) dimensions = [0]
+  %e2 = tensor.empty(DYNAMIC) : tensor<4xMx24xbf16>
+  %r = linalg.broadcast ins(%go : tensor<Mx24xbf16>) outs(%e2 : tensor<4xMx24xbf16>) dimensions = [0]
   %none = arith.constant 0.0 : f32
-  %e3 = tensor.empty() : tensor<4x24x20xf32>
-  %f = linalg.fill ins(%none : f32) outs(%e3 : tensor<4x24x20xf32>) -> tensor<4x24x20xf32>
-  %y = linalg.batch_matmul ins(%t, %r : tensor<4x24xMxbf16>, tensor<4xMx20xbf16>) outs(%f : tensor<4x24x20xf32>) -> tensor<4x24x20xf32>
-  return %y : tensor<4x24x20xf32>
+  %e3 = tensor.empty() : tensor<4x24x24xf32>
+  %f = linalg.fill ins(%none : f32) outs(%e3 : tensor<4x24x24xf32>) -> tensor<4x24x24xf32>
+  %y = linalg.batch_matmul ins(%t, %r : tensor<4x24xMxbf16>, tensor<4xMx24xbf16>) outs(%f : tensor<4x24x24xf32>) -> tensor<4x24x24xf32>
+  return %y : tensor<4x24x24xf32>
 }"""
 MAPS = """
 #g = affine_map<(g, m, k) -> (g)>

@@ -47,6 +47,11 @@ def FormGroupsPass : Pass<"lowp-form-groups"> {
     %y = linalg.generic ... ins(%z : tensor<256x192xbf16>) ... // 0 from row %end[3] on
     ```
   }];
+  let options = [
+    Option<"forKernels", "for-kernels", "bool", "false",
+           "Form only what kernels of the module's chip multiply: groups of "
+           "rows of bf16 and f16, whose K and N 8 divides">
+  ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
     "::mlir::lowp::LowpDialect", "::mlir::tensor::TensorDialect"

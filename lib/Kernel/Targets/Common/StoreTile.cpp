@@ -229,10 +229,10 @@ void TileStore::emitStep(int64_t first, int64_t count) {
 Value TileStore::isWhole() {
   Value first =
       builder.add(adaptor.getRow(),
-                  WgmmaFragment::groupRow(builder, frame, adaptor.getTileM()));
+                  MmaFragment::groupRow(builder, frame, adaptor.getTileM()));
   Value left = arith::SubIOp::create(builder, adaptor.getM(), first);
   return arith::CmpIOp::create(builder, arith::CmpIPredicate::sge, left,
-                               builder.constant(WgmmaFragment::kRows));
+                               builder.constant(MmaFragment::kRows));
 }
 
 /// One lane of the warpgroup starts copies of what all have staged.

@@ -18,6 +18,7 @@ namespace {
 // What the binder leaves in `detail`.
 enum Detail { kRows, kElementBits, kIsTransposed, kMatrices };
 
+constexpr const char *kWhat = "ldmatrix";
 constexpr int kRowBytes = 16;
 constexpr int kRowElements = 16; // of 8 bits or fewer
 
@@ -36,21 +37,18 @@ Row spread(const uint8_t *bytes, int bits) {
   return row;
 }
 
+/// A row that nobody wrote, in a box of which nobody uses it, reads as NaN.
 Row readRow(Warp &warp, const Operand &operand, int lane, int elementBits) {
   uint64_t address = addressOf(warp, operand, lane);
-  locate(warp, address, Space::Shared, kRowBytes, "ldmatrix");
-  if (elementBits >= 8) {
-    Row row;
-    std::copy_n(readMemory(warp, address, Space::Shared, kRowBytes, "ldmatrix"),
-                kRowBytes, row.begin());
-    return row;
-  }
-  // The bytes behind the elements are not read.
-  Row packed = {};
-  for (int i = 0; i < 2 * elementBits; i += 4)
-    std::copy_n(readMemory(warp, address + i, Space::Shared, 4, "ldmatrix"), 4,
-                packed.begin() + i);
-  return spread(packed.data(), elementBits);
+  // The bytes behind elements of 4 and 6 bits are not read.
+  int bytes = elementBits >= 8 ? kRowBytes : 2 * elementBits;
+  SharedPlace place = locate(warp, address, Space::Shared, kRowBytes, kWhat);
+  if (warp.block->cluster->launch.checksOrder)
+    place.block->log.read(warp.accessor(), place.offset, bytes, kWhat);
+  Row row = {};
+  std::copy_n(place.block->shared.readAsync(place.offset, bytes, kWhat), bytes,
+              row.begin());
+  return elementBits >= 8 ? row : spread(row.data(), elementBits);
 }
 
 /// Register `index` of a matrix: lane 4 r + c has word c of row r.

@@ -54,7 +54,8 @@ def FormGroupsPass : Pass<"lowp-form-groups"> {
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
-    "::mlir::lowp::LowpDialect", "::mlir::tensor::TensorDialect"
+    "::mlir::lowp::LowpDialect", "::mlir::lowp_gpu::LowpGPUDialect",
+    "::mlir::tensor::TensorDialect"
   ];
 }
 

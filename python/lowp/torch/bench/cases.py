@@ -90,6 +90,7 @@ def training(contender: Contender, setting: Setting) -> dict[str, Any]:
 def steps(contender: Contender, setting: Setting, layers: int) -> dict[str, Any]:
     """Layers with attention, an embedding, a loss and an optimizer: a training step."""
     fresh()
+    held = measure.held_bytes(setting.device)
     torch.manual_seed(0)
     model = Model(setting.sizes, layers).to(setting.device, torch.bfloat16)
     if contender.convert is not None:
@@ -117,7 +118,7 @@ def steps(contender: Contender, setting: Setting, layers: int) -> dict[str, Any]
     return {
         "ms": time,
         "tokens_per_s": setting.tokens / time * 1e3,
-        "peak_bytes": measure.peak_bytes(step, setting.device),
+        "peak_bytes": measure.peak_bytes(step, setting.device) - held,
         "first_s": first,
         "losses": losses,
     }

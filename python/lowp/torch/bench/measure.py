@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import statistics
 import time
 from collections.abc import Callable
@@ -44,11 +45,17 @@ def first_call(function: Callable[[], Any], device: torch.device) -> float:
     return time.perf_counter() - start
 
 
-def peak_bytes(function: Callable[[], Any], device: torch.device) -> int | None:
-    """Bytes that torch holds at most during a call; None on the host."""
+def held_bytes(device: torch.device) -> int:
+    """Bytes that torch holds, what nothing refers to freed; 0 on the host."""
+    gc.collect()
+    return torch.cuda.memory_allocated(device) if device.type == "cuda" else 0
+
+
+def peak_bytes(function: Callable[[], Any], device: torch.device) -> int:
+    """Bytes that torch holds at most during a call; 0 on the host."""
     if device.type != "cuda":
         function()
-        return None
+        return 0
     _synchronize(device)
     torch.cuda.reset_peak_memory_stats(device)
     function()

@@ -23,6 +23,8 @@ namespace mlir::lowp_gpu {
 #include "lowp/Layout/Passes.h.inc"
 } // namespace mlir::lowp_gpu
 
+#include <limits>
+
 using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
@@ -255,7 +257,20 @@ void RowAligner::alignData(GemmOp gemm, OpOperand &data, StringRef name) {
     alignInPlace(data.get());
 }
 
+/// Whether a size is more than kernels count. Aligned, it may be more than
+/// there are numbers; the kernel's requirements refuse it.
+static bool isUncountable(GemmOp gemm) {
+  return llvm::any_of(gemm->getOperandTypes(), [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && llvm::any_of(tensor.getShape(), [](int64_t size) {
+             return size > std::numeric_limits<int32_t>::max();
+           });
+  });
+}
+
 void RowAligner::align(GemmOp gemm) {
+  if (isUncountable(gemm))
+    return;
   if (gemm.isScaled()) {
     alignData(gemm, gemm.getLhsDataMutable(), "lhs");
     return alignData(gemm, gemm.getRhsDataMutable(), "rhs");

@@ -32,14 +32,17 @@ static Value widen(ImplicitLocOpBuilder &builder, Value value, Type element) {
                                value);
 }
 
-/// What arithmetic is done in: f32, or f64 where the program has that. Every
+/// What arithmetic is done in: f32, or a wider type that the program has. Every
 /// product of a small float and a scale of e8m0 is a number of f32, or too
 /// large.
 static Type getArithmetic(Operation *op) {
-  for (Type type : {op->getOperand(0).getType(), op->getResult(0).getType()})
-    if (getElementTypeOrSelf(type).isF64())
-      return getElementTypeOrSelf(type);
-  return Float32Type::get(op->getContext());
+  Type widest = Float32Type::get(op->getContext());
+  for (Type type : {op->getOperand(0).getType(), op->getResult(0).getType()}) {
+    Type element = getElementTypeOrSelf(type);
+    if (element.getIntOrFloatBitWidth() > widest.getIntOrFloatBitWidth())
+      widest = element;
+  }
+  return widest;
 }
 
 /// The code of e8m0 for 1 / `scale`: powers of two from 2^-127 to 2^127 have

@@ -163,6 +163,11 @@ static Value buildPositions(ImplicitLocOpBuilder &b, tensor::InsertSliceOp op,
 }
 
 static void scatter(tensor::InsertSliceOp op) {
+  if (llvm::is_contained(op.getSourceType().getShape(), 0)) {
+    op.replaceAllUsesWith(op.getDest());
+    op.erase();
+    return;
+  }
   ImplicitLocOpBuilder b(op.getLoc(), op);
   SmallVector<int64_t> chosen = getChosenDims(op);
   Value updates = joinUpdates(b, op, chosen.size());

@@ -62,13 +62,18 @@ def _show(options, path: str, draws: bool) -> int:
     return 0
 
 
+def _option(results: dict) -> str:
+    is_program = results["set"] == programs.SET
+    return "--program" if is_program else f"--set {results['set']}"
+
+
 def _draw(results: dict, folder: str) -> None:
     from lowp.bench.plots import draw
     from lowp.bench.quantize.plots import draw_quantizes
 
     if results.get("set") in (programs.SET, grouped.SET):
         raise BenchError(
-            f"expected results that have plots, got those of {results['set']}"
+            f"expected results that have plots, got those of {_option(results)}"
         )
     is_quantize = results.get("set") in quantizes.SETS
     paths = draw_quantizes(results, folder) if is_quantize else draw(results, folder)

@@ -166,8 +166,8 @@ TEST_F(TensorMapTest, RankSixIsRefused) {
 }
 
 TEST_F(TensorMapTest, UnknownElementTypeIsRefused) {
-  map.elementType = 5;
-  expectRefused({"LowpElementType, got 5"});
+  map.elementType = 99;
+  expectRefused({"LowpElementType, got 99"});
 }
 
 TEST_F(TensorMapTest, UnknownSwizzleIsRefused) {

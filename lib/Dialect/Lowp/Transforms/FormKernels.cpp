@@ -130,6 +130,18 @@ bool isRefused(Op op) {
   return true;
 }
 
+/// Says that kernels find scales by rows, not by groups.
+bool isRefused(GroupedScaledMatmulOp op) {
+  if (isRefused<GroupedScaledMatmulOp>(op))
+    return true;
+  if (!op.getLhs().getType().isGrouped())
+    return false;
+  op.emitOpError("expected a left operand without groups in its type, got ")
+      << op.getLhs().getType()
+      << "; --canonicalize takes them off where the program quantizes it";
+  return true;
+}
+
 /// Of a product of floats maps say where the groups are.
 void formGemm(GroupedMatmulOp op) {
   OpBuilder builder(op);

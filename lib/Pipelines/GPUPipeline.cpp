@@ -75,8 +75,6 @@ static void addProgram(OpPassManager &manager, const CompileOptions &options) {
   frontEnd.raiseProducts = options.reference || options.allowEmulation;
   frontEnd.forKernels = !options.reference;
   manager.addPass(createConvertFrontEndToLinalgPass(frontEnd));
-  if (!options.reference)
-    manager.addPass(createFormGroupsPass({/*forKernels=*/true}));
   manager.addPass(createGuardFloatCastsPass());
   manager.addPass(createFormExternalCallsPass({options.reference}));
   VerifyProgramPassOptions verify;
@@ -87,6 +85,8 @@ static void addProgram(OpPassManager &manager, const CompileOptions &options) {
   manager.addPass(createReadOffsetsPass());
   manager.addNestedPass<func::FuncOp>(createCheckShapesPass());
   manager.addNestedPass<func::FuncOp>(createLinkScattersPass());
+  if (!options.reference)
+    manager.addPass(createFormGroupsPass({/*forKernels=*/true}));
   manager.addPass(createDecomposeSoftmaxPass());
   // Before quantizes are taken apart: their arithmetic stays exact.
   if (options.math == MathMode::Fast && !options.reference)

@@ -133,3 +133,10 @@ func.func @roles(%x: tensor<4x4xf32>) -> tensor<4x4xf32> attributes {lowp.role =
   %y = linalg.matmul {lowp.role = "wgrad"} ins(%x, %x : tensor<4x4xf32>, tensor<4x4xf32>) outs(%x : tensor<4x4xf32>) -> tensor<4x4xf32>
   return %y : tensor<4x4xf32>
 }
+
+// CHECK-LABEL: @order_rows
+// CHECK: lowp.order_rows
+func.func @order_rows(%ids: tensor<?xi64>) -> (tensor<?xi32>, tensor<?xi32>, tensor<8xi32>) {
+  %rows, %places, %ends = lowp.order_rows %ids : tensor<?xi64> -> tensor<?xi32>, tensor<?xi32>, tensor<8xi32>
+  return %rows, %places, %ends : tensor<?xi32>, tensor<?xi32>, tensor<8xi32>
+}

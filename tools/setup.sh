@@ -74,12 +74,13 @@ install_python_packages() {
   echo "$wanted" >"$stamp"
 }
 
-# torchao without its dependencies: it would fetch the torch that is for GPUs.
+# torchao without its dependencies: it would fetch the torch that is for GPUs. An
+# index that cannot be reached is asked for each package: once more is enough.
 install_torch() {
   local stamp=build/venv/installed-torch wanted="$torch_package $torchao_package"
   [[ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ]] || return 0
   echo "setup.sh: installing $wanted into build/venv"
-  build/venv/bin/pip install --quiet --disable-pip-version-check \
+  build/venv/bin/pip install --quiet --disable-pip-version-check --retries 1 \
     --extra-index-url "$torch_index" "$torch_package"
   build/venv/bin/pip install --quiet --disable-pip-version-check --no-deps \
     "$torchao_package"

@@ -17,3 +17,14 @@ func.func @f(%x: !x, %w: !w, %ends: tensor<8xi32>) -> tensor<8x64x512xbf16> {
   %y = lowp.grouped_scaled_matmul %x, %w offsets(%ends : tensor<8xi32>) : !x, !w -> tensor<8x64x512xbf16>
   return %y : tensor<8x64x512xbf16>
 }
+
+// -----
+
+// Kernels find the scales of a row by its number.
+!x = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 0, alignment = 4>>
+!w = !lowp.scaled<4x512x256xf8E4M3FN, #lowp.block<128x128>>
+func.func @f(%x: !x, %w: !w, %ends: tensor<4xi32>) -> tensor<64x512xbf16> {
+  // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected a left operand without groups in its type, got '!lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 0, alignment = 4>>'; --canonicalize takes them off where the program quantizes it}}
+  %y = lowp.grouped_scaled_matmul %x, %w offsets(%ends : tensor<4xi32>) : !x, !w -> tensor<64x512xbf16>
+  return %y : tensor<64x512xbf16>
+}

@@ -99,7 +99,7 @@ TileDivision GemmModel::divide(const GemmTiling &tiling, const GemmSize &size,
                              : 0;
   division.rowClusters =
       count(size.m, tileM * tiling.clusterM) * std::max<int64_t>(1, size.batch);
-  // Of a group's last tile half exists where sizes are arbitrary.
+  // Half of a group's last tile exists where sizes are arbitrary.
   division.rowClusters += size.groups / 2;
   division.columnClusters = count(size.n, tiling.tileN * tiling.clusterN);
   division.waves = count(division.countClusters(),

@@ -35,4 +35,4 @@ def test_refused(source):
     with pytest.raises(lowp.CompileError, match="chip"):
         lowp.explain(source, recipe="auto", part="h2000")
     with pytest.raises(ValueError, match="expected part without spaces"):
-        lowp.explain(source, part="h200 file=/tmp/x")
+        lowp.explain(source, part="h200 file=x")

@@ -83,7 +83,7 @@ struct ElementCopy {
   uint64_t source = 0;
   uint32_t offset = 0;
   uint32_t bytes = 0;
-  /// Of them come from the source; the others become 0.
+  /// The bytes that come from the source; the others become 0.
   uint32_t readBytes = 0;
   int line = 0;
 };

@@ -13,7 +13,7 @@ namespace lowp::simulator {
 struct NarrowFormat {
   const char *name;
   int bits;
-  /// Of all patterns of bits; above those of the format, NaN.
+  /// The values of all patterns of bits; above those of the format, NaN.
   std::array<float, 256> values;
   /// The pattern of the largest finite value.
   uint8_t largest;

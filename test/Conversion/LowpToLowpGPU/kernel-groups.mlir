@@ -13,7 +13,7 @@
 // CHECK:         lowp_gpu.launch @lowp_gemms::@gemm_0 tiles(%[[TILES]])
 // CHECK-SAME:      args(%{{[0-9]+}}, %{{[0-9]+}}, %{{[0-9]+}}, %arg5, %{{[0-9]+}}, %{{.*}}, %[[M]], %{{[0-9]+}}, %{{[0-9]+}}, %arg4, %[[G]])
 
-// Of matrices that are counted the most tiles are those of the whole batch.
+// The whole batch has the most tiles of matrices that are counted.
 // CHECK-LABEL: func.func @counts(
 // CHECK:         cf.assert %{{.*}}, "gemm: expected as many groups as the rhs has matrices"
 // CHECK:         cf.assert %{{.*}}, "gemm: expected as many matrices on the left as the rhs has matrices"

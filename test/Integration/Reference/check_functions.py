@@ -111,7 +111,7 @@ class Cases:
                 self.add(op, f"math.{op} %0, %1 : TYPE", pairs, function, element)
         x = sample()
         for exponent in EXPONENTS:
-            # Of a number numpy makes a square root, which is NaN of -inf.
+            # numpy makes a square root of a number as exponent, which is NaN of -inf.
             self.add(f"powf {exponent}", "math.powf %0, %c : TYPE", [x],
                      lambda x, e=exponent: np.power(x, np.full(x.shape, e)),
                      constants=f"  %c = arith.constant dense<{exponent:e}> : TYPE\n")

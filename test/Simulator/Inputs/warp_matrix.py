@@ -89,7 +89,7 @@ def multiply(device, depth, a, b, kind="", scales=0, scale_type="", selectors=No
             bits[:] = RANDOM.normal(size=bits.shape).astype(TYPES[name]).view(np.uint16)
     a_words, b_words = fragments(a_bits, a, depth, 2), fragments(b_bits, b, depth, 1)
     c_words = RANDOM.normal(size=(32, 4)).astype(np.float32)
-    # Of UE8M0, mostly those near 1; a NaN and both ends in two lanes.
+    # Scales of UE8M0 are mostly near 1; two lanes have a NaN and both ends.
     low, high = (117, 138) if scale_type != "ue4m3" else (0, 128)
     scale_words = RANDOM.integers(low, high, (2, 32, 4)).astype(np.uint8)
     scale_words[0, 28:30] = (0, 255, 254, 1)

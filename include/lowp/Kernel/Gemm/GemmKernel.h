@@ -92,7 +92,7 @@ struct GemmKernelSpec {
   /// The buffer of each output if its rows begin where TMA cannot write, so
   /// that threads store them; else null. Empty where TMA writes all.
   SmallVector<MemRefType, 2> storedRows = {};
-  /// Of a gemm with groups the buffer of each output, and that of the numbers.
+  /// The buffer of each output of a gemm with groups, and that of the numbers.
   SmallVector<MemRefType, 2> outputBuffers = {};
   MemRefType groupNumbers = {};
   /// Configs whose kernels need too many registers; no division of the work as

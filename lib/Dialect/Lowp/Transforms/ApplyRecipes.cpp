@@ -306,7 +306,7 @@ private:
       return op->emitOpError("cannot take its recipe: ") << reason;
     std::string what = "kept " + describeInput(op) + ": " + reason.str();
     auto asked = remark::missed(op->getLoc(), remarkNamed("matmul-kept"));
-    // Who asked for remarks need not be told twice.
+    // A remark replaces the warning where remarks are asked for.
     if (asked)
       asked << remark::add("{0}", what);
     else

@@ -19,11 +19,11 @@ inline constexpr int64_t kAtomBytes = 512;
 /// rows of which row r lies at 16 * (r % 32) + 4 * (r / 32).
 class ScaleWords {
 public:
-  /// Of rows of the lhs: lane 4 i of a warp gives row i of 16, lane 4 i + 1 row
+  /// Rows of the lhs: lane 4 i of a warp gives row i of 16, lane 4 i + 1 row
   /// i + 8. The warp's rows begin at `firstRow`, a multiple of 16.
   static ScaleWords forRows(DeviceBuilder &builder, Value atoms, Value firstRow,
                             Value lane);
-  /// Of columns, rows of the rhs: lane 4 i gives column i of 8.
+  /// Columns, which are rows of the rhs: lane 4 i gives column i of 8.
   static ScaleWords forColumns(DeviceBuilder &builder, Value atoms, Value lane);
 
   /// The word of the chunk of eight rows numbered `chunk`, in atom number

@@ -45,7 +45,7 @@ class Cuts(list[Cut]):
         self.outside: collections.Counter[str] = collections.Counter()
 
 
-# Who collects now. Backward passes on a GPU are compiled in a thread of autograd's.
+# The collectors of now. Backward passes on a GPU are compiled in a thread of autograd's.
 _COLLECTORS: list[Cuts] = []
 
 

@@ -18,8 +18,8 @@ class Sizes:
     def __init__(self, text: Text) -> None:
         self._text = text
         self._known: dict[sympy.Expr, str] = {}
-        # Of a symbol, or of a product whose symbols may be unknown, an argument and a
-        # dimension, whose size divided by the number it is.
+        # An argument and a dimension for a symbol, or for a product whose symbols may be
+        # unknown, which is the dimension's size divided by the number.
         self.places: dict[sympy.Expr, tuple[int, int, int]] = {}
         self._arguments: list[Value] = []
 

@@ -62,6 +62,19 @@ Value getGroups(Op op) {
 bool getFastAccumulation(ScaledMatmulOp op) { return op.getFastAccumulation(); }
 bool getFastAccumulation(GroupedScaledMatmulOp) { return false; }
 
+/// Replaces `old`, the rounded result of `op`, by that of `gemm`.
+void replaceWithGemm(Operation *op, OpResult old, GemmOp gemm) {
+  OpBuilder builder(op);
+  gemm->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  Value value = gemm->getResult(0);
+  if (value.getType() != old.getType())
+    value = tensor::CastOp::create(builder, op->getLoc(), old.getType(), value);
+  old.replaceAllUsesWith(value);
+  if (old.getOwner() != op)
+    old.getOwner()->erase();
+  op->erase();
+}
+
 template <typename Op>
 void formGemm(Op op) {
   OpBuilder builder(op);
@@ -81,14 +94,7 @@ void formGemm(Op op) {
       /*input_maps=*/ArrayAttr(), /*accumulate=*/bool(op.getAccumulator()),
       getFastAccumulation(op),
       /*epilogueCount=*/0);
-  gemm->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-  Value value = gemm->getResult(0);
-  if (value.getType() != old.getType())
-    value = tensor::CastOp::create(builder, loc, old.getType(), value);
-  old.replaceAllUsesWith(value);
-  if (old.getOwner() != op)
-    old.getOwner()->erase();
-  op.erase();
+  replaceWithGemm(op, old, gemm);
 }
 
 /// Adds the accumulator of `op` behind its product, in f32, where no kernel
@@ -142,7 +148,7 @@ bool isRefused(GroupedScaledMatmulOp op) {
   return true;
 }
 
-/// Of a product of floats maps say where the groups are.
+/// Maps say where the groups of a product of floats are.
 void formGemm(GroupedMatmulOp op) {
   OpBuilder builder(op);
   bool isBatch = *getGrouping(op.getLhs().getType(), op.getRhs().getType()) ==
@@ -162,14 +168,7 @@ void formGemm(GroupedMatmulOp op) {
       /*accumulate=*/bool(op.getAccumulator()));
   if (Value groups = getGroups(op))
     gemm.getGroupsMutable().assign(groups);
-  gemm->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-  Value value = gemm->getResult(0);
-  if (value.getType() != old.getType())
-    value = tensor::CastOp::create(builder, op.getLoc(), old.getType(), value);
-  old.replaceAllUsesWith(value);
-  if (old.getOwner() != op)
-    old.getOwner()->erase();
-  op.erase();
+  replaceWithGemm(op, old, gemm);
 }
 
 struct FormKernelsPass : lowp::impl::FormKernelsPassBase<FormKernelsPass> {

@@ -16,8 +16,8 @@ from lowp._linear.texts import Operand
 
 ROLES = ("forward", "dgrad", "wgrad")
 
-# What torchao calls them.
-_OF_TORCHAO = {
+# Families by the names that torchao has for them.
+OF_TORCHAO = {
     "tensorwise": "tensorwise_training",
     "rowwise": "rowwise_training",
     "blockwise": "blockwise_training",
@@ -72,7 +72,7 @@ def resolve(recipe: str) -> dict[str, str]:
 
 def family_of(name: str) -> str:
     """A family by lowp's name or by torchao's, checked."""
-    family = _OF_TORCHAO.get(name, name)
+    family = OF_TORCHAO.get(name, name)
     resolve(family)
     return family
 
@@ -100,18 +100,26 @@ def operands(recipe: str, n: int, k: int, element: str) -> tuple[Operand, Operan
 
 
 @functools.cache
+def preset(name: str) -> str | None:
+    """The attribute of a matmul's preset such as "rowwise"; None for other names."""
+    attribute = f"#lowp.matmul_recipe<{name}>"
+    try:
+        operands(attribute, 256, 256, "bf16")
+    except (CompileError, ValueError):
+        return None
+    return attribute
+
+
+@functools.cache
 def matmul_recipe(recipe: str) -> str:
     """The attribute of one matmul: of a preset such as "rowwise", of the forward
     matmul of a family, or `recipe` itself where that is an attribute; ValueError
     for names that are none of them, and where the forward matmul keeps its type."""
     if recipe.startswith("#lowp.matmul_recipe"):
         return recipe
-    try:
-        attribute = f"#lowp.matmul_recipe<{recipe}>"
-        operands(attribute, 256, 256, "bf16")
+    attribute = preset(recipe)
+    if attribute is not None:
         return attribute
-    except (CompileError, ValueError):
-        pass
     chosen = resolve(recipe).get("forward")
     if chosen is None:
         raise ValueError(

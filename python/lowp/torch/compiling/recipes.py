@@ -8,32 +8,9 @@ from __future__ import annotations
 
 import fnmatch
 import functools
-import re
 from collections.abc import Mapping
 
-import lowp
-
-ROLES = ("forward", "dgrad", "wgrad")
-
-# Families by the names that torchao has for them.
-_OF_TORCHAO = {
-    "tensorwise": "tensorwise_training",
-    "rowwise": "rowwise_training",
-    "blockwise": "blockwise_training",
-}
-
-_PROBE = """
-func.func @probe(%a: tensor<64x64xbf16>, %b: tensor<64x64xbf16>, %c: tensor<64x64xbf16>)
-    -> (tensor<64x64xbf16>, tensor<64x64xbf16>, tensor<64x64xbf16>) {{
-{matmuls}
-  return %0, %1, %2 : tensor<64x64xbf16>, tensor<64x64xbf16>, tensor<64x64xbf16>
-}}
-"""
-_MATMUL = (
-    '  %{number} = linalg.matmul {{lowp.role = "{role}"}} '
-    "ins(%a, %b : tensor<64x64xbf16>, tensor<64x64xbf16>) "
-    "outs(%c : tensor<64x64xbf16>) -> tensor<64x64xbf16>"
-)
+from lowp._linear.recipes import OF_TORCHAO, ROLES, preset, resolve
 
 
 @functools.cache
@@ -48,20 +25,16 @@ def attributes_of(name: str) -> tuple[str | None, ...]:
             f"roles to presets, got {name!r}; write it as "
             "{'forward': ..., 'dgrad': ..., 'wgrad': ...}"
         )
-    matmuls = (_MATMUL.format(number=n, role=role) for n, role in enumerate(ROLES))
-    text = _PROBE.format(matmuls="\n".join(matmuls))
+    attribute = preset(name)
+    if attribute is not None:
+        return (attribute,) * 3
     try:
-        text, _ = lowp.run_pipeline(
-            text, f"builtin.module(lowp-select-recipes{{recipe={name}}})"
-        )
-    except lowp.CompileError as error:
-        raise ValueError(f"expected recipe to be a family or a preset, got {name!r}: {error}") from None
-    found = []
-    for line in text.splitlines():
-        if "linalg.matmul" in line:
-            match = re.search(r"lowp\.recipe = (.*?>), lowp\.role", line)
-            found.append(match.group(1) if match else None)
-    return tuple(found)
+        by_role = resolve(name)
+    except ValueError as error:
+        raise ValueError(
+            f"expected recipe to be a family or a preset, got {name!r}: {error}"
+        ) from None
+    return tuple(by_role.get(role) for role in ROLES)
 
 
 class Recipes:
@@ -110,7 +83,7 @@ def _by_role(option: str | Mapping[str, str | None] | None) -> dict[str, str | N
     if option is None or option == "auto":
         return dict.fromkeys(ROLES)
     if isinstance(option, str):
-        return dict(zip(ROLES, attributes_of(_OF_TORCHAO.get(option, option))))
+        return dict(zip(ROLES, attributes_of(OF_TORCHAO.get(option, option))))
     unknown = sorted(set(option) - set(ROLES))
     if unknown:
         raise ValueError(f"expected roles forward, dgrad and wgrad, got {unknown}")

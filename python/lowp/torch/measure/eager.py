@@ -10,8 +10,8 @@ from typing import Any
 import torch
 
 import lowp.torch
+from lowp.torch.bench.measure import milliseconds, peak_bytes
 from lowp.torch.measure.decoder import Layer, Sizes, turns_of
-from lowp.torch.measure.timing import milliseconds
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -62,7 +62,7 @@ def contenders(arguments: argparse.Namespace, tokens: int) -> dict[str, Callable
 
 
 def run(arguments: argparse.Namespace, write: Callable[[dict[str, Any]], None]) -> None:
-    device = arguments.device
+    device = torch.device(arguments.device)
     sizes = Sizes(arguments.width, arguments.hidden, arguments.heads, arguments.groups)
     torch.manual_seed(0)
     plain = Layer(sizes).to(device, torch.bfloat16)
@@ -76,8 +76,8 @@ def run(arguments: argparse.Namespace, write: Callable[[dict[str, Any]], None]) 
             layer = make(copy.deepcopy(plain))
             step = _step(layer, x, turns, g)
             found: dict[str, Any] = {"ms": milliseconds(step, device, arguments.calls)}
-            if device == "cuda":
-                found["peak_bytes"] = _peak(step)
+            if device.type == "cuda":
+                found["peak_bytes"] = peak_bytes(step, device)
             if name.startswith("lowp"):
                 found["layers"] = lowp.torch.report(layer).json
         except Exception as error:  # A peer that is missing or refuses.
@@ -89,10 +89,3 @@ def run(arguments: argparse.Namespace, write: Callable[[dict[str, Any]], None]) 
         shown = {key: value for key, value in found.items() if key != "layers"}
         print(f"{name}: {shown}", flush=True)
         write(results)
-
-
-def _peak(step: Callable[[], None]) -> int:
-    torch.cuda.reset_peak_memory_stats()
-    step()
-    torch.cuda.synchronize()
-    return torch.cuda.max_memory_allocated()

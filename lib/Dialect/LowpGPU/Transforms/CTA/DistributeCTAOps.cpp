@@ -120,9 +120,12 @@ bool Distributor::writesColumns(CTAStoreOp op) {
     return false;
   if (access.packed)
     return access.isPackedAlong(0);
+  if (access.isContiguous(1, 1))
+    return false;
   std::optional<int64_t> rows = access.getSize(0);
-  return rows && *rows % place.rows == 0 && !access.isContiguous(1, 1) &&
-         access.isContiguous(0, place.rows);
+  return access.writesStagedColumns(place, type.getElementType()) ||
+         (rows && *rows % place.rows == 0 &&
+          access.isContiguous(0, place.rows));
 }
 
 bool Distributor::isWrittenByColumns(CTAMapOp op) {

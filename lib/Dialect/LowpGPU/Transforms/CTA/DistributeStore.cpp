@@ -37,6 +37,8 @@ private:
   void writeRows(const Fragment &value);
   void writeColumns(const Fragment &value);
   void writeTransposed(const Fragment &value);
+  /// Writes a line's vector, at once or, beyond the space, by elements.
+  void writeLine(Value vector, Value row, Value column, Value isAligned);
   void writeEntries(const Fragment &value);
   void writeOneRow(const Fragment &value);
   /// Stores `value`, a vector or one element, if it lies in the space or is
@@ -51,12 +53,6 @@ private:
     return arith::AddIOp::create(b, dim == 0 ? access.row : access.column,
                                  inTile);
   }
-  /// Whether vectors of `count` along `dim` are written or left out as a whole.
-  bool isVectorizable(unsigned dim, int64_t count) {
-    std::optional<int64_t> size = access.getSize(dim);
-    return size && *size % count == 0 && access.isContiguous(dim, count);
-  }
-
   ImplicitLocOpBuilder &b;
   gpu::LaunchOp launch;
   const ThreadPlace &place;
@@ -213,12 +209,36 @@ void TileWriter::writeColumns(const Fragment &value) {
                    toSpace(1, place.getColumn(b, vector, element)));
 }
 
+void TileWriter::writeLine(Value vector, Value row, Value column,
+                           Value isAligned) {
+  constexpr int64_t kLineVector = TileAccess::kLineVector;
+  OpBuilder::InsertionGuard scope(b);
+  std::optional<int64_t> size = access.getSize(0);
+  bool isWholeVector = size && *size % kLineVector == 0;
+  Value isWhole = isAligned;
+  if (!isWholeVector) {
+    Value last = buildAdd(b, row, kLineVector - 1);
+    Value fits = buildLess(b, last, access.rows);
+    isWhole =
+        isWhole ? arith::AndIOp::create(b, isWhole, fits).getResult() : fits;
+  }
+  if (!isWhole)
+    return writeGuarded(vector, row, column);
+  auto choice = scf::IfOp::create(b, isWhole, /*withElseRegion=*/true);
+  b.setInsertionPoint(choice.thenYield());
+  writeGuarded(vector, row, column);
+  b.setInsertionPoint(choice.elseYield());
+  for (int64_t element = 0; element < kLineVector; ++element)
+    writeGuarded(extractElement(b, vector, element), buildAdd(b, row, element),
+                 column);
+}
+
 // A column of the tile is a line of shared memory. Its chunks of 8 bytes change
 // places by the thread's number along the columns, so that neither the writes
 // (8 bytes, one line per thread) nor the reads (16 bytes, one line after the
 // other) meet in the same banks.
 void TileWriter::writeTransposed(const Fragment &value) {
-  constexpr int64_t kChunk = 8, kVector = 16;
+  constexpr int64_t kChunk = 8, kLineVector = TileAccess::kLineVector;
   int64_t chunks = place.tileM / kChunk;
   // Chunks as elements make the buffer as aligned as they are.
   auto half = VectorType::get(kChunk, type.getElementType());
@@ -242,7 +262,8 @@ void TileWriter::writeTransposed(const Fragment &value) {
                               buffer, findChunk(line, chunk));
     }
   gpu::BarrierOp::create(b);
-  int64_t vectorsPerLine = place.tileM / kVector;
+  Value isAligned = access.emitAlignment(b, kLineVector);
+  int64_t vectorsPerLine = place.tileM / kLineVector;
   int64_t total = place.tileN * vectorsPerLine;
   for (int64_t first = 0; first < total; first += place.threads) {
     Value number = buildAdd(b, place.thread, first);
@@ -253,11 +274,11 @@ void TileWriter::writeTransposed(const Fragment &value) {
       halves.push_back(memref::LoadOp::create(
           b, buffer,
           findChunk(line, buildAdd(b, buildMul(b, pair, 2), which))));
-    SmallVector<int64_t> order(kVector);
+    SmallVector<int64_t> order(kLineVector);
     std::iota(order.begin(), order.end(), 0);
     Value whole = vector::ShuffleOp::create(b, halves[0], halves[1], order);
-    writeGuarded(whole, toSpace(0, buildMul(b, pair, kVector)),
-                 toSpace(1, line));
+    writeLine(whole, toSpace(0, buildMul(b, pair, kLineVector)),
+              toSpace(1, line), isAligned);
   }
 }
 
@@ -287,10 +308,7 @@ void TileWriter::write(const Fragment &value) {
     return writeOneRow(value);
   if (!value.byColumn)
     return writeRows(value);
-  bool isStaged = getNumBits(type.getElementType()) == 8 && place.rows == 8 &&
-                  place.tileM % 32 == 0 && isVectorizable(0, 16) &&
-                  place.tileN * (place.tileM / 16) % place.threads == 0;
-  if (isStaged)
+  if (access.writesStagedColumns(place, type.getElementType()))
     return writeTransposed(value);
   writeColumns(value);
 }

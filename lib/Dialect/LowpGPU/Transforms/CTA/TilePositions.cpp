@@ -312,36 +312,58 @@ static Value emitIsMultiple(ImplicitLocOpBuilder &b, Value value,
                                buildIndex(b, 0));
 }
 
-VectorCondition TileAccess::emitVectorCondition(ImplicitLocOpBuilder &b,
-                                                unsigned dim,
-                                                int64_t count) const {
+bool TileAccess::mayBeContiguous(unsigned dim, int64_t count) const {
+  int64_t together = getAlignment(count);
+  std::optional<RowStarts> starts =
+      RowStarts::get(cast<MemRefType>(buffer.getType()));
+  return together && starts && starts->allow(together) && countsUp(dim, count);
+}
+
+static Value emitAnd(ImplicitLocOpBuilder &b, Value all, Value one) {
+  return all ? arith::AndIOp::create(b, all, one).getResult() : one;
+}
+
+Value TileAccess::emitAlignment(ImplicitLocOpBuilder &b, int64_t count) const {
   auto type = cast<MemRefType>(buffer.getType());
   int64_t together = getAlignment(count);
-  std::optional<int64_t> size = getSize(dim);
-  std::optional<RowStarts> starts = RowStarts::get(type);
-  if (!together || !starts || !starts->allow(together) ||
-      !countsUp(dim, count) || (size && *size % count != 0))
-    return {/*isPossible=*/false};
-  SmallVector<Value> multiples;
-  if (!size)
-    multiples.push_back(emitIsMultiple(b, dim == 0 ? rows : columns, count));
-  RowStarts unknown = dropMultiples(*starts, type, together);
+  RowStarts unknown = dropMultiples(*RowStarts::get(type), type, together);
+  Value all;
   if (!unknown.are(together)) {
     auto layout = memref::ExtractStridedMetadataOp::create(b, buffer);
     for (unsigned number : unknown.unknown)
-      multiples.push_back(
-          emitIsMultiple(b, layout.getStrides()[number], together));
+      all = emitAnd(b, all,
+                    emitIsMultiple(b, layout.getStrides()[number], together));
     if (unknown.hasUnknownOffset)
-      multiples.push_back(emitIsMultiple(b, layout.getOffset(), together));
+      all = emitAnd(b, all, emitIsMultiple(b, layout.getOffset(), together));
   }
   if (!aligned)
-    multiples.push_back(emitIsMultiple(
-        b, memref::ExtractAlignedPointerAsIndexOp::create(b, buffer),
-        kAlignment));
-  Value all;
-  for (Value multiple : multiples)
-    all = all ? arith::AndIOp::create(b, all, multiple).getResult() : multiple;
-  return {/*isPossible=*/true, all};
+    all = emitAnd(b, all,
+                  emitIsMultiple(
+                      b,
+                      memref::ExtractAlignedPointerAsIndexOp::create(b, buffer),
+                      kAlignment));
+  return all;
+}
+
+VectorCondition TileAccess::emitVectorCondition(ImplicitLocOpBuilder &b,
+                                                unsigned dim,
+                                                int64_t count) const {
+  std::optional<int64_t> size = getSize(dim);
+  if (!mayBeContiguous(dim, count) || (size && *size % count != 0))
+    return {/*isPossible=*/false};
+  Value holds;
+  if (!size)
+    holds = emitIsMultiple(b, dim == 0 ? rows : columns, count);
+  if (Value isAligned = emitAlignment(b, count))
+    holds = emitAnd(b, holds, isAligned);
+  return {/*isPossible=*/true, holds};
+}
+
+bool TileAccess::writesStagedColumns(const ThreadPlace &place,
+                                     Type element) const {
+  return getNumBits(element) == 8 && place.rows == 8 && place.tileM % 32 == 0 &&
+         mayBeContiguous(0, kLineVector) &&
+         place.tileN * (place.tileM / kLineVector) % place.threads == 0;
 }
 
 bool TileAccess::isWhole(const ThreadPlace &place, unsigned dim) const {

@@ -49,9 +49,18 @@ struct TileAccess {
   /// Whether `count` neighbours along the rows (dim 0) or the columns (dim 1),
   /// from a multiple of `count` on, are one aligned access for all callers.
   bool isContiguous(unsigned dim, int64_t count) const;
+  /// Whether they may be, as far as what is known of the buffer tells.
+  bool mayBeContiguous(unsigned dim, int64_t count) const;
+  /// Whether they are, where they may be: null for always.
+  Value emitAlignment(ImplicitLocOpBuilder &b, int64_t count) const;
   /// When they are, and the size of the space is a multiple of `count`.
   VectorCondition emitVectorCondition(ImplicitLocOpBuilder &b, unsigned dim,
                                       int64_t count) const;
+  /// Neighbours of a column that one access writes, where threads exchange
+  /// columns of the tile through shared memory.
+  static constexpr int64_t kLineVector = 16;
+  /// Whether elements of type `element` are written so.
+  bool writesStagedColumns(const ThreadPlace &place, Type element) const;
   /// Whether the whole tile lies in the space along `dim`, on every CTA.
   bool isWhole(const ThreadPlace &place, unsigned dim) const;
   /// Whether the elements that are packed together are those of neighbouring

@@ -65,6 +65,38 @@ func.func @transposed(%x: memref<256x512xf32>, %y: memref<512x256xf8E4M3FN>, %i:
   return
 }
 
+// Where rows are not known, vectors that lie within them are written at once if
+// lines begin at multiples of 16 bytes, and others by elements.
+// CHECK-LABEL: func.func @transposed_rows(
+// CHECK: memref.store %{{.*}} : memref<2048xvector<8xf8E4M3FN>, #gpu.address_space<workgroup>>
+// CHECK: gpu.barrier
+// CHECK: memref.extract_strided_metadata
+// CHECK: arith.remui
+// CHECK: scf.if
+// CHECK: vector.store %{{.*}} {alignment = 16 : i64} : memref<512x?xf8E4M3FN>, vector<16xf8E4M3FN>
+// CHECK: } else {
+// CHECK-COUNT-16: memref.store %{{.*}} : memref<512x?xf8E4M3FN>
+// CHECK: scf.if
+func.func @transposed_rows(%x: memref<?x512xf32>, %y: memref<512x?xf8E4M3FN>, %m: index, %i: index, %j: index) {
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  %c512 = arith.constant 512 : index
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %c1, %gy = %c1, %gz = %c1)
+             threads(%tx, %ty, %tz) in (%sx = %c256, %sy = %c1, %sz = %c1) {
+    %0 = lowp_gpu.cta_load %x[][%i, %j] of(%m, %c512) map affine_map<(d0, d1) -> (d0, d1)> {aligned}
+      : memref<?x512xf32> -> vector<128x128xf32>
+    %1 = lowp_gpu.cta_map(%0) {
+    ^bb0(%a: f32):
+      %d = arith.truncf %a : f32 to f8E4M3FN
+      lowp_gpu.yield %d : f8E4M3FN
+    } : (vector<128x128xf32>) -> vector<128x128xf8E4M3FN>
+    lowp_gpu.cta_store %1 to %y[][%i, %j] of(%m, %c512) map affine_map<(d0, d1) -> (d1, d0)> {aligned}
+      : vector<128x128xf8E4M3FN> to memref<512x?xf8E4M3FN>
+    gpu.terminator
+  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
+  return
+}
+
 // Rows that need not exist are guarded, elements without alignment single.
 // CHECK-LABEL: func.func @ragged(
 // CHECK: arith.minsi

@@ -177,11 +177,14 @@ def on_arrays(function):
 class Device:
     """The CPU, or the first GPU."""
 
-    def __init__(self, lowp, gpu):
+    def __init__(self, lowp, gpu, as_shipped):
         self.lowp, self.gpu = lowp, gpu
+        # Compiling takes most of the time, nearly all of it in LLVM.
+        self.level = {} if gpu or as_shipped else {"host_opt_level": 0}
 
     def compile(self, path, recipe):
         place = dict(device="cuda", chip="native") if self.gpu else dict(device="cpu")
+        place.update(self.level)
         program = self.lowp.compile(path, recipe=recipe, use_cache=False, **place)
         for external in program.externals:
             function = on_arrays(external_layers.EXTERNALS[external.name])
@@ -204,8 +207,14 @@ class Device:
         return [array.to_host().astype(np.float64) for array in results]
 
 
-def check(name, program, device, recipe, tokens):
-    """Yields what is wrong."""
+def check(name, program, device, recipe):
+    """Yields what is wrong, of one program that is called with each number of tokens."""
+    compiled = device.compile(HERE / "Inputs" / f"{name}.mlir", recipe)
+    for tokens in TOKENS if program.dynamic else [64]:
+        yield from check_call(name, program, device, compiled, recipe, tokens)
+
+
+def check_call(name, program, device, compiled, recipe, tokens):
     rng = np.random.default_rng(7)
     shapes = [list(input.shape) for input in program.inputs]
     for number, dim in program.dynamic:
@@ -216,7 +225,6 @@ def check(name, program, device, recipe, tokens):
     torchs = call(program, convert(program, inputs),
                   Quantizing(recipe, program) if recipe else None)
     label = f"{name}, {tokens} tokens, {recipe or 'no recipe'}"
-    compiled = device.compile(HERE / "Inputs" / f"{name}.mlir", recipe)
     applied = sum("recipe-applied" in str(note) for note in compiled.diagnostics)
     if applied != counter.matmuls:
         yield f"{label}: expected {counter.matmuls} matmuls to take the recipe, got {applied}"
@@ -235,19 +243,20 @@ def main():
     parser.add_argument("--bin", required=True, help="where the tools are")
     parser.add_argument("--lib", required=True, help="where liblowp-c.so is")
     parser.add_argument("--gpu", action="store_true", help="on the GPU alone")
+    parser.add_argument("--as-shipped", action="store_true",
+                        help="optimize code for the CPU as users' calls do")
     parser.add_argument("--recipe", default=RECIPE, help="what lowp is told; torch has its own")
     parser.add_argument("--skip", default="", help="names of programs, with commas between them")
     parser.add_argument("names", nargs="*", help="of programs; all by default")
     options = parser.parse_args()
     torch.manual_seed(0)
-    device = Device(hosts.import_lowp(options.lib), options.gpu)
+    device = Device(hosts.import_lowp(options.lib), options.gpu, options.as_shipped)
     failures = []
     skipped = options.skip.split(",")
     for name in options.names or [name for name in PROGRAMS if name not in skipped]:
         program = PROGRAMS[name]
         for recipe in (None, options.recipe):
-            for tokens in TOKENS if program.dynamic else [64]:
-                failures += check(name, program, device, recipe, tokens)
+            failures += check(name, program, device, recipe)
     print("\n".join(failures) or "all right")
     sys.exit(bool(failures))
 

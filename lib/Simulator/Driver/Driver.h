@@ -8,6 +8,7 @@
 #ifndef LOWP_LIB_SIMULATOR_DRIVER_DRIVER_H
 #define LOWP_LIB_SIMULATOR_DRIVER_DRIVER_H
 
+#include "Simulator/Machine/DeviceFacts.h"
 #include "Simulator/Support/Fault.h"
 #include "lowp/Runtime/CudaTypes.h"
 
@@ -25,15 +26,6 @@ namespace lowp::simulator {
 
 using mlir::lowp::runtime::CudaResult;
 using mlir::lowp::runtime::CudaStream;
-
-/// What the device shown differs in from others.
-struct DeviceFacts {
-  const char *chip;
-  const char *name;
-  int32_t major, minor;
-  int32_t sharedBytesPerBlock;
-  int32_t multiprocessors;
-};
 
 /// The device of the chip that LOWP_SIMULATOR_CHIP names, sm_90a by default.
 const DeviceFacts &shownDevice();

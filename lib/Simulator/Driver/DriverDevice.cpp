@@ -59,6 +59,7 @@ CudaResult lowp::simulator::guard(const std::function<void()> &work) {
 const DeviceFacts &lowp::simulator::shownDevice() {
   static constexpr DeviceFacts kDevices[] = {
       {"sm_90a", "an H200", 9, 0, 227 * 1024, 132},
+      {"sm_100a", "a B200", 10, 0, 227 * 1024, 148},
       {"sm_120a", "an RTX 5090", 12, 0, 99 * 1024, 170},
       {"sm_121a", "a GB10", 12, 1, 99 * 1024, 48}};
   static const DeviceFacts &shown = [&]() -> const DeviceFacts & {
@@ -68,7 +69,7 @@ const DeviceFacts &lowp::simulator::shownDevice() {
         return device;
     std::fprintf(stderr,
                  "simulator: expected LOWP_SIMULATOR_CHIP to be sm_90a, "
-                 "sm_120a or sm_121a, got %s\n",
+                 "sm_100a, sm_120a or sm_121a, got %s\n",
                  chip);
     std::exit(2);
   }();

@@ -76,6 +76,7 @@ Launch makeLaunch(const CudaLaunchConfig &config, const Function &function,
   launch.kernel = function.kernel.get();
   launch.grid = extents(config.grid);
   launch.block = extents(config.block);
+  launch.device = &shownDevice();
   launch.seed = seed();
   launch.checksOrder = checksOrder();
   for (uint32_t i = 0; i < config.attributeCount; ++i)
@@ -107,6 +108,18 @@ void checkLaunch(const Launch &launch, const Function &function) {
   if (volume(launch.cluster) > 8 && !function.allowsNonPortableCluster)
     fail(FaultKind::Launch, "kernel '%s' does not allow clusters of %u", name,
          volume(launch.cluster));
+}
+
+void allowSharedBytes(Function &function, int32_t bytes) {
+  const DeviceFacts &device = shownDevice();
+  const Kernel &kernel = *function.kernel;
+  if (bytes > device.sharedBytesPerBlock - int32_t(kernel.staticSharedBytes))
+    fail(FaultKind::Launch,
+         "kernel '%s' asks for %d bytes of dynamic shared memory and has %u "
+         "static ones; a block of %s has %d",
+         kernel.name.c_str(), bytes, kernel.staticSharedBytes, device.chip,
+         device.sharedBytesPerBlock);
+  function.maxDynamicSharedBytes = bytes;
 }
 
 } // namespace
@@ -169,14 +182,9 @@ CudaResult cuFuncGetAttribute(int32_t *value, CudaFunctionAttribute attribute,
 CudaResult cuFuncSetAttribute(CudaFunction handle,
                               CudaFunctionAttribute attribute, int32_t value) {
   Function *function = unwrap(handle);
-  int32_t available = shownDevice().sharedBytesPerBlock -
-                      int32_t(function->kernel->staticSharedBytes);
   switch (attribute) {
   case CudaFunctionMaxDynamicSharedBytes:
-    if (value > available)
-      return CudaErrorInvalidValue;
-    function->maxDynamicSharedBytes = value;
-    return CudaSuccess;
+    return guard([&] { allowSharedBytes(*function, value); });
   case CudaFunctionNonPortableClusterAllowed:
     function->allowsNonPortableCluster = value;
     return CudaSuccess;

@@ -11,8 +11,7 @@
 
 using namespace lowp::simulator;
 
-/// What a block may use of an SM.
-constexpr uint32_t kSharedBytes = 227 * 1024;
+/// What the blocks of an SM share.
 constexpr int kRegisters = 64 * 1024;
 constexpr int kMaxRegistersPerThread = 255;
 /// What registers hold that nobody wrote: NaN in most formats.
@@ -135,21 +134,23 @@ void Cluster::resetWarp(Warp &warp) {
   warp.hasArrivedAtCluster = false;
 }
 
+/// Bytes of a block: what is dynamic comes behind what is static.
+static uint32_t sharedBytesOf(const Launch &launch) {
+  uint32_t bytes = launch.kernel->staticSharedBytes;
+  for (const auto &[name, variable] : launch.kernel->shared)
+    if (variable.isDynamic)
+      bytes = (bytes + variable.alignment - 1) / variable.alignment *
+              variable.alignment;
+  return bytes + launch.dynamicSharedBytes;
+}
+
 void Cluster::resetBlock(Block &block, uint32_t number) {
   // The first rank of a cluster, plus the place in it.
   Extents first = unflatten(number, divide(launch.grid, launch.cluster));
   Extents place = unflatten(block.rank, launch.cluster);
   for (int dim = 0; dim < 3; ++dim)
     block.index[dim] = first[dim] * launch.cluster[dim] + place[dim];
-  uint32_t bytes = kernel.staticSharedBytes;
-  for (const auto &[name, variable] : kernel.shared)
-    if (variable.isDynamic)
-      bytes = (bytes + variable.alignment - 1) / variable.alignment *
-              variable.alignment;
-  bytes += launch.dynamicSharedBytes;
-  if (bytes > kSharedBytes)
-    fail(FaultKind::Launch, "a block needs %u bytes of shared memory of %u",
-         bytes, kSharedBytes);
+  uint32_t bytes = sharedBytesOf(launch);
   block.shared.reset(kSharedStart + bytes);
   block.log.reset(launch.checksOrder ? kSharedStart + bytes : 0);
   block.atExit = {};
@@ -202,6 +203,13 @@ static void checkLaunch(const Launch &launch) {
   if (kernel.parameterBytes != launch.parameters.size())
     fail(FaultKind::Launch, "kernel '%s' has %u bytes of parameters, not %zu",
          kernel.name.c_str(), kernel.parameterBytes, launch.parameters.size());
+  if (uint32_t bytes = sharedBytesOf(launch);
+      bytes > uint32_t(launch.device->sharedBytesPerBlock))
+    fail(FaultKind::Launch,
+         "kernel '%s' needs %u bytes of shared memory, and a block of %s has "
+         "%d",
+         kernel.name.c_str(), bytes, launch.device->chip,
+         launch.device->sharedBytesPerBlock);
 }
 
 static unsigned threadCount() {

@@ -9,6 +9,7 @@
 #ifndef LOWP_LIB_SIMULATOR_MACHINE_MACHINE_H
 #define LOWP_LIB_SIMULATOR_MACHINE_MACHINE_H
 
+#include "DeviceFacts.h"
 #include "Simulator/Memory/Ordering.h"
 #include "Simulator/Memory/SharedMemory.h"
 #include "Simulator/PTX/Program.h"
@@ -24,6 +25,7 @@ using Extents = std::array<uint32_t, 3>;
 
 struct Launch {
   const Kernel *kernel = nullptr;
+  const DeviceFacts *device = nullptr;
   Extents grid = {1, 1, 1};
   Extents block = {1, 1, 1};
   Extents cluster = {1, 1, 1};

@@ -128,6 +128,11 @@ enum CudaTensorMapDataType : int32_t {
   CudaTensorMapFloat32 = 7,
   CudaTensorMapBFloat16 = 9,
   CudaTensorMapTFloat32 = 11,
+  // 16 elements of 4 or 6 bits, packed in memory. Aligned to 16 bytes of shared
+  // memory they have gaps between them.
+  CudaTensorMap16U4Align8 = 13,
+  CudaTensorMap16U4Align16 = 14,
+  CudaTensorMap16U6Align16 = 15,
 };
 
 enum CudaTensorMapInterleave : int32_t { CudaTensorMapInterleaveNone = 0 };

@@ -57,6 +57,11 @@ uint64_t seed() {
   return text ? std::strtoull(text, nullptr, 10) : 0;
 }
 
+bool isLenient() {
+  const char *text = std::getenv("LOWP_SIMULATOR_LENIENT");
+  return text && std::strcmp(text, "0") != 0;
+}
+
 bool checksOrder() {
   const char *text = std::getenv("LOWP_SIMULATOR_ORDER");
   return !text || std::strcmp(text, "0") != 0;
@@ -79,6 +84,7 @@ Launch makeLaunch(const CudaLaunchConfig &config, const Function &function,
   launch.device = &shownDevice();
   launch.seed = seed();
   launch.checksOrder = checksOrder();
+  launch.isLenient = isLenient();
   for (uint32_t i = 0; i < config.attributeCount; ++i)
     if (config.attributes[i].id == CudaLaunchClusterDimension)
       launch.cluster = extents(config.attributes[i].value.clusterDimension);

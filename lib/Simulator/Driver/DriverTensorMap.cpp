@@ -15,7 +15,6 @@ using namespace mlir::lowp::runtime;
 
 namespace {
 
-constexpr uint64_t kPitchAlignment = 16;
 constexpr uint64_t kMaxPitch = uint64_t(1) << 40;
 constexpr uint64_t kMaxSize = uint64_t(1) << 32;
 constexpr uint32_t kMaxBox = 256;
@@ -42,33 +41,33 @@ template <typename... Arguments>
        print(format, arguments...).c_str());
 }
 
+/// Elements of a type that the driver has.
+struct ElementType {
+  CudaTensorMapDataType type;
+  Element element;
+  uint8_t bits;
+  bool isPadded;
+};
+constexpr ElementType kTypes[] = {
+    {CudaTensorMapUInt8, Element::Bytes, 8, false},
+    {CudaTensorMapUInt32, Element::Bytes, 32, false},
+    {CudaTensorMapFloat16, Element::F16, 16, false},
+    {CudaTensorMapBFloat16, Element::BF16, 16, false},
+    {CudaTensorMapFloat32, Element::F32, 32, false},
+    {CudaTensorMapTFloat32, Element::TF32, 32, false},
+    {CudaTensorMap16U4Align8, Element::Bytes, 4, false},
+    {CudaTensorMap16U4Align16, Element::Bytes, 4, true},
+    {CudaTensorMap16U6Align16, Element::Bytes, 6, true},
+};
+
 void describeElement(CudaTensorMapDataType type, TensorMap &map) {
-  switch (type) {
-  case CudaTensorMapUInt8:
-    map.elementBytes = 1;
-    map.element = Element::Bytes;
-    return;
-  case CudaTensorMapUInt32:
-    map.elementBytes = 4;
-    map.element = Element::Bytes;
-    return;
-  case CudaTensorMapFloat16:
-    map.elementBytes = 2;
-    map.element = Element::F16;
-    return;
-  case CudaTensorMapBFloat16:
-    map.elementBytes = 2;
-    map.element = Element::BF16;
-    return;
-  case CudaTensorMapFloat32:
-    map.elementBytes = 4;
-    map.element = Element::F32;
-    return;
-  case CudaTensorMapTFloat32:
-    map.elementBytes = 4;
-    map.element = Element::TF32;
-    return;
-  }
+  for (const ElementType &known : kTypes)
+    if (known.type == type) {
+      map.element = known.element;
+      map.elementBits = known.bits;
+      map.isPadded = known.isPadded;
+      return;
+    }
   refuse("elements of type %d are not supported", int(type));
 }
 
@@ -100,11 +99,40 @@ void checkDimension(const Request &request, uint32_t dim) {
     refuse("element stride %u of %u is not supported", dim, step);
 }
 
-void checkPitch(uint64_t stride, uint32_t dim) {
-  if (stride % kPitchAlignment || stride >= kMaxPitch)
-    refuse("expected the stride of dimension %u to be a multiple of 16 bytes "
+/// What addresses and strides of a tensor are multiples of.
+uint64_t alignmentOf(const TensorMap &map) {
+  return map.isPadded ? 2 * kRowAlignment : kRowAlignment;
+}
+
+void checkPitch(const TensorMap &map, uint64_t stride, uint32_t dim) {
+  if (stride % alignmentOf(map) || stride >= kMaxPitch)
+    refuse("expected the stride of dimension %u to be a multiple of %llu bytes "
            "below 2^40, got %llu",
-           dim, static_cast<unsigned long long>(stride));
+           dim, static_cast<unsigned long long>(alignmentOf(map)),
+           static_cast<unsigned long long>(stride));
+}
+
+/// Rows of elements that have no bytes of their own.
+void checkPackedRow(const TensorMap &map) {
+  uint32_t multiple = map.isPadded          ? kPaddedElements
+                      : map.elementBits < 8 ? 8u / map.elementBits
+                                            : 1;
+  if (map.sizes[0] % multiple)
+    refuse("expected dimension 0 to be a multiple of %u elements of %u bits, "
+           "got %u",
+           multiple, unsigned(map.elementBits), map.sizes[0]);
+  if (!map.isPadded && map.box[0] % multiple)
+    refuse("expected dimension 0 of the box to be a multiple of %u elements of "
+           "%u bits, got %u",
+           multiple, unsigned(map.elementBits), unsigned(map.box[0]));
+  if (map.isPadded && map.box[0] != kPaddedElements)
+    refuse("expected dimension 0 of the box to be %u elements, as they are "
+           "padded, got %u",
+           kPaddedElements, unsigned(map.box[0]));
+  if (map.isPadded && map.swizzle && map.swizzle != 128)
+    refuse("expected a swizzle of 128 bytes or none for padded elements, got "
+           "%u",
+           unsigned(map.swizzle));
 }
 
 /// The row of a box, which is what a swizzle permutes.
@@ -125,9 +153,10 @@ TensorMap encode(const Request &request) {
     refuse("expected a rank from 1 to 5, got %u", request.rank);
   describeElement(request.type, map);
   checkModes(request);
-  if (request.base % kRowAlignment)
-    refuse("expected an address that is a multiple of %u, got 0x%llx",
-           kRowAlignment, static_cast<unsigned long long>(request.base));
+  if (request.base % alignmentOf(map))
+    refuse("expected an address that is a multiple of %llu, got 0x%llx",
+           static_cast<unsigned long long>(alignmentOf(map)),
+           static_cast<unsigned long long>(request.base));
   map.base = request.base;
   map.rank = request.rank;
   map.swizzle = request.swizzle ? 16 << request.swizzle : 0;
@@ -137,9 +166,10 @@ TensorMap encode(const Request &request) {
     map.box[dim] = request.box[dim];
     if (dim == 0)
       continue;
-    checkPitch(request.strides[dim - 1], dim);
+    checkPitch(map, request.strides[dim - 1], dim);
     map.strides[dim - 1] = request.strides[dim - 1];
   }
+  checkPackedRow(map);
   checkRow(map);
   return map;
 }

@@ -14,8 +14,13 @@ MBarrier &findMBarrier(Warp &warp, uint64_t address, Space space);
 /// Bytes that are expected (positive) or have come (negative).
 void countBytes(MBarrier &barrier, int64_t bytes);
 
+/// What a copy writes in shared memory, padding among it, and what it moves.
+struct CopiedBytes {
+  uint32_t written, moved;
+};
+
 /// A copy has written bytes of `block`; signals the mbarrier at an offset.
-void completeCopy(Block &block, uint32_t offset, uint32_t bytes,
+void completeCopy(Block &block, uint32_t offset, CopiedBytes bytes,
                   uint32_t mbarrier, int line);
 
 } // namespace lowp::simulator

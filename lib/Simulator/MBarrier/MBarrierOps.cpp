@@ -46,12 +46,13 @@ void lowp::simulator::countBytes(MBarrier &barrier, int64_t bytes) {
 }
 
 void lowp::simulator::completeCopy(Block &block, uint32_t offset,
-                                   uint32_t bytes, uint32_t mbarrier,
+                                   CopiedBytes bytes, uint32_t mbarrier,
                                    int line) {
   MBarrier &barrier = block.mbarriers.at(mbarrier);
   if (block.cluster->launch.checksOrder)
-    block.log.noteCopy(barrier.agent, barrier.phase + 1, line, offset, bytes);
-  countBytes(barrier, -int64_t(bytes));
+    block.log.noteCopy(barrier.agent, barrier.phase + 1, line, offset,
+                       bytes.written);
+  countBytes(barrier, -int64_t(bytes.moved));
 }
 
 namespace {
@@ -80,6 +81,25 @@ Step initialise(Warp &warp, const Instruction &instruction, LaneMask mask) {
     barrier.agent = warp.block->cluster->agents++;
     barrier.owner = warp.agent;
     barrier.ownerTime = warp.view.seen[warp.agent];
+  });
+  return Step::Next;
+}
+
+/// Its bytes are memory as any other again.
+Step invalidate(Warp &warp, const Instruction &instruction, LaneMask mask) {
+  forEachLane(mask, [&](int lane) {
+    uint64_t address = addressOf(warp, instruction.operands[0], lane);
+    MBarrier &barrier = findMBarrier(warp, address, Space::Shared);
+    if (barrier.bytes || barrier.pending != barrier.count)
+      fail(FaultKind::Program,
+           "mbarrier.inval in the middle of a phase: %lld of %u arrivals and "
+           "%lld bytes are missing",
+           static_cast<long long>(barrier.pending), barrier.count,
+           static_cast<long long>(barrier.bytes));
+    SharedPlace place =
+        locate(warp, address, Space::Shared, kMBarrierBytes, "mbarrier");
+    place.block->mbarriers.erase(place.offset);
+    place.block->shared.forget(place.offset, kMBarrierBytes);
   });
   return Step::Next;
 }
@@ -150,6 +170,9 @@ Step fence(Warp &warp, const Instruction &instruction, LaneMask mask) {
   for (auto &[offset, barrier] : warp.block->mbarriers)
     barrier.isFenced |= barrier.owner == warp.agent;
   warp.unfenced &= isProxy ? ~mask : kAllLanes;
+  // The fence of a warp that has seen the writes of others serves them too.
+  if (isProxy && warp.block->cluster->launch.isLenient)
+    warp.view.fenced.join(warp.view.seen);
   if (isProxy && !warp.unfenced) {
     warp.view.fenced.raise(warp.agent, warp.view.seen[warp.agent]);
     warp.release();
@@ -168,6 +191,8 @@ Handler lowp::simulator::bindMBarrier(Instruction &instruction) {
   instruction.detail[0] = int(spaceOf(instruction));
   if (instruction.has("init"))
     return initialise;
+  if (instruction.has("inval"))
+    return spaceOf(instruction) == Space::Shared ? invalidate : nullptr;
   if (instruction.has("try_wait") || instruction.has("test_wait"))
     return instruction.has("parity") ? wait : nullptr;
   if (instruction.has("arrive"))

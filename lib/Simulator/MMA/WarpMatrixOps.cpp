@@ -10,6 +10,7 @@
 #include "Simulator/Support/Fault.h"
 #include "Simulator/Support/Formats.h"
 #include "Simulator/Support/NarrowFormats.h"
+#include "WarpMatrixForms.h"
 
 #include <algorithm>
 
@@ -19,47 +20,57 @@ namespace {
 
 constexpr int kRows = 16, kColumns = 8, kMaxDepth = 64, kMaxScales = 4;
 
-// What the binder leaves in `detail`: K, the scales of a row of A along it, and
-// what follows packed in bytes.
-enum Detail { kDepth, kScales, kTypes, kScaleType };
+// What the binder leaves in `detail`: K, the scales of a row of A along it, the
+// numbers of the types of A and B in a byte each, and how the rest is.
+enum Detail { kDepth, kScales, kElements, kModes };
+constexpr int kUE4M3 = 1 << 8, kSaturates = 1 << 9, kSumMask = 0xFF;
 
-/// Types of elements in the order of `kTypes`.
-constexpr const char *kTypeNames[] = {"f16",  "bf16", "e4m3", "e5m2",
-                                      "e2m3", "e3m2", "e2m1"};
-constexpr int kFirstNarrow = 2;
+/// Reads elements of one type.
+class Decoder {
+public:
+  Decoder(const Warp &warp, const MatrixElement &element, int depth)
+      : element(element), container(element.containerAt(depth)),
+        isLenient(warp.block->cluster->launch.isLenient) {
+    if (element.kind == MatrixElement::Narrow)
+      narrow = findNarrowFormat(element.name);
+  }
 
-/// How elements lie in registers: their distance in bits, where they start in
-/// it, and the bits that must be zero.
-struct Container {
-  int step, shift;
-  uint32_t padding;
+  int perRegister() const { return 32 / container.step; }
+
+  /// Element `index` of a register.
+  double operator()(uint32_t word, int index) const {
+    uint32_t bits = word >> (container.step * index);
+    bits &= (uint64_t(1) << container.step) - 1;
+    if (bits & container.padding && !isLenient)
+      fail(FaultKind::Program,
+           "an element of %s in the byte 0x%02x, of which the bits 0x%02x must "
+           "be zero",
+           element.name, bits, container.padding);
+    return valueOf((bits & ~container.padding) >> container.shift);
+  }
+
+private:
+  double valueOf(uint32_t bits) const {
+    auto half = static_cast<uint16_t>(bits);
+    switch (element.kind) {
+    case MatrixElement::Half:
+      return element.name[0] == 'b' ? BF16{half}.toFloat()
+                                    : F16{half}.toFloat();
+    case MatrixElement::TF32:
+      return TF32{bits}.toFloat();
+    case MatrixElement::Narrow:
+      return narrow->values[bits];
+    case MatrixElement::Integer:
+      return element.name[0] == 's' ? int8_t(bits) : uint8_t(bits);
+    }
+    return 0;
+  }
+
+  const MatrixElement &element;
+  Container container;
+  bool isLenient;
+  const NarrowFormat *narrow = nullptr;
 };
-
-/// Where K is 32, elements have bytes: those of 4 bits lie in bits 2 to 5,
-/// those of 6 bits in bits 0 to 5.
-Container containerOf(int type, int depth) {
-  if (type < kFirstNarrow)
-    return {16, 0, 0};
-  int bits = findNarrowFormat(kTypeNames[type])->bits;
-  if (depth == 64)
-    return {4, 0, 0};
-  if (bits == 4)
-    return {8, 2, 0xC3};
-  return {8, 0, bits == 6 ? 0xC0u : 0};
-}
-
-double decode(int type, const Container &container, uint32_t bits) {
-  if (bits & container.padding)
-    fail(FaultKind::Program,
-         "an element of %s in the byte 0x%02x, of which the bits 0x%02x must "
-         "be zero",
-         kTypeNames[type], bits, container.padding);
-  bits >>= container.shift;
-  if (type >= kFirstNarrow)
-    return findNarrowFormat(kTypeNames[type])->values[bits];
-  auto half = static_cast<uint16_t>(bits);
-  return type == 0 ? F16{half}.toFloat() : BF16{half}.toFloat();
-}
 
 /// A matrix of `Rows` rows or columns, each with its elements along K.
 template <int Rows>
@@ -71,21 +82,17 @@ struct Matrix {
 /// `Rows` is 16 and i is odd; along K those from t times the elements of a
 /// register on, in the second half of the registers behind all of the first.
 template <int Rows>
-void readMatrix(Warp &warp, const Operand &operand, int type, int depth,
+void readMatrix(Warp &warp, const Operand &operand, const Decoder &decode,
                 Matrix<Rows> &matrix) {
-  Container container = containerOf(type, depth);
-  int perRegister = 32 / container.step;
+  int perRegister = decode.perRegister();
   constexpr int kGroups = Rows / 8;
   for (size_t i = 0; i < operand.parts.size(); ++i) {
     Lanes<uint32_t> words(warp, operand.parts[i]);
     for (int lane = 0; lane < kLanes; ++lane) {
       int row = lane / 4 + 8 * (i % kGroups);
       int first = (lane % 4 + 4 * (i / kGroups)) * perRegister;
-      for (int j = 0; j < perRegister; ++j) {
-        uint32_t bits = words[lane] >> (container.step * j);
-        bits &= (uint64_t(1) << container.step) - 1;
-        matrix.values[row][first + j] = decode(type, container, bits);
-      }
+      for (int j = 0; j < perRegister; ++j)
+        matrix.values[row][first + j] = decode(words[lane], j);
     }
   }
 }
@@ -130,10 +137,47 @@ void readScales(Warp &warp, const Operand &words, const Operand &selector,
   }
 }
 
-/// Register i of lane 4 g + t holds the row g + i / 2 * 8 and the column
-/// 2 t + i % 2 of the sums.
+/// Sum i of lane 4 g + t is in the row g + i / 2 * 8 and the column 2 t + i
+/// % 2. Those of 16 bits lie two in a register.
+constexpr int kSums = 4;
 std::pair<int, int> sumPlace(int index, int lane) {
   return {lane / 4 + index / 2 * 8, lane % 4 * 2 + index % 2};
+}
+
+double readSum(Warp &warp, const Operand &operand, SumType type, int index,
+               int lane) {
+  switch (type) {
+  case SumType::F32:
+    return valueOf<float>(warp, operand.parts[index], lane);
+  case SumType::S32:
+    return valueOf<int32_t>(warp, operand.parts[index], lane);
+  case SumType::F16:
+    auto words = valueOf<uint32_t>(warp, operand.parts[index / 2], lane);
+    return F16{uint16_t(words >> (16 * (index % 2)))}.toFloat();
+  }
+  return 0;
+}
+
+uint32_t roundInteger(double sum, bool saturates) {
+  auto exact = static_cast<int64_t>(sum);
+  if (saturates)
+    exact = std::clamp<int64_t>(exact, INT32_MIN, INT32_MAX);
+  return uint32_t(exact);
+}
+
+void writeSum(Warp &warp, const Operand &operand, SumType type, bool saturates,
+              int index, int lane, double sum) {
+  if (type == SumType::F16) {
+    Target<uint32_t> result(warp, operand.parts[index / 2]);
+    int shift = 16 * (index % 2);
+    uint32_t others = result[lane] & ~(0xFFFFu << shift);
+    result.set(lane, others | uint32_t(F16::from(sum).bits) << shift);
+    return;
+  }
+  Target<uint32_t> result(warp, operand.parts[index]);
+  result.set(lane, type == SumType::S32
+                       ? roundInteger(sum, saturates)
+                       : bitCast<uint32_t>(canonical(float(sum))));
 }
 
 struct Product {
@@ -141,9 +185,9 @@ struct Product {
   Matrix<kColumns> b;
   Scales<kRows> scaleA;
   Scales<kColumns> scaleB;
-  float sums[kRows][kColumns];
+  double sums[kRows][kColumns];
 
-  float element(int row, int column, int depth, int scales) const {
+  double element(int row, int column, int depth, int scales) const {
     double sum = sums[row][column];
     int block = depth / std::max(scales, 1);
     for (int first = 0; first < depth; first += block) {
@@ -155,73 +199,47 @@ struct Product {
         part *= double(scaleA.values[row][i]) * scaleB.values[column][i];
       sum += part;
     }
-    return canonical(float(sum));
+    return sum;
   }
 };
+
+template <typename Visit>
+void forEachSum(Visit visit) {
+  for (int i = 0; i < kSums; ++i)
+    for (int lane = 0; lane < kLanes; ++lane) {
+      auto [row, column] = sumPlace(i, lane);
+      visit(i, lane, row, column);
+    }
+}
 
 Step multiply(Warp &warp, const Instruction &instruction, LaneMask mask) {
   if (mask != kAllLanes)
     fail(FaultKind::Program, "mma.sync needs all lanes of a warp");
   const auto &operands = instruction.operands;
-  auto [depth, scales, types, scaleType] = instruction.detail;
+  int depth = instruction.detail[kDepth];
+  int scales = instruction.detail[kScales];
+  int elements = instruction.detail[kElements];
+  int modes = instruction.detail[kModes];
   static thread_local Product product;
-  readMatrix(warp, operands[1], types & 0xFF, depth, product.a);
-  readMatrix(warp, operands[2], types >> 8, depth, product.b);
+  Decoder ofA(warp, kMatrixElements[elements & 0xFF], depth);
+  Decoder ofB(warp, kMatrixElements[elements >> 8], depth);
+  readMatrix(warp, operands[1], ofA, product.a);
+  readMatrix(warp, operands[2], ofB, product.b);
   if (scales) {
     const NarrowFormat &format =
-        *findNarrowFormat(scaleType ? "ue4m3" : "ue8m0");
+        *findNarrowFormat(modes & kUE4M3 ? "ue4m3" : "ue8m0");
     readScales(warp, operands[4], operands[5], format, scales, product.scaleA);
     readScales(warp, operands[6], operands[7], format, scales, product.scaleB);
   }
-  for (int i = 0; i < 4; ++i)
-    for (int lane = 0; lane < kLanes; ++lane) {
-      auto [row, column] = sumPlace(i, lane);
-      product.sums[row][column] =
-          valueOf<float>(warp, operands[3].parts[i], lane);
-    }
-  for (int i = 0; i < 4; ++i) {
-    Target<float> result(warp, operands[0].parts[i]);
-    for (int lane = 0; lane < kLanes; ++lane) {
-      auto [row, column] = sumPlace(i, lane);
-      result.set(lane, product.element(row, column, depth, scales));
-    }
-  }
+  auto type = SumType(modes & kSumMask);
+  forEachSum([&](int i, int lane, int row, int column) {
+    product.sums[row][column] = readSum(warp, operands[3], type, i, lane);
+  });
+  forEachSum([&](int i, int lane, int row, int column) {
+    writeSum(warp, operands[0], type, modes & kSaturates, i, lane,
+             product.element(row, column, depth, scales));
+  });
   return Step::Next;
-}
-
-int findType(const std::string &name) {
-  for (size_t i = 0; i < std::size(kTypeNames); ++i)
-    if (name == kTypeNames[i])
-      return i;
-  return -1;
-}
-
-/// What an opcode says of scales. `scales` is 0 without any.
-struct Kind {
-  int depth, scales;
-  bool isNarrow; // 4 bits an element, two in a byte
-  bool takesUE4M3;
-};
-
-/// False for kinds that there are not.
-bool parseKind(const Instruction &instruction, Kind &kind) {
-  int vectors = instruction.has("scale_vec::1X")   ? 1
-                : instruction.has("scale_vec::2X") ? 2
-                : instruction.has("scale_vec::4X") ? 4
-                                                   : 0;
-  bool isNamed = instruction.opcode.find(".kind::") != std::string::npos;
-  if (!instruction.has("block_scale"))
-    return vectors == 0 && (!isNamed || instruction.has("kind::f8f6f4")) &&
-           (kind = {32, 0, false, false}, true);
-  if (instruction.has("kind::mxf8f6f4"))
-    return vectors <= 1 && (kind = {32, 1, false, false}, true);
-  if (instruction.has("kind::mxf4"))
-    return (vectors == 0 || vectors == 2) &&
-           (kind = {64, 2, true, false}, true);
-  if (instruction.has("kind::mxf4nvf4"))
-    return (vectors == 2 || vectors == 4) &&
-           (kind = {64, vectors, true, vectors == 4}, true);
-  return false;
 }
 
 void expectRegisters(const Instruction &instruction, int operand,
@@ -244,55 +262,26 @@ void expectSelector(const Instruction &instruction, int operand) {
          operand + 1);
 }
 
-/// Without a kind, elements have 16 bits or are e4m3 and e5m2.
-bool takesTypes(const Instruction &instruction, const Kind &kind, int a,
-                int b) {
-  if (a < 0 || b < 0)
-    return false;
-  if (kind.isNarrow)
-    return a == findType("e2m1") && b == a;
-  bool isNamed = instruction.has("kind::f8f6f4") || kind.scales;
-  if (a < kFirstNarrow || b < kFirstNarrow)
-    return !isNamed && a == b;
-  constexpr int kLastEightBits = 3;
-  return isNamed || (a <= kLastEightBits && b <= kLastEightBits);
-}
-
 } // namespace
 
-/// "mma.sync.aligned.m16n8k32.row.col[.kind::...].f32.e4m3.e4m3.f32[.ue8m0]".
 Handler lowp::simulator::bindWarpMatrix(Instruction &instruction) {
-  if (instruction.opcode.rfind("mma.sync.aligned.m16n8k", 0) != 0)
+  WarpMatrixForm form;
+  if (!parseWarpMatrix(instruction, form))
     return nullptr;
-  const auto &modifiers = instruction.modifiers;
-  Kind kind;
-  if (!parseKind(instruction, kind) || !instruction.has("row") ||
-      !instruction.has("col"))
-    return nullptr;
-  size_t last = modifiers.size() - (kind.scales ? 2 : 1);
-  if (last < 8 || modifiers[last] != "f32" || modifiers[last - 3] != "f32")
-    return nullptr;
-  int a = findType(modifiers[last - 2]), b = findType(modifiers[last - 1]);
-  if (!takesTypes(instruction, kind, a, b))
-    return nullptr;
-  if (a < kFirstNarrow)
-    kind.depth = instruction.has("m16n8k8") ? 8 : 16;
-  if (modifiers[2] != "m16n8k" + std::to_string(kind.depth))
-    return nullptr;
-  bool isUE4M3 = kind.scales && modifiers.back() == "ue4m3";
-  if (kind.scales && !(isUE4M3 && kind.takesUE4M3) &&
-      modifiers.back() != "ue8m0")
-    return nullptr;
-  expectRegisters(instruction, 0, 4);
-  int registers = kind.depth == 8 ? 2 : 4;
+  int step = kMatrixElements[form.a].containerAt(form.depth).step;
+  int registers = form.depth * step / 64;
+  int sums = form.sum == SumType::F16 ? kSums / 2 : kSums;
+  expectRegisters(instruction, 0, sums);
   expectRegisters(instruction, 1, registers);
   expectRegisters(instruction, 2, registers / 2);
-  expectRegisters(instruction, 3, 4);
-  if (kind.scales) {
+  expectRegisters(instruction, 3, sums);
+  if (form.scales) {
     expectSelector(instruction, 5);
     expectSelector(instruction, 7);
   }
-  instruction.detail = {kind.depth, kind.scales, a | b << 8, isUE4M3};
+  int modes = int(form.sum) | (form.hasUE4M3 ? kUE4M3 : 0) |
+              (form.saturates ? kSaturates : 0);
+  instruction.detail = {form.depth, form.scales, form.a | form.b << 8, modes};
   instruction.needsWholeWarp = true;
   return multiply;
 }

@@ -84,8 +84,12 @@ const uint8_t *lowp::simulator::readMemory(Warp &warp, uint64_t address,
     return GlobalMemory::get().access(address, bytes, bytes, what);
   }
   SharedPlace place = locate(warp, address, resolved, bytes, what);
-  const uint8_t *memory = place.block->shared.read(place.offset, bytes, what);
-  if (warp.block->cluster->launch.checksOrder)
+  const Launch &launch = warp.block->cluster->launch;
+  SharedMemory &shared = place.block->shared;
+  const uint8_t *memory = launch.isLenient
+                              ? shared.readAsync(place.offset, bytes, what)
+                              : shared.read(place.offset, bytes, what);
+  if (launch.checksOrder)
     place.block->log.read(warp.accessor(), place.offset, bytes, what);
   return memory;
 }

@@ -29,20 +29,21 @@ static Handler bind(Instruction &instruction) {
   if (auto found = opcodes().find(instruction.opcode); found != opcodes().end())
     return bindLanes(found->second, instruction);
   for (auto binder :
-       {bindMove, bindControl, bindMemory, bindAtomic, bindWarp, bindBarrier,
-        bindMBarrier, bindBulk, bindStoreAsync, bindMatrix, bindLoadMatrix,
-        bindWarpMatrix, bindCopyAsync})
+       {bindQuad, bindMove, bindControl, bindMemory, bindAtomic, bindWarp,
+        bindBarrier, bindMBarrier, bindBulk, bindStoreAsync, bindMatrix,
+        bindLoadMatrix, bindWarpMatrix, bindCopyAsync})
     if (Handler handler = binder(instruction))
       return handler;
   return nullptr;
 }
 
 static void collectSlots(const Operand &operand, std::vector<int> &slots) {
-  if (operand.kind == Operand::Register) {
-    slots.push_back(operand.slot);
-    if (operand.isWide)
-      slots.push_back(operand.slot + 1);
-  }
+  int count = operand.kind == Operand::Quad       ? 4
+              : operand.kind != Operand::Register ? 0
+              : operand.isWide                    ? 2
+                                                  : 1;
+  for (int i = 0; i < count; ++i)
+    slots.push_back(operand.slot + i);
   for (const Operand &part : operand.parts)
     collectSlots(part, slots);
 }

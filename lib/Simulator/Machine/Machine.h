@@ -35,6 +35,9 @@ struct Launch {
   uint64_t seed = 0;
   /// Whether accesses to shared memory need an order.
   bool checksOrder = true;
+  /// For kernels of other compilers: takes what cards do and no manual
+  /// promises.
+  bool isLenient = false;
   /// The kernel may start before the one in front of it has ended.
   bool overlapsPrevious = false;
 };

@@ -90,6 +90,7 @@ void addNarrowConvertOpcodes(OpcodeTable &table);
 /// Binders: the handler of an instruction of their family, null if it is none
 /// or not supported. They may set `detail` and flags of the instruction.
 Handler bindMove(Instruction &instruction);
+Handler bindQuad(Instruction &instruction);
 Handler bindControl(Instruction &instruction);
 Handler bindMemory(Instruction &instruction);
 Handler bindAtomic(Instruction &instruction);

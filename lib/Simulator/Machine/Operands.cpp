@@ -16,6 +16,8 @@ static const char *describe(const Operand &operand) {
   case Operand::Register:
     return operand.isWide ? "a register of 64 bits"
                           : "a register of 32 bits or fewer";
+  case Operand::Quad:
+    return "a register of 128 bits";
   case Operand::Predicate:
     return "a predicate";
   case Operand::Constant:

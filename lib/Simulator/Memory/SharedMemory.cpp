@@ -98,6 +98,11 @@ uint8_t *SharedMemory::completeCopy(uint32_t offset, uint32_t bytes) {
   return &data[offset];
 }
 
+void SharedMemory::forget(uint32_t offset, uint32_t bytes) {
+  std::fill_n(states.begin() + offset, bytes, Unwritten);
+  std::fill_n(data.begin() + offset, bytes, kUnwrittenByte);
+}
+
 void SharedMemory::lock(uint32_t offset, uint32_t bytes) {
   for (uint32_t i = offset / kGranule; i < (offset + bytes) / kGranule; ++i)
     lock(i);

@@ -37,6 +37,8 @@ public:
   /// A copy starts that will write these bytes, or writes them now.
   void beginCopy(uint32_t offset, uint32_t bytes, const char *what);
   uint8_t *completeCopy(uint32_t offset, uint32_t bytes);
+  /// These bytes are as if nobody had written them.
+  void forget(uint32_t offset, uint32_t bytes);
 
   /// Until unlock, writes to the granule are faults.
   void lock(uint32_t granule) { ++locks[granule]; }

@@ -35,11 +35,14 @@ Operand BodyParser::newRegister(std::string_view type) {
     result.slot = kernel.predicates++;
     return result;
   }
-  if (type == ".b128")
-    error("registers of 128 bits are not supported");
+  result.slot = kernel.slots;
+  if (type == ".b128") {
+    result.kind = Operand::Quad;
+    kernel.slots += 4;
+    return result;
+  }
   result.kind = Operand::Register;
   result.isWide = type.substr(2) == "64";
-  result.slot = kernel.slots;
   kernel.slots += result.isWide ? 2 : 1;
   return result;
 }

@@ -54,6 +54,7 @@ struct Operand {
   enum Kind : uint8_t {
     None,
     Register,
+    Quad, // a register of 128 bits: four slots
     Predicate,
     Constant, // also special registers and addresses of shared variables
     Vector,

@@ -135,9 +135,11 @@ T extractBits(T a, uint32_t position, uint32_t length) {
   if (position >= kBits)
     return sub<T>(0, sign);
   U field = shiftRight(U(a), position);
-  if (length >= kBits)
+  // What is beyond the last bit is the sign too.
+  uint32_t known = end - position;
+  if (known >= kBits)
     return field;
-  U mask = (U(1) << length) - 1;
+  U mask = (U(1) << known) - 1;
   return (field & mask) | (sign ? ~mask : 0);
 }
 
@@ -166,6 +168,24 @@ uint32_t permuteBytes(uint32_t a, uint32_t b, uint32_t selector) {
     result |= byte << (8 * i);
   }
   return result;
+}
+
+/// What the modes of prmt make of the low two bits of a selector.
+uint32_t forwardBytes(uint32_t i, uint32_t byte) { return i + byte; }
+uint32_t backwardBytes(uint32_t i, uint32_t byte) { return (i - byte) & 7; }
+uint32_t replicateByte(uint32_t i, uint32_t) { return i; }
+uint32_t clampLeft(uint32_t i, uint32_t byte) { return std::max(i, byte); }
+uint32_t clampRight(uint32_t i, uint32_t byte) { return std::min(i, byte); }
+uint32_t replicateHalf(uint32_t i, uint32_t byte) {
+  return 2 * (i & 1) + (byte & 1);
+}
+
+template <uint32_t (*place)(uint32_t, uint32_t)>
+uint32_t permuteByMode(uint32_t a, uint32_t b, uint32_t selector) {
+  uint32_t nibbles = 0;
+  for (uint32_t byte = 0; byte < 4; ++byte)
+    nibbles |= place(selector & 3, byte) << (4 * byte);
+  return permuteBytes(a, b, nibbles);
 }
 
 uint32_t lookUp(uint32_t a, uint32_t b, uint32_t c, uint32_t table) {
@@ -249,6 +269,12 @@ void lowp::simulator::addIntegerOpcodes(OpcodeTable &table) {
   table["min.relu.s32"] = map<minPositive>;
   table["max.relu.s32"] = map<maxPositive>;
   table["prmt.b32"] = map<permuteBytes>;
+  table["prmt.b32.f4e"] = map<permuteByMode<forwardBytes>>;
+  table["prmt.b32.b4e"] = map<permuteByMode<backwardBytes>>;
+  table["prmt.b32.rc8"] = map<permuteByMode<replicateByte>>;
+  table["prmt.b32.ecl"] = map<permuteByMode<clampLeft>>;
+  table["prmt.b32.ecr"] = map<permuteByMode<clampRight>>;
+  table["prmt.b32.rc16"] = map<permuteByMode<replicateHalf>>;
   table["lop3.b32"] = map<lookUp>;
   table["popc.b32"] = map<countBits<uint32_t>>;
   table["popc.b64"] = map<countBits<uint64_t>>;

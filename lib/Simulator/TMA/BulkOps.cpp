@@ -1,11 +1,9 @@
 //===- BulkOps.cpp - Bulk copies of boxes of tensors ----------------------===//
 
+#include "Box.h"
 #include "Simulator/MBarrier/MBarrier.h"
 #include "Simulator/Machine/Opcodes.h"
-#include "Simulator/Memory/GlobalMemory.h"
 #include "Simulator/Support/Fault.h"
-#include "Simulator/Support/Formats.h"
-#include "TensorMap.h"
 
 #include <algorithm>
 
@@ -15,160 +13,6 @@ namespace {
 
 /// What a box's place in shared memory must be a multiple of.
 constexpr uint32_t kBoxAlignment = 128;
-
-/// A box of a tensor: `coordinates` of its first element.
-struct Box {
-  TensorMap map;
-  std::array<int32_t, 5> coordinates = {};
-
-  uint32_t bytes() const { return map.rows() * map.rowBytes(); }
-  /// The elements of a row that are in the tensor.
-  std::pair<int64_t, int64_t> insideOfRow() const {
-    int64_t first = coordinates[0];
-    int64_t width = map.box[0];
-    int64_t low = std::clamp<int64_t>(-first, 0, width);
-    int64_t high = std::clamp<int64_t>(map.sizes[0] - first, low, width);
-    return {low, high};
-  }
-  /// The address of a row's first element; 0 for a row outside of the tensor.
-  uint64_t rowAddress(uint32_t row) const {
-    uint64_t address = map.base + int64_t(coordinates[0]) * map.elementBytes;
-    for (int dim = 1; dim < map.rank; ++dim) {
-      int64_t index = coordinates[dim] + int64_t(row % map.box[dim]);
-      row /= map.box[dim];
-      if (index < 0 || index >= int64_t(map.sizes[dim]))
-        return 0;
-      address += index * map.strides[dim - 1];
-    }
-    return address;
-  }
-};
-
-/// `operand`: [map, {coordinates}].
-Box readBox(Warp &warp, const Operand &operand, int lane) {
-  uint64_t address = addressOf(warp, operand, lane);
-  if (address % 64)
-    fail(FaultKind::Alignment, "a tensor map at no multiple of 64 bytes");
-  Box box;
-  if (address >> 48 == kParameterWindow >> 48) {
-    const auto &parameters = warp.block->cluster->launch.parameters;
-    uint64_t offset = address - kParameterWindow;
-    if (offset + 128 > parameters.size())
-      fail(FaultKind::Address, "a tensor map outside of the parameters");
-    std::memcpy(&box.map, &parameters[offset], sizeof(TensorMap));
-  } else {
-    std::memcpy(&box.map,
-                GlobalMemory::get().access(address, 128, 64, "tensor map"),
-                sizeof(TensorMap));
-  }
-  if (box.map.magic != TensorMap::kMagic)
-    fail(FaultKind::Program, "the operand is no tensor map");
-  const auto &coordinates = operand.parts[1].parts;
-  if (coordinates.size() != box.map.rank)
-    fail(FaultKind::Program, "%zu coordinates for a tensor of rank %d",
-         coordinates.size(), box.map.rank);
-  for (size_t dim = 0; dim < coordinates.size(); ++dim)
-    box.coordinates[dim] = valueOf<uint32_t>(warp, coordinates[dim], lane);
-  if (int64_t(box.coordinates[0]) * box.map.elementBytes % kRowAlignment)
-    fail(FaultKind::Alignment,
-         "a box that begins at element %d of a row, of %d bytes each, which is "
-         "no multiple of %u bytes",
-         box.coordinates[0], box.map.elementBytes, kRowAlignment);
-  return box;
-}
-
-/// Moves 16 bytes at a time between a row and where the swizzle puts them.
-template <typename Move>
-void forEachChunk(const Box &box, uint32_t offset, uint32_t row, Move move) {
-  uint32_t start = offset + row * box.map.rowBytes();
-  for (uint32_t chunk = 0; chunk < box.map.rowBytes(); chunk += kGranule)
-    move(chunk, swizzled(start + chunk, box.map.swizzle));
-}
-
-/// Rounds f32 to tf32 as a load does: to the nearest, ties to even.
-void roundToTF32(uint8_t *elements, size_t bytes) {
-  for (size_t i = 0; i < bytes; i += sizeof(float)) {
-    float value;
-    std::memcpy(&value, elements + i, sizeof(float));
-    value = TF32::from(value).toFloat();
-    std::memcpy(elements + i, &value, sizeof(float));
-  }
-}
-
-void loadBox(const Box &box, SharedMemory &shared, uint32_t offset) {
-  auto [low, high] = box.insideOfRow();
-  uint8_t *target = shared.completeCopy(offset, box.bytes()) - offset;
-  std::vector<uint8_t> bytes(box.map.rowBytes());
-  for (uint32_t row = 0; row < box.map.rows(); ++row) {
-    std::fill(bytes.begin(), bytes.end(), 0);
-    uint64_t address = box.rowAddress(row);
-    if (address && high > low) {
-      size_t skip = low * box.map.elementBytes;
-      size_t size = (high - low) * box.map.elementBytes;
-      std::memcpy(
-          &bytes[skip],
-          GlobalMemory::get().access(address + skip, size, 1, "load by TMA"),
-          size);
-      if (box.map.element == Element::TF32)
-        roundToTF32(&bytes[skip], size);
-    }
-    forEachChunk(box, offset, row, [&](uint32_t chunk, uint32_t place) {
-      std::memcpy(target + place, &bytes[chunk], kGranule);
-    });
-  }
-}
-
-template <typename T>
-void addElements(uint8_t *target, const uint8_t *source, size_t bytes) {
-  for (size_t i = 0; i < bytes; i += sizeof(T)) {
-    T old, value;
-    std::memcpy(&old, target + i, sizeof(T));
-    std::memcpy(&value, source + i, sizeof(T));
-    T sum;
-    if constexpr (std::is_same_v<T, float>)
-      sum = canonical(old + value);
-    else
-      sum = T::from(old.toFloat() + value.toFloat());
-    std::memcpy(target + i, &sum, sizeof(T));
-  }
-}
-
-void addRow(const TensorMap &map, uint8_t *target, const uint8_t *source,
-            size_t bytes) {
-  switch (map.element) {
-  case Element::F32:
-    return addElements<float>(target, source, bytes);
-  case Element::BF16:
-    return addElements<BF16>(target, source, bytes);
-  case Element::F16:
-    return addElements<F16>(target, source, bytes);
-  default:
-    fail(FaultKind::Program, "TMA adds no bytes");
-  }
-}
-
-void storeBox(const Box &box, const uint8_t *shared, uint32_t offset,
-              bool adds) {
-  auto [low, high] = box.insideOfRow();
-  std::vector<uint8_t> bytes(box.map.rowBytes());
-  std::lock_guard<std::mutex> lock(GlobalMemory::get().atomics);
-  for (uint32_t row = 0; row < box.map.rows(); ++row) {
-    forEachChunk(box, offset, row, [&](uint32_t chunk, uint32_t place) {
-      std::memcpy(&bytes[chunk], shared + place - offset, kGranule);
-    });
-    uint64_t address = box.rowAddress(row);
-    if (!address || high <= low)
-      continue;
-    size_t skip = low * box.map.elementBytes;
-    size_t size = (high - low) * box.map.elementBytes;
-    uint8_t *target =
-        GlobalMemory::get().access(address + skip, size, 1, "store by TMA");
-    if (adds)
-      addRow(box.map, target, &bytes[skip], size);
-    else
-      std::memcpy(target, &bytes[skip], size);
-  }
-}
 
 /// The blocks that a load writes: its own, or those of its mask.
 std::vector<Block *> targetsOf(Warp &warp, const Instruction &instruction,
@@ -187,11 +31,24 @@ std::vector<Block *> targetsOf(Warp &warp, const Instruction &instruction,
   return targets;
 }
 
+/// PTX has loads of packed elements on sm_120a for the block itself alone.
+void checkPackedLoad(const Warp &warp, const TensorMap &map, Space space) {
+  constexpr int kNoClusterLoads = 12;
+  const Launch &launch = warp.block->cluster->launch;
+  if (map.elementBits < 8 && launch.device->major == kNoClusterLoads &&
+      space == Space::SharedCluster && !launch.isLenient)
+    fail(FaultKind::Program,
+         "a load by TMA of elements of %u bits has no target in "
+         "shared::cluster on %s; shared::cta is one",
+         unsigned(map.elementBits), launch.device->chip);
+}
+
 void loadByLane(Warp &warp, const Instruction &instruction, int lane) {
   const auto &operands = instruction.operands;
   Space space = spaceOf(instruction);
   Box box = readBox(warp, operands[1], lane);
   checkGridOrder(warp, "load by TMA");
+  checkPackedLoad(warp, box.map, space);
   SharedPlace place = locate(warp, addressOf(warp, operands[0], lane), space,
                              kBoxAlignment, "load by TMA");
   SharedPlace signal =
@@ -203,7 +60,8 @@ void loadByLane(Warp &warp, const Instruction &instruction, int lane) {
   for (Block *target : targets) {
     if (!findMBarrier(warp, signal.offset | target->rank << kRankShift,
                       Space::SharedCluster)
-             .isFenced)
+             .isFenced &&
+        !warp.block->cluster->launch.isLenient)
       fail(FaultKind::Program, "no fence is between the initialisation of the "
                                "mbarrier and the copy that signals it");
     target->shared.beginCopy(place.offset, box.bytes(), "load by TMA");
@@ -218,7 +76,8 @@ void loadByLane(Warp &warp, const Instruction &instruction, int lane) {
                     barrier = signal.offset, line = instruction.line] {
     for (Block *target : targets) {
       loadBox(box, target->shared, offset);
-      completeCopy(*target, offset, box.bytes(), barrier, line);
+      completeCopy(*target, offset, {box.bytes(), box.movedBytes()}, barrier,
+                   line);
     }
   };
   warp.block->cluster->copies.push_back(std::move(copy));
@@ -243,6 +102,8 @@ Step storeTensor(Warp &warp, const Instruction &instruction, LaneMask mask) {
   forEachLane(mask, [&](int lane) {
     Box box = readBox(warp, instruction.operands[0], lane);
     checkGridOrder(warp, "store by TMA");
+    if (box.map.isPadded)
+      fail(FaultKind::Program, "TMA stores no elements that it pads in loads");
     SharedPlace place =
         locate(warp, addressOf(warp, instruction.operands[1], lane),
                Space::Shared, kBoxAlignment, "store by TMA");

@@ -9,12 +9,15 @@ whether the driver takes it; why not is on standard error.
 import ctypes
 import sys
 
-UINT8, F16, F32, BF16, TF32 = 0, 6, 7, 9, 11
+UINT8, F16, F32, BF16, TF32, U4_ALIGN8, U4_ALIGN16, U6_ALIGN16 = 0, 6, 7, 9, 11, 13, 14, 15
 VALID = {
     "type": F32, "rank": 2, "base": 0x1000, "sizes": (64, 32), "strides": (256,),
     "box": (16, 8), "steps": (1, 1), "interleave": 0, "swizzle": 2, "promotion": 3,
     "fill": 0, "target": 0,
 }
+PACKED = {"type": U4_ALIGN8, "sizes": (200, 32), "strides": (112,), "box": (64, 8)}
+PADDED = {"type": U4_ALIGN16, "sizes": (256, 32), "strides": (128,), "box": (128, 8),
+          "swizzle": 3}
 CASES = [
     ("valid", {}),
     ("no swizzle", {"swizzle": 0, "box": (256, 256)}),
@@ -42,6 +45,19 @@ CASES = [
     ("swizzle", {"swizzle": 4}),
     ("promotion", {"promotion": 4}),
     ("fill", {"fill": 1}),
+    ("packed", PACKED),
+    ("half a byte", PACKED | {"sizes": (201, 32)}),
+    ("half a byte of the box", PACKED | {"box": (33, 8)}),
+    ("odd packed row", PACKED | {"box": (48, 8)}),
+    ("packed row beyond the swizzle", PACKED | {"box": (256, 8)}),
+    ("padded", PADDED),
+    ("six bits", PADDED | {"type": U6_ALIGN16, "strides": (192,)}),
+    ("padded without a swizzle", PADDED | {"swizzle": 0}),
+    ("padded base", PADDED | {"base": 0x1010}),
+    ("padded stride", PADDED | {"strides": (144,)}),
+    ("padded size", PADDED | {"sizes": (192, 32)}),
+    ("padded box", PADDED | {"box": (64, 8)}),
+    ("padded swizzle", PADDED | {"swizzle": 2}),
 ]
 
 

@@ -5,76 +5,14 @@
 Elements and scales are random patterns of bits: zeros, subnormals, Inf and NaN among them.
 """
 
+import itertools
 import sys
 
-import ml_dtypes
 import numpy as np
-from device import Device, DeviceError, entry, place
+from device import Device, DeviceError
+from fragments import BITS, TYPES, decode, fragments, kernel, scale_of, sums_of
 
-TYPES = {"f16": np.float16, "bf16": ml_dtypes.bfloat16, "e4m3": ml_dtypes.float8_e4m3fn,
-         "e5m2": ml_dtypes.float8_e5m2, "e2m3": ml_dtypes.float6_e2m3fn,
-         "e3m2": ml_dtypes.float6_e3m2fn, "e2m1": ml_dtypes.float4_e2m1fn}
-BITS = {"f16": 16, "bf16": 16, "e4m3": 8, "e5m2": 8, "e2m3": 6, "e3m2": 6, "e2m1": 4}
-LANES = np.arange(32)
 RANDOM = np.random.default_rng(7)
-
-
-def decode(name, bits):
-    kind = np.uint16 if BITS[name] == 16 else np.uint8
-    with np.errstate(invalid="ignore"):
-        return bits.astype(kind).view(TYPES[name]).astype(np.float64)
-
-
-def scale_of(name, bits):
-    kind = ml_dtypes.float8_e8m0fnu if name == "ue8m0" else ml_dtypes.float8_e4m3fn
-    with np.errstate(invalid="ignore"):
-        return np.abs(bits.astype(np.uint8).view(kind).astype(np.float64))
-
-
-def fragments(bits, name, depth, groups):
-    """Words of each lane, of a matrix of `groups` times 8 rows and `depth` columns."""
-    step = 16 if BITS[name] == 16 else 4 if depth == 64 else 8
-    shift = 2 if step == 8 and BITS[name] == 4 else 0
-    each = 32 // step
-    words = np.zeros((32, depth * groups // 4 // each), np.uint32)
-    for element in range(words.shape[1] * each):
-        register, place_in = divmod(element, each)
-        row = LANES // 4 + 8 * (register % groups)
-        column = LANES % 4 * each + place_in + register // groups * 4 * each
-        words[:, register] |= (bits[row, column] << shift << (step * place_in)).astype(np.uint32)
-    return words
-
-
-def sums_of(words):
-    matrix = np.zeros((16, 8), words.dtype)
-    for i in range(4):
-        matrix[LANES // 4 + i // 2 * 8, LANES % 4 * 2 + i % 2] = words[:, i]
-    return matrix
-
-
-def kernel(opcode, a_words, b_words, selectors):
-    def load(registers, array):
-        count = len(registers)
-        suffix = f".v{count}" if count > 1 else ""
-        names = "{" + ", ".join(registers) + "}" if count > 1 else registers[0]
-        return place("%d0", array, 4 * count) + f"\n  ld.global{suffix}.b32 {names}, [%d0];"
-
-    def names(first, count):
-        return [f"%r{first + i}" for i in range(count)]
-
-    def listed(first, count):
-        return "{" + ", ".join(names(first, count)) + "}"
-
-    body = [load(names(0, a_words), 0), load(names(4, b_words), 1), load(names(6, 4), 2)]
-    scales = ""
-    if selectors:
-        body += [load(names(10, 1), 3), load(names(11, 1), 4)]
-        (byte_a, thread_a), (byte_b, thread_b) = selectors
-        scales = (f", %r10, {{{byte_a}, {thread_a}}}, %r11, {{{byte_b}, {thread_b}}}")
-    body += [f"  {opcode} {listed(12, 4)}, {listed(0, a_words)}, {listed(4, b_words)}, "
-             f"{listed(6, 4)}{scales};",
-             place("%d1", 5, 16), f"  st.global.v4.b32 [%d1], {listed(12, 4)};"]
-    return entry("\n".join(body), 6)
 
 
 def multiply(device, depth, a, b, kind="", scales=0, scale_type="", selectors=None):
@@ -145,14 +83,19 @@ def main():
                          zip(RANDOM.integers(0, 4, 2), (2, 4))]
             multiply(device, 32, a, b, ".kind::mxf8f6f4.block_scale.scale_vec::1X", 1, "ue8m0",
                      selectors)
-    for selectors in ([(0, 0), (0, 0)], [(2, 1), (0, 3)], [(0, 1), (2, 2)]):
+    # Each byte and thread, of A beside each of B.
+    for byte_a, thread_a, byte_b, thread_b in itertools.product(range(4), range(2), range(4),
+                                                               range(4)):
+        multiply(device, 32, "e4m3", "e2m1", ".kind::mxf8f6f4.block_scale.scale_vec::1X", 1,
+                 "ue8m0", [(byte_a, thread_a), (byte_b, thread_b)])
+    for byte_a, thread_a, byte_b, thread_b in itertools.product((0, 2), range(2), (0, 2), range(4)):
         for kind in ("mxf4", "mxf4nvf4"):
             multiply(device, 64, "e2m1", "e2m1", f".kind::{kind}.block_scale.scale_vec::2X", 2,
-                     "ue8m0", selectors)
-    for selectors in ([(0, 0), (0, 0)], [(0, 1), (0, 2)], [(0, 1), (0, 3)]):
+                     "ue8m0", [(byte_a, thread_a), (byte_b, thread_b)])
+    for thread_a, thread_b in itertools.product(range(2), range(4)):
         for scale_type in ("ue4m3", "ue8m0"):
             multiply(device, 64, "e2m1", "e2m1", ".kind::mxf4nvf4.block_scale.scale_vec::4X", 4,
-                     scale_type, selectors)
+                     scale_type, [(0, thread_a), (0, thread_b)])
 
     scaled = "mma.sync.aligned.m16n8k{}.row.col.kind::{}.block_scale.scale_vec::{}.f32.{}.f32.{}"
     for depth, kind, vectors, types, scale_type, selectors in (
@@ -161,7 +104,8 @@ def main():
             (64, "mxf4", "2X", "e2m1.e2m1", "ue8m0", [(0, 0), (1, 0)]),
             (32, "mxf8f6f4", "1X", "e4m3.e4m3", "ue4m3", [(0, 0), (0, 0)]),
             (64, "mxf4", "4X", "e2m1.e2m1", "ue8m0", [(0, 0), (0, 0)]),
-            (32, "mxf8f6f4", "1X", "bf16.bf16", "ue8m0", [(0, 0), (0, 0)])):
+            (32, "mxf8f6f4", "1X", "bf16.bf16", "ue8m0", [(0, 0), (0, 0)]),
+            (64, "mxf4nvf4", "4X", "e2m1.e2m1", "ue4m3", [(0, 0), (2, 0)])):
         refused(device, kernel(scaled.format(depth, kind, vectors, types, scale_type), 4, 2,
                                selectors))
     # 0x41 has a bit beyond the four of an element in the middle of its byte.

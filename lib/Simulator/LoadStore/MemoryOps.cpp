@@ -86,8 +86,20 @@ Step store(Warp &warp, const Instruction &instruction, LaneMask mask) {
   return Step::Next;
 }
 
+/// Word `column` of a row: lane 4 r + c holds word c of row r, or the elements
+/// of 16 bits of column r and the rows 2 c and 2 c + 1.
+uint32_t wordOf(const Lanes<uint32_t> &words, bool isTransposed, int row,
+                int column) {
+  if (!isTransposed)
+    return words[4 * row + column];
+  auto half = [&](int element) {
+    return words[4 * element + row / 2] >> (16 * (row % 2)) & 0xFFFF;
+  };
+  return half(2 * column) | half(2 * column + 1) << 16;
+}
+
 /// Eight rows of 16 bytes per matrix; lane 8 i + r has the address of row r of
-/// matrix i, and lane 4 r + c holds word c of it.
+/// matrix i.
 Step storeMatrix(Warp &warp, const Instruction &instruction, LaneMask mask) {
   if (mask != kAllLanes)
     fail(FaultKind::Program, "stmatrix needs all lanes of a warp");
@@ -104,7 +116,7 @@ Step storeMatrix(Warp &warp, const Instruction &instruction, LaneMask mask) {
           writeMemory(warp, address, Space::Shared, 16, "stmatrix");
       Lanes<uint32_t> words(warp, matrices[i]);
       for (int column = 0; column < 4; ++column) {
-        uint32_t word = words[4 * row + column];
+        uint32_t word = wordOf(words, instruction.has("trans"), row, column);
         std::memcpy(memory + 4 * column, &word, 4);
       }
     }
@@ -133,7 +145,7 @@ bool parseAccess(Instruction &instruction) {
 Handler lowp::simulator::bindMemory(Instruction &instruction) {
   const std::string &opcode = instruction.opcode;
   if (opcode.rfind("stmatrix.sync.aligned.m8n8.", 0) == 0 &&
-      !instruction.has("trans") && instruction.has("b16")) {
+      instruction.has("b16")) {
     instruction.needsWholeWarp = true;
     return storeMatrix;
   }

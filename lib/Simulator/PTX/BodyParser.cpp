@@ -131,6 +131,27 @@ void BodyParser::addStatement(std::string_view text) {
   }
 }
 
+/// cvt reads the low part of a register that is wider than its type. Such a
+/// part gets a register of its own here.
+void BodyParser::takeLowPart(Instruction &instruction) {
+  static constexpr std::string_view kNarrow[] = {"u8",  "s8",  "u16",
+                                                 "s16", "u32", "s32"};
+  if (instruction.operands.size() != 2 || instruction.modifiers.empty() ||
+      instruction.operands[1].kind != Operand::Register ||
+      !instruction.operands[1].isWide)
+    return;
+  for (std::string_view type : kNarrow) {
+    if (instruction.modifiers.back() != type)
+      continue;
+    Instruction part = instruction;
+    part.operands.at(0) = newRegister(".b32");
+    part.modifiers.clear();
+    parseOpcode(part, "cvt.u32.u64");
+    instruction.operands.at(1) = part.operands.at(0);
+    kernel.code.push_back(std::move(part));
+  }
+}
+
 void BodyParser::parseStatement(std::string_view text) {
   auto startsWith = [&](std::string_view word) {
     return text.substr(0, word.size()) == word;
@@ -158,6 +179,8 @@ void BodyParser::parseStatement(std::string_view text) {
   if (end != std::string_view::npos)
     for (std::string_view operand : splitOperands(text.substr(end)))
       instruction.operands.push_back(parseOperand(operand));
+  if (instruction.opcode.rfind("cvt.", 0) == 0)
+    takeLowPart(instruction);
   if (text.substr(0, 3) == "bra") {
     if (instruction.operands.size() != 1 ||
         instruction.operands[0].kind != Operand::Label)

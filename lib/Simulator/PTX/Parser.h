@@ -55,6 +55,7 @@ private:
   Operand newRegister(std::string_view type);
   std::pair<int, int> newConstantSlots();
   void parseOpcode(Instruction &instruction, std::string_view opcode);
+  void takeLowPart(Instruction &instruction);
   std::string_view parseGuard(Instruction &instruction, std::string_view text);
 
   Operand parseOperand(std::string_view text);

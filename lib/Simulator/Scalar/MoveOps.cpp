@@ -69,11 +69,18 @@ Handler bindVectorMove(int bytes, size_t parts, bool isPack) {
 
 /// The windows of generic addresses; global addresses are generic as they are.
 uint64_t sharedToGeneric(uint64_t address) { return kSharedWindow | address; }
+uint64_t parameterToGeneric(uint64_t address) {
+  return kParameterWindow | address;
+}
 uint64_t genericToShared(uint64_t address) { return uint32_t(address); }
 
 Handler bindAddressMove(const Instruction &instruction) {
   if (!instruction.has("u64"))
     return nullptr;
+  if (instruction.has("param"))
+    return instruction.has("to")
+               ? nullptr
+               : bindLanes(map<parameterToGeneric>, instruction);
   bool isShared = instruction.has("shared") || instruction.has("shared::cta");
   if (!isShared)
     return bindLanes(map<copy<uint64_t>>, instruction);

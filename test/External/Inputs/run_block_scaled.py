@@ -1,26 +1,19 @@
 """Runs a block-scaled product that another compiler made, for several sizes, against numpy.
 
-    run_block_scaled.py LIBCUDA PTX.GZ TYPE_A TYPE_B ELEMENTS_PER_SCALE K_OF_A_TILE
+    run_block_scaled.py LIBCUDA PTX.GZ TYPE_A TYPE_B ELEMENTS_PER_SCALE MxNxK...
 
 The kernel takes A (M x K), its scales, B (N x K), its scales, D (M x N, bf16), then M, N, K
-and the strides of rows of A, B and D; 128 x 128 elements of D are a block's.
+and the strides of rows of A, B and D.
 """
 
-import ctypes
-import gzip
-import re
 import sys
-from pathlib import Path
 
 import ml_dtypes
 import numpy as np
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Simulator" / "Inputs"))
-from device import Device  # noqa: E402
+from launching import Kernel
 
 RANDOM = np.random.default_rng(5)
 TYPES = {"e4m3": ml_dtypes.float8_e4m3fn, "e5m2": ml_dtypes.float8_e5m2}
-TILE, SHARED_BYTES = 128, 101376
 
 
 def operand(name, rows, depth):
@@ -41,34 +34,28 @@ def scales(rows, count, each):
     return packed, packed.view(ml_dtypes.float8_e8m0fnu).astype(np.float64)
 
 
-def check(device, function, names, each, sizes):
+def check(kernel, names, each, sizes):
     m, n, k = sizes
     (a, a_values), (b, b_values) = operand(names[0], m, k), operand(names[1], n, k)
     (sa, sa_values), (sb, sb_values) = scales(m, k // each, each), scales(n, k // each, each)
-    result = np.zeros((m, n), np.uint16)
-    numbers = [ctypes.c_int32(x) for x in (m, n, k, a.shape[1], b.shape[1], n)]
-    unused = [ctypes.c_uint64(0)] * 2
-    device.launch(function, [a, sa, b, sb, result, *numbers, *unused],
-                  grid=(m // TILE, n // TILE, 1), block=128, shared=SHARED_BYTES)
+    pitch = (n + 15) // 16 * 16
+    result = np.full((m, pitch), 0x1234, np.uint16)
+    kernel.launch([a, sa, b, sb, result, m, n, k, a.shape[1], b.shape[1], pitch], m, n)
     a_values *= np.repeat(sa_values, each, 1)
     b_values *= np.repeat(sb_values, each, 1)
     expected = (a_values @ b_values.T)
-    got = result.view(ml_dtypes.bfloat16).astype(np.float64)
+    got = result[:, :n].view(ml_dtypes.bfloat16).astype(np.float64)
     bound = 2.0**-8 * np.abs(expected) + 2.0**-18 * (np.abs(a_values) @ np.abs(b_values.T))
     assert (np.abs(got - expected) <= bound).all(), sizes
+    assert (result[:, n:] == 0x1234).all(), sizes
     print("right:", "x".join(map(str, sizes)))
 
 
 def main():
-    library, path, *names, each, depth = sys.argv[1:]
-    device = Device(library)
-    with gzip.open(path, "rt") as file:
-        text = file.read()
-    function = device.load(text, re.search(r"\.entry\s+(\w+)", text)[1])
-    device.call("cuFuncSetAttribute", function, 8, SHARED_BYTES)
-    depth = int(depth)
-    for sizes in ((128, 128, depth), (128, 256, 3 * depth), (256, 128, 4 * depth)):
-        check(device, function, names, int(each), sizes)
+    library, path, *names, each = sys.argv[1:6]
+    kernel = Kernel(library, path)
+    for sizes in sys.argv[6:]:
+        check(kernel, names, int(each), tuple(map(int, sizes.split("x"))))
 
 
 main()

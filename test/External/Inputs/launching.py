@@ -1,0 +1,83 @@
+"""Kernels that another compiler made, on the simulator: lenient, as they are not lowp's."""
+
+import ctypes
+import gzip
+import json
+import os
+import re
+import sys
+from pathlib import Path
+
+os.environ["LOWP_SIMULATOR_LENIENT"] = "1"
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Simulator" / "Inputs"))
+from device import Device  # noqa: E402
+
+MAX_DYNAMIC_SHARED_BYTES = 8
+ELEMENT_NUMBERS = {"e4m3": 0, "bf16": 9}
+
+
+def up(x, y):
+    return (x + y - 1) // y
+
+
+class Kernel:
+    """A kernel of a file of compile_triton.py."""
+
+    def __init__(self, library, path, change=lambda text: text):
+        with gzip.open(path, "rt") as file:
+            text = file.read()
+        self.facts = json.loads(text.splitlines()[0].removeprefix("//"))
+        self.tile = self.facts["tile"]
+        self.device = Device(library)
+        name = re.search(r"\.entry\s+(\w+)", text)[1]
+        self.function = self.device.load(change(text), name)
+        self.device.call("cuFuncSetAttribute", self.function, MAX_DYNAMIC_SHARED_BYTES,
+                         self.facts["shared"])
+
+    def launch(self, arguments, m, n):
+        """Arrays, numbers as int, and Descriptors; two pointers follow that nobody uses."""
+        values = []
+        for each in arguments:
+            if isinstance(each, Descriptor):
+                values += each.values()
+            else:
+                values.append(ctypes.c_int32(each) if isinstance(each, int) else each)
+        values += [ctypes.c_uint64(0)] * 2
+        self.device.launch(self.function, values, shared=self.facts["shared"],
+                           grid=(up(m, self.tile[0]), up(n, self.tile[1]), 1),
+                           block=self.facts["threads"])
+
+
+class Descriptor:
+    """A matrix in the device's memory that a kernel takes as a tensor map, its sizes and its
+    strides."""
+
+    def __init__(self, kernel, number, kind, array):
+        self.device, self.array = kernel.device, array
+        self.address, self.bytes = ctypes.c_uint64(), ctypes.c_size_t(array.nbytes)
+        self.device.call("cuMemAlloc_v2", ctypes.byref(self.address), self.bytes)
+        self.copy("cuMemcpyHtoD_v2", self.address, ctypes.c_void_p(array.ctypes.data))
+        facts = kernel.facts["maps"][number]
+        rows, columns = array.shape
+        memory = (ctypes.c_uint8 * 192)()
+        start = ctypes.addressof(memory)
+        start += -start % 64
+        self.device.call("cuTensorMapEncodeTiled", ctypes.c_void_p(start), ELEMENT_NUMBERS[kind], 2,
+                         self.address, (ctypes.c_uint64 * 2)(columns, rows),
+                         (ctypes.c_uint64 * 1)(array.strides[0]),
+                         (ctypes.c_uint32 * 2)(*facts["box"][::-1]), (ctypes.c_uint32 * 2)(1, 1), 0,
+                         facts["swizzle"], 2, 0)
+        self.map = (ctypes.c_uint8 * 128).from_buffer_copy(ctypes.string_at(start, 128))
+
+    def copy(self, function, target, source):
+        self.device.call(function, target, source, self.bytes)
+
+    def values(self):
+        rows, columns = self.array.shape
+        return [self.map, ctypes.c_int32(rows), ctypes.c_int32(columns), ctypes.c_int64(columns),
+                ctypes.c_int64(1)]
+
+    def read(self):
+        self.copy("cuMemcpyDtoH_v2", ctypes.c_void_p(self.array.ctypes.data), self.address)
+        self.device.call("cuMemFree_v2", self.address)
+        return self.array

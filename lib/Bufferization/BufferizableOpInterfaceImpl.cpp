@@ -10,6 +10,7 @@
 #include "lowp/Graph/Analysis/ElementwiseAccess.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Dialect/Lowp/IR/OrderRowsOp.h"
 #include "lowp/Dialect/Lowp/IR/ScatterOp.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
@@ -218,6 +219,33 @@ struct ScatterModel
   }
 };
 
+/// The destinations of an order are not read.
+struct LaunchOrderRowsModel
+    : DstBufferizableOpInterfaceExternalModel<LaunchOrderRowsModel,
+                                              LaunchOrderRowsOp> {
+  bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
+                              const AnalysisState &) const {
+    return !cast<LaunchOrderRowsOp>(op).isDpsInit(&operand);
+  }
+
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    auto launch = cast<LaunchOrderRowsOp>(op);
+    if (launch.hasPureBufferSemantics())
+      return success();
+    FailureOr<SmallVector<Value>> buffers =
+        getBuffers(rewriter, op, options, state);
+    if (failed(buffers))
+      return failure();
+    ValueRange outputs = ValueRange(*buffers).drop_front();
+    LaunchOrderRowsOp::create(rewriter, launch.getLoc(), TypeRange(),
+                              buffers->front(), outputs);
+    replaceOpWithBufferizedValues(rewriter, op, outputs);
+    return success();
+  }
+};
+
 /// An allocation with longer rows, and the part of it that the tensor is.
 struct AlignedEmptyModel
     : BufferizableOpInterface::ExternalModel<AlignedEmptyModel,
@@ -314,6 +342,7 @@ void mlir::lowp::registerBufferizableOpInterfaceExternalModels(
     CallExternalOp::attachInterface<CallExternalModel>(*context);
     GemmOp::attachInterface<GemmModel>(*context);
     LaunchFusionOp::attachInterface<LaunchFusionModel>(*context);
+    LaunchOrderRowsOp::attachInterface<LaunchOrderRowsModel>(*context);
     ScatterOp::attachInterface<ScatterModel>(*context);
   });
 }

@@ -13,18 +13,21 @@ using namespace mlir;
 using namespace mlir::lowp;
 
 /// The last op in front of `op`, in its block, that uses `buffer` or holds a
-/// use; sizes aside. Nothing if uses cannot be told apart, as with views.
+/// use; sizes aside. Nothing if uses cannot be told apart, as with views made
+/// in front of it.
 static std::optional<Operation *> findUseBefore(Operation *op, Value buffer) {
   Operation *last = nullptr;
   for (Operation *user : buffer.getUsers()) {
     if (isa<memref::DimOp>(user))
       continue;
     Operation *ancestor = op->getBlock()->findAncestorOpInBlock(*user);
-    if (!ancestor ||
-        llvm::any_of(user->getResultTypes(), llvm::IsaPred<BaseMemRefType>))
+    if (!ancestor)
       return std::nullopt;
-    if (ancestor->isBeforeInBlock(op) &&
-        (!last || last->isBeforeInBlock(ancestor)))
+    if (!ancestor->isBeforeInBlock(op))
+      continue;
+    if (llvm::any_of(user->getResultTypes(), llvm::IsaPred<BaseMemRefType>))
+      return std::nullopt;
+    if (!last || last->isBeforeInBlock(ancestor))
       last = ancestor;
   }
   return last;

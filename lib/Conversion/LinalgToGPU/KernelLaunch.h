@@ -8,6 +8,7 @@
 #ifndef LOWP_LIB_CONVERSION_LINALGTOGPU_KERNELLAUNCH_H
 #define LOWP_LIB_CONVERSION_LINALGTOGPU_KERNELLAUNCH_H
 
+#include "lowp/Dialect/Lowp/IR/OrderRowsOp.h"
 #include "lowp/Dialect/Lowp/IR/ScatterOp.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -28,10 +29,10 @@ struct KernelName {
   FlatSymbolRefAttr function;
 };
 
-/// Creates a launch of `blocks` x kThreadsPerBlock threads and leaves the
-/// builder at its (empty, terminated) body.
+/// Creates a launch of `blocks` x `threads` threads and leaves the builder at
+/// its (empty, terminated) body.
 gpu::LaunchOp createLaunch(OpBuilder &builder, Location loc, Value blocks,
-                           KernelName name);
+                           KernelName name, int64_t threads = kThreadsPerBlock);
 
 /// Emits a kernel for `op` with one thread per point of the parallel loops.
 /// With `initial`, the destinations count as filled with these values.
@@ -47,6 +48,10 @@ void emitReductionKernel(OpBuilder &builder, linalg::LinalgOp op,
 /// Emits a kernel for `op`, on buffers and unique or with links, with one
 /// thread per element of the updates.
 void emitScatterKernel(OpBuilder &builder, ScatterOp op, KernelName name);
+
+/// Emits a kernel of one CTA for `op`, on buffers.
+void emitOrderRowsKernel(OpBuilder &builder, LaunchOrderRowsOp op,
+                         KernelName name);
 
 } // namespace mlir::lowp
 

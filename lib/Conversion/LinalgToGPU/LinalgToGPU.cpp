@@ -161,11 +161,9 @@ struct ConvertLinalgToGPU
     for (auto [number, op] : llvm::enumerate(kernels.ops))
       if (failed(convert(op, number)))
         return signalPassFailure();
-    SmallVector<ScatterOp> scatters;
-    getOperation().walk([&](ScatterOp op) { scatters.push_back(op); });
-    for (auto [number, op] : llvm::enumerate(scatters))
-      if (failed(convert(op, number)))
-        return signalPassFailure();
+    if (failed(convertAll<ScatterOp>()) ||
+        failed(convertAll<LaunchOrderRowsOp>()))
+      return signalPassFailure();
   }
 
 private:
@@ -176,6 +174,16 @@ private:
       if (isa<UnknownLoc>(inner->getLoc()))
         inner->setLoc(op->getLoc());
     });
+  }
+
+  template <typename Op>
+  LogicalResult convertAll() {
+    SmallVector<Op> ops;
+    getOperation().walk([&](Op op) { ops.push_back(op); });
+    for (auto [number, op] : llvm::enumerate(ops))
+      if (failed(convert(op, number)))
+        return failure();
+    return success();
   }
 
   LogicalResult convert(linalg::LinalgOp op, size_t number) {
@@ -203,6 +211,16 @@ private:
                             "one-shot-bufferize before convert-linalg-to-gpu");
     OpBuilder builder(op);
     emitScatterKernel(builder, op, makeName("scatter", number));
+    op->erase();
+    return success();
+  }
+
+  LogicalResult convert(LaunchOrderRowsOp op, size_t number) {
+    if (!op.hasPureBufferSemantics())
+      return op.emitOpError("expected operands to be buffers, got tensors; run "
+                            "one-shot-bufferize before convert-linalg-to-gpu");
+    OpBuilder builder(op);
+    emitOrderRowsKernel(builder, op, makeName("order_rows", number));
     op->erase();
     return success();
   }

@@ -22,11 +22,12 @@ static Value createConstant(OpBuilder &builder, Location loc, int64_t value) {
 }
 
 gpu::LaunchOp mlir::lowp::createLaunch(OpBuilder &builder, Location loc,
-                                       Value blocks, KernelName name) {
+                                       Value blocks, KernelName name,
+                                       int64_t threads) {
   Value one = createConstant(builder, loc, 1);
-  Value threads = createConstant(builder, loc, kThreadsPerBlock);
   auto launch = gpu::LaunchOp::create(
-      builder, loc, blocks, one, one, threads, one, one,
+      builder, loc, blocks, one, one, createConstant(builder, loc, threads),
+      one, one,
       /*dynamicSharedMemorySize=*/Value(), /*asyncTokenType=*/Type(),
       /*asyncDependencies=*/{}, /*workgroupAttributions=*/{},
       /*privateAttributions=*/{}, /*clusterSizeX=*/Value(),

@@ -14,6 +14,7 @@
 #include "PopulatePatterns.h"
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "lowp/Dialect/Lowp/IR/OrderRowsOp.h"
 #include "lowp/Dialect/Lowp/IR/ScatterOp.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
@@ -65,9 +66,11 @@ struct ConvertLowpToLinalgPass
     if (convertKernels) {
       populateKernelToLinalgPatterns(patterns);
       populateScatterPatterns(patterns);
+      populateLaunchedOrderPatterns(patterns);
     } else {
+      populateOrderKernelPatterns(patterns);
       target.addLegalOp<GemmOp, EpilogueYieldOp, AlignedEmptyOp, ScatterOp,
-                        ScatterYieldOp>();
+                        ScatterYieldOp, LaunchOrderRowsOp>();
     }
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))

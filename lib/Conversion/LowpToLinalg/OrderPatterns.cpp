@@ -17,6 +17,7 @@
 #include "lowp/Dialect/Lowp/IR/OrderRowsOp.h"
 #include "lowp/Dialect/Lowp/IR/ScatterOp.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -253,7 +254,58 @@ struct OrderRowsToLinalg : OpRewritePattern<OrderRowsOp> {
   }
 };
 
+/// The CPU has no such kernel.
+struct LaunchToOrderRows : OpRewritePattern<LaunchOrderRowsOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(LaunchOrderRowsOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.hasPureTensorSemantics())
+      return failure();
+    rewriter.replaceOpWithNewOp<OrderRowsOp>(op, op.getResultTypes(),
+                                             op.getIds());
+    return success();
+  }
+};
+
+/// One kernel sorts, if it has room for the counts.
+struct OrderRowsToLaunch : OpRewritePattern<OrderRowsOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(OrderRowsOp op,
+                                PatternRewriter &rewriter) const override {
+    if (op.getEnds().getType().getDimSize(0) > LaunchOrderRowsOp::kMostGroups)
+      return failure();
+    OpFoldResult size =
+        tensor::getMixedSize(rewriter, op.getLoc(), op.getIds(), 0);
+    SmallVector<Value> inits;
+    for (Type type : op.getResultTypes())
+      inits.push_back(buildEmpty(rewriter, op.getLoc(),
+                                 cast<RankedTensorType>(type), size));
+    rewriter.replaceOpWithNewOp<LaunchOrderRowsOp>(op, op.getResultTypes(),
+                                                   op.getIds(), inits);
+    return success();
+  }
+
+private:
+  static Value buildEmpty(OpBuilder &builder, Location loc,
+                          RankedTensorType type, OpFoldResult size) {
+    SmallVector<Value> sizes;
+    if (type.isDynamicDim(0))
+      sizes.push_back(getValueOrCreateConstantIndexOp(builder, loc, size));
+    return tensor::EmptyOp::create(builder, loc, type, sizes);
+  }
+};
+
 } // namespace
+
+void mlir::lowp::populateOrderKernelPatterns(RewritePatternSet &patterns) {
+  patterns.add<OrderRowsToLaunch>(patterns.getContext(), /*benefit=*/2);
+}
+
+void mlir::lowp::populateLaunchedOrderPatterns(RewritePatternSet &patterns) {
+  patterns.add<LaunchToOrderRows>(patterns.getContext());
+}
 
 void mlir::lowp::populateOrderPatterns(RewritePatternSet &patterns) {
   patterns.add<OrderRowsToLinalg>(patterns.getContext());

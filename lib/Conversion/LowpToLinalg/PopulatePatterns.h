@@ -28,6 +28,10 @@ void populateWidenPatterns(RewritePatternSet &patterns);
 void populateGroupedPatterns(RewritePatternSet &patterns);
 /// order_rows.
 void populateOrderPatterns(RewritePatternSet &patterns);
+/// order_rows as one kernel, which goes before.
+void populateOrderKernelPatterns(RewritePatternSet &patterns);
+/// launch_order_rows, where no kernel runs.
+void populateLaunchedOrderPatterns(RewritePatternSet &patterns);
 /// scaled_matmul.
 void populateMatmulPatterns(RewritePatternSet &patterns);
 /// scatter.

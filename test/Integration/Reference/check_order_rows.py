@@ -65,11 +65,27 @@ def add_no_groups(suite):
         add_order(suite, "none at all", np.full(40, -1), 4, element, False)
 
 
+def add_launch(suite):
+    """What a GPU's pipeline makes of an order, as a program."""
+    ids = RNG.choice([0, 2, -1, 5], 300).astype(np.int32)
+    types = "tensor<?xi32>, tensor<?xi32>, tensor<4xi32>"
+    suite.add("a launch", f"""
+func.func @NAME(%ids: tensor<?xi32>) -> ({types}) {{
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %ids, %c0 : tensor<?xi32>
+  %r = tensor.empty(%n) : tensor<?xi32>
+  %e = tensor.empty() : tensor<4xi32>
+  %o:3 = lowp.launch_order_rows ins(%ids : tensor<?xi32>) outs(%r, %r, %e : {types}) -> {types}
+  return %o#0, %o#1, %o#2 : {types}
+}}""", [ids], [expect_bits(array) for array in ordered(ids, 4)])
+
+
 def main():
     suite = Suite()
     add_sizes(suite)
     add_distributions(suite)
     add_no_groups(suite)
+    add_launch(suite)
     suite.run()
 
 

@@ -26,6 +26,7 @@ def ConvertLinalgToGPUPass : Pass<"convert-linalg-to-gpu", "::mlir::func::FuncOp
 
     - Scatters: one thread per element of the updates, which follows the links
       to updates of the same position.
+    - Orders of rows: one block, a stable counting sort.
 
     A fill whose only reader is the reduction behind it runs in that kernel.
 
@@ -46,7 +47,8 @@ def ConvertLinalgToGPUPass : Pass<"convert-linalg-to-gpu", "::mlir::func::FuncOp
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
     "::mlir::gpu::GPUDialect", "::mlir::memref::MemRefDialect",
-    "::mlir::scf::SCFDialect"
+    "::mlir::scf::SCFDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::NVVM::NVVMDialect"
   ];
 }
 

@@ -140,3 +140,10 @@ func.func @order_rows(%ids: tensor<?xi64>) -> (tensor<?xi32>, tensor<?xi32>, ten
   %rows, %places, %ends = lowp.order_rows %ids : tensor<?xi64> -> tensor<?xi32>, tensor<?xi32>, tensor<8xi32>
   return %rows, %places, %ends : tensor<?xi32>, tensor<?xi32>, tensor<8xi32>
 }
+
+// CHECK-LABEL: @launch_order_rows
+// CHECK: lowp.launch_order_rows
+func.func @launch_order_rows(%ids: memref<?xi32>, %rows: memref<?xi32>, %places: memref<?xi32>, %ends: memref<8xi32>) {
+  lowp.launch_order_rows ins(%ids : memref<?xi32>) outs(%rows, %places, %ends : memref<?xi32>, memref<?xi32>, memref<8xi32>)
+  return
+}

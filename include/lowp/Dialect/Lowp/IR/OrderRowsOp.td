@@ -9,6 +9,7 @@
 #define LOWP_DIALECT_LOWP_IR_ORDERROWSOP
 
 include "lowp/Dialect/Lowp/IR/LowpOpBase.td"
+include "mlir/Interfaces/DestinationStyleOpInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
@@ -38,6 +39,42 @@ def Lowp_OrderRowsOp : Lowp_Op<"order_rows", [
   let assemblyFormat = [{
     $ids attr-dict `:` type($ids) `->` type($rows) `,` type($places) `,`
     type($ends)
+  }];
+  let hasVerifier = 1;
+}
+
+def Lowp_LaunchOrderRowsOp : Lowp_Op<"launch_order_rows", [
+    DestinationStyleOpInterface,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "order rows by one kernel, on tensors or on buffers";
+  let description = [{
+    What `convert-lowp-to-linalg` makes of a `lowp.order_rows` for a GPU:
+    `outputs` are its rows, places and ends, of 4,096 groups at most, and nothing
+    of them is read.
+
+    Example:
+    ```mlir
+    lowp.launch_order_rows ins(%ids : memref<?xi64>)
+        outs(%rows, %places, %ends : memref<?xi32>, memref<?xi32>, memref<8xi32>)
+    ```
+  }];
+  let arguments = (ins AnyShaped:$ids, Variadic<AnyShaped>:$outputs);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let assemblyFormat = [{
+    `ins` `(` $ids `:` type($ids) `)` `outs` `(` $outputs `:` type($outputs) `)`
+    attr-dict (`->` type($results)^)?
+  }];
+  let extraClassDeclaration = [{
+    ::mlir::MutableOperandRange getDpsInitsMutable() {
+      return getOutputsMutable();
+    }
+    /// Groups whose counts fit into shared memory; more are for linalg.
+    static constexpr int64_t kMostGroups = 4096;
+    /// How many groups there are.
+    int64_t countGroups() {
+      return ::llvm::cast<::mlir::ShapedType>(getOutputs()[2].getType())
+          .getDimSize(0);
+    }
   }];
   let hasVerifier = 1;
 }

@@ -10,6 +10,7 @@
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -21,8 +22,8 @@ static std::optional<unsigned> getLoop(Value value) {
   return std::nullopt;
 }
 
-/// Whether `number` is computed from other loops than `column`, and from inputs
-/// that do not depend on it.
+/// Whether `number` is computed from other loops than `column`, from inputs
+/// that do not depend on it, and from what is read at such numbers.
 static bool isNumberOfRow(linalg::LinalgOp op, Value number, unsigned column) {
   BackwardSliceOptions inBody;
   inBody.inclusive = true;
@@ -37,7 +38,7 @@ static bool isNumberOfRow(linalg::LinalgOp op, Value number, unsigned column) {
     auto index = dyn_cast<linalg::IndexOp>(inner);
     bool isOther = index && index.getDim() != column;
     bool isArithmetic = isa<arith::ArithDialect>(inner->getDialect()) ||
-                        isa<affine::AffineApplyOp>(inner);
+                        isa<affine::AffineApplyOp, tensor::ExtractOp>(inner);
     if (!isOther && !isArithmetic)
       return false;
     read.insert(inner->operand_begin(), inner->operand_end());
@@ -48,18 +49,38 @@ static bool isNumberOfRow(linalg::LinalgOp op, Value number, unsigned column) {
   });
 }
 
+/// Whether `read` takes elements of one row each, along `column`, or one number
+/// for all of them.
+static bool isReadByRow(linalg::LinalgOp op, tensor::ExtractOp read,
+                        unsigned column) {
+  ValueRange indices = read.getIndices();
+  if (indices.empty() ||
+      op->isAncestor(read.getTensor().getParentBlock()->getParentOp()) ||
+      !isNumberOfRow(op, indices.front(), column))
+    return false;
+  bool isAlongRow = indices.size() == 2 && getLoop(indices[1]) == column;
+  return isAlongRow || llvm::all_of(indices.drop_front(), [](Value index) {
+           return matchPattern(index, m_Constant());
+         });
+}
+
+bool RowGather::isAlongRow(tensor::ExtractOp read) const {
+  return read.getIndices().size() == 2 &&
+         getLoop(read.getIndices()[1]) == column;
+}
+
 RowGather mlir::lowp::matchRowGather(linalg::LinalgOp op) {
   if (op.getNumReductionLoops() != 0 || op.getNumLoops() < 2)
     return {};
-  auto reads = op.getBlock()->getOps<tensor::ExtractOp>();
-  if (!llvm::hasSingleElement(reads))
-    return {};
-  tensor::ExtractOp extract = *reads.begin();
-  if (extract.getIndices().size() != 2 ||
-      op->isAncestor(extract.getTensor().getParentBlock()->getParentOp()))
-    return {};
-  std::optional<unsigned> column = getLoop(extract.getIndices()[1]);
-  if (!column || !isNumberOfRow(op, extract.getIndices()[0], *column))
-    return {};
-  return {extract, *column};
+  auto reads = llvm::to_vector(op.getBlock()->getOps<tensor::ExtractOp>());
+  for (tensor::ExtractOp along : reads) {
+    if (along.getIndices().size() != 2)
+      continue;
+    std::optional<unsigned> column = getLoop(along.getIndices()[1]);
+    if (column && llvm::all_of(reads, [&](tensor::ExtractOp read) {
+          return isReadByRow(op, read, *column);
+        }))
+      return {reads, *column};
+  }
+  return {};
 }

@@ -57,6 +57,7 @@ static void addFusions(OpPassManager &manager) {
   wide.onlyWide = true;
   manager.addPass(createExpandQuantizePass(wide));
   addCleanup(manager);
+  manager.addPass(createUnrollSumsPass());
   manager.addPass(createEraseUnusedResultsPass());
   manager.addPass(createSinkConcatsPass());
   addCleanup(manager);

@@ -141,13 +141,16 @@ inline FusedKind classifyForFusion(Operation *op) {
 /// in memory, and says how: one kernel cannot do both.
 bool readsOwnMemory(ArrayRef<Operation *> ops, std::string &why);
 
-/// A read of rows of a matrix at numbers that the body computes from elements
-/// of its inputs.
+/// Reads of rows at numbers that the body computes from elements of its inputs,
+/// and of numbers that are the same along a row.
 struct RowGather {
-  tensor::ExtractOp extract;
-  /// The loop along the row.
+  /// In the order of the body.
+  SmallVector<tensor::ExtractOp> reads;
+  /// The loop along the rows.
   unsigned column = 0;
-  explicit operator bool() { return extract != nullptr; }
+  explicit operator bool() const { return !reads.empty(); }
+  /// Whether `read`, one of them, takes an element for each column.
+  bool isAlongRow(tensor::ExtractOp read) const;
 };
 /// Matches an op that does nothing but that and arithmetic.
 RowGather matchRowGather(linalg::LinalgOp op);

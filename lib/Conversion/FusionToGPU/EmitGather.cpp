@@ -10,6 +10,7 @@
 #include "lowp/Conversion/LinalgToGPU/BufferAlignment.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -19,21 +20,22 @@ namespace {
 /// A copy of a part of a body: what computes one value, from arguments of its
 /// own.
 struct BodyPart {
-  /// `known`, if not null, is one more argument.
-  BodyPart(linalg::LinalgOp op, Value wanted, Value known);
+  /// Each of `known` is one more argument.
+  BodyPart(linalg::LinalgOp op, Value wanted, ArrayRef<RowRead> known);
 
   Block block;
   Value result;
 };
 } // namespace
 
-BodyPart::BodyPart(linalg::LinalgOp op, Value wanted, Value known) {
+BodyPart::BodyPart(linalg::LinalgOp op, Value wanted, ArrayRef<RowRead> known) {
   IRMapping mapping;
   for (BlockArgument argument : op.getBlock()->getArguments())
     mapping.map(argument,
                 block.addArgument(argument.getType(), argument.getLoc()));
-  if (known)
-    mapping.map(known, block.addArgument(known.getType(), known.getLoc()));
+  for (const RowRead &read : known)
+    mapping.map(read.element, block.addArgument(read.element.getType(),
+                                                read.element.getLoc()));
   OpBuilder builder(op.getContext());
   builder.setInsertionPointToEnd(&block);
   SmallVector<Operation *> clones;
@@ -54,13 +56,22 @@ BodyPart::BodyPart(linalg::LinalgOp op, Value wanted, Value known) {
   lowp_gpu::YieldOp::create(builder, op.getLoc(), result);
 }
 
-Value FusionEmitter::emitRowNumbers(linalg::LinalgOp op, RowGather gather,
-                                    Value buffer) {
-  BodyPart part(op, gather.extract.getIndices()[0], /*known=*/{});
-  Value number =
-      emitBody(op, part.block, getInputs(op, part.block.getArguments()),
-               {part.result}, {tileM, 1})
-          .front();
+Value FusionEmitter::emitPart(linalg::LinalgOp op, Value wanted,
+                              ArrayRef<RowRead> known,
+                              ArrayRef<int64_t> shape) {
+  BodyPart part(op, wanted, known);
+  ValueRange arguments = part.block.getArguments();
+  SmallVector<Value> inputs = getInputs(op, arguments.drop_back(known.size()));
+  for (auto [read, argument] :
+       llvm::zip_equal(known, arguments.take_back(known.size())))
+    inputs.push_back(argument.use_empty() ? emitAnyNumber(argument.getType())
+                                          : read.value);
+  return emitBody(op, part.block, inputs, {part.result}, shape).front();
+}
+
+Value FusionEmitter::emitRowNumbers(linalg::LinalgOp op, Value number,
+                                    ArrayRef<RowRead> known, Value buffer) {
+  Value numbers = emitPart(op, number, known, {tileM, 1});
   // A kernel must not read beyond the matrix, whatever the numbers are; seen as
   // an unsigned number a negative one is too large.
   OpBuilder outside(b.getInsertionBlock()->getParentOp());
@@ -68,39 +79,47 @@ Value FusionEmitter::emitRowNumbers(linalg::LinalgOp op, RowGather gather,
   Value last = arith::SubIOp::create(
       outside, loc, memref::DimOp::create(outside, loc, buffer, 0),
       arith::ConstantIndexOp::create(outside, loc, 1));
-  return emitMap(b, {number, last}, b.getIndexType(),
+  return emitMap(b, {numbers, last}, b.getIndexType(),
                  [&](OpBuilder &builder, ValueRange args) {
                    return SmallVector<Value>{
                        arith::MinUIOp::create(builder, loc, args[0], args[1])};
                  })[0];
 }
 
-Value FusionEmitter::emitRowsRead(linalg::LinalgOp op, RowGather gather) {
-  auto argument = dyn_cast<BlockArgument>(gather.extract.getTensor());
-  if (!argument)
-    return get(gather.extract.getTensor());
-  Value buffer = call.getInputs()[argument.getArgNumber()];
-  Value numbers = emitRowNumbers(op, gather, buffer);
-  Type element = cast<MemRefType>(buffer.getType()).getElementType();
+AffineMap FusionEmitter::getRowReadMap(tensor::ExtractOp read,
+                                       bool isAlongRow) {
   unsigned dims = std::max<size_t>(domain.sizes.size(), 2);
-  auto map = AffineMap::get(
-      dims, 0, {b.getAffineConstantExpr(0), b.getAffineDimExpr(dims - 1)},
-      b.getContext());
-  return CTALoadOp::create(b, VectorType::get({tileM, tileN}, element), buffer,
-                           batch, row, column, rows, columns, getRowDigits(),
-                           numbers, map, isAlignedBuffer(buffer), overhangs[0],
-                           overhangs[1], /*entries=*/false);
+  SmallVector<AffineExpr> indices = {b.getAffineConstantExpr(0)};
+  for (Value index : read.getIndices().drop_front())
+    indices.push_back(
+        isAlongRow ? b.getAffineDimExpr(dims - 1)
+                   : b.getAffineConstantExpr(*getConstantIntValue(index)));
+  return AffineMap::get(dims, 0, indices, b.getContext());
 }
 
-void FusionEmitter::emitGather(linalg::LinalgOp op, RowGather gather) {
-  Value rowsRead = emitRowsRead(op, gather);
+Value FusionEmitter::emitRowRead(linalg::LinalgOp op, tensor::ExtractOp read,
+                                 bool isAlongRow, ArrayRef<RowRead> known) {
+  auto argument = dyn_cast<BlockArgument>(read.getTensor());
+  if (!argument)
+    return get(read.getTensor());
+  Value buffer = call.getInputs()[argument.getArgNumber()];
+  Value numbers = emitRowNumbers(op, read.getIndices().front(), known, buffer);
+  Type element = cast<MemRefType>(buffer.getType()).getElementType();
+  auto type = VectorType::get({tileM, isAlongRow ? tileN : 1}, element);
+  return CTALoadOp::create(b, type, buffer, batch, row, column, rows, columns,
+                           getRowDigits(), numbers,
+                           getRowReadMap(read, isAlongRow),
+                           isAlignedBuffer(buffer), overhangs[0], overhangs[1],
+                           /*entries=*/false);
+}
+
+void FusionEmitter::emitGather(linalg::LinalgOp op, const RowGather &gather) {
+  SmallVector<RowRead> known;
+  for (tensor::ExtractOp read : gather.reads)
+    known.push_back(
+        {read, emitRowRead(op, read, gather.isAlongRow(read), known)});
   Operation *yield = op.getBlock()->getTerminator();
   for (auto [result, value] :
-       llvm::zip_equal(op->getResults(), yield->getOperands())) {
-    BodyPart part(op, value, gather.extract.getResult());
-    SmallVector<Value> inputs = getInputs(op, part.block.getArguments());
-    inputs.push_back(rowsRead);
-    values[result] =
-        emitBody(op, part.block, inputs, {part.result}, {tileM, tileN}).front();
-  }
+       llvm::zip_equal(op->getResults(), yield->getOperands()))
+    values[result] = emitPart(op, value, known, {tileM, tileN});
 }

@@ -34,6 +34,14 @@ SplitScaledOp getSplit(QuantizeOp op);
 /// The entry of the `block` that a position of the matrix lies in.
 AffineMap getBlockMap(Builder &b, BlockShape block);
 
+/// What a body reads of rows at computed numbers: elements of a tile, or a
+/// number for each row.
+struct RowRead {
+  /// In the body.
+  Value element;
+  Value value;
+};
+
 /// Emits a launch of one fusion, with CTA-wide values in its body.
 class FusionEmitter {
 public:
@@ -131,11 +139,19 @@ private:
   void emitReductionPass(linalg::LinalgOp op);
   bool runsAlongRow(Operation &op);
   void storeResult(Value result);
-  void emitGather(linalg::LinalgOp op, RowGather gather);
-  /// The rows that `gather` reads, a number if they are all the same.
-  Value emitRowsRead(linalg::LinalgOp op, RowGather gather);
-  /// The numbers of the rows that `gather` reads, of which all exist.
-  Value emitRowNumbers(linalg::LinalgOp op, RowGather gather, Value buffer);
+  void emitGather(linalg::LinalgOp op, const RowGather &gather);
+  /// What `read` reads, elements or a number for each row; one number if they
+  /// are all the same.
+  Value emitRowRead(linalg::LinalgOp op, tensor::ExtractOp read,
+                    bool isAlongRow, ArrayRef<RowRead> known);
+  /// Where `read` reads in its tensor, but for the number of the row.
+  AffineMap getRowReadMap(tensor::ExtractOp read, bool isAlongRow);
+  /// The rows of `buffer` that `number` tells, of which all exist.
+  Value emitRowNumbers(linalg::LinalgOp op, Value number,
+                       ArrayRef<RowRead> known, Value buffer);
+  /// `wanted`, a value in the body of `op`, as a vector of `shape`.
+  Value emitPart(linalg::LinalgOp op, Value wanted, ArrayRef<RowRead> known,
+                 ArrayRef<int64_t> shape);
   /// What an op reads for each argument of its body, of which `used` is a copy;
   /// any value where the body does not use it.
   SmallVector<Value> getInputs(linalg::LinalgOp op, ValueRange used);

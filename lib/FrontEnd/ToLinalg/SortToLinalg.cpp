@@ -21,6 +21,9 @@ using namespace mlir::lowp;
 
 /// Elements along a dimension from which on counting takes long.
 static constexpr int64_t kManyElements = 4096;
+/// First elements up to which one more read of each element takes less time
+/// than one more kernel.
+static constexpr int64_t kFewElements = 32;
 
 static void report(Operation *op, RankedTensorType keys, int64_t dimension) {
   int64_t count = keys.getDimSize(dimension);
@@ -207,10 +210,16 @@ LogicalResult mlir::lowp::lowerTopk(Operation *op) {
   report(op, cast<RankedTensorType>(values.getType()), dimension);
   Sorter sorter(b, *order, values, dimension, count);
   auto places = cast<IntegerType>(getElementTypeOrSelf(op->getResult(1)));
-  Value results[] = {sorter.gather(values),
-                     first == 2 ? sorter.gather(op->getOperand(1))
-                                : sorter.getSources(places)};
-  for (auto [result, value] : llvm::zip_equal(op->getResults(), results)) {
+  std::optional<int64_t> most = getConstantIntValue(count);
+  std::pair<Value, Value> results;
+  if (first == 1 && most && *most <= kFewElements)
+    results = sorter.select(values, places);
+  else
+    results = {sorter.gather(values), first == 2
+                                          ? sorter.gather(op->getOperand(1))
+                                          : sorter.getSources(places)};
+  for (auto [result, value] : {std::pair(op->getResult(0), results.first),
+                               std::pair(op->getResult(1), results.second)}) {
     if (value.getType() != result.getType())
       value = tensor::CastOp::create(b, result.getType(), value);
     result.replaceAllUsesWith(value);

@@ -25,7 +25,39 @@ Sorter::Sorter(ImplicitLocOpBuilder &b, const ElementOrder &order, Value keys,
       rank(cast<RankedTensorType>(keys.getType()).getRank()),
       sizes(tensor::getMixedSizes(b, b.getLoc(), keys)) {
   sizes[dimension] = count;
-  sources = buildSources(buildPlaces());
+  places = buildPlaces();
+}
+
+Value Sorter::getSources() {
+  if (!sources)
+    sources = buildSources();
+  return sources;
+}
+
+std::pair<Value, Value> Sorter::select(Value tensor, IntegerType element) {
+  auto fill = [&](Type type) -> Value {
+    Value zero = arith::ConstantOp::create(b, b.getZeroAttr(type));
+    Value empty = tensor::EmptyOp::create(b, sizes, type);
+    return linalg::FillOp::create(b, zero, empty).getResult(0);
+  };
+  Value inits[] = {fill(getElementTypeOrSelf(tensor.getType())), fill(element)};
+  AffineMap all = getMap(/*isOverAll=*/true), one = getMap(/*isOverAll=*/false);
+  AffineMap maps[] = {all, all, one, one};
+  SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
+  loops.push_back(utils::IteratorType::reduction);
+  auto body = [&](OpBuilder &b, Location loc, ValueRange elements) {
+    Value isHere = buildIsHere(b, loc, elements[1]);
+    Value number = arith::IndexCastOp::create(
+        b, loc, element, linalg::IndexOp::create(b, loc, rank));
+    Value results[] = {
+        arith::SelectOp::create(b, loc, isHere, elements[0], elements[2]),
+        arith::SelectOp::create(b, loc, isHere, number, elements[3])};
+    linalg::YieldOp::create(b, loc, results);
+  };
+  auto found = linalg::GenericOp::create(b, TypeRange(ValueRange(inits)),
+                                         ValueRange{tensor, places}, inits,
+                                         maps, loops, body);
+  return {found.getResult(0), found.getResult(1)};
 }
 
 Value Sorter::gather(Value tensor) {
@@ -99,16 +131,22 @@ Value Sorter::buildPlaces() {
                   buildZeros(tensor::getMixedSizes(b, b.getLoc(), keys)), term);
 }
 
-Value Sorter::buildSources(Value places) {
+static Value buildNumber(OpBuilder &b, Location loc, int64_t loop) {
+  return arith::IndexCastOp::create(b, loc, b.getI32Type(),
+                                    linalg::IndexOp::create(b, loc, loop));
+}
+
+Value Sorter::buildIsHere(OpBuilder &b, Location loc, Value place) {
+  return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, place,
+                               buildNumber(b, loc, dimension));
+}
+
+Value Sorter::buildSources() {
   auto term = [&](OpBuilder &b, Location loc, ValueRange elements) -> Value {
-    auto toI32 = [&](int64_t loop) -> Value {
-      return arith::IndexCastOp::create(b, loc, b.getI32Type(),
-                                        linalg::IndexOp::create(b, loc, loop));
-    };
-    Value isHere = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
-                                         elements.front(), toI32(dimension));
     Value zero = arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(0));
-    return arith::SelectOp::create(b, loc, isHere, toI32(rank), zero);
+    return arith::SelectOp::create(b, loc,
+                                   buildIsHere(b, loc, elements.front()),
+                                   buildNumber(b, loc, rank), zero);
   };
   return buildSum(places, getMap(/*isOverAll=*/true), buildZeros(sizes), term);
 }
@@ -120,7 +158,7 @@ Value Sorter::buildElementwise(Type element, Body build) {
   auto body = [&](OpBuilder &b, Location loc, ValueRange elements) {
     linalg::YieldOp::create(b, loc, build(b, loc, elements.front()));
   };
-  return linalg::GenericOp::create(b, init.getType(), sources, init, maps,
+  return linalg::GenericOp::create(b, init.getType(), getSources(), init, maps,
                                    loops, body)
       .getResult(0);
 }

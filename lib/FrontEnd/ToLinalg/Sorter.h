@@ -24,6 +24,10 @@ public:
   /// The first elements of `tensor`, of the shape of the keys, in order.
   Value gather(Value tensor);
 
+  /// The same, and the numbers of these elements as integers of type `element`,
+  /// found in one walk over all of them: for few elements.
+  std::pair<Value, Value> select(Value tensor, IntegerType element);
+
   /// Where these elements were, as integers of type `element`.
   Value getSources(IntegerType element);
 
@@ -40,7 +44,11 @@ private:
   /// For each element the number of those before it in the order.
   Value buildPlaces();
   /// For each place the number of its element.
-  Value buildSources(Value places);
+  Value buildSources();
+  /// Whether the element in hand, of which `place` is the place in the order,
+  /// is that of the result in hand.
+  Value buildIsHere(OpBuilder &b, Location loc, Value place);
+  Value getSources();
 
   using Body = function_ref<Value(OpBuilder &, Location, Value)>;
 
@@ -52,7 +60,10 @@ private:
   int64_t dimension, rank;
   /// Of the results.
   SmallVector<OpFoldResult> sizes;
-  /// The numbers of elements along the dimension, in order.
+  /// The places of all elements.
+  Value places;
+  /// The numbers of elements along the dimension, in order; null until they are
+  /// asked for.
   Value sources;
 };
 

@@ -61,10 +61,10 @@ func.func @by_integers(%x: tensor<?x8xf32>, %i: tensor<?x8xi64>) -> tensor<?x8xf
 // CHECK-LABEL: func.func @topk(
 // CHECK-SAME: %[[X:[a-z0-9]*]]: tensor<6x8xf32>
 // CHECK: arith.cmpf ole
-// CHECK: linalg.generic {{.*}} outs(%{{.*}} : tensor<6x2xi32>)
-// CHECK: linalg.generic {{.*}} outs(%{{.*}} : tensor<6x2xf32>)
-// CHECK: linalg.generic {{.*}} outs(%{{.*}} : tensor<6x2xi64>)
-// CHECK:   arith.extui %{{.*}} : i32 to i64
+// Values and numbers of so few are found in one walk.
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "reduction"]} ins(%[[X]], %{{.*}} : tensor<6x8xf32>, tensor<6x8xi32>) outs(%{{.*}}, %{{.*}} : tensor<6x2xf32>, tensor<6x2xi64>)
+// CHECK:   arith.index_cast %{{.*}} : index to i64
+// CHECK-NOT: linalg.generic
 func.func @topk(%x: tensor<6x8xf32>, %v: tensor<6x2xf32>, %i: tensor<6x2xi64>) -> (tensor<6x2xf32>, tensor<6x2xi64>) {
   %inf = arith.constant 0x7F800000 : f32
   %last = linalg.fill ins(%inf : f32) outs(%v : tensor<6x2xf32>) -> tensor<6x2xf32>
@@ -74,6 +74,23 @@ func.func @topk(%x: tensor<6x8xf32>, %v: tensor<6x2xf32>, %i: tensor<6x2xi64>) -
     tm_tensor.yield %c : i1
   } -> tensor<6x2xf32>, tensor<6x2xi64>
   return %0#0, %0#1 : tensor<6x2xf32>, tensor<6x2xi64>
+}
+
+// Many are looked up where they were.
+// CHECK-LABEL: func.func @topk_of_many(
+// CHECK: linalg.generic {{.*}} outs(%{{.*}} : tensor<6x33xi32>)
+// CHECK: linalg.generic {{.*}} outs(%{{.*}} : tensor<6x33xf32>)
+// CHECK: linalg.generic {{.*}} outs(%{{.*}} : tensor<6x33xi64>)
+// CHECK:   arith.extui %{{.*}} : i32 to i64
+func.func @topk_of_many(%x: tensor<6x80xf32>, %v: tensor<6x33xf32>, %i: tensor<6x33xi64>) -> (tensor<6x33xf32>, tensor<6x33xi64>) {
+  %inf = arith.constant 0x7F800000 : f32
+  %last = linalg.fill ins(%inf : f32) outs(%v : tensor<6x33xf32>) -> tensor<6x33xf32>
+  %0:2 = tm_tensor.topk dimension(1) ins(%x : tensor<6x80xf32>) outs(%last, %i : tensor<6x33xf32>, tensor<6x33xi64>) {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.cmpf olt, %a, %b : f32
+    tm_tensor.yield %c : i1
+  } -> tensor<6x33xf32>, tensor<6x33xi64>
+  return %0#0, %0#1 : tensor<6x33xf32>, tensor<6x33xi64>
 }
 
 // With names for the elements, of an unknown number.

@@ -1,9 +1,11 @@
 """docs/examples/moe.mlir against numpy, with the oracle's quantization: router, order of
-the rows, experts, weighted sums. Also with experts that no token chooses, one token, none.
+the rows, experts, weighted sums. Also with experts that no token chooses, one token, none,
+and in bf16. With --gpu one compiled program has all of them, and gives the same bits twice.
 """
 
 import argparse
 import pathlib
+import re
 import sys
 
 import numpy as np
@@ -46,23 +48,48 @@ def choose(x, router):
     return chosen, powers / powers.sum(1, keepdims=True)
 
 
-def layer(x, router, gate_up, down):
+def exact(x, rows):
+    """What bf16 makes of a matrix."""
+    return x.astype(np.float64)
+
+
+def layer(x, router, gate_up, down, rounded):
     """Token by token: nothing is ordered here."""
     chosen, weights = choose(x, router)
-    experts = [(quantized(g, 128), quantized(d, 128)) for g, d in zip(gate_up, down)]
+    experts = [(rounded(g, 128), rounded(d, 128)) for g, d in zip(gate_up, down)]
     result = np.zeros((len(x), HIDDEN))
     for token, (ids, shares) in enumerate(zip(chosen, weights)):
-        row = quantized(x[token:token + 1], 1)
+        row = rounded(x[token:token + 1], 1)
         for expert, share in zip(ids, shares):
             first, second = experts[expert]
             inner = swiglu(bf16(row @ first.T))
-            result[token] += share * bf16(quantized(inner, 1) @ second.T).astype(np.float64)[0]
+            result[token] += share * bf16(rounded(inner, 1) @ second.T).astype(np.float64)[0]
     return result
 
 
-def is_wrong(what, function, arguments):
-    got = np.asarray(function(*arguments)).view(DTYPES["bf16"]).astype(np.float64)
-    want = layer(*arguments)
+def without_scales(text):
+    """The example in bf16: what would be quantized is multiplied as it is."""
+    types = re.findall(r"(!\w+) = !lowp.scaled<(\S+?)xf8E4M3FN", text)
+    text = re.sub(r"\n!\w+ = .*", "", text)
+    text = re.sub(r"\n  %\w+_q = lowp.quantize .*", "", text)
+    text = re.sub(r"(%\w+)_q\b", r"\1", text)
+    text = text.replace("lowp.grouped_scaled_matmul", "lowp.grouped_matmul")
+    for name, shape in types:
+        text = re.sub(rf"{name}\b", f"tensor<{shape}xbf16>", text)
+    return text
+
+
+def call(lowp, function, arguments, gpu):
+    if not gpu:
+        return np.asarray(function(*arguments)).view(DTYPES["bf16"])
+    to_device = lowp.DeviceArray.from_host
+    runs = [function(*map(to_device, arguments)).to_host() for _ in range(2)]
+    assert runs[0].tobytes() == runs[1].tobytes(), "two runs differ"
+    return runs[0].view(DTYPES["bf16"])
+
+
+def is_wrong(what, got, want):
+    got = got.astype(np.float64)
     if got.shape != want.shape:
         return f"{what}: expected {want.shape}, got {got.shape}"
     error = np.linalg.norm(got - want) / max(np.linalg.norm(want), 1e-30)
@@ -74,9 +101,15 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--bin")
     parser.add_argument("--lib", required=True)
-    lowp = import_lowp(parser.parse_args().lib)
+    parser.add_argument("--gpu", action="store_true")
+    places = parser.parse_args()
+    lowp = import_lowp(places.lib)
     text = EXAMPLE.read_text(encoding="utf-8").replace(" {lowp.parameter}", "")
-    function = lowp.compile(text, device="cpu", use_cache=False)["moe"]
+    target = (dict(device="cuda", chip="native", expected_m=64) if places.gpu
+              else dict(device="cpu"))
+    kinds = {kind: (lowp.compile(program, use_cache=False, **target)["moe"], rounded)
+             for kind, program, rounded in [("fp8", text, quantized),
+                                            ("bf16", without_scales(text), exact)]}
     gate_up = random(EXPERTS, 2 * INNER, HIDDEN, scale=HIDDEN**-0.5)
     down = random(EXPERTS, HIDDEN, INNER, scale=INNER**-0.5)
     router = random(EXPERTS, HIDDEN)
@@ -88,8 +121,12 @@ def main():
     shared = random(9, HIDDEN)
     shared[:, 0] = 1
     cases["two experts of eight"] = (shared, lonely)
-    mistakes = [is_wrong(what, function, (x, scores, gate_up, down))
-                for what, (x, scores) in cases.items()]
+    mistakes = []
+    for kind, (function, rounded) in kinds.items():
+        for what, (x, scores) in cases.items():
+            arguments = x, scores, gate_up, down
+            got = call(lowp, function, arguments, places.gpu)
+            mistakes.append(is_wrong(f"{kind}, {what}", got, layer(*arguments, rounded)))
     sys.exit("\n".join(filter(None, mistakes)) or 0)
 
 

@@ -170,4 +170,36 @@ def ReassociateSumsPass : Pass<"lowp-reassociate-sums"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def UnrollSumsPass : Pass<"lowp-unroll-sums"> {
+  let summary = "sums over a few rows at computed numbers: elementwise";
+  let description = [{
+    A reduction over at most 8 steps, whose body reads elements along rows that
+    numbers in tensors tell, becomes an elementwise operation: the body once for
+    each step, in their order. So the weighted sum of the rows that belong to a
+    token in a mixture of experts is part of a fusion, with what rounds it.
+
+    Before:
+    ```mlir
+    %y = linalg.generic {iterator_types = ["parallel", "parallel", "reduction"], ...}
+        ins(%weights : tensor<?x2xf32>) outs(%zeros : tensor<?x256xf32>) {
+    ^bb0(%weight: f32, %sum: f32):
+      // %x: element (d0, d1) of row %rows[d0, d2]
+      %term = arith.mulf %weight, %x : f32
+      %next = arith.addf %sum, %term : f32
+      linalg.yield %next : f32
+    }
+    ```
+    After:
+    ```mlir
+    %y = linalg.generic {iterator_types = ["parallel", "parallel"], ...}
+        outs(%empty : tensor<?x256xf32>) {
+      // The same for d2 = 0 and d2 = 1, with weights %weights[d0, 0], ...
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
 #endif // LOWP_GRAPH_REDUCTIONS_PASSES

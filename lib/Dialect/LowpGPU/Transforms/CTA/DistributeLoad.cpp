@@ -64,7 +64,8 @@ private:
   TileAccess access;
   VectorType type;
   bool isByEntry;
-  /// The numbers of the thread's rows where they are not those of the tile.
+  /// The numbers of the thread's rows, or of its entries of one column, where
+  /// they are not those of the tile.
   SmallVector<Value> rowsAt;
 };
 
@@ -155,6 +156,7 @@ SmallVector<Value> TileReader::readEntries() {
   int64_t height = place.tileM / type.getDimSize(0);
   int64_t width = place.tileN / type.getDimSize(1);
   for (int64_t index = 0; index < place.countEntries(type); ++index) {
+    access.rowAt = rowsAt.empty() ? Value() : rowsAt[index];
     Value entry = place.getEntry(b, index);
     if (place.hasEntry(b, type, index))
       entry = arith::MinUIOp::create(b, entry,
@@ -199,8 +201,9 @@ Fragment mlir::lowp_gpu::distributeLoad(ImplicitLocOpBuilder &b,
                                         const ThreadPlace &place, CTALoadOp op,
                                         const Fragment *rowsAt) {
   SmallVector<Value> numbers;
+  bool isColumn = op.getResult().getType().getDimSize(1) == 1;
   if (rowsAt)
-    numbers = shareRows(b, launch, place, *rowsAt);
+    numbers = isColumn ? rowsAt->pieces : shareRows(b, launch, place, *rowsAt);
   return TileReader(b, place, op, std::move(numbers)).read();
 }
 

@@ -12,6 +12,9 @@
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
 
+#include <dlfcn.h>
+#include <link.h>
+
 using namespace mlir;
 using namespace mlir::lowp;
 namespace fs = llvm::sys::fs;
@@ -88,6 +91,20 @@ mlir::lowp::linkSharedLibrary(StringRef object, ArrayRef<StringRef> functions,
   return link(*linker, inputs, path, emitError);
 }
 
+/// The folder of the file that this code is in: a program, or liblowp-c.so.
+static StringRef getFolder(std::string &path) {
+  auto *here = reinterpret_cast<void *>(&findRuntimeArchive);
+  Dl_info info;
+  link_map *map = nullptr;
+  // The program itself has no name.
+  if (dladdr1(here, &info, reinterpret_cast<void **>(&map), RTLD_DL_LINKMAP) &&
+      map && *map->l_name)
+    path = map->l_name;
+  else
+    path = fs::getMainExecutable(nullptr, here);
+  return llvm::sys::path::parent_path(path);
+}
+
 FailureOr<std::string>
 mlir::lowp::findRuntimeArchive(StringRef given,
                                function_ref<InFlightDiagnostic()> emitError) {
@@ -95,11 +112,16 @@ mlir::lowp::findRuntimeArchive(StringRef given,
     return std::string();
   SmallString<128> path(given);
   if (given.empty()) {
-    // The address of any function of the program serves where the system does
-    // not tell the program's path.
-    path = llvm::sys::path::parent_path(fs::getMainExecutable(
-        nullptr, reinterpret_cast<void *>(&findRuntimeArchive)));
-    llvm::sys::path::append(path, "..", "lib", "libLowpRuntime.a");
+    constexpr StringLiteral name = "libLowpRuntime.a";
+    std::string file;
+    StringRef folder = getFolder(file);
+    // A library has it beside it, a program in the other folder.
+    path = folder;
+    llvm::sys::path::append(path, name);
+    if (!fs::exists(path)) {
+      path = folder;
+      llvm::sys::path::append(path, "..", "lib", name);
+    }
   }
   if (fs::exists(path))
     return path.str().str();

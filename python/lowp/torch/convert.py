@@ -169,7 +169,7 @@ def restore(model: torch.nn.Module) -> torch.nn.Module:
 def _thaw(layer: Any) -> None:
     for name in layer.lowp_names:
         del layer._buffers[name]
-    for name in ("lowp_program", "lowp_fingerprint", "lowp_names"):
+    for name in ("lowp_program", "lowp_fingerprint", "lowp_names", "lowp_calls"):
         delattr(layer, name)
     layer.__class__ = Linear
 

@@ -8,9 +8,19 @@ import torch
 
 from lowp._errors import Error, LaunchError
 from lowp.torch import ops
+from lowp.torch.bound_calls import BoundCalls
 from lowp.torch.linear import Decision, name_layer
 
 _linear_prepared = torch.ops.lowp.linear_prepared.default
+# True in what dynamo traces, which sees the operator and nothing else.
+_is_compiling = torch.compiler.is_dynamo_compiling
+# What looks at operators, or replaces them.
+_is_grad_enabled = torch.is_grad_enabled
+_count_modes = torch._C._len_torch_dispatch_stack
+_count_function_modes = torch._C._len_torch_function_stack
+_is_jit = torch._C._is_tracing
+_transform = torch._C._functorch.peek_interpreter_stack
+_Tensor = torch.Tensor
 
 
 class FreedWeightError(Error, AttributeError):
@@ -27,18 +37,55 @@ class FrozenLinear(torch.nn.Linear):
     lowp_program: str
     lowp_fingerprint: str
     lowp_names: tuple[str, ...]
+    lowp_calls: BoundCalls
 
     # Short, since it is the host's time of a decode step: no attribute of nn.Module's
-    # __getattr__, and the overload instead of its packet.
+    # __getattr__, no call that can be spared. Autocast makes x of the program's type,
+    # which a bound call has anyway.
     def forward(self, input: torch.Tensor) -> torch.Tensor:
-        buffers = self._buffers
-        prepared = [buffers[name] for name in self.lowp_names]
         try:
-            return _linear_prepared(
-                input, prepared, self._parameters["bias"], self.lowp_program
-            )
+            if not (
+                _is_compiling()
+                or _is_grad_enabled()
+                or type(input) is not _Tensor
+                or _count_modes()
+                or _count_function_modes()
+                or _transform()
+                or _is_jit()
+            ):
+                calls = self.lowp_calls.get(input.shape)
+                if calls and (made := self._repeat(calls, input)) is not None:
+                    return made
+            return self._call_operator(input)
         except Error as error:
             raise name_layer(error, self.lowp_decision)
+
+    def _repeat(self, calls: list, input: torch.Tensor) -> torch.Tensor | None:
+        """One of `calls`, which other threads may take meanwhile; None if they do, or
+        where the buffers or the strides of the input have changed."""
+        try:
+            call = calls.pop()
+        except IndexError:
+            return None
+        others = map(self._buffers.__getitem__, self.lowp_names)
+        bias = self._parameters["bias"]
+        if bias is None:
+            made = call(input, *others)
+        else:
+            made = call(input, bias, *others)
+        if made is not None:
+            calls.append(call)
+        return made
+
+    def _call_operator(self, input: torch.Tensor) -> torch.Tensor:
+        prepared: Any = [self._buffers[name] for name in self.lowp_names]
+        bias = self._parameters["bias"]
+        made = _linear_prepared(input, prepared, bias, self.lowp_program)
+        if not _is_compiling():
+            function = ops.find_prepared(self.lowp_program, input.device)[0]
+            others = prepared if bias is None else (bias, *prepared)
+            self.lowp_calls.add(function, input, others, made)
+        return made
 
     def __getattr__(self, name: str) -> Any:
         if name == "weight" and name not in self.__dict__.get("_parameters", ()):
@@ -86,6 +133,7 @@ def freeze_layer(layer: Any, drop: bool) -> None:
     layer.__class__ = FrozenLinear
     layer.lowp_program = program
     layer.lowp_fingerprint = prepared.fingerprint
+    layer.lowp_calls = BoundCalls()
     layer.lowp_names = tuple(f"prepared{n}" for n in range(len(prepared.arrays)))
     for name, array in zip(layer.lowp_names, prepared.arrays):
         layer.register_buffer(name, array)

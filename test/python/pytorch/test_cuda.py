@@ -50,11 +50,13 @@ def layer(frozen=False):
     return lowp.torch.freeze(one) if frozen else one
 
 
-@pytest.mark.parametrize("frozen", [False, True])
-def test_cuda_graph(frozen):
+@pytest.mark.parametrize("frozen, before", [(False, 1), (True, 1), (True, 3)])
+def test_cuda_graph(frozen, before):
+    """Of a frozen layer the first call after two others is bound."""
     one, x = layer(frozen), torch.randn(16, 512, device="cuda", dtype=torch.bfloat16)
     with torch.no_grad():
-        y = one(x)
+        for _ in range(before):
+            y = one(x)
         graph = torch.cuda.CUDAGraph()
         with torch.cuda.graph(graph):
             z = one(x)
@@ -109,6 +111,25 @@ def test_side_stream():
         z.sum().backward()
     torch.cuda.current_stream().wait_stream(stream)
     assert torch.equal(z, y) and one.weight.grad.isfinite().all()
+
+
+def test_bound_calls():
+    """On the stream of the call, with the operator's results."""
+    one, stream = layer(frozen=True), torch.cuda.Stream()
+    with torch.inference_mode():
+        for shape in ((16, 512), (1, 512), (3, 5, 512), (257, 512)):
+            x = torch.randn(*shape, device="cuda", dtype=torch.bfloat16)
+            one(x), one(x)
+            assert len(one.lowp_calls[x.shape]) == 1
+            expected = one._call_operator(x)
+            made = [one(x) for _ in range(4)]
+            assert all(torch.equal(each, expected) for each in made)
+            stream.wait_stream(torch.cuda.current_stream())
+            with torch.cuda.stream(stream):
+                torch.cuda._sleep(10_000_000)
+                made = one(x * 1)
+            torch.cuda.current_stream().wait_stream(stream)
+            assert torch.equal(made, expected)
 
 
 def test_two_devices():

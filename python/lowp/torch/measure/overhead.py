@@ -10,6 +10,7 @@ import torch
 
 import lowp.torch
 from lowp.torch import ops
+from lowp.torch.measure.driver import count_launches, launch_microseconds
 from lowp.torch.measure.timing import host_microseconds
 
 
@@ -41,6 +42,9 @@ def calls_of(arguments: argparse.Namespace) -> dict[str, Callable[[], object]]:
     found: dict[str, Callable[[], object]] = {
         "nn.Linear": lambda: plain(x),
         "frozen layer": lambda: layer(x),
+        "lowp::linear_prepared": lambda: torch.ops.lowp.linear_prepared.default(
+            x, prepared, None, layer.lowp_program
+        ),
         "lowp.Function": lambda: function(x, *prepared),
     }
     # What submits the launches, in the library: the driver's time and the checks.
@@ -57,12 +61,19 @@ def calls_of(arguments: argparse.Namespace) -> dict[str, Callable[[], object]]:
 
 
 def run(arguments: argparse.Namespace, write: Callable[[dict[str, Any]], None]) -> None:
+    """A layer's time on a GPU is told without the driver's for its launches, too."""
     results: dict[str, Any] = {}
     with torch.inference_mode():
-        for name, call in calls_of(arguments).items():
+        calls = calls_of(arguments)
+        for name, call in calls.items():
             for _ in range(20):
                 call()
             results[name] = host_microseconds(call, arguments.device, arguments.calls)
-            print(f"{name}: {results[name]:.2f} us", flush=True)
-    results["beyond the library"] = results["frozen layer"] - results["library"]
+        if arguments.device == "cuda":
+            launches = count_launches(calls["frozen layer"])
+            driver = launches * launch_microseconds(arguments.calls)
+            results[f"the driver, {launches} launches"] = driver
+            results["frozen layer beyond the driver"] = results["frozen layer"] - driver
+    for name, microseconds in results.items():
+        print(f"{name}: {microseconds:.2f} us", flush=True)
     write(results)

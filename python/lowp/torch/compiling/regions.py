@@ -14,10 +14,10 @@ import torch
 from torch.fx.passes.tools_common import legalize_graph
 
 import lowp
+from lowp.torch.compiling.converted import is_converted, linears_of
 from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer.region import import_region
 from lowp.torch.compiling.importer.table import MATMULS, VIEWS
-from lowp.torch.compiling.linears import linear_of
 from lowp.torch.compiling.partition import partition
 from lowp.torch.compiling.programs import RUN, TABLE, Region
 from lowp.torch.compiling.report import Cut, note, note_operation
@@ -90,7 +90,7 @@ def _import(candidate: _Candidate, settings: Settings, frozen: Collection[torch.
             raise Refusal("expected a region with inputs, got one of constants")
         device = first_device(candidate.inputs)
         options = settings.options(device)
-        if settings.recipes().is_auto:
+        if settings.recipes().is_auto and settings.can_choose(device):
             options["recipe"] = "auto"
             if denied := _denied(candidate.nodes, settings):
                 options["recipe_deny"] = denied
@@ -124,10 +124,17 @@ def _compile_all(candidates: list[_Candidate]) -> None:
 
 
 def _denied(nodes: Nodes, settings: Settings) -> list[str]:
-    """The names of matmuls that "auto" leaves alone."""
+    """The names of matmuls that "auto" leaves alone: those of converted layers have the
+    layer's recipe."""
     recipes = settings.recipes()
-    linears = [linear for node in nodes if (linear := linear_of(node)) is not None]
-    return sorted({x.pattern for x in linears if not recipes.covers(x.name)})
+    return sorted(
+        {
+            linear.pattern
+            for node in nodes
+            for linear in linears_of(node)
+            if is_converted(node) or not recipes.covers(linear.name)
+        }
+    )
 
 
 def _replace(graph: torch.fx.Graph, candidate: _Candidate) -> torch.fx.Node:
@@ -152,7 +159,7 @@ def _replace(graph: torch.fx.Graph, candidate: _Candidate) -> torch.fx.Node:
 
 def _give_back(nodes: Nodes, error: str | None, settings: Settings) -> None:
     """Says why nodes stay with torch."""
-    linears = [linear for node in nodes if (linear := linear_of(node)) is not None]
+    linears = [linear for node in nodes for linear in linears_of(node)]
     names = ", ".join(dict.fromkeys(linear.name for linear in linears))
     what = f"a region with {names or 'matmuls'}" if len(nodes) > 1 else f"{nodes[0].target}"
     message = f"lowp leaves {what} to torch: {error}"

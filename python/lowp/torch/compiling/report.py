@@ -10,7 +10,8 @@ from typing import Any
 
 import torch
 
-from lowp.torch.compiling.linears import linear_of, module_path
+from lowp.torch.compiling.converted import linears_of
+from lowp.torch.compiling.linears import module_path
 
 @dataclasses.dataclass(frozen=True)
 class Cut:
@@ -33,7 +34,7 @@ class Cut:
 
 
 def _matmuls(nodes: list[torch.fx.Node]) -> tuple[tuple[str, str, str], ...]:
-    linears = [linear for node in nodes if (linear := linear_of(node)) is not None]
+    linears = [linear for node in nodes for linear in linears_of(node)]
     return tuple((x.name, x.role, x.recipe or x.reason) for x in linears)
 
 

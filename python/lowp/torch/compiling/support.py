@@ -7,9 +7,9 @@ from typing import Any
 
 import torch
 
+from lowp.torch.compiling.converted import is_converted, linears_of
 from lowp.torch.compiling.importer.table import MATMULS, OPERATIONS
 from lowp.torch.compiling.importer.types import NAMES
-from lowp.torch.compiling.linears import linear_of
 from lowp.torch.compiling.settings import Settings
 
 aten = torch.ops.aten
@@ -41,8 +41,9 @@ class Support:
     def _find_device(graph: torch.fx.Graph) -> torch.device | None:
         """That of the graph's matmuls."""
         for node in graph.nodes:
-            if node.target in MATMULS and _tensors_of(node.meta.get("val")):
-                return node.meta["val"].device
+            tensors = _tensors_of(node.meta.get("val")) if node.target in MATMULS else []
+            if tensors:
+                return tensors[0].device
         return None
 
     def reason_against(self, node: torch.fx.Node) -> str | None:
@@ -59,23 +60,28 @@ class Support:
         where no recipes are asked for."""
         if node.target not in MATMULS:
             return False
+        linears = linears_of(node)
+        if is_converted(node):
+            # With the recipe that it has, whatever the options say.
+            return any(linear.recipe is not None for linear in linears)
         if self._settings.recipe is None or node.target is aten._grouped_mm.default:
             return True
-        linear = linear_of(node)
-        if linear is None:
+        if not linears:
             return False
         if self._recipes.is_auto:
-            return self._can_choose and self._recipes.covers(linear.name)
-        return linear.recipe is not None
+            return self._can_choose and self._recipes.covers(linears[0].name)
+        return linears[0].recipe is not None
 
     def reason_unwanted(self, node: torch.fx.Node) -> str:
         """Why a matmul that lowp could compute is in no region."""
-        linear = linear_of(node)
-        if linear is None:
+        linears = linears_of(node)
+        if not linears:
             return "it is of no layer with a weight"
+        if is_converted(node):
+            return linears[0].reason or "lowp refused its region"
         if self._recipes.is_auto and not self._can_choose:
             return "auto knows no GPU to choose for: name a part in the option compile"
-        return linear.reason or "lowp refused its region"
+        return linears[0].reason or "lowp refused its region"
 
     def _find_reason(self, node: torch.fx.Node) -> str | None:
         if node.op != "call_function":
@@ -108,9 +114,8 @@ class Support:
     def _reason_of_f32(self, node: torch.fx.Node) -> str | None:
         if node.target not in MATMULS or self._device is None:
             return None
-        linear = linear_of(node)
-        has_recipe = linear is not None and linear.recipe is not None
-        types = {each.meta["val"].dtype for each in node.all_input_nodes}
+        has_recipe = any(linear.recipe is not None for linear in linears_of(node))
+        types = {t.dtype for each in node.all_input_nodes for t in _tensors_of(each.meta["val"])}
         if torch.float32 not in types or has_recipe:
             return None
         if self._settings.leaves_f32(self._device.type):
@@ -121,6 +126,6 @@ class Support:
         if self._settings.attention == "lowp":
             return None
         batches = node.target in (aten.bmm.default, aten.baddbmm.default)
-        if node.target in _SOFTMAXES or batches and linear_of(node) is None:
+        if node.target in _SOFTMAXES or batches and not linears_of(node):
             return "attention is left to torch"
         return None

@@ -8,6 +8,7 @@ import subprocess
 import time
 
 from lowp._version import __version__
+from lowp.bench.card import describe_part
 from lowp.bench.copying import measure_copy
 
 _QUERIES = (
@@ -49,6 +50,7 @@ def describe_machine() -> dict:
     return {
         "gpu": properties.name,
         "capability": f"{properties.major}.{properties.minor}",
+        **describe_part(),
         "multiprocessors": properties.multi_processor_count,
         "memory_bytes": properties.total_memory,
         "l2_cache_bytes": getattr(properties, "L2_cache_size", None),

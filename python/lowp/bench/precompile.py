@@ -63,10 +63,11 @@ def precompile(
     progress: Progress,
     config_file: str | None = None,
     math: str = "exact",
+    flags: Iterable[str] = (),
 ) -> dict[str, str]:
     """Writes a library per module; returns what was refused, by name. The sources
-    of refused modules stay in the folder."""
-    command = [compiler, f"--chip={chip}", f"--math={math}"]
+    of refused modules stay in the folder. flags: further ones of lowp-compile."""
+    command = [compiler, f"--chip={chip}", f"--math={math}", *flags]
     if config_file:
         command.append(f"--config-file={config_file}")
     os.makedirs(folder, exist_ok=True)

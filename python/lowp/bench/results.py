@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from lowp._files import write_text
+from lowp.bench.anonymous import anonymous
 from lowp.bench.errors import BenchError
 
 FORMAT = "lowp-bench 1"
@@ -13,9 +14,9 @@ FORMAT = "lowp-bench 1"
 
 def save(path: str, results: dict) -> None:
     """Writes `path` whole or not at all: an interrupted run leaves the last complete
-    state."""
+    state. Names of the machine and of the user are left out."""
     try:
-        write_text(path, json.dumps(results, indent=1) + "\n")
+        write_text(path, json.dumps(anonymous(results), indent=1) + "\n")
     except OSError as error:
         raise BenchError(f"the results cannot be written: {error}") from None
 

@@ -37,6 +37,7 @@ def make_parser() -> argparse.ArgumentParser:
         help=f"whole functions and no products: {', '.join(function_cases())}; or "
         "none of them; default: all after the products, with --shapes none",
     )
+    add("--json", metavar="FILE", help="write what came of each case, to send")
     add("--data", choices=("auto", "torch", "numpy", "plain"), default="auto")
     add("--modules", metavar="DIR", help="use what --precompile wrote")
     add("--precompile", metavar="DIR", help="compile to DIR and stop")

@@ -6,12 +6,14 @@ import sys
 from typing import Any
 
 from lowp._errors import Error, LibraryError
+from lowp.bench.card import describe_card
 from lowp.bench.errors import BenchError
 from lowp.bench.kernels import CompiledKernels, ModuleFolder
 from lowp.bench.module_text import module_name, module_text
 from lowp.bench.precompile import find_compiler, precompile
 from lowp.bench.problem import choose_sizes
 from lowp.bench.progress import Progress
+from lowp.bench.results import save
 from lowp.check import expectations
 from lowp.check.arguments import choose_cases, choose_functions, make_parser
 from lowp.check.cases import Case
@@ -26,6 +28,7 @@ from lowp.check.runner import Report, run_case
 _DEFAULT_CHIP = "sm_90a"
 _SIZES = ("dynamic", "static")
 _MOST_FAILURES_SHOWN = 20
+FORMAT = "lowp-check 1"
 
 
 def _has_torch(device: str) -> bool:
@@ -105,7 +108,11 @@ def _precompile(options, cases: list[Case], functions: list[FunctionCase]) -> in
         modules[module_name(problem, sizes)] = module_text(problem, sizes)
     chip = options.chip or _DEFAULT_CHIP
     progress = Progress(len(modules))
-    refused = precompile(modules, options.precompile, chip, compiler, progress)
+    # Formats that the chip lacks are checked, too.
+    flags = ("--allow-emulation",)
+    refused = precompile(
+        modules, options.precompile, chip, compiler, progress, flags=flags
+    )
     for name, reason in refused.items():
         print(f"{name}: refused:\n{reason}", file=sys.stderr)
     done = len(modules) - len(refused)
@@ -147,6 +154,25 @@ def _show(report: Report) -> None:
         f"lowp.check: {report.passed} passed, {len(report.failures)} failed, "
         f"{skipped} skipped"
     )
+
+
+def _save(path: str, description: str, report: Report) -> None:
+    """Writes what came of all cases, for who has no such card."""
+    failures = [
+        {"case": str(case), "options": case.options, "reason": reason}
+        for case, reason in report.failures
+    ]
+    results = {
+        "format": FORMAT,
+        "machine": describe_card(),
+        "run": description,
+        "passed": report.passed,
+        "skipped": dict(report.skipped),
+        "of_tolerance": {k: v if v == v else None for k, v in report.worst.items()},
+        "failures": failures,
+        "results": report.records,
+    }
+    save(path, results)
 
 
 class _Steps:
@@ -197,6 +223,8 @@ def _run(options, cases: list[Case], functions: list[FunctionCase]) -> int:
         print("interrupted; what was checked follows", file=sys.stderr)
     steps.end()
     _show(report)
+    if options.json:
+        _save(options.json, steps.description, report)
     if report.failures:
         return 1
     return 0 if report.passed else 2

@@ -44,6 +44,7 @@ class CompiledFunctions:
                 device=self._device,
                 chip=self._chip,
                 source_name=case.name,
+                allow_emulation=True,
             )
         except CompileError as error:
             raise Refused(str(error)) from None

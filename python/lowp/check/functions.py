@@ -1,5 +1,6 @@
-"""Whole functions that are checked: quantization, a linear layer, a feed-forward
-layer. What they should give is what the reference path gives on the host."""
+"""Whole functions that are checked: quantization, a linear layer, products of formats
+that not every chip multiplies, a feed-forward layer. What they should give is what the
+reference path gives on the host."""
 
 from __future__ import annotations
 
@@ -20,6 +21,13 @@ _QUANTIZED = {
     "128x128": ("torchao", "block<128x128>", "f8E4M3FN", ""),
     "mx-e4m3": ("mx_floor", "mx<1x32>", "f8E4M3FN", ""),
     "mx-e5m2": ("mx_rceil", "mx<1x32>", "f8E5M2", ""),
+}
+# Preset of numerics, element types of both operands, recipe.
+_FORMATS = {
+    "mxfp8": ("mx_rceil", "f8E4M3FN", "f8E4M3FN", "mx<1x32>"),
+    "mxfp8-e5m2": ("mx_rceil", "f8E5M2", "f8E4M3FN", "mx<1x32>"),
+    "mxfp4": ("mx_rceil", "f4E2M1FN", "f4E2M1FN", "mx<1x32>"),
+    "nvfp4": ("transformer_engine", "f4E2M1FN", "f4E2M1FN", "nvfp4<1x16>"),
 }
 _MATMULS = ("tensorwise", "rowwise", "block_1x128_128x128", "block_1x128_1x128")
 
@@ -111,6 +119,25 @@ def _linear_case(recipe: str) -> FunctionCase:
     return FunctionCase(f"linear-{recipe}", text, ((m, k), (n, k)), False)
 
 
+def _format_case(name: str) -> FunctionCase:
+    """A product of two matrices that are quantized to a format; a chip that has no
+    such products emulates it."""
+    numerics, left, right, recipe = _FORMATS[name]
+    m, n, k = _ROWS, _OUTPUTS, _WIDTH
+    x, w = f"tensor<{m}x{k}xbf16>", f"tensor<{n}x{k}xbf16>"
+    text = f"""\
+!a = !lowp.scaled<{m}x{k}x{left}, #lowp.{recipe}>
+!b = !lowp.scaled<{n}x{k}x{right}, #lowp.{recipe}>
+func.func @check(%x: {x}, %w: {w}) -> tensor<{m}x{n}xbf16> {{
+  %a = lowp.quantize %x numerics <{numerics}> : {x} -> !a
+  %b = lowp.quantize %w numerics <{numerics}> : {w} -> !b
+  %y = lowp.scaled_matmul %a, %b : !a, !b -> tensor<{m}x{n}xbf16>
+  return %y : tensor<{m}x{n}xbf16>
+}}
+"""
+    return FunctionCase(f"product-{name}", text, ((m, k), (n, k)), False)
+
+
 def _ffn_case() -> FunctionCase:
     m, k, h, n = _ROWS, _INPUTS, _HIDDEN, _OUTPUTS
     blocks = "block_1x128_128x128"
@@ -149,5 +176,6 @@ def function_cases() -> dict[str, FunctionCase]:
     """All of them by name."""
     cases = [_quantize_case(name) for name in _QUANTIZED]
     cases += [_linear_case(recipe) for recipe in _MATMULS]
+    cases += [_format_case(name) for name in _FORMATS]
     cases.append(_ffn_case())
     return {case.name: case for case in cases}

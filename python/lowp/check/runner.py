@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -18,6 +19,10 @@ class Report:
 
     def __init__(self) -> None:
         self.passed = 0
+        # Of each case what came of it, why, its seconds and the share of its tolerance
+        # that the error took, if one was measured.
+        self.records: list[dict[str, Any]] = []
+        self._share: float | None = None
         # What failed, which has `options`, and why.
         self.failures: list[tuple[Any, str]] = []
         self.skipped: Counter[str] = Counter()
@@ -28,17 +33,34 @@ class Report:
         kind = case.problem.kind.name
         share = error / tolerance(case.problem)
         self.worst[kind] = max(self.worst.get(kind, 0.0), share)
+        self._share = share
+
+    def _record(self, case: Any, outcome: str, reason: str, start: float) -> None:
+        record: dict[str, Any] = {"case": str(case), "outcome": outcome}
+        if reason:
+            record["reason"] = reason
+        if self._share is not None and self._share == self._share:
+            record["of_tolerance"] = self._share
+        record["seconds"] = time.monotonic() - start
+        self.records.append(record)
+
+    def skip(self, case: Any, reason: str, start: float | None = None) -> None:
+        """Notes a case that cannot be checked here."""
+        self.skipped[reason] += 1
+        now = time.monotonic()
+        self._record(case, "skipped", reason, now if start is None else start)
 
     def add(self, case: Any, check: Callable[[], str], skipped_as: str) -> str:
         """Adds what `check` finds wrong with a case, and returns it; both empty if
         nothing. skipped_as: what there was no kernel for. Raises what the GPU raises
         when it cannot go on."""
+        start, self._share = time.monotonic(), None
         try:
             reason = check()
         except Refused as error:
             reason = f"the compiler refused the module: {error}"
         except Unsupported as error:
-            self.skipped[f"{skipped_as}: {error}"] += 1
+            self.skip(case, f"{skipped_as}: {error}", start)
             return ""
         except LaunchError as error:
             reason = f"the call failed: {error}"
@@ -46,6 +68,7 @@ class Report:
             self.failures.append((case, reason))
         else:
             self.passed += 1
+        self._record(case, "failed" if reason else "passed", reason, start)
         return reason
 
 
@@ -83,7 +106,7 @@ def run_case(case: Case, data, kernels: dict, report: Report) -> str:
     raises when it cannot go on."""
     reason = data.why_not(case.problem)
     if reason:
-        report.skipped[reason] += 1
+        report.skip(case, reason)
         return ""
     return report.add(
         case,

@@ -6,6 +6,7 @@
     python -m lowp.bench --program F.mlir --torch F.py:f   # a whole program
     python -m lowp.bench --precompile DIR       # where lowp-compile is, then
     python -m lowp.bench --modules DIR          # where there is a GPU and torch
+    python -m lowp.bench --set all --json card.json        # all of it, to send
     python -m lowp.bench --plot results.json    # pictures of an earlier run
 
 Every contender runs as a CUDA graph of many calls over rotating buffers of random

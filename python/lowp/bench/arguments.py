@@ -6,6 +6,7 @@ import argparse
 
 from lowp.bench import __doc__ as description
 from lowp.bench import problem_arguments
+from lowp.bench.everything import SETS
 from lowp.bench.grouped.sizes import DISTRIBUTIONS
 from lowp.bench.peers import names
 from lowp.bench.problem import LHS_ORDERS, RHS_ORDERS, Problem
@@ -23,17 +24,18 @@ def _add_problems(parser: argparse.ArgumentParser) -> None:
         group,
         f"sets of shapes: {sets}; of a file all by default, else dense; or quantize: "
         "quantizes and what they read instead of products; or bf16, f16 or batched: "
-        "products without scales; or epilogue: products and what follows them, of "
-        "--kinds bf16 (the default), rowwise or tensorwise; or grouped: one product "
-        "for the rows of each expert, of --kinds 1x128.128x128, rowwise and bf16, with "
-        "--shapes of groups, rows, N and K as in 16x16640x8192x5120",
+        "products without scales; or formats: products of MX and NVFP4; or epilogue: "
+        "products and what follows them, of --kinds bf16 (the default), rowwise or "
+        "tensorwise; or grouped: one product for the rows of each expert, of --kinds "
+        "1x128.128x128, rowwise and bf16, with --shapes of groups, rows, N and K as in "
+        "16x16640x8192x5120; or all: one set after the other, into one file of --json",
     )
     group.add_argument(
         "--cases",
         type=words,
         help=f"of --set quantize: {', '.join(case_names())}; of --set epilogue: "
         f"{', '.join(EPILOGUES)}; of --set grouped: rows, counts, "
-        f"{', '.join(DISTRIBUTIONS)} (default: all)",
+        f"{', '.join(DISTRIBUTIONS)}; of --set all: {', '.join(SETS)} (default: all)",
     )
     group.add_argument(
         "--math",

@@ -9,24 +9,15 @@ from typing import Any
 
 from lowp._errors import Error
 from lowp._version import __version__
+from lowp.bench.clocks import read_clocks
 
 # Packages whose versions matter, if they have been imported.
 _PACKAGES = ("torch", "numpy", "ml_dtypes", "triton")
 
 
 def _versions() -> dict[str, str]:
-    loaded = ((name, sys.modules.get(name)) for name in _PACKAGES)
-    return {
-        name: module.__version__
-        for name, module in loaded
-        if hasattr(module, "__version__")
-    }
-
-
-def _find_driver(index: int) -> str | None:
-    from lowp.bench.machine import read_clocks
-
-    return read_clocks(index).get("driver_version")
+    loaded = (name for name in _PACKAGES if name in sys.modules)
+    return {name: str(sys.modules[name].__version__) for name in loaded}
 
 
 def describe_part(index: int = 0) -> dict[str, Any]:
@@ -62,6 +53,6 @@ def describe_card(index: int = 0) -> dict[str, Any]:
         "multiprocessors": info.multiprocessors,
         "memory_bytes": info.memory_bytes,
         "l2_cache_bytes": info.l2_cache_bytes,
-        "driver": _find_driver(index),
+        "driver": read_clocks(index).get("driver_version"),
         **description,
     }

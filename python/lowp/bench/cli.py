@@ -6,7 +6,7 @@ import os
 import sys
 
 from lowp._errors import Error
-from lowp.bench import any_m
+from lowp.bench import any_m, everything
 from lowp.bench.arguments import choose_problems, make_parser
 from lowp.bench.contenders import OURS, STATIC, find_peers, our_contender
 from lowp.bench.errors import BenchError
@@ -54,7 +54,15 @@ def _find_format(results: dict):
     return format_quantizes if results.get("set") in quantizes.SETS else format_results
 
 
+def _show_all(path: str) -> int:
+    for results in everything.load_all(path):
+        print(_find_format(results)(results))
+    return 0
+
+
 def _show(options, path: str, draws: bool) -> int:
+    if not draws and everything.is_written_in(path):
+        return _show_all(path)
     results = load(path)
     print(_find_format(results)(results))
     if draws:
@@ -146,6 +154,8 @@ def _dispatch(options) -> int:
         raise BenchError(
             f"expected --repetitions of 1 or more, got {options.repetitions}"
         )
+    if everything.is_asked_for(options):
+        return everything.run(options)
     if programs.is_asked_for(options):
         return programs.run(options)
     if quantizes.is_asked_for(options):

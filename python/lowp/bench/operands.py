@@ -18,7 +18,10 @@ def torch_type(name: str):
 
     return {
         "e4m3": torch.float8_e4m3fn,
+        "ue4m3": torch.float8_e4m3fn,
         "e5m2": torch.float8_e5m2,
+        "e8m0": torch.float8_e8m0fnu,
+        "u8": torch.uint8,
         "bf16": torch.bfloat16,
         "f16": torch.float16,
         "f32": torch.float32,

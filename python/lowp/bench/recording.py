@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from lowp.bench.clocks import read_clocks
 from lowp.bench.errors import BenchError
 from lowp.bench.progress import Progress
 from lowp.bench.results import save
@@ -34,8 +35,6 @@ def require_torch() -> None:
 
 def _keep(results: dict, path: str | None) -> None:
     """Writes what there is, and the clocks now."""
-    from lowp.bench.machine import read_clocks
-
     results["machine"]["after"] = read_clocks()
     if path:
         save(path, results)

@@ -1,6 +1,7 @@
 """Checks lowp's kernels on this machine's GPU.
 
     python -m lowp.check                     # compiles in this process
+    python -m lowp.check --json card.json    # and writes what came of it, to send
     python -m lowp.check --precompile DIR    # where lowp-compile is, then
     python -m lowp.check --modules DIR       # where there is a GPU
 
@@ -11,6 +12,7 @@ made on the GPU and large shapes are checked too; without it numpy and the drive
 do for small ones, and without both Python's standard library for the smallest.
 What is left out for that is counted and said.
 
-Whole functions (quantization, linear layers, a feed-forward layer) are compared
-with the reference path on the host: quantized values must be the same bits.
+Whole functions (quantization, linear layers, products of MX and NVFP4, which chips
+without them emulate, a feed-forward layer) are compared with the reference path on the
+host: quantized values must be the same bits.
 """

@@ -15,8 +15,8 @@ from lowp.bench.quantize.text import FunctionText
 
 
 class Drawn(NamedTuple):
-    """What an input is filled with: normal values times `factor`, or, of f32, scales
-    near it."""
+    """What an input is filled with: normal values times `factor`; of f32, e8m0 and
+    ue4m3, scales near it; of u8, any bytes."""
 
     type: str
     factor: float = 1.0

@@ -1,4 +1,5 @@
-"""`python -m lowp.bench` with the sets quantize, bf16, f16, batched and epilogue."""
+"""`python -m lowp.bench` with the sets quantize, bf16, f16, batched, formats and
+epilogue."""
 
 from __future__ import annotations
 
@@ -15,6 +16,7 @@ from lowp.bench.quantize.case import Case
 from lowp.bench.quantize.cases import choose_cases
 from lowp.bench.quantize.contenders import Kernels, compiled_torch, our_contender
 from lowp.bench.quantize.epilogues import epilogue_cases
+from lowp.bench.quantize.formats import format_cases
 from lowp.bench.quantize.kernels import CaseFolder, CompiledCases
 from lowp.bench.quantize.products import batched_cases, linear_cases
 from lowp.bench.quantize.table import format_quantizes, speed_ratio
@@ -23,11 +25,12 @@ from lowp.bench.results import FORMAT
 
 QUANTIZE = "quantize"
 EPILOGUE = "epilogue"
-# Matmuls without scales.
+# Matmuls without scales, and those whose scales the instruction takes.
 _PRODUCTS: dict[str, Callable[[str | None], list[Case]]] = {
     "bf16": linear_cases,
     "f16": functools.partial(linear_cases, element="f16"),
     "batched": batched_cases,
+    "formats": format_cases,
 }
 SETS = (QUANTIZE, *_PRODUCTS, EPILOGUE)
 

@@ -26,14 +26,21 @@ KIND = "quantize"
 COPY = "copy"
 # Sets of inputs that differ in content; the others are copies of them.
 _DISTINCT = 2
+# Types of what is drawn near a factor, and positive.
+_SCALES = ("f32", "e8m0", "ue4m3")
 
 
 def _draw(sizes: Sequence[int], content: Drawn, generator: Any, device: str) -> Any:
     import torch
 
+    if content.type == "u8":
+        type = torch.uint8
+        return torch.randint(
+            256, tuple(sizes), dtype=type, device=device, generator=generator
+        )
     normal = torch.randn(sizes, device=device, generator=generator)
-    if content.type == "f32":
-        return torch.exp2(normal) * content.factor
+    if content.type in _SCALES:
+        return (torch.exp2(normal) * content.factor).to(torch_type(content.type))
     return (normal * content.factor).to(torch_type(content.type))
 
 

@@ -20,9 +20,9 @@ static const ChipFacts kChips[] = {
     {"sm_100a", 100, 86, 88},
     {"sm_103a", 103, 88, 88},
     {"sm_120a", 120, 87, 88, /*sharedBytes=*/101376, /*registers=*/65536,
-     /*maxCluster=*/1},
+     /*maxCluster=*/1, /*family=*/120},
     {"sm_121a", 121, 88, 88, /*sharedBytes=*/101376, /*registers=*/65536,
-     /*maxCluster=*/1},
+     /*maxCluster=*/1, /*family=*/120},
 };
 
 const ChipFacts *mlir::lowp::lookupChip(StringRef name) {

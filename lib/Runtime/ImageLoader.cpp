@@ -3,6 +3,7 @@
 #include "ImageLoader.h"
 
 #include "Context.h"
+#include "ImageTarget.h"
 
 #include <cstring>
 
@@ -44,17 +45,25 @@ static std::string logSuffix(const char *log) {
   return text.empty() ? text : "\n" + text;
 }
 
+/// What the driver says of an image for other chips.
+static Error missingCode(const CudaDriver &driver, const LowpImage &image,
+                         const std::string &reason, const std::string &suffix) {
+  std::string target = imageTarget(image);
+  std::string has = target.empty() ? "" : ", only for " + target;
+  return makeError(LOWP_ERROR_UNSUPPORTED_DEVICE,
+                   "image '%s' has no code for %s%s: %s; compile for this chip "
+                   "with --chip%s",
+                   imageName(image), describeCurrentDevice(driver).c_str(),
+                   has.c_str(), reason.c_str(), suffix.c_str());
+}
+
 static Error loadFailure(const CudaDriver &driver, const LowpImage &image,
                          CudaResult result, const char *log) {
   std::string suffix = logSuffix(log);
   std::string reason = driver.describe(result);
   switch (result) {
   case CudaErrorNoBinaryForGpu:
-    return makeError(LOWP_ERROR_UNSUPPORTED_DEVICE,
-                     "image '%s' has no code for %s: %s; compile for this chip "
-                     "with --chip%s",
-                     imageName(image), describeCurrentDevice(driver).c_str(),
-                     reason.c_str(), suffix.c_str());
+    return missingCode(driver, image, reason, suffix);
   case CudaErrorUnsupportedPtxVersion:
     return makeError(LOWP_ERROR_LOAD,
                      "image '%s' has PTX newer than the driver knows: %s; "

@@ -24,6 +24,22 @@ static std::string listPTXVersions() {
       ", ");
 }
 
+/// The first PTX version with code for families.
+static constexpr unsigned kFamilyPTX = 88;
+
+static bool isForFamily(const PTXTarget &target) {
+  return target.chip->family != 0 && target.ptxVersion >= kFamilyPTX;
+}
+
+unsigned PTXTarget::getArchitecture() const {
+  return isForFamily(*this) ? chip->family : chip->architecture;
+}
+
+std::string PTXTarget::getName() const {
+  return isForFamily(*this) ? llvm::formatv("sm_{0}f", chip->family).str()
+                            : chip->name.str();
+}
+
 std::string PTXTarget::getFeatures() const {
   return llvm::formatv("+ptx{0}", ptxVersion);
 }

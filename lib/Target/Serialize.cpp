@@ -137,7 +137,7 @@ static void replaceByBinary(gpu::GPUModuleOp module, const PTXTarget &target,
   OpBuilder builder(module);
   auto attribute = NVVM::NVVMTargetAttr::get(
       builder.getContext(), /*optLevel=*/3, "nvptx64-nvidia-cuda",
-      target.chip->name, target.getFeatures(), /*targetFlags=*/nullptr,
+      target.getName(), target.getFeatures(), /*targetFlags=*/nullptr,
       /*linkFiles=*/nullptr, /*verifyTarget=*/false);
   auto object = gpu::ObjectAttr::get(
       attribute, image.format, builder.getStringAttr(image.content),
@@ -184,13 +184,13 @@ SerializePass::compile(gpu::GPUModuleOp module, const PTXTarget &target,
     return Image{gpu::CompilationTarget::Assembly, std::move(*ptx), {}};
   auto emitError = [&] { return mlir::emitError(module.getLoc()); };
   FailureOr<Assembly> assembly =
-      runPTXAS(*assembler, *ptx, target.chip->name, emitError);
+      runPTXAS(*assembler, *ptx, target.getName(), emitError);
   auto names = llvm::map_to_vector(getKernels(module), [](auto kernel) {
     return StringRef(kernel.getSymName());
   });
   if (failed(assembly) ||
       failed(reportPTXAS(module, *ptx, assembly->report, strict)) ||
-      failed(verifyCubin(assembly->cubin, target.chip->architecture, names,
+      failed(verifyCubin(assembly->cubin, target.getArchitecture(), names,
                          emitError)))
     return failure();
   return Image{gpu::CompilationTarget::Binary, std::move(assembly->cubin),

@@ -53,7 +53,7 @@ createTargetMachine(const PTXTarget &target, std::string &error) {
   if (!backend)
     return nullptr;
   return std::unique_ptr<llvm::TargetMachine>(backend->createTargetMachine(
-      triple, target.chip->name, target.getFeatures(), llvm::TargetOptions(),
+      triple, target.getName(), target.getFeatures(), llvm::TargetOptions(),
       llvm::Reloc::PIC_, std::nullopt, llvm::CodeGenOptLevel::Aggressive));
 }
 

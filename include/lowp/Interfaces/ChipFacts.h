@@ -37,6 +37,10 @@ struct ChipFacts {
   int64_t registers = 0;
   /// CTAs of the largest cluster that is always schedulable.
   int64_t maxCluster = 0;
+
+  /// The number of the first chip of the family that code is made for, whose
+  /// other chips run it, too; 0 where code is for the chip alone.
+  unsigned family = 0;
 };
 
 /// The facts of `name`, or null for a chip that lowp does not know.

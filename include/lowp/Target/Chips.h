@@ -23,6 +23,11 @@ struct PTXTarget {
   const ChipFacts *chip;
   unsigned ptxVersion;
 
+  /// What code is made for, as LLVM and ptxas call it: the family of the chip,
+  /// "sm_120f", or where it has none, or the PTX version none, "sm_120a".
+  std::string getName() const;
+  /// The number in that name.
+  unsigned getArchitecture() const;
   /// The features as LLVM takes them: "+ptx88".
   std::string getFeatures() const;
 };

@@ -25,6 +25,8 @@ static CudaResult resultOf(FaultKind kind) {
   switch (kind) {
   case FaultKind::Image:
     return CudaErrorInvalidPtx;
+  case FaultKind::Chip:
+    return CudaErrorNoBinaryForGpu;
   case FaultKind::Launch:
     return CudaErrorInvalidValue;
   case FaultKind::Address:
@@ -85,6 +87,7 @@ CudaResult cuGetErrorName(CudaResult result, const char **name) {
       {CudaErrorOutOfMemory, "CUDA_ERROR_OUT_OF_MEMORY"},
       {CudaErrorInvalidDevice, "CUDA_ERROR_INVALID_DEVICE"},
       {CudaErrorInvalidPtx, "CUDA_ERROR_INVALID_PTX"},
+      {CudaErrorNoBinaryForGpu, "CUDA_ERROR_NO_BINARY_FOR_GPU"},
       {CudaErrorNotFound, "CUDA_ERROR_NOT_FOUND"},
       {CudaErrorIllegalAddress, "CUDA_ERROR_ILLEGAL_ADDRESS"},
       {CudaErrorLaunchTimeout, "CUDA_ERROR_LAUNCH_TIMEOUT"},

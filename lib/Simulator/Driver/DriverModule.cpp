@@ -2,6 +2,7 @@
 
 #include "Driver.h"
 #include "Simulator/Machine/Machine.h"
+#include "Simulator/PTX/CodeTarget.h"
 #include "Simulator/PTX/Image.h"
 
 #include <algorithm>
@@ -128,6 +129,29 @@ void allowSharedBytes(Function &function, int32_t bytes) {
   function.maxDynamicSharedBytes = bytes;
 }
 
+/// Whether PTX for `target` may run on `device`: what is for a chip alone, for
+/// the chips of a family from one on, or for all from one on.
+bool runsOn(const CodeTarget &target, const DeviceFacts &device) {
+  bool isLater = device.minor >= target.minor;
+  if (target.suffix == 'a')
+    return device.major == target.major && device.minor == target.minor;
+  if (target.suffix == 'f')
+    return device.major == target.major && isLater;
+  return device.major > target.major ||
+         (device.major == target.major && isLater);
+}
+
+/// Where somebody says which chip the device is of, other code is refused.
+void checkChip(const std::string &ptx) {
+  if (!std::getenv("LOWP_SIMULATOR_CHIP"))
+    return;
+  const CodeTarget target = readCodeTarget(ptx);
+  const DeviceFacts &device = shownDevice();
+  if (!runsOn(target, device))
+    fail(FaultKind::Chip, "this PTX is for %s, and the device is %s, %s",
+         target.name.c_str(), device.name, device.chip);
+}
+
 } // namespace
 
 namespace mlir::lowp::runtime {
@@ -138,6 +162,7 @@ CudaResult cuModuleLoadDataEx(CudaModule *module, const void *image,
   auto loaded = std::make_unique<LoadedModule>();
   try {
     loaded->text = readPTX(image);
+    checkChip(loaded->text);
     loaded->kernels = checkModule(loaded->text);
   } catch (const Fault &fault) {
     writeLog(count, options, values, fault.message);

@@ -10,6 +10,7 @@ namespace lowp::simulator {
 /// Kinds of errors, as the driver tells them apart.
 enum class FaultKind {
   Image,     // PTX that cannot be loaded
+  Chip,      // PTX for other chips
   Launch,    // a launch that the device refuses
   Address,   // memory that the kernel must not touch
   Alignment, // an address that is not a multiple of what the access needs

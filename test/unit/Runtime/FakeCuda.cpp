@@ -185,8 +185,9 @@ LOWP_FAKE_SUCCESS(cuCtxSynchronize, ())
 
 // Modules, functions, launch.
 
-CudaResult cuModuleLoadDataEx(CudaModule *module, const void *, uint32_t count,
-                              CudaJitOption *options, void **values) {
+CudaResult cuModuleLoadDataEx(CudaModule *module, const void *image,
+                              uint32_t count, CudaJitOption *options,
+                              void **values) {
   NOTE();
   fake.loadCaptureMode = fake.captureMode;
   if (count == 2 && options[0] == CudaJitErrorLogBuffer &&
@@ -195,6 +196,8 @@ CudaResult cuModuleLoadDataEx(CudaModule *module, const void *, uint32_t count,
                  reinterpret_cast<uintptr_t>(values[1]));
   if (fake.loadResult != CudaSuccess)
     return fake.loadResult;
+  if (!hasCodeFor(static_cast<const char *>(image), fake.major, fake.minor))
+    return CudaErrorNoBinaryForGpu;
   ++fake.liveModules;
   *module = newHandle<CudaModule>();
   return CudaSuccess;

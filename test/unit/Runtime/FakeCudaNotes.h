@@ -28,6 +28,10 @@ void log(const FakeTensorMap &map);
 /// Number of the device whose context is current on this thread.
 CudaDevice currentDevice();
 
+/// Whether `image` runs on a device of compute capability `major`.`minor`, as
+/// the driver decides it. PTX ends in NUL; text that names no chip runs on all.
+bool hasCodeFor(const char *image, int32_t major, int32_t minor);
+
 /// Counts a call and holds the lock to the end of the function.
 #define NOTE()                                                                 \
   std::lock_guard<std::mutex> lock(fake.mutex);                                \

@@ -174,7 +174,7 @@ TEST_F(ModuleCacheTest, PtxNeedsItsNul) {
 }
 
 TEST_F(ModuleCacheTest, CubinNeedsNoNul) {
-  static const char elf[] = {0x7f, 'E', 'L', 'F', 2};
+  static const char elf[64] = {0x7f, 'E', 'L', 'F', 2};
   LowpImage image = {elf, sizeof(elf), "a.cubin"};
   EXPECT_EQ(lowpLoadImage(&image, &call), LOWP_OK) << call.message;
 }

@@ -141,8 +141,10 @@ double GemmModel::getUnalignedShare() const {
 
 /// Cycles of the products of one K block.
 double GemmModel::estimateProducts() const {
+  double most = part.productsPerCycle.get(
+      std::max(types.lhsBits, types.rhsBits), types.takesScales);
   return getTileArea() * static_cast<double>(tiling.bytesOfK) /
-         costs.productsPerCycle;
+         (costs.productShare * most);
 }
 
 /// Cycles of one K block: those of its products or those of loading both
@@ -211,7 +213,7 @@ double GemmModel::estimateMemoryShare() const {
 /// for rows of the lhs that begin within lines.
 double GemmModel::estimateMemory() const {
   constexpr double kBitsPerByte = 8;
-  auto bytes = [](int64_t rows, int64_t columns, unsigned bits) {
+  auto bytes = [](int64_t rows, int64_t columns, double bits) {
     return static_cast<double>(rows) * static_cast<double>(columns) * bits /
            kBitsPerByte;
   };
@@ -225,10 +227,11 @@ double GemmModel::estimateMemory() const {
       costs.unalignedWait * getUnalignedShare() *
       std::min(static_cast<double>(division.tileM), costs.mostWaitingRows) /
       costs.mostWaitingRows;
-  double total =
-      bytes(size.m, size.k, types.lhsBits) +
-      read * bytes(size.n, size.k, types.rhsBits) * (1 + misses) * (1 + waits) +
-      bytes(size.m, size.n, types.resultBits);
+  double total = bytes(size.m, size.k, types.lhsBits + types.lhsScaleBits) +
+                 read *
+                     bytes(size.n, size.k, types.rhsBits + types.rhsScaleBits) *
+                     (1 + misses) * (1 + waits) +
+                 bytes(size.m, size.n, types.resultBits);
   return matrices * total / part.memoryBytesPerCycle / estimateMemoryShare();
 }
 

@@ -34,6 +34,11 @@ struct GemmTypes {
   unsigned rhsBits;
   /// Of the elements that all results have at one place.
   unsigned resultBits;
+  /// Whether products take the scales of both operands, and the bits of scales
+  /// that an element of each has then.
+  bool takesScales = false;
+  double lhsScaleBits = 0;
+  double rhsScaleBits = 0;
   /// Whether partial sums are multiplied with scales and added to others.
   bool isPromoted = false;
   /// Whether each column of a partial sum has a scale of its own there.
@@ -85,9 +90,8 @@ struct PromotionCosts {
 /// Constants of a family of chips: what its kernels take, in clock cycles of
 /// one multiprocessor. They are fitted to measured kernels.
 struct GemmCosts {
-  /// Products of bytes that the tensor core adds up per cycle: of a row of the
-  /// lhs, a row of the rhs and a byte of K.
-  double productsPerCycle;
+  /// The share of the part's products per cycle that main loops reach.
+  double productShare;
   /// Bytes that all multiprocessors together read from the cache per cycle.
   double cacheBytesPerCycle;
   /// What a multiprocessor takes to load a row of a K block, and how much of it

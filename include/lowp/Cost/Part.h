@@ -15,6 +15,23 @@
 
 namespace mlir::lowp {
 
+/// Rates of products by what is multiplied: of elements whose scales are
+/// factors of sums, if they have any, and of those whose scales the instruction
+/// takes, by their bits. 0 where a chip has no such instruction.
+struct ProductRates {
+  double plain = 0;
+  double scaled8 = 0;
+  double scaled6 = 0;
+  double scaled4 = 0;
+
+  /// Of two operands the wider one tells.
+  double get(unsigned bits, bool takesScales) const {
+    if (!takesScales)
+      return plain;
+    return bits > 6 ? scaled8 : bits > 4 ? scaled6 : scaled4;
+  }
+};
+
 /// Numbers of one product with a chip, for cost models only: a kernel for the
 /// chip runs on all of them. Data, not decisions. Rates are those of data
 /// sheets, of dense matrices.
@@ -41,11 +58,19 @@ struct PartFacts {
   double teraflops32;
   double teraflops16;
   double teraflops8;
+  /// The same of instructions that take scales, of 8, 6 and 4 bits; 0 without.
+  double teraflopsScaled8;
+  double teraflopsScaled6;
+  double teraflopsScaled4;
+  /// Products of bytes that a multiprocessor adds up per cycle at most: of a
+  /// row of the lhs, a row of the rhs and a byte of K as it lies in shared
+  /// memory.
+  ProductRates productsPerCycle;
 
   /// Clusters of `ctas` CTAs that run at the same time.
   int64_t countClusterSlots(int64_t ctas) const;
-  /// Dense products of elements of `bits` bits, of which 32 are those of tf32.
-  /// Fewer bits than 8 count as 8: nothing here prices kernels for them yet.
+  /// Dense products of elements of `bits` bits whose scales, if any, are
+  /// factors of sums; 32 bits are those of tf32.
   double getTeraflops(unsigned bits) const {
     if (bits > 16)
       return teraflops32;

@@ -30,9 +30,10 @@ static bool wantsLongLoop(const GemmKernelSpec &spec, const ProblemSize &size) {
 }
 
 /// K blocks per iteration: promotion needs room to overlap with the next
-/// block's wait, sums in place do not.
+/// block's wait, sums in place do not. Where lanes read operands, more blocks
+/// need more registers.
 static int64_t getUnroll(const GemmKernelSpec &spec, const ProblemSize &size) {
-  if (!spec.isPromoted())
+  if (!spec.isPromoted() || spec.atom.readsByLanes)
     return 1;
   int64_t promotions = wantsLongLoop(spec, size) ? 8 : 4;
   return promotions / spec.getPromotionsPerStage();

@@ -11,6 +11,16 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
+/// Bits of scales per element of `operand`, none of blocks that grow with it.
+static double countScaleBits(const GemmOperand &operand) {
+  ScaledFormat format = getFormat(operand);
+  int64_t elements = format.block.rows * format.block.columns;
+  return elements == 0
+             ? 0
+             : static_cast<double>(format.scale.getIntOrFloatBitWidth()) /
+                   static_cast<double>(elements);
+}
+
 static GemmTypes getTypes(const GemmKernelSpec &spec) {
   const GemmProblem &problem = spec.problem;
   GemmTypes types;
@@ -18,6 +28,11 @@ static GemmTypes getTypes(const GemmKernelSpec &spec) {
   types.rhsBits = problem.rhs.getElementType().getIntOrFloatBitWidth();
   types.resultBits = problem.countOutputBits();
   types.results = problem.outputTypes.size();
+  types.takesScales = spec.takesScales();
+  if (types.takesScales) {
+    types.lhsScaleBits = countScaleBits(problem.lhs);
+    types.rhsScaleBits = countScaleBits(problem.rhs);
+  }
   types.isPromoted = spec.isPromoted();
   types.hasColumnScales = problem.rhs.granularity == ScaleGranularity::Block1D;
   return types;

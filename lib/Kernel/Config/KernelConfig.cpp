@@ -77,6 +77,19 @@ static std::optional<BrokenRule> checkTile(const GemmKernelSpec &spec) {
   return std::nullopt;
 }
 
+/// Lanes that read operands hold parts of them beside partial sums and sums,
+/// which leaves registers to one N subtile of these.
+static std::optional<BrokenRule> checkNSubtiles(const GemmKernelSpec &spec) {
+  if (!spec.atom.readsByLanes || spec.getNumNSubtiles() == 1)
+    return std::nullopt;
+  int64_t most =
+      spec.chip.target->getMaxPromotedColumns(spec.getPromotionsPerStage() > 1);
+  return BrokenRule{"at most " + std::to_string(most) +
+                        " columns of a warpgroup for sums that are promoted "
+                        "beside operands in registers",
+                    std::to_string(spec.getTileN())};
+}
+
 /// Scales that products take come in whole atoms of rows.
 static std::optional<BrokenRule> checkScaleAtoms(const GemmKernelSpec &spec) {
   int64_t rows = spec.atom.scaleRows;
@@ -293,6 +306,8 @@ static std::optional<BrokenRule> checkInputs(const GemmKernelSpec &spec) {
 
 static std::optional<BrokenRule> checkConfig(const GemmKernelSpec &spec) {
   if (auto broken = checkTile(spec))
+    return broken;
+  if (auto broken = checkNSubtiles(spec))
     return broken;
   if (auto broken = checkScaleAtoms(spec))
     return broken;

@@ -84,7 +84,7 @@ mlir::lowp_gpu::describeScaled(const GemmSize &size, MatmulRecipeAttr recipe,
 static std::string objectToScales(const GemmOperand &operand,
                                   const MmaAtom &atom) {
   Type scale = operand.type.getRecipe().getScaleType();
-  if (!scale.isF32())
+  if (!atom.takesScales() && !scale.isF32())
     return "scales of type " + debugString(scale);
   if (!isLegalScaleK(atom, operand) || !isLegalScaleRows(atom, operand))
     return "scales of " + debugString(operand.type.getRecipe());
@@ -94,9 +94,7 @@ static std::string objectToScales(const GemmOperand &operand,
 /// What of `problem` the chip has no kernel for; empty if it has one.
 static std::string findMissing(const GemmProblem &problem,
                                const ChipTarget &chip) {
-  std::optional<MmaAtom> atom =
-      chip.target->getMmaAtom(getTileElement(problem.lhs.getElementType()),
-                              getTileElement(problem.rhs.getElementType()));
+  std::optional<MmaAtom> atom = findAtom(problem, chip);
   if (!atom)
     return debugString(problem.lhs.getElementType()) + " by " +
            debugString(problem.rhs.getElementType());
@@ -109,7 +107,7 @@ static std::string findMissing(const GemmProblem &problem,
   for (const GemmOperand *operand : {&problem.lhs, &problem.rhs})
     if (std::string reason = objectToScales(*operand, *atom); !reason.empty())
       return reason;
-  if (!isLegalPairing(problem))
+  if (!atom->takesScales() && !isLegalPairing(problem))
     return "scales of " + debugString(problem.lhs.type.getRecipe()) + " by " +
            debugString(problem.rhs.type.getRecipe());
   if (!hasLegalColumns(problem))
@@ -136,10 +134,8 @@ std::optional<double> mlir::lowp_gpu::predictGemm(const GemmProblem &problem,
   reason = explainMissingKernel(problem, chip);
   if (!reason.empty())
     return std::nullopt;
-  MmaAtom atom =
-      *chip.target->getMmaAtom(getTileElement(problem.lhs.getElementType()),
-                               getTileElement(problem.rhs.getElementType()));
-  GemmKernelSpec spec{problem, ConfigAttr(), chip, atom, {}, {}, {}};
+  GemmKernelSpec spec{problem, ConfigAttr(), chip, *findAtom(problem, chip),
+                      {},      {},           {}};
   SmallVector<ConfigCost> ranked = rankConfigs(spec, context, problem.m);
   if (ranked.empty()) {
     reason = "no config fits " + chip.facts->name.str();

@@ -1,9 +1,10 @@
 """Chooses configs for matmuls of unknown M, many of each recipe, and assembles kernels.
 
-    sweep.py LOWP_OPT
+    sweep.py LOWP_OPT CHIP
 
 Every matmul must get a config. Of 100 matmuls a dozen kernels go through ptxas, with
-LOWP_LONG_TESTS all of 1,620: none may need more registers than there are.
+LOWP_LONG_TESTS all of 1,620 and more: none may need more registers than there are, or
+more shared memory.
 """
 
 import itertools
@@ -17,6 +18,11 @@ KS = (16, 32, 64, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048)
 NS = (64, 128, 256, 512, 768, 1024, 2048, 4096, 8192)
 RESULTS = ("bf16", "f16", "f32")
 RECIPES = ("dense", "tensorwise", "rowwise", "block_1x128_128x128", "block_1x128_1x128")
+# Element, its bytes, block of K, scale and recipe, of chips that take the scales.
+FORMATS = {"mxfp8": ("f8E4M3FN", 1, 32, "f8E8M0FNU", "mx"),
+           "mxfp4": ("f4E2M1FN", 2, 32, "f8E8M0FNU", "mx"),
+           "nvfp4": ("f4E2M1FN", 2, 16, "f8E4M3FN", "nvfp4")}
+CHIPS = {"sm_90a": RECIPES, "sm_120a": (*RECIPES, *FORMATS), "sm_121a": (*RECIPES, *FORMATS)}
 # Seen to run out of registers before loops of kernels were kept from being unrolled.
 KNOWN = [("block_1x128_128x128", "bf16", 1024, 1024), ("block_1x128_128x128", "f32", 1024, 4096)]
 MAPS = [f"affine_map<(m, n, k) -> ({pair})>" for pair in ("m, k", "n, k", "m, n")]
@@ -39,9 +45,35 @@ def describe_operand(recipe, rows, k, is_lhs):
     return "#lowp.block<128x128>", f"{blocks(rows, 128)}x{blocks(k, 128)}"
 
 
+def describe_format(recipe, rows, k):
+    """The buffers of an operand whose scales products take, and its type."""
+    element, per_byte, block, scale, family = FORMATS[recipe]
+    data = f"memref<{rows}x{k}x{element}>" if per_byte == 1 else f"memref<{rows}x{k // per_byte}xi8>"
+    atoms = rows if rows == "?" else blocks(rows, 128)
+    buffers = [data, f"memref<{atoms}x{blocks(k, 4 * block)}x32x4x4x{scale}>"]
+    buffers += ["memref<1xf32>"] if family == "nvfp4" else []
+    packing = ", packing = dense" if per_byte > 1 else ""
+    return buffers, (f"!lowp.scaled<{rows}x{k}x{element}, #lowp.{family}<1x{block}>{packing}, "
+                     "scales = #lowp.swizzled>")
+
+
+def make_format_gemm(recipe, result, k, n, config):
+    """The same of operands whose scales products take."""
+    (left, lhs), (right, rhs) = (describe_format(recipe, rows, k) for rows in ("?", n))
+    types = [*left, *right, f"memref<?x{n}x{result}>"]
+    names = [f"%{i}" for i in range(len(types))]
+    split = len(left)
+    attributes = [f"lhs_type = {lhs}", f"rhs_type = {rhs}"] + ([config] if config else [])
+    return types, (f"lowp.gemm lhs({', '.join(names[:split])} : {', '.join(left)}) "
+                   f"rhs({', '.join(names[split:-1])} : {', '.join(right)}) "
+                   f"outs({names[-1]} : {types[-1]}) {{{', '.join(attributes)}}}")
+
+
 def make_gemm(recipe, result, k, n, config=""):
     """A gemm on buffers of the function's arguments, and their types."""
     config = f"lowp_gpu.config = #lowp_gpu.config{config}" if config else ""
+    if recipe in FORMATS:
+        return make_format_gemm(recipe, result, k, n, config)
     if recipe == "dense":
         types = [f"memref<?x{k}xbf16>", f"memref<{n}x{k}xbf16>", f"memref<?x{n}x{result}>"]
         attributes = [f"indexing_maps = [{', '.join(MAPS)}]"] + ([config] if config else [])
@@ -60,14 +92,15 @@ def make_gemm(recipe, result, k, n, config=""):
                    f"outs(%4 : {types[4]}) {{{', '.join(attributes)}}}")
 
 
-def make_module(problems):
+def make_module(problems, chip):
     """A function for each problem, a tuple of what `make_gemm` takes."""
     functions = []
     for number, problem in enumerate(problems):
         types, gemm = make_gemm(*problem)
         arguments = ", ".join(f"%{i}: {kind}" for i, kind in enumerate(types))
         functions.append(f"func.func @f{number}({arguments}) {{\n  {gemm}\n  return\n}}")
-    return 'module attributes {lowp_gpu.chip = "sm_90a"} {\n' + "\n".join(functions) + "\n}\n"
+    header = f'module attributes {{lowp_gpu.chip = "{chip}"}} {{\n'
+    return header + "\n".join(functions) + "\n}\n"
 
 
 def run(tool, text, *options):
@@ -77,14 +110,16 @@ def run(tool, text, *options):
     return done.stdout
 
 
-def list_problems():
+def list_problems(chip):
+    # Rows of data are a multiple of 16 bytes.
     return [(recipe, result, k, n)
-            for recipe, result, k, n in itertools.product(RECIPES, RESULTS, KS, NS)]
+            for recipe, result, k, n in itertools.product(CHIPS[chip], RESULTS, KS, NS)
+            if recipe not in FORMATS or k // FORMATS[recipe][1] >= 16]
 
 
-def choose(tool, problems):
+def choose(tool, problems, chip):
     """The configs of each problem."""
-    text = run(tool, make_module(problems), "--lowp-select-kernel-config")
+    text = run(tool, make_module(problems, chip), "--lowp-select-kernel-config")
     aliases = dict(re.findall(r"^(#config\w*) = #lowp_gpu\.config(?:_table)?(<.*>)$", text, re.M))
     chosen = []
     for function in text.split("func.func ")[1:]:
@@ -106,9 +141,9 @@ def list_kernels(problems, chosen):
     return list(kernels.values())
 
 
-def assemble(tool, kernels):
+def assemble(tool, kernels, chip):
     """All in one image. A config that a program names is not dropped: it must fit."""
-    run(tool, make_module(kernels), "--lowp-compile-kernels=format=bin", "-o", os.devnull)
+    run(tool, make_module(kernels, chip), "--lowp-compile-kernels=format=bin", "-o", os.devnull)
 
 
 def sample(rng, problems):
@@ -117,17 +152,17 @@ def sample(rng, problems):
 
 
 def main():
-    tool = sys.argv[1]
+    tool, chip = sys.argv[1:]
     is_long = bool(os.environ.get("LOWP_LONG_TESTS"))
     rng = random.Random(SEED)
-    problems = list_problems() if is_long else sample(rng, list_problems())
-    kernels = list_kernels(problems, choose(tool, problems))
+    problems = list_problems(chip) if is_long else sample(rng, list_problems(chip))
+    kernels = list_kernels(problems, choose(tool, problems, chip))
     taken = kernels
     if not is_long:
         known = [kernel for kernel in kernels if kernel[:4] in KNOWN]
         taken = rng.sample(known, 3) + rng.sample(kernels, DOZEN - 3)
     for first in range(0, len(taken), CHUNK):
-        assemble(tool, taken[first:first + CHUNK])
+        assemble(tool, taken[first:first + CHUNK], chip)
     print(f"{len(problems)} matmuls, {len(kernels)} kernels, {len(taken)} of them assembled")
 
 

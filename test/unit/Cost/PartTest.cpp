@@ -26,10 +26,45 @@ TEST(Part, EachHasItsNumbers) {
     EXPECT_GE(part.teraflops8, part.teraflops16) << part.name;
     EXPECT_NEAR(part.getTeraflops(32), part.getTeraflops(16) / 2, 0.1)
         << part.name;
+    EXPECT_EQ(part.teraflopsScaled8 == 0, part.teraflopsScaled4 == 0)
+        << part.name;
     // Not more than the data sheet says.
     EXPECT_LT(part.memoryBytesPerCycle * part.clockGHz, part.memoryGBPerSecond)
         << part.name;
   }
+}
+
+// A rate per cycle is that of the data sheet, whatever is multiplied.
+TEST(Part, RatesPerCycleAreThoseOfTheDataSheet) {
+  for (const PartFacts &part : getParts()) {
+    auto count = [&](double products, double bytes) {
+      return 2e-3 * products / bytes * part.clockGHz *
+             static_cast<double>(part.multiprocessors);
+    };
+    const ProductRates &products = part.productsPerCycle;
+    EXPECT_NEAR(count(products.plain, 1), part.teraflops8, 1e-6) << part.name;
+    EXPECT_NEAR(count(products.scaled8, 1), part.teraflopsScaled8, 1e-6)
+        << part.name;
+    EXPECT_NEAR(count(products.scaled6, 1), part.teraflopsScaled6, 1e-6)
+        << part.name;
+    EXPECT_NEAR(count(products.scaled4, 0.5), part.teraflopsScaled4, 1e-6)
+        << part.name;
+    // Plain products of fewer bytes take no less time per byte.
+    EXPECT_NEAR(count(products.plain, 2), part.teraflops16,
+                0.001 * part.teraflops16)
+        << part.name;
+  }
+}
+
+// A GeForce multiplies 8 bits with scales twice as fast as without.
+TEST(Part, TheKindOfProductTellsTheRate) {
+  const ProductRates &rates = lookupPart("rtx5090")->productsPerCycle;
+  EXPECT_NEAR(rates.get(16, false), 512, 1);
+  EXPECT_NEAR(rates.get(8, false), 512, 1);
+  EXPECT_NEAR(rates.get(8, true), 1024, 1);
+  EXPECT_NEAR(rates.get(6, true), 512, 1);
+  EXPECT_NEAR(rates.get(4, true), 1024, 1);
+  EXPECT_EQ(lookupPart("h200")->productsPerCycle.get(8, true), 0);
 }
 
 TEST(Part, ClustersThatNobodyCountedFillTheChip) {

@@ -29,7 +29,7 @@ static constexpr MmaAtom kTFloat32Wgmma = {64, 8, 256, 32, 128, false};
 /// Fitted to kernels of all kinds and many tiles, measured on an H200
 /// (docs/PerformanceNotes.md).
 static constexpr lowp::GemmCosts kGemmCosts = {
-    /*productsPerCycle=*/3950.0,
+    /*productShare=*/0.97483,
     /*cacheBytesPerCycle=*/13950.0,
     /*loadPerRow=*/1.78,
     /*unalignedLoad=*/0.49,

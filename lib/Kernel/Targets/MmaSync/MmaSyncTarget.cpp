@@ -43,11 +43,10 @@ static constexpr MmaAtom kScaledProduct = {64,
                                            /*readsByLanes=*/true,
                                            /*scaleRows=*/128};
 
-/// No card has been timed. Rates are those of the data sheet of an RTX 5090,
-/// 512 products of bytes per cycle and multiprocessor, of which kernels of an
-/// H200 reach 96 %; what an H200 takes in cycles stands for the rest.
+/// No card has been timed. The share of a part's rates and what else kernels
+/// take in cycles are those of an H200.
 static constexpr lowp::GemmCosts kGemmCosts = {
-    /*productsPerCycle=*/490.0,
+    /*productShare=*/0.97483,
     /*cacheBytesPerCycle=*/13950.0,
     /*loadPerRow=*/1.78,
     /*unalignedLoad=*/0.49,

@@ -6,7 +6,7 @@ module attributes {lowp_gpu.part = 90} {
 
 // -----
 
-// expected-error @below {{attribute 'lowp_gpu.part': expected "base" to be a part that lowp knows (h200, h100, h100-2400, b200, b300, rtx5090, rtx-pro-6000, gb10), got ""}}
+// expected-error @below {{attribute 'lowp_gpu.part': expected "base" to be a part that lowp knows (h200, h100, h100-2400, b200, b300, rtx5090, rtx5080, rtx-pro-6000, gb10), got ""}}
 module attributes {lowp_gpu.part = {name = "mine"}} {
 }
 

@@ -26,6 +26,9 @@ CHIPS = {"sm_90a": RECIPES, "sm_120a": (*RECIPES, *FORMATS), "sm_121a": (*RECIPE
 # Seen to run out of registers before loops of kernels were kept from being unrolled.
 KNOWN = [("block_1x128_128x128", "bf16", 1024, 1024), ("block_1x128_128x128", "f32", 1024, 4096)]
 MAPS = [f"affine_map<(m, n, k) -> ({pair})>" for pair in ("m, k", "n, k", "m, n")]
+SPILL = re.compile(r"kernel 'gemm_(\d+)' runs out of registers: ([^;\n]*)")
+# Bytes of shared memory that a CTA may use.
+MOST_SHARED = {"sm_90a": 232448, "sm_120a": 101376, "sm_121a": 101376}
 SAMPLE, DOZEN, CHUNK = 100, 12, 24
 SEED = 7
 
@@ -142,8 +145,18 @@ def list_kernels(problems, chosen):
 
 
 def assemble(tool, kernels, chip):
-    """All in one image. A config that a program names is not dropped: it must fit."""
-    run(tool, make_module(kernels, chip), "--lowp-compile-kernels=format=bin", "-o", os.devnull)
+    """All in one image. A config that a program names is not dropped: it must fit. Says
+    of each kernel that does not what ptxas says of it, and of all their shared memory."""
+    command = [tool, "-", "--lowp-compile-kernels=format=bin strict=false"]
+    done = subprocess.run(command, input=make_module(kernels, chip), capture_output=True,
+                          text=True, errors="replace")
+    if done.returncode:
+        sys.exit(done.stderr[:4000])
+    spills = [f"{kernels[int(number)]}: {what}" for number, what in SPILL.findall(done.stderr)]
+    shared = [int(size) for size in re.findall(r"\bshared_bytes = (\d+)", done.stdout)]
+    if len(shared) != len(kernels):
+        sys.exit(f"expected shared memory of {len(kernels)} kernels, got {len(shared)}")
+    return spills, max(shared)
 
 
 def sample(rng, problems):
@@ -161,9 +174,15 @@ def main():
     if not is_long:
         known = [kernel for kernel in kernels if kernel[:4] in KNOWN]
         taken = rng.sample(known, 3) + rng.sample(kernels, DOZEN - 3)
+    spills, most = [], 0
     for first in range(0, len(taken), CHUNK):
-        assemble(tool, taken[first:first + CHUNK], chip)
-    print(f"{len(problems)} matmuls, {len(kernels)} kernels, {len(taken)} of them assembled")
+        found, shared = assemble(tool, taken[first:first + CHUNK], chip)
+        spills, most = spills + found, max(most, shared)
+    print("\n".join(spills))
+    print(f"{len(problems)} matmuls, {len(kernels)} kernels, {len(taken)} of them assembled, "
+          f"{len(spills)} without registers enough, {most} bytes of shared memory at most")
+    if spills or most > MOST_SHARED[chip]:
+        sys.exit(1)
 
 
 if __name__ == "__main__":

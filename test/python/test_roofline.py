@@ -42,6 +42,21 @@ def test_the_roof_is_the_parts(explained):
     assert points.read_roof(explained) == points.Roof("h200", 4800e9, 989e12, 1979e12)
 
 
+def test_roofs_of_products_that_take_scales():
+    geforce = points.Roof("rtx5090", 1792e9, 209.5e12, 419e12, 838e12, 1676e12)
+    assert geforce.most == 1676e12
+    assert list(geforce.ceilings().items()) == [
+        ("4 bits with scales", 1676e12),
+        ("8 bits with scales", 838e12),
+        ("8 bits", 419e12),
+        ("16 bits", 209.5e12),
+    ]
+    even = points.Roof("gb10", 273e9, 125e12, 250e12, 250e12, 500e12)
+    assert list(even.ceilings()) == ["4 bits with scales", "8 bits", "16 bits"]
+    hopper = points.Roof("h200", 4800e9, 989e12, 1979e12)
+    assert list(hopper.ceilings()) == ["8 bits", "16 bits"]
+
+
 def test_points_of_layers(explained):
     both, router = points.read_layers(explained)
     record = explained["matmuls"][0]

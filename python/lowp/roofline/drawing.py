@@ -15,6 +15,8 @@ from lowp.roofline.points import Layer, Point, Roof
 _TERA = 1e12
 # What stands for the state before; other series are filled.
 _FIRST_COLOUR = "0.45"
+# Of the highest roof and those below it.
+_ROOF_STYLES = ("-", "--", "-.", ":")
 _MARKERS = "osD^vPX*"
 # Inches: of the axes, of a line of labels, and of a letter.
 _WIDTH, _LEAST_HEIGHT, _LINE, _LETTER = 6.4, 4.8, 0.24, 0.064
@@ -32,7 +34,7 @@ def _points(layers: Sequence[Layer]) -> list[Point]:
 
 
 def _draw_roof(axis: Any, roof: Roof, left: float, right: float) -> None:
-    for flops, bits, style in ((roof.flops8, 8, "-"), (roof.flops16, 16, "--")):
+    for (name, flops), style in zip(roof.ceilings().items(), _ROOF_STYLES):
         ridge = flops / roof.bandwidth
         axis.plot(
             [left, ridge, right],
@@ -44,7 +46,7 @@ def _draw_roof(axis: Any, roof: Roof, left: float, right: float) -> None:
         )
         # Left of the slope, where no point can be.
         axis.annotate(
-            f"{bits} bits: {flops / _TERA:.0f} TFLOPS",
+            f"{name}: {flops / _TERA:.0f} TFLOPS",
             (ridge, flops / _TERA),
             xytext=(-8, 0),
             textcoords="offset points",
@@ -166,9 +168,9 @@ def _make_axes(pyplot: Any, layers: Sequence[Layer]) -> tuple[Any, Any, float]:
 def _scale(axis: Any, roof: Roof, points: Sequence[Point]) -> None:
     """Room for the ridges and all points, at least some decades."""
     intensities = [point.intensity for point in points]
-    right = 2 * max(roof.flops8 / roof.bandwidth, *intensities)
+    right = 2 * max(roof.most / roof.bandwidth, *intensities)
     left = min(min(intensities) / 2, right / 10**_DECADES)
-    top = 1.8 * max(roof.flops8, *(point.speed for point in points)) / _TERA
+    top = 1.8 * max(roof.most, *(point.speed for point in points)) / _TERA
     slowest = min(point.floor or point.speed for point in points) / _TERA
     slope = left * roof.bandwidth / _TERA
     axis.set(xscale="log", yscale="log", xlim=(left, right))

@@ -15,12 +15,29 @@ _FORMER, _PREDICTED, _MEASURED = "without a recipe", "predicted", "measured"
 
 class Roof(NamedTuple):
     """Of a part: bytes per second, and products and sums per second of 16 and of 8
-    bits, by the data sheet."""
+    bits, by the data sheet; of 8 and of 4 bits whose scales the instruction takes, 0
+    without."""
 
     part: str
     bandwidth: float
     flops16: float
     flops8: float
+    scaled8: float = 0.0
+    scaled4: float = 0.0
+
+    @property
+    def most(self) -> float:
+        """The highest rate."""
+        return max(self[2:])
+
+    def ceilings(self) -> dict[str, float]:
+        """Rates by what people call them, each once, the highest first."""
+        named = {"4 bits with scales": self.scaled4, "8 bits": self.flops8}
+        if self.scaled8 != self.flops8:
+            named["8 bits with scales"] = self.scaled8
+        named["16 bits"] = self.flops16
+        known = {name: flops for name, flops in named.items() if flops}
+        return dict(sorted(known.items(), key=lambda one: -one[1]))
 
 
 class Point(NamedTuple):
@@ -53,6 +70,8 @@ def read_roof(explained: dict[str, Any]) -> Roof:
         figures["memory_gb_per_second"] * 1e9,
         figures["teraflops_16"] * 1e12,
         figures["teraflops_8"] * 1e12,
+        figures["teraflops_scaled_8"] * 1e12,
+        figures["teraflops_scaled_4"] * 1e12,
     )
 
 

@@ -58,8 +58,8 @@ uint64_t seed() {
   return text ? std::strtoull(text, nullptr, 10) : 0;
 }
 
-bool isLenient() {
-  const char *text = std::getenv("LOWP_SIMULATOR_LENIENT");
+bool isSet(const char *variable) {
+  const char *text = std::getenv(variable);
   return text && std::strcmp(text, "0") != 0;
 }
 
@@ -85,7 +85,8 @@ Launch makeLaunch(const CudaLaunchConfig &config, const Function &function,
   launch.device = &shownDevice();
   launch.seed = seed();
   launch.checksOrder = checksOrder();
-  launch.isLenient = isLenient();
+  launch.isLenient = isSet("LOWP_SIMULATOR_LENIENT");
+  launch.asksReadFences = isSet("LOWP_SIMULATOR_READ_FENCES");
   for (uint32_t i = 0; i < config.attributeCount; ++i)
     if (config.attributes[i].id == CudaLaunchClusterDimension)
       launch.cluster = extents(config.attributes[i].value.clusterDimension);

@@ -78,7 +78,7 @@ void waitUntil(Warp &warp, LaneMask mask, size_t allowed) {
     auto &groups = warp.elementCopies[lane].committed;
     for (; groups.size() > allowed; groups.pop_front()) {
       if (!groups.front().empty())
-        warp.unfenced |= 1u << lane;
+        warp.noteAccess(1u << lane, /*isWrite=*/true);
       for (const ElementCopy &copy : groups.front())
         complete(warp, copy);
     }

@@ -58,6 +58,8 @@ Step loadParameter(Warp &warp, const Instruction &instruction, LaneMask mask) {
 Step load(Warp &warp, const Instruction &instruction, LaneMask mask) {
   uint32_t bytes = instruction.detail[kBytes] * instruction.detail[kCount];
   auto space = Space(instruction.detail[kSpace]);
+  if (space == Space::Shared || space == Space::SharedCluster)
+    warp.noteAccess(mask, /*isWrite=*/false);
   // A load may overwrite its own address.
   const uint8_t *memory[kLanes];
   forEachLane(mask, [&](int lane) {
@@ -74,7 +76,7 @@ Step store(Warp &warp, const Instruction &instruction, LaneMask mask) {
   int count = instruction.detail[kCount];
   auto space = Space(instruction.detail[kSpace]);
   if (space != Space::Global)
-    warp.unfenced |= mask;
+    warp.noteAccess(mask, /*isWrite=*/true);
   forEachLane(mask, [&](int lane) {
     uint64_t address = addressOf(warp, instruction.operands[0], lane);
     uint8_t *memory = writeMemory(warp, address, space, bytes * count, "store");
@@ -103,7 +105,7 @@ uint32_t wordOf(const Lanes<uint32_t> &words, bool isTransposed, int row,
 Step storeMatrix(Warp &warp, const Instruction &instruction, LaneMask mask) {
   if (mask != kAllLanes)
     fail(FaultKind::Program, "stmatrix needs all lanes of a warp");
-  warp.unfenced = kAllLanes;
+  warp.noteAccess(kAllLanes, /*isWrite=*/true);
   const auto &matrices = instruction.operands[1].parts;
   constexpr size_t kMost = kLanes / 8;
   if (matrices.empty() || matrices.size() > kMost)

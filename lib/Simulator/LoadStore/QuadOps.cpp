@@ -35,10 +35,13 @@ Step move(Warp &warp, const Instruction &instruction, LaneMask mask) {
 }
 
 Step load(Warp &warp, const Instruction &instruction, LaneMask mask) {
+  auto space = Space(instruction.detail[0]);
+  if (space == Space::Shared || space == Space::SharedCluster)
+    warp.noteAccess(mask, /*isWrite=*/false);
   forEachLane(mask, [&](int lane) {
     const uint8_t *memory =
-        readMemory(warp, addressOf(warp, instruction.operands[1], lane),
-                   Space(instruction.detail[0]), kBytes, "load");
+        readMemory(warp, addressOf(warp, instruction.operands[1], lane), space,
+                   kBytes, "load");
     for (int i = 0; i < kHalves; ++i)
       std::memcpy(&half(warp, instruction.operands[0], i)[lane], memory + 8 * i,
                   8);
@@ -49,7 +52,7 @@ Step load(Warp &warp, const Instruction &instruction, LaneMask mask) {
 Step store(Warp &warp, const Instruction &instruction, LaneMask mask) {
   auto space = Space(instruction.detail[0]);
   if (space != Space::Global)
-    warp.unfenced |= mask;
+    warp.noteAccess(mask, /*isWrite=*/true);
   forEachLane(mask, [&](int lane) {
     uint8_t *memory =
         writeMemory(warp, addressOf(warp, instruction.operands[0], lane), space,

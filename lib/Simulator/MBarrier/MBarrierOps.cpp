@@ -31,6 +31,14 @@ MBarrier &lowp::simulator::findMBarrier(Warp &warp, uint64_t address,
 static void completePhase(MBarrier &barrier) {
   if (barrier.pending || barrier.bytes)
     return;
+  for (auto [agent, lanes] : barrier.silent)
+    if (lanes)
+      fail(FaultKind::Program,
+           "a phase of an mbarrier is complete without the lanes 0x%08x of a "
+           "warp, who accessed shared memory before other lanes of it arrived; "
+           "bar.warp.sync is missing before the arrival",
+           lanes);
+  barrier.silent.clear();
   ++barrier.phase;
   barrier.released.join(barrier.arriving);
   barrier.arriving = {};
@@ -109,6 +117,16 @@ int addressIndex(const Instruction &instruction) {
   return instruction.operands[0].kind == Operand::Address ? 0 : 1;
 }
 
+/// Lanes arrive, and others of their warp have no order to it.
+void noteSilent(Warp &warp, MBarrier &barrier, LaneMask mask) {
+  LaneMask others = warp.unsyncedOthers(mask, /*writesAlone=*/false);
+  auto found = barrier.silent.find(warp.agent);
+  if (found != barrier.silent.end())
+    found->second = (found->second | others) & ~mask;
+  else if (others)
+    barrier.silent[warp.agent] = others;
+}
+
 Step arriveAt(Warp &warp, const Instruction &instruction, LaneMask mask) {
   int index = addressIndex(instruction);
   const auto &operands = instruction.operands;
@@ -120,6 +138,9 @@ Step arriveAt(Warp &warp, const Instruction &instruction, LaneMask mask) {
     uint32_t amount = 1;
     if (operands.size() > size_t(index) + 1)
       amount = valueOf<uint32_t>(warp, operands[index + 1], lane);
+    // Bytes to come say nothing of what the warp has done.
+    if (!expectsBytes)
+      noteSilent(warp, barrier, mask);
     // Bytes first: they belong to the phase that the arrival may complete.
     if (expectsBytes)
       countBytes(barrier, amount);
@@ -161,22 +182,28 @@ Step wait(Warp &warp, const Instruction &instruction, LaneMask mask) {
   return Step::Next;
 }
 
-/// Proxy fences make writes of the warp known to asynchronous readers, once
-/// all lanes that wrote have executed one. Others have nothing to do here.
+/// Proxy fences make writes of the warp known to asynchronous readers, and
+/// reads to asynchronous writers, once all lanes that did so have executed one.
+/// Others have nothing to do here.
 Step fence(Warp &warp, const Instruction &instruction, LaneMask mask) {
   bool isProxy = instruction.has("proxy");
   if (!isProxy && !instruction.has("mbarrier_init"))
     return Step::Next;
   for (auto &[offset, barrier] : warp.block->mbarriers)
     barrier.isFenced |= barrier.owner == warp.agent;
-  warp.unfenced &= isProxy ? ~mask : kAllLanes;
+  if (isProxy)
+    warp.unfenced.clear(mask);
   // The fence of a warp that has seen the writes of others serves them too.
   if (isProxy && warp.block->cluster->launch.isLenient)
     warp.view.fenced.join(warp.view.seen);
-  if (isProxy && !warp.unfenced) {
-    warp.view.fenced.raise(warp.agent, warp.view.seen[warp.agent]);
-    warp.release();
-  }
+  if (!isProxy || (warp.unfenced.writes && warp.unfenced.reads))
+    return Step::Next;
+  uint32_t time = warp.view.seen[warp.agent];
+  if (!warp.unfenced.writes)
+    warp.view.fenced.raise(warp.agent, time);
+  if (!warp.unfenced.reads)
+    warp.view.fencedReads.raise(warp.agent, time);
+  warp.release();
   return Step::Next;
 }
 

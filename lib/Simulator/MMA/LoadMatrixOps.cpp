@@ -85,6 +85,7 @@ Step loadMatrix(Warp &warp, const Instruction &instruction, LaneMask mask) {
   auto [rowCount, bits, isTransposed, matrices] = instruction.detail;
   const Operand &target = instruction.operands[0];
   int perMatrix = rowCount / 8;
+  warp.noteAccess(kAllLanes, /*isWrite=*/false);
   // A register may hold the addresses too.
   std::vector<Row> rows;
   for (int i = 0; i < matrices * rowCount; ++i)

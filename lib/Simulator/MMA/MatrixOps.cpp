@@ -250,7 +250,7 @@ Step wait(Warp &warp, const Instruction &instruction, LaneMask) {
   for (size_t allowed = immediateOf(instruction.operands[0]);
        matrix.committed.size() > allowed; matrix.committed.pop_front()) {
     const MatrixState::Group &group = matrix.committed.front();
-    Accessor reader = warp.accessor();
+    Accessor reader = warp.accessor(/*isAsync=*/true);
     reader.line = group.line;
     for (uint32_t granule : group.granules) {
       warp.block->shared.unlock(granule);

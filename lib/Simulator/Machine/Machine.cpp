@@ -19,8 +19,19 @@ constexpr uint32_t kUnwrittenRegister = 0xFFFFFFFF;
 
 Accessor Warp::accessor(bool isAsync) {
   const Kernel &kernel = block->cluster->kernel;
-  return {agent, &view, kernel.code[fragment().position].line, isAsync,
-          /*isDeferred=*/isAsync};
+  return {agent,
+          &view,
+          kernel.code[fragment().position].line,
+          isAsync,
+          /*isDeferred=*/isAsync,
+          block->cluster->launch.asksReadFences};
+}
+
+LaneMask Warp::unsyncedOthers(LaneMask lanes, bool writesAlone) const {
+  if (block->cluster->launch.isLenient)
+    return 0;
+  LaneMask accessed = unsynced.writes | (writesAlone ? 0 : unsynced.reads);
+  return accessed & live & ~lanes;
 }
 
 bool Block::isDone() const {
@@ -130,7 +141,7 @@ void Cluster::resetWarp(Warp &warp) {
   warp.elementCopies.clear();
   warp.view = {};
   warp.view.seen.raise(warp.agent, 1);
-  warp.unfenced = 0;
+  warp.unfenced = warp.unsynced = {};
   warp.hasArrivedAtCluster = false;
 }
 

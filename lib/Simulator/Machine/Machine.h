@@ -38,6 +38,8 @@ struct Launch {
   /// For kernels of other compilers: takes what cards do and no manual
   /// promises.
   bool isLenient = false;
+  /// Whether bulk copies that write need a proxy fence behind reads by lanes.
+  bool asksReadFences = false;
   /// The kernel may start before the one in front of it has ended.
   bool overlapsPrevious = false;
 };
@@ -119,14 +121,28 @@ struct MatrixState {
   uint64_t count = 0;
 };
 
+/// Lanes that accessed shared memory.
+struct LaneAccesses {
+  LaneMask reads = 0, writes = 0;
+
+  void note(LaneMask lanes, bool isWrite) {
+    (isWrite ? writes : reads) |= lanes;
+  }
+  void clear(LaneMask lanes) {
+    reads &= ~lanes;
+    writes &= ~lanes;
+  }
+};
+
 struct Warp {
   Block *block = nullptr;
   int index = 0;
   LaneMask live = 0;
   int agent = 0;
   View view;
-  /// Lanes with writes to shared memory that no proxy fence follows yet.
-  LaneMask unfenced = 0;
+  /// Accesses to shared memory that no proxy fence follows yet, and that no
+  /// barrier of the warp or of more follows.
+  LaneAccesses unfenced, unsynced;
   std::vector<uint32_t> file;
   std::vector<LaneMask> predicates;
   std::vector<Fragment> fragments;
@@ -142,6 +158,12 @@ struct Warp {
   uint32_t *slot(int index) { return &file[size_t(index) * kLanes]; }
   bool isDone() const { return fragments.empty(); }
   Accessor accessor(bool isAsync = false);
+  void noteAccess(LaneMask lanes, bool isWrite) {
+    unfenced.note(lanes, isWrite);
+    unsynced.note(lanes, isWrite);
+  }
+  /// Other lanes than `lanes` whose accesses have no order to what these do.
+  LaneMask unsyncedOthers(LaneMask lanes, bool writesAlone) const;
   /// What the warp did before is now known to who acquires it.
   void release() { view.seen.raise(agent, view.seen[agent] + 1); }
 };
@@ -157,6 +179,9 @@ struct MBarrier {
   uint32_t ownerTime = 0;
   bool isFenced = false;
   View arriving, released;
+  /// By the agent of a warp: lanes with accesses in front of the arrival of
+  /// others in this phase, who did not arrive themselves.
+  std::map<int, LaneMask> silent;
 };
 
 struct NamedBarrier {

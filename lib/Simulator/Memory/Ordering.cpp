@@ -67,12 +67,21 @@ void AccessLog::checkWrites(const Granule &granule, const Accessor &by,
 
 void AccessLog::checkReads(const Granule &granule, const Accessor &by,
                            uint16_t bytes, uint32_t offset, const char *what) {
-  for (const Access &read : granule.reads)
-    if (read.bytes & bytes && read.agent != by.agent &&
-        by.view->seen[read.agent] < read.time)
+  for (const Access &read : granule.reads) {
+    if (!(read.bytes & bytes))
+      continue;
+    int place = int(offset) - int(kSharedStart);
+    if (read.agent != by.agent && by.view->seen[read.agent] < read.time)
       fail(FaultKind::Program,
            "%s of shared memory at %+d has no order to the read at PTX line %d",
-           what, int(offset) - int(kSharedStart), read.line);
+           what, place, read.line);
+    if (by.isAsync && !read.isAsync && by.asksReadFence &&
+        by.view->fencedReads[read.agent] < read.time)
+      fail(FaultKind::Program,
+           "%s of shared memory at %+d is asynchronous, and no "
+           "fence.proxy.async of the reader is behind the read at PTX line %d",
+           what, place, read.line);
+  }
 }
 
 /// Adds an access; of others it takes the bytes that it makes out of date.
@@ -105,7 +114,7 @@ void AccessLog::read(const Accessor &by, uint32_t offset, uint32_t bytes,
 void AccessLog::noteRead(const Accessor &by, uint32_t offset, uint32_t bytes) {
   uint32_t time = by.view->seen[by.agent];
   forEachGranule(offset, bytes, [&](Granule &granule, uint32_t, uint16_t mask) {
-    note(granule.reads, {by.agent, time, mask, false, by.line},
+    note(granule.reads, {by.agent, time, mask, by.isAsync, by.line},
          /*replacesOthers=*/false);
   });
 }

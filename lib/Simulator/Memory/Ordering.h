@@ -33,10 +33,13 @@ struct View {
   /// Up to when writes of each warp are behind one of its proxy fences, which
   /// wgmma and bulk copies need.
   VectorClock fenced;
+  /// The same for reads, which bulk copies need that write.
+  VectorClock fencedReads;
 
   void join(const View &other) {
     seen.join(other.seen);
     fenced.join(other.fenced);
+    fencedReads.join(other.fencedReads);
   }
 };
 
@@ -49,6 +52,8 @@ struct Accessor {
   bool isAsync = false;
   /// It is noted when it is complete, as asynchronous ones are.
   bool isDeferred = false;
+  /// Asynchronous writes need a proxy fence behind reads before them.
+  bool asksReadFence = false;
 };
 
 /// Remembers who accessed which bytes of the shared memory of a block, and

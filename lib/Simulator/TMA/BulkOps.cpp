@@ -108,6 +108,11 @@ Step storeTensor(Warp &warp, const Instruction &instruction, LaneMask mask) {
         locate(warp, addressOf(warp, instruction.operands[1], lane),
                Space::Shared, kBoxAlignment, "store by TMA");
     SharedMemory &shared = place.block->shared;
+    if (LaneMask others = warp.unsyncedOthers(1u << lane, true))
+      fail(FaultKind::Program,
+           "store by TMA has no order to the lanes 0x%08x of the warp, which "
+           "wrote shared memory; bar.warp.sync is missing before it",
+           others);
     const uint8_t *source =
         shared.readAsync(place.offset, box.bytes(), "store by TMA");
     if (warp.block->cluster->launch.checksOrder)
@@ -158,7 +163,8 @@ Step waitForGroups(Warp &warp, const Instruction &instruction, LaneMask mask) {
       for (const auto &copy : groups.front()) {
         warp.block->shared.unlock(copy->offset, copy->bytes);
         if (warp.block->cluster->launch.checksOrder)
-          warp.block->log.noteRead(warp.accessor(), copy->offset, copy->bytes);
+          warp.block->log.noteRead(warp.accessor(/*isAsync=*/true),
+                                   copy->offset, copy->bytes);
       }
   });
   return Step::Next;

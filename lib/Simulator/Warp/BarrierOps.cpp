@@ -10,6 +10,7 @@ namespace {
 /// Adds the warp's arrival; true if it was the last one.
 bool arrive(NamedBarrier &barrier, Warp &warp) {
   barrier.arriving.join(warp.view);
+  warp.unsynced = {};
   warp.release();
   barrier.arrived += kLanes;
   if (barrier.arrived < barrier.expected)

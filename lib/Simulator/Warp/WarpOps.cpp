@@ -73,8 +73,10 @@ Step shuffle(Warp &warp, const Instruction &instruction, LaneMask mask) {
 }
 
 Step syncWarp(Warp &warp, const Instruction &instruction, LaneMask mask) {
-  return haveMet(warp, instruction.operands[0], mask) ? Step::Next
-                                                      : Step::Blocked;
+  if (!haveMet(warp, instruction.operands[0], mask))
+    return Step::Blocked;
+  warp.unsynced.clear(mask);
+  return Step::Next;
 }
 
 /// One lane, always the same: which of them is up to the device.

@@ -8,7 +8,7 @@ import re
 import sys
 from pathlib import Path
 
-os.environ["LOWP_SIMULATOR_LENIENT"] = "1"
+os.environ.setdefault("LOWP_SIMULATOR_LENIENT", "1")
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Simulator" / "Inputs"))
 from device import Device  # noqa: E402
 

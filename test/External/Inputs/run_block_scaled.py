@@ -58,4 +58,5 @@ def main():
         check(kernel, names, int(each), tuple(map(int, sizes.split("x"))))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -81,4 +81,5 @@ def main():
         check(kernel, name, tuple(map(int, sizes.split("x"))))
 
 
-main()
+if __name__ == "__main__":
+    main()

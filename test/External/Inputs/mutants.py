@@ -1,0 +1,152 @@
+"""Facts of the interpreter, and what it would take them for: (fact, file, text, other text)."""
+
+MATRIX = "MMA/WarpMatrixOps.cpp"
+FORMS = "MMA/WarpMatrixForms.cpp"
+LOAD = "MMA/LoadMatrixOps.cpp"
+STORE = "LoadStore/MemoryOps.cpp"
+COPY = "LoadStore/CopyAsyncOps.cpp"
+BOX = "TMA/Box.cpp"
+BULK = "TMA/BulkOps.cpp"
+FORMATS = "Support/NarrowFormats.cpp"
+INTEGERS = "Scalar/IntegerOps.cpp"
+NARROW = "Scalar/NarrowConvertOps.cpp"
+BARRIERS = "MBarrier/MBarrierOps.cpp"
+
+A_ROW = "int row = lane / 4 + 8 * (i % kGroups);"
+A_FIRST = "int first = (lane % 4 + 4 * (i / kGroups)) * perRegister;"
+A_ELEMENT = "matrix.values[row][first + j] = decode(words[lane], j);"
+SCALE_WORD = "uint32_t word = lanes[row % 8 * 4 + thread + row / 8];"
+SCALE_BYTE = "format.values[word >> (8 * (byte + i)) & 0xFF];"
+BACKWARDS = "decode(words[lane], perRegister - 1 - j);"
+
+MUTANTS = (
+    # mma.sync: elements
+    ("A: registers 1 and 2 the other way round", MATRIX, A_ROW,
+     "int row = lane / 4 + 8 * (Rows == 16 && operand.parts.size() == 4 ? i / 2 : i % kGroups);"),
+    ("A: halves of K the other way round", MATRIX, A_FIRST,
+     "int first = (lane % 4 + 4 * (Rows == 16 && operand.parts.size() == 4 ? 1 - i / kGroups : i / "
+     "kGroups)) * perRegister;"),
+    ("A and B: halves of K the other way round", MATRIX, A_FIRST,
+     "int first = (lane % 4 + 4 * (operand.parts.size() > size_t(kGroups) ? 1 - i / kGroups : 0)) * "
+     "perRegister;"),
+    ("A: elements of a register backwards", MATRIX, A_ELEMENT,
+     "matrix.values[row][first + j] = Rows == 16 ? " + BACKWARDS[:-1] + " : decode(words[lane], j);"),
+    ("A and B: elements of a register backwards", MATRIX, A_ELEMENT,
+     "matrix.values[row][first + j] = " + BACKWARDS),
+    ("A and B: another lane of four has the first elements", MATRIX, A_FIRST,
+     "int first = (3 - lane % 4 + 4 * (i / kGroups)) * perRegister;"),
+    ("sums: rows g and g + 8 the other way round", MATRIX,
+     "return {lane / 4 + index / 2 * 8, lane % 4 * 2 + index % 2};",
+     "return {lane / 4 + (1 - index / 2) * 8, lane % 4 * 2 + index % 2};"),
+    ("sums: columns of a lane the other way round", MATRIX,
+     "return {lane / 4 + index / 2 * 8, lane % 4 * 2 + index % 2};",
+     "return {lane / 4 + index / 2 * 8, lane % 4 * 2 + 1 - index % 2};"),
+    ("sums of f16: halves of a register the other way round", MATRIX,
+     "int shift = 16 * (index % 2);", "int shift = 16 * (1 - index % 2);"),
+    ("sums of s32 never stay at the ends", MATRIX, "if (saturates)\n", "if (false)\n"),
+    ("tf32 counts with all its bits", MATRIX, "return TF32{bits}.toFloat();",
+     "return bitCast<float>(bits);"),
+    ("s8 has no sign", MATRIX, "element.name[0] == 's' ? int8_t(bits) : uint8_t(bits)",
+     "uint8_t(bits)"),
+    ("elements of 4 bits with K of 32 stand in the low bits", FORMS, "Container{8, 2, 0xC3}",
+     "Container{8, 0, 0xF0}"),
+    # mma.sync: scales
+    ("scales of A: rows g and g + 8 the other way round", MATRIX, SCALE_WORD,
+     "uint32_t word = lanes[row % 8 * 4 + thread + (Rows == 16 ? 1 - row / 8 : 0)];"),
+    ("scales of A: lanes 2 and 3 of four instead of 0 and 1", MATRIX, SCALE_WORD,
+     "uint32_t word = lanes[row % 8 * 4 + (thread + 2 * (Rows == 16)) % 4 + row / 8];"),
+    ("scales of B: lane 1 of four instead of 0", MATRIX, SCALE_WORD,
+     "uint32_t word = lanes[row % 8 * 4 + (thread + (Rows == 8)) % 4 + row / 8];"),
+    ("scales: the thread selector does not count", MATRIX, SCALE_WORD,
+     "uint32_t word = lanes[row % 8 * 4 + 0 * thread + row / 8];"),
+    ("scales: the byte selector does not count", MATRIX, SCALE_BYTE,
+     "format.values[word >> (8 * (0 * byte + i)) & 0xFF];"),
+    ("scales of A along K backwards", MATRIX, SCALE_BYTE,
+     "format.values[word >> (8 * (byte + (Rows == 16 ? count - 1 - i : i))) & 0xFF];"),
+    ("scales of A and B along K backwards", MATRIX, SCALE_BYTE,
+     "format.values[word >> (8 * (byte + count - 1 - i)) & 0xFF];"),
+    ("scales: UE4M3 has a sign", FORMATS, "value = std::fabs(value);", "value = value + 0;"),
+    ("scales: UE8M0 is twice as large", FORMATS, "std::ldexp(1.0f, bits - 127)",
+     "std::ldexp(1.0f, bits - 126)"),
+    ("scales: UE8M0 has no NaN", FORMATS, "format.values[255] = NAN;", "format.values[255] = 0;"),
+    # formats
+    ("e2m1 has another bias", FORMATS, "int bias = (1 << (exponentBits - 1)) - 1;",
+     "int bias = (1 << (exponentBits - 1)) - (mantissaBits == 1 ? 2 : 1);"),
+    ("e2m1 has no subnormal", FORMATS, ": std::ldexp(fraction, 1 - bias);",
+     ": mantissaBits == 1 ? 0 : std::ldexp(fraction, 1 - bias);"),
+    ("e2m3 and e3m2 have another bias", FORMATS, "int bias = (1 << (exponentBits - 1)) - 1;",
+     "int bias = (1 << (exponentBits - 1)) - (mantissaBits == 1 ? 1 : 2);"),
+    ("e5m2 is read as e4m3", FORMATS, 'makeEightBits("e5m2", E5M2::values(), 0x7B)',
+     'makeEightBits("e5m2", E4M3::values(), 0x7B)'),
+    ("cvt of e2m1 has the first element in the high bits", NARROW,
+     "return {To::from(narrow.values[both & kMask]),\n"
+     "          To::from(narrow.values[both >> distanceOf(format)])};",
+     "return {To::from(narrow.values[both >> distanceOf(format)]),\n"
+     "          To::from(narrow.values[both & kMask])};"),
+    ("cvt of UE8M0 to bf16 is twice as large", NARROW,
+     "return {BF16::from(scale.values[both & 0xFF]),",
+     "return {BF16::from(2 * scale.values[both & 0xFF]),"),
+    # ldmatrix and stmatrix
+    ("ldmatrix: the words of a row in another order", LOAD, "&rows[lane / 4][lane % 4 * 4]",
+     "&rows[lane / 4][(3 - lane % 4) * 4]"),
+    ("ldmatrix: the rows of a matrix backwards", LOAD, "&rows[lane / 4][lane % 4 * 4]",
+     "&rows[7 - lane / 4][lane % 4 * 4]"),
+    ("ldmatrix: the matrices backwards", LOAD, "const Row *first = &rows[i / perMatrix * rowCount];",
+     "const Row *first = &rows[(matrices - 1 - i / perMatrix) * rowCount];"),
+    ("ldmatrix: without a transpose", LOAD, "&rows[lane % 4 * 2 + i][lane / 4 * 2]",
+     "&rows[lane / 4][lane % 4 * 4 + 2 * i]"),
+    ("ldmatrix: halves of a transpose the other way round", LOAD,
+     "word |= uint32_t(half) << (16 * i);", "word |= uint32_t(half) << (16 - 16 * i);"),
+    ("ldmatrix m16n16: columns r and r + 8 the other way round", LOAD,
+     "rows[lane % 4 * 4 + i][lane / 4 + 8 * index]", "rows[lane % 4 * 4 + i][lane / 4 + 8 - 8 * index]"),
+    ("ldmatrix b4x16_p64: elements of a byte the other way round", LOAD,
+     "row[i] = pair >> (i * bits % 8)", "row[i] = pair >> ((i ^ (bits == 4)) * bits % 8)"),
+    ("stmatrix: the words of a row in another order", STORE, "return words[4 * row + column];",
+     "return words[4 * row + 3 - column];"),
+    ("stmatrix: halves of a transpose the other way round", STORE,
+     "return half(2 * column) | half(2 * column + 1) << 16;",
+     "return half(2 * column + 1) | half(2 * column) << 16;"),
+    # copies
+    ("cp.async: bytes that are not read stay as they were", COPY,
+     "std::fill_n(target, copy.bytes, 0);", "std::fill_n(target, copy.readBytes, 0);"),
+    ("cp.async.wait_group waits for one group less", COPY,
+     "waitUntil(warp, mask, immediateOf(instruction.operands[0]));",
+     "waitUntil(warp, mask, immediateOf(instruction.operands[0]) + 1);"),
+    ("cp.async.wait_group waits for one group more", COPY,
+     "waitUntil(warp, mask, immediateOf(instruction.operands[0]));",
+     "waitUntil(warp, mask, std::max<int64_t>(1, immediateOf(instruction.operands[0])) - 1);"),
+    ("TMA: what is outside of the tensor stays as it was", BOX,
+     "std::fill(bytes.begin(), bytes.end(), 0);", "std::fill(bytes.begin(), bytes.end(), 0x3C);"),
+    ("TMA: stores do not stop at the tensor's last row", BOX,
+     "if (index < 0 || index >= int64_t(map.sizes[dim]))", "if (index < 0)"),
+    ("TMA: coordinates in front of the tensor are as 0", BOX,
+     "if (index < 0 || index >= int64_t(map.sizes[dim]))",
+     "index = std::max<int64_t>(index, 0);\n    if (index >= int64_t(map.sizes[dim]))"),
+    ("TMA: no swizzle", BOX, "move(chunk, swizzled(start + chunk, box.map.swizzle));",
+     "move(chunk, start + chunk);"),
+    ("TMA: the swizzle of 64 bytes is that of 128", BOX,
+     "move(chunk, swizzled(start + chunk, box.map.swizzle));",
+     "move(chunk, swizzled(start + chunk, box.map.swizzle ? 128 : 0));"),
+    ("TMA: the swizzle of 128 bytes is that of 64", BOX,
+     "move(chunk, swizzled(start + chunk, box.map.swizzle));",
+     "move(chunk, swizzled(start + chunk, box.map.swizzle ? 64 : 0));"),
+    ("TMA: padded elements behind the padding", BOX,
+     "std::memcpy(target + place, &bytes[chunk / kGranule * given], given);",
+     "std::memcpy(target + place + kGranule - given, &bytes[chunk / kGranule * given], given);"),
+    ("TMA: mbarriers count padding too", BULK, "{box.bytes(), box.movedBytes()}",
+     "{box.bytes(), box.bytes()}"),
+    ("mbarriers begin with the other parity", BARRIERS, "if ((barrier.phase & 1) == (parity & 1))",
+     "if ((barrier.phase & 1) != (parity & 1))"),
+    # others
+    ("prmt: a and b the other way round", INTEGERS, "uint64_t both = uint64_t(b) << 32 | a;",
+     "uint64_t both = uint64_t(a) << 32 | b;"),
+    ("prmt: bit 3 of a selector does not count", INTEGERS, "if (select & 8)", "if (false)"),
+    ("lop3: the first and the last operand the other way round", INTEGERS,
+     "result |= (i & 4 ? a : ~a) & (i & 2 ? b : ~b) & (i & 1 ? c : ~c);",
+     "result |= (i & 4 ? c : ~c) & (i & 2 ? b : ~b) & (i & 1 ? a : ~a);"),
+    ("bfe: a length of one bit more", INTEGERS, "uint32_t end = std::min(position + length, kBits);",
+     "uint32_t end = std::min(position + length + 1, kBits);"),
+    ("bfi: the field begins a bit later", INTEGERS,
+     "uint64_t placed = uint64_t(field) << (position & 31);",
+     "uint64_t placed = uint64_t(field) << (position + 1 & 31);"),
+)

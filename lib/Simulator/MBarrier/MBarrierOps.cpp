@@ -31,14 +31,14 @@ MBarrier &lowp::simulator::findMBarrier(Warp &warp, uint64_t address,
 static void completePhase(MBarrier &barrier) {
   if (barrier.pending || barrier.bytes)
     return;
-  for (auto [agent, lanes] : barrier.silent)
-    if (lanes)
+  for (const auto &[agent, speakers] : barrier.speakers)
+    if (LaneMask lanes = speakers.others & ~speakers.arrived)
       fail(FaultKind::Program,
            "a phase of an mbarrier is complete without the lanes 0x%08x of a "
            "warp, who accessed shared memory before other lanes of it arrived; "
            "bar.warp.sync is missing before the arrival",
            lanes);
-  barrier.silent.clear();
+  barrier.speakers.clear();
   ++barrier.phase;
   barrier.released.join(barrier.arriving);
   barrier.arriving = {};
@@ -117,14 +117,11 @@ int addressIndex(const Instruction &instruction) {
   return instruction.operands[0].kind == Operand::Address ? 0 : 1;
 }
 
-/// Lanes arrive, and others of their warp have no order to it.
-void noteSilent(Warp &warp, MBarrier &barrier, LaneMask mask) {
-  LaneMask others = warp.unsyncedOthers(mask, /*writesAlone=*/false);
-  auto found = barrier.silent.find(warp.agent);
-  if (found != barrier.silent.end())
-    found->second = (found->second | others) & ~mask;
-  else if (others)
-    barrier.silent[warp.agent] = others;
+/// Lanes arrive, and others of their warp may have no order to it.
+void noteSpeakers(Warp &warp, MBarrier &barrier, LaneMask mask) {
+  MBarrier::Speakers &speakers = barrier.speakers[warp.agent];
+  speakers.arrived |= mask;
+  speakers.others |= warp.unsyncedOthers(mask, /*writesAlone=*/false);
 }
 
 Step arriveAt(Warp &warp, const Instruction &instruction, LaneMask mask) {
@@ -140,7 +137,7 @@ Step arriveAt(Warp &warp, const Instruction &instruction, LaneMask mask) {
       amount = valueOf<uint32_t>(warp, operands[index + 1], lane);
     // Bytes to come say nothing of what the warp has done.
     if (!expectsBytes)
-      noteSilent(warp, barrier, mask);
+      noteSpeakers(warp, barrier, mask);
     // Bytes first: they belong to the phase that the arrival may complete.
     if (expectsBytes)
       countBytes(barrier, amount);

@@ -28,7 +28,7 @@ Accessor Warp::accessor(bool isAsync) {
 }
 
 LaneMask Warp::unsyncedOthers(LaneMask lanes, bool writesAlone) const {
-  if (block->cluster->launch.isLenient)
+  if (!block->cluster->launch.asksReadFences)
     return 0;
   LaneMask accessed = unsynced.writes | (writesAlone ? 0 : unsynced.reads);
   return accessed & live & ~lanes;

@@ -179,9 +179,12 @@ struct MBarrier {
   uint32_t ownerTime = 0;
   bool isFenced = false;
   View arriving, released;
-  /// By the agent of a warp: lanes with accesses in front of the arrival of
-  /// others in this phase, who did not arrive themselves.
-  std::map<int, LaneMask> silent;
+  /// Lanes of a warp that arrived in this phase, and others with accesses in
+  /// front of that.
+  struct Speakers {
+    LaneMask arrived = 0, others = 0;
+  };
+  std::map<int, Speakers> speakers; // by the agent of the warp
 };
 
 struct NamedBarrier {

@@ -3,8 +3,8 @@
     mutate_interpreter.py SOURCES BUILD [--most N]
 
 Builds the simulator with each of mutants.py in the place of what it has, and runs the kernels
-of this folder. Prints the mutants that none sees. Without LOWP_LONG_TESTS only `--most` of
-them, and looks whether the others can still be made.
+of this folder. Prints the mutants that none sees, which have to be those of UNSEEN. Without
+LOWP_LONG_TESTS only `--most` of them, and looks whether the others can still be made.
 """
 
 import argparse
@@ -16,7 +16,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from mutants import MUTANTS
+from mutants import MUTANTS, UNSEEN
 
 
 class Builder:
@@ -97,6 +97,9 @@ def main():
     print(f"{len(chosen) - len(unseen)} of {len(chosen)} facts are pinned down")
     for fact in unseen:
         print(f"unseen: {fact}")
+    expected = UNSEEN & {mutant[0] for mutant in chosen}
+    if not options.fact and set(unseen) != expected:
+        sys.exit(f"expected others to be unseen: {sorted(set(unseen) ^ expected)}")
 
 
 main()

@@ -105,9 +105,11 @@ class Kernel:
                                            self.units[number - 1], units))
 
     def changes_nothing(self, what, number):
-        """A barrier of a warp in front of one of the block, and one in front of the end, order
-        nothing that has none without them."""
+        """A barrier of a warp beside another one or in front of one of the block, and one in
+        front of the end, order nothing that has none without them."""
         unit, behind = self.units[number], self.units[number + 1]
+        if unit.startswith("bar.warp.sync") and unit in (behind, self.units[number - 1]):
+            return True
         if what != "dropped":
             return False
         return (unit.startswith("bar.warp.sync") and behind.startswith("bar.sync") or

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "GatheredWeights.h"
 #include "GroupMask.h"
 
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
@@ -296,7 +297,10 @@ struct FormGroupsPass : lowp::impl::FormGroupsPassBase<FormGroupsPass> {
       return;
     RewritePatternSet patterns(&getContext());
     patterns.add<FormRowGroups>(&getContext(), forKernels);
-    if (!forKernels)
+    // The CPU checks ids where matrices are gathered.
+    if (forKernels)
+      groupGatheredWeights(getOperation());
+    else
       patterns.add<FormSumGroups>(&getContext());
     GreedyRewriteConfig config;
     config.enableFolding(false);

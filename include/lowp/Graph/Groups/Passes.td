@@ -32,6 +32,12 @@ def FormGroupsPass : Pass<"lowp-form-groups"> {
     What differs is what another group's operand did: 0 times its infinity or NaN
     was NaN, and now has no part in the result.
 
+    With `for-kernels` products of a batch become such matmuls, too, where each
+    row has a copy of the matrix that its id tells, as transformers write experts:
+    rows in the order of the ids (`lowp.order_rows`), multiplied, and brought back.
+    What is computed row by row of one product, for another with the same ids,
+    stays in that order.
+
     Before:
     ```mlir
     %rows = linalg.generic ... ins(%begin, %end, %x : tensor<4xi32>, tensor<4xi32>, tensor<256x128xbf16>) outs(%e : tensor<256x4x128xbf16>)

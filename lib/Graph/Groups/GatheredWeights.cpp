@@ -1,0 +1,198 @@
+//===- GatheredWeights.cpp - A matrix for each row, by its number ---------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Front ends without grouped matmuls copy the matrix of its expert for each row
+// of a token, and multiply a batch of matrices by a batch of columns.
+//
+//===----------------------------------------------------------------------===//
+
+#include "GatheredWeights.h"
+#include "OrderedRows.h"
+
+#include "lowp/Dialect/Lowp/IR/LowpDialect.h"
+#include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/Remarks.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+namespace {
+/// A batch of matrices, gathered by the id of each row.
+struct GatheredWeights {
+  linalg::GenericOp gather;
+  tensor::ExtractOp extract;
+  explicit operator bool() { return gather != nullptr; }
+};
+} // namespace
+
+static bool isLoop(Value value, uint64_t loop) {
+  auto index = value.getDefiningOp<linalg::IndexOp>();
+  return index && index.getDim() == loop;
+}
+
+/// Whether kernels multiply by matrices of `type`: of 16 bits, whose rows and
+/// those of the result are copied in words of 16 bytes.
+static bool isOfKernels(RankedTensorType type) {
+  return type.hasStaticShape() && type.getElementType().isFloat() &&
+         type.getElementTypeBitWidth() == 16 && type.getDimSize(1) % 8 == 0 &&
+         type.getDimSize(2) % 8 == 0;
+}
+
+static GatheredWeights matchWeights(Value batch) {
+  auto op = batch.getDefiningOp<linalg::GenericOp>();
+  if (!op || op.getNumLoops() != 3 || op.getNumReductionLoops() != 0 ||
+      op.getNumDpsInputs() != 1 || op->getNumResults() != 1)
+    return {};
+  AffineMap rows = AffineMap::get(3, 0, getAffineDimExpr(0, op.getContext()));
+  auto extract = op.getBody()
+                     ->getTerminator()
+                     ->getOperand(0)
+                     .getDefiningOp<tensor::ExtractOp>();
+  if (!extract || extract->getBlock() != op.getBody() ||
+      op.getIndexingMapsArray().front() != rows ||
+      !op.getIndexingMapsArray().back().isIdentity() ||
+      op->isAncestor(extract.getTensor().getParentBlock()->getParentOp()))
+    return {};
+  // Everything else in the body computes the id.
+  bool isArithmetic =
+      llvm::all_of(op.getBody()->without_terminator(), [](Operation &inner) {
+        return isa<arith::ArithDialect>(inner.getDialect()) ||
+               isa<linalg::IndexOp, tensor::ExtractOp>(inner);
+      });
+  auto weights = cast<RankedTensorType>(extract.getTensor().getType());
+  auto gathered = cast<RankedTensorType>(batch.getType());
+  bool isWhole =
+      weights.getRank() == 3 &&
+      weights.getShape().drop_front() == gathered.getShape().drop_front() &&
+      isLoop(extract.getIndices()[1], 1) && isLoop(extract.getIndices()[2], 2);
+  if (!isArithmetic || !isWhole || !isOfKernels(weights) ||
+      !llvm::hasSingleElement(op.getBody()->getOps<tensor::ExtractOp>()))
+    return {};
+  return {op, extract};
+}
+
+/// The ids of the rows, as the body computes them of what it is given.
+static linalg::GenericOp buildIds(ImplicitLocOpBuilder &b,
+                                  GatheredWeights weights) {
+  Value given = weights.gather.getInputs().front();
+  OpFoldResult size = tensor::getMixedSize(b, b.getLoc(), given, 0);
+  Value init = tensor::EmptyOp::create(b, size, b.getI64Type());
+  SmallVector<AffineMap> maps(2, b.getMultiDimIdentityMap(1));
+  auto body = [&](OpBuilder &nested, Location loc, ValueRange elements) {
+    IRMapping mapping;
+    mapping.map(weights.gather.getBody()->getArgument(0), elements.front());
+    for (Operation &inner : weights.gather.getBody()->without_terminator())
+      if (!isa<linalg::IndexOp, tensor::ExtractOp>(inner))
+        nested.clone(inner, mapping);
+    Value id = mapping.lookupOrDefault(weights.extract.getIndices().front());
+    id = arith::IndexCastOp::create(nested, loc, nested.getI64Type(), id);
+    linalg::YieldOp::create(nested, loc, id);
+  };
+  return linalg::GenericOp::create(b, init.getType(), given, init, maps,
+                                   utils::IteratorType::parallel, body);
+}
+
+/// The order of rows by the ids of `weights`; one that is there already if ids
+/// are computed alike.
+static OrderRowsOp findOrder(ImplicitLocOpBuilder &b, GatheredWeights weights,
+                             Operation *place) {
+  linalg::GenericOp ids = buildIds(b, weights);
+  auto type = cast<RankedTensorType>(weights.extract.getTensor().getType());
+  for (auto order : place->getBlock()->getOps<OrderRowsOp>()) {
+    auto other = order.getIds().getDefiningOp<linalg::GenericOp>();
+    if (!other || !order->isBeforeInBlock(place) ||
+        order.getEnds().getType().getDimSize(0) != type.getDimSize(0) ||
+        other.getResultTypes() != ids.getResultTypes())
+      continue;
+    ids.getDpsInitsMutable()[0].set(other.getDpsInits().front());
+    if (OperationEquivalence::isEquivalentTo(
+            ids, other, OperationEquivalence::IgnoreLocations))
+      return order;
+  }
+  auto numbers = RankedTensorType::get(
+      cast<RankedTensorType>(ids.getResult(0).getType()).getShape(),
+      b.getI32Type());
+  auto ends = RankedTensorType::get(type.getDimSize(0), b.getI32Type());
+  return OrderRowsOp::create(b, TypeRange{numbers, numbers, ends},
+                             ids.getResult(0));
+}
+
+static bool isZero(Value init) {
+  auto fill = init.getDefiningOp<linalg::FillOp>();
+  return fill && matchPattern(fill.getInputs().front(), m_AnyZeroFloat());
+}
+
+/// The operation that does nothing but round `value`, read by nobody else.
+static linalg::GenericOp findRounding(Value value) {
+  if (!value.hasOneUse())
+    return {};
+  auto op = dyn_cast<linalg::GenericOp>(*value.user_begin());
+  if (!op || op.getNumDpsInputs() != 1 || op->getNumResults() != 1 ||
+      op.getInputs().front() != value || op.getNumReductionLoops() != 0 ||
+      !llvm::all_of(op.getIndexingMapsArray(),
+                    [](AffineMap map) { return map.isIdentity(); }))
+    return {};
+  auto round = op.getBody()
+                   ->getTerminator()
+                   ->getOperand(0)
+                   .getDefiningOp<arith::TruncFOp>();
+  bool isRounding = round && round.getIn() == op.getBody()->getArgument(0);
+  return isRounding ? op : linalg::GenericOp();
+}
+
+/// Makes a grouped matmul of `op` if its matrices are gathered.
+static void group(RewriterBase &rewriter, linalg::BatchMatmulOp op) {
+  if (!op.hasPureTensorSemantics() || op.hasUserDefinedMaps() ||
+      op->hasAttr(LowpDialect::getRecipeAttrName()) ||
+      !isZero(op.getOutputs().front()))
+    return;
+  GatheredWeights weights = matchWeights(op.getInputs()[0]);
+  auto columns = op.getInputs()[1].getDefiningOp<tensor::ExpandShapeOp>();
+  if (!weights || !columns || columns.getSrcType().getRank() != 2 ||
+      columns.getReassociationIndices().front().size() != 1 ||
+      columns.getType().getDimSize(2) != 1)
+    return;
+  remark::passed(
+      op.getLoc(),
+      remark::RemarkOpts::name("grouped-matmul").category("lowp-form-groups"))
+      << remark::add("a product by a copy of a matrix for each row is one "
+                     "grouped matmul of rows in the order of matrices");
+  rewriter.setInsertionPoint(op);
+  ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+  OrderRowsOp order = findOrder(b, weights, op);
+  // What is rounded at once leaves the kernel rounded.
+  linalg::GenericOp rounding = findRounding(op->getResult(0));
+  Operation *last = rounding ? rounding : op;
+  auto result = cast<RankedTensorType>(last->getResult(0).getType());
+  auto type = RankedTensorType::get(result.getShape().drop_back(),
+                                    result.getElementType());
+  Value product = GroupedMatmulOp::create(
+      b, type, buildOrdered(b, columns.getSrc(), order),
+      weights.extract.getTensor(), order.getEnds(), /*counts=*/Value(),
+      /*accumulator=*/Value());
+  Value back = buildBroughtBack(b, product, order);
+  rewriter.setInsertionPoint(last);
+  rewriter.replaceOpWithNewOp<tensor::ExpandShapeOp>(
+      last, result, back, ArrayRef<ReassociationIndices>{{0}, {1, 2}});
+  if (rounding)
+    rewriter.eraseOp(op);
+}
+
+void mlir::lowp::groupGatheredWeights(Operation *root) {
+  SmallVector<linalg::BatchMatmulOp> ops;
+  root->walk([&](linalg::BatchMatmulOp op) { ops.push_back(op); });
+  IRRewriter rewriter(root->getContext());
+  // In the order of the program: a product finds what an earlier one ordered.
+  for (linalg::BatchMatmulOp op : ops)
+    group(rewriter, op);
+}

@@ -53,6 +53,8 @@ def add_distributions(suite):
     add_order(suite, "the last group", np.full(300, 7), 8, "i32", False)
     add_order(suite, "descending", np.arange(600)[::-1] // 75, 8, "i64", True)
     add_order(suite, "empty groups", RNG.choice([1, 4, 6], 520), 8, "i32", False)
+    add_order(suite, "several rounds of each warp", RNG.integers(-1, 65, 9000), 64, "i32", True)
+    add_order(suite, "counts of a few warps", RNG.integers(0, 1024, 3000), 1024, "i64", True)
     add_order(suite, "more groups than rows", RNG.integers(0, 255, 17), 255, "i64", True)
 
 

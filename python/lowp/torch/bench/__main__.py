@@ -19,7 +19,7 @@ import torch
 import lowp
 from lowp.torch.bench import cases
 from lowp.torch.bench.contenders import Contender, contenders
-from lowp.torch.bench.models import Sizes
+from lowp.torch.measure.decoder import Sizes
 
 
 def read_arguments(words: list[str] | None = None) -> argparse.Namespace:
@@ -46,7 +46,12 @@ def read_arguments(words: list[str] | None = None) -> argparse.Namespace:
 
 def make_setting(arguments: argparse.Namespace) -> cases.Setting:
     sizes = Sizes(
-        arguments.width, arguments.hidden, arguments.heads, arguments.groups, arguments.words
+        arguments.width,
+        arguments.hidden,
+        arguments.heads,
+        arguments.groups,
+        arguments.layers,
+        arguments.words,
     )
     return cases.Setting(
         sizes, arguments.batch, arguments.length, arguments.device, arguments.calls
@@ -87,7 +92,7 @@ def make_cases(arguments: argparse.Namespace) -> dict[str, Callable[[Contender],
         "forward + backward": lambda each: cases.training(each, setting),
         "forward, quantized in the call": lambda each: cases.forward(each, setting, False),
         "forward, frozen": lambda each: cases.forward(each, setting, True),
-        "training step": lambda each: cases.steps(each, setting, arguments.layers),
+        "training step": lambda each: cases.steps(each, setting),
         "compilation": lambda each: compile_twice(each, arguments),
     }
 

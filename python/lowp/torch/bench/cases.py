@@ -9,8 +9,8 @@ from torch import nn
 
 from lowp.torch.bench import measure
 from lowp.torch.bench.contenders import Contender, fresh
-from lowp.torch.bench.models import Layer, Model, Sizes, positions
 from lowp.torch.compiling import report
+from lowp.torch.measure.decoder import Decoder, Layer, Sizes, turns_of
 
 
 class Setting:
@@ -19,7 +19,8 @@ class Setting:
     def __init__(self, sizes: Sizes, batch: int, length: int, device: str, calls: int) -> None:
         self.sizes, self.batch, self.length, self.calls = sizes, batch, length, calls
         self.device = torch.device(device)
-        self.positions = positions(length, sizes, self.device)
+        head = sizes.width // sizes.heads
+        self.turns = turns_of(length, head, self.device).bfloat16()
 
     def layer(self) -> Layer:
         torch.manual_seed(0)
@@ -36,7 +37,7 @@ class Setting:
 
 
 def _gradients(layer: nn.Module, x: torch.Tensor, setting: Setting) -> list[torch.Tensor]:
-    y = layer(x, *setting.positions)
+    y = layer(x, setting.turns)
     wanted = [x, *layer.parameters()]
     return [y.detach(), *torch.autograd.grad(y, wanted, x.detach())]
 
@@ -47,16 +48,16 @@ def forward(contender: Contender, setting: Setting, frozen: bool) -> dict[str, A
     layer: nn.Module = setting.layer()
     x = setting.input()
     with torch.no_grad():
-        want = layer(x, *setting.positions)
+        want = layer(x, setting.turns)
         convert = contender.freeze if frozen else contender.convert
         if convert is not None:
             layer = convert(layer) or layer
         more = {"freeze": True} if frozen and contender.options is not None else {}
         contender.compile(layer, **more)
-        first = measure.first_call(lambda: layer(x, *setting.positions), setting.device)
-        got = layer(x, *setting.positions)
+        first = measure.first_call(lambda: layer(x, setting.turns), setting.device)
+        got = layer(x, setting.turns)
         time = measure.milliseconds(
-            lambda: layer(x, *setting.positions), setting.device, setting.calls
+            lambda: layer(x, setting.turns), setting.device, setting.calls
         )
     return {"ms": time, "first_s": first, "cosine": measure.cosine([got], [want])}
 
@@ -87,12 +88,12 @@ def training(contender: Contender, setting: Setting) -> dict[str, Any]:
     }
 
 
-def steps(contender: Contender, setting: Setting, layers: int) -> dict[str, Any]:
+def steps(contender: Contender, setting: Setting) -> dict[str, Any]:
     """Layers with attention, an embedding, a loss and an optimizer: a training step."""
     fresh()
     held = measure.held_bytes(setting.device)
     torch.manual_seed(0)
-    model = Model(setting.sizes, layers).to(setting.device, torch.bfloat16)
+    model = Decoder(setting.sizes).to(setting.device, torch.bfloat16)
     if contender.convert is not None:
         for layer in model.layers:
             contender.convert(layer)
@@ -102,12 +103,13 @@ def steps(contender: Contender, setting: Setting, layers: int) -> dict[str, Any]
         model.parameters(), lr=1e-4, fused=setting.device.type == "cuda"
     )
     torch.manual_seed(2)
-    shape = (setting.batch, setting.length)
+    # The last word is a target alone.
+    shape = (setting.batch, setting.length + 1)
     words = torch.randint(setting.sizes.words, shape, device=setting.device)
 
     def step() -> torch.Tensor:
         optimizer.zero_grad(set_to_none=True)
-        loss = model(words, *setting.positions)
+        loss = model(words)
         loss.backward()
         optimizer.step()
         return loss.detach()

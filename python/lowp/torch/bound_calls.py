@@ -32,17 +32,20 @@ class BoundCalls(dict[torch.Size, list[Callable]]):
     def __reduce__(self):
         return BoundCalls, ()
 
-    def add(self, function: Function, x: torch.Tensor, others: Any, y: Any) -> None:
-        """Binds the call of `function` on x and `others` that made y, if one with this
-        shape was the last that was not bound, too: prompts have many lengths."""
+    def wants(self, x: torch.Tensor, y: torch.Tensor) -> bool:
+        """Whether the operator's call on x, which made y, is to be bound: if one with
+        this shape was the last that was not bound, too. Prompts have many lengths."""
         if type(x) is not torch.Tensor or torch.is_grad_enabled() or _may_trace():
-            return
+            return False
         if self.last != x.shape:
             self.last = x.shape
-            return
-        # Otherwise the operator copies or casts.
-        if not x.is_contiguous() or not x.numel() or x.dtype != y.dtype:
-            return
+            return False
+        # Otherwise the operator copies or casts, or nothing is computed.
+        is_plain = x.is_contiguous() and x.dtype == y.dtype and x.device.type != "meta"
+        return is_plain and x.numel() > 0
+
+    def add(self, function: Function, x: torch.Tensor, others: Any, y: torch.Tensor) -> None:
+        """Binds the call of `function` on x and `others` that made y."""
         rows = x.view(-1, x.shape[-1])
         result = y.view(-1, y.shape[-1])
         call = bind(function, (rows, *others, result), (x, *others, y))

@@ -168,17 +168,29 @@ def _linear_prepared(x, prepared, bias, program):
         if bias is None:
             return caller((x, *prepared), None, None)
         return caller((x, bias, *prepared), None, None)
-    if x.dim() == 0 or x.shape[-1] != k:
-        raise LaunchError(
-            f"lowp::linear_prepared: expected an input of ... x {k}, got {describe(x)}"
-        )
+    _check_prepared(x, k)
     rows = rows_of(x)
     arguments = (rows, *prepared) if bias is None else (rows, bias, *prepared)
     return function(*arguments).view(*x.shape[:-1], n)
 
 
+def _check_prepared(x, k):
+    if x.dim() == 0 or x.shape[-1] != k:
+        raise LaunchError(
+            f"lowp::linear_prepared: expected an input of ... x {k}, got {describe(x)}"
+        )
+
+
 def _linear_prepared_fake(x, prepared, bias, program):
-    return x.new_empty(*x.shape[:-1], int(program.split(" ", 1)[0]))
+    n, k = map(int, program.split(" ", 2)[:2])
+    _check_prepared(x, k)
+    devices = {each.device for each in (x, *prepared)}
+    if len(devices) > 1:
+        raise LaunchError(
+            f"lowp::linear_prepared: expected an input on {prepared[0].device}, where "
+            f"the prepared weights are, got {describe(x)}; move one of them"
+        )
+    return x.new_empty(*x.shape[:-1], n)
 
 
 _define(

@@ -255,6 +255,8 @@ def test_bad_input(model):
         model(data()[:, 1:])
     with pytest.raises(lowp.LaunchError, match="layer 'up'.*5x160 of float32 on cpu"):
         model(data().float())
+    with pytest.raises(lowp.LaunchError, match="layer 'up'.*one device.* on meta, weight .*cpu"):
+        model(data().to("meta"))
     with pytest.raises(ValueError, match="got 'rowise'"):
         lowp.torch.convert(model, "rowise")
     with pytest.raises(ValueError, match="got 'h2000'"):

@@ -107,6 +107,17 @@ def test_compile_and_autocast():
             model(x[:, :100])
 
 
+def test_inputs_of_another_device_or_shape():
+    """Also where nothing is computed but shapes."""
+    model, x = lowp.torch.freeze(make()), data()
+    with torch.no_grad():
+        with pytest.raises(lowp.Error, match="layer '0'.*meta"):
+            model(x.to("meta"))
+        with pytest.raises(lowp.LaunchError, match="'0'.*of ... x 160, got 5x100"):
+            model.to("meta")(x[:, :100].to("meta"))
+        assert model(x.to("meta")).shape == (5, N)
+
+
 def test_weights_of_another_chip():
     model, x = lowp.torch.freeze(make()), data()
     model[0].lowp_program = model[0].lowp_program.replace(" cpu ", " sm_90a ")

@@ -116,6 +116,9 @@ struct BarrierArriveLowering : public FramePattern<BarrierArriveOp> {
   LogicalResult
   matchAndRewrite(BarrierArriveOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
+    // How the tensor core arrives is the target's business.
+    if (op.getByProducts())
+      return failure();
     DeviceBuilder builder(op.getLoc(), rewriter);
     LoweredPipeline pipeline(op.getPipeline(), adaptor.getPipeline());
     Value barrier = pipeline.barrier(builder, op.getKind(), adaptor.getIndex());

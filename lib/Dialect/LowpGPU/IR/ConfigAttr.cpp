@@ -22,6 +22,7 @@ static constexpr StringLiteral kSplitK = "split_k";
 static constexpr StringLiteral kWarpgroups = "warpgroups";
 static constexpr StringLiteral kOverlapStore = "overlap_store";
 static constexpr StringLiteral kPdl = "pdl";
+static constexpr StringLiteral kTarget = "target";
 
 /// Parses `group_m = 8, epilogue_stages = 1`.
 static ParseResult parseSharing(AsmParser &parser, int64_t &groupM,
@@ -72,10 +73,12 @@ static ParseResult parsePdl(AsmParser &parser, bool &latePdl) {
 }
 
 /// Parses what most configs do not have:
-/// `, split_k = 2, warpgroups = [1, 2], overlap_store, pdl = late`.
+/// `, split_k = 2, warpgroups = [1, 2], overlap_store, pdl = late, target =
+/// {}`.
 static ParseResult parseRareChoices(AsmParser &parser, int64_t &splitK,
                                     int64_t &warpgroupsN, bool &overlapStore,
-                                    bool &latePdl, ArrayRef<int64_t> tile) {
+                                    bool &latePdl, DictionaryAttr &target,
+                                    ArrayRef<int64_t> tile) {
   splitK = warpgroupsN = 1;
   latePdl = false;
   llvm::SmallDenseSet<StringRef> given;
@@ -83,13 +86,13 @@ static ParseResult parseRareChoices(AsmParser &parser, int64_t &splitK,
     SMLoc loc = parser.getCurrentLocation();
     StringRef name;
     if (parser.parseOptionalKeyword(
-            &name, {kSplitK, kWarpgroups, kOverlapStore, kPdl})) {
+            &name, {kSplitK, kWarpgroups, kOverlapStore, kPdl, kTarget})) {
       if (succeeded(parser.parseOptionalKeyword(&name)) &&
           refuseOldName(parser, loc, WordPlace::Config, name))
         return failure();
       return parser.emitError(loc, "expected '")
              << kSplitK << "', '" << kWarpgroups << "', '" << kOverlapStore
-             << "' or '" << kPdl << "'";
+             << "', '" << kPdl << "' or '" << kTarget << "'";
     }
     if (!given.insert(name).second)
       return parser.emitError(loc, "expected '") << name << "' once";
@@ -97,7 +100,8 @@ static ParseResult parseRareChoices(AsmParser &parser, int64_t &splitK,
       return failure();
     if ((name == kSplitK && parser.parseInteger(splitK)) ||
         (name == kWarpgroups && parseWarpgroups(parser, tile, warpgroupsN)) ||
-        (name == kPdl && parsePdl(parser, latePdl)))
+        (name == kPdl && parsePdl(parser, latePdl)) ||
+        (name == kTarget && parser.parseAttribute(target)))
       return failure();
   }
   overlapStore = given.contains(kOverlapStore);
@@ -106,7 +110,8 @@ static ParseResult parseRareChoices(AsmParser &parser, int64_t &splitK,
 
 static void printRareChoices(AsmPrinter &printer, int64_t splitK,
                              int64_t warpgroupsN, bool overlapStore,
-                             bool latePdl, ArrayRef<int64_t> tile) {
+                             bool latePdl, DictionaryAttr target,
+                             ArrayRef<int64_t> tile) {
   if (splitK != 1)
     printer << ", " << kSplitK << " = " << splitK;
   if (warpgroupsN != 1)
@@ -116,6 +121,8 @@ static void printRareChoices(AsmPrinter &printer, int64_t splitK,
     printer << ", " << kOverlapStore;
   if (latePdl)
     printer << ", " << kPdl << " = late";
+  if (target)
+    printer << ", " << kTarget << " = " << target;
 }
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUEnums.cpp.inc"
@@ -133,7 +140,7 @@ void LowpGPUDialect::registerAttributes() {
 ConfigAttr ConfigChoices::get(MLIRContext *context) const {
   return ConfigAttr::get(context, tile, cluster, stages, unroll, groupM,
                          epilogueStages, splitK, warpgroupsN, overlapStore,
-                         latePdl);
+                         latePdl, target);
 }
 
 ConfigChoices ConfigAttr::getChoices() const {
@@ -146,7 +153,8 @@ ConfigChoices ConfigAttr::getChoices() const {
           getSplitK(),
           getWarpgroupsN(),
           getOverlapStore(),
-          getLatePdl()};
+          getLatePdl(),
+          getTarget()};
 }
 
 LogicalResult ConfigAttr::verify(function_ref<InFlightDiagnostic()> emitError,
@@ -155,7 +163,7 @@ LogicalResult ConfigAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                  int64_t unroll, int64_t groupM,
                                  int64_t epilogueStages, int64_t splitK,
                                  int64_t warpgroupsN, bool /*overlapStore*/,
-                                 bool /*latePdl*/) {
+                                 bool /*latePdl*/, DictionaryAttr /*target*/) {
   auto positive = [](int64_t value) { return value > 0; };
   if (tile.size() != 3 || !llvm::all_of(tile, positive))
     return emitError() << "expected 'tile' to be three positive sizes, "

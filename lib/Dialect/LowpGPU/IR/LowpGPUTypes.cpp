@@ -103,6 +103,36 @@ verifySwizzledShape(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
+/// Parses where a tile lies, ` in tensor` or nothing.
+static FailureOr<TileSpace> parseSpace(AsmParser &parser) {
+  if (failed(parser.parseOptionalKeyword("in")))
+    return TileSpace::Shared;
+  if (parser.parseKeyword("tensor"))
+    return failure();
+  return TileSpace::Tensor;
+}
+
+static void printTile(AsmPrinter &printer, TileType tile) {
+  printSwizzledShape(printer, tile.getShape(), tile.getElementType(),
+                     tile.getSwizzle());
+  if (tile.isInTensorMemory())
+    printer << " in tensor";
+}
+
+/// Parses what a field of a stage or a tile is, without brackets.
+static TileType parseTile(AsmParser &parser) {
+  SMLoc loc = parser.getCurrentLocation();
+  FailureOr<SwizzledShape> shape = parseSwizzledShape(parser);
+  if (failed(shape))
+    return {};
+  FailureOr<TileSpace> space = parseSpace(parser);
+  if (failed(space))
+    return {};
+  return parser.getChecked<TileType>(loc, parser.getContext(), shape->shape,
+                                     shape->elementType, shape->swizzle,
+                                     *space);
+}
+
 template <typename T>
 static Type parseSwizzledType(AsmParser &parser) {
   SMLoc loc = parser.getCurrentLocation();
@@ -144,15 +174,42 @@ unsigned TensorMapType::getRowDim() const {
 }
 
 Type TileType::parse(AsmParser &parser) {
-  return parseSwizzledType<TileType>(parser);
+  if (parser.parseLess())
+    return {};
+  TileType tile = parseTile(parser);
+  return tile && succeeded(parser.parseGreater()) ? tile : TileType();
 }
 void TileType::print(AsmPrinter &printer) const {
-  printSwizzledType(printer, *this, getShape());
+  printer << '<';
+  printTile(printer, *this);
+  printer << '>';
 }
+
+/// Tensor memory has a lane for each row and a word for each column.
+static LogicalResult
+verifyTensorTile(function_ref<InFlightDiagnostic()> emitError,
+                 ArrayRef<int64_t> shape, Type elementType, int64_t swizzle) {
+  constexpr int64_t kLanes = 128;
+  if (swizzle)
+    return emitError() << "expected no swizzle in tensor memory, got "
+                       << swizzle << " bytes";
+  if (shape.size() == 2 && shape[0] <= kLanes && elementType.isF32())
+    return success();
+  InFlightDiagnostic diagnostic = emitError()
+                                  << "expected at most " << kLanes
+                                  << " rows of f32 in tensor memory, got ";
+  llvm::interleave(shape, diagnostic, "x");
+  return diagnostic << "x" << elementType;
+}
+
 LogicalResult TileType::verify(function_ref<InFlightDiagnostic()> emitError,
                                ArrayRef<int64_t> shape, Type elementType,
-                               int64_t swizzle) {
-  return verifySwizzledShape(emitError, shape, elementType, swizzle);
+                               int64_t swizzle, TileSpace space) {
+  if (failed(verifySwizzledShape(emitError, shape, elementType, swizzle)))
+    return failure();
+  return space == TileSpace::Tensor
+             ? verifyTensorTile(emitError, shape, elementType, swizzle)
+             : success();
 }
 
 int64_t TileType::getBytes() const {
@@ -174,12 +231,7 @@ Type StageType::parse(AsmParser &parser) {
     std::string name;
     if (parser.parseKeywordOrString(&name) || parser.parseColon())
       return failure();
-    FailureOr<SwizzledShape> parsed = parseSwizzledShape(parser);
-    if (failed(parsed))
-      return failure();
-    auto tile =
-        parser.getChecked<TileType>(loc, parser.getContext(), parsed->shape,
-                                    parsed->elementType, parsed->swizzle);
+    TileType tile = parseTile(parser);
     names.push_back(parser.getBuilder().getStringAttr(name));
     tiles.push_back(tile);
     return success(static_cast<bool>(tile));
@@ -192,14 +244,13 @@ Type StageType::parse(AsmParser &parser) {
 
 void StageType::print(AsmPrinter &printer) const {
   printer << '<';
-  llvm::interleaveComma(
-      llvm::zip_equal(getNames(), getTiles()), printer, [&](auto field) {
-        auto [name, tile] = field;
-        printer.printKeywordOrString(name.getValue());
-        printer << ": ";
-        printSwizzledShape(printer, tile.getShape(), tile.getElementType(),
-                           tile.getSwizzle());
-      });
+  llvm::interleaveComma(llvm::zip_equal(getNames(), getTiles()), printer,
+                        [&](auto field) {
+                          auto [name, tile] = field;
+                          printer.printKeywordOrString(name.getValue());
+                          printer << ": ";
+                          printTile(printer, tile);
+                        });
   printer << '>';
 }
 
@@ -231,8 +282,17 @@ TileType StageType::getField(StringRef name) const {
 int64_t StageType::getBytes() const {
   int64_t bytes = 0;
   for (TileType tile : getTiles())
-    bytes += tile.getBytes();
+    if (!tile.isInTensorMemory())
+      bytes += tile.getBytes();
   return bytes;
+}
+
+int64_t StageType::countTensorColumns() const {
+  int64_t columns = 0;
+  for (TileType tile : getTiles())
+    if (tile.isInTensorMemory())
+      columns += tile.getShape().back();
+  return columns;
 }
 
 LogicalResult PipelineType::verify(function_ref<InFlightDiagnostic()> emitError,

@@ -12,6 +12,8 @@ using namespace mlir;
 using namespace mlir::lowp_gpu;
 
 int64_t mlir::lowp_gpu::getTileAlignment(TileType tile) {
+  if (tile.isInTensorMemory())
+    return 1;
   constexpr int64_t kBulkCopyAlignment = 128;
   constexpr int64_t kSwizzledRows = 8;
   return std::max(kBulkCopyAlignment, tile.getSwizzle() * kSwizzledRows);
@@ -26,7 +28,13 @@ int64_t mlir::lowp_gpu::getStageAlignment(StageType stage) {
 
 StageLayout mlir::lowp_gpu::getStageLayout(StageType stage) {
   StageLayout layout{{}, 0};
+  int64_t column = 0;
   for (TileType tile : stage.getTiles()) {
+    if (tile.isInTensorMemory()) {
+      layout.fieldOffsets.push_back(column);
+      column += tile.getShape().back();
+      continue;
+    }
     layout.bytes = llvm::alignTo(layout.bytes, getTileAlignment(tile));
     layout.fieldOffsets.push_back(layout.bytes);
     layout.bytes += tile.getBytes();

@@ -121,7 +121,7 @@ func.func private @f(!lowp_gpu.exchange<2 x <64x32xbf16>>)
 
 // -----
 
-// expected-error @below {{expected 'split_k', 'warpgroups', 'overlap_store' or 'pdl'}}
+// expected-error @below {{expected 'split_k', 'warpgroups', 'overlap_store', 'pdl' or 'target'}}
 #c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, ctas = 2>
 
 // -----

@@ -8,6 +8,7 @@
 include "lowp/Dialect/LowpGPU/IR/KernelOps.td"
 include "lowp/Dialect/LowpGPU/IR/PipelineOps.td"
 include "lowp/Dialect/LowpGPU/IR/ComputeOps.td"
+include "lowp/Dialect/LowpGPU/IR/TensorOps.td"
 include "lowp/Dialect/LowpGPU/IR/HostOps.td"
 include "lowp/Dialect/LowpGPU/IR/SplitKOps.td"
 include "lowp/Dialect/LowpGPU/IR/GroupOps.td"

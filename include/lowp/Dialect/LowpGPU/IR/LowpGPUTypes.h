@@ -18,6 +18,13 @@
 namespace mlir::lowp_gpu {
 class ConfigAttr;
 
+/// Where a tile lies.
+enum class TileSpace {
+  Shared,
+  /// Memory of the tensor core: lanes by columns of 32 bits.
+  Tensor
+};
+
 /// The parameters of a `ConfigAttr` by name.
 struct ConfigChoices {
   std::array<int64_t, 3> tile;
@@ -30,6 +37,7 @@ struct ConfigChoices {
   int64_t warpgroupsN = 1;
   bool overlapStore = false;
   bool latePdl = false;
+  DictionaryAttr target = {};
 
   ConfigAttr get(MLIRContext *context) const;
 };

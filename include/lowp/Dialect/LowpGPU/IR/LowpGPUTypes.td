@@ -45,7 +45,10 @@ def LowpGPU_ConfigAttr : LowpGPU_Attr<"Config", "config"> {
     - `overlap_store`: the steps of a tile's store run behind the first
       products of the next tile, one behind each;
     - `pdl`: when the next kernel may start its CTAs (programmatic dependent
-      launch): `late`, when the last stores are under way, or else at once.
+      launch): `late`, when the last stores are under way, otherwise at once;
+    - `target`: a dictionary of what only kernels of one family of chips choose,
+      in words of its own, which its target checks; for example
+      `{sum_stages = 2 : i64}`.
 
     Chosen by `lowp-select-kernel-config`, checked against the chip's facts by
     `lowp-verify-kernel-config`.
@@ -57,12 +60,13 @@ def LowpGPU_ConfigAttr : LowpGPU_Attr<"Config", "config"> {
     "int64_t":$epilogueStages, DefaultValuedParameter<"int64_t", "1">:$splitK,
     DefaultValuedParameter<"int64_t", "1">:$warpgroupsN,
     DefaultValuedParameter<"bool", "false">:$overlapStore,
-    DefaultValuedParameter<"bool", "false">:$latePdl);
+    DefaultValuedParameter<"bool", "false">:$latePdl,
+    OptionalParameter<"::mlir::DictionaryAttr">:$target);
   let assemblyFormat = [{
     `<` `tile` `=` `[` $tile `]` `,` `cluster` `=` `[` $cluster `]` `,`
     `stages` `=` $stages `,` `unroll` `=` $unroll `,`
     custom<Sharing>($groupM, $epilogueStages) ``
-    custom<RareChoices>($splitK, $warpgroupsN, $overlapStore, $latePdl,
+    custom<RareChoices>($splitK, $warpgroupsN, $overlapStore, $latePdl, $target,
                         ref($tile))
     `>`
   }];
@@ -133,21 +137,31 @@ def LowpGPU_TensorMapType : LowpGPU_AliasedType<"TensorMap", "tensor_map"> {
 }
 
 def LowpGPU_TileType : LowpGPU_AliasedType<"Tile", "tile"> {
-  let summary = "a tile in shared memory";
+  let summary = "a tile in shared memory, or in tensor memory";
   let description = [{
     Tiles of three dimensions are panels side by side, K x rows each, of an
     operand whose rows are neighbours in memory.
 
-    Example: `!lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>`.
+    A tile `in tensor` holds sums that the tensor core adds up in a memory of its
+    own: a lane for each row, at most 128, and a column of 32 bits for each column.
+
+    Examples: `!lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>`,
+    `!lowp_gpu.tile<128x256xf32 in tensor>`.
   }];
   let parameters = (ins
     ArrayRefParameter<"int64_t">:$shape, "::mlir::Type":$elementType,
-    "int64_t":$swizzle);
+    "int64_t":$swizzle,
+    DefaultValuedParameter<"TileSpace", "TileSpace::Shared">:$space);
+  let builders = [TypeBuilder<(ins "::llvm::ArrayRef<int64_t>":$shape,
+      "::mlir::Type":$elementType, "int64_t":$swizzle), [{
+    return $_get($_ctxt, shape, elementType, swizzle, TileSpace::Shared);
+  }]>];
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     /// Bytes of the tile, without alignment.
     int64_t getBytes() const;
+    bool isInTensorMemory() const { return getSpace() == TileSpace::Tensor; }
     /// Whether it is a tile of panels.
     bool isMNMajor() const { return getShape().size() == 3; }
     /// Rows and K of the tile of an operand.
@@ -174,15 +188,19 @@ def LowpGPU_StageType : LowpGPU_AliasedType<"Stage", "stage"> {
     std::optional<unsigned> getFieldIndex(::llvm::StringRef name) const;
     /// The tile called `name`, or null.
     TileType getField(::llvm::StringRef name) const;
-    /// Bytes of all tiles, without alignment: what one fill transfers.
+    /// Bytes of the tiles in shared memory, without alignment: what one fill
+    /// transfers.
     int64_t getBytes() const;
+    /// Columns of the tiles in tensor memory.
+    int64_t countTensorColumns() const;
   }];
 }
 
 def LowpGPU_PipelineType : LowpGPU_AliasedType<"Pipeline", "pipeline"> {
   let summary = "a ring of stages between producing and consuming warps";
   let description = [{
-    Example: `!lowp_gpu.pipeline<3 x <a: 128x128xf8E4M3FN swizzle 128>>`.
+    Examples: `!lowp_gpu.pipeline<3 x <a: 128x128xf8E4M3FN swizzle 128>>`,
+    `!lowp_gpu.pipeline<2 x <sums: 128x256xf32 in tensor>>`.
   }];
   let parameters = (ins "int64_t":$stages, "::mlir::lowp_gpu::StageType":$stage);
   let assemblyFormat = "`<` $stages `x` $stage `>`";

@@ -18,12 +18,21 @@ def LowpGPU_BarrierKind : I32EnumAttr<"BarrierKind",
   let cppNamespace = "::mlir::lowp_gpu";
 }
 
+def LowpGPU_Arrival : I32EnumAttr<"Arrival",
+    "who arrives at the barrier of a stage that is closed", [
+      I32EnumAttrCase<"Copies", 0, "copies">,
+      I32EnumAttrCase<"Lanes", 1, "lanes">,
+      I32EnumAttrCase<"Warps", 2, "warps">,
+      I32EnumAttrCase<"Products", 3, "products">]> {
+  let cppNamespace = "::mlir::lowp_gpu";
+}
+
 def LowpGPU_PipelineOp : LowpGPU_Op<"pipeline", [
     HasParent<"KernelOp">, LowpGPU_NamesResults]> {
-  let summary = "a ring of stages in shared memory";
+  let summary = "a ring of stages in shared or tensor memory";
   let description = [{
-    One role fills stages (`acquire`, `load` or `copy_rows`, `commit`), another
-    drains them (`wait`, reads, `release`), both in ring order. Barriers,
+    One role fills stages (`acquire`, `load`, `copy_rows` or `mma_into`, `commit`),
+    another drains them (`wait`, reads, `release`), both in ring order. Barriers,
     arrival counts and transaction bytes follow from type and users:
     `offset` and `barrier_offset` (bytes into shared memory) are set by
     `lowp-gpu-plan-shared-memory`, the arrival counts by
@@ -85,8 +94,26 @@ def LowpGPU_WaitOp : LowpGPU_OpensStage<"wait"> {
 }
 
 class LowpGPU_ClosesStage<string mnemonic> : LowpGPU_Op<mnemonic> {
-  let arguments = (ins LowpGPU_StageType:$stage);
-  let assemblyFormat = "$stage attr-dict `:` qualified(type($stage))";
+  let description = [{
+    `by` says who arrives at the stage's barrier: the `copies` into it when their
+    bytes have landed, each of the role's `lanes`, one lane of each of its `warps`,
+    or the `products` that read or write the stage when the tensor core has
+    finished them. Unless said it follows from the operations on the stage; what
+    is said must agree with them.
+
+    Example:
+    ```mlir
+    lowp_gpu.release %stage by products : !lowp_gpu.stage<...>
+    ```
+  }];
+  let arguments = (ins LowpGPU_StageType:$stage,
+                       OptionalAttr<LowpGPU_Arrival>:$arrival);
+  let assemblyFormat = [{
+    $stage (`by` $arrival^)? attr-dict `:` qualified(type($stage))
+  }];
+  let builders = [OpBuilder<(ins "::mlir::Value":$stage), [{
+    build($_builder, $_state, stage, ArrivalAttr());
+  }]>];
 }
 def LowpGPU_CommitOp : LowpGPU_ClosesStage<"commit"> {
   let summary = "producer: all copies into the stage are on their way";
@@ -241,12 +268,14 @@ def LowpGPU_BarrierArriveOp : LowpGPU_Op<"barrier_arrive"> {
   let description = [{
     `full`: every lane arrives. `empty`: one lane per warp arrives, at the
     barrier of each CTA of the cluster if the pipeline is `clustered`; every
-    lane where lanes, not copies, fill the pipeline.
+    lane where lanes, not copies, fill the pipeline. `by products` the tensor core
+    arrives, when it has finished the products that the lane has issued before.
   }];
   let arguments = (ins LowpGPU_BarrierKind:$kind,
-    LowpGPU_PipelineType:$pipeline, I32:$index);
+    LowpGPU_PipelineType:$pipeline, I32:$index, UnitAttr:$by_products);
   let assemblyFormat = [{
-    $kind $pipeline `[` $index `]` attr-dict `:` qualified(type($pipeline))
+    $kind $pipeline `[` $index `]` (`by` `products` $by_products^)? attr-dict
+    `:` qualified(type($pipeline))
   }];
 }
 

@@ -72,11 +72,14 @@ struct RingPosition {
   Value phase;
 };
 using RingPositions = llvm::MapVector<Value, RingPosition>;
+/// Who arrives at the barriers of each pipeline.
+using ArrivalMap = llvm::DenseMap<Value, PipelineArrivals>;
 
 /// Rewrites the pipeline operations of one role.
 class RoleMaterializer {
 public:
-  explicit RoleMaterializer(MLIRContext *context) : rewriter(context) {}
+  RoleMaterializer(MLIRContext *context, const ArrivalMap &arrivals)
+      : rewriter(context), arrivals(arrivals) {}
   void run(RoleOp role);
 
 private:
@@ -90,6 +93,7 @@ private:
   void lower(ReleaseOp op);
 
   IRRewriter rewriter;
+  const ArrivalMap &arrivals;
   StagesReadByLanes readByLanes;
 };
 } // namespace
@@ -207,14 +211,14 @@ void RoleMaterializer::lower(ReduceScatterOp op, RingPositions &positions) {
 }
 
 void RoleMaterializer::lower(CommitOp op) {
-  // TMA copies signal the barrier themselves.
-  bool loaded = llvm::any_of(op.getStage().getUsers(),
-                             [](Operation *user) { return isa<LoadOp>(user); });
+  Value pipeline = findPipeline(op.getStage());
+  Arrival arrival = arrivals.at(pipeline).full;
   ImplicitLocOpBuilder builder(op.getLoc(), op);
-  if (!loaded)
-    BarrierArriveOp::create(builder, BarrierKind::Full,
-                            findPipeline(op.getStage()),
-                            StageIndexOp::create(builder, op.getStage()));
+  // TMA copies signal the barrier themselves.
+  if (arrival != Arrival::Copies)
+    BarrierArriveOp::create(builder, BarrierKind::Full, pipeline,
+                            StageIndexOp::create(builder, op.getStage()),
+                            /*by_products=*/arrival == Arrival::Products);
   rewriter.eraseOp(op);
 }
 
@@ -237,7 +241,9 @@ void RoleMaterializer::lower(ReleaseOp op) {
   Value index = StageIndexOp::create(builder, op.getStage());
   if (readByLanes.contains({pipeline, op.getStage().getType()}))
     finishReads(op);
-  BarrierArriveOp::create(builder, BarrierKind::Empty, pipeline, index);
+  BarrierArriveOp::create(builder, BarrierKind::Empty, pipeline, index,
+                          /*by_products=*/arrivals.at(pipeline).empty ==
+                              Arrival::Products);
   rewriter.eraseOp(op);
 }
 
@@ -318,11 +324,15 @@ struct MaterializePipelines
     KernelOp kernel = getOperation();
     if (failed(verifyPlaces(kernel)))
       return signalPassFailure();
-    for (auto pipeline : kernel.getBody().getOps<PipelineOp>())
-      if (failed(setArrivals(pipeline)))
+    ArrivalMap arrivals;
+    for (auto pipeline : kernel.getBody().getOps<PipelineOp>()) {
+      FailureOr<PipelineArrivals> own = setArrivals(pipeline);
+      if (failed(own))
         return signalPassFailure();
+      arrivals.insert({pipeline.getPipeline(), *own});
+    }
     for (auto role : kernel.getBody().getOps<RoleOp>())
-      RoleMaterializer(&getContext()).run(role);
+      RoleMaterializer(&getContext(), arrivals).run(role);
   }
 };
 } // namespace

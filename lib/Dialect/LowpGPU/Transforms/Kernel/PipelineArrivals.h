@@ -1,4 +1,5 @@
-//===- PipelineArrivals.h - Arrival counts of pipelines ---------*- C++ -*-===//
+//===- PipelineArrivals.h - Who arrives at a pipeline's barriers -*- C++
+//-*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,10 +13,22 @@
 
 namespace mlir::lowp_gpu {
 
-/// Sets how many arrivals complete the barriers of `pipeline`, which follows
-/// from the operations that use it. A pipeline that is filled or drained by no
-/// role or by several is a diagnostic.
-LogicalResult setArrivals(PipelineOp pipeline);
+/// Who arrives at the barriers of a pipeline's stages.
+struct PipelineArrivals {
+  /// When a stage is full: copies, lanes or products.
+  Arrival full;
+  /// When it is empty: warps, lanes or products.
+  Arrival empty;
+};
+
+/// What the operations on the stages of `pipeline` tell of their arrivals. What
+/// closing operations state of them has to be the same.
+PipelineArrivals inferArrivals(PipelineOp pipeline);
+
+/// Sets how many arrivals complete the barriers of `pipeline`, and returns
+/// whose. A pipeline that is filled or drained by no role or by several is a
+/// diagnostic.
+FailureOr<PipelineArrivals> setArrivals(PipelineOp pipeline);
 
 } // namespace mlir::lowp_gpu
 

@@ -46,7 +46,7 @@ public:
 private:
   void initializeBarriers();
   void emitNarrow(ArrayRef<RoleOp> roles, int64_t firstWarp);
-  void emitWide(RoleOp role);
+  void emitWide(ArrayRef<RoleOp> roles);
   void moveBody(RoleOp role);
   void setRegisters(RoleOp role, bool grow);
   Value compareWarp(arith::CmpIPredicate predicate, int64_t index);
@@ -123,9 +123,18 @@ void WarpDispatch::emitNarrow(ArrayRef<RoleOp> roles, int64_t firstWarp) {
   }
 }
 
-void WarpDispatch::emitWide(RoleOp role) {
-  setRegisters(role, /*grow=*/true);
-  moveBody(role);
+/// One role needs no question. Of several none asks for registers: which of
+/// them would give some up is not said.
+void WarpDispatch::emitWide(ArrayRef<RoleOp> roles) {
+  if (roles.size() == 1) {
+    setRegisters(roles.front(), /*grow=*/true);
+    return moveBody(roles.front());
+  }
+  int64_t firstWarp = 0;
+  for (RoleOp role : roles) {
+    emitIf(isWarpOf(role, firstWarp), [&] { moveBody(role); });
+    firstWarp += role.getWarps();
+  }
 }
 
 /// Whether a role says itself when dependent kernels may start.
@@ -134,13 +143,26 @@ static bool launchesDependents(KernelOp kernel) {
       .wasInterrupted();
 }
 
+/// Registers move between warps that load and one role that multiplies.
+static LogicalResult verifyRegisters(ArrayRef<RoleOp> wide) {
+  for (RoleOp role : wide)
+    if (wide.size() > 1 && role.getRegisters())
+      return role.emitOpError("expected 0 registers, those of the launch, in "
+                              "each of several roles of whole warpgroups, got ")
+             << int64_t(role.getRegisters());
+  return success();
+}
+
 LogicalResult WarpDispatch::run() {
   WarpAssignment assignment(kernel);
-  if (assignment.wide.size() != 1 || assignment.narrow.empty())
-    return kernel.emitOpError("expected one role of whole warpgroups and at "
+  if (assignment.wide.empty() || assignment.narrow.empty())
+    return kernel.emitOpError("expected a role of whole warpgroups and at "
                               "least one of single warps");
-  RoleOp wide = assignment.wide.front();
-  int64_t wideWarps = wide.getWarps();
+  if (failed(verifyRegisters(assignment.wide)))
+    return failure();
+  int64_t wideWarps = 0;
+  for (RoleOp role : assignment.wide)
+    wideWarps += role.getWarps();
   builder.setInsertionPoint(kernel.getBody().front().getTerminator());
   warp = WarpIndexOp::create(builder);
   initializeBarriers();
@@ -158,7 +180,7 @@ LogicalResult WarpDispatch::run() {
   builder.setInsertionPointToStart(branch.thenBlock());
   emitNarrow(assignment.narrow, wideWarps);
   builder.setInsertionPointToStart(branch.elseBlock());
-  emitWide(wide);
+  emitWide(assignment.wide);
   for (auto role :
        llvm::make_early_inc_range(kernel.getBody().getOps<RoleOp>()))
     role.erase();

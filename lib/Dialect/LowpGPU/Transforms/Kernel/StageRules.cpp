@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StageRules.h"
+#include "PipelineArrivals.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
@@ -95,8 +96,17 @@ static LogicalResult verifyLanes(Operation *filler) {
   return success();
 }
 
-/// The field that `user` fills, or null if it does not fill one.
+/// The field that `user` fills, or null if it does not fill one. Products fill
+/// what they view.
 static StringAttr getFilledField(Operation *user) {
+  if (auto view = dyn_cast<ViewOp>(user)) {
+    bool isOfSums = !view->use_empty() &&
+                    llvm::all_of(view.getTile().getUses(), [](OpOperand &use) {
+                      auto mma = dyn_cast<MmaIntoOp>(use.getOwner());
+                      return mma && &mma.getSumsMutable() == &use;
+                    });
+    return isOfSums ? view.getFieldAttr() : StringAttr();
+  }
   if (auto load = dyn_cast<LoadOp>(user))
     return load.getFieldAttr();
   if (auto copy = dyn_cast<CopyRowsOp>(user))
@@ -130,6 +140,10 @@ static LogicalResult verifyAcquire(AcquireOp acquire) {
     if (failed(verifyUse(user, commit, "fill the stage")) ||
         failed(verifyLanes(user)))
       return failure();
+    if (isa<ViewOp>(user))
+      for (Operation *product : user->getUsers())
+        if (failed(verifyUse(product, commit, "fill the stage")))
+          return failure();
     if (auto load = dyn_cast<LoadOp>(user); load && failed(verifyShare(load)))
       return failure();
   }
@@ -183,10 +197,23 @@ static LogicalResult verifyOpen(WaitOp wait) {
          << open;
 }
 
+/// What else reads a stage that products release would be overtaken.
+static LogicalResult verifyReaders(ViewOp view, PipelineArrivals arrivals) {
+  if (arrivals.empty != Arrival::Products)
+    return success();
+  for (Operation *user : view.getTile().getUsers())
+    if (!isa<MmaIntoOp>(user))
+      return user->emitOpError("expected nothing but products to read a stage "
+                               "that products release; put what lanes read "
+                               "into a pipeline of its own");
+  return success();
+}
+
 static LogicalResult verifyWait(WaitOp wait) {
   auto release = findClose<ReleaseOp>(wait);
   if (!release)
     return failure();
+  auto pipeline = wait.getPipeline().getDefiningOp<PipelineOp>();
   for (Operation *user : wait.getStage().getUsers()) {
     if (user == release)
       continue;
@@ -194,10 +221,45 @@ static LogicalResult verifyWait(WaitOp wait) {
     if (!view)
       return user->emitOpError("expected a stage from lowp_gpu.acquire of the "
                                "same block, got one that is being read");
-    if (failed(verifyReads(view.getTile(), release)))
+    if (failed(verifyReads(view.getTile(), release)) ||
+        failed(verifyReaders(view, inferArrivals(pipeline))))
       return failure();
   }
   return verifyOpen(wait);
+}
+
+//===----------------------------------------------------------------------===//
+// Arrivals
+//===----------------------------------------------------------------------===//
+
+/// What a closing operation states of its arrivals follows from the operations
+/// on its stages, too.
+template <typename CloseOp>
+static LogicalResult verifyStated(CloseOp close, Arrival inferred) {
+  std::optional<Arrival> stated = close.getArrival();
+  if (!stated || *stated == inferred)
+    return success();
+  return close.emitOpError("expected arrivals by ")
+         << stringifyArrival(inferred)
+         << ", as the operations on the stages of the pipeline tell, got by "
+         << stringifyArrival(*stated);
+}
+
+/// Checks all that closes stages of `pipeline`.
+static LogicalResult verifyArrivals(PipelineOp pipeline) {
+  PipelineArrivals arrivals = inferArrivals(pipeline);
+  for (Operation *open : pipeline.getPipeline().getUsers()) {
+    if (!isa<AcquireOp, WaitOp>(open))
+      continue;
+    for (Operation *user : open->getResult(0).getUsers()) {
+      auto commit = dyn_cast<CommitOp>(user);
+      auto release = dyn_cast<ReleaseOp>(user);
+      if ((commit && failed(verifyStated(commit, arrivals.full))) ||
+          (release && failed(verifyStated(release, arrivals.empty))))
+        return failure();
+    }
+  }
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -256,6 +318,9 @@ static LogicalResult verifyLoops(PipelineOp pipeline) {
 LogicalResult mlir::lowp_gpu::verifyStageRules(KernelOp kernel) {
   for (auto pipeline : kernel.getBody().getOps<PipelineOp>())
     if (failed(verifyLoops(pipeline)))
+      return failure();
+  for (auto pipeline : kernel.getBody().getOps<PipelineOp>())
+    if (failed(verifyArrivals(pipeline)))
       return failure();
   WalkResult result = kernel.walk([](Operation *op) {
     LogicalResult legal = success();

@@ -35,7 +35,8 @@ static void collectLaneReads(Value tile, SmallVectorImpl<Operation *> &reads) {
   for (Operation *user : tile.getUsers())
     if (auto slice = dyn_cast<SliceColumnsOp>(user))
       collectLaneReads(slice.getResult(), reads);
-    else if (auto mma = dyn_cast<MmaOp>(user); !mma || readsByLanes(mma))
+    else if (auto mma = dyn_cast<MmaOp>(user);
+             !isa<MmaIntoOp>(user) && (!mma || readsByLanes(mma)))
       reads.push_back(user);
 }
 

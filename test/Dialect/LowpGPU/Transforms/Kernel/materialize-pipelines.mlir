@@ -373,3 +373,46 @@ lowp_gpu.kernel @read_last(%A: !lowp_gpu.tensor_map<128xf32>, %i: i32) chip "sm_
     %rows = lowp_gpu.read_rows %a : !lowp_gpu.tile<128xf32> -> !lowp_gpu.rows<128 x f32>
   }
 }
+
+// Stages of operands and sums that the tensor core gives away itself: one
+// arrival each. What warps read of sums is finished before they release them.
+
+// CHECK-LABEL: lowp_gpu.kernel @products
+// CHECK:         lowp_gpu.pipeline "operands" {empty_arrivals = 1 : i64, full_arrivals = 1 : i64}
+// CHECK:         lowp_gpu.pipeline "sums" {empty_arrivals = 4 : i64, full_arrivals = 1 : i64}
+// CHECK:         lowp_gpu.role "mma"
+// CHECK:           lowp_gpu.barrier_wait empty %sums
+// CHECK:           lowp_gpu.barrier_wait full %operands
+// CHECK:           lowp_gpu.mma_into
+// CHECK:           lowp_gpu.barrier_arrive empty %operands[%{{.*}}] by products
+// CHECK:           lowp_gpu.barrier_arrive full %sums[%{{.*}}] by products
+// CHECK:         lowp_gpu.role "store"
+// CHECK:           lowp_gpu.barrier_wait full %sums
+// CHECK-NOT:       lowp_gpu.barrier_expect
+// CHECK:           lowp_gpu.read_sums
+// CHECK-NEXT:      lowp_gpu.finish_reads
+// CHECK:           lowp_gpu.barrier_arrive empty %sums[%{{.*}}] :
+lowp_gpu.kernel @products(%A: !map, %i: i32, %more: i1) chip "sm_90a" config #config {
+  %operands = lowp_gpu.pipeline "operands" : !operands
+  %sums = lowp_gpu.pipeline "sums" : !lowp_gpu.pipeline<2 x <d: 128x128xf32 in tensor>>
+  lowp_gpu.role "load" warps 1 single_lane registers 0 {
+    %s = lowp_gpu.acquire %operands : !operands
+    lowp_gpu.load %A[%i, %i] to %s["a"] : !map to !stage
+    lowp_gpu.commit %s : !stage
+  }
+  lowp_gpu.role "mma" warps 1 single_lane registers 0 {
+    %d = lowp_gpu.acquire %sums : !lowp_gpu.pipeline<2 x <d: 128x128xf32 in tensor>>
+    %to = lowp_gpu.view %d["d"] : !lowp_gpu.stage<d: 128x128xf32 in tensor> -> !lowp_gpu.tile<128x128xf32 in tensor>
+    %s = lowp_gpu.wait %operands : !operands
+    %a = lowp_gpu.view %s["a"] : !stage -> !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+    lowp_gpu.mma_into %a, %a to %to accumulate %more : !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>, !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128> to !lowp_gpu.tile<128x128xf32 in tensor>
+    lowp_gpu.release %s by products : !stage
+    lowp_gpu.commit %d : !lowp_gpu.stage<d: 128x128xf32 in tensor>
+  }
+  lowp_gpu.role "store" warps 4 registers 0 {
+    %d = lowp_gpu.wait %sums : !lowp_gpu.pipeline<2 x <d: 128x128xf32 in tensor>>
+    %from = lowp_gpu.view %d["d"] : !lowp_gpu.stage<d: 128x128xf32 in tensor> -> !lowp_gpu.tile<128x128xf32 in tensor>
+    %0 = lowp_gpu.read_sums %from : !lowp_gpu.tile<128x128xf32 in tensor> -> !lowp_gpu.accumulator<128x128xf32>
+    lowp_gpu.release %d : !lowp_gpu.stage<d: 128x128xf32 in tensor>
+  }
+}

@@ -156,3 +156,31 @@ lowp_gpu.kernel @groups(%ends: memref<8xi32>, %G: i32, %M: i32) chip "sm_90a" co
     %g, %row, %end = lowp_gpu.locate_group %groups[%rows]
   }
 }
+
+// Two roles of whole warpgroups, each of which begins at one.
+
+// CHECK-LABEL: lowp_gpu.kernel @two_wide
+// CHECK:         %warp = lowp_gpu.warp_index
+// CHECK:         %[[NARROW:.*]] = arith.cmpi uge, %warp, %{{.*}}
+// CHECK-NEXT:    scf.if %[[NARROW]] {
+// CHECK:           lowp_gpu.elect
+// CHECK:         } else {
+// CHECK-NOT:       lowp_gpu.set_registers
+// CHECK:           %[[FROM:.*]] = arith.cmpi uge, %warp, %{{.*}}
+// CHECK:           %[[TO:.*]] = arith.cmpi ult, %warp, %{{.*}}
+// CHECK-NEXT:      %[[FIRST:.*]] = arith.andi %[[FROM]], %[[TO]]
+// CHECK-NEXT:      scf.if %[[FIRST]] {
+// CHECK-NEXT:        lowp_gpu.drain_stores
+// CHECK:           scf.if %{{.*}} {
+// CHECK-NEXT:        lowp_gpu.sync_warp
+lowp_gpu.kernel @two_wide() chip "sm_90a" config #config {
+  lowp_gpu.role "load" warps 1 single_lane registers 0 {
+    lowp_gpu.sync_warp
+  }
+  lowp_gpu.role "store" warps 4 registers 0 {
+    lowp_gpu.drain_stores
+  }
+  lowp_gpu.role "update" warps 4 registers 0 {
+    lowp_gpu.sync_warp
+  }
+}

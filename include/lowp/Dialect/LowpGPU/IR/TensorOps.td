@@ -1,0 +1,67 @@
+//===- TensorOps.td - Sums in tensor memory ----------------*- tablegen -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_DIALECT_LOWPGPU_IR_TENSOROPS
+#define LOWP_DIALECT_LOWPGPU_IR_TENSOROPS
+
+include "lowp/Dialect/LowpGPU/IR/LowpGPUOpBase.td"
+
+def LowpGPU_MmaIntoOp : LowpGPU_Op<"mma_into"> {
+  let summary = "start a tile product, lhs . rhs^T, into tensor memory";
+  let description = [{
+    One lane issues it. Where `accumulate` is true the product is added to `sums`,
+    otherwise it replaces them. Products of a lane follow each other in order; none
+    is waited for: the stages that they read are released, and those that hold
+    sums committed, `by products`.
+
+    `scales`, of lhs and rhs, are multiplied by the instruction itself, as those of
+    `lowp_gpu.mma` are.
+
+    Example:
+    ```mlir
+    lowp_gpu.mma_into %a, %b to %sums accumulate %more
+        : !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>,
+          !lowp_gpu.tile<256x128xf8E4M3FN swizzle 128>
+        to !lowp_gpu.tile<128x256xf32 in tensor>
+    ```
+  }];
+  let arguments = (ins LowpGPU_TileType:$lhs, LowpGPU_TileType:$rhs,
+    Variadic<LowpGPU_TileType>:$scales, LowpGPU_TileType:$sums, I1:$accumulate);
+  let assemblyFormat = [{
+    $lhs `,` $rhs (`scales` $scales^ `:` qualified(type($scales)))?
+    `to` $sums `accumulate` $accumulate attr-dict `:` qualified(type($lhs)) `,`
+    qualified(type($rhs)) `to` qualified(type($sums))
+  }];
+  let hasVerifier = 1;
+}
+
+def LowpGPU_ReadSumsOp : LowpGPU_NamedOp<"read_sums", "sums", [
+    MemoryEffects<[MemRead]>]> {
+  let summary = "columns of sums from tensor memory into registers";
+  let description = [{
+    The warps of the role read a row a lane, as many columns as the result has,
+    from `column` on, the first one unless said. The stage may be released behind
+    the last read of it.
+
+    Example:
+    ```mlir
+    %sums = lowp_gpu.read_sums %tile column 64
+        : !lowp_gpu.tile<128x256xf32 in tensor>
+        -> !lowp_gpu.accumulator<128x64xf32>
+    ```
+  }];
+  let arguments = (ins LowpGPU_TileType:$tile,
+                       DefaultValuedAttr<I64Attr, "0">:$column);
+  let results = (outs LowpGPU_F32Accumulator:$result);
+  let assemblyFormat = [{
+    $tile (`column` $column^)? attr-dict `:` qualified(type($tile)) `->`
+    qualified(type($result))
+  }];
+  let hasVerifier = 1;
+}
+
+#endif // LOWP_DIALECT_LOWPGPU_IR_TENSOROPS

@@ -1,0 +1,50 @@
+//===- TensorOps.cpp - Sums in tensor memory ------------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+LogicalResult MmaIntoOp::verify() {
+  TileType lhs = getLhs().getType(), rhs = getRhs().getType();
+  TileType sums = getSums().getType();
+  if (!sums.isInTensorMemory())
+    return emitOpError("expected sums in tensor memory, got ") << sums;
+  for (Value operand : getOperands().drop_back(2))
+    if (cast<TileType>(operand.getType()).isInTensorMemory())
+      return emitOpError("expected operands in shared memory, got ")
+             << operand.getType();
+  if (lhs.getShape().size() < 2 || rhs.getShape().size() < 2 ||
+      lhs.getK() != rhs.getK())
+    return emitOpError("expected tiles with the same K, got ")
+           << lhs << " and " << rhs;
+  if (size_t count = getScales().size(); count != 0 && count != 2)
+    return emitOpError("expected no scales, or those of lhs and rhs, got ")
+           << count;
+  if (sums.getShape()[0] == lhs.getRows() &&
+      sums.getShape()[1] == rhs.getRows())
+    return success();
+  return emitOpError("expected sums of ")
+         << lhs.getRows() << "x" << rhs.getRows() << ", got " << sums;
+}
+
+LogicalResult ReadSumsOp::verify() {
+  TileType tile = getTile().getType();
+  AccumulatorType result = getType();
+  if (!tile.isInTensorMemory())
+    return emitOpError("expected a tile in tensor memory, got ") << tile;
+  int64_t first = getColumn(), count = result.getShape()[1];
+  if (result.getWarpgroupsN() != 1)
+    return emitOpError("expected sums whose rows the warpgroups divide, got ")
+           << result;
+  if (result.getShape()[0] == tile.getShape()[0] && first >= 0 &&
+      first <= tile.getShape()[1] - count)
+    return success();
+  return emitOpError("expected all rows and some columns of ")
+         << tile << ", got " << result << " from column " << first;
+}

@@ -1,0 +1,98 @@
+// RUN: lowp-opt %s -split-input-file -verify-diagnostics
+
+// expected-error @below {{expected no swizzle in tensor memory, got 128 bytes}}
+func.func private @f(!lowp_gpu.tile<128x32xf32 swizzle 128 in tensor>)
+
+// -----
+
+// expected-error @below {{expected at most 128 rows of f32 in tensor memory, got 256x64x'f32'}}
+func.func private @f(!lowp_gpu.tile<256x64xf32 in tensor>)
+
+// -----
+
+// expected-error @below {{expected at most 128 rows of f32 in tensor memory, got 128x64x'bf16'}}
+func.func private @f(!lowp_gpu.tile<128x64xbf16 in tensor>)
+
+// -----
+
+// expected-error @below {{expected 'tensor'}}
+func.func private @f(!lowp_gpu.tile<128x64xf32 in registers>)
+
+// -----
+
+!a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!sums = !lowp_gpu.tile<128x128xf32>
+func.func @f(%a: !a, %sums: !sums, %more: i1) {
+  // expected-error @below {{expected sums in tensor memory, got '!lowp_gpu.tile<128x128xf32>'}}
+  lowp_gpu.mma_into %a, %a to %sums accumulate %more : !a, !a to !sums
+  return
+}
+
+// -----
+
+!a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!sums = !lowp_gpu.tile<128x128xf32 in tensor>
+func.func @f(%a: !a, %sums: !sums, %more: i1) {
+  // expected-error @below {{expected operands in shared memory, got '!lowp_gpu.tile<128x128xf32 in tensor>'}}
+  lowp_gpu.mma_into %sums, %a to %sums accumulate %more : !sums, !a to !sums
+  return
+}
+
+// -----
+
+!a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!b = !lowp_gpu.tile<128x64xf8E4M3FN swizzle 64>
+!sums = !lowp_gpu.tile<128x128xf32 in tensor>
+func.func @f(%a: !a, %b: !b, %sums: !sums, %more: i1) {
+  // expected-error @below {{expected tiles with the same K, got}}
+  lowp_gpu.mma_into %a, %b to %sums accumulate %more : !a, !b to !sums
+  return
+}
+
+// -----
+
+!a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!scales = !lowp_gpu.tile<1x512xf8E8M0FNU>
+!sums = !lowp_gpu.tile<128x128xf32 in tensor>
+func.func @f(%a: !a, %s: !scales, %sums: !sums, %more: i1) {
+  // expected-error @below {{expected no scales, or those of lhs and rhs, got 1}}
+  lowp_gpu.mma_into %a, %a scales %s : !scales to %sums accumulate %more : !a, !a to !sums
+  return
+}
+
+// -----
+
+!a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!sums = !lowp_gpu.tile<128x64xf32 in tensor>
+func.func @f(%a: !a, %sums: !sums, %more: i1) {
+  // expected-error @below {{expected sums of 128x128, got '!lowp_gpu.tile<128x64xf32 in tensor>'}}
+  lowp_gpu.mma_into %a, %a to %sums accumulate %more : !a, !a to !sums
+  return
+}
+
+// -----
+
+!tile = !lowp_gpu.tile<128x64xf32>
+func.func @f(%tile: !tile) {
+  // expected-error @below {{expected a tile in tensor memory, got '!lowp_gpu.tile<128x64xf32>'}}
+  %0 = lowp_gpu.read_sums %tile : !tile -> !lowp_gpu.accumulator<128x64xf32>
+  return
+}
+
+// -----
+
+!tile = !lowp_gpu.tile<128x64xf32 in tensor>
+func.func @f(%tile: !tile) {
+  // expected-error @below {{expected all rows and some columns of '!lowp_gpu.tile<128x64xf32 in tensor>', got '!lowp_gpu.accumulator<128x64xf32>' from column 16}}
+  %0 = lowp_gpu.read_sums %tile column 16 : !tile -> !lowp_gpu.accumulator<128x64xf32>
+  return
+}
+
+// -----
+
+!tile = !lowp_gpu.tile<128x64xf32 in tensor>
+func.func @f(%tile: !tile) {
+  // expected-error @below {{expected sums whose rows the warpgroups divide, got '!lowp_gpu.accumulator<128x64xf32, warpgroups_n = 2>'}}
+  %0 = lowp_gpu.read_sums %tile : !tile -> !lowp_gpu.accumulator<128x64xf32, warpgroups_n = 2>
+  return
+}

@@ -1,0 +1,37 @@
+// RUN: lowp-opt %s | lowp-opt | FileCheck %s
+// RUN: lowp-opt %s --emit-bytecode | lowp-opt | FileCheck %s
+
+!a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!b = !lowp_gpu.tile<256x128xf8E4M3FN swizzle 128>
+!sa = !lowp_gpu.tile<1x512xf8E8M0FNU>
+!sb = !lowp_gpu.tile<1x512xf8E8M0FNU>
+!stage = !lowp_gpu.stage<sums: 128x256xf32 in tensor>
+!sums = !lowp_gpu.tile<128x256xf32 in tensor>
+
+// CHECK-LABEL: lowp_gpu.kernel @f
+// CHECK-NEXT:    {{.*}}pdl = late, target = {sum_stages = 2 : i64}>
+lowp_gpu.kernel @f(%a: !a, %b: !b, %sa: !sa, %sb: !sb, %more: i1) chip "sm_90a"
+    config <tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, pdl = late, target = {sum_stages = 2 : i64}> {
+  // CHECK: lowp_gpu.pipeline "ring" : !pipeline_sums
+  %p = lowp_gpu.pipeline "ring" : !lowp_gpu.pipeline<2 x !stage>
+  lowp_gpu.role "mma" warps 1 single_lane registers 0 {
+    %s = lowp_gpu.acquire %p : !lowp_gpu.pipeline<2 x !stage>
+    %d = lowp_gpu.view %s["sums"] : !stage -> !sums
+    // CHECK: lowp_gpu.mma_into %a, %b to %sums accumulate %more : !tile_128x128_f8E4M3FN, !tile_256x128_f8E4M3FN to !tile_128x256_f32
+    lowp_gpu.mma_into %a, %b to %d accumulate %more : !a, !b to !sums
+    // CHECK: lowp_gpu.mma_into %a, %b scales %sa, %sb : !tile_1x512_f8E8M0FNU, !tile_1x512_f8E8M0FNU to %sums accumulate %more
+    lowp_gpu.mma_into %a, %b scales %sa, %sb : !sa, !sb to %d accumulate %more : !a, !b to !sums
+    // CHECK: lowp_gpu.commit %stage by products : !stage_sums
+    lowp_gpu.commit %s by products : !stage
+  }
+  lowp_gpu.role "store" warps 4 registers 0 {
+    %s = lowp_gpu.wait %p : !lowp_gpu.pipeline<2 x !stage>
+    %d = lowp_gpu.view %s["sums"] : !stage -> !sums
+    // CHECK: lowp_gpu.read_sums %sums : !tile_128x256_f32 -> !accumulator_128x64
+    %0 = lowp_gpu.read_sums %d : !sums -> !lowp_gpu.accumulator<128x64xf32>
+    // CHECK: lowp_gpu.read_sums %sums column 192 : !tile_128x256_f32 -> !accumulator_128x64
+    %1 = lowp_gpu.read_sums %d column 192 : !sums -> !lowp_gpu.accumulator<128x64xf32>
+    // CHECK: lowp_gpu.release %stage by warps : !stage_sums
+    lowp_gpu.release %s by warps : !stage
+  }
+}

@@ -13,6 +13,8 @@
 #ifndef LOWP_INITALL_H
 #define LOWP_INITALL_H
 
+#include <string>
+
 namespace mlir {
 class DialectRegistry;
 
@@ -28,6 +30,9 @@ void registerFrontEndDialects(DialectRegistry &registry);
 /// Registers all passes and pipelines by their names. Calling it again does
 /// nothing.
 void registerAllPasses();
+
+/// The names of all chips that code can be made for: "sm_90a, sm_100a".
+std::string listChips();
 
 } // namespace lowp
 } // namespace mlir

@@ -14,6 +14,7 @@
 #include "lowp/InitAll.h"
 #include "lowp/Kernel/Targets/Hopper/Hopper.h"
 #include "lowp/Kernel/Targets/MmaSync/MmaSync.h"
+#include "lowp/Kernel/Targets/Tcgen05/Tcgen05.h"
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
 #include "mlir/Conversion/ConvertToLLVM/ToLLVMPass.h"
@@ -77,6 +78,7 @@ static void registerLowpDialects(DialectRegistry &registry) {
   registry.insert<lowp::LowpDialect, lowp_gpu::LowpGPUDialect>();
   lowp_gpu::registerHopperTarget(registry);
   lowp_gpu::registerMmaSyncTarget(registry);
+  lowp_gpu::registerTcgen05Chips(registry);
 }
 
 static void registerUpstreamDialects(DialectRegistry &registry) {

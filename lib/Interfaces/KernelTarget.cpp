@@ -10,13 +10,26 @@
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
+MmaAtom::~MmaAtom() = default;
+
 KernelTarget::~KernelTarget() = default;
 
-std::optional<MmaAtom>
-KernelTarget::getScaledMmaAtom(const ScaledFormat &,
-                               const ScaledFormat &) const {
-  return std::nullopt;
+const lowp::PartFacts *KernelTarget::getUsualPart(StringRef chip) const {
+  return lowp::getUsualPart(chip);
 }
+
+const MmaAtom *KernelTarget::getScaledMmaAtom(const ScaledFormat &,
+                                              const ScaledFormat &) const {
+  return nullptr;
+}
+
+int64_t KernelTarget::getMaxPromotedColumns(bool) const { return 0; }
+
+DictionaryAttr KernelTarget::chooseConfig(const GemmKernelSpec &) const {
+  return {};
+}
+
+int64_t KernelTarget::getSumStages(const GemmKernelSpec &) const { return 0; }
 
 const ChipFacts *KernelTarget::findFacts(StringRef chip) const {
   for (const ChipFacts *facts : getChips())

@@ -112,9 +112,9 @@ FailureOr<std::optional<Operand>> Emulation::analyze(Value value, bool isLhs) {
                       *granularity,
                       type.getElementType(),
                       {OperandDim::Row, OperandDim::K}};
-  MmaAtom atom = *chip.target->getMmaAtom(element, element);
+  const MmaAtom *atom = chip.target->getMmaAtom(element, element);
   bool isTaken =
-      element == type.getElementType() && readsScales(operand, isLhs, atom);
+      element == type.getElementType() && readsScales(operand, isLhs, *atom);
   return std::optional(Operand{operand, element, isTaken});
 }
 
@@ -138,9 +138,8 @@ bool Emulation::isMultiplied() {
     return ScaledFormat{type.getElementType(), type.getRecipe().getScaleType(),
                         type.getRecipe().getBlockShape()};
   };
-  return chip.target
-      ->getScaledMmaAtom(getFormat(op.getLhs()), getFormat(op.getRhs()))
-      .has_value();
+  return chip.target->getScaledMmaAtom(getFormat(op.getLhs()),
+                                       getFormat(op.getRhs()));
 }
 
 LogicalResult Emulation::run() {

@@ -94,7 +94,7 @@ struct PropagateLayoutsPass
     auto name = getOperation()->getAttrOfType<StringAttr>(
         LowpGPUDialect::getChipAttrName());
     // What has no kernels for matmuls reads their operands anyhow.
-    if (name && !lookupChipTarget(&getContext(), name.getValue()))
+    if (name && !lookupChipTarget(getOperation()))
       return;
     FailureOr<ChipTarget> chip = findChipTarget(getOperation());
     if (failed(chip))

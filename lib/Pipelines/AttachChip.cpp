@@ -47,7 +47,8 @@ struct AttachChip : lowp::impl::AttachChipPassBase<AttachChip> {
                   << name;
       return signalPassFailure();
     }
-    if (failed(resolvePTXTarget(attribute, /*ptxVersion=*/0, emitError)) ||
+    if (failed(resolvePTXTarget(&getContext(), attribute, /*ptxVersion=*/0,
+                                emitError)) ||
         failed(attachPart(module, *asked, attribute)))
       signalPassFailure();
   }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Target/Chips.h"
+#include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -45,12 +46,14 @@ std::string PTXTarget::getFeatures() const {
 }
 
 FailureOr<PTXTarget>
-mlir::lowp::resolvePTXTarget(StringRef name, unsigned ptxVersion,
+mlir::lowp::resolvePTXTarget(MLIRContext *context, StringRef name,
+                             unsigned ptxVersion,
                              function_ref<InFlightDiagnostic()> emitError) {
-  const ChipFacts *chip = lookupChip(name);
+  const ChipFacts *chip = lowp_gpu::lookupChip(context, name);
   if (!chip)
-    return emitError() << "expected a chip that lowp knows (" << listChips()
-                       << "), got '" << name << "'";
+    return emitError() << "expected a chip that lowp knows ("
+                       << lowp_gpu::listChips(context) << "), got '" << name
+                       << "'";
   if (ptxVersion == 0)
     return PTXTarget{chip, chip->defaultPTX};
   if (!llvm::is_contained(kPTXVersions, ptxVersion))

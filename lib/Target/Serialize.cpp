@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelNotes.h"
-#include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
+#include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Target/Cubin.h"
 #include "lowp/Target/PTXAssembler.h"
 #include "lowp/Target/Passes.h"
@@ -202,13 +202,14 @@ FailureOr<PTXTarget> SerializePass::chooseTarget() {
       lowp_gpu::LowpGPUDialect::getChipAttrName();
   auto emitError = [&] { return mlir::emitError(getOperation().getLoc()); };
   if (!chip.empty())
-    return resolvePTXTarget(chip, ptxVersion, emitError);
+    return resolvePTXTarget(&getContext(), chip, ptxVersion, emitError);
   auto named = getOperation()->getAttrOfType<StringAttr>(kAttribute);
   if (!named)
-    return emitError() << "expected a chip to compile for (" << listChips()
+    return emitError() << "expected a chip to compile for ("
+                       << lowp_gpu::listChips(&getContext())
                        << "), got none; set option 'chip' or the module's '"
                        << kAttribute << "'";
-  return resolvePTXTarget(named, ptxVersion, emitError);
+  return resolvePTXTarget(&getContext(), named, ptxVersion, emitError);
 }
 
 void SerializePass::runOnOperation() {

@@ -278,10 +278,7 @@ FunctionTraffic TrafficAnalysis::run(const GenericKernels &generic) {
 FailureOr<std::optional<lowp_gpu::ChipTarget>>
 mlir::lowp::findModelledChip(ModuleOp module) {
   std::optional<lowp_gpu::ChipTarget> none;
-  auto chip = module->getAttrOfType<StringAttr>(
-      lowp_gpu::LowpGPUDialect::getChipAttrName());
-  if (!chip ||
-      !lowp_gpu::lookupChipTarget(module.getContext(), chip.getValue()))
+  if (!lowp_gpu::lookupChipTarget(module))
     return none;
   FailureOr<lowp_gpu::ChipTarget> found = lowp_gpu::findChipTarget(module);
   if (failed(found))

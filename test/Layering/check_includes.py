@@ -26,7 +26,7 @@ GPU_IR = LOWP_IR + ["Dialect/LowpGPU/IR"]
 ANALYSIS = LOWP_IR + ["Graph/Analysis"]
 GEMM = GPU_IR + ["Kernel/Gemm"]
 KERNEL = GEMM + ["Kernel/Config"]
-CHIPS = ["Kernel/Targets/Hopper", "Kernel/Targets/MmaSync"]
+CHIPS = ["Kernel/Targets/Hopper", "Kernel/Targets/MmaSync", "Kernel/Targets/Tcgen05"]
 # InitAll.h at the top of include/lowp.
 TOP = "."
 # The C API's headers: include/lowp-c.

@@ -11,12 +11,11 @@
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/StringRef.h"
 
-#include <string>
-
 namespace mlir::lowp {
 
 /// Numbers of one chip, which all parts with the chip share. Data, not
-/// decisions.
+/// decisions. Families of chips list theirs in Kernel/Targets; who asks for a
+/// chip by name asks the context (Dialect/LowpGPU/IR/TargetRegistry.h).
 struct ChipFacts {
   /// For example "sm_90a".
   llvm::StringLiteral name;
@@ -37,17 +36,13 @@ struct ChipFacts {
   int64_t registers = 0;
   /// CTAs of the largest cluster that is always schedulable.
   int64_t maxCluster = 0;
+  /// Columns of 128 words of tensor memory that one CTA may use; 0 without.
+  int64_t tensorColumns = 0;
 
   /// The number of the first chip of the family that code is made for, whose
   /// other chips run it, too; 0 where code is for the chip alone.
   unsigned family = 0;
 };
-
-/// The facts of `name`, or null for a chip that lowp does not know.
-const ChipFacts *lookupChip(llvm::StringRef name);
-
-/// The names of all known chips, for diagnostics: "sm_90a, sm_100a".
-std::string listChips();
 
 } // namespace mlir::lowp
 

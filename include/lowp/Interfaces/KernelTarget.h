@@ -11,12 +11,18 @@
 #include "lowp/Cost/GemmCost.h"
 #include "lowp/Interfaces/ChipFacts.h"
 #include "lowp/Interfaces/DataLayoutInterface.h"
+#include "lowp/Interfaces/MmaAtom.h"
 #include "lowp/Interfaces/RecipeInterface.h"
+#include "lowp/Interfaces/RolePlan.h"
 #include "lowp/Interfaces/ScaleLayoutInterface.h"
 #include "lowp/Support/BlockShape.h"
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/StringRef.h"
+
+#include <optional>
+#include <string>
 
 namespace mlir {
 class LLVMTypeConverter;
@@ -24,33 +30,9 @@ class RewritePatternSet;
 } // namespace mlir
 
 namespace mlir::lowp_gpu {
+struct GemmKernelSpec;
 struct KernelFrame;
 using lowp::ChipFacts;
-
-/// What one matrix instruction family does with given operand types.
-struct MmaAtom {
-  /// Rows of an accumulator that one warpgroup holds.
-  int64_t rows;
-  /// Columns are a multiple of this ...
-  int64_t columnGranularity;
-  /// ... up to this.
-  int64_t maxColumns;
-  /// Bytes of K that one instruction contracts.
-  int64_t bytesOfK;
-  /// Bytes of a row of a shared-memory tile, swizzled as wide: of K, or of
-  /// the rows of an MN-major operand.
-  int64_t rowBytes;
-  /// Whether operands may be MN-major.
-  bool takesMNMajor;
-  /// Whether lanes read the tiles into registers, and not the tensor core by
-  /// itself: who releases a stage then waits for what its lanes have read.
-  bool readsByLanes = false;
-  /// Rows of scales that lie together where the instruction takes the scales of
-  /// both operands itself; 0 where they are factors of sums.
-  int64_t scaleRows = 0;
-
-  bool takesScales() const { return scaleRows > 0; }
-};
 
 /// What an operand of a matmul with scales consists of: the types of data and
 /// scales, and the block of rows and K that shares a scale.
@@ -70,10 +52,10 @@ struct OperandLayout {
   bool isPacked = false;
 };
 
-/// How registers are divided between the roles of a kernel, per thread.
-struct RoleRegisters {
-  int64_t load;
-  int64_t mma;
+/// One rule that a config breaks, in the words of a diagnostic.
+struct BrokenRule {
+  std::string expected;
+  std::string got;
 };
 
 /// A family of chips that share instructions. Passes ask it by chip name and
@@ -86,14 +68,18 @@ public:
   /// The chips of this family.
   virtual ArrayRef<const ChipFacts *> getChips() const = 0;
 
-  /// The atom that multiplies tiles of these element types, or nothing. Data of
-  /// f32 are tiles of tf32.
-  virtual std::optional<MmaAtom> getMmaAtom(Type lhs, Type rhs) const = 0;
+  /// The part that stands for `chip` where nobody says which, or null: by
+  /// lowp's table unless the target knows its own.
+  virtual const lowp::PartFacts *getUsualPart(StringRef chip) const;
+
+  /// The atom that multiplies tiles of these element types, or null. Data of
+  /// f32 are tiles of tf32. It lives as long as the target.
+  virtual const MmaAtom *getMmaAtom(Type lhs, Type rhs) const = 0;
 
   /// The atom whose instruction takes the scales of both operands itself, or
-  /// nothing where none does: scales are then factors of sums, if they are f32.
-  virtual std::optional<MmaAtom>
-  getScaledMmaAtom(const ScaledFormat &lhs, const ScaledFormat &rhs) const;
+  /// null where none does: scales are then factors of sums, if they are f32.
+  virtual const MmaAtom *getScaledMmaAtom(const ScaledFormat &lhs,
+                                          const ScaledFormat &rhs) const;
 
   /// The layout in which kernels read an operand of `element` with scales of
   /// `recipe`, as like `layout` as can be: `layout` itself if they read that.
@@ -104,25 +90,39 @@ public:
   /// What kernels of this family take, for cost models.
   virtual const lowp::GemmCosts &getGemmCosts() const = 0;
 
-  /// Warpgroups that may multiply in a CTA.
+  /// Warpgroups that the tile of a CTA may be divided between.
   virtual int64_t getMaxWarpgroups() const = 0;
 
   /// Columns that a warpgroup can promote at a time, whose partial sums and
   /// sums both take registers; with several promotions per stage more scales
-  /// take registers, too.
-  virtual int64_t getMaxPromotedColumns(bool hasSeveralPromotions) const = 0;
+  /// take registers, too. 0 where none are promoted.
+  virtual int64_t getMaxPromotedColumns(bool hasSeveralPromotions) const;
 
-  /// Registers for a kernel with `mmaWarps` warps that multiply and one
-  /// warpgroup that loads.
-  virtual RoleRegisters getRoleRegisters(int64_t mmaWarps) const = 0;
+  /// The roles of a kernel that does so much, in the order in which it has
+  /// them. Each task is in one of them.
+  virtual SmallVector<RolePlan> planRoles(const RoleNeeds &needs) const = 0;
+
+  /// The rule that the config of `spec` breaks, beside those of all targets, or
+  /// nothing.
+  virtual std::optional<BrokenRule>
+  checkConfig(const GemmKernelSpec &spec) const = 0;
+
+  /// What the config of `spec`, whose tile has been chosen, is to say in words
+  /// of the target's own; null where it has none.
+  virtual DictionaryAttr chooseConfig(const GemmKernelSpec &spec) const;
+
+  /// Stages of sums in tensor memory, which the config of `spec` says in words
+  /// of the target's own; 0 where sums lie in registers.
+  virtual int64_t getSumStages(const GemmKernelSpec &spec) const;
 
   /// How the kernel level's types look in LLVM on this target.
   virtual void addTypeConversions(LLVMTypeConverter &converter) const = 0;
 
   /// Lowering of the operations whose code differs between targets: mma,
   /// mma_wait, promote, read_rows, accumulator, epilogue, store_tile,
-  /// drain_stores, exchange, exchange_init, reduce_scatter. `frame` outlives
-  /// the patterns.
+  /// drain_stores, exchange, exchange_init, reduce_scatter, and where sums lie
+  /// in tensor memory mma_into, read_sums and barrier_arrive by products.
+  /// `frame` outlives the patterns.
   virtual void populatePatterns(const LLVMTypeConverter &converter,
                                 const KernelFrame &frame,
                                 RewritePatternSet &patterns) const = 0;

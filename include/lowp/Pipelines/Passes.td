@@ -27,6 +27,7 @@ def AttachChipPass : Pass<"lowp-attach-chip", "::mlir::ModuleOp"> {
     module attributes {lowp_gpu.chip = "sm_90a"} { ... }
     ```
   }];
+  let dependentDialects = ["::mlir::lowp_gpu::LowpGPUDialect"];
   let options = [
     Option<"chip", "chip", "std::string", /*default=*/"\"\"",
            "Chip to compile for, e.g. sm_90a; overrides the module's attribute">,

@@ -33,10 +33,11 @@ struct PTXTarget {
 };
 
 /// The target that a user means by `chip` and `ptxVersion` (0: the chip's
-/// default). Fails with a diagnostic for an unknown chip and for a version
-/// that is too low for the chip or unknown to LLVM.
+/// default). Fails with a diagnostic for a chip that `context` does not know
+/// and for a version that is too low for the chip or unknown to LLVM.
 FailureOr<PTXTarget>
-resolvePTXTarget(llvm::StringRef chip, unsigned ptxVersion,
+resolvePTXTarget(MLIRContext *context, llvm::StringRef chip,
+                 unsigned ptxVersion,
                  llvm::function_ref<InFlightDiagnostic()> emitError);
 
 /// Checks that each operation below `root` that names the chips it runs on can

@@ -66,6 +66,7 @@ def SerializePass : Pass<"lowp-serialize", "::mlir::ModuleOp"> {
       bin = "...">]
     ```
   }];
+  let dependentDialects = ["::mlir::lowp_gpu::LowpGPUDialect"];
   let options = [
     Option<"chip", "chip", "std::string", /*default=*/"\"\"",
            "Chip to compile for, e.g. sm_90a; overrides the module's attribute">,

@@ -88,7 +88,7 @@ struct FormGemms : public lowp_gpu::impl::FormGemmsPassBase<FormGemms> {
     });
     if (contractions.empty())
       return;
-    std::optional<ChipTarget> chip = findTarget();
+    std::optional<ChipTarget> chip = lookupChipTarget(getOperation());
     SmallOperands small;
     for (linalg::LinalgOp op : contractions) {
       if (!chip) {
@@ -101,14 +101,6 @@ struct FormGemms : public lowp_gpu::impl::FormGemmsPassBase<FormGemms> {
       else
         contraction.replace();
     }
-  }
-
-  /// The chip, where it has matmul kernels.
-  std::optional<ChipTarget> findTarget() {
-    auto chip = getOperation()->getAttrOfType<StringAttr>(
-        LowpGPUDialect::getChipAttrName());
-    return chip ? lookupChipTarget(&getContext(), chip.getValue())
-                : std::nullopt;
   }
 };
 } // namespace

@@ -196,7 +196,7 @@ GemmContraction::checkTypes(const KernelTarget &target) {
   if (hasSmallElements(rhs.value) && isHalf(lhs.value))
     right = left;
   bool isOfHalves = isa<BFloat16Type, Float16Type>(left);
-  std::optional<MmaAtom> atom;
+  const MmaAtom *atom = nullptr;
   if (left == right && (isRounded || isOfHalves))
     atom = target.getMmaAtom(left, right);
   if (!atom && isRounded)
@@ -206,7 +206,7 @@ GemmContraction::checkTypes(const KernelTarget &target) {
            "got others";
   if (!getElementTypeOrSelf(op->getResult(0).getType()).isF32())
     return "expected sums in f32, got another type";
-  needsKMajor = !atom->takesMNMajor;
+  needsKMajor = !atom->takesMNMajor();
   return std::nullopt;
 }
 

@@ -9,6 +9,7 @@
 #include "EmptySums.h"
 #include "HostSizes.h"
 #include "lowp/Dialect/LowpGPU/IR/Constants.h"
+#include "lowp/Kernel/Gemm/TileKind.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -58,7 +59,7 @@ private:
 /// the fewest tiles, up to the kernel's alignment; a single one is as low as M.
 Value GemmLaunch::chooseTileM() {
   if (!spec.hasDynamicTileM())
-    return constant(spec.atom.rows);
+    return constant(spec.atom->getRows());
   Value some = arith::MaxUIOp::create(builder, sizes.m, constant(1));
   Value tiles = ceilDiv(some, constant(spec.getTileM()));
   Value mTiles =
@@ -72,30 +73,13 @@ Value GemmLaunch::chooseTileM() {
   return arith::MinUIOp::create(builder, aligned, some);
 }
 
-/// Rows of tiles that groups have at most: each of them has one that it does
-/// not fill. Without groups, or rows, there are none.
-static Value countGroupTiles(ImplicitLocOpBuilder &builder,
-                             const GemmSizes &sizes, int64_t tileM) {
-  Value full =
-      arith::DivUIOp::create(builder, sizes.m, constantI32(builder, tileM));
-  Value most = arith::AddIOp::create(
-      builder, full, arith::MinUIOp::create(builder, sizes.batch, sizes.m));
-  Value zero = constantI32(builder, 0);
-  Value isEmpty = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq,
-                                        sizes.batch, zero);
-  return arith::SelectOp::create(builder, isEmpty, zero, most);
-}
-
 Value GemmLaunch::countTiles() {
-  if (spec.problem.hasRowGroups())
-    return arith::MulIOp::create(
-        builder, countGroupTiles(builder, sizes, spec.getTileM()),
-        ceilDiv(sizes.n, constant(spec.getTileN())));
   ArrayRef<int64_t> cluster = spec.config.getCluster();
   Value clusterM = arith::MulIOp::create(
       builder, tileM, constant(spec.getMTiles() * cluster[0]));
+  HostRows host{sizes.m, sizes.batch, rows, clusterM, spec.getTileM()};
   return arith::MulIOp::create(
-      builder, ceilDiv(rows, clusterM),
+      builder, getTileKind(spec.problem).countTileRows(builder, host),
       ceilDiv(sizes.n, constant(spec.getTileN() * cluster[1])));
 }
 

@@ -270,10 +270,3 @@ GemmSizes mlir::lowp_gpu::measureGemm(ImplicitLocOpBuilder &builder,
                                       ArrayRef<GemmKernelSpec> specs) {
   return SizeBuilder(builder, gemm, specs).build();
 }
-
-Value mlir::lowp_gpu::createCeilDiv(ImplicitLocOpBuilder &builder, Value size,
-                                    Value part) {
-  Value less = arith::SubIOp::create(builder, part, constantI32(builder, 1));
-  Value padded = arith::AddIOp::create(builder, size, less);
-  return arith::DivUIOp::create(builder, padded, part);
-}

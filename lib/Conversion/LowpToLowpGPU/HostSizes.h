@@ -25,9 +25,6 @@ struct GemmSizes {
 GemmSizes measureGemm(ImplicitLocOpBuilder &builder, lowp::GemmOp gemm,
                       ArrayRef<GemmKernelSpec> specs);
 
-/// `size` divided by `part`, rounded up; both are i32.
-Value createCeilDiv(ImplicitLocOpBuilder &builder, Value size, Value part);
-
 } // namespace mlir::lowp_gpu
 
 #endif // LOWP_CONVERSION_LOWPTOLOWPGPU_HOSTSIZES_H

@@ -163,10 +163,7 @@ static void split(Mixed mixed) {
 namespace {
 struct SplitMatmuls : public lowp::impl::SplitMatmulsPassBase<SplitMatmuls> {
   void runOnOperation() override {
-    auto chip = getOperation()->getAttrOfType<StringAttr>(
-        LowpGPUDialect::getChipAttrName());
-    std::optional<ChipTarget> target =
-        chip ? lookupChipTarget(&getContext(), chip.getValue()) : std::nullopt;
+    std::optional<ChipTarget> target = lookupChipTarget(getOperation());
     Type bf16 = BFloat16Type::get(&getContext());
     if (!target || !target->target->getMmaAtom(bf16, bf16))
       return;

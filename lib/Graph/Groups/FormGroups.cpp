@@ -293,7 +293,7 @@ struct FormGroupsPass : lowp::impl::FormGroupsPassBase<FormGroupsPass> {
   using FormGroupsPassBase::FormGroupsPassBase;
 
   void runOnOperation() override {
-    if (forKernels && !hasKernels())
+    if (forKernels && !lowp_gpu::lookupChipTarget(getOperation()))
       return;
     RewritePatternSet patterns(&getContext());
     patterns.add<FormRowGroups>(&getContext(), forKernels);
@@ -308,13 +308,6 @@ struct FormGroupsPass : lowp::impl::FormGroupsPassBase<FormGroupsPass> {
     if (failed(
             applyPatternsGreedily(getOperation(), std::move(patterns), config)))
       signalPassFailure();
-  }
-
-private:
-  bool hasKernels() {
-    auto chip = getOperation()->getAttrOfType<StringAttr>(
-        lowp_gpu::LowpGPUDialect::getChipAttrName());
-    return chip && lowp_gpu::lookupChipTarget(&getContext(), chip.getValue());
   }
 };
 

@@ -33,7 +33,7 @@ static bool wantsLongLoop(const GemmKernelSpec &spec, const ProblemSize &size) {
 /// block's wait, sums in place do not. Where lanes read operands, more blocks
 /// need more registers.
 static int64_t getUnroll(const GemmKernelSpec &spec, const ProblemSize &size) {
-  if (!spec.isPromoted() || spec.atom.readsByLanes)
+  if (!spec.isPromoted() || spec.atom->readsByLanes())
     return 1;
   int64_t promotions = wantsLongLoop(spec, size) ? 8 : 4;
   return promotions / spec.getPromotionsPerStage();
@@ -89,6 +89,7 @@ ConfigAttr mlir::lowp_gpu::completeConfig(const GemmKernelSpec &spec,
   };
   GemmKernelSpec tiled = spec;
   tiled.config = choices.get(context);
+  choices.target = spec.chip.target->chooseConfig(tiled);
   choices.unroll = getUnroll(tiled, size);
   int64_t all = std::max<int64_t>(1, countStoreSubtiles(tiled));
   int64_t half = std::max<int64_t>(1, all / 2);
@@ -121,9 +122,6 @@ ConfigAttr mlir::lowp_gpu::completeConfig(const GemmKernelSpec &spec,
 /// over neighbours on the chip, and more cannot run everywhere.
 static constexpr int64_t kSplits[] = {1, 2, 4, 8};
 
-/// Warpgroups that divide a tile of the lhs rows of one atom: by its columns.
-static constexpr int64_t kWarpgroupsN[] = {1, 2};
-
 /// Whether a config that divides the work as `choices` do has been dropped.
 /// When the next kernel starts does not change what registers hold.
 static bool isDropped(const GemmKernelSpec &spec,
@@ -138,17 +136,22 @@ static bool isDropped(const GemmKernelSpec &spec,
 
 SmallVector<ConfigChoices>
 mlir::lowp_gpu::listDivisions(const GemmKernelSpec &spec) {
-  int64_t tileK = spec.atom.rowBytes * 8 /
+  int64_t tileK = spec.atom->getRowBytes() * 8 /
                   spec.problem.lhs.getElementType().getIntOrFloatBitWidth();
+  int64_t most = spec.chip.target->getMaxWarpgroups();
+  int64_t unit = GemmKernelSpec::kColumnGranularity;
   SmallVector<ConfigChoices> divisions;
-  for (int64_t tileM : {spec.atom.rows * 2, spec.atom.rows})
-    for (int64_t tileN = 256; tileN >= 16; tileN -= 16)
+  // Warpgroups share the rows of a tile or, with the rows of one atom, divide
+  // its columns.
+  for (int64_t mTiles = most; mTiles >= 1; --mTiles)
+    for (int64_t tileN = spec.atom->getMaxColumns(); tileN >= unit;
+         tileN -= unit)
       for (int64_t splitK : kSplits)
-        for (int64_t groups : kWarpgroupsN)
+        for (int64_t groups = 1; groups <= most; ++groups)
           for (bool overlapStore : {false, true})
             for (bool latePdl : {false, true}) {
               ConfigChoices choices;
-              choices.tile = {tileM, tileN, tileK};
+              choices.tile = {mTiles * spec.atom->getRows(), tileN, tileK};
               choices.splitK = splitK;
               choices.warpgroupsN = groups;
               choices.overlapStore = overlapStore;
@@ -173,8 +176,8 @@ bool mlir::lowp_gpu::isWorthwhile(const GemmKernelSpec &spec,
   constexpr int64_t kNarrow = 64;
   ConfigAttr config = spec.config;
   // Scales that products take leave no choice.
-  bool isHigh = spec.getTileM() > spec.atom.rows && !spec.takesScales();
-  if (isHigh && (size.m <= spec.atom.rows || spec.getTileN() < kNarrow))
+  bool isHigh = spec.getTileM() > spec.atom->getRows() && !spec.takesScales();
+  if (isHigh && (size.m <= spec.atom->getRows() || spec.getTileN() < kNarrow))
     return false;
   // CTAs that load the same columns of the rhs are to be neighbours, for L2
   // sends these once: they need a free chip to start on.

@@ -44,7 +44,7 @@ static GemmTiling getTiling(const GemmKernelSpec &spec) {
   tiling.tileM = spec.getTileM();
   tiling.tileN = spec.getTileN();
   tiling.tileK = spec.getTileK();
-  tiling.bytesOfK = spec.atom.rowBytes;
+  tiling.bytesOfK = spec.atom->getRowBytes();
   tiling.mTiles = spec.getMTiles();
   tiling.loadsRows = !spec.problem.lhs.isMNMajor();
   tiling.rowAlignment = spec.hasDynamicTileM() ? spec.getRowAlignment() : 0;

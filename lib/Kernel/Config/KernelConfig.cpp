@@ -35,14 +35,6 @@ int64_t mlir::lowp_gpu::estimateSharedBytes(const GemmKernelSpec &spec) {
                                 : 0);
 }
 
-namespace {
-/// One rule that a config breaks, in the words of a diagnostic.
-struct BrokenRule {
-  std::string expected;
-  std::string got;
-};
-} // namespace
-
 static std::string join(ArrayRef<int64_t> values) {
   std::string text = "[";
   llvm::raw_string_ostream stream(text);
@@ -50,27 +42,24 @@ static std::string join(ArrayRef<int64_t> values) {
   return text + "]";
 }
 
-/// Columns of what a CTA stores are a multiple of this.
-static constexpr int64_t kColumnGranularity = 16;
-
 static std::optional<BrokenRule> checkTile(const GemmKernelSpec &spec) {
-  const MmaAtom &atom = spec.atom;
+  const MmaAtom &atom = *spec.atom;
   int64_t elementBits =
       spec.problem.lhs.getElementType().getIntOrFloatBitWidth();
-  if (spec.getTileM() % atom.rows ||
+  if (spec.getTileM() % atom.getRows() ||
       spec.getMTiles() > spec.chip.target->getMaxWarpgroups())
     return BrokenRule{"tile rows of one or two times " +
-                          std::to_string(atom.rows),
+                          std::to_string(atom.getRows()),
                       std::to_string(spec.getTileM())};
-  if (spec.getTileK() * elementBits != atom.rowBytes * 8)
-    return BrokenRule{"a tile K of " + std::to_string(atom.rowBytes) +
+  if (spec.getTileK() * elementBits != atom.getRowBytes() * 8)
+    return BrokenRule{"a tile K of " + std::to_string(atom.getRowBytes()) +
                           " bytes, one swizzled row",
                       std::to_string(spec.getTileK())};
   int64_t nSubtile = spec.getNSubtileColumns();
-  if (spec.getTileN() % nSubtile || spec.getTileN() > atom.maxColumns ||
-      nSubtile % kColumnGranularity)
+  if (spec.getTileN() % nSubtile || spec.getTileN() > atom.getMaxColumns() ||
+      nSubtile % GemmKernelSpec::kColumnGranularity)
     return BrokenRule{"tile columns that are a multiple of 16, " +
-                          std::to_string(atom.maxColumns) +
+                          std::to_string(atom.getMaxColumns()) +
                           " at most (of 32 when sums are promoted in two "
                           "N subtiles)",
                       std::to_string(spec.getTileN())};
@@ -80,7 +69,7 @@ static std::optional<BrokenRule> checkTile(const GemmKernelSpec &spec) {
 /// Lanes that read operands hold parts of them beside partial sums and sums,
 /// which leaves registers to one N subtile of these.
 static std::optional<BrokenRule> checkNSubtiles(const GemmKernelSpec &spec) {
-  if (!spec.atom.readsByLanes || spec.getNumNSubtiles() == 1)
+  if (!spec.atom->readsByLanes() || spec.getNumNSubtiles() == 1)
     return std::nullopt;
   int64_t most =
       spec.chip.target->getMaxPromotedColumns(spec.getPromotionsPerStage() > 1);
@@ -92,7 +81,7 @@ static std::optional<BrokenRule> checkNSubtiles(const GemmKernelSpec &spec) {
 
 /// Scales that products take come in whole atoms of rows.
 static std::optional<BrokenRule> checkScaleAtoms(const GemmKernelSpec &spec) {
-  int64_t rows = spec.atom.scaleRows;
+  int64_t rows = spec.atom->getScaleRows();
   if (!spec.takesScales() ||
       (spec.getTileM() == rows && spec.getTileN() == rows))
     return std::nullopt;
@@ -115,30 +104,6 @@ static std::optional<BrokenRule> checkPanels(const GemmKernelSpec &spec) {
     return BrokenRule{"a cluster of one CTA for a batch or MN-major operands",
                       join(spec.config.getCluster())};
   return std::nullopt;
-}
-
-/// Warpgroups that divide columns have the same rows.
-static std::optional<BrokenRule> checkWarpgroupsN(const GemmKernelSpec &spec) {
-  int64_t groups = spec.config.getWarpgroupsN();
-  if (groups == 1)
-    return std::nullopt;
-  if (!spec.isPromoted() || spec.getMTiles() > 1 || spec.getNumNSubtiles() > 1)
-    return BrokenRule{
-        "warpgroups along N for sums that are promoted, in tiles of " +
-            std::to_string(spec.atom.rows) +
-            " rows that are computed in one N subtile",
-        std::to_string(groups) + " warpgroups along N"};
-  int64_t most = spec.chip.target->getMaxWarpgroups();
-  if (groups > most)
-    return BrokenRule{"at most " + std::to_string(most) + " warpgroups along N",
-                      std::to_string(groups)};
-  int64_t unit = groups * kColumnGranularity * spec.config.getSplitK();
-  if (spec.getTileN() % unit == 0)
-    return std::nullopt;
-  return BrokenRule{"tile columns that are a multiple of " +
-                        std::to_string(unit) + " for " +
-                        std::to_string(groups) + " warpgroups along N",
-                    std::to_string(spec.getTileN())};
 }
 
 /// Scales per K block: a tile must not cross many blocks of scales.
@@ -200,107 +165,10 @@ static std::optional<BrokenRule> checkSplitK(const GemmKernelSpec &spec) {
                       ShapedType::isDynamic(spec.problem.k)
                           ? "a dynamic K"
                           : "K = " + std::to_string(spec.problem.k)};
-  if (spec.getTileN() % (parts * kColumnGranularity) == 0)
+  if (spec.getTileN() % (parts * GemmKernelSpec::kColumnGranularity) == 0)
     return std::nullopt;
   return BrokenRule{"tile columns that are a multiple of 16 for each of " +
                         std::to_string(parts) + " CTAs that split K",
-                    std::to_string(spec.getTileN())};
-}
-
-/// Whether the epilogue reads more than numbers of rows or columns.
-static bool readsMatrices(const GemmKernelSpec &spec) {
-  return llvm::any_of(spec.epilogue.inputs,
-                      [](MemRefType type) { return type.getRank() > 1; });
-}
-
-/// Bits of a column that elements of several results may have, which wait for
-/// each other in registers: as many as beside sums where stores overlap, fewer
-/// where threads need registers for places of matrices that the epilogue reads,
-/// or of rows that they store.
-static int64_t getWaitingBits(const GemmKernelSpec &spec) {
-  constexpr int64_t kAll = 48, kBesideInputs = 40, kBesideRows = 28;
-  if (spec.storesRows() || spec.problem.grouping)
-    return kBesideRows;
-  return readsMatrices(spec) ? kBesideInputs : kAll;
-}
-
-static std::optional<BrokenRule> checkOutputs(const GemmKernelSpec &spec) {
-  if (spec.countOutputs() == 1)
-    return std::nullopt;
-  int64_t most = spec.atom.maxColumns * getWaitingBits(spec) /
-                 spec.problem.countOutputBits();
-  if (spec.getTileN() <= most)
-    return std::nullopt;
-  return BrokenRule{
-      "at most " + std::to_string(most) + " columns of which the elements of " +
-          std::to_string(spec.countOutputs()) + " results can wait",
-      std::to_string(spec.getTileN())};
-}
-
-/// The elements of a finished tile wait in registers beside the next one's
-/// sums, and for a product per step of their store.
-static std::optional<BrokenRule>
-checkOverlappedStore(const GemmKernelSpec &spec) {
-  if (!spec.config.getOverlapStore())
-    return std::nullopt;
-  const GemmProblem &problem = spec.problem;
-  if (spec.atom.readsByLanes)
-    return BrokenRule{"overlap_store only where products run while their warps "
-                      "store",
-                      "products that warps multiply"};
-  if (spec.isPromoted() || spec.config.getSplitK() > 1)
-    return BrokenRule{"overlap_store only where one CTA sums up K in place",
-                      spec.isPromoted() ? "promoted sums" : "a split K"};
-  if (problem.grouping)
-    return BrokenRule{"overlap_store only without groups", "groups"};
-  // Threads that store rows need registers for their places.
-  if (spec.storesRows())
-    return BrokenRule{
-        "overlap_store only where TMA stores the result",
-        "rows that begin elsewhere than at multiples of 16 bytes"};
-  constexpr int64_t kSumBits = 32, kWaitingBits = 16;
-  int64_t bits = kSumBits + problem.countOutputBits();
-  int64_t most = spec.atom.maxColumns * (kSumBits + kWaitingBits) / bits;
-  if (spec.getTileN() > most)
-    return BrokenRule{"at most " + std::to_string(most) +
-                          " columns beside which their results can wait",
-                      std::to_string(spec.getTileN())};
-  int64_t steps = llvm::divideCeil(countStoreSubtiles(spec),
-                                   spec.config.getEpilogueStages());
-  bool enough = !ShapedType::isDynamic(problem.k) &&
-                llvm::divideCeil(problem.k, spec.getTileK()) >=
-                    static_cast<uint64_t>(steps);
-  if (enough)
-    return std::nullopt;
-  return BrokenRule{"a static K of at least " + std::to_string(steps) +
-                        " blocks to hide the steps of a store",
-                    ShapedType::isDynamic(problem.k)
-                        ? "a dynamic K"
-                        : "K = " + std::to_string(problem.k)};
-}
-
-/// Columns of a tile that leave registers to the places of a matrix and to
-/// elements of another input where rows of tiles vary: fewer than all beside
-/// waiting elements, and of promoted sums one N subtile.
-static int64_t getMostColumnsBesideInputs(const GemmKernelSpec &spec) {
-  if (spec.isPromoted())
-    return spec.chip.target->getMaxPromotedColumns(
-               spec.getPromotionsPerStage() > 1) *
-           spec.config.getWarpgroupsN();
-  bool waits = spec.config.getOverlapStore();
-  return spec.atom.maxColumns - (waits ? kColumnGranularity : 0);
-}
-
-static std::optional<BrokenRule> checkInputs(const GemmKernelSpec &spec) {
-  if (spec.epilogue.inputs.size() < 2 || !readsMatrices(spec) ||
-      !spec.hasDynamicTileM())
-    return std::nullopt;
-  int64_t most = getMostColumnsBesideInputs(spec);
-  if (spec.getTileN() <= most)
-    return std::nullopt;
-  return BrokenRule{"at most " + std::to_string(most) +
-                        " columns for an epilogue of a matrix and another "
-                        "input, where rows of tiles vary",
                     std::to_string(spec.getTileN())};
 }
 
@@ -313,19 +181,13 @@ static std::optional<BrokenRule> checkConfig(const GemmKernelSpec &spec) {
     return broken;
   if (auto broken = checkPanels(spec))
     return broken;
-  if (auto broken = checkWarpgroupsN(spec))
-    return broken;
   if (auto broken = checkScaleBlocks(spec))
     return broken;
   if (auto broken = checkCluster(spec))
     return broken;
   if (auto broken = checkSplitK(spec))
     return broken;
-  if (auto broken = checkOutputs(spec))
-    return broken;
-  if (auto broken = checkOverlappedStore(spec))
-    return broken;
-  if (auto broken = checkInputs(spec))
+  if (auto broken = spec.chip.target->checkConfig(spec))
     return broken;
   if (spec.config.getStages() < 2)
     return BrokenRule{"at least 2 stages", "1"};

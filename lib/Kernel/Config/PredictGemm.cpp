@@ -94,7 +94,7 @@ static std::string objectToScales(const GemmOperand &operand,
 /// What of `problem` the chip has no kernel for; empty if it has one.
 static std::string findMissing(const GemmProblem &problem,
                                const ChipTarget &chip) {
-  std::optional<MmaAtom> atom = findAtom(problem, chip);
+  const MmaAtom *atom = findAtom(problem, chip);
   if (!atom)
     return debugString(problem.lhs.getElementType()) + " by " +
            debugString(problem.rhs.getElementType());
@@ -134,7 +134,7 @@ std::optional<double> mlir::lowp_gpu::predictGemm(const GemmProblem &problem,
   reason = explainMissingKernel(problem, chip);
   if (!reason.empty())
     return std::nullopt;
-  GemmKernelSpec spec{problem, ConfigAttr(), chip, *findAtom(problem, chip),
+  GemmKernelSpec spec{problem, ConfigAttr(), chip, findAtom(problem, chip),
                       {},      {},           {}};
   SmallVector<ConfigCost> ranked = rankConfigs(spec, context, problem.m);
   if (ranked.empty()) {

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PrefetchedInput.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "lowp/Kernel/Gemm/TileKind.h"
 
 #include <numeric>
 
@@ -15,6 +15,8 @@ using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
 int64_t GemmKernelSpec::getNSubtileColumns() const {
+  if (hasTensorSums())
+    return std::min(getTileN(), atom->getReadColumns());
   int64_t most =
       chip.target->getMaxPromotedColumns(getPromotionsPerStage() > 1);
   bool halve = isPromoted() && getTileN() / config.getWarpgroupsN() > most;
@@ -110,7 +112,7 @@ static Type getOperandMap(const GemmKernelSpec &spec,
                                            : spec.getTileK());
   Type element = getTileElement(operand.getElementType());
   return TensorMapType::get(element.getContext(), box, element,
-                            spec.atom.rowBytes);
+                            spec.atom->getRowBytes());
 }
 
 /// The dimensions of scales in atoms: rows of atoms, those of a batch one below
@@ -196,8 +198,9 @@ TileType mlir::lowp_gpu::getOutputSubtile(const GemmKernelSpec &spec,
   Type element = spec.problem.outputTypes[output];
   int64_t bytes = element.getIntOrFloatBitWidth() / 8;
   int64_t rowBytes = getStagedRowBytes(spec);
-  return TileType::get(element.getContext(), {spec.atom.rows, rowBytes / bytes},
-                       element, rowBytes);
+  return TileType::get(element.getContext(),
+                       {spec.atom->getRows(), rowBytes / bytes}, element,
+                       rowBytes);
 }
 
 TensorMapType mlir::lowp_gpu::getOutputMap(const GemmKernelSpec &spec,
@@ -304,13 +307,7 @@ mlir::lowp_gpu::describeKernelArguments(const GemmKernelSpec &spec,
   arguments.push_back({KernelArgument::K, "K", i32});
   if (spec.hasDynamicTileM())
     arguments.push_back({KernelArgument::TileM, "tile_m", i32});
-  if (problem.grouping) {
-    arguments.push_back(
-        {KernelArgument::GroupNumbers, "groups", spec.groupNumbers});
-    arguments.push_back({KernelArgument::GroupCount, "G", i32});
-  } else if (problem.batch) {
-    arguments.push_back({KernelArgument::BatchM, "batch_m", i32});
-  }
+  getTileKind(problem).describeArguments(spec, context, arguments);
   describeInputs(spec, arguments);
   return arguments;
 }
@@ -327,17 +324,7 @@ Value KernelParts::getArgument(KernelArgument argument, unsigned index) const {
 TilePlace mlir::lowp_gpu::locateTile(ImplicitLocOpBuilder &builder,
                                      const KernelParts &parts,
                                      ForEachTileOp tile) {
-  if (!parts.spec.problem.batch)
-    return {Value(), tile.getRow(), tile.getColumn(), Value()};
-  if (parts.groups) {
-    auto found = LocateGroupOp::create(builder, parts.groups, tile.getRow());
-    return {found.getGroup(), found.getFirst(), tile.getColumn(),
-            found.getEnd()};
-  }
-  Value rows = parts.getArgument(KernelArgument::BatchM);
-  return {arith::DivUIOp::create(builder, tile.getRow(), rows),
-          arith::RemUIOp::create(builder, tile.getRow(), rows),
-          tile.getColumn(), Value()};
+  return getTileKind(parts.spec.problem).locate(builder, parts, tile);
 }
 
 KernelOp mlir::lowp_gpu::buildGemmKernel(OpBuilder &builder, Location loc,
@@ -354,10 +341,9 @@ KernelOp mlir::lowp_gpu::buildGemmKernel(OpBuilder &builder, Location loc,
         NameLoc::get(builder.getStringAttr(info.name), argument.getLoc()));
   ImplicitLocOpBuilder body(loc, builder);
   body.setInsertionPoint(kernel.getBody().front().getTerminator());
-  KernelParts parts{spec, kernel, arguments, {}, {}, {}, {}, {}};
+  KernelParts parts{spec, kernel, arguments, {}, {}, {}, {}, {}, {}};
   buildPipelines(body, parts);
   parts.exchange = buildExchange(body, parts);
-  buildLoadRoles(body, parts);
-  buildMultiplyRole(body, parts);
+  buildRoles(body, parts);
   return kernel;
 }

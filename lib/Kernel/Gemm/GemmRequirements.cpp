@@ -102,11 +102,11 @@ ScaledFormat mlir::lowp_gpu::getFormat(const GemmOperand &operand) {
           recipe.getBlockShape()};
 }
 
-std::optional<MmaAtom> mlir::lowp_gpu::findAtom(const GemmProblem &problem,
-                                                const ChipTarget &chip) {
+const MmaAtom *mlir::lowp_gpu::findAtom(const GemmProblem &problem,
+                                        const ChipTarget &chip) {
   const GemmOperand &lhs = problem.lhs, &rhs = problem.rhs;
   if (lhs.hasScales() && rhs.hasScales())
-    if (std::optional<MmaAtom> atom =
+    if (const MmaAtom *atom =
             chip.target->getScaledMmaAtom(getFormat(lhs), getFormat(rhs)))
       return atom;
   return chip.target->getMmaAtom(getTileElement(lhs.getElementType()),
@@ -122,7 +122,7 @@ FailureOr<GemmKernelSpec> mlir::lowp_gpu::analyzeGemmKernel(GemmOp gemm,
   if (failed(problem))
     return failure();
   SmallVector<MemRefType, 2> storedRows = findStoredRows(gemm, *problem);
-  std::optional<MmaAtom> atom = findAtom(*problem, *chip);
+  const MmaAtom *atom = findAtom(*problem, *chip);
   if (failed(verifyProblem(gemm, *problem, storedRows, *chip,
                            atom && atom->takesScales())))
     return failure();
@@ -133,7 +133,7 @@ FailureOr<GemmKernelSpec> mlir::lowp_gpu::analyzeGemmKernel(GemmOp gemm,
            << problem->rhs.getElementType() << getHint(problem->lhs);
   if (failed(verifyProducts(gemm, *problem, *atom, chip->facts->name)))
     return failure();
-  GemmKernelSpec spec{*problem, config, *chip, *atom, {}, {}, {}, storedRows};
+  GemmKernelSpec spec{*problem, config, *chip, atom, {}, {}, {}, storedRows};
   if (gemm.isScaled()) {
     spec.lhsScales = getScaleBuffer(gemm.getLhsScales(), problem->lhs);
     spec.rhsScales = getScaleBuffer(gemm.getRhsScales(), problem->rhs);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PrefetchedInput.h"
+#include "lowp/Kernel/Gemm/TileKind.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -50,7 +51,8 @@ StageType mlir::lowp_gpu::getOperandStage(MLIRContext *context,
   auto addOperand = [&](StringRef name, const GemmOperand &operand,
                         int64_t rows) {
     fields.add(name, spec.getStageShape(operand, rows),
-               getTileElement(operand.getElementType()), spec.atom.rowBytes);
+               getTileElement(operand.getElementType()),
+               spec.atom->getRowBytes());
   };
   auto addScales = [&](StringRef name, const GemmOperand &operand,
                        int64_t rows) {
@@ -116,25 +118,6 @@ static Value buildTileM(ImplicitLocOpBuilder &builder,
                                constantI32(builder, parts.spec.getMTiles()));
 }
 
-/// The rows that the scheduler walks. Those of groups are counted in whole
-/// tiles.
-static Value buildRows(ImplicitLocOpBuilder &builder, KernelParts &parts) {
-  const GemmProblem &problem = parts.spec.problem;
-  if (!problem.grouping)
-    return parts.getSize(builder, KernelArgument::M);
-  Value count = ShapedType::isDynamic(*problem.batch)
-                    ? parts.getArgument(KernelArgument::GroupCount)
-                    : constantI32(builder, *problem.batch);
-  auto table = GroupTableOp::create(
-      builder, GroupsType::get(builder.getContext()), builder.getI32Type(),
-      problem.hasRowGroups() ? GroupKind::Rows : GroupKind::Counts,
-      parts.getArgument(KernelArgument::GroupNumbers), count,
-      parts.spec.getMostGroups(), parts.getArgument(KernelArgument::M),
-      parts.spec.getTileM(), /*offset=*/IntegerAttr());
-  parts.groups = table.getGroups();
-  return table.getVirtualRows();
-}
-
 void mlir::lowp_gpu::buildPipelines(ImplicitLocOpBuilder &builder,
                                     KernelParts &parts) {
   MLIRContext *context = builder.getContext();
@@ -143,14 +126,18 @@ void mlir::lowp_gpu::buildPipelines(ImplicitLocOpBuilder &builder,
                     getOperandStage(context, parts.spec));
   if (StageType scales = getScaleStage(context, parts.spec))
     parts.scales = buildPipeline(builder, "scales", kScaleStages, scales);
-  Value rows = buildRows(builder, parts);
+  if (StageType sums = getSumStage(context, parts.spec))
+    parts.sums =
+        buildPipeline(builder, "sums",
+                      parts.spec.chip.target->getSumStages(parts.spec), sums);
+  Value rows = getTileKind(parts.spec.problem).buildRows(builder, parts);
   parts.tiles = TileSchedulerOp::create(
       builder, TileSchedulerType::get(builder.getContext()), rows,
       parts.getSize(builder, KernelArgument::N), buildTileM(builder, parts));
 }
 
 //===----------------------------------------------------------------------===//
-// Roles
+// Loads
 //===----------------------------------------------------------------------===//
 
 Value mlir::lowp_gpu::locateScale(ImplicitLocOpBuilder &builder,
@@ -223,7 +210,7 @@ static void buildAtomLoad(ImplicitLocOpBuilder &builder,
                           Value block, Value rows, Value stage,
                           StringRef name) {
   const GemmKernelSpec &spec = parts.spec;
-  Value atomRows = constantI32(builder, spec.atom.scaleRows);
+  Value atomRows = constantI32(builder, spec.atom->getScaleRows());
   Value row = arith::DivUIOp::create(builder, rows, atomRows);
   if (operand.isBatch()) {
     bool isLhs = argument == KernelArgument::LhsScales;
@@ -302,12 +289,8 @@ static void buildOperandLoad(ImplicitLocOpBuilder &builder,
   CommitOp::create(builder, stage);
 }
 
-static void buildLoadRole(ImplicitLocOpBuilder &builder,
-                          const KernelParts &parts, int64_t registers) {
-  auto role = RoleOp::create(builder, "load", /*warps=*/1, /*singleLane=*/true,
-                             registers);
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToEnd(&role.getBody().front());
+void mlir::lowp_gpu::buildLoads(ImplicitLocOpBuilder &builder,
+                                const KernelParts &parts) {
   auto tile = ForEachTileOp::create(builder, parts.tiles);
   builder.setInsertionPointToStart(&tile.getBody().front());
   TilePlace place = locateTile(builder, parts, tile);
@@ -353,13 +336,8 @@ static Value skipRows(ImplicitLocOpBuilder &builder, Value position,
   return arith::AddIOp::create(builder, before, position);
 }
 
-/// Copies, once per tile, the scales of the tile's columns for all of K.
-static void buildColumnScaleRole(ImplicitLocOpBuilder &builder,
-                                 const KernelParts &parts, int64_t registers) {
-  auto role = RoleOp::create(builder, "load_scales", /*warps=*/1,
-                             /*singleLane=*/false, registers);
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToEnd(&role.getBody().front());
+void mlir::lowp_gpu::buildScaleCopies(ImplicitLocOpBuilder &builder,
+                                      const KernelParts &parts) {
   const GemmOperand &rhs = parts.spec.problem.rhs;
   Value blockRows =
       constantI32(builder, rhs.type.getRecipe().getBlockShape().rows);
@@ -387,14 +365,4 @@ static void buildColumnScaleRole(ImplicitLocOpBuilder &builder,
                        builder.getI64IntegerAttr(block));
   }
   CommitOp::create(builder, stage);
-}
-
-void mlir::lowp_gpu::buildLoadRoles(ImplicitLocOpBuilder &builder,
-                                    const KernelParts &parts) {
-  int64_t registers =
-      parts.spec.chip.target->getRoleRegisters(parts.spec.getMultiplyWarps())
-          .load;
-  buildLoadRole(builder, parts, registers);
-  if (copiesColumnScales(parts.spec))
-    buildColumnScaleRole(builder, parts, registers);
 }

@@ -75,16 +75,29 @@ static LogicalResult verifyPairing(GemmOp gemm, const GemmProblem &problem) {
 
 bool mlir::lowp_gpu::isLegalScaleK(const MmaAtom &atom,
                                    const GemmOperand &operand) {
-  if (!operand.isBlockScaled() || atom.takesScales())
+  if (getScaleUse(operand, atom) != ScaleUse::Promotion)
     return true;
   // Of a stage that ends beyond K the scales of 1D blocks are read as 0, those
   // of 2D blocks are not there: they must reach over whole stages.
   int64_t bytes = operand.getScaleK() *
                   operand.getElementType().getIntOrFloatBitWidth() / 8;
-  if (bytes % atom.rowBytes == 0)
+  if (bytes % atom.getRowBytes() == 0)
     return true;
   return operand.granularity == ScaleGranularity::Block1D &&
-         atom.rowBytes % bytes == 0 && bytes % atom.bytesOfK == 0;
+         atom.getRowBytes() % bytes == 0 && bytes % atom.getBytesOfK() == 0;
+}
+
+/// Partial sums are promoted in registers.
+static LogicalResult verifyPromotion(GemmOp gemm, const GemmOperand &operand,
+                                     const MmaAtom &atom, StringRef name,
+                                     StringRef chip) {
+  if (getScaleUse(operand, atom) != ScaleUse::Promotion ||
+      atom.getSumSpace() == SumSpace::Registers)
+    return success();
+  return gemm.emitOpError("expected ")
+         << name << " scales that are the same along K, or that " << chip
+         << " takes with the data, for its sums are not promoted, got "
+         << operand.type.getRecipe() << getHint(operand);
 }
 
 /// Blocks of scales must begin where products do.
@@ -93,10 +106,11 @@ static LogicalResult verifyScaleK(GemmOp gemm, const GemmOperand &operand,
   if (isLegalScaleK(atom, operand))
     return success();
   InFlightDiagnostic diagnostic = gemm.emitOpError("expected ");
-  diagnostic << name << " scales for a multiple of " << atom.rowBytes
+  diagnostic << name << " scales for a multiple of " << atom.getRowBytes()
              << " bytes of K";
   if (operand.granularity == ScaleGranularity::Block1D)
-    diagnostic << ", or a part of them that " << atom.bytesOfK << " divides";
+    diagnostic << ", or a part of them that " << atom.getBytesOfK()
+               << " divides";
   return diagnostic << ", got " << operand.type.getRecipe() << getHint(operand);
 }
 
@@ -104,7 +118,7 @@ bool mlir::lowp_gpu::isLegalScaleRows(const MmaAtom &atom,
                                       const GemmOperand &operand) {
   return operand.granularity != ScaleGranularity::Block2D ||
          operand.type.getRecipe().getBlockShape().rows %
-                 atom.columnGranularity ==
+                 atom.getColumnGranularity() ==
              0;
 }
 
@@ -115,7 +129,7 @@ static LogicalResult verifyScaleRows(GemmOp gemm, const GemmOperand &rhs,
   if (isLegalScaleRows(atom, rhs))
     return success();
   return gemm.emitOpError("expected rhs scales for a multiple of ")
-         << atom.columnGranularity << " rows, got " << rhs.type.getRecipe()
+         << atom.getColumnGranularity() << " rows, got " << rhs.type.getRecipe()
          << getHint(rhs);
 }
 
@@ -123,7 +137,7 @@ static LogicalResult verifyScaleRows(GemmOp gemm, const GemmOperand &rhs,
 static LogicalResult verifyMajor(GemmOp gemm, const GemmOperand &operand,
                                  const MmaAtom &atom, StringRef name,
                                  StringRef chip) {
-  if (!operand.isMNMajor() || atom.takesMNMajor)
+  if (!operand.isMNMajor() || atom.takesMNMajor())
     return success();
   return gemm.emitOpError("expected K to be the last dimension of the ")
          << name << ", whose " << operand.getElementType() << " elements "
@@ -147,9 +161,12 @@ LogicalResult mlir::lowp_gpu::verifyProducts(GemmOp gemm,
                                              const GemmProblem &problem,
                                              const MmaAtom &atom,
                                              StringRef chip) {
-  return failure(failed(verifyMajor(gemm, problem.lhs, atom, "lhs", chip)) ||
-                 failed(verifyMajor(gemm, problem.rhs, atom, "rhs", chip)) ||
-                 failed(verifyScaleK(gemm, problem.lhs, atom, "lhs")) ||
-                 failed(verifyScaleK(gemm, problem.rhs, atom, "rhs")) ||
-                 failed(verifyScaleRows(gemm, problem.rhs, atom)));
+  return failure(
+      failed(verifyMajor(gemm, problem.lhs, atom, "lhs", chip)) ||
+      failed(verifyMajor(gemm, problem.rhs, atom, "rhs", chip)) ||
+      failed(verifyPromotion(gemm, problem.lhs, atom, "lhs", chip)) ||
+      failed(verifyPromotion(gemm, problem.rhs, atom, "rhs", chip)) ||
+      failed(verifyScaleK(gemm, problem.lhs, atom, "lhs")) ||
+      failed(verifyScaleK(gemm, problem.rhs, atom, "rhs")) ||
+      failed(verifyScaleRows(gemm, problem.rhs, atom)));
 }

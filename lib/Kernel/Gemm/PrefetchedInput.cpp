@@ -76,7 +76,8 @@ static bool hasRegisters(const GemmKernelSpec &spec) {
 
 std::optional<PrefetchedInput>
 mlir::lowp_gpu::findPrefetchedInput(const GemmKernelSpec &spec) {
-  if (!hasRegisters(spec))
+  // It comes through the ring of operands, which one role drains.
+  if (!hasRegisters(spec) || spec.hasTensorSums())
     return std::nullopt;
   for (auto [index, type] : llvm::enumerate(spec.epilogue.inputs)) {
     if (!isMatrix(spec.epilogue.maps[index]) || !hasAlignedRows(type))
@@ -106,7 +107,7 @@ TensorMapType mlir::lowp_gpu::getInputMap(const GemmKernelSpec &spec,
                                           const PrefetchedInput &input) {
   AffineMap map = spec.epilogue.maps[input.index];
   ArrayRef<int64_t> panel = input.panel.getShape();
-  int64_t rows = spec.hasDynamicTileM() ? spec.atom.rows : panel[0];
+  int64_t rows = spec.hasDynamicTileM() ? spec.atom->getRows() : panel[0];
   SmallVector<int64_t> box(map.getNumResults(), 1);
   box[*map.getResultPosition(
       getAffineDimExpr(map.getNumDims() - 2, map.getContext()))] = rows;

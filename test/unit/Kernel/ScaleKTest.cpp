@@ -22,14 +22,14 @@ protected:
   bool isLegal(RecipeAttrInterface recipe, Type element,
                ScaleGranularity granularity) {
     auto type = ScaledType::get({64, 1024}, element, recipe);
-    return isLegalScaleK(kAtom, describe(type, granularity));
+    return isLegalScaleK(atom, describe(type, granularity));
   }
 
   /// Of fp8 as rhs.
   bool isLegalTile(RecipeAttrInterface recipe) {
     auto type =
         ScaledType::get({64, 1024}, Float8E4M3FNType::get(&context), recipe);
-    return isLegalScaleRows(kAtom, describe(type, ScaleGranularity::Block2D));
+    return isLegalScaleRows(atom, describe(type, ScaleGranularity::Block2D));
   }
 
   static GemmOperand describe(ScaledType type, ScaleGranularity granularity) {
@@ -40,7 +40,17 @@ protected:
   }
 
   /// Rows of 128 bytes, 32 of them in an instruction.
-  static constexpr MmaAtom kAtom{64, 8, 256, 32, 128, false};
+  class Atom : public MmaAtom {
+    int64_t getRows() const override { return 64; }
+    int64_t getColumnGranularity() const override { return 8; }
+    int64_t getMaxColumns() const override { return 256; }
+    int64_t getBytesOfK() const override { return 32; }
+    ArrayRef<int64_t> getSwizzles() const override {
+      static constexpr int64_t kSwizzles[] = {128};
+      return kSwizzles;
+    }
+  };
+  Atom atom;
 
   MLIRContext context;
 };

@@ -11,6 +11,7 @@
 #include "lowp/Dialect/Lowp/IR/GemmProblem.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
+#include "lowp/Kernel/Gemm/ScaleUse.h"
 #include "lowp/Support/Warps.h"
 #include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
 
@@ -78,13 +79,15 @@ struct GemmKernelSpec {
   /// N of a matmul with scales must be a multiple of this, and so must a
   /// dynamic N without gaps between rows.
   static constexpr int64_t kColumns = 8;
+  /// Columns of what a CTA stores are a multiple of this.
+  static constexpr int64_t kColumnGranularity = 16;
   /// Scales of rows, in f32, in 16 bytes.
   static constexpr int64_t kRowScaleSlack = 4;
 
   lowp::GemmProblem problem;
   ConfigAttr config;
   ChipTarget chip;
-  MmaAtom atom;
+  const MmaAtom *atom;
   /// Types of the scale buffers as kernels address them; null without scales.
   MemRefType lhsScales;
   MemRefType rhsScales;
@@ -100,11 +103,24 @@ struct GemmKernelSpec {
   SmallVector<ConfigAttr, 0> dropped = {};
 
   unsigned countOutputs() const { return problem.outputTypes.size(); }
+  /// What the scales of `operand` are to this kernel.
+  ScaleUse getScaleUse(const lowp::GemmOperand &operand) const {
+    return lowp_gpu::getScaleUse(operand, *atom);
+  }
   /// Whether the scales of both operands are operands of products.
-  bool takesScales() const { return atom.takesScales(); }
-  /// Whether scales are factors of partial sums, which are added to a second
-  /// accumulator.
-  bool isPromoted() const { return problem.isPromoted() && !takesScales(); }
+  bool takesScales() const {
+    return getScaleUse(problem.lhs) == ScaleUse::Instruction;
+  }
+  /// Whether partial sums are added to a second accumulator: scales are factors
+  /// of partial sums, or the sums of all of K would lose bits.
+  bool isPromoted() const {
+    if (problem.isBlockScaled())
+      return getScaleUse(problem.lhs) == ScaleUse::Promotion;
+    return problem.isPromoted() && !takesScales() && !atom->hasFullSums();
+  }
+  /// Whether sums lie in tensor memory, and other warps than those that
+  /// multiply store them.
+  bool hasTensorSums() const { return atom->getSumSpace() == SumSpace::Tensor; }
   /// The buffer of `output` if threads store its rows; else null.
   MemRefType getStoredRows(unsigned output) const {
     return storedRows.empty() ? MemRefType() : storedRows[output];
@@ -133,13 +149,13 @@ struct GemmKernelSpec {
   int64_t getTileN() const { return config.getTile()[1]; }
   int64_t getTileK() const { return config.getTile()[2]; }
   /// Warpgroups that share the rows of a tile, an M tile each.
-  int64_t getMTiles() const { return getTileM() / atom.rows; }
-  /// Warpgroups that multiply: one per `atom.rows` rows of the tile, or as many
-  /// as divide its columns.
+  int64_t getMTiles() const { return getTileM() / atom->getRows(); }
+  /// Warpgroups that share a tile: one per rows of an atom, or as many as
+  /// divide its columns. They multiply or, where one lane multiplies, store.
   int64_t getWarpgroups() const {
     return getMTiles() * config.getWarpgroupsN();
   }
-  int64_t getMultiplyWarps() const {
+  int64_t getTileWarps() const {
     return lowp::kWarpsPerWarpgroup * getWarpgroups();
   }
   /// Whether no other warpgroup's products fill the gap between a warpgroup's
@@ -159,7 +175,8 @@ struct GemmKernelSpec {
   /// config's: scales of rows must be loaded from multiples of 16 bytes.
   int64_t getRowAlignment() const;
   /// Columns of the accumulators a tile is computed in. Promoted tiles go in
-  /// N subtiles, because partial sums and sums both need registers.
+  /// N subtiles, because partial sums and sums both need registers, and so do
+  /// sums that are read from tensor memory.
   int64_t getNSubtileColumns() const;
   int64_t getNumNSubtiles() const { return getTileN() / getNSubtileColumns(); }
   /// Columns of an N subtile that one CTA stores: all, unless CTAs that split K
@@ -193,7 +210,7 @@ struct GemmKernelSpec {
 
   /// Scales of a row that an atom holds where products take them: a word.
   static constexpr int64_t kScalesPerAtom = 4;
-  int64_t getAtomBytes() const { return atom.scaleRows * kScalesPerAtom; }
+  int64_t getAtomBytes() const { return atom->getScaleRows() * kScalesPerAtom; }
   /// Atoms along K of `operand` that a stage holds.
   int64_t getScaleAtoms(const lowp::GemmOperand &operand) const {
     return getTileK() / operand.getScaleK() / kScalesPerAtom;
@@ -201,7 +218,8 @@ struct GemmKernelSpec {
 
   /// Rows of an MN-major operand that lie side by side in shared memory.
   int64_t getPanelRows(const lowp::GemmOperand &operand) const {
-    return atom.rowBytes * 8 / operand.getElementType().getIntOrFloatBitWidth();
+    return atom->getRowBytes() * 8 /
+           operand.getElementType().getIntOrFloatBitWidth();
   }
   /// The shape of a K block of `operand` in shared memory, of `rows` rows:
   /// rows x K, or panels x K x rows of a panel.
@@ -231,10 +249,10 @@ int64_t getCopyAlignment(Type elementType);
 ScaledFormat getFormat(const lowp::GemmOperand &operand);
 
 /// The atom by which `chip` multiplies the operands of `problem`: one that
-/// takes their scales itself, if there is one. Nothing if it multiplies no such
+/// takes their scales itself, if there is one. Null if it multiplies no such
 /// elements.
-std::optional<MmaAtom> findAtom(const lowp::GemmProblem &problem,
-                                const ChipTarget &chip);
+const MmaAtom *findAtom(const lowp::GemmProblem &problem,
+                        const ChipTarget &chip);
 
 /// Whether products by `atom` can end where the scales of `operand` do, if they
 /// change along K.

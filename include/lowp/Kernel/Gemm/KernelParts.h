@@ -23,6 +23,7 @@ inline constexpr StringLiteral kLhs = "a";
 inline constexpr StringLiteral kRhs = "b";
 inline constexpr StringLiteral kLhsScales = "sa";
 inline constexpr StringLiteral kRhsScales = "sb";
+inline constexpr StringLiteral kSums = "sums";
 } // namespace field
 
 /// A kernel under construction.
@@ -35,6 +36,9 @@ struct KernelParts {
   /// Stages with what a whole tile needs: scales of rows and columns, or all
   /// scales of a tile's columns along K. Null if a tile needs nothing.
   Value scales;
+  /// Stages with the sums of a whole tile, between the role that multiplies and
+  /// the one that stores. Null where sums lie in registers.
+  Value sums;
   Value tiles;
   /// Where groups lie. Null without.
   Value groups;
@@ -82,12 +86,17 @@ StageType getOperandStage(MLIRContext *context, const GemmKernelSpec &spec);
 /// The stage of what a whole tile needs; null if that is nothing.
 StageType getScaleStage(MLIRContext *context, const GemmKernelSpec &spec);
 
+/// The stage of the sums of a tile; null where they lie in registers.
+StageType getSumStage(MLIRContext *context, const GemmKernelSpec &spec);
+
 /// Declares the pipelines and the tile scheduler.
 void buildPipelines(ImplicitLocOpBuilder &builder, KernelParts &parts);
-/// Builds the roles that fill the pipelines.
-void buildLoadRoles(ImplicitLocOpBuilder &builder, const KernelParts &parts);
-/// Builds the role that multiplies and stores.
-void buildMultiplyRole(ImplicitLocOpBuilder &builder, const KernelParts &parts);
+/// Builds a role for each that the target plans.
+void buildRoles(ImplicitLocOpBuilder &builder, const KernelParts &parts);
+/// Fills the pipelines of operands and of scales of rows.
+void buildLoads(ImplicitLocOpBuilder &builder, const KernelParts &parts);
+/// Copies, once per tile, the scales of the tile's columns for all of K.
+void buildScaleCopies(ImplicitLocOpBuilder &builder, const KernelParts &parts);
 
 /// Where scales of rows from `row` on are loaded from, in each matrix, and what
 /// `lowp_gpu.read_rows` calls their offset, null where they begin there.
@@ -102,6 +111,13 @@ Value getRowScaleOffset(ImplicitLocOpBuilder &builder, const KernelParts &parts,
 SmallVector<Value> buildMainloop(ImplicitLocOpBuilder &builder,
                                  const KernelParts &parts, Value scaleStage,
                                  Value rowOffset);
+/// Multiplies all K blocks of a tile into a stage of sums in tensor memory.
+void buildTensorProduct(ImplicitLocOpBuilder &builder,
+                        const KernelParts &parts);
+/// Reads the next tile's sums from tensor memory, as accumulators side by side,
+/// and gives their stage back.
+SmallVector<Value> readTensorSums(ImplicitLocOpBuilder &builder,
+                                  const KernelParts &parts);
 /// Scales, converts and stores the tile. `alpha` is the scale of the whole
 /// result, or null. Scales of rows and columns are taken from their pipeline.
 void buildEpilogue(ImplicitLocOpBuilder &builder, const KernelParts &parts,

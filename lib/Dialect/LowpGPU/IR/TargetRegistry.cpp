@@ -16,6 +16,7 @@ using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
 void LowpGPUDialect::addTarget(std::unique_ptr<KernelTarget> target) {
+  llvm::append_range(chips, target->getChips());
   targets.push_back(std::move(target));
 }
 
@@ -31,13 +32,13 @@ static StringRef findChipName(Operation *op) {
   return {};
 }
 
-static std::shared_ptr<const PartModel> getUsualModel(StringRef chip,
-                                                      const GemmCosts &gemms) {
-  const PartFacts *part = getUsualPart(chip);
+static std::shared_ptr<const PartModel>
+getUsualModel(StringRef chip, const KernelTarget &target) {
+  const PartFacts *part = target.getUsualPart(chip);
   if (!part)
     return nullptr;
   return std::make_shared<const PartModel>(
-      makePartModel({part->name, part->name, {}}, gemms));
+      PartModel{*part, getFusionCosts(), target.getGemmCosts()});
 }
 
 std::optional<ChipTarget> mlir::lowp_gpu::lookupChipTarget(MLIRContext *context,
@@ -45,9 +46,32 @@ std::optional<ChipTarget> mlir::lowp_gpu::lookupChipTarget(MLIRContext *context,
   auto *dialect = context->getLoadedDialect<LowpGPUDialect>();
   for (const auto &target : dialect->getTargets())
     if (const ChipFacts *facts = target->findFacts(name))
-      return ChipTarget{target.get(), facts,
-                        getUsualModel(name, target->getGemmCosts())};
+      return ChipTarget{target.get(), facts, getUsualModel(name, *target)};
   return std::nullopt;
+}
+
+std::optional<ChipTarget> mlir::lowp_gpu::lookupChipTarget(Operation *op) {
+  return lookupChipTarget(op->getContext(), findChipName(op));
+}
+
+const ChipFacts *mlir::lowp_gpu::lookupChip(MLIRContext *context,
+                                            StringRef name) {
+  auto chips = context->getOrLoadDialect<LowpGPUDialect>()->getChips();
+  const auto *chip = llvm::find_if(
+      chips, [&](const ChipFacts *facts) { return facts->name == name; });
+  return chip == chips.end() ? nullptr : *chip;
+}
+
+std::string mlir::lowp_gpu::listChips(MLIRContext *context) {
+  auto chips =
+      llvm::to_vector(context->getOrLoadDialect<LowpGPUDialect>()->getChips());
+  llvm::sort(chips, [](const ChipFacts *a, const ChipFacts *b) {
+    return a->architecture < b->architecture;
+  });
+  return llvm::join(
+      llvm::map_range(chips,
+                      [](const ChipFacts *facts) { return facts->name; }),
+      ", ");
 }
 
 std::string mlir::lowp_gpu::listChipTargets(MLIRContext *context) {

@@ -9,6 +9,7 @@
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUTypes.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Kernel/Targets/Common/FactorLayouts.h"
+#include "lowp/Kernel/Targets/Common/RegisterSumKernels.h"
 #include "lowp/Kernel/Targets/Common/RegisterSums.h"
 #include "lowp/Kernel/Targets/Hopper/Hopper.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
@@ -17,14 +18,36 @@
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
-/// fp8 in any mix: 64 rows a warpgroup, 8 to 256 columns, 32 bytes of K from
-/// rows of 128.
-static constexpr MmaAtom kFloat8Wgmma = {64, 8, 256, 32, 128, false};
-/// bf16 or f16, not mixed: as many bytes, in either order.
-static constexpr MmaAtom kFloat16Wgmma = {64, 8, 256, 32, 128, true};
+/// PTX 8.8 came with driver 575; 9.0 would ask for 580 and has nothing that
+/// lowp emits.
+static constexpr lowp::ChipFacts kSm90a = {"sm_90a",
+                                           /*architecture=*/90,
+                                           /*minimumPTX=*/80,
+                                           /*defaultPTX=*/88,
+                                           /*sharedBytes=*/232448,
+                                           /*registers=*/65536,
+                                           /*maxCluster=*/8};
 
-/// tf32: as many bytes, in the order of fp8.
-static constexpr MmaAtom kTFloat32Wgmma = {64, 8, 256, 32, 128, false};
+namespace {
+/// wgmma: 64 rows a warpgroup, 8 to 256 columns, 32 bytes of K from rows of
+/// 128.
+class WgmmaAtom : public MmaAtom {
+public:
+  explicit WgmmaAtom(bool takesAnyMajor) : takesAnyMajor(takesAnyMajor) {}
+  int64_t getRows() const override { return 64; }
+  int64_t getColumnGranularity() const override { return 8; }
+  int64_t getMaxColumns() const override { return 256; }
+  int64_t getBytesOfK() const override { return 32; }
+  ArrayRef<int64_t> getSwizzles() const override {
+    static constexpr int64_t kSwizzles[] = {128};
+    return kSwizzles;
+  }
+  bool takesMNMajor() const override { return takesAnyMajor; }
+
+private:
+  bool takesAnyMajor;
+};
+} // namespace
 
 /// Fitted to kernels of all kinds and many tiles, measured on an H200
 /// (docs/PerformanceNotes.md).
@@ -62,18 +85,18 @@ namespace {
 class HopperTarget : public KernelTarget {
 public:
   ArrayRef<const ChipFacts *> getChips() const override {
-    static const ChipFacts *const kChips[] = {lowp::lookupChip("sm_90a")};
+    static const ChipFacts *const kChips[] = {&kSm90a};
     return kChips;
   }
 
-  std::optional<MmaAtom> getMmaAtom(Type lhs, Type rhs) const override {
-    if (isFloat8(lhs) && isFloat8(rhs))
-      return kFloat8Wgmma;
+  /// fp8 in any mix; bf16, f16 and tf32 not mixed.
+  const MmaAtom *getMmaAtom(Type lhs, Type rhs) const override {
     if (lhs == rhs && isa<BFloat16Type, Float16Type>(lhs))
-      return kFloat16Wgmma;
-    if (lhs == rhs && isa<FloatTF32Type>(lhs))
-      return kTFloat32Wgmma;
-    return std::nullopt;
+      return &ofHalves;
+    if ((isFloat8(lhs) && isFloat8(rhs)) ||
+        (lhs == rhs && isa<FloatTF32Type>(lhs)))
+      return &ofOthers;
+    return nullptr;
   }
 
   OperandLayout getReadLayout(Type, lowp::RecipeAttrInterface recipe,
@@ -89,13 +112,13 @@ public:
     return hasSeveralPromotions ? 128 : 192;
   }
 
-  RoleRegisters getRoleRegisters(int64_t mmaWarps) const override {
-    // One warpgroup that multiplies and one that loads leave 255 registers a
-    // thread: nothing to reallocate.
-    if (mmaWarps <= 4)
-      return {0, 0};
-    // 128 * 40 + 256 * 232 registers fill the multiprocessor.
-    return {40, 232};
+  SmallVector<RolePlan> planRoles(const RoleNeeds &needs) const override {
+    return planRegisterSumRoles(needs);
+  }
+
+  std::optional<BrokenRule>
+  checkConfig(const GemmKernelSpec &spec) const override {
+    return checkRegisterSumConfig(spec);
   }
 
   void addTypeConversions(LLVMTypeConverter &converter) const override;
@@ -107,6 +130,10 @@ public:
     populateWgmmaPatterns(converter, frame, patterns);
     populateReduceScatterPatterns(converter, frame, patterns);
   }
+
+private:
+  WgmmaAtom ofHalves{/*takesAnyMajor=*/true};
+  WgmmaAtom ofOthers{/*takesAnyMajor=*/false};
 };
 } // namespace
 

@@ -9,6 +9,7 @@
 #include "MmaSyncPatterns.h"
 #include "WarpProduct.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
+#include "lowp/Kernel/Targets/Common/RegisterSumKernels.h"
 #include "lowp/Kernel/Targets/Common/RegisterSums.h"
 #include "lowp/Kernel/Targets/MmaSync/MmaSync.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -16,32 +17,51 @@
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
-/// 64 rows a warpgroup, 16 a warp; columns in pairs of chunks of 8, 32 bytes of
-/// K from rows of 128.
-static constexpr MmaAtom kWarpProduct = {64,
-                                         16,
-                                         256,
-                                         32,
-                                         128,
-                                         /*takesMNMajor=*/false,
-                                         /*readsByLanes=*/true};
+static constexpr lowp::ChipFacts kSm120a = {"sm_120a",
+                                            /*architecture=*/120,
+                                            /*minimumPTX=*/87,
+                                            /*defaultPTX=*/88,
+                                            /*sharedBytes=*/101376,
+                                            /*registers=*/65536,
+                                            /*maxCluster=*/1,
+                                            /*tensorColumns=*/0,
+                                            /*family=*/120};
+static constexpr lowp::ChipFacts kSm121a = {"sm_121a",
+                                            /*architecture=*/121,
+                                            /*minimumPTX=*/88,
+                                            /*defaultPTX=*/88,
+                                            /*sharedBytes=*/101376,
+                                            /*registers=*/65536,
+                                            /*maxCluster=*/1,
+                                            /*tensorColumns=*/0,
+                                            /*family=*/120};
+
+namespace {
+/// mma.sync: 64 rows a warpgroup, 16 a warp; columns in pairs of chunks of 8,
+/// 32 bytes of K from rows of 128 that lanes read.
+class MmaSyncAtom : public MmaAtom {
+public:
+  int64_t getRows() const override { return 64; }
+  int64_t getColumnGranularity() const override { return 16; }
+  int64_t getMaxColumns() const override { return 256; }
+  int64_t getBytesOfK() const override { return 32; }
+  ArrayRef<int64_t> getSwizzles() const override {
+    static constexpr int64_t kSwizzles[] = {128};
+    return kSwizzles;
+  }
+  bool readsByLanes() const override { return true; }
+};
+
 /// The same of elements of 16 bits, in either order.
-static constexpr MmaAtom kHalfProduct = {64,
-                                         16,
-                                         256,
-                                         32,
-                                         128,
-                                         /*takesMNMajor=*/true,
-                                         /*readsByLanes=*/true};
+class HalfAtom : public MmaSyncAtom {
+  bool takesMNMajor() const override { return true; }
+};
+
 /// The same with scales in atoms of 128 rows.
-static constexpr MmaAtom kScaledProduct = {64,
-                                           16,
-                                           256,
-                                           32,
-                                           128,
-                                           /*takesMNMajor=*/false,
-                                           /*readsByLanes=*/true,
-                                           /*scaleRows=*/128};
+class ScaledAtom : public MmaSyncAtom {
+  int64_t getScaleRows() const override { return 128; }
+};
+} // namespace
 
 /// No card has been timed. The share of a part's rates and what else kernels
 /// take in cycles are those of an H200.
@@ -75,21 +95,21 @@ namespace {
 class MmaSyncTarget : public KernelTarget {
 public:
   ArrayRef<const ChipFacts *> getChips() const override {
-    static const ChipFacts *const kChips[] = {lowp::lookupChip("sm_120a"),
-                                              lowp::lookupChip("sm_121a")};
+    static const ChipFacts *const kChips[] = {&kSm120a, &kSm121a};
     return kChips;
   }
 
-  std::optional<MmaAtom> getMmaAtom(Type lhs, Type rhs) const override {
+  const MmaAtom *getMmaAtom(Type lhs, Type rhs) const override {
     if (!WarpProduct::get(lhs, rhs))
-      return std::nullopt;
-    return isa<BFloat16Type, Float16Type>(lhs) ? kHalfProduct : kWarpProduct;
+      return nullptr;
+    if (isa<BFloat16Type, Float16Type>(lhs))
+      return &ofHalves;
+    return &ofOthers;
   }
 
-  std::optional<MmaAtom>
-  getScaledMmaAtom(const ScaledFormat &lhs,
-                   const ScaledFormat &rhs) const override {
-    return takesScales(lhs, rhs) ? std::optional(kScaledProduct) : std::nullopt;
+  const MmaAtom *getScaledMmaAtom(const ScaledFormat &lhs,
+                                  const ScaledFormat &rhs) const override {
+    return takesScales(lhs, rhs) ? &withScales : nullptr;
   }
 
   OperandLayout getReadLayout(Type element, lowp::RecipeAttrInterface recipe,
@@ -105,13 +125,13 @@ public:
     return hasSeveralPromotions ? 64 : 128;
   }
 
-  RoleRegisters getRoleRegisters(int64_t mmaWarps) const override {
-    // One warpgroup that multiplies and one that loads leave 255 registers a
-    // thread: nothing to reallocate.
-    if (mmaWarps <= 4)
-      return {0, 0};
-    // 128 * 40 + 256 * 232 registers fill the multiprocessor.
-    return {40, 232};
+  SmallVector<RolePlan> planRoles(const RoleNeeds &needs) const override {
+    return planRegisterSumRoles(needs);
+  }
+
+  std::optional<BrokenRule>
+  checkConfig(const GemmKernelSpec &spec) const override {
+    return checkRegisterSumConfig(spec);
   }
 
   void addTypeConversions(LLVMTypeConverter &converter) const override {
@@ -124,6 +144,11 @@ public:
     populateRegisterSumPatterns(converter, frame, patterns);
     populateMmaSyncPatterns(converter, frame, patterns);
   }
+
+private:
+  HalfAtom ofHalves;
+  MmaSyncAtom ofOthers;
+  ScaledAtom withScales;
 };
 } // namespace
 

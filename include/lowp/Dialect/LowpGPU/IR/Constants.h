@@ -15,6 +15,9 @@ namespace mlir::lowp_gpu {
 /// An i32 constant, the type of all sizes and positions in a kernel.
 Value constantI32(ImplicitLocOpBuilder &builder, int64_t value);
 
+/// `size / part`, of i32, rounded up.
+Value createCeilDiv(ImplicitLocOpBuilder &builder, Value size, Value part);
+
 } // namespace mlir::lowp_gpu
 
 #endif // LOWP_DIALECT_LOWPGPU_IR_CONSTANTS_H

@@ -39,6 +39,10 @@ def LowpGPU_Dialect : Dialect {
     ::llvm::ArrayRef<std::unique_ptr<KernelTarget>> getTargets() const {
       return targets;
     }
+    /// Makes a chip known that has fusions alone, and no kernels of matmuls.
+    void addChip(const ChipFacts *chip) { chips.push_back(chip); }
+    /// All chips that code is made for, those of targets among them.
+    ::llvm::ArrayRef<const ChipFacts *> getChips() const { return chips; }
     /// Refuses the old names of operations.
     ::std::optional<ParseOpHook>
     getParseOperationHook(::llvm::StringRef name) const override;
@@ -47,6 +51,7 @@ def LowpGPU_Dialect : Dialect {
 
   private:
     ::llvm::SmallVector<std::unique_ptr<KernelTarget>> targets;
+    ::llvm::SmallVector<const ChipFacts *> chips;
 
   public:
   }];

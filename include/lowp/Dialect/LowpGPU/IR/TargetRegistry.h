@@ -39,12 +39,23 @@ struct ChipTarget {
 std::optional<ChipTarget> lookupChipTarget(MLIRContext *context,
                                            StringRef name);
 
+/// The chip that `op` is compiled for, as `findChipTarget` finds it, with its
+/// usual part; nothing if none is said or no target knows it.
+std::optional<ChipTarget> lookupChipTarget(Operation *op);
+
+/// The facts of the chip called `name`, or null if the context knows none: one
+/// of a target, or one that has fusions alone.
+const ChipFacts *lookupChip(MLIRContext *context, StringRef name);
+
+/// The names of all chips of the context, by their numbers: "sm_90a, sm_100a".
+std::string listChips(MLIRContext *context);
+
 /// The names of all chips that the context has targets for: "sm_90a sm_90b".
 std::string listChipTargets(MLIRContext *context);
 
-/// The chip that `op` is compiled for: that of the kernel around it, else the
-/// `lowp_gpu.chip` attribute of a module around it. The part is that of the
-/// attribute `lowp_gpu.part` beside it, else the chip's usual one. The
+/// The chip that `op` is compiled for: that of the kernel around it, otherwise
+/// the `lowp_gpu.chip` attribute of a module around it. The part is that of the
+/// attribute `lowp_gpu.part` beside it, otherwise the chip's usual one. The
 /// attribute `lowp_gpu.batch_invariant` beside them counts as well. A missing
 /// or unknown chip, and a part that has another, is a diagnostic on `op` that
 /// lists the known ones.

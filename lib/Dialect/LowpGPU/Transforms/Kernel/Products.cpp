@@ -20,8 +20,8 @@ static ScaledFormat getFormat(TileType tile, Value scales) {
           {/*rows=*/1, tile.getK() / ofRow}};
 }
 
-std::optional<MmaAtom> mlir::lowp_gpu::findAtom(MmaOp mma,
-                                                const KernelTarget &target) {
+template <typename ProductOp>
+static const MmaAtom *findAtomOf(ProductOp mma, const KernelTarget &target) {
   TileType lhs = mma.getLhs().getType(), rhs = mma.getRhs().getType();
   if (mma.getScales().empty())
     return target.getMmaAtom(lhs.getElementType(), rhs.getElementType());
@@ -29,14 +29,19 @@ std::optional<MmaAtom> mlir::lowp_gpu::findAtom(MmaOp mma,
                                  getFormat(rhs, mma.getScales()[1]));
 }
 
+const MmaAtom *mlir::lowp_gpu::findAtom(MmaOp mma, const KernelTarget &target) {
+  return findAtomOf(mma, target);
+}
+
+const MmaAtom *mlir::lowp_gpu::findAtom(MmaIntoOp mma,
+                                        const KernelTarget &target) {
+  return findAtomOf(mma, target);
+}
+
 bool mlir::lowp_gpu::readsByLanes(MmaOp mma) {
-  auto kernel = mma->getParentOfType<KernelOp>();
-  if (!kernel)
-    return false;
-  std::optional<ChipTarget> chip =
-      lookupChipTarget(mma.getContext(), kernel.getChip());
+  std::optional<ChipTarget> chip = lookupChipTarget(mma);
   if (!chip)
     return false;
-  std::optional<MmaAtom> atom = findAtom(mma, *chip->target);
-  return atom && atom->readsByLanes;
+  const MmaAtom *atom = findAtom(mma, *chip->target);
+  return atom && atom->readsByLanes();
 }

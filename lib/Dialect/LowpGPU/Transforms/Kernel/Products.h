@@ -13,9 +13,10 @@
 
 namespace mlir::lowp_gpu {
 
-/// The atom by which chips of `target` multiply the tiles of `mma`, with its
-/// scales if it has some; nothing if they multiply no such tiles.
-std::optional<MmaAtom> findAtom(MmaOp mma, const KernelTarget &target);
+/// The atom by which chips of `target` multiply the tiles of a product, with
+/// its scales if it has some; null if they multiply no such tiles.
+const MmaAtom *findAtom(MmaOp mma, const KernelTarget &target);
+const MmaAtom *findAtom(MmaIntoOp mma, const KernelTarget &target);
 
 /// Whether lanes read the tiles of `mma` themselves on the chip of its kernel.
 bool readsByLanes(MmaOp mma);

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OverlapRules.h"
-#include "Products.h"
+#include "ProductRules.h"
 #include "SplitKRules.h"
 #include "StageRules.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
@@ -21,105 +21,6 @@ namespace mlir::lowp_gpu {
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
-
-//===----------------------------------------------------------------------===//
-// Products
-//===----------------------------------------------------------------------===//
-
-static LogicalResult verifyGroups(MmaOp mma) {
-  int64_t expected =
-      mma->getParentOfType<KernelOp>().getConfig().getWarpgroupsN();
-  int64_t groups = mma.getType().getWarpgroupsN();
-  if (groups == expected)
-    return success();
-  return mma.emitOpError("expected sums in ")
-         << expected << " warpgroups along N, as the config says, got "
-         << groups;
-}
-
-/// Rows or columns are divided between the role's warpgroups.
-static LogicalResult verifyRows(MmaOp mma, const MmaAtom &atom) {
-  auto role = mma->getParentOfType<RoleOp>();
-  if (!role || role.getSingleLane())
-    return mma.emitOpError("expected to be run by all lanes of a role");
-  int64_t rows = mma.getLhs().getType().getRows();
-  int64_t warps = role.getWarps();
-  int64_t groups = mma.getType().getWarpgroupsN();
-  if (warps % lowp::kWarpsPerWarpgroup == 0 &&
-      rows * groups == warps / lowp::kWarpsPerWarpgroup * atom.rows)
-    return success();
-  return mma.emitOpError("expected ")
-         << atom.rows << " lhs rows for each warpgroup of role \""
-         << role.getName() << "\", got " << rows << " rows for " << warps
-         << " warps in " << groups << " warpgroups along N";
-}
-
-static LogicalResult verifyColumns(MmaOp mma, const MmaAtom &atom) {
-  int64_t columns = mma.getRhs().getType().getRows();
-  int64_t groups = mma.getType().getWarpgroupsN();
-  int64_t unit = atom.columnGranularity * groups;
-  int64_t most = atom.maxColumns * groups;
-  if (columns % unit == 0 && columns <= most)
-    return success();
-  return mma.emitOpError("expected rhs rows to be a multiple of ")
-         << unit << ", " << most << " at most, got " << columns;
-}
-
-/// Rows of both tiles are as wide as the swizzle that the atom reads.
-static LogicalResult verifyK(MmaOp mma, const MmaAtom &atom) {
-  for (TileType tile : {mma.getLhs().getType(), mma.getRhs().getType()})
-    if (tile.getSwizzle() != atom.rowBytes)
-      return mma.emitOpError("expected tiles with rows of ")
-             << atom.rowBytes << " swizzled bytes, got " << tile;
-    else if (tile.isMNMajor() && !atom.takesMNMajor)
-      return mma.emitOpError("expected K-major tiles, which this chip "
-                             "multiplies, got ")
-             << tile;
-  return success();
-}
-
-/// Sums are in flight until they have been waited for.
-static LogicalResult verifySums(MmaOp mma) {
-  for (Operation *user : mma.getResult().getUsers())
-    if (!isa<MmaOp, MmaWaitOp>(user))
-      return user->emitOpError("expected finished sums, got those of "
-                               "lowp_gpu.mma; wait for them with "
-                               "lowp_gpu.mma_wait");
-  return success();
-}
-
-/// A product is finished when no more than those behind it are pending.
-static LogicalResult verifyPending(MmaWaitOp wait) {
-  int64_t later = 0;
-  auto product = wait.getAccumulator().getDefiningOp<MmaOp>();
-  if (product && product->getBlock() == wait->getBlock())
-    for (auto other : wait->getBlock()->getOps<MmaOp>())
-      later += product->isBeforeInBlock(other) && other->isBeforeInBlock(wait);
-  int64_t pending = wait.getPending();
-  if (pending >= 0 && pending <= later)
-    return success();
-  return wait.emitOpError("expected 'pending' from 0 to ")
-         << later << ", the products issued behind the one it waits for, got "
-         << pending;
-}
-
-static LogicalResult verifyProduct(MmaOp mma, const ChipTarget &chip) {
-  std::optional<MmaAtom> atom = findAtom(mma, *chip.target);
-  if (!atom) {
-    InFlightDiagnostic diagnostic =
-        mma.emitOpError("expected element types that ")
-        << chip.facts->name << " multiplies, got "
-        << mma.getLhs().getType().getElementType() << " and "
-        << mma.getRhs().getType().getElementType();
-    if (!mma.getScales().empty())
-      diagnostic << " with scales " << mma.getScales().getTypes();
-    return diagnostic;
-  }
-  if (failed(verifyGroups(mma)) || failed(verifyRows(mma, *atom)) ||
-      failed(verifyColumns(mma, *atom)) || failed(verifySums(mma)))
-    return failure();
-  return verifyK(mma, *atom);
-}
 
 //===----------------------------------------------------------------------===//
 // Roles
@@ -200,14 +101,7 @@ struct VerifyKernel
         failed(verifyStageRules(kernel)) || failed(verifySplitKRules(kernel)) ||
         failed(verifyOverlapRules(kernel)))
       return failure();
-    WalkResult result = kernel.walk([&](Operation *op) -> WalkResult {
-      if (auto mma = dyn_cast<MmaOp>(op))
-        return verifyProduct(mma, *chip);
-      if (auto wait = dyn_cast<MmaWaitOp>(op))
-        return verifyPending(wait);
-      return WalkResult::advance();
-    });
-    return failure(result.wasInterrupted());
+    return verifyProductRules(kernel, *chip);
   }
 };
 } // namespace

@@ -1,0 +1,21 @@
+//===- Tcgen05.h - Chips whose sums lie in tensor memory --------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_KERNEL_TARGETS_TCGEN05_TCGEN05_H
+#define LOWP_KERNEL_TARGETS_TCGEN05_TCGEN05_H
+
+#include "mlir/IR/DialectRegistry.h"
+
+namespace mlir::lowp_gpu {
+
+/// Makes sm_100a and sm_103a known to the lowp_gpu dialect. They run fusions
+/// and generic kernels; matmul kernels for them are to come.
+void registerTcgen05Chips(DialectRegistry &registry);
+
+} // namespace mlir::lowp_gpu
+
+#endif // LOWP_KERNEL_TARGETS_TCGEN05_TCGEN05_H

@@ -1,0 +1,203 @@
+//===- ProductRules.cpp - The rules of products and their sums ------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ProductRules.h"
+#include "Products.h"
+#include "lowp/Support/Warps.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+//===----------------------------------------------------------------------===//
+// Sums in registers
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifyGroups(MmaOp mma) {
+  int64_t expected =
+      mma->getParentOfType<KernelOp>().getConfig().getWarpgroupsN();
+  int64_t groups = mma.getType().getWarpgroupsN();
+  if (groups == expected)
+    return success();
+  return mma.emitOpError("expected sums in ")
+         << expected << " warpgroups along N, as the config says, got "
+         << groups;
+}
+
+/// Rows or columns are divided between the role's warpgroups.
+static LogicalResult verifyRows(MmaOp mma, const MmaAtom &atom) {
+  auto role = mma->getParentOfType<RoleOp>();
+  if (!role || role.getSingleLane())
+    return mma.emitOpError("expected to be run by all lanes of a role");
+  int64_t rows = mma.getLhs().getType().getRows();
+  int64_t warps = role.getWarps();
+  int64_t groups = mma.getType().getWarpgroupsN();
+  if (warps % lowp::kWarpsPerWarpgroup == 0 &&
+      rows * groups == warps / lowp::kWarpsPerWarpgroup * atom.getRows())
+    return success();
+  return mma.emitOpError("expected ")
+         << atom.getRows() << " lhs rows for each warpgroup of role \""
+         << role.getName() << "\", got " << rows << " rows for " << warps
+         << " warps in " << groups << " warpgroups along N";
+}
+
+/// Checks the columns of a product that `groups` warpgroups divide.
+static LogicalResult verifyColumns(Operation *mma, TileType rhs,
+                                   const MmaAtom &atom, int64_t groups) {
+  int64_t columns = rhs.getRows();
+  int64_t unit = atom.getColumnGranularity() * groups;
+  int64_t most = atom.getMaxColumns() * groups;
+  if (columns % unit == 0 && columns <= most)
+    return success();
+  return mma->emitOpError("expected rhs rows to be a multiple of ")
+         << unit << ", " << most << " at most, got " << columns;
+}
+
+/// Rows of both tiles are as wide as a swizzle that the atom reads.
+static LogicalResult verifyK(Operation *mma, ArrayRef<TileType> tiles,
+                             const MmaAtom &atom) {
+  for (TileType tile : tiles) {
+    if (!llvm::is_contained(atom.getSwizzles(), tile.getSwizzle())) {
+      InFlightDiagnostic diagnostic =
+          mma->emitOpError("expected tiles with rows of ");
+      llvm::interleave(atom.getSwizzles(), diagnostic, " or ");
+      return diagnostic << " swizzled bytes, got " << tile;
+    }
+    if (tile.isMNMajor() && !atom.takesMNMajor())
+      return mma->emitOpError("expected K-major tiles, which this chip "
+                              "multiplies, got ")
+             << tile;
+  }
+  return success();
+}
+
+/// Sums are in flight until they have been waited for.
+static LogicalResult verifySums(MmaOp mma) {
+  for (Operation *user : mma.getResult().getUsers())
+    if (!isa<MmaOp, MmaWaitOp>(user))
+      return user->emitOpError("expected finished sums, got those of "
+                               "lowp_gpu.mma; wait for them with "
+                               "lowp_gpu.mma_wait");
+  return success();
+}
+
+/// A product is finished when no more than those behind it are pending.
+static LogicalResult verifyPending(MmaWaitOp wait) {
+  int64_t later = 0;
+  auto product = wait.getAccumulator().getDefiningOp<MmaOp>();
+  if (product && product->getBlock() == wait->getBlock())
+    for (auto other : wait->getBlock()->getOps<MmaOp>())
+      later += product->isBeforeInBlock(other) && other->isBeforeInBlock(wait);
+  int64_t pending = wait.getPending();
+  if (pending >= 0 && pending <= later)
+    return success();
+  return wait.emitOpError("expected 'pending' from 0 to ")
+         << later << ", the products issued behind the one it waits for, got "
+         << pending;
+}
+
+/// The atom of a product whose sums lie in `space`, or null after a diagnostic.
+template <typename ProductOp>
+static const MmaAtom *getAtom(ProductOp mma, const ChipTarget &chip,
+                              SumSpace space) {
+  const MmaAtom *atom = findAtom(mma, *chip.target);
+  if (!atom) {
+    InFlightDiagnostic diagnostic =
+        mma.emitOpError("expected element types that ")
+        << chip.facts->name << " multiplies, got "
+        << mma.getLhs().getType().getElementType() << " and "
+        << mma.getRhs().getType().getElementType();
+    if (!mma.getScales().empty())
+      diagnostic << " with scales " << mma.getScales().getTypes();
+    return nullptr;
+  }
+  if (atom->getSumSpace() == space)
+    return atom;
+  bool isInRegisters = space == SumSpace::Registers;
+  mma.emitOpError("expected ")
+      << (isInRegisters ? MmaIntoOp::getOperationName()
+                        : MmaOp::getOperationName())
+      << ", for " << chip.facts->name << " keeps such sums in "
+      << (isInRegisters ? "tensor memory" : "registers");
+  return nullptr;
+}
+
+static LogicalResult verifyProduct(MmaOp mma, const ChipTarget &chip) {
+  const MmaAtom *atom = getAtom(mma, chip, SumSpace::Registers);
+  TileType lhs = mma.getLhs().getType(), rhs = mma.getRhs().getType();
+  if (!atom || failed(verifyGroups(mma)) || failed(verifyRows(mma, *atom)) ||
+      failed(verifyColumns(mma, rhs, *atom, mma.getType().getWarpgroupsN())) ||
+      failed(verifySums(mma)))
+    return failure();
+  return verifyK(mma, {lhs, rhs}, *atom);
+}
+
+//===----------------------------------------------------------------------===//
+// Sums in tensor memory
+//===----------------------------------------------------------------------===//
+
+/// One lane issues the product of all rows.
+static LogicalResult verifyIssuer(MmaIntoOp mma, const MmaAtom &atom) {
+  auto role = mma->getParentOfType<RoleOp>();
+  if (!role || !role.getSingleLane() || role.getWarps() != 1)
+    return mma.emitOpError("expected to be run by one lane of one warp, which "
+                           "issues products in order");
+  int64_t rows = mma.getLhs().getType().getRows();
+  if (rows == atom.getRows())
+    return success();
+  return mma.emitOpError("expected ")
+         << atom.getRows() << " lhs rows, got " << rows;
+}
+
+static LogicalResult verifyProduct(MmaIntoOp mma, const ChipTarget &chip) {
+  const MmaAtom *atom = getAtom(mma, chip, SumSpace::Tensor);
+  TileType lhs = mma.getLhs().getType(), rhs = mma.getRhs().getType();
+  if (!atom || failed(verifyIssuer(mma, *atom)) ||
+      failed(verifyColumns(mma, rhs, *atom, /*groups=*/1)))
+    return failure();
+  return verifyK(mma, {lhs, rhs}, *atom);
+}
+
+/// Lanes read sums of the rows that are theirs.
+static LogicalResult verifyReader(ReadSumsOp read) {
+  auto role = read->getParentOfType<RoleOp>();
+  if (role && !role.getSingleLane() &&
+      role.getWarps() % lowp::kWarpsPerWarpgroup == 0)
+    return success();
+  return read.emitOpError("expected to be run by all lanes of whole "
+                          "warpgroups, each of which reads the rows of its "
+                          "lanes");
+}
+
+static LogicalResult verifyTensorColumns(KernelOp kernel,
+                                         const ChipFacts &facts) {
+  int64_t columns = 0;
+  for (auto pipeline : kernel.getBody().getOps<PipelineOp>()) {
+    PipelineType type = pipeline.getPipeline().getType();
+    columns += type.getStages() * type.getStage().countTensorColumns();
+  }
+  if (columns <= facts.tensorColumns)
+    return success();
+  return kernel.emitOpError("expected at most ")
+         << facts.tensorColumns << " columns of tensor memory on " << facts.name
+         << ", got " << columns;
+}
+
+LogicalResult mlir::lowp_gpu::verifyProductRules(KernelOp kernel,
+                                                 const ChipTarget &chip) {
+  if (failed(verifyTensorColumns(kernel, *chip.facts)))
+    return failure();
+  WalkResult result = kernel.walk([&](Operation *op) -> WalkResult {
+    return llvm::TypeSwitch<Operation *, LogicalResult>(op)
+        .Case<MmaOp, MmaIntoOp>(
+            [&](auto mma) { return verifyProduct(mma, chip); })
+        .Case([](MmaWaitOp wait) { return verifyPending(wait); })
+        .Case([](ReadSumsOp read) { return verifyReader(read); })
+        .Default(success());
+  });
+  return failure(result.wasInterrupted());
+}

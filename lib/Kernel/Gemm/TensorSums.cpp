@@ -1,0 +1,68 @@
+//===- TensorSums.cpp - Products into tensor memory, and reads of sums ----===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Kernel/Gemm/KernelParts.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+StageType mlir::lowp_gpu::getSumStage(MLIRContext *context,
+                                      const GemmKernelSpec &spec) {
+  if (!spec.hasTensorSums())
+    return {};
+  auto tile = TileType::get(context, {spec.getTileM(), spec.getTileN()},
+                            Float32Type::get(context), /*swizzle=*/0,
+                            TileSpace::Tensor);
+  return StageType::get(context, {StringAttr::get(context, field::kSums)},
+                        {tile});
+}
+
+/// Multiplies one K block into `sums`; the first one replaces what they held.
+static void buildBlock(ImplicitLocOpBuilder &builder, const KernelParts &parts,
+                       Value block, Value sums) {
+  Value stage = WaitOp::create(builder, parts.operands);
+  Value lhs = viewField(builder, stage, field::kLhs);
+  Value rhs = viewField(builder, stage, field::kRhs);
+  SmallVector<Value> scales;
+  if (parts.spec.takesScales())
+    scales = {viewField(builder, stage, field::kLhsScales),
+              viewField(builder, stage, field::kRhsScales)};
+  Value accumulate = arith::CmpIOp::create(builder, arith::CmpIPredicate::ne,
+                                           block, constantI32(builder, 0));
+  MmaIntoOp::create(builder, lhs, rhs, scales, sums, accumulate);
+  ReleaseOp::create(builder, stage).setArrival(Arrival::Products);
+}
+
+void mlir::lowp_gpu::buildTensorProduct(ImplicitLocOpBuilder &builder,
+                                        const KernelParts &parts) {
+  Value stage = AcquireOp::create(builder, parts.sums);
+  Value sums = viewField(builder, stage, field::kSums);
+  auto loop =
+      ForEachKOp::create(builder, parts.getSize(builder, KernelArgument::K));
+  CommitOp::create(builder, stage).setArrival(Arrival::Products);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(&loop.getBody().front());
+  buildBlock(builder, parts, loop.getIndex(), sums);
+}
+
+SmallVector<Value> mlir::lowp_gpu::readTensorSums(ImplicitLocOpBuilder &builder,
+                                                  const KernelParts &parts) {
+  const GemmKernelSpec &spec = parts.spec;
+  Value stage = WaitOp::create(builder, parts.sums);
+  Value tile = viewField(builder, stage, field::kSums);
+  auto type = AccumulatorType::get(builder.getContext(),
+                                   {spec.getTileM(), spec.getNSubtileColumns()},
+                                   builder.getF32Type(), /*warpgroupsN=*/1);
+  SmallVector<Value> sums;
+  for (int64_t nSubtile = 0; nSubtile < spec.getNumNSubtiles(); ++nSubtile)
+    sums.push_back(ReadSumsOp::create(builder, type, tile,
+                                      nSubtile * spec.getNSubtileColumns()));
+  ReleaseOp::create(builder, stage).setArrival(Arrival::Warps);
+  return sums;
+}

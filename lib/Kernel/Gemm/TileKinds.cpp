@@ -1,0 +1,132 @@
+//===- TileKinds.cpp - Which tiles a matmul consists of -------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Kernel/Gemm/TileKind.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+TileKind::~TileKind() = default;
+
+namespace {
+/// One matrix.
+class DenseTiles : public TileKind {
+public:
+  void describeArguments(const GemmKernelSpec &, MLIRContext *,
+                         SmallVectorImpl<KernelArgumentInfo> &) const override {
+  }
+  Value buildRows(ImplicitLocOpBuilder &builder,
+                  KernelParts &parts) const override {
+    return parts.getSize(builder, KernelArgument::M);
+  }
+  TilePlace locate(ImplicitLocOpBuilder &, const KernelParts &,
+                   ForEachTileOp tile) const override {
+    return {Value(), tile.getRow(), tile.getColumn(), Value()};
+  }
+  Value countTileRows(ImplicitLocOpBuilder &builder,
+                      const HostRows &host) const override {
+    return createCeilDiv(builder, host.rows, host.clusterRows);
+  }
+};
+
+/// Matrices of one size, each in whole tiles, one below the other.
+class BatchTiles : public DenseTiles {
+public:
+  void describeArguments(
+      const GemmKernelSpec &, MLIRContext *context,
+      SmallVectorImpl<KernelArgumentInfo> &arguments) const override {
+    arguments.push_back(
+        {KernelArgument::BatchM, "batch_m", IntegerType::get(context, 32)});
+  }
+  TilePlace locate(ImplicitLocOpBuilder &builder, const KernelParts &parts,
+                   ForEachTileOp tile) const override {
+    Value rows = parts.getArgument(KernelArgument::BatchM);
+    return {arith::DivUIOp::create(builder, tile.getRow(), rows),
+            arith::RemUIOp::create(builder, tile.getRow(), rows),
+            tile.getColumn(), Value()};
+  }
+};
+
+/// Matrices of which so many rows count, each in as many tiles as those need.
+class CountedTiles : public DenseTiles {
+public:
+  void describeArguments(
+      const GemmKernelSpec &spec, MLIRContext *context,
+      SmallVectorImpl<KernelArgumentInfo> &arguments) const override {
+    arguments.push_back(
+        {KernelArgument::GroupNumbers, "groups", spec.groupNumbers});
+    arguments.push_back(
+        {KernelArgument::GroupCount, "G", IntegerType::get(context, 32)});
+  }
+  Value buildRows(ImplicitLocOpBuilder &builder,
+                  KernelParts &parts) const override;
+  TilePlace locate(ImplicitLocOpBuilder &builder, const KernelParts &parts,
+                   ForEachTileOp tile) const override {
+    auto found = LocateGroupOp::create(builder, parts.groups, tile.getRow());
+    return {found.getGroup(), found.getFirst(), tile.getColumn(),
+            found.getEnd()};
+  }
+
+protected:
+  virtual GroupKind getNumbers() const { return GroupKind::Counts; }
+};
+
+/// One matrix whose rows are in groups that end anywhere.
+class RowGroupTiles : public CountedTiles {
+public:
+  Value countTileRows(ImplicitLocOpBuilder &builder,
+                      const HostRows &host) const override;
+
+protected:
+  GroupKind getNumbers() const override { return GroupKind::Rows; }
+};
+} // namespace
+
+Value CountedTiles::buildRows(ImplicitLocOpBuilder &builder,
+                              KernelParts &parts) const {
+  const GemmProblem &problem = parts.spec.problem;
+  Value count = ShapedType::isDynamic(*problem.batch)
+                    ? parts.getArgument(KernelArgument::GroupCount)
+                    : constantI32(builder, *problem.batch);
+  auto table = GroupTableOp::create(
+      builder, GroupsType::get(builder.getContext()), builder.getI32Type(),
+      getNumbers(), parts.getArgument(KernelArgument::GroupNumbers), count,
+      parts.spec.getMostGroups(), parts.getArgument(KernelArgument::M),
+      parts.spec.getTileM(), /*offset=*/IntegerAttr());
+  parts.groups = table.getGroups();
+  return table.getVirtualRows();
+}
+
+/// Each group has one tile at most that it does not fill. Without groups, or
+/// rows, there are none.
+Value RowGroupTiles::countTileRows(ImplicitLocOpBuilder &builder,
+                                   const HostRows &host) const {
+  Value full =
+      arith::DivUIOp::create(builder, host.m, constantI32(builder, host.tileM));
+  Value most = arith::AddIOp::create(
+      builder, full, arith::MinUIOp::create(builder, host.matrices, host.m));
+  Value zero = constantI32(builder, 0);
+  Value isEmpty = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq,
+                                        host.matrices, zero);
+  return arith::SelectOp::create(builder, isEmpty, zero, most);
+}
+
+const TileKind &mlir::lowp_gpu::getTileKind(const GemmProblem &problem) {
+  static const DenseTiles dense;
+  static const BatchTiles batch;
+  static const CountedTiles counted;
+  static const RowGroupTiles rowGroups;
+  if (problem.hasRowGroups())
+    return rowGroups;
+  if (problem.grouping)
+    return counted;
+  if (problem.batch)
+    return batch;
+  return dense;
+}

@@ -1,4 +1,4 @@
-//===- lowp-test-opt.cpp - lowp-opt with dialects from outside ------------===//
+//===- lowp-test-opt.cpp - lowp-opt with what is from outside ------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LowpTestDialect.h"
+#include "TensorTarget.h"
 #include "lowp/InitAll.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
@@ -16,6 +17,7 @@ int main(int argc, char **argv) {
   mlir::lowp::registerFrontEndDialects(registry);
   mlir::lowp::registerAllPasses();
   registry.insert<lowp_test::LowpTestDialect>();
+  lowp_test::registerTensorTarget(registry);
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "lowp test optimizer\n", registry));
 }

@@ -1,0 +1,80 @@
+// RUN: lowp-test-opt %s --convert-lowp-to-lowp-gpu -split-input-file | FileCheck %s
+// RUN: lowp-test-opt %s --pass-pipeline='builtin.module(convert-lowp-to-lowp-gpu,gpu.module(lowp_gpu.kernel(lowp-gpu-verify-kernel,lowp-gpu-plan-shared-memory,lowp-gpu-unroll-k,lowp-gpu-defer-stores,lowp-gpu-materialize-pipelines,lowp-gpu-schedule-tiles,lowp-gpu-specialize-warps)))' -split-input-file -o /dev/null
+
+// A target that lowp does not know keeps sums in tensor memory: one lane
+// multiplies, the tensor core itself says when it has read and summed up, and a
+// role of its own stores. Scales of rows reach the role that stores.
+
+// CHECK-DAG: !stage_a_b = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, b: 128x128xf8E4M3FN swizzle 128>
+// CHECK-DAG: !stage_sa_sb = !lowp_gpu.stage<sa: 128xf32, sb: 128xf32>
+// CHECK-DAG: !stage_sums = !lowp_gpu.stage<sums: 128x128xf32 in tensor>
+// CHECK-DAG: !pipeline_sums = !lowp_gpu.pipeline<2 x !stage_sums>
+
+// CHECK-LABEL: lowp_gpu.kernel @gemm_0
+// CHECK-NEXT:      chip "tensor_1" config <{{.*}}, target = {sum_stages = 2 : i64}> {
+// CHECK-NEXT:    %operands = lowp_gpu.pipeline "operands" : !pipeline_a_b
+// CHECK-NEXT:    %scales = lowp_gpu.pipeline "scales" : !pipeline_sa_sb
+// CHECK-NEXT:    %sums = lowp_gpu.pipeline "sums" : !pipeline_sums
+// CHECK-NEXT:    %tiles = lowp_gpu.tile_scheduler(%M, %N)
+// CHECK-NEXT:    lowp_gpu.role "load" warps 1 single_lane registers 0 {
+// CHECK:           lowp_gpu.load %SA
+// CHECK:           lowp_gpu.load %A
+// CHECK:         lowp_gpu.role "mma" warps 1 single_lane registers 0 {
+// CHECK-NEXT:      lowp_gpu.for_each_tile %tiles : (%m, %n) {
+// CHECK-NEXT:        %stage = lowp_gpu.acquire %sums : !pipeline_sums
+// CHECK-NEXT:        %[[SUMS:.*]] = lowp_gpu.view %stage["sums"] : !stage_sums -> !tile_128x128_f32
+// CHECK-NEXT:        lowp_gpu.for_each_k %K : (%k) {
+// CHECK-NEXT:          %[[STAGE:.*]] = lowp_gpu.wait %operands : !pipeline_a_b
+// CHECK-NEXT:          %a = lowp_gpu.view %[[STAGE]]["a"]
+// CHECK-NEXT:          %b = lowp_gpu.view %[[STAGE]]["b"]
+// CHECK-NEXT:          %[[ZERO:.*]] = arith.constant 0 : i32
+// CHECK-NEXT:          %[[MORE:.*]] = arith.cmpi ne, %k, %[[ZERO]] : i32
+// CHECK-NEXT:          lowp_gpu.mma_into %a, %b to %[[SUMS]] accumulate %[[MORE]]
+// CHECK-NEXT:          lowp_gpu.release %[[STAGE]] by products : !stage_a_b
+// CHECK-NEXT:        }
+// CHECK-NEXT:        lowp_gpu.commit %stage by products : !stage_sums
+// CHECK-NEXT:      }
+// CHECK-NEXT:    }
+// CHECK-NEXT:    lowp_gpu.role "store" warps 4 registers 0 {
+// CHECK-NEXT:      lowp_gpu.for_each_tile %tiles : (%m, %n) {
+// CHECK-NEXT:        %stage = lowp_gpu.wait %sums : !pipeline_sums
+// CHECK-NEXT:        %[[SUMS:.*]] = lowp_gpu.view %stage["sums"]
+// CHECK-NEXT:        %[[LEFT:.*]] = lowp_gpu.read_sums %[[SUMS]] : !tile_128x128_f32 -> !accumulator_128x64
+// CHECK-NEXT:        %[[RIGHT:.*]] = lowp_gpu.read_sums %[[SUMS]] column 64 : !tile_128x128_f32 -> !accumulator_128x64
+// CHECK-NEXT:        lowp_gpu.release %stage by warps : !stage_sums
+// CHECK-NEXT:        %[[SCALES:.*]] = lowp_gpu.wait %scales : !pipeline_sa_sb
+// CHECK:             lowp_gpu.epilogue %[[LEFT]], %[[RIGHT]] rows
+// CHECK:             lowp_gpu.store_tile
+// CHECK:           lowp_gpu.drain_stores
+
+!a = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "tensor_1"} {
+func.func @rowwise(%a: memref<256x512xf8E4M3FN>, %sa: memref<256x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<256x256xbf16>) {
+  lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<256x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<256x256xbf16>)
+    {lhs_type = !a, rhs_type = !a,
+     lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>}
+  return
+}
+}
+
+// -----
+
+// Scales of blocks of K are operands of products.
+
+// CHECK-DAG: !stage_a_b_sa_sb = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, b: 128x128xf8E4M3FN swizzle 128, sa: 1x512xf8E8M0FNU, sb: 1x512xf8E8M0FNU>
+// CHECK-LABEL: lowp_gpu.kernel @gemm_0
+// CHECK:         lowp_gpu.role "mma" warps 1 single_lane registers 0 {
+// CHECK:             %sa = lowp_gpu.view
+// CHECK:             %sb = lowp_gpu.view
+// CHECK:             lowp_gpu.mma_into %a, %b scales %sa, %sb : !tile_1x512_f8E8M0FNU, !tile_1x512_f8E8M0FNU to
+// CHECK:         lowp_gpu.role "store" warps 4 registers 0 {
+
+!a = !lowp.scaled<256x512xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled>
+module attributes {lowp_gpu.chip = "tensor_1"} {
+func.func @mx(%a: memref<256x512xf8E4M3FN>, %sa: memref<2x4x32x4x4xf8E8M0FNU>, %b: memref<256x512xf8E4M3FN>, %sb: memref<2x4x32x4x4xf8E8M0FNU>, %d: memref<256x256xbf16>) {
+  lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<2x4x32x4x4xf8E8M0FNU>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<2x4x32x4x4xf8E8M0FNU>) outs(%d : memref<256x256xbf16>)
+    {lhs_type = !a, rhs_type = !a,
+     lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, target = {sum_stages = 1 : i64}>}
+  return
+}
+}

@@ -1,0 +1,114 @@
+// RUN: lowp-test-opt %s --pass-pipeline='builtin.module(lowp_gpu.kernel(lowp-gpu-verify-kernel))' -split-input-file -verify-diagnostics
+
+// Sums in registers, which the chip does not have.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+!tile = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!sum = !lowp_gpu.accumulator<128x128xf32>
+lowp_gpu.kernel @f(%a: !tile) chip "tensor_1" config #config {
+  lowp_gpu.role "mma" warps 4 registers 0 {
+    %0 = lowp_gpu.accumulator zero : !sum
+    // expected-error @below {{expected lowp_gpu.mma_into, for tensor_1 keeps such sums in tensor memory}}
+    %1 = lowp_gpu.mma %a, %a into %0 : !tile, !tile into !sum
+  }
+}
+
+// -----
+
+// Sums in tensor memory, which the chip does not have.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+!tile = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!sums = !lowp_gpu.tile<128x128xf32 in tensor>
+lowp_gpu.kernel @f(%a: !tile, %d: !sums, %more: i1) chip "sm_90a" config #config {
+  lowp_gpu.role "mma" warps 1 single_lane registers 0 {
+    // expected-error @below {{expected lowp_gpu.mma, for sm_90a keeps such sums in registers}}
+    lowp_gpu.mma_into %a, %a to %d accumulate %more : !tile, !tile to !sums
+  }
+}
+
+// -----
+
+// Types that the chip does not multiply.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+!tile = !lowp_gpu.tile<128x64xbf16 swizzle 128>
+!sums = !lowp_gpu.tile<128x128xf32 in tensor>
+lowp_gpu.kernel @f(%a: !tile, %d: !sums, %more: i1) chip "tensor_1" config #config {
+  lowp_gpu.role "mma" warps 1 single_lane registers 0 {
+    // expected-error @below {{expected element types that tensor_1 multiplies, got 'bf16' and 'bf16'}}
+    lowp_gpu.mma_into %a, %a to %d accumulate %more : !tile, !tile to !sums
+  }
+}
+
+// -----
+
+// Many lanes that issue the same products.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+!tile = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!sums = !lowp_gpu.tile<128x128xf32 in tensor>
+lowp_gpu.kernel @f(%a: !tile, %d: !sums, %more: i1) chip "tensor_1" config #config {
+  lowp_gpu.role "mma" warps 4 registers 0 {
+    // expected-error @below {{expected to be run by one lane of one warp, which issues products in order}}
+    lowp_gpu.mma_into %a, %a to %d accumulate %more : !tile, !tile to !sums
+  }
+}
+
+// -----
+
+// Half of an atom.
+#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+!a = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
+!b = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!sums = !lowp_gpu.tile<64x128xf32 in tensor>
+lowp_gpu.kernel @f(%a: !a, %b: !b, %d: !sums, %more: i1) chip "tensor_1" config #config {
+  lowp_gpu.role "mma" warps 1 single_lane registers 0 {
+    // expected-error @below {{expected 128 lhs rows, got 64}}
+    lowp_gpu.mma_into %a, %b to %d accumulate %more : !a, !b to !sums
+  }
+}
+
+// -----
+
+// Columns between two steps.
+#config = #lowp_gpu.config<tile = [128, 24, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+!a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!b = !lowp_gpu.tile<24x128xf8E4M3FN swizzle 128>
+!sums = !lowp_gpu.tile<128x24xf32 in tensor>
+lowp_gpu.kernel @f(%a: !a, %b: !b, %d: !sums, %more: i1) chip "tensor_1" config #config {
+  lowp_gpu.role "mma" warps 1 single_lane registers 0 {
+    // expected-error @below {{expected rhs rows to be a multiple of 16, 256 at most, got 24}}
+    lowp_gpu.mma_into %a, %b to %d accumulate %more : !a, !b to !sums
+  }
+}
+
+// -----
+
+// Rows that are narrower than any swizzle of the chip.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+!tile = !lowp_gpu.tile<128x32xf8E4M3FN swizzle 32>
+!sums = !lowp_gpu.tile<128x128xf32 in tensor>
+lowp_gpu.kernel @f(%a: !tile, %d: !sums, %more: i1) chip "tensor_1" config #config {
+  lowp_gpu.role "mma" warps 1 single_lane registers 0 {
+    // expected-error @below {{expected tiles with rows of 128 or 64 swizzled bytes, got '!lowp_gpu.tile<128x32xf8E4M3FN swizzle 32>'}}
+    lowp_gpu.mma_into %a, %a to %d accumulate %more : !tile, !tile to !sums
+  }
+}
+
+// -----
+
+// One lane that reads the rows of all.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+!sums = !lowp_gpu.tile<128x128xf32 in tensor>
+lowp_gpu.kernel @f(%d: !sums) chip "tensor_1" config #config {
+  lowp_gpu.role "store" warps 1 registers 0 {
+    // expected-error @below {{expected to be run by all lanes of whole warpgroups, each of which reads the rows of its lanes}}
+    %0 = lowp_gpu.read_sums %d : !sums -> !lowp_gpu.accumulator<128x128xf32>
+  }
+}
+
+// -----
+
+// More sums than tensor memory holds.
+#config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+// expected-error @below {{expected at most 512 columns of tensor memory on tensor_1, got 768}}
+lowp_gpu.kernel @f() chip "tensor_1" config #config {
+  %p = lowp_gpu.pipeline "sums" : !lowp_gpu.pipeline<3 x <d: 128x256xf32 in tensor>>
+}

@@ -1,0 +1,213 @@
+//===- TensorTarget.cpp - A target of tests, with tensor memory -----------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TensorTarget.h"
+#include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
+#include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
+#include "lowp/Kernel/Gemm/GemmKernel.h"
+#include "lowp/Kernel/Targets/Common/FactorLayouts.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/Support/DebugStringHelper.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
+
+static constexpr ChipFacts kTensor1 = {"tensor_1",
+                                       /*architecture=*/1000,
+                                       /*minimumPTX=*/88,
+                                       /*defaultPTX=*/88,
+                                       /*sharedBytes=*/200000,
+                                       /*registers=*/65536,
+                                       /*maxCluster=*/1,
+                                       /*tensorColumns=*/512};
+
+/// The word of configs that is this target's own.
+static constexpr StringLiteral kSumStages = "sum_stages";
+
+//===----------------------------------------------------------------------===//
+// Atoms
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// One lane multiplies 128 rows by up to 256 columns.
+class LaneAtom : public MmaAtom {
+public:
+  MmaIssuer getIssuer() const override { return MmaIssuer::Lane; }
+  SumSpace getSumSpace() const override { return SumSpace::Tensor; }
+  int64_t getRows() const override { return 128; }
+  int64_t getColumnGranularity() const override { return 16; }
+  int64_t getMaxColumns() const override { return 256; }
+  int64_t getReadColumns() const override { return 64; }
+  int64_t getBytesOfK() const override { return 32; }
+  ArrayRef<int64_t> getSwizzles() const override {
+    static constexpr int64_t kSwizzles[] = {128, 64};
+    return kSwizzles;
+  }
+  bool hasFullSums() const override { return true; }
+};
+
+/// The same with scales in atoms of 128 rows.
+class ScaledLaneAtom : public LaneAtom {
+public:
+  int64_t getScaleRows() const override { return 128; }
+};
+} // namespace
+
+static bool isFloat8(Type type) {
+  return isa<Float8E4M3FNType, Float8E5M2Type>(type);
+}
+
+/// Scales of 32 elements of K, in e8m0.
+static bool isMX(const ScaledFormat &format) {
+  return isFloat8(format.element) && isa<Float8E8M0FNUType>(format.scale) &&
+         format.block == BlockShape{1, 32};
+}
+
+//===----------------------------------------------------------------------===//
+// Target
+//===----------------------------------------------------------------------===//
+
+namespace {
+class TensorTarget : public KernelTarget {
+public:
+  ArrayRef<const ChipFacts *> getChips() const override {
+    static const ChipFacts *const kChips[] = {&kTensor1};
+    return kChips;
+  }
+
+  const PartFacts *getUsualPart(StringRef) const override {
+    static const PartFacts part = {"tensor-part",
+                                   "tensor_1",
+                                   /*multiprocessors=*/100,
+                                   /*clusters=*/{},
+                                   /*clockGHz=*/1.0,
+                                   /*memoryGBPerSecond=*/1000,
+                                   /*memoryBytesPerCycle=*/1000,
+                                   /*cacheBytes=*/32 << 20,
+                                   /*teraflops32=*/100,
+                                   /*teraflops16=*/200,
+                                   /*teraflops8=*/400};
+    return &part;
+  }
+
+  const MmaAtom *getMmaAtom(Type lhs, Type rhs) const override {
+    return isFloat8(lhs) && isFloat8(rhs) ? &plain : nullptr;
+  }
+
+  const MmaAtom *getScaledMmaAtom(const ScaledFormat &lhs,
+                                  const ScaledFormat &rhs) const override {
+    return isMX(lhs) && isMX(rhs) ? &scaled : nullptr;
+  }
+
+  OperandLayout getReadLayout(Type element, RecipeAttrInterface recipe,
+                              const OperandLayout &layout) const override {
+    if (!isMX({element, recipe.getScaleType(), recipe.getBlockShape()}))
+      return getFactorReadLayout(recipe, layout);
+    OperandLayout read = layout;
+    read.order = {0, 1};
+    read.data = IdentityAttr::get(recipe.getContext());
+    read.scales = SwizzledAttr::getBlackwell(recipe.getContext());
+    return read;
+  }
+
+  /// Nothing has been measured, for there is no such chip.
+  const GemmCosts &getGemmCosts() const override {
+    static const GemmCosts costs = [] {
+      GemmCosts some = {};
+      some.productsPerCycle = 2000;
+      some.cacheBytesPerCycle = 5000;
+      some.loadPerRow = some.loadPerMissingRow = 2;
+      some.tileOverhead = 1000;
+      some.storePerColumn = 4;
+      some.narrowStore = some.addendReads = 1;
+      some.exchangeBytesPerCycle = 8;
+      some.mostWaitingRows = 32;
+      some.loadedClock16 = some.loadedClock8 = 1;
+      return some;
+    }();
+    return costs;
+  }
+
+  int64_t getMaxWarpgroups() const override { return 1; }
+
+  SmallVector<RolePlan> planRoles(const RoleNeeds &needs) const override {
+    return {{"load", 1, /*isSingleLane=*/true, 0, {RoleTask::Load}},
+            {"mma", 1, /*isSingleLane=*/true, 0, {RoleTask::Multiply}},
+            {"store",
+             needs.tileWarps,
+             /*isSingleLane=*/false,
+             0,
+             {RoleTask::Store}}};
+  }
+
+  std::optional<BrokenRule>
+  checkConfig(const GemmKernelSpec &spec) const override;
+  DictionaryAttr chooseConfig(const GemmKernelSpec &spec) const override;
+  int64_t getSumStages(const GemmKernelSpec &spec) const override;
+
+  /// Kernels end at the level of lowp_gpu.
+  void addTypeConversions(LLVMTypeConverter &) const override {}
+  void populatePatterns(const LLVMTypeConverter &, const KernelFrame &,
+                        RewritePatternSet &) const override {}
+
+private:
+  LaneAtom plain;
+  ScaledLaneAtom scaled;
+};
+} // namespace
+
+/// The stages that a config says, or nothing if it does not say them as it
+/// should.
+static std::optional<int64_t> readSumStages(ConfigAttr config) {
+  DictionaryAttr words = config.getTarget();
+  auto stages = words ? words.getAs<IntegerAttr>(kSumStages) : IntegerAttr();
+  if (!stages || words.size() != 1 || stages.getInt() < 1)
+    return std::nullopt;
+  return stages.getInt();
+}
+
+std::optional<BrokenRule>
+TensorTarget::checkConfig(const GemmKernelSpec &spec) const {
+  std::optional<int64_t> stages = readSumStages(spec.config);
+  if (!stages)
+    return BrokenRule{
+        "target = {sum_stages = N : i64}, stages of sums in tensor memory, and "
+        "no other word",
+        spec.config.getTarget() ? debugString(spec.config.getTarget())
+                                : "no words of the target's"};
+  int64_t columns = *stages * spec.getTileN();
+  if (columns > kTensor1.tensorColumns)
+    return BrokenRule{"sums of at most " +
+                          std::to_string(kTensor1.tensorColumns) +
+                          " columns of tensor memory",
+                      std::to_string(columns)};
+  if (spec.config.getOverlapStore())
+    return BrokenRule{"no overlap_store, whose work a role of its own does",
+                      "overlap_store"};
+  if (spec.config.getWarpgroupsN() > 1)
+    return BrokenRule{"one warpgroup along N",
+                      std::to_string(spec.config.getWarpgroupsN())};
+  return std::nullopt;
+}
+
+DictionaryAttr TensorTarget::chooseConfig(const GemmKernelSpec &spec) const {
+  constexpr int64_t kEnough = 2;
+  int64_t stages =
+      std::clamp<int64_t>(kTensor1.tensorColumns / spec.getTileN(), 1, kEnough);
+  Builder builder(spec.config.getContext());
+  return builder.getDictionaryAttr(
+      builder.getNamedAttr(kSumStages, builder.getI64IntegerAttr(stages)));
+}
+
+int64_t TensorTarget::getSumStages(const GemmKernelSpec &spec) const {
+  return *readSumStages(spec.config);
+}
+
+void lowp_test::registerTensorTarget(DialectRegistry &registry) {
+  registerTarget<TensorTarget>(registry);
+}

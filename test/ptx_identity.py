@@ -1,6 +1,7 @@
 """Tells whether a change of the compiler changes the PTX of kernels.
 
-Usage: ptx_identity.py record HASHES [--build=DIR] [--chip=sm_90a] [--recipe=R]... [PROGRAM]...
+Usage: ptx_identity.py record HASHES [--build=DIR] [--chip=sm_90a] [--recipe=R]...
+                       [--alone] [PROGRAM]...
        ptx_identity.py compare HASHES [--keep=DIR] [the same]
 
 `record` compiles each program under each recipe and writes a hash of the PTX, or
@@ -9,8 +10,8 @@ same and prints what differs from the file; it ends with 1 if anything does. Wit
 --keep=DIR the PTX lies there afterwards, to be compared by diff.
 
 The programs are those of Integration/Programs/Inputs, Integration/GPU and
-docs/examples, and those on the command line, which may be large: it is not part
-of the check. Names of symbols, labels and comments do not count: symbols are
+docs/examples, and those on the command line, or with --alone only these: they may
+be large, and nothing here is part of the check. Names of symbols, labels and comments do not count: symbols are
 numbered in the order in which they are met.
 """
 
@@ -71,7 +72,9 @@ def name_of(program):
     return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else path.name
 
 
-def list_programs(more):
+def list_programs(more, alone):
+    if alone:
+        return more
     found = [str(path) for folder in FOLDERS for path in sorted((ROOT / folder).glob("*.mlir"))]
     return found + more
 
@@ -81,7 +84,7 @@ def compile_all(arguments):
     tool = str(pathlib.Path(arguments.build) / "bin" / "lowp-compile")
     jobs = [
         (program, recipe)
-        for program in list_programs(arguments.programs)
+        for program in list_programs(arguments.programs, arguments.alone)
         for recipe in arguments.recipe or RECIPES
     ]
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
@@ -117,6 +120,7 @@ def main():
     parser.add_argument("--chip", default="sm_90a")
     parser.add_argument("--recipe", action="append")
     parser.add_argument("--keep")
+    parser.add_argument("--alone", action="store_true")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     arguments = parser.parse_args()
     hashes = {}

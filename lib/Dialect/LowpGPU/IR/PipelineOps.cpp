@@ -80,6 +80,16 @@ static TileType lookUpField(Operation *op, Type stage, StringRef field) {
   return {};
 }
 
+/// The same of a field that copies write: the tensor core alone writes tensor
+/// memory.
+static TileType lookUpCopied(Operation *op, Type stage, StringRef field) {
+  TileType tile = lookUpField(op, stage, field);
+  if (!tile || !tile.isInTensorMemory())
+    return tile;
+  op->emitOpError("expected a field in shared memory, got ") << tile;
+  return {};
+}
+
 /// The dimensions that have more than one element, or the last one.
 static SmallVector<int64_t> dropUnits(ArrayRef<int64_t> shape) {
   SmallVector<int64_t> sizes;
@@ -92,7 +102,7 @@ static SmallVector<int64_t> dropUnits(ArrayRef<int64_t> shape) {
 }
 
 LogicalResult LoadOp::verify() {
-  TileType tile = lookUpField(*this, getStage().getType(), getField());
+  TileType tile = lookUpCopied(*this, getStage().getType(), getField());
   if (!tile)
     return failure();
   auto map = cast<TensorMapType>(getMap().getType());
@@ -132,7 +142,7 @@ LogicalResult LoadOp::verify() {
 }
 
 LogicalResult CopyRowsOp::verify() {
-  TileType tile = lookUpField(*this, getStage().getType(), getField());
+  TileType tile = lookUpCopied(*this, getStage().getType(), getField());
   if (!tile)
     return failure();
   auto source = cast<MemRefType>(getSource().getType());
@@ -160,6 +170,7 @@ LogicalResult ViewOp::verify() {
   int64_t row = getRow();
   if (tile.getElementType() != field.getElementType() ||
       tile.getSwizzle() != field.getSwizzle() ||
+      tile.getSpace() != field.getSpace() ||
       tile.getShape().drop_front() != field.getShape().drop_front() ||
       row < 0 || row > field.getShape()[0] - tile.getShape()[0])
     return emitOpError("expected rows inside the field ")

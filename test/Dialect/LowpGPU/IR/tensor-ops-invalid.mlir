@@ -96,3 +96,30 @@ func.func @f(%tile: !tile) {
   %0 = lowp_gpu.read_sums %tile : !tile -> !lowp_gpu.accumulator<128x64xf32, warpgroups_n = 2>
   return
 }
+
+// -----
+
+!stage = !lowp_gpu.stage<d: 128x64xf32 in tensor>
+func.func @f(%map: !lowp_gpu.tensor_map<128x64xf32>, %stage: !stage, %i: i32) {
+  // expected-error @below {{expected a field in shared memory, got '!lowp_gpu.tile<128x64xf32 in tensor>'}}
+  lowp_gpu.load %map[%i, %i] to %stage["d"] : !lowp_gpu.tensor_map<128x64xf32> to !stage
+  return
+}
+
+// -----
+
+!stage = !lowp_gpu.stage<d: 128x64xf32 in tensor>
+func.func @f(%source: memref<64x128xf32>, %stage: !stage, %i: i32) {
+  // expected-error @below {{expected a field in shared memory, got '!lowp_gpu.tile<128x64xf32 in tensor>'}}
+  lowp_gpu.copy_rows %source[%i] rows %i length %i to %stage["d"] : memref<64x128xf32> to !stage
+  return
+}
+
+// -----
+
+!stage = !lowp_gpu.stage<d: 128x64xf32 in tensor>
+func.func @f(%stage: !stage) {
+  // expected-error @below {{expected rows inside the field '!lowp_gpu.tile<128x64xf32 in tensor>', got '!lowp_gpu.tile<128x64xf32>' from row 0}}
+  %0 = lowp_gpu.view %stage["d"] : !stage -> !lowp_gpu.tile<128x64xf32>
+  return
+}

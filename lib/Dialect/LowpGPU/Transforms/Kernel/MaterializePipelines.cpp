@@ -52,7 +52,10 @@ static LogicalResult verifyPlaces(KernelOp kernel) {
   WalkResult result = kernel.walk([](Operation *op) {
     if (movesAlongRing(op) && failed(verifyPlace(op)))
       return WalkResult::interrupt();
-    if (isa<CommitOp, ReleaseOp>(op) && !findPipeline(op->getOperand(0))) {
+    if (isa<CommitOp, ReleaseOp>(op)) {
+      Value pipeline = findPipeline(op->getOperand(0));
+      if (pipeline && pipeline.getDefiningOp<PipelineOp>())
+        return WalkResult::advance();
       op->emitOpError("expected a stage that can be followed to its pipeline");
       return WalkResult::interrupt();
     }

@@ -160,6 +160,11 @@ static LogicalResult verifyReads(Value tile, Operation *release) {
   for (Operation *user : tile.getUsers()) {
     if (failed(verifyUse(user, release, "read the stage")))
       return failure();
+    if (cast<TileType>(tile.getType()).isInTensorMemory() &&
+        !isa<MmaIntoOp, ReadSumsOp>(user))
+      return user->emitOpError("expected lowp_gpu.read_sums to read sums in "
+                               "tensor memory, got ")
+             << tile.getType();
     if (auto slice = dyn_cast<SliceColumnsOp>(user))
       if (failed(verifyReads(slice.getResult(), release)))
         return failure();
@@ -214,6 +219,9 @@ static LogicalResult verifyWait(WaitOp wait) {
   if (!release)
     return failure();
   auto pipeline = wait.getPipeline().getDefiningOp<PipelineOp>();
+  if (!pipeline)
+    return wait.emitOpError("expected a pipeline that the kernel has, got an "
+                            "argument");
   for (Operation *user : wait.getStage().getUsers()) {
     if (user == release)
       continue;

@@ -112,3 +112,41 @@ lowp_gpu.kernel @f(%d: !sums) chip "tensor_1" config #config {
 lowp_gpu.kernel @f() chip "tensor_1" config #config {
   %p = lowp_gpu.pipeline "sums" : !lowp_gpu.pipeline<3 x <d: 128x256xf32 in tensor>>
 }
+
+// -----
+
+// Sums that are read as if they were in shared memory.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+!sums = !lowp_gpu.stage<d: 128x128xf32 in tensor>
+!tile = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!d = !lowp_gpu.tile<128x128xf32 in tensor>
+lowp_gpu.kernel @f(%a: !tile, %i: i32, %more: i1) chip "tensor_1" config #config {
+  %q = lowp_gpu.pipeline "sums" : !lowp_gpu.pipeline<2 x !sums>
+  lowp_gpu.role "mma" warps 1 single_lane registers 0 {
+    %s = lowp_gpu.acquire %q : !lowp_gpu.pipeline<2 x !sums>
+    %d = lowp_gpu.view %s["d"] : !sums -> !d
+    lowp_gpu.mma_into %a, %a to %d accumulate %more : !tile, !tile to !d
+    lowp_gpu.commit %s : !sums
+  }
+  lowp_gpu.role "store" warps 4 registers 0 {
+    %s = lowp_gpu.wait %q : !lowp_gpu.pipeline<2 x !sums>
+    %d = lowp_gpu.view %s["d"] : !sums -> !d
+    // expected-error @below {{expected lowp_gpu.read_sums to read sums in tensor memory, got '!lowp_gpu.tile<128x128xf32 in tensor>'}}
+    %0 = lowp_gpu.read_element %d[%i, 0] : !d
+    lowp_gpu.release %s : !sums
+  }
+}
+
+// -----
+
+// A pipeline of somebody else.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+!stage = !lowp_gpu.stage<a: 128xf32>
+!pipeline = !lowp_gpu.pipeline<2 x !stage>
+lowp_gpu.kernel @f(%p: !pipeline) chip "tensor_1" config #config {
+  lowp_gpu.role "mma" warps 4 registers 0 {
+    // expected-error @below {{expected a pipeline that the kernel has, got an argument}}
+    %s = lowp_gpu.wait %p : !pipeline
+    lowp_gpu.release %s : !stage
+  }
+}

@@ -27,8 +27,9 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDERS = ["test/Integration/Programs/Inputs", "test/Integration/GPU", "docs/examples"]
-# The program's own recipes, and a preset for each kind of main loop.
-RECIPES = ["own", "tensorwise_training", "rowwise_training", "blockwise_training"]
+# The program's own recipes, and a preset for each kind of main loop. Presets for
+# training would do nothing to programs without gradients.
+RECIPES = ["own", "rowwise", "block_1x128_128x128", "block_1x128_1x128"]
 
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 DECLARATION = re.compile(r"\.(?:entry|func|global|extern|shared|const)\b[^;{=(]*?([A-Za-z_$][\w$]*)\s*[(\[;={]")
@@ -122,7 +123,7 @@ def main():
     parser.add_argument("--keep")
     parser.add_argument("--alone", action="store_true")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     hashes = {}
     for key, text in compile_all(arguments):
         hashes[key] = hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -131,7 +132,8 @@ def main():
     path = pathlib.Path(arguments.hashes)
     if arguments.action == "record":
         path.write_text(json.dumps(hashes, indent=1, sort_keys=True) + "\n")
-        print(f"{len(hashes)} recorded in {path}")
+        different = len(set(hashes.values()))
+        print(f"{len(hashes)} recorded in {path}, {different} of them different")
         return
     sys.exit(0 if compare(hashes, json.loads(path.read_text())) else 1)
 

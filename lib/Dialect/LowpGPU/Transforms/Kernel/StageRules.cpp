@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StageRules.h"
+#include "LoopRules.h"
 #include "PipelineArrivals.h"
 
 using namespace mlir;
@@ -271,57 +272,8 @@ static LogicalResult verifyArrivals(PipelineOp pipeline) {
 }
 
 //===----------------------------------------------------------------------===//
-// Loops
+// Kernels
 //===----------------------------------------------------------------------===//
-
-/// What the loops around an operation walk, innermost first.
-using LoopNest = SmallVector<OpFoldResult>;
-/// A stage that is opened: in which loops, and what it holds.
-using Turn = std::pair<LoopNest, Type>;
-
-/// The loops around `op` up to its role, or failure after a diagnostic.
-static FailureOr<LoopNest> getLoopNest(Operation *op) {
-  LoopNest nest;
-  for (Operation *parent = op->getParentOp(); parent;
-       parent = parent->getParentOp()) {
-    if (isa<RoleOp>(parent))
-      return nest;
-    if (auto loop = dyn_cast<ForEachKOp>(parent))
-      nest.push_back(getAsOpFoldResult(loop.getOver()));
-    else if (auto loop = dyn_cast<ForEachTileOp>(parent))
-      nest.push_back(getAsOpFoldResult(loop.getOver()));
-    else
-      break;
-  }
-  return op->emitOpError("expected to be inside a role, with only "
-                         "lowp_gpu.for_each_tile and lowp_gpu.for_each_k "
-                         "around it");
-}
-
-/// Both sides of a pipeline visit as many stages, in the same loops, and at
-/// each turn mean the same by one.
-static LogicalResult verifyLoops(PipelineOp pipeline) {
-  SmallVector<Turn> fills, drains;
-  WalkResult result = pipeline->getParentOp()->walk([&](Operation *op) {
-    if (!isa<AcquireOp, WaitOp>(op) ||
-        op->getOperand(0) != pipeline.getPipeline())
-      return WalkResult::advance();
-    FailureOr<LoopNest> nest = getLoopNest(op);
-    if (failed(nest))
-      return WalkResult::interrupt();
-    (isa<AcquireOp>(op) ? fills : drains)
-        .emplace_back(*nest, op->getResult(0).getType());
-    return WalkResult::advance();
-  });
-  if (result.wasInterrupted())
-    return failure();
-  if (fills == drains)
-    return success();
-  return pipeline.emitOpError("expected \"")
-         << pipeline.getName()
-         << "\" to be filled and drained equally often in the same loops, in "
-            "the same order and with the same fields";
-}
 
 LogicalResult mlir::lowp_gpu::verifyStageRules(KernelOp kernel) {
   for (auto pipeline : kernel.getBody().getOps<PipelineOp>())

@@ -289,6 +289,36 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
 
 // -----
 
+// One side walks the row of a tile, the other its column.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+!stage = !lowp_gpu.stage<a: 128xf32>
+!pipeline = !lowp_gpu.pipeline<3 x !stage>
+!map = !lowp_gpu.tensor_map<128xf32>
+lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
+  // expected-error @below {{expected "operands" to be filled and drained equally often in the same loops}}
+  %p = lowp_gpu.pipeline "operands" : !pipeline
+  %tiles = lowp_gpu.tile_scheduler(%i, %i)
+  lowp_gpu.role "load" warps 1 single_lane registers 40 {
+    lowp_gpu.for_each_tile %tiles : (%m, %n) {
+      lowp_gpu.for_each_k %m : (%k) {
+        %s = lowp_gpu.acquire %p : !pipeline
+        lowp_gpu.load %A[%i] to %s["a"] : !map to !stage
+        lowp_gpu.commit %s : !stage
+      }
+    }
+  }
+  lowp_gpu.role "mma" warps 4 registers 232 {
+    lowp_gpu.for_each_tile %tiles : (%m, %n) {
+      lowp_gpu.for_each_k %n : (%k) {
+        %s = lowp_gpu.wait %p : !pipeline
+        lowp_gpu.release %s : !stage
+      }
+    }
+  }
+}
+
+// -----
+
 // A stage more on one side.
 #config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 128xf32>

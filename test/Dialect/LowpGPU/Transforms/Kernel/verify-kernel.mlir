@@ -125,3 +125,29 @@ lowp_gpu.kernel @warpgroups_n(%a: !lhs, %b: !rhs) chip "sm_90a" config #divided 
     %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !columns
   }
 }
+
+// K blocks that the place of a tile tells: its row is another value in each
+// role, and the same number.
+// CHECK-LABEL: lowp_gpu.kernel @as_many_as_rows
+lowp_gpu.kernel @as_many_as_rows(%A: !map_a, %M: i32, %N: i32)
+    chip "sm_90a" config #config {
+  %operands = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x <a: 128x128xf8E4M3FN swizzle 128>>
+  %tiles = lowp_gpu.tile_scheduler(%M, %N)
+  lowp_gpu.role "load" warps 1 single_lane registers 40 {
+    lowp_gpu.for_each_tile %tiles : (%m, %n) {
+      lowp_gpu.for_each_k %m : (%k) {
+        %s = lowp_gpu.acquire %operands : !lowp_gpu.pipeline<3 x <a: 128x128xf8E4M3FN swizzle 128>>
+        lowp_gpu.load %A[%m, %k] to %s["a"] : !map_a to !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128>
+        lowp_gpu.commit %s : !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128>
+      }
+    }
+  }
+  lowp_gpu.role "mma" warps 8 registers 232 {
+    lowp_gpu.for_each_tile %tiles : (%m, %n) {
+      lowp_gpu.for_each_k %m : (%k) {
+        %s = lowp_gpu.wait %operands : !lowp_gpu.pipeline<3 x <a: 128x128xf8E4M3FN swizzle 128>>
+        lowp_gpu.release %s : !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128>
+      }
+    }
+  }
+}

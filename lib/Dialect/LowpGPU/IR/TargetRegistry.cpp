@@ -41,10 +41,18 @@ getUsualModel(StringRef chip, const KernelTarget &target) {
       PartModel{*part, getFusionCosts(), target.getGemmCosts()});
 }
 
+/// The targets of the context; none in a program that has nothing of the
+/// dialect.
+static ArrayRef<std::unique_ptr<KernelTarget>>
+getTargets(MLIRContext *context) {
+  auto *dialect = context->getLoadedDialect<LowpGPUDialect>();
+  return dialect ? dialect->getTargets()
+                 : ArrayRef<std::unique_ptr<KernelTarget>>();
+}
+
 std::optional<ChipTarget> mlir::lowp_gpu::lookupChipTarget(MLIRContext *context,
                                                            StringRef name) {
-  auto *dialect = context->getLoadedDialect<LowpGPUDialect>();
-  for (const auto &target : dialect->getTargets())
+  for (const auto &target : getTargets(context))
     if (const ChipFacts *facts = target->findFacts(name))
       return ChipTarget{target.get(), facts, getUsualModel(name, *target)};
   return std::nullopt;
@@ -76,8 +84,7 @@ std::string mlir::lowp_gpu::listChips(MLIRContext *context) {
 
 std::string mlir::lowp_gpu::listChipTargets(MLIRContext *context) {
   SmallVector<StringRef> names;
-  auto *dialect = context->getLoadedDialect<LowpGPUDialect>();
-  for (const auto &target : dialect->getTargets())
+  for (const auto &target : getTargets(context))
     for (const ChipFacts *facts : target->getChips())
       names.push_back(facts->name);
   return llvm::join(names, " ");

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
+#include "lowp/Dialect/Lowp/IR/ReadType.h"
 #include "lowp/Kernel/Gemm/GemmKernel.h"
 #include "lowp/Layout/Passes.h"
 #include "lowp/Support/FloatFormat.h"
@@ -133,13 +134,9 @@ void Emulation::choose(const Operand &lhs, const Operand &rhs) {
 
 /// Whether the chip has products that take the scales of both operands.
 bool Emulation::isMultiplied() {
-  auto getFormat = [](Value value) {
-    auto type = cast<ScaledType>(value.getType());
-    return ScaledFormat{type.getElementType(), type.getRecipe().getScaleType(),
-                        type.getRecipe().getBlockShape()};
-  };
-  return chip.target->getScaledMmaAtom(getFormat(op.getLhs()),
-                                       getFormat(op.getRhs()));
+  return chip.target->getScaledMmaAtom(
+      getScaledFormat(op.getLhs().getType()),
+      getScaledFormat(op.getRhs().getType()));
 }
 
 LogicalResult Emulation::run() {

@@ -128,11 +128,11 @@ static void addProgram(OpPassManager &manager, const CompileOptions &options) {
   manager.addPass(createInlinerPass());
   addCleanup(manager);
   if (!options.reference) {
-    if (options.allowEmulation) {
+    manager.addPass(lowp_gpu::createRefineScalesPass());
+    if (options.allowEmulation)
       manager.addPass(lowp_gpu::createEmulateFormatsPass());
-      // An operand of several matmuls is widened once.
-      manager.addPass(createCSEPass());
-    }
+    // An operand of several matmuls is widened once.
+    manager.addPass(createCSEPass());
   }
   manager.addPass(lowp_gpu::createPropagateLayoutsPass());
   PrepareParametersPassOptions prepare;

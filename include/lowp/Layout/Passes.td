@@ -44,6 +44,35 @@ def EmulateFormatsPass : Pass<"lowp-emulate-formats", "::mlir::ModuleOp"> {
   ];
 }
 
+def RefineScalesPass : Pass<"lowp-refine-scales", "::mlir::ModuleOp"> {
+  let summary = "blocks of scales that matrix instructions take";
+  let description = [{
+    Gives operands of a `lowp.scaled_matmul` scales of finer blocks, where the
+    matrix instructions of the module's chip take scales of such blocks and
+    none of those that the operands have: by `lowp.widen`, which repeats each
+    scale. Data and the product stay what they are; a remark for each operand
+    tells the blocks. Other matmuls stay as they are.
+
+    Example:
+    ```mlir
+    %y = lowp.scaled_matmul %x, %w
+       : !lowp.scaled<?x512xf4E2M1FN, #lowp.nvfp4<1x16>>,
+         !lowp.scaled<256x512xf4E2M1FN, #lowp.nvfp4<16x16>> -> tensor<?x256xbf16>
+    ```
+    becomes
+    ```mlir
+    %ww = lowp.widen %w : !lowp.scaled<256x512xf4E2M1FN, #lowp.nvfp4<16x16>>
+                       -> !lowp.scaled<256x512xf4E2M1FN, #lowp.nvfp4<1x16>>
+    %y = lowp.scaled_matmul %x, %ww
+       : !lowp.scaled<?x512xf4E2M1FN, #lowp.nvfp4<1x16>>,
+         !lowp.scaled<256x512xf4E2M1FN, #lowp.nvfp4<1x16>> -> tensor<?x256xbf16>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::lowp::LowpDialect", "::mlir::lowp_gpu::LowpGPUDialect"
+  ];
+}
+
 def PropagateLayoutsPass : Pass<"lowp-propagate-layouts", "::mlir::ModuleOp"> {
   let summary = "store scaled values as kernels read them";
   let description = [{

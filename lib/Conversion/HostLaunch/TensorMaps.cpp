@@ -22,7 +22,7 @@ static std::optional<int64_t> getElementCode(lowp_gpu::TensorMapType map) {
   unsigned bits = type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 0;
   if (bits == 8 && lowp_gpu::getElementsPerEntry(map) > 1)
     return 5; // LOWP_ELEMENT_U32
-  if (bits == 8 || bits == 4)
+  if (bits == 8 || bits == 6 || bits == 4)
     return 0; // LOWP_ELEMENT_U8
   if (type.isBF16())
     return 1; // LOWP_ELEMENT_BF16

@@ -43,10 +43,16 @@ public:
         capacity(type.getRecipe().getBlockShape().columns),
         isSpread(op.getSpread().has_value()) {}
 
-  Value build();
+  Value build(Value input);
 
 private:
+  /// Whether scales of the result are those of the input, in finer blocks.
+  bool keepsScales() const {
+    return !type.getRecipe().getScaleType().isF32() ||
+           type.getConvention() == ScaleConvention::Encode;
+  }
   OpFoldResult countColumns();
+  Value findStoredData(Value input);
   Value convertData();
   Value spreadData(ArrayRef<OpFoldResult> resultSizes);
   Value readSpread(OpBuilder &builder, Location loc, Value row, Value column);
@@ -134,22 +140,48 @@ Value Widening::spreadData(ArrayRef<OpFoldResult> resultSizes) {
                           {map}, read);
 }
 
-/// The decode factors of the input, those of the blocks' first columns.
+/// The decode factors of the input, or the scales themselves where the result
+/// has such, too: those of the blocks' first columns.
 Value Widening::buildScales(ArrayRef<OpFoldResult> resultSizes) {
   BlockGrid from(parts.type.getRecipe().getBlockShape(), sizes);
   BlockGrid to(type.getRecipe().getBlockShape(), resultSizes);
   auto getScale = [&](OpBuilder &builder, Location loc, Value i, Value j) {
     Value width = arith::ConstantIndexOp::create(builder, loc, taken);
     Value column = arith::MulIOp::create(builder, loc, j, width);
+    if (keepsScales())
+      return buildStoredScaleAt(builder, loc, parts, from,
+                                from.getBlockIndex(builder, loc, 0, i),
+                                from.getBlockIndex(builder, loc, 1, column));
     return buildDecodeFactorAt(builder, loc, parts, from, i, column);
   };
   return buildScaleStorage(b, b.getLoc(), type, to, getScale);
 }
 
-Value Widening::build() {
+/// Stored data that are those of the result, too; null if there are none.
+Value Widening::findStoredData(Value input) {
+  const ScaledType from = parts.type;
+  if (isSpread || from.getElementType() != type.getElementType() ||
+      from.getOrder() != type.getOrder() ||
+      from.getPacking() != type.getPacking() ||
+      from.getDataLayout() != type.getDataLayout())
+    return {};
+  return SplitScaledOp::create(b, b.getLoc(), input).getData();
+}
+
+Value Widening::build(Value input) {
+  if (Value stored = findStoredData(input)) {
+    SmallVector<Value> stores = {
+        castTensor(b, b.getLoc(), stored, type.getDataType()),
+        castTensor(b, b.getLoc(), buildScales(sizes),
+                   type.getScaleStorageType())};
+    if (keepsScales() && parts.globalScale)
+      stores.push_back(parts.globalScale);
+    return MakeScaledOp::create(b, b.getLoc(), type, stores);
+  }
   SmallVector<OpFoldResult> resultSizes = {sizes[0], countColumns()};
   Value data = isSpread ? spreadData(resultSizes) : convertData();
-  ScaledParts result = {type, data, buildScales(resultSizes), Value()};
+  ScaledParts result = {type, data, buildScales(resultSizes),
+                        keepsScales() ? parts.globalScale : Value()};
   return result.join(b, b.getLoc());
 }
 
@@ -159,7 +191,7 @@ struct WidenToLinalg : OpRewritePattern<WidenOp> {
 
   LogicalResult matchAndRewrite(WidenOp op,
                                 PatternRewriter &rewriter) const override {
-    rewriter.replaceOp(op, Widening(rewriter, op).build());
+    rewriter.replaceOp(op, Widening(rewriter, op).build(op.getInput()));
     return success();
   }
 };

@@ -136,8 +136,7 @@ static bool isDropped(const GemmKernelSpec &spec,
 
 SmallVector<ConfigChoices>
 mlir::lowp_gpu::listDivisions(const GemmKernelSpec &spec) {
-  int64_t tileK = spec.atom->getRowBytes() * 8 /
-                  spec.problem.lhs.getElementType().getIntOrFloatBitWidth();
+  int64_t tileK = spec.getStageK();
   int64_t most = spec.chip.target->getMaxWarpgroups();
   int64_t unit = GemmKernelSpec::kColumnGranularity;
   SmallVector<ConfigChoices> divisions;

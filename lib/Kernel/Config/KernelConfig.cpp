@@ -44,14 +44,12 @@ static std::string join(ArrayRef<int64_t> values) {
 
 static std::optional<BrokenRule> checkTile(const GemmKernelSpec &spec) {
   const MmaAtom &atom = *spec.atom;
-  int64_t elementBits =
-      spec.problem.lhs.getElementType().getIntOrFloatBitWidth();
   if (spec.getTileM() % atom.getRows() ||
       spec.getMTiles() > spec.chip.target->getMaxWarpgroups())
     return BrokenRule{"tile rows of one or two times " +
                           std::to_string(atom.getRows()),
                       std::to_string(spec.getTileM())};
-  if (spec.getTileK() * elementBits != atom.getRowBytes() * 8)
+  if (spec.getTileK() != spec.getStageK())
     return BrokenRule{"a tile K of " + std::to_string(atom.getRowBytes()) +
                           " bytes, one swizzled row",
                       std::to_string(spec.getTileK())};

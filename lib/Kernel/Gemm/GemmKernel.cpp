@@ -23,6 +23,23 @@ int64_t GemmKernelSpec::getNSubtileColumns() const {
   return halve ? getTileN() / 2 : getTileN();
 }
 
+int64_t mlir::lowp_gpu::getStoredBits(Type element) {
+  int64_t bits = element.getIntOrFloatBitWidth();
+  return bits == 4 ? bits : llvm::PowerOf2Ceil(std::max<int64_t>(bits, 8));
+}
+
+int64_t GemmKernelSpec::getStageK() const {
+  int64_t bits = std::max(getStoredBits(problem.lhs.getElementType()),
+                          getStoredBits(problem.rhs.getElementType()));
+  return atom->getRowBytes() * 8 / bits;
+}
+
+int64_t GemmKernelSpec::getRowBytes(const GemmOperand &operand) const {
+  if (operand.isMNMajor())
+    return atom->getRowBytes();
+  return getTileK() * getStoredBits(operand.getElementType()) / 8;
+}
+
 int64_t GemmKernelSpec::getRowAlignment() const {
   constexpr int64_t kAlignedBytes = 16, kScaleBytes = 4;
   bool hasScalesOfRows = problem.lhs.granularity == ScaleGranularity::PerRow ||
@@ -112,7 +129,7 @@ static Type getOperandMap(const GemmKernelSpec &spec,
                                            : spec.getTileK());
   Type element = getTileElement(operand.getElementType());
   return TensorMapType::get(element.getContext(), box, element,
-                            spec.atom->getRowBytes());
+                            spec.getRowBytes(operand));
 }
 
 /// The dimensions of scales in atoms: rows of atoms, those of a batch one below

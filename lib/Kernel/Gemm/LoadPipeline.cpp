@@ -52,7 +52,7 @@ StageType mlir::lowp_gpu::getOperandStage(MLIRContext *context,
                         int64_t rows) {
     fields.add(name, spec.getStageShape(operand, rows),
                getTileElement(operand.getElementType()),
-               spec.atom->getRowBytes());
+               spec.getRowBytes(operand));
   };
   auto addScales = [&](StringRef name, const GemmOperand &operand,
                        int64_t rows) {

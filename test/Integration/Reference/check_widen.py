@@ -9,7 +9,7 @@ from inputs import KINDS, ordinary
 from oracle.formats import DTYPES, WIDTH
 from oracle.layouts import store_data, store_scales
 from oracle.matmul import matmul, reference_bound
-from oracle.quantize import PRESETS, dequantize, quantize
+from oracle.quantize import BLOCKS, PRESETS, dequantize, quantize
 from oracle.widen import widen
 
 # Element, recipe, numerics of the input; element, recipe, block of the result.
@@ -122,7 +122,46 @@ func.func @NAME(%l: {types[0][0]}, %r: {types[1][0]}) -> {result} {{
               [expect_within(want, bound, DTYPES["f32"])])
 
 
+# Scales like those of the input, in finer blocks.
+FINER = [(("f4E2M1FN", "#lowp.nvfp4<16x16>", "transformer_engine"), "f4E2M1FN", "#lowp.nvfp4<1x16>"),
+         (("f8E5M2", "#lowp.mx<32x32>", "mx_rceil"), "f8E5M2", "#lowp.mx<1x32>"),
+         (("f8E4M3FN", "#lowp.mx<1x128>", "deep_gemm_ue8m0"), "f8E4M3FN", "#lowp.mx<1x32>"),
+         (("f4E2M1FN", "#lowp.mx<32x32>", "mx_rceil"), "f8E4M3FN", "#lowp.mx<1x32>")]
+
+
+def add_finer(suite, source, element, recipe, shape, kind, convention, layouts, dynamic):
+    """Each element has the stored scale of its block of the input."""
+    parts = quantized(KINDS[kind](shape, "f32"), source, convention)
+    data, scales, *rest = parts
+    order, layout, written = layouts
+    before = scaled_type(shape, source[0], source[1], order, layout, convention, dynamic)
+    after = scaled_type(shape, element, recipe, (0, 1), written, convention, dynamic)
+    (rows, columns), (_, width) = BLOCKS[source[1]], BLOCKS[recipe]
+    i, j = np.indices((shape[0], -(-shape[1] // width)))
+    finer = scales[i // rows, j * width // columns]
+    function = f"""
+func.func @NAME(%q: {before}) -> {after} {{
+  %w = lowp.widen %q : {before} -> {after}
+  return %w : {after}
+}}"""
+    values = data.astype(np.float32).astype(DTYPES[element])
+    inputs = [store_data(data, order), store_scales(scales, layout), *rest]
+    want = [values, store_scales(finer, written), *rest]
+    suite.add(f"{before} -> {after} {kind}", function, inputs, list(map(expect_bits, want)))
+
+
+def add_all_finer(suite):
+    layouts = [((0, 1), "#lowp.compact", "#lowp.swizzled"), ((1, 0), "#lowp.mn_major", "#lowp.compact")]
+    for source, element, recipe in FINER:
+        for kind, convention in itertools.product(KINDS, ["decode", "encode"]):
+            add_finer(suite, source, element, recipe, (70, 200), kind, convention, layouts[0], False)
+        for shape, places, dynamic in itertools.product([(1, 1), (0, 64), (33, 0), (67, 208)],
+                                                        layouts, [False, True]):
+            add_finer(suite, source, element, recipe, shape, "ordinary", "decode", places, dynamic)
+
+
 suite = Suite()
+add_all_finer(suite)
 for source, target in MX + FP8:
     add_storage(suite, source, target)
 for source, target in NVFP4:

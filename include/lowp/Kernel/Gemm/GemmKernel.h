@@ -221,6 +221,11 @@ struct GemmKernelSpec {
     return atom->getRowBytes() * 8 /
            operand.getElementType().getIntOrFloatBitWidth();
   }
+  /// Elements of K of a stage: those of which the wider operand has a row of
+  /// the atom's bytes.
+  int64_t getStageK() const;
+  /// Bytes of a row of `operand` in shared memory, swizzled as wide.
+  int64_t getRowBytes(const lowp::GemmOperand &operand) const;
   /// The shape of a K block of `operand` in shared memory, of `rows` rows:
   /// rows x K, or panels x K x rows of a panel.
   SmallVector<int64_t> getStageShape(const lowp::GemmOperand &operand,
@@ -241,6 +246,10 @@ bool hasGlobalScale(const lowp::GemmOperand &operand);
 /// The elements of tiles of an operand whose data are of `stored`: of f32,
 /// tf32, what tensor cores multiply.
 Type getTileElement(Type stored);
+
+/// Bits that an element takes in memory: two of 4 bits share a byte, those of 6
+/// bits have one each.
+int64_t getStoredBits(Type element);
 
 /// Elements of a row that make up what TMA addresses: 16 bytes.
 int64_t getCopyAlignment(Type elementType);

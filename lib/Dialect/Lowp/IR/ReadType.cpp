@@ -21,3 +21,14 @@ ScaledType mlir::lowp::getReadType(ScaledType type,
       .withScaleLayout(read.scales)
       .withPacking(read.isPacked ? Packing::Dense : Packing::Bytes);
 }
+
+lowp_gpu::ScaledFormat mlir::lowp::getScaledFormat(ScaledType type) {
+  RecipeAttrInterface recipe = type.getRecipe();
+  return {type.getElementType(), recipe.getScaleType(), recipe.getBlockShape()};
+}
+
+bool mlir::lowp::isMultiplied(ScaledType lhs, ScaledType rhs,
+                              const lowp_gpu::KernelTarget &target) {
+  return target.getScaledMmaAtom(getScaledFormat(lhs), getScaledFormat(rhs)) ||
+         target.getMmaAtom(lhs.getElementType(), rhs.getElementType());
+}

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MatrixLoads.h"
 #include "MmaSyncPatterns.h"
+#include "OperandLoads.h"
 #include "ScaleWords.h"
 #include "WarpProduct.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
@@ -29,9 +29,11 @@ static std::optional<WarpProduct> findProduct(MmaOp op) {
                                 op.getLhs().getType().getK() / ofRow);
 }
 
-/// Whether lanes read the tile as it lies: elements of 16 bits may be MN-major.
+/// Whether lanes read the tile as it lies: elements of 16 bits may be MN-major,
+/// those of 4 bits beside others have half of a row.
 static bool isOperand(TileType tile) {
-  return tile.getSwizzle() == kRowBytes &&
+  int64_t rowBytes = sharesBytes(tile) ? kRowBytes / 2 : kRowBytes;
+  return tile.getSwizzle() == rowBytes &&
          (!tile.isMNMajor() ||
           isa<BFloat16Type, Float16Type>(tile.getElementType()));
 }
@@ -52,7 +54,7 @@ private:
   DeviceBuilder &builder;
   MmaOp op;
   const WarpProduct &product;
-  MatrixLoads lhs, rhs;
+  std::unique_ptr<OperandLoads> lhs, rhs;
   std::optional<ScaleWords> lhsScales, rhsScales;
   /// The words of scales of the atom along K that was read last: of this
   /// warp's rows, and of each chunk of columns.
@@ -78,10 +80,12 @@ TileProduct::TileProduct(DeviceBuilder &builder, const KernelFrame &frame,
                          MmaOp op, MmaOp::Adaptor adaptor,
                          const WarpProduct &product)
     : builder(builder), op(op), product(product),
-      lhs(builder, op.getLhs().getType(), adaptor.getLhs(),
-          getFirstRow(builder, frame), frame.lane, /*isLhs=*/true),
-      rhs(builder, op.getRhs().getType(), adaptor.getRhs(),
-          getFirstColumn(builder, frame, op), frame.lane, /*isLhs=*/false),
+      lhs(OperandLoads::get(builder, op.getLhs().getType(), adaptor.getLhs(),
+                            getFirstRow(builder, frame), frame.lane,
+                            /*isLhs=*/true)),
+      rhs(OperandLoads::get(builder, op.getRhs().getType(), adaptor.getRhs(),
+                            getFirstColumn(builder, frame, op), frame.lane,
+                            /*isLhs=*/false)),
       sums(builder.unpack(adaptor.getAccumulator())) {
   if (op.getOverwrite()) {
     Value zero = LLVM::ConstantOp::create(builder, builder.getF32Type(),
@@ -116,13 +120,13 @@ ScaleOperands TileProduct::loadScales(int64_t chunk, int64_t k) {
 void TileProduct::multiply(int64_t k) {
   constexpr int64_t kSums = MmaFragment::kRegistersPerChunk;
   constexpr int64_t kChunksPerLoad = kLoadRows / MmaFragment::kChunkColumns;
-  SmallVector<Value> rows = lhs.load(/*rows=*/0, k);
+  SmallVector<Value> rows = lhs->load(/*rows=*/0, k);
   int64_t chunks = op.getType().getGroupColumns() / MmaFragment::kChunkColumns;
   SmallVector<Value> columns;
   for (int64_t chunk = 0; chunk < chunks; ++chunk) {
     int64_t inLoad = chunk % kChunksPerLoad;
     if (inLoad == 0)
-      columns = rhs.load(chunk / kChunksPerLoad, k);
+      columns = rhs->load(chunk / kChunksPerLoad, k);
     std::optional<ScaleOperands> scales;
     if (lhsScales)
       scales = loadScales(chunk, k);

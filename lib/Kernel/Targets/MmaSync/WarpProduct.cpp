@@ -48,6 +48,10 @@ static std::optional<NVVM::MMATypes> getScaledType(Type type) {
     return NVVM::MMATypes::e4m3;
   if (isa<Float8E5M2Type>(type))
     return NVVM::MMATypes::e5m2;
+  if (isa<Float6E2M3FNType>(type))
+    return NVVM::MMATypes::e2m3;
+  if (isa<Float6E3M2FNType>(type))
+    return NVVM::MMATypes::e3m2;
   if (isa<Float4E2M1FNType>(type))
     return NVVM::MMATypes::e2m1;
   return std::nullopt;
@@ -57,16 +61,16 @@ std::optional<WarpProduct> WarpProduct::getScaled(Type lhs, Type rhs,
                                                   Type scale, int64_t scaleK) {
   std::optional<NVVM::MMATypes> lhsType = getScaledType(lhs);
   std::optional<NVVM::MMATypes> rhsType = getScaledType(rhs);
-  if (!lhsType || !rhsType ||
-      lhs.getIntOrFloatBitWidth() != rhs.getIntOrFloatBitWidth())
+  if (!lhsType || !rhsType)
     return std::nullopt;
-  constexpr int64_t kBits = 32 * 8, kMX = 32, kNVFP4 = 16;
+  // Both of 4 bits are contracted packed, all others with a byte each.
+  constexpr int64_t kMX = 32, kNVFP4 = 16;
+  bool isFloat4 = *lhsType == NVVM::MMATypes::e2m1 && lhsType == rhsType;
   WarpProduct product;
   product.lhsType = *lhsType;
   product.rhsType = *rhsType;
-  product.k = kBits / lhs.getIntOrFloatBitWidth();
+  product.k = isFloat4 ? 64 : 32;
   product.scales = product.k / std::max<int64_t>(1, scaleK);
-  bool isFloat4 = *lhsType == NVVM::MMATypes::e2m1;
   if (isa<Float8E8M0FNUType>(scale) && scaleK == kMX) {
     product.kind = isFloat4 ? NVVM::MMABlockScaleKind::MXF4
                             : NVVM::MMABlockScaleKind::MXF8F6F4;

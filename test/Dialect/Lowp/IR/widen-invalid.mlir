@@ -10,9 +10,18 @@ func.func @f(%q: !lowp.scaled<2x64x256xf8E4M3FN, #lowp.mx<1x32>>) {
 // -----
 
 // widen-C2: scales of another type.
-func.func @f(%q: !lowp.scaled<64x256xf4E2M1FN, #lowp.mx<1x32>>) {
-  // expected-error @+1 {{'lowp.widen' op expected a result with a decoding f32 scale per block of a row, such as #lowp.block<1x32>, got '!lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x32>>'}}
-  %w = lowp.widen %q : !lowp.scaled<64x256xf4E2M1FN, #lowp.mx<1x32>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x32>>
+func.func @f(%q: !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x32>>) {
+  // expected-error @+1 {{'lowp.widen' op expected a result with a decoding f32 scale per block of a row, such as #lowp.block<1x32>, or with scales like those of the input, got '!lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x32>>' of '!lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x32>>'}}
+  %w = lowp.widen %q : !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x32>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x32>>
+  return
+}
+
+// -----
+
+// widen-C2: scales of the input in another convention.
+func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x128>>) {
+  // expected-error @+1 {{expected a result with a decoding f32 scale per block of a row, such as #lowp.block<1x32>, or with scales like those of the input}}
+  %w = lowp.widen %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x128>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x32>, convention = encode>
   return
 }
 

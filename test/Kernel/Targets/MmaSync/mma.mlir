@@ -11,6 +11,9 @@
 !half = !lowp_gpu.tile<128x64xf16 swizzle 128>
 !panels = !lowp_gpu.tile<2x64x64xf16 swizzle 128>
 !wide_sum = !lowp_gpu.accumulator<128x128xf32>
+!bytes = !lowp_gpu.tile<128x128xf6E2M3FN swizzle 128>
+!nibbles = !lowp_gpu.tile<16x128xf4E2M1FN swizzle 64>
+!atom = !lowp_gpu.tile<1x512xf8E8M0FNU>
 
 gpu.module @kernels {
   // Sixteen rows and 32 bytes of K of the lhs are one ldmatrix, and so are two chunks of columns of the rhs: two products.
@@ -68,5 +71,17 @@ gpu.module @kernels {
       attributes {shared_bytes = 0 : i64, warps = 12 : i64} {
     %0 = lowp_gpu.mma %a, %b into %sum : !half, !panels into !wide_sum
     %1 = lowp_gpu.mma_wait %0 pending 0 : !wide_sum
+  }
+
+  // Beside elements with a byte each, those of 4 bits are spread from the two bytes that a lane reads for each register.
+  // CHECK-LABEL: llvm.func @mixed(
+  // CHECK:         nvvm.ldmatrix {{.*}} num = 4
+  // CHECK-COUNT-4: llvm.load {{.*}} {alignment = 2 : i64} : !llvm.ptr<3> -> i16
+  // CHECK-NOT:     nvvm.ldmatrix
+  // CHECK-COUNT-2: nvvm.mma.block_scale {{.*}} kind = #nvvm.block_scale_kind<mxf8f6f4>, multiplicandAPtxType = #nvvm.mma_type<e2m3>, multiplicandBPtxType = #nvvm.mma_type<e2m1>, scaleVecSize = #nvvm.scale_vec_size<x1>, shape = #nvvm.shape<m = 16, n = 8, k = 32>
+  lowp_gpu.kernel @mixed(%a: !bytes, %b: !nibbles, %s: !atom, %sum: !sum) chip "sm_120a" config #config
+      attributes {shared_bytes = 0 : i64, warps = 12 : i64} {
+    %0 = lowp_gpu.mma %a, %b scales %s, %s : !atom, !atom into %sum : !bytes, !nibbles into !sum
+    %1 = lowp_gpu.mma_wait %0 pending 0 : !sum
   }
 }

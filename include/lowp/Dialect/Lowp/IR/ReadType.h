@@ -17,6 +17,14 @@ namespace mlir::lowp {
 /// in which kernels of `target` read it.
 ScaledType getReadType(ScaledType type, const lowp_gpu::KernelTarget &target);
 
+/// What the instructions of a target ask of an operand of type `type`.
+lowp_gpu::ScaledFormat getScaledFormat(ScaledType type);
+
+/// Whether `target` has an instruction for operands of such types, with their
+/// scales or without.
+bool isMultiplied(ScaledType lhs, ScaledType rhs,
+                  const lowp_gpu::KernelTarget &target);
+
 } // namespace mlir::lowp
 
 #endif // LOWP_DIALECT_LOWP_IR_READTYPE_H

@@ -22,6 +22,10 @@ ParseResult parseBlockExtents(AsmParser &parser, int64_t &rows,
                               int64_t &columns);
 void printBlockExtents(AsmPrinter &printer, int64_t rows, int64_t columns);
 
+/// The recipe by which scales of `recipe` are those of other blocks; null for
+/// recipes whose block is no parameter, and for blocks that no recipe has.
+RecipeAttrInterface withBlock(RecipeAttrInterface recipe, BlockShape block);
+
 /// The recipe whose former name is `name`, which has the block in it:
 /// `block_1x128` is `#lowp.block<1x128>`. Null with a diagnostic for a block
 /// that no recipe has, none for what is no such name.

@@ -147,8 +147,9 @@ def Lowp_WidenOp : Lowp_Op<"widen", [Pure,
   let summary = "the same values in a wider format with f32 scales";
   let description = [{
     Data are converted exactly, and each block of a row gets the decode factor
-    of the block of the input that it lies in, as an f32. A matmul whose formats
-    a chip does not have becomes one that it has in this way.
+    of the block of the input that it lies in, as an f32, or its scale, where
+    the recipe of the result is that of the input but for the block. A matmul
+    whose formats a chip does not have becomes one that it has in this way.
 
     With `spread n` the columns go apart: the blocks of the result, of B
     columns, get n columns of the input each, followed by B - n columns of data

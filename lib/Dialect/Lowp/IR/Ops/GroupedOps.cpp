@@ -196,7 +196,7 @@ GroupedScaledMatmulOp::getLayoutDemand(OpOperand &operand,
   auto type = cast<ScaledType>(operand.get().getType());
   ScaledType lhs = getLhs().getType(), rhs = getRhs().getType();
   if (*getGrouping(lhs, rhs) == Grouping::K || type.isGrouped() ||
-      !target.getMmaAtom(lhs.getElementType(), rhs.getElementType()))
+      !isMultiplied(lhs, rhs, target))
     return LayoutDemand::require(type);
   return LayoutDemand::require(getReadType(type, target));
 }

@@ -80,14 +80,7 @@ LayoutDemand
 ScaledMatmulOp::getLayoutDemand(OpOperand &operand,
                                 const lowp_gpu::KernelTarget &target) {
   auto type = cast<ScaledType>(operand.get().getType());
-  auto getFormat = [](ScaledType operand) {
-    return lowp_gpu::ScaledFormat{operand.getElementType(),
-                                  operand.getRecipe().getScaleType(),
-                                  operand.getRecipe().getBlockShape()};
-  };
-  ScaledType lhs = getLhs().getType(), rhs = getRhs().getType();
-  if (!target.getScaledMmaAtom(getFormat(lhs), getFormat(rhs)) &&
-      !target.getMmaAtom(lhs.getElementType(), rhs.getElementType()))
+  if (!isMultiplied(getLhs().getType(), getRhs().getType(), target))
     return LayoutDemand::require(type);
   return LayoutDemand::require(getReadType(type, target));
 }

@@ -7,6 +7,7 @@
 
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "lowp/Dialect/Lowp/IR/RecipeBlock.h"
 #include "lowp/Support/FloatFormat.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "llvm/Support/CheckedArithmetic.h"
@@ -42,18 +43,25 @@ ScaledType WidenOp::getResultType(ScaledType input, Type elementType,
   return ScaledType::get({shape[0], *columns}, elementType, recipe);
 }
 
-/// widen-C2: a block of the result is a part of a row, its scale a factor.
+/// widen-C2: a block of the result is a part of a row, its scale a factor or
+/// that of the block of the input around it.
 static LogicalResult verifyScales(WidenOp op) {
-  ScaledType type = op.getType();
+  ScaledType type = op.getType(), input = op.getInput().getType();
   RecipeAttrInterface recipe = type.getRecipe();
   BlockShape block = recipe.getBlockShape();
+  bool isFactor = recipe.getScaleType().isF32() &&
+                  recipe.getScaleLevels() == 1 &&
+                  type.getConvention() == ScaleConvention::Decode;
+  bool isKept = type.getConvention() == input.getConvention() &&
+                withBlock(input.getRecipe(), block) == recipe;
   if (block.rows == 1 && block.columns != BlockShape::kWhole &&
-      recipe.getScaleType().isF32() && recipe.getScaleLevels() == 1 &&
-      type.getConvention() == ScaleConvention::Decode)
+      (isFactor || isKept))
     return success();
-  return op.emitOpError() << "expected a result with a decoding f32 scale per "
-                             "block of a row, such as #lowp.block<1x32>, got "
-                          << type;
+  return op.emitOpError()
+         << "expected a result with a decoding f32 scale per block of a row, "
+            "such as #lowp.block<1x32>, or with scales like those of the "
+            "input, got "
+         << type << " of " << input;
 }
 
 /// widen-C3.
@@ -117,8 +125,9 @@ LogicalResult WidenOp::verify() {
 
 bool WidenOp::canWrite(OpResult result, Type type) {
   auto given = cast<ScaledType>(result.getType());
-  return cast<ScaledType>(type).withScaleLayout(given.getScaleLayout()) ==
-         given;
+  return cast<ScaledType>(type)
+             .withScaleLayout(given.getScaleLayout())
+             .withPacking(given.getPacking()) == given;
 }
 
 /// Narrow elements are read best where they lie close together: chips have no

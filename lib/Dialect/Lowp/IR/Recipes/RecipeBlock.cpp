@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/RecipeBlock.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -38,6 +39,19 @@ LogicalResult mlir::lowp::verifyRecipeBlock(
     return emitError() << "expected a block of several elements, such as 1x128 "
                           "or 128x128, got 1x1";
   return success();
+}
+
+RecipeAttrInterface mlir::lowp::withBlock(RecipeAttrInterface recipe,
+                                          BlockShape block) {
+  auto refuse = [] { return InFlightDiagnostic(); };
+  if (failed(verifyRecipeBlock(refuse, block)))
+    return {};
+  return TypeSwitch<Attribute, RecipeAttrInterface>(recipe)
+      .Case<BlockAttr, MXAttr, NVFP4Attr>([&](auto attr) {
+        return decltype(attr)::get(recipe.getContext(), block.rows,
+                                   block.columns);
+      })
+      .Default(RecipeAttrInterface());
 }
 
 //===----------------------------------------------------------------------===//

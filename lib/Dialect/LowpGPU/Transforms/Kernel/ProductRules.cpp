@@ -60,8 +60,15 @@ static LogicalResult verifyColumns(Operation *mma, TileType rhs,
 /// Rows of both tiles are as wide as a swizzle that the atom reads.
 static LogicalResult verifyK(Operation *mma, ArrayRef<TileType> tiles,
                              const MmaAtom &atom) {
+  // Rows of narrower elements than the other tile's have fewer bytes.
+  bool isMixed = llvm::any_of(tiles, [&](TileType tile) {
+    return tile.getSwizzle() == atom.getRowBytes();
+  });
   for (TileType tile : tiles) {
-    if (!llvm::is_contained(atom.getSwizzles(), tile.getSwizzle())) {
+    bool isNarrow =
+        isMixed && tile.getElementType().getIntOrFloatBitWidth() < 8;
+    if (!isNarrow &&
+        !llvm::is_contained(atom.getSwizzles(), tile.getSwizzle())) {
       InFlightDiagnostic diagnostic =
           mma->emitOpError("expected tiles with rows of ");
       llvm::interleave(atom.getSwizzles(), diagnostic, " or ");

@@ -223,6 +223,28 @@ void addWidePairs(OpcodeTable &table) {
   table["fma.rn.f32x2"] = map<both3<fma<float>, float>>;
 }
 
+/// Operands of 16 bits beside f32, all but the last: chips from sm_100 on.
+template <typename T>
+float addMixed(T a, float b) {
+  return add<float>(a.toFloat(), b);
+}
+template <typename T>
+float subMixed(T a, float b) {
+  return sub<float>(a.toFloat(), b);
+}
+template <typename T>
+float fmaMixed(T a, T b, float c) {
+  return fma<float>(a.toFloat(), b.toFloat(), c);
+}
+template <typename T>
+void addMixedNumbers(OpcodeTable &table, const std::string &type) {
+  for (const char *rounding : {".f32.", ".rn.f32."}) {
+    table["add" + (rounding + type)] = map<addMixed<T>>;
+    table["sub" + (rounding + type)] = map<subMixed<T>>;
+    table["fma" + (rounding + type)] = map<fmaMixed<T>>;
+  }
+}
+
 template <typename T>
 void addExact(OpcodeTable &table, const std::string &type) {
   table["div.rn." + type] = map<divide<T>>;
@@ -241,6 +263,8 @@ void lowp::simulator::addFloatOpcodes(OpcodeTable &table) {
   addNumbers<F16>(table, "f16");
   addPairs<BF16>(table, "bf16x2");
   addPairs<F16>(table, "f16x2");
+  addMixedNumbers<BF16>(table, "bf16");
+  addMixedNumbers<F16>(table, "f16");
   addExact<float>(table, "f32");
   addExact<double>(table, "f64");
   addApproximate<false>(table, ".f32");

@@ -63,7 +63,7 @@ def main():
         try:
             failures += check_programs.check(name, program, device, options.recipe,
                                              options.tokens if program.dynamic else 64)
-        except device.lowp.LowpError as error:
+        except device.lowp.Error as error:
             failures.append(f"{name}: {error}")
     print("\n".join(failures) or "all right")
     sys.exit(bool(failures))

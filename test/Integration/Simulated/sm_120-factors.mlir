@@ -1,7 +1,9 @@
 // REQUIRES: ptxas
-// Scales that are factors of sums of mma.sync: of whole matrices, of rows, and of blocks whose partial sums are promoted.
+// Scales that are factors of sums of mma.sync: of whole matrices, of rows, and of blocks whose partial sums are promoted. The usual
+// part of sm_120a multiplies fp8 with scales of one, that of sm_121a without scales.
 // RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %s --function=tensorwise --device=gpu --check --tolerance=1e-5
 // RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %s --function=rowwise --device=gpu --check --tolerance=1e-5
+// RUN: env LOWP_SIMULATOR_CHIP=sm_121a %simulate lowp-run %s --function=rowwise --device=gpu --check --tolerance=1e-5
 // RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %s --function=rows --device=gpu --check --tolerance=1e-5
 // RUN: env LOWP_SIMULATOR_CHIP=sm_121a %simulate lowp-run %s --function=blocks --device=gpu --check --tolerance=1e-5
 

@@ -8,6 +8,7 @@
 #include "MmaSyncPatterns.h"
 #include "OperandLoads.h"
 #include "ScaleWords.h"
+#include "UnitScales.h"
 #include "WarpProduct.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
@@ -21,8 +22,12 @@ using namespace mlir::lowp_gpu;
 static std::optional<WarpProduct> findProduct(MmaOp op) {
   Type lhs = op.getLhs().getType().getElementType();
   Type rhs = op.getRhs().getType().getElementType();
-  if (op.getScales().empty())
-    return WarpProduct::get(lhs, rhs);
+  if (op.getScales().empty()) {
+    std::optional<WarpProduct> product;
+    if (prefersUnitScales(op))
+      product = WarpProduct::getUnitScaled(lhs, rhs);
+    return product ? product : WarpProduct::get(lhs, rhs);
+  }
   auto scales = cast<TileType>(op.getScales().front().getType());
   int64_t ofRow = scales.getBytes() / op.getLhs().getType().getRows();
   return WarpProduct::getScaled(lhs, rhs, scales.getElementType(),
@@ -61,6 +66,9 @@ private:
   SmallVector<Value> words;
   int64_t wordsOf = -1;
   SmallVector<Value> sums;
+  /// A word of scales of one, where the tiles have none but the instruction
+  /// takes some.
+  Value unitScales;
 };
 } // namespace
 
@@ -92,8 +100,12 @@ TileProduct::TileProduct(DeviceBuilder &builder, const KernelFrame &frame,
                                           builder.getF32FloatAttr(0.0f));
     sums.assign(sums.size(), zero);
   }
-  if (adaptor.getScales().empty())
+  if (adaptor.getScales().empty()) {
+    constexpr int64_t kOnes = 0x7F7F7F7F;
+    if (product.countScales())
+      unitScales = builder.constant(kOnes);
     return;
+  }
   lhsScales.emplace(ScaleWords::forRows(builder, adaptor.getScales()[0],
                                         getFirstRow(builder, frame),
                                         frame.lane));
@@ -130,6 +142,8 @@ void TileProduct::multiply(int64_t k) {
     std::optional<ScaleOperands> scales;
     if (lhsScales)
       scales = loadScales(chunk, k);
+    else if (product.countScales())
+      scales = {unitScales, unitScales, /*first=*/0};
     SmallVector<Value> added =
         product.emit(builder, rows, ArrayRef(columns).slice(2 * inLoad, 2),
                      ArrayRef(sums).slice(chunk * kSums, kSums),

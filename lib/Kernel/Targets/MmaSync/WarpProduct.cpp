@@ -84,6 +84,13 @@ std::optional<WarpProduct> WarpProduct::getScaled(Type lhs, Type rhs,
   return product;
 }
 
+std::optional<WarpProduct> WarpProduct::getUnitScaled(Type lhs, Type rhs) {
+  constexpr int64_t kMX = 32;
+  if (getFloat8Name(lhs).empty() || getFloat8Name(rhs).empty())
+    return std::nullopt;
+  return getScaled(lhs, rhs, Float8E8M0FNUType::get(lhs.getContext()), kMX);
+}
+
 //===----------------------------------------------------------------------===//
 // Its code
 //===----------------------------------------------------------------------===//

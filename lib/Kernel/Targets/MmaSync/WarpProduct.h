@@ -29,6 +29,8 @@ class WarpProduct {
 public:
   /// For elements without scales that it takes; nothing if there is none.
   static std::optional<WarpProduct> get(Type lhs, Type rhs);
+  /// For fp8 without scales, by the instruction that takes some: all are one.
+  static std::optional<WarpProduct> getUnitScaled(Type lhs, Type rhs);
   /// For elements whose scales are of type `scale`, one for `scaleK` elements
   /// of K.
   static std::optional<WarpProduct> getScaled(Type lhs, Type rhs, Type scale,

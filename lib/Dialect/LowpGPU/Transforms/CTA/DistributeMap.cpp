@@ -14,6 +14,7 @@
 #include "Fragments.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -66,6 +67,7 @@ private:
   void cloneOnVectors(Operation &op);
   void cloneOnElements(Operation &op);
   bool convertCast(arith::TruncFOp op);
+  bool convertNarrowCast(arith::TruncFOp op);
   bool convertCast(arith::ExtFOp op);
   bool convertQuotient(arith::DivFOp op);
 
@@ -146,7 +148,49 @@ void PieceBuilder::cloneOnElements(Operation &op) {
     mapping.map(result, buildVector(b, list));
 }
 
+/// Whether the chip that `op` is compiled for has instructions that round f32
+/// to two elements of less than 8 bits.
+static bool hasNarrowCasts(Operation *op) {
+  constexpr unsigned kFirst = 100;
+  for (Operation *parent = op; parent; parent = parent->getParentOp())
+    if (auto name = parent->getAttrOfType<StringAttr>(
+            LowpGPUDialect::getChipAttrName())) {
+      std::optional<ChipTarget> chip =
+          lookupChipTarget(op->getContext(), name.getValue());
+      return chip && chip->facts->architecture >= kFirst;
+    }
+  return false;
+}
+
+/// Elements of a cast to less than 8 bits, which saturates as the instruction
+/// does: NaN becomes the largest number, and there is no infinity.
+bool PieceBuilder::convertNarrowCast(arith::TruncFOp op) {
+  if (!isa<Float4E2M1FNType>(op.getType()) || !op.getIn().getType().isF32() ||
+      width % 2 != 0 || !hasNarrowCasts(op))
+    return false;
+  Value values = mapping.lookupOrDefault(op.getIn());
+  if (isUniform(values))
+    return false;
+  IntegerType code = b.getIntegerType(4);
+  SmallVector<Value> elements;
+  for (int64_t first = 0; first < width; first += 2) {
+    // The first argument becomes the upper half.
+    Value pair = NVVM::ConvertF32x2ToF4x2Op::create(
+        b, b.getI8Type(), extractElement(b, values, first + 1),
+        extractElement(b, values, first), /*relu=*/false, op.getType());
+    Value shift = arith::ConstantOp::create(b, b.getI8IntegerAttr(4));
+    for (Value bits :
+         {pair, arith::ShRUIOp::create(b, pair, shift).getResult()})
+      elements.push_back(arith::BitcastOp::create(
+          b, op.getType(), arith::TruncIOp::create(b, code, bits)));
+  }
+  mapping.map(op.getResult(), buildVector(b, elements));
+  return true;
+}
+
 bool PieceBuilder::convertCast(arith::TruncFOp op) {
+  if (convertNarrowCast(op))
+    return true;
   Value wide = matchSaturatedCast(op);
   if (!wide || width % 4 != 0)
     return false;

@@ -41,30 +41,41 @@ struct FormFusionsPass
   }
 
 private:
-  /// Puts the data and the scales of what `op` reads in front of it: a kernel
-  /// takes tensors.
+  /// Puts the data and the scales of what `op` reads in front of it, for it
+  /// alone: a kernel takes tensors.
   static void splitInput(DequantizeOp op) {
     std::string why;
-    if (classifyForFusion(op, why) == FusedKind::None ||
-        op.getInput().getDefiningOp<MakeScaledOp>())
+    if (classifyForFusion(op, why) == FusedKind::None)
       return;
     OpBuilder builder(op);
+    if (auto made = op.getInput().getDefiningOp<MakeScaledOp>()) {
+      if (made->getBlock() != op->getBlock() || !made->hasOneUse())
+        op.getInputMutable().assign(
+            cast<MakeScaledOp>(builder.clone(*made)).getResult());
+      return;
+    }
     auto split = SplitScaledOp::create(builder, op.getLoc(), op.getInput());
     op.getInputMutable().assign(MakeScaledOp::create(
         builder, op.getLoc(), op.getInput().getType(), split.getResults()));
+  }
+
+  /// Says `why` no kernel does what `op` does and more.
+  static void reportAlone(Operation &op, StringRef why) {
+    if (!isa<QuantizeOp, DequantizeOp>(op))
+      return;
+    remark::missed(
+        op.getLoc(),
+        remark::RemarkOpts::name("not-fused").category("lowp-form-fusions"))
+        << remark::reason("a {0} runs alone: {1}",
+                          isa<QuantizeOp>(op) ? "quantize" : "dequantize", why);
   }
 
   /// Whether a group may begin with `op`.
   static bool isRoot(Operation &op) {
     std::string why;
     FusedKind kind = classifyForFusion(&op, why);
-    if (isa<QuantizeOp, DequantizeOp>(op) && kind == FusedKind::None)
-      remark::missed(
-          op.getLoc(),
-          remark::RemarkOpts::name("not-fused").category("lowp-form-fusions"))
-          << remark::reason("a {0} runs alone: {1}",
-                            isa<QuantizeOp>(op) ? "quantize" : "dequantize",
-                            why);
+    if (kind == FusedKind::None)
+      reportAlone(op, why);
     return kind == FusedKind::Quantize || kind == FusedKind::Amax ||
            kind == FusedKind::Elementwise || kind == FusedKind::RowReduction ||
            kind == FusedKind::Concat;
@@ -81,8 +92,12 @@ private:
       if (taken.contains(op) || !isRoot(*op))
         continue;
       FusionGroup group(op, maxRow);
-      if (!group.isLegal())
+      std::string why;
+      if (!group.isLegal(why)) {
+        if (!why.empty())
+          reportAlone(*op, why);
         continue;
+      }
       group.grow(taken);
       taken.insert(group.getOps().begin(), group.getOps().end());
       // At once: a group that is formed later must not reach into this one.

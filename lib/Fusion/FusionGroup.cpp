@@ -62,13 +62,31 @@ bool FusionGroup::canReduceRows(const FusionDomain &domain,
          (rowFits || isPlain);
 }
 
-bool FusionGroup::isLegal(ArrayRef<Operation *> candidates) const {
+/// What makes the scaled value that `op` reads: a kernel takes tensors.
+static Operation *getMakerOfScaled(Operation *op) {
+  auto dequantize = dyn_cast<DequantizeOp>(op);
+  return dequantize ? dequantize.getInput().getDefiningOp() : nullptr;
+}
+
+FusionGroup::FusionGroup(Operation *root, int64_t maxRow) : maxRow(maxRow) {
+  ops.insert(root);
+  if (Operation *made = getMakerOfScaled(root))
+    ops.insert(made);
+}
+
+bool FusionGroup::isLegal(ArrayRef<Operation *> candidates,
+                          std::string &why) const {
+  bool readsScaled = llvm::any_of(candidates, [&](Operation *op) {
+    return isa<DequantizeOp>(op) &&
+           !llvm::is_contained(candidates, getMakerOfScaled(op));
+  });
+  if (readsScaled)
+    return false;
   // In the order of the program, in which the fusion will have them: of values
   // of equal size the first one gives the domain its orientation.
   SmallVector<Operation *> sorted(candidates);
   llvm::sort(sorted,
              [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
-  std::string why;
   auto domain = FusionDomain::get(sorted, why);
   if (!domain)
     return false;
@@ -112,11 +130,12 @@ bool FusionGroup::tryToAdd(Operation *op,
   candidates.push_back(op);
   // A reduction and what it reduces may belong to the space only together with
   // what computes it from a value that the group reads, too.
-  // Scales of blocks belong to it together with their amax.
+  // Scales of blocks belong to it together with their amax, and what decodes
+  // together with what makes the scaled value.
   size_t most = candidates.size();
   if (kind == FusedKind::RowReduction)
     most += kMostProducers;
-  else if (kind == FusedKind::BlockScale)
+  else if (kind == FusedKind::BlockScale || isa<DequantizeOp>(op))
     ++most;
   for (size_t next = candidates.size() - 1;
        !isLegal(candidates) && next < candidates.size(); ++next)

@@ -17,14 +17,15 @@ namespace mlir::lowp {
 /// back into it.
 class FusionGroup {
 public:
-  /// A group of `root` alone; rows of more than `maxRow` elements, or of an
-  /// unknown number, are not kept in registers.
-  FusionGroup(Operation *root, int64_t maxRow) : maxRow(maxRow) {
-    ops.insert(root);
-  }
+  /// A group of `root`, and of what makes the scaled value that it reads; rows
+  /// of more than `maxRow` elements, or of an unknown number, are not kept in
+  /// registers.
+  FusionGroup(Operation *root, int64_t maxRow);
 
-  /// Whether the ops can be one kernel.
-  bool isLegal() const { return isLegal(ops.getArrayRef()); }
+  /// Whether the ops can be one kernel; `why` not, where their structure says.
+  bool isLegal(std::string &why) const {
+    return isLegal(ops.getArrayRef(), why);
+  }
 
   /// Adds what the group's ops read, then other quantizes of what it
   /// quantizes, as long as it stays legal; nothing of `taken`.
@@ -36,7 +37,11 @@ public:
   void outline();
 
 private:
-  bool isLegal(ArrayRef<Operation *> candidates) const;
+  bool isLegal(ArrayRef<Operation *> candidates, std::string &why) const;
+  bool isLegal(ArrayRef<Operation *> candidates) const {
+    std::string why;
+    return isLegal(candidates, why);
+  }
   bool canReduceRows(const FusionDomain &domain,
                      ArrayRef<Operation *> candidates) const;
   bool tryToAdd(Operation *op, const llvm::SmallPtrSetImpl<Operation *> &taken);

@@ -23,6 +23,9 @@ MORE_SPACES = {
     "one row": Space(dict(m=1, n=256, u=1, b=2, c=8, p=512, t=8)),
     "one column": Space(dict(m=64, n=1, u=1, b=1, c=1, p=2, t=8)),
     "ragged": Space(dict(m=77, n=136, u=1, b=2, c=5, p=272, t=8)),
+    "no rows": Space(dict(m=0, n=256, u=1, b=2, c=8, p=512, t=8)),
+    "no rows at run time": Space(dict(m=0, n=200, u=1, b=2, c=7, p=400, t=8), dynamic="m"),
+    "no elements at run time": Space(dict(m=0, n=0, u=1, b=0, c=0, p=0, t=8), dynamic="mn"),
 }
 # Without LOWP_LONG_TESTS each way and each operation are met, not each pair.
 STEP = 17

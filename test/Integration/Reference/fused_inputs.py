@@ -265,7 +265,8 @@ def ways_for(space, element, more):
     ways = dict(WAYS)
     if more and element in ("f32", "bf16"):
         ways |= SPECIAL
-    if space.dynamic:
+    # MLIR writes no constant without elements as bytes.
+    if space.dynamic or not space.sizes["m"]:
         ways = {name: way for name, way in ways.items() if name not in CONSTANTS}
     if element in SMALL_FLOATS:
         for name in ("fill of a scalar", "splat of a scalar", "fill of what is computed",

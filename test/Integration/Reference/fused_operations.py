@@ -148,7 +148,8 @@ def softmax(element, bound):
             f"-> {kind}\n")
 
         def want(h):
-            e = np.exp(h.astype(np.float64) - h.astype(np.float64).max(1, keepdims=True))
+            e = np.exp(h.astype(np.float64) - h.astype(np.float64).max(
+                1, keepdims=True, initial=-np.inf))
             return [cast(e / e.sum(1, keepdims=True), element)]
 
         return Fused(element, "mn", text, [("%y", kind)], want, bound=bound)
@@ -161,10 +162,10 @@ REDUCTIONS = {
     "sum onto a number": row_reduction("addf", 2, lambda h: 2 + h.sum(1), bound=1e-5),
     "sum onto a scalar": row_reduction("addf", 2, lambda h: 2 + h.sum(1), bound=1e-5,
                                        initial="  // given\n"),
-    "largest": row_reduction("maximumf", float("-inf"), lambda h: h.max(1)),
+    "largest": row_reduction("maximumf", float("-inf"), lambda h: h.max(1, initial=-np.inf)),
     "smallest number": row_reduction("minnumf", float("inf"),
-                                     lambda h: np.fmin.reduce(h, 1)),
-    "bf16 largest": row_reduction("maximumf", float("-inf"), lambda h: h.max(1), "bf16"),
+                                     lambda h: np.fmin.reduce(h, 1, initial=np.inf)),
+    "bf16 largest": row_reduction("maximumf", float("-inf"), lambda h: h.max(1, initial=cast(-np.inf, "bf16")), "bf16"),
     "sum onto it": sum_onto_h,
     "column sums": column_sums,
 }

@@ -36,28 +36,25 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// What says which recipes a GPU's program would have.
-static CompileOptions getCompileOptions(const CPUPipelineOptions &options) {
-  CompileOptions compile;
-  compile.recipe = options.recipe;
-  compile.chip = options.chip;
-  compile.part = options.part;
-  compile.partFile = options.partFile;
-  compile.recipeCandidates = options.recipeCandidates;
-  compile.recipeAllow = options.recipeAllow;
-  compile.recipeDeny = options.recipeDeny;
-  compile.maxError = options.maxError;
-  compile.minSpeedup = options.minSpeedup;
-  compile.expectedM = options.expectedM;
-  compile.f32Matmuls = options.f32Matmuls;
-  return compile;
+CompileOptions CPUPipelineOptions::get() const {
+  CompileOptions options;
+#define LOWP_COMPILE_OPTION(...)
+#define LOWP_PROGRAM_OPTION(type, field, key, value, compileHelp, runHelp,     \
+                            ...)                                               \
+  options.field = field.getValue();
+#include "lowp/Pipelines/CompileOptions.def"
+  return options;
+}
+
+CPUForm CPUPipelineOptions::getForm() const {
+  return {outParams, restoreNames ? Names::Plain : Names::Mangled};
 }
 
 void mlir::lowp::buildCPUProgramPipeline(OpPassManager &manager,
-                                         const CPUPipelineOptions &options) {
+                                         const CompileOptions &options) {
   manager.addPass(createConvertFrontEndToLinalgPass());
   manager.addPass(createGuardFloatCastsPass());
-  addPlan(manager, getCompileOptions(options));
+  addPlan(manager, options);
   manager.addPass(createFormExternalCallsPass({/*useBodies=*/true}));
   manager.addPass(createVerifyProgramPass());
   manager.addPass(createWriteArgumentsPass());
@@ -94,12 +91,11 @@ static void addToTensors(OpPassManager &manager) {
   addCleanup(manager);
 }
 
-static void addToBuffers(OpPassManager &manager,
-                         const CPUPipelineOptions &options) {
+static void addToBuffers(OpPassManager &manager, const CPUForm &form) {
   addBufferization(manager);
   // Not upstream's pass for out-parameters: it crashes on a buffer that is
   // returned twice.
-  if (options.outParams) {
+  if (form.outParams) {
     manager.addPass(createSymbolDCEPass());
     manager.addNestedPass<func::FuncOp>(createResultsToArgumentsPass());
     addCleanup(manager);
@@ -144,23 +140,23 @@ static void addToLLVM(OpPassManager &manager) {
 }
 
 void mlir::lowp::buildCPUCodePipeline(OpPassManager &manager,
-                                      const CPUPipelineOptions &options) {
+                                      const CPUForm &form) {
   addToTensors(manager);
-  addToBuffers(manager, options);
+  addToBuffers(manager, form);
   addToLoops(manager);
   addVerification(manager, "loops");
   // From here on there are calls of libm and of the C library.
   manager.addPass(createMangleNamesPass());
   addToLLVM(manager);
-  if (options.restoreNames)
+  if (form.names == Names::Plain)
     manager.addPass(createRestoreNamesPass());
   addVerification(manager, "host code");
 }
 
 void mlir::lowp::buildCPUPipeline(OpPassManager &manager,
                                   const CPUPipelineOptions &options) {
-  buildCPUProgramPipeline(manager, options);
-  buildCPUCodePipeline(manager, options);
+  buildCPUProgramPipeline(manager, options.get());
+  buildCPUCodePipeline(manager, options.getForm());
 }
 
 void mlir::lowp::registerCPUPipeline() {

@@ -11,7 +11,9 @@
 #include "lowp/Arith/Passes.h"
 #include "lowp/Bufferization/Passes.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
+#include "lowp/Graph/Contractions/Passes.h"
 #include "lowp/Pipelines/Passes.h"
+#include "lowp/Recipes/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -30,6 +32,28 @@ void mlir::lowp::addPlan(OpPassManager &manager,
 void mlir::lowp::addCleanup(OpPassManager &manager) {
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
+}
+
+void mlir::lowp::addRecipes(OpPassManager &manager,
+                            const CompileOptions &options, bool isAttached) {
+  lowp_gpu::SelectRecipesPassOptions select;
+  select.recipe = options.recipe;
+  select.candidates = options.recipeCandidates;
+  select.allow = options.recipeAllow;
+  select.deny = options.recipeDeny;
+  select.maxError = options.maxError;
+  select.minSpeedup = options.minSpeedup;
+  select.explainFile = options.explainFile;
+  select.expectedM = options.expectedM;
+  if (!isAttached) {
+    select.chip = options.chip;
+    select.part = options.part;
+    select.partFile = options.partFile;
+  }
+  manager.addPass(lowp_gpu::createSelectRecipesPass(select));
+  manager.addPass(createApplyRecipesPass());
+  if (options.f32Matmuls != F32Matmuls::Exact)
+    manager.addPass(createRoundMatmulsPass({options.f32Matmuls}));
 }
 
 void mlir::lowp::addVerification(OpPassManager &manager, StringRef level) {

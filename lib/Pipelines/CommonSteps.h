@@ -8,10 +8,7 @@
 #ifndef LOWP_PIPELINES_COMMONSTEPS_H
 #define LOWP_PIPELINES_COMMONSTEPS_H
 
-#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
-#include "lowp/Graph/Contractions/Passes.h"
 #include "lowp/Pipelines/CompileOptions.h"
-#include "lowp/Recipes/Passes.h"
 #include "mlir/Pass/PassManager.h"
 
 namespace mlir {
@@ -25,31 +22,10 @@ void addPlan(OpPassManager &manager, const CompileOptions &options);
 /// Canonicalization and removal of what is computed twice.
 void addCleanup(OpPassManager &manager);
 
-/// Recipes of `options`, then quantize and scaled_matmul for them. For the
-/// options of a compilation and of the pipeline for the CPU. `isAttached`: the
-/// module says itself for which chip and part.
-template <typename OptionsT>
-void addRecipes(OpPassManager &manager, const OptionsT &options,
-                bool isAttached) {
-  lowp_gpu::SelectRecipesPassOptions select;
-  select.recipe = options.recipe;
-  select.candidates = options.recipeCandidates;
-  select.allow = options.recipeAllow;
-  select.deny = options.recipeDeny;
-  select.maxError = options.maxError;
-  select.minSpeedup = options.minSpeedup;
-  select.explainFile = options.explainFile;
-  select.expectedM = options.expectedM;
-  if (!isAttached) {
-    select.chip = options.chip;
-    select.part = options.part;
-    select.partFile = options.partFile;
-  }
-  manager.addPass(lowp_gpu::createSelectRecipesPass(select));
-  manager.addPass(createApplyRecipesPass());
-  if (options.f32Matmuls != F32Matmuls::Exact)
-    manager.addPass(createRoundMatmulsPass({options.f32Matmuls}));
-}
+/// Recipes of `options`, then quantize and scaled_matmul for them.
+/// `isAttached`: the module says itself for which chip and part.
+void addRecipes(OpPassManager &manager, const CompileOptions &options,
+                bool isAttached);
 
 /// Scaled values become builtin tensors, arithmetic on whole tensors linalg.
 void addBuiltinTensors(OpPassManager &manager);

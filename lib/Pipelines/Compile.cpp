@@ -50,43 +50,21 @@ static LogicalResult takeImage(ModuleOp module, Compilation &compilation) {
   return success();
 }
 
-static void setOptions(CPUPipelineOptions &pipeline, Names names,
-                       const CompileOptions &options) {
-  pipeline.recipe = options.recipe;
-  pipeline.restoreNames = names == Names::Plain;
-  pipeline.chip = options.chip;
-  pipeline.part = options.part;
-  pipeline.partFile = options.partFile;
-  pipeline.recipeCandidates = options.recipeCandidates;
-  pipeline.recipeAllow = options.recipeAllow;
-  pipeline.recipeDeny = options.recipeDeny;
-  pipeline.maxError = options.maxError;
-  pipeline.minSpeedup = options.minSpeedup;
-  pipeline.expectedM = options.expectedM;
-  pipeline.explainFile = options.explainFile;
-  pipeline.f32Matmuls = options.f32Matmuls;
-  // Results that the function allocates itself can be compared with what the
-  // caller provides before anything is written there.
-  pipeline.outParams = false;
-}
-
 /// The part of a pipeline before `onProgram` is called, and the part behind it.
-static void buildProgram(OpPassManager &manager, Lowering lowering, Names names,
+static void buildProgram(OpPassManager &manager, Lowering lowering,
                          const CompileOptions &options) {
-  if (lowering != Lowering::CPU)
-    return buildProgramPipeline(manager, options);
-  CPUPipelineOptions pipeline;
-  setOptions(pipeline, names, options);
-  buildCPUProgramPipeline(manager, pipeline);
+  if (lowering == Lowering::CPU)
+    return buildCPUProgramPipeline(manager, options);
+  buildProgramPipeline(manager, options);
 }
 
 static void buildCode(OpPassManager &manager, Lowering lowering, Names names,
                       const CompileOptions &options) {
   if (lowering != Lowering::CPU)
     return buildImagePipeline(manager, options);
-  CPUPipelineOptions pipeline;
-  setOptions(pipeline, names, options);
-  buildCPUCodePipeline(manager, pipeline);
+  // Results that the function allocates itself can be compared with what the
+  // caller provides before anything is written there.
+  buildCPUCodePipeline(manager, {/*outParams=*/false, names});
 }
 
 std::string mlir::lowp::getHostName(StringRef name) {
@@ -106,7 +84,7 @@ mlir::lowp::compile(ModuleOp module, Lowering lowering, Names names,
     return runPasses(manager, module);
   };
   auto program = [&](PassManager &manager) {
-    buildProgram(manager, lowering, names, options);
+    buildProgram(manager, lowering, options);
   };
   auto code = [&](PassManager &manager) {
     buildCode(manager, lowering, names, options);

@@ -1,4 +1,4 @@
-//===- PlanRecipes.cpp - What a program takes with recipes ----------------===//
+//===- PlanRecipes.cpp - Recipes by plans of whole programs ---------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,19 +7,10 @@
 
 #include "PlanRecipes.h"
 
-#include "lowp/Traffic/Traffic.h"
-
-#include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Pipelines/GPUPipeline.h"
 #include "lowp/Pipelines/Passes.h"
 #include "lowp/Pipelines/RunPasses.h"
-#include "lowp/Source/ParseProgram.h"
-#include "mlir/AsmParser/AsmParser.h"
-#include "mlir/Bytecode/BytecodeWriter.h"
-#include "mlir/IR/Remarks.h"
-#include "mlir/Parser/Parser.h"
-#include "llvm/ADT/SetVector.h"
-#include "llvm/Support/SourceMgr.h"
+#include "lowp/Recipes/RecipePlanner.h"
 
 namespace mlir::lowp {
 #define GEN_PASS_DEF_PLANRECIPESPASS
@@ -28,276 +19,36 @@ namespace mlir::lowp {
 
 using namespace mlir;
 using namespace mlir::lowp;
-using lowp_gpu::LowpGPUDialect;
-
-namespace {
-/// What the launches of a function are predicted to take.
-struct Plan {
-  double microseconds = 0;
-  /// Launches that no model speaks of.
-  int64_t others = 0;
-  /// Whether all sizes are known that predictions need.
-  bool isKnown = true;
-};
-using Plans = llvm::StringMap<Plan>;
-} // namespace
-
-static void add(const LaunchTraffic &launch, Plan &plan) {
-  bool isModelled =
-      launch.kind == LaunchKind::Gemm || launch.kind == LaunchKind::Fusion;
-  if (!isModelled) {
-    ++plan.others;
-    return;
-  }
-  std::optional<int64_t> times = launch.times.getNumber();
-  plan.isKnown &= times && launch.microseconds;
-  if (plan.isKnown)
-    plan.microseconds += static_cast<double>(*times) * *launch.microseconds;
-}
-
-/// Plans of the functions of a module that is lowered to launches.
-static FailureOr<Plans> collectPlans(ModuleOp module) {
-  FailureOr<lowp_gpu::ChipTarget> chip = lowp_gpu::findChipTarget(module);
-  if (failed(chip))
-    return failure();
-  Plans plans;
-  for (auto function : module.getOps<func::FuncOp>()) {
-    if (function.isDeclaration())
-      continue;
-    Plan &plan = plans[function.getName()];
-    for (const LaunchTraffic &launch : analyzeTraffic(function, *chip).launches)
-      add(launch, plan);
-  }
-  return plans;
-}
-
-/// Recipes as text, each once: those of a copy live in its context.
-using Recipes = SmallVector<std::string, 4>;
-
-namespace {
-/// Takes note of the recipes that matmuls get.
-struct NoteRecipes : PassInstrumentation {
-  explicit NoteRecipes(Recipes &noted) : noted(noted) {}
-
-  void runAfterPass(Pass *pass, Operation *op) override {
-    if (pass->getArgument() != "lowp-select-recipes")
-      return;
-    op->walk([&](Operation *matmul) {
-      Attribute recipe =
-          matmul->getDiscardableAttr(LowpDialect::getRecipeAttrName());
-      if (!recipe)
-        return;
-      std::string text;
-      llvm::raw_string_ostream(text) << recipe;
-      if (!llvm::is_contained(noted, text))
-        noted.push_back(text);
-    });
-  }
-
-  Recipes &noted;
-};
-
-/// Lowers copies of a module. They live in contexts of their own: what passes
-/// have to say of them is nobody's.
-class Planner {
-public:
-  explicit Planner(ModuleOp module);
-
-  /// The plans with `options`; without them `getReason` says why. `only`, if
-  /// any, is the only recipe that `auto` chooses; `chosen` are what matmuls
-  /// get.
-  FailureOr<Plans> plan(const CompileOptions &options, StringRef only,
-                        Recipes &chosen);
-  StringRef getReason() const { return reason; }
-
-private:
-  FailureOr<Plans> planIn(MLIRContext &scratch, const CompileOptions &options,
-                          StringRef only, Recipes &chosen);
-
-  MLIRContext *context;
-  std::string bytecode;
-  std::string reason;
-};
-} // namespace
-
-Planner::Planner(ModuleOp module) : context(module.getContext()) {
-  llvm::raw_string_ostream os(bytecode);
-  if (failed(writeBytecodeToFile(module, os)))
-    reason = "the module has no bytecode";
-}
-
-FailureOr<Plans> Planner::plan(const CompileOptions &options, StringRef only,
-                               Recipes &chosen) {
-  if (!reason.empty())
-    return failure();
-  MLIRContext scratch(context->getDialectRegistry(),
-                      MLIRContext::Threading::DISABLED);
-  scratch.allowUnregisteredDialects(context->allowsUnregisteredDialects());
-  ScopedDiagnosticHandler handler(&scratch, [&](Diagnostic &diagnostic) {
-    if (diagnostic.getSeverity() == DiagnosticSeverity::Error && reason.empty())
-      reason = diagnostic.str();
-    return success();
-  });
-  return planIn(scratch, options, only, chosen);
-}
-
-FailureOr<Plans> Planner::planIn(MLIRContext &scratch,
-                                 const CompileOptions &options, StringRef only,
-                                 Recipes &chosen) {
-  llvm::SourceMgr sources;
-  sources.AddNewSourceBuffer(
-      alignBytecode(llvm::MemoryBuffer::getMemBufferCopy(bytecode)),
-      llvm::SMLoc());
-  ParserConfig config(&scratch, /*verifyAfterParse=*/false);
-  auto copy = parseSourceFile<ModuleOp>(sources, config);
-  if (!copy)
-    return failure();
-  if (!only.empty())
-    (*copy)->setAttr(LowpGPUDialect::getPlannedRecipeAttrName(),
-                     parseAttribute(only, &scratch));
-  PassManager manager(&scratch, ModuleOp::getOperationName());
-  manager.addInstrumentation(std::make_unique<NoteRecipes>(chosen));
-  buildLaunchPipeline(manager, options);
-  if (failed(runPasses(manager, *copy)))
-    return failure();
-  return collectPlans(*copy);
-}
-
-//===----------------------------------------------------------------------===//
-// The pass
-//===----------------------------------------------------------------------===//
-
-/// `root` and all functions that it calls, however indirectly.
-static llvm::SetVector<func::FuncOp> collectCallees(func::FuncOp root,
-                                                    SymbolTable &symbols) {
-  llvm::SetVector<func::FuncOp> reached;
-  reached.insert(root);
-  for (size_t next = 0; next < reached.size(); ++next) {
-    func::FuncOp caller = reached[next];
-    caller.walk([&](func::CallOp call) {
-      if (auto callee = symbols.lookup<func::FuncOp>(call.getCallee()))
-        reached.insert(callee);
-    });
-  }
-  return reached;
-}
-
-/// Writes down what `function` takes, and adds it to what its callees do: they
-/// become part of it.
-static void annotate(func::FuncOp function, const Plan &with,
-                     const Plan &without, SymbolTable &symbols) {
-  StringRef name = LowpGPUDialect::getPlannedAttrName();
-  for (func::FuncOp reached : collectCallees(function, symbols)) {
-    double sums[] = {with.microseconds, without.microseconds};
-    if (auto before = reached->getAttrOfType<DenseF64ArrayAttr>(name)) {
-      sums[0] += before[0];
-      sums[1] += before[1];
-    }
-    reached->setAttr(name, DenseF64ArrayAttr::get(function.getContext(), sums));
-  }
-}
+using lowp_gpu::PlannedRecipes;
 
 namespace {
 struct PlanRecipes : lowp::impl::PlanRecipesPassBase<PlanRecipes> {
-  PlanRecipes() { options.recipe = kAuto; }
+  PlanRecipes() = default;
   explicit PlanRecipes(const CompileOptions &given) : options(given) {
     // Nothing is written, and the reference is compared with what is fast.
     options.explainFile = options.rankingFile = options.trafficFile = "";
     options.reference = false;
   }
 
-  static constexpr StringLiteral kAuto = "auto";
-
   void runOnOperation() override;
 
 private:
-  void report(StringRef reason);
-  void shareRecipe(Planner &planner, const Recipes &chosen, Plans &plans);
-
   CompileOptions options;
 };
 } // namespace
 
-void PlanRecipes::report(StringRef reason) {
-  remark::missed(
-      getOperation().getLoc(),
-      remark::RemarkOpts::name("no-plan").category("lowp-plan-recipes"))
-      << remark::add("recipes are chosen by prices of single matmuls alone, "
-                     "since the program could not be planned: {0}",
-                     reason);
-}
-
-/// What all functions take, as far as the plans are those of the same functions
-/// and as much of them is known.
-static std::optional<double> sum(const Plans &plans, const Plans &others) {
-  double microseconds = 0;
-  for (const auto &[name, plan] : plans) {
-    auto other = others.find(name);
-    if (other == others.end() || !plan.isKnown ||
-        plan.others > other->second.others)
-      return std::nullopt;
-    microseconds += plan.microseconds;
-  }
-  return microseconds;
-}
-
-/// Lets matmuls share one of the recipes `chosen` where all launches take less
-/// then: kernels that quantize for several matmuls do it once. `plans` become
-/// those with it.
-void PlanRecipes::shareRecipe(Planner &planner, const Recipes &chosen,
-                              Plans &plans) {
-  std::optional<double> own = sum(plans, plans);
-  if (!own || chosen.size() < 2)
-    return;
-  StringRef best;
-  double least = *own;
-  for (const std::string &recipe : chosen) {
-    Recipes unused;
-    FailureOr<Plans> shared = planner.plan(options, recipe, unused);
-    std::optional<double> all =
-        succeeded(shared) ? sum(*shared, plans) : std::nullopt;
-    if (!all || *all >= least)
-      continue;
-    best = recipe;
-    least = *all;
-    plans = std::move(*shared);
-  }
-  if (best.empty())
-    return;
-  Attribute recipe = parseAttribute(best, &getContext());
-  getOperation()->setAttr(LowpGPUDialect::getPlannedRecipeAttrName(), recipe);
-  remark::passed(
-      getOperation().getLoc(),
-      remark::RemarkOpts::name("one-recipe").category("lowp-plan-recipes"))
-      << remark::add("{0} is the recipe of all matmuls that gain by it: "
-                     "launches take {1:F1} us, and {2:F1} us with the fastest "
-                     "recipe of each",
-                     best, least, *own);
-}
-
 void PlanRecipes::runOnOperation() {
   markAllAnalysesPreserved();
-  Planner planner(getOperation());
-  CompileOptions none = options;
-  none.recipe = "";
-  Recipes chosen, own;
-  FailureOr<Plans> with = planner.plan(options, /*only=*/"", chosen);
-  FailureOr<Plans> without = succeeded(with)
-                                 ? planner.plan(none, /*only=*/"", own)
-                                 : FailureOr<Plans>();
-  if (failed(without))
-    return report(planner.getReason());
-  shareRecipe(planner, chosen, *with);
-  SymbolTable symbols(getOperation());
-  for (auto function : getOperation().getOps<func::FuncOp>()) {
-    if (!function.isPublic() || !with->contains(function.getName()) ||
-        !without->contains(function.getName()))
-      continue;
-    const Plan &fast = (*with)[function.getName()];
-    const Plan &plain = (*without)[function.getName()];
-    if (fast.isKnown && plain.isKnown && fast.others == plain.others)
-      annotate(function, fast, plain, symbols);
-  }
+  auto lower = [&](ModuleOp copy, PlannedRecipes recipes,
+                   std::unique_ptr<PassInstrumentation> watch) {
+    CompileOptions ofCopy = options;
+    ofCopy.recipe = recipes == PlannedRecipes::Auto ? "auto" : "";
+    PassManager manager(copy.getContext(), ModuleOp::getOperationName());
+    manager.addInstrumentation(std::move(watch));
+    buildLaunchPipeline(manager, ofCopy);
+    return runPasses(manager, copy);
+  };
+  lowp_gpu::planRecipes(getOperation(), lower);
 }
 
 std::unique_ptr<Pass>

@@ -28,6 +28,14 @@ namespace mlir::lowp {
 /// can, or by approximations of the chip. docs/Specification.md has the bounds.
 enum class MathMode { Exact, Fast };
 
+/// Which names functions have in host code.
+enum class Names {
+  /// Their own: others are to find them by these.
+  Plain,
+  /// Names that clash with nothing.
+  Mangled,
+};
+
 /// How to compile; empty strings and 0 stand for the defaults that the table
 /// describes. For the CPU those of recipes alone count.
 struct CompileOptions {

@@ -46,14 +46,6 @@ struct TrafficOptions : CompileOptionsText,
 void buildTrafficPipeline(OpPassManager &manager,
                           const TrafficOptions &options);
 
-/// Which names functions have in host code.
-enum class Names {
-  /// Their own: others are to find them by these.
-  Plain,
-  /// Names that clash with nothing.
-  Mangled,
-};
-
 /// The three parts of the pipeline: up to functions whose arguments and results
 /// are what callers see, up to images, and from there on.
 void buildProgramPipeline(OpPassManager &manager,

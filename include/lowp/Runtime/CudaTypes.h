@@ -25,26 +25,20 @@ using CudaGraphExec = struct CudaGraphExecOpaque *;
 
 /// Results that the runtime tells apart; any other value may come as well.
 enum CudaResult : int32_t {
-  CudaSuccess = 0,
-  CudaErrorInvalidValue = 1,
-  CudaErrorOutOfMemory = 2,
-  CudaErrorStubLibrary = 34,
-  CudaErrorNoDevice = 100,
-  CudaErrorInvalidDevice = 101,
-  CudaErrorInvalidImage = 200,
-  CudaErrorNoBinaryForGpu = 209,
-  CudaErrorInvalidPtx = 218,
-  CudaErrorUnsupportedPtxVersion = 222,
-  CudaErrorNotFound = 500,
-  CudaErrorIllegalAddress = 700,
-  CudaErrorLaunchTimeout = 702,
-  CudaErrorHardwareStackError = 714,
-  CudaErrorIllegalInstruction = 715,
-  CudaErrorMisalignedAddress = 716,
-  CudaErrorInvalidAddressSpace = 717,
-  CudaErrorInvalidPc = 718,
-  CudaErrorLaunchFailed = 719,
+#define LOWP_CUDA_RESULT(name, number, text) name = number,
+#include "lowp/Runtime/CudaResults.def"
 };
+
+/// The driver's name of a result, or null for one that is not above.
+inline const char *getResultName(CudaResult result) {
+  switch (result) {
+#define LOWP_CUDA_RESULT(name, number, text)                                   \
+  case name:                                                                   \
+    return text;
+#include "lowp/Runtime/CudaResults.def"
+  }
+  return nullptr;
+}
 
 enum CudaDeviceAttribute : int32_t {
   CudaDeviceMultiprocessorCount = 16,

@@ -81,24 +81,8 @@ const DeviceFacts &lowp::simulator::shownDevice() {
 namespace mlir::lowp::runtime {
 
 CudaResult cuGetErrorName(CudaResult result, const char **name) {
-  static const std::pair<CudaResult, const char *> kNames[] = {
-      {CudaSuccess, "CUDA_SUCCESS"},
-      {CudaErrorInvalidValue, "CUDA_ERROR_INVALID_VALUE"},
-      {CudaErrorOutOfMemory, "CUDA_ERROR_OUT_OF_MEMORY"},
-      {CudaErrorInvalidDevice, "CUDA_ERROR_INVALID_DEVICE"},
-      {CudaErrorInvalidPtx, "CUDA_ERROR_INVALID_PTX"},
-      {CudaErrorNoBinaryForGpu, "CUDA_ERROR_NO_BINARY_FOR_GPU"},
-      {CudaErrorNotFound, "CUDA_ERROR_NOT_FOUND"},
-      {CudaErrorIllegalAddress, "CUDA_ERROR_ILLEGAL_ADDRESS"},
-      {CudaErrorLaunchTimeout, "CUDA_ERROR_LAUNCH_TIMEOUT"},
-      {CudaErrorMisalignedAddress, "CUDA_ERROR_MISALIGNED_ADDRESS"},
-      {CudaErrorLaunchFailed, "CUDA_ERROR_LAUNCH_FAILED"}};
-  for (auto [known, text] : kNames)
-    if (known == result) {
-      *name = text;
-      return CudaSuccess;
-    }
-  return CudaErrorInvalidValue;
+  *name = getResultName(result);
+  return *name ? CudaSuccess : CudaErrorInvalidValue;
 }
 
 CudaResult cuGetErrorString(CudaResult result, const char **text) {

@@ -65,28 +65,8 @@ CudaResult cuInit(uint32_t) {
 }
 
 CudaResult cuGetErrorName(CudaResult result, const char **name) {
-  switch (result) {
-  case CudaErrorInvalidValue:
-    *name = "CUDA_ERROR_INVALID_VALUE";
-    return CudaSuccess;
-  case CudaErrorOutOfMemory:
-    *name = "CUDA_ERROR_OUT_OF_MEMORY";
-    return CudaSuccess;
-  case CudaErrorNoBinaryForGpu:
-    *name = "CUDA_ERROR_NO_BINARY_FOR_GPU";
-    return CudaSuccess;
-  case CudaErrorInvalidPtx:
-    *name = "CUDA_ERROR_INVALID_PTX";
-    return CudaSuccess;
-  case CudaErrorIllegalAddress:
-    *name = "CUDA_ERROR_ILLEGAL_ADDRESS";
-    return CudaSuccess;
-  case CudaErrorUnsupportedPtxVersion:
-    *name = "CUDA_ERROR_UNSUPPORTED_PTX_VERSION";
-    return CudaSuccess;
-  default:
-    return CudaErrorInvalidValue;
-  }
+  *name = getResultName(result);
+  return *name ? CudaSuccess : CudaErrorInvalidValue;
 }
 
 CudaResult cuGetErrorString(CudaResult, const char **text) {

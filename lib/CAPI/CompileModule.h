@@ -8,7 +8,7 @@
 #ifndef LOWP_LIB_CAPI_COMPILEMODULE_H
 #define LOWP_LIB_CAPI_COMPILEMODULE_H
 
-#include "DiagnosticForwarding.h"
+#include "DiagnosticForwarder.h"
 #include "Support.h"
 
 #include "lowp-c/Compiler.h"

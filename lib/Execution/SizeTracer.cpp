@@ -131,7 +131,7 @@ std::optional<Size> SizeTracer::traceBranch(mlir::scf::IfOp branch,
   return taken;
 }
 
-/// What a loop carries has one size where each turn leaves it as it was at
+/// What a loop carries has one size where each iteration leaves it as it was at
 /// first.
 std::optional<Size> SizeTracer::traceLoop(mlir::scf::ForOp loop,
                                           unsigned number, unsigned dim) {

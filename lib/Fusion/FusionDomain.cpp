@@ -7,7 +7,7 @@
 
 #include "lowp/Fusion/FusionDomain.h"
 
-#include "DimClasses.h"
+#include "DimUnion.h"
 
 #include "lowp/Fusion/PartSum.h"
 
@@ -141,7 +141,7 @@ std::optional<FusionDomain> FusionDomain::get(ArrayRef<Operation *> ops,
   if (readsOwnMemory(ops, why))
     return std::nullopt;
   FusionDomain domain;
-  DimClasses classes;
+  DimUnion classes;
   for (Operation *op : ops) {
     FusedKind kind = classifyForFusion(op, why);
     if (kind == FusedKind::None || !classes.addOp(op, why))

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LayoutWeb.h"
+#include "LayoutComponent.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Layout/Passes.h"
 #include "mlir/IR/Remarks.h"
@@ -30,20 +30,20 @@ static std::string describeReason(const LayoutValue &value, ScaledType type) {
 }
 
 namespace {
-/// Gives the values of one web the types that were chosen for them.
-class WebRewriter {
+/// Gives the values of one component the types that were chosen for them.
+class ComponentRewriter {
 public:
-  explicit WebRewriter(const LayoutWeb &web)
-      : web(web), assignment(web.choose()) {}
+  explicit ComponentRewriter(const LayoutComponent &component)
+      : component(component), assignment(component.choose()) {}
 
   void run() {
     // All types first: uses look at both ends of links.
-    for (const LayoutValue &value : web.getValues()) {
+    for (const LayoutValue &value : component.getValues()) {
       ScaledType type = assignment.lookup(value.value);
       if (value.canBe(type))
         Value(value.value).setType(type);
     }
-    for (const LayoutValue &value : web.getValues())
+    for (const LayoutValue &value : component.getValues())
       rewriteUses(value);
   }
 
@@ -83,7 +83,7 @@ private:
     return RelayoutOp::create(builder, loc, type, value.value);
   }
 
-  const LayoutWeb &web;
+  const LayoutComponent &component;
   LayoutAssignment assignment;
   llvm::DenseMap<std::pair<Value, Type>, Value> copies;
 };
@@ -99,8 +99,9 @@ struct PropagateLayoutsPass
     FailureOr<ChipTarget> chip = findChipTarget(getOperation());
     if (failed(chip))
       return signalPassFailure();
-    for (const LayoutWeb &web : findLayoutWebs(getOperation(), *chip->target))
-      WebRewriter(web).run();
+    for (const LayoutComponent &component :
+         findLayoutComponents(getOperation(), *chip->target))
+      ComponentRewriter(component).run();
   }
 };
 

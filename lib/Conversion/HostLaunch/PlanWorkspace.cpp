@@ -7,7 +7,7 @@
 
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
 
-#include "WorkspacePlan.h"
+#include "WorkspacePlanner.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

@@ -39,22 +39,22 @@ gpu::LaunchOp mlir::lowp::createLaunch(OpBuilder &builder, Location loc,
   return launch;
 }
 
-/// Turns of a loop of known length that are emitted side by side: their loads
-/// are on their way together.
-static constexpr int64_t kTurns = 8;
+/// Iterations of a loop of known length that are emitted side by side: their
+/// loads are on their way together.
+static constexpr int64_t kIterations = 8;
 /// Operations of a body from which on arithmetic hides the loads.
 static constexpr int64_t kLongBody = 64;
 
-/// Unrolls `loop`, whose turns read what no turn writes. The order of a sum
-/// stays.
+/// Unrolls `loop`, whose iterations read what none of them writes. The order of
+/// a sum stays.
 static void unroll(scf::ForOp loop) {
-  std::optional<APInt> turns = loop.getStaticTripCount();
+  std::optional<APInt> iterations = loop.getStaticTripCount();
   int64_t length = llvm::range_size(loop.getBody()->without_terminator());
-  // A loop of one turn would be no loop: its results would be others.
-  if (!turns || turns->ule(kTurns) || turns->urem(kTurns) != 0 ||
-      length > kLongBody)
+  // A loop of one iteration would be no loop: its results would be others.
+  if (!iterations || iterations->ule(kIterations) ||
+      iterations->urem(kIterations) != 0 || length > kLongBody)
     return;
-  (void)loopUnrollByFactor(loop, kTurns);
+  (void)loopUnrollByFactor(loop, kIterations);
 }
 
 /// Emits the reduction loops around the payload of `points`, partial results in

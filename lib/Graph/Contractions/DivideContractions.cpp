@@ -28,7 +28,7 @@ using namespace mlir::lowp;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Where the parts of a loop lie in a tensor of rank `rank`.
+/// Where the factors of a loop lie in a tensor of rank `rank`.
 struct Places {
   SmallVector<unsigned> dims;
   unsigned rank = 0;
@@ -136,10 +136,10 @@ findMatrices(linalg::LinalgOp op, tensor::ExpandShapeOp expand,
     unsigned loop = maps[number].getDimPosition(dim);
     if (!isFree(op, number, loop))
       continue;
-    ReassociationIndices parts =
+    ReassociationIndices factors =
         expand.getReassociationIndices()[*maps[2].getResultPosition(
             getAffineDimExpr(loop, op.getContext()))];
-    ArrayRef<int64_t> sizes = getSizes(expand.getResultType(), parts);
+    ArrayRef<int64_t> sizes = getSizes(expand.getResultType(), factors);
     Places stored, written;
     if (collapse) {
       ReassociationIndices group = collapse.getReassociationIndices()[dim];
@@ -148,8 +148,8 @@ findMatrices(linalg::LinalgOp op, tensor::ExpandShapeOp expand,
     }
     // A projection onto heads is one matmul, whatever becomes of these.
     if (isBatch(op))
-      written = findWritten(expand, parts);
-    if (parts.size() < 2 || llvm::is_contained(sizes, 1) ||
+      written = findWritten(expand, factors);
+    if (factors.size() < 2 || llvm::is_contained(sizes, 1) ||
         (stored.areNeighbours() && written.areNeighbours()))
       continue;
     if (std::optional<unsigned> row = chooseRow(sizes, stored, written))
@@ -180,14 +180,15 @@ static std::optional<LoopDivision> divideRows(linalg::LinalgOp op,
   if (!division.matrices && !(isBatch(op) && isTurned(expand)))
     return std::nullopt;
   AffineMap result = op.getIndexingMapsArray()[2];
-  for (auto [dim, parts] : llvm::enumerate(expand.getReassociationIndices())) {
+  for (auto [dim, factors] :
+       llvm::enumerate(expand.getReassociationIndices())) {
     unsigned loop = result.getDimPosition(dim);
     bool isRow = isFree(op, 0, loop) || isFree(op, 1, loop);
     bool isDivided = division.matrices && division.matrices->loop == loop;
     // A matrix has one dimension of rows, and one of columns.
-    if (isRow && !isDivided && parts.size() > 1)
+    if (isRow && !isDivided && factors.size() > 1)
       return std::nullopt;
-    division.set(loop, getSizes(expand.getResultType(), parts));
+    division.set(loop, getSizes(expand.getResultType(), factors));
   }
   return division;
 }
@@ -243,8 +244,8 @@ getJoined(linalg::LinalgOp op) {
   return joined;
 }
 
-/// The order in which both operands store the parts of a sum, side by side, as
-/// a place for each; nothing if there is none.
+/// The order in which both operands store the factors of a sum, side by side,
+/// as a place for each; nothing if there is none.
 static std::optional<SmallVector<unsigned>> findOrder(const Places &lhs,
                                                       const Places &rhs) {
   auto order = llvm::to_vector(llvm::seq<unsigned>(0, lhs.dims.size()));

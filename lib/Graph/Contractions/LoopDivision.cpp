@@ -30,10 +30,10 @@ public:
   explicit Divider(LoopDivision &division)
       : b(division.op.getLoc(), division.op), division(division),
         op(division.op) {
-    for (auto [parts, kind] :
+    for (auto [factors, kind] :
          llvm::zip_equal(division.loops, op.getIteratorTypesArray())) {
       firsts.push_back(iterators.size());
-      iterators.append(parts.sizes.size(), kind);
+      iterators.append(factors.sizes.size(), kind);
     }
   }
 

@@ -15,14 +15,14 @@ namespace mlir::lowp {
 /// A contraction of static shape whose maps are projected permutations, with
 /// several loops in place of each.
 struct LoopDivision {
-  /// The parts of a loop as dimensions of tensors have them, the last of which
-  /// counts fastest.
-  struct Parts {
+  /// The factors of a loop as dimensions of tensors have them, the last of
+  /// which counts fastest.
+  struct Factors {
     SmallVector<int64_t> sizes;
-    /// Which of the new loops in place of this one each part is.
+    /// Which of the new loops in place of this one each factor is.
     SmallVector<unsigned> places;
   };
-  /// Parts of `loop` that count matrices instead of rows: all but `row`. The
+  /// Factors of `loop` that count matrices instead of rows: all but `row`. The
   /// operand without that loop is repeated for each matrix.
   struct Matrices {
     unsigned operand;
@@ -31,15 +31,15 @@ struct LoopDivision {
   };
 
   linalg::LinalgOp op;
-  SmallVector<Parts> loops;
+  SmallVector<Factors> loops;
   std::optional<Matrices> matrices;
   /// Whether the contraction reads what operands are copies of.
   bool readsSources = false;
 
-  /// One part in place of each loop.
+  /// One factor in place of each loop.
   explicit LoopDivision(linalg::LinalgOp op);
 
-  /// Divides `loop` into parts of `sizes`, in the order of the new loops.
+  /// Divides `loop` into factors of `sizes`, in the order of the new loops.
   void set(unsigned loop, ArrayRef<int64_t> sizes);
 
   /// Replaces the contraction.

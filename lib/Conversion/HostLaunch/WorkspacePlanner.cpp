@@ -1,11 +1,11 @@
-//===- WorkspacePlan.cpp - Which buffers share memory ---------------------===//
+//===- WorkspacePlanner.cpp - Which buffers share memory ------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "WorkspacePlan.h"
+#include "WorkspacePlanner.h"
 
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
 

@@ -1,11 +1,11 @@
-//===- FindLayoutWebs.cpp - Which scaled values are connected -------------===//
+//===- FindLayoutComponents.cpp - Which scaled values are connected -------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "LayoutWeb.h"
+#include "LayoutComponent.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
@@ -47,13 +47,13 @@ public:
     root->walk([&](Operation *op) { addUses(*op, target); });
   }
 
-  SmallVector<LayoutWeb> takeWebs() {
-    SmallVector<LayoutWeb> webs;
+  SmallVector<LayoutComponent> takeComponents() {
+    SmallVector<LayoutComponent> components;
     llvm::DenseSet<Value> taken;
     for (auto &[value, _] : values)
       if (!taken.contains(value))
-        webs.emplace_back(takeWeb(value, taken));
-    return webs;
+        components.emplace_back(takeComponent(value, taken));
+    return components;
   }
 
 private:
@@ -130,20 +130,21 @@ private:
     return LayoutDemand::require(operand.get().getType());
   }
 
-  SmallVector<LayoutValue> takeWeb(Value first, llvm::DenseSet<Value> &taken) {
-    SmallVector<LayoutValue> web;
+  SmallVector<LayoutValue> takeComponent(Value first,
+                                         llvm::DenseSet<Value> &taken) {
+    SmallVector<LayoutValue> component;
     SmallVector<Value> reached = {first};
     taken.insert(first);
     for (unsigned i = 0; i < reached.size(); ++i) {
-      web.push_back(values.find(reached[i])->second);
-      for (const LayoutLink &link : web.back().outgoing)
+      component.push_back(values.find(reached[i])->second);
+      for (const LayoutLink &link : component.back().outgoing)
         if (taken.insert(link.destination).second)
           reached.push_back(link.destination);
-      for (const LayoutLink &link : web.back().incoming)
+      for (const LayoutLink &link : component.back().incoming)
         if (taken.insert(link.source->get()).second)
           reached.push_back(link.source->get());
     }
-    return web;
+    return component;
   }
 
   /// In the order of the program, so that all that is done has one order.
@@ -153,7 +154,8 @@ private:
 };
 } // namespace
 
-SmallVector<LayoutWeb>
-mlir::lowp_gpu::findLayoutWebs(Operation *root, const KernelTarget &target) {
-  return LayoutGraph(root, target).takeWebs();
+SmallVector<LayoutComponent>
+mlir::lowp_gpu::findLayoutComponents(Operation *root,
+                                     const KernelTarget &target) {
+  return LayoutGraph(root, target).takeComponents();
 }

@@ -1,11 +1,11 @@
-//===- DiagnosticForwarding.cpp - MLIR's diagnostics for C ----------------===//
+//===- DiagnosticForwarder.cpp - MLIR's diagnostics for C -----------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "DiagnosticForwarding.h"
+#include "DiagnosticForwarder.h"
 
 #include "lowp/Pipelines/Remarks.h"
 #include "mlir/IR/Location.h"

@@ -1,19 +1,19 @@
-//===- DimClasses.h - Dimensions that ops iterate together ------*- C++ -*-===//
+//===- DimUnion.h - Dimensions that ops iterate together --------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_LIB_FUSION_DIMCLASSES_H
-#define LOWP_LIB_FUSION_DIMCLASSES_H
+#ifndef LOWP_LIB_FUSION_DIMUNION_H
+#define LOWP_LIB_FUSION_DIMUNION_H
 
 #include "lowp/Fusion/FusionDomain.h"
 
 namespace mlir::lowp {
 
 /// Numbers the dimensions of tensors and joins them.
-class DimClasses {
+class DimUnion {
 public:
   /// The nodes of the dimensions of `value`.
   ArrayRef<unsigned> getNodes(Value value);
@@ -54,4 +54,4 @@ private:
 
 } // namespace mlir::lowp
 
-#endif // LOWP_LIB_FUSION_DIMCLASSES_H
+#endif // LOWP_LIB_FUSION_DIMUNION_H

@@ -1,4 +1,4 @@
-//===- Names.cpp - Functions under names of their own ---------------------===//
+//===- MangleNames.cpp - Functions under names of their own ---------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

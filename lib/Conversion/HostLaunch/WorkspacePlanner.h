@@ -1,12 +1,12 @@
-//===- WorkspacePlan.h - Which buffers share memory -------------*- C++ -*-===//
+//===- WorkspacePlanner.h - Which buffers share memory ----------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_LIB_CONVERSION_HOSTLAUNCH_WORKSPACEPLAN_H
-#define LOWP_LIB_CONVERSION_HOSTLAUNCH_WORKSPACEPLAN_H
+#ifndef LOWP_LIB_CONVERSION_HOSTLAUNCH_WORKSPACEPLANNER_H
+#define LOWP_LIB_CONVERSION_HOSTLAUNCH_WORKSPACEPLANNER_H
 
 #include "Lifetimes.h"
 
@@ -63,4 +63,4 @@ private:
 
 } // namespace mlir::lowp
 
-#endif // LOWP_LIB_CONVERSION_HOSTLAUNCH_WORKSPACEPLAN_H
+#endif // LOWP_LIB_CONVERSION_HOSTLAUNCH_WORKSPACEPLANNER_H

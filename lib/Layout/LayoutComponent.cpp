@@ -1,11 +1,11 @@
-//===- LayoutWeb.cpp - Scaled values that share one layout ----------------===//
+//===- LayoutComponent.cpp - Scaled values that share one layout ----------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "LayoutWeb.h"
+#include "LayoutComponent.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -103,7 +103,7 @@ static int64_t getCostOnce(const LayoutValue &value, ScaledType type) {
   return cost;
 }
 
-int64_t LayoutWeb::getCost(const LayoutAssignment &assignment) const {
+int64_t LayoutComponent::getCost(const LayoutAssignment &assignment) const {
   int64_t cost = 0;
   for (const LayoutValue &value : values)
     cost = llvm::SaturatingMultiplyAdd<uint64_t>(
@@ -111,7 +111,7 @@ int64_t LayoutWeb::getCost(const LayoutAssignment &assignment) const {
   return cost;
 }
 
-LayoutAssignment LayoutWeb::assign(Value value, ScaledType type) const {
+LayoutAssignment LayoutComponent::assign(Value value, ScaledType type) const {
   LayoutAssignment assignment;
   llvm::SmallDenseMap<Value, const LayoutValue *> byValue;
   for (const LayoutValue &one : values)
@@ -137,7 +137,7 @@ LayoutAssignment LayoutWeb::assign(Value value, ScaledType type) const {
   return isContradicted ? LayoutAssignment() : assignment;
 }
 
-LayoutAssignment LayoutWeb::choose() const {
+LayoutAssignment LayoutComponent::choose() const {
   LayoutAssignment best =
       assign(values.front().value, values.front().getType());
   int64_t bestCost = getCost(best);

@@ -1,12 +1,12 @@
-//===- DiagnosticForwarding.h - MLIR's diagnostics for C --------*- C++ -*-===//
+//===- DiagnosticForwarder.h - MLIR's diagnostics for C ---------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_LIB_CAPI_DIAGNOSTICFORWARDING_H
-#define LOWP_LIB_CAPI_DIAGNOSTICFORWARDING_H
+#ifndef LOWP_LIB_CAPI_DIAGNOSTICFORWARDER_H
+#define LOWP_LIB_CAPI_DIAGNOSTICFORWARDER_H
 
 #include "lowp-c/Diagnostics.h"
 #include "mlir/IR/Diagnostics.h"
@@ -40,4 +40,4 @@ private:
 
 } // namespace mlir::lowp::capi
 
-#endif // LOWP_LIB_CAPI_DIAGNOSTICFORWARDING_H
+#endif // LOWP_LIB_CAPI_DIAGNOSTICFORWARDER_H

@@ -1,12 +1,12 @@
-//===- LayoutWeb.h - Scaled values that share one layout --------*- C++ -*-===//
+//===- LayoutComponent.h - Scaled values that share one layout --*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_LIB_LAYOUT_LAYOUTWEB_H
-#define LOWP_LIB_LAYOUT_LAYOUTWEB_H
+#ifndef LOWP_LIB_LAYOUT_LAYOUTCOMPONENT_H
+#define LOWP_LIB_LAYOUT_LAYOUTCOMPONENT_H
 
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "lowp/Interfaces/LayoutPropagationInterface.h"
@@ -54,14 +54,14 @@ struct LayoutValue {
   bool canBe(lowp::ScaledType type) const;
 };
 
-/// A type for each value of a web.
+/// A type for each value of a component.
 using LayoutAssignment = llvm::MapVector<Value, lowp::ScaledType>;
 
 /// Scaled values that are connected by links: what one of them is stored as
 /// decides for all, but where a relayout stands between them.
-class LayoutWeb {
+class LayoutComponent {
 public:
-  explicit LayoutWeb(SmallVector<LayoutValue> values)
+  explicit LayoutComponent(SmallVector<LayoutValue> values)
       : values(std::move(values)) {}
 
   ArrayRef<LayoutValue> getValues() const { return values; }
@@ -79,10 +79,10 @@ private:
   SmallVector<LayoutValue> values;
 };
 
-/// All webs of scaled values below `root`, whose matmuls run on `target`, in
-/// the order of their first values.
-SmallVector<LayoutWeb> findLayoutWebs(Operation *root,
-                                      const KernelTarget &target);
+/// All components of scaled values below `root`, whose matmuls run on `target`,
+/// in the order of their first values.
+SmallVector<LayoutComponent> findLayoutComponents(Operation *root,
+                                                  const KernelTarget &target);
 
 /// What a relayout reads and writes, in bytes; nothing where sizes are unknown.
 std::optional<int64_t> getRelayoutBytes(lowp::ScaledType from,
@@ -90,4 +90,4 @@ std::optional<int64_t> getRelayoutBytes(lowp::ScaledType from,
 
 } // namespace mlir::lowp_gpu
 
-#endif // LOWP_LIB_LAYOUT_LAYOUTWEB_H
+#endif // LOWP_LIB_LAYOUT_LAYOUTCOMPONENT_H

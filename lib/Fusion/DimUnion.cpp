@@ -1,4 +1,4 @@
-//===- DimClasses.cpp - Dimensions that ops iterate together --------------===//
+//===- DimUnion.cpp - Dimensions that ops iterate together ----------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "DimClasses.h"
+#include "DimUnion.h"
 
 #include "lowp/Fusion/PartSum.h"
 
@@ -21,12 +21,12 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-unsigned DimClasses::addNode(int64_t size) {
+unsigned DimUnion::addNode(int64_t size) {
   nodeSizes.push_back(size);
   return nodeSizes.size() - 1;
 }
 
-ArrayRef<unsigned> DimClasses::getNodes(Value value) {
+ArrayRef<unsigned> DimUnion::getNodes(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   ArrayRef<int64_t> shape;
   if (type)
@@ -47,7 +47,7 @@ static bool isShapeAlone(Value init) {
   return empty && empty.getType().hasStaticShape();
 }
 
-bool DimClasses::addLinalg(linalg::LinalgOp op, std::string &) {
+bool DimUnion::addLinalg(linalg::LinalgOp op, std::string &) {
   SmallVector<unsigned> loops;
   for (int64_t size : op.getStaticLoopRanges())
     loops.push_back(addNode(size));
@@ -74,9 +74,9 @@ bool DimClasses::addLinalg(linalg::LinalgOp op, std::string &) {
   return true;
 }
 
-bool DimClasses::addReshape(Value expanded, Value collapsed,
-                            ArrayRef<ReassociationIndices> groups,
-                            std::string &why) {
+bool DimUnion::addReshape(Value expanded, Value collapsed,
+                          ArrayRef<ReassociationIndices> groups,
+                          std::string &why) {
   SmallVector<unsigned> wide(getNodes(expanded)), few(getNodes(collapsed));
   for (auto [dim, group] : llvm::zip_equal(few, groups)) {
     std::optional<unsigned> only;
@@ -95,7 +95,7 @@ bool DimClasses::addReshape(Value expanded, Value collapsed,
   return true;
 }
 
-bool DimClasses::addConcat(tensor::ConcatOp op, std::string &why) {
+bool DimUnion::addConcat(tensor::ConcatOp op, std::string &why) {
   // The result has another size along one dimension than the space has.
   SmallVector<unsigned> first(getNodes(op.getInputs().front()));
   if (!nodes.try_emplace(op.getResult(), first).second) {
@@ -117,7 +117,7 @@ bool DimClasses::addConcat(tensor::ConcatOp op, std::string &why) {
 
 /// Numbers with an entry per block: their dimensions are those of `matrix`,
 /// null for any, or have size 1.
-void DimClasses::addScales(ValueRange scales, Value matrix, BlockShape block) {
+void DimUnion::addScales(ValueRange scales, Value matrix, BlockShape block) {
   SmallVector<unsigned> dims(getNodes(matrix ? matrix : scales.front()));
   size_t batchDims = dims.size() - 2;
   for (Value value : scales)
@@ -134,7 +134,7 @@ void DimClasses::addScales(ValueRange scales, Value matrix, BlockShape block) {
 
 /// Data of bytes, or in tiles: dimensions that are none of the space count as
 /// those of size 1, and what reads the data knows where elements lie.
-void DimClasses::addStorage(Value data, ScaledType type) {
+void DimUnion::addStorage(Value data, ScaledType type) {
   auto [place, isNew] = nodes.try_emplace(data);
   int64_t rank = cast<ShapedType>(data.getType()).getRank();
   size_t plainDims = type.getShape().size() - 2;
@@ -146,7 +146,7 @@ void DimClasses::addStorage(Value data, ScaledType type) {
 }
 
 /// Data that are stored in the order of their type.
-void DimClasses::addData(Value data, Value scaled) {
+void DimUnion::addData(Value data, Value scaled) {
   auto type = cast<ScaledType>(scaled.getType());
   if (!isPlainData(type))
     addStorage(data, type);
@@ -163,7 +163,7 @@ void DimClasses::addData(Value data, Value scaled) {
 }
 
 /// A number for all of `matrix`, or for each matrix of a batch, or none.
-void DimClasses::addFactor(Value factor, Value matrix) {
+void DimUnion::addFactor(Value factor, Value matrix) {
   if (!factor)
     return;
   SmallVector<unsigned> dims(getNodes(factor));
@@ -171,7 +171,7 @@ void DimClasses::addFactor(Value factor, Value matrix) {
     join(dims.front(), SmallVector<unsigned>(getNodes(matrix)).front());
 }
 
-bool DimClasses::addOp(Operation *op, std::string &why) {
+bool DimUnion::addOp(Operation *op, std::string &why) {
   if (auto concat = dyn_cast<tensor::ConcatOp>(op))
     return addConcat(concat, why);
   if (PartSum sum = matchPartSum(op)) {
@@ -232,8 +232,8 @@ bool DimClasses::addOp(Operation *op, std::string &why) {
   return true;
 }
 
-Value DimClasses::findLargest(ArrayRef<unsigned> classOf,
-                              ArrayRef<int64_t> sizeOf) const {
+Value DimUnion::findLargest(ArrayRef<unsigned> classOf,
+                            ArrayRef<int64_t> sizeOf) const {
   Value largest;
   size_t most = 0;
   for (const auto &[value, dims] : nodes) {
@@ -258,8 +258,8 @@ Value DimClasses::findLargest(ArrayRef<unsigned> classOf,
 
 /// Whether two loops of an operation are of one class, as those of a running
 /// sum are whose result and input meet in another operation.
-bool DimClasses::joinsLoops(ArrayRef<unsigned> classOf,
-                            ArrayRef<int64_t> sizeOf) const {
+bool DimUnion::joinsLoops(ArrayRef<unsigned> classOf,
+                          ArrayRef<int64_t> sizeOf) const {
   return llvm::any_of(iterated, [&](ArrayRef<unsigned> loops) {
     llvm::SmallDenseSet<unsigned> seen;
     return llvm::any_of(loops, [&](unsigned node) {
@@ -269,7 +269,7 @@ bool DimClasses::joinsLoops(ArrayRef<unsigned> classOf,
   });
 }
 
-bool DimClasses::finish(FusionDomain &domain, std::string &why) {
+bool DimUnion::finish(FusionDomain &domain, std::string &why) {
   llvm::IntEqClasses classes(nodeSizes.size());
   for (auto [first, second] : pairs)
     classes.join(first, second);

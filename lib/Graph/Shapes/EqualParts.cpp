@@ -71,7 +71,7 @@ static std::optional<EqualParts> matchRepeated(Value tensor, int64_t dim) {
   linalg::LinalgOp copy = getElementwiseProducer(tensor);
   int64_t lanes = getTensorType(tensor).getDimSize(dim + 1);
   if (!copy || !isCopy(copy, /*mayWiden=*/false, /*mayRound=*/false) ||
-      lanes > kMostParts)
+      lanes > kMostParts || lanes < 2)
     return std::nullopt;
   AffineMap all = copy.getIndexingMapsArray()[1];
   if (copy.getIndexingMapsArray()[0] != all.dropResult(dim + 1))
@@ -92,10 +92,11 @@ static std::optional<int64_t> findJoined(tensor::CollapseShapeOp op) {
   return std::nullopt;
 }
 
+// One part is the whole: who divides by it would divide for ever.
 std::optional<EqualParts> mlir::lowp::matchParts(Value tensor) {
   if (auto concat = tensor.getDefiningOp<tensor::ConcatOp>()) {
     std::optional<int64_t> size = getPartSize(concat);
-    if (!size)
+    if (!size || concat.getInputs().size() < 2)
       return std::nullopt;
     return EqualParts{int64_t(concat.getDim()), *size, 1,
                       llvm::to_vector(concat.getInputs())};
@@ -108,7 +109,7 @@ std::optional<EqualParts> mlir::lowp::matchParts(Value tensor) {
   if (!lanes)
     return matchRepeated(collapse.getSrc(), *dim);
   if (int64_t(lanes.getDim()) != *dim + 1 || getPartSize(lanes) != 1 ||
-      !lanes->hasOneUse())
+      lanes.getInputs().size() < 2 || !lanes->hasOneUse())
     return std::nullopt;
   return matchLanes(lanes);
 }

@@ -624,3 +624,24 @@ func.func @overlapping_transposed(%x: tensor<16x4xf32>) -> (tensor<4x12xf32>, te
   %high = tensor.extract_slice %t[0, 8] [4, 8] [1, 1] : tensor<4x16xf32> to tensor<4x8xf32>
   return %low, %high : tensor<4x12xf32>, tensor<4x8xf32>
 }
+
+// -----
+
+// A copy along one column has one part, the whole: nothing is divided.
+// CHECK-LABEL: @one_column
+// CHECK:         linalg.broadcast
+// CHECK:         linalg.generic
+// CHECK-NOT:     linalg.generic
+// CHECK:         return
+func.func @one_column(%x: tensor<64xf32>) -> tensor<64xf32> {
+  %e = tensor.empty() : tensor<64x1xf32>
+  %b = linalg.broadcast ins(%x : tensor<64xf32>) outs(%e : tensor<64x1xf32>) dimensions = [1]
+  %c = tensor.collapse_shape %b [[0, 1]] : tensor<64x1xf32> into tensor<64xf32>
+  %d = tensor.empty() : tensor<64xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%c : tensor<64xf32>) outs(%d : tensor<64xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %s = arith.addf %in, %in : f32
+    linalg.yield %s : f32
+  } -> tensor<64xf32>
+  return %y : tensor<64xf32>
+}

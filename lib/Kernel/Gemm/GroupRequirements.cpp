@@ -35,6 +35,9 @@ LogicalResult mlir::lowp_gpu::verifyGroups(GemmOp gemm,
                                            const GemmProblem &problem) {
   if (!problem.grouping)
     return success();
+  if (*problem.batch == 0)
+    return gemm.emitOpError("expected at least 1 group, got 0; leave the "
+                            "matmul out");
   constexpr int64_t kMost = GroupTableOp::kMostGroups;
   if (!ShapedType::isDynamic(*problem.batch) && *problem.batch > kMost)
     return gemm.emitOpError("expected at most ")

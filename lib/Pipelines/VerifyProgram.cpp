@@ -20,9 +20,11 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/Interfaces/CastInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/SCCIterator.h"
 
@@ -93,6 +95,34 @@ static LogicalResult verifyTypes(Operation *op) {
   return success();
 }
 
+/// Whether code can compute with `type`, by itself or in wider floats.
+static bool isOfKnownFormat(Type type) {
+  Type element = getElementTypeOrSelf(type);
+  return !isa<FloatType>(element) ||
+         isa<Float8E4M3FNType, Float8E5M2Type, Float6E2M3FNType,
+             Float6E3M2FNType, Float4E2M1FNType, Float8E8M0FNUType, Float16Type,
+             BFloat16Type, Float32Type, Float64Type>(element);
+}
+
+/// Casts have an error of their own, which names what they may be.
+static LogicalResult verifyFormats(Operation *op) {
+  if (!isa_and_present<arith::ArithDialect, math::MathDialect>(
+          op->getDialect()) ||
+      isa<arith::ConstantOp, arith::SelectOp, CastOpInterface>(op))
+    return success();
+  // Named operations of linalg make their bodies at no location.
+  Operation *told = op;
+  while (isa<UnknownLoc>(told->getLoc()) && told->getParentOp())
+    told = told->getParentOp();
+  for (Type type : op->getOperandTypes())
+    if (!isOfKnownFormat(type))
+      return told->emitOpError("expected to compute with f64, f32, f16, bf16, "
+                               "f8E4M3FN, f8E5M2, f6E2M3FN, f6E3M2FN, f4E2M1FN "
+                               "or f8E8M0FNU, got ")
+             << type << "; cast it before it comes here";
+  return success();
+}
+
 /// A function of LLVM takes its attributes from ours, by their names: `naked`
 /// ones have no stack, others another calling convention.
 static LogicalResult verifyFunction(Operation *op) {
@@ -154,7 +184,7 @@ static LogicalResult verifyOp(Operation *op) {
     return op->emitOpError("expected a program on tensors and scalars, got "
                            "code for a machine; write it in dialects func, "
                            "linalg, tensor, arith, math, scf and lowp");
-  if (failed(verifyTypes(op)))
+  if (failed(verifyTypes(op)) || failed(verifyFormats(op)))
     return failure();
   if (isa_and_present<vector::VectorDialect>(op->getDialect()))
     return op->emitOpError(

@@ -128,3 +128,20 @@ func.func @role_of_a_sum(%x: tensor<8x4xf32>, %y: tensor<8x4xf32>) -> tensor<8x4
   %0 = linalg.add {lowp.role = "dgrad"} ins(%x, %y : tensor<8x4xf32>, tensor<8x4xf32>) outs(%x : tensor<8x4xf32>) -> tensor<8x4xf32>
   return %0 : tensor<8x4xf32>
 }
+
+// -----
+
+func.func @exp_of_another_float(%x: tensor<16x64xf8E4M3FNUZ>) -> tensor<16x64xf8E4M3FNUZ> {
+  %e = tensor.empty() : tensor<16x64xf8E4M3FNUZ>
+  // expected-error @below {{'linalg.exp' op expected to compute with f64, f32, f16, bf16, f8E4M3FN, f8E5M2, f6E2M3FN, f6E3M2FN, f4E2M1FN or f8E8M0FNU, got 'f8E4M3FNUZ'; cast it before it comes here}}
+  %y = linalg.exp ins(%x : tensor<16x64xf8E4M3FNUZ>) outs(%e : tensor<16x64xf8E4M3FNUZ>) -> tensor<16x64xf8E4M3FNUZ>
+  return %y : tensor<16x64xf8E4M3FNUZ>
+}
+
+// -----
+
+func.func @sum_of_another_float(%x: tensor<16x64xtf32>) -> tensor<16x64xtf32> {
+  // expected-error @below {{'arith.addf' op expected to compute with f64, f32, f16, bf16, f8E4M3FN, f8E5M2, f6E2M3FN, f6E3M2FN, f4E2M1FN or f8E8M0FNU, got 'tensor<16x64xtf32>'; cast it before it comes here}}
+  %y = arith.addf %x, %x : tensor<16x64xtf32>
+  return %y : tensor<16x64xtf32>
+}

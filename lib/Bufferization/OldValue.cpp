@@ -8,11 +8,18 @@
 #include "OldValue.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
 using bufferization::MaterializeInDestinationOp;
 using bufferization::ToTensorOp;
+
+/// Whether `user` of a buffer neither reads nor hands on what it holds.
+static bool asksForSize(Operation *user) {
+  return isMemoryEffectFree(user) &&
+         llvm::none_of(user->getResultTypes(), llvm::IsaPred<ShapedType>);
+}
 
 std::optional<Value>
 mlir::lowp::findOldValue(MaterializeInDestinationOp store) {
@@ -23,7 +30,7 @@ mlir::lowp::findOldValue(MaterializeInDestinationOp store) {
   ToTensorOp read;
   for (Operation *user : argument.getUsers()) {
     auto other = dyn_cast<ToTensorOp>(user);
-    if (user == store)
+    if (user == store || asksForSize(user))
       continue;
     if (!other || read || other->getBlock() != store->getBlock())
       return std::nullopt;

@@ -102,3 +102,21 @@ func.func @other_argument(%a: memref<4xf32>, %x: tensor<4xf32>) -> tensor<4xf32>
   bufferization.materialize_in_destination %new in writable %a : (tensor<4xf32>, memref<4xf32>) -> ()
   return %x : tensor<4xf32>
 }
+
+// -----
+
+// Who asks for the size of an argument does not read it.
+// CHECK-LABEL: @unknown_size
+// CHECK:         %[[OLD:.*]] = bufferization.to_tensor
+// CHECK:         %[[KEPT:.*]] = bufferization.alloc_tensor() copy(%[[OLD]])
+// CHECK:         bufferization.materialize_in_destination
+// CHECK:         return %[[KEPT]]
+func.func @unknown_size(%x: memref<1x?xf32>) -> tensor<1x?xf32> {
+  %c1 = arith.constant 1 : index
+  %old = bufferization.to_tensor %x restrict writable : memref<1x?xf32> to tensor<1x?xf32>
+  %n = memref.dim %x, %c1 : memref<1x?xf32>
+  %e = tensor.empty(%n) : tensor<1x?xf32>
+  %new = linalg.add ins(%old, %old : tensor<1x?xf32>, tensor<1x?xf32>) outs(%e : tensor<1x?xf32>) -> tensor<1x?xf32>
+  bufferization.materialize_in_destination %new in writable %x : (tensor<1x?xf32>, memref<1x?xf32>) -> ()
+  return %old : tensor<1x?xf32>
+}

@@ -27,17 +27,21 @@ def onto(b, kind, shape, element):
     return b.zeros(kind, element), np.zeros(shape)
 
 
-def bound_of(want, magnitude, terms, element):
+def bound_of(want, magnitude, terms, element, of_product="f32"):
+    """`of_product`: what products are rounded to before they are added."""
     with np.errstate(all="ignore"):
-        return rounded(want, (terms + 3) * epsilon("f32") * magnitude, element)
+        slack = (terms + 3) * epsilon("f32") + epsilon(of_product)
+        return rounded(want, slack * magnitude, element)
 
 
 def multiplied(letters, x, y, init, sizes, element):
     equation = f"{letters[0]},{letters[1]}->{letters[2]}"
     want = np.einsum(equation, x, y) + init
     magnitude = np.einsum(equation, np.abs(x), np.abs(y)) + np.abs(init)
-    terms = np.prod([size for letter, size in sizes.items() if letter not in letters[2]])
-    return want, bound_of(want, magnitude, terms, element)
+    summed = [size for letter, size in sizes.items() if letter not in letters[2]]
+    # What is no sum computes as it is written, each operation in its own type.
+    of_product = "f32" if summed else element
+    return want, bound_of(want, magnitude, np.prod(summed), element, of_product)
 
 
 def operands(b, letters):

@@ -64,6 +64,9 @@ static Value slice(OpBuilder &builder, Value operand, AffineMap map,
   if (isWhole)
     return operand;
   Location loc = operand.getLoc();
+  // MLIR takes no place in a dimension of size 0, the first one neither.
+  if (llvm::any_of(sizes, isZeroInteger))
+    return tensor::EmptyOp::create(builder, loc, sizes, type.getElementType());
   auto fill = operand.getDefiningOp<linalg::FillOp>();
   if (!fill)
     return tensor::ExtractSliceOp::create(builder, loc, operand, offsets, sizes,

@@ -26,3 +26,18 @@ func.func @many_parts(%x: tensor<549755813888xi8>, %y: tensor<1099511627776xi8>)
   %i = tensor.insert_slice %x into %y[3] [549755813888] [1] : tensor<549755813888xi8> into tensor<1099511627776xi8>
   return %i : tensor<1099511627776xi8>
 }
+
+// -----
+
+// Rows of a sum of nothing: operands without elements are not sliced.
+// CHECK-LABEL: @rows_of_nothing
+// CHECK-DAG:     %[[LHS:.*]] = tensor.empty() : tensor<5x0xf16>
+// CHECK:         linalg.matmul ins(%[[LHS]], %{{.*}} : tensor<5x0xf16>, tensor<0x24xf16>)
+func.func @rows_of_nothing(%x: tensor<17x0xf16>, %w: tensor<0x24xf16>) -> tensor<5x24xf16> {
+  %zero = arith.constant 0.0 : f16
+  %e = tensor.empty() : tensor<17x24xf16>
+  %z = linalg.fill ins(%zero : f16) outs(%e : tensor<17x24xf16>) -> tensor<17x24xf16>
+  %y = linalg.matmul ins(%x, %w : tensor<17x0xf16>, tensor<0x24xf16>) outs(%z : tensor<17x24xf16>) -> tensor<17x24xf16>
+  %s = tensor.extract_slice %y[0, 0] [5, 24] [1, 1] : tensor<17x24xf16> to tensor<5x24xf16>
+  return %s : tensor<5x24xf16>
+}

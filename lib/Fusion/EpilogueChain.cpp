@@ -8,6 +8,7 @@
 #include "EpilogueChain.h"
 
 #include "lowp/Dialect/Lowp/IR/GemmEpilogue.h"
+#include "lowp/Dialect/Lowp/IR/RepeatRowsOp.h"
 #include "lowp/Fusion/FusionDomain.h"
 #include "lowp/Graph/Analysis/ElementwiseOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -123,6 +124,24 @@ bool EpilogueChain::isOfChain(Value tensor) const {
       values, [&](const MappedTensor &value) { return value.value == tensor; });
 }
 
+/// The table that `input` repeats the rows of for the groups of the gemm, which
+/// the kernel knows of each tile; `input` itself if it is another.
+static MappedTensor readTable(GemmOp gemm, MappedTensor input) {
+  auto repeat = input.value.getDefiningOp<RepeatRowsOp>();
+  if (!repeat || !gemm.hasRowGroups() ||
+      repeat.getOffsets() != gemm.getGroups())
+    return input;
+  AffineMap map = input.map;
+  AffineExpr group = getAffineDimExpr(0, map.getContext());
+  AffineExpr row = getAffineDimExpr(1, map.getContext());
+  if (map.getResult(0) != row)
+    return input;
+  SmallVector<AffineExpr> places(map.getResults());
+  places.front() = group;
+  return {repeat.getTable(),
+          AffineMap::get(map.getNumDims(), 0, places, map.getContext())};
+}
+
 /// Input `operand` of `op`, whose loops are `loops` of the destination.
 std::optional<EpilogueInput>
 EpilogueChain::matchInput(linalg::LinalgOp op, OpOperand &operand,
@@ -138,7 +157,7 @@ EpilogueChain::matchInput(linalg::LinalgOp op, OpOperand &operand,
   // What only this operation reads is better computed where it is read, but for
   // the widening of a bias, which an epilogue computes, too, and a number per
   // row that comes from a row of another tensor.
-  MappedTensor input = getSource({operand.get(), map});
+  MappedTensor input = readTable(gemm, getSource({operand.get(), map}));
   Operation *producer = input.value.getDefiningOp();
   bool isOfRows = !input.map.isFunctionOfDim(input.map.getNumDims() - 1);
   bool isOwn = producer && input.value.hasOneUse() && runsInFusion(producer) &&

@@ -214,7 +214,7 @@ struct GemmToGroupedMatmul : OpRewritePattern<GemmOp> {
     if (op.isScaled())
       rewriter.replaceOpWithNewOp<GroupedScaledMatmulOp>(
           op, type, makeLhs(rewriter, op), makeRhs(rewriter, op), offsets,
-          counts, accumulator);
+          counts, accumulator, op.getFastAccumulation());
     else
       rewriter.replaceOpWithNewOp<GroupedMatmulOp>(op, type, op.getLhsData(),
                                                    op.getRhsData(), offsets,

@@ -43,6 +43,7 @@ void mlir::lowp::populateLowpToLinalgPatterns(RewritePatternSet &patterns) {
   populateMatmulPatterns(patterns);
   populateGroupedPatterns(patterns);
   populateOrderPatterns(patterns);
+  populateRepeatPatterns(patterns);
 }
 
 namespace {

@@ -32,6 +32,8 @@ void populateOrderPatterns(RewritePatternSet &patterns);
 void populateOrderKernelPatterns(RewritePatternSet &patterns);
 /// launch_order_rows, where no kernel runs.
 void populateLaunchedOrderPatterns(RewritePatternSet &patterns);
+/// repeat_rows.
+void populateRepeatPatterns(RewritePatternSet &patterns);
 /// scaled_matmul.
 void populateMatmulPatterns(RewritePatternSet &patterns);
 /// scatter.

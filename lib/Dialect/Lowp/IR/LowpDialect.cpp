@@ -13,6 +13,7 @@
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "lowp/Dialect/Lowp/IR/MatmulRole.h"
 #include "lowp/Dialect/Lowp/IR/OrderRowsOp.h"
+#include "lowp/Dialect/Lowp/IR/RepeatRowsOp.h"
 #include "lowp/Dialect/Lowp/IR/ScatterOp.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -190,6 +191,10 @@ void LowpDialect::initialize() {
   addOperations<
 #define GET_OP_LIST
 #include "lowp/Dialect/Lowp/IR/OrderRowsOp.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "lowp/Dialect/Lowp/IR/RepeatRowsOp.cpp.inc"
       >();
   addInterfaces<LowpInlinerInterface>();
   addBytecodeInterface(*this);

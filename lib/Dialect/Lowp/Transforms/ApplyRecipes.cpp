@@ -164,7 +164,7 @@ void applyRecipe(GroupedMatmulOp op, MatmulRecipeAttr recipe, Seeds &seeds) {
   Value rhs = quantize(op.getRhs(), recipe.getRhs());
   auto product = GroupedScaledMatmulOp::create(
       builder, loc, op.getType(), lhs, rhs, op.getOffsets(), op.getCounts(),
-      op.getAccumulator());
+      op.getAccumulator(), recipe.getFastAccumulation());
   keepAttributes(op, product);
   op.replaceAllUsesWith(product.getResult());
   op.erase();

@@ -10,6 +10,7 @@
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "lowp/Graph/Analysis/Accumulation.h"
 #include "lowp/Graph/Analysis/Contraction.h"
+#include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -59,9 +60,6 @@ Value getGroups(Op op) {
   return op.getOffsets() ? op.getOffsets() : op.getCounts();
 }
 
-bool getFastAccumulation(ScaledMatmulOp op) { return op.getFastAccumulation(); }
-bool getFastAccumulation(GroupedScaledMatmulOp) { return false; }
-
 /// Replaces `old`, the rounded result of `op`, by that of `gemm`.
 void replaceWithGemm(Operation *op, OpResult old, GemmOp gemm) {
   OpBuilder builder(op);
@@ -92,7 +90,7 @@ void formGemm(Op op) {
       TypeAttr::get(op.getLhs().getType()),
       TypeAttr::get(op.getRhs().getType()), /*indexing_maps=*/ArrayAttr(),
       /*input_maps=*/ArrayAttr(), /*accumulate=*/bool(op.getAccumulator()),
-      getFastAccumulation(op),
+      op.getFastAccumulation(),
       /*epilogueCount=*/0);
   replaceWithGemm(op, old, gemm);
 }
@@ -148,6 +146,27 @@ bool isRefused(GroupedScaledMatmulOp op) {
   return true;
 }
 
+/// What `rhs`, a batch of matrices indexed by `map`, is a transposed copy of,
+/// if that is a batch of matrices as well whose rows kernels can read: nothing
+/// is copied then.
+MappedTensor readTransposed(Value rhs, AffineMap map) {
+  MappedTensor best{rhs, map};
+  std::optional<MappedTensor> source = best;
+  while ((source = lookThroughOne(*source))) {
+    auto type = cast<RankedTensorType>(source->value.getType());
+    if (type.getElementType() != getElementTypeOrSelf(rhs) ||
+        type.getRank() != 3 || !source->map.isProjectedPermutation())
+      break;
+    // Kernels read rows of whole 16 bytes of 16-bit elements.
+    constexpr int64_t kUnit = 8;
+    int64_t last = type.getShape().back();
+    if (source->map.getDimPosition(0) == 0 && !ShapedType::isDynamic(last) &&
+        last % kUnit == 0 && type.getElementTypeBitWidth() == 16)
+      best = *source;
+  }
+  return best;
+}
+
 /// Maps say where the groups of a product of floats are.
 void formGemm(GroupedMatmulOp op) {
   OpBuilder builder(op);
@@ -162,10 +181,11 @@ void formGemm(GroupedMatmulOp op) {
   auto type = cast<RankedTensorType>(op.getType())
                   .clone(getElementTypeOrSelf(old.getType()));
   Value init = buildDestination(builder, op, type);
-  auto gemm = GemmOp::create(
-      builder, op.getLoc(), op.getLhs(), op.getRhs(), init,
-      builder.getAffineMapArrayAttr({lhs, map({0, 2, 3}), result}),
-      /*accumulate=*/bool(op.getAccumulator()));
+  MappedTensor rhs = readTransposed(op.getRhs(), map({0, 2, 3}));
+  auto gemm =
+      GemmOp::create(builder, op.getLoc(), op.getLhs(), rhs.value, init,
+                     builder.getAffineMapArrayAttr({lhs, rhs.map, result}),
+                     /*accumulate=*/bool(op.getAccumulator()));
   if (Value groups = getGroups(op))
     gemm.getGroupsMutable().assign(groups);
   replaceWithGemm(op, old, gemm);

@@ -12,11 +12,6 @@
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
-/// Parts whose rate of fp8 with sums in f32 is half of that with scales:
-/// GeForce cards, by NVIDIA's whitepaper of the RTX Blackwell architecture. No
-/// card has been timed.
-static constexpr llvm::StringLiteral kHalfRate[] = {"rtx5090"};
-
 bool mlir::lowp_gpu::prefersUnitScales(Operation *op) {
   StringRef name = LowpGPUDialect::getChipAttrName();
   Operation *module = op;
@@ -25,6 +20,8 @@ bool mlir::lowp_gpu::prefersUnitScales(Operation *op) {
   if (!module)
     return false;
   FailureOr<ChipTarget> chip = findChipTarget(module);
-  return succeeded(chip) && chip->part &&
-         llvm::is_contained(kHalfRate, chip->part->facts.name);
+  if (failed(chip) || !chip->part)
+    return false;
+  const lowp::Part &facts = chip->part->facts;
+  return facts.teraflopsScaled8 > facts.teraflops8;
 }

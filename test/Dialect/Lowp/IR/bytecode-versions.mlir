@@ -31,6 +31,9 @@
 // RUN: lowp-opt %S/Inputs/version-8.mlir > %t.text
 // RUN: lowp-opt %S/Inputs/version-8.mlirbc | diff %t.text -
 
+// RUN: lowp-opt %S/Inputs/version-9.mlir > %t.text
+// RUN: lowp-opt %S/Inputs/version-9.mlirbc | diff %t.text -
+
 // Before version 2 data had a width of panels, 0 for none.
 // RUN: lowp-opt %S/Inputs/version-0.mlirbc | FileCheck %s --check-prefix=PANELS
 // RUN: lowp-opt %S/Inputs/version-1.mlirbc | FileCheck %s --check-prefix=PANELS

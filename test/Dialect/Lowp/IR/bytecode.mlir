@@ -147,3 +147,19 @@ func.func @launch_order_rows(%ids: memref<?xi32>, %rows: memref<?xi32>, %places:
   lowp.launch_order_rows ins(%ids : memref<?xi32>) outs(%rows, %places, %ends : memref<?xi32>, memref<?xi32>, memref<8xi32>)
   return
 }
+
+// CHECK-LABEL: @repeat_rows
+// CHECK: lowp.repeat_rows
+func.func @repeat_rows(%b: tensor<8x64xbf16>, %ends: tensor<8xi32>, %m: index) -> tensor<?x64xbf16> {
+  %r = lowp.repeat_rows %b offsets(%ends : tensor<8xi32>) rows(%m) : tensor<8x64xbf16> -> tensor<?x64xbf16>
+  return %r : tensor<?x64xbf16>
+}
+
+// CHECK-LABEL: @fast_groups
+// CHECK: lowp.grouped_scaled_matmul {{.*}} fast_accumulation :
+!x = !lowp.scaled<?x256xf8E4M3FN, #lowp.rowwise>
+!w = !lowp.scaled<8x512x256xf8E4M3FN, #lowp.rowwise>
+func.func @fast_groups(%x: !x, %w: !w, %ends: tensor<8xi32>) -> tensor<?x512xbf16> {
+  %y = lowp.grouped_scaled_matmul %x, %w offsets(%ends : tensor<8xi32>) fast_accumulation : !x, !w -> tensor<?x512xbf16>
+  return %y : tensor<?x512xbf16>
+}

@@ -54,3 +54,12 @@ func.func @transposed(%w: !n) -> (tensor<8x1xf32>, !t) {
   %t = lowp.transpose %w : !n
   return %global, %t : tensor<8x1xf32>, !t
 }
+
+// CHECK-LABEL: @fast
+// CHECK: lowp.grouped_scaled_matmul %{{.*}}, %{{.*}} offsets(%{{.*}} : tensor<8xi32>) accumulate(%{{.*}} : tensor<?x512xf32>) fast_accumulation :
+!r = !lowp.scaled<?x256xf8E4M3FN, #lowp.rowwise>
+!v = !lowp.scaled<8x512x256xf8E4M3FN, #lowp.rowwise>
+func.func @fast(%x: !r, %w: !v, %ends: tensor<8xi32>, %c: tensor<?x512xf32>) -> tensor<?x512xf32> {
+  %y = lowp.grouped_scaled_matmul %x, %w offsets(%ends : tensor<8xi32>) accumulate(%c : tensor<?x512xf32>) fast_accumulation : !r, !v -> tensor<?x512xf32>
+  return %y : tensor<?x512xf32>
+}

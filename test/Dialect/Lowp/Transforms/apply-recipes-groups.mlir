@@ -13,7 +13,7 @@ func.func @rows(%x: tensor<?x256xbf16>, %w: tensor<8x512x256xbf16>, %ends: tenso
 }
 
 // CHECK-LABEL: func.func @counts(
-// CHECK:         lowp.grouped_scaled_matmul %{{.*}}, %{{.*}} counts(%{{.*}} : tensor<8xi32>) accumulate(%{{.*}}) :
+// CHECK:         lowp.grouped_scaled_matmul %{{.*}}, %{{.*}} counts(%{{.*}} : tensor<8xi32>) accumulate(%{{.*}}) fast_accumulation :
 func.func @counts(%x: tensor<8x64x256xbf16>, %w: tensor<8x512x256xbf16>, %counts: tensor<8xi32>, %c: tensor<8x64x512xf32>) -> tensor<8x64x512xf32> {
   %y = lowp.grouped_matmul %x, %w counts(%counts : tensor<8xi32>) accumulate(%c : tensor<8x64x512xf32>)
      {lowp.recipe = #lowp.matmul_recipe<rowwise>}

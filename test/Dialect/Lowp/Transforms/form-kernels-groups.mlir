@@ -2,6 +2,7 @@
 
 // CHECK-DAG:   #[[LHS:.*]] = affine_map<(d0, d1, d2, d3) -> (d1, d3)>
 // CHECK-DAG:   #[[RHS:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d2, d3)>
+// CHECK-DAG:   #[[TURNED:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d3, d2)>
 // CHECK-DAG:   #[[OUT:.*]] = affine_map<(d0, d1, d2, d3) -> (d1, d2)>
 
 // Groups of rows, and counts of rows of matrices, become an operand of the gemm.
@@ -44,4 +45,37 @@ func.func @floats(%x: tensor<?x256xbf16>, %w: tensor<8x512x256xbf16>, %ends: ten
 func.func @accumulate(%x: !x, %w: !w, %ends: tensor<8xi32>, %c: tensor<?x512xf32>) -> tensor<?x512xf32> {
   %y = lowp.grouped_scaled_matmul %x, %w offsets(%ends : tensor<8xi32>) accumulate(%c : tensor<?x512xf32>) : !x, !w -> tensor<?x512xf32>
   return %y : tensor<?x512xf32>
+}
+
+// Partial sums may stay in the tensor core.
+// CHECK-LABEL: func.func @fast(
+// CHECK:         lowp.gemm {{.*}} groups({{.*}}) outs({{.*}}) {fast_accumulation,
+func.func @fast(%x: !x, %w: !w, %ends: tensor<8xi32>) -> tensor<?x512xbf16> {
+  %y = lowp.grouped_scaled_matmul %x, %w offsets(%ends : tensor<8xi32>) fast_accumulation : !x, !w -> tensor<?x512xbf16>
+  return %y : tensor<?x512xbf16>
+}
+
+// Weights that are stored with rows along N are read as they are.
+// CHECK-LABEL: func.func @transposed(
+// CHECK-SAME:    %[[X:.*]]: tensor<?x256xbf16>, %[[W:.*]]: tensor<8x256x512xbf16>,
+// CHECK:         lowp.gemm lhs(%[[X]] : tensor<?x256xbf16>) rhs(%[[W]] : tensor<8x256x512xbf16>)
+// CHECK-SAME:      {indexing_maps = [#[[LHS]], #[[TURNED]], #[[OUT]]]}
+func.func @transposed(%x: tensor<?x256xbf16>, %w: tensor<8x256x512xbf16>, %ends: tensor<8xi32>) -> tensor<?x512xbf16> {
+  %e = tensor.empty() : tensor<8x512x256xbf16>
+  %t = linalg.transpose ins(%w : tensor<8x256x512xbf16>) outs(%e : tensor<8x512x256xbf16>) permutation = [0, 2, 1]
+  %y = lowp.grouped_matmul %x, %t offsets(%ends : tensor<8xi32>)
+     : tensor<?x256xbf16>, tensor<8x512x256xbf16> -> tensor<?x512xbf16>
+  return %y : tensor<?x512xbf16>
+}
+
+// Rows of parts of 16 bytes are copied.
+// CHECK-LABEL: func.func @ragged(
+// CHECK:         linalg.transpose
+// CHECK:         lowp.gemm {{.*}} {indexing_maps = [#[[LHS]], #[[RHS]], #[[OUT]]]}
+func.func @ragged(%x: tensor<?x256xbf16>, %w: tensor<8x256x12xbf16>, %ends: tensor<8xi32>) -> tensor<?x12xbf16> {
+  %e = tensor.empty() : tensor<8x12x256xbf16>
+  %t = linalg.transpose ins(%w : tensor<8x256x12xbf16>) outs(%e : tensor<8x12x256xbf16>) permutation = [0, 2, 1]
+  %y = lowp.grouped_matmul %x, %t offsets(%ends : tensor<8xi32>)
+     : tensor<?x256xbf16>, tensor<8x12x256xbf16> -> tensor<?x12xbf16>
+  return %y : tensor<?x12xbf16>
 }

@@ -65,7 +65,8 @@ def Lowp_GroupedScaledMatmulOp
   let description = [{
     `lowp.grouped_matmul` of scaled operands. Those of three dimensions are
     batches of matrices, each with blocks and scales of its own; those of two
-    may have groups, which are the groups of the product.
+    may have groups, which are the groups of the product. `fast_accumulation`
+    is that of `lowp.scaled_matmul`.
 
     Example:
     ```mlir
@@ -75,13 +76,23 @@ def Lowp_GroupedScaledMatmulOp
       -> tensor<?x4096xbf16>
     ```
   }];
+  let arguments = (ins
+    Lowp_ScaledType:$lhs,
+    Lowp_ScaledType:$rhs,
+    Optional<Lowp_GroupNumbers>:$offsets,
+    Optional<Lowp_GroupNumbers>:$counts,
+    Optional<Lowp_HighPrecisionBatch>:$accumulator,
+    UnitAttr:$fast_accumulation);
   let assemblyFormat = [{
     $lhs `,` $rhs (`offsets` `(` $offsets^ `:` type($offsets) `)`)?
     (`counts` `(` $counts^ `:` type($counts) `)`)?
-    (`accumulate` `(` $accumulator^ `:` type($accumulator) `)`)? attr-dict `:`
+    (`accumulate` `(` $accumulator^ `:` type($accumulator) `)`)?
+    (`fast_accumulation` $fast_accumulation^)? attr-dict `:`
     qualified(type($lhs)) `,` qualified(type($rhs)) `->` type($result)
   }];
   let hasCanonicalizeMethod = 1;
+  // Bytecode of versions up to 8 has no fast accumulation.
+  let useCustomPropertiesEncoding = 1;
 }
 
 #endif // LOWP_DIALECT_LOWP_IR_GROUPEDOPS

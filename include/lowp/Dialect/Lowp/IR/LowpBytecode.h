@@ -22,6 +22,7 @@
 // | 6 | `lowp.gemm` may have an epilogue with inputs |
 // | 7 | `lowp.gemm` may have several destinations |
 // | 8 | `lowp.gemm` may have groups |
+// | 9 | `lowp.grouped_scaled_matmul` may have `fast_accumulation` |
 //
 // What changes the meaning of stored operations raises `kBytecodeVersion`, adds
 // a row here, teaches the operation's `readProperties` the older form, and
@@ -44,7 +45,7 @@ namespace lowp {
 class LowpDialect;
 
 /// The version that is written, and the newest one that is read.
-inline constexpr uint64_t kBytecodeVersion = 8;
+inline constexpr uint64_t kBytecodeVersion = 9;
 
 /// The version of lowp that a file names. `BytecodeWriterConfig` takes one to
 /// write the number of another version; what follows it stays the present form.

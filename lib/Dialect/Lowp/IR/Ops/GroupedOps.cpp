@@ -233,7 +233,7 @@ LogicalResult GroupedScaledMatmulOp::canonicalize(GroupedScaledMatmulOp op,
     return failure();
   rewriter.replaceOpWithNewOp<ScaledMatmulOp>(op, op.getType(), op.getLhs(),
                                               op.getRhs(), op.getAccumulator(),
-                                              /*fast_accumulation=*/false);
+                                              op.getFastAccumulation());
   return success();
 }
 

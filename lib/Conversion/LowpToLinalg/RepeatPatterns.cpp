@@ -1,0 +1,110 @@
+//===- RepeatPatterns.cpp - A row per group, for all its rows -------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The group of each row is computed first, by comparing it with all ends; then
+// rows are gathered. Offsets are compared with and never used as an address.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LinalgBuilders.h"
+#include "PopulatePatterns.h"
+#include "lowp/Dialect/Lowp/IR/RepeatRowsOp.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+/// The first group that ends behind each of `rows` rows, `groups` where none
+/// does; as i32.
+static Value buildGroups(ImplicitLocOpBuilder &b, Value offsets,
+                         OpFoldResult rows, int64_t groups) {
+  IntegerType i32 = b.getI32Type();
+  Value empty = tensor::EmptyOp::create(b, ArrayRef<OpFoldResult>{rows}, i32);
+  Value none = arith::ConstantOp::create(
+      b, b.getI32IntegerAttr(static_cast<int32_t>(groups)));
+  Value init = linalg::FillOp::create(b, none, empty).getResult(0);
+  AffineExpr row, group;
+  bindDims(b.getContext(), row, group);
+  SmallVector<AffineMap> maps = {AffineMap::get(2, 0, group),
+                                 AffineMap::get(2, 0, row)};
+  SmallVector<utils::IteratorType> loops = {utils::IteratorType::parallel,
+                                            utils::IteratorType::reduction};
+  auto body = [&](OpBuilder &nested, Location loc, ValueRange elements) {
+    ImplicitLocOpBuilder inner(loc, nested);
+    auto getLoop = [&](unsigned loop) -> Value {
+      return arith::IndexCastOp::create(inner, i32,
+                                        linalg::IndexOp::create(inner, loop));
+    };
+    Value isBefore = arith::CmpIOp::create(inner, arith::CmpIPredicate::slt,
+                                           getLoop(0), elements[0]);
+    Value own = arith::SelectOp::create(inner, isBefore, getLoop(1), none);
+    Value least = arith::MinSIOp::create(inner, elements[1], own);
+    linalg::YieldOp::create(inner, least);
+  };
+  return linalg::GenericOp::create(b, init.getType(), offsets, init, maps,
+                                   loops, body)
+      .getResult(0);
+}
+
+namespace {
+
+struct RepeatRowsToLinalg : OpRewritePattern<RepeatRowsOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(RepeatRowsOp op,
+                                PatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    auto type = cast<RankedTensorType>(op.getResult().getType());
+    ReifiedRankedShapedTypeDims shapes;
+    // It never fails.
+    (void)op.reifyResultShapes(b, shapes);
+    int64_t groups = op.getOffsets().getType().getDimSize(0);
+    Value ids = buildGroups(b, op.getOffsets(), shapes.front().front(), groups);
+    Value init =
+        tensor::EmptyOp::create(b, shapes.front(), type.getElementType());
+    unsigned rank = type.getRank();
+    SmallVector<AffineMap> maps = {
+        AffineMap::get(rank, 0, b.getAffineDimExpr(0)),
+        b.getMultiDimIdentityMap(rank)};
+    auto body = [&](OpBuilder &nested, Location loc, ValueRange elements) {
+      ImplicitLocOpBuilder inner(loc, nested);
+      linalg::YieldOp::create(inner,
+                              buildElement(inner, op, elements[0], groups));
+    };
+    Value result = buildElementwise(b, op.getLoc(), ids, init, maps, body);
+    rewriter.replaceOp(op, castTensor(b, op.getLoc(), result, type));
+    return success();
+  }
+
+private:
+  /// The element of the table that row `group` of it has in the columns of the
+  /// current iteration; 0 for no group.
+  static Value buildElement(ImplicitLocOpBuilder &b, RepeatRowsOp op,
+                            Value group, int64_t groups) {
+    auto type = cast<RankedTensorType>(op.getTable().getType());
+    Value last = arith::ConstantOp::create(
+        b, b.getI32IntegerAttr(static_cast<int32_t>(groups - 1)));
+    Value isThere =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::sle, group, last);
+    Value place = arith::MinSIOp::create(b, group, last);
+    SmallVector<Value> indices = {
+        arith::IndexCastOp::create(b, b.getIndexType(), place)};
+    if (type.getRank() == 2)
+      indices.push_back(linalg::IndexOp::create(b, 1));
+    Value element = tensor::ExtractOp::create(b, op.getTable(), indices);
+    Value zero =
+        arith::ConstantOp::create(b, b.getFloatAttr(type.getElementType(), 0));
+    return arith::SelectOp::create(b, isThere, element, zero);
+  }
+};
+
+} // namespace
+
+void mlir::lowp::populateRepeatPatterns(RewritePatternSet &patterns) {
+  patterns.add<RepeatRowsToLinalg>(patterns.getContext());
+}

@@ -153,7 +153,7 @@ static LogicalResult verifyExternalName(Operation *op) {
 /// Whether `op` is a matmul in one of the forms that take a recipe, or that
 /// passes make such forms of.
 static bool isMatmul(Operation *op) {
-  if (isa<ScaledMatmulOp, GemmOp>(op))
+  if (isa<ScaledMatmulOp, GroupedMatmulOp, GroupedScaledMatmulOp, GemmOp>(op))
     return true;
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
   if (!linalgOp)

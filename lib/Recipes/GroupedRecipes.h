@@ -8,15 +8,31 @@
 #ifndef LOWP_LIB_RECIPES_GROUPEDRECIPES_H
 #define LOWP_LIB_RECIPES_GROUPEDRECIPES_H
 
+#include "RecipePrices.h"
+
 #include "mlir/IR/BuiltinOps.h"
 
 namespace mlir::lowp_gpu {
 
-/// Gives `recipe`, which is for all matmuls of `module`, to its grouped ones
-/// that have none of their own and that `isAllowed` lets. A family is not for
-/// them: nothing tells which of its recipes.
-void forceOnGroups(ModuleOp module, Attribute recipe,
-                   function_ref<bool(Operation *)> isAllowed);
+/// What is asked for all grouped matmuls.
+struct GroupedChoice {
+  /// The recipe of all, or a family; null if there is none.
+  Attribute forced;
+  /// Those that are compared where none is forced, and there are prices.
+  ArrayRef<Attribute> presets;
+  double maxError;
+  double leastSpeedup;
+  /// What sizes that nobody knows count as.
+  int64_t assumedSize;
+  /// Null where nothing is compared.
+  const RecipePrices *prices;
+};
+
+/// Gives recipes to the grouped matmuls of `module` that have none of their own
+/// and that `isAllowed` lets. `lowp.role` tells which recipe of a family is
+/// theirs; one that asks for a family itself and has no role is an error.
+LogicalResult chooseOnGroups(ModuleOp module, const GroupedChoice &choice,
+                             function_ref<bool(Operation *)> isAllowed);
 
 } // namespace mlir::lowp_gpu
 

@@ -63,6 +63,14 @@ private:
   RecipeCandidates getCandidates() {
     return {forced, presets, maxError, gemms, target, prices};
   }
+  GroupedChoice getGroupedChoice() {
+    return {forced,     presets,          maxError,
+            minSpeedup, getAssumedSize(), isAuto() ? &*prices : nullptr};
+  }
+  /// What sizes that nobody knows count as.
+  int64_t getAssumedSize() {
+    return expectedM == 0 ? kAssumedSize : int64_t(expectedM);
+  }
   void keep(Operation *op, const std::string &reason);
   void checkRole(Operation *op, Attribute recipe);
   /// Writes the choice down, and tells of it.
@@ -250,8 +258,7 @@ void SelectRecipes::add(const MatmulForm &form, Attribute own, bool mayHave) {
   RecipeMatmul &matmul = matmuls.emplace_back();
   matmul.form = form;
   matmul.name = chooseName(matmul.getOperation());
-  int64_t assumed = expectedM == 0 ? kAssumedSize : expectedM;
-  matmul.size = getLocalSize(form, assumed, matmul.isAssumed);
+  matmul.size = getLocalSize(form, getAssumedSize(), matmul.isAssumed);
   matmul.candidates.push_back(
       {MatmulRecipeAttr(), prices ? prices->getDense(matmul) : 0});
   matmul.isFixed = true;
@@ -338,9 +345,9 @@ void SelectRecipes::runOnOperation() {
     return signalPassFailure();
   gemms = findLinearGemms(getOperation());
   getOperation().walk([&](Operation *op) { visit(op); });
-  if (isForced())
-    forceOnGroups(getOperation(), forced,
-                  [&](Operation *op) { return isAllowed(op); });
+  if (failed(chooseOnGroups(getOperation(), getGroupedChoice(),
+                            [&](Operation *op) { return isAllowed(op); })))
+    return signalPassFailure();
   if (hasFailed)
     return signalPassFailure();
   warnOfUnknownRoles();

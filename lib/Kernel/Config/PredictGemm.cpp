@@ -16,9 +16,16 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
-/// Its number of matrices, nothing for a single one.
+/// Its number of matrices of the rhs, nothing for a single one.
 static std::optional<int64_t> getBatch(const GemmSize &size) {
+  if (size.groups > 0)
+    return size.groups;
   return size.batch == 1 ? std::nullopt : std::optional(size.batch);
+}
+
+/// What is grouped.
+static std::optional<Grouping> getGrouping(const GemmSize &size) {
+  return size.groups > 0 ? std::optional(Grouping::M) : std::nullopt;
 }
 
 GemmProblem mlir::lowp_gpu::describeDense(const GemmSize &size,
@@ -41,14 +48,15 @@ GemmProblem mlir::lowp_gpu::describeDense(const GemmSize &size,
                      size.n,
                      size.k,
                      /*accumulate=*/false,
-                     /*fastAccumulation=*/false};
+                     /*fastAccumulation=*/false,
+                     getGrouping(size)};
 }
 
 std::optional<GemmProblem>
 mlir::lowp_gpu::describeScaled(const GemmSize &size, MatmulRecipeAttr recipe,
                                Type outputType) {
-  auto describe = [&](OperandRecipeAttr operand,
-                      int64_t rows) -> std::optional<GemmOperand> {
+  auto describe = [&](OperandRecipeAttr operand, int64_t rows,
+                      bool isBatch) -> std::optional<GemmOperand> {
     auto scales = cast<RecipeAttrInterface>(operand.getRecipe());
     std::optional<ScaleGranularity> granularity =
         classifyScales(scales.getBlockShape());
@@ -59,12 +67,14 @@ mlir::lowp_gpu::describeScaled(const GemmSize &size, MatmulRecipeAttr recipe,
                           *granularity,
                           element,
                           {OperandDim::Row, OperandDim::K}};
-    if (getBatch(size))
+    if (isBatch)
       described.batches.push_back(GemmIndex{/*dim=*/0});
     return described;
   };
-  std::optional<GemmOperand> lhs = describe(recipe.getLhs(), size.m);
-  std::optional<GemmOperand> rhs = describe(recipe.getRhs(), size.n);
+  std::optional<GemmOperand> lhs =
+      describe(recipe.getLhs(), size.m, getBatch(size) && size.groups == 0);
+  std::optional<GemmOperand> rhs =
+      describe(recipe.getRhs(), size.n, getBatch(size).has_value());
   if (!lhs || !rhs)
     return std::nullopt;
   return GemmProblem{*lhs,
@@ -77,7 +87,8 @@ mlir::lowp_gpu::describeScaled(const GemmSize &size, MatmulRecipeAttr recipe,
                      size.n,
                      size.k,
                      /*accumulate=*/false,
-                     recipe.getFastAccumulation()};
+                     recipe.getFastAccumulation(),
+                     getGrouping(size)};
 }
 
 /// Why no kernel reads the scales of `operand`; empty if some do.

@@ -1,0 +1,42 @@
+//===- GroupedPrices.h - What a recipe costs a grouped matmul ---*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_RECIPES_GROUPEDPRICES_H
+#define LOWP_LIB_RECIPES_GROUPEDPRICES_H
+
+#include "RecipePrices.h"
+
+#include "lowp/Dialect/Lowp/IR/LowpOps.h"
+
+namespace mlir::lowp_gpu {
+
+/// Prices one grouped matmul of floats, of groups of rows or of batches. Groups
+/// end at numbers that nobody knows: a tile for each is half full.
+class GroupedPrices {
+public:
+  /// Sizes that nobody knows are `assumed`.
+  GroupedPrices(lowp::GroupedMatmulOp op, int64_t assumed,
+                const RecipePrices &prices);
+
+  /// Microseconds of `op` as it is; nothing where no kernel multiplies it.
+  std::optional<double> getDense() const;
+  /// Microseconds of its kernel with `recipe` and of both quantizes; nothing
+  /// where there is none, and `reason` tells why.
+  std::optional<double> getScaled(lowp::MatmulRecipeAttr recipe,
+                                  std::string &reason) const;
+
+private:
+  Type getOutput() const;
+
+  lowp::GroupedMatmulOp op;
+  lowp::GemmSize size;
+  const RecipePrices &prices;
+};
+
+} // namespace mlir::lowp_gpu
+
+#endif // LOWP_LIB_RECIPES_GROUPEDPRICES_H

@@ -1,0 +1,38 @@
+// RUN: lowp-opt %s --lowp-select-recipes="recipe=auto part=h200" --remarks-filter=lowp-select-recipes --remark-format=emitRemark -o %t.out 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: FileCheck %s < %t.out
+
+// The cost model prices experts. Large groups gain from fp8 although their weights are
+// quantized in the call; where each has few rows, weights are all the work, and those
+// alone that are quantized ahead gain.
+// REMARK: [Passed] recipe-chosen {{.*}} us with its quantizes, {{.*}} us without
+// REMARK: [Missed] no-recipe {{.*}}no recipe makes it 1.03 times as fast
+// REMARK: [Passed] recipe-chosen
+// REMARK: [Missed] no-recipe {{.*}}groups of K, at whose borders blocks would begin anew
+
+// CHECK-LABEL: func.func @large(
+// CHECK:         lowp.grouped_matmul {{.*}} {lowp.recipe = #lowp.matmul_recipe<
+func.func @large(%x: tensor<16384x4096xbf16>, %w: tensor<4x4096x4096xbf16>, %n: tensor<4xi32>) -> tensor<16384x4096xbf16> {
+  %0 = lowp.grouped_matmul %x, %w offsets(%n : tensor<4xi32>) : tensor<16384x4096xbf16>, tensor<4x4096x4096xbf16> -> tensor<16384x4096xbf16>
+  return %0 : tensor<16384x4096xbf16>
+}
+
+// CHECK-LABEL: func.func @small(
+// CHECK:         lowp.grouped_matmul %{{.*}}, %{{.*}} offsets(%{{.*}} : tensor<64xi32>) : tensor<64x4096xbf16>
+func.func @small(%x: tensor<64x4096xbf16>, %w: tensor<64x4096x4096xbf16>, %n: tensor<64xi32>) -> tensor<64x4096xbf16> {
+  %0 = lowp.grouped_matmul %x, %w offsets(%n : tensor<64xi32>) : tensor<64x4096xbf16>, tensor<64x4096x4096xbf16> -> tensor<64x4096xbf16>
+  return %0 : tensor<64x4096xbf16>
+}
+
+// CHECK-LABEL: func.func @prepared(
+// CHECK:         lowp.grouped_matmul {{.*}} {lowp.recipe = #lowp.matmul_recipe<
+func.func @prepared(%x: tensor<64x4096xbf16>, %w: tensor<64x4096x4096xbf16> {lowp.parameter}, %n: tensor<64xi32>) -> tensor<64x4096xbf16> {
+  %0 = lowp.grouped_matmul %x, %w offsets(%n : tensor<64xi32>) : tensor<64x4096xbf16>, tensor<64x4096x4096xbf16> -> tensor<64x4096xbf16>
+  return %0 : tensor<64x4096xbf16>
+}
+
+// CHECK-LABEL: func.func @sums(
+// CHECK-NOT:     lowp.recipe
+func.func @sums(%g: tensor<4096x16384xbf16>, %x: tensor<4096x16384xbf16>, %n: tensor<4xi32>) -> tensor<4x4096x4096xf32> {
+  %0 = lowp.grouped_matmul %g, %x offsets(%n : tensor<4xi32>) : tensor<4096x16384xbf16>, tensor<4096x16384xbf16> -> tensor<4x4096x4096xf32>
+  return %0 : tensor<4x4096x4096xf32>
+}

@@ -115,18 +115,27 @@ def linear(
     function.matmul(name, operands, maps, "forward", recipe, kind)
     if bias:
         function.add(f"%ye = tensor.empty({rows}) : {y}")
-        _add_bias(function, sums, b, y, element)
+        _add_bias(function, sums, ("b", b, "#column"), ("y", y), element)
     function.results = [("y", y)]
     return str(function)
 
 
-def _add_bias(function: Function, sums: str, b: str, y: str, element: str) -> None:
-    """%y = %s + %b, added in f32 and rounded once."""
+def _add_bias(
+    function: Function,
+    sums: str,
+    bias: tuple[str, str, str],
+    result: tuple[str, str],
+    element: str,
+) -> None:
+    """The result, onto its name with an e, is %s and the bias, added in f32 and rounded
+    once. bias: its name, its type and its map."""
     narrow = element != "f32"
+    value, type, read = bias
+    name, y = result
     function.add(
-        "%y = linalg.generic {indexing_maps = [#element, #column, #element], "
-        f'iterator_types = ["parallel", "parallel"]}} ins(%s, %b : {sums}, {b}) '
-        f"outs(%ye : {y}) {{"
+        f"%{name} = linalg.generic {{indexing_maps = [#element, {read}, #element], "
+        f'iterator_types = ["parallel", "parallel"]}} ins(%s, %{value} : {sums}, {type}) '
+        f"outs(%{name}e : {y}) {{"
     )
     function.add(f"^bb0(%sum: f32, %added: {element}, %old: {element}):")
     wide = "%added"
@@ -134,11 +143,11 @@ def _add_bias(function: Function, sums: str, b: str, y: str, element: str) -> No
         function.add(f"%wide = arith.extf %added : {element} to f32")
         wide = "%wide"
     function.add(f"%total = arith.addf %sum, {wide} : f32")
-    value = "%total"
+    final = "%total"
     if narrow:
         function.add(f"%rounded = arith.truncf %total : f32 to {element}")
-        value = "%rounded"
-    function.add(f"linalg.yield {value} : {element}")
+        final = "%rounded"
+    function.add(f"linalg.yield {final} : {element}")
     function.add(f"}} -> {y}")
 
 
@@ -223,40 +232,45 @@ def _add_column_sums(function: Function, n: int, g: str, element: str) -> None:
 
 
 def grouped_linear(
-    groups: int, n: int, k: int, element: str, operands: Sequence[Operand] | None
+    groups: int,
+    n: int,
+    k: int,
+    element: str,
+    bias: bool,
+    recipe: str | None,
+    *,
+    clears: bool = True,
 ) -> str:
-    """Rows of x by the matrix of their group; rows behind the last group are zero.
-    operands: how x and each matrix are quantized; None: not at all."""
+    """Rows of x by the matrix of their group, and its bias; recipe: of the product.
+    clears: whether rows behind the last group are 0, otherwise they are undefined."""
     x, w = _sized(None, k, type=element), _sized(groups, n, k, type=element)
     y, ends = _sized(None, n, type=element), _sized(groups, type="i32")
-    function = Function("grouped_linear", [("x", x), ("w", w), ("ends", ends)])
+    b = _sized(groups, n, type=element)
+    arguments = [("x", x), ("w", w), ("ends", ends)] + ([("b", b)] if bias else [])
+    function = Function("grouped_linear", arguments)
     rows = _add_rows(function, "x", x)
-    names, types, word = ["x", "w"], [x, w], "grouped_matmul"
-    if operands is not None:
-        lhs, rhs = operands
-        scaled = [lhs.type, rhs.type.replace("<", f"<{groups}x", 1)]
-        for name, operand, plain, type in zip(names, operands, types, scaled):
-            function.add(
-                f"%{name}q = lowp.quantize %{name} {operand.numerics}: {plain} -> {type}"
-            )
-        names, types, word = ["xq", "wq"], scaled, "grouped_scaled_matmul"
+    sums = _sized(None, n, type="f32") if bias else y
+    chosen = f" {{lowp.recipe = {recipe}}}" if recipe else ""
+    product = "s" if bias else "p"
     function.add(
-        f"%p = lowp.{word} %{names[0]}, %{names[1]} offsets(%ends : {ends}) : "
-        f"{types[0]}, {types[1]} -> {y}"
+        f"%{product} = lowp.grouped_matmul %x, %w offsets(%ends : {ends}){chosen} : "
+        f"{x}, {w} -> {sums}"
     )
-    _keep_rows_of_groups(function, groups, rows, y, element)
-    function.results = [("y", y)]
+    if bias:
+        function.add(
+            f"%r = lowp.repeat_rows %b offsets(%ends : {ends}) rows({rows}) : {b} -> {y}"
+        )
+        function.add(f"%pe = tensor.empty({rows}) : {y}")
+        _add_bias(function, sums, ("r", y, "#element"), ("p", y), element)
+    if clears:
+        _clear_behind(function, groups, rows, y, element)
+    function.results = [("y" if clears else "p", y)]
     return str(function)
 
 
-def _keep_rows_of_groups(
-    function: Function, groups: int, rows: str, y: str, element: str
-) -> None:
+def _clear_behind(function: Function, groups: int, rows: str, y: str, element: str) -> None:
     """%y = %p where a row is in a group, 0 otherwise."""
-    ends = _sized(groups, type="i32")
     function.add(f"%last = arith.constant {groups - 1} : index")
-    function.add(f"%end = tensor.extract %ends[%last] : {ends}")
-    function.add("%limit = arith.index_cast %end : i32 to index")
     function.add(f"%zero = arith.constant 0.0 : {element}")
     function.add(f"%e = tensor.empty({rows}) : {y}")
     function.add(
@@ -265,6 +279,8 @@ def _keep_rows_of_groups(
     )
     function.add(f"^bb0(%each: {element}, %old: {element}):")
     function.add("%row = linalg.index 0 : index")
+    function.add(f"%end = tensor.extract %ends[%last] : {_sized(groups, type='i32')}")
+    function.add("%limit = arith.index_cast %end : i32 to index")
     function.add("%in = arith.cmpi slt, %row, %limit : index")
     function.add(f"%kept = arith.select %in, %each, %zero : {element}")
     function.add(f"linalg.yield %kept : {element}")

@@ -32,6 +32,42 @@ def check_linear(
     check_alike(named, what)
 
 
+def check_grouped(
+    x: torch.Tensor,
+    w: torch.Tensor,
+    ends: torch.Tensor,
+    bias: torch.Tensor | None,
+    what: str,
+) -> None:
+    """x: M x K, w: E x N x K, bias: E x N, of one type on one device; ends: E in int32
+    on that device."""
+    if x.dim() != 2 or w.dim() != 3 or x.shape[1] != w.shape[2]:
+        raise LaunchError(
+            f"{what}: expected an input of M x K and weights of E x N x K, got "
+            f"{describe(x)} and {describe(w)}"
+        )
+    groups, n, _ = w.shape
+    if groups == 0:
+        raise LaunchError(f"{what}: expected one group or more, got {describe(w)}")
+    if ends.dtype != torch.int32 or tuple(ends.shape) != (groups,):
+        raise LaunchError(
+            f"{what}: expected the end of each of {groups} groups in int32, got "
+            f"{describe(ends)}"
+        )
+    if ends.device != x.device:
+        raise LaunchError(
+            f"{what}: expected ends on {x.device}, where the input is, got "
+            f"{describe(ends)}"
+        )
+    if bias is not None and tuple(bias.shape) != (groups, n):
+        raise LaunchError(
+            f"{what}: expected a bias of {groups} x {n}, a row for each group, got "
+            f"{describe(bias)}"
+        )
+    named = {"input": x, "weights": w} | ({} if bias is None else {"bias": bias})
+    check_alike(named, what)
+
+
 def check_alike(named: dict[str, torch.Tensor], what: str) -> None:
     """Of one type on one device."""
     kinds = {(tensor.dtype, tensor.device) for tensor in named.values()}

@@ -27,15 +27,27 @@ def linear(
 
 
 def grouped_linear(
-    x: torch.Tensor, w: torch.Tensor, ends: torch.Tensor, *, recipe: str
+    x: torch.Tensor,
+    w: torch.Tensor,
+    ends: torch.Tensor,
+    bias: torch.Tensor | None = None,
+    *,
+    recipe: str,
+    clears: bool = True,
 ) -> torch.Tensor:
-    """Rows of x by the matrix of their group: row m of group g is x[m] @ w[g].T.
+    """Rows of x by the matrix of their group: row m of group g is x[m] @ w[g].T +
+    bias[g]. Groups have any size, 0 too, and begin at any row; nothing is padded.
 
-    x: M x K. w: E x N x K. ends: E numbers in int32 on the same device, ascending,
-    ends[g] is the first row behind group g. Rows behind the last group are zero.
-    recipe: as for `linear`, of which the forward recipe counts. Has no gradient
-    yet (NotImplementedError)."""
-    return torch.ops.lowp.grouped_linear(x, w, ends, recipe)
+    x: M x K. w: E x N x K. bias: E x N. ends: E numbers in int32 on the same device,
+    ascending, ends[g] is the first row behind group g. recipe: as for `linear`, of
+    which the forward recipe counts, or a preset such as "rowwise".
+    clears: whether rows behind the last group are 0, which takes one more pass over
+    the result; otherwise they are undefined, as torch._grouped_mm leaves them.
+
+    Has no gradient yet (NotImplementedError). Raises LaunchError for tensors that do
+    not fit, and on the CPU for ends that descend or lie behind the rows; a GPU takes
+    such ends for the nearest that do not."""
+    return torch.ops.lowp.grouped_linear(x, w, ends, bias, recipe, clears)
 
 
 def quantize(

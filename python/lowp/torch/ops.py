@@ -10,7 +10,7 @@ import torch
 
 from lowp._errors import LaunchError
 from lowp.torch import programs, scaled
-from lowp.torch.checks import check_alike, check_linear, describe, rows_of
+from lowp.torch.checks import check_grouped, check_linear, describe, rows_of
 
 _library = torch.library.Library("lowp", "DEF")
 _TAGS = (torch.Tag.pt2_compliant_tag,)
@@ -272,35 +272,27 @@ _refuse_derivative("scaled_matmul", "quantized data have no gradient; use lowp::
 # ===----------------------------------------------------------------------===
 
 
-def _check_grouped(x, w, ends):
-    what = "lowp::grouped_linear"
-    if x.dim() != 2 or w.dim() != 3 or x.shape[1] != w.shape[2]:
-        raise LaunchError(
-            f"{what}: expected an input of M x K and weights of E x N x K, got "
-            f"{describe(x)} and {describe(w)}"
-        )
-    if ends.dtype != torch.int32 or tuple(ends.shape) != (w.shape[0],):
-        raise LaunchError(
-            f"{what}: expected the end of each of {w.shape[0]} groups in int32, got "
-            f"{describe(ends)}"
-        )
-    check_alike({"input": x, "weights": w}, what)
-
-
-def _grouped_linear(x, w, ends, recipe):
-    _check_grouped(x, w, ends)
+def _grouped_linear(x, w, ends, bias, recipe, clears=True):
+    check_grouped(x, w, ends, bias, "lowp::grouped_linear")
     groups, n, k = w.shape
-    function = programs.grouped_linear(groups, n, k, x.dtype, recipe, x.device)
-    return function(x.contiguous(), w.contiguous(), ends.contiguous())
+    has_bias = bias is not None
+    function = programs.grouped_linear(
+        groups, n, k, x.dtype, has_bias, recipe, clears, x.device
+    )
+    arguments = [x.contiguous(), w.contiguous(), ends.contiguous()]
+    if has_bias:
+        arguments.append(bias.contiguous())
+    return function(*arguments)
 
 
-def _grouped_linear_fake(x, w, ends, recipe):
-    _check_grouped(x, w, ends)
+def _grouped_linear_fake(x, w, ends, bias, recipe, clears=True):
+    check_grouped(x, w, ends, bias, "lowp::grouped_linear")
     return x.new_empty(x.shape[0], w.shape[1])
 
 
 _define(
-    "grouped_linear(Tensor x, Tensor w, Tensor ends, str recipe) -> Tensor",
+    "grouped_linear(Tensor x, Tensor w, Tensor ends, Tensor? bias, str recipe, "
+    "bool clears=True) -> Tensor",
     _grouped_linear,
     _grouped_linear_fake,
 )
@@ -338,7 +330,7 @@ def _add_autocast(name: str, device: str, key: str, count: int) -> None:
 
 for _device, _key in (("cpu", "AutocastCPU"), ("cuda", "AutocastCUDA")):
     _add_autocast("linear", _device, _key, 3)
-    _add_autocast("grouped_linear", _device, _key, 2)
+    _add_autocast("grouped_linear", _device, _key, 4)
 
 
 def _add_prepared_autocast(device: str, key: str) -> None:

@@ -180,17 +180,30 @@ def prepared_linear(
 
 
 def grouped_linear(
-    groups: int, n: int, k: int, dtype: torch.dtype, recipe: str, device: torch.device
+    groups: int,
+    n: int,
+    k: int,
+    dtype: torch.dtype,
+    bias: bool,
+    recipe: str,
+    clears: bool,
+    device: torch.device,
 ) -> Function:
     what = f"grouped_linear({groups}x{n}x{k}, {recipe})"
     element = element_of(dtype, what)
+    return get(
+        what,
+        (dtype, bias, clears),
+        device,
+        lambda: texts.grouped_linear(
+            groups, n, k, element, bias, _forward_of(recipe), clears=clears
+        ),
+    )
 
-    def write() -> str:
-        forward = recipes.resolve(recipe).get("forward")
-        operands = recipes.operands(forward, n, k, element) if forward else None
-        return texts.grouped_linear(groups, n, k, element, operands)
 
-    return get(what, (dtype,), device, write)
+def _forward_of(recipe: str) -> str | None:
+    """The recipe of the forward matmul: a family's, or that of a preset."""
+    return recipes.preset(recipe) or recipes.resolve(recipe).get("forward")
 
 
 def quantize(

@@ -138,20 +138,6 @@ def test_matmuls():
         assert one.shape == other.shape and error(one, other) < 2e-3, number
 
 
-def grouped(x, w, ends, dy):
-    return (
-        torch._grouped_mm(x, w.transpose(1, 2), ends),
-        torch._grouped_mm(dy.t(), x, ends),
-    )
-
-
-def test_grouped_matmuls():
-    ends = torch.tensor([16, 16, 40], dtype=torch.int32)
-    inputs = numbers(40, 32), numbers(3, 16, 32, seed=1), ends, numbers(40, 16, seed=2)
-    for one, other in zip(run_as_region(grouped, *inputs), grouped(*inputs)):
-        assert one.shape == other.shape and error(one, other) < 2e-3
-
-
 def test_groups_of_symbols():
     b, s = sympy.symbols("b s", positive=True, integer=True)
     number = sympy.Integer

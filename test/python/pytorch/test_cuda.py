@@ -44,6 +44,38 @@ def test_as_on_the_cpu(rows, recipe, dtype):
         torch.testing.assert_close(each.cpu(), host, rtol=1.6e-2, atol=2e-2)
 
 
+@pytest.mark.parametrize("bias", [False, True])
+@pytest.mark.parametrize("recipe", ["none", *FAMILIES])
+def test_grouped_linear_as_on_the_cpu(recipe, bias):
+    x, w = torch.randn(700, 512).bfloat16(), torch.randn(6, 384, 512).bfloat16()
+    b = torch.randn(6, 384).bfloat16() if bias else None
+    x[690:] = float("nan")
+    for ends in ([128, 131, 131, 400, 401, 690], [0, 0, 690, 690, 690, 690]):
+        ends = torch.tensor(ends, dtype=torch.int32)
+        host = lowp.torch.grouped_linear(x, w, ends, b, recipe=recipe)
+        there = [None if each is None else each.cuda() for each in (x, w, ends, b)]
+        found = lowp.torch.grouped_linear(*there, recipe=recipe)
+        torch.testing.assert_close(found.cpu(), host, rtol=1.6e-2, atol=2e-2)
+        assert torch.equal(found, lowp.torch.grouped_linear(*there, recipe=recipe))
+        rest = lowp.torch.grouped_linear(*there, recipe=recipe, clears=False)
+        assert torch.equal(rest[:690], found[:690])
+
+
+def test_groups_change_in_a_graph():
+    x = torch.randn(256, 512, device="cuda", dtype=torch.bfloat16)
+    w = torch.randn(4, 384, 512, device="cuda", dtype=torch.bfloat16)
+    ends = torch.tensor([64, 64, 200, 256], dtype=torch.int32, device="cuda")
+    run = lambda: lowp.torch.grouped_linear(x, w, ends, recipe="blockwise_training")  # noqa: E731
+    run()
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        y = run()
+    for new in ([1, 2, 3, 256], [256] * 4, [0, 100, 101, 101]):
+        ends.copy_(torch.tensor(new, dtype=torch.int32))
+        graph.replay()
+        assert torch.equal(y, run())
+
+
 def layer(frozen=False):
     one = torch.nn.Linear(512, 384, device="cuda", dtype=torch.bfloat16)
     lowp.torch.convert(one, "blockwise_training")
@@ -148,3 +180,33 @@ def test_frozen_for_another_device():
     one = layer(frozen=True).cpu()
     with pytest.raises(lowp.LaunchError, match="prepared for cpu, .* got ones for sm_"):
         one(torch.randn(4, 512, dtype=torch.bfloat16))
+
+
+@pytest.mark.parametrize("rows, groups, n, k", [
+    (2**21 + 77, 5, 128, 1040),     # elements of x
+    (2**19 + 5, 3, 4104, 256),      # elements of the result
+    (700, 64, 8192, 8448),          # bytes of the weights, beyond 2^32
+])
+@pytest.mark.parametrize("recipe", ["none", "rowwise_training", "blockwise_training"])
+def test_groups_of_many_elements(rows, groups, n, k, recipe):
+    """More than 2^31 elements: places are no 32-bit numbers."""
+    if torch.cuda.mem_get_info()[0] < 60e9:
+        pytest.skip("needs 60 GB")
+    generator = torch.Generator("cuda").manual_seed(1)
+
+    def make(*shape):
+        return torch.randn(*shape, device="cuda", generator=generator, dtype=torch.bfloat16)
+
+    x, w = make(rows, k), make(groups, n, k)
+    ends = torch.tensor(
+        [rows * (g + 1) // groups - 3 for g in range(groups)], dtype=torch.int32, device="cuda"
+    )
+    y = lowp.torch.grouped_linear(x, w, ends, recipe=recipe, clears=False)
+    begin = 0
+    for group, end in enumerate(ends.tolist()):
+        if group in (0, groups // 2, groups - 1):
+            own = slice(max(begin, end - 64), end)
+            expected = x[own].float() @ w[group].float().t()
+            error = (y[own].float() - expected).norm() / expected.norm()
+            assert error < (5e-3 if recipe == "none" else 6e-2), (group, error)
+        begin = end

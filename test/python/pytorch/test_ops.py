@@ -95,22 +95,66 @@ def test_ranks_and_strides():
     assert x.grad.shape == x.shape
 
 
-def test_grouped_linear():
-    x, w = make(9, K), make(4, N, K)
+@pytest.mark.parametrize("bias", [False, True])
+@pytest.mark.parametrize("recipe", ["none", "rowwise_training", "blockwise_training"])
+def test_grouped_linear(recipe, bias):
+    x, w, b = make(9, K), make(4, N, K), make(4, N) if bias else None
     ends = torch.tensor([2, 2, 5, 7], dtype=torch.int32)
     x[8] = float("nan")
-    for recipe in ("none", "rowwise_training"):
-        y = lowp.torch.grouped_linear(x, w, ends, recipe=recipe)
+    for clears in (True, False):
+        y = lowp.torch.grouped_linear(x, w, ends, b, recipe=recipe, clears=clears)
         start = 0
         for group, end in enumerate(ends.tolist()):
-            torch.testing.assert_close(
-                y[start:end], forward(x[start:end], w[group], None, recipe)
-            )
+            own = None if b is None else b[group]
+            expected = forward(x[start:end], w[group], own, recipe)
+            torch.testing.assert_close(y[start:end], expected)
             start = end
-        assert torch.equal(y[7:], torch.zeros_like(y[7:]))
-    x.requires_grad_()
+        if clears:
+            assert torch.equal(y[7:], torch.zeros_like(y[7:]))
+
+
+def test_grouped_linear_has_no_gradient():
+    x, w = make(9, K, grad=True), make(4, N, K)
+    ends = torch.tensor([2, 2, 5, 7], dtype=torch.int32)
     with pytest.raises(NotImplementedError, match="grouped_linear: has no gradient yet"):
         lowp.torch.grouped_linear(x, w, ends, recipe="none").sum().backward()
+
+
+def test_grouped_linear_without_rows_and_with_a_preset():
+    w, ends = make(2, N, K), torch.zeros(2, dtype=torch.int32)
+    assert lowp.torch.grouped_linear(make(0, K), w, ends, recipe="none").shape == (0, N)
+    x, ends = make(6, K), torch.tensor([4, 6], dtype=torch.int32)
+    preset, family = (
+        lowp.torch.grouped_linear(x, w, ends, recipe=recipe)
+        for recipe in ("rowwise", "rowwise_training")
+    )
+    assert torch.equal(preset, family)
+
+
+@pytest.mark.parametrize(
+    "change, message",
+    [
+        (dict(x=(7, K + 1)), "expected an input of M x K and weights of E x N x K, got 7x161"),
+        (dict(w=(N, K)), "expected an input of M x K and weights of E x N x K"),
+        (dict(w=(0, N, K)), "expected one group or more, got 0x48x160"),
+        (dict(ends=torch.int64), "expected the end of each of 2 groups in int32, got 2 of int64"),
+        (dict(b=(2, N + 1)), "expected a bias of 2 x 48, a row for each group, got 2x49"),
+        (dict(b=(2, N), dtype=torch.float32), "one type on one device"),
+    ],
+)
+def test_bad_groups(change, message):
+    shapes = {"x": (7, K), "w": (2, N, K), "b": None, **change}
+    x, w = make(*shapes["x"]), make(*shapes["w"])
+    b = shapes["b"] and make(*shapes["b"], dtype=change.get("dtype", torch.bfloat16))
+    ends = torch.tensor([1, 7][: w.shape[0] or 2], dtype=change.get("ends", torch.int32))
+    with pytest.raises(lowp.LaunchError, match=message):
+        lowp.torch.grouped_linear(x, w, ends, b, recipe="none")
+
+
+def test_ends_behind_the_rows():
+    ends = torch.tensor([3, 9], dtype=torch.int32)
+    with pytest.raises(lowp.LaunchError, match="offsets"):
+        lowp.torch.grouped_linear(make(7, K), make(2, N, K), ends, recipe="none")
 
 
 @pytest.mark.parametrize(
@@ -176,7 +220,7 @@ def test_opcheck(name):
         "linear_prepared": (plain, prepared, None, program),
         "quantize": (plain, "rowwise"),
         "scaled_matmul": (a, sa, c, sc, "rowwise", torch.bfloat16),
-        "grouped_linear": (plain, make(2, N, K), ends, FAMILY),
+        "grouped_linear": (plain, make(2, N, K), ends, make(2, N), FAMILY),
     }[name]
     checks = ["test_schema", "test_autograd_registration", "test_faketensor",
               "test_aot_dispatch_dynamic"]
@@ -214,8 +258,6 @@ def test_bad_input():
         lowp.torch.linear(x, w.requires_grad_(), recipe="nvfp4_training").sum().backward()
     with pytest.raises(lowp.LaunchError, match="one tensor of scales, got 'nvfp4'"):
         lowp.torch.quantize(x, recipe="nvfp4")
-    with pytest.raises(lowp.LaunchError, match="end of each of 2 groups in int32"):
-        lowp.torch.grouped_linear(x, make(2, N, K), torch.tensor([1, 7]), recipe="none")
 
 
 def test_version():

@@ -18,6 +18,7 @@ aten = torch.ops.aten
 # Kept whole: lowp has no use for the parts.
 _WHOLE = (
     aten._grouped_mm.default,
+    aten._scaled_grouped_mm.default,
     aten.embedding.default,
     aten.embedding_dense_backward.default,
     aten.nll_loss_forward.default,

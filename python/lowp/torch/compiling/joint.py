@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 
 import torch
 
+from lowp.torch.compiling.importer.grouped import has_groups_of_k, is_grouped, is_scaled
 from lowp.torch.compiling.importer.table import VIEWS
 from lowp.torch.compiling.linears import Linear, module_path, set_linear
 from lowp.torch.compiling.recipes import Recipes
@@ -23,6 +24,15 @@ _FIRST_OPERAND = {
     aten.addmm.default: 1,
     aten.baddbmm.default: 1,
 }
+
+
+def _first_operand(node: torch.fx.Node) -> int | None:
+    """Where the operands of a matmul of floats begin; None for other nodes."""
+    if is_grouped(node):
+        return None if is_scaled(node) else 0
+    return _FIRST_OPERAND.get(node.target)
+
+
 # Through these a weight remains a weight, and a gradient one.
 _CASTS = frozenset(
     {
@@ -121,7 +131,8 @@ class _Marker:
 
     def role_of(self, node: torch.fx.Node) -> tuple[str, bool] | None:
         """The role, and whether the operands are swapped; None if it has none."""
-        first = _FIRST_OPERAND[node.target]  # type: ignore[index]
+        first = _first_operand(node)
+        assert first is not None
         left, right = node.args[first : first + 2]
         if _trace(right, self._parameters) is not None:
             return ("dgrad" if left in self._backward else "forward"), False
@@ -135,7 +146,8 @@ class _Marker:
 
 def _weight_sizes(node: torch.fx.Node, role: str, is_swapped: bool) -> tuple[object, object]:
     """The rows and columns of the layer's weight, numbers where they are known."""
-    first = _FIRST_OPERAND[node.target]  # type: ignore[index]
+    first = _first_operand(node)
+    assert first is not None
     weight = node if role == "wgrad" else node.args[first + (not is_swapped)]
     return tuple(weight.meta["val"].shape[-2:])  # type: ignore[union-attr, return-value]
 
@@ -144,7 +156,7 @@ def mark_linears(graph: torch.fx.Graph, parameters: set[torch.fx.Node], recipes:
     """Writes what is known of each matmul onto its node."""
     marker = _Marker(graph, parameters)
     for node in graph.nodes:
-        if node.target not in _FIRST_OPERAND:
+        if _first_operand(node) is None:
             continue
         found = marker.role_of(node)
         if found is None:
@@ -152,6 +164,8 @@ def mark_linears(graph: torch.fx.Graph, parameters: set[torch.fx.Node], recipes:
         role, is_swapped = found
         name = module_path(node)
         recipe, reason = recipes.choose(name, role, *_weight_sizes(node, role, is_swapped))
+        if recipe is not None and has_groups_of_k(node):
+            recipe, reason = None, "groups of K, at whose borders blocks would begin anew"
         set_linear(node, Linear(name, role, recipe, reason, is_swapped))
 
 

@@ -16,8 +16,9 @@ from torch.fx.passes.tools_common import legalize_graph
 import lowp
 from lowp.torch.compiling.converted import is_converted, linears_of
 from lowp.torch.compiling.errors import Refusal
+from lowp.torch.compiling.importer.grouped import is_grouped
 from lowp.torch.compiling.importer.region import import_region
-from lowp.torch.compiling.importer.table import MATMULS, VIEWS
+from lowp.torch.compiling.importer.table import VIEWS, is_matmul
 from lowp.torch.compiling.partition import partition
 from lowp.torch.compiling.programs import RUN, TABLE, Region
 from lowp.torch.compiling.report import Cut, note, note_operation
@@ -191,8 +192,7 @@ def _culprits(candidate: _Candidate) -> Nodes:
         return []
     if candidate.culprit is not None:
         return [candidate.culprit]
-    grouped = torch.ops.aten._grouped_mm.default
-    return [node for node in candidate.nodes if node.target is grouped]
+    return [node for node in candidate.nodes if is_grouped(node)]
 
 
 def cut_regions(
@@ -235,6 +235,6 @@ def _note_outside(graph: torch.fx.Graph, support: Support, kind: str) -> None:
             continue
         if isinstance(node.meta.get("val"), (torch.Tensor, list, tuple)) and not _is_view(node):
             note_operation(node)
-        if node.target in MATMULS:
+        if is_matmul(node):
             reason = support.reason_against(node) or support.reason_unwanted(node)
             note(Cut.outside(kind, node, reason))

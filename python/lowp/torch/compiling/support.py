@@ -8,8 +8,9 @@ from typing import Any
 import torch
 
 from lowp.torch.compiling.converted import is_converted, linears_of
-from lowp.torch.compiling.importer.table import MATMULS, OPERATIONS
-from lowp.torch.compiling.importer.types import NAMES
+from lowp.torch.compiling.importer import grouped
+from lowp.torch.compiling.importer.table import VIEWS, find, is_matmul
+from lowp.torch.compiling.importer.types import FP8, NAMES
 from lowp.torch.compiling.settings import Settings
 
 aten = torch.ops.aten
@@ -41,7 +42,7 @@ class Support:
     def _find_device(graph: torch.fx.Graph) -> torch.device | None:
         """That of the graph's matmuls."""
         for node in graph.nodes:
-            tensors = _tensors_of(node.meta.get("val")) if node.target in MATMULS else []
+            tensors = _tensors_of(node.meta.get("val")) if is_matmul(node) else []
             if tensors:
                 return tensors[0].device
         return None
@@ -58,13 +59,13 @@ class Support:
     def is_wanted(self, node: torch.fx.Node) -> bool:
         """Whether a region is worth while for this node: a matmul with a recipe, or any
         where no recipes are asked for."""
-        if node.target not in MATMULS:
+        if not is_matmul(node):
             return False
         linears = linears_of(node)
         if is_converted(node):
             # With the recipe that it has, whatever the options say.
             return any(linear.recipe is not None for linear in linears)
-        if self._settings.recipe is None or node.target is aten._grouped_mm.default:
+        if self._settings.recipe is None or grouped.is_grouped(node):
             return True
         if not linears:
             return False
@@ -86,7 +87,7 @@ class Support:
     def _find_reason(self, node: torch.fx.Node) -> str | None:
         if node.op != "call_function":
             return f"it is a {node.op}"
-        if node.target not in OPERATIONS:
+        if find(node.target) is None:
             return f"lowp imports no {node.target}"
         results = _tensors_of(node.meta.get("val"))
         if not results:
@@ -97,13 +98,15 @@ class Support:
         return (
             self._reason_of_tensors(node, results)
             or self._reason_of_attention(node)
+            or self._reason_of_groups(node)
             or self._reason_of_f32(node)
         )
 
     def _reason_of_tensors(self, node: torch.fx.Node, results: list[torch.Tensor]) -> str | None:
         read = [t for each in node.all_input_nodes for t in _tensors_of(each.meta.get("val"))]
+        reads_fp8 = node.target in VIEWS or grouped.is_scaled(node)
         for tensor in (*results, *read):
-            if tensor.dtype not in NAMES:
+            if tensor.dtype not in NAMES and not (reads_fp8 and tensor.dtype in FP8):
                 return f"lowp computes no {tensor.dtype}"
             if tensor.device != self._device:
                 return f"expected tensors on {self._device}, got one on {tensor.device}"
@@ -112,7 +115,7 @@ class Support:
         return None
 
     def _reason_of_f32(self, node: torch.fx.Node) -> str | None:
-        if node.target not in MATMULS or self._device is None:
+        if not is_matmul(node) or self._device is None:
             return None
         has_recipe = any(linear.recipe is not None for linear in linears_of(node))
         types = {t.dtype for each in node.all_input_nodes for t in _tensors_of(each.meta["val"])}
@@ -120,6 +123,12 @@ class Support:
             return None
         if self._settings.leaves_f32(self._device.type):
             return "f32 is multiplied exactly by torch; set_float32_matmul_precision allows more"
+        return None
+
+    def _reason_of_groups(self, node: torch.fx.Node) -> str | None:
+        on_gpu = self._device is not None and self._device.type != "cpu"
+        if on_gpu and grouped.has_groups_of_k(node):
+            return "no GPU has kernels of lowp's for groups of K, the gradients of weights"
         return None
 
     def _reason_of_attention(self, node: torch.fx.Node) -> str | None:

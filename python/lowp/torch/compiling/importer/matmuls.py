@@ -18,7 +18,7 @@ from lowp.torch.compiling.linears import Linear, linear_of
 aten = torch.ops.aten
 
 
-def _attributes(linear: Linear | None) -> str:
+def attributes_of(linear: Linear | None) -> str:
     if linear is None:
         return ""
     entries = [f'lowp.name = "{linear.pattern}"', f'lowp.role = "{linear.role}"']
@@ -91,7 +91,7 @@ def _emit(
     )
     name = importer.text.emit(
         f"linalg.{'batch_' if batch else ''}matmul indexing_maps = [{maps}] "
-        f"{_attributes(linear)}ins({left.name}, {right.name} : {left.type}, {right.type}) "
+        f"{attributes_of(linear)}ins({left.name}, {right.name} : {left.type}, {right.type}) "
         f"outs({out.name} : {out.type}) -> {out.type}"
     )
     return Value.plain(name, shape, dtype)
@@ -122,34 +122,9 @@ def sum_with_product(importer: Importer, node: torch.fx.Node) -> Value:
     return importer.map_elements([made, added], shape, dtype, add, compute)
 
 
-def grouped(importer: Importer, node: torch.fx.Node) -> Value:
-    """_grouped_mm: groups of rows, or of the contracted dimension, by their ends."""
-    shape, dtype = importer.result(node)
-    left, right = (importer.value(argument) for argument in node.args[:2])
-    ends, bias = (*node.args[2:], *(None, None)[len(node.args) - 2 :])[:2]
-    ends = node.kwargs.get("offs", ends)
-    if bias is not None or node.kwargs.get("bias") is not None:
-        raise Refusal("expected a grouped matmul without bias, got one with bias")
-    if ends is None or len(left.shape) != 2:
-        ranks = f"{len(left.shape)} and {len(right.shape)}"
-        raise Refusal(f"expected groups of rows or columns, got operands of ranks {ranks}")
-    # Its right operand has the contracted dimension last.
-    last = [0, 2, 1] if len(right.shape) == 3 else [1, 0]
-    left = importer.materialize(left)
-    right = importer.materialize(right.permute(last))
-    offsets = importer.materialize(importer.value(ends))
-    out = Value.plain("", shape, dtype)
-    name = importer.text.emit(
-        f"lowp.grouped_matmul {left.name}, {right.name} "
-        f"offsets({offsets.name} : {offsets.type}) : {left.type}, {right.type} -> {out.type}"
-    )
-    return Value.plain(name, shape, dtype)
-
-
 OPERATIONS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {
     aten.mm.default: product,
     aten.bmm.default: product,
     aten.addmm.default: sum_with_product,
     aten.baddbmm.default: sum_with_product,
-    aten._grouped_mm.default: grouped,
 }

@@ -12,7 +12,7 @@ import lowp
 from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer.importer import Importer
 from lowp.torch.compiling.importer.shapes import terms_of
-from lowp.torch.compiling.importer.table import OPERATIONS
+from lowp.torch.compiling.importer.table import find
 from lowp.torch.compiling.importer.values import Value, expressions, tensor_type
 from lowp.torch.compiling.linears import linear_of, module_path
 from lowp.torch.compiling.programs import Region, Result
@@ -78,7 +78,7 @@ class _Writer:
         self.importer.values[node] = stored.permute(inverse)
 
     def write(self, node: torch.fx.Node) -> None:
-        handler = OPERATIONS.get(node.target)
+        handler = find(node.target)
         if handler is None:
             raise Refusal(f"expected an operation that lowp imports, got {node.target}")
         self.importer.text.location = location_of(node)

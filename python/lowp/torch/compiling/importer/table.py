@@ -10,6 +10,7 @@ import torch
 
 from lowp.torch.compiling.importer import (
     elementwise,
+    grouped,
     indexing,
     layers,
     matmuls,
@@ -20,6 +21,7 @@ from lowp.torch.compiling.importer.importer import Importer
 
 OPERATIONS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {
     **elementwise.OPERATIONS,
+    **grouped.OPERATIONS,
     **indexing.OPERATIONS,
     **layers.OPERATIONS,
     **matmuls.OPERATIONS,
@@ -27,5 +29,17 @@ OPERATIONS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {
     **views.OPERATIONS,
     operator.getitem: views.item,
 }
-MATMULS = frozenset({*matmuls.OPERATIONS, *layers.OPERATIONS})
 VIEWS = frozenset(views.VIEWS)
+
+
+def find(target: Any) -> Callable[[Importer, torch.fx.Node], Any] | None:
+    """The function that imports an operation; None for others."""
+    return OPERATIONS.get(target) or grouped.find_by_name(target)
+
+
+def is_matmul(node: torch.fx.Node) -> bool:
+    return (
+        node.target in matmuls.OPERATIONS
+        or node.target in layers.OPERATIONS
+        or grouped.is_grouped(node)
+    )

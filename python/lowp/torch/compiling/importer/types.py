@@ -17,13 +17,16 @@ NAMES = {
     torch.int8: "i8",
     torch.bool: "i1",
 }
+# Tensors of these are read by products with scales, and computed by nothing.
+FP8 = {torch.float8_e4m3fn: "f8E4M3FN", torch.float8_e5m2: "f8E5M2"}
 _WIDTHS = {torch.float64: 64, torch.float32: 32, torch.bfloat16: 16, torch.float16: 16}
 
 
 def name_of(dtype: torch.dtype) -> str:
-    if dtype not in NAMES:
+    name = NAMES.get(dtype) or FP8.get(dtype)
+    if name is None:
         raise Refusal(f"expected elements of a type that lowp computes, got {dtype}")
-    return NAMES[dtype]
+    return name
 
 
 def width_of(dtype: torch.dtype) -> int:

@@ -86,6 +86,18 @@ def reshape(importer: Importer, value: Value, shape: Shape) -> Value:
     return Value.plain(name, shape, value.dtype)
 
 
+def add_ones(importer: Importer, value: Value, shape: Shape) -> Value:
+    """A stored tensor as one of `shape`, which has sizes of 1 behind its own."""
+    rank = len(value.shape)
+    lists = [[d] for d in range(rank - 1)] + [list(range(rank - 1, len(shape)))]
+    kind = tensor_type(shape, value.dtype)
+    name = importer.text.emit(
+        f"tensor.expand_shape {value.name} {lists} output_shape "
+        f"[{importer.sizes.listed(shape)}] : {value.type} into {kind}"
+    )
+    return Value.plain(name, shape, value.dtype)
+
+
 def view(importer: Importer, node: torch.fx.Node) -> Value:
     shape, dtype = importer.result(node)
     value = importer.value(node.args[0])

@@ -1,0 +1,177 @@
+"""Grouped matmuls: groups of rows, of columns or of the contracted dimension by their
+ends, of floats and of fp8 with a scale for each row.
+
+`lowp.grouped_matmul` has the contracted dimension last in both operands, and groups of
+rows on the left: what torch has otherwise is turned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import sympy
+import torch
+
+from lowp.torch.compiling.errors import Refusal
+from lowp.torch.compiling.importer import matmuls, views
+from lowp.torch.compiling.importer.importer import Importer
+from lowp.torch.compiling.importer.values import Value
+from lowp.torch.compiling.linears import linear_of
+
+aten = torch.ops.aten
+# That of transformers is registered when transformers is imported.
+_FALLBACK = "transformers.grouped_mm_fallback.default"
+_TARGETS = frozenset(
+    {str(aten._grouped_mm.default), str(aten._scaled_grouped_mm.default), _FALLBACK}
+)
+
+
+def is_grouped(node: torch.fx.Node) -> bool:
+    return node.op == "call_function" and str(node.target) in _TARGETS
+
+
+def is_scaled(node: torch.fx.Node) -> bool:
+    return node.target is aten._scaled_grouped_mm.default
+
+
+def has_groups_of_k(node: torch.fx.Node) -> bool:
+    """The gradient of weights: two matrices, and a product for each group."""
+    return is_grouped(node) and all(each.meta["val"].dim() == 2 for each in node.args[:2])  # type: ignore[union-attr]
+
+
+class _Operand(NamedTuple):
+    """value: its elements. scales: one for each row; None for floats."""
+
+    value: Value
+    scales: Value | None
+
+    def turned(self) -> _Operand:
+        """With its last two dimensions exchanged."""
+        rank = len(self.value.shape)
+        order = [*range(rank - 2), rank - 1, rank - 2]
+        return self._replace(value=self.value.permute(order))
+
+    def emit(self, importer: Importer) -> tuple[str, str]:
+        """Its name and its type: rows of a contiguous contracted dimension."""
+        value = importer.materialize(self.value)
+        if self.scales is None:
+            return value.name, value.type
+        shape = (*self.scales.shape, sympy.Integer(1))
+        scales = views.add_ones(importer, importer.materialize(self.scales), shape)
+        sizes = value.type.removeprefix("tensor<").removesuffix(">")
+        kind = f"!lowp.scaled<{sizes}, #lowp.rowwise>"
+        name = importer.text.emit(
+            f"lowp.make_scaled {value.name}, {scales.name} : {value.type}, {scales.type} "
+            f"-> {kind}"
+        )
+        return name, kind
+
+
+def _check_scales(scales: Value, operand: Value) -> Value:
+    if scales.dtype is not torch.float32 or len(scales.shape) != len(operand.shape) - 1:
+        raise Refusal(
+            f"expected a scale of each row in float32, got {scales.dtype} of rank "
+            f"{len(scales.shape)} beside an operand of rank {len(operand.shape)}"
+        )
+    return scales
+
+
+def _emit(
+    importer: Importer,
+    node: torch.fx.Node,
+    operands: tuple[_Operand, _Operand],
+    ends: Value | None,
+    is_fast: bool,
+) -> Value:
+    """The product of operands that both have the contracted dimension last."""
+    shape, dtype = importer.result(node)
+    left, right = operands
+    if len(left.value.shape) == 2 and len(right.value.shape) == 3:
+        shape = (left.value.shape[0], right.value.shape[1])
+    (a, a_type), (b, b_type) = left.emit(importer), right.emit(importer)
+    numbers = ""
+    if ends is not None:
+        offsets = importer.materialize(ends)
+        numbers = f" offsets({offsets.name} : {offsets.type})"
+    out = Value.plain("", shape, dtype)
+    name = "grouped_matmul" if left.scales is None else "grouped_scaled_matmul"
+    fast = " fast_accumulation" if is_fast else ""
+    attributes = matmuls.attributes_of(linear_of(node))
+    made = importer.text.emit(
+        f"lowp.{name} {a}, {b}{numbers}{fast} {attributes}: {a_type}, {b_type} -> {out.type}"
+    )
+    return Value.plain(made, shape, dtype)
+
+
+def _product(
+    importer: Importer,
+    node: torch.fx.Node,
+    left: _Operand,
+    right: _Operand,
+    ends: Value | None,
+    is_fast: bool = False,
+) -> Value:
+    """m x k by k x n, where one of both may be a batch: the ranks say what is grouped."""
+    ranks = len(left.value.shape), len(right.value.shape)
+    if (ends is None) != (ranks == (3, 3)):
+        raise Refusal(
+            "expected the ends of groups beside a matrix, and none beside two batches, "
+            f"got operands of ranks {ranks[0]} and {ranks[1]}"
+        )
+    if ranks == (3, 3) and left.scales is None:
+        shape, dtype = importer.result(node)
+        return matmuls.multiply(importer, left.value, right.value, shape, dtype, None)
+    if ranks == (2, 2) and left.scales is not None:
+        raise Refusal("expected groups of rows, got groups of K with scales")
+    if ranks == (3, 2):
+        # Groups of columns are groups of rows of the transposed product.
+        turned = _emit(importer, node, (right.turned(), left), ends, is_fast)
+        return turned.permute([1, 0])
+    return _emit(importer, node, (left, right.turned()), ends, is_fast)
+
+
+def plain(importer: Importer, node: torch.fx.Node) -> Value:
+    """_grouped_mm, and the function that transformers has in its place."""
+    left, right, ends, bias, _dtype = _arguments(node, 2, "offs", "bias", "out_dtype")
+    if bias is not None:
+        raise Refusal("expected a grouped matmul without bias, got one with bias")
+    operands = (_Operand(importer.value(each), None) for each in (left, right))
+    return _product(importer, node, *operands, _ends(importer, ends))
+
+
+def scaled(importer: Importer, node: torch.fx.Node) -> Value:
+    """_scaled_grouped_mm with a scale for each row of fp8."""
+    left, right, left_scales, right_scales, ends, bias, scale, _dtype, is_fast = _arguments(
+        node, 4, "offs", "bias", "scale_result", "out_dtype", "use_fast_accum"
+    )
+    if bias is not None or scale is not None:
+        raise Refusal("expected a grouped matmul without bias and without a scale of the result")
+    operands = []
+    for data, scales in ((left, left_scales), (right, right_scales)):
+        value = importer.value(data)
+        operands.append(_Operand(value, _check_scales(importer.value(scales), value)))
+    return _product(importer, node, *operands, _ends(importer, ends), bool(is_fast))
+
+
+def _arguments(node: torch.fx.Node, count: int, *names: str) -> tuple[Any, ...]:
+    """`count` arguments, and those of these names, given by place or by name; None for
+    others."""
+    given = list(node.args[count:])
+    rest = [given[i] if i < len(given) else node.kwargs.get(n) for i, n in enumerate(names)]
+    return (*node.args[:count], *rest)
+
+
+def _ends(importer: Importer, ends: Any) -> Value | None:
+    return None if ends is None else importer.value(ends)
+
+
+OPERATIONS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {
+    aten._grouped_mm.default: plain,
+    aten._scaled_grouped_mm.default: scaled,
+}
+
+
+def find_by_name(target: Any) -> Callable[[Importer, torch.fx.Node], Any] | None:
+    """The function of an operator that torch itself does not have."""
+    return plain if str(target) == _FALLBACK else None

@@ -1,0 +1,135 @@
+"""Grouped matmuls: each form of torch's as one region, those with scales, recipes of
+experts, and what a GPU leaves to torch."""
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from torch import nn  # noqa: E402
+
+from graphs import QUICK, error, numbers, run_as_region  # noqa: E402
+from lowp.torch.compiling import programs  # noqa: E402
+from lowp.torch.compiling.backend import backend  # noqa: E402
+from lowp.torch.compiling.importer.region import import_region  # noqa: E402
+from lowp.torch.compiling.programs import Loaded  # noqa: E402
+from lowp.torch.compiling.settings import Settings  # noqa: E402
+from lowp.torch.compiling.support import Support  # noqa: E402
+
+aten = torch.ops.aten
+
+
+def grouped(x, w, ends, dy):
+    return (
+        torch._grouped_mm(x, w.transpose(1, 2), ends),
+        torch._grouped_mm(dy.t(), x, ends),
+        torch._grouped_mm(dy, w, ends),
+        torch._grouped_mm(w, x.t(), ends),
+        torch._grouped_mm(w, w.transpose(1, 2)),
+    )
+
+
+def test_grouped_matmuls():
+    """Of rows, of the contracted dimension, by weights in either order, of columns, and
+    one for each matrix."""
+    ends = torch.tensor([16, 16, 40], dtype=torch.int32)
+    inputs = numbers(40, 32), numbers(3, 16, 32, seed=1), ends, numbers(40, 16, seed=2)
+    for one, other in zip(run_as_region(grouped, *inputs), grouped(*inputs)):
+        assert one.shape == other.shape and error(one, other) < 2e-3
+
+
+def test_scaled_grouped_matmuls():
+    """The CPU's torch has none: they are compared with the product in f64."""
+    x, w = numbers(40, 32).to(torch.float8_e4m3fn), numbers(3, 16, 32).to(torch.float8_e4m3fn)
+    scales = torch.rand(40), torch.rand(3, 16)
+    ends = torch.tensor([16, 16, 40], dtype=torch.int32)
+    inputs = [x, w, *scales, ends]
+    graph = torch.fx.Graph()
+    nodes = [graph.placeholder(name) for name in "xwabn"]
+    for node, tensor in zip(nodes, inputs):
+        node.meta["val"] = tensor
+    turned = graph.call_function(torch.ops.aten.transpose.int, (nodes[1], 1, 2))
+    turned.meta["val"] = w.transpose(1, 2)
+    product = graph.call_function(
+        torch.ops.aten._scaled_grouped_mm.default,
+        (nodes[0], turned, nodes[2], nodes[3], nodes[4]),
+        {"out_dtype": torch.bfloat16, "use_fast_accum": True},
+    )
+    product.meta["val"] = torch.empty(40, 16, dtype=torch.bfloat16)
+    region = import_region([turned, product], nodes, [product], "cpu", QUICK)
+    assert "lowp.grouped_scaled_matmul" in region.text
+    assert "fast_accumulation" in region.text
+    (found,) = Loaded(region)(inputs)
+    wanted = torch.zeros(40, 16, dtype=torch.float64)
+    for group, rows in ((0, slice(0, 16)), (2, slice(16, 40))):
+        scaled = x[rows].double() * scales[0][rows, None].double()
+        wanted[rows] = scaled @ (w[group].double() * scales[1][group, :, None].double()).t()
+    assert error(found, wanted) < 3e-3
+
+
+@torch.library.custom_op("transformers::grouped_mm_fallback", mutates_args=())
+def fallback(input: torch.Tensor, weight: torch.Tensor, offs: torch.Tensor) -> torch.Tensor:
+    result, begin = input.new_zeros(input.shape[0], weight.shape[2]), 0
+    for group, end in enumerate(offs.tolist()):
+        result[begin:end] = input[begin:end] @ weight[group]
+        begin = end
+    return result
+
+
+@fallback.register_fake
+def _(input, weight, offs):
+    return input.new_empty(input.shape[0], weight.shape[2])
+
+
+def test_what_transformers_has_in_its_place():
+    ends = torch.tensor([7, 7, 20], dtype=torch.int32)
+    inputs = numbers(20, 32, dtype=torch.float32), numbers(3, 16, 32, dtype=torch.float32), ends
+
+    def function(x, w, ends):
+        return (torch.ops.transformers.grouped_mm_fallback(x, w.transpose(1, 2), ends),)
+
+    (one,), (other,) = run_as_region(function, *inputs), function(*inputs)
+    assert error(one, other) < 1e-6
+
+
+class Experts(nn.Module):
+    def __init__(self, groups=2, width=32, hidden=64):
+        super().__init__()
+        self.up = nn.Parameter(numbers(groups, hidden, width, seed=3))
+
+    def forward(self, x, ends):
+        return torch._grouped_mm(x, self.up.transpose(1, 2), ends)
+
+
+def test_experts_have_the_recipes_of_their_roles():
+    """Forward and the gradient of tokens; that of weights keeps its type."""
+    torch._dynamo.reset()
+    programs.TABLE.clear()
+    model, x = Experts(), numbers(48, 32).requires_grad_()
+    ends = torch.tensor([16, 48], dtype=torch.int32)
+    options = {"rest": "eager", "recipe": "rowwise_training", "compile": QUICK}
+    compiled = torch.compile(model, backend=lambda m, i: backend(m, i, options=options))
+    dy = numbers(48, 64, seed=5)
+    y = compiled(x, ends)
+    dx, dw = torch.autograd.grad(y, [x, model.up], dy)
+    texts = [loaded.region.text for loaded in programs.TABLE._loaded.values()]
+    chosen = sum(text.count("lowp.recipe = #lowp.matmul_recipe") for text in texts)
+    products = sum(text.count("lowp.grouped_matmul") for text in texts)
+    assert (chosen, products) == (2, 3)
+    x32, w32 = x.detach().float(), model.up.detach().float()
+    for group, rows in enumerate((slice(0, 16), slice(16, 48))):
+        assert error(y[rows].detach(), x32[rows] @ w32[group].t()) < 6e-2
+        assert error(dx[rows], dy[rows].float() @ w32[group]) < 6e-2
+        assert error(dw[group], dy[rows].float().t() @ x32[rows]) < 4e-3
+
+
+def test_a_gpu_leaves_groups_of_k_to_torch():
+    graph = torch.fx.Graph()
+    x, y, ends = (graph.placeholder(name) for name in "xyn")
+    with torch._subclasses.FakeTensorMode():
+        for node in (x, y):
+            node.meta["val"] = torch.empty(32, 64, dtype=torch.bfloat16, device="cuda")
+        ends.meta["val"] = torch.empty(2, dtype=torch.int32, device="cuda")
+        product = graph.call_function(aten._grouped_mm.default, (x, y, ends))
+        product.meta["val"] = torch.empty(2, 32, 64, dtype=torch.bfloat16, device="cuda")
+    support = Support(graph, Settings())
+    assert "groups of K" in support.reason_against(product)

@@ -369,3 +369,47 @@ def test_precompile(tmp_path, capsys):
     ranked = json.loads((tmp_path / "ranking.json").read_text())
     assert ranked["gemms"][0]["choice"] == job.candidates[1].config
     assert tuned.rank(PROBLEM, 0)["gemms"][0]["choice"] == job.candidates[0].config
+
+
+def test_groups_are_problems_of_their_own():
+    from lowp.bench.module_text import module_name, module_text
+    from lowp.bench.problem import choose_sizes
+    from lowp.tune.arguments import choose_problems, make_parser
+
+    def choose(*more):
+        arguments = ["--kinds=rowwise", "--shapes=64x48x160", *more]
+        return choose_problems(make_parser().parse_args(arguments))
+
+    (problem,) = choose("--groups=4")
+    sizes = choose_sizes(problem.shape, "static")
+    assert (problem.groups, str(problem)) == (4, "rowwise 64x48x160 in 4 groups")
+    assert problem.bytes == 64 * 160 + 4 * 48 * 160 + 2 * 64 * 48
+    assert "4-groups" in module_name(problem, sizes)
+    text = module_text(problem, sizes)
+    assert "lowp.grouped_scaled_matmul %a, %b offsets(%g : tensor<4xi32>) fast" in text
+    assert "!lowp.scaled<4x48x160xf8E4M3FN, #lowp.rowwise>" in text
+    for more in (["--groups=0"], ["--groups=1025"], ["--groups=2", "--unseen"],
+                 ["--groups=2", "--accumulate", "--result=f32"]):
+        with pytest.raises(BenchError, match="expected --groups"):
+            choose(*more)
+
+
+def test_operands_of_groups():
+    torch = pytest.importorskip("torch")
+    from lowp.bench.accuracy import reference
+    from lowp.bench.kinds import KINDS
+    from lowp.bench.operands import make_operands
+    from lowp.bench.problem import Problem
+    from lowp.bench.shapes import Shape
+
+    for kind in ("rowwise", "1x128.128x128"):
+        operands = make_operands(Problem(KINDS[kind], Shape(10, 16, 32), groups=3), 0, "cpu")
+        x, _, w, scales, ends = operands.copy().arrays
+        assert tuple(w.shape) == (3, 16, 32) and scales.shape[0] == 3
+        assert ends.tolist() == [3, 6, 10] and ends.dtype is torch.int32
+        rows = torch.tensor([0, 3, 9])
+        found = reference(operands, rows)
+        for place, row in enumerate(rows):
+            left = operands.lhs.rows_in_f64(rows[place : place + 1])
+            right = operands.groups.each[place].rows_in_f64(torch.arange(16))
+            torch.testing.assert_close(found[place], (left @ right.t())[0])

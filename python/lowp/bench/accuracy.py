@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lowp.bench.operands import Operands
+from lowp.bench.operands import Operand, Operands
 
 # Rows of the result that are compared, spread evenly.
 SAMPLED_ROWS = 64
@@ -18,17 +18,35 @@ def sample_rows(count: int, device, most: int = SAMPLED_ROWS):
     return torch.linspace(0, count - 1, samples, device=device).round().long()
 
 
-def reference(operands: Operands, rows):
-    """Some rows of the result in f64."""
+def _product(lhs: Operand, rhs: Operand, rows):
+    """Some rows of lhs . rhs^T in f64."""
     import torch
 
-    lhs = operands.lhs.rows_in_f64(rows)
-    count = operands.rhs.data.shape[0]
-    parts = []
+    left, count, parts = lhs.rows_in_f64(rows), rhs.data.shape[0], []
     for start in range(0, count, _CHUNK):
         chunk = torch.arange(start, min(start + _CHUNK, count), device=rows.device)
-        parts.append(lhs @ operands.rhs.rows_in_f64(chunk).t())
-    result = torch.cat(parts, 1)
+        parts.append(left @ rhs.rows_in_f64(chunk).t())
+    return torch.cat(parts, 1)
+
+
+def _reference_of_groups(operands: Operands, rows):
+    """Each row by the matrix of its group."""
+    import torch
+
+    assert operands.groups is not None
+    parts, begin = [], 0
+    for matrix, end in zip(operands.groups.each, operands.groups.ends.tolist()):
+        own = rows[(rows >= begin) & (rows < end)]
+        parts.append(_product(operands.lhs, matrix, own))
+        begin = end
+    return torch.cat(parts)
+
+
+def reference(operands: Operands, rows):
+    """Some rows of the result in f64."""
+    if operands.groups is not None:
+        return _reference_of_groups(operands, rows)
+    result = _product(operands.lhs, operands.rhs, rows)
     if operands.accumulator is not None:
         result += operands.accumulator[rows].double()
     return result

@@ -11,9 +11,15 @@ def _size(size: int | None) -> str:
 
 
 def _scaled(
-    rows: int | None, k: int | None, type: str, granularity: str, order: str = "k"
+    rows: int | None,
+    k: int | None,
+    type: str,
+    granularity: str,
+    order: str = "k",
+    groups: int = 0,
 ) -> str:
-    parts = [f"{_size(rows)}x{_size(k)}x{OPERAND_TYPES[type]}", f"#lowp.{granularity}"]
+    batch = f"{groups}x" if groups else ""
+    parts = [f"{batch}{_size(rows)}x{_size(k)}x{OPERAND_TYPES[type]}", f"#lowp.{granularity}"]
     if order != "k":
         parts.append("order = [1, 0]")
     if lies_along_rows(granularity):
@@ -28,6 +34,7 @@ def module_name(problem: Problem, sizes: Sizes) -> str:
     )
     if not problem.is_k_major:
         flags += f"-{problem.lhs_order}{problem.rhs_order}"
+    flags += f"-{problem.groups}-groups" if problem.groups else ""
     types = f"{problem.lhs}-{problem.rhs}-{problem.result}"
     return f"{problem.kind.name}-{types}{flags}-{sizes}"
 
@@ -38,7 +45,9 @@ def _types(
     """The types of operands whose elements have these orders."""
     return (
         _scaled(sizes.m, sizes.k, problem.lhs, problem.kind.lhs, lhs_order),
-        _scaled(sizes.n, sizes.k, problem.rhs, problem.kind.rhs, rhs_order),
+        _scaled(
+            sizes.n, sizes.k, problem.rhs, problem.kind.rhs, rhs_order, problem.groups
+        ),
     )
 
 
@@ -66,11 +75,16 @@ def _function(problem: Problem, sizes: Sizes, name: str, attributes: str = "") -
     result = f"tensor<{_size(sizes.m)}x{_size(sizes.n)}x{problem.result}>"
     argument = f", %c: {result}" if problem.accumulate else ""
     accumulate = " accumulate %c" if problem.accumulate else ""
+    operation = "scaled_matmul"
+    if problem.groups:
+        ends = f"tensor<{problem.groups}xi32>"
+        argument, operation = f", %g: {ends}", "grouped_scaled_matmul"
+        accumulate = f" offsets(%g : {ends})"
     fast = " fast_accumulation" if problem.is_fast else ""
     accumulated = f", {result}" if problem.accumulate else ""
     return f"""\
 func.func @{name}(%a: {given[0]}, %b: {given[1]}{argument}) -> {result} {{
-{copies}  %r = lowp.scaled_matmul {lhs}, {rhs}{accumulate}{fast}{attributes}
+{copies}  %r = lowp.{operation} {lhs}, {rhs}{accumulate}{fast}{attributes}
     : !lhs, !rhs{accumulated} -> {result}
   return %r : {result}
 }}

@@ -67,17 +67,34 @@ class Operand(NamedTuple):
         return Operand(self.data.clone(), self.scales.clone(), self.granularity, given)
 
 
+class Groups(NamedTuple):
+    """The matrices of groups of rows, and where groups end. each: the matrices one by
+    one. data, scales: of all."""
+
+    each: tuple[Operand, ...]
+    data: Any
+    scales: Any
+    ends: Any
+
+    def copy(self) -> Groups:
+        return Groups(self.each, self.data.clone(), self.scales.clone(), self.ends)
+
+
 class Operands(NamedTuple):
-    """What one call reads."""
+    """What one call reads. rhs: with groups that of the first."""
 
     lhs: Operand
     rhs: Operand
     accumulator: Any = None
+    groups: Groups | None = None
 
     @property
     def arrays(self) -> tuple:
         """The arguments of the module's function."""
         lhs, rhs = self.lhs, self.rhs
+        if self.groups is not None:
+            of_groups = self.groups.data, self.groups.scales, self.groups.ends
+            return (lhs.given, lhs.scales, *of_groups)
         pairs = (lhs.given, lhs.scales, rhs.given, rhs.scales)
         return pairs if self.accumulator is None else (*pairs, self.accumulator)
 
@@ -85,7 +102,8 @@ class Operands(NamedTuple):
         """The same content elsewhere in memory."""
         accumulator = self.accumulator
         copied = None if accumulator is None else accumulator.clone()
-        return Operands(self.lhs.copy(), self.rhs.copy(), copied)
+        groups = None if self.groups is None else self.groups.copy()
+        return Operands(self.lhs.copy(), self.rhs.copy(), copied, groups)
 
 
 def _scale(amaximum, type: str):
@@ -146,6 +164,29 @@ def _random(rows: int, k: int, varied: bool, generator, device: str):
     return x
 
 
+def stack(tensors: list[Any]) -> Any:
+    """torch.stack; as bytes, for not every copy of torch knows floats of 8 bits."""
+    import torch
+
+    parts = [one.view(torch.uint8) if one.element_size() == 1 else one for one in tensors]
+    return torch.stack(parts).view(tensors[0].dtype)
+
+
+def _make_groups(problem: Problem, draw, device: str) -> Groups:
+    """draw: makes a matrix."""
+    import torch
+
+    each = tuple(draw() for _ in range(problem.groups))
+    rows, groups = problem.shape.m, problem.groups
+    ends = [rows * (group + 1) // groups for group in range(groups)]
+    return Groups(
+        each,
+        stack([one.data for one in each]),
+        stack([one.scales for one in each]),
+        torch.tensor(ends, dtype=torch.int32, device=device),
+    )
+
+
 def make_operands(problem: Problem, seed: int, device: str = "cuda") -> Operands:
     """Operands of normal values, the same for the same seed and device."""
     import torch
@@ -156,8 +197,15 @@ def make_operands(problem: Problem, seed: int, device: str = "cuda") -> Operands
     varied = kind.name != "tensorwise"
     lhs = _random(m, k, varied, generator, device)
     lhs = quantize(lhs, problem.lhs, kind.lhs)
-    rhs = _random(n, k, varied, generator, device)
-    rhs = quantize(rhs, problem.rhs, kind.rhs)
+
+    def draw_rhs() -> Operand:
+        rhs = _random(n, k, varied, generator, device)
+        return quantize(rhs, problem.rhs, kind.rhs)
+
+    if problem.groups:
+        groups = _make_groups(problem, draw_rhs, device)
+        return Operands(lhs, groups.each[0], groups=groups)
+    rhs = draw_rhs()
     if problem.lhs_order != "k":
         lhs = lhs.transpose()
     if problem.rhs_order != "k":

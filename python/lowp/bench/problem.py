@@ -20,7 +20,8 @@ class Problem(NamedTuple):
 
     fast: whether partial sums may stay in the tensor core; blockwise kinds have no
     such choice. lhs_order, rhs_order: the contiguous dimension of the elements that
-    a call is given.
+    a call is given. groups: into which rows are divided, alike, each with a matrix rhs
+    of its own; 0: none.
     """
 
     kind: Kind
@@ -32,6 +33,7 @@ class Problem(NamedTuple):
     accumulate: bool = False
     lhs_order: str = "k"
     rhs_order: str = "k"
+    groups: int = 0
 
     @property
     def is_k_major(self) -> bool:
@@ -49,7 +51,7 @@ class Problem(NamedTuple):
     def bytes(self) -> int:
         """Bytes of operands and result, each counted once."""
         m, n, k = self.shape
-        return (m + n) * k + m * n * RESULT_TYPES[self.result]
+        return (m + max(self.groups, 1) * n) * k + m * n * RESULT_TYPES[self.result]
 
     def to_record(self) -> dict:
         """What records of results say of it, whatever was measured."""
@@ -60,10 +62,12 @@ class Problem(NamedTuple):
             "rhs": self.rhs,
             "result": self.result,
             "fast": self.is_fast,
+            **({"groups": self.groups} if self.groups else {}),
         }
 
     def __str__(self) -> str:
-        return f"{self.kind.name} {self.shape}"
+        groups = f" in {self.groups} groups" if self.groups else ""
+        return f"{self.kind.name} {self.shape}{groups}"
 
 
 class Sizes(NamedTuple):

@@ -15,4 +15,8 @@ What is left out for that is counted and said.
 Whole functions (quantization, linear layers, products of MX and NVFP4, which chips
 without them emulate, a feed-forward layer) are compared with the reference path on the
 host: quantized values must be the same bits.
+
+Grouped matmuls are drawn (--grouped 1000 for as many): kinds of scales, groups of rows
+and batches with counts, any sizes. Rows in no group are NaN in the operands, and must
+be what they were in the result.
 """

@@ -17,6 +17,9 @@ from lowp.check.cases import (
     varied_cases,
 )
 from lowp.check.functions import FunctionCase, function_cases
+from lowp.check.grouped_draws import GroupedDraw, draws
+
+_USUAL_DRAWS = 24
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -38,6 +41,13 @@ def make_parser() -> argparse.ArgumentParser:
         "none of them; default: all after the products, with --shapes none",
     )
     add("--json", metavar="FILE", help="write what came of each case, to send")
+    add(
+        "--grouped",
+        type=int,
+        metavar="COUNT",
+        help="grouped matmuls to draw; default: 24 where all is checked, otherwise none",
+    )
+    add("--grouped-seed", type=int, default=0, help="of the first of them")
     add("--data", choices=("auto", "torch", "numpy", "plain"), default="auto")
     add("--modules", metavar="DIR", help="use what --precompile wrote")
     add("--precompile", metavar="DIR", help="compile to DIR and stop")
@@ -55,7 +65,7 @@ def choose_functions(options: argparse.Namespace) -> list[FunctionCase]:
     known = function_cases()
     names = options.functions
     if names is None:
-        names = [] if options.shapes else list(known)
+        names = [] if options.shapes or options.grouped else list(known)
     elif names == ["none"]:
         names = []
     for name in names:
@@ -66,9 +76,19 @@ def choose_functions(options: argparse.Namespace) -> list[FunctionCase]:
     return [known[name] for name in names]
 
 
+def choose_grouped(options: argparse.Namespace) -> list[GroupedDraw]:
+    """The grouped matmuls that are asked for; all that there are where nothing is."""
+    count = options.grouped
+    if count is None:
+        is_all = not options.shapes and not options.functions
+        count = _USUAL_DRAWS if is_all else 0
+    return draws(count, options.grouped_seed)
+
+
 def choose_cases(options: argparse.Namespace) -> list[Case]:
     """The products that are asked for; none when only functions are."""
-    if options.functions and options.functions != ["none"] and not options.shapes:
+    asks_for_others = options.grouped or options.functions not in (None, ["none"])
+    if asks_for_others and not options.shapes:
         return []
     kinds = [find_kind(name) for name in options.kinds]
     if options.shapes:

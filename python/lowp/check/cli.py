@@ -15,7 +15,12 @@ from lowp.bench.problem import choose_sizes
 from lowp.bench.progress import Progress
 from lowp.bench.results import save
 from lowp.check import expectations
-from lowp.check.arguments import choose_cases, choose_functions, make_parser
+from lowp.check.arguments import (
+    choose_cases,
+    choose_functions,
+    choose_grouped,
+    make_parser,
+)
 from lowp.check.cases import Case
 from lowp.check.function_runner import (
     CompiledFunctions,
@@ -23,6 +28,8 @@ from lowp.check.function_runner import (
     run_function,
 )
 from lowp.check.functions import FunctionCase
+from lowp.check.grouped_draws import GroupedDraw
+from lowp.check.grouped_run import GroupedKernels, run_grouped, why_not
 from lowp.check.runner import Report, run_case
 
 _DEFAULT_CHIP = "sm_90a"
@@ -178,19 +185,35 @@ def _save(path: str, description: str, report: Report) -> None:
 class _Steps:
     """Checks one thing after the other; remembers at which one the GPU fell out."""
 
-    def __init__(self, options, cases: list[Case], functions: list[FunctionCase]):
+    def __init__(
+        self,
+        options,
+        cases: list[Case],
+        functions: list[FunctionCase],
+        draws: list[GroupedDraw],
+    ):
         self.report = Report()
         self._device = "cpu" if options.chip == "cpu" else "cuda"
-        self._progress = Progress(len(cases) + len(functions), every=50)
+        self._draws = self._choose_draws(options, draws)
+        total = len(cases) + len(functions) + len(self._draws)
+        self._progress = Progress(total, every=50)
         self._data = _choose_data(options)
         self._kernels = _find_kernels(options, self._data)
         self._functions = _find_functions(options)
+        self._chip = _choose_chip(options) if self._draws else ""
         self._cases, self._function_cases = cases, functions
         self.current: Any = None
         self.description = (
             f"data: {self._data.description}; "
             f"kernels: {self._kernels['dynamic'].description}"
         )
+
+    def _choose_draws(self, options, draws: list[GroupedDraw]) -> list[GroupedDraw]:
+        reason = why_not(options) if draws else ""
+        if not reason:
+            return draws
+        self.report.skipped[f"grouped matmuls: {reason}"] += len(draws)
+        return []
 
     def _step(self, case, reason: str) -> None:
         self._progress.step(f"{case}: {reason}" if reason else str(case), bool(reason))
@@ -205,13 +228,22 @@ class _Steps:
                 function, self._functions, self._device, self.report
             )
             self._step(function, reason)
+        grouped = GroupedKernels(self._chip) if self._draws else None
+        for draw in self._draws:
+            self.current = draw
+            self._step(draw, run_grouped(draw, grouped, self.report))
 
     def end(self) -> None:
         self._progress.end()
 
 
-def _run(options, cases: list[Case], functions: list[FunctionCase]) -> int:
-    steps = _Steps(options, cases, functions)
+def _run(
+    options,
+    cases: list[Case],
+    functions: list[FunctionCase],
+    draws: list[GroupedDraw],
+) -> int:
+    steps = _Steps(options, cases, functions, draws)
     report = steps.report
     print(steps.description)
     try:
@@ -237,7 +269,7 @@ def main(arguments: list[str] | None = None) -> int:
         cases, functions = choose_cases(options), choose_functions(options)
         if options.precompile:
             return _precompile(options, cases, functions)
-        return _run(options, cases, functions)
+        return _run(options, cases, functions, choose_grouped(options))
     except Error as error:
         print(f"lowp.check: error: {error}", file=sys.stderr)
         return 2

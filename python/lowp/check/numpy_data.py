@@ -50,7 +50,8 @@ def _maxima(x, granularity: str):
     return filled.reshape(-1, height, columns, width).max((1, 3), initial=0.0)
 
 
-def _quantize(x, type: str, granularity: str) -> _Operand:
+def quantize(x, type: str, granularity: str) -> _Operand:
+    """The matrix x in fp8. type: "e4m3" or "e5m2"."""
     import numpy
 
     rows, k = x.shape
@@ -77,7 +78,7 @@ def _operands(kind, shape, lhs: str, rhs: str):
     if kind.name != "tensorwise":
         x *= numpy.exp(generator.standard_normal((m, 1)) / 2)
         w *= numpy.exp(generator.standard_normal((n, 1)) / 2)
-    left, right = _quantize(x, lhs, kind.lhs), _quantize(w, rhs, kind.rhs)
+    left, right = quantize(x, lhs, kind.lhs), quantize(w, rhs, kind.rhs)
     return left, right, left.exact @ right.exact.T
 
 

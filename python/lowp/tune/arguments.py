@@ -14,6 +14,10 @@ from lowp.tune.measure import Effort
 from lowp.tune.unseen import unseen_problems
 
 
+# What a kernel's table has room for.
+_MOST_GROUPS = 1024
+
+
 def _add_problems(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("what is tuned")
     problem_arguments.add_problems(group, "sets of shapes of lowp.bench")
@@ -25,6 +29,24 @@ def _add_problems(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--accumulate", action="store_true", help="onto a matrix; --result=f32"
     )
+    group.add_argument(
+        "--groups",
+        type=int,
+        metavar="G",
+        help="grouped matmuls: M is divided into so many groups, each with a matrix",
+    )
+
+
+def _check_groups(options: argparse.Namespace) -> None:
+    if options.groups is None:
+        return
+    if options.groups < 1 or options.groups > _MOST_GROUPS:
+        raise BenchError(
+            f"expected --groups of 1 to {_MOST_GROUPS}, got {options.groups}"
+        )
+    for name in ("accumulate", "unseen"):
+        if getattr(options, name):
+            raise BenchError(f"expected --groups without --{name}, got both")
 
 
 def _add_scope(parser: argparse.ArgumentParser) -> None:
@@ -110,6 +132,7 @@ def make_parser() -> argparse.ArgumentParser:
 
 def choose_problems(options: argparse.Namespace) -> list[Problem]:
     """What is asked for."""
+    _check_groups(options)
     if options.unseen:
         kinds = problem_arguments.choose_kinds(options)
         return [
@@ -128,7 +151,10 @@ def choose_problems(options: argparse.Namespace) -> list[Problem]:
             f"expected --result=f32 with --accumulate, got {options.result}"
         )
     problems = problem_arguments.choose_problems(options)
-    return [problem._replace(accumulate=options.accumulate) for problem in problems]
+    return [
+        problem._replace(accumulate=options.accumulate, groups=options.groups or 0)
+        for problem in problems
+    ]
 
 
 def choose_scope(options: argparse.Namespace) -> Scope:

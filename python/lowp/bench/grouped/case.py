@@ -114,10 +114,12 @@ def _text(case: GroupedCase) -> str:
     result = _type((*batch, m, case.n), None)
     numbers = f"tensor<{case.groups}xi32>"
     name = "grouped_scaled_matmul" if kind else "grouped_matmul"
+    # As the dense product that it is compared with, and as torch's.
+    fast = " fast_accumulation" if kind and not kind.is_blockwise else ""
     keyword = "offsets" if is_rows else "counts"
     return (
         f"func.func @run(%x: {lhs}, %w: {rhs}, %g: {numbers}) -> {result} {{\n"
-        f"  %y = lowp.{name} %x, %w {keyword}(%g : {numbers})\n"
+        f"  %y = lowp.{name} %x, %w {keyword}(%g : {numbers}){fast}\n"
         f"    : {lhs}, {rhs} -> {result}\n"
         f"  return %y : {result}\n}}\n"
     )

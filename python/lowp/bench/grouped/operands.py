@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from lowp.bench.grouped.case import GroupedCase
 from lowp.bench.kinds import KINDS
-from lowp.bench.operands import Operand, quantize
+from lowp.bench.operands import Operand, quantize, stack
 
 # Rows of a group that are compared.
 _SAMPLE = 16
@@ -38,14 +38,6 @@ def make_experts(case: GroupedCase, seed: int, device: str = "cuda") -> Experts:
     return Experts(
         case, draw(case.rows, case.k), draw(case.groups, case.n, case.k), ends, counts
     )
-
-
-def stack(tensors: list[Any]) -> Any:
-    """torch.stack; as bytes, for not every copy of torch knows floats of 8 bits."""
-    import torch
-
-    parts = [one.view(torch.uint8) if one.element_size() == 1 else one for one in tensors]
-    return torch.stack(parts).view(tensors[0].dtype)
 
 
 def quantize_weights(experts: Experts, granularity: str) -> tuple[Any, Any]:

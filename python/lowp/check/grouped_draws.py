@@ -1,0 +1,149 @@
+"""Grouped matmuls that are drawn: kinds of scales, groups of rows and batches with
+counts, any sizes of groups."""
+
+from __future__ import annotations
+
+import random
+from typing import NamedTuple
+
+from lowp.bench.kinds import KINDS, Kind, lies_along_rows
+from lowp.bench.problem import Problem
+from lowp.bench.shapes import Shape
+
+# Floats without scales have the names of their types.
+FLOATS = ("bf16", "f16")
+_KINDS = ("tensorwise", "rowwise", "1x128.128x128", "1x128.1x128", *FLOATS)
+# Groups, N, K: one module each, for any number of rows.
+_SHAPES = ((1, 136, 272), (5, 264, 144), (33, 128, 512), (260, 16, 16))
+# Rows that each matrix of a batch has room for.
+_CAPACITY = 132
+_MOST_ROWS = 900
+
+
+class GroupedDraw(NamedTuple):
+    """grouping: "rows" of one matrix, or "counts" of rows of a batch. sizes: the rows of
+    each group. behind: rows of the matrix behind the last group."""
+
+    kind: str
+    grouping: str
+    sizes: tuple[int, ...]
+    behind: int
+    n: int
+    k: int
+    result: str
+    fast: bool
+    seed: int
+
+    @property
+    def groups(self) -> int:
+        return len(self.sizes)
+
+    @property
+    def rows(self) -> int:
+        """Of the matrix, or of each matrix of the batch."""
+        return _CAPACITY if self.is_batch else sum(self.sizes) + self.behind
+
+    @property
+    def is_batch(self) -> bool:
+        return self.grouping == "counts"
+
+    @property
+    def scales(self) -> Kind | None:
+        return KINDS.get(self.kind)
+
+    @property
+    def is_fast(self) -> bool:
+        return self.fast and self.scales is not None and not self.scales.is_blockwise
+
+    @property
+    def numbers(self) -> list[int]:
+        """Ends of groups, or counts."""
+        if self.is_batch:
+            return list(self.sizes)
+        return [sum(self.sizes[: group + 1]) for group in range(self.groups)]
+
+    @property
+    def problem(self) -> Problem:
+        """A dense product as exact as this one."""
+        kind = self.scales or KINDS["1x128.1x128"]
+        shape = Shape(max(self.rows, 1), self.n, self.k)
+        return Problem(kind, shape, result=self.result, fast=self.is_fast)
+
+    @property
+    def name(self) -> str:
+        """Of the module, which many draws share."""
+        fast = "-fast" if self.is_fast else ""
+        sizes = f"{self.groups}x{self.n}x{self.k}"
+        return f"grouped-{self.kind}-{self.grouping}-{self.result}{fast}-{sizes}"
+
+    @property
+    def options(self) -> str:
+        return f"--grouped 1 --grouped-seed {self.seed} --functions none"
+
+    @property
+    def text(self) -> str:
+        batch = (self.groups,) if self.is_batch else ()
+        rows = self.rows if self.is_batch else "?"
+        lhs = self._type((*batch, rows, self.k), self.scales and self.scales.lhs)
+        rhs = self._type((self.groups, self.n, self.k), self.scales and self.scales.rhs)
+        result = f"tensor<{_sizes((*batch, rows, self.n))}x{self.result}>"
+        numbers = f"tensor<{self.groups}xi32>"
+        name = "grouped_scaled_matmul" if self.scales else "grouped_matmul"
+        keyword = "counts" if self.is_batch else "offsets"
+        fast = " fast_accumulation" if self.is_fast else ""
+        return (
+            f"func.func @check(%x: {lhs}, %w: {rhs}, %g: {numbers}) -> {result} {{\n"
+            f"  %y = lowp.{name} %x, %w {keyword}(%g : {numbers}){fast}\n"
+            f"    : {lhs}, {rhs} -> {result}\n"
+            f"  return %y : {result}\n}}\n"
+        )
+
+    def _type(self, sizes: tuple, granularity: str | None) -> str:
+        if granularity is None:
+            return f"tensor<{_sizes(sizes)}x{self.kind}>"
+        layout = ", scales = #lowp.mn_major" if lies_along_rows(granularity) else ""
+        return f"!lowp.scaled<{_sizes(sizes)}xf8E4M3FN, #lowp.{granularity}{layout}>"
+
+    def __str__(self) -> str:
+        sizes = ",".join(map(str, self.sizes[:8])) + (",..." if self.groups > 8 else "")
+        return f"{self.name}, rows {sizes}, {self.behind} behind"
+
+
+def _sizes(sizes: tuple) -> str:
+    return "x".join(map(str, sizes))
+
+
+def _divide(generator: random.Random, groups: int, most: int, limit: int) -> list[int]:
+    """Sizes of groups: many alike, some around those of tiles, some empty."""
+    usual = (0, 1, 3, 4, 63, 64, 65, 127, 128, 129)
+    sizes = []
+    for _ in range(groups):
+        left = max(0, most - sum(sizes))
+        choice = generator.random()
+        size = generator.choice(usual) if choice < 0.6 else generator.randint(0, limit)
+        sizes.append(min(size, limit, left))
+    if generator.random() < 0.1:
+        sizes = [0] * groups
+        sizes[generator.randrange(groups)] = min(most, limit)
+    generator.shuffle(sizes)
+    return sizes
+
+
+def draw(seed: int) -> GroupedDraw:
+    """The same for the same seed."""
+    generator = random.Random(seed)
+    kind = generator.choice(_KINDS)
+    grouping = generator.choice(("rows", "rows", "counts"))
+    groups, n, k = generator.choice(_SHAPES[:3] if grouping == "counts" else _SHAPES)
+    limit = _CAPACITY if grouping == "counts" else _MOST_ROWS
+    sizes = _divide(generator, groups, _MOST_ROWS, limit)
+    behind = generator.choice((0, 1, 70)) if grouping == "rows" else 0
+    result = generator.choice(("bf16", "f32"))
+    fast = generator.random() < 0.5
+    return GroupedDraw(kind, grouping, tuple(sizes), behind, n, k, result, fast, seed)
+
+
+def draws(count: int, seed: int) -> list[GroupedDraw]:
+    """Those of one module follow on each other."""
+    found = [draw(seed + number) for number in range(count)]
+    return sorted(found, key=lambda one: one.name)

@@ -1,0 +1,176 @@
+"""Runs drawn grouped matmuls: rows of groups are close to the product, and all others
+are what they were before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from lowp._errors import CompileError
+from lowp._types import type_bytes
+from lowp.arrays import reinterpret
+from lowp.bench.errors import Refused
+from lowp.check.float_formats import decode_result
+from lowp.check.grouped_draws import GroupedDraw
+from lowp.check.memory import make_memory, place, poison
+from lowp.check.numpy_data import quantize
+from lowp.check.outcome import GUARD
+from lowp.check.runner import Report
+from lowp.check.tolerance import tolerance
+
+_ELEMENT = "f8E4M3FN"
+
+
+class _Matrices:
+    """One operand: its arrays, and its values in f64, of 2 or 3 dimensions.
+
+    kept: which rows are of groups; all else is NaN."""
+
+    def __init__(self, x: Any, kind: str, granularity: str | None, kept: Any) -> None:
+        import numpy
+
+        batch = x if x.ndim == 3 else x[None]
+        if granularity is None:
+            parts = [(_to_float(one, kind),) for one in batch]
+            self.types = [kind]
+            exact = [decode_result(part[0], kind) for part in parts]
+        else:
+            quantized = [quantize(one, "e4m3", granularity) for one in batch]
+            parts = [(one.codes, one.scales) for one in quantized]
+            self.types = [_ELEMENT, "f32"]
+            exact = [one.exact for one in quantized]
+        stacked = [numpy.stack(list(part)) for part in zip(*parts)]
+        elements = stacked[0].view(stacked[0].dtype.str.replace("i", "u"))
+        if kept is not None:
+            elements[~kept.reshape(len(batch), -1)] = numpy.iinfo(elements.dtype).max
+        self.arrays = stacked if x.ndim == 3 else [part[0] for part in stacked]
+        self.exact = numpy.stack(exact) if x.ndim == 3 else exact[0]
+
+
+def _to_float(x: Any, type: str) -> Any:
+    """The nearest values of 16 bits, as unsigned integers."""
+    import numpy
+
+    if type == "f16":
+        return x.astype(numpy.float16).view(numpy.uint16)
+    bits = x.astype(numpy.float32).view(numpy.uint32)
+    return ((bits + 0x7FFF + ((bits >> 16) & 1)) >> 16).astype(numpy.uint16)
+
+
+class Grouped:
+    """One draw's operands, and what its result should be."""
+
+    def __init__(self, draw: GroupedDraw) -> None:
+        import numpy
+
+        generator = numpy.random.default_rng(draw.seed)
+        batch = (draw.groups,) if draw.is_batch else ()
+        self.kept = _rows_of_groups(draw)
+        kind = draw.scales
+        x = generator.standard_normal((*batch, draw.rows, draw.k))
+        w = generator.standard_normal((draw.groups, draw.n, draw.k))
+        lhs = _Matrices(x, draw.kind, kind and kind.lhs, self.kept)
+        rhs = _Matrices(w, draw.kind, kind and kind.rhs, None)
+        numbers = numpy.array(draw.numbers, numpy.int32)
+        self.arrays = [*lhs.arrays, *rhs.arrays, numbers]
+        self.types = [*lhs.types, *rhs.types, "i32"]
+        self.shape = (*batch, draw.rows, draw.n)
+        self.expected = numpy.zeros(self.shape)
+        for group, end in enumerate(draw.numbers):
+            if draw.is_batch:
+                self.expected[group, :end] = lhs.exact[group, :end] @ rhs.exact[group].T
+            else:
+                rows = slice(end - draw.sizes[group], end)
+                self.expected[rows] = lhs.exact[rows] @ rhs.exact[group].T
+
+
+def _rows_of_groups(draw: GroupedDraw) -> Any:
+    import numpy
+
+    if not draw.is_batch:
+        return numpy.arange(draw.rows) < sum(draw.sizes)
+    return numpy.arange(draw.rows)[None] < numpy.array(draw.sizes)[:, None]
+
+
+class GroupedKernels:
+    """Compiles each module once."""
+
+    def __init__(self, chip: str) -> None:
+        self.device = "cpu" if chip == "cpu" else "cuda"
+        self._chip = None if chip == "cpu" else chip
+        self._functions: dict[str, Callable] = {}
+
+    def find(self, draw: GroupedDraw) -> Callable:
+        import lowp
+
+        if draw.name not in self._functions:
+            try:
+                program = lowp.compile(
+                    draw.text,
+                    device=self.device,
+                    chip=self._chip,
+                    source_name=draw.name,
+                )
+            except CompileError as error:
+                raise Refused(str(error)) from None
+            self._functions[draw.name] = program["check"]
+        return self._functions[draw.name]
+
+
+def _judge(draw: GroupedDraw, sample: Grouped, content: bytes, keeps: bool) -> str:
+    """What is wrong with a result; empty if nothing. keeps: whether rows in no group
+    are left as they were, as kernels do."""
+    import numpy
+
+    bits = numpy.frombuffer(content, f"u{type_bytes(draw.result)}")
+    size = sample.expected.size
+    poisoned = numpy.iinfo(bits.dtype).max
+    if not (bits[size:] == poisoned).all():
+        return "memory behind the result was written"
+    rows = bits[:size].reshape(-1, draw.n)
+    kept = sample.kept.reshape(-1)
+    if keeps and not (rows[~kept] == poisoned).all():
+        return "rows in no group were written"
+    got = decode_result(rows[kept], draw.result)
+    want = sample.expected.reshape(-1, draw.n)[kept]
+    missing = int(numpy.isnan(got).sum())
+    if missing:
+        return f"{missing} elements are NaN"
+    norm = max(float(numpy.linalg.norm(want)), 1e-300)
+    error, limit = float(numpy.linalg.norm(got - want)) / norm, tolerance(draw.problem)
+    if error <= limit:
+        return ""
+    return f"relative error {error:.2e}, expected at most {limit:.2e}"
+
+
+def _check(draw: GroupedDraw, kernels: GroupedKernels) -> str:
+    call, sample, device = kernels.find(draw), Grouped(draw), kernels.device
+    arguments = [
+        place(array.tobytes(), array.shape, type, device)
+        for array, type in zip(sample.arrays, sample.types)
+    ]
+    memory = make_memory(sample.shape, type_bytes(draw.result), device, GUARD)
+    runs = []
+    for _ in range(2):
+        poison(memory)
+        call(*arguments, out=(reinterpret(memory, draw.result),))
+        runs.append(memory.read())
+    reason = _judge(draw, sample, runs[0], keeps=device != "cpu")
+    return reason or ("" if runs[0] == runs[1] else "two runs gave different bits")
+
+
+def run_grouped(draw: GroupedDraw, kernels: GroupedKernels, report: Report) -> str:
+    """Adds one draw to the report; returns what is wrong, empty if nothing."""
+    return report.add(draw, lambda: _check(draw, kernels), str(draw))
+
+
+def why_not(options: Any) -> str:
+    """Why draws cannot be checked; empty if they can."""
+    if options.modules:
+        return "they are compiled where they run, not by --precompile"
+    try:
+        import numpy  # noqa: F401
+    except ImportError:
+        return "install numpy, which makes their data"
+    return ""
+

@@ -1,0 +1,46 @@
+"""Grouped matmuls that lowp.check draws: against the reference path, which is right, and
+a driver whose kernels do nothing, which is not."""
+
+import os
+
+import pytest
+from lowp.check.cli import main
+from lowp.check.grouped_draws import draw, draws
+
+pytest.importorskip("numpy")
+
+FEW = ["--grouped=3", "--data=numpy"]
+
+
+def test_draws_are_the_same_for_the_same_seed():
+    assert [draw(seed) for seed in range(50)] == [draw(seed) for seed in range(50)]
+    found = draws(400, 0)
+    assert len(found) == 400 and len({one.seed for one in found}) == 400
+    assert {one.grouping for one in found} == {"rows", "counts"}
+    assert {one.groups for one in found} == {1, 5, 33, 260}
+    assert any(0 in one.sizes and one.behind for one in found)
+    for one in found:
+        assert one.numbers == sorted(one.numbers) or one.is_batch
+        assert all(size <= one.rows for size in one.sizes)
+    # A module for many draws.
+    assert len({one.text for one in found}) == len({one.name for one in found}) < 150
+
+
+def test_reference_path(capsys):
+    assert main([*FEW, "--grouped-seed=0", "--chip=cpu"]) == 0
+    assert "3 passed, 0 failed, 0 skipped" in capsys.readouterr().out
+
+
+def test_kernels_that_write_nothing(capsys):
+    if "LOWP_FAKE_CUDA" not in os.environ:
+        pytest.skip("needs the fake driver")
+    assert main([*FEW[1:], "--grouped=1", "--grouped-seed=0", "--chip=sm_90a"]) == 1
+    printed = capsys.readouterr().out
+    assert "elements are NaN" in printed
+    assert "--grouped 1 --grouped-seed 0" in printed
+
+
+def test_modules_have_none(capsys, tmp_path):
+    status = main([*FEW, f"--modules={tmp_path}", "--chip=cpu", "--functions=none"])
+    assert status == 2
+    assert "skipped 3: grouped matmuls: they are compiled where they run" in capsys.readouterr().out

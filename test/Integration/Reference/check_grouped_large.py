@@ -11,7 +11,6 @@ import sys
 
 import numpy as np
 
-import hosts  # noqa: F401, finds lowp
 import lowp
 from lowp.arrays import reinterpret
 from lowp.check.driver_memory import DeviceMemory, open_driver

@@ -228,7 +228,7 @@ class _Steps:
                 function, self._functions, self._device, self.report
             )
             self._step(function, reason)
-        grouped = GroupedKernels(self._chip) if self._draws else None
+        grouped = GroupedKernels(self._chip)
         for draw in self._draws:
             self.current = draw
             self._step(draw, run_grouped(draw, grouped, self.report))

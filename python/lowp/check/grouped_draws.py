@@ -116,7 +116,7 @@ def _sizes(sizes: tuple) -> str:
 def _divide(generator: random.Random, groups: int, most: int, limit: int) -> list[int]:
     """Sizes of groups: many alike, some around those of tiles, some empty."""
     usual = (0, 1, 3, 4, 63, 64, 65, 127, 128, 129)
-    sizes = []
+    sizes: list[int] = []
     for _ in range(groups):
         left = max(0, most - sum(sizes))
         choice = generator.random()

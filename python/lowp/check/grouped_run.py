@@ -30,6 +30,7 @@ class _Matrices:
         import numpy
 
         batch = x if x.ndim == 3 else x[None]
+        parts: list[tuple[Any, ...]]
         if granularity is None:
             parts = [(_to_float(one, kind),) for one in batch]
             self.types = [kind]

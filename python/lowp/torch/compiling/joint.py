@@ -30,7 +30,7 @@ def _first_operand(node: torch.fx.Node) -> int | None:
     """Where the operands of a matmul of floats begin; None for other nodes."""
     if is_grouped(node):
         return None if is_scaled(node) else 0
-    return _FIRST_OPERAND.get(node.target)
+    return _FIRST_OPERAND.get(node.target)  # type: ignore[call-overload]
 
 
 # Through these a weight remains a weight, and a gradient one.

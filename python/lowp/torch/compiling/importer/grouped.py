@@ -7,7 +7,7 @@ rows on the left: what torch has otherwise is turned.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import sympy
@@ -107,12 +107,12 @@ def _emit(
 def _product(
     importer: Importer,
     node: torch.fx.Node,
-    left: _Operand,
-    right: _Operand,
+    operands: Sequence[_Operand],
     ends: Value | None,
     is_fast: bool = False,
 ) -> Value:
     """m x k by k x n, where one of both may be a batch: the ranks say what is grouped."""
+    left, right = operands
     ranks = len(left.value.shape), len(right.value.shape)
     if (ends is None) != (ranks == (3, 3)):
         raise Refusal(
@@ -136,8 +136,8 @@ def plain(importer: Importer, node: torch.fx.Node) -> Value:
     left, right, ends, bias, _dtype = _arguments(node, 2, "offs", "bias", "out_dtype")
     if bias is not None:
         raise Refusal("expected a grouped matmul without bias, got one with bias")
-    operands = (_Operand(importer.value(each), None) for each in (left, right))
-    return _product(importer, node, *operands, _ends(importer, ends))
+    operands = [_Operand(importer.value(each), None) for each in (left, right)]
+    return _product(importer, node, operands, _ends(importer, ends))
 
 
 def scaled(importer: Importer, node: torch.fx.Node) -> Value:
@@ -151,7 +151,7 @@ def scaled(importer: Importer, node: torch.fx.Node) -> Value:
     for data, scales in ((left, left_scales), (right, right_scales)):
         value = importer.value(data)
         operands.append(_Operand(value, _check_scales(importer.value(scales), value)))
-    return _product(importer, node, *operands, _ends(importer, ends), bool(is_fast))
+    return _product(importer, node, operands, _ends(importer, ends), bool(is_fast))
 
 
 def _arguments(node: torch.fx.Node, count: int, *names: str) -> tuple[Any, ...]:

@@ -15,7 +15,7 @@ using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
 /// The sizes of `op`, where those that nobody knows are `assumed`.
-static GemmSize getSize(GroupedMatmulOp op, int64_t assumed) {
+static GemmSize findSize(GroupedMatmulOp op, int64_t assumed) {
   ArrayRef<int64_t> lhs =
       cast<RankedTensorType>(op.getLhs().getType()).getShape();
   ArrayRef<int64_t> rhs =
@@ -35,7 +35,7 @@ static GemmSize getSize(GroupedMatmulOp op, int64_t assumed) {
 
 GroupedPrices::GroupedPrices(GroupedMatmulOp op, int64_t assumed,
                              const RecipePrices &prices)
-    : op(op), size(getSize(op, assumed)), prices(prices) {}
+    : op(op), size(findSize(op, assumed)), prices(prices) {}
 
 Type GroupedPrices::getOutput() const {
   return getElementTypeOrSelf(GroupedMatmulOp(op).getResult());
@@ -60,21 +60,49 @@ std::optional<double> GroupedPrices::getScaled(MatmulRecipeAttr recipe,
     reason = "no gemm has blocks of columns";
     return std::nullopt;
   }
-  std::optional<double> gemm = predictGemm(
-      *problem, prices.getChip(), GroupedMatmulOp(op).getContext(), reason);
-  if (!gemm)
-    return std::nullopt;
+  return predictGemm(*problem, prices.getChip(),
+                     GroupedMatmulOp(op).getContext(), reason);
+}
+
+/// Matrices of the rhs.
+static double countMatrices(const GemmSize &size) {
+  return static_cast<double>(std::max(size.batch, size.groups));
+}
+
+double GroupedPrices::getQuantizes(MatmulRecipeAttr recipe) const {
   auto quantize = [&](Value source, double rows, OperandRecipeAttr operand) {
     OperandDemand demand{/*contractsFirst=*/false, operand};
     return prices.getQuantizes(source, rows * static_cast<double>(size.k),
                                demand, /*isReplaced=*/false);
   };
-  auto batch = static_cast<double>(size.batch);
-  double groups = std::max(batch, static_cast<double>(size.groups));
   GroupedMatmulOp matmul = op;
-  return *gemm +
-         quantize(matmul.getLhs(), batch * static_cast<double>(size.m),
-                  recipe.getLhs()) +
-         quantize(matmul.getRhs(), groups * static_cast<double>(size.n),
-                  recipe.getRhs());
+  double rows = static_cast<double>(size.batch) * static_cast<double>(size.m);
+  double columns = countMatrices(size) * static_cast<double>(size.n);
+  return quantize(matmul.getLhs(), rows, recipe.getLhs()) +
+         quantize(matmul.getRhs(), columns, recipe.getRhs());
+}
+
+double GroupedPrices::countBytes(MatmulRecipeAttr recipe) const {
+  constexpr double kBitsPerByte = 8;
+  auto bytes = [&](Type element) {
+    return element.getIntOrFloatBitWidth() / kBitsPerByte;
+  };
+  GroupedMatmulOp matmul = op;
+  Type lhs = recipe ? recipe.getLhs().getElementType()
+                    : getElementTypeOrSelf(matmul.getLhs());
+  Type rhs = recipe ? recipe.getRhs().getElementType()
+                    : getElementTypeOrSelf(matmul.getRhs());
+  auto m = static_cast<double>(size.m), n = static_cast<double>(size.n),
+       k = static_cast<double>(size.k), batch = static_cast<double>(size.batch);
+  // A group without rows reads nothing.
+  double read =
+      size.groups > 0 ? std::min(countMatrices(size), m) : countMatrices(size);
+  return batch * m * k * bytes(lhs) + read * n * k * bytes(rhs) +
+         batch * m * n * bytes(getOutput());
+}
+
+bool GroupedPrices::isAssumed() const {
+  GroupedMatmulOp matmul = op;
+  return !cast<ShapedType>(matmul.getLhs().getType()).hasStaticShape() ||
+         !cast<ShapedType>(matmul.getRhs().getType()).hasStaticShape();
 }

@@ -24,10 +24,18 @@ public:
 
   /// Microseconds of `op` as it is; nothing where no kernel multiplies it.
   std::optional<double> getDense() const;
-  /// Microseconds of its kernel with `recipe` and of both quantizes; nothing
-  /// where there is none, and `reason` tells why.
+  /// Microseconds of its kernel with `recipe`, without quantizes; nothing where
+  /// there is none, and `reason` tells why.
   std::optional<double> getScaled(lowp::MatmulRecipeAttr recipe,
                                   std::string &reason) const;
+  /// Microseconds of quantizing both operands by `recipe`.
+  double getQuantizes(lowp::MatmulRecipeAttr recipe) const;
+  /// Bytes of both operands and the result with `recipe`; as they are if it is
+  /// null. Each group reads its matrix.
+  double countBytes(lowp::MatmulRecipeAttr recipe) const;
+  const lowp::GemmSize &getSize() const { return size; }
+  /// Whether a size was not known.
+  bool isAssumed() const;
 
 private:
   Type getOutput() const;

@@ -9,11 +9,14 @@
 
 #include "GroupedPrices.h"
 #include "LinearGemms.h"
+#include "NamePatterns.h"
 #include "RecipeReport.h"
 #include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
 #include "lowp/Graph/Contractions/MatmulForm.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/Support/FormatVariadic.h"
+
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -21,18 +24,6 @@ using namespace mlir::lowp_gpu;
 
 static remark::RemarkOpts remarkNamed(StringRef name) {
   return remark::RemarkOpts::name(name).category("lowp-select-recipes");
-}
-
-static void keep(GroupedMatmulOp op, const std::string &reason) {
-  remark::missed(op.getLoc(), remarkNamed("no-recipe"))
-      << remark::add("{0}", reason);
-}
-
-static void choose(GroupedMatmulOp op, MatmulRecipeAttr recipe,
-                   const std::string &text) {
-  op->setDiscardableAttr(LowpDialect::getRecipeAttrName(), recipe);
-  remark::passed(op.getLoc(), remarkNamed("recipe-chosen"))
-      << remark::add("{0}", text);
 }
 
 /// The recipe of `op` that `recipe`, of one matmul or of a family, means; null
@@ -52,85 +43,180 @@ static MatmulRecipeAttr resolve(GroupedMatmulOp op, Attribute recipe,
   return gemm.choose(family, reason);
 }
 
+static bool hasGroupsOfK(GroupedMatmulOp op) {
+  return *getGrouping(op.getLhs().getType(), op.getRhs().getType()) ==
+         Grouping::K;
+}
+
 /// Why `op` does not get a recipe; empty if it may.
 static std::string findReason(GroupedMatmulOp op, bool isAllowed) {
   if (!isAllowed)
     return "kept by name";
-  if (*getGrouping(op.getLhs().getType(), op.getRhs().getType()) == Grouping::K)
+  if (hasGroupsOfK(op))
     return "groups of K, at whose borders blocks would begin anew";
   return "";
 }
 
-static void force(GroupedMatmulOp op, Attribute recipe) {
-  std::string reason;
-  if (MatmulRecipeAttr own = resolve(op, recipe, reason))
-    choose(op, own, describeRecipe(own));
-  else
-    keep(op, reason);
+namespace {
+
+/// Decides for one matmul, and tells of it.
+class GroupedDecision {
+public:
+  GroupedDecision(GroupedMatmulOp op, const GroupedChoice &choice,
+                  std::vector<ExplainedMatmul> &explained)
+      : op(op), choice(choice), all(explained), row(op.getLoc()) {
+    if (!choice.prices || hasGroupsOfK(op))
+      return;
+    prices.emplace(op, choice.assumedSize, *choice.prices);
+    dense = prices->getDense();
+  }
+
+  /// Takes the recipe that `recipe`, of all or of the matmul, means.
+  void take(Attribute recipe, StringRef reason);
+  /// Takes the preset with which the matmul is fastest, if that pays.
+  void compare();
+  void keep(const std::string &reason);
+
+private:
+  void choose(MatmulRecipeAttr recipe, const std::string &reason);
+  void explain(MatmulRecipeAttr recipe, const std::string &reason);
+  double tryPreset(MatmulRecipeAttr preset);
+
+  GroupedMatmulOp op;
+  const GroupedChoice &choice;
+  std::vector<ExplainedMatmul> &all;
+  ExplainedMatmul row;
+  std::optional<GroupedPrices> prices;
+  std::optional<double> dense;
+};
+
+} // namespace
+
+/// Adds the row of a table for the choice of `recipe`, null for none.
+void GroupedDecision::explain(MatmulRecipeAttr recipe,
+                              const std::string &reason) {
+  SmallVector<std::string> names = getNames(op);
+  row.name = names.empty() ? "-" : names.front();
+  row.size = prices->getSize();
+  row.isAssumed = prices->isAssumed();
+  row.dense = dense.value_or(0);
+  row.gemm = row.dense;
+  row.reason = reason;
+  row.bytes = prices->countBytes(recipe);
+  row.denseBytes = prices->countBytes(MatmulRecipeAttr());
+  if (recipe) {
+    std::string missing;
+    row.recipe = describeRecipe(recipe);
+    row.gemm = prices->getScaled(recipe, missing).value_or(0);
+    row.quantizes = prices->getQuantizes(recipe);
+  }
+  all.push_back(row);
 }
 
-/// Takes the preset with which `op` is fastest, if that pays.
-static void compare(GroupedMatmulOp op, const GroupedChoice &choice) {
-  GroupedPrices prices(op, choice.assumedSize, *choice.prices);
-  std::optional<double> dense = prices.getDense();
+void GroupedDecision::keep(const std::string &reason) {
+  op->removeDiscardableAttr(LowpDialect::getRecipeAttrName());
+  if (prices)
+    explain(MatmulRecipeAttr(), reason);
+  remark::missed(op.getLoc(), remarkNamed("no-recipe"))
+      << remark::add("{0}", prices ? row.describe() : reason);
+}
+
+void GroupedDecision::choose(MatmulRecipeAttr recipe,
+                             const std::string &reason) {
+  op->setDiscardableAttr(LowpDialect::getRecipeAttrName(), recipe);
+  if (prices)
+    explain(recipe, reason);
+  remark::passed(op.getLoc(), remarkNamed("recipe-chosen")) << remark::add(
+      "{0}", prices ? row.describe() : describeRecipe(recipe) + ": " + reason);
+}
+
+void GroupedDecision::take(Attribute recipe, StringRef reason) {
+  std::string missing;
+  if (MatmulRecipeAttr own = resolve(op, recipe, missing))
+    choose(own, reason.str());
+  else
+    keep(missing);
+}
+
+/// Microseconds with `preset`, quantizes included; infinity where it cannot be.
+double GroupedDecision::tryPreset(MatmulRecipeAttr preset) {
+  std::string reason;
+  double error = estimateError(preset);
+  std::optional<double> time;
+  if (error > choice.maxError)
+    reason = llvm::formatv("adds an error of {0:F3}", error);
+  else
+    time = prices->getScaled(preset, reason);
+  if (time)
+    *time += prices->getQuantizes(preset);
+  row.others.push_back({describeRecipe(preset), time, reason});
+  return time.value_or(std::numeric_limits<double>::infinity());
+}
+
+void GroupedDecision::compare() {
   if (!dense)
-    return keep(op, "there is no kernel to compare recipes with");
+    return keep("there is no kernel to compare recipes with");
   MatmulRecipeAttr best;
   double least = *dense / choice.leastSpeedup;
   for (Attribute named : choice.presets) {
     std::string reason;
     MatmulRecipeAttr preset = resolve(op, named, reason);
-    if (!preset || isStochastic(preset) ||
-        estimateError(preset) > choice.maxError)
+    if (!preset || isStochastic(preset))
       continue;
-    std::optional<double> time = prices.getScaled(preset, reason);
-    if (time && *time < least) {
-      best = preset;
-      least = *time;
-    }
+    double time = tryPreset(preset);
+    if (time >= least)
+      continue;
+    best = preset;
+    least = time;
   }
   if (!best)
-    return keep(op, llvm::formatv("no recipe makes it {0} times as fast",
-                                  choice.leastSpeedup));
-  choose(op, best,
-         llvm::formatv("{0}: {1:F1} us with its quantizes, {2:F1} us without",
-                       describeRecipe(best), least, *dense));
+    return keep(llvm::formatv("no recipe makes it {0} times as fast",
+                              choice.leastSpeedup));
+  std::string chosen = describeRecipe(best);
+  llvm::erase_if(row.others, [&](const ExplainedRecipe &other) {
+    return other.recipe == chosen;
+  });
+  choose(best, "");
 }
 
-/// Resolves the family that `op` asks for itself.
-static LogicalResult takeOwn(GroupedMatmulOp op, Attribute own) {
-  if (!isa<TrainingRecipeAttr>(own))
-    return success();
+/// Decides for `op`, which asks for `own` itself.
+static LogicalResult takeOwn(GroupedMatmulOp op, Attribute own,
+                             GroupedDecision &decision) {
   std::string reason;
-  MatmulRecipeAttr recipe = resolve(op, own, reason);
-  if (!recipe && !getRole(op))
+  if (!resolve(op, own, reason) && !getRole(op))
     return op.emitOpError("cannot take its recipe: ") << reason;
-  op->removeDiscardableAttr(LowpDialect::getRecipeAttrName());
-  if (recipe)
-    choose(op, recipe, describeRecipe(recipe));
-  else
-    keep(op, reason);
+  decision.take(own, "its own recipe");
   return success();
+}
+
+/// Decides for `op`, which asks for nothing itself.
+static void decide(GroupedMatmulOp op, const GroupedChoice &choice,
+                   bool isAllowed, GroupedDecision &decision) {
+  std::string reason = findReason(op, isAllowed);
+  if (!reason.empty())
+    decision.keep(reason);
+  else if (choice.forced)
+    decision.take(choice.forced, "the recipe of all");
+  else if (choice.compares)
+    decision.compare();
+  else
+    decision.keep("");
 }
 
 LogicalResult
 mlir::lowp_gpu::chooseOnGroups(ModuleOp module, const GroupedChoice &choice,
-                               function_ref<bool(Operation *)> isAllowed) {
+                               function_ref<bool(Operation *)> isAllowed,
+                               std::vector<ExplainedMatmul> &explained) {
   WalkResult result = module.walk([&](GroupedMatmulOp op) {
-    if (isInExternalFunction(op))
+    Attribute own = op->getAttr(LowpDialect::getRecipeAttrName());
+    bool isAsked = choice.forced || choice.prices || own;
+    if (isInExternalFunction(op) || !isAsked)
       return WalkResult::advance();
-    if (Attribute own = op->getAttr(LowpDialect::getRecipeAttrName()))
-      return failed(takeOwn(op, own)) ? WalkResult::interrupt()
-                                      : WalkResult::advance();
-    if (!choice.forced && !choice.prices)
-      return WalkResult::advance();
-    std::string reason = findReason(op, isAllowed(op));
-    if (!reason.empty())
-      keep(op, reason);
-    else if (choice.forced)
-      force(op, choice.forced);
-    else
-      compare(op, choice);
+    GroupedDecision decision(op, choice, explained);
+    if (!own)
+      decide(op, choice, isAllowed(op), decision);
+    else if (failed(takeOwn(op, own, decision)))
+      return WalkResult::interrupt();
     return WalkResult::advance();
   });
   return failure(result.wasInterrupted());

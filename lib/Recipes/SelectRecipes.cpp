@@ -64,8 +64,13 @@ private:
     return {forced, presets, maxError, gemms, target, prices};
   }
   GroupedChoice getGroupedChoice() {
-    return {forced,     presets,          maxError,
-            minSpeedup, getAssumedSize(), isAuto() ? &*prices : nullptr};
+    return {forced,
+            presets,
+            isAuto(),
+            maxError,
+            minSpeedup,
+            getAssumedSize(),
+            prices ? &*prices : nullptr};
   }
   /// What sizes that nobody knows count as.
   int64_t getAssumedSize() {
@@ -89,6 +94,8 @@ private:
   std::optional<ChipTarget> target;
   std::optional<RecipePrices> prices;
   std::vector<RecipeMatmul> matmuls;
+  /// What became of grouped ones.
+  std::vector<ExplainedMatmul> grouped;
   /// Those that keep their types since no recipe of the family is theirs.
   unsigned numWithoutRole = 0;
   std::optional<std::pair<Location, std::string>> firstWithoutRole;
@@ -327,6 +334,7 @@ LogicalResult SelectRecipes::finish() {
   Explanation explanation;
   for (RecipeMatmul &matmul : matmuls)
     explanation.matmuls.push_back(settle(matmul));
+  llvm::append_range(explanation.matmuls, grouped);
   explanation.functions = takePlans(getOperation());
   if (explainFile.empty())
     return success();
@@ -338,6 +346,7 @@ void SelectRecipes::runOnOperation() {
   if (!isAsked())
     return;
   matmuls.clear();
+  grouped.clear();
   firstWithoutRole.reset();
   numWithoutRole = 0;
   hasFailed = false;
@@ -345,8 +354,9 @@ void SelectRecipes::runOnOperation() {
     return signalPassFailure();
   gemms = findLinearGemms(getOperation());
   getOperation().walk([&](Operation *op) { visit(op); });
-  if (failed(chooseOnGroups(getOperation(), getGroupedChoice(),
-                            [&](Operation *op) { return isAllowed(op); })))
+  if (failed(chooseOnGroups(
+          getOperation(), getGroupedChoice(),
+          [&](Operation *op) { return isAllowed(op); }, grouped)))
     return signalPassFailure();
   if (hasFailed)
     return signalPassFailure();

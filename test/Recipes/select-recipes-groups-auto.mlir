@@ -1,10 +1,14 @@
 // RUN: lowp-opt %s --lowp-select-recipes="recipe=auto part=h200" --remarks-filter=lowp-select-recipes --remark-format=emitRemark -o %t.out 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: FileCheck %s < %t.out
 
+// RUN: lowp-opt %s --lowp-select-recipes="recipe=auto part=h200 explain-file=-" -o /dev/null | FileCheck %s --check-prefix=TABLE
+
+// TABLE: 16384x4096x4096
+
 // The cost model prices experts. Large groups gain from fp8 although their weights are
 // quantized in the call; where each has few rows, weights are all the work, and those
 // alone that are quantized ahead gain.
-// REMARK: [Passed] recipe-chosen {{.*}} us with its quantizes, {{.*}} us without
+// REMARK: [Passed] recipe-chosen {{.*}} us to quantize, {{.*}} times as fast as the {{.*}} us without; rejected:
 // REMARK: [Missed] no-recipe {{.*}}no recipe makes it 1.03 times as fast
 // REMARK: [Passed] recipe-chosen
 // REMARK: [Missed] no-recipe {{.*}}groups of K, at whose borders blocks would begin anew

@@ -228,10 +228,16 @@ class _Steps:
                 function, self._functions, self._device, self.report
             )
             self._step(function, reason)
-        grouped = GroupedKernels(self._chip)
-        for draw in self._draws:
-            self.current = draw
-            self._step(draw, run_grouped(draw, grouped, self.report))
+        self._run_grouped()
+
+    def _run_grouped(self) -> None:
+        grouped = GroupedKernels(self._chip, self._draws)
+        try:
+            for draw in self._draws:
+                self.current = draw
+                self._step(draw, run_grouped(draw, grouped, self.report))
+        finally:
+            grouped.end()
 
     def end(self) -> None:
         self._progress.end()

@@ -3,7 +3,9 @@ are what they were before."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from lowp._errors import CompileError
@@ -94,28 +96,35 @@ def _rows_of_groups(draw: GroupedDraw) -> Any:
 
 
 class GroupedKernels:
-    """Compiles each module once."""
+    """Compiles each module once, several at a time: lowp lets go of Python's lock."""
 
-    def __init__(self, chip: str) -> None:
+    def __init__(self, chip: str, draws: Iterable[GroupedDraw]) -> None:
         self.device = "cpu" if chip == "cpu" else "cuda"
         self._chip = None if chip == "cpu" else chip
-        self._functions: dict[str, Callable] = {}
+        self._pool = ThreadPoolExecutor(os.cpu_count())
+        texts = {draw.name: draw.text for draw in draws}
+        self._functions = {
+            name: self._pool.submit(self._compile, name, text)
+            for name, text in texts.items()
+        }
 
-    def find(self, draw: GroupedDraw) -> Callable:
+    def _compile(self, name: str, text: str) -> Callable:
         import lowp
 
-        if draw.name not in self._functions:
-            try:
-                program = lowp.compile(
-                    draw.text,
-                    device=self.device,
-                    chip=self._chip,
-                    source_name=draw.name,
-                )
-            except CompileError as error:
-                raise Refused(str(error)) from None
-            self._functions[draw.name] = program["check"]
-        return self._functions[draw.name]
+        program = lowp.compile(
+            text, device=self.device, chip=self._chip, source_name=name
+        )
+        return program["check"]
+
+    def find(self, draw: GroupedDraw) -> Callable:
+        try:
+            return self._functions[draw.name].result()
+        except CompileError as error:
+            raise Refused(str(error)) from None
+
+    def end(self) -> None:
+        """What is not compiled by now stays so."""
+        self._pool.shutdown(cancel_futures=True)
 
 
 def _judge(draw: GroupedDraw, sample: Grouped, content: bytes, keeps: bool) -> str:

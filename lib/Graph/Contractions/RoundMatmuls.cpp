@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
 #include "lowp/Graph/Contractions/Passes.h"
@@ -110,6 +111,20 @@ static void roundInputs(linalg::LinalgOp op) {
   }
 }
 
+/// The same for a grouped matmul: operands of f32 become those of 16 bits.
+static void roundInputs(GroupedMatmulOp op) {
+  auto isF16 = [](Value operand) {
+    return getElementTypeOrSelf(operand).isF16();
+  };
+  OpBuilder builder(op);
+  Type half = isF16(op.getLhs()) || isF16(op.getRhs())
+                  ? Type(builder.getF16Type())
+                  : builder.getBF16Type();
+  for (OpOperand *operand : {&op.getLhsMutable(), &op.getRhsMutable()})
+    if (isF32Tensor(operand->get()))
+      operand->set(castElements(builder, op.getLoc(), operand->get(), half));
+}
+
 namespace {
 struct RoundMatmulsPass : lowp::impl::RoundMatmulsPassBase<RoundMatmulsPass> {
   using Base::Base;
@@ -120,8 +135,13 @@ struct RoundMatmulsPass : lowp::impl::RoundMatmulsPassBase<RoundMatmulsPass> {
       if (isF32Matmul(op))
         matmuls.push_back(op);
     });
-    llvm::for_each(matmuls,
-                   to == F32Matmuls::TF32 ? multiplyInTF32 : roundInputs);
+    if (to == F32Matmuls::TF32) {
+      llvm::for_each(matmuls, multiplyInTF32);
+      return;
+    }
+    for (linalg::LinalgOp matmul : matmuls)
+      roundInputs(matmul);
+    getOperation()->walk([](GroupedMatmulOp op) { roundInputs(op); });
   }
 };
 } // namespace

@@ -28,6 +28,7 @@ def RoundMatmulsPass : Pass<"lowp-round-matmuls"> {
     With `to=bf16`, the default, operands are rounded to bf16 and widened again,
     or to f16 where the other operand is a wider form of f16; operands that are
     wider forms already stay. `lowp-form-gemms` then finds operands of 16 bits.
+    Operands of f32 of a `lowp.grouped_matmul` become bf16, or f16 beside f16.
     The rounding costs up to 2^-8 of an operand in bf16.
 
     Example, to bf16: `%y = linalg.matmul ins(%x, %w : tensor<8x16xf32>,

@@ -134,6 +134,20 @@ bool isRefused(Op op) {
   return true;
 }
 
+/// Says that no kernel multiplies groups of f32: nobody asked for less.
+bool isRefused(GroupedMatmulOp op) {
+  if (isRefused<GroupedMatmulOp>(op))
+    return true;
+  bool isF32 = getElementTypeOrSelf(op.getLhs()).isF32() ||
+               getElementTypeOrSelf(op.getRhs()).isF32();
+  if (isF32)
+    op.emitOpError("expected operands of one type of 16 bits that the chip "
+                   "multiplies, got f32; option f32-matmuls=bf16 rounds them, "
+                   "a recipe quantizes them, and the pipeline lowp-to-cpu "
+                   "multiplies them as they are");
+  return isF32;
+}
+
 /// Says that kernels find scales by rows, not by groups.
 bool isRefused(GroupedScaledMatmulOp op) {
   if (isRefused<GroupedScaledMatmulOp>(op))

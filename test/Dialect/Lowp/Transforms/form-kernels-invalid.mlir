@@ -28,3 +28,12 @@ func.func @f(%x: !x, %w: !w, %ends: tensor<4xi32>) -> tensor<64x512xbf16> {
   %y = lowp.grouped_scaled_matmul %x, %w offsets(%ends : tensor<4xi32>) : !x, !w -> tensor<64x512xbf16>
   return %y : tensor<64x512xbf16>
 }
+
+// -----
+
+// Groups of f32 would lose digits that nobody gave away.
+func.func @f32_groups(%x: tensor<64x256xf32>, %w: tensor<8x512x256xf32>, %ends: tensor<8xi32>) -> tensor<64x512xf32> {
+  // expected-error @below {{'lowp.grouped_matmul' op expected operands of one type of 16 bits that the chip multiplies, got f32; option f32-matmuls=bf16 rounds them, a recipe quantizes them, and the pipeline lowp-to-cpu multiplies them as they are}}
+  %y = lowp.grouped_matmul %x, %w offsets(%ends : tensor<8xi32>) : tensor<64x256xf32>, tensor<8x512x256xf32> -> tensor<64x512xf32>
+  return %y : tensor<64x512xf32>
+}

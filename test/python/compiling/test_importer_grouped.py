@@ -122,14 +122,26 @@ def test_experts_have_the_recipes_of_their_roles():
         assert error(dw[group], dy[rows].float().t() @ x32[rows]) < 4e-3
 
 
-def test_a_gpu_leaves_groups_of_k_to_torch():
+@pytest.mark.parametrize("right, dtype, precision, reason", [
+    ((64, 16), torch.bfloat16, "highest", "groups of K"),
+    ((2, 64, 16), torch.bfloat16, "highest", None),
+    ((2, 64, 16), torch.float32, "high", "groups of f32 have no kernels"),
+    ((2, 64, 16), torch.float32, "medium", None),
+])
+def test_what_a_gpu_leaves_to_torch(right, dtype, precision, reason):
     graph = torch.fx.Graph()
     x, y, ends = (graph.placeholder(name) for name in "xyn")
+    product = graph.call_function(aten._grouped_mm.default, (x, y, ends))
+    result = (2, 32, 16) if len(right) == 2 else (32, 16)
+    shapes = {x: (32, 64), y: right, product: result}
     with torch._subclasses.FakeTensorMode():
-        for node in (x, y):
-            node.meta["val"] = torch.empty(32, 64, dtype=torch.bfloat16, device="cuda")
+        for node, shape in shapes.items():
+            node.meta["val"] = torch.empty(shape, dtype=dtype, device="cuda")
         ends.meta["val"] = torch.empty(2, dtype=torch.int32, device="cuda")
-        product = graph.call_function(aten._grouped_mm.default, (x, y, ends))
-        product.meta["val"] = torch.empty(2, 32, 64, dtype=torch.bfloat16, device="cuda")
-    support = Support(graph, Settings())
-    assert "groups of K" in support.reason_against(product)
+    before = torch.get_float32_matmul_precision()
+    torch.set_float32_matmul_precision(precision)
+    try:
+        found = Support(graph, Settings()).reason_against(product)
+    finally:
+        torch.set_float32_matmul_precision(before)
+    assert found is None if reason is None else reason in found

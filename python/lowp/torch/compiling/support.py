@@ -129,6 +129,13 @@ class Support:
         on_gpu = self._device is not None and self._device.type != "cpu"
         if on_gpu and grouped.has_groups_of_k(node):
             return "no GPU has kernels of lowp's for groups of K, the gradients of weights"
+        if not on_gpu or not grouped.is_grouped(node) or self._settings.f32_matmuls() == "bf16":
+            return None
+        linear = linear_of(node)
+        has_recipe = linear is not None and linear.recipe is not None
+        types = {each.meta["val"].dtype for each in node.all_input_nodes}
+        if torch.float32 in types and not has_recipe and not grouped.is_scaled(node):
+            return "groups of f32 have no kernels; set_float32_matmul_precision('medium') rounds them"
         return None
 
     def _reason_of_attention(self, node: torch.fx.Node) -> str | None:

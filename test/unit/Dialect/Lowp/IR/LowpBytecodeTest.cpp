@@ -82,7 +82,7 @@ TEST_F(LowpBytecodeTest, NewerVersion) {
   config.setDialectVersion<LowpDialect>(
       std::make_unique<LowpDialectVersion>(kBytecodeVersion + 1));
   EXPECT_EQ(read(write(NumericsAttr::getPreset(&context, "torchao"), config)),
-            "expected lowp bytecode of version 8 or older, got version 9; read "
+            "expected lowp bytecode of version 9 or older, got version 10; read "
             "it with the lowp that wrote it or a newer one");
 }
 

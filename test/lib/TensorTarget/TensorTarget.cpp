@@ -91,7 +91,12 @@ public:
                                    /*cacheBytes=*/32 << 20,
                                    /*teraflops32=*/100,
                                    /*teraflops16=*/200,
-                                   /*teraflops8=*/400};
+                                   /*teraflops8=*/400,
+                                   /*teraflopsScaled8=*/400,
+                                   /*teraflopsScaled6=*/400,
+                                   /*teraflopsScaled4=*/800,
+                                   {/*plain=*/2000, /*scaled8=*/2000,
+                                    /*scaled6=*/2000, /*scaled4=*/4000}};
     return &part;
   }
 
@@ -119,7 +124,7 @@ public:
   const GemmCosts &getGemmCosts() const override {
     static const GemmCosts costs = [] {
       GemmCosts some = {};
-      some.productsPerCycle = 2000;
+      some.productShare = 1;
       some.cacheBytesPerCycle = 5000;
       some.loadPerRow = some.loadPerMissingRow = 2;
       some.tileOverhead = 1000;

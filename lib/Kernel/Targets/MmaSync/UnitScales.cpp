@@ -22,6 +22,6 @@ bool mlir::lowp_gpu::prefersUnitScales(Operation *op) {
   FailureOr<ChipTarget> chip = findChipTarget(module);
   if (failed(chip) || !chip->part)
     return false;
-  const lowp::Part &facts = chip->part->facts;
+  const auto &facts = chip->part->facts;
   return facts.teraflopsScaled8 > facts.teraflops8;
 }

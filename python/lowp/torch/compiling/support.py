@@ -131,9 +131,8 @@ class Support:
             return "no GPU has kernels of lowp's for groups of K, the gradients of weights"
         if not on_gpu or not grouped.is_grouped(node) or self._settings.f32_matmuls() == "bf16":
             return None
-        linear = linear_of(node)
-        has_recipe = linear is not None and linear.recipe is not None
-        types = {each.meta["val"].dtype for each in node.all_input_nodes}
+        has_recipe = any(linear.recipe is not None for linear in linears_of(node))
+        types = {t.dtype for each in node.all_input_nodes for t in _tensors_of(each.meta["val"])}
         if torch.float32 in types and not has_recipe and not grouped.is_scaled(node):
             return "groups of f32 have no kernels; set_float32_matmul_precision('medium') rounds them"
         return None

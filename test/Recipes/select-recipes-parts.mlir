@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-select-recipes="recipe=auto part=rtx5090 chip=sm_120a min-speedup=2.5" | FileCheck %s --check-prefix=GEFORCE
+// RUN: lowp-opt %s --lowp-select-recipes="recipe=auto part=rtx5090 chip=sm_120a min-speedup=2.5 candidates=mxfp8,rowwise,tensorwise" | FileCheck %s --check-prefix=GEFORCE
 // RUN: lowp-opt %s --lowp-select-recipes="recipe=auto part=rtx-pro-6000 chip=sm_120a min-speedup=2.5" | FileCheck %s --check-prefix=NONE
 // RUN: lowp-opt %s --lowp-select-recipes="recipe=auto part=rtx5090 chip=sm_120a max-error=1 candidates=mxfp8,mxfp4" | FileCheck %s --check-prefix=FOUR
 // RUN: lowp-opt %s --lowp-select-recipes="recipe=auto chip=sm_90a candidates=mxfp8" | FileCheck %s --check-prefix=NONE

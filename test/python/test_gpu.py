@@ -244,15 +244,3 @@ except lowp.LaunchError as error:
 def test_without_driver(run_python):
     printed = run_python(CALL, LOWP_CUDA_DRIVER="/nonexistent/libcuda.so.1")
     assert printed.startswith("LOWP_ERROR_NO_DRIVER no CUDA driver")
-
-
-def test_a_call_costs_little(add):
-    x, y, out = array(1, 2), array(3, 4), array(0, 0)
-
-    def time_calls(count=500):
-        begin = time.perf_counter()
-        for _ in range(count):
-            add(x, y, out=out)
-        return (time.perf_counter() - begin) / count
-
-    assert min(time_calls() for _ in range(20)) < 10e-6

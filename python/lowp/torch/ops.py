@@ -48,11 +48,8 @@ def _linear_fake(x, w, bias, recipe):
 def _linear_backward(g, x, w, recipe, needed):
     n, k = w.shape
     needed = tuple(needed)
-    gradient = rows_of(g)
-    function = programs.linear_backward(
-        n, k, g.dtype, needed, recipe, g.device, gradient.shape[0]
-    )
-    arguments = [gradient]
+    function = programs.linear_backward(n, k, g.dtype, needed, recipe, g.device)
+    arguments = [rows_of(g)]
     if needed[1]:
         arguments.append(rows_of(x))
     if needed[0]:

@@ -28,9 +28,6 @@ _lock = threading.Lock()
 # By key: one lock each, so that equal layers wait and others do not.
 _under_way: dict[tuple, threading.Lock] = {}
 _functions: dict[tuple, Function] = {}
-# How many numbers of rows have a backward program of their own, for each layer.
-_MOST_KNOWN_ROWS = 4
-_known_rows: dict[tuple, set[int]] = {}
 
 
 def element_of(dtype: torch.dtype, what: str) -> str:
@@ -128,36 +125,15 @@ def linear_backward(
     needed: tuple[bool, bool, bool],
     recipe: str,
     device: torch.device,
-    rows: int | None = None,
 ) -> Function:
-    """rows: of the gradient; None for any. A program that knows them stores transposed
-    data 16 bytes at a time instead of one. The first few numbers of rows that 128
-    divides have one on a GPU; others share a program."""
     what = f"linear_backward({n}x{k}, {recipe})"
     element = element_of(dtype, what)
-
-    def write(known: int | None) -> str:
-        text = texts.linear_backward(n, k, element, needed, recipes.resolve(recipe))
-        return text if known is None else texts.with_rows(text, known)
-
-    known = _choose_rows((what, dtype, needed, device), rows)
-    key = (dtype, needed) if known is None else (dtype, needed, known)
-    return get(what, key, device, lambda: write(known))
-
-
-def _choose_rows(layer: tuple, rows: int | None) -> int | None:
-    """`rows` if the layer has a program of that many rows, or may have; else None."""
-    device = layer[-1]
-    if not rows or rows % 128 != 0 or device.type != "cuda":
-        return None
-    seen = _known_rows.setdefault(layer, set())
-    if rows in seen:
-        return rows
-    # While a graph is captured nothing is loaded: preload loads programs of any rows.
-    if len(seen) >= _MOST_KNOWN_ROWS or torch.cuda.is_current_stream_capturing():
-        return None
-    seen.add(rows)
-    return rows
+    return get(
+        what,
+        (dtype, needed),
+        device,
+        lambda: texts.linear_backward(n, k, element, needed, recipes.resolve(recipe)),
+    )
 
 
 def prepared_linear(

@@ -177,7 +177,7 @@ def on_arrays(function):
 class Device:
     """The CPU, or the first GPU."""
 
-    def __init__(self, lowp, gpu, as_shipped):
+    def __init__(self, lowp, gpu, as_shipped=False):
         self.lowp, self.gpu = lowp, gpu
         # Compiling takes most of the time, nearly all of it in LLVM.
         self.level = {} if gpu or as_shipped else {"host_opt_level": 0}

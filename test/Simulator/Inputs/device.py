@@ -1,8 +1,12 @@
 """Launches kernels of PTX on arrays of numpy through the interface of the CUDA driver."""
 
 import ctypes
+import os
 
 import numpy as np
+
+# What the simulator is told to be, and code of tests is for.
+CHIP = os.environ.get("LOWP_SIMULATOR_CHIP", "sm_120a")
 
 
 class DeviceError(Exception):
@@ -62,7 +66,7 @@ def entry(body, parameters, name="kernel"):
     declared = ", ".join(f".param .u64 p{i}" for i in range(parameters))
     loads = "\n".join(f"  ld.param.b64 %a{i}, [p{i}];" for i in range(parameters))
     return f""".version 8.8
-.target sm_120a
+.target {CHIP}
 .address_size 64
 .visible .entry {name}({declared}) {{
   .reg .b32 %lane; .reg .b32 %r<32>; .reg .b16 %h<8>; .reg .b64 %a<16>; .reg .b64 %d<8>;

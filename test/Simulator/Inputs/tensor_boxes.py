@@ -11,7 +11,7 @@ import itertools
 import sys
 
 import numpy as np
-from device import Device, DeviceError
+from device import CHIP, Device, DeviceError
 
 RANDOM = np.random.default_rng(17)
 # Number of the driver, bits, whether 16 elements get 16 bytes of shared memory.
@@ -111,8 +111,7 @@ def swizzled(rows, swizzle):
     return result.reshape(-1)
 
 
-HEAD = """.version 8.8
-.target sm_120a
+HEAD = f".version 8.8\n.target {CHIP}" + """
 .address_size 64
 .visible .entry kernel(.param .align 64 .b8 p0[128], .param .u64 p1) {
   .reg .pred %p<4>; .reg .b32 %r<8>; .reg .b64 %rd<8>;

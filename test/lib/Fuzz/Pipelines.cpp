@@ -111,6 +111,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-read-offsets",
     "lowp-reassociate-sums",
     "lowp-recompute-results",
+    "lowp-refine-scales",
     "lowp-refuse-memory-spaces",
     // Without a file it would have nothing to do.
     "lowp-report-traffic{traffic-file=/dev/null}",
@@ -134,6 +135,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-unroll-loops",
     "lowp-verify-host-code",
     "lowp-verify-kernel-config",
+    "lowp-unroll-sums",
     "lowp-verify-level",
     "lowp-verify-program",
     "lowp-widen-sums",

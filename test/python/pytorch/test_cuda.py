@@ -55,7 +55,9 @@ def test_grouped_linear_as_on_the_cpu(recipe, bias):
         host = lowp.torch.grouped_linear(x, w, ends, b, recipe=recipe)
         there = [None if each is None else each.cuda() for each in (x, w, ends, b)]
         found = lowp.torch.grouped_linear(*there, recipe=recipe)
-        torch.testing.assert_close(found.cpu(), host, rtol=1.6e-2, atol=2e-2)
+        # Scales of rows are accumulated fast, with 14 bits, in sums of up to 100.
+        atol = 6e-2 if recipe.startswith("rowwise") else 2e-2
+        torch.testing.assert_close(found.cpu(), host, rtol=1.6e-2, atol=atol)
         assert torch.equal(found, lowp.torch.grouped_linear(*there, recipe=recipe))
         rest = lowp.torch.grouped_linear(*there, recipe=recipe, clears=False)
         assert torch.equal(rest[:690], found[:690])

@@ -207,11 +207,11 @@ class Device:
         return [array.to_host().astype(np.float64) for array in results]
 
 
-def check(name, program, device, recipe):
+def check(name, program, device, recipe, tokens=TOKENS):
     """Yields what is wrong, of one program that is called with each number of tokens."""
     compiled = device.compile(HERE / "Inputs" / f"{name}.mlir", recipe)
-    for tokens in TOKENS if program.dynamic else [64]:
-        yield from check_call(name, program, device, compiled, recipe, tokens)
+    for count in tokens if program.dynamic else [64]:
+        yield from check_call(name, program, device, compiled, recipe, count)
 
 
 def check_call(name, program, device, compiled, recipe, tokens):

@@ -71,9 +71,9 @@ struct PartRow {
   double clockGHz;
   double memoryGBPerSecond;
   int64_t cacheMegabytes;
-  /// Of 32, 16 and 8 bits.
+  /// Rates of products of 32, 16 and 8 bits.
   std::array<double, 3> teraflops;
-  /// With scales, of 8, 6 and 4 bits.
+  /// Rates of products of 8, 6 and 4 bits whose scales the instruction takes.
   std::array<double, 3> scaledTeraflops = {};
 };
 } // namespace

@@ -13,8 +13,7 @@ import subprocess
 import sys
 import tempfile
 
-BEGIN = "<!-- made by test/Docs/check_predictions.py -->\n"
-END = "<!-- end of what check_predictions.py makes -->\n"
+import generated
 
 CUTLASS = "[cutlass 3272](https://github.com/NVIDIA/cutlass/pull/3272)"
 QUACK = "[quack 153](https://github.com/Dao-AILab/quack/pull/153)"
@@ -106,12 +105,10 @@ def table(lowp_opt):
 def main():
     write = sys.argv[1] == "--write"
     root, lowp_opt = pathlib.Path(sys.argv[-2]), sys.argv[-1]
-    page = root / "docs/Targets.md"
-    before, rest = page.read_text(encoding="utf-8").split(BEGIN)
-    old, after = rest.split(END)
-    new = f"\n{table(lowp_opt)}\n"
+    part = generated.Part(root / "docs/Targets.md", "check_predictions.py")
+    old, new = part.read(), f"\n{table(lowp_opt)}\n"
     if write:
-        page.write_text(before + BEGIN + new + END + after, encoding="utf-8")
+        part.write(new)
         return 0
     if old == new:
         return 0

@@ -16,8 +16,8 @@ import re
 import subprocess
 import sys
 
-BEGIN = "<!-- made by test/Docs/check_targets.py -->\n"
-END = "<!-- end of what check_targets.py makes -->\n"
+import generated
+
 SEPARATOR = "// -----\n"
 ERROR = re.compile(r"^[^\n]*?<stdin>:(\d+):\d+: error: (.*)$", re.MULTILINE)
 SPLIT = re.compile(r"within split at <stdin>:(\d+) offset :")
@@ -210,12 +210,10 @@ def table(lowp_opt):
 def main():
     write = sys.argv[1] == "--write"
     root, lowp_opt = pathlib.Path(sys.argv[-2]), sys.argv[-1]
-    page = root / "docs/Targets.md"
-    before, rest = page.read_text(encoding="utf-8").split(BEGIN)
-    old, after = rest.split(END)
-    new = f"\n{table(lowp_opt)}\n"
+    part = generated.Part(root / "docs/Targets.md", "check_targets.py")
+    old, new = part.read(), f"\n{table(lowp_opt)}\n"
     if write:
-        page.write_text(before + BEGIN + new + END + after, encoding="utf-8")
+        part.write(new)
         return 0
     if old == new:
         return 0

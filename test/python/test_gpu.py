@@ -4,7 +4,6 @@ import copy
 import ctypes
 import os
 import pickle
-import time
 
 import lowp
 import numpy as np

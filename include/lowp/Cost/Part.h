@@ -24,7 +24,8 @@ struct ProductRates {
   double scaled6 = 0;
   double scaled4 = 0;
 
-  /// Of two operands the wider one tells.
+  /// The rate of products of elements of `bits` bits: those of the wider
+  /// operand.
   double get(unsigned bits, bool takesScales) const {
     if (!takesScales)
       return plain;

@@ -14,7 +14,7 @@
 
 namespace mlir::lowp_gpu {
 
-/// Who issues a product.
+/// The threads that issue a product.
 enum class MmaIssuer {
   /// All lanes of a warpgroup, for the rows of a tile that are theirs.
   Warpgroup,

@@ -72,6 +72,18 @@ Value mlir::lowp_gpu::viewField(ImplicitLocOpBuilder &builder, Value stage,
   return ViewOp::create(builder, tile, stage, name, /*row=*/0);
 }
 
+ProductOperands mlir::lowp_gpu::viewOperands(ImplicitLocOpBuilder &builder,
+                                             const KernelParts &parts,
+                                             Value stage) {
+  ProductOperands operands{viewField(builder, stage, field::kLhs),
+                           viewField(builder, stage, field::kRhs),
+                           {}};
+  if (parts.spec.takesScales())
+    operands.scales = {viewField(builder, stage, field::kLhsScales),
+                       viewField(builder, stage, field::kRhsScales)};
+  return operands;
+}
+
 static int64_t getProblemSize(const GemmProblem &problem,
                               KernelArgument argument) {
   switch (argument) {

@@ -35,12 +35,7 @@ static SmallVector<Value> buildInPlaceLoop(ImplicitLocOpBuilder &builder,
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&loop.getBody().front());
   Value stage = WaitOp::create(builder, parts.operands);
-  Value lhs = viewField(builder, stage, field::kLhs);
-  Value rhs = viewField(builder, stage, field::kRhs);
-  SmallVector<Value> scales;
-  if (parts.spec.takesScales())
-    scales = {viewField(builder, stage, field::kLhsScales),
-              viewField(builder, stage, field::kRhsScales)};
+  auto [lhs, rhs, scales] = viewOperands(builder, parts, stage);
   Value sum = MmaOp::create(builder, lhs, rhs, loop.getCarried()[0],
                             /*overwrite=*/false, scales);
   sum = MmaWaitOp::create(builder, sum, /*pending=*/0);

@@ -27,12 +27,7 @@ StageType mlir::lowp_gpu::getSumStage(MLIRContext *context,
 static void buildBlock(ImplicitLocOpBuilder &builder, const KernelParts &parts,
                        Value block, Value sums) {
   Value stage = WaitOp::create(builder, parts.operands);
-  Value lhs = viewField(builder, stage, field::kLhs);
-  Value rhs = viewField(builder, stage, field::kRhs);
-  SmallVector<Value> scales;
-  if (parts.spec.takesScales())
-    scales = {viewField(builder, stage, field::kLhsScales),
-              viewField(builder, stage, field::kRhsScales)};
+  auto [lhs, rhs, scales] = viewOperands(builder, parts, stage);
   Value accumulate = arith::CmpIOp::create(builder, arith::CmpIPredicate::ne,
                                            block, constantI32(builder, 0));
   MmaIntoOp::create(builder, lhs, rhs, scales, sums, accumulate);

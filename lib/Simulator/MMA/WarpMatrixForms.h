@@ -37,7 +37,7 @@ enum class SumType { F32, F16, S32 };
 /// What the opcode of an mma.sync says.
 struct WarpMatrixForm {
   int depth = 0;
-  /// Of a row of A along K, 0 without any.
+  /// Scales of a row of A along K, 0 without any.
   int scales = 0;
   /// Numbers in kMatrixElements.
   int a = 0, b = 0;

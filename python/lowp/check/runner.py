@@ -19,8 +19,8 @@ class Report:
 
     def __init__(self) -> None:
         self.passed = 0
-        # Of each case what came of it, why, its seconds and the share of its tolerance
-        # that the error took, if one was measured.
+        # What came of each case, why, its seconds and the share of its tolerance that
+        # the error took, if one was measured.
         self.records: list[dict[str, Any]] = []
         self._share: float | None = None
         # What failed, which has `options`, and why.

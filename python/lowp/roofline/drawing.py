@@ -15,7 +15,7 @@ from lowp.roofline.points import Layer, Point, Roof
 _TERA = 1e12
 # What stands for the state before; other series are filled.
 _FIRST_COLOUR = "0.45"
-# Of the highest roof and those below it.
+# Lines of the highest roof and of those below it.
 _ROOF_STYLES = ("-", "--", "-.", ":")
 _MARKERS = "osD^vPX*"
 # Inches: of the axes, of a line of labels, and of a letter.

@@ -16,7 +16,7 @@ RANDOM = np.random.default_rng(9)
 TYPES = {"bf16": ml_dtypes.bfloat16, "f16": np.float16, "tf32": np.float32, "s8": np.int8,
          "e4m3": ml_dtypes.float8_e4m3fn}
 RESULTS = {"bf16": np.float32, "f16": np.float16, "tf32": np.float32, "s8": np.int32}
-# Of a sum of magnitudes; sums of f16 are rounded after each mma.sync.
+# Allowed shares of a sum of magnitudes; sums of f16 are rounded after each mma.sync.
 ERRORS = {"bf16": 2.0**-18, "f16": 2.0**-8, "tf32": 2.0**-18, "s8": 0, "e4m3": 2.0**-18}
 
 

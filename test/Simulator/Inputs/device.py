@@ -31,6 +31,22 @@ class Device:
             self.library.cuGetErrorString(result, ctypes.byref(text))
             raise DeviceError(f"{name}: {text.value.decode()}")
 
+    def allocate(self, size):
+        address = ctypes.c_uint64()
+        self.call("cuMemAlloc_v2", ctypes.byref(address), ctypes.c_size_t(size))
+        return address
+
+    def upload(self, array):
+        """The address of a copy of `array`."""
+        address = self.allocate(array.nbytes)
+        self.call("cuMemcpyHtoD_v2", address, ctypes.c_void_p(array.ctypes.data),
+                  ctypes.c_size_t(array.nbytes))
+        return address
+
+    def download(self, address, array):
+        self.call("cuMemcpyDtoH_v2", ctypes.c_void_p(array.ctypes.data), address,
+                  ctypes.c_size_t(array.nbytes))
+
     def load(self, text, kernel):
         """The function `kernel` of a module of PTX."""
         module, function = ctypes.c_void_p(), ctypes.c_void_p()
@@ -47,17 +63,14 @@ class Device:
             if not isinstance(argument, np.ndarray):
                 values.append(argument)
                 continue
-            address, count = ctypes.c_uint64(), ctypes.c_size_t(argument.nbytes)
-            self.call("cuMemAlloc_v2", ctypes.byref(address), count)
-            self.call("cuMemcpyHtoD_v2", address, ctypes.c_void_p(argument.ctypes.data), count)
-            values.append(address)
-            copies.append((argument, address, count))
+            values.append(self.upload(argument))
+            copies.append((argument, values[-1]))
         pointers = (ctypes.c_void_p * max(1, len(values)))(
             *(ctypes.cast(ctypes.pointer(value), ctypes.c_void_p) for value in values))
         config = Config(tuple(grid), (block, 1, 1), shared, None, None, 0)
         self.call("cuLaunchKernelEx", ctypes.byref(config), function, pointers, None)
-        for array, address, count in copies:
-            self.call("cuMemcpyDtoH_v2", ctypes.c_void_p(array.ctypes.data), address, count)
+        for array, address in copies:
+            self.download(address, array)
             self.call("cuMemFree_v2", address)
 
 

@@ -19,6 +19,7 @@ from pathlib import Path
 
 import ml_dtypes
 import numpy as np
+from device import Device, DeviceError
 from kernel_mutations import Kernel
 
 MARKER = b"\n//LOWP-PTX\n"
@@ -81,46 +82,30 @@ class Tensor(ctypes.Structure):
                 ("strides", ctypes.c_int64 * 2)]
 
 
-class Driver:
-    def __init__(self):
-        self.library = ctypes.CDLL("libcuda.so.1")
-        device, context = ctypes.c_int(), ctypes.c_void_p()
-        for name, *arguments in (("cuInit", 0), ("cuDeviceGet", ctypes.byref(device), 0),
-                                 ("cuDevicePrimaryCtxRetain", ctypes.byref(context), device),
-                                 ("cuCtxSetCurrent", context)):
-            getattr(self.library, name)(*arguments)
-
-    def allocate(self, count):
-        address = ctypes.c_uint64()
-        self.library.cuMemAlloc_v2(ctypes.byref(address), ctypes.c_size_t(max(count, 1)))
-        return address.value
-
-    def tensor(self, array):
-        address = self.allocate(array.nbytes)
-        self.library.cuMemcpyHtoD_v2(ctypes.c_uint64(address), ctypes.c_void_p(array.ctypes.data),
-                                     ctypes.c_size_t(array.nbytes))
-        rows, columns = array.shape
-        return Tensor(address, address, 0, (rows, columns), (columns, 1))
-
-    def read(self, tensor, array):
-        self.library.cuMemcpyDtoH_v2(ctypes.c_void_p(array.ctypes.data),
-                                     ctypes.c_uint64(tensor.aligned), ctypes.c_size_t(array.nbytes))
+def make_tensor(device, array):
+    address = device.upload(array).value
+    rows, columns = array.shape
+    return Tensor(address, address, 0, (rows, columns), (columns, 1))
 
 
 def run(path, arrays):
     """The bytes of the result, or the message of the error."""
-    driver = Driver()
-    tensors = [driver.tensor(array) for array in arrays]
+    device = Device("libcuda.so.1")
+    tensors = [make_tensor(device, array) for array in arrays]
     function = ctypes.CDLL(path).product
     function.restype = None
     call = Call(None, None, 0, 0, 1, 0, b"")
     for mode in (1, 0):
-        call = Call(None, driver.allocate(call.workspaceUsed), call.workspaceUsed, 0, mode, 0, b"")
+        workspace = device.allocate(max(1, call.workspaceUsed))
+        call = Call(None, workspace.value, call.workspaceUsed, 0, mode, 0, b"")
         function(ctypes.byref(call), *(ctypes.byref(tensor) for tensor in tensors))
         if call.status:
             return b"!" + call.message
     result = arrays[-1].copy()
-    driver.read(tensors[-1], result)
+    try:
+        device.download(ctypes.c_uint64(tensors[-1].aligned), result)
+    except DeviceError as error:
+        return b"!" + str(error).encode()
     return result.tobytes()
 
 

@@ -142,6 +142,16 @@ Value locateScale(ImplicitLocOpBuilder &builder, const GemmKernelSpec &spec,
 /// A view of a whole field of a stage.
 Value viewField(ImplicitLocOpBuilder &builder, Value stage, StringRef name);
 
+/// What a product reads of a stage of operands: the tiles of both and, where
+/// the instruction takes them, their scales.
+struct ProductOperands {
+  Value lhs, rhs;
+  SmallVector<Value> scales;
+};
+
+ProductOperands viewOperands(ImplicitLocOpBuilder &builder,
+                             const KernelParts &parts, Value stage);
+
 } // namespace mlir::lowp_gpu
 
 #endif // LOWP_KERNEL_GEMM_KERNELPARTS_H

@@ -17,9 +17,9 @@ namespace mlir::lowp_gpu {
 enum class ScaleUse {
   /// There are none.
   None,
-  /// The same along K: factors of finished sums.
+  /// Scales that are the same along K: factors of finished sums.
   Epilogue,
-  /// Of blocks along K: factors of partial sums.
+  /// Scales of blocks along K: factors of partial sums.
   Promotion,
   /// Operands of the matrix instruction.
   Instruction

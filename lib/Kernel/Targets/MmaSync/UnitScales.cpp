@@ -6,20 +6,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "UnitScales.h"
-#include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
 bool mlir::lowp_gpu::prefersUnitScales(Operation *op) {
-  StringRef name = LowpGPUDialect::getChipAttrName();
-  Operation *module = op;
-  while (module && !module->hasAttr(name))
-    module = module->getParentOp();
-  if (!module)
+  // Without a chip there is no such preference; findChipTarget would complain.
+  if (!lookupChipTarget(op))
     return false;
-  FailureOr<ChipTarget> chip = findChipTarget(module);
+  FailureOr<ChipTarget> chip = findChipTarget(op);
   if (failed(chip) || !chip->part)
     return false;
   const auto &facts = chip->part->facts;

@@ -13,6 +13,9 @@ from lowp.bench.quantize.producers import Producer
 from lowp.bench.quantize.scheme import Scheme
 from lowp.bench.quantize.text import FunctionText
 
+# The deviation of data in e4m3 that fill the range as data that were quantized do.
+E4M3_DEVIATION = 96.0
+
 
 class Drawn(NamedTuple):
     """What an input is filled with: normal values times `factor`; of f32, e8m0 and

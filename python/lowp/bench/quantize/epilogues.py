@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from lowp.bench.errors import BenchError
 from lowp.bench.kinds import KINDS, scale_shape
 from lowp.bench.quantize import arithmetic
-from lowp.bench.quantize.case import Case, Drawn
+from lowp.bench.quantize.case import E4M3_DEVIATION, Case, Drawn
 from lowp.bench.quantize.products import compare_products, in_f32
 from lowp.bench.quantize.text import FunctionText, Value
 from lowp.bench.shapes import Shape, parse_shapes
@@ -24,8 +24,6 @@ _SHAPES = (
     Shape(8192, 4096, 7168),
     Shape(2048, 14336, 4096),
 )
-# Of data in e4m3: they fill the range as data that were quantized do.
-_DEVIATION = 96.0
 
 
 def _relu(y: Any) -> Any:
@@ -162,10 +160,10 @@ def _list_inputs(
     contents: list[Drawn] = []
     for rows in (m, n):
         sizes.append((rows, k))
-        contents.append(Drawn(BF16) if kind == BF16 else Drawn("e4m3", _DEVIATION))
+        contents.append(Drawn(BF16) if kind == BF16 else Drawn("e4m3", E4M3_DEVIATION))
         if kind != BF16:
             sizes.append(scale_shape(KINDS[kind].lhs, rows, k))
-            contents.append(Drawn("f32", 1 / _DEVIATION))
+            contents.append(Drawn("f32", 1 / E4M3_DEVIATION))
     for operation in operations:
         if operation.dims:
             sizes.append((m, n) if operation.dims == "ij" else (n,))

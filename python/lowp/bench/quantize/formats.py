@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from lowp.bench.errors import BenchError
-from lowp.bench.quantize.case import Case, Drawn
+from lowp.bench.quantize.case import E4M3_DEVIATION, Case, Drawn
 from lowp.bench.quantize.products import compare_products
 from lowp.bench.quantize.text import FUNCTION
 from lowp.bench.shapes import Shape, parse_shapes
@@ -18,8 +18,6 @@ _SHAPES = tuple(Shape(size, size, size) for size in (2048, 4096, 8192))
 # Scales of 128 rows and 4 columns lie together, in groups of 32 rows.
 _ATOM_ROWS, _ATOM_COLUMNS, _GROUP = 128, 4, 32
 _E2M1 = (0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0)
-# Of data in e4m3: they fill the range as data that were quantized do.
-_DEVIATION = 96.0
 
 
 class Format(NamedTuple):
@@ -45,7 +43,7 @@ class Format(NamedTuple):
     def inputs(self, rows: int, k: int) -> list[tuple[tuple[int, ...], Drawn]]:
         """Sizes and contents of data, scales and, if there is one, the global scale."""
         atoms = (rows // _ATOM_ROWS, k // self.block // _ATOM_COLUMNS)
-        data = Drawn("u8") if self.per_byte > 1 else Drawn("e4m3", _DEVIATION)
+        data = Drawn("u8") if self.per_byte > 1 else Drawn("e4m3", E4M3_DEVIATION)
         arrays = [
             ((rows, k // self.per_byte), data),
             ((*atoms, _GROUP, _ATOM_ROWS // _GROUP, _ATOM_COLUMNS), Drawn(self.scale)),

@@ -1,5 +1,4 @@
-//===- RegisterSumKernels.h - Kernels whose sums lie in registers *- C++
-//-*-===//
+//===- RegisterSumKernels.h - Kernels with sums in registers ----*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

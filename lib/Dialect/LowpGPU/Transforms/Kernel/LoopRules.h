@@ -13,7 +13,7 @@
 namespace mlir::lowp_gpu {
 
 /// Checks that both sides of a pipeline visit as many stages, in the same
-/// loops, and at each turn mean the same by one.
+/// loops, and at each iteration mean the same by one.
 LogicalResult verifyLoops(PipelineOp pipeline);
 
 } // namespace mlir::lowp_gpu

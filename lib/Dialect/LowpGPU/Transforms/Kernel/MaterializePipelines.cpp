@@ -75,7 +75,7 @@ struct RingPosition {
   Value phase;
 };
 using RingPositions = llvm::MapVector<Value, RingPosition>;
-/// Who arrives at the barriers of each pipeline.
+/// The arrivals at the barriers of each pipeline.
 using ArrivalMap = llvm::DenseMap<Value, PipelineArrivals>;
 
 /// Rewrites the pipeline operations of one role.

@@ -44,8 +44,8 @@ PipelineArrivals mlir::lowp_gpu::inferArrivals(PipelineOp pipeline) {
     arrivals.full = Arrival::Copies;
   else if (isWritten)
     arrivals.full = Arrival::Products;
-  // Of a stage that copies or products fill one lane says for its warp that it
-  // is read; of one that lanes write each lane says so itself.
+  // One lane says for its warp that a stage is read which copies or products
+  // fill; each lane says so itself of a stage that lanes write.
   if (isRead)
     arrivals.empty = Arrival::Products;
   else if (arrivals.full != Arrival::Lanes)

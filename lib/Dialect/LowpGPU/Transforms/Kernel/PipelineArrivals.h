@@ -1,5 +1,4 @@
-//===- PipelineArrivals.h - Who arrives at a pipeline's barriers -*- C++
-//-*-===//
+//===- PipelineArrivals.h - Arrivals at barriers ----------------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,7 +12,7 @@
 
 namespace mlir::lowp_gpu {
 
-/// Who arrives at the barriers of a pipeline's stages.
+/// The arrivals at the barriers of a pipeline's stages.
 struct PipelineArrivals {
   /// When a stage is full: copies, lanes or products.
   Arrival full;

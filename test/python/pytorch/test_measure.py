@@ -61,3 +61,14 @@ def test_corpus(folder):
     assert not torch.equal(batch, one.batch(3, 2, 16, 1))
     with pytest.raises(ValueError, match="expected more than 1000001 bytes"):
         one.batch(0, 1, 10**6, 0)
+
+
+def test_plot(tmp_path):
+    pytest.importorskip("matplotlib")
+    from lowp.torch.measure import plot
+
+    assert plot.smooth([1.0, 3.0, 2.0, 4.0, 9.0], 2) == ([2, 4], [2.0, 3.0])
+    found = {"arguments": {"recipe": "auto", "seed": 3}, "results": {"losses": [2.0, 1.0]}}
+    (tmp_path / "a.json").write_text(json.dumps(found))
+    plot.main([str(tmp_path / "a.json"), f"--svg={tmp_path / 'a.svg'}", "--mean-of=1"])
+    assert "auto, seed 3" in (tmp_path / "a.svg").read_text()

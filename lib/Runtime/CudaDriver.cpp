@@ -112,6 +112,7 @@ bool isDeviceFault(CudaResult result) {
   switch (result) {
   case CudaErrorIllegalAddress:
   case CudaErrorLaunchTimeout:
+  case CudaErrorAssert:
   case CudaErrorHardwareStackError:
   case CudaErrorIllegalInstruction:
   case CudaErrorMisalignedAddress:

@@ -35,6 +35,8 @@ static CudaResult resultOf(FaultKind kind) {
     return CudaErrorMisalignedAddress;
   case FaultKind::Program:
     return CudaErrorLaunchFailed;
+  case FaultKind::Assertion:
+    return CudaErrorAssert;
   case FaultKind::Deadlock:
     return CudaErrorLaunchTimeout;
   }

@@ -29,9 +29,9 @@ static Handler bind(Instruction &instruction) {
   if (auto found = opcodes().find(instruction.opcode); found != opcodes().end())
     return bindLanes(found->second, instruction);
   for (auto binder :
-       {bindQuad, bindMove, bindControl, bindMemory, bindAtomic, bindWarp,
-        bindBarrier, bindMBarrier, bindBulk, bindStoreAsync, bindMatrix,
-        bindLoadMatrix, bindWarpMatrix, bindCopyAsync})
+       {bindQuad, bindMove, bindControl, bindCall, bindMemory, bindAtomic,
+        bindWarp, bindBarrier, bindMBarrier, bindBulk, bindStoreAsync,
+        bindMatrix, bindLoadMatrix, bindWarpMatrix, bindCopyAsync})
     if (Handler handler = binder(instruction))
       return handler;
   return nullptr;

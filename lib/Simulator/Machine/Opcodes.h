@@ -92,6 +92,7 @@ void addNarrowConvertOpcodes(OpcodeTable &table);
 Handler bindMove(Instruction &instruction);
 Handler bindQuad(Instruction &instruction);
 Handler bindControl(Instruction &instruction);
+Handler bindCall(Instruction &instruction);
 Handler bindMemory(Instruction &instruction);
 Handler bindAtomic(Instruction &instruction);
 Handler bindWarp(Instruction &instruction);

@@ -47,8 +47,9 @@ Operand BodyParser::newRegister(std::string_view type) {
   return result;
 }
 
+/// Parameters of a call are registers, too: ".param .b64 param0".
 void BodyParser::declareRegisters(std::string_view text) {
-  std::string_view rest = trim(text.substr(strlen(".reg")));
+  std::string_view rest = trim(text.substr(text.find_first_of(" \t")));
   size_t typeEnd = rest.find_first_of(" \t");
   std::string_view type = rest.substr(0, typeEnd);
   auto &registers = scopes.back().registers;
@@ -158,7 +159,7 @@ void BodyParser::parseStatement(std::string_view text) {
   };
   if (text.empty() || startsWith(".pragma") || startsWith(".loc"))
     return;
-  if (startsWith(".reg"))
+  if (startsWith(".reg") || startsWith(".param"))
     return declareRegisters(text);
   if (startsWith(".shared"))
     return declareShared(text);

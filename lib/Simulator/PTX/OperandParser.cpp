@@ -1,5 +1,6 @@
 //===- OperandParser.cpp - The operands of instructions -------------------===//
 
+#include "ModuleConstant.h"
 #include "Parser.h"
 #include "Simulator/Support/Fault.h"
 
@@ -25,7 +26,8 @@ lowp::simulator::splitOperands(std::string_view text) {
   size_t start = 0;
   for (size_t i = 0; i <= text.size(); ++i) {
     char c = i < text.size() ? text[i] : ',';
-    depth += (c == '{' || c == '[') - (c == '}' || c == ']');
+    depth +=
+        (c == '{' || c == '[' || c == '(') - (c == '}' || c == ']' || c == ')');
     // Brackets that nothing closes are for the reader of the operand to refuse.
     if (i < text.size() && (c != ',' || depth))
       continue;
@@ -131,6 +133,9 @@ Operand BodyParser::parseName(std::string_view text) {
     return slots(found->second);
   if (const Parameter *parameter = findParameter(text))
     return constant(kParameterWindow | parameter->offset);
+  if (auto found = kernel.moduleConstants.find(name);
+      found != kernel.moduleConstants.end())
+    return constant(found->second->getAddress());
   if (isSpecial(text)) {
     auto [entry, isNew] = kernel.specials.try_emplace(name);
     if (isNew)
@@ -182,15 +187,16 @@ Operand BodyParser::parseOperand(std::string_view text) {
     error("expected an operand, got none");
   char first = text[0];
   if ((first == '{' && text.back() != '}') ||
-      (first == '[' && text.back() != ']'))
+      (first == '[' && text.back() != ']') ||
+      (first == '(' && text.back() != ')'))
     error("expected brackets around an operand, got " + std::string(text));
   if (text == "_") {
     Operand sink;
     sink.kind = Operand::Sink;
     return sink;
   }
-  if (first == '{')
-    return parseVector(text.substr(1, text.rfind('}') - 1));
+  if (first == '{' || first == '(')
+    return parseVector(text.substr(1, text.size() - 2));
   if (first == '[')
     return parseAddress(text.substr(1, text.rfind(']') - 1));
   if (first == '!') {

@@ -1,6 +1,7 @@
 //===- Parser.cpp - Modules, entries and their statements -----------------===//
 
 #include "Parser.h"
+#include "ModuleConstant.h"
 #include "Simulator/Support/Fault.h"
 
 #include <cctype>
@@ -37,6 +38,9 @@ private:
   template <typename Visit>
   void parseEntry(const std::string &only, Visit visit);
   void skipBody();
+  void parseConstant();
+  /// A declaration of what the simulator itself defines.
+  void parseFunction();
   void parseParameters(Kernel &kernel, std::string_view list);
   void parseLimits(Kernel &kernel, std::string_view text);
   void parseBody(Kernel &kernel);
@@ -46,6 +50,7 @@ private:
   int line = 1;          // of `position`
   int statementLine = 1; // of the statement that is parsed
   std::vector<std::string> sharedDeclarations;
+  std::map<std::string, std::shared_ptr<ModuleConstant>> constants;
 };
 
 bool isNameCharacter(char c) {
@@ -199,6 +204,7 @@ void ModuleParser::skipBody() {
 template <typename Visit>
 void ModuleParser::parseEntry(const std::string &only, Visit visit) {
   Kernel kernel;
+  kernel.moduleConstants = constants;
   std::string_view header = takeUntil('(');
   size_t entry = header.find(".entry");
   if (entry == std::string_view::npos)
@@ -212,6 +218,41 @@ void ModuleParser::parseEntry(const std::string &only, Visit visit) {
   parseBody(kernel);
   bindHandlers(kernel);
   visit(std::move(kernel));
+}
+
+/// ".global .align 1 .b8 name[3] = {1, 2, 0}".
+void ModuleParser::parseConstant() {
+  std::string_view text = trim(takeUntil(';'));
+  size_t equals = text.find('=');
+  size_t type = text.find(".b8 ");
+  if (equals == std::string_view::npos || type == std::string_view::npos)
+    fail(FaultKind::Image,
+         "PTX line %d: expected a constant of bytes, the only variables of a "
+         "module that are supported, got %.60s",
+         statementLine, std::string(text).c_str());
+  std::string_view declared = trim(text.substr(type + strlen(".b8 ")));
+  size_t bracket = declared.find('[');
+  size_t size = std::stoul(std::string(declared.substr(bracket + 1)));
+  std::string_view list = trim(text.substr(equals + 1));
+  std::vector<uint8_t> bytes;
+  for (std::string_view number : splitOperands(list.substr(1, list.size() - 2)))
+    bytes.push_back(std::stoul(std::string(number)));
+  constexpr size_t kMostBytes = 1 << 20;
+  if (size > kMostBytes || bytes.size() > size)
+    fail(FaultKind::Image, "PTX line %d: expected a constant of %zu bytes",
+         statementLine, size);
+  bytes.resize(size);
+  constants[std::string(declared.substr(0, bracket))] =
+      std::make_shared<ModuleConstant>(bytes);
+}
+
+void ModuleParser::parseFunction() {
+  std::string_view text = trim(takeUntil(';'));
+  if (text.find(" __assertfail\n") == std::string_view::npos)
+    fail(FaultKind::Image,
+         "PTX line %d: expected __assertfail, the only function that is "
+         "supported, got %.60s",
+         statementLine, std::string(text).c_str());
 }
 
 template <typename Visit>
@@ -232,6 +273,10 @@ void ModuleParser::parseModule(const std::string &only, Visit visit) {
       takeUntil('\n'), ++line;
     else if (startsWith(".extern .shared") || startsWith(".shared"))
       sharedDeclarations.emplace_back(trim(takeUntil(';')));
+    else if (startsWith(".global"))
+      parseConstant();
+    else if (startsWith(".extern .func"))
+      parseFunction();
     else if (startsWith(".visible") || startsWith(".entry"))
       parseEntry(only, visit);
     else

@@ -12,7 +12,7 @@ namespace lowp::simulator {
 /// `text` without blanks at its ends.
 std::string_view trim(std::string_view text);
 
-/// `text` at its commas, except for those in brackets or braces. What stands
+/// `text` at its commas, except for those in brackets of any kind. What stands
 /// between two commas may be empty.
 std::vector<std::string_view> splitOperands(std::string_view text);
 

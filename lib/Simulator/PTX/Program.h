@@ -13,11 +13,13 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace lowp::simulator {
 
+class ModuleConstant;
 struct Warp;
 struct Instruction;
 
@@ -146,6 +148,7 @@ struct Kernel {
 
   std::map<std::string, SharedVariable> shared;
   uint32_t staticSharedBytes = 0;
+  std::map<std::string, std::shared_ptr<ModuleConstant>> moduleConstants;
 };
 
 /// The names of the kernels in PTX; throws a Fault if the simulator cannot run

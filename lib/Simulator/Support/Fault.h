@@ -15,6 +15,7 @@ enum class FaultKind {
   Address,   // memory that the kernel must not touch
   Alignment, // an address that is not a multiple of what the access needs
   Program,   // any other misuse of an instruction
+  Assertion, // one of the kernel itself
   Deadlock,  // no warp can go on
 };
 

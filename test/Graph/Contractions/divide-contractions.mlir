@@ -3,6 +3,8 @@
 // CHECK-DAG: #[[TOKENS:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d3, d2)>
 // CHECK-DAG: #[[EXPERTS:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d1, d3)>
 // CHECK-DAG: #[[RESULT:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>
+// CHECK-DAG: #[[ROTATED_X:.*]] = affine_map<(d0, d1, d2, d3, d4) -> (d0, d2, d3, d4)>
+// CHECK-DAG: #[[ROTATED_W:.*]] = affine_map<(d0, d1, d2, d3, d4) -> (d2, d3, d4, d1)>
 
 #eij = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
 #eji = affine_map<(d0, d1, d2) -> (d0, d2, d1)>
@@ -167,6 +169,22 @@ func.func @sum(%x: tensor<16x4x8xbf16>, %w: tensor<4x8x32xbf16>, %init: tensor<1
   %c = tensor.collapse_shape %t [[0], [1, 2]] : tensor<16x8x4xbf16> into tensor<16x32xbf16>
   %d = tensor.collapse_shape %u [[0, 1], [2]] : tensor<8x4x32xbf16> into tensor<32x32xbf16>
   %y = linalg.matmul ins(%c, %d : tensor<16x32xbf16>, tensor<32x32xbf16>) outs(%init : tensor<16x32xf32>) -> tensor<16x32xf32>
+  return %y : tensor<16x32xf32>
+}
+
+// Three factors in a rotated order: the loops are in that of memory, not in that of the sum.
+// CHECK-LABEL: func.func @rotated(
+// CHECK-SAME:    %[[X:[^:]*]]: tensor<16x2x4x8xbf16>, %[[W:[^:]*]]: tensor<2x4x8x32xbf16>
+// CHECK:         linalg.generic {indexing_maps = [#[[ROTATED_X]], #[[ROTATED_W]], #{{.*}}], iterator_types = ["parallel", "parallel", "reduction", "reduction", "reduction"]}
+// CHECK-SAME:      ins(%[[X]], %[[W]] : tensor<16x2x4x8xbf16>, tensor<2x4x8x32xbf16>)
+func.func @rotated(%x: tensor<16x2x4x8xbf16>, %w: tensor<2x4x8x32xbf16>, %init: tensor<16x32xf32>) -> tensor<16x32xf32> {
+  %e = tensor.empty() : tensor<16x4x8x2xbf16>
+  %t = linalg.transpose ins(%x : tensor<16x2x4x8xbf16>) outs(%e : tensor<16x4x8x2xbf16>) permutation = [0, 2, 3, 1]
+  %f = tensor.empty() : tensor<4x8x2x32xbf16>
+  %u = linalg.transpose ins(%w : tensor<2x4x8x32xbf16>) outs(%f : tensor<4x8x2x32xbf16>) permutation = [1, 2, 0, 3]
+  %c = tensor.collapse_shape %t [[0], [1, 2, 3]] : tensor<16x4x8x2xbf16> into tensor<16x64xbf16>
+  %d = tensor.collapse_shape %u [[0, 1, 2], [3]] : tensor<4x8x2x32xbf16> into tensor<64x32xbf16>
+  %y = linalg.matmul ins(%c, %d : tensor<16x64xbf16>, tensor<64x32xbf16>) outs(%init : tensor<16x32xf32>) -> tensor<16x32xf32>
   return %y : tensor<16x32xf32>
 }
 

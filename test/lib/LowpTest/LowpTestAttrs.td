@@ -42,13 +42,15 @@ def LowpTest_TwoLevelAttr : AttrDef<LowpTest_Dialect, "TwoLevel",
     [DeclareAttrInterfaceMethods<Lowp_RecipeAttrInterface,
                                  ["getScaleLevels", "buildGlobalScale"]>]> {
   let mnemonic = "two_level";
-  let summary = "e2m3 with e5m2 scales per 8 elements and one f32 for all";
+  let summary = "e2m3 with e5m2 scales per `columns` elements and one f32 for all";
   let description = [{
     Block scales are relative to the largest magnitude of the matrix.
-    `transposed` gives blocks of 8x1.
+    `transposed` gives blocks of 8x1. Blocks of lowp's own recipes nest, since
+    they are powers of two; 24 columns nest with few others.
   }];
-  let parameters = (ins DefaultValuedParameter<"bool", "false">:$transposed);
-  let assemblyFormat = "(`<` struct($transposed)^ `>`)?";
+  let parameters = (ins DefaultValuedParameter<"int64_t", "8">:$columns,
+                        DefaultValuedParameter<"bool", "false">:$transposed);
+  let assemblyFormat = "(`<` struct($columns, $transposed)^ `>`)?";
 }
 
 def LowpTest_RowTilesAttr : AttrDef<LowpTest_Dialect, "RowTiles",

@@ -13,7 +13,7 @@ using namespace mlir::lowp;
 using lowp_test::TwoLevelAttr;
 
 BlockShape TwoLevelAttr::getBlockShape() const {
-  BlockShape block = {1, 8};
+  BlockShape block = {1, getColumns()};
   return getTransposed() ? block.transposed() : block;
 }
 
@@ -30,7 +30,7 @@ Type TwoLevelAttr::getScaleType() const {
 unsigned TwoLevelAttr::getScaleLevels() const { return 2; }
 
 Attribute TwoLevelAttr::getTransposedRecipe() const {
-  return get(getContext(), !getTransposed());
+  return get(getContext(), getColumns(), !getTransposed());
 }
 
 static Value buildConstant(OpBuilder &builder, Location loc, double value) {

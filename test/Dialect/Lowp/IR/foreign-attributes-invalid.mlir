@@ -27,6 +27,15 @@ func.func @f(%x: !lowp.scaled<64x256xf8E5M2, #lowp_test.block_1x64>, %w: !lowp.s
 
 // -----
 
+// scaled_matmul-C4: blocks of neither side begin wherever those of the other do.
+func.func @f(%x: !lowp.scaled<64x192xf6E2M3FN, #lowp_test.two_level<columns = 24>>, %w: !lowp.scaled<64x192xf8E5M2, #lowp_test.block_1x64>) {
+  // expected-error @+1 {{expected scales that reach equally far along the contracted dimension, or blocks that are a multiple of the others', got 24 of K (#lowp_test.two_level<columns = 24>) and 64 of K (#lowp_test.block_1x64); quantize both operands alike along K}}
+  %y = lowp.scaled_matmul %x, %w : !lowp.scaled<64x192xf6E2M3FN, #lowp_test.two_level<columns = 24>>, !lowp.scaled<64x192xf8E5M2, #lowp_test.block_1x64> -> tensor<64x64xf32>
+  return
+}
+
+// -----
+
 // scaled-C11
 // expected-error @+1 {{expected a layout whose padding is a number that 'bf16' has, got nan from #lowp_test.row_tiles<poisoned = true>}}
 func.func private @f(!lowp.scaled<62x256xf8E5M2, #lowp_test.block_1x64, scales = #lowp_test.row_tiles<poisoned = true>>)

@@ -85,19 +85,47 @@ gpu.module @kernels {
   }
 
   // Inputs are read where the sums lie: of a vector along N once for both rows,
-  // of a matrix a pair of columns at once. Rows beyond M and columns beyond N are
-  // the last ones.
+  // of a matrix a pair of columns at once, from the row of each half. Rows beyond M
+  // and columns beyond N are the last ones.
   // CHECK-LABEL: llvm.func @inputs(
-  // CHECK-SAME:      %[[M:[a-z0-9]*]]: i32, %{{[a-z0-9]*}}: !llvm.struct<{{[f32, ()]*}}>, %[[BIAS:[a-z0-9]*]]: !llvm.ptr<1>, %[[OLD:[a-z0-9]*]]: !llvm.ptr<1>)
-  // CHECK:         %[[LAST:.*]] = llvm.sub %[[M]], %{{.*}} : i32
+  // CHECK-SAME:      %[[M:[a-z0-9]*]]: i32, %[[SUM:[a-z0-9]*]]: !llvm.struct<{{[f32, ()]*}}>, %[[BIAS:[a-z0-9]*]]: !llvm.ptr<1>, %[[OLD:[a-z0-9]*]]: !llvm.ptr<1>)
+  // CHECK:         %[[LAST:.*]] = llvm.sub %[[M]], %c1_i32 : i32
   // CHECK:         %[[ROW:.*]] = llvm.intr.umin(%{{.*}}, %[[LAST]])
   // CHECK:         llvm.zext %[[ROW]] : i32 to i64
-  // CHECK:         llvm.getelementptr %[[OLD]]
+  // CHECK:         %[[UPPER:.*]] = llvm.getelementptr %[[OLD]]
+  // CHECK:         %[[BELOW:.*]] = llvm.intr.umin(%{{.*}}, %[[LAST]])
+  // CHECK:         llvm.zext %[[BELOW]] : i32 to i64
+  // CHECK:         %[[LOWER:.*]] = llvm.getelementptr %[[OLD]]
+  // CHECK:         %[[S0:.*]] = llvm.extractvalue %[[SUM]][0]
+  // CHECK:         %[[S1:.*]] = llvm.extractvalue %[[SUM]][1]
+  // CHECK:         %[[S2:.*]] = llvm.extractvalue %[[SUM]][2]
+  // CHECK:         %[[S3:.*]] = llvm.extractvalue %[[SUM]][3]
   // CHECK:         llvm.getelementptr %[[BIAS]]
-  // CHECK:         llvm.load %{{.*}} {alignment = 2 : i64} : !llvm.ptr<1> -> bf16
-  // CHECK:         llvm.load %{{.*}} {alignment = 2 : i64} : !llvm.ptr<1> -> bf16
+  // CHECK:         %[[LEFT:.*]] = llvm.load %{{.*}} {alignment = 2 : i64} : !llvm.ptr<1> -> bf16
+  // CHECK-NEXT:    %[[ONE:.*]] = llvm.insertelement %[[LEFT]], %{{.*}}[%c0_i32 : i32]
+  // CHECK:         %[[RIGHT:.*]] = llvm.load %{{.*}} {alignment = 2 : i64} : !llvm.ptr<1> -> bf16
+  // CHECK-NEXT:    %[[BOTH:.*]] = llvm.insertelement %[[RIGHT]], %[[ONE]][%c1_i32 : i32]
+  // CHECK-NEXT:    %[[FIRST:.*]] = llvm.extractelement %[[BOTH]][%c0_i32 : i32]
   // CHECK:         llvm.intr.umin(%{{.*}}, %c70_i32)
-  // CHECK:         llvm.load %{{.*}} {alignment = 8 : i64} : !llvm.ptr<1> -> vector<2xf32>
+  // CHECK:         %[[AT:.*]] = llvm.getelementptr %[[UPPER]]
+  // CHECK-NEXT:    %[[PAIR:.*]] = llvm.load %[[AT]] {alignment = 8 : i64} : !llvm.ptr<1> -> vector<2xf32>
+  // CHECK-NEXT:    %[[OLD0:.*]] = llvm.extractelement %[[PAIR]][%c0_i32 : i32]
+  // CHECK-NEXT:    %[[SECOND:.*]] = llvm.extractelement %[[BOTH]][%c1_i32 : i32]
+  // CHECK-NEXT:    %[[OLD1:.*]] = llvm.extractelement %[[PAIR]][%c1_i32 : i32]
+  // CHECK-NEXT:    %[[BIAS0:.*]] = arith.extf %[[FIRST]]
+  // CHECK-NEXT:    %[[BIAS1:.*]] = arith.extf %[[SECOND]]
+  // CHECK-NEXT:    %[[BIASED0:.*]] = arith.addf %[[S0]], %[[BIAS0]]
+  // CHECK-NEXT:    %[[BIASED1:.*]] = arith.addf %[[S1]], %[[BIAS1]]
+  // CHECK-NEXT:    arith.addf %[[BIASED0]], %[[OLD0]]
+  // CHECK-NEXT:    arith.addf %[[BIASED1]], %[[OLD1]]
+  // CHECK-NEXT:    %[[AT:.*]] = llvm.getelementptr %[[LOWER]]
+  // CHECK-NEXT:    %[[PAIR:.*]] = llvm.load %[[AT]] {alignment = 8 : i64} : !llvm.ptr<1> -> vector<2xf32>
+  // CHECK-NEXT:    %[[OLD2:.*]] = llvm.extractelement %[[PAIR]][%c0_i32 : i32]
+  // CHECK-NEXT:    %[[OLD3:.*]] = llvm.extractelement %[[PAIR]][%c1_i32 : i32]
+  // CHECK-NEXT:    %[[BIASED2:.*]] = arith.addf %[[S2]], %[[BIAS0]]
+  // CHECK-NEXT:    %[[BIASED3:.*]] = arith.addf %[[S3]], %[[BIAS1]]
+  // CHECK-NEXT:    arith.addf %[[BIASED2]], %[[OLD2]]
+  // CHECK-NEXT:    arith.addf %[[BIASED3]], %[[OLD3]]
   lowp_gpu.kernel @inputs(%D: !words, %i: i32, %m: i32, %sum: !sum, %bias: memref<128xbf16>, %old: memref<?x72xf32>)
       chip "sm_90a" config #config attributes {shared_bytes = 32768 : i64, warps = 12 : i64} {
     %output = lowp_gpu.epilogue %sum inputs %bias, %old : memref<128xbf16>, memref<?x72xf32>

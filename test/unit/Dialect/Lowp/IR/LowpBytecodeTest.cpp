@@ -13,6 +13,7 @@
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Dialect/Lowp/IR/LowpTypes.h"
+#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"
@@ -51,20 +52,28 @@ protected:
     return error;
   }
 
-  /// Writes torchao's numerics in the form that `writeFields` gives them.
-  std::string readNumerics(
-      const std::function<void(DialectBytecodeWriter &)> &writeFields) {
+  /// Reads `attribute`, written in the form that `writeFields` gives it.
+  template <typename Attr>
+  std::string
+  readAs(Attr attribute,
+         const std::function<void(DialectBytecodeWriter &)> &writeFields) {
     BytecodeWriterConfig config;
     config.attachAttributeCallback(
-        [&](Attribute attribute, std::optional<StringRef> &dialect,
+        [&](Attribute written, std::optional<StringRef> &dialect,
             DialectBytecodeWriter &writer) -> LogicalResult {
-          if (!isa<NumericsAttr>(attribute))
+          if (!isa<Attr>(written))
             return failure();
           dialect = "lowp";
           writeFields(writer);
           return success();
         });
-    return read(write(NumericsAttr::getPreset(&context, "torchao"), config));
+    return read(write(attribute, config));
+  }
+
+  /// Reads torchao's numerics, written in the form that `writeFields` gives.
+  std::string readNumerics(
+      const std::function<void(DialectBytecodeWriter &)> &writeFields) {
+    return readAs(NumericsAttr::getPreset(&context, "torchao"), writeFields);
   }
 
   MLIRContext context;
@@ -81,9 +90,10 @@ TEST_F(LowpBytecodeTest, NewerVersion) {
   BytecodeWriterConfig config;
   config.setDialectVersion<LowpDialect>(
       std::make_unique<LowpDialectVersion>(kBytecodeVersion + 1));
-  EXPECT_EQ(read(write(NumericsAttr::getPreset(&context, "torchao"), config)),
-            "expected lowp bytecode of version 9 or older, got version 10; read "
-            "it with the lowp that wrote it or a newer one");
+  EXPECT_EQ(
+      read(write(NumericsAttr::getPreset(&context, "torchao"), config)),
+      "expected lowp bytecode of version 9 or older, got version 10; read "
+      "it with the lowp that wrote it or a newer one");
 }
 
 TEST_F(LowpBytecodeTest, UnknownAttribute) {
@@ -126,4 +136,19 @@ TEST_F(LowpBytecodeTest, VerifiesWhatItReads) {
             }),
             "expected 'eps' to be finite and at least 0, in double precision, "
             "got -1; 0.0 leaves amax as it is");
+}
+
+/// A mask of more bits than lowp holds is not one of its lower bits.
+TEST_F(LowpBytecodeTest, MaskOfManyBits) {
+  auto recipe = cast<MatmulRecipeAttr>(
+      parseAttribute("#lowp.matmul_recipe<nvfp4>", &context));
+  EXPECT_EQ(readAs(recipe,
+                   [&](DialectBytecodeWriter &writer) {
+                     writer.writeVarInt(2); // A recipe of a matmul.
+                     writer.writeAttribute(recipe.getLhs());
+                     writer.writeAttribute(recipe.getRhs());
+                     writer.writeVarInt(0);
+                     writer.writeVarIntWithFlag((uint64_t(1) << 32) + 5, true);
+                   }),
+            "expected 'hadamard' to be a mask of 16 signs, got 4294967295");
 }

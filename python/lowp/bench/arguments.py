@@ -28,7 +28,9 @@ def _add_problems(parser: argparse.ArgumentParser) -> None:
         "products and what follows them, of --kinds bf16 (the default), rowwise or "
         "tensorwise; or grouped: one product for the rows of each expert, of --kinds "
         "1x128.128x128, rowwise and bf16, with --shapes of groups, rows, N and K as in "
-        "16x16640x8192x5120; or all: one set after the other, into one file of --json",
+        "16x16640x8192x5120; or moe: a layer of experts, from the router to the weighted "
+        "sum, with --shapes of experts, tokens, width and inner width as in "
+        "16x8320x5120x4096; or all: one set after the other, into one file of --json",
     )
     group.add_argument(
         "--cases",
@@ -41,7 +43,7 @@ def _add_problems(parser: argparse.ArgumentParser) -> None:
         "--math",
         choices=("exact", "fast"),
         default="exact",
-        help="of --set quantize and --program: how kernels compute functions and "
+        help="of --set quantize and moe, and --program: how kernels compute functions and "
         "divisions; torch.compile's are approximations of the chip",
     )
     group.add_argument(

@@ -13,6 +13,8 @@ from lowp.bench.errors import BenchError
 from lowp.bench.grouped import command as grouped
 from lowp.bench.grouped.table import format_grouped
 from lowp.bench.kernels import CompiledKernels, ModuleFolder
+from lowp.bench.moe import command as moe
+from lowp.bench.moe.table import format_moe
 from lowp.bench.precompile import distinct_modules, precompile_and_say
 from lowp.bench.program import command as programs
 from lowp.bench.program.table import format_program
@@ -51,6 +53,8 @@ def _find_format(results: dict):
         return format_program
     if results.get("set") == grouped.SET:
         return format_grouped
+    if results.get("set") == moe.SET:
+        return format_moe
     return format_quantizes if results.get("set") in quantizes.SETS else format_results
 
 
@@ -79,7 +83,7 @@ def _draw(results: dict, folder: str) -> None:
     from lowp.bench.plots import draw
     from lowp.bench.quantize.plots import draw_quantizes
 
-    if results.get("set") in (programs.SET, grouped.SET):
+    if results.get("set") in (programs.SET, grouped.SET, moe.SET):
         raise BenchError(
             f"expected results that have plots, got those of {_option(results)}"
         )
@@ -162,6 +166,8 @@ def _dispatch(options) -> int:
         return quantizes.run(options)
     if grouped.is_asked_for(options):
         return grouped.run(options)
+    if moe.is_asked_for(options):
+        return moe.run(options)
     problems = choose_problems(options)
     if not problems:
         raise BenchError("expected shapes to measure, got none; see --set and --m")

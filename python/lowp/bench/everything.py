@@ -23,7 +23,10 @@ SET = "all"
 FORMAT = "lowp-bench-all 1"
 PROGRAM = "program"
 # In the order in which they run: what is short and says most comes first.
-SETS = ("formats", "dense", "grouped", PROGRAM, "bf16", "small-m", "quantize", "epilogue")
+SETS = (
+    *("formats", "dense", "grouped", "moe", PROGRAM),
+    *("bf16", "small-m", "quantize", "epilogue"),
+)
 
 # Runs lowp.bench with arguments; returns its exit status.
 Runner = Callable[[Sequence[str]], int]

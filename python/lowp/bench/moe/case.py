@@ -1,0 +1,71 @@
+"""Sizes of a layer of experts."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from lowp.bench.errors import BenchError
+
+# Most experts of one token.
+_CHOICES = 2
+# Experts, rows of all experts, width, inner width.
+_DEFAULT = tuple((experts, 16640, 5120, 4096) for experts in (1, 4, 16, 64))
+
+
+class LayerCase(NamedTuple):
+    """experts: of which each token takes the best `choices`. hidden: width of tokens.
+    inner: width between an expert's two products."""
+
+    experts: int
+    tokens: int
+    hidden: int
+    inner: int
+
+    @property
+    def choices(self) -> int:
+        return min(_CHOICES, self.experts)
+
+    @property
+    def rows(self) -> int:
+        """Of all experts."""
+        return self.tokens * self.choices
+
+    @property
+    def flops(self) -> float:
+        """Of the router and of the experts' three matrices."""
+        router = 2.0 * self.tokens * self.experts * self.hidden
+        return router + 6.0 * self.rows * self.hidden * self.inner
+
+    @property
+    def bytes(self) -> int:
+        """Tokens and results in bf16, and all weights in FP8."""
+        weights = self.experts * self.hidden * (3 * self.inner + 2)
+        return 4 * self.tokens * self.hidden + weights
+
+    def __str__(self) -> str:
+        sizes = "x".join(map(str, self))
+        return f"{sizes}, {self.choices} a token"
+
+
+def _parse(text: str) -> list[LayerCase]:
+    """Experts, tokens, width and inner width, as in 16x8320x5120x4096."""
+    cases = []
+    for part in text.split(","):
+        sizes = part.strip().split("x")
+        if len(sizes) != 4 or not all(s.isdecimal() and int(s) for s in sizes):
+            raise BenchError(
+                "expected experts, tokens, width and inner width as in "
+                f"16x8320x5120x4096, got {part!r}"
+            )
+        cases.append(LayerCase(*map(int, sizes)))
+    return cases
+
+
+def choose_cases(shapes: str | None) -> list[LayerCase]:
+    """Those of --shapes, or the usual ones: as many rows for any number of experts."""
+    if shapes:
+        return _parse(shapes)
+    return [
+        LayerCase(experts, rows // min(_CHOICES, experts), hidden, inner)
+        for experts, rows, hidden, inner in _DEFAULT
+    ]

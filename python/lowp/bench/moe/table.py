@@ -1,0 +1,55 @@
+"""Results of `--set moe` as text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lowp.bench.contenders import OURS
+from lowp.bench.moe.contenders import BF16, COMPILED
+from lowp.bench.table import lay_out, machine_line
+
+_HEADER = ["experts x tokens x width x inner", "a token"]
+
+
+def ratio(record: dict[str, Any], name: str, peer: str = COMPILED) -> float | None:
+    """How many times faster a contender is than another one."""
+    entries = record["entries"]
+    if name not in entries or peer not in entries:
+        return None
+    return entries[peer]["median"] / entries[name]["median"]
+
+
+def _cells(record: dict[str, Any], name: str) -> list[str]:
+    entry = record["entries"].get(name)
+    if not entry:
+        return ["-", "-"]
+    return [f"{entry['median'] * 1e6:.0f}", f"{entry['relative_error']:.1e}"]
+
+
+def _row(record: dict[str, Any]) -> list[str]:
+    shape = "x".join(str(record[s]) for s in ("experts", "tokens", "hidden", "inner"))
+    row = [shape, str(record["choices"])]
+    for name in (OURS, BF16, COMPILED):
+        row += _cells(record, name)
+    ratios = [ratio(record, name) for name in (OURS, BF16)]
+    return row + ["-" if one is None else f"{one:.3f}" for one in ratios]
+
+
+def _reasons(records: list[dict[str, Any]]) -> list[str]:
+    """Why a contender has no figure, once for each reason."""
+    found: dict[str, None] = {}
+    for record in records:
+        for name, reason in record["skipped"].items():
+            found[f"{name}: {reason}"] = None
+    return list(found)
+
+
+def format_moe(results: dict[str, Any]) -> str:
+    """The table: times and errors of all, and how many times faster lowp is than torch."""
+    records = results["results"]
+    header = list(_HEADER)
+    for name in (OURS, BF16, COMPILED):
+        header += [f"{name} us", "error"]
+    header += [f"{name} / {COMPILED}" for name in (OURS, BF16)]
+    rows = lay_out([header, *map(_row, records)], left=(0,))
+    return "\n".join([machine_line(results["machine"]), *rows, *_reasons(records)])

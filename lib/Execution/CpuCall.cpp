@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringExtras.h"
 
 #include <csetjmp>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <set>
@@ -81,6 +82,8 @@ void mlir::lowp::execution::appendGuardSymbols(std::vector<Symbol> &symbols) {
   add("calloc", guardedCalloc);
   add("free", guardedFree);
   add("puts", guardedPuts);
+  // It writes the numbers of a message.
+  add("snprintf", std::snprintf);
   add("abort", guardedAbort);
 }
 

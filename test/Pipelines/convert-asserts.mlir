@@ -52,3 +52,25 @@ func.func @nested(%a: i1) {
   }
   return
 }
+
+// -----
+
+// Numbers are arguments of the block that prints them; a sign of percent is one.
+
+// CHECK-DAG:   llvm.mlir.global internal constant @[[TEXT:assert_message[_0-9]*]]("100%% of %2$lld, got %1$lld\00")
+// CHECK-DAG:   llvm.func @snprintf(!llvm.ptr, i64, !llvm.ptr, ...) -> i32
+// CHECK-LABEL: func.func @numbers(
+// CHECK-SAME:    %[[OK:.*]]: i1, %[[N:.*]]: index, %[[M:.*]]: index) {
+// CHECK:         cf.cond_br %[[OK]], ^{{.*}}, ^[[FAILS:.*]](%[[N]], %[[M]] : index, index)
+// CHECK:       ^[[FAILS]](%[[A:.*]]: index, %[[B:.*]]: index):
+// CHECK:         %[[FORMAT:.*]] = llvm.mlir.addressof @[[TEXT]]
+// CHECK:         %[[BUFFER:.*]] = llvm.alloca %[[BYTES:.*]] x i8
+// CHECK:         %[[A64:.*]] = arith.index_cast %[[A]] : index to i64
+// CHECK:         %[[B64:.*]] = arith.index_cast %[[B]] : index to i64
+// CHECK:         llvm.call @snprintf(%[[BUFFER]], %[[BYTES]], %[[FORMAT]], %[[A64]], %[[B64]])
+// CHECK:         llvm.call @puts(%[[BUFFER]])
+// CHECK:         llvm.call @abort()
+func.func @numbers(%ok: i1, %n: index, %m: index) {
+  lowp.assert %ok, "100% of {1}, got {0}"(%n, %m)
+  return
+}

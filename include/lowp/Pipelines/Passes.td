@@ -134,13 +134,14 @@ def VerifyLevelPass : Pass<"lowp-verify-level", "::mlir::ModuleOp"> {
 def ConvertAssertsPass : Pass<"lowp-convert-asserts", "::mlir::ModuleOp"> {
   let summary = "checks of host code become branches";
   let description = [{
-    A `cf.assert` that is not within another operation of a function becomes a
-    branch to a block that prints its message and ends the program. Checks of one
+    A `cf.assert` or `lowp.assert` that is not within another operation of a function
+    becomes a branch to a block that prints its message, with its numbers, and ends
+    the program. Checks of one
     message share the block in a function, and the text in the module. Upstream's
     conversion makes both for each check, and looks for a free name among all that
     it has made: that took an eighth of a compilation for the CPU.
 
-    A function `puts` or `abort` of the program's that is of another type is an
+    A function `puts`, `abort` or `snprintf` of the program's that is of another type is an
     error.
 
     ```mlir
@@ -155,7 +156,8 @@ def ConvertAssertsPass : Pass<"lowp-convert-asserts", "::mlir::ModuleOp"> {
     ```
   }];
   let dependentDialects = [
-    "::mlir::cf::ControlFlowDialect", "::mlir::LLVM::LLVMDialect"
+    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+    "::mlir::LLVM::LLVMDialect"
   ];
 }
 

@@ -12,17 +12,12 @@
 
 #include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
-#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
-
-/// So many numbers are told apart in messages.
-static constexpr int64_t kMostNamed = 64;
 
 namespace {
 /// Builds the checks of the numbers of one grouped matmul.
@@ -33,8 +28,8 @@ public:
   void build();
 
 private:
-  /// Checks the number at `index`; returns it. `name` tells which in words.
-  Value check(Value index, Value before, const Twine &name);
+  /// Checks the number at `index`, which is `least` at least; returns it.
+  Value check(Value index, Value least);
   Value constant(int64_t value) {
     return asserts.toValue(asserts.builder.getIndexAttr(value));
   }
@@ -47,7 +42,7 @@ private:
 };
 } // namespace
 
-Value GroupChecks::check(Value index, Value before, const Twine &name) {
+Value GroupChecks::check(Value index, Value least) {
   OpBuilder &builder = asserts.builder;
   Value number =
       tensor::ExtractOp::create(builder, asserts.loc, numbers, index);
@@ -58,34 +53,25 @@ Value GroupChecks::check(Value index, Value before, const Twine &name) {
                                  arith::CmpIPredicate::sle, lhs, rhs);
   };
   Value ok = arith::AndIOp::create(
-      builder, asserts.loc, isAtMost(before, number), isAtMost(number, most));
-  asserts.require(ok, (areOffsets
-                           ? "offsets that ascend from 0 to the size of what "
-                             "they divide"
-                           : "counts from 0 to the rows of a matrix") +
-                          Twine(", got another one at ") + name +
-                          "; pass where groups end");
-  return areOffsets ? number : before;
+      builder, asserts.loc, isAtMost(least, number), isAtMost(number, most));
+  StringRef what = areOffsets ? "offsets" : "counts";
+  StringRef advice = areOffsets ? "pass where groups end, one after the other"
+                                : "pass how many rows of each matrix count";
+  asserts.require(ok, what + Twine("[{0}] from {1} to {2}, got {3}; ") + advice,
+                  {index, least, most, number});
+  return number;
 }
 
 void GroupChecks::build() {
   OpBuilder &builder = asserts.builder;
   Value zero = constant(0);
-  int64_t count = cast<RankedTensorType>(numbers.getType()).getDimSize(0);
-  if (!ShapedType::isDynamic(count) && count <= kMostNamed) {
-    Value before = zero;
-    for (int64_t index = 0; index < count; ++index)
-      before = check(constant(index), before, "index " + Twine(index));
-    return;
-  }
   Value size = asserts.toValue(asserts.getSizes(numbers).front());
   auto loop =
       scf::ForOp::create(builder, asserts.loc, zero, size, constant(1), zero);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(loop.getBody());
-  Value next =
-      check(loop.getInductionVar(), loop.getRegionIterArg(0), "some index");
-  scf::YieldOp::create(builder, asserts.loc, next);
+  Value number = check(loop.getInductionVar(), loop.getRegionIterArg(0));
+  scf::YieldOp::create(builder, asserts.loc, areOffsets ? number : zero);
 }
 
 /// The size of the dimension that the groups of `op` divide; null where nobody

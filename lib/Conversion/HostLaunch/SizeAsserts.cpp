@@ -7,6 +7,7 @@
 
 #include "SizeAsserts.h"
 
+#include "lowp/Dialect/Lowp/IR/AssertOp.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -20,6 +21,13 @@ void SizeAsserts::require(Value condition, const Twine &message) {
   cf::AssertOp::create(
       builder, loc, condition,
       (op->getName().getStringRef() + ": expected " + message).str());
+}
+
+void SizeAsserts::require(Value condition, const Twine &message,
+                          ValueRange numbers) {
+  AssertOp::create(
+      builder, loc, condition,
+      (op->getName().getStringRef() + ": expected " + message).str(), numbers);
 }
 
 Value SizeAsserts::toValue(OpFoldResult size) {

@@ -22,6 +22,8 @@ public:
 
   /// Fails the call with "<op>: <message>" unless `condition` holds.
   void require(Value condition, const Twine &message);
+  /// {0}, {1} and so on in `message` are `numbers`, for the CPU alone.
+  void require(Value condition, const Twine &message, ValueRange numbers);
   void requireEqual(OpFoldResult lhs, OpFoldResult rhs, const Twine &message);
   /// lhs <= rhs.
   void requireAtMost(OpFoldResult lhs, OpFoldResult rhs, const Twine &message);

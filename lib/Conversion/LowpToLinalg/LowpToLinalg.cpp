@@ -12,6 +12,7 @@
 #include "lowp/Conversion/LowpToLinalg/LowpToLinalg.h"
 
 #include "PopulatePatterns.h"
+#include "lowp/Dialect/Lowp/IR/AssertOp.h"
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "lowp/Dialect/Lowp/IR/OrderRowsOp.h"
@@ -52,6 +53,8 @@ struct ConvertLowpToLinalgPass
   using Base::Base;
 
   void runOnOperation() override {
+    if (!convertKernels && failed(refuseAsserts()))
+      return signalPassFailure();
     ConversionTarget target(getContext());
     target.addIllegalDialect<LowpDialect>();
     target.addLegalOp<MakeScaledOp, SplitScaledOp, LaunchFusionOp,
@@ -65,6 +68,7 @@ struct ConvertLowpToLinalgPass
     RewritePatternSet patterns(&getContext());
     populateLowpToLinalgPatterns(patterns);
     if (convertKernels) {
+      target.addLegalOp<AssertOp>();
       populateKernelToLinalgPatterns(patterns);
       populateScatterPatterns(patterns);
       populateLaunchedOrderPatterns(patterns);
@@ -76,6 +80,17 @@ struct ConvertLowpToLinalgPass
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))
       signalPassFailure();
+  }
+
+private:
+  /// No host reads the data of a GPU.
+  LogicalResult refuseAsserts() {
+    WalkResult found = getOperation()->walk([](AssertOp op) {
+      op.emitOpError("expected a program for the CPU, whose host reads data, "
+                     "got one for a GPU; cf.assert compares sizes there");
+      return WalkResult::interrupt();
+    });
+    return failure(found.wasInterrupted());
   }
 };
 } // namespace

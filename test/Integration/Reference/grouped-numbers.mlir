@@ -3,11 +3,17 @@
 // RUN: lowp-run %s --function=right --device=cpu
 // RUN: not lowp-run %s --function=descending --device=cpu 2>&1 | FileCheck %s --check-prefix=DESCENDING
 // RUN: not lowp-run %s --function=beyond --device=cpu 2>&1 | FileCheck %s --check-prefix=BEYOND
+// RUN: not lowp-run %s --function=negative --device=cpu 2>&1 | FileCheck %s --check-prefix=NEGATIVE
 // RUN: not lowp-run %s --function=counted --device=cpu 2>&1 | FileCheck %s --check-prefix=COUNTED
+// RUN: not lowp-run %s --function=asserted --device=cpu 2>&1 | FileCheck %s --check-prefix=ASSERTED
+// RUN: not lowp-run %s --function=many --device=cpu 2>&1 | FileCheck %s --check-prefix=MANY
 
-// DESCENDING: lowp.grouped_matmul: expected offsets that ascend from 0 to the size of what they divide, got another one at index 1; pass where groups end
-// BEYOND: lowp.grouped_scaled_matmul: expected offsets that ascend from 0 to the size of what they divide, got another one at index 2; pass where groups end
-// COUNTED: lowp.grouped_matmul: expected counts from 0 to the rows of a matrix, got another one at index 0; pass where groups end
+// DESCENDING: 'descending': lowp.grouped_matmul: expected offsets[1] from 6 to 16, got 5; pass where groups end, one after the other
+// BEYOND: 'beyond': lowp.grouped_scaled_matmul: expected offsets[2] from 5 to 16, got 17; pass where groups end, one after the other
+// NEGATIVE: 'negative': lowp.grouped_matmul: expected offsets[0] from 0 to 16, got -3; pass where groups end, one after the other
+// COUNTED: 'counted': lowp.grouped_matmul: expected counts[1] from 0 to 16, got 20; pass how many rows of each matrix count
+// ASSERTED: 'asserted': 100% of 7, got -1
+// MANY: 'many': lowp.grouped_matmul: expected offsets[88] from 15 to 16, got 14; pass where groups end, one after the other
 
 func.func @right(%x: tensor<16x8xbf16>, %w: tensor<3x4x8xbf16>) -> tensor<16x4xbf16> {
   %n = arith.constant dense<[0, 5, 16]> : tensor<3xi32>
@@ -30,7 +36,38 @@ func.func @beyond(%x: !x, %w: !w) -> tensor<16x4xbf16> {
 }
 
 func.func @counted(%x: tensor<3x16x8xbf16>, %w: tensor<3x4x8xbf16>) -> tensor<3x16x4xbf16> {
-  %n = arith.constant dense<[-1, 5, 16]> : tensor<3xi32>
+  %n = arith.constant dense<[1, 20, -1]> : tensor<3xi32>
   %y = lowp.grouped_matmul %x, %w counts(%n : tensor<3xi32>) : tensor<3x16x8xbf16>, tensor<3x4x8xbf16> -> tensor<3x16x4xbf16>
   return %y : tensor<3x16x4xbf16>
+}
+
+func.func @negative(%x: tensor<16x8xbf16>, %w: tensor<3x4x8xbf16>) -> tensor<16x4xbf16> {
+  %n = arith.constant dense<[-3, 5, 16]> : tensor<3xi32>
+  %y = lowp.grouped_matmul %x, %w offsets(%n : tensor<3xi32>) : tensor<16x8xbf16>, tensor<3x4x8xbf16> -> tensor<16x4xbf16>
+  return %y : tensor<16x4xbf16>
+}
+
+// Of 90 groups the last but one ends in front of the others.
+func.func @many(%x: tensor<16x8xbf16>, %w: tensor<90x4x8xbf16>) -> tensor<16x4xbf16> {
+  %e = tensor.empty() : tensor<90xi32>
+  %n = linalg.generic {indexing_maps = [affine_map<(g) -> (g)>], iterator_types = ["parallel"]} outs(%e : tensor<90xi32>) {
+  ^bb0(%o: i32):
+    %g = linalg.index 0 : index
+    %c88 = arith.constant 88 : index
+    %is = arith.cmpi eq, %g, %c88 : index
+    %c14 = arith.constant 14 : i32
+    %c15 = arith.constant 15 : i32
+    %end = arith.select %is, %c14, %c15 : i32
+    linalg.yield %end : i32
+  } -> tensor<90xi32>
+  %y = lowp.grouped_matmul %x, %w offsets(%n : tensor<90xi32>) : tensor<16x8xbf16>, tensor<90x4x8xbf16> -> tensor<16x4xbf16>
+  return %y : tensor<16x4xbf16>
+}
+
+func.func @asserted(%x: tensor<16xf32>) -> tensor<16xf32> {
+  %no = arith.constant false
+  %seven = arith.constant 7 : index
+  %less = arith.constant -1 : index
+  lowp.assert %no, "100% of {1}, got {0}"(%less, %seven)
+  return %x : tensor<16xf32>
 }

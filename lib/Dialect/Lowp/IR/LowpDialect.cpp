@@ -7,6 +7,7 @@
 
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Dialect/Lowp/IR/AliasedResults.h"
+#include "lowp/Dialect/Lowp/IR/AssertOp.h"
 #include "lowp/Dialect/Lowp/IR/AttributeNames.h"
 #include "lowp/Dialect/Lowp/IR/ExternalFunction.h"
 #include "lowp/Dialect/Lowp/IR/LowpBytecode.h"
@@ -183,6 +184,10 @@ void LowpDialect::initialize() {
   addOperations<
 #define GET_OP_LIST
 #include "lowp/Dialect/Lowp/IR/LowpOps.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "lowp/Dialect/Lowp/IR/AssertOp.cpp.inc"
       >();
   addOperations<
 #define GET_OP_LIST

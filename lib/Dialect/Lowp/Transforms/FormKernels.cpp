@@ -181,6 +181,24 @@ MappedTensor readTransposed(Value rhs, AffineMap map) {
   return best;
 }
 
+/// Whether there is no group, whose rows a kernel could compute.
+template <typename Op>
+bool hasNoGroups(Op op) {
+  Value numbers = getGroups(op);
+  return numbers &&
+         cast<RankedTensorType>(numbers.getType()).getDimSize(0) == 0;
+}
+
+/// What a product without groups leaves: what it would have added to, or rows
+/// that nobody defined.
+template <typename Op>
+void dropProduct(Op op) {
+  OpBuilder builder(op);
+  auto type = cast<RankedTensorType>(op.getType());
+  op.replaceAllUsesWith(buildDestination(builder, op, type));
+  op.erase();
+}
+
 /// Maps say where the groups of a product of floats are.
 void formGemm(GroupedMatmulOp op) {
   OpBuilder builder(op);
@@ -222,6 +240,10 @@ struct FormKernelsPass : lowp::impl::FormKernelsPassBase<FormKernelsPass> {
     SmallVector<Op> matmuls;
     getOperation()->walk([&](Op op) { matmuls.push_back(op); });
     for (Op op : matmuls) {
+      if (hasNoGroups(op)) {
+        dropProduct(op);
+        continue;
+      }
       if (isRefused(op))
         return failure();
       formGemm(op);

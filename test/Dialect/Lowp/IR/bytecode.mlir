@@ -134,6 +134,13 @@ func.func @roles(%x: tensor<4x4xf32>) -> tensor<4x4xf32> attributes {lowp.role =
   return %y : tensor<4x4xf32>
 }
 
+// CHECK-LABEL: @assert
+// CHECK: lowp.assert
+func.func @assert(%ok: i1, %n: index) {
+  lowp.assert %ok, "{0}"(%n)
+  return
+}
+
 // CHECK-LABEL: @order_rows
 // CHECK: lowp.order_rows
 func.func @order_rows(%ids: tensor<?xi64>) -> (tensor<?xi32>, tensor<?xi32>, tensor<8xi32>) {

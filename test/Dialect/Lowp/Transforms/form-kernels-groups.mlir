@@ -79,3 +79,21 @@ func.func @ragged(%x: tensor<?x256xbf16>, %w: tensor<8x256x12xbf16>, %ends: tens
      : tensor<?x256xbf16>, tensor<8x12x256xbf16> -> tensor<?x12xbf16>
   return %y : tensor<?x12xbf16>
 }
+
+// -----
+
+// No group leaves no kernel: what the product would have added to, or rows that nobody
+// defined.
+
+// CHECK-LABEL: @no_groups(
+// CHECK-SAME:    %{{.*}}, %{{.*}}, %{{.*}}, %[[SUM:.*]]: tensor<64x64xf32>)
+// CHECK-NOT:     lowp.gemm
+// CHECK:         %[[EMPTY:.*]] = tensor.empty() : tensor<64x64xbf16>
+// CHECK:         return %[[EMPTY]], %[[SUM]]
+func.func @no_groups(%x: tensor<64x128xbf16>, %w: tensor<0x64x128xbf16>, %n: tensor<0xi32>, %sum: tensor<64x64xf32>)
+    -> (tensor<64x64xbf16>, tensor<64x64xf32>) {
+  %y = lowp.grouped_matmul %x, %w offsets(%n : tensor<0xi32>) : tensor<64x128xbf16>, tensor<0x64x128xbf16> -> tensor<64x64xbf16>
+  %z = lowp.grouped_matmul %x, %w offsets(%n : tensor<0xi32>) accumulate(%sum : tensor<64x64xf32>)
+     : tensor<64x128xbf16>, tensor<0x64x128xbf16> -> tensor<64x64xf32>
+  return %y, %z : tensor<64x64xbf16>, tensor<64x64xf32>
+}

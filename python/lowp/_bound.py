@@ -9,60 +9,127 @@ and one call of the library, which compares the tensors with those that were bou
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from lowp._call import Caller
 from lowp._plan import Plan, Shape
+from lowp._tensor_memory import (
+    find_workspaces,
+    is_on_current_device,
+    may_share,
+    result_maker,
+    shared_bytes,
+    workspace_maker,
+)
 from lowp.arrays import find_reader, readers
 from lowp.program import Function
 
 
-def _describe(tensor: Any) -> Any:
-    """A tensor like `tensor`, without memory, for torch.empty_like."""
-    like = sys.modules["torch"].empty_like(tensor)
-    like.untyped_storage().resize_(0)
-    return like
+class _Call:
+    """What bound calls have in common."""
+
+    def __init__(self, caller: Caller, shape: Shape, plan: Plan, result: Any) -> None:
+        """result: a tensor like those that the calls make."""
+        assert plan.repeat is not None, "was remembered"
+        self.caller = caller
+        # It has the memory that the library reads.
+        self.plan = plan
+        self.run, self.handle = caller.library.RepeatRun, plan.repeat.handle
+        self.device, self.stream = shape.device, shape.current_stream
+        self.make = result_maker(result)
+        size = shape.workspace_bytes if self.device >= 0 else 0
+        self.plan.call.workspaceBytes = self.workspace_bytes = size
+        # What asks whether a stream is captured asks that of the current device.
+        self.shares = may_share(size) and is_on_current_device(result)
+        size = shared_bytes(size) if self.shares else size
+        self.make_workspace = workspace_maker(result, size)
+
+    def fail(self, status: int) -> None:
+        """For tensors of other layouts; raises what else the status means."""
+        if status > 0:
+            raise self.caller.error(self.plan.call)
 
 
-def _describe_workspace(shape: Shape, result: Any) -> Any:
-    """The same of the workspace of calls that make `result`; None where they have
-    none."""
-    if shape.device < 0 or not shape.workspace_bytes:
-        return None
-    torch = sys.modules["torch"]
-    return _describe(result.new_empty(shape.workspace_bytes, dtype=torch.uint8))
+# Below are the functions that bound calls are. They are short, since they are the
+# host's time of a decode step.
 
 
-def _make_call(caller: Caller, shape: Shape, plan: Plan, result: Any) -> Callable:
-    assert plan.repeat is not None, "was remembered"
-    empty_like = sys.modules["torch"].empty_like
-    like, workspace = _describe(result), _describe_workspace(shape, result)
-    described, device, stream = plan.call, shape.device, shape.current_stream
-    described.workspaceBytes = shape.workspace_bytes if workspace is not None else 0
-    run, handle = caller.library.RepeatRun, plan.repeat.handle
+def _without_workspace(bound: _Call) -> Callable:
+    make, run, handle, fail = bound.make, bound.run, bound.handle, bound.fail
+    described, device, stream = bound.plan.call, bound.device, bound.stream
 
-    # Short, since it is the host's time of a decode step. `plan` has the memory that
-    # the library reads.
-    def call(*tensors: Any, _owner: Plan = plan) -> Any:
-        made = empty_like(like)
+    def call(first: Any, others: Iterable) -> Any:
+        made = make()
         if device >= 0:
             described.stream = stream(device)
-            if workspace is not None:
-                # torch gives it to others behind the work of this stream.
-                memory = empty_like(workspace)
-                described.workspace = memory.data_ptr()
-        status = run(handle, (*tensors, made))
-        if status > 0:
-            raise caller.error(described)
-        return None if status else made
+        status = run(handle, (first, *others, made))
+        return fail(status) if status else made
 
     return call
 
 
+def _with_own_workspace(bound: _Call) -> Callable:
+    """torch gives memory to others behind the work of the stream that is the current
+    one then."""
+    make, run, handle, fail = bound.make, bound.run, bound.handle, bound.fail
+    described, device, stream = bound.plan.call, bound.device, bound.stream
+    make_workspace = bound.make_workspace
+
+    def call(first: Any, others: Iterable) -> Any:
+        made = make()
+        described.stream = stream(device)
+        memory = make_workspace()
+        described.workspace = memory.data_ptr()
+        status = run(handle, (first, *others, made))
+        return fail(status) if status else made
+
+    return call
+
+
+def _with_shared_workspace(bound: _Call) -> Callable:
+    """Calls on one stream share memory. A CUDA graph has its own, since it runs on
+    any stream."""
+    make, run, handle, fail = bound.make, bound.run, bound.handle, bound.fail
+    described, device, stream = bound.plan.call, bound.device, bound.stream
+    make_workspace, size = bound.make_workspace, bound.workspace_bytes
+    is_capturing = sys.modules["torch"]._C._cuda_isCurrentStreamCapturing
+    with_own = _with_own_workspace(bound)
+    known: int | None = None
+    free: list | None = None
+
+    def call(first: Any, others: Iterable) -> Any:
+        nonlocal known, free
+        current = stream(device)
+        if current != known:
+            known, free = current, find_workspaces(device, current, size)
+        if free is None or is_capturing():
+            return with_own(first, others)
+        made = make()
+        try:
+            lent = free.pop()
+        except IndexError:
+            memory = make_workspace()
+            lent = memory, memory.data_ptr()
+        described.stream = current
+        described.workspace = lent[1]
+        status = run(handle, (first, *others, made))
+        free.append(lent)
+        return fail(status) if status else made
+
+    return call
+
+
+def _make_call(bound: _Call) -> Callable:
+    if not bound.workspace_bytes:
+        return _without_workspace(bound)
+    return _with_shared_workspace(bound) if bound.shares else _with_own_workspace(bound)
+
+
 def bind(function: Function, arrays: tuple, tensors: tuple) -> Callable | None:
-    """The call of `function` on `arrays`, its one result last, as a function of
-    `tensors` without the last: the same memory, in the shapes that later calls have.
+    """The call of `function` on `arrays`, its one result last, as a function of the
+    first of `tensors` and of the others but the last: the same memory, in the shapes
+    that later calls have.
 
     It returns a new result, or None for tensors of other layouts than these, and
     raises what the function raises. One thread at a time calls it. None where the
@@ -83,4 +150,4 @@ def bind(function: Function, arrays: tuple, tensors: tuple) -> Callable | None:
     plan.remember(tensors)
     if plan.repeat is None:
         return None
-    return _make_call(caller, shape, plan, tensors[-1])
+    return _make_call(_Call(caller, shape, plan, tensors[-1]))

@@ -27,6 +27,22 @@ class FreedWeightError(Error, AttributeError):
     """The weight of a frozen layer was asked for."""
 
 
+def _repeat(calls: list, input: torch.Tensor, state: dict) -> torch.Tensor | None:
+    """One of `calls` of the layer with this state, which other threads may take
+    meanwhile; None if they do, or where its buffers or the strides of the input have
+    changed."""
+    try:
+        call = calls.pop()
+    except IndexError:
+        return None
+    others: Any = map(state["_buffers"].__getitem__, state["lowp_names"])
+    bias = state["_parameters"]["bias"]
+    made = call(input, others if bias is None else (bias, *others))
+    if made is not None:
+        calls.append(call)
+    return made
+
+
 class FrozenLinear(torch.nn.Linear):
     """A layer of lowp.torch.freeze: buffers prepared0, prepared1, ... hold the
     quantized weight and its scales. Its state_dict has these, and the fingerprint of
@@ -39,9 +55,9 @@ class FrozenLinear(torch.nn.Linear):
     lowp_names: tuple[str, ...]
     lowp_calls: BoundCalls
 
-    # Short, since it is the host's time of a decode step: no attribute of nn.Module's
-    # __getattr__, no call that can be spared. Autocast makes x of the program's type,
-    # which a bound call has anyway.
+    # Short, since it is the host's time of a decode step: no attribute of nn.Module,
+    # whose __getattr__ makes each of them slow, no call that can be spared. Autocast
+    # makes x of the program's type, which a bound call has anyway.
     def forward(self, input: torch.Tensor) -> torch.Tensor:
         try:
             if not (
@@ -53,29 +69,13 @@ class FrozenLinear(torch.nn.Linear):
                 or _transform()
                 or _is_jit()
             ):
-                calls = self.lowp_calls.get(input.shape)
-                if calls and (made := self._repeat(calls, input)) is not None:
+                state = self.__dict__
+                calls = state["lowp_calls"].get(input.shape)
+                if calls and (made := _repeat(calls, input, state)) is not None:
                     return made
             return self._call_operator(input)
         except Error as error:
             raise name_layer(error, self.lowp_decision)
-
-    def _repeat(self, calls: list, input: torch.Tensor) -> torch.Tensor | None:
-        """One of `calls`, which other threads may take meanwhile; None if they do, or
-        where the buffers or the strides of the input have changed."""
-        try:
-            call = calls.pop()
-        except IndexError:
-            return None
-        others = map(self._buffers.__getitem__, self.lowp_names)
-        bias = self._parameters["bias"]
-        if bias is None:
-            made = call(input, *others)
-        else:
-            made = call(input, bias, *others)
-        if made is not None:
-            calls.append(call)
-        return made
 
     def _call_operator(self, input: torch.Tensor) -> torch.Tensor:
         prepared: Any = [self._buffers[name] for name in self.lowp_names]

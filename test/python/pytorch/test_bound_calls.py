@@ -12,7 +12,7 @@ from conftest import MATMUL
 from torch_fixtures import seeded, torch  # noqa: F401
 
 import lowp.torch
-from lowp import _bound
+from lowp import _bound, _tensor_memory
 from lowp.torch import frozen
 
 N, K = 96, 160
@@ -246,32 +246,127 @@ def tensor(*shape):
     return made
 
 
-@pytest.mark.skipif("LOWP_FAKE_CUDA" not in os.environ, reason="needs its driver")
-def test_stream_and_workspace(host_as_gpu, monkeypatch):
-    """On a GPU a call takes torch's stream and a workspace of its own."""
-    function = lowp.compile(MATMUL, chip="sm_90a", image_format="ptx").functions[0]
-    arrays = tensor(64, 128), tensor(128, 64), tensor(64, 64)
-    made, plans = [], []
+class Gpu:
+    """A matmul that is bound to torch tensors in the memory of the fake driver. made:
+    results and workspaces that its calls have made. call: what the library reads."""
 
-    def empty_like(like):
-        assert like.untyped_storage().nbytes() == 0
-        made.append(tensor(64, 64) if like.dim() == 2 else tensor(like.numel()))
-        return made[-1]
+    def __init__(self, monkeypatch, is_current):
+        self.monkeypatch, self.made, self.captures = monkeypatch, [], False
+        function = lowp.compile(MATMUL, chip="sm_90a", image_format="ptx").functions[0]
+        self.arrays = tensor(64, 128), tensor(128, 64), tensor(64, 64)
+        self.replace(_bound, "is_on_current_device", lambda _: is_current)
+        self.replace(_bound, "result_maker", lambda _: lambda: self.add(64, 64))
+        self.replace(
+            _bound, "workspace_maker", lambda _, size: lambda: self.add(size // 2)
+        )
+        self.stream = 7
+        self.replace(torch._C, "_cuda_isCurrentStreamCapturing", lambda: self.captures)
+        self.replace(torch._C, "_cuda_getCurrentRawStream", lambda _: self.stream)
+        self.replace(_tensor_memory, "_workspaces", {})
+        plans, original = [], _bound.Caller.make_plan
 
-    def make_plan(caller, shape):
-        plans.append(original(caller, shape))
-        return plans[-1]
+        def make_plan(caller, shape):
+            plans.append(original(caller, shape))
+            return plans[-1]
 
-    original = _bound.Caller.make_plan
-    monkeypatch.setattr(_bound.Caller, "make_plan", make_plan)
-    call = _bound.bind(function, arrays, arrays)
-    position = call.__code__.co_freevars.index("empty_like")
-    call.__closure__[position].cell_contents = empty_like
+        self.replace(_bound.Caller, "make_plan", make_plan)
+        self.bound = _bound.bind(function, self.arrays, self.arrays)
+        self.call = plans[-1].call
+
+    def replace(self, owner, name, value):
+        self.monkeypatch.setattr(owner, name, value, raising=False)
+
+    def add(self, *shape):
+        self.made.append(tensor(*shape))
+        return self.made[-1]
+
+    def run(self):
+        """The tensors that a call makes; the first is its result."""
+        del self.made[:]
+        assert self.bound(self.arrays[0], self.arrays[1:2]) is self.made[0]
+        assert self.call.workspaceBytes >= self.call.workspaceUsed > 0
+        return list(self.made)
+
+
+@pytest.fixture
+def gpu(host_as_gpu, monkeypatch):
+    if "LOWP_FAKE_CUDA" not in os.environ:
+        pytest.skip("needs the fake driver")
+    return lambda **options: Gpu(monkeypatch, **options)
+
+
+def test_stream_and_own_workspace(gpu):
+    """Where the device is not the current one, a call has a workspace of its own."""
+    gpu = gpu(is_current=False)
     for _ in range(2):
-        del made[:]
-        assert call(*arrays[:2]) is made[0]
-        described = plans[-1].call
-        assert described.stream == 7 and len(made) == 2
-        assert described.workspace == made[1].data_ptr()
-        assert described.workspaceBytes == made[1].numel() >= described.workspaceUsed > 0
-    assert call(tensor(32, 128), arrays[1]) is None
+        _, workspace = gpu.run()
+        assert gpu.call.stream == 7 and gpu.call.workspace == workspace.data_ptr()
+    assert gpu.bound(tensor(32, 128), gpu.arrays[1:2]) is None
+
+
+def test_shared_workspace(gpu, monkeypatch):
+    gpu = gpu(is_current=True)
+    _, workspace = gpu.run()
+    assert gpu.call.stream == 7 and gpu.call.workspace == workspace.data_ptr()
+    assert len(gpu.run()) == 1 and gpu.call.workspace == workspace.data_ptr()
+    # Another call on the stream takes the same one, or makes one if that is taken.
+    ((key, free),) = _tensor_memory._workspaces.items()
+    assert key[:2] == (0, 7) and free == [(workspace, workspace.data_ptr())]
+    assert key[2] == 2 * workspace.numel() >= gpu.call.workspaceBytes
+    taken = free.pop()
+    _, other = gpu.run()
+    assert gpu.call.workspace == other.data_ptr() != workspace.data_ptr()
+    free.append(taken)
+    # A layout that differs, and a failure, leave the list as it was.
+    assert gpu.bound(tensor(32, 128), gpu.arrays[1:2]) is None and len(free) == 2
+    with pytest.raises(lowp.LaunchError, match="driver does not know"):
+        gpu.bound(torch.empty(64, 128, dtype=torch.bfloat16), gpu.arrays[1:2])
+    assert len(free) == 2
+
+
+def test_workspaces_of_graphs_and_streams(gpu):
+    gpu = gpu(is_current=True)
+    _, shared = gpu.run()
+    gpu.captures = True
+    _, own = gpu.run()
+    assert gpu.call.workspace == own.data_ptr() != shared.data_ptr()
+    gpu.captures = False
+    assert len(gpu.run()) == 1 and gpu.call.workspace == shared.data_ptr()
+    # The stream of each thread has one handle.
+    gpu.stream = 2
+    for _ in range(2):
+        _, own = gpu.run()
+        assert gpu.call.stream == 2 and gpu.call.workspace == own.data_ptr()
+    gpu.stream = 8
+    _, other = gpu.run()
+    assert gpu.call.stream == 8 and len(gpu.run()) == 1
+    assert gpu.call.workspace == other.data_ptr() != shared.data_ptr()
+    assert len(_tensor_memory._workspaces) == 2
+
+
+def test_lists_of_workspaces_are_few(monkeypatch):
+    monkeypatch.setattr(_tensor_memory, "_workspaces", {})
+    for stream in range(3, 500):
+        _tensor_memory.find_workspaces(0, stream, 1000)
+    assert len(_tensor_memory._workspaces) <= 128
+    find = _tensor_memory.find_workspaces
+    assert find(0, 7, 1 << 16) is find(0, 7, 5) is not find(0, 7, (1 << 16) + 1)
+    assert _tensor_memory.shared_bytes((1 << 20)) == 1 << 20
+
+
+@pytest.mark.parametrize("shape", [(3, 4), (2, 3, 4), (1, 4)])
+def test_result_maker(shape):
+    """Torch may lack the function, which is not one of its interface."""
+    like = torch.empty(shape, dtype=torch.bfloat16)
+    from torch._dynamo import guards  # noqa: F401
+
+    for lacks in (False, True):
+        with pytest.MonkeyPatch.context() as patch:
+            if lacks:
+                patch.delattr(torch._C._dynamo.guards, "_empty_strided_cpu")
+            make = _tensor_memory.result_maker(like)
+        made, other = make(), make()
+        assert made.data_ptr() != other.data_ptr()
+        assert (made.shape, made.stride(), made.dtype, made.device) == (
+            like.shape, like.stride(), like.dtype, like.device
+        )

@@ -41,16 +41,34 @@ def test_overhead(tmp_path):
 
 def test_convergence(tmp_path, folder):
     path = tmp_path / "c.json"
+    curves = tmp_path / "c.csv"
     main(["convergence", *SMALL, "--layers=1", "--steps=3", "--rows=2", "--length=16",
-          "--recipe=rowwise", "--compare-at=1,3", "--tests=1", "--warmup=1",
-          f"--folders={folder}", f"--json={path}"])
+          "--recipes=bf16,bf16@1,rowwise", "--compare-at=1", "--tests=1", "--warmup=1",
+          f"--folders={folder}", f"--json={path}", f"--csv={curves}"])
     found = read(path)
-    assert len(found["losses"]) == 3 and found["losses"][-1] < found["losses"][0] < 6
-    assert found["cosines"].keys() == {"1", "3"}
-    assert all(0.9 < each < 1 for each in found["cosines"].values())
-    assert 3 < found["held_out"] < 6
-    kept = [each["name"] for each in found["layers"] if each["recipe"] is None]
+    runs = found["runs"]
+    for run in runs.values():
+        assert len(run["losses"]) == 3 and run["losses"][-1] < run["losses"][0] < 6
+        assert 3 < run["held_out"] < 6
+    first = [run["losses"][0] for run in runs.values()]
+    assert first[0] != first[1] and first[2] == pytest.approx(first[0], abs=0.05)
+    assert runs["bf16"]["cosines"] == {} and runs["rowwise"]["cosines"].keys() == {"1", "3"}
+    assert all(0.9 < each < 1 for each in runs["rowwise"]["cosines"].values())
+    kept = [each["name"] for each in runs["rowwise"]["layers"] if each["recipe"] is None]
     assert kept == ["head"]
+    rows = curves.read_text().splitlines()
+    assert rows[0] == "step,bf16,bf16@1,rowwise" and len(rows) == 4
+    assert rows[1].split(",")[1] == f"{first[0]:.4f}"
+
+
+def test_convergence_that_does_not_fit(tmp_path, folder):
+    """Less steps than were asked for."""
+    path = tmp_path / "c.json"
+    main(["convergence", *SMALL, "--layers=1", "--steps=100000", "--rows=2", "--length=16",
+          "--recipes=bf16", "--tests=1", "--seconds=1", f"--folders={folder}",
+          f"--json={path}"])
+    found = read(path)
+    assert 1 <= found["steps"] == len(found["runs"]["bf16"]["losses"]) < 1000
 
 
 def test_corpus(folder):

@@ -38,7 +38,9 @@ def read_arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--recipes", default="blockwise_training,rowwise_training,auto")
     parser.add_argument("--rest", default="inductor", choices=("inductor", "eager"))
     parser.add_argument("--math", default="fast", choices=("exact", "fast"))
-    parser.add_argument("--only", default="", help="cases and contenders with this in their name")
+    parser.add_argument(
+        "--only", default="", help='"CASE / CONTENDER", parts of it, several with commas'
+    )
     parser.add_argument("--seconds", type=float, default=540, help="no case begins after that")
     parser.add_argument("--compile-one", default="", help=argparse.SUPPRESS)
     return parser.parse_args(words)
@@ -119,9 +121,10 @@ def attempt(case: Callable[[Contender], Any], contender: Contender) -> dict[str,
 def run(arguments: argparse.Namespace) -> dict[str, Any]:
     start = time.monotonic()
     results: dict[str, Any] = {"versions": versions(arguments)}
+    only = arguments.only.split(",")
     for name, case in make_cases(arguments).items():
         for contender in make_contenders(arguments):
-            if arguments.only not in f"{name} / {contender.name}":
+            if not any(part in f"{name} / {contender.name}" for part in only):
                 continue
             if time.monotonic() - start > arguments.seconds:
                 result: dict[str, Any] = {"error": "no time was left"}

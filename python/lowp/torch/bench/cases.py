@@ -126,11 +126,27 @@ def steps(contender: Contender, setting: Setting) -> dict[str, Any]:
     }
 
 
+def _dynamo_seconds() -> float:
+    """What dynamo took, without the backend that it called."""
+    took = torch._dynamo.utils.compilation_time_metrics
+    whole, backend = (
+        sum(took.get(name, ()))
+        for name in ("_compile.compile_inner", "OutputGraph.call_user_compiler")
+    )
+    return whole - backend
+
+
 def compilation(contender: Contender, setting: Setting) -> dict[str, Any]:
-    """Seconds of the first step of a layer; a process of its own gives the caches."""
+    """Seconds of the first step of a layer: the whole, dynamo's and lowp's part; others
+    are of aot_autograd and inductor. A process of its own gives the caches."""
     layer = setting.layer()
     x = setting.input().requires_grad_(True)
     contender.compile(layer)
     with report.collect() as cuts:
         seconds = measure.first_call(lambda: _gradients(layer, x, setting), setting.device)
-    return {"first_s": seconds, "regions": sum(cut.region is not None for cut in cuts)}
+    return {
+        "first_s": seconds,
+        "dynamo_s": _dynamo_seconds(),
+        "lowp_s": cuts.seconds,
+        "regions": sum(cut.region is not None for cut in cuts),
+    }

@@ -10,6 +10,7 @@ from torch._decomp import core_aten_decompositions
 from torch._functorch.aot_autograd import aot_module_simplified, make_boxed_func
 from torch._functorch.partitioners import min_cut_rematerialization_partition
 
+from lowp.torch.compiling import report
 from lowp.torch.compiling.joint import find_parameters, mark_linears
 from lowp.torch.compiling.regions import cut_regions
 from lowp.torch.compiling.settings import Settings
@@ -43,7 +44,8 @@ def compile_with_eager(
     recipes = settings.recipes()
 
     def mark(graph: torch.fx.Graph) -> None:
-        mark_linears(graph, find_parameters(graph, parameters), recipes)
+        with report.timed():
+            mark_linears(graph, find_parameters(graph, parameters), recipes)
 
     def partition(joint: torch.fx.GraphModule, *args: Any, **kwargs: Any) -> Any:
         mark(joint.graph)
@@ -57,7 +59,8 @@ def compile_with_eager(
                 if settings.freeze:
                     frozen = find_parameters(graph_module.graph, parameters)
             name = "backward" if kind == "backward" else "forward"
-            cut_regions(graph_module, settings, name, frozen)
+            with report.timed():
+                cut_regions(graph_module, settings, name, frozen)
             return make_boxed_func(graph_module.forward)
 
         return compile_graph

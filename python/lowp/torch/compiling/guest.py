@@ -13,6 +13,7 @@ from typing import Any
 
 import torch
 
+from lowp.torch.compiling import report
 from lowp.torch.compiling.joint import find_parameters, mark_linears
 from lowp.torch.compiling.linears import module_path
 from lowp.torch.compiling.regions import cut_regions
@@ -82,7 +83,8 @@ def compile_with_inductor(
     def mark(graph: torch.fx.Graph) -> None:
         nonlocal trains
         trains = _has_tangents(graph)
-        mark_linears(graph, find_parameters(graph, parameters), recipes)
+        with report.timed():
+            mark_linears(graph, find_parameters(graph, parameters), recipes)
 
     def cut(graph: torch.fx.Graph) -> None:
         kind = "backward" if _has_tangents(graph) else "forward"
@@ -90,7 +92,8 @@ def compile_with_inductor(
         frozen = find_parameters(graph, parameters) if freezes else set()
         owner = graph.owning_module
         assert owner is not None
-        cut_regions(owner, settings, kind, frozen)
+        with report.timed():
+            cut_regions(owner, settings, kind, frozen)
 
     own = {
         "joint_custom_post_pass": _make_pass(mark, digest, config.joint_custom_post_pass),

@@ -18,6 +18,7 @@ from typing import Any
 import torch
 
 import lowp
+from lowp.torch.compiling import report
 from lowp.torch.compiling.frozen import Frozen
 
 # Programs that the process keeps; what is dropped is found in lowp's cache on disk.
@@ -130,13 +131,18 @@ class Table:
         with self._lock:
             self._loaded.clear()
 
-    def get(self, code: str) -> Loaded:
-        """The program, compiled if it is new. Raises what lowp.compile raises."""
+    def find(self, code: str) -> Loaded | None:
         with self._lock:
             loaded = self._loaded.get(code)
             if loaded is not None:
                 self._loaded.move_to_end(code)
-                return loaded
+            return loaded
+
+    def get(self, code: str) -> Loaded:
+        """The program, compiled if it is new. Raises what lowp.compile raises."""
+        loaded = self.find(code)
+        if loaded is not None:
+            return loaded
         loaded = Loaded(Region.decode(code))
         with self._lock:
             self._loaded[code] = loaded
@@ -155,7 +161,12 @@ _LIBRARY.define(
 
 
 def _run(program: str, arguments: list[torch.Tensor]) -> list[torch.Tensor]:
-    return TABLE.get(program)(arguments)
+    loaded = TABLE.find(program)
+    if loaded is None:
+        # Of a graph that torch kept on disk, or one that the table has dropped.
+        with report.timed():
+            loaded = TABLE.get(program)
+    return loaded(arguments)
 
 
 def _run_fake(program: str, arguments: list[torch.Tensor]) -> list[torch.Tensor]:

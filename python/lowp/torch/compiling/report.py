@@ -5,6 +5,7 @@ from __future__ import annotations
 import collections
 import contextlib
 import dataclasses
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,6 +13,7 @@ import torch
 
 from lowp.torch.compiling.converted import linears_of
 from lowp.torch.compiling.linears import module_path
+
 
 @dataclasses.dataclass(frozen=True)
 class Cut:
@@ -39,10 +41,12 @@ def _matmuls(nodes: list[torch.fx.Node]) -> tuple[tuple[str, str, str], ...]:
 
 
 class Cuts(list[Cut]):
-    """What was noted. outside: operations that torch computes, with how often."""
+    """What was noted. outside: operations that torch computes, with how often. seconds:
+    how long lowp took to divide graphs and to compile or load programs."""
 
     def __init__(self) -> None:
         super().__init__()
+        self.seconds = 0.0
         self.outside: collections.Counter[str] = collections.Counter()
 
 
@@ -59,6 +63,17 @@ def note_operation(node: torch.fx.Node) -> None:
     """An operation of a graph that is in no region."""
     for cuts in _COLLECTORS:
         cuts.outside[str(node.target).removesuffix(".default")] += 1
+
+
+@contextlib.contextmanager
+def timed() -> Iterator[None]:
+    """Counts the time of what is done meanwhile as lowp's."""
+    start = time.perf_counter()
+    try:
+        yield
+    finally:
+        for cuts in _COLLECTORS:
+            cuts.seconds += time.perf_counter() - start
 
 
 @contextlib.contextmanager

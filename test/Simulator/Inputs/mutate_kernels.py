@@ -9,7 +9,6 @@ caught, and the others. Ends with an error if fewer than 97 of 100 are.
 """
 
 import argparse
-import ctypes
 import os
 import signal
 import subprocess
@@ -21,6 +20,7 @@ import ml_dtypes
 import numpy as np
 from device import Device, DeviceError
 from kernel_mutations import Kernel
+from library_call import CallError, call_function, make_tensor
 
 MARKER = b"\n//LOWP-PTX\n"
 SECONDS = 60
@@ -69,42 +69,17 @@ func.func @product(%x: {x}, %w: {w}) -> {y} {{
 }}""", (m, n, k)
 
 
-class Call(ctypes.Structure):
-    _fields_ = [("stream", ctypes.c_void_p), ("workspace", ctypes.c_void_p),
-                ("workspaceBytes", ctypes.c_uint64), ("workspaceUsed", ctypes.c_uint64),
-                ("mode", ctypes.c_int32), ("status", ctypes.c_int32),
-                ("message", ctypes.c_char * 512)]
-
-
-class Tensor(ctypes.Structure):
-    _fields_ = [("allocated", ctypes.c_void_p), ("aligned", ctypes.c_void_p),
-                ("offset", ctypes.c_int64), ("sizes", ctypes.c_int64 * 2),
-                ("strides", ctypes.c_int64 * 2)]
-
-
-def make_tensor(device, array):
-    address = device.upload(array).value
-    rows, columns = array.shape
-    return Tensor(address, address, 0, (rows, columns), (columns, 1))
-
-
 def run(path, arrays):
     """The bytes of the result, or the message of the error."""
     device = Device("libcuda.so.1")
-    tensors = [make_tensor(device, array) for array in arrays]
-    function = ctypes.CDLL(path).product
-    function.restype = None
-    call = Call(None, None, 0, 0, 1, 0, b"")
-    for mode in (1, 0):
-        workspace = device.allocate(max(1, call.workspaceUsed))
-        call = Call(None, workspace.value, call.workspaceUsed, 0, mode, 0, b"")
-        function(ctypes.byref(call), *(ctypes.byref(tensor) for tensor in tensors))
-        if call.status:
-            return b"!" + call.message
+    addresses = [device.upload(array) for array in arrays]
+    tensors = [make_tensor(address.value, array.shape)
+               for address, array in zip(addresses, arrays)]
     result = arrays[-1].copy()
     try:
-        device.download(ctypes.c_uint64(tensors[-1].aligned), result)
-    except DeviceError as error:
+        call_function(path, "product", tensors, lambda size: device.allocate(size).value)
+        device.download(addresses[-1], result)
+    except (CallError, DeviceError) as error:
         return b"!" + str(error).encode()
     return result.tobytes()
 

@@ -2,5 +2,5 @@
 
     python -m lowp.torch.measure eager --json eager.json
     python -m lowp.torch.measure overhead --json overhead.json
-    python -m lowp.torch.measure convergence --recipe=rowwise_training --json rowwise.json
+    python -m lowp.torch.measure convergence --recipes=bf16,auto --csv curves.csv
 """

@@ -11,23 +11,12 @@ import argparse
 import array
 import ctypes
 import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "Simulator" / "Inputs"))
+from library_call import CallError, call_function, make_tensor  # noqa: E402
 
 ONE = 0x3F80  # bf16
-MESSAGE_BYTES = 512
-RUN, MEASURE = 0, 1
-
-
-class Call(ctypes.Structure):
-    _fields_ = [("stream", ctypes.c_void_p), ("workspace", ctypes.c_void_p),
-                ("workspaceBytes", ctypes.c_uint64), ("workspaceUsed", ctypes.c_uint64),
-                ("mode", ctypes.c_int32), ("status", ctypes.c_int32),
-                ("message", ctypes.c_char * MESSAGE_BYTES)]
-
-
-class Tensor(ctypes.Structure):
-    _fields_ = [("allocated", ctypes.c_void_p), ("aligned", ctypes.c_void_p),
-                ("offset", ctypes.c_int64), ("sizes", ctypes.c_int64 * 2),
-                ("strides", ctypes.c_int64 * 2)]
 
 
 class Driver:
@@ -63,14 +52,6 @@ class Driver:
         return words
 
 
-def invoke(function, tensors, mode, workspace=0, size=0):
-    call = Call(None, workspace, size, 0, mode, 0, b"")
-    function(ctypes.byref(call), *(ctypes.byref(tensor) for tensor in tensors))
-    if call.status:
-        sys.exit(f"linear: {call.message.decode()}")
-    return call.workspaceUsed
-
-
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("library")
@@ -78,17 +59,16 @@ def main():
     options = parser.parse_args()
     m, n, k = options.shape
     driver = Driver()
-    tensors = []
-    for rows, columns, value in ((m, k, ONE), (n, k, ONE), (m, n, 0)):
-        address = driver.fill(rows * columns, value)
-        tensors.append(Tensor(address, address, 0, (rows, columns), (columns, 1)))
-    function = ctypes.CDLL(options.library).linear
-    function.restype = None
-    size = invoke(function, tensors, MEASURE)
-    invoke(function, tensors, RUN, driver.allocate(size), size)
+    matrices = ((m, k, ONE), (n, k, ONE), (m, n, 0))
+    addresses = [driver.fill(rows * columns, value) for rows, columns, value in matrices]
+    tensors = [make_tensor(address, matrix[:2]) for address, matrix in zip(addresses, matrices)]
+    try:
+        call_function(options.library, "linear", tensors, driver.allocate)
+    except CallError as error:
+        sys.exit(f"linear: {error}")
     driver.call("cuCtxSynchronize")
     expected = int.from_bytes(bytearray(ctypes.c_float(k))[2:], "little")
-    wrong = sum(word != expected for word in driver.read(tensors[2].aligned, m * n))
+    wrong = sum(word != expected for word in driver.read(addresses[2], m * n))
     print(f"{m} x {n} x {k}: {wrong} wrong elements")
     sys.exit(wrong != 0)
 

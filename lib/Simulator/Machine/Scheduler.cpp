@@ -194,13 +194,21 @@ void Cluster::checkBlockExit(const Block &block) {
              "kernel '%s': block %u of a cluster ends while a copy into its "
              "shared memory is in flight",
              kernel.name.c_str(), block.rank);
-  for (const auto &[offset, mbarrier] : block.mbarriers)
+  for (const auto &[offset, mbarrier] : block.mbarriers) {
+    int place = int(offset - kSharedStart);
     if (mbarrier.bytes)
       fail(FaultKind::Program,
            "kernel '%s': a block ends while the mbarrier at %+d expects %lld "
            "bytes",
-           kernel.name.c_str(), int(offset - kSharedStart),
-           static_cast<long long>(mbarrier.bytes));
+           kernel.name.c_str(), place, static_cast<long long>(mbarrier.bytes));
+    // What arrives is one off where phases are not whole in the end.
+    if (mbarrier.pending != mbarrier.count && !launch.isLenient)
+      fail(FaultKind::Program,
+           "kernel '%s': a block ends while the mbarrier at %+d waits for %lld "
+           "of %u arrivals",
+           kernel.name.c_str(), place, static_cast<long long>(mbarrier.pending),
+           mbarrier.count);
+  }
 }
 
 void Cluster::checkRemoteAccesses() {

@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from equivalent_mutations import why_equivalent
+
 ENDS_BLOCK = re.compile(r"\$\w+:|(?:@!?%?\w+\s+)?(?:bra|ret|exit)\b")
 REGISTER = re.compile(r"%\w+")
 BARRIER_BYTES = 8
@@ -100,21 +102,17 @@ class Kernel:
 
     def add(self, what, number, units):
         if units is not None and units != self.units:
-            listed = self.equivalent if self.changes_nothing(what, number) else self.mutations
-            listed.append(Mutation(what, number, self.units[number],
-                                           self.units[number - 1], units))
+            mutation = Mutation(what, number, self.units[number], self.units[number - 1], units)
+            reason = why_equivalent(self.units, what, number)
+            if reason:
+                self.equivalent.append((reason, mutation))
+            else:
+                self.mutations.append(mutation)
 
-    def changes_nothing(self, what, number):
-        """A barrier of a warp beside another one or in front of one of the block, and one in
-        front of the end, order nothing that has none without them."""
-        unit, behind = self.units[number], self.units[number + 1]
-        if unit.startswith("bar.warp.sync") and unit in (behind, self.units[number - 1]):
-            return True
-        if what != "dropped":
-            return False
-        return (unit.startswith("bar.warp.sync") and behind.startswith("bar.sync") or
-                unit.startswith("bar.sync") and bool(re.match(r"\$\w+:|ret;", behind)) and
-                "ret;" in self.units[number + 1:number + 3])
+    def without_body(self):
+        """The statements, of which this kernel does nothing."""
+        first = next(i for i in self.inside if re.match(r"[a-z@]", self.units[i]))
+        return self.units[:first] + ["ret;"] + self.units[first:]
 
     def replace(self, what, number, *new):
         self.add(what, number, self.units[:number] + list(new) + self.units[number + 1:])

@@ -1,0 +1,103 @@
+"""Mutations of order that change nothing that a kernel does, each with the reason."""
+
+import re
+
+WARP_BARRIER, BLOCK_BARRIER = "bar.warp.sync", "bar.sync"
+INIT_FENCE, PROXY_FENCE = "fence.mbarrier_init", "fence.proxy.async"
+ENDS_BLOCK = re.compile(r"\$\w+:|(?:@!?%?\w+\s+)?(?:bra|ret|exit)\b")
+
+
+def before_end(units, number):
+    """The statements behind this one that no branch can skip."""
+    for unit in units[number + 1:]:
+        if ENDS_BLOCK.match(unit):
+            return
+        yield unit
+
+
+def is_beside_another(units, what, number):
+    unit = units[number]
+    return unit.startswith(WARP_BARRIER) and unit in (units[number - 1], units[number + 1])
+
+
+def is_before_block_barrier(units, what, number):
+    return (what == "dropped" and units[number].startswith(WARP_BARRIER) and
+            units[number + 1].startswith(BLOCK_BARRIER))
+
+
+def is_before_end(units, what, number):
+    return (what == "dropped" and units[number].startswith(BLOCK_BARRIER) and
+            bool(re.match(r"\$\w+:|ret;", units[number + 1])) and
+            "ret;" in units[number + 1:number + 3])
+
+
+def is_followed_by_init_fence(units, what, number):
+    return (units[number].startswith(INIT_FENCE) and
+            any(unit.startswith(INIT_FENCE) for unit in before_end(units, number)))
+
+
+def signals_no_copy(units, what, number):
+    """The barriers that it follows, back to the fence of the pipeline before, are those of lanes:
+    one lane for each copy is what others count."""
+    if not units[number].startswith(INIT_FENCE):
+        return False
+    counts, constants = [], {}
+    first = max((i for i in range(number) if units[i].startswith((INIT_FENCE, ".visible"))),
+                default=0)
+    for unit in units[:number]:
+        found = re.match(r"mov\.b32\s+(%\w+), (\d+);", unit)
+        if found:
+            constants[found[1]] = int(found[2])
+    for unit in units[first:number]:
+        if unit.startswith("mbarrier.init"):
+            counts.append(constants.get(unit[unit.rindex(",") + 1:-1].strip(), 1))
+    return bool(counts) and min(counts) > 1
+
+
+def keeps_product_together(units, what, number):
+    """Behind mma.sync, and with another one before lanes arrive for others."""
+    if not units[number].startswith(WARP_BARRIER):
+        return False
+    start = number - 1
+    while not units[start].startswith("mma.sync") and units[start].startswith(("{", "%")):
+        start -= 1
+    if not units[start].startswith("mma.sync"):
+        return False
+    for unit in before_end(units, number):
+        if "mbarrier.arrive" in unit or "bulk.tensor" in unit:
+            return False
+        if unit.startswith(WARP_BARRIER):
+            return True
+    return False
+
+
+def precedes_arrival_of_all(units, what, number):
+    """Each lane arrives itself at the barrier of a ring that lanes write, not TMA."""
+    if not units[number].startswith((WARP_BARRIER, PROXY_FENCE)):
+        return False
+    for unit in before_end(units, number):
+        if "mbarrier.arrive" in unit:
+            return bool(re.match(r"mbarrier\.arrive\.shared::cta\.b64\s+_, ", unit))
+        if unit.startswith("ld.") or "bulk" in unit:
+            return False
+    return False
+
+
+EQUIVALENT = (
+    ("a barrier of a warp beside another one", is_beside_another),
+    ("a barrier of a warp before one of the block", is_before_block_barrier),
+    ("a barrier before the end of the kernel", is_before_end),
+    ("a fence of initialised mbarriers before another one of the same lane", is_followed_by_init_fence),
+    ("a fence of mbarriers at which lanes of the block arrive, and no copy", signals_no_copy),
+    ("a barrier of a warp that keeps instructions of a product together", keeps_product_together),
+    ("what is before an arrival of each lane for itself, at a ring that no copy writes",
+     precedes_arrival_of_all),
+)
+
+
+def why_equivalent(units, what, number):
+    """Why the mutation `what` of a statement changes nothing; None if it may."""
+    for reason, holds in EQUIVALENT:
+        if holds(units, what, number):
+            return reason
+    return None

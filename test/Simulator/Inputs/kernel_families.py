@@ -1,0 +1,156 @@
+"""Programs with gemm kernels for sm_120a: the families whose order is mutated.
+
+A family is MLIR of the function `product`, its inputs and its result, in numpy. Sizes give a
+CTA several tiles, and an odd number of them, more blocks of K than stages, and ragged ends.
+"""
+
+from dataclasses import dataclass
+
+import ml_dtypes
+import numpy as np
+
+MX, NVFP4, NVFP4_TILES = "#lowp.mx<1x32>", "#lowp.nvfp4<1x16>", "#lowp.nvfp4<16x16>"
+ROWS, BLOCKS = "#lowp.block<1x128>", "#lowp.block<128x128>"
+E4M3, E2M3, E2M1 = "f8E4M3FN", "f6E2M3FN", "f4E2M1FN"
+M, N, GROUPS = 180, 136, 3
+# Type and scales of A and of B, numerics, and K.
+SCALED = {
+    "mxfp8": ((E4M3, MX), (E4M3, MX), "mx_rceil", 336),
+    "mxfp6": ((E2M3, MX), (E2M3, MX), "mx_rceil", 672),
+    "mxfp4": ((E2M1, MX), (E2M1, MX), "mx_rceil", 672),
+    "mixed": ((E4M3, MX), (E2M1, MX), "mx_rceil", 672),
+    "nvfp4": ((E2M1, NVFP4), (E2M1, NVFP4), "transformer_engine", 352),
+    "nvfp4_tiles": ((E2M1, NVFP4), (E2M1, NVFP4_TILES), "transformer_engine", 352),
+    "tensorwise": ((E4M3, "#lowp.tensorwise"), (E4M3, "#lowp.tensorwise"), "torchao", 528),
+    "rowwise": ((E4M3, "#lowp.rowwise"), (E4M3, "#lowp.rowwise"), "torchao", 528),
+    "rows": ((E4M3, ROWS), (E4M3, ROWS), "torchao", 528),
+    "blocks": ((E4M3, ROWS), (E4M3, BLOCKS), "torchao", 528),
+}
+FLOATS = {"bf16": 264, "f16": 264}
+TYPES = {"f32": np.float32, "f16": np.float16, "bf16": ml_dtypes.bfloat16, "i32": np.int32}
+ANY_M, BATCH, COUNTED, EPILOGUE, ODD = "any_m", "batch", "groups", "epilogue", "odd_rows"
+# What else a kernel does, and of which product. Threads store rows that begin anywhere.
+OTHERS = {f"{product}_{form}": (product, form)
+          for form in (ANY_M, BATCH, COUNTED, EPILOGUE)
+          for product in ("mxfp8", "nvfp4", "rowwise", "bf16")}
+OTHERS[f"bf16_{ODD}"] = ("bf16", ODD)
+NAMES = [*SCALED, *FLOATS, *OTHERS]
+
+
+@dataclass
+class Family:
+    text: str
+    inputs: list
+    result: np.ndarray
+
+
+class Program:
+    """The text of a family, and the values that it is called with."""
+
+    def __init__(self, product, form):
+        self.form, self.random = form, np.random.default_rng(23)
+        self.scaled = SCALED.get(product)
+        self.element = "bf16" if self.scaled else product
+        self.k = self.scaled[3] if self.scaled else FLOATS[product]
+        self.arguments, self.inputs, self.body = [], [], ""
+        self.n = N - 1 if form == ODD else N
+        batches = (GROUPS,) if form == BATCH else ()
+        self.m_sizes, self.n_sizes = (*batches, M), (*batches, self.n)
+        if form == COUNTED:
+            self.n_sizes = (GROUPS, self.n)
+
+    def type(self, sizes, element):
+        """Of a tensor, of which M may be unknown."""
+        texts = [str(size) for size in sizes]
+        if self.form == ANY_M and sizes[0] == M:
+            texts[0] = "?"
+        return f"tensor<{'x'.join([*texts, element])}>"
+
+    def take(self, name, values, element):
+        self.arguments.append(f"%{name}: {self.type(values.shape, element)}")
+        self.inputs.append(values.astype(TYPES[element]))
+        return f"%{name}"
+
+    def quantize(self, name, sizes, side):
+        """An argument, quantized; its name and its type."""
+        value = self.take(name, self.random.normal(size=(*sizes, self.k)), self.element)
+        source = self.type((*sizes, self.k), self.element)
+        if not self.scaled:
+            return value, source
+        element, recipe = self.scaled[side]
+        scaled = source.replace("tensor<", "!lowp.scaled<").replace("xbf16>",
+                                                                    f"x{element}, {recipe}>")
+        self.body += (f"  %q{name} = lowp.quantize {value} numerics <{self.scaled[2]}> : "
+                      f"{source} -> {scaled}\n")
+        return f"%q{name}", scaled
+
+    def multiply(self, result):
+        (a, left), (b, right) = self.quantize("x", self.m_sizes, 0), self.quantize(
+            "w", self.n_sizes, 1)
+        types = f"{left}, {right} -> {result}"
+        if self.form == COUNTED:
+            offsets = self.take("ends", np.array((70, 70, 163)), "i32")
+            op = "grouped_scaled_matmul" if self.scaled else "grouped_matmul"
+            self.body += (f"  %y = lowp.{op} {a}, {b} offsets({offsets} : tensor<{GROUPS}xi32>)"
+                          f" : {types}\n")
+        elif self.scaled:
+            self.body += f"  %y = lowp.scaled_matmul {a}, {b} : {types}\n"
+        else:
+            self.multiply_floats(a, b, left, right, result)
+
+    def multiply_floats(self, a, b, left, right, result):
+        batch, dims = ("b, ", "b, m, n, k") if self.form == BATCH else ("", "m, n, k")
+        maps = ", ".join(f"affine_map<({dims}) -> ({batch}{two})>"
+                         for two in ("m, k", "n, k", "m, n"))
+        loops = ", ".join(['"parallel"'] * (len(dims.split(",")) - 1) + ['"reduction"'])
+        unknown = "%m" if "?" in result else ""
+        if unknown:
+            self.body += f"  %c0 = arith.constant 0 : index\n  %m = tensor.dim {a}, %c0 : {left}\n"
+        self.body += f"""  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty({unknown}) : {result}
+  %init = linalg.fill ins(%zero : f32) outs(%empty : {result}) -> {result}
+  %y = linalg.generic {{indexing_maps = [{maps}], iterator_types = [{loops}]}}
+      ins({a}, {b} : {left}, {right}) outs(%init : {result}) {{
+  ^bb0(%l: {self.element}, %r: {self.element}, %s: f32):
+    %wide_l = arith.extf %l : {self.element} to f32
+    %wide_r = arith.extf %r : {self.element} to f32
+    %p = arith.mulf %wide_l, %wide_r : f32
+    %sum = arith.addf %s, %p : f32
+    linalg.yield %sum : f32
+  }} -> {result}
+"""
+
+    def finish(self, product, result):
+        """A residual, which comes with the operands, and a bias."""
+        self.take("residual", self.random.normal(size=(M, self.n)), "bf16")
+        self.take("bias", self.random.normal(size=self.n), "f32")
+        residual, bias = self.type((M, self.n), "bf16"), self.type((self.n,), "f32")
+        self.body += f"""  %out = tensor.empty() : {result}
+  %z = linalg.generic {{indexing_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (n)>,
+      affine_map<(m, n) -> (m, n)>], iterator_types = ["parallel", "parallel"]}}
+      ins(%y, %residual, %bias : {product}, {residual}, {bias}) outs(%out : {result}) {{
+  ^bb0(%v: f32, %i: bf16, %c: f32, %o: bf16):
+    %wide = arith.extf %i : bf16 to f32
+    %plus = arith.addf %v, %wide : f32
+    %all = arith.addf %plus, %c : f32
+    %low = arith.truncf %all : f32 to bf16
+    linalg.yield %low : bf16
+  }} -> {result}
+"""
+
+    def make(self):
+        sizes = (*self.m_sizes, self.n)
+        product = result = self.type(sizes, "f32")
+        self.multiply(product)
+        if self.form == EPILOGUE:
+            result = self.type(sizes, "bf16")
+            self.finish(product, result)
+        value = "%z" if self.form == EPILOGUE else "%y"
+        text = (f"func.func @product({', '.join(self.arguments)}) -> {result} {{\n"
+                f"{self.body}  return {value} : {result}\n}}\n")
+        element = "bf16" if self.form == EPILOGUE else "f32"
+        return Family(text, self.inputs, np.zeros(sizes, TYPES[element]))
+
+
+def make_family(name):
+    return Program(*OTHERS.get(name, (name, None))).make()

@@ -171,6 +171,21 @@ static Combiner getCombiner(Operation *op) {
       .Case([](arith::MinNumFOp) { return Combiner::MinNumF; });
 }
 
+/// `vector` with elements of `type`.
+static Value castTile(ImplicitLocOpBuilder &b, Value vector, Type type) {
+  auto from = cast<VectorType>(vector.getType());
+  unsigned bits = from.getElementTypeBitWidth();
+  unsigned wanted = type.getIntOrFloatBitWidth();
+  if (bits == wanted)
+    return vector;
+  auto convert = [&](OpBuilder &inner, ValueRange x) -> SmallVector<Value> {
+    if (bits < wanted)
+      return {arith::ExtFOp::create(inner, b.getLoc(), type, x[0])};
+    return {arith::TruncFOp::create(inner, b.getLoc(), type, x[0])};
+  };
+  return emitMap(b, vector, type, convert).front();
+}
+
 Value FusionEmitter::reduceTile(linalg::LinalgOp op) {
   RowReduction reduction = matchRowReduction(op);
   SmallVector<Value> inputs;
@@ -196,14 +211,17 @@ Value FusionEmitter::reduceTile(linalg::LinalgOp op) {
 
   Combiner kind = getCombiner(reduction.combiner);
   bool repeats = kind != Combiner::AddF && kind != Combiner::MulF;
-  auto type = VectorType::get(
-      {tileM, 1}, cast<VectorType>(element.getType()).getElementType());
+  // Lanes exchange no less than 16 bits.
+  Type given = getElementTypeOrSelf(element.getType());
+  Type wide = given.getIntOrFloatBitWidth() < 16 ? b.getF32Type() : given;
   // Of the tile, columns before the end of the row take part.
   Value taking = plan.streams
                      ? arith::SubIOp::create(b, columns, column).getResult()
                      : columns;
-  return CTAReduceOp::create(b, type, kind, element,
-                             repeats ? Value() : taking);
+  Value reduced = CTAReduceOp::create(b, VectorType::get({tileM, 1}, wide),
+                                      kind, castTile(b, element, wide),
+                                      repeats ? Value() : taking);
+  return castTile(b, reduced, given);
 }
 
 Value FusionEmitter::combine(linalg::LinalgOp op, ArrayRef<Value> both) {

@@ -1,4 +1,4 @@
-//===- WidenSums.cpp - Sums of 16-bit floats add up in f32 ----------------===//
+//===- WidenSums.cpp - Sums of narrow floats add up in f32 ----------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -56,8 +56,11 @@ static void widenContraction(linalg::LinalgOp op) {
   op->erase();
 }
 
+/// Floats of at most 16 bits that numbers of f32 are rounded to.
 static bool isNarrowFloat(Type type) {
-  return isa<BFloat16Type, Float16Type>(getElementTypeOrSelf(type));
+  auto element = dyn_cast<FloatType>(getElementTypeOrSelf(type));
+  return element && element.getWidth() <= 16 &&
+         !isa<Float8E8M0FNUType>(element);
 }
 
 /// Whether the op of `use` adds something to the operand.
@@ -90,7 +93,7 @@ static SmallVector<Operation *> findAdditions(linalg::LinalgOp op,
 }
 
 namespace {
-/// Sums of 16-bit floats that a reduction, which may have other results too,
+/// Sums of narrow floats that a reduction, which may have other results too,
 /// takes: those become f32.
 class NarrowSums {
 public:
@@ -173,8 +176,8 @@ void NarrowSums::widen() {
   op->erase();
 }
 
-/// Whether `op`, a sum of products, rounds each sum to 16 bits: operands are no
-/// wider, so that f32 holds their products.
+/// Whether `op`, a sum of products, rounds each sum to at most 16 bits:
+/// operands are no wider, so that f32 holds their products.
 static bool isNarrow(linalg::LinalgOp op) {
   return isNarrowFloat(op->getResult(0).getType()) &&
          llvm::all_of(op->getOperandTypes(), [&](Type type) {

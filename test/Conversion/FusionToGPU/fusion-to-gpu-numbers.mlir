@@ -40,9 +40,32 @@ func.func @bodies(%y: memref<64xf32>, %z: memref<64x128xf32>) {
   return
 }
 
+// Lanes exchange words: what is smaller than 16 bits is reduced in f32.
+// CHECK-LABEL: func.func @small(
+// CHECK: arith.extf %{{.*}} : f6E2M3FN to f32
+// CHECK: lowp_gpu.cta_reduce <maximumf> %{{.*}} : vector<{{.*}}xf32> -> vector<{{.*}}x1xf32>
+// CHECK: arith.truncf %{{.*}} : f32 to f6E2M3FN
+func.func @small(%x: memref<64x128xf32>, %y: memref<64xf6E2M3FN>) {
+  lowp.launch_fusion @fusions::@small ins(%x : memref<64x128xf32>) outs(%y : memref<64xf6E2M3FN>)
+  return
+}
+
 #whole = affine_map<(i, j) -> (i, j)>
 #row = affine_map<(i, j) -> (i)>
 module @fusions {
+  func.func @small(%x: tensor<64x128xf32>) -> tensor<64xf6E2M3FN> {
+    %e = tensor.empty() : tensor<64xf6E2M3FN>
+    %zero = arith.constant 0.0 : f6E2M3FN
+    %init = linalg.fill ins(%zero : f6E2M3FN) outs(%e : tensor<64xf6E2M3FN>) -> tensor<64xf6E2M3FN>
+    %y = linalg.generic {indexing_maps = [#whole, #row], iterator_types = ["parallel", "reduction"]}
+        ins(%x : tensor<64x128xf32>) outs(%init : tensor<64xf6E2M3FN>) {
+    ^bb0(%a: f32, %s: f6E2M3FN):
+      %b = arith.truncf %a : f32 to f6E2M3FN
+      %m = arith.maximumf %s, %b : f6E2M3FN
+      linalg.yield %m : f6E2M3FN
+    } -> tensor<64xf6E2M3FN>
+    return %y : tensor<64xf6E2M3FN>
+  }
   func.func @fill(%number: f32) -> (tensor<64x256xf8E4M3FN>, tensor<64x2xf32>) {
     %e = tensor.empty() : tensor<64x256xf32>
     %x = linalg.fill ins(%number : f32) outs(%e : tensor<64x256xf32>) -> tensor<64x256xf32>

@@ -130,3 +130,12 @@ func.func @running(%x: tensor<4x8xbf16>, %s: tensor<4xbf16>, %m: tensor<4xbf16>)
   } -> (tensor<4xbf16>, tensor<4xbf16>)
   return %y#0, %y#1 : tensor<4xbf16>, tensor<4xbf16>
 }
+
+// Of any float narrower than that: f8, too.
+// CHECK-LABEL: func.func @small(
+// CHECK: arith.addf %{{.*}}, %{{.*}} : f32
+// CHECK: arith.truncf %{{.*}} : f32 to f8E4M3FN
+func.func @small(%x: tensor<4x8xf8E4M3FN>, %s: tensor<4xf8E4M3FN>) -> tensor<4xf8E4M3FN> {
+  %y = linalg.reduce { arith.addf } ins(%x : tensor<4x8xf8E4M3FN>) outs(%s : tensor<4xf8E4M3FN>) dimensions = [1]
+  return %y : tensor<4xf8E4M3FN>
+}

@@ -129,10 +129,11 @@ def NormalizeContractionsPass : Pass<"lowp-normalize-contractions"> {
 }
 
 def WidenSumsPass : Pass<"lowp-widen-sums"> {
-  let summary = "sums of 16-bit floats add up in f32";
+  let summary = "sums of narrow floats add up in f32";
   let description = [{
-    A linalg operation that adds up bf16 or f16 elements, or products of them, in
-    that type would round each sum: of some hundred rows little would be left.
+    A linalg operation that adds up elements of 16 bits or less, or products of
+    them, in that type would round each sum: of some hundred rows little would
+    be left.
     Tensor cores add up in f32 and round once, and so do matmul libraries and
     torch's sums: the operation becomes one to f32 and an operation that rounds.
     Both pipelines run the pass, so the CPU and every chip mean the same. What

@@ -120,6 +120,22 @@ func.func @reduce(%v: vector<8x8xf32>) {
 
 // -----
 
+func.func @reduce_words(%v: vector<8x8xtf32>) {
+  // expected-error @below {{expected elements of f16, bf16, f32 or f64, which lanes exchange in whole words, got 'tf32'; widen them before and round the result}}
+  %0 = lowp_gpu.cta_reduce <maximumf> %v : vector<8x8xtf32> -> vector<8x1xtf32>
+  return
+}
+
+// -----
+
+func.func @reduce_small(%v: vector<8x8xf8E4M3FN>) {
+  // expected-error @below {{expected elements of f16, bf16, f32 or f64, which lanes exchange in whole words, got 'f8E4M3FN'}}
+  %0 = lowp_gpu.cta_reduce <addf> %v : vector<8x8xf8E4M3FN> -> vector<8x1xf8E4M3FN>
+  return
+}
+
+// -----
+
 func.func @broadcast(%v: vector<3x1xf32>) {
   // expected-error @below {{expected an operand with an entry per block of the result, got 'vector<3x1xf32>' for 'vector<8x8xf32>'}}
   %0 = lowp_gpu.cta_broadcast %v : vector<3x1xf32> -> vector<8x8xf32>

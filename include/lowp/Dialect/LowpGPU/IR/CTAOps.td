@@ -250,7 +250,8 @@ def LowpGPU_CTAKeepOp : LowpGPU_Op<"cta_keep",
 def LowpGPU_CTAReduceOp : LowpGPU_Op<"cta_reduce", [Pure]> {
   let summary = "reduce each block of the tile to one entry";
   let description = [{
-    The result divides the tile into as many blocks as it has entries.
+    The result divides the tile into as many blocks as it has entries. Elements
+    are f16, bf16, f32 or f64; narrower ones are widened before.
     `columns` is how many columns of the tile take part; where it is not given,
     the combination of an element with itself must be the element.
     The order is fixed, so that results are the same on every run: a thread's

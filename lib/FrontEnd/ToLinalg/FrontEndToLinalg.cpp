@@ -56,6 +56,10 @@ static Lowering findLowering(Operation *op) {
       .Default(nullptr);
 }
 
+static bool isSortByName(Operation *op) {
+  return findLowering(op) == lowerSort;
+}
+
 namespace {
 struct ConvertFrontEndToLinalgPass
     : lowp::impl::ConvertFrontEndToLinalgPassBase<ConvertFrontEndToLinalgPass> {
@@ -67,6 +71,8 @@ struct ConvertFrontEndToLinalgPass
       if (findLowering(op))
         ops.push_back(op);
     });
+    if (failed(orderIds(ops)))
+      return signalPassFailure();
     for (Operation *op : ops)
       if (failed(findLowering(op)(op)))
         return signalPassFailure();
@@ -74,6 +80,25 @@ struct ConvertFrontEndToLinalgPass
   }
 
 private:
+  /// Takes sorts of numbers of groups out of `ops`. All are looked at first,
+  /// while what has found the numbers is there.
+  static LogicalResult orderIds(SmallVector<Operation *> &ops) {
+    SmallVector<IdSort> sorts;
+    for (Operation *op : ops)
+      if (isSortByName(op)) {
+        FailureOr<IdSort> sort = IdSort::get(op);
+        if (failed(sort))
+          return failure();
+        sorts.push_back(*sort);
+      }
+    for (IdSort &sort : sorts) {
+      Operation *op = sort.op;
+      if (sort.order())
+        llvm::erase(ops, op);
+    }
+    return success();
+  }
+
   /// Says why `op` stays arithmetic on elements.
   static void reportKept(linalg::GenericOp op, StringRef reason) {
     remark::missed(op.getLoc(), remark::RemarkOpts::name("scaled-elements")

@@ -29,6 +29,27 @@ enum class IndexRule { Torch, JAX };
 /// A `lowp.scatter`.
 LogicalResult lowerScatter(Operation *op, IndexRule rule);
 
+/// Whether `op` is a sort as torch-mlir and IREE write it.
+bool isSort(Operation *op);
+
+/// A sort of integers that are numbers of groups or of rows.
+struct IdSort {
+  /// Looks at `op`, a sort, before what has found the numbers is lowered. Emits
+  /// an error if the order is none of one comparison.
+  static FailureOr<IdSort> get(Operation *op);
+
+  /// Puts a `lowp.order_rows` in the place of a sort of the numbers of groups,
+  /// and its places in that of a sort of its rows. Whether there is one now.
+  bool order();
+
+  Operation *op;
+  /// The operand that is compared, smallest first; nothing if it is no such
+  /// one.
+  std::optional<unsigned> key;
+  /// How many groups there are; nothing if that is not known.
+  std::optional<int64_t> groups;
+};
+
 /// The number of elements before each, and a gather by these numbers.
 LogicalResult lowerSort(Operation *op);
 LogicalResult lowerTopk(Operation *op);

@@ -50,7 +50,7 @@ static std::optional<int64_t> getDimension(Operation *op, Type type) {
 // Sorts
 //===----------------------------------------------------------------------===//
 
-static bool isSort(Operation *op) {
+bool mlir::lowp::isSort(Operation *op) {
   if (op->getNumOperands() == 0 || op->getNumRegions() != 1 ||
       op->getResultTypes() != op->getOperandTypes() ||
       !getDimension(op, op->getOperand(0).getType()))

@@ -82,12 +82,92 @@ func.func @NAME(%ids: tensor<?xi32>) -> ({types}) {{
 }}""", [ids], [expect_bits(array) for array in ordered(ids, 4)])
 
 
+NUMBERS = """
+  %NAMEe = tensor.empty(%m) : tensor<?xi64>
+  %NAME = linalg.generic {indexing_maps = [#one], iterator_types = ["parallel"]} outs(%NAMEe : tensor<?xi64>) {
+  ^bb0(%o: i64):
+    %i = linalg.index 0 : index
+    %j = arith.index_cast %i : index to i64
+    linalg.yield %j : i64
+  } -> tensor<?xi64>"""
+SORT = """
+  %NAME:2 = tm_tensor.sort dimension(0) outs(%KEYS, %numbers : tensor<?xi64>, tensor<?xi64>) {
+  ^bb0(%a: i64, %b: i64, %c: i64, %d: i64):
+    %is = arith.cmpi sle, %a, %b : i64
+    tm_tensor.yield %is : i1
+  } -> tensor<?xi64>, tensor<?xi64>"""
+
+
+def add_argsort(suite):
+    """The order that a front end sorts experts into which a topk has found, its inverse,
+    how many rows each expert has, and where they end."""
+    tokens, experts, chosen = 90, 12, 3
+    scores = RNG.permuted(np.tile(np.arange(experts, dtype=np.float32), (tokens, 1)), axis=1)
+    # One is nobody's choice.
+    scores[:, 4] = -1
+    ids = np.argsort(-scores, axis=1)[:, :chosen].reshape(-1)
+    rows, places, ends = ordered(ids, experts)
+    counts = np.bincount(ids, minlength=experts)
+    vector, table = "tensor<?xi64>", f"tensor<?x{chosen}xi64>"
+    text = f"""
+func.func @NAME(%s: tensor<?x{experts}xf32>) -> ({vector}, {vector}, tensor<{experts}xi64>, tensor<{experts}xi64>) {{
+  %c0 = arith.constant 0 : index
+  %none = arith.constant 0 : i64
+  %lowest = arith.constant 0xFF800000 : f32
+  %t = tensor.dim %s, %c0 : tensor<?x{experts}xf32>
+  %e = tensor.empty(%t) : tensor<?x{chosen}xf32>
+  %l = linalg.fill ins(%lowest : f32) outs(%e : tensor<?x{chosen}xf32>) -> tensor<?x{chosen}xf32>
+  %ie = tensor.empty(%t) : {table}
+  %best:2 = tm_tensor.topk dimension(1) ins(%s : tensor<?x{experts}xf32>) outs(%l, %ie : tensor<?x{chosen}xf32>, {table}) {{
+  ^bb0(%a: f32, %b: f32):
+    %is = arith.cmpf ogt, %a, %b : f32
+    tm_tensor.yield %is : i1
+  }} -> tensor<?x{chosen}xf32>, {table}
+  %ids = tensor.collapse_shape %best#1 [[0, 1]] : {table} into {vector}
+  %m = tensor.dim %ids, %c0 : {vector}{NUMBERS.replace("NAME", "numbers")}
+{SORT.replace("NAME", "order").replace("KEYS", "ids")}{SORT.replace("NAME", "back").replace("KEYS", "order#1")}
+  %oe = tensor.empty(%m) : tensor<?x{experts}xi1>
+  %hot = linalg.generic {{indexing_maps = [#row, #element], iterator_types = ["parallel", "parallel"]}}
+      ins(%ids : {vector}) outs(%oe : tensor<?x{experts}xi1>) {{
+  ^bb0(%id: i64, %o: i1):
+    %i = linalg.index 1 : index
+    %g = arith.index_cast %i : index to i64
+    %is = arith.cmpi eq, %id, %g : i64
+    linalg.yield %is : i1
+  }} -> tensor<?x{experts}xi1>
+  %ne = tensor.empty() : tensor<{experts}xi64>
+  %nz = linalg.fill ins(%none : i64) outs(%ne : tensor<{experts}xi64>) -> tensor<{experts}xi64>
+  %counts = linalg.generic {{indexing_maps = [#element, #column], iterator_types = ["reduction", "parallel"]}}
+      ins(%hot : tensor<?x{experts}xi1>) outs(%nz : tensor<{experts}xi64>) {{
+  ^bb0(%is: i1, %so_far: i64):
+    %n = arith.extui %is : i1 to i64
+    %sum = arith.addi %n, %so_far : i64
+    linalg.yield %sum : i64
+  }} -> tensor<{experts}xi64>
+  %te = tensor.empty() : tensor<i64>
+  %tz = linalg.fill ins(%none : i64) outs(%te : tensor<i64>) -> tensor<i64>
+  %ends, %all = tm_tensor.scan dimension(0) inclusive(true) ins(%counts : tensor<{experts}xi64>)
+      outs(%ne, %tz : tensor<{experts}xi64>, tensor<i64>) {{
+  ^bb0(%a: i64, %b: i64):
+    %sum = arith.addi %a, %b : i64
+    tm_tensor.yield %sum : i64
+  }} -> tensor<{experts}xi64>, tensor<i64>
+  return %order#1, %back#1, %counts, %ends : {vector}, {vector}, tensor<{experts}xi64>, tensor<{experts}xi64>
+}}"""
+    for name, value in {"one": "(i) -> (i)", "row": "(m, g) -> (m)", "element": "(m, g) -> (m, g)",
+                        "column": "(m, g) -> (g)"}.items():
+        text = text.replace(f"#{name}", f"affine_map<{value}>")
+    suite.add("argsort", text, [scores],
+              [expect_bits(each.astype(np.int64)) for each in (rows, places, counts, ends)])
+
+
 def main():
     suite = Suite()
     add_sizes(suite)
     add_distributions(suite)
     add_no_groups(suite)
     add_launch(suite)
+    add_argsort(suite)
     suite.run()
 
 

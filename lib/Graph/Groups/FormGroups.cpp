@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CountedRows.h"
 #include "GatheredWeights.h"
 #include "GroupMask.h"
 
@@ -295,6 +296,7 @@ struct FormGroupsPass : lowp::impl::FormGroupsPassBase<FormGroupsPass> {
   void runOnOperation() override {
     if (forKernels && !lowp_gpu::lookupChipTarget(getOperation()))
       return;
+    readCountedRows(getOperation());
     RewritePatternSet patterns(&getContext());
     patterns.add<FormRowGroups>(&getContext(), forKernels);
     // The CPU checks ids where matrices are gathered.

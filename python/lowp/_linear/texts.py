@@ -240,13 +240,17 @@ def grouped_linear(
     recipe: str | None,
     *,
     clears: bool = True,
+    parameter: bool = False,
 ) -> str:
     """Rows of x by the matrix of their group, and its bias; recipe: of the product.
-    clears: whether rows behind the last group are 0, otherwise they are undefined."""
+    clears: whether rows behind the last group are 0, otherwise they are undefined.
+    parameter: whether w is prepared."""
     x, w = _sized(None, k, type=element), _sized(groups, n, k, type=element)
     y, ends = _sized(None, n, type=element), _sized(groups, type="i32")
     b = _sized(groups, n, type=element)
-    arguments = [("x", x), ("w", w), ("ends", ends)] + ([("b", b)] if bias else [])
+    mark = " {lowp.parameter}" if parameter else ""
+    arguments = [("x", x), ("w", w + mark), ("ends", ends)]
+    arguments += [("b", b)] if bias else []
     function = Function("grouped_linear", arguments)
     rows = _add_rows(function, "x", x)
     sums = _sized(None, n, type="f32") if bias else y

@@ -5,8 +5,8 @@
     lowp.torch.convert(model, recipe="blockwise_training")   # then train as before
 
 Operators are torch.ops.lowp.linear, linear_backward, linear_prepared, quantize,
-scaled_matmul and grouped_linear. Importing this needs torch 2.11 or later; `import
-lowp` alone imports no torch.
+scaled_matmul, grouped_linear and grouped_linear_prepared. Importing this needs torch
+2.11 or later; `import lowp` alone imports no torch.
 """
 
 from __future__ import annotations
@@ -28,13 +28,16 @@ from lowp.torch.functions import (  # noqa: E402
     quantize,
     scaled_matmul,
 )
+from lowp.torch.grouped import FrozenGroupedLinear, GroupedLinear  # noqa: E402
 from lowp.torch.linear import Decision, Linear  # noqa: E402
 from lowp.torch.report import decisions, report  # noqa: E402
 
 __all__ = [
     "Decision",
     "FreedWeightError",
+    "FrozenGroupedLinear",
     "FrozenLinear",
+    "GroupedLinear",
     "Linear",
     "convert",
     "decisions",

@@ -49,6 +49,18 @@ def check_grouped(
     groups, n, _ = w.shape
     if groups == 0:
         raise LaunchError(f"{what}: expected one group or more, got {describe(w)}")
+    check_groups(x, ends, groups, what)
+    if bias is not None and tuple(bias.shape) != (groups, n):
+        raise LaunchError(
+            f"{what}: expected a bias of {groups} x {n}, a row for each group, got "
+            f"{describe(bias)}"
+        )
+    named = {"input": x, "weights": w} | ({} if bias is None else {"bias": bias})
+    check_alike(named, what)
+
+
+def check_groups(x: torch.Tensor, ends: torch.Tensor, groups: int, what: str) -> None:
+    """ends: of so many groups, in int32 where x is."""
     if ends.dtype != torch.int32 or tuple(ends.shape) != (groups,):
         raise LaunchError(
             f"{what}: expected the end of each of {groups} groups in int32, got "
@@ -59,13 +71,6 @@ def check_grouped(
             f"{what}: expected ends on {x.device}, where the input is, got "
             f"{describe(ends)}"
         )
-    if bias is not None and tuple(bias.shape) != (groups, n):
-        raise LaunchError(
-            f"{what}: expected a bias of {groups} x {n}, a row for each group, got "
-            f"{describe(bias)}"
-        )
-    named = {"input": x, "weights": w} | ({} if bias is None else {"bias": bias})
-    check_alike(named, what)
 
 
 def check_alike(named: dict[str, torch.Tensor], what: str) -> None:

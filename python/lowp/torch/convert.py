@@ -12,6 +12,7 @@ from lowp._linear import recipes
 from lowp.device import device_count, device_info
 from lowp.torch import costs, programs
 from lowp.torch.frozen import FrozenLinear, freeze_layer
+from lowp.torch.grouped import GroupedLinear, freeze_experts
 from lowp.torch.linear import Decision, Linear
 from lowp.torch.names import Names
 
@@ -175,7 +176,8 @@ def _thaw(layer: Any) -> None:
 
 
 def freeze(model: torch.nn.Module, *, drop: bool = True) -> torch.nn.Module:
-    """Quantizes the weights of converted layers once, for inference.
+    """Quantizes the weights of converted layers, and of lowp.torch.GroupedLinear, once,
+    for inference.
 
     drop: whether the weights are freed; a layer's weight is an error then
     (FreedWeightError). A weight that several layers share is freed with the last.
@@ -183,9 +185,11 @@ def freeze(model: torch.nn.Module, *, drop: bool = True) -> torch.nn.Module:
     Returns the model. The prepared weights are buffers: state_dict is a quantized
     checkpoint, which load_state_dict takes into a model that was frozen for the same
     chip and recipe. Raises CompileError for sizes that lowp refuses."""
-    for layer in list(model.modules()):
+    for name, layer in list(model.named_modules()):
         if type(layer) is Linear:
             freeze_layer(layer, drop)
+        elif type(layer) is GroupedLinear:
+            freeze_experts(layer, name, drop)
     return model
 
 

@@ -177,6 +177,35 @@ def grouped_linear(
     )
 
 
+def prepared_grouped_linear(
+    groups: int,
+    n: int,
+    k: int,
+    dtype: torch.dtype,
+    bias: bool,
+    recipe: str,
+    clears: bool,
+    device: torch.device,
+) -> Function:
+    """As `grouped_linear`, with w as lowp.Function.prepare returns it, behind all other
+    arguments."""
+    what = f"grouped_linear_prepared({groups}x{n}x{k}, {recipe})"
+    element = element_of(dtype, what)
+    forward = _forward_of(recipe)
+    if forward is None:
+        raise ValueError(
+            f"{what}: expected a recipe that quantizes the forward matmul, got {recipe!r}"
+        )
+    return get(
+        what,
+        (dtype, bias, clears),
+        device,
+        lambda: texts.grouped_linear(
+            groups, n, k, element, bias, forward, clears=clears, parameter=True
+        ),
+    )
+
+
 def _forward_of(recipe: str) -> str | None:
     """The recipe of the forward matmul: a family's, or that of a preset."""
     return recipes.preset(recipe) or recipes.resolve(recipe).get("forward")

@@ -32,6 +32,10 @@ def FormGroupsPass : Pass<"lowp-form-groups"> {
     What differs is what another group's operand did: 0 times its infinity or NaN
     was NaN, and now has no part in the result.
 
+    Where a `lowp.order_rows` orders rows by their ids, how many rows have which
+    id, as a sum over rows of what compares ids with numbers of groups, are
+    differences of its `ends`, and running sums of these are its `ends`.
+
     With `for-kernels` products of a batch become such matmuls, too, where each
     row has a copy of the matrix that its id tells, as transformers write experts:
     rows in the order of the ids (`lowp.order_rows`), multiplied, and brought back.

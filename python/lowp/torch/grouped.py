@@ -1,0 +1,243 @@
+"""Layers of experts: rows by the matrix of their group, and prepared weights for it."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import torch
+
+from lowp._errors import Error, LaunchError
+from lowp.program import Function
+from lowp.torch import ops, programs
+from lowp.torch.checks import check_groups, describe
+from lowp.torch.frozen import FreedWeightError
+
+_NAME = "lowp::grouped_linear_prepared"
+
+
+class _Program(NamedTuple):
+    """What the text `program` of lowp::grouped_linear_prepared says, in its order. chip:
+    that weights were prepared for."""
+
+    groups: int
+    n: int
+    k: int
+    element: str
+    bias: bool
+    clears: bool
+    chip: str
+    recipe: str
+
+    def __str__(self) -> str:
+        return " ".join(str(int(x) if isinstance(x, bool) else x) for x in self)
+
+    @classmethod
+    def parse(cls, text: str) -> _Program:
+        try:
+            groups, n, k, element, bias, clears, chip, recipe = text.split(" ", 7)
+            sizes = int(groups), int(n), int(k)
+            return cls(*sizes, element, bias == "1", clears == "1", chip, recipe)
+        except ValueError:
+            raise LaunchError(
+                f"{_NAME}: expected program to be that of a layer that lowp.torch.freeze "
+                f"has frozen, got {text!r}"
+            ) from None
+
+    @property
+    def dtype(self) -> torch.dtype:
+        return next(d for d, name in programs.ELEMENTS.items() if name == self.element)
+
+    def find(self, device: torch.device) -> Function:
+        """The function. Raises LaunchError for weights of another chip."""
+        found = programs.chip_of(device) or "cpu"
+        if self.chip != found:
+            raise LaunchError(
+                f"{_NAME}: expected weights prepared for {found}, where the input is, got "
+                f"ones for {self.chip}; call lowp.torch.freeze there"
+            )
+        return programs.prepared_grouped_linear(
+            self.groups, self.n, self.k, self.dtype, self.bias, self.recipe,
+            self.clears, device,
+        )
+
+
+def _check(x: torch.Tensor, ends: torch.Tensor, program: _Program) -> None:
+    if x.dim() != 2 or x.shape[1] != program.k:
+        raise LaunchError(
+            f"{_NAME}: expected an input of M x {program.k}, got {describe(x)}"
+        )
+    check_groups(x, ends, program.groups, _NAME)
+
+
+def _run(x, prepared, ends, bias, program):
+    about = _Program.parse(program)
+    _check(x, ends, about)
+    others = () if bias is None else (bias.contiguous(),)
+    return about.find(x.device)(x.contiguous(), ends.contiguous(), *others, *prepared)
+
+
+def _run_fake(x, prepared, ends, bias, program):
+    about = _Program.parse(program)
+    _check(x, ends, about)
+    return x.new_empty(x.shape[0], about.n)
+
+
+ops._define(
+    "grouped_linear_prepared(Tensor x, Tensor[] prepared, Tensor ends, Tensor? bias, "
+    "str program) -> Tensor",
+    _run,
+    _run_fake,
+)
+ops._refuse_derivative(
+    "grouped_linear_prepared",
+    "prepared weights have no gradient; call under torch.inference_mode() or "
+    "torch.no_grad()",
+)
+
+
+def _add_autocast(key: str) -> None:
+    """x as the program wants it: the weights were prepared for one type."""
+    operator = torch.ops.lowp.grouped_linear_prepared.default
+    excluded = torch._C.DispatchKeySet(getattr(torch._C.DispatchKey, key))
+
+    def call(x, prepared, ends, bias, program):
+        x = x.to(_Program.parse(program).dtype)
+        with torch._C._ExcludeDispatchKeyGuard(excluded):
+            return operator(x, prepared, ends, bias, program)
+
+    ops._library.impl("grouped_linear_prepared", call, key)
+
+
+for _key in ("AutocastCPU", "AutocastCUDA"):
+    _add_autocast(_key)
+
+
+class GroupedLinear(torch.nn.Module):
+    """An nn.Linear for each of `groups` experts, whose rows are neighbours.
+
+    weight: groups x out_features x in_features. bias: groups x out_features, or None.
+    recipe: a family or a preset, as for lowp.torch.grouped_linear. clears: whether rows
+    behind the last group are 0, otherwise they are undefined.
+
+    Has no gradient yet. The weight is quantized in each call; lowp.torch.freeze does so
+    once, for inference."""
+
+    weight: torch.nn.Parameter
+    bias: torch.nn.Parameter | None
+
+    def __init__(
+        self,
+        groups: int,
+        in_features: int,
+        out_features: int,
+        bias: bool = True,
+        *,
+        recipe: str,
+        clears: bool = True,
+        device: Any = None,
+        dtype: torch.dtype | None = None,
+    ) -> None:
+        super().__init__()
+        kind: dict[str, Any] = {"device": device, "dtype": dtype}
+        self.groups, self.recipe, self.clears = groups, recipe, clears
+        self.in_features, self.out_features = in_features, out_features
+        sizes = groups, out_features, in_features
+        self.weight = torch.nn.Parameter(torch.empty(sizes, **kind))
+        made = torch.nn.Parameter(torch.empty(sizes[:2], **kind)) if bias else None
+        self.register_parameter("bias", made)
+        self.reset_parameters()
+
+    def reset_parameters(self) -> None:
+        """As nn.Linear begins."""
+        bound = 1 / math.sqrt(self.in_features) if self.in_features else 0.0
+        for parameter in self.parameters():
+            torch.nn.init.uniform_(parameter, -bound, bound)
+
+    def forward(self, input: torch.Tensor, ends: torch.Tensor) -> torch.Tensor:
+        """input: M x in_features. ends: int32, ends[g] is the first row behind expert g."""
+        return torch.ops.lowp.grouped_linear(
+            input, self.weight, ends, self.bias, self.recipe, self.clears
+        )
+
+    def extra_repr(self) -> str:
+        return (
+            f"groups={self.groups}, in_features={self.in_features}, out_features="
+            f"{self.out_features}, bias={self.bias is not None}, recipe={self.recipe}"
+        )
+
+
+class FrozenGroupedLinear(GroupedLinear):
+    """A GroupedLinear of lowp.torch.freeze: buffers prepared0, prepared1, ... hold the
+    quantized weight and its scales, extra state the fingerprint of the program."""
+
+    lowp_program: str
+    lowp_fingerprint: str
+    lowp_names: tuple[str, ...]
+
+    def forward(self, input: torch.Tensor, ends: torch.Tensor) -> torch.Tensor:
+        prepared: Any = [self._buffers[name] for name in self.lowp_names]
+        return torch.ops.lowp.grouped_linear_prepared(
+            input, prepared, ends, self.bias, self.lowp_program
+        )
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "weight" and name not in self.__dict__.get("_parameters", ()):
+            raise FreedWeightError(
+                "expected the weight of a GroupedLinear, got one that lowp.torch.freeze "
+                "has freed; keep it by freeze(model, drop=False)"
+            )
+        return super().__getattr__(name)
+
+    def get_extra_state(self) -> dict[str, str]:
+        return {"fingerprint": self.lowp_fingerprint, "program": self.lowp_program}
+
+    def set_extra_state(self, state: dict[str, str]) -> None:
+        if state.get("fingerprint") != self.lowp_fingerprint:
+            raise LaunchError(
+                f"expected prepared weights of {self.lowp_fingerprint}, got "
+                f"{state.get('fingerprint')}; freeze the model with this version, chip "
+                "and recipe"
+            )
+
+    def _apply(self, fn, recurse=True):
+        """Moves buffers; their types are what the program reads."""
+        kept: Any = {name: self._buffers.pop(name) for name in self.lowp_names}
+        super()._apply(fn, recurse)
+        for name, buffer in kept.items():
+            self._buffers[name] = buffer.to(fn(buffer).device)
+        return self
+
+    def extra_repr(self) -> str:
+        return f"{super().extra_repr()}, frozen"
+
+
+def _prepare(layer: GroupedLinear) -> tuple[_Program, Any]:
+    weight = layer.weight
+    groups, n, k = weight.shape
+    about = _Program(
+        groups, n, k, programs.element_of(weight.dtype, "a program of prepared weights"),
+        layer.bias is not None, layer.clears,
+        programs.chip_of(weight.device) or "cpu", layer.recipe,
+    )
+    return about, about.find(weight.device).prepare(weight.detach().contiguous())
+
+
+def freeze_experts(layer: Any, name: str, drop: bool) -> None:
+    """Makes a FrozenGroupedLinear of a GroupedLinear. name: of the layer in the model."""
+    try:
+        about, prepared = _prepare(layer)
+    except Error as error:
+        error.args = (f"layer '{name}': {error}",)
+        raise
+    layer.__class__ = FrozenGroupedLinear
+    layer.lowp_program, layer.lowp_fingerprint = str(about), prepared.fingerprint
+    layer.lowp_names = tuple(f"prepared{n}" for n in range(len(prepared.arrays)))
+    for buffer, array in zip(layer.lowp_names, prepared.arrays):
+        layer.register_buffer(buffer, array)
+    if layer.bias is not None:
+        layer.bias.requires_grad_(False)
+    if drop:
+        del layer._parameters["weight"]
+    else:
+        layer.weight.requires_grad_(False)

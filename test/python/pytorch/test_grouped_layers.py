@@ -1,0 +1,130 @@
+"""Layers of experts, and frozen ones: prepared weights in place of weights."""
+
+import io
+
+import lowp
+import pytest
+from torch_fixtures import seeded, torch  # noqa: F401
+
+import lowp.torch
+
+E, N, K = 4, 48, 160
+
+
+def make(recipe="blockwise_training", bias=True, **options):
+    layer = lowp.torch.GroupedLinear(
+        E, K, N, bias, recipe=recipe, dtype=torch.bfloat16, **options
+    )
+    return torch.nn.ModuleDict({"experts": layer})
+
+
+def data():
+    x = torch.randn(9, K, dtype=torch.bfloat16)
+    return x, torch.tensor([2, 2, 5, 7], dtype=torch.int32)
+
+
+@pytest.mark.parametrize("bias", [False, True])
+@pytest.mark.parametrize("recipe", ["blockwise_training", "rowwise"])
+def test_values(recipe, bias):
+    model, (x, ends) = make(recipe, bias), data()
+    layer = model["experts"]
+    y = layer(x, ends).detach()
+    b = layer.bias
+    same = lowp.torch.grouped_linear(x, layer.weight, ends, b, recipe=recipe)
+    assert torch.equal(y, same)
+    assert y[:7].abs().min() > 0 and torch.equal(y[7:], torch.zeros_like(y[7:]))
+    assert lowp.torch.freeze(model) is model
+    with torch.inference_mode():
+        assert torch.equal(layer(x, ends), y)
+        assert torch.equal(layer(x.t().contiguous().t(), ends), y)
+        assert layer(x[:0], torch.zeros_like(ends)).shape == (0, N)
+    assert [name for name, _ in model.named_parameters()] == (["experts.bias"] if bias else [])
+    assert "groups=4, in_features=160, out_features=48" in str(model)
+    assert str(layer).endswith("frozen)")
+
+
+def test_rows_behind_may_stay_undefined():
+    model, (x, ends) = make(clears=False), data()
+    y = model["experts"](x, ends)
+    assert torch.equal(lowp.torch.freeze(model)["experts"](x, ends)[:7], y[:7])
+    assert "0 1 cpu" not in model["experts"].lowp_program
+
+
+def test_state_dict():
+    model, (x, ends) = lowp.torch.freeze(make()), data()
+    y = model["experts"](x, ends)
+    assert list(model.state_dict()) == [
+        f"experts.{name}" for name in ("bias", "prepared0", "prepared1", "_extra_state")
+    ]
+    file = io.BytesIO()
+    torch.save(model.state_dict(), file)
+    file.seek(0)
+    other = lowp.torch.freeze(make())
+    other.load_state_dict(torch.load(file, weights_only=True))
+    assert torch.equal(other["experts"](x, ends), y)
+    with pytest.raises(lowp.LaunchError, match="expected prepared weights of lowp="):
+        lowp.torch.freeze(make("rowwise_training")).load_state_dict(
+            {**model.state_dict(), "experts.prepared1": torch.ones(E, N, 1)}
+        )
+
+
+def test_freed_weight_and_types():
+    model, (x, ends) = make(bias=False), data()
+    y = lowp.torch.freeze(model, drop=False)["experts"](x, ends)
+    assert model["experts"].weight.shape == (E, N, K)
+    model = lowp.torch.freeze(make(bias=False))
+    with pytest.raises(lowp.torch.FreedWeightError, match="the weight of a GroupedLinear"):
+        model["experts"].weight.sum()
+    before = model["experts"](x, ends)
+    model.half().to(torch.float32)
+    assert torch.equal(model["experts"](x, ends), before)
+    assert y.shape == before.shape
+
+
+def test_compile_and_autocast():
+    model, (x, ends) = lowp.torch.freeze(make()), data()
+    layer = model["experts"]
+    with torch.no_grad():
+        y = layer(x, ends)
+        compiled = torch.compile(layer, backend="aot_eager", fullgraph=True)
+        assert torch.equal(compiled(x, ends), y)
+        assert torch.equal(torch.export.export(layer, (x, ends)).module()(x, ends), y)
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            assert torch.equal(layer(x.float(), ends), y)
+    with pytest.raises(NotImplementedError, match="prepared weights have no gradient"):
+        layer(x.requires_grad_(), ends).sum().backward()
+
+
+def test_opcheck():
+    model, (x, ends) = lowp.torch.freeze(make()), data()
+    layer = model["experts"]
+    prepared = [layer.prepared0, layer.prepared1]
+    # torch's check of schemas compares arguments by operations that fp8 lacks.
+    torch.library.opcheck(
+        torch.ops.lowp.grouped_linear_prepared.default,
+        (x, prepared, ends, layer.bias.detach(), layer.lowp_program),
+        test_utils=["test_autograd_registration", "test_faketensor",
+                    "test_aot_dispatch_dynamic"],
+    )
+
+
+@pytest.mark.parametrize(("change", "message"), [
+    (lambda x, ends: (x[:, :100], ends), "expected an input of M x 160, got 9x100"),
+    (lambda x, ends: (x, ends[:3]), "expected the end of each of 4 groups in int32, got 3"),
+    (lambda x, ends: (x, ends.long()), "in int32, got 4 of int64"),
+    (lambda x, ends: (x, ends.flip(0)), r"offsets\[1\] from 7 to 9, got 5"),
+])
+def test_bad_calls(change, message):
+    layer, given = lowp.torch.freeze(make())["experts"], data()
+    with torch.no_grad(), pytest.raises(lowp.LaunchError, match=message):
+        layer(*change(*given))
+
+
+def test_bad_programs():
+    (x, ends), run = data(), torch.ops.lowp.grouped_linear_prepared
+    with pytest.raises(lowp.LaunchError, match="expected program to be that of a layer"):
+        run(x, [], ends, None, "nothing")
+    with pytest.raises(lowp.LaunchError, match="for cpu, where the input is, got ones for sm_90a"):
+        run(x, [], ends, None, "4 48 160 bf16 0 1 sm_90a rowwise")
+    with pytest.raises(ValueError, match="a recipe that quantizes the forward matmul"):
+        lowp.torch.freeze(make("none"))

@@ -174,12 +174,12 @@ static bool comesBefore(OrderRowsOp order, Operation *op) {
 static void replace(RewriterBase &rewriter, const GroupSum &sum,
                     OrderRowsOp order, bool areSizes) {
   remark::passed(
-      sum.op.getLoc(),
+      sum.op->getLoc(),
       remark::RemarkOpts::name("counted-rows").category("lowp-form-groups"))
       << remark::add("{0} of groups are those of the rows' order",
                      areSizes ? "sizes" : "ends");
   rewriter.setInsertionPoint(sum.op);
-  ImplicitLocOpBuilder b(sum.op.getLoc(), rewriter);
+  ImplicitLocOpBuilder b(sum.op->getLoc(), rewriter);
   auto type = cast<RankedTensorType>(sum.op->getResult(0).getType());
   rewriter.replaceOp(sum.op, buildNumbers(b, order.getEnds(), type, areSizes));
 }

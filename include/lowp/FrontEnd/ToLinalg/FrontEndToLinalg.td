@@ -42,6 +42,11 @@ def ConvertFrontEndToLinalgPass : Pass<"convert-front-end-to-linalg"> {
     of what it computes alike of each, which is then computed once for each
     element.
 
+    A `sort` of a vector of integers that a topk or a sort along a dimension of
+    4,096 elements at most has found, the smallest first, is a `lowp.order_rows`:
+    rows by the numbers of their experts, as `argsort` writes it. A sort of the
+    rows so ordered is its `places`.
+
     `tm_tensor.attention` becomes two contractions and a softmax of f32.
 
     `util.optimization_barrier` is its operands.

@@ -168,6 +168,38 @@ func.func @NAME(%a: {left}, %b: {right}, %n: tensor<3xi32>, %c: {result}) -> {re
               [(*near[:2], lambda got: np.where(inside, near[2](got), same[2](got)))])
 
 
+def add_order(suite):
+    """Tiles from the last to the first give the same bits, whatever groups they are of."""
+    rows, offsets = 300, [5, 5, 140, 141, 269]
+    lhs, rhs = scaled(draw(rows, K), True), scaled(draw(5, COLUMNS, K), False)
+    left, right = lhs.type(f"{rows}x{K}"), rhs.type(f"5x{COLUMNS}x{K}")
+    result, ends = f"tensor<{rows}x{COLUMNS}xf32>", "tensor<5xi32>"
+    product = f"""lowp.grouped_scaled_matmul %a, %b offsets(%n : {ends}) ATTRIBUTES
+     : {left}, {right} -> {result}"""
+    want, magnitude = grouped_m(lhs.values, rhs.values, offsets)
+    inside = np.arange(rows)[:, None] < offsets[-1]
+    suite.add("order", f"""
+func.func @NAME(%a: {left}, %b: {right}, %n: {ends}) -> ({result}, tensor<{rows}x{COLUMNS}xi1>) {{
+  %y = {product.replace("ATTRIBUTES", "")}
+  %z = {product.replace("ATTRIBUTES", "{lowp_gpu.descending}")}
+  %e = tensor.empty() : tensor<{rows}x{COLUMNS}xi1>
+  %c = arith.constant {offsets[-1]} : index
+  %same = linalg.generic {{indexing_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (m, n)>,
+      affine_map<(m, n) -> (m, n)>], iterator_types = ["parallel", "parallel"]}}
+      ins(%y, %z : {result}, {result}) outs(%e : tensor<{rows}x{COLUMNS}xi1>) {{
+  ^bb0(%one: f32, %other: f32, %old: i1):
+    %m = linalg.index 0 : index
+    %behind = arith.cmpi sge, %m, %c : index
+    %equal = arith.cmpf oeq, %one, %other : f32
+    %ok = arith.ori %behind, %equal : i1
+    linalg.yield %ok : i1
+  }} -> tensor<{rows}x{COLUMNS}xi1>
+  return %y, %same : {result}, tensor<{rows}x{COLUMNS}xi1>
+}}""", [*lhs.tensors, *rhs.tensors, np.array(offsets, np.int32)],
+              [expect(want, magnitude, inside, "f32"),
+               expect_bits(np.full((rows, COLUMNS), True))])
+
+
 def main():
     suite = Suite()
     add_bad_numbers(suite)
@@ -176,6 +208,7 @@ def main():
     add_neighbours(suite)
     add_epilogue(suite)
     add_sum(suite)
+    add_order(suite)
     add_recipe(suite, "block_1x128_128x128", *BLOCKS, "torchao")
     add_recipe(suite, "rowwise", "#lowp.rowwise", "#lowp.rowwise", "torchao_rowwise")
     suite.run()

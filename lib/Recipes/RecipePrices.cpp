@@ -234,6 +234,25 @@ double mlir::lowp_gpu::estimateError(MatmulRecipeAttr recipe) {
   return std::sqrt(lhs * lhs + rhs * rhs);
 }
 
+/// The binades in which both operands keep all their digits.
+static int countBinades(MatmulRecipeAttr recipe) {
+  int binades = 0;
+  for (OperandRecipeAttr operand : {recipe.getLhs(), recipe.getRhs()}) {
+    const llvm::fltSemantics &semantics =
+        cast<FloatType>(operand.getElementType()).getFloatSemantics();
+    binades += llvm::APFloat::semanticsMaxExponent(semantics) -
+               llvm::APFloat::semanticsMinExponent(semantics) + 1;
+  }
+  return binades;
+}
+
+bool mlir::lowp_gpu::isMorePrecise(MatmulRecipeAttr recipe,
+                                   MatmulRecipeAttr other) {
+  double error = estimateError(recipe), otherError = estimateError(other);
+  return error < otherError ||
+         (error == otherError && countBinades(recipe) > countBinades(other));
+}
+
 double mlir::lowp_gpu::countElementsPerScale(MatmulRecipeAttr recipe,
                                              const GemmSize &size) {
   BlockShape block =

@@ -98,13 +98,17 @@ private:
   const Known &predict(const std::string &key, function_ref<Known()> compute);
 };
 
-/// The error that a recipe adds to a product of random normal numbers, relative
 /// Bytes of the operands and the result of a matmul as its kernel with `recipe`
 /// reads and writes them; without a recipe if it is null.
 double countBytes(const RecipeMatmul &matmul, lowp::MatmulRecipeAttr recipe);
 
+/// The error that a recipe adds to a product of random normal numbers, relative
 /// to the product: that of rounding both operands.
 double estimateError(lowp::MatmulRecipeAttr recipe);
+
+/// Whether the elements of `recipe` are rounded less than those of `other`, or
+/// as much and over more binades.
+bool isMorePrecise(lowp::MatmulRecipeAttr recipe, lowp::MatmulRecipeAttr other);
 
 /// Elements of the lhs that share a scale; the finer, the less an outlier
 /// matters. Unknown extents count as `size` says.

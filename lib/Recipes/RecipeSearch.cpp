@@ -41,6 +41,7 @@ private:
   void tryEach(MatmulRecipeAttr recipe, SmallVectorImpl<size_t> &best,
                double &least);
   bool dropLosers(double leastSpeedup);
+  void preferPrecise(RecipeMatmul &matmul);
   SmallVector<size_t> getChoices() const;
   void setChoices(ArrayRef<size_t> choices);
 
@@ -212,6 +213,21 @@ bool Search::dropLosers(double leastSpeedup) {
   return false;
 }
 
+/// Takes the most precise of recipes that are as fast, as far as a prediction
+/// can tell; of those that are as precise the one that goes first stays.
+void Search::preferPrecise(RecipeMatmul &matmul) {
+  constexpr double kTie = 0.01;
+  double most = getCost() + kTie * matmul.getChoice().gemm;
+  size_t best = matmul.choice;
+  for (size_t choice = 1; choice < matmul.candidates.size(); ++choice) {
+    matmul.choice = choice;
+    if (getCost() <= most && isMorePrecise(matmul.candidates[choice].recipe,
+                                           matmul.candidates[best].recipe))
+      best = choice;
+  }
+  matmul.choice = best;
+}
+
 void Search::run(double leastSpeedup) {
   SmallVector<Attribute> starts{Attribute()};
   for (const RecipeMatmul *matmul : matmuls)
@@ -225,6 +241,9 @@ void Search::run(double leastSpeedup) {
   setChoices(best);
   while (dropLosers(leastSpeedup)) {
   }
+  for (RecipeMatmul *matmul : matmuls)
+    if (!matmul->isFixed && matmul->choice != 0)
+      preferPrecise(*matmul);
 }
 
 /// Groups matmuls that share operands, in the order of their first members.

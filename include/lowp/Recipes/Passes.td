@@ -25,7 +25,10 @@ def SelectRecipesPass : Pass<"lowp-select-recipes", "::mlir::ModuleOp"> {
       of the forward matmul, is an argument of the function or a constant.
     - `auto`: each matmul without a recipe of its own gets the preset with which
       the part computes it fastest, or none. Candidates are the presets whose
-      kernels the module's chip has and whose error is within `max-error`.
+      kernels the module's chip has and whose error is within `max-error`. Of
+      presets whose times differ by at most 1 % of the matmul's the one that
+      rounds less is chosen, and of those the one whose elements have the larger
+      range; otherwise the first one, in the order of `candidates`.
     - a family of training (`#lowp.training_recipe`, a preset or the attribute
       itself): each matmul gets what the family has for a forward matmul, a dgrad
       or a wgrad. Which of these it is says `lowp.role` on it or on its function;

@@ -7,6 +7,7 @@
 
 #include "lowp/Target/HostCode.h"
 #include "LLVMPipeline.h"
+#include "OutlineLoops.h"
 #include "lowp/Target/FatalErrorGuard.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -94,9 +95,12 @@ static FailureOr<std::string> compile(ModuleOp op, HostFormat format,
       return print(module);
     return emitCode(module, *machine, llvm::CodeGenFileType::ObjectFile);
   };
-  return compileThroughLLVM(op, *machine,
-                            {/*name=*/"host", getOptimization(level),
-                             /*prepare=*/nullptr, emit});
+  auto prepare = [&](llvm::Module &module) {
+    if (level > HostOptLevel::O0)
+      outlineLoops(module);
+  };
+  return compileThroughLLVM(
+      op, *machine, {/*name=*/"host", getOptimization(level), prepare, emit});
 }
 
 FailureOr<std::string> mlir::lowp::compileHostCode(ModuleOp module,

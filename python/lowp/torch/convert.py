@@ -11,6 +11,7 @@ from lowp._errors import LaunchError
 from lowp._linear import recipes
 from lowp.device import device_count, device_info
 from lowp.torch import costs, programs
+from lowp.torch.fast_paths import update_fast_paths
 from lowp.torch.frozen import FrozenLinear, freeze_layer
 from lowp.torch.grouped import GroupedLinear, freeze_experts
 from lowp.torch.linear import Decision, Linear
@@ -44,9 +45,15 @@ def convert(
 
     Returns `model`. Only the class of a layer changes: parameters, hooks, ties,
     optimizers and the keys of state_dict stay. Subclasses of nn.Linear, layers with
-    parametrizations, and weights shared with other kinds of modules are kept;
-    `lowp.torch.report(model)` says why. Raises ValueError for an unknown recipe or
-    part, before anything is changed. Converted layers are decided anew."""
+    parametrizations or a forward of their own, and weights shared with other kinds of
+    modules are kept; `lowp.torch.report(model)` says why. nn.TransformerEncoderLayer
+    calls its converted layers in inference, too, where it would take its fast path.
+    Raises ValueError for an unknown recipe or part, TypeError for what is no module,
+    before anything is changed. Converted layers are decided anew."""
+    if not isinstance(model, torch.nn.Module):
+        raise TypeError(
+            f"lowp.torch.convert: expected a torch.nn.Module, got {type(model).__name__}"
+        )
     if recipe != "auto":
         recipe = recipes.family_of(recipe)
     names = Names(allow, deny)
@@ -63,6 +70,7 @@ def convert(
     names.warn_of_unused()
     for layer, decision in decided:
         _apply(layer, decision)
+    update_fast_paths(model)
     return model
 
 
@@ -77,6 +85,8 @@ def _weights_of_others(model: torch.nn.Module) -> dict[int, str]:
 
 
 def _reason_to_keep(layer, name, names, filter, shared) -> str | None:
+    if any(kind.__name__ == "FSDPModule" for kind in type(layer).__mro__):
+        return "it is sharded by fully_shard: convert before that"
     if type(layer) not in (torch.nn.Linear, Linear):
         return f"a subclass of nn.Linear: {type(layer).__module__}.{type(layer).__name__}"
     against = names.reason_against(name)
@@ -84,6 +94,8 @@ def _reason_to_keep(layer, name, names, filter, shared) -> str | None:
         return against
     if filter is not None and not filter(layer, name):
         return "kept by filter"
+    if "forward" in layer.__dict__:
+        return "its forward was replaced, as by hooks of accelerate: convert before that"
     if "weight" not in layer._parameters:
         return "its weight is computed by a parametrization"
     if id(layer.weight) in shared:
@@ -164,6 +176,7 @@ def restore(model: torch.nn.Module) -> torch.nn.Module:
             _thaw(layer)
         if isinstance(layer, torch.nn.Linear):
             _make_plain(layer)
+    update_fast_paths(model)
     return model
 
 

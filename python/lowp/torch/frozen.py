@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import torch
+from torch.autograd import forward_ad
 
 from lowp._errors import Error, LaunchError
+from lowp._prepared import Prepared
 from lowp.torch import ops
 from lowp.torch.bound_calls import BoundCalls
 from lowp.torch.linear import Decision, name_layer
@@ -36,7 +38,8 @@ def _repeat(calls: list, input: torch.Tensor, state: dict) -> torch.Tensor | Non
     except IndexError:
         return None
     others: Any = map(state["_buffers"].__getitem__, state["lowp_names"])
-    bias = state["_parameters"]["bias"]
+    # The copies of torch.nn.DataParallel have it as an attribute.
+    bias = state["_parameters"].get("bias", state.get("bias"))
     made = call(input, others if bias is None else (bias, *others))
     if made is not None:
         calls.append(call)
@@ -68,18 +71,19 @@ class FrozenLinear(torch.nn.Linear):
                 or _count_function_modes()
                 or _transform()
                 or _is_jit()
+                or forward_ad._current_level >= 0
             ):
                 state = self.__dict__
                 calls = state["lowp_calls"].get(input.shape)
                 if calls and (made := _repeat(calls, input, state)) is not None:
                     return made
             return self._call_operator(input)
-        except Error as error:
+        except Exception as error:
             raise name_layer(error, self.lowp_decision)
 
     def _call_operator(self, input: torch.Tensor) -> torch.Tensor:
         prepared: Any = [self._buffers[name] for name in self.lowp_names]
-        bias = self._parameters["bias"]
+        bias = self.bias
         made = _linear_prepared(input, prepared, bias, self.lowp_program)
         if not _is_compiling() and self.lowp_calls.wants(input, made):
             function = ops.find_prepared(self.lowp_program, input.device)[0]
@@ -121,15 +125,21 @@ class FrozenLinear(torch.nn.Linear):
         return f"{super().extra_repr()}, recipe={self.recipe}, frozen"
 
 
+def _prepare(weight: torch.Tensor, has_bias: bool, recipe: str) -> tuple[str, Prepared]:
+    """The program of linear_prepared for a weight, and what that is to it."""
+    n, k = weight.shape
+    program = ops.describe_prepared(n, k, weight.dtype, has_bias, recipe, weight.device)
+    function = ops.find_prepared(program, weight.device)[0]
+    return program, function.prepare(weight.detach().contiguous())
+
+
 def freeze_layer(layer: Any, drop: bool) -> None:
     """Makes a FrozenLinear of a lowp.torch.Linear."""
     weight, bias = layer.weight, layer.bias
-    n, k = weight.shape
-    program = ops.describe_prepared(
-        n, k, weight.dtype, bias is not None, layer.recipe, weight.device
-    )
-    function = ops.find_prepared(program, weight.device)[0]
-    prepared = function.prepare(weight.detach().contiguous())
+    try:
+        program, prepared = _prepare(weight, bias is not None, layer.recipe)
+    except Exception as error:
+        raise name_layer(error, layer.lowp_decision)
     layer.__class__ = FrozenLinear
     layer.lowp_program = program
     layer.lowp_fingerprint = prepared.fingerprint

@@ -26,9 +26,12 @@ class Decision:
     without_us: float | None = None
 
 
-def name_layer(error: Error, decision: Decision) -> Error:
-    """`error` with the layer's name in front."""
-    error.args = (f"layer '{decision.name}': {error}",)
+def name_layer(error: Exception, decision: Decision) -> Exception:
+    """`error` with the layer's name: in front of lowp's, as a note of torch's."""
+    if isinstance(error, Error):
+        error.args = (f"layer '{decision.name}': {error}",)
+    else:
+        error.add_note(f"in layer '{decision.name}', a {Linear.__module__}.Linear")
     return error
 
 
@@ -43,7 +46,7 @@ class Linear(torch.nn.Linear):
     def forward(self, input: torch.Tensor) -> torch.Tensor:
         try:
             return torch.ops.lowp.linear(input, self.weight, self.bias, self.recipe)
-        except Error as error:
+        except Exception as error:
             raise name_layer(error, self.lowp_decision)
 
     def extra_repr(self) -> str:

@@ -10,6 +10,7 @@ import torch
 
 from lowp._errors import LaunchError
 from lowp.torch import programs, scaled
+from lowp.torch.autograd import register_derivative
 from lowp.torch.checks import check_grouped, check_linear, describe, rows_of
 
 _library = torch.library.Library("lowp", "DEF")
@@ -95,7 +96,7 @@ def _refuse_derivative(name: str, reason: str):
     def refuse(ctx, *gradients):
         raise NotImplementedError(f"lowp::{name}: {reason}")
 
-    torch.library.register_autograd(f"lowp::{name}", refuse, lib=_library)
+    register_derivative(_library, name, refuse)
 
 
 _define(
@@ -109,9 +110,7 @@ _define(
     _linear_backward,
     _linear_backward_fake,
 )
-torch.library.register_autograd(
-    "lowp::linear", _differentiate_linear, setup_context=_setup_linear, lib=_library
-)
+register_derivative(_library, "linear", _differentiate_linear, _setup_linear)
 _refuse_derivative("linear_backward", "has no second derivative; detach its gradients")
 
 

@@ -1,0 +1,115 @@
+"""Transforms of torch.func, and forward-mode derivatives, which there are none of."""
+
+import pytest
+from torch_fixtures import seeded, torch  # noqa: F401
+
+import lowp.torch
+
+pytestmark = pytest.mark.filterwarnings("ignore:There is a performance drop")
+
+K, N = 64, 32
+
+
+@pytest.fixture
+def model():
+    model = torch.nn.Sequential(
+        torch.nn.Linear(K, 96), torch.nn.Tanh(), torch.nn.Linear(96, N)
+    )
+    return lowp.torch.convert(model.to(torch.bfloat16), "blockwise_training")
+
+
+def data(*shape):
+    return torch.randn(*shape, K, dtype=torch.bfloat16)
+
+
+def loss_of(model):
+    def loss(parameters, x):
+        return torch.func.functional_call(model, parameters, (x,)).float().sum()
+
+    return loss
+
+
+def gradients(model, x):
+    model.zero_grad()
+    model(x).float().sum().backward()
+    return {name: p.grad.clone() for name, p in model.named_parameters()}
+
+
+def test_grad(model):
+    x = data(5)
+    found = torch.func.grad(loss_of(model))(dict(model.named_parameters()), x)
+    for name, expected in gradients(model, x).items():
+        assert torch.equal(found[name], expected)
+
+
+def test_gradients_of_each_sample(model):
+    x, parameters = data(3), dict(model.named_parameters())
+    of_one = torch.func.grad(lambda p, row: loss_of(model)(p, row[None]))
+    found = torch.vmap(of_one, (None, 0))(parameters, x)
+    for number, row in enumerate(x):
+        for name, expected in gradients(model, row[None]).items():
+            assert torch.equal(found[name][number], expected)
+
+
+def test_vjp_and_jacrev(model):
+    x = data(4).requires_grad_()
+    y, pull = torch.func.vjp(model, x)
+    g = torch.randn_like(y)
+    (expected,) = torch.autograd.grad(model(x), x, g)
+    assert torch.equal(y, model(x)) and torch.equal(pull(g)[0], expected)
+    rows = torch.func.jacrev(model)(x[0].detach())
+    y = model(x[0])
+    for number in (0, N - 1):
+        (expected,) = torch.autograd.grad(y[number], x, retain_graph=True)
+        assert torch.equal(rows[number], expected[0])
+
+
+def test_graph_around_a_transform(model):
+    """Gradients of a transform reach what is outside of it."""
+    x, w = data(4).requires_grad_(), torch.randn(8, N, dtype=torch.bfloat16)
+    inner = torch.func.grad(lambda w: (model(x) @ w.t()).float().square().sum())(w)
+    assert torch.autograd.grad(inner.float().sum(), x)[0].isfinite().all()
+
+
+def test_second_derivatives_are_refused(model):
+    x = data(4)
+    first = torch.func.grad(lambda x: model(x).float().sum())
+    with pytest.raises(NotImplementedError, match="linear_backward: has no second"):
+        torch.func.grad(lambda x: first(x).float().sum())(x)
+
+
+def test_vmap(model):
+    x = data(3, 5)
+    with torch.no_grad():
+        assert torch.equal(torch.vmap(model)(x), model(x))
+        with pytest.raises(RuntimeError, match="lowp::linear_prepared") as raised:
+            torch.vmap(lowp.torch.freeze(model))(x)
+    assert raised.value.__notes__ == ["in layer '0', a lowp.torch.linear.Linear"]
+
+
+@pytest.mark.parametrize("freezes", [False, True])
+def test_forward_mode_is_refused(model, freezes):
+    """No tangent is lost: also of a bound call, and where no gradient is wanted."""
+    from torch.autograd import forward_ad
+
+    x = data(5)
+    if freezes:
+        lowp.torch.freeze(model)
+    with torch.no_grad():
+        for _ in range(3):
+            y = model(x)
+        with pytest.raises(NotImplementedError, match="no forward-mode derivative"):
+            torch.func.jvp(model, (x,), (x,))
+        with forward_ad.dual_level():
+            with pytest.raises(NotImplementedError, match="no forward-mode derivative"):
+                model(forward_ad.make_dual(x, x))
+            assert torch.equal(model(x), y)
+
+
+def test_forward_mode_of_weights_is_refused():
+    from torch.autograd import forward_ad
+
+    x, w = data(5), torch.randn(N, K, dtype=torch.bfloat16)
+    with forward_ad.dual_level():
+        with pytest.raises(NotImplementedError, match="lowp::linear: expected tensors w"):
+            lowp.torch.linear(x, forward_ad.make_dual(w, w), recipe="rowwise_training")

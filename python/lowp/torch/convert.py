@@ -164,7 +164,9 @@ def _make_plain(layer: Any) -> None:
 
 def restore(model: torch.nn.Module) -> torch.nn.Module:
     """Makes nn.Linear again of all layers that `convert` changed, and returns the
-    model. Raises LaunchError for a layer whose weight `freeze` has freed."""
+    model. Raises LaunchError for a layer whose weight `freeze` has freed, and for one
+    whose object has got a forward since."""
+    _refuse_forwards(model, (Linear, FrozenLinear), "restore")
     for name, layer in model.named_modules():
         if isinstance(layer, FrozenLinear) and "weight" not in layer._parameters:
             raise LaunchError(
@@ -178,6 +180,17 @@ def restore(model: torch.nn.Module) -> torch.nn.Module:
             _make_plain(layer)
     update_fast_paths(model)
     return model
+
+
+def _refuse_forwards(model: torch.nn.Module, kinds: tuple, verb: str) -> None:
+    """A forward of the object, which calls the one that its class had, stays."""
+    for name, layer in model.named_modules():
+        if type(layer) in kinds and "forward" in layer.__dict__:
+            raise LaunchError(
+                f"'{name}': expected a layer whose forward is its class's, got one whose "
+                f"object has a forward, as by hooks of accelerate; {verb} before that, "
+                "or remove them"
+            )
 
 
 def _thaw(layer: Any) -> None:
@@ -197,7 +210,9 @@ def freeze(model: torch.nn.Module, *, drop: bool = True) -> torch.nn.Module:
 
     Returns the model. The prepared weights are buffers: state_dict is a quantized
     checkpoint, which load_state_dict takes into a model that was frozen for the same
-    chip and recipe. Raises CompileError for sizes that lowp refuses."""
+    chip and recipe. Raises CompileError for sizes that lowp refuses, LaunchError for a
+    layer whose object has got a forward since it was converted."""
+    _refuse_forwards(model, (Linear,), "freeze")
     for name, layer in list(model.named_modules()):
         if type(layer) is Linear:
             freeze_layer(layer, drop)

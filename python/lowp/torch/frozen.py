@@ -99,15 +99,19 @@ class FrozenLinear(torch.nn.Linear):
             )
         return super().__getattr__(name)
 
-    def get_extra_state(self) -> dict[str, str]:
-        return {"fingerprint": self.lowp_fingerprint, "program": self.lowp_program}
+    def get_extra_state(self) -> torch.Tensor:
+        """The fingerprint as bytes, since safetensors holds tensors alone."""
+        return torch.tensor(list(self.lowp_fingerprint.encode()), dtype=torch.uint8)
 
-    def set_extra_state(self, state: dict[str, str]) -> None:
-        if state.get("fingerprint") != self.lowp_fingerprint:
+    def set_extra_state(self, state: Any) -> None:
+        fingerprint = None
+        if isinstance(state, torch.Tensor) and state.dtype == torch.uint8:
+            fingerprint = bytes(state.tolist()).decode(errors="replace")
+        if fingerprint != self.lowp_fingerprint:
             raise LaunchError(
                 f"'{self.lowp_decision.name}': expected prepared weights of "
-                f"{self.lowp_fingerprint}, got {state.get('fingerprint')}; freeze the "
-                "model with this version, chip and recipe"
+                f"{self.lowp_fingerprint}, got {fingerprint}; freeze the model with "
+                "this version, chip and recipe"
             )
 
     def _apply(self, fn, recurse=True):

@@ -28,6 +28,8 @@ class Decision:
 
 def name_layer(error: Exception, decision: Decision) -> Exception:
     """`error` with the layer's name: in front of lowp's, as a note of torch's."""
+    if str(error).startswith(f"'{decision.name}'"):
+        return error
     if isinstance(error, Error):
         error.args = (f"layer '{decision.name}': {error}",)
     else:

@@ -57,6 +57,10 @@ def test_state_dict():
     file.seek(0)
     for copied in (copy.deepcopy(model), torch.load(file, weights_only=False)):
         assert torch.equal(copied(x), y)
+    assert all(isinstance(each, torch.Tensor) for each in state.values())
+    for strange in (torch.ones(3), {"fingerprint": "x"}):
+        with pytest.raises(lowp.LaunchError, match="'0': expected prepared w.*got None;"):
+            other.load_state_dict({**state, "0._extra_state": strange})
     with pytest.raises(lowp.LaunchError, match="'0': expected prepared weights of lowp="):
         lowp.torch.freeze(make("rowwise_training")).load_state_dict(
             {**state, "0.prepared1": torch.ones(N, 1)}

@@ -109,6 +109,20 @@ def test_forward_of_an_object():
     assert type(model[0]) is torch.nn.Linear and type(model[2]) is Linear
 
 
+@pytest.mark.parametrize("change", [lowp.torch.freeze, lowp.torch.restore])
+def test_forward_of_an_object_that_was_converted(change):
+    model, x = lowp.torch.convert(mlp(), RECIPE), data()
+    y = model(x)
+    model[2].forward = functools.partial(Linear.forward, model[2])
+    assert torch.equal(model(x), y)
+    with pytest.raises(lowp.LaunchError, match="'2': expected a layer whose forward is"):
+        change(model)
+    # Nothing was changed.
+    assert type(model[0]) is Linear and torch.equal(model(x), y)
+    del model[2].forward
+    change(model)
+
+
 @pytest.mark.parametrize("freezes", [False, True])
 def test_copies_for_data_parallel(freezes):
     """Their parameters are attributes, and what is mutable is the original's."""

@@ -9,18 +9,19 @@
 
 namespace lowp::simulator {
 
+struct FloatLayout;
+
 /// A format of up to 8 bits, as mma.sync and cvt name it.
 struct NarrowFormat {
   const char *name;
   int bits;
   /// The values of all patterns of bits; above those of the format, NaN.
   std::array<float, 256> values;
-  /// The pattern of the largest finite value.
-  uint8_t largest;
-  /// What NaN becomes.
-  uint8_t nan;
+  /// Null for powers of two.
+  const FloatLayout *layout;
 
-  /// To nearest, ties to even; what is too large stays finite.
+  /// To nearest, ties to even; what is too large stays finite. Not for powers
+  /// of two.
   uint8_t encode(float value) const;
 };
 

@@ -7,7 +7,7 @@ STORE = "LoadStore/MemoryOps.cpp"
 COPY = "LoadStore/CopyAsyncOps.cpp"
 BOX = "TMA/Box.cpp"
 BULK = "TMA/BulkOps.cpp"
-FORMATS = "Support/NarrowFormats.cpp"
+FORMATS, LAYOUTS = "Support/NarrowFormats.cpp", "Support/FloatLayout.cpp"
 INTEGERS = "Scalar/IntegerOps.cpp"
 NARROW = "Scalar/NarrowConvertOps.cpp"
 BARRIERS = "MBarrier/MBarrierOps.cpp"
@@ -18,6 +18,7 @@ A_ELEMENT = "matrix.values[row][first + j] = decode(words[lane], j);"
 SCALE_WORD = "uint32_t word = lanes[row % 8 * 4 + thread + row / 8];"
 SCALE_BYTE = "format.values[word >> (8 * (byte + i)) & 0xFF];"
 BACKWARDS = "decode(words[lane], perRegister - 1 - j);"
+BIAS = "int FloatLayout::bias() const { return (1 << (exponentBits - 1)) - 1; }"
 
 MUTANTS = (
     # mma.sync: elements
@@ -70,14 +71,13 @@ MUTANTS = (
      "std::ldexp(1.0f, bits - 126)"),
     ("scales: UE8M0 has no NaN", FORMATS, "format.values[255] = NAN;", "format.values[255] = 0;"),
     # formats
-    ("e2m1 has another bias", FORMATS, "int bias = (1 << (exponentBits - 1)) - 1;",
-     "int bias = (1 << (exponentBits - 1)) - (mantissaBits == 1 ? 2 : 1);"),
-    ("e2m1 has no subnormal", FORMATS, ": std::ldexp(fraction, 1 - bias);",
-     ": mantissaBits == 1 ? 0 : std::ldexp(fraction, 1 - bias);"),
-    ("e2m3 and e3m2 have another bias", FORMATS, "int bias = (1 << (exponentBits - 1)) - 1;",
-     "int bias = (1 << (exponentBits - 1)) - (mantissaBits == 1 ? 1 : 2);"),
-    ("e5m2 is read as e4m3", FORMATS, 'makeEightBits("e5m2", E5M2::values(), 0x7B)',
-     'makeEightBits("e5m2", E4M3::values(), 0x7B)'),
+    ("e2m1 has another bias", LAYOUTS, BIAS, BIAS.replace("- 1; }", "- (mantissaBits == 1 ? 2 : 1); }")),
+    ("e2m1 has no subnormal", LAYOUTS, "value = std::ldexp(mantissa / scale, 1 - bias());",
+     "value = mantissaBits == 1 ? 0 : std::ldexp(mantissa / scale, 1 - bias());"),
+    ("e2m3 and e3m2 have another bias", LAYOUTS, BIAS,
+     BIAS.replace("- 1; }", "- (bits() == 6 ? 2 : 1); }")),
+    ("e5m2 is read as e4m3", FORMATS, 'makeFloat("e5m2", kE5M2Layout)',
+     'makeFloat("e5m2", kE4M3Layout)'),
     ("cvt of e2m1 has the first element in the high bits", NARROW,
      "return {To::from(narrow.values[both & kMask]),\n"
      "          To::from(narrow.values[both >> distanceOf(format)])};",

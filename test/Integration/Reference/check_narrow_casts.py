@@ -1,4 +1,4 @@
-"""Casts to 4 bits in quantizes, which some chips have instructions for, over all values:
+"""Casts to 4 and 6 bits in quantizes, which some chips have instructions for, over all values:
 blocks whose scale is 1 hold each bf16 of at most the largest power of two and its neighbours
 in f32, midpoints among them."""
 
@@ -9,7 +9,11 @@ from oracle.layouts import store_data
 from oracle.packing import pack_rows
 from oracle.quantize import PRESETS, quantize
 
-ELEMENT, RECIPE, BLOCK = "f4E2M1FN", "#lowp.mx<1x32>", 32
+RECIPE, BLOCK = "#lowp.mx<1x32>", 32
+# How each format is packed, its largest number, and what rounds to more than that in its
+# binade.
+FORMATS = {"f4E2M1FN": ("dense", 6.0, 7.9375), "f6E2M3FN": ("bytes", 7.5, 7.96875),
+           "f6E3M2FN": ("bytes", 28.0, 31.875)}
 
 
 def make(largest):
@@ -29,17 +33,24 @@ def make(largest):
     return blocks.reshape(-1, width * BLOCK)
 
 
-suite = Suite()
-# Within the numbers of the format, and beyond its largest one.
-for largest in 6.0, 7.9375:
+def add(suite, element, packing, largest):
     x = make(np.float32(largest))
-    data, scales = quantize(x, ELEMENT, RECIPE, PRESETS["mx_floor"], "decode")
+    data, scales = quantize(x, element, RECIPE, PRESETS["mx_floor"], "decode")
     assert np.all(scales.view(np.uint8) == 127)
-    scaled = scaled_type(x.shape, ELEMENT, RECIPE, packing="dense")
+    scaled = scaled_type(x.shape, element, RECIPE, packing=packing)
     tensor = tensor_type(x.shape, "f32")
-    suite.add(f"values up to {largest}", f"""
+    stored = store_data(data, (0, 1))
+    if packing == "dense":
+        stored = pack_rows(stored, element)
+    suite.add(f"{element} up to {largest}", f"""
 func.func @NAME(%x: {tensor}) -> {scaled} {{
   %q = lowp.quantize %x numerics <mx_floor> : {tensor} -> {scaled}
   return %q : {scaled}
-}}""", [x], [expect_bits(pack_rows(store_data(data, (0, 1)), ELEMENT)), expect_bits(scales)])
+}}""", [x], [expect_bits(stored), expect_bits(scales)])
+
+
+suite = Suite()
+for element, (packing, *largest) in FORMATS.items():
+    for each in largest:
+        add(suite, element, packing, each)
 suite.run()

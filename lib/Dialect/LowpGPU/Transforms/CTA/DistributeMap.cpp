@@ -162,23 +162,37 @@ static bool hasNarrowCasts(Operation *op) {
   return false;
 }
 
+/// `low` and `high`, rounded to two elements of `type` in half of the bits of
+/// an integer each. The first argument of the instruction becomes the upper
+/// half.
+static Value buildNarrowPair(ImplicitLocOpBuilder &b, Value low, Value high,
+                             Type type) {
+  if (type.getIntOrFloatBitWidth() == 4)
+    return NVVM::ConvertF32x2ToF4x2Op::create(b, b.getI8Type(), high, low,
+                                              /*relu=*/false, type);
+  return NVVM::ConvertF32x2ToF6x2Op::create(b, b.getI16Type(), high, low,
+                                            /*relu=*/false, type);
+}
+
 /// Elements of a cast to less than 8 bits, which saturates as the instruction
 /// does: NaN becomes the largest number, and there is no infinity.
 bool PieceBuilder::convertNarrowCast(arith::TruncFOp op) {
-  if (!isa<Float4E2M1FNType>(op.getType()) || !op.getIn().getType().isF32() ||
-      width % 2 != 0 || !hasNarrowCasts(op))
+  if (!isa<Float4E2M1FNType, Float6E2M3FNType, Float6E3M2FNType>(
+          op.getType()) ||
+      !op.getIn().getType().isF32() || width % 2 != 0 || !hasNarrowCasts(op))
     return false;
   Value values = mapping.lookupOrDefault(op.getIn());
   if (isUniform(values))
     return false;
-  IntegerType code = b.getIntegerType(4);
+  IntegerType code = b.getIntegerType(op.getType().getIntOrFloatBitWidth());
   SmallVector<Value> elements;
   for (int64_t first = 0; first < width; first += 2) {
-    // The first argument becomes the upper half.
-    Value pair = NVVM::ConvertF32x2ToF4x2Op::create(
-        b, b.getI8Type(), extractElement(b, values, first + 1),
-        extractElement(b, values, first), /*relu=*/false, op.getType());
-    Value shift = arith::ConstantOp::create(b, b.getI8IntegerAttr(4));
+    Value pair =
+        buildNarrowPair(b, extractElement(b, values, first),
+                        extractElement(b, values, first + 1), op.getType());
+    unsigned half = pair.getType().getIntOrFloatBitWidth() / 2;
+    Value shift =
+        arith::ConstantOp::create(b, b.getIntegerAttr(pair.getType(), half));
     for (Value bits :
          {pair, arith::ShRUIOp::create(b, pair, shift).getResult()})
       elements.push_back(arith::BitcastOp::create(

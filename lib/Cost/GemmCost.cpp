@@ -139,10 +139,12 @@ double GemmModel::getUnalignedShare() const {
          static_cast<double>(std::gcd(getRowBytes(), kLineBytes)) / kLineBytes;
 }
 
-/// Cycles of the products of one K block.
+/// Cycles of the products of one K block. Elements of 6 bits, which a part may
+/// multiply more slowly than wider ones, hold up those beside them.
 double GemmModel::estimateProducts() const {
-  double most = part.productsPerCycle.get(
-      std::max(types.lhsBits, types.rhsBits), types.takesScales);
+  double most =
+      std::min(part.productsPerCycle.get(types.lhsBits, types.takesScales),
+               part.productsPerCycle.get(types.rhsBits, types.takesScales));
   return getTileArea() * static_cast<double>(tiling.bytesOfK) /
          (costs.productShare * most);
 }

@@ -24,6 +24,7 @@ void mlir::lowp::buildExplainPipeline(OpPassManager &manager,
   compile.chip = options.chip;
   compile.part = options.part;
   compile.partFile = options.partFile;
+  compile.maxError = options.maxError;
   addPlan(manager, compile);
   manager.addPass(createSimplifyReshapesPass());
   manager.addPass(createNormalizeContractionsPass());
@@ -32,6 +33,7 @@ void mlir::lowp::buildExplainPipeline(OpPassManager &manager,
   select.chip = options.chip;
   select.part = options.part;
   select.partFile = options.partFile;
+  select.maxError = options.maxError;
   select.explainFile = options.file;
   manager.addPass(lowp_gpu::createSelectRecipesPass(select));
 }

@@ -32,6 +32,10 @@ struct ExplainOptions : PassPipelineOptions<ExplainOptions> {
       *this, "part-file",
       llvm::cl::desc("File that describes the part to choose for"),
       llvm::cl::init("")};
+  Option<double> maxError{
+      *this, "max-error",
+      llvm::cl::desc("Relative error that a recipe of auto may add"),
+      llvm::cl::init(0.05)};
   Option<std::string> file{
       *this, "file",
       llvm::cl::desc("File to write; JSON if its name ends in .json; - is "

@@ -6,9 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
-#include "lowp/Dialect/Lowp/IR/ReadType.h"
-#include "lowp/Dialect/Lowp/IR/RecipeBlock.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
+#include "lowp/Kernel/Gemm/RefinedBlocks.h"
 #include "lowp/Layout/Passes.h"
 #include "mlir/IR/Remarks.h"
 
@@ -25,44 +24,15 @@ static ScaledType getType(Value operand) {
   return cast<ScaledType>(operand.getType());
 }
 
-/// The type of an operand of type `type` whose scales are those of `block`;
-/// null if its blocks are not made of such.
-static ScaledType refine(ScaledType type, BlockShape block) {
-  BlockShape from = type.getRecipe().getBlockShape();
-  RecipeAttrInterface recipe = withBlock(type.getRecipe(), block);
-  if (from == block)
+/// The type of an operand of type `type` with scales of `recipe`; null if they
+/// cannot be repeated.
+static ScaledType refine(ScaledType type, RecipeAttrInterface recipe) {
+  if (type.getRecipe() == recipe)
     return type;
-  if (!recipe || from.columns % block.columns || type.isBatch() ||
-      type.getGroups() || type.getConvention() != ScaleConvention::Decode)
+  if (type.getGroups() || type.getConvention() != ScaleConvention::Decode)
     return {};
   return WidenOp::getResultType(type, type.getElementType(), recipe,
                                 /*spread=*/std::nullopt);
-}
-
-namespace {
-/// The types of both operands.
-using OperandTypes = std::pair<ScaledType, ScaledType>;
-} // namespace
-
-/// The coarsest blocks of a row for which `target` has an instruction, if it
-/// has none for the operands as they are.
-static std::optional<OperandTypes> findRefined(ScaledMatmulOp op,
-                                               const KernelTarget &target) {
-  ScaledType lhs = getType(op.getLhs()), rhs = getType(op.getRhs());
-  ScaledFormat lhsFormat = getScaledFormat(lhs),
-               rhsFormat = getScaledFormat(rhs);
-  if (target.getScaledMmaAtom(lhsFormat, rhsFormat))
-    return std::nullopt;
-  int64_t columns = std::min(lhsFormat.block.columns, rhsFormat.block.columns);
-  for (; columns > 1; columns /= 2) {
-    BlockShape block{/*rows=*/1, columns};
-    ScaledType fineLhs = refine(lhs, block), fineRhs = refine(rhs, block);
-    if (fineLhs && fineRhs &&
-        target.getScaledMmaAtom(getScaledFormat(fineLhs),
-                                getScaledFormat(fineRhs)))
-      return OperandTypes(fineLhs, fineRhs);
-  }
-  return std::nullopt;
 }
 
 static void refine(OpOperand &operand, ScaledType type, StringRef name) {
@@ -80,6 +50,27 @@ static void refine(OpOperand &operand, ScaledType type, StringRef name) {
                      Attribute(from.getRecipe()), Attribute(type.getRecipe()));
 }
 
+/// Repeats scales of the operands of `op` where `target` has an instruction for
+/// finer blocks alone.
+template <typename MatmulOp>
+static void refineOperands(MatmulOp op, const KernelTarget &target) {
+  auto lhs = dyn_cast<ScaledType>(op.getLhs().getType()),
+       rhs = dyn_cast<ScaledType>(op.getRhs().getType());
+  if (!lhs || !rhs)
+    return;
+  auto recipes =
+      findRefinedRecipes({lhs.getElementType(), lhs.getRecipe()},
+                         {rhs.getElementType(), rhs.getRecipe()}, target);
+  if (!recipes)
+    return;
+  ScaledType fineLhs = refine(lhs, recipes->first),
+             fineRhs = refine(rhs, recipes->second);
+  if (!fineLhs || !fineRhs)
+    return;
+  refine(op.getLhsMutable(), fineLhs, "lhs");
+  refine(op.getRhsMutable(), fineRhs, "rhs");
+}
+
 namespace {
 struct RefineScales
     : public lowp_gpu::impl::RefineScalesPassBase<RefineScales> {
@@ -92,13 +83,10 @@ struct RefineScales
     FailureOr<ChipTarget> chip = findChipTarget(getOperation());
     if (failed(chip))
       return signalPassFailure();
-    getOperation().walk([&](ScaledMatmulOp op) {
-      std::optional<OperandTypes> types = findRefined(op, *chip->target);
-      if (!types)
-        return;
-      refine(op.getLhsMutable(), types->first, "lhs");
-      refine(op.getRhsMutable(), types->second, "rhs");
-    });
+    getOperation().walk(
+        [&](ScaledMatmulOp op) { refineOperands(op, *chip->target); });
+    getOperation().walk(
+        [&](GroupedScaledMatmulOp op) { refineOperands(op, *chip->target); });
   }
 };
 } // namespace

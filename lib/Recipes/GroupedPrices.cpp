@@ -8,6 +8,7 @@
 #include "GroupedPrices.h"
 
 #include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
+#include "lowp/Kernel/Gemm/RefinedBlocks.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -54,8 +55,8 @@ std::optional<double> GroupedPrices::getDense() const {
 
 std::optional<double> GroupedPrices::getScaled(MatmulRecipeAttr recipe,
                                                std::string &reason) const {
-  std::optional<GemmProblem> problem =
-      describeScaled(size, recipe, getOutput());
+  std::optional<GemmProblem> problem = describeScaled(
+      size, refineRecipe(recipe, *prices.getChip().target), getOutput());
   if (!problem) {
     reason = "no gemm has blocks of columns";
     return std::nullopt;

@@ -144,7 +144,7 @@ double GroupedDecision::tryPreset(MatmulRecipeAttr preset) {
   double error = estimateError(preset);
   std::optional<double> time;
   if (error > choice.maxError)
-    reason = llvm::formatv("adds an error of {0:F3}", error);
+    reason = explainError(error, choice.maxError);
   else
     time = prices->getScaled(preset, reason);
   if (time)

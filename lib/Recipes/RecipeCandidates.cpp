@@ -93,7 +93,7 @@ void RecipeCandidates::addPresets(RecipeMatmul &matmul) {
     if (isStochastic(preset) && !findSeed(matmul.getOperation()))
       reason = "no seed";
     else if (error > maxError)
-      reason = llvm::formatv("adds an error of {0:F3}", error);
+      reason = explainError(error, maxError);
     else
       gemm = prices->getScaled(matmul, preset, reason);
     if (gemm)

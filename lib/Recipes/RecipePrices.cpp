@@ -10,6 +10,7 @@
 #include "lowp/Cost/FusionCost.h"
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Graph/Analysis/Contraction.h"
+#include "lowp/Kernel/Gemm/RefinedBlocks.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Support/DebugStringHelper.h"
@@ -85,7 +86,8 @@ std::optional<double> RecipePrices::getScaled(const RecipeMatmul &matmul,
   const Known &price =
       predict(makeKey(matmul, output, debugString(recipe)), [&] {
         Known scaled;
-        auto problem = describeScaled(matmul.size, recipe, output);
+        auto problem = describeScaled(
+            matmul.size, refineRecipe(recipe, *chip.target), output);
         if (problem)
           scaled.microseconds =
               predictGemm(*problem, chip, context, scaled.reason);
@@ -251,6 +253,11 @@ bool mlir::lowp_gpu::isMorePrecise(MatmulRecipeAttr recipe,
   double error = estimateError(recipe), otherError = estimateError(other);
   return error < otherError ||
          (error == otherError && countBinades(recipe) > countBinades(other));
+}
+
+std::string mlir::lowp_gpu::explainError(double error, double most) {
+  return llvm::formatv("adds an error of {0:F3}, max-error is {1}", error,
+                       most);
 }
 
 double mlir::lowp_gpu::countElementsPerScale(MatmulRecipeAttr recipe,

@@ -105,6 +105,8 @@ double countBytes(const RecipeMatmul &matmul, lowp::MatmulRecipeAttr recipe);
 /// The error that a recipe adds to a product of random normal numbers, relative
 /// to the product: that of rounding both operands.
 double estimateError(lowp::MatmulRecipeAttr recipe);
+/// Why a recipe that adds `error` is no candidate where `most` is allowed.
+std::string explainError(double error, double most);
 
 /// Whether the elements of `recipe` are rounded less than those of `other`, or
 /// as much and over more binades.

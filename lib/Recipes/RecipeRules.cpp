@@ -10,6 +10,7 @@
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Kernel/Config/ConfigTable.h"
 #include "lowp/Kernel/Gemm/GemmKernel.h"
+#include "lowp/Kernel/Gemm/RefinedBlocks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -135,7 +136,7 @@ static std::string explainMissingBatch(const RecipeMatmul &matmul,
   Type result =
       getElementTypeOrSelf(matmul.getOperation()->getResult(0).getType());
   std::optional<GemmProblem> problem =
-      describeScaled(matmul.size, recipe, result);
+      describeScaled(matmul.size, refineRecipe(recipe, *target.target), result);
   if (!problem)
     return "no gemm has blocks of columns";
   if (!matmul.form.lhs.isBatch())

@@ -143,9 +143,55 @@ struct RelayoutBatchToLoop : OpRewritePattern<RelayoutOp> {
   }
 };
 
+/// Scales are repeated matrix by matrix. Data that stay what they are are not
+/// touched, nor are scales of whole matrices.
+struct WidenBatchToLoop : OpRewritePattern<WidenOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(WidenOp op,
+                                PatternRewriter &rewriter) const override {
+    ScaledType batch = op.getInput().getType(), type = op.getType();
+    if (!type.isBatch())
+      return failure();
+    Location loc = op.getLoc();
+    auto split = SplitScaledOp::create(rewriter, loc, op.getInput());
+    SmallVector<unsigned> changed;
+    SmallVector<Type, 3> from = batch.getStorageTypes(),
+                         to = type.getStorageTypes();
+    for (unsigned part : llvm::seq<unsigned>(to.size()))
+      if (part == kScalesPart || from[part] != to[part] ||
+          (part == 0 && batch.getDataLayout() != type.getDataLayout()))
+        changed.push_back(part);
+    auto select = [&](ValueRange parts) {
+      return llvm::map_to_vector(
+          changed, [&](unsigned part) -> Value { return parts[part]; });
+    };
+    auto build = [&](OpBuilder &b, Location loc, Value index) {
+      Value matrix = buildMatrix(b, loc, batch, split.getResults(), index);
+      Value fine = WidenOp::create(b, loc, type.getMatrixType(), matrix,
+                                   /*spread=*/IntegerAttr());
+      return select(SplitScaledOp::create(b, loc, fine).getResults());
+    };
+    auto getSize = [&](unsigned dim) {
+      return getScaledDim(rewriter, loc, op.getInput(), dim);
+    };
+    SmallVector<Value> parts(split.getResults());
+    SmallVector<Value> inits =
+        select(buildStorage(rewriter, loc, type, getSize));
+    for (auto [part, made] :
+         llvm::zip_equal(changed, buildMatrixLoop(rewriter, loc, inits, build)))
+      parts[part] = castTensor(rewriter, loc, made, to[part]);
+    rewriter.replaceOpWithNewOp<MakeScaledOp>(op, type, parts);
+    return success();
+  }
+
+private:
+  static constexpr unsigned kScalesPart = 1;
+};
+
 } // namespace
 
 void mlir::lowp::populateBatchPatterns(RewritePatternSet &patterns) {
-  patterns.add<QuantizeBatchToLoop, DequantizeBatchToLoop, RelayoutBatchToLoop>(
-      patterns.getContext());
+  patterns.add<QuantizeBatchToLoop, DequantizeBatchToLoop, RelayoutBatchToLoop,
+               WidenBatchToLoop>(patterns.getContext());
 }

@@ -191,6 +191,8 @@ struct WidenToLinalg : OpRewritePattern<WidenOp> {
 
   LogicalResult matchAndRewrite(WidenOp op,
                                 PatternRewriter &rewriter) const override {
+    if (op.getType().isBatch())
+      return failure();
     rewriter.replaceOp(op, Widening(rewriter, op).build(op.getInput()));
     return success();
   }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PrefetchedInput.h"
+#include "ScaleAtoms.h"
 #include "lowp/Kernel/Gemm/TileKind.h"
 
 #include <numeric>
@@ -189,10 +190,8 @@ static Type getScaleArgument(const GemmKernelSpec &spec,
                              int64_t tileRows) {
   SmallVector<int64_t> box(operand.isBatch() ? 1 : 0, 1);
   if (spec.takesScales())
-    return TensorMapType::get(
-        buffer.getContext(),
-        {1, spec.getScaleAtoms(operand), spec.getAtomBytes()},
-        buffer.getElementType(), /*swizzle=*/0);
+    return TensorMapType::get(buffer.getContext(), getAtomBox(spec, operand),
+                              buffer.getElementType(), /*swizzle=*/0);
   switch (operand.granularity) {
   case ScaleGranularity::PerRow:
     box.push_back(tileRows);

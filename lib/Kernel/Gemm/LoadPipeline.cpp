@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PrefetchedInput.h"
+#include "ScaleAtoms.h"
 #include "lowp/Kernel/Gemm/TileKind.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -57,7 +58,7 @@ StageType mlir::lowp_gpu::getOperandStage(MLIRContext *context,
   auto addScales = [&](StringRef name, const GemmOperand &operand,
                        int64_t rows) {
     if (spec.takesScales())
-      fields.add(name, {spec.getScaleAtoms(operand), spec.getAtomBytes()},
+      fields.add(name, getAtomShape(spec, operand),
                  operand.type.getRecipe().getScaleType());
     else if (operand.granularity == ScaleGranularity::Block1D)
       fields.add(name, {spec.getScalesPerStage(operand), rows},
@@ -181,8 +182,9 @@ Value mlir::lowp_gpu::getRowScaleOffset(ImplicitLocOpBuilder &builder,
                                         const KernelParts &parts, Value row) {
   if (!parts.spec.problem.hasRowGroups())
     return {};
-  return arith::AndIOp::create(
-      builder, row, constantI32(builder, GemmKernelSpec::kRowScaleSlack - 1));
+  int64_t rows = parts.spec.takesScales() ? parts.spec.atom->getScaleRows()
+                                          : GemmKernelSpec::kRowScaleSlack;
+  return arith::AndIOp::create(builder, row, constantI32(builder, rows - 1));
 }
 
 /// Loads the scales of the tile's rows and columns.
@@ -214,9 +216,11 @@ static void buildAtomLoad(ImplicitLocOpBuilder &builder,
   Value row = arith::DivUIOp::create(builder, rows, atomRows);
   if (operand.isBatch()) {
     bool isLhs = argument == KernelArgument::LhsScales;
-    // BatchM is a multiple of the tile's rows.
-    Value size =
-        parts.getArgument(isLhs ? KernelArgument::BatchM : KernelArgument::N);
+    // BatchM is a multiple of the tile's rows; matrices of which some rows
+    // count have M.
+    KernelArgument rowsOfLhs =
+        spec.problem.grouping ? KernelArgument::M : KernelArgument::BatchM;
+    Value size = parts.getArgument(isLhs ? rowsOfLhs : KernelArgument::N);
     Value perMatrix = arith::CeilDivUIOp::create(builder, size, atomRows);
     row = arith::AddIOp::create(
         builder, arith::MulIOp::create(builder, place.batch, perMatrix), row);

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Kernel/Gemm/KernelParts.h"
+#include "ScaleAtoms.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -26,7 +26,8 @@ static AccumulatorType getNSubtileType(const GemmKernelSpec &spec,
 /// One accumulator takes all of K: scales are factors of the result, or
 /// operands of products.
 static SmallVector<Value> buildInPlaceLoop(ImplicitLocOpBuilder &builder,
-                                           const KernelParts &parts) {
+                                           const KernelParts &parts,
+                                           Value rowOffset) {
   Value zero = AccumulatorOp::create(
       builder, getNSubtileType(parts.spec, builder.getContext()),
       /*zero=*/true);
@@ -36,6 +37,8 @@ static SmallVector<Value> buildInPlaceLoop(ImplicitLocOpBuilder &builder,
   builder.setInsertionPointToStart(&loop.getBody().front());
   Value stage = WaitOp::create(builder, parts.operands);
   auto [lhs, rhs, scales] = viewOperands(builder, parts, stage);
+  if (!scales.empty())
+    scales.front() = skipScaleRows(builder, scales.front(), rowOffset);
   Value sum = MmaOp::create(builder, lhs, rhs, loop.getCarried()[0],
                             /*overwrite=*/false, scales);
   sum = MmaWaitOp::create(builder, sum, /*pending=*/0);
@@ -227,5 +230,5 @@ SmallVector<Value> mlir::lowp_gpu::buildMainloop(ImplicitLocOpBuilder &builder,
                                                  Value rowOffset) {
   return parts.spec.isPromoted()
              ? buildPromotedLoop(builder, parts, scaleStage, rowOffset)
-             : buildInPlaceLoop(builder, parts);
+             : buildInPlaceLoop(builder, parts, rowOffset);
 }

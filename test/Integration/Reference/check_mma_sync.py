@@ -79,11 +79,16 @@ def add(suite, family, shape, seed):
               [expect_within(want, bound, DTYPES["f32"])])
 
 
-suite = Suite()
-for index, family in enumerate(FAMILIES):
-    for place, shape in enumerate(SHAPES):
-        for seed in range(3):
-            if IS_LONG or (place == index % len(SHAPES) and seed == 0):
-                add(suite, family, shape, seed)
-suite.least = 1.0
-suite.run()
+def main():
+    suite = Suite()
+    for index, family in enumerate(FAMILIES):
+        for place, shape in enumerate(SHAPES):
+            for seed in range(3):
+                if IS_LONG or (place == index % len(SHAPES) and seed == 0):
+                    add(suite, family, shape, seed)
+    suite.least = 1.0
+    suite.run()
+
+
+if __name__ == "__main__":
+    main()

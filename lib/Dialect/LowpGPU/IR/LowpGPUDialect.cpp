@@ -11,6 +11,7 @@
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Dialect/LowpGPU/IR/PartAttr.h"
+#include "lowp/Dialect/LowpGPU/IR/ScaleTileOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -109,5 +110,9 @@ void LowpGPUDialect::initialize() {
   addOperations<
 #define GET_OP_LIST
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "lowp/Dialect/LowpGPU/IR/ScaleTileOps.cpp.inc"
       >();
 }

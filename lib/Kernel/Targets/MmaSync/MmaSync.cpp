@@ -10,7 +10,7 @@
 #include "ScaleWords.h"
 #include "UnitScales.h"
 #include "WarpProduct.h"
-#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Dialect/LowpGPU/IR/ScaleTileOps.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "lowp/Kernel/Targets/Common/MmaFragment.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
@@ -47,8 +47,10 @@ namespace {
 /// The product of one warp: 16 rows of the lhs with its warpgroup's columns.
 class TileProduct {
 public:
+  /// Scales of the lhs begin at row `rowOffset` of two atoms, if that is given.
   TileProduct(DeviceBuilder &builder, const KernelFrame &frame, MmaOp op,
-              MmaOp::Adaptor adaptor, const WarpProduct &product);
+              MmaOp::Adaptor adaptor, Value rowOffset,
+              const WarpProduct &product);
   /// The registers of all sums.
   SmallVector<Value> emit();
 
@@ -85,7 +87,7 @@ static Value getFirstColumn(DeviceBuilder &builder, const KernelFrame &frame,
 }
 
 TileProduct::TileProduct(DeviceBuilder &builder, const KernelFrame &frame,
-                         MmaOp op, MmaOp::Adaptor adaptor,
+                         MmaOp op, MmaOp::Adaptor adaptor, Value rowOffset,
                          const WarpProduct &product)
     : builder(builder), op(op), product(product),
       lhs(OperandLoads::get(builder, op.getLhs().getType(), adaptor.getLhs(),
@@ -106,9 +108,13 @@ TileProduct::TileProduct(DeviceBuilder &builder, const KernelFrame &frame,
       unitScales = builder.constant(kOnes);
     return;
   }
-  lhsScales.emplace(ScaleWords::forRows(builder, adaptor.getScales()[0],
-                                        getFirstRow(builder, frame),
-                                        frame.lane));
+  Value row = getFirstRow(builder, frame), atoms = adaptor.getScales()[0];
+  if (rowOffset)
+    lhsScales.emplace(ScaleWords::forRowsOfTwo(
+        builder, atoms, cast<TileType>(op.getScales()[0].getType()).getBytes(),
+        builder.add(row, rowOffset), frame.lane));
+  else
+    lhsScales.emplace(ScaleWords::forRows(builder, atoms, row, frame.lane));
   rhsScales.emplace(
       ScaleWords::forColumns(builder, adaptor.getScales()[1], frame.lane));
 }
@@ -170,14 +176,23 @@ struct MmaLowering : public FramePattern<MmaOp> {
     if (failed(verify(op, product.has_value())))
       return failure();
     DeviceBuilder builder(op.getLoc(), rewriter);
-    SmallVector<Value> sums =
-        TileProduct(builder, frame, op, adaptor, *product).emit();
+    SmallVector<Value> sums = TileProduct(builder, frame, op, adaptor,
+                                          getRowOffset(op, rewriter), *product)
+                                  .emit();
     rewriter.replaceOp(op,
                        builder.pack(adaptor.getAccumulator().getType(), sums));
     return success();
   }
 
 private:
+  /// Where the scales of the lhs begin; null at the first row of an atom.
+  static Value getRowOffset(MmaOp op, ConversionPatternRewriter &rewriter) {
+    if (op.getScales().empty())
+      return {};
+    auto skip = op.getScales().front().getDefiningOp<SkipRowsOp>();
+    return skip ? rewriter.getRemappedValue(skip.getRows()) : Value();
+  }
+
   LogicalResult verify(MmaOp op, bool hasProduct) const {
     for (TileType tile : {op.getLhs().getType(), op.getRhs().getType()})
       if (!hasProduct || !isOperand(tile))
@@ -202,6 +217,17 @@ private:
   }
 };
 
+/// The product that takes them knows from which row on.
+struct SkipRowsLowering : public ConvertOpToLLVMPattern<SkipRowsOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(SkipRowsOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOp(op, adaptor.getSource());
+    return success();
+  }
+};
+
 /// Sums are registers that the product has written when it returns.
 struct MmaWaitLowering : public ConvertOpToLLVMPattern<MmaWaitOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
@@ -217,6 +243,6 @@ struct MmaWaitLowering : public ConvertOpToLLVMPattern<MmaWaitOp> {
 void mlir::lowp_gpu::populateMmaSyncPatterns(const LLVMTypeConverter &converter,
                                              const KernelFrame &frame,
                                              RewritePatternSet &patterns) {
-  patterns.add<MmaWaitLowering>(converter);
+  patterns.add<MmaWaitLowering, SkipRowsLowering>(converter);
   patterns.add<MmaLowering>(converter, frame);
 }

@@ -29,6 +29,25 @@ ScaleWords ScaleWords::forRows(DeviceBuilder &builder, Value atoms,
   return {builder, builder.add(address, builder.multiply(column, kWordBytes))};
 }
 
+ScaleWords ScaleWords::forRowsOfTwo(DeviceBuilder &builder, Value atoms,
+                                    int64_t rowBytes, Value firstRow,
+                                    Value lane) {
+  constexpr int64_t kAtomRows = kAtomBytes / kWordBytes;
+  constexpr int64_t kColumns = kAtomRows / kRowsPerColumn;
+  Value row = builder.add(
+      builder.add(firstRow, builder.shiftRight(lane, 2)),
+      builder.shiftLeft(builder.bitAnd(lane, 1), llvm::Log2_64(kChunkRows)));
+  Value inColumn = builder.bitAnd(row, kRowsPerColumn - 1);
+  Value column = builder.bitAnd(
+      builder.shiftRight(row, llvm::Log2_64(kRowsPerColumn)), kColumns - 1);
+  Value atom = builder.shiftRight(row, llvm::Log2_64(kAtomRows));
+  Value inAtom = builder.add(builder.multiply(inColumn, kRowStride),
+                             builder.multiply(column, kWordBytes));
+  return {builder,
+          builder.add(atoms,
+                      builder.add(builder.multiply(atom, rowBytes), inAtom))};
+}
+
 ScaleWords ScaleWords::forColumns(DeviceBuilder &builder, Value atoms,
                                   Value lane) {
   Value row = builder.shiftRight(lane, 2);

@@ -23,11 +23,14 @@ public:
   /// i + 8. The warp's rows begin at `firstRow`, a multiple of 16.
   static ScaleWords forRows(DeviceBuilder &builder, Value atoms, Value firstRow,
                             Value lane);
+  /// The same of two rows of atoms, `rowBytes` apart, where `firstRow` is any.
+  static ScaleWords forRowsOfTwo(DeviceBuilder &builder, Value atoms,
+                                 int64_t rowBytes, Value firstRow, Value lane);
   /// Columns, which are rows of the rhs: lane 4 i gives column i of 8.
   static ScaleWords forColumns(DeviceBuilder &builder, Value atoms, Value lane);
 
   /// The word of the chunk of eight rows numbered `chunk`, in atom number
-  /// `atom` along K.
+  /// `atom` along K. With two rows of atoms there is chunk 0 alone.
   Value load(int64_t chunk, int64_t atom);
 
 private:

@@ -35,25 +35,35 @@ static std::optional<int64_t> getResultColumns(int64_t columns,
 ScaledType WidenOp::getResultType(ScaledType input, Type elementType,
                                   RecipeAttrInterface recipe,
                                   std::optional<int64_t> spread) {
-  ArrayRef<int64_t> shape = input.getShape();
+  SmallVector<int64_t> shape(input.getShape());
   std::optional<int64_t> columns =
-      getResultColumns(shape[1], recipe.getBlockShape().columns, spread);
-  if (!columns || !ScaledType::isAddressable({shape[0], *columns}))
+      getResultColumns(shape.back(), recipe.getBlockShape().columns, spread);
+  if (!columns)
     return {};
-  return ScaledType::get({shape[0], *columns}, elementType, recipe);
+  shape.back() = *columns;
+  if (!ScaledType::isAddressable(shape))
+    return {};
+  return ScaledType::get(shape, elementType, recipe);
+}
+
+/// Whether the scales of the result are those of the input, for finer blocks.
+static bool keepsScales(WidenOp op) {
+  ScaledType type = op.getType(), input = op.getInput().getType();
+  RecipeAttrInterface recipe = type.getRecipe();
+  return type.getConvention() == input.getConvention() &&
+         withBlock(input.getRecipe(), recipe.getBlockShape()) == recipe;
 }
 
 /// widen-C2: a block of the result is a part of a row, its scale a factor or
 /// that of the block of the input around it.
 static LogicalResult verifyScales(WidenOp op) {
-  ScaledType type = op.getType(), input = op.getInput().getType();
+  ScaledType type = op.getType();
   RecipeAttrInterface recipe = type.getRecipe();
   BlockShape block = recipe.getBlockShape();
   bool isFactor = recipe.getScaleType().isF32() &&
                   recipe.getScaleLevels() == 1 &&
                   type.getConvention() == ScaleConvention::Decode;
-  bool isKept = type.getConvention() == input.getConvention() &&
-                withBlock(input.getRecipe(), block) == recipe;
+  bool isKept = keepsScales(op);
   if (block.rows == 1 && block.columns != BlockShape::kWhole &&
       (isFactor || isKept))
     return success();
@@ -61,7 +71,7 @@ static LogicalResult verifyScales(WidenOp op) {
          << "expected a result with a decoding f32 scale per block of a row, "
             "such as #lowp.block<1x32>, or with scales like those of the "
             "input, got "
-         << type << " of " << input;
+         << type << " of " << op.getInput().getType();
 }
 
 /// widen-C3.
@@ -92,17 +102,19 @@ static LogicalResult verifyBlocks(WidenOp op) {
 
 LogicalResult WidenOp::verify() {
   // widen-C1.
-  if (getInput().getType().isBatch())
-    return emitOpError() << "expected a matrix, got the batch "
+  bool isBatch = getInput().getType().isBatch();
+  if (isBatch && (getSpread() || !keepsScales(*this)))
+    return emitOpError() << "expected a matrix, or a batch that keeps its "
+                            "scales, got the batch "
                          << getInput().getType()
                          << "; widen its matrices one by one";
   if (getInput().getType().getGroups())
     return emitOpError() << "expected a matrix without groups, got "
                          << getInput().getType()
                          << "; relayout it without groups first";
-  if (getType().isBatch() || getType().getGroups())
-    return emitOpError() << "expected a matrix without groups as result, got "
-                         << getType();
+  if (getType().isBatch() != isBatch || getType().getGroups())
+    return emitOpError() << "expected a " << (isBatch ? "batch" : "matrix")
+                         << " without groups as result, got " << getType();
   if (failed(verifyScales(*this)) || failed(verifyElements(*this)) ||
       failed(verifyBlocks(*this)))
     return failure();

@@ -8,6 +8,7 @@
 #include "StageRules.h"
 #include "LoopRules.h"
 #include "PipelineArrivals.h"
+#include "lowp/Dialect/LowpGPU/IR/ScaleTileOps.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
@@ -166,8 +167,8 @@ static LogicalResult verifyReads(Value tile, Operation *release) {
       return user->emitOpError("expected lowp_gpu.read_sums to read sums in "
                                "tensor memory, got ")
              << tile.getType();
-    if (auto slice = dyn_cast<SliceColumnsOp>(user))
-      if (failed(verifyReads(slice.getResult(), release)))
+    if (isa<SliceColumnsOp, SkipRowsOp>(user))
+      if (failed(verifyReads(user->getResult(0), release)))
         return failure();
     auto mma = dyn_cast<MmaOp>(user);
     if (mma && llvm::none_of(mma.getResult().getUsers(), [&](Operation *wait) {

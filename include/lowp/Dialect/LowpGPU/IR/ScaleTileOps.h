@@ -1,0 +1,16 @@
+//===- ScaleTileOps.h - Scales of tiles of products -------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_DIALECT_LOWPGPU_IR_SCALETILEOPS_H
+#define LOWP_DIALECT_LOWPGPU_IR_SCALETILEOPS_H
+
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+
+#define GET_OP_CLASSES
+#include "lowp/Dialect/LowpGPU/IR/ScaleTileOps.h.inc"
+
+#endif // LOWP_DIALECT_LOWPGPU_IR_SCALETILEOPS_H

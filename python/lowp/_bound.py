@@ -103,6 +103,7 @@ def _with_shared_workspace(bound: _Call) -> Callable:
         current = stream(device)
         if current != known:
             known, free = current, find_workspaces(device, current, size)
+            described.stream = current
         if free is None or is_capturing():
             return with_own(first, others)
         made = make()
@@ -111,7 +112,6 @@ def _with_shared_workspace(bound: _Call) -> Callable:
         except IndexError:
             memory = make_workspace()
             lent = memory, memory.data_ptr()
-        described.stream = current
         described.workspace = lent[1]
         status = run(handle, (first, *others, made))
         free.append(lent)

@@ -36,7 +36,7 @@ def result_maker(tensor: Any) -> Callable[[], Any]:
     where the one of `tensor` is the current one now, and is not so then."""
     torch = sys.modules["torch"]
     # What inductor's code calls, which takes half the time.
-    guards = getattr(torch._C._dynamo, "guards", None)
+    guards = getattr(getattr(torch._C, "_dynamo", None), "guards", None)
     empty = getattr(guards, f"_empty_strided_{tensor.device.type}", None)
     if empty and (tensor.device.type == "cpu" or is_on_current_device(tensor)):
         sizes, strides = tuple(tensor.shape), tensor.stride()

@@ -166,6 +166,29 @@ def test_bound_calls():
             assert torch.equal(made, expected)
 
 
+def test_bound_calls_of_several_streams():
+    """What they share is of one stream, and a graph has its own."""
+    one, inputs = layer(frozen=True), torch.randn(3, 16, 512, device="cuda").bfloat16()
+    streams, graph = [torch.cuda.Stream() for _ in range(2)], torch.cuda.CUDAGraph()
+    with torch.inference_mode():
+        expected = [one._call_operator(x) for x in inputs]
+        for _ in range(3):
+            one(inputs[0])
+        with torch.cuda.graph(graph):
+            captured = one(inputs[2])
+        for stream in streams:
+            stream.wait_stream(torch.cuda.current_stream())
+        for _ in range(20):
+            made = []
+            for stream, x in zip(streams, inputs):
+                with torch.cuda.stream(stream):
+                    made.append(one(x))
+            graph.replay()
+            torch.cuda.synchronize()
+            for y, want in zip([*made, captured], expected):
+                assert torch.equal(y, want)
+
+
 def test_two_devices():
     if torch.cuda.device_count() < 2:
         pytest.skip("needs two GPUs")

@@ -15,6 +15,7 @@ from lowp.device import device_count, device_info
 from lowp.torch.compiling.backend import backend
 from lowp.torch.compiling.predictions import Prediction, predict
 from lowp.torch.compiling.report import Cut, collect
+from lowp.torch.frozen import FrozenLinear
 
 _TITLES = ("graph", "region", "layer", "role", "M x N x K", "recipe", "us", "bf16 us", "reason")
 
@@ -120,6 +121,11 @@ def _tensors(value: Any) -> list[torch.Tensor]:
     return [x for x in leaves if isinstance(x, torch.Tensor) and x.requires_grad]
 
 
+def _is_frozen(model: Any) -> bool:
+    modules = model.modules() if isinstance(model, torch.nn.Module) else ()
+    return any(isinstance(each, FrozenLinear) for each in modules)
+
+
 def _run(model: Any, inputs: Sequence[Any], keywords: Mapping[str, Any]) -> None:
     """Forward and, where a result has a gradient, backward, without a trace."""
     results = _tensors(model(*inputs, **keywords))
@@ -140,7 +146,8 @@ def explain(
 ) -> Explanation:
     """Tells what torch.compile(model, backend="lowp", options=options) does.
 
-    Runs the model once with these inputs, forward and backward; gradients are not kept,
+    Runs the model once with these inputs, forward and backward, of a model that
+    lowp.torch.freeze has frozen forward alone; gradients are not kept,
     random numbers are drawn again, but buffers change as in any call. What is outside of
     regions runs in eager mode. part: the GPU that times are predicted for, e.g. "h200";
     by default the first GPU.
@@ -156,7 +163,8 @@ def explain(
     before = collections.Counter(counters["graph_break"])
     graphs = counters["stats"]["unique_graphs"]
     lowered = torch.compile(model, backend=backend, options=chosen)
-    with collect() as cuts, torch.random.fork_rng():
+    needs_gradients = torch.is_grad_enabled() and not _is_frozen(model)
+    with collect() as cuts, torch.random.fork_rng(), torch.set_grad_enabled(needs_gradients):
         _run(lowered, inputs, keywords)
     rows: list[Row] = []
     numbers: collections.Counter[str] = collections.Counter()

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The reference products: one loop nest over groups, M, N and K,
-// in f64. What is not in the group counts as 0, whatever it holds, so that
-// nothing beyond the last group gets into a result. Offsets are compared with
-// and never used as an address.
+// The reference products, in f64. Each row of a matrix of groups finds its
+// group, and reads the matrix of that alone; groups of K and batches are one
+// loop nest over groups, M, N and K, in which what is not in the group counts
+// as 0, whatever it holds. So nothing beyond the last group gets into a result.
+// Offsets are compared with and never used as an address.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +17,8 @@
 #include "LinalgBuilders.h"
 #include "PopulatePatterns.h"
 #include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -105,9 +108,92 @@ Value GroupedProduct::buildIsInGroup(ImplicitLocOpBuilder &b) const {
   return arith::AndIOp::create(b, isBefore, isAfter);
 }
 
+/// For each row how many groups end at it or before: its group, or as many as
+/// there are groups for a row in none.
+static Value buildRowGroups(ImplicitLocOpBuilder &b, Value offsets,
+                            OpFoldResult rows) {
+  IntegerType i32 = b.getI32Type();
+  Value empty = tensor::EmptyOp::create(b, rows, i32);
+  Value zero = arith::ConstantOp::create(b, b.getI32IntegerAttr(0));
+  Value init = linalg::FillOp::create(b, zero, empty).getResult(0);
+  AffineMap maps[] = {AffineMap::get(2, 0, b.getAffineDimExpr(1)),
+                      AffineMap::get(2, 0, b.getAffineDimExpr(0))};
+  utils::IteratorType loops[] = {utils::IteratorType::parallel,
+                                 utils::IteratorType::reduction};
+  auto body = [&](OpBuilder &nested, Location loc, ValueRange args) {
+    ImplicitLocOpBuilder b(loc, nested);
+    Value row = linalg::IndexOp::create(b, 0);
+    Value end = arith::IndexCastOp::create(b, b.getIndexType(), args[0]);
+    Value isBehind =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::sle, end, row);
+    Value one = arith::ExtUIOp::create(b, i32, isBehind);
+    Value count = arith::AddIOp::create(b, args[1], one);
+    linalg::YieldOp::create(b, count);
+  };
+  return linalg::GenericOp::create(b, init.getType(), offsets, init, maps,
+                                   loops, body)
+      .getResult(0);
+}
+
+/// What element (m, k) of the rows, `left`, adds to the sum in hand: 0 where
+/// the row is in no group.
+static Value buildRowTerm(ImplicitLocOpBuilder &b,
+                          const GroupedProduct &product, Value left,
+                          Value group, Value groups) {
+  FloatType f64 = b.getF64Type();
+  Value isInGroup =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::slt, group, groups);
+  Value n = linalg::IndexOp::create(b, 1), k = linalg::IndexOp::create(b, 2);
+  auto multiply = [&](OpBuilder &nested, Location loc) {
+    ImplicitLocOpBuilder b(loc, nested);
+    Value right =
+        tensor::ExtractOp::create(b, product.rhs, ValueRange{group, n, k});
+    Value term = arith::MulFOp::create(b, castFloat(b, loc, left, f64),
+                                       castFloat(b, loc, right, f64));
+    scf::YieldOp::create(b, term);
+  };
+  auto leaveOut = [&](OpBuilder &nested, Location loc) {
+    Value zero =
+        arith::ConstantOp::create(nested, loc, nested.getF64FloatAttr(0.0));
+    scf::YieldOp::create(nested, loc, zero);
+  };
+  return scf::IfOp::create(b, isInGroup, multiply, leaveOut).getResult(0);
+}
+
+/// The sums of groups of rows, in f64.
+static Value buildRowSums(OpBuilder &builder, Location loc,
+                          const GroupedProduct &product) {
+  ImplicitLocOpBuilder b(loc, builder);
+  SmallVector<OpFoldResult> sizes = product.getResultSizes(b, loc);
+  Value init = buildFilled(b, loc, sizes, b.getF64Type(), 0.0);
+  Value rowGroups = buildRowGroups(b, product.offsets, sizes.front());
+  Value groups = getValueOrCreateConstantIndexOp(
+      b, loc, tensor::getMixedSize(b, loc, product.offsets, 0));
+  auto body = [&](OpBuilder &nested, Location loc, ValueRange args) {
+    ImplicitLocOpBuilder b(loc, nested);
+    Value group = arith::IndexCastOp::create(b, b.getIndexType(), args[1]);
+    Value term = buildRowTerm(b, product, args[0], group, groups);
+    Value sum = arith::AddFOp::create(b, args[2], term);
+    linalg::YieldOp::create(b, sum);
+  };
+  auto select = [&](ArrayRef<unsigned> loops) {
+    return AffineMap::getMultiDimMapWithTargets(3, loops, b.getContext());
+  };
+  AffineMap maps[] = {select({0, 2}), select({0}), select({0, 1})};
+  utils::IteratorType loops[] = {utils::IteratorType::parallel,
+                                 utils::IteratorType::parallel,
+                                 utils::IteratorType::reduction};
+  return linalg::GenericOp::create(b, init.getType(),
+                                   ValueRange{product.lhs, rowGroups}, init,
+                                   maps, loops, body)
+      .getResult(0);
+}
+
 /// The sums, in f64.
 static Value buildSums(OpBuilder &builder, Location loc,
                        const GroupedProduct &product) {
+  if (product.grouping == Grouping::M)
+    return buildRowSums(builder, loc, product);
   FloatType f64 = builder.getF64Type();
   Value init =
       buildFilled(builder, loc, product.getResultSizes(builder, loc), f64, 0.0);
@@ -125,8 +211,6 @@ static Value buildSums(OpBuilder &builder, Location loc,
   using utils::IteratorType;
   SmallVector<IteratorType> loops(4, IteratorType::parallel);
   loops[kK] = IteratorType::reduction;
-  if (product.grouping == Grouping::M)
-    loops[kGroup] = IteratorType::reduction;
   return linalg::GenericOp::create(
              builder, loc, init.getType(), ValueRange{product.lhs, product.rhs},
              init, product.getMaps(builder.getContext()), loops, body)

@@ -299,10 +299,8 @@ struct FormGroupsPass : lowp::impl::FormGroupsPassBase<FormGroupsPass> {
     readCountedRows(getOperation());
     RewritePatternSet patterns(&getContext());
     patterns.add<FormRowGroups>(&getContext(), forKernels);
-    // The CPU checks ids where matrices are gathered.
-    if (forKernels)
-      groupGatheredWeights(getOperation());
-    else
+    groupGatheredWeights(getOperation(), forKernels);
+    if (!forKernels)
       patterns.add<FormSumGroups>(&getContext());
     GreedyRewriteConfig config;
     config.enableFolding(false);

@@ -13,9 +13,12 @@
 #include "GatheredWeights.h"
 #include "OrderedRows.h"
 
+#include "lowp/Dialect/Lowp/IR/AssertOp.h"
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
@@ -48,7 +51,30 @@ static bool isOfKernels(RankedTensorType type) {
          type.getDimSize(2) % 8 == 0;
 }
 
-static GatheredWeights matchWeights(Value batch) {
+/// Whether grouped matmuls have matrices of `type`.
+static bool isOfGroups(RankedTensorType type) {
+  return type.hasStaticShape() && type.getDimSize(0) > 0 &&
+         isa<Float32Type, BFloat16Type, Float16Type>(type.getElementType());
+}
+
+/// Whether `op` computes numbers of elements, or checks them.
+static bool isOfNumbers(Operation &op) {
+  return isa<arith::ArithDialect>(op.getDialect()) ||
+         isa<linalg::IndexOp, tensor::ExtractOp, cf::AssertOp>(op);
+}
+
+/// Whether `id` is arithmetic on arguments of `body`, and on nothing of an
+/// element's place.
+static bool isOfRow(Value id, Block *body) {
+  Operation *op = id.getDefiningOp();
+  if (!op || op->getBlock() != body)
+    return true;
+  return isa<arith::ArithDialect>(op->getDialect()) &&
+         llvm::all_of(op->getOperands(),
+                      [&](Value operand) { return isOfRow(operand, body); });
+}
+
+static GatheredWeights matchWeights(Value batch, bool forKernels) {
   auto op = batch.getDefiningOp<linalg::GenericOp>();
   if (!op || op.getNumLoops() != 3 || op.getNumReductionLoops() != 0 ||
       op.getNumDpsInputs() != 1 || op->getNumResults() != 1)
@@ -63,22 +89,32 @@ static GatheredWeights matchWeights(Value batch) {
       !op.getIndexingMapsArray().back().isIdentity() ||
       op->isAncestor(extract.getTensor().getParentBlock()->getParentOp()))
     return {};
-  // Everything else in the body computes the id.
   bool isArithmetic =
-      llvm::all_of(op.getBody()->without_terminator(), [](Operation &inner) {
-        return isa<arith::ArithDialect>(inner.getDialect()) ||
-               isa<linalg::IndexOp, tensor::ExtractOp>(inner);
-      });
+      llvm::all_of(op.getBody()->without_terminator(), isOfNumbers) &&
+      isOfRow(extract.getIndices().front(), op.getBody());
   auto weights = cast<RankedTensorType>(extract.getTensor().getType());
   auto gathered = cast<RankedTensorType>(batch.getType());
   bool isWhole =
       weights.getRank() == 3 &&
       weights.getShape().drop_front() == gathered.getShape().drop_front() &&
       isLoop(extract.getIndices()[1], 1) && isLoop(extract.getIndices()[2], 2);
-  if (!isArithmetic || !isWhole || !isOfKernels(weights) ||
+  bool isTaken = forKernels ? isOfKernels(weights) : isOfGroups(weights);
+  if (!isArithmetic || !isWhole || !isTaken ||
       !llvm::hasSingleElement(op.getBody()->getOps<tensor::ExtractOp>()))
     return {};
   return {op, extract};
+}
+
+/// `value` of `body`, computed again.
+static Value cloneValue(OpBuilder &builder, Value value, Block *body,
+                        IRMapping &mapping) {
+  Operation *op = value.getDefiningOp();
+  if (mapping.contains(value) || !op || op->getBlock() != body)
+    return mapping.lookupOrDefault(value);
+  for (Value operand : op->getOperands())
+    cloneValue(builder, operand, body, mapping);
+  builder.clone(*op, mapping);
+  return mapping.lookup(value);
 }
 
 /// The ids of the rows, as the body computes them of what it is given.
@@ -91,10 +127,8 @@ static linalg::GenericOp buildIds(ImplicitLocOpBuilder &b,
   auto body = [&](OpBuilder &nested, Location loc, ValueRange elements) {
     IRMapping mapping;
     mapping.map(weights.gather.getBody()->getArgument(0), elements.front());
-    for (Operation &inner : weights.gather.getBody()->without_terminator())
-      if (!isa<linalg::IndexOp, tensor::ExtractOp>(inner))
-        nested.clone(inner, mapping);
-    Value id = mapping.lookupOrDefault(weights.extract.getIndices().front());
+    Value id = cloneValue(nested, weights.extract.getIndices().front(),
+                          weights.gather.getBody(), mapping);
     id = arith::IndexCastOp::create(nested, loc, nested.getI64Type(), id);
     linalg::YieldOp::create(nested, loc, id);
   };
@@ -102,10 +136,27 @@ static linalg::GenericOp buildIds(ImplicitLocOpBuilder &b,
                                    utils::IteratorType::parallel, body);
 }
 
+/// Fails the call where ids are of no matrix, which comes behind all others.
+static void checkIds(ImplicitLocOpBuilder &b, OrderRowsOp order) {
+  int64_t count = order.getEnds().getType().getDimSize(0);
+  Value last = arith::ConstantIndexOp::create(b, count - 1);
+  Value end = arith::IndexCastOp::create(
+      b, b.getIndexType(), tensor::ExtractOp::create(b, order.getEnds(), last));
+  Value rows = getValueOrCreateConstantIndexOp(
+      b, b.getLoc(), tensor::getMixedSize(b, b.getLoc(), order.getIds(), 0));
+  Value areAll = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, end, rows);
+  Value matrices = arith::ConstantIndexOp::create(b, count);
+  Value others = arith::SubIOp::create(b, rows, end);
+  AssertOp::create(b, areAll,
+                   "tensor.extract: expected an id of one of {0} matrices for "
+                   "each of {1} rows, got {2} other ids; pass ids of matrices",
+                   ValueRange{matrices, rows, others});
+}
+
 /// The order of rows by the ids of `weights`; one that is there already if ids
 /// are computed alike.
 static OrderRowsOp findOrder(ImplicitLocOpBuilder &b, GatheredWeights weights,
-                             Operation *place) {
+                             Operation *place, bool forKernels) {
   linalg::GenericOp ids = buildIds(b, weights);
   auto type = cast<RankedTensorType>(weights.extract.getTensor().getType());
   for (auto order : place->getBlock()->getOps<OrderRowsOp>()) {
@@ -123,8 +174,11 @@ static OrderRowsOp findOrder(ImplicitLocOpBuilder &b, GatheredWeights weights,
       cast<RankedTensorType>(ids.getResult(0).getType()).getShape(),
       b.getI32Type());
   auto ends = RankedTensorType::get(type.getDimSize(0), b.getI32Type());
-  return OrderRowsOp::create(b, TypeRange{numbers, numbers, ends},
-                             ids.getResult(0));
+  auto order = OrderRowsOp::create(b, TypeRange{numbers, numbers, ends},
+                                   ids.getResult(0));
+  if (!forKernels)
+    checkIds(b, order);
+  return order;
 }
 
 static bool isZero(Value init) {
@@ -151,12 +205,13 @@ static linalg::GenericOp findRounding(Value value) {
 }
 
 /// Makes a grouped matmul of `op` if its matrices are gathered.
-static void group(RewriterBase &rewriter, linalg::BatchMatmulOp op) {
+static void group(RewriterBase &rewriter, linalg::BatchMatmulOp op,
+                  bool forKernels) {
   if (!op.hasPureTensorSemantics() || op.hasUserDefinedMaps() ||
       op->hasAttr(LowpDialect::getRecipeAttrName()) ||
       !isZero(op.getOutputs().front()))
     return;
-  GatheredWeights weights = matchWeights(op.getInputs()[0]);
+  GatheredWeights weights = matchWeights(op.getInputs()[0], forKernels);
   auto columns = op.getInputs()[1].getDefiningOp<tensor::ExpandShapeOp>();
   if (!weights || !columns || columns.getSrcType().getRank() != 2 ||
       columns.getReassociationIndices().front().size() != 1 ||
@@ -169,7 +224,7 @@ static void group(RewriterBase &rewriter, linalg::BatchMatmulOp op) {
                      "grouped matmul of rows in the order of matrices");
   rewriter.setInsertionPoint(op);
   ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-  OrderRowsOp order = findOrder(b, weights, op);
+  OrderRowsOp order = findOrder(b, weights, op, forKernels);
   // What is rounded at once leaves the kernel rounded.
   linalg::GenericOp rounding = findRounding(op->getResult(0));
   Operation *last = rounding ? rounding : op;
@@ -186,13 +241,16 @@ static void group(RewriterBase &rewriter, linalg::BatchMatmulOp op) {
       last, result, back, ArrayRef<ReassociationIndices>{{0}, {1, 2}});
   if (rounding)
     rewriter.eraseOp(op);
+  // Checks in it keep it from being dead.
+  if (weights.gather->use_empty())
+    rewriter.eraseOp(weights.gather);
 }
 
-void mlir::lowp::groupGatheredWeights(Operation *root) {
+void mlir::lowp::groupGatheredWeights(Operation *root, bool forKernels) {
   SmallVector<linalg::BatchMatmulOp> ops;
   root->walk([&](linalg::BatchMatmulOp op) { ops.push_back(op); });
   IRRewriter rewriter(root->getContext());
   // In the order of the program: a product finds what an earlier one ordered.
   for (linalg::BatchMatmulOp op : ops)
-    group(rewriter, op);
+    group(rewriter, op, forKernels);
 }

@@ -13,8 +13,10 @@
 namespace mlir::lowp {
 
 /// In `root`, products of each row by a matrix that its id tells, gathered into
-/// a batch, become grouped matmuls of rows in the order of their ids.
-void groupGatheredWeights(Operation *root);
+/// a batch, become grouped matmuls of rows in the order of their ids. What no
+/// kernel multiplies stays, if they are `forKernels`; otherwise ids that are of
+/// no matrix fail the call, as they did where matrices were gathered.
+void groupGatheredWeights(Operation *root, bool forKernels);
 
 } // namespace mlir::lowp
 

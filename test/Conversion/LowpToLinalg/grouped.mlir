@@ -1,23 +1,26 @@
 // RUN: lowp-opt %s --split-input-file --convert-lowp-to-linalg --canonicalize --cse | FileCheck %s
 
-// Groups of rows: the sum runs over groups too, and what is in another group
-// counts as 0. Offsets are compared with, never an address.
+// Groups of rows: each row counts the groups that end at it or before, and reads the matrix of its group alone. Offsets are
+// compared with, never an address.
 
-// CHECK-DAG:   #[[X:.*]] = affine_map<(d0, d1, d2, d3) -> (d1, d3)>
-// CHECK-DAG:   #[[W:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d2, d3)>
-// CHECK-DAG:   #[[Y:.*]] = affine_map<(d0, d1, d2, d3) -> (d1, d2)>
+// CHECK-DAG:   #[[ENDS_OF:.*]] = affine_map<(d0, d1) -> (d1)>
+// CHECK-DAG:   #[[ROW:.*]] = affine_map<(d0, d1) -> (d0)>
+// CHECK-DAG:   #[[X:.*]] = affine_map<(d0, d1, d2) -> (d0, d2)>
+// CHECK-DAG:   #[[GROUP_OF:.*]] = affine_map<(d0, d1, d2) -> (d0)>
+// CHECK-DAG:   #[[Y:.*]] = affine_map<(d0, d1, d2) -> (d0, d1)>
 // CHECK-LABEL: func.func @rows(
 // CHECK-SAME:    %[[LHS:[a-z0-9]*]]: tensor<64x256xbf16>, %[[RHS:[a-z0-9]*]]: tensor<8x32x256xbf16>, %[[ENDS:[a-z0-9]*]]: tensor<8xi32>
-// CHECK:         linalg.generic {indexing_maps = [#[[X]], #[[W]], #[[Y]]],
-// CHECK-SAME:      iterator_types = ["reduction", "parallel", "parallel", "reduction"]
-// CHECK-SAME:      ins(%[[LHS]], %[[RHS]]
-// CHECK:           %[[TERM:.*]] = arith.mulf {{.*}} : f64
-// CHECK:           %[[GROUP:.*]] = linalg.index 0
-// CHECK:           %[[ROW:.*]] = linalg.index 1
-// CHECK:           tensor.extract %[[ENDS]][%[[GROUP]]]
-// CHECK:           arith.cmpi slt, %[[ROW]]
-// CHECK:           arith.cmpi sge, %[[ROW]]
-// CHECK:           arith.select %{{.*}}, %[[TERM]], %{{.*}} : f64
+// CHECK:         %[[COUNT:.*]] = arith.constant 8 : index
+// CHECK:         %[[GROUPS:.*]] = linalg.generic {indexing_maps = [#[[ENDS_OF]], #[[ROW]]], iterator_types = ["parallel", "reduction"]}
+// CHECK-SAME:      ins(%[[ENDS]] : tensor<8xi32>)
+// CHECK:           arith.cmpi sle, %{{.*}}, %{{.*}} : index
+// CHECK:         linalg.generic {indexing_maps = [#[[X]], #[[GROUP_OF]], #[[Y]]], iterator_types = ["parallel", "parallel", "reduction"]}
+// CHECK-SAME:      ins(%[[LHS]], %[[GROUPS]]
+// CHECK:           %[[GROUP:.*]] = arith.index_cast %{{.*}} : i32 to index
+// CHECK:           %[[IS:.*]] = arith.cmpi slt, %[[GROUP]], %[[COUNT]]
+// CHECK:           scf.if %[[IS]] -> (f64)
+// CHECK:             tensor.extract %[[RHS]][%[[GROUP]],
+// CHECK:             arith.mulf {{.*}} : f64
 func.func @rows(%x: tensor<64x256xbf16>, %w: tensor<8x32x256xbf16>, %ends: tensor<8xi32>) -> tensor<64x32xbf16> {
   %y = lowp.grouped_matmul %x, %w offsets(%ends : tensor<8xi32>)
      : tensor<64x256xbf16>, tensor<8x32x256xbf16> -> tensor<64x32xbf16>

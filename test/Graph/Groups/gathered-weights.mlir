@@ -22,9 +22,15 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 // CHECK-NOT: linalg.batch_matmul
 // CHECK: return
 
-// The CPU checks ids where matrices are gathered.
+// The CPU does the same, and has data to check.
 // CPU-LABEL: func.func @two_products(
-// CPU-NOT: lowp.grouped_matmul
+// CPU: %[[ROWS:.*]], %[[PLACES:.*]], %[[ENDS:.*]] = lowp.order_rows
+// CPU: %[[END:.*]] = tensor.extract %[[ENDS]][%c4]
+// CPU: lowp.assert %{{.*}}, "tensor.extract: expected an id of one of {0} matrices for each of {1} rows, got {2} other ids; pass ids of matrices"(%c5, %c42, %{{.*}})
+// CPU: lowp.grouped_matmul
+// CPU-NOT: lowp.assert
+// CPU: lowp.grouped_matmul
+// CPU-NOT: linalg.batch_matmul
 func.func @two_products(%x: tensor<42x32xbf16>, %ids: tensor<42xi64>, %up: tensor<5x64x32xbf16>, %down: tensor<5x32x64xbf16>)
     -> tensor<42x32x1xf32> {
   %none = arith.constant 0.0 : f32

@@ -6,6 +6,7 @@
 // RUN: not lowp-run %s --function=negative --device=cpu 2>&1 | FileCheck %s --check-prefix=NEGATIVE
 // RUN: not lowp-run %s --function=counted --device=cpu 2>&1 | FileCheck %s --check-prefix=COUNTED
 // RUN: not lowp-run %s --function=asserted --device=cpu 2>&1 | FileCheck %s --check-prefix=ASSERTED
+// RUN: not lowp-run %s --function=gathered --device=cpu 2>&1 | FileCheck %s --check-prefix=GATHERED
 // RUN: not lowp-run %s --function=many --device=cpu 2>&1 | FileCheck %s --check-prefix=MANY
 
 // DESCENDING: 'descending': lowp.grouped_matmul: expected offsets[1] from 6 to 16, got 5; pass where groups end, one after the other
@@ -13,6 +14,7 @@
 // NEGATIVE: 'negative': lowp.grouped_matmul: expected offsets[0] from 0 to 16, got -3; pass where groups end, one after the other
 // COUNTED: 'counted': lowp.grouped_matmul: expected counts[1] from 0 to 16, got 20; pass how many rows of each matrix count
 // ASSERTED: 'asserted': 100% of 7, got -1
+// GATHERED: 'gathered': tensor.extract: expected an id of one of 3 matrices for each of 4 rows, got 2 other ids; pass ids of matrices
 // MANY: 'many': lowp.grouped_matmul: expected offsets[88] from 15 to 16, got 14; pass where groups end, one after the other
 
 func.func @right(%x: tensor<16x8xbf16>, %w: tensor<3x4x8xbf16>) -> tensor<16x4xbf16> {
@@ -70,4 +72,27 @@ func.func @asserted(%x: tensor<16xf32>) -> tensor<16xf32> {
   %less = arith.constant -1 : index
   lowp.assert %no, "100% of {1}, got {0}"(%less, %seven)
   return %x : tensor<16xf32>
+}
+
+// A copy of a matrix for each row becomes a product of groups.
+func.func @gathered(%x: tensor<4x8xbf16>, %w: tensor<3x4x8xbf16>) -> tensor<4x4x1xf32> {
+  %ids = arith.constant dense<[0, 3, 2, -1]> : tensor<4xi64>
+  %none = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x4x8xbf16>
+  %copies = linalg.generic {indexing_maps = [affine_map<(s, n, k) -> (s)>, affine_map<(s, n, k) -> (s, n, k)>],
+                            iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%ids : tensor<4xi64>) outs(%e : tensor<4x4x8xbf16>) {
+  ^bb0(%id: i64, %o: bf16):
+    %g = arith.index_cast %id : i64 to index
+    %n = linalg.index 1 : index
+    %k = linalg.index 2 : index
+    %v = tensor.extract %w[%g, %n, %k] : tensor<3x4x8xbf16>
+    linalg.yield %v : bf16
+  } -> tensor<4x4x8xbf16>
+  %columns = tensor.expand_shape %x [[0], [1, 2]] output_shape [4, 8, 1] : tensor<4x8xbf16> into tensor<4x8x1xbf16>
+  %i = tensor.empty() : tensor<4x4x1xf32>
+  %z = linalg.fill ins(%none : f32) outs(%i : tensor<4x4x1xf32>) -> tensor<4x4x1xf32>
+  %y = linalg.batch_matmul ins(%copies, %columns : tensor<4x4x8xbf16>, tensor<4x8x1xbf16>)
+      outs(%z : tensor<4x4x1xf32>) -> tensor<4x4x1xf32>
+  return %y : tensor<4x4x1xf32>
 }

@@ -36,11 +36,12 @@ def FormGroupsPass : Pass<"lowp-form-groups"> {
     id, as a sum over rows of what compares ids with numbers of groups, are
     differences of its `ends`, and running sums of these are its `ends`.
 
-    With `for-kernels` products of a batch become such matmuls, too, where each
-    row has a copy of the matrix that its id tells, as transformers write experts:
-    rows in the order of the ids (`lowp.order_rows`), multiplied, and brought back.
-    What is computed row by row of one product, for another with the same ids,
-    stays in that order.
+    Products of a batch become such matmuls, too, where each row has a copy of
+    the matrix that its id tells, as transformers write experts: rows in the order
+    of the ids (`lowp.order_rows`), multiplied, and brought back. What is computed
+    row by row of one product, for another with the same ids, stays in that order.
+    Without `for-kernels` a `lowp.assert` fails the call where ids are of no
+    matrix, in the place of the checks of where matrices were gathered.
 
     Before:
     ```mlir

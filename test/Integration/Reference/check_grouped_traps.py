@@ -67,6 +67,10 @@ def add_numbers_of_groups(suite):
     # One group has all rows of 140 groups; no rows at all.
     add_rows(suite, "lonely", scaled, 200, [0] * 70 + [200] * 70, ("?", "?"))
     add_rows(suite, "no rows", lambda x, _: Plain(x, "bf16"), 0, [0, 0, 0], ("?", "?"))
+    nothing = np.zeros((2, 9, 0))
+    add(suite, "no columns", Plain(draw(9, K), "bf16"), Plain(draw(3, 0, K), "bf16"), "offsets",
+        [2, 2, 9], (f"9x{K}", f"3x0x{K}", "9x0", 3),
+        expect(*nothing, np.full((9, 1), True), "bf16"), "bf16")
 
 
 def add_starts(suite):

@@ -1,6 +1,5 @@
 //===- OperandParser.cpp - The operands of instructions -------------------===//
 
-#include "ModuleConstant.h"
 #include "Parser.h"
 #include "Simulator/Support/Fault.h"
 
@@ -135,7 +134,7 @@ Operand BodyParser::parseName(std::string_view text) {
     return constant(kParameterWindow | parameter->offset);
   if (auto found = kernel.moduleConstants.find(name);
       found != kernel.moduleConstants.end())
-    return constant(found->second->getAddress());
+    return constant(reinterpret_cast<uint64_t>(found->second->data()));
   if (isSpecial(text)) {
     auto [entry, isNew] = kernel.specials.try_emplace(name);
     if (isNew)

@@ -1,7 +1,6 @@
 //===- Parser.cpp - Modules, entries and their statements -----------------===//
 
 #include "Parser.h"
-#include "ModuleConstant.h"
 #include "Simulator/Support/Fault.h"
 
 #include <cctype>
@@ -50,7 +49,7 @@ private:
   int line = 1;          // of `position`
   int statementLine = 1; // of the statement that is parsed
   std::vector<std::string> sharedDeclarations;
-  std::map<std::string, std::shared_ptr<ModuleConstant>> constants;
+  ModuleConstants constants;
 };
 
 bool isNameCharacter(char c) {
@@ -243,7 +242,7 @@ void ModuleParser::parseConstant() {
          statementLine, size);
   bytes.resize(size);
   constants[std::string(declared.substr(0, bracket))] =
-      std::make_shared<ModuleConstant>(bytes);
+      std::make_shared<std::vector<uint8_t>>(std::move(bytes));
 }
 
 void ModuleParser::parseFunction() {

@@ -19,7 +19,6 @@
 
 namespace lowp::simulator {
 
-class ModuleConstant;
 struct Warp;
 struct Instruction;
 
@@ -130,6 +129,11 @@ struct SharedVariable {
   bool isDynamic = false;
 };
 
+/// Constants of a module by their names. Their place is their address, which
+/// stays where it is as long as one of the kernels does.
+using ModuleConstants =
+    std::map<std::string, std::shared_ptr<const std::vector<uint8_t>>>;
+
 struct Kernel {
   std::string name;
   std::vector<Instruction> code;
@@ -148,7 +152,7 @@ struct Kernel {
 
   std::map<std::string, SharedVariable> shared;
   uint32_t staticSharedBytes = 0;
-  std::map<std::string, std::shared_ptr<ModuleConstant>> moduleConstants;
+  ModuleConstants moduleConstants;
 };
 
 /// The names of the kernels in PTX; throws a Fault if the simulator cannot run

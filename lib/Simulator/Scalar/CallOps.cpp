@@ -1,10 +1,9 @@
 //===- CallOps.cpp - A failed assertion, the only call --------------------===//
 
 #include "Simulator/Machine/Opcodes.h"
-#include "Simulator/Memory/GlobalMemory.h"
 #include "Simulator/Support/Fault.h"
 
-#include <cstring>
+#include <algorithm>
 
 using namespace lowp::simulator;
 
@@ -27,26 +26,32 @@ Step setParameter(Warp &warp, const Instruction &instruction, LaneMask mask) {
 }
 
 /// The text at `address`, up to its zero.
-std::string readText(uint64_t address) {
-  std::string text;
-  for (;; ++address) {
-    char c = *GlobalMemory::get().access(address, 1, 1, "__assertfail");
-    if (!c)
-      return text;
-    text += c;
+std::string readText(const Kernel &kernel, uint64_t address) {
+  for (const auto &[name, bytes] : kernel.moduleConstants) {
+    uint64_t start = reinterpret_cast<uint64_t>(bytes->data());
+    if (address < start || address >= start + bytes->size())
+      continue;
+    auto first = bytes->begin() + (address - start);
+    return {first, std::find(first, bytes->end(), 0)};
   }
+  fail(FaultKind::Address,
+       "expected a constant of the module as text of __assertfail, got 0x%llx",
+       static_cast<unsigned long long>(address));
 }
 
 Step failAssertion(Warp &warp, const Instruction &instruction, LaneMask mask) {
   int lane = __builtin_ctz(mask);
+  const Kernel &kernel = *warp.block->cluster->launch.kernel;
   const OperandList &list = instruction.operands[1].parts;
   auto number = [&](Parameter parameter) {
     return anyValueOf(warp, list[parameter], lane);
   };
+  auto text = [&](Parameter parameter) {
+    return readText(kernel, number(parameter));
+  };
   fail(FaultKind::Assertion, "assertion failed at %s:%llu, in %s: %s",
-       readText(number(kFile)).c_str(),
-       static_cast<unsigned long long>(number(kLine)),
-       readText(number(kFunction)).c_str(), readText(number(kMessage)).c_str());
+       text(kFile).c_str(), static_cast<unsigned long long>(number(kLine)),
+       text(kFunction).c_str(), text(kMessage).c_str());
 }
 
 bool isParameter(const Operand &operand) {

@@ -19,9 +19,16 @@ def has_torch():
     return True
 
 
+@pytest.fixture(scope="module")
+def cache_of_kinds(tmp_path_factory):
+    return tmp_path_factory.mktemp("kinds")
+
+
 @pytest.mark.parametrize("data", ["torch", "numpy"])
 @pytest.mark.parametrize("kind", ["rowwise", "1x128.128x128", "1x32.1x32", "1x32.128x128"])
-def test_reference_path(capsys, data, kind):
+def test_reference_path(capsys, monkeypatch, cache_of_kinds, data, kind):
+    # Both kinds of data take the same programs.
+    monkeypatch.setenv("LOWP_CACHE_DIR", str(cache_of_kinds))
     if data == "torch" and not has_torch():
         pytest.skip("needs torch")
     status = main([SHAPES, f"--kinds={kind}", "--chip=cpu", f"--data={data}"])
@@ -33,7 +40,8 @@ def test_reference_path(capsys, data, kind):
 
 @pytest.fixture
 def few_variants(monkeypatch):
-    """Three kernels per shape, to spare the time of compiling all."""
+    """Three tables of kernels per shape, as PTX, to spare the time of compiling all."""
+    monkeypatch.setenv("LOWP_PTXAS", "")
     all_variants = cases._variants
     monkeypatch.setattr(
         cases, "_variants", lambda kind, shape: all_variants(kind, shape)[:3]

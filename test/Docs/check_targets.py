@@ -185,24 +185,35 @@ def cell(notes, quantized, multiplied, emulated):
     return ", ".join(words)
 
 
+def run_all(lowp_opt, jobs):
+    """The errors of each job, an option and its programs, two jobs at a time."""
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        futures = {key: pool.submit(run, lowp_opt, *job) for key, job in jobs.items()}
+    return {key: future.result() for key, future in futures.items()}
+
+
 def table(lowp_opt):
     names = chips(lowp_opt)
     makes = [[quantize(row) for row in ROWS], [matmul(row) for row in ROWS]]
-    gpu = "--lowp-to-nvvm=chip={} format=isa{}"
     jobs = {("cpu", kind): ("--lowp-to-cpu", makes[kind]) for kind in (0, 1)}
     for chip in names:
-        jobs |= {(chip, kind): (gpu.format(chip, ""), makes[kind]) for kind in (0, 1)}
-        jobs[chip, 2] = (gpu.format(chip, " allow-emulation"), makes[1])
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        futures = {key: pool.submit(run, lowp_opt, *job) for key, job in jobs.items()}
-    found = {key: future.result() for key, future in futures.items()}
+        option = f"--lowp-to-nvvm=chip={chip} format=isa"
+        jobs |= {(chip, kind): (option, makes[kind]) for kind in (0, 1)}
+    found = run_all(lowp_opt, jobs)
+    # Nothing is emulated where the chip multiplies.
+    refused = {chip: [row for row, error in enumerate(found[chip, 1]) if error] for chip in names}
+    emulating = {chip: (f"--lowp-to-nvvm=chip={chip} format=isa allow-emulation",
+                        [makes[1][row] for row in rows]) for chip, rows in refused.items() if rows}
+    emulated_rows = {chip: dict(zip(refused[chip], errors))
+                     for chip, errors in run_all(lowp_opt, emulating).items()}
     notes = Notes()
     lines = [f"| value | {' | '.join(['CPU', *names])} |", "|---" * (len(names) + 2) + "|"]
     for index, row in enumerate(ROWS):
         cells = []
         for place in ["cpu", *names]:
-            emulated = found.get((place, 2), found[place, 1])[index]
-            cells.append(cell(notes, found[place, 0][index], found[place, 1][index], emulated))
+            quantized, multiplied = found[place, 0][index], found[place, 1][index]
+            emulated = emulated_rows.get(place, {}).get(index, multiplied)
+            cells.append(cell(notes, quantized, multiplied, emulated))
         lines.append(f"| {row['label']} | {' | '.join(cells)} |")
     return "\n".join([*lines, "", *notes.lines()]) + "\n"
 

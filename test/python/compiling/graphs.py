@@ -11,8 +11,8 @@ from lowp.torch.compiling.importer.region import import_region
 from lowp.torch.compiling.programs import Loaded
 
 IS_LONG = os.environ.get("LOWP_LONG_TESTS") == "1"
-# Quick to compile.
-QUICK = {"host_opt_level": 1}
+# Quick to compile; models of the long tests run longer than they compile.
+QUICK = {"host_opt_level": 1 if IS_LONG else 0}
 
 
 def run_as_region(function, *inputs):

@@ -3,26 +3,26 @@
 // RUN: lowp-opt %s --lowp-attach-chip=chip=sm_90a --lowp-emulate-formats -o %t.mlir
 // RUN: grep -c lowp.widen %t.mlir | FileCheck %s
 // CHECK: 13
-// RUN: lowp-run %s --function=mxfp8_mxfp4 --shape M=37 --dump-outputs=%t/mxfp8_mxfp4.before > /dev/null
-// RUN: lowp-run %t.mlir --function=mxfp8_mxfp4 --shape M=37 --dump-outputs=%t/mxfp8_mxfp4.after > /dev/null
+// RUN: lowp-run --host-opt-level=0 %s --function=mxfp8_mxfp4 --shape M=37 --dump-outputs=%t/mxfp8_mxfp4.before > /dev/null
+// RUN: lowp-run --host-opt-level=0 %t.mlir --function=mxfp8_mxfp4 --shape M=37 --dump-outputs=%t/mxfp8_mxfp4.after > /dev/null
 // RUN: cmp %t/mxfp8_mxfp4.before/result0.bin %t/mxfp8_mxfp4.after/result0.bin
-// RUN: lowp-run %s --function=mxfp6 --shape M=37 --dump-outputs=%t/mxfp6.before > /dev/null
-// RUN: lowp-run %t.mlir --function=mxfp6 --shape M=37 --dump-outputs=%t/mxfp6.after > /dev/null
+// RUN: lowp-run --host-opt-level=0 %s --function=mxfp6 --shape M=37 --dump-outputs=%t/mxfp6.before > /dev/null
+// RUN: lowp-run --host-opt-level=0 %t.mlir --function=mxfp6 --shape M=37 --dump-outputs=%t/mxfp6.after > /dev/null
 // RUN: cmp %t/mxfp6.before/result0.bin %t/mxfp6.after/result0.bin
-// RUN: lowp-run %s --function=mxfp8_tiles --shape M=37 --dump-outputs=%t/mxfp8_tiles.before > /dev/null
-// RUN: lowp-run %t.mlir --function=mxfp8_tiles --shape M=37 --dump-outputs=%t/mxfp8_tiles.after > /dev/null
+// RUN: lowp-run --host-opt-level=0 %s --function=mxfp8_tiles --shape M=37 --dump-outputs=%t/mxfp8_tiles.before > /dev/null
+// RUN: lowp-run --host-opt-level=0 %t.mlir --function=mxfp8_tiles --shape M=37 --dump-outputs=%t/mxfp8_tiles.after > /dev/null
 // RUN: cmp %t/mxfp8_tiles.before/result0.bin %t/mxfp8_tiles.after/result0.bin
-// RUN: lowp-run %s --function=nvfp4 --shape M=37 --dump-outputs=%t/nvfp4.before > /dev/null
-// RUN: lowp-run %t.mlir --function=nvfp4 --shape M=37 --dump-outputs=%t/nvfp4.after > /dev/null
+// RUN: lowp-run --host-opt-level=0 %s --function=nvfp4 --shape M=37 --dump-outputs=%t/nvfp4.before > /dev/null
+// RUN: lowp-run --host-opt-level=0 %t.mlir --function=nvfp4 --shape M=37 --dump-outputs=%t/nvfp4.after > /dev/null
 // RUN: cmp %t/nvfp4.before/result0.bin %t/nvfp4.after/result0.bin
-// RUN: lowp-run %s --function=nvfp4_mxfp8 --shape M=37 --dump-outputs=%t/nvfp4_mxfp8.before > /dev/null
-// RUN: lowp-run %t.mlir --function=nvfp4_mxfp8 --shape M=37 --dump-outputs=%t/nvfp4_mxfp8.after > /dev/null
+// RUN: lowp-run --host-opt-level=0 %s --function=nvfp4_mxfp8 --shape M=37 --dump-outputs=%t/nvfp4_mxfp8.before > /dev/null
+// RUN: lowp-run --host-opt-level=0 %t.mlir --function=nvfp4_mxfp8 --shape M=37 --dump-outputs=%t/nvfp4_mxfp8.after > /dev/null
 // RUN: cmp %t/nvfp4_mxfp8.before/result0.bin %t/nvfp4_mxfp8.after/result0.bin
-// RUN: lowp-run %s --function=nvfp4_accumulated --shape M=37 --dump-outputs=%t/nvfp4_accumulated.before > /dev/null
-// RUN: lowp-run %t.mlir --function=nvfp4_accumulated --shape M=37 --dump-outputs=%t/nvfp4_accumulated.after > /dev/null
+// RUN: lowp-run --host-opt-level=0 %s --function=nvfp4_accumulated --shape M=37 --dump-outputs=%t/nvfp4_accumulated.before > /dev/null
+// RUN: lowp-run --host-opt-level=0 %t.mlir --function=nvfp4_accumulated --shape M=37 --dump-outputs=%t/nvfp4_accumulated.after > /dev/null
 // RUN: cmp %t/nvfp4_accumulated.before/result0.bin %t/nvfp4_accumulated.after/result0.bin
-// RUN: lowp-run %s --function=encoded --shape M=37 --dump-outputs=%t/encoded.before > /dev/null
-// RUN: lowp-run %t.mlir --function=encoded --shape M=37 --dump-outputs=%t/encoded.after > /dev/null
+// RUN: lowp-run --host-opt-level=0 %s --function=encoded --shape M=37 --dump-outputs=%t/encoded.before > /dev/null
+// RUN: lowp-run --host-opt-level=0 %t.mlir --function=encoded --shape M=37 --dump-outputs=%t/encoded.after > /dev/null
 // RUN: cmp %t/encoded.before/result0.bin %t/encoded.after/result0.bin
 
 func.func @mxfp8_mxfp4(%a: !lowp.scaled<?x416xf8E4M3FN, #lowp.mx<1x32>>, %b: !lowp.scaled<520x416xf4E2M1FN, #lowp.mx<1x32>, packing = dense>) -> tensor<?x520xbf16> {

@@ -22,8 +22,9 @@ def fresh(tmp_path, monkeypatch):
     torch._dynamo.reset()
     TABLE.clear()
     torch.manual_seed(0)
-    # Quick to compile.
-    with torch._inductor.config.patch({"cpp.simdlen": 1, "cpp_cache_precompile_headers": False}):
+    # Quick to compile; which vectors the host has is not tried out.
+    quick = {"cpp.simdlen": 1, "cpp.vec_isa_ok": False, "cpp_cache_precompile_headers": False}
+    with torch._inductor.config.patch(quick):
         yield
 
 

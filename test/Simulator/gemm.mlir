@@ -38,7 +38,7 @@
 // RUN: not %{run} 2>&1 | FileCheck %s --check-prefix=VALUES
 // VALUES: expected a relative error of at most {{.*}} to the reference, got more
 
-func.func @gemm(%a: !lowp.scaled<?x400xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<520x400xf8E4M3FN, #lowp.rowwise>) -> tensor<?x520xbf16> {
-  %0 = lowp.scaled_matmul %a, %b fast_accumulation : !lowp.scaled<?x400xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<520x400xf8E4M3FN, #lowp.rowwise> -> tensor<?x520xbf16>
-  return %0 : tensor<?x520xbf16>
+func.func @gemm(%a: !lowp.scaled<?x400xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<264x400xf8E4M3FN, #lowp.rowwise>) -> tensor<?x264xbf16> {
+  %0 = lowp.scaled_matmul %a, %b fast_accumulation : !lowp.scaled<?x400xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<264x400xf8E4M3FN, #lowp.rowwise> -> tensor<?x264xbf16>
+  return %0 : tensor<?x264xbf16>
 }

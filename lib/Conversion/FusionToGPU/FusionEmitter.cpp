@@ -10,6 +10,7 @@
 #include "lowp/Conversion/LinalgToGPU/BufferAlignment.h"
 #include "lowp/Dialect/Lowp/IR/ReadNumbers.h"
 #include "lowp/Fusion/PartSum.h"
+#include "lowp/Graph/Analysis/ElementwiseOps.h"
 #include "lowp/Support/Identifier.h"
 #include "lowp/Support/PackedElements.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -74,7 +75,8 @@ static FusionShape describe(const FusionDomain &domain, const RowPlan &plan,
                        /*quantizes=*/false,
                        /*blockRows=*/1,
                        /*writesColumns=*/false,
-                       /*storesLanes=*/false};
+                       /*storesLanes=*/false,
+                       /*slowFunctions=*/0};
   ArrayRef<int64_t> digits =
       ArrayRef(domain.sizes).drop_back().drop_front(domain.countBatchDims());
   for (int64_t size : digits)
@@ -94,6 +96,8 @@ static FusionShape describe(const FusionDomain &domain, const RowPlan &plan,
         domain.dims.lookup(op.getResult()).back() == FusionDomain::kUnit &&
         op.getResultType().getShape().back() > 1;
   });
+  function.walk(
+      [&](Operation *op) { shape.slowFunctions += isSlowFunction(*op); });
   function.walk([&](MakeScaledOp op) {
     shape.wholeInputs += !isPlainData(op.getType());
   });

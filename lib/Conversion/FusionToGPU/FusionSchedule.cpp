@@ -57,24 +57,28 @@ static DistributionAttr distributeRows(MLIRContext *context,
 }
 
 /// A thread has 8 x 8 elements, or 4 x 8 where it reads several inputs: what
-/// it holds decides how many CTAs run at a time, and these hide latencies.
+/// it holds decides how many CTAs run at a time, and these hide latencies. Of
+/// long chains of functions it has one row, since ptxas takes the square of
+/// their code.
 static DistributionAttr distributeTile(MLIRContext *context,
                                        const FusionShape &shape) {
   // A scale of several rows is written by the one tile that has its block.
   if (shape.rows == 1 && shape.blockRows == 1)
     return DistributionAttr::get(context, 1, 1, kWidth, {1, lowp::kWarpSize},
                                  {1, 8});
-  constexpr int64_t kFlatTile = 64, kTallTile = 128;
+  constexpr int64_t kFlatTile = 64, kTallTile = 128, kLowTile = 16;
   bool isTall =
       shape.quantizes && (shape.wholeInputs <= 1 || shape.writesColumns ||
                           shape.blockRows > kFlatTile);
-  int64_t rows = isTall ? 8 : 4;
+  constexpr int64_t kManyFunctions = 32;
+  bool isLong = !shape.quantizes && shape.slowFunctions > kManyFunctions;
+  int64_t rows = isTall ? 8 : isLong ? 1 : 4;
   int64_t width = chooseWidth(shape);
   // Narrow vectors leave room for more lanes, and for several vectors of each.
   int64_t vectors = llvm::divideCeil(kWidth / 2, width);
   int64_t lanes = chooseLanes(shape.columns, width * vectors,
                               width == kWidth ? 16 : lowp::kWarpSize);
-  int64_t tileRows = isTall ? kTallTile : kFlatTile;
+  int64_t tileRows = isTall ? kTallTile : isLong ? kLowTile : kFlatTile;
   constexpr int64_t kMostWarps = 4;
   int64_t warps = tileRows / (rows * (lowp::kWarpSize / lanes));
   if (width != kWidth)

@@ -45,6 +45,8 @@ struct FusionShape {
   bool writesColumns;
   /// Whether others lie between neighbours of a row that are stored.
   bool storesLanes;
+  /// Divisions and functions that are written out for each element.
+  int64_t slowFunctions;
 };
 
 /// Tiles of 128 x 128, or whole rows where a row is reduced.

@@ -59,6 +59,41 @@ void fuzz::addPairOfReductions(FunctionBody &body) {
     body.addValue({pair + "#1", sums});
 }
 
+/// Rows, or columns, in a small float that their elements are rounded to.
+void fuzz::addSmallReduction(FunctionBody &body) {
+  Named x = body.getMatrix();
+  auto type = cast<RankedTensorType>(x.type);
+  Type from = type.getElementType();
+  MLIRContext *context = body.context;
+  Type formats[] = {
+      Float8E4M3FNType::get(context), Float8E5M2Type::get(context),
+      Float6E2M3FNType::get(context), Float6E3M2FNType::get(context),
+      Float4E2M1FNType::get(context)};
+  Type small = body.random.pick(formats);
+  bool isOfRows = body.random.chance(1, 2);
+  RankedTensorType kept = dropDimension(type, isOfRows ? 1 : 0);
+  auto sums = RankedTensorType::get(kept.getShape(), small);
+  Named init = makeZeros(body, sums);
+  std::string name = body.makeName("small");
+  body.line(formatv(
+      "{0} = linalg.generic {{indexing_maps = [{1}, affine_map<(d0, d1) -> "
+      "({2})>], iterator_types = [{3}]} ins({4} : {5}) outs({6} : {7}) {{",
+      name, printIdentity(2), isOfRows ? "d0" : "d1",
+      printIterators(isOfRows ? "pr" : "rp"), x.name, print(type), init.name,
+      print(sums)));
+  body.line(formatv("^bb0(%e: {0}, %s: {1}):", print(from), print(small)));
+  body.line(formatv("  %t = arith.truncf %e : {0} to {1}", print(from),
+                    print(small)));
+  body.line(formatv("  %n = {0} %s, %t : {1}",
+                    body.random.pick({"arith.addf", "arith.maximumf",
+                                      "arith.minnumf", "arith.mulf"}),
+                    print(small)));
+  body.line(formatv("  linalg.yield %n : {0}", print(small)));
+  body.line(formatv("} -> {0}", print(sums)));
+  body.define(kept, formatv("arith.extf {0} : {1} to {2}", name, print(sums),
+                            print(kept)));
+}
+
 void fuzz::addSoftmax(FunctionBody &body) {
   Named x = body.getTensor();
   auto type = cast<RankedTensorType>(x.type);

@@ -8,7 +8,7 @@ from typing import Any
 import torch
 
 from lowp.torch.compiling.converted import is_converted, linears_of
-from lowp.torch.compiling.importer import grouped
+from lowp.torch.compiling.importer import grouped, ordering
 from lowp.torch.compiling.importer.table import VIEWS, find, is_matmul
 from lowp.torch.compiling.importer.types import FP8, NAMES
 from lowp.torch.compiling.settings import Settings
@@ -97,6 +97,7 @@ class Support:
             return self.reason_against(source) if isinstance(source, torch.fx.Node) else "no list"
         return (
             self._reason_of_tensors(node, results)
+            or ordering.reason_against(node)
             or self._reason_of_attention(node)
             or self._reason_of_groups(node)
             or self._reason_of_f32(node)

@@ -14,6 +14,7 @@ from lowp.torch.compiling.importer import (
     indexing,
     layers,
     matmuls,
+    ordering,
     reductions,
     views,
 )
@@ -25,6 +26,7 @@ OPERATIONS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {
     **indexing.OPERATIONS,
     **layers.OPERATIONS,
     **matmuls.OPERATIONS,
+    **ordering.OPERATIONS,
     **reductions.OPERATIONS,
     **views.OPERATIONS,
     operator.getitem: views.item,

@@ -1,0 +1,204 @@
+"""The best elements, the order of the experts that they are, and running sums: what a
+mixture of experts routes its rows by.
+
+Sorts of other numbers, and searches among many, are left to torch: lowp compares each
+element with each.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import sympy
+import torch
+
+from lowp.torch.compiling.errors import Refusal
+from lowp.torch.compiling.importer.importer import Importer
+from lowp.torch.compiling.importer.scalars import Body, Scalar
+from lowp.torch.compiling.importer.types import name_of
+from lowp.torch.compiling.importer.values import Value, tensor_type
+
+aten = torch.ops.aten
+# Elements along a dimension that are compared with each other, and the best of them.
+_MOST_ELEMENTS, _MOST_BEST = 1024, 32
+# Experts whose rows one kernel orders.
+_MOST_EXPERTS = 4096
+_SORTS = frozenset({aten.sort.default, aten.sort.stable})
+# What gives some elements of its first argument, each as it is.
+_PASSES = frozenset({
+    aten.view.default, aten._unsafe_view.default, aten.reshape.default, aten.clone.default,
+    aten.slice.Tensor, aten.select.int, aten.squeeze.dim, aten.unsqueeze.default,
+    aten.permute.default, aten.transpose.int, aten.expand.default, aten._to_copy.default,
+    torch.ops.prims.convert_element_type.default,
+})
+
+
+def _static(size: Any) -> int | None:
+    return size if isinstance(size, int) else None
+
+
+def _dimension(node: torch.fx.Node, place: int) -> int:
+    given = node.args[place] if len(node.args) > place else node.kwargs.get("dim", -1)
+    return int(given) % max(node.args[0].meta["val"].dim(), 1)  # type: ignore[union-attr, arg-type, call-overload]
+
+
+def count_experts(node: Any) -> int | None:
+    """How many experts there are, of whose numbers the elements of `node` are some: as
+    many as a topk has chosen from. None if it is not known."""
+    while isinstance(node, torch.fx.Node) and node.target in _PASSES:
+        node = node.args[0]
+    if not isinstance(node, torch.fx.Node) or node.target is not operator.getitem:
+        return None
+    source, number = node.args
+    if number != 1 or source.target is not aten.topk.default:  # type: ignore[union-attr]
+        return None
+    chosen = source.args[0].meta["val"]  # type: ignore[union-attr]
+    return _static(chosen.shape[_dimension(source, 2)])  # type: ignore[arg-type]
+
+
+def reason_against(node: torch.fx.Node) -> str | None:
+    """Why an operation of this module is left to torch."""
+    if node.target is aten.topk.default:
+        return _reason_of_topk(node)
+    if node.target in _SORTS:
+        return _reason_of_sort(node)
+    if node.target is aten.cumsum.default:
+        value = node.args[0].meta["val"]  # type: ignore[union-attr]
+        size = _static(value.shape[_dimension(node, 1)]) if value.dim() else None
+        if size is None or not 0 < size <= _MOST_ELEMENTS:
+            return f"it adds up more than {_MOST_ELEMENTS} elements, or an unknown number"
+    return None
+
+
+def _reason_of_topk(node: torch.fx.Node) -> str | None:
+    value, count = node.args[0].meta["val"], node.args[1]  # type: ignore[union-attr]
+    size = _static(value.shape[_dimension(node, 2)]) if value.dim() else None
+    if size is None or not 0 < size <= _MOST_ELEMENTS:
+        return f"it chooses from more than {_MOST_ELEMENTS} elements, or an unknown number"
+    if not isinstance(count, int) or not 0 < count <= _MOST_BEST:
+        return f"it chooses more than {_MOST_BEST} elements, or an unknown number"
+    return None
+
+
+def _reason_of_sort(node: torch.fx.Node) -> str | None:
+    value = node.args[0].meta["val"]  # type: ignore[union-attr]
+    if value.dim() != 1 or _is_descending(node):
+        return "it sorts no vector, or the largest come first"
+    experts = count_experts(node.args[0])
+    if value.dtype not in (torch.int32, torch.int64) or not experts:
+        return "it sorts other numbers than those of experts that a topk has chosen"
+    if experts > _MOST_EXPERTS:
+        return f"it sorts the numbers of more than {_MOST_EXPERTS} experts"
+    return None
+
+
+def _is_descending(node: torch.fx.Node) -> bool:
+    given = node.args[2] if len(node.args) > 2 else node.kwargs.get("descending", False)
+    return bool(given)
+
+
+def _behind_all(dtype: torch.dtype, largest: bool) -> int | float:
+    """What comes behind all elements of an order."""
+    if dtype.is_floating_point:
+        return -math.inf if largest else math.inf
+    return torch.iinfo(dtype).min if largest else torch.iinfo(dtype).max
+
+
+def _compare(dtype: torch.dtype, largest: bool) -> str:
+    kind = "arith.cmpf o" if dtype.is_floating_point else "arith.cmpi s"
+    return kind + ("gt" if largest else "lt")
+
+
+def topk(importer: Importer, node: torch.fx.Node) -> list[Value]:
+    """The values and their places."""
+    reason = reason_against(node)
+    if reason:
+        raise Refusal(reason)
+    largest = bool(importer.arguments(node, 2, -1, True, True)[3])
+    value = importer.materialize(importer.value(node.args[0]))
+    dtype, dimension = value.dtype, _dimension(node, 2)
+    shape = list(value.shape)
+    shape[dimension] = sympy.Integer(node.args[1])
+    best = importer.fill(_behind_all(dtype, largest), tuple(shape), dtype)
+    places = Value.plain(importer.empty(tuple(shape), torch.int64), tuple(shape), torch.int64)
+    element = name_of(dtype)
+    one, other, made = (importer.text.new_name() for _ in range(3))
+    name = importer.text.emit_results(
+        2,
+        f"tm_tensor.topk dimension({dimension}) ins({value.name} : {value.type}) "
+        f"outs({best.name}, {places.name} : {best.type}, {places.type})",
+        [
+            f"  ^bb0({one}: {element}, {other}: {element}):",
+            f"    {made} = {_compare(dtype, largest)}, {one}, {other} : {element}",
+            f"    tm_tensor.yield {made} : i1",
+        ],
+        f" -> {best.type}, {places.type}",
+    )
+    return [
+        Value.plain(f"{name}#{number}", tuple(shape), kind)
+        for number, kind in enumerate((dtype, torch.int64))
+    ]
+
+
+def sort(importer: Importer, node: torch.fx.Node) -> list[Value]:
+    """The numbers of experts in order, and where they were: lowp.order_rows."""
+    reason = reason_against(node)
+    if reason:
+        raise Refusal(reason)
+    ids = importer.materialize(importer.value(node.args[0]))
+    rows = tensor_type(ids.shape, torch.int32)
+    ends = f"tensor<{count_experts(node.args[0])}xi32>"
+    name = importer.text.emit_results(
+        3, f"lowp.order_rows {ids.name} : {ids.type} -> {rows}, {rows}, {ends}"
+    )
+    order = Value.plain(f"{name}#0", ids.shape, torch.int32)
+
+    def look_up(body: Body, scalars: list[Scalar]) -> Scalar:
+        row = body.to_index(scalars[0])
+        return body.emit(f"tensor.extract {ids.name}[{row}] : {ids.type}", ids.dtype)
+
+    out = Value.plain(importer.empty(ids.shape, ids.dtype), ids.shape, ids.dtype)
+    maps = [order.map_in(ids.shape), out.map_in(ids.shape)]
+    return [
+        importer.generic([order], out, maps, ["parallel"], look_up),
+        importer.cast(order, torch.int64),
+    ]
+
+
+def running_sum(importer: Importer, node: torch.fx.Node) -> Value:
+    """cumsum."""
+    reason = reason_against(node)
+    if reason:
+        raise Refusal(reason)
+    shape, dtype = importer.result(node)
+    value = importer.materialize(importer.cast(importer.value(node.args[0]), dtype))
+    dimension = _dimension(node, 1)
+    rest = shape[:dimension] + shape[dimension + 1 :]
+    totals = Value.plain(importer.empty(shape, dtype), shape, dtype)
+    last = importer.fill(0, rest, dtype)
+    element = name_of(dtype)
+    one, other, made = (importer.text.new_name() for _ in range(3))
+    add = "arith.addf" if dtype.is_floating_point else "arith.addi"
+    name = importer.text.emit_results(
+        2,
+        f"tm_tensor.scan dimension({dimension}) inclusive(true) ins({value.name} : "
+        f"{value.type}) outs({totals.name}, {last.name} : {totals.type}, {last.type})",
+        [
+            f"  ^bb0({one}: {element}, {other}: {element}):",
+            f"    {made} = {add} {one}, {other} : {element}",
+            f"    tm_tensor.yield {made} : {element}",
+        ],
+        f" -> {totals.type}, {last.type}",
+    )
+    return Value.plain(f"{name}#0", shape, dtype)
+
+
+OPERATIONS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {
+    aten.topk.default: topk,
+    aten.sort.default: sort,
+    aten.sort.stable: sort,
+    aten.cumsum.default: running_sum,
+}

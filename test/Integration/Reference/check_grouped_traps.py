@@ -85,6 +85,19 @@ def add_starts(suite):
             add_rows(suite, "start", scaled, rows, offsets, lhs=lhs, rhs=rhs)
 
 
+def add_widths(suite):
+    """Weights of widths that no tile divides."""
+    offsets = [1, 1, 66]
+    lhs = scaled(draw(70, K), True)
+    for columns in (64, 576, 768, 2112):
+        rhs = scaled(draw(3, columns, K), False)
+        want, magnitude = grouped_m(lhs.values, rhs.values, offsets)
+        inside = np.arange(70)[:, None] < offsets[-1]
+        add(suite, f"{columns} columns", lhs, rhs, "offsets", offsets,
+            (f"70x{K}", f"3x{columns}x{K}", f"70x{columns}", 3),
+            expect(want, magnitude, inside, "bf16"), "bf16")
+
+
 def add_neighbours(suite):
     """NaN of one group, in its tokens, its weights or their scales, stays in it."""
     rows, offsets = 150, [33, 80, 150]
@@ -209,6 +222,7 @@ def main():
     add_bad_numbers(suite)
     add_numbers_of_groups(suite)
     add_starts(suite)
+    add_widths(suite)
     add_neighbours(suite)
     add_epilogue(suite)
     add_sum(suite)

@@ -68,6 +68,24 @@ static void refine(LaunchFusionOp fusion, LaunchAccesses &accesses,
   }
 }
 
+/// Replaces the bytes of matrices of groups where there are fewer rows than
+/// groups: each row reads one.
+static void refine(GemmOp gemm, LaunchAccesses &accesses, SizeResolver &sizes) {
+  if (!gemm.hasRowGroups())
+    return;
+  std::optional<int64_t> rows = sizes.getSize(gemm.getLhsData(), 0).getNumber();
+  std::optional<int64_t> groups =
+      sizes.getNumElements(gemm.getGroups()).getNumber();
+  if (!rows || !groups || *rows >= *groups)
+    return;
+  for (Value part : {gemm.getRhsData(), gemm.getRhsScales()}) {
+    std::optional<int64_t> bytes =
+        part ? sizes.getBytes(part).getNumber() : std::nullopt;
+    if (bytes)
+      accesses.reads[part] = *bytes / *groups * *rows;
+  }
+}
+
 /// Replaces the bytes of a destination of which updates touch some rows.
 static void refine(ScatterOp scatter, LaunchAccesses &accesses,
                    SizeResolver &sizes) {
@@ -123,6 +141,8 @@ LaunchAccesses mlir::lowp::getAccesses(Operation *op, bool isFilled,
   addBody(dps, accesses, sizes);
   if (auto fusion = dyn_cast<LaunchFusionOp>(op))
     refine(fusion, accesses, sizes);
+  if (auto gemm = dyn_cast<GemmOp>(op))
+    refine(gemm, accesses, sizes);
   if (auto scatter = dyn_cast<ScatterOp>(op))
     refine(scatter, accesses, sizes);
   return accesses;

@@ -225,3 +225,20 @@ module {
     return
   }
 }
+
+// -----
+
+// 3 rows of 8 groups read 3 matrices of 64 x 128 x 2 bytes at most.
+// CHECK-LABEL: function 'few_rows': launches: 1 (1 gemm)
+// CHECK-NEXT:  launch
+// CHECK-NEXT:  0 gemm 1 49952 384 ? lowp.gemm
+// CHECK-NEXT:  bytes read and written: 50336
+// CHECK-NEXT:  ideal: 50336
+#m = affine_map<(g, m, n, k) -> (m, k)>
+#n = affine_map<(g, m, n, k) -> (g, n, k)>
+#d = affine_map<(g, m, n, k) -> (m, n)>
+func.func @few_rows(%x: memref<3x128xbf16>, %w: memref<8x64x128xbf16>, %ends: memref<8xi32>, %y: memref<3x64xbf16>) {
+  lowp.gemm lhs(%x : memref<3x128xbf16>) rhs(%w : memref<8x64x128xbf16>) groups(%ends : memref<8xi32>)
+            outs(%y : memref<3x64xbf16>) {indexing_maps = [#m, #n, #d]}
+  return
+}

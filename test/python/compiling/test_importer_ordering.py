@@ -21,7 +21,8 @@ def route(scores):
     sorted_ids, order = torch.sort(flat, stable=True)
     ones = flat[:, None] == torch.arange(0, EXPERTS, 1)
     counts = ones.sum(0)
-    return best, ids, sorted_ids, order, counts, counts.cumsum(0).int()
+    histogram = torch.histc(flat.float(), EXPERTS, 0, EXPERTS - 1)
+    return best, ids, sorted_ids, order, counts, counts.cumsum(0).int(), histogram
 
 
 def distinct(tokens, dtype=torch.float32):
@@ -75,6 +76,10 @@ def test_others():
     (lambda x: x.flatten().sort()[0], "other numbers than those of experts"),
     (lambda x: (x.topk(1, 1)[1] + 1).flatten().sort()[0], "other numbers than those"),
     (lambda x: x.topk(1, 1)[0].long().flatten().sort()[0], "other numbers than those"),
+    (lambda x: x.topk(1, 1)[1].flatten().float().histc(EXPERTS + 1, 0, EXPERTS), "other numbers"),
+    (lambda x: x.flatten().histc(EXPERTS, 0, EXPERTS - 1), "counts other numbers than those"),
+    (lambda x: numbers(2, 300).topk(1)[1].flatten().bfloat16().long().sort()[0] + x.sum(),
+     "other numbers than those of experts"),
     (lambda x: numbers(2, 2000).topk(3)[0] + x.sum(), "from more than 1024 elements"),
     (lambda x: x.expand(100, 8, EXPERTS).flatten(1).topk(40)[0], "more than 32 elements"),
     (lambda x: x.flatten().repeat(20).cumsum(0), "adds up more than 1024 elements"),

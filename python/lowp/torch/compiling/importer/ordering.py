@@ -16,6 +16,7 @@ import sympy
 import torch
 
 from lowp.torch.compiling.errors import Refusal
+from lowp.torch.compiling.importer import functions, reductions
 from lowp.torch.compiling.importer.importer import Importer
 from lowp.torch.compiling.importer.scalars import Body, Scalar
 from lowp.torch.compiling.importer.types import name_of
@@ -26,14 +27,21 @@ aten = torch.ops.aten
 _MOST_ELEMENTS, _MOST_BEST = 1024, 32
 # Experts whose rows one kernel orders.
 _MOST_EXPERTS = 4096
+# Casts of numbers up to these keep them.
+_MOST_OF_TYPES = {
+    torch.int64: 2**62, torch.int32: 2**31, torch.int16: 2**15, torch.int8: 2**7,
+    torch.float64: 2**53, torch.float32: 2**24, torch.float16: 2**11, torch.bfloat16: 2**8,
+}
 _SORTS = frozenset({aten.sort.default, aten.sort.stable})
 # What gives some elements of its first argument, each as it is.
-_PASSES = frozenset({
+_CASTS = frozenset(
+    {aten._to_copy.default, torch.ops.prims.convert_element_type.default}
+)
+_PASSES = _CASTS | {
     aten.view.default, aten._unsafe_view.default, aten.reshape.default, aten.clone.default,
     aten.slice.Tensor, aten.select.int, aten.squeeze.dim, aten.unsqueeze.default,
-    aten.permute.default, aten.transpose.int, aten.expand.default, aten._to_copy.default,
-    torch.ops.prims.convert_element_type.default,
-})
+    aten.permute.default, aten.transpose.int, aten.expand.default,
+}
 
 
 def _static(size: Any) -> int | None:
@@ -48,7 +56,9 @@ def _dimension(node: torch.fx.Node, place: int) -> int:
 def count_experts(node: Any) -> int | None:
     """How many experts there are, of whose numbers the elements of `node` are some: as
     many as a topk has chosen from. None if it is not known."""
+    most = 2**62
     while isinstance(node, torch.fx.Node) and node.target in _PASSES:
+        most = min(most, _MOST_OF_TYPES.get(node.meta["val"].dtype, 0))
         node = node.args[0]
     if not isinstance(node, torch.fx.Node) or node.target is not operator.getitem:
         return None
@@ -56,7 +66,8 @@ def count_experts(node: Any) -> int | None:
     if number != 1 or source.target is not aten.topk.default:  # type: ignore[union-attr]
         return None
     chosen = source.args[0].meta["val"]  # type: ignore[union-attr]
-    return _static(chosen.shape[_dimension(source, 2)])  # type: ignore[arg-type]
+    experts = _static(chosen.shape[_dimension(source, 2)])  # type: ignore[arg-type]
+    return experts if experts and experts <= most else None
 
 
 def reason_against(node: torch.fx.Node) -> str | None:
@@ -65,6 +76,8 @@ def reason_against(node: torch.fx.Node) -> str | None:
         return _reason_of_topk(node)
     if node.target in _SORTS:
         return _reason_of_sort(node)
+    if node.target is aten.histc.default:
+        return _reason_of_histogram(node)
     if node.target is aten.cumsum.default:
         value = node.args[0].meta["val"]  # type: ignore[union-attr]
         size = _static(value.shape[_dimension(node, 1)]) if value.dim() else None
@@ -92,6 +105,15 @@ def _reason_of_sort(node: torch.fx.Node) -> str | None:
         return "it sorts other numbers than those of experts that a topk has chosen"
     if experts > _MOST_EXPERTS:
         return f"it sorts the numbers of more than {_MOST_EXPERTS} experts"
+    return None
+
+
+def _reason_of_histogram(node: torch.fx.Node) -> str | None:
+    given: list[Any] = [*node.args[1:], *(100, 0, 0)[len(node.args) - 1 :]]
+    bins, least, most = given
+    value = node.args[0].meta["val"]  # type: ignore[union-attr]
+    if value.dim() != 1 or (count_experts(node.args[0]), least, most) != (bins, 0, bins - 1):
+        return "it counts other numbers than those of all experts that a topk chooses from"
     return None
 
 
@@ -168,6 +190,30 @@ def sort(importer: Importer, node: torch.fx.Node) -> list[Value]:
     ]
 
 
+def histogram(importer: Importer, node: torch.fx.Node) -> Value:
+    """histc: how many rows each expert has."""
+    reason = reason_against(node)
+    if reason:
+        raise Refusal(reason)
+    shape, dtype = importer.result(node)
+    source: Any = node.args[0]
+    # Numbers of experts are compared as what they are.
+    while source.target in _CASTS and source.args[0] in importer.values:
+        source = source.args[0]
+    ids = importer.value(source)
+    both = ids.shape + shape
+
+    def is_mine(body: Body, scalars: list[Scalar]) -> Scalar:
+        return body.compare("eq", scalars[0], body.cast(body.index(1), ids.dtype))
+
+    column = ids.insert_ones((ids.shape[0], sympy.Integer(1)), [0])
+    out = Value.plain(importer.empty(both, torch.bool), both, torch.bool)
+    maps = [column.map_in(both), out.map_in(both)]
+    ones = importer.generic([column], out, maps, ["parallel"] * 2, is_mine)
+    counts = reductions.reduce(importer, ones, [0], torch.int64, 0, functions.add)
+    return importer.cast(counts.keep([1]), dtype)
+
+
 def running_sum(importer: Importer, node: torch.fx.Node) -> Value:
     """cumsum."""
     reason = reason_against(node)
@@ -201,4 +247,5 @@ OPERATIONS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {
     aten.sort.default: sort,
     aten.sort.stable: sort,
     aten.cumsum.default: running_sum,
+    aten.histc.default: histogram,
 }

@@ -71,9 +71,17 @@ def resolve(recipe: str) -> dict[str, str]:
 
 
 def family_of(name: str) -> str:
-    """A family by lowp's name or by torchao's, checked."""
+    """A family by lowp's name or by torchao's. Raises ValueError for others, and for
+    one with a matmul that needs more than its two operands, such as a seed."""
     family = OF_TORCHAO.get(name, name)
-    resolve(family)
+    for role, attribute in resolve(family).items():
+        try:
+            operands(attribute, 256, 256, "bf16")
+        except CompileError as error:
+            raise ValueError(
+                "expected a recipe whose matmuls read an input and a weight alone, got "
+                f"{name!r}, whose {role} cannot be computed of these: {error}"
+            ) from None
     return family
 
 

@@ -48,11 +48,17 @@ def convert(
     parametrizations or a forward of their own, and weights shared with other kinds of
     modules are kept; `lowp.torch.report(model)` says why. nn.TransformerEncoderLayer
     calls its converted layers in inference, too, where it would take its fast path.
-    Raises ValueError for an unknown recipe or part, TypeError for what is no module,
+    Raises ValueError for an unknown recipe or part, and for a recipe that needs seeds
+    ("nvfp4_training", whose gradients are rounded at random), TypeError for what is no module,
     before anything is changed. Converted layers are decided anew."""
     if not isinstance(model, torch.nn.Module):
         raise TypeError(
             f"lowp.torch.convert: expected a torch.nn.Module, got {type(model).__name__}"
+        )
+    if tokens is not None and (not isinstance(tokens, int) or tokens < 1):
+        raise ValueError(
+            "lowp.torch.convert: expected tokens, the rows of a call, to be 1 or more, "
+            f"got {tokens!r}"
         )
     if recipe != "auto":
         recipe = recipes.family_of(recipe)
@@ -100,6 +106,8 @@ def _reason_to_keep(layer, name, names, filter, shared) -> str | None:
         return "its weight is computed by a parametrization"
     if id(layer.weight) in shared:
         return f"its weight is shared with {shared[id(layer.weight)]}"
+    if layer.weight.numel() == 0:
+        return "its weight has no elements"
     if layer.weight.dtype not in programs.ELEMENTS:
         return f"its weight is of {layer.weight.dtype}"
     return None

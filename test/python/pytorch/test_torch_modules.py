@@ -160,6 +160,27 @@ def test_what_is_no_module():
         lowp.torch.convert([mlp()], RECIPE)
 
 
+def test_layers_without_elements():
+    with pytest.warns(UserWarning, match="zero-element"):
+        model = torch.nn.Sequential(torch.nn.Linear(64, 0), torch.nn.Linear(0, 8))
+    lowp.torch.convert(model, RECIPE)
+    assert set(reasons(model).values()) == {"its weight has no elements"}
+    assert model(torch.randn(5, 64)).shape == (5, 8)
+
+
+@pytest.mark.parametrize("tokens", [0, -5, 1.5])
+def test_tokens_that_cannot_be(tokens):
+    with pytest.raises(ValueError, match="expected tokens, the rows .* got"):
+        lowp.torch.convert(mlp(), "auto", part="h200", tokens=tokens)
+
+
+def test_recipes_that_need_seeds():
+    model = mlp()
+    with pytest.raises(ValueError, match="'nvfp4_training', whose dgrad .*stochastic"):
+        lowp.torch.convert(model, "nvfp4_training")
+    assert type(model[0]) is torch.nn.Linear
+
+
 def test_sharded_layers():
     from torch.distributed.fsdp import FSDPModule
 

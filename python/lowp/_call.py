@@ -11,6 +11,7 @@ layouts: the library compares them.
 
 from __future__ import annotations
 
+import operator
 import sys
 from typing import Any
 
@@ -31,6 +32,10 @@ from lowp.arrays import find_reader, producer, read_for_stream, readers, torch_k
 # that all are forgotten.
 _MAX_LAYOUTS = 1024
 _MAX_SCALARS = 256
+
+
+# Whether torch negates the elements of a tensor when it reads them.
+_is_negated = operator.methodcaller("is_neg")
 
 
 class Caller:
@@ -95,7 +100,9 @@ class Caller:
             made = [allocate()[0] for allocate in shape.allocators]
             objects = (*arguments, *made)
         is_known = torch_kinds.issuperset(map(type, objects))
-        if not is_known or shape.needs_gradients(objects):
+        if not is_known or True in map(_is_negated, objects):
+            return None
+        if shape.needs_gradients(objects):
             return None
         try:
             plan = shape.plans.pop()

@@ -67,6 +67,11 @@ def _read_torch(tensor) -> tuple[int, tuple]:
     except RuntimeError:
         # It has no storage: a transform of torch.func has wrapped it, or it is sparse.
         raise refuse_tensor(tensor) from None
+    if tensor.is_neg():
+        raise LaunchError(
+            "expected a tensor whose elements are in its memory, got one that torch is "
+            "to negate; pass tensor.resolve_neg()"
+        )
     # A tensor that is functionalized has an address, too.
     if not address and _is_functional(tensor):
         raise refuse_tensor(tensor)

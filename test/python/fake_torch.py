@@ -55,6 +55,9 @@ class Tensor:
     def data_ptr(self):
         return self.address
 
+    def is_neg(self):
+        return False
+
     def stride(self):
         strides, stride = [], 1
         for extent in reversed(self.shape):

@@ -68,6 +68,21 @@ def test_out(add, repeats):
     assert torch.equal(add(x, x), x + x)
 
 
+def test_negated_tensors(add, repeats):
+    """Their elements are not those in their memory."""
+    z = torch.complex(torch.arange(4.0), torch.arange(4.0)).conj()
+    # All have the layout of the call before.
+    x, out = torch.view_as_real(z.resolve_conj())[:, 1].contiguous(), torch.zeros(4)
+    negated = torch._neg_view(x)
+    assert negated.is_neg() and z.imag.is_neg()
+    for arguments in ((negated, x), (x, negated)):
+        with pytest.raises(lowp.LaunchError, match="pass tensor.resolve_neg"):
+            add(*arguments)
+    with pytest.raises(lowp.LaunchError, match="pass tensor.resolve_neg"):
+        add(x, x, out=torch._neg_view(out))
+    assert torch.equal(add(negated.resolve_neg(), x), torch.zeros(4)) and repeats == [0]
+
+
 def test_sizes_that_change(add, repeats):
     for size in (4, 5, 5, 4, 0, 0, 4):
         x = torch.arange(float(size))

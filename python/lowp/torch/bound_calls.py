@@ -45,7 +45,10 @@ class BoundCalls(dict[torch.Size, list[Callable]]):
         return is_plain and x.numel() > 0
 
     def add(self, function: Function, x: torch.Tensor, others: Any, y: torch.Tensor) -> None:
-        """Binds the call of `function` on x and `others` that made y."""
+        """Binds the call of `function` on x and `others` that made y; none on tensors
+        whose elements are not those in their memory."""
+        if any(each.is_neg() for each in (x, *others)):
+            return
         rows = x.view(-1, x.shape[-1])
         result = y.view(-1, y.shape[-1])
         call = bind(function, (rows, *others, result), (x, *others, y))

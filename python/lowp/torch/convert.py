@@ -50,7 +50,8 @@ def convert(
     calls its converted layers in inference, too, where it would take its fast path.
     Raises ValueError for an unknown recipe or part, and for a recipe that needs seeds
     ("nvfp4_training", whose gradients are rounded at random), TypeError for what is no module,
-    before anything is changed. Converted layers are decided anew."""
+    before anything is changed, and LaunchError for a converted layer whose class or
+    forward others have changed since. Converted layers are decided anew."""
     if not isinstance(model, torch.nn.Module):
         raise TypeError(
             f"lowp.torch.convert: expected a torch.nn.Module, got {type(model).__name__}"
@@ -62,6 +63,7 @@ def convert(
         )
     if recipe != "auto":
         recipe = recipes.family_of(recipe)
+    _refuse_changed(model, (Linear,), "convert")
     names = Names(allow, deny)
     shared = _weights_of_others(model)
     decided = []
@@ -173,8 +175,8 @@ def _make_plain(layer: Any) -> None:
 def restore(model: torch.nn.Module) -> torch.nn.Module:
     """Makes nn.Linear again of all layers that `convert` changed, and returns the
     model. Raises LaunchError for a layer whose weight `freeze` has freed, and for one
-    whose object has got a forward since."""
-    _refuse_forwards(model, (Linear, FrozenLinear), "restore")
+    whose class or forward others have changed since."""
+    _refuse_changed(model, (Linear, FrozenLinear), "restore")
     for name, layer in model.named_modules():
         if isinstance(layer, FrozenLinear) and "weight" not in layer._parameters:
             raise LaunchError(
@@ -190,10 +192,19 @@ def restore(model: torch.nn.Module) -> torch.nn.Module:
     return model
 
 
-def _refuse_forwards(model: torch.nn.Module, kinds: tuple, verb: str) -> None:
-    """A forward of the object, which calls the one that its class had, stays."""
+def _refuse_changed(model: torch.nn.Module, kinds: tuple, verb: str) -> None:
+    """A forward of the object, which calls the one that its class had, stays; so does
+    a class that others have made of ours."""
     for name, layer in model.named_modules():
-        if type(layer) in kinds and "forward" in layer.__dict__:
+        if not isinstance(layer, kinds):
+            continue
+        if type(layer) not in kinds:
+            kind = f"{type(layer).__module__}.{type(layer).__name__}"
+            raise LaunchError(
+                f"'{name}': expected a layer whose class is as lowp.torch.convert left it, "
+                f"got {kind}; {verb} before fully_shard and without parametrizations"
+            )
+        if "forward" in layer.__dict__:
             raise LaunchError(
                 f"'{name}': expected a layer whose forward is its class's, got one whose "
                 f"object has a forward, as by hooks of accelerate; {verb} before that, "
@@ -219,8 +230,8 @@ def freeze(model: torch.nn.Module, *, drop: bool = True) -> torch.nn.Module:
     Returns the model. The prepared weights are buffers: state_dict is a quantized
     checkpoint, which load_state_dict takes into a model that was frozen for the same
     chip and recipe. Raises CompileError for sizes that lowp refuses, LaunchError for a
-    layer whose object has got a forward since it was converted."""
-    _refuse_forwards(model, (Linear,), "freeze")
+    layer whose class or forward others have changed since it was converted."""
+    _refuse_changed(model, (Linear,), "freeze")
     for name, layer in list(model.named_modules()):
         if type(layer) is Linear:
             freeze_layer(layer, drop)
@@ -234,7 +245,7 @@ def preload(model: torch.nn.Module) -> None:
     graph is captured; the backward programs of layers in training mode whose weights
     require gradients, too."""
     for layer in model.modules():
-        if type(layer) is not Linear:
+        if not isinstance(layer, Linear):
             continue
         weight, has_bias = layer.weight, layer.bias is not None
         n, k = weight.shape

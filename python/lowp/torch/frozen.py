@@ -40,6 +40,9 @@ def _repeat(calls: list, input: torch.Tensor, state: dict) -> torch.Tensor | Non
     others: Any = map(state["_buffers"].__getitem__, state["lowp_names"])
     # The copies of torch.nn.DataParallel have it as an attribute.
     bias = state["_parameters"].get("bias", state.get("bias"))
+    if bias is not None and bias.is_neg():
+        calls.append(call)
+        return None
     made = call(input, others if bias is None else (bias, *others))
     if made is not None:
         calls.append(call)
@@ -72,6 +75,7 @@ class FrozenLinear(torch.nn.Linear):
                 or _transform()
                 or _is_jit()
                 or forward_ad._current_level >= 0
+                or input.is_neg()
             ):
                 state = self.__dict__
                 calls = state["lowp_calls"].get(input.shape)

@@ -97,6 +97,17 @@ def test_strides_and_types(operator_calls):
     assert len(operator_calls) == 3
 
 
+def test_negated_tensors():
+    """Their elements are not those in their memory."""
+    x = data(5)
+    layer, y = bound(make(), x)
+    with torch.no_grad():
+        assert torch.equal(layer(torch._neg_view(-x)), y)
+        layer.bias.data = torch._neg_view(-layer.bias)
+        assert layer.bias.is_neg() and torch.equal(layer(x), y)
+        assert torch.equal(layer(x), y) and len(layer.lowp_calls[x.shape]) == 1
+
+
 def test_buffers_that_change():
     x = data(5)
     layer, y = bound(make(), x)

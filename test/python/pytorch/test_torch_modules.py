@@ -190,6 +190,25 @@ def test_sharded_layers():
     assert reasons(model)["0"] == "it is sharded by fully_shard: convert before that"
 
 
+@pytest.mark.parametrize("change", [
+    lowp.torch.freeze, lowp.torch.restore, lambda model: lowp.torch.convert(model, RECIPE)
+])
+def test_classes_that_were_changed_since(change):
+    """Of fully_shard and of parametrizations: not made plain ones."""
+    model = lowp.torch.convert(mlp(), RECIPE)
+    torch.nn.utils.parametrize.register_parametrization(
+        model[2], "weight", torch.nn.Identity()
+    )
+    kind, x = type(model[2]), data()
+    y = model(x)
+    with pytest.raises(lowp.LaunchError, match="'2': expected a layer whose class is as"):
+        change(model)
+    assert type(model[2]) is kind and torch.equal(model(x), y)
+    lowp.torch.preload(model)
+    torch.nn.utils.parametrize.remove_parametrizations(model[2], "weight")
+    change(model)
+
+
 class Adapter(torch.nn.Module):
     """A layer with an addition of low rank, as peft has it."""
 

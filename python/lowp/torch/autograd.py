@@ -19,7 +19,20 @@ def _has_tangent(value: Any) -> bool:
         return any(map(_has_tangent, value))
     if not isinstance(value, torch.Tensor):
         return False
-    return forward_ad.unpack_dual(value).tangent is not None
+    try:
+        return forward_ad.unpack_dual(value).tangent is not None
+    except RuntimeError:
+        # Below autograd, which is told of tangents before.
+        return False
+
+
+def refuse_tangents(name: str, arguments: Any) -> None:
+    """Raises NotImplementedError for operator lowp::`name` on dual tensors."""
+    if forward_ad._current_level >= 0 and _has_tangent(arguments):
+        raise NotImplementedError(
+            f"lowp::{name}: expected tensors without tangents, got dual ones; it has no "
+            "forward-mode derivative: use the backward pass, or torch.func.vjp"
+        )
 
 
 def register_derivative(
@@ -62,11 +75,7 @@ def register_derivative(
     apply_level = super(torch.autograd.Function, Derivative).apply
 
     def call(keys: torch._C.DispatchKeySet, *arguments: Any) -> Any:
-        if forward_ad._current_level >= 0 and _has_tangent(arguments):
-            raise NotImplementedError(
-                f"lowp::{name}: expected tensors without tangents, got dual ones; it has "
-                "no forward-mode derivative: use the backward pass, or torch.func.vjp"
-            )
+        refuse_tangents(name, arguments)
         if not (torch.is_grad_enabled() and torch._C._any_requires_grad(*arguments)):
             return compute(keys, arguments)
         if not torch._C._are_functorch_transforms_active():

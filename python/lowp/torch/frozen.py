@@ -138,7 +138,7 @@ def _prepare(weight: torch.Tensor, has_bias: bool, recipe: str) -> tuple[str, Pr
     n, k = weight.shape
     program = ops.describe_prepared(n, k, weight.dtype, has_bias, recipe, weight.device)
     function = ops.find_prepared(program, weight.device)[0]
-    return program, function.prepare(weight.detach().contiguous())
+    return program, function.prepare(weight.detach().resolve_neg().contiguous())
 
 
 def freeze_layer(layer: Any, drop: bool) -> None:

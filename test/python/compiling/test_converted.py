@@ -161,3 +161,17 @@ def test_explain_frozen():
     model, x = lowp.torch.freeze(converted()), numbers(2, 32, 64)
     told = lowp.torch.explain(model, x, options={"compile": QUICK})
     assert told.outside["lowp.linear_prepared"] == 3 and told.graphs == 1
+
+
+def test_forward_mode_is_refused():
+    """No tangent is lost in a region."""
+    from torch.autograd import forward_ad
+
+    model = lowp.torch.convert(torch.nn.Linear(64, 96), "rowwise_training")
+    lowered, x = compiled(model), numbers(5, 64, dtype=torch.float32)
+    with torch.no_grad():
+        y = lowered(x)
+        with forward_ad.dual_level():
+            with pytest.raises(NotImplementedError, match="lowp::run: expected tensors w"):
+                lowered(forward_ad.make_dual(x, x))
+            assert torch.equal(lowered(x), y)

@@ -36,6 +36,14 @@ def test_values(recipe, bias):
     assert not [name for name, _ in model.named_parameters() if "weight" in name]
 
 
+def test_weight_that_is_to_be_negated():
+    model, x = make(), data()
+    model[0].weight.data = torch._neg_view(model[0].weight.detach())
+    y = model(x)
+    with torch.no_grad():
+        assert torch.equal(lowp.torch.freeze(model)(x), y)
+
+
 def test_state_dict():
     model, x = make(), data()
     lowp.torch.freeze(model)

@@ -18,6 +18,7 @@ from typing import Any
 import torch
 
 import lowp
+from lowp.torch.autograd import refuse_tangents
 from lowp.torch.compiling import report
 from lowp.torch.compiling.frozen import Frozen
 
@@ -161,6 +162,7 @@ _LIBRARY.define(
 
 
 def _run(program: str, arguments: list[torch.Tensor]) -> list[torch.Tensor]:
+    refuse_tangents("run", arguments)
     loaded = TABLE.find(program)
     if loaded is None:
         # Of a graph that torch kept on disk, or one that the table has dropped.

@@ -104,14 +104,23 @@ bool takesDepth(const WarpMatrixForm &form, bool isNamed) {
 
 } // namespace
 
+/// K by the shape, m16n8k and a number; 0 without one. The kind stands behind
+/// it or, as other compilers write it, in front of it.
+static int findDepth(const Instruction &instruction) {
+  constexpr std::string_view kShape = "m16n8k";
+  for (const std::string &modifier : instruction.modifiers)
+    if (modifier.rfind(kShape, 0) == 0)
+      return std::atoi(modifier.c_str() + kShape.size());
+  return 0;
+}
+
 bool lowp::simulator::parseWarpMatrix(const Instruction &instruction,
                                       WarpMatrixForm &form) {
-  const std::string kShape = "m16n8k";
   const auto &modifiers = instruction.modifiers;
-  if (instruction.opcode.rfind("mma.sync.aligned." + kShape, 0) != 0 ||
+  form.depth = findDepth(instruction);
+  if (instruction.opcode.rfind("mma.sync.aligned.", 0) != 0 || !form.depth ||
       !instruction.has("row") || !instruction.has("col"))
     return false;
-  form.depth = std::atoi(modifiers[2].c_str() + kShape.size());
   form.scales = countScales(instruction);
   form.saturates = instruction.has("satfinite");
   if (form.scales < 0)

@@ -255,6 +255,13 @@ void expectRegisters(const Instruction &instruction, int operand,
            operand + 1);
 }
 
+/// The word of scales, which may stand in braces of its own.
+void takeScaleWord(Instruction &instruction, int operand) {
+  Operand &word = instruction.operands.at(operand);
+  if (word.kind == Operand::Vector && word.parts.size() == 1)
+    word = Operand(word.parts[0]);
+}
+
 void expectSelector(const Instruction &instruction, int operand) {
   const Operand &selector = instruction.operands[operand];
   if (selector.kind != Operand::Vector || selector.parts.size() != 2)
@@ -276,6 +283,8 @@ Handler lowp::simulator::bindWarpMatrix(Instruction &instruction) {
   expectRegisters(instruction, 2, registers / 2);
   expectRegisters(instruction, 3, sums);
   if (form.scales) {
+    takeScaleWord(instruction, 4);
+    takeScaleWord(instruction, 6);
     expectSelector(instruction, 5);
     expectSelector(instruction, 7);
   }

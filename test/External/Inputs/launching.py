@@ -35,11 +35,13 @@ class Kernel:
                          self.facts["shared"])
 
     def launch(self, arguments, m, n):
-        """Arrays, numbers as int, and Descriptors; two pointers follow that nobody uses."""
+        """Arrays, numbers as int, bytes and Descriptors; two pointers follow that nobody uses."""
         values = []
         for each in arguments:
             if isinstance(each, Descriptor):
                 values += each.values()
+            elif isinstance(each, bytes):
+                values.append((ctypes.c_uint8 * len(each))(*each))
             else:
                 values.append(ctypes.c_int32(each) if isinstance(each, int) else each)
         values += [ctypes.c_uint64(0)] * 2

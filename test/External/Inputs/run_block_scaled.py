@@ -3,7 +3,7 @@
     run_block_scaled.py LIBCUDA PTX.GZ TYPE_A TYPE_B ELEMENTS_PER_SCALE MxNxK...
 
 The kernel takes A (M x K), its scales, B (N x K), its scales, D (M x N, bf16), then M, N, K
-and the strides of rows of A, B and D.
+and the strides of rows of A, B and D; or, if it is for one size, bytes that nobody uses.
 """
 
 import sys
@@ -40,7 +40,9 @@ def check(kernel, names, each, sizes):
     (sa, sa_values), (sb, sb_values) = scales(m, k // each, each), scales(n, k // each, each)
     pitch = (n + 15) // 16 * 16
     result = np.full((m, pitch), 0x1234, np.uint16)
-    kernel.launch([a, sa, b, sb, result, m, n, k, a.shape[1], b.shape[1], pitch], m, n)
+    unused = kernel.facts.get("unused")
+    rest = [bytes(unused)] if unused else [m, n, k, a.shape[1], b.shape[1], pitch]
+    kernel.launch([a, sa, b, sb, result, *rest], m, n)
     a_values *= np.repeat(sa_values, each, 1)
     b_values *= np.repeat(sb_values, each, 1)
     expected = (a_values @ b_values.T)

@@ -86,7 +86,7 @@ def test_plot(tmp_path):
     from lowp.torch.measure import plot
 
     assert plot.smooth([1.0, 3.0, 2.0, 4.0, 9.0], 2) == ([2, 4], [2.0, 3.0])
-    found = {"arguments": {"recipe": "auto", "seed": 3}, "results": {"losses": [2.0, 1.0]}}
+    found = {"results": {"runs": {"auto@3": {"losses": [2.0, 1.0]}}}}
     (tmp_path / "a.json").write_text(json.dumps(found))
     plot.main([str(tmp_path / "a.json"), f"--svg={tmp_path / 'a.svg'}", "--mean-of=1"])
-    assert "auto, seed 3" in (tmp_path / "a.svg").read_text()
+    assert "auto@3" in (tmp_path / "a.svg").read_text()

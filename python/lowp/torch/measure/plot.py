@@ -1,6 +1,6 @@
-"""Draws the losses that `convergence` wrote: one curve for each file.
+"""Draws the losses that `convergence` wrote: one curve for each run.
 
-    python -m lowp.torch.measure.plot bf16.json rowwise.json --svg=losses.svg
+    python -m lowp.torch.measure.plot convergence.json --svg=losses.svg
 """
 
 from __future__ import annotations
@@ -18,12 +18,10 @@ def smooth(losses: list[float], steps: int) -> Curve:
     return list(ends), [sum(losses[end - steps : end]) / steps for end in ends]
 
 
-def read_curve(path: str, steps: int) -> tuple[str, Curve]:
-    """A name (recipe and seed) and what to draw."""
-    found = json.loads(Path(path).read_text())
-    arguments = found["arguments"]
-    name = f"{arguments['recipe']}, seed {arguments['seed']}"
-    return name, smooth(found["results"]["losses"], steps)
+def read_curves(path: str, steps: int) -> dict[str, Curve]:
+    """What to draw of a file, by the names of its runs: a recipe, and @ a seed."""
+    runs = json.loads(Path(path).read_text())["results"]["runs"]
+    return {name: smooth(run["losses"], steps) for name, run in runs.items()}
 
 
 def draw(curves: dict[str, Curve], svg: str) -> None:
@@ -53,7 +51,10 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--svg", required=True)
     parser.add_argument("--mean-of", type=int, default=25, help="steps for each point")
     arguments = parser.parse_args(words)
-    draw(dict(read_curve(path, arguments.mean_of) for path in arguments.files), arguments.svg)
+    curves: dict[str, Curve] = {}
+    for path in arguments.files:
+        curves |= read_curves(path, arguments.mean_of)
+    draw(curves, arguments.svg)
 
 
 if __name__ == "__main__":

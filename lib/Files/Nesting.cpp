@@ -1,4 +1,4 @@
-//===- Nesting.cpp - How deep a text nests
+//===- Nesting.cpp - How deep a text nests --------------------------------===//
 //------------------------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.

@@ -1,5 +1,4 @@
-//===- ChipCalls.h - Functions that the chip has instructions for *- C++
-//-*-===//
+//===- ChipCalls.h - Functions that are instructions ------------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -9,7 +9,7 @@
 
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
-#include "lowp/Files/Output.h"
+#include "lowp/Files/OutputSet.h"
 #include "lowp/Pipelines/Pipelines.h"
 #include "lowp/Pipelines/RunPasses.h"
 #include "lowp/Target/CHeader.h"

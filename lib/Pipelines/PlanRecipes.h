@@ -1,4 +1,4 @@
-//===- PlanRecipes.h - What a program takes with recipes -------*- C++ -*-===//
+//===- PlanRecipes.h - What a program takes with recipes --------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -7,7 +7,7 @@
 
 #include "lowp/Pipelines/RunPasses.h"
 
-#include "PassNotes.h"
+#include "PassRun.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Pass/Pass.h"

@@ -7,9 +7,9 @@
 
 #include "lowp/Pipelines/Survive.h"
 
-#include "PassNotes.h"
+#include "PassRun.h"
 
-#include "lowp/Files/Output.h"
+#include "lowp/Files/OutputSet.h"
 #include "lowp/Target/FatalErrorGuard.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"

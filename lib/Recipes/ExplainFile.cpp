@@ -8,7 +8,7 @@
 #include "ExplainFile.h"
 
 #include "lowp/Dialect/Common/SourceFile.h"
-#include "lowp/Files/Output.h"
+#include "lowp/Files/OutputSet.h"
 #include "lowp/Files/TextTable.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/Error.h"

@@ -1,4 +1,4 @@
-//===- RecipeNames.h - Recipes that options name ---------------*- C++ -*-===//
+//===- RecipeNames.h - Recipes that options name ----------------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- RecipePlans.h - Recipes by plans of whole functions -----*- C++ -*-===//
+//===- RecipePlans.h - Recipes by plans of whole functions ------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

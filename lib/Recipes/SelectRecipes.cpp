@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ChipOptions.h"
 #include "GroupedRecipes.h"
 #include "NamePatterns.h"
 #include "RecipeCandidates.h"
-#include "RecipeChip.h"
 #include "RecipeNames.h"
 #include "RecipePlans.h"
 #include "RecipeReport.h"

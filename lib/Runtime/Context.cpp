@@ -1,4 +1,4 @@
-//===- Context.cpp - The current device and its capture mode -------------===//
+//===- Context.cpp - The current device and its capture mode --------------===//
 
 #include "Context.h"
 

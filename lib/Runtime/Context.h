@@ -1,4 +1,4 @@
-//===- Context.h - The current device and its capture mode -----*- C++ -*-===//
+//===- Context.h - The current device and its capture mode ------*- C++ -*-===//
 
 #ifndef LOWP_LIB_RUNTIME_CONTEXT_H
 #define LOWP_LIB_RUNTIME_CONTEXT_H

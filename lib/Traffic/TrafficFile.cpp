@@ -7,7 +7,7 @@
 
 #include "lowp/Traffic/Traffic.h"
 
-#include "lowp/Files/Output.h"
+#include "lowp/Files/OutputSet.h"
 #include "lowp/Files/TextTable.h"
 
 #include "mlir/Support/DebugStringHelper.h"

@@ -7,7 +7,7 @@
 
 #include "lowp-c/Tools.h"
 
-#include "lowp/Files/Output.h"
+#include "lowp/Files/OutputSet.h"
 #include "lowp/InitAll.h"
 #include "lowp/Pipelines/Compile.h"
 #include "lowp/Pipelines/Remarks.h"

@@ -1,4 +1,4 @@
-//===- lowp-compile.cpp - From MLIR to kernels and libraries ------------===//
+//===- lowp-compile.cpp - From MLIR to kernels and libraries --------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- lowp-opt.cpp - Runs passes on MLIR files -------------------------===//
+//===- lowp-opt.cpp - Runs passes on MLIR files ---------------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -7,7 +7,7 @@
 
 #include "Inputs.h"
 
-#include "lowp/Files/Output.h"
+#include "lowp/Files/OutputSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"

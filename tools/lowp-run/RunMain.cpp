@@ -11,7 +11,7 @@
 #include "Session.h"
 
 #include "lowp/Execution/CompileArtifact.h"
-#include "lowp/Files/Output.h"
+#include "lowp/Files/OutputSet.h"
 #include "lowp/Source/ParseProgram.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"

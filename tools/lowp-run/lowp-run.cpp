@@ -1,4 +1,4 @@
-//===- lowp-run.cpp - Runs a function on the CPU or the GPU -------------===//
+//===- lowp-run.cpp - Runs a function on the CPU or the GPU ---------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Part.h - What is known of each part --------------------*- C++ -*-===//
+//===- Part.h - What is known of each part ----------------------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PartModel.h - All that cost models know of a part -------*- C++ -*-===//
+//===- PartModel.h - All that cost models know of a part --------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

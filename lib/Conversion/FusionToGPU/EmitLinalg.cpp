@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Divisions.h"
 #include "FusionEmitter.h"
+#include "RowDivisions.h"
 #include "RowValues.h"
 
 #include "lowp/Graph/Analysis/ElementwiseOps.h"

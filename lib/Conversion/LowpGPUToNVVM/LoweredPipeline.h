@@ -1,5 +1,4 @@
-//===- LoweredPipeline.h - Where a pipeline and its barriers lie -*- C++
-//-*-===//
+//===- LoweredPipeline.h - Where a pipeline lies ----------------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

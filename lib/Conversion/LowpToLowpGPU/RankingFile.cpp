@@ -7,7 +7,7 @@
 
 #include "RankingFile.h"
 #include "lowp/Dialect/Common/SourceFile.h"
-#include "lowp/Files/Output.h"
+#include "lowp/Files/OutputSet.h"
 #include "lowp/Kernel/Config/ProblemKey.h"
 #include "mlir/Support/DebugStringHelper.h"
 #include "llvm/Support/Error.h"

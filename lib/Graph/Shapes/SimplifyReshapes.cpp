@@ -1,4 +1,4 @@
-//===- SimplifyReshapes.cpp - Reshapes that are views --------------------===//
+//===- SimplifyReshapes.cpp - Reshapes that are views ---------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- StageCount.cpp - As many stages as fit --------------------------===//
+//===- StageCount.cpp - As many stages as fit -----------------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

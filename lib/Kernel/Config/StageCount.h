@@ -1,4 +1,4 @@
-//===- StageCount.h - As many stages as fit ------------------*- C++ -*-===//
+//===- StageCount.h - As many stages as fit ---------------------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- MBarrier.h - Barriers in shared memory --------------------*- C++
-//-*-===//
+//===- MBarrier.h - Barriers in shared memory -------------------*- C++ -*-===//
 
 #ifndef LOWP_LIB_SIMULATOR_MBARRIER_MBARRIER_H
 #define LOWP_LIB_SIMULATOR_MBARRIER_MBARRIER_H

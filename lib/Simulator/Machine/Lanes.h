@@ -1,5 +1,4 @@
-//===- Lanes.h - The lanes of operands ---------------------------*- C++
-//-*-===//
+//===- Lanes.h - The lanes of operands --------------------------*- C++ -*-===//
 
 #ifndef LOWP_LIB_SIMULATOR_MACHINE_LANES_H
 #define LOWP_LIB_SIMULATOR_MACHINE_LANES_H

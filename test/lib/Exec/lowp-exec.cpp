@@ -23,7 +23,7 @@
 #include "lowp-c/Launch.h"
 #include "lowp/Execution/CompileArtifact.h"
 #include "lowp/Execution/Program.h"
-#include "lowp/Files/Output.h"
+#include "lowp/Files/OutputSet.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/CommandLine.h"

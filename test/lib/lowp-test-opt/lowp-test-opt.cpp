@@ -1,4 +1,4 @@
-//===- lowp-test-opt.cpp - lowp-opt with what is from outside ------------===//
+//===- lowp-test-opt.cpp - lowp-opt with what is from outside -------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PartModelTest.cpp - Parts of users --------------------------------===//
+//===- PartModelTest.cpp - Parts of users ---------------------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -102,9 +102,8 @@ TEST(PartModel, WhatCannotBeIsAnError) {
   EXPECT_EQ(llvm::toString(PartDescription{"a b", "h200", {}}.verify()),
             "expected the name of a part to be letters, digits and ._-, got "
             "\"a b\"");
-  EXPECT_EQ(
-      llvm::toString(PartDescription{"mine", "h300", {}}.verify()),
-      "expected \"base\" to be a part that lowp knows (h200, h100, "
-      "h100-2400, b200, b300, rtx5090, rtx5080, rtx-pro-6000, gb10), got "
-      "\"h300\"");
+  EXPECT_EQ(llvm::toString(PartDescription{"mine", "h300", {}}.verify()),
+            "expected \"base\" to be a part that lowp knows (h200, h100, "
+            "h100-2400, b200, b300, rtx5090, rtx5080, rtx-pro-6000, gb10), got "
+            "\"h300\"");
 }

@@ -1,4 +1,4 @@
-//===- ScaleKTest.cpp - Where products may end ------------------------===//
+//===- ScaleKTest.cpp - Where products may end ----------------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Accumulation.h - What products are added to -------------*- C++ -*-===//
+//===- Accumulation.h - What products are added to --------------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

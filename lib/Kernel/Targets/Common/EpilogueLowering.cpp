@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "EpilogueInputs.h"
+#include "EpilogueInput.h"
 #include "EpiloguePanels.h"
 #include "RegisterPatterns.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"

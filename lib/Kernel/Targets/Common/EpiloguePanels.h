@@ -1,13 +1,12 @@
-//===- EpiloguePanels.h - A matrix in shared memory that it reads *- C++
-//-*-===//
+//===- EpiloguePanels.h - A matrix that an epilogue reads -------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_KERNEL_TARGETS_HOPPER_EPILOGUEPANELS_H
-#define LOWP_KERNEL_TARGETS_HOPPER_EPILOGUEPANELS_H
+#ifndef LOWP_LIB_KERNEL_TARGETS_COMMON_EPILOGUEPANELS_H
+#define LOWP_LIB_KERNEL_TARGETS_COMMON_EPILOGUEPANELS_H
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Gemm/KernelFrame.h"
@@ -43,4 +42,4 @@ private:
 
 } // namespace mlir::lowp_gpu
 
-#endif // LOWP_KERNEL_TARGETS_HOPPER_EPILOGUEPANELS_H
+#endif // LOWP_LIB_KERNEL_TARGETS_COMMON_EPILOGUEPANELS_H

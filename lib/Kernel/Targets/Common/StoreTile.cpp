@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "RegisterPatterns.h"
+#include "RowStore.h"
 #include "Staging.h"
-#include "StoreRows.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "lowp/Kernel/Targets/Common/MmaFragment.h"

@@ -1,4 +1,4 @@
-//===- UnitScales.h - Products with scales of one -----------*- C++ -*-===//
+//===- UnitScales.h - Products with scales of one ---------------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

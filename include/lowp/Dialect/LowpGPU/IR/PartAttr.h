@@ -1,4 +1,4 @@
-//===- PartAttr.h - The part that a module is compiled for -----*- C++ -*-===//
+//===- PartAttr.h - The part that a module is compiled for ------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

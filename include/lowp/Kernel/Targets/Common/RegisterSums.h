@@ -1,5 +1,4 @@
-//===- RegisterSums.h - Sums that threads hold in registers ------*- C++
-//-*-===//
+//===- RegisterSums.h - Sums that threads hold in registers -----*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

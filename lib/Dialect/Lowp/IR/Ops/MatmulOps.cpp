@@ -1,4 +1,4 @@
-//===- MatmulOps.cpp - Products of scaled matrices --------------------===//
+//===- MatmulOps.cpp - Products of scaled matrices ------------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Presets.h - Attributes that names stand for -------------*- C++ -*-===//
+//===- Presets.h - Attributes that names stand for --------------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

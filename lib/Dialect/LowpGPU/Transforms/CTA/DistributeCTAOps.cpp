@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FragmentTable.h"
-#include "TilePositions.h"
+#include "TileAccess.h"
 
 #include "lowp/Dialect/LowpGPU/Transforms/CTA/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

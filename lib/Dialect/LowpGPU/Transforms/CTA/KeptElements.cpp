@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FragmentTable.h"
-#include "TilePositions.h"
+#include "TileAccess.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

@@ -1,11 +1,11 @@
-//===- TilePositions.cpp - Where a tile's elements are in a buffer --------===//
+//===- TileAccess.cpp - Where a tile's elements are in a buffer -----------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "TilePositions.h"
+#include "TileAccess.h"
 
 #include "lowp/Dialect/LowpGPU/IR/PackedAccess.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -1,11 +1,11 @@
-//===- EpilogueInputs.cpp - What an epilogue reads besides sums -----------===//
+//===- EpilogueInput.cpp - What an epilogue reads besides sums ------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "EpilogueInputs.h"
+#include "EpilogueInput.h"
 
 #include "lowp/Kernel/Targets/Common/MmaFragment.h"
 

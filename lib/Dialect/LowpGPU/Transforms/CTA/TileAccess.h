@@ -1,12 +1,12 @@
-//===- TilePositions.h - Where a tile's elements are in a buffer *- C++ -*-===//
+//===- TileAccess.h - Where a tile's elements are in a buffer ---*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_LIB_DIALECT_LOWPGPU_TRANSFORMS_CTA_TILEPOSITIONS_H
-#define LOWP_LIB_DIALECT_LOWPGPU_TRANSFORMS_CTA_TILEPOSITIONS_H
+#ifndef LOWP_LIB_DIALECT_LOWPGPU_TRANSFORMS_CTA_TILEACCESS_H
+#define LOWP_LIB_DIALECT_LOWPGPU_TRANSFORMS_CTA_TILEACCESS_H
 
 #include "Fragments.h"
 #include "lowp/Support/PackedElements.h"
@@ -96,4 +96,4 @@ private:
 
 } // namespace mlir::lowp_gpu
 
-#endif // LOWP_LIB_DIALECT_LOWPGPU_TRANSFORMS_CTA_TILEPOSITIONS_H
+#endif // LOWP_LIB_DIALECT_LOWPGPU_TRANSFORMS_CTA_TILEACCESS_H

@@ -1,11 +1,11 @@
-//===- Divisions.cpp - Rows that are divided by one number ----------------===//
+//===- RowDivisions.cpp - Rows that are divided by one number -------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Divisions.h"
+#include "RowDivisions.h"
 
 #include "FusionEmitter.h"
 #include "mlir/Dialect/Math/IR/Math.h"

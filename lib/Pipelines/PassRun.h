@@ -1,12 +1,12 @@
-//===- PassNotes.h - Which pass runs, and on what ---------------*- C++ -*-===//
+//===- PassRun.h - Which pass runs, and on what -----------------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_LIB_PIPELINES_PASSNOTES_H
-#define LOWP_LIB_PIPELINES_PASSNOTES_H
+#ifndef LOWP_LIB_PIPELINES_PASSRUN_H
+#define LOWP_LIB_PIPELINES_PASSRUN_H
 
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/Pass/PassManager.h"
@@ -54,4 +54,4 @@ PassNotes *&getPassNotes();
 
 } // namespace mlir::lowp
 
-#endif // LOWP_LIB_PIPELINES_PASSNOTES_H
+#endif // LOWP_LIB_PIPELINES_PASSRUN_H

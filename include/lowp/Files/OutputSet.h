@@ -1,4 +1,4 @@
-//===- Output.h - Writing what was asked for --------------------*- C++ -*-===//
+//===- OutputSet.h - Writing what was asked for -----------------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,8 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_FILES_OUTPUT_H
-#define LOWP_FILES_OUTPUT_H
+#ifndef LOWP_FILES_OUTPUTSET_H
+#define LOWP_FILES_OUTPUTSET_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -106,4 +106,4 @@ llvm::Error writeReport(llvm::StringRef input, const FileRole &output,
 
 } // namespace mlir::lowp
 
-#endif // LOWP_FILES_OUTPUT_H
+#endif // LOWP_FILES_OUTPUTSET_H

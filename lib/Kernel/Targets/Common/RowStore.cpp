@@ -1,11 +1,11 @@
-//===- StoreRows.cpp - Stores rows that begin anywhere --------------------===//
+//===- RowStore.cpp - Stores rows that begin anywhere ---------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "StoreRows.h"
+#include "RowStore.h"
 
 #include "Staging.h"
 #include "lowp/Kernel/Targets/Common/MmaFragment.h"

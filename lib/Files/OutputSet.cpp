@@ -1,11 +1,11 @@
-//===- Output.cpp - Writing what was asked for ----------------------------===//
+//===- OutputSet.cpp - Writing what was asked for -------------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Files/Output.h"
+#include "lowp/Files/OutputSet.h"
 #include "Place.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"

@@ -1,12 +1,12 @@
-//===- RecipeChip.h - The chip that recipes are chosen for -----*- C++ -*-===//
+//===- ChipOptions.h - The chip that recipes are chosen for -----*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_LIB_RECIPES_RECIPECHIP_H
-#define LOWP_LIB_RECIPES_RECIPECHIP_H
+#ifndef LOWP_LIB_RECIPES_CHIPOPTIONS_H
+#define LOWP_LIB_RECIPES_CHIPOPTIONS_H
 
 #include "lowp/Kernel/Config/ConfigTable.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -25,4 +25,4 @@ LogicalResult findRecipeChip(ModuleOp module, const ChipOptions &options,
 
 } // namespace mlir::lowp_gpu
 
-#endif // LOWP_LIB_RECIPES_RECIPECHIP_H
+#endif // LOWP_LIB_RECIPES_CHIPOPTIONS_H

@@ -1,12 +1,12 @@
-//===- Divisions.h - Rows that are divided by one number --------*- C++ -*-===//
+//===- RowDivisions.h - Rows that are divided by one number -----*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_LIB_CONVERSION_FUSIONTOGPU_DIVISIONS_H
-#define LOWP_LIB_CONVERSION_FUSIONTOGPU_DIVISIONS_H
+#ifndef LOWP_LIB_CONVERSION_FUSIONTOGPU_ROWDIVISIONS_H
+#define LOWP_LIB_CONVERSION_FUSIONTOGPU_ROWDIVISIONS_H
 
 #include "RowValues.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -41,4 +41,4 @@ private:
 
 } // namespace mlir::lowp
 
-#endif // LOWP_LIB_CONVERSION_FUSIONTOGPU_DIVISIONS_H
+#endif // LOWP_LIB_CONVERSION_FUSIONTOGPU_ROWDIVISIONS_H

@@ -1,12 +1,12 @@
-//===- EpilogueInputs.h - What an epilogue reads besides sums ---*- C++ -*-===//
+//===- EpilogueInput.h - What an epilogue reads besides sums ----*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_KERNEL_TARGETS_HOPPER_EPILOGUEINPUTS_H
-#define LOWP_KERNEL_TARGETS_HOPPER_EPILOGUEINPUTS_H
+#ifndef LOWP_LIB_KERNEL_TARGETS_COMMON_EPILOGUEINPUT_H
+#define LOWP_LIB_KERNEL_TARGETS_COMMON_EPILOGUEINPUT_H
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Gemm/KernelFrame.h"
@@ -56,4 +56,4 @@ private:
 
 } // namespace mlir::lowp_gpu
 
-#endif // LOWP_KERNEL_TARGETS_HOPPER_EPILOGUEINPUTS_H
+#endif // LOWP_LIB_KERNEL_TARGETS_COMMON_EPILOGUEINPUT_H

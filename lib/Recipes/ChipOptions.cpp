@@ -1,11 +1,11 @@
-//===- RecipeChip.cpp - The chip that recipes are chosen for --------------===//
+//===- ChipOptions.cpp - The chip that recipes are chosen for -------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "RecipeChip.h"
+#include "ChipOptions.h"
 
 #include "lowp/Dialect/LowpGPU/IR/PartAttr.h"
 #include "lowp/Kernel/Gemm/GemmKernel.h"

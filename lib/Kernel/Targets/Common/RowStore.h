@@ -1,12 +1,12 @@
-//===- StoreRows.h - Stores rows that begin anywhere ------------*- C++ -*-===//
+//===- RowStore.h - Stores rows that begin anywhere -------------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_KERNEL_TARGETS_HOPPER_STOREROWS_H
-#define LOWP_KERNEL_TARGETS_HOPPER_STOREROWS_H
+#ifndef LOWP_LIB_KERNEL_TARGETS_COMMON_ROWSTORE_H
+#define LOWP_LIB_KERNEL_TARGETS_COMMON_ROWSTORE_H
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Gemm/KernelFrame.h"
@@ -71,4 +71,4 @@ private:
 
 } // namespace mlir::lowp_gpu
 
-#endif // LOWP_KERNEL_TARGETS_HOPPER_STOREROWS_H
+#endif // LOWP_LIB_KERNEL_TARGETS_COMMON_ROWSTORE_H

@@ -1,11 +1,11 @@
-//===- PassNotes.cpp - Which pass runs, and on what -----------------------===//
+//===- PassRun.cpp - Which pass runs, and on what -------------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "PassNotes.h"
+#include "PassRun.h"
 
 #include "mlir/IR/AsmState.h"
 #include "mlir/Pass/Pass.h"

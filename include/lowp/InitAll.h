@@ -13,6 +13,7 @@
 #ifndef LOWP_INITALL_H
 #define LOWP_INITALL_H
 
+#include <cstdint>
 #include <string>
 
 namespace mlir {
@@ -33,6 +34,11 @@ void registerAllPasses();
 
 /// The names of all chips that code can be made for: "sm_90a, sm_100a".
 std::string listChips();
+
+/// The name of the part that a driver calls `device` ("NVIDIA H100 80GB HBM3"),
+/// with `chip` and so many multiprocessors; empty if no target knows it.
+std::string findPartOfDevice(const std::string &device, const std::string &chip,
+                             int64_t multiprocessors);
 
 } // namespace lowp
 } // namespace mlir

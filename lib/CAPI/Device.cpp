@@ -10,8 +10,8 @@
 
 #include "Support.h"
 
-#include "lowp/Cost/Part.h"
 #include "lowp/Execution/DeviceScope.h"
+#include "lowp/InitAll.h"
 #include "lowp/Runtime/Device.h"
 #include "lowp/Runtime/Memory.h"
 #include "lowp/Runtime/Stream.h"
@@ -55,9 +55,8 @@ static LowpDeviceInfo describe(const runtime::DeviceFacts &facts) {
   info.multiprocessors = facts.multiprocessorCount;
   info.memoryBytes = facts.memoryBytes;
   info.l2CacheBytes = facts.l2CacheBytes;
-  if (const PartFacts *part =
-          findPartOfDevice(facts.name, info.chip, facts.multiprocessorCount))
-    copyText(info.part, sizeof(info.part), part->name);
+  copyText(info.part, sizeof(info.part),
+           findPartOfDevice(facts.name, info.chip, facts.multiprocessorCount));
   return info;
 }
 

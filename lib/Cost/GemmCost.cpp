@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Cost/GemmCost.h"
+#include "lowp/Support/ElementBytes.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -127,8 +128,7 @@ double GemmModel::estimatePromotion(double multiply) const {
 
 /// Bytes of one row of an operand.
 int64_t GemmModel::getRowBytes() const {
-  constexpr int64_t kBitsPerByte = 8;
-  return size.k * types.lhsBits / kBitsPerByte;
+  return bytesOfBits(size.k * types.lhsBits);
 }
 
 /// The share of rows whose part of a K block lies in two lines: 0 where rows
@@ -214,10 +214,9 @@ double GemmModel::estimateMemoryShare() const {
 /// that several rows of tiles load is not in the cache any more, and it waits
 /// for rows of the lhs that begin within lines.
 double GemmModel::estimateMemory() const {
-  constexpr double kBitsPerByte = 8;
   auto bytes = [](int64_t rows, int64_t columns, double bits) {
-    return static_cast<double>(rows) * static_cast<double>(columns) * bits /
-           kBitsPerByte;
+    return static_cast<double>(rows) * static_cast<double>(columns) *
+           meanBytes(bits);
   };
   double matrices = static_cast<double>(std::max<int64_t>(1, size.batch));
   // Matrices of the rhs that each of `matrices` products reads.

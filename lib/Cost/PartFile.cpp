@@ -70,7 +70,8 @@ static llvm::Error readFigures(const json::Object &object,
   return llvm::Error::success();
 }
 
-static llvm::Error readPart(llvm::StringRef text, PartDescription &part) {
+static llvm::Error readPart(llvm::StringRef text, const PartTable &parts,
+                            PartDescription &part) {
   if (auto fault = findDeepNesting(text))
     return fail(fault->message);
   llvm::Expected<json::Value> content = json::parse(text);
@@ -89,16 +90,17 @@ static llvm::Error readPart(llvm::StringRef text, PartDescription &part) {
     return error;
   if (llvm::Error error = readFigures(*object, part))
     return error;
-  return part.verify();
+  return part.verify(parts);
 }
 
-llvm::Expected<PartDescription> mlir::lowp::readPartFile(llvm::StringRef path) {
+llvm::Expected<PartDescription>
+mlir::lowp::readPartFile(llvm::StringRef path, const PartTable &parts) {
   auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
   if (!buffer)
     return fail("expected a part file at '" + path +
                 "', got: " + buffer.getError().message());
   PartDescription part;
-  if (llvm::Error error = readPart((*buffer)->getBuffer(), part))
+  if (llvm::Error error = readPart((*buffer)->getBuffer(), parts, part))
     return fail("part file '" + path +
                 "': " + llvm::toString(std::move(error)));
   return part;

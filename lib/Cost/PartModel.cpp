@@ -75,14 +75,14 @@ static bool isName(llvm::StringRef text) {
   return !text.empty() && llvm::all_of(text, isWordy);
 }
 
-llvm::Error PartDescription::verify() const {
+llvm::Error PartDescription::verify(const PartTable &parts) const {
   if (!isName(name))
     return fail("expected the name of a part to be letters, digits and ._-, "
                 "got \"" +
                 name + "\"");
-  if (!lookupPart(base))
+  if (!parts.lookup(base))
     return fail("expected \"base\" to be a part that lowp knows (" +
-                listParts() + "), got \"" + base + "\"");
+                parts.list() + "), got \"" + base + "\"");
   for (const auto &[key, value] : figures)
     if (llvm::Error error = verifyFigure(key, value))
       return error;
@@ -90,8 +90,9 @@ llvm::Error PartDescription::verify() const {
 }
 
 PartModel mlir::lowp::makePartModel(const PartDescription &description,
+                                    const PartTable &parts,
                                     const GemmCosts &gemms) {
-  PartModel model{*lookupPart(description.base), getFusionCosts(), gemms};
+  PartModel model{*parts.lookup(description.base), getFusionCosts(), gemms};
   model.facts.name = description.name;
   for (const auto &[key, value] : description.figures)
     lookupFigure(key)->set(model, value);

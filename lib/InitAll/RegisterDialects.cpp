@@ -77,8 +77,8 @@ using namespace mlir;
 static void registerLowpDialects(DialectRegistry &registry) {
   registry.insert<lowp::LowpDialect, lowp_gpu::LowpGPUDialect>();
   lowp_gpu::registerHopperTarget(registry);
-  lowp_gpu::registerMmaSyncTarget(registry);
   lowp_gpu::registerTcgen05Chips(registry);
+  lowp_gpu::registerMmaSyncTarget(registry);
 }
 
 static void registerUpstreamDialects(DialectRegistry &registry) {

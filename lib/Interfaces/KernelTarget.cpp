@@ -7,16 +7,14 @@
 
 #include "lowp/Interfaces/KernelTarget.h"
 
+#include "mlir/Support/DebugStringHelper.h"
+
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
 MmaAtom::~MmaAtom() = default;
 
 KernelTarget::~KernelTarget() = default;
-
-const lowp::PartFacts *KernelTarget::getUsualPart(StringRef chip) const {
-  return lowp::getUsualPart(chip);
-}
 
 const MmaAtom *KernelTarget::getScaledMmaAtom(const ScaledFormat &,
                                               const ScaledFormat &) const {
@@ -25,11 +23,35 @@ const MmaAtom *KernelTarget::getScaledMmaAtom(const ScaledFormat &,
 
 int64_t KernelTarget::getMaxPromotedColumns(bool) const { return 0; }
 
-DictionaryAttr KernelTarget::chooseConfig(const GemmKernelSpec &) const {
+std::optional<BrokenRule> KernelTarget::checkWords(DictionaryAttr words) const {
+  if (!words)
+    return std::nullopt;
+  return BrokenRule{"no words of the target's, for kernels of this chip choose "
+                    "nothing of their own",
+                    debugString(words)};
+}
+
+TargetChoices KernelTarget::readChoices(DictionaryAttr) const { return {}; }
+
+DictionaryAttr KernelTarget::writeChoices(MLIRContext *,
+                                          const TargetChoices &) const {
   return {};
 }
 
-int64_t KernelTarget::getSumStages(const GemmKernelSpec &) const { return 0; }
+SmallVector<TargetChoices> KernelTarget::listDivisions() const {
+  return {TargetChoices()};
+}
+
+SmallVector<ChoiceWish>
+KernelTarget::completeChoices(const GemmKernelSpec &,
+                              const lowp::GemmSize &) const {
+  return {{TargetChoices(), /*stages=*/2}};
+}
+
+SmallVector<ChoiceVariant>
+KernelTarget::listVariants(const GemmKernelSpec &) const {
+  return {};
+}
 
 const ChipFacts *KernelTarget::findFacts(StringRef chip) const {
   for (const ChipFacts *facts : getChips())

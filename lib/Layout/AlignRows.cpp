@@ -21,6 +21,7 @@
 namespace mlir::lowp_gpu {
 #define GEN_PASS_DEF_ALIGNROWSPASS
 #include "lowp/Layout/Passes.h.inc"
+#include "lowp/Support/ElementBytes.h"
 } // namespace mlir::lowp_gpu
 
 #include <limits>
@@ -104,7 +105,7 @@ static std::string describeBytes(RankedTensorType type) {
   if (!type.hasStaticShape())
     return llvm::formatv("all of {0}", type);
   int64_t bits = type.getNumElements() * type.getElementTypeBitWidth();
-  return llvm::formatv("{0} bytes", bits / 8);
+  return llvm::formatv("{0} bytes", bytesOfBits(bits));
 }
 
 static void reportCopy(Location loc, StringRef what, RankedTensorType type,

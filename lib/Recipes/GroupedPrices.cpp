@@ -9,6 +9,7 @@
 
 #include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
 #include "lowp/Kernel/Gemm/RefinedBlocks.h"
+#include "lowp/Support/ElementBytes.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -84,9 +85,8 @@ double GroupedPrices::getQuantizes(MatmulRecipeAttr recipe) const {
 }
 
 double GroupedPrices::countBytes(MatmulRecipeAttr recipe) const {
-  constexpr double kBitsPerByte = 8;
   auto bytes = [&](Type element) {
-    return element.getIntOrFloatBitWidth() / kBitsPerByte;
+    return meanBytes(element.getIntOrFloatBitWidth());
   };
   GroupedMatmulOp matmul = op;
   Type lhs = recipe ? recipe.getLhs().getElementType()

@@ -11,6 +11,7 @@
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Kernel/Gemm/RefinedBlocks.h"
+#include "lowp/Support/ElementBytes.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Support/DebugStringHelper.h"
@@ -139,14 +140,13 @@ struct StoredForm {
 } // namespace
 
 static StoredForm getStoredForm(const OperandDemand &demand) {
-  constexpr double kBitsPerByte = 8;
   auto recipe = cast<RecipeAttrInterface>(demand.recipe.getRecipe());
   BlockShape block = recipe.getBlockShape();
   double bytes =
-      demand.recipe.getElementType().getIntOrFloatBitWidth() / kBitsPerByte;
+      meanBytes(demand.recipe.getElementType().getIntOrFloatBitWidth());
   bool isAlongK = isWhole(block.columns);
   if (!isAlongK && !isWhole(block.rows))
-    bytes += recipe.getScaleType().getIntOrFloatBitWidth() / kBitsPerByte /
+    bytes += meanBytes(recipe.getScaleType().getIntOrFloatBitWidth()) /
              static_cast<double>(block.rows * block.columns);
   // A row fits into a CTA, a column or a matrix does not.
   return {bytes, isWhole(block.rows) || (isAlongK && demand.contractsFirst)};
@@ -154,15 +154,14 @@ static StoredForm getStoredForm(const OperandDemand &demand) {
 
 double mlir::lowp_gpu::countBytes(const RecipeMatmul &matmul,
                                   MatmulRecipeAttr recipe) {
-  constexpr double kBitsPerByte = 8;
   auto area = [](int64_t rows, int64_t columns) {
     return static_cast<double>(rows) * static_cast<double>(columns);
   };
   double bytes = area(matmul.size.m, matmul.size.n) *
-                 getOutputType(matmul).getIntOrFloatBitWidth() / kBitsPerByte;
+                 meanBytes(getOutputType(matmul).getIntOrFloatBitWidth());
   for (unsigned number : {0, 1}) {
     Type element = getElementTypeOrSelf(matmul.getOperand(number));
-    double perElement = element.getIntOrFloatBitWidth() / kBitsPerByte;
+    double perElement = meanBytes(element.getIntOrFloatBitWidth());
     if (recipe)
       perElement =
           getStoredForm({/*contractsFirst=*/false,
@@ -179,9 +178,8 @@ double RecipePrices::getQuantizes(Value source, double elements,
                                   bool isReplaced) const {
   if (demands.empty() || isPrepared(source))
     return 0;
-  constexpr double kBitsPerByte = 8;
-  double own = getElementTypeOrSelf(source).getIntOrFloatBitWidth() /
-               kBitsPerByte * elements;
+  double own = meanBytes(getElementTypeOrSelf(source).getIntOrFloatBitWidth()) *
+               elements;
   // Two more launches combine the largest magnitudes and make scales of them.
   constexpr int64_t kPhases = 2;
   FusionWork work;

@@ -14,6 +14,7 @@
 #include "lowp/Fusion/FusionDomain.h"
 #include "lowp/Graph/Analysis/ElementwiseOps.h"
 #include "lowp/Kernel/Config/PredictGemm.h"
+#include "lowp/Support/ElementBytes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
@@ -25,7 +26,6 @@ using namespace mlir::lowp_gpu;
 
 /// Bytes of what the epilogue of `gemm` reads; nothing where a size is unknown.
 static std::optional<double> countAddends(GemmOp gemm) {
-  constexpr double kBitsPerByte = 8;
   double bits = 0;
   for (Value input : gemm.getInputs()) {
     auto type = dyn_cast<ShapedType>(input.getType());
@@ -36,7 +36,7 @@ static std::optional<double> countAddends(GemmOp gemm) {
     bits += static_cast<double>(type.getNumElements()) *
             type.getElementTypeBitWidth();
   }
-  return bits / kBitsPerByte;
+  return meanBytes(bits);
 }
 
 static std::optional<double> predictGemm(GemmOp gemm, const ChipTarget &chip) {

@@ -1,7 +1,7 @@
 # Installs lowp and moves it, as whoever unpacks an archive does:
 #   cmake -DBUILD=<build tree> -DPREFIX=<folder> -DSOURCE=<root> -P install.cmake
 # Then looks at the text files: none may name a folder of the build, and what
-# they include of lowp must be there.
+# they include of lowp must be there, and each header that the documentation names.
 
 file(REMOVE_RECURSE "${PREFIX}" "${PREFIX}-before")
 execute_process(COMMAND "${CMAKE_COMMAND}" --install "${BUILD}"
@@ -25,3 +25,21 @@ foreach(text IN LISTS texts)
     endif()
   endforeach()
 endforeach()
+
+# The log of changes names what has gone, too.
+file(GLOB pages "${SOURCE}/README.md" "${SOURCE}/docs/*.md")
+list(FILTER pages EXCLUDE REGEX "/CHANGELOG\\.md$")
+set(named "")
+foreach(page IN LISTS pages)
+  file(READ "${page}" content)
+  string(REGEX MATCHALL "lowp(-c)?/[A-Za-z_/0-9]+\\.h" headers "${content}")
+  list(APPEND named ${headers})
+  foreach(header IN LISTS headers)
+    if(NOT EXISTS "${PREFIX}/include/${header}")
+      message(SEND_ERROR "expected ${header} to be installed, which ${page} names")
+    endif()
+  endforeach()
+endforeach()
+if(NOT named)
+  message(SEND_ERROR "expected the documentation to name headers, got none")
+endif()

@@ -7,7 +7,7 @@
 
 #include "CompiledCall.h"
 
-#include "lowp/Cost/Part.h"
+#include "lowp/InitAll.h"
 #include "lowp/Runtime/DeviceBuffer.h"
 
 using namespace mlir::lowp;
@@ -167,9 +167,8 @@ static void setDevice(CompileOptions &compile,
   compile.chip = facts.getChip();
   if (!compile.part.empty() || !compile.partFile.empty())
     return;
-  if (const PartFacts *part =
-          findPartOfDevice(facts.name, compile.chip, facts.multiprocessorCount))
-    compile.part = part->name;
+  compile.part =
+      findPartOfDevice(facts.name, compile.chip, facts.multiprocessorCount);
 }
 
 llvm::Expected<std::vector<Tensor>>

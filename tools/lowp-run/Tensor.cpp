@@ -8,6 +8,7 @@
 #include "Tensor.h"
 
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
+#include "lowp/Support/ElementBytes.h"
 #include "lowp/Support/FloatFormat.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/STLExtras.h"
@@ -30,7 +31,7 @@ int64_t TensorSpec::getNumElements() const {
 int64_t TensorSpec::getNumBytes() const {
   unsigned bits =
       elementType.isIndex() ? 64 : elementType.getIntOrFloatBitWidth();
-  return getNumElements() * llvm::divideCeil(bits, 8);
+  return getNumElements() * bytesOfBits(bits);
 }
 
 std::string TensorSpec::describe() const {

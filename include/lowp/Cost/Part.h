@@ -9,8 +9,11 @@
 #define LOWP_COST_PART_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <array>
 #include <string>
 
 namespace mlir::lowp {
@@ -79,23 +82,52 @@ struct PartFacts {
   }
 };
 
-/// All parts; the first of a chip stands for the chip where nobody says which.
-llvm::ArrayRef<PartFacts> getParts();
+/// What data sheets say of a part; what follows is not repeated.
+struct PartSheet {
+  const char *name;
+  const char *chip;
+  int64_t multiprocessors;
+  llvm::ArrayRef<int64_t> clusters;
+  double clockGHz;
+  double memoryGBPerSecond;
+  int64_t cacheMegabytes;
+  /// Rates of products of 32, 16 and 8 bits.
+  std::array<double, 3> teraflops;
+  /// Rates of products of 8, 6 and 4 bits whose scales the instruction takes.
+  std::array<double, 3> scaledTeraflops = {};
+};
 
-/// The facts of `name`, or null for a part that lowp does not know.
-const PartFacts *lookupPart(llvm::StringRef name);
+/// The facts of a part by its data sheet.
+PartFacts makePart(const PartSheet &sheet);
 
-/// The part that stands for `chip`, or null.
-const PartFacts *getUsualPart(llvm::StringRef chip);
+/// The parts that targets register, in that order; the first of a chip stands
+/// for the chip where nobody says which.
+class PartTable {
+public:
+  void add(llvm::ArrayRef<PartFacts> more);
+  llvm::ArrayRef<PartFacts> getParts() const { return parts; }
 
-/// The part that a driver calls `device` ("NVIDIA H100 80GB HBM3"), with `chip`
-/// and so many multiprocessors; null if lowp does not know it.
-const PartFacts *findPartOfDevice(llvm::StringRef device, llvm::StringRef chip,
-                                  int64_t multiprocessors);
+  /// The facts of `name`, or null for a part that no target registers.
+  const PartFacts *lookup(llvm::StringRef name) const;
 
-/// The names of the parts with `chip`, of all if it is empty, for diagnostics:
-/// "h200, h100".
-std::string listParts(llvm::StringRef chip = {});
+  /// The part that stands for `chip`, or null.
+  const PartFacts *getUsual(llvm::StringRef chip) const;
+
+  /// The part that a driver calls `device`, the part's name with other words,
+  /// with `chip` and so many multiprocessors; null if there is none.
+  const PartFacts *findOfDevice(llvm::StringRef device, llvm::StringRef chip,
+                                int64_t multiprocessors) const;
+
+  /// The names of the parts with `chip`, of all if it is empty, for
+  /// diagnostics.
+  std::string list(llvm::StringRef chip = {}) const;
+
+private:
+  const PartFacts *
+  find(llvm::function_ref<bool(const PartFacts &)> isWanted) const;
+
+  llvm::SmallVector<PartFacts, 0> parts;
+};
 
 } // namespace mlir::lowp
 

@@ -47,25 +47,27 @@ struct PartFigure {
 /// All figures, by PartFigures.def.
 llvm::ArrayRef<PartFigure> getPartFigures();
 
-/// A part of the user's: one of lowp's, and what is different.
+/// A part of the user's: one that lowp knows, and what is different.
 struct PartDescription {
   std::string name;
   std::string base;
   std::vector<std::pair<std::string, double>> figures;
 
-  /// Fails where it has no name, where lowp does not know its base, and for
+  /// Fails where it has no name, where its base is none of `parts`, and for
   /// figures that there are not or that cannot be.
-  llvm::Error verify() const;
+  llvm::Error verify(const PartTable &parts) const;
 };
 
-/// The model of a description that `verify` lets pass. `gemms`: what kernels
+/// The model of a description that `verify` lets pass, by the same `parts`.
+/// `gemms`: what kernels
 /// take on the family of chips.
 PartModel makePartModel(const PartDescription &description,
-                        const GemmCosts &gemms);
+                        const PartTable &parts, const GemmCosts &gemms);
 
-/// The description in the file at `path`. What is wrong with it is an error
-/// that names the file.
-llvm::Expected<PartDescription> readPartFile(llvm::StringRef path);
+/// The description in the file at `path`, by one of `parts`. What is wrong with
+/// it is an error that names the file.
+llvm::Expected<PartDescription> readPartFile(llvm::StringRef path,
+                                             const PartTable &parts);
 
 } // namespace mlir::lowp
 

@@ -15,6 +15,7 @@
 #include "lowp/Interfaces/RecipeInterface.h"
 #include "lowp/Interfaces/RolePlan.h"
 #include "lowp/Interfaces/ScaleLayoutInterface.h"
+#include "lowp/Interfaces/TargetChoices.h"
 #include "lowp/Support/BlockShape.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -68,9 +69,9 @@ public:
   /// The chips of this family.
   virtual ArrayRef<const ChipFacts *> getChips() const = 0;
 
-  /// The part that stands for `chip` where nobody says which, or null: by
-  /// lowp's table unless the target knows its own.
-  virtual const lowp::PartFacts *getUsualPart(StringRef chip) const;
+  /// The parts with these chips; the first of a chip stands for it where nobody
+  /// says which.
+  virtual ArrayRef<lowp::PartFacts> getParts() const = 0;
 
   /// The atom that multiplies tiles of these element types, or null. Data of
   /// f32 are tiles of tf32. It lives as long as the target.
@@ -107,13 +108,31 @@ public:
   virtual std::optional<BrokenRule>
   checkConfig(const GemmKernelSpec &spec) const = 0;
 
-  /// What the config of `spec`, whose tile has been chosen, is to say in words
-  /// of the target's own; null where it has none.
-  virtual DictionaryAttr chooseConfig(const GemmKernelSpec &spec) const;
+  // Words of configs that are the target's own. Without them, kernels are all
+  // as TargetChoices says.
 
-  /// Stages of sums in tensor memory, which the config of `spec` says in words
-  /// of the target's own; 0 where sums lie in registers.
-  virtual int64_t getSumStages(const GemmKernelSpec &spec) const;
+  /// Why `words`, null for none, are none of the target's; otherwise nothing.
+  virtual std::optional<BrokenRule> checkWords(DictionaryAttr words) const;
+
+  /// What `words` say, those that the target does not know being nothing.
+  virtual TargetChoices readChoices(DictionaryAttr words) const;
+
+  /// The words that say `choices`, null for none.
+  virtual DictionaryAttr writeChoices(MLIRContext *context,
+                                      const TargetChoices &choices) const;
+
+  /// Ways to divide and to store a tile, all of which are tried with each tile.
+  virtual SmallVector<TargetChoices> listDivisions() const;
+
+  /// What else the config of `spec`, which has such a division, may say for a
+  /// problem of `size`: the first for which there is room.
+  virtual SmallVector<ChoiceWish>
+  completeChoices(const GemmKernelSpec &spec, const lowp::GemmSize &size) const;
+
+  /// Choices beside those of the config of `spec`, which measurements may find
+  /// better.
+  virtual SmallVector<ChoiceVariant>
+  listVariants(const GemmKernelSpec &spec) const;
 
   /// How the kernel level's types look in LLVM on this target.
   virtual void addTypeConversions(LLVMTypeConverter &converter) const = 0;

@@ -87,8 +87,8 @@ std::optional<Product> getProductOfPath(llvm::StringRef path);
 Lowering getLowering(Product product);
 ImageFormat getImageFormat(Product product);
 
-/// Where the files of a product go; see lowp/Files/OutputSet.h for paths that
-/// are no files.
+/// Where the files of a product go; see lowp/Files/OutputSet.h for paths that are
+/// no files.
 struct ProductFiles {
   /// The product itself.
   llvm::StringRef product;

@@ -17,6 +17,8 @@
 #ifndef LOWP_SUPPORT_PACKEDELEMENTS_H
 #define LOWP_SUPPORT_PACKEDELEMENTS_H
 
+#include "lowp/Support/ElementBytes.h"
+
 #include <cstdint>
 
 namespace mlir::lowp {
@@ -30,7 +32,9 @@ struct PackedElements {
   /// Elements that only come together: a row is filled up to a multiple of
   /// this with codes of 0.
   constexpr int64_t group() const { return width == 4 ? 2 : 16; }
-  constexpr int64_t bytesOfGroup() const { return group() * width / 8; }
+  constexpr int64_t bytesOfGroup() const {
+    return bytesOfBits(group() * width);
+  }
 
   /// Bytes of a row of `elements` elements.
   constexpr int64_t bytesOf(int64_t elements) const {
@@ -43,10 +47,10 @@ struct PackedElements {
 
   /// The byte that the lowest bit of an element is in, and which bit it is.
   constexpr int64_t byteOf(int64_t element) const {
-    return element * width / 8;
+    return element * width / kBitsPerByte;
   }
   constexpr unsigned shiftOf(int64_t element) const {
-    return static_cast<unsigned>(element * width % 8);
+    return static_cast<unsigned>(element * width % kBitsPerByte);
   }
 };
 

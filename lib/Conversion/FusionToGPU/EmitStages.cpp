@@ -14,6 +14,7 @@
 
 #include "FusionEmitter.h"
 
+#include "lowp/Support/ElementBytes.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 
 using namespace mlir;
@@ -75,7 +76,8 @@ SmallVector<Value> FusionEmitter::findKept(ValueRange later) {
         !domain.dependsOnRow(matrix) || !domain.dependsOnColumn(matrix))
       continue;
     Type element = getElementTypeOrSelf(matrix.getType());
-    int64_t needed = tileM * tileN * element.getIntOrFloatBitWidth() / 8;
+    int64_t needed =
+        bytesOfBits(tileM * tileN * element.getIntOrFloatBitWidth());
     if (bytes + needed > kMostBytes)
       continue;
     bytes += needed;

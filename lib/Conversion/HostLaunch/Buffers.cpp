@@ -7,6 +7,7 @@
 
 #include "Steps.h"
 
+#include "lowp/Support/ElementBytes.h"
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -24,8 +25,8 @@ FailureOr<int64_t> mlir::lowp::getElementBytes(Operation *op, MemRefType type) {
     return 1;
   unsigned bits = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 0;
   // Narrower elements would be packed, which upstream does not do.
-  if (bits >= 8 && bits % 8 == 0)
-    return bits / 8;
+  if (bits >= kBitsPerByte && bits % kBitsPerByte == 0)
+    return bytesOfBits(bits);
   return op->emitOpError("expected buffers of elements of whole bytes, got ")
          << type << "; keep packed elements in a buffer of i8";
 }

@@ -9,6 +9,7 @@
 
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
 #include "lowp/Dialect/LowpGPU/IR/TensorMapEntries.h"
+#include "lowp/Support/ElementBytes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -113,7 +114,8 @@ Value MapBuilder::getSize(int64_t bufferDim, int64_t entryBytes,
 
 Value MapBuilder::emit(int64_t elementCode, int64_t elementBytes, Value call) {
   unsigned bits = type.getElementType().getIntOrFloatBitWidth();
-  int64_t entryBytes = perEntry > 1 ? perEntry * bits / 8 : elementBytes;
+  int64_t entryBytes =
+      perEntry > 1 ? bytesOfBits(perEntry * bits) : elementBytes;
   int32_t rank = type.getBox().size(), rowDim = type.getRowDim();
   bool hasGaps = !buffer.getLayout().isIdentity();
   store({0}, createElementAddress(builder, loc, op.getBuffer()));
@@ -162,6 +164,11 @@ LogicalResult mlir::lowp::lowerEncodeTensorMap(lowp_gpu::EncodeTensorMapOp op,
     return op.emitOpError("expected elements that TMA knows (4-bit "
                           "and 8-bit types, bf16, f16, f32, tf32), got ")
            << type.getElementType();
+  if (type.getSpread())
+    return op.emitOpError("expected elements that lie in shared memory as they "
+                          "do in memory, for the runtime encodes no maps that "
+                          "spread them, got ")
+           << type;
   FailureOr<int64_t> bytes = getElementBytes(op, buffer);
   if (failed(bytes) || failed(verifyLeadingDimensions(op)))
     return failure();

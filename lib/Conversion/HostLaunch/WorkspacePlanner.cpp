@@ -8,6 +8,7 @@
 #include "WorkspacePlanner.h"
 
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
+#include "lowp/Support/ElementBytes.h"
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/Support/CheckedArithmetic.h"
@@ -40,9 +41,9 @@ static std::optional<ByteCount> countBytes(memref::AllocOp alloc) {
   Type element = type.getElementType();
   unsigned bits = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 0;
   // What is stored in other units (i1, index, packed) is rarely large.
-  if (bits == 0 || bits % 8 != 0)
+  if (bits == 0 || bits % kBitsPerByte != 0)
     return std::nullopt;
-  std::optional<int64_t> factor = bits / 8;
+  std::optional<int64_t> factor = bytesOfBits(bits);
   for (int64_t size : type.getShape())
     if (factor && !ShapedType::isDynamic(size))
       factor = llvm::checkedMul(*factor, size);

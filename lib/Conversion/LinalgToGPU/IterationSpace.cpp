@@ -10,6 +10,7 @@
 #include "KernelLaunch.h"
 #include "Reads.h"
 
+#include "lowp/Support/ElementBytes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "llvm/Support/CheckedArithmetic.h"
@@ -83,7 +84,7 @@ static int64_t getWidestElement(linalg::LinalgOp op, unsigned loop) {
     Type element = getElementTypeOrSelf(type);
     int64_t bits =
         element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 64;
-    bytes = std::max<int64_t>(bytes, llvm::divideCeil(bits, 8));
+    bytes = std::max<int64_t>(bytes, bytesOfBits(bits));
   };
   for (OpOperand &init : op.getDpsInitsMutable())
     if (op.getMatchingIndexingMap(&init).isFunctionOfDim(loop))

@@ -11,6 +11,7 @@
 #include "KernelLaunch.h"
 #include "ReductionSchedule.h"
 
+#include "lowp/Support/ElementBytes.h"
 #include "lowp/Support/Identifier.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -73,7 +74,7 @@ static bool isSmall(MemRefType type) {
   constexpr int64_t kMostBytes = 1024;
   Type element = type.getElementType();
   int64_t bits = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 64;
-  return type.getNumElements() <= kMostBytes * 8 / bits;
+  return type.getNumElements() <= kMostBytes * kBitsPerByte / bits;
 }
 
 /// Constants live in host memory, from where the device gets them once; large
@@ -131,7 +132,7 @@ static std::string countBytes(linalg::LinalgOp op) {
     constexpr int64_t kIndexBytes = 8;
     Type element = buffer.getElementType();
     int64_t size = element.isIntOrFloat()
-                       ? (element.getIntOrFloatBitWidth() + 7) / 8
+                       ? bytesOfBits(element.getIntOrFloatBitWidth())
                        : kIndexBytes;
     bytes += buffer.getNumElements() * size;
   }

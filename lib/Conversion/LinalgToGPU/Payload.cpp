@@ -9,6 +9,7 @@
 
 #include "KernelLaunch.h"
 #include "lowp/Conversion/LinalgToGPU/BufferAlignment.h"
+#include "lowp/Support/ElementBytes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -58,7 +59,7 @@ static int64_t getUsableAlignment(Value buffer) {
   auto type = cast<MemRefType>(buffer.getType());
   Type element = type.getElementType();
   int64_t bits = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 64;
-  int64_t bytes = llvm::divideCeil(bits, 8);
+  int64_t bytes = bytesOfBits(bits);
   auto toBytes = [&](int64_t count) {
     return ShapedType::isDynamic(count) ? bytes : count * bytes;
   };

@@ -10,6 +10,7 @@
 #include "lowp/Dialect/LowpGPU/IR/StageLayout.h"
 #include "lowp/Dialect/LowpGPU/IR/TensorMapEntries.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
+#include "lowp/Support/ElementBytes.h"
 #include "lowp/Support/Warps.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -111,11 +112,8 @@ private:
     return op.getStage().getType().getField(op.getField());
   }
 
-  /// What one copy moves, as a tile.
   static TileType getBox(LoadOp op) {
-    TensorMapType map = op.getMap().getType();
-    return TileType::get(op.getContext(), map.getBox(), map.getElementType(),
-                         map.getSwizzle());
+    return op.getMap().getType().getBoxTile();
   }
 
   /// Boxes that fill the field one after the other: M tiles, or panels.
@@ -237,7 +235,7 @@ private:
     TileType tile =
         cast<StageType>(op.getStage().getType()).getField(op.getField());
     Type element = tile.getElementType();
-    int64_t bytes = element.getIntOrFloatBitWidth() / 8;
+    int64_t bytes = lowp::storedBytes(1, element.getIntOrFloatBitWidth());
     Value start = arith::MulIOp::create(builder, row, adaptor.getRowLength());
     Value position = arith::ExtUIOp::create(builder, builder.getI64Type(),
                                             builder.add(start, index));
@@ -258,7 +256,8 @@ struct SliceColumnsLowering : public ConvertOpToLLVMPattern<SliceColumnsOp> {
                   ConversionPatternRewriter &rewriter) const override {
     DeviceBuilder builder(op.getLoc(), rewriter);
     auto tile = cast<TileType>(op.getSource().getType());
-    int64_t bytes = tile.getElementType().getIntOrFloatBitWidth() / 8;
+    int64_t bytes =
+        lowp::storedBytes(1, tile.getElementType().getIntOrFloatBitWidth());
     rewriter.replaceOp(
         op, builder.add(adaptor.getSource(),
                         static_cast<int64_t>(op.getColumn()) * bytes));

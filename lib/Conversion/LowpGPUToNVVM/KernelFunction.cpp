@@ -129,6 +129,8 @@ LLVM::LLVMFuncOp mlir::lowp_gpu::lowerKernelFunction(
   std::optional<ChipTarget> chip =
       lookupChipTarget(kernel.getContext(), kernel.getChip());
   frame.hasClusters = !chip || chip->facts->maxCluster > 1;
+  if (chip)
+    frame.choices = chip->target->readChoices(frame.config.getTarget());
   emitFrame(builder, shared, frame);
   kernel.erase();
   return function;

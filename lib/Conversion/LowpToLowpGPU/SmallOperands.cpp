@@ -8,6 +8,7 @@
 #include "SmallOperands.h"
 
 #include "lowp/Graph/Analysis/Contraction.h"
+#include "lowp/Support/ElementBytes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -25,8 +26,8 @@ static void report(Location loc, StringRef name, RankedTensorType type,
                    Type element) {
   std::string bytes = "all";
   if (type.hasStaticShape())
-    bytes = std::to_string(type.getNumElements() *
-                           element.getIntOrFloatBitWidth() / 8) +
+    bytes = std::to_string(bytesOfBits(type.getNumElements() *
+                                       element.getIntOrFloatBitWidth())) +
             " bytes";
   remark::passed(
       loc,

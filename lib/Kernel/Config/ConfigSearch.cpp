@@ -16,40 +16,6 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
-/// Whether a loop twice as long is worth the time of the assembler, which it
-/// takes four times as long: by one per cent, where a tile has two N subtiles
-/// and the number of blocks is known, in kernels that run for half a
-/// millisecond.
-static bool wantsLongLoop(const GemmKernelSpec &spec, const ProblemSize &size) {
-  constexpr double kProducts = 4e11;
-  return spec.problem.rhs.granularity == ScaleGranularity::Block2D &&
-         spec.getNumNSubtiles() > 1 && !ShapedType::isDynamic(spec.problem.k) &&
-         static_cast<double>(size.m) * static_cast<double>(size.n) *
-                 static_cast<double>(size.k) >=
-             kProducts;
-}
-
-/// K blocks per iteration: promotion needs room to overlap with the next
-/// block's wait, sums in place do not. Where lanes read operands, more blocks
-/// need more registers.
-static int64_t getUnroll(const GemmKernelSpec &spec, const ProblemSize &size) {
-  if (!spec.isPromoted() || spec.atom->readsByLanes())
-    return 1;
-  int64_t promotions = wantsLongLoop(spec, size) ? 8 : 4;
-  return promotions / spec.getPromotionsPerStage();
-}
-
-/// Steps of a store that overlaps the next tile's products. The shorter they
-/// are, the less a product waits for them; each needs a product to hide behind,
-/// and code of its own.
-static int64_t countHiddenSteps(const GemmKernelSpec &spec) {
-  constexpr int64_t kMost = 16;
-  if (ShapedType::isDynamic(spec.problem.k))
-    return kMost;
-  int64_t blocks = llvm::divideCeil(spec.problem.k, spec.getTileK());
-  return std::clamp<int64_t>(blocks, 1, kMost);
-}
-
 /// Whether the products of a K block are over before L2 has sent neighbours all
 /// rows of a usual group of tiles: a column of them shares no other.
 static bool multipliesBriefly(const GemmKernelSpec &spec) {
@@ -75,47 +41,23 @@ static int64_t chooseGroupM(const GemmKernelSpec &spec,
   return isHigher && rows * size.k <= kFewBytes ? kHigh : kUsual;
 }
 
-/// Divides shared memory between pipeline and store staging: four stages hide
-/// the latency of loads; beyond that larger epilogue steps are worth more.
-/// `choices` gives tile, split of K, warpgroups along N, whether stores overlap
-/// and when the next kernel starts, the rest follows.
+/// `choices` gives tile, split of K, the target's division and when the next
+/// kernel starts, the rest follows.
 ConfigAttr mlir::lowp_gpu::completeConfig(const GemmKernelSpec &spec,
                                           ConfigChoices choices,
                                           const ProblemSize &size,
                                           MLIRContext *context) {
-  struct Wish {
-    int64_t epilogueStages;
-    int64_t stages;
-  };
+  const KernelTarget &target = *spec.chip.target;
   GemmKernelSpec tiled = spec;
   tiled.config = choices.get(context);
-  choices.target = spec.chip.target->chooseConfig(tiled);
-  choices.unroll = getUnroll(tiled, size);
-  int64_t all = std::max<int64_t>(1, countStoreSubtiles(tiled));
-  int64_t half = std::max<int64_t>(1, all / 2);
-  int64_t quarter = std::max<int64_t>(1, all / 4);
   choices.groupM = chooseGroupM(tiled, size);
-  if (choices.overlapStore) {
-    choices.epilogueStages = llvm::divideCeil(all, countHiddenSteps(tiled));
-    return withMostStages(spec, choices, context);
-  }
-  SmallVector<Wish> wishes{{all, 4},     {half, 4}, {all, 3},
-                           {quarter, 4}, {half, 3}, {1, 3}};
-  // Of many narrow boxes half are as good, and leave room for a fifth stage.
-  constexpr int64_t kMany = 8;
-  if (all >= kMany)
-    wishes.insert(wishes.begin(), {{all, 5}, {half, 5}});
-  for (Wish wish : wishes) {
-    choices.epilogueStages = wish.epilogueStages;
+  for (const ChoiceWish &wish : target.completeChoices(tiled, size)) {
+    choices.target = target.writeChoices(context, wish.choices);
     ConfigAttr config = withMostStages(spec, choices, context);
     if (config && config.getStages() >= wish.stages)
       return config;
   }
-  // Two stages do, but not where the room for a third went to an exchange.
-  if (choices.splitK > 1)
-    return {};
-  choices.epilogueStages = 1;
-  return withMostStages(spec, choices, context);
+  return {};
 }
 
 /// CTAs of a cluster that split K. Clusters that share operands gain nothing
@@ -124,40 +66,42 @@ static constexpr int64_t kSplits[] = {1, 2, 4, 8};
 
 /// Whether a config that divides the work as `choices` do has been dropped.
 /// When the next kernel starts does not change what registers hold.
-static bool isDropped(const GemmKernelSpec &spec,
-                      const ConfigChoices &choices) {
+static bool isDropped(const GemmKernelSpec &spec, const ConfigChoices &choices,
+                      const TargetChoices &division) {
   return llvm::any_of(spec.dropped, [&](ConfigAttr config) {
     ConfigChoices dropped = config.getChoices();
     return dropped.tile == choices.tile && dropped.splitK == choices.splitK &&
-           dropped.warpgroupsN == choices.warpgroupsN &&
-           dropped.overlapStore == choices.overlapStore;
+           division.dividesAs(spec.chip.target->readChoices(dropped.target));
   });
 }
 
 SmallVector<ConfigChoices>
-mlir::lowp_gpu::listDivisions(const GemmKernelSpec &spec) {
+mlir::lowp_gpu::listDivisions(const GemmKernelSpec &spec,
+                              MLIRContext *context) {
+  const KernelTarget &target = *spec.chip.target;
   int64_t tileK = spec.getStageK();
-  int64_t most = spec.chip.target->getMaxWarpgroups();
   int64_t unit = GemmKernelSpec::kColumnGranularity;
+  auto divisionsOfTile = llvm::map_to_vector(
+      target.listDivisions(), [&](const TargetChoices &division) {
+        return std::make_pair(division, target.writeChoices(context, division));
+      });
   SmallVector<ConfigChoices> divisions;
   // Warpgroups share the rows of a tile or, with the rows of one atom, divide
   // its columns.
-  for (int64_t mTiles = most; mTiles >= 1; --mTiles)
+  for (int64_t mTiles = target.getMaxWarpgroups(); mTiles >= 1; --mTiles)
     for (int64_t tileN = spec.atom->getMaxColumns(); tileN >= unit;
          tileN -= unit)
       for (int64_t splitK : kSplits)
-        for (int64_t groups = 1; groups <= most; ++groups)
-          for (bool overlapStore : {false, true})
-            for (bool latePdl : {false, true}) {
-              ConfigChoices choices;
-              choices.tile = {mTiles * spec.atom->getRows(), tileN, tileK};
-              choices.splitK = splitK;
-              choices.warpgroupsN = groups;
-              choices.overlapStore = overlapStore;
-              choices.latePdl = latePdl;
-              if (!isDropped(spec, choices))
-                divisions.push_back(choices);
-            }
+        for (const auto &[division, words] : divisionsOfTile)
+          for (bool latePdl : {false, true}) {
+            ConfigChoices choices;
+            choices.tile = {mTiles * spec.atom->getRows(), tileN, tileK};
+            choices.splitK = splitK;
+            choices.latePdl = latePdl;
+            choices.target = words;
+            if (!isDropped(spec, choices, division))
+              divisions.push_back(choices);
+          }
   return divisions;
 }
 
@@ -186,7 +130,7 @@ bool mlir::lowp_gpu::isWorthwhile(const GemmKernelSpec &spec,
     return false;
   // Only CTAs that would idle can help, and only a next tile hides a store.
   bool isOnce = countWaves(spec, size) == 1;
-  return isOnce ? !config.getOverlapStore() : config.getSplitK() == 1;
+  return isOnce ? !spec.getChoices().overlapStore : config.getSplitK() == 1;
 }
 
 ProblemSize mlir::lowp_gpu::assumeSizes(const GemmProblem &problem, int64_t m,
@@ -208,7 +152,7 @@ mlir::lowp_gpu::rankConfigs(const GemmKernelSpec &spec, MLIRContext *context,
       assumeSizes(spec.problem, ShapedType::isDynamic(m) ? expectedM : m,
                   assumed.value_or(expectedM));
   SmallVector<ConfigCost> ranked;
-  for (const ConfigChoices &division : listDivisions(spec)) {
+  for (const ConfigChoices &division : listDivisions(spec, context)) {
     GemmKernelSpec candidate = spec;
     candidate.config = division.get(context);
     if (!isWorthwhile(candidate, size))
@@ -219,13 +163,17 @@ mlir::lowp_gpu::rankConfigs(const GemmKernelSpec &spec, MLIRContext *context,
   }
   // Equal costs go to the larger tile, fewer warpgroups along N, the simpler
   // store and start, so that the choice is the same on every host.
-  llvm::sort(ranked, [](const ConfigCost &a, const ConfigCost &b) {
+  auto read = [&](const ConfigCost &cost) {
+    return spec.chip.target->readChoices(cost.config.getTarget());
+  };
+  llvm::sort(ranked, [&](const ConfigCost &a, const ConfigCost &b) {
+    TargetChoices ofA = read(a), ofB = read(b);
     return std::make_tuple(a.cycles, b.config.getTile()[1],
-                           b.config.getClusterSize(), a.config.getWarpgroupsN(),
-                           a.config.getOverlapStore(), a.config.getLatePdl()) <
+                           b.config.getClusterSize(), ofA.warpgroupsN,
+                           ofA.overlapStore, a.config.getLatePdl()) <
            std::make_tuple(b.cycles, a.config.getTile()[1],
-                           a.config.getClusterSize(), b.config.getWarpgroupsN(),
-                           b.config.getOverlapStore(), b.config.getLatePdl());
+                           a.config.getClusterSize(), ofB.warpgroupsN,
+                           ofB.overlapStore, b.config.getLatePdl());
   });
   return ranked;
 }

@@ -19,7 +19,8 @@ ProblemSize assumeSizes(const lowp::GemmProblem &problem, int64_t m,
 
 /// All ways to divide the work but those that were dropped, as choices of which
 /// the rest is open.
-SmallVector<ConfigChoices> listDivisions(const GemmKernelSpec &spec);
+SmallVector<ConfigChoices> listDivisions(const GemmKernelSpec &spec,
+                                         MLIRContext *context);
 
 /// Whether the config of `spec` may win, by its division of the work. In a
 /// survey of 90 problems (docs/Performance.md) the others hardly ever did.

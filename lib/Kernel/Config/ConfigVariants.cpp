@@ -25,8 +25,7 @@ public:
   }
 
   void addTileOrders();
-  void addEpilogueStages();
-  void addUnrolls();
+  void addTargetChoices();
   void addClusters();
   void addPdl();
   SmallVector<ConfigAttr> take();
@@ -67,24 +66,18 @@ void VariantCollector::addTileOrders() {
   }
 }
 
-/// Other shares of pipeline and store in shared memory.
-void VariantCollector::addEpilogueStages() {
-  int64_t all = countStoreSubtiles(spec);
-  ConfigChoices choices = base.getChoices();
-  for (choices.epilogueStages = 1; choices.epilogueStages <= all;
-       choices.epilogueStages *= 2)
-    if (ConfigAttr config = withMostStages(spec, choices, base.getContext()))
+/// Other words of the target's.
+void VariantCollector::addTargetChoices() {
+  const KernelTarget &target = *spec.chip.target;
+  MLIRContext *context = base.getContext();
+  spec.config = base;
+  for (const ChoiceVariant &variant : target.listVariants(spec)) {
+    ConfigChoices choices = base.getChoices();
+    choices.target = target.writeChoices(context, variant.choices);
+    if (!variant.leavesOtherRoom)
+      add(choices);
+    else if (ConfigAttr config = withMostStages(spec, choices, context))
       found.insert(config);
-}
-
-/// Other lengths of the main loop, which only promoted products look at.
-void VariantCollector::addUnrolls() {
-  if (!spec.isPromoted())
-    return;
-  ConfigChoices choices = base.getChoices();
-  for (int64_t unroll : {1, 2, 4, 8}) {
-    choices.unroll = unroll;
-    add(choices);
   }
 }
 
@@ -119,8 +112,7 @@ mlir::lowp_gpu::listConfigVariants(const GemmKernelSpec &spec,
                                    ConfigAttr config) {
   VariantCollector collector(spec, config);
   collector.addTileOrders();
-  collector.addEpilogueStages();
-  collector.addUnrolls();
+  collector.addTargetChoices();
   collector.addClusters();
   collector.addPdl();
   return collector.take();

@@ -40,6 +40,7 @@ static GemmTypes getTypes(const GemmKernelSpec &spec) {
 
 static GemmTiling getTiling(const GemmKernelSpec &spec) {
   ConfigAttr config = spec.config;
+  TargetChoices choices = spec.getChoices();
   GemmTiling tiling;
   tiling.tileM = spec.getTileM();
   tiling.tileN = spec.getTileN();
@@ -55,12 +56,12 @@ static GemmTiling getTiling(const GemmKernelSpec &spec) {
   tiling.nSubtiles = spec.getNumNSubtiles();
   tiling.promotionsPerStage = spec.getPromotionsPerStage();
   tiling.storedColumns = spec.getGroupStoredColumns();
-  tiling.overlapStore = config.getOverlapStore();
+  tiling.overlapStore = choices.overlapStore;
   tiling.latePdl = config.getLatePdl();
-  tiling.storeSteps = tiling.overlapStore
-                          ? llvm::divideCeil(countStoreSubtiles(spec),
-                                             config.getEpilogueStages())
-                          : 1;
+  tiling.storeSteps =
+      tiling.overlapStore
+          ? llvm::divideCeil(countStoreSubtiles(spec), choices.epilogueStages)
+          : 1;
   return tiling;
 }
 

@@ -171,6 +171,8 @@ static std::optional<BrokenRule> checkSplitK(const GemmKernelSpec &spec) {
 }
 
 static std::optional<BrokenRule> checkConfig(const GemmKernelSpec &spec) {
+  if (auto broken = spec.chip.target->checkWords(spec.config.getTarget()))
+    return broken;
   if (auto broken = checkTile(spec))
     return broken;
   if (auto broken = checkNSubtiles(spec))

@@ -98,7 +98,7 @@ LossMatrix mlir::lowp_gpu::computeLosses(const GemmKernelSpec &spec,
   }
   Predictions predictions(spec, matrix.ranges, assumed);
   ProblemSize many = assumeSizes(spec.problem, kMostTableM, assumed);
-  for (const ConfigChoices &division : listDivisions(spec)) {
+  for (const ConfigChoices &division : listDivisions(spec, context)) {
     ConfigAttr config = completeConfig(spec, division, many, context);
     if (!config)
       continue;

@@ -120,7 +120,7 @@ static void addInputs(ImplicitLocOpBuilder &builder, EpilogueOp epilogue,
 /// Columns of the output between those of two warpgroups, if what CTAs that
 /// split K store lies between them.
 static IntegerAttr getGroupStride(Builder &builder, const KernelParts &parts) {
-  if (!parts.exchange || parts.spec.config.getWarpgroupsN() == 1)
+  if (!parts.exchange || parts.spec.getChoices().warpgroupsN == 1)
     return {};
   return builder.getI64IntegerAttr(parts.spec.getGroupColumns());
 }
@@ -169,7 +169,7 @@ static void buildStore(ImplicitLocOpBuilder &builder, const KernelParts &parts,
       builder, elements, parts.getArgument(KernelArgument::Output, output),
       rows, place.row, column, locateMatrices(builder, problem, place.batch), m,
       n, parts.getTileM(), staged, getGroupStride(builder, parts),
-      builder.getI64IntegerAttr(parts.spec.config.getEpilogueStages()),
+      builder.getI64IntegerAttr(parts.spec.getChoices().epilogueStages),
       problem.accumulate ? builder.getUnitAttr() : UnitAttr(),
       /*step=*/IntegerAttr(), /*stagingOffset=*/IntegerAttr());
 }
@@ -186,8 +186,8 @@ void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
   if (loadsTileScales(parts.spec))
     scaleStage = WaitOp::create(builder, parts.scales);
   if (hasTileScale(problem.lhs)) {
-    auto type = RowsType::get(builder.getContext(), parts.spec.getTileM(),
-                              builder.getF32Type());
+    auto type = RowValuesType::get(builder.getContext(), parts.spec.getTileM(),
+                                   builder.getF32Type());
     rows = ReadRowsOp::create(
         builder, type, viewField(builder, scaleStage, field::kLhsScales),
         parts.getTileM(), getRowScaleOffset(builder, parts, place.row));

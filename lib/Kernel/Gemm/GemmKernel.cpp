@@ -20,25 +20,22 @@ int64_t GemmKernelSpec::getNSubtileColumns() const {
     return std::min(getTileN(), atom->getReadColumns());
   int64_t most =
       chip.target->getMaxPromotedColumns(getPromotionsPerStage() > 1);
-  bool halve = isPromoted() && getTileN() / config.getWarpgroupsN() > most;
+  bool halve = isPromoted() && getTileN() / getChoices().warpgroupsN > most;
   return halve ? getTileN() / 2 : getTileN();
 }
 
-int64_t mlir::lowp_gpu::getStoredBits(Type element) {
-  int64_t bits = element.getIntOrFloatBitWidth();
-  return bits == 4 ? bits : llvm::PowerOf2Ceil(std::max<int64_t>(bits, 8));
-}
-
 int64_t GemmKernelSpec::getStageK() const {
-  int64_t bits = std::max(getStoredBits(problem.lhs.getElementType()),
-                          getStoredBits(problem.rhs.getElementType()));
-  return atom->getRowBytes() * 8 / bits;
+  unsigned bits =
+      std::max(problem.lhs.getElementType().getIntOrFloatBitWidth(),
+               problem.rhs.getElementType().getIntOrFloatBitWidth());
+  return elementsIn(atom->getRowBytes(), bits);
 }
 
 int64_t GemmKernelSpec::getRowBytes(const GemmOperand &operand) const {
   if (operand.isMNMajor())
     return atom->getRowBytes();
-  return getTileK() * getStoredBits(operand.getElementType()) / 8;
+  return storedBytes(getTileK(),
+                     operand.getElementType().getIntOrFloatBitWidth());
 }
 
 int64_t GemmKernelSpec::getRowAlignment() const {
@@ -213,8 +210,10 @@ static Type getScaleArgument(const GemmKernelSpec &spec,
 static int64_t getStagedRowBytes(const GemmKernelSpec &spec) {
   int64_t rowBytes = 128;
   auto divides = [&](Type element) {
-    int64_t bytes = element.getIntOrFloatBitWidth() / 8;
-    return spec.getGroupStoredColumns() * bytes % rowBytes == 0;
+    return storedBytes(spec.getGroupStoredColumns(),
+                       element.getIntOrFloatBitWidth()) %
+               rowBytes ==
+           0;
   };
   while (rowBytes > 32 && !llvm::all_of(spec.problem.outputTypes, divides))
     rowBytes /= 2;
@@ -224,11 +223,10 @@ static int64_t getStagedRowBytes(const GemmKernelSpec &spec) {
 TileType mlir::lowp_gpu::getOutputSubtile(const GemmKernelSpec &spec,
                                           unsigned output) {
   Type element = spec.problem.outputTypes[output];
-  int64_t bytes = element.getIntOrFloatBitWidth() / 8;
   int64_t rowBytes = getStagedRowBytes(spec);
-  return TileType::get(element.getContext(),
-                       {spec.atom->getRows(), rowBytes / bytes}, element,
-                       rowBytes);
+  int64_t columns = elementsIn(rowBytes, element.getIntOrFloatBitWidth());
+  return TileType::get(element.getContext(), {spec.atom->getRows(), columns},
+                       element, rowBytes);
 }
 
 TensorMapType mlir::lowp_gpu::getOutputMap(const GemmKernelSpec &spec,
@@ -256,7 +254,7 @@ int64_t mlir::lowp_gpu::countStagedBytes(const GemmKernelSpec &spec) {
   for (unsigned output = 0; output < spec.countOutputs(); ++output)
     hasCopies |= !spec.getStoredRows(output);
   int64_t places = (hasCopies ? 1 : 0) + (spec.storesRows() ? 1 : 0);
-  return places * spec.config.getEpilogueStages() *
+  return places * spec.getChoices().epilogueStages *
          getOutputSubtile(spec, /*output=*/0).getBytes();
 }
 

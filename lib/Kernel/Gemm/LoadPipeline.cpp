@@ -129,8 +129,7 @@ void mlir::lowp_gpu::buildPipelines(ImplicitLocOpBuilder &builder,
     parts.scales = buildPipeline(builder, "scales", kScaleStages, scales);
   if (StageType sums = getSumStage(context, parts.spec))
     parts.sums =
-        buildPipeline(builder, "sums",
-                      parts.spec.chip.target->getSumStages(parts.spec), sums);
+        buildPipeline(builder, "sums", parts.spec.getChoices().sumStages, sums);
   Value rows = getTileKind(parts.spec.problem).buildRows(builder, parts);
   parts.tiles = TileSchedulerOp::create(
       builder, TileSchedulerType::get(builder.getContext()), rows,

@@ -16,7 +16,7 @@ static AccumulatorType getNSubtileType(const GemmKernelSpec &spec,
                                        MLIRContext *context) {
   return AccumulatorType::get(
       context, {spec.getTileM(), spec.getNSubtileColumns()},
-      Float32Type::get(context), spec.config.getWarpgroupsN());
+      Float32Type::get(context), spec.getChoices().warpgroupsN);
 }
 
 //===----------------------------------------------------------------------===//
@@ -129,8 +129,8 @@ void PromotedBlock::readRowScales(int64_t slice) {
     return;
   if (slice * parts.spec.getScalesPerStage(operand) % getNumSlices())
     return;
-  auto type = RowsType::get(builder.getContext(), parts.spec.getTileM(),
-                            builder.getF32Type());
+  auto type = RowValuesType::get(builder.getContext(), parts.spec.getTileM(),
+                                 builder.getF32Type());
   rows = ReadRowsOp::create(builder, type,
                             viewScales(field::kLhsScales, operand, slice),
                             parts.getTileM(), rowOffset);

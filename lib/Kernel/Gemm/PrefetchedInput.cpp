@@ -18,7 +18,7 @@ using namespace mlir::lowp_gpu;
 //===----------------------------------------------------------------------===//
 
 static int64_t getElementBytes(MemRefType type) {
-  return type.getElementType().getIntOrFloatBitWidth() / 8;
+  return storedBytes(1, type.getElementTypeBitWidth());
 }
 
 /// Whether the input has all rows and columns of a matrix of the output,
@@ -153,7 +153,7 @@ private:
 /// of warpgroups along N need not be neighbours.
 SmallVector<Value> InputLoads::locatePanel(int64_t number, Value row) {
   const GemmKernelSpec &spec = parts.spec;
-  int64_t perGroup = input.panels / spec.config.getWarpgroupsN();
+  int64_t perGroup = input.panels / spec.getChoices().warpgroupsN;
   int64_t first = number / perGroup * spec.getGroupColumns() +
                   number % perGroup * input.panel.getShape()[1];
   Value begin = column;

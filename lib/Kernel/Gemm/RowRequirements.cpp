@@ -12,7 +12,7 @@ using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
 int64_t mlir::lowp_gpu::getCopyAlignment(Type elementType) {
-  return kCopyAlignment * 8 / getStoredBits(elementType);
+  return elementsIn(kCopyAlignment, elementType.getIntOrFloatBitWidth());
 }
 
 /// Rows of data and output must be addressable by TMA.

@@ -17,7 +17,7 @@ ExchangeType mlir::lowp_gpu::getExchangeType(MLIRContext *context,
     return {};
   auto part = AccumulatorType::get(
       context, {spec.getTileM(), spec.getStoredColumns()},
-      Float32Type::get(context), spec.config.getWarpgroupsN());
+      Float32Type::get(context), spec.getChoices().warpgroupsN);
   return ExchangeType::get(context, spec.config.getSplitK(), part);
 }
 

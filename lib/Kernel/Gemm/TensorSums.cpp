@@ -18,7 +18,7 @@ StageType mlir::lowp_gpu::getSumStage(MLIRContext *context,
     return {};
   auto tile = TileType::get(context, {spec.getTileM(), spec.getTileN()},
                             Float32Type::get(context), /*swizzle=*/0,
-                            TileSpace::Tensor);
+                            /*spread=*/false, TileSpace::Tensor);
   return StageType::get(context, {StringAttr::get(context, field::kSums)},
                         {tile});
 }

@@ -52,7 +52,7 @@ module attributes {lowp_gpu.chip = "tensor_1"} {
 func.func @rowwise(%a: memref<256x512xf8E4M3FN>, %sa: memref<256x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<256x256xbf16>) {
   lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<256x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<256x256xbf16>)
     {lhs_type = !a, rhs_type = !a,
-     lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>}
+     lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 4, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>}
   return
 }
 }
@@ -74,7 +74,7 @@ module attributes {lowp_gpu.chip = "tensor_1"} {
 func.func @mx(%a: memref<256x512xf8E4M3FN>, %sa: memref<2x4x32x4x4xf8E8M0FNU>, %b: memref<256x512xf8E4M3FN>, %sb: memref<2x4x32x4x4xf8E8M0FNU>, %d: memref<256x256xbf16>) {
   lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<2x4x32x4x4xf8E8M0FNU>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<2x4x32x4x4xf8E8M0FNU>) outs(%d : memref<256x256xbf16>)
     {lhs_type = !a, rhs_type = !a,
-     lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, target = {sum_stages = 1 : i64}>}
+     lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 1 : i64}>}
   return
 }
 }

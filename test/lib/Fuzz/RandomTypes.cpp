@@ -79,7 +79,7 @@ static ScaleLayoutAttrInterface randomLayout(MLIRContext *context,
       PackedWordsAttr::get(context, 4, 4, transposed),
       PackedWordsAttr::get(context, 1 + random.below(5), 1 + random.below(9),
                            transposed),
-      SwizzledAttr::getBlackwell(context)};
+      SwizzledAttr::getUsual(context)};
   return random.pick(layouts);
 }
 

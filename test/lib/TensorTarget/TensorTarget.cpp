@@ -26,8 +26,10 @@ static constexpr ChipFacts kTensor1 = {"tensor_1",
                                        /*maxCluster=*/1,
                                        /*tensorColumns=*/512};
 
-/// The word of configs that is this target's own.
+/// The words of configs that are this target's own: stages of sums in tensor
+/// memory, and subtiles of a store that a warpgroup stages.
 static constexpr StringLiteral kSumStages = "sum_stages";
+static constexpr StringLiteral kEpilogueStages = "epilogue_stages";
 
 //===----------------------------------------------------------------------===//
 // Atoms
@@ -80,7 +82,7 @@ public:
     return kChips;
   }
 
-  const PartFacts *getUsualPart(StringRef) const override {
+  ArrayRef<PartFacts> getParts() const override {
     static const PartFacts part = {"tensor-part",
                                    "tensor_1",
                                    /*multiprocessors=*/100,
@@ -97,7 +99,7 @@ public:
                                    /*teraflopsScaled4=*/800,
                                    {/*plain=*/2000, /*scaled8=*/2000,
                                     /*scaled6=*/2000, /*scaled4=*/4000}};
-    return &part;
+    return part;
   }
 
   const MmaAtom *getMmaAtom(Type lhs, Type rhs) const override {
@@ -116,7 +118,7 @@ public:
     OperandLayout read = layout;
     read.order = {0, 1};
     read.data = IdentityAttr::get(recipe.getContext());
-    read.scales = SwizzledAttr::getBlackwell(recipe.getContext());
+    read.scales = SwizzledAttr::getUsual(recipe.getContext());
     return read;
   }
 
@@ -152,8 +154,12 @@ public:
 
   std::optional<BrokenRule>
   checkConfig(const GemmKernelSpec &spec) const override;
-  DictionaryAttr chooseConfig(const GemmKernelSpec &spec) const override;
-  int64_t getSumStages(const GemmKernelSpec &spec) const override;
+  std::optional<BrokenRule> checkWords(DictionaryAttr words) const override;
+  TargetChoices readChoices(DictionaryAttr words) const override;
+  DictionaryAttr writeChoices(MLIRContext *context,
+                              const TargetChoices &choices) const override;
+  SmallVector<ChoiceWish> completeChoices(const GemmKernelSpec &spec,
+                                          const GemmSize &size) const override;
 
   /// Kernels end at the level of lowp_gpu.
   void addTypeConversions(LLVMTypeConverter &) const override {}
@@ -166,51 +172,66 @@ private:
 };
 } // namespace
 
-/// The stages that a config says, or nothing if it does not say them as it
-/// should.
-static std::optional<int64_t> readSumStages(ConfigAttr config) {
-  DictionaryAttr words = config.getTarget();
-  auto stages = words ? words.getAs<IntegerAttr>(kSumStages) : IntegerAttr();
-  if (!stages || words.size() != 1 || stages.getInt() < 1)
+std::optional<BrokenRule> TensorTarget::checkWords(DictionaryAttr words) const {
+  auto isKnown = [](NamedAttribute word) {
+    return word.getName() == kEpilogueStages ||
+           (word.getName() == kSumStages && isa<IntegerAttr>(word.getValue()));
+  };
+  TargetChoices choices = readChoices(words);
+  if (words && llvm::all_of(words, isKnown) && choices.sumStages > 0)
     return std::nullopt;
-  return stages.getInt();
+  return BrokenRule{"target = {sum_stages = N : i64}, stages of sums in tensor "
+                    "memory, and no other word than epilogue_stages",
+                    words ? debugString(words) : "no words of the target's"};
+}
+
+TargetChoices TensorTarget::readChoices(DictionaryAttr words) const {
+  TargetChoices choices;
+  if (!words)
+    return choices;
+  if (auto stages = words.getAs<IntegerAttr>(kEpilogueStages))
+    choices.epilogueStages = stages.getInt();
+  if (auto stages = words.getAs<IntegerAttr>(kSumStages))
+    choices.sumStages = stages.getInt();
+  return choices;
+}
+
+DictionaryAttr TensorTarget::writeChoices(MLIRContext *context,
+                                          const TargetChoices &choices) const {
+  Builder builder(context);
+  return builder.getDictionaryAttr(
+      {builder.getNamedAttr(kEpilogueStages,
+                            builder.getI64IntegerAttr(choices.epilogueStages)),
+       builder.getNamedAttr(kSumStages,
+                            builder.getI64IntegerAttr(choices.sumStages))});
 }
 
 std::optional<BrokenRule>
 TensorTarget::checkConfig(const GemmKernelSpec &spec) const {
-  std::optional<int64_t> stages = readSumStages(spec.config);
-  if (!stages)
-    return BrokenRule{
-        "target = {sum_stages = N : i64}, stages of sums in tensor memory, and "
-        "no other word",
-        spec.config.getTarget() ? debugString(spec.config.getTarget())
-                                : "no words of the target's"};
-  int64_t columns = *stages * spec.getTileN();
-  if (columns > kTensor1.tensorColumns)
-    return BrokenRule{"sums of at most " +
-                          std::to_string(kTensor1.tensorColumns) +
-                          " columns of tensor memory",
-                      std::to_string(columns)};
-  if (spec.config.getOverlapStore())
-    return BrokenRule{"no overlap_store, whose work a role of its own does",
-                      "overlap_store"};
-  if (spec.config.getWarpgroupsN() > 1)
-    return BrokenRule{"one warpgroup along N",
-                      std::to_string(spec.config.getWarpgroupsN())};
-  return std::nullopt;
+  int64_t columns = spec.getChoices().sumStages * spec.getTileN();
+  if (columns <= kTensor1.tensorColumns)
+    return std::nullopt;
+  return BrokenRule{"sums of at most " +
+                        std::to_string(kTensor1.tensorColumns) +
+                        " columns of tensor memory",
+                    std::to_string(columns)};
 }
 
-DictionaryAttr TensorTarget::chooseConfig(const GemmKernelSpec &spec) const {
+/// As many subtiles at a time as leave room for four stages of operands.
+SmallVector<ChoiceWish>
+TensorTarget::completeChoices(const GemmKernelSpec &spec,
+                              const GemmSize &) const {
   constexpr int64_t kEnough = 2;
-  int64_t stages =
+  TargetChoices choices;
+  choices.sumStages =
       std::clamp<int64_t>(kTensor1.tensorColumns / spec.getTileN(), 1, kEnough);
-  Builder builder(spec.config.getContext());
-  return builder.getDictionaryAttr(
-      builder.getNamedAttr(kSumStages, builder.getI64IntegerAttr(stages)));
-}
-
-int64_t TensorTarget::getSumStages(const GemmKernelSpec &spec) const {
-  return *readSumStages(spec.config);
+  SmallVector<ChoiceWish> wishes;
+  for (choices.epilogueStages = countStoreSubtiles(spec);
+       choices.epilogueStages > 1; choices.epilogueStages /= 2)
+    wishes.push_back({choices, /*stages=*/4});
+  choices.epilogueStages = 1;
+  wishes.push_back({choices, /*stages=*/2});
+  return wishes;
 }
 
 void lowp_test::registerTensorTarget(DialectRegistry &registry) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Cost/FusionCost.h"
+#include "Parts.h"
 
 #include "gtest/gtest.h"
 
@@ -51,7 +52,7 @@ static const Measured kTable[] = {
 TEST(FusionCost, IsNearWhatWasMeasured) {
   std::vector<double> errors;
   for (const Measured &row : kTable) {
-    const PartFacts &part = *lookupPart(row.part);
+    const PartFacts &part = *getPartTable().lookup(row.part);
     FusionWork work;
     work.elements = row.elements;
     work.bytesRead = row.read * row.elements;
@@ -70,7 +71,7 @@ TEST(FusionCost, IsNearWhatWasMeasured) {
 }
 
 TEST(FusionCost, LaunchesCount) {
-  const PartFacts &part = *lookupPart("h200");
+  const PartFacts &part = *getPartTable().lookup("h200");
   FusionWork once, twice;
   twice.launches = 2;
   EXPECT_EQ(estimateMicroseconds(twice, part, getFusionCosts()),
@@ -78,7 +79,7 @@ TEST(FusionCost, LaunchesCount) {
 }
 
 TEST(FusionCost, ApproximationsTakeLessThanFunctions) {
-  const PartFacts &part = *lookupPart("h200");
+  const PartFacts &part = *getPartTable().lookup("h200");
   FusionWork none, exact;
   none.elements = exact.elements = kMatrix;
   none.bytesRead = exact.bytesRead = 2 * kMatrix;
@@ -91,7 +92,7 @@ TEST(FusionCost, ApproximationsTakeLessThanFunctions) {
 }
 
 TEST(FusionCost, ArithmeticHidesBehindMemoryInPart) {
-  const PartFacts &part = *lookupPart("h200");
+  const PartFacts &part = *getPartTable().lookup("h200");
   FusionCosts costs = getFusionCosts();
   costs.launchMicroseconds = 0;
   FusionWork moves, computes;

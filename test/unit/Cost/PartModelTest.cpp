@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Cost/PartModel.h"
+#include "Parts.h"
 
 #include "gtest/gtest.h"
 
@@ -18,7 +19,7 @@ using namespace mlir::lowp;
 /// nothing.
 static std::string objectTo(const std::string &key, double value) {
   PartDescription part{"mine", "h200", {{key, value}}};
-  return llvm::toString(part.verify());
+  return llvm::toString(part.verify(getPartTable()));
 }
 
 TEST(PartModel, FiguresHaveNamesOfTheirOwn) {
@@ -29,10 +30,12 @@ TEST(PartModel, FiguresHaveNamesOfTheirOwn) {
 
 // Whoever sets a figure reads it again, and changes no other.
 TEST(PartModel, EachFigureIsANumberOfItsOwn) {
-  const PartModel base = makePartModel({"h200", "h200", {}}, GemmCosts());
+  const PartModel base =
+      makePartModel({"h200", "h200", {}}, getPartTable(), GemmCosts());
   for (const PartFigure &figure : getPartFigures()) {
-    PartModel changed = makePartModel(
-        {"mine", "h200", {{figure.key.str(), figure.most}}}, GemmCosts());
+    PartModel changed =
+        makePartModel({"mine", "h200", {{figure.key.str(), figure.most}}},
+                      getPartTable(), GemmCosts());
     EXPECT_EQ(figure.get(changed), figure.most) << figure.key.str();
     for (const PartFigure &other : getPartFigures())
       if (other.key != figure.key)
@@ -41,8 +44,9 @@ TEST(PartModel, EachFigureIsANumberOfItsOwn) {
 }
 
 TEST(PartModel, FiguresOfAllPartsAreInRange) {
-  for (const PartFacts &part : getParts()) {
-    const PartModel model = makePartModel({part.name, part.name, {}}, {});
+  for (const PartFacts &part : getPartTable().getParts()) {
+    const PartModel model =
+        makePartModel({part.name, part.name, {}}, getPartTable(), {});
     for (const PartFigure &figure : getPartFigures().take_front(20)) {
       EXPECT_GE(figure.get(model), figure.least) << part.name;
       EXPECT_LE(figure.get(model), figure.most) << part.name;
@@ -52,10 +56,10 @@ TEST(PartModel, FiguresOfAllPartsAreInRange) {
 
 TEST(PartModel, IsItsBaseButForItsFigures) {
   PartDescription part{"mine", "h100", {{"memory_share", 0.5}}};
-  EXPECT_EQ(llvm::toString(part.verify()), "");
+  EXPECT_EQ(llvm::toString(part.verify(getPartTable())), "");
   GemmCosts gemms{};
   gemms.loadedClock8 = 0.75;
-  PartModel model = makePartModel(part, gemms);
+  PartModel model = makePartModel(part, getPartTable(), gemms);
   EXPECT_EQ(model.facts.name, "mine");
   EXPECT_EQ(model.facts.chip, "sm_90a");
   EXPECT_EQ(model.facts.memoryGBPerSecond, 3350);
@@ -67,7 +71,7 @@ TEST(PartModel, IsItsBaseButForItsFigures) {
 
 TEST(PartModel, FewerMultiprocessorsHoldFewerClusters) {
   PartDescription part{"pcie", "h100", {{"multiprocessors", 114}}};
-  PartModel model = makePartModel(part, {});
+  PartModel model = makePartModel(part, getPartTable(), {});
   EXPECT_EQ(model.facts.countClusterSlots(1), 114);
   EXPECT_EQ(model.facts.countClusterSlots(2), 57);
 }
@@ -75,7 +79,7 @@ TEST(PartModel, FewerMultiprocessorsHoldFewerClusters) {
 /// The name of the part of a device of 132 multiprocessors, or of `count`.
 static std::string findPart(llvm::StringRef device, llvm::StringRef chip,
                             int64_t count = 132) {
-  const PartFacts *part = findPartOfDevice(device, chip, count);
+  const PartFacts *part = getPartTable().findOfDevice(device, chip, count);
   return part ? part->name : "";
 }
 
@@ -99,10 +103,12 @@ TEST(PartModel, WhatCannotBeIsAnError) {
             "got 113.5");
   EXPECT_TRUE(llvm::StringRef(objectTo("memory", 1))
                   .ends_with("loaded_clock_8), got \"memory\""));
-  EXPECT_EQ(llvm::toString(PartDescription{"a b", "h200", {}}.verify()),
-            "expected the name of a part to be letters, digits and ._-, got "
-            "\"a b\"");
-  EXPECT_EQ(llvm::toString(PartDescription{"mine", "h300", {}}.verify()),
+  EXPECT_EQ(
+      llvm::toString(PartDescription{"a b", "h200", {}}.verify(getPartTable())),
+      "expected the name of a part to be letters, digits and ._-, got "
+      "\"a b\"");
+  EXPECT_EQ(llvm::toString(
+                PartDescription{"mine", "h300", {}}.verify(getPartTable())),
             "expected \"base\" to be a part that lowp knows (h200, h100, "
             "h100-2400, b200, b300, rtx5090, rtx5080, rtx-pro-6000, gb10), got "
             "\"h300\"");

@@ -5,23 +5,23 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Cost/Part.h"
+#include "Parts.h"
 
 #include "gtest/gtest.h"
 
 using namespace mlir::lowp;
 
 TEST(Part, TheFirstOfAChipStandsForIt) {
-  ASSERT_TRUE(getUsualPart("sm_90a"));
-  EXPECT_EQ(getUsualPart("sm_90a")->name, "h200");
-  EXPECT_EQ(getUsualPart("sm_10"), nullptr);
-  EXPECT_EQ(lookupPart("h1000"), nullptr);
-  EXPECT_EQ(listParts("sm_90a"), "h200, h100, h100-2400");
+  ASSERT_TRUE(getPartTable().getUsual("sm_90a"));
+  EXPECT_EQ(getPartTable().getUsual("sm_90a")->name, "h200");
+  EXPECT_EQ(getPartTable().getUsual("sm_10"), nullptr);
+  EXPECT_EQ(getPartTable().lookup("h1000"), nullptr);
+  EXPECT_EQ(getPartTable().list("sm_90a"), "h200, h100, h100-2400");
 }
 
 TEST(Part, EachHasItsNumbers) {
-  for (const PartFacts &part : getParts()) {
-    EXPECT_EQ(lookupPart(part.name), &part);
+  for (const PartFacts &part : getPartTable().getParts()) {
+    EXPECT_EQ(getPartTable().lookup(part.name), &part);
     EXPECT_GT(part.multiprocessors, 0) << part.name;
     EXPECT_GE(part.teraflops8, part.teraflops16) << part.name;
     EXPECT_NEAR(part.getTeraflops(32), part.getTeraflops(16) / 2, 0.1)
@@ -36,7 +36,7 @@ TEST(Part, EachHasItsNumbers) {
 
 // A rate per cycle is that of the data sheet, whatever is multiplied.
 TEST(Part, RatesPerCycleAreThoseOfTheDataSheet) {
-  for (const PartFacts &part : getParts()) {
+  for (const PartFacts &part : getPartTable().getParts()) {
     auto count = [&](double products, double bytes) {
       return 2e-3 * products / bytes * part.clockGHz *
              static_cast<double>(part.multiprocessors);
@@ -58,16 +58,17 @@ TEST(Part, RatesPerCycleAreThoseOfTheDataSheet) {
 
 // A GeForce multiplies 8 bits with scales twice as fast as without.
 TEST(Part, TheKindOfProductTellsTheRate) {
-  const ProductRates &rates = lookupPart("rtx5090")->productsPerCycle;
+  const ProductRates &rates =
+      getPartTable().lookup("rtx5090")->productsPerCycle;
   EXPECT_NEAR(rates.get(16, false), 512, 1);
   EXPECT_NEAR(rates.get(8, false), 512, 1);
   EXPECT_NEAR(rates.get(8, true), 1024, 1);
   EXPECT_NEAR(rates.get(6, true), 512, 1);
   EXPECT_NEAR(rates.get(4, true), 1024, 1);
-  EXPECT_EQ(lookupPart("h200")->productsPerCycle.get(8, true), 0);
+  EXPECT_EQ(getPartTable().lookup("h200")->productsPerCycle.get(8, true), 0);
 }
 
 TEST(Part, ClustersThatNobodyCountedFillTheChip) {
-  EXPECT_EQ(lookupPart("h200")->countClusterSlots(3), 40);
-  EXPECT_EQ(lookupPart("b200")->countClusterSlots(4), 37);
+  EXPECT_EQ(getPartTable().lookup("h200")->countClusterSlots(3), 40);
+  EXPECT_EQ(getPartTable().lookup("b200")->countClusterSlots(4), 37);
 }

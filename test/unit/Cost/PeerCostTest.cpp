@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Cost/PeerCost.h"
+#include "PeerCost.h"
 
 #include "gtest/gtest.h"
 

@@ -68,16 +68,16 @@ TEST_F(ConfigSearch, WarpgroupsAlongNAreForPromotedSums) {
   FailureOr<GemmKernelSpec> inPlace = parseRowwise("?");
   ASSERT_TRUE(succeeded(inPlace));
   for (const ConfigCost &choice : rankConfigs(*inPlace, &context, 64))
-    EXPECT_EQ(choice.config.getWarpgroupsN(), 1);
+    EXPECT_EQ(read(choice.config).warpgroupsN, 1);
 
   FailureOr<GemmKernelSpec> promoted = parseRowwise("?", /*accumulation=*/"");
   ASSERT_TRUE(succeeded(promoted));
   int64_t divided = 0, dividedAndSplit = 0;
   for (const ConfigCost &choice : rankConfigs(*promoted, &context, 64)) {
     ConfigAttr config = choice.config;
-    if (config.getWarpgroupsN() == 1)
+    if (read(config).warpgroupsN == 1)
       continue;
-    EXPECT_EQ(config.getWarpgroupsN(), 2);
+    EXPECT_EQ(read(config).warpgroupsN, 2);
     EXPECT_EQ(config.getTile()[0], 64);
     EXPECT_EQ(config.getTile()[1] % (2 * 16 * config.getSplitK()), 0);
     ++divided;
@@ -97,8 +97,8 @@ TEST_F(ConfigSearch, StoresOverlapSumsInPlace) {
     ConfigAttr config = choice.config;
     std::vector<int64_t> division = config.getTile().vec();
     division.push_back(config.getClusterSize());
-    (config.getOverlapStore() ? deferred : atOnce).insert(division);
-    if (config.getOverlapStore())
+    (read(config).overlapStore ? deferred : atOnce).insert(division);
+    if (read(config).overlapStore)
       EXPECT_EQ(config.getSplitK(), 1);
   }
   EXPECT_FALSE(deferred.empty());
@@ -108,7 +108,7 @@ TEST_F(ConfigSearch, StoresOverlapSumsInPlace) {
   FailureOr<GemmKernelSpec> promoted = parseRowwise("?", /*accumulation=*/"");
   ASSERT_TRUE(succeeded(promoted));
   for (const ConfigCost &choice : rankConfigs(*promoted, &context, 8192))
-    EXPECT_FALSE(choice.config.getOverlapStore());
+    EXPECT_FALSE(read(choice.config).overlapStore);
 }
 
 // Each step of a deferred store needs a block of K, and as many must be known.
@@ -120,10 +120,10 @@ TEST_F(ConfigSearch, DeferredStoresNeedBlocksOfK) {
     uint64_t most = 0;
     for (const ConfigCost &choice : rankConfigs(*spec, &context, 8192)) {
       spec->config = choice.config;
-      if (spec->config.getOverlapStore())
+      if (read(spec->config).overlapStore)
         most =
             std::max(most, llvm::divideCeil(countStoreSubtiles(*spec),
-                                            spec->config.getEpilogueStages()));
+                                            read(spec->config).epilogueStages));
     }
     return most;
   };
@@ -161,7 +161,7 @@ TEST_F(ConfigSearch, DeferredStoresNeedSeveralTiles) {
   FailureOr<GemmKernelSpec> spec = parseTensorwise("128", "128", "4096");
   ASSERT_TRUE(succeeded(spec));
   for (const ConfigCost &choice : rankConfigs(*spec, &context, 128))
-    EXPECT_FALSE(choice.config.getOverlapStore());
+    EXPECT_FALSE(read(choice.config).overlapStore);
 }
 
 // CTAs that load the same columns are to be neighbours; others are offered both
@@ -232,7 +232,7 @@ TEST_F(ConfigSearch, EqualCostsGoToFewerWarpgroupsAlongN) {
     if (ranked[i - 1].cycles == ranked[i].cycles &&
         before.getTile() == config.getTile() &&
         before.getClusterSize() == config.getClusterSize())
-      EXPECT_LE(before.getWarpgroupsN(), config.getWarpgroupsN());
+      EXPECT_LE(read(before).warpgroupsN, read(config).warpgroupsN);
   }
 }
 
@@ -245,8 +245,9 @@ TEST_F(ConfigSearch, ScaleColumnsSpanAllGroups) {
     ConfigChoices choices;
     choices.tile = {64, 128, 128};
     choices.splitK = splitK;
-    choices.warpgroupsN = groups;
-    spec->config = choices.get(&context);
+    TargetChoices division;
+    division.warpgroupsN = groups;
+    spec->config = write(choices, division);
     return spec->getScaleColumns();
   };
   EXPECT_EQ(count(1, 1), 128);

@@ -64,8 +64,7 @@ TEST_F(ConfigVariants, TheNextGridMayStartAtTheOtherTime) {
     ConfigAttr best = rankConfigs(spec, &context, 8192).front().config;
     EXPECT_EQ(llvm::count_if(listConfigVariants(spec, best),
                              [&](ConfigAttr variant) {
-                               return variant.getLatePdl() !=
-                                      best.getLatePdl();
+                               return variant.getLatePdl() != best.getLatePdl();
                              }),
               1)
         << m;
@@ -88,7 +87,7 @@ TEST_F(ConfigVariants, OnlyPromotedProductsAreUnrolled) {
     ConfigAttr best = rankConfigs(spec, &context, 4096).front().config;
     std::set<int64_t> unrolls;
     for (ConfigAttr variant : listConfigVariants(spec, best))
-      unrolls.insert(variant.getUnroll());
+      unrolls.insert(read(variant).unroll);
     return unrolls.size();
   };
   EXPECT_EQ(countUnrolls(/*fast=*/true), 1u);
@@ -99,12 +98,13 @@ TEST_F(ConfigVariants, FewerEpilogueStagesLeaveRoomForStages) {
   GemmKernelSpec spec = getSpec("4096", /*fast=*/true);
   SmallVector<ConfigCost> ranked = rankConfigs(spec, &context, 4096);
   auto *found = llvm::find_if(ranked, [&](const ConfigCost &cost) {
-    return cost.config.getEpilogueStages() > 1 && !cost.config.getOverlapStore();
+    return read(cost.config).epilogueStages > 1 &&
+           !read(cost.config).overlapStore;
   });
   ASSERT_NE(found, ranked.end());
   int64_t fewer = 0;
   for (ConfigAttr variant : listConfigVariants(spec, found->config)) {
-    if (variant.getEpilogueStages() >= found->config.getEpilogueStages())
+    if (read(variant).epilogueStages >= read(found->config).epilogueStages)
       continue;
     EXPECT_GE(variant.getStages(), found->config.getStages());
     ++fewer;
@@ -118,13 +118,14 @@ TEST_F(ConfigVariants, StepsOfDeferredStoresAreHiddenBehindBlocks) {
   ConfigChoices choices;
   choices.tile = {128, 208, 128};
   choices.stages = 4;
-  choices.epilogueStages = 4;
-  choices.overlapStore = true;
+  TargetChoices own;
+  own.epilogueStages = 4;
+  own.overlapStore = true;
   // 13 boxes of 16 columns: 13 steps are too many.
   std::set<int64_t> stages;
-  for (ConfigAttr variant : listConfigVariants(spec, choices.get(&context))) {
-    EXPECT_TRUE(variant.getOverlapStore());
-    stages.insert(variant.getEpilogueStages());
+  for (ConfigAttr variant : listConfigVariants(spec, write(choices, own))) {
+    EXPECT_TRUE(read(variant).overlapStore);
+    stages.insert(read(variant).epilogueStages);
   }
   EXPECT_EQ(stages.count(1), 0u);
   EXPECT_EQ(stages.count(2), 1u);

@@ -31,6 +31,21 @@ protected:
     context.loadAllAvailableDialects();
   }
 
+  /// What `config` says in words of the target's own.
+  TargetChoices read(ConfigAttr config) {
+    return getTarget().readChoices(config.getTarget());
+  }
+
+  /// The config of `config`, with `choices` of the target's own.
+  ConfigAttr write(ConfigChoices config, const TargetChoices &choices) {
+    config.target = getTarget().writeChoices(&context, choices);
+    return config.get(&context);
+  }
+
+  const KernelTarget &getTarget() {
+    return *lookupChipTarget(&context, "sm_90a")->target;
+  }
+
   /// What a kernel for the one gemm of `source` depends on.
   FailureOr<GemmKernelSpec> parse(const std::string &source) {
     module = parseSourceString<ModuleOp>(source, &context);

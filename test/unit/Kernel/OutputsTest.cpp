@@ -46,9 +46,10 @@ protected:
     ConfigChoices choices;
     choices.tile = {tile[0], tile[1], tile[2]};
     choices.stages = 3;
-    choices.epilogueStages = 2;
-    choices.overlapStore = overlapStore;
-    return choices.get(&context);
+    TargetChoices own;
+    own.epilogueStages = 2;
+    own.overlapStore = overlapStore;
+    return write(choices, own);
   }
 
   bool isLegal(GemmKernelSpec spec, int64_t columns, bool overlapStore) {

@@ -9,6 +9,7 @@
 #define LOWP_KERNEL_GEMM_KERNELFRAME_H
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUTypes.h"
+#include "lowp/Interfaces/TargetChoices.h"
 #include "mlir/IR/Value.h"
 
 namespace mlir::lowp_gpu {
@@ -18,6 +19,8 @@ namespace mlir::lowp_gpu {
 /// inside loops.
 struct KernelFrame {
   ConfigAttr config;
+  /// What the config says in words of the target's own.
+  TargetChoices choices;
   /// Whether CTAs of the chip may form clusters, to whose shared memory copies
   /// are then addressed.
   bool hasClusters = true;
@@ -32,7 +35,7 @@ struct KernelFrame {
   Value warpInGroup;
 
   /// Whether warpgroups divide a tile by its columns, not its rows.
-  bool dividesColumns() const { return config.getWarpgroupsN() > 1; }
+  bool dividesColumns() const { return choices.warpgroupsN > 1; }
 };
 
 } // namespace mlir::lowp_gpu

@@ -11,6 +11,7 @@
 #include "ParameterSlice.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Support/ElementBytes.h"
 
 #include <algorithm>
 
@@ -21,7 +22,7 @@ using namespace mlir::lowp;
 static int64_t getNumBytes(RankedTensorType type, int64_t unknown) {
   Type element = type.getElementType();
   unsigned bits = element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
-  int64_t bytes = llvm::divideCeil(bits, 8);
+  int64_t bytes = bytesOfBits(bits);
   for (int64_t size : type.getShape())
     bytes *= ShapedType::isDynamic(size) ? unknown : size;
   return bytes;

@@ -59,7 +59,7 @@ LogicalResult SliceColumnsOp::verify() {
 
 LogicalResult ReadRowsOp::verify() {
   auto tile = cast<TileType>(getTile().getType());
-  auto rows = cast<RowsType>(getResult().getType());
+  auto rows = cast<RowValuesType>(getResult().getType());
   if (tile.getElementType() != rows.getElementType())
     return emitOpError("expected values of the elements of ")
            << tile << ", got " << rows;
@@ -87,7 +87,7 @@ LogicalResult ReadElementOp::verify() {
 LogicalResult mlir::lowp_gpu::verifyScales(Operation *op, Value rows,
                                            Value columns, int64_t numRows,
                                            int64_t numColumns) {
-  if (rows && cast<RowsType>(rows.getType()).getCount() != numRows)
+  if (rows && cast<RowValuesType>(rows.getType()).getCount() != numRows)
     return op->emitOpError("expected values for ")
            << numRows << " rows, got " << rows.getType();
   if (!columns)

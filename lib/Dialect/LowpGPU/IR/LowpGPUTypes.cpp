@@ -8,6 +8,7 @@
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUTypes.h"
 #include "Limits.h"
 #include "RenamedWords.h"
+#include "lowp/Support/ElementBytes.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -31,11 +32,13 @@ void LowpGPUDialect::registerTypes() {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// What tensor maps and tiles have in common, `128x64xbf16 swizzle 128`.
+/// What tensor maps and tiles have in common, `128x64xf4E2M1FN swizzle 64
+/// spread`.
 struct SwizzledShape {
   SmallVector<int64_t> shape;
   Type elementType;
   int64_t swizzle = 0;
+  bool spread = false;
 };
 } // namespace
 
@@ -47,35 +50,50 @@ static FailureOr<SwizzledShape> parseSwizzledShape(AsmParser &parser) {
   if (succeeded(parser.parseOptionalKeyword("swizzle")) &&
       parser.parseInteger(result.swizzle))
     return failure();
+  result.spread = succeeded(parser.parseOptionalKeyword("spread"));
   return result;
 }
 
 static void printSwizzledShape(AsmPrinter &printer, ArrayRef<int64_t> shape,
-                               Type elementType, int64_t swizzle) {
+                               Type elementType, int64_t swizzle, bool spread) {
   printer.printDimensionList(shape);
   printer << 'x' << elementType;
   if (swizzle)
     printer << " swizzle " << swizzle;
+  if (spread)
+    printer << " spread";
 }
 
-/// Bytes that an element takes in shared memory: a power of two, so that the 19
-/// bits of tf32 take 4.
-static int64_t getElementBytes(Type elementType) {
-  return llvm::PowerOf2Ceil(
-      llvm::divideCeil(elementType.getIntOrFloatBitWidth(), 8));
+/// Bits that an element takes in shared memory.
+static int64_t getStoredBits(Type elementType, bool spread) {
+  return spread ? lowp::kBitsPerByte
+                : lowp::storedBits(elementType.getIntOrFloatBitWidth());
 }
 
-/// Bytes of so many elements; two of 4 bits share one.
-static int64_t countBytes(int64_t elements, Type elementType) {
-  if (elementType.getIntOrFloatBitWidth() == 4)
-    return elements / 2;
-  return elements * getElementBytes(elementType);
+/// Bytes that so many elements take in shared memory.
+static int64_t countBytes(int64_t elements, Type elementType, bool spread) {
+  return lowp::bytesOfBits(elements * getStoredBits(elementType, spread));
+}
+
+/// Copies spread groups of elements of less than a byte.
+static LogicalResult verifySpread(function_ref<InFlightDiagnostic()> emitError,
+                                  ArrayRef<int64_t> shape, Type elementType) {
+  constexpr int64_t kGroup = 16;
+  unsigned bits = elementType.getIntOrFloatBitWidth();
+  if (bits != 4 && bits != 6)
+    return emitError() << "expected elements of 4 or 6 bits to spread to a "
+                          "byte each, got "
+                       << elementType;
+  if (shape.back() % kGroup == 0)
+    return success();
+  return emitError() << "expected rows of a multiple of " << kGroup
+                     << " elements to spread, got " << shape.back();
 }
 
 static LogicalResult
 verifySwizzledShape(function_ref<InFlightDiagnostic()> emitError,
-                    ArrayRef<int64_t> shape, Type elementType,
-                    int64_t swizzle) {
+                    ArrayRef<int64_t> shape, Type elementType, int64_t swizzle,
+                    bool spread) {
   if (shape.empty() || shape.size() > 3)
     return emitError() << "expected one to three dimensions, got "
                        << shape.size();
@@ -96,7 +114,9 @@ verifySwizzledShape(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected an even number of elements of 4 bits in a "
                           "row, two in a byte, got "
                        << shape.back();
-  int64_t rowBytes = countBytes(shape.back(), elementType);
+  if (spread && failed(verifySpread(emitError, shape, elementType)))
+    return failure();
+  int64_t rowBytes = countBytes(shape.back(), elementType, spread);
   if (swizzle && rowBytes != swizzle)
     return emitError() << "expected rows of " << swizzle
                        << " bytes, as wide as the swizzle, got " << rowBytes;
@@ -114,7 +134,7 @@ static FailureOr<TileSpace> parseSpace(AsmParser &parser) {
 
 static void printTile(AsmPrinter &printer, TileType tile) {
   printSwizzledShape(printer, tile.getShape(), tile.getElementType(),
-                     tile.getSwizzle());
+                     tile.getSwizzle(), tile.getSpread());
   if (tile.isInTensorMemory())
     printer << " in tensor";
 }
@@ -130,40 +150,36 @@ static TileType parseTile(AsmParser &parser) {
     return {};
   return parser.getChecked<TileType>(loc, parser.getContext(), shape->shape,
                                      shape->elementType, shape->swizzle,
-                                     *space);
+                                     shape->spread, *space);
 }
 
-template <typename T>
-static Type parseSwizzledType(AsmParser &parser) {
+Type TensorMapType::parse(AsmParser &parser) {
   SMLoc loc = parser.getCurrentLocation();
   if (parser.parseLess())
     return {};
   FailureOr<SwizzledShape> parsed = parseSwizzledShape(parser);
   if (failed(parsed) || parser.parseGreater())
     return {};
-  return parser.getChecked<T>(loc, parser.getContext(), parsed->shape,
-                              parsed->elementType, parsed->swizzle);
-}
-
-template <typename T>
-static void printSwizzledType(AsmPrinter &printer, T type,
-                              ArrayRef<int64_t> shape) {
-  printer << '<';
-  printSwizzledShape(printer, shape, type.getElementType(), type.getSwizzle());
-  printer << '>';
-}
-
-Type TensorMapType::parse(AsmParser &parser) {
-  return parseSwizzledType<TensorMapType>(parser);
+  return parser.getChecked<TensorMapType>(loc, parser.getContext(),
+                                          parsed->shape, parsed->elementType,
+                                          parsed->swizzle, parsed->spread);
 }
 void TensorMapType::print(AsmPrinter &printer) const {
-  printSwizzledType(printer, *this, getBox());
+  printer << '<';
+  printSwizzledShape(printer, getBox(), getElementType(), getSwizzle(),
+                     getSpread());
+  printer << '>';
 }
 LogicalResult
 TensorMapType::verify(function_ref<InFlightDiagnostic()> emitError,
-                      ArrayRef<int64_t> box, Type elementType,
-                      int64_t swizzle) {
-  return verifySwizzledShape(emitError, box, elementType, swizzle);
+                      ArrayRef<int64_t> box, Type elementType, int64_t swizzle,
+                      bool spread) {
+  return verifySwizzledShape(emitError, box, elementType, swizzle, spread);
+}
+
+TileType TensorMapType::getBoxTile() const {
+  return TileType::get(getContext(), getBox(), getElementType(), getSwizzle(),
+                       getSpread(), TileSpace::Shared);
 }
 
 unsigned TensorMapType::getRowDim() const {
@@ -204,8 +220,9 @@ verifyTensorTile(function_ref<InFlightDiagnostic()> emitError,
 
 LogicalResult TileType::verify(function_ref<InFlightDiagnostic()> emitError,
                                ArrayRef<int64_t> shape, Type elementType,
-                               int64_t swizzle, TileSpace space) {
-  if (failed(verifySwizzledShape(emitError, shape, elementType, swizzle)))
+                               int64_t swizzle, bool spread, TileSpace space) {
+  if (failed(
+          verifySwizzledShape(emitError, shape, elementType, swizzle, spread)))
     return failure();
   return space == TileSpace::Tensor
              ? verifyTensorTile(emitError, shape, elementType, swizzle)
@@ -213,10 +230,15 @@ LogicalResult TileType::verify(function_ref<InFlightDiagnostic()> emitError,
 }
 
 int64_t TileType::getBytes() const {
-  int64_t elements = 1;
-  for (int64_t size : getShape())
-    elements *= size;
-  return countBytes(elements, getElementType());
+  return countBytes(llvm::product_of(getShape()), getElementType(),
+                    getSpread());
+}
+
+int64_t TileType::getTransferredBytes() const {
+  if (!getSpread())
+    return getBytes();
+  return lowp::bytesOfBits(llvm::product_of(getShape()) *
+                           getElementType().getIntOrFloatBitWidth());
 }
 
 //===----------------------------------------------------------------------===//
@@ -279,11 +301,11 @@ TileType StageType::getField(StringRef name) const {
   return index ? getTiles()[*index] : TileType();
 }
 
-int64_t StageType::getBytes() const {
+int64_t StageType::getTransferredBytes() const {
   int64_t bytes = 0;
   for (TileType tile : getTiles())
     if (!tile.isInTensorMemory())
-      bytes += tile.getBytes();
+      bytes += tile.getTransferredBytes();
   return bytes;
 }
 
@@ -306,7 +328,7 @@ LogicalResult PipelineType::verify(function_ref<InFlightDiagnostic()> emitError,
 }
 
 //===----------------------------------------------------------------------===//
-// AccumulatorType and RowsType
+// AccumulatorType and RowValuesType
 //===----------------------------------------------------------------------===//
 
 Type AccumulatorType::parse(AsmParser &parser) {
@@ -354,8 +376,9 @@ AccumulatorType::verify(function_ref<InFlightDiagnostic()> emitError,
   return verifyMaxSize(emitError, shape, kMaxAccumulatorSize);
 }
 
-LogicalResult RowsType::verify(function_ref<InFlightDiagnostic()> emitError,
-                               int64_t count, Type elementType) {
+LogicalResult
+RowValuesType::verify(function_ref<InFlightDiagnostic()> emitError,
+                      int64_t count, Type elementType) {
   if (count < 1)
     return emitError() << "expected at least one row, got " << count;
   if (!elementType.isF32())

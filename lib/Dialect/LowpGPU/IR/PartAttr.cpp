@@ -7,6 +7,7 @@
 
 #include "lowp/Dialect/LowpGPU/IR/PartAttr.h"
 
+#include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Support/DebugStringHelper.h"
 
@@ -46,7 +47,7 @@ static llvm::Expected<PartDescription> readFields(DictionaryAttr fields) {
     else
       part.figures.emplace_back(key, number.getValueAsDouble());
   }
-  if (llvm::Error error = part.verify())
+  if (llvm::Error error = part.verify(getParts(fields.getContext())))
     return error;
   return part;
 }
@@ -69,7 +70,8 @@ mlir::lowp_gpu::makePartAttr(MLIRContext *context, StringRef part,
   if (partFile.empty())
     return part.empty() ? Attribute()
                         : Attribute(StringAttr::get(context, part));
-  llvm::Expected<PartDescription> description = readPartFile(partFile);
+  llvm::Expected<PartDescription> description =
+      readPartFile(partFile, getParts(context));
   if (!description)
     return emitError() << llvm::toString(description.takeError());
   if (!part.empty() && part != description->name)
@@ -87,7 +89,7 @@ StringRef mlir::lowp_gpu::getChipOfPart(Attribute attribute) {
     llvm::consumeError(part.takeError());
     return "";
   }
-  const PartFacts *base = lookupPart(part->base);
+  const PartFacts *base = getParts(attribute.getContext()).lookup(part->base);
   return base ? StringRef(base->chip) : "";
 }
 
@@ -97,12 +99,13 @@ mlir::lowp_gpu::readPartOfChip(Attribute attribute, StringRef chip,
   llvm::Expected<PartDescription> part = readPartAttr(attribute);
   if (!part)
     return emitError() << llvm::toString(part.takeError());
-  const PartFacts *base = lookupPart(part->base);
+  const PartFacts *base = getParts(attribute.getContext()).lookup(part->base);
   if (base && base->chip == chip)
     return std::move(*part);
   InFlightDiagnostic diagnostic = emitError();
-  diagnostic << "expected a part with " << chip << " (" << listParts(chip)
-             << "), got '" << part->name << "'";
+  diagnostic << "expected a part with " << chip << " ("
+             << getParts(attribute.getContext()).list(chip) << "), got '"
+             << part->name << "'";
   if (part->name != part->base)
     diagnostic << " by '" << part->base << "'";
   return diagnostic;

@@ -111,7 +111,8 @@ LogicalResult LoadOp::verify() {
     return emitOpError("expected ")
            << box.size() << " coordinates, got " << getCoordinates().size();
   if (map.getElementType() != tile.getElementType() ||
-      map.getSwizzle() != tile.getSwizzle())
+      map.getSwizzle() != tile.getSwizzle() ||
+      map.getSpread() != tile.getSpread())
     return emitOpError("expected the map's element type and swizzle to be "
                        "those of the field, ")
            << tile << ", got " << map;
@@ -130,8 +131,7 @@ LogicalResult LoadOp::verify() {
            << tile << ", got " << map;
   if (moved == shape)
     return success();
-  auto part = TileType::get(getContext(), box, tile.getElementType(),
-                            tile.getSwizzle());
+  TileType part = map.getBoxTile();
   int64_t alignment = getTileAlignment(part);
   if (part.getBytes() % alignment)
     return emitOpError("expected a share of the field's rows to have a "

@@ -17,6 +17,7 @@ using namespace mlir::lowp_gpu;
 
 void LowpGPUDialect::addTarget(std::unique_ptr<KernelTarget> target) {
   llvm::append_range(chips, target->getChips());
+  parts.add(target->getParts());
   targets.push_back(std::move(target));
 }
 
@@ -33,8 +34,9 @@ static StringRef findChipName(Operation *op) {
 }
 
 static std::shared_ptr<const PartModel>
-getUsualModel(StringRef chip, const KernelTarget &target) {
-  const PartFacts *part = target.getUsualPart(chip);
+getUsualModel(MLIRContext *context, StringRef chip,
+              const KernelTarget &target) {
+  const PartFacts *part = getParts(context).getUsual(chip);
   if (!part)
     return nullptr;
   return std::make_shared<const PartModel>(
@@ -54,12 +56,17 @@ std::optional<ChipTarget> mlir::lowp_gpu::lookupChipTarget(MLIRContext *context,
                                                            StringRef name) {
   for (const auto &target : getTargets(context))
     if (const ChipFacts *facts = target->findFacts(name))
-      return ChipTarget{target.get(), facts, getUsualModel(name, *target)};
+      return ChipTarget{target.get(), facts,
+                        getUsualModel(context, name, *target)};
   return std::nullopt;
 }
 
 std::optional<ChipTarget> mlir::lowp_gpu::lookupChipTarget(Operation *op) {
   return lookupChipTarget(op->getContext(), findChipName(op));
+}
+
+const PartTable &mlir::lowp_gpu::getParts(MLIRContext *context) {
+  return context->getOrLoadDialect<LowpGPUDialect>()->getParts();
 }
 
 const ChipFacts *mlir::lowp_gpu::lookupChip(MLIRContext *context,
@@ -97,8 +104,8 @@ ChipTarget::setPart(Attribute attribute,
       readPartOfChip(attribute, facts->name, emitError);
   if (failed(description))
     return failure();
-  part = std::make_shared<const PartModel>(
-      makePartModel(*description, target->getGemmCosts()));
+  part = std::make_shared<const PartModel>(makePartModel(
+      *description, getParts(attribute.getContext()), target->getGemmCosts()));
   return success();
 }
 
@@ -118,6 +125,13 @@ static FailureOr<ChipTarget> withWishes(Operation *op, ChipTarget chip) {
   chip.batchInvariant =
       bool(findAround(op, LowpGPUDialect::getBatchInvariantAttrName()));
   return chip;
+}
+
+FailureOr<TargetChoices> mlir::lowp_gpu::findTargetChoices(KernelOp kernel) {
+  FailureOr<ChipTarget> chip = findChipTarget(kernel);
+  if (failed(chip))
+    return failure();
+  return chip->target->readChoices(kernel.getConfig().getTarget());
 }
 
 FailureOr<ChipTarget> mlir::lowp_gpu::findChipTarget(Operation *op) {

@@ -44,7 +44,7 @@ OpAsmAliasResult AccumulatorType::getAlias(raw_ostream &os) const {
     os << '_' << getElementType();
   return OpAsmAliasResult::OverridableAlias;
 }
-OpAsmAliasResult RowsType::getAlias(raw_ostream &os) const {
+OpAsmAliasResult RowValuesType::getAlias(raw_ostream &os) const {
   os << "rows_" << getCount();
   return OpAsmAliasResult::OverridableAlias;
 }

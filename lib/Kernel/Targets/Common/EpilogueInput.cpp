@@ -8,6 +8,7 @@
 #include "EpilogueInput.h"
 
 #include "lowp/Kernel/Targets/Common/MmaFragment.h"
+#include "lowp/Support/ElementBytes.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
@@ -106,7 +107,7 @@ Value EpilogueInput::loadPair(Value row, int64_t chunk) {
   if (!isOdd)
     first = clampColumn(first, 2);
   Value pointer = isOdd ? row : advance(builder, element, row, first, stride);
-  unsigned bytes = element.getIntOrFloatBitWidth() / 8;
+  unsigned bytes = lowp::storedBytes(1, element.getIntOrFloatBitWidth());
   if (loadsPairs())
     return LLVM::LoadOp::create(builder, pair, pointer, 2 * bytes);
   Value packed = LLVM::PoisonOp::create(builder, pair);
@@ -128,8 +129,9 @@ Value EpilogueInput::load(int64_t reg) {
   if (!column) {
     Type element = type.getElementType();
     if (!cached[half])
-      cached[half] = LLVM::LoadOp::create(builder, element, rows[half],
-                                          element.getIntOrFloatBitWidth() / 8);
+      cached[half] = LLVM::LoadOp::create(
+          builder, element, rows[half],
+          lowp::storedBytes(1, element.getIntOrFloatBitWidth()));
     return cached[half];
   }
   if (chunk != cachedChunk)

@@ -9,12 +9,13 @@
 
 #include "Staging.h"
 #include "lowp/Kernel/Targets/Common/MmaFragment.h"
+#include "lowp/Support/ElementBytes.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
 static int64_t getElementBytes(TileType type) {
-  return type.getElementType().getIntOrFloatBitWidth() / 8;
+  return lowp::storedBytes(1, type.getElementType().getIntOrFloatBitWidth());
 }
 
 /// Rows from one half of the fragment to the other.

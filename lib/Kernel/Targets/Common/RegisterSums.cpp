@@ -32,7 +32,7 @@ static std::optional<Type> convertAccumulator(AccumulatorType type) {
 
 void mlir::lowp_gpu::addRegisterSumTypes(LLVMTypeConverter &converter) {
   converter.addConversion(convertAccumulator);
-  converter.addConversion([](RowsType type) -> Type {
+  converter.addConversion([](RowValuesType type) -> Type {
     Type element = type.getElementType();
     return LLVM::LLVMStructType::getLiteral(type.getContext(),
                                             {element, element});

@@ -9,6 +9,7 @@
 
 #include "Staging.h"
 #include "lowp/Kernel/Targets/Common/MmaFragment.h"
+#include "lowp/Support/ElementBytes.h"
 #include "lowp/Support/Warps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -40,7 +41,7 @@ RowStore::RowStore(DeviceBuilder &builder, const KernelFrame &frame,
                    StoreTileOp op, StoreTileOp::Adaptor adaptor)
     : builder(builder), op(op), subtile(op.getSubtile()),
       buffer(cast<MemRefType>(op.getRowBuffer().getType())),
-      elementBytes(buffer.getElementTypeBitWidth() / 8),
+      elementBytes(lowp::storedBytes(1, buffer.getElementTypeBitWidth())),
       pieceElements(getPieceElements(buffer, elementBytes)),
       lanes(divideRows()), columns(adaptor.getN()) {
   locateRows(frame, adaptor);
@@ -55,7 +56,7 @@ RowStore::Lanes RowStore::divideRows() const {
 /// Bits, unless elements are added to those in memory.
 Type RowStore::getPieceType() {
   if (!op.getAccumulate())
-    return builder.getIntegerType(pieceBytes() * 8);
+    return builder.getIntegerType(pieceBytes() * lowp::kBitsPerByte);
   Type element = buffer.getElementType();
   return pieceElements == 1 ? element
                             : VectorType::get({pieceElements}, element);

@@ -9,7 +9,7 @@
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUTypes.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Kernel/Targets/Common/FactorLayouts.h"
-#include "lowp/Kernel/Targets/Common/RegisterSumKernels.h"
+#include "lowp/Kernel/Targets/Common/RegisterSumTarget.h"
 #include "lowp/Kernel/Targets/Common/RegisterSums.h"
 #include "lowp/Kernel/Targets/Hopper/Hopper.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
@@ -82,11 +82,15 @@ static bool isFloat8(Type type) {
 }
 
 namespace {
-class HopperTarget : public KernelTarget {
+class HopperTarget : public RegisterSumTarget {
 public:
   ArrayRef<const ChipFacts *> getChips() const override {
     static const ChipFacts *const kChips[] = {&kSm90a};
     return kChips;
+  }
+
+  ArrayRef<lowp::PartFacts> getParts() const override {
+    return getHopperParts();
   }
 
   /// fp8 in any mix; bf16, f16 and tf32 not mixed.
@@ -106,19 +110,8 @@ public:
 
   const lowp::GemmCosts &getGemmCosts() const override { return kGemmCosts; }
 
-  int64_t getMaxWarpgroups() const override { return 2; }
-
   int64_t getMaxPromotedColumns(bool hasSeveralPromotions) const override {
     return hasSeveralPromotions ? 128 : 192;
-  }
-
-  SmallVector<RolePlan> planRoles(const RoleNeeds &needs) const override {
-    return planRegisterSumRoles(needs);
-  }
-
-  std::optional<BrokenRule>
-  checkConfig(const GemmKernelSpec &spec) const override {
-    return checkRegisterSumConfig(spec);
   }
 
   void addTypeConversions(LLVMTypeConverter &converter) const override;

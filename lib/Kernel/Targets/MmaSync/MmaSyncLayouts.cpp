@@ -33,7 +33,7 @@ mlir::lowp_gpu::getMmaSyncReadLayout(Type element, RecipeAttrInterface recipe,
   OperandLayout read = layout;
   read.order = {0, 1};
   read.data = IdentityAttr::get(context);
-  read.scales = SwizzledAttr::getBlackwell(context);
+  read.scales = SwizzledAttr::getUsual(context);
   // Elements of 6 bits have a byte each, as the instruction takes them.
   read.isPacked = element.getIntOrFloatBitWidth() == 4;
   return read;

@@ -9,7 +9,7 @@
 #include "MmaSyncPatterns.h"
 #include "WarpProduct.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
-#include "lowp/Kernel/Targets/Common/RegisterSumKernels.h"
+#include "lowp/Kernel/Targets/Common/RegisterSumTarget.h"
 #include "lowp/Kernel/Targets/Common/RegisterSums.h"
 #include "lowp/Kernel/Targets/MmaSync/MmaSync.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -92,11 +92,15 @@ static constexpr lowp::GemmCosts kGemmCosts = {
     /*loadedClock8=*/1.0};
 
 namespace {
-class MmaSyncTarget : public KernelTarget {
+class MmaSyncTarget : public RegisterSumTarget {
 public:
   ArrayRef<const ChipFacts *> getChips() const override {
     static const ChipFacts *const kChips[] = {&kSm120a, &kSm121a};
     return kChips;
+  }
+
+  ArrayRef<lowp::PartFacts> getParts() const override {
+    return getMmaSyncParts();
   }
 
   const MmaAtom *getMmaAtom(Type lhs, Type rhs) const override {
@@ -119,19 +123,8 @@ public:
 
   const lowp::GemmCosts &getGemmCosts() const override { return kGemmCosts; }
 
-  int64_t getMaxWarpgroups() const override { return 2; }
-
   int64_t getMaxPromotedColumns(bool hasSeveralPromotions) const override {
     return hasSeveralPromotions ? 64 : 128;
-  }
-
-  SmallVector<RolePlan> planRoles(const RoleNeeds &needs) const override {
-    return planRegisterSumRoles(needs);
-  }
-
-  std::optional<BrokenRule>
-  checkConfig(const GemmKernelSpec &spec) const override {
-    return checkRegisterSumConfig(spec);
   }
 
   void addTypeConversions(LLVMTypeConverter &converter) const override {

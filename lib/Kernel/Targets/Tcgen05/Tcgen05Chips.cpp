@@ -21,5 +21,6 @@ void mlir::lowp_gpu::registerTcgen05Chips(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *, LowpGPUDialect *dialect) {
     dialect->addChip(&kSm100a);
     dialect->addChip(&kSm103a);
+    dialect->addParts(getTcgen05Parts());
   });
 }

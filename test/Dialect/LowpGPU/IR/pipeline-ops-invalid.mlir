@@ -49,6 +49,17 @@ func.func @f(%map: !map, %stage: !stage, %i: i32) {
 
 // -----
 
+// A copy that spreads elements into a tile where two share a byte.
+!map = !lowp_gpu.tensor_map<8x32xf4E2M1FN spread>
+!stage = !lowp_gpu.stage<a: 8x32xf4E2M1FN>
+func.func @f(%map: !map, %stage: !stage, %i: i32) {
+  // expected-error @below {{expected the map's element type and swizzle to be those of the field, '!lowp_gpu.tile<8x32xf4E2M1FN>', got '!lowp_gpu.tensor_map<8x32xf4E2M1FN spread>'}}
+  lowp_gpu.load %map[%i, %i] to %stage["a"] : !map to !stage
+  return
+}
+
+// -----
+
 // A share of the rows needs multicast.
 !map = !lowp_gpu.tensor_map<64x128xf8E4M3FN swizzle 128>
 !stage = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128>

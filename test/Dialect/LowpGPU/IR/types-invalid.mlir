@@ -121,8 +121,48 @@ func.func private @f(!lowp_gpu.exchange<2 x <64x32xbf16>>)
 
 // -----
 
-// expected-error @below {{expected 'split_k', 'warpgroups', 'overlap_store', 'pdl' or 'target'}}
+// expected-error @below {{expected 'unroll', 'group_m', 'epilogue_stages', 'split_k', 'warpgroups', 'overlap_store', 'pdl' or 'target'}}
 #c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, ctas = 2>
+
+// -----
+
+// expected-error @below {{expected 'group_m'}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, epilogue_stages = 1>
+
+// -----
+
+// expected-error @below {{expected 'unroll' once}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, target = {unroll = 2}>
+
+// -----
+
+// expected-error @below {{expected 'unroll' to be of type i64, got "two"}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, group_m = 8, target = {unroll = "two"}>
+
+// -----
+
+// expected-error @below {{expected 'epilogue_stages' to be of type i64, got 2 : i32}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, group_m = 8, target = {epilogue_stages = 2 : i32}>
+
+// -----
+
+// expected-error @below {{expected 'overlap_store' without a value, got true}}
+#c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, group_m = 8, target = {overlap_store = true}>
+
+// -----
+
+// expected-error @below {{expected elements of 4 or 6 bits to spread to a byte each, got 'f8E4M3FN'}}
+func.func private @f(!lowp_gpu.tile<128x128xf8E4M3FN swizzle 128 spread>)
+
+// -----
+
+// expected-error @below {{expected rows of a multiple of 16 elements to spread, got 24}}
+func.func private @f(!lowp_gpu.tensor_map<128x24xf4E2M1FN spread>)
+
+// -----
+
+// expected-error @below {{expected rows of 128 bytes, as wide as the swizzle, got 64}}
+func.func private @f(!lowp_gpu.tile<128x128xf4E2M1FN swizzle 128>)
 
 // -----
 
@@ -254,5 +294,5 @@ func.func private @f(!lowp_gpu.exchange<4 x <64x32xf32, warpgroups_n = 3>>)
 
 // -----
 
-// expected-error @below {{expected 'group_m'}}
+// expected-error @below {{expected 'unroll', 'group_m', 'epilogue_stages', 'split_k', 'warpgroups', 'overlap_store', 'pdl' or 'target'}}
 #c = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_n = 8, epilogue_stages = 1>

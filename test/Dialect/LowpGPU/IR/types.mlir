@@ -4,6 +4,8 @@
 // Long types are spelled out once and called by an alias.
 
 // CHECK-DAG: !map_64x64_bf16 = !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>
+// CHECK-DAG: !map_64x128_f4E2M1FN = !lowp_gpu.tensor_map<64x128xf4E2M1FN swizzle 128 spread>
+// CHECK-DAG: !tile_64x128_f6E3M2FN = !lowp_gpu.tile<64x128xf6E3M2FN swizzle 128 spread>
 // CHECK-DAG: !map_128_f32 = !lowp_gpu.tensor_map<128xf32>
 // CHECK-DAG: !tile_128x128_f8E5M2 = !lowp_gpu.tile<128x128xf8E5M2 swizzle 128>
 // CHECK-DAG: !stage_a_scales = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, scales: 1x128xf32>
@@ -26,6 +28,10 @@ func.func private @shared_memory(
     !lowp_gpu.tile<128x128xf8E5M2 swizzle 128>,
     !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, scales: 1x128xf32>,
     !lowp_gpu.pipeline<3 x <a: 128x128xf8E4M3FN swizzle 128, scales: 1x128xf32>>)
+
+// CHECK-LABEL: func.func private @spread(!map_64x128_f4E2M1FN, !tile_64x128_f6E3M2FN)
+func.func private @spread(!lowp_gpu.tensor_map<64x128xf4E2M1FN swizzle 128 spread>,
+                          !lowp_gpu.tile<64x128xf6E3M2FN swizzle 128 spread>)
 
 // CHECK-LABEL: func.func private @registers(!accumulator_128x256, !rows_128, !lowp_gpu.tile_scheduler)
 func.func private @registers(!lowp_gpu.accumulator<128x256xf32>,
@@ -103,6 +109,19 @@ func.func private @all() attributes {lowp_gpu.config = #lowp_gpu.config<
   tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8,
   epilogue_stages = 1, pdl = late, overlap_store, warpgroups = [1, 2],
   split_k = 4>}
+
+// Words of targets that have places of their own are words of the dictionary;
+// others are printed there, and a word that says what is so anyway is left out.
+// CHECK-LABEL: func.func private @target_words()
+// CHECK-SAME: #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 2, group_m = 8, epilogue_stages = 3, warpgroups = [1, 2], overlap_store, target = {sum_stages = 2 : i64}>
+func.func private @target_words() attributes {lowp_gpu.config = #lowp_gpu.config<
+  tile = [64, 128, 128], cluster = [1, 1], stages = 4, group_m = 8,
+  target = {epilogue_stages = 3, overlap_store, sum_stages = 2, unroll = 2, warpgroups = 2}>}
+
+// CHECK-LABEL: func.func private @no_target_words()
+// CHECK-SAME: #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, group_m = 8>
+func.func private @no_target_words() attributes {lowp_gpu.config = #lowp_gpu.config<
+  tile = [64, 128, 128], cluster = [1, 1], stages = 4, group_m = 8, warpgroups = [1, 1], target = {}>}
 
 // CHECK-LABEL: func.func private @config_table()
 // CHECK-SAME: #lowp_gpu.config_table<configs = [<tile = [64, 32, 128], {{.*}}>, <tile = [128, 256, 128], {{.*}} pdl = late>], rows = [64 : 0, 128 : 1, 192 : 0, more : 1]>

@@ -131,8 +131,8 @@ def Lowp_SwizzledAttr : Lowp_ScaleLayout<"Swizzled", "swizzled"> {
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
-    /// The atom that Blackwell reads: 128 x 4.
-    static SwizzledAttr getBlackwell(::mlir::MLIRContext *context);
+    /// The atom of the defaults: 128 x 4.
+    static SwizzledAttr getUsual(::mlir::MLIRContext *context);
     /// The sizes of an atom.
     int64_t getAtomRows() const;
     int64_t getAtomColumns() const;

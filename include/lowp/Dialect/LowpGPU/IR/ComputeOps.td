@@ -105,7 +105,7 @@ def LowpGPU_ReadRowsOp
   }];
   let arguments = (ins LowpGPU_TileType:$tile, Optional<I32>:$tile_m,
                        Optional<I32>:$offset);
-  let results = (outs LowpGPU_RowsType:$result);
+  let results = (outs LowpGPU_RowValuesType:$result);
   let assemblyFormat = [{
     $tile (`tile_m` $tile_m^)? (`offset` $offset^)? attr-dict `:` qualified(type($tile)) `->` qualified(type($result))
   }];
@@ -144,7 +144,7 @@ def LowpGPU_PromoteOp : LowpGPU_NamedOp<"promote", "sum", [
   }];
   let arguments = (ins LowpGPU_F32Accumulator:$partial,
     LowpGPU_F32Accumulator:$accumulator,
-    Optional<LowpGPU_RowsType>:$rows, Optional<LowpGPU_TileType>:$columns,
+    Optional<LowpGPU_RowValuesType>:$rows, Optional<LowpGPU_TileType>:$columns,
     Variadic<F32>:$scales);
   let results = (outs LowpGPU_F32Accumulator:$result);
   let assemblyFormat = [{
@@ -178,7 +178,7 @@ def LowpGPU_EpilogueOp : LowpGPU_Op<"epilogue", [
     along N are whole panels. Rows of a warpgroup from `tile_m` on are not read.
   }];
   let arguments = (ins Variadic<LowpGPU_F32Accumulator>:$n_subtiles,
-    Optional<LowpGPU_RowsType>:$rows, Optional<LowpGPU_TileType>:$columns,
+    Optional<LowpGPU_RowValuesType>:$rows, Optional<LowpGPU_TileType>:$columns,
     Variadic<MemRefOf<[F32, F16, BF16]>>:$inputs,
     Optional<I32>:$row, Optional<I32>:$column, Optional<I32>:$m,
     Optional<I32>:$batch, Optional<I32>:$tile_m,

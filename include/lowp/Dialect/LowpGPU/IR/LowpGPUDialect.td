@@ -41,6 +41,12 @@ def LowpGPU_Dialect : Dialect {
     }
     /// Makes a chip known that has fusions alone, and no kernels of matmuls.
     void addChip(const ChipFacts *chip) { chips.push_back(chip); }
+    /// Makes parts known with such a chip; those of targets are.
+    void addParts(::llvm::ArrayRef<::mlir::lowp::PartFacts> some) {
+      parts.add(some);
+    }
+    /// What cost models may think of.
+    const ::mlir::lowp::PartTable &getParts() const { return parts; }
     /// All chips that code is made for, those of targets among them.
     ::llvm::ArrayRef<const ChipFacts *> getChips() const { return chips; }
     /// Refuses the old names of operations.
@@ -52,6 +58,7 @@ def LowpGPU_Dialect : Dialect {
   private:
     ::llvm::SmallVector<std::unique_ptr<KernelTarget>> targets;
     ::llvm::SmallVector<const ChipFacts *> chips;
+    ::mlir::lowp::PartTable parts;
 
   public:
   }];

@@ -30,12 +30,8 @@ struct ConfigChoices {
   std::array<int64_t, 3> tile;
   std::array<int64_t, 2> cluster = {1, 1};
   int64_t stages = 1;
-  int64_t unroll = 1;
   int64_t groupM = 1;
-  int64_t epilogueStages = 1;
   int64_t splitK = 1;
-  int64_t warpgroupsN = 1;
-  bool overlapStore = false;
   bool latePdl = false;
   DictionaryAttr target = {};
 

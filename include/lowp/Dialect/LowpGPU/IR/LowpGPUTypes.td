@@ -32,23 +32,26 @@ def LowpGPU_ConfigAttr : LowpGPU_Attr<"Config", "config"> {
     - `tile`: rows of M, columns of N and elements of K of one CTA's tile;
     - `cluster`: CTAs along M and N that share operand tiles by multicast;
     - `stages`: number of stages of the operand pipeline;
-    - `unroll`: K blocks per iteration of the main loop;
     - `group_m`: tiles along M walked before the next column of tiles (what
       Triton calls GROUP_M, and CUTLASS a swizzle);
-    - `epilogue_stages`: subtiles of 64 rows that a warpgroup stages in shared
-      memory at a time, in one step of the epilogue's store;
     - `split_k`: CTAs of a cluster that divide the K blocks of one tile and add
       up their sums, 1 unless said;
-    - `warpgroups`: warpgroups along M, one for each 64 rows of the tile, and
-      along N. Those along N divide the columns of a tile, so that one
-      multiplies while the other promotes; there is one unless said;
-    - `overlap_store`: the steps of a tile's store run behind the first
-      products of the next tile, one behind each;
     - `pdl`: when the next kernel may start its CTAs (programmatic dependent
       launch): `late`, when the last stores are under way, otherwise at once;
     - `target`: a dictionary of what only kernels of one family of chips choose,
-      in words of its own, which its target checks; for example
-      `{sum_stages = 2 : i64}`.
+      in words of its own, which its target reads, checks and searches; for
+      example `{sum_stages = 2 : i64}`.
+
+    Some words of targets may stand beside the others, and are printed there:
+    - `unroll`: K blocks per iteration of the main loop;
+    - `epilogue_stages`: subtiles that a warpgroup stages in shared memory at a
+      time, in one step of the epilogue's store;
+    - `warpgroups`: warpgroups along M, one for each 64 rows of the tile, and
+      along N. Those along N divide the columns of a tile, so that one
+      multiplies while the other promotes; there is one unless said. The
+      dictionary has those along N;
+    - `overlap_store`: the steps of a tile's store run behind the first
+      products of the next tile, one behind each.
 
     Chosen by `lowp-select-kernel-config`, checked against the chip's facts by
     `lowp-verify-kernel-config`.
@@ -56,18 +59,14 @@ def LowpGPU_ConfigAttr : LowpGPU_Attr<"Config", "config"> {
   let parameters = (ins
     ArrayRefParameter<"int64_t">:$tile,
     ArrayRefParameter<"int64_t">:$cluster,
-    "int64_t":$stages, "int64_t":$unroll, "int64_t":$groupM,
-    "int64_t":$epilogueStages, DefaultValuedParameter<"int64_t", "1">:$splitK,
-    DefaultValuedParameter<"int64_t", "1">:$warpgroupsN,
-    DefaultValuedParameter<"bool", "false">:$overlapStore,
+    "int64_t":$stages, "int64_t":$groupM,
+    DefaultValuedParameter<"int64_t", "1">:$splitK,
     DefaultValuedParameter<"bool", "false">:$latePdl,
     OptionalParameter<"::mlir::DictionaryAttr">:$target);
   let assemblyFormat = [{
     `<` `tile` `=` `[` $tile `]` `,` `cluster` `=` `[` $cluster `]` `,`
-    `stages` `=` $stages `,` `unroll` `=` $unroll `,`
-    custom<Sharing>($groupM, $epilogueStages) ``
-    custom<RareChoices>($splitK, $warpgroupsN, $overlapStore, $latePdl, $target,
-                        ref($tile))
+    `stages` `=` $stages ``
+    custom<Words>($groupM, $splitK, $latePdl, $target, ref($tile))
     `>`
   }];
   let genVerifyDecl = 1;
@@ -122,17 +121,28 @@ def LowpGPU_TensorMapType : LowpGPU_AliasedType<"TensorMap", "tensor_map"> {
     `box` is the shape of one copy, outermost dimension first (rank 1 to 3);
     `swizzle` the shared-memory swizzle in bytes (0, 32, 64 or 128).
 
-    Example: `!lowp_gpu.tensor_map<128x128xf8E4M3FN swizzle 128>`.
+    Copies by a map that is `spread` give each element of 4 or 6 bits, which lie
+    in memory without gaps, a byte of shared memory: 16 elements at a time. They
+    transfer fewer bytes than then lie there.
+
+    Examples: `!lowp_gpu.tensor_map<128x128xf8E4M3FN swizzle 128>`,
+    `!lowp_gpu.tensor_map<128x128xf4E2M1FN swizzle 128 spread>`.
   }];
   let parameters = (ins
     ArrayRefParameter<"int64_t">:$box, "::mlir::Type":$elementType,
-    "int64_t":$swizzle);
+    "int64_t":$swizzle, DefaultValuedParameter<"bool", "false">:$spread);
+  let builders = [TypeBuilder<(ins "::llvm::ArrayRef<int64_t>":$box,
+      "::mlir::Type":$elementType, "int64_t":$swizzle), [{
+    return $_get($_ctxt, box, elementType, swizzle, /*spread=*/false);
+  }]>];
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     /// The dimension of which a copy moves rows: the outermost one of which it
     /// moves more than an element.
     unsigned getRowDim() const;
+    /// What one copy moves, as it lies in shared memory.
+    TileType getBoxTile() const;
   }];
 }
 
@@ -145,22 +155,29 @@ def LowpGPU_TileType : LowpGPU_AliasedType<"Tile", "tile"> {
     A tile `in tensor` holds sums that the tensor core adds up in a memory of its
     own: a lane for each row, at most 128, and a column of 32 bits for each column.
 
+    Elements of a tile that is `spread` have 4 or 6 bits and lie in a byte each.
+
     Examples: `!lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>`,
+    `!lowp_gpu.tile<128x128xf4E2M1FN swizzle 128 spread>`,
     `!lowp_gpu.tile<128x256xf32 in tensor>`.
   }];
   let parameters = (ins
     ArrayRefParameter<"int64_t">:$shape, "::mlir::Type":$elementType,
     "int64_t":$swizzle,
+    DefaultValuedParameter<"bool", "false">:$spread,
     DefaultValuedParameter<"TileSpace", "TileSpace::Shared">:$space);
   let builders = [TypeBuilder<(ins "::llvm::ArrayRef<int64_t>":$shape,
       "::mlir::Type":$elementType, "int64_t":$swizzle), [{
-    return $_get($_ctxt, shape, elementType, swizzle, TileSpace::Shared);
+    return $_get($_ctxt, shape, elementType, swizzle, /*spread=*/false,
+                 TileSpace::Shared);
   }]>];
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
-    /// Bytes of the tile, without alignment.
+    /// Bytes that the tile takes where it lies, without alignment.
     int64_t getBytes() const;
+    /// Bytes that a copy transfers to fill it: those of its elements in memory.
+    int64_t getTransferredBytes() const;
     bool isInTensorMemory() const { return getSpace() == TileSpace::Tensor; }
     /// Whether it is a tile of panels.
     bool isMNMajor() const { return getShape().size() == 3; }
@@ -188,9 +205,8 @@ def LowpGPU_StageType : LowpGPU_AliasedType<"Stage", "stage"> {
     std::optional<unsigned> getFieldIndex(::llvm::StringRef name) const;
     /// The tile called `name`, or null.
     TileType getField(::llvm::StringRef name) const;
-    /// Bytes of the tiles in shared memory, without alignment: what one fill
-    /// transfers.
-    int64_t getBytes() const;
+    /// Bytes that copies transfer to fill the tiles in shared memory.
+    int64_t getTransferredBytes() const;
     /// Columns of the tiles in tensor memory.
     int64_t countTensorColumns() const;
   }];
@@ -242,7 +258,7 @@ def LowpGPU_F32Accumulator : ConfinedType<LowpGPU_AccumulatorType,
            ".getElementType().isF32()">],
     "accumulator of f32", "::mlir::lowp_gpu::AccumulatorType">;
 
-def LowpGPU_RowsType : LowpGPU_AliasedType<"Rows", "rows"> {
+def LowpGPU_RowValuesType : LowpGPU_AliasedType<"RowValues", "rows"> {
   let summary = "one value per row of an accumulator, spread likewise";
   let description = [{
     Example: `!lowp_gpu.rows<128 x f32>`.

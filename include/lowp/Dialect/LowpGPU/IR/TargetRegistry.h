@@ -47,6 +47,9 @@ std::optional<ChipTarget> lookupChipTarget(Operation *op);
 /// of a target, or one that has fusions alone.
 const ChipFacts *lookupChip(MLIRContext *context, StringRef name);
 
+/// The parts that cost models of the context may think of.
+const lowp::PartTable &getParts(MLIRContext *context);
+
 /// The names of all chips of the context, by their numbers: "sm_90a, sm_100a".
 std::string listChips(MLIRContext *context);
 
@@ -60,6 +63,12 @@ std::string listChipTargets(MLIRContext *context);
 /// or unknown chip, and a part that has another, is a diagnostic on `op` that
 /// lists the known ones.
 FailureOr<ChipTarget> findChipTarget(Operation *op);
+
+class KernelOp;
+
+/// What the config of `kernel` says in words of its target's own. A missing or
+/// unknown chip is a diagnostic as of `findChipTarget`.
+FailureOr<TargetChoices> findTargetChoices(KernelOp kernel);
 
 /// Adds a target to the lowp_gpu dialect of every context made from
 /// `registry`.

@@ -8,6 +8,8 @@
 #ifndef LOWP_KERNEL_TARGETS_HOPPER_HOPPER_H
 #define LOWP_KERNEL_TARGETS_HOPPER_HOPPER_H
 
+#include "lowp/Cost/Part.h"
+
 namespace mlir {
 class DialectRegistry;
 } // namespace mlir
@@ -16,6 +18,9 @@ namespace mlir::lowp_gpu {
 
 /// Makes sm_90a known to the lowp_gpu dialect.
 void registerHopperTarget(DialectRegistry &registry);
+
+/// The parts with these chips.
+llvm::ArrayRef<lowp::PartFacts> getHopperParts();
 
 } // namespace mlir::lowp_gpu
 

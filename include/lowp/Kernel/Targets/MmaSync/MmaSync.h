@@ -8,6 +8,8 @@
 #ifndef LOWP_KERNEL_TARGETS_MMASYNC_MMASYNC_H
 #define LOWP_KERNEL_TARGETS_MMASYNC_MMASYNC_H
 
+#include "lowp/Cost/Part.h"
+
 namespace mlir {
 class DialectRegistry;
 } // namespace mlir
@@ -16,6 +18,9 @@ namespace mlir::lowp_gpu {
 
 /// Makes sm_120a and sm_121a known to the lowp_gpu dialect.
 void registerMmaSyncTarget(DialectRegistry &registry);
+
+/// The parts with these chips.
+llvm::ArrayRef<lowp::PartFacts> getMmaSyncParts();
 
 } // namespace mlir::lowp_gpu
 

@@ -8,6 +8,7 @@
 #ifndef LOWP_KERNEL_TARGETS_TCGEN05_TCGEN05_H
 #define LOWP_KERNEL_TARGETS_TCGEN05_TCGEN05_H
 
+#include "lowp/Cost/Part.h"
 #include "mlir/IR/DialectRegistry.h"
 
 namespace mlir::lowp_gpu {
@@ -15,6 +16,9 @@ namespace mlir::lowp_gpu {
 /// Makes sm_100a and sm_103a known to the lowp_gpu dialect. They run fusions
 /// and generic kernels; matmul kernels for them are to come.
 void registerTcgen05Chips(DialectRegistry &registry);
+
+/// The parts with these chips.
+llvm::ArrayRef<lowp::PartFacts> getTcgen05Parts();
 
 } // namespace mlir::lowp_gpu
 

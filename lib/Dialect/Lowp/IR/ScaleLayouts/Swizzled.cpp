@@ -32,7 +32,7 @@ int64_t SwizzledAttr::getAtomRows() const { return multiply(getRows()); }
 
 int64_t SwizzledAttr::getAtomColumns() const { return multiply(getColumns()); }
 
-SwizzledAttr SwizzledAttr::getBlackwell(MLIRContext *context) {
+SwizzledAttr SwizzledAttr::getUsual(MLIRContext *context) {
   return get(context, ArrayRef<int64_t>{4, 32}, ArrayRef<int64_t>{4},
              ArrayRef<int64_t>{1, 0, 2}, /*transposed=*/false);
 }
@@ -186,7 +186,7 @@ static ParseResult parseParameter(AsmParser &parser, Parameters &parameters) {
 Attribute SwizzledAttr::parse(AsmParser &parser, Type) {
   SMLoc loc = parser.getCurrentLocation();
   MLIRContext *context = parser.getContext();
-  Parameters parameters(getBlackwell(context));
+  Parameters parameters(getUsual(context));
   if (succeeded(parser.parseOptionalLess()) &&
       (parser.parseCommaSeparatedList(
            [&] { return parseParameter(parser, parameters); }) ||
@@ -206,10 +206,10 @@ static void printNumbers(AsmPrinter &printer, StringRef key,
 }
 
 void SwizzledAttr::print(AsmPrinter &printer) const {
-  auto blackwell = getBlackwell(getContext());
-  bool hasOwnAtom = getRows() != blackwell.getRows() ||
-                    getColumns() != blackwell.getColumns() ||
-                    getOrder() != blackwell.getOrder();
+  auto usual = getUsual(getContext());
+  bool hasOwnAtom = getRows() != usual.getRows() ||
+                    getColumns() != usual.getColumns() ||
+                    getOrder() != usual.getOrder();
   if (!hasOwnAtom && !getTransposed())
     return;
   printer << "<";

@@ -13,6 +13,7 @@
 
 #include "TileAccess.h"
 
+#include "lowp/Support/ElementBytes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -74,7 +75,9 @@ private:
                     op.getPadded()[1]);
   }
   /// The element that byte `byte` begins in.
-  int64_t getElementOf(int64_t byte) const { return byte * 8 / packed.width; }
+  int64_t getElementOf(int64_t byte) const {
+    return byte * lowp::kBitsPerByte / packed.width;
+  }
   Value buildConstant(int64_t value) {
     return arith::ConstantOp::create(b, b.getIntegerAttr(word, value));
   }

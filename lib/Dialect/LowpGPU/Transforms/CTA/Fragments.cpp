@@ -7,6 +7,7 @@
 
 #include "Fragments.h"
 
+#include "lowp/Support/ElementBytes.h"
 #include "lowp/Support/Warps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -171,7 +172,7 @@ int64_t mlir::lowp_gpu::countBytes(Type element) {
   constexpr unsigned kIndexBits = 64;
   unsigned bits =
       element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : kIndexBits;
-  return llvm::divideCeil(bits, 8);
+  return lowp::bytesOfBits(bits);
 }
 
 Fragment mlir::lowp_gpu::turnToColumns(ImplicitLocOpBuilder &b,

@@ -8,6 +8,7 @@
 #include "TileAccess.h"
 
 #include "lowp/Dialect/LowpGPU/IR/PackedAccess.h"
+#include "lowp/Support/ElementBytes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/AffineExpr.h"
@@ -258,16 +259,17 @@ unsigned mlir::lowp_gpu::getNumBits(Type element) {
 
 int64_t mlir::lowp_gpu::getAlignment(VectorType vector) {
   int64_t bits = vector.getNumElements() * getNumBits(vector.getElementType());
-  return std::min<int64_t>(bits / 8, kAlignment);
+  return std::min<int64_t>(lowp::bytesOfBits(bits), kAlignment);
 }
 
 /// How many elements of `type`, of `count`, are aligned together: as many as
 /// one access takes; none of bits within bytes.
 static int64_t getAlignedCount(MemRefType type, int64_t count) {
   unsigned bits = getNumBits(type.getElementType());
-  if (bits % 8 != 0)
+  if (bits % lowp::kBitsPerByte != 0)
     return 0;
-  return std::min<int64_t>(count, std::max<int64_t>(1, 8 * kAlignment / bits));
+  return std::min<int64_t>(
+      count, std::max<int64_t>(1, lowp::elementsIn(kAlignment, bits)));
 }
 
 /// `starts` without the strides that the type's sizes make multiples of
@@ -286,7 +288,8 @@ int64_t TileAccess::getAlignment(int64_t count) const {
     return getAlignedCount(cast<MemRefType>(buffer.getType()), count);
   int64_t bits = count * packed->width;
   // A power of two: that of 6 bytes is 2.
-  return bits % 8 == 0 ? (bits / 8) & -(bits / 8) : 0;
+  int64_t bytes = lowp::bytesOfBits(bits);
+  return bits % lowp::kBitsPerByte == 0 ? bytes & -bytes : 0;
 }
 
 bool TileAccess::isPackedAlong(unsigned dim) const {

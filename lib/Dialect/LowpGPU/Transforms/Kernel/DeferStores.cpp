@@ -7,6 +7,7 @@
 
 #include "lowp/Dialect/LowpGPU/IR/Constants.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Dialect/LowpGPU/Transforms/Kernel/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -157,7 +158,10 @@ static LogicalResult defer(ForEachTileOp loop, StoreTileOp store) {
 namespace {
 struct DeferStores : public lowp_gpu::impl::DeferStoresPassBase<DeferStores> {
   void runOnOperation() override {
-    if (!getOperation().getConfig().getOverlapStore())
+    FailureOr<TargetChoices> choices = findTargetChoices(getOperation());
+    if (failed(choices))
+      return signalPassFailure();
+    if (!choices->overlapStore)
       return;
     SmallVector<StoreTileOp> stores;
     getOperation().walk([&](StoreTileOp store) { stores.push_back(store); });

@@ -158,7 +158,7 @@ static void advance(ImplicitLocOpBuilder &builder, Value pipeline,
 static void expectBytes(ImplicitLocOpBuilder &builder, AcquireOp op,
                         Value index) {
   bool loaded = false;
-  int64_t bytes = op.getStage().getType().getBytes();
+  int64_t bytes = op.getStage().getType().getTransferredBytes();
   Value more;
   for (Operation *user : op.getStage().getUsers()) {
     auto load = dyn_cast<LoadOp>(user);
@@ -166,10 +166,11 @@ static void expectBytes(ImplicitLocOpBuilder &builder, AcquireOp op,
     if (!load || !load.getTileM())
       continue;
     TileType tile = op.getStage().getType().getField(load.getField());
-    bytes -= tile.getBytes();
+    bytes -= tile.getTransferredBytes();
     // A row of every M tile.
     TensorMapType map = load.getMap().getType();
-    int64_t rowBytes = tile.getBytes() / map.getBox()[map.getRowDim()];
+    int64_t rowBytes =
+        tile.getTransferredBytes() / map.getBox()[map.getRowDim()];
     Value part = arith::MulIOp::create(builder, load.getTileM(),
                                        constantI32(builder, rowBytes));
     more = more ? arith::AddIOp::create(builder, more, part).getResult() : part;

@@ -30,9 +30,10 @@ static LogicalResult verifyBlocks(ForEachKOp loop, int64_t tileK,
          << ", one for each step of the store that overlaps, got " << *extent;
 }
 
-LogicalResult mlir::lowp_gpu::verifyOverlapRules(KernelOp kernel) {
+LogicalResult mlir::lowp_gpu::verifyOverlapRules(KernelOp kernel,
+                                                 const ChipTarget &chip) {
   ConfigAttr config = kernel.getConfig();
-  if (!config.getOverlapStore())
+  if (!chip.target->readChoices(config.getTarget()).overlapStore)
     return success();
   WalkResult result = kernel.walk([&](ForEachKOp loop) -> WalkResult {
     auto tiles = loop->getParentOfType<ForEachTileOp>();

@@ -9,6 +9,7 @@
 #define LOWP_LIB_DIALECT_LOWPGPU_TRANSFORMS_KERNEL_OVERLAPRULES_H
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 
 namespace mlir::lowp_gpu {
 
@@ -17,7 +18,7 @@ int64_t countStoreSteps(ForEachTileOp tiles);
 
 /// Checks that known K have a block for each step of the store that hides
 /// behind them, or the kernel would wait for blocks that nobody loads.
-LogicalResult verifyOverlapRules(KernelOp kernel);
+LogicalResult verifyOverlapRules(KernelOp kernel, const ChipTarget &chip);
 
 } // namespace mlir::lowp_gpu
 

@@ -17,9 +17,9 @@ using namespace mlir::lowp_gpu;
 // Sums in registers
 //===----------------------------------------------------------------------===//
 
-static LogicalResult verifyGroups(MmaOp mma) {
-  int64_t expected =
-      mma->getParentOfType<KernelOp>().getConfig().getWarpgroupsN();
+static LogicalResult verifyGroups(MmaOp mma, const KernelTarget &target) {
+  ConfigAttr config = mma->getParentOfType<KernelOp>().getConfig();
+  int64_t expected = target.readChoices(config.getTarget()).warpgroupsN;
   int64_t groups = mma.getType().getWarpgroupsN();
   if (groups == expected)
     return success();
@@ -136,7 +136,8 @@ static const MmaAtom *getAtom(ProductOp mma, const ChipTarget &chip,
 static LogicalResult verifyProduct(MmaOp mma, const ChipTarget &chip) {
   const MmaAtom *atom = getAtom(mma, chip, SumSpace::Registers);
   TileType lhs = mma.getLhs().getType(), rhs = mma.getRhs().getType();
-  if (!atom || failed(verifyGroups(mma)) || failed(verifyRows(mma, *atom)) ||
+  if (!atom || failed(verifyGroups(mma, *chip.target)) ||
+      failed(verifyRows(mma, *atom)) ||
       failed(verifyColumns(mma, rhs, *atom, mma.getType().getWarpgroupsN())) ||
       failed(verifySums(mma)))
     return failure();

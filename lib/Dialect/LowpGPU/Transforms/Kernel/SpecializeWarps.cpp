@@ -7,6 +7,7 @@
 
 #include "lowp/Dialect/LowpGPU/IR/Constants.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Dialect/LowpGPU/Transforms/Kernel/Passes.h"
 #include "lowp/Support/Warps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -46,7 +47,7 @@ public:
 private:
   void initializeBarriers();
   void emitNarrow(ArrayRef<RoleOp> roles, int64_t firstWarp);
-  void emitWide(ArrayRef<RoleOp> roles);
+  void emitWide(ArrayRef<RoleOp> roles, int64_t atLaunch);
   void moveBody(RoleOp role);
   void setRegisters(RoleOp role, bool grow);
   Value compareWarp(arith::CmpIPredicate predicate, int64_t index);
@@ -123,16 +124,22 @@ void WarpDispatch::emitNarrow(ArrayRef<RoleOp> roles, int64_t firstWarp) {
   }
 }
 
-/// One role needs no question. Of several none asks for registers: which of
-/// them would give some up is not said.
-void WarpDispatch::emitWide(ArrayRef<RoleOp> roles) {
+/// One role needs no question, and gets registers of those that load. Several
+/// roles have `atLaunch` registers a thread, to which each adds or of which it
+/// gives some up.
+void WarpDispatch::emitWide(ArrayRef<RoleOp> roles, int64_t atLaunch) {
   if (roles.size() == 1) {
     setRegisters(roles.front(), /*grow=*/true);
     return moveBody(roles.front());
   }
   int64_t firstWarp = 0;
   for (RoleOp role : roles) {
-    emitIf(isWarpOf(role, firstWarp), [&] { moveBody(role); });
+    auto registers = static_cast<int64_t>(role.getRegisters());
+    emitIf(isWarpOf(role, firstWarp), [&] {
+      if (registers != atLaunch)
+        setRegisters(role, /*grow=*/registers > atLaunch);
+      moveBody(role);
+    });
     firstWarp += role.getWarps();
   }
 }
@@ -143,14 +150,30 @@ static bool launchesDependents(KernelOp kernel) {
       .wasInterrupted();
 }
 
-/// Registers move between warps that load and one role that multiplies.
-static LogicalResult verifyRegisters(ArrayRef<RoleOp> wide) {
-  for (RoleOp role : wide)
-    if (wide.size() > 1 && role.getRegisters())
-      return role.emitOpError("expected 0 registers, those of the launch, in "
-                              "each of several roles of whole warpgroups, got ")
-             << int64_t(role.getRegisters());
+/// Registers move between all roles or none, so that those who ask for more
+/// find what others have given up.
+static LogicalResult verifyRegisters(KernelOp kernel, ArrayRef<RoleOp> wide) {
+  if (wide.size() == 1)
+    return success();
+  RoleOp first = wide.front();
+  bool moves = first.getRegisters() != 0;
+  for (auto role : kernel.getBody().getOps<RoleOp>())
+    if ((role.getRegisters() != 0) != moves)
+      return role.emitOpError("expected registers in each role or, with 0, in "
+                              "none, where several are of whole warpgroups, "
+                              "got ")
+             << static_cast<int64_t>(role.getRegisters()) << " beside "
+             << static_cast<int64_t>(first.getRegisters()) << " in role \""
+             << first.getName() << "\"";
   return success();
+}
+
+/// Registers of a thread at the start of `kernel`: as many as all of its warps
+/// have room for, in the eights in which they are handed out.
+static int64_t countRegistersAtLaunch(KernelOp kernel, const ChipFacts &facts) {
+  constexpr int64_t kUnit = 8, kMost = 255;
+  int64_t threads = kernel.countRoleWarps() * lowp::kWarpSize;
+  return std::min(facts.registers / threads, kMost) / kUnit * kUnit;
 }
 
 LogicalResult WarpDispatch::run() {
@@ -158,7 +181,8 @@ LogicalResult WarpDispatch::run() {
   if (assignment.wide.empty() || assignment.narrow.empty())
     return kernel.emitOpError("expected a role of whole warpgroups and at "
                               "least one of single warps");
-  if (failed(verifyRegisters(assignment.wide)))
+  FailureOr<ChipTarget> chip = findChipTarget(kernel);
+  if (failed(chip) || failed(verifyRegisters(kernel, assignment.wide)))
     return failure();
   int64_t wideWarps = 0;
   for (RoleOp role : assignment.wide)
@@ -180,7 +204,7 @@ LogicalResult WarpDispatch::run() {
   builder.setInsertionPointToStart(branch.thenBlock());
   emitNarrow(assignment.narrow, wideWarps);
   builder.setInsertionPointToStart(branch.elseBlock());
-  emitWide(assignment.wide);
+  emitWide(assignment.wide, countRegistersAtLaunch(kernel, *chip->facts));
   for (auto role :
        llvm::make_early_inc_range(kernel.getBody().getOps<RoleOp>()))
     role.erase();

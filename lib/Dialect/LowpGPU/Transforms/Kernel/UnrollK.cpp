@@ -10,6 +10,7 @@
 
 #include "lowp/Dialect/LowpGPU/IR/Constants.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Dialect/LowpGPU/Transforms/Kernel/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -144,15 +145,16 @@ static std::pair<Value, Value> cloneUnfinished(ImplicitLocOpBuilder &builder,
 
 /// Blocks that run ahead of the loop: those behind whose products the store of
 /// the tile before is hidden, at least one.
-static int64_t countLeadingBlocks(ForEachKOp loop) {
+static int64_t countLeadingBlocks(ForEachKOp loop,
+                                  const TargetChoices &choices) {
   auto tiles = loop->getParentOfType<ForEachTileOp>();
-  if (!tiles ||
-      !loop->getParentOfType<KernelOp>().getConfig().getOverlapStore())
+  if (!tiles || !choices.overlapStore)
     return 1;
   return std::max<int64_t>(1, countStoreSteps(tiles));
 }
 
-static void lowerInPlaceLoop(ForEachKOp loop, InPlaceBody body) {
+static void lowerInPlaceLoop(ForEachKOp loop, InPlaceBody body,
+                             const TargetChoices &choices) {
   ImplicitLocOpBuilder builder(loop.getLoc(), loop);
   BlockInterval blocks = getBlocks(builder, loop);
   Value undefined = AccumulatorOp::create(builder, loop.getInits()[0].getType(),
@@ -171,7 +173,7 @@ static void lowerInPlaceLoop(ForEachKOp loop, InPlaceBody body) {
   };
   SmallVector<Value> carried{first, firstStage};
   Value next = arith::AddIOp::create(builder, blocks.begin, one);
-  for (int64_t i = 1, e = countLeadingBlocks(loop); i < e; ++i) {
+  for (int64_t i = 1, e = countLeadingBlocks(loop, choices); i < e; ++i) {
     carried = addBlock(next, carried[0], carried[1]);
     next = arith::AddIOp::create(builder, next, one);
   }
@@ -237,15 +239,17 @@ static void lowerLoop(ForEachKOp loop, int64_t factor) {
 namespace {
 struct UnrollK : public lowp_gpu::impl::UnrollKPassBase<UnrollK> {
   void runOnOperation() override {
-    int64_t unroll = getOperation().getConfig().getUnroll();
+    FailureOr<TargetChoices> choices = findTargetChoices(getOperation());
+    if (failed(choices))
+      return signalPassFailure();
     SmallVector<ForEachKOp> loops;
     getOperation().walk([&](ForEachKOp loop) { loops.push_back(loop); });
     for (ForEachKOp loop : loops) {
       bool multiplies = !loop.getBody().getOps<MmaOp>().empty();
       if (std::optional<InPlaceBody> body = InPlaceBody::match(loop))
-        lowerInPlaceLoop(loop, *body);
+        lowerInPlaceLoop(loop, *body, *choices);
       else
-        lowerLoop(loop, multiplies ? unroll : 1);
+        lowerLoop(loop, multiplies ? choices->unroll : 1);
     }
   }
 };

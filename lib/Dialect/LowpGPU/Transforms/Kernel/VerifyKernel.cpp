@@ -76,6 +76,16 @@ static LogicalResult verifyRegisters(KernelOp kernel, const ChipFacts &facts) {
          << facts.name << ", got " << total;
 }
 
+/// The target knows the words of the config that are its own.
+static LogicalResult verifyWords(KernelOp kernel, const ChipTarget &chip) {
+  auto broken = chip.target->checkWords(kernel.getConfig().getTarget());
+  if (!broken)
+    return success();
+  return kernel.emitOpError("expected ")
+         << broken->expected << " for a kernel on " << chip.facts->name
+         << ", got " << broken->got;
+}
+
 static LogicalResult verifyWarps(KernelOp kernel) {
   int64_t warps = kernel.countRoleWarps();
   if (warps <= lowp::kMaxWarps)
@@ -95,11 +105,11 @@ struct VerifyKernel
 
   static LogicalResult verify(KernelOp kernel) {
     FailureOr<ChipTarget> chip = findChipTarget(kernel);
-    if (failed(chip) || failed(verifyNames(kernel)) ||
-        failed(verifyWarps(kernel)) ||
+    if (failed(chip) || failed(verifyWords(kernel, *chip)) ||
+        failed(verifyNames(kernel)) || failed(verifyWarps(kernel)) ||
         failed(verifyRegisters(kernel, *chip->facts)) ||
         failed(verifyStageRules(kernel)) || failed(verifySplitKRules(kernel)) ||
-        failed(verifyOverlapRules(kernel)))
+        failed(verifyOverlapRules(kernel, *chip)))
       return failure();
     return verifyProductRules(kernel, *chip);
   }

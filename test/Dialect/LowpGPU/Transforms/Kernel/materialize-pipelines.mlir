@@ -157,6 +157,28 @@ lowp_gpu.kernel @m_tiles(%A: !half, %SA: !vector, %i: i32, %tile_m: i32) chip "s
   }
 }
 
+// Elements that copies spread lie in a byte each, 16384 of them, and half as many
+// bytes arrive; those of 6 bits are 3/4 of what lies there.
+
+// CHECK-LABEL: lowp_gpu.kernel @spread
+// CHECK:         barrier_expect %operands[%{{.*}}] bytes 20480
+!spread = !lowp_gpu.stage<a: 128x128xf4E2M1FN swizzle 128 spread, b: 128x128xf6E3M2FN swizzle 128 spread>
+!of_four = !lowp_gpu.tensor_map<128x128xf4E2M1FN swizzle 128 spread>
+!of_six = !lowp_gpu.tensor_map<128x128xf6E3M2FN swizzle 128 spread>
+lowp_gpu.kernel @spread(%A: !of_four, %B: !of_six, %i: i32) chip "sm_90a" config #config {
+  %operands = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x !spread>
+  lowp_gpu.role "load" warps 1 single_lane registers 40 {
+    %s = lowp_gpu.acquire %operands : !lowp_gpu.pipeline<3 x !spread>
+    lowp_gpu.load %A[%i, %i] to %s["a"] : !of_four to !spread
+    lowp_gpu.load %B[%i, %i] to %s["b"] : !of_six to !spread
+    lowp_gpu.commit %s : !spread
+  }
+  lowp_gpu.role "mma" warps 8 registers 232 {
+    %s = lowp_gpu.wait %operands : !lowp_gpu.pipeline<3 x !spread>
+    lowp_gpu.release %s : !spread
+  }
+}
+
 // Two fields in M tiles.
 
 // CHECK-LABEL: lowp_gpu.kernel @all_in_m_tiles

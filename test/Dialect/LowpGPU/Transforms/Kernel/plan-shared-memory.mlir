@@ -25,6 +25,15 @@ lowp_gpu.kernel @plan(%D: !map, %i: i32) chip "sm_90a" config #config {
   }
 }
 
+// Elements that copies spread take the room of a byte each, others of 4 bits half.
+
+// CHECK-LABEL: lowp_gpu.kernel @spread
+// CHECK:         stage_bytes = 24576 : i64
+!spread = !lowp_gpu.stage<a: 128x128xf4E2M1FN swizzle 128 spread, b: 128x128xf4E2M1FN swizzle 64>
+lowp_gpu.kernel @spread() chip "sm_90a" config #config {
+  %operands = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x !spread>
+}
+
 // An exchange follows the rings: from the other of two CTAs 128 x 64 sums of 4 bytes,
 // and behind them two barriers for each of two warpgroups.
 

@@ -184,3 +184,35 @@ lowp_gpu.kernel @two_wide() chip "sm_90a" config #config {
     lowp_gpu.sync_warp
   }
 }
+
+// Three of them, and a warpgroup of loads: each of 512 threads has 128 registers at
+// the start. One role asks for more, one gives some up, and one keeps them.
+
+// CHECK-LABEL: lowp_gpu.kernel @three_wide
+// CHECK:           attributes {warps = 16 : i64}
+// CHECK:           lowp_gpu.set_registers 24
+// CHECK-NOT:       grow
+// CHECK:         } else {
+// CHECK:           scf.if
+// CHECK-NEXT:        lowp_gpu.set_registers 208 grow
+// CHECK-NEXT:        lowp_gpu.drain_stores
+// CHECK:           scf.if
+// CHECK-NEXT:        lowp_gpu.set_registers 40
+// CHECK-NOT:         grow
+// CHECK-NEXT:        lowp_gpu.sync_warp
+// CHECK:           scf.if
+// CHECK-NEXT:        lowp_gpu.drain_stores
+lowp_gpu.kernel @three_wide() chip "sm_90a" config #config {
+  lowp_gpu.role "load" warps 1 single_lane registers 24 {
+    lowp_gpu.sync_warp
+  }
+  lowp_gpu.role "sum" warps 4 registers 208 {
+    lowp_gpu.drain_stores
+  }
+  lowp_gpu.role "copy" warps 4 registers 40 {
+    lowp_gpu.sync_warp
+  }
+  lowp_gpu.role "store" warps 4 registers 128 {
+    lowp_gpu.drain_stores
+  }
+}

@@ -43,7 +43,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
 // -----
 
 // Operands that are released before products have read them.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>
 !operands = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128>
 !sums = !lowp_gpu.stage<d: 128x128xf32 in tensor>
 !tile = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
@@ -76,7 +76,7 @@ lowp_gpu.kernel @f(%A: !map, %i: i32, %more: i1) chip "tensor_1" config #config 
 // -----
 
 // Lanes that read what products release.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>
 !operands = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, s: 128xf32>
 !sums = !lowp_gpu.stage<d: 128x128xf32 in tensor>
 !tile = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
@@ -113,7 +113,7 @@ lowp_gpu.kernel @f(%A: !map, %S: !vector, %i: i32, %more: i1) chip "tensor_1" co
 // -----
 
 // Sums that are given away before the last product into them.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>
 !sums = !lowp_gpu.stage<d: 128x128xf32 in tensor>
 !tile = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !d = !lowp_gpu.tile<128x128xf32 in tensor>

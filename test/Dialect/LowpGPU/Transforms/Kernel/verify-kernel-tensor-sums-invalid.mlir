@@ -1,7 +1,7 @@
 // RUN: lowp-test-opt %s --pass-pipeline='builtin.module(lowp_gpu.kernel(lowp-gpu-verify-kernel))' -split-input-file -verify-diagnostics
 
 // Sums in registers, which the chip does not have.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>
 !tile = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<128x128xf32>
 lowp_gpu.kernel @f(%a: !tile) chip "tensor_1" config #config {
@@ -28,7 +28,7 @@ lowp_gpu.kernel @f(%a: !tile, %d: !sums, %more: i1) chip "sm_90a" config #config
 // -----
 
 // Types that the chip does not multiply.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>
 !tile = !lowp_gpu.tile<128x64xbf16 swizzle 128>
 !sums = !lowp_gpu.tile<128x128xf32 in tensor>
 lowp_gpu.kernel @f(%a: !tile, %d: !sums, %more: i1) chip "tensor_1" config #config {
@@ -41,7 +41,7 @@ lowp_gpu.kernel @f(%a: !tile, %d: !sums, %more: i1) chip "tensor_1" config #conf
 // -----
 
 // Many lanes that issue the same products.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>
 !tile = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !sums = !lowp_gpu.tile<128x128xf32 in tensor>
 lowp_gpu.kernel @f(%a: !tile, %d: !sums, %more: i1) chip "tensor_1" config #config {
@@ -54,7 +54,7 @@ lowp_gpu.kernel @f(%a: !tile, %d: !sums, %more: i1) chip "tensor_1" config #conf
 // -----
 
 // Half of an atom.
-#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+#config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>
 !a = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
 !b = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !sums = !lowp_gpu.tile<64x128xf32 in tensor>
@@ -68,7 +68,7 @@ lowp_gpu.kernel @f(%a: !a, %b: !b, %d: !sums, %more: i1) chip "tensor_1" config 
 // -----
 
 // Columns between two steps.
-#config = #lowp_gpu.config<tile = [128, 24, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+#config = #lowp_gpu.config<tile = [128, 24, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>
 !a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !b = !lowp_gpu.tile<24x128xf8E4M3FN swizzle 128>
 !sums = !lowp_gpu.tile<128x24xf32 in tensor>
@@ -82,7 +82,7 @@ lowp_gpu.kernel @f(%a: !a, %b: !b, %d: !sums, %more: i1) chip "tensor_1" config 
 // -----
 
 // Rows that are narrower than any swizzle of the chip.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>
 !tile = !lowp_gpu.tile<128x32xf8E4M3FN swizzle 32>
 !sums = !lowp_gpu.tile<128x128xf32 in tensor>
 lowp_gpu.kernel @f(%a: !tile, %d: !sums, %more: i1) chip "tensor_1" config #config {
@@ -95,7 +95,7 @@ lowp_gpu.kernel @f(%a: !tile, %d: !sums, %more: i1) chip "tensor_1" config #conf
 // -----
 
 // One lane that reads the rows of all.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>
 !sums = !lowp_gpu.tile<128x128xf32 in tensor>
 lowp_gpu.kernel @f(%d: !sums) chip "tensor_1" config #config {
   lowp_gpu.role "store" warps 1 registers 0 {
@@ -107,7 +107,7 @@ lowp_gpu.kernel @f(%d: !sums) chip "tensor_1" config #config {
 // -----
 
 // More sums than tensor memory holds.
-#config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+#config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>
 // expected-error @below {{expected at most 512 columns of tensor memory on tensor_1, got 768}}
 lowp_gpu.kernel @f() chip "tensor_1" config #config {
   %p = lowp_gpu.pipeline "sums" : !lowp_gpu.pipeline<3 x <d: 128x256xf32 in tensor>>
@@ -116,7 +116,7 @@ lowp_gpu.kernel @f() chip "tensor_1" config #config {
 // -----
 
 // Sums that are read as if they were in shared memory.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>
 !sums = !lowp_gpu.stage<d: 128x128xf32 in tensor>
 !tile = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !d = !lowp_gpu.tile<128x128xf32 in tensor>
@@ -140,7 +140,7 @@ lowp_gpu.kernel @f(%a: !tile, %i: i32, %more: i1) chip "tensor_1" config #config
 // -----
 
 // A pipeline of somebody else.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>
 !stage = !lowp_gpu.stage<a: 128xf32>
 !pipeline = !lowp_gpu.pipeline<2 x !stage>
 lowp_gpu.kernel @f(%p: !pipeline) chip "tensor_1" config #config {

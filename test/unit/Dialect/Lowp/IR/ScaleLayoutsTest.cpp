@@ -29,7 +29,7 @@ protected:
             KMajorAttr::get(&context, 3, true),
             PackedWordsAttr::get(&context, 4, 4, false),
             PackedWordsAttr::get(&context, 2, 3, true),
-            SwizzledAttr::getBlackwell(&context),
+            SwizzledAttr::getUsual(&context),
             otherAtom(false),
             otherAtom(true),
             SwizzledAttr::get(&context, {}, {}, {}, false)};
@@ -86,7 +86,7 @@ TEST_F(ScaleLayoutsTest, NoPaddingWhereAtomsAreFull) {
 
 TEST_F(ScaleLayoutsTest, SwizzledIsTheFormulaOfBlackwell) {
   constexpr int64_t shape[] = {300, 10};
-  auto layout = SwizzledAttr::getBlackwell(&context);
+  auto layout = SwizzledAttr::getUsual(&context);
   EXPECT_EQ(layout.getAtomRows(), 128);
   EXPECT_EQ(layout.getAtomColumns(), 4);
   for (int64_t r = 0; r < shape[0]; ++r)

@@ -94,8 +94,8 @@ TEST_F(ScaledTypeTest, PanelsCutTheFastDimension) {
   EXPECT_EQ(
       blockwise({200, kDynamic}).withDataLayout(panels(128)).getDataType(),
       tensor({kDynamic, 200, 128}, e4m3));
-  EXPECT_TRUE(
-      type.differsOnlyInLayout(type.withDataLayout(IdentityAttr::get(&context))));
+  EXPECT_TRUE(type.differsOnlyInLayout(
+      type.withDataLayout(IdentityAttr::get(&context))));
 }
 
 TEST_F(ScaledTypeTest, ElementsAreFoundWhereTheyWereStored) {
@@ -185,10 +185,9 @@ TEST_F(ScaledTypeTest, TransposedGroupsHaveTheSameStorage) {
   for (bool separate : {false, true})
     for (int64_t axis : {0, 1}) {
       auto groups = GroupsAttr::get(&context, 5, axis, 128, separate);
-      ScaledType type =
-          blockwise({1000, 2000})
-              .withScaleLayout(SwizzledAttr::getBlackwell(&context))
-              .withGroups(groups);
+      ScaledType type = blockwise({1000, 2000})
+                            .withScaleLayout(SwizzledAttr::getUsual(&context))
+                            .withGroups(groups);
       ScaledType transposed = type.getTransposed();
       EXPECT_EQ(transposed.getGroups().getAxis(), 1 - axis);
       EXPECT_EQ(transposed.getStorageTypes(), type.getStorageTypes());
@@ -243,7 +242,7 @@ TEST_F(StorageShapeMapsTest, AgreeWithTheTypesOfKnownShapes) {
   auto sixBits =
       ScaledType::get({kDynamic, kDynamic}, Float6E3M2FNType::get(&context),
                       MXAttr::get(&context, 1, 32));
-  auto swizzled = SwizzledAttr::getBlackwell(&context);
+  auto swizzled = SwizzledAttr::getUsual(&context);
   ScaledType types[] = {
       plain,
       plain.withOrder({1, 0}),

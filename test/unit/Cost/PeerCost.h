@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_COST_PEERCOST_H
-#define LOWP_COST_PEERCOST_H
+#ifndef LOWP_TEST_UNIT_COST_PEERCOST_H
+#define LOWP_TEST_UNIT_COST_PEERCOST_H
 
 #include "lowp/Cost/GemmCost.h"
 
@@ -72,4 +72,4 @@ double estimateSpeedup(const LinearSize &size, const LinearStep &step,
 
 } // namespace mlir::lowp
 
-#endif // LOWP_COST_PEERCOST_H
+#endif // LOWP_TEST_UNIT_COST_PEERCOST_H

@@ -1,53 +1,20 @@
-//===- RegisterSumKernels.cpp - Kernels whose sums lie in registers -------===//
+//===- RegisterSumRules.cpp - What of a config registers can hold ---------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Kernel/Targets/Common/RegisterSumKernels.h"
 #include "lowp/Kernel/Gemm/KernelParts.h"
-#include "lowp/Support/Warps.h"
-#include "mlir/Support/DebugStringHelper.h"
+#include "lowp/Kernel/Targets/Common/RegisterSumTarget.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
-//===----------------------------------------------------------------------===//
-// Roles
-//===----------------------------------------------------------------------===//
-
-SmallVector<RolePlan>
-mlir::lowp_gpu::planRegisterSumRoles(const RoleNeeds &needs) {
-  // One warpgroup that multiplies and one that loads leave 255 registers a
-  // thread: nothing to reallocate. Otherwise 128 * 40 + 256 * 232 registers
-  // fill the multiprocessor.
-  bool divides = needs.tileWarps > kWarpsPerWarpgroup;
-  int64_t few = divides ? 40 : 0, many = divides ? 232 : 0;
-  SmallVector<RolePlan> roles;
-  roles.push_back({"load", 1, /*isSingleLane=*/true, few, {RoleTask::Load}});
-  if (needs.copiesScales)
-    roles.push_back({"load_scales",
-                     1,
-                     /*isSingleLane=*/false,
-                     few,
-                     {RoleTask::CopyScales}});
-  roles.push_back({"mma",
-                   needs.tileWarps,
-                   /*isSingleLane=*/false,
-                   many,
-                   {RoleTask::Multiply, RoleTask::Store}});
-  return roles;
-}
-
-//===----------------------------------------------------------------------===//
-// Configs
-//===----------------------------------------------------------------------===//
-
 /// Warpgroups that divide columns have the same rows.
 static std::optional<BrokenRule> checkWarpgroupsN(const GemmKernelSpec &spec) {
-  int64_t groups = spec.config.getWarpgroupsN();
+  int64_t groups = spec.getChoices().warpgroupsN;
   if (groups == 1)
     return std::nullopt;
   if (!spec.isPromoted() || spec.getMTiles() > 1 || spec.getNumNSubtiles() > 1)
@@ -104,7 +71,7 @@ static std::optional<BrokenRule> checkOutputs(const GemmKernelSpec &spec) {
 /// sums, and for a product per step of their store.
 static std::optional<BrokenRule>
 checkOverlappedStore(const GemmKernelSpec &spec) {
-  if (!spec.config.getOverlapStore())
+  if (!spec.getChoices().overlapStore)
     return std::nullopt;
   const GemmProblem &problem = spec.problem;
   if (spec.atom->readsByLanes())
@@ -129,7 +96,7 @@ checkOverlappedStore(const GemmKernelSpec &spec) {
                           " columns beside which their results can wait",
                       std::to_string(spec.getTileN())};
   int64_t steps = llvm::divideCeil(countStoreSubtiles(spec),
-                                   spec.config.getEpilogueStages());
+                                   spec.getChoices().epilogueStages);
   bool enough = !ShapedType::isDynamic(problem.k) &&
                 llvm::divideCeil(problem.k, spec.getTileK()) >=
                     static_cast<uint64_t>(steps);
@@ -149,8 +116,8 @@ static int64_t getMostColumnsBesideInputs(const GemmKernelSpec &spec) {
   if (spec.isPromoted())
     return spec.chip.target->getMaxPromotedColumns(
                spec.getPromotionsPerStage() > 1) *
-           spec.config.getWarpgroupsN();
-  bool waits = spec.config.getOverlapStore();
+           spec.getChoices().warpgroupsN;
+  bool waits = spec.getChoices().overlapStore;
   return spec.atom->getMaxColumns() -
          (waits ? GemmKernelSpec::kColumnGranularity : 0);
 }
@@ -169,11 +136,7 @@ static std::optional<BrokenRule> checkInputs(const GemmKernelSpec &spec) {
 }
 
 std::optional<BrokenRule>
-mlir::lowp_gpu::checkRegisterSumConfig(const GemmKernelSpec &spec) {
-  if (spec.config.getTarget())
-    return BrokenRule{"no 'target', for kernels of this chip choose nothing of "
-                      "their own",
-                      debugString(spec.config.getTarget())};
+RegisterSumTarget::checkConfig(const GemmKernelSpec &spec) const {
   if (auto broken = checkWarpgroupsN(spec))
     return broken;
   if (auto broken = checkOutputs(spec))

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Cost/PeerCost.h"
+#include "PeerCost.h"
+#include "Parts.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -45,7 +46,7 @@ class StepPricer {
 public:
   StepPricer(const LinearSize &size, bool isQuantized, const PeerRates &rates)
       : size(size), isQuantized(isQuantized), rates(rates),
-        part(*lookupPart(rates.part)) {}
+        part(*getPartTable().lookup(rates.part)) {}
 
   double estimate(const LinearStep &step) const;
 

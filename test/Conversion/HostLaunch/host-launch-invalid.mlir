@@ -103,3 +103,12 @@ func.func @f() {
 
 // expected-error@+1 {{'memref.global' op expected a constant with its elements, got a variable; pass state as an argument}}
 memref.global "private" @state : memref<2xf32> = dense<0.0>
+
+// -----
+
+func.func @spread(%x: memref<8x128xf4E2M1FN>) {
+  // expected-error@+1 {{expected elements that lie in shared memory as they do in memory, for the runtime encodes no maps that spread them, got '!lowp_gpu.tensor_map<8x128xf4E2M1FN swizzle 128 spread>'}}
+  %0 = lowp_gpu.encode_tensor_map %x : memref<8x128xf4E2M1FN>
+    -> !lowp_gpu.tensor_map<8x128xf4E2M1FN swizzle 128 spread>
+  return
+}

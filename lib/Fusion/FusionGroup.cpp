@@ -155,6 +155,9 @@ void FusionGroup::addProducers(
         producer->getBlock() != op->getBlock() ||
         llvm::is_contained(candidates, producer))
       continue;
+    // A kernel takes the parts of a scaled value, as tensors.
+    if (isa<SplitScaledOp>(producer))
+      continue;
     FusedKind kind = classifyForFusion(producer);
     // The mean that a variance is taken from is a reduction, too.
     if (kind == FusedKind::Elementwise || kind == FusedKind::View ||

@@ -211,3 +211,36 @@ func.func @gather_elements(%x: tensor<256x512xf32>, %p: tensor<256x512xi32>) -> 
   } -> tensor<512x256xf32>
   return %y, %z : tensor<256x512xf32>, tensor<512x256xf32>
 }
+
+// -----
+
+// A kernel takes the parts of a scaled value as tensors: what reads the scales alone
+// begins behind them.
+// CHECK-LABEL: @softmax_of_scales
+// CHECK: %[[PARTS:.*]]:2 = lowp.fusion ins(%{{.*}} : tensor<40x40xf16>)
+// CHECK-NOT: ins({{.*}}!lowp.scaled
+// CHECK: lowp.fusion ins(%{{.*}} : tensor<40x1xf32>)
+// CHECK-NOT: ins({{.*}}!lowp.scaled
+func.func @softmax_of_scales(%x: tensor<40x40xf16>) -> tensor<40x1xf32> {
+  %q = lowp.quantize %x numerics <torchao_rowwise> : tensor<40x40xf16> -> !lowp.scaled<40x40xf8E5M2, #lowp.rowwise>
+  %d, %s = lowp.split_scaled %q : !lowp.scaled<40x40xf8E5M2, #lowp.rowwise>
+  %low = arith.constant 0xFF800000 : f32
+  %zero = arith.constant 0.0 : f32
+  %one = tensor.empty() : tensor<1xf32>
+  %e = tensor.empty() : tensor<40x1xf32>
+  %i = linalg.fill ins(%low : f32) outs(%one : tensor<1xf32>) -> tensor<1xf32>
+  %most = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>], iterator_types = ["reduction", "parallel"]}
+      ins(%s : tensor<40x1xf32>) outs(%i : tensor<1xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %m = arith.maxnumf %in, %out : f32
+    linalg.yield %m : f32
+  } -> tensor<1xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%s, %most : tensor<40x1xf32>, tensor<1xf32>) outs(%e : tensor<40x1xf32>) {
+  ^bb0(%in: f32, %m: f32, %out: f32):
+    %b = arith.subf %in, %m : f32
+    %c = math.exp %b : f32
+    linalg.yield %c : f32
+  } -> tensor<40x1xf32>
+  return %y : tensor<40x1xf32>
+}

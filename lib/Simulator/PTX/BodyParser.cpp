@@ -98,6 +98,14 @@ void BodyParser::declareShared(std::string_view text) {
   kernel.sharedAddresses[name] = newConstantSlots();
 }
 
+/// LLVM leaves some behind of which it takes the address alone; there is no
+/// memory at it.
+void BodyParser::declareLocal(std::string_view text) {
+  std::string_view declared = text.substr(text.find_last_of(" \t") + 1);
+  std::string name(declared.substr(0, declared.find('[')));
+  scopes.back().registers[name] = constant(kLocalWindow);
+}
+
 void BodyParser::parseOpcode(Instruction &instruction,
                              std::string_view opcode) {
   instruction.opcode = opcode;
@@ -163,9 +171,8 @@ void BodyParser::parseStatement(std::string_view text) {
     return declareRegisters(text);
   if (startsWith(".shared"))
     return declareShared(text);
-  // LLVM leaves some behind that nothing uses; a use is not supported.
   if (startsWith(".local"))
-    return;
+    return declareLocal(text);
   if (text[0] == '.')
     error("unsupported directive: " + std::string(text));
 

@@ -39,6 +39,7 @@ public:
   void addLabel(std::string_view name);
   void addStatement(std::string_view text);
   void declareShared(std::string_view text);
+  void declareLocal(std::string_view text);
   /// Resolves the branches.
   void finish();
 

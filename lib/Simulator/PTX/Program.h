@@ -26,10 +26,11 @@ constexpr int kLanes = 32;
 using LaneMask = uint32_t;
 constexpr LaneMask kAllLanes = ~LaneMask(0);
 
-/// Generic addresses of shared memory and of the kernel's parameters; all
-/// others are addresses of global memory, which is memory of the host.
+/// Generic addresses of shared memory, of the kernel's parameters and of local
+/// memory, which is not there; all others are addresses of global memory, which is memory of the host.
 constexpr uint64_t kSharedWindow = uint64_t(1) << 48;
 constexpr uint64_t kParameterWindow = uint64_t(2) << 48;
+constexpr uint64_t kLocalWindow = uint64_t(3) << 48;
 
 /// What becomes of the lanes that executed an instruction.
 enum class Step {

@@ -32,6 +32,8 @@ class Builder:
         self.lines, self.parameters, self.inputs = [], [], []
         self.values, self.results, self.updated = [], [], {}
         self.depth = self.count = 0
+        # Type, data and scales of what a value was dequantized from, by its name.
+        self.dequantized = {}
 
     # Choices.
 

@@ -33,8 +33,11 @@ def quantized(b):
         return
     recipe, preset = b.choose(KINDS)
     element = "f8E4M3FN" if recipe.startswith("#lowp.mx") else b.choose(FP8)
-    data, scales = quantize(x.want, element, recipe, PRESETS[preset])
     kind = f"!lowp.scaled<{x.shape[0]}x{x.shape[1]}x{element}, {recipe}>"
+    # The quantize of a dequantize is the latter's input, by its fold.
+    before, *parts = b.dequantized.get(x.name, [None])
+    data, scales = parts if before == kind else quantize(x.want, element, recipe,
+                                                         PRESETS[preset])
     q = b.fresh("q")
     b.line(f"{q} = lowp.quantize {x.name} numerics <{preset}> : {x.type} -> {kind}")
     if b.chance(1, 2):
@@ -46,7 +49,8 @@ def quantized(b):
         return
     want = dequantize(data, scales, recipe)
     result = type_of(x.shape, "f32")
-    b.define(f"lowp.dequantize {q} : {kind} -> {result}", (result, "f32"), want)
+    made = b.define(f"lowp.dequantize {q} : {kind} -> {result}", (result, "f32"), want)
+    b.dequantized[made.name] = kind, data, scales
 
 
 def narrow(b, x, scalar=None):

@@ -137,6 +137,9 @@ void applyRecipe(const MatmulForm &matmul, MatmulRecipeAttr recipe,
 
 /// Why the operands of `op` are not quantized by `recipe`; empty if they are.
 std::string objectToGroups(GroupedMatmulOp op, MatmulRecipeAttr recipe) {
+  for (Type type : {op.getLhs().getType(), op.getRhs().getType()})
+    if (!ScaledType::isAddressable(cast<RankedTensorType>(type).getShape()))
+      return "expected operands of at most 2^48 elements";
   if (*getGrouping(op.getLhs().getType(), op.getRhs().getType()) == Grouping::K)
     return "groups of K, at whose borders blocks would begin anew";
   auto isUnknown = [](Type type, OperandRecipeAttr recipe) {

@@ -154,6 +154,24 @@ static void boundRegisters(gpu::GPUFuncOp func) {
                   Builder(func).getI32IntegerAttr(kCTAs));
 }
 
+/// Functions of vectors are written out element by element.
+static LogicalResult verifyVectors(gpu::GPUModuleOp module) {
+  constexpr int64_t kMostElements = 1 << 16;
+  WalkResult result = module.walk([&](Operation *op) {
+    for (Type type : op->getResultTypes()) {
+      auto vector = dyn_cast<VectorType>(type);
+      if (!vector || vector.getNumElements() <= kMostElements)
+        continue;
+      op->emitOpError("expected vectors of at most ")
+          << kMostElements << " elements in a kernel, got " << type
+          << "; divide it into smaller ones";
+      return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
 namespace {
 struct PrepareGenericKernels
     : lowp::impl::PrepareGenericKernelsPassBase<PrepareGenericKernels> {
@@ -161,6 +179,8 @@ struct PrepareGenericKernels
     // Modules of lowered matmul kernels have none.
     if (getOperation().getOps<gpu::GPUFuncOp>().empty())
       return;
+    if (failed(verifyVectors(getOperation())))
+      return signalPassFailure();
     for (auto func : getOperation().getOps<gpu::GPUFuncOp>()) {
       alignSharedBuffers(func);
       boundRegisters(func);

@@ -85,13 +85,25 @@ static bool isOfMachine(Type type) {
   return !element.isIntOrFloat() || element.getIntOrFloatBitWidth() <= 64;
 }
 
+/// Whether places in `type` are numbers that code computes without overflow.
+static bool isOfMemory(Type type) {
+  auto shaped = dyn_cast<ShapedType>(type);
+  return !shaped || !shaped.hasRank() ||
+         ScaledType::isAddressable(shaped.getShape());
+}
+
 static LogicalResult verifyTypes(Operation *op) {
   for (TypeRange types :
        {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
-    for (Type type : types)
+    for (Type type : types) {
       if (!isOfMachine(type))
         return op->emitOpError("expected numbers of at most 64 bits, got ")
                << type << "; compute with narrower ones";
+      if (!isOfMemory(type))
+        return op->emitOpError("expected at most 2^48 elements in the static "
+                               "dimensions of a tensor, got ")
+               << type << "; divide it";
+    }
   return success();
 }
 

@@ -145,3 +145,11 @@ func.func @sum_of_another_float(%x: tensor<16x64xtf32>) -> tensor<16x64xtf32> {
   %y = arith.addf %x, %x : tensor<16x64xtf32>
   return %y : tensor<16x64xtf32>
 }
+
+// -----
+
+func.func @more_than_memory(%x: tensor<512x9223372036854775806xbf16>) -> tensor<512x9223372036854775806xbf16> {
+  // expected-error @below {{'arith.negf' op expected at most 2^48 elements in the static dimensions of a tensor, got 'tensor<512x9223372036854775806xbf16>'; divide it}}
+  %y = arith.negf %x : tensor<512x9223372036854775806xbf16>
+  return %y : tensor<512x9223372036854775806xbf16>
+}

@@ -24,13 +24,22 @@ static Type getArrayType(MemRefType type) {
   return array;
 }
 
+/// The elements of `global` as LLVM's translation takes them: one alone is no
+/// array.
+static Attribute getElements(memref::GlobalOp global) {
+  auto elements = dyn_cast<DenseElementsAttr>(*global.getInitialValue());
+  if (!elements || global.getType().getRank() > 0)
+    return *global.getInitialValue();
+  return elements.getSplatValue<Attribute>();
+}
+
 /// Emits the elements of `global`, in host memory.
 static LLVM::GlobalOp emitElements(memref::GlobalOp global) {
   OpBuilder builder(global);
   auto data = LLVM::GlobalOp::create(
       builder, global.getLoc(), getArrayType(global.getType()),
       /*isConstant=*/true, LLVM::Linkage::Internal,
-      (global.getSymName() + "_data").str(), *global.getInitialValue());
+      (global.getSymName() + "_data").str(), getElements(global));
   data.setAlignment(16);
   return data;
 }

@@ -165,14 +165,14 @@ void BodyParser::parseStatement(std::string_view text) {
   auto startsWith = [&](std::string_view word) {
     return text.substr(0, word.size()) == word;
   };
+  if (startsWith(".local"))
+    return declareLocal(text);
   if (text.empty() || startsWith(".pragma") || startsWith(".loc"))
     return;
   if (startsWith(".reg") || startsWith(".param"))
     return declareRegisters(text);
   if (startsWith(".shared"))
     return declareShared(text);
-  if (startsWith(".local"))
-    return declareLocal(text);
   if (text[0] == '.')
     error("unsupported directive: " + std::string(text));
 

@@ -52,12 +52,12 @@ def test_the_order_is_counted():
 
 
 def others(x, integers):
-    """The smallest; along another dimension; integers; sums of floats."""
+    """The smallest; along another dimension; integers, and their sums."""
     return (
         *x.topk(2, 1, largest=False),
         *x.topk(3, 0),
         *integers.topk(2),
-        x.cumsum(1),
+        integers.cumsum(1),
         integers.cumsum(0),
     )
 
@@ -82,7 +82,8 @@ def test_others():
      "other numbers than those of experts"),
     (lambda x: numbers(2, 2000).topk(3)[0] + x.sum(), "from more than 1024 elements"),
     (lambda x: x.expand(100, 8, EXPERTS).flatten(1).topk(40)[0], "more than 32 elements"),
-    (lambda x: x.flatten().repeat(20).cumsum(0), "adds up more than 1024 elements"),
+    (lambda x: x.flatten().int().repeat(20).cumsum(0), "adds up more than 1024 elements"),
+    (lambda x: x.cumsum(1), "adds up floats one by one"),
 ])
 def test_left_to_torch(function, reason):
     graph = make_fx(function)(distinct(8)).graph

@@ -1,4 +1,4 @@
-"""The best elements, the order of the experts that they are, and running sums: what a
+"""The best elements, the order of the experts that they are, and running counts: what a
 mixture of experts routes its rows by.
 
 Sorts of other numbers, and searches among many, are left to torch: lowp compares each
@@ -80,6 +80,8 @@ def reason_against(node: torch.fx.Node) -> str | None:
         return _reason_of_histogram(node)
     if node.target is aten.cumsum.default:
         value = node.args[0].meta["val"]  # type: ignore[union-attr]
+        if value.dtype.is_floating_point:
+            return "it adds up floats one by one, which torch does in parallel"
         size = _static(value.shape[_dimension(node, 1)]) if value.dim() else None
         if size is None or not 0 < size <= _MOST_ELEMENTS:
             return f"it adds up more than {_MOST_ELEMENTS} elements, or an unknown number"
@@ -215,7 +217,7 @@ def histogram(importer: Importer, node: torch.fx.Node) -> Value:
 
 
 def running_sum(importer: Importer, node: torch.fx.Node) -> Value:
-    """cumsum."""
+    """cumsum of integers, as counts are."""
     reason = reason_against(node)
     if reason:
         raise Refusal(reason)
@@ -227,14 +229,13 @@ def running_sum(importer: Importer, node: torch.fx.Node) -> Value:
     last = importer.fill(0, rest, dtype)
     element = name_of(dtype)
     one, other, made = (importer.text.new_name() for _ in range(3))
-    add = "arith.addf" if dtype.is_floating_point else "arith.addi"
     name = importer.text.emit_results(
         2,
         f"tm_tensor.scan dimension({dimension}) inclusive(true) ins({value.name} : "
         f"{value.type}) outs({totals.name}, {last.name} : {totals.type}, {last.type})",
         [
             f"  ^bb0({one}: {element}, {other}: {element}):",
-            f"    {made} = {add} {one}, {other} : {element}",
+            f"    {made} = arith.addi {one}, {other} : {element}",
             f"    tm_tensor.yield {made} : {element}",
         ],
         f" -> {totals.type}, {last.type}",

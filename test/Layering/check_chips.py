@@ -18,7 +18,7 @@ CHIP = re.compile(
     re.IGNORECASE,
 )
 SOURCES = {".h", ".cpp", ".def", ".inc"}
-# Who owns chips, and who registers their owners. The simulator is a chip.
+# Folders that own chips or register their owners. The simulator is a chip.
 OWNERS = ["Kernel/Targets", "Simulator", "InitAll/RegisterDialects.cpp"]
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 # Texts for people: descriptions of options, from one to the next argument.

@@ -20,6 +20,15 @@ def lay_out(rows: list[list[str]], left: tuple[int, ...] = (0,)) -> list[str]:
     return lines
 
 
+def skipped_reasons(records: list[dict]) -> list[str]:
+    """Why a contender has no figure, once for each reason."""
+    found: dict[str, None] = {}
+    for record in records:
+        for name, reason in record["skipped"].items():
+            found[f"{name}: {reason}"] = None
+    return list(found)
+
+
 def _number(value: float | None, pattern: str) -> str:
     return "-" if value is None else format(value, pattern)
 

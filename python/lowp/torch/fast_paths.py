@@ -10,7 +10,7 @@ import torch
 from lowp.torch.frozen import FrozenLinear
 from lowp.torch.linear import Linear
 
-# Of each module, the attribute without which it calls its layers.
+# The attribute of each module without which it calls its layers.
 _SWITCHES = {
     torch.nn.TransformerEncoderLayer: "activation_relu_or_gelu",
     torch.nn.TransformerEncoder: "use_nested_tensor",

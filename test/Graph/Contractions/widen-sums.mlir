@@ -131,7 +131,7 @@ func.func @running(%x: tensor<4x8xbf16>, %s: tensor<4xbf16>, %m: tensor<4xbf16>)
   return %y#0, %y#1 : tensor<4xbf16>, tensor<4xbf16>
 }
 
-// Of any float narrower than that: f8, too.
+// Any float narrower than that is widened, f8 too.
 // CHECK-LABEL: func.func @small(
 // CHECK: arith.addf %{{.*}}, %{{.*}} : f32
 // CHECK: arith.truncf %{{.*}} : f32 to f8E4M3FN

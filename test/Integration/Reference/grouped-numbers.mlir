@@ -49,7 +49,7 @@ func.func @negative(%x: tensor<16x8xbf16>, %w: tensor<3x4x8xbf16>) -> tensor<16x
   return %y : tensor<16x4xbf16>
 }
 
-// Of 90 groups the last but one ends in front of the others.
+// The last but one of 90 groups ends in front of the others.
 func.func @many(%x: tensor<16x8xbf16>, %w: tensor<90x4x8xbf16>) -> tensor<16x4xbf16> {
   %e = tensor.empty() : tensor<90xi32>
   %n = linalg.generic {indexing_maps = [affine_map<(g) -> (g)>], iterator_types = ["parallel"]} outs(%e : tensor<90xi32>) {

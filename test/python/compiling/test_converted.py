@@ -15,7 +15,7 @@ from lowp.torch.compiling.programs import TABLE  # noqa: E402
 
 WEIGHTS = "#lowp.matmul_recipe<block_1x128_128x128>"
 GRADIENTS = "#lowp.matmul_recipe<block_1x128_1x128>"
-# Of rows, whose number no block divides.
+# The number of rows, which no block divides.
 SHAPES = ((21,), (3, 7), (1, 7, 3))
 
 

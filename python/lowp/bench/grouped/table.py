@@ -6,7 +6,7 @@ from typing import Any
 
 from lowp.bench.contenders import OURS
 from lowp.bench.grouped.contenders import DENSE, FUNCTIONAL, PLAIN, ROWWISE
-from lowp.bench.table import lay_out, machine_line
+from lowp.bench.table import lay_out, machine_line, skipped_reasons
 
 _PEERS = (DENSE, ROWWISE, PLAIN, FUNCTIONAL)
 _HEADER = ["kind", "groups of", "sizes", "G x M x N x K", "us", "TFLOPS", "error"]
@@ -33,18 +33,9 @@ def _row(record: dict[str, Any]) -> list[str]:
     return row + ["-" if one is None else f"{one:.3f}" for one in ratios]
 
 
-def _reasons(records: list[dict[str, Any]]) -> list[str]:
-    """Why a contender has no figure, once for each reason."""
-    found: dict[str, None] = {}
-    for record in records:
-        for name, reason in record["skipped"].items():
-            found[f"{name}: {reason}"] = None
-    return list(found)
-
-
 def format_grouped(results: dict[str, Any]) -> str:
     """The table: times of lowp, and how many times faster it is than each other."""
     records = results["results"]
     header = [*_HEADER, *(f"/ {name}" for name in _PEERS)]
     rows = lay_out([header, *map(_row, records)], left=(0, 1, 2, 3))
-    return "\n".join([machine_line(results["machine"]), *rows, *_reasons(records)])
+    return "\n".join([machine_line(results["machine"]), *rows, *skipped_reasons(records)])

@@ -6,7 +6,7 @@ from typing import Any
 
 from lowp.bench.contenders import OURS
 from lowp.bench.moe.contenders import BF16, COMPILED
-from lowp.bench.table import lay_out, machine_line
+from lowp.bench.table import lay_out, machine_line, skipped_reasons
 
 _HEADER = ["experts x tokens x width x inner", "a token"]
 
@@ -35,15 +35,6 @@ def _row(record: dict[str, Any]) -> list[str]:
     return row + ["-" if one is None else f"{one:.3f}" for one in ratios]
 
 
-def _reasons(records: list[dict[str, Any]]) -> list[str]:
-    """Why a contender has no figure, once for each reason."""
-    found: dict[str, None] = {}
-    for record in records:
-        for name, reason in record["skipped"].items():
-            found[f"{name}: {reason}"] = None
-    return list(found)
-
-
 def format_moe(results: dict[str, Any]) -> str:
     """The table: times and errors of all, and how many times faster lowp is than torch."""
     records = results["results"]
@@ -52,4 +43,4 @@ def format_moe(results: dict[str, Any]) -> str:
         header += [f"{name} us", "error"]
     header += [f"{name} / {COMPILED}" for name in (OURS, BF16)]
     rows = lay_out([header, *map(_row, records)], left=(0,))
-    return "\n".join([machine_line(results["machine"]), *rows, *_reasons(records)])
+    return "\n".join([machine_line(results["machine"]), *rows, *skipped_reasons(records)])

@@ -165,7 +165,7 @@ def _run(program: str, arguments: list[torch.Tensor]) -> list[torch.Tensor]:
     refuse_tangents("run", arguments)
     loaded = TABLE.find(program)
     if loaded is None:
-        # Of a graph that torch kept on disk, or one that the table has dropped.
+        # A graph that torch kept on disk, or one that the table has dropped.
         with report.timed():
             loaded = TABLE.get(program)
     return loaded(arguments)

@@ -9,7 +9,7 @@ lowp_gpu.kernel @no_loads() chip "sm_90a" config #config {
 
 // -----
 
-// Who asks for registers beside one that keeps those of the launch may wait for ever.
+// A role that asks for registers beside one that keeps those of the launch may wait for ever.
 #config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 lowp_gpu.kernel @two_wide() chip "sm_90a" config #config {
   lowp_gpu.role "load" warps 1 registers 40 {

@@ -162,17 +162,15 @@ void BodyParser::takeLowPart(Instruction &instruction) {
 }
 
 void BodyParser::parseStatement(std::string_view text) {
-  auto startsWith = [&](std::string_view word) {
-    return text.substr(0, word.size()) == word;
-  };
-  if (startsWith(".local"))
-    return declareLocal(text);
-  if (text.empty() || startsWith(".pragma") || startsWith(".loc"))
+  std::string_view word = text.substr(0, text.find_first_of(" \t\n"));
+  if (word.empty() || word == ".pragma" || word == ".loc")
     return;
-  if (startsWith(".reg") || startsWith(".param"))
+  if (word == ".reg" || word == ".param")
     return declareRegisters(text);
-  if (startsWith(".shared"))
+  if (word == ".shared")
     return declareShared(text);
+  if (word == ".local")
+    return declareLocal(text);
   if (text[0] == '.')
     error("unsupported directive: " + std::string(text));
 

@@ -142,11 +142,7 @@ def prepared_linear(
     """As `linear`, with w as lowp.Function.prepare returns it."""
     what = f"linear_prepared({n}x{k}, {recipe})"
     element = element_of(dtype, what)
-    forward = recipes.resolve(recipe).get("forward")
-    if forward is None:
-        raise ValueError(
-            f"{what}: expected a recipe that quantizes the forward matmul, got {recipe!r}"
-        )
+    forward = _quantized(recipes.resolve(recipe).get("forward"), what, recipe)
     return get(
         what,
         (dtype, bias),
@@ -191,11 +187,7 @@ def prepared_grouped_linear(
     arguments."""
     what = f"grouped_linear_prepared({groups}x{n}x{k}, {recipe})"
     element = element_of(dtype, what)
-    forward = _forward_of(recipe)
-    if forward is None:
-        raise ValueError(
-            f"{what}: expected a recipe that quantizes the forward matmul, got {recipe!r}"
-        )
+    forward = _quantized(_forward_of(recipe), what, recipe)
     return get(
         what,
         (dtype, bias, clears),
@@ -204,6 +196,15 @@ def prepared_grouped_linear(
             groups, n, k, element, bias, forward, clears=clears, parameter=True
         ),
     )
+
+
+def _quantized(forward: str | None, what: str, recipe: str) -> str:
+    """`forward`, the recipe of the forward matmul. Weights are prepared for one alone."""
+    if forward is None:
+        raise ValueError(
+            f"{what}: expected a recipe that quantizes the forward matmul, got {recipe!r}"
+        )
+    return forward
 
 
 def _forward_of(recipe: str) -> str | None:

@@ -101,7 +101,7 @@ def build(name, operation, element, scale, each):
     made.unlink()
     # Its name says all types and sizes.
     text = text.replace(re.search(r"\.entry\s+(\w+)", text)[1], "product")
-    # What the kernel is told of the product last.
+    # The last parameter describes the product; these are its bytes.
     unused = int(re.search(r"param_5\[(\d+)\]", text)[1])
     launch = {"shared": 0, "threads": 32, "tile": TILE, "maps": [], "unused": unused}
     path = Path(__file__).parent / f"sm_120a-cute-{name}.ptx.gz"

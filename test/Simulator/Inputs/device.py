@@ -5,7 +5,7 @@ import os
 
 import numpy as np
 
-# What the simulator is told to be, and code of tests is for.
+# The chip that the simulator shows, and that code of tests is for.
 CHIP = os.environ.get("LOWP_SIMULATOR_CHIP", "sm_120a")
 
 

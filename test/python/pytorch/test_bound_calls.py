@@ -9,7 +9,7 @@ import threading
 import lowp
 import pytest
 from conftest import MATMUL
-from torch_fixtures import seeded, torch  # noqa: F401
+from torch_fixtures import RecordOperators, seeded, torch  # noqa: F401
 
 import lowp.torch
 from lowp import _bound, _tensor_memory
@@ -141,16 +141,6 @@ def test_errors_name_the_layer():
         assert torch.equal(model(x), y)
 
 
-class Count(torch.utils._python_dispatch.TorchDispatchMode):
-    def __init__(self):
-        super().__init__()
-        self.names = []
-
-    def __torch_dispatch__(self, function, types, args=(), kwargs=None):
-        self.names.append(str(function))
-        return function(*args, **(kwargs or {}))
-
-
 class CountFunctions(torch.overrides.TorchFunctionMode):
     def __init__(self):
         super().__init__()
@@ -161,7 +151,7 @@ class CountFunctions(torch.overrides.TorchFunctionMode):
         return function(*args, **(kwargs or {}))
 
 
-@pytest.mark.parametrize("mode", [Count, CountFunctions])
+@pytest.mark.parametrize("mode", [RecordOperators, CountFunctions])
 def test_modes_see_the_operator(mode):
     x = data(5)
     layer, y = bound(make(), x)

@@ -4,27 +4,12 @@ import functools
 
 import lowp
 import pytest
-from torch_fixtures import seeded, torch  # noqa: F401
+from torch_fixtures import RecordOperators, seeded, torch  # noqa: F401
 
 import lowp.torch
 from lowp.torch.linear import Linear
 
 RECIPE = "blockwise_training"
-
-
-class Record(torch.utils._python_dispatch.TorchDispatchMode):
-    """The operators that are called."""
-
-    def __init__(self):
-        super().__init__()
-        self.names = []
-
-    def __torch_dispatch__(self, function, types, args=(), kwargs=None):
-        self.names.append(str(function))
-        return function(*args, **(kwargs or {}))
-
-    def count(self, name):
-        return sum(name in each for each in self.names)
 
 
 def mlp():
@@ -53,7 +38,7 @@ def test_encoder_layer_has_no_fast_path_past_its_layers():
     with torch.no_grad():
         plain = model(x)
         lowp.torch.convert(model, RECIPE)
-        with Record() as seen:
+        with RecordOperators() as seen:
             y = model(x)
         assert seen.count("lowp.linear") == 2 and seen.count("_transformer") == 0
         assert not torch.equal(y, plain)
@@ -69,7 +54,7 @@ def test_encoder_layer_has_it_back():
         lowp.torch.convert(model, RECIPE)
         lowp.torch.convert(model, "rowwise")
         lowp.torch.restore(model)
-        with Record() as seen:
+        with RecordOperators() as seen:
             assert torch.equal(model(x), plain)
         assert seen.count("_transformer_encoder_layer_fwd") == 1
         lowp.torch.convert(model, RECIPE, deny="*")
@@ -84,7 +69,7 @@ def test_encoder_with_padding():
     with torch.no_grad():
         plain = model(x, src_key_padding_mask=mask)
         lowp.torch.convert(model, RECIPE)
-        with Record() as seen:
+        with RecordOperators() as seen:
             y = model(x, src_key_padding_mask=mask)
         assert seen.count("lowp.linear") == 4
         error = (y - plain)[~mask].float().norm() / plain[~mask].float().norm()

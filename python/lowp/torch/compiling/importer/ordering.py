@@ -88,6 +88,34 @@ def reason_against(node: torch.fx.Node) -> str | None:
     return None
 
 
+def _refuse(node: torch.fx.Node) -> None:
+    reason = reason_against(node)
+    if reason:
+        raise Refusal(reason)
+
+
+def _emit_of_pairs(
+    importer: Importer, head: str, value: Value, outs: tuple[Value, Value], compute: str,
+    yielded: str,
+) -> str:
+    """The name of the results of `head` on `value`, of the types of `outs`. compute: what
+    makes an element of type `yielded` of two, up to them."""
+    element = name_of(value.dtype)
+    one, other, made = (importer.text.new_name() for _ in range(3))
+    names = ", ".join(out.name for out in outs)
+    types = ", ".join(str(out.type) for out in outs)
+    return importer.text.emit_results(
+        2,
+        f"{head} ins({value.name} : {value.type}) outs({names} : {types})",
+        [
+            f"  ^bb0({one}: {element}, {other}: {element}):",
+            f"    {made} = {compute}{one}, {other} : {element}",
+            f"    tm_tensor.yield {made} : {yielded}",
+        ],
+        f" -> {types}",
+    )
+
+
 def _reason_of_topk(node: torch.fx.Node) -> str | None:
     value, count = node.args[0].meta["val"], node.args[1]  # type: ignore[union-attr]
     size = _static(value.shape[_dimension(node, 2)]) if value.dim() else None
@@ -138,9 +166,7 @@ def _compare(dtype: torch.dtype, largest: bool) -> str:
 
 def topk(importer: Importer, node: torch.fx.Node) -> list[Value]:
     """The values and their places."""
-    reason = reason_against(node)
-    if reason:
-        raise Refusal(reason)
+    _refuse(node)
     largest = bool(importer.arguments(node, 2, -1, True, True)[3])
     value = importer.materialize(importer.value(node.args[0]))
     dtype, dimension = value.dtype, _dimension(node, 2)
@@ -148,19 +174,9 @@ def topk(importer: Importer, node: torch.fx.Node) -> list[Value]:
     shape[dimension] = sympy.Integer(node.args[1])
     best = importer.fill(_behind_all(dtype, largest), tuple(shape), dtype)
     places = Value.plain(importer.empty(tuple(shape), torch.int64), tuple(shape), torch.int64)
-    element = name_of(dtype)
-    one, other, made = (importer.text.new_name() for _ in range(3))
-    name = importer.text.emit_results(
-        2,
-        f"tm_tensor.topk dimension({dimension}) ins({value.name} : {value.type}) "
-        f"outs({best.name}, {places.name} : {best.type}, {places.type})",
-        [
-            f"  ^bb0({one}: {element}, {other}: {element}):",
-            f"    {made} = {_compare(dtype, largest)}, {one}, {other} : {element}",
-            f"    tm_tensor.yield {made} : i1",
-        ],
-        f" -> {best.type}, {places.type}",
-    )
+    head = f"tm_tensor.topk dimension({dimension})"
+    compare = f"{_compare(dtype, largest)}, "
+    name = _emit_of_pairs(importer, head, value, (best, places), compare, "i1")
     return [
         Value.plain(f"{name}#{number}", tuple(shape), kind)
         for number, kind in enumerate((dtype, torch.int64))
@@ -169,9 +185,7 @@ def topk(importer: Importer, node: torch.fx.Node) -> list[Value]:
 
 def sort(importer: Importer, node: torch.fx.Node) -> list[Value]:
     """The numbers of experts in order, and where they were: lowp.order_rows."""
-    reason = reason_against(node)
-    if reason:
-        raise Refusal(reason)
+    _refuse(node)
     ids = importer.materialize(importer.value(node.args[0]))
     rows = tensor_type(ids.shape, torch.int32)
     ends = f"tensor<{count_experts(node.args[0])}xi32>"
@@ -194,9 +208,7 @@ def sort(importer: Importer, node: torch.fx.Node) -> list[Value]:
 
 def histogram(importer: Importer, node: torch.fx.Node) -> Value:
     """histc: how many rows each expert has."""
-    reason = reason_against(node)
-    if reason:
-        raise Refusal(reason)
+    _refuse(node)
     shape, dtype = importer.result(node)
     source: Any = node.args[0]
     # Numbers of experts are compared as what they are.
@@ -218,27 +230,16 @@ def histogram(importer: Importer, node: torch.fx.Node) -> Value:
 
 def running_sum(importer: Importer, node: torch.fx.Node) -> Value:
     """cumsum of integers, as counts are."""
-    reason = reason_against(node)
-    if reason:
-        raise Refusal(reason)
+    _refuse(node)
     shape, dtype = importer.result(node)
     value = importer.materialize(importer.cast(importer.value(node.args[0]), dtype))
     dimension = _dimension(node, 1)
     rest = shape[:dimension] + shape[dimension + 1 :]
     totals = Value.plain(importer.empty(shape, dtype), shape, dtype)
     last = importer.fill(0, rest, dtype)
-    element = name_of(dtype)
-    one, other, made = (importer.text.new_name() for _ in range(3))
-    name = importer.text.emit_results(
-        2,
-        f"tm_tensor.scan dimension({dimension}) inclusive(true) ins({value.name} : "
-        f"{value.type}) outs({totals.name}, {last.name} : {totals.type}, {last.type})",
-        [
-            f"  ^bb0({one}: {element}, {other}: {element}):",
-            f"    {made} = arith.addi {one}, {other} : {element}",
-            f"    tm_tensor.yield {made} : {element}",
-        ],
-        f" -> {totals.type}, {last.type}",
+    head = f"tm_tensor.scan dimension({dimension}) inclusive(true)"
+    name = _emit_of_pairs(
+        importer, head, value, (totals, last), "arith.addi ", name_of(dtype)
     )
     return Value.plain(f"{name}#0", shape, dtype)
 

@@ -1,12 +1,13 @@
 """Chooses configs for matmuls of unknown M, many of each recipe, and assembles kernels.
 
-    sweep.py LOWP_OPT CHIP
+    sweep.py LOWP_OPT CHIP [--shard I/N]
 
 Every matmul must get a config. Of 100 matmuls a dozen kernels go through ptxas, with
 LOWP_LONG_TESTS all of 1,620 and more: none may need more registers than there are, or
-more shared memory.
+more shared memory. A shard takes every N-th of these kernels, for a machine of many cores.
 """
 
+import argparse
 import itertools
 import os
 import random
@@ -164,8 +165,25 @@ def sample(rng, problems):
     return known + rng.sample(problems, SAMPLE - len(known))
 
 
+def parse_shard(text):
+    found = re.fullmatch(r"(\d+)/(\d+)", text)
+    if not found or int(found[1]) >= int(found[2]):
+        raise argparse.ArgumentTypeError(f"expected I/N with I below N, got {text}")
+    return int(found[1]), int(found[2])
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("tool")
+    parser.add_argument("chip", choices=CHIPS)
+    parser.add_argument("--shard", type=parse_shard, default=(0, 1), metavar="I/N")
+    return parser.parse_args()
+
+
 def main():
-    tool, chip = sys.argv[1:]
+    arguments = parse_arguments()
+    tool, chip = arguments.tool, arguments.chip
+    number, count = arguments.shard
     is_long = bool(os.environ.get("LOWP_LONG_TESTS"))
     rng = random.Random(SEED)
     problems = list_problems(chip) if is_long else sample(rng, list_problems(chip))
@@ -174,6 +192,7 @@ def main():
     if not is_long:
         known = [kernel for kernel in kernels if kernel[:4] in KNOWN]
         taken = rng.sample(known, 3) + rng.sample(kernels, DOZEN - 3)
+    taken = taken[number::count]
     spills, most = [], 0
     for first in range(0, len(taken), CHUNK):
         found, shared = assemble(tool, taken[first:first + CHUNK], chip)

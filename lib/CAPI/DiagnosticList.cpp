@@ -12,14 +12,14 @@
 
 namespace {
 /// A diagnostic with the texts that it points to.
-struct Kept {
-  explicit Kept(const LowpDiagnostic &given)
+struct OwnedDiagnostic {
+  explicit OwnedDiagnostic(const LowpDiagnostic &given)
       : file(given.file), message(given.message), diagnostic(given) {
     diagnostic.file = file.c_str();
     diagnostic.message = message.c_str();
   }
   // The pointers are into this object.
-  Kept(const Kept &) = delete;
+  OwnedDiagnostic(const OwnedDiagnostic &) = delete;
 
   std::string file, message;
   LowpDiagnostic diagnostic;
@@ -27,7 +27,7 @@ struct Kept {
 } // namespace
 
 struct LowpDiagnosticList {
-  std::deque<Kept> all;
+  std::deque<OwnedDiagnostic> all;
 };
 
 LowpDiagnosticList *lowpDiagnosticListCreate(void) {

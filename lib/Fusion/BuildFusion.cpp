@@ -9,7 +9,7 @@
 
 #include "FusionOutputs.h"
 
-#include "lowp/Dialect/Lowp/IR/ReadNumbers.h"
+#include "lowp/Dialect/Lowp/IR/ReadScalars.h"
 #include "lowp/Dialect/Lowp/IR/SizeChecks.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -100,11 +100,11 @@ static void moveReadersAfter(FusionOp fusion, ArrayRef<Operation *> between) {
 
 /// Destinations of `result`, and what the region yields for them.
 static void addOutputs(OpBuilder &builder, RegionBuilder &region,
-                       const FusionDomain &domain, OpResult result,
+                       const IterationSpace &space, OpResult result,
                        SmallVectorImpl<Value> &outputs,
                        SmallVectorImpl<Value> &yielded) {
   auto getSizesOf = [&](Value value) {
-    return getSizesByInputs(builder, value, domain, region.inputs,
+    return getSizesByInputs(builder, value, space, region.inputs,
                             region.inputs);
   };
   Value inside = region.lookup(result);
@@ -147,18 +147,18 @@ void FusionGroup::outline() {
     region.clone(op);
 
   std::string why;
-  FusionDomain domain = *FusionDomain::get(sorted, why);
+  IterationSpace space = *IterationSpace::get(sorted, why);
   for (Operation *op : sorted)
     if (auto quantize = dyn_cast<QuantizeOp>(op)) {
       SmallVector<OpFoldResult> sizes = getSizesByInputs(
-          builder, quantize.getInput(), domain, region.inputs, region.inputs);
+          builder, quantize.getInput(), space, region.inputs, region.inputs);
       buildCheckOfSizes(builder, op->getLoc(), quantize.getType(),
                         ArrayRef(sizes).take_back(2));
       checkGivenScales(builder, quantize, sorted, sizes);
     }
   SmallVector<Value> outputs, yielded;
   for (OpResult result : escaping)
-    addOutputs(builder, region, domain, result, outputs, yielded);
+    addOutputs(builder, region, space, result, outputs, yielded);
   FusionYieldOp::create(region.builder, sorted.back()->getLoc(), yielded);
   FusionOp fusion =
       buildFusion(builder, sorted.back()->getLoc(), region, outputs);

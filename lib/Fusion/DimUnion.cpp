@@ -13,7 +13,7 @@
 
 #include "DimUnion.h"
 
-#include "lowp/Fusion/PartSum.h"
+#include "lowp/Fusion/PartialSum.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/IntEqClasses.h"
@@ -174,7 +174,7 @@ void DimUnion::addFactor(Value factor, Value matrix) {
 bool DimUnion::addOp(Operation *op, std::string &why) {
   if (auto concat = dyn_cast<tensor::ConcatOp>(op))
     return addConcat(concat, why);
-  if (PartSum sum = matchPartSum(op)) {
+  if (PartialSum sum = matchPartialSum(op)) {
     (void)getNodes(sum.matrix);
     return true;
   }
@@ -220,7 +220,7 @@ bool DimUnion::addOp(Operation *op, std::string &why) {
     return addReshape(reshape.getSrc(), reshape.getResult(),
                       reshape.getReassociationIndices(), why);
   if (auto reshape = dyn_cast<tensor::ExpandShapeOp>(op))
-    return dividesForPartSums(reshape) ||
+    return dividesForPartialSums(reshape) ||
            addReshape(reshape.getResult(), reshape.getSrc(),
                       reshape.getReassociationIndices(), why);
   if (auto cast = dyn_cast<tensor::CastOp>(op)) {
@@ -269,7 +269,7 @@ bool DimUnion::joinsLoops(ArrayRef<unsigned> classOf,
   });
 }
 
-bool DimUnion::finish(FusionDomain &domain, std::string &why) {
+bool DimUnion::finish(IterationSpace &space, std::string &why) {
   llvm::IntEqClasses classes(nodeSizes.size());
   for (auto [first, second] : pairs)
     classes.join(first, second);
@@ -291,21 +291,21 @@ bool DimUnion::finish(FusionDomain &domain, std::string &why) {
     why = "no value has rows";
     return false;
   }
-  SmallVector<int> number(sizeOf.size(), FusionDomain::kUnit);
+  SmallVector<int> number(sizeOf.size(), IterationSpace::kUnit);
   for (unsigned node : nodes.find(largest)->second) {
     unsigned dim = classOf[node];
     if (sizeOf[dim] == 1)
       continue;
-    if (number[dim] != FusionDomain::kUnit)
+    if (number[dim] != IterationSpace::kUnit)
       continue;
-    number[dim] = domain.sizes.size();
-    domain.sizes.push_back(sizeOf[dim]);
+    number[dim] = space.sizes.size();
+    space.sizes.push_back(sizeOf[dim]);
   }
   for (const auto &[value, dims] : nodes) {
-    SmallVector<int> &places = domain.dims[value];
+    SmallVector<int> &places = space.dims[value];
     for (unsigned node : dims) {
       unsigned dim = classOf[node];
-      if (sizeOf[dim] != 1 && number[dim] == FusionDomain::kUnit) {
+      if (sizeOf[dim] != 1 && number[dim] == IterationSpace::kUnit) {
         why = "values have different iteration spaces";
         return false;
       }
@@ -317,12 +317,12 @@ bool DimUnion::finish(FusionDomain &domain, std::string &why) {
     }
   }
   for (unsigned node : reduced)
-    if (number[classOf[node]] != domain.getColumn()) {
+    if (number[classOf[node]] != space.getColumn()) {
       why = "a reduction does not run along the contiguous dimension";
       return false;
     }
   for (unsigned node : gathered)
-    if (number[classOf[node]] != domain.getColumn()) {
+    if (number[classOf[node]] != space.getColumn()) {
       why = "gathered rows do not lie along the contiguous dimension";
       return false;
     }

@@ -8,7 +8,7 @@
 #ifndef LOWP_LIB_FUSION_DIMUNION_H
 #define LOWP_LIB_FUSION_DIMUNION_H
 
-#include "lowp/Fusion/FusionDomain.h"
+#include "lowp/Fusion/IterationSpace.h"
 
 namespace mlir::lowp {
 
@@ -26,7 +26,7 @@ public:
   bool addOp(Operation *op, std::string &why);
 
   /// Numbers the classes in the order of the largest value.
-  bool finish(FusionDomain &domain, std::string &why);
+  bool finish(IterationSpace &space, std::string &why);
 
   /// The node of the loop that a row reduction reduces.
   SmallVector<unsigned> reduced;

@@ -9,7 +9,7 @@
 
 #include "lowp/Dialect/Lowp/IR/GemmEpilogue.h"
 #include "lowp/Dialect/Lowp/IR/RepeatRowsOp.h"
-#include "lowp/Fusion/FusionDomain.h"
+#include "lowp/Fusion/IterationSpace.h"
 #include "lowp/Graph/Analysis/ElementwiseOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -259,7 +259,7 @@ SmallVector<Operation *> EpilogueChain::getOtherReaders(Value value) const {
   return readers;
 }
 
-std::optional<unsigned> EpilogueChain::findKept() const {
+std::optional<unsigned> EpilogueChain::findSharedValue() const {
   for (unsigned number = 0; number < steps.size(); ++number)
     if (!getOtherReaders(values[number].value).empty())
       return number;

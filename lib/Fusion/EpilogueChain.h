@@ -46,7 +46,7 @@ public:
   const MappedTensor &getValue(unsigned number) const { return values[number]; }
   const MappedTensor &getEnd() const { return values.back(); }
   /// The value before the last that others read, too, if there is one.
-  std::optional<unsigned> findKept() const;
+  std::optional<unsigned> findSharedValue() const;
   /// The operation behind which all is computed that the epilogue reads; null
   /// where it comes from other blocks.
   Operation *findLastSource() const;
@@ -76,8 +76,8 @@ private:
 
   bool pays() const;
   bool savesBytes() const;
-  bool paysToKeep(unsigned kept) const;
-  bool mayFollowSources(unsigned kept) const;
+  bool paysBeside(unsigned shared) const;
+  bool mayFollowSources(unsigned shared) const;
   bool shareKernel(Operation *reader) const;
   unsigned countBits(Value tensor) const;
 

@@ -7,7 +7,7 @@
 
 #include "EpilogueChain.h"
 
-#include "lowp/Fusion/FusionDomain.h"
+#include "lowp/Fusion/IterationSpace.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/PointerIntPair.h"
@@ -102,11 +102,11 @@ bool EpilogueChain::shareKernel(Operation *reader) const {
 }
 
 /// Whether the gemm, at a place where all is computed that its epilogue reads,
-/// comes before all that reads value `kept`.
-bool EpilogueChain::mayFollowSources(unsigned kept) const {
+/// comes before all that reads value `shared`.
+bool EpilogueChain::mayFollowSources(unsigned shared) const {
   Operation *source = findLastSource();
   Block *block = gemm->getBlock();
-  return !source || llvm::all_of(getOtherReaders(values[kept].value),
+  return !source || llvm::all_of(getOtherReaders(values[shared].value),
                                  [&](Operation *reader) {
                                    Operation *own =
                                        block->findAncestorOpInBlock(*reader);
@@ -114,7 +114,7 @@ bool EpilogueChain::mayFollowSources(unsigned kept) const {
                                  });
 }
 
-static void reportKept(linalg::LinalgOp op) {
+static void reportNoSecondResult(linalg::LinalgOp op) {
   remark::analysis(op.getLoc(), remark::RemarkOpts::name("no-second-result")
                                     .category("lowp-form-epilogues"))
       << remark::add(
@@ -124,36 +124,36 @@ static void reportKept(linalg::LinalgOp op) {
 }
 
 /// Whether fewer bits per element are moved if the gemm computes the end beside
-/// value `kept`. Before, a kernel reads the one and writes the other, unless
+/// value `shared`. Before, a kernel reads the one and writes the other, unless
 /// only that kernel reads what it makes; after, what else the kernel did reads
 /// either of them.
-bool EpilogueChain::paysToKeep(unsigned kept) const {
-  if (!mayFollowSources(kept))
+bool EpilogueChain::paysBeside(unsigned shared) const {
+  if (!mayFollowSources(shared))
     return false;
-  unsigned keptBits = countBits(values[kept].value);
+  unsigned sharedBits = countBits(values[shared].value);
   unsigned endBits = countBits(getEnd().value);
   SmallVector<Operation *> readers = getOtherReaders(getEnd().value);
   bool escapes = !llvm::all_of(readers, runsInFusion);
-  unsigned before = keptBits + (escapes ? endBits : 0);
+  unsigned before = sharedBits + (escapes ? endBits : 0);
   unsigned after = endBits;
-  if (llvm::any_of(getOtherReaders(values[kept].value),
+  if (llvm::any_of(getOtherReaders(values[shared].value),
                    [&](Operation *reader) { return shareKernel(reader); }))
-    after += keptBits;
+    after += sharedBits;
   if (llvm::any_of(readers, runsInFusion))
     after += endBits;
-  if (after >= before && steps.size() == kept + 1)
-    reportKept(steps.back().op);
+  if (after >= before && steps.size() == shared + 1)
+    reportNoSecondResult(steps.back().op);
   return after < before;
 }
 
 /// Whether the epilogue up to the last step should be one. A third result would
 /// leave no registers.
 bool EpilogueChain::pays() const {
-  std::optional<unsigned> kept = findKept();
-  if (!kept)
+  std::optional<unsigned> shared = findSharedValue();
+  if (!shared)
     return savesBytes();
-  for (unsigned number = *kept + 1; number < steps.size(); ++number)
+  for (unsigned number = *shared + 1; number < steps.size(); ++number)
     if (!getOtherReaders(values[number].value).empty())
       return false;
-  return paysToKeep(*kept);
+  return paysBeside(*shared);
 }

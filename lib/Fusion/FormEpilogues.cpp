@@ -26,7 +26,7 @@ class EpilogueBuilder {
 public:
   explicit EpilogueBuilder(const EpilogueChain &chain)
       : chain(chain), gemm(chain.getGemm()), steps(chain.getSteps()),
-        kept(chain.findKept()) {}
+        shared(chain.findSharedValue()) {}
   void replace();
 
 private:
@@ -41,7 +41,7 @@ private:
   GemmOp gemm;
   ArrayRef<EpilogueStep> steps;
   /// The number of a value that is a result beside the end.
-  std::optional<unsigned> kept;
+  std::optional<unsigned> shared;
 };
 } // namespace
 
@@ -99,8 +99,8 @@ void EpilogueBuilder::buildBody(OpBuilder &builder, GemmOp formed) {
         step.inputs, [](const auto &input) { return !input.number; }));
   }
   SmallVector<Value> yielded{known.back()};
-  if (kept)
-    yielded.insert(yielded.begin(), known[*kept]);
+  if (shared)
+    yielded.insert(yielded.begin(), known[*shared]);
   EpilogueYieldOp::create(builder, loc, yielded);
 }
 
@@ -119,10 +119,10 @@ GemmOp EpilogueBuilder::build(OpBuilder &builder) {
   auto sizes = tensor::getMixedSizes(builder, loc, gemm.getInit());
   SmallVector<Value> inits{
       tensor::EmptyOp::create(builder, loc, sizes, getElement(chain.getEnd()))};
-  if (kept)
+  if (shared)
     inits.insert(inits.begin(),
                  tensor::EmptyOp::create(builder, loc, sizes,
-                                         getElement(chain.getValue(*kept))));
+                                         getElement(chain.getValue(*shared))));
   auto formed = GemmOp::create(
       builder, loc, ValueRange(inits).getTypes(), gemm.getLhsData(),
       gemm.getLhsScales(), gemm.getLhsGlobalScale(), gemm.getRhsData(),
@@ -168,7 +168,7 @@ void EpilogueBuilder::erase() {
 /// result, as early as all is computed that the epilogue reads.
 void EpilogueBuilder::moveBuilder(OpBuilder &builder) {
   Operation *source = chain.findLastSource();
-  if (!kept)
+  if (!shared)
     builder.setInsertionPoint(steps.back().op);
   else if (source)
     builder.setInsertionPointAfter(source);
@@ -188,8 +188,8 @@ void EpilogueBuilder::replace() {
     sinkViews(whole, whole.getDefiningOp());
   };
   replaceValue(chain.getEnd(), formed->getResults().back());
-  if (kept)
-    replaceValue(chain.getValue(*kept), formed->getResult(0));
+  if (shared)
+    replaceValue(chain.getValue(*shared), formed->getResult(0));
   erase();
 }
 

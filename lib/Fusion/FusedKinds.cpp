@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Fusion/FusionDomain.h"
+#include "lowp/Fusion/IterationSpace.h"
 
-#include "lowp/Dialect/Lowp/IR/ReadNumbers.h"
-#include "lowp/Fusion/PartSum.h"
+#include "lowp/Dialect/Lowp/IR/ReadScalars.h"
+#include "lowp/Fusion/PartialSum.h"
 #include "lowp/Graph/Analysis/ConcatParts.h"
 #include "lowp/Graph/Analysis/ElementwiseOps.h"
 #include "mlir/Analysis/SliceAnalysis.h"
@@ -62,8 +62,9 @@ static FusedKind classifyLinalg(linalg::LinalgOp op, std::string &why) {
   }
   if (op.getNumReductionLoops() == 0)
     return FusedKind::Elementwise;
-  if (PartSum sum = matchPartSum(op))
-    return fitTile({sum.rows, 1}, why) ? FusedKind::PartSum : FusedKind::None;
+  if (PartialSum sum = matchPartialSum(op))
+    return fitTile({sum.rows, 1}, why) ? FusedKind::PartialSum
+                                       : FusedKind::None;
   if (op.getNumReductionLoops() == 1 && op->getNumResults() == 1 &&
       matchRowReduction(op).combiner)
     return FusedKind::RowReduction;
@@ -185,7 +186,7 @@ SmallVector<Operation *> mlir::lowp::getFusedOps(Block &body) {
   for (Operation &op : body.without_terminator())
     if (!isa<arith::ConstantOp, tensor::DimOp, tensor::EmptyOp, AlignedEmptyOp,
              linalg::FillOp>(op) &&
-        !computesNumber(&op))
+        !computesScalar(&op))
       ops.push_back(&op);
   return ops;
 }

@@ -7,7 +7,7 @@
 
 #include "FusionGroup.h"
 
-#include "lowp/Fusion/PartSum.h"
+#include "lowp/Fusion/PartialSum.h"
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -49,16 +49,16 @@ static bool returnsToGroup(ArrayRef<Operation *> ops) {
 /// A row stays in registers between its reduction and what follows, or is read
 /// once more for each reduction: that is so for plain ops alone. A matrix of
 /// one row is quantized by one CTA; plain ops reduce a vector in many.
-bool FusionGroup::canReduceRows(const FusionDomain &domain,
+bool FusionGroup::canReduceRows(const IterationSpace &space,
                                 ArrayRef<Operation *> candidates) const {
-  int64_t columns = domain.sizes.back();
+  int64_t columns = space.sizes.back();
   bool rowFits = !ShapedType::isDynamic(columns) && columns <= maxRow;
   bool isPlain = llvm::all_of(candidates, [](Operation *op) {
     return isa<linalg::LinalgOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp,
                tensor::CastOp>(op);
   });
-  bool isVector = domain.sizes.size() == 1;
-  return !(isVector && isPlain) && !domain.keepsMatricesApart &&
+  bool isVector = space.sizes.size() == 1;
+  return !(isVector && isPlain) && !space.keepsMatricesApart &&
          (rowFits || isPlain);
 }
 
@@ -83,17 +83,17 @@ bool FusionGroup::isLegal(ArrayRef<Operation *> candidates,
   if (readsScaled)
     return false;
   // In the order of the program, in which the fusion will have them: of values
-  // of equal size the first one gives the domain its orientation.
+  // of equal size the first one gives the space its orientation.
   SmallVector<Operation *> sorted(candidates);
   llvm::sort(sorted,
              [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
-  auto domain = FusionDomain::get(sorted, why);
-  if (!domain)
+  auto space = IterationSpace::get(sorted, why);
+  if (!space)
     return false;
   // Nobody would write what belongs to rows without elements.
-  if (llvm::is_contained(domain->sizes, 0))
+  if (llvm::is_contained(space->sizes, 0))
     return false;
-  if (domain->reducesRows && !canReduceRows(*domain, candidates))
+  if (space->reducesRows && !canReduceRows(*space, candidates))
     return false;
   return !returnsToGroup(candidates);
 }
@@ -119,8 +119,8 @@ bool FusionGroup::tryToAdd(Operation *op,
                    return isa<tensor::ConcatOp>(user) && contains(user);
                  });
   if (kind == FusedKind::None || kind == FusedKind::Source || isWhole ||
-      kind == FusedKind::PartSum || (kind == FusedKind::Amax && !isSibling) ||
-      isa<SplitScaledOp>(op))
+      kind == FusedKind::PartialSum ||
+      (kind == FusedKind::Amax && !isSibling) || isa<SplitScaledOp>(op))
     return false;
   // A fusion of no tiles would not write scales, which need no elements.
   if (isa<ComputeScaleOp>(op) &&
@@ -182,7 +182,7 @@ forEachQuantize(Value value, SmallVectorImpl<Operation *> &chain,
     if (user->getOperand(0) != value)
       continue;
     chain.push_back(user);
-    if (isa<QuantizeOp, AmaxOp>(user) || matchPartSum(user))
+    if (isa<QuantizeOp, AmaxOp>(user) || matchPartialSum(user))
       handle(chain);
     else if (isReordered(user))
       forEachQuantize(user->getResult(0), chain, handle);

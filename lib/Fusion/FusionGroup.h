@@ -8,7 +8,7 @@
 #ifndef LOWP_LIB_FUSION_FUSIONGROUP_H
 #define LOWP_LIB_FUSION_FUSIONGROUP_H
 
-#include "lowp/Fusion/FusionDomain.h"
+#include "lowp/Fusion/IterationSpace.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 namespace mlir::lowp {
@@ -42,7 +42,7 @@ private:
     std::string why;
     return isLegal(candidates, why);
   }
-  bool canReduceRows(const FusionDomain &domain,
+  bool canReduceRows(const IterationSpace &space,
                      ArrayRef<Operation *> candidates) const;
   bool tryToAdd(Operation *op, const llvm::SmallPtrSetImpl<Operation *> &taken);
   /// Adds the ops of `chain`, all or none.

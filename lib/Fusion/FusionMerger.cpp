@@ -77,11 +77,11 @@ private:
 
 FusionMember::FusionMember(FusionOp fusion) : fusion(fusion) {
   std::string why;
-  domain = FusionDomain::get(getFusedOps(body()), why);
+  space = IterationSpace::get(getFusedOps(body()), why);
 }
 
 FusionMember::Kind FusionMember::getKind() {
-  if (!domain || domain->packsRows)
+  if (!space || space->packsRows)
     return Kind::None;
   if (hasSquareTiles())
     return Kind::Tiles;
@@ -89,11 +89,11 @@ FusionMember::Kind FusionMember::getKind() {
 }
 
 SmallVector<int64_t> FusionMember::getStages() {
-  return lowp::getStages(fusion, fusion.getNumResults());
+  return lowp::getFusionStages(fusion, fusion.getNumResults());
 }
 
 bool FusionMember::reducesRowsAlone() {
-  return domain->reducesRows && getStages().size() == 1 &&
+  return space->reducesRows && getStages().size() == 1 &&
          llvm::none_of(body(), [](Operation &op) {
            return isa<QuantizeOp, DequantizeOp, AmaxOp, ComputeScaleOp>(op);
          });
@@ -101,16 +101,16 @@ bool FusionMember::reducesRowsAlone() {
 
 int64_t FusionMember::countTiles() {
   return llvm::count_if(body().getArguments(), [&](Value argument) {
-    return domain->dependsOnRow(argument) && domain->dependsOnColumn(argument);
+    return space->dependsOnRow(argument) && space->dependsOnColumn(argument);
   });
 }
 
 bool FusionMember::hasSquareTiles() {
-  if (domain->reducesRows)
+  if (space->reducesRows)
     return false;
   bool writesRows = false, writesColumns = false;
   for (auto op : body().getOps<QuantizeOp>()) {
-    (domain->writesColumns(op) ? writesColumns : writesRows) = true;
+    (space->writesColumns(op) ? writesColumns : writesRows) = true;
     if (op.hasGivenScales())
       return false;
   }
@@ -124,16 +124,14 @@ bool FusionMember::readsTile(Value input) {
   for (auto [operand, argument] :
        llvm::zip_equal(fusion.getInputs(), body().getArguments()))
     if (operand == input)
-      return domain->dependsOnRow(argument) &&
-             domain->dependsOnColumn(argument);
+      return space->dependsOnRow(argument) && space->dependsOnColumn(argument);
   return false;
 }
 
 bool FusionMember::isPlain(OpResult result) {
   Value value = body().getTerminator()->getOperand(result.getResultNumber());
   return !value.getDefiningOp<SplitScaledOp>() &&
-         !value.getDefiningOp<tensor::ConcatOp>() &&
-         domain->dependsOnRow(value);
+         !value.getDefiningOp<tensor::ConcatOp>() && space->dependsOnRow(value);
 }
 
 bool Merger::shareTiles() {
@@ -148,7 +146,7 @@ bool Merger::isAllowed() {
   FusionMember::Kind kind = first.getKind();
   return kind != FusionMember::Kind::None && kind == second.getKind() &&
          first.getStages().size() + second.getStages().size() <= kMostStages &&
-         first.domain->sizes == second.domain->sizes;
+         first.space->sizes == second.space->sizes;
 }
 
 bool Merger::collectMoved(Value value) {
@@ -231,8 +229,8 @@ std::optional<FusionMember> Merger::merge() {
   FusionOp merged = build();
   FusionMember both(merged);
   FusionMember::Kind kind = both.getKind();
-  if (kind != first.getKind() || both.domain->sizes != first.domain->sizes ||
-      both.domain->keepsMatricesApart != first.domain->keepsMatricesApart ||
+  if (kind != first.getKind() || both.space->sizes != first.space->sizes ||
+      both.space->keepsMatricesApart != first.space->keepsMatricesApart ||
       (kind == FusionMember::Kind::Rows && both.countTiles() > kMostRows)) {
     merged.erase();
     return std::nullopt;

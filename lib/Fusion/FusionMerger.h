@@ -8,7 +8,7 @@
 #ifndef LOWP_LIB_FUSION_FUSIONMERGER_H
 #define LOWP_LIB_FUSION_FUSIONMERGER_H
 
-#include "lowp/Fusion/FusionDomain.h"
+#include "lowp/Fusion/IterationSpace.h"
 
 namespace mlir::lowp {
 
@@ -34,7 +34,7 @@ public:
   Block &body() { return fusion.getBody().front(); }
 
   FusionOp fusion;
-  std::optional<FusionDomain> domain;
+  std::optional<IterationSpace> space;
 
 private:
   bool hasSquareTiles();

@@ -27,38 +27,38 @@ Value mlir::lowp::buildOutput(OpBuilder &builder, Location loc,
 /// The dynamic size along dimension `dim` of the space, of `inputs`, which the
 /// space knows as `known`; or as the number that an empty tensor is made with.
 static OpFoldResult getSizeByInputs(OpBuilder &builder, Location loc,
-                                    const FusionDomain &domain, int dim,
+                                    const IterationSpace &space, int dim,
                                     ValueRange known, ValueRange inputs) {
   for (auto [inside, input] : llvm::zip_equal(known, inputs)) {
-    SmallVector<int> places = domain.dims.lookup(inside);
+    SmallVector<int> places = space.dims.lookup(inside);
     auto *place = llvm::find(places, dim);
     if (place != places.end())
       return tensor::getMixedSize(builder, loc, input, place - places.begin());
   }
-  Value size = domain.findSizeOfEmpty(dim);
+  Value size = space.findSizeOfEmpty(dim);
   auto found = llvm::find(known, size);
   return found == known.end() ? size : inputs[found - known.begin()];
 }
 
 SmallVector<OpFoldResult>
 mlir::lowp::getSizesByInputs(OpBuilder &builder, Value value,
-                             const FusionDomain &domain, ValueRange known,
+                             const IterationSpace &space, ValueRange known,
                              ValueRange inputs) {
   auto type = cast<RankedTensorType>(value.getType());
   SmallVector<OpFoldResult> sizes =
       getAsIndexOpFoldResult(builder.getContext(), type.getShape());
-  for (auto [size, dim] : llvm::zip_equal(sizes, domain.dims.lookup(value))) {
+  for (auto [size, dim] : llvm::zip_equal(sizes, space.dims.lookup(value))) {
     if (!ShapedType::isDynamic(*getConstantIntValue(size)))
       continue;
-    if (dim == FusionDomain::kUnit) {
+    if (dim == IterationSpace::kUnit) {
       size = builder.getIndexAttr(1);
       continue;
     }
-    if (!ShapedType::isDynamic(domain.sizes[dim])) {
-      size = builder.getIndexAttr(domain.sizes[dim]);
+    if (!ShapedType::isDynamic(space.sizes[dim])) {
+      size = builder.getIndexAttr(space.sizes[dim]);
       continue;
     }
-    size = getSizeByInputs(builder, value.getLoc(), domain, dim, known, inputs);
+    size = getSizeByInputs(builder, value.getLoc(), space, dim, known, inputs);
   }
   return sizes;
 }
@@ -123,7 +123,7 @@ static FusionOp rebuild(OpBuilder &builder, FusionOp from, ValueRange inputs,
   return fusion;
 }
 
-FusionOp mlir::lowp::addResults(FusionOp fusion, const FusionDomain &domain,
+FusionOp mlir::lowp::addResults(FusionOp fusion, const IterationSpace &space,
                                 ArrayRef<Value> values) {
   if (values.empty())
     return fusion;
@@ -133,7 +133,7 @@ FusionOp mlir::lowp::addResults(FusionOp fusion, const FusionDomain &domain,
   for (Value value : values)
     outputs.push_back(buildOutput(
         builder, value.getLoc(), cast<RankedTensorType>(value.getType()),
-        getSizesByInputs(builder, value, domain, body.getArguments(),
+        getSizesByInputs(builder, value, space, body.getArguments(),
                          fusion.getInputs())));
   auto yield = cast<FusionYieldOp>(body.getTerminator());
   yield.getValuesMutable().append(values);
@@ -144,14 +144,14 @@ FusionOp mlir::lowp::addResults(FusionOp fusion, const FusionDomain &domain,
 }
 
 /// The stages of `fusion` without the results that nobody keeps.
-static SmallVector<int64_t> countKept(FusionOp fusion,
-                                      const llvm::BitVector &kept) {
+static SmallVector<int64_t> countUsedResults(FusionOp fusion,
+                                             const llvm::BitVector &used) {
   SmallVector<int64_t> stages;
   unsigned number = 0;
-  for (int64_t count : getStages(fusion, fusion.getNumResults())) {
+  for (int64_t count : getFusionStages(fusion, fusion.getNumResults())) {
     int64_t left = 0;
     for (int64_t i = 0; i < count; ++i)
-      left += kept[number++];
+      left += used[number++];
     if (left != 0)
       stages.push_back(left);
   }
@@ -162,13 +162,13 @@ FusionOp mlir::lowp::dropUnused(FusionOp fusion) {
   Block &body = fusion.getBody().front();
   auto yield = cast<FusionYieldOp>(body.getTerminator());
   SmallVector<Value> outputs, yielded;
-  llvm::BitVector kept(fusion.getNumResults());
+  llvm::BitVector used(fusion.getNumResults());
   for (auto [result, output, value] : llvm::zip_equal(
            fusion.getResults(), fusion.getOutputs(), yield.getValues())) {
     // Data and scales are written together.
     if (result.use_empty() && !value.getDefiningOp<SplitScaledOp>())
       continue;
-    kept.set(result.getResultNumber());
+    used.set(result.getResultNumber());
     outputs.push_back(output);
     yielded.push_back(value);
   }
@@ -190,12 +190,12 @@ FusionOp mlir::lowp::dropUnused(FusionOp fusion) {
   if (!outputs.empty()) {
     OpBuilder builder(fusion);
     narrow = rebuild(builder, fusion, inputs, outputs);
-    SmallVector<int64_t> stages = countKept(fusion, kept);
+    SmallVector<int64_t> stages = countUsedResults(fusion, used);
     if (stages.size() > 1)
       narrow->setAttr(LowpDialect::getStagesAttrName(),
                       builder.getDenseI64ArrayAttr(stages));
     for (auto [from, to] :
-         llvm::zip_equal(kept.set_bits(), narrow.getResults()))
+         llvm::zip_equal(used.set_bits(), narrow.getResults()))
       fusion.getResult(from).replaceAllUsesWith(to);
   }
   fusion.erase();

@@ -8,7 +8,7 @@
 #ifndef LOWP_LIB_FUSION_FUSIONOUTPUTS_H
 #define LOWP_LIB_FUSION_FUSIONOUTPUTS_H
 
-#include "lowp/Fusion/FusionDomain.h"
+#include "lowp/Fusion/IterationSpace.h"
 
 namespace mlir::lowp {
 
@@ -18,10 +18,10 @@ Value buildOutput(OpBuilder &builder, Location loc, RankedTensorType type,
                   ArrayRef<OpFoldResult> sizes);
 
 /// The sizes of `value`, of a fusion, by `inputs`, which are `known` to its
-/// domain: what the fusion computes is not there yet where its destinations are
+/// space: what the fusion computes is not there yet where its destinations are
 /// made.
 SmallVector<OpFoldResult> getSizesByInputs(OpBuilder &builder, Value value,
-                                           const FusionDomain &domain,
+                                           const IterationSpace &space,
                                            ValueRange known, ValueRange inputs);
 
 /// Destinations of the data and the scales of `op`, whose input has `sizes`.
@@ -33,9 +33,9 @@ void addQuantizeOutputs(OpBuilder &builder, QuantizeOp op,
 Value buildAmaxOutput(OpBuilder &builder, AmaxOp op,
                       ArrayRef<OpFoldResult> sizes);
 
-/// `fusion`, of `domain`, with `values`, tensors of its region, as further
+/// `fusion`, of `space`, with `values`, tensors of its region, as further
 /// results; it replaces `fusion`.
-FusionOp addResults(FusionOp fusion, const FusionDomain &domain,
+FusionOp addResults(FusionOp fusion, const IterationSpace &space,
                     ArrayRef<Value> values);
 
 /// `fusion` without inputs that its region does not read and results that

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Dialect/Lowp/IR/ReadNumbers.h"
-#include "lowp/Fusion/FusionDomain.h"
+#include "lowp/Dialect/Lowp/IR/ReadScalars.h"
+#include "lowp/Fusion/IterationSpace.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
@@ -90,14 +90,14 @@ static bool gathersComputedRows(ArrayRef<Operation *> ops) {
   });
 }
 
-/// Whether a number that an op takes is read from a tensor that another one
+/// Whether a scalar that an op takes is read from a tensor that another one
 /// computes: it would be an element of some tile.
-static bool readsComputedNumbers(ArrayRef<Operation *> ops) {
+static bool readsComputedScalars(ArrayRef<Operation *> ops) {
   llvm::SetVector<Operation *> open;
   auto addMakers = [&](ValueRange values) {
     for (Value value : values)
       if (Operation *maker = value.getDefiningOp();
-          maker && (computesNumber(maker) ||
+          maker && (computesScalar(maker) ||
                     classifyForFusion(maker) == FusedKind::Source))
         open.insert(maker);
   };
@@ -120,7 +120,7 @@ static bool readsComputedNumbers(ArrayRef<Operation *> ops) {
 bool mlir::lowp::readsOwnMemory(ArrayRef<Operation *> ops, std::string &why) {
   if (gathersComputedRows(ops))
     why = "rows are gathered of a matrix that it computes";
-  else if (readsComputedNumbers(ops))
+  else if (readsComputedScalars(ops))
     why = "it reads a number from a tensor that it computes";
   else if (sharesBlockScales(ops))
     why = "scales of its blocks are computed or read outside of it";

@@ -15,7 +15,7 @@
 #include "FusionOutputs.h"
 #include "FusionSlice.h"
 
-#include "lowp/Fusion/FusionDomain.h"
+#include "lowp/Fusion/IterationSpace.h"
 #include "lowp/Fusion/Passes.h"
 #include "lowp/Graph/Analysis/TensorBytes.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -96,7 +96,7 @@ bool Recomputation::collectReaders(Value value,
 
 /// Whether the buffer of `value` keeps its elements: nothing is computed in
 /// place of them.
-static bool isKept(Value value) {
+static bool keepsElements(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (isa<bufferization::ToTensorOp>(op))
       return false;
@@ -116,7 +116,8 @@ static bool isKept(Value value) {
 bool Recomputation::canReadLater() {
   return llvm::all_of(slice.leaves, [&](Value leaf) {
     auto argument = dyn_cast<BlockArgument>(leaf);
-    return !argument || isKept(producer.getInputs()[argument.getArgNumber()]);
+    return !argument ||
+           keepsElements(producer.getInputs()[argument.getArgNumber()]);
   });
 }
 
@@ -150,10 +151,10 @@ int64_t Recomputation::countNewBytes() {
   return bytes;
 }
 
-static int64_t countPoints(const FusionDomain &domain) {
+static int64_t countPoints(const IterationSpace &space) {
   // Only the proportions matter, as in countBytes.
-  Type byte = IntegerType::get(domain.dims.front().first.getContext(), 8);
-  return countBytes(RankedTensorType::get(domain.sizes, byte));
+  Type byte = IntegerType::get(space.dims.front().first.getContext(), 8);
+  return countBytes(RankedTensorType::get(space.sizes, byte));
 }
 
 /// Whether the iteration space of the reader is that of the result, also with
@@ -161,7 +162,8 @@ static int64_t countPoints(const FusionDomain &domain) {
 bool Recomputation::isFeasible(const Reader &reader) {
   std::string why;
   FusionOp original = reader.fusion;
-  auto before = FusionDomain::get(getFusedOps(original.getBody().front()), why);
+  auto before =
+      IterationSpace::get(getFusedOps(original.getBody().front()), why);
   int64_t elements =
       countBytes(cast<RankedTensorType>(slice.result.getType())
                      .clone(IntegerType::get(original.getContext(), 8)));
@@ -169,7 +171,7 @@ bool Recomputation::isFeasible(const Reader &reader) {
     return false;
   OwningOpRef<FusionOp> copy = cast<FusionOp>(original->clone());
   edit({*copy, reader.number, reader.views});
-  auto after = FusionDomain::get(getFusedOps(copy->getBody().front()), why);
+  auto after = IterationSpace::get(getFusedOps(copy->getBody().front()), why);
   return after && after->sizes == before->sizes &&
          after->reducesRows == before->reducesRows &&
          after->keepsMatricesApart == before->keepsMatricesApart;
@@ -231,8 +233,9 @@ FusionOp Recomputation::apply() {
   if (readers.empty() || most <= 0 || !canReadLater())
     return producer;
   std::string why;
-  auto domain = FusionDomain::get(getFusedOps(producer.getBody().front()), why);
-  if (!domain)
+  auto space =
+      IterationSpace::get(getFusedOps(producer.getBody().front()), why);
+  if (!space)
     return producer;
 
   SmallVector<Reader> chosen;
@@ -260,7 +263,7 @@ FusionOp Recomputation::apply() {
   for (Value leaf : slice.leaves)
     if (!getOutside(leaf))
       added.push_back(leaf);
-  producer = addResults(producer, *domain, added);
+  producer = addResults(producer, *space, added);
   llvm::SmallSetVector<FusionOp, 4> edited;
   llvm::SmallSetVector<Operation *, 4> views;
   for (const Reader &reader : chosen) {

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Fusion/FusionDomain.h"
+#include "lowp/Fusion/IterationSpace.h"
 
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -24,7 +24,7 @@ static std::optional<unsigned> getLoop(Value value) {
 
 /// Whether `number` is computed from other loops than `column`, from inputs
 /// that do not depend on it, and from what is read at such numbers.
-static bool isNumberOfRow(linalg::LinalgOp op, Value number, unsigned column) {
+static bool isIndexOfRow(linalg::LinalgOp op, Value number, unsigned column) {
   BackwardSliceOptions inBody;
   inBody.inclusive = true;
   inBody.filter = [&](Operation *inner) {
@@ -56,7 +56,7 @@ static bool isReadByRow(linalg::LinalgOp op, tensor::ExtractOp read,
   ValueRange indices = read.getIndices();
   if (indices.empty() ||
       op->isAncestor(read.getTensor().getParentBlock()->getParentOp()) ||
-      !isNumberOfRow(op, indices.front(), column))
+      !isIndexOfRow(op, indices.front(), column))
     return false;
   bool isAlongRow = indices.size() == 2 && getLoop(indices[1]) == column;
   return isAlongRow || llvm::all_of(indices.drop_front(), [](Value index) {

@@ -54,14 +54,14 @@ private:
 /// What the readers of an operand want.
 static SmallVector<OperandDemand>
 listDemands(const SharedOperand &operand,
-            ArrayRef<const RecipeMatmul *> matmuls, bool &isKept) {
+            ArrayRef<const RecipeMatmul *> matmuls, bool &isReadUnquantized) {
   SmallVector<OperandDemand> demands;
-  isKept = operand.hasOtherReaders;
+  isReadUnquantized = operand.hasOtherReaders;
   for (auto [reader, number] : operand.readers) {
     const RecipeMatmul &matmul = *matmuls[reader];
     MatmulRecipeAttr recipe = matmul.getChoice().recipe;
     if (!recipe) {
-      isKept = true;
+      isReadUnquantized = true;
       continue;
     }
     OperandDemand demand{matmul.contractsFirst(number),
@@ -108,12 +108,13 @@ Search::Search(ArrayRef<RecipeMatmul *> matmuls, const RecipePrices &prices)
           SmallVector<const RecipeMatmul *>(matmuls.begin(), matmuls.end()))) {}
 
 double Search::getOperandCost(const SharedOperand &operand) const {
-  bool isKept;
+  bool isReadUnquantized;
   SmallVector<OperandDemand> demands = listDemands(
       operand,
       SmallVector<const RecipeMatmul *>(matmuls.begin(), matmuls.end()),
-      isKept);
-  return prices.getQuantizes(operand.value, operand.elements, demands, !isKept);
+      isReadUnquantized);
+  return prices.getQuantizes(operand.value, operand.elements, demands,
+                             !isReadUnquantized);
 }
 
 /// The time of the kernel. Of recipes that are as fast the one with finer
@@ -297,11 +298,12 @@ double mlir::lowp_gpu::getQuantizeShare(const RecipeMatmul &matmul,
       }
     if (own == 0)
       continue;
-    bool isKept;
-    SmallVector<OperandDemand> demands = listDemands(operand, readers, isKept);
-    share +=
-        prices.getQuantizes(operand.value, operand.elements, demands, !isKept) *
-        static_cast<double>(own) / static_cast<double>(quantized);
+    bool isReadUnquantized;
+    SmallVector<OperandDemand> demands =
+        listDemands(operand, readers, isReadUnquantized);
+    share += prices.getQuantizes(operand.value, operand.elements, demands,
+                                 !isReadUnquantized) *
+             static_cast<double>(own) / static_cast<double>(quantized);
   }
   return share;
 }

@@ -7,7 +7,7 @@
 
 #include "lowp/Target/TranslateToPTX.h"
 #include "Convergent.h"
-#include "KeptLoops.h"
+#include "UnrollMarks.h"
 
 #include "LLVMPipeline.h"
 #include "lowp/Target/FatalErrorGuard.h"
@@ -70,7 +70,7 @@ static FailureOr<std::string> compile(gpu::GPUModuleOp op,
     inlineIntoKernels(module);
   };
   auto emit = [&](llvm::Module &module) {
-    releaseKeptLoops(module);
+    dropUnrollMarks(module);
     return emitCode(module, *machine, llvm::CodeGenFileType::AssemblyFile);
   };
   return compileThroughLLVM(

@@ -84,7 +84,7 @@ def FormFusionsPass : Pass<"lowp-form-fusions"> {
     over parts of the rows of a matrix that is quantized down its columns, as
     lowp-simplify-reductions leaves those of the gradient of a bias, are outputs
     of the quantize, whose tiles have the rows. Ops are known by their structure
-    (FusionDomain.h, PartSum.h), not by their names. A value that others read too
+    (IterationSpace.h, PartialSum.h), not by their names. A value that others read too
     is one more output.
 
     An op stays alone where it reads at computed positions, where a reduction

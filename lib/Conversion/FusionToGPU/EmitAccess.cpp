@@ -20,8 +20,8 @@ using namespace mlir::lowp_gpu;
 Value FusionEmitter::loadScalar(BlockArgument argument) {
   Value buffer = call.getInputs()[argument.getArgNumber()];
   SmallVector<Value> indices;
-  for (int dim : domain.dims.lookup(argument))
-    indices.push_back(dim == FusionDomain::kUnit
+  for (int dim : space.dims.lookup(argument))
+    indices.push_back(dim == IterationSpace::kUnit
                           ? arith::ConstantIndexOp::create(b, 0).getResult()
                           : batch[dim]);
   return memref::LoadOp::create(b, buffer, indices);
@@ -29,19 +29,19 @@ Value FusionEmitter::loadScalar(BlockArgument argument) {
 
 ArrayRef<Value> FusionEmitter::getRowDigits() const {
   ArrayRef<Value> digits =
-      ArrayRef(sizes).drop_back().drop_front(domain.countBatchDims());
+      ArrayRef(sizes).drop_back().drop_front(space.countBatchDims());
   return digits.empty() ? digits : digits.drop_front();
 }
 
 AffineMap FusionEmitter::toSpace(Value matrix, AffineMap map) {
-  unsigned dims = std::max<size_t>(domain.sizes.size(), 2);
-  unsigned shift = dims - domain.sizes.size();
+  unsigned dims = std::max<size_t>(space.sizes.size(), 2);
+  unsigned shift = dims - space.sizes.size();
   // A matrix of one row has that of the space of one dimension.
   SmallVector<AffineExpr> results;
-  SmallVector<int> places = domain.dims.lookup(matrix);
+  SmallVector<int> places = space.dims.lookup(matrix);
   size_t batchDims = places.size() - 2;
   for (auto [position, dim] : llvm::enumerate(places)) {
-    bool isUnit = dim == FusionDomain::kUnit;
+    bool isUnit = dim == IterationSpace::kUnit;
     if (isUnit && position < batchDims)
       results.push_back(b.getAffineConstantExpr(0));
     else
@@ -90,13 +90,13 @@ Value FusionEmitter::loadEntries(Value value, ArrayRef<int64_t> shape,
 }
 
 Value FusionEmitter::emitPosition(int dim, ArrayRef<int64_t> shape) {
-  if (dim == FusionDomain::kUnit)
+  if (dim == IterationSpace::kUnit)
     return arith::ConstantIndexOp::create(b, 0);
-  int batchDims = domain.countBatchDims();
+  int batchDims = space.countBatchDims();
   if (dim < batchDims)
     return batch[dim];
   // A space of one dimension has one row.
-  int number = dim - batchDims + (domain.sizes.size() == 1 ? 1 : 0);
+  int number = dim - batchDims + (space.sizes.size() == 1 ? 1 : 0);
   return CTAIndexOp::create(b, VectorType::get(shape, b.getIndexType()), number,
                             row, column, rows, columns, getRowDigits(),
                             overhangs[0], overhangs[1]);
@@ -118,12 +118,12 @@ Value FusionEmitter::read(Value value) {
     return get(fill.getInputs().front());
   if (value.getDefiningOp<tensor::EmptyOp>() ||
       value.getDefiningOp<AlignedEmptyOp>())
-    return emitAnyNumber(getElementTypeOrSelf(value.getType()));
+    return emitAnyScalar(getElementTypeOrSelf(value.getType()));
   // What is left is what an earlier stage wrote.
   return loadTile(value, findOutput(value));
 }
 
-Value FusionEmitter::emitAnyNumber(Type element) {
+Value FusionEmitter::emitAnyScalar(Type element) {
   return arith::ConstantOp::create(b, cast<TypedAttr>(b.getZeroAttr(element)));
 }
 

@@ -53,7 +53,7 @@ Value FusionEmitter::emitUnpacked(Value data, AffineMap places,
     inputs.push_back(load(place * width + (width - 1)));
   size_t numBytes = inputs.size();
   // A space of one dimension has one row.
-  int shift = int(places.getNumDims()) - int(domain.sizes.size());
+  int shift = int(places.getNumDims()) - int(space.sizes.size());
   for (int dim = 0; dim < int(places.getNumDims()); ++dim)
     inputs.push_back(place.isFunctionOfDim(dim)
                          ? emitPosition(dim - shift, tile)
@@ -88,7 +88,7 @@ Value FusionEmitter::emitDecodeFactors(MakeScaledOp made, Value matrix) {
   AffineMap map =
       type.getScaleLayout().getStorageMap().compose(getBlockMap(b, block));
   SmallVector<Value> stored = {
-      loadEntries(made.getScales(), countBlocks(domain.getBlock(matrix, block)),
+      loadEntries(made.getScales(), countBlocks(space.getBlock(matrix, block)),
                   toSpace(matrix, map))};
   if (Value global = made.getGlobalScale())
     stored.push_back(get(global));

@@ -64,12 +64,12 @@ Value FusionEmitter::emitPart(linalg::LinalgOp op, Value wanted,
   SmallVector<Value> inputs = getInputs(op, arguments.drop_back(known.size()));
   for (auto [read, argument] :
        llvm::zip_equal(known, arguments.take_back(known.size())))
-    inputs.push_back(argument.use_empty() ? emitAnyNumber(argument.getType())
+    inputs.push_back(argument.use_empty() ? emitAnyScalar(argument.getType())
                                           : read.value);
   return emitBody(op, part.block, inputs, {part.result}, shape).front();
 }
 
-Value FusionEmitter::emitRowNumbers(linalg::LinalgOp op, Value number,
+Value FusionEmitter::emitRowIndices(linalg::LinalgOp op, Value number,
                                     ArrayRef<RowRead> known, Value buffer) {
   Value numbers = emitPart(op, number, known, {tileM, 1});
   // A kernel must not read beyond the matrix, whatever the numbers are; seen as
@@ -88,7 +88,7 @@ Value FusionEmitter::emitRowNumbers(linalg::LinalgOp op, Value number,
 
 AffineMap FusionEmitter::getRowReadMap(tensor::ExtractOp read,
                                        bool isAlongRow) {
-  unsigned dims = std::max<size_t>(domain.sizes.size(), 2);
+  unsigned dims = std::max<size_t>(space.sizes.size(), 2);
   SmallVector<AffineExpr> indices = {b.getAffineConstantExpr(0)};
   for (Value index : read.getIndices().drop_front())
     indices.push_back(
@@ -103,7 +103,7 @@ Value FusionEmitter::emitRowRead(linalg::LinalgOp op, tensor::ExtractOp read,
   if (!argument)
     return get(read.getTensor());
   Value buffer = call.getInputs()[argument.getArgNumber()];
-  Value numbers = emitRowNumbers(op, read.getIndices().front(), known, buffer);
+  Value numbers = emitRowIndices(op, read.getIndices().front(), known, buffer);
   Type element = cast<MemRefType>(buffer.getType()).getElementType();
   auto type = VectorType::get({tileM, isAlongRow ? tileN : 1}, element);
   return CTALoadOp::create(b, type, buffer, batch, row, column, rows, columns,

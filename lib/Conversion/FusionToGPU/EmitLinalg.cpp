@@ -88,7 +88,7 @@ SmallVector<Value> FusionEmitter::emitBody(linalg::LinalgOp op, Block &body,
   SmallVector<Value> loops, positions;
   for (auto index : body.getOps<linalg::IndexOp>()) {
     loops.push_back(index);
-    positions.push_back(emitPosition(domain.getDim(op, index.getDim()), shape));
+    positions.push_back(emitPosition(space.getDim(op, index.getDim()), shape));
   }
   bool isUniform = shape.empty();
   if (isUniform) {
@@ -133,7 +133,7 @@ SmallVector<Value> FusionEmitter::getInputs(linalg::LinalgOp op,
   for (auto [operand, argument] : llvm::zip(op->getOpOperands(), used)) {
     if (argument.use_empty()) {
       // Nothing is read.
-      inputs.push_back(emitAnyNumber(argument.getType()));
+      inputs.push_back(emitAnyScalar(argument.getType()));
       continue;
     }
     inputs.push_back(get(operand.get()));

@@ -76,7 +76,7 @@ SmallVector<Value> FusionEmitter::emitScalesEnd(QuantizeOp op, Value buffer) {
   for (unsigned dim : {0u, 1u})
     if (block.extent(dim) != BlockShape::kWhole)
       ends[dim] = multiply(b, ends[dim], block.extent(dim));
-  if (domain.isTransposed(op.getInput()))
+  if (space.isTransposed(op.getInput()))
     std::swap(ends[0], ends[1]);
   return ends;
 }
@@ -88,7 +88,7 @@ SmallVector<Value> FusionEmitter::emitDataEnd(QuantizeOp op, Value buffer) {
   SmallVector<Value> ends =
       emitStoredSizes(b, type.getDataStorageMap(), buffer,
                       type.getShape().size() - 2, getPacking(type));
-  if (domain.isTransposed(op.getInput()))
+  if (space.isTransposed(op.getInput()))
     std::swap(ends[0], ends[1]);
   return ends;
 }
@@ -99,7 +99,7 @@ SmallVector<Value> FusionEmitter::emitPackedEnd(QuantizeOp op) {
     return {};
   int64_t group = packed->group();
   SmallVector<Value> ends = {rows, columns};
-  Value &end = ends[domain.isPackedAlongRows(op) ? 0 : 1];
+  Value &end = ends[space.isPackedAlongRows(op) ? 0 : 1];
   std::optional<int64_t> known = getConstantIntValue(end);
   if (known && *known % group == 0)
     return {};

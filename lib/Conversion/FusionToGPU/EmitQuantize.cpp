@@ -42,7 +42,7 @@ SmallVector<Value> FusionEmitter::emitRandomKeys(QuantizeOp op) {
   if (!op.getSeed())
     return {};
   SmallVector<Value> positions;
-  for (int dim : domain.dims.lookup(op.getInput()))
+  for (int dim : space.dims.lookup(op.getInput()))
     positions.push_back(emitPosition(dim, {tileM, tileN}));
   SmallVector<Value> keys(ArrayRef(positions).take_back(2));
   keys.push_back(get(op.getSeed()));

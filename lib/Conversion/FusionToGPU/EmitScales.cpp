@@ -109,7 +109,7 @@ static AffineMap extendToBatch(AffineMap map, unsigned rank) {
   return AffineMap::get(rank, 0, results, map.getContext());
 }
 
-Value FusionEmitter::emitNumberAt(const OpBuilder &place, Value value) {
+Value FusionEmitter::emitScalarAt(const OpBuilder &place, Value value) {
   OpBuilder::InsertionGuard scope(b);
   b.restoreInsertionPoint(place.saveInsertionPoint());
   llvm::DenseMap<Value, Value> inKernel =
@@ -123,7 +123,7 @@ Value FusionEmitter::emitNumberAt(const OpBuilder &place, Value value) {
 void FusionEmitter::emitScalesOfNothing(QuantizeOp op) {
   OpBuilder::InsertionGuard scope(b);
   b.setInsertionPoint(call);
-  Value isEmpty = buildIsEmpty(b, domain.getBlock(op), {rows, columns});
+  Value isEmpty = buildIsEmpty(b, space.getBlock(op), {rows, columns});
   if (!isEmpty)
     return;
   auto made = op.getStoredScales().getDefiningOp<ComputeScaleOp>();
@@ -144,7 +144,7 @@ void FusionEmitter::emitScalesOfNothing(QuantizeOp op) {
   linalg::GenericOp::create(
       b, b.getLoc(), from, to, maps, loops,
       [&](OpBuilder &builder, Location loc, ValueRange args) {
-        Value scale = from.empty() ? emitNumberAt(builder, given) : args[0];
+        Value scale = from.empty() ? emitScalarAt(builder, given) : args[0];
         if (made)
           scale = made.getRecipe()
                       .buildScale(builder, loc, scale, /*globalEncode=*/{},
@@ -157,10 +157,10 @@ void FusionEmitter::emitScalesOfNothing(QuantizeOp op) {
 
 SmallVector<Value> FusionEmitter::loadGivenScales(QuantizeOp op) {
   AffineMap map = getBlockMap(b, op.getType().getRecipe().getBlockShape());
-  SmallVector<int64_t> blocks = countBlocks(domain.getBlock(op));
+  SmallVector<int64_t> blocks = countBlocks(space.getBlock(op));
   SmallVector<Value> scales;
   for (Value given : op.getScales().take_front(2)) {
-    bool isThere = values.contains(given) || domain.dims.contains(given);
+    bool isThere = values.contains(given) || space.dims.contains(given);
     scales.push_back(
         isThere ? get(given)
                 : loadEntries(given, blocks, toSpace(op.getInput(), map)));
@@ -171,7 +171,7 @@ SmallVector<Value> FusionEmitter::loadGivenScales(QuantizeOp op) {
 SmallVector<Value> FusionEmitter::emitBlockScales(QuantizeOp op, Value input) {
   ScaledType type = op.getType();
   if (!op.hasGivenScales())
-    return emitScale(b, emitAmax(input, domain.getBlock(op)),
+    return emitScale(b, emitAmax(input, space.getBlock(op)),
                      /*globalEncode=*/{}, type.getRecipe(),
                      type.getElementType(), op.getBlockNumerics(),
                      type.getConvention());
@@ -201,7 +201,7 @@ void FusionEmitter::emitComputeScale(ComputeScaleOp op) {
 }
 
 void FusionEmitter::emitAmaxOp(AmaxOp op) {
-  BlockShape block = domain.getBlock(op.getInput(), op.getBlockShape());
+  BlockShape block = space.getBlock(op.getInput(), op.getBlockShape());
   Value amax = emitAmax(getWholeTile(op.getInput()), block);
   amax = emitWidened(b, amax);
   values[op.getResult()] = amax;
@@ -228,7 +228,7 @@ void FusionEmitter::emitScales(QuantizeOp op, Value stored, Value buffer) {
       getBlockMap(b, type.getRecipe().getBlockShape()));
   map = toSpace(op.getInput(), map);
   SmallVector<Value> padded = emitScalesEnd(op, buffer);
-  auto blocks = VectorType::get(countBlocks(domain.getBlock(op)),
+  auto blocks = VectorType::get(countBlocks(space.getBlock(op)),
                                 getElementTypeOrSelf(stored.getType()));
   store(toEntries(stored, blocks), buffer, map, padded,
         padded.empty() ? TypedAttr() : getScalePadding(type));

@@ -62,7 +62,7 @@ static Value getViewed(Value value) {
   return value;
 }
 
-SmallVector<Value> FusionEmitter::findKept(ValueRange later) {
+SmallVector<Value> FusionEmitter::findMatricesToKeep(ValueRange later) {
   // Two CTAs of as much and what their reductions need share a multiprocessor.
   constexpr int64_t kMostBytes = 64 << 10;
   llvm::SetVector<Value> found;
@@ -73,7 +73,7 @@ SmallVector<Value> FusionEmitter::findKept(ValueRange later) {
         split ? split.getInput().getDefiningOp<QuantizeOp>() : QuantizeOp();
     Value matrix = quantize ? getViewed(quantize.getInput()) : Value();
     if (!matrix || isa<BlockArgument>(matrix) || found.contains(matrix) ||
-        !domain.dependsOnRow(matrix) || !domain.dependsOnColumn(matrix))
+        !space.dependsOnRow(matrix) || !space.dependsOnColumn(matrix))
       continue;
     Type element = getElementTypeOrSelf(matrix.getType());
     int64_t needed =
@@ -87,7 +87,7 @@ SmallVector<Value> FusionEmitter::findKept(ValueRange later) {
 }
 
 void FusionEmitter::keepForLater(ValueRange later) {
-  for (Value matrix : findKept(later)) {
+  for (Value matrix : findMatricesToKeep(later)) {
     emitSlice(matrix);
     // A number is computed again.
     Value tile = get(matrix);
@@ -99,7 +99,7 @@ void FusionEmitter::keepForLater(ValueRange later) {
 void FusionEmitter::emitStages() {
   ValueRange results =
       function.getBody().front().getTerminator()->getOperands();
-  SmallVector<int64_t> stages = getStages(function, results.size());
+  SmallVector<int64_t> stages = getFusionStages(function, results.size());
   keepForLater(results.drop_front(stages.front()));
   for (auto [number, count] : llvm::enumerate(stages)) {
     if (number > 0) {
@@ -113,7 +113,7 @@ void FusionEmitter::emitStages() {
     // A number of a whole row may be written by another tile: it is computed
     // again.
     for (Value result : results.take_front(count))
-      if (domain.dependsOnRow(result) && domain.dependsOnColumn(result))
+      if (space.dependsOnRow(result) && space.dependsOnColumn(result))
         written.push_back(result);
     results = results.drop_front(count);
   }

@@ -8,8 +8,8 @@
 #include "FusionEmitter.h"
 
 #include "lowp/Conversion/LinalgToGPU/BufferAlignment.h"
-#include "lowp/Dialect/Lowp/IR/ReadNumbers.h"
-#include "lowp/Fusion/PartSum.h"
+#include "lowp/Dialect/Lowp/IR/ReadScalars.h"
+#include "lowp/Fusion/PartialSum.h"
 #include "lowp/Graph/Analysis/ElementwiseOps.h"
 #include "lowp/Support/Identifier.h"
 #include "lowp/Support/PackedElements.h"
@@ -28,11 +28,11 @@ using namespace mlir::lowp_gpu;
 
 /// The size of dimension `dim` of the space, of a static type or a buffer.
 Value FusionEmitter::getSize(int dim) {
-  if (!ShapedType::isDynamic(domain.sizes[dim]))
-    return arith::ConstantIndexOp::create(b, domain.sizes[dim]);
+  if (!ShapedType::isDynamic(space.sizes[dim]))
+    return arith::ConstantIndexOp::create(b, space.sizes[dim]);
   auto find = [&](ValueRange inside, ValueRange buffers) -> Value {
     for (auto [value, buffer] : llvm::zip_equal(inside, buffers)) {
-      SmallVector<int> dims = domain.dims.lookup(value);
+      SmallVector<int> dims = space.dims.lookup(value);
       auto *place = llvm::find(dims, dim);
       if (place != dims.end())
         return memref::DimOp::create(b, buffer, place - dims.begin());
@@ -44,14 +44,14 @@ Value FusionEmitter::getSize(int dim) {
   Operation *end = function.getBody().front().getTerminator();
   if (Value size = find(end->getOperands(), call.getOutputs()))
     return size;
-  Value number = domain.findSizeOfEmpty(dim);
+  Value number = space.findSizeOfEmpty(dim);
   if (auto argument = dyn_cast<BlockArgument>(number))
     return call.getInputs()[argument.getArgNumber()];
-  return emitNumberAt(b, number);
+  return emitScalarAt(b, number);
 }
 
 void FusionEmitter::computeSizes() {
-  for (int dim = 0; dim <= domain.getColumn(); ++dim)
+  for (int dim = 0; dim <= space.getColumn(); ++dim)
     sizes.push_back(getSize(dim));
 }
 
@@ -64,12 +64,12 @@ static bool isPadded(ScaledType type) {
 /// Columns that hold a group of packed elements of any width.
 static constexpr int64_t kPackedColumns = PackedElements(6).group();
 
-static FusionShape describe(const FusionDomain &domain, const RowPlan &plan,
+static FusionShape describe(const IterationSpace &space, const RowPlan &plan,
                             func::FuncOp function) {
   FusionShape shape = {/*rows=*/1,
                        plan.most,
-                       /*rowLength=*/domain.sizes.back(),
-                       domain.reducesRows,
+                       /*rowLength=*/space.sizes.back(),
+                       space.reducesRows,
                        /*wholeInputs=*/0,
                        /*isWide=*/false,
                        /*quantizes=*/false,
@@ -78,14 +78,14 @@ static FusionShape describe(const FusionDomain &domain, const RowPlan &plan,
                        /*storesLanes=*/false,
                        /*slowFunctions=*/0};
   ArrayRef<int64_t> digits =
-      ArrayRef(domain.sizes).drop_back().drop_front(domain.countBatchDims());
+      ArrayRef(space.sizes).drop_back().drop_front(space.countBatchDims());
   for (int64_t size : digits)
     shape.rows =
         ShapedType::isDynamic(size) || ShapedType::isDynamic(shape.rows)
             ? ShapedType::kDynamic
             : shape.rows * size;
   for (BlockArgument argument : function.getArguments())
-    if (domain.dependsOnRow(argument) && domain.dependsOnColumn(argument))
+    if (space.dependsOnRow(argument) && space.dependsOnColumn(argument))
       ++shape.wholeInputs;
   function.walk([&](linalg::LinalgOp op) {
     Type element = getElementTypeOrSelf(op.getDpsInits().front().getType());
@@ -93,7 +93,7 @@ static FusionShape describe(const FusionDomain &domain, const RowPlan &plan,
   });
   function.walk([&](tensor::ConcatOp op) {
     shape.storesLanes |=
-        domain.dims.lookup(op.getResult()).back() == FusionDomain::kUnit &&
+        space.dims.lookup(op.getResult()).back() == IterationSpace::kUnit &&
         op.getResultType().getShape().back() > 1;
   });
   function.walk(
@@ -103,13 +103,13 @@ static FusionShape describe(const FusionDomain &domain, const RowPlan &plan,
   });
   function.walk([&](AmaxOp op) {
     shape.quantizes = true;
-    BlockShape block = domain.getBlock(op.getInput(), op.getBlockShape());
+    BlockShape block = space.getBlock(op.getInput(), op.getBlockShape());
     shape.blockRows = std::max(shape.blockRows, block.rows);
   });
   function.walk([&](QuantizeOp op) {
     shape.quantizes = true;
-    shape.writesColumns |= domain.writesColumns(op);
-    BlockShape block = domain.getBlock(op);
+    shape.writesColumns |= space.writesColumns(op);
+    BlockShape block = space.getBlock(op);
     shape.blockRows = std::max(shape.blockRows, block.rows);
     // A tile that is narrower than a block would take the rest of that for
     // padding, and overwrite its scale.
@@ -147,17 +147,17 @@ static bool holds(func::FuncOp function) {
 }
 
 /// A word for the kernel's name: what a profiler will show.
-static StringRef describeWork(const FusionDomain &domain,
+static StringRef describeWork(const IterationSpace &space,
                               func::FuncOp function) {
   if (holds<AmaxOp>(function))
     return holds<QuantizeOp>(function) ? "amax_quantize" : "amax";
   if (holds<QuantizeOp>(function))
-    return domain.reducesRows ? "reduce_quantize" : "quantize";
-  if (holds<DequantizeOp>(function) && !domain.reducesRows)
+    return space.reducesRows ? "reduce_quantize" : "quantize";
+  if (holds<DequantizeOp>(function) && !space.reducesRows)
     return "dequantize";
   if (holds<linalg::CopyOp>(function))
     return "copy";
-  return domain.reducesRows ? "reduce" : "elementwise";
+  return space.reducesRows ? "reduce" : "elementwise";
 }
 
 /// Whether tiles that cover `end` may begin after `size`; not if both are the
@@ -172,12 +172,12 @@ static bool reachesBeyond(Value end, Value size, int64_t tile) {
 }
 
 void FusionEmitter::emitLaunch() {
-  FusionShape shape = describe(domain, plan, function);
+  FusionShape shape = describe(space, plan, function);
   distribution = chooseDistribution(b.getContext(), shape);
   tileM = distribution.getTileM();
   tileN = distribution.getTileN();
   computeSizes();
-  unsigned batchDims = domain.countBatchDims();
+  unsigned batchDims = space.countBatchDims();
   columns = sizes.back();
   rows = product(b, ArrayRef(sizes).drop_back().drop_front(batchDims));
   // Tiles cover the padding of what quantizes write, too.
@@ -196,10 +196,10 @@ void FusionEmitter::emitLaunch() {
   MLIRContext *context = b.getContext();
   StringRef name = function.getName();
   std::string kernel =
-      makeIdentifier((name + "_" + describeWork(domain, function)).str());
+      makeIdentifier((name + "_" + describeWork(space, function)).str());
   if (plan.streams)
     kernel += "_streamed";
-  else if (domain.reducesRows && ShapedType::isDynamic(domain.sizes.back()))
+  else if (space.reducesRows && ShapedType::isDynamic(space.sizes.back()))
     kernel += "_up_to_" + std::to_string(plan.most);
   Value threads = arith::ConstantIndexOp::create(b, distribution.getThreads());
   auto launch = gpu::LaunchOp::create(
@@ -239,19 +239,19 @@ void FusionEmitter::emitLaunch() {
 
 AffineMap FusionEmitter::getMap(Value value) {
   SmallVector<AffineExpr> results;
-  for (int dim : domain.dims.lookup(value))
-    results.push_back(dim == FusionDomain::kUnit ? b.getAffineConstantExpr(0)
-                                                 : b.getAffineDimExpr(dim));
+  for (int dim : space.dims.lookup(value))
+    results.push_back(dim == IterationSpace::kUnit ? b.getAffineConstantExpr(0)
+                                                   : b.getAffineDimExpr(dim));
   // A space of one dimension has one row.
-  unsigned shift = domain.sizes.size() == 1 ? 1 : 0;
+  unsigned shift = space.sizes.size() == 1 ? 1 : 0;
   AffineMap map =
-      AffineMap::get(domain.sizes.size(), 0, results, b.getContext());
+      AffineMap::get(space.sizes.size(), 0, results, b.getContext());
   return map.shiftDims(shift);
 }
 
 VectorType FusionEmitter::getTileType(Value value, Type element) {
-  return VectorType::get({domain.dependsOnRow(value) ? tileM : 1,
-                          domain.dependsOnColumn(value) ? tileN : 1},
+  return VectorType::get({space.dependsOnRow(value) ? tileM : 1,
+                          space.dependsOnColumn(value) ? tileN : 1},
                          element);
 }
 
@@ -279,13 +279,13 @@ void FusionEmitter::emitOp(Operation &op) {
     values[constant] = arith::ConstantOp::create(b, value);
     return;
   }
-  if (computesNumber(&op))
-    return emitNumber(op);
+  if (computesScalar(&op))
+    return emitScalar(op);
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
   if (!linalgOp || isa<linalg::FillOp>(op))
     return;
-  if (PartSum sum = matchPartSum(&op))
-    emitPartSum(linalgOp, sum);
+  if (PartialSum sum = matchPartialSum(&op))
+    emitPartialSum(linalgOp, sum);
   else if (RowGather gather = matchRowGather(linalgOp))
     emitGather(linalgOp, gather);
   else if (linalgOp.getNumReductionLoops() == 0)
@@ -294,7 +294,7 @@ void FusionEmitter::emitOp(Operation &op) {
     emitReduction(linalgOp);
 }
 
-void FusionEmitter::emitNumber(Operation &op) {
+void FusionEmitter::emitScalar(Operation &op) {
   if (auto read = dyn_cast<tensor::ExtractOp>(op)) {
     auto argument = dyn_cast<BlockArgument>(read.getTensor());
     if (!argument) {
@@ -320,7 +320,7 @@ void FusionEmitter::storeResult(Value result) {
   if (auto concat = result.getDefiningOp<tensor::ConcatOp>())
     storeParts(concat, findOutput(concat), getMap(concat));
   else if (!isa_and_present<SplitScaledOp, AmaxOp>(result.getDefiningOp()) &&
-           !matchPartSum(result.getDefiningOp()))
+           !matchPartialSum(result.getDefiningOp()))
     store(getTile(result), findOutput(result), getMap(result));
 }
 
@@ -330,7 +330,7 @@ void FusionEmitter::emit() {
   // What all elements wait for is computed while the elements arrive.
   if (holds<ComputeScaleOp>(function))
     for (BlockArgument argument : body.getArguments())
-      if (domain.dependsOnRow(argument) && domain.dependsOnColumn(argument))
+      if (space.dependsOnRow(argument) && space.dependsOnColumn(argument))
         get(argument);
   if (plan.streams)
     return emitPasses();

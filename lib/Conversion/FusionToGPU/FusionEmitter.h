@@ -47,14 +47,14 @@ class FusionEmitter {
 public:
   /// For rows of `plan`; the launch is placed where `b` is.
   FusionEmitter(LaunchFusionOp launch, func::FuncOp function,
-                FusionDomain domain, const RowPlan &plan, OpBuilder &b)
-      : call(launch), function(function), domain(std::move(domain)), plan(plan),
+                IterationSpace space, const RowPlan &plan, OpBuilder &b)
+      : call(launch), function(function), space(std::move(space)), plan(plan),
         b(launch.getLoc(), b) {}
 
   void emit();
 
   /// The length of a row.
-  Value emitNumColumns() { return getSize(domain.getColumn()); }
+  Value emitNumColumns() { return getSize(space.getColumn()); }
 
 private:
   // The space.
@@ -67,7 +67,7 @@ private:
   ArrayRef<Value> getRowDigits() const;
   VectorType getTileType(Value value, Type element);
   bool isScalar(Value value) {
-    return !domain.dependsOnRow(value) && !domain.dependsOnColumn(value);
+    return !space.dependsOnRow(value) && !space.dependsOnColumn(value);
   }
 
   // Values: a number where all elements are the same, as those of a fill or a
@@ -79,8 +79,8 @@ private:
   Value getTile(Value value);
   /// An element for each of the tile, also where rows or columns share it.
   Value getWholeTile(Value value);
-  /// The number that stands for memory which nothing has written.
-  Value emitAnyNumber(Type element);
+  /// The scalar that stands for memory which nothing has written.
+  Value emitAnyScalar(Type element);
   Value loadInput(BlockArgument argument);
   /// The tile of `value`, which has its elements in `buffer`.
   Value loadTile(Value value, Value buffer);
@@ -106,8 +106,8 @@ private:
 
   // Ops.
   void emitOp(Operation &op);
-  /// Computes, or reads, a number that all elements share.
-  void emitNumber(Operation &op);
+  /// Computes, or reads, a scalar that all elements share.
+  void emitScalar(Operation &op);
   void emitElementwise(linalg::LinalgOp op);
   void emitReduction(linalg::LinalgOp op) {
     values[op->getResult(0)] =
@@ -126,7 +126,7 @@ private:
   /// The same, and stores them.
   void emitStage(ValueRange results);
   /// The matrices that `later` quantize and the first stage has room to keep.
-  SmallVector<Value> findKept(ValueRange later);
+  SmallVector<Value> findMatricesToKeep(ValueRange later);
   void keepForLater(ValueRange later);
 
   // Rows that are read once per reduction, and once more.
@@ -144,10 +144,10 @@ private:
   /// are all the same.
   Value emitRowRead(linalg::LinalgOp op, tensor::ExtractOp read,
                     bool isAlongRow, ArrayRef<RowRead> known);
-  /// Where `read` reads in its tensor, but for the number of the row.
+  /// Where `read` reads in its tensor, but for the index of the row.
   AffineMap getRowReadMap(tensor::ExtractOp read, bool isAlongRow);
-  /// The rows of `buffer` that `number` tells, of which all exist.
-  Value emitRowNumbers(linalg::LinalgOp op, Value number,
+  /// The indices of the rows of `buffer` that `number` tells; all exist.
+  Value emitRowIndices(linalg::LinalgOp op, Value number,
                        ArrayRef<RowRead> known, Value buffer);
   /// `wanted`, a value in the body of `op`, as a vector of `shape`.
   Value emitPart(linalg::LinalgOp op, Value wanted, ArrayRef<RowRead> known,
@@ -158,7 +158,7 @@ private:
   void emitQuantize(QuantizeOp op);
   void emitComputeScale(ComputeScaleOp op);
   void emitAmaxOp(AmaxOp op);
-  void emitPartSum(linalg::LinalgOp op, const PartSum &sum);
+  void emitPartialSum(linalg::LinalgOp op, const PartialSum &sum);
   void emitDequantize(DequantizeOp op);
   /// The elements, and the factors of blocks, of what is decoded as `matrix`.
   Value emitElements(MakeScaledOp made, Value matrix);
@@ -178,8 +178,8 @@ private:
   /// Writes the scales of a quantize that has some, but no elements and so no
   /// tile that would write them.
   void emitScalesOfNothing(QuantizeOp op);
-  /// The number that elements of `value` are, computed again at `place`.
-  Value emitNumberAt(const OpBuilder &place, Value value);
+  /// The scalar that elements of `value` are, computed again at `place`.
+  Value emitScalarAt(const OpBuilder &place, Value value);
   /// Moves the ends of the rows and the columns behind the padding of `op`.
   void extendToPadding(QuantizeOp op, SmallVectorImpl<Value> &ends);
   /// Where the padding of scales, data ends, in elements of the matrix; empty
@@ -210,7 +210,7 @@ private:
 
   LaunchFusionOp call;
   func::FuncOp function;
-  FusionDomain domain;
+  IterationSpace space;
   RowPlan plan;
   ImplicitLocOpBuilder b;
 

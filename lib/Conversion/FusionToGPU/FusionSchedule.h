@@ -9,7 +9,7 @@
 #define LOWP_LIB_CONVERSION_FUSIONTOGPU_FUSIONSCHEDULE_H
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUTypes.h"
-#include "lowp/Fusion/FusionDomain.h"
+#include "lowp/Fusion/IterationSpace.h"
 
 namespace mlir::lowp {
 

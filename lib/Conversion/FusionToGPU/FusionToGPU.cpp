@@ -59,27 +59,27 @@ private:
       return {};
     }
     std::string why;
-    auto domain =
-        FusionDomain::get(getFusedOps(function.getBody().front()), why);
-    if (!domain) {
+    auto space =
+        IterationSpace::get(getFusedOps(function.getBody().front()), why);
+    if (!space) {
       launch.emitOpError("expected ops with one iteration space in ")
           << launch.getCallee() << ", got that " << why;
       return {};
     }
-    emitLaunches(launch, function, *domain);
+    emitLaunches(launch, function, *space);
     launch.erase();
     return function;
   }
 
   /// In front of `launch`, a kernel for each plan of rows; one of them runs.
   static void emitLaunches(LaunchFusionOp launch, func::FuncOp function,
-                           const FusionDomain &domain) {
+                           const IterationSpace &space) {
     OpBuilder b(launch);
-    SmallVector<RowPlan> plans = {{domain.sizes.back()}};
-    if (domain.reducesRows)
-      plans = planRows(domain.sizes.back());
+    SmallVector<RowPlan> plans = {{space.sizes.back()}};
+    if (space.reducesRows)
+      plans = planRows(space.sizes.back());
     for (const RowPlan &plan : ArrayRef(plans).drop_back()) {
-      FusionEmitter emitter(launch, function, domain, plan, b);
+      FusionEmitter emitter(launch, function, space, plan, b);
       Value most =
           arith::ConstantIndexOp::create(b, launch.getLoc(), plan.most);
       Value fits =
@@ -88,10 +88,10 @@ private:
       auto choice = scf::IfOp::create(b, launch.getLoc(), fits,
                                       /*withElseRegion=*/true);
       b.setInsertionPoint(choice.thenYield());
-      FusionEmitter(launch, function, domain, plan, b).emit();
+      FusionEmitter(launch, function, space, plan, b).emit();
       b.setInsertionPoint(choice.elseYield());
     }
-    FusionEmitter(launch, function, domain, plans.back(), b).emit();
+    FusionEmitter(launch, function, space, plans.back(), b).emit();
   }
 };
 } // namespace

@@ -7,7 +7,7 @@
 
 #include "lowp/Conversion/FusionToGPU/FusionToGPU.h"
 
-#include "lowp/Fusion/FusionDomain.h"
+#include "lowp/Fusion/IterationSpace.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -64,7 +64,7 @@ static func::FuncOp buildFunction(Location loc, StringRef name,
 static bool isFusion(func::FuncOp function) {
   Operation *copy = *function.getOps<linalg::CopyOp>().begin();
   std::string why;
-  return FusionDomain::get({copy}, why).has_value();
+  return IterationSpace::get({copy}, why).has_value();
 }
 
 namespace {

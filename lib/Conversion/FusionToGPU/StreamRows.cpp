@@ -31,7 +31,7 @@ static bool reduces(Operation &op) {
 bool FusionEmitter::runsAlongRow(Operation &op) {
   return !reduces(op) && llvm::any_of(op.getResults(), [&](Value result) {
     return isa<RankedTensorType>(result.getType()) &&
-           domain.dependsOnColumn(result);
+           space.dependsOnColumn(result);
   });
 }
 
@@ -98,7 +98,7 @@ void FusionEmitter::emitPasses() {
   }
   SmallVector<Value> alongRow, perRow;
   for (Value result : body.getTerminator()->getOperands())
-    (domain.dependsOnColumn(result) ? alongRow : perRow).push_back(result);
+    (space.dependsOnColumn(result) ? alongRow : perRow).push_back(result);
   for (Value result : perRow)
     storeResult(result);
   if (!alongRow.empty())

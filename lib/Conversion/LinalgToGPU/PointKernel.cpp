@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IterationSpace.h"
 #include "KernelLaunch.h"
+#include "LinalgLoops.h"
 #include "Payload.h"
 #include "Reads.h"
 
@@ -60,7 +60,7 @@ static void unroll(scf::ForOp loop) {
 /// Emits the reduction loops around the payload of `points`, partial results in
 /// registers. Appends the results of each point to `results`.
 static void emitPoints(OpBuilder &builder, Location loc, const Payload &payload,
-                       const IterationSpace &space,
+                       const LinalgLoops &space,
                        MutableArrayRef<SmallVector<Value>> points,
                        SmallVector<Value> &results) {
   Value zero = createConstant(builder, loc, 0);
@@ -101,7 +101,7 @@ static void emitPoints(OpBuilder &builder, Location loc, const Payload &payload,
 /// Emits `width` neighbouring points along `loop`; all loads come before all
 /// stores, so that neither are kept apart by the other.
 static void emitVector(OpBuilder &builder, Location loc, const Payload &payload,
-                       const IterationSpace &space, ArrayRef<Value> ivs,
+                       const LinalgLoops &space, ArrayRef<Value> ivs,
                        unsigned loop, int64_t width) {
   SmallVector<SmallVector<Value>> points;
   SmallVector<Value> results;
@@ -125,7 +125,7 @@ static bool isContiguous(linalg::LinalgOp op, unsigned loop) {
 /// the latency of its loads.
 static constexpr int64_t kWidthOfSums = 2;
 
-static int64_t chooseWidth(linalg::LinalgOp op, const IterationSpace &space) {
+static int64_t chooseWidth(linalg::LinalgOp op, const LinalgLoops &space) {
   if (space.parallel.empty())
     return 1;
   unsigned loop = space.parallel.back();
@@ -138,7 +138,7 @@ static int64_t chooseWidth(linalg::LinalgOp op, const IterationSpace &space) {
 void mlir::lowp::emitPointKernel(OpBuilder &builder, linalg::LinalgOp op,
                                  ArrayRef<Value> initial, KernelName name) {
   Location loc = op.getLoc();
-  IterationSpace outer = IterationSpace::get(builder, loc, op);
+  LinalgLoops outer = LinalgLoops::get(builder, loc, op);
   int64_t width = chooseWidth(op, outer);
   unsigned loop = outer.parallel.empty() ? 0 : outer.parallel.back();
   if (width > 1)
@@ -149,7 +149,7 @@ void mlir::lowp::emitPointKernel(OpBuilder &builder, linalg::LinalgOp op,
   gpu::LaunchOp launch = createLaunch(builder, loc, blocks, name);
 
   Payload payload(builder, op, initial);
-  IterationSpace space = IterationSpace::get(builder, loc, op);
+  LinalgLoops space = LinalgLoops::get(builder, loc, op);
   if (width > 1)
     space.coarsen(builder, loc, loop, width);
   Value threads = createConstant(builder, loc, kThreadsPerBlock);

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IterationSpace.h"
 #include "KernelLaunch.h"
+#include "LinalgLoops.h"
 #include "Payload.h"
 #include "ReductionSchedule.h"
 
@@ -24,9 +24,9 @@ static Value createConstant(OpBuilder &builder, Location loc, int64_t value) {
 }
 
 /// The loops of `op` with vectors for elements.
-static IterationSpace getSpace(OpBuilder &builder, linalg::LinalgOp op,
-                               ReductionSchedule schedule) {
-  IterationSpace space = IterationSpace::get(builder, op.getLoc(), op);
+static LinalgLoops getSpace(OpBuilder &builder, linalg::LinalgOp op,
+                            ReductionSchedule schedule) {
+  LinalgLoops space = LinalgLoops::get(builder, op.getLoc(), op);
   space.coarsen(builder, op.getLoc(), space.reduction.back(), schedule.width);
   return space;
 }
@@ -38,8 +38,7 @@ static int64_t getPartLength(ReductionSchedule schedule) {
 
 /// Parts of a row.
 static Value countParts(OpBuilder &builder, Location loc,
-                        const IterationSpace &space,
-                        ReductionSchedule schedule) {
+                        const LinalgLoops &space, ReductionSchedule schedule) {
   if (!schedule.isSplit)
     return createConstant(builder, loc, 1);
   return arith::CeilDivUIOp::create(
@@ -49,8 +48,7 @@ static Value countParts(OpBuilder &builder, Location loc,
 
 /// Blocks for all parts of all rows.
 static Value countBlocks(OpBuilder &builder, Location loc,
-                         const IterationSpace &space,
-                         ReductionSchedule schedule) {
+                         const LinalgLoops &space, ReductionSchedule schedule) {
   Value parts = arith::MulIOp::create(
       builder, loc, space.countPoints(builder, loc, space.parallel),
       countParts(builder, loc, space, schedule));
@@ -75,7 +73,7 @@ struct Share {
 
 /// Neighbouring threads get neighbouring lanes, then neighbouring rows.
 static Share computeShare(OpBuilder &builder, gpu::LaunchOp launch,
-                          const IterationSpace &space,
+                          const LinalgLoops &space,
                           ReductionSchedule schedule) {
   Location loc = launch.getLoc();
   Value lanes = createConstant(builder, loc, schedule.lanes);
@@ -115,7 +113,7 @@ static Share computeShare(OpBuilder &builder, gpu::LaunchOp launch,
 
 /// Reduces the elements of `share` in the registers of one thread.
 static Value reduceInThread(OpBuilder &builder, Location loc,
-                            const Payload &payload, const IterationSpace &space,
+                            const Payload &payload, const LinalgLoops &space,
                             const Share &share, ReductionSchedule schedule,
                             TypedAttr neutral, SmallVector<Value> ivs) {
   unsigned inner = space.reduction.back();
@@ -178,12 +176,12 @@ void mlir::lowp::emitReductionKernel(OpBuilder &builder, linalg::LinalgOp op,
                                      const ReductionSchedule &schedule,
                                      ArrayRef<Value> initial, KernelName name) {
   Location loc = op.getLoc();
-  IterationSpace outer = getSpace(builder, op, schedule);
+  LinalgLoops outer = getSpace(builder, op, schedule);
   gpu::LaunchOp launch = createLaunch(
       builder, loc, countBlocks(builder, loc, outer, schedule), name);
 
   Payload payload(builder, op, initial);
-  IterationSpace space = getSpace(builder, op, schedule);
+  LinalgLoops space = getSpace(builder, op, schedule);
   Share share = computeShare(builder, launch, space, schedule);
   Value zero = createConstant(builder, loc, 0);
   SmallVector<Value> ivs(op.getNumLoops(), zero);

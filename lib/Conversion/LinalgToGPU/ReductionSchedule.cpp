@@ -7,8 +7,8 @@
 
 #include "ReductionSchedule.h"
 
-#include "IterationSpace.h"
 #include "KernelLaunch.h"
+#include "LinalgLoops.h"
 #include "Reads.h"
 
 #include "lowp/Support/Warps.h"

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IterationSpace.h"
 #include "KernelLaunch.h"
+#include "LinalgLoops.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -29,8 +29,8 @@ public:
       : b(b), op(op), rowDims(op.getRowDims()) {}
 
   /// The number of updates, and the sizes of their rows.
-  IterationSpace getSpace() {
-    IterationSpace space;
+  LinalgLoops getSpace() {
+    LinalgLoops space;
     space.extents.push_back(
         memref::DimOp::create(b, op.getUpdates(), 0).getResult());
     for (int64_t dim : rowDims)
@@ -135,13 +135,13 @@ void mlir::lowp::emitScatterKernel(OpBuilder &builder, ScatterOp op,
                                    KernelName name) {
   ImplicitLocOpBuilder b(op.getLoc(), builder);
   ScatterEmitter emitter(b, op);
-  IterationSpace outer = emitter.getSpace();
+  LinalgLoops outer = emitter.getSpace();
   Value threads = arith::ConstantIndexOp::create(b, kThreadsPerBlock);
   Value blocks = arith::CeilDivUIOp::create(
       b, outer.countPoints(b, b.getLoc(), outer.parallel), threads);
   gpu::LaunchOp launch = createLaunch(b, b.getLoc(), blocks, name);
 
-  IterationSpace space = emitter.getSpace();
+  LinalgLoops space = emitter.getSpace();
   threads = arith::ConstantIndexOp::create(b, kThreadsPerBlock);
   Value first = arith::MulIOp::create(b, launch.getBlockIds().x, threads);
   Value point = arith::AddIOp::create(b, first, launch.getThreadIds().x);

@@ -75,8 +75,7 @@ SmallVector<OpFoldResult> GroupedProduct::getResultSizes(OpBuilder &builder,
 }
 
 /// Entry `index` of an i32 tensor, as an index.
-static Value buildNumberAt(ImplicitLocOpBuilder &b, Value numbers,
-                           Value index) {
+static Value buildIndexAt(ImplicitLocOpBuilder &b, Value numbers, Value index) {
   Value number = tensor::ExtractOp::create(b, numbers, index);
   return arith::IndexCastOp::create(b, b.getIndexType(), number);
 }
@@ -90,7 +89,7 @@ static Value buildFirst(ImplicitLocOpBuilder &b, Value offsets, Value group) {
   Value before =
       arith::MaxSIOp::create(b, arith::SubIOp::create(b, group, one), zero);
   return arith::SelectOp::create(b, isFirst, zero,
-                                 buildNumberAt(b, offsets, before));
+                                 buildIndexAt(b, offsets, before));
 }
 
 Value GroupedProduct::buildIsInGroup(ImplicitLocOpBuilder &b) const {
@@ -100,7 +99,7 @@ Value GroupedProduct::buildIsInGroup(ImplicitLocOpBuilder &b) const {
   Value group = linalg::IndexOp::create(b, kGroup);
   Value index = linalg::IndexOp::create(b, grouping == Grouping::K ? kK : kM);
   Value isBefore = arith::CmpIOp::create(b, arith::CmpIPredicate::slt, index,
-                                         buildNumberAt(b, numbers, group));
+                                         buildIndexAt(b, numbers, group));
   if (!offsets)
     return isBefore;
   Value isAfter = arith::CmpIOp::create(b, arith::CmpIPredicate::sge, index,

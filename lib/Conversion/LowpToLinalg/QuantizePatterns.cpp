@@ -22,7 +22,7 @@
 #include "lowp/Dialect/Lowp/IR/GivenScales.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/IR/QuantizeMath.h"
-#include "lowp/Dialect/Lowp/IR/ReadNumbers.h"
+#include "lowp/Dialect/Lowp/IR/ReadScalars.h"
 #include "lowp/Dialect/Lowp/IR/StochasticRounding.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -132,7 +132,7 @@ RandomPlace getRandomPlace(OpBuilder &builder, Location loc, ValueRange element,
 Value buildRandom(OpBuilder &builder, Location loc, ValueRange element,
                   const BlockGrid &grid, Value seed) {
   RandomPlace place =
-      getRandomPlace(builder, loc, element, grid, rereadNumber(builder, seed));
+      getRandomPlace(builder, loc, element, grid, rereadScalar(builder, seed));
   Value words[2];
   for (unsigned dim : {0, 1})
     words[dim] = arith::IndexCastOp::create(builder, loc, builder.getI32Type(),

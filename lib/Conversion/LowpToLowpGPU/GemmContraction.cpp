@@ -21,7 +21,7 @@ using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
 /// Whether elements are bf16 or f16.
-static bool isHalf(Value tensor) {
+static bool is16Bit(Value tensor) {
   return isa<BFloat16Type, Float16Type>(getElementTypeOrSelf(tensor.getType()));
 }
 
@@ -104,12 +104,12 @@ bool GemmContraction::isOperand(const MappedTensor &source,
   if (!isOperandMap(source.map, row))
     return false;
   return isRounded ? getElementTypeOrSelf(source.value.getType()).isF32()
-                   : isHalf(source.value);
+                   : is16Bit(source.value);
 }
 
 /// Whether `source` has the small elements of `operand` in another order.
-static bool isMovedSmall(const MappedTensor &operand,
-                         const MappedTensor &source, unsigned row) {
+static bool isTransposedSmall(const MappedTensor &operand,
+                              const MappedTensor &source, unsigned row) {
   return hasSmallElements(operand.value) && isOperandMap(source.map, row) &&
          getElementTypeOrSelf(operand.value) ==
              getElementTypeOrSelf(source.value);
@@ -120,7 +120,7 @@ MappedTensor GemmContraction::findSource(MappedTensor operand,
   MappedTensor best = operand;
   std::optional<MappedTensor> source = lookThroughOne(operand);
   for (; source; source = lookThroughOne(*source))
-    if (isOperand(*source, row) || isMovedSmall(operand, *source, row))
+    if (isOperand(*source, row) || isTransposedSmall(operand, *source, row))
       best = *source;
   return best;
 }
@@ -149,8 +149,8 @@ std::optional<std::string> GemmContraction::findOperands() {
     operand->value = sliceBeforeTransposes(operand->value);
     *operand = findSource(*operand, row);
     // Views may lie between a wider form and what no gemm reads in its order.
-    if (Type half = isRounded ? Type() : getHalfOrigin(operand->value);
-        half && !isHalf(operand->value)) {
+    if (Type half = isRounded ? Type() : get16BitOrigin(operand->value);
+        half && !is16Bit(operand->value)) {
       OpBuilder builder(op);
       operand->value = castElements(builder, op.getLoc(), operand->value, half);
     }
@@ -163,7 +163,7 @@ std::optional<std::string> GemmContraction::findOperands() {
 void GemmContraction::widenSmall() {
   for (auto [operand, other, name] :
        {std::tuple(&lhs, &rhs, "lhs"), std::tuple(&rhs, &lhs, "rhs")})
-    if (hasSmallElements(operand->value) && isHalf(other->value))
+    if (hasSmallElements(operand->value) && is16Bit(other->value))
       operand->value = small.widen(op.getLoc(), operand->value,
                                    getElementTypeOrSelf(other->value), name);
 }
@@ -191,9 +191,9 @@ GemmContraction::checkTypes(const KernelTarget &target) {
     return "expected operands of one type of 16 bits that the chip multiplies, "
            "got f32; option f32-matmuls=tf32 or bf16 rounds them";
   // What is widened has the type of the other operand.
-  if (hasSmallElements(lhs.value) && isHalf(rhs.value))
+  if (hasSmallElements(lhs.value) && is16Bit(rhs.value))
     left = right;
-  if (hasSmallElements(rhs.value) && isHalf(lhs.value))
+  if (hasSmallElements(rhs.value) && is16Bit(lhs.value))
     right = left;
   bool isOfHalves = isa<BFloat16Type, Float16Type>(left);
   const MmaAtom *atom = nullptr;

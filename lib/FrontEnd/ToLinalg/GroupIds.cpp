@@ -40,7 +40,7 @@ static Value getYielded(linalg::GenericOp op) {
   return scalar;
 }
 
-bool mlir::lowp::isNumbers(Value tensor, int64_t dimension) {
+bool mlir::lowp::isIota(Value tensor, int64_t dimension) {
   auto op = tensor.getDefiningOp<linalg::GenericOp>();
   Value scalar = getYielded(op);
   auto index =
@@ -100,7 +100,7 @@ static std::optional<int64_t> countPlaces(Operation *op, Value ids) {
   auto type = dyn_cast<RankedTensorType>(searched.getType());
   if (!type || dimension.getInt() < 0 || dimension.getInt() >= type.getRank() ||
       type.isDynamicDim(dimension.getInt()) ||
-      (isSort && !isNumbers(searched, dimension.getInt())))
+      (isSort && !isIota(searched, dimension.getInt())))
     return std::nullopt;
   return type.getDimSize(dimension.getInt());
 }

@@ -13,8 +13,8 @@
 
 namespace mlir::lowp {
 
-/// Whether `tensor` holds at each place the place's number along `dimension`.
-bool isNumbers(Value tensor, int64_t dimension);
+/// Whether `tensor` holds at each place the place's index along `dimension`.
+bool isIota(Value tensor, int64_t dimension);
 
 /// What `ids` are cast from, one by one, to other types of integers that have
 /// the same values; `ids` if it is nothing.

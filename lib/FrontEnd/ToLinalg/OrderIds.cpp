@@ -43,11 +43,11 @@ buildForRows(ImplicitLocOpBuilder &b, Value rows, Type element,
 /// The elements of `tensor` in the order of `rows`.
 static Value buildOrdered(ImplicitLocOpBuilder &b, Value tensor, Value rows) {
   Type element = getElementTypeOrSelf(tensor);
-  bool areNumbers = isNumbers(tensor, /*dimension=*/0);
-  if (areNumbers && element == getElementTypeOrSelf(rows))
+  bool isIndex = isIota(tensor, /*dimension=*/0);
+  if (isIndex && element == getElementTypeOrSelf(rows))
     return rows;
   auto build = [&](ImplicitLocOpBuilder &b, Value row) -> Value {
-    if (areNumbers && element.isInteger(64))
+    if (isIndex && element.isInteger(64))
       return arith::ExtSIOp::create(b, element, row);
     Value index = arith::IndexCastOp::create(b, b.getIndexType(), row);
     return tensor::ExtractOp::create(b, tensor, index);

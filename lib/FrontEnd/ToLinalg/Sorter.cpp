@@ -131,14 +131,14 @@ Value Sorter::buildPlaces() {
                   buildZeros(tensor::getMixedSizes(b, b.getLoc(), keys)), term);
 }
 
-static Value buildNumber(OpBuilder &b, Location loc, int64_t loop) {
+static Value buildDimensionConstant(OpBuilder &b, Location loc, int64_t loop) {
   return arith::IndexCastOp::create(b, loc, b.getI32Type(),
                                     linalg::IndexOp::create(b, loc, loop));
 }
 
 Value Sorter::buildIsHere(OpBuilder &b, Location loc, Value place) {
   return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, place,
-                               buildNumber(b, loc, dimension));
+                               buildDimensionConstant(b, loc, dimension));
 }
 
 Value Sorter::buildSources() {
@@ -146,7 +146,7 @@ Value Sorter::buildSources() {
     Value zero = arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(0));
     return arith::SelectOp::create(b, loc,
                                    buildIsHere(b, loc, elements.front()),
-                                   buildNumber(b, loc, rank), zero);
+                                   buildDimensionConstant(b, loc, rank), zero);
   };
   return buildSum(places, getMap(/*isOverAll=*/true), buildZeros(sizes), term);
 }

@@ -54,7 +54,7 @@ static Value findOrigin(Value tensor) {
   return origin.value;
 }
 
-linalg::FillOp mlir::lowp::getNumberOfCall(Value tensor) {
+linalg::FillOp mlir::lowp::getFillOfCall(Value tensor) {
   return getSplat(tensor) ? linalg::FillOp()
                           : findOrigin(tensor).getDefiningOp<linalg::FillOp>();
 }
@@ -64,14 +64,14 @@ bool mlir::lowp::isSummedInPlace(Value accumulator) {
     return false;
   linalg::LinalgOp copy = getElementwiseProducer(skipViews(accumulator));
   if (!copy || !isCopy(copy, /*mayWiden=*/true, /*mayRound=*/false) ||
-      getNumberOfCall(accumulator))
+      getFillOfCall(accumulator))
     return true;
   bool widens = !getElementTypeOrSelf(copy.getDpsInputs()[0]).isF32();
   return !widens && copy.getIndexingMapsArray()[0].isPermutation();
 }
 
-Value mlir::lowp::widenNumber(OpBuilder &builder, linalg::FillOp fill,
-                              Value like) {
+Value mlir::lowp::widenFill(OpBuilder &builder, linalg::FillOp fill,
+                            Value like) {
   Location loc = fill.getLoc();
   Type f32 = builder.getF32Type();
   Value number = convertScalarToDtype(builder, loc, fill.value(), f32,

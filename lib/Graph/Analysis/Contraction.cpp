@@ -107,7 +107,7 @@ bool mlir::lowp::isCopy(linalg::LinalgOp op, bool mayWiden, bool mayRound) {
   return mayWiden && widened && widened.getIn() == element;
 }
 
-AffineMap mlir::lowp::getMoved(Value tensor) {
+AffineMap mlir::lowp::getTransposeMap(Value tensor) {
   linalg::LinalgOp copy = getElementwiseProducer(tensor);
   if (!copy || !isCopy(copy, /*mayWiden=*/false, /*mayRound=*/false))
     return {};

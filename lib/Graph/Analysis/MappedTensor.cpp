@@ -131,14 +131,14 @@ mlir::lowp::lookThroughOne(const MappedTensor &tensor) {
 /// The transpose of a slice that is the same as `slice` of a transpose; null if
 /// it is something else.
 static Value transposeSlice(tensor::ExtractSliceOp slice) {
-  AffineMap moved = getMoved(slice.getSource());
-  if (!moved || moved.isIdentity() ||
+  AffineMap permutation = getTransposeMap(slice.getSource());
+  if (!permutation || permutation.isIdentity() ||
       slice.getType().getRank() != slice.getSourceType().getRank())
     return {};
   OpBuilder builder(slice);
   Location loc = slice.getLoc();
-  SmallVector<int64_t> order =
-      llvm::map_to_vector(moved.getResults(), [](AffineExpr index) -> int64_t {
+  SmallVector<int64_t> order = llvm::map_to_vector(
+      permutation.getResults(), [](AffineExpr index) -> int64_t {
         return cast<AffineDimExpr>(index).getPosition();
       });
   Value part = tensor::ExtractSliceOp::create(
@@ -164,7 +164,7 @@ Value mlir::lowp::sliceBeforeTransposes(Value tensor) {
   return tensor == origin.value ? transposed : tensor;
 }
 
-Type mlir::lowp::getHalfOrigin(Value tensor) {
+Type mlir::lowp::get16BitOrigin(Value tensor) {
   int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
   auto map = AffineMap::getMultiDimIdentityMap(rank, tensor.getContext());
   std::optional<MappedTensor> source = MappedTensor{tensor, map};
@@ -253,9 +253,9 @@ std::optional<MappedTensor> mlir::lowp::followOne(const MappedTensor &tensor,
   if (user->getNumResults() != 1)
     return std::nullopt;
   linalg::LinalgOp copy = getElementwiseProducer(user->getResult(0));
-  bool isMoved = copy && copy.getDpsInputs()[0] == tensor.value &&
-                 isCopy(copy, /*mayWiden=*/false, mayRound);
-  return isMoved ? followCopy(copy, tensor.map) : std::nullopt;
+  bool isCopied = copy && copy.getDpsInputs()[0] == tensor.value &&
+                  isCopy(copy, /*mayWiden=*/false, mayRound);
+  return isCopied ? followCopy(copy, tensor.map) : std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//

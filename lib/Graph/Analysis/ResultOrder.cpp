@@ -113,11 +113,11 @@ linalg::GenericOp mlir::lowp::orderResult(RewriterBase &rewriter,
   rewriter.inlineRegionBefore(op.getRegion(), ordered.getRegion(),
                               ordered.getRegion().end());
   ordered->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-  Value turned = transpose(rewriter, loc, ordered.getResult(0),
-                           invertPermutationVector(order));
-  if (turned.getType() != op.getResult(0).getType())
-    turned = tensor::CastOp::create(rewriter, loc, op.getResult(0).getType(),
-                                    turned);
-  rewriter.replaceOp(op, turned);
+  Value transposed = transpose(rewriter, loc, ordered.getResult(0),
+                               invertPermutationVector(order));
+  if (transposed.getType() != op.getResult(0).getType())
+    transposed = tensor::CastOp::create(rewriter, loc,
+                                        op.getResult(0).getType(), transposed);
+  rewriter.replaceOp(op, transposed);
   return ordered;
 }

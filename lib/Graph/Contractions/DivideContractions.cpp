@@ -49,7 +49,7 @@ static Places findStored(Value tensor, ArrayRef<int64_t> dims) {
   Places places;
   places.rank = cast<RankedTensorType>(tensor.getType()).getRank();
   places.dims.assign(dims.begin(), dims.end());
-  while (AffineMap source = getMoved(tensor)) {
+  while (AffineMap source = getTransposeMap(tensor)) {
     for (unsigned &dim : places.dims)
       dim =
           *source.getResultPosition(getAffineDimExpr(dim, tensor.getContext()));
@@ -65,7 +65,7 @@ static Places findWritten(Value tensor, ArrayRef<int64_t> dims) {
   if (!tensor.hasOneUse() || tensor.user_begin()->getNumResults() != 1)
     return places;
   Value result = tensor.user_begin()->getResult(0);
-  AffineMap source = getMoved(result);
+  AffineMap source = getTransposeMap(result);
   if (!source || tensor.user_begin()->getOperand(0) != tensor)
     return places;
   places.rank = source.getNumResults();

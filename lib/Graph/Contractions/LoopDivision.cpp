@@ -96,7 +96,7 @@ private:
 
   /// Reads what `tensor` is a copy of, or a copy of a copy.
   void readSource(Value &tensor, AffineMap &map) {
-    while (AffineMap source = getMoved(tensor)) {
+    while (AffineMap source = getTransposeMap(tensor)) {
       tensor = tensor.getDefiningOp()->getOperand(0);
       map = source.compose(map);
     }
@@ -144,7 +144,7 @@ private:
   void eraseUnused(Value tensor) {
     Operation *maker = tensor.getDefiningOp();
     if (!tensor.use_empty() || !maker ||
-        !(isa<tensor::CollapseShapeOp>(maker) || getMoved(tensor)))
+        !(isa<tensor::CollapseShapeOp>(maker) || getTransposeMap(tensor)))
       return;
     Value source = maker->getOperand(0);
     maker->erase();

@@ -29,9 +29,9 @@ static Value getNarrowSource(Value operand) {
       !isCopy(maker, /*mayWiden=*/true, /*mayRound=*/false))
     return {};
   Value source = maker.getDpsInputs()[0];
-  bool isHalf =
+  bool is16Bit =
       isa<BFloat16Type, Float16Type>(getElementTypeOrSelf(source.getType()));
-  return isHalf ? source : Value();
+  return is16Bit ? source : Value();
 }
 
 void mlir::lowp::readNarrowOperands(RewriterBase &rewriter,

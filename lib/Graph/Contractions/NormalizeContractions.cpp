@@ -34,7 +34,7 @@ using namespace mlir::lowp;
 /// What `tensor` is a transpose of, that of a transpose first, and `tensor`.
 static SmallVector<MappedTensor> findSources(MappedTensor tensor) {
   SmallVector<MappedTensor> sources = {tensor};
-  while (AffineMap source = getMoved(sources.back().value))
+  while (AffineMap source = getTransposeMap(sources.back().value))
     sources.push_back({sources.back().value.getDefiningOp()->getOperand(0),
                        source.compose(sources.back().map)});
   std::reverse(sources.begin(), sources.end());

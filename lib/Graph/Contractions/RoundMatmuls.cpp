@@ -37,7 +37,7 @@ static bool isF32Matmul(linalg::LinalgOp op) {
 
 /// The type of 16 bits that `value` is a wider form of, maybe reshaped; null if
 /// it is none. Sets `isDirect` to whether one op widens it.
-static Type getHalfSource(Value value, bool &isDirect) {
+static Type get16BitSource(Value value, bool &isDirect) {
   int64_t rank = cast<RankedTensorType>(value.getType()).getRank();
   auto map = AffineMap::getMultiDimIdentityMap(rank, value.getContext());
   std::optional<MappedTensor> source = MappedTensor{value, map};
@@ -52,8 +52,8 @@ static Type getHalfSource(Value value, bool &isDirect) {
 
 /// Whether both inputs of `op` are wider forms of one type of 16 bits.
 static bool multipliesHalves(linalg::LinalgOp op) {
-  Type lhs = getHalfOrigin(op.getDpsInputs()[0]);
-  return lhs && lhs == getHalfOrigin(op.getDpsInputs()[1]);
+  Type lhs = get16BitOrigin(op.getDpsInputs()[0]);
+  return lhs && lhs == get16BitOrigin(op.getDpsInputs()[1]);
 }
 
 /// The f32 `value` rounded to tf32, to the nearest.
@@ -96,7 +96,7 @@ static void roundInputs(linalg::LinalgOp op) {
   bool isDirect[2];
   Type half;
   for (auto [number, input] : llvm::enumerate(op.getDpsInputOperands()))
-    if (Type source = getHalfSource(input->get(), isDirect[number]);
+    if (Type source = get16BitSource(input->get(), isDirect[number]);
         source && (!half || isDirect[number]))
       half = source;
   OpBuilder builder(op);

@@ -83,7 +83,7 @@ static Value buildParts(OpBuilder &builder, Location loc, Value tensor,
 }
 
 static bool isBF16(Value operand) {
-  return isa_and_present<BFloat16Type>(getHalfOrigin(operand));
+  return isa_and_present<BFloat16Type>(get16BitOrigin(operand));
 }
 
 namespace {

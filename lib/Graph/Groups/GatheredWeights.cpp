@@ -57,8 +57,8 @@ static bool isOfGroups(RankedTensorType type) {
          isa<Float32Type, BFloat16Type, Float16Type>(type.getElementType());
 }
 
-/// Whether `op` computes numbers of elements, or checks them.
-static bool isOfNumbers(Operation &op) {
+/// Whether `op` computes indices of elements, or checks them.
+static bool isIndexArithmetic(Operation &op) {
   return isa<arith::ArithDialect>(op.getDialect()) ||
          isa<linalg::IndexOp, tensor::ExtractOp, cf::AssertOp>(op);
 }
@@ -90,7 +90,7 @@ static GatheredWeights matchWeights(Value batch, bool forKernels) {
       op->isAncestor(extract.getTensor().getParentBlock()->getParentOp()))
     return {};
   bool isArithmetic =
-      llvm::all_of(op.getBody()->without_terminator(), isOfNumbers) &&
+      llvm::all_of(op.getBody()->without_terminator(), isIndexArithmetic) &&
       isOfRow(extract.getIndices().front(), op.getBody());
   auto weights = cast<RankedTensorType>(extract.getTensor().getType());
   auto gathered = cast<RankedTensorType>(batch.getType());

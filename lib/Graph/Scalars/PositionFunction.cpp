@@ -130,7 +130,7 @@ bool mlir::lowp::isPositionFunction(Value tensor) {
 // The element
 //===----------------------------------------------------------------------===//
 
-static Value buildNumber(OpBuilder &b, Location loc, int64_t number) {
+static Value buildIndexConstant(OpBuilder &b, Location loc, int64_t number) {
   return arith::ConstantIndexOp::create(b, loc, number);
 }
 
@@ -166,7 +166,7 @@ static Value buildFrom(OpBuilder &b, Location loc, tensor::ExpandShapeOp op,
     const int64_t *longDim = llvm::find_if(group, [&](int64_t dim) {
       return op.getResultType().getDimSize(dim) != 1;
     });
-    read.push_back(longDim == group.end() ? buildNumber(b, loc, 0)
+    read.push_back(longDim == group.end() ? buildIndexConstant(b, loc, 0)
                                           : position[*longDim]);
   }
   return buildElement(b, loc, op.getSrc(), read);
@@ -178,11 +178,12 @@ static Value buildFrom(OpBuilder &b, Location loc, tensor::CollapseShapeOp op,
   for (auto [group, index] :
        llvm::zip_equal(op.getReassociationIndices(), position))
     for (int64_t dim : group)
-      read[dim] =
-          op.getSrcType().getDimSize(dim) != 1 ? index : buildNumber(b, loc, 0);
+      read[dim] = op.getSrcType().getDimSize(dim) != 1
+                      ? index
+                      : buildIndexConstant(b, loc, 0);
   for (Value &index : read)
     if (!index)
-      index = buildNumber(b, loc, 0);
+      index = buildIndexConstant(b, loc, 0);
   return buildElement(b, loc, op.getSrc(), read);
 }
 
@@ -191,10 +192,11 @@ static Value buildFrom(OpBuilder &b, Location loc, tensor::ExtractSliceOp op,
   llvm::SmallBitVector dropped = op.getDroppedDims();
   SmallVector<Value> read;
   for (int64_t dim = 0, kept = 0; dim < op.getSourceType().getRank(); ++dim) {
-    Value index = buildNumber(b, loc, op.getStaticOffset(dim));
+    Value index = buildIndexConstant(b, loc, op.getStaticOffset(dim));
     if (!dropped[dim]) {
       Value step = b.createOrFold<arith::MulIOp>(
-          loc, position[kept++], buildNumber(b, loc, op.getStaticStride(dim)));
+          loc, position[kept++],
+          buildIndexConstant(b, loc, op.getStaticStride(dim)));
       index = b.createOrFold<arith::AddIOp>(loc, step, index);
     }
     read.push_back(index);
@@ -209,15 +211,15 @@ static Value buildFrom(OpBuilder &b, Location loc, tensor::ConcatOp op,
   SmallVector<Value> read(position);
   SmallVector<std::pair<Value, Value>> parts;
   for (Value part : op.getInputs()) {
-    read[op.getDim()] =
-        b.createOrFold<arith::SubIOp>(loc, index, buildNumber(b, loc, offset));
+    read[op.getDim()] = b.createOrFold<arith::SubIOp>(
+        loc, index, buildIndexConstant(b, loc, offset));
     element = buildElement(b, loc, part, read);
     offset += cast<RankedTensorType>(part.getType()).getDimSize(op.getDim());
-    Value isBefore =
-        parts.size() + 1 == op.getInputs().size()
-            ? Value()
-            : b.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::slt,
-                                            index, buildNumber(b, loc, offset));
+    Value isBefore = parts.size() + 1 == op.getInputs().size()
+                         ? Value()
+                         : b.createOrFold<arith::CmpIOp>(
+                               loc, arith::CmpIPredicate::slt, index,
+                               buildIndexConstant(b, loc, offset));
     parts.push_back({isBefore, element});
   }
   for (auto [isBefore, part] : llvm::drop_begin(llvm::reverse(parts)))

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Dialect/Lowp/IR/ReadNumbers.h"
+#include "lowp/Dialect/Lowp/IR/ReadScalars.h"
 #include "lowp/Dialect/Lowp/IR/ScatterOp.h"
 #include "lowp/Graph/Scalars/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -33,7 +33,7 @@ static bool hasReadOffset(OffsetSizeAndStrideOpInterface op) {
 
 /// A size or an offset in a body, where kernels read what lies in tensors.
 static Value getInBody(OpBuilder &b, Location loc, OpFoldResult number) {
-  return rereadNumber(b, getValueOrCreateConstantIndexOp(b, loc, number));
+  return rereadScalar(b, getValueOrCreateConstantIndexOp(b, loc, number));
 }
 
 //===----------------------------------------------------------------------===//

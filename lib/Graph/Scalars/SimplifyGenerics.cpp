@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Dialect/Lowp/IR/ReadNumbers.h"
+#include "lowp/Dialect/Lowp/IR/ReadScalars.h"
 #include "lowp/Graph/Scalars/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -40,8 +40,8 @@ static linalg::GenericOp getComputation(tensor::ExtractOp read) {
 }
 
 /// Computes the element that `read` takes. What is read for it goes to `reads`.
-static void computeNumber(tensor::ExtractOp read, linalg::GenericOp op,
-                          SmallVectorImpl<tensor::ExtractOp> &reads) {
+static void computeElement(tensor::ExtractOp read, linalg::GenericOp op,
+                           SmallVectorImpl<tensor::ExtractOp> &reads) {
   OpBuilder builder(read);
   IRMapping mapping;
   for (OpOperand *input : op.getDpsInputOperands()) {
@@ -61,13 +61,13 @@ static void computeNumber(tensor::ExtractOp read, linalg::GenericOp op,
   read.erase();
 }
 
-static void computeNumbers(Operation *root) {
+static void computeElements(Operation *root) {
   SmallVector<tensor::ExtractOp> reads;
   root->walk([&](tensor::ExtractOp read) { reads.push_back(read); });
   while (!reads.empty()) {
     tensor::ExtractOp read = reads.pop_back_val();
     if (linalg::GenericOp op = getComputation(read))
-      computeNumber(read, op, reads);
+      computeElement(read, op, reads);
   }
 }
 
@@ -109,7 +109,7 @@ static void generalize(linalg::FillOp op) {
       ValueRange{init}, {map}, kinds,
       [&](OpBuilder &b, Location loc, ValueRange) {
         linalg::YieldOp::create(b, loc,
-                                rereadNumber(b, op.getInputs().front()));
+                                rereadScalar(b, op.getInputs().front()));
       });
   op.replaceAllUsesWith(generic);
   op.erase();
@@ -117,14 +117,14 @@ static void generalize(linalg::FillOp op) {
 
 /// Computes in the body of `op` what it takes from host code that reads
 /// tensors.
-static void sinkNumbers(linalg::GenericOp op) {
+static void sinkScalars(linalg::GenericOp op) {
   llvm::SetVector<Value> captured;
   getUsedValuesDefinedAbove(op.getRegion(), captured);
   OpBuilder builder = OpBuilder::atBlockBegin(op.getBody());
   for (Value value : captured) {
     if (isa<ShapedType>(value.getType()))
       continue;
-    Value inside = rereadNumber(builder, value);
+    Value inside = rereadScalar(builder, value);
     if (inside != value)
       replaceAllUsesInRegionWith(value, inside, op.getRegion());
   }
@@ -168,7 +168,7 @@ namespace {
 struct SimplifyGenericsPass
     : lowp::impl::SimplifyGenericsPassBase<SimplifyGenericsPass> {
   void runOnOperation() override {
-    computeNumbers(getOperation());
+    computeElements(getOperation());
     getOperation()->walk(foldRoot);
     SmallVector<linalg::GenericOp> generics;
     SmallVector<linalg::FillOp> fills;
@@ -183,7 +183,7 @@ struct SimplifyGenericsPass
     for (linalg::FillOp fill : fills)
       generalize(fill);
     for (linalg::GenericOp op : generics) {
-      sinkNumbers(op);
+      sinkScalars(op);
       dropFilledInits(op);
       if (Value number = getNumber(op))
         replaceByFill(op, number);

@@ -64,7 +64,7 @@ private:
         collapse.getReassociationIndices().back().size() != 2)
       return false;
     ArrayRef<int64_t> shape = collapse.getSrcType().getShape();
-    AffineMap source = lowp::getMoved(collapse.getSrc());
+    AffineMap source = lowp::getTransposeMap(collapse.getSrc());
     return source && source.getDimPosition(2) == 0 &&
            known.contains(Sizes(shape[1], shape[2]));
   }

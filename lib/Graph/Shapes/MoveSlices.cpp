@@ -53,8 +53,8 @@ Slices mlir::lowp::collectSlices(OpResult value) {
   }
   // To read what is transposed costs what its source does, however often.
   auto type = cast<RankedTensorType>(value.getType());
-  return read <= multiplyKnownSizes(type) || getMoved(value) ? slices
-                                                             : Slices();
+  return read <= multiplyKnownSizes(type) || getTransposeMap(value) ? slices
+                                                                    : Slices();
 }
 
 /// Whether `op` widens elements: to read these is less than to read its result.

@@ -166,14 +166,14 @@ static bool hasAddedOnes(Value tensor) {
 static void moveOnes(linalg::LinalgOp op) {
   if (op->getNumResults() != 1)
     return;
-  AffineMap moved = getMoved(op->getResult(0));
-  if (!moved || moved.isIdentity())
+  AffineMap permutation = getTransposeMap(op->getResult(0));
+  if (!permutation || permutation.isIdentity())
     return;
   auto type = cast<RankedTensorType>(op->getResult(0).getType());
   Value source = op->getOperand(0);
   // Dimensions of the result, in the order of the source.
   SmallVector<int64_t> large;
-  for (AffineExpr index : moved.getResults())
+  for (AffineExpr index : permutation.getResults())
     if (int64_t dim = cast<AffineDimExpr>(index).getPosition();
         type.getDimSize(dim) != 1)
       large.push_back(dim);
@@ -216,17 +216,19 @@ static int64_t findGroup(ArrayRef<ReassociationIndices> groups, int64_t dim) {
          groups.begin();
 }
 
-/// The dimensions of what `moved` transposes, as `op` joins them behind it;
-/// nothing where others lie between those of one group, or in another order.
+/// The dimensions of what `permutation` transposes, as `op` joins them behind
+/// it; nothing where others lie between those of one group, or in another
+/// order.
 static std::optional<JoinedDims> findNeighbours(tensor::CollapseShapeOp op,
-                                                AffineMap moved) {
+                                                AffineMap permutation) {
   SmallVector<ReassociationIndices> joined = op.getReassociationIndices();
   JoinedDims dims;
   // Those of size 1 belong to any group.
   ReassociationIndices ones;
   int64_t before = 0;
-  for (unsigned from = 0; from < moved.getNumResults(); ++from) {
-    int64_t dim = moved.getDimPosition(from), group = findGroup(joined, dim);
+  for (unsigned from = 0; from < permutation.getNumResults(); ++from) {
+    int64_t dim = permutation.getDimPosition(from),
+            group = findGroup(joined, dim);
     if (op.getSrcType().getDimSize(dim) == 1 && joined[group].size() > 1) {
       (dims.groups.empty() ? ones : dims.groups.back()).push_back(from);
       continue;
@@ -257,15 +259,15 @@ static bool isOfCaller(Value value) {
 /// reads, where they lie side by side there, too: whoever reads rows of several
 /// matrices through a transpose reads those of one.
 static void joinBeforeTranspose(tensor::CollapseShapeOp op) {
-  AffineMap moved = getMoved(op.getSrc());
+  AffineMap permutation = getTransposeMap(op.getSrc());
   // Batches of matrices are for lowp-divide-contractions.
-  if (!moved || moved.isIdentity() || !op.getSrc().hasOneUse() ||
+  if (!permutation || permutation.isIdentity() || !op.getSrc().hasOneUse() ||
       op.getResultType().getRank() != 2)
     return;
   // What the program computes is written in the order of its readers.
   if (!isOfCaller(op.getSrc().getDefiningOp()->getOperand(0)))
     return;
-  std::optional<JoinedDims> dims = findNeighbours(op, moved);
+  std::optional<JoinedDims> dims = findNeighbours(op, permutation);
   if (!dims)
     return;
   OpBuilder builder(op);

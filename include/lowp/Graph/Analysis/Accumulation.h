@@ -25,10 +25,10 @@ Value addAccumulator(OpBuilder &builder, Location loc, Value product,
 
 /// The fill that `tensor` is, or repeats, with a number that only a call knows;
 /// null if it is something else.
-linalg::FillOp getNumberOfCall(Value tensor);
+linalg::FillOp getFillOfCall(Value tensor);
 
 /// A tensor of f32, of the sizes of `like`, that is all the number of `fill`.
-Value widenNumber(OpBuilder &builder, linalg::FillOp fill, Value like);
+Value widenFill(OpBuilder &builder, linalg::FillOp fill, Value like);
 
 } // namespace mlir::lowp
 

@@ -37,7 +37,7 @@ bool isCopy(linalg::LinalgOp op, bool mayWiden, bool mayRound);
 
 /// The map by which what makes `tensor` reads its source, its only operand
 /// besides the destination, if it only moves elements; else null.
-AffineMap getMoved(Value tensor);
+AffineMap getTransposeMap(Value tensor);
 
 /// The operation that only rounds or widens the elements of `value`, where
 /// nothing else uses it; null if there is none.

@@ -43,7 +43,7 @@ Value sliceBeforeTransposes(Value tensor);
 
 /// The type of 16 bits that `tensor` has, or that it is a wider form of through
 /// views and copies; null if there is none.
-Type getHalfOrigin(Value tensor);
+Type get16BitOrigin(Value tensor);
 
 /// What `user` makes of `tensor` by one view that adds or drops dimensions of
 /// size 1 or, with `maySplit`, divides one into several. Nothing if it does

@@ -105,8 +105,8 @@ ScaledMatmulOp takeAccumulator(ScaledMatmulOp op) {
   Location loc = op.getLoc();
   auto type = cast<RankedTensorType>(op.getType());
   Value number;
-  if (linalg::FillOp fill = getNumberOfCall(accumulator))
-    number = widenNumber(builder, fill, accumulator);
+  if (linalg::FillOp fill = getFillOfCall(accumulator))
+    number = widenFill(builder, fill, accumulator);
   auto product = ScaledMatmulOp::create(
       builder, loc,
       number ? number.getType() : type.clone(builder.getF32Type()), op.getLhs(),

@@ -135,8 +135,8 @@ public:
   void takeHanded();
 
   /// What the arguments of both were numbered before: those that are left.
-  ArrayRef<int64_t> getReadNumbers() const { return readNumbers; }
-  ArrayRef<int64_t> getKeptNumbers() const { return keptNumbers; }
+  ArrayRef<int64_t> getReadArguments() const { return readArguments; }
+  ArrayRef<int64_t> getLeftArguments() const { return leftArguments; }
 
 private:
   llvm::SetVector<Operation *> collectOps();
@@ -145,12 +145,12 @@ private:
   FuncOp function;
   const ParameterSlice &slice;
   ArrayRef<Value> handed;
-  SmallVector<int64_t> readNumbers, keptNumbers;
+  SmallVector<int64_t> readArguments, leftArguments;
 };
 
 } // namespace
 
-/// The operations that the values need, in order, and in `readNumbers` the
+/// The operations that the values need, in order, and in `readArguments` the
 /// parameters.
 llvm::SetVector<Operation *> Splitter::collectOps() {
   DenseSet<Value> needed(handed.begin(), handed.end());
@@ -164,14 +164,14 @@ llvm::SetVector<Operation *> Splitter::collectOps() {
   }
   for (BlockArgument parameter : slice.getParameters())
     if (needed.contains(parameter))
-      readNumbers.push_back(parameter.getArgNumber());
+      readArguments.push_back(parameter.getArgNumber());
   return llvm::SetVector<Operation *>(backwards.rbegin(), backwards.rend());
 }
 
 FuncOp Splitter::createPrepare(StringRef name) {
   llvm::SetVector<Operation *> ops = collectOps();
   SmallVector<Type> inputs;
-  for (int64_t number : readNumbers)
+  for (int64_t number : readArguments)
     inputs.push_back(function.getArgumentTypes()[number]);
   auto type = FunctionType::get(function.getContext(), inputs,
                                 TypeRange(ValueRange(handed)));
@@ -181,7 +181,7 @@ FuncOp Splitter::createPrepare(StringRef name) {
   builder.setInsertionPointToStart(prepare.addEntryBlock());
   IRMapping mapping;
   for (auto [argument, number] :
-       llvm::zip_equal(prepare.getArguments(), readNumbers)) {
+       llvm::zip_equal(prepare.getArguments(), readArguments)) {
     mapping.map(function.getArgument(number), argument);
     if (DictionaryAttr attributes = function.getArgAttrDict(number))
       prepare.setArgAttrs(argument.getArgNumber(), attributes);
@@ -220,12 +220,12 @@ void Splitter::takeHanded() {
   }
   eraseUnused();
   BitVector erased(function.getNumArguments());
-  for (int64_t number : readNumbers)
+  for (int64_t number : readArguments)
     if (function.getArgument(number).use_empty())
       erased.set(number);
   for (unsigned number = 0; number < first; ++number)
     if (!erased.test(number))
-      keptNumbers.push_back(number);
+      leftArguments.push_back(number);
   (void)function.eraseArguments(erased);
   removeMarks(function);
 }
@@ -285,8 +285,8 @@ private:
     splitter.takeHanded();
     function->setAttr(LowpDialect::getPrepareAttrName(),
                       FlatSymbolRefAttr::get(&getContext(), name));
-    describe(function, fingerprint, splitter.getKeptNumbers());
-    describe(prepare, fingerprint, splitter.getReadNumbers());
+    describe(function, fingerprint, splitter.getLeftArguments());
+    describe(prepare, fingerprint, splitter.getReadArguments());
     return success();
   }
 

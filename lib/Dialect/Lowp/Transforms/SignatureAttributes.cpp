@@ -48,7 +48,7 @@ SignatureAttributes::SignatureAttributes(Operation *root) {
     if (llvm::none_of(type.getInputs(), isScaled) &&
         llvm::none_of(type.getResults(), isScaled))
       return;
-    Kept &each = kept.emplace_back();
+    Signature &each = signatures.emplace_back();
     each.function = function;
     for (auto [number, argument] : llvm::enumerate(type.getInputs()))
       for (unsigned part = 0; part < countParts(argument); ++part)
@@ -61,7 +61,7 @@ SignatureAttributes::SignatureAttributes(Operation *root) {
 }
 
 void SignatureAttributes::restore() const {
-  for (const Kept &each : kept) {
+  for (const Signature &each : signatures) {
     func::FuncOp function = each.function;
     function.setAllArgAttrs(each.arguments);
     function.setAllResultAttrs(each.results);

@@ -26,12 +26,12 @@ public:
   void restore() const;
 
 private:
-  struct Kept {
+  struct Signature {
     func::FuncOp function;
     SmallVector<DictionaryAttr> arguments, results;
   };
 
-  SmallVector<Kept> kept;
+  SmallVector<Signature> signatures;
 };
 
 } // namespace mlir::lowp

@@ -23,10 +23,10 @@ static std::optional<Type> convertAccumulator(AccumulatorType type) {
   if (type.getGroupColumns() % MmaFragment::kChunkColumns ||
       (bits != 16 && bits != 32))
     return Type();
-  bool isHalf = bits == 16;
-  Type word = isHalf ? Type(IntegerType::get(context, 32))
-                     : Type(Float32Type::get(context));
-  SmallVector<Type> registers(type.getGroupColumns() / (isHalf ? 4 : 2), word);
+  bool is16Bit = bits == 16;
+  Type word = is16Bit ? Type(IntegerType::get(context, 32))
+                      : Type(Float32Type::get(context));
+  SmallVector<Type> registers(type.getGroupColumns() / (is16Bit ? 4 : 2), word);
   return LLVM::LLVMStructType::getLiteral(context, registers);
 }
 

@@ -31,7 +31,7 @@ std::optional<WarpProduct> WarpProduct::get(Type lhs, Type rhs) {
   }
   if (lhs != rhs)
     return std::nullopt;
-  product.isHalf = lhs.isF16();
+  product.isF16 = lhs.isF16();
   if (lhs.isF16())
     product.intrinsic = "llvm.nvvm.mma.m16n8k16.row.col.f32.f32";
   else if (lhs.isBF16())
@@ -108,7 +108,7 @@ SmallVector<Value> WarpProduct::emitPlain(DeviceBuilder &builder,
                                           ArrayRef<Value> sums) const {
   SmallVector<Value> operands(lhs);
   llvm::append_range(operands, rhs);
-  if (isHalf)
+  if (isF16)
     for (Value &operand : operands)
       operand = LLVM::BitcastOp::create(
           builder, VectorType::get({2}, builder.getF16Type()), operand);

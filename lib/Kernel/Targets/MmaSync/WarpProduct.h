@@ -55,7 +55,7 @@ private:
   /// The intrinsic of products without scales, and whether its operands are
   /// pairs of f16.
   std::string intrinsic;
-  bool isHalf = false;
+  bool isF16 = false;
   /// The instruction of products with scales.
   NVVM::MMATypes lhsType = NVVM::MMATypes::e4m3;
   NVVM::MMATypes rhsType = NVVM::MMATypes::e4m3;

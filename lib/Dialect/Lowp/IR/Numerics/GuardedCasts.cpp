@@ -32,14 +32,14 @@ static Type cloneWith(Type type, Type element) {
   return shaped ? Type(shaped.clone(element)) : element;
 }
 
-static Value buildNumber(ImplicitLocOpBuilder &b, Type type, double number) {
+static Value buildConstant(ImplicitLocOpBuilder &b, Type type, double number) {
   TypedAttr value = b.getFloatAttr(getElementTypeOrSelf(type), number);
   if (auto shaped = dyn_cast<ShapedType>(type))
     value = SplatElementsAttr::get(shaped, Attribute(value));
   return arith::ConstantOp::create(b, value);
 }
 
-static bool isNumber(Value value, double number) {
+static bool isConstant(Value value, double number) {
   APFloat constant(0.0);
   return matchPattern(value, m_ConstantFloat(&constant)) &&
          constant.convertToDouble() == number;
@@ -50,8 +50,8 @@ static bool isClamped(Value value, double largest) {
   auto lower = value.getDefiningOp<arith::MinimumFOp>();
   auto raise =
       lower ? lower.getLhs().getDefiningOp<arith::MaximumFOp>() : nullptr;
-  return raise && isNumber(lower.getRhs(), largest) &&
-         isNumber(raise.getRhs(), -largest);
+  return raise && isConstant(lower.getRhs(), largest) &&
+         isConstant(raise.getRhs(), -largest);
 }
 
 Value mlir::lowp::buildTruncFOperand(OpBuilder &builder, Location loc,
@@ -64,9 +64,9 @@ Value mlir::lowp::buildTruncFOperand(OpBuilder &builder, Location loc,
     value =
         buildExtF(b, loc, cloneWith(value.getType(), b.getF32Type()), value);
   double limit = getFloatFormat(getElementTypeOrSelf(type))->maxFinite();
-  Value largest = buildNumber(b, value.getType(), limit);
+  Value largest = buildConstant(b, value.getType(), limit);
   if (!isClamped(value, limit)) {
-    Value smallest = buildNumber(b, value.getType(), -limit);
+    Value smallest = buildConstant(b, value.getType(), -limit);
     value = arith::MaximumFOp::create(b, value, smallest);
     value = arith::MinimumFOp::create(b, value, largest);
   }

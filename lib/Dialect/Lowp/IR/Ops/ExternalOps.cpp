@@ -20,7 +20,7 @@ bool CallExternalOp::updates(unsigned number) {
 }
 
 /// Whether each of `numbers` is that of one of `count` operands.
-static bool areNumbersOf(ArrayRef<int64_t> numbers, size_t count) {
+static bool areIndicesOf(ArrayRef<int64_t> numbers, size_t count) {
   return llvm::all_of(numbers, [&](int64_t number) {
     return number >= 0 && static_cast<size_t>(number) < count;
   });
@@ -31,11 +31,11 @@ LogicalResult CallExternalOp::verify() {
   if (getSymbol().empty())
     return emitOpError("expected the name of a function, got an empty one");
   // call_external-C2.
-  if (!areNumbersOf(getStrided(), getInputs().size()))
+  if (!areIndicesOf(getStrided(), getInputs().size()))
     return emitOpError("expected 'strided' to hold numbers of the ")
            << getInputs().size() << " inputs, got " << getStridedAttr();
   // call_external-C3.
-  if (!areNumbersOf(getUpdated(), getOutputs().size()))
+  if (!areIndicesOf(getUpdated(), getOutputs().size()))
     return emitOpError("expected 'updated' to hold numbers of the ")
            << getOutputs().size() << " outputs, got " << getUpdatedAttr();
   return success();

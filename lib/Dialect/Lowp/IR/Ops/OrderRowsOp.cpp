@@ -49,7 +49,8 @@ OrderRowsOp::reifyResultShapes(OpBuilder &builder,
 
 /// Whether `type` has one dimension of integers of one of `widths`, with `size`
 /// elements as far as both are known.
-static bool holdsNumbers(Type type, ArrayRef<unsigned> widths, int64_t size) {
+static bool isVectorOfIntegers(Type type, ArrayRef<unsigned> widths,
+                               int64_t size) {
   auto shaped = cast<ShapedType>(type);
   auto element = dyn_cast<IntegerType>(shaped.getElementType());
   return element && llvm::is_contained(widths, element.getWidth()) &&
@@ -61,15 +62,15 @@ LogicalResult LaunchOrderRowsOp::verify() {
   // launch_order_rows-C1.
   constexpr int64_t kAny = ShapedType::kDynamic;
   Type ids = getIds().getType();
-  if (!holdsNumbers(ids, {32, 64}, kAny))
+  if (!isVectorOfIntegers(ids, {32, 64}, kAny))
     return emitOpError("expected ids of one dimension of i32 or i64, got ")
            << ids;
   // launch_order_rows-C2.
   int64_t size = cast<ShapedType>(ids).getDimSize(0);
   TypeRange outputs = getOutputs().getTypes();
-  if (outputs.size() != 3 || !holdsNumbers(outputs[0], {32}, size) ||
-      !holdsNumbers(outputs[1], {32}, size) ||
-      !holdsNumbers(outputs[2], {32}, kAny) || countGroups() < 1 ||
+  if (outputs.size() != 3 || !isVectorOfIntegers(outputs[0], {32}, size) ||
+      !isVectorOfIntegers(outputs[1], {32}, size) ||
+      !isVectorOfIntegers(outputs[2], {32}, kAny) || countGroups() < 1 ||
       countGroups() > kMostGroups)
     return emitOpError("expected outputs for rows and places of one i32 for "
                        "each id, and for ends of a static number of i32, 1 to ")

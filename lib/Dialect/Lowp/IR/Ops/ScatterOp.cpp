@@ -83,7 +83,7 @@ static bool areDimensions(ArrayRef<int64_t> dims, int64_t rank) {
   });
 }
 
-static LogicalResult verifyNumbers(ScatterOp op, Value numbers,
+static LogicalResult verifyIndices(ScatterOp op, Value numbers,
                                    StringRef name) {
   auto updates = cast<ShapedType>(op.getUpdates().getType());
   auto type = cast<ShapedType>(numbers.getType());
@@ -146,8 +146,8 @@ LogicalResult ScatterOp::verify() {
   if (failed(verifyUpdates(*this)))
     return failure();
   // scatter-C3.
-  if (failed(verifyNumbers(*this, getPositions(), "positions")) ||
-      (getLinks() && failed(verifyNumbers(*this, getLinks(), "links"))))
+  if (failed(verifyIndices(*this, getPositions(), "positions")) ||
+      (getLinks() && failed(verifyIndices(*this, getLinks(), "links"))))
     return failure();
   // scatter-C4.
   if (failed(verifyWindow(*this)))

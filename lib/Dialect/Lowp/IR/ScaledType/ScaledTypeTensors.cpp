@@ -162,15 +162,15 @@ SmallVector<Type, 3> ScaledType::getStorageTypes() const {
 // Shapes as functions of the type's shape
 //===----------------------------------------------------------------------===//
 
-/// A number that does not follow from the shape.
-static AffineExpr getUnknownNumber(MLIRContext *context) {
+/// A size that does not follow from the shape.
+static AffineExpr getUnknownSize(MLIRContext *context) {
   return getAffineSymbolExpr(0, context);
 }
 
 static AffineExpr getGroupCount(GroupsAttr groups) {
   MLIRContext *context = groups.getContext();
   return ShapedType::isDynamic(groups.getCount())
-             ? getUnknownNumber(context)
+             ? getUnknownSize(context)
              : getAffineConstantExpr(groups.getCount(), context);
 }
 
@@ -206,7 +206,7 @@ static AffineExpr multiply(MLIRContext *context, ArrayRef<AffineExpr> sizes) {
   AffineExpr product = getAffineConstantExpr(1, context);
   for (AffineExpr size : sizes) {
     if (!isa<AffineConstantExpr>(product) && !isa<AffineConstantExpr>(size))
-      return getUnknownNumber(context);
+      return getUnknownSize(context);
     product = product * size;
   }
   return product;

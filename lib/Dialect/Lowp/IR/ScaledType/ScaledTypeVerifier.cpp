@@ -154,7 +154,7 @@ verifyPacking(llvm::function_ref<InFlightDiagnostic()> emitError,
 }
 
 /// Whether `number` is one that `type` has.
-static bool hasNumber(FloatType type, double number) {
+static bool canRepresent(FloatType type, double number) {
   llvm::APFloat stored(number);
   bool losesInfo = false;
   // 0 stands for the code 0, whatever that is.
@@ -170,7 +170,7 @@ verifyDataPadding(llvm::function_ref<InFlightDiagnostic()> emitError,
                   Type elementType, DataLayoutAttrInterface layout) {
   double padding = layout.getPaddingValue();
   if (std::isfinite(padding) &&
-      hasNumber(cast<FloatType>(elementType), padding))
+      canRepresent(cast<FloatType>(elementType), padding))
     return success();
   return emitError() << "expected a data layout whose padding is a finite "
                         "number that "
@@ -185,7 +185,7 @@ verifyPadding(llvm::function_ref<InFlightDiagnostic()> emitError,
               RecipeAttrInterface recipe, ScaleLayoutAttrInterface layout) {
   double padding = layout.getPaddingValue();
   auto scaleType = cast<FloatType>(recipe.getScaleType());
-  if (hasNumber(scaleType, padding))
+  if (canRepresent(scaleType, padding))
     return success();
   return emitError() << "expected a layout whose padding is a number that "
                      << scaleType << " has, got " << padding << " from "

@@ -22,8 +22,8 @@
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
-/// Whether all elements of `reciprocal` are numbers.
-static Value isNumber(ImplicitLocOpBuilder &b, Value reciprocal) {
+/// Whether no element of `reciprocal` is NaN.
+static Value hasNoNaN(ImplicitLocOpBuilder &b, Value reciprocal) {
   Value is = arith::CmpFOp::create(b, arith::CmpFPredicate::ORD, reciprocal,
                                    reciprocal);
   return isa<VectorType>(reciprocal.getType())
@@ -72,7 +72,7 @@ static Value multiply(ImplicitLocOpBuilder &b, Value x, Value divisor,
 Value mlir::lowp_gpu::distributeDivide(ImplicitLocOpBuilder &b, Value x,
                                        Value divisor, Value reciprocal) {
   return buildChoice(
-      b, x.getType(), isNumber(b, reciprocal),
+      b, x.getType(), hasNoNaN(b, reciprocal),
       [&]() { return multiply(b, x, divisor, reciprocal); },
       [&]() -> Value { return arith::DivFOp::create(b, x, divisor); });
 }

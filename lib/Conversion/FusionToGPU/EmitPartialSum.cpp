@@ -1,4 +1,4 @@
-//===- EmitPartSum.cpp - Sums of a tile's rows in a fusion ----------------===//
+//===- EmitPartialSum.cpp - Sums of a tile's rows in a fusion -------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,13 +7,13 @@
 
 #include "FusionEmitter.h"
 
-#include "lowp/Fusion/PartSum.h"
+#include "lowp/Fusion/PartialSum.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
-void FusionEmitter::emitPartSum(linalg::LinalgOp op, const PartSum &sum) {
+void FusionEmitter::emitPartialSum(linalg::LinalgOp op, const PartialSum &sum) {
   Value tile = emitWidened(b, getWholeTile(sum.matrix));
   // A part does not reach beyond the matrix, and columns stay apart: what other
   // elements of the tile are does not matter.

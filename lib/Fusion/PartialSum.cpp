@@ -1,14 +1,14 @@
-//===- PartSum.cpp - Sums over parts of a matrix's rows -------------------===//
+//===- PartialSum.cpp - Sums over parts of a matrix's rows ----------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Fusion/PartSum.h"
+#include "lowp/Fusion/PartialSum.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
-#include "lowp/Fusion/FusionDomain.h"
+#include "lowp/Fusion/IterationSpace.h"
 #include "lowp/Graph/Analysis/ElementwiseOps.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -64,7 +64,7 @@ static linalg::GenericOp matchSum(Operation *op) {
   return sum;
 }
 
-PartSum mlir::lowp::matchPartSum(Operation *op) {
+PartialSum mlir::lowp::matchPartialSum(Operation *op) {
   linalg::GenericOp sum = matchSum(op);
   if (!sum)
     return {};
@@ -72,7 +72,7 @@ PartSum mlir::lowp::matchPartSum(Operation *op) {
   if (!parts || parts.getSrcType().getRank() != 2 ||
       parts.getReassociationIndices().front().size() != 2)
     return {};
-  PartSum found;
+  PartialSum found;
   found.matrix = parts.getSrc();
   found.rows = parts.getResultType().getDimSize(1);
   AffineMap written = sum.getIndexingMapsArray().back();
@@ -80,10 +80,11 @@ PartSum mlir::lowp::matchPartSum(Operation *op) {
   return found;
 }
 
-bool mlir::lowp::dividesForPartSums(tensor::ExpandShapeOp reshape) {
+bool mlir::lowp::dividesForPartialSums(tensor::ExpandShapeOp reshape) {
   return !reshape->use_empty() &&
-         llvm::all_of(reshape->getUsers(),
-                      [](Operation *user) { return bool(matchPartSum(user)); });
+         llvm::all_of(reshape->getUsers(), [](Operation *user) {
+           return bool(matchPartialSum(user));
+         });
 }
 
 //===----------------------------------------------------------------------===//
@@ -122,7 +123,7 @@ void mlir::lowp::readPartsOfQuantized(Operation *op) {
     auto whole = RankedTensorType::get({sizes[0] * sizes[1], sizes[2]},
                                        parts.getElementType());
     Value matrix = findQuantized(sum.getDpsInputs()[0], whole, sum);
-    if (!matrix || matchPartSum(sum).matrix == matrix)
+    if (!matrix || matchPartialSum(sum).matrix == matrix)
       return;
     OpBuilder builder(sum);
     ReassociationIndices rows = {0, 1}, columns = {2};

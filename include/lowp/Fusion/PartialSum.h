@@ -1,4 +1,4 @@
-//===- PartSum.h - Sums over parts of a matrix's rows -----------*- C++ -*-===//
+//===- PartialSum.h - Sums over parts of a matrix's rows --------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_FUSION_PARTSUM_H
-#define LOWP_FUSION_PARTSUM_H
+#ifndef LOWP_FUSION_PARTIALSUM_H
+#define LOWP_FUSION_PARTIALSUM_H
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -20,7 +20,7 @@ namespace mlir::lowp {
 
 /// Sums in f32 of each column of `matrix`, of static shape, over parts of
 /// `rows` rows: an operation that adds up what an expand_shape divides so.
-struct PartSum {
+struct PartialSum {
   Value matrix;
   int64_t rows = 0;
   /// Whether the number of the part is the first dimension of the result.
@@ -28,10 +28,10 @@ struct PartSum {
 
   explicit operator bool() const { return rows != 0; }
 };
-PartSum matchPartSum(Operation *op);
+PartialSum matchPartialSum(Operation *op);
 
 /// Whether `reshape` only divides rows for such sums.
-bool dividesForPartSums(tensor::ExpandShapeOp reshape);
+bool dividesForPartialSums(tensor::ExpandShapeOp reshape);
 
 /// Lets sums over parts of rows in `op` read the matrix as quantizes read it,
 /// where it is the same through reshapes.
@@ -39,4 +39,4 @@ void readPartsOfQuantized(Operation *op);
 
 } // namespace mlir::lowp
 
-#endif // LOWP_FUSION_PARTSUM_H
+#endif // LOWP_FUSION_PARTIALSUM_H

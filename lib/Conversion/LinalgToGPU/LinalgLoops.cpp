@@ -1,11 +1,11 @@
-//===- IterationSpace.cpp - Loops of a linalg op as GPU blocks ------------===//
+//===- LinalgLoops.cpp - Loops of a linalg op as GPU blocks ---------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "IterationSpace.h"
+#include "LinalgLoops.h"
 
 #include "KernelLaunch.h"
 #include "Reads.h"
@@ -19,9 +19,9 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-IterationSpace IterationSpace::get(OpBuilder &builder, Location loc,
-                                   linalg::LinalgOp op) {
-  IterationSpace space;
+LinalgLoops LinalgLoops::get(OpBuilder &builder, Location loc,
+                             linalg::LinalgOp op) {
+  LinalgLoops space;
   for (Range range : op.createLoopRanges(builder, loc))
     space.extents.push_back(
         getValueOrCreateConstantIndexOp(builder, loc, range.size));
@@ -30,8 +30,8 @@ IterationSpace IterationSpace::get(OpBuilder &builder, Location loc,
   return space;
 }
 
-Value IterationSpace::countPoints(OpBuilder &builder, Location loc,
-                                  ArrayRef<unsigned> positions) const {
+Value LinalgLoops::countPoints(OpBuilder &builder, Location loc,
+                               ArrayRef<unsigned> positions) const {
   Value count;
   for (unsigned position : positions) {
     Value extent = extents[position];
@@ -40,8 +40,8 @@ Value IterationSpace::countPoints(OpBuilder &builder, Location loc,
   return count ? count : arith::ConstantIndexOp::create(builder, loc, 1);
 }
 
-void IterationSpace::coarsen(OpBuilder &builder, Location loc, unsigned loop,
-                             int64_t width) {
+void LinalgLoops::coarsen(OpBuilder &builder, Location loc, unsigned loop,
+                          int64_t width) {
   if (width == 1)
     return;
   std::optional<int64_t> extent = getConstantIntValue(extents[loop]);
@@ -50,9 +50,9 @@ void IterationSpace::coarsen(OpBuilder &builder, Location loc, unsigned loop,
 
 // The slowest loop needs no remainder: `linear` lies in the space. Divisions by
 // the static extents of the others become multiplications.
-void IterationSpace::delinearize(OpBuilder &builder, Location loc, Value linear,
-                                 ArrayRef<unsigned> positions,
-                                 MutableArrayRef<Value> ivs) const {
+void LinalgLoops::delinearize(OpBuilder &builder, Location loc, Value linear,
+                              ArrayRef<unsigned> positions,
+                              MutableArrayRef<Value> ivs) const {
   while (positions.size() > 1) {
     Value extent = extents[positions.back()];
     ivs[positions.back()] =

@@ -1,12 +1,12 @@
-//===- FusionDomain.h - One iteration space for several ops -----*- C++ -*-===//
+//===- IterationSpace.h - One iteration space for several ops ---*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_FUSION_FUSIONDOMAIN_H
-#define LOWP_FUSION_FUSIONDOMAIN_H
+#ifndef LOWP_FUSION_ITERATIONSPACE_H
+#define LOWP_FUSION_ITERATIONSPACE_H
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -17,7 +17,7 @@
 
 namespace mlir::lowp {
 
-struct PartSum;
+struct PartialSum;
 
 /// How the dimensions of the values of several ops belong together, found by
 /// the ops' structure alone: indexing maps, blocks of recipes, reshapes that
@@ -25,7 +25,7 @@ struct PartSum;
 ///
 /// The dimensions of the space are ordered as those of its largest value are in
 /// memory. The last one is the column; a reduction runs along the column.
-struct FusionDomain {
+struct IterationSpace {
   /// A dimension of size 1, which depends on nothing.
   static constexpr int kUnit = -1;
 
@@ -42,15 +42,15 @@ struct FusionDomain {
   bool packsRows = false;
 
   /// The space of `ops`, or nothing and the reason in `why`.
-  static std::optional<FusionDomain> get(ArrayRef<Operation *> ops,
-                                         std::string &why);
+  static std::optional<IterationSpace> get(ArrayRef<Operation *> ops,
+                                           std::string &why);
 
   /// Takes note of what the blocks of a quantize, a dequantize or an amax need;
   /// false with a reason if they do not lie in rows or tiles.
   bool addBlocks(Operation *op, std::string &why);
 
   /// Whether tiles of `ops` have whole parts of `sum`; says why not.
-  bool canSumParts(ArrayRef<Operation *> ops, const PartSum &sum,
+  bool canSumParts(ArrayRef<Operation *> ops, const PartialSum &sum,
                    std::string &why) const;
 
   int getColumn() const { return int(sizes.size()) - 1; }
@@ -90,7 +90,7 @@ enum class FusedKind {
   RowReduction,
   Amax,
   /// Sums of each tile's rows, which nothing of the fusion reads.
-  PartSum,
+  PartialSum,
   /// Scales of blocks that a tile holds, from their amax in the same fusion.
   BlockScale,
   Quantize,
@@ -107,7 +107,7 @@ SmallVector<Operation *> getFusedOps(Block &body);
 
 /// How many results each stage of `op` has, a fusion of `numResults` results or
 /// the function of one: what `lowp.stages` says, else one stage has all.
-SmallVector<int64_t> getStages(Operation *op, int64_t numResults);
+SmallVector<int64_t> getFusionStages(Operation *op, int64_t numResults);
 
 /// Whether a fusion can hold data and scales of `type`; says why not.
 bool isFusableFormat(ScaledType type, std::string &why);
@@ -157,4 +157,4 @@ RowGather matchRowGather(linalg::LinalgOp op);
 
 } // namespace mlir::lowp
 
-#endif // LOWP_FUSION_FUSIONDOMAIN_H
+#endif // LOWP_FUSION_ITERATIONSPACE_H

@@ -1,30 +1,30 @@
-//===- FusionDomain.cpp - One iteration space for several ops -------------===//
+//===- IterationSpace.cpp - One iteration space for several ops -----------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Fusion/FusionDomain.h"
+#include "lowp/Fusion/IterationSpace.h"
 
 #include "DimUnion.h"
 
-#include "lowp/Fusion/PartSum.h"
+#include "lowp/Fusion/PartialSum.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
 
-bool FusionDomain::dependsOnColumn(Value value) const {
+bool IterationSpace::dependsOnColumn(Value value) const {
   return llvm::is_contained(dims.lookup(value), getColumn());
 }
 
-bool FusionDomain::dependsOnRow(Value value) const {
+bool IterationSpace::dependsOnRow(Value value) const {
   return llvm::any_of(dims.lookup(value), [&](int dim) {
     return dim >= int(countBatchDims()) && dim < getColumn();
   });
 }
 
-int FusionDomain::getDim(linalg::LinalgOp op, unsigned loop) const {
+int IterationSpace::getDim(linalg::LinalgOp op, unsigned loop) const {
   AffineExpr counter = getAffineDimExpr(loop, op.getContext());
   for (OpOperand &operand : op->getOpOperands()) {
     Value value = op.isDpsInit(&operand) ? Value(op.getTiedOpResult(&operand))
@@ -37,7 +37,7 @@ int FusionDomain::getDim(linalg::LinalgOp op, unsigned loop) const {
   llvm_unreachable("expected each loop to index an operand");
 }
 
-Value FusionDomain::findSizeOfEmpty(int dim) const {
+Value IterationSpace::findSizeOfEmpty(int dim) const {
   for (const auto &[value, places] : dims) {
     Value init = value;
     if (auto fill = init.getDefiningOp<linalg::FillOp>())
@@ -51,12 +51,12 @@ Value FusionDomain::findSizeOfEmpty(int dim) const {
   return {};
 }
 
-bool FusionDomain::isTransposed(Value matrix) const {
+bool IterationSpace::isTransposed(Value matrix) const {
   SmallVector<int> places = dims.lookup(matrix);
   return places.size() >= 2 && places[places.size() - 2] == getColumn();
 }
 
-BlockShape FusionDomain::getBlock(Value matrix, BlockShape block) const {
+BlockShape IterationSpace::getBlock(Value matrix, BlockShape block) const {
   return isTransposed(matrix) ? block.transposed() : block;
 }
 
@@ -71,15 +71,15 @@ static std::pair<Value, BlockShape> getBlocked(Operation *op) {
   return {quantize.getInput(), quantize.getType().getRecipe().getBlockShape()};
 }
 
-bool FusionDomain::writesColumns(QuantizeOp op) const {
+bool IterationSpace::writesColumns(QuantizeOp op) const {
   return op.getType().isRowMajor() == isTransposed(op.getInput());
 }
 
-bool FusionDomain::isPackedAlongRows(QuantizeOp op) const {
+bool IterationSpace::isPackedAlongRows(QuantizeOp op) const {
   return op.getType().isPacked() && writesColumns(op);
 }
 
-bool FusionDomain::addBlocks(Operation *op, std::string &why) {
+bool IterationSpace::addBlocks(Operation *op, std::string &why) {
   auto quantize = dyn_cast<QuantizeOp>(op);
   auto [matrix, shape] = getBlocked(op);
   BlockShape block = getBlock(matrix, shape);
@@ -100,7 +100,7 @@ bool FusionDomain::addBlocks(Operation *op, std::string &why) {
   size_t rank = cast<ShapedType>(matrix.getType()).getRank();
   SmallVector<int> places = dims.lookup(matrix);
   bool hasUnit =
-      llvm::is_contained(ArrayRef(places).take_back(2), FusionDomain::kUnit);
+      llvm::is_contained(ArrayRef(places).take_back(2), IterationSpace::kUnit);
   if (hasUnit && (rank > 2 || sizes.size() > 1)) {
     why = "a dimension of the matrix has size 1";
     return false;
@@ -113,7 +113,8 @@ bool FusionDomain::addBlocks(Operation *op, std::string &why) {
     packsRows = true;
   }
   reducesRows |= isReduced && block.columns == BlockShape::kWhole;
-  bool hasMatrices = places.size() > 2 && places.front() != FusionDomain::kUnit;
+  bool hasMatrices =
+      places.size() > 2 && places.front() != IterationSpace::kUnit;
   // Whole rows, whose scales are never padded here, are rows of any matrix.
   bool isRow = isReduced && block.rows == 1 &&
                block.columns == BlockShape::kWhole &&
@@ -122,8 +123,9 @@ bool FusionDomain::addBlocks(Operation *op, std::string &why) {
   return true;
 }
 
-bool FusionDomain::canSumParts(ArrayRef<Operation *> ops, const PartSum &sum,
-                               std::string &why) const {
+bool IterationSpace::canSumParts(ArrayRef<Operation *> ops,
+                                 const PartialSum &sum,
+                                 std::string &why) const {
   // Other tiles are lower than a part.
   bool hasTallTiles = llvm::any_of(ops, [&](Operation *op) {
     auto quantize = dyn_cast<QuantizeOp>(op);
@@ -136,42 +138,43 @@ bool FusionDomain::canSumParts(ArrayRef<Operation *> ops, const PartSum &sum,
   return false;
 }
 
-std::optional<FusionDomain> FusionDomain::get(ArrayRef<Operation *> ops,
-                                              std::string &why) {
+std::optional<IterationSpace> IterationSpace::get(ArrayRef<Operation *> ops,
+                                                  std::string &why) {
   if (readsOwnMemory(ops, why))
     return std::nullopt;
-  FusionDomain domain;
+  IterationSpace space;
   DimUnion classes;
   for (Operation *op : ops) {
     FusedKind kind = classifyForFusion(op, why);
     if (kind == FusedKind::None || !classes.addOp(op, why))
       return std::nullopt;
-    domain.reducesRows |= kind == FusedKind::RowReduction;
+    space.reducesRows |= kind == FusedKind::RowReduction;
   }
-  if (!classes.finish(domain, why))
+  if (!classes.finish(space, why))
     return std::nullopt;
   for (Operation *op : ops)
-    if (isa<QuantizeOp, DequantizeOp, AmaxOp>(op) && !domain.addBlocks(op, why))
+    if (isa<QuantizeOp, DequantizeOp, AmaxOp>(op) && !space.addBlocks(op, why))
       return std::nullopt;
   for (Operation *op : ops)
-    if (PartSum sum = matchPartSum(op);
-        sum && !domain.canSumParts(ops, sum, why))
+    if (PartialSum sum = matchPartialSum(op);
+        sum && !space.canSumParts(ops, sum, why))
       return std::nullopt;
-  bool hasRows = domain.sizes.size() > domain.countBatchDims() + 1;
+  bool hasRows = space.sizes.size() > space.countBatchDims() + 1;
   for (Operation *op : ops)
     if (hasRows && classifyForFusion(op) == FusedKind::RowReduction &&
-        !domain.dependsOnRow(op->getResult(0))) {
+        !space.dependsOnRow(op->getResult(0))) {
       why = "a row that all rows share is reduced";
       return std::nullopt;
     }
-  if (domain.packsRows && domain.reducesRows) {
+  if (space.packsRows && space.reducesRows) {
     why = "elements of several rows are packed together, and rows are reduced";
     return std::nullopt;
   }
-  return domain;
+  return space;
 }
 
-SmallVector<int64_t> mlir::lowp::getStages(Operation *op, int64_t numResults) {
+SmallVector<int64_t> mlir::lowp::getFusionStages(Operation *op,
+                                                 int64_t numResults) {
   auto stages =
       op->getAttrOfType<DenseI64ArrayAttr>(LowpDialect::getStagesAttrName());
   return stages ? SmallVector<int64_t>(stages.asArrayRef())

@@ -1,11 +1,11 @@
-//===- ReadNumbers.cpp - Numbers that tensors hold ------------------------===//
+//===- ReadScalars.cpp - Scalars that tensors hold ------------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Dialect/Lowp/IR/ReadNumbers.h"
+#include "lowp/Dialect/Lowp/IR/ReadScalars.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -16,7 +16,7 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-bool mlir::lowp::computesNumber(Operation *op) {
+bool mlir::lowp::computesScalar(Operation *op) {
   if (isa<tensor::ExtractOp>(op))
     return true;
   return isa<arith::ArithDialect, math::MathDialect>(op->getDialect()) &&
@@ -27,7 +27,7 @@ bool mlir::lowp::computesNumber(Operation *op) {
 /// operands first; false where it does not.
 static bool addReads(Value value, llvm::SetVector<Operation *> &reads) {
   Operation *op = value.getDefiningOp();
-  if (!op || !computesNumber(op))
+  if (!op || !computesScalar(op))
     return false;
   bool isRead = isa<tensor::ExtractOp>(op);
   if (!isRead)
@@ -43,7 +43,7 @@ bool mlir::lowp::isReadFromTensor(Value value) {
   return addReads(value, reads);
 }
 
-Value mlir::lowp::rereadNumber(OpBuilder &builder, Value value) {
+Value mlir::lowp::rereadScalar(OpBuilder &builder, Value value) {
   llvm::SetVector<Operation *> reads;
   if (!addReads(value, reads))
     return value;

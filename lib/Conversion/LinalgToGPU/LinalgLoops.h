@@ -1,27 +1,26 @@
-//===- IterationSpace.h - Loops of a linalg op as GPU blocks ----*- C++ -*-===//
+//===- LinalgLoops.h - Loops of a linalg op as GPU blocks -------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_LIB_CONVERSION_LINALGTOGPU_ITERATIONSPACE_H
-#define LOWP_LIB_CONVERSION_LINALGTOGPU_ITERATIONSPACE_H
+#ifndef LOWP_LIB_CONVERSION_LINALGTOGPU_LINALGLOOPS_H
+#define LOWP_LIB_CONVERSION_LINALGTOGPU_LINALGLOOPS_H
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
 namespace mlir::lowp {
 
 /// The loops of a linalg op, parallel ones apart from reductions.
-struct IterationSpace {
+struct LinalgLoops {
   /// Extents of all loops; constants where they are static.
   SmallVector<Value> extents;
   /// Positions of the loops of either kind.
   SmallVector<unsigned> parallel, reduction;
 
   /// Reads the extents off the operands of `op`, at the insertion point.
-  static IterationSpace get(OpBuilder &builder, Location loc,
-                            linalg::LinalgOp op);
+  static LinalgLoops get(OpBuilder &builder, Location loc, linalg::LinalgOp op);
 
   /// Number of points that the loops at `positions` span, as an index.
   Value countPoints(OpBuilder &builder, Location loc,
@@ -54,4 +53,4 @@ SmallVector<Value> moveToElement(OpBuilder &builder, Location loc,
 
 } // namespace mlir::lowp
 
-#endif // LOWP_LIB_CONVERSION_LINALGTOGPU_ITERATIONSPACE_H
+#endif // LOWP_LIB_CONVERSION_LINALGTOGPU_LINALGLOOPS_H

@@ -84,8 +84,9 @@ def _warn(message: str) -> None:
         warnings.warn(message, CacheWarning, stacklevel=4)
 
 
-def _library_identity() -> list:
-    # A library built anew has the same version and other code.
+def library_identity() -> list:
+    """What tells libraries apart: one built anew has the same version and other code.
+    Raises OSError for one that was named without a path."""
     path = _library.path()
     status = os.stat(path)
     return [__version__, status.st_size, status.st_mtime_ns]
@@ -99,7 +100,7 @@ def make_key(source: bytes, options: dict, files: list) -> str | None:
     if not limit():
         return None
     try:
-        library = _library_identity()
+        library = library_identity()
     except OSError as error:
         _warn(
             "expected LOWP_LIBRARY to be a path, since the cache tells libraries apart "

@@ -7,31 +7,23 @@ caches and CUDA graphs remain inductor's.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import torch
 
 from lowp.torch.compiling import report
+from lowp.torch.compiling.identity import digest
 from lowp.torch.compiling.joint import find_parameters, mark_linears
-from lowp.torch.compiling.linears import module_path
 from lowp.torch.compiling.regions import cut_regions
 from lowp.torch.compiling.settings import Settings
 
 
-def _digest(module: torch.fx.GraphModule, settings: Settings, parameters: list[bool]) -> str:
-    """What decides on regions and is in no text of a graph: names of modules, and which
-    arguments are parameters. Inductor's caches ask for it."""
-    names = [f"{node.target} {module_path(node)}" for node in module.graph.nodes]
-    text = "\n".join([settings.digest(), repr(parameters), *names])
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
 def _make_pass(
-    function: Callable[[torch.fx.Graph], None], digest: str, others: Any
+    function: Callable[[torch.fx.Graph], None], identity: str | None, others: Any
 ) -> Any:
-    """A pass as inductor takes it, behind those that the user has."""
+    """A pass as inductor takes it, behind those that the user has. identity: what its
+    caches ask for."""
     from torch._inductor.custom_graph_pass import CustomGraphPass
 
     before = others if isinstance(others, (list, tuple)) else [others] if others else []
@@ -44,7 +36,7 @@ def _make_pass(
 
         def uuid(self) -> Any:
             theirs = [other.uuid() if hasattr(other, "uuid") else None for other in before]
-            return None if None in theirs else ("lowp", digest, *theirs)
+            return None if None in (identity, *theirs) else ("lowp", identity, *theirs)
 
     return Pass()
 
@@ -76,8 +68,7 @@ def compile_with_inductor(
     from torch._inductor.compile_fx import compile_fx
 
     recipes = settings.recipes()
-    digest = _digest(module, settings, parameters)
-
+    identity = digest(module, settings, parameters)
     trains = False
 
     def mark(graph: torch.fx.Graph) -> None:
@@ -96,8 +87,8 @@ def compile_with_inductor(
             cut_regions(owner, settings, kind, frozen)
 
     own = {
-        "joint_custom_post_pass": _make_pass(mark, digest, config.joint_custom_post_pass),
-        "post_grad_custom_pre_pass": _make_pass(cut, digest, config.post_grad_custom_pre_pass),
+        "joint_custom_post_pass": _make_pass(mark, identity, config.joint_custom_post_pass),
+        "post_grad_custom_pre_pass": _make_pass(cut, identity, config.post_grad_custom_pre_pass),
     }
     patches = {**(list_mode_options(mode) if mode else {}), **patches, **own}
     _refuse_graphs(settings, patches)

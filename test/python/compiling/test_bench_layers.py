@@ -45,3 +45,15 @@ def test_an_error_is_a_result(tmp_path):
     run(read_arguments([*words, "--only", "frozen / lowp", "--json", str(path)]))
     result = json.loads(path.read_text())["forward, frozen"]["lowp nonsense"]
     assert "a family or a preset, got 'nonsense'" in result["error"]
+
+
+@pytest.mark.skipif(not IS_LONG, reason="inductor compiles C++ in the first of two processes")
+def test_a_warm_compilation_finds_everything(tmp_path):
+    path = tmp_path / "layers.json"
+    words = [*SMALL, "--rest", "inductor", "--only", "compilation / lowp", "--json", str(path)]
+    run(read_arguments(words))
+    result = json.loads(path.read_text())["compilation"]["lowp rowwise_training"]
+    cold, warm = result["cold"], result["warm"]
+    assert cold["caches"]["autograd_cache_miss"] == 1
+    assert warm["caches"] == {"autograd_cache_hit": 1, "fxgraph_cache_hit": 2}
+    assert warm["programs"] == cold["programs"] > 0

@@ -4,11 +4,9 @@ short keeps what it has."""
 from __future__ import annotations
 
 import argparse
+import functools
 import json
-import os
-import subprocess
 import sys
-import tempfile
 import time
 import traceback
 from collections.abc import Callable
@@ -17,9 +15,13 @@ from typing import Any
 import torch
 
 import lowp
-from lowp.torch.bench import cases
+from lowp.torch.bench import cases, first_calls
 from lowp.torch.bench.contenders import Contender, contenders
 from lowp.torch.measure.decoder import Sizes
+
+
+# Of the command line, and not of what is measured.
+_HIDDEN = ("compile_one", "words_given")
 
 
 def read_arguments(words: list[str] | None = None) -> argparse.Namespace:
@@ -43,7 +45,10 @@ def read_arguments(words: list[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument("--seconds", type=float, default=540, help="no case begins after that")
     parser.add_argument("--compile-one", default="", help=argparse.SUPPRESS)
-    return parser.parse_args(words)
+    words = sys.argv[1:] if words is None else words
+    arguments = parser.parse_args(words)
+    arguments.words_given = words
+    return arguments
 
 
 def make_setting(arguments: argparse.Namespace) -> cases.Setting:
@@ -65,29 +70,6 @@ def make_contenders(arguments: argparse.Namespace) -> list[Contender]:
     return contenders(arguments.recipes.split(","), arguments.rest, options)
 
 
-def compile_twice(contender: Contender, arguments: argparse.Namespace) -> dict[str, Any]:
-    """In processes of their own: with empty caches, and with those of the first."""
-    found: dict[str, Any] = {}
-    with tempfile.TemporaryDirectory() as folder:
-        caches = {
-            "LOWP_CACHE_DIR": os.path.join(folder, "lowp"),
-            "TORCHINDUCTOR_CACHE_DIR": os.path.join(folder, "inductor"),
-            "TRITON_CACHE_DIR": os.path.join(folder, "triton"),
-        }
-        words = [*sys.argv[1:], "--compile-one", contender.name]
-        for kind in ("cold", "warm"):
-            finished = subprocess.run(
-                [sys.executable, "-m", "lowp.torch.bench", *words],
-                env={**os.environ, **caches},
-                capture_output=True,
-                text=True,
-            )
-            if finished.returncode:
-                raise RuntimeError(finished.stderr[-2000:])
-            found[kind] = json.loads(finished.stdout.splitlines()[-1])
-    return found
-
-
 def make_cases(arguments: argparse.Namespace) -> dict[str, Callable[[Contender], Any]]:
     setting = make_setting(arguments)
     return {
@@ -95,7 +77,10 @@ def make_cases(arguments: argparse.Namespace) -> dict[str, Callable[[Contender],
         "forward, quantized in the call": lambda each: cases.forward(each, setting, False),
         "forward, frozen": lambda each: cases.forward(each, setting, True),
         "training step": lambda each: cases.steps(each, setting),
-        "compilation": lambda each: compile_twice(each, arguments),
+        **{
+            kind: functools.partial(first_calls.compile_twice, kind, words=arguments.words_given)
+            for kind in first_calls.KINDS
+        },
     }
 
 
@@ -105,7 +90,7 @@ def versions(arguments: argparse.Namespace) -> dict[str, Any]:
         "lowp": lowp.__version__,
         "torch": torch.__version__,
         "device": torch.cuda.get_device_name() if is_gpu else "cpu",
-        "arguments": {k: v for k, v in vars(arguments).items() if k != "compile_one"},
+        "arguments": {k: v for k, v in vars(arguments).items() if k not in _HIDDEN},
     }
 
 
@@ -143,8 +128,9 @@ def run(arguments: argparse.Namespace) -> dict[str, Any]:
 def main() -> None:
     arguments = read_arguments()
     if arguments.compile_one:
+        kind, name = arguments.compile_one.split(" / ")
         named = {each.name: each for each in make_contenders(arguments)}
-        result = cases.compilation(named[arguments.compile_one], make_setting(arguments))
+        result = first_calls.compile_once(kind, named[name], make_setting(arguments))
         print(json.dumps(result))
         return
     run(arguments)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import torch
@@ -36,7 +37,8 @@ class Setting:
         return self.batch * self.length
 
 
-def _gradients(layer: nn.Module, x: torch.Tensor, setting: Setting) -> list[torch.Tensor]:
+def gradients(layer: nn.Module, x: torch.Tensor, setting: Setting) -> list[torch.Tensor]:
+    """A layer's result, and the gradients of its input and parameters."""
     y = layer(x, setting.turns)
     wanted = [x, *layer.parameters()]
     return [y.detach(), *torch.autograd.grad(y, wanted, x.detach())]
@@ -67,15 +69,15 @@ def training(contender: Contender, setting: Setting) -> dict[str, Any]:
     fresh()
     layer: nn.Module = setting.layer()
     x = setting.input().requires_grad_(True)
-    want = _gradients(layer, x, setting)
+    want = gradients(layer, x, setting)
     if contender.convert is not None:
         layer = contender.convert(layer) or layer
     contender.compile(layer)
     with report.collect() as cuts:
-        first = measure.first_call(lambda: _gradients(layer, x, setting), setting.device)
-    got = _gradients(layer, x, setting)
+        first = measure.first_call(lambda: gradients(layer, x, setting), setting.device)
+    got = gradients(layer, x, setting)
     time = measure.milliseconds(
-        lambda: _gradients(layer, x, setting), setting.device, setting.calls
+        lambda: gradients(layer, x, setting), setting.device, setting.calls
     )
     kinds = [cut.kind for cut in cuts if cut.region is not None]
     return {
@@ -88,10 +90,8 @@ def training(contender: Contender, setting: Setting) -> dict[str, Any]:
     }
 
 
-def steps(contender: Contender, setting: Setting) -> dict[str, Any]:
-    """Layers with attention, an embedding, a loss and an optimizer: a training step."""
-    fresh()
-    held = measure.held_bytes(setting.device)
+def make_step(contender: Contender, setting: Setting) -> Callable[[], torch.Tensor]:
+    """A training step: layers with attention, an embedding, a loss and an optimizer."""
     torch.manual_seed(0)
     model = Decoder(setting.sizes).to(setting.device, torch.bfloat16)
     if contender.convert is not None:
@@ -114,6 +114,14 @@ def steps(contender: Contender, setting: Setting) -> dict[str, Any]:
         optimizer.step()
         return loss.detach()
 
+    return step
+
+
+def steps(contender: Contender, setting: Setting) -> dict[str, Any]:
+    """Training steps: their time, memory and losses."""
+    fresh()
+    held = measure.held_bytes(setting.device)
+    step = make_step(contender, setting)
     first = measure.first_call(step, setting.device)
     losses = [float(step()) for _ in range(3)]
     time = measure.milliseconds(step, setting.device, max(setting.calls // 2, 1))
@@ -123,30 +131,4 @@ def steps(contender: Contender, setting: Setting) -> dict[str, Any]:
         "peak_bytes": measure.peak_bytes(step, setting.device) - held,
         "first_s": first,
         "losses": losses,
-    }
-
-
-def _dynamo_seconds() -> float:
-    """What dynamo took, without the backend that it called."""
-    took = torch._dynamo.utils.compilation_time_metrics
-    whole, backend = (
-        sum(took.get(name, ()))
-        for name in ("_compile.compile_inner", "OutputGraph.call_user_compiler")
-    )
-    return whole - backend
-
-
-def compilation(contender: Contender, setting: Setting) -> dict[str, Any]:
-    """Seconds of the first step of a layer: the whole, dynamo's and lowp's part; others
-    are of aot_autograd and inductor. A process of its own gives the caches."""
-    layer = setting.layer()
-    x = setting.input().requires_grad_(True)
-    contender.compile(layer)
-    with report.collect() as cuts:
-        seconds = measure.first_call(lambda: _gradients(layer, x, setting), setting.device)
-    return {
-        "first_s": seconds,
-        "dynamo_s": _dynamo_seconds(),
-        "lowp_s": cuts.seconds,
-        "regions": sum(cut.region is not None for cut in cuts),
     }

@@ -185,9 +185,11 @@ void OrderRowsEmitter::addUpGroups() {
     b.setInsertionPointToStart(sum.getBody());
     Value group = add(sum.getInductionVar(), lane);
     Value exists = isLess(group, index(groups + 1));
-    // Group 0 is there; lanes without a group repeat it and add nothing.
-    Value read = arith::SelectOp::create(b, exists, group, index(0));
+    // Lanes without a group repeat the last one and add nothing.
+    Value read = arith::MinUIOp::create(b, group, index(groups));
     Value here = arith::SelectOp::create(b, exists, load(starts, read), i32(0));
+    // Nobody writes before all have read.
+    NVVM::SyncWarpOp::create(b, i32(-1));
     Value end = add(sum.getRegionIterArg(0), addUpLanes(here));
     onlyIf(exists,
            [&] { store(arith::SubIOp::create(b, end, here), starts, group); });

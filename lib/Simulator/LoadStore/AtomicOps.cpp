@@ -49,9 +49,9 @@ void updateLanes(Warp &warp, const Instruction &instruction, LaneMask mask,
   std::lock_guard<std::mutex> lock(GlobalMemory::get().atomics);
   forEachLane(mask, [&](int lane) {
     uint64_t address = addressOf(warp, instruction.operands[index], lane);
-    readMemory(warp, address, space, sizeof(T), "atomic access");
-    uint8_t *memory =
-        writeMemory(warp, address, space, sizeof(T), "atomic access");
+    readMemory(warp, 1u << lane, address, space, sizeof(T), "atomic access");
+    uint8_t *memory = writeMemory(warp, 1u << lane, address, space, sizeof(T),
+                                  "atomic access");
     T old;
     std::memcpy(&old, memory, sizeof(T));
     T updated = update(lane, index, old);

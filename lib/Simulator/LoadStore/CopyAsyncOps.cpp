@@ -37,7 +37,7 @@ void begin(Warp &warp, const Instruction &instruction, int lane) {
   SharedPlace place = locate(warp, addressOf(warp, operands[0], lane),
                              Space::Shared, copy.bytes, "cp.async");
   copy.offset = place.offset;
-  Accessor accessor = warp.accessor();
+  Accessor accessor = warp.accessor(1u << lane);
   accessor.isDeferred = true;
   if (warp.block->cluster->launch.checksOrder)
     place.block->log.write(accessor, copy.offset, copy.bytes, "cp.async");
@@ -59,14 +59,14 @@ Step commit(Warp &warp, const Instruction &, LaneMask mask) {
   return Step::Next;
 }
 
-void complete(Warp &warp, const ElementCopy &copy) {
+void complete(Warp &warp, int lane, const ElementCopy &copy) {
   uint8_t *target = warp.block->shared.completeCopy(copy.offset, copy.bytes);
   std::fill_n(target, copy.bytes, 0);
   if (copy.readBytes)
     std::copy_n(GlobalMemory::get().access(copy.source, copy.readBytes,
                                            copy.bytes, "cp.async"),
                 copy.readBytes, target);
-  Accessor accessor = warp.accessor();
+  Accessor accessor = warp.accessor(1u << lane);
   accessor.line = copy.line;
   if (warp.block->cluster->launch.checksOrder)
     warp.block->log.write(accessor, copy.offset, copy.bytes, "cp.async");
@@ -80,7 +80,7 @@ void waitUntil(Warp &warp, LaneMask mask, size_t allowed) {
       if (!groups.front().empty())
         warp.noteAccess(1u << lane, /*isWrite=*/true);
       for (const ElementCopy &copy : groups.front())
-        complete(warp, copy);
+        complete(warp, lane, copy);
     }
   });
 }

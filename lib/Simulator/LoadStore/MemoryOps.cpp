@@ -64,7 +64,7 @@ Step load(Warp &warp, const Instruction &instruction, LaneMask mask) {
   const uint8_t *memory[kLanes];
   forEachLane(mask, [&](int lane) {
     uint64_t address = addressOf(warp, instruction.operands[1], lane);
-    memory[lane] = readMemory(warp, address, space, bytes, "load");
+    memory[lane] = readMemory(warp, 1u << lane, address, space, bytes, "load");
   });
   forEachLane(mask,
               [&](int lane) { setAll(warp, instruction, lane, memory[lane]); });
@@ -79,7 +79,8 @@ Step store(Warp &warp, const Instruction &instruction, LaneMask mask) {
     warp.noteAccess(mask, /*isWrite=*/true);
   forEachLane(mask, [&](int lane) {
     uint64_t address = addressOf(warp, instruction.operands[0], lane);
-    uint8_t *memory = writeMemory(warp, address, space, bytes * count, "store");
+    uint8_t *memory =
+        writeMemory(warp, 1u << lane, address, space, bytes * count, "store");
     for (int i = 0; i < count; ++i) {
       uint64_t value = anyValueOf(warp, part(instruction.operands[1], i), lane);
       std::memcpy(memory + i * bytes, &value, bytes);
@@ -115,7 +116,7 @@ Step storeMatrix(Warp &warp, const Instruction &instruction, LaneMask mask) {
     for (int row = 0; row < 8; ++row) {
       uint64_t address = addressOf(warp, instruction.operands[0], 8 * i + row);
       uint8_t *memory =
-          writeMemory(warp, address, Space::Shared, 16, "stmatrix");
+          writeMemory(warp, kAllLanes, address, Space::Shared, 16, "stmatrix");
       Lanes<uint32_t> words(warp, matrices[i]);
       for (int column = 0; column < 4; ++column) {
         uint32_t word = wordOf(words, instruction.has("trans"), row, column);

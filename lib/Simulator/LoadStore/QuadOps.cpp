@@ -39,9 +39,9 @@ Step load(Warp &warp, const Instruction &instruction, LaneMask mask) {
   if (space == Space::Shared || space == Space::SharedCluster)
     warp.noteAccess(mask, /*isWrite=*/false);
   forEachLane(mask, [&](int lane) {
-    const uint8_t *memory =
-        readMemory(warp, addressOf(warp, instruction.operands[1], lane), space,
-                   kBytes, "load");
+    const uint8_t *memory = readMemory(
+        warp, 1u << lane, addressOf(warp, instruction.operands[1], lane), space,
+        kBytes, "load");
     for (int i = 0; i < kHalves; ++i)
       std::memcpy(&half(warp, instruction.operands[0], i)[lane], memory + 8 * i,
                   8);
@@ -54,9 +54,9 @@ Step store(Warp &warp, const Instruction &instruction, LaneMask mask) {
   if (space != Space::Global)
     warp.noteAccess(mask, /*isWrite=*/true);
   forEachLane(mask, [&](int lane) {
-    uint8_t *memory =
-        writeMemory(warp, addressOf(warp, instruction.operands[0], lane), space,
-                    kBytes, "store");
+    uint8_t *memory = writeMemory(
+        warp, 1u << lane, addressOf(warp, instruction.operands[0], lane), space,
+        kBytes, "store");
     for (int i = 0; i < kHalves; ++i)
       std::memcpy(memory + 8 * i, &half(warp, instruction.operands[1], i)[lane],
                   8);

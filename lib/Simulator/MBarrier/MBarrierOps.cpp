@@ -31,14 +31,6 @@ MBarrier &lowp::simulator::findMBarrier(Warp &warp, uint64_t address,
 static void completePhase(MBarrier &barrier) {
   if (barrier.pending || barrier.bytes)
     return;
-  for (const auto &[agent, speakers] : barrier.speakers)
-    if (LaneMask lanes = speakers.others & ~speakers.arrived)
-      fail(FaultKind::Program,
-           "a phase of an mbarrier is complete without the lanes 0x%08x of a "
-           "warp, who accessed shared memory before other lanes of it arrived; "
-           "bar.warp.sync is missing before the arrival",
-           lanes);
-  barrier.speakers.clear();
   ++barrier.phase;
   barrier.released.join(barrier.arriving);
   barrier.arriving = {};
@@ -65,8 +57,9 @@ void lowp::simulator::completeCopy(Block &block, uint32_t offset,
 
 namespace {
 
-void arrive(Warp &warp, MBarrier &barrier, int64_t count) {
-  barrier.arriving.join(warp.view);
+/// Of lanes that do not arrive it is known what they did before they last met.
+void arrive(Warp &warp, MBarrier &barrier, LaneMask lanes, int64_t count) {
+  warp.publish(barrier.arriving, lanes);
   barrier.pending -= count;
   if (barrier.pending < 0)
     fail(FaultKind::Program,
@@ -117,13 +110,6 @@ int addressIndex(const Instruction &instruction) {
   return instruction.operands[0].kind == Operand::Address ? 0 : 1;
 }
 
-/// Lanes arrive, and others of their warp may have no order to it.
-void noteSpeakers(Warp &warp, MBarrier &barrier, LaneMask mask) {
-  MBarrier::Speakers &speakers = barrier.speakers[warp.agent];
-  speakers.arrived |= mask;
-  speakers.others |= warp.unsyncedOthers(mask, /*writesAlone=*/false);
-}
-
 Step arriveAt(Warp &warp, const Instruction &instruction, LaneMask mask) {
   int index = addressIndex(instruction);
   const auto &operands = instruction.operands;
@@ -135,13 +121,10 @@ Step arriveAt(Warp &warp, const Instruction &instruction, LaneMask mask) {
     uint32_t amount = 1;
     if (operands.size() > size_t(index) + 1)
       amount = valueOf<uint32_t>(warp, operands[index + 1], lane);
-    // Bytes to come say nothing of what the warp has done.
-    if (!expectsBytes)
-      noteSpeakers(warp, barrier, mask);
     // Bytes first: they belong to the phase that the arrival may complete.
     if (expectsBytes)
       countBytes(barrier, amount);
-    arrive(warp, barrier, expectsBytes ? 1 : amount);
+    arrive(warp, barrier, mask, expectsBytes ? 1 : amount);
   });
   warp.release();
   return Step::Next;

@@ -44,7 +44,7 @@ Row readRow(Warp &warp, const Operand &operand, int lane, int elementBits) {
   int bytes = elementBits >= 8 ? kRowBytes : 2 * elementBits;
   SharedPlace place = locate(warp, address, Space::Shared, kRowBytes, kWhat);
   if (warp.block->cluster->launch.checksOrder)
-    place.block->log.read(warp.accessor(), place.offset, bytes, kWhat);
+    place.block->log.read(warp.accessor(kAllLanes), place.offset, bytes, kWhat);
   Row row = {};
   std::copy_n(place.block->shared.readAsync(place.offset, bytes, kWhat), bytes,
               row.begin());

@@ -97,7 +97,8 @@ struct Descriptor {
 class OperandReader {
 public:
   OperandReader(Warp &warp, std::vector<uint32_t> &granules)
-      : block(*warp.block), accessor(warp.accessor(/*isAsync=*/true)),
+      : block(*warp.block),
+        accessor(warp.accessor(kAllLanes, /*isAsync=*/true)),
         granules(granules) {}
 
   /// values[row * rowStep + k * depthStep] for `rows` from `firstRow` on.
@@ -250,7 +251,7 @@ Step wait(Warp &warp, const Instruction &instruction, LaneMask) {
   for (size_t allowed = immediateOf(instruction.operands[0]);
        matrix.committed.size() > allowed; matrix.committed.pop_front()) {
     const MatrixState::Group &group = matrix.committed.front();
-    Accessor reader = warp.accessor(/*isAsync=*/true);
+    Accessor reader = warp.accessor(kAllLanes, /*isAsync=*/true);
     reader.line = group.line;
     for (uint32_t granule : group.granules) {
       warp.block->shared.unlock(granule);

@@ -68,9 +68,9 @@ void lowp::simulator::checkGridOrder(const Warp &warp, const char *what) {
          what);
 }
 
-const uint8_t *lowp::simulator::readMemory(Warp &warp, uint64_t address,
-                                           Space space, uint32_t bytes,
-                                           const char *what) {
+const uint8_t *lowp::simulator::readMemory(Warp &warp, LaneMask lanes,
+                                           uint64_t address, Space space,
+                                           uint32_t bytes, const char *what) {
   if (space == Space::Generic && address >> 48 == kParameterWindow >> 48) {
     const auto &parameters = warp.block->cluster->launch.parameters;
     uint64_t offset = address - kParameterWindow;
@@ -90,11 +90,12 @@ const uint8_t *lowp::simulator::readMemory(Warp &warp, uint64_t address,
                               ? shared.readAsync(place.offset, bytes, what)
                               : shared.read(place.offset, bytes, what);
   if (launch.checksOrder)
-    place.block->log.read(warp.accessor(), place.offset, bytes, what);
+    place.block->log.read(warp.accessor(lanes), place.offset, bytes, what);
   return memory;
 }
 
-uint8_t *lowp::simulator::writeMemory(Warp &warp, uint64_t address, Space space,
+uint8_t *lowp::simulator::writeMemory(Warp &warp, LaneMask lanes,
+                                      uint64_t address, Space space,
                                       uint32_t bytes, const char *what) {
   Space resolved = resolve(address, space);
   if (resolved == Space::Global) {
@@ -104,6 +105,6 @@ uint8_t *lowp::simulator::writeMemory(Warp &warp, uint64_t address, Space space,
   SharedPlace place = locate(warp, address, resolved, bytes, what);
   uint8_t *memory = place.block->shared.write(place.offset, bytes, what);
   if (warp.block->cluster->launch.checksOrder)
-    place.block->log.write(warp.accessor(), place.offset, bytes, what);
+    place.block->log.write(warp.accessor(lanes), place.offset, bytes, what);
   return memory;
 }

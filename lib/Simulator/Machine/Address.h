@@ -24,11 +24,11 @@ struct SharedPlace {
 SharedPlace locate(Warp &warp, uint64_t address, Space space,
                    uint32_t alignment, const char *what);
 
-/// Memory that the program reads or writes in any space.
-const uint8_t *readMemory(Warp &warp, uint64_t address, Space space,
-                          uint32_t bytes, const char *what);
-uint8_t *writeMemory(Warp &warp, uint64_t address, Space space, uint32_t bytes,
-                     const char *what);
+/// Memory that lanes of the program read or write in any space.
+const uint8_t *readMemory(Warp &warp, LaneMask lanes, uint64_t address,
+                          Space space, uint32_t bytes, const char *what);
+uint8_t *writeMemory(Warp &warp, LaneMask lanes, uint64_t address, Space space,
+                     uint32_t bytes, const char *what);
 
 /// A Fault if the kernel before may not have ended yet.
 void checkGridOrder(const Warp &warp, const char *what);

@@ -2,6 +2,7 @@
 
 #include "Machine.h"
 #include "Coverage.h"
+#include "Lanes.h"
 #include "Simulator/Support/Fault.h"
 
 #include <atomic>
@@ -17,21 +18,37 @@ constexpr int kMaxRegistersPerThread = 255;
 /// What registers hold that nobody wrote: NaN in most formats.
 constexpr uint32_t kUnwrittenRegister = 0xFFFFFFFF;
 
-Accessor Warp::accessor(bool isAsync) {
-  const Kernel &kernel = block->cluster->kernel;
+Accessor Warp::accessor(LaneMask lanes, bool isAsync) {
+  const Launch &launch = block->cluster->launch;
   return {agent,
           &view,
-          kernel.code[fragment().position].line,
+          block->cluster->kernel.code[fragment().position].line,
+          launch.isLenient ? 0 : lanes,
+          &synced,
           isAsync,
           /*isDeferred=*/isAsync,
-          block->cluster->launch.asksReadFences};
+          launch.asksReadFences};
 }
 
-LaneMask Warp::unsyncedOthers(LaneMask lanes, bool writesAlone) const {
-  if (!block->cluster->launch.asksReadFences)
-    return 0;
-  LaneMask accessed = unsynced.writes | (writesAlone ? 0 : unsynced.reads);
-  return accessed & live & ~lanes;
+void Warp::sync(LaneMask lanes) {
+  uint32_t time = view.seen[agent];
+  forEachLane(lanes, [&](int lane) { synced[lane] = time; });
+  unsynced &= ~lanes;
+  release();
+}
+
+void Warp::publish(View &to, LaneMask lanes) const {
+  uint32_t time = view.seen[agent];
+  to.join(view);
+  LaneMask others = unsynced & live & ~lanes;
+  if (!others) {
+    to.seenOfAllLanes.raise(agent, time);
+    return;
+  }
+  uint32_t ofAll = time;
+  forEachLane(others, [&](int lane) { ofAll = std::min(ofAll, synced[lane]); });
+  to.seenOfAllLanes.raise(agent, ofAll);
+  to.see({agent, ~others, time});
 }
 
 bool Block::isDone() const {
@@ -141,7 +158,9 @@ void Cluster::resetWarp(Warp &warp) {
   warp.elementCopies.clear();
   warp.view = {};
   warp.view.seen.raise(warp.agent, 1);
-  warp.unfenced = warp.unsynced = {};
+  warp.unfenced = {};
+  warp.unsynced = 0;
+  warp.synced = {};
   warp.hasArrivedAtCluster = false;
 }
 

@@ -140,9 +140,12 @@ struct Warp {
   LaneMask live = 0;
   int agent = 0;
   View view;
-  /// Accesses to shared memory that no proxy fence follows yet, and that no
-  /// barrier of the warp or of more follows.
-  LaneAccesses unfenced, unsynced;
+  /// Accesses to shared memory that no proxy fence follows yet.
+  LaneAccesses unfenced;
+  /// Lanes whose accesses no barrier of the warp or of more follows yet, and
+  /// when one last did.
+  LaneMask unsynced = 0;
+  LaneSyncTimes synced = {};
   std::vector<uint32_t> file;
   std::vector<LaneMask> predicates;
   std::vector<Fragment> fragments;
@@ -157,15 +160,19 @@ struct Warp {
   Fragment &fragment() { return fragments[current]; }
   uint32_t *slot(int index) { return &file[size_t(index) * kLanes]; }
   bool isDone() const { return fragments.empty(); }
-  Accessor accessor(bool isAsync = false);
+  /// What `lanes` access memory as.
+  Accessor accessor(LaneMask lanes, bool isAsync = false);
   void noteAccess(LaneMask lanes, bool isWrite) {
     unfenced.note(lanes, isWrite);
-    unsynced.note(lanes, isWrite);
+    unsynced |= lanes;
   }
-  /// Other lanes than `lanes` whose accesses have no order to what these do.
-  LaneMask unsyncedOthers(LaneMask lanes, bool writesAlone) const;
   /// What the warp did before is now known to who acquires it.
   void release() { view.seen.raise(agent, view.seen[agent] + 1); }
+  /// These lanes have an order to each other: at a barrier of the warp.
+  void sync(LaneMask lanes);
+  /// Adds what `lanes` know to `to`: of the accesses of other lanes only those
+  /// that a barrier of the warp is behind.
+  void publish(View &to, LaneMask lanes) const;
 };
 
 struct MBarrier {
@@ -179,12 +186,6 @@ struct MBarrier {
   uint32_t ownerTime = 0;
   bool isFenced = false;
   View arriving, released;
-  /// Lanes of a warp that arrived in this phase, and others with accesses in
-  /// front of that.
-  struct Speakers {
-    LaneMask arrived = 0, others = 0;
-  };
-  std::map<int, Speakers> speakers; // by the agent of the warp
 };
 
 struct NamedBarrier {

@@ -21,6 +21,24 @@ void VectorClock::join(const VectorClock &other) {
     times[i] = std::max(times[i], other.times[i]);
 }
 
+void View::see(const LaneTimes &known) {
+  for (LaneTimes &each : seenOfLanes)
+    if (each.agent == known.agent && each.lanes == known.lanes) {
+      each.time = std::max(each.time, known.time);
+      return;
+    }
+  seenOfLanes.push_back(known);
+}
+
+uint32_t View::unseenLanes(int agent, uint32_t lanes, uint32_t time) const {
+  if (seenOfAllLanes[agent] >= time)
+    return 0;
+  for (const LaneTimes &each : seenOfLanes)
+    if (each.agent == agent && each.time >= time)
+      lanes &= ~each.lanes;
+  return lanes;
+}
+
 void AccessLog::reset(uint32_t bytes) {
   granules.resize(bytes / kGranule + 1);
   for (Granule &granule : granules) {
@@ -43,25 +61,56 @@ void AccessLog::forEachGranule(uint32_t offset, uint32_t bytes, Visit visit) {
   }
 }
 
+/// Those of `lanes` for whom the warp's last barrier was before `time`.
+static uint32_t unsyncedLanes(const LaneSyncTimes *synced, uint32_t lanes,
+                              uint32_t time) {
+  uint32_t unsynced = 0;
+  if (synced)
+    for (; lanes; lanes &= lanes - 1)
+      if ((*synced)[__builtin_ctz(lanes)] < time)
+        unsynced |= lanes & -lanes;
+  return unsynced;
+}
+
+/// `kind` says what the access before was.
+void AccessLog::checkOrder(const Access &before, const Accessor &by,
+                           uint32_t offset, const char *what,
+                           const char *kind) {
+  int place = int(offset) - int(kSharedStart);
+  bool isOwn = before.agent == by.agent;
+  if (!isOwn && by.view->seen[before.agent] < before.time)
+    fail(FaultKind::Program,
+         "%s of shared memory at %+d has no order to the %s at PTX line %d%s",
+         what, place, kind, before.line,
+         before.isAsync ? ", an asynchronous one" : "");
+  // Lanes that write the same bytes at once leave those of one of them.
+  bool isAtOnce =
+      isOwn && before.line == by.line && before.time == by.view->seen[by.agent];
+  if (!by.lanes || isAtOnce)
+    return;
+  uint32_t lanes =
+      isOwn ? unsyncedLanes(by.synced, before.lanes & ~by.lanes, before.time)
+            : by.view->unseenLanes(before.agent, before.lanes, before.time);
+  if (lanes)
+    fail(FaultKind::Program,
+         "%s of shared memory at %+d has no order to the %s at PTX line %d by "
+         "the lanes 0x%08x of %s warp; bar.warp.sync is missing behind it",
+         what, place, kind, before.line, lanes, isOwn ? "its" : "a");
+}
+
 void AccessLog::checkWrites(const Granule &granule, const Accessor &by,
                             uint16_t bytes, uint32_t offset, const char *what) {
   for (const Access &write : granule.writes) {
     if (!(write.bytes & bytes))
       continue;
-    int place = int(offset) - int(kSharedStart);
-    if (write.agent != by.agent && by.view->seen[write.agent] < write.time)
-      fail(FaultKind::Program,
-           "%s of shared memory at %+d has no order to the write at PTX line "
-           "%d%s",
-           what, place, write.line,
-           write.isAsync ? ", an asynchronous one" : "");
+    checkOrder(write, by, offset, what, "write");
     if (by.isAsync && !write.isAsync &&
         by.view->fenced[write.agent] < write.time)
       fail(FaultKind::Program,
            "%s of shared memory at %+d is asynchronous, and no "
            "fence.proxy.async of the writer is behind the write at PTX line "
            "%d",
-           what, place, write.line);
+           what, int(offset) - int(kSharedStart), write.line);
   }
 }
 
@@ -70,31 +119,35 @@ void AccessLog::checkReads(const Granule &granule, const Accessor &by,
   for (const Access &read : granule.reads) {
     if (!(read.bytes & bytes))
       continue;
-    int place = int(offset) - int(kSharedStart);
-    if (read.agent != by.agent && by.view->seen[read.agent] < read.time)
-      fail(FaultKind::Program,
-           "%s of shared memory at %+d has no order to the read at PTX line %d",
-           what, place, read.line);
+    checkOrder(read, by, offset, what, "read");
     if (by.isAsync && !read.isAsync && by.asksReadFence &&
         by.view->fencedReads[read.agent] < read.time)
       fail(FaultKind::Program,
            "%s of shared memory at %+d is asynchronous, and no "
            "fence.proxy.async of the reader is behind the read at PTX line %d",
-           what, place, read.line);
+           what, int(offset) - int(kSharedStart), read.line);
   }
 }
 
-/// Adds an access; of others it takes the bytes that it makes out of date.
+/// Adds an access; of others it takes the bytes that it makes out of date: a
+/// write those of all, a read those of lanes that are the same or have met.
 void AccessLog::note(std::vector<Access> &list, const Access &access,
-                     bool replacesOthers) {
+                     const LaneSyncTimes *synced, bool isWrite) {
   for (Access &other : list) {
-    if (replacesOthers || other.agent == access.agent)
-      other.bytes &= ~access.bytes;
-    if (other.agent == access.agent && other.time == access.time &&
-        other.isAsync == access.isAsync && other.line == access.line) {
+    bool isSame = other.agent == access.agent && other.time == access.time &&
+                  other.isAsync == access.isAsync && other.line == access.line;
+    if (isSame && other.lanes == access.lanes) {
       other.bytes |= access.bytes;
       return;
     }
+    if (isSame && other.bytes == access.bytes) {
+      other.lanes |= access.lanes;
+      return;
+    }
+    if (isWrite ||
+        (other.agent == access.agent &&
+         !unsyncedLanes(synced, other.lanes & ~access.lanes, other.time)))
+      other.bytes &= ~access.bytes;
   }
   auto isEmpty = [](const Access &other) { return !other.bytes; };
   list.erase(std::remove_if(list.begin(), list.end(), isEmpty), list.end());
@@ -114,8 +167,9 @@ void AccessLog::read(const Accessor &by, uint32_t offset, uint32_t bytes,
 void AccessLog::noteRead(const Accessor &by, uint32_t offset, uint32_t bytes) {
   uint32_t time = by.view->seen[by.agent];
   forEachGranule(offset, bytes, [&](Granule &granule, uint32_t, uint16_t mask) {
-    note(granule.reads, {by.agent, time, mask, by.isAsync, by.line},
-         /*replacesOthers=*/false);
+    note(granule.reads,
+         {by.agent, time, mask, by.isAsync, by.line, by.isAsync ? 0 : by.lanes},
+         by.synced, /*isWrite=*/false);
   });
 }
 
@@ -131,15 +185,16 @@ void AccessLog::write(const Accessor &by, uint32_t offset, uint32_t bytes,
         for (Access &read : granule.reads)
           read.bytes &= ~mask;
         if (!by.isDeferred)
-          note(granule.writes, {by.agent, time, mask, false, by.line},
-               /*replacesOthers=*/true);
+          note(granule.writes, {by.agent, time, mask, false, by.line, by.lanes},
+               by.synced,
+               /*isWrite=*/true);
       });
 }
 
 void AccessLog::noteCopy(int agent, uint32_t time, int line, uint32_t offset,
                          uint32_t bytes) {
   forEachGranule(offset, bytes, [&](Granule &granule, uint32_t, uint16_t mask) {
-    note(granule.writes, {agent, time, mask, true, line},
-         /*replacesOthers=*/true);
+    note(granule.writes, {agent, time, mask, true, line, /*lanes=*/0}, nullptr,
+         /*isWrite=*/true);
   });
 }

@@ -9,6 +9,7 @@
 #ifndef LOWP_LIB_SIMULATOR_MEMORY_ORDERING_H
 #define LOWP_LIB_SIMULATOR_MEMORY_ORDERING_H
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -27,9 +28,19 @@ private:
   std::vector<uint32_t> times; // by agent; 0 behind the end
 };
 
+/// What lanes of a warp did up to a time is known: those for which others of
+/// the warp gave a sign without a barrier of the warp are not among them.
+struct LaneTimes {
+  int agent;
+  uint32_t lanes, time;
+};
+
 /// What an agent knows to have happened.
 struct View {
   VectorClock seen;
+  /// Up to when that holds for all lanes of each warp, and some of them later.
+  VectorClock seenOfAllLanes;
+  std::vector<LaneTimes> seenOfLanes;
   /// Up to when writes of each warp are behind one of its proxy fences, which
   /// wgmma and bulk copies need.
   VectorClock fenced;
@@ -38,16 +49,29 @@ struct View {
 
   void join(const View &other) {
     seen.join(other.seen);
+    seenOfAllLanes.join(other.seenOfAllLanes);
+    for (const LaneTimes &each : other.seenOfLanes)
+      if (seenOfAllLanes[each.agent] < each.time)
+        see(each);
     fenced.join(other.fenced);
     fencedReads.join(other.fencedReads);
   }
+  void see(const LaneTimes &known);
+  /// Those of `lanes` of whose accesses at `time` nothing is known.
+  uint32_t unseenLanes(int agent, uint32_t lanes, uint32_t time) const;
 };
+
+/// When each lane last took part in a barrier of its warp or of more.
+using LaneSyncTimes = std::array<uint32_t, 32>;
 
 /// Who accesses memory, and how.
 struct Accessor {
   int agent;
   const View *view;
   int line; // of the PTX
+  /// Those that access; none if lanes of a warp need no order to each other.
+  uint32_t lanes = 0;
+  const LaneSyncTimes *synced = nullptr;
   /// By the asynchronous proxy: it needs fences.
   bool isAsync = false;
   /// It is noted when it is complete, as asynchronous ones are.
@@ -82,6 +106,7 @@ private:
     uint16_t bytes; // which of the granule's
     bool isAsync;
     int line;
+    uint32_t lanes; // of a warp, who need a barrier between each other
   };
   /// 16 bytes.
   struct Granule {
@@ -94,8 +119,10 @@ private:
                           uint16_t bytes, uint32_t offset, const char *what);
   static void checkReads(const Granule &granule, const Accessor &by,
                          uint16_t bytes, uint32_t offset, const char *what);
+  static void checkOrder(const Access &before, const Accessor &by,
+                         uint32_t offset, const char *what, const char *kind);
   static void note(std::vector<Access> &list, const Access &access,
-                   bool replacesOthers);
+                   const LaneSyncTimes *synced, bool isWrite);
 
   std::vector<Granule> granules;
 };

@@ -66,8 +66,8 @@ void loadByLane(Warp &warp, const Instruction &instruction, int lane) {
                                "mbarrier and the copy that signals it");
     target->shared.beginCopy(place.offset, box.bytes(), "load by TMA");
     if (warp.block->cluster->launch.checksOrder)
-      target->log.write(warp.accessor(/*isAsync=*/true), place.offset,
-                        box.bytes(), "load by TMA");
+      target->log.write(warp.accessor(1u << lane, /*isAsync=*/true),
+                        place.offset, box.bytes(), "load by TMA");
   }
   auto copy = std::make_shared<BulkCopy>();
   copy->delay = kCopyDelay;
@@ -108,16 +108,11 @@ Step storeTensor(Warp &warp, const Instruction &instruction, LaneMask mask) {
         locate(warp, addressOf(warp, instruction.operands[1], lane),
                Space::Shared, kBoxAlignment, "store by TMA");
     SharedMemory &shared = place.block->shared;
-    if (LaneMask others = warp.unsyncedOthers(1u << lane, true))
-      fail(FaultKind::Program,
-           "store by TMA has no order to the lanes 0x%08x of the warp, which "
-           "wrote shared memory; bar.warp.sync is missing before it",
-           others);
     const uint8_t *source =
         shared.readAsync(place.offset, box.bytes(), "store by TMA");
     if (warp.block->cluster->launch.checksOrder)
-      place.block->log.read(warp.accessor(/*isAsync=*/true), place.offset,
-                            box.bytes(), "store by TMA");
+      place.block->log.read(warp.accessor(1u << lane, /*isAsync=*/true),
+                            place.offset, box.bytes(), "store by TMA");
     shared.lock(place.offset, box.bytes());
     auto copy = std::make_shared<BulkCopy>();
     copy->delay = kCopyDelay;
@@ -163,7 +158,7 @@ Step waitForGroups(Warp &warp, const Instruction &instruction, LaneMask mask) {
       for (const auto &copy : groups.front()) {
         warp.block->shared.unlock(copy->offset, copy->bytes);
         if (warp.block->cluster->launch.checksOrder)
-          warp.block->log.noteRead(warp.accessor(/*isAsync=*/true),
+          warp.block->log.noteRead(warp.accessor(1u << lane, /*isAsync=*/true),
                                    copy->offset, copy->bytes);
       }
   });

@@ -22,7 +22,7 @@ static Step storeAsync(Warp &warp, const Instruction &instruction,
   if (operands[1].parts.size() != kWords)
     failKind(operands[1], "four words");
   uint32_t bytes = 4 * kWords;
-  Accessor writer = warp.accessor();
+  Accessor writer = warp.accessor(mask);
   writer.isDeferred = true;
   forEachLane(mask, [&](int lane) {
     SharedPlace place = locate(warp, addressOf(warp, operands[0], lane),

@@ -9,9 +9,8 @@ namespace {
 
 /// Adds the warp's arrival; true if it was the last one.
 bool arrive(NamedBarrier &barrier, Warp &warp) {
-  barrier.arriving.join(warp.view);
-  warp.unsynced = {};
-  warp.release();
+  warp.publish(barrier.arriving, kAllLanes);
+  warp.sync(kAllLanes);
   barrier.arrived += kLanes;
   if (barrier.arrived < barrier.expected)
     return false;

@@ -75,7 +75,7 @@ Step shuffle(Warp &warp, const Instruction &instruction, LaneMask mask) {
 Step syncWarp(Warp &warp, const Instruction &instruction, LaneMask mask) {
   if (!haveMet(warp, instruction.operands[0], mask))
     return Step::Blocked;
-  warp.unsynced.clear(mask);
+  warp.sync(mask);
   return Step::Next;
 }
 

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from triton.backends.compiler import GPUTarget
 from triton.compiler import ASTSource, compile
-from triton_kernels import descriptor_product, product, scaled_product, whole_scaled_product
+from triton_kernels import (descriptor_product, product, scaled_product, shifted_boxes,
+                            weighted_bytes, whole_scaled_product)
 
 SCALED_POINTERS = {"e4m3": "*fp8e4nv", "e5m2": "*fp8e5", "e2m1": "*u8"}
 
@@ -86,6 +87,11 @@ def main():
     build_plain("s8-ragged", "*i8", int32, "*i32", (64, 32, 64), warps=4)
     build_descriptors("fp8-boxes", "fp8e4nv", True, (64, 64, 128), stages=3)
     build_descriptors("bf16-boxes", "bf16", False, (64, 64, 32), stages=2)
+    build("shifted-boxes", shifted_boxes,
+          dict(a="tensordesc<bf16[16,32]>", d="tensordesc<bf16[16,32]>"),
+          dict(ROWS=5, COLUMNS=24, BM=16, BN=32), [], warps=1)
+    build("weighted-bytes", weighted_bytes, dict(a_ptr="*i8", w_ptr="*fp32", d_ptr="*fp32"),
+          dict(BM=16, BN=64), ["a_ptr", "w_ptr", "d_ptr", "N", "sam", "sdm"], warps=1)
 
 
 main()

@@ -34,8 +34,8 @@ class Kernel:
         self.device.call("cuFuncSetAttribute", self.function, MAX_DYNAMIC_SHARED_BYTES,
                          self.facts["shared"])
 
-    def launch(self, arguments, m, n):
-        """Arrays, numbers as int, bytes and Descriptors; two pointers follow that nobody uses."""
+    def launch(self, arguments, m, n, unused=2):
+        """Arrays, numbers as int, bytes and Descriptors; pointers follow that nobody uses."""
         values = []
         for each in arguments:
             if isinstance(each, Descriptor):
@@ -44,7 +44,7 @@ class Kernel:
                 values.append((ctypes.c_uint8 * len(each))(*each))
             else:
                 values.append(ctypes.c_int32(each) if isinstance(each, int) else each)
-        values += [ctypes.c_uint64(0)] * 2
+        values += [ctypes.c_uint64(0)] * unused
         self.device.launch(self.function, values, shared=self.facts["shared"],
                            grid=(up(m, self.tile[0]), up(n, self.tile[1]), 1),
                            block=self.facts["threads"])

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import run_block_scaled
+import run_elements
 import run_product
 from device import DeviceError
 from launching import Kernel
@@ -19,6 +20,7 @@ SCALED = {"mxfp8-ragged": ("e5m2", "e4m3", 32, RAGGED), "mxfp4-ragged": ("e2m1",
           "mxfp8": ("e4m3", "e4m3", 32, WHOLE), "mxfp4": ("e2m1", "e2m1", 32, WHOLE),
           "nvfp4": ("e2m1", "e2m1", 16, WHOLE), "mixed": ("e4m3", "e2m1", 32, WHOLE),
           "cute-mxfp8": ("e4m3", "e4m3", 32, CUTE), "cute-mxfp8-e5m2": ("e5m2", "e5m2", 32, CUTE),
+          "cute-mixed-a": ("e2m1", "e5m2", 32, CUTE), "cute-mixed-b": ("e4m3", "e2m1", 32, CUTE),
           "cute-mxfp4": ("e2m1", "e2m1", 32, CUTE), "cute-nvfp4": ("e2m1", "e2m1", 16, CUTE)}
 PLAIN = {"bf16-ragged": ("bf16", (37, 61, 50)), "f16-ragged": ("f16", (37, 61, 50)),
          "tf32-ragged": ("tf32", (37, 61, 50)), "s8-ragged": ("s8", (37, 61, 50)),
@@ -30,7 +32,9 @@ def open_kernel(name):
 
 
 def check(name):
-    if name in PLAIN:
+    if name in run_elements.CHECKS:
+        run_elements.CHECKS[name](open_kernel(name))
+    elif name in PLAIN:
         run_product.check(open_kernel(name), *PLAIN[name])
     else:
         a, b, each, sizes = SCALED[name]
@@ -38,7 +42,7 @@ def check(name):
 
 
 def main():
-    for name in (*PLAIN, *SCALED):
+    for name in (*run_elements.CHECKS, *PLAIN, *SCALED):
         try:
             check(name)
         except (AssertionError, DeviceError) as error:

@@ -85,3 +85,23 @@ def descriptor_product(a, b, d, M, N, K, BM: tl.constexpr, BN: tl.constexpr, BK:
             right = b.load([k * BK, column])
         total = tl.dot(left, right, total)
     d.store([row, column], total.to(tl.bfloat16))
+
+
+@triton.jit
+def shifted_boxes(a, d, ROWS: tl.constexpr, COLUMNS: tl.constexpr, BM: tl.constexpr,
+                  BN: tl.constexpr):
+    """A, so many rows and columns further, by TMA: its boxes begin in front of A, too."""
+    row, column = tl.program_id(0) * BM, tl.program_id(1) * BN
+    d.store([row, column], a.load([row - ROWS, column - COLUMNS]))
+
+
+@triton.jit
+def weighted_bytes(a_ptr, w_ptr, d_ptr, M, N, sam, sdm, BM: tl.constexpr, BN: tl.constexpr):
+    """Bytes with a sign, times a weight for each column."""
+    rows = tl.program_id(0) * BM + tl.arange(0, BM)
+    columns = tl.program_id(1) * BN + tl.arange(0, BN)
+    has_element = (rows < M)[:, None] & (columns < N)[None, :]
+    a = tl.load(a_ptr + rows[:, None] * sam + columns[None, :], mask=has_element, other=0)
+    w = tl.load(w_ptr + columns, mask=columns < N, other=0.0)
+    tl.store(d_ptr + rows[:, None] * sdm + columns[None, :], a.to(tl.float32) * w[None, :],
+             mask=has_element)

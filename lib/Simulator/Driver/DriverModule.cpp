@@ -99,6 +99,17 @@ Launch makeLaunch(const CudaLaunchConfig &config, const Function &function,
   return launch;
 }
 
+/// What no device takes in one dimension.
+void checkExtents(const char *name, const char *what, const Extents &extents,
+                  const Extents &most) {
+  for (int dim = 0; dim < 3; ++dim)
+    if (extents[dim] == 0 || extents[dim] > most[dim])
+      fail(FaultKind::Launch,
+           "kernel '%s' is launched with %u %s in dimension %c, expected 1 to "
+           "%u",
+           name, extents[dim], what, "xyz"[dim], most[dim]);
+}
+
 /// What the driver refuses before anything runs.
 void checkLaunch(const Launch &launch, const Function &function) {
   const char *name = launch.kernel->name.c_str();
@@ -107,12 +118,13 @@ void checkLaunch(const Launch &launch, const Function &function) {
          "kernel '%s' is launched with %u bytes of shared memory, and its "
          "function allows %d",
          name, launch.dynamicSharedBytes, function.maxDynamicSharedBytes);
-  if (!volume(launch.grid) || !volume(launch.block) ||
-      volume(launch.block) > 1024)
+  checkExtents(name, "blocks", launch.grid, {INT32_MAX, 65535, 65535});
+  checkExtents(name, "threads", launch.block, {1024, 1024, 64});
+  if (volume(launch.block) > 1024)
     fail(FaultKind::Launch,
-         "kernel '%s' is launched with %u blocks of %u "
-         "threads",
-         name, volume(launch.grid), volume(launch.block));
+         "kernel '%s' is launched with %u threads in a block, expected at most "
+         "1024",
+         name, volume(launch.block));
   if (volume(launch.cluster) > 8 && !function.allowsNonPortableCluster)
     fail(FaultKind::Launch, "kernel '%s' does not allow clusters of %u", name,
          volume(launch.cluster));

@@ -96,6 +96,11 @@ bool Cluster::runFragment(Warp &warp, int quantum) {
     } else {
       Step step;
       try {
+        if (instruction.needsWholeWarp && lanes != fragment.lanes)
+          fail(FaultKind::Program,
+               "all lanes of a warp execute this together, and its guard lets "
+               "the lanes 0x%08x pass by",
+               fragment.lanes & ~lanes);
         if (warp.matrix.inFlightCount && !instruction.isWGMMA)
           checkInFlight(warp, instruction);
         step = instruction.handler(warp, instruction, lanes);

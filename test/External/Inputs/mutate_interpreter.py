@@ -97,7 +97,7 @@ def main():
     print(f"{len(chosen) - len(unseen)} of {len(chosen)} facts are pinned down")
     for fact in unseen:
         print(f"unseen: {fact}")
-    expected = UNSEEN & {mutant[0] for mutant in chosen}
+    expected = UNSEEN.keys() & {mutant[0] for mutant in chosen}
     if not options.fact and set(unseen) != expected:
         sys.exit(f"expected others to be unseen: {sorted(set(unseen) ^ expected)}")
 

@@ -177,7 +177,9 @@ void PromotedBlock::buildSlice(int64_t slice, SmallVectorImpl<Value> &sums,
   for (int64_t nSubtile = 0; nSubtile < parts.spec.getNumNSubtiles();
        ++nSubtile) {
     partial = multiply(slice, nSubtile, partial);
-    if (parts.spec.multipliesAlone())
+    // The assembler keeps reads of scales away from a product that runs by
+    // itself; warps that multiply have read what is before it.
+    if (parts.spec.multipliesAlone() && !parts.spec.atom->readsByLanes())
       SyncWarpOp::create(builder);
     if (nSubtile == 0)
       readRowScales(slice);

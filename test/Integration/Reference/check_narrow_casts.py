@@ -1,10 +1,12 @@
 """Casts to 4 and 6 bits in quantizes, which some chips have instructions for, over all values:
 blocks whose scale is 1 hold each bf16 of at most the largest power of two and its neighbours
-in f32, midpoints among them."""
+in f32, midpoints among them. And scales of e8m0 that are rounded up, of all exponents."""
+
+import dataclasses
 
 import numpy as np
 
-from harness import Suite, expect_bits, scaled_type, tensor_type
+from harness import Suite, expect_bits, numerics_text, scaled_type, tensor_type
 from oracle.layouts import store_data
 from oracle.packing import pack_rows
 from oracle.quantize import PRESETS, quantize
@@ -49,8 +51,44 @@ func.func @NAME(%x: {tensor}) -> {scaled} {{
 }}""", [x], [expect_bits(stored), expect_bits(scales)])
 
 
+def make_blocks():
+    """Blocks by their largest magnitude: all exponents, those of 0, subnormals, infinity and NaN
+    among them, with mantissas around those of the powers of two and of the largest numbers of the
+    formats, by which they are divided."""
+    borders = [0, 1 << 22, 3 << 21, 7 << 20, 15 << 19]
+    mantissas = sorted({(border + near) % (1 << 23) for border in borders
+                        for near in (-2, -1, 0, 1, 2)})
+    bits = np.add.outer(np.arange(256, dtype=np.uint32) << 23, np.uint32(mantissas)).ravel()
+    largest = bits.view(np.float32)[:, None]
+    signs = np.resize(np.float32([1, -1]), (len(bits), 1))
+    parts = np.float32([1, -0.75, 0.3, 0]).repeat(BLOCK // 4)
+    with np.errstate(all="ignore"):
+        blocks = largest * signs * parts
+    return blocks.reshape(-1, 4 * BLOCK)
+
+
+def add_scales(suite, element, degenerate):
+    x = make_blocks()
+    numerics = dataclasses.replace(PRESETS["mx_rceil"], degenerate=degenerate)
+    data, scales = quantize(x, element, RECIPE, numerics, "decode")
+    packing = "dense" if element == "f4E2M1FN" else "bytes"
+    scaled = scaled_type(x.shape, element, RECIPE, packing=packing)
+    tensor = tensor_type(x.shape, "f32")
+    stored = store_data(data, (0, 1))
+    if packing == "dense":
+        stored = pack_rows(stored, element)
+    suite.add(f"scales of {element}, {degenerate}", f"""
+func.func @NAME(%x: {tensor}) -> {scaled} {{
+  %q = lowp.quantize %x numerics {numerics_text(numerics)} : {tensor} -> {scaled}
+  return %q : {scaled}
+}}""", [x], [expect_bits(stored), expect_bits(scales)])
+
+
 suite = Suite()
 for element, (packing, *largest) in FORMATS.items():
     for each in largest:
         add(suite, element, packing, each)
+for degenerate in ("propagate", "saturate", "unit"):
+    add_scales(suite, "f8E4M3FN", degenerate)
+add_scales(suite, "f4E2M1FN", "propagate")
 suite.run()

@@ -12,6 +12,7 @@
 #include "lowp/Dialect/Lowp/IR/ExternalFunction.h"
 #include "lowp/Dialect/Lowp/IR/LowpBytecode.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "lowp/Dialect/Lowp/IR/MXScale.h"
 #include "lowp/Dialect/Lowp/IR/MatmulRole.h"
 #include "lowp/Dialect/Lowp/IR/OrderRowsOp.h"
 #include "lowp/Dialect/Lowp/IR/RepeatRowsOp.h"
@@ -41,6 +42,7 @@ struct LowpInlinerInterface : DialectInlinerInterface {
 static constexpr AttributeName kAttributeNames[] = {
 #define LOWP_ATTRIBUTE_NAME(getter, name, place) {name, AttributePlace::place},
 #include "lowp/Dialect/Lowp/IR/LowpAttributeNames.def"
+    {kMXRoundUpAttrName, AttributePlace::Operation},
 };
 
 /// An external function, which passes may have lowered further.

@@ -16,12 +16,21 @@
 
 namespace mlir::lowp {
 
+/// A unit attribute on the operation of buildMXScale whose result is the code
+/// of an f32, rounded up.
+inline constexpr llvm::StringLiteral kMXRoundUpAttrName = "lowp.mx_round_up";
+
 /// Builds the e8m0 scale of a block from its largest magnitude: `amax` is f32
 /// or a vector of f32, one block per lane. docs/Specification.md, section
 /// "Numerics", has the formulas, special values included.
 BlockScale buildMXScale(OpBuilder &builder, Location loc, Value amax,
                         const FloatFormat &format, NumericsAttr numerics,
                         ScaleConvention convention);
+
+/// The f32 whose code `op` computes, rounded up to a power of two, or null: an
+/// instruction of a chip may stand for `op`. What the code of a negative number
+/// is, of infinity or of NaN, does not count.
+Value matchMXRoundUp(Operation *op);
 
 /// Builds the f32 factor that turns data into values from a stored e8m0 scale
 /// (or a vector of them). Exact: code 0 is 2^-127, code 255 NaN.

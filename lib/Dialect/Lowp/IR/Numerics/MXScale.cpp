@@ -64,7 +64,20 @@ static Value roundUp(LaneArithmetic &a, Value value) {
   // Below the normal numbers code 0 stands for 2^-127, half of the range.
   Value isSubnormal = a.compare(arith::CmpIPredicate::eq, field, a.word(0));
   Value limit = a.select(isSubnormal, a.word(kSmallestScaleBits), a.word(0));
-  return a.add(field, mantissaExceeds(a, value, limit));
+  Value code = a.add(field, mantissaExceeds(a, value, limit));
+  code.getDefiningOp()->setAttr(kMXRoundUpAttrName, a.b.getUnitAttr());
+  return code;
+}
+
+Value mlir::lowp::matchMXRoundUp(Operation *op) {
+  auto code = dyn_cast<arith::AddIOp>(op);
+  if (!code || !code->hasAttr(kMXRoundUpAttrName))
+    return {};
+  auto field = code.getLhs().getDefiningOp<arith::ShRUIOp>();
+  auto bits =
+      field ? field.getLhs().getDefiningOp<arith::BitcastOp>() : nullptr;
+  bool isF32 = bits && getElementTypeOrSelf(bits.getIn().getType()).isF32();
+  return isF32 ? bits.getIn() : Value();
 }
 
 /// The code for a finite amax. That of infinity is the one of 2^128, but for

@@ -12,9 +12,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Fragments.h"
+#include "NarrowCasts.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
-#include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
+#include "lowp/Dialect/Lowp/IR/MXScale.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -63,11 +64,14 @@ private:
   }
   /// What stands for `values`, as vectors.
   SmallVector<Value> getVectors(ValueRange values);
+  /// Those of a vector, or the one that `value` is.
+  SmallVector<Value> getElements(Value value);
   void convert(Operation &op);
   void cloneOnVectors(Operation &op);
   void cloneOnElements(Operation &op);
   bool convertCast(arith::TruncFOp op);
   bool convertNarrowCast(arith::TruncFOp op);
+  bool convertScaleCode(Operation &op);
   bool convertCast(arith::ExtFOp op);
   bool convertQuotient(arith::DivFOp op);
 
@@ -121,6 +125,14 @@ SmallVector<Value> PieceBuilder::getVectors(ValueRange values) {
   return vectors;
 }
 
+SmallVector<Value> PieceBuilder::getElements(Value value) {
+  if (isUniform(value))
+    return {value};
+  return llvm::map_to_vector(llvm::seq<int64_t>(width), [&](int64_t place) {
+    return extractElement(b, value, place);
+  });
+}
+
 void PieceBuilder::cloneOnVectors(Operation &op) {
   SmallVector<Value> operands = getVectors(op.getOperands());
   SmallVector<Type> types = llvm::map_to_vector(
@@ -148,57 +160,26 @@ void PieceBuilder::cloneOnElements(Operation &op) {
     mapping.map(result, buildVector(b, list));
 }
 
-/// Whether the chip that `op` is compiled for has instructions that round f32
-/// to two elements of less than 8 bits.
-static bool hasNarrowCasts(Operation *op) {
-  constexpr unsigned kFirst = 100;
-  for (Operation *parent = op; parent; parent = parent->getParentOp())
-    if (auto name = parent->getAttrOfType<StringAttr>(
-            LowpGPUDialect::getChipAttrName())) {
-      std::optional<ChipTarget> chip =
-          lookupChipTarget(op->getContext(), name.getValue());
-      return chip && chip->facts->architecture >= kFirst;
-    }
-  return false;
-}
-
-/// `low` and `high`, rounded to two elements of `type` in half of the bits of
-/// an integer each. The first argument of the instruction becomes the upper
-/// half.
-static Value buildNarrowPair(ImplicitLocOpBuilder &b, Value low, Value high,
-                             Type type) {
-  if (type.getIntOrFloatBitWidth() == 4)
-    return NVVM::ConvertF32x2ToF4x2Op::create(b, b.getI8Type(), high, low,
-                                              /*relu=*/false, type);
-  return NVVM::ConvertF32x2ToF6x2Op::create(b, b.getI16Type(), high, low,
-                                            /*relu=*/false, type);
-}
-
-/// Elements of a cast to less than 8 bits, which saturates as the instruction
-/// does: NaN becomes the largest number, and there is no infinity.
 bool PieceBuilder::convertNarrowCast(arith::TruncFOp op) {
-  if (!isa<Float4E2M1FNType, Float6E2M3FNType, Float6E3M2FNType>(
-          op.getType()) ||
-      !op.getIn().getType().isF32() || width % 2 != 0 || !hasNarrowCasts(op))
-    return false;
   Value values = mapping.lookupOrDefault(op.getIn());
-  if (isUniform(values))
+  if (width % 2 != 0 || isUniform(values) || !isNarrowCast(op))
     return false;
-  IntegerType code = b.getIntegerType(op.getType().getIntOrFloatBitWidth());
-  SmallVector<Value> elements;
-  for (int64_t first = 0; first < width; first += 2) {
-    Value pair =
-        buildNarrowPair(b, extractElement(b, values, first),
-                        extractElement(b, values, first + 1), op.getType());
-    unsigned half = pair.getType().getIntOrFloatBitWidth() / 2;
-    Value shift =
-        arith::ConstantOp::create(b, b.getIntegerAttr(pair.getType(), half));
-    for (Value bits :
-         {pair, arith::ShRUIOp::create(b, pair, shift).getResult()})
-      elements.push_back(arith::BitcastOp::create(
-          b, op.getType(), arith::TruncIOp::create(b, code, bits)));
-  }
-  mapping.map(op.getResult(), buildVector(b, elements));
+  mapping.map(
+      op.getResult(),
+      buildVector(b, buildNarrowCasts(b, getElements(values), op.getType())));
+  return true;
+}
+
+/// The exponent of a scale, rounded by the chip's instruction: what has led up
+/// to `op` has no other users, and goes.
+bool PieceBuilder::convertScaleCode(Operation &op) {
+  Value source = lowp::matchMXRoundUp(&op);
+  if (!source || !hasNarrowCasts(&op))
+    return false;
+  Value values = mapping.lookupOrDefault(source);
+  SmallVector<Value> codes = buildScaleCodes(b, getElements(values));
+  mapping.map(op.getResult(0),
+              isUniform(values) ? codes.front() : buildVector(b, codes));
   return true;
 }
 
@@ -270,6 +251,8 @@ void PieceBuilder::convert(Operation &op) {
   if (auto cast = dyn_cast<arith::ExtFOp>(op); cast && convertCast(cast))
     return;
   if (auto cast = dyn_cast<arith::TruncFOp>(op); cast && convertCast(cast))
+    return;
+  if (convertScaleCode(op))
     return;
   if (auto divide = dyn_cast<DivideOp>(op)) {
     SmallVector<Value> values = getVectors(divide->getOperands());

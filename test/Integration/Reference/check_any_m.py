@@ -5,6 +5,7 @@ Elements are small integers and scales powers of two, so that every sum is exact
 any order and results are equal whatever kernel computes them.
 """
 
+import os
 import sys
 
 import numpy as np
@@ -18,10 +19,15 @@ FEW = [1, 2, 7, 16, 63, 64, 65, 100, 128, 129]
 MANY = [8, 24, 33, 96, 127, 160, 191, 192, 193, 255, 256, 257, 300, 384, 385, 500, 512, 513,
         640, 700, 768, 896, 1000, 1023, 1024, 1025, 1280, 1500, 1536, 2047, 2048, 2049, 3000,
         4095, 4096, 4097, 6000, 8192, 8193]
-ROWS = FEW + (MANY if ON_GPU else [])
+# For the simulator, which computes a thousandth of what a GPU does: some that are larger than
+# all tiles, and one for the last config of a table.
+LARGE = [192, 257, 700, 2049]
 # Of weights: N x K. Enough on the GPU for most ways to divide the work.
-WEIGHTS = [(1024, 2048), (2048, 512), (264, 400)] if ON_GPU else [(136, 256)]
-BATCHES = [(3, 256, 128)] if ON_GPU else [(3, 40, 64)]
+ROWS, WEIGHTS, BATCHES = FEW, [(136, 256)], [(3, 40, 64)]
+if "LOWP_CUDA_DRIVER" in os.environ and ON_GPU:
+    ROWS, WEIGHTS, BATCHES = FEW + LARGE, [(264, 400)], [(2, 136, 64)]
+elif ON_GPU:
+    ROWS, WEIGHTS, BATCHES = FEW + MANY, [(1024, 2048), (2048, 512), (264, 400)], [(3, 256, 128)]
 # Recipes of lhs and rhs, and whether sums may stay in the tensor core.
 KINDS = [("tensorwise", "tensorwise", True), ("rowwise", "rowwise", True),
          ("rowwise", "rowwise", False), ("block<1x128>", "block<128x128>", False),

@@ -1,8 +1,14 @@
 """Kernels that walk through tensors larger than the cache, each against the one before.
 
 Of a chain of such kernels every second one begins with its last tile. The sizes are
-those that make it so, which is more than the CPU's kernels and the simulator can do.
+those that make it so, which is more than the CPU's kernels can do. The simulator's are of
+a part with a small cache.
 """
+
+import json
+import os
+import pathlib
+import tempfile
 
 import ml_dtypes
 import numpy as np
@@ -12,6 +18,10 @@ from oracle.layouts import store_data, store_scales
 from oracle.quantize import PRESETS, quantize
 
 RNG = np.random.default_rng(31)
+IS_SIMULATED = "LOWP_CUDA_DRIVER" in os.environ
+# Of the simulator's chips, the first of each.
+PARTS = {"sm_90a": "h200", "sm_120a": "rtx5090", "sm_121a": "gb10"}
+CACHE = 1 << 16
 
 
 def softmax(x):
@@ -68,13 +78,30 @@ func.func @NAME(%x: {tensor_type(shape, "bf16")}) -> ({", ".join(results)}) {{
 }}""", [x], [expect_bits(data), expect_bits(scales)])
 
 
-def main():
-    suite = Suite()
-    for size in [(8192, 4096, 2048), (8190, 4104, 2056)]:
+def write_part(folder):
+    """A part whose cache is small."""
+    base = PARTS[os.environ.get("LOWP_SIMULATOR_CHIP", "sm_90a")]
+    path = pathlib.Path(folder) / "part.json"
+    path.write_text(json.dumps({"format": "lowp-part 1", "name": "small-cache", "base": base,
+                                "figures": {"cache_bytes": CACHE}}), encoding="utf-8")
+    return path
+
+
+def run(options, chains, matrices):
+    suite = Suite(options=options)
+    for size in chains:
         add_chain(suite, *size)
-    for shape in [(8192, 4096), (8190, 4104)]:
+    for shape in matrices:
         add_quantize(suite, shape)
     suite.run()
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        if IS_SIMULATED:
+            run({"part_file": str(write_part(folder))}, [(512, 256, 256), (510, 264, 328)],
+                [(512, 256), (510, 264)])
+        run({}, [(8192, 4096, 2048), (8190, 4104, 2056)], [(8192, 4096), (8190, 4104)])
 
 
 if __name__ == "__main__":

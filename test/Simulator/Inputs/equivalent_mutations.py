@@ -54,23 +54,6 @@ def signals_no_copy(units, what, number):
     return bool(counts) and min(counts) > 1
 
 
-def keeps_product_together(units, what, number):
-    """Behind mma.sync, and with another one before lanes arrive for others."""
-    if not units[number].startswith(WARP_BARRIER):
-        return False
-    start = number - 1
-    while not units[start].startswith("mma.sync") and units[start].startswith(("{", "%")):
-        start -= 1
-    if not units[start].startswith("mma.sync"):
-        return False
-    for unit in before_end(units, number):
-        if "mbarrier.arrive" in unit or "bulk.tensor" in unit:
-            return False
-        if unit.startswith(WARP_BARRIER):
-            return True
-    return False
-
-
 def precedes_arrival_of_all(units, what, number):
     """Each lane arrives itself at the barrier of a ring that lanes write, not TMA."""
     if not units[number].startswith((WARP_BARRIER, PROXY_FENCE)):
@@ -89,7 +72,6 @@ EQUIVALENT = (
     ("a barrier before the end of the kernel", is_before_end),
     ("a fence of initialised mbarriers before another one of the same lane", is_followed_by_init_fence),
     ("a fence of mbarriers at which lanes of the block arrive, and no copy", signals_no_copy),
-    ("a barrier of a warp that keeps instructions of a product together", keeps_product_together),
     ("what is before an arrival of each lane for itself, at a ring that no copy writes",
      precedes_arrival_of_all),
 )

@@ -52,10 +52,11 @@ static std::optional<double> predictGemm(GemmOp gemm, const ChipTarget &chip) {
   return *alone + estimateAddends(*addends, chip.part->facts, chip.part->gemms);
 }
 
-/// Matrices of which all rows are multiplied: those of the rhs, unless each row
-/// is in one group.
+/// Matrices of which all rows are multiplied: those of the rhs, unless each
+/// row, or element of K, is in one group.
 static int64_t countProducts(const GemmProblem &problem) {
-  return problem.hasRowGroups() ? 1 : problem.batch.value_or(1);
+  bool isOnce = problem.hasRowGroups() || problem.hasKGroups();
+  return isOnce ? 1 : problem.batch.value_or(1);
 }
 
 std::optional<double> mlir::lowp::countFlops(Operation *op) {

@@ -41,12 +41,15 @@ def test_cases():
     (case,) = choose_cases(["bf16"], "4x300x128x64", ["rows", "even"])
     assert (case.rows, case.padded_rows) == (300, 512)
     assert case.flops == 2 * 300 * 128 * 64
+    (case,) = choose_cases(["rowwise", "bf16"], "4x300x128x64", ["k", "even"])
+    assert (case.kind, case.rows, case.padded_rows) == ("bf16", 300, 512)
+    assert case.bytes == 2 * (300 * (128 + 64) + 4 * 128 * 64)
 
 
 @pytest.mark.parametrize(("kinds", "shapes", "names", "message"), [
     (None, "4x300x128", None, "expected groups, rows, N and K"),
     (["mxfp8"], None, None, "expected a kind, one of bf16, tensorwise"),
-    (None, None, ["uneven"], "expected a case, one of rows, counts, even"),
+    (None, None, ["uneven"], "expected a case, one of rows, counts, k, even"),
 ])
 def test_refused(kinds, shapes, names, message):
     with pytest.raises(BenchError, match=message):
@@ -83,7 +86,8 @@ def test_run(tmp_path, monkeypatch, capsys):
     )
     printed = capsys.readouterr()
     assert status == 0
-    assert len(records) == 4
+    assert len(records) == 5
+    assert [one["grouping"] for one in records if one["kind"] == "bf16"] == ["rows", "counts", "k"]
     for record in records:
         assert record["entries"]["lowp"]["relative_error"] < 4e-3
         assert set(record["entries"]) == {"lowp", "lowp dense, padded"}
@@ -103,6 +107,19 @@ def test_peers(tmp_path, monkeypatch, capsys):
     assert record["entries"]["torch._grouped_mm"]["relative_error"] < 4e-3
     assert "torch scales FP8 only" in record["skipped"]["torch._scaled_grouped_mm"]
     assert "F.scaled_grouped_mm: compared with" in capsys.readouterr().out
+
+
+def test_peers_of_gradients(tmp_path, monkeypatch):
+    """The gradients of an empty group are zeros, those of torch as well."""
+    status, records, _path = run(
+        tmp_path, monkeypatch, SHAPE, "--cases=k,empty", "--kinds=bf16", "--peers=torch"
+    )
+    assert status == 0
+    (record,) = records
+    assert record["grouping"] == "k"
+    for name in ("lowp", "torch._grouped_mm"):
+        assert record["entries"][name]["relative_error"] < 4e-3
+    assert "lowp dense, padded" in record["entries"]
 
 
 def test_a_wrong_result_is_told(tmp_path, monkeypatch):

@@ -16,11 +16,12 @@ def test_draws_are_the_same_for_the_same_seed():
     assert [draw(seed) for seed in range(50)] == [draw(seed) for seed in range(50)]
     found = draws(400, 0)
     assert len(found) == 400 and len({one.seed for one in found}) == 400
-    assert {one.grouping for one in found} == {"rows", "counts"}
+    assert {one.grouping for one in found} == {"rows", "counts", "k"}
     assert {one.groups for one in found} == {1, 5, 33, 260}
     assert any(0 in one.sizes and one.behind for one in found)
     for one in found:
         assert one.numbers == sorted(one.numbers) or one.is_batch
+        assert one.kind in ("bf16", "f16") or not one.sums_up
         assert all(size <= one.rows for size in one.sizes)
     # A module for many draws.
     assert len({one.text for one in found}) == len({one.name for one in found}) < 150
@@ -29,6 +30,16 @@ def test_draws_are_the_same_for_the_same_seed():
 def test_reference_path(capsys):
     assert main([*FEW, "--grouped-seed=0", "--chip=cpu"]) == 0
     assert "3 passed, 0 failed, 0 skipped" in capsys.readouterr().out
+
+
+def test_sums_of_groups():
+    """The reference path, and NaN behind the last group."""
+    from lowp.check.grouped_run import GroupedKernels, _check
+
+    found = [one for one in draws(60, 0) if one.sums_up and one.groups < 100][:3]
+    kernels = GroupedKernels("cpu", found)
+    assert any(one.behind for one in found)
+    assert [_check(one, kernels) for one in found] == [""] * len(found)
 
 
 def test_kernels_that_write_nothing(capsys, monkeypatch):

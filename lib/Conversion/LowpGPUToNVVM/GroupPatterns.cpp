@@ -10,6 +10,7 @@
 // behind them, and bounds: 0, then the end of each group or its count.
 
 #include "PopulatePatterns.h"
+#include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
 #include "lowp/Kernel/Targets/Common/DeviceBuilder.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "lowp/Support/Warps.h"
@@ -198,6 +199,14 @@ struct GroupTableLowering : public FramePattern<GroupTableOp> {
   }
 };
 
+/// `value` of the first lane, known to be the same in the whole warp.
+Value makeUniform(DeviceBuilder &builder, Value value) {
+  return NVVM::ShflOp::create(builder, builder.getI32Type(),
+                              builder.constant(-1), value, builder.constant(0),
+                              builder.constant(lowp::kWarpSize - 1),
+                              NVVM::ShflKind::idx, UnitAttr());
+}
+
 /// A binary search: the group is the last one that begins at the row or before
 /// it, so that it has rows.
 struct LocateGroupLowering : public FramePattern<LocateGroupOp> {
@@ -244,12 +253,35 @@ private:
     }
     return group;
   }
+};
 
-  static Value makeUniform(DeviceBuilder &builder, Value value) {
-    return NVVM::ShflOp::create(
-        builder, builder.getI32Type(), builder.constant(-1), value,
-        builder.constant(0), builder.constant(lowp::kWarpSize - 1),
-        NVVM::ShflKind::idx, UnitAttr());
+/// Matrices have as many rows each: only the K of one is looked up.
+struct LocateKLowering : public FramePattern<LocateKOp> {
+  using FramePattern::FramePattern;
+  LogicalResult
+  matchAndRewrite(LocateKOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    DeviceBuilder builder(op.getLoc(), rewriter);
+    auto table = op.getGroups().getDefiningOp<GroupTableOp>();
+    TablePlace place{adaptor.getGroups(), table};
+    Value group =
+        arith::DivUIOp::create(builder, adaptor.getRow(), adaptor.getRows());
+    Value row =
+        arith::RemUIOp::create(builder, adaptor.getRow(), adaptor.getRows());
+    Value address = place.getBound(builder, group);
+    auto load = [&](Value address) -> Value {
+      Value bound = builder.loadShared(builder.getI32Type(), address, 4);
+      return op.getUniform() ? makeUniform(builder, bound) : bound;
+    };
+    Value first = load(address);
+    Value size =
+        arith::SubIOp::create(builder, load(builder.add(address, 4)), first);
+    Value isEmpty = builder.isEqual(size, 0);
+    Value all = rewriter.getRemappedValue(table.getM());
+    first = arith::SelectOp::create(builder, isEmpty, all, first);
+    size = arith::SelectOp::create(builder, isEmpty, builder.constant(1), size);
+    rewriter.replaceOp(op, {group, row, first, size});
+    return success();
   }
 };
 } // namespace
@@ -257,5 +289,6 @@ private:
 void mlir::lowp_gpu::populateGroupPatterns(const LLVMTypeConverter &converter,
                                            const KernelFrame &frame,
                                            RewritePatternSet &patterns) {
-  patterns.add<GroupTableLowering, LocateGroupLowering>(converter, frame);
+  patterns.add<GroupTableLowering, LocateGroupLowering, LocateKLowering>(
+      converter, frame);
 }

@@ -16,6 +16,7 @@
 #include "ExactValues.h"
 #include "LinalgBuilders.h"
 #include "PopulatePatterns.h"
+#include "lowp/Dialect/Lowp/IR/GemmProblem.h"
 #include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -288,11 +289,12 @@ struct GemmToGroupedMatmul : OpRewritePattern<GemmOp> {
     if (op.hasEpilogue() || !(op.isScaled() || hasUsualMaps(op)))
       return op.emitOpError(
           "expected groups without an epilogue whose operands "
-          "are M x K or G x M x K and G x N x K outside of "
-          "kernels; form kernels for a chip");
+          "lie as those of lowp.grouped_matmul outside of kernels; "
+          "form kernels for a chip");
     auto type = cast<RankedTensorType>(op.getInit().getType());
-    Value offsets = op.hasRowGroups() ? op.getGroups() : Value();
-    Value counts = op.hasRowGroups() ? Value() : op.getGroups();
+    bool areCounts = *getGrouping(op) == Grouping::Batch;
+    Value offsets = areCounts ? Value() : op.getGroups();
+    Value counts = areCounts ? op.getGroups() : Value();
     Value accumulator = op.getAccumulate() ? op.getInit() : Value();
     if (op.isScaled())
       rewriter.replaceOpWithNewOp<GroupedScaledMatmulOp>(
@@ -308,8 +310,7 @@ struct GemmToGroupedMatmul : OpRewritePattern<GemmOp> {
 private:
   /// Whether the operands lie as those of lowp.grouped_matmul do.
   static bool hasUsualMaps(GemmOp op) {
-    GroupedProduct product{
-        op.hasRowGroups() ? Grouping::M : Grouping::Batch, {}, {}, {}, {}};
+    GroupedProduct product{*getGrouping(op), {}, {}, {}, {}};
     return op.getMaps() == product.getMaps(op.getContext());
   }
   static Value makeLhs(PatternRewriter &rewriter, GemmOp op) {

@@ -171,7 +171,7 @@ Value GemmLaunch::getArgument(const KernelArgumentInfo &info) {
   case KernelArgument::RhsGlobalScale:
     return gemm.getRhsGlobalScale();
   case KernelArgument::M:
-    return spec.problem.grouping ? sizes.m : rows;
+    return spec.problem.countsRows() ? sizes.m : rows;
   case KernelArgument::N:
     return sizes.n;
   case KernelArgument::K:

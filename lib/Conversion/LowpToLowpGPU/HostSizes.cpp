@@ -36,6 +36,7 @@ private:
   void checkInputs();
   void checkOutputs();
   void multiplyBatch(Value size);
+  void countKGroups();
   void countGroups();
   Value constant(int64_t value) { return constantI32(builder, value); }
 
@@ -189,6 +190,21 @@ void SizeBuilder::multiplyBatch(Value size) {
   sizes.batch = product.getLow();
 }
 
+/// There is a number for each matrix of the destination.
+void SizeBuilder::countKGroups() {
+  bool isKnown =
+      cast<MemRefType>(gemm.getGroups().getType()).hasStaticShape() &&
+      !ShapedType::isDynamic(*spec.problem.batch);
+  Value numbers = getSize(gemm.getGroups(), 0, "groups");
+  if (isKnown)
+    return;
+  Value ok = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, numbers,
+                                   sizes.batch);
+  cf::AssertOp::create(builder, ok,
+                       "gemm: expected as many groups as the result has "
+                       "matrices");
+}
+
 /// There is a number for each matrix of the rhs, and one matrix for each of
 /// these.
 void SizeBuilder::countGroups() {
@@ -258,7 +274,9 @@ GemmSizes SizeBuilder::build() {
   for (unsigned dim = 0; dim < columnDim; ++dim)
     if (dim != spec.problem.outputRowDim)
       multiplyBatch(getSize(gemm.getInit(), dim, "the batch"));
-  if (spec.problem.grouping)
+  if (spec.problem.hasKGroups())
+    countKGroups();
+  else if (spec.problem.grouping)
     countGroups();
   checkInputs();
   checkOutputs();

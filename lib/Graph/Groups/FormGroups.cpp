@@ -250,7 +250,10 @@ private:
 
 /// Groups of K: a sum for each group, of one or two masked operands.
 struct FormSumGroups : OpInterfaceRewritePattern<linalg::LinalgOp> {
-  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+  /// With `chip` what it has no kernel for stays as it is.
+  FormSumGroups(MLIRContext *context,
+                std::optional<lowp_gpu::ChipTarget> chip = std::nullopt)
+      : OpInterfaceRewritePattern(context), chip(chip) {}
 
   LogicalResult matchAndRewrite(linalg::LinalgOp op,
                                 PatternRewriter &rewriter) const override {
@@ -275,6 +278,8 @@ struct FormSumGroups : OpInterfaceRewritePattern<linalg::LinalgOp> {
     Element y = findMatrix(right ? right->kept : product->rhs, {n, k});
     if (!x.value || !y.value)
       return rewriter.notifyMatchFailure(op, "operands that are no matrices");
+    if (chip && !isMultiplied(x.value, y.value))
+      return rewriter.notifyMatchFailure(op, "no kernel for such operands");
     report(op, "K");
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     rewriter.replaceOp(
@@ -284,6 +289,16 @@ struct FormSumGroups : OpInterfaceRewritePattern<linalg::LinalgOp> {
   }
 
 private:
+  std::optional<lowp_gpu::ChipTarget> chip;
+
+  /// Whether the chip has products of `x` and `y` with rows last, whose sums
+  /// lie in registers: these alone end where groups do.
+  bool isMultiplied(Value x, Value y) const {
+    const lowp_gpu::MmaAtom *atom = chip->target->getMmaAtom(
+        getElementTypeOrSelf(x), getElementTypeOrSelf(y));
+    return has16Bits(x) && has16Bits(y) && atom && atom->takesMNMajor() &&
+           atom->getSumSpace() == lowp_gpu::SumSpace::Registers;
+  }
   static bool areSame(const GroupMask &left, const GroupMask &right) {
     return left.ends == right.ends && left.group == right.group &&
            left.row == right.row;
@@ -294,14 +309,17 @@ struct FormGroupsPass : lowp::impl::FormGroupsPassBase<FormGroupsPass> {
   using FormGroupsPassBase::FormGroupsPassBase;
 
   void runOnOperation() override {
-    if (forKernels && !lowp_gpu::lookupChipTarget(getOperation()))
-      return;
+    std::optional<lowp_gpu::ChipTarget> chip;
+    if (forKernels) {
+      chip = lowp_gpu::lookupChipTarget(getOperation());
+      if (!chip)
+        return;
+    }
     readCountedRows(getOperation());
     RewritePatternSet patterns(&getContext());
     patterns.add<FormRowGroups>(&getContext(), forKernels);
     groupGatheredWeights(getOperation(), forKernels);
-    if (!forKernels)
-      patterns.add<FormSumGroups>(&getContext());
+    patterns.add<FormSumGroups>(&getContext(), chip);
     GreedyRewriteConfig config;
     config.enableFolding(false);
     config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);

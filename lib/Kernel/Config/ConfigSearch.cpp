@@ -133,6 +133,16 @@ bool mlir::lowp_gpu::isWorthwhile(const GemmKernelSpec &spec,
   return isOnce ? !spec.getChoices().overlapStore : config.getSplitK() == 1;
 }
 
+/// K of one of `groups` groups of K: those of an unknown K have as much as is
+/// assumed.
+static int64_t assumeKOfGroup(const GemmProblem &problem, int64_t groups,
+                              int64_t assumed) {
+  if (ShapedType::isDynamic(problem.k) || ShapedType::isDynamic(*problem.batch))
+    return assumed;
+  return std::max<int64_t>(
+      1, llvm::divideCeil(problem.k, std::max<int64_t>(1, groups)));
+}
+
 ProblemSize mlir::lowp_gpu::assumeSizes(const GemmProblem &problem, int64_t m,
                                         int64_t assumed) {
   auto known = [&](int64_t size) {
@@ -141,6 +151,9 @@ ProblemSize mlir::lowp_gpu::assumeSizes(const GemmProblem &problem, int64_t m,
   int64_t matrices = problem.batch ? known(*problem.batch) : 1;
   if (problem.hasRowGroups())
     return {m, known(problem.n), known(problem.k), /*batch=*/1, matrices};
+  if (problem.hasKGroups())
+    return {m, known(problem.n), assumeKOfGroup(problem, matrices, assumed),
+            matrices};
   return {m, known(problem.n), known(problem.k), matrices};
 }
 

@@ -82,6 +82,18 @@ static llvm::json::Value typesToJSON(ArrayRef<Type> types) {
   return names;
 }
 
+static StringRef getGroupingName(lowp::Grouping grouping) {
+  switch (grouping) {
+  case lowp::Grouping::M:
+    return kRowGroupsName;
+  case lowp::Grouping::K:
+    return kKGroupsName;
+  case lowp::Grouping::Batch:
+    return kCountsName;
+  }
+  llvm_unreachable("all groupings are above");
+}
+
 llvm::json::Object mlir::lowp_gpu::toJSON(const ProblemKey &key, int64_t leastM,
                                           int64_t mostM) {
   llvm::json::Object object{{"chip", key.chip},
@@ -96,7 +108,6 @@ llvm::json::Object mlir::lowp_gpu::toJSON(const ProblemKey &key, int64_t leastM,
   if (key.batch)
     object["batch"] = sizeToJSON(*key.batch);
   if (key.grouping)
-    object["groups"] =
-        *key.grouping == lowp::Grouping::M ? kRowGroupsName : kCountsName;
+    object["groups"] = getGroupingName(*key.grouping);
   return object;
 }

@@ -114,10 +114,15 @@ LogicalResult FieldReader::readGroups(StringRef name,
   if (!object.get(name))
     return success();
   std::optional<StringRef> text = object.getString(name);
-  if (text != kRowGroupsName && text != kCountsName)
-    return expected(name,
-                    "\"" + kRowGroupsName + "\" or \"" + kCountsName + "\"");
-  grouping = text == kRowGroupsName ? lowp::Grouping::M : lowp::Grouping::Batch;
+  if (text == kRowGroupsName)
+    grouping = lowp::Grouping::M;
+  else if (text == kCountsName)
+    grouping = lowp::Grouping::Batch;
+  else if (text == kKGroupsName)
+    grouping = lowp::Grouping::K;
+  else
+    return expected(name, "\"" + kRowGroupsName + "\", \"" + kCountsName +
+                              "\" or \"" + kKGroupsName + "\"");
   return success();
 }
 

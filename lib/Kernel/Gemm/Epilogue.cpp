@@ -79,7 +79,7 @@ static void buildBody(ImplicitLocOpBuilder &builder, EpilogueOp epilogue,
 static Value getOutputRows(ImplicitLocOpBuilder &builder,
                            const GemmKernelSpec &spec,
                            const KernelParts &parts) {
-  if (parts.groups)
+  if (parts.spec.problem.countsRows())
     return parts.getArgument(KernelArgument::M);
   // The rows that a batch has in all are the argument.
   return spec.problem.batch ? constantI32(builder, spec.problem.m)
@@ -159,7 +159,7 @@ static void buildStore(ImplicitLocOpBuilder &builder, const KernelParts &parts,
     n = parts.getArgument(KernelArgument::N);
     staged = TypeAttr::get(getOutputSubtile(parts.spec, output));
   }
-  if (parts.groups) {
+  if (place.end) {
     m = place.end;
     n = parts.getArgument(KernelArgument::N);
     if (parts.spec.endsInRows(output))

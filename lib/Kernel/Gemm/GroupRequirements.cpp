@@ -31,6 +31,25 @@ static LogicalResult verifyOutputs(GemmOp gemm) {
   return success();
 }
 
+/// Groups of K begin anywhere: TMA copies from there what has K as an outer
+/// dimension.
+static LogicalResult verifyKMajor(GemmOp gemm, const GemmOperand &operand,
+                                  StringRef name) {
+  if (operand.isMNMajor())
+    return success();
+  return gemm.emitOpError("expected an MN-major ")
+         << name << " with groups of K, which begin anywhere, got a K-major "
+         << "one; transpose it";
+}
+
+static LogicalResult verifyKGroups(GemmOp gemm, const GemmProblem &problem) {
+  if (problem.outputBatches.size() != 1)
+    return gemm.emitOpError("expected groups that one dimension of the "
+                            "destination counts");
+  return failure(failed(verifyKMajor(gemm, problem.lhs, "lhs")) ||
+                 failed(verifyKMajor(gemm, problem.rhs, "rhs")));
+}
+
 LogicalResult mlir::lowp_gpu::verifyGroups(GemmOp gemm,
                                            const GemmProblem &problem) {
   if (!problem.grouping)
@@ -46,6 +65,8 @@ LogicalResult mlir::lowp_gpu::verifyGroups(GemmOp gemm,
   if (!cast<MemRefType>(gemm.getGroups().getType()).getLayout().isIdentity())
     return gemm.emitOpError("expected numbers of groups without gaps, got ")
            << gemm.getGroups().getType() << "; copy them";
+  if (problem.hasKGroups())
+    return verifyKGroups(gemm, problem);
   if (problem.lhs.isMNMajor())
     return gemm.emitOpError("expected a K-major lhs with groups of rows, which "
                             "begin anywhere, got an MN-major one; copy it");
@@ -59,6 +80,8 @@ void mlir::lowp_gpu::addGroups(GemmOp gemm, GemmKernelSpec &spec) {
   if (!spec.problem.grouping)
     return;
   spec.groupNumbers = cast<MemRefType>(gemm.getGroups().getType());
+  if (!spec.problem.countsRows())
+    return;
   for (Value init : gemm.getInits())
     spec.outputBuffers.push_back(cast<MemRefType>(init.getType()));
 }

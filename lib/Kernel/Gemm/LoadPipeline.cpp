@@ -278,6 +278,8 @@ static void buildOperandLoad(ImplicitLocOpBuilder &builder,
   Value stage = AcquireOp::create(builder, parts.operands);
   Value k = arith::MulIOp::create(builder, block,
                                   constantI32(builder, parts.spec.getTileK()));
+  if (place.firstK)
+    k = arith::AddIOp::create(builder, k, place.firstK);
   buildLoad(builder, parts.getArgument(KernelArgument::Lhs),
             locateBlock(builder, problem.lhs, place.batch, place.row, k), stage,
             field::kLhs, cluster[1] > 1, parts.getTileM());
@@ -300,8 +302,7 @@ void mlir::lowp_gpu::buildLoads(ImplicitLocOpBuilder &builder,
   if (loadsTileScales(parts.spec))
     buildTileScaleLoad(builder, parts, place, tile);
   buildInputPrefetch(builder, parts, place, tile);
-  auto loop =
-      ForEachKOp::create(builder, parts.getSize(builder, KernelArgument::K));
+  auto loop = ForEachKOp::create(builder, place.getK(builder, parts));
   builder.setInsertionPointToStart(&loop.getBody().front());
   buildOperandLoad(builder, parts, place, loop.getIndex());
   builder.setInsertionPointAfter(loop);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ScaleAtoms.h"
+#include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -23,22 +24,36 @@ static AccumulatorType getNSubtileType(const GemmKernelSpec &spec,
 // Sums in place
 //===----------------------------------------------------------------------===//
 
+/// Clears what `block` of the operands holds behind the K of the tile at
+/// `place`, which is that of a group.
+static void buildZeroTail(ImplicitLocOpBuilder &builder,
+                          const KernelParts &parts, const TilePlace &place,
+                          Value block, ValueRange tiles) {
+  if (!place.sizeK)
+    return;
+  Value first = arith::MulIOp::create(
+      builder, block, constantI32(builder, parts.spec.getTileK()));
+  Value left = arith::SubIOp::create(builder, place.sizeK, first);
+  ZeroTailOp::create(builder, tiles, left);
+}
+
 /// One accumulator takes all of K: scales are factors of the result, or
 /// operands of products.
 static SmallVector<Value> buildInPlaceLoop(ImplicitLocOpBuilder &builder,
                                            const KernelParts &parts,
+                                           const TilePlace &place,
                                            Value rowOffset) {
   Value zero = AccumulatorOp::create(
       builder, getNSubtileType(parts.spec, builder.getContext()),
       /*zero=*/true);
-  auto loop = ForEachKOp::create(
-      builder, parts.getSize(builder, KernelArgument::K), zero);
+  auto loop = ForEachKOp::create(builder, place.getK(builder, parts), zero);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&loop.getBody().front());
   Value stage = WaitOp::create(builder, parts.operands);
   auto [lhs, rhs, scales] = viewOperands(builder, parts, stage);
   if (!scales.empty())
     scales.front() = skipScaleRows(builder, scales.front(), rowOffset);
+  buildZeroTail(builder, parts, place, loop.getIndex(), {lhs, rhs});
   Value sum = MmaOp::create(builder, lhs, rhs, loop.getCarried()[0],
                             /*overwrite=*/false, scales);
   sum = MmaWaitOp::create(builder, sum, /*pending=*/0);
@@ -228,9 +243,10 @@ static SmallVector<Value> buildPromotedLoop(ImplicitLocOpBuilder &builder,
 
 SmallVector<Value> mlir::lowp_gpu::buildMainloop(ImplicitLocOpBuilder &builder,
                                                  const KernelParts &parts,
+                                                 const TilePlace &place,
                                                  Value scaleStage,
                                                  Value rowOffset) {
   return parts.spec.isPromoted()
              ? buildPromotedLoop(builder, parts, scaleStage, rowOffset)
-             : buildInPlaceLoop(builder, parts, rowOffset);
+             : buildInPlaceLoop(builder, parts, place, rowOffset);
 }

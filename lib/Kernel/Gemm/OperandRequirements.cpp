@@ -100,6 +100,16 @@ static LogicalResult verifyPromotion(GemmOp gemm, const GemmOperand &operand,
          << operand.type.getRecipe() << getHint(operand);
 }
 
+/// Where a group of K ends, the lanes that multiply clear what lies behind.
+static LogicalResult verifyKGroupSums(GemmOp gemm, const GemmProblem &problem,
+                                      const MmaAtom &atom, StringRef chip) {
+  if (!problem.hasKGroups() || atom.getSumSpace() == SumSpace::Registers)
+    return success();
+  return gemm.emitOpError("expected no groups of K, whose products on ")
+         << chip << " one lane starts, got some; the pipeline lowp-to-cpu runs "
+         << "it";
+}
+
 /// Blocks of scales must begin where products do.
 static LogicalResult verifyScaleK(GemmOp gemm, const GemmOperand &operand,
                                   const MmaAtom &atom, StringRef name) {
@@ -162,6 +172,7 @@ LogicalResult mlir::lowp_gpu::verifyProducts(GemmOp gemm,
                                              const MmaAtom &atom,
                                              StringRef chip) {
   return failure(
+      failed(verifyKGroupSums(gemm, problem, atom, chip)) ||
       failed(verifyMajor(gemm, problem.lhs, atom, "lhs", chip)) ||
       failed(verifyMajor(gemm, problem.rhs, atom, "rhs", chip)) ||
       failed(verifyPromotion(gemm, problem.lhs, atom, "lhs", chip)) ||

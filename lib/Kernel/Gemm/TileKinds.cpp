@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
 #include "lowp/Kernel/Gemm/TileKind.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -13,6 +14,32 @@ using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
 TileKind::~TileKind() = default;
+
+/// Adds the arguments of all kernels of groups.
+static void describeGroups(const GemmKernelSpec &spec, MLIRContext *context,
+                           SmallVectorImpl<KernelArgumentInfo> &arguments) {
+  arguments.push_back(
+      {KernelArgument::GroupNumbers, "groups", spec.groupNumbers});
+  arguments.push_back(
+      {KernelArgument::GroupCount, "G", IntegerType::get(context, 32)});
+}
+
+/// Builds the table of groups that `numbers` of them lie in along `dim`, each
+/// in whole tiles of `tile`. Returns how many rows these have.
+static Value buildTable(ImplicitLocOpBuilder &builder, KernelParts &parts,
+                        GroupKind numbers, KernelArgument dim, int64_t tile) {
+  const GemmProblem &problem = parts.spec.problem;
+  Value count = ShapedType::isDynamic(*problem.batch)
+                    ? parts.getArgument(KernelArgument::GroupCount)
+                    : constantI32(builder, *problem.batch);
+  auto table = GroupTableOp::create(
+      builder, GroupsType::get(builder.getContext()), builder.getI32Type(),
+      numbers, parts.getArgument(KernelArgument::GroupNumbers), count,
+      parts.spec.getMostGroups(), parts.getArgument(dim), tile,
+      /*offset=*/IntegerAttr());
+  parts.groups = table.getGroups();
+  return table.getVirtualRows();
+}
 
 namespace {
 /// One matrix.
@@ -53,19 +80,43 @@ public:
   }
 };
 
+/// Matrices of one size, as those of a batch, each the sum over a group of K.
+class KGroupTiles : public BatchTiles {
+public:
+  void describeArguments(
+      const GemmKernelSpec &spec, MLIRContext *context,
+      SmallVectorImpl<KernelArgumentInfo> &arguments) const override {
+    BatchTiles::describeArguments(spec, context, arguments);
+    describeGroups(spec, context, arguments);
+  }
+  Value buildRows(ImplicitLocOpBuilder &builder,
+                  KernelParts &parts) const override {
+    buildTable(builder, parts, GroupKind::Rows, KernelArgument::K,
+               parts.spec.getTileK());
+    return BatchTiles::buildRows(builder, parts);
+  }
+  TilePlace locate(ImplicitLocOpBuilder &builder, const KernelParts &parts,
+                   ForEachTileOp tile) const override {
+    auto found = LocateKOp::create(builder, parts.groups, tile.getRow(),
+                                   parts.getArgument(KernelArgument::BatchM));
+    return {found.getGroup(), found.getRowInMatrix(), tile.getColumn(),
+            Value(),          found.getFirst(),       found.getSize()};
+  }
+};
+
 /// Matrices of which so many rows count, each in as many tiles as those need.
 class CountedTiles : public DenseTiles {
 public:
   void describeArguments(
       const GemmKernelSpec &spec, MLIRContext *context,
       SmallVectorImpl<KernelArgumentInfo> &arguments) const override {
-    arguments.push_back(
-        {KernelArgument::GroupNumbers, "groups", spec.groupNumbers});
-    arguments.push_back(
-        {KernelArgument::GroupCount, "G", IntegerType::get(context, 32)});
+    describeGroups(spec, context, arguments);
   }
   Value buildRows(ImplicitLocOpBuilder &builder,
-                  KernelParts &parts) const override;
+                  KernelParts &parts) const override {
+    return buildTable(builder, parts, getNumbers(), KernelArgument::M,
+                      parts.spec.getTileM());
+  }
   TilePlace locate(ImplicitLocOpBuilder &builder, const KernelParts &parts,
                    ForEachTileOp tile) const override {
     auto found = LocateGroupOp::create(builder, parts.groups, tile.getRow());
@@ -88,21 +139,6 @@ protected:
 };
 } // namespace
 
-Value CountedTiles::buildRows(ImplicitLocOpBuilder &builder,
-                              KernelParts &parts) const {
-  const GemmProblem &problem = parts.spec.problem;
-  Value count = ShapedType::isDynamic(*problem.batch)
-                    ? parts.getArgument(KernelArgument::GroupCount)
-                    : constantI32(builder, *problem.batch);
-  auto table = GroupTableOp::create(
-      builder, GroupsType::get(builder.getContext()), builder.getI32Type(),
-      getNumbers(), parts.getArgument(KernelArgument::GroupNumbers), count,
-      parts.spec.getMostGroups(), parts.getArgument(KernelArgument::M),
-      parts.spec.getTileM(), /*offset=*/IntegerAttr());
-  parts.groups = table.getGroups();
-  return table.getVirtualRows();
-}
-
 /// Each group has one tile at most that it does not fill. Without groups, or
 /// rows, there are none.
 Value RowGroupTiles::countTileRows(ImplicitLocOpBuilder &builder,
@@ -122,8 +158,11 @@ const TileKind &mlir::lowp_gpu::getTileKind(const GemmProblem &problem) {
   static const BatchTiles batch;
   static const CountedTiles counted;
   static const RowGroupTiles rowGroups;
+  static const KGroupTiles kGroups;
   if (problem.hasRowGroups())
     return rowGroups;
+  if (problem.hasKGroups())
+    return kGroups;
   if (problem.grouping)
     return counted;
   if (problem.batch)

@@ -25,16 +25,21 @@ static SmallVector<Value> buildTileProduct(ImplicitLocOpBuilder &builder,
     buildTensorProduct(builder, parts);
     return {};
   }
+  const GemmProblem &problem = parts.spec.problem;
+  TilePlace place;
   Value rowOffset;
-  if (parts.groups &&
-      parts.spec.problem.lhs.granularity == ScaleGranularity::Block1D)
+  if (problem.hasKGroups())
+    place = locateTile(builder, parts, tile);
+  if (problem.countsRows() &&
+      problem.lhs.granularity == ScaleGranularity::Block1D)
     rowOffset =
         getRowScaleOffset(builder, parts, locateTile(builder, parts, tile).row);
   if (!copiesColumnScales(parts.spec))
-    return buildMainloop(builder, parts, /*scaleStage=*/Value(), rowOffset);
+    return buildMainloop(builder, parts, place, /*scaleStage=*/Value(),
+                         rowOffset);
   Value scaleStage = WaitOp::create(builder, parts.scales);
   SmallVector<Value> sums =
-      buildMainloop(builder, parts, scaleStage, rowOffset);
+      buildMainloop(builder, parts, place, scaleStage, rowOffset);
   ReleaseOp::create(builder, scaleStage);
   return sums;
 }

@@ -36,7 +36,7 @@ def _add_problems(parser: argparse.ArgumentParser) -> None:
         "--cases",
         type=words,
         help=f"of --set quantize: {', '.join(case_names())}; of --set epilogue: "
-        f"{', '.join(EPILOGUES)}; of --set grouped: rows, counts, "
+        f"{', '.join(EPILOGUES)}; of --set grouped: rows, counts, k, "
         f"{', '.join(DISTRIBUTIONS)}; of --set all: {', '.join(SETS)} (default: all)",
     )
     group.add_argument(

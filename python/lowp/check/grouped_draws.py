@@ -1,5 +1,5 @@
-"""Grouped matmuls that are drawn: kinds of scales, groups of rows and batches with
-counts, any sizes of groups."""
+"""Grouped matmuls that are drawn: kinds of scales, groups of rows, batches with counts and
+groups of the contracted dimension, any sizes of groups."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ _MOST_ROWS = 900
 
 
 class GroupedDraw(NamedTuple):
-    """grouping: "rows" of one matrix, or "counts" of rows of a batch. sizes: the rows of
-    each group. behind: rows of the matrix behind the last group."""
+    """grouping: "rows" of one matrix, "counts" of rows of a batch, or "k": rows of both
+    operands, n and k of which are columns, that each group sums up. sizes: the rows of each
+    group. behind: rows of the matrix behind the last group."""
 
     kind: str
     grouping: str
@@ -48,6 +49,10 @@ class GroupedDraw(NamedTuple):
         return self.grouping == "counts"
 
     @property
+    def sums_up(self) -> bool:
+        return self.grouping == "k"
+
+    @property
     def scales(self) -> Kind | None:
         return KINDS.get(self.kind)
 
@@ -66,7 +71,8 @@ class GroupedDraw(NamedTuple):
     def problem(self) -> Problem:
         """A dense product as exact as this one."""
         kind = self.scales or KINDS["1x128.1x128"]
-        shape = Shape(max(self.rows, 1), self.n, self.k)
+        sizes = (self.n, self.k, max(self.rows, 1))
+        shape = Shape(*sizes) if self.sums_up else Shape(sizes[2], self.n, self.k)
         return Problem(kind, shape, result=self.result, fast=self.is_fast)
 
     @property
@@ -82,6 +88,9 @@ class GroupedDraw(NamedTuple):
 
     @property
     def text(self) -> str:
+        return self._sum_text() if self.sums_up else self._product_text()
+
+    def _product_text(self) -> str:
         batch = (self.groups,) if self.is_batch else ()
         rows = self.rows if self.is_batch else "?"
         lhs = self._type((*batch, rows, self.k), self.scales and self.scales.lhs)
@@ -95,6 +104,28 @@ class GroupedDraw(NamedTuple):
             f"func.func @check(%x: {lhs}, %w: {rhs}, %g: {numbers}) -> {result} {{\n"
             f"  %y = lowp.{name} %x, %w {keyword}(%g : {numbers}){fast}\n"
             f"    : {lhs}, {rhs} -> {result}\n"
+            f"  return %y : {result}\n}}\n"
+        )
+
+    def _sum_text(self) -> str:
+        lines, types = "", []
+        for name, columns in (("x", self.n), ("w", self.k)):
+            plain, turned = self._type(("?", columns), None), self._type((columns, "?"), None)
+            lines += (
+                f"  %{name}_e = tensor.empty(%t) : {turned}\n"
+                f"  %{name}_t = linalg.transpose ins(%{name} : {plain})\n"
+                f"    outs(%{name}_e : {turned}) permutation = [1, 0]\n"
+            )
+            types += [plain, turned]
+        x, x_turned, w, w_turned = types
+        result = f"tensor<{_sizes((self.groups, self.n, self.k))}x{self.result}>"
+        numbers = f"tensor<{self.groups}xi32>"
+        return (
+            f"func.func @check(%x: {x}, %w: {w}, %g: {numbers}) -> {result} {{\n"
+            f"  %zero = arith.constant 0 : index\n"
+            f"  %t = tensor.dim %x, %zero : {x}\n{lines}"
+            f"  %y = lowp.grouped_matmul %x_t, %w_t offsets(%g : {numbers})\n"
+            f"    : {x_turned}, {w_turned} -> {result}\n"
             f"  return %y : {result}\n}}\n"
         )
 
@@ -132,12 +163,12 @@ def _divide(generator: random.Random, groups: int, most: int, limit: int) -> lis
 def draw(seed: int) -> GroupedDraw:
     """The same for the same seed."""
     generator = random.Random(seed)
-    kind = generator.choice(_KINDS)
-    grouping = generator.choice(("rows", "rows", "counts"))
+    grouping = generator.choice(("rows", "rows", "counts", "k"))
+    kind = generator.choice(FLOATS if grouping == "k" else _KINDS)
     groups, n, k = generator.choice(_SHAPES[:3] if grouping == "counts" else _SHAPES)
     limit = _CAPACITY if grouping == "counts" else _MOST_ROWS
     sizes = _divide(generator, groups, _MOST_ROWS, limit)
-    behind = generator.choice((0, 1, 70)) if grouping == "rows" else 0
+    behind = 0 if grouping == "counts" else generator.choice((0, 1, 70))
     result = generator.choice(("bf16", "f32"))
     fast = generator.random() < 0.5
     return GroupedDraw(kind, grouping, tuple(sizes), behind, n, k, result, fast, seed)

@@ -87,6 +87,28 @@ class Grouped:
                 self.expected[rows] = lhs.exact[rows] @ rhs.exact[group].T
 
 
+class GroupedSums:
+    """The same of a draw whose groups sum up rows: all of its result is written."""
+
+    def __init__(self, draw: GroupedDraw) -> None:
+        import numpy
+
+        generator = numpy.random.default_rng(draw.seed)
+        inside = _rows_of_groups(draw)
+        dy, x = (
+            _Matrices(generator.standard_normal((draw.rows, columns)), draw.kind, None, inside)
+            for columns in (draw.n, draw.k)
+        )
+        self.arrays = [*dy.arrays, *x.arrays, numpy.array(draw.numbers, numpy.int32)]
+        self.types = [*dy.types, *x.types, "i32"]
+        self.shape = (draw.groups, draw.n, draw.k)
+        self.kept = numpy.full(self.shape[:2], True)
+        self.expected = numpy.zeros(self.shape)
+        for group, end in enumerate(draw.numbers):
+            rows = slice(end - draw.sizes[group], end)
+            self.expected[group] = dy.exact[rows].T @ x.exact[rows]
+
+
 def _rows_of_groups(draw: GroupedDraw) -> Any:
     import numpy
 
@@ -127,7 +149,7 @@ class GroupedKernels:
         self._pool.shutdown(cancel_futures=True)
 
 
-def _judge(draw: GroupedDraw, sample: Grouped, content: bytes, keeps: bool) -> str:
+def _judge(draw: GroupedDraw, sample: Grouped | GroupedSums, content: bytes, keeps: bool) -> str:
     """What is wrong with a result; empty if nothing. keeps: whether rows in no group
     are left as they were, as kernels do."""
     import numpy
@@ -137,12 +159,13 @@ def _judge(draw: GroupedDraw, sample: Grouped, content: bytes, keeps: bool) -> s
     poisoned = numpy.iinfo(bits.dtype).max
     if not (bits[size:] == poisoned).all():
         return "memory behind the result was written"
-    rows = bits[:size].reshape(-1, draw.n)
+    columns = sample.shape[-1]
+    rows = bits[:size].reshape(-1, columns)
     kept = sample.kept.reshape(-1)
     if keeps and not (rows[~kept] == poisoned).all():
         return "rows in no group were written"
     got = decode_result(rows[kept], draw.result)
-    want = sample.expected.reshape(-1, draw.n)[kept]
+    want = sample.expected.reshape(-1, columns)[kept]
     missing = int(numpy.isnan(got).sum())
     if missing:
         return f"{missing} elements are NaN"
@@ -154,7 +177,8 @@ def _judge(draw: GroupedDraw, sample: Grouped, content: bytes, keeps: bool) -> s
 
 
 def _check(draw: GroupedDraw, kernels: GroupedKernels) -> str:
-    call, sample, device = kernels.find(draw), Grouped(draw), kernels.device
+    call, device = kernels.find(draw), kernels.device
+    sample = GroupedSums(draw) if draw.sums_up else Grouped(draw)
     arguments = [
         place(array.tobytes(), array.shape, type, device)
         for array, type in zip(sample.arrays, sample.types)

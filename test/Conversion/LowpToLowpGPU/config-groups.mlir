@@ -7,6 +7,7 @@
 
 // KEY-DAG: "groups": "rows"
 // KEY-DAG: "groups": "counts"
+// KEY-DAG: "groups": "k"
 
 !x = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
 !xb = !lowp.scaled<8x100x512xf8E4M3FN, #lowp.rowwise>
@@ -49,6 +50,15 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @few(%a: memref<1024x5120xbf16>, %b: memref<64x8192x5120xbf16>, %ends: memref<64xi32>, %d: memref<1024x8192xbf16>) {
     lowp.gemm lhs(%a : memref<1024x5120xbf16>) rhs(%b : memref<64x8192x5120xbf16>) groups(%ends : memref<64xi32>) outs(%d : memref<1024x8192xbf16>)
       {indexing_maps = [affine_map<(b, m, n, k) -> (m, k)>, affine_map<(b, m, n, k) -> (b, n, k)>, affine_map<(b, m, n, k) -> (m, n)>]}
+    return
+  }
+
+  // Groups of much K get the tiles of a batch of such matrices.
+  // CHECK-LABEL: func.func @sums
+  // CHECK:         lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 64], {{.*}} pdl = late>
+  func.func @sums(%a: memref<16640x5120xbf16>, %b: memref<16640x8192xbf16>, %ends: memref<16xi32>, %d: memref<16x5120x8192xbf16>) {
+    lowp.gemm lhs(%a : memref<16640x5120xbf16>) rhs(%b : memref<16640x8192xbf16>) groups(%ends : memref<16xi32>) outs(%d : memref<16x5120x8192xbf16>)
+      {indexing_maps = [affine_map<(b, m, n, k) -> (k, m)>, affine_map<(b, m, n, k) -> (k, n)>, affine_map<(b, m, n, k) -> (b, m, n)>]}
     return
   }
 }

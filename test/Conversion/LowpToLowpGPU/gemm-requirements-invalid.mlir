@@ -553,3 +553,32 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
     return
   }
 }
+
+// -----
+
+// Groups of K begin in the middle of rows of a K-major operand.
+#l = affine_map<(b, m, n, k) -> (m, k)>
+#r = affine_map<(b, m, n, k) -> (k, n)>
+#o = affine_map<(b, m, n, k) -> (b, m, n)>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<64x512xbf16>, %b: memref<512x256xbf16>, %ends: memref<4xi32>, %d: memref<4x64x256xbf16>) {
+    // expected-error @below {{expected an MN-major lhs with groups of K, which begin anywhere, got a K-major one; transpose it}}
+    lowp.gemm lhs(%a : memref<64x512xbf16>) rhs(%b : memref<512x256xbf16>) groups(%ends : memref<4xi32>) outs(%d : memref<4x64x256xbf16>)
+      {indexing_maps = [#l, #r, #o]}
+    return
+  }
+}
+
+// -----
+
+#l = affine_map<(b, m, n, k) -> (k, m)>
+#r = affine_map<(b, m, n, k) -> (n, k)>
+#o = affine_map<(b, m, n, k) -> (b, m, n)>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<512x64xbf16>, %b: memref<256x512xbf16>, %ends: memref<4xi32>, %d: memref<4x64x256xbf16>) {
+    // expected-error @below {{expected an MN-major rhs with groups of K, which begin anywhere, got a K-major one; transpose it}}
+    lowp.gemm lhs(%a : memref<512x64xbf16>) rhs(%b : memref<256x512xbf16>) groups(%ends : memref<4xi32>) outs(%d : memref<4x64x256xbf16>)
+      {indexing_maps = [#l, #r, #o]}
+    return
+  }
+}

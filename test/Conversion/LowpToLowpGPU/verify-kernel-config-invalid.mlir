@@ -637,3 +637,29 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
     return
   }
 }
+
+// -----
+
+// CTAs that split the K of groups.
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<512x64xbf16>, %b: memref<512x256xbf16>, %ends: memref<4xi32>, %d: memref<4x64x256xbf16>) {
+    // expected-error @below {{expected CTAs that split K only without groups, whose tiles are many for a gemm on sm_90a, got split_k = 2}}
+    lowp.gemm lhs(%a : memref<512x64xbf16>) rhs(%b : memref<512x256xbf16>) groups(%ends : memref<4xi32>) outs(%d : memref<4x64x256xbf16>)
+      {indexing_maps = [affine_map<(b, m, n, k) -> (k, m)>, affine_map<(b, m, n, k) -> (k, n)>, affine_map<(b, m, n, k) -> (b, m, n)>],
+       lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 64], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 2>}
+    return
+  }
+}
+
+// -----
+
+// A group of K may have fewer blocks than a store has steps.
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%a: memref<512x64xbf16>, %b: memref<512x256xbf16>, %ends: memref<4xi32>, %d: memref<4x64x256xbf16>) {
+    // expected-error @below {{expected overlap_store only without groups for a gemm on sm_90a, got groups}}
+    lowp.gemm lhs(%a : memref<512x64xbf16>) rhs(%b : memref<512x256xbf16>) groups(%ends : memref<4xi32>) outs(%d : memref<4x64x256xbf16>)
+      {indexing_maps = [affine_map<(b, m, n, k) -> (k, m)>, affine_map<(b, m, n, k) -> (k, n)>, affine_map<(b, m, n, k) -> (b, m, n)>],
+       lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 64], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 2, overlap_store>}
+    return
+  }
+}

@@ -1,9 +1,10 @@
 // RUN: lowp-opt %s --lowp-form-groups | FileCheck %s
-// Kernels multiply groups of rows of 16 bits, where the chip has kernels.
+// Kernels multiply groups of rows and of K of 16 bits, where the chip has kernels.
 // RUN: lowp-opt %s --lowp-attach-chip=chip=sm_90a --lowp-form-groups=for-kernels | FileCheck %s --check-prefix=KERNELS
 // RUN: sed s/bf16/f32/g %s | lowp-opt --lowp-attach-chip=chip=sm_90a --lowp-form-groups=for-kernels | FileCheck %s --check-prefix=NONE
 // RUN: lowp-opt %s --lowp-form-groups=for-kernels | FileCheck %s --check-prefix=NONE
-// KERNELS-COUNT-2: lowp.grouped_matmul
+// RUN: lowp-opt %s --lowp-attach-chip=chip=sm_100a --lowp-form-groups=for-kernels | FileCheck %s --check-prefix=NONE
+// KERNELS-COUNT-3: lowp.grouped_matmul
 // KERNELS-NOT:     lowp.grouped_matmul
 // NONE-NOT:        lowp.grouped_matmul
 

@@ -61,7 +61,8 @@ def FormGroupsPass : Pass<"lowp-form-groups"> {
   let options = [
     Option<"forKernels", "for-kernels", "bool", "false",
            "Form only what kernels of the module's chip multiply: groups of "
-           "rows of bf16 and f16, whose K and N 8 divides">
+           "rows of bf16 and f16, whose K and N 8 divides, and groups of K of "
+           "bf16 and f16">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",

@@ -62,9 +62,10 @@ llvm::json::Object toJSON(const ProblemKey &key, int64_t leastM, int64_t mostM);
 /// How the text form calls a block that spans a whole dimension.
 inline constexpr StringLiteral kWholeBlockName = "all";
 
-/// How it calls groups of rows, and batches of which some rows count.
+/// How it calls groups of rows, batches of which some rows count, groups of K.
 inline constexpr StringLiteral kRowGroupsName = "rows";
 inline constexpr StringLiteral kCountsName = "counts";
+inline constexpr StringLiteral kKGroupsName = "k";
 
 } // namespace mlir::lowp_gpu
 

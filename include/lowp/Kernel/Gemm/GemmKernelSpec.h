@@ -83,7 +83,7 @@ struct GemmKernelSpec {
   /// Whether the tiles of `output` that groups end in are stored by threads,
   /// and all others by TMA.
   bool endsInRows(unsigned output) const {
-    return problem.grouping && !getStoredRows(output);
+    return problem.countsRows() && !getStoredRows(output);
   }
   /// The largest number of groups.
   int64_t getMostGroups() const {

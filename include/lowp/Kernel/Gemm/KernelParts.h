@@ -63,8 +63,15 @@ struct TilePlace {
   Value batch;
   Value row;
   Value column;
-  /// Where the rows of its group end; null without groups.
+  /// Where the rows of its group end; null without groups of rows.
   Value end;
+  /// Where its K begins, and its size; null where that is all of K.
+  Value firstK = {}, sizeK = {};
+
+  /// What a loop over the tile's K walks.
+  Value getK(ImplicitLocOpBuilder &builder, const KernelParts &parts) const {
+    return sizeK ? sizeK : parts.getSize(builder, KernelArgument::K);
+  }
 };
 TilePlace locateTile(ImplicitLocOpBuilder &builder, const KernelParts &parts,
                      ForEachTileOp tile);
@@ -105,11 +112,12 @@ Value alignRowScales(ImplicitLocOpBuilder &builder, const KernelParts &parts,
 Value getRowScaleOffset(ImplicitLocOpBuilder &builder, const KernelParts &parts,
                         Value row);
 
-/// Multiplies all K blocks of the tile; `rowOffset` is that of scales of rows,
-/// or null. Returns its accumulators, finished
-/// but for scales of whole rows and columns.
+/// Multiplies all K blocks of the tile, those of its group where `place` says
+/// so; `rowOffset` is that of scales of rows, or null. Returns its
+/// accumulators, finished but for scales of whole rows and columns.
 SmallVector<Value> buildMainloop(ImplicitLocOpBuilder &builder,
-                                 const KernelParts &parts, Value scaleStage,
+                                 const KernelParts &parts,
+                                 const TilePlace &place, Value scaleStage,
                                  Value rowOffset);
 /// Multiplies all K blocks of a tile into a stage of sums in tensor memory.
 void buildTensorProduct(ImplicitLocOpBuilder &builder,

@@ -23,9 +23,10 @@ struct HostRows {
 };
 
 /// A kind of problems that one tile scheduler walks: a matrix, a batch of them,
-/// groups of rows, or matrices of which some rows count. The scheduler counts
-/// rows and columns; a kind says how many rows there are, and which matrix and
-/// row of it a row of the scheduler stands for.
+/// groups of rows, matrices of which some rows count, or a matrix for each
+/// group of K. The scheduler counts rows and columns; a kind says how many rows
+/// there are, which matrix and row of it a row of the scheduler stands for, and
+/// which part of K a tile sums up.
 class TileKind {
 public:
   virtual ~TileKind();

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "KGroupOperands.h"
 #include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
@@ -123,21 +124,13 @@ ScaledMatmulOp takeAccumulator(ScaledMatmulOp op) {
   return product;
 }
 
-/// Says that no chip has a kernel for groups of K yet, rather than leave the
-/// product to plain loops on the chip.
 template <typename Op>
-bool isRefused(Op op) {
-  if (*getGrouping(op.getLhs().getType(), op.getRhs().getType()) != Grouping::K)
-    return false;
-  op.emitOpError("expected a matmul that there is a kernel for, got one with "
-                 "groups of K; the pipeline lowp-to-cpu runs it");
-  return true;
+Grouping getGroupingOf(Op op) {
+  return *getGrouping(op.getLhs().getType(), op.getRhs().getType());
 }
 
 /// Says that no kernel multiplies groups of f32: nobody asked for less.
 bool isRefused(GroupedMatmulOp op) {
-  if (isRefused<GroupedMatmulOp>(op))
-    return true;
   bool isF32 = getElementTypeOrSelf(op.getLhs()).isF32() ||
                getElementTypeOrSelf(op.getRhs()).isF32();
   if (isF32)
@@ -148,10 +141,15 @@ bool isRefused(GroupedMatmulOp op) {
   return isF32;
 }
 
-/// Says that kernels find scales by rows, not by groups.
+/// Says that kernels find scales by rows, not by groups, and that no chip has a
+/// kernel of scaled groups of K yet.
 bool isRefused(GroupedScaledMatmulOp op) {
-  if (isRefused<GroupedScaledMatmulOp>(op))
+  if (getGroupingOf(op) == Grouping::K) {
+    op.emitOpError("expected operands of bf16 or f16 with groups of K, got "
+                   "scaled ones; lowp.grouped_matmul multiplies what they were "
+                   "quantized from, and the pipeline lowp-to-cpu runs it");
     return true;
+  }
   if (!op.getLhs().getType().isGrouped())
     return false;
   op.emitOpError("expected a left operand without groups in its type, got ")
@@ -199,25 +197,44 @@ void dropProduct(Op op) {
   op.erase();
 }
 
-/// Maps say where the groups of a product of floats are.
-void formGemm(GroupedMatmulOp op) {
-  OpBuilder builder(op);
-  bool isBatch = *getGrouping(op.getLhs().getType(), op.getRhs().getType()) ==
-                 Grouping::Batch;
+/// The operands of a product of floats as a kernel reads them, by maps from
+/// groups, M, N and K, and the map of the result.
+struct GroupedOperands {
+  MappedTensor lhs, rhs;
+  AffineMap result;
+
+  GroupedOperands(OpBuilder &builder, GroupedMatmulOp op);
+};
+
+GroupedOperands::GroupedOperands(OpBuilder &builder, GroupedMatmulOp op) {
   auto map = [&](ArrayRef<unsigned> dims) {
     return AffineMap::getMultiDimMapWithTargets(4, dims, op.getContext());
   };
-  AffineMap lhs = isBatch ? map({0, 1, 3}) : map({1, 3});
-  AffineMap result = isBatch ? map({0, 1, 2}) : map({1, 2});
+  Grouping grouping = getGroupingOf(op);
+  bool isBatch = grouping == Grouping::Batch;
+  result = grouping == Grouping::M ? map({1, 2}) : map({0, 1, 2});
+  lhs = {op.getLhs(), isBatch ? map({0, 1, 3}) : map({1, 3})};
+  if (grouping != Grouping::K) {
+    rhs = readTransposed(op.getRhs(), map({0, 2, 3}));
+    return;
+  }
+  lhs = readRowsLast(builder, op.getLoc(), lhs, "lhs");
+  rhs = readRowsLast(builder, op.getLoc(), {op.getRhs(), map({2, 3})}, "rhs");
+}
+
+/// Maps say where the groups of a product of floats are.
+void formGemm(GroupedMatmulOp op) {
+  OpBuilder builder(op);
   OpResult old = getRounded(op);
   auto type = cast<RankedTensorType>(op.getType())
                   .clone(getElementTypeOrSelf(old.getType()));
   Value init = buildDestination(builder, op, type);
-  MappedTensor rhs = readTransposed(op.getRhs(), map({0, 2, 3}));
-  auto gemm =
-      GemmOp::create(builder, op.getLoc(), op.getLhs(), rhs.value, init,
-                     builder.getAffineMapArrayAttr({lhs, rhs.map, result}),
-                     /*accumulate=*/bool(op.getAccumulator()));
+  GroupedOperands operands(builder, op);
+  auto gemm = GemmOp::create(
+      builder, op.getLoc(), operands.lhs.value, operands.rhs.value, init,
+      builder.getAffineMapArrayAttr(
+          {operands.lhs.map, operands.rhs.map, operands.result}),
+      /*accumulate=*/bool(op.getAccumulator()));
   if (Value groups = getGroups(op))
     gemm.getGroupsMutable().assign(groups);
   replaceWithGemm(op, old, gemm);

@@ -9,6 +9,7 @@
 #include "RenamedWords.h"
 #include "lowp/Dialect/Lowp/IR/AttributeNames.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Dialect/LowpGPU/IR/PartAttr.h"
 #include "lowp/Dialect/LowpGPU/IR/ScaleTileOps.h"
@@ -110,6 +111,10 @@ void LowpGPUDialect::initialize() {
   addOperations<
 #define GET_OP_LIST
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "lowp/Dialect/LowpGPU/IR/KGroupOps.cpp.inc"
       >();
   addOperations<
 #define GET_OP_LIST

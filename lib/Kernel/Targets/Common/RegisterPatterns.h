@@ -28,6 +28,10 @@ void populateEpiloguePatterns(const LLVMTypeConverter &converter,
 void populateStoreTilePatterns(const LLVMTypeConverter &converter,
                                const KernelFrame &frame,
                                RewritePatternSet &patterns);
+/// zero_tail.
+void populateZeroTailPatterns(const LLVMTypeConverter &converter,
+                              const KernelFrame &frame,
+                              RewritePatternSet &patterns);
 
 } // namespace mlir::lowp_gpu
 

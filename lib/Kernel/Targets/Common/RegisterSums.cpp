@@ -62,4 +62,5 @@ void mlir::lowp_gpu::populateRegisterSumPatterns(
   populatePromotionPatterns(converter, frame, patterns);
   populateEpiloguePatterns(converter, frame, patterns);
   populateStoreTilePatterns(converter, frame, patterns);
+  populateZeroTailPatterns(converter, frame, patterns);
 }

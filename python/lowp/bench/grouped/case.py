@@ -22,6 +22,10 @@ _ROWS = ((1, 16640, 8192, 5120), (4, 16640, 8192, 5120), (16, 16640, 8192, 5120)
          (64, 16640, 8192, 5120), (32, 32768, 4096, 7168), (32, 32768, 7168, 2048))
 # The same, where rows are those of all groups that there is room for.
 _COUNTS = ((32, 4096, 4096, 7168), (32, 4096, 7168, 2048), (128, 8192, 2048, 2048))
+# The same, where rows are summed up: gradients of the weights of each group.
+_SUMS = ((1, 16640, 5120, 8192), (4, 16640, 5120, 8192), (16, 16640, 5120, 8192),
+         (64, 16640, 5120, 8192), (32, 32768, 4096, 7168))
+_SHAPES = {"rows": _ROWS, "counts": _COUNTS, "k": _SUMS}
 
 
 class Source(NamedTuple):
@@ -32,8 +36,9 @@ class Source(NamedTuple):
 
 
 class GroupedCase(NamedTuple):
-    """grouping: "rows" of one matrix, or "counts" of rows of a batch. sizes: the rows of
-    each group. capacity: of counts, the rows that each matrix has room for."""
+    """grouping: "rows" of one matrix, "counts" of rows of a batch, or "k", rows that each
+    group sums up. sizes: the rows of each group. capacity: of counts, the rows that each
+    matrix has room for."""
 
     kind: str
     grouping: str
@@ -67,7 +72,10 @@ class GroupedCase(NamedTuple):
 
     @property
     def bytes(self) -> int:
-        """Rows and their results, and the weights of groups that have rows."""
+        """Rows and their results, and the weights of groups that have rows. Of gradients
+        rows of both operands, and the weights of all groups."""
+        if self.grouping == "k":
+            return 2 * (self.rows * (self.n + self.k) + self.groups * self.n * self.k)
         used = sum(size > 0 for size in self.sizes)
         width = 1 if self.is_scaled else 2
         return (self.rows + used * self.n) * self.k * width + 2 * self.rows * self.n
@@ -81,7 +89,11 @@ class GroupedCase(NamedTuple):
 
     @property
     def dense(self) -> Source:
-        """lowp's own product of the padded rows by one group's weights."""
+        """lowp's own product of the padded rows by one group's weights, or of one group
+        that has them all."""
+        if self.grouping == "k":
+            sizes_text = f"{self.padded_rows}x{self.n}x{self.k}"
+            return Source(f"dense-gradient-{sizes_text}", _dense_gradient(self))
         shape = Shape(self.padded_rows, self.n, self.k)
         if not self.is_scaled:
             (case,) = linear_cases(str(shape))
@@ -104,7 +116,54 @@ def _type(sizes: tuple[int, ...], granularity: str | None) -> str:
     return f"!lowp.scaled<{text}xf8E4M3FN, #lowp.{granularity}{layout}>"
 
 
+def _dense_gradient(case: GroupedCase) -> str:
+    dy, x, dw = (
+        f"tensor<{rows}x{columns}xbf16>"
+        for rows, columns in ((case.padded_rows, case.n), (case.padded_rows, case.k),
+                              (case.n, case.k))
+    )
+    return (
+        f"func.func @run(%dy: {dy}, %x: {x}) -> {dw} {{\n"
+        f"  %zero = arith.constant 0.0 : bf16\n"
+        f"  %empty = tensor.empty() : {dw}\n"
+        f"  %zeros = linalg.fill ins(%zero : bf16) outs(%empty : {dw}) -> {dw}\n"
+        "  %dw = linalg.matmul indexing_maps = [affine_map<(n, k, t) -> (t, n)>,\n"
+        "      affine_map<(n, k, t) -> (t, k)>, affine_map<(n, k, t) -> (n, k)>]\n"
+        f"    ins(%dy, %x : {dy}, {x}) outs(%zeros : {dw}) -> {dw}\n"
+        f"  return %dw : {dw}\n}}\n"
+    )
+
+
+def _turned(name: str, rows: int, columns: int) -> tuple[str, str, str]:
+    """Lines that transpose %name, its type, and that of %name_t."""
+    plain, turned = (
+        f"tensor<{sizes[0]}x{sizes[1]}xbf16>" for sizes in ((rows, columns), (columns, rows))
+    )
+    lines = (
+        f"  %{name}_e = tensor.empty() : {turned}\n"
+        f"  %{name}_t = linalg.transpose ins(%{name} : {plain}) outs(%{name}_e : {turned})\n"
+        "    permutation = [1, 0]\n"
+    )
+    return lines, plain, turned
+
+
+def _gradient_text(case: GroupedCase) -> str:
+    numbers = f"tensor<{case.groups}xi32>"
+    result = f"tensor<{case.groups}x{case.n}x{case.k}xbf16>"
+    dy_lines, dy, dy_turned = _turned("dy", case.rows, case.n)
+    x_lines, x, x_turned = _turned("x", case.rows, case.k)
+    return (
+        f"func.func @run(%dy: {dy}, %x: {x}, %g: {numbers}) -> {result} {{\n"
+        f"{dy_lines}{x_lines}"
+        f"  %y = lowp.grouped_matmul %dy_t, %x_t offsets(%g : {numbers})\n"
+        f"    : {dy_turned}, {x_turned} -> {result}\n"
+        f"  return %y : {result}\n}}\n"
+    )
+
+
 def _text(case: GroupedCase) -> str:
+    if case.grouping == "k":
+        return _gradient_text(case)
     kind = KINDS.get(case.kind)
     is_rows = case.grouping == "rows"
     batch: tuple[int, ...] = () if is_rows else (case.groups,)
@@ -154,9 +213,9 @@ def _make(
 def choose_cases(
     kinds: list[str] | None, shapes: str | None, names: list[str] | None
 ) -> list[GroupedCase]:
-    """names: of `rows`, `counts` and distributions; all by default. The dense shapes of
-    one group are measured once."""
-    known = ("rows", "counts", *DISTRIBUTIONS)
+    """names: of `rows`, `counts`, `k` and distributions; all by default. The dense shapes
+    of one group are measured once. Gradients of weights are of floats alone."""
+    known = (*_SHAPES, *DISTRIBUTIONS)
     for name in names or ():
         if name not in known:
             raise BenchError(f"expected a case, one of {', '.join(known)}, got {name!r}")
@@ -166,14 +225,14 @@ def choose_cases(
                 f"expected a kind, one of {', '.join((PLAIN, *KINDS))}, got {kind!r}"
             )
     wanted = set(names or known)
-    groupings = wanted & {"rows", "counts"} or {"rows", "counts"}
+    groupings = wanted & set(_SHAPES) or set(_SHAPES)
     distributions = wanted & set(DISTRIBUTIONS) or set(DISTRIBUTIONS)
     own = _parse(shapes) if shapes else None
     return [
         _make(kind, grouping, distribution, shape)
         for kind in kinds or MEASURED_KINDS
-        for grouping, default in (("rows", _ROWS), ("counts", _COUNTS))
-        if grouping in groupings
+        for grouping, default in _SHAPES.items()
+        if grouping in groupings and (grouping != "k" or kind == PLAIN)
         for shape in own or default
         for distribution in DISTRIBUTIONS
         if distribution in distributions and (shape[0] > 1 or distribution == "even")

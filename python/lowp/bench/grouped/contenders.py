@@ -37,6 +37,8 @@ def _result(case: GroupedCase, device: Any) -> Any:
     sizes: tuple[int, ...] = (case.rows, case.n)
     if case.grouping == "counts":
         sizes = (case.groups, case.capacity, case.n)
+    elif case.grouping == "k":
+        sizes = (case.groups, case.n, case.k)
     return torch.full(sizes, float("nan"), dtype=torch.bfloat16, device=device)
 
 
@@ -61,9 +63,8 @@ def our_contenders(kernels: Any) -> list[Contender]:
 
     def bind_dense(experts: Experts) -> Callable[[], Any]:
         case = experts.case
-        result = torch.empty(
-            case.padded_rows, case.n, dtype=torch.bfloat16, device=experts.x.device
-        )
+        sizes = (case.n, case.k) if case.grouping == "k" else (case.padded_rows, case.n)
+        result = torch.empty(sizes, dtype=torch.bfloat16, device=experts.x.device)
         return _call(kernels.find(case.dense), dense_arguments(experts), result)
 
     return [
@@ -80,6 +81,9 @@ def _columns_first(w: Any) -> Any:
 def _bind_plain(experts: Experts) -> Callable[[], Any]:
     import torch
 
+    if experts.case.grouping == "k":
+        dy, rows, behind = experts.w.t(), experts.x, experts.ends
+        return lambda: torch._grouped_mm(dy, rows, offs=behind)
     x, w, ends = experts.x, _columns_first(experts.w), experts.ends
     return lambda: torch._grouped_mm(x, w, offs=ends)
 

@@ -8,7 +8,7 @@ from typing import Any
 from lowp.bench.contest import Prepared, hold
 from lowp.bench.grouped.case import GroupedCase
 from lowp.bench.grouped.contenders import Contender
-from lowp.bench.grouped.operands import Expected, make_experts
+from lowp.bench.grouped.operands import Expected, ExpectedGradients, make_experts
 from lowp.bench.timing import BRIEF, Load, capture, count_buffers, count_calls
 
 # More than rounding to bf16 and sums in f32 make.
@@ -20,7 +20,12 @@ def _prepare(
 ) -> Prepared:
     bound = [contender.bind(experts) for experts in sets]
     kind, result = contender.kind(case), bound[0]()
-    error = None if kind is None else Expected(sets[0], kind).error_of(result)
+    if kind is None:
+        error = None
+    elif case.grouping == "k":
+        error = ExpectedGradients(sets[0]).error_of(result)
+    else:
+        error = Expected(sets[0], kind).error_of(result)
     agrees = error is None or error <= _MOST_ERROR
     return Prepared(capture(bound, count_calls(case, len(bound))), bound, error, agrees)
 

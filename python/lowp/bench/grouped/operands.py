@@ -13,8 +13,9 @@ _SAMPLE = 16
 
 
 class Experts(NamedTuple):
-    """x: rows of all groups, one behind the other. w: (groups, n, k). Both in bf16.
-    ends, counts: of groups, in i32."""
+    """x: rows of all groups, one behind the other. w: (groups, n, k) or, where rows are
+    summed up, the gradients of their results, (rows, n). Both in bf16. ends, counts: of
+    groups, in i32."""
 
     case: GroupedCase
     x: Any
@@ -35,9 +36,9 @@ def make_experts(case: GroupedCase, seed: int, device: str = "cuda") -> Experts:
 
     counts = torch.tensor(case.sizes, dtype=torch.int32, device=device)
     ends = counts.cumsum(0).to(torch.int32)
-    return Experts(
-        case, draw(case.rows, case.k), draw(case.groups, case.n, case.k), ends, counts
-    )
+    x = draw(case.rows, case.k)
+    w = draw(case.rows, case.n) if case.grouping == "k" else draw(case.groups, case.n, case.k)
+    return Experts(case, x, w, ends, counts)
 
 
 def quantize_weights(experts: Experts, granularity: str) -> tuple[Any, Any]:
@@ -63,6 +64,8 @@ def pad_rows(experts: Experts) -> list[Any]:
 def our_arguments(experts: Experts) -> tuple:
     """Those of the function `run` of the case."""
     case, kind = experts.case, KINDS.get(experts.case.kind)
+    if case.grouping == "k":
+        return experts.w, experts.x, experts.ends
     numbers = experts.ends if case.grouping == "rows" else experts.counts
     if not kind:
         is_rows = case.grouping == "rows"
@@ -83,11 +86,39 @@ def dense_arguments(experts: Experts) -> tuple:
 
     case, kind = experts.case, KINDS.get(experts.case.kind)
     rows = torch.randn(case.padded_rows, case.k, device=experts.x.device)
+    if case.grouping == "k":
+        dy = torch.randn(case.padded_rows, case.n, device=experts.x.device)
+        return dy.bfloat16(), rows.bfloat16()
     if not kind:
         return rows.bfloat16(), experts.w[0].clone()
     lhs = quantize(rows, "e4m3", kind.lhs)
     rhs = quantize(experts.w[0].float(), "e4m3", kind.rhs)
     return lhs.data, lhs.scales, rhs.data, rhs.scales
+
+
+class ExpectedGradients:
+    """What some rows of each group's matrix should be, in f64."""
+
+    def __init__(self, experts: Experts) -> None:
+        import torch
+
+        case, device = experts.case, experts.x.device
+        self._places = torch.arange(0, case.n, max(1, case.n // _SAMPLE), device=device)
+        wanted, begin = [], 0
+        for size in case.sizes:
+            dy, x = experts.w[begin : begin + size], experts.x[begin : begin + size]
+            wanted.append(dy[:, self._places].double().t() @ x.double())
+            begin += size
+        self._wanted = torch.stack(wanted)
+
+    def error_of(self, result: Any) -> float:
+        """|got - wanted| / |wanted|; infinity where an empty group is not zeros."""
+        norms = self._wanted.flatten(1).norm(dim=1)
+        got = result[:, self._places].double()
+        if not bool((got[norms == 0] == 0).all()):
+            return float("inf")
+        norm = self._wanted.norm().item()
+        return (got - self._wanted).norm().item() / norm if norm else 0.0
 
 
 class Expected:

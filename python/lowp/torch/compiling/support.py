@@ -128,8 +128,6 @@ class Support:
 
     def _reason_of_groups(self, node: torch.fx.Node) -> str | None:
         on_gpu = self._device is not None and self._device.type != "cpu"
-        if on_gpu and grouped.has_groups_of_k(node):
-            return "no GPU has kernels of lowp's for groups of K, the gradients of weights"
         if not on_gpu or not grouped.is_grouped(node) or self._settings.f32_matmuls() == "bf16":
             return None
         has_recipe = any(linear.recipe is not None for linear in linears_of(node))

@@ -385,3 +385,13 @@ func.func @matrices(%x: tensor<64x256xbf16>, %w: tensor<4x32x256xbf16>, %ends: t
     {indexing_maps = [affine_map<(b, m, n, k) -> (m, k)>, affine_map<(b, m, n, k) -> (b, n, k)>, affine_map<(b, m, n, k) -> (b, m, n)>]} -> tensor<4x64x32xf32>
   return %y : tensor<4x64x32xf32>
 }
+
+// -----
+
+// gemm-C20: with groups of K the destination has a matrix for each.
+func.func @sums(%x: tensor<256x64xbf16>, %w: tensor<256x32xbf16>, %ends: tensor<5xi32>, %init: tensor<4x64x32xf32>) -> tensor<4x64x32xf32> {
+  // expected-error @+1 {{expected a group for each of 4 matrices of the destination, got 5}}
+  %y = lowp.gemm lhs(%x : tensor<256x64xbf16>) rhs(%w : tensor<256x32xbf16>) groups(%ends : tensor<5xi32>) outs(%init : tensor<4x64x32xf32>)
+    {indexing_maps = [affine_map<(b, m, n, k) -> (k, m)>, affine_map<(b, m, n, k) -> (k, n)>, affine_map<(b, m, n, k) -> (b, m, n)>]} -> tensor<4x64x32xf32>
+  return %y : tensor<4x64x32xf32>
+}

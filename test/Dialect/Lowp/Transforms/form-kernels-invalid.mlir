@@ -1,19 +1,10 @@
 // RUN: lowp-opt %s --lowp-form-kernels -split-input-file -verify-diagnostics
 
-// Groups of K are refused, not left to plain loops.
-func.func @f(%x: tensor<64x256xbf16>, %w: tensor<512x256xbf16>, %ends: tensor<8xi32>) -> tensor<8x64x512xbf16> {
-  // expected-error @+1 {{'lowp.grouped_matmul' op expected a matmul that there is a kernel for, got one with groups of K; the pipeline lowp-to-cpu runs it}}
-  %y = lowp.grouped_matmul %x, %w offsets(%ends : tensor<8xi32>)
-     : tensor<64x256xbf16>, tensor<512x256xbf16> -> tensor<8x64x512xbf16>
-  return %y : tensor<8x64x512xbf16>
-}
-
-// -----
-
+// Scaled groups of K are refused, not left to plain loops.
 !x = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
 !w = !lowp.scaled<512x256xf8E4M3FN, #lowp.rowwise>
 func.func @f(%x: !x, %w: !w, %ends: tensor<8xi32>) -> tensor<8x64x512xbf16> {
-  // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected a matmul that there is a kernel for, got one with groups of K; the pipeline lowp-to-cpu runs it}}
+  // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected operands of bf16 or f16 with groups of K, got scaled ones; lowp.grouped_matmul multiplies what they were quantized from, and the pipeline lowp-to-cpu runs it}}
   %y = lowp.grouped_scaled_matmul %x, %w offsets(%ends : tensor<8xi32>) : !x, !w -> tensor<8x64x512xbf16>
   return %y : tensor<8x64x512xbf16>
 }
@@ -36,4 +27,13 @@ func.func @f32_groups(%x: tensor<64x256xf32>, %w: tensor<8x512x256xf32>, %ends: 
   // expected-error @below {{'lowp.grouped_matmul' op expected operands of one type of 16 bits that the chip multiplies, got f32; option f32-matmuls=bf16 rounds them, a recipe quantizes them, and the pipeline lowp-to-cpu multiplies them as they are}}
   %y = lowp.grouped_matmul %x, %w offsets(%ends : tensor<8xi32>) : tensor<64x256xf32>, tensor<8x512x256xf32> -> tensor<64x512xf32>
   return %y : tensor<64x512xf32>
+}
+
+// -----
+
+// Of K, too.
+func.func @f32_sums(%x: tensor<64x256xf32>, %w: tensor<512x256xf32>, %ends: tensor<8xi32>) -> tensor<8x64x512xf32> {
+  // expected-error @below {{'lowp.grouped_matmul' op expected operands of one type of 16 bits that the chip multiplies, got f32}}
+  %y = lowp.grouped_matmul %x, %w offsets(%ends : tensor<8xi32>) : tensor<64x256xf32>, tensor<512x256xf32> -> tensor<8x64x512xf32>
+  return %y : tensor<8x64x512xf32>
 }

@@ -90,6 +90,11 @@ struct GemmProblem {
 
   /// Whether rows of the lhs and of outputs, which are matrices, are in groups.
   bool hasRowGroups() const { return grouping == Grouping::M; }
+  /// Whether K of the operands, which are matrices, is in groups, each with a
+  /// matrix of outputs.
+  bool hasKGroups() const { return grouping == Grouping::K; }
+  /// Whether groups say how many rows of a tile count.
+  bool countsRows() const { return grouping && !hasKGroups(); }
   /// Whether scales change along K, so that partial sums need them.
   bool isBlockScaled() const { return lhs.isBlockScaled(); }
   /// Bits of the elements that all outputs have at one place.
@@ -105,6 +110,9 @@ struct GemmProblem {
     return isBlockScaled() || (lhs.hasScales() && !fastAccumulation);
   }
 };
+
+/// What the groups of `gemm` are; nothing without.
+std::optional<Grouping> getGrouping(GemmOp gemm);
 
 /// Reads the problem off a verified gemm. Recipes whose blocks are neither
 /// whole nor blocks of rows and K are a diagnostic.

@@ -8,6 +8,7 @@
 #include "ScaledType/VerifyTypes.h"
 #include "lowp/Dialect/Lowp/IR/GemmEpilogue.h"
 #include "lowp/Dialect/Lowp/IR/GemmMaps.h"
+#include "lowp/Dialect/Lowp/IR/GemmProblem.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -49,8 +50,9 @@ bool GemmOp::hasRowGroups() {
     return false;
   if (isScaled())
     return !getLhsScaledType().isBatch();
-  AffineMap lhs = getMaps().front();
-  return lhs.getNumDims() == 4 && !lhs.isFunctionOfDim(0);
+  SmallVector<AffineMap> maps = getMaps();
+  return maps[0].getNumDims() == 4 && !maps[0].isFunctionOfDim(0) &&
+         maps[1].isFunctionOfDim(0);
 }
 
 //===----------------------------------------------------------------------===//
@@ -250,22 +252,30 @@ static LogicalResult verifyParts(GemmOp op) {
                         "indexing_maps and none of these");
 }
 
-/// Matrices of the rhs; nothing where it is one matrix, or its matrices are not
-/// counted by one dimension.
-static std::optional<int64_t> countRhsMatrices(GemmOp op) {
-  auto shape = cast<ShapedType>(op.getRhsData().getType()).getShape();
-  if (op.isScaled())
-    return op.getRhsScaledType().isBatch()
-               ? std::optional(op.getRhsScaledType().getShape()[0])
-               : std::nullopt;
-  for (auto [index, size] :
-       llvm::zip_equal(*matchGemmIndices(op.getMaps()[1]), shape))
-    if (op.isBatched() && index.dim == 0)
+/// Matrices that `map` finds in `tensor`; nothing where that is one matrix, or
+/// its matrices are not counted by one dimension.
+static std::optional<int64_t> countMatrices(Value tensor, AffineMap map) {
+  auto shape = cast<ShapedType>(tensor.getType()).getShape();
+  for (auto [index, size] : llvm::zip_equal(*matchGemmIndices(map), shape))
+    if (map.getNumDims() == 4 && index.dim == 0)
       return index.isWhole() ? std::optional(size) : std::nullopt;
   return std::nullopt;
 }
 
-/// gemm-C20: a number for each matrix of the rhs.
+/// Matrices that groups have one of each: of the rhs or, where both operands
+/// are matrices whose K is in groups, of the destination.
+static std::optional<int64_t> countGroupMatrices(GemmOp op) {
+  if (op.isScaled())
+    return op.getRhsScaledType().isBatch()
+               ? std::optional(op.getRhsScaledType().getShape()[0])
+               : std::nullopt;
+  SmallVector<AffineMap> maps = op.getMaps();
+  return getGrouping(op) == Grouping::K
+             ? countMatrices(op.getInit(), maps[2])
+             : countMatrices(op.getRhsData(), maps[1]);
+}
+
+/// gemm-C20: a number for each matrix of the rhs, or of the destination.
 static LogicalResult verifyGemmGroups(GemmOp op) {
   if (!op.getGroups())
     return success();
@@ -274,7 +284,7 @@ static LogicalResult verifyGemmGroups(GemmOp op) {
       !numbers.getElementType().isInteger(32))
     return op.emitOpError("expected groups as a vector of i32, got ")
            << numbers;
-  std::optional<int64_t> matrices = countRhsMatrices(op);
+  std::optional<int64_t> matrices = countGroupMatrices(op);
   if (!matrices)
     return op.emitOpError("expected a batch of matrices on the right, one for "
                           "each group, got ")
@@ -282,7 +292,9 @@ static LogicalResult verifyGemmGroups(GemmOp op) {
   if (mayBeEqual(*matrices, numbers.getDimSize(0)))
     return success();
   return op.emitOpError("expected a group for each of ")
-         << *matrices << " matrices of the rhs, got " << numbers.getDimSize(0);
+         << *matrices << " matrices of the "
+         << (getGrouping(op) == Grouping::K ? "destination" : "rhs") << ", got "
+         << numbers.getDimSize(0);
 }
 
 /// gemm-C19: several destinations have an epilogue that makes their elements,

@@ -40,14 +40,17 @@ static FailureOr<GemmOperand> analyzeOperand(GemmOp gemm, ScaledType type,
   return operand;
 }
 
-/// What the groups of a gemm are.
-static std::optional<Grouping> getGrouping(GemmOp gemm) {
+std::optional<Grouping> mlir::lowp::getGrouping(GemmOp gemm) {
   if (!gemm.getGroups())
     return std::nullopt;
-  return gemm.hasRowGroups() ? Grouping::M : Grouping::Batch;
+  if (gemm.hasRowGroups())
+    return Grouping::M;
+  bool isBatch = gemm.isScaled() || gemm.getMaps()[0].isFunctionOfDim(0);
+  return isBatch ? Grouping::Batch : Grouping::K;
 }
 
-/// Matrices of the rhs, one for each group.
+/// Matrices of the rhs or, with groups of K, of the destination: one for each
+/// group.
 static int64_t countGroups(GemmOp gemm) {
   int64_t count = cast<ShapedType>(gemm.getGroups().getType()).getDimSize(0);
   auto rhs = cast<ShapedType>(gemm.getRhsData().getType());
@@ -149,7 +152,10 @@ static GemmProblem analyzeUnscaled(GemmOp gemm) {
       outputBatches.push_back(index);
       matrices.push_back(output.getDimSize(dim));
     }
-  if (gemm.getGroups())
+  std::optional<Grouping> grouping = getGrouping(gemm);
+  bool isOfOutput = grouping == Grouping::K &&
+                    !ShapedType::isDynamic(countMatrices(matrices));
+  if (grouping && !isOfOutput)
     matrices = {countGroups(gemm)};
   return GemmProblem{describeOperand(maps[0], batches, element),
                      describeOperand(maps[1], batches + 1, element),
@@ -163,7 +169,7 @@ static GemmProblem analyzeUnscaled(GemmOp gemm) {
                      findK(gemm, maps),
                      gemm.getAccumulate(),
                      /*fastAccumulation=*/false,
-                     getGrouping(gemm)};
+                     grouping};
 }
 
 FailureOr<GemmProblem> mlir::lowp::analyzeGemm(GemmOp gemm) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopRules.h"
+#include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
@@ -13,15 +14,18 @@ using namespace mlir::lowp_gpu;
 namespace {
 /// What a loop of a role walks. All roles have the values of their kernel; an
 /// argument of the loop around it is another value in each role, and the same
-/// by its number.
+/// by its number. So is the K of its group in a table.
 struct LoopExtent {
   OperationName kind;
   OpFoldResult shared;
   unsigned argument = 0;
+  /// The table and the rows of its matrices; null for other extents.
+  Value groups = {}, rows = {};
 
   bool operator==(const LoopExtent &other) const {
     return kind == other.kind && shared == other.shared &&
-           argument == other.argument;
+           argument == other.argument && groups == other.groups &&
+           rows == other.rows;
   }
 };
 } // namespace
@@ -31,12 +35,25 @@ using LoopNest = SmallVector<LoopExtent>;
 /// A stage that is opened: in which loops, and what it holds.
 using Turn = std::pair<LoopNest, Type>;
 
-static LoopExtent getExtent(Operation *loop) {
-  Value over = loop->getOperand(0);
-  auto argument = dyn_cast<BlockArgument>(over);
+/// The number of `value` as an argument of a loop over tiles; nothing for other
+/// values.
+static std::optional<unsigned> getTileArgument(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
   if (argument && argument.getArgNumber() < ForEachTileOp::kNumInduction &&
       isa<ForEachTileOp>(argument.getOwner()->getParentOp()))
-    return {loop->getName(), OpFoldResult(), argument.getArgNumber()};
+    return argument.getArgNumber();
+  return std::nullopt;
+}
+
+static LoopExtent getExtent(Operation *loop) {
+  Value over = loop->getOperand(0);
+  if (std::optional<unsigned> argument = getTileArgument(over))
+    return {loop->getName(), OpFoldResult(), *argument};
+  auto locate = over.getDefiningOp<LocateKOp>();
+  if (locate && over == locate.getSize())
+    if (std::optional<unsigned> argument = getTileArgument(locate.getRow()))
+      return {loop->getName(), OpFoldResult(), *argument, locate.getGroups(),
+              locate.getRows()};
   return {loop->getName(), getAsOpFoldResult(over)};
 }
 

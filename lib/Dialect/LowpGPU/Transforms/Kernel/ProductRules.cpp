@@ -7,6 +7,7 @@
 
 #include "ProductRules.h"
 #include "Products.h"
+#include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
 #include "lowp/Support/Warps.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -107,6 +108,22 @@ static LogicalResult verifyPending(MmaWaitOp wait) {
          << pending;
 }
 
+/// Zeros are written by the lanes whose products read them, and before these.
+static LogicalResult verifyTail(ZeroTailOp tail) {
+  auto role = tail->getParentOfType<RoleOp>();
+  if (!role || role.getSingleLane() ||
+      role.getWarps() % lowp::kWarpsPerWarpgroup)
+    return tail.emitOpError("expected to be run by all lanes of a role of "
+                            "whole warpgroups, which multiplies");
+  for (Value tile : tail.getTiles())
+    for (Operation *user : tile.getUsers())
+      if (isa<MmaOp>(user) &&
+          (user->getBlock() != tail->getBlock() || user->isBeforeInBlock(tail)))
+        return user->emitOpError("expected to multiply behind lowp_gpu."
+                                 "zero_tail, in its block");
+  return success();
+}
+
 /// The atom of a product whose sums lie in `space`, or null after a diagnostic.
 template <typename ProductOp>
 static const MmaAtom *getAtom(ProductOp mma, const ChipTarget &chip,
@@ -204,6 +221,7 @@ LogicalResult mlir::lowp_gpu::verifyProductRules(KernelOp kernel,
         .Case<MmaOp, MmaIntoOp>(
             [&](auto mma) { return verifyProduct(mma, chip); })
         .Case([](MmaWaitOp wait) { return verifyPending(wait); })
+        .Case([](ZeroTailOp tail) { return verifyTail(tail); })
         .Case([](ReadSumsOp read) { return verifyReader(read); })
         .Default(success());
   });

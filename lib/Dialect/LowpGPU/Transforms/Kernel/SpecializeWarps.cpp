@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/LowpGPU/IR/Constants.h"
+#include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Dialect/LowpGPU/Transforms/Kernel/Passes.h"
@@ -108,8 +109,10 @@ void WarpDispatch::moveBody(RoleOp role) {
         builder.getInsertionPoint(), role.getBody().front().getOperations());
   };
   // Lanes that run alike find the same group.
-  if (!role.getSingleLane())
+  if (!role.getSingleLane()) {
     role.walk([](LocateGroupOp locate) { locate.setUniform(true); });
+    role.walk([](LocateKOp locate) { locate.setUniform(true); });
+  }
   if (role.getSingleLane())
     emitIf(ElectOp::create(builder), move);
   else

@@ -7,6 +7,7 @@
 
 #include "StageUses.h"
 #include "Products.h"
+#include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -30,13 +31,14 @@ Value mlir::lowp_gpu::findPipeline(Value stage) {
   return {};
 }
 
-/// Collects what reads `tile` lane by lane.
+/// Collects what reads `tile` lane by lane. What writes zeros there is over
+/// when products begin.
 static void collectLaneReads(Value tile, SmallVectorImpl<Operation *> &reads) {
   for (Operation *user : tile.getUsers())
     if (auto slice = dyn_cast<SliceColumnsOp>(user))
       collectLaneReads(slice.getResult(), reads);
     else if (auto mma = dyn_cast<MmaOp>(user);
-             !isa<MmaIntoOp>(user) && (!mma || readsByLanes(mma)))
+             !isa<MmaIntoOp, ZeroTailOp>(user) && (!mma || readsByLanes(mma)))
       reads.push_back(user);
 }
 

@@ -1,0 +1,69 @@
+//===- KGroupOps.td - Tiles of groups of K -----------------*- tablegen -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_DIALECT_LOWPGPU_IR_KGROUPOPS
+#define LOWP_DIALECT_LOWPGPU_IR_KGROUPOPS
+
+include "lowp/Dialect/LowpGPU/IR/LowpGPUOpBase.td"
+
+def LowpGPU_LocateKOp : LowpGPU_Op<"locate_k", [
+    MemoryEffects<[MemRead]>,
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
+  let summary = "the matrix that a row of the scheduler is in, and its K";
+  let description = [{
+    Groups of K have a matrix of the result each. The scheduler walks these one
+    below the other, `rows` of it for each matrix. The table is one of groups of
+    rows along K: rows of both operands as they lie in memory.
+
+    The results are the number of the matrix, the row in it that `row` stands for,
+    where its group begins in K, and how much of K the group has. An empty group
+    has a K of 1 that begins where all of K ends: copies from there are zeros.
+
+    Loops over K that walk the size of the same row of a tile in the same table
+    are the same in all roles. With `uniform` the results are known to be the
+    same in the whole warp, as those of `lowp_gpu.locate_group` are.
+
+    Example:
+    ```mlir
+    %group, %row, %first, %size = lowp_gpu.locate_k %groups[%m] rows %batch_m
+    lowp_gpu.for_each_k %size : (%k) { ... }
+    ```
+  }];
+  let arguments = (ins LowpGPU_GroupsType:$groups, I32:$row, I32:$rows,
+    UnitAttr:$uniform);
+  let results = (outs I32:$group, I32:$row_in_matrix, I32:$first, I32:$size);
+  let assemblyFormat = [{
+    $groups `[` $row `]` `rows` $rows (`uniform` $uniform^)? attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
+def LowpGPU_ZeroTailOp : LowpGPU_Op<"zero_tail", []> {
+  let summary = "zeros in tiles from some K on";
+  let description = [{
+    What the `tiles` of a product, which are MN-major, hold from element `end` of
+    their K on becomes 0; nothing does where `end` is not below their K. All
+    lanes of the role run it with the same `end`, once they have waited for the
+    stage and before its products, which see the zeros.
+
+    The last block of a group of K holds rows of the next group, or what lies
+    behind the last one. Both operands of a product need zeros there: 0 times
+    NaN is NaN.
+
+    Example:
+    ```mlir
+    lowp_gpu.zero_tail %a, %b from %end : !lowp_gpu.tile<2x64x64xbf16 swizzle 128>, !lowp_gpu.tile<4x64x64xbf16 swizzle 128>
+    ```
+  }];
+  let arguments = (ins Variadic<LowpGPU_TileType>:$tiles, I32:$end);
+  let assemblyFormat = [{
+    $tiles `from` $end attr-dict `:` qualified(type($tiles))
+  }];
+  let hasVerifier = 1;
+}
+
+#endif // LOWP_DIALECT_LOWPGPU_IR_KGROUPOPS

@@ -1,0 +1,50 @@
+//===- KGroupOps.cpp - Tiles of groups of K -------------------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
+
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+void LocateKOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
+  setName(getGroup(), "group");
+  setName(getRowInMatrix(), "row");
+  setName(getFirst(), "first");
+  setName(getSize(), "size");
+}
+
+LogicalResult LocateKOp::verify() {
+  auto table = getGroups().getDefiningOp<GroupTableOp>();
+  if (!table)
+    return emitOpError("expected groups straight from lowp_gpu.group_table");
+  if (table.getKind() == GroupKind::Rows)
+    return success();
+  return emitOpError("expected a table of groups of rows along K, got one of ")
+         << stringifyGroupKind(table.getKind());
+}
+
+LogicalResult ZeroTailOp::verify() {
+  if (getTiles().empty())
+    return emitOpError("expected tiles, got none");
+  auto first = cast<TileType>(getTiles().front().getType());
+  for (Type type : getTiles().getTypes()) {
+    auto tile = cast<TileType>(type);
+    if (!tile.isMNMajor() || tile.isInTensorMemory() || tile.getSwizzle() == 0)
+      return emitOpError("expected MN-major tiles in swizzled shared memory, "
+                         "got ")
+             << tile;
+    if (tile.getK() != first.getK())
+      return emitOpError("expected tiles of one K, got ")
+             << first << " and " << tile;
+  }
+  return success();
+}
+
+#define GET_OP_CLASSES
+#include "lowp/Dialect/LowpGPU/IR/KGroupOps.cpp.inc"

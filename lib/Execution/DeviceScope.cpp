@@ -7,6 +7,7 @@
 
 #include "lowp/Execution/DeviceScope.h"
 
+#include "lowp/Runtime/CurrentContext.h"
 #include "lowp/Runtime/lowp_program.h"
 
 #include <map>

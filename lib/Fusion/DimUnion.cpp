@@ -15,6 +15,8 @@
 
 #include "lowp/Fusion/PartialSum.h"
 
+#include "lowp/Fusion/FusedKinds.h"
+#include "lowp/Fusion/RowGather.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/IntEqClasses.h"
 
@@ -65,7 +67,7 @@ bool DimUnion::addLinalg(linalg::LinalgOp op, std::string &) {
       joinWith(operand.get(), op.getMatchingIndexingMap(&operand));
   for (OpResult result : op->getResults())
     joinWith(result, op.getIndexingMapMatchingResult(result));
-  if (RowGather gather = matchRowGather(op))
+  if (RowGather gather = RowGather::match(op))
     gathered.push_back(loops[gather.column]);
   SmallVector<unsigned> reductions;
   op.getReductionDims(reductions);

@@ -9,7 +9,7 @@
 
 #include "lowp/Dialect/Lowp/IR/GemmEpilogue.h"
 #include "lowp/Dialect/Lowp/IR/RepeatRowsOp.h"
-#include "lowp/Fusion/IterationSpace.h"
+#include "lowp/Fusion/FusedKinds.h"
 #include "lowp/Graph/Analysis/ElementwiseOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

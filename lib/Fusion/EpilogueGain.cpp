@@ -7,7 +7,7 @@
 
 #include "EpilogueChain.h"
 
-#include "lowp/Fusion/IterationSpace.h"
+#include "lowp/Fusion/FusedKinds.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/PointerIntPair.h"
@@ -42,8 +42,8 @@ static Operation *getOnlyReader(Value value) {
 }
 
 /// Whether the epilogue up to the last step saves bytes: its result would be
-/// written anyway, or is narrower than that of the gemm. Else the operation is
-/// part of the fusion after it, at no cost; so is one that only widens.
+/// written anyway, or is narrower than that of the gemm. Otherwise the operation
+/// is part of the fusion after it, at no cost; so is one that only widens.
 bool EpilogueChain::savesBytes() const {
   Value result = getEnd().value;
   unsigned before = countBits(values.front().value), after = countBits(result);

@@ -7,6 +7,7 @@
 
 #include "FusionGroup.h"
 
+#include "lowp/Fusion/FusedKinds.h"
 #include "lowp/Fusion/PartialSum.h"
 #include "lowp/Fusion/Passes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

@@ -5,7 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Fusion/IterationSpace.h"
+#include "lowp/Fusion/FusedKinds.h"
+
+#include "lowp/Fusion/RowGather.h"
 
 #include "lowp/Dialect/Lowp/IR/ReadScalars.h"
 #include "lowp/Fusion/PartialSum.h"
@@ -47,7 +49,7 @@ static FusedKind classifyLinalg(linalg::LinalgOp op, std::string &why) {
     why = "it reads at computed positions";
     return FusedKind::None;
   }
-  RowGather gather = matchRowGather(op);
+  RowGather gather = RowGather::match(op);
   WalkResult body = op.getBlock()->walk([&](Operation *inner) {
     bool isScalar =
         (gather && isa<tensor::ExtractOp>(inner)) ||
@@ -230,4 +232,12 @@ FusedKind mlir::lowp::classifyForFusion(Operation *op, std::string &why) {
     return FusedKind::Source;
   why = "lowp knows no structure of it";
   return FusedKind::None;
+}
+
+SmallVector<int64_t> mlir::lowp::getFusionStages(Operation *op,
+                                                 int64_t numResults) {
+  auto stages =
+      op->getAttrOfType<DenseI64ArrayAttr>(LowpDialect::getStagesAttrName());
+  return stages ? SmallVector<int64_t>(stages.asArrayRef())
+                : SmallVector<int64_t>{numResults};
 }

@@ -9,6 +9,7 @@
 
 #include "lowp/Fusion/PartialSum.h"
 
+#include "lowp/Fusion/FusedKinds.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"

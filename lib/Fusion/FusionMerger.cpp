@@ -9,7 +9,6 @@
 
 #include "FusionOutputs.h"
 
-#include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Remarks.h"
 
@@ -23,118 +22,7 @@ static constexpr size_t kMostStages = 4;
 /// part of each in registers.
 static constexpr int64_t kMostRows = 3;
 
-void mlir::lowp::takeReshapes(FusionOp fusion) {
-  Block &body = fusion.getBody().front();
-  OpBuilder builder = OpBuilder::atBlockBegin(&body);
-  for (auto [input, argument] :
-       llvm::zip_equal(fusion.getInputsMutable(), body.getArguments())) {
-    SmallVector<Operation *> reshapes;
-    for (Value value = input.get(); changesUnitDims(value.getDefiningOp());
-         value = reshapes.back()->getOperand(0))
-      reshapes.push_back(value.getDefiningOp());
-    // A number, or a row at a computed number, is read from memory as it lies.
-    if (reshapes.empty() ||
-        llvm::any_of(argument.getUsers(), llvm::IsaPred<tensor::ExtractOp>))
-      continue;
-    Value origin = reshapes.back()->getOperand(0);
-    input.set(origin);
-    Value whole = argument;
-    SmallVector<OpOperand *> uses = llvm::to_vector(llvm::map_range(
-        argument.getUses(), [](OpOperand &use) { return &use; }));
-    argument.setType(origin.getType());
-    for (Operation *reshape : llvm::reverse(reshapes)) {
-      Operation *inside = builder.clone(*reshape);
-      inside->setOperand(0, whole);
-      whole = inside->getResult(0);
-    }
-    for (OpOperand *use : uses)
-      use->set(whole);
-  }
-}
-
-namespace {
-/// One fusion of two, the second one after the first for each tile.
-class Merger {
-public:
-  Merger(FusionMember &first, FusionMember &second)
-      : first(first), second(second) {}
-
-  std::optional<FusionMember> merge();
-
-private:
-  bool isAllowed();
-  bool shareTiles();
-  /// What the second one needs and the first one does not come before.
-  bool collectMoved();
-  bool collectMoved(Value value);
-  FusionOp build();
-
-  FusionMember &first, &second;
-  llvm::SetVector<Operation *> moved;
-};
-
-} // namespace
-
-FusionMember::FusionMember(FusionOp fusion) : fusion(fusion) {
-  std::string why;
-  space = IterationSpace::get(getFusedOps(body()), why);
-}
-
-FusionMember::Kind FusionMember::getKind() {
-  if (!space || space->packsRows)
-    return Kind::None;
-  if (hasSquareTiles())
-    return Kind::Tiles;
-  return reducesRowsAlone() ? Kind::Rows : Kind::None;
-}
-
-SmallVector<int64_t> FusionMember::getStages() {
-  return lowp::getFusionStages(fusion, fusion.getNumResults());
-}
-
-bool FusionMember::reducesRowsAlone() {
-  return space->reducesRows && getStages().size() == 1 &&
-         llvm::none_of(body(), [](Operation &op) {
-           return isa<QuantizeOp, DequantizeOp, AmaxOp, ComputeScaleOp>(op);
-         });
-}
-
-int64_t FusionMember::countTiles() {
-  return llvm::count_if(body().getArguments(), [&](Value argument) {
-    return space->dependsOnRow(argument) && space->dependsOnColumn(argument);
-  });
-}
-
-bool FusionMember::hasSquareTiles() {
-  if (space->reducesRows)
-    return false;
-  bool writesRows = false, writesColumns = false;
-  for (auto op : body().getOps<QuantizeOp>()) {
-    (space->writesColumns(op) ? writesColumns : writesRows) = true;
-    if (op.hasGivenScales())
-      return false;
-  }
-  // What makes no scales and what turns nothing has other tiles.
-  return writesRows && writesColumns &&
-         body().getOps<ComputeScaleOp>().empty() &&
-         body().getOps<AmaxOp>().empty();
-}
-
-bool FusionMember::readsTile(Value input) {
-  for (auto [operand, argument] :
-       llvm::zip_equal(fusion.getInputs(), body().getArguments()))
-    if (operand == input)
-      return space->dependsOnRow(argument) && space->dependsOnColumn(argument);
-  return false;
-}
-
-bool FusionMember::isPlain(OpResult result) {
-  Value value = body().getTerminator()->getOperand(result.getResultNumber());
-  return !value.getDefiningOp<SplitScaledOp>() &&
-         !value.getDefiningOp<tensor::ConcatOp>() && space->dependsOnRow(value);
-}
-
-bool Merger::shareTiles() {
+bool FusionMerger::shareTiles() {
   return llvm::any_of(second.fusion.getInputs(), [&](Value input) {
     return second.readsTile(input) &&
            (input.getDefiningOp() == first.fusion.getOperation() ||
@@ -142,14 +30,14 @@ bool Merger::shareTiles() {
   });
 }
 
-bool Merger::isAllowed() {
+bool FusionMerger::isAllowed() {
   FusionMember::Kind kind = first.getKind();
   return kind != FusionMember::Kind::None && kind == second.getKind() &&
          first.getStages().size() + second.getStages().size() <= kMostStages &&
          first.space->sizes == second.space->sizes;
 }
 
-bool Merger::collectMoved(Value value) {
+bool FusionMerger::collectMoved(Value value) {
   Operation *op = value.getDefiningOp();
   if (!op || op->getBlock() != first.fusion->getBlock() ||
       op->isBeforeInBlock(first.fusion) || moved.contains(op))
@@ -167,7 +55,7 @@ bool Merger::collectMoved(Value value) {
   return true;
 }
 
-bool Merger::collectMoved() {
+bool FusionMerger::collectMoved() {
   return llvm::all_of(second.fusion->getOperands(), [&](Value operand) {
     if (operand.getDefiningOp() == first.fusion.getOperation())
       return first.isPlain(cast<OpResult>(operand));
@@ -176,7 +64,7 @@ bool Merger::collectMoved() {
 }
 
 /// `first` with what `second` computes behind it; both stay.
-FusionOp Merger::build() {
+FusionOp FusionMerger::build() {
   SmallVector<Value> inputs(first.fusion.getInputs()),
       outputs(first.fusion.getOutputs());
   llvm::append_range(outputs, second.fusion.getOutputs());
@@ -211,7 +99,7 @@ FusionOp Merger::build() {
   for (Value value : second.body().getTerminator()->getOperands())
     yielded.push_back(mapping.lookup(value));
   yield.getValuesMutable().assign(yielded);
-  // Of rows all is computed at once: a row is in registers anyway.
+  // Kernels of rows compute all at once: a row is in registers anyway.
   if (first.getKind() == FusionMember::Kind::Rows)
     return merged;
   SmallVector<int64_t> stages = first.getStages();
@@ -221,7 +109,7 @@ FusionOp Merger::build() {
   return merged;
 }
 
-std::optional<FusionMember> Merger::merge() {
+std::optional<FusionMember> FusionMerger::merge() {
   if (!isAllowed() || !shareTiles() || !collectMoved())
     return std::nullopt;
   for (Operation *op : moved)
@@ -252,9 +140,4 @@ std::optional<FusionMember> Merger::merge() {
   if (!merged.use_empty())
     both = FusionMember(dropUnused(merged));
   return both;
-}
-
-std::optional<FusionMember> mlir::lowp::mergeFusions(FusionMember &first,
-                                                     FusionMember &second) {
-  return Merger(first, second).merge();
 }

@@ -8,46 +8,33 @@
 #ifndef LOWP_LIB_FUSION_FUSIONMERGER_H
 #define LOWP_LIB_FUSION_FUSIONMERGER_H
 
-#include "lowp/Fusion/IterationSpace.h"
+#include "FusionMember.h"
+
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::lowp {
 
-/// A fusion, and what decides whether another one may join it.
-class FusionMember {
+/// One fusion of two, the second one after the first for each tile.
+class FusionMerger {
 public:
-  /// What fusions may become one as: those of tiles of as many rows as columns
-  /// stages, those that reduce rows and quantize nothing one computation.
-  enum class Kind { None, Tiles, Rows };
+  FusionMerger(FusionMember &first, FusionMember &second)
+      : first(first), second(second) {}
 
-  explicit FusionMember(FusionOp fusion);
-
-  Kind getKind();
-  /// How many inputs have an element for each row and column.
-  int64_t countTiles();
-  bool readsTile(Value input);
-  /// Whether `result` is there for a later stage: a number for each element, or
-  /// for each row.
-  bool isPlain(OpResult result);
-  /// How many results each stage has.
-  SmallVector<int64_t> getStages();
-
-  Block &body() { return fusion.getBody().front(); }
-
-  FusionOp fusion;
-  std::optional<IterationSpace> space;
+  /// The fusion of both, in the place of the first; nothing where there is
+  /// none.
+  std::optional<FusionMember> merge();
 
 private:
-  bool hasSquareTiles();
-  bool reducesRowsAlone();
+  bool isAllowed();
+  bool shareTiles();
+  /// What the second one needs and the first one does not come before.
+  bool collectMoved();
+  bool collectMoved(Value value);
+  FusionOp build();
+
+  FusionMember &first, &second;
+  llvm::SetVector<Operation *> moved;
 };
-
-/// Moves the reshapes of what `fusion` reads into its region, so that fusions
-/// of the same matrix have the same input.
-void takeReshapes(FusionOp fusion);
-
-/// The fusion of both, in the place of the first; nothing where there is none.
-std::optional<FusionMember> mergeFusions(FusionMember &first,
-                                         FusionMember &second);
 
 } // namespace mlir::lowp
 

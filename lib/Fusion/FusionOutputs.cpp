@@ -8,6 +8,7 @@
 #include "FusionOutputs.h"
 
 #include "lowp/Dialect/Lowp/IR/GivenScales.h"
+#include "lowp/Fusion/FusedKinds.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 

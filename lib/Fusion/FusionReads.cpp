@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/ReadScalars.h"
-#include "lowp/Fusion/IterationSpace.h"
+#include "lowp/Fusion/FusedKinds.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;

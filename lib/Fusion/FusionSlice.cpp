@@ -7,7 +7,7 @@
 
 #include "FusionSlice.h"
 
-#include "lowp/Fusion/IterationSpace.h"
+#include "lowp/Fusion/FusedKinds.h"
 #include "lowp/Graph/Analysis/ElementwiseOps.h"
 #include "lowp/Graph/Analysis/TensorBytes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

@@ -7,6 +7,8 @@
 
 #include "lowp/Fusion/IterationSpace.h"
 
+#include "lowp/Fusion/FusedKinds.h"
+
 #include "DimUnion.h"
 
 #include "lowp/Fusion/PartialSum.h"
@@ -171,12 +173,4 @@ std::optional<IterationSpace> IterationSpace::get(ArrayRef<Operation *> ops,
     return std::nullopt;
   }
   return space;
-}
-
-SmallVector<int64_t> mlir::lowp::getFusionStages(Operation *op,
-                                                 int64_t numResults) {
-  auto stages =
-      op->getAttrOfType<DenseI64ArrayAttr>(LowpDialect::getStagesAttrName());
-  return stages ? SmallVector<int64_t>(stages.asArrayRef())
-                : SmallVector<int64_t>{numResults};
 }

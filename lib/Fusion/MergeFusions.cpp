@@ -16,6 +16,7 @@
 #include "FusionMerger.h"
 
 #include "lowp/Fusion/Passes.h"
+#include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Pass/Pass.h"
 
@@ -26,6 +27,37 @@ namespace mlir::lowp {
 
 using namespace mlir;
 using namespace mlir::lowp;
+
+/// Moves the reshapes of what `fusion` reads into its region, so that fusions
+/// of the same matrix have the same input.
+static void takeReshapes(FusionOp fusion) {
+  Block &body = fusion.getBody().front();
+  OpBuilder builder = OpBuilder::atBlockBegin(&body);
+  for (auto [input, argument] :
+       llvm::zip_equal(fusion.getInputsMutable(), body.getArguments())) {
+    SmallVector<Operation *> reshapes;
+    for (Value value = input.get(); changesUnitDims(value.getDefiningOp());
+         value = reshapes.back()->getOperand(0))
+      reshapes.push_back(value.getDefiningOp());
+    // A number, or a row at a computed number, is read from memory as it lies.
+    if (reshapes.empty() ||
+        llvm::any_of(argument.getUsers(), llvm::IsaPred<tensor::ExtractOp>))
+      continue;
+    Value origin = reshapes.back()->getOperand(0);
+    input.set(origin);
+    Value whole = argument;
+    SmallVector<OpOperand *> uses = llvm::to_vector(llvm::map_range(
+        argument.getUses(), [](OpOperand &use) { return &use; }));
+    argument.setType(origin.getType());
+    for (Operation *reshape : llvm::reverse(reshapes)) {
+      Operation *inside = builder.clone(*reshape);
+      inside->setOperand(0, whole);
+      whole = inside->getResult(0);
+    }
+    for (OpOperand *use : uses)
+      use->set(whole);
+  }
+}
 
 namespace {
 /// The fusions of a block that others may join.
@@ -77,7 +109,7 @@ SmallVector<unsigned> Members::findCandidates(FusionOp fusion) {
 void Members::add(FusionMember member) {
   unsigned number = kept.size();
   for (unsigned candidate : findCandidates(member.fusion))
-    if (auto merged = mergeFusions(kept[candidate], member)) {
+    if (auto merged = FusionMerger(kept[candidate], member).merge()) {
       member = std::move(*merged);
       number = candidate;
       break;

@@ -8,7 +8,6 @@
 #include "lowp/Fusion/PartialSum.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
-#include "lowp/Fusion/IterationSpace.h"
 #include "lowp/Graph/Analysis/ElementwiseOps.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

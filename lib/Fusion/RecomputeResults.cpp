@@ -15,6 +15,7 @@
 #include "FusionOutputs.h"
 #include "FusionSlice.h"
 
+#include "lowp/Fusion/FusedKinds.h"
 #include "lowp/Fusion/IterationSpace.h"
 #include "lowp/Fusion/Passes.h"
 #include "lowp/Graph/Analysis/TensorBytes.h"

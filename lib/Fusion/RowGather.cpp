@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Fusion/IterationSpace.h"
+#include "lowp/Fusion/RowGather.h"
 
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -69,7 +69,7 @@ bool RowGather::isAlongRow(tensor::ExtractOp read) const {
          getLoop(read.getIndices()[1]) == column;
 }
 
-RowGather mlir::lowp::matchRowGather(linalg::LinalgOp op) {
+RowGather RowGather::match(linalg::LinalgOp op) {
   if (op.getNumReductionLoops() != 0 || op.getNumLoops() < 2)
     return {};
   auto reads = llvm::to_vector(op.getBlock()->getOps<tensor::ExtractOp>());

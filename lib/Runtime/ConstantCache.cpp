@@ -8,8 +8,10 @@
 #include "ConstantCache.h"
 
 #include "Call.h"
-#include "Context.h"
 #include "LoadAhead.h"
+#include "RelaxedCaptureScope.h"
+
+#include "lowp/Runtime/CurrentContext.h"
 
 #include <cinttypes>
 

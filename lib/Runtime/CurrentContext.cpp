@@ -2,9 +2,9 @@
 
 #include "lowp/Runtime/CurrentContext.h"
 
-#include "Context.h"
+#include "CurrentDevice.h"
 
-#include "lowp/Runtime/TensorMapMemo.h"
+#include "lowp/Runtime/PinnedContext.h"
 
 #include <array>
 #include <mutex>
@@ -124,20 +124,3 @@ mlir::lowp::runtime::ensureCurrentContext(const CudaDriver &driver) {
     return driver.failure(result, "cuCtxSetCurrent");
   return describeCurrentContext(driver, *context);
 }
-
-//===----------------------------------------------------------------------===//
-// PinnedContext
-//===----------------------------------------------------------------------===//
-
-static thread_local const PinnedContext *innermost = nullptr;
-
-PinnedContext::PinnedContext(const ContextFacts &facts, TensorMapMemo *memo)
-    : facts(facts), memo(memo), outer(innermost) {
-  if (memo)
-    memo->begin(facts.id);
-  innermost = this;
-}
-
-PinnedContext::~PinnedContext() { innermost = outer; }
-
-const PinnedContext *PinnedContext::get() { return innermost; }

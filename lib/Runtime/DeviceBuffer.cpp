@@ -2,7 +2,7 @@
 
 #include "lowp/Runtime/DeviceBuffer.h"
 
-#include "Context.h"
+#include "lowp/Runtime/CurrentContext.h"
 
 #include <cinttypes>
 

@@ -2,8 +2,9 @@
 
 #include "ImageLoader.h"
 
-#include "Context.h"
+#include "CurrentDevice.h"
 #include "ImageTarget.h"
+#include "RelaxedCaptureScope.h"
 
 #include <cstring>
 

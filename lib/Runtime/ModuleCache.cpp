@@ -2,8 +2,11 @@
 
 #include "ModuleCache.h"
 
-#include "Context.h"
+#include "CurrentDevice.h"
 #include "ImageLoader.h"
+#include "RelaxedCaptureScope.h"
+
+#include "lowp/Runtime/CurrentContext.h"
 
 using namespace mlir::lowp::runtime;
 

@@ -2,7 +2,7 @@
 
 #include "lowp/Runtime/Stream.h"
 
-#include "Context.h"
+#include "lowp/Runtime/CurrentContext.h"
 
 using namespace mlir::lowp::runtime;
 

@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Call.h"
-#include "Context.h"
+#include "CurrentDevice.h"
 
+#include "lowp/Runtime/CurrentContext.h"
+#include "lowp/Runtime/PinnedContext.h"
 #include "lowp/Runtime/TensorMapMemo.h"
 
 #include <cinttypes>

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Target/SharedLibrary.h"
-#include "Program.h"
+#include "MemoryFile.h"
+#include "RunProgram.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"

@@ -11,7 +11,6 @@
 
 #include "lowp/Cost/FusionCost.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
-#include "lowp/Fusion/IterationSpace.h"
 #include "lowp/Graph/Analysis/ElementwiseOps.h"
 #include "lowp/Kernel/Config/PredictGemm.h"
 #include "lowp/Support/ElementBytes.h"

@@ -8,7 +8,8 @@
 #ifndef LOWP_EXECUTION_DEVICESCOPE_H
 #define LOWP_EXECUTION_DEVICESCOPE_H
 
-#include "lowp/Runtime/CurrentContext.h"
+#include "lowp/Runtime/CudaDriver.h"
+#include "lowp/Runtime/PinnedContext.h"
 
 #include <optional>
 

@@ -7,6 +7,7 @@
 
 #include "FusionEmitter.h"
 
+#include "lowp/Fusion/FusedKinds.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 

@@ -8,6 +8,7 @@
 #include "FusionEmitter.h"
 
 #include "lowp/Conversion/LinalgToGPU/BufferAlignment.h"
+#include "lowp/Fusion/RowGather.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"

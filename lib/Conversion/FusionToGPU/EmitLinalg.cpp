@@ -214,7 +214,7 @@ Value FusionEmitter::reduceTile(linalg::LinalgOp op) {
   // Lanes exchange no less than 16 bits.
   Type given = getElementTypeOrSelf(element.getType());
   Type wide = given.getIntOrFloatBitWidth() < 16 ? b.getF32Type() : given;
-  // Of the tile, columns before the end of the row take part.
+  // The tile's columns before the end of the row take part.
   Value taking = plan.streams
                      ? arith::SubIOp::create(b, columns, column).getResult()
                      : columns;

@@ -41,7 +41,7 @@ static Value countElements(ImplicitLocOpBuilder &b, Value bytes,
 }
 
 /// How many positions of what it stores, along each dimension, `buffer` has:
-/// digits fill up their slowest one. Of `packed` elements the last index counts
+/// digits fill up their slowest one. The last index of `packed` elements counts
 /// bytes.
 static SmallVector<Value>
 emitStoredSizes(ImplicitLocOpBuilder &b, AffineMap storageMap, Value buffer,

@@ -14,6 +14,7 @@
 
 #include "FusionEmitter.h"
 
+#include "lowp/Fusion/FusedKinds.h"
 #include "lowp/Support/ElementBytes.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 

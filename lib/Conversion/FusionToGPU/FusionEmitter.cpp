@@ -7,9 +7,12 @@
 
 #include "FusionEmitter.h"
 
+#include "FusionSchedule.h"
+
 #include "lowp/Conversion/LinalgToGPU/BufferAlignment.h"
 #include "lowp/Dialect/Lowp/IR/ReadScalars.h"
 #include "lowp/Fusion/PartialSum.h"
+#include "lowp/Fusion/RowGather.h"
 #include "lowp/Graph/Analysis/ElementwiseOps.h"
 #include "lowp/Support/Identifier.h"
 #include "lowp/Support/PackedElements.h"
@@ -53,73 +56,6 @@ Value FusionEmitter::getSize(int dim) {
 void FusionEmitter::computeSizes() {
   for (int dim = 0; dim <= space.getColumn(); ++dim)
     sizes.push_back(getSize(dim));
-}
-
-/// Whether scales of `type` are stored with padding.
-static bool isPadded(ScaledType type) {
-  ScaleLayoutAttrInterface layout = type.getScaleLayout();
-  return layout.getStorageShapeMap() != layout.getStorageMap();
-}
-
-/// Columns that hold a group of packed elements of any width.
-static constexpr int64_t kPackedColumns = PackedElements(6).group();
-
-static FusionShape describe(const IterationSpace &space, const RowPlan &plan,
-                            func::FuncOp function) {
-  FusionShape shape = {/*rows=*/1,
-                       plan.most,
-                       /*rowLength=*/space.sizes.back(),
-                       space.reducesRows,
-                       /*wholeInputs=*/0,
-                       /*isWide=*/false,
-                       /*quantizes=*/false,
-                       /*blockRows=*/1,
-                       /*writesColumns=*/false,
-                       /*storesLanes=*/false,
-                       /*slowFunctions=*/0};
-  ArrayRef<int64_t> digits =
-      ArrayRef(space.sizes).drop_back().drop_front(space.countBatchDims());
-  for (int64_t size : digits)
-    shape.rows =
-        ShapedType::isDynamic(size) || ShapedType::isDynamic(shape.rows)
-            ? ShapedType::kDynamic
-            : shape.rows * size;
-  for (BlockArgument argument : function.getArguments())
-    if (space.dependsOnRow(argument) && space.dependsOnColumn(argument))
-      ++shape.wholeInputs;
-  function.walk([&](linalg::LinalgOp op) {
-    Type element = getElementTypeOrSelf(op.getDpsInits().front().getType());
-    shape.isWide |= element.isF64() || element.isInteger(64);
-  });
-  function.walk([&](tensor::ConcatOp op) {
-    shape.storesLanes |=
-        space.dims.lookup(op.getResult()).back() == IterationSpace::kUnit &&
-        op.getResultType().getShape().back() > 1;
-  });
-  function.walk(
-      [&](Operation *op) { shape.slowFunctions += isSlowFunction(*op); });
-  function.walk([&](MakeScaledOp op) {
-    shape.wholeInputs += !isPlainData(op.getType());
-  });
-  function.walk([&](AmaxOp op) {
-    shape.quantizes = true;
-    BlockShape block = space.getBlock(op.getInput(), op.getBlockShape());
-    shape.blockRows = std::max(shape.blockRows, block.rows);
-  });
-  function.walk([&](QuantizeOp op) {
-    shape.quantizes = true;
-    shape.writesColumns |= space.writesColumns(op);
-    BlockShape block = space.getBlock(op);
-    shape.blockRows = std::max(shape.blockRows, block.rows);
-    // A tile that is narrower than a block would take the rest of that for
-    // padding, and overwrite its scale.
-    if (isPadded(op.getType()) && !ShapedType::isDynamic(shape.columns))
-      shape.columns = std::max(shape.columns, block.columns);
-    // Nor would it fill up what is packed together.
-    if (op.getType().isPacked() && !ShapedType::isDynamic(shape.columns))
-      shape.columns = std::max(shape.columns, kPackedColumns);
-  });
-  return shape;
 }
 
 static Value ceilDiv(ImplicitLocOpBuilder &b, Value value, int64_t divisor) {
@@ -172,7 +108,7 @@ static bool reachesBeyond(Value end, Value size, int64_t tile) {
 }
 
 void FusionEmitter::emitLaunch() {
-  FusionShape shape = describe(space, plan, function);
+  FusionShape shape = FusionShape::get(function, space, plan);
   distribution = chooseDistribution(b.getContext(), shape);
   tileM = distribution.getTileM();
   tileN = distribution.getTileN();
@@ -286,7 +222,7 @@ void FusionEmitter::emitOp(Operation &op) {
     return;
   if (PartialSum sum = matchPartialSum(&op))
     emitPartialSum(linalgOp, sum);
-  else if (RowGather gather = matchRowGather(linalgOp))
+  else if (RowGather gather = RowGather::match(linalgOp))
     emitGather(linalgOp, gather);
   else if (linalgOp.getNumReductionLoops() == 0)
     emitElementwise(linalgOp);

@@ -8,8 +8,11 @@
 #ifndef LOWP_LIB_CONVERSION_FUSIONTOGPU_FUSIONEMITTER_H
 #define LOWP_LIB_CONVERSION_FUSIONTOGPU_FUSIONEMITTER_H
 
-#include "FusionSchedule.h"
+#include "RowPlan.h"
+
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Fusion/IterationSpace.h"
+#include "lowp/Fusion/RowGather.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"

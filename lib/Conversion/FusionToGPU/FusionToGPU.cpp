@@ -8,6 +8,8 @@
 #include "lowp/Conversion/FusionToGPU/FusionToGPU.h"
 
 #include "FusionEmitter.h"
+#include "FusionSchedule.h"
+#include "lowp/Fusion/FusedKinds.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

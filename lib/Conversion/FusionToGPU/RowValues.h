@@ -19,7 +19,7 @@ namespace mlir::lowp {
 /// computes them for a row, before they are broadcast to its elements.
 class RowValues {
 public:
-  /// Of `body`, whose first arguments stand for `inputs`, in a map over tiles
+  /// Those of `body`, whose first arguments stand for `inputs`, in a map over tiles
   /// of `shape`; `scalars` are values from outside, `results` what it gives.
   /// Emits the values, and replaces inputs that nothing else reads.
   RowValues(ImplicitLocOpBuilder &b, Block &body,

@@ -3,6 +3,7 @@
 #include "FakeCudaTest.h"
 
 #include "lowp/Runtime/CurrentContext.h"
+#include "lowp/Runtime/PinnedContext.h"
 #include "lowp/Runtime/TensorMapMemo.h"
 
 #include <thread>

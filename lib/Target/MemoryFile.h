@@ -1,16 +1,17 @@
-//===- Program.h - Running another program ----------------------*- C++ -*-===//
+//===- MemoryFile.h - A file without a folder -------------------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_LIB_TARGET_PROGRAM_H
-#define LOWP_LIB_TARGET_PROGRAM_H
+#ifndef LOWP_LIB_TARGET_MEMORYFILE_H
+#define LOWP_LIB_TARGET_MEMORYFILE_H
 
-#include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/StringRef.h"
 
 #include <string>
+#include <system_error>
 
 namespace mlir::lowp {
 
@@ -38,23 +39,6 @@ private:
   std::string path;
 };
 
-/// What running a program came to.
-struct ProgramResult {
-  int status;
-  /// What it wrote to its standard output and its standard error.
-  std::string output;
-};
-
-/// Long enough for what is not a mistake.
-inline constexpr unsigned kProgramSeconds = 600;
-
-/// Runs `program` and waits for its end. Fails with a diagnostic when it cannot
-/// be started, crashes or takes more than `seconds`.
-FailureOr<ProgramResult>
-runProgram(llvm::StringRef program, ArrayRef<llvm::StringRef> arguments,
-           unsigned seconds,
-           llvm::function_ref<InFlightDiagnostic()> emitError);
-
 } // namespace mlir::lowp
 
-#endif // LOWP_LIB_TARGET_PROGRAM_H
+#endif // LOWP_LIB_TARGET_MEMORYFILE_H

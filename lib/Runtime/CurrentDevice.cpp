@@ -1,6 +1,6 @@
-//===- Context.cpp - The current device and its capture mode --------------===//
+//===- CurrentDevice.cpp - The device of the current context --------------===//
 
-#include "Context.h"
+#include "CurrentDevice.h"
 
 using namespace mlir::lowp::runtime;
 
@@ -29,14 +29,4 @@ mlir::lowp::runtime::describeCurrentDevice(const CudaDriver &driver) {
     return "unknown device";
   return std::string(name) + " (compute capability " + std::to_string(*major) +
          "." + std::to_string(*minor) + ")";
-}
-
-RelaxedCaptureScope::RelaxedCaptureScope(const CudaDriver &driver)
-    : driver(driver),
-      exchanged(driver.exchangeCaptureMode(&mode) == CudaSuccess) {}
-
-RelaxedCaptureScope::~RelaxedCaptureScope() {
-  // `mode` now holds what was set before; exchanging once more restores it.
-  if (exchanged)
-    (void)driver.exchangeCaptureMode(&mode);
 }

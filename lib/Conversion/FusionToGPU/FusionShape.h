@@ -1,0 +1,48 @@
+//===- FusionShape.h - What decides how a fusion is divided -----*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_CONVERSION_FUSIONTOGPU_FUSIONSHAPE_H
+#define LOWP_LIB_CONVERSION_FUSIONTOGPU_FUSIONSHAPE_H
+
+#include "RowPlan.h"
+
+#include "lowp/Fusion/IterationSpace.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace mlir::lowp {
+
+/// What the distribution of a fusion follows from.
+struct FusionShape {
+  /// Static sizes or dynamic ones; rows are those of one matrix of the batch,
+  /// columns those that a kernel has at a time.
+  int64_t rows, columns;
+  /// All columns.
+  int64_t rowLength;
+  bool reducesRows;
+  /// Inputs of the size of the whole space.
+  int64_t wholeInputs;
+  /// Whether it computes on numbers of 64 bits, which take two registers.
+  bool isWide;
+  /// Whether something has blocks: a quantize or an amax.
+  bool quantizes;
+  /// The rows of the tallest block.
+  int64_t blockRows;
+  /// Whether a quantize writes its data down the rows.
+  bool writesColumns;
+  /// Whether others lie between neighbours of a row that are stored.
+  bool storesLanes;
+  /// Divisions and functions that are written out for each element.
+  int64_t slowFunctions;
+
+  /// That of `function`, a fusion of `space`, in a kernel for `plan`.
+  static FusionShape get(func::FuncOp function, const IterationSpace &space,
+                         const RowPlan &plan);
+};
+
+} // namespace mlir::lowp
+
+#endif // LOWP_LIB_CONVERSION_FUSIONTOGPU_FUSIONSHAPE_H

@@ -1,0 +1,73 @@
+//===- FusionMember.cpp - A fusion that others may join -------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusionMember.h"
+
+#include "lowp/Fusion/FusedKinds.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+FusionMember::FusionMember(FusionOp fusion) : fusion(fusion) {
+  std::string why;
+  space = IterationSpace::get(getFusedOps(body()), why);
+}
+
+FusionMember::Kind FusionMember::getKind() {
+  if (!space || space->packsRows)
+    return Kind::None;
+  if (hasSquareTiles())
+    return Kind::Tiles;
+  return reducesRowsAlone() ? Kind::Rows : Kind::None;
+}
+
+SmallVector<int64_t> FusionMember::getStages() {
+  return lowp::getFusionStages(fusion, fusion.getNumResults());
+}
+
+bool FusionMember::reducesRowsAlone() {
+  return space->reducesRows && getStages().size() == 1 &&
+         llvm::none_of(body(), [](Operation &op) {
+           return isa<QuantizeOp, DequantizeOp, AmaxOp, ComputeScaleOp>(op);
+         });
+}
+
+int64_t FusionMember::countTiles() {
+  return llvm::count_if(body().getArguments(), [&](Value argument) {
+    return space->dependsOnRow(argument) && space->dependsOnColumn(argument);
+  });
+}
+
+bool FusionMember::hasSquareTiles() {
+  if (space->reducesRows)
+    return false;
+  bool writesRows = false, writesColumns = false;
+  for (auto op : body().getOps<QuantizeOp>()) {
+    (space->writesColumns(op) ? writesColumns : writesRows) = true;
+    if (op.hasGivenScales())
+      return false;
+  }
+  // What makes no scales and what turns nothing has other tiles.
+  return writesRows && writesColumns &&
+         body().getOps<ComputeScaleOp>().empty() &&
+         body().getOps<AmaxOp>().empty();
+}
+
+bool FusionMember::readsTile(Value input) {
+  for (auto [operand, argument] :
+       llvm::zip_equal(fusion.getInputs(), body().getArguments()))
+    if (operand == input)
+      return space->dependsOnRow(argument) && space->dependsOnColumn(argument);
+  return false;
+}
+
+bool FusionMember::isPlain(OpResult result) {
+  Value value = body().getTerminator()->getOperand(result.getResultNumber());
+  return !value.getDefiningOp<SplitScaledOp>() &&
+         !value.getDefiningOp<tensor::ConcatOp>() && space->dependsOnRow(value);
+}

@@ -25,7 +25,7 @@ def attention(q, k, v, *, out, stream):
 def attention_backward(q, k, v, o, lse, do, *, out, stream):
     """Gradients of queries, keys and values."""
     tokens = q.shape[1]
-    # Of dropout, which there is none of.
+    # The seed of dropout, of which there is none.
     seed = torch.empty((), dtype=torch.int64, device=q.device)
     gradients = aten._scaled_dot_product_flash_attention_backward(
         *heads_first(do, q, k, v, o), lse, None, None, tokens, tokens, 0.0, True, seed, seed)

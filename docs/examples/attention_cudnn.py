@@ -27,7 +27,7 @@ def attention(q, k, v, *, out, stream):
 def attention_backward(q, k, v, o, lse, do, *, out, stream):
     """Gradients of queries, keys and values."""
     tokens, no_bias, ends, dropout, is_causal = q.shape[1], None, None, 0.0, True
-    # Of dropout, which there is none of.
+    # The seed of dropout, of which there is none.
     seed = torch.empty((), dtype=torch.int64, device=q.device)
     gradients = aten._scaled_dot_product_cudnn_attention_backward(
         *heads_first(do, q, k, v, o), lse.unsqueeze(-1), seed, seed, no_bias, ends, ends,

@@ -97,7 +97,7 @@ LOWP_C_API LowpStatus lowpCompile(const char *source, size_t size,
 /** Runs `pipeline`, e.g. "lowp-to-nvvm{chip=sm_90a}" or
  *  "builtin.module(canonicalize,cse)", on a module given as for lowpCompile.
  *  The result, as text, goes to `*text`, to be freed with lowpBufferFree; it is
- *  empty on failure. Of the options only sourceName and the callback matter.
+ *  empty on failure. Only the options sourceName and the callback matter.
  *
  *  Fails with LOWP_ERROR_INVALID_ARGUMENT for a pipeline that does not parse and
  *  for options as above, and with LOWP_ERROR_COMPILE when the module does not

@@ -81,7 +81,7 @@ static SmallVector<Tie> findTies(MutableArrayRef<OpOperand> operands,
 }
 
 /// Lets the terminator `exit` hand on each value in the buffer that the
-/// iteration began with. Of several values, one may still be read when the
+/// iteration began with. One of several values may still be read when the
 /// buffer it lies in is written: they are copied first, and so are results of
 /// loops.
 static void tie(Operation *exit, ArrayRef<Tie> ties) {

@@ -36,7 +36,7 @@ struct LowpProgram {
   /// The same of external functions; their arguments come behind those of the
   /// others.
   std::vector<LowpFunctionInfo> externalInfos;
-  /// Of each function; without a fingerprint for those that have none.
+  /// One for each function; without a fingerprint where there is none.
   std::vector<LowpPreparation> preparations;
   std::vector<LowpKernelInfo> kernelInfos;
   std::vector<LowpFunction> functions;

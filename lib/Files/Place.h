@@ -21,7 +21,7 @@ namespace mlir::lowp {
 struct Place {
   /// Set: a descriptor of this process, which says where.
   std::optional<int> descriptor;
-  /// Else the path without symbolic links.
+  /// Without a descriptor: the path without symbolic links.
   std::string path;
   /// What is there; file_not_found if nothing is.
   llvm::sys::fs::file_status status;

@@ -15,7 +15,7 @@ using namespace mlir::lowp;
 
 /// `digit` with `floordiv divisor` behind it.
 static FailureOr<StorageDigit> divide(StorageDigit digit, int64_t divisor) {
-  // Else the last value would stand for fewer positions than the others.
+  // The last value would stand for fewer positions than the others.
   if (digit.count && *digit.count % divisor != 0)
     return failure();
   if (digit.count)

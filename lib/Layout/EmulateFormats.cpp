@@ -90,7 +90,7 @@ private:
 
   ScaledMatmulOp op;
   const ChipTarget &chip;
-  /// Of widened operands.
+  /// The recipe of widened operands.
   RecipeAttrInterface recipe;
   std::optional<int64_t> spread;
 };

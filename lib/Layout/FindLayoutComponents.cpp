@@ -16,8 +16,8 @@ using namespace mlir::lowp_gpu;
 
 static bool isScaled(Value value) { return isa<ScaledType>(value.getType()); }
 
-/// How often `value` is computed in a run of its function. Of a loop that does
-/// not say, nothing is known but that it is one.
+/// How often `value` is computed in a run of its function. A loop that does
+/// not say counts as one.
 static int64_t countRuns(Value value) {
   constexpr uint64_t kUnknownRuns = 2;
   uint64_t runs = 1;

@@ -90,7 +90,7 @@ OpOperand *lowp_gpu::findDestination(Value tensor) {
   Operation *producer = init->get().getDefiningOp();
   if (isa_and_present<tensor::EmptyOp, AlignedEmptyOp>(producer))
     return init;
-  // Who else reads the elements before, such as the next iteration of a loop,
+  // Others that read the elements before, such as the next iteration of a loop,
   // would have them in another buffer.
   bool isOwn = producer && producer->getBlock() == op->getBlock() &&
                init->get().hasOneUse();

@@ -46,7 +46,7 @@ static Value narrow(PatternRewriter &rewriter, Value wide, VectorType type) {
 }
 
 namespace {
-/// Of two numbers of 8 bits the sum or product in 24 bits, rounded to 8, is
+/// The sum or product of two numbers of 8 bits in 24 bits, rounded to 8, is
 /// the one that is rounded once.
 template <typename ArithOp>
 struct NarrowArithmetic : OpRewritePattern<arith::TruncFOp> {

@@ -35,7 +35,7 @@ struct AttachChip : lowp::impl::AttachChipPassBase<AttachChip> {
                       UnitAttr::get(&getContext()));
     if (!chip.empty())
       module->setAttr(name, StringAttr::get(&getContext(), chip));
-    // Who names a part need not name its chip.
+    // A part's name tells its chip.
     if (StringRef known = lowp_gpu::getChipOfPart(*asked);
         !module->hasAttr(name) && !known.empty())
       module->setAttr(name, StringAttr::get(&getContext(), known));

@@ -77,7 +77,7 @@ void mlir::lowp::addBufferization(OpPassManager &manager) {
   bufferize.bufferizeFunctionBoundaries = true;
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
-  // Of a branch that is not bufferized yet: kernels take rows without gaps.
+  // Types of branches not bufferized yet: kernels take rows without gaps.
   bufferize.unknownTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   manager.addPass(bufferization::createOneShotBufferizePass(bufferize));

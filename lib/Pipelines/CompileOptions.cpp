@@ -38,8 +38,8 @@ LogicalResult mlir::lowp::readCompileOptions(StringRef text,
   return success();
 }
 
-/// Makes the flag `key`, which writes to `value`. Of what the pipeline says of
-/// the option, the names of its values hold for the flag, too.
+/// Makes the flag `key`, which writes to `value`. The names of
+/// the values that the pipeline's option has hold for the flag, too.
 template <typename T, typename... Modifiers>
 static std::unique_ptr<cl::Option>
 makeFlag(StringRef key, StringRef help, cl::OptionCategory &category, T &value,

@@ -51,7 +51,7 @@ using namespace mlir::lowp;
 
 /// What one kernel will do moves into functions that bufferization skips.
 static void addFusions(OpPassManager &manager) {
-  // Else who asks a size would need the value.
+  // Otherwise a question for a size would need the value.
   manager.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
   ExpandQuantizePassOptions wide;
   wide.onlyWide = true;
@@ -82,7 +82,7 @@ static void addProgram(OpPassManager &manager, const CompileOptions &options) {
   verify.allowKernels = true;
   manager.addPass(createVerifyProgramPass(verify));
   manager.addPass(createWriteArgumentsPass());
-  // Else the host would read offsets, to check them.
+  // Otherwise the host would read offsets, to check them.
   manager.addPass(createReadOffsetsPass());
   manager.addNestedPass<func::FuncOp>(createCheckShapesPass());
   manager.addNestedPass<func::FuncOp>(createLinkScattersPass());
@@ -100,7 +100,7 @@ static void addProgram(OpPassManager &manager, const CompileOptions &options) {
     manager.addPass(createFoldPositionsPass());
     manager.addPass(createSimplifyGenericsPass());
     manager.addPass(createLiftReadsPass());
-    // Else who asks for a size would read what only another tensor reads.
+    // Otherwise a question for a size would read what one tensor alone reads.
     manager.addPass(memref::createResolveShapedTypeResultDimsPass());
     addCleanup(manager);
     manager.addPass(createMergeSizesPass());
@@ -168,7 +168,7 @@ static void addToTensors(OpPassManager &manager,
 static void addToBuffers(OpPassManager &manager) {
   manager.addNestedPass<func::FuncOp>(createDuplicateFillsPass());
   addBufferization(manager);
-  // Else each iteration would take workspace of its own.
+  // Otherwise each iteration would take workspace of its own.
   manager.addNestedPass<func::FuncOp>(
       bufferization::createBufferLoopHoistingPass());
   manager.addNestedPass<func::FuncOp>(createResultsToArgumentsPass());

@@ -40,7 +40,7 @@ struct ExplainedMatmul {
   std::string name;
   lowp::GemmSize size = {};
   bool isAssumed = false;
-  /// Of the preset, or its attribute; empty without one.
+  /// The name of the preset, or its attribute; empty without one.
   std::string recipe;
   /// Microseconds of the kernel, of its quantizes, and without a recipe. The
   /// kernel's are 0 where nobody knows; those of quantizes less than 0 where

@@ -33,7 +33,7 @@ struct RecipeMatmul {
   lowp::MatmulForm form;
   std::string name;
   lowp::GemmSize size;
-  /// Of what one device computes. Whether sizes that nobody knows yet were
+  /// Whether sizes that nobody knows yet, of what one device computes, were
   /// taken for granted.
   bool isAssumed = false;
   /// The first is none.

@@ -117,7 +117,7 @@ double Search::getOperandCost(const SharedOperand &operand) const {
                              !isReadUnquantized);
 }
 
-/// The time of the kernel. Of recipes that are as fast the one with finer
+/// The time of the kernel. Among recipes as fast as each other that with finer
 /// scales goes first, and wins where it loses half a per mille for each
 /// doubling of what shares a scale.
 double Search::getOwnCost(const RecipeMatmul &matmul) const {

@@ -17,7 +17,7 @@ namespace mlir::lowp_gpu {
 /// result of some.
 Value skipAnnotations(Value value);
 
-/// Who reads `value`, through such operations.
+/// The operations that read `value`, through such operations.
 SmallVector<Operation *> listReaders(Value value);
 
 /// Sizes that one device computes of a matmul, where annotations of its

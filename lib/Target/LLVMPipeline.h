@@ -30,7 +30,7 @@ std::optional<std::string> emitCode(llvm::Module &module,
 
 /// Steps of a translation that are not the same for all.
 struct LLVMSteps {
-  /// Of the LLVM module.
+  /// The name of the LLVM module.
   StringRef name;
   /// Which of LLVM's pipelines runs.
   llvm::OptimizationLevel level;

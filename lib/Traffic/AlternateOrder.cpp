@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A launch walks through its tensors from the front. Of one that is larger than
-// the cache, the end is left there for the next launch, which would begin with
+// A launch walks through its tensors from the front. The end of one larger than
+// the cache is left there for the next launch, which would begin with
 // the front and throw the end out. So the next one begins with the end.
 //
 //===----------------------------------------------------------------------===//
@@ -71,7 +71,7 @@ static auto getTouched(const LaunchAccesses &accesses) {
                                                            accesses.writes);
 }
 
-/// Whether `op` has an order that can be turned.
+/// Whether `op` has an order that can be reversed.
 static bool hasOrder(Operation *op) { return isa<GemmOp, LaunchFusionOp>(op); }
 
 /// Whether `op` touches `buffer` from one end to the other. The rows of tiles

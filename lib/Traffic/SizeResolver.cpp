@@ -44,7 +44,7 @@ void SizeResolver::bind(Block::BlockArgListType arguments, ValueRange values) {
     bound[argument] = value;
 }
 
-/// What an assertion says of two sizes. Of two names the later is replaced.
+/// What an assertion says of two sizes. The later of two names is replaced.
 void SizeResolver::learn(cf::AssertOp op) {
   auto compare = op.getArg().getDefiningOp<arith::CmpIOp>();
   if (!compare || compare.getPredicate() != arith::CmpIPredicate::eq)

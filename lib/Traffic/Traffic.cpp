@@ -177,7 +177,7 @@ private:
   SizeResolver sizes;
   BufferViewFlowAnalysis aliases;
   llvm::MapVector<Value, OuterBuffer> outer;
-  /// Of buffers in between, in the order in which launches come to them.
+  /// Numbers of buffers in between, in the order in which launches meet them.
   DenseMap<Value, unsigned> numbers;
   FunctionTraffic traffic;
 };
@@ -219,7 +219,7 @@ void TrafficAnalysis::add(Operation *op, bool isFilled) {
   for (auto &[buffer, bytes] : accesses.reads) {
     launch.reads.push_back(describe(buffer, bytes));
     for (Value root : getRoots(buffer)) {
-      // Else a result that is read back.
+      // An outer buffer that is written is a result that is read back.
       if (outer[root].isWritten)
         continue;
       outer[root].isRead = true;

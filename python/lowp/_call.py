@@ -47,7 +47,7 @@ class Caller:
         self.library = _library.get()
         self.handle = program.find(signature.name)
         self.shapes: dict[tuple, Shape] = {}
-        # Of the last call, when it can be repeated.
+        # The shape of the last call, when it can be repeated.
         self.last: Shape | None = None
         # For arrays of libraries that lend no memory.
         self.workspaces = Workspaces()

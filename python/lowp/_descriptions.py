@@ -8,7 +8,7 @@ from lowp import _library
 
 
 class Dimension(NamedTuple):
-    """A size: fixed when `size` is 0 or more. Else that of dimension `dimension`
+    """A size: fixed when `size` is 0 or more. Otherwise that of dimension `dimension`
     of argument `argument`, divided by `divisor` (rounded up) and rounded up to a
     multiple of `multiple`; `argument` -1: not known before the call."""
 

@@ -341,7 +341,7 @@ def _open() -> Library:
 
     name = path()
     try:
-        # Of its own scope: other LLVMs in the process do not meet this one.
+        # A scope of its own: other LLVMs in the process do not meet this one.
         mode = os.RTLD_LOCAL | os.RTLD_NOW
         library = Library(ctypes.CDLL(name, mode), ctypes.PyDLL(name, mode))
     except (OSError, AttributeError) as error:

@@ -22,7 +22,7 @@ _NAMES = {
     "i64": ("int64", "int64"),
     "index": ("int64", "int64"),
     "i1": ("bool", "bool"),
-    # Of other libraries only; stand for the signless types of the same size.
+    # Types of other libraries only; stand for the signless types of the same size.
     "u8": ("uint8", "uint8"),
     "u16": ("uint16", "uint16"),
     "u32": ("uint32", "uint32"),

@@ -215,7 +215,7 @@ class DeviceArray:
             "typestr": interface_type(self.dtype),
             "data": (self.pointer, False),
             "version": 3,
-            # Of the two names of the default stream the one that is allowed here.
+            # The one of the default stream's two names that is allowed here.
             "stream": LEGACY_DEFAULT_STREAM if self.stream == 0 else self.stream,
         }
 

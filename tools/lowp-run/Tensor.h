@@ -22,7 +22,7 @@ struct TensorSpec {
   std::string name;
   llvm::SmallVector<int64_t> shape;
   Type elementType;
-  /// Of the data of a scaled value: the shape that the value has.
+  /// The shape of the scaled value whose data these are.
   llvm::SmallVector<int64_t> logicalShape = {};
   /// Not a tensor but a number.
   bool isScalar = false;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Constants that come with lowp are fitted to one card. Of another card, or
+// Constants that come with lowp are fitted to one card. For another card, or
 // another power limit, users have figures of their own, which a file gives
 // (docs/Tuning.md):
 //

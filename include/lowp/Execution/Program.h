@@ -61,7 +61,7 @@ private:
   runtime::Expected<void> link() const;
 
   Artifact artifact;
-  /// Of each external function of the artifact; null before it is bound.
+  /// One for each external function of the artifact; null before it is bound.
   std::vector<const void *> externals;
   mutable std::once_flag once;
   mutable std::atomic<bool> isLinked = false;

@@ -7,7 +7,7 @@
 
 namespace mlir::lowp::runtime {
 
-/// Who an address belongs to.
+/// The owner of an address.
 struct MemoryOwner {
   /// Unknown: freed, never allocated, or memory of the host that the driver has
   /// not been told of.

@@ -19,7 +19,7 @@ struct CFunction {
   /// passed behind the arguments.
   FunctionType type;
   Location loc;
-  /// Of the prepared weights that it takes or makes; empty without such.
+  /// That of the prepared weights that it takes or makes; empty without such.
   llvm::StringRef fingerprint = {};
   /// The function that prepares its last arguments; empty if there is none.
   llvm::StringRef prepare = {};

@@ -13,11 +13,11 @@
 namespace mlir::lowp {
 
 /// Whose name `name` is, if a program that links a function of that name would
-/// call it instead of its own: "the C library", for example. Else empty.
+/// call it instead of its own: "the C library", for example. Otherwise empty.
 llvm::StringRef findOwnerOfSymbol(llvm::StringRef name);
 
 /// What `name` is to a C or C++ compiler that reads a header, if it cannot be
-/// the name of a function there. Else empty.
+/// the name of a function there. Otherwise empty.
 llvm::StringRef findOwnerOfIdentifier(llvm::StringRef name);
 
 } // namespace mlir::lowp

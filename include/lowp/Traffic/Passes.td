@@ -15,7 +15,7 @@ def ReportTrafficPass : Pass<"lowp-report-traffic", "::mlir::ModuleOp"> {
   let description = [{
     Counts, for each operation on buffers that will be a launch, the bytes that
     it reads and writes: each buffer once, by its type and the operation's memory
-    effects. Of a buffer in which elements are looked up, it counts one element
+    effects. A buffer in which elements are looked up counts for one element
     for each that the operation computes, and never more than the whole. Sizes
     that only the caller knows stay names: `argument0.1` is dimension 1 of the
     first argument, results come after the arguments. A size of unknown origin

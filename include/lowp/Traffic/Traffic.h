@@ -41,9 +41,9 @@ struct LaunchTraffic {
   std::vector<BufferTraffic> reads, writes;
   /// How often loops around it run it.
   SizeFormula times = 1;
-  /// Of one run, by the cost models, where these know it.
+  /// The time of one run, by the cost models, where these know it.
   std::optional<double> microseconds;
-  /// Of one run of a gemm of known sizes.
+  /// Those of one run of a gemm of known sizes.
   std::optional<double> flops;
 
   SizeFormula countReads() const;

@@ -36,7 +36,7 @@ static StringRef describe(linalg::LinalgOp op) {
     return "copy";
   if (op.getNumReductionLoops() != 0)
     return "reduce";
-  // Of results that nobody reads asserts are left.
+  // An op without results is left for its asserts.
   if (op.getNumDpsInits() == 0)
     return "check";
   Type element = getElementTypeOrSelf(op.getDpsInits().front().getType());

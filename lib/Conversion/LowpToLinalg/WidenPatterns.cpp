@@ -64,7 +64,7 @@ private:
   ImplicitLocOpBuilder b;
   ScaledType type;
   ScaledParts parts;
-  /// Of the input.
+  /// The sizes of the input.
   SmallVector<OpFoldResult> sizes;
   /// Columns of the input that a block of the result takes, and its columns.
   int64_t taken, capacity;

@@ -151,7 +151,7 @@ Value GemmLaunch::encodeScales(Value buffer, const GemmOperand &operand,
 }
 
 Value GemmLaunch::getArgument(const KernelArgumentInfo &info) {
-  // Of the lhs, of outputs and inputs fewer rows may be moved.
+  // Copies of the lhs, of outputs and inputs may move fewer rows.
   Value moved = spec.hasDynamicTileM() ? tileM : Value();
   switch (info.argument) {
   case KernelArgument::Lhs:

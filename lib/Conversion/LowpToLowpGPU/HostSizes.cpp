@@ -158,7 +158,7 @@ void SizeBuilder::checkSizes() {
   checkK();
 }
 
-/// Of a dynamic K each kernel has a largest.
+/// Each kernel of a dynamic K has a largest one.
 void SizeBuilder::checkK() {
   int64_t limit = GemmKernelSpec::kMaxSize;
   for (const GemmKernelSpec &one : specs)

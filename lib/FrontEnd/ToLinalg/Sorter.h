@@ -17,7 +17,7 @@ namespace mlir::lowp {
 /// Puts elements along a dimension in order.
 class Sorter {
 public:
-  /// Of `keys` the first `count` along `dimension`.
+  /// Sorts the first `count` of `keys` along `dimension`.
   Sorter(ImplicitLocOpBuilder &b, const ElementOrder &order, Value keys,
          int64_t dimension, OpFoldResult count);
 
@@ -58,7 +58,7 @@ private:
   const ElementOrder &order;
   Value keys;
   int64_t dimension, rank;
-  /// Of the results.
+  /// The sizes of the results.
   SmallVector<OpFoldResult> sizes;
   /// The places of all elements.
   Value places;

@@ -180,8 +180,8 @@ static AffineExpr getElementOf(tensor::ExtractSliceOp op,
   return getElement(op.getSource(), inside, depth);
 }
 
-/// Of the source where the slice covers a dimension, or has a known place in
-/// it; else of what the slice is inserted into.
+/// Element of the source where the slice covers a dimension, or has a known
+/// place in it; otherwise of what the slice is inserted into.
 static AffineExpr getElementOf(tensor::InsertSliceOp op,
                                ArrayRef<AffineExpr> position, int depth) {
   if (!op.hasUnitStride() || op.getDroppedDims().any())
@@ -265,7 +265,7 @@ static SmallVector<GemmIndex> getToldDigits(ArrayRef<AffineExpr> columns) {
 
 UpdateWindow mlir::lowp::getUpdateWindow(ArrayRef<AffineExpr> columns,
                                          int64_t count) {
-  // Of numbers below `known` each digit is told, or is that of the window.
+  // Each digit of numbers below `known` is told, or is that of the window.
   int64_t known = 1;
   UpdateWindow window{1, 1};
   for (const GemmIndex &digit : getToldDigits(columns)) {

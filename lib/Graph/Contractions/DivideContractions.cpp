@@ -171,7 +171,7 @@ static bool isTurned(Value tensor) {
 static std::optional<LoopDivision> divideRows(linalg::LinalgOp op,
                                               tensor::ExpandShapeOp expand) {
   LoopDivision division(op);
-  // Who rounds the rows of a matrix before they are taken apart means one
+  // Rows of a matrix that are rounded before they are taken apart mean one
   // matrix.
   bool isMatrix = expand.getSrc() != op->getResult(0) && !isBatch(op);
   for (unsigned number : {0, 1})

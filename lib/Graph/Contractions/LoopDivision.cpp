@@ -140,7 +140,7 @@ private:
       eraseUnused(operand);
   }
 
-  /// Else later passes took copies that nobody reads for readers.
+  /// Later passes would take copies that nobody reads for readers.
   void eraseUnused(Value tensor) {
     Operation *maker = tensor.getDefiningOp();
     if (!tensor.use_empty() || !maker ||
@@ -155,7 +155,7 @@ private:
   LoopDivision &division;
   linalg::LinalgOp op;
   SmallVector<utils::IteratorType> iterators;
-  /// Of each loop the first that is in its place.
+  /// The first of the loops that are in each loop's place.
   SmallVector<unsigned> firsts;
 };
 } // namespace

@@ -83,7 +83,7 @@ static linalg::GenericOp merge(RewriterBase &rewriter, linalg::GenericOp first,
   SmallVector<AffineMap> maps = first.getIndexingMapsArray();
   SmallVector<AffineMap> initMaps(maps.begin() + inputs.size(), maps.end());
   maps.truncate(inputs.size());
-  // Which input of the whole each of the second one's is.
+  // The input of the whole that each input of the second one is.
   SmallVector<unsigned> places;
   for (OpOperand *input : second.getDpsInputOperands()) {
     AffineMap map = second.getMatchingIndexingMap(input);

@@ -33,9 +33,9 @@ Value buildElementwise(
   return buildElementwise(builder, loc, shape, first, second, compute);
 }
 
-/// `tensor`, indexed by dimensions of `shape`, times factors of rows. Of a sum
-/// with a term that is alike along a row, that term is multiplied once per row,
-/// and the other one by itself; a factor that divides is left out instead.
+/// `tensor`, indexed by dimensions of `shape`, times factors of rows. A term
+/// of a sum that is alike along a row is multiplied once per row, and the other
+/// one by itself; a factor that divides is left out instead.
 MappedTensor scaleRows(OpBuilder &builder, Location loc, MappedTensor tensor,
                        ArrayRef<Factor> factors, ArrayRef<int64_t> shape);
 

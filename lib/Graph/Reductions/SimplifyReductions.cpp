@@ -38,7 +38,7 @@ static constexpr int64_t kMostPoints = 8;
 /// longer, more leave too few threads to hide the latency of loads.
 static constexpr int64_t kMostRowsPerPart = 64, kLeastRowsPerPart = 16;
 
-/// Fewer rows are of one part: a second sum would be a launch more. Of more, a
+/// Fewer rows are of one part: a second sum would be a launch more. For more, a
 /// kernel that reads the matrix anyway makes the first sum.
 static constexpr int64_t kManyRows = 2 * kMostRowsPerPart;
 
@@ -134,7 +134,7 @@ static void testByNumbers(RewriterBase &rewriter, linalg::GenericOp op) {
 // Few points
 //===----------------------------------------------------------------------===//
 
-/// Of how many points each result of `op` is; 0 where these are not a few.
+/// How many points `op` reduces to each result; 0 where these are not a few.
 static int64_t countFewPoints(linalg::GenericOp op) {
   int64_t count = 1;
   for (auto [size, kind] :

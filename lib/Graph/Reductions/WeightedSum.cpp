@@ -98,7 +98,7 @@ Matcher::Matcher(linalg::GenericOp sum, const Factors &factors,
     : sum(sum), shape(getShape(sum.getDpsInputs().front())), weights(factors),
       product(product.tensor) {
   llvm::erase(weights.ofElements, product);
-  // Else it is a square, or a divisor.
+  // Otherwise it is a square, or a divisor.
   if (weights.ofElements.size() + 1 == factors.ofElements.size() &&
       !product.isDivisor && !weights.ofElements.empty())
     gradient = getMatmul(product.tensor.value);

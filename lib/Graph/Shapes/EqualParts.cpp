@@ -19,8 +19,8 @@ static RankedTensorType getTensorType(Value tensor) {
   return cast<RankedTensorType>(tensor.getType());
 }
 
-/// Of a dimension `dim` and one behind it, which become one, and others, which
-/// stay.
+/// Groups of dimension `dim` and the one behind it, which become one, and of
+/// others, which stay.
 static SmallVector<ReassociationIndices> joinNext(int64_t rank, int64_t dim) {
   SmallVector<ReassociationIndices> groups;
   for (int64_t from = 0; from < rank; ++from) {

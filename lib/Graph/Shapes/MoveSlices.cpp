@@ -51,7 +51,7 @@ Slices mlir::lowp::collectSlices(OpResult value) {
       read += multiplyKnownSizes(slice.getType());
     slices[place].push_back(slice);
   }
-  // To read what is transposed costs what its source does, however often.
+  // A read of what is transposed costs what its source does, however often.
   auto type = cast<RankedTensorType>(value.getType());
   return read <= multiplyKnownSizes(type) || getTransposeMap(value) ? slices
                                                                     : Slices();
@@ -90,8 +90,8 @@ struct BubbleSlice : OpRewritePattern<tensor::ExtractSliceOp> {
     rewriter.setInsertionPointAfter(producer);
     for (auto &[place, equal] : slices)
       bubble(equal, producer, rewriter);
-    // Else this one would be another reader of what the slices read, and each
-    // op in front take one more walk over the program.
+    // Left here, this one would be another reader of what the slices read, and
+    // each op in front would take one more walk over the program.
     if (areAll)
       rewriter.eraseOp(producer);
     return success();

@@ -127,7 +127,7 @@ private:
     int64_t first = offset / lanes, rows = isLane ? count : count / lanes;
     if (rows == 0)
       return std::nullopt;
-    // Of one part a slice; of several what divides the parts and the slice.
+    // A slice of one part; or what divides several parts and the slice.
     bool isOfOne = first / parts.size == (first + rows - 1) / parts.size;
     int64_t size = isOfOne ? rows : std::gcd(std::gcd(parts.size, first), rows);
     if (rows / size * (isLane ? 1 : lanes) > kMostParts)

@@ -86,7 +86,7 @@ static int64_t getProblemSize(const GemmProblem &problem,
                               KernelArgument argument) {
   switch (argument) {
   case KernelArgument::M:
-    // Of a batch these are rows of all matrices.
+    // A batch counts the rows of all matrices.
     return problem.batch ? ShapedType::kDynamic : problem.m;
   case KernelArgument::N:
     return problem.n;

@@ -77,8 +77,8 @@ bool mlir::lowp_gpu::isLegalScaleK(const MmaAtom &atom,
                                    const GemmOperand &operand) {
   if (getScaleUse(operand, atom) != ScaleUse::Promotion)
     return true;
-  // Of a stage that ends beyond K the scales of 1D blocks are read as 0, those
-  // of 2D blocks are not there: they must reach over whole stages.
+  // Beyond K the scales of 1D blocks are read as 0, those of 2D blocks are not
+  // there: they must reach over whole stages.
   int64_t bytes = bytesOfBits(operand.getScaleK() *
                               operand.getElementType().getIntOrFloatBitWidth());
   if (bytes % atom.getRowBytes() == 0)

@@ -67,7 +67,7 @@ struct E4M3 {
   uint8_t bits;
 
   static E4M3 from(float value);
-  /// Of all 256 patterns of bits.
+  /// The values of all 256 patterns of bits.
   static const float *values();
   float toFloat() const { return values()[bits]; }
 };
@@ -76,7 +76,7 @@ struct E5M2 {
   uint8_t bits;
 
   static E5M2 from(float value);
-  /// Of all 256 patterns of bits.
+  /// The values of all 256 patterns of bits.
   static const float *values();
   float toFloat() const { return values()[bits]; }
 };

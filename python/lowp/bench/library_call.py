@@ -36,7 +36,7 @@ def _look_at(array: Any) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
     """Address, sizes and strides."""
     address, layout = read(array)
     if layout is None:
-        # Of lowp.check's own memory, with which nobody else works.
+        # The memory is lowp.check's own: nobody else works with it.
         interface = producer(array).__cuda_array_interface__
         return interface["data"][0], interface["shape"], row_major(interface["shape"])
     known = understand(layout)

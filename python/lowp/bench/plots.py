@@ -77,7 +77,7 @@ def _draw_ratios(pyplot, by_kind: dict[str, list[dict]]):
     return figure
 
 
-# Of the roofline: a colour for each kind, lowp first, then its peers.
+# The roofline has a colour for each kind, lowp first, then its peers.
 _MARKERS = "oxs^vD*P"
 
 

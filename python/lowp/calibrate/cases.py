@@ -68,7 +68,7 @@ def _epilogue(_name: str, shape: str) -> list[Case]:
     return epilogue_cases(shape, EPILOGUE_KINDS)
 
 
-# Of the sets of cases: what makes the cases of a name and a shape, and the model.
+# The sets of cases: what makes the cases of a name and a shape, and the model.
 _SETS: dict[str, tuple[Callable[[str, str], list[Case]], str]] = {
     "quantize": (_quantize, FUSIONS),
     "bf16": (lambda _name, shape: linear_cases(shape), GEMMS),

@@ -11,7 +11,7 @@ _HUBER = 0.1
 # Pulls constants to where they were, against all cases together: what no case tells
 # apart stays.
 _RIDGE = 1e-3
-# Of a constant for its derivative, and what a constant must change to be told of.
+# The step of a constant for its derivative, and the least change worth telling.
 _STEP = 0.05
 _LEAST_SENSITIVITY = 0.01
 # A constant changes by this factor at most.

@@ -6,7 +6,7 @@ import math
 
 from lowp.bench.problem import Problem
 
-# Of the result's type: of many values, spread over a binade, and at worst.
+# The result's type rounds by: many values, spread over a binade, and at worst.
 _ROUNDING = {"bf16": 2.3e-3, "f16": 3e-4, "f32": 1e-6}
 _WORST_ROUNDING = {"bf16": 2**-8, "f16": 2**-11, "f32": 1e-6}
 _MANY = 4096

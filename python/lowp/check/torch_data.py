@@ -10,7 +10,7 @@ from lowp.check.outcome import GUARD, Outcome
 
 # Rows that are compared at most; smaller results are compared whole.
 _ROWS = 2048
-# Of large products, which would take long in f64.
+# Rows of large products that are checked: all would take long in f64.
 _ROWS_OF_LARGE = 128
 _LARGE_FLOPS = 2e10
 

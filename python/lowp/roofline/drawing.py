@@ -20,7 +20,7 @@ _ROOF_STYLES = ("-", "--", "-.", ":")
 _MARKERS = "osD^vPX*"
 # Inches: of the axes, of a line of labels, and of a letter.
 _WIDTH, _LEAST_HEIGHT, _LINE, _LETTER = 6.4, 4.8, 0.24, 0.064
-# Of operations per byte that are shown at least.
+# Decades of operations per byte that are shown at least.
 _DECADES = 2.5
 
 

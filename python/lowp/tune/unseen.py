@@ -45,7 +45,7 @@ def _draw_weights(draw) -> list[tuple[int, int]]:
 
 def unseen_problems() -> list[Problem]:
     """The problems, the same ones everywhere."""
-    # Of the generator only random() is promised to stay as it is.
+    # Only random() of the generator is promised to stay as it is.
     draw = random.Random(_SEED).random
     kinds = [KINDS[name] for name in MEASURED_KINDS]
     problems = []

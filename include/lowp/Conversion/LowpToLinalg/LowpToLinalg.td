@@ -17,7 +17,7 @@ def ConvertLowpToLinalgPass : Pass<"convert-lowp-to-linalg"> {
     layout, data order and shape: quantize and its steps (amax,
     compute_global_scale, compute_scale), dequantize, relayout, transpose, widen
     and scaled_matmul become linalg, arith and tensor ops on the data and scale
-    tensors. Of lowp, `lowp.make_scaled` and `lowp.split_scaled` remain, which
+    tensors. What remains of lowp is `lowp.make_scaled` and `lowp.split_scaled`, which
     `lowp-decompose-scaled` removes, and formed kernels (`lowp.gemm`) unless the
     option `convert-kernels` is set.
 

@@ -34,8 +34,8 @@ def ConvertFrontEndToLinalgPass : Pass<"convert-front-end-to-linalg"> {
     A `sort` and a `topk` become two reductions and gathers: one counts for each
     element those before it in the order, which is its place, the other finds
     the element of each place. Equal elements stay in their order, and NaN is
-    larger than all numbers, as in torch and JAX. Of n elements along the
-    dimension n^2 are compared, all rows at once, which is little for the
+    larger than all numbers, as in torch and JAX. It compares the square of
+    the dimension's elements, all rows at once, which is little for the
     experts that a router chooses from; a remark tells of more than a few
     thousand. Where readers take the first k alone, only their places are looked
     up. The region has to be one comparison of two elements of one operand, or

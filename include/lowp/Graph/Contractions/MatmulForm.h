@@ -36,7 +36,7 @@ struct MatmulOperand {
 };
 
 /// A matmul of two matrices, or of batches, whose operands were recognised: lhs
-/// is what the rows of the result come from. Of a batch each is one or, where
+/// is what the rows of the result come from. In a batch each is one or, where
 /// the program repeats a matrix for all of them, that matrix.
 struct MatmulForm {
   linalg::LinalgOp op;
@@ -54,8 +54,8 @@ struct MatmulForm {
 std::optional<MatmulForm> matchMatmulForm(Operation *op, std::string &reason);
 
 /// Whether `operand` is a weight: an argument of a function or a constant, in
-/// whatever order. Of a function that marks some of its arguments as
-/// `lowp.parameter` these are its weights.
+/// whatever order. The weights of a function that marks some of its
+/// arguments as `lowp.parameter` are these.
 bool isWeight(Value operand);
 
 /// Whether `operand` is a weight that the function marks as `lowp.parameter`.

@@ -139,8 +139,8 @@ def ReassociateSumsPass : Pass<"lowp-reassociate-sums"> {
     and reads P with the elements that the matmul reads.
 
     Products are compared by what they are products of, in as many steps as
-    there are, through views, copies and roundings. Of two products with the same
-    factors but for those that are alike along a row, one is the other times
+    there are, through views, copies and roundings. One of two products with the
+    same factors, but for those that are alike along a row, is the other times
     numbers per row. So the sum may be of E / S^2 where the matmul reads P = E / S:
     it is multiplied by S / S^2 afterwards. `(G / S - D) * E` behind it becomes
     `(G - D * S) * P`.

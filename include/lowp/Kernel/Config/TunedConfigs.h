@@ -33,7 +33,7 @@ struct TunedConfig {
   int64_t leastM;
   int64_t mostM;
   ConfigAttr config;
-  /// Of the entry in the file, from 1.
+  /// The place of the entry in the file, from 1.
   size_t number;
 };
 

@@ -37,8 +37,8 @@ public:
                                            bool isLhs);
 
   /// The four registers for the 16 rows numbered `rows`, of the K of an
-  /// instruction numbered `k`: of two halves of the rows and two of K. Of the
-  /// lhs the rows' halves change faster, of the rhs those of K.
+  /// instruction numbered `k`: of two halves of the rows and two of K. The
+  /// rows' halves change faster in the lhs, those of K in the rhs.
   virtual SmallVector<Value> load(int64_t rows, int64_t k) = 0;
 };
 

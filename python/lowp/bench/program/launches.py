@@ -36,7 +36,7 @@ def _likeness(launch: Launch, kernel: KernelTime) -> int:
         return int(launch.kind == "external" and not kernel.is_own)
     if _GEMM.fullmatch(name) or launch.kind == "gemm":
         return 2 * bool(_GEMM.fullmatch(name) and launch.kind == "gemm")
-    # Of "layer$prepare_1", which is no name of PTX. Copies may be fusions.
+    # The $ of "layer$prepare_1" is in no name of PTX. Copies may be fusions.
     if launch.kind in ("fusion", "copy") and name.startswith(
         launch.name.replace("$", "_") + "_"
     ):

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 # What a sum in another order, a quotient in fewer instructions, or a product that is
 # not rounded to bf16 before the quantize (as torch.compile has it) may change: values
 # by a unit in the last place, then scales by as much, then codes of blocks whose scale
-# is another. Of results in a wrong place nearly all differ.
+# is another. Nearly all results in a wrong place differ.
 _MOST_DIFFERING = 0.05
 _WIDE_TOLERANCE = 2.0**-6
-# Of products of quantized matrices, in the Euclidean norm: fp8 costs 0.07 where one
+# Products of quantized matrices, in the Euclidean norm: fp8 costs 0.07 where one
 # follows another.
 _MOST_ERROR = 0.15
 

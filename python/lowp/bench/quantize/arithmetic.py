@@ -49,7 +49,7 @@ SWIGLU = body(
     "p",
 )
 _SIGMOID = _SILU + "    %sigmoid = arith.divf %one, %d : f32\n"
-# Of gate and gradient.
+# Reads gate and gradient.
 D_UP = body(
     2,
     f"""{_SIGMOID}
@@ -58,7 +58,7 @@ D_UP = body(
     """.replace("\n\n", "\n"),
     "p",
 )
-# Of gate, gradient and up.
+# Reads gate, gradient and up.
 D_GATE = body(
     3,
     f"""{_SIGMOID}
@@ -71,7 +71,7 @@ D_GATE = body(
     """.replace("\n\n", "\n"),
     "p",
 )
-# Of the matrix and the bias.
+# Reads the matrix and the bias.
 BIAS_GELU = body(
     2,
     """

@@ -24,7 +24,7 @@ def Lowp_ScaledMatmulOp : Lowp_Op<"scaled_matmul", [Pure,
   let description = [{
     result(m, n) = sum over k of lhs(m, k) * rhs(n, k), plus `accumulator(m, n)`
     when given; both operands have the contracted dimension last, whatever
-    their physical order. Of a batch it is one such product per matrix; an
+    their physical order. In a batch it is one such product per matrix; an
     operand that is a matrix goes with all matrices of the other. Without `fast_accumulation` partial sums are promoted to
     f32 at least every 128 elements of K; with it, where scales span the whole
     of K, one sum in the tensor core's narrower accumulator will do.

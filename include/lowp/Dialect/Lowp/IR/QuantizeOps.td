@@ -101,8 +101,8 @@ def Lowp_DequantizeOp : Lowp_Op<"dequantize", [Pure,
   let summary = "the values a scaled matrix stands for";
   let description = [{
     result(i, j) = data(i, j) * scale, computed in f32 and rounded once to the
-    result's element type. The result is row-major. Of an input with groups,
-    `offsets` says where they end.
+    result's element type. The result is row-major. `offsets` says where
+    the groups of an input end.
 
     Example:
     ```mlir

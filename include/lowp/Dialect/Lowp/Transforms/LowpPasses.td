@@ -121,9 +121,9 @@ def PrepareParametersPass
 
     Operations move that have no effects and may run at any time, by upstream's
     interfaces. All scaled values that the rest of `@f` reads are handed over,
-    without the `lowp.transpose` behind them, which moves no data. Of the other
-    values those are handed over that have the fewest bytes together, and of equal
-    choices the one that leaves `@f` less to do. Reshapes, slices and copies that
+    without the `lowp.transpose` behind them, which moves no data. It also
+    hands over those other values that have the fewest bytes together, and among
+    equal choices the one that leaves `@f` less to do. Reshapes, slices and copies that
     transpose, broadcast or widen a parameter are reads of the parameter, and
     stay in `@f`; so do numbers, elements that callers have not, and tensors of
     dynamic shape, with what they read.

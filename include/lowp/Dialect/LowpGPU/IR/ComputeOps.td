@@ -138,7 +138,7 @@ def LowpGPU_PromoteOp : LowpGPU_NamedOp<"promote", "sum", [
   let summary = "add scaled partial sums to an accumulator";
   let description = [{
     result(i, j) = accumulator(i, j) + partial(i, j) * rows(i) * columns(j) *
-    scale, in f32; scales that are absent are 1. Of several scales each is that
+    scale, in f32; scales that are absent are 1. Each of several scales is that
     of an equal share of the columns, from left to right; each warpgroup along N
     has as many.
   }];
@@ -170,8 +170,8 @@ def LowpGPU_EpilogueOp : LowpGPU_Op<"epilogue", [
 
     `input_maps` go from (batch,) m and n of the output to the dimensions of each
     input, a buffer without gaps. The tile begins at `row` and `column` of matrix
-    `batch` of the output, which has `m` rows. Of rows and columns outside of the
-    output any element is read. `tile_m` is that of `store_tile`.
+    `batch` of the output, which has `m` rows. Any element is read for rows and
+    columns outside of the output. `tile_m` is that of `store_tile`.
 
     `panels` are a matrix of the tile's shape in shared memory: its columns from
     left to right, as many in each panel, and all rows. Those of each warpgroup

@@ -75,7 +75,7 @@ LogicalResult ScaledMatmulOp::verify() {
   return success();
 }
 
-/// Of formats that the target does not multiply nothing is known.
+/// Nothing is known of formats that the target does not multiply.
 LayoutDemand
 ScaledMatmulOp::getLayoutDemand(OpOperand &operand,
                                 const lowp_gpu::KernelTarget &target) {

@@ -176,8 +176,8 @@ LogicalResult SplitScaledOp::fold(FoldAdaptor,
   return success();
 }
 
-/// Of a value whose producer does not know its sizes there is nothing else to
-/// read them off than the results themselves.
+/// A value whose producer does not know its sizes has nothing else to read
+/// them off than the results themselves.
 FailureOr<OpFoldResult> SplitScaledOp::reifyDimOfResult(OpBuilder &builder,
                                                         int result, int dim) {
   if (!getInput().getDefiningOp<ReifyScaledOpInterface>())

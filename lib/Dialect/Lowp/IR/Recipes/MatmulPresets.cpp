@@ -26,7 +26,7 @@ enum class Family { Tensorwise, Rowwise, Block, MX, NVFP4 };
 
 struct RecipePreset {
   Family family;
-  /// Of families that have it as a parameter.
+  /// The parameter of families that have one.
   BlockShape block = {BlockShape::kWhole, BlockShape::kWhole};
 };
 

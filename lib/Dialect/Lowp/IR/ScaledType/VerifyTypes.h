@@ -21,14 +21,14 @@ bool mayBeEqual(int64_t size, int64_t other);
 /// Prints a shape as types do, for example "?x128".
 void printShape(InFlightDiagnostic &diagnostic, ArrayRef<int64_t> shape);
 
-/// Succeeds when the shapes may be the same at run time. Else emits an error
-/// on `op` that says what `expectedName` has and what `gotName` has.
+/// Succeeds when the shapes may be the same at run time. Otherwise emits an
+/// error on `op` that says what `expectedName` has and what `gotName` has.
 LogicalResult verifyCompatibleShapes(Operation *op, StringRef expectedName,
                                      ArrayRef<int64_t> expected,
                                      StringRef gotName, ArrayRef<int64_t> got);
 
 /// Succeeds when `got` has the element type of `expected`, and sizes that may
-/// be the same at run time. Else emits an error on `op` about `name`.
+/// be the same at run time. Otherwise emits an error on `op` about `name`.
 LogicalResult verifyAgreeingType(Operation *op, StringRef name,
                                  RankedTensorType expected, Type got);
 
@@ -39,7 +39,7 @@ LogicalResult verifyAddressable(Operation *op, StringRef name,
                                 ArrayRef<int64_t> shape);
 
 /// Succeeds when there are `offsets` exactly where a value has `groups` (null
-/// for none), an offset per group. Else emits an error on `op`.
+/// for none), an offset per group. Otherwise emits an error on `op`.
 LogicalResult verifyOffsets(Operation *op, GroupsAttr groups, Value offsets);
 
 /// What lhs . rhs^T demands of the operands' types, whatever the target.

@@ -31,9 +31,9 @@ struct Blocks {
                  int64_t rowGroup, int64_t vectorGroup) const;
 
   int64_t entryRows, entryColumns;
-  /// Of one block, in elements.
+  /// One block, in elements.
   int64_t height, width;
-  /// Of one block, in one thread.
+  /// One block, in one thread.
   int64_t rowsInThread, vectorsInThread;
   bool isPerColumn;
   /// Lanes of a warp and warps of the CTA that share a block.

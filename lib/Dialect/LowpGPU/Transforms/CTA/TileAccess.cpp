@@ -218,7 +218,7 @@ struct RowStarts {
 };
 } // namespace
 
-/// Of a dimension of a buffer without gaps: a number that its stride is a
+/// A number that the stride of a dimension of a buffer without gaps is a
 /// multiple of.
 static int64_t getFactorOfStride(MemRefType type, unsigned dim) {
   int64_t factor = 1;

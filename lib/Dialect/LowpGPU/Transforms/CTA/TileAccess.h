@@ -86,8 +86,8 @@ struct TileAccess {
   /// elements.
   std::optional<lowp::PackedElements> packed = {};
 
-  /// Of `count` elements that are written or read at once, a number of entries
-  /// of the buffer that the first one has to be a multiple of; 0 for none.
+  /// The number of entries of the buffer that the first of `count` elements,
+  /// written or read at once, has to be a multiple of; 0 for none.
   int64_t getAlignment(int64_t count) const;
 
 private:

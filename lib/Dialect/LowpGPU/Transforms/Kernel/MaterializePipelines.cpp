@@ -153,8 +153,8 @@ static void advance(ImplicitLocOpBuilder &builder, Value pipeline,
       arith::SelectOp::create(builder, wraps, flipped, position.phase);
 }
 
-/// Announces what the copies into the stage will write, if there are any. Of a
-/// field that is loaded in part only the rows that arrive count.
+/// Announces what the copies into the stage will write, if there are any. Only
+/// the rows that arrive count in a field that is loaded in part.
 static void expectBytes(ImplicitLocOpBuilder &builder, AcquireOp op,
                         Value index) {
   bool loaded = false;

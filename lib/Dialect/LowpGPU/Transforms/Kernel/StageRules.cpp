@@ -188,8 +188,7 @@ static bool isOpenAt(WaitOp wait, Operation *op) {
          });
 }
 
-/// Who waits for more stages than there are before one is released waits for
-/// ever.
+/// A wait for more stages than there are, with none released, never ends.
 static LogicalResult verifyOpen(WaitOp wait) {
   int64_t open =
       llvm::count_if(wait.getPipeline().getUsers(), [&](Operation *user) {

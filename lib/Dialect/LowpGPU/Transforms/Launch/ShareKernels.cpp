@@ -33,7 +33,7 @@ static std::string describe(gpu::GPUModuleOp module, gpu::GPUFuncOp kernel) {
   stream << module->getDiscardableAttrDictionary() << module.getTargetsAttr();
   StringAttr name = kernel.getNameAttr();
   kernel.setName("kernel");
-  // Else the names of values would be looked up in the whole program.
+  // Without local scope names of values are looked up in the whole program.
   kernel->print(stream,
                 OpPrintingFlags().useLocalScope().enableDebugInfo(false));
   kernel.setName(name);

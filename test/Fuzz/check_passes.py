@@ -39,13 +39,13 @@ def check_attributes(source):
                        attributes)
     if not found:
         sys.exit("expected recipes and layouts in *Attrs.td, found none: adapt this script")
-    made = (source / "test/lib/Fuzz/RandomTypes.cpp").read_text()
+    made = (source / "test/lib/Fuzz/Generator/RandomTypes.cpp").read_text()
     words = (source / "test/lib/Fuzz/Mutator.cpp").read_text()
     missing = [name for name, _, _ in found if f"{name}::" not in made]
     missing += [f'"#lowp.{mnemonic}"' for _, _, mnemonic in found
                 if mnemonic not in NEED_PARAMETERS and f'"#lowp.{mnemonic}"' not in words]
     if missing:
-        sys.exit("expected all recipes and layouts in test/lib/Fuzz/RandomTypes.cpp and "
+        sys.exit("expected all recipes and layouts in test/lib/Fuzz/Generator/RandomTypes.cpp and "
                  f"Mutator.cpp, missing: {missing}")
 
 

@@ -2,17 +2,21 @@
 
 Usage: check_includes.py <root of the source tree>
 
-Prints one line per offending #include, per folder that holds too many files, and for
-a circle of the table or of files, and exits with 1 if there is any. The table is the one
+Prints one line per offending #include, per folder that holds too many files, per
+library that is too large a part of all, and for a circle of the table or of files, and
+exits with 1 if there is any. The table is the one
 that counts; docs/Architecture.md, section 5, sums it up.
 """
 
+import collections
 import pathlib
 import re
 import sys
 
 # A folder with more .cpp files than these has rooms that nobody named.
 MOST_FILES = 25
+# A library with more of the lines of all than this is several.
+MOST_SHARE = 0.15
 
 SUPPORT = ["Support"]
 FILES = ["Files"]
@@ -225,17 +229,37 @@ def check_files(root):
 
 def check_sizes(root):
     """A folder of many files is one in which nobody finds anything."""
-    for folder in sorted(path for path in (root / "lib").rglob("*") if path.is_dir()):
-        count = len(list(folder.glob("*.cpp")))
+    counts = collections.Counter(
+        path.parent for top in ("lib", "test", "tools") for path in (root / top).rglob("*.cpp")
+    )
+    for folder, count in sorted(counts.items()):
         if count > MOST_FILES:
             name = folder.relative_to(root)
             yield f"{name}: expected at most {MOST_FILES} .cpp files, got {count}: divide it"
+
+
+def check_shares(root):
+    """A library is what a CMakeLists.txt names: a folder with those below that have
+    none of their own."""
+    lines = collections.Counter()
+    for path in (root / "lib").rglob("*"):
+        if path.suffix in SOURCES:
+            for folder in path.relative_to(root).parents:
+                if (root / folder / "CMakeLists.txt").is_file():
+                    lines[folder] += len(path.read_text(encoding="utf-8").splitlines())
+                    break
+    for folder, count in sorted(lines.items()):
+        share = count / lines.total()
+        if share > MOST_SHARE:
+            yield (f"{folder}: expected at most {MOST_SHARE:.0%} of the lines of lib, "
+                   f"got {share:.0%}: divide it")
 
 
 def check(root):
     yield from check_table()
     yield from check_files(root)
     yield from check_sizes(root)
+    yield from check_shares(root)
     for path, layer in files_by_layer(root):
         yield from check_file(path.relative_to(root), path, layer)
 

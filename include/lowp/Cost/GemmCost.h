@@ -32,7 +32,7 @@ struct GemmSize {
 struct GemmTypes {
   unsigned lhsBits;
   unsigned rhsBits;
-  /// Of the elements that all results have at one place.
+  /// Bits of the elements that all results have at one place.
   unsigned resultBits;
   /// Whether products take the scales of both operands, and the bits of scales
   /// that an element of each has then.
@@ -131,7 +131,7 @@ struct GemmCosts {
   PromotionCosts promotion;
   PromotionCosts columnPromotion;
   /// The clock under full load of the tensor cores, in parts of the part's: the
-  /// power limit lowers it. Of operands of 16 bits, or of f32, and of 8.
+  /// power limit lowers it. For operands of 16 bits, or of f32, and of 8.
   double loadedClock16;
   double loadedClock8;
 };

@@ -48,8 +48,8 @@ struct PartFacts {
   int64_t multiprocessors;
   /// Clusters that run at the same time, by their CTAs less one: those of a
   /// cluster must lie in one part of the chip, and these parts are not of equal
-  /// size. Of sizes that are missing, as many as there are multiprocessors for,
-  /// and never more.
+  /// size. Missing sizes have as many as there are multiprocessors for, and
+  /// never more.
   llvm::ArrayRef<int64_t> clusters;
   /// The clock that cycles of the cost model are counted in.
   double clockGHz;

@@ -28,7 +28,7 @@ struct ChipFacts {
   /// lowp emits for the chip, and the oldest driver that does.
   unsigned defaultPTX;
 
-  // Of chips with matmul kernels; 0 of others, of which nobody asks.
+  // Facts of chips with matmul kernels; 0 for others, of which nobody asks.
 
   /// Dynamic shared memory that one CTA may use, bytes.
   int64_t sharedBytes = 0;

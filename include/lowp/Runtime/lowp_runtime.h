@@ -235,7 +235,7 @@ LOWP_RUNTIME_API void lowpLaunchKernel(LowpCall *call, const LowpImage *image,
 
 /** The same for a kernel whose clusters divide the work among as many as there
  *  are, along the first dimension of `launch->grid`: launches no more of them
- *  than run at the same time. Of clusters of one block that is all of them; of
+ *  than run at the same time. Those are all clusters of one block; for
  *  others the driver is asked at the first launch of a kernel in a context,
  * since the blocks of a cluster must lie in one part of the device. */
 LOWP_RUNTIME_API void lowpLaunchPersistentKernel(LowpCall *call,

@@ -28,7 +28,7 @@ namespace mlir::lowp {
 
 /// The size of logical dimension `dim` of `scaled`, a value of type
 /// `ScaledType`: an attribute when static, else what the operation says that
-/// makes the value (`ReifyScaledOpInterface`). Of an argument, or what another
+/// makes the value (`ReifyScaledOpInterface`). For an argument, or what another
 /// operation gives, it is read off the data tensor.
 OpFoldResult getScaledDim(OpBuilder &builder, Location loc, Value scaled,
                           unsigned dim);

@@ -23,11 +23,11 @@ class Bench:
         options = dict(one[2:].split("=", 1) for one in arguments if "=" in one)
         name = options.get("set", "program")
         if name == self.broken:
-            return 2
+            return 2, "it broke"
         results = {"format": FORMAT, "set": name, "results": [{"a": 1}]}
         home = pathlib.Path.home()
         save(options["json"], {**results, "call": {"program": f"{home}/x.mlir"}})
-        return 0
+        return 0, None
 
 
 def run(monkeypatch, tmp_path, bench, *arguments):
@@ -57,8 +57,10 @@ def test_what_fails_takes_nothing_along(monkeypatch, tmp_path, capsys):
     bench = Bench(broken="dense")
     status, results = run(monkeypatch, tmp_path, bench, "--cases=formats,dense,bf16")
     assert status == 1
-    found = {one["set"]: (one["status"], bool(one["results"])) for one in results["sets"]}
-    assert found == {"formats": (0, True), "dense": (2, False), "bf16": (0, True)}
+    found = {one["set"]: (one["status"], one["reason"], bool(one["results"]))
+             for one in results["sets"]}
+    assert found == {"formats": (0, None, True), "dense": (2, "it broke", False),
+                     "bf16": (0, None, True)}
     assert "dense 0 (incomplete)" in capsys.readouterr().out
 
 
@@ -69,8 +71,9 @@ def test_a_process_for_each_set(tmp_path, capfd):
         pytest.skip("there is a GPU")
     assert main(["--set=all", "--cases=formats", f"--json={path}", "--chip=cpu"]) == 1
     (one,) = json.loads(path.read_text())["sets"]
-    assert one == {"set": "formats", "status": 2, "results": None}
-    assert "lowp.bench: error: expected" in capfd.readouterr().err
+    assert one["reason"].startswith("expected")
+    assert one == {"set": "formats", "status": 2, "reason": one["reason"], "results": None}
+    assert f"lowp.bench: error: {one['reason']}" in capfd.readouterr().err
 
 
 def test_table(tmp_path, capsys):

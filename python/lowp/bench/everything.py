@@ -28,8 +28,9 @@ SETS = (
     *("bf16", "small-m", "quantize", "epilogue"),
 )
 
-# Runs lowp.bench with arguments; returns its exit status.
-Runner = Callable[[Sequence[str]], int]
+# Runs lowp.bench with arguments; returns its exit status, and why it is not 0.
+Runner = Callable[[Sequence[str]], tuple[int, str | None]]
+ERROR = "lowp.bench: error: "
 
 
 def is_asked_for(options: argparse.Namespace) -> bool:
@@ -47,9 +48,21 @@ def is_asked_for(options: argparse.Namespace) -> bool:
     return True
 
 
-def run_in_process_of_its_own(arguments: Sequence[str]) -> int:
-    """The usual Runner."""
-    return subprocess.run([sys.executable, "-m", "lowp.bench", *arguments]).returncode
+def run_in_process_of_its_own(arguments: Sequence[str]) -> tuple[int, str | None]:
+    """The usual Runner. What the process says is heard; the reason is its error, or
+    the last line of one that was ended."""
+    command = [sys.executable, "-m", "lowp.bench", *arguments]
+    last = ""
+    with subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, errors="replace"
+    ) as bench:
+        assert bench.stderr
+        for line in bench.stderr:
+            sys.stderr.write(line)
+            last = line.strip() or last
+    if not bench.returncode:
+        return 0, None
+    return bench.returncode, last.removeprefix(ERROR) or None
 
 
 def _choose(options: argparse.Namespace) -> list[str]:
@@ -79,13 +92,14 @@ def _what(name: str, folder: str) -> list[str]:
 def _run_one(
     name: str, options: argparse.Namespace, folder: str, run_bench: Runner
 ) -> dict[str, Any]:
-    """What came of a set: its results, if it wrote any, and its exit status."""
+    """What came of a set: its results, if it wrote any, its exit status and why it is
+    not 0."""
     path = os.path.join(folder, f"{name}.json")
     arguments = [*_what(name, folder), *_shared(options), f"--json={path}"]
     print(f"--set {name}", flush=True)
-    status = run_bench(arguments)
+    status, reason = run_bench(arguments)
     results = load(path) if os.path.exists(path) else None
-    return {"set": name, "status": status, "results": results}
+    return {"set": name, "status": status, "reason": reason, "results": results}
 
 
 def run(

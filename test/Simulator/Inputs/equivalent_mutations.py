@@ -21,8 +21,11 @@ def is_beside_another(units, what, number):
 
 
 def is_before_block_barrier(units, what, number):
-    return (what == "dropped" and units[number].startswith(WARP_BARRIER) and
-            units[number + 1].startswith(BLOCK_BARRIER))
+    """With nothing but labels and parameters between them."""
+    if what != "dropped" or not units[number].startswith(WARP_BARRIER):
+        return False
+    behind = (unit for unit in units[number + 1:] if not re.match(r"\$\w+:|ld\.param", unit))
+    return next(behind, "").startswith(BLOCK_BARRIER)
 
 
 def is_before_end(units, what, number):

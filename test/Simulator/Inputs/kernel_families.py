@@ -26,14 +26,16 @@ SCALED = {
     "rows": ((E4M3, ROWS), (E4M3, ROWS), "torchao", 528),
     "blocks": ((E4M3, ROWS), (E4M3, BLOCKS), "torchao", 528),
 }
-FLOATS = {"bf16": 264, "f16": 264}
+FLOATS = {"bf16": 264, "f16": 264, "tf32": 132}
+ELEMENTS = {"tf32": "f32"}
 TYPES = {"f32": np.float32, "f16": np.float16, "bf16": ml_dtypes.bfloat16, "i32": np.int32}
-ANY_M, BATCH, COUNTED, EPILOGUE, ODD = "any_m", "batch", "groups", "epilogue", "odd_rows"
+ANY_M, BATCH, GROUPED, EPILOGUE, ODD = "any_m", "batch", "groups", "epilogue", "odd_rows"
+COUNTED, EXPERTS, TURNED = "counted", "experts", "turned"
 # What else a kernel does, and of which product. Threads store rows that begin anywhere.
 OTHERS = {f"{product}_{form}": (product, form)
-          for form in (ANY_M, BATCH, COUNTED, EPILOGUE)
+          for form in (ANY_M, BATCH, GROUPED, COUNTED, EXPERTS, EPILOGUE)
           for product in ("mxfp8", "nvfp4", "rowwise", "bf16")}
-OTHERS[f"bf16_{ODD}"] = ("bf16", ODD)
+OTHERS |= {f"bf16_{form}": ("bf16", form) for form in (ODD, TURNED)}
 NAMES = [*SCALED, *FLOATS, *OTHERS]
 
 
@@ -42,6 +44,7 @@ class Family:
     text: str
     inputs: list
     result: np.ndarray
+    options: list  # of lowp-compile
 
 
 class Program:
@@ -50,13 +53,14 @@ class Program:
     def __init__(self, product, form):
         self.form, self.random = form, np.random.default_rng(23)
         self.scaled = SCALED.get(product)
-        self.element = "bf16" if self.scaled else product
+        self.element = "bf16" if self.scaled else ELEMENTS.get(product, product)
+        self.options = ["--f32-matmuls=tf32"] if product == "tf32" else []
         self.k = self.scaled[3] if self.scaled else FLOATS[product]
         self.arguments, self.inputs, self.body = [], [], ""
         self.n = N - 1 if form == ODD else N
-        batches = (GROUPS,) if form == BATCH else ()
+        batches = (GROUPS,) if form in (BATCH, COUNTED) else ()
         self.m_sizes, self.n_sizes = (*batches, M), (*batches, self.n)
-        if form == COUNTED:
+        if form in (GROUPED, EXPERTS):
             self.n_sizes = (GROUPS, self.n)
 
     def type(self, sizes, element):
@@ -73,8 +77,9 @@ class Program:
 
     def quantize(self, name, sizes, side):
         """An argument, quantized; its name and its type."""
-        value = self.take(name, self.random.normal(size=(*sizes, self.k)), self.element)
-        source = self.type((*sizes, self.k), self.element)
+        shape = (self.k, *sizes) if self.form == TURNED and side == 1 else (*sizes, self.k)
+        value = self.take(name, self.random.normal(size=shape), self.element)
+        source = self.type(shape, self.element)
         if not self.scaled:
             return value, source
         element, recipe = self.scaled[side]
@@ -88,10 +93,12 @@ class Program:
         (a, left), (b, right) = self.quantize("x", self.m_sizes, 0), self.quantize(
             "w", self.n_sizes, 1)
         types = f"{left}, {right} -> {result}"
-        if self.form == COUNTED:
-            offsets = self.take("ends", np.array((70, 70, 163)), "i32")
+        if self.form in (GROUPED, COUNTED, EXPERTS):
+            word, rows = ("counts", (70, 0, 163)) if self.form == COUNTED else ("offsets",
+                                                                                (70, 70, 163))
+            numbers = self.take("rows", np.array(rows), "i32")
             op = "grouped_scaled_matmul" if self.scaled else "grouped_matmul"
-            self.body += (f"  %y = lowp.{op} {a}, {b} offsets({offsets} : tensor<{GROUPS}xi32>)"
+            self.body += (f"  %y = lowp.{op} {a}, {b} {word}({numbers} : tensor<{GROUPS}xi32>)"
                           f" : {types}\n")
         elif self.scaled:
             self.body += f"  %y = lowp.scaled_matmul {a}, {b} : {types}\n"
@@ -100,10 +107,14 @@ class Program:
 
     def multiply_floats(self, a, b, left, right, result):
         batch, dims = ("b, ", "b, m, n, k") if self.form == BATCH else ("", "m, n, k")
+        of_b = "k, n" if self.form == TURNED else "n, k"
         maps = ", ".join(f"affine_map<({dims}) -> ({batch}{two})>"
-                         for two in ("m, k", "n, k", "m, n"))
+                         for two in ("m, k", of_b, "m, n"))
         loops = ", ".join(['"parallel"'] * (len(dims.split(",")) - 1) + ['"reduction"'])
         unknown = "%m" if "?" in result else ""
+        widened, left_name, right_name = "", "%l", "%r"
+        if self.element != "f32":
+            widened, left_name, right_name = self.widen("l") + self.widen("r"), "%wide_l", "%wide_r"
         if unknown:
             self.body += f"  %c0 = arith.constant 0 : index\n  %m = tensor.dim {a}, %c0 : {left}\n"
         self.body += f"""  %zero = arith.constant 0.0 : f32
@@ -112,11 +123,33 @@ class Program:
   %y = linalg.generic {{indexing_maps = [{maps}], iterator_types = [{loops}]}}
       ins({a}, {b} : {left}, {right}) outs(%init : {result}) {{
   ^bb0(%l: {self.element}, %r: {self.element}, %s: f32):
-    %wide_l = arith.extf %l : {self.element} to f32
-    %wide_r = arith.extf %r : {self.element} to f32
-    %p = arith.mulf %wide_l, %wide_r : f32
+{widened}    %p = arith.mulf {left_name}, {right_name} : f32
     %sum = arith.addf %s, %p : f32
     linalg.yield %sum : f32
+  }} -> {result}
+"""
+
+    def widen(self, name):
+        """The line of a product's body that makes an element f32."""
+        return f"    %wide_{name} = arith.extf %{name} : {self.element} to f32\n"
+
+    def weigh(self, product, result):
+        """The factor and the bias of each expert."""
+        ends = "%rows : tensor<3xi32>"
+        factor = self.take("factor", self.random.normal(size=GROUPS), "f32")
+        bias = self.take("bias", self.random.normal(size=(GROUPS, self.n)), "bf16")
+        of_factors, of_biases = self.type((M,), "f32"), self.type((M, self.n), "bf16")
+        self.body += f"""  %f = lowp.repeat_rows {factor} offsets({ends}) : {self.type((GROUPS,), "f32")} -> {of_factors}
+  %c = lowp.repeat_rows {bias} offsets({ends}) : {self.type((GROUPS, self.n), "bf16")} -> {of_biases}
+  %out = tensor.empty() : {result}
+  %z = linalg.generic {{indexing_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (m)>, affine_map<(m, n) -> (m, n)>,
+      affine_map<(m, n) -> (m, n)>], iterator_types = ["parallel", "parallel"]}}
+      ins(%y, %f, %c : {product}, {of_factors}, {of_biases}) outs(%out : {result}) {{
+  ^bb0(%v: f32, %w0: f32, %i: bf16, %o: f32):
+    %p = arith.mulf %v, %w0 : f32
+    %wide = arith.extf %i : bf16 to f32
+    %all = arith.addf %p, %wide : f32
+    linalg.yield %all : f32
   }} -> {result}
 """
 
@@ -145,11 +178,13 @@ class Program:
         if self.form == EPILOGUE:
             result = self.type(sizes, "bf16")
             self.finish(product, result)
-        value = "%z" if self.form == EPILOGUE else "%y"
+        if self.form == EXPERTS:
+            self.weigh(product, result)
+        value = "%z" if self.form in (EPILOGUE, EXPERTS) else "%y"
         text = (f"func.func @product({', '.join(self.arguments)}) -> {result} {{\n"
                 f"{self.body}  return {value} : {result}\n}}\n")
         element = "bf16" if self.form == EPILOGUE else "f32"
-        return Family(text, self.inputs, np.zeros(sizes, TYPES[element]))
+        return Family(text, self.inputs, np.zeros(sizes, TYPES[element]), self.options)
 
 
 def make_family(name):

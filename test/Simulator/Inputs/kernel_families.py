@@ -13,6 +13,8 @@ MX, NVFP4, NVFP4_TILES = "#lowp.mx<1x32>", "#lowp.nvfp4<1x16>", "#lowp.nvfp4<16x
 ROWS, BLOCKS = "#lowp.block<1x128>", "#lowp.block<128x128>"
 E4M3, E2M3, E2M1 = "f8E4M3FN", "f6E2M3FN", "f4E2M1FN"
 M, N, GROUPS = 180, 136, 3
+# M, N, and how many times the K of a product: ragged ends, more tiles, more blocks of K.
+SHAPES = {"ragged": (M, N, 1), "tiles": (392, 264, 1), "deep": (165, 72, 3)}
 # Type and scales of A and of B, numerics, and K.
 SCALED = {
     "mxfp8": ((E4M3, MX), (E4M3, MX), "mx_rceil", 336),
@@ -44,29 +46,30 @@ class Family:
     text: str
     inputs: list
     result: np.ndarray
-    options: list  # of lowp-compile
+    options: dict  # of lowp.compile
 
 
 class Program:
     """The text of a family, and the values that it is called with."""
 
-    def __init__(self, product, form):
+    def __init__(self, product, form, shape):
         self.form, self.random = form, np.random.default_rng(23)
+        self.m, columns, times = SHAPES[shape]
         self.scaled = SCALED.get(product)
         self.element = "bf16" if self.scaled else ELEMENTS.get(product, product)
-        self.options = ["--f32-matmuls=tf32"] if product == "tf32" else []
-        self.k = self.scaled[3] if self.scaled else FLOATS[product]
+        self.options = {"f32_matmuls": "tf32"} if product == "tf32" else {}
+        self.k = times * (self.scaled[3] if self.scaled else FLOATS[product])
         self.arguments, self.inputs, self.body = [], [], ""
-        self.n = N - 1 if form == ODD else N
+        self.n = columns - 1 if form == ODD else columns
         batches = (GROUPS,) if form in (BATCH, COUNTED) else ()
-        self.m_sizes, self.n_sizes = (*batches, M), (*batches, self.n)
+        self.m_sizes, self.n_sizes = (*batches, self.m), (*batches, self.n)
         if form in (GROUPED, EXPERTS):
             self.n_sizes = (GROUPS, self.n)
 
     def type(self, sizes, element):
         """Of a tensor, of which M may be unknown."""
         texts = [str(size) for size in sizes]
-        if self.form == ANY_M and sizes[0] == M:
+        if self.form == ANY_M and sizes[0] == self.m:
             texts[0] = "?"
         return f"tensor<{'x'.join([*texts, element])}>"
 
@@ -138,7 +141,7 @@ class Program:
         ends = "%rows : tensor<3xi32>"
         factor = self.take("factor", self.random.normal(size=GROUPS), "f32")
         bias = self.take("bias", self.random.normal(size=(GROUPS, self.n)), "bf16")
-        of_factors, of_biases = self.type((M,), "f32"), self.type((M, self.n), "bf16")
+        of_factors, of_biases = self.type((self.m,), "f32"), self.type((self.m, self.n), "bf16")
         self.body += f"""  %f = lowp.repeat_rows {factor} offsets({ends}) : {self.type((GROUPS,), "f32")} -> {of_factors}
   %c = lowp.repeat_rows {bias} offsets({ends}) : {self.type((GROUPS, self.n), "bf16")} -> {of_biases}
   %out = tensor.empty() : {result}
@@ -155,9 +158,9 @@ class Program:
 
     def finish(self, product, result):
         """A residual, which comes with the operands, and a bias."""
-        self.take("residual", self.random.normal(size=(M, self.n)), "bf16")
+        self.take("residual", self.random.normal(size=(self.m, self.n)), "bf16")
         self.take("bias", self.random.normal(size=self.n), "f32")
-        residual, bias = self.type((M, self.n), "bf16"), self.type((self.n,), "f32")
+        residual, bias = self.type((self.m, self.n), "bf16"), self.type((self.n,), "f32")
         self.body += f"""  %out = tensor.empty() : {result}
   %z = linalg.generic {{indexing_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (n)>,
       affine_map<(m, n) -> (m, n)>], iterator_types = ["parallel", "parallel"]}}
@@ -187,5 +190,5 @@ class Program:
         return Family(text, self.inputs, np.zeros(sizes, TYPES[element]), self.options)
 
 
-def make_family(name):
-    return Program(*OTHERS.get(name, (name, None))).make()
+def make_family(name, shape="ragged"):
+    return Program(*OTHERS.get(name, (name, None)), shape).make()

@@ -70,8 +70,8 @@ class Family:
         family = make_family(kind)
         source = self.path.with_suffix(".mlir")
         source.write_text(family.text)
-        subprocess.run([compiler, source, f"--chip={chip}", *family.options, "-o", self.path],
-                       check=True)
+        options = [f"--{key.replace('_', '-')}={value}" for key, value in family.options.items()]
+        subprocess.run([compiler, source, f"--chip={chip}", *options, "-o", self.path], check=True)
         self.arrays = [*family.inputs, family.result]
         self.bytes = self.path.read_bytes()
         self.start = self.bytes.index(MARKER) + len(MARKER)

@@ -1,0 +1,62 @@
+"""Runs the families of kernels for sm_120a against the CPU, of several shapes and in several orders.
+
+    lowp-simulate run_families.py LIB [--most N]
+
+`--most` takes so many families and shapes of all, evenly; all if LOWP_LONG_TESTS is set. The
+simulator is strict, and asks for fences behind reads.
+"""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+import numpy as np
+from kernel_families import NAMES, SHAPES, make_family
+
+CHIP, SEEDS = "sm_120a", (0, 1, 2)
+# Shares of the largest element: sums are f32 on both sides, in another order.
+ERRORS = {np.dtype(np.float32): 2.0**-18}
+ROUNDED, TF32_ERROR = 2.0**-7, 2.0**-9
+
+
+def check(lowp, name, shape):
+    family = make_family(name, shape)
+    error = TF32_ERROR if name == "tf32" else ERRORS.get(family.result.dtype, ROUNDED)
+
+    def run(program, move=np.asarray):
+        """Starts with zeros, which stay in rows of no group."""
+        result = move(np.zeros_like(family.result))
+        program["product"](*map(move, family.inputs), out=result)
+        return result if move is np.asarray else result.to_host()
+
+    want = run(lowp.compile(family.text, device="cpu", use_cache=False)).astype(np.float64)
+    program = lowp.compile(family.text, chip=CHIP, use_cache=False, **family.options)
+    results = []
+    for seed in SEEDS:
+        os.environ["LOWP_SIMULATOR_SEED"] = str(seed)
+        results.append(run(program, lowp.DeviceArray.from_host).astype(np.float64))
+        assert (results[-1] == results[0]).all(), (name, shape, seed)
+    got = results[0]
+    assert np.abs(want).max() > 1 and np.isfinite(got).all(), (name, shape)
+    off = np.abs(got - want).max() / np.abs(want).max()
+    assert off <= error, (name, shape, off)
+    print("right:", name, shape, f"{off:.1e}", flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("lib", type=Path)
+    parser.add_argument("--most", type=int)
+    options = parser.parse_args()
+    os.environ["LOWP_LIBRARY"] = str(options.lib / "liblowp-c.so")
+    sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "python"))
+    import lowp
+    cases = [(name, shape) for name in NAMES for shape in SHAPES]
+    most = len(cases) if os.environ.get("LOWP_LONG_TESTS") else options.most or len(cases)
+    for i in range(most):
+        check(lowp, *cases[i * len(cases) // most])
+    print(f"{most} of {len(cases)} families and shapes are right")
+
+
+main()

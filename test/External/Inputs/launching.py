@@ -13,7 +13,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Simulator" / "Inpu
 from device import Device  # noqa: E402
 
 MAX_DYNAMIC_SHARED_BYTES = 8
-ELEMENT_NUMBERS = {"e4m3": 0, "bf16": 9}
+# How the driver names elements, and how many lie in a number of an array. Those of e2m1 get a
+# byte each in shared memory.
+ELEMENT_NUMBERS = {"e4m3": 0, "bf16": 9, "e2m1": 14}
+ELEMENTS_PER_NUMBER = {"e2m1": 2}
 
 
 def up(x, y):
@@ -61,6 +64,7 @@ class Descriptor:
         self.copy("cuMemcpyHtoD_v2", self.address, ctypes.c_void_p(array.ctypes.data))
         facts = kernel.facts["maps"][number]
         rows, columns = array.shape
+        columns *= ELEMENTS_PER_NUMBER.get(kind, 1)
         memory = (ctypes.c_uint8 * 192)()
         start = ctypes.addressof(memory)
         start += -start % 64

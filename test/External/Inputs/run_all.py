@@ -21,6 +21,7 @@ SCALED = {"mxfp8-ragged": ("e5m2", "e4m3", 32, RAGGED), "mxfp4-ragged": ("e2m1",
           "nvfp4": ("e2m1", "e2m1", 16, WHOLE), "mixed": ("e4m3", "e2m1", 32, WHOLE),
           "cute-mxfp8": ("e4m3", "e4m3", 32, CUTE), "cute-mxfp8-e5m2": ("e5m2", "e5m2", 32, CUTE),
           "cute-mixed-a": ("e2m1", "e5m2", 32, CUTE), "cute-mixed-b": ("e4m3", "e2m1", 32, CUTE),
+          "cute-mixed-boxes": ("e4m3", "e2m1", 32, CUTE),
           "cute-mxfp4": ("e2m1", "e2m1", 32, CUTE), "cute-nvfp4": ("e2m1", "e2m1", 16, CUTE)}
 PLAIN = {"bf16-ragged": ("bf16", (37, 61, 50)), "f16-ragged": ("f16", (37, 61, 50)),
          "tf32-ragged": ("tf32", (37, 61, 50)), "s8-ragged": ("s8", (37, 61, 50)),

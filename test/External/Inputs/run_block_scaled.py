@@ -10,7 +10,7 @@ import sys
 
 import ml_dtypes
 import numpy as np
-from launching import Kernel
+from launching import Descriptor, Kernel
 
 RANDOM = np.random.default_rng(5)
 TYPES = {"e4m3": ml_dtypes.float8_e4m3fn, "e5m2": ml_dtypes.float8_e5m2}
@@ -43,7 +43,8 @@ def check(kernel, names, each, sizes):
     result = np.full((m, pitch), 0x1234, np.uint16)
     unused = kernel.facts.get("unused")
     rest = [bytes(unused)] if unused else [m, n, k, a.shape[1], b.shape[1], pitch]
-    kernel.launch([a, sa, b, sb, result, *rest], m, n)
+    packed = Descriptor(kernel, 0, names[1], b).map if kernel.facts["maps"] else b
+    kernel.launch([a, sa, packed, sb, result, *rest], m, n)
     a_values *= np.repeat(sa_values, each, 1)
     b_values *= np.repeat(sb_values, each, 1)
     expected = (a_values @ b_values.T)

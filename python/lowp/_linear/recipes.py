@@ -43,6 +43,18 @@ func.func @f(%a: tensor<256x256xbf16>, %b: tensor<256x256xbf16>) -> ({_RESULTS})
 }}"""
 
 
+def _refusal(recipe: str, error: str) -> str:
+    """Why a recipe is none of a layer. error: the compiler's, which lists the families
+    where the name is not one."""
+    wanted = "expected recipe to be a family of recipes for training, or 'none', got"
+    reason = error.split("error: ", 1)[-1]
+    families = re.match(r"expected a preset \((.*?)\)", reason)
+    if recipe.startswith("#") or families is None:
+        return f"{wanted} {recipe!r}: {reason}"
+    kind = "a preset of one matmul, " if preset(recipe) else ""
+    return f"{wanted} {kind}{recipe!r}; families are {families[1]}"
+
+
 @functools.cache
 def resolve(recipe: str) -> dict[str, str]:
     """The explicit recipe of each matmul, as text of an attribute, by role ("forward",
@@ -58,10 +70,7 @@ def resolve(recipe: str) -> dict[str, str]:
     try:
         text, _ = run_pipeline(_module(attribute), "lowp-select-recipes{chip=sm_90a}")
     except CompileError as error:
-        raise ValueError(
-            "expected recipe to be a family of recipes for training, such as "
-            f"'blockwise_training', or 'none', got {recipe!r}: {error}"
-        ) from None
+        raise ValueError(_refusal(recipe, str(error))) from None
     found = {}
     for line in text.splitlines():
         chosen = re.search(r"lowp\.recipe = (.*), lowp\.role = \"(\w+)\"", line)
@@ -99,11 +108,21 @@ def operands(recipe: str, n: int, k: int, element: str) -> tuple[Operand, Operan
 
     recipe: the text of a matmul's attribute, as `resolve` returns it. Raises
     CompileError where it does not fit the sizes."""
-    text, _ = run_pipeline(
-        texts.linear(n, k, element, False, recipe), "lowp-apply-recipes"
-    )
-    found = re.findall(r"= lowp\.quantize %\w+ (.*?): .*? -> (!lowp\.scaled<.*>)", text)
-    (lhs, rhs) = (Operand(*each) for each in found)
+    return _quantizes_of(texts.linear(n, k, element, False, recipe))
+
+
+@functools.cache
+def turned_operands(recipe: str, element: str) -> tuple[Operand, Operand]:
+    """How a matmul of a^T . b quantizes its operands, which are stored with the
+    contracted dimension first, both of ? x 256."""
+    text = texts.linear_backward(256, 256, element, (False, True, False), {"wgrad": recipe})
+    return _quantizes_of(text)
+
+
+def _quantizes_of(text: str) -> tuple[Operand, Operand]:
+    applied, _ = run_pipeline(text, "lowp-apply-recipes")
+    found = re.findall(r"= lowp\.quantize %\w+ (.*?): .*? -> (!lowp\.scaled<.*>)", applied)
+    lhs, rhs = (Operand(*each) for each in found)
     return lhs, rhs
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -51,7 +52,8 @@ def convert(
     Raises ValueError for an unknown recipe or part, and for a recipe that needs seeds
     ("nvfp4_training", whose gradients are rounded at random), TypeError for what is no module,
     before anything is changed, and LaunchError for a converted layer whose class or
-    forward others have changed since. Converted layers are decided anew."""
+    forward others have changed since. Converted layers are decided anew, frozen ones stay
+    with a warning."""
     if not isinstance(model, torch.nn.Module):
         raise TypeError(
             f"lowp.torch.convert: expected a torch.nn.Module, got {type(model).__name__}"
@@ -66,9 +68,12 @@ def convert(
     _refuse_changed(model, (Linear,), "convert")
     names = Names(allow, deny)
     shared = _weights_of_others(model)
-    decided = []
+    decided, frozen = [], []
     for name, layer in model.named_modules():
-        if not isinstance(layer, torch.nn.Linear) or isinstance(layer, FrozenLinear):
+        if not isinstance(layer, torch.nn.Linear):
+            continue
+        if isinstance(layer, FrozenLinear):
+            frozen.append(name)
             continue
         reason = _reason_to_keep(layer, name, names, filter, shared)
         if reason is not None:
@@ -76,6 +81,12 @@ def convert(
         else:
             decided.append((layer, _decide(layer, name, recipe, tokens, part)))
     names.warn_of_unused()
+    if frozen:
+        warnings.warn(
+            "lowp.torch.convert: expected layers that have weights, got frozen ones, which "
+            f"stay as they are: {', '.join(frozen)}",
+            stacklevel=2,
+        )
     for layer, decision in decided:
         _apply(layer, decision)
     update_fast_paths(model)
@@ -232,6 +243,13 @@ def freeze(model: torch.nn.Module, *, drop: bool = True) -> torch.nn.Module:
     chip and recipe. Raises CompileError for sizes that lowp refuses, LaunchError for a
     layer whose class or forward others have changed since it was converted."""
     _refuse_changed(model, (Linear,), "freeze")
+    kinds = (Linear, GroupedLinear, FrozenLinear)
+    if not any(isinstance(each, kinds) for each in model.modules()):
+        warnings.warn(
+            "lowp.torch.freeze: expected layers that lowp.torch.convert has converted, got "
+            "none; call convert first, report(model) says why it keeps layers",
+            stacklevel=2,
+        )
     for name, layer in list(model.named_modules()):
         if type(layer) is Linear:
             freeze_layer(layer, drop)

@@ -118,6 +118,33 @@ class FrozenLinear(torch.nn.Linear):
                 "this version, chip and recipe"
             )
 
+    def _load_from_state_dict(self, state_dict, prefix, *others):
+        """others: of torch, which end with the list of errors. What was prepared of
+        another weight would stay, also where torch is not strict."""
+        super()._load_from_state_dict(state_dict, prefix, *others)
+        if f"{prefix}weight" in state_dict and f"{prefix}prepared0" not in state_dict:
+            others[-1].append(
+                f"'{self.lowp_decision.name}': expected prepared weights, got a weight; "
+                "load it into the model before lowp.torch.freeze"
+            )
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Prepared weights as bytes: torch cannot read storages of fp8 that pickle has
+        written."""
+        kept: dict[str, Any] = {name: self._buffers[name] for name in self.lowp_names}
+        types = {name: buffer.dtype for name, buffer in kept.items()}
+        raw = {name: buffer.view(torch.uint8) for name, buffer in kept.items()}
+        buffers = {**self._buffers, **raw}
+        return {**self.__dict__, "lowp_types": types, "_buffers": buffers}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        state = dict(state)
+        types = state.pop("lowp_types")
+        super().__setstate__(state)
+        buffers: dict[str, Any] = self._buffers
+        for name, dtype in types.items():
+            buffers[name] = buffers[name].view(dtype)
+
     def _apply(self, fn, recurse=True):
         """Moves buffers; their types are what the program reads."""
         kept = {

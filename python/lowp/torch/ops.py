@@ -137,8 +137,7 @@ def find_prepared(program: str, device: torch.device):
     whether there is a bias. Raises LaunchError for weights of another chip."""
     try:
         n, k, element, bias, chip, recipe = program.split(" ", 5)
-        dtype = next(d for d, name in programs.ELEMENTS.items() if name == element)
-        sizes = int(n), int(k), dtype, bias == "1"
+        sizes = int(n), int(k), programs.dtype_of(element), bias == "1"
     except (ValueError, StopIteration):
         raise LaunchError(
             "lowp::linear_prepared: expected program to be of `describe_prepared`, "
@@ -157,36 +156,41 @@ def _linear_prepared(x, prepared, bias, program):
     found = _prepared.get((program, x.device))
     if found is None:
         found = _prepared[program, x.device] = find_prepared(program, x.device)
-    function, n, k = found[:3]
-    if x.dim() == 2 and x.is_contiguous():
+    function, n, k, dtype = found[:4]
+    if x.dim() == 2 and x.is_contiguous() and x.dtype is dtype:
         # Plain arrays: what Function.__call__ does for others is skipped.
         caller = function._caller or function._make_caller()
         if bias is None:
             return caller((x, *prepared), None, None)
         return caller((x, bias, *prepared), None, None)
-    _check_prepared(x, k)
+    _check_prepared(x, k, dtype)
     rows = rows_of(x)
     arguments = (rows, *prepared) if bias is None else (rows, bias, *prepared)
     return function(*arguments).view(*x.shape[:-1], n)
 
 
-def _check_prepared(x, k):
+def _check_prepared(x, k, dtype):
     if x.dim() == 0 or x.shape[-1] != k:
         raise LaunchError(
             f"lowp::linear_prepared: expected an input of ... x {k}, got {describe(x)}"
         )
+    if x.dtype is not dtype:
+        raise LaunchError(
+            f"lowp::linear_prepared: expected an input of {dtype}, which the weights were "
+            f"prepared for, got {describe(x)}; convert it, or freeze a model of its type"
+        )
 
 
 def _linear_prepared_fake(x, prepared, bias, program):
-    n, k = map(int, program.split(" ", 2)[:2])
-    _check_prepared(x, k)
+    n, k, element = program.split(" ", 3)[:3]
+    _check_prepared(x, int(k), programs.dtype_of(element))
     devices = {each.device for each in (x, *prepared)}
     if len(devices) > 1:
         raise LaunchError(
             f"lowp::linear_prepared: expected an input on {prepared[0].device}, where "
             f"the prepared weights are, got {describe(x)}; move one of them"
         )
-    return x.new_empty(*x.shape[:-1], n)
+    return x.new_empty(*x.shape[:-1], int(n))
 
 
 _define(

@@ -39,6 +39,11 @@ def element_of(dtype: torch.dtype, what: str) -> str:
     return element
 
 
+def dtype_of(element: str) -> torch.dtype:
+    """The type that has this name. Raises StopIteration for others."""
+    return next(dtype for dtype, name in ELEMENTS.items() if name == element)
+
+
 @functools.cache
 def chip_of(device: torch.device) -> str | None:
     """The chip of a device; None for the CPU."""

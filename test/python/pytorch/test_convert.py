@@ -259,6 +259,10 @@ def test_bad_input(model):
         model(data().to("meta"))
     with pytest.raises(ValueError, match="got 'rowise'"):
         lowp.torch.convert(model, "rowise")
+    with pytest.raises(ValueError, match="a preset of one matmul, 'block_1x128_1x128'; families"):
+        lowp.torch.convert(model, "block_1x128_1x128")
+    with pytest.raises(ValueError, match="got 'fp8'; families are .*, blockwise_training, "):
+        lowp.torch.convert(model, "fp8")
     with pytest.raises(ValueError, match="got 'h2000'"):
         lowp.torch.convert(model, "auto", part="h2000")
     assert [each.recipe for each in lowp.torch.decisions(model)] == [FAMILY] * 3

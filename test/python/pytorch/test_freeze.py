@@ -2,6 +2,7 @@
 
 import copy
 import io
+import pickle
 
 import lowp
 import pytest
@@ -59,12 +60,13 @@ def test_state_dict():
     assert not torch.equal(other(x), y)
     other.load_state_dict(state)
     assert torch.equal(other(x), y)
-    # pickle alone cannot write storages of fp8; torch's own pickler can.
     file = io.BytesIO()
     torch.save(model, file)
     file.seek(0)
-    for copied in (copy.deepcopy(model), torch.load(file, weights_only=False)):
+    loaded = torch.load(file, weights_only=False)
+    for copied in (copy.deepcopy(model), loaded, pickle.loads(pickle.dumps(model))):
         assert torch.equal(copied(x), y)
+        assert copied[0].prepared0.dtype is model[0].prepared0.dtype
     assert all(isinstance(each, torch.Tensor) for each in state.values())
     for strange in (torch.ones(3), {"fingerprint": "x"}):
         with pytest.raises(lowp.LaunchError, match="'0': expected prepared w.*got None;"):
@@ -73,6 +75,36 @@ def test_state_dict():
         lowp.torch.freeze(make("rowwise_training")).load_state_dict(
             {**state, "0.prepared1": torch.ones(N, 1)}
         )
+
+
+def test_state_dict_of_the_other_kind():
+    frozen, model, x = lowp.torch.freeze(make()), make(), data()
+    with pytest.raises(RuntimeError, match="'0': expected the weight.*call lowp.torch.freeze"):
+        model.load_state_dict(frozen.state_dict())
+    y = frozen(x)
+    for strict in (True, False):
+        with pytest.raises(RuntimeError, match="'0': expected prepared weights, got a weight"):
+            frozen.load_state_dict(model.state_dict(), strict=strict)
+    assert torch.equal(frozen(x), y)
+
+
+def test_input_of_another_type():
+    model = lowp.torch.freeze(make()).half()
+    for x in (data().half(), data().reshape(5, 1, K).float()):
+        with pytest.raises(lowp.LaunchError, match="layer '0'.*input of torch.bfloat16, which"):
+            model(x)
+
+
+def test_nothing_to_freeze():
+    with pytest.warns(UserWarning, match="expected layers that lowp.torch.convert has conv"):
+        lowp.torch.freeze(torch.nn.Sequential(torch.nn.Linear(K, N)))
+
+
+def test_frozen_layers_are_not_converted():
+    model = lowp.torch.freeze(make())
+    with pytest.warns(UserWarning, match="got frozen ones, which stay as they are: 0"):
+        lowp.torch.convert(model, "rowwise_training")
+    assert model[0].recipe == "blockwise_training"
 
 
 def test_freed_weight():
@@ -113,7 +145,7 @@ def test_compile_and_autocast():
         assert torch.equal(torch.export.export(model, (x,)).module()(x), y)
         with torch.autocast("cpu", dtype=torch.bfloat16):
             assert torch.equal(model(x.float()), y)
-        with pytest.raises(lowp.LaunchError, match="layer '0'.*bf16, got f32"):
+        with pytest.raises(lowp.LaunchError, match="layer '0'.*of torch.bfloat16, which the w.*got 5x160 of f"):
             model(x.float())
         with pytest.raises(lowp.LaunchError, match="layer '0'.*of ... x 160, got 5x1"):
             model(x[:, :100])

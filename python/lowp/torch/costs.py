@@ -80,6 +80,11 @@ def _explain(
         ) from None
 
 
+def check_part(part: str) -> None:
+    """Raises ValueError for a part that lowp does not know."""
+    _explain(256, 256, 256, "bf16", "forward", FAMILIES[0], part)
+
+
 def _roles(needed: tuple[bool, bool]) -> list[str]:
     return [role for role, each in zip(recipes.ROLES, (True, *needed)) if each]
 

@@ -5,7 +5,9 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from graphs import QUICK, Mlp, numbers  # noqa: E402
+import lowp  # noqa: E402
 from lowp.torch import explain  # noqa: E402
+from lowp.torch.compiling import explanation as explanation_module  # noqa: E402
 
 
 class Model(torch.nn.Module):
@@ -52,3 +54,19 @@ def test_as_text_and_in_a_notebook(explanation):
     assert "layers.0.gate" in text and "aten.cumsum" in text and "2 graphs of dynamo" in text
     html = explanation._repr_html_()
     assert html.count("<tr>") == len(explanation.rows) + 1
+
+
+def test_without_a_driver(monkeypatch):
+    """As on a machine without a GPU: nothing is predicted."""
+    monkeypatch.setattr(explanation_module, "device_count", fail_to_load)
+    made = explain(torch.nn.Linear(64, 64), numbers(4, 64, dtype=torch.float32))
+    assert [row.us for row in made.rows] == [None] * len(made.rows) and made.rows
+
+
+def fail_to_load():
+    raise lowp.LaunchError("no CUDA driver")
+
+
+def test_an_unknown_part_is_an_error():
+    with pytest.raises(ValueError, match="expected a part that lowp knows.*got 'h2000'"):
+        explain(torch.nn.Linear(64, 64), numbers(4, 64), part="h2000")

@@ -181,6 +181,12 @@ def test_recipes_are_those_of_the_compiler():
     "options, message",
     [
         ({"rest": "none"}, "expected rest to be 'inductor' or 'eager', got 'none'"),
+        ({"freeze": "yes"}, "expected freeze to be True or False, got 'yes'"),
+        ({"save_quantized": True}, "decided before 'auto' chooses, got 'auto'"),
+        ({"recipe": None, "save_quantized": True}, "got None"),
+        ({"strict": 1}, "expected strict to be True or False, got 1"),
+        ({"compile": {"mth": "fast"}}, "options of lowp.compile, .*math, .*got 'mth'"),
+        ({"compile": {"part": "h2000"}}, "expected a part that lowp knows.*got 'h2000'"),
         ({"attention": "x"}, "expected attention to be"),
         ({"rest": "eager", "max_autotune": True}, r"got \['max_autotune'\]"),
         ({"recipe": "#lowp.training_recipe<forward = <rowwise>>"}, "write it as"),

@@ -31,6 +31,9 @@ def backend(
             have recipes.
         attention: "torch" (the default), or "lowp", which imports matmuls of two
             computed operands, and softmaxes, too.
+        save_quantized: whether the backward pass may keep activations as the gradients of
+            weights quantize them, in fp8, in place of the activations: the same values
+            in less memory. False by default; not with "auto".
         freeze: whether parameters keep their values in graphs without gradients: they are
             prepared (quantized, in the layout of the kernels) at the first call, and
             again when torch counts a write. Fused optimizers write without counting.

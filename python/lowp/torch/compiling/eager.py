@@ -13,6 +13,7 @@ from torch._functorch.partitioners import min_cut_rematerialization_partition
 from lowp.torch.compiling import report
 from lowp.torch.compiling.joint import find_parameters, mark_linears
 from lowp.torch.compiling.regions import cut_regions
+from lowp.torch.compiling.saved import save_quantized
 from lowp.torch.compiling.settings import Settings
 
 aten = torch.ops.aten
@@ -46,6 +47,8 @@ def compile_with_eager(
     def mark(graph: torch.fx.Graph) -> None:
         with report.timed():
             mark_linears(graph, find_parameters(graph, parameters), recipes)
+            if settings.save_quantized:
+                save_quantized(graph)
 
     def partition(joint: torch.fx.GraphModule, *args: Any, **kwargs: Any) -> Any:
         mark(joint.graph)

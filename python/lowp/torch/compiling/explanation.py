@@ -11,7 +11,9 @@ from typing import Any
 import torch
 from torch._dynamo.utils import counters
 
+from lowp._errors import LaunchError
 from lowp.device import device_count, device_info
+from lowp.torch import costs
 from lowp.torch.compiling.backend import backend
 from lowp.torch.compiling.predictions import Prediction, predict
 from lowp.torch.compiling.report import Cut, collect
@@ -82,7 +84,11 @@ class Explanation:
 
 
 def _default_part() -> str | None:
-    return device_info(0).part if device_count() else None
+    """That of the first GPU; None where there is none, or no driver."""
+    try:
+        return device_info(0).part if device_count() else None
+    except LaunchError:
+        return None
 
 
 def _preset(text: str) -> str | None:
@@ -153,8 +159,11 @@ def explain(
     by default the first GPU.
 
     Returns an Explanation, which prints as a table and shows as one in a notebook.
-    Raises what the model raises, and ValueError for options that cannot be.
+    Raises what the model raises, and ValueError for options that cannot be and for a part
+    that lowp does not know.
     """
+    if part is not None:
+        costs.check_part(part)
     part = part or _default_part()
     chosen = {"rest": "eager", **(options or {})}
     chosen["rest"] = "eager"

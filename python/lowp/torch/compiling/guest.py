@@ -16,7 +16,8 @@ from lowp.torch.compiling import report
 from lowp.torch.compiling.identity import digest
 from lowp.torch.compiling.joint import find_parameters, mark_linears
 from lowp.torch.compiling.regions import cut_regions
-from lowp.torch.compiling.settings import Settings
+from lowp.torch.compiling.saved import save_quantized
+from lowp.torch.compiling.settings import NAMES, Settings
 
 
 def _make_pass(
@@ -44,6 +45,18 @@ def _make_pass(
 def _has_tangents(graph: torch.fx.Graph) -> bool:
     names = (str(node.target) for node in graph.nodes if node.op == "placeholder")
     return any("tangents" in name for name in names)
+
+
+def _check_options(patches: dict[str, Any]) -> None:
+    from torch._inductor import config
+
+    try:
+        with config.patch(patches):
+            pass
+    except AttributeError as error:
+        raise ValueError(
+            f"expected options {', '.join(NAMES)}, or inductor's, got one that is neither: {error}"
+        ) from None
 
 
 def _refuse_graphs(settings: Settings, patches: dict[str, Any]) -> None:
@@ -76,6 +89,8 @@ def compile_with_inductor(
         trains = _has_tangents(graph)
         with report.timed():
             mark_linears(graph, find_parameters(graph, parameters), recipes)
+            if settings.save_quantized:
+                save_quantized(graph)
 
     def cut(graph: torch.fx.Graph) -> None:
         kind = "backward" if _has_tangents(graph) else "forward"
@@ -91,6 +106,7 @@ def compile_with_inductor(
         "post_grad_custom_pre_pass": _make_pass(cut, identity, config.post_grad_custom_pre_pass),
     }
     patches = {**(list_mode_options(mode) if mode else {}), **patches, **own}
+    _check_options(patches)
     _refuse_graphs(settings, patches)
     compiled: Any = compile_fx(module, list(inputs), config_patches=patches)
     return compiled

@@ -17,6 +17,7 @@ import lowp
 from lowp.torch.compiling.converted import is_converted, linears_of
 from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer.grouped import is_grouped
+from lowp.torch.compiling.importer.quantized import QUANTIZE
 from lowp.torch.compiling.importer.region import import_region
 from lowp.torch.compiling.importer.table import VIEWS, is_matmul
 from lowp.torch.compiling.partition import partition
@@ -187,12 +188,12 @@ def _take(
 
 def _culprits(candidate: _Candidate) -> Nodes:
     """The nodes without which a refused region may succeed: the one that was not
-    imported, or grouped matmuls, which not every chip has kernels for."""
+    imported, or grouped matmuls and quantizes, which not every chip has kernels for."""
     if candidate.error is None:
         return []
     if candidate.culprit is not None:
         return [candidate.culprit]
-    return [node for node in candidate.nodes if is_grouped(node)]
+    return [node for node in candidate.nodes if is_grouped(node) or node.target is QUANTIZE]
 
 
 def cut_regions(

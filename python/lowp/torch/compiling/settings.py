@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+import inspect
 import json
 from collections.abc import Mapping
 from typing import Any
 
 import torch
 
+import lowp
 from lowp._version import __version__
+from lowp.torch import costs
 from lowp.torch.compiling.recipes import Recipes
 
 _CHOICES = {"rest": ("inductor", "eager"), "attention": ("torch", "lowp")}
-_NAMES = ("rest", "recipe", "allow", "deny", "attention", "freeze", "strict", "compile")
+NAMES = ("rest", "recipe", "allow", "deny", "attention", "save_quantized", "freeze", "strict",
+         "compile")
+
+_COMPILE_NAMES = tuple(inspect.signature(lowp.compile).parameters)[1:]
 
 # What torch.set_float32_matmul_precision says, as lowp.compile has it.
 _F32_MATMULS = {"highest": "exact", "high": "tf32", "medium": "bf16"}
@@ -23,7 +29,8 @@ _F32_MATMULS = {"highest": "exact", "high": "tf32", "medium": "bf16"}
 @dataclasses.dataclass(frozen=True)
 class Settings:
     """rest: what computes the nodes outside of regions. attention: who computes matmuls
-    of two computed operands, and softmaxes. freeze: whether weights stay as they are in
+    of two computed operands, and softmaxes. save_quantized: whether activations are quantized
+    before they are saved. freeze: whether weights stay as they are in
     graphs without gradients, so that they are prepared once. strict: whether a region that is refused is
     an error. compile: options of lowp.compile."""
 
@@ -32,6 +39,7 @@ class Settings:
     allow: tuple[str, ...] = ()
     deny: tuple[str, ...] = ()
     attention: str = "torch"
+    save_quantized: bool = False
     freeze: bool = False
     strict: bool = False
     compile: Mapping[str, Any] = dataclasses.field(default_factory=dict)
@@ -40,7 +48,7 @@ class Settings:
     def read(options: Mapping[str, Any] | None) -> tuple[Settings, dict[str, Any]]:
         """The settings, and the options that are inductor's. Raises ValueError."""
         options = dict(options or {})
-        own = {name: options.pop(name) for name in _NAMES if name in options}
+        own = {name: options.pop(name) for name in NAMES if name in options}
         for name, choices in _CHOICES.items():
             if own.get(name, choices[0]) not in choices:
                 expected = " or ".join(map(repr, choices))
@@ -51,8 +59,9 @@ class Settings:
         settings = Settings(**own)
         if options and settings.rest == "eager":
             raise ValueError(
-                f"expected options {', '.join(_NAMES)} with rest='eager', got {sorted(options)}"
+                f"expected options {', '.join(NAMES)} with rest='eager', got {sorted(options)}"
             )
+        settings._check()
         if "recipe" in settings.compile or "device" in settings.compile:
             raise ValueError(
                 "expected recipe beside compile, and the device from the tensors, got "
@@ -60,6 +69,26 @@ class Settings:
             )
         settings.recipes()
         return settings, options
+
+    def _check(self) -> None:
+        for name in ("freeze", "save_quantized", "strict"):
+            if not isinstance(getattr(self, name), bool):
+                raise ValueError(
+                    f"expected {name} to be True or False, got {getattr(self, name)!r}"
+                )
+        if self.save_quantized and self.recipe in (None, "auto"):
+            raise ValueError(
+                "expected a family or presets as recipe beside save_quantized=True, since what "
+                f"is saved is decided before 'auto' chooses, got {self.recipe!r}"
+            )
+        unknown = sorted(set(self.compile) - set(_COMPILE_NAMES))
+        if unknown:
+            raise ValueError(
+                f"expected compile to have options of lowp.compile, {', '.join(_COMPILE_NAMES)}, "
+                f"got {', '.join(map(repr, unknown))}"
+            )
+        if part := self.compile.get("part"):
+            costs.check_part(part)
 
     def recipes(self) -> Recipes:
         return Recipes(self.recipe, self.allow, self.deny)

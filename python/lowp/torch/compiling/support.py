@@ -9,6 +9,7 @@ import torch
 
 from lowp.torch.compiling.converted import is_converted, linears_of
 from lowp.torch.compiling.importer import grouped, ordering
+from lowp.torch.compiling.importer.quantized import is_quantized
 from lowp.torch.compiling.importer.table import VIEWS, find, is_matmul
 from lowp.torch.compiling.importer.types import FP8, NAMES
 from lowp.torch.compiling.settings import Settings
@@ -105,7 +106,7 @@ class Support:
 
     def _reason_of_tensors(self, node: torch.fx.Node, results: list[torch.Tensor]) -> str | None:
         read = [t for each in node.all_input_nodes for t in _tensors_of(each.meta.get("val"))]
-        reads_fp8 = node.target in VIEWS or grouped.is_scaled(node)
+        reads_fp8 = node.target in VIEWS or grouped.is_scaled(node) or is_quantized(node)
         for tensor in (*results, *read):
             if tensor.dtype not in NAMES and not (reads_fp8 and tensor.dtype in FP8):
                 return f"lowp computes no {tensor.dtype}"

@@ -15,6 +15,7 @@ from lowp.torch.compiling.importer import (
     layers,
     matmuls,
     ordering,
+    quantized,
     reductions,
     views,
 )
@@ -27,6 +28,7 @@ OPERATIONS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {
     **layers.OPERATIONS,
     **matmuls.OPERATIONS,
     **ordering.OPERATIONS,
+    **quantized.OPERATIONS,
     **reductions.OPERATIONS,
     **views.OPERATIONS,
     operator.getitem: views.item,
@@ -43,5 +45,6 @@ def is_matmul(node: torch.fx.Node) -> bool:
     return (
         node.target in matmuls.OPERATIONS
         or node.target in layers.OPERATIONS
+        or node.target is quantized.SCALED_MATMUL
         or grouped.is_grouped(node)
     )

@@ -1,0 +1,122 @@
+"""Option save_quantized: what the backward pass quantizes for gradients of weights is
+quantized before the joint graph is divided, so that the partitioner may save that
+instead.
+
+The partitioner decides: what is saved for another reason, or computed again, stays so.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import torch
+
+from lowp._errors import LaunchError
+from lowp.torch import ops, scaled  # noqa: F401, defines the operators
+from lowp.torch.compiling.importer.quantized import QUANTIZE, SCALED_MATMUL
+from lowp.torch.compiling.importer.table import VIEWS
+from lowp.torch.compiling.importer.types import FP8, NAMES
+from lowp.torch.compiling.linears import Linear, linear_of, set_linear
+
+aten = torch.ops.aten
+_OPERANDS = ("lhs", "rhs")
+# Which layer a node is of.
+_STACKS = ("nn_module_stack", "fwd_nn_module_stack")
+
+
+def _kinds(recipe: str) -> list[scaled.Kind] | None:
+    """Of both operands; None for a recipe that makes other than fp8 and scales in f32."""
+    try:
+        kinds = [scaled.kind_of(recipe, operand) for operand in _OPERANDS]
+    except LaunchError:
+        return None
+    return kinds if all(k.data in FP8 and k.scales is torch.float32 for k in kinds) else None
+
+
+def _is_argument(node: torch.fx.Node) -> bool:
+    """Whether it is an argument, or a view of one: it is kept anyway."""
+    while node.target in VIEWS and isinstance(node.args[0], torch.fx.Node):
+        node = node.args[0]
+    return node.op == "placeholder"
+
+
+class _Writer:
+    """Of one graph. Equal operands are quantized once."""
+
+    def __init__(self, graph: torch.fx.Graph) -> None:
+        self._graph = graph
+        self._made: dict[tuple[torch.fx.Node, bool, str, str], list[torch.fx.Node]] = {}
+
+    def _call(self, target: Any, *arguments: Any, of: torch.fx.Node) -> torch.fx.Node:
+        """of: the node whose layer that is of."""
+        node = self._graph.call_function(target, arguments)
+        values = torch.utils._pytree.tree_map_only(
+            torch.fx.Node, lambda each: each.meta["val"], arguments
+        )
+        node.meta = {key: of.meta[key] for key in _STACKS if key in of.meta}
+        node.meta["val"] = target(*values)
+        return node
+
+    def quantize(
+        self, x: torch.fx.Node, is_turned: bool, recipe: str, operand: str
+    ) -> list[torch.fx.Node]:
+        """Data and scales of x, or of its transpose, behind x."""
+        key = x, is_turned, recipe, operand
+        if key not in self._made:
+            with self._graph.inserting_before(x.next):
+                source = self._call(aten.permute.default, x, [1, 0], of=x) if is_turned else x
+                both = self._call(QUANTIZE, source, recipe, operand, of=x)
+                self._made[key] = [
+                    self._call(operator.getitem, both, number, of=x) for number in range(2)
+                ]
+        return self._made[key]
+
+    def replace(self, node: torch.fx.Node, linear: Linear) -> None:
+        """gradient^T . activation, or its transpose, as a product of what is quantized."""
+        assert linear.recipe is not None
+        left, right = node.args
+        lhs, rhs = (right, left) if linear.is_swapped else (left, right)
+        # Rows of both are contracted: of one operand the graph has the transpose.
+        a = self.quantize(lhs, linear.is_swapped, linear.recipe, "lhs")  # type: ignore[arg-type]
+        b = self.quantize(rhs, not linear.is_swapped, linear.recipe, "rhs")  # type: ignore[arg-type]
+        with self._graph.inserting_before(node):
+            made = self._call(
+                SCALED_MATMUL, *a, *b, linear.recipe, node.meta["val"].dtype, of=node
+            )
+            set_linear(made, linear)
+            result = self._call(aten.permute.default, made, [1, 0], of=node)
+        result = result if linear.is_swapped else made
+        node.replace_all_uses_with(result)
+        self._graph.erase_node(node)
+
+
+def _fits(node: torch.fx.Node, linear: Linear | None) -> bool:
+    """Whether it is a gradient of a weight whose activation might be saved."""
+    if linear is None or linear.role != "wgrad" or linear.recipe is None:
+        return False
+    kinds = _kinds(linear.recipe)
+    if node.target is not aten.mm.default or kinds is None:
+        return False
+    activation = node.args[0 if linear.is_swapped else 1]
+    assert isinstance(activation, torch.fx.Node)
+    # Selective checkpoints have decided, or nothing is saved that could be smaller.
+    if "recompute" in activation.meta or _is_argument(activation):
+        return False
+    value = activation.meta["val"]
+    is_known = all(isinstance(size, int) for size in value.shape)
+    # The number of scales is no sum of products of sizes.
+    has_blocks = any(size > 1 for kind in kinds for size in kind.block)
+    return value.dtype in NAMES and (is_known or not has_blocks)
+
+
+def save_quantized(graph: torch.fx.Graph) -> None:
+    """Rewrites the gradients of weights that have recipes. The values stay: the same
+    tensors are quantized in the same way."""
+    writer = _Writer(graph)
+    for node in list(graph.nodes):
+        linear = linear_of(node)
+        if _fits(node, linear):
+            assert linear is not None
+            writer.replace(node, linear)
+    graph.eliminate_dead_code()

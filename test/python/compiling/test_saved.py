@@ -1,0 +1,101 @@
+"""Option save_quantized: less is saved for the backward pass, and nothing else changes."""
+
+import contextlib
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from graphs import QUICK, Mlp, gradients, numbers  # noqa: E402
+from lowp.torch.compiling import report  # noqa: E402
+from lowp.torch.compiling.backend import backend  # noqa: E402
+
+
+@contextlib.contextmanager
+def saved_tensors(model):
+    """What autograd is given to keep, without parameters, by type."""
+    kept = {}
+    parameters = {each.data_ptr() for each in model.parameters()}
+
+    def pack(tensor):
+        if tensor.data_ptr() not in parameters:
+            kept[tensor.data_ptr()] = tensor
+        return tensor
+
+    with torch.autograd.graph.saved_tensors_hooks(pack, lambda tensor: tensor):
+        yield kept
+
+
+def run(model, x, **options):
+    torch._dynamo.reset()
+    told = {"rest": "eager", "strict": True, "compile": QUICK, **options}
+    lowered = torch.compile(model, backend=backend, fullgraph=True, options=told)
+    with report.collect() as cuts, saved_tensors(model) as kept:
+        values = gradients(lowered, x)
+    size = sum(each.numel() * each.element_size() for each in kept.values())
+    return values, size, [each.dtype for each in kept.values()], cuts
+
+
+@pytest.mark.parametrize("recipe", ["blockwise", "rowwise", "tensorwise"])
+def test_less_is_saved_and_gradients_are_equal(recipe):
+    torch.manual_seed(0)
+    model, x = Mlp(128, 256).bfloat16(), numbers(2, 136, 128, grad=True)
+    plain, size, types, _cuts = run(model, x, recipe=recipe)
+    values, smaller, new_types, cuts = run(model, x, recipe=recipe, save_quantized=True)
+    for one, other in zip(values, plain, strict=True):
+        assert torch.equal(one, other)
+    assert torch.float8_e4m3fn not in types and torch.float8_e4m3fn in new_types
+    assert smaller < 0.9 * size
+    regions = [cut for cut in cuts if cut.region is not None]
+    assert [cut.kind for cut in regions] == ["forward", "backward"]
+    wgrads = [each for cut in regions for each in cut.matmuls if each[1] == "wgrad"]
+    assert len(wgrads) == 3 and all("#lowp.matmul_recipe" in each[2] for each in wgrads)
+
+
+class Transposed(torch.nn.Module):
+    """A weight of K x N, as GPT-2 has it: its wgrad may have the gradient on the right."""
+
+    def __init__(self):
+        super().__init__()
+        self.weight = torch.nn.Parameter(numbers(64, 96))
+
+    def forward(self, x):
+        return torch.addmm(x.new_zeros(96), x * x, self.weight)
+
+
+def test_numbers_that_are_none_and_a_transposed_weight():
+    model, x = Transposed(), numbers(256, 64)
+    x[0, 0], x[1, 1], x[130:, 2], x[3] = float("nan"), float("inf"), 1e-18, 0
+    x.requires_grad_(True)
+    plain, size, _types, _cuts = run(model, x, recipe="blockwise")
+    values, smaller, types, _cuts = run(model, x, recipe="blockwise", save_quantized=True)
+    for one, other in zip(values, plain, strict=True):
+        assert torch.equal(one.view(torch.int16), other.view(torch.int16))
+    assert plain[-1].isnan().any() and not plain[-1].isnan().all()
+    assert torch.float8_e4m3fn in types
+
+
+@pytest.mark.parametrize("recipe, is_saved", [("rowwise", True), ("blockwise", False)])
+def test_sizes_that_change(recipe, is_saved):
+    """How many blocks there are is not known."""
+    model, x = Transposed(), numbers(136, 64, grad=True)
+    torch._dynamo.mark_dynamic(x, 0)
+    plain, _size, _types, _cuts = run(model, x, recipe=recipe)
+    values, _size, types, _cuts = run(model, x, recipe=recipe, save_quantized=True)
+    assert all(torch.equal(one, other) for one, other in zip(values, plain, strict=True))
+    assert (torch.float8_e4m3fn in types) is is_saved
+
+
+class Checkpointed(Transposed):
+    def forward(self, x):
+        return torch.utils.checkpoint.checkpoint(super().forward, x, use_reentrant=False)
+
+
+@pytest.mark.parametrize("model", [torch.nn.Linear(64, 96), Checkpointed()], ids=["linear", "again"])
+def test_what_is_not_saved_stays_so(model):
+    """An argument is kept anyway, and checkpoints compute again."""
+    model, x = model.bfloat16(), numbers(128, 64, grad=True)
+    plain, size, _types, _cuts = run(model, x, recipe="rowwise")
+    values, same, types, _cuts = run(model, x, recipe="rowwise", save_quantized=True)
+    assert all(torch.equal(one, other) for one, other in zip(values, plain, strict=True))
+    assert same == size and torch.float8_e4m3fn not in types

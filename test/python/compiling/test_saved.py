@@ -7,6 +7,7 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from graphs import QUICK, Mlp, gradients, numbers  # noqa: E402
+from lowp.torch import explain  # noqa: E402
 from lowp.torch.compiling import report  # noqa: E402
 from lowp.torch.compiling.backend import backend  # noqa: E402
 
@@ -50,6 +51,19 @@ def test_less_is_saved_and_gradients_are_equal(recipe):
     assert [cut.kind for cut in regions] == ["forward", "backward"]
     wgrads = [each for cut in regions for each in cut.matmuls if each[1] == "wgrad"]
     assert len(wgrads) == 3 and all("#lowp.matmul_recipe" in each[2] for each in wgrads)
+
+
+def test_explain():
+    """A product of what was quantized before is not priced as another of its layer."""
+    model, x = Mlp(256, 512).bfloat16(), numbers(2, 128, 256, grad=True)
+    options = {"recipe": "blockwise", "save_quantized": True, "compile": QUICK}
+    made = explain(model, x, options=options, part="h200")
+    rows = {(row.layer, row.role): row for row in made.rows}
+    assert len(rows) == 9
+    for layer, sizes in (("gate", (256, 256, 512)), ("down", (256, 512, 256))):
+        assert rows[layer, "dgrad"].sizes == sizes and rows[layer, "dgrad"].us > 0
+        wgrad = rows[layer, "wgrad"]
+        assert (wgrad.sizes, wgrad.us, wgrad.recipe) == (None, None, "block_1x128_1x128")
 
 
 class Transposed(torch.nn.Module):

@@ -101,9 +101,9 @@ def _preset(text: str) -> str | None:
 def _rows_of(cut: Cut, number: int | None, part: str | None) -> list[Row]:
     predictions = predict(cut.region, part) if cut.region is not None else {}
     rows = []
-    for name, role, told in cut.matmuls:
+    for (name, role, told), is_priced in zip(cut.matmuls, cut.priced):
         pattern = ".".join("*" if word.isdigit() else word for word in name.split("."))
-        known = predictions.get(pattern)
+        known = predictions.get(pattern) if is_priced else None
         one: Prediction | None = known.popleft() if known else None
         own = _preset(told)
         rows.append(

@@ -12,27 +12,32 @@ from typing import Any
 import torch
 
 from lowp.torch.compiling.converted import linears_of
+from lowp.torch.compiling.importer.quantized import is_quantized
 from lowp.torch.compiling.linears import module_path
 
 
 @dataclasses.dataclass(frozen=True)
 class Cut:
     """A region, or a matmul outside of all. kind: forward or backward. matmuls: a name,
-    a role and a recipe, or why there is none, each. reason: why torch computes it."""
+    a role and a recipe, or why there is none, each. priced: whether the cost model knows
+    each of them. reason: why torch computes it."""
 
     kind: str
     nodes: int
     matmuls: tuple[tuple[str, str, str], ...]
     region: Any
     reason: str | None
+    priced: tuple[bool, ...]
 
     @staticmethod
     def of(kind: str, nodes: list[torch.fx.Node], region: Any, error: str | None) -> Cut:
-        return Cut(kind, len(nodes), _matmuls(nodes), region, error)
+        priced = tuple(not is_quantized(node) for node in nodes for _ in linears_of(node))
+        return Cut(kind, len(nodes), _matmuls(nodes), region, error, priced)
 
     @staticmethod
     def outside(kind: str, node: torch.fx.Node, reason: str) -> Cut:
-        return Cut(kind, 1, ((module_path(node) or node.name, "", ""),), None, reason)
+        matmul = module_path(node) or node.name, "", ""
+        return Cut(kind, 1, (matmul,), None, reason, (False,))
 
 
 def _matmuls(nodes: list[torch.fx.Node]) -> tuple[tuple[str, str, str], ...]:

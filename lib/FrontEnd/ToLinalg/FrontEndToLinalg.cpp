@@ -56,6 +56,11 @@ static Lowering findLowering(Operation *op) {
       .Default(nullptr);
 }
 
+static bool isScatterByName(Operation *op) {
+  Lowering lowering = findLowering(op);
+  return lowering == lowerTorchScatter || lowering == lowerJaxScatter;
+}
+
 static bool isSortByName(Operation *op) {
   return findLowering(op) == lowerSort;
 }
@@ -71,8 +76,14 @@ struct ConvertFrontEndToLinalgPass
       if (findLowering(op))
         ops.push_back(op);
     });
+    SmallVector<IdCount> counts = findCounts(ops);
     if (failed(orderIds(ops)))
       return signalPassFailure();
+    for (IdCount &count : counts) {
+      Operation *op = count.op;
+      if (count.count())
+        llvm::erase(ops, op);
+    }
     for (Operation *op : ops)
       if (failed(findLowering(op)(op)))
         return signalPassFailure();
@@ -80,6 +91,15 @@ struct ConvertFrontEndToLinalgPass
   }
 
 private:
+  static SmallVector<IdCount> findCounts(ArrayRef<Operation *> ops) {
+    SmallVector<IdCount> counts;
+    for (Operation *op : ops)
+      if (isScatterByName(op))
+        if (FailureOr<IdCount> count = IdCount::get(op); succeeded(count))
+          counts.push_back(*count);
+    return counts;
+  }
+
   /// Takes sorts of numbers of groups out of `ops`. All are looked at first,
   /// while what has found the numbers is there.
   static LogicalResult orderIds(SmallVector<Operation *> &ops) {

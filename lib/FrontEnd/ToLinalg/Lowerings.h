@@ -50,6 +50,20 @@ struct IdSort {
   std::optional<int64_t> groups;
 };
 
+/// A scatter of ones into zeros at the numbers of groups.
+struct IdCount {
+  /// Looks at `op`, a scatter, before what has found the numbers is lowered.
+  /// Fails if it is none.
+  static FailureOr<IdCount> get(Operation *op);
+
+  /// Puts a sum of comparisons in the place of the scatter, if something orders
+  /// the rows of the ids. Whether there is one now.
+  bool count();
+
+  Operation *op;
+  Value ids;
+};
+
 /// The number of elements before each, and a gather by these numbers.
 LogicalResult lowerSort(Operation *op);
 LogicalResult lowerTopk(Operation *op);

@@ -145,15 +145,19 @@ lowp_gpu.kernel @exchange() chip "sm_90a" config #split {
 // CHECK:         %elected{{.*}} = lowp_gpu.elect
 // CHECK-NEXT:    scf.if %elected{{.*}} {
 // CHECK-NEXT:      lowp_gpu.locate_group %groups[%rows]{{$}}
+// CHECK-NEXT:      lowp_gpu.locate_k %groups[%rows] rows %M{{$}}
 // CHECK:         } else {
 // CHECK:           lowp_gpu.locate_group %groups[%rows] uniform
+// CHECK-NEXT:      lowp_gpu.locate_k %groups[%rows] rows %M uniform
 lowp_gpu.kernel @groups(%ends: memref<8xi32>, %G: i32, %M: i32) chip "sm_90a" config #config {
   %groups, %rows = lowp_gpu.group_table rows %ends count %G most 8 m %M tile_m 128 : memref<8xi32>
   lowp_gpu.role "load" warps 1 single_lane registers 40 {
     %g, %row, %end = lowp_gpu.locate_group %groups[%rows]
+    %k, %place, %first, %size = lowp_gpu.locate_k %groups[%rows] rows %M
   }
   lowp_gpu.role "mma" warps 8 registers 232 {
     %g, %row, %end = lowp_gpu.locate_group %groups[%rows]
+    %k, %place, %first, %size = lowp_gpu.locate_k %groups[%rows] rows %M
   }
 }
 

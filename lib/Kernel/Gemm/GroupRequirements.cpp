@@ -43,9 +43,6 @@ static LogicalResult verifyKMajor(GemmOp gemm, const GemmOperand &operand,
 }
 
 static LogicalResult verifyKGroups(GemmOp gemm, const GemmProblem &problem) {
-  if (problem.outputBatches.size() != 1)
-    return gemm.emitOpError("expected groups that one dimension of the "
-                            "destination counts");
   return failure(failed(verifyKMajor(gemm, problem.lhs, "lhs")) ||
                  failed(verifyKMajor(gemm, problem.rhs, "rhs")));
 }

@@ -129,16 +129,22 @@ Grouping getGroupingOf(Op op) {
   return *getGrouping(op.getLhs().getType(), op.getRhs().getType());
 }
 
-/// Says that no kernel multiplies groups of f32: nobody asked for less.
+/// Says that no kernel multiplies groups of f32, for nobody asked for less, or
+/// elements of two types.
 bool isRefused(GroupedMatmulOp op) {
-  bool isF32 = getElementTypeOrSelf(op.getLhs()).isF32() ||
-               getElementTypeOrSelf(op.getRhs()).isF32();
+  Type lhs = getElementTypeOrSelf(op.getLhs()),
+       rhs = getElementTypeOrSelf(op.getRhs());
+  bool isF32 = lhs.isF32() || rhs.isF32();
+  if (!isF32 && lhs != rhs)
+    op.emitOpError("expected operands of one type of 16 bits that the chip "
+                   "multiplies, got ")
+        << lhs << " and " << rhs << "; convert one of them";
   if (isF32)
     op.emitOpError("expected operands of one type of 16 bits that the chip "
                    "multiplies, got f32; option f32-matmuls=bf16 rounds them, "
                    "a recipe quantizes them, and the pipeline lowp-to-cpu "
                    "multiplies them as they are");
-  return isF32;
+  return isF32 || lhs != rhs;
 }
 
 /// Says that kernels find scales by rows, not by groups, and that no chip has a

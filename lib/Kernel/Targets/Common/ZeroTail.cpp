@@ -35,6 +35,8 @@ struct ZeroTailLowering : public FramePattern<ZeroTailOp> {
     for (auto [tile, address] :
          llvm::zip_equal(op.getTiles().getTypes(), adaptor.getTiles()))
       clear(builder, cast<TileType>(tile), address, adaptor.getEnd());
+    // Lanes that wrote less wait for the others of their warp.
+    builder.syncWarp();
     // The tensor core reads shared memory as copies do.
     builder.fenceSharedForCopies();
     syncRole(builder);

@@ -395,3 +395,13 @@ func.func @sums(%x: tensor<256x64xbf16>, %w: tensor<256x32xbf16>, %ends: tensor<
     {indexing_maps = [affine_map<(b, m, n, k) -> (k, m)>, affine_map<(b, m, n, k) -> (k, n)>, affine_map<(b, m, n, k) -> (b, m, n)>]} -> tensor<4x64x32xf32>
   return %y : tensor<4x64x32xf32>
 }
+
+// -----
+
+// gemm-C20: groups of K are no digits of a batch.
+func.func @digits(%x: tensor<256x64xbf16>, %w: tensor<256x32xbf16>, %ends: tensor<4xi32>, %init: tensor<2x2x64x32xf32>) -> tensor<2x2x64x32xf32> {
+  // expected-error @+1 {{expected a destination of which one dimension counts the groups of K, got 'tensor<2x2x64x32xf32>'}}
+  %y = lowp.gemm lhs(%x : tensor<256x64xbf16>) rhs(%w : tensor<256x32xbf16>) groups(%ends : tensor<4xi32>) outs(%init : tensor<2x2x64x32xf32>)
+    {indexing_maps = [affine_map<(b, m, n, k) -> (k, m)>, affine_map<(b, m, n, k) -> (k, n)>, affine_map<(b, m, n, k) -> (b floordiv 2, b mod 2, m, n)>]} -> tensor<2x2x64x32xf32>
+  return %y : tensor<2x2x64x32xf32>
+}

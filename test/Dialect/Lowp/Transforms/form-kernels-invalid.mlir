@@ -37,3 +37,11 @@ func.func @f32_sums(%x: tensor<64x256xf32>, %w: tensor<512x256xf32>, %ends: tens
   %y = lowp.grouped_matmul %x, %w offsets(%ends : tensor<8xi32>) : tensor<64x256xf32>, tensor<512x256xf32> -> tensor<8x64x512xf32>
   return %y : tensor<8x64x512xf32>
 }
+
+// -----
+
+func.func @mixed(%x: tensor<64x256xbf16>, %w: tensor<512x256xf16>, %ends: tensor<8xi32>) -> tensor<8x64x512xf32> {
+  // expected-error @below {{'lowp.grouped_matmul' op expected operands of one type of 16 bits that the chip multiplies, got 'bf16' and 'f16'; convert one of them}}
+  %y = lowp.grouped_matmul %x, %w offsets(%ends : tensor<8xi32>) : tensor<64x256xbf16>, tensor<512x256xf16> -> tensor<8x64x512xf32>
+  return %y : tensor<8x64x512xf32>
+}

@@ -16,7 +16,8 @@ gpu.module @kernels {
   // CHECK:           scf.for %{{.*}} = %{{.*}} to %c8192_i32 step %c4096_i32
   // CHECK-COUNT-2:     llvm.store %{{.*}} {alignment = 16 : i64} : vector<4xi32>, !llvm.ptr<3>
   // CHECK-NOT:         llvm.store
-  // CHECK:           nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}
+  // CHECK:           nvvm.bar.warp.sync
+  // CHECK-NEXT:      nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}
   // CHECK-NEXT:      nvvm.barrier id = %c3_i32 number_of_threads = %c256_i32
   // CHECK-NEXT:    }
   lowp_gpu.kernel @f(%end: i32) chip "sm_90a" config #config

@@ -285,6 +285,11 @@ static LogicalResult verifyGemmGroups(GemmOp op) {
     return op.emitOpError("expected groups as a vector of i32, got ")
            << numbers;
   std::optional<int64_t> matrices = countGroupMatrices(op);
+  if (!matrices && getGrouping(op) == Grouping::K)
+    return op.emitOpError(
+               "expected a destination of which one dimension counts "
+               "the groups of K, got ")
+           << op.getInit().getType();
   if (!matrices)
     return op.emitOpError("expected a batch of matrices on the right, one for "
                           "each group, got ")

@@ -3,6 +3,7 @@
 #include "Simulator/Machine/Address.h"
 #include "Simulator/Machine/Opcodes.h"
 #include "Simulator/Memory/GlobalMemory.h"
+#include "Simulator/Support/Fault.h"
 #include "Simulator/Support/Formats.h"
 
 #include <algorithm>
@@ -49,6 +50,10 @@ void updateLanes(Warp &warp, const Instruction &instruction, LaneMask mask,
   std::lock_guard<std::mutex> lock(GlobalMemory::get().atomics);
   forEachLane(mask, [&](int lane) {
     uint64_t address = addressOf(warp, instruction.operands[index], lane);
+    if (isLocal(address, space))
+      fail(FaultKind::Program,
+           "atomic access of local memory; expected memory that other threads "
+           "see");
     readMemory(warp, 1u << lane, address, space, sizeof(T), "atomic access");
     uint8_t *memory = writeMemory(warp, 1u << lane, address, space, sizeof(T),
                                   "atomic access");

@@ -75,7 +75,7 @@ Step store(Warp &warp, const Instruction &instruction, LaneMask mask) {
   int bytes = instruction.detail[kBytes];
   int count = instruction.detail[kCount];
   auto space = Space(instruction.detail[kSpace]);
-  if (space != Space::Global)
+  if (space != Space::Global && space != Space::Local)
     warp.noteAccess(mask, /*isWrite=*/true);
   forEachLane(mask, [&](int lane) {
     uint64_t address = addressOf(warp, instruction.operands[0], lane);
@@ -156,8 +156,8 @@ Handler lowp::simulator::bindMemory(Instruction &instruction) {
   bool isStore = opcode.rfind("st.", 0) == 0;
   if (!isLoad && !isStore)
     return nullptr;
-  if (instruction.has("async") || instruction.has("local") ||
-      instruction.has("const") || !parseAccess(instruction))
+  if (instruction.has("async") || instruction.has("const") ||
+      !parseAccess(instruction))
     return nullptr;
   if (instruction.has("param"))
     return isLoad ? loadParameter : nullptr;

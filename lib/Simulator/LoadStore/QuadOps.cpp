@@ -51,7 +51,7 @@ Step load(Warp &warp, const Instruction &instruction, LaneMask mask) {
 
 Step store(Warp &warp, const Instruction &instruction, LaneMask mask) {
   auto space = Space(instruction.detail[0]);
-  if (space != Space::Global)
+  if (space != Space::Global && space != Space::Local)
     warp.noteAccess(mask, /*isWrite=*/true);
   forEachLane(mask, [&](int lane) {
     uint8_t *memory = writeMemory(
@@ -98,7 +98,7 @@ Handler lowp::simulator::bindQuad(Instruction &instruction) {
       !isQuad(operands[isLoad ? 0 : 1]) ||
       operands[isLoad ? 1 : 0].kind != Operand::Address)
     return nullptr;
-  for (const char *other : {"async", "local", "const", "param", "v2"})
+  for (const char *other : {"async", "const", "param", "v2"})
     if (instruction.has(other))
       return nullptr;
   instruction.detail[0] = int(spaceOf(instruction));

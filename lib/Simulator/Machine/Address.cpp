@@ -4,6 +4,8 @@
 #include "Simulator/Memory/GlobalMemory.h"
 #include "Simulator/Support/Fault.h"
 
+#include <bit>
+
 using namespace lowp::simulator;
 
 Space lowp::simulator::spaceOf(const Instruction &instruction) {
@@ -14,6 +16,8 @@ Space lowp::simulator::spaceOf(const Instruction &instruction) {
       return Space::SharedCluster;
     if (modifier == "global")
       return Space::Global;
+    if (modifier == "local")
+      return Space::Local;
   }
   return Space::Generic;
 }
@@ -49,10 +53,19 @@ SharedPlace lowp::simulator::locate(Warp &warp, uint64_t address, Space space,
   return {&block, offset};
 }
 
+bool lowp::simulator::isLocal(uint64_t address, Space space) {
+  return space == Space::Local ||
+         (space == Space::Generic && address >> 48 == kLocalWindow >> 48);
+}
+
 /// Resolves generic addresses; other spaces stay as they are.
 static Space resolve(uint64_t &address, Space space) {
   if (space != Space::Generic)
     return space;
+  if (isLocal(address, space)) {
+    address -= kLocalWindow;
+    return Space::Local;
+  }
   if (address >> 48 != kSharedWindow >> 48)
     return Space::Global;
   address &= 0xFFFFFFFF;
@@ -83,8 +96,11 @@ const uint8_t *lowp::simulator::readMemory(Warp &warp, LaneMask lanes,
     checkGridOrder(warp, what);
     return GlobalMemory::get().access(address, bytes, bytes, what);
   }
-  SharedPlace place = locate(warp, address, resolved, bytes, what);
   const Launch &launch = warp.block->cluster->launch;
+  if (resolved == Space::Local)
+    return warp.local.read(std::countr_zero(lanes), address, bytes,
+                           launch.isLenient, what);
+  SharedPlace place = locate(warp, address, resolved, bytes, what);
   SharedMemory &shared = place.block->shared;
   const uint8_t *memory = launch.isLenient
                               ? shared.readAsync(place.offset, bytes, what)
@@ -102,6 +118,8 @@ uint8_t *lowp::simulator::writeMemory(Warp &warp, LaneMask lanes,
     checkGridOrder(warp, what);
     return GlobalMemory::get().access(address, bytes, bytes, what);
   }
+  if (resolved == Space::Local)
+    return warp.local.write(std::countr_zero(lanes), address, bytes, what);
   SharedPlace place = locate(warp, address, resolved, bytes, what);
   uint8_t *memory = place.block->shared.write(place.offset, bytes, what);
   if (warp.block->cluster->launch.checksOrder)

@@ -134,6 +134,7 @@ void Cluster::fillSpecials(Warp &warp) {
 void Cluster::resetWarp(Warp &warp) {
   std::fill(warp.file.begin(), warp.file.end(), kUnwrittenRegister);
   warp.predicates.assign(kernel.predicates, 0);
+  warp.local.reset(kernel.localBytes);
   for (const auto &[value, slots] : kernel.constants)
     fillLanes(warp, slots, value);
   fillSpecials(warp);

@@ -10,6 +10,7 @@
 #define LOWP_LIB_SIMULATOR_MACHINE_MACHINE_H
 
 #include "DeviceFacts.h"
+#include "Simulator/Memory/LocalMemory.h"
 #include "Simulator/Memory/Ordering.h"
 #include "Simulator/Memory/SharedMemory.h"
 #include "Simulator/PTX/Program.h"
@@ -148,6 +149,7 @@ struct Warp {
   LaneSyncTimes synced = {};
   std::vector<uint32_t> file;
   std::vector<LaneMask> predicates;
+  LocalMemory local;
   std::vector<Fragment> fragments;
   size_t current = 0; // the fragment that runs
   MatrixState matrix;

@@ -25,6 +25,8 @@ void BodyParser::addLabel(std::string_view name) {
 constexpr int kMaxSlots = 1 << 20;
 constexpr uint32_t kMaxSharedBytes = 1 << 20;
 constexpr uint32_t kMaxAlignment = 1 << 16;
+/// What a thread of a device has.
+constexpr uint32_t kMaxLocalBytes = 512 << 10;
 
 Operand BodyParser::newRegister(std::string_view type) {
   if (kernel.slots + kernel.predicates > kMaxSlots)
@@ -98,12 +100,25 @@ void BodyParser::declareShared(std::string_view text) {
   kernel.sharedAddresses[name] = newConstantSlots();
 }
 
-/// LLVM leaves some behind of which it takes the address alone; there is no
-/// memory at it.
+/// ".local .align 16 .b8 __local_depot0[40]".
 void BodyParser::declareLocal(std::string_view text) {
+  uint64_t alignment = 1;
+  if (size_t align = text.find(".align"); align != std::string_view::npos)
+    alignment = std::stoul(std::string(text.substr(align + strlen(".align"))));
+  if (alignment == 0 || alignment > kMaxAlignment)
+    error("expected an alignment from 1 to 65536");
   std::string_view declared = text.substr(text.find_last_of(" \t") + 1);
-  std::string name(declared.substr(0, declared.find('[')));
-  scopes.back().registers[name] = constant(kLocalWindow);
+  size_t bracket = declared.find('[');
+  if (bracket == std::string_view::npos ||
+      text.find(".b8 ") == std::string_view::npos)
+    error("expected local memory as an array of .b8, got " + std::string(text));
+  uint64_t bytes = std::stoul(std::string(declared.substr(bracket + 1)));
+  uint64_t offset = (kernel.localBytes + alignment - 1) / alignment * alignment;
+  if (bytes > kMaxLocalBytes || offset + bytes > kMaxLocalBytes)
+    error("expected at most 524288 bytes of local memory");
+  kernel.localBytes = offset + bytes;
+  scopes.back().registers[std::string(declared.substr(0, bracket))] =
+      constant(offset);
 }
 
 void BodyParser::parseOpcode(Instruction &instruction,

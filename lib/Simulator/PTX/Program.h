@@ -26,8 +26,9 @@ constexpr int kLanes = 32;
 using LaneMask = uint32_t;
 constexpr LaneMask kAllLanes = ~LaneMask(0);
 
-/// Generic addresses of shared memory, of the kernel's parameters and of local
-/// memory, which is not there; all others are addresses of global memory, which is memory of the host.
+/// Generic addresses of shared memory, of the kernel's parameters and of a
+/// thread's local memory; all others are addresses of global memory, which is
+/// memory of the host.
 constexpr uint64_t kSharedWindow = uint64_t(1) << 48;
 constexpr uint64_t kParameterWindow = uint64_t(2) << 48;
 constexpr uint64_t kLocalWindow = uint64_t(3) << 48;
@@ -153,6 +154,8 @@ struct Kernel {
 
   std::map<std::string, SharedVariable> shared;
   uint32_t staticSharedBytes = 0;
+  /// Of a thread.
+  uint32_t localBytes = 0;
   ModuleConstants moduleConstants;
 };
 

@@ -72,7 +72,9 @@ uint64_t sharedToGeneric(uint64_t address) { return kSharedWindow | address; }
 uint64_t parameterToGeneric(uint64_t address) {
   return kParameterWindow | address;
 }
-uint64_t genericToShared(uint64_t address) { return uint32_t(address); }
+uint64_t localToGeneric(uint64_t address) { return kLocalWindow | address; }
+/// Of shared and of local memory.
+uint64_t genericToOffset(uint64_t address) { return uint32_t(address); }
 
 Handler bindAddressMove(const Instruction &instruction) {
   if (!instruction.has("u64"))
@@ -81,11 +83,13 @@ Handler bindAddressMove(const Instruction &instruction) {
     return instruction.has("to")
                ? nullptr
                : bindLanes(map<parameterToGeneric>, instruction);
+  bool isLocal = instruction.has("local");
   bool isShared = instruction.has("shared") || instruction.has("shared::cta");
-  if (!isShared)
+  if (!isShared && !isLocal)
     return bindLanes(map<copy<uint64_t>>, instruction);
-  return bindLanes(instruction.has("to") ? map<genericToShared>
-                                         : map<sharedToGeneric>,
+  if (instruction.has("to"))
+    return bindLanes(map<genericToOffset>, instruction);
+  return bindLanes(isLocal ? map<localToGeneric> : map<sharedToGeneric>,
                    instruction);
 }
 

@@ -226,6 +226,7 @@ static void addGenericKernels(OpPassManager &manager) {
   OpPassManager &kernels = manager.nest<gpu::GPUModuleOp>();
   addFloatEmulation(kernels, /*include16Bit=*/false);
   kernels.addPass(createPrepareGenericKernelsPass());
+  kernels.addPass(createSmallFloatsToBytesPass());
   kernels.addPass(createExpandIntegerDivisionsPass());
   kernels.addPass(memref::createExpandOpsPass());
   kernels.addPass(memref::createExpandStridedMetadataPass());

@@ -8,6 +8,7 @@
 #ifndef LOWP_ARITH_PASSES_H
 #define LOWP_ARITH_PASSES_H
 
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Pass/Pass.h"
 
 #include <memory>

@@ -99,6 +99,37 @@ def EmulateSmallFloatsPass : Pass<"lowp-emulate-small-floats"> {
   ];
 }
 
+def SmallFloatsToBytesPass
+    : Pass<"lowp-small-floats-to-bytes", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "floats of 4 and 6 bits in kernels become bytes";
+  let description = [{
+    Kernels move floats of 4 and 6 bits but do not compute with them once
+    `lowp-emulate-small-floats` and `lowp-expand-float-casts` have run. In memory
+    each has a byte. LLVM has integers of 4 and 6 bits for them, no registers for
+    vectors of those, and takes a vector by way of the thread's stack. After this
+    pass values and buffers of a `gpu.func` have bytes, whose upper bits are 0. A
+    `vector.bitcast` between vectors of such elements and words becomes shifts.
+    Launches keep the types of their operands: what follows in the same module
+    makes addresses of buffers.
+
+    Example:
+    ```mlir
+    %c = arith.trunci %bits : i32 to i4
+    %q = arith.bitcast %c : i4 to f4E2M1FN
+    memref.store %q, %m[%i] : memref<8xf4E2M1FN>
+    ```
+    becomes
+    ```mlir
+    %b = arith.trunci %bits : i32 to i8
+    %q = arith.andi %b, %c15 : i8
+    memref.store %q, %m[%i] : memref<8xi8>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
 def SmallFloatsToIntegersPass
     : Pass<"lowp-small-floats-to-integers", "::mlir::ModuleOp"> {
   let summary = "small floats in the llvm dialect become integers";

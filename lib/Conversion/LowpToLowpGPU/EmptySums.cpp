@@ -16,7 +16,15 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
+/// Whether there are no sums for sure.
+static bool hasNoResult(GemmOp gemm) {
+  return llvm::is_contained(
+      cast<ShapedType>(gemm.getInit().getType()).getShape(), 0);
+}
+
 bool lowp_gpu::addsNothing(GemmOp gemm) {
+  if (hasNoResult(gemm))
+    return true;
   if (!gemm.isScaled())
     return analyzeGemm(gemm)->k == 0;
   return gemm.getLhsScaledType().getShape().back() == 0 ||
@@ -43,7 +51,7 @@ static void fillWithZeros(ImplicitLocOpBuilder &builder, Value destination) {
 }
 
 void lowp_gpu::buildEmptySum(ImplicitLocOpBuilder &builder, GemmOp gemm) {
-  if (gemm.getAccumulate())
+  if (gemm.getAccumulate() || hasNoResult(gemm))
     return;
   if (!gemm.hasEpilogue())
     return fillWithZeros(builder, gemm.getInit());

@@ -13,11 +13,12 @@
 
 namespace mlir::lowp_gpu {
 
-/// Whether the K of `gemm` is known to be 0.
+/// Whether the K of `gemm`, or the number of its sums, is known to be 0.
 bool addsNothing(lowp::GemmOp gemm);
 
-/// Builds what `gemm`, on buffers, writes where its K is 0: what the epilogue
-/// makes of zeros, or zeros. Sums that are added to what is there leave that.
+/// Builds what `gemm`, on buffers, writes where it adds up nothing: what the
+/// epilogue makes of zeros, or zeros, if there is a place for them. Sums that
+/// are added to what is there leave that.
 void buildEmptySum(ImplicitLocOpBuilder &builder, lowp::GemmOp gemm);
 
 } // namespace mlir::lowp_gpu

@@ -77,3 +77,26 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
     return
   }
 }
+
+// -----
+
+// Where there is no result, nothing is launched, whatever the sums start from.
+#mk = affine_map<(m, n, k) -> (m, k)>
+#kn = affine_map<(m, n, k) -> (k, n)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  // CHECK-LABEL: func.func @no_columns(
+  // CHECK-NEXT:    return
+  // CHECK-NOT:   gpu.module
+  func.func @no_columns(%a: memref<8x4096xbf16>, %b: memref<4096x0xbf16>, %c: memref<8x0xbf16>, %d: memref<8x0xbf16>) {
+    lowp.gemm lhs(%a : memref<8x4096xbf16>) rhs(%b : memref<4096x0xbf16>) ins(%c : memref<8x0xbf16>) outs(%d : memref<8x0xbf16>)
+      {indexing_maps = [#mk, #kn, #mn], input_maps = [affine_map<(m, n) -> (m, n)>]} epilogue {
+    ^bb0(%x: f32, %y: bf16):
+      %0 = arith.extf %y : bf16 to f32
+      %1 = arith.addf %x, %0 : f32
+      %2 = arith.truncf %1 : f32 to bf16
+      lowp.epilogue_yield %2 : bf16
+    }
+    return
+  }
+}

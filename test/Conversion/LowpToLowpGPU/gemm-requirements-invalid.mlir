@@ -502,12 +502,12 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
 // -----
 
-// Tables of groups have one at least.
+// Tables of groups have one at least, where there are rows without a group.
 module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<0x64x512xf8E4M3FN>, %sa: memref<0x64x1xf32>, %b: memref<0x256x512xf8E4M3FN>, %sb: memref<0x256x1xf32>, %counts: memref<0xi32>, %d: memref<0x64x256xbf16>) {
+  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<0x256x512xf8E4M3FN>, %sb: memref<0x256x1xf32>, %ends: memref<0xi32>, %d: memref<64x256xbf16>) {
     // expected-error @below {{expected at least 1 group, got 0; leave the matmul out}}
-    lowp.gemm lhs(%a, %sa : memref<0x64x512xf8E4M3FN>, memref<0x64x1xf32>) rhs(%b, %sb : memref<0x256x512xf8E4M3FN>, memref<0x256x1xf32>) groups(%counts : memref<0xi32>) outs(%d : memref<0x64x256xbf16>)
-      {lhs_type = !lowp.scaled<0x64x512xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<0x256x512xf8E4M3FN, #lowp.rowwise>}
+    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<0x256x512xf8E4M3FN>, memref<0x256x1xf32>) groups(%ends : memref<0xi32>) outs(%d : memref<64x256xbf16>)
+      {lhs_type = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<0x256x512xf8E4M3FN, #lowp.rowwise>}
     return
   }
 }

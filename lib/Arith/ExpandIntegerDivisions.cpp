@@ -5,9 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "KnownDivisors.h"
+
 #include "lowp/Arith/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -17,6 +22,62 @@ namespace mlir::lowp {
 } // namespace mlir::lowp
 
 using namespace mlir;
+using namespace mlir::lowp;
+
+/// A constant of `type`, or one in each of its elements.
+static Value buildConstant(ImplicitLocOpBuilder &b, Type type, int64_t number) {
+  TypedAttr value = b.getIntegerAttr(getElementTypeOrSelf(type), number);
+  if (auto vector = dyn_cast<VectorType>(type))
+    value = DenseElementsAttr::get(vector, Attribute(value));
+  return arith::ConstantOp::create(b, value);
+}
+
+/// Gives `op`, a division, a quotient or remainder where instructions have
+/// none: by 0 all bits are set, and what was divided remains; by -1 the
+/// smallest number wraps.
+static void complete(Operation *op) {
+  ImplicitLocOpBuilder b(op->getLoc(), op);
+  Value dividend = op->getOperand(0), divisor = op->getOperand(1);
+  Type type = dividend.getType();
+  bool isSigned = isa<arith::DivSIOp, arith::RemSIOp>(op);
+  bool isQuotient = isa<arith::DivSIOp, arith::DivUIOp>(op);
+  auto equals = [&](int64_t number) -> Value {
+    return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, divisor,
+                                 buildConstant(b, type, number));
+  };
+  Value isZero = equals(0), isMinusOne = isSigned ? equals(-1) : Value();
+  Value hasNone = isSigned
+                      ? arith::OrIOp::create(b, isZero, isMinusOne).getResult()
+                      : isZero;
+  op->setOperand(1, arith::SelectOp::create(
+                        b, hasNone, buildConstant(b, type, 1), divisor));
+  b.setInsertionPointAfter(op);
+  Value result = op->getResult(0);
+  SmallPtrSet<Operation *, 4> own;
+  if (isQuotient && isSigned) {
+    Value negated =
+        arith::SubIOp::create(b, buildConstant(b, type, 0), dividend);
+    result = arith::SelectOp::create(b, isMinusOne, negated, result);
+    own.insert(result.getDefiningOp());
+  }
+  Value ofZero = isQuotient ? buildConstant(b, type, -1) : dividend;
+  result = arith::SelectOp::create(b, isZero, ofZero, result);
+  own.insert(result.getDefiningOp());
+  op->getResult(0).replaceAllUsesExcept(result, own);
+}
+
+/// Whether `op` may divide by what there is no instruction for. Kernels compute
+/// indices of what is there.
+static bool needsCompletion(Operation *op) {
+  if (!isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp>(op))
+    return false;
+  if (getElementTypeOrSelf(op->getResult(0).getType()).isIndex() &&
+      op->getParentOfType<gpu::GPUModuleOp>())
+    return false;
+  bool isSigned = isa<arith::DivSIOp, arith::RemSIOp>(op);
+  Value divisor = op->getOperand(1);
+  return !isNever(divisor, 0) || (isSigned && !isNever(divisor, -1));
+}
 
 namespace {
 struct ExpandIntegerDivisions
@@ -27,7 +88,11 @@ struct ExpandIntegerDivisions
     RewritePatternSet patterns(&getContext());
     arith::populateCeilFloorDivExpandOpsPatterns(patterns);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
-      signalPassFailure();
+      return signalPassFailure();
+    getOperation()->walk([](Operation *op) {
+      if (needsCompletion(op))
+        complete(op);
+    });
   }
 };
 } // namespace

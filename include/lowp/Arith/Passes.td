@@ -156,12 +156,43 @@ def SmallFloatsToIntegersPass
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
+def CheckDivisionsPass : Pass<"lowp-check-divisions"> {
+  let summary = "numbers of a call that are divisors are not 0";
+  let description = [{
+    Sizes and other numbers outside of tensors are divided on the host, whose
+    processor ends the process at a division by 0. This pass puts an assertion in
+    front of such a division where the divisor follows from scalar arguments and
+    sizes, so that the call fails with the operation's name. Divisions of elements
+    are left to `lowp-expand-integer-divisions`.
+
+    Example:
+    ```mlir
+    %q = arith.divui %n, %d : index
+    ```
+    becomes
+    ```mlir
+    %ok = arith.cmpi ne, %d, %c0 : index
+    cf.assert %ok, "arith.divui: expected a divisor other than 0, got 0; ..."
+    %q = arith.divui %n, %d : index
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect"
+  ];
+}
+
 def ExpandIntegerDivisionsPass : Pass<"lowp-expand-integer-divisions"> {
-  let summary = "divisions that round up or down, by those that truncate";
+  let summary = "divisions, by those that truncate and that every divisor has";
   let description = [{
     `arith.ceildivsi`, `arith.ceildivui` and `arith.floordivsi`, for which LLVM
-    has nothing. Upstream's `arith-expand` does the same and more: it makes
-    comparisons of `arith.maximumf` and `arith.minimumf`, which take -0 for +0.
+    has nothing, become divisions that truncate. Upstream's `arith-expand` does
+    the same and more: it makes comparisons of `arith.maximumf` and
+    `arith.minimumf`, which take -0 for +0.
+
+    A processor ends the process at a division by 0, and of the smallest number by
+    -1. Where the divisor is not known to be another, a quotient by 0 has all bits
+    set, a remainder by 0 is what was divided, and -1 negates, so that the
+    smallest number stays. Indices in kernels are left alone.
 
     Example:
     ```mlir

@@ -212,6 +212,22 @@ T reverseBits(T a) {
   return result;
 }
 
+/// Both halves of a word by themselves.
+template <typename T, T (*compute)(T, T)>
+uint32_t inHalves(uint32_t a, uint32_t b) {
+  auto half = [&](int place) {
+    return uint32_t(uint16_t(compute(T(a >> place), T(b >> place)))) << place;
+  };
+  return half(0) | half(16);
+}
+
+template <typename T>
+void addPairs(OpcodeTable &table, const std::string &type) {
+  table["add." + type] = map<inHalves<T, add<T>>>;
+  table["min." + type] = map<inHalves<T, min<T>>>;
+  table["max." + type] = map<inHalves<T, max<T>>>;
+}
+
 template <typename T>
 void addArithmetic(OpcodeTable &table, const std::string &type) {
   table["add." + type] = map<add<T>>;
@@ -256,6 +272,8 @@ void lowp::simulator::addIntegerOpcodes(OpcodeTable &table) {
   addArithmetic<int32_t>(table, "s32");
   addArithmetic<uint64_t>(table, "u64");
   addArithmetic<int64_t>(table, "s64");
+  addPairs<uint16_t>(table, "u16x2");
+  addPairs<int16_t>(table, "s16x2");
   addLogic<uint16_t>(table, "b16");
   addLogic<uint32_t>(table, "b32");
   addLogic<uint64_t>(table, "b64");

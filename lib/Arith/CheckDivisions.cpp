@@ -1,0 +1,76 @@
+//===- CheckDivisions.cpp - Divisions of numbers that a call gives --------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KnownDivisors.h"
+
+#include "lowp/Arith/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_CHECKDIVISIONSPASS
+#include "lowp/Arith/Passes.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+/// Operations that a number may be computed by, more than any program needs.
+static constexpr unsigned kMostDepth = 64;
+
+/// Whether `value` follows from arguments and sizes, and from no element of a
+/// tensor, which a GPU may have.
+static bool isOfCall(Value value, unsigned depth = 0) {
+  if (depth > kMostDepth)
+    return false;
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    return isa<func::FuncOp>(argument.getOwner()->getParentOp());
+  Operation *op = value.getDefiningOp();
+  if (isa<tensor::DimOp>(op))
+    return true;
+  return isa<arith::ArithDialect>(op->getDialect()) &&
+         llvm::all_of(op->getOperands(), [&](Value operand) {
+           return isOfCall(operand, depth + 1);
+         });
+}
+
+/// Whether `op` divides numbers that the host knows.
+static bool isOfHost(Operation *op) {
+  return isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp,
+             arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(op) &&
+         op->getResult(0).getType().isIntOrIndex() &&
+         !op->getParentOfType<linalg::LinalgOp>() &&
+         !op->getParentOfType<tensor::GenerateOp>();
+}
+
+namespace {
+struct CheckDivisions : lowp::impl::CheckDivisionsPassBase<CheckDivisions> {
+  void runOnOperation() override {
+    getOperation()->walk([](Operation *op) {
+      if (!isOfHost(op) || isNever(op->getOperand(1), 0) ||
+          !isOfCall(op->getOperand(1)))
+        return;
+      ImplicitLocOpBuilder b(op->getLoc(), op);
+      Value divisor = op->getOperand(1);
+      Value zero =
+          arith::ConstantOp::create(b, b.getIntegerAttr(divisor.getType(), 0));
+      Value isDivisor =
+          arith::CmpIOp::create(b, arith::CmpIPredicate::ne, divisor, zero);
+      cf::AssertOp::create(
+          b, isDivisor,
+          op->getName().getStringRef().str() +
+              ": expected a divisor other than 0, got 0; pass sizes and "
+              "numbers that give another");
+    });
+  }
+};
+} // namespace

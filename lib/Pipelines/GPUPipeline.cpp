@@ -197,6 +197,7 @@ static void addMatmulKernels(OpPassManager &manager,
   emulate.include16Bit = true;
   kernels.addPass(createEmulateSmallFloatsPass(emulate));
   kernels.addPass(lowp_gpu::createPlanSharedMemoryPass());
+  kernels.addPass(lowp_gpu::createPlanTensorMemoryPass());
   kernels.addPass(lowp_gpu::createUnrollKPass());
   kernels.addPass(lowp_gpu::createDeferStoresPass());
   kernels.addPass(lowp_gpu::createMaterializePipelinesPass());

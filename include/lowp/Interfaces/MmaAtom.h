@@ -62,6 +62,13 @@ public:
   /// itself: who releases a stage then waits for what its lanes have read.
   virtual bool readsByLanes() const { return false; }
 
+  /// Whether one lane may multiply for a pair of CTAs, each of which has so
+  /// many rows and half of the columns in its shared memory.
+  virtual bool multipliesPairs() const { return false; }
+  /// Whether elements of 4 and 6 bits are read from a byte each, to which
+  /// copies spread them.
+  virtual bool readsSpread() const { return false; }
+
   /// Rows of scales that lie together where the instruction takes the scales of
   /// both operands itself; 0 where they are factors of sums.
   virtual int64_t getScaleRows() const { return 0; }

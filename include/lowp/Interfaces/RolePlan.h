@@ -37,6 +37,8 @@ struct RolePlan {
   /// they are.
   int64_t registers;
   llvm::SmallVector<RoleTask, 2> tasks;
+  /// Whether the first CTA of each pair runs it for both.
+  bool leadsPair = false;
 
   bool does(RoleTask task) const { return llvm::is_contained(tasks, task); }
 };
@@ -47,6 +49,8 @@ struct RoleNeeds {
   int64_t tileWarps;
   /// Whether there are scales to copy.
   bool copiesScales;
+  /// Whether CTAs multiply in pairs, one of them for both.
+  bool multipliesPairs;
 };
 
 } // namespace mlir::lowp_gpu

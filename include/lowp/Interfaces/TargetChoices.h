@@ -32,6 +32,8 @@ struct TargetChoices {
   bool overlapStore = false;
   /// Stages of sums in tensor memory; 0 where sums lie in registers.
   int64_t sumStages = 0;
+  /// Whether CTAs that are neighbours along M multiply in pairs.
+  bool pair = false;
 
   /// Whether tiles of the same size are divided and stored alike.
   bool dividesAs(const TargetChoices &other) const {

@@ -17,6 +17,10 @@ static StringRef findUndecided(Operation *op) {
     return "a place in shared memory and arrival counts; run "
            "lowp-gpu-plan-shared-memory and lowp-gpu-materialize-pipelines "
            "first";
+  if (auto pipeline = dyn_cast<PipelineOp>(op);
+      pipeline && !pipeline.getTensorColumn() &&
+      pipeline.getPipeline().getType().getStage().countTensorColumns() > 0)
+    return "a place in tensor memory; run lowp-gpu-plan-tensor-memory first";
   if (auto store = dyn_cast<StoreTileOp>(op);
       store && !store.getStagingOffset())
     return "a place in shared memory; run lowp-gpu-plan-shared-memory first";
@@ -28,6 +32,17 @@ static StringRef findUndecided(Operation *op) {
   if (auto reduce = dyn_cast<ReduceScatterOp>(op); reduce && !reduce.getPhase())
     return "a phase; run lowp-gpu-materialize-pipelines first";
   return {};
+}
+
+/// Whether `op` signals, or multiplies with, the other CTA of a pair. Nobody
+/// lowers that.
+static bool isOfPair(Operation *op) {
+  if (auto load = dyn_cast<LoadOp>(op))
+    return load.getPair();
+  if (auto mma = dyn_cast<MmaIntoOp>(op))
+    return mma.getPair();
+  auto arrive = dyn_cast<BarrierArriveOp>(op);
+  return arrive && arrive.getPlace() != ArrivalPlace::Own;
 }
 
 /// Addresses of a pipeline's stages are worked out where it is made.
@@ -68,6 +83,10 @@ mlir::lowp_gpu::verifyLowerable(KernelOp kernel,
       kernel.walk<WalkOrder::PreOrder>([&](Operation *op) -> WalkResult {
         if (StringRef missing = findUndecided(op); !missing.empty())
           return op->emitOpError("expected ") << missing;
+        if (isOfPair(op))
+          return op->emitOpError("expected a CTA that works alone, for pairs "
+                                 "of CTAs are not lowered; choose a config "
+                                 "without pairs");
         if (failed(verifyPipelineUses(op)))
           return WalkResult::interrupt();
         return verifyValues(op, converter);

@@ -77,7 +77,7 @@ Value SizeBuilder::getPackedK() {
     return {};
   if (!ShapedType::isDynamic(spec.problem.k))
     return constant(spec.problem.k);
-  int64_t perByte = 8 / lhs.getElementType().getIntOrFloatBitWidth();
+  int64_t perByte = elementsIn(1, lhs.getElementType().getIntOrFloatBitWidth());
   return arith::MulIOp::create(
       builder, getSize(gemm.getLhsData(), findK(lhs), "K"), constant(perByte));
 }

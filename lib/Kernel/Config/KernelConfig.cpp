@@ -120,7 +120,7 @@ static std::optional<BrokenRule> checkScaleBlocks(const GemmKernelSpec &spec) {
 static std::optional<BrokenRule> checkCluster(const GemmKernelSpec &spec) {
   ArrayRef<int64_t> cluster = spec.config.getCluster();
   bool shared = spec.getTileM() / cluster[1] % 8 == 0 &&
-                spec.getTileN() / cluster[0] % 8 == 0;
+                spec.getTileN() / spec.getRhsShares() % 8 == 0;
   if (std::min(cluster[0], cluster[1]) == 1 && shared &&
       spec.config.getClusterSize() <= spec.chip.facts->maxCluster)
     return std::nullopt;
@@ -130,6 +130,33 @@ static std::optional<BrokenRule> checkCluster(const GemmKernelSpec &spec) {
                     join(cluster) + " and " +
                         std::to_string(spec.config.getSplitK()) +
                         " that split K"};
+}
+
+/// CTAs of a pair are neighbours along M, each of which has half of the columns
+/// that products multiply.
+static std::optional<BrokenRule> checkPair(const GemmKernelSpec &spec) {
+  if (!spec.getChoices().pair)
+    return std::nullopt;
+  if (!spec.atom->multipliesPairs())
+    return BrokenRule{"CTAs that multiply alone, as the chip's instruction for "
+                      "these elements does",
+                      "pairs of them"};
+  ArrayRef<int64_t> cluster = spec.config.getCluster();
+  if (cluster[0] % PairRankOp::kCTAs || cluster[1] != 1 ||
+      spec.config.getSplitK() != 1)
+    return BrokenRule{
+        "a cluster of pairs of CTAs, an even number of them along "
+        "M, one along N and none that split K",
+        join(cluster) + " and " + std::to_string(spec.config.getSplitK()) +
+            " that split K"};
+  int64_t unit = PairRankOp::kCTAs * spec.atom->getColumnGranularity();
+  if (spec.getTileN() % unit == 0)
+    return std::nullopt;
+  return BrokenRule{"tile columns that are a multiple of " +
+                        std::to_string(unit) +
+                        ", half of them for each CTA "
+                        "of a pair",
+                    std::to_string(spec.getTileN())};
 }
 
 /// CTAs that split K each take some of its blocks and store some columns.
@@ -182,6 +209,8 @@ static std::optional<BrokenRule> checkConfig(const GemmKernelSpec &spec) {
   if (auto broken = checkPanels(spec))
     return broken;
   if (auto broken = checkScaleBlocks(spec))
+    return broken;
+  if (auto broken = checkPair(spec))
     return broken;
   if (auto broken = checkCluster(spec))
     return broken;

@@ -25,17 +25,15 @@ int64_t GemmKernelSpec::getNSubtileColumns() const {
 }
 
 int64_t GemmKernelSpec::getStageK() const {
-  unsigned bits =
-      std::max(problem.lhs.getElementType().getIntOrFloatBitWidth(),
-               problem.rhs.getElementType().getIntOrFloatBitWidth());
+  int64_t bits = std::max(getTileBits(*atom, problem.lhs.getElementType()),
+                          getTileBits(*atom, problem.rhs.getElementType()));
   return elementsIn(atom->getRowBytes(), bits);
 }
 
 int64_t GemmKernelSpec::getRowBytes(const GemmOperand &operand) const {
   if (operand.isMNMajor())
     return atom->getRowBytes();
-  return storedBytes(getTileK(),
-                     operand.getElementType().getIntOrFloatBitWidth());
+  return bytesOfBits(getTileK() * getTileBits(*atom, operand.getElementType()));
 }
 
 int64_t GemmKernelSpec::getRowAlignment() const {
@@ -139,7 +137,7 @@ static Type getOperandMap(const GemmKernelSpec &spec,
                                            : spec.getTileK());
   Type element = getTileElement(operand.getElementType());
   return TensorMapType::get(element.getContext(), box, element,
-                            spec.getRowBytes(operand));
+                            spec.getRowBytes(operand), spec.isSpread(operand));
 }
 
 /// The dimensions of scales in atoms: rows of atoms, those of a batch one below
@@ -325,7 +323,8 @@ mlir::lowp_gpu::describeKernelArguments(const GemmKernelSpec &spec,
       {KernelArgument::Lhs, "A",
        getOperandMap(spec, problem.lhs, spec.getTileM() / lhsShares)},
       {KernelArgument::Rhs, "B",
-       getOperandMap(spec, problem.rhs, spec.getTileN() / cluster[0])}};
+       getOperandMap(spec, problem.rhs,
+                     spec.getTileN() / spec.getRhsShares())}};
   describeOutputs(spec, arguments);
   describeScales(spec, arguments);
   arguments.push_back({KernelArgument::M, "M", i32});

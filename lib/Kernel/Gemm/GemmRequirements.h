@@ -26,6 +26,12 @@ LogicalResult verifyProducts(lowp::GemmOp gemm,
                              const lowp::GemmProblem &problem,
                              const MmaAtom &atom, StringRef chip);
 
+/// Checks that copies for `atom` can spread the elements of `operand`, if they
+/// do: they take whole groups of them, of which rows of a tensor map consist.
+LogicalResult verifySpread(lowp::GemmOp gemm, const lowp::GemmProblem &problem,
+                           const lowp::GemmOperand &operand,
+                           const MmaAtom &atom, StringRef name);
+
 /// Checks what tables of groups can count, and whether threads can address
 /// rows of results that groups end in.
 LogicalResult verifyGroups(lowp::GemmOp gemm, const lowp::GemmProblem &problem);

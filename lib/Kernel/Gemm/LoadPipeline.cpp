@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pairs.h"
 #include "PrefetchedInput.h"
 #include "ScaleAtoms.h"
 #include "lowp/Kernel/Gemm/TileKind.h"
@@ -35,9 +36,10 @@ struct StageFields {
   SmallVector<TileType> tiles;
 
   void add(StringRef name, ArrayRef<int64_t> shape, Type elementType,
-           int64_t swizzle = 0) {
+           int64_t swizzle = 0, bool spread = false) {
     names.push_back(StringAttr::get(context, name));
-    tiles.push_back(TileType::get(context, shape, elementType, swizzle));
+    tiles.push_back(TileType::get(context, shape, elementType, swizzle, spread,
+                                  TileSpace::Shared));
   }
   StageType get() const {
     return names.empty() ? StageType() : StageType::get(context, names, tiles);
@@ -53,7 +55,7 @@ StageType mlir::lowp_gpu::getOperandStage(MLIRContext *context,
                         int64_t rows) {
     fields.add(name, spec.getStageShape(operand, rows),
                getTileElement(operand.getElementType()),
-               spec.getRowBytes(operand));
+               spec.getRowBytes(operand), spec.isSpread(operand));
   };
   auto addScales = [&](StringRef name, const GemmOperand &operand,
                        int64_t rows) {
@@ -65,7 +67,7 @@ StageType mlir::lowp_gpu::getOperandStage(MLIRContext *context,
                  Float32Type::get(context));
   };
   addOperand(field::kLhs, problem.lhs, spec.getTileM());
-  addOperand(field::kRhs, problem.rhs, spec.getTileN());
+  addOperand(field::kRhs, problem.rhs, spec.getRhsRows());
   addScales(field::kLhsScales, problem.lhs, spec.getLoadedRowScales());
   addScales(field::kRhsScales, problem.rhs, spec.getTileN());
   return fields.get();
@@ -106,7 +108,7 @@ static Value buildPipeline(ImplicitLocOpBuilder &builder, StringRef name,
   return PipelineOp::create(builder, type, builder.getStringAttr(name),
                             IntegerAttr(), IntegerAttr(), DenseI64ArrayAttr(),
                             IntegerAttr(), IntegerAttr(), IntegerAttr(),
-                            UnitAttr());
+                            UnitAttr(), IntegerAttr());
 }
 
 /// Rows of a tile, or null if they are those of the config.
@@ -274,6 +276,7 @@ static void buildOperandLoad(ImplicitLocOpBuilder &builder,
                              const KernelParts &parts, const TilePlace &place,
                              Value block) {
   ArrayRef<int64_t> cluster = parts.spec.config.getCluster();
+  bool pair = parts.spec.getChoices().pair;
   const GemmProblem &problem = parts.spec.problem;
   Value stage = AcquireOp::create(builder, parts.operands);
   Value k = arith::MulIOp::create(builder, block,
@@ -284,13 +287,15 @@ static void buildOperandLoad(ImplicitLocOpBuilder &builder,
             locateBlock(builder, problem.lhs, place.batch, place.row, k), stage,
             field::kLhs, cluster[1] > 1, parts.getTileM());
   buildLoad(builder, parts.getArgument(KernelArgument::Rhs),
-            locateBlock(builder, problem.rhs, place.batch, place.column, k),
-            stage, field::kRhs, cluster[0] > 1);
+            locateBlock(builder, problem.rhs, place.batch,
+                        locateKeptColumns(builder, parts, place.column), k),
+            stage, field::kRhs, !pair && cluster[0] > 1);
   buildScaleLoad(builder, parts, problem.lhs, KernelArgument::LhsScales, place,
                  block, alignRowScales(builder, parts, place.row), stage,
                  field::kLhsScales);
   buildScaleLoad(builder, parts, problem.rhs, KernelArgument::RhsScales, place,
                  block, place.column, stage, field::kRhsScales);
+  signalLeader(parts, stage);
   CommitOp::create(builder, stage);
 }
 

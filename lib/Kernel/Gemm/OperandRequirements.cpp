@@ -80,7 +80,7 @@ bool mlir::lowp_gpu::isLegalScaleK(const MmaAtom &atom,
   // Beyond K the scales of 1D blocks are read as 0, those of 2D blocks are not
   // there: they must reach over whole stages.
   int64_t bytes = bytesOfBits(operand.getScaleK() *
-                              operand.getElementType().getIntOrFloatBitWidth());
+                              getTileBits(atom, operand.getElementType()));
   if (bytes % atom.getRowBytes() == 0)
     return true;
   return operand.granularity == ScaleGranularity::Block1D &&
@@ -175,6 +175,8 @@ LogicalResult mlir::lowp_gpu::verifyProducts(GemmOp gemm,
       failed(verifyKGroupSums(gemm, problem, atom, chip)) ||
       failed(verifyMajor(gemm, problem.lhs, atom, "lhs", chip)) ||
       failed(verifyMajor(gemm, problem.rhs, atom, "rhs", chip)) ||
+      failed(verifySpread(gemm, problem, problem.lhs, atom, "lhs")) ||
+      failed(verifySpread(gemm, problem, problem.rhs, atom, "rhs")) ||
       failed(verifyPromotion(gemm, problem.lhs, atom, "lhs", chip)) ||
       failed(verifyPromotion(gemm, problem.rhs, atom, "rhs", chip)) ||
       failed(verifyScaleK(gemm, problem.lhs, atom, "lhs")) ||

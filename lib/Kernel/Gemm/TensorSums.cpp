@@ -30,7 +30,8 @@ static void buildBlock(ImplicitLocOpBuilder &builder, const KernelParts &parts,
   auto [lhs, rhs, scales] = viewOperands(builder, parts, stage);
   Value accumulate = arith::CmpIOp::create(builder, arith::CmpIPredicate::ne,
                                            block, constantI32(builder, 0));
-  MmaIntoOp::create(builder, lhs, rhs, scales, sums, accumulate);
+  MmaIntoOp::create(builder, lhs, rhs, scales, sums, accumulate,
+                    parts.spec.getChoices().pair);
   ReleaseOp::create(builder, stage).setArrival(Arrival::Products);
 }
 

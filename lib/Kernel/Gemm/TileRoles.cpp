@@ -158,10 +158,12 @@ static void buildTileLoop(ImplicitLocOpBuilder &builder,
 void mlir::lowp_gpu::buildRoles(ImplicitLocOpBuilder &builder,
                                 const KernelParts &parts) {
   const GemmKernelSpec &spec = parts.spec;
-  RoleNeeds needs{spec.getTileWarps(), copiesColumnScales(spec)};
+  RoleNeeds needs{spec.getTileWarps(), copiesColumnScales(spec),
+                  spec.getChoices().pair};
   for (const RolePlan &plan : spec.chip.target->planRoles(needs)) {
-    auto role = RoleOp::create(builder, plan.name, plan.warps,
-                               plan.isSingleLane, plan.registers);
+    auto role =
+        RoleOp::create(builder, plan.name, plan.warps, plan.isSingleLane,
+                       plan.registers, plan.leadsPair);
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToEnd(&role.getBody().front());
     if (plan.does(RoleTask::Load))

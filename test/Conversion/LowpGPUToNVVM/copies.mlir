@@ -9,6 +9,7 @@
 !vector = !lowp_gpu.tensor_map<128xf32>
 !panels = !lowp_gpu.stage<c0: 64x64xbf16 swizzle 128, c1: 64x64xbf16 swizzle 128>
 !panel = !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>
+!spread = !lowp_gpu.stage<a: 128x128xf4E2M1FN swizzle 128 spread, b: 128x128xf4E2M1FN swizzle 64>
 
 gpu.module @kernels {
   // A vector by one copy. Coordinates count from the innermost dimension; the
@@ -45,6 +46,20 @@ gpu.module @kernels {
     %p = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 34816 : i64, field_offsets = array<i64: 0, 16384>, stage_bytes = 17408 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !pipeline
     %s = lowp_gpu.stage_at %p[%index] : !pipeline
     lowp_gpu.load %A[%m, %k] to %s["a"] multicast : !half to !stage
+  }
+
+  // Copies that spread elements of 4 bits count each of them, others bytes of two.
+  // CHECK-LABEL: llvm.func @spread(
+  // CHECK-SAME:      %[[INDEX:[a-z0-9]*]]: i32, %[[M:[a-z0-9]*]]: i32, %[[K:[a-z0-9]*]]: i32
+  // CHECK:         llvm.inline_asm has_side_effects {{.*}} "cp.async.bulk.tensor.2d{{[^"]*}}", "{{[^"]*}}" %{{.*}}, %{{.*}}, %{{.*}}, %[[K]], %[[M]] :
+  // CHECK:         %[[BYTE:.*]] = arith.shrui %[[K]], %c1_i32
+  // CHECK:         llvm.inline_asm has_side_effects {{.*}} "cp.async.bulk.tensor.2d{{[^"]*}}", "{{[^"]*}}" %{{.*}}, %{{.*}}, %{{.*}}, %[[BYTE]], %[[M]] :
+  lowp_gpu.kernel @spread(%A: !lowp_gpu.tensor_map<128x128xf4E2M1FN swizzle 128 spread>, %B: !lowp_gpu.tensor_map<128x128xf4E2M1FN swizzle 64>, %index: i32, %m: i32, %k: i32) chip "sm_90a" config #config
+      attributes {shared_bytes = 49184 : i64, warps = 12 : i64} {
+    %p = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 49152 : i64, field_offsets = array<i64: 0, 16384>, stage_bytes = 24576 : i64, full_arrivals = 1 : i64, empty_arrivals = 8 : i64} : !lowp_gpu.pipeline<2 x !spread>
+    %s = lowp_gpu.stage_at %p[%index] : !lowp_gpu.pipeline<2 x !spread>
+    lowp_gpu.load %A[%m, %k] to %s["a"] : !lowp_gpu.tensor_map<128x128xf4E2M1FN swizzle 128 spread> to !spread
+    lowp_gpu.load %B[%m, %k] to %s["b"] : !lowp_gpu.tensor_map<128x128xf4E2M1FN swizzle 64> to !spread
   }
 
   // Two M tiles of a field: rows of the tensor follow those that moved, places in

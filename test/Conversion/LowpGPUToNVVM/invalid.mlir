@@ -70,3 +70,46 @@ gpu.module @kernels {
     }
   }
 }
+
+// -----
+
+// Sums that have no columns yet.
+!sums = !lowp_gpu.pipeline<2 x <d: 128x64xf32 in tensor>>
+gpu.module @kernels {
+  lowp_gpu.kernel @f() chip "sm_90a"
+      config <tile = [128, 128, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1>
+      attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
+    // expected-error @below {{'lowp_gpu.pipeline' op expected a place in tensor memory; run lowp-gpu-plan-tensor-memory first}}
+    %p = lowp_gpu.pipeline "sums" {offset = 0 : i64, barrier_offset = 0 : i64, field_offsets = array<i64: 0>, stage_bytes = 0 : i64, full_arrivals = 1 : i64, empty_arrivals = 4 : i64} : !sums
+  }
+}
+
+// -----
+
+// Pairs of CTAs, whose barriers nobody signals.
+!stage = !lowp_gpu.stage<a: 128xf32>
+!pipeline = !lowp_gpu.pipeline<2 x !stage>
+gpu.module @kernels {
+  lowp_gpu.kernel @f(%A: !lowp_gpu.tensor_map<128xf32>, %i: i32) chip "sm_90a"
+      config <tile = [128, 128, 128], cluster = [2, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1>
+      attributes {shared_bytes = 2048 : i64, warps = 8 : i64} {
+    %p = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 1024 : i64, field_offsets = array<i64: 0>, stage_bytes = 512 : i64, full_arrivals = 1 : i64, empty_arrivals = 1 : i64} : !pipeline
+    %s = lowp_gpu.stage_at %p[%i] : !pipeline
+    // expected-error @below {{'lowp_gpu.load' op expected a CTA that works alone, for pairs of CTAs are not lowered; choose a config without pairs}}
+    lowp_gpu.load %A[%i] to %s["a"] pair : !lowp_gpu.tensor_map<128xf32> to !stage
+  }
+}
+
+// -----
+
+!stage = !lowp_gpu.stage<a: 128xf32>
+!pipeline = !lowp_gpu.pipeline<2 x !stage>
+gpu.module @kernels {
+  lowp_gpu.kernel @f(%i: i32) chip "sm_90a"
+      config <tile = [128, 128, 128], cluster = [2, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1>
+      attributes {shared_bytes = 2048 : i64, warps = 8 : i64} {
+    %p = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 1024 : i64, field_offsets = array<i64: 0>, stage_bytes = 512 : i64, full_arrivals = 1 : i64, empty_arrivals = 1 : i64} : !pipeline
+    // expected-error @below {{'lowp_gpu.barrier_arrive' op expected a CTA that works alone, for pairs of CTAs are not lowered}}
+    lowp_gpu.barrier_arrive empty %p[%i] at leader : !pipeline
+  }
+}

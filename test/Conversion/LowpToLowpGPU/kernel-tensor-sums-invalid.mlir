@@ -32,7 +32,7 @@ module attributes {lowp_gpu.chip = "tensor_1"} {
 !a = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
 module attributes {lowp_gpu.chip = "tensor_1"} {
   func.func @f(%a: memref<256x512xf8E4M3FN>, %sa: memref<256x1xf32>, %d: memref<256x256xbf16>) {
-    // expected-error @below {{expected target = {sum_stages = N : i64}, stages of sums in tensor memory, and no other word than epilogue_stages for a gemm on tensor_1, got {epilogue_stages = 1 : i64}}}
+    // expected-error @below {{expected target = {sum_stages = N : i64}, stages of sums in tensor memory, and no other words than epilogue_stages and pair for a gemm on tensor_1, got {epilogue_stages = 1 : i64}}}
     lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<256x1xf32>) rhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<256x256xbf16>)
       {lhs_type = !a, rhs_type = !a,
        lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 4, group_m = 8, epilogue_stages = 1>}
@@ -60,7 +60,7 @@ module attributes {lowp_gpu.chip = "tensor_1"} {
 !a = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
 module attributes {lowp_gpu.chip = "tensor_1"} {
   func.func @f(%a: memref<256x512xf8E4M3FN>, %sa: memref<256x1xf32>, %d: memref<256x256xbf16>) {
-    // expected-error @below {{expected target = {sum_stages = N : i64}, stages of sums in tensor memory, and no other word than epilogue_stages for a gemm on tensor_1, got {epilogue_stages = 1 : i64, overlap_store, sum_stages = 2 : i64}}}
+    // expected-error @below {{expected target = {sum_stages = N : i64}, stages of sums in tensor memory, and no other words than epilogue_stages and pair for a gemm on tensor_1, got {epilogue_stages = 1 : i64, overlap_store, sum_stages = 2 : i64}}}
     lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<256x1xf32>) rhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<256x256xbf16>)
       {lhs_type = !a, rhs_type = !a,
        lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, overlap_store, target = {sum_stages = 2 : i64}>}
@@ -92,6 +92,105 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
     lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<256x1xf32>) rhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<256x256xbf16>)
       {lhs_type = !a, rhs_type = !a, fast_accumulation,
        lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>}
+    return
+  }
+}
+
+// -----
+
+// A pair of one CTA.
+!a = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "tensor_2"} {
+  func.func @f(%a: memref<256x512xf8E4M3FN>, %sa: memref<256x1xf32>, %d: memref<256x256xbf16>) {
+    // expected-error @below {{expected a cluster of pairs of CTAs, an even number of them along M, one along N and none that split K for a gemm on tensor_2, got [1, 1] and 1 that split K}}
+    lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<256x1xf32>) rhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<256x256xbf16>)
+      {lhs_type = !a, rhs_type = !a,
+       lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {pair, sum_stages = 2 : i64}>}
+    return
+  }
+}
+
+// -----
+
+// Neighbours along N.
+!a = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "tensor_2"} {
+  func.func @f(%a: memref<256x512xf8E4M3FN>, %sa: memref<256x1xf32>, %d: memref<256x256xbf16>) {
+    // expected-error @below {{expected a cluster of pairs of CTAs, an even number of them along M, one along N and none that split K for a gemm on tensor_2, got [1, 2] and 1 that split K}}
+    lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<256x1xf32>) rhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<256x256xbf16>)
+      {lhs_type = !a, rhs_type = !a,
+       lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 2], stages = 3, group_m = 8, epilogue_stages = 1, target = {pair, sum_stages = 2 : i64}>}
+    return
+  }
+}
+
+// -----
+
+// A chip without clusters.
+!a = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "tensor_1"} {
+  func.func @f(%a: memref<256x512xf8E4M3FN>, %sa: memref<256x1xf32>, %d: memref<256x256xbf16>) {
+    // expected-error @below {{expected a cluster along M or N, of 1 CTAs at most, that divides the shared tile for a gemm on tensor_1, got [2, 1] and 1 that split K}}
+    lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<256x1xf32>) rhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<256x256xbf16>)
+      {lhs_type = !a, rhs_type = !a,
+       lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [2, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {pair, sum_stages = 2 : i64}>}
+    return
+  }
+}
+
+// -----
+
+// Half of an atom's columns.
+!a = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "tensor_2"} {
+  func.func @f(%a: memref<256x512xf8E4M3FN>, %sa: memref<256x1xf32>, %d: memref<256x256xbf16>) {
+    // expected-error @below {{expected tile columns that are a multiple of 32, half of them for each CTA of a pair for a gemm on tensor_2, got 48}}
+    lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<256x1xf32>) rhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<256x256xbf16>)
+      {lhs_type = !a, rhs_type = !a,
+       lowp_gpu.config = #lowp_gpu.config<tile = [128, 48, 128], cluster = [2, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {pair, sum_stages = 2 : i64}>}
+    return
+  }
+}
+
+// -----
+
+// Groups of elements that a copy cannot spread.
+!a = !lowp.scaled<256x448xf4E2M1FN, #lowp.mx<1x32>, scales = #lowp.swizzled, packing = dense>
+module attributes {lowp_gpu.chip = "tensor_1"} {
+  func.func @f(%a: memref<256x224xi8>, %sa: memref<2x4x32x4x4xf8E8M0FNU>, %d: memref<256x256xbf16>) {
+    // expected-error @below {{expected a static K that is a multiple of 128 for 'f4E2M1FN' of the lhs, which copies spread to a byte each, got 448; pad it}}
+    lowp.gemm lhs(%a, %sa : memref<256x224xi8>, memref<2x4x32x4x4xf8E8M0FNU>) rhs(%a, %sa : memref<256x224xi8>, memref<2x4x32x4x4xf8E8M0FNU>) outs(%d : memref<256x256xbf16>)
+      {lhs_type = !a, rhs_type = !a,
+       lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>}
+    return
+  }
+}
+
+// -----
+
+// A K that nobody knows yet.
+!a = !lowp.scaled<256x?xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled>
+!b = !lowp.scaled<256x?xf4E2M1FN, #lowp.mx<1x32>, scales = #lowp.swizzled, packing = dense>
+module attributes {lowp_gpu.chip = "tensor_1"} {
+  func.func @f(%a: memref<256x?xf8E4M3FN>, %b: memref<256x?xi8>, %sa: memref<2x?x32x4x4xf8E8M0FNU>, %d: memref<256x256xbf16>) {
+    // expected-error @below {{expected a static K that is a multiple of 128 for 'f4E2M1FN' of the rhs, which copies spread to a byte each, got a dynamic K}}
+    lowp.gemm lhs(%a, %sa : memref<256x?xf8E4M3FN>, memref<2x?x32x4x4xf8E8M0FNU>) rhs(%b, %sa : memref<256x?xi8>, memref<2x?x32x4x4xf8E8M0FNU>) outs(%d : memref<256x256xbf16>)
+      {lhs_type = !a, rhs_type = !b,
+       lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>}
+    return
+  }
+}
+
+// -----
+
+// Spread elements have a byte of a row each.
+!a = !lowp.scaled<256x512xf4E2M1FN, #lowp.mx<1x32>, scales = #lowp.swizzled, packing = dense>
+module attributes {lowp_gpu.chip = "tensor_1"} {
+  func.func @f(%a: memref<256x256xi8>, %sa: memref<2x4x32x4x4xf8E8M0FNU>, %d: memref<256x256xbf16>) {
+    // expected-error @below {{expected a tile K of 128 bytes, one swizzled row for a gemm on tensor_1, got 256}}
+    lowp.gemm lhs(%a, %sa : memref<256x256xi8>, memref<2x4x32x4x4xf8E8M0FNU>) rhs(%a, %sa : memref<256x256xi8>, memref<2x4x32x4x4xf8E8M0FNU>) outs(%d : memref<256x256xbf16>)
+      {lhs_type = !a, rhs_type = !a,
+       lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 256], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>}
     return
   }
 }

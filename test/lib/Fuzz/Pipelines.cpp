@@ -82,6 +82,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-gpu-materialize-pipelines",
     "lowp-gpu-overlap-launches",
     "lowp-gpu-plan-shared-memory",
+    "lowp-gpu-plan-tensor-memory",
     "lowp-gpu-schedule-tiles",
     "lowp-gpu-specialize-warps",
     "lowp-gpu-unroll-k",

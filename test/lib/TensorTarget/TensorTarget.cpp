@@ -17,6 +17,7 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
+/// One CTA multiplies alone.
 static constexpr ChipFacts kTensor1 = {"tensor_1",
                                        /*architecture=*/1000,
                                        /*minimumPTX=*/88,
@@ -26,9 +27,21 @@ static constexpr ChipFacts kTensor1 = {"tensor_1",
                                        /*maxCluster=*/1,
                                        /*tensorColumns=*/512};
 
+/// CTAs of clusters may multiply in pairs.
+static constexpr ChipFacts kTensor2 = {"tensor_2",
+                                       /*architecture=*/1001,
+                                       /*minimumPTX=*/88,
+                                       /*defaultPTX=*/88,
+                                       /*sharedBytes=*/200000,
+                                       /*registers=*/65536,
+                                       /*maxCluster=*/4,
+                                       /*tensorColumns=*/512};
+
 /// The words of configs that are this target's own: stages of sums in tensor
-/// memory, and subtiles of a store that a warpgroup stages.
+/// memory, whether CTAs multiply in pairs, and subtiles of a store that a
+/// warpgroup stages.
 static constexpr StringLiteral kSumStages = "sum_stages";
+static constexpr StringLiteral kPair = "pair";
 static constexpr StringLiteral kEpilogueStages = "epilogue_stages";
 
 //===----------------------------------------------------------------------===//
@@ -36,7 +49,8 @@ static constexpr StringLiteral kEpilogueStages = "epilogue_stages";
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// One lane multiplies 128 rows by up to 256 columns.
+/// One lane multiplies 128 rows by up to 256 columns. Elements of 4 bits lie a
+/// byte each beside those of 8.
 class LaneAtom : public MmaAtom {
 public:
   MmaIssuer getIssuer() const override { return MmaIssuer::Lane; }
@@ -50,6 +64,8 @@ public:
     static constexpr int64_t kSwizzles[] = {128, 64};
     return kSwizzles;
   }
+  bool multipliesPairs() const override { return true; }
+  bool readsSpread() const override { return true; }
   bool hasFullSums() const override { return true; }
 };
 
@@ -64,10 +80,34 @@ static bool isFloat8(Type type) {
   return isa<Float8E4M3FNType, Float8E5M2Type>(type);
 }
 
+static bool isMultiplied(Type type) {
+  return isFloat8(type) || isa<Float4E2M1FNType>(type);
+}
+
 /// Scales of 32 elements of K, in e8m0.
 static bool isMX(const ScaledFormat &format) {
-  return isFloat8(format.element) && isa<Float8E8M0FNUType>(format.scale) &&
+  return isMultiplied(format.element) && isa<Float8E8M0FNUType>(format.scale) &&
          format.block == BlockShape{1, 32};
+}
+
+/// What there would be if there were such parts.
+static PartFacts describePart(StringRef name, StringRef chip) {
+  return {name.str(),
+          chip.str(),
+          /*multiprocessors=*/100,
+          /*clusters=*/{},
+          /*clockGHz=*/1.0,
+          /*memoryGBPerSecond=*/1000,
+          /*memoryBytesPerCycle=*/1000,
+          /*cacheBytes=*/32 << 20,
+          /*teraflops32=*/100,
+          /*teraflops16=*/200,
+          /*teraflops8=*/400,
+          /*teraflopsScaled8=*/400,
+          /*teraflopsScaled6=*/400,
+          /*teraflopsScaled4=*/800,
+          {/*plain=*/2000, /*scaled8=*/2000, /*scaled6=*/2000,
+           /*scaled4=*/4000}};
 }
 
 //===----------------------------------------------------------------------===//
@@ -78,32 +118,18 @@ namespace {
 class TensorTarget : public KernelTarget {
 public:
   ArrayRef<const ChipFacts *> getChips() const override {
-    static const ChipFacts *const kChips[] = {&kTensor1};
+    static const ChipFacts *const kChips[] = {&kTensor1, &kTensor2};
     return kChips;
   }
 
   ArrayRef<PartFacts> getParts() const override {
-    static const PartFacts part = {"tensor-part",
-                                   "tensor_1",
-                                   /*multiprocessors=*/100,
-                                   /*clusters=*/{},
-                                   /*clockGHz=*/1.0,
-                                   /*memoryGBPerSecond=*/1000,
-                                   /*memoryBytesPerCycle=*/1000,
-                                   /*cacheBytes=*/32 << 20,
-                                   /*teraflops32=*/100,
-                                   /*teraflops16=*/200,
-                                   /*teraflops8=*/400,
-                                   /*teraflopsScaled8=*/400,
-                                   /*teraflopsScaled6=*/400,
-                                   /*teraflopsScaled4=*/800,
-                                   {/*plain=*/2000, /*scaled8=*/2000,
-                                    /*scaled6=*/2000, /*scaled4=*/4000}};
-    return part;
+    static const PartFacts parts[] = {describePart("tensor-part", "tensor_1"),
+                                      describePart("tensor-pairs", "tensor_2")};
+    return parts;
   }
 
   const MmaAtom *getMmaAtom(Type lhs, Type rhs) const override {
-    return isFloat8(lhs) && isFloat8(rhs) ? &plain : nullptr;
+    return isMultiplied(lhs) && isMultiplied(rhs) ? &plain : nullptr;
   }
 
   const MmaAtom *getScaledMmaAtom(const ScaledFormat &lhs,
@@ -113,12 +139,11 @@ public:
 
   OperandLayout getReadLayout(Type element, RecipeAttrInterface recipe,
                               const OperandLayout &layout) const override {
-    if (!isMX({element, recipe.getScaleType(), recipe.getBlockShape()}))
-      return getFactorReadLayout(recipe, layout);
-    OperandLayout read = layout;
-    read.order = {0, 1};
-    read.data = IdentityAttr::get(recipe.getContext());
-    read.scales = SwizzledAttr::getUsual(recipe.getContext());
+    OperandLayout read = getFactorReadLayout(recipe, layout);
+    // Copies spread elements that share bytes.
+    read.isPacked = isa<Float4E2M1FNType>(element);
+    if (isMX({element, recipe.getScaleType(), recipe.getBlockShape()}))
+      read.scales = SwizzledAttr::getUsual(recipe.getContext());
     return read;
   }
 
@@ -144,7 +169,12 @@ public:
 
   SmallVector<RolePlan> planRoles(const RoleNeeds &needs) const override {
     return {{"load", 1, /*isSingleLane=*/true, 0, {RoleTask::Load}},
-            {"mma", 1, /*isSingleLane=*/true, 0, {RoleTask::Multiply}},
+            {"mma",
+             1,
+             /*isSingleLane=*/true,
+             0,
+             {RoleTask::Multiply},
+             /*leadsPair=*/needs.multipliesPairs},
             {"store",
              needs.tileWarps,
              /*isSingleLane=*/false,
@@ -175,13 +205,15 @@ private:
 std::optional<BrokenRule> TensorTarget::checkWords(DictionaryAttr words) const {
   auto isKnown = [](NamedAttribute word) {
     return word.getName() == kEpilogueStages ||
-           (word.getName() == kSumStages && isa<IntegerAttr>(word.getValue()));
+           (word.getName() == kSumStages &&
+            isa<IntegerAttr>(word.getValue())) ||
+           (word.getName() == kPair && isa<UnitAttr>(word.getValue()));
   };
   TargetChoices choices = readChoices(words);
   if (words && llvm::all_of(words, isKnown) && choices.sumStages > 0)
     return std::nullopt;
   return BrokenRule{"target = {sum_stages = N : i64}, stages of sums in tensor "
-                    "memory, and no other word than epilogue_stages",
+                    "memory, and no other words than epilogue_stages and pair",
                     words ? debugString(words) : "no words of the target's"};
 }
 
@@ -193,17 +225,19 @@ TargetChoices TensorTarget::readChoices(DictionaryAttr words) const {
     choices.epilogueStages = stages.getInt();
   if (auto stages = words.getAs<IntegerAttr>(kSumStages))
     choices.sumStages = stages.getInt();
+  choices.pair = words.contains(kPair);
   return choices;
 }
 
 DictionaryAttr TensorTarget::writeChoices(MLIRContext *context,
                                           const TargetChoices &choices) const {
   Builder builder(context);
-  return builder.getDictionaryAttr(
-      {builder.getNamedAttr(kEpilogueStages,
-                            builder.getI64IntegerAttr(choices.epilogueStages)),
-       builder.getNamedAttr(kSumStages,
-                            builder.getI64IntegerAttr(choices.sumStages))});
+  NamedAttrList words;
+  words.set(kEpilogueStages, builder.getI64IntegerAttr(choices.epilogueStages));
+  words.set(kSumStages, builder.getI64IntegerAttr(choices.sumStages));
+  if (choices.pair)
+    words.set(kPair, builder.getUnitAttr());
+  return words.getDictionary(context);
 }
 
 std::optional<BrokenRule>

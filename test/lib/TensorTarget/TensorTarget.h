@@ -12,9 +12,9 @@
 
 namespace lowp_test {
 
-/// Makes the chip "tensor_1" known to the lowp_gpu dialect: one lane multiplies
-/// fp8 into tensor memory, with MX scales or without, and a role of its own
-/// stores.
+/// Makes the chips "tensor_1" and "tensor_2" known to the lowp_gpu dialect: one
+/// lane multiplies fp8 and FP4 into tensor memory, with MX scales or without,
+/// and a role of its own stores. On tensor_2 CTAs may multiply in pairs.
 void registerTensorTarget(mlir::DialectRegistry &registry);
 
 } // namespace lowp_test

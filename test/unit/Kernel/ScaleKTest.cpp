@@ -21,6 +21,11 @@ protected:
   /// Of data whose blocks have the columns of `recipe`'s.
   bool isLegal(RecipeAttrInterface recipe, Type element,
                ScaleGranularity granularity) {
+    return isLegalFor(atom, recipe, element, granularity);
+  }
+
+  static bool isLegalFor(const MmaAtom &atom, RecipeAttrInterface recipe,
+                         Type element, ScaleGranularity granularity) {
     auto type = ScaledType::get({64, 1024}, element, recipe);
     return isLegalScaleK(atom, describe(type, granularity));
   }
@@ -52,6 +57,12 @@ protected:
   };
   Atom atom;
 
+  /// The same with a byte for each element.
+  class SpreadAtom : public Atom {
+    bool readsSpread() const override { return true; }
+  };
+  SpreadAtom spreadAtom;
+
   MLIRContext context;
 };
 } // namespace
@@ -66,6 +77,33 @@ TEST_F(ScaleK, Blocks1DArePartsOrMultiplesOfARow) {
   Type e2m1 = Float4E2M1FNType::get(&context);
   EXPECT_FALSE(isLegal(NVFP4Attr::get(&context, 1, 16), e2m1, block1D));
   EXPECT_FALSE(isLegal(MXAttr::get(&context, 1, 32), e2m1, block1D));
+}
+
+TEST_F(ScaleK, ElementsOf6BitsLieInAByteEach) {
+  constexpr auto block1D = ScaleGranularity::Block1D;
+  constexpr auto block2D = ScaleGranularity::Block2D;
+  for (Type element : {Type(Float6E2M3FNType::get(&context)),
+                       Type(Float6E3M2FNType::get(&context))}) {
+    EXPECT_TRUE(isLegal(BlockAttr::get(&context, 1, 32), element, block1D));
+    EXPECT_TRUE(isLegal(BlockAttr::get(&context, 1, 128), element, block1D));
+    EXPECT_TRUE(isLegal(BlockAttr::get(&context, 128, 128), element, block2D));
+    EXPECT_FALSE(isLegal(BlockAttr::get(&context, 1, 16), element, block1D));
+    EXPECT_FALSE(isLegal(BlockAttr::get(&context, 64, 64), element, block2D));
+  }
+}
+
+TEST_F(ScaleK, ElementsOf4BitsLieAsTheAtomReadsThem) {
+  Type e2m1 = Float4E2M1FNType::get(&context);
+  constexpr auto block1D = ScaleGranularity::Block1D;
+  constexpr auto block2D = ScaleGranularity::Block2D;
+  auto short1D = BlockAttr::get(&context, 1, 32);
+  auto short2D = BlockAttr::get(&context, 128, 128);
+  EXPECT_FALSE(isLegal(short1D, e2m1, block1D));
+  EXPECT_TRUE(isLegalFor(spreadAtom, short1D, e2m1, block1D));
+  EXPECT_FALSE(isLegal(short2D, e2m1, block2D));
+  EXPECT_TRUE(isLegalFor(spreadAtom, short2D, e2m1, block2D));
+  EXPECT_FALSE(
+      isLegalFor(spreadAtom, BlockAttr::get(&context, 1, 16), e2m1, block1D));
 }
 
 TEST_F(ScaleK, Blocks2DReachOverWholeRows) {

@@ -71,6 +71,9 @@ bool hasGlobalScale(const lowp::GemmOperand &operand);
 /// tf32, what tensor cores multiply.
 Type getTileElement(Type stored);
 
+/// Bits that an element of `type` takes in tiles that `atom` reads.
+int64_t getTileBits(const MmaAtom &atom, Type type);
+
 /// Elements of a row that make up what TMA addresses: 16 bytes.
 int64_t getCopyAlignment(Type elementType);
 

@@ -76,6 +76,17 @@ struct GemmKernelSpec {
   /// Whether sums lie in tensor memory, and other warps than those that
   /// multiply store them.
   bool hasTensorSums() const { return atom->getSumSpace() == SumSpace::Tensor; }
+  /// Whether copies spread the elements of `operand` to a byte each.
+  bool isSpread(const lowp::GemmOperand &operand) const;
+  /// CTAs along M that load parts of the same columns of the rhs: a pair, each
+  /// of which keeps its half, or all, which keep the whole.
+  int64_t getRhsShares() const {
+    return getChoices().pair ? PairRankOp::kCTAs : config.getCluster()[0];
+  }
+  /// Columns whose data of the rhs a CTA has in its shared memory.
+  int64_t getRhsRows() const {
+    return getChoices().pair ? getTileN() / PairRankOp::kCTAs : getTileN();
+  }
   /// The buffer of `output` if threads store its rows; else null.
   MemRefType getStoredRows(unsigned output) const {
     return storedRows.empty() ? MemRefType() : storedRows[output];

@@ -104,6 +104,7 @@ LogicalResult KernelOp::verify() {
            << getFunctionType();
   return success(
       succeeded(verifyPlace(*this, "shared_bytes", getSharedBytes())) &&
+      succeeded(verifyPlace(*this, "tensor_columns", getTensorColumns())) &&
       succeeded(verifyRange(*this, "warps", getWarps(), 1, kMaxCount)));
 }
 
@@ -119,12 +120,15 @@ int64_t KernelOp::countRoleWarps() {
 //===----------------------------------------------------------------------===//
 
 void RoleOp::build(OpBuilder &builder, OperationState &state, StringRef name,
-                   int64_t warps, bool singleLane, int64_t registers) {
+                   int64_t warps, bool singleLane, int64_t registers,
+                   bool leader) {
   Properties &properties = state.getOrAddProperties<Properties>();
   properties.name = builder.getStringAttr(name);
   properties.warps = builder.getI64IntegerAttr(warps);
   if (singleLane)
     properties.single_lane = builder.getUnitAttr();
+  if (leader)
+    properties.leader = builder.getUnitAttr();
   properties.registers = builder.getI64IntegerAttr(registers);
   state.addRegion()->emplaceBlock();
 }

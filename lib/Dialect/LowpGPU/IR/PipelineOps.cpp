@@ -28,6 +28,11 @@ LogicalResult PipelineOp::verify() {
   if (offsets && offsets->size() != fields)
     return emitOpError("expected an offset for each of ")
            << fields << " fields, got " << offsets->size();
+  if (getTensorColumn() &&
+      getPipeline().getType().getStage().countTensorColumns() == 0)
+    return emitOpError("expected no 'tensor_column' of stages in shared memory "
+                       "alone, got ")
+           << *getTensorColumn();
   for (int64_t offset : offsets.value_or(ArrayRef<int64_t>()))
     if (failed(verifyPlace(*this, "field_offsets", offset)))
       return failure();
@@ -35,6 +40,7 @@ LogicalResult PipelineOp::verify() {
       succeeded(verifyPlace(*this, "offset", getOffset())) &&
       succeeded(verifyPlace(*this, "barrier_offset", getBarrierOffset())) &&
       succeeded(verifyPlace(*this, "stage_bytes", getStageBytes())) &&
+      succeeded(verifyPlace(*this, "tensor_column", getTensorColumn())) &&
       succeeded(verifyArrivals(*this, "full_arrivals", getFullArrivals())) &&
       succeeded(verifyArrivals(*this, "empty_arrivals", getEmptyArrivals())));
 }
@@ -105,6 +111,8 @@ LogicalResult LoadOp::verify() {
   TileType tile = lookUpCopied(*this, getStage().getType(), getField());
   if (!tile)
     return failure();
+  if (getMulticast() && getPair())
+    return emitOpError("expected either multicast or pair, got both");
   auto map = cast<TensorMapType>(getMap().getType());
   ArrayRef<int64_t> box = map.getBox();
   if (getCoordinates().size() != box.size())

@@ -13,6 +13,9 @@ using namespace mlir::lowp_gpu;
 int64_t mlir::lowp_gpu::getElementsPerEntry(TensorMapType map) {
   constexpr int64_t kMostEntries = 256, kWordBytes = 4;
   unsigned bits = map.getElementType().getIntOrFloatBitWidth();
+  // Copies that spread elements count each of them.
+  if (map.getSpread())
+    return 1;
   if (bits == 4)
     return 2;
   bool isWide = bits == 8 && map.getBox().back() > kMostEntries;

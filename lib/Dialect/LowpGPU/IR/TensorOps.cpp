@@ -10,6 +10,11 @@
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
+int64_t MmaIntoOp::countColumns() {
+  int64_t rows = getRhs().getType().getRows();
+  return getPair() ? PairRankOp::kCTAs * rows : rows;
+}
+
 LogicalResult MmaIntoOp::verify() {
   TileType lhs = getLhs().getType(), rhs = getRhs().getType();
   TileType sums = getSums().getType();
@@ -26,11 +31,11 @@ LogicalResult MmaIntoOp::verify() {
   if (size_t count = getScales().size(); count != 0 && count != 2)
     return emitOpError("expected no scales, or those of lhs and rhs, got ")
            << count;
-  if (sums.getShape()[0] == lhs.getRows() &&
-      sums.getShape()[1] == rhs.getRows())
+  int64_t columns = countColumns();
+  if (sums.getShape()[0] == lhs.getRows() && sums.getShape()[1] == columns)
     return success();
   return emitOpError("expected sums of ")
-         << lhs.getRows() << "x" << rhs.getRows() << ", got " << sums;
+         << lhs.getRows() << "x" << columns << ", got " << sums;
 }
 
 LogicalResult ReadSumsOp::verify() {

@@ -84,3 +84,27 @@ lowp_gpu.kernel @warps() chip "sm_90a" config <
   lowp_gpu.launch_dependents
   lowp_gpu.grid_dependency_wait
 }
+
+// A role that the first CTA of each pair runs for both.
+// CHECK-LABEL: lowp_gpu.kernel @pairs()
+// CHECK:         lowp_gpu.role "mma" warps 1 single_lane leader registers 0 {
+// CHECK-NEXT:      %place = lowp_gpu.pair_rank
+// CHECK:         lowp_gpu.role "watch" warps 4 leader registers 0 {
+lowp_gpu.kernel @pairs() chip "sm_90a" config <
+    tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 8,
+    group_m = 8, epilogue_stages = 4> {
+  lowp_gpu.role "mma" warps 1 single_lane leader registers 0 {
+    %0 = lowp_gpu.pair_rank
+  }
+  lowp_gpu.role "watch" warps 4 leader registers 0 {
+  }
+}
+
+// Columns of tensor memory, after they have been planned.
+// CHECK-LABEL: lowp_gpu.kernel @columns()
+// CHECK:         attributes {tensor_columns = 256 : i64} {
+lowp_gpu.kernel @columns() chip "sm_90a" config <
+    tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 8,
+    group_m = 8, epilogue_stages = 4>
+    attributes {tensor_columns = 256 : i64} {
+}

@@ -123,3 +123,14 @@ func.func @f(%stage: !stage) {
   %0 = lowp_gpu.view %stage["d"] : !stage -> !lowp_gpu.tile<128x64xf32>
   return
 }
+
+// -----
+
+// Columns of one CTA of a pair.
+!a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!sums = !lowp_gpu.tile<128x128xf32 in tensor>
+func.func @f(%a: !a, %sums: !sums, %more: i1) {
+  // expected-error @below {{expected sums of 128x256, got '!lowp_gpu.tile<128x128xf32 in tensor>'}}
+  lowp_gpu.mma_into %a, %a to %sums accumulate %more pair : !a, !a to !sums
+  return
+}

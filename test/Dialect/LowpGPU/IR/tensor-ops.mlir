@@ -21,6 +21,8 @@ lowp_gpu.kernel @f(%a: !a, %b: !b, %sa: !sa, %sb: !sb, %more: i1) chip "sm_90a"
     lowp_gpu.mma_into %a, %b to %d accumulate %more : !a, !b to !sums
     // CHECK: lowp_gpu.mma_into %a, %b scales %sa, %sb : !tile_1x512_f8E8M0FNU, !tile_1x512_f8E8M0FNU to %sums accumulate %more
     lowp_gpu.mma_into %a, %b scales %sa, %sb : !sa, !sb to %d accumulate %more : !a, !b to !sums
+    // CHECK: lowp_gpu.mma_into %a, %a to %sums accumulate %more pair : !tile_128x128_f8E4M3FN, !tile_128x128_f8E4M3FN to !tile_128x256_f32
+    lowp_gpu.mma_into %a, %a to %d accumulate %more pair : !a, !a to !sums
     // CHECK: lowp_gpu.commit %stage by products : !stage_sums
     lowp_gpu.commit %s by products : !stage
   }

@@ -18,8 +18,9 @@ def LowpGPU_KernelOp : LowpGPU_Op<"kernel", [
   let summary = "a persistent, warp-specialised kernel";
   let description = [{
     Holds pipelines, a tile scheduler and one `lowp_gpu.role` per kind of warp.
-    `shared_bytes` is set by `lowp-gpu-plan-shared-memory`, `warps` (of a CTA)
-    by `lowp-gpu-specialize-warps`.
+    `shared_bytes` is set by `lowp-gpu-plan-shared-memory`, `tensor_columns` by
+    `lowp-gpu-plan-tensor-memory` where there are some, `warps` (of a CTA) by
+    `lowp-gpu-specialize-warps`.
 
     Arguments keep the names that they were written with.
 
@@ -40,7 +41,8 @@ def LowpGPU_KernelOp : LowpGPU_Op<"kernel", [
     OptionalAttr<I64Attr>:$shared_bytes,
     OptionalAttr<I64Attr>:$warps,
     OptionalAttr<DictArrayAttr>:$arg_attrs,
-    OptionalAttr<DictArrayAttr>:$res_attrs);
+    OptionalAttr<DictArrayAttr>:$res_attrs,
+    OptionalAttr<I64Attr>:$tensor_columns);
   let regions = (region SizedRegion<1>:$body);
   let builders = [OpBuilder<(ins "::llvm::StringRef":$name,
       "::llvm::ArrayRef<::mlir::Type>":$arguments, "::llvm::StringRef":$chip,
@@ -75,17 +77,23 @@ def LowpGPU_RoleOp : LowpGPU_Op<"role", [
     elected lane of each. `registers` is the count per thread that the role's
     warpgroup asks for. Roles share pipelines, the tile scheduler and kernel
     arguments, and no other value.
+
+    CTAs that follow each other along M in a cluster are pairs. With `leader` the
+    first CTA of each pair alone runs the region, for both: what fills the
+    pipelines that it drains signals its barriers, and its products signal those
+    of both. The other CTA's tiles take as many turns.
   }];
   let arguments = (ins
-    StrAttr:$name, I64Attr:$warps, UnitAttr:$single_lane, I64Attr:$registers);
+    StrAttr:$name, I64Attr:$warps, UnitAttr:$single_lane, I64Attr:$registers,
+    UnitAttr:$leader);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
-    $name `warps` $warps (`single_lane` $single_lane^)? `registers` $registers
-    $body attr-dict
+    $name `warps` $warps (`single_lane` $single_lane^)? (`leader` $leader^)?
+    `registers` $registers $body attr-dict
   }];
   let skipDefaultBuilders = 1;
   let builders = [OpBuilder<(ins "::llvm::StringRef":$name, "int64_t":$warps,
-      "bool":$singleLane, "int64_t":$registers)>];
+      "bool":$singleLane, "int64_t":$registers, CArg<"bool", "false">:$leader)>];
   let hasVerifier = 1;
 }
 
@@ -176,6 +184,20 @@ def LowpGPU_YieldOp : LowpGPU_Op<"yield", [Terminator, Pure, ReturnLike]> {
   let arguments = (ins Variadic<AnyType>:$values);
   let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
   let builders = [OpBuilder<(ins), [{ }]>];
+}
+
+def LowpGPU_PairRankOp
+    : LowpGPU_NamedOp<"pair_rank", "place", [Pure]> {
+  let summary = "0 in the CTA that leads its pair, 1 in the other";
+  let description = [{
+    `lowp-gpu-specialize-warps` makes it a part of `lowp_gpu.cluster_rank`.
+  }];
+  let results = (outs I32:$rank);
+  let assemblyFormat = "attr-dict";
+  let extraClassDeclaration = [{
+    /// CTAs of a pair.
+    static constexpr int64_t kCTAs = 2;
+  }];
 }
 
 //===----------------------------------------------------------------------===//

@@ -27,6 +27,14 @@ def LowpGPU_Arrival : I32EnumAttr<"Arrival",
   let cppNamespace = "::mlir::lowp_gpu";
 }
 
+def LowpGPU_ArrivalPlace : I32EnumAttr<"ArrivalPlace",
+    "which CTA's barriers are arrived at", [
+      I32EnumAttrCase<"Own", 0, "own">,
+      I32EnumAttrCase<"Leader", 1, "leader">,
+      I32EnumAttrCase<"Pair", 2, "pair">]> {
+  let cppNamespace = "::mlir::lowp_gpu";
+}
+
 def LowpGPU_PipelineOp : LowpGPU_Op<"pipeline", [
     HasParent<"KernelOp">, LowpGPU_NamesResults]> {
   let summary = "a ring of stages in shared or tensor memory";
@@ -36,7 +44,12 @@ def LowpGPU_PipelineOp : LowpGPU_Op<"pipeline", [
     arrival counts and transaction bytes follow from type and users:
     `offset` and `barrier_offset` (bytes into shared memory) are set by
     `lowp-gpu-plan-shared-memory`, the arrival counts by
-    `lowp-gpu-materialize-pipelines`.
+    `lowp-gpu-materialize-pipelines`. `tensor_column`, the first of those that the
+    stages have in tensor memory, is set by `lowp-gpu-plan-tensor-memory`.
+
+    A pipeline that both CTAs of a pair fill and their leader drains has its
+    full barriers in the leader, where the copies of both arrive; one that the
+    leader fills and both drain has its empty barriers there.
 
     Example:
     ```mlir
@@ -49,7 +62,7 @@ def LowpGPU_PipelineOp : LowpGPU_Op<"pipeline", [
     OptionalAttr<DenseI64ArrayAttr>:$field_offsets,
     OptionalAttr<I64Attr>:$stage_bytes,
     OptionalAttr<I64Attr>:$full_arrivals, OptionalAttr<I64Attr>:$empty_arrivals,
-    UnitAttr:$clustered);
+    UnitAttr:$clustered, OptionalAttr<I64Attr>:$tensor_column);
   let results = (outs LowpGPU_PipelineType:$pipeline);
   let assemblyFormat = "$name attr-dict `:` qualified(type($pipeline))";
   let hasVerifier = 1;
@@ -133,7 +146,8 @@ def LowpGPU_LoadOp : LowpGPU_Op<"load", [AttrSizedOperandSegments]> {
     at `i * tile_m` of the tensor and `i` boxes of the field, and its other rows
     keep what they hold. Shares and M tiles follow each other where the copy
     engine can write: their bytes are a multiple of 128, and of the swizzle's
-    pattern, eight rows.
+    pattern, eight rows. With `pair` the copy signals the barrier of the CTA that
+    leads the pair, which expects the bytes of both.
 
     Example:
     ```mlir
@@ -142,10 +156,10 @@ def LowpGPU_LoadOp : LowpGPU_Op<"load", [AttrSizedOperandSegments]> {
   }];
   let arguments = (ins LowpGPU_TensorMapType:$map, Variadic<I32>:$coordinates,
     LowpGPU_StageType:$stage, StrAttr:$field, Optional<I32>:$tile_m,
-    UnitAttr:$multicast);
+    UnitAttr:$multicast, UnitAttr:$pair);
   let assemblyFormat = [{
-    $map `[` $coordinates `]` `to` $stage `[` $field `]`
-    (`tile_m` $tile_m^)? (`multicast` $multicast^)? attr-dict
+    $map `[` $coordinates `]` `to` $stage `[` $field `]` (`tile_m` $tile_m^)?
+    (`multicast` $multicast^)? (`pair` $pair^)? attr-dict
     `:` qualified(type($map)) `to` qualified(type($stage))
   }];
   let hasVerifier = 1;
@@ -270,12 +284,21 @@ def LowpGPU_BarrierArriveOp : LowpGPU_Op<"barrier_arrive"> {
     barrier of each CTA of the cluster if the pipeline is `clustered`; every
     lane where lanes, not copies, fill the pipeline. `by products` the tensor core
     arrives, when it has finished the products that the lane has issued before.
+    The barrier is the CTA's `own` unless `at` says that it is that of the `leader`
+    of its pair, or those of both CTAs of the `pair`.
+
+    Example:
+    ```mlir
+    lowp_gpu.barrier_arrive empty %operands[%index] by products at pair : ...
+    ```
   }];
   let arguments = (ins LowpGPU_BarrierKind:$kind,
-    LowpGPU_PipelineType:$pipeline, I32:$index, UnitAttr:$by_products);
+    LowpGPU_PipelineType:$pipeline, I32:$index, UnitAttr:$by_products,
+    DefaultValuedAttr<LowpGPU_ArrivalPlace,
+                      "::mlir::lowp_gpu::ArrivalPlace::Own">:$place);
   let assemblyFormat = [{
-    $kind $pipeline `[` $index `]` (`by` `products` $by_products^)? attr-dict
-    `:` qualified(type($pipeline))
+    $kind $pipeline `[` $index `]` (`by` `products` $by_products^)?
+    (`at` $place^)? attr-dict `:` qualified(type($pipeline))
   }];
 }
 

@@ -21,6 +21,11 @@ def LowpGPU_MmaIntoOp : LowpGPU_Op<"mma_into"> {
     `scales`, of lhs and rhs, are multiplied by the instruction itself, as those of
     `lowp_gpu.mma` are.
 
+    With `pair` it is the product of both CTAs of a pair, which their leader
+    issues: each has rows of the lhs and their sums of its own, at the same places,
+    and half of the rows of the rhs, which are columns of the sums of both. Scales
+    are those of the rows of the CTA and of all columns.
+
     Example:
     ```mlir
     lowp_gpu.mma_into %a, %b to %sums accumulate %more
@@ -30,13 +35,19 @@ def LowpGPU_MmaIntoOp : LowpGPU_Op<"mma_into"> {
     ```
   }];
   let arguments = (ins LowpGPU_TileType:$lhs, LowpGPU_TileType:$rhs,
-    Variadic<LowpGPU_TileType>:$scales, LowpGPU_TileType:$sums, I1:$accumulate);
+    Variadic<LowpGPU_TileType>:$scales, LowpGPU_TileType:$sums, I1:$accumulate,
+    UnitAttr:$pair);
   let assemblyFormat = [{
     $lhs `,` $rhs (`scales` $scales^ `:` qualified(type($scales)))?
-    `to` $sums `accumulate` $accumulate attr-dict `:` qualified(type($lhs)) `,`
-    qualified(type($rhs)) `to` qualified(type($sums))
+    `to` $sums `accumulate` $accumulate (`pair` $pair^)? attr-dict
+    `:` qualified(type($lhs)) `,` qualified(type($rhs)) `to`
+    qualified(type($sums))
   }];
   let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// Columns of the product: those of both CTAs of a pair.
+    int64_t countColumns();
+  }];
 }
 
 def LowpGPU_ReadSumsOp : LowpGPU_NamedOp<"read_sums", "sums", [

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ExpectedBytes.h"
 #include "PipelineArrivals.h"
 #include "StageUses.h"
 #include "lowp/Dialect/LowpGPU/IR/Constants.h"
@@ -153,32 +154,6 @@ static void advance(ImplicitLocOpBuilder &builder, Value pipeline,
       arith::SelectOp::create(builder, wraps, flipped, position.phase);
 }
 
-/// Announces what the copies into the stage will write, if there are any. Only
-/// the rows that arrive count in a field that is loaded in part.
-static void expectBytes(ImplicitLocOpBuilder &builder, AcquireOp op,
-                        Value index) {
-  bool loaded = false;
-  int64_t bytes = op.getStage().getType().getTransferredBytes();
-  Value more;
-  for (Operation *user : op.getStage().getUsers()) {
-    auto load = dyn_cast<LoadOp>(user);
-    loaded |= static_cast<bool>(load);
-    if (!load || !load.getTileM())
-      continue;
-    TileType tile = op.getStage().getType().getField(load.getField());
-    bytes -= tile.getTransferredBytes();
-    // A row of every M tile.
-    TensorMapType map = load.getMap().getType();
-    int64_t rowBytes =
-        tile.getTransferredBytes() / map.getBox()[map.getRowDim()];
-    Value part = arith::MulIOp::create(builder, load.getTileM(),
-                                       constantI32(builder, rowBytes));
-    more = more ? arith::AddIOp::create(builder, more, part).getResult() : part;
-  }
-  if (loaded)
-    BarrierExpectOp::create(builder, op.getPipeline(), index, bytes, more);
-}
-
 void RoleMaterializer::lower(AcquireOp op, RingPositions &positions) {
   ImplicitLocOpBuilder builder(op.getLoc(), op);
   Value pipeline = op.getPipeline();
@@ -188,7 +163,7 @@ void RoleMaterializer::lower(AcquireOp op, RingPositions &positions) {
       arith::XOrIOp::create(builder, position.phase, constantI32(builder, 1));
   BarrierWaitOp::create(builder, BarrierKind::Empty, pipeline, position.index,
                         parity);
-  expectBytes(builder, op, position.index);
+  expectBytes(builder, op, position.index, arrivals.lookup(pipeline).fullPlace);
   Value stage = StageAtOp::create(builder, op.getStage().getType(), pipeline,
                                   position.index);
   advance(builder, pipeline, position);
@@ -216,13 +191,14 @@ void RoleMaterializer::lower(ReduceScatterOp op, RingPositions &positions) {
 
 void RoleMaterializer::lower(CommitOp op) {
   Value pipeline = findPipeline(op.getStage());
-  Arrival arrival = arrivals.at(pipeline).full;
+  const PipelineArrivals &all = arrivals.at(pipeline);
   ImplicitLocOpBuilder builder(op.getLoc(), op);
   // TMA copies signal the barrier themselves.
-  if (arrival != Arrival::Copies)
+  if (all.full != Arrival::Copies)
     BarrierArriveOp::create(builder, BarrierKind::Full, pipeline,
                             StageIndexOp::create(builder, op.getStage()),
-                            /*by_products=*/arrival == Arrival::Products);
+                            /*by_products=*/all.full == Arrival::Products,
+                            all.fullPlace);
   rewriter.eraseOp(op);
 }
 
@@ -245,9 +221,10 @@ void RoleMaterializer::lower(ReleaseOp op) {
   Value index = StageIndexOp::create(builder, op.getStage());
   if (readByLanes.contains({pipeline, op.getStage().getType()}))
     finishReads(op);
+  const PipelineArrivals &all = arrivals.at(pipeline);
   BarrierArriveOp::create(builder, BarrierKind::Empty, pipeline, index,
-                          /*by_products=*/arrivals.at(pipeline).empty ==
-                              Arrival::Products);
+                          /*by_products=*/all.empty == Arrival::Products,
+                          all.emptyPlace);
   rewriter.eraseOp(op);
 }
 

@@ -34,6 +34,28 @@ static bool isOfProducts(Operation *user) {
          });
 }
 
+/// Whether leaders of pairs alone run what opens stages of `pipeline` by
+/// `OpenOp`.
+template <typename OpenOp>
+static bool isOpenedByLeader(PipelineOp pipeline) {
+  return llvm::any_of(pipeline.getPipeline().getUsers(), [](Operation *open) {
+    auto role = open->getParentOfType<RoleOp>();
+    return isa<OpenOp>(open) && role && role.getLeader();
+  });
+}
+
+/// What one CTA of a pair does for both is told to both, and what both do for
+/// one is told to that one.
+static void inferPlaces(PipelineOp pipeline, PipelineArrivals &arrivals) {
+  bool leaderFills = isOpenedByLeader<AcquireOp>(pipeline);
+  bool leaderDrains = isOpenedByLeader<WaitOp>(pipeline);
+  if (leaderFills == leaderDrains)
+    return;
+  arrivals.fullPlace = leaderDrains ? ArrivalPlace::Leader : ArrivalPlace::Pair;
+  arrivals.emptyPlace =
+      leaderDrains ? ArrivalPlace::Pair : ArrivalPlace::Leader;
+}
+
 PipelineArrivals mlir::lowp_gpu::inferArrivals(PipelineOp pipeline) {
   bool isLoaded = hasStageUser<AcquireOp>(
       pipeline, [](Operation *user) { return isa<LoadOp>(user); });
@@ -50,6 +72,7 @@ PipelineArrivals mlir::lowp_gpu::inferArrivals(PipelineOp pipeline) {
     arrivals.empty = Arrival::Products;
   else if (arrivals.full != Arrival::Lanes)
     arrivals.empty = Arrival::Warps;
+  inferPlaces(pipeline, arrivals);
   return arrivals;
 }
 
@@ -87,16 +110,20 @@ static LogicalResult analyzeUse(PipelineOp pipeline, PipelineUse &use) {
   return success();
 }
 
-/// Arrivals of `role` for one stage.
-static int64_t countArrivals(Arrival arrival, RoleOp role) {
+/// Arrivals of `role` for one stage at a barrier in `place`, that of a leader
+/// being arrived at by both CTAs of its pair.
+static int64_t countArrivals(Arrival arrival, RoleOp role, ArrivalPlace place) {
+  int64_t ctas = place == ArrivalPlace::Leader ? PairRankOp::kCTAs : 1;
   switch (arrival) {
   case Arrival::Copies:
-  case Arrival::Products:
+    // Who expects their bytes arrives for all of them.
     return 1;
+  case Arrival::Products:
+    return ctas;
   case Arrival::Warps:
-    return role.getWarps();
+    return ctas * static_cast<int64_t>(role.getWarps());
   case Arrival::Lanes:
-    return lowp::kWarpSize * role.getWarps();
+    return ctas * lowp::kWarpSize * static_cast<int64_t>(role.getWarps());
   }
   llvm_unreachable("all arrivals are counted");
 }
@@ -113,9 +140,11 @@ FailureOr<PipelineArrivals> mlir::lowp_gpu::setArrivals(PipelineOp pipeline) {
     return load && load.getMulticast();
   });
   int64_t writers = isMulticast ? clusterSize : 1;
-  pipeline.setFullArrivals(countArrivals(arrivals.full, use.producer));
-  pipeline.setEmptyArrivals(countArrivals(arrivals.empty, use.consumer) *
-                            writers);
+  pipeline.setFullArrivals(
+      countArrivals(arrivals.full, use.producer, arrivals.fullPlace));
+  pipeline.setEmptyArrivals(
+      countArrivals(arrivals.empty, use.consumer, arrivals.emptyPlace) *
+      writers);
   pipeline.setClustered(isMulticast && clusterSize > 1);
   return arrivals;
 }

@@ -18,6 +18,10 @@ struct PipelineArrivals {
   Arrival full;
   /// When it is empty: warps, lanes or products.
   Arrival empty;
+  /// Whose barriers are arrived at where the leader of a pair of CTAs runs one
+  /// side of the pipeline for both.
+  ArrivalPlace fullPlace = ArrivalPlace::Own;
+  ArrivalPlace emptyPlace = ArrivalPlace::Own;
 };
 
 /// What the operations on the stages of `pipeline` tell of their arrivals. What

@@ -7,7 +7,9 @@
 
 #include "ProductRules.h"
 #include "Products.h"
+#include "TensorColumns.h"
 #include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
+#include "lowp/Support/ElementBytes.h"
 #include "lowp/Support/Warps.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -46,16 +48,28 @@ static LogicalResult verifyRows(MmaOp mma, const MmaAtom &atom) {
          << " warps in " << groups << " warpgroups along N";
 }
 
-/// Checks the columns of a product that `groups` warpgroups divide.
-static LogicalResult verifyColumns(Operation *mma, TileType rhs,
-                                   const MmaAtom &atom, int64_t groups) {
-  int64_t columns = rhs.getRows();
-  int64_t unit = atom.getColumnGranularity() * groups;
-  int64_t most = atom.getMaxColumns() * groups;
+/// Checks the columns of a product, which are rows of the rhs.
+static LogicalResult verifyColumns(Operation *mma, int64_t columns,
+                                   int64_t unit, int64_t most,
+                                   StringRef what = "rhs rows") {
   if (columns % unit == 0 && columns <= most)
     return success();
-  return mma->emitOpError("expected rhs rows to be a multiple of ")
-         << unit << ", " << most << " at most, got " << columns;
+  return mma->emitOpError("expected ")
+         << what << " to be a multiple of " << unit << ", " << most
+         << " at most, got " << columns;
+}
+
+/// Elements of less than a byte lie as the atom reads them.
+static LogicalResult verifySpread(Operation *mma, TileType tile,
+                                  const MmaAtom &atom) {
+  unsigned bits = tile.getElementType().getIntOrFloatBitWidth();
+  bool isSpread =
+      atom.readsSpread() && lowp::storedBits(bits) < lowp::kBitsPerByte;
+  if (tile.getSpread() == isSpread)
+    return success();
+  return mma->emitOpError("expected a tile whose elements ")
+         << (isSpread ? "are spread to a byte each" : "are not spread")
+         << ", as the chip reads them, got " << tile;
 }
 
 /// Rows of both tiles are as wide as a swizzle that the atom reads.
@@ -66,6 +80,8 @@ static LogicalResult verifyK(Operation *mma, ArrayRef<TileType> tiles,
     return tile.getSwizzle() == atom.getRowBytes();
   });
   for (TileType tile : tiles) {
+    if (failed(verifySpread(mma, tile, atom)))
+      return failure();
     bool isNarrow =
         isMixed && tile.getElementType().getIntOrFloatBitWidth() < 8;
     if (!isNarrow &&
@@ -153,9 +169,12 @@ static const MmaAtom *getAtom(ProductOp mma, const ChipTarget &chip,
 static LogicalResult verifyProduct(MmaOp mma, const ChipTarget &chip) {
   const MmaAtom *atom = getAtom(mma, chip, SumSpace::Registers);
   TileType lhs = mma.getLhs().getType(), rhs = mma.getRhs().getType();
+  int64_t groups = mma.getType().getWarpgroupsN();
   if (!atom || failed(verifyGroups(mma, *chip.target)) ||
       failed(verifyRows(mma, *atom)) ||
-      failed(verifyColumns(mma, rhs, *atom, mma.getType().getWarpgroupsN())) ||
+      failed(verifyColumns(mma, rhs.getRows(),
+                           atom->getColumnGranularity() * groups,
+                           atom->getMaxColumns() * groups)) ||
       failed(verifySums(mma)))
     return failure();
   return verifyK(mma, {lhs, rhs}, *atom);
@@ -178,11 +197,25 @@ static LogicalResult verifyIssuer(MmaIntoOp mma, const MmaAtom &atom) {
          << atom.getRows() << " lhs rows, got " << rows;
 }
 
+/// Each CTA of a pair has columns of its own that an atom could multiply.
+static LogicalResult verifyPair(MmaIntoOp mma, const MmaAtom &atom,
+                                const ChipFacts &facts) {
+  if (!mma.getPair())
+    return verifyColumns(mma, mma.countColumns(), atom.getColumnGranularity(),
+                         atom.getMaxColumns());
+  if (!atom.multipliesPairs())
+    return mma.emitOpError("expected a product of one CTA, for ")
+           << facts.name << " multiplies no such elements for a pair of them";
+  return verifyColumns(mma, mma.countColumns(),
+                       PairRankOp::kCTAs * atom.getColumnGranularity(),
+                       atom.getMaxColumns(), "rhs rows of both CTAs");
+}
+
 static LogicalResult verifyProduct(MmaIntoOp mma, const ChipTarget &chip) {
   const MmaAtom *atom = getAtom(mma, chip, SumSpace::Tensor);
   TileType lhs = mma.getLhs().getType(), rhs = mma.getRhs().getType();
   if (!atom || failed(verifyIssuer(mma, *atom)) ||
-      failed(verifyColumns(mma, rhs, *atom, /*groups=*/1)))
+      failed(verifyPair(mma, *atom, *chip.facts)))
     return failure();
   return verifyK(mma, {lhs, rhs}, *atom);
 }
@@ -196,20 +229,6 @@ static LogicalResult verifyReader(ReadSumsOp read) {
   return read.emitOpError("expected to be run by all lanes of whole "
                           "warpgroups, each of which reads the rows of its "
                           "lanes");
-}
-
-static LogicalResult verifyTensorColumns(KernelOp kernel,
-                                         const ChipFacts &facts) {
-  int64_t columns = 0;
-  for (auto pipeline : kernel.getBody().getOps<PipelineOp>()) {
-    PipelineType type = pipeline.getPipeline().getType();
-    columns += type.getStages() * type.getStage().countTensorColumns();
-  }
-  if (columns <= facts.tensorColumns)
-    return success();
-  return kernel.emitOpError("expected at most ")
-         << facts.tensorColumns << " columns of tensor memory on " << facts.name
-         << ", got " << columns;
 }
 
 LogicalResult mlir::lowp_gpu::verifyProductRules(KernelOp kernel,

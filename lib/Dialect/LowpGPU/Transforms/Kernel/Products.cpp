@@ -11,31 +11,35 @@
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
-/// The format of a tile of rows x K with `scales`, some of each row.
-static ScaledFormat getFormat(TileType tile, Value scales) {
+/// The format of a tile of K elements a row, whose `scales` are some of each of
+/// `rows` rows.
+static ScaledFormat getFormat(TileType tile, int64_t rows, Value scales) {
   auto type = cast<TileType>(scales.getType());
-  int64_t ofRow = std::max<int64_t>(1, type.getBytes() / tile.getRows());
+  int64_t ofRow = std::max<int64_t>(1, type.getBytes() / rows);
   return {tile.getElementType(),
           type.getElementType(),
           {/*rows=*/1, tile.getK() / ofRow}};
 }
 
+/// The atom of a product of so many columns, those of both CTAs of a pair.
 template <typename ProductOp>
-static const MmaAtom *findAtomOf(ProductOp mma, const KernelTarget &target) {
+static const MmaAtom *findAtomOf(ProductOp mma, int64_t columns,
+                                 const KernelTarget &target) {
   TileType lhs = mma.getLhs().getType(), rhs = mma.getRhs().getType();
   if (mma.getScales().empty())
     return target.getMmaAtom(lhs.getElementType(), rhs.getElementType());
-  return target.getScaledMmaAtom(getFormat(lhs, mma.getScales()[0]),
-                                 getFormat(rhs, mma.getScales()[1]));
+  return target.getScaledMmaAtom(
+      getFormat(lhs, lhs.getRows(), mma.getScales()[0]),
+      getFormat(rhs, columns, mma.getScales()[1]));
 }
 
 const MmaAtom *mlir::lowp_gpu::findAtom(MmaOp mma, const KernelTarget &target) {
-  return findAtomOf(mma, target);
+  return findAtomOf(mma, mma.getRhs().getType().getRows(), target);
 }
 
 const MmaAtom *mlir::lowp_gpu::findAtom(MmaIntoOp mma,
                                         const KernelTarget &target) {
-  return findAtomOf(mma, target);
+  return findAtomOf(mma, mma.countColumns(), target);
 }
 
 bool mlir::lowp_gpu::readsByLanes(MmaOp mma) {

@@ -102,7 +102,7 @@ void WarpDispatch::setRegisters(RoleOp role, bool grow) {
 }
 
 /// Moves the role's operations to the insertion point, for one lane of each
-/// warp if the role says so.
+/// warp and for the leader of each pair of CTAs if the role says so.
 void WarpDispatch::moveBody(RoleOp role) {
   auto move = [&] {
     builder.getInsertionBlock()->getOperations().splice(
@@ -113,10 +113,18 @@ void WarpDispatch::moveBody(RoleOp role) {
     role.walk([](LocateGroupOp locate) { locate.setUniform(true); });
     role.walk([](LocateKOp locate) { locate.setUniform(true); });
   }
-  if (role.getSingleLane())
-    emitIf(ElectOp::create(builder), move);
-  else
-    move();
+  auto moveForLanes = [&] {
+    if (role.getSingleLane())
+      emitIf(ElectOp::create(builder), move);
+    else
+      move();
+  };
+  if (!role.getLeader())
+    return moveForLanes();
+  Value place = PairRankOp::create(builder);
+  Value leads = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, place,
+                                      constantI32(builder, 0));
+  emitIf(leads, moveForLanes);
 }
 
 void WarpDispatch::emitNarrow(ArrayRef<RoleOp> roles, int64_t firstWarp) {
@@ -179,6 +187,18 @@ static int64_t countRegistersAtLaunch(KernelOp kernel, const ChipFacts &facts) {
   return std::min(facts.registers / threads, kMost) / kUnit * kUnit;
 }
 
+/// CTAs of a pair follow each other in their cluster.
+static void lowerPairRanks(KernelOp kernel) {
+  kernel.walk([](PairRankOp place) {
+    ImplicitLocOpBuilder builder(place.getLoc(), place);
+    Value rank = ClusterRankOp::create(builder);
+    Value inPair = arith::RemUIOp::create(
+        builder, rank, constantI32(builder, PairRankOp::kCTAs));
+    place.replaceAllUsesWith(inPair);
+    place.erase();
+  });
+}
+
 LogicalResult WarpDispatch::run() {
   WarpAssignment assignment(kernel);
   if (assignment.wide.empty() || assignment.narrow.empty())
@@ -211,6 +231,7 @@ LogicalResult WarpDispatch::run() {
   for (auto role :
        llvm::make_early_inc_range(kernel.getBody().getOps<RoleOp>()))
     role.erase();
+  lowerPairRanks(kernel);
   return success();
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OverlapRules.h"
+#include "PairRules.h"
 #include "ProductRules.h"
 #include "SplitKRules.h"
 #include "StageRules.h"
@@ -108,7 +109,8 @@ struct VerifyKernel
     if (failed(chip) || failed(verifyWords(kernel, *chip)) ||
         failed(verifyNames(kernel)) || failed(verifyWarps(kernel)) ||
         failed(verifyRegisters(kernel, *chip->facts)) ||
-        failed(verifyStageRules(kernel)) || failed(verifySplitKRules(kernel)) ||
+        failed(verifyStageRules(kernel)) || failed(verifyPairRules(kernel)) ||
+        failed(verifySplitKRules(kernel)) ||
         failed(verifyOverlapRules(kernel, *chip)))
       return failure();
     return verifyProductRules(kernel, *chip);

@@ -220,3 +220,29 @@ lowp_gpu.kernel @three_wide() chip "sm_90a" config #config {
     lowp_gpu.drain_stores
   }
 }
+
+// The first CTA of each pair runs what leads them.
+
+// CHECK-LABEL: lowp_gpu.kernel @leader
+// CHECK:         scf.if %{{.*}} {
+// CHECK:           %rank = lowp_gpu.cluster_rank
+// CHECK-NEXT:      %[[CTAS:.*]] = arith.constant 2 : i32
+// CHECK-NEXT:      %[[PLACE:.*]] = arith.remui %rank, %[[CTAS]] : i32
+// CHECK-NEXT:      %[[ZERO:.*]] = arith.constant 0 : i32
+// CHECK-NEXT:      %[[LEADS:.*]] = arith.cmpi eq, %[[PLACE]], %[[ZERO]] : i32
+// CHECK-NEXT:      scf.if %[[LEADS]] {
+// CHECK-NEXT:        %elected{{.*}} = lowp_gpu.elect
+// CHECK-NEXT:        scf.if %elected{{.*}} {
+// CHECK-NEXT:          %{{.*}} = arith.constant 1 : i64
+// CHECK-NOT:     lowp_gpu.pair_rank
+// CHECK:         } else {
+// CHECK:           %{{.*}} = arith.constant 2 : i64
+#pairs = #lowp_gpu.config<tile = [128, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+lowp_gpu.kernel @leader() chip "sm_90a" config #pairs {
+  lowp_gpu.role "mma" warps 1 single_lane leader registers 0 {
+    %multiply = arith.constant 1 : i64
+  }
+  lowp_gpu.role "store" warps 4 registers 0 {
+    %store = arith.constant 2 : i64
+  }
+}

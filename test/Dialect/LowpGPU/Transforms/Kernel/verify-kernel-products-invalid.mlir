@@ -243,3 +243,19 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
     %1 = lowp_gpu.mma %a, %b into %0 : !lhs, !rhs into !sum
   }
 }
+
+// -----
+
+// Elements in a byte each, where the chip reads those that share bytes.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+!a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!b = !lowp_gpu.tile<128x128xf4E2M1FN swizzle 128 spread>
+!scales = !lowp_gpu.tile<1x512xf8E8M0FNU>
+!sum = !lowp_gpu.accumulator<128x128xf32>
+lowp_gpu.kernel @f(%a: !a, %b: !b, %s: !scales) chip "sm_120a" config #config {
+  lowp_gpu.role "mma" warps 8 registers 0 {
+    %0 = lowp_gpu.accumulator zero : !sum
+    // expected-error @below {{expected a tile whose elements are not spread, as the chip reads them, got '!lowp_gpu.tile<128x128xf4E2M1FN swizzle 128 spread>'}}
+    %1 = lowp_gpu.mma %a, %b scales %s, %s : !scales, !scales into %0 : !a, !b into !sum
+  }
+}

@@ -150,3 +150,17 @@ lowp_gpu.kernel @f(%p: !pipeline) chip "tensor_1" config #config {
     lowp_gpu.release %s : !stage
   }
 }
+
+// -----
+
+// Elements that share bytes, where the chip reads a byte each.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>
+!a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!b = !lowp_gpu.tile<128x128xf4E2M1FN swizzle 64>
+!sums = !lowp_gpu.tile<128x128xf32 in tensor>
+lowp_gpu.kernel @f(%a: !a, %b: !b, %d: !sums, %more: i1) chip "tensor_1" config #config {
+  lowp_gpu.role "mma" warps 1 single_lane registers 0 {
+    // expected-error @below {{expected a tile whose elements are spread to a byte each, as the chip reads them, got '!lowp_gpu.tile<128x128xf4E2M1FN swizzle 64>'}}
+    lowp_gpu.mma_into %a, %b to %d accumulate %more : !a, !b to !sums
+  }
+}

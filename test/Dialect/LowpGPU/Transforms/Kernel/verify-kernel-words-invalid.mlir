@@ -10,7 +10,7 @@ lowp_gpu.kernel @other() chip "sm_90a" config #config {
 // -----
 
 #config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 4, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>
-// expected-error @below {{expected target = {sum_stages = N : i64}, stages of sums in tensor memory, and no other word than epilogue_stages for a kernel on tensor_1, got {epilogue_stages = 1 : i64, sum_stages = 2 : i64, unroll = 4 : i64}}}
+// expected-error @below {{expected target = {sum_stages = N : i64}, stages of sums in tensor memory, and no other words than epilogue_stages and pair for a kernel on tensor_1, got {epilogue_stages = 1 : i64, sum_stages = 2 : i64, unroll = 4 : i64}}}
 lowp_gpu.kernel @unrolled() chip "tensor_1" config #config {
 }
 

@@ -39,6 +39,9 @@ def VerifyKernelPass
     - With `overlap_store` a K that is a constant has a block for each step of
       the store.
     - Roles ask for registers that warpgroups can share and the chip has.
+    - A role that leads pairs of CTAs is in a kernel whose clusters are made of
+      such. Both CTAs fill what it drains, by copies that signal its barriers,
+      and drain the sums of its products.
 
     Accepted:
     ```mlir
@@ -66,6 +69,21 @@ def PlanSharedMemoryPass : LowpGPU_KernelPass<"lowp-gpu-plan-shared-memory"> {
     After: `%p = lowp_gpu.pipeline "operands" {barrier_offset = 230400 : i64,
     field_offsets = array<i64: 0, 16384>, offset = 0 : i64, stage_bytes =
     49152 : i64} : ...`
+  }];
+}
+
+def PlanTensorMemoryPass
+    : Pass<"lowp-gpu-plan-tensor-memory", "::mlir::lowp_gpu::KernelOp"> {
+  let summary = "give stages of sums their columns of tensor memory";
+  let description = [{
+    Sets `tensor_column` of each pipeline with tiles in tensor memory, whose stages
+    follow each other from there on, and the kernel's `tensor_columns`, of which
+    pipelines take their shares in order. A kernel that needs more columns than
+    the chip has is an error that names both figures. Kernels without such tiles
+    stay as they are.
+
+    Before: `%p = lowp_gpu.pipeline "sums" : !lowp_gpu.pipeline<2 x ...>`
+    After: `%p = lowp_gpu.pipeline "sums" {tensor_column = 0 : i64} : ...`
   }];
 }
 
@@ -154,7 +172,8 @@ def MaterializePipelinesPass
     through its loops. Arrival counts and transaction bytes follow from the
     users of the pipeline: a stage filled by `load` has one arrival and its
     bytes, one filled by `copy_rows` an arrival per lane; a stage is empty when
-    every consuming warp of every CTA that writes it has released it.
+    every consuming warp of every CTA that writes it has released it. Of a pair
+    of CTAs the leader expects the bytes that both copy into what it drains.
 
     Before: `%s = lowp_gpu.wait %p : ...`
     After:
@@ -181,7 +200,7 @@ def SpecializeWarpsPass : LowpGPU_KernelPass<"lowp-gpu-specialize-warps"> {
   let summary = "turn roles into one dispatch on the warp index";
   let description = [{
     Roles of whole warpgroups come first, the others share the warpgroups after
-    them. Barriers are initialised by one lane before all warps of the cluster
+    them. A role that leads pairs is run by the first CTA of each. Barriers are initialised by one lane before all warps of the cluster
     meet; they meet again before the kernel ends, so that no CTA leaves while
     another still signals it. Dependent kernels may start as soon as this one
     has, unless a role says when.

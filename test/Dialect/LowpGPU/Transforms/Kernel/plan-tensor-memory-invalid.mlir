@@ -1,0 +1,24 @@
+// RUN: lowp-test-opt %s --pass-pipeline='builtin.module(lowp_gpu.kernel(lowp-gpu-plan-tensor-memory))' -split-input-file -verify-diagnostics
+
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>
+// expected-error @below {{expected at most 512 columns of tensor memory on tensor_1, got 544}}
+lowp_gpu.kernel @f() chip "tensor_1" config #config {
+  %0 = lowp_gpu.pipeline "sums" : !lowp_gpu.pipeline<2 x <d: 128x256xf32 in tensor>>
+  %1 = lowp_gpu.pipeline "more" : !lowp_gpu.pipeline<1 x <d: 128x32xf32 in tensor>>
+}
+
+// -----
+
+// A chip without tensor memory.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+// expected-error @below {{expected at most 0 columns of tensor memory on sm_90a, got 32}}
+lowp_gpu.kernel @f() chip "sm_90a" config #config {
+  %0 = lowp_gpu.pipeline "sums" : !lowp_gpu.pipeline<1 x <d: 128x32xf32 in tensor>>
+}
+
+// -----
+
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+// expected-error @below {{expected a chip with gemm kernels, got "sm_70"}}
+lowp_gpu.kernel @f() chip "sm_70" config #config {
+}

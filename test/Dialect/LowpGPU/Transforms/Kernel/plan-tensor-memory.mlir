@@ -1,0 +1,33 @@
+// RUN: lowp-test-opt %s --pass-pipeline='builtin.module(lowp_gpu.kernel(lowp-gpu-plan-tensor-memory))' | FileCheck %s
+
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>
+
+// Stages of a ring follow each other, fields of a stage side by side, rings in order.
+
+// CHECK-LABEL: lowp_gpu.kernel @two
+// CHECK:         attributes {tensor_columns = 448 : i64} {
+// CHECK-NEXT:    lowp_gpu.pipeline "sums" {tensor_column = 0 : i64}
+// CHECK-NEXT:    lowp_gpu.pipeline "operands" :
+// CHECK-NEXT:    lowp_gpu.pipeline "more" {tensor_column = 256 : i64}
+lowp_gpu.kernel @two() chip "tensor_1" config #config {
+  %0 = lowp_gpu.pipeline "sums" : !lowp_gpu.pipeline<2 x <d: 128x128xf32 in tensor>>
+  %1 = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x <a: 128xf32>>
+  %2 = lowp_gpu.pipeline "more" : !lowp_gpu.pipeline<3 x <d: 128x32xf32 in tensor, e: 128x32xf32 in tensor>>
+}
+
+// All columns that the chip has.
+
+// CHECK-LABEL: lowp_gpu.kernel @all
+// CHECK:         attributes {tensor_columns = 512 : i64} {
+lowp_gpu.kernel @all() chip "tensor_1" config #config {
+  %0 = lowp_gpu.pipeline "sums" : !lowp_gpu.pipeline<2 x <d: 128x256xf32 in tensor>>
+}
+
+// Kernels whose sums are in registers stay as they are.
+
+// CHECK-LABEL: lowp_gpu.kernel @none
+// CHECK-NOT:     tensor_column
+#registers = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+lowp_gpu.kernel @none() chip "sm_90a" config #registers {
+  %0 = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x <a: 128xf32>>
+}

@@ -90,17 +90,32 @@ struct QuantizeBatchToLoop : OpRewritePattern<QuantizeOp> {
   }
 };
 
-struct DequantizeBatchToLoop : OpRewritePattern<DequantizeOp> {
-  using OpRewritePattern::OpRewritePattern;
+/// A pattern on an op whose input is a batch.
+template <typename OpT>
+struct BatchPattern : OpRewritePattern<OpT> {
+  using OpRewritePattern<OpT>::OpRewritePattern;
 
-  LogicalResult matchAndRewrite(DequantizeOp op,
-                                PatternRewriter &rewriter) const override {
-    ScaledType batch = op.getInput().getType();
-    if (!batch.isBatch())
+  LogicalResult matchAndRewrite(OpT op, PatternRewriter &rewriter) const final {
+    if (!op.getInput().getType().isBatch())
       return failure();
+    auto split = SplitScaledOp::create(rewriter, op.getLoc(), op.getInput());
+    rewrite(op, split.getResults(), rewriter);
+    return success();
+  }
+
+  /// Replaces `op`, whose input has the storage `parts`.
+  virtual void rewrite(OpT op, ValueRange parts,
+                       PatternRewriter &rewriter) const = 0;
+};
+
+struct DequantizeBatchToLoop : BatchPattern<DequantizeOp> {
+  using BatchPattern::BatchPattern;
+
+  void rewrite(DequantizeOp op, ValueRange parts,
+               PatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
+    ScaledType batch = op.getInput().getType();
     RankedTensorType type = op.getType();
-    auto split = SplitScaledOp::create(rewriter, loc, op.getInput());
     SmallVector<OpFoldResult> sizes;
     for (unsigned dim : {0, 1, 2})
       sizes.push_back(getScaledDim(rewriter, loc, op.getInput(), dim));
@@ -109,52 +124,44 @@ struct DequantizeBatchToLoop : OpRewritePattern<DequantizeOp> {
     auto matrixType =
         RankedTensorType::get(batch.getMatrixShape(), type.getElementType());
     auto build = [&](OpBuilder &b, Location loc, Value index) {
-      Value matrix = buildMatrix(b, loc, batch, split.getResults(), index);
+      Value matrix = buildMatrix(b, loc, batch, parts, index);
       return SmallVector<Value>{
           DequantizeOp::create(b, loc, matrixType, matrix)};
     };
     Value values = buildMatrixLoop(rewriter, loc, init, build).front();
     rewriter.replaceOp(op, castTensor(rewriter, loc, values, type));
-    return success();
   }
 };
 
-struct RelayoutBatchToLoop : OpRewritePattern<RelayoutOp> {
-  using OpRewritePattern::OpRewritePattern;
+struct RelayoutBatchToLoop : BatchPattern<RelayoutOp> {
+  using BatchPattern::BatchPattern;
 
-  LogicalResult matchAndRewrite(RelayoutOp op,
-                                PatternRewriter &rewriter) const override {
-    ScaledType batch = op.getInput().getType(), type = op.getType();
-    if (!type.isBatch())
-      return failure();
+  void rewrite(RelayoutOp op, ValueRange parts,
+               PatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    auto split = SplitScaledOp::create(rewriter, loc, op.getInput());
+    ScaledType batch = op.getInput().getType(), type = op.getType();
     auto build = [&](OpBuilder &b, Location loc, Value index) {
-      Value matrix = buildMatrix(b, loc, batch, split.getResults(), index);
+      Value matrix = buildMatrix(b, loc, batch, parts, index);
       Value copy = RelayoutOp::create(b, loc, type.getMatrixType(), matrix);
-      auto parts = SplitScaledOp::create(b, loc, copy);
-      return llvm::to_vector_of<Value>(parts.getResults());
+      auto split = SplitScaledOp::create(b, loc, copy);
+      return llvm::to_vector_of<Value>(split.getResults());
     };
     auto getSize = [&](unsigned dim) {
       return getScaledDim(rewriter, loc, op.getInput(), dim);
     };
     rewriter.replaceOp(op, buildBatch(rewriter, loc, type, getSize, build));
-    return success();
   }
 };
 
 /// Scales are repeated matrix by matrix. Data that stay what they are are not
 /// touched, nor are scales of whole matrices.
-struct WidenBatchToLoop : OpRewritePattern<WidenOp> {
-  using OpRewritePattern::OpRewritePattern;
+struct WidenBatchToLoop : BatchPattern<WidenOp> {
+  using BatchPattern::BatchPattern;
 
-  LogicalResult matchAndRewrite(WidenOp op,
-                                PatternRewriter &rewriter) const override {
-    ScaledType batch = op.getInput().getType(), type = op.getType();
-    if (!type.isBatch())
-      return failure();
+  void rewrite(WidenOp op, ValueRange storage,
+               PatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    auto split = SplitScaledOp::create(rewriter, loc, op.getInput());
+    ScaledType batch = op.getInput().getType(), type = op.getType();
     SmallVector<unsigned> changed;
     SmallVector<Type, 3> from = batch.getStorageTypes(),
                          to = type.getStorageTypes();
@@ -167,7 +174,7 @@ struct WidenBatchToLoop : OpRewritePattern<WidenOp> {
           changed, [&](unsigned part) -> Value { return parts[part]; });
     };
     auto build = [&](OpBuilder &b, Location loc, Value index) {
-      Value matrix = buildMatrix(b, loc, batch, split.getResults(), index);
+      Value matrix = buildMatrix(b, loc, batch, storage, index);
       Value fine = WidenOp::create(b, loc, type.getMatrixType(), matrix,
                                    /*spread=*/IntegerAttr());
       return select(SplitScaledOp::create(b, loc, fine).getResults());
@@ -175,14 +182,13 @@ struct WidenBatchToLoop : OpRewritePattern<WidenOp> {
     auto getSize = [&](unsigned dim) {
       return getScaledDim(rewriter, loc, op.getInput(), dim);
     };
-    SmallVector<Value> parts(split.getResults());
+    SmallVector<Value> parts(storage);
     SmallVector<Value> inits =
         select(buildStorage(rewriter, loc, type, getSize));
     for (auto [part, made] :
          llvm::zip_equal(changed, buildMatrixLoop(rewriter, loc, inits, build)))
       parts[part] = castTensor(rewriter, loc, made, to[part]);
     rewriter.replaceOpWithNewOp<MakeScaledOp>(op, type, parts);
-    return success();
   }
 
 private:

@@ -7,6 +7,7 @@
 
 #include "LoweredPipeline.h"
 #include "PopulatePatterns.h"
+#include "lowp/Kernel/Targets/Common/ForwardPattern.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -22,26 +23,6 @@ struct PipelineLowering : public FramePattern<PipelineOp> {
                   ConversionPatternRewriter &rewriter) const override {
     DeviceBuilder builder(op.getLoc(), rewriter);
     rewriter.replaceOp(op, builder.add(frame.sharedBase, *op.getOffset()));
-    return success();
-  }
-};
-
-struct StageAtLowering : public ConvertOpToLLVMPattern<StageAtOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(StageAtOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOp(op, adaptor.getIndex());
-    return success();
-  }
-};
-
-struct StageIndexLowering : public ConvertOpToLLVMPattern<StageIndexOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(StageIndexOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOp(op, adaptor.getStage());
     return success();
   }
 };
@@ -141,7 +122,9 @@ struct BarrierArriveLowering : public FramePattern<BarrierArriveOp> {
 void mlir::lowp_gpu::populateBarrierPatterns(const LLVMTypeConverter &converter,
                                              const KernelFrame &frame,
                                              RewritePatternSet &patterns) {
+  // A stage is its index.
   patterns.add<BarrierExpectLowering, BarrierInitLowering, BarrierWaitLowering,
-               StageAtLowering, StageIndexLowering>(converter);
+               ForwardPattern<StageAtOp, /*operand=*/1>,
+               ForwardPattern<StageIndexOp>>(converter);
   patterns.add<BarrierArriveLowering, PipelineLowering>(converter, frame);
 }

@@ -11,6 +11,7 @@
 #include "UnitScales.h"
 #include "WarpProduct.h"
 #include "lowp/Dialect/LowpGPU/IR/ScaleTileOps.h"
+#include "lowp/Kernel/Targets/Common/ForwardPattern.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "lowp/Kernel/Targets/Common/MmaFragment.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
@@ -216,33 +217,14 @@ private:
            << static_cast<int64_t>(op.getSlices()) << " of " << kRowBytes;
   }
 };
-
-/// The product that takes them knows from which row on.
-struct SkipRowsLowering : public ConvertOpToLLVMPattern<SkipRowsOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(SkipRowsOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOp(op, adaptor.getSource());
-    return success();
-  }
-};
-
-/// Sums are registers that the product has written when it returns.
-struct MmaWaitLowering : public ConvertOpToLLVMPattern<MmaWaitOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(MmaWaitOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOp(op, adaptor.getAccumulator());
-    return success();
-  }
-};
 } // namespace
 
 void mlir::lowp_gpu::populateMmaSyncPatterns(const LLVMTypeConverter &converter,
                                              const KernelFrame &frame,
                                              RewritePatternSet &patterns) {
-  patterns.add<MmaWaitLowering, SkipRowsLowering>(converter);
+  // Sums are registers that the product has written when it returns, and the
+  // product that takes scales of some rows knows from which row on.
+  patterns.add<ForwardPattern<MmaWaitOp>, ForwardPattern<SkipRowsOp>>(
+      converter);
   patterns.add<MmaLowering>(converter, frame);
 }

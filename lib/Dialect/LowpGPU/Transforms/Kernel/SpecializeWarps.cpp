@@ -179,6 +179,28 @@ static LogicalResult verifyRegisters(KernelOp kernel, ArrayRef<RoleOp> wide) {
   return success();
 }
 
+/// Warpgroups that share a tile are told apart by their numbers in the CTA, so
+/// that those of the first role alone begin at 0.
+static LogicalResult verifyShares(ArrayRef<RoleOp> wide) {
+  RoleOp first = wide.front();
+  for (RoleOp role : wide.drop_front()) {
+    WalkResult result = role.walk([&](Operation *op) {
+      if (!isa<EpilogueOp, MmaOp, PromoteOp, ReadRowsOp, ReadSumsOp,
+               ReduceScatterOp, StoreTileOp>(op))
+        return WalkResult::advance();
+      op->emitOpError("expected to be in role \"")
+          << first.getName()
+          << "\", the first of whole warpgroups, for those that share a tile "
+             "are counted from the start of the CTA, got \""
+          << role.getName() << "\"";
+      return WalkResult::interrupt();
+    });
+    if (result.wasInterrupted())
+      return failure();
+  }
+  return success();
+}
+
 /// Registers of a thread at the start of `kernel`: as many as all of its warps
 /// have room for, in the eights in which they are handed out.
 static int64_t countRegistersAtLaunch(KernelOp kernel, const ChipFacts &facts) {
@@ -205,7 +227,8 @@ LogicalResult WarpDispatch::run() {
     return kernel.emitOpError("expected a role of whole warpgroups and at "
                               "least one of single warps");
   FailureOr<ChipTarget> chip = findChipTarget(kernel);
-  if (failed(chip) || failed(verifyRegisters(kernel, assignment.wide)))
+  if (failed(chip) || failed(verifyRegisters(kernel, assignment.wide)) ||
+      failed(verifyShares(assignment.wide)))
     return failure();
   int64_t wideWarps = 0;
   for (RoleOp role : assignment.wide)

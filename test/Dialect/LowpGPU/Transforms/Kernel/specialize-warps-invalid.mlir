@@ -20,3 +20,21 @@ lowp_gpu.kernel @two_wide() chip "sm_90a" config #config {
   lowp_gpu.role "store" warps 4 registers 0 {
   }
 }
+
+// -----
+
+// Rows of a tile that would belong to the second warpgroup of the CTA.
+#config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+!sum = !lowp_gpu.accumulator<64x64xbf16>
+!map = !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>
+lowp_gpu.kernel @second_stores(%D: !map, %i: i32) chip "sm_90a" config #config {
+  lowp_gpu.role "load" warps 1 registers 0 {
+  }
+  lowp_gpu.role "update" warps 4 registers 0 {
+  }
+  lowp_gpu.role "store" warps 4 registers 0 {
+    %sum = lowp_gpu.accumulator zero : !sum
+    // expected-error @below {{'lowp_gpu.store_tile' op expected to be in role "update", the first of whole warpgroups, for those that share a tile are counted from the start of the CTA, got "store"}}
+    lowp_gpu.store_tile %sum to %D[%i, %i] stages 1 : !sum to !map
+  }
+}

@@ -226,7 +226,7 @@ def _refuse_changed(model: torch.nn.Module, kinds: tuple, verb: str) -> None:
 def _thaw(layer: Any) -> None:
     for name in layer.lowp_names:
         del layer._buffers[name]
-    for name in ("lowp_program", "lowp_fingerprint", "lowp_names", "lowp_calls"):
+    for name in ("lowp_name", "lowp_program", "lowp_fingerprint", "lowp_names", "lowp_calls"):
         delattr(layer, name)
     layer.__class__ = Linear
 

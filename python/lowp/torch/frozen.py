@@ -7,11 +7,12 @@ from typing import Any
 import torch
 from torch.autograd import forward_ad
 
-from lowp._errors import Error, LaunchError
+from lowp._errors import Error
 from lowp._prepared import Prepared
 from lowp.torch import ops
 from lowp.torch.bound_calls import BoundCalls
 from lowp.torch.linear import Decision, name_layer
+from lowp.torch.prepared_state import PreparedState
 
 _linear_prepared = torch.ops.lowp.linear_prepared.default
 # True in what dynamo traces, which sees the operator and nothing else.
@@ -49,16 +50,11 @@ def _repeat(calls: list, input: torch.Tensor, state: dict) -> torch.Tensor | Non
     return made
 
 
-class FrozenLinear(torch.nn.Linear):
-    """A layer of lowp.torch.freeze: buffers prepared0, prepared1, ... hold the
-    quantized weight and its scales. Its state_dict has these, and the fingerprint of
-    the program as extra state. lowp_program: the program, for ops.find_prepared."""
+class FrozenLinear(PreparedState, torch.nn.Linear):
+    """A layer of lowp.torch.freeze. lowp_program: for ops.find_prepared."""
 
     recipe: str
     lowp_decision: Decision
-    lowp_program: str
-    lowp_fingerprint: str
-    lowp_names: tuple[str, ...]
     lowp_calls: BoundCalls
 
     # Short, since it is the host's time of a decode step: no attribute of nn.Module,
@@ -103,59 +99,6 @@ class FrozenLinear(torch.nn.Linear):
             )
         return super().__getattr__(name)
 
-    def get_extra_state(self) -> torch.Tensor:
-        """The fingerprint as bytes, since safetensors holds tensors alone."""
-        return torch.tensor(list(self.lowp_fingerprint.encode()), dtype=torch.uint8)
-
-    def set_extra_state(self, state: Any) -> None:
-        fingerprint = None
-        if isinstance(state, torch.Tensor) and state.dtype == torch.uint8:
-            fingerprint = bytes(state.tolist()).decode(errors="replace")
-        if fingerprint != self.lowp_fingerprint:
-            raise LaunchError(
-                f"'{self.lowp_decision.name}': expected prepared weights of "
-                f"{self.lowp_fingerprint}, got {fingerprint}; freeze the model with "
-                "this version, chip and recipe"
-            )
-
-    def _load_from_state_dict(self, state_dict, prefix, *others):
-        """others: of torch, which end with the list of errors. What was prepared of
-        another weight would stay, also where torch is not strict."""
-        super()._load_from_state_dict(state_dict, prefix, *others)
-        if f"{prefix}weight" in state_dict and f"{prefix}prepared0" not in state_dict:
-            others[-1].append(
-                f"'{self.lowp_decision.name}': expected prepared weights, got a weight; "
-                "load it into the model before lowp.torch.freeze"
-            )
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Prepared weights as bytes: torch cannot read storages of fp8 that pickle has
-        written."""
-        kept: dict[str, Any] = {name: self._buffers[name] for name in self.lowp_names}
-        types = {name: buffer.dtype for name, buffer in kept.items()}
-        raw = {name: buffer.view(torch.uint8) for name, buffer in kept.items()}
-        buffers = {**self._buffers, **raw}
-        return {**self.__dict__, "lowp_types": types, "_buffers": buffers}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        state = dict(state)
-        types = state.pop("lowp_types")
-        super().__setstate__(state)
-        buffers: dict[str, Any] = self._buffers
-        for name, dtype in types.items():
-            buffers[name] = buffers[name].view(dtype)
-
-    def _apply(self, fn, recurse=True):
-        """Moves buffers; their types are what the program reads."""
-        kept = {
-            name: self._buffers.pop(name) for name in self.lowp_names
-        }
-        super()._apply(fn, recurse)
-        for name, buffer in kept.items():
-            assert buffer is not None, "freeze_layer registers tensors"
-            self._buffers[name] = buffer.to(fn(buffer).device)
-        return self
-
     def extra_repr(self) -> str:
         return f"{super().extra_repr()}, recipe={self.recipe}, frozen"
 
@@ -176,6 +119,7 @@ def freeze_layer(layer: Any, drop: bool) -> None:
     except Exception as error:
         raise name_layer(error, layer.lowp_decision)
     layer.__class__ = FrozenLinear
+    layer.lowp_name = layer.lowp_decision.name
     layer.lowp_program = program
     layer.lowp_fingerprint = prepared.fingerprint
     layer.lowp_calls = BoundCalls()

@@ -12,6 +12,7 @@ from lowp.program import Function
 from lowp.torch import ops, programs
 from lowp.torch.checks import check_groups, describe
 from lowp.torch.frozen import FreedWeightError
+from lowp.torch.prepared_state import PreparedState, refuse_prepared
 
 _NAME = "lowp::grouped_linear_prepared"
 
@@ -46,7 +47,7 @@ class _Program(NamedTuple):
 
     @property
     def dtype(self) -> torch.dtype:
-        return next(d for d, name in programs.ELEMENTS.items() if name == self.element)
+        return programs.dtype_of(self.element)
 
     def find(self, device: torch.device) -> Function:
         """The function. Raises LaunchError for weights of another chip."""
@@ -66,6 +67,11 @@ def _check(x: torch.Tensor, ends: torch.Tensor, program: _Program) -> None:
     if x.dim() != 2 or x.shape[1] != program.k:
         raise LaunchError(
             f"{_NAME}: expected an input of M x {program.k}, got {describe(x)}"
+        )
+    if x.dtype is not program.dtype:
+        raise LaunchError(
+            f"{_NAME}: expected an input of {program.dtype}, which the weights were prepared "
+            f"for, got {describe(x)}; convert it, or freeze a model of its type"
         )
     check_groups(x, ends, program.groups, _NAME)
 
@@ -160,6 +166,11 @@ class GroupedLinear(torch.nn.Module):
             input, self.weight, ends, self.bias, self.recipe, self.clears
         )
 
+    def _load_from_state_dict(self, state_dict, prefix, *others):
+        super()._load_from_state_dict(state_dict, prefix, *others)
+        if not isinstance(self, PreparedState):
+            refuse_prepared(state_dict, prefix, others[-1])
+
     def extra_repr(self) -> str:
         return (
             f"groups={self.groups}, in_features={self.in_features}, out_features="
@@ -167,13 +178,8 @@ class GroupedLinear(torch.nn.Module):
         )
 
 
-class FrozenGroupedLinear(GroupedLinear):
-    """A GroupedLinear of lowp.torch.freeze: buffers prepared0, prepared1, ... hold the
-    quantized weight and its scales, extra state the fingerprint of the program."""
-
-    lowp_program: str
-    lowp_fingerprint: str
-    lowp_names: tuple[str, ...]
+class FrozenGroupedLinear(PreparedState, GroupedLinear):
+    """A GroupedLinear of lowp.torch.freeze."""
 
     def forward(self, input: torch.Tensor, ends: torch.Tensor) -> torch.Tensor:
         prepared: Any = [self._buffers[name] for name in self.lowp_names]
@@ -184,29 +190,10 @@ class FrozenGroupedLinear(GroupedLinear):
     def __getattr__(self, name: str) -> Any:
         if name == "weight" and name not in self.__dict__.get("_parameters", ()):
             raise FreedWeightError(
-                "expected the weight of a GroupedLinear, got one that lowp.torch.freeze "
-                "has freed; keep it by freeze(model, drop=False)"
+                f"'{self.lowp_name}': expected the weight of a GroupedLinear, got one that "
+                "lowp.torch.freeze has freed; keep it by freeze(model, drop=False)"
             )
         return super().__getattr__(name)
-
-    def get_extra_state(self) -> dict[str, str]:
-        return {"fingerprint": self.lowp_fingerprint, "program": self.lowp_program}
-
-    def set_extra_state(self, state: dict[str, str]) -> None:
-        if state.get("fingerprint") != self.lowp_fingerprint:
-            raise LaunchError(
-                f"expected prepared weights of {self.lowp_fingerprint}, got "
-                f"{state.get('fingerprint')}; freeze the model with this version, chip "
-                "and recipe"
-            )
-
-    def _apply(self, fn, recurse=True):
-        """Moves buffers; their types are what the program reads."""
-        kept: Any = {name: self._buffers.pop(name) for name in self.lowp_names}
-        super()._apply(fn, recurse)
-        for name, buffer in kept.items():
-            self._buffers[name] = buffer.to(fn(buffer).device)
-        return self
 
     def extra_repr(self) -> str:
         return f"{super().extra_repr()}, frozen"
@@ -230,7 +217,7 @@ def freeze_experts(layer: Any, name: str, drop: bool) -> None:
     except Error as error:
         error.args = (f"layer '{name}': {error}",)
         raise
-    layer.__class__ = FrozenGroupedLinear
+    layer.__class__, layer.lowp_name = FrozenGroupedLinear, name
     layer.lowp_program, layer.lowp_fingerprint = str(about), prepared.fingerprint
     layer.lowp_names = tuple(f"prepared{n}" for n in range(len(prepared.arrays)))
     for buffer, array in zip(layer.lowp_names, prepared.arrays):

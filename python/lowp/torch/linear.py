@@ -8,6 +8,7 @@ import torch
 
 from lowp._errors import Error
 from lowp.torch import ops  # noqa: F401, defines the operators
+from lowp.torch.prepared_state import refuse_prepared
 
 
 @dataclasses.dataclass(frozen=True)
@@ -52,13 +53,8 @@ class Linear(torch.nn.Linear):
             raise name_layer(error, self.lowp_decision)
 
     def _load_from_state_dict(self, state_dict, prefix, *others):
-        """others: of torch, which end with the list of errors."""
         super()._load_from_state_dict(state_dict, prefix, *others)
-        if f"{prefix}prepared0" in state_dict:
-            others[-1].append(
-                f"'{self.lowp_decision.name}': expected the weight of a layer, got one that "
-                "is prepared; call lowp.torch.freeze(model) before load_state_dict"
-            )
+        refuse_prepared(state_dict, prefix, others[-1])
 
     def extra_repr(self) -> str:
         return f"{super().extra_repr()}, recipe={self.recipe}"

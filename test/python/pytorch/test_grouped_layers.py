@@ -1,6 +1,7 @@
 """Layers of experts, and frozen ones: prepared weights in place of weights."""
 
 import io
+import pickle
 
 import lowp
 import pytest
@@ -62,7 +63,13 @@ def test_state_dict():
     other = lowp.torch.freeze(make())
     other.load_state_dict(torch.load(file, weights_only=True))
     assert torch.equal(other["experts"](x, ends), y)
-    with pytest.raises(lowp.LaunchError, match="expected prepared weights of lowp="):
+    assert torch.equal(pickle.loads(pickle.dumps(model))["experts"](x, ends), y)
+    assert all(isinstance(each, torch.Tensor) for each in model.state_dict().values())
+    with pytest.raises(RuntimeError, match="'experts': expected prepared weights, got a weight"):
+        model.load_state_dict(make().state_dict(), strict=False)
+    with pytest.raises(RuntimeError, match="'experts': expected the weight of a layer, got one"):
+        make().load_state_dict(model.state_dict(), strict=False)
+    with pytest.raises(lowp.LaunchError, match="'experts': expected prepared weights of lowp="):
         lowp.torch.freeze(make("rowwise_training")).load_state_dict(
             {**model.state_dict(), "experts.prepared1": torch.ones(E, N, 1)}
         )
@@ -110,6 +117,7 @@ def test_opcheck():
 
 @pytest.mark.parametrize(("change", "message"), [
     (lambda x, ends: (x[:, :100], ends), "expected an input of M x 160, got 9x100"),
+    (lambda x, ends: (x.half(), ends), "an input of torch.bfloat16, which the w.* 9x160 of float16"),
     (lambda x, ends: (x, ends[:3]), "expected the end of each of 4 groups in int32, got 3"),
     (lambda x, ends: (x, ends.long()), "in int32, got 4 of int64"),
     (lambda x, ends: (x, ends.flip(0)), r"offsets\[1\] from 7 to 9, got 5"),

@@ -75,7 +75,7 @@ func.func @mx(%a: memref<512x512xf8E4M3FN>, %sa: memref<4x4x32x4x4xf8E8M0FNU>, %
 
 // -----
 
-// Of rows that do not exist none are expected, of either CTA.
+// Rows that do not exist are expected of neither CTA.
 
 // CHECK-LABEL: lowp_gpu.kernel @gemm_0
 // CHECK:           lowp_gpu.load %A[%m, %{{.*}}] to %{{.*}}["a"] tile_m %tile_m pair

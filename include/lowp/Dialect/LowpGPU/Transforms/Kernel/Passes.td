@@ -172,8 +172,8 @@ def MaterializePipelinesPass
     through its loops. Arrival counts and transaction bytes follow from the
     users of the pipeline: a stage filled by `load` has one arrival and its
     bytes, one filled by `copy_rows` an arrival per lane; a stage is empty when
-    every consuming warp of every CTA that writes it has released it. Of a pair
-    of CTAs the leader expects the bytes that both copy into what it drains.
+    every consuming warp of every CTA that writes it has released it. The leader
+    of a pair of CTAs expects the bytes that both copy into what it drains.
 
     Before: `%s = lowp_gpu.wait %p : ...`
     After:

@@ -55,6 +55,7 @@ def test_less_is_saved_and_gradients_are_equal(recipe):
 
 def test_explain():
     """A product of what was quantized before is not priced as another of its layer."""
+    torch._dynamo.reset()
     model, x = Mlp(256, 512).bfloat16(), numbers(2, 128, 256, grad=True)
     options = {"recipe": "blockwise", "save_quantized": True, "compile": QUICK}
     made = explain(model, x, options=options, part="h200")

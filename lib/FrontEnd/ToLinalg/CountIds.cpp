@@ -149,20 +149,19 @@ static bool hasOrder(Operation *op, Value ids, int64_t groups) {
       });
 }
 
-FailureOr<IdCount> IdCount::get(Operation *op) {
+/// The ids that `op`, a scatter, adds ones at into zeros; null if it does
+/// something else.
+static Value getCountedIds(Operation *op) {
   if (op->getNumOperands() != 3 || op->getNumResults() != 1 ||
       !addsUpdates(op) || getNumber(op->getOperand(0)) != 1 ||
       getNumber(op->getOperand(2)) != 0)
-    return failure();
+    return {};
   auto counts = dyn_cast<RankedTensorType>(op->getResult(0).getType());
   auto indices = dyn_cast<RankedTensorType>(op->getOperand(1).getType());
   if (!counts || counts.getRank() != 1 || counts.isDynamicDim(0) || !indices ||
       indices.getRank() != 2 || indices.getDimSize(1) != 1)
-    return failure();
-  Value ids = IdFinder(counts.getDimSize(0)).find(op->getOperand(1));
-  if (!ids)
-    return failure();
-  return IdCount{op, ids};
+    return {};
+  return IdFinder(counts.getDimSize(0)).find(op->getOperand(1));
 }
 
 /// Whether element `id` is the number of the group, the loop `dimension`.
@@ -175,7 +174,10 @@ static Value buildIsGroup(ImplicitLocOpBuilder &b, Value id, int64_t dimension,
   return arith::ExtUIOp::create(b, element, is);
 }
 
-bool IdCount::count() {
+bool mlir::lowp::countIds(Operation *op) {
+  Value ids = getCountedIds(op);
+  if (!ids)
+    return false;
   auto type = cast<RankedTensorType>(op->getResult(0).getType());
   if (!hasOrder(op, ids, type.getDimSize(0)))
     return false;

@@ -76,14 +76,10 @@ struct ConvertFrontEndToLinalgPass
       if (findLowering(op))
         ops.push_back(op);
     });
-    SmallVector<IdCount> counts = findCounts(ops);
     if (failed(orderIds(ops)))
       return signalPassFailure();
-    for (IdCount &count : counts) {
-      Operation *op = count.op;
-      if (count.count())
-        llvm::erase(ops, op);
-    }
+    llvm::erase_if(
+        ops, [](Operation *op) { return isScatterByName(op) && countIds(op); });
     for (Operation *op : ops)
       if (failed(findLowering(op)(op)))
         return signalPassFailure();
@@ -91,15 +87,6 @@ struct ConvertFrontEndToLinalgPass
   }
 
 private:
-  static SmallVector<IdCount> findCounts(ArrayRef<Operation *> ops) {
-    SmallVector<IdCount> counts;
-    for (Operation *op : ops)
-      if (isScatterByName(op))
-        if (FailureOr<IdCount> count = IdCount::get(op); succeeded(count))
-          counts.push_back(*count);
-    return counts;
-  }
-
   /// Takes sorts of numbers of groups out of `ops`. All are looked at first,
   /// while what has found the numbers is there.
   static LogicalResult orderIds(SmallVector<Operation *> &ops) {

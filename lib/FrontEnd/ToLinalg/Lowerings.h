@@ -50,19 +50,11 @@ struct IdSort {
   std::optional<int64_t> groups;
 };
 
-/// A scatter of ones into zeros at the numbers of groups.
-struct IdCount {
-  /// Looks at `op`, a scatter, before what has found the numbers is lowered.
-  /// Fails if it is none.
-  static FailureOr<IdCount> get(Operation *op);
-
-  /// Puts a sum of comparisons in the place of the scatter, if something orders
-  /// the rows of the ids. Whether there is one now.
-  bool count();
-
-  Operation *op;
-  Value ids;
-};
+/// Puts a sum of comparisons in the place of `op`, a scatter, if that adds ones
+/// into zeros at the numbers of groups and something orders the rows of these.
+/// Whether there is one now. To be called behind `IdSort::order`, before what
+/// has found the numbers is lowered.
+bool countIds(Operation *op);
 
 /// The number of elements before each, and a gather by these numbers.
 LogicalResult lowerSort(Operation *op);

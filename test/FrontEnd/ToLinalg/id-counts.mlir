@@ -357,6 +357,76 @@ func.func @alone(%scores: tensor<21x5xf32>) -> tensor<5xi32> {
   return %counts : tensor<5xi32>
 }
 
+// The order itself has taken the place of a sort by then.
+
+// CHECK-LABEL: func.func @of_the_order(
+// CHECK:         lowp.order_rows
+// CHECK:         lowp.scatter
+func.func @of_the_order(%scores: tensor<21x5xf32>) -> (tensor<42xi32>, tensor<42xi32>) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %lowest = arith.constant 0xFF800000 : f32
+  %e = tensor.empty() : tensor<21x2xf32>
+  %l = linalg.fill ins(%lowest : f32) outs(%e : tensor<21x2xf32>) -> tensor<21x2xf32>
+  %i = tensor.empty() : tensor<21x2xi32>
+  %best:2 = iree_linalg_ext.topk dimension(1) ins(%scores : tensor<21x5xf32>) outs(%l, %i : tensor<21x2xf32>, tensor<21x2xi32>) {
+  ^bb0(%a: f32, %b: f32):
+    %is = arith.cmpf ogt, %a, %b : f32
+    iree_linalg_ext.yield %is : i1
+  } -> tensor<21x2xf32>, tensor<21x2xi32>
+  %ids = tensor.collapse_shape %best#1 [[0, 1]] : tensor<21x2xi32> into tensor<42xi32>
+  %n = tensor.empty() : tensor<42xi32>
+  %numbers = linalg.generic {indexing_maps = [#one], iterator_types = ["parallel"]} outs(%n : tensor<42xi32>) {
+  ^bb0(%o: i32):
+    %here = linalg.index 0 : index
+    %number = arith.index_cast %here : index to i32
+    linalg.yield %number : i32
+  } -> tensor<42xi32>
+  %order:2 = iree_linalg_ext.sort dimension(0) outs(%ids, %numbers : tensor<42xi32>, tensor<42xi32>) {
+  ^bb0(%a: i32, %b: i32, %c: i32, %d: i32):
+    %is = arith.cmpi slt, %a, %b : i32
+    iree_linalg_ext.yield %is : i1
+  } -> tensor<42xi32>, tensor<42xi32>
+  %en = tensor.empty() : tensor<42xi32>
+  %eb = tensor.empty() : tensor<42xi1>
+  %ones = linalg.fill ins(%one : i32) outs(%en : tensor<42xi32>) -> tensor<42xi32>
+  %bound = linalg.fill ins(%zero : i32) outs(%en : tensor<42xi32>) -> tensor<42xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%en : tensor<42xi32>) -> tensor<42xi32>
+  %five = arith.constant dense<42> : tensor<42xi32>
+  %clipped = linalg.generic {indexing_maps = [#one, #one, #one], iterator_types = ["parallel"]}
+      ins(%bound, %order#1 : tensor<42xi32>, tensor<42xi32>) outs(%en : tensor<42xi32>) {
+  ^bb0(%x: i32, %y: i32, %o: i32):
+    %m = arith.maxsi %x, %y : i32
+    linalg.yield %m : i32
+  } -> tensor<42xi32>
+  %below = linalg.generic {indexing_maps = [#one, #one, #one], iterator_types = ["parallel"]}
+      ins(%clipped, %zeros : tensor<42xi32>, tensor<42xi32>) outs(%eb : tensor<42xi1>) {
+  ^bb0(%x: i32, %y: i32, %o: i1):
+    %m = arith.cmpi slt, %x, %y : i32
+    linalg.yield %m : i1
+  } -> tensor<42xi1>
+  %shifted = linalg.generic {indexing_maps = [#one, #one, #one], iterator_types = ["parallel"]}
+      ins(%clipped, %five : tensor<42xi32>, tensor<42xi32>) outs(%en : tensor<42xi32>) {
+  ^bb0(%x: i32, %y: i32, %o: i32):
+    %m = arith.addi %x, %y : i32
+    linalg.yield %m : i32
+  } -> tensor<42xi32>
+  %index = linalg.generic {indexing_maps = [#one, #one, #one, #one], iterator_types = ["parallel"]}
+      ins(%below, %shifted, %clipped : tensor<42xi1>, tensor<42xi32>, tensor<42xi32>) outs(%en : tensor<42xi32>) {
+  ^bb0(%p: i1, %x: i32, %y: i32, %o: i32):
+    %m = arith.select %p, %x, %y : i32
+    linalg.yield %m : i32
+  } -> tensor<42xi32>
+  %indices = tensor.expand_shape %index [[0, 1]] output_shape [42, 1] : tensor<42xi32> into tensor<42x1xi32>
+  %none = arith.constant dense<0> : tensor<42xi32>
+  %counts = iree_linalg_ext.scatter dimension_map = [0] unique_indices(false) ins(%ones, %indices : tensor<42xi32>, tensor<42x1xi32>) outs(%none : tensor<42xi32>) {
+  ^bb0(%a: i32, %b: i32):
+    %c = arith.addi %b, %a : i32
+    iree_linalg_ext.yield %c : i32
+  } -> tensor<42xi32>
+  return %counts, %order#1 : tensor<42xi32>, tensor<42xi32>
+}
+
 // Any ids: negative ones are counted as 0.
 
 // CHECK-LABEL: func.func @any(

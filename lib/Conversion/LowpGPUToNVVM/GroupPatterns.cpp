@@ -279,8 +279,9 @@ struct LocateKLowering : public FramePattern<LocateKOp> {
     Value isEmpty = builder.isEqual(size, 0);
     Value all = rewriter.getRemappedValue(table.getM());
     first = arith::SelectOp::create(builder, isEmpty, all, first);
-    size = arith::SelectOp::create(builder, isEmpty, builder.constant(1), size);
-    rewriter.replaceOp(op, {group, row, first, size});
+    Value extent = arith::MaxSIOp::create(
+        builder, size, builder.constant(static_cast<int64_t>(op.getLeast())));
+    rewriter.replaceOp(op, {group, row, first, size, extent});
     return success();
   }
 };

@@ -24,6 +24,16 @@ static void describeGroups(const GemmKernelSpec &spec, MLIRContext *context,
       {KernelArgument::GroupCount, "G", IntegerType::get(context, 32)});
 }
 
+/// What a tile walks of K at least: a block, or one for each step of the store
+/// that its products hide.
+static int64_t getLeastK(const GemmKernelSpec &spec) {
+  if (!spec.getChoices().overlapStore)
+    return 1;
+  int64_t steps = llvm::divideCeil(countStoreSubtiles(spec),
+                                   spec.getChoices().epilogueStages);
+  return (steps - 1) * spec.getTileK() + 1;
+}
+
 /// Builds the table of groups that `numbers` of them lie in along `dim`, each
 /// in whole tiles of `tile`. Returns how many rows these have.
 static Value buildTable(ImplicitLocOpBuilder &builder, KernelParts &parts,
@@ -98,9 +108,10 @@ public:
   TilePlace locate(ImplicitLocOpBuilder &builder, const KernelParts &parts,
                    ForEachTileOp tile) const override {
     auto found = LocateKOp::create(builder, parts.groups, tile.getRow(),
-                                   parts.getArgument(KernelArgument::BatchM));
-    return {found.getGroup(), found.getRowInMatrix(), tile.getColumn(),
-            Value(),          found.getFirst(),       found.getSize()};
+                                   parts.getArgument(KernelArgument::BatchM),
+                                   getLeastK(parts.spec));
+    return {found.getGroup(), found.getRowInMatrix(), tile.getColumn(), Value(),
+            found.getFirst(), found.getSize(),        found.getExtent()};
   }
 };
 

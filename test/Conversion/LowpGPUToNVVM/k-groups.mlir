@@ -5,7 +5,7 @@
 gpu.module @kernels {
   // The matrix and its row are a division; where its K lies is read from the table,
   // which is filled as that of groups of rows. All lanes know that they have read the
-  // same. An empty group has a K of 1 behind all.
+  // same. An empty group lies behind all.
   // CHECK-LABEL: llvm.func @sums(
   // CHECK-SAME:    %[[ENDS:.*]]: !llvm.ptr<1>, %[[G:.*]]: i32, %[[K:.*]]: i32, %[[M:.*]]: i32)
   // CHECK:         nvvm.barrier0
@@ -16,13 +16,13 @@ gpu.module @kernels {
   // CHECK:         %[[SIZE:.*]] = arith.subi %[[END]], %[[BEGIN]]
   // CHECK:         %[[EMPTY:.*]] = arith.cmpi eq, %[[SIZE]], %c0_i32
   // CHECK:         %[[FIRST:.*]] = arith.select %[[EMPTY]], %[[K]], %[[BEGIN]]
-  // CHECK:         %[[WALKED:.*]] = arith.select %[[EMPTY]], %c1_i32, %[[SIZE]]
+  // CHECK:         arith.maxsi %[[SIZE]], %c65_i32
   lowp_gpu.kernel @sums(%ends: memref<8xi32>, %G: i32, %K: i32, %M: i32) chip "sm_90a" config #config
       attributes {shared_bytes = 72 : i64, warps = 8 : i64} {
     %groups, %rows = lowp_gpu.group_table rows %ends count %G most 8 m %K tile_m 64 {offset = 0 : i64} : memref<8xi32>
-    %group, %row, %first, %size = lowp_gpu.locate_k %groups[%K] rows %M uniform
+    %group, %row, %first, %size, %extent = lowp_gpu.locate_k %groups[%K] rows %M least 65 uniform
     scf.for %i = %first to %row step %size : i32 {
-      scf.for %j = %group to %row step %size : i32 {
+      scf.for %j = %group to %extent step %size : i32 {
         lowp_gpu.sync_cluster
       }
     }
@@ -36,7 +36,7 @@ gpu.module @kernels {
   lowp_gpu.kernel @load(%ends: memref<8xi32>, %G: i32, %K: i32, %M: i32) chip "sm_90a" config #config
       attributes {shared_bytes = 72 : i64, warps = 8 : i64} {
     %groups, %rows = lowp_gpu.group_table rows %ends count %G most 8 m %K tile_m 64 {offset = 0 : i64} : memref<8xi32>
-    %group, %row, %first, %size = lowp_gpu.locate_k %groups[%K] rows %M
+    %group, %row, %first, %size, %extent = lowp_gpu.locate_k %groups[%K] rows %M
     scf.for %i = %first to %row step %size : i32 {
       lowp_gpu.sync_cluster
     }

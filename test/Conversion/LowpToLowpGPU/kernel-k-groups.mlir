@@ -17,21 +17,25 @@
 // CHECK:         %[[TABLE:.*]], %rows = lowp_gpu.group_table rows %groups count %G most 1024 m %K tile_m 64 : memref<?xi32>
 // CHECK:         lowp_gpu.tile_scheduler(%M, %N)
 // CHECK:         lowp_gpu.role "load"
-// CHECK:           %group, %row, %[[FIRST:.*]], %[[SIZE:.*]] = lowp_gpu.locate_k %[[TABLE]][%m] rows %batch_m
-// CHECK:           lowp_gpu.for_each_k %[[SIZE]] : (%k)
+// CHECK:           %group, %row, %[[FIRST:.*]], %{{.*}}, %[[EXTENT:.*]] = lowp_gpu.locate_k %[[TABLE]][%m] rows %batch_m
+// CHECK:           lowp_gpu.for_each_k %[[EXTENT]] : (%k)
 // CHECK:             %[[BLOCK:.*]] = arith.muli %k, %c64_i32
 // CHECK:             %[[K:.*]] = arith.addi %[[BLOCK]], %[[FIRST]]
 // CHECK:             lowp_gpu.load %A[%[[K]], %row] to
 // CHECK:             lowp_gpu.load %B[%[[K]], %n] to
 // CHECK:         lowp_gpu.role "mma"
-// CHECK:           %group, %row, %{{.*}}, %[[SIZE:.*]] = lowp_gpu.locate_k %[[TABLE]][%m] rows %batch_m
-// CHECK:           lowp_gpu.for_each_k %[[SIZE]] : (%k)
+// CHECK:           %group, %row, %{{.*}}, %[[SIZE:.*]], %[[EXTENT:.*]] = lowp_gpu.locate_k %[[TABLE]][%m] rows %batch_m
+// CHECK:           lowp_gpu.for_each_k %[[EXTENT]] : (%k)
 // CHECK:             %[[BEFORE:.*]] = arith.muli %k, %c64_i32
 // CHECK:             %[[LEFT:.*]] = arith.subi %[[SIZE]], %[[BEFORE]]
 // CHECK:             lowp_gpu.zero_tail %a, %b from %[[LEFT]] : !tile_2x64x64_bf16, !tile_4x64x64_bf16
 // CHECK:             lowp_gpu.mma %a, %b
-// CHECK:           %[[GROUP:.*]], %[[ROW:.*]], %{{.*}}, %{{.*}} = lowp_gpu.locate_k %[[TABLE]][%m] rows %batch_m
+// CHECK:           %[[GROUP:.*]], %[[ROW:.*]], %{{.*}}, %{{.*}}, %{{.*}} = lowp_gpu.locate_k %[[TABLE]][%m] rows %batch_m
 // CHECK:           lowp_gpu.store_tile %{{.*}} to %D[%[[ROW]], %n] batch %[[GROUP]] stages 2
+
+// A store in four steps hides behind four blocks.
+// CHECK-LABEL: lowp_gpu.kernel @gemm_1(
+// CHECK-COUNT-3: lowp_gpu.locate_k %{{.*}}[%m] rows %batch_m least 193
 
 #config = #lowp_gpu.config<tile = [128, 256, 64], cluster = [1, 1], stages = 3, unroll = 1, group_m = 16, epilogue_stages = 2>
 module attributes {lowp_gpu.chip = "sm_90a"} {
@@ -39,6 +43,12 @@ func.func @gradients(%dy: memref<?x512xbf16>, %x: memref<?x256xbf16>, %ends: mem
   lowp.gemm lhs(%dy : memref<?x512xbf16>) rhs(%x : memref<?x256xbf16>) groups(%ends : memref<?xi32>) outs(%dw : memref<?x512x256xbf16>)
     {indexing_maps = [affine_map<(b, m, n, k) -> (k, m)>, affine_map<(b, m, n, k) -> (k, n)>, affine_map<(b, m, n, k) -> (b, m, n)>],
      lowp_gpu.config = #config}
+  return
+}
+func.func @overlapped(%dy: memref<640x512xbf16>, %x: memref<640x256xbf16>, %ends: memref<8xi32>, %dw: memref<8x512x256xbf16>) {
+  lowp.gemm lhs(%dy : memref<640x512xbf16>) rhs(%x : memref<640x256xbf16>) groups(%ends : memref<8xi32>) outs(%dw : memref<8x512x256xbf16>)
+    {indexing_maps = [affine_map<(b, m, n, k) -> (k, m)>, affine_map<(b, m, n, k) -> (k, n)>, affine_map<(b, m, n, k) -> (b, m, n)>],
+     lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 64], cluster = [1, 1], stages = 4, unroll = 1, group_m = 16, epilogue_stages = 1, overlap_store>}
   return
 }
 }

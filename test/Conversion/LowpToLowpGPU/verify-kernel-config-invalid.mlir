@@ -631,7 +631,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 // A tile that waits leaves no registers for rows.
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<4x256x512xf8E4M3FN>, %sb: memref<4x256x1xf32>, %ends: memref<4xi32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected overlap_store only without groups for a gemm on sm_90a, got groups}}
+    // expected-error @below {{expected overlap_store only without groups of rows for a gemm on sm_90a, got groups}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<4x256x512xf8E4M3FN>, memref<4x256x1xf32>) groups(%ends : memref<4xi32>) outs(%d : memref<64x256xbf16>)
       {fast_accumulation, lhs_type = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<4x256x512xf8E4M3FN, #lowp.rowwise>, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store>}
     return
@@ -647,19 +647,6 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
     lowp.gemm lhs(%a : memref<512x64xbf16>) rhs(%b : memref<512x256xbf16>) groups(%ends : memref<4xi32>) outs(%d : memref<4x64x256xbf16>)
       {indexing_maps = [affine_map<(b, m, n, k) -> (k, m)>, affine_map<(b, m, n, k) -> (k, n)>, affine_map<(b, m, n, k) -> (b, m, n)>],
        lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 64], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 2>}
-    return
-  }
-}
-
-// -----
-
-// A group of K may have fewer blocks than a store has steps.
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<512x64xbf16>, %b: memref<512x256xbf16>, %ends: memref<4xi32>, %d: memref<4x64x256xbf16>) {
-    // expected-error @below {{expected overlap_store only without groups for a gemm on sm_90a, got groups}}
-    lowp.gemm lhs(%a : memref<512x64xbf16>) rhs(%b : memref<512x256xbf16>) groups(%ends : memref<4xi32>) outs(%d : memref<4x64x256xbf16>)
-      {indexing_maps = [affine_map<(b, m, n, k) -> (k, m)>, affine_map<(b, m, n, k) -> (k, n)>, affine_map<(b, m, n, k) -> (b, m, n)>],
-       lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 64], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 2, overlap_store>}
     return
   }
 }

@@ -32,7 +32,9 @@ CONFIG = ("tile = [{}, {}, 64], cluster = [1, 1], stages = {}, unroll = 1, group
 # and several, with two stages and more.
 CONFIGS = [CONFIG.format(64, 64, 2, 1, 1), CONFIG.format(128, 128, 4, 4, 2),
            CONFIG.format(128, 256, 3, 16, 4) + ", pdl = late",
-           CONFIG.format(64, 256, 4, 2, 1)]
+           CONFIG.format(64, 256, 4, 2, 1),
+           CONFIG.format(128, 256, 4, 4, 1) + ", overlap_store, pdl = late",
+           CONFIG.format(64, 128, 2, 1, 2) + ", overlap_store"]
 
 
 def clamp(offsets, tokens):
@@ -120,7 +122,8 @@ def add(suite, offsets, m, n, element="bf16", out=None, tokens=TOKENS, dynamic=F
 
 def add_configs(suite):
     """Each tile, over matrices that end in tiles; the smaller ones are several for a CTA."""
-    for config, (m, n) in zip(CONFIGS, [(72, 136), (136, 264), (200, 512), (64, 520)]):
+    for config, (m, n) in zip(CONFIGS, [(72, 136), (136, 264), (200, 512), (64, 520), (200, 512),
+                                     (136, 264)]):
         for offsets in DRAWS[:4]:
             add(suite, offsets, m, n, config=config)
 

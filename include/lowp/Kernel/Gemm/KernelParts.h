@@ -65,12 +65,13 @@ struct TilePlace {
   Value column;
   /// Where the rows of its group end; null without groups of rows.
   Value end;
-  /// Where its K begins, and its size; null where that is all of K.
-  Value firstK = {}, sizeK = {};
+  /// Where its K begins, its size, and what a loop walks of it; null where that
+  /// is all of K.
+  Value firstK = {}, sizeK = {}, extentK = {};
 
   /// What a loop over the tile's K walks.
   Value getK(ImplicitLocOpBuilder &builder, const KernelParts &parts) const {
-    return sizeK ? sizeK : parts.getSize(builder, KernelArgument::K);
+    return extentK ? extentK : parts.getSize(builder, KernelArgument::K);
   }
 };
 TilePlace locateTile(ImplicitLocOpBuilder &builder, const KernelParts &parts,

@@ -7,6 +7,7 @@
 
 #include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
 
+#include "Limits.h"
 #include "mlir/IR/Builders.h"
 
 using namespace mlir;
@@ -17,16 +18,18 @@ void LocateKOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
   setName(getRowInMatrix(), "row");
   setName(getFirst(), "first");
   setName(getSize(), "size");
+  setName(getExtent(), "extent");
 }
 
 LogicalResult LocateKOp::verify() {
   auto table = getGroups().getDefiningOp<GroupTableOp>();
   if (!table)
     return emitOpError("expected groups straight from lowp_gpu.group_table");
-  if (table.getKind() == GroupKind::Rows)
-    return success();
-  return emitOpError("expected a table of groups of rows along K, got one of ")
-         << stringifyGroupKind(table.getKind());
+  if (table.getKind() != GroupKind::Rows)
+    return emitOpError(
+               "expected a table of groups of rows along K, got one of ")
+           << stringifyGroupKind(table.getKind());
+  return verifyRange(*this, "least", getLeast(), 1, INT32_MAX);
 }
 
 LogicalResult ZeroTailOp::verify() {

@@ -81,8 +81,8 @@ checkOverlappedStore(const GemmKernelSpec &spec) {
   if (spec.isPromoted() || spec.config.getSplitK() > 1)
     return BrokenRule{"overlap_store only where one CTA sums up K in place",
                       spec.isPromoted() ? "promoted sums" : "a split K"};
-  if (problem.grouping)
-    return BrokenRule{"overlap_store only without groups", "groups"};
+  if (problem.countsRows())
+    return BrokenRule{"overlap_store only without groups of rows", "groups"};
   // Threads that store rows need registers for their places.
   if (spec.storesRows())
     return BrokenRule{
@@ -95,6 +95,9 @@ checkOverlappedStore(const GemmKernelSpec &spec) {
     return BrokenRule{"at most " + std::to_string(most) +
                           " columns beside which their results can wait",
                       std::to_string(spec.getTileN())};
+  // Of a group of K as many blocks are walked as the store has steps.
+  if (problem.hasKGroups())
+    return std::nullopt;
   int64_t steps = llvm::divideCeil(countStoreSubtiles(spec),
                                    spec.getChoices().epilogueStages);
   bool enough = !ShapedType::isDynamic(problem.k) &&

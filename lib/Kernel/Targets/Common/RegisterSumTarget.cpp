@@ -139,11 +139,13 @@ static int64_t getUnroll(const GemmKernelSpec &spec, const GemmSize &size) {
 /// Steps of a store that overlaps the next tile's products. The shorter they
 /// are, the less a product waits for them; each needs a product to hide behind,
 /// and code of its own.
-static int64_t countHiddenSteps(const GemmKernelSpec &spec) {
+static int64_t countHiddenSteps(const GemmKernelSpec &spec,
+                                const GemmSize &size) {
   constexpr int64_t kMost = 16;
   if (ShapedType::isDynamic(spec.problem.k))
     return kMost;
-  int64_t blocks = llvm::divideCeil(spec.problem.k, spec.getTileK());
+  int64_t k = spec.problem.hasKGroups() ? size.k : spec.problem.k;
+  int64_t blocks = llvm::divideCeil(k, spec.getTileK());
   return std::clamp<int64_t>(blocks, 1, kMost);
 }
 
@@ -163,7 +165,7 @@ RegisterSumTarget::completeChoices(const GemmKernelSpec &spec,
   int64_t half = std::max<int64_t>(1, all / 2);
   int64_t quarter = std::max<int64_t>(1, all / 4);
   if (choices.overlapStore) {
-    wish(llvm::divideCeil(all, countHiddenSteps(spec)), 2);
+    wish(llvm::divideCeil(all, countHiddenSteps(spec, size)), 2);
     return wishes;
   }
   // Half of many narrow boxes are as good, and leave room for a fifth stage.

@@ -32,9 +32,11 @@ struct ZeroTailLowering : public FramePattern<ZeroTailOp> {
                               adaptor.getEnd(), builder.constant(k));
     auto branch = scf::IfOp::create(builder, isShort);
     builder.setInsertionPointToStart(branch.thenBlock());
+    Value end =
+        arith::MaxSIOp::create(builder, adaptor.getEnd(), builder.constant(0));
     for (auto [tile, address] :
          llvm::zip_equal(op.getTiles().getTypes(), adaptor.getTiles()))
-      clear(builder, cast<TileType>(tile), address, adaptor.getEnd());
+      clear(builder, cast<TileType>(tile), address, end);
     // Lanes that wrote less wait for the others of their warp.
     builder.syncWarp();
     // The tensor core reads shared memory as copies do.

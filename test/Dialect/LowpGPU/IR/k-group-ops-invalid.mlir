@@ -2,7 +2,7 @@
 
 func.func @f(%groups: !lowp_gpu.groups, %m: i32) {
   // expected-error @below {{expected groups straight from lowp_gpu.group_table}}
-  %g, %row, %first, %size = lowp_gpu.locate_k %groups[%m] rows %m
+  %g, %row, %first, %size, %extent = lowp_gpu.locate_k %groups[%m] rows %m
   return
 }
 
@@ -12,7 +12,17 @@ func.func @f(%groups: !lowp_gpu.groups, %m: i32) {
 lowp_gpu.kernel @f(%counts: memref<8xi32>, %n: i32) chip "sm_90a" config #config {
   %groups, %rows = lowp_gpu.group_table counts %counts count %n most 8 m %n tile_m 64 : memref<8xi32>
   // expected-error @below {{expected a table of groups of rows along K, got one of counts}}
-  %g, %row, %first, %size = lowp_gpu.locate_k %groups[%n] rows %n
+  %g, %row, %first, %size, %extent = lowp_gpu.locate_k %groups[%n] rows %n
+}
+
+// -----
+
+// A tile without a block would wait for ever.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+lowp_gpu.kernel @f(%ends: memref<8xi32>, %n: i32) chip "sm_90a" config #config {
+  %groups, %rows = lowp_gpu.group_table rows %ends count %n most 8 m %n tile_m 64 : memref<8xi32>
+  // expected-error @below {{expected 'least' from 1 to 2147483647, got 0}}
+  %g, %row, %first, %size, %extent = lowp_gpu.locate_k %groups[%n] rows %n least 0
 }
 
 // -----

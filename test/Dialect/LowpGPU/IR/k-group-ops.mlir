@@ -9,16 +9,16 @@
 
 // CHECK-LABEL: lowp_gpu.kernel @sums
 // CHECK:         %groups, %rows = lowp_gpu.group_table rows %ends count %G most 8 m %K tile_m 64 : memref<8xi32>
-// CHECK:           %group, %row, %first, %size = lowp_gpu.locate_k %groups[%m] rows %batch_m
-// CHECK-NEXT:      lowp_gpu.for_each_k %size : (%k)
+// CHECK:           %group, %row, %first, %size, %extent = lowp_gpu.locate_k %groups[%m] rows %batch_m
+// CHECK-NEXT:      lowp_gpu.for_each_k %extent : (%k)
 // CHECK-NEXT:        lowp_gpu.zero_tail %a, %b from %size : !tile_2x64x64_bf16, !tile_4x64x64_bf16
 lowp_gpu.kernel @sums(%a: !lhs, %b: !rhs, %ends: memref<8xi32>, %G: i32, %M: i32, %N: i32, %K: i32, %batch_m: i32) chip "sm_90a" config #config {
   %groups, %rows = lowp_gpu.group_table rows %ends count %G most 8 m %K tile_m 64 : memref<8xi32>
   %tiles = lowp_gpu.tile_scheduler(%M, %N)
   lowp_gpu.role "mma" warps 8 registers 0 {
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
-      %g, %row, %first, %size = lowp_gpu.locate_k %groups[%m] rows %batch_m
-      lowp_gpu.for_each_k %size : (%k) {
+      %g, %row, %first, %size, %extent = lowp_gpu.locate_k %groups[%m] rows %batch_m
+      lowp_gpu.for_each_k %extent : (%k) {
         lowp_gpu.zero_tail %a, %b from %size : !lhs, !rhs
       }
     }
@@ -26,8 +26,8 @@ lowp_gpu.kernel @sums(%a: !lhs, %b: !rhs, %ends: memref<8xi32>, %G: i32, %M: i32
 }
 
 // CHECK-LABEL: lowp_gpu.kernel @alike
-// CHECK:         lowp_gpu.locate_k %groups[%M] rows %M uniform
+// CHECK:         lowp_gpu.locate_k %groups[%M] rows %M least 193 uniform
 lowp_gpu.kernel @alike(%ends: memref<8xi32>, %G: i32, %M: i32, %K: i32) chip "sm_90a" config #config {
   %groups, %rows = lowp_gpu.group_table rows %ends count %G most 8 m %K tile_m 64 : memref<8xi32>
-  %g, %row, %first, %size = lowp_gpu.locate_k %groups[%M] rows %M uniform
+  %g, %row, %first, %size, %extent = lowp_gpu.locate_k %groups[%M] rows %M least 193 uniform
 }

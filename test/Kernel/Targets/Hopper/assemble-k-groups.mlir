@@ -8,6 +8,7 @@
 // CHECK-NEXT: gemm_1 {{[0-9]+}} 0 {{[0-9]+}}
 // CHECK-NEXT: gemm_2 {{[0-9]+}} 0 {{[0-9]+}}
 // CHECK-NEXT: gemm_3 {{[0-9]+}} 0 {{[0-9]+}}
+// CHECK-NEXT: gemm_4 {{[0-9]+}} 0 {{[0-9]+}}
 
 #lhs = affine_map<(b, m, n, k) -> (k, m)>
 #rhs = affine_map<(b, m, n, k) -> (k, n)>
@@ -37,5 +38,11 @@ func.func @stored(%a: memref<?x64xbf16>, %b: memref<?x40xbf16>, %ends: memref<8x
   %x = memref.subview %a[0, 0] [7, 64] [1, 1] : memref<?x64xbf16> to memref<7x64xbf16, strided<[64, 1]>>
   lowp.gemm lhs(%x : memref<7x64xbf16, strided<[64, 1]>>) rhs(%c : memref<7x33xbf16, strided<[40, 1]>>) groups(%ends : memref<8xi32>) outs(%d : memref<8x64x33xbf16>)
     {indexing_maps = [#lhs, #rhs, #out], lowp_gpu.config = #lowp_gpu.config<tile = [64, 64, 64], cluster = [1, 1], stages = 4, unroll = 1, group_m = 1, epilogue_stages = 1>}
+  return
+}
+
+func.func @overlapped(%a: memref<?x1024xbf16>, %b: memref<?x2048xbf16>, %ends: memref<8xi32>, %d: memref<8x1024x2048xbf16>) {
+  lowp.gemm lhs(%a : memref<?x1024xbf16>) rhs(%b : memref<?x2048xbf16>) groups(%ends : memref<8xi32>) outs(%d : memref<8x1024x2048xbf16>)
+    {indexing_maps = [#lhs, #rhs, #out], lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 64], cluster = [1, 1], stages = 4, unroll = 1, group_m = 16, epilogue_stages = 1, overlap_store, pdl = late>}
   return
 }

@@ -13,6 +13,7 @@ gpu.module @kernels {
   // CHECK-SAME:    %[[END:.*]]: i32)
   // CHECK:         %[[SHORT:.*]] = arith.cmpi slt, %[[END]], %c64_i32
   // CHECK-NEXT:    scf.if %[[SHORT]] {
+  // CHECK:           arith.maxsi %[[END]], %c0_i32
   // CHECK:           scf.for %{{.*}} = %{{.*}} to %c8192_i32 step %c4096_i32
   // CHECK-COUNT-2:     llvm.store %{{.*}} {alignment = 16 : i64} : vector<4xi32>, !llvm.ptr<3>
   // CHECK-NOT:         llvm.store

@@ -20,24 +20,29 @@ def LowpGPU_LocateKOp : LowpGPU_Op<"locate_k", [
     rows along K: rows of both operands as they lie in memory.
 
     The results are the number of the matrix, the row in it that `row` stands for,
-    where its group begins in K, and how much of K the group has. An empty group
-    has a K of 1 that begins where all of K ends: copies from there are zeros.
+    where its group begins in K, how much of K the group has, and what a loop over
+    it walks: as much, but `least` at least, so that every tile has a block, or
+    one for each step of the store that hides behind its products. Who multiplies
+    clears what lies behind the size (`lowp_gpu.zero_tail`). An empty group begins
+    where all of K ends: copies from there are zeros.
 
-    Loops over K that walk the size of the same row of a tile in the same table
-    are the same in all roles. With `uniform` the results are known to be the
+    Loops that walk the extent of the same row of a tile in the same table are the
+    same in all roles. With `uniform` the results are known to be the
     same in the whole warp, as those of `lowp_gpu.locate_group` are.
 
     Example:
     ```mlir
-    %group, %row, %first, %size = lowp_gpu.locate_k %groups[%m] rows %batch_m
-    lowp_gpu.for_each_k %size : (%k) { ... }
+    %group, %row, %first, %size, %extent = lowp_gpu.locate_k %groups[%m] rows %batch_m
+    lowp_gpu.for_each_k %extent : (%k) { ... }
     ```
   }];
   let arguments = (ins LowpGPU_GroupsType:$groups, I32:$row, I32:$rows,
-    UnitAttr:$uniform);
-  let results = (outs I32:$group, I32:$row_in_matrix, I32:$first, I32:$size);
+    DefaultValuedAttr<I64Attr, "1">:$least, UnitAttr:$uniform);
+  let results = (outs I32:$group, I32:$row_in_matrix, I32:$first, I32:$size,
+    I32:$extent);
   let assemblyFormat = [{
-    $groups `[` $row `]` `rows` $rows (`uniform` $uniform^)? attr-dict
+    $groups `[` $row `]` `rows` $rows (`least` $least^)? (`uniform` $uniform^)?
+    attr-dict
   }];
   let hasVerifier = 1;
 }
@@ -46,8 +51,8 @@ def LowpGPU_ZeroTailOp : LowpGPU_Op<"zero_tail", []> {
   let summary = "zeros in tiles from some K on";
   let description = [{
     What the `tiles` of a product, which are MN-major, hold from element `end` of
-    their K on becomes 0; nothing does where `end` is not below their K. All
-    lanes of the role run it with the same `end`, once they have waited for the
+    their K on becomes 0: all of it where `end` is 0 or less, nothing where it is
+    not below their K. All lanes of the role run it with the same `end`, once they have waited for the
     stage and before its products, which see the zeros.
 
     The last block of a group of K holds rows of the next group, or what lies

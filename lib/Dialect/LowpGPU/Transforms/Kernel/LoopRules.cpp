@@ -19,13 +19,15 @@ struct LoopExtent {
   OperationName kind;
   OpFoldResult shared;
   unsigned argument = 0;
-  /// The table and the rows of its matrices; null for other extents.
+  /// The table, the rows of its matrices and the least extent; null and 0 for
+  /// others.
   Value groups = {}, rows = {};
+  uint64_t least = 0;
 
   bool operator==(const LoopExtent &other) const {
     return kind == other.kind && shared == other.shared &&
            argument == other.argument && groups == other.groups &&
-           rows == other.rows;
+           rows == other.rows && least == other.least;
   }
 };
 } // namespace
@@ -50,10 +52,10 @@ static LoopExtent getExtent(Operation *loop) {
   if (std::optional<unsigned> argument = getTileArgument(over))
     return {loop->getName(), OpFoldResult(), *argument};
   auto locate = over.getDefiningOp<LocateKOp>();
-  if (locate && over == locate.getSize())
+  if (locate && over == locate.getExtent())
     if (std::optional<unsigned> argument = getTileArgument(locate.getRow()))
-      return {loop->getName(), OpFoldResult(), *argument, locate.getGroups(),
-              locate.getRows()};
+      return {loop->getName(),    OpFoldResult(),   *argument,
+              locate.getGroups(), locate.getRows(), locate.getLeast()};
   return {loop->getName(), getAsOpFoldResult(over)};
 }
 

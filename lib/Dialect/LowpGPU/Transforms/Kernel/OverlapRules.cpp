@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OverlapRules.h"
+#include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -19,9 +20,16 @@ int64_t mlir::lowp_gpu::countStoreSteps(ForEachTileOp tiles) {
   return steps;
 }
 
+/// What `loop` walks, or walks at least; nothing where that is not known.
+static std::optional<int64_t> getLeastExtent(ForEachKOp loop) {
+  if (auto locate = loop.getOver().getDefiningOp<LocateKOp>())
+    return locate.getLeast();
+  return getConstantIntValue(loop.getOver());
+}
+
 static LogicalResult verifyBlocks(ForEachKOp loop, int64_t tileK,
                                   int64_t steps) {
-  std::optional<int64_t> extent = getConstantIntValue(loop.getOver());
+  std::optional<int64_t> extent = getLeastExtent(loop);
   if (!extent || llvm::divideCeil(std::max<int64_t>(*extent, 0), tileK) >=
                      static_cast<uint64_t>(steps))
     return success();

@@ -153,11 +153,11 @@ lowp_gpu.kernel @groups(%ends: memref<8xi32>, %G: i32, %M: i32) chip "sm_90a" co
   %groups, %rows = lowp_gpu.group_table rows %ends count %G most 8 m %M tile_m 128 : memref<8xi32>
   lowp_gpu.role "load" warps 1 single_lane registers 40 {
     %g, %row, %end = lowp_gpu.locate_group %groups[%rows]
-    %k, %place, %first, %size = lowp_gpu.locate_k %groups[%rows] rows %M
+    %k, %place, %first, %size, %extent = lowp_gpu.locate_k %groups[%rows] rows %M
   }
   lowp_gpu.role "mma" warps 8 registers 232 {
     %g, %row, %end = lowp_gpu.locate_group %groups[%rows]
-    %k, %place, %first, %size = lowp_gpu.locate_k %groups[%rows] rows %M
+    %k, %place, %first, %size, %extent = lowp_gpu.locate_k %groups[%rows] rows %M
   }
 }
 

@@ -12,8 +12,8 @@ lowp_gpu.kernel @f(%B: !map, %ends: memref<8xi32>, %M: i32, %K: i32, %batch_m: i
   %tiles = lowp_gpu.tile_scheduler(%M, %M)
   lowp_gpu.role "load" warps 1 single_lane registers 40 {
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
-      %g, %row, %first, %size = lowp_gpu.locate_k %groups[%m] rows %batch_m
-      lowp_gpu.for_each_k %size : (%k) {
+      %g, %row, %first, %size, %extent = lowp_gpu.locate_k %groups[%m] rows %batch_m
+      lowp_gpu.for_each_k %extent : (%k) {
         %s = lowp_gpu.acquire %p : !pipeline
         lowp_gpu.load %B[%first, %n] to %s["b"] : !map to !stage
         lowp_gpu.commit %s : !stage
@@ -22,8 +22,8 @@ lowp_gpu.kernel @f(%B: !map, %ends: memref<8xi32>, %M: i32, %K: i32, %batch_m: i
   }
   lowp_gpu.role "mma" warps 8 registers 232 {
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
-      %g, %row, %first, %size = lowp_gpu.locate_k %groups[%m] rows %M
-      lowp_gpu.for_each_k %size : (%k) {
+      %g, %row, %first, %size, %extent = lowp_gpu.locate_k %groups[%m] rows %M
+      lowp_gpu.for_each_k %extent : (%k) {
         %s = lowp_gpu.wait %p : !pipeline
         lowp_gpu.release %s : !stage
       }
@@ -45,8 +45,8 @@ lowp_gpu.kernel @f(%B: !map, %ends: memref<8xi32>, %M: i32, %K: i32, %batch_m: i
   %tiles = lowp_gpu.tile_scheduler(%M, %M)
   lowp_gpu.role "load" warps 1 single_lane registers 40 {
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
-      %g, %row, %first, %size = lowp_gpu.locate_k %groups[%n] rows %batch_m
-      lowp_gpu.for_each_k %size : (%k) {
+      %g, %row, %first, %size, %extent = lowp_gpu.locate_k %groups[%n] rows %batch_m
+      lowp_gpu.for_each_k %extent : (%k) {
         %s = lowp_gpu.acquire %p : !pipeline
         lowp_gpu.load %B[%first, %n] to %s["b"] : !map to !stage
         lowp_gpu.commit %s : !stage
@@ -55,8 +55,8 @@ lowp_gpu.kernel @f(%B: !map, %ends: memref<8xi32>, %M: i32, %K: i32, %batch_m: i
   }
   lowp_gpu.role "mma" warps 8 registers 232 {
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
-      %g, %row, %first, %size = lowp_gpu.locate_k %groups[%m] rows %batch_m
-      lowp_gpu.for_each_k %size : (%k) {
+      %g, %row, %first, %size, %extent = lowp_gpu.locate_k %groups[%m] rows %batch_m
+      lowp_gpu.for_each_k %extent : (%k) {
         %s = lowp_gpu.wait %p : !pipeline
         lowp_gpu.release %s : !stage
       }
@@ -66,7 +66,7 @@ lowp_gpu.kernel @f(%B: !map, %ends: memref<8xi32>, %M: i32, %K: i32, %batch_m: i
 
 // -----
 
-// Where a group begins is not how long it is.
+// The size of a group may be less than what loops walk.
 #config = #lowp_gpu.config<tile = [128, 64, 64], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !map = !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>
 !stage = !lowp_gpu.stage<b: 1x64x64xbf16 swizzle 128>
@@ -78,8 +78,8 @@ lowp_gpu.kernel @f(%B: !map, %ends: memref<8xi32>, %M: i32, %K: i32, %batch_m: i
   %tiles = lowp_gpu.tile_scheduler(%M, %M)
   lowp_gpu.role "load" warps 1 single_lane registers 40 {
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
-      %g, %row, %first, %size = lowp_gpu.locate_k %groups[%m] rows %batch_m
-      lowp_gpu.for_each_k %size : (%k) {
+      %g, %row, %first, %size, %extent = lowp_gpu.locate_k %groups[%m] rows %batch_m
+      lowp_gpu.for_each_k %extent : (%k) {
         %s = lowp_gpu.acquire %p : !pipeline
         lowp_gpu.load %B[%first, %n] to %s["b"] : !map to !stage
         lowp_gpu.commit %s : !stage
@@ -88,8 +88,8 @@ lowp_gpu.kernel @f(%B: !map, %ends: memref<8xi32>, %M: i32, %K: i32, %batch_m: i
   }
   lowp_gpu.role "mma" warps 8 registers 232 {
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
-      %g, %row, %first, %size = lowp_gpu.locate_k %groups[%m] rows %batch_m
-      lowp_gpu.for_each_k %first : (%k) {
+      %g, %row, %first, %size, %extent = lowp_gpu.locate_k %groups[%m] rows %batch_m
+      lowp_gpu.for_each_k %size : (%k) {
         %s = lowp_gpu.wait %p : !pipeline
         lowp_gpu.release %s : !stage
       }
@@ -123,5 +123,38 @@ lowp_gpu.kernel @f(%a: !tile, %b: !columns, %end: i32) chip "sm_90a" config #con
     %product = lowp_gpu.mma %a, %b into %zero : !tile, !columns into !sum
     lowp_gpu.zero_tail %a, %b from %end : !tile, !columns
     %sum = lowp_gpu.mma_wait %product pending 0 : !sum
+  }
+}
+
+// -----
+
+// Loops that walk more and less of a short group.
+#config = #lowp_gpu.config<tile = [128, 64, 64], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
+!map = !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>
+!stage = !lowp_gpu.stage<b: 1x64x64xbf16 swizzle 128>
+!pipeline = !lowp_gpu.pipeline<3 x !stage>
+lowp_gpu.kernel @f(%B: !map, %ends: memref<8xi32>, %M: i32, %K: i32, %batch_m: i32) chip "sm_90a" config #config {
+  // expected-error @below {{expected "operands" to be filled and drained equally often in the same loops, in the same order and with the same fields}}
+  %p = lowp_gpu.pipeline "operands" : !pipeline
+  %groups, %rows = lowp_gpu.group_table rows %ends count %M most 8 m %K tile_m 64 : memref<8xi32>
+  %tiles = lowp_gpu.tile_scheduler(%M, %M)
+  lowp_gpu.role "load" warps 1 single_lane registers 40 {
+    lowp_gpu.for_each_tile %tiles : (%m, %n) {
+      %g, %row, %first, %size, %extent = lowp_gpu.locate_k %groups[%m] rows %batch_m least 65
+      lowp_gpu.for_each_k %extent : (%k) {
+        %s = lowp_gpu.acquire %p : !pipeline
+        lowp_gpu.load %B[%first, %n] to %s["b"] : !map to !stage
+        lowp_gpu.commit %s : !stage
+      }
+    }
+  }
+  lowp_gpu.role "mma" warps 8 registers 232 {
+    lowp_gpu.for_each_tile %tiles : (%m, %n) {
+      %g, %row, %first, %size, %extent = lowp_gpu.locate_k %groups[%m] rows %batch_m
+      lowp_gpu.for_each_k %extent : (%k) {
+        %s = lowp_gpu.wait %p : !pipeline
+        lowp_gpu.release %s : !stage
+      }
+    }
   }
 }

@@ -18,8 +18,8 @@ lowp_gpu.kernel @f(%A: !map, %B: !map, %ends: memref<8xi32>, %G: i32, %M: i32, %
   %tiles = lowp_gpu.tile_scheduler(%M, %N)
   lowp_gpu.role "load" warps 1 single_lane registers 40 {
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
-      %g, %row, %first, %size = lowp_gpu.locate_k %groups[%m] rows %batch_m
-      lowp_gpu.for_each_k %size : (%k) {
+      %g, %row, %first, %size, %extent = lowp_gpu.locate_k %groups[%m] rows %batch_m
+      lowp_gpu.for_each_k %extent : (%k) {
         %s = lowp_gpu.acquire %p : !pipeline
         lowp_gpu.load %A[%first, %row] to %s["a"] : !map to !stage
         lowp_gpu.load %B[%first, %n] to %s["b"] : !map to !stage
@@ -29,9 +29,9 @@ lowp_gpu.kernel @f(%A: !map, %B: !map, %ends: memref<8xi32>, %G: i32, %M: i32, %
   }
   lowp_gpu.role "mma" warps 8 registers 232 {
     lowp_gpu.for_each_tile %tiles : (%m, %n) {
-      %g, %row, %first, %size = lowp_gpu.locate_k %groups[%m] rows %batch_m
+      %g, %row, %first, %size, %extent = lowp_gpu.locate_k %groups[%m] rows %batch_m
       %zero = lowp_gpu.accumulator zero : !sum
-      %sum = lowp_gpu.for_each_k %size : (%k) iter_args(%before = %zero) -> !sum {
+      %sum = lowp_gpu.for_each_k %extent : (%k) iter_args(%before = %zero) -> !sum {
         %s = lowp_gpu.wait %p : !pipeline
         %a = lowp_gpu.view %s["a"] : !stage -> !tile
         %b = lowp_gpu.view %s["b"] : !stage -> !columns

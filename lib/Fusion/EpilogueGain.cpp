@@ -42,8 +42,9 @@ static Operation *getOnlyReader(Value value) {
 }
 
 /// Whether the epilogue up to the last step saves bytes: its result would be
-/// written anyway, or is narrower than that of the gemm. Otherwise the operation
-/// is part of the fusion after it, at no cost; so is one that only widens.
+/// written anyway, or is narrower than that of the gemm. Otherwise the
+/// operation is part of the fusion after it, at no cost; so is one that only
+/// widens.
 bool EpilogueChain::savesBytes() const {
   Value result = getEnd().value;
   unsigned before = countBits(values.front().value), after = countBits(result);

@@ -207,7 +207,8 @@ static std::string chooseName(Operation *op) {
 
 /// Whether the batch `op` is to be quantized at all: if it asks itself, or if a
 /// recipe for all matmuls finds a weight. Otherwise both operands are
-/// activations, as queries and keys are. A gradient is what its forward matmul is.
+/// activations, as queries and keys are. A gradient is what its forward matmul
+/// is.
 bool SelectRecipes::mayHaveBatch(Operation *op, const MatmulForm &form,
                                  bool isOwn) {
   if (isOwn)

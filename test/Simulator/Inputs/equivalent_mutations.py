@@ -4,6 +4,7 @@ import re
 
 WARP_BARRIER, BLOCK_BARRIER = "bar.warp.sync", "bar.sync"
 INIT_FENCE, PROXY_FENCE = "fence.mbarrier_init", "fence.proxy.async"
+ACCESS = re.compile(r"mbarrier\.|\.shared|bulk|matrix")
 ENDS_BLOCK = re.compile(r"\$\w+:|(?:@!?%?\w+\s+)?(?:bra|ret|exit)\b")
 
 
@@ -69,10 +70,37 @@ def precedes_arrival_of_all(units, what, number):
     return False
 
 
+def is_between_init_and_another(units, what, number):
+    """Only initialised mbarriers are in front of it, and nobody uses them before the next one."""
+    if what != "dropped" or not units[number].startswith(BLOCK_BARRIER):
+        return False
+    first = max(i for i in range(number) if units[i].startswith(".visible"))
+    in_front = [unit for unit in units[first:number] if ACCESS.search(unit)]
+    if any("mbarrier.init" not in unit for unit in in_front):
+        return False
+    for unit in units[number + 1:]:
+        if unit.startswith(BLOCK_BARRIER):
+            return True
+        if re.search(r"mbarrier|ld\.shared|bulk|matrix", unit):
+            return False
+    return False
+
+
+def waits_for_no_copy(units, what, number):
+    """The kernel stores nothing by TMA."""
+    if not units[number].startswith("cp.async.bulk.wait_group"):
+        return False
+    first = max(i for i in range(number) if units[i].startswith(".visible"))
+    behind = next((i for i in range(number, len(units)) if units[i].startswith(".visible")), None)
+    return not any("cp.async.bulk.commit_group" in unit for unit in units[first:behind])
+
+
 EQUIVALENT = (
     ("a barrier of a warp beside another one", is_beside_another),
     ("a barrier of a warp before one of the block", is_before_block_barrier),
     ("a barrier before the end of the kernel", is_before_end),
+    ("a wait for stores by TMA in a kernel without any", waits_for_no_copy),
+    ("a barrier behind the initialisation of mbarriers before another one", is_between_init_and_another),
     ("a fence of initialised mbarriers before another one of the same lane", is_followed_by_init_fence),
     ("a fence of mbarriers at which lanes of the block arrive, and no copy", signals_no_copy),
     ("what is before an arrival of each lane for itself, at a ring that no copy writes",

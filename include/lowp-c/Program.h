@@ -68,6 +68,19 @@ LOWP_C_API LowpStatus lowpProgramBindExternal(LowpProgram *program,
                                               void (*function)(void),
                                               LowpError *error);
 
+/** How a size of a result is computed, where its LowpDimension says that
+ * nothing is known: dimension `dimension` of result `result` of function
+ * `number`. NULL where there is no such formula, function, result or dimension.
+ * The text is a number, "argument0.1" for dimension 1 of argument 0, counted as
+ * the arguments of LowpFunctionInfo, or "(divui 64 argument0.1 2)": the name of
+ * an operation of the arith dialect, the bits of its operands and these.
+ * Comparisons are called by their predicates ("ult"); "trunci" takes the low
+ * bits as a number with a sign, "extui" as one without, and "mod" is the
+ * remainder that is not negative. */
+LOWP_C_API const char *lowpProgramSizeFormula(const LowpProgram *program,
+                                              size_t number, size_t result,
+                                              size_t dimension);
+
 /** What function `number` has to do with prepared weights; NULL when it has
  *  nothing, or when there is no such function. */
 LOWP_C_API const LowpPreparation *

@@ -108,6 +108,16 @@ LowpStatus lowpProgramBindExternal(LowpProgram *program, const char *name,
   return capi::finish(error, program->program.bindExternal(name, address));
 }
 
+const char *lowpProgramSizeFormula(const LowpProgram *program, size_t number,
+                                   size_t result, size_t dimension) {
+  const auto &functions = program->getArtifact().functions;
+  if (number >= functions.size() || result >= functions[number].results.size())
+    return nullptr;
+  const auto &formulas = functions[number].results[result].formulas;
+  bool isFormula = dimension < formulas.size() && !formulas[dimension].empty();
+  return isFormula ? formulas[dimension].c_str() : nullptr;
+}
+
 const LowpPreparation *lowpProgramPreparation(const LowpProgram *program,
                                               size_t number) {
   bool hasPreparation = number < program->preparations.size() &&

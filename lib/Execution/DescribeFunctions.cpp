@@ -168,6 +168,23 @@ describeResult(FuncOp function, SizeFacts &facts, unsigned number) {
   return sizes;
 }
 
+/// The formulas of the sizes of a result; "" where they differ between the
+/// places where the function may return.
+static std::vector<std::string>
+describeFormulas(FuncOp function, SizeFacts &facts, unsigned number) {
+  std::vector<std::string> formulas;
+  bool isFirst = true;
+  for (auto exit : function.getOps<mlir::func::ReturnOp>()) {
+    auto found = facts.describeFormulas(exit.getOperand(number));
+    if (std::exchange(isFirst, false))
+      formulas = found;
+    for (auto [known, other] : llvm::zip_equal(formulas, found))
+      if (known != other)
+        known.clear();
+  }
+  return formulas;
+}
+
 static mlir::LogicalResult addResults(FuncOp function, SizeFacts &facts,
                                       std::vector<Argument> &results) {
   for (auto [number, value] : llvm::enumerate(getReturned(function))) {
@@ -179,6 +196,8 @@ static mlir::LogicalResult addResults(FuncOp function, SizeFacts &facts,
                                 describeResult(function, facts, number),
                                 results)))
       return mlir::failure();
+    if (!mlir::isa<mlir::lowp::ScaledType>(value.getType()))
+      results.back().formulas = describeFormulas(function, facts, number);
   }
   return mlir::success();
 }

@@ -21,7 +21,7 @@ using namespace mlir::lowp::execution;
 using runtime::Expected;
 using runtime::makeError;
 
-static constexpr llvm::StringLiteral kMagic = "LOWPPRG3";
+static constexpr llvm::StringLiteral kMagic = "LOWPPRG4";
 static constexpr size_t kChecksumBytes = 32;
 
 static std::string getChecksum(llvm::StringRef content) {
@@ -54,12 +54,14 @@ public:
   }
 
   void write(const LowpDimension &dimension) { number(dimension); }
+  void write(const std::string &text) { string(text); }
   void write(const Argument &argument) {
     string(argument.name);
     number(argument.type);
     number<uint8_t>(argument.isScalar);
     number<uint8_t>(argument.isWritten);
     list(argument.dimensions);
+    list(argument.formulas);
   }
   void write(const Function &function) {
     string(function.name);
@@ -104,6 +106,7 @@ public:
   }
 
   void read(LowpDimension &dimension) { number(dimension); }
+  void read(std::string &text) { string(text); }
   void read(Argument &argument) {
     uint8_t isScalar = 0, isWritten = 0;
     string(argument.name);
@@ -113,6 +116,7 @@ public:
     argument.isScalar = isScalar != 0;
     argument.isWritten = isWritten != 0;
     list(argument.dimensions);
+    list(argument.formulas);
   }
   void read(Function &function) {
     string(function.name);

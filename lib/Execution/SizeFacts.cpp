@@ -89,7 +89,7 @@ void SizeFacts::addOperation(mlir::Operation *op) {
 }
 
 Size SizeFacts::getRepresentative(Size size) const {
-  while (!size.isConstant()) {
+  while (!size.isConstant() && !size.isFormula()) {
     auto parent = parents.find({size.argument, size.dimension});
     if (parent == parents.end())
       break;
@@ -99,7 +99,7 @@ Size SizeFacts::getRepresentative(Size size) const {
 }
 
 void SizeFacts::addEquality(std::optional<Size> lhs, std::optional<Size> rhs) {
-  if (!lhs || !rhs)
+  if (!lhs || !rhs || lhs->isFormula() || rhs->isFormula())
     return;
   Size first = getRepresentative(*lhs), second = getRepresentative(*rhs);
   if (first == second)
@@ -119,7 +119,7 @@ void SizeFacts::addEquality(std::optional<Size> lhs, std::optional<Size> rhs) {
 //===----------------------------------------------------------------------===//
 
 LowpDimension SizeFacts::describeSize(std::optional<Size> size) const {
-  if (!size)
+  if (!size || size->isFormula())
     return {-1, -1, -1, 1, 1};
   Size known = getRepresentative(*size);
   if (known.isConstant())
@@ -211,4 +211,16 @@ std::vector<std::vector<LowpDimension>> SizeFacts::describe(mlir::Value value) {
   for (unsigned dim = 0; dim < shaped.getRank(); ++dim)
     dimensions.push_back(describeSize(tracer.trace(value, dim)));
   return {dimensions};
+}
+
+std::vector<std::string> SizeFacts::describeFormulas(mlir::Value value) {
+  std::vector<std::string> formulas;
+  auto shaped = mlir::dyn_cast<mlir::ShapedType>(value.getType());
+  if (!shaped || !shaped.hasRank())
+    return formulas;
+  for (unsigned dim = 0; dim < shaped.getRank(); ++dim) {
+    std::optional<Size> size = tracer.trace(value, dim);
+    formulas.push_back(size ? size->formula : "");
+  }
+  return formulas;
 }

@@ -29,6 +29,10 @@ public:
   /// returned, follow from arguments.
   std::vector<std::vector<LowpDimension>> describe(Value value);
 
+  /// The formulas of the sizes of `value`, a tensor that is returned; "" for
+  /// those that need none. Empty for a scaled value.
+  std::vector<std::string> describeFormulas(Value value);
+
 private:
   using Key = std::pair<unsigned, unsigned>;
 

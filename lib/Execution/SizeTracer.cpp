@@ -7,12 +7,15 @@
 
 #include "SizeTracer.h"
 
+#include "SizeExpression.h"
+
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir::lowp;
 using namespace mlir::lowp::execution;
@@ -176,11 +179,33 @@ std::optional<Size> SizeTracer::traceIndex(mlir::OpFoldResult size) {
     value = cast.getIn();
   if (auto apply = value ? value.getDefiningOp<mlir::affine::AffineApplyOp>()
                          : nullptr) {
-    mlir::OpFoldResult simple = simplify(apply);
-    return simple ? traceIndex(simple) : std::nullopt;
+    if (mlir::OpFoldResult simple = simplify(apply))
+      return traceIndex(simple);
   }
   auto dim = value ? value.getDefiningOp<mlir::tensor::DimOp>() : nullptr;
-  if (!dim || !dim.getConstantIndex())
+  if (dim && dim.getConstantIndex())
+    return trace(dim.getSource(), *dim.getConstantIndex());
+  return traceFormula(mlir::dyn_cast<mlir::Value>(size));
+}
+
+std::optional<Size> SizeTracer::traceFormula(mlir::Value value) {
+  if (!value)
     return std::nullopt;
-  return trace(dim.getSource(), *dim.getConstantIndex());
+  std::optional<std::string> text = printSizeExpression(
+      value, [&](mlir::tensor::DimOp dim) -> std::optional<std::string> {
+        std::optional<int64_t> number = dim.getConstantIndex();
+        std::optional<Size> size =
+            number ? trace(dim.getSource(), *number) : std::nullopt;
+        if (!size)
+          return std::nullopt;
+        if (size->isFormula())
+          return size->formula;
+        if (size->isConstant())
+          return std::to_string(size->constant);
+        return llvm::formatv("argument{0}.{1}", size->argument, size->dimension)
+            .str();
+      });
+  if (!text)
+    return std::nullopt;
+  return Size{-1, 0, 0, std::move(*text)};
 }

@@ -14,22 +14,26 @@
 #include "llvm/ADT/DenseMap.h"
 
 #include <optional>
+#include <string>
 
 namespace mlir::lowp::execution {
 
-/// A size as far as it is known before a call: a constant, or that of a
-/// dimension of an argument. Arguments are numbered as the caller sees them: a
-/// scaled value is several.
+/// A size as far as it is known before a call: a constant, that of a dimension
+/// of an argument, or a formula of such sizes (SizeExpression.h). Arguments are
+/// numbered as the caller sees them: a scaled value is several.
 struct Size {
   /// The constant, or -1.
   int64_t constant = -1;
   unsigned argument = 0;
   unsigned dimension = 0;
+  /// Not "" where the size is computed.
+  std::string formula = {};
 
   bool isConstant() const { return constant >= 0; }
+  bool isFormula() const { return !formula.empty(); }
   bool operator==(const Size &other) const {
-    return constant == other.constant &&
-           (isConstant() ||
+    return constant == other.constant && formula == other.formula &&
+           (isConstant() || isFormula() ||
             (argument == other.argument && dimension == other.dimension));
   }
 };
@@ -58,6 +62,7 @@ private:
                                   unsigned dim);
   std::optional<Size> traceLoop(scf::ForOp loop, unsigned number, unsigned dim);
   std::optional<Size> traceIndex(OpFoldResult size);
+  std::optional<Size> traceFormula(Value value);
 
   /// The block whose arguments are the function's.
   Block *entry;

@@ -5,21 +5,27 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from lowp import _library
+from lowp._sizes import evaluate
 
 
 class Dimension(NamedTuple):
     """A size: fixed when `size` is 0 or more. Otherwise that of dimension `dimension`
     of argument `argument`, divided by `divisor` (rounded up) and rounded up to a
-    multiple of `multiple`; `argument` -1: not known before the call."""
+    multiple of `multiple`; `argument` -1: what `formula` says, or "" where nothing
+    is known before the call."""
 
     size: int
     argument: int
     dimension: int
     divisor: int
     multiple: int
+    formula: str = ""
 
     def of(self, shapes: list[tuple[int, ...] | None]) -> int:
-        """The size when arguments have these shapes; -1: not known."""
+        """The size when arguments have these shapes; -1: not known. Raises SizeFault
+        where there is none."""
+        if self.formula:
+            return evaluate(self.formula, shapes)
         if self.size >= 0 or self.argument < 0:
             return self.size
         size = (shapes[self.argument] or ())[self.dimension]
@@ -127,11 +133,27 @@ def read_externals(handle: Any, device: str) -> dict[str, Signature]:
     return {signature.name: signature for signature in found}
 
 
+def _with_formulas(handle: Any, signature: Signature) -> tuple[Argument, ...]:
+    """The results, with the formulas of their sizes."""
+    find = _library.get().ProgramSizeFormula
+    results = []
+    for number, result in enumerate(signature.results):
+        dimensions = tuple(
+            size._replace(
+                formula=(find(handle, signature.number, number, place) or b"").decode()
+            )
+            for place, size in enumerate(result.dimensions)
+        )
+        results.append(result._replace(dimensions=dimensions))
+    return tuple(results)
+
+
 def read_signature(handle: Any, number: int, device: str) -> Signature:
     """Function `number` of the program behind `handle`, which is for `device`."""
     library = _library.get()
     info = library.ProgramFunctionInfo(handle, number).contents
     signature = _read_function(info, number, device)
+    signature = signature._replace(results=_with_formulas(handle, signature))
     preparation = library.ProgramPreparation(handle, number)
     if not preparation:
         return signature

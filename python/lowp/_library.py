@@ -252,6 +252,10 @@ _FUNCTIONS = {
     ),
     "ProgramPreload": (_status, [_program, ctypes.c_int32, _error]),
     "ProgramSerialize": (_status, [_program, _buffer, _error]),
+    "ProgramSizeFormula": (
+        ctypes.c_char_p,
+        [_program, ctypes.c_size_t, ctypes.c_size_t, ctypes.c_size_t],
+    ),
     "RepeatDestroy": (None, [ctypes.c_void_p]),
     "RunPipeline": (
         _status,

@@ -14,6 +14,7 @@ from lowp._errors import LaunchError
 from lowp._layouts import ANYWHERE, Array, row_major
 from lowp._ordering import OwnArrays
 from lowp._repeat import Repeat, remember
+from lowp._sizes import SizeFault
 from lowp._streams import no_stream_source, torch_stream_source
 from lowp._tracing import trace_state
 from lowp._types import accepted_types
@@ -24,6 +25,23 @@ _requires_grad = operator.attrgetter("requires_grad")
 
 def fail(signature: Signature, argument: Argument, message: str) -> LaunchError:
     return LaunchError(f"'{signature.name}', {argument.name}: expected {message}")
+
+
+def _shape_of(
+    signature: Signature, result: Argument, shapes: list[tuple[int, ...] | None]
+) -> tuple[int, ...]:
+    """The sizes of a result, -1 where they are not known."""
+    sizes = []
+    for number, dimension in enumerate(result.dimensions):
+        try:
+            sizes.append(dimension.of(shapes))
+        except SizeFault as fault:
+            raise fail(
+                signature,
+                result,
+                f"arguments that give dimension {number} a size, got {fault}",
+            ) from None
+    return tuple(sizes)
 
 
 def _check_array(signature: Signature, argument: Argument, array: Array | None) -> None:
@@ -246,7 +264,7 @@ class Shape:
         device = arrays[0].device if arrays else -1
         shapes = [array.shape if array else None for array in self.arrays]
         for result in signature.results:
-            shape = tuple(dimension.of(shapes) for dimension in result.dimensions)
+            shape = _shape_of(signature, result, shapes)
             if -1 in shape:
                 raise fail(
                     signature,

@@ -25,6 +25,9 @@ struct Argument {
   /// The function writes to it, though it is no result.
   bool isWritten = false;
   std::vector<LowpDimension> dimensions;
+  /// Of a result: how sizes are computed, "" where `dimensions` say it or
+  /// nothing does. May be empty. See lowpProgramSizeFormula.
+  std::vector<std::string> formulas;
 };
 
 /// A function that can be called; see LowpFunctionInfo.

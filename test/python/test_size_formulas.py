@@ -1,0 +1,123 @@
+"""Results whose sizes a function computes: Python makes them itself."""
+
+import itertools
+
+import lowp
+import numpy as np
+import pytest
+
+
+def program_of(lines):
+    """A function of the sizes %m and %n, from which `lines` compute %s."""
+    return lowp.compile(
+        f"""func.func @f(%x: tensor<?xf32>, %w: tensor<?xf32>) -> tensor<?xf32> {{
+  %c0 = arith.constant 0 : index
+  %c3 = arith.constant 3 : index
+  %m = tensor.dim %x, %c0 : tensor<?xf32>
+  %n = tensor.dim %w, %c0 : tensor<?xf32>
+  {lines}
+  %e = tensor.empty(%s) : tensor<?xf32>
+  %z = arith.constant 2.0 : f32
+  %y = linalg.fill ins(%z : f32) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  return %y : tensor<?xf32>
+}}""",
+        device="cpu", use_cache=False, host_opt_level=0)
+
+
+def call(program, m, n):
+    return program["f"](np.zeros(m, "f4"), np.zeros(n, "f4"))
+
+
+OF_TWO = {
+    "addi": lambda m, n: m + n, "muli": lambda m, n: m * n, "divui": lambda m, n: m // n,
+    "divsi": lambda m, n: m // n, "ceildivui": lambda m, n: -(-m // n),
+    "ceildivsi": lambda m, n: -(-m // n), "floordivsi": lambda m, n: m // n,
+    "remui": lambda m, n: m % n, "remsi": lambda m, n: m % n, "minui": min, "minsi": min,
+    "maxui": max, "maxsi": max, "shli": lambda m, n: m << n, "shrui": lambda m, n: m >> n,
+    "shrsi": lambda m, n: m >> n, "andi": lambda m, n: m & n, "ori": lambda m, n: m | n,
+    "xori": lambda m, n: m ^ n,
+}
+
+
+def test_operations():
+    functions = "\n".join(
+        f"""func.func @{name}(%x: tensor<?xf32>, %w: tensor<?xf32>) -> tensor<?xf32> {{
+  %c0 = arith.constant 0 : index
+  %m = tensor.dim %x, %c0 : tensor<?xf32>
+  %n = tensor.dim %w, %c0 : tensor<?xf32>
+  %s = arith.{name} %m, %n : index
+  %e = tensor.empty(%s) : tensor<?xf32>
+  %z = arith.constant 2.0 : f32
+  %y = linalg.fill ins(%z : f32) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  return %y : tensor<?xf32>
+}}""" for name in OF_TWO)
+    program = lowp.compile(functions, device="cpu", use_cache=False, host_opt_level=0)
+    for (name, compute), (m, n) in itertools.product(OF_TWO.items(), [(7, 2), (3, 5), (8, 1)]):
+        result = program[name](np.zeros(m, "f4"), np.zeros(n, "f4"))
+        assert result.shape == (compute(m, n),), name
+        assert (result == 2).all()
+
+
+def test_casts_and_choices():
+    program = program_of("""%a = arith.index_cast %m : index to i32
+  %b = arith.index_cast %n : index to i64
+  %c = arith.trunci %b : i64 to i32
+  %d = arith.subi %a, %c : i32
+  %zero = arith.constant 0 : i32
+  %less = arith.cmpi slt, %d, %zero : i32
+  %g = arith.subi %zero, %d : i32
+  %h = arith.select %less, %g, %d : i32
+  %i = arith.extui %h : i32 to i64
+  %s = arith.index_cast %i : i64 to index""")
+    assert call(program, 9, 4).shape == (5,)
+    assert call(program, 4, 9).shape == (5,)
+
+
+def test_affine():
+    program = program_of(
+        "%s = affine.apply affine_map<(m, n) -> (m floordiv 2 + n * 3)>(%m, %n)")
+    assert call(program, 9, 4).shape == (16,)
+
+
+def test_division_by_zero():
+    program = program_of("%s = arith.divui %m, %n : index")
+    assert call(program, 9, 4).shape == (2,)
+    with pytest.raises(lowp.LaunchError, match="'f', result0: expected arguments that give "
+                       "dimension 0 a size, got divui of 9 by 0"):
+        call(program, 9, 0)
+    with pytest.raises(lowp.LaunchError, match="arith.divui: expected a divisor other than 0"):
+        program["f"](np.zeros(9, "f4"), np.zeros(0, "f4"), out=np.zeros(2, "f4"))
+
+
+def test_negative():
+    program = program_of("%s = arith.subi %m, %n : index")
+    assert call(program, 9, 4).shape == (5,)
+    with pytest.raises(lowp.LaunchError, match="a size, got -5"):
+        call(program, 4, 9)
+
+
+def test_shift_too_far():
+    program = program_of("%s = arith.shrui %m, %n : index")
+    with pytest.raises(lowp.LaunchError, match="got a shift by 64 of 64 bits"):
+        call(program, 4, 64)
+
+
+def test_unknown():
+    """What data decides has no formula: a result is passed."""
+    text = """func.func @f(%x: tensor<?xf32>, %s: index) -> tensor<?xf32> {
+  %e = tensor.empty(%s) : tensor<?xf32>
+  %z = arith.constant 2.0 : f32
+  %y = linalg.fill ins(%z : f32) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  return %y : tensor<?xf32>
+}"""
+    program = lowp.compile(text, device="cpu", use_cache=False)
+    with pytest.raises(lowp.LaunchError, match="expected out="):
+        program["f"](np.zeros(4, "f4"), 3)
+    out = np.zeros(3, "f4")
+    program["f"](np.zeros(4, "f4"), 3, out=out)
+    assert (out == 2).all()
+
+
+def test_saved():
+    program = lowp.load(program_of("%s = arith.divui %m, %c3 : index").serialize())
+    assert call(program, 9, 4).shape == (3,)

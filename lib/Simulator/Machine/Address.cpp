@@ -4,8 +4,6 @@
 #include "Simulator/Memory/GlobalMemory.h"
 #include "Simulator/Support/Fault.h"
 
-#include <bit>
-
 using namespace lowp::simulator;
 
 Space lowp::simulator::spaceOf(const Instruction &instruction) {
@@ -98,7 +96,7 @@ const uint8_t *lowp::simulator::readMemory(Warp &warp, LaneMask lanes,
   }
   const Launch &launch = warp.block->cluster->launch;
   if (resolved == Space::Local)
-    return warp.local.read(std::countr_zero(lanes), address, bytes,
+    return warp.local.read(__builtin_ctz(lanes), address, bytes,
                            launch.isLenient, what);
   SharedPlace place = locate(warp, address, resolved, bytes, what);
   SharedMemory &shared = place.block->shared;
@@ -119,7 +117,7 @@ uint8_t *lowp::simulator::writeMemory(Warp &warp, LaneMask lanes,
     return GlobalMemory::get().access(address, bytes, bytes, what);
   }
   if (resolved == Space::Local)
-    return warp.local.write(std::countr_zero(lanes), address, bytes, what);
+    return warp.local.write(__builtin_ctz(lanes), address, bytes, what);
   SharedPlace place = locate(warp, address, resolved, bytes, what);
   uint8_t *memory = place.block->shared.write(place.offset, bytes, what);
   if (warp.block->cluster->launch.checksOrder)

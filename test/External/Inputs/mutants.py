@@ -160,7 +160,7 @@ UNSEEN = {
     "scales of A: lanes 2 and 3 of four instead of 0 and 1": "all with scales of blocks",
     "scales of B: lane 1 of four instead of 0": "all with scales of blocks",
     "scales: the thread selector does not count": "none: it is 0",
-    "scales: the byte selector does not count": "MXFP8 and mixed: 0 to 3; MXFP4: 0 and 2",
+    "scales: the byte selector does not count": "MXFP8, MXFP6 and mixed: 0 to 3; MXFP4: 0 and 2",
     "scales: UE4M3 has a sign": "none: scales that lowp makes have none",
     "e2m3 and e3m2 have another bias": "MXFP6",
     "ldmatrix m16n16: columns r and r + 8 the other way round": "none",

@@ -74,7 +74,8 @@ def product(element, out, m, n, sizes, config="", order=("tokens", "tokens"), ac
     added = f" accumulate(%c : {result})" if accumulates else ""
     attributes = f" {{lowp_gpu.config = #lowp_gpu.config<{config}>}}" if config else ""
     return f"""
-func.func @NAME(%a: {kinds[0]}, %b: {kinds[1]}, %n: {numbers}{extra}) -> {result} {{{size}{left}{right}
+func.func @NAME(%a: {kinds[0]}, %b: {kinds[1]}, %n: {numbers}{extra})
+    -> {result} {{{size}{left}{right}
   %y = lowp.grouped_matmul {lhs}, {rhs} offsets(%n : {numbers}){added}{attributes}
      : {turned[0]}, {turned[1]} -> {result}
   return %y : {result}

@@ -61,7 +61,7 @@ void mlir::lowp::buildCPUProgramPipeline(OpPassManager &manager,
   // Single elements too: this path is the reference, not the fast one.
   manager.addNestedPass<func::FuncOp>(
       createCheckShapesPass({/*checkBodies=*/true}));
-  manager.addNestedPass<func::FuncOp>(createCheckDivisionsPass());
+  manager.addNestedPass<func::FuncOp>(createCheckNumbersPass());
   manager.addPass(createFormGroupsPass());
   manager.addPass(createDecomposeSoftmaxPass());
   manager.addPass(createUnfoldConvolutionsPass());

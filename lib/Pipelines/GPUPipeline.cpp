@@ -85,7 +85,7 @@ static void addProgram(OpPassManager &manager, const CompileOptions &options) {
   // Otherwise the host would read offsets, to check them.
   manager.addPass(createReadOffsetsPass());
   manager.addNestedPass<func::FuncOp>(createCheckShapesPass());
-  manager.addNestedPass<func::FuncOp>(createCheckDivisionsPass());
+  manager.addNestedPass<func::FuncOp>(createCheckNumbersPass());
   manager.addNestedPass<func::FuncOp>(createLinkScattersPass());
   if (!options.reference)
     manager.addPass(createFormGroupsPass({/*forKernels=*/true}));

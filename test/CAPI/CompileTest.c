@@ -58,7 +58,32 @@ static void checkAdd(const LowpProgram *program) {
   CHECK(info->results[0].dimensions[0].argument == 0);
 }
 
+static const char kHalf[] =
+    "func.func @half(%x: tensor<?xf32>) -> tensor<?xf32> {\n"
+    "  %c0 = arith.constant 0 : index\n"
+    "  %c2 = arith.constant 2 : index\n"
+    "  %n = tensor.dim %x, %c0 : tensor<?xf32>\n"
+    "  %m = arith.divui %n, %c2 : index\n"
+    "  %y = tensor.extract_slice %x[0] [%m] [1]\n"
+    "      : tensor<?xf32> to tensor<?xf32>\n"
+    "  return %y : tensor<?xf32>\n"
+    "}\n";
+
+/* A size that no LowpDimension says. */
+static void checkFormula(void) {
+  LowpProgram *program = compileOrExit(kHalf, LOWP_DEVICE_CPU);
+  CHECK(lowpProgramFunctionInfo(program, 0)->results[0].dimensions[0].size ==
+        -1);
+  CHECK(!strcmp(lowpProgramSizeFormula(program, 0, 0, 0),
+                "(divui 64 argument0.0 2)"));
+  CHECK(!lowpProgramSizeFormula(program, 0, 0, 1));
+  CHECK(!lowpProgramSizeFormula(program, 0, 1, 0));
+  CHECK(!lowpProgramSizeFormula(program, 1, 0, 0));
+  lowpProgramDestroy(program);
+}
+
 void testCompile(void) {
+  checkFormula();
   LowpProgram *program = compileOrExit(kAdd, LOWP_DEVICE_CUDA);
   size_t size = 0;
   checkAdd(program);

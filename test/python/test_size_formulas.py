@@ -121,3 +121,21 @@ def test_unknown():
 def test_saved():
     program = lowp.load(program_of("%s = arith.divui %m, %c3 : index").serialize())
     assert call(program, 9, 4).shape == (3,)
+
+
+def test_step_of_zero():
+    """A loop with it would not end."""
+    text = """func.func @f(%x: tensor<4xf32>, %s: index) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %y = scf.for %i = %c0 to %c4 step %s iter_args(%v = %x) -> tensor<4xf32> {
+    %n = arith.addf %v, %v : tensor<4xf32>
+    scf.yield %n : tensor<4xf32>
+  }
+  return %y : tensor<4xf32>
+}"""
+    program = lowp.compile(text, device="cpu", use_cache=False)
+    assert (program["f"](np.ones(4, "f4"), 2) == 4).all()
+    for step in (0, -1):
+        with pytest.raises(lowp.LaunchError, match="scf.for: expected a step of 1 or more"):
+            program["f"](np.ones(4, "f4"), step)

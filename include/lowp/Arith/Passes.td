@@ -156,14 +156,15 @@ def SmallFloatsToIntegersPass
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
-def CheckDivisionsPass : Pass<"lowp-check-divisions"> {
-  let summary = "numbers of a call that are divisors are not 0";
+def CheckNumbersPass : Pass<"lowp-check-numbers"> {
+  let summary = "numbers of a call are divisors and steps";
   let description = [{
     Sizes and other numbers outside of tensors are divided on the host, whose
     processor ends the process at a division by 0. This pass puts an assertion in
     front of such a division where the divisor follows from scalar arguments and
     sizes, so that the call fails with the operation's name. Divisions of elements
-    are left to `lowp-expand-integer-divisions`.
+    are left to `lowp-expand-integer-divisions`. The step of an `scf.for` is 1 or
+    more: a loop with another one does not end.
 
     Example:
     ```mlir

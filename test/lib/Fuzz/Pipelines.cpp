@@ -51,7 +51,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-attach-chip",
     "lowp-call-libm",
     "lowp-check-allocations",
-    "lowp-check-divisions",
+    "lowp-check-numbers",
     "lowp-check-shapes",
     "lowp-collapse-rows",
     "lowp-compile-kernels{format=isa}",

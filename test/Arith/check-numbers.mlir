@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --split-input-file --pass-pipeline="builtin.module(func.func(lowp-check-divisions))" | FileCheck %s
+// RUN: lowp-opt %s --split-input-file --pass-pipeline="builtin.module(func.func(lowp-check-numbers))" | FileCheck %s
 
 // CHECK-LABEL: func.func @sizes
 // CHECK: %[[D:.*]] = tensor.dim
@@ -48,4 +48,26 @@ func.func @others(%x: tensor<i64>, %v: tensor<4xi64>, %n: i64, %k: i64) -> (i64,
     linalg.yield %q : i64
   }
   return %a, %b, %d : i64, i64, tensor<4xi64>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @steps
+// CHECK-SAME: %[[S:[a-z0-9]*]]: index
+// CHECK: %[[OK:.*]] = arith.cmpi sgt, %[[S]], %{{.*}} : index
+// CHECK: cf.assert %[[OK]], "scf.for: expected a step of 1 or more, got less; pass sizes and numbers that give another"
+// CHECK-NEXT: scf.for
+// CHECK-NOT: cf.assert
+func.func @steps(%s: index, %n: index, %x: f32) -> (f32, f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %y = scf.for %i = %c0 to %n step %s iter_args(%v = %x) -> f32 {
+    %w = arith.addf %v, %x : f32
+    scf.yield %w : f32
+  }
+  %z = scf.for %i = %c0 to %n step %c1 iter_args(%v = %x) -> f32 {
+    %w = arith.addf %v, %x : f32
+    scf.yield %w : f32
+  }
+  return %y, %z : f32, f32
 }

@@ -1,4 +1,4 @@
-//===- CheckDivisions.cpp - Divisions of numbers that a call gives --------===//
+//===- CheckNumbers.cpp - Numbers that a call gives -----------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,12 +12,14 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir::lowp {
-#define GEN_PASS_DEF_CHECKDIVISIONSPASS
+#define GEN_PASS_DEF_CHECKNUMBERSPASS
 #include "lowp/Arith/Passes.h.inc"
 } // namespace mlir::lowp
 
@@ -52,25 +54,32 @@ static bool isOfHost(Operation *op) {
          !op->getParentOfType<tensor::GenerateOp>();
 }
 
+/// Asserts in front of `op` that `number` is in `relation` to 0.
+static void addCheck(Operation *op, Value number, arith::CmpIPredicate relation,
+                     StringRef demand) {
+  ImplicitLocOpBuilder b(op->getLoc(), op);
+  Value zero =
+      arith::ConstantOp::create(b, b.getIntegerAttr(number.getType(), 0));
+  Value holds = arith::CmpIOp::create(b, relation, number, zero);
+  cf::AssertOp::create(b, holds,
+                       (op->getName().getStringRef() + ": expected " + demand +
+                        "; pass sizes and numbers that give another")
+                           .str());
+}
+
+static void check(Operation *op) {
+  if (isOfHost(op) && !isNever(op->getOperand(1), 0) &&
+      isOfCall(op->getOperand(1)))
+    addCheck(op, op->getOperand(1), arith::CmpIPredicate::ne,
+             "a divisor other than 0, got 0");
+  auto loop = dyn_cast<scf::ForOp>(op);
+  if (loop && !getConstantIntValue(loop.getStep()) && isOfCall(loop.getStep()))
+    addCheck(op, loop.getStep(), arith::CmpIPredicate::sgt,
+             "a step of 1 or more, got less");
+}
+
 namespace {
-struct CheckDivisions : lowp::impl::CheckDivisionsPassBase<CheckDivisions> {
-  void runOnOperation() override {
-    getOperation()->walk([](Operation *op) {
-      if (!isOfHost(op) || isNever(op->getOperand(1), 0) ||
-          !isOfCall(op->getOperand(1)))
-        return;
-      ImplicitLocOpBuilder b(op->getLoc(), op);
-      Value divisor = op->getOperand(1);
-      Value zero =
-          arith::ConstantOp::create(b, b.getIntegerAttr(divisor.getType(), 0));
-      Value isDivisor =
-          arith::CmpIOp::create(b, arith::CmpIPredicate::ne, divisor, zero);
-      cf::AssertOp::create(
-          b, isDivisor,
-          op->getName().getStringRef().str() +
-              ": expected a divisor other than 0, got 0; pass sizes and "
-              "numbers that give another");
-    });
-  }
+struct CheckNumbers : lowp::impl::CheckNumbersPassBase<CheckNumbers> {
+  void runOnOperation() override { getOperation()->walk(check); }
 };
 } // namespace

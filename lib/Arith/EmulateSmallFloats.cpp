@@ -17,6 +17,7 @@
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
 #include "lowp/Dialect/Lowp/IR/GuardedCasts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -217,6 +218,17 @@ private:
   ArrayRef<Type> types;
 };
 
+/// The bodies of named operations (linalg.matmul, ...) are not ours to change.
+LogicalResult verifyOwnBody(Operation *op) {
+  Operation *named = op->getParentOp();
+  if (!isa_and_nonnull<linalg::LinalgOp>(named) ||
+      isa<linalg::GenericOp, linalg::MapOp, linalg::ReduceOp>(named))
+    return success();
+  return named->emitOpError("expected arithmetic on small floats in "
+                            "linalg.generic or in loops, got ")
+         << op->getName() << "; run linalg-generalize-named-ops first";
+}
+
 struct EmulateSmallFloats
     : lowp::impl::EmulateSmallFloatsPassBase<EmulateSmallFloats> {
   using Base::Base;
@@ -229,10 +241,16 @@ struct EmulateSmallFloats
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       return signalPassFailure();
     Widener widener(types);
-    getOperation()->walk([&](Operation *op) {
-      if (widener.isNeeded(op))
-        widener.widen(op);
+    WalkResult result = getOperation()->walk([&](Operation *op) {
+      if (!widener.isNeeded(op))
+        return WalkResult::advance();
+      if (failed(verifyOwnBody(op)))
+        return WalkResult::interrupt();
+      widener.widen(op);
+      return WalkResult::advance();
     });
+    if (result.wasInterrupted())
+      signalPassFailure();
   }
 };
 

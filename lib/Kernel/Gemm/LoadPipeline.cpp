@@ -271,6 +271,19 @@ static SmallVector<Value> locateBlock(ImplicitLocOpBuilder &builder,
   });
 }
 
+/// Where the block lies that begins `k` behind the start of the tile's K. One
+/// behind the end of a group lies behind all of K: copies from there are zeros.
+static Value locateK(ImplicitLocOpBuilder &builder, const KernelParts &parts,
+                     const TilePlace &place, Value k) {
+  if (!place.firstK)
+    return k;
+  Value isInGroup =
+      arith::CmpIOp::create(builder, arith::CmpIPredicate::slt, k, place.sizeK);
+  return arith::SelectOp::create(
+      builder, isInGroup, arith::AddIOp::create(builder, k, place.firstK),
+      parts.getSize(builder, KernelArgument::K));
+}
+
 /// Loads one K block of both operands and their scales.
 static void buildOperandLoad(ImplicitLocOpBuilder &builder,
                              const KernelParts &parts, const TilePlace &place,
@@ -281,8 +294,7 @@ static void buildOperandLoad(ImplicitLocOpBuilder &builder,
   Value stage = AcquireOp::create(builder, parts.operands);
   Value k = arith::MulIOp::create(builder, block,
                                   constantI32(builder, parts.spec.getTileK()));
-  if (place.firstK)
-    k = arith::AddIOp::create(builder, k, place.firstK);
+  k = locateK(builder, parts, place, k);
   buildLoad(builder, parts.getArgument(KernelArgument::Lhs),
             locateBlock(builder, problem.lhs, place.batch, place.row, k), stage,
             field::kLhs, cluster[1] > 1, parts.getTileM());

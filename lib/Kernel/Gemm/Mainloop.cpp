@@ -25,16 +25,20 @@ static AccumulatorType getNSubtileType(const GemmKernelSpec &spec,
 //===----------------------------------------------------------------------===//
 
 /// Clears what `block` of the operands holds behind the K of the tile at
-/// `place`, which is that of a group.
+/// `place`, which is that of a group. Blocks behind all of it are zeros as they
+/// come.
 static void buildZeroTail(ImplicitLocOpBuilder &builder,
                           const KernelParts &parts, const TilePlace &place,
                           Value block, ValueRange tiles) {
   if (!place.sizeK)
     return;
-  Value first = arith::MulIOp::create(
-      builder, block, constantI32(builder, parts.spec.getTileK()));
+  Value tileK = constantI32(builder, parts.spec.getTileK());
+  Value first = arith::MulIOp::create(builder, block, tileK);
   Value left = arith::SubIOp::create(builder, place.sizeK, first);
-  ZeroTailOp::create(builder, tiles, left);
+  Value hasSome = arith::CmpIOp::create(builder, arith::CmpIPredicate::sgt,
+                                        left, constantI32(builder, 0));
+  Value end = arith::SelectOp::create(builder, hasSome, left, tileK);
+  ZeroTailOp::create(builder, tiles, end);
 }
 
 /// One accumulator takes all of K: scales are factors of the result, or

@@ -10,17 +10,19 @@
 // CHECK:         lowp_gpu.launch @lowp_gemms::@gemm_0
 // CHECK-SAME:      args(%{{[0-9]+}}, %{{[0-9]+}}, %{{[0-9]+}}, %[[ROWS]], %{{[0-9]+}}, %{{[0-9]+}}, %[[BATCH_M]], %arg2, %[[G]])
 
-// Roles find the matrix of a row of the scheduler and its K in the table; what the last
-// block has of the next group is cleared.
+// Roles find the matrix of a row of the scheduler and its K in the table. What the last
+// block has of the next group is cleared; blocks behind it are read behind all of K.
 // CHECK-LABEL: lowp_gpu.kernel @gemm_0(
 // CHECK-SAME:      %A: !map_64x64_bf16, %B: !map_64x64_bf16, %D: !map_1x64x64_bf16, %M: i32, %N: i32, %K: i32, %batch_m: i32, %groups: memref<?xi32>, %G: i32)
 // CHECK:         %[[TABLE:.*]], %rows = lowp_gpu.group_table rows %groups count %G most 1024 m %K tile_m 64 : memref<?xi32>
 // CHECK:         lowp_gpu.tile_scheduler(%M, %N)
 // CHECK:         lowp_gpu.role "load"
-// CHECK:           %group, %row, %[[FIRST:.*]], %{{.*}}, %[[EXTENT:.*]] = lowp_gpu.locate_k %[[TABLE]][%m] rows %batch_m
+// CHECK:           %group, %row, %[[FIRST:.*]], %[[SIZE:.*]], %[[EXTENT:.*]] = lowp_gpu.locate_k %[[TABLE]][%m] rows %batch_m
 // CHECK:           lowp_gpu.for_each_k %[[EXTENT]] : (%k)
 // CHECK:             %[[BLOCK:.*]] = arith.muli %k, %c64_i32
-// CHECK:             %[[K:.*]] = arith.addi %[[BLOCK]], %[[FIRST]]
+// CHECK:             %[[IN:.*]] = arith.cmpi slt, %[[BLOCK]], %[[SIZE]]
+// CHECK:             %[[ELEMENT:.*]] = arith.addi %[[BLOCK]], %[[FIRST]]
+// CHECK:             %[[K:.*]] = arith.select %[[IN]], %[[ELEMENT]], %K
 // CHECK:             lowp_gpu.load %A[%[[K]], %row] to
 // CHECK:             lowp_gpu.load %B[%[[K]], %n] to
 // CHECK:         lowp_gpu.role "mma"
@@ -28,7 +30,9 @@
 // CHECK:           lowp_gpu.for_each_k %[[EXTENT]] : (%k)
 // CHECK:             %[[BEFORE:.*]] = arith.muli %k, %c64_i32
 // CHECK:             %[[LEFT:.*]] = arith.subi %[[SIZE]], %[[BEFORE]]
-// CHECK:             lowp_gpu.zero_tail %a, %b from %[[LEFT]] : !tile_2x64x64_bf16, !tile_4x64x64_bf16
+// CHECK:             %[[HAS:.*]] = arith.cmpi sgt, %[[LEFT]], %c0_i32
+// CHECK:             %[[END:.*]] = arith.select %[[HAS]], %[[LEFT]], %c64_i32
+// CHECK:             lowp_gpu.zero_tail %a, %b from %[[END]] : !tile_2x64x64_bf16, !tile_4x64x64_bf16
 // CHECK:             lowp_gpu.mma %a, %b
 // CHECK:           %[[GROUP:.*]], %[[ROW:.*]], %{{.*}}, %{{.*}}, %{{.*}} = lowp_gpu.locate_k %[[TABLE]][%m] rows %batch_m
 // CHECK:           lowp_gpu.store_tile %{{.*}} to %D[%[[ROW]], %n] batch %[[GROUP]] stages 2

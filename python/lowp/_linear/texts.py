@@ -27,7 +27,8 @@ class Operand(NamedTuple):
     type: str
 
 
-def _sized(*sizes: int | None, type: str) -> str:
+def sized(*sizes: int | None, type: str) -> str:
+    """The type of a tensor; None is a dynamic size."""
     return "tensor<" + "".join(f"{size or '?'}x" for size in sizes) + type + ">"
 
 
@@ -43,9 +44,11 @@ class Function:
     def add(self, line: str) -> None:
         self.lines.append("  " + line)
 
-    def zeros(self, name: str, type: str, element: str, rows: str | None) -> None:
-        """A tensor %name of zeros; rows: the value of its dynamic first size."""
-        self.add(f"%{name}c = arith.constant 0.0 : {element}")
+    def fill(
+        self, name: str, type: str, element: str, rows: str | None, value: str = "0.0"
+    ) -> None:
+        """A tensor %name of one value; rows: the value of its dynamic first size."""
+        self.add(f"%{name}c = arith.constant {value} : {element}")
         self.add(f"%{name}e = tensor.empty({rows or ''}) : {type}")
         self.add(
             f"%{name} = linalg.fill ins(%{name}c : {element}) outs(%{name}e : {type}) -> {type}"
@@ -81,7 +84,8 @@ class Function:
         )
 
 
-def _add_rows(function: Function, value: str, type: str) -> str:
+def add_rows(function: Function, value: str, type: str) -> str:
+    """The first size of %value, as a value."""
     function.add("%d0 = arith.constant 0 : index")
     function.add(f"%m = tensor.dim %{value}, %d0 : {type}")
     return "%m"
@@ -99,17 +103,17 @@ def linear(
 ) -> str:
     """y = x . w^T + bias, with w of N x K. parameter: whether w is prepared. turned:
     whether w is of K x N."""
-    x = _sized(None, k, type=element)
-    w = _sized(k, n, type=element) if turned else _sized(n, k, type=element)
-    y, sums = _sized(None, n, type=element), _sized(None, n, type="f32")
-    b = _sized(n, type=element)
+    x = sized(None, k, type=element)
+    w = sized(k, n, type=element) if turned else sized(n, k, type=element)
+    y, sums = sized(None, n, type=element), sized(None, n, type="f32")
+    b = sized(n, type=element)
     mark = " {lowp.parameter}" if parameter else ""
     arguments = [("x", x), ("w", w + mark)] + ([("b", b)] if bias else [])
     function = Function("linear", arguments)
-    rows = _add_rows(function, "x", x)
+    rows = add_rows(function, "x", x)
     kind, inner = (sums, "f32") if bias else (y, element)
     name = "s" if bias else "y"
-    function.zeros(f"{name}0", kind, inner, rows)
+    function.fill(f"{name}0", kind, inner, rows)
     operands = (f"%x : {x}", f"%w : {w}")
     maps = f"#mk, {'#kn' if turned else '#nk'}, #mn"
     function.matmul(name, operands, maps, "forward", recipe, kind)
@@ -173,22 +177,22 @@ def linear_backward(
     recipes: dict[str, str],
 ) -> str:
     """What is needed of dx = g . w, dw = g^T . x and db, the sums of g's columns."""
-    g, x = _sized(None, n, type=element), _sized(None, k, type=element)
-    w = _sized(n, k, type=element)
+    g, x = sized(None, n, type=element), sized(None, k, type=element)
+    w = sized(n, k, type=element)
     arguments = [("g", g)]
     arguments += [("x", x)] if needed[1] else []
     arguments += [("w", w)] if needed[0] else []
     function = Function("linear_backward", arguments)
-    rows = _add_rows(function, "g", g)
+    rows = add_rows(function, "g", g)
     if needed[0]:
-        function.zeros("dx0", x, element, rows)
+        function.fill("dx0", x, element, rows)
         function.matmul(
             "dx", (f"%g : {g}", f"%w : {w}"), "#mk, #kn, #mn", "dgrad",
             recipes.get("dgrad"), x,
         )
         function.results.append(("dx", x))
     if needed[1]:
-        function.zeros("dw0", w, element, None)
+        function.fill("dw0", w, element, None)
         function.matmul(
             "dw", (f"%g : {g}", f"%x : {x}"), "#km, #kn, #mn", "wgrad",
             recipes.get("wgrad"), w,
@@ -200,10 +204,10 @@ def linear_backward(
 
 
 def _add_column_sums(function: Function, n: int, g: str, element: str) -> None:
-    sums, b = _sized(n, type="f32"), _sized(n, type=element)
+    sums, b = sized(n, type="f32"), sized(n, type=element)
     wide = element != "f32"
     name = "db32" if wide else "db"
-    function.zeros(f"{name}0", sums, "f32", None)
+    function.fill(f"{name}0", sums, "f32", None)
     function.add(
         f"%{name} = linalg.generic {{indexing_maps = [#element, #column], "
         f'iterator_types = ["reduction", "parallel"]}} ins(%g : {g}) '
@@ -245,15 +249,15 @@ def grouped_linear(
     """Rows of x by the matrix of their group, and its bias; recipe: of the product.
     clears: whether rows behind the last group are 0, otherwise they are undefined.
     parameter: whether w is prepared."""
-    x, w = _sized(None, k, type=element), _sized(groups, n, k, type=element)
-    y, ends = _sized(None, n, type=element), _sized(groups, type="i32")
-    b = _sized(groups, n, type=element)
+    x, w = sized(None, k, type=element), sized(groups, n, k, type=element)
+    y, ends = sized(None, n, type=element), sized(groups, type="i32")
+    b = sized(groups, n, type=element)
     mark = " {lowp.parameter}" if parameter else ""
     arguments = [("x", x), ("w", w + mark), ("ends", ends)]
     arguments += [("b", b)] if bias else []
     function = Function("grouped_linear", arguments)
-    rows = _add_rows(function, "x", x)
-    sums = _sized(None, n, type="f32") if bias else y
+    rows = add_rows(function, "x", x)
+    sums = sized(None, n, type="f32") if bias else y
     chosen = f" {{lowp.recipe = {recipe}}}" if recipe else ""
     product = "s" if bias else "p"
     function.add(
@@ -267,23 +271,28 @@ def grouped_linear(
         function.add(f"%pe = tensor.empty({rows}) : {y}")
         _add_bias(function, sums, ("r", y, "#element"), ("p", y), element)
     if clears:
-        _clear_behind(function, groups, rows, y, element)
+        clear_behind(function, groups, rows, "p", ("y", y))
     function.results = [("y" if clears else "p", y)]
     return str(function)
 
 
-def _clear_behind(function: Function, groups: int, rows: str, y: str, element: str) -> None:
-    """%y = %p where a row is in a group, 0 otherwise."""
+def clear_behind(
+    function: Function, groups: int, rows: str, source: str, result: tuple[str, str]
+) -> None:
+    """The result is %source where a row is in a group of %ends, 0 otherwise. result: its
+    name and its type."""
+    name, y = result
+    element = y.removesuffix(">").rsplit("x", 1)[1]
     function.add(f"%last = arith.constant {groups - 1} : index")
     function.add(f"%zero = arith.constant 0.0 : {element}")
     function.add(f"%e = tensor.empty({rows}) : {y}")
     function.add(
-        "%y = linalg.generic {indexing_maps = [#element, #element], "
-        f'iterator_types = ["parallel", "parallel"]}} ins(%p : {y}) outs(%e : {y}) {{'
+        f"%{name} = linalg.generic {{indexing_maps = [#element, #element], "
+        f'iterator_types = ["parallel", "parallel"]}} ins(%{source} : {y}) outs(%e : {y}) {{'
     )
     function.add(f"^bb0(%each: {element}, %old: {element}):")
     function.add("%row = linalg.index 0 : index")
-    function.add(f"%end = tensor.extract %ends[%last] : {_sized(groups, type='i32')}")
+    function.add(f"%end = tensor.extract %ends[%last] : {sized(groups, type='i32')}")
     function.add("%limit = arith.index_cast %end : i32 to index")
     function.add("%in = arith.cmpi slt, %row, %limit : index")
     function.add(f"%kept = arith.select %in, %each, %zero : {element}")
@@ -293,7 +302,7 @@ def _clear_behind(function: Function, groups: int, rows: str, y: str, element: s
 
 def quantize(rows: int | None, k: int, element: str, operand: Operand) -> str:
     """x as data and scales."""
-    x = _sized(rows, k, type=element)
+    x = sized(rows, k, type=element)
     function = Function("quantize", [("x", x)])
     function.add(f"%q = lowp.quantize %x {operand.numerics}: {x} -> {operand.type}")
     function.results = [("q", operand.type)]
@@ -302,7 +311,7 @@ def quantize(rows: int | None, k: int, element: str, operand: Operand) -> str:
 
 def scaled_matmul(n: int, lhs: str, rhs: str, element: str) -> str:
     """a . b^T of scaled values, of the types `lhs` and `rhs`."""
-    y = _sized(None, n, type=element)
+    y = sized(None, n, type=element)
     function = Function("scaled_matmul", [("a", lhs), ("b", rhs)])
     function.add(f"%y = lowp.scaled_matmul %a, %b : {lhs}, {rhs} -> {y}")
     function.results = [("y", y)]

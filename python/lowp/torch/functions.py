@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import torch
 
-from lowp.torch import ops  # noqa: F401, defines them
+from lowp.torch import grouped_ops, ops  # noqa: F401, define them
 
 
 def linear(
@@ -39,14 +39,19 @@ def grouped_linear(
     bias[g]. Groups have any size, 0 too, and begin at any row; nothing is padded.
 
     x: M x K. w: E x N x K. bias: E x N. ends: E numbers in int32 on the same device,
-    ascending, ends[g] is the first row behind group g. recipe: as for `linear`, of
-    which the forward recipe counts, or a preset such as "rowwise".
+    ascending, ends[g] is the first row behind group g. recipe: as for `linear`; or a
+    preset such as "rowwise", which is of the forward matmul and has no gradient
+    (ValueError).
     clears: whether rows behind the last group are 0, which takes one more pass over
     the result; otherwise they are undefined, as torch._grouped_mm leaves them.
 
-    Has no gradient yet (NotImplementedError). Raises LaunchError for tensors that do
-    not fit, and on the CPU for ends that descend or lie behind the rows; a GPU takes
-    such ends for the nearest that do not."""
+    The backward pass is one program. The gradient of x has the recipe of dgrad, and is 0
+    behind the last group; that of w is a product of the type of x, whatever the recipe
+    of wgrad is, and 0 for empty groups. There is no second derivative
+    (NotImplementedError).
+
+    Raises LaunchError for tensors that do not fit, and on the CPU for ends that descend
+    or lie behind the rows; a GPU takes such ends for the nearest that do not."""
     return torch.ops.lowp.grouped_linear(x, w, ends, bias, recipe, clears)
 
 

@@ -9,7 +9,7 @@ import torch
 
 from lowp._errors import Error, LaunchError
 from lowp.program import Function
-from lowp.torch import ops, programs
+from lowp.torch import grouped_ops, ops, programs  # noqa: F401, define the operators
 from lowp.torch.checks import check_groups, describe
 from lowp.torch.frozen import FreedWeightError
 from lowp.torch.prepared_state import PreparedState, refuse_prepared
@@ -126,8 +126,9 @@ class GroupedLinear(torch.nn.Module):
     recipe: a family or a preset, as for lowp.torch.grouped_linear. clears: whether rows
     behind the last group are 0, otherwise they are undefined.
 
-    Has no gradient yet. The weight is quantized in each call; lowp.torch.freeze does so
-    once, for inference."""
+    Has gradients where recipe is a family: that of the input is quantized as the family
+    says, those of the parameters are of the input's type. The weight is quantized in
+    each call; lowp.torch.freeze does so once, for inference."""
 
     weight: torch.nn.Parameter
     bias: torch.nn.Parameter | None

@@ -11,7 +11,7 @@ import torch
 from lowp._errors import LaunchError
 from lowp.torch import programs, scaled
 from lowp.torch.autograd import register_derivative
-from lowp.torch.checks import check_grouped, check_linear, describe, rows_of
+from lowp.torch.checks import check_linear, describe, rows_of
 
 _library = torch.library.Library("lowp", "DEF")
 _TAGS = (torch.Tag.pt2_compliant_tag,)
@@ -268,42 +268,6 @@ _refuse_derivative("scaled_matmul", "quantized data have no gradient; use lowp::
 
 
 # ===----------------------------------------------------------------------===
-# grouped_linear
-# ===----------------------------------------------------------------------===
-
-
-def _grouped_linear(x, w, ends, bias, recipe, clears=True):
-    check_grouped(x, w, ends, bias, "lowp::grouped_linear")
-    groups, n, k = w.shape
-    has_bias = bias is not None
-    function = programs.grouped_linear(
-        groups, n, k, x.dtype, has_bias, recipe, clears, x.device
-    )
-    arguments = [x.contiguous(), w.contiguous(), ends.contiguous()]
-    if has_bias:
-        arguments.append(bias.contiguous())
-    return function(*arguments)
-
-
-def _grouped_linear_fake(x, w, ends, bias, recipe, clears=True):
-    check_grouped(x, w, ends, bias, "lowp::grouped_linear")
-    return x.new_empty(x.shape[0], w.shape[1])
-
-
-_define(
-    "grouped_linear(Tensor x, Tensor w, Tensor ends, Tensor? bias, str recipe, "
-    "bool clears=True) -> Tensor",
-    _grouped_linear,
-    _grouped_linear_fake,
-)
-_refuse_derivative(
-    "grouped_linear",
-    "has no gradient yet: that of its weights is a matmul in groups of K, which the "
-    "operator does not make",
-)
-
-
-# ===----------------------------------------------------------------------===
 # autocast
 # ===----------------------------------------------------------------------===
 
@@ -330,7 +294,6 @@ def _add_autocast(name: str, device: str, key: str, count: int) -> None:
 
 for _device, _key in (("cpu", "AutocastCPU"), ("cuda", "AutocastCUDA")):
     _add_autocast("linear", _device, _key, 3)
-    _add_autocast("grouped_linear", _device, _key, 4)
 
 
 def _add_prepared_autocast(device: str, key: str) -> None:

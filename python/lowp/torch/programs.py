@@ -17,7 +17,7 @@ from lowp._errors import CompileError, Error, LaunchError
 from lowp.compiler import compile
 from lowp.device import device_info
 from lowp.program import Function
-from lowp._linear import recipes, texts
+from lowp._linear import grouped_gradients, recipes, texts
 
 ELEMENTS = {torch.bfloat16: "bf16", torch.float16: "f16", torch.float32: "f32"}
 
@@ -176,6 +176,28 @@ def grouped_linear(
             groups, n, k, element, bias, _forward_of(recipe), clears=clears
         ),
     )
+
+
+def grouped_linear_backward(
+    sizes: tuple[int, int, int],
+    dtype: torch.dtype,
+    needed: tuple[bool, bool, bool],
+    recipe: str,
+    device: torch.device,
+) -> Function:
+    """sizes: G x N x K. recipe: a family, whose dgrad counts; a preset is of the forward
+    matmul alone (ValueError)."""
+    what = f"grouped_linear_backward({'x'.join(map(str, sizes))}, {recipe})"
+    element = element_of(dtype, what)
+
+    def write() -> str:
+        try:
+            dgrad = recipes.resolve(recipe).get("dgrad")
+        except ValueError as error:
+            raise ValueError(f"{what}: {error}") from None
+        return grouped_gradients.grouped_linear_backward(sizes, element, needed, dgrad)
+
+    return get(what, (dtype, needed), device, write)
 
 
 def prepared_grouped_linear(

@@ -113,13 +113,6 @@ def test_grouped_linear(recipe, bias):
             assert torch.equal(y[7:], torch.zeros_like(y[7:]))
 
 
-def test_grouped_linear_has_no_gradient():
-    x, w = make(9, K, grad=True), make(4, N, K)
-    ends = torch.tensor([2, 2, 5, 7], dtype=torch.int32)
-    with pytest.raises(NotImplementedError, match="grouped_linear: has no gradient yet"):
-        lowp.torch.grouped_linear(x, w, ends, recipe="none").sum().backward()
-
-
 def test_grouped_linear_without_rows_and_with_a_preset():
     w, ends = make(2, N, K), torch.zeros(2, dtype=torch.int32)
     assert lowp.torch.grouped_linear(make(0, K), w, ends, recipe="none").shape == (0, N)
@@ -203,10 +196,10 @@ def test_autocast():
 
 
 @pytest.mark.parametrize("name", ["linear", "linear_backward", "linear_prepared",
-                                  "quantize", "scaled_matmul", "grouped_linear"])
+                                  "quantize", "scaled_matmul"])
 def test_opcheck(name):
     x, w, b = make(7, K, grad=True), make(N, K, grad=True), make(N, grad=True)
-    plain, ends = make(7, K), torch.tensor([3, 7], dtype=torch.int32)
+    plain = make(7, K)
     a, sa = lowp.torch.quantize(plain, recipe="rowwise")
     c, sc = lowp.torch.quantize(w.detach(), recipe="rowwise", operand="rhs")
     program = lowp.torch.ops.describe_prepared(
@@ -220,7 +213,6 @@ def test_opcheck(name):
         "linear_prepared": (plain, prepared, None, program),
         "quantize": (plain, "rowwise"),
         "scaled_matmul": (a, sa, c, sc, "rowwise", torch.bfloat16),
-        "grouped_linear": (plain, make(2, N, K), ends, make(2, N), FAMILY),
     }[name]
     checks = ["test_schema", "test_autograd_registration", "test_faketensor",
               "test_aot_dispatch_dynamic"]

@@ -1,0 +1,98 @@
+"""The text of the backward pass of a layer of experts: one function, M dynamic."""
+
+from __future__ import annotations
+
+from lowp._linear.texts import Function, add_rows, clear_behind, sized
+
+# Columns of ones whose product sums up rows: kernels read 16 bytes at least.
+_ONES = 8
+
+
+class _Backward:
+    """g, M x N, in groups that end at %ends."""
+
+    def __init__(self, sizes: tuple[int, int, int], element: str, needed: tuple) -> None:
+        self.groups, self.n, self.k = sizes
+        self.element = element
+        self.g, self.x = (sized(None, size, type=element) for size in sizes[1:])
+        self.w = sized(*sizes, type=element)
+        self.ends = sized(self.groups, type="i32")
+        arguments = [("g", self.g)]
+        arguments += [("x", self.x)] if needed[1] else []
+        arguments += [("w", self.w)] if needed[0] else []
+        arguments += [("ends", self.ends)]
+        self.function = Function("grouped_linear_backward", arguments)
+        self.rows = add_rows(self.function, "g", self.g)
+        if needed[1] or needed[2]:
+            self._turn("g", self.n)
+
+    def _turn(self, name: str, columns: int) -> None:
+        """%name_t: features x tokens, as groups of K have them."""
+        turned = sized(columns, None, type=self.element)
+        self.function.add(f"%{name}_te = tensor.empty({self.rows}) : {turned}")
+        self.function.add(
+            f"%{name}_t = linalg.transpose ins(%{name} : "
+            f"{sized(None, columns, type=self.element)}) outs(%{name}_te : {turned}) "
+            "permutation = [1, 0]"
+        )
+
+    def add_input(self, recipe: str | None) -> None:
+        """dx, rows of g by the transposed matrix of their group; 0 behind the last."""
+        turned = sized(self.groups, self.k, self.n, type=self.element)
+        chosen = f"lowp.recipe = {recipe}, " if recipe else ""
+        self.function.add(f"%w_te = tensor.empty() : {turned}")
+        self.function.add(
+            f"%w_t = linalg.transpose ins(%w : {self.w}) outs(%w_te : {turned}) "
+            "permutation = [0, 2, 1]"
+        )
+        self.function.add(
+            f"%p = lowp.grouped_matmul %g, %w_t offsets(%ends : {self.ends}) "
+            f'{{{chosen}lowp.role = "dgrad"}} : {self.g}, {turned} -> {self.x}'
+        )
+        clear_behind(self.function, self.groups, self.rows, "p", ("dx", self.x))
+        self.function.results.append(("dx", self.x))
+
+    def _sum_up(self, name: str, columns: str, count: int) -> str:
+        """%name: g_t by %columns_t in groups of tokens. Returns its type."""
+        left = sized(self.n, None, type=self.element)
+        right = sized(count, None, type=self.element)
+        result = sized(self.groups, self.n, count, type=self.element)
+        self._turn(columns, count)
+        self.function.add(
+            f"%{name} = lowp.grouped_matmul %g_t, %{columns}_t offsets(%ends : {self.ends}) "
+            f'{{lowp.role = "wgrad"}} : {left}, {right} -> {result}'
+        )
+        return result
+
+    def add_weight(self) -> None:
+        self.function.results.append(("dw", self._sum_up("dw", "x", self.k)))
+
+    def add_bias(self) -> None:
+        """db: the sums of g's rows, by group, as the product with ones."""
+        ones = sized(None, _ONES, type=self.element)
+        db = sized(self.groups, self.n, type=self.element)
+        self.function.fill("ones", ones, self.element, self.rows, "1.0")
+        sums = self._sum_up("sums", "ones", _ONES)
+        self.function.add(
+            f"%db = tensor.extract_slice %sums[0, 0, 0] [{self.groups}, {self.n}, 1] "
+            f"[1, 1, 1] : {sums} to {db}"
+        )
+        self.function.results.append(("db", db))
+
+
+def grouped_linear_backward(
+    sizes: tuple[int, int, int],
+    element: str,
+    needed: tuple[bool, bool, bool],
+    dgrad: str | None,
+) -> str:
+    """What is needed of dx, dw and db of experts' weights of `sizes`, G x N x K. dgrad:
+    the recipe of dx; dw, whose groups are along the contracted dimension, keeps the type."""
+    backward = _Backward(sizes, element, needed)
+    if needed[0]:
+        backward.add_input(dgrad)
+    if needed[1]:
+        backward.add_weight()
+    if needed[2]:
+        backward.add_bias()
+    return str(backward.function)

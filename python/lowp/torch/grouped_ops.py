@@ -1,0 +1,117 @@
+"""The operators lowp::grouped_linear and lowp::grouped_linear_backward."""
+
+from __future__ import annotations
+
+import torch
+
+from lowp._errors import LaunchError
+from lowp.torch import ops, programs
+from lowp.torch.autograd import register_derivative
+from lowp.torch.checks import check_alike, check_grouped, describe
+
+_BACKWARD = "lowp::grouped_linear_backward"
+
+
+def _run(x, w, ends, bias, recipe, clears=True):
+    check_grouped(x, w, ends, bias, "lowp::grouped_linear")
+    groups, n, k = w.shape
+    has_bias = bias is not None
+    function = programs.grouped_linear(
+        groups, n, k, x.dtype, has_bias, recipe, clears, x.device
+    )
+    arguments = [x.contiguous(), w.contiguous(), ends.contiguous()]
+    if has_bias:
+        arguments.append(bias.contiguous())
+    return function(*arguments)
+
+
+def _run_fake(x, w, ends, bias, recipe, clears=True):
+    check_grouped(x, w, ends, bias, "lowp::grouped_linear")
+    return x.new_empty(x.shape[0], w.shape[1])
+
+
+def _check_backward(g, x, w, ends):
+    check_grouped(x, w, ends, None, _BACKWARD)
+    if g.dim() != 2 or g.shape[0] != x.shape[0] or g.shape[1] != w.shape[1]:
+        raise LaunchError(
+            f"{_BACKWARD}: expected a gradient of M x {w.shape[1]} beside an input of M x K, "
+            f"got {describe(g)} and {describe(x)}"
+        )
+    check_alike({"gradient": g, "input": x}, _BACKWARD)
+
+
+def _check_ends(ends, rows):
+    """On the CPU, where the product of the weights' gradients trusts them."""
+    if ends.device.type != "cpu":
+        return
+    previous = 0
+    for group, end in enumerate(ends.tolist()):
+        if not previous <= end <= rows:
+            raise LaunchError(
+                f"{_BACKWARD}: expected ends[{group}] from {previous} to {rows}, got {end}"
+            )
+        previous = end
+
+
+def _run_backward(g, x, w, ends, recipe, needed):
+    _check_backward(g, x, w, ends)
+    _check_ends(ends, g.shape[0])
+    needed = tuple(needed)
+    sizes = tuple(w.shape)
+    function = programs.grouped_linear_backward(sizes, g.dtype, needed, recipe, g.device)
+    arguments = [g.contiguous()]
+    if needed[1]:
+        arguments.append(x.contiguous())
+    if needed[0]:
+        arguments.append(w.contiguous())
+    made = function(*arguments, ends.contiguous())
+    results = iter(made if isinstance(made, tuple) else (made,))
+    return tuple(next(results) if each else g.new_empty(0) for each in needed)
+
+
+def _run_backward_fake(g, x, w, ends, recipe, needed):
+    _check_backward(g, x, w, ends)
+    shapes = x.shape, w.shape, w.shape[:2]
+    return tuple(
+        g.new_empty(shape if each else (0,)) for shape, each in zip(shapes, needed)
+    )
+
+
+def _setup(ctx, inputs, output):
+    x, w, ends, bias, recipe, _clears = inputs
+    needed = ctx.needs_input_grad
+    # The gradient of w alone reads x, that of x alone w.
+    ctx.save_for_backward(x if needed[1] else None, w if needed[0] else None, ends)
+    ctx.recipe, ctx.sizes = recipe, w.shape
+    ctx.needed = [needed[0], needed[1], bias is not None and needed[3]]
+
+
+def _differentiate(ctx, g):
+    x, w, ends = ctx.saved_tensors
+    if x is None:
+        x = g.new_empty(1).expand(g.shape[0], ctx.sizes[2])
+    if w is None:
+        w = g.new_empty(1).expand(ctx.sizes)
+    found = torch.ops.lowp.grouped_linear_backward(g, x, w, ends, ctx.recipe, ctx.needed)
+    dx, dw, db = (each if n else None for each, n in zip(found, ctx.needed))
+    return dx, dw, None, db, None, None
+
+
+ops._define(
+    "grouped_linear(Tensor x, Tensor w, Tensor ends, Tensor? bias, str recipe, "
+    "bool clears=True) -> Tensor",
+    _run,
+    _run_fake,
+)
+ops._define(
+    "grouped_linear_backward(Tensor g, Tensor x, Tensor w, Tensor ends, str recipe, "
+    "bool[3] needed) -> (Tensor, Tensor, Tensor)",
+    _run_backward,
+    _run_backward_fake,
+)
+register_derivative(ops._library, "grouped_linear", _differentiate, _setup)
+ops._refuse_derivative(
+    "grouped_linear_backward", "has no second derivative; detach its gradients"
+)
+for _device, _key in (("cpu", "AutocastCPU"), ("cuda", "AutocastCUDA")):
+    ops._add_autocast("grouped_linear", _device, _key, 4)

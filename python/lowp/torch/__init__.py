@@ -5,8 +5,8 @@
     lowp.torch.convert(model, recipe="blockwise_training")   # then train as before
 
 Operators are torch.ops.lowp.linear, linear_backward, linear_prepared, quantize,
-scaled_matmul, grouped_linear and grouped_linear_prepared. Importing this needs torch
-2.11 or later; `import lowp` alone imports no torch.
+scaled_matmul, grouped_linear, grouped_linear_backward and grouped_linear_prepared.
+Importing this needs torch 2.11 or later; `import lowp` alone imports no torch.
 """
 
 from __future__ import annotations

@@ -63,6 +63,56 @@ def test_grouped_linear_as_on_the_cpu(recipe, bias):
         assert torch.equal(rest[:690], found[:690])
 
 
+def grouped_gradients(tensors, ends, g, recipe):
+    y = lowp.torch.grouped_linear(*tensors[:2], ends, *tensors[2:], recipe=recipe)
+    return torch.autograd.grad(y, tensors, g)
+
+
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16], ids=str)
+@pytest.mark.parametrize("recipe", ["none", *FAMILIES])
+def test_grouped_gradients_as_on_the_cpu(recipe, dtype):
+    """Also with NaN behind the last group, in all that has rows; twice the same bits."""
+    host = [torch.randn(*shape).to(dtype) for shape in ((700, 512), (6, 384, 512), (6, 384))]
+    g = torch.randn(700, 384).to(dtype)
+    host[0][690:], g[690:] = float("nan"), float("nan")
+    host = [each.requires_grad_() for each in host]
+    there = [each.detach().cuda().requires_grad_() for each in host]
+    for ends in ([128, 131, 131, 400, 401, 690], [0, 0, 690, 690, 690, 690], [0] * 6):
+        ends = torch.tensor(ends, dtype=torch.int32)
+        wanted = grouped_gradients(host, ends, g, recipe)
+        found = grouped_gradients(there, ends.cuda(), g.cuda(), recipe)
+        atol = 6e-2 if recipe.startswith("rowwise") else 2e-2
+        for each, other in zip(found, wanted):
+            torch.testing.assert_close(each.cpu(), other, rtol=1.6e-2, atol=atol)
+        for each, other in zip(found, grouped_gradients(there, ends.cuda(), g.cuda(), recipe)):
+            assert torch.equal(each, other)
+    empty = [each.detach()[:0] if n == 0 else each.detach() for n, each in enumerate(there)]
+    empty = [each.requires_grad_() for each in empty]
+    for each in grouped_gradients(empty, ends.cuda(), g.cuda()[:0], recipe)[1:]:
+        assert torch.equal(each, torch.zeros_like(each))
+
+
+def test_gradients_of_groups_change_in_a_graph():
+    """No host reads where groups end."""
+    sizes = (256, 512), (4, 384, 512), (4, 384)
+    tensors = [torch.randn(*s, device="cuda").bfloat16().requires_grad_() for s in sizes]
+    ends = torch.tensor([64, 64, 200, 256], dtype=torch.int32, device="cuda")
+    g = torch.randn(256, 384, device="cuda").bfloat16()
+    run = lambda: grouped_gradients(tensors, ends, g, "blockwise_training")  # noqa: E731
+    stream = torch.cuda.Stream()
+    with torch.cuda.stream(stream):
+        run()
+    torch.cuda.current_stream().wait_stream(stream)
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        made = run()
+    for new in ([1, 2, 3, 256], [256] * 4, [0, 100, 101, 101]):
+        ends.copy_(torch.tensor(new, dtype=torch.int32))
+        graph.replay()
+        kept = [each.clone() for each in made]
+        assert all(torch.equal(*each) for each in zip(kept, run()))
+
+
 def test_groups_change_in_a_graph():
     x = torch.randn(256, 512, device="cuda", dtype=torch.bfloat16)
     w = torch.randn(4, 384, 512, device="cuda", dtype=torch.bfloat16)

@@ -10,7 +10,6 @@ import lowp.torch
 E, N, K, M = 4, 48, 160, 9
 ENDS = (2, 2, 5, 7)
 FAMILY = "blockwise_training"
-NAMES = "x", "w", "bias"
 
 
 def make(rows=M, ends=ENDS, dtype=torch.bfloat16, needed=(True, True, True)):
@@ -110,8 +109,9 @@ def test_strides_and_expanded_gradients():
     wanted = torch.autograd.grad(run(tensors, ends), tensors, g)
     turned = [each.detach().mT.contiguous().mT.requires_grad_() for each in tensors]
     assert not turned[1].is_contiguous()
-    for found, each in zip(torch.autograd.grad(run(turned, ends), turned, g.mT.contiguous().mT), wanted):
-        assert torch.equal(found, each)
+    found = torch.autograd.grad(run(turned, ends), turned, g.mT.contiguous().mT)
+    for each, same in zip(found, wanted):
+        assert torch.equal(each, same)
     run(tensors, ends).sum().backward()
     ones = torch.ones(M, N, dtype=torch.bfloat16)
     for found, each in zip(tensors, torch.autograd.grad(run(tensors, ends), tensors, ones)):
@@ -204,3 +204,19 @@ def test_opcheck(needed):
         (g, x.detach(), w.detach(), ends, FAMILY, [bool(n) for n in needed]),
         test_utils=checks,
     )
+
+
+def test_checkpoint():
+    tensors, ends, g = make()
+    wanted = torch.autograd.grad(run(tensors, ends), tensors, g)
+    y = torch.utils.checkpoint.checkpoint(run, tensors, ends, use_reentrant=False)
+    for found, each in zip(torch.autograd.grad(y, tensors, g), wanted):
+        assert torch.equal(found, each)
+
+
+def test_ends_written_between_the_passes():
+    tensors, ends, g = make()
+    y = run(tensors, ends)
+    ends[0] = 1
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        y.backward(g)

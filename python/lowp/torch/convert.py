@@ -14,7 +14,7 @@ from lowp.device import device_count, device_info
 from lowp.torch import costs, programs
 from lowp.torch.fast_paths import update_fast_paths
 from lowp.torch.frozen import FrozenLinear, freeze_layer
-from lowp.torch.grouped import GroupedLinear, freeze_experts
+from lowp.torch.grouped import GroupedLinear, freeze_experts, preload_experts
 from lowp.torch.linear import Decision, Linear
 from lowp.torch.names import Names
 
@@ -258,16 +258,24 @@ def freeze(model: torch.nn.Module, *, drop: bool = True) -> torch.nn.Module:
     return model
 
 
+def _computes_in(weight: torch.Tensor) -> torch.dtype:
+    """The type that a call has here: autocast's, or the weight's."""
+    kind = weight.device.type
+    return torch.get_autocast_dtype(kind) if torch.is_autocast_enabled(kind) else weight.dtype
+
+
 def preload(model: torch.nn.Module) -> None:
-    """Compiles and loads the programs of all converted layers, e.g. before a CUDA
-    graph is captured; the backward programs of layers in training mode whose weights
-    require gradients, too."""
+    """Compiles and loads the programs of all converted layers and layers of experts,
+    e.g. before a CUDA graph is captured; the backward programs of layers in training
+    mode whose weights require gradients, too. Under torch.autocast those of its type."""
     for layer in model.modules():
+        if type(layer) is GroupedLinear:
+            preload_experts(layer, _computes_in(layer.weight))
         if not isinstance(layer, Linear):
             continue
         weight, has_bias = layer.weight, layer.bias is not None
         n, k = weight.shape
-        sizes = n, k, weight.dtype
+        sizes = n, k, _computes_in(weight)
         programs.linear(*sizes, has_bias, layer.recipe, weight.device)
         if layer.training and weight.requires_grad:
             needed = True, True, has_bias and layer.bias.requires_grad

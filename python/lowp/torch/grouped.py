@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import torch
 
 from lowp._errors import Error, LaunchError
+from lowp._linear import recipes
 from lowp.program import Function
 from lowp.torch import grouped_ops, ops, programs  # noqa: F401, define the operators
 from lowp.torch.checks import check_groups, describe
@@ -198,6 +199,18 @@ class FrozenGroupedLinear(PreparedState, GroupedLinear):
 
     def extra_repr(self) -> str:
         return f"{super().extra_repr()}, frozen"
+
+
+def preload_experts(layer: GroupedLinear, dtype: torch.dtype) -> None:
+    """Compiles and loads the programs of a layer for inputs of `dtype`; that of the
+    backward pass where it trains: a preset has none."""
+    weight, has_bias = layer.weight, layer.bias is not None
+    groups, n, k = weight.shape
+    recipe, device = layer.recipe, weight.device
+    programs.grouped_linear(groups, n, k, dtype, has_bias, recipe, layer.clears, device)
+    if layer.training and weight.requires_grad and recipes.preset(recipe) is None:
+        needed = True, True, layer.bias is not None and layer.bias.requires_grad
+        programs.grouped_linear_backward((groups, n, k), dtype, needed, recipe, device)
 
 
 def _prepare(layer: GroupedLinear) -> tuple[_Program, Any]:

@@ -8,6 +8,7 @@ import pytest
 from torch_fixtures import seeded, torch  # noqa: F401
 
 import lowp.torch
+from lowp.torch import programs
 
 E, N, K = 4, 48, 160
 
@@ -42,6 +43,25 @@ def test_values(recipe, bias):
     assert [name for name, _ in model.named_parameters()] == (["experts.bias"] if bias else [])
     assert "groups=4, in_features=160, out_features=48" in str(model)
     assert str(layer).endswith("frozen)")
+
+
+@pytest.mark.parametrize("recipe, autocasts, count", [
+    ("rowwise_training", False, 2), ("rowwise_training", True, 2), ("rowwise", False, 1),
+])
+def test_preload(recipe, autocasts, count, monkeypatch):
+    """Nothing is left to compile, for inputs of the type that calls have."""
+    model, (x, ends) = make(recipe), data()
+    if autocasts:
+        model.float()
+    monkeypatch.setattr(programs, "_functions", {})
+    with torch.autocast("cpu", dtype=torch.bfloat16, enabled=autocasts):
+        lowp.torch.preload(model)
+        assert len(programs._functions) == count
+        y = model["experts"](x.requires_grad_(), ends)
+    if count == 2:
+        y.sum().backward()
+        assert model["experts"].weight.grad.shape == (E, N, K)
+    assert len(programs._functions) == count
 
 
 def test_rows_behind_may_stay_undefined():

@@ -7,17 +7,19 @@
 
 #include "EpilogueInput.h"
 
-#include "lowp/Kernel/Targets/Common/MmaFragment.h"
 #include "lowp/Support/ElementBytes.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
 EpilogueInput::EpilogueInput(DeviceBuilder &builder, const KernelFrame &frame,
-                             EpilogueOp op, EpilogueOp::Adaptor adaptor,
-                             unsigned index, int64_t groupStride)
-    : builder(builder), type(cast<MemRefType>(op.getInputs()[index].getType())),
-      map(cast<AffineMapAttr>(op.getInputMapsAttr()[index]).getValue()) {
+                             FragmentLayout layout, EpilogueOp op,
+                             EpilogueOp::Adaptor adaptor, unsigned index,
+                             int64_t groupStride)
+    : builder(builder), layout(layout),
+      type(cast<MemRefType>(op.getInputs()[index].getType())),
+      map(cast<AffineMapAttr>(op.getInputMapsAttr()[index]).getValue()),
+      cached(layout.getRowsPerLane()) {
   locateRows(frame, adaptor, adaptor.getInputs()[index]);
   locateColumn(frame, adaptor, groupStride);
 }
@@ -50,15 +52,14 @@ void EpilogueInput::locateRows(const KernelFrame &frame,
   Type element = type.getElementType();
   if (adaptor.getBatch())
     base = advance(builder, element, base, adaptor.getBatch(), getStride(0));
-  Value first =
-      builder.add(adaptor.getRow(),
-                  MmaFragment::firstRow(builder, frame, adaptor.getTileM()));
+  Value first = builder.add(
+      adaptor.getRow(), layout.firstRow(builder, frame, adaptor.getTileM()));
   Value last =
       LLVM::SubOp::create(builder, adaptor.getM(), builder.constant(1));
-  for (int64_t half : {0, 1}) {
+  for (int64_t place = 0; place < layout.getRowsPerLane(); ++place) {
     Value row = LLVM::UMinOp::create(
-        builder, builder.add(first, half * MmaFragment::kChunkColumns), last);
-    rows[half] = advance(builder, element, base, row, getStride(rowDim));
+        builder, builder.add(first, place * layout.getRowDistance()), last);
+    rows.push_back(advance(builder, element, base, row, getStride(rowDim)));
   }
 }
 
@@ -68,25 +69,31 @@ void EpilogueInput::locateColumn(const KernelFrame &frame,
   unsigned columnDim = map.getNumDims() - 1;
   if (!map.isFunctionOfDim(columnDim))
     return;
-  column = builder.add(
-      adaptor.getColumn(),
-      builder.add(MmaFragment::groupColumn(builder, frame, groupStride),
-                  MmaFragment::firstColumn(builder, frame)));
+  column =
+      builder.add(adaptor.getColumn(),
+                  builder.add(layout.groupColumn(builder, frame, groupStride),
+                              layout.firstColumn(builder, frame)));
   int64_t columns = type.getDimSize(
       *map.getResultPosition(builder.getAffineDimExpr(columnDim)));
-  isOdd = columns % 2 != 0;
+  hasRest = columns % getWidth() != 0;
   if (columns % frame.config.getTile()[1] != 0)
     lastColumn = columns - 1;
 }
 
-/// Whether both elements of a pair are one load. Host code checks that matrices
-/// begin at multiples of 16 bytes, and each row at one of a pair; a vector may
-/// begin anywhere.
-bool EpilogueInput::loadsPairs() const {
+int64_t EpilogueInput::getWidth() const {
+  return layout.getVectorColumns(
+      lowp::storedBytes(1, type.getElementType().getIntOrFloatBitWidth()));
+}
+
+/// Whether columns that are read together are one load. Host code checks that
+/// matrices begin at multiples of 16 bytes; a vector may begin anywhere.
+bool EpilogueInput::loadsVectors() const {
   auto [strides, offset] = type.getStridesAndOffset();
-  return type.getRank() > 1 && !isOdd && getStride(map.getNumDims() - 1) == 1 &&
+  int64_t width = getWidth();
+  return type.getRank() > 1 && !hasRest &&
+         getStride(map.getNumDims() - 1) == 1 &&
          llvm::all_of(ArrayRef(strides).drop_back(),
-                      [](int64_t stride) { return stride % 2 == 0; });
+                      [&](int64_t stride) { return stride % width == 0; });
 }
 
 /// `first`, or the last column from which on there are `count`.
@@ -97,23 +104,24 @@ Value EpilogueInput::clampColumn(Value first, int64_t count) {
                               builder.constant(*lastColumn + 1 - count));
 }
 
-/// The elements of both columns of `chunk` in `row`. Where N is even, a pair
-/// begins within the output or lies beyond it.
-Value EpilogueInput::loadPair(Value row, int64_t chunk) {
+/// The elements in `row` that begin `inRow` behind the thread's first. Where N
+/// is a multiple of as many, they begin within the output or lie beyond it.
+Value EpilogueInput::loadVector(Value row, int64_t inRow) {
   Type element = type.getElementType();
-  Type pair = VectorType::get({2}, element);
+  int64_t width = getWidth();
+  Type vector = VectorType::get({width}, element);
   int64_t stride = getStride(map.getNumDims() - 1);
-  Value first = builder.add(column, chunk * MmaFragment::kChunkColumns);
-  if (!isOdd)
-    first = clampColumn(first, 2);
-  Value pointer = isOdd ? row : advance(builder, element, row, first, stride);
+  Value first = builder.add(column, inRow);
+  if (!hasRest)
+    first = clampColumn(first, width);
+  Value pointer = hasRest ? row : advance(builder, element, row, first, stride);
   unsigned bytes = lowp::storedBytes(1, element.getIntOrFloatBitWidth());
-  if (loadsPairs())
-    return LLVM::LoadOp::create(builder, pair, pointer, 2 * bytes);
-  Value packed = LLVM::PoisonOp::create(builder, pair);
-  for (int64_t place : {0, 1}) {
-    Value offset = isOdd ? clampColumn(builder.add(first, place), 1)
-                         : builder.constant(place);
+  if (loadsVectors())
+    return LLVM::LoadOp::create(builder, vector, pointer, width * bytes);
+  Value packed = LLVM::PoisonOp::create(builder, vector);
+  for (int64_t place = 0; place < width; ++place) {
+    Value offset = hasRest ? clampColumn(builder.add(first, place), 1)
+                           : builder.constant(place);
     Value at = advance(builder, element, pointer, offset, stride);
     Value loaded = LLVM::LoadOp::create(builder, element, at, bytes);
     packed = LLVM::InsertElementOp::create(builder, packed, loaded,
@@ -123,24 +131,25 @@ Value EpilogueInput::loadPair(Value row, int64_t chunk) {
 }
 
 Value EpilogueInput::load(int64_t reg) {
-  int64_t half = MmaFragment::rowHalf(reg), chunk = MmaFragment::chunk(reg);
+  int64_t place = layout.getRowOfLane(reg);
   unsigned rowDim = map.getNumDims() - 2;
   bool hasRows = map.isFunctionOfDim(rowDim);
   if (!column) {
     Type element = type.getElementType();
-    if (!cached[half])
-      cached[half] = LLVM::LoadOp::create(
-          builder, element, rows[half],
+    if (!cached[place])
+      cached[place] = LLVM::LoadOp::create(
+          builder, element, rows[place],
           lowp::storedBytes(1, element.getIntOrFloatBitWidth()));
-    return cached[half];
+    return cached[place];
   }
-  if (chunk != cachedChunk)
-    cached[0] = cached[1] = Value();
-  cachedChunk = chunk;
-  // Without rows both halves have the same columns.
-  Value &pair = cached[hasRows ? half : 0];
-  if (!pair)
-    pair = loadPair(rows[half], chunk);
-  return LLVM::ExtractElementOp::create(
-      builder, pair, builder.constant(MmaFragment::columnInPair(reg)));
+  int64_t inVector = reg % getWidth(), first = layout.getColumn(reg) - inVector;
+  if (first != cachedColumn)
+    cached.assign(cached.size(), Value());
+  cachedColumn = first;
+  // Without rows all rows have the same columns.
+  Value &vector = cached[hasRows ? place : 0];
+  if (!vector)
+    vector = loadVector(rows[place], first);
+  return LLVM::ExtractElementOp::create(builder, vector,
+                                        builder.constant(inVector));
 }

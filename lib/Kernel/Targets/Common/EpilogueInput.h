@@ -9,8 +9,7 @@
 #define LOWP_LIB_KERNEL_TARGETS_COMMON_EPILOGUEINPUT_H
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
-#include "lowp/Kernel/Gemm/KernelFrame.h"
-#include "lowp/Kernel/Targets/Common/DeviceBuilder.h"
+#include "lowp/Kernel/Targets/Common/FragmentLayout.h"
 
 namespace mlir::lowp_gpu {
 
@@ -20,7 +19,8 @@ class EpilogueInput {
 public:
   /// Input `index` of `op`, whose warpgroups along N begin `groupStride`
   /// columns apart.
-  EpilogueInput(DeviceBuilder &builder, const KernelFrame &frame, EpilogueOp op,
+  EpilogueInput(DeviceBuilder &builder, const KernelFrame &frame,
+                FragmentLayout layout, EpilogueOp op,
                 EpilogueOp::Adaptor adaptor, unsigned index,
                 int64_t groupStride);
   /// The element at register `reg` of all N subtiles.
@@ -31,27 +31,31 @@ private:
                   Value base);
   void locateColumn(const KernelFrame &frame, EpilogueOp::Adaptor adaptor,
                     int64_t groupStride);
-  Value loadPair(Value row, int64_t chunk);
-  bool loadsPairs() const;
+  Value loadVector(Value row, int64_t inRow);
+  bool loadsVectors() const;
+  /// Neighbouring columns that are read together.
+  int64_t getWidth() const;
   Value clampColumn(Value first, int64_t count);
   /// Elements between neighbours along dimension `dim` of the output; 0 for a
   /// dimension that the input does not have.
   int64_t getStride(unsigned dim) const;
 
   DeviceBuilder &builder;
+  FragmentLayout layout;
   MemRefType type;
   AffineMap map;
-  /// Where the rows of both halves of the fragment begin.
-  Value rows[2];
+  /// Where the thread's rows begin.
+  SmallVector<Value> rows;
   /// The first column of this thread.
   Value column;
   /// The last column of the output; none if no tile reaches beyond.
   std::optional<int64_t> lastColumn;
-  /// Whether the last column has no neighbour.
-  bool isOdd = false;
-  /// What was read last: one element per half, or pairs per half of a chunk.
-  Value cached[2];
-  int64_t cachedChunk = -1;
+  /// Whether the last columns are fewer than are read together.
+  bool hasRest = false;
+  /// What was read last of each row: one element, or the columns that begin
+  /// `cachedColumn` behind the thread's first.
+  SmallVector<Value> cached;
+  int64_t cachedColumn = -1;
 };
 
 } // namespace mlir::lowp_gpu

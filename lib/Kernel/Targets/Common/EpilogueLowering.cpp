@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ColumnScales.h"
 #include "EpilogueInput.h"
 #include "EpiloguePanels.h"
+#include "FragmentPattern.h"
 #include "RegisterPatterns.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
-#include "lowp/Kernel/Targets/Common/FramePattern.h"
-#include "lowp/Kernel/Targets/Common/MmaFragment.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -25,8 +25,8 @@ namespace {
 /// Evaluates the body of an epilogue for each register of a thread.
 class Epilogue {
 public:
-  Epilogue(DeviceBuilder &builder, const KernelFrame &frame, EpilogueOp op,
-           EpilogueOp::Adaptor adaptor);
+  Epilogue(DeviceBuilder &builder, const KernelFrame &frame,
+           FragmentLayout layout, EpilogueOp op, EpilogueOp::Adaptor adaptor);
   /// The registers of each result.
   SmallVector<SmallVector<Value>> emit();
 
@@ -34,7 +34,7 @@ private:
   /// An element of an output in one column, and the one in the next.
   using Pair = std::pair<Value, Value>;
 
-  void loadColumns(Value scales);
+  void loadColumns();
   IRMapping mapArguments(Value sum, int64_t reg);
   void roundPair(arith::TruncFOp rounding, IRMapping &low, IRMapping &high);
   bool computeHalves(arith::TruncFOp rounding, IRMapping &low, IRMapping &high);
@@ -45,15 +45,16 @@ private:
   Value packPair(Value low, Value high);
 
   int64_t groupColumns();
-  Value columnScale(int64_t reg);
+  int64_t groupStride();
 
   DeviceBuilder &builder;
   const KernelFrame &frame;
+  FragmentLayout layout;
   EpilogueOp op;
   EpilogueOp::Adaptor adaptor;
   SmallVector<Value> rows;
-  /// The thread's two column scales of each chunk, if there are any.
-  SmallVector<Value> columns;
+  /// The scales of the thread's columns, if there are any.
+  std::optional<ColumnScales> columns;
   /// What the body reads besides sums and scales.
   SmallVector<EpilogueInput> inputs;
   /// The input that lies in shared memory, if there is one.
@@ -62,17 +63,18 @@ private:
 } // namespace
 
 Epilogue::Epilogue(DeviceBuilder &builder, const KernelFrame &frame,
-                   EpilogueOp op, EpilogueOp::Adaptor adaptor)
-    : builder(builder), frame(frame), op(op), adaptor(adaptor) {
+                   FragmentLayout layout, EpilogueOp op,
+                   EpilogueOp::Adaptor adaptor)
+    : builder(builder), frame(frame), layout(layout), op(op), adaptor(adaptor) {
   if (adaptor.getRows())
     rows = builder.unpack(adaptor.getRows());
   if (adaptor.getColumns())
-    loadColumns(adaptor.getColumns());
+    loadColumns();
   for (unsigned index = 0; index < op.getInputs().size(); ++index)
-    inputs.emplace_back(builder, frame, op, adaptor, index,
-                        op.getGroupStride().value_or(groupColumns()));
+    inputs.emplace_back(builder, frame, layout, op, adaptor, index,
+                        groupStride());
   if (!op.getPanels().empty())
-    panels.emplace(builder, frame, op, adaptor);
+    panels.emplace(builder, frame, layout, op, adaptor);
 }
 
 /// Columns of one warpgroup in all N subtiles.
@@ -83,21 +85,18 @@ int64_t Epilogue::groupColumns() {
   return columns;
 }
 
-/// Loads all column scales at once: one after the other their latencies would
-/// add up.
-void Epilogue::loadColumns(Value scales) {
-  Value address = MmaFragment::columnAddress(
-      builder, frame, scales, op.getGroupStride().value_or(groupColumns()));
-  int64_t chunks = groupColumns() / MmaFragment::kChunkColumns;
-  for (int64_t chunk = 0; chunk < chunks; ++chunk)
-    columns.push_back(MmaFragment::loadColumnPair(builder, address, chunk));
+/// Columns from where one warpgroup along N begins to where the next does.
+int64_t Epilogue::groupStride() {
+  return op.getGroupStride().value_or(groupColumns());
 }
 
-/// The scale of the column of register `reg` of all N subtiles.
-Value Epilogue::columnScale(int64_t reg) {
-  return LLVM::ExtractElementOp::create(
-      builder, columns[MmaFragment::chunk(reg)],
-      builder.constant(MmaFragment::columnInPair(reg)));
+/// Loads all column scales at once: one after the other their latencies would
+/// add up.
+void Epilogue::loadColumns() {
+  columns.emplace(builder, frame, layout, adaptor.getColumns(), groupStride());
+  int64_t chunks = groupColumns() / FragmentLayout::kChunkColumns;
+  for (int64_t chunk = 0; chunk < chunks; ++chunk)
+    columns->load(chunk);
 }
 
 /// What the body's arguments are for register `reg` of all N subtiles, which
@@ -108,9 +107,9 @@ IRMapping Epilogue::mapArguments(Value sum, int64_t reg) {
   unsigned argument = 0;
   mapping.map(body.getArgument(argument++), sum);
   if (!rows.empty())
-    mapping.map(body.getArgument(argument++), rows[MmaFragment::rowHalf(reg)]);
-  if (!columns.empty())
-    mapping.map(body.getArgument(argument++), columnScale(reg));
+    mapping.map(body.getArgument(argument++), rows[layout.getRowOfLane(reg)]);
+  if (columns)
+    mapping.map(body.getArgument(argument++), columns->get(reg));
   for (EpilogueInput &input : inputs)
     mapping.map(body.getArgument(argument++), input.load(reg));
   if (panels)
@@ -215,13 +214,17 @@ SmallVector<Epilogue::Pair> Epilogue::evaluatePair(Value low, Value high,
   });
 }
 
-/// Two 16-bit elements as one vector. Those that were rounded or read together
-/// lie in one.
+/// Two 16-bit elements as one vector. Those that were rounded or read together,
+/// and no others with them, lie in one.
 Value Epilogue::packPair(Value low, Value high) {
   auto first = low.getDefiningOp<LLVM::ExtractElementOp>();
   auto second = high.getDefiningOp<LLVM::ExtractElementOp>();
+  auto isOfTwo = [](LLVM::ExtractElementOp extract) {
+    return cast<VectorType>(extract.getVector().getType()).getNumElements() ==
+           2;
+  };
   bool isPair = first && second && first.getVector() == second.getVector() &&
-                isConstantIntValue(first.getPosition(), 0) &&
+                isOfTwo(first) && isConstantIntValue(first.getPosition(), 0) &&
                 isConstantIntValue(second.getPosition(), 1);
   Value packed = isPair ? first.getVector() : Value();
   if (!packed) {
@@ -272,8 +275,8 @@ static LogicalResult verifyRounding(EpilogueOp op) {
 }
 
 namespace {
-struct EpilogueLowering : public FramePattern<EpilogueOp> {
-  using FramePattern::FramePattern;
+struct EpilogueLowering : public FragmentPattern<EpilogueOp> {
+  using FragmentPattern::FragmentPattern;
   LogicalResult
   matchAndRewrite(EpilogueOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
@@ -281,7 +284,7 @@ struct EpilogueLowering : public FramePattern<EpilogueOp> {
       return failure();
     DeviceBuilder builder(op.getLoc(), rewriter);
     SmallVector<SmallVector<Value>> registers =
-        Epilogue(builder, frame, op, adaptor).emit();
+        Epilogue(builder, frame, layout, op, adaptor).emit();
     SmallVector<Value> results;
     for (auto [type, values] : llvm::zip_equal(op.getResultTypes(), registers))
       results.push_back(
@@ -294,6 +297,6 @@ struct EpilogueLowering : public FramePattern<EpilogueOp> {
 
 void mlir::lowp_gpu::populateEpiloguePatterns(
     const LLVMTypeConverter &converter, const KernelFrame &frame,
-    RewritePatternSet &patterns) {
-  patterns.add<EpilogueLowering>(converter, frame);
+    FragmentLayout layout, RewritePatternSet &patterns) {
+  patterns.add<EpilogueLowering>(converter, frame, layout);
 }

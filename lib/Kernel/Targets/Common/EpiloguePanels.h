@@ -9,35 +9,39 @@
 #define LOWP_LIB_KERNEL_TARGETS_COMMON_EPILOGUEPANELS_H
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
-#include "lowp/Kernel/Gemm/KernelFrame.h"
-#include "lowp/Kernel/Targets/Common/DeviceBuilder.h"
+#include "lowp/Kernel/Targets/Common/FragmentLayout.h"
 
 namespace mlir::lowp_gpu {
 
 /// The elements of the panels of an epilogue at the places of a thread's
 /// registers, which are asked for in their order. Lanes of a warp read eight
-/// rows at a time, whose pieces the swizzle has spread over all banks.
+/// rows at a time or more, whose pieces the swizzle has spread over all banks.
 class EpiloguePanels {
 public:
   EpiloguePanels(DeviceBuilder &builder, const KernelFrame &frame,
-                 EpilogueOp op, EpilogueOp::Adaptor adaptor);
+                 FragmentLayout layout, EpilogueOp op,
+                 EpilogueOp::Adaptor adaptor);
   /// The element at register `reg` of all N subtiles.
   Value load(int64_t reg);
 
 private:
-  Value locateFirst(const KernelFrame &frame, Value tileM, int64_t half);
-  Value loadPair(int64_t chunk, int64_t half);
+  Value locateFirst(const KernelFrame &frame, Value tileM, int64_t place);
+  Value loadVector(int64_t column, int64_t place);
+  int64_t elementBytes() const;
+  /// Neighbouring columns that are read together.
+  int64_t getWidth() const { return layout.getVectorColumns(elementBytes()); }
 
   DeviceBuilder &builder;
+  FragmentLayout layout;
   TileType type;
   /// The panels of this warpgroup, from left to right.
   SmallVector<Value> panels;
-  /// Where this thread's elements of the first chunk lie in each, in both
-  /// halves of the fragment. Null for the second if only its rows differ.
-  Value first[2];
-  /// What was read last: the elements of both columns, and of which registers.
-  Value pair;
-  int64_t pairNumber = -1;
+  /// Where this thread's first elements of each of its rows lie in a panel; of
+  /// the first row alone if the others lie as far from it as their rows.
+  SmallVector<Value> first;
+  /// What was read last, and the number of the vector.
+  Value vector;
+  int64_t vectorNumber = -1;
 };
 
 } // namespace mlir::lowp_gpu

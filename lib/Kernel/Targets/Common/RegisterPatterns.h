@@ -14,19 +14,20 @@ class RewritePatternSet;
 } // namespace mlir
 
 namespace mlir::lowp_gpu {
+class FragmentLayout;
 struct KernelFrame;
 
 /// read_rows and promote.
 void populatePromotionPatterns(const LLVMTypeConverter &converter,
-                               const KernelFrame &frame,
+                               const KernelFrame &frame, FragmentLayout layout,
                                RewritePatternSet &patterns);
 /// epilogue.
 void populateEpiloguePatterns(const LLVMTypeConverter &converter,
-                              const KernelFrame &frame,
+                              const KernelFrame &frame, FragmentLayout layout,
                               RewritePatternSet &patterns);
 /// store_tile and drain_stores.
 void populateStoreTilePatterns(const LLVMTypeConverter &converter,
-                               const KernelFrame &frame,
+                               const KernelFrame &frame, FragmentLayout layout,
                                RewritePatternSet &patterns);
 /// zero_tail.
 void populateZeroTailPatterns(const LLVMTypeConverter &converter,

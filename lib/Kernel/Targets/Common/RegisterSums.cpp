@@ -8,34 +8,36 @@
 #include "lowp/Kernel/Targets/Common/RegisterSums.h"
 #include "RegisterPatterns.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
-#include "lowp/Kernel/Targets/Common/MmaFragment.h"
+#include "lowp/Kernel/Targets/Common/FragmentLayout.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
-/// A thread of a warpgroup holds 2 rows x 2 columns of every 16 x 8 block of
-/// the warpgroup's 64 rows and its columns; of 16-bit elements the two columns
-/// share a register. Other accumulators it cannot hold.
-static std::optional<Type> convertAccumulator(AccumulatorType type) {
+/// A thread holds an element in each register; of 16-bit elements two columns
+/// share one. Other accumulators it cannot hold.
+static Type convertAccumulator(AccumulatorType type, FragmentLayout layout) {
   MLIRContext *context = type.getContext();
   unsigned bits = type.getElementType().getIntOrFloatBitWidth();
-  if (type.getGroupColumns() % MmaFragment::kChunkColumns ||
+  if (type.getGroupColumns() % FragmentLayout::kChunkColumns ||
       (bits != 16 && bits != 32))
     return Type();
   bool is16Bit = bits == 16;
   Type word = is16Bit ? Type(IntegerType::get(context, 32))
                       : Type(Float32Type::get(context));
-  SmallVector<Type> registers(type.getGroupColumns() / (is16Bit ? 4 : 2), word);
+  int64_t count = layout.countRegisters(type.getGroupColumns());
+  SmallVector<Type> registers(is16Bit ? count / 2 : count, word);
   return LLVM::LLVMStructType::getLiteral(context, registers);
 }
 
-void mlir::lowp_gpu::addRegisterSumTypes(LLVMTypeConverter &converter) {
-  converter.addConversion(convertAccumulator);
-  converter.addConversion([](RowValuesType type) -> Type {
-    Type element = type.getElementType();
-    return LLVM::LLVMStructType::getLiteral(type.getContext(),
-                                            {element, element});
+void mlir::lowp_gpu::addRegisterSumTypes(LLVMTypeConverter &converter,
+                                         FragmentLayout layout) {
+  converter.addConversion([layout](AccumulatorType type) -> Type {
+    return convertAccumulator(type, layout);
+  });
+  converter.addConversion([layout](RowValuesType type) -> Type {
+    SmallVector<Type> values(layout.getRowsPerLane(), type.getElementType());
+    return LLVM::LLVMStructType::getLiteral(type.getContext(), values);
   });
 }
 
@@ -57,10 +59,10 @@ struct AccumulatorLowering : public ConvertOpToLLVMPattern<AccumulatorOp> {
 
 void mlir::lowp_gpu::populateRegisterSumPatterns(
     const LLVMTypeConverter &converter, const KernelFrame &frame,
-    RewritePatternSet &patterns) {
+    FragmentLayout layout, RewritePatternSet &patterns) {
   patterns.add<AccumulatorLowering>(converter);
-  populatePromotionPatterns(converter, frame, patterns);
-  populateEpiloguePatterns(converter, frame, patterns);
-  populateStoreTilePatterns(converter, frame, patterns);
+  populatePromotionPatterns(converter, frame, layout, patterns);
+  populateEpiloguePatterns(converter, frame, layout, patterns);
+  populateStoreTilePatterns(converter, frame, layout, patterns);
   populateZeroTailPatterns(converter, frame, patterns);
 }

@@ -8,7 +8,6 @@
 #include "RowStore.h"
 
 #include "Staging.h"
-#include "lowp/Kernel/Targets/Common/MmaFragment.h"
 #include "lowp/Support/ElementBytes.h"
 #include "lowp/Support/Warps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -38,8 +37,9 @@ static int64_t getPieceElements(MemRefType buffer, int64_t elementBytes) {
 }
 
 RowStore::RowStore(DeviceBuilder &builder, const KernelFrame &frame,
-                   StoreTileOp op, StoreTileOp::Adaptor adaptor)
-    : builder(builder), op(op), subtile(op.getSubtile()),
+                   FragmentLayout layout, StoreTileOp op,
+                   StoreTileOp::Adaptor adaptor)
+    : builder(builder), layout(layout), op(op), subtile(op.getSubtile()),
       buffer(cast<MemRefType>(op.getRowBuffer().getType())),
       elementBytes(lowp::storedBytes(1, buffer.getElementTypeBitWidth())),
       pieceElements(getPieceElements(buffer, elementBytes)),
@@ -100,11 +100,10 @@ void RowStore::locateRows(const KernelFrame &frame,
   pitch = ShapedType::isDynamic(stride) ? widen(adaptor.getN())
                                         : constantI64(stride);
   Value rowInWarp = builder.shiftRight(frame.lane, llvm::Log2_64(lanes.perRow));
-  rowInGroup =
-      builder.add(builder.multiply(frame.warpInGroup, kRowsPerWarp), rowInWarp);
-  Value first =
-      builder.add(adaptor.getRow(),
-                  MmaFragment::groupRow(builder, frame, adaptor.getTileM()));
+  rowInGroup = builder.add(
+      builder.multiply(frame.warpInGroup, layout.getWarpRows()), rowInWarp);
+  Value first = builder.add(
+      adaptor.getRow(), layout.groupRow(builder, frame, adaptor.getTileM()));
   rowsOfGroup = arith::SubIOp::create(builder, adaptor.getM(), first);
   if (Value tileM = adaptor.getTileM())
     rowsOfGroup = arith::MinSIOp::create(builder, rowsOfGroup, tileM);
@@ -167,7 +166,7 @@ void RowStore::emit(Value stage, Value column) {
       store(piece);
     ahead.clear();
   };
-  for (int64_t step = 0; step < kRowsPerWarp / lanes.rows; ++step)
+  for (int64_t step = 0; step < layout.getWarpRows() / lanes.rows; ++step)
     for (int64_t pass = 0; pass < lanes.passes; ++pass) {
       ahead.push_back(load(stage, column, step, pass));
       if (ahead.size() == kPiecesAhead)

@@ -9,19 +9,18 @@
 #define LOWP_LIB_KERNEL_TARGETS_COMMON_ROWSTORE_H
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
-#include "lowp/Kernel/Gemm/KernelFrame.h"
-#include "lowp/Kernel/Targets/Common/DeviceBuilder.h"
+#include "lowp/Kernel/Targets/Common/FragmentLayout.h"
 
 namespace mlir::lowp_gpu {
 
 /// Stores staged subtiles into a buffer whose rows begin where TMA cannot
-/// write: each warp its own 16 rows, neighbouring lanes neighbouring pieces of
-/// a row.
+/// write: each warp its own rows, neighbouring lanes neighbouring pieces of a
+/// row.
 class RowStore {
 public:
   /// `op` stores into a buffer.
-  RowStore(DeviceBuilder &builder, const KernelFrame &frame, StoreTileOp op,
-           StoreTileOp::Adaptor adaptor);
+  RowStore(DeviceBuilder &builder, const KernelFrame &frame,
+           FragmentLayout layout, StoreTileOp op, StoreTileOp::Adaptor adaptor);
   /// Stores the subtile at `stage`, which begins at `column` of the output.
   void emit(Value stage, Value column);
 
@@ -52,6 +51,7 @@ private:
   void store(const Piece &piece);
 
   DeviceBuilder &builder;
+  FragmentLayout layout;
   StoreTileOp op;
   TileType subtile;
   MemRefType buffer;

@@ -13,8 +13,8 @@
 
 namespace mlir::lowp_gpu {
 
-/// Rows of a subtile that one warp stages.
-inline constexpr int64_t kRowsPerWarp = 16;
+/// What a swizzle permutes in the rows of a subtile.
+inline constexpr int64_t kPieceBytes = 16;
 
 /// What TMA's swizzle XORs to the index of a 16-byte piece of a row: the row's
 /// position in the 128 bytes x 8 of the pattern.

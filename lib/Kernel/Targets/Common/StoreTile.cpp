@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FragmentPattern.h"
 #include "RegisterPatterns.h"
 #include "RowStore.h"
 #include "Staging.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
-#include "lowp/Kernel/Targets/Common/FramePattern.h"
-#include "lowp/Kernel/Targets/Common/MmaFragment.h"
+#include "lowp/Support/ElementBytes.h"
 #include "lowp/Support/Warps.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -21,12 +21,13 @@ using namespace mlir;
 using namespace mlir::lowp_gpu;
 
 namespace {
-/// Stores one tile: each warpgroup stages its 64 rows in subtiles as wide as a
+/// Stores one tile: each warpgroup stages its rows in subtiles as wide as a
 /// swizzled row, a step of them at a time, and lets TMA store them
 /// while the warpgroup goes on, or stores rows itself where TMA cannot.
 class TileStore {
 public:
-  TileStore(DeviceBuilder &builder, const KernelFrame &frame, StoreTileOp op,
+  TileStore(DeviceBuilder &builder, const KernelFrame &frame,
+            FragmentLayout layout, StoreTileOp op,
             StoreTileOp::Adaptor adaptor);
   void emit();
 
@@ -37,8 +38,9 @@ private:
   void storeRows(int64_t first, int64_t count);
   Value isWhole();
   void stageSubtile(int64_t index, Value stage);
-  void stageHalves(int64_t index, Value stage);
-  void stageWords(int64_t index, Value stage);
+  void stageMatrices(int64_t index, Value stage);
+  void stageVectors(int64_t index, Value stage);
+  Value packVector(int64_t first, int64_t columns);
   void copySubtile(int64_t index, Value stage);
   Value stageAddress(int64_t stage);
   Value subtileColumn(int64_t index);
@@ -46,27 +48,34 @@ private:
   void emitIf(Value condition, function_ref<void()> body,
               function_ref<void()> otherwise = {});
 
+  static constexpr int64_t kRegisterBytes = 4;
+
   int64_t subtileBytes() const { return subtile.getBytes(); }
+  int64_t elementBytes() const {
+    return lowp::storedBytes(1,
+                             subtile.getElementType().getIntOrFloatBitWidth());
+  }
   /// Columns that this warpgroup stores.
   int64_t groupColumns() const {
-    return registers.size() / registersPerChunk() * MmaFragment::kChunkColumns;
+    return registers.size() / registersPerChunk() *
+           FragmentLayout::kChunkColumns;
   }
   /// Two elements of 16 bits share a register.
   int64_t registersPerChunk() const {
-    return MmaFragment::kRegistersPerChunk *
-           subtile.getElementType().getIntOrFloatBitWidth() / 32;
+    return layout.getRegistersPerChunk() * elementBytes() / kRegisterBytes;
   }
   /// First column of this warpgroup among those of the tile.
   Value groupColumn() {
     int64_t stride = op.getGroupStride().value_or(groupColumns());
-    return MmaFragment::groupColumn(builder, frame, stride);
+    return layout.groupColumn(builder, frame, stride);
   }
   int64_t chunksPerSubtile() const {
-    return subtile.getShape()[1] / MmaFragment::kChunkColumns;
+    return subtile.getShape()[1] / FragmentLayout::kChunkColumns;
   }
 
   DeviceBuilder &builder;
   const KernelFrame &frame;
+  FragmentLayout layout;
   StoreTileOp op;
   StoreTileOp::Adaptor adaptor;
   TileType subtile;
@@ -75,8 +84,9 @@ private:
 } // namespace
 
 TileStore::TileStore(DeviceBuilder &builder, const KernelFrame &frame,
-                     StoreTileOp op, StoreTileOp::Adaptor adaptor)
-    : builder(builder), frame(frame), op(op), adaptor(adaptor),
+                     FragmentLayout layout, StoreTileOp op,
+                     StoreTileOp::Adaptor adaptor)
+    : builder(builder), frame(frame), layout(layout), op(op), adaptor(adaptor),
       subtile(op.getSubtile()) {
   for (Value nSubtile : adaptor.getNSubtiles())
     llvm::append_range(registers, builder.unpack(nSubtile));
@@ -117,7 +127,7 @@ Value TileStore::stageAddress(int64_t stage) {
 /// 16-bit elements: stmatrix writes 16 rows x 16 columns per warp. Lane l
 /// gives the address of row l % 16, 16-byte piece l / 16; pieces of a row are
 /// permuted as TMA's swizzle says.
-void TileStore::stageHalves(int64_t index, Value stage) {
+void TileStore::stageMatrices(int64_t index, Value stage) {
   int64_t swizzle = subtile.getSwizzle();
   Value laneRow = builder.bitAnd(frame.lane, 15);
   Value row = builder.add(builder.shiftLeft(frame.warpInGroup, 4), laneRow);
@@ -137,41 +147,59 @@ void TileStore::stageHalves(int64_t index, Value stage) {
   }
 }
 
-/// 32-bit elements: each thread stores the pairs it holds, 32 columns a row.
-void TileStore::stageWords(int64_t index, Value stage) {
-  Value lane = frame.lane;
-  Value rowInWarp = builder.shiftRight(lane, 2);
-  Value row = builder.add(builder.shiftLeft(frame.warpInGroup, 4), rowInWarp);
-  Value rowPermutation = permutePieces(builder, subtile, rowInWarp);
-  Value inPiece = builder.shiftLeft(builder.bitAnd(lane, 1), 3);
-  Value lanePiece = builder.shiftRight(builder.bitAnd(lane, 3), 1);
+/// The registers of `columns` neighbouring elements as one vector, the first of
+/// which is that of register `first` if each had its own.
+Value TileStore::packVector(int64_t first, int64_t columns) {
+  ArrayRef<Value> words =
+      ArrayRef(registers).slice(first * elementBytes() / kRegisterBytes,
+                                columns * elementBytes() / kRegisterBytes);
+  auto type = VectorType::get({static_cast<int64_t>(words.size())},
+                              words.front().getType());
+  Value packed = LLVM::UndefOp::create(builder, type);
+  for (auto [place, word] : llvm::enumerate(words))
+    packed = LLVM::InsertElementOp::create(builder, packed, word,
+                                           builder.constant(place));
+  return packed;
+}
+
+/// Each thread stores neighbouring elements that it holds: of whole pieces
+/// those of eight lanes lie in different banks.
+void TileStore::stageVectors(int64_t index, Value stage) {
+  int64_t width = layout.getVectorColumns(elementBytes());
+  int64_t bytes = width * elementBytes();
+  Value laneRow = layout.laneRow(builder, frame);
+  Value row = builder.add(layout.warpRow(builder, frame), laneRow);
+  Value rowPermutation = permutePieces(builder, subtile, laneRow);
+  // Lanes that share a row have a piece at most; as many have one together.
+  int64_t laneBytes = layout.getLaneColumns() * elementBytes();
+  int64_t lanesPerPiece = std::max<int64_t>(1, kPieceBytes / laneBytes);
+  Value inPiece = builder.shiftLeft(
+      builder.bitAnd(frame.lane, lanesPerPiece - 1), llvm::Log2_64(laneBytes));
+  Value lanePiece = builder.shiftRight(layout.laneInRow(builder, frame),
+                                       llvm::Log2_64(lanesPerPiece));
   Value rowOffset =
       builder.add(builder.multiply(row, subtile.getSwizzle()), inPiece);
-  Type pair = VectorType::get({2}, subtile.getElementType());
-  for (int64_t local = 0; local < chunksPerSubtile(); ++local) {
-    Value piece =
-        builder.bitXor(builder.add(lanePiece, 2 * local), rowPermutation);
-    Value address =
-        builder.add(stage, builder.add(rowOffset, builder.shiftLeft(piece, 4)));
-    int64_t chunk = index * chunksPerSubtile() + local;
-    for (int64_t half = 0; half < 2; ++half) {
-      Value packed = LLVM::UndefOp::create(builder, pair);
-      for (int64_t i = 0; i < 2; ++i)
-        packed = LLVM::InsertElementOp::create(
-            builder, packed,
-            registers[chunk * registersPerChunk() + 2 * half + i],
-            builder.constant(i));
-      builder.storeShared(
-          packed, builder.add(address, half * 8 * subtile.getSwizzle()), 8);
-    }
+  int64_t first = index * chunksPerSubtile() * layout.getRegistersPerChunk();
+  int64_t count = chunksPerSubtile() * layout.getRegistersPerChunk();
+  for (int64_t reg = 0; reg < count; reg += width) {
+    int64_t inRow = layout.getColumn(reg) * elementBytes();
+    Value piece = builder.bitXor(builder.add(lanePiece, inRow / kPieceBytes),
+                                 rowPermutation);
+    Value address = builder.add(
+        stage, builder.add(rowOffset, builder.shiftLeft(
+                                          piece, llvm::Log2_64(kPieceBytes))));
+    int64_t below = layout.getRowOfLane(reg) * layout.getRowDistance();
+    builder.storeShared(packVector(first + reg, width),
+                        builder.add(address, below * subtile.getSwizzle()),
+                        bytes);
   }
 }
 
 void TileStore::stageSubtile(int64_t index, Value stage) {
-  if (subtile.getElementType().getIntOrFloatBitWidth() == 16)
-    stageHalves(index, stage);
+  if (layout.isOfMatrices() && elementBytes() == 2)
+    stageMatrices(index, stage);
   else
-    stageWords(index, stage);
+    stageVectors(index, stage);
 }
 
 //===----------------------------------------------------------------------===//
@@ -186,9 +214,8 @@ Value TileStore::subtileColumn(int64_t index) {
 
 void TileStore::copySubtile(int64_t index, Value stage) {
   auto map = cast<TensorMapType>(op.getDestination().getType());
-  Value row =
-      builder.add(adaptor.getRow(),
-                  MmaFragment::groupRow(builder, frame, adaptor.getTileM()));
+  Value row = builder.add(adaptor.getRow(),
+                          layout.groupRow(builder, frame, adaptor.getTileM()));
   Value column = subtileColumn(index);
   Value source = builder.sharedPointer(stage);
   SmallVector<Value> coordinates(adaptor.getBatch());
@@ -227,12 +254,11 @@ void TileStore::emitStep(int64_t first, int64_t count) {
 /// Whether all rows of this warpgroup are to be stored: the same in all of its
 /// threads.
 Value TileStore::isWhole() {
-  Value first =
-      builder.add(adaptor.getRow(),
-                  MmaFragment::groupRow(builder, frame, adaptor.getTileM()));
+  Value first = builder.add(
+      adaptor.getRow(), layout.groupRow(builder, frame, adaptor.getTileM()));
   Value left = arith::SubIOp::create(builder, adaptor.getM(), first);
   return arith::CmpIOp::create(builder, arith::CmpIPredicate::sge, left,
-                               builder.constant(MmaFragment::kRows));
+                               builder.constant(layout.getGroupRows()));
 }
 
 /// One lane of the warpgroup starts copies of what all have staged.
@@ -260,7 +286,7 @@ void TileStore::emitRows(int64_t first, int64_t count) {
 
 /// Each lane stores pieces of rows that its warp has staged.
 void TileStore::storeRows(int64_t first, int64_t count) {
-  RowStore rows(builder, frame, op, adaptor);
+  RowStore rows(builder, frame, layout, op, adaptor);
   for (int64_t i = 0; i < count; ++i)
     rows.emit(stageAddress(i), subtileColumn(first + i));
 }
@@ -280,21 +306,21 @@ void TileStore::emit() {
 }
 
 namespace {
-struct StoreTileLowering : public FramePattern<StoreTileOp> {
-  using FramePattern::FramePattern;
+struct StoreTileLowering : public FragmentPattern<StoreTileOp> {
+  using FragmentPattern::FragmentPattern;
   LogicalResult
   matchAndRewrite(StoreTileOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     TileType subtile = op.getSubtile();
     int64_t bits = subtile.getElementType().getIntOrFloatBitWidth();
-    if (subtile.getShape()[0] != MmaFragment::kRows || !subtile.getSwizzle() ||
-        (bits != 16 && bits != 32))
+    if (subtile.getShape()[0] != layout.getGroupRows() ||
+        !subtile.getSwizzle() || (bits != 16 && bits != 32))
       return op.emitOpError("expected to store ")
-             << MmaFragment::kRows
+             << layout.getGroupRows()
              << " swizzled rows of 16- or 32-bit elements at a time, got "
              << subtile;
     DeviceBuilder builder(op.getLoc(), rewriter);
-    TileStore(builder, frame, op, adaptor).emit();
+    TileStore(builder, frame, layout, op, adaptor).emit();
     rewriter.eraseOp(op);
     return success();
   }
@@ -314,7 +340,7 @@ struct DrainStoresLowering : public ConvertOpToLLVMPattern<DrainStoresOp> {
 
 void mlir::lowp_gpu::populateStoreTilePatterns(
     const LLVMTypeConverter &converter, const KernelFrame &frame,
-    RewritePatternSet &patterns) {
-  patterns.add<StoreTileLowering>(converter, frame);
+    FragmentLayout layout, RewritePatternSet &patterns) {
+  patterns.add<StoreTileLowering>(converter, frame, layout);
   patterns.add<DrainStoresLowering>(converter);
 }

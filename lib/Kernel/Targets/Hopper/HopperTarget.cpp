@@ -9,6 +9,7 @@
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUTypes.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Kernel/Targets/Common/FactorLayouts.h"
+#include "lowp/Kernel/Targets/Common/MmaFragment.h"
 #include "lowp/Kernel/Targets/Common/RegisterSumTarget.h"
 #include "lowp/Kernel/Targets/Common/RegisterSums.h"
 #include "lowp/Kernel/Targets/Hopper/Hopper.h"
@@ -119,7 +120,8 @@ public:
   void populatePatterns(const LLVMTypeConverter &converter,
                         const KernelFrame &frame,
                         RewritePatternSet &patterns) const override {
-    populateRegisterSumPatterns(converter, frame, patterns);
+    populateRegisterSumPatterns(converter, frame, MmaFragment::kLayout,
+                                patterns);
     populateWgmmaPatterns(converter, frame, patterns);
     populateReduceScatterPatterns(converter, frame, patterns);
   }
@@ -131,7 +133,7 @@ private:
 } // namespace
 
 void HopperTarget::addTypeConversions(LLVMTypeConverter &converter) const {
-  addRegisterSumTypes(converter);
+  addRegisterSumTypes(converter, MmaFragment::kLayout);
   // The address of the sums that arrive.
   converter.addConversion([](ExchangeType type) -> Type {
     return IntegerType::get(type.getContext(), 32);

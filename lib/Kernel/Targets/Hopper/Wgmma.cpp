@@ -110,11 +110,11 @@ struct MmaLowering : public FramePattern<MmaOp> {
              << static_cast<int64_t>(op.getSlices()) << " of " << kRowBytes;
     DeviceBuilder builder(op.getLoc(), rewriter);
     // Each warpgroup multiplies its own rows of the tiles.
-    Value lhs =
-        selectRows(builder, lhsTile, adaptor.getLhs(),
-                   MmaFragment::groupRow(builder, frame, /*tileM=*/Value()));
+    Value lhs = selectRows(
+        builder, lhsTile, adaptor.getLhs(),
+        MmaFragment::kLayout.groupRow(builder, frame, /*tileM=*/Value()));
     Value rhs = selectRows(builder, rhsTile, adaptor.getRhs(),
-                           MmaFragment::groupColumn(
+                           MmaFragment::kLayout.groupColumn(
                                builder, frame, op.getType().getGroupColumns()));
     Value lhsLow = buildDescriptorLow(builder, lhsTile, lhs);
     Value rhsLow = buildDescriptorLow(builder, rhsTile, rhs);

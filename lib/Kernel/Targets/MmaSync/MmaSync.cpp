@@ -77,14 +77,15 @@ private:
 
 /// The first row of the lhs that this warp multiplies.
 static Value getFirstRow(DeviceBuilder &builder, const KernelFrame &frame) {
-  Value group = MmaFragment::groupRow(builder, frame, /*tileM=*/Value());
+  Value group =
+      MmaFragment::kLayout.groupRow(builder, frame, /*tileM=*/Value());
   return builder.add(group, builder.shiftLeft(frame.warpInGroup, 4));
 }
 
 static Value getFirstColumn(DeviceBuilder &builder, const KernelFrame &frame,
                             MmaOp op) {
-  return MmaFragment::groupColumn(builder, frame,
-                                  op.getType().getGroupColumns());
+  return MmaFragment::kLayout.groupColumn(builder, frame,
+                                          op.getType().getGroupColumns());
 }
 
 TileProduct::TileProduct(DeviceBuilder &builder, const KernelFrame &frame,

@@ -9,6 +9,7 @@
 #include "MmaSyncPatterns.h"
 #include "WarpProduct.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
+#include "lowp/Kernel/Targets/Common/MmaFragment.h"
 #include "lowp/Kernel/Targets/Common/RegisterSumTarget.h"
 #include "lowp/Kernel/Targets/Common/RegisterSums.h"
 #include "lowp/Kernel/Targets/MmaSync/MmaSync.h"
@@ -128,13 +129,14 @@ public:
   }
 
   void addTypeConversions(LLVMTypeConverter &converter) const override {
-    addRegisterSumTypes(converter);
+    addRegisterSumTypes(converter, MmaFragment::kLayout);
   }
 
   void populatePatterns(const LLVMTypeConverter &converter,
                         const KernelFrame &frame,
                         RewritePatternSet &patterns) const override {
-    populateRegisterSumPatterns(converter, frame, patterns);
+    populateRegisterSumPatterns(converter, frame, MmaFragment::kLayout,
+                                patterns);
     populateMmaSyncPatterns(converter, frame, patterns);
   }
 

@@ -14,16 +14,19 @@ class RewritePatternSet;
 } // namespace mlir
 
 namespace mlir::lowp_gpu {
+class FragmentLayout;
 struct KernelFrame;
 
 /// What accumulators and values of rows are in LLVM where threads hold sums as
-/// `MmaFragment` says: structs of registers.
-void addRegisterSumTypes(LLVMTypeConverter &converter);
+/// `layout` says: structs of registers.
+void addRegisterSumTypes(LLVMTypeConverter &converter, FragmentLayout layout);
 
-/// Code for what such chips do alike: accumulator, read_rows, promote,
-/// epilogue, store_tile, drain_stores. `frame` outlives the patterns.
+/// Code for what chips do alike whose threads hold sums as `layout` says:
+/// accumulator, read_rows, promote, epilogue, store_tile, drain_stores. `frame`
+/// outlives the patterns.
 void populateRegisterSumPatterns(const LLVMTypeConverter &converter,
                                  const KernelFrame &frame,
+                                 FragmentLayout layout,
                                  RewritePatternSet &patterns);
 
 } // namespace mlir::lowp_gpu

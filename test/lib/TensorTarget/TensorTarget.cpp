@@ -10,6 +10,8 @@
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Kernel/Gemm/GemmKernel.h"
 #include "lowp/Kernel/Targets/Common/FactorLayouts.h"
+#include "lowp/Kernel/Targets/Common/LaneRowFragment.h"
+#include "lowp/Kernel/Targets/Common/RegisterSums.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Support/DebugStringHelper.h"
 
@@ -191,10 +193,17 @@ public:
   SmallVector<ChoiceWish> completeChoices(const GemmKernelSpec &spec,
                                           const GemmSize &size) const override;
 
-  /// Kernels end at the level of lowp_gpu.
-  void addTypeConversions(LLVMTypeConverter &) const override {}
-  void populatePatterns(const LLVMTypeConverter &, const KernelFrame &,
-                        RewritePatternSet &) const override {}
+  /// Threads read a row of sums each. What makes sums and reads them has no
+  /// patterns: whole kernels end at the level of lowp_gpu.
+  void addTypeConversions(LLVMTypeConverter &converter) const override {
+    addRegisterSumTypes(converter, LaneRowFragment::kLayout);
+  }
+  void populatePatterns(const LLVMTypeConverter &converter,
+                        const KernelFrame &frame,
+                        RewritePatternSet &patterns) const override {
+    populateRegisterSumPatterns(converter, frame, LaneRowFragment::kLayout,
+                                patterns);
+  }
 
 private:
   LaneAtom plain;

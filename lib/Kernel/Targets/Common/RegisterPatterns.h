@@ -31,7 +31,7 @@ void populateStoreTilePatterns(const LLVMTypeConverter &converter,
                                RewritePatternSet &patterns);
 /// zero_tail.
 void populateZeroTailPatterns(const LLVMTypeConverter &converter,
-                              const KernelFrame &frame,
+                              const KernelFrame &frame, FragmentLayout layout,
                               RewritePatternSet &patterns);
 
 } // namespace mlir::lowp_gpu

@@ -64,5 +64,5 @@ void mlir::lowp_gpu::populateRegisterSumPatterns(
   populatePromotionPatterns(converter, frame, layout, patterns);
   populateEpiloguePatterns(converter, frame, layout, patterns);
   populateStoreTilePatterns(converter, frame, layout, patterns);
-  populateZeroTailPatterns(converter, frame, patterns);
+  populateZeroTailPatterns(converter, frame, layout, patterns);
 }

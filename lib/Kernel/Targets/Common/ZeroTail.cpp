@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FragmentPattern.h"
 #include "RegisterPatterns.h"
 #include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
-#include "lowp/Kernel/Targets/Common/FramePattern.h"
-#include "lowp/Kernel/Targets/Common/MmaFragment.h"
 #include "lowp/Support/Warps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -20,8 +19,8 @@ using namespace mlir::lowp_gpu;
 namespace {
 /// The warpgroups that multiply share the zeros. What lies from an element of K
 /// on is, in each panel, all bytes from its row on: swizzles stay within a row.
-struct ZeroTailLowering : public FramePattern<ZeroTailOp> {
-  using FramePattern::FramePattern;
+struct ZeroTailLowering : public FragmentPattern<ZeroTailOp> {
+  using FragmentPattern::FragmentPattern;
   LogicalResult
   matchAndRewrite(ZeroTailOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
@@ -50,7 +49,7 @@ private:
   static constexpr int64_t kVectorBytes = 16;
 
   int64_t countWarpgroups() const {
-    return frame.config.getTile()[0] / MmaFragment::kRows *
+    return frame.config.getTile()[0] / layout.getGroupRows() *
            frame.choices.warpgroupsN;
   }
   int64_t countThreads() const {
@@ -91,6 +90,6 @@ private:
 
 void mlir::lowp_gpu::populateZeroTailPatterns(
     const LLVMTypeConverter &converter, const KernelFrame &frame,
-    RewritePatternSet &patterns) {
-  patterns.add<ZeroTailLowering>(converter, frame);
+    FragmentLayout layout, RewritePatternSet &patterns) {
+  patterns.add<ZeroTailLowering>(converter, frame, layout);
 }

@@ -34,8 +34,10 @@ def _shifted(shift: Callable) -> Callable:
     return of
 
 
+_Function = Callable[..., int]
+
 # Of numbers with a sign.
-_SIGNED = {
+_SIGNED: dict[str, _Function] = {
     "addi": operator.add,
     "subi": operator.sub,
     "muli": operator.mul,
@@ -57,7 +59,7 @@ _SIGNED = {
     "sge": operator.ge,
 }
 # The same of what their bits are without one.
-_UNSIGNED = {
+_UNSIGNED: dict[str, _Function] = {
     "minui": min,
     "maxui": max,
     "divui": operator.floordiv,
@@ -68,7 +70,7 @@ _UNSIGNED = {
     "ugt": operator.gt,
     "uge": operator.ge,
 }
-_OTHERS = {
+_OTHERS: dict[str, _Function] = {
     "trunci": lambda bits, a: _signed(a, bits),
     "extui": lambda bits, a: a % (1 << bits),
     "select": lambda bits, condition, yes, no: yes if condition else no,

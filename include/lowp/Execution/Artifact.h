@@ -25,7 +25,7 @@ struct Argument {
   /// The function writes to it, though it is no result.
   bool isWritten = false;
   std::vector<LowpDimension> dimensions;
-  /// Of a result: how sizes are computed, "" where `dimensions` say it or
+  /// How sizes of a result are computed, "" where `dimensions` say it or
   /// nothing does. May be empty. See lowpProgramSizeFormula.
   std::vector<std::string> formulas;
 };

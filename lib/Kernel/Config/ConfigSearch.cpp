@@ -128,6 +128,10 @@ bool mlir::lowp_gpu::isWorthwhile(const GemmKernelSpec &spec,
     return false;
   if (config.getSplitK() > 1 && !gainsBySplit(spec, size))
     return false;
+  // Groups of K that are short or empty would walk a block for each step that
+  // hides.
+  if (spec.problem.hasKGroups() && spec.getChoices().overlapStore)
+    return false;
   // Only CTAs that would idle can help, and only a next tile hides a store.
   bool isOnce = countWaves(spec, size) == 1;
   return isOnce ? !spec.getChoices().overlapStore : config.getSplitK() == 1;

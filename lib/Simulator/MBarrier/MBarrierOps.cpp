@@ -57,7 +57,7 @@ void lowp::simulator::completeCopy(Block &block, uint32_t offset,
 
 namespace {
 
-/// Of lanes that do not arrive it is known what they did before they last met.
+/// Lanes that do not arrive are known by what they did before they last met.
 void arrive(Warp &warp, MBarrier &barrier, LaneMask lanes, int64_t count) {
   warp.publish(barrier.arriving, lanes);
   barrier.pending -= count;

@@ -154,7 +154,7 @@ struct Kernel {
 
   std::map<std::string, SharedVariable> shared;
   uint32_t staticSharedBytes = 0;
-  /// Of a thread.
+  /// What a thread has on its stack.
   uint32_t localBytes = 0;
   ModuleConstants moduleConstants;
 };

@@ -73,7 +73,7 @@ uint64_t parameterToGeneric(uint64_t address) {
   return kParameterWindow | address;
 }
 uint64_t localToGeneric(uint64_t address) { return kLocalWindow | address; }
-/// Of shared and of local memory.
+/// The offset in shared or in local memory.
 uint64_t genericToOffset(uint64_t address) { return uint32_t(address); }
 
 Handler bindAddressMove(const Instruction &instruction) {

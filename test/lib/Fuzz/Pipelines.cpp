@@ -129,6 +129,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-simplify-reductions",
     "lowp-simplify-reshapes",
     "lowp-sink-concats",
+    "lowp-small-floats-to-bytes",
     "lowp-small-floats-to-integers",
     "lowp-split-matmuls",
     "lowp-tie-loop-values",

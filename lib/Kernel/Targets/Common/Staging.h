@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_KERNEL_TARGETS_HOPPER_STAGING_H
-#define LOWP_KERNEL_TARGETS_HOPPER_STAGING_H
+#ifndef LOWP_KERNEL_TARGETS_COMMON_STAGING_H
+#define LOWP_KERNEL_TARGETS_COMMON_STAGING_H
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUTypes.h"
 #include "lowp/Kernel/Targets/Common/DeviceBuilder.h"
@@ -37,4 +37,4 @@ inline Value locateStaged(DeviceBuilder &builder, TileType subtile, Value row,
 
 } // namespace mlir::lowp_gpu
 
-#endif // LOWP_KERNEL_TARGETS_HOPPER_STAGING_H
+#endif // LOWP_KERNEL_TARGETS_COMMON_STAGING_H

@@ -116,7 +116,7 @@ static int64_t countArrivals(Arrival arrival, RoleOp role, ArrivalPlace place) {
   int64_t ctas = place == ArrivalPlace::Leader ? PairRankOp::kCTAs : 1;
   switch (arrival) {
   case Arrival::Copies:
-    // Who expects their bytes arrives for all of them.
+    // The lane that expects their bytes arrives for all of them.
     return 1;
   case Arrival::Products:
     return ctas;

@@ -66,13 +66,21 @@ static void complete(Operation *op) {
   op->getResult(0).replaceAllUsesExcept(result, own);
 }
 
-/// Whether `op` may divide by what there is no instruction for. Kernels compute
-/// indices of what is there.
+/// Whether `op` divides sizes and places in a kernel: its indices, and whatever
+/// kernels of matmuls divide, which are in LLVM's dialect here. None of their
+/// divisors is 0, and their elements are floats.
+static bool isOfPlaces(Operation *op) {
+  if (!op->getParentOfType<gpu::GPUModuleOp>())
+    return false;
+  return getElementTypeOrSelf(op->getResult(0).getType()).isIndex() ||
+         !op->getParentOfType<gpu::GPUFuncOp>();
+}
+
+/// Whether `op` may divide by what there is no instruction for.
 static bool needsCompletion(Operation *op) {
   if (!isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp>(op))
     return false;
-  if (getElementTypeOrSelf(op->getResult(0).getType()).isIndex() &&
-      op->getParentOfType<gpu::GPUModuleOp>())
+  if (isOfPlaces(op))
     return false;
   bool isSigned = isa<arith::DivSIOp, arith::RemSIOp>(op);
   Value divisor = op->getOperand(1);

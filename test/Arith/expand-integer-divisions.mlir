@@ -65,4 +65,13 @@ gpu.module @kernels {
     memref.store %q, %m[%k] : memref<?xi32>
     gpu.return
   }
+
+  // A kernel of a matmul divides sizes and places alone.
+  // CHECK-LABEL: llvm.func @gemm
+  // CHECK-NOT: arith.select
+  // CHECK: arith.divui {{.*}} : i32
+  llvm.func @gemm(%a: i32, %b: i32) -> i32 {
+    %q = arith.divui %a, %b : i32
+    llvm.return %q : i32
+  }
 }

@@ -193,7 +193,8 @@ def ExpandIntegerDivisionsPass : Pass<"lowp-expand-integer-divisions"> {
     A processor ends the process at a division by 0, and of the smallest number by
     -1. Where the divisor is not known to be another, a quotient by 0 has all bits
     set, a remainder by 0 is what was divided, and -1 negates, so that the
-    smallest number stays. Indices in kernels are left alone.
+    smallest number stays. Indices in kernels are left alone, and so are kernels of
+    matmuls, which divide no elements.
 
     Example:
     ```mlir

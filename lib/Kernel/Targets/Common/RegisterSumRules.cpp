@@ -95,7 +95,8 @@ checkOverlappedStore(const GemmKernelSpec &spec) {
     return BrokenRule{"at most " + std::to_string(most) +
                           " columns beside which their results can wait",
                       std::to_string(spec.getTileN())};
-  // A group of K has as many blocks as the store has steps: it is walked so far.
+  // A group of K has as many blocks as the store has steps: it is walked so
+  // far.
   if (problem.hasKGroups())
     return std::nullopt;
   int64_t steps = llvm::divideCeil(countStoreSubtiles(spec),

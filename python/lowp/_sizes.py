@@ -36,7 +36,7 @@ def _shifted(shift: Callable) -> Callable:
 
 _Function = Callable[..., int]
 
-# Of numbers with a sign.
+# Functions of numbers with a sign.
 _SIGNED: dict[str, _Function] = {
     "addi": operator.add,
     "subi": operator.sub,
@@ -58,7 +58,7 @@ _SIGNED: dict[str, _Function] = {
     "sgt": operator.gt,
     "sge": operator.ge,
 }
-# The same of what their bits are without one.
+# Functions of what the same bits are without one.
 _UNSIGNED: dict[str, _Function] = {
     "minui": min,
     "maxui": max,

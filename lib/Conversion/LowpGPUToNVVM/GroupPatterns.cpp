@@ -199,6 +199,11 @@ struct GroupTableLowering : public FramePattern<GroupTableOp> {
   }
 };
 
+/// The entry of a table at `address`.
+Value loadEntry(DeviceBuilder &builder, Value address) {
+  return builder.loadShared(builder.getI32Type(), address, 4);
+}
+
 /// `value` of the first lane, known to be the same in the whole warp.
 Value makeUniform(DeviceBuilder &builder, Value value) {
   return NVVM::ShflOp::create(builder, builder.getI32Type(),
@@ -219,14 +224,14 @@ struct LocateGroupLowering : public FramePattern<LocateGroupOp> {
     TablePlace place{adaptor.getGroups(), table};
     Value count = rewriter.getRemappedValue(table.getCount());
     Value group = search(builder, place, count, adaptor.getRow());
-    auto load = [&](Value address) -> Value {
-      return builder.loadShared(builder.getI32Type(), address, 4);
-    };
-    Value row = arith::SubIOp::create(builder, adaptor.getRow(),
-                                      load(place.getFirst(builder, group)));
+    Value row = arith::SubIOp::create(
+        builder, adaptor.getRow(),
+        loadEntry(builder, place.getFirst(builder, group)));
     if (table.getKind() == GroupKind::Rows)
-      row = builder.add(row, load(place.getBound(builder, group)));
-    Value end = load(place.getBound(builder, builder.add(group, 1)));
+      row =
+          builder.add(row, loadEntry(builder, place.getBound(builder, group)));
+    Value end =
+        loadEntry(builder, place.getBound(builder, builder.add(group, 1)));
     SmallVector<Value> results{group, row, end};
     if (op.getUniform())
       for (Value &result : results)
@@ -245,8 +250,7 @@ private:
       // Behind the last group all virtual rows have been counted.
       Value next =
           arith::MinUIOp::create(builder, builder.add(group, step), count);
-      Value begin = builder.loadShared(builder.getI32Type(),
-                                       place.getFirst(builder, next), 4);
+      Value begin = loadEntry(builder, place.getFirst(builder, next));
       Value isAt =
           arith::CmpIOp::create(builder, arith::CmpIPredicate::ule, begin, row);
       group = arith::SelectOp::create(builder, isAt, next, group);
@@ -270,7 +274,7 @@ struct LocateKLowering : public FramePattern<LocateKOp> {
         arith::RemUIOp::create(builder, adaptor.getRow(), adaptor.getRows());
     Value address = place.getBound(builder, group);
     auto load = [&](Value address) -> Value {
-      Value bound = builder.loadShared(builder.getI32Type(), address, 4);
+      Value bound = loadEntry(builder, address);
       return op.getUniform() ? makeUniform(builder, bound) : bound;
     };
     Value first = load(address);

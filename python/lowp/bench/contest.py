@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from lowp.bench.errors import Unsupported
 from lowp.bench.timing import Load, alternate
+
+
+_Ready = TypeVar("_Ready")
 
 
 class Prepared(NamedTuple):
@@ -20,13 +23,14 @@ class Prepared(NamedTuple):
     agrees: bool
 
 
-def _prepare_all(
-    contenders: Sequence[Any], prepare: Callable[[Any], Prepared]
-) -> tuple[dict[str, Prepared], dict[str, str]]:
-    """Those that can do it, and why others cannot, by their names."""
+def prepare_all(
+    contenders: Sequence[Any], prepare: Callable[[Any], _Ready]
+) -> tuple[dict[str, _Ready], dict[str, str]]:
+    """What `prepare` makes of those that can do it, and why others cannot, by their
+    names. Raises what the GPU raises when it cannot go on."""
     import torch
 
-    prepared: dict[str, Prepared] = {}
+    prepared: dict[str, _Ready] = {}
     skipped: dict[str, str] = {}
     for contender in contenders:
         try:
@@ -34,19 +38,27 @@ def _prepare_all(
         except Unsupported as reason:
             skipped[contender.name] = str(reason)
         except Exception as reason:  # noqa: BLE001
-            # Libraries refuse problems in any way; a GPU that cannot go on says so here.
+            # Libraries and torch.compile refuse in any way; a GPU that cannot go on says
+            # so here.
             torch.cuda.synchronize()
             skipped[contender.name] = f"failed: {reason}"
     return prepared, skipped
 
 
-def _figures(case: Any, seconds: list[float], prepared: Prepared) -> dict[str, Any]:
+def timed(seconds: list[float], flops: float) -> dict[str, Any]:
+    """The figures of a record that follow from seconds of calls of `flops`."""
     median = statistics.median(seconds)
     return {
         "seconds": seconds,
         "median": median,
         "spread": (max(seconds) - min(seconds)) / median,
-        "tflops": case.flops / median / 1e12,
+        "tflops": flops / median / 1e12,
+    }
+
+
+def _figures(case: Any, seconds: list[float], prepared: Prepared) -> dict[str, Any]:
+    return {
+        **timed(seconds, case.flops),
         "relative_error": prepared.error,
         "agrees": prepared.agrees,
     }
@@ -62,7 +74,7 @@ def hold(
 ) -> dict[str, Any]:
     """The work and what it took each of `contenders`, for a record. prepare: makes the
     graph of one, of `calls` calls. Raises what the GPU raises when it cannot go on."""
-    prepared, skipped = _prepare_all(contenders, prepare)
+    prepared, skipped = prepare_all(contenders, prepare)
     graphs = {name: one.graph for name, one in prepared.items()}
     seconds = alternate(graphs, calls, repetitions, load)
     return {

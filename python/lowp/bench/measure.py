@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import statistics
 from typing import Any, NamedTuple
 
 from lowp.bench.accuracy import reference, relative_error, sample_rows
 from lowp.bench.contenders import Contender
-from lowp.bench.errors import Unsupported
+from lowp.bench.contest import prepare_all, timed
 from lowp.bench.operands import Operands, make_operands, make_result
 from lowp.bench.problem import Problem
 from lowp.bench.timing import (
@@ -70,13 +69,10 @@ def _prepare(
 
 
 def _figures(problem: Problem, seconds: list[float], error: float) -> dict:
-    median = statistics.median(seconds)
+    figures = timed(seconds, problem.flops)
     return {
-        "seconds": seconds,
-        "median": median,
-        "spread": (max(seconds) - min(seconds)) / median,
-        "tflops": problem.flops / median / 1e12,
-        "bandwidth": problem.bytes / median,
+        **figures,
+        "bandwidth": problem.bytes / figures["median"],
         "relative_error": error,
     }
 
@@ -94,19 +90,9 @@ def measure(
     buffers = Buffers(problem)
     check = Reference(problem, buffers.operands[0])
     calls = count_calls(problem, len(buffers.operands))
-    prepared: dict[str, _Prepared] = {}
-    skipped: dict[str, str] = {}
-    for contender in contenders:
-        name = contender.name
-        try:
-            prepared[name] = _prepare(contender, problem, buffers, check)
-        except Unsupported as reason:
-            skipped[name] = str(reason)
-        except Exception as reason:  # noqa: BLE001
-            # Libraries refuse problems in any way; a GPU that cannot go on says so
-            # here.
-            torch.cuda.synchronize()
-            skipped[name] = f"failed: {reason}"
+    prepared, skipped = prepare_all(
+        contenders, lambda one: _prepare(one, problem, buffers, check)
+    )
     graphs = {name: one.graph for name, one in prepared.items()}
     seconds = alternate(graphs, calls, repetitions, load)
     record = {

@@ -8,6 +8,7 @@ import numpy as np
 
 from grouped_gemms import Plain, Scaled
 from harness import Suite, as_dtype, expect_within
+from module_text import as_function
 from oracle.formats import DTYPES
 from oracle.grouped import grouped_k, grouped_m
 
@@ -48,16 +49,6 @@ def expect_rows(g, w, ends, recipe, element):
     return near(want, np.where(np.isfinite(magnitude), magnitude, 0), element)
 
 
-def without_aliases(text):
-    """A module of one function as that function."""
-    lines = text.splitlines()
-    maps = dict(line.split(" = ", 1) for line in lines if line.startswith("#"))
-    body = "\n".join(line for line in lines if not line.startswith("#"))
-    for name, value in maps.items():
-        body = body.replace(name + ",", value + ",").replace(name + "]", value + "]")
-    return body.replace("@grouped_linear_backward", "@NAME")
-
-
 def add(suite, rows, ends, recipe=None, needed=(True, True, True), element="bf16"):
     from lowp._linear.grouped_gradients import grouped_linear_backward
 
@@ -75,7 +66,8 @@ def add(suite, rows, ends, recipe=None, needed=(True, True, True), element="bf16
     inputs = [g, *([x] if needed[1] else []), *([w] if needed[0] else []), np.array(ends, np.int32)]
     dgrad = recipe and f"#lowp.matmul_recipe<{recipe[0]}>"
     text = grouped_linear_backward((GROUPS, N, K), element, needed, dgrad)
-    suite.add(f"{rows} {ends} {dgrad} {needed} {element}", without_aliases(text), inputs, expected)
+    suite.add(f"{rows} {ends} {dgrad} {needed} {element}",
+              as_function(text, "grouped_linear_backward"), inputs, expected)
 
 
 def main():

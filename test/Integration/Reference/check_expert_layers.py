@@ -9,6 +9,7 @@ import numpy as np
 
 from grouped_gemms import Plain, Scaled, expect
 from harness import Suite, as_dtype, expect_bits
+from module_text import as_function
 from oracle.formats import DTYPES
 from oracle.grouped import grouped_m
 
@@ -111,16 +112,6 @@ func.func @NAME(%a: tensor<{ROWS}x{K}xbf16>, %w: tensor<{GROUPS}x{K}x{COLUMNS}xb
               [expect(sums, magnitude, np.full((ROWS, 1), True), "bf16")])
 
 
-def _without_aliases(text):
-    """A module of one function as that function."""
-    lines = text.splitlines()
-    maps = dict(line.split(" = ", 1) for line in lines if line.startswith("#"))
-    body = "\n".join(line for line in lines if not line.startswith("#"))
-    for name, value in maps.items():
-        body = body.replace(name + ",", value + ",").replace(name + "]", value + "]")
-    return body.replace("@grouped_linear", "@NAME")
-
-
 def add_operator(suite, recipe, left, right, preset, clears):
     """What lowp.torch.grouped_linear runs, with any number of rows."""
     from lowp._linear import texts
@@ -140,7 +131,7 @@ def add_operator(suite, recipe, left, right, preset, clears):
     x = as_dtype(x, "bf16")
     x[ends[-1]:] = np.nan
     near = expect(want, np.where(inside, magnitude + 8, 0), np.full((ROWS, 1), True), "bf16")
-    suite.add(f"operator {recipe} {clears}", _without_aliases(text),
+    suite.add(f"operator {recipe} {clears}", as_function(text, "grouped_linear"),
               [x, as_dtype(w, "bf16"), np.array(ends, np.int32), bias], [near])
 
 

@@ -35,20 +35,26 @@ def make(largest):
     return blocks.reshape(-1, width * BLOCK)
 
 
-def add(suite, element, packing, largest):
-    x = make(np.float32(largest))
-    data, scales = quantize(x, element, RECIPE, PRESETS["mx_floor"], "decode")
-    assert np.all(scales.view(np.uint8) == 127)
+def add_quantize(suite, name, x, element, packing, numerics, text):
+    """text: how the program says `numerics`. Returns what the scales should be."""
+    data, scales = quantize(x, element, RECIPE, numerics, "decode")
     scaled = scaled_type(x.shape, element, RECIPE, packing=packing)
     tensor = tensor_type(x.shape, "f32")
     stored = store_data(data, (0, 1))
     if packing == "dense":
         stored = pack_rows(stored, element)
-    suite.add(f"{element} up to {largest}", f"""
+    suite.add(name, f"""
 func.func @NAME(%x: {tensor}) -> {scaled} {{
-  %q = lowp.quantize %x numerics <mx_floor> : {tensor} -> {scaled}
+  %q = lowp.quantize %x numerics {text} : {tensor} -> {scaled}
   return %q : {scaled}
 }}""", [x], [expect_bits(stored), expect_bits(scales)])
+    return scales
+
+
+def add(suite, element, packing, largest):
+    scales = add_quantize(suite, f"{element} up to {largest}", make(np.float32(largest)), element,
+                          packing, PRESETS["mx_floor"], "<mx_floor>")
+    assert np.all(scales.view(np.uint8) == 127)
 
 
 def make_blocks():
@@ -68,20 +74,10 @@ def make_blocks():
 
 
 def add_scales(suite, element, degenerate):
-    x = make_blocks()
     numerics = dataclasses.replace(PRESETS["mx_rceil"], degenerate=degenerate)
-    data, scales = quantize(x, element, RECIPE, numerics, "decode")
     packing = "dense" if element == "f4E2M1FN" else "bytes"
-    scaled = scaled_type(x.shape, element, RECIPE, packing=packing)
-    tensor = tensor_type(x.shape, "f32")
-    stored = store_data(data, (0, 1))
-    if packing == "dense":
-        stored = pack_rows(stored, element)
-    suite.add(f"scales of {element}, {degenerate}", f"""
-func.func @NAME(%x: {tensor}) -> {scaled} {{
-  %q = lowp.quantize %x numerics {numerics_text(numerics)} : {tensor} -> {scaled}
-  return %q : {scaled}
-}}""", [x], [expect_bits(stored), expect_bits(scales)])
+    add_quantize(suite, f"scales of {element}, {degenerate}", make_blocks(), element, packing,
+                 numerics, numerics_text(numerics))
 
 
 suite = Suite()

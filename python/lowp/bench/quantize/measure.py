@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import statistics
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from lowp.bench.contest import prepare_all, timed
 from lowp.bench.copying import CopyGraph
-from lowp.bench.errors import Unsupported
 from lowp.bench.operands import torch_type
 from lowp.bench.quantize.agreement import Agreement
 from lowp.bench.quantize.case import Case, Drawn
@@ -92,43 +91,16 @@ def _prepare(
 def _figures(
     case: Case, seconds: list[float], one: _Prepared, copy: float
 ) -> dict[str, Any]:
-    median = statistics.median(seconds)
-    bandwidth = case.bytes / median
+    figures = timed(seconds, case.flops)
+    bandwidth = case.bytes / figures["median"]
     return {
-        "seconds": seconds,
-        "median": median,
-        "spread": (max(seconds) - min(seconds)) / median,
+        **figures,
         "bandwidth": bandwidth,
         "of_copy": bandwidth / copy,
-        "tflops": case.flops / median / 1e12,
         "differs": one.agreement.figure,
         "agrees": one.agreement.agrees,
         "launches": one.launches,
     }
-
-
-def _prepare_all(
-    case: Case, contenders: Sequence[Contender], inputs: Sequence[Sequence[Any]]
-) -> tuple[dict[str, _Prepared], dict[str, str]]:
-    """Who can do the case, and why others cannot."""
-    import torch
-
-    results = case.eager(*inputs[0])
-    expected = case.exact(*inputs[0]) if case.exact else results
-    prepared: dict[str, _Prepared] = {}
-    skipped: dict[str, str] = {}
-    for contender in contenders:
-        try:
-            prepared[contender.name] = _prepare(
-                contender, case, inputs, results, expected
-            )
-        except Unsupported as reason:
-            skipped[contender.name] = str(reason)
-        except Exception as reason:  # noqa: BLE001
-            # torch.compile fails in any way; a GPU that cannot go on says so here.
-            torch.cuda.synchronize()
-            skipped[contender.name] = f"failed: {reason}"
-    return prepared, skipped
 
 
 def measure(
@@ -144,7 +116,13 @@ def measure(
     import torch
 
     inputs = _rotating(case)
-    prepared, skipped = _prepare_all(case, contenders, inputs)
+    results = case.eager(*inputs[0])
+    expected = case.exact(*inputs[0]) if case.exact else results
+    prepared, skipped = prepare_all(
+        contenders, lambda one: _prepare(one, case, inputs, results, expected)
+    )
+    # Their memory is free again before the others are timed.
+    del results, expected
     torch.cuda.empty_cache()
     graphs = {COPY: copies.graph}
     graphs.update((name, one.graph) for name, one in prepared.items())

@@ -20,7 +20,7 @@ from lowp.torch.bench.contenders import Contender, contenders
 from lowp.torch.measure.decoder import Sizes
 
 
-# Of the command line, and not of what is measured.
+# Arguments that say how to run, and not what is measured.
 _HIDDEN = ("compile_one", "words_given")
 
 

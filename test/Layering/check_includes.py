@@ -38,7 +38,7 @@ C_API = "lowp-c"
 # Rooms of the simulator, which may include what stands in front of them.
 SIMULATOR = [
     *["Support", "PTX", "Memory", "Machine"],
-    *["Scalar", "LoadStore", "Warp", "MBarrier", "TMA", "MMA", "Driver"],
+    *["Scalar", "LoadStore", "Warp", "MBarrier", "TMA", "MMA", "TensorMemory", "Driver"],
 ]
 
 # Folder below include/lowp and lib -> the other folders that it may include. Its

@@ -23,7 +23,7 @@
 
 // REDEFINE: %{filter} = 'sed /wgmma.wait_group/y/01/22/'
 // RUN: not %{run} 2>&1 | FileCheck %s --check-prefix=WAIT
-// WAIT: a register is used while a wgmma that writes it is in flight
+// WAIT: a register is used while a wgmma or tcgen05.ld that writes it is in flight
 
 // REDEFINE: %{filter} = 'sed /griddepcontrol.wait/d'
 // RUN: not %{run} 2>&1 | FileCheck %s --check-prefix=GRID

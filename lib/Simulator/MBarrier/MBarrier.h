@@ -22,6 +22,9 @@ struct CopiedBytes {
 void completeCopy(Block &block, uint32_t offset, CopiedBytes bytes,
                   uint32_t mbarrier, int line);
 
+/// One arrival of who knows this much.
+void arriveOnce(MBarrier &barrier, const View &view);
+
 } // namespace lowp::simulator
 
 #endif // LOWP_LIB_SIMULATOR_MBARRIER_MBARRIER_H

@@ -55,17 +55,26 @@ void lowp::simulator::completeCopy(Block &block, uint32_t offset,
   countBytes(barrier, -int64_t(bytes.moved));
 }
 
-namespace {
-
-/// Lanes that do not arrive are known by what they did before they last met.
-void arrive(Warp &warp, MBarrier &barrier, LaneMask lanes, int64_t count) {
-  warp.publish(barrier.arriving, lanes);
+static void countArrivals(MBarrier &barrier, int64_t count) {
   barrier.pending -= count;
   if (barrier.pending < 0)
     fail(FaultKind::Program,
          "more threads arrive in a phase than the %u that the mbarrier counts",
          barrier.count);
   completePhase(barrier);
+}
+
+void lowp::simulator::arriveOnce(MBarrier &barrier, const View &view) {
+  barrier.arriving.join(view);
+  countArrivals(barrier, 1);
+}
+
+namespace {
+
+/// Lanes that do not arrive are known by what they did before they last met.
+void arrive(Warp &warp, MBarrier &barrier, LaneMask lanes, int64_t count) {
+  warp.publish(barrier.arriving, lanes);
+  countArrivals(barrier, count);
 }
 
 Step initialise(Warp &warp, const Instruction &instruction, LaneMask mask) {

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "SharedMatrix.h"
 #include "Simulator/Machine/Opcodes.h"
 #include "Simulator/Support/Fault.h"
 #include "Simulator/Support/Formats.h"
-#include "Simulator/TMA/TensorMap.h"
 
 #include <algorithm>
 
@@ -53,45 +53,16 @@ void decodeChunk(int type, const uint8_t *bytes, float *values) {
   }
 }
 
-/// A descriptor of a matrix in shared memory.
-struct Descriptor {
-  uint32_t start, leading, stride, swizzle;
-
-  explicit Descriptor(uint64_t bits) {
-    start = (bits & 0x3FFF) << 4;
-    leading = (bits >> 16 & 0x3FFF) << 4;
-    stride = (bits >> 32 & 0x3FFF) << 4;
-    static constexpr uint32_t kSwizzles[] = {0, 128, 64, 32};
-    swizzle = kSwizzles[bits >> 62];
-    constexpr uint64_t kReserved = uint64_t(3) << 14 | uint64_t(3) << 30 |
-                                   uint64_t(7) << 46 | uint64_t(0x1FFF) << 49;
-    if (bits & kReserved)
-      fail(FaultKind::Program, "unsupported bits in the descriptor 0x%llx",
-           static_cast<unsigned long long>(bits));
-  }
-
-  /// Bytes of a row of the swizzle, which is 16 without one.
-  uint32_t rowBytes() const { return swizzle ? swizzle : kGranule; }
-
-  /// The 16 bytes with number `chunk` along K of a row of M or N, K-major.
-  uint32_t alongK(uint32_t row, uint32_t chunk) const {
-    uint32_t address = start + row / 8 * stride + row % 8 * rowBytes();
-    return swizzled(address + chunk * (swizzle ? kGranule : leading), swizzle);
-  }
-
-  /// The 16 bytes with number `chunk` along M or N at a place in K, MN-major.
-  /// Swizzled, a block has rowBytes() of M or N and 8 of K: blocks along M or N
-  /// are `leading` apart, those along K `stride`. Without a swizzle it is the
-  /// other way round.
-  uint32_t alongRows(uint32_t chunk, uint32_t k) const {
-    uint32_t chunks = rowBytes() / kGranule;
-    uint32_t acrossRows = swizzle ? leading : stride;
-    uint32_t acrossK = swizzle ? stride : leading;
-    uint32_t address = start + chunk / chunks * acrossRows + k / 8 * acrossK +
-                       k % 8 * rowBytes() + chunk % chunks * kGranule;
-    return swizzled(address, swizzle);
-  }
-};
+/// What a descriptor of wgmma says.
+SharedMatrix readDescriptor(uint64_t bits) {
+  static constexpr uint32_t kSwizzles[] = {0, 128, 64, 32};
+  constexpr uint64_t kReserved = uint64_t(3) << 14 | uint64_t(3) << 30 |
+                                 uint64_t(7) << 46 | uint64_t(0x1FFF) << 49;
+  if (bits & kReserved)
+    fail(FaultKind::Program, "unsupported bits in the descriptor 0x%llx",
+         static_cast<unsigned long long>(bits));
+  return SharedMatrix::ofDescriptor(bits, kSwizzles[bits >> 62]);
+}
 
 /// Reads operands and notes which granules they lie in.
 class OperandReader {
@@ -104,7 +75,7 @@ public:
   /// values[row * rowStep + k * depthStep] for `rows` from `firstRow` on.
   void read(uint64_t descriptor, bool isMNMajor, int type, int firstRow,
             int rows, int depth, float *values, int rowStep, int depthStep) {
-    Descriptor matrix(descriptor);
+    SharedMatrix matrix = readDescriptor(descriptor);
     int perChunk = kGranule / elementBytes(type);
     int outer = isMNMajor ? depth : rows;
     int chunks = (isMNMajor ? rows : depth) / perChunk;

@@ -10,16 +10,6 @@
 
 using namespace lowp::simulator;
 
-/// Where elements of fewer bits have bytes, those of 4 bits lie in bits 2 to 5,
-/// those of 6 bits in bits 0 to 5.
-Container MatrixElement::containerAt(int depth) const {
-  if (bits >= 8)
-    return {bits, 0, 0};
-  if (depth == 64)
-    return {4, 0, 0};
-  return bits == 4 ? Container{8, 2, 0xC3} : Container{8, 0, 0xC0};
-}
-
 namespace {
 
 int findElement(const std::string &name) {

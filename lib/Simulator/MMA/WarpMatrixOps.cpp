@@ -30,10 +30,7 @@ class Decoder {
 public:
   Decoder(const Warp &warp, const MatrixElement &element, int depth)
       : element(element), container(element.containerAt(depth)),
-        isLenient(warp.block->cluster->launch.isLenient) {
-    if (element.kind == MatrixElement::Narrow)
-      narrow = findNarrowFormat(element.name);
-  }
+        isLenient(warp.block->cluster->launch.isLenient), valueOf(element) {}
 
   int perRegister() const { return 32 / container.step; }
 
@@ -50,26 +47,10 @@ public:
   }
 
 private:
-  double valueOf(uint32_t bits) const {
-    auto half = static_cast<uint16_t>(bits);
-    switch (element.kind) {
-    case MatrixElement::Half:
-      return element.name[0] == 'b' ? BF16{half}.toFloat()
-                                    : F16{half}.toFloat();
-    case MatrixElement::TF32:
-      return TF32{bits}.toFloat();
-    case MatrixElement::Narrow:
-      return narrow->values[bits];
-    case MatrixElement::Integer:
-      return element.name[0] == 's' ? int8_t(bits) : uint8_t(bits);
-    }
-    return 0;
-  }
-
   const MatrixElement &element;
   Container container;
   bool isLenient;
-  const NarrowFormat *narrow = nullptr;
+  ElementValues valueOf;
 };
 
 /// A matrix of `Rows` rows or columns, each with its elements along K.
@@ -156,13 +137,6 @@ double readSum(Warp &warp, const Operand &operand, SumType type, int index,
     return F16{uint16_t(words >> (16 * (index % 2)))}.toFloat();
   }
   return 0;
-}
-
-uint32_t roundInteger(double sum, bool saturates) {
-  auto exact = static_cast<int64_t>(sum);
-  if (saturates)
-    exact = std::clamp<int64_t>(exact, INT32_MIN, INT32_MAX);
-  return uint32_t(exact);
 }
 
 void writeSum(Warp &warp, const Operand &operand, SumType type, bool saturates,

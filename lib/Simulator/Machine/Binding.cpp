@@ -31,7 +31,9 @@ static Handler bind(Instruction &instruction) {
   for (auto binder :
        {bindQuad, bindMove, bindControl, bindCall, bindMemory, bindAtomic,
         bindWarp, bindBarrier, bindMBarrier, bindBulk, bindStoreAsync,
-        bindMatrix, bindLoadMatrix, bindWarpMatrix, bindCopyAsync})
+        bindMatrix, bindLoadMatrix, bindWarpMatrix, bindCopyAsync,
+        bindTensorAllocation, bindTensorAccess, bindTensorCopy,
+        bindTensorProduct, bindTensorCommit})
     if (Handler handler = binder(instruction))
       return handler;
   return nullptr;

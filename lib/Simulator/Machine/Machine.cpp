@@ -155,6 +155,7 @@ void Cluster::resetWarp(Warp &warp) {
   warp.matrix = {};
   warp.matrix.inFlight.assign(kernel.slots, 0);
   warp.matrix.isWritten.assign(kernel.slots, 0);
+  warp.tensor = {};
   warp.bulk.clear();
   warp.elementCopies.clear();
   warp.view = {};
@@ -187,6 +188,7 @@ void Cluster::resetBlock(Block &block, uint32_t number) {
   block.atExit = {};
   block.remoteAccesses.clear();
   block.mbarriers.clear();
+  block.tensor.reset();
   block.barriers = {};
   block.matrixCalls.assign(block.warps.size() / 4 + 1, {});
   int threads = block.warps.size() * kLanes;

@@ -13,6 +13,7 @@
 #include "Simulator/Memory/LocalMemory.h"
 #include "Simulator/Memory/Ordering.h"
 #include "Simulator/Memory/SharedMemory.h"
+#include "Simulator/Memory/TensorMemory.h"
 #include "Simulator/PTX/Program.h"
 
 #include <deque>
@@ -122,6 +123,38 @@ struct MatrixState {
   uint64_t count = 0;
 };
 
+/// The products and copies into tensor memory that a thread issued. They run in
+/// the order of their issue, by an agent of their own.
+struct TensorUnit {
+  int agent = 0;
+  /// What the thread knew of shared and of tensor memory when it issued the
+  /// last of them.
+  View shared, tensor;
+  /// No commit is behind some.
+  bool isOpen = false;
+
+  void setTime(uint32_t time) {
+    shared.seen.raise(agent, time);
+    tensor.seen.raise(agent, time);
+  }
+};
+
+/// The accesses of a warp to tensor memory.
+struct TensorState {
+  struct Store {
+    TensorPlace place;
+    uint32_t lanes;
+  };
+  /// What it knew at its last fence behind a synchronisation.
+  View known;
+  /// Not waited for: stores, and registers that loads write.
+  std::vector<Store> stores;
+  std::vector<int> loadedSlots;
+  std::map<int, TensorUnit> units; // by lane
+
+  bool isInFlight() const { return !stores.empty() || !loadedSlots.empty(); }
+};
+
 /// Lanes that accessed shared memory.
 struct LaneAccesses {
   LaneMask reads = 0, writes = 0;
@@ -153,6 +186,7 @@ struct Warp {
   std::vector<Fragment> fragments;
   size_t current = 0; // the fragment that runs
   MatrixState matrix;
+  TensorState tensor;
   std::map<int, BulkGroups> bulk;                 // by lane
   std::map<int, ElementCopyGroups> elementCopies; // by lane
   int registers = 0; // of each thread, as setmaxnreg counts
@@ -200,7 +234,9 @@ struct Block {
   uint32_t rank = 0;
   Extents index = {0, 0, 0};
   SharedMemory shared;
-  AccessLog log;
+  AccessLog log{SharedMemory::describe};
+  /// None before the first allocation.
+  std::unique_ptr<TensorMemory> tensor;
   std::vector<std::unique_ptr<Warp>> warps;
   std::map<uint32_t, MBarrier> mbarriers; // by offset
   std::array<NamedBarrier, 16> barriers;

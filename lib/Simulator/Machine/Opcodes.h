@@ -104,6 +104,11 @@ Handler bindMatrix(Instruction &instruction);
 Handler bindLoadMatrix(Instruction &instruction);
 Handler bindWarpMatrix(Instruction &instruction);
 Handler bindCopyAsync(Instruction &instruction);
+Handler bindTensorAllocation(Instruction &instruction);
+Handler bindTensorAccess(Instruction &instruction);
+Handler bindTensorCopy(Instruction &instruction);
+Handler bindTensorProduct(Instruction &instruction);
+Handler bindTensorCommit(Instruction &instruction);
 
 } // namespace lowp::simulator
 

@@ -65,13 +65,15 @@ static void dropEmptyFragments(Warp &warp) {
                   fragments.end());
 }
 
-/// Registers that a wgmma in flight writes must not be touched.
+/// Registers that a wgmma or a load of tensor memory in flight writes must not
+/// be touched.
 static void checkInFlight(const Warp &warp, const Instruction &instruction) {
   auto isInFlight = [&](int slot) { return warp.matrix.inFlight[slot] != 0; };
   if (std::any_of(instruction.slots.begin(), instruction.slots.end(),
                   isInFlight))
     fail(FaultKind::Program,
-         "a register is used while a wgmma that writes it is in flight");
+         "a register is used while a wgmma or tcgen05.ld that writes it is in "
+         "flight");
 }
 
 /// Runs the current fragment until it blocks, ends, or meets or leaves another.
@@ -170,6 +172,17 @@ void Cluster::checkExit(Warp &warp) {
     fail(FaultKind::Program,
          "kernel '%s': warp %d ends while a wgmma of it is in flight",
          kernel.name.c_str(), warp.index);
+  for (const auto &[lane, unit] : warp.tensor.units)
+    if (unit.isOpen)
+      fail(FaultKind::Program,
+           "kernel '%s': thread %d of warp %d ends without a tcgen05.commit "
+           "behind its tcgen05.mma and tcgen05.cp",
+           kernel.name.c_str(), lane, warp.index);
+  if (warp.tensor.isInFlight())
+    fail(FaultKind::Program,
+         "kernel '%s': warp %d ends before it has waited for its tcgen05.ld or "
+         "tcgen05.st",
+         kernel.name.c_str(), warp.index);
   for (const auto &[lane, groups] : warp.bulk)
     if (!groups.open.empty() || !groups.committed.empty())
       fail(FaultKind::Program,
@@ -197,8 +210,13 @@ void Cluster::checkBlockExit(const Block &block) {
       if (!copy->isDone && target == &block)
         fail(FaultKind::Program,
              "kernel '%s': block %u of a cluster ends while a copy into its "
-             "shared memory is in flight",
+             "shared memory, or an arrival there, is in flight",
              kernel.name.c_str(), block.rank);
+  if (block.tensor && block.tensor->hasColumns())
+    fail(FaultKind::Program,
+         "kernel '%s': a block ends while it has columns of tensor memory; "
+         "tcgen05.dealloc is missing",
+         kernel.name.c_str());
   for (const auto &[offset, mbarrier] : block.mbarriers) {
     int place = int(offset - kSharedStart);
     if (mbarrier.bytes)

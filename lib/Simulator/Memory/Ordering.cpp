@@ -1,7 +1,6 @@
 //===- Ordering.cpp - What happened before what ---------------------------===//
 
 #include "Ordering.h"
-#include "SharedMemory.h"
 #include "Simulator/Support/Fault.h"
 
 #include <algorithm>
@@ -39,6 +38,9 @@ uint32_t View::unseenLanes(int agent, uint32_t lanes, uint32_t time) const {
   return lanes;
 }
 
+/// What is looked at together, in bytes or cells.
+constexpr uint32_t kGranule = 16;
+
 void AccessLog::reset(uint32_t bytes) {
   granules.resize(bytes / kGranule + 1);
   for (Granule &granule : granules) {
@@ -75,13 +77,11 @@ static uint32_t unsyncedLanes(const LaneSyncTimes *synced, uint32_t lanes,
 /// `kind` says what the access before was.
 void AccessLog::checkOrder(const Access &before, const Accessor &by,
                            uint32_t offset, const char *what,
-                           const char *kind) {
-  int place = int(offset) - int(kSharedStart);
+                           const char *kind) const {
   bool isOwn = before.agent == by.agent;
   if (!isOwn && by.view->seen[before.agent] < before.time)
-    fail(FaultKind::Program,
-         "%s of shared memory at %+d has no order to the %s at PTX line %d%s",
-         what, place, kind, before.line,
+    fail(FaultKind::Program, "%s of %s has no order to the %s at PTX line %d%s",
+         what, describe(offset).c_str(), kind, before.line,
          before.isAsync ? ", an asynchronous one" : "");
   // Lanes that write the same bytes at once leave those of one of them.
   bool isAtOnce =
@@ -92,14 +92,17 @@ void AccessLog::checkOrder(const Access &before, const Accessor &by,
       isOwn ? unsyncedLanes(by.synced, before.lanes & ~by.lanes, before.time)
             : by.view->unseenLanes(before.agent, before.lanes, before.time);
   if (lanes)
-    fail(FaultKind::Program,
-         "%s of shared memory at %+d has no order to the %s at PTX line %d by "
-         "the lanes 0x%08x of %s warp; bar.warp.sync is missing behind it",
-         what, place, kind, before.line, lanes, isOwn ? "its" : "a");
+    fail(
+        FaultKind::Program,
+        "%s of %s has no order to the %s at PTX line %d by the lanes 0x%08x of "
+        "%s warp; bar.warp.sync is missing behind it",
+        what, describe(offset).c_str(), kind, before.line, lanes,
+        isOwn ? "its" : "a");
 }
 
 void AccessLog::checkWrites(const Granule &granule, const Accessor &by,
-                            uint16_t bytes, uint32_t offset, const char *what) {
+                            uint16_t bytes, uint32_t offset,
+                            const char *what) const {
   for (const Access &write : granule.writes) {
     if (!(write.bytes & bytes))
       continue;
@@ -107,15 +110,15 @@ void AccessLog::checkWrites(const Granule &granule, const Accessor &by,
     if (by.isAsync && !write.isAsync &&
         by.view->fenced[write.agent] < write.time)
       fail(FaultKind::Program,
-           "%s of shared memory at %+d is asynchronous, and no "
-           "fence.proxy.async of the writer is behind the write at PTX line "
-           "%d",
-           what, int(offset) - int(kSharedStart), write.line);
+           "%s of %s is asynchronous, and no fence.proxy.async of the writer "
+           "is behind the write at PTX line %d",
+           what, describe(offset).c_str(), write.line);
   }
 }
 
 void AccessLog::checkReads(const Granule &granule, const Accessor &by,
-                           uint16_t bytes, uint32_t offset, const char *what) {
+                           uint16_t bytes, uint32_t offset,
+                           const char *what) const {
   for (const Access &read : granule.reads) {
     if (!(read.bytes & bytes))
       continue;
@@ -123,9 +126,9 @@ void AccessLog::checkReads(const Granule &granule, const Accessor &by,
     if (by.isAsync && !read.isAsync && by.asksReadFence &&
         by.view->fencedReads[read.agent] < read.time)
       fail(FaultKind::Program,
-           "%s of shared memory at %+d is asynchronous, and no "
-           "fence.proxy.async of the reader is behind the read at PTX line %d",
-           what, int(offset) - int(kSharedStart), read.line);
+           "%s of %s is asynchronous, and no fence.proxy.async of the reader "
+           "is behind the read at PTX line %d",
+           what, describe(offset).c_str(), read.line);
   }
 }
 

@@ -46,6 +46,9 @@ struct View {
   VectorClock fenced;
   /// The same for reads, which bulk copies need that write.
   VectorClock fencedReads;
+  /// Up to when accesses of each agent to tensor memory are behind one of its
+  /// fences for threads, or are products that a commit has counted.
+  VectorClock fencedTensor;
 
   void join(const View &other) {
     seen.join(other.seen);
@@ -55,6 +58,7 @@ struct View {
         see(each);
     fenced.join(other.fenced);
     fencedReads.join(other.fencedReads);
+    fencedTensor.join(other.fencedTensor);
   }
   void see(const LaneTimes &known);
   /// Those of `lanes` of whose accesses at `time` nothing is known.
@@ -80,10 +84,14 @@ struct Accessor {
   bool asksReadFence = false;
 };
 
-/// Remembers who accessed which bytes of the shared memory of a block, and
-/// finds accesses without an order.
+/// Remembers who accessed which bytes of a memory of a block, and finds
+/// accesses without an order. Memory that has cells instead counts these.
 class AccessLog {
 public:
+  /// What errors call the place at an offset.
+  using Describe = std::string (*)(uint32_t offset);
+
+  explicit AccessLog(Describe describe) : describe(describe) {}
   void reset(uint32_t bytes);
 
   /// Throw a Fault if the access has no order to one before; note it unless it
@@ -115,15 +123,16 @@ private:
 
   template <typename Visit>
   void forEachGranule(uint32_t offset, uint32_t bytes, Visit visit);
-  static void checkWrites(const Granule &granule, const Accessor &by,
-                          uint16_t bytes, uint32_t offset, const char *what);
-  static void checkReads(const Granule &granule, const Accessor &by,
-                         uint16_t bytes, uint32_t offset, const char *what);
-  static void checkOrder(const Access &before, const Accessor &by,
-                         uint32_t offset, const char *what, const char *kind);
+  void checkWrites(const Granule &granule, const Accessor &by, uint16_t bytes,
+                   uint32_t offset, const char *what) const;
+  void checkReads(const Granule &granule, const Accessor &by, uint16_t bytes,
+                  uint32_t offset, const char *what) const;
+  void checkOrder(const Access &before, const Accessor &by, uint32_t offset,
+                  const char *what, const char *kind) const;
   static void note(std::vector<Access> &list, const Access &access,
                    const LaneSyncTimes *synced, bool isWrite);
 
+  Describe describe;
   std::vector<Granule> granules;
 };
 

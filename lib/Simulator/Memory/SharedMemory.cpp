@@ -11,6 +11,10 @@ using namespace lowp::simulator;
 /// NaN in all floating-point formats.
 constexpr uint8_t kUnwrittenByte = 0xFF;
 
+std::string SharedMemory::describe(uint32_t offset) {
+  return print("shared memory at %+d", int(offset) - int(kSharedStart));
+}
+
 void SharedMemory::reset(uint32_t bytes) {
   data.assign(bytes, kUnwrittenByte);
   states.assign(bytes, Unwritten);

@@ -9,6 +9,7 @@
 #define LOWP_LIB_SIMULATOR_MEMORY_SHAREDMEMORY_H
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace lowp::simulator {
@@ -23,6 +24,8 @@ constexpr uint32_t kGranule = 16;
 
 class SharedMemory {
 public:
+  /// What errors call the place at an offset.
+  static std::string describe(uint32_t offset);
   void reset(uint32_t bytes);
   uint32_t size() const { return data.size(); }
 

@@ -13,9 +13,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Simulator" / "Inpu
 from device import Device  # noqa: E402
 
 MAX_DYNAMIC_SHARED_BYTES = 8
-# How the driver names elements, and how many lie in a number of an array. Those of e2m1 get a
+# How the driver names elements, and how many lie in a number of an array. Padded ones of e2m1 get a
 # byte each in shared memory.
-ELEMENT_NUMBERS = {"e4m3": 0, "bf16": 9, "e2m1": 14}
+ELEMENT_NUMBERS = {"bytes": 0, "e4m3": 0, "e5m2": 0, "bf16": 9, "e2m1": 14}
 ELEMENTS_PER_NUMBER = {"e2m1": 2}
 
 
@@ -54,7 +54,7 @@ class Kernel:
 
 
 class Descriptor:
-    """A matrix in the device's memory that a kernel takes as a tensor map, its sizes and its
+    """An array in the device's memory that a kernel takes as a tensor map, its sizes and its
     strides."""
 
     def __init__(self, kernel, number, kind, array):
@@ -62,26 +62,25 @@ class Descriptor:
         self.address, self.bytes = ctypes.c_uint64(), ctypes.c_size_t(array.nbytes)
         self.device.call("cuMemAlloc_v2", ctypes.byref(self.address), self.bytes)
         self.copy("cuMemcpyHtoD_v2", self.address, ctypes.c_void_p(array.ctypes.data))
-        facts = kernel.facts["maps"][number]
-        rows, columns = array.shape
-        columns *= ELEMENTS_PER_NUMBER.get(kind, 1)
+        facts, rank = kernel.facts["maps"][number], array.ndim
+        *others, columns = array.shape
+        sizes = [columns * ELEMENTS_PER_NUMBER.get(kind, 1), *others[::-1]]
         memory = (ctypes.c_uint8 * 192)()
         start = ctypes.addressof(memory)
         start += -start % 64
-        self.device.call("cuTensorMapEncodeTiled", ctypes.c_void_p(start), ELEMENT_NUMBERS[kind], 2,
-                         self.address, (ctypes.c_uint64 * 2)(columns, rows),
-                         (ctypes.c_uint64 * 1)(array.strides[0]),
-                         (ctypes.c_uint32 * 2)(*facts["box"][::-1]), (ctypes.c_uint32 * 2)(1, 1), 0,
-                         facts["swizzle"], 2, 0)
+        self.device.call("cuTensorMapEncodeTiled", ctypes.c_void_p(start), ELEMENT_NUMBERS[kind],
+                         rank, self.address, (ctypes.c_uint64 * rank)(*sizes),
+                         (ctypes.c_uint64 * rank)(*array.strides[-2::-1]),
+                         (ctypes.c_uint32 * rank)(*facts["box"][::-1]),
+                         (ctypes.c_uint32 * rank)(*[1] * rank), 0, facts["swizzle"], 2, 0)
         self.map = (ctypes.c_uint8 * 128).from_buffer_copy(ctypes.string_at(start, 128))
 
     def copy(self, function, target, source):
         self.device.call(function, target, source, self.bytes)
 
     def values(self):
-        rows, columns = self.array.shape
-        return [self.map, ctypes.c_int32(rows), ctypes.c_int32(columns), ctypes.c_int64(columns),
-                ctypes.c_int64(1)]
+        strides = [each // self.array.itemsize for each in self.array.strides]
+        return [self.map, *map(ctypes.c_int32, self.array.shape), *map(ctypes.c_int64, strides)]
 
     def read(self):
         self.copy("cuMemcpyDtoH_v2", ctypes.c_void_p(self.array.ctypes.data), self.address)

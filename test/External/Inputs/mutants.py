@@ -1,7 +1,12 @@
 """Facts of the interpreter, and what it would take them for: (fact, file, text, other text)."""
 
 MATRIX = "MMA/WarpMatrixOps.cpp"
-FORMS = "MMA/WarpMatrixForms.cpp"
+ELEMENT = "MMA/MatrixElement.cpp"
+ADDRESSES = "MMA/SharedMatrix.cpp"
+TENSOR_FORM = "TensorMemory/ProductForm.cpp"
+TENSOR = "TensorMemory/ProductOps.cpp"
+TENSOR_LANES = "TensorMemory/LaneAccessOps.cpp"
+TENSOR_COPY = "TensorMemory/CopyOps.cpp"
 LOAD = "MMA/LoadMatrixOps.cpp"
 STORE = "LoadStore/MemoryOps.cpp"
 COPY = "LoadStore/CopyAsyncOps.cpp"
@@ -19,6 +24,14 @@ SCALE_WORD = "uint32_t word = lanes[row % 8 * 4 + thread + row / 8];"
 SCALE_BYTE = "format.values[word >> (8 * (byte + i)) & 0xFF];"
 BACKWARDS = "decode(words[lane], perRegister - 1 - j);"
 BIAS = "int FloatLayout::bias() const { return (1 << (exponentBits - 1)) - 1; }"
+
+# Of tcgen05.
+ALONG_K = "uint32_t address = start + row / 8 * stride + row % 8 * rowBytes();"
+TENSOR_A, TENSOR_B = "readOperand(reader, kind, 7, 15)", "readOperand(reader, kind, 10, 16)"
+TENSOR_SCALES = "place.plus(quarter * kQuarterLanes, first / kQuarterLanes)"
+TENSOR_SCALE = "format.values[words[0][lane] >> (8 * (byte + i)) & 0xFF];"
+TENSOR_ELEMENT = "return valueOf(word >> first % 8 & (uint32_t(-1) >> (32 - bits)));"
+TENSOR_CHUNK = "fetch(matrix.alongK(row, i));"
 
 MUTANTS = (
     # mma.sync: elements
@@ -44,12 +57,12 @@ MUTANTS = (
      "return {lane / 4 + index / 2 * 8, lane % 4 * 2 + 1 - index % 2};"),
     ("sums of f16: halves of a register the other way round", MATRIX,
      "int shift = 16 * (index % 2);", "int shift = 16 * (1 - index % 2);"),
-    ("sums of s32 never stay at the ends", MATRIX, "if (saturates)\n", "if (false)\n"),
-    ("tf32 counts with all its bits", MATRIX, "return TF32{bits}.toFloat();",
+    ("sums of s32 never stay at the ends", ELEMENT, "if (saturates)\n", "if (false)\n"),
+    ("tf32 counts with all its bits", ELEMENT, "return TF32{bits}.toFloat();",
      "return bitCast<float>(bits);"),
-    ("s8 has no sign", MATRIX, "element.name[0] == 's' ? int8_t(bits) : uint8_t(bits)",
+    ("s8 has no sign", ELEMENT, "element.name[0] == 's' ? int8_t(bits) : uint8_t(bits)",
      "uint8_t(bits)"),
-    ("elements of 4 bits with K of 32 stand in the low bits", FORMS, "Container{8, 2, 0xC3}",
+    ("elements of 4 bits with K of 32 stand in the low bits", ELEMENT, "Container{8, 2, 0xC3}",
      "Container{8, 0, 0xF0}"),
     # mma.sync: scales
     ("scales of A: rows g and g + 8 the other way round", MATRIX, SCALE_WORD,
@@ -106,6 +119,57 @@ MUTANTS = (
     ("stmatrix: halves of a transpose the other way round", STORE,
      "return half(2 * column) | half(2 * column + 1) << 16;",
      "return half(2 * column + 1) | half(2 * column) << 16;"),
+    # tcgen05.mma: operands in shared memory
+    ("tcgen05: groups of eight rows are the leading offset apart", ADDRESSES, ALONG_K,
+     ALONG_K.replace("stride", "leading")),
+    ("tcgen05: no swizzle of K-major operands", ADDRESSES,
+     "return swizzled(address + chunk * (swizzle ? kGranule : leading), swizzle);",
+     "return address + chunk * (swizzle ? kGranule : leading);"),
+    ("tcgen05: MN-major, the offsets the other way round", ADDRESSES,
+     "chunk / chunks * acrossRows + k / 8 * acrossK",
+     "chunk / chunks * acrossK + k / 8 * acrossRows"),
+    ("tcgen05: halves of K the other way round", TENSOR, TENSOR_CHUNK,
+     TENSOR_CHUNK.replace(", i", ", 1 - i")),
+    ("tcgen05: elements of 4 bits backwards in a byte", TENSOR, TENSOR_ELEMENT,
+     TENSOR_ELEMENT.replace("first % 8", "((bits == 4 ? 4 : 0) ^ first % 8)")),
+    ("tcgen05: elements of 4 bits among 8 in the last bytes", TENSOR,
+     "int first = index * bits;",
+     "int first = index * bits + (bits == 4 && elements == 16 ? 64 : 0);"),
+    # tcgen05.mma: its descriptor
+    ("tcgen05: types of A and B the other way round", TENSOR_FORM,
+     f"form.a = {TENSOR_A};\n  form.b = {TENSOR_B};",
+     f"form.a = {TENSOR_A.replace('7', '10')};\n  form.b = {TENSOR_B.replace('10', '7')};"),
+    ("tcgen05: majors of A and B the other way round", TENSOR_FORM,
+     f"form.a = {TENSOR_A};\n  form.b = {TENSOR_B};",
+     f"form.a = {TENSOR_A.replace('15', '16')};\n  form.b = {TENSOR_B.replace('16', '15')};"),
+    ("tcgen05: bytes of scales of A and B the other way round", TENSOR_FORM,
+     "form.b.scaleByte = readScaleByte(reader, 4, scales);\n"
+     "    form.a.scaleByte = readScaleByte(reader, 29, scales);",
+     "form.a.scaleByte = readScaleByte(reader, 4, scales);\n"
+     "    form.b.scaleByte = readScaleByte(reader, 29, scales);"),
+    ("tcgen05: the type of scales the other way round", TENSOR_FORM,
+     "form.hasUE4M3 = !reader.take(23, 1);", "form.hasUE4M3 = reader.take(23, 1);"),
+    # tcgen05.mma: tensor memory
+    ("tcgen05: 64 rows of sums are lanes 0 to 63", TENSOR,
+     "form.rows == 128 ? 0 : row / rows * kQuarterLanes;", "row;"),
+    ("tcgen05: sums are always added to", TENSOR,
+     "if (valueOf<bool>(warp, operands[scales ? 6 : 4], lane))",
+     "if (valueOf<bool>(warp, operands[scales ? 6 : 4], lane) || true)"),
+    ("tcgen05: columns of scales backwards", TENSOR, TENSOR_SCALES,
+     TENSOR_SCALES.replace("first /", "(rows - 1 - first) /")),
+    ("tcgen05: scales along K backwards", TENSOR, TENSOR_SCALE,
+     TENSOR_SCALE.replace("byte + i", "byte + form.scales - 1 - i")),
+    ("tcgen05: the byte of scales does not count", TENSOR, TENSOR_SCALE,
+     TENSOR_SCALE.replace("byte + i", "i")),
+    ("tcgen05.ld: columns backwards", TENSOR_LANES,
+     "memory.read(checksOrder(warp) ? &by : nullptr, run.place.plus(0, i),",
+     "memory.read(checksOrder(warp) ? &by : nullptr, "
+     "run.place.plus(0, registers.size() - 1 - i),"),
+    ("tcgen05.ld and st 16x32bx2: halves of the warp the other way round", TENSOR_LANES,
+     "return {{0, kHalfLanes, place},\n          {kHalfLanes, kHalfLanes, place.plus(0, split)}};",
+     "return {{0, kHalfLanes, place.plus(0, split)},\n          {kHalfLanes, kHalfLanes, place}};"),
+    ("tcgen05.cp: words of a row backwards", TENSOR_COPY, "place.plus(target, i)",
+     "place.plus(target, kWords - 1 - i)"),
     # copies
     ("cp.async: bytes that are not read stay as they were", COPY,
      "std::fill_n(target, copy.bytes, 0);", "std::fill_n(target, copy.readBytes, 0);"),
@@ -164,5 +228,8 @@ UNSEEN = {
     "scales: UE4M3 has a sign": "none: scales that lowp makes have none",
     "e2m3 and e3m2 have another bias": "MXFP6",
     "ldmatrix m16n16: columns r and r + 8 the other way round": "none",
+    "tcgen05: bytes of scales of A and B the other way round":
+        "none: there are no kernels for sm_100a",
+    "tcgen05: sums are always added to": "none: there are no kernels for sm_100a",
     "cp.async.wait_group waits for one group more": "no result can show it: it only comes later",
 }

@@ -80,7 +80,9 @@ def main():
     parser.add_argument("--most", type=int, default=len(MUTANTS))
     parser.add_argument("--fact", help="only facts with this text")
     options = parser.parse_args()
-    os.environ |= {"LOWP_SIMULATOR_LIMIT": "100000000", "LOWP_SIMULATOR_CHIP": "sm_120a"}
+    # Kernels of all chips.
+    os.environ |= {"LOWP_SIMULATOR_LIMIT": "100000000"}
+    os.environ.pop("LOWP_SIMULATOR_CHIP", None)
     most = len(MUTANTS) if os.environ.get("LOWP_LONG_TESTS") else options.most
     chosen = {MUTANTS[i * len(MUTANTS) // most] for i in range(most)}
     unseen = []

@@ -15,26 +15,41 @@ from device import DeviceError
 from launching import Kernel
 
 WHOLE, RAGGED, CUTE = (128, 128, 256), (37, 61, 160), (64, 64, 256)
-SCALED = {"mxfp8-ragged": ("e5m2", "e4m3", 32, RAGGED), "mxfp4-ragged": ("e2m1", "e2m1", 32, RAGGED),
-          "nvfp4-ragged": ("e2m1", "e2m1", 16, RAGGED), "mixed-ragged": ("e2m1", "e5m2", 32, RAGGED),
-          "mxfp8": ("e4m3", "e4m3", 32, WHOLE), "mxfp4": ("e2m1", "e2m1", 32, WHOLE),
-          "nvfp4": ("e2m1", "e2m1", 16, WHOLE), "mixed": ("e4m3", "e2m1", 32, WHOLE),
-          "cute-mxfp8": ("e4m3", "e4m3", 32, CUTE), "cute-mxfp8-e5m2": ("e5m2", "e5m2", 32, CUTE),
-          "cute-mixed-a": ("e2m1", "e5m2", 32, CUTE), "cute-mixed-b": ("e4m3", "e2m1", 32, CUTE),
-          "cute-mixed-boxes": ("e4m3", "e2m1", 32, CUTE),
-          "cute-mxfp4": ("e2m1", "e2m1", 32, CUTE), "cute-nvfp4": ("e2m1", "e2m1", 16, CUTE)}
-PLAIN = {"bf16-ragged": ("bf16", (37, 61, 50)), "f16-ragged": ("f16", (37, 61, 50)),
-         "tf32-ragged": ("tf32", (37, 61, 50)), "s8-ragged": ("s8", (37, 61, 50)),
-         "fp8-boxes": ("e4m3", (37, 64, 160)), "bf16-boxes": ("bf16", (37, 64, 40))}
+MXFP8, MXFP4, NVFP4 = ("e4m3", "e4m3", 32), ("e2m1", "e2m1", 32), ("e2m1", "e2m1", 16)
+MIXED = ("e4m3", "e2m1", 32)
+SCALED = {"sm_120a-mxfp8-ragged": ("e5m2", "e4m3", 32, RAGGED),
+          "sm_120a-mxfp4-ragged": (*MXFP4, RAGGED), "sm_120a-nvfp4-ragged": (*NVFP4, RAGGED),
+          "sm_120a-mixed-ragged": ("e2m1", "e5m2", 32, RAGGED),
+          "sm_120a-mxfp8": (*MXFP8, WHOLE), "sm_120a-mxfp4": (*MXFP4, WHOLE),
+          "sm_120a-nvfp4": (*NVFP4, WHOLE), "sm_120a-mixed": (*MIXED, WHOLE),
+          "sm_120a-cute-mxfp8": (*MXFP8, CUTE),
+          "sm_120a-cute-mxfp8-e5m2": ("e5m2", "e5m2", 32, CUTE),
+          "sm_120a-cute-mixed-a": ("e2m1", "e5m2", 32, CUTE),
+          "sm_120a-cute-mixed-b": (*MIXED, CUTE), "sm_120a-cute-mixed-boxes": (*MIXED, CUTE),
+          "sm_120a-cute-mxfp4": (*MXFP4, CUTE), "sm_120a-cute-nvfp4": (*NVFP4, CUTE),
+          "sm_100a-mxfp8": (*MXFP8, WHOLE), "sm_100a-mxfp4": (*MXFP4, WHOLE),
+          "sm_100a-nvfp4": (*NVFP4, WHOLE), "sm_100a-mixed": (*MIXED, WHOLE),
+          "sm_100a-mxfp8-packed": (*MXFP8, WHOLE), "sm_100a-mxfp4-packed": (*MXFP4, WHOLE),
+          "sm_100a-nvfp4-packed": (*NVFP4, WHOLE), "sm_100a-mixed-packed": (*MIXED, WHOLE),
+          "sm_100a-mxfp8-wide": ("e5m2", "e4m3", 32, (128, 256, 256))}
+PLAIN = {"sm_120a-bf16-ragged": ("bf16", (37, 61, 50)), "sm_120a-f16-ragged": ("f16", (37, 61, 50)),
+         "sm_120a-tf32-ragged": ("tf32", (37, 61, 50)), "sm_120a-s8-ragged": ("s8", (37, 61, 50)),
+         "sm_120a-fp8-boxes": ("e4m3", (37, 64, 160)),
+         "sm_120a-bf16-boxes": ("bf16", (37, 64, 40)),
+         "sm_100a-bf16-ragged": ("bf16", (37, 61, 50)), "sm_100a-f16-ragged": ("f16", (37, 61, 50)),
+         "sm_100a-tf32-ragged": ("tf32", (37, 61, 50)), "sm_100a-s8-ragged": ("s8", (37, 61, 50)),
+         "sm_100a-fp8-boxes": ("e4m3", (37, 64, 160)),
+         "sm_100a-bf16-boxes": ("bf16", (37, 64, 40)),
+         "sm_100a-bf16-columns": ("bf16", (48, 64, 96))}
 
 
 def open_kernel(name):
-    return Kernel(sys.argv[1], Path(__file__).parent / f"sm_120a-{name}.ptx.gz")
+    return Kernel(sys.argv[1], Path(__file__).parent / f"{name}.ptx.gz")
 
 
 def check(name):
     if name in run_elements.CHECKS:
-        run_elements.CHECKS[name](open_kernel(name))
+        run_elements.CHECKS[name](open_kernel(f"sm_120a-{name}"))
     elif name in PLAIN:
         run_product.check(open_kernel(name), *PLAIN[name])
     else:

@@ -3,7 +3,8 @@
     run_block_scaled.py LIBCUDA PTX.GZ TYPE_A TYPE_B ELEMENTS_PER_SCALE MxNxK...
 
 The kernel takes A (M x K), its scales, B (N x K), its scales, D (M x N, bf16), then M, N, K
-and the strides of rows of A, B and D; or, if it is for one size, bytes that nobody uses.
+and the strides of rows of A, B and D; or, if it is for one size, bytes that nobody uses; or
+tensor maps of the five, with scales in atoms, then M, N and K.
 """
 
 import sys
@@ -35,25 +36,52 @@ def scales(rows, count, each):
     return packed, packed.view(ml_dtypes.float8_e8m0fnu).astype(np.float64)
 
 
-def check(kernel, names, each, sizes):
+def atoms(packed):
+    """Scales of 128 rows, 4 of each: four rows with 32 between each other lie together."""
+    rows, count = packed.shape
+    parts = packed.reshape(rows // 128, 4, 32, count // 4, 4).transpose(0, 3, 2, 1, 4)
+    return np.ascontiguousarray(parts).reshape(1, rows // 128, count // 4, 2, 256)
+
+
+def by_descriptors(kernel, names, operands, sizes):
+    a, sa, b, sb = operands
+    maps = kernel.facts["maps"]
+    kinds = [name if "padded" in maps[2 * i] else "bytes" for i, name in enumerate(names)]
     m, n, k = sizes
-    (a, a_values), (b, b_values) = operand(names[0], m, k), operand(names[1], n, k)
-    (sa, sa_values), (sb, sb_values) = scales(m, k // each, each), scales(n, k // each, each)
+    result = Descriptor(kernel, 4, "bf16", np.zeros((m, n), ml_dtypes.bfloat16))
+    kernel.launch([Descriptor(kernel, 0, kinds[0], a), Descriptor(kernel, 1, "bytes", atoms(sa)),
+                   Descriptor(kernel, 2, kinds[1], b), Descriptor(kernel, 3, "bytes", atoms(sb)),
+                   result, m, n, k], m, n)
+    return result.read()
+
+
+def by_pointers(kernel, names, operands, sizes):
+    """In a kernel of the CuTe DSL, B may have a tensor map."""
+    a, sa, b, sb = operands
+    m, n, k = sizes
     pitch = (n + 15) // 16 * 16
     result = np.full((m, pitch), 0x1234, np.uint16)
     unused = kernel.facts.get("unused")
     rest = [bytes(unused)] if unused else [m, n, k, a.shape[1], b.shape[1], pitch]
     packed = Descriptor(kernel, 0, names[1], b).map if kernel.facts["maps"] else b
     kernel.launch([a, sa, packed, sb, result, *rest], m, n)
+    assert (result[:, n:] == 0x1234).all(), sizes
+    return result[:, :n].view(ml_dtypes.bfloat16)
+
+
+def check(kernel, names, each, sizes):
+    m, n, k = sizes
+    (a, a_values), (b, b_values) = operand(names[0], m, k), operand(names[1], n, k)
+    (sa, sa_values), (sb, sb_values) = scales(m, k // each, each), scales(n, k // each, each)
+    run = by_descriptors if len(kernel.facts["maps"]) == 5 else by_pointers
+    got = run(kernel, names, (a, sa, b, sb), sizes).astype(np.float64)
     a_values *= np.repeat(sa_values, each, 1)
     b_values *= np.repeat(sb_values, each, 1)
     expected = (a_values @ b_values.T)
-    got = result[:, :n].view(ml_dtypes.bfloat16).astype(np.float64)
     bound = 2.0**-8 * np.abs(expected) + 2.0**-18 * (np.abs(a_values) @ np.abs(b_values.T))
     assert (np.isnan(got) == np.isnan(expected)).all(), sizes
     finite = ~np.isnan(expected)
     assert (np.abs(got - expected) <= bound)[finite].all(), sizes
-    assert (result[:, n:] == 0x1234).all(), sizes
     print("right:", "x".join(map(str, sizes)))
 
 

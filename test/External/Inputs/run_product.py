@@ -3,7 +3,7 @@
     run_product.py LIBCUDA PTX.GZ TYPE MxNxK...
 
 The kernel takes A (M x K), B (K x N) and D (M x N), then M, N, K and the strides of rows; or
-tensor maps of the three, where B of e4m3 is N x K.
+tensor maps of the three, or of the transposes of A and B that it takes.
 """
 
 import sys
@@ -53,10 +53,12 @@ def by_pointers(kernel, name, a, b, sizes):
 
 def by_descriptors(kernel, name, a, b, sizes):
     m, n, k = sizes
-    right = np.ascontiguousarray(b.T) if name == "e4m3" else b
+    transposed = kernel.facts.get("transposed", "")
+    left = np.ascontiguousarray(a.T) if "a" in transposed else a
+    right = np.ascontiguousarray(b.T) if "b" in transposed else b
     result = Descriptor(kernel, 2, "bf16", np.zeros((m, n), ml_dtypes.bfloat16))
-    kernel.launch([Descriptor(kernel, 0, name, a), Descriptor(kernel, 1, name, right), result, m, n,
-                   k], m, n)
+    kernel.launch([Descriptor(kernel, 0, name, left), Descriptor(kernel, 1, name, right), result,
+                   m, n, k], m, n)
     return result.read()
 
 

@@ -54,6 +54,27 @@ def scaled_product(a_ptr, as_ptr, b_ptr, bs_ptr, c_ptr, M, N, K, sam, sbn, scm,
 
 
 @triton.jit
+def packed_scale(scales, row, k, ROWS: tl.constexpr, COUNT: tl.constexpr):
+    """Scales of ROWS rows, COUNT of each, of atoms of 128 rows and 4 of each."""
+    atoms = scales.load([0, row // 128, k * (COUNT // 4), 0, 0])
+    return atoms.reshape(ROWS // 128, COUNT // 4, 32, 4, 4).trans(0, 3, 2, 1, 4).reshape(ROWS, COUNT)
+
+
+@triton.jit
+def packed_scaled_product(a, sa, b, sb, d, M, N, K, BM: tl.constexpr, BN: tl.constexpr,
+                          BK: tl.constexpr, FA: tl.constexpr, FB: tl.constexpr, PA: tl.constexpr,
+                          PB: tl.constexpr, VEC: tl.constexpr):
+    """Block-scaled, by TMA; scales lie in atoms of 512 bytes."""
+    row, column = tl.program_id(0) * BM, tl.program_id(1) * BN
+    total = tl.zeros((BM, BN), dtype=tl.float32)
+    for k in range(0, tl.cdiv(K, BK)):
+        left, right = a.load([row, k * (BK // PA)]), b.load([column, k * (BK // PB)])
+        total = tl.dot_scaled(left, packed_scale(sa, row, k, BM, BK // VEC), FA, right.T,
+                              packed_scale(sb, column, k, BN, BK // VEC), FB, total)
+    d.store([row, column], total.to(tl.bfloat16))
+
+
+@triton.jit
 def product(a_ptr, b_ptr, d_ptr, M, N, K, sam, sbk, sdm, BM: tl.constexpr, BN: tl.constexpr,
             BK: tl.constexpr, SUMS: tl.constexpr):
     """M x K by K x N, both by rows, of any sizes."""
@@ -84,6 +105,16 @@ def descriptor_product(a, b, d, M, N, K, BM: tl.constexpr, BN: tl.constexpr, BK:
         else:
             right = b.load([k * BK, column])
         total = tl.dot(left, right, total)
+    d.store([row, column], total.to(tl.bfloat16))
+
+
+@triton.jit
+def columns_product(a, b, d, M, N, K, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
+    """K x M transposed by N x K transposed, by TMA."""
+    row, column = tl.program_id(0) * BM, tl.program_id(1) * BN
+    total = tl.zeros((BM, BN), dtype=tl.float32)
+    for k in range(0, tl.cdiv(K, BK)):
+        total = tl.dot(a.load([k * BK, row]).T, b.load([column, k * BK]).T, total)
     d.store([row, column], total.to(tl.bfloat16))
 
 

@@ -175,6 +175,41 @@ std::optional<MatmulForm> mlir::lowp::matchMatmulForm(Operation *op,
 }
 
 //===----------------------------------------------------------------------===//
+// Operands with the contracted dimension last
+//===----------------------------------------------------------------------===//
+
+/// `source` as an operand whose loops are its matrices, if it has any, its rows
+/// and the contracted dimension.
+static std::optional<MatmulOperand> matchStored(const MappedTensor &source,
+                                                RankedTensorType operand) {
+  SmallVector<unsigned> order =
+      llvm::to_vector(llvm::seq<unsigned>(operand.getRank()));
+  auto shape = llvm::to_vector(operand.getShape());
+  for (bool first : {false, true}) {
+    // A source whose type tells less would make worse kernels.
+    if (reads(source.map, order) &&
+        source.value.getType() == operand.clone(shape))
+      return MatmulOperand{source.value, first};
+    std::swap(order.back(), order[order.size() - 2]);
+    std::swap(shape.back(), shape[shape.size() - 2]);
+  }
+  return std::nullopt;
+}
+
+MatmulOperand mlir::lowp::findStoredOperand(Value operand) {
+  auto type = cast<RankedTensorType>(operand.getType());
+  MatmulOperand best{operand, /*contractsFirst=*/false};
+  std::optional<MappedTensor> source = MappedTensor{
+      operand,
+      AffineMap::getMultiDimIdentityMap(type.getRank(), operand.getContext())};
+  while ((source = lookThroughOne(*source)) &&
+         getElementTypeOrSelf(source->value) == type.getElementType())
+    if (std::optional<MatmulOperand> found = matchStored(*source, type))
+      best = *found;
+  return best;
+}
+
+//===----------------------------------------------------------------------===//
 // Weights
 //===----------------------------------------------------------------------===//
 

@@ -53,6 +53,10 @@ struct MatmulForm {
 /// Recognises `op`, or tells in `reason` why it cannot take a recipe.
 std::optional<MatmulForm> matchMatmulForm(Operation *op, std::string &reason);
 
+/// `operand`, a matrix or a batch with the contracted dimension last, as what
+/// it is a transposed copy of: a quantize can read that instead.
+MatmulOperand findStoredOperand(Value operand);
+
 /// Whether `operand` is a weight: an argument of a function or a constant, in
 /// whatever order. The weights of a function that marks some of its
 /// arguments as `lowp.parameter` are these.

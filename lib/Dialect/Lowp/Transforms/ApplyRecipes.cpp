@@ -160,11 +160,10 @@ void applyRecipe(GroupedMatmulOp op, MatmulRecipeAttr recipe, Seeds &seeds) {
   Location loc = op.getLoc();
   OperandQuantizer quantizer = {builder, loc, recipe.getHadamard(),
                                 findSeed(op), seeds};
-  auto quantize = [&](Value value, OperandRecipeAttr own) {
-    return quantizer.quantize({value, /*contractsFirst=*/false}, own);
-  };
-  Value lhs = quantize(op.getLhs(), recipe.getLhs());
-  Value rhs = quantize(op.getRhs(), recipe.getRhs());
+  Value lhs =
+      quantizer.quantize(findStoredOperand(op.getLhs()), recipe.getLhs());
+  Value rhs =
+      quantizer.quantize(findStoredOperand(op.getRhs()), recipe.getRhs());
   auto product = GroupedScaledMatmulOp::create(
       builder, loc, op.getType(), lhs, rhs, op.getOffsets(), op.getCounts(),
       op.getAccumulator(), recipe.getFastAccumulation());

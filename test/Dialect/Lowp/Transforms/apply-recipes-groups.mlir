@@ -21,6 +21,62 @@ func.func @counts(%x: tensor<8x64x256xbf16>, %w: tensor<8x512x256xbf16>, %counts
   return %y : tensor<8x64x512xf32>
 }
 
+// Weights that are transposed are quantized as they lie: nobody reads the copy.
+// CHECK-LABEL: func.func @turned(
+// CHECK-SAME:    %[[X:.*]]: tensor<?x256xbf16>, %[[W:.*]]: tensor<8x256x512xbf16>
+// CHECK:         lowp.quantize %[[X]] {{.*}} -> !lowp.scaled<?x256xf8E4M3FN, #lowp.rowwise>
+// CHECK:         %[[Q:.*]] = lowp.quantize %[[W]] {{.*}} -> !lowp.scaled<8x256x512xf8E4M3FN, #lowp.rowwise<axis = 0>, order = [1, 0], scales = #lowp.compact<transposed = true>>
+// CHECK:         %[[T:.*]] = lowp.transpose %[[Q]]
+// CHECK:         lowp.grouped_scaled_matmul %{{.*}}, %[[T]] offsets
+func.func @turned(%x: tensor<?x256xbf16>, %w: tensor<8x256x512xbf16>, %ends: tensor<8xi32>) -> tensor<?x512xbf16> {
+  %e = tensor.empty() : tensor<8x512x256xbf16>
+  %t = linalg.transpose ins(%w : tensor<8x256x512xbf16>) outs(%e : tensor<8x512x256xbf16>) permutation = [0, 2, 1]
+  %y = lowp.grouped_matmul %x, %t offsets(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<rowwise_grad>}
+     : tensor<?x256xbf16>, tensor<8x512x256xbf16> -> tensor<?x512xbf16>
+  return %y : tensor<?x512xbf16>
+}
+
+// Rows that are transposed lie as their copy is a copy of them, too; one that is turned twice lies as it is read.
+// CHECK-LABEL: func.func @turned_rows(
+// CHECK-SAME:    %[[X:.*]]: tensor<256x96xbf16>, %[[W:.*]]: tensor<8x512x256xbf16>
+// CHECK:         %[[Q:.*]] = lowp.quantize %[[X]] {{.*}} -> !lowp.scaled<256x96xf8E4M3FN, #lowp.block<128x1>, order = [1, 0], scales = #lowp.compact<transposed = true>>
+// CHECK:         lowp.transpose %[[Q]]
+// CHECK:         lowp.quantize %[[W]] {{.*}} -> !lowp.scaled<8x512x256xf8E4M3FN, #lowp.block<128x128>>
+func.func @turned_rows(%x: tensor<256x96xbf16>, %w: tensor<8x512x256xbf16>, %ends: tensor<8xi32>) -> tensor<96x512xbf16> {
+  %e = tensor.empty() : tensor<96x256xbf16>
+  %t = linalg.transpose ins(%x : tensor<256x96xbf16>) outs(%e : tensor<96x256xbf16>) permutation = [1, 0]
+  %e0 = tensor.empty() : tensor<8x256x512xbf16>
+  %w0 = linalg.transpose ins(%w : tensor<8x512x256xbf16>) outs(%e0 : tensor<8x256x512xbf16>) permutation = [0, 2, 1]
+  %e1 = tensor.empty() : tensor<8x512x256xbf16>
+  %w1 = linalg.transpose ins(%w0 : tensor<8x256x512xbf16>) outs(%e1 : tensor<8x512x256xbf16>) permutation = [0, 2, 1]
+  %y = lowp.grouped_matmul %t, %w1 offsets(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<block_1x128_128x128>}
+     : tensor<96x256xbf16>, tensor<8x512x256xbf16> -> tensor<96x512xbf16>
+  return %y : tensor<96x512xbf16>
+}
+
+// A matrix that is repeated for all groups, elements of another type and experts in another order are none of these.
+// CHECK-LABEL: func.func @others(
+// CHECK:         %[[WIDE:.*]] = linalg.generic
+// CHECK:         lowp.quantize %[[WIDE]]
+// CHECK:         %[[MOVED:.*]] = linalg.transpose
+// CHECK:         lowp.quantize %[[MOVED]]
+func.func @others(%x: tensor<?x256xf32>, %w: tensor<8x256x512xbf16>, %v: tensor<512x8x256xf32>, %ends: tensor<8xi32>) -> (tensor<?x512xf32>, tensor<?x512xf32>) {
+  %e = tensor.empty() : tensor<8x512x256xf32>
+  %t = linalg.generic {indexing_maps = [affine_map<(g, n, k) -> (g, k, n)>, affine_map<(g, n, k) -> (g, n, k)>],
+                       iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%w : tensor<8x256x512xbf16>) outs(%e : tensor<8x512x256xf32>) {
+  ^bb0(%in: bf16, %out: f32):
+    %0 = arith.extf %in : bf16 to f32
+    linalg.yield %0 : f32
+  } -> tensor<8x512x256xf32>
+  %y = lowp.grouped_matmul %x, %t offsets(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<rowwise>}
+     : tensor<?x256xf32>, tensor<8x512x256xf32> -> tensor<?x512xf32>
+  %m = linalg.transpose ins(%v : tensor<512x8x256xf32>) outs(%e : tensor<8x512x256xf32>) permutation = [1, 0, 2]
+  %z = lowp.grouped_matmul %x, %m offsets(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<rowwise>}
+     : tensor<?x256xf32>, tensor<8x512x256xf32> -> tensor<?x512xf32>
+  return %y, %z : tensor<?x512xf32>, tensor<?x512xf32>
+}
+
 // -----
 
 // Blocks of K would cross the borders of groups.

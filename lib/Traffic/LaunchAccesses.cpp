@@ -7,6 +7,7 @@
 
 #include "LaunchAccesses.h"
 
+#include "lowp/Conversion/LinalgToGPU/KeptPoints.h"
 #include "lowp/Dialect/Lowp/IR/ScatterOp.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -99,6 +100,13 @@ static void refine(ScatterOp scatter, LaunchAccesses &accesses,
     accesses.reads.erase(init);
 }
 
+/// Forgets the reads of a buffer of which rows stay as they are. How many get
+/// another value is not known: all may.
+static void refine(linalg::LinalgOp op, LaunchAccesses &accesses) {
+  if (findKeptPoints(op))
+    accesses.reads.erase(op.getDpsInits()[0]);
+}
+
 /// Adds the effects of operations in the body of `op` on buffers outside.
 static void addBody(DestinationStyleOpInterface op, LaunchAccesses &accesses,
                     SizeResolver &sizes) {
@@ -145,5 +153,7 @@ LaunchAccesses mlir::lowp::getAccesses(Operation *op, bool isFilled,
     refine(gemm, accesses, sizes);
   if (auto scatter = dyn_cast<ScatterOp>(op))
     refine(scatter, accesses, sizes);
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+    refine(linalgOp, accesses);
   return accesses;
 }

@@ -11,6 +11,7 @@
 #include "lowp/Conversion/LinalgToGPU/BufferAlignment.h"
 #include "lowp/Support/ElementBytes.h"
 
+#include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -134,6 +135,29 @@ void Payload::storeOutputs(OpBuilder &builder, ValueRange ivs,
                             getIndices(builder, &init, ivs));
 }
 
+void Payload::emitOp(OpBuilder &builder, Operation &op, ValueRange ivs,
+                     IRMapping &mapping) {
+  if (auto index = dyn_cast<linalg::IndexOp>(op))
+    mapping.map(index.getResult(), ivs[index.getDim()]);
+  else
+    builder.clone(op, mapping);
+}
+
+Value Payload::emitValue(OpBuilder &builder, ValueRange ivs,
+                         Value value) const {
+  auto linalgOp = op;
+  Block *body = linalgOp.getBlock();
+  llvm::SetVector<Operation *> slice;
+  BackwardSliceOptions options;
+  options.inclusive = true;
+  options.filter = [&](Operation *maker) { return maker->getBlock() == body; };
+  (void)getBackwardSlice(value, &slice, options);
+  IRMapping mapping = buffers;
+  for (Operation *inner : slice)
+    emitOp(builder, *inner, ivs, mapping);
+  return mapping.lookupOrDefault(value);
+}
+
 SmallVector<Value> Payload::emit(OpBuilder &builder, ValueRange ivs,
                                  ValueRange outputs) const {
   auto linalgOp = op;
@@ -148,12 +172,8 @@ SmallVector<Value> Payload::emit(OpBuilder &builder, ValueRange ivs,
        llvm::zip_equal(linalgOp.getRegionOutputArgs(), outputs))
     mapping.map(argument, value);
 
-  for (Operation &inner : body->without_terminator()) {
-    if (auto index = dyn_cast<linalg::IndexOp>(inner))
-      mapping.map(index.getResult(), ivs[index.getDim()]);
-    else
-      builder.clone(inner, mapping);
-  }
+  for (Operation &inner : body->without_terminator())
+    emitOp(builder, inner, ivs, mapping);
   return llvm::map_to_vector(
       body->getTerminator()->getOperands(),
       [&](Value value) { return mapping.lookupOrDefault(value); });

@@ -29,6 +29,9 @@ public:
   SmallVector<Value> emit(OpBuilder &builder, ValueRange ivs,
                           ValueRange outputs) const;
 
+  /// Computes `value`, of the op's body, which depends on no element.
+  Value emitValue(OpBuilder &builder, ValueRange ivs, Value value) const;
+
   /// The value of element `ivs` of each destination.
   SmallVector<Value> loadOutputs(OpBuilder &builder, ValueRange ivs) const;
 
@@ -44,6 +47,8 @@ public:
                                 ValueRange ivs) const;
 
 private:
+  static void emitOp(OpBuilder &builder, Operation &op, ValueRange ivs,
+                     IRMapping &mapping);
   Value loadElement(OpBuilder &builder, OpOperand *operand,
                     ValueRange ivs) const;
 

@@ -10,9 +10,11 @@
 #include "Payload.h"
 #include "Reads.h"
 
+#include "lowp/Conversion/LinalgToGPU/KeptPoints.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Utils/Utils.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -125,21 +127,55 @@ static bool isContiguous(linalg::LinalgOp op, unsigned loop) {
 /// the latency of its loads.
 static constexpr int64_t kWidthOfSums = 2;
 
-static int64_t chooseWidth(linalg::LinalgOp op, const LinalgLoops &space) {
+/// Several vectors of `width` along a loop of `extent`, where a thread finds
+/// for most points that they are kept: to start more threads would take longer.
+static int64_t widenForKept(int64_t width, int64_t extent) {
+  constexpr int64_t kMostVectors = 8;
+  int64_t most = width * kMostVectors;
+  while (width < most && extent % (2 * width) == 0)
+    width *= 2;
+  return width;
+}
+
+static int64_t chooseWidth(linalg::LinalgOp op, const LinalgLoops &space,
+                           std::optional<KeptPoints> kept) {
   if (space.parallel.empty())
     return 1;
   unsigned loop = space.parallel.back();
   int64_t width = getVectorWidth(op, loop);
+  // What is stored is computed nowhere in the body: it takes one register.
+  if (kept && width > 1 && kept->getOther().getParentBlock() != op.getBlock())
+    return widenForKept(width, op.getStaticLoopRanges()[loop]);
   if (space.reduction.empty())
     return width;
   return isContiguous(op, loop) ? std::min(width, kWidthOfSums) : 1;
+}
+
+/// Leaves the builder where points that `kept` keeps do not come, and the body
+/// of `op` without the condition.
+static void skipKept(OpBuilder &builder, linalg::LinalgOp op, KeptPoints kept,
+                     const Payload &payload, ArrayRef<Value> ivs) {
+  Location loc = op.getLoc();
+  Value changes = payload.emitValue(builder, ivs, kept.select.getCondition());
+  if (kept.keepsIfTrue)
+    changes = arith::XOrIOp::create(
+        builder, loc, changes,
+        arith::ConstantIntOp::create(builder, loc, /*value=*/1, /*width=*/1));
+  auto guard = scf::IfOp::create(builder, loc, changes);
+  builder.setInsertionPoint(guard.thenYield());
+  kept.select.replaceAllUsesWith(kept.getOther());
+  for (Operation &inner :
+       llvm::make_early_inc_range(llvm::reverse(*op.getBlock())))
+    if (isOpTriviallyDead(&inner))
+      inner.erase();
 }
 
 void mlir::lowp::emitPointKernel(OpBuilder &builder, linalg::LinalgOp op,
                                  ArrayRef<Value> initial, KernelName name) {
   Location loc = op.getLoc();
   LinalgLoops outer = LinalgLoops::get(builder, loc, op);
-  int64_t width = chooseWidth(op, outer);
+  std::optional<KeptPoints> kept = findKeptPoints(op);
+  int64_t width = chooseWidth(op, outer, kept);
   unsigned loop = outer.parallel.empty() ? 0 : outer.parallel.back();
   if (width > 1)
     outer.coarsen(builder, loc, loop, width);
@@ -165,5 +201,7 @@ void mlir::lowp::emitPointKernel(OpBuilder &builder, linalg::LinalgOp op,
 
   SmallVector<Value> ivs(op.getNumLoops());
   space.delinearize(builder, loc, point, space.parallel, ivs);
+  if (kept)
+    skipKept(builder, op, *kept, payload, ivs);
   emitVector(builder, loc, payload, space, ivs, loop, width);
 }

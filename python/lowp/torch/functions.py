@@ -42,8 +42,8 @@ def grouped_linear(
     ascending, ends[g] is the first row behind group g. recipe: as for `linear`; or a
     preset such as "rowwise", which is of the forward matmul and has no gradient
     (ValueError).
-    clears: whether rows behind the last group are 0, which takes one more pass over
-    the result; otherwise they are undefined, as torch._grouped_mm leaves them.
+    clears: whether rows behind the last group are 0, which takes one more launch that
+    writes them; otherwise they are undefined, as torch._grouped_mm leaves them.
 
     The backward pass is one program. The gradient of x has the recipe of dgrad, and is 0
     behind the last group; that of w is a product of the type of x, whatever the recipe

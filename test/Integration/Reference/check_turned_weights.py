@@ -1,7 +1,8 @@
 """Weights of experts, N x K each, quantized along N for the gradient of rows: as they lie, and
-from a transposed copy, whose bits are the same.
+where the program transposes them, with the same bits.
 
-What a matmul with a recipe makes of transposed weights is the first; it reads no copy.
+A matmul with a recipe quantizes as they lie what the program transposes. Where a quantize is
+written by hand, kernels read a transposed tile or, for blocks that no tile holds, do the same.
 """
 
 import numpy as np

@@ -8,6 +8,7 @@
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "lowp/Fusion/FusedKinds.h"
+#include "lowp/Graph/Contractions/MatmulForm.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Pass/Pass.h"
@@ -101,6 +102,30 @@ bool isWide(QuantizeOp op, int64_t maxRow) {
   return block.rows != 1 || ShapedType::isDynamic(columns) || columns > maxRow;
 }
 
+/// Quantizes what `op`, alone, reads a transposed copy of, if its blocks need
+/// two phases then: the copy would be a third. Transposing the result moves
+/// nothing. Returns the quantize. Random bits belong to positions.
+QuantizeOp readOriginal(QuantizeOp op, int64_t maxRow) {
+  if (op.hasGivenScales() || op.getSeed() || op.getType().isGrouped() ||
+      !op.getInput().hasOneUse())
+    return op;
+  MatmulOperand stored = findStoredOperand(op.getInput());
+  if (!stored.contractsFirst)
+    return op;
+  OpBuilder builder(op);
+  auto original =
+      QuantizeOp::create(builder, op.getLoc(), op.getType().getTransposed(),
+                         stored.value, op.getNumerics());
+  if (!isWide(original, maxRow)) {
+    original.erase();
+    return op;
+  }
+  op.replaceAllUsesWith(
+      TransposeOp::create(builder, op.getLoc(), original).getResult());
+  op.erase();
+  return original;
+}
+
 /// Whether the groups of `op` divide no block, so that they only say where the
 /// scales lie. Random bits and scales of two levels are those of a group.
 bool canDropGroups(QuantizeOp op) {
@@ -143,6 +168,8 @@ struct ExpandQuantizePass
     getOperation()->walk([&](QuantizeOp op) {
       if (canDropGroups(op))
         op = dropGroups(op);
+      if (onlyWide)
+        op = readOriginal(op, maxRow);
       if (op.hasGivenScales() || (onlyWide && !isWide(op, maxRow)))
         return;
       if (!op.getType().isGrouped())

@@ -102,3 +102,48 @@ func.func @groups_with_blocks(%x: tensor<64x256xbf16>, %ends: tensor<4xi32>, %se
         !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 0>>,
         !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>, groups = <4, axis = 0>>
 }
+
+// A transposed copy that nobody else reads is none: columns of what it is a copy of are quantized.
+// CHECK-LABEL: @transposed
+// CHECK-SAME: %[[W:.*]]: tensor<4x256x64xbf16>
+// CHECK: %[[AMAX:.*]] = lowp.amax %[[W]] recipe(#lowp.rowwise<axis = 0>) {{.*}} -> tensor<4x1x64xf32>
+// CHECK: %[[Q:.*]] = lowp.quantize %[[W]] {{.*}} -> !lowp.scaled<4x256x64xf8E4M3FN, #lowp.rowwise<axis = 0>, order = [1, 0], scales = #lowp.compact<transposed = true>>
+// CHECK: %[[T:.*]] = lowp.transpose %[[Q]]
+// CHECK: return %[[T]] : !lowp.scaled<4x64x256xf8E4M3FN, #lowp.rowwise>
+func.func @transposed(%w: tensor<4x256x64xbf16>) -> !lowp.scaled<4x64x256xf8E4M3FN, #lowp.rowwise> {
+  %e = tensor.empty() : tensor<4x64x256xbf16>
+  %t = linalg.transpose ins(%w : tensor<4x256x64xbf16>) outs(%e : tensor<4x64x256xbf16>) permutation = [0, 2, 1]
+  %q = lowp.quantize %t numerics <torchao> : tensor<4x64x256xbf16> -> !lowp.scaled<4x64x256xf8E4M3FN, #lowp.rowwise>
+  return %q : !lowp.scaled<4x64x256xf8E4M3FN, #lowp.rowwise>
+}
+
+// Blocks that a CTA holds in either order, copies that others read and random bits, which belong to positions, are left.
+// CHECK-LABEL: @transposed_blocks
+// CHECK: %[[T:.*]] = linalg.transpose
+// CHECK-NEXT: lowp.quantize %[[T]]
+func.func @transposed_blocks(%w: tensor<256x128xbf16>) -> !lowp.scaled<128x256xf8E4M3FN, #lowp.block<1x128>> {
+  %e = tensor.empty() : tensor<128x256xbf16>
+  %t = linalg.transpose ins(%w : tensor<256x128xbf16>) outs(%e : tensor<128x256xbf16>) permutation = [1, 0]
+  %q = lowp.quantize %t numerics <torchao> : tensor<128x256xbf16> -> !lowp.scaled<128x256xf8E4M3FN, #lowp.block<1x128>>
+  return %q : !lowp.scaled<128x256xf8E4M3FN, #lowp.block<1x128>>
+}
+
+// CHECK-LABEL: @transposed_for_others
+// CHECK: %[[T:.*]] = linalg.transpose
+// CHECK-NEXT: lowp.quantize %[[T]]
+func.func @transposed_for_others(%w: tensor<256x128xbf16>) -> (!lowp.scaled<128x256xf8E4M3FN, #lowp.rowwise>, tensor<128x256xbf16>) {
+  %e = tensor.empty() : tensor<128x256xbf16>
+  %t = linalg.transpose ins(%w : tensor<256x128xbf16>) outs(%e : tensor<128x256xbf16>) permutation = [1, 0]
+  %q = lowp.quantize %t numerics <torchao> : tensor<128x256xbf16> -> !lowp.scaled<128x256xf8E4M3FN, #lowp.rowwise>
+  return %q, %t : !lowp.scaled<128x256xf8E4M3FN, #lowp.rowwise>, tensor<128x256xbf16>
+}
+
+// CHECK-LABEL: @transposed_at_random
+// CHECK: %[[T:.*]] = linalg.transpose
+// CHECK: lowp.quantize %[[T]] {{.*}} seed
+func.func @transposed_at_random(%w: tensor<256x128xbf16>, %seed: i64) -> !lowp.scaled<128x256xf8E4M3FN, #lowp.rowwise> {
+  %e = tensor.empty() : tensor<128x256xbf16>
+  %t = linalg.transpose ins(%w : tensor<256x128xbf16>) outs(%e : tensor<128x256xbf16>) permutation = [1, 0]
+  %q = lowp.quantize %t numerics <torchao, rounding = stochastic> seed %seed : tensor<128x256xbf16> -> !lowp.scaled<128x256xf8E4M3FN, #lowp.rowwise>
+  return %q : !lowp.scaled<128x256xf8E4M3FN, #lowp.rowwise>
+}

@@ -74,6 +74,8 @@ def ExpandQuantizePass : Pass<"lowp-expand-quantize"> {
     in one step is faster: it reads its input once. The pipeline for the GPU
     expands only the others (`only-wide`): whose blocks are the whole matrix,
     whole columns, or rows that are longer than `max-row` or of unknown length.
+    Those that read a transposed copy alone quantize what that is a copy of, and
+    a `lowp.transpose` follows.
 
     A quantize whose result has groups stays, with a remark: its blocks begin
     where offsets say, which are data. Where borders of groups cut no block, as

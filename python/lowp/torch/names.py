@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+import difflib
 import fnmatch
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+
+# So many names that exist are shown in place of one that does not.
+_CLOSEST = 3
 
 
 def _patterns(words: str | Iterable[str] | None) -> list[str]:
     if words is None:
         return []
     return [words] if isinstance(words, str) else list(words)
+
+
+def unmatched(option: str, pattern: str, names: Sequence[str]) -> str:
+    """The message of a pattern of `option`, allow or deny, that matches none of the
+    layers `names`."""
+    closest = difflib.get_close_matches(pattern, dict.fromkeys(names), _CLOSEST, cutoff=0)
+    return (
+        f"expected pattern {pattern!r} of {option} to match the name of a layer, got "
+        + (f"none that it matches; the closest are {', '.join(map(repr, closest))}" if closest
+           else "a model without layers of weights")
+    )
 
 
 class Names:
@@ -20,6 +35,7 @@ class Names:
     def __init__(self, allow, deny) -> None:
         self.allow, self.deny = _patterns(allow), _patterns(deny)
         self._used: set[str] = set()
+        self._names: list[str] = []
 
     def _find(self, patterns: list[str], name: str) -> str | None:
         found = [each for each in patterns if fnmatch.fnmatchcase(name, each)]
@@ -28,6 +44,7 @@ class Names:
 
     def reason_against(self, name: str) -> str | None:
         """Why a layer is not taken."""
+        self._names.append(name)
         denied = self._find(self.deny, name)
         allowed = self._find(self.allow, name)
         if denied is not None:
@@ -37,10 +54,8 @@ class Names:
         return None
 
     def warn_of_unused(self) -> None:
-        for pattern in [*self.allow, *self.deny]:
-            if pattern not in self._used:
-                warnings.warn(
-                    f"lowp.torch.convert: expected pattern {pattern!r} to match the "
-                    "name of a linear layer, got none that it matches",
-                    stacklevel=4,
-                )
+        for option, patterns in (("allow", self.allow), ("deny", self.deny)):
+            for pattern in patterns:
+                if pattern not in self._used:
+                    message = unmatched(option, pattern, self._names)
+                    warnings.warn(f"lowp.torch.convert: {message}", stacklevel=3)

@@ -206,9 +206,11 @@ def test_what_is_kept():
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         lowp.torch.convert(model, FAMILY, allow=["tak*", "missing.*"])
-    assert [str(each.message)[:60] for each in caught] == [
-        "lowp.torch.convert: expected pattern 'missing.*' to match th"
+    assert [str(each.message) for each in caught] == [
+        "lowp.torch.convert: expected pattern 'missing.*' of allow to match the name of a "
+        "layer, got none that it matches; the closest are 'gate', 'taken', 'head'"
     ]
+    assert caught[0].filename == __file__
     assert type(model["taken"]) is lowp.torch.Linear
     assert reasons(model)["gate"] == "not allowed by a pattern"
 

@@ -8,6 +8,7 @@ from typing import Any
 import torch
 
 from lowp.torch.compiling import eager, guest
+from lowp.torch.compiling.patterns import warn_of_unmatched
 from lowp.torch.compiling.settings import Settings
 
 
@@ -28,7 +29,7 @@ def backend(
             preset for all matmuls of linear layers, or a dict from the roles "forward",
             "dgrad" and "wgrad" to presets.
         allow, deny: patterns of modules' paths, e.g. "layers.*.mlp.*": layers that may
-            have recipes.
+            have recipes. Warns of a pattern that no layer's path matches.
         attention: "torch" (the default), or "lowp", which imports matmuls of two
             computed operands, and softmaxes, too.
         save_quantized: whether the backward pass may keep activations as the gradients of
@@ -46,6 +47,7 @@ def backend(
     Raises ValueError for options that cannot be.
     """
     settings, rest = Settings.read(options)
+    warn_of_unmatched(module, settings)
     parameters = [isinstance(each, torch.nn.Parameter) for each in inputs]
     if settings.rest == "eager":
         return eager.compile_with_eager(module, inputs, settings, parameters)

@@ -43,7 +43,7 @@ def set_linear(node: torch.fx.Node, linear: Linear) -> None:
 
 def clean_path(path: str) -> str:
     """The path of a module as named_modules() gives it."""
-    path = re.sub(r"^L\['[^']*'\]", "", path)
+    path = re.sub(r"^[LG]\['[^']*'\]", "", path)
     path = re.sub(r"\._modules\['([^']*)'\]", r".\1", path)
     path = re.sub(r"\[(?:'([^']*)'|\"([^\"]*)\"|(\d+))\]", r".\1\2\3", path)
     return re.sub(r"[^\w.]", "_", path.strip("."))

@@ -10,6 +10,7 @@
 
 #include "lowp/Arith/Passes.h"
 #include "lowp/Bufferization/Passes.h"
+#include "lowp/Conversion/HostLaunch/HostLaunch.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "lowp/Graph/Contractions/Passes.h"
 #include "lowp/Pipelines/Passes.h"
@@ -97,6 +98,7 @@ void mlir::lowp::addFloatEmulation(OpPassManager &manager, bool include16Bit) {
 void mlir::lowp::addToLLVMDialect(OpPassManager &manager) {
   // Upstream's conversion prints an error and goes on, or makes invalid calls.
   manager.addPass(createRefuseMemorySpacesPass());
+  manager.addNestedPass<func::FuncOp>(createDropSignatureAttributesPass());
   manager.addPass(createArithToLLVMConversionPass());
   manager.addPass(createFinalizeMemRefToLLVMConversionPass());
   manager.addPass(createConvertFuncToLLVMPass());

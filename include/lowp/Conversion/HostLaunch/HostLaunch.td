@@ -197,6 +197,26 @@ def RestoreNamesPass : Pass<"lowp-restore-names", "::mlir::ModuleOp"> {
   }];
 }
 
+def DropSignatureAttributesPass
+    : Pass<"lowp-drop-signature-attributes", "::mlir::func::FuncOp"> {
+  let summary = "drop attributes of arguments and results";
+  let description = [{
+    Attributes of arguments and results say something of tensors (`lowp.seed`, an
+    alignment), and passes before this one have read them. They do not hold of the
+    pointers and sizes that a tensor becomes in LLVM, whose translation warns of
+    those it does not know. Runs before functions become those of LLVM.
+
+    Before:
+    ```mlir
+    func.func @f(%x: memref<512xbf16> {llvm.align = 64 : i64}, %seed: i64 {lowp.seed}) {
+    ```
+    After:
+    ```mlir
+    func.func @f(%x: memref<512xbf16>, %seed: i64) {
+    ```
+  }];
+}
+
 def HostLaunchPass : Pass<"lowp-host-launch", "::mlir::ModuleOp"> {
   let summary = "host functions call the lowp runtime";
   let description = [{

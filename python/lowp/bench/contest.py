@@ -40,7 +40,8 @@ def prepare_all(
         except Exception as reason:  # noqa: BLE001
             # Libraries and torch.compile refuse in any way; a GPU that cannot go on says
             # so here.
-            torch.cuda.synchronize()
+            if torch.cuda.is_available():
+                torch.cuda.synchronize()
             skipped[contender.name] = f"failed: {reason}"
     return prepared, skipped
 

@@ -33,6 +33,29 @@ def test_eager(tmp_path):
     assert "got 'nonsense'" in found["lowp eager nonsense"]["error"]
 
 
+def test_grouped(tmp_path, capsys):
+    path = tmp_path / "g.json"
+    main(["grouped", "--device=cpu", "--shapes=3x64x32x64", "--sizes=empty", "--calls=1",
+          "--recipes=none,rowwise_training,nonsense", "--repetitions=2", f"--json={path}"])
+    found = read(path)["3x64x32x64"]
+    assert found["skipped"].keys() == {"lowp nonsense"}
+    assert "got 'nonsense'" in found["skipped"]["lowp nonsense"]
+    # Gradients of weights are products of the input's type, whatever the recipe is.
+    for name, most in (("torch._grouped_mm", 4e-3), ("lowp none", 4e-3),
+                       ("lowp rowwise_training", 0.05)):
+        errors = found[name]["errors"]
+        assert errors["dw"] < 4e-3 and all(0 < each < most for each in errors.values())
+        assert (errors["y"] > 0.01) is (errors["dx"] > 0.01) is (most > 0.01)
+        for what in ("forward", "dx", "dw", "forward + backward"):
+            figures = found[name][what]
+            assert len(figures["seconds"]) == 2 and figures["median"] > 0
+            work = 2 * 64 * 32 * 64 * (3 if "+" in what else 1)
+            assert figures["tflops"] == pytest.approx(work / figures["median"] / 1e12)
+            assert figures["of torch._grouped_mm"] > 0
+    said = capsys.readouterr().out
+    assert "3x64x32x64, forward + backward, lowp rowwise_training: " in said
+
+
 def test_overhead(tmp_path):
     path = tmp_path / "o.json"
     main(["overhead", "--device=cpu", "--width=32", "--calls=2", f"--json={path}"])

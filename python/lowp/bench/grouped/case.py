@@ -184,7 +184,7 @@ def _text(case: GroupedCase) -> str:
     )
 
 
-def _parse(text: str) -> list[tuple[int, int, int, int]]:
+def parse_shapes(text: str) -> list[tuple[int, int, int, int]]:
     """Groups, rows, N and K, as in 16x16640x8192x5120."""
     shapes = []
     for part in text.split(","):
@@ -227,7 +227,7 @@ def choose_cases(
     wanted = set(names or known)
     groupings = wanted & set(_SHAPES) or set(_SHAPES)
     distributions = wanted & set(DISTRIBUTIONS) or set(DISTRIBUTIONS)
-    own = _parse(shapes) if shapes else None
+    own = parse_shapes(shapes) if shapes else None
     return [
         _make(kind, grouping, distribution, shape)
         for kind in kinds or MEASURED_KINDS

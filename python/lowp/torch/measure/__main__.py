@@ -9,9 +9,9 @@ from typing import Any
 import torch
 
 import lowp
-from lowp.torch.measure import convergence, eager, overhead
+from lowp.torch.measure import convergence, eager, grouped, overhead
 
-_KINDS = {"eager": eager, "overhead": overhead, "convergence": convergence}
+_KINDS = {"eager": eager, "grouped": grouped, "overhead": overhead, "convergence": convergence}
 
 
 def read_arguments(words: list[str] | None = None) -> argparse.Namespace:

@@ -35,6 +35,11 @@ mlir::lowp_gpu::findRecipeChip(ModuleOp module, const ChipOptions &options,
     name = getChipOfPart(*part);
   if (name.empty())
     name = getChip(module);
+  // Where a chip is said its own parts are listed, below.
+  if (name.empty() && *part)
+    return emitError() << "expected a part that lowp knows ("
+                       << getParts(module.getContext()).list() << "), got '"
+                       << options.part << "'";
   target = lookupChipTarget(module.getContext(), name);
   if (!target && !isNeeded)
     return success();

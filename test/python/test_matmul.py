@@ -34,7 +34,9 @@ def test_refused():
         lowp.matmul(x, w.T, recipe="rowwise")
     with pytest.raises(lowp.LaunchError, match=r"w to be a matrix .* shape \(96, 40\) of i32"):
         lowp.matmul(x, w.astype(np.int32), recipe="rowwise")
-    with pytest.raises(ValueError, match="got 'rowise'"):
+    with pytest.raises(TypeError, match="expected recipe to be a string, .*, got None"):
+        lowp.matmul(x, w, recipe=None)
+    with pytest.raises(ValueError, match="got 'rowise'; families are .*; presets are .*, rowwise,"):
         lowp.matmul(x, w, recipe="rowise")
     with pytest.raises(lowp.CompileError, match="part"):
         lowp.matmul(x, w, recipe="auto")

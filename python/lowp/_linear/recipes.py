@@ -43,6 +43,27 @@ func.func @f(%a: tensor<256x256xbf16>, %b: tensor<256x256xbf16>) -> ({_RESULTS})
 }}"""
 
 
+def _listed(kind: str) -> str:
+    """The names of presets, or of families, as the compiler lists them: kind is
+    "matmul" or "training"."""
+    module = _module(f"#lowp.{kind}_recipe<no_name>")
+    try:
+        run_pipeline(module, "lowp-select-recipes{chip=sm_90a}")
+    except CompileError as error:
+        if found := re.search(r"expected a preset \((.*?)\)", str(error)):
+            return found[1]
+    raise AssertionError(f"the compiler lists no names of {kind} recipes")
+
+
+def check_name(recipe: object) -> None:
+    """Raises TypeError for what is no text."""
+    if not isinstance(recipe, str):
+        raise TypeError(
+            "expected recipe to be a string, e.g. 'blockwise_training' or 'none', got "
+            f"{recipe!r}"
+        )
+
+
 def _refusal(recipe: str, error: str) -> str:
     """Why a recipe is none of a layer. error: the compiler's, which lists the families
     where the name is not one."""
@@ -52,7 +73,9 @@ def _refusal(recipe: str, error: str) -> str:
     if recipe.startswith("#") or families is None:
         return f"{wanted} {recipe!r}: {reason}"
     kind = "a preset of one matmul, " if preset(recipe) else ""
-    return f"{wanted} {kind}{recipe!r}; families are {families[1]}"
+    family = OF_TORCHAO.get(recipe)
+    hint = f"; what torchao calls so is {family!r}" if family else ""
+    return f"{wanted} {kind}{recipe!r}; families are {families[1]}{hint}"
 
 
 @functools.cache
@@ -82,6 +105,7 @@ def resolve(recipe: str) -> dict[str, str]:
 def family_of(name: str) -> str:
     """A family by lowp's name or by torchao's. Raises ValueError for others, and for
     one with a matmul that needs more than its two operands, such as a seed."""
+    check_name(name)
     family = OF_TORCHAO.get(name, name)
     for role, attribute in resolve(family).items():
         try:
@@ -137,17 +161,35 @@ def preset(name: str) -> str | None:
     return attribute
 
 
+def refusal_of_matmul(recipe: str, error: ValueError) -> str:
+    """Why a recipe is none of one matmul. error: why it is no family."""
+    if recipe.startswith("#"):
+        return str(error)
+    return (
+        f"expected recipe to be a family or a preset, got {recipe!r}; families are "
+        f"{_listed('training')}; presets are {_listed('matmul')}"
+    )
+
+
+def forward_of(recipe: str) -> str | None:
+    """The attribute of a forward matmul: of a preset, or of a family; None where it
+    keeps its type. Raises ValueError for other names."""
+    check_name(recipe)
+    try:
+        return preset(recipe) or resolve(recipe).get("forward")
+    except ValueError as error:
+        raise ValueError(refusal_of_matmul(recipe, error)) from None
+
+
 @functools.cache
 def matmul_recipe(recipe: str) -> str:
     """The attribute of one matmul: of a preset such as "rowwise", of the forward
     matmul of a family, or `recipe` itself where that is an attribute; ValueError
     for names that are none of them, and where the forward matmul keeps its type."""
+    check_name(recipe)
     if recipe.startswith("#lowp.matmul_recipe"):
         return recipe
-    attribute = preset(recipe)
-    if attribute is not None:
-        return attribute
-    chosen = resolve(recipe).get("forward")
+    chosen = forward_of(recipe)
     if chosen is None:
         raise ValueError(
             f"expected a recipe that quantizes the forward matmul, got {recipe!r}"

@@ -53,6 +53,10 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    return sorted([*globals(), "explain"])
+
+
 def __getattr__(name: str) -> Any:
     """explain, which imports dynamo."""
     if name == "explain":

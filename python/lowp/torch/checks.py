@@ -7,6 +7,11 @@ import torch
 from lowp._errors import LaunchError
 
 
+def check_module(model: object, what: str) -> None:
+    if not isinstance(model, torch.nn.Module):
+        raise TypeError(f"{what}: expected a torch.nn.Module, got {type(model).__name__}")
+
+
 def describe(tensor: torch.Tensor) -> str:
     shape = "x".join(str(size) for size in tensor.shape)
     return f"{shape or 'a scalar'} of {str(tensor.dtype).removeprefix('torch.')} on {tensor.device}"

@@ -12,6 +12,7 @@ from lowp._errors import LaunchError
 from lowp._linear import recipes
 from lowp.device import device_count, device_info
 from lowp.torch import costs, programs
+from lowp.torch.checks import check_module
 from lowp.torch.fast_paths import update_fast_paths
 from lowp.torch.frozen import FrozenLinear, freeze_layer
 from lowp.torch.grouped import GroupedLinear, freeze_experts, preload_experts
@@ -54,17 +55,17 @@ def convert(
     before anything is changed, and LaunchError for a converted layer whose class or
     forward others have changed since. Converted layers are decided anew, frozen ones stay
     with a warning."""
-    if not isinstance(model, torch.nn.Module):
-        raise TypeError(
-            f"lowp.torch.convert: expected a torch.nn.Module, got {type(model).__name__}"
-        )
+    check_module(model, "lowp.torch.convert")
     if tokens is not None and (not isinstance(tokens, int) or tokens < 1):
         raise ValueError(
             "lowp.torch.convert: expected tokens, the rows of a call, to be 1 or more, "
             f"got {tokens!r}"
         )
     if recipe != "auto":
-        recipe = recipes.family_of(recipe)
+        try:
+            recipe = recipes.family_of(recipe)
+        except (TypeError, ValueError) as error:
+            raise type(error)(f"lowp.torch.convert: {error}") from None
     _refuse_changed(model, (Linear,), "convert")
     names = Names(allow, deny)
     shared = _weights_of_others(model)
@@ -187,6 +188,7 @@ def restore(model: torch.nn.Module) -> torch.nn.Module:
     """Makes nn.Linear again of all layers that `convert` changed, and returns the
     model. Raises LaunchError for a layer whose weight `freeze` has freed, and for one
     whose class or forward others have changed since."""
+    check_module(model, "lowp.torch.restore")
     _refuse_changed(model, (Linear, FrozenLinear), "restore")
     for name, layer in model.named_modules():
         if isinstance(layer, FrozenLinear) and "weight" not in layer._parameters:
@@ -242,6 +244,7 @@ def freeze(model: torch.nn.Module, *, drop: bool = True) -> torch.nn.Module:
     checkpoint, which load_state_dict takes into a model that was frozen for the same
     chip and recipe. Raises CompileError for sizes that lowp refuses, LaunchError for a
     layer whose class or forward others have changed since it was converted."""
+    check_module(model, "lowp.torch.freeze")
     _refuse_changed(model, (Linear,), "freeze")
     kinds = (Linear, GroupedLinear, FrozenLinear)
     if not any(isinstance(each, kinds) for each in model.modules()):
@@ -268,6 +271,7 @@ def preload(model: torch.nn.Module) -> None:
     """Compiles and loads the programs of all converted layers and layers of experts,
     e.g. before a CUDA graph is captured; the backward programs of layers in training
     mode whose weights require gradients, too. Under torch.autocast those of its type."""
+    check_module(model, "lowp.torch.preload")
     for layer in model.modules():
         if type(layer) is GroupedLinear:
             preload_experts(layer, _computes_in(layer.weight))

@@ -61,6 +61,7 @@ class FrozenLinear(PreparedState, torch.nn.Linear):
     # whose __getattr__ makes each of them slow, no call that can be spared. Autocast
     # makes x of the program's type, which a bound call has anyway.
     def forward(self, input: torch.Tensor) -> torch.Tensor:
+        """As that of a lowp.torch.Linear, without gradients."""
         try:
             if not (
                 _is_compiling()

@@ -124,8 +124,8 @@ class GroupedLinear(torch.nn.Module):
     """An nn.Linear for each of `groups` experts, whose rows are neighbours.
 
     weight: groups x out_features x in_features. bias: groups x out_features, or None.
-    recipe: a family or a preset, as for lowp.torch.grouped_linear. clears: whether rows
-    behind the last group are 0, otherwise they are undefined.
+    recipe: a family or a preset, as for lowp.torch.grouped_linear; ValueError for others.
+    clears: whether rows behind the last group are 0, otherwise they are undefined.
 
     Has gradients where recipe is a family: that of the input is quantized as the family
     says, those of the parameters are of the input's type. The weight is quantized in
@@ -147,6 +147,7 @@ class GroupedLinear(torch.nn.Module):
         dtype: torch.dtype | None = None,
     ) -> None:
         super().__init__()
+        recipes.forward_of(recipe)  # Refuses what is none, before the first call does.
         kind: dict[str, Any] = {"device": device, "dtype": dtype}
         self.groups, self.recipe, self.clears = groups, recipe, clears
         self.in_features, self.out_features = in_features, out_features
@@ -184,6 +185,7 @@ class FrozenGroupedLinear(PreparedState, GroupedLinear):
     """A GroupedLinear of lowp.torch.freeze."""
 
     def forward(self, input: torch.Tensor, ends: torch.Tensor) -> torch.Tensor:
+        """As that of a GroupedLinear, without gradients."""
         prepared: Any = [self._buffers[name] for name in self.lowp_names]
         return torch.ops.lowp.grouped_linear_prepared(
             input, prepared, ends, self.bias, self.lowp_program

@@ -47,6 +47,7 @@ class Linear(torch.nn.Linear):
     lowp_decision: Decision
 
     def forward(self, input: torch.Tensor) -> torch.Tensor:
+        """As nn.Linear, in the recipe. Errors name the layer."""
         try:
             return torch.ops.lowp.linear(input, self.weight, self.bias, self.recipe)
         except Exception as error:

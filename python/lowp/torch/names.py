@@ -11,10 +11,17 @@ from collections.abc import Iterable, Sequence
 _CLOSEST = 3
 
 
-def _patterns(words: str | Iterable[str] | None) -> list[str]:
+def patterns_of(option: str, words: str | Iterable[str] | None) -> tuple[str, ...]:
+    """The patterns that `option`, allow or deny, was given. Raises TypeError."""
     if words is None:
-        return []
-    return [words] if isinstance(words, str) else list(words)
+        return ()
+    found = (words,) if isinstance(words, str) else words
+    found = tuple(found) if isinstance(found, Iterable) else (found,)
+    if all(isinstance(each, str) for each in found):
+        return found
+    raise TypeError(
+        f"expected {option} to be a pattern of names, or a list of them, got {words!r}"
+    )
 
 
 def unmatched(option: str, pattern: str, names: Sequence[str]) -> str:
@@ -33,11 +40,11 @@ class Names:
     `allow`, where given, and none of `deny` matches its name."""
 
     def __init__(self, allow, deny) -> None:
-        self.allow, self.deny = _patterns(allow), _patterns(deny)
+        self.allow, self.deny = patterns_of("allow", allow), patterns_of("deny", deny)
         self._used: set[str] = set()
         self._names: list[str] = []
 
-    def _find(self, patterns: list[str], name: str) -> str | None:
+    def _find(self, patterns: Sequence[str], name: str) -> str | None:
         found = [each for each in patterns if fnmatch.fnmatchcase(name, each)]
         self._used.update(found)
         return found[0] if found else None

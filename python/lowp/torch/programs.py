@@ -173,7 +173,7 @@ def grouped_linear(
         (dtype, bias, clears),
         device,
         lambda: texts.grouped_linear(
-            groups, n, k, element, bias, _forward_of(recipe), clears=clears
+            groups, n, k, element, bias, recipes.forward_of(recipe), clears=clears
         ),
     )
 
@@ -214,7 +214,7 @@ def prepared_grouped_linear(
     arguments."""
     what = f"grouped_linear_prepared({groups}x{n}x{k}, {recipe})"
     element = element_of(dtype, what)
-    forward = _quantized(_forward_of(recipe), what, recipe)
+    forward = _quantized(recipes.forward_of(recipe), what, recipe)
     return get(
         what,
         (dtype, bias, clears),
@@ -232,11 +232,6 @@ def _quantized(forward: str | None, what: str, recipe: str) -> str:
             f"{what}: expected a recipe that quantizes the forward matmul, got {recipe!r}"
         )
     return forward
-
-
-def _forward_of(recipe: str) -> str | None:
-    """The recipe of the forward matmul: a family's, or that of a preset."""
-    return recipes.preset(recipe) or recipes.resolve(recipe).get("forward")
 
 
 def quantize(

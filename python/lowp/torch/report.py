@@ -8,11 +8,13 @@ import torch
 
 from lowp._linear import recipes
 from lowp._table import Table
+from lowp.torch.checks import check_module
 from lowp.torch.linear import Decision
 
 
 def decisions(model: torch.nn.Module) -> list[Decision]:
     """Of each linear layer, in the order of the model."""
+    check_module(model, "lowp.torch.decisions")
     found = (getattr(layer, "lowp_decision", None) for layer in model.modules())
     return [each for each in found if each is not None]
 
@@ -21,6 +23,7 @@ def report(model: torch.nn.Module) -> Table:
     """What lowp.torch.convert decided: a table with a row per linear layer, which a
     notebook shows; `json` of it are the rows with all recipes. Empty for a model that
     was not converted."""
+    check_module(model, "lowp.torch.report")
     sizes = {
         id(layer.lowp_decision): f"{layer.out_features}x{layer.in_features}"
         for layer in model.modules()

@@ -173,7 +173,7 @@ def test_recipes_are_those_of_the_compiler():
     assert attributes_of("blockwise_training") == (weights, weights, gradient)
     assert attributes_of("rowwise_with_gw_hp")[2] is None
     assert attributes_of("rowwise") == ("#lowp.matmul_recipe<rowwise>",) * 3
-    with pytest.raises(ValueError, match="a family or a preset, got 'nonsense'"):
+    with pytest.raises(ValueError, match="got 'nonsense'; families are .*; presets are .*rowwise"):
         attributes_of("nonsense")
 
 
@@ -196,6 +196,21 @@ def test_recipes_are_those_of_the_compiler():
 )
 def test_options_that_cannot_be(options, message):
     with pytest.raises(ValueError, match=message):
+        Settings.read(options)
+
+
+@pytest.mark.parametrize(
+    "options, message",
+    [
+        ({"recipe": 8}, "a preset or a dict from roles to presets, got 8"),
+        ({"recipe": {"dgrad": 8}}, "the recipe of dgrad to be a preset or None, got 8"),
+        ({"allow": 5}, "expected allow to be a pattern of names, or a list of them, got 5"),
+        ({"deny": ["a", 5]}, r"expected deny .*, got \['a', 5\]"),
+        ({"compile": "fast"}, "compile to be a dict of options of lowp.compile, got 'fast'"),
+    ],
+)
+def test_options_of_other_types(options, message):
+    with pytest.raises(TypeError, match=message):
         Settings.read(options)
 
 

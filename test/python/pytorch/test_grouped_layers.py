@@ -156,3 +156,10 @@ def test_bad_programs():
         run(x, [], ends, None, "4 48 160 bf16 0 1 sm_90a rowwise")
     with pytest.raises(ValueError, match="a recipe that quantizes the forward matmul"):
         lowp.torch.freeze(make("none"))
+
+
+@pytest.mark.parametrize("recipe", ["auto", "fp8"])
+def test_recipes_that_are_none(recipe):
+    """The layer says it, not its first call."""
+    with pytest.raises(ValueError, match=f"got '{recipe}'; families are .*; presets are "):
+        lowp.torch.GroupedLinear(2, 64, 64, recipe=recipe)

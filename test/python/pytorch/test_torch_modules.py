@@ -143,6 +143,13 @@ def test_weights_on_meta_are_not_frozen():
 def test_what_is_no_module():
     with pytest.raises(TypeError, match="expected a torch.nn.Module, got list"):
         lowp.torch.convert([mlp()], RECIPE)
+    for name in ("restore", "freeze", "preload", "report", "decisions"):
+        with pytest.raises(TypeError, match=f"torch.{name}: expected a torch.nn.Module, got int"):
+            getattr(lowp.torch, name)(3)
+
+
+def test_names_that_are_found_when_they_are_used():
+    assert {"convert", "explain"} <= set(dir(lowp.torch))
 
 
 def test_layers_without_elements():

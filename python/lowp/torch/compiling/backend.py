@@ -44,7 +44,7 @@ def backend(
         Others are inductor's.
     mode: as inductor's, e.g. "reduce-overhead".
 
-    Raises ValueError for options that cannot be.
+    Raises ValueError for options that cannot be, TypeError for those of other types.
     """
     settings, rest = Settings.read(options)
     warn_of_unmatched(module, settings)

@@ -10,7 +10,7 @@ import fnmatch
 import functools
 from collections.abc import Mapping
 
-from lowp._linear.recipes import OF_TORCHAO, ROLES, preset, resolve
+from lowp._linear.recipes import OF_TORCHAO, ROLES, preset, refusal_of_matmul, resolve
 
 
 @functools.cache
@@ -31,9 +31,7 @@ def attributes_of(name: str) -> tuple[str | None, ...]:
     try:
         by_role = resolve(name)
     except ValueError as error:
-        raise ValueError(
-            f"expected recipe to be a family or a preset, got {name!r}: {error}"
-        ) from None
+        raise ValueError(refusal_of_matmul(name, error)) from None
     return tuple(by_role.get(role) for role in ROLES)
 
 
@@ -84,11 +82,18 @@ def _by_role(option: str | Mapping[str, str | None] | None) -> dict[str, str | N
         return dict.fromkeys(ROLES)
     if isinstance(option, str):
         return dict(zip(ROLES, attributes_of(OF_TORCHAO.get(option, option))))
+    if not isinstance(option, Mapping):
+        raise TypeError(
+            "expected recipe to be 'auto', None, a family, a preset or a dict from roles to "
+            f"presets, got {option!r}"
+        )
     unknown = sorted(set(option) - set(ROLES))
     if unknown:
         raise ValueError(f"expected roles forward, dgrad and wgrad, got {unknown}")
     found = dict.fromkeys(ROLES)
     for number, role in enumerate(ROLES):
         name = option.get(role)
+        if name is not None and not isinstance(name, str):
+            raise TypeError(f"expected the recipe of {role} to be a preset or None, got {name!r}")
         found[role] = attributes_of(name)[number] if name else None
     return found

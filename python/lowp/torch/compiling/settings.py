@@ -15,6 +15,7 @@ import lowp
 from lowp._version import __version__
 from lowp.torch import costs
 from lowp.torch.compiling.recipes import Recipes
+from lowp.torch.names import patterns_of
 
 _CHOICES = {"rest": ("inductor", "eager"), "attention": ("torch", "lowp")}
 NAMES = ("rest", "recipe", "allow", "deny", "attention", "save_quantized", "freeze", "strict",
@@ -46,7 +47,8 @@ class Settings:
 
     @staticmethod
     def read(options: Mapping[str, Any] | None) -> tuple[Settings, dict[str, Any]]:
-        """The settings, and the options that are inductor's. Raises ValueError."""
+        """The settings, and the options that are inductor's. Raises ValueError, and
+        TypeError for values of other types."""
         options = dict(options or {})
         own = {name: options.pop(name) for name in NAMES if name in options}
         for name, choices in _CHOICES.items():
@@ -54,8 +56,7 @@ class Settings:
                 expected = " or ".join(map(repr, choices))
                 raise ValueError(f"expected {name} to be {expected}, got {own[name]!r}")
         for name in ("allow", "deny"):
-            words = own.get(name) or ()
-            own[name] = (words,) if isinstance(words, str) else tuple(words)
+            own[name] = patterns_of(name, own.get(name))
         settings = Settings(**own)
         if options and settings.rest == "eager":
             raise ValueError(
@@ -80,6 +81,10 @@ class Settings:
             raise ValueError(
                 "expected a family or presets as recipe beside save_quantized=True, since what "
                 f"is saved is decided before 'auto' chooses, got {self.recipe!r}"
+            )
+        if not isinstance(self.compile, Mapping):
+            raise TypeError(
+                f"expected compile to be a dict of options of lowp.compile, got {self.compile!r}"
             )
         unknown = sorted(set(self.compile) - set(_COMPILE_NAMES))
         if unknown:

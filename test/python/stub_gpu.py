@@ -48,7 +48,9 @@ class Copies:
 def install(monkeypatch):
     """Makes torch.cuda and lowp.bench believe that there is a GPU."""
     import torch
-    from lowp.bench import kernels, machine, measure, timing
+    from lowp.bench import timing
+    from lowp.bench.hardware import machine
+    from lowp.bench.products import kernels, measure
 
     cuda = torch.cuda
     replacements = {

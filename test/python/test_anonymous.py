@@ -7,9 +7,9 @@ import pathlib
 import socket
 
 import pytest
-from lowp.bench import anonymous as module
-from lowp.bench.anonymous import anonymous
-from lowp.bench.results import save
+from lowp.bench.report import anonymous as module
+from lowp.bench.report.anonymous import anonymous
+from lowp.bench.report.results import save
 
 
 @pytest.fixture

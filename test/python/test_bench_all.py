@@ -9,7 +9,7 @@ import pytest
 from lowp.bench import everything
 from lowp.bench.cli import main
 from lowp.bench.program.sample import feed_forward
-from lowp.bench.results import FORMAT, save
+from lowp.bench.report.results import FORMAT, save
 
 
 class Bench:

@@ -9,9 +9,9 @@ import pytest
 import stub_gpu
 from lowp.bench.cli import main
 from lowp.bench.errors import BenchError
+from lowp.bench.products.shapes import Shape
 from lowp.bench.quantize import epilogues, kernels
 from lowp.bench.quantize.table import baseline_ratio
-from lowp.bench.shapes import Shape
 
 torch = pytest.importorskip("torch")
 
@@ -82,7 +82,7 @@ def test_all_cases():
 
 @pytest.fixture
 def gpu(monkeypatch):
-    from lowp.bench import copying
+    from lowp.bench.hardware import copying
     from lowp.bench.quantize import measure
 
     stub_gpu.install(monkeypatch)

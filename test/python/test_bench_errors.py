@@ -9,7 +9,7 @@ import pytest
 from lowp.bench import peers
 from lowp.bench.cli import main
 from lowp.bench.errors import BenchError
-from lowp.bench.library_call import LibraryFunction
+from lowp.bench.products.library_call import LibraryFunction
 
 
 @pytest.mark.parametrize(

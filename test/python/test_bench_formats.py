@@ -4,8 +4,8 @@ becomes one kernel that takes the scales."""
 import lowp
 import pytest
 from lowp.bench.cli import main
+from lowp.bench.products.shapes import Shape
 from lowp.bench.quantize import formats, kernels
-from lowp.bench.shapes import Shape
 
 torch = pytest.importorskip("torch")
 

@@ -6,10 +6,10 @@ import re
 import lowp
 import pytest
 from lowp.bench.errors import BenchError
-from lowp.bench.kinds import KINDS, find_kind, scale_shape
-from lowp.bench.module_text import module_name, module_text
-from lowp.bench.problem import Problem, choose_sizes
-from lowp.bench.shapes import Shape
+from lowp.bench.products.kinds import KINDS, find_kind, scale_shape
+from lowp.bench.products.module_text import module_name, module_text
+from lowp.bench.products.problem import Problem, choose_sizes
+from lowp.bench.products.shapes import Shape
 
 SHAPE = Shape(300, 264, 400)
 

@@ -6,8 +6,8 @@ import re
 import lowp
 import pytest
 from lowp.bench.cli import main
+from lowp.bench.products.shapes import Shape
 from lowp.bench.quantize import kernels, products
-from lowp.bench.shapes import Shape
 
 torch = pytest.importorskip("torch")
 

@@ -110,7 +110,7 @@ def test_choosing():
 
 @pytest.fixture
 def gpu(monkeypatch):
-    from lowp.bench import copying
+    from lowp.bench.hardware import copying
     from lowp.bench.quantize import measure
 
     stub_gpu.install(monkeypatch)

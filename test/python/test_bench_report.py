@@ -5,12 +5,12 @@ import struct
 import sys
 
 import pytest
-from lowp.bench.any_m import measure_losses
 from lowp.bench.cli import main
 from lowp.bench.errors import BenchError
-from lowp.bench.ratios import groups, summarize
-from lowp.bench.results import load, save
-from lowp.bench.table import format_results
+from lowp.bench.products.any_m import measure_losses
+from lowp.bench.report.ratios import groups, summarize
+from lowp.bench.report.results import load, save
+from lowp.bench.report.table import format_results
 
 
 def entry(microseconds):
@@ -138,7 +138,7 @@ def labels(axis):
 
 def test_what_plots_show(results, monkeypatch):
     pyplot = pytest.importorskip("matplotlib.pyplot")
-    from lowp.bench import plots
+    from lowp.bench.report import plots
 
     by_kind = groups(results["results"])
     tflops = plots._draw_tflops(pyplot, by_kind).axes

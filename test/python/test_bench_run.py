@@ -106,10 +106,10 @@ def test_any_m_modules(tmp_path, capsys):
 
 def test_peers_copy_in_each_call():
     from lowp.bench.contenders import bind_peer
-    from lowp.bench.kinds import KINDS
-    from lowp.bench.operands import make_operands
-    from lowp.bench.problem import Problem
-    from lowp.bench.shapes import Shape
+    from lowp.bench.products.kinds import KINDS
+    from lowp.bench.products.operands import make_operands
+    from lowp.bench.products.problem import Problem
+    from lowp.bench.products.shapes import Shape
 
     problem = Problem(KINDS["rowwise"], Shape(48, 64, 32), lhs_order="m", rhs_order="n")
     operands = make_operands(problem, 0, "cpu")

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from lowp.bench.errors import BenchError
-from lowp.bench.shapes import Shape, load_shapes, parse_shape, parse_shapes, set_names
+from lowp.bench.products.shapes import Shape, load_shapes, parse_shape, parse_shapes, set_names
 
 
 def test_own_sets():

@@ -4,9 +4,9 @@ import math
 
 import numpy as np
 import pytest
-from lowp.bench.kinds import KINDS
-from lowp.bench.problem import Problem
-from lowp.bench.shapes import Shape
+from lowp.bench.products.kinds import KINDS
+from lowp.bench.products.problem import Problem
+from lowp.bench.products.shapes import Shape
 from lowp.check.cases import dense_cases, ragged_shapes, random_shapes, varied_cases
 from lowp.check.float_formats import decode, decode_result, encode, maximum
 from lowp.check.outcome import Outcome

@@ -63,7 +63,7 @@ def test_results_on_a_full_disk(tmp_path, run_python):
     printed = run_python(f"""
 import resource, signal
 from lowp.bench.errors import BenchError
-from lowp.bench.results import save
+from lowp.bench.report.results import save
 signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGXFSZ])
 resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
 try:

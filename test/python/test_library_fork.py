@@ -5,9 +5,9 @@ import shutil
 
 import pytest
 from lowp import LaunchError
-from lowp.bench.library_call import LibraryFunction
 from lowp.bench.precompile import precompile
-from lowp.bench.progress import Progress
+from lowp.bench.products.library_call import LibraryFunction
+from lowp.bench.report.progress import Progress
 
 FILL = """
 func.func @fill() -> tensor<4x8xf32> {

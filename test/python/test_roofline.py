@@ -87,7 +87,7 @@ def test_no_point_is_above_the_roof(explained):
 
 def test_what_is_drawn(explained):
     pytest.importorskip("matplotlib")
-    from lowp.bench.plots import load_pyplot
+    from lowp.bench.report.plots import load_pyplot
     from lowp.roofline.drawing import make_figure
 
     layers = points.read_layers(explained)

@@ -75,9 +75,9 @@ class Kernels:
 @pytest.fixture
 def stub_search(monkeypatch):
     """A search over the candidates of TIMES, whose first is the choice."""
-    from lowp.bench.kinds import KINDS
-    from lowp.bench.problem import Problem
-    from lowp.bench.shapes import Shape
+    from lowp.bench.products.kinds import KINDS
+    from lowp.bench.products.problem import Problem
+    from lowp.bench.products.shapes import Shape
     from lowp.tune import cli
 
     problem = Problem(KINDS["rowwise"], Shape(64, 128, 256))

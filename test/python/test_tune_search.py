@@ -7,9 +7,9 @@ import shutil
 
 import pytest
 from lowp.bench.errors import BenchError, Refused
-from lowp.bench.kinds import KINDS, MEASURED_KINDS
-from lowp.bench.problem import Problem
-from lowp.bench.shapes import Shape, load_shapes
+from lowp.bench.products.kinds import KINDS, MEASURED_KINDS
+from lowp.bench.products.problem import Problem
+from lowp.bench.products.shapes import Shape, load_shapes
 from lowp.tune import building, config_file, modules
 from lowp.tune.building import build_all, function_name, split
 from lowp.tune.candidates import Candidate, Job, Scope, make_job
@@ -372,8 +372,8 @@ def test_precompile(tmp_path, capsys):
 
 
 def test_groups_are_problems_of_their_own():
-    from lowp.bench.module_text import module_name, module_text
-    from lowp.bench.problem import choose_sizes
+    from lowp.bench.products.module_text import module_name, module_text
+    from lowp.bench.products.problem import choose_sizes
     from lowp.tune.arguments import choose_problems, make_parser
 
     def choose(*more):
@@ -396,11 +396,11 @@ def test_groups_are_problems_of_their_own():
 
 def test_operands_of_groups():
     torch = pytest.importorskip("torch")
-    from lowp.bench.accuracy import reference
-    from lowp.bench.kinds import KINDS
-    from lowp.bench.operands import make_operands
-    from lowp.bench.problem import Problem
-    from lowp.bench.shapes import Shape
+    from lowp.bench.products.accuracy import reference
+    from lowp.bench.products.kinds import KINDS
+    from lowp.bench.products.operands import make_operands
+    from lowp.bench.products.problem import Problem
+    from lowp.bench.products.shapes import Shape
 
     for kind in ("rowwise", "1x128.128x128"):
         operands = make_operands(Problem(KINDS[kind], Shape(10, 16, 32), groups=3), 0, "cpu")

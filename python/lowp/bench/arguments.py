@@ -5,16 +5,16 @@ from __future__ import annotations
 import argparse
 
 from lowp.bench import __doc__ as description
-from lowp.bench import problem_arguments
 from lowp.bench.everything import SETS
 from lowp.bench.grouped.sizes import DISTRIBUTIONS
 from lowp.bench.peers import names
-from lowp.bench.problem import LHS_ORDERS, RHS_ORDERS, Problem
-from lowp.bench.problem_arguments import add_modules, words
+from lowp.bench.products import problem_arguments
+from lowp.bench.products.problem import LHS_ORDERS, RHS_ORDERS, Problem
+from lowp.bench.products.problem_arguments import add_modules, words
+from lowp.bench.products.shapes import set_names
 from lowp.bench.program.arguments import add_program
 from lowp.bench.quantize.cases import case_names
 from lowp.bench.quantize.epilogues import EPILOGUES
-from lowp.bench.shapes import set_names
 
 
 def _add_problems(parser: argparse.ArgumentParser) -> None:

@@ -6,25 +6,26 @@ import os
 import sys
 
 from lowp._errors import Error
-from lowp.bench import any_m, everything
+from lowp.bench import everything
 from lowp.bench.arguments import choose_problems, make_parser
 from lowp.bench.contenders import OURS, STATIC, find_peers, our_contender
 from lowp.bench.errors import BenchError
 from lowp.bench.grouped import command as grouped
 from lowp.bench.grouped.table import format_grouped
-from lowp.bench.kernels import CompiledKernels, ModuleFolder
 from lowp.bench.moe import command as moe
 from lowp.bench.moe.table import format_moe
 from lowp.bench.precompile import distinct_modules, precompile_and_say
+from lowp.bench.products import any_m
+from lowp.bench.products.kernels import CompiledKernels, ModuleFolder
 from lowp.bench.program import command as programs
 from lowp.bench.program.table import format_program
-from lowp.bench.progress import Progress
 from lowp.bench.quantize import command as quantizes
 from lowp.bench.quantize.table import format_quantizes
-from lowp.bench.ratios import ratio_to_fastest
-from lowp.bench.recording import record_all, require_torch
-from lowp.bench.results import FORMAT, load
-from lowp.bench.table import format_results
+from lowp.bench.report.progress import Progress
+from lowp.bench.report.ratios import ratio_to_fastest
+from lowp.bench.report.recording import record_all, require_torch
+from lowp.bench.report.results import FORMAT, load
+from lowp.bench.report.table import format_results
 
 
 def _find_kernels(options, sizes: str):
@@ -80,8 +81,8 @@ def _option(results: dict) -> str:
 
 
 def _draw(results: dict, folder: str) -> None:
-    from lowp.bench.plots import draw
     from lowp.bench.quantize.plots import draw_quantizes
+    from lowp.bench.report.plots import draw
 
     if results.get("set") in (programs.SET, grouped.SET, moe.SET):
         raise BenchError(
@@ -102,8 +103,8 @@ def _say(problem, record: dict) -> str:
 
 def _run(options, problems) -> int:
     require_torch()
-    from lowp.bench.machine import describe_machine
-    from lowp.bench.measure import measure
+    from lowp.bench.hardware.machine import describe_machine
+    from lowp.bench.products.measure import measure
     from lowp.bench.timing import BRIEF, SUSTAINED
 
     load = SUSTAINED if options.sustained else BRIEF
@@ -136,7 +137,7 @@ def _run(options, problems) -> int:
 
 def _time_first_calls(options, problems) -> int:
     import lowp
-    from lowp.bench.first_call import format_first_calls, measure_first_call
+    from lowp.bench.products.first_call import format_first_calls, measure_first_call
 
     chip = options.chip or lowp.device_info(0).chip
     progress = Progress(len(problems))

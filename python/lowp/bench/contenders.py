@@ -23,7 +23,7 @@ class Contender(NamedTuple):
 
 
 def our_contender(kernels, name: str = OURS) -> Contender:
-    """lowp, with kernels of lowp.bench.kernels."""
+    """lowp, with kernels of lowp.bench.products.kernels."""
 
     def bind(problem, operands, result):
         return kernels.bind(problem, operands.arrays, result)

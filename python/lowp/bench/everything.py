@@ -14,10 +14,10 @@ import tempfile
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from lowp.bench.card import describe_card
 from lowp.bench.errors import BenchError
+from lowp.bench.hardware.card import describe_card
 from lowp.bench.program.sample import write_feed_forward
-from lowp.bench.results import load, read_json, save
+from lowp.bench.report.results import load, read_json, save
 
 SET = "all"
 FORMAT = "lowp-bench-all 1"

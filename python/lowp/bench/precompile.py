@@ -11,10 +11,10 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 
 from lowp.bench.errors import BenchError
-from lowp.bench.kernels import LIBRARY_SUFFIX
-from lowp.bench.module_text import module_name, module_text
-from lowp.bench.problem import Problem, Sizes, choose_sizes
-from lowp.bench.progress import Progress
+from lowp.bench.products.kernels import LIBRARY_SUFFIX
+from lowp.bench.products.module_text import module_name, module_text
+from lowp.bench.products.problem import Problem, Sizes, choose_sizes
+from lowp.bench.report.progress import Progress
 
 DEFAULT_CHIP = "sm_90a"
 

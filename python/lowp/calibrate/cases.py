@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 
 from lowp.bench.contenders import OURS
 from lowp.bench.errors import BenchError
-from lowp.bench.kinds import find_kind
-from lowp.bench.module_text import module_text
-from lowp.bench.problem import Problem, choose_sizes
+from lowp.bench.products.kinds import find_kind
+from lowp.bench.products.module_text import module_text
+from lowp.bench.products.problem import Problem, choose_sizes
+from lowp.bench.products.shapes import Shape
 from lowp.bench.quantize.case import Case
 from lowp.bench.quantize.cases import choose_cases
 from lowp.bench.quantize.epilogues import EPILOGUE_KINDS, epilogue_cases
 from lowp.bench.quantize.products import batched_cases, linear_cases
-from lowp.bench.shapes import Shape
 
 FUSIONS, GEMMS = "fusions", "gemms"
 

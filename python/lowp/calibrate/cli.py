@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from lowp._errors import Error
 from lowp._version import __version__
 from lowp.bench.errors import BenchError
-from lowp.bench.results import load
+from lowp.bench.report.results import load
 from lowp.calibrate import __doc__ as description
 from lowp.calibrate.cases import FUSIONS, GEMMS, Measured, read_cases
 from lowp.calibrate.fit import Constant, Figures, Fit, fit

@@ -6,7 +6,7 @@ import math
 import statistics
 from collections.abc import Sequence
 
-from lowp.bench.table import lay_out
+from lowp.bench.report.table import lay_out
 from lowp.calibrate.cases import Measured
 from lowp.calibrate.fit import Figures, Fit
 

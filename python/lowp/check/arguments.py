@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 
 from lowp.bench.errors import BenchError
-from lowp.bench.kinds import KINDS, find_kind
-from lowp.bench.problem_arguments import words
-from lowp.bench.shapes import parse_shapes
+from lowp.bench.products.kinds import KINDS, find_kind
+from lowp.bench.products.problem_arguments import words
+from lowp.bench.products.shapes import parse_shapes
 from lowp.check import __doc__ as description
 from lowp.check.cases import (
     Case,

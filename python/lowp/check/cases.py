@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from typing import NamedTuple
 
-from lowp.bench.kinds import MEASURED_KINDS, Kind
-from lowp.bench.problem import OPERAND_TYPES, RESULT_TYPES, Problem
-from lowp.bench.shapes import Shape, load_shapes
+from lowp.bench.products.kinds import MEASURED_KINDS, Kind
+from lowp.bench.products.problem import OPERAND_TYPES, RESULT_TYPES, Problem
+from lowp.bench.products.shapes import Shape, load_shapes
 
 # One and several tiles, ends inside of tiles and of 128-blocks, the least N and K.
 _RAGGED = (
@@ -28,7 +28,7 @@ _MULTIPLE_OF_N, _MULTIPLE_OF_K = 8, 16
 
 
 class Case(NamedTuple):
-    """sizes: which ones its module fixes, see lowp.bench.problem.choose_sizes."""
+    """sizes: which ones its module fixes, see lowp.bench.products.problem.choose_sizes."""
 
     problem: Problem
     sizes: str

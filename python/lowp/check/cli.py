@@ -6,14 +6,14 @@ import sys
 from typing import Any
 
 from lowp._errors import Error, LibraryError
-from lowp.bench.card import describe_card
 from lowp.bench.errors import BenchError
-from lowp.bench.kernels import CompiledKernels, ModuleFolder
-from lowp.bench.module_text import module_name, module_text
+from lowp.bench.hardware.card import describe_card
 from lowp.bench.precompile import find_compiler, precompile
-from lowp.bench.problem import choose_sizes
-from lowp.bench.progress import Progress
-from lowp.bench.results import save
+from lowp.bench.products.kernels import CompiledKernels, ModuleFolder
+from lowp.bench.products.module_text import module_name, module_text
+from lowp.bench.products.problem import choose_sizes
+from lowp.bench.report.progress import Progress
+from lowp.bench.report.results import save
 from lowp.check import expectations
 from lowp.check.arguments import (
     choose_cases,

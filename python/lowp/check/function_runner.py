@@ -10,8 +10,8 @@ from lowp._errors import CompileError
 from lowp._types import type_bytes
 from lowp.arrays import reinterpret
 from lowp.bench.errors import Refused, Unsupported
-from lowp.bench.kernels import LIBRARY_SUFFIX
-from lowp.bench.library_call import LibraryFunction
+from lowp.bench.products.kernels import LIBRARY_SUFFIX
+from lowp.bench.products.library_call import LibraryFunction
 from lowp.check import expectations
 from lowp.check.expectations import FUNCTION, Expectation
 from lowp.check.functions import FunctionCase, Tensor

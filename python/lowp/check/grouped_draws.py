@@ -6,9 +6,9 @@ from __future__ import annotations
 import random
 from typing import NamedTuple
 
-from lowp.bench.kinds import KINDS, Kind, lies_along_rows
-from lowp.bench.problem import Problem
-from lowp.bench.shapes import Shape
+from lowp.bench.products.kinds import KINDS, Kind, lies_along_rows
+from lowp.bench.products.problem import Problem
+from lowp.bench.products.shapes import Shape
 
 # Floats without scales have the names of their types.
 FLOATS = ("bf16", "f16")

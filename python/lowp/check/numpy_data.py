@@ -6,8 +6,8 @@ import functools
 from typing import Any, NamedTuple
 
 from lowp.arrays import reinterpret
-from lowp.bench.kinds import block_shape, blocks, lies_along_rows, padded
-from lowp.bench.problem import OPERAND_TYPES, RESULT_TYPES, Problem
+from lowp.bench.products.kinds import block_shape, blocks, lies_along_rows, padded
+from lowp.bench.products.problem import OPERAND_TYPES, RESULT_TYPES, Problem
 from lowp.check.float_formats import decode, decode_result, encode, maximum
 from lowp.check.memory import make_memory, place, poison
 from lowp.check.outcome import GUARD, Outcome

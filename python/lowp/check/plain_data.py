@@ -11,8 +11,8 @@ from array import array
 from typing import Any, NamedTuple
 
 from lowp.arrays import reinterpret
-from lowp.bench.kinds import block_shape, lies_along_rows, padded, scale_shape
-from lowp.bench.problem import OPERAND_TYPES, RESULT_TYPES, Problem
+from lowp.bench.products.kinds import block_shape, lies_along_rows, padded, scale_shape
+from lowp.bench.products.problem import OPERAND_TYPES, RESULT_TYPES, Problem
 from lowp.check.memory import make_memory, place, poison
 from lowp.check.outcome import GUARD, Outcome
 from lowp.check.plain_formats import (

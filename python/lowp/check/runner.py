@@ -102,7 +102,7 @@ def _check(case: Case, data, kernels, report: Report) -> str:
 
 def run_case(case: Case, data, kernels: dict, report: Report) -> str:
     """Adds one case to the report; returns what is wrong, empty if nothing.
-    kernels: those of lowp.bench.kernels by `Case.sizes`. Raises what the GPU
+    kernels: those of lowp.bench.products.kernels by `Case.sizes`. Raises what the GPU
     raises when it cannot go on."""
     reason = data.why_not(case.problem)
     if reason:

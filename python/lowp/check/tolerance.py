@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from lowp.bench.problem import Problem
+from lowp.bench.products.problem import Problem
 
 # The result's type rounds by: many values, spread over a binade, and at worst.
 _ROUNDING = {"bf16": 2.3e-3, "f16": 3e-4, "f32": 1e-6}

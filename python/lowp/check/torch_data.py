@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from lowp.bench.accuracy import reference, relative_error, sample_rows
-from lowp.bench.kinds import lies_along_rows
-from lowp.bench.operands import Operand, Operands, make_operands, torch_type
-from lowp.bench.problem import Problem
+from lowp.bench.products.accuracy import reference, relative_error, sample_rows
+from lowp.bench.products.kinds import lies_along_rows
+from lowp.bench.products.operands import Operand, Operands, make_operands, torch_type
+from lowp.bench.products.problem import Problem
 from lowp.check.outcome import GUARD, Outcome
 
 # Rows that are compared at most; smaller results are compared whole.

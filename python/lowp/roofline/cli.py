@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from lowp._errors import Error
-from lowp.bench.results import load
+from lowp.bench.report.results import load
 from lowp.roofline import __doc__ as description
 from lowp.roofline.drawing import draw
 from lowp.roofline.points import (

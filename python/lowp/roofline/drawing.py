@@ -9,7 +9,7 @@ from typing import Any
 
 from lowp._files import write
 from lowp.bench.errors import BenchError
-from lowp.bench.plots import load_pyplot
+from lowp.bench.report.plots import load_pyplot
 from lowp.roofline.points import Layer, Point, Roof
 
 _TERA = 1e12

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 
-from lowp.bench import problem_arguments
 from lowp.bench.errors import BenchError
-from lowp.bench.problem import Problem
+from lowp.bench.products import problem_arguments
+from lowp.bench.products.problem import Problem
 from lowp.tune import __doc__ as description
 from lowp.tune.candidates import Scope
 from lowp.tune.measure import Effort

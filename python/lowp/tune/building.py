@@ -12,9 +12,9 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 from lowp.bench.errors import Refused
-from lowp.bench.module_text import module_name, text_with_configs
-from lowp.bench.problem import choose_sizes
-from lowp.bench.progress import Progress
+from lowp.bench.products.module_text import module_name, text_with_configs
+from lowp.bench.products.problem import choose_sizes
+from lowp.bench.report.progress import Progress
 from lowp.tune.candidates import Job
 
 # Candidates in one module: enough to share what every library holds, few enough to

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from lowp.bench.errors import BenchError
-from lowp.bench.problem import Problem
+from lowp.bench.products.problem import Problem
 
 _FORMAT = "lowp-ranking 1"
 

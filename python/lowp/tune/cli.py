@@ -8,9 +8,9 @@ import sys
 from lowp._errors import Error
 from lowp.bench.errors import BenchError, Refused
 from lowp.bench.precompile import find_compiler
-from lowp.bench.progress import Progress
-from lowp.bench.recording import record_all, require_torch
-from lowp.bench.results import load
+from lowp.bench.report.progress import Progress
+from lowp.bench.report.recording import record_all, require_torch
+from lowp.bench.report.results import load
 from lowp.tune import config_file, modules
 from lowp.tune.arguments import (
     choose_effort,
@@ -109,7 +109,7 @@ def _finish(options, results: dict) -> None:
 def _run(options) -> int:
     effort = choose_effort(options)
     require_torch()
-    from lowp.bench.machine import describe_machine
+    from lowp.bench.hardware.machine import describe_machine
     from lowp.tune.measure import measure
 
     work = _load_or_compile(options)

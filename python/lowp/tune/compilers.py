@@ -9,9 +9,9 @@ import tempfile
 from typing import Any
 
 from lowp.bench.errors import BenchError, Refused
-from lowp.bench.kernels import LIBRARY_SUFFIX
-from lowp.bench.module_text import module_text
-from lowp.bench.problem import Problem, choose_sizes
+from lowp.bench.products.kernels import LIBRARY_SUFFIX
+from lowp.bench.products.module_text import module_text
+from lowp.bench.products.problem import Problem, choose_sizes
 
 
 def _read(path: str) -> dict:

@@ -6,7 +6,7 @@ import json
 import os
 
 from lowp.bench.errors import BenchError
-from lowp.bench.results import save
+from lowp.bench.report.results import save
 from lowp.tune.verdict import judge
 
 FORMAT = "lowp-configs 1"

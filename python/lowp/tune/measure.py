@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from lowp._errors import Error
 from lowp.bench.errors import Unsupported
-from lowp.bench.measure import Buffers, Reference
-from lowp.bench.problem import Problem
+from lowp.bench.products.measure import Buffers, Reference
+from lowp.bench.products.problem import Problem
 from lowp.bench.timing import alternate, capture, count_calls
 from lowp.check.tolerance import tolerance
 from lowp.tune.candidates import Job

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from typing import Any
 
 from lowp._files import write_text
-from lowp.bench import kernels
 from lowp.bench.errors import BenchError, Unsupported
-from lowp.bench.kinds import find_kind
-from lowp.bench.library_call import LibraryFunction
-from lowp.bench.problem import Problem
-from lowp.bench.shapes import Shape
+from lowp.bench.products import kernels
+from lowp.bench.products.kinds import find_kind
+from lowp.bench.products.library_call import LibraryFunction
+from lowp.bench.products.problem import Problem
+from lowp.bench.products.shapes import Shape
 from lowp.tune.building import Built, function_name
 from lowp.tune.candidates import Candidate, Job
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lowp.bench.ratios import group_of, shape_of
-from lowp.bench.table import lay_out
+from lowp.bench.report.ratios import group_of, shape_of
+from lowp.bench.report.table import lay_out
 from lowp.tune.verdict import GOOD_LOSS, finalists, judge, skipped, summarize
 
 # Candidates of a problem that are shown, besides the choice.

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import random
 
-from lowp.bench.kinds import KINDS, MEASURED_KINDS
-from lowp.bench.problem import Problem
-from lowp.bench.shapes import Shape
+from lowp.bench.products.kinds import KINDS, MEASURED_KINDS
+from lowp.bench.products.problem import Problem
+from lowp.bench.products.shapes import Shape
 
 COUNT = 30
 _GREATEST_M = 16384

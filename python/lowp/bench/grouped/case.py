@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from lowp.bench.errors import BenchError
 from lowp.bench.grouped.sizes import DISTRIBUTIONS, divide
-from lowp.bench.kinds import KINDS, lies_along_rows
-from lowp.bench.module_text import module_name, module_text
-from lowp.bench.problem import Problem, choose_sizes
+from lowp.bench.products.kinds import KINDS, lies_along_rows
+from lowp.bench.products.module_text import module_name, module_text
+from lowp.bench.products.problem import Problem, choose_sizes
+from lowp.bench.products.shapes import Shape
 from lowp.bench.quantize.products import linear_cases
-from lowp.bench.shapes import Shape
 
 # Rows of the tiles that a group is rounded up to.
 TILE = 128

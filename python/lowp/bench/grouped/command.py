@@ -13,8 +13,8 @@ from lowp.bench.grouped.contenders import DENSE, our_contenders, torch_contender
 from lowp.bench.grouped.table import format_grouped, ratio
 from lowp.bench.precompile import precompile_and_say
 from lowp.bench.quantize.kernels import CaseFolder, CompiledCases
-from lowp.bench.recording import record_all, require_torch
-from lowp.bench.results import FORMAT
+from lowp.bench.report.recording import record_all, require_torch
+from lowp.bench.report.results import FORMAT
 
 SET = "grouped"
 
@@ -52,7 +52,7 @@ def _say(case: GroupedCase, record: dict[str, Any]) -> str:
 def _measure(options: argparse.Namespace, cases: list[GroupedCase]) -> int:
     require_torch()
     from lowp.bench.grouped.measure import measure
-    from lowp.bench.machine import describe_machine
+    from lowp.bench.hardware.machine import describe_machine
     from lowp.bench.timing import BRIEF, SUSTAINED
 
     load = SUSTAINED if options.sustained else BRIEF

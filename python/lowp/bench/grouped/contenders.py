@@ -14,7 +14,7 @@ from lowp.bench.grouped.operands import (
     our_arguments,
     quantize_weights,
 )
-from lowp.bench.operands import quantize
+from lowp.bench.products.operands import quantize
 
 DENSE = "lowp dense, padded"
 ROWWISE = "torch._scaled_grouped_mm"

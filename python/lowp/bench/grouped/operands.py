@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from lowp.bench.grouped.case import GroupedCase
-from lowp.bench.kinds import KINDS
-from lowp.bench.operands import Operand, quantize, stack
+from lowp.bench.products.kinds import KINDS
+from lowp.bench.products.operands import Operand, quantize, stack
 
 # Rows of a group that are compared.
 _SAMPLE = 16

@@ -6,7 +6,7 @@ from typing import Any
 
 from lowp.bench.contenders import OURS
 from lowp.bench.grouped.contenders import DENSE, FUNCTIONAL, PLAIN, ROWWISE
-from lowp.bench.table import lay_out, machine_line, skipped_reasons
+from lowp.bench.report.table import lay_out, machine_line, skipped_reasons
 
 _PEERS = (DENSE, ROWWISE, PLAIN, FUNCTIONAL)
 _HEADER = ["kind", "groups of", "sizes", "G x M x N x K", "us", "TFLOPS", "error"]

@@ -10,8 +10,8 @@ from lowp.bench.errors import BenchError
 from lowp.bench.moe.case import LayerCase, choose_cases
 from lowp.bench.moe.contenders import BF16, Compiler, our_contenders, torch_contender
 from lowp.bench.moe.table import format_moe, ratio
-from lowp.bench.recording import record_all, require_torch
-from lowp.bench.results import FORMAT
+from lowp.bench.report.recording import record_all, require_torch
+from lowp.bench.report.results import FORMAT
 
 SET = "moe"
 # What says nothing of a layer, or is not for it.
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
     of torch, expert by expert."""
     cases = choose_cases(options.shapes)
     require_torch()
-    from lowp.bench.machine import describe_machine
+    from lowp.bench.hardware.machine import describe_machine
     from lowp.bench.moe.measure import measure
     from lowp.bench.timing import BRIEF, SUSTAINED
 

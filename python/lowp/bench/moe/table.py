@@ -6,7 +6,7 @@ from typing import Any
 
 from lowp.bench.contenders import OURS
 from lowp.bench.moe.contenders import BF16, COMPILED
-from lowp.bench.table import lay_out, machine_line, skipped_reasons
+from lowp.bench.report.table import lay_out, machine_line, skipped_reasons
 
 _HEADER = ["experts x tokens x width x inner", "a token"]
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from lowp.bench.errors import Unsupported
-from lowp.bench.kinds import padded
-from lowp.bench.operands import Operand, torch_type
 from lowp.bench.peers import load_library
-from lowp.bench.problem import Problem
+from lowp.bench.products.kinds import padded
+from lowp.bench.products.operands import Operand, torch_type
+from lowp.bench.products.problem import Problem
 
 NAME = "torch"
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from lowp.bench.errors import Unsupported
-from lowp.bench.operands import Operand
 from lowp.bench.peers import NotInstalled, load_library
-from lowp.bench.problem import Problem
+from lowp.bench.products.operands import Operand
+from lowp.bench.products.problem import Problem
 
 NAME = "deepgemm"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import inspect
 
 from lowp.bench.errors import Unsupported
-from lowp.bench.operands import Operand, torch_type
 from lowp.bench.peers import load_library
-from lowp.bench.problem import Problem
+from lowp.bench.products.operands import Operand, torch_type
+from lowp.bench.products.problem import Problem
 
 NAME = "transformer-engine"
 _WORKSPACE_BYTES = 32 << 20

@@ -30,8 +30,8 @@ from lowp.bench.program.user_module import (
     load_externals,
     load_function,
 )
-from lowp.bench.recording import record_all, require_torch
-from lowp.bench.results import FORMAT
+from lowp.bench.report.recording import record_all, require_torch
+from lowp.bench.report.results import FORMAT
 
 SET = "program"
 
@@ -150,7 +150,7 @@ def run(options: argparse.Namespace) -> int:
     """Returns the exit status: 1 where results are not those of the peer."""
     peer = load_function(options.torch) if options.torch else None
     require_torch()
-    from lowp.bench.machine import describe_machine
+    from lowp.bench.hardware.machine import describe_machine
     from lowp.bench.program.contenders import our_contender, torch_contenders
     from lowp.bench.program.measure import Task, measure
     from lowp.bench.timing import BRIEF, SUSTAINED

@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
 from lowp.bench.contenders import OURS
-from lowp.bench.copying import CopyGraph
 from lowp.bench.errors import Unsupported
+from lowp.bench.hardware.copying import CopyGraph
 from lowp.bench.program.comparison import relative_error
 from lowp.bench.program.contenders import EAGER, Contender
 from lowp.bench.program.launches import align

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from lowp.bench.contenders import OURS
-from lowp.bench.table import lay_out, machine_line
+from lowp.bench.report.table import lay_out, machine_line
 
 _HEADER = [
     "",

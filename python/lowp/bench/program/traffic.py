@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from lowp.bench.errors import BenchError
 from lowp.bench.program.compiled import Settings
 from lowp.bench.program.size_formula import evaluate
-from lowp.bench.results import read_json
+from lowp.bench.report.results import read_json
 
 _FORMAT = "lowp-traffic 1"
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from lowp.bench.operands import torch_type
+from lowp.bench.products.operands import torch_type
 from lowp.bench.quantize.agreement import Agreement, compare_codes
 from lowp.bench.quantize.eager import quantize
 from lowp.bench.quantize.producers import Producer

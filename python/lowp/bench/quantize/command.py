@@ -20,8 +20,8 @@ from lowp.bench.quantize.formats import format_cases
 from lowp.bench.quantize.kernels import CaseFolder, CompiledCases
 from lowp.bench.quantize.products import batched_cases, linear_cases
 from lowp.bench.quantize.table import format_quantizes, speed_ratio
-from lowp.bench.recording import record_all, require_torch
-from lowp.bench.results import FORMAT
+from lowp.bench.report.recording import record_all, require_torch
+from lowp.bench.report.results import FORMAT
 
 QUANTIZE = "quantize"
 EPILOGUE = "epilogue"
@@ -115,8 +115,8 @@ def _is_complete(record: dict[str, Any]) -> bool:
 
 def _measure(options: argparse.Namespace, cases: list[Case]) -> int:
     require_torch()
-    from lowp.bench.copying import CopyGraph
-    from lowp.bench.machine import describe_machine
+    from lowp.bench.hardware.copying import CopyGraph
+    from lowp.bench.hardware.machine import describe_machine
     from lowp.bench.quantize.measure import measure
     from lowp.bench.timing import BRIEF, SUSTAINED
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from lowp.bench.errors import BenchError
-from lowp.bench.kinds import KINDS, scale_shape
+from lowp.bench.products.kinds import KINDS, scale_shape
+from lowp.bench.products.shapes import Shape, parse_shapes
 from lowp.bench.quantize import arithmetic
 from lowp.bench.quantize.case import E4M3_DEVIATION, Case, Drawn
 from lowp.bench.quantize.products import compare_products, in_f32
 from lowp.bench.quantize.text import FunctionText, Value
-from lowp.bench.shapes import Shape, parse_shapes
 
 BF16 = "bf16"
 # Products without scales, then those with scales that the peer has with a bias, too.

@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from lowp.bench.errors import BenchError
+from lowp.bench.products.shapes import Shape, parse_shapes
 from lowp.bench.quantize.case import E4M3_DEVIATION, Case, Drawn
 from lowp.bench.quantize.products import compare_products
 from lowp.bench.quantize.text import FUNCTION
-from lowp.bench.shapes import Shape, parse_shapes
 
 # Sizes that others have published figures of.
 _SHAPES = tuple(Shape(size, size, size) for size in (2048, 4096, 8192))

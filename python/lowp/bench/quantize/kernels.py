@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from lowp.bench.errors import Refused, Unsupported
-from lowp.bench.kernels import LIBRARY_SUFFIX, allocate, current_stream
-from lowp.bench.library_call import LibraryFunction
+from lowp.bench.products.kernels import LIBRARY_SUFFIX, allocate, current_stream
+from lowp.bench.products.library_call import LibraryFunction
 from lowp.bench.quantize.case import Case
 from lowp.bench.quantize.text import FUNCTION
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from lowp.bench.contest import prepare_all, timed
-from lowp.bench.copying import CopyGraph
-from lowp.bench.operands import torch_type
+from lowp.bench.hardware.copying import CopyGraph
+from lowp.bench.products.operands import torch_type
 from lowp.bench.quantize.agreement import Agreement
 from lowp.bench.quantize.case import Case, Drawn
 from lowp.bench.quantize.contenders import Contender

@@ -9,9 +9,9 @@ from typing import Any
 from lowp._files import write
 from lowp.bench.contenders import OURS
 from lowp.bench.errors import BenchError
-from lowp.bench.plots import load_pyplot
 from lowp.bench.quantize.contenders import PEER
 from lowp.bench.quantize.table import speed_ratio
+from lowp.bench.report.plots import load_pyplot
 
 
 def _bars(pyplot, count: int):

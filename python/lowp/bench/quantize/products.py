@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from lowp.bench.errors import BenchError
+from lowp.bench.products.shapes import Shape, load_shapes, parse_shapes
 from lowp.bench.quantize.agreement import Agreement, compare_norms
 from lowp.bench.quantize.case import Case
-from lowp.bench.shapes import Shape, load_shapes, parse_shapes
 
 # Heads (of one or several sequences), tokens and the size of a head.
 _ATTENTION = [

@@ -7,7 +7,7 @@ from typing import Any
 
 from lowp.bench.contenders import OURS
 from lowp.bench.quantize.contenders import PEER
-from lowp.bench.table import lay_out, machine_line, notes
+from lowp.bench.report.table import lay_out, machine_line, notes
 
 _HEADER = ["case", "shape", "us", "spread", "of copy", "launches", f"/ {PEER}"]
 _PEER_HEADER = [f"{PEER} us", "its launches"]

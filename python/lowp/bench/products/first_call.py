@@ -16,11 +16,11 @@ import time
 from typing import NamedTuple
 
 from lowp.bench.errors import BenchError
-from lowp.bench.kernels import FUNCTION
-from lowp.bench.kinds import find_kind, scale_shape
-from lowp.bench.module_text import module_text
-from lowp.bench.problem import OPERAND_TYPES, Problem, choose_sizes
-from lowp.bench.shapes import Shape
+from lowp.bench.products.kernels import FUNCTION
+from lowp.bench.products.kinds import find_kind, scale_shape
+from lowp.bench.products.module_text import module_text
+from lowp.bench.products.problem import OPERAND_TYPES, Problem, choose_sizes
+from lowp.bench.products.shapes import Shape
 
 
 class FirstCall(NamedTuple):

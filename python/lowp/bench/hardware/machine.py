@@ -6,9 +6,9 @@ import platform
 import time
 
 from lowp._version import __version__
-from lowp.bench.card import describe_part
-from lowp.bench.clocks import read_clocks
-from lowp.bench.copying import measure_copy
+from lowp.bench.hardware.card import describe_part
+from lowp.bench.hardware.clocks import read_clocks
+from lowp.bench.hardware.copying import measure_copy
 
 
 def describe_machine() -> dict:

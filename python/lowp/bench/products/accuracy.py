@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lowp.bench.operands import Operand, Operands
+from lowp.bench.products.operands import Operand, Operands
 
 # Rows of the result that are compared, spread evenly.
 SAMPLED_ROWS = 64

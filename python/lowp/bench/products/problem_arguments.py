@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from lowp.bench.kinds import KINDS, MEASURED_KINDS, Kind, find_kind
-from lowp.bench.problem import OPERAND_TYPES, RESULT_TYPES, Problem
-from lowp.bench.shapes import Shape, load_shapes, parse_shapes
+from lowp.bench.products.kinds import KINDS, MEASURED_KINDS, Kind, find_kind
+from lowp.bench.products.problem import OPERAND_TYPES, RESULT_TYPES, Problem
+from lowp.bench.products.shapes import Shape, load_shapes, parse_shapes
 
 
 def words(text: str) -> list[str]:

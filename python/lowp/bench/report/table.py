@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lowp.bench.any_m import format_losses
 from lowp.bench.contenders import OURS
-from lowp.bench.ratios import groups, peers_of, ratio, shape_of, summarize
+from lowp.bench.products.any_m import format_losses
+from lowp.bench.report.ratios import groups, peers_of, ratio, shape_of, summarize
 
 
 def lay_out(rows: list[list[str]], left: tuple[int, ...] = (0,)) -> list[str]:

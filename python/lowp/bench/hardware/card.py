@@ -9,7 +9,7 @@ from typing import Any
 
 from lowp._errors import Error
 from lowp._version import __version__
-from lowp.bench.clocks import read_clocks
+from lowp.bench.hardware.clocks import read_clocks
 
 # Packages whose versions matter, if they have been imported.
 _PACKAGES = ("torch", "numpy", "ml_dtypes", "triton")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lowp.bench.kinds import lies_along_rows
-from lowp.bench.problem import OPERAND_TYPES, Problem, Sizes
+from lowp.bench.products.kinds import lies_along_rows
+from lowp.bench.products.problem import OPERAND_TYPES, Problem, Sizes
 
 
 def _size(size: int | None) -> str:

@@ -7,7 +7,7 @@ import random
 from typing import NamedTuple
 
 from lowp.bench.errors import BenchError
-from lowp.bench.results import read_json
+from lowp.bench.report.results import read_json
 
 _OWN_FILE = os.path.join(os.path.dirname(__file__), "shapes.json")
 

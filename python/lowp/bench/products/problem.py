@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from lowp.bench.kinds import Kind
-from lowp.bench.shapes import Shape
+from lowp.bench.products.kinds import Kind
+from lowp.bench.products.shapes import Shape
 
 # As users write them: as MLIR spells them.
 OPERAND_TYPES = {"e4m3": "f8E4M3FN", "e5m2": "f8E5M2"}

@@ -6,8 +6,8 @@ import json
 from typing import Any
 
 from lowp._files import write_text
-from lowp.bench.anonymous import anonymous
 from lowp.bench.errors import BenchError
+from lowp.bench.report.anonymous import anonymous
 
 FORMAT = "lowp-bench 1"
 

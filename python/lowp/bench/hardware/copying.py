@@ -35,7 +35,7 @@ def _triton_copier() -> Copier | None:
     import torch
 
     try:
-        from lowp.bench.triton_copy import copy
+        from lowp.bench.hardware.triton_copy import copy
 
         some = torch.ones(4096, dtype=torch.bfloat16, device="cuda")
         copy(some, torch.empty_like(some))

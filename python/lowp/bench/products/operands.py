@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from lowp.bench.kinds import block_shape, blocks, lies_along_rows, padded
-from lowp.bench.problem import Problem
+from lowp.bench.products.kinds import block_shape, blocks, lies_along_rows, padded
+from lowp.bench.products.problem import Problem
 
 _MAXIMA = {"e4m3": 448.0, "e5m2": 57344.0}
 # Rows without content have this scale instead of 0.

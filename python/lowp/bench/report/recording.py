@@ -7,10 +7,10 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from lowp.bench.clocks import read_clocks
 from lowp.bench.errors import BenchError
-from lowp.bench.progress import Progress
-from lowp.bench.results import save
+from lowp.bench.hardware.clocks import read_clocks
+from lowp.bench.report.progress import Progress
+from lowp.bench.report.results import save
 
 
 # Asking for clocks and writing all results may take as long as a record.

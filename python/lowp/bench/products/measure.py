@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from lowp.bench.accuracy import reference, relative_error, sample_rows
 from lowp.bench.contenders import Contender
 from lowp.bench.contest import prepare_all, timed
-from lowp.bench.operands import Operands, make_operands, make_result
-from lowp.bench.problem import Problem
+from lowp.bench.products.accuracy import reference, relative_error, sample_rows
+from lowp.bench.products.operands import Operands, make_operands, make_result
+from lowp.bench.products.problem import Problem
 from lowp.bench.timing import (
     BRIEF,
     Load,

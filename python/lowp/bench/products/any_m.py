@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from lowp.bench.contenders import OURS, STATIC
 from lowp.bench.errors import BenchError
-from lowp.bench.ratios import groups, ratio, shape_of
+from lowp.bench.report.ratios import groups, ratio, shape_of
 
 SET = "any-m"
 

@@ -8,8 +8,8 @@ from functools import partial
 from lowp._files import write
 from lowp.bench.contenders import OURS
 from lowp.bench.errors import BenchError
-from lowp.bench.problem import RESULT_TYPES
-from lowp.bench.ratios import groups, peers_of, ratio, shape_of
+from lowp.bench.products.problem import RESULT_TYPES
+from lowp.bench.report.ratios import groups, peers_of, ratio, shape_of
 
 
 def load_pyplot():

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 from lowp.bench.errors import BenchError, Refused, Unsupported
-from lowp.bench.library_call import LibraryFunction
-from lowp.bench.module_text import module_name, module_text
-from lowp.bench.problem import Problem, choose_sizes
+from lowp.bench.products.library_call import LibraryFunction
+from lowp.bench.products.module_text import module_name, module_text
+from lowp.bench.products.problem import Problem, choose_sizes
 
 FUNCTION = "gemm"
 LIBRARY_SUFFIX = ".so"

@@ -67,9 +67,10 @@ def check_grouped(
 def check_groups(x: torch.Tensor, ends: torch.Tensor, groups: int, what: str) -> None:
     """ends: of so many groups, in int32 where x is."""
     if ends.dtype != torch.int32 or tuple(ends.shape) != (groups,):
+        hint = "" if ends.dtype == torch.int32 else "; ends.to(torch.int32) converts them"
         raise LaunchError(
             f"{what}: expected the end of each of {groups} groups in int32, got "
-            f"{describe(ends)}"
+            f"{describe(ends)}{hint}"
         )
     if ends.device != x.device:
         raise LaunchError(

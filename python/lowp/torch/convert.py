@@ -52,7 +52,7 @@ def convert(
     calls its converted layers in inference, too, where it would take its fast path.
     Raises ValueError for an unknown recipe or part, and for a recipe that needs seeds
     ("nvfp4_training", whose gradients are rounded at random), TypeError for what is no module,
-    before anything is changed, and LaunchError for a converted layer whose class or
+    and for recipes and patterns that are no text, before anything is changed, and LaunchError for a converted layer whose class or
     forward others have changed since. Converted layers are decided anew, frozen ones stay
     with a warning."""
     check_module(model, "lowp.torch.convert")

@@ -60,6 +60,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-decompose-softmax",
     "lowp-divide-contractions",
     "lowp-drop-batches",
+    "lowp-drop-signature-attributes",
     "lowp-duplicate-fills",
     "lowp-emulate-formats",
     "lowp-emulate-small-floats",

@@ -98,7 +98,8 @@ void formGemm(Op op) {
 
 /// Adds the accumulator of `op` behind its product, in f32, where no kernel
 /// adds to it in place: an epilogue may read it. Returns what is left to form.
-ScaledMatmulOp takeAccumulator(ScaledMatmulOp op) {
+template <typename Op>
+Op takeAccumulator(Op op) {
   Value accumulator = op.getAccumulator();
   if (!accumulator || isSummedInPlace(accumulator))
     return op;
@@ -108,18 +109,19 @@ ScaledMatmulOp takeAccumulator(ScaledMatmulOp op) {
   Value number;
   if (linalg::FillOp fill = getFillOfCall(accumulator))
     number = widenFill(builder, fill, accumulator);
-  auto product = ScaledMatmulOp::create(
-      builder, loc,
-      number ? number.getType() : type.clone(builder.getF32Type()), op.getLhs(),
-      op.getRhs(), number, op.getFastAccumulation());
-  product->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  auto product = cast<Op>(builder.clone(*op));
+  product.getAccumulatorMutable().clear();
+  if (number)
+    product.getAccumulatorMutable().assign(number);
+  product.getResult().setType(number ? cast<RankedTensorType>(number.getType())
+                                     : type.clone(builder.getF32Type()));
   Value sum =
       number ? castElements(builder, loc, product.getResult(),
                             type.getElementType())
              : addAccumulator(builder, loc, product.getResult(), accumulator);
   if (sum.getType() != type)
     sum = tensor::CastOp::create(builder, loc, type, sum);
-  op.replaceAllUsesWith(sum);
+  op.getResult().replaceAllUsesWith(sum);
   op.erase();
   return product;
 }
@@ -141,9 +143,9 @@ bool isRefused(GroupedMatmulOp op) {
         << lhs << " and " << rhs << "; convert one of them";
   if (isF32)
     op.emitOpError("expected operands of one type of 16 bits that the chip "
-                   "multiplies, got f32; option f32-matmuls=bf16 rounds them, "
-                   "a recipe quantizes them, and the pipeline lowp-to-cpu "
-                   "multiplies them as they are");
+                   "multiplies, got f32; option f32-matmuls=bf16 rounds them, ")
+        << (getGroupingOf(op) == Grouping::K ? "" : "a recipe quantizes them, ")
+        << "and the pipeline lowp-to-cpu multiplies them as they are";
   return isF32 || lhs != rhs;
 }
 
@@ -269,7 +271,7 @@ struct FormKernelsPass : lowp::impl::FormKernelsPassBase<FormKernelsPass> {
       }
       if (isRefused(op))
         return failure();
-      formGemm(op);
+      formGemm(takeAccumulator(op));
     }
     return success();
   }

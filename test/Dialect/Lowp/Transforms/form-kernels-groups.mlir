@@ -47,6 +47,32 @@ func.func @accumulate(%x: !x, %w: !w, %ends: tensor<8xi32>, %c: tensor<?x512xf32
   return %y : tensor<?x512xf32>
 }
 
+// One that no kernel adds to in place is added behind the product, in f32.
+// CHECK-LABEL: func.func @narrow(
+// CHECK-SAME:    %[[C:[a-z0-9]*]]: tensor<?x512xbf16>)
+// CHECK:         %[[Y:.*]] = lowp.gemm
+// CHECK-NOT:     accumulate
+// CHECK-SAME:      -> tensor<?x512xf32>
+// CHECK:         linalg.generic {{.*}} ins(%[[Y]], %[[C]] : tensor<?x512xf32>, tensor<?x512xbf16>)
+// CHECK:           arith.addf {{.*}} : f32
+// CHECK-NEXT:      arith.truncf {{.*}} : f32 to bf16
+func.func @narrow(%x: !x, %w: !w, %ends: tensor<8xi32>, %c: tensor<?x512xbf16>) -> tensor<?x512xbf16> {
+  %y = lowp.grouped_scaled_matmul %x, %w offsets(%ends : tensor<8xi32>) accumulate(%c : tensor<?x512xbf16>) : !x, !w -> tensor<?x512xbf16>
+  return %y : tensor<?x512xbf16>
+}
+
+// CHECK-LABEL: func.func @ones(
+// CHECK:         %[[Y:.*]] = lowp.gemm
+// CHECK-NOT:     accumulate
+// CHECK-SAME:      -> tensor<8x64x512xf32>
+// CHECK:         linalg.generic {{.*}} ins(%[[Y]] : tensor<8x64x512xf32>)
+func.func @ones(%x: tensor<8x64x256xbf16>, %w: tensor<8x512x256xbf16>, %counts: tensor<8xi32>) -> tensor<8x64x512xf32> {
+  %c = arith.constant dense<1.0> : tensor<8x64x512xf32>
+  %y = lowp.grouped_matmul %x, %w counts(%counts : tensor<8xi32>) accumulate(%c : tensor<8x64x512xf32>)
+     : tensor<8x64x256xbf16>, tensor<8x512x256xbf16> -> tensor<8x64x512xf32>
+  return %y : tensor<8x64x512xf32>
+}
+
 // Partial sums may stay in the tensor core.
 // CHECK-LABEL: func.func @fast(
 // CHECK:         lowp.gemm {{.*}} groups({{.*}}) outs({{.*}}) {fast_accumulation,

@@ -41,6 +41,20 @@ func.func @k_last(%x: tensor<256x640xf16>, %dy: tensor<640x512xf16>, %ends: tens
   return %dw : tensor<4x512x256xf32>
 }
 
+// What is added to is read behind the product where it is not f32.
+
+// CHECK-LABEL: func.func @narrow(
+// CHECK-SAME:    %[[C:[a-z0-9]*]]: tensor<4x512x256xf16>)
+// CHECK:         %[[Y:.*]] = lowp.gemm
+// CHECK-NOT:     accumulate
+// CHECK-SAME:      -> tensor<4x512x256xf32>
+// CHECK:         linalg.generic {{.*}} ins(%[[Y]], %[[C]] : tensor<4x512x256xf32>, tensor<4x512x256xf16>)
+func.func @narrow(%x: tensor<256x640xf16>, %dy: tensor<512x640xf16>, %ends: tensor<4xi32>, %c: tensor<4x512x256xf16>) -> tensor<4x512x256xf16> {
+  %dw = lowp.grouped_matmul %dy, %x offsets(%ends : tensor<4xi32>) accumulate(%c : tensor<4x512x256xf16>)
+     : tensor<512x640xf16>, tensor<256x640xf16> -> tensor<4x512x256xf16>
+  return %dw : tensor<4x512x256xf16>
+}
+
 // Without groups there is nothing to add up.
 
 // CHECK-LABEL: func.func @none(

@@ -74,17 +74,22 @@ void GroupChecks::build() {
   scf::YieldOp::create(builder, asserts.loc, areOffsets ? number : zero);
 }
 
-/// The size of the dimension that the groups of `op` divide; null where nobody
-/// tells.
+static OpFoldResult getDim(OpBuilder &builder, Location loc, Value operand,
+                           unsigned dim) {
+  if (isa<ScaledType>(operand.getType()))
+    return getScaledDim(builder, loc, operand, dim);
+  return tensor::getMixedSize(builder, loc, operand, dim);
+}
+
+/// The size of the dimension of the lhs that the groups of `op` divide: its
+/// rows, which are those of each matrix of a batch, or its K.
 template <typename Op>
 static Value findSize(Op op, Grouping grouping) {
   OpBuilder builder(op);
   Location loc = op.getLoc();
-  ReifiedRankedShapedTypeDims sizes;
-  if (grouping == Grouping::K || failed(op.reifyResultShapes(builder, sizes)))
-    return {};
-  OpFoldResult rows = sizes.front()[grouping == Grouping::M ? 0 : 1];
-  return getValueOrCreateConstantIndexOp(builder, loc, rows);
+  return getValueOrCreateConstantIndexOp(
+      builder, loc,
+      getDim(builder, loc, op.getLhs(), grouping == Grouping::M ? 0 : 1));
 }
 
 template <typename Op>
@@ -92,9 +97,9 @@ static void checkNumbers(Op op) {
   Grouping grouping =
       *getGrouping(op.getLhs().getType(), op.getRhs().getType());
   Value numbers = op.getOffsets() ? op.getOffsets() : op.getCounts();
-  Value most = numbers ? findSize(op, grouping) : Value();
-  if (most)
-    GroupChecks(op, numbers, bool(op.getOffsets()), most).build();
+  if (numbers)
+    GroupChecks(op, numbers, bool(op.getOffsets()), findSize(op, grouping))
+        .build();
 }
 
 void mlir::lowp::checkGroups(Operation *op) {

@@ -5,6 +5,8 @@
 // RUN: not lowp-run %s --function=beyond --device=cpu 2>&1 | FileCheck %s --check-prefix=BEYOND
 // RUN: not lowp-run %s --function=negative --device=cpu 2>&1 | FileCheck %s --check-prefix=NEGATIVE
 // RUN: not lowp-run %s --function=counted --device=cpu 2>&1 | FileCheck %s --check-prefix=COUNTED
+// RUN: not lowp-run %s --function=of_k --device=cpu 2>&1 | FileCheck %s --check-prefix=OF_K
+// RUN: not lowp-run %s --function=of_scaled_k --shape=M=16 --device=cpu 2>&1 | FileCheck %s --check-prefix=OF_SCALED_K
 // RUN: not lowp-run %s --function=asserted --device=cpu 2>&1 | FileCheck %s --check-prefix=ASSERTED
 // RUN: not lowp-run %s --function=gathered --device=cpu 2>&1 | FileCheck %s --check-prefix=GATHERED
 // RUN: not lowp-run %s --function=many --device=cpu 2>&1 | FileCheck %s --check-prefix=MANY
@@ -13,6 +15,8 @@
 // BEYOND: 'beyond': lowp.grouped_scaled_matmul: expected offsets[2] from 5 to 16, got 17; pass where groups end, one after the other
 // NEGATIVE: 'negative': lowp.grouped_matmul: expected offsets[0] from 0 to 16, got -3; pass where groups end, one after the other
 // COUNTED: 'counted': lowp.grouped_matmul: expected counts[1] from 0 to 16, got 20; pass how many rows of each matrix count
+// OF_K: 'of_k': lowp.grouped_matmul: expected offsets[2] from 5 to 16, got 17; pass where groups end, one after the other
+// OF_SCALED_K: 'of_scaled_k': lowp.grouped_scaled_matmul: expected offsets[1] from 6 to 16, got 5; pass where groups end, one after the other
 // ASSERTED: 'asserted': 100% of 7, got -1
 // GATHERED: 'gathered': tensor.extract: expected an id of one of 3 matrices for each of 4 rows, got 2 other ids; pass ids of matrices
 // MANY: 'many': lowp.grouped_matmul: expected offsets[88] from 15 to 16, got 14; pass where groups end, one after the other
@@ -47,6 +51,19 @@ func.func @negative(%x: tensor<16x8xbf16>, %w: tensor<3x4x8xbf16>) -> tensor<16x
   %n = arith.constant dense<[-3, 5, 16]> : tensor<3xi32>
   %y = lowp.grouped_matmul %x, %w offsets(%n : tensor<3xi32>) : tensor<16x8xbf16>, tensor<3x4x8xbf16> -> tensor<16x4xbf16>
   return %y : tensor<16x4xbf16>
+}
+
+func.func @of_k(%x: tensor<8x16xbf16>, %y: tensor<4x16xbf16>) -> tensor<3x8x4xbf16> {
+  %n = arith.constant dense<[0, 5, 17]> : tensor<3xi32>
+  %z = lowp.grouped_matmul %x, %y offsets(%n : tensor<3xi32>) : tensor<8x16xbf16>, tensor<4x16xbf16> -> tensor<3x8x4xbf16>
+  return %z : tensor<3x8x4xbf16>
+}
+
+!k = !lowp.scaled<8x?xf8E4M3FN, #lowp.rowwise>
+func.func @of_scaled_k(%x: !k, %y: !k) -> tensor<3x8x8xbf16> {
+  %n = arith.constant dense<[6, 5, 16]> : tensor<3xi32>
+  %z = lowp.grouped_scaled_matmul %x, %y offsets(%n : tensor<3xi32>) : !k, !k -> tensor<3x8x8xbf16>
+  return %z : tensor<3x8x8xbf16>
 }
 
 // The last but one of 90 groups ends in front of the others.

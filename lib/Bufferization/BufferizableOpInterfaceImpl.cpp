@@ -246,7 +246,8 @@ struct LaunchOrderRowsModel
   }
 };
 
-/// An allocation with longer rows, and the part of it that the tensor is.
+/// An allocation with longer rows, and the part of it that the tensor is. One
+/// without elements has no rows, and memref.subview takes no part of it.
 struct AlignedEmptyModel
     : BufferizableOpInterface::ExternalModel<AlignedEmptyModel,
                                              AlignedEmptyOp> {
@@ -264,7 +265,7 @@ struct AlignedEmptyModel
                                           SmallVector<Value> &) const {
     auto type = cast<RankedTensorType>(cast<AlignedEmptyOp>(op).getType());
     MemRefType whole = getAllocation(type);
-    if (whole.getShape() == type.getShape() && hasKnownRows(type))
+    if (whole.getShape() == type.getShape() && !hasUnknownGaps(type))
       return cast<BufferLikeType>(whole);
     SmallVector<int64_t> zeros(type.getRank(), 0), ones(type.getRank(), 1);
     return cast<BufferLikeType>(memref::SubViewOp::inferResultType(
@@ -282,7 +283,7 @@ struct AlignedEmptyModel
       return failure();
     auto tensor = cast<RankedTensorType>(empty.getType());
     SmallVector<Value> sizes(empty.getDynamicSizes());
-    if (!hasKnownRows(tensor))
+    if (hasUnknownGaps(tensor))
       sizes.back() =
           alignUp(rewriter, loc, sizes.back(),
                   AlignedEmptyOp::getAlignment(tensor.getElementType()));
@@ -297,13 +298,17 @@ struct AlignedEmptyModel
   }
 
 private:
-  static bool hasKnownRows(RankedTensorType type) {
-    return !type.isDynamicDim(type.getRank() - 1);
+  static bool isEmpty(RankedTensorType type) {
+    return llvm::is_contained(type.getShape(), 0);
+  }
+
+  static bool hasUnknownGaps(RankedTensorType type) {
+    return type.isDynamicDim(type.getRank() - 1) && !isEmpty(type);
   }
 
   static MemRefType getAllocation(RankedTensorType type) {
     SmallVector<int64_t> shape(type.getShape());
-    if (hasKnownRows(type))
+    if (!ShapedType::isDynamic(shape.back()) && !isEmpty(type))
       shape.back() = llvm::alignTo(
           shape.back(), AlignedEmptyOp::getAlignment(type.getElementType()));
     return MemRefType::get(shape, type.getElementType());

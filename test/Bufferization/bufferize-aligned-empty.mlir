@@ -57,3 +57,19 @@ func.func @two(%x: tensor<5x9xbf16>, %i: index) -> (bf16, bf16) {
   %s = tensor.extract %z[%i, %i] : tensor<5x9xbf16>
   return %r, %s : bf16, bf16
 }
+
+// What has no element has no rows.
+// CHECK-LABEL: func.func @nothing(
+// CHECK: memref.alloc() {{.*}}: memref<0x9xbf16>
+// CHECK: memref.alloc(%{{.*}}) {{.*}}: memref<?x0x?xbf16>
+// CHECK-NOT: memref.subview
+// CHECK: return
+func.func @nothing(%x: tensor<0x9xbf16>, %y: tensor<?x0x?xbf16>, %m: index, %n: index) -> (bf16, bf16) {
+  %d = lowp.aligned_empty() : tensor<0x9xbf16>
+  %e = lowp.aligned_empty(%m, %n) : tensor<?x0x?xbf16>
+  %z = linalg.exp ins(%x : tensor<0x9xbf16>) outs(%d : tensor<0x9xbf16>) -> tensor<0x9xbf16>
+  %w = linalg.exp ins(%y : tensor<?x0x?xbf16>) outs(%e : tensor<?x0x?xbf16>) -> tensor<?x0x?xbf16>
+  %r = tensor.extract %z[%m, %m] : tensor<0x9xbf16>
+  %s = tensor.extract %w[%m, %m, %m] : tensor<?x0x?xbf16>
+  return %r, %s : bf16, bf16
+}

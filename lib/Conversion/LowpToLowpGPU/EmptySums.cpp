@@ -8,7 +8,7 @@
 #include "EmptySums.h"
 
 #include "lowp/Dialect/Lowp/IR/GemmEpilogue.h"
-#include "lowp/Dialect/Lowp/IR/GemmProblem.h"
+#include "lowp/Dialect/Lowp/IR/GemmMaps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
@@ -16,19 +16,15 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
-/// Whether there are no sums for sure.
-static bool hasNoResult(GemmOp gemm) {
-  return llvm::is_contained(
-      cast<ShapedType>(gemm.getInit().getType()).getShape(), 0);
+static bool isEmpty(Value buffer) {
+  return llvm::is_contained(cast<ShapedType>(buffer.getType()).getShape(), 0);
 }
 
+/// An operand without elements has no rows, which leaves no sums, or no K; a
+/// right one may also have no group.
 bool lowp_gpu::addsNothing(GemmOp gemm) {
-  if (hasNoResult(gemm))
-    return true;
-  if (!gemm.isScaled())
-    return analyzeGemm(gemm)->k == 0;
-  return gemm.getLhsScaledType().getShape().back() == 0 ||
-         gemm.getRhsScaledType().getShape().back() == 0;
+  return isEmpty(gemm.getInit()) || isEmpty(gemm.getLhsData()) ||
+         (!gemm.getGroups() && isEmpty(gemm.getRhsData()));
 }
 
 /// The map from the dimensions of the destination to (batch,) m and n.
@@ -51,7 +47,7 @@ static void fillWithZeros(ImplicitLocOpBuilder &builder, Value destination) {
 }
 
 void lowp_gpu::buildEmptySum(ImplicitLocOpBuilder &builder, GemmOp gemm) {
-  if (gemm.getAccumulate() || hasNoResult(gemm))
+  if (gemm.getAccumulate() || isEmpty(gemm.getInit()))
     return;
   if (!gemm.hasEpilogue())
     return fillWithZeros(builder, gemm.getInit());

@@ -71,13 +71,17 @@ class _Backward:
         """db: the sums of g's rows, by group, as the product with ones."""
         ones = sized(None, _ONES, type=self.element)
         db = sized(self.groups, self.n, type=self.element)
+        self.function.results.append(("db", db))
+        if self.n == 0:
+            # MLIR takes no slice of nothing.
+            self.function.add(f"%db = tensor.empty() : {db}")
+            return
         self.function.fill("ones", ones, self.element, self.rows, "1.0")
         sums = self._sum_up("sums", "ones", _ONES)
         self.function.add(
             f"%db = tensor.extract_slice %sums[0, 0, 0] [{self.groups}, {self.n}, 1] "
             f"[1, 1, 1] : {sums} to {db}"
         )
-        self.function.results.append(("db", db))
 
 
 def grouped_linear_backward(

@@ -29,7 +29,8 @@ class Operand(NamedTuple):
 
 def sized(*sizes: int | None, type: str) -> str:
     """The type of a tensor; None is a dynamic size."""
-    return "tensor<" + "".join(f"{size or '?'}x" for size in sizes) + type + ">"
+    known = ("?" if size is None else str(size) for size in sizes)
+    return f"tensor<{'x'.join([*known, type])}>"
 
 
 class Function:

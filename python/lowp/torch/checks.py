@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import torch
 
 from lowp._errors import LaunchError
@@ -92,4 +94,4 @@ def check_alike(named: dict[str, torch.Tensor], what: str) -> None:
 
 def rows_of(x: torch.Tensor) -> torch.Tensor:
     """x as a matrix of rows without gaps, a view where that is possible."""
-    return x.reshape(-1, x.shape[-1]).contiguous()
+    return x.reshape(math.prod(x.shape[:-1]), x.shape[-1]).contiguous()

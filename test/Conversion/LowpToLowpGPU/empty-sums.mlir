@@ -100,3 +100,20 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
     return
   }
 }
+
+// -----
+
+// Nor where an operand without rows says so, and the type of the result does not.
+#mk = affine_map<(m, n, k) -> (m, k)>
+#nk = affine_map<(m, n, k) -> (n, k)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  // CHECK-LABEL: func.func @no_rows(
+  // CHECK-NOT:   gpu.module
+  // CHECK:         return
+  func.func @no_rows(%a: memref<0x33xbf16>, %b: memref<64x33xbf16>, %d: memref<?x64xbf16>) {
+    lowp.gemm lhs(%a : memref<0x33xbf16>) rhs(%b : memref<64x33xbf16>) outs(%d : memref<?x64xbf16>)
+      {indexing_maps = [#mk, #nk, #mn]}
+    return
+  }
+}

@@ -179,14 +179,31 @@ def test_presets_have_no_gradient():
     (dict(g=(M, N + 1)), "expected a gradient of M x 48 beside an input of M x K, got 9x49"),
     (dict(g=(M - 1, N)), "expected a gradient of M x 48"),
     (dict(dtype=torch.float16), "tensors of one type on one device, got gradient 9x48 of float16"),
-    (dict(ends=(2, 1, 5, 7)), r"expected ends\[1\] from 2 to 9, got 1"),
-    (dict(ends=(2, 2, 5, 10)), r"expected ends\[3\] from 5 to 9, got 10"),
+    (dict(ends=(2, 1, 5, 7)), r"expected offsets\[1\] from 2 to 9, got 1"),
+    (dict(ends=(2, 2, 5, 10)), r"expected offsets\[3\] from 5 to 9, got 10"),
+    (dict(ends=(2, 1, 5, 7), needed=(0, 1, 0)), r"expected offsets\[1\] from 2 to 9, got 1"),
+    (dict(ends=(-1, 2, 5, 7), needed=(0, 0, 1)), r"expected offsets\[0\] from 0 to 9, got -1"),
 ])
 def test_bad_calls(change, message):
     (x, w, _), ends, _ = make(ends=change.get("ends", ENDS), needed=(False,) * 3)
     g = torch.randn(change.get("g", (M, N))).to(change.get("dtype", torch.bfloat16))
+    needed = [bool(each) for each in change.get("needed", (1, 1, 0))]
     with pytest.raises(lowp.LaunchError, match=message):
-        torch.ops.lowp.grouped_linear_backward(g, x, w, ends, FAMILY, [True, True, False])
+        torch.ops.lowp.grouped_linear_backward(g, x, w, ends, FAMILY, needed)
+
+
+@pytest.mark.parametrize(("n", "k"), [(0, K), (N, 0), (0, 0)])
+def test_layers_without_features(n, k):
+    """A sum of nothing is 0, and what has no element has a gradient without one."""
+    layer = lowp.torch.GroupedLinear(2, k, n, recipe="none", dtype=torch.bfloat16)
+    x = torch.randn(M, k).bfloat16().requires_grad_()
+    y = layer(x, torch.tensor([3, 7], dtype=torch.int32))
+    assert torch.equal(y, torch.cat([*layer.bias.repeat_interleave(
+        torch.tensor([3, 4]), 0).split(1), torch.zeros(2, n).bfloat16()]))
+    y.sum().backward()
+    for each in (x, layer.weight):
+        assert torch.equal(each.grad, torch.zeros_like(each))
+    assert torch.equal(layer.bias.grad, torch.tensor([[3.0], [4.0]]).expand(2, n).bfloat16())
 
 
 @pytest.mark.parametrize("needed", [(1, 1, 1), (1, 0, 0), (0, 1, 0)])

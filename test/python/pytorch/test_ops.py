@@ -50,6 +50,15 @@ def test_gradients(dtype, recipe):
             close(each, expected)
 
 
+@pytest.mark.parametrize(("n", "k"), [(0, K), (N, 0)])
+def test_layers_without_features(n, k):
+    x, w = make(2, 3, k, grad=True), make(n, k, grad=True)
+    y = lowp.torch.linear(x, w, recipe="none")
+    assert torch.equal(y, torch.zeros(2, 3, n).bfloat16())
+    for each, found in zip((x, w), torch.autograd.grad(y.sum(), (x, w))):
+        assert torch.equal(found, torch.zeros_like(each))
+
+
 @pytest.mark.parametrize("recipe", ["blockwise_training"])
 def test_special_values(recipe):
     x, w = make(9, K), make(N, K)

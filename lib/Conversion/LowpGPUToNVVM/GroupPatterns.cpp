@@ -280,9 +280,6 @@ struct LocateKLowering : public FramePattern<LocateKOp> {
     Value first = load(address);
     Value size =
         arith::SubIOp::create(builder, load(builder.add(address, 4)), first);
-    Value isEmpty = builder.isEqual(size, 0);
-    Value all = rewriter.getRemappedValue(table.getM());
-    first = arith::SelectOp::create(builder, isEmpty, all, first);
     Value extent = arith::MaxSIOp::create(
         builder, size, builder.constant(static_cast<int64_t>(op.getLeast())));
     rewriter.replaceOp(op, {group, row, first, size, extent});

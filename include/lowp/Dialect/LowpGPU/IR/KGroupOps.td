@@ -23,8 +23,8 @@ def LowpGPU_LocateKOp : LowpGPU_Op<"locate_k", [
     where its group begins in K, how much of K the group has, and what a loop over
     it walks: as much, but `least` at least, so that every tile has a block, or
     one for each step of the store that hides behind its products. Who multiplies
-    clears what lies behind the size (`lowp_gpu.zero_tail`). An empty group begins
-    where all of K ends: copies from there are zeros.
+    clears what lies behind the size (`lowp_gpu.zero_tail`), and who loads copies
+    blocks behind it from where all of K ends, which are zeros.
 
     Loops that walk the extent of the same row of a tile in the same table are the
     same in all roles. With `uniform` the results are known to be the

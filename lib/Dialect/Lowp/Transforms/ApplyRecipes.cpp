@@ -141,7 +141,8 @@ std::string objectToGroups(GroupedMatmulOp op, MatmulRecipeAttr recipe) {
     if (!ScaledType::isAddressable(cast<RankedTensorType>(type).getShape()))
       return "expected operands of at most 2^48 elements";
   if (*getGrouping(op.getLhs().getType(), op.getRhs().getType()) == Grouping::K)
-    return "groups of K, at whose borders blocks would begin anew";
+    return "groups of K, at whose borders blocks would begin anew; without a "
+           "recipe it is multiplied in its type";
   auto isUnknown = [](Type type, OperandRecipeAttr recipe) {
     auto tensor = cast<RankedTensorType>(type);
     return isStochastic(recipe) && tensor.getRank() == 3 &&

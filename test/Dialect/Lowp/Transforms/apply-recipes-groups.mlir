@@ -81,7 +81,7 @@ func.func @others(%x: tensor<?x256xf32>, %w: tensor<8x256x512xbf16>, %v: tensor<
 
 // Blocks of K would cross the borders of groups.
 func.func @k(%x: tensor<64x256xbf16>, %w: tensor<512x256xbf16>, %ends: tensor<8xi32>) -> tensor<8x64x512xf32> {
-  // expected-error @below {{cannot take its recipe: groups of K, at whose borders blocks would begin anew}}
+  // expected-error @below {{cannot take its recipe: groups of K, at whose borders blocks would begin anew; without a recipe it is multiplied in its type}}
   %y = lowp.grouped_matmul %x, %w offsets(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<rowwise>}
      : tensor<64x256xbf16>, tensor<512x256xbf16> -> tensor<8x64x512xf32>
   return %y : tensor<8x64x512xf32>

@@ -56,8 +56,9 @@ def register_derivative(
         @staticmethod
         def forward(ctx, *arguments_and_keys):
             *arguments, keys = arguments_and_keys
-            # The outer levels of torch.func may want gradients, too.
-            with torch.set_grad_enabled(torch._C._are_functorch_transforms_active()):
+            # The outer levels of torch.func may want gradients, or have tangents, too.
+            others = torch._C._are_functorch_transforms_active()
+            with torch.set_grad_enabled(others), forward_ad._set_fwd_grad_enabled(others):
                 output = compute(keys, tuple(arguments))
             if setup is not None:
                 # The dispatcher leaves out what is as by default.

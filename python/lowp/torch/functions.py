@@ -51,7 +51,8 @@ def grouped_linear(
     (NotImplementedError).
 
     Raises LaunchError for tensors that do not fit, and on the CPU for ends that descend
-    or lie behind the rows; a GPU takes such ends for the nearest that do not."""
+    or lie behind the rows; a GPU takes such ends for the nearest that do not, and clears
+    rows from ends[-1] on."""
     return torch.ops.lowp.grouped_linear(x, w, ends, bias, recipe, clears)
 
 

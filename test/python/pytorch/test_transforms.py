@@ -106,6 +106,27 @@ def test_forward_mode_is_refused(model, freezes):
             assert torch.equal(model(x), y)
 
 
+@pytest.mark.parametrize("transform", [
+    torch.func.hessian,
+    lambda f: torch.func.jacfwd(torch.func.grad(f)),
+    lambda f: lambda x: torch.func.jvp(torch.func.grad(f), (x,), (x,)),
+    lambda f: lambda x: torch.func.grad(lambda x: torch.func.jvp(f, (x,), (x,))[1])(x),
+])
+@pytest.mark.parametrize("grouped", [False, True])
+def test_forward_over_reverse_is_refused(transform, grouped):
+    """Tangents outside of a gradient: a Hessian of zeros would be a wrong one."""
+    x, w = data(4), torch.randn(2, N, K, dtype=torch.bfloat16)
+    ends = torch.tensor([1, 4], dtype=torch.int32)
+
+    def loss(x):
+        y = (lowp.torch.grouped_linear(x, w, ends, recipe="none") if grouped
+             else lowp.torch.linear(x, w[0], recipe="none"))
+        return y.float().square().sum()
+
+    with pytest.raises(NotImplementedError, match="has no forward-mode derivative"):
+        transform(loss)(x)
+
+
 def test_forward_mode_of_weights_is_refused():
     from torch.autograd import forward_ad
 

@@ -146,6 +146,7 @@ public:
   void closeGaps(Value aligned);
 
 private:
+  void packNumbers(GemmOp gemm);
   void alignOperand(GemmOp gemm, OpOperand &operand, StringRef name);
   void alignDestination(GemmOp gemm, unsigned output);
   void alignData(GemmOp gemm, OpOperand &data, StringRef name);
@@ -269,7 +270,23 @@ static bool isUncountable(GemmOp gemm) {
   });
 }
 
+/// Copies numbers of groups that are a part of others: kernels read them from
+/// the begin of a buffer, one behind the other.
+void RowAligner::packNumbers(GemmOp gemm) {
+  Value numbers = gemm.getGroups();
+  if (!numbers || !isPart(numbers))
+    return;
+  OpBuilder builder(gemm);
+  Value &copy = copies[{numbers, gemm->getBlock()}];
+  if (!copy || !copy.getDefiningOp()->isBeforeInBlock(gemm))
+    copy = bufferization::AllocTensorOp::create(
+        builder, gemm.getLoc(), cast<RankedTensorType>(numbers.getType()),
+        ValueRange(), numbers);
+  gemm.getGroupsMutable().assign(copy);
+}
+
 void RowAligner::align(GemmOp gemm) {
+  packNumbers(gemm);
   if (isUncountable(gemm))
     return;
   if (gemm.isScaled()) {

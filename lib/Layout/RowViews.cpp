@@ -10,6 +10,7 @@
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -44,6 +45,29 @@ bool lowp_gpu::isMisalignedPart(Value tensor) {
       !slice.getDroppedDims().test(slice.getSourceType().getRank() - 1) &&
       isOneInteger(slice.getMixedStrides().back());
   return !isAligned || isMisalignedPart(slice.getSource());
+}
+
+/// What a loop that carries `tensor` begins with; null without such a loop.
+static OpOperand *findLoopInit(Value tensor) {
+  if (auto argument = dyn_cast<BlockArgument>(tensor)) {
+    auto loop =
+        dyn_cast<LoopLikeOpInterface>(argument.getOwner()->getParentOp());
+    return loop ? loop.getTiedLoopInit(argument) : nullptr;
+  }
+  auto loop = tensor.getDefiningOp<LoopLikeOpInterface>();
+  // Results of scf.while are what its condition passes on.
+  if (!loop || loop.getInits().size() != loop->getNumResults())
+    return nullptr;
+  return loop.getTiedLoopInit(cast<OpResult>(tensor));
+}
+
+bool lowp_gpu::isPart(Value tensor) {
+  Operation *op = tensor.getDefiningOp();
+  if (Value source = getReshaped(op))
+    return isPart(source);
+  if (OpOperand *init = findLoopInit(tensor))
+    return isPart(init->get());
+  return isa_and_present<tensor::ExtractSliceOp>(op);
 }
 
 /// Whether reshaping between the shapes `few` and `many` adds or drops

@@ -22,6 +22,9 @@ Value getReshaped(Operation *op);
 /// multiples of 16 bytes.
 bool isMisalignedPart(Value tensor);
 
+/// Whether `tensor` is a part of another, also one that loops carry.
+bool isPart(Value tensor);
+
 /// What `op` is a view of, if rows of both lie alike; else null.
 Value getSourceOfRows(Operation *op);
 

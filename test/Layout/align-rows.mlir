@@ -361,3 +361,48 @@ func.func @two_results(%x: tensor<5x64xbf16>, %w: tensor<9x64xbf16>, %v: tensor<
     {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<5x5xf32>
   return %y#0, %z : tensor<5x9xf32>, tensor<5x5xf32>
 }
+
+// Numbers of groups that are a part of others are copied, once for all gemms; so are those that a loop begins with.
+// CHECK-LABEL: func.func @numbers(
+// CHECK: %[[N:.*]] = tensor.extract_slice
+// CHECK: %[[COPY:.*]] = bufferization.alloc_tensor() copy(%[[N]]) : tensor<8xi32>
+// CHECK: lowp.gemm {{.*}} groups(%[[COPY]] :
+// CHECK-NOT: alloc_tensor
+// CHECK: lowp.gemm {{.*}} groups(%[[COPY]] :
+func.func @numbers(%x: tensor<?x64xbf16>, %w: tensor<8x32x64xbf16>, %ends: tensor<9xi32>, %y: tensor<?x32xbf16>, %z: tensor<?x32xbf16>)
+    -> (tensor<?x32xbf16>, tensor<?x32xbf16>) {
+  %n = tensor.extract_slice %ends[1] [8] [1] : tensor<9xi32> to tensor<8xi32>
+  %0 = lowp.gemm lhs(%x : tensor<?x64xbf16>) rhs(%w : tensor<8x32x64xbf16>) groups(%n : tensor<8xi32>) outs(%y : tensor<?x32xbf16>)
+    {indexing_maps = [affine_map<(b, m, n, k) -> (m, k)>, #bnk, affine_map<(b, m, n, k) -> (m, n)>]} -> tensor<?x32xbf16>
+  %1 = lowp.gemm lhs(%x : tensor<?x64xbf16>) rhs(%w : tensor<8x32x64xbf16>) groups(%n : tensor<8xi32>) outs(%z : tensor<?x32xbf16>)
+    {indexing_maps = [affine_map<(b, m, n, k) -> (m, k)>, #bnk, affine_map<(b, m, n, k) -> (m, n)>]} -> tensor<?x32xbf16>
+  return %0, %1 : tensor<?x32xbf16>, tensor<?x32xbf16>
+}
+
+// CHECK-LABEL: func.func @carried(
+// CHECK: scf.for {{.*}} iter_args(%{{.*}} = %{{.*}}, %[[M:.*]] = %{{.*}})
+// CHECK: %[[COPY:.*]] = bufferization.alloc_tensor() copy(%[[M]]) : tensor<8xi32>
+// CHECK: lowp.gemm {{.*}} groups(%[[COPY]] :
+func.func @carried(%x: tensor<?x64xbf16>, %w: tensor<8x32x64xbf16>, %ends: tensor<9xi32>, %y: tensor<?x32xbf16>, %i: index)
+    -> tensor<?x32xbf16> {
+  %c1 = arith.constant 1 : index
+  %n = tensor.extract_slice %ends[1] [8] [1] : tensor<9xi32> to tensor<8xi32>
+  %z:2 = scf.for %j = %c1 to %i step %c1 iter_args(%sum = %y, %m = %n) -> (tensor<?x32xbf16>, tensor<8xi32>) {
+    %0 = lowp.gemm lhs(%x : tensor<?x64xbf16>) rhs(%w : tensor<8x32x64xbf16>) groups(%m : tensor<8xi32>) outs(%sum : tensor<?x32xbf16>)
+      {indexing_maps = [affine_map<(b, m, n, k) -> (m, k)>, #bnk, affine_map<(b, m, n, k) -> (m, n)>]} -> tensor<?x32xbf16>
+    %1 = arith.addi %m, %m : tensor<8xi32>
+    scf.yield %0, %1 : tensor<?x32xbf16>, tensor<8xi32>
+  }
+  return %z#0 : tensor<?x32xbf16>
+}
+
+// Others are read where they are.
+// CHECK-LABEL: func.func @whole_numbers(
+// CHECK-NOT: alloc_tensor
+// CHECK: return
+func.func @whole_numbers(%x: tensor<?x64xbf16>, %w: tensor<8x32x64xbf16>, %ends: tensor<8xi32>, %y: tensor<?x32xbf16>) -> tensor<?x32xbf16> {
+  %n = arith.addi %ends, %ends : tensor<8xi32>
+  %0 = lowp.gemm lhs(%x : tensor<?x64xbf16>) rhs(%w : tensor<8x32x64xbf16>) groups(%n : tensor<8xi32>) outs(%y : tensor<?x32xbf16>)
+    {indexing_maps = [affine_map<(b, m, n, k) -> (m, k)>, #bnk, affine_map<(b, m, n, k) -> (m, n)>]} -> tensor<?x32xbf16>
+  return %0 : tensor<?x32xbf16>
+}

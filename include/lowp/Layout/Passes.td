@@ -122,6 +122,9 @@ def AlignRowsPass : Pass<"lowp-align-rows", "::mlir::ModuleOp"> {
     function and that no gemm reads keeps its rows without gaps: kernels store
     such rows without TMA, where their places are known (`canStoreRows`).
 
+    Numbers of groups that are a slice are copied as well: kernels read them from
+    the begin of a buffer.
+
     It runs last before bufferization, after fusions and epilogues have taken
     the operations that compute the operands.
 

@@ -141,13 +141,14 @@ mlir::lowp_gpu::findStoredRows(GemmOp gemm, const GemmProblem &problem) {
 }
 
 /// Whether a kernel can address `buffer`. That of scaled types lies as they
-/// say, but for gaps behind rows of data.
+/// say, but for gaps behind rows of data; numbers of groups have a check of
+/// their own.
 static LogicalResult verifyBuffer(GemmOp gemm, OpOperand &operand) {
   auto buffer = dyn_cast<MemRefType>(operand.get().getType());
   if (!buffer)
     return gemm.emitOpError("expected buffers, got ")
            << operand.get().getType() << "; bufferize first";
-  if (buffer.getLayout().isIdentity())
+  if (buffer.getLayout().isIdentity() || operand.get() == gemm.getGroups())
     return success();
   bool isData =
       operand.get() == gemm.getLhsData() || operand.get() == gemm.getRhsData();

@@ -517,7 +517,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 // Numbers with gaps.
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<4x256x512xf8E4M3FN>, %sb: memref<4x256x1xf32>, %ends: memref<4xi32, strided<[2]>>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected contiguous row-major buffers, got 'memref<4xi32, strided<[2]>>'; copy it into one}}
+    // expected-error @below {{expected numbers of groups without gaps, got 'memref<4xi32, strided<[2]>>'; copy them}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<4x256x512xf8E4M3FN>, memref<4x256x1xf32>) groups(%ends : memref<4xi32, strided<[2]>>) outs(%d : memref<64x256xbf16>)
       {lhs_type = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<4x256x512xf8E4M3FN, #lowp.rowwise>}
     return

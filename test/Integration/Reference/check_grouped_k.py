@@ -151,7 +151,6 @@ def add_numbers(suite):
         add(suite, tuple(int(end) for end in np.cumsum(sizes)), 64, 64, tokens=tokens, dynamic=True)
     add(suite, (0, 0, 0), 64, 64, tokens=0, dynamic=True)
     add(suite, (0, 0, 0), 64, 64, tokens=0)
-    add(suite, (0, 0, 0), 33, 31, tokens=0)
 
 
 def add_neighbours(suite):
@@ -204,8 +203,6 @@ def main():
     add_epilogue(suite)
     add(suite, DRAWS[0], 128, 64, out="f32", accumulates=True)
     add(suite, DRAWS[3], 128, 64, out="f32", accumulates=True)
-    add(suite, DRAWS[1], 72, 136, out="bf16", accumulates=True)
-    add(suite, DRAWS[1], 33, 31, element="f16", accumulates=True)
     add_configs(suite)
     add_neighbours(suite)
     add_numbers(suite)

@@ -74,22 +74,13 @@ void GroupChecks::build() {
   scf::YieldOp::create(builder, asserts.loc, areOffsets ? number : zero);
 }
 
-static OpFoldResult getDim(OpBuilder &builder, Location loc, Value operand,
-                           unsigned dim) {
-  if (isa<ScaledType>(operand.getType()))
-    return getScaledDim(builder, loc, operand, dim);
-  return tensor::getMixedSize(builder, loc, operand, dim);
-}
-
 /// The size of the dimension of the lhs that the groups of `op` divide: its
 /// rows, which are those of each matrix of a batch, or its K.
 template <typename Op>
 static Value findSize(Op op, Grouping grouping) {
-  OpBuilder builder(op);
-  Location loc = op.getLoc();
-  return getValueOrCreateConstantIndexOp(
-      builder, loc,
-      getDim(builder, loc, op.getLhs(), grouping == Grouping::M ? 0 : 1));
+  SizeAsserts asserts(op);
+  unsigned dim = grouping == Grouping::M ? 0 : 1;
+  return asserts.toValue(asserts.getShape(op.getLhs())[dim]);
 }
 
 template <typename Op>

@@ -184,47 +184,15 @@ static void checkPart(SizeAsserts &asserts, ArrayRef<OpFoldResult> shape,
   }
 }
 
-static SmallVector<OpFoldResult> getShape(SizeAsserts &asserts, Value scaled) {
-  unsigned rank = cast<ScaledType>(scaled.getType()).getShape().size();
-  SmallVector<OpFoldResult> shape;
-  for (unsigned dim = 0; dim < rank; ++dim)
-    shape.push_back(getScaledDim(asserts.builder, asserts.loc, scaled, dim));
-  return shape;
-}
-
 /// That data and scales are of one shape.
 static void checkMakeScaled(MakeScaledOp op) {
   SizeAsserts asserts(op);
   asserts.builder.setInsertionPointAfter(op);
-  SmallVector<OpFoldResult> shape = getShape(asserts, op.getResult());
+  SmallVector<OpFoldResult> shape = asserts.getShape(op.getResult());
   SmallVector<AffineMap, 3> maps = op.getType().getStorageShapeMaps();
   for (auto [part, map] : llvm::zip_equal(op->getOperands(), maps))
     checkPart(asserts, shape, part, map,
               part == op.getData() ? "data" : "scales");
-}
-
-/// Both operands have the contracted dimension last.
-static void checkMatmul(ScaledMatmulOp op) {
-  SizeAsserts asserts(op);
-  SmallVector<OpFoldResult> lhs = getShape(asserts, op.getLhs());
-  SmallVector<OpFoldResult> rhs = getShape(asserts, op.getRhs());
-  asserts.requireEqual(lhs.back(), rhs.back(),
-                       "operands of one K, got two; pass tensors that fit");
-  bool isLhsBatch = lhs.size() == 3, isRhsBatch = rhs.size() == 3;
-  if (isLhsBatch && isRhsBatch)
-    asserts.requireEqual(lhs.front(), rhs.front(),
-                         "batches of as many matrices, got two numbers; pass "
-                         "tensors that fit");
-  if (Value accumulator = op.getAccumulator()) {
-    SmallVector<OpFoldResult> product{lhs[isLhsBatch], rhs[isRhsBatch]};
-    if (isLhsBatch || isRhsBatch)
-      product.insert(product.begin(), isLhsBatch ? lhs.front() : rhs.front());
-    for (auto [size, own] :
-         llvm::zip_equal(asserts.getSizes(accumulator), product))
-      asserts.requireEqual(size, own,
-                           "an accumulator as large as the product, got "
-                           "another size; pass tensors that fit");
-  }
 }
 
 /// That there is a position for each update, and an element for each of a row.
@@ -274,6 +242,6 @@ void mlir::lowp::checkTensorOp(Operation *op) {
                          "source and destination");
       })
       .Case([](MakeScaledOp op) { checkMakeScaled(op); })
-      .Case([](ScaledMatmulOp op) { checkMatmul(op); })
-      .Case([](ScatterOp op) { checkScatter(op); });
+      .Case([](ScatterOp op) { checkScatter(op); })
+      .Default([](Operation *op) { checkMatmul(op); });
 }

@@ -8,6 +8,7 @@
 #include "SizeAsserts.h"
 
 #include "lowp/Dialect/Lowp/IR/AssertOp.h"
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -38,6 +39,16 @@ SmallVector<OpFoldResult> SizeAsserts::getSizes(Value tensor) {
   if (isa<MemRefType>(tensor.getType()))
     return memref::getMixedSizes(builder, loc, tensor);
   return tensor::getMixedSizes(builder, loc, tensor);
+}
+
+SmallVector<OpFoldResult> SizeAsserts::getShape(Value operand) {
+  auto type = dyn_cast<ScaledType>(operand.getType());
+  if (!type)
+    return getSizes(operand);
+  SmallVector<OpFoldResult> shape;
+  for (unsigned dim = 0; dim < type.getShape().size(); ++dim)
+    shape.push_back(getScaledDim(builder, loc, operand, dim));
+  return shape;
 }
 
 void SizeAsserts::requireCompared(arith::CmpIPredicate predicate,

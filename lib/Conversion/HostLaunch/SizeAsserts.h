@@ -33,6 +33,8 @@ public:
                     const Twine &message);
   /// The sizes of `tensor`, a tensor or a buffer.
   SmallVector<OpFoldResult> getSizes(Value tensor);
+  /// The sizes of a matmul's operand, a tensor or a scaled value.
+  SmallVector<OpFoldResult> getShape(Value operand);
   Value toValue(OpFoldResult size);
 
 private:
@@ -56,6 +58,10 @@ Value createProduct(OpBuilder &builder, Location loc, ValueRange sizes);
 /// What ops of tensor, memref, bufferization and lowp demand of the sizes that
 /// they get.
 void checkTensorOp(Operation *op);
+
+/// What matmuls of lowp, grouped ones too, and what has groups beside them
+/// demand of the sizes that they get.
+void checkMatmul(Operation *op);
 
 /// What grouped matmuls of lowp demand of their offsets and counts, where the
 /// host can read these.

@@ -122,6 +122,61 @@ func.func @batches(%x: !b, %w: !b, %c: tensor<?x64x64xf32>) -> tensor<?x64x64xf3
   return %0 : tensor<?x64x64xf32>
 }
 
+// CHECK-LABEL: func.func @groups_of_rows(
+// CHECK:         cf.assert %{{.*}}, "lowp.grouped_matmul: expected operands of one K, got two; pass tensors that fit"
+// CHECK:         cf.assert %{{.*}}, "lowp.grouped_matmul: expected as many groups as matrices, got two numbers; pass tensors that fit"
+// CHECK:         cf.assert %{{.*}}, "lowp.grouped_matmul: expected an accumulator as large as the product, got another size; pass tensors that fit"
+// CHECK:         lowp.grouped_matmul
+func.func @groups_of_rows(%x: tensor<?x?xbf16>, %w: tensor<?x64x?xbf16>, %n: tensor<?xi32>, %c: tensor<?x64xf32>) -> tensor<?x64xf32> {
+  %0 = lowp.grouped_matmul %x, %w offsets(%n : tensor<?xi32>) accumulate(%c : tensor<?x64xf32>)
+     : tensor<?x?xbf16>, tensor<?x64x?xbf16> -> tensor<?x64xf32>
+  return %0 : tensor<?x64xf32>
+}
+
+// CHECK-LABEL: func.func @groups_of_k(
+// CHECK:         cf.assert %{{.*}}, "lowp.grouped_matmul: expected operands of one K, got two; pass tensors that fit"
+// CHECK:         cf.assert %{{.*}}, "lowp.grouped_matmul: expected a product of 4 in dimension 0, as the type of the result says, got another size; pass tensors that fit"
+// CHECK-NOT:     cf.assert
+// CHECK:         lowp.grouped_matmul
+func.func @groups_of_k(%x: tensor<64x?xbf16>, %y: tensor<32x?xbf16>, %n: tensor<?xi32>) -> tensor<4x64x32xf32> {
+  %0 = lowp.grouped_matmul %x, %y offsets(%n : tensor<?xi32>) : tensor<64x?xbf16>, tensor<32x?xbf16> -> tensor<4x64x32xf32>
+  return %0 : tensor<4x64x32xf32>
+}
+
+// CHECK-LABEL: func.func @counted(
+// CHECK:         cf.assert %{{.*}}, "lowp.grouped_scaled_matmul: expected batches of as many matrices, got two numbers; pass tensors that fit"
+// CHECK:         cf.assert %{{.*}}, "lowp.grouped_scaled_matmul: expected as many groups as matrices, got two numbers; pass tensors that fit"
+// CHECK-NOT:     cf.assert
+// CHECK:         lowp.grouped_scaled_matmul
+func.func @counted(%x: !b, %w: !b, %n: tensor<8xi32>) -> tensor<?x64x64xf32> {
+  %0 = lowp.grouped_scaled_matmul %x, %w counts(%n : tensor<8xi32>) : !b, !b -> tensor<?x64x64xf32>
+  return %0 : tensor<?x64x64xf32>
+}
+
+// Groups of a type, and rows of a table, have an end each.
+// CHECK-LABEL: func.func @ends(
+// CHECK:         cf.assert %{{.*}}, "lowp.quantize: expected the ends of 4 groups, got another number; pass one for each"
+// CHECK:         cf.assert %{{.*}}, "lowp.dequantize: expected the ends of 4 groups, got another number; pass one for each"
+// CHECK:         cf.assert %{{.*}}, "lowp.repeat_rows: expected as many groups as rows of the table, got two numbers; pass tensors that fit"
+!g = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>
+func.func @ends(%x: tensor<64x256xf32>, %n: tensor<?xi32>, %table: tensor<?x8xf32>, %ends: tensor<4xi32>) -> (tensor<64x256xf32>, tensor<64x8xf32>) {
+  %0 = lowp.quantize %x numerics <torchao> offsets(%n : tensor<?xi32>) : tensor<64x256xf32> -> !g
+  %1 = lowp.dequantize %0 offsets(%n : tensor<?xi32>) : !g -> tensor<64x256xf32>
+  %2 = lowp.repeat_rows %table offsets(%ends : tensor<4xi32>) : tensor<?x8xf32> -> tensor<64x8xf32>
+  return %1, %2 : tensor<64x256xf32>, tensor<64x8xf32>
+}
+
+// As many as there are ends have no number to compare.
+// CHECK-LABEL: func.func @any_ends(
+// CHECK-NOT:     cf.assert
+// CHECK:         return
+!u = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <?, axis = 1>>
+func.func @any_ends(%x: tensor<64x256xf32>, %n: tensor<?xi32>) -> tensor<64x256xf32> {
+  %0 = lowp.quantize %x numerics <torchao> offsets(%n : tensor<?xi32>) : tensor<64x256xf32> -> !u
+  %1 = lowp.dequantize %0 offsets(%n : tensor<?xi32>) : !u -> tensor<64x256xf32>
+  return %1 : tensor<64x256xf32>
+}
+
 // Elements are computed in kernels, which cannot fail.
 // RUN: lowp-opt %s --pass-pipeline="builtin.module(func.func(lowp-check-shapes{check-bodies}))" | FileCheck %s --check-prefix=BODIES
 // CHECK-LABEL: func.func @gather(

@@ -7,6 +7,7 @@
 // RUN: not lowp-run %s --function=counted --device=cpu 2>&1 | FileCheck %s --check-prefix=COUNTED
 // RUN: not lowp-run %s --function=of_k --device=cpu 2>&1 | FileCheck %s --check-prefix=OF_K
 // RUN: not lowp-run %s --function=of_scaled_k --shape=M=16 --device=cpu 2>&1 | FileCheck %s --check-prefix=OF_SCALED_K
+// RUN: not lowp-run %s --function=other_k --shape=argument0.1=16 --shape=argument1.1=15 --device=cpu 2>&1 | FileCheck %s --check-prefix=OTHER_K
 // RUN: not lowp-run %s --function=asserted --device=cpu 2>&1 | FileCheck %s --check-prefix=ASSERTED
 // RUN: not lowp-run %s --function=gathered --device=cpu 2>&1 | FileCheck %s --check-prefix=GATHERED
 // RUN: not lowp-run %s --function=many --device=cpu 2>&1 | FileCheck %s --check-prefix=MANY
@@ -17,6 +18,7 @@
 // COUNTED: 'counted': lowp.grouped_matmul: expected counts[1] from 0 to 16, got 20; pass how many rows of each matrix count
 // OF_K: 'of_k': lowp.grouped_matmul: expected offsets[2] from 5 to 16, got 17; pass where groups end, one after the other
 // OF_SCALED_K: 'of_scaled_k': lowp.grouped_scaled_matmul: expected offsets[1] from 6 to 16, got 5; pass where groups end, one after the other
+// OTHER_K: 'other_k': lowp.grouped_matmul: expected operands of one K, got two; pass tensors that fit
 // ASSERTED: 'asserted': 100% of 7, got -1
 // GATHERED: 'gathered': tensor.extract: expected an id of one of 3 matrices for each of 4 rows, got 2 other ids; pass ids of matrices
 // MANY: 'many': lowp.grouped_matmul: expected offsets[88] from 15 to 16, got 14; pass where groups end, one after the other
@@ -64,6 +66,12 @@ func.func @of_scaled_k(%x: !k, %y: !k) -> tensor<3x8x8xbf16> {
   %n = arith.constant dense<[6, 5, 16]> : tensor<3xi32>
   %z = lowp.grouped_scaled_matmul %x, %y offsets(%n : tensor<3xi32>) : !k, !k -> tensor<3x8x8xbf16>
   return %z : tensor<3x8x8xbf16>
+}
+
+func.func @other_k(%x: tensor<8x?xbf16>, %y: tensor<4x?xbf16>) -> tensor<3x8x4xbf16> {
+  %n = arith.constant dense<[0, 5, 15]> : tensor<3xi32>
+  %z = lowp.grouped_matmul %x, %y offsets(%n : tensor<3xi32>) : tensor<8x?xbf16>, tensor<4x?xbf16> -> tensor<3x8x4xbf16>
+  return %z : tensor<3x8x4xbf16>
 }
 
 // The last but one of 90 groups ends in front of the others.

@@ -17,6 +17,6 @@ without them emulate, a feed-forward layer) are compared with the reference path
 host: quantized values must be the same bits.
 
 Grouped matmuls are drawn (--grouped 1000 for as many): kinds of scales, groups of rows
-and batches with counts, any sizes. Rows in no group are NaN in the operands, and must
+and of K, batches with counts, any sizes. Rows in no group are NaN in the operands, and must
 be what they were in the result.
 """

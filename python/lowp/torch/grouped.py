@@ -109,7 +109,7 @@ def _add_autocast(key: str) -> None:
     excluded = torch._C.DispatchKeySet(getattr(torch._C.DispatchKey, key))
 
     def call(x, prepared, ends, bias, program):
-        x = x.to(_Program.parse(program).dtype)
+        x = ops.cast_under_autocast(x, _Program.parse(program).dtype)
         with torch._C._ExcludeDispatchKeyGuard(excluded):
             return operator(x, prepared, ends, bias, program)
 

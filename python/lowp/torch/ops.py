@@ -272,20 +272,22 @@ _refuse_derivative("scaled_matmul", "quantized data have no gradient; use lowp::
 # ===----------------------------------------------------------------------===
 
 
+def cast_under_autocast(value, dtype):
+    """As torch casts operands: float64 stays, which lowp then refuses."""
+    if value is None or not value.is_floating_point() or value.dtype is torch.float64:
+        return value
+    return value.to(dtype)
+
+
 def _add_autocast(name: str, device: str, key: str, count: int) -> None:
     """Under autocast the first `count` arguments have its type, as those of
     torch.nn.functional.linear have; gradients have the types of the arguments."""
     operator = getattr(torch.ops.lowp, name).default
     excluded = torch._C.DispatchKeySet(getattr(torch._C.DispatchKey, key))
 
-    def cast(value, dtype):
-        if value is None or not value.is_floating_point():
-            return value
-        return value.to(dtype)
-
     def call(*arguments):
         dtype = torch.get_autocast_dtype(device)
-        tensors = [cast(value, dtype) for value in arguments[:count]]
+        tensors = [cast_under_autocast(value, dtype) for value in arguments[:count]]
         with torch._C._ExcludeDispatchKeyGuard(excluded):
             return operator(*tensors, *arguments[count:])
 
@@ -304,7 +306,7 @@ def _add_prepared_autocast(device: str, key: str) -> None:
     def call(x, prepared, bias, program):
         dtype = find_prepared(program, x.device)[3]
         with torch._C._ExcludeDispatchKeyGuard(excluded):
-            return operator(x.to(dtype), prepared, bias, program)
+            return operator(cast_under_autocast(x, dtype), prepared, bias, program)
 
     _library.impl("linear_prepared", call, key)
 

@@ -204,6 +204,22 @@ def test_autocast():
     assert {each.grad.dtype for each in (x, w, b)} == {torch.float32}
 
 
+@pytest.mark.parametrize("freezes", [False, True])
+@pytest.mark.parametrize("grouped", [False, True])
+def test_autocast_leaves_float64(freezes, grouped):
+    """As torch does: nobody asked for 8 bits of a double."""
+    x, ends = make(7, K, dtype=torch.float64), torch.tensor([3, 7], dtype=torch.int32)
+    layer = (lowp.torch.GroupedLinear(2, K, N, recipe=FAMILY) if grouped
+             else lowp.torch.convert(torch.nn.Sequential(torch.nn.Linear(K, N)), FAMILY))
+    model = torch.nn.ModuleDict({"layer": layer.bfloat16()})
+    if freezes:
+        lowp.torch.freeze(model)
+    arguments = (x, ends) if grouped else (x,)
+    with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16):
+        with pytest.raises(lowp.LaunchError, match="got (input )?7x160 of float64"):
+            model["layer"](*arguments)
+
+
 @pytest.mark.parametrize("name", ["linear", "linear_backward", "linear_prepared",
                                   "quantize", "scaled_matmul"])
 def test_opcheck(name):

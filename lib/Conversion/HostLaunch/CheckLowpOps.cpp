@@ -1,4 +1,4 @@
-//===- CheckMatmuls.cpp - Do operands of matmuls fit each other -----------===//
+//===- CheckLowpOps.cpp - Do operands of matmuls fit each other -----------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,6 +8,7 @@
 #include "SizeAsserts.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Dialect/Lowp/IR/OrderRowsOp.h"
 #include "lowp/Dialect/Lowp/IR/RepeatRowsOp.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -63,14 +64,9 @@ static void checkProduct(SizeAsserts &asserts, ArrayRef<OpFoldResult> product,
       asserts.requireEqual(size, own,
                            "an accumulator as large as the product, got "
                            "another size; pass tensors that fit");
-  auto shape = cast<RankedTensorType>(result.getType()).getShape();
-  for (auto [dim, size, own] : llvm::enumerate(shape, product))
-    if (!ShapedType::isDynamic(size))
-      asserts.requireEqual(
-          own, asserts.builder.getIndexAttr(size),
-          llvm::formatv("a product of {0} in dimension {1}, as the type of the "
-                        "result says, got another size; pass tensors that fit",
-                        size, dim));
+  asserts.requireShape(product,
+                       cast<RankedTensorType>(result.getType()).getShape(),
+                       "a product");
 }
 
 template <typename Op>
@@ -119,20 +115,34 @@ static void checkTable(RepeatRowsOp op) {
                        "pass tensors that fit");
 }
 
-void mlir::lowp::checkMatmul(Operation *op) {
+static void checkInput(Operation *op, Value input, Type result) {
+  SizeAsserts asserts(op);
+  ArrayRef<int64_t> shape = isa<ScaledType>(result)
+                                ? cast<ScaledType>(result).getShape()
+                                : cast<RankedTensorType>(result).getShape();
+  asserts.requireShape(asserts.getShape(input), shape, "an input");
+}
+
+void mlir::lowp::checkLowpOp(Operation *op) {
   llvm::TypeSwitch<Operation *>(op)
       .Case([](ScaledMatmulOp op) { checkSizes(op, Value()); })
       .Case<GroupedMatmulOp, GroupedScaledMatmulOp>(
           [](auto op) { checkGrouped(op); })
       .Case([](RepeatRowsOp op) { checkTable(op); })
       .Case([](QuantizeOp op) {
+        checkInput(op, op.getInput(), op.getType());
         checkOffsets(op, op.getOffsets(), op.getType());
       })
       .Case([](DequantizeOp op) {
+        checkInput(op, op.getInput(), op.getType());
         checkOffsets(op, op.getOffsets(), op.getInput().getType());
       })
       .Case([](RelayoutOp op) {
         checkOffsets(op, op.getOffsets(),
                      {op.getInput().getType(), op.getType()});
+      })
+      .Case([](OrderRowsOp op) {
+        checkInput(op, op.getIds(), op.getRows().getType());
+        checkInput(op, op.getIds(), op.getPlaces().getType());
       });
 }

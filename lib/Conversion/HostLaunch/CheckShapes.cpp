@@ -168,6 +168,7 @@ private:
     if (isDimOfUnknown(op) && verifiable)
       return checkByInterface(verifiable);
     checkTensorOp(op);
+    checkLowpOp(op);
   }
 };
 } // namespace

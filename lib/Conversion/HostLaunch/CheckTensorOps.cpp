@@ -242,6 +242,5 @@ void mlir::lowp::checkTensorOp(Operation *op) {
                          "source and destination");
       })
       .Case([](MakeScaledOp op) { checkMakeScaled(op); })
-      .Case([](ScatterOp op) { checkScatter(op); })
-      .Default([](Operation *op) { checkMatmul(op); });
+      .Case([](ScatterOp op) { checkScatter(op); });
 }

@@ -14,6 +14,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -96,6 +97,17 @@ void SizeAsserts::requireCount(ArrayRef<OpFoldResult> sizes, OpFoldResult count,
   require(arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OEQ,
                                 product, expected),
           message);
+}
+
+void SizeAsserts::requireShape(ArrayRef<OpFoldResult> sizes,
+                               ArrayRef<int64_t> shape, StringRef what) {
+  for (auto [dim, known, size] : llvm::enumerate(shape, sizes))
+    if (!ShapedType::isDynamic(known))
+      requireEqual(size, builder.getIndexAttr(known),
+                   llvm::formatv("{0} of {1} in dimension {2}, as the type of "
+                                 "the result says, got another size; pass "
+                                 "tensors that fit",
+                                 what, known, dim));
 }
 
 Value mlir::lowp::createProduct(OpBuilder &builder, Location loc,

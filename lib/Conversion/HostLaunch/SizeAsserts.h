@@ -31,6 +31,10 @@ public:
   /// As many elements in `sizes` as in `count`, and no negative size.
   void requireCount(ArrayRef<OpFoldResult> sizes, OpFoldResult count,
                     const Twine &message);
+  /// `sizes` are those that `shape`, of the type of the result, knows; `what`
+  /// they are of.
+  void requireShape(ArrayRef<OpFoldResult> sizes, ArrayRef<int64_t> shape,
+                    StringRef what);
   /// The sizes of `tensor`, a tensor or a buffer.
   SmallVector<OpFoldResult> getSizes(Value tensor);
   /// The sizes of a matmul's operand, a tensor or a scaled value.
@@ -59,9 +63,9 @@ Value createProduct(OpBuilder &builder, Location loc, ValueRange sizes);
 /// they get.
 void checkTensorOp(Operation *op);
 
-/// What matmuls of lowp, grouped ones too, and what has groups beside them
-/// demand of the sizes that they get.
-void checkMatmul(Operation *op);
+/// What matmuls of lowp, and what computes their operands, demand of the sizes
+/// that they get.
+void checkLowpOp(Operation *op);
 
 /// What grouped matmuls of lowp demand of their offsets and counts, where the
 /// host can read these.

@@ -166,6 +166,21 @@ func.func @ends(%x: tensor<64x256xf32>, %n: tensor<?xi32>, %table: tensor<?x8xf3
   return %1, %2 : tensor<64x256xf32>, tensor<64x8xf32>
 }
 
+// The type of a result may know more than that of the input.
+// CHECK-LABEL: func.func @inputs(
+// CHECK:         cf.assert %{{.*}}, "lowp.quantize: expected an input of 64 in dimension 0, as the type of the result says, got another size; pass tensors that fit"
+// CHECK:         cf.assert %{{.*}}, "lowp.dequantize: expected an input of 9 in dimension 1, as the type of the result says, got another size; pass tensors that fit"
+// CHECK:         cf.assert %{{.*}}, "lowp.order_rows: expected an input of 7 in dimension 0, as the type of the result says, got another size; pass tensors that fit"
+// CHECK-NOT:     cf.assert
+// CHECK:         return
+!q = !lowp.scaled<64x?xf8E4M3FN, #lowp.rowwise>
+func.func @inputs(%x: tensor<?x?xf32>, %ids: tensor<?xi32>) -> (tensor<64x9xf32>, tensor<7xi32>, tensor<?xi32>) {
+  %0 = lowp.quantize %x numerics <torchao> : tensor<?x?xf32> -> !q
+  %1 = lowp.dequantize %0 : !q -> tensor<64x9xf32>
+  %2:3 = lowp.order_rows %ids : tensor<?xi32> -> tensor<7xi32>, tensor<?xi32>, tensor<2xi32>
+  return %1, %2#0, %2#1 : tensor<64x9xf32>, tensor<7xi32>, tensor<?xi32>
+}
+
 // As many as there are ends have no number to compare.
 // CHECK-LABEL: func.func @any_ends(
 // CHECK-NOT:     cf.assert

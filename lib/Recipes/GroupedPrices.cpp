@@ -16,6 +16,20 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
+static bool hasGroupsOfK(GroupedMatmulOp op) {
+  return *getGrouping(op.getLhs().getType(), op.getRhs().getType()) ==
+         Grouping::K;
+}
+
+/// Groups of K are as large as their mean; unknown ones are one of all K.
+static void divideK(GroupedMatmulOp op, GemmSize &size) {
+  int64_t groups =
+      cast<RankedTensorType>(op.getOffsets().getType()).getDimSize(0);
+  size.batch = ShapedType::isDynamic(groups) ? 1 : groups;
+  if (size.batch > 0)
+    size.k = llvm::divideCeil(size.k, size.batch);
+}
+
 /// The sizes of `op`, where those that nobody knows are `assumed`.
 static GemmSize findSize(GroupedMatmulOp op, int64_t assumed) {
   ArrayRef<int64_t> lhs =
@@ -27,6 +41,10 @@ static GemmSize findSize(GroupedMatmulOp op, int64_t assumed) {
   };
   GemmSize size{known(lhs.drop_back().back()), known(rhs.drop_back().back()),
                 known(rhs.back())};
+  if (hasGroupsOfK(op)) {
+    divideK(op, size);
+    return size;
+  }
   int64_t matrices = known(rhs.front());
   if (*getGrouping(op.getLhs().getType(), op.getRhs().getType()) == Grouping::M)
     size.groups = matrices;
@@ -48,10 +66,11 @@ std::optional<double> GroupedPrices::getDense() const {
   if (element.isF32())
     return std::nullopt;
   std::string reason;
-  return predictGemm(describeDense(size, element, /*isLhsMNMajor=*/false,
-                                   /*isRhsMNMajor=*/false, getOutput()),
-                     prices.getChip(), GroupedMatmulOp(op).getContext(),
-                     reason);
+  // Kernels of groups of K read tokens x features.
+  bool isMNMajor = hasGroupsOfK(op);
+  return predictGemm(
+      describeDense(size, element, isMNMajor, isMNMajor, getOutput()),
+      prices.getChip(), GroupedMatmulOp(op).getContext(), reason);
 }
 
 std::optional<double> GroupedPrices::getScaled(MatmulRecipeAttr recipe,
@@ -104,6 +123,9 @@ double GroupedPrices::countBytes(MatmulRecipeAttr recipe) const {
 
 bool GroupedPrices::isAssumed() const {
   GroupedMatmulOp matmul = op;
+  if (hasGroupsOfK(op) &&
+      !cast<ShapedType>(matmul.getOffsets().getType()).hasStaticShape())
+    return true;
   return !cast<ShapedType>(matmul.getLhs().getType()).hasStaticShape() ||
          !cast<ShapedType>(matmul.getRhs().getType()).hasStaticShape();
 }

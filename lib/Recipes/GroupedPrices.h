@@ -14,8 +14,9 @@
 
 namespace mlir::lowp_gpu {
 
-/// Prices one grouped matmul of floats, of groups of rows or of batches. Groups
-/// end at numbers that nobody knows: a tile for each is half full.
+/// Prices one grouped matmul of floats, of groups of rows, of K or of batches.
+/// Groups end at numbers that nobody knows: a tile for each group of rows is
+/// half full.
 class GroupedPrices {
 public:
   /// Sizes that nobody knows are `assumed`.

@@ -65,7 +65,7 @@ public:
   GroupedDecision(GroupedMatmulOp op, const GroupedChoice &choice,
                   std::vector<ExplainedMatmul> &explained)
       : op(op), choice(choice), all(explained), row(op.getLoc()) {
-    if (!choice.prices || hasGroupsOfK(op))
+    if (!choice.prices)
       return;
     prices.emplace(op, choice.assumedSize, *choice.prices);
     dense = prices->getDense();

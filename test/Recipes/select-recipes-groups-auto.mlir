@@ -3,7 +3,9 @@
 
 // RUN: lowp-opt %s --lowp-select-recipes="recipe=auto part=h200 explain-file=-" -o /dev/null | FileCheck %s --check-prefix=TABLE
 
+// TABLE: 4 matmuls
 // TABLE: 16384x4096x4096
+// TABLE: groups of K, at whose borders blocks would begin anew
 
 // The cost model prices experts. Large groups gain from fp8 although their weights are
 // quantized in the call; where each has few rows, weights are all the work, and those

@@ -11,6 +11,7 @@
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Kernel/Gemm/GemmKernel.h"
 #include "lowp/Layout/Passes.h"
+#include "lowp/Support/ElementBytes.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -21,7 +22,6 @@
 namespace mlir::lowp_gpu {
 #define GEN_PASS_DEF_ALIGNROWSPASS
 #include "lowp/Layout/Passes.h.inc"
-#include "lowp/Support/ElementBytes.h"
 } // namespace mlir::lowp_gpu
 
 #include <limits>
@@ -248,10 +248,11 @@ void RowAligner::alignDestination(GemmOp gemm, unsigned output) {
 /// Data that the program quantizes have rows that begin aligned, whatever K is.
 /// Those of the caller are copied where their type says that they do not begin
 /// so; of an unknown K the kernel asks the call. No kernel reads elements of
-/// parts of bytes.
+/// 4 bits with a byte each.
 void RowAligner::alignData(GemmOp gemm, OpOperand &data, StringRef name) {
   auto type = cast<RankedTensorType>(data.get().getType());
-  if (type.getElementTypeBitWidth() % 8 != 0 || hasWholeRows(data.get()))
+  bool hasBytes = storedBits(type.getElementTypeBitWidth()) % kBitsPerByte == 0;
+  if (!hasBytes || hasWholeRows(data.get()))
     return;
   if (!type.isDynamicDim(type.getRank() - 1))
     return alignOperand(gemm, data, name);

@@ -89,15 +89,25 @@ func.func @given_data(%a: tensor<64x100xf8E4M3FN>, %b: tensor<64x?xf8E4M3FN>, %s
   return %y : tensor<64x64xf32>
 }
 
-// No kernel reads parts of bytes, in whatever rows.
-// CHECK-LABEL: func.func @parts_of_bytes(
-// CHECK-NOT: aligned_empty
-// CHECK: return
+// Elements of 6 bits have bytes of their own; no kernel reads those of 4 bits with a byte each, in whatever rows.
+// CHECK-LABEL: func.func @six_bits(
+// CHECK: lowp.aligned_empty() : tensor<64x100xf6E2M3FN>
 !six = !lowp.scaled<64x100xf6E2M3FN, #lowp.mx<1x32>>
-func.func @parts_of_bytes(%a: tensor<64x100xf6E2M3FN>, %s: tensor<64x4xf8E8M0FNU>) -> tensor<64x64xf32> {
+func.func @six_bits(%a: tensor<64x100xf6E2M3FN>, %s: tensor<64x4xf8E8M0FNU>) -> tensor<64x64xf32> {
   %e = tensor.empty() : tensor<64x64xf32>
   %y = lowp.gemm lhs(%a, %s : tensor<64x100xf6E2M3FN>, tensor<64x4xf8E8M0FNU>) rhs(%a, %s : tensor<64x100xf6E2M3FN>, tensor<64x4xf8E8M0FNU>) outs(%e : tensor<64x64xf32>)
     {lhs_type = !six, rhs_type = !six} -> tensor<64x64xf32>
+  return %y : tensor<64x64xf32>
+}
+
+// CHECK-LABEL: func.func @parts_of_bytes(
+// CHECK-NOT: aligned_empty
+// CHECK: return
+!four = !lowp.scaled<64x100xf4E2M1FN, #lowp.mx<1x32>>
+func.func @parts_of_bytes(%a: tensor<64x100xf4E2M1FN>, %s: tensor<64x4xf8E8M0FNU>) -> tensor<64x64xf32> {
+  %e = tensor.empty() : tensor<64x64xf32>
+  %y = lowp.gemm lhs(%a, %s : tensor<64x100xf4E2M1FN>, tensor<64x4xf8E8M0FNU>) rhs(%a, %s : tensor<64x100xf4E2M1FN>, tensor<64x4xf8E8M0FNU>) outs(%e : tensor<64x64xf32>)
+    {lhs_type = !four, rhs_type = !four} -> tensor<64x64xf32>
   return %y : tensor<64x64xf32>
 }
 

@@ -1,8 +1,9 @@
 // REQUIRES: ptxas
 // Operands of different elements with scales of 32: FP4 beside fp8, and beside FP6 of any M. The last tiles of M and N and the last
-// block of K are ragged. check_mma_sync.py has all pairs.
+// block of K are ragged. Rows of FP6 are no multiple of 16 bytes: made here, and given. check_mma_sync.py has all pairs.
 // RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %s --function=fp8_fp4 --device=gpu --check --tolerance=1e-6
 // RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %s --function=fp6_fp4 --device=gpu --check --tolerance=1e-6
+// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %s --function=fp6_any_k --device=gpu --check --tolerance=1e-6
 
 !e4m3 = !lowp.scaled<131x352xf8E4M3FN, #lowp.mx<1x32>>
 !e2m1 = !lowp.scaled<136x352xf4E2M1FN, #lowp.mx<1x32>>
@@ -21,4 +22,13 @@ func.func @fp6_fp4(%x: tensor<70x352xbf16>, %w: tensor<136x352xbf16>) -> tensor<
   %y = lowp.scaled_matmul %a, %b : !tokens, !e2m1 -> tensor<?x136xbf16>
   %z = tensor.cast %y : tensor<?x136xbf16> to tensor<70x136xbf16>
   return %z : tensor<70x136xbf16>
+}
+
+!made = !lowp.scaled<70x41xf6E2M3FN, #lowp.mx<1x32>>
+!given = !lowp.scaled<72x41xf6E3M2FN, #lowp.mx<1x32>>
+func.func @fp6_any_k(%x: tensor<70x41xbf16>, %w: tensor<72x41xf6E3M2FN>, %s: tensor<72x2xf8E8M0FNU>) -> tensor<70x72xf32> {
+  %a = lowp.quantize %x numerics <mx_rceil> : tensor<70x41xbf16> -> !made
+  %b = lowp.make_scaled %w, %s : tensor<72x41xf6E3M2FN>, tensor<72x2xf8E8M0FNU> -> !given
+  %y = lowp.scaled_matmul %a, %b : !made, !given -> tensor<70x72xf32>
+  return %y : tensor<70x72xf32>
 }

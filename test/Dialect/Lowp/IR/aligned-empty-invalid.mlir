@@ -2,7 +2,7 @@
 
 // aligned_empty-C1.
 func.func @f() {
-  // expected-error @below {{expected rows of elements of 8, 16, 32, 64 or 128 bits without an encoding, got 'tensor<f32>'}}
+  // expected-error @below {{expected rows of elements that take 8, 16, 32, 64 or 128 bits, without an encoding, got 'tensor<f32>'}}
   %e = lowp.aligned_empty() : tensor<f32>
   return
 }
@@ -11,7 +11,7 @@ func.func @f() {
 
 // aligned_empty-C1.
 func.func @f() {
-  // expected-error @below {{expected rows of elements of 8, 16, 32, 64 or 128 bits without an encoding, got 'tensor<8xi4>'}}
+  // expected-error @below {{expected rows of elements that take 8, 16, 32, 64 or 128 bits, without an encoding, got 'tensor<8xi4>'}}
   %e = lowp.aligned_empty() : tensor<8xi4>
   return
 }
@@ -29,7 +29,7 @@ func.func @f(%n: index) {
 
 // aligned_empty-C1.
 func.func @no_bits() -> tensor<8xi0> {
-  // expected-error @below {{expected rows of elements of 8, 16, 32, 64 or 128 bits without an encoding, got 'tensor<8xi0>'}}
+  // expected-error @below {{expected rows of elements that take 8, 16, 32, 64 or 128 bits, without an encoding, got 'tensor<8xi0>'}}
   %e = lowp.aligned_empty() : tensor<8xi0>
   return %e : tensor<8xi0>
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "lowp/Support/ElementBytes.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
@@ -17,12 +18,14 @@ static constexpr int64_t kRowAlignment = 16;
 /// Whether elements of `type` divide 16 bytes into whole ones.
 static bool isAddressable(Type type) {
   unsigned bits = type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 0;
-  // i0 has none.
-  return bits != 0 && bits % 8 == 0 && 8 * kRowAlignment % bits == 0;
+  // Floats of 6 bits have a byte each; i0 has none.
+  int64_t stored = isa<FloatType>(type) && bits != 0 ? storedBits(bits) : bits;
+  return stored != 0 && stored % kBitsPerByte == 0 &&
+         kBitsPerByte * kRowAlignment % stored == 0;
 }
 
 int64_t AlignedEmptyOp::getAlignment(Type elementType) {
-  return 8 * kRowAlignment / elementType.getIntOrFloatBitWidth();
+  return elementsIn(kRowAlignment, elementType.getIntOrFloatBitWidth());
 }
 
 void AlignedEmptyOp::build(OpBuilder &builder, OperationState &state,
@@ -39,8 +42,8 @@ LogicalResult AlignedEmptyOp::verify() {
   // aligned_empty-C1.
   if (type.getRank() == 0 || type.getEncoding() ||
       !isAddressable(type.getElementType()))
-    return emitOpError("expected rows of elements of 8, 16, 32, 64 or 128 bits "
-                       "without an encoding, got ")
+    return emitOpError("expected rows of elements that take 8, 16, 32, 64 or "
+                       "128 bits, without an encoding, got ")
            << type;
   // aligned_empty-C2.
   int64_t expected = type.getNumDynamicDims();

@@ -132,6 +132,10 @@ void SizeBuilder::checkRows() {
   if (ShapedType::isDynamic(problem.m) && problem.lhs.isMNMajor() &&
       isPacked(gemm.getLhsData()))
     checkMultiple(sizes.m, spec.getPanelRows(problem.lhs) / 8, "M");
+  if (ShapedType::isDynamic(problem.m) && problem.lhs.isBatch() &&
+      problem.lhs.granularity == ScaleGranularity::PerRow)
+    checkMultiple(sizes.m, getCopyAlignment(builder.getF32Type()),
+                  "M of a batch with scales of rows");
   bool ofRhs = problem.rhs.isMNMajor() && isPacked(gemm.getRhsData());
   bool ofOutput = false;
   int64_t alignment = GemmKernelSpec::kColumns;

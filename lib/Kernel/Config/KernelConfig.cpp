@@ -50,8 +50,9 @@ static std::optional<BrokenRule> checkTile(const GemmKernelSpec &spec) {
                           std::to_string(atom.getRows()),
                       std::to_string(spec.getTileM())};
   if (spec.getTileK() != spec.getStageK())
-    return BrokenRule{"a tile K of " + std::to_string(atom.getRowBytes()) +
-                          " bytes, one swizzled row",
+    return BrokenRule{"a tile K of " + std::to_string(spec.getStageK()) +
+                          ", one swizzled row of " +
+                          std::to_string(atom.getRowBytes()) + " bytes",
                       std::to_string(spec.getTileK())};
   int64_t nSubtile = spec.getNSubtileColumns();
   if (spec.getTileN() % nSubtile || spec.getTileN() > atom.getMaxColumns() ||

@@ -66,4 +66,14 @@ func.func @two_results(%a: memref<?x64xbf16>, %b: memref<?x64xbf16>, %d: memref<
   }
   return
 }
+
+// Matrices of a batch begin where rows of their scales do.
+// CHECK-LABEL: func.func @scales_of_rows(
+// CHECK: cf.assert %{{.*}}, "gemm: expected M of a batch with scales of rows to be a multiple of 4; pad it"
+func.func @scales_of_rows(%a: memref<3x?x512xf8E4M3FN>, %sa: memref<3x?x1xf32>, %b: memref<3x256x512xf8E4M3FN>, %sb: memref<3x256x1xf32>, %d: memref<3x?x256xbf16>) {
+  lowp.gemm lhs(%a, %sa : memref<3x?x512xf8E4M3FN>, memref<3x?x1xf32>) rhs(%b, %sb : memref<3x256x512xf8E4M3FN>, memref<3x256x1xf32>) outs(%d : memref<3x?x256xbf16>)
+    {lhs_type = !lowp.scaled<3x?x512xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<3x256x512xf8E4M3FN, #lowp.rowwise>, fast_accumulation,
+     lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1>}
+  return
+}
 }

@@ -187,7 +187,7 @@ module attributes {lowp_gpu.chip = "tensor_1"} {
 !a = !lowp.scaled<256x512xf4E2M1FN, #lowp.mx<1x32>, scales = #lowp.swizzled, packing = dense>
 module attributes {lowp_gpu.chip = "tensor_1"} {
   func.func @f(%a: memref<256x256xi8>, %sa: memref<2x4x32x4x4xf8E8M0FNU>, %d: memref<256x256xbf16>) {
-    // expected-error @below {{expected a tile K of 128 bytes, one swizzled row for a gemm on tensor_1, got 256}}
+    // expected-error @below {{expected a tile K of 128, one swizzled row of 128 bytes for a gemm on tensor_1, got 256}}
     lowp.gemm lhs(%a, %sa : memref<256x256xi8>, memref<2x4x32x4x4xf8E8M0FNU>) rhs(%a, %sa : memref<256x256xi8>, memref<2x4x32x4x4xf8E8M0FNU>) outs(%d : memref<256x256xbf16>)
       {lhs_type = !a, rhs_type = !a,
        lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 256], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>}

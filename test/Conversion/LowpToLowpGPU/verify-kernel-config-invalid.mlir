@@ -34,7 +34,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected a tile K of 128 bytes, one swizzled row for a gemm on sm_90a, got 64}}
+    // expected-error @below {{expected a tile K of 128, one swizzled row of 128 bytes for a gemm on sm_90a, got 64}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
       {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 64], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
     return
@@ -444,7 +444,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 // Elements of 16 bits: 64 of them are a row.
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<256x256xbf16>, %b: memref<192x256xbf16>, %d: memref<256x192xbf16>) {
-    // expected-error @below {{expected a tile K of 128 bytes, one swizzled row for a gemm on sm_90a, got 128}}
+    // expected-error @below {{expected a tile K of 64, one swizzled row of 128 bytes for a gemm on sm_90a, got 128}}
     lowp.gemm lhs(%a : memref<256x256xbf16>) rhs(%b : memref<192x256xbf16>) outs(%d : memref<256x192xbf16>)
       {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>], lowp_gpu.config = #lowp_gpu.config<tile = [128, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
     return

@@ -120,7 +120,7 @@ module attributes {lowp_gpu.chip = "sm_121a"} {
 !b = !lowp.scaled<256x512xf4E2M1FN, #lowp.mx<1x32>, scales = #lowp.swizzled, packing = dense>
 module attributes {lowp_gpu.chip = "sm_120a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<1x4x32x4x4xf8E8M0FNU>, %b: memref<256x256xi8>, %sb: memref<2x4x32x4x4xf8E8M0FNU>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected a tile K of 128 bytes, one swizzled row for a gemm on sm_120a, got 256}}
+    // expected-error @below {{expected a tile K of 128, one swizzled row of 128 bytes for a gemm on sm_120a, got 256}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<1x4x32x4x4xf8E8M0FNU>) rhs(%b, %sb : memref<256x256xi8>, memref<2x4x32x4x4xf8E8M0FNU>) outs(%d : memref<64x256xbf16>)
       {lhs_type = !a, rhs_type = !b, lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 256], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1>}
     return

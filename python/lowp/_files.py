@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import stat
 from collections.abc import Callable
@@ -23,7 +24,7 @@ def write(path: str, produce: Callable[[BinaryIO], object]) -> None:
         with open(path, "ab" if stat.S_ISREG(former) else "wb") as file:
             produce(file)
         return
-    temporary = os.path.join(os.path.dirname(place), f".lowp-{os.urandom(8).hex()}.tmp")
+    temporary = _beside(place)
     try:
         with open(temporary, "xb") as file:
             produce(file)
@@ -36,8 +37,23 @@ def write(path: str, produce: Callable[[BinaryIO], object]) -> None:
         raise
 
 
+def try_place(path: str) -> None:
+    """Raises OSError where `write` could not begin a file at `path`. Leaves nothing."""
+    if os.path.isdir(path):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
+    if os.path.exists(path) and not os.path.isfile(path):
+        return
+    temporary = _beside(os.path.realpath(path))
+    with open(temporary, "xb"):
+        os.unlink(temporary)
+
+
 def write_text(path: str, text: str) -> None:
     write(path, lambda file: file.write(text.encode()))
+
+
+def _beside(place: str) -> str:
+    return os.path.join(os.path.dirname(place), f".lowp-{os.urandom(8).hex()}.tmp")
 
 
 def _is_descriptor(path: str) -> bool:

@@ -64,6 +64,16 @@ def test_what_fails_takes_nothing_along(monkeypatch, tmp_path, capsys):
     assert "dense 0 (incomplete)" in capsys.readouterr().out
 
 
+def test_no_place(monkeypatch, tmp_path, capsys):
+    """Nothing is measured that could not be written."""
+    bench = Bench()
+    monkeypatch.setattr(everything.run, "__defaults__", (bench,))
+    path = tmp_path / "none" / "card.json"
+    assert main(["--set=all", f"--json={path}", "--chip=cpu"]) == 2
+    assert "the results cannot be written" in capsys.readouterr().err
+    assert bench.calls == []
+
+
 def test_a_process_for_each_set(tmp_path, capfd):
     """The real runner: without a GPU each set says what it lacks."""
     path = tmp_path / "card.json"

@@ -33,6 +33,18 @@ def test_reference_path(tmp_path):
     assert all(one["seconds"] > 0 for one in results["results"])
 
 
+@pytest.mark.parametrize("place", ["none/check.json", "."])
+def test_no_place(tmp_path, capsys, place):
+    """Who waits for all checks does not lose them."""
+    path = tmp_path / place
+    arguments = ["--chip=cpu", "--functions=product-mxfp8", f"--json={path}"]
+    assert main(arguments) == 2
+    printed = capsys.readouterr()
+    assert "the results cannot be written" in printed.err
+    assert "passed" not in printed.out
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_products(tmp_path):
     needs_fake_driver()
     arguments = ["--shapes=0x136x144", "--kinds=rowwise", "--chip=cpu", "--data=numpy"]

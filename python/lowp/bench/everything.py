@@ -17,7 +17,7 @@ from typing import Any
 from lowp.bench.errors import BenchError
 from lowp.bench.hardware.card import describe_card
 from lowp.bench.program.sample import write_feed_forward
-from lowp.bench.report.results import load, read_json, save
+from lowp.bench.report.results import expect_writable, load, read_json, save
 
 SET = "all"
 FORMAT = "lowp-bench-all 1"
@@ -106,6 +106,7 @@ def run(
     options: argparse.Namespace, run_bench: Runner = run_in_process_of_its_own
 ) -> int:
     """Returns the exit status: 1 where a set lacks a figure, or has none at all."""
+    expect_writable(options.json)
     sets: list[dict[str, Any]] = []
     everything = {"format": FORMAT, "machine": describe_card(), "sets": sets}
     with tempfile.TemporaryDirectory(prefix="lowp-") as folder:

@@ -13,7 +13,7 @@ from lowp.bench.products.kernels import CompiledKernels, ModuleFolder
 from lowp.bench.products.module_text import module_name, module_text
 from lowp.bench.products.problem import choose_sizes
 from lowp.bench.report.progress import Progress
-from lowp.bench.report.results import save
+from lowp.bench.report.results import expect_writable, save
 from lowp.check import expectations
 from lowp.check.arguments import (
     choose_cases,
@@ -249,6 +249,7 @@ def _run(
     functions: list[FunctionCase],
     draws: list[GroupedDraw],
 ) -> int:
+    expect_writable(options.json)
     steps = _Steps(options, cases, functions, draws)
     report = steps.report
     print(steps.description)

@@ -10,7 +10,7 @@ from typing import Any
 from lowp.bench.errors import BenchError
 from lowp.bench.hardware.clocks import read_clocks
 from lowp.bench.report.progress import Progress
-from lowp.bench.report.results import save
+from lowp.bench.report.results import expect_writable, save
 
 
 # Asking for clocks and writing all results may take as long as a record.
@@ -77,6 +77,7 @@ def record_all(
 
     tool: for messages. say: the line of progress after a record.
     """
+    expect_writable(path)
     try:
         _record(work, measure, say, results, path)
     except KeyboardInterrupt:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from lowp._files import write_text
+from lowp._files import try_place, write_text
 from lowp.bench.errors import BenchError
 from lowp.bench.report.anonymous import anonymous
 
@@ -17,6 +17,15 @@ def save(path: str, results: dict) -> None:
     state. Names of the machine and of the user are left out."""
     try:
         write_text(path, json.dumps(anonymous(results), indent=1) + "\n")
+    except OSError as error:
+        raise BenchError(f"the results cannot be written: {error}") from None
+
+
+def expect_writable(path: str | None) -> None:
+    """Fails before anything runs where `save` would fail behind it."""
+    try:
+        if path:
+            try_place(path)
     except OSError as error:
         raise BenchError(f"the results cannot be written: {error}") from None
 

@@ -41,6 +41,9 @@ struct AttachChip : lowp::impl::AttachChipPassBase<AttachChip> {
       module->setAttr(name, StringAttr::get(&getContext(), known));
     auto attribute = module->getAttrOfType<StringAttr>(name);
     auto emitError = [&] { return mlir::emitError(module.getLoc()); };
+    if (!attribute && *asked &&
+        failed(lowp_gpu::readPartOfChip(*asked, /*chip=*/"", emitError)))
+      return signalPassFailure();
     if (!attribute) {
       emitError() << "expected a chip to compile for, got none; set option "
                      "chip or the module's attribute "

@@ -35,11 +35,8 @@ mlir::lowp_gpu::findRecipeChip(ModuleOp module, const ChipOptions &options,
     name = getChipOfPart(*part);
   if (name.empty())
     name = getChip(module);
-  // Where a chip is said its own parts are listed, below.
-  if (name.empty() && *part)
-    return emitError() << "expected a part that lowp knows ("
-                       << getParts(module.getContext()).list() << "), got '"
-                       << options.part << "'";
+  if (name.empty() && *part && failed(readPartOfChip(*part, name, emitError)))
+    return failure();
   target = lookupChipTarget(module.getContext(), name);
   if (!target && !isNeeded)
     return success();

@@ -3,7 +3,7 @@
 // RUN: not lowp-opt %s --lowp-select-recipes="recipe=auto" 2>&1 | FileCheck %s --check-prefix=NO-CHIP
 // RUN: not lowp-opt %s --lowp-select-recipes="recipe=auto chip=sm_100a" 2>&1 | FileCheck %s --check-prefix=OTHER-CHIP
 // RUN: not lowp-opt %s --lowp-select-recipes="recipe=auto chip=sm_90a part=b200" 2>&1 | FileCheck %s --check-prefix=PART
-// RUN: not lowp-opt %s --lowp-select-recipes="recipe=auto part=h2000" 2>&1 | FileCheck %s --check-prefix=NO-PART
+// RUN: not lowp-opt %s --lowp-select-recipes="recipe=auto part=b100" 2>&1 | FileCheck %s --check-prefix=NO-PART
 // RUN: not lowp-opt %s --lowp-select-recipes="recipe=auto chip=sm_90a min-speedup=0.5" 2>&1 | FileCheck %s --check-prefix=SPEEDUP
 // RUN: not lowp-opt %s --lowp-select-recipes="recipe=auto chip=sm_90a max-error=-1" 2>&1 | FileCheck %s --check-prefix=ERROR
 // RUN: not lowp-opt %s --lowp-select-recipes="recipe=auto chip=sm_90a expected-m=-1" 2>&1 | FileCheck %s --check-prefix=EXPECTED
@@ -17,7 +17,7 @@
 // NO-CHIP: error: expected a chip with gemm kernels to choose recipes for, by option 'chip', 'part' or 'part-file' or the module attribute 'lowp_gpu.chip', got ''; known chips: sm_90a
 // OTHER-CHIP: error: expected a chip with gemm kernels to choose recipes for, {{.*}}, got 'sm_100a'; known chips: sm_90a
 // PART: error: expected a part with sm_90a (h200, h100, h100-2400), got 'b200'
-// NO-PART: error: expected a part that lowp knows (h200, h100, {{.*}}), got 'h2000'
+// NO-PART: error: expected a part that lowp knows ({{.*}}b200{{.*}}), got 'b100'
 // SPEEDUP: error: expected option 'min-speedup' to be 1 or more, got 0.5
 // ERROR: error: expected option 'max-error' to be 0 or more, got -1
 // EXPECTED: error: expected option 'expected-m' to be 0 to 2147483647, got -1

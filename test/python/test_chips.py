@@ -6,10 +6,19 @@ from conftest import ADD
 
 
 def test_parts_are_chips():
-    for part in ("h200", "h100"):
-        assert lowp.compile(ADD, chip=part, image_format="ptx").chip == "sm_90a"
+    # Those of chips without matmul kernels, too.
+    parts = {"h200": "sm_90a", "h100": "sm_90a", "gb10": "sm_121a", "b200": "sm_100a"}
+    for part, chip in parts.items():
+        assert lowp.compile(ADD, chip=part, image_format="ptx").chip == chip
     program = lowp.compile(ADD, part="h200", image_format="ptx")
     assert program.chip == "sm_90a"
+
+
+def test_no_part():
+    with pytest.raises(lowp.CompileError, match="or a part such as 'h200', got 'b100'"):
+        lowp.compile(ADD, chip="b100")
+    with pytest.raises(lowp.CompileError, match="a part that lowp knows .*gb10"):
+        lowp.compile(ADD, part="b100")
 
 
 def test_without_a_gpu(run_python):

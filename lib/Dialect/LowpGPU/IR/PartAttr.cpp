@@ -100,12 +100,13 @@ mlir::lowp_gpu::readPartOfChip(Attribute attribute, StringRef chip,
   if (!part)
     return emitError() << llvm::toString(part.takeError());
   const PartFacts *base = getParts(attribute.getContext()).lookup(part->base);
-  if (base && base->chip == chip)
+  if (base && (chip.empty() || base->chip == chip))
     return std::move(*part);
   InFlightDiagnostic diagnostic = emitError();
-  diagnostic << "expected a part with " << chip << " ("
-             << getParts(attribute.getContext()).list(chip) << "), got '"
-             << part->name << "'";
+  diagnostic << "expected a part "
+             << (chip.empty() ? "that lowp knows" : "with " + chip.str())
+             << " (" << getParts(attribute.getContext()).list(chip)
+             << "), got '" << part->name << "'";
   if (part->name != part->base)
     diagnostic << " by '" << part->base << "'";
   return diagnostic;

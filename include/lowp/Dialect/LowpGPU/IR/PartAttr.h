@@ -39,8 +39,8 @@ FailureOr<Attribute> makePartAttr(MLIRContext *context, StringRef part,
 /// The chip of the part that `attribute` says; empty where nobody knows it.
 StringRef getChipOfPart(Attribute attribute);
 
-/// Reads `attribute` of a module that is compiled for `chip`; a part with
-/// another chip is an error.
+/// Reads `attribute` of a module that is compiled for `chip`, empty where only
+/// the part says it; a part with another chip, or with none, is an error.
 FailureOr<lowp::PartDescription>
 readPartOfChip(Attribute attribute, StringRef chip,
                function_ref<InFlightDiagnostic()> emitError);

@@ -71,6 +71,16 @@ func.func @widened_unknown_rows(%x: tensor<?x256xf32>) -> tensor<?x?xf32> {
 }
 
 // Elements of 6 bits come in groups of 16, which panels of 24 would cut.
+// Packed, K would have to be a multiple of 16.
+// CHECK-LABEL: @widened_unknown_k
+// CHECK-NOT: dense
+func.func @widened_unknown_k(%x: tensor<64x?xf32>) -> tensor<64x64xf32> {
+  %q = lowp.quantize %x numerics <mx_rceil> : tensor<64x?xf32> -> !lowp.scaled<64x?xf6E2M3FN, #lowp.mx<1x32>>
+  %w = lowp.widen %q : !lowp.scaled<64x?xf6E2M3FN, #lowp.mx<1x32>> -> !lowp.scaled<64x?xf8E4M3FN, #lowp.block<1x32>>
+  %y = lowp.scaled_matmul %w, %w : !lowp.scaled<64x?xf8E4M3FN, #lowp.block<1x32>>, !lowp.scaled<64x?xf8E4M3FN, #lowp.block<1x32>> -> tensor<64x64xf32>
+  return %y : tensor<64x64xf32>
+}
+
 // CHECK-LABEL: @widened_in_panels
 // CHECK:         lowp.quantize {{.*}} -> !lowp.scaled<64x256xf6E2M3FN, #lowp.mx<1x32>, data = #lowp.panels<24>>
 // CHECK:         lowp.quantize {{.*}} -> !lowp.scaled<64x256xf6E2M3FN, #lowp.mx<1x32>, data = #lowp.panels<32>, packing = dense>

@@ -4,6 +4,7 @@
 // RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %s --function=fp8_fp4 --device=gpu --check --tolerance=1e-6
 // RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %s --function=fp6_fp4 --device=gpu --check --tolerance=1e-6
 // RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %s --function=fp6_any_k --device=gpu --check --tolerance=1e-6
+// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %s --function=fp6_tiles --device=gpu --check --tolerance=1e-6 --shape=M=90
 
 !e4m3 = !lowp.scaled<131x352xf8E4M3FN, #lowp.mx<1x32>>
 !e2m1 = !lowp.scaled<136x352xf4E2M1FN, #lowp.mx<1x32>>
@@ -30,5 +31,15 @@ func.func @fp6_any_k(%x: tensor<70x41xbf16>, %w: tensor<72x41xf6E3M2FN>, %s: ten
   %a = lowp.quantize %x numerics <mx_rceil> : tensor<70x41xbf16> -> !made
   %b = lowp.make_scaled %w, %s : tensor<72x41xf6E3M2FN>, tensor<72x2xf8E8M0FNU> -> !given
   %y = lowp.scaled_matmul %a, %b : !made, !given -> tensor<70x72xf32>
+  return %y : tensor<70x72xf32>
+}
+
+// Scales of tiles are repeated; K is known to the call alone.
+!rows = !lowp.scaled<70x?xf6E2M3FN, #lowp.mx<1x32>>
+!tiles = !lowp.scaled<72x?xf6E2M3FN, #lowp.mx<32x32>>
+func.func @fp6_tiles(%x: tensor<70x?xbf16>, %w: tensor<72x?xbf16>) -> tensor<70x72xf32> {
+  %a = lowp.quantize %x numerics <mx_rceil> : tensor<70x?xbf16> -> !rows
+  %b = lowp.quantize %w numerics <mx_rceil> : tensor<72x?xbf16> -> !tiles
+  %y = lowp.scaled_matmul %a, %b : !rows, !tiles -> tensor<70x72xf32>
   return %y : tensor<70x72xf32>
 }

@@ -152,11 +152,12 @@ LayoutDemand WidenOp::getLayoutDemand(OpOperand &operand,
                                      type.getElementType()))
     return LayoutDemand::any();
   ScaledType packed = type.withPacking(Packing::Dense);
-  // Packed rows of unknown length count as whole groups of elements: along K
-  // these are zeros more, but along M or N rows more.
-  if (ShapedType::isDynamic(type.getMatrixShape()[0]) &&
-      packed.getDataAlignment(0) != type.getDataAlignment(0))
-    return LayoutDemand::any();
+  // Packed rows of unknown length are whole groups of elements, which a call
+  // need not give.
+  for (auto [dim, size] : llvm::enumerate(type.getMatrixShape()))
+    if (ShapedType::isDynamic(size) &&
+        packed.getDataAlignment(dim) != type.getDataAlignment(dim))
+      return LayoutDemand::any();
   return LayoutDemand::prefer(packed);
 }
 

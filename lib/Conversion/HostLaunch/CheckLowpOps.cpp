@@ -86,6 +86,41 @@ static void checkGrouped(Op op) {
   checkSizes(op, op.getOffsets() ? op.getOffsets() : op.getCounts());
 }
 
+/// Each dimension of a gemm without scales that maps name as a whole has one
+/// size, which is that of groups for the first of four.
+static void checkGemm(GemmOp op) {
+  if (op.isScaled() || !isa<RankedTensorType>(op.getInit().getType()))
+    return;
+  SizeAsserts asserts(op);
+  SmallVector<AffineMap> maps = op.getMaps();
+  SmallVector<OpFoldResult> known(maps.front().getNumDims());
+  auto check = [&](unsigned dim, OpFoldResult size) {
+    if (known[dim])
+      asserts.requireEqual(
+          known[dim], size,
+          llvm::formatv("operands of one size in dimension {0} of the indexing "
+                        "maps, got two; pass tensors that fit",
+                        dim));
+    else
+      known[dim] = size;
+  };
+  auto checkOperand = [&](Value operand, AffineMap map) {
+    for (auto [expr, size] :
+         llvm::zip_equal(map.getResults(), asserts.getSizes(operand)))
+      if (auto dim = dyn_cast<AffineDimExpr>(expr))
+        check(dim.getPosition(), size);
+  };
+  checkOperand(op.getLhsData(), maps[0]);
+  checkOperand(op.getRhsData(), maps[1]);
+  for (Value init : op.getInits())
+    checkOperand(init, maps[2]);
+  for (auto [input, map] :
+       llvm::zip_equal(op.getInputs(), op.getEpilogueMaps()))
+    checkOperand(input, map);
+  if (Value numbers = op.getGroups())
+    check(0, asserts.getSizes(numbers).front());
+}
+
 /// That there is an end for each of the groups of a scaled type, if it knows
 /// their number.
 static void checkOffsets(Operation *op, Value offsets,
@@ -128,6 +163,7 @@ void mlir::lowp::checkLowpOp(Operation *op) {
       .Case([](ScaledMatmulOp op) { checkSizes(op, Value()); })
       .Case<GroupedMatmulOp, GroupedScaledMatmulOp>(
           [](auto op) { checkGrouped(op); })
+      .Case([](GemmOp op) { checkGemm(op); })
       .Case([](RepeatRowsOp op) { checkTable(op); })
       .Case([](QuantizeOp op) {
         checkInput(op, op.getInput(), op.getType());

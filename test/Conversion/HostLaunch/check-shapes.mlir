@@ -153,6 +153,23 @@ func.func @counted(%x: !b, %w: !b, %n: tensor<8xi32>) -> tensor<?x64x64xf32> {
   return %0 : tensor<?x64x64xf32>
 }
 
+// CHECK-LABEL: func.func @gemm(
+// CHECK:         cf.assert %{{.*}}, "lowp.gemm: expected operands of one size in dimension 3 of the indexing maps, got two; pass tensors that fit"
+// CHECK:         cf.assert %{{.*}}, "lowp.gemm: expected operands of one size in dimension 2 of the indexing maps, got two; pass tensors that fit"
+// CHECK:         cf.assert %{{.*}}, "lowp.gemm: expected operands of one size in dimension 0 of the indexing maps, got two; pass tensors that fit"
+// CHECK-NOT:     cf.assert
+// CHECK:         lowp.gemm
+func.func @gemm(%x: tensor<?x64xbf16>, %y: tensor<?x32xbf16>, %n: tensor<?xi32>, %bias: tensor<?xf32>, %init: tensor<4x64x32xf32>) -> tensor<4x64x32xf32> {
+  %0 = lowp.gemm lhs(%x : tensor<?x64xbf16>) rhs(%y : tensor<?x32xbf16>) ins(%bias : tensor<?xf32>) groups(%n : tensor<?xi32>) outs(%init : tensor<4x64x32xf32>)
+    {indexing_maps = [affine_map<(b, m, n, k) -> (k, m)>, affine_map<(b, m, n, k) -> (k, n)>, affine_map<(b, m, n, k) -> (b, m, n)>],
+     input_maps = [affine_map<(b, m, n) -> (n)>]} -> tensor<4x64x32xf32> epilogue {
+  ^bb0(%sum: f32, %b: f32):
+    %1 = arith.addf %sum, %b : f32
+    lowp.epilogue_yield %1 : f32
+  }
+  return %0 : tensor<4x64x32xf32>
+}
+
 // Groups of a type, and rows of a table, have an end each.
 // CHECK-LABEL: func.func @ends(
 // CHECK:         cf.assert %{{.*}}, "lowp.quantize: expected the ends of 4 groups, got another number; pass one for each"

@@ -38,7 +38,7 @@ def make_parser() -> argparse.ArgumentParser:
         "--functions",
         type=words,
         help=f"whole functions and no products: {', '.join(function_cases())}; or "
-        "none of them; default: all after the products, with --shapes none",
+        "none of them; default: all after the products, none with --shapes or --grouped",
     )
     add("--json", metavar="FILE", help="write what came of each case, to send")
     add(

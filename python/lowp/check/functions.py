@@ -11,8 +11,12 @@ from lowp.check.plain_formats import encode_bf16
 
 _ROWS, _WIDTH = 70, 272
 _INPUTS, _HIDDEN, _OUTPUTS = 256, 384, 136
+# M, N and K of products: one tile; and several of some CTAs of any card, with more
+# blocks of K than stages, all ends ragged.
+_SIZES = {"": (_ROWS, _OUTPUTS, _WIDTH), "-large": (1290, 2312, 1184)}
+_ATOMS = ", scales = #lowp.swizzled, packing = dense"
 
-# Preset of numerics, recipe and element type, order of scales.
+# Preset of numerics, recipe and element type, storage.
 _QUANTIZED = {
     "tensorwise": ("torchao", "tensorwise", "f8E4M3FN", ""),
     "rowwise": ("torchao_rowwise", "rowwise", "f8E4M3FN", ""),
@@ -21,11 +25,16 @@ _QUANTIZED = {
     "128x128": ("torchao", "block<128x128>", "f8E4M3FN", ""),
     "mx-e4m3": ("mx_floor", "mx<1x32>", "f8E4M3FN", ""),
     "mx-e5m2": ("mx_rceil", "mx<1x32>", "f8E5M2", ""),
+    "mx-e2m3": ("mx_rceil", "mx<1x32>", "f6E2M3FN", _ATOMS),
+    "mx-e2m1": ("mx_even", "mx<1x32>", "f4E2M1FN", _ATOMS),
+    "nvfp4": ("transformer_engine", "nvfp4<1x16>", "f4E2M1FN", _ATOMS),
 }
 # Preset of numerics, element types of both operands, recipe.
 _FORMATS = {
     "mxfp8": ("mx_rceil", "f8E4M3FN", "f8E4M3FN", "mx<1x32>"),
     "mxfp8-e5m2": ("mx_rceil", "f8E5M2", "f8E4M3FN", "mx<1x32>"),
+    "mxfp6": ("mx_rceil", "f6E2M3FN", "f6E3M2FN", "mx<1x32>"),
+    "mxfp8-mxfp4": ("mx_rceil", "f8E4M3FN", "f4E2M1FN", "mx<1x32>"),
     "mxfp4": ("mx_rceil", "f4E2M1FN", "f4E2M1FN", "mx<1x32>"),
     "nvfp4": ("transformer_engine", "f4E2M1FN", "f4E2M1FN", "nvfp4<1x16>"),
 }
@@ -80,10 +89,10 @@ class FunctionCase(NamedTuple):
 
 
 def _quantize_case(name: str) -> FunctionCase:
-    numerics, recipe, type, order = _QUANTIZED[name]
+    numerics, recipe, type, storage = _QUANTIZED[name]
     source = f"tensor<{_ROWS}x{_WIDTH}xbf16>"
     text = f"""\
-!q = !lowp.scaled<{_ROWS}x{_WIDTH}x{type}, #lowp.{recipe}{order}>
+!q = !lowp.scaled<{_ROWS}x{_WIDTH}x{type}, #lowp.{recipe}{storage}>
 func.func @check(%x: {source}) -> !q {{
   %q = lowp.quantize %x numerics <{numerics}> : {source} -> !q
   return %q : !q
@@ -119,11 +128,11 @@ def _linear_case(recipe: str) -> FunctionCase:
     return FunctionCase(f"linear-{recipe}", text, ((m, k), (n, k)), False)
 
 
-def _format_case(name: str) -> FunctionCase:
+def _format_case(name: str, size: str) -> FunctionCase:
     """A product of two matrices that are quantized to a format; a chip that has no
     such products emulates it."""
     numerics, left, right, recipe = _FORMATS[name]
-    m, n, k = _ROWS, _OUTPUTS, _WIDTH
+    m, n, k = _SIZES[size]
     x, w = f"tensor<{m}x{k}xbf16>", f"tensor<{n}x{k}xbf16>"
     text = f"""\
 !a = !lowp.scaled<{m}x{k}x{left}, #lowp.{recipe}>
@@ -135,7 +144,7 @@ func.func @check(%x: {x}, %w: {w}) -> tensor<{m}x{n}xbf16> {{
   return %y : tensor<{m}x{n}xbf16>
 }}
 """
-    return FunctionCase(f"product-{name}", text, ((m, k), (n, k)), False)
+    return FunctionCase(f"product-{name}{size}", text, ((m, k), (n, k)), False)
 
 
 def _ffn_case() -> FunctionCase:
@@ -176,6 +185,6 @@ def function_cases() -> dict[str, FunctionCase]:
     """All of them by name."""
     cases = [_quantize_case(name) for name in _QUANTIZED]
     cases += [_linear_case(recipe) for recipe in _MATMULS]
-    cases += [_format_case(name) for name in _FORMATS]
+    cases += [_format_case(name, size) for size in _SIZES for name in _FORMATS]
     cases.append(_ffn_case())
     return {case.name: case for case in cases}

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LoweredPipeline.h"
 #include "PopulatePatterns.h"
 #include "lowp/Kernel/Targets/Common/ForwardPattern.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
+#include "lowp/Kernel/Targets/Common/LoweredPipeline.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 

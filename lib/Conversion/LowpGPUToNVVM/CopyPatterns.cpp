@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LoweredPipeline.h"
 #include "PopulatePatterns.h"
 #include "lowp/Dialect/LowpGPU/IR/StageLayout.h"
 #include "lowp/Dialect/LowpGPU/IR/TensorMapEntries.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
+#include "lowp/Kernel/Targets/Common/LoweredPipeline.h"
 #include "lowp/Support/ElementBytes.h"
 #include "lowp/Support/Warps.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
@@ -63,6 +63,25 @@ struct FieldLowering : public FramePattern<OpT> {
   }
 };
 
+/// Address of a field in tensor memory of the stage with index `index`.
+Value columnAddress(DeviceBuilder &builder, const KernelFrame &frame, ViewOp op,
+                    Value index) {
+  auto pipeline = op.getStage()
+                      .getDefiningOp<StageAtOp>()
+                      .getPipeline()
+                      .getDefiningOp<PipelineOp>();
+  StageType stage = op.getStage().getType();
+  constexpr unsigned kAlignment = 4;
+  Value first = builder.loadShared(
+      builder.getI32Type(), builder.add(frame.sharedBase, frame.tensorAddress),
+      kAlignment);
+  int64_t column =
+      *pipeline.getTensorColumn() +
+      getFieldOffsets(pipeline, stage)[*stage.getFieldIndex(op.getField())];
+  Value ofStage = builder.multiply(index, stage.countTensorColumns());
+  return builder.add(builder.add(first, column), ofStage);
+}
+
 struct ViewLowering : public FieldLowering<ViewOp> {
   using FieldLowering::FieldLowering;
   LogicalResult
@@ -71,9 +90,13 @@ struct ViewLowering : public FieldLowering<ViewOp> {
     if (!hasPlace(op))
       return rewriter.notifyMatchFailure(op, "stage is not from stage_at");
     DeviceBuilder builder(op.getLoc(), rewriter);
-    rewriter.replaceOp(
-        op, fieldAddress(builder, op.getStage(), pipelineBase(op, rewriter),
-                         adaptor.getStage(), op.getField(), op.getRow()));
+    if (op.getType().isInTensorMemory())
+      rewriter.replaceOp(op,
+                         columnAddress(builder, frame, op, adaptor.getStage()));
+    else
+      rewriter.replaceOp(
+          op, fieldAddress(builder, op.getStage(), pipelineBase(op, rewriter),
+                           adaptor.getStage(), op.getField(), op.getRow()));
     return success();
   }
 };

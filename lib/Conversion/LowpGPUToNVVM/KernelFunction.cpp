@@ -126,6 +126,7 @@ LLVM::LLVMFuncOp mlir::lowp_gpu::lowerKernelFunction(
     argument.replaceAllUsesExcept(cast.getResult(0), cast);
   }
   frame.config = kernel.getConfig();
+  frame.tensorAddress = kernel.getTensorAddress().value_or(0);
   std::optional<ChipTarget> chip =
       lookupChipTarget(kernel.getContext(), kernel.getChip());
   frame.hasClusters = !chip || chip->facts->maxCluster > 1;

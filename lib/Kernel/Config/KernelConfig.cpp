@@ -29,6 +29,9 @@ int64_t mlir::lowp_gpu::estimateSharedBytes(const GemmKernelSpec &spec) {
   return getPipelineBytes(spec.config.getStages(),
                           getOperandStage(context, spec)) +
          getPipelineBytes(kScaleStages, getScaleStage(context, spec)) +
+         getPipelineBytes(spec.getChoices().sumStages,
+                          getSumStage(context, spec)) +
+         (spec.hasTensorSums() ? kTensorAddressBytes : 0) +
          warpgroups * countStagedBytes(spec) +
          (exchange ? getExchangeBytes(exchange, warpgroups) : 0) +
          (spec.problem.grouping ? GroupTableOp::getBytes(spec.getMostGroups())

@@ -110,6 +110,19 @@ static LogicalResult verifyKGroupSums(GemmOp gemm, const GemmProblem &problem,
          << "it";
 }
 
+/// Groups begin within atoms of scales, which one lane takes as they lie.
+static LogicalResult verifyGroupScales(GemmOp gemm, const GemmProblem &problem,
+                                       const MmaAtom &atom, StringRef chip) {
+  if (!problem.hasRowGroups() || !atom.takesScales() ||
+      atom.getSumSpace() == SumSpace::Registers)
+    return success();
+  return gemm.emitOpError("expected no groups of rows whose scales ")
+         << chip << " takes with the data, in atoms that groups begin within, "
+         << "got " << problem.lhs.type.getRecipe()
+         << "; scales per row or per tensor have kernels there, and the "
+            "pipeline lowp-to-cpu runs any";
+}
+
 /// Blocks of scales must begin where products do.
 static LogicalResult verifyScaleK(GemmOp gemm, const GemmOperand &operand,
                                   const MmaAtom &atom, StringRef name) {
@@ -172,6 +185,7 @@ LogicalResult mlir::lowp_gpu::verifyProducts(GemmOp gemm,
                                              const MmaAtom &atom,
                                              StringRef chip) {
   return failure(
+      failed(verifyGroupScales(gemm, problem, atom, chip)) ||
       failed(verifyKGroupSums(gemm, problem, atom, chip)) ||
       failed(verifyMajor(gemm, problem.lhs, atom, "lhs", chip)) ||
       failed(verifyMajor(gemm, problem.rhs, atom, "rhs", chip)) ||

@@ -31,7 +31,8 @@ static void buildBlock(ImplicitLocOpBuilder &builder, const KernelParts &parts,
   Value accumulate = arith::CmpIOp::create(builder, arith::CmpIPredicate::ne,
                                            block, constantI32(builder, 0));
   MmaIntoOp::create(builder, lhs, rhs, scales, sums, accumulate,
-                    parts.spec.getChoices().pair);
+                    parts.spec.getChoices().pair,
+                    /*scale_column=*/IntegerAttr());
   ReleaseOp::create(builder, stage).setArrival(Arrival::Products);
 }
 

@@ -132,6 +132,8 @@ struct TensorUnit {
   View shared, tensor;
   /// No commit is behind some.
   bool isOpen = false;
+  /// The arrival of the last commit: they come in order.
+  std::shared_ptr<BulkCopy> lastArrival;
 
   void setTime(uint32_t time) {
     shared.seen.raise(agent, time);

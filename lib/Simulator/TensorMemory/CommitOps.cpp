@@ -1,7 +1,8 @@
 //===- CommitOps.cpp - tcgen05.commit -------------------------------------===//
 //
 // An mbarrier counts an arrival when all that the thread issued before is done,
-// with a mask one in each block of the cluster that it names.
+// with a mask one in each block of the cluster that it names. Arrivals of a
+// thread come in the order of its commits.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,6 +37,13 @@ static std::vector<Block *> signalledBlocks(Warp &warp,
   return result;
 }
 
+static void finish(const std::shared_ptr<BulkCopy> &arrival) {
+  if (!arrival || arrival->isDone)
+    return;
+  arrival->complete();
+  arrival->isDone = true;
+}
+
 static Step commit(Warp &warp, const Instruction &instruction, LaneMask mask) {
   int lane = issuingLane(mask, "tcgen05.commit");
   uint64_t address = addressOf(warp, instruction.operands[0], lane);
@@ -44,10 +52,13 @@ static Step commit(Warp &warp, const Instruction &instruction, LaneMask mask) {
   for (Block *block : blocks)
     findMBarrier(warp, offset | block->rank << kRankShift,
                  Space::SharedCluster);
-  auto copy = std::make_shared<BulkCopy>();
-  copy->delay = kCopyDelay;
-  copy->targets = blocks;
-  copy->complete = [blocks, offset, done = closeUnit(unitOf(warp, lane))] {
+  TensorUnit &unit = unitOf(warp, lane);
+  auto arrival = std::make_shared<BulkCopy>();
+  arrival->delay = kCopyDelay;
+  arrival->targets = blocks;
+  arrival->complete = [blocks, offset, before = std::move(unit.lastArrival),
+                       done = closeUnit(unit)] {
+    finish(before);
     for (Block *block : blocks) {
       auto barrier = block->mbarriers.find(offset);
       if (barrier == block->mbarriers.end())
@@ -57,7 +68,8 @@ static Step commit(Warp &warp, const Instruction &instruction, LaneMask mask) {
       arriveOnce(barrier->second, done);
     }
   };
-  warp.block->cluster->copies.push_back(std::move(copy));
+  unit.lastArrival = arrival;
+  warp.block->cluster->copies.push_back(std::move(arrival));
   return Step::Next;
 }
 

@@ -20,7 +20,7 @@ from oracle.quantize import PRESETS, quantize
 RNG = np.random.default_rng(31)
 IS_SIMULATED = "LOWP_CUDA_DRIVER" in os.environ
 # The first part of each of the simulator's chips.
-PARTS = {"sm_90a": "h200", "sm_120a": "rtx5090", "sm_121a": "gb10"}
+PARTS = {"sm_90a": "h200", "sm_100a": "b200", "sm_120a": "rtx5090", "sm_121a": "gb10"}
 CACHE = 1 << 16
 
 

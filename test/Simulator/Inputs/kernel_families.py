@@ -1,4 +1,4 @@
-"""Programs with gemm kernels for sm_120a: the families whose order is mutated.
+"""Programs with gemm kernels: the families whose order is mutated.
 
 A family is MLIR of the function `product`, its inputs and its result, in numpy. Sizes give a
 CTA several tiles, and an odd number of them, more blocks of K than stages, and ragged ends.
@@ -39,6 +39,12 @@ OTHERS = {f"{product}_{form}": (product, form)
           for product in ("mxfp8", "nvfp4", "rowwise", "bf16")}
 OTHERS |= {f"bf16_{form}": ("bf16", form) for form in (ODD, TURNED)}
 NAMES = [*SCALED, *FLOATS, *OTHERS]
+# Families that a chip has no kernels for.
+MISSING = {"sm_100a": {"mixed", "mxfp6", "nvfp4_tiles", "rows", "blocks"}}
+
+
+def list_names(chip):
+    return [name for name in NAMES if name not in MISSING.get(chip, ())]
 
 
 @dataclass

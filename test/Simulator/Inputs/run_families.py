@@ -1,6 +1,8 @@
-"""Runs the families of kernels for sm_120a against the CPU, of several shapes and in several orders.
+"""Runs the families of kernels of a chip against the CPU, of several shapes and in several orders.
 
-    lowp-simulate run_families.py LIB [--most N]
+    lowp-simulate run_families.py LIB [--most N] [--only FAMILY]
+
+The chip is that of LOWP_SIMULATOR_CHIP.
 
 `--most` takes so many families and shapes of all, evenly; all if LOWP_LONG_TESTS is set. The
 simulator is strict, and asks for fences behind reads.
@@ -12,9 +14,9 @@ import sys
 from pathlib import Path
 
 import numpy as np
-from kernel_families import NAMES, SHAPES, make_family
+from kernel_families import SHAPES, list_names, make_family
 
-CHIP, SEEDS = "sm_120a", (0, 1, 2)
+CHIP, SEEDS = os.environ["LOWP_SIMULATOR_CHIP"], (0, 1, 2)
 # Shares of the largest element: sums are f32 on both sides, in another order.
 ERRORS = {np.dtype(np.float32): 2.0**-18}
 ROUNDED, TF32_ERROR = 2.0**-7, 2.0**-9
@@ -48,11 +50,13 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("lib", type=Path)
     parser.add_argument("--most", type=int)
+    parser.add_argument("--only")
     options = parser.parse_args()
     os.environ["LOWP_LIBRARY"] = str(options.lib / "liblowp-c.so")
     sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "python"))
     import lowp
-    cases = [(name, shape) for name in NAMES for shape in SHAPES]
+    names = [options.only] if options.only else list_names(CHIP)
+    cases = [(name, shape) for name in names for shape in SHAPES]
     most = len(cases) if os.environ.get("LOWP_LONG_TESTS") else options.most or len(cases)
     for i in range(most):
         check(lowp, *cases[i * len(cases) // most])

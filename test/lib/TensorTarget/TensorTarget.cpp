@@ -8,12 +8,10 @@
 #include "TensorTarget.h"
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
-#include "lowp/Kernel/Gemm/GemmKernel.h"
 #include "lowp/Kernel/Targets/Common/FactorLayouts.h"
 #include "lowp/Kernel/Targets/Common/LaneRowFragment.h"
 #include "lowp/Kernel/Targets/Common/RegisterSums.h"
-#include "mlir/IR/Builders.h"
-#include "mlir/Support/DebugStringHelper.h"
+#include "lowp/Kernel/Targets/Common/TensorSumTarget.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -38,13 +36,6 @@ static constexpr ChipFacts kTensor2 = {"tensor_2",
                                        /*registers=*/65536,
                                        /*maxCluster=*/4,
                                        /*tensorColumns=*/512};
-
-/// The words of configs that are this target's own: stages of sums in tensor
-/// memory, whether CTAs multiply in pairs, and subtiles of a store that a
-/// warpgroup stages.
-static constexpr StringLiteral kSumStages = "sum_stages";
-static constexpr StringLiteral kPair = "pair";
-static constexpr StringLiteral kEpilogueStages = "epilogue_stages";
 
 //===----------------------------------------------------------------------===//
 // Atoms
@@ -117,7 +108,7 @@ static PartFacts describePart(StringRef name, StringRef chip) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-class TensorTarget : public KernelTarget {
+class TensorTarget : public TensorSumTarget {
 public:
   ArrayRef<const ChipFacts *> getChips() const override {
     static const ChipFacts *const kChips[] = {&kTensor1, &kTensor2};
@@ -167,32 +158,6 @@ public:
     return costs;
   }
 
-  int64_t getMaxWarpgroups() const override { return 1; }
-
-  SmallVector<RolePlan> planRoles(const RoleNeeds &needs) const override {
-    return {{"load", 1, /*isSingleLane=*/true, 0, {RoleTask::Load}},
-            {"mma",
-             1,
-             /*isSingleLane=*/true,
-             0,
-             {RoleTask::Multiply},
-             /*leadsPair=*/needs.multipliesPairs},
-            {"store",
-             needs.tileWarps,
-             /*isSingleLane=*/false,
-             0,
-             {RoleTask::Store}}};
-  }
-
-  std::optional<BrokenRule>
-  checkConfig(const GemmKernelSpec &spec) const override;
-  std::optional<BrokenRule> checkWords(DictionaryAttr words) const override;
-  TargetChoices readChoices(DictionaryAttr words) const override;
-  DictionaryAttr writeChoices(MLIRContext *context,
-                              const TargetChoices &choices) const override;
-  SmallVector<ChoiceWish> completeChoices(const GemmKernelSpec &spec,
-                                          const GemmSize &size) const override;
-
   /// Threads read a row of sums each. What makes sums and reads them has no
   /// patterns: whole kernels end at the level of lowp_gpu.
   void addTypeConversions(LLVMTypeConverter &converter) const override {
@@ -210,72 +175,6 @@ private:
   ScaledLaneAtom scaled;
 };
 } // namespace
-
-std::optional<BrokenRule> TensorTarget::checkWords(DictionaryAttr words) const {
-  auto isKnown = [](NamedAttribute word) {
-    return word.getName() == kEpilogueStages ||
-           (word.getName() == kSumStages &&
-            isa<IntegerAttr>(word.getValue())) ||
-           (word.getName() == kPair && isa<UnitAttr>(word.getValue()));
-  };
-  TargetChoices choices = readChoices(words);
-  if (words && llvm::all_of(words, isKnown) && choices.sumStages > 0)
-    return std::nullopt;
-  return BrokenRule{"target = {sum_stages = N : i64}, stages of sums in tensor "
-                    "memory, and no other words than epilogue_stages and pair",
-                    words ? debugString(words) : "no words of the target's"};
-}
-
-TargetChoices TensorTarget::readChoices(DictionaryAttr words) const {
-  TargetChoices choices;
-  if (!words)
-    return choices;
-  if (auto stages = words.getAs<IntegerAttr>(kEpilogueStages))
-    choices.epilogueStages = stages.getInt();
-  if (auto stages = words.getAs<IntegerAttr>(kSumStages))
-    choices.sumStages = stages.getInt();
-  choices.pair = words.contains(kPair);
-  return choices;
-}
-
-DictionaryAttr TensorTarget::writeChoices(MLIRContext *context,
-                                          const TargetChoices &choices) const {
-  Builder builder(context);
-  NamedAttrList words;
-  words.set(kEpilogueStages, builder.getI64IntegerAttr(choices.epilogueStages));
-  words.set(kSumStages, builder.getI64IntegerAttr(choices.sumStages));
-  if (choices.pair)
-    words.set(kPair, builder.getUnitAttr());
-  return words.getDictionary(context);
-}
-
-std::optional<BrokenRule>
-TensorTarget::checkConfig(const GemmKernelSpec &spec) const {
-  int64_t columns = spec.getChoices().sumStages * spec.getTileN();
-  if (columns <= kTensor1.tensorColumns)
-    return std::nullopt;
-  return BrokenRule{"sums of at most " +
-                        std::to_string(kTensor1.tensorColumns) +
-                        " columns of tensor memory",
-                    std::to_string(columns)};
-}
-
-/// As many subtiles at a time as leave room for four stages of operands.
-SmallVector<ChoiceWish>
-TensorTarget::completeChoices(const GemmKernelSpec &spec,
-                              const GemmSize &) const {
-  constexpr int64_t kEnough = 2;
-  TargetChoices choices;
-  choices.sumStages =
-      std::clamp<int64_t>(kTensor1.tensorColumns / spec.getTileN(), 1, kEnough);
-  SmallVector<ChoiceWish> wishes;
-  for (choices.epilogueStages = countStoreSubtiles(spec);
-       choices.epilogueStages > 1; choices.epilogueStages /= 2)
-    wishes.push_back({choices, /*stages=*/4});
-  choices.epilogueStages = 1;
-  wishes.push_back({choices, /*stages=*/2});
-  return wishes;
-}
 
 void lowp_test::registerTensorTarget(DialectRegistry &registry) {
   registerTarget<TensorTarget>(registry);

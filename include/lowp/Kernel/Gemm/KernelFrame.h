@@ -26,6 +26,8 @@ struct KernelFrame {
   bool hasClusters = true;
   /// Address of the CTA's dynamic shared memory.
   Value sharedBase;
+  /// Where the address of the kernel's columns of tensor memory lies in it.
+  int64_t tensorAddress = 0;
   /// Index of the thread's warp, known to be the same in the whole warp.
   Value warp;
   /// Index of the thread in its warp.

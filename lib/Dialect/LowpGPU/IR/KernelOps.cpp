@@ -105,6 +105,7 @@ LogicalResult KernelOp::verify() {
   return success(
       succeeded(verifyPlace(*this, "shared_bytes", getSharedBytes())) &&
       succeeded(verifyPlace(*this, "tensor_columns", getTensorColumns())) &&
+      succeeded(verifyPlace(*this, "tensor_address", getTensorAddress())) &&
       succeeded(verifyRange(*this, "warps", getWarps(), 1, kMaxCount)));
 }
 

@@ -15,6 +15,16 @@ int64_t MmaIntoOp::countColumns() {
   return getPair() ? PairRankOp::kCTAs * rows : rows;
 }
 
+int64_t MmaIntoOp::countScaleColumns() {
+  // A cell has four bytes of scales, and each quarter of the lanes the same.
+  constexpr int64_t kBytesPerColumn = 128;
+  int64_t columns = 0;
+  for (Value scales : getScales())
+    columns += llvm::divideCeil(cast<TileType>(scales.getType()).getBytes(),
+                                kBytesPerColumn);
+  return columns;
+}
+
 LogicalResult MmaIntoOp::verify() {
   TileType lhs = getLhs().getType(), rhs = getRhs().getType();
   TileType sums = getSums().getType();
@@ -31,6 +41,9 @@ LogicalResult MmaIntoOp::verify() {
   if (size_t count = getScales().size(); count != 0 && count != 2)
     return emitOpError("expected no scales, or those of lhs and rhs, got ")
            << count;
+  if (getScaleColumn() && getScales().empty())
+    return emitOpError("expected no 'scale_column' without scales, got ")
+           << *getScaleColumn();
   int64_t columns = countColumns();
   if (sums.getShape()[0] == lhs.getRows() && sums.getShape()[1] == columns)
     return success();

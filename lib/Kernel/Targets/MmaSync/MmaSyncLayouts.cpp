@@ -7,7 +7,7 @@
 
 #include "MmaSyncLayouts.h"
 #include "WarpProduct.h"
-#include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
+#include "lowp/Kernel/Targets/Common/AtomLayouts.h"
 #include "lowp/Kernel/Targets/Common/FactorLayouts.h"
 
 using namespace mlir;
@@ -29,12 +29,5 @@ mlir::lowp_gpu::getMmaSyncReadLayout(Type element, RecipeAttrInterface recipe,
   ScaledFormat format{element, recipe.getScaleType(), recipe.getBlockShape()};
   if (!takesScales(format, format))
     return getFactorReadLayout(recipe, layout);
-  MLIRContext *context = recipe.getContext();
-  OperandLayout read = layout;
-  read.order = {0, 1};
-  read.data = IdentityAttr::get(context);
-  read.scales = SwizzledAttr::getUsual(context);
-  // Elements of 6 bits have a byte each, as the instruction takes them.
-  read.isPacked = element.getIntOrFloatBitWidth() == 4;
-  return read;
+  return getAtomReadLayout(element, layout);
 }

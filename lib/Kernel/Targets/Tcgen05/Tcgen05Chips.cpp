@@ -1,4 +1,4 @@
-//===- Tcgen05Chips.cpp - Chips whose sums lie in tensor memory -----------===//
+//===- Tcgen05Chips.cpp - Chips of tcgen05 without matmul kernels ---------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,15 +12,12 @@
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
-static constexpr ChipFacts kSm100a = {"sm_100a", /*architecture=*/100,
-                                      /*minimumPTX=*/86, /*defaultPTX=*/88};
 static constexpr ChipFacts kSm103a = {"sm_103a", /*architecture=*/103,
                                       /*minimumPTX=*/88, /*defaultPTX=*/88};
 
 void mlir::lowp_gpu::registerTcgen05Chips(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *, LowpGPUDialect *dialect) {
-    dialect->addChip(&kSm100a);
     dialect->addChip(&kSm103a);
-    dialect->addParts(getTcgen05Parts());
+    dialect->addParts(getGenericTcgen05Parts());
   });
 }

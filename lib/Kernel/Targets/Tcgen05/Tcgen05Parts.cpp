@@ -30,8 +30,12 @@ ArrayRef<PartFacts> mlir::lowp_gpu::getTcgen05Parts() {
                                               /*memoryGBPerSecond=*/8000,
                                               /*cacheMegabytes=*/126,
                                               kTeraflops,
-                                              {4500, 4500, 9000}}),
-                                    makePart({"b300",
+                                              {4500, 4500, 9000}})};
+  return parts;
+}
+
+ArrayRef<PartFacts> mlir::lowp_gpu::getGenericTcgen05Parts() {
+  static const PartFacts parts[] = {makePart({"b300",
                                               "sm_103a",
                                               148,
                                               {},

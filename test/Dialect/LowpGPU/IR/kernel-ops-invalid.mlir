@@ -114,3 +114,9 @@ lowp_gpu.kernel @f() chip "sm_90a" config <tile = [128, 128, 128], cluster = [1,
 // expected-error @below {{'lowp_gpu.kernel' op expected 'tensor_columns' from 0 to 2147483647, got -1}}
 lowp_gpu.kernel @f() chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> attributes {tensor_columns = -1 : i64} {
 }
+
+// -----
+
+// expected-error @below {{'lowp_gpu.kernel' op expected 'tensor_address' from 0 to 2147483647, got -8}}
+lowp_gpu.kernel @f() chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> attributes {tensor_address = -8 : i64} {
+}

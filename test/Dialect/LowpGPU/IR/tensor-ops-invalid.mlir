@@ -63,6 +63,32 @@ func.func @f(%a: !a, %s: !scales, %sums: !sums, %more: i1) {
 // -----
 
 !a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!sums = !lowp_gpu.tile<128x128xf32 in tensor>
+func.func @f(%a: !a, %sums: !sums, %more: i1) {
+  // expected-error @below {{expected no 'scale_column' without scales, got 128}}
+  lowp_gpu.mma_into %a, %a to %sums accumulate %more {scale_column = 128 : i64} : !a, !a to !sums
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @below {{attribute 'columns' failed to satisfy constraint: 64-bit signless integer attribute whose value is positive}}
+  lowp_gpu.allocate_columns 0
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @below {{attribute 'columns' failed to satisfy constraint: 64-bit signless integer attribute whose value is positive}}
+  lowp_gpu.release_columns -1
+  return
+}
+
+// -----
+
+!a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !sums = !lowp_gpu.tile<128x64xf32 in tensor>
 func.func @f(%a: !a, %sums: !sums, %more: i1) {
   // expected-error @below {{expected sums of 128x128, got '!lowp_gpu.tile<128x64xf32 in tensor>'}}

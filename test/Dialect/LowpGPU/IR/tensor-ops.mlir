@@ -14,6 +14,10 @@ lowp_gpu.kernel @f(%a: !a, %b: !b, %sa: !sa, %sb: !sb, %more: i1) chip "sm_90a"
     config <tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, pdl = late, target = {sum_stages = 2 : i64}> {
   // CHECK: lowp_gpu.pipeline "ring" : !pipeline_sums
   %p = lowp_gpu.pipeline "ring" : !lowp_gpu.pipeline<2 x !stage>
+  // CHECK: lowp_gpu.allocate_columns 264
+  lowp_gpu.allocate_columns 264
+  // CHECK: lowp_gpu.release_columns 264
+  lowp_gpu.release_columns 264
   lowp_gpu.role "mma" warps 1 single_lane registers 0 {
     %s = lowp_gpu.acquire %p : !lowp_gpu.pipeline<2 x !stage>
     %d = lowp_gpu.view %s["sums"] : !stage -> !sums
@@ -21,6 +25,8 @@ lowp_gpu.kernel @f(%a: !a, %b: !b, %sa: !sa, %sb: !sb, %more: i1) chip "sm_90a"
     lowp_gpu.mma_into %a, %b to %d accumulate %more : !a, !b to !sums
     // CHECK: lowp_gpu.mma_into %a, %b scales %sa, %sb : !tile_1x512_f8E8M0FNU, !tile_1x512_f8E8M0FNU to %sums accumulate %more
     lowp_gpu.mma_into %a, %b scales %sa, %sb : !sa, !sb to %d accumulate %more : !a, !b to !sums
+    // CHECK: lowp_gpu.mma_into %a, %b scales %sa, %sb : {{.*}} accumulate %more {scale_column = 256 : i64}
+    lowp_gpu.mma_into %a, %b scales %sa, %sb : !sa, !sb to %d accumulate %more {scale_column = 256 : i64} : !a, !b to !sums
     // CHECK: lowp_gpu.mma_into %a, %a to %sums accumulate %more pair : !tile_128x128_f8E4M3FN, !tile_128x128_f8E4M3FN to !tile_128x256_f32
     lowp_gpu.mma_into %a, %a to %d accumulate %more pair : !a, !a to !sums
     // CHECK: lowp_gpu.commit %stage by products : !stage_sums

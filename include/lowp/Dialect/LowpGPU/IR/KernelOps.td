@@ -20,7 +20,9 @@ def LowpGPU_KernelOp : LowpGPU_Op<"kernel", [
     Holds pipelines, a tile scheduler and one `lowp_gpu.role` per kind of warp.
     `shared_bytes` is set by `lowp-gpu-plan-shared-memory`, `tensor_columns` by
     `lowp-gpu-plan-tensor-memory` where there are some, `warps` (of a CTA) by
-    `lowp-gpu-specialize-warps`.
+    `lowp-gpu-specialize-warps`. Where stages lie in tensor memory,
+    `lowp-gpu-plan-shared-memory` also sets `tensor_address`: where the address of
+    the kernel's columns is kept in shared memory.
 
     Arguments keep the names that they were written with.
 
@@ -42,7 +44,8 @@ def LowpGPU_KernelOp : LowpGPU_Op<"kernel", [
     OptionalAttr<I64Attr>:$warps,
     OptionalAttr<DictArrayAttr>:$arg_attrs,
     OptionalAttr<DictArrayAttr>:$res_attrs,
-    OptionalAttr<I64Attr>:$tensor_columns);
+    OptionalAttr<I64Attr>:$tensor_columns,
+    OptionalAttr<I64Attr>:$tensor_address);
   let regions = (region SizedRegion<1>:$body);
   let builders = [OpBuilder<(ins "::llvm::StringRef":$name,
       "::llvm::ArrayRef<::mlir::Type>":$arguments, "::llvm::StringRef":$chip,

@@ -31,6 +31,10 @@ StageLayout getStageLayout(StageType stage);
 /// Bytes of the two barriers (full, empty) of each stage.
 int64_t getBarrierBytes(PipelineType pipeline);
 
+/// Bytes of the word that keeps the address of a kernel's columns of tensor
+/// memory, as aligned as barriers are.
+inline constexpr int64_t kTensorAddressBytes = 8;
+
 /// Bytes of the sums that an exchange receives and of two barriers for each of
 /// `warpgroups`.
 int64_t getExchangeBytes(ExchangeType exchange, int64_t warpgroups);

@@ -19,7 +19,10 @@ def LowpGPU_MmaIntoOp : LowpGPU_Op<"mma_into"> {
     sums committed, `by products`.
 
     `scales`, of lhs and rhs, are multiplied by the instruction itself, as those of
-    `lowp_gpu.mma` are.
+    `lowp_gpu.mma` are. `scale_column`, set by `lowp-gpu-plan-tensor-memory`, is the
+    first of the kernel's columns of tensor memory to which they are copied: those
+    of the lhs, then those of the rhs. Products share it, as they follow each
+    other.
 
     With `pair` it is the product of both CTAs of a pair, which their leader
     issues: each has rows of the lhs and their sums of its own, at the same places,
@@ -36,7 +39,7 @@ def LowpGPU_MmaIntoOp : LowpGPU_Op<"mma_into"> {
   }];
   let arguments = (ins LowpGPU_TileType:$lhs, LowpGPU_TileType:$rhs,
     Variadic<LowpGPU_TileType>:$scales, LowpGPU_TileType:$sums, I1:$accumulate,
-    UnitAttr:$pair);
+    UnitAttr:$pair, OptionalAttr<I64Attr>:$scale_column);
   let assemblyFormat = [{
     $lhs `,` $rhs (`scales` $scales^ `:` qualified(type($scales)))?
     `to` $sums `accumulate` $accumulate (`pair` $pair^)? attr-dict
@@ -47,6 +50,8 @@ def LowpGPU_MmaIntoOp : LowpGPU_Op<"mma_into"> {
   let extraClassDeclaration = [{
     /// Columns of the product: those of both CTAs of a pair.
     int64_t countColumns();
+    /// Columns of tensor memory that the scales take there.
+    int64_t countScaleColumns();
   }];
 }
 
@@ -73,6 +78,37 @@ def LowpGPU_ReadSumsOp : LowpGPU_NamedOp<"read_sums", "sums", [
     qualified(type($result))
   }];
   let hasVerifier = 1;
+}
+
+def LowpGPU_AllocateColumnsOp : LowpGPU_Op<"allocate_columns"> {
+  let summary = "take columns of tensor memory for the kernel";
+  let description = [{
+    A whole warp executes it, once, and waits until as many are free. The address
+    of the first one is then at the kernel's `tensor_address` in shared memory, for
+    whoever synchronises with the warp. `lowp-gpu-specialize-warps` makes it.
+
+    Example:
+    ```mlir
+    lowp_gpu.allocate_columns 272
+    ```
+  }];
+  let arguments = (ins ConfinedAttr<I64Attr, [IntPositive]>:$columns);
+  let assemblyFormat = "$columns attr-dict";
+}
+
+def LowpGPU_ReleaseColumnsOp : LowpGPU_Op<"release_columns"> {
+  let summary = "give the kernel's columns of tensor memory back";
+  let description = [{
+    The warp that took them gives back as many, after a synchronisation with all
+    who accessed them.
+
+    Example:
+    ```mlir
+    lowp_gpu.release_columns 272
+    ```
+  }];
+  let arguments = (ins ConfinedAttr<I64Attr, [IntPositive]>:$columns);
+  let assemblyFormat = "$columns attr-dict";
 }
 
 #endif // LOWP_DIALECT_LOWPGPU_IR_TENSOROPS

@@ -13,12 +13,16 @@
 
 namespace mlir::lowp_gpu {
 
-/// Makes sm_100a and sm_103a known to the lowp_gpu dialect. They run fusions
-/// and generic kernels; matmul kernels for them are to come.
+/// Adds the target for sm_100a to the lowp_gpu dialect.
+void registerTcgen05Target(DialectRegistry &registry);
+
+/// Makes sm_103a known to the lowp_gpu dialect. It runs fusions and generic
+/// kernels; matmul kernels for it are to come.
 void registerTcgen05Chips(DialectRegistry &registry);
 
-/// The parts with these chips.
+/// The parts with sm_100a, and those with sm_103a.
 llvm::ArrayRef<lowp::PartFacts> getTcgen05Parts();
+llvm::ArrayRef<lowp::PartFacts> getGenericTcgen05Parts();
 
 } // namespace mlir::lowp_gpu
 

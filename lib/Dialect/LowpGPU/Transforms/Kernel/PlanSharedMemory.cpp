@@ -28,6 +28,10 @@ static bool isSwizzled(PipelineOp pipeline) {
                       [](TileType tile) { return tile.getSwizzle() != 0; });
 }
 
+static bool isInTensorMemory(PipelineOp pipeline) {
+  return pipeline.getPipeline().getType().getStage().countTensorColumns() > 0;
+}
+
 /// Each warpgroup of a role has its own staging and its own barriers.
 static LogicalResult verifyWarpgroups(KernelOp kernel) {
   WalkResult result = kernel.walk([](Operation *op) {
@@ -97,6 +101,12 @@ public:
     end += getBarrierBytes(pipeline.getPipeline().getType());
   }
 
+  void placeTensorAddress(KernelOp kernel) {
+    end = llvm::alignTo(end, kTensorAddressBytes);
+    kernel.setTensorAddress(end);
+    end += kTensorAddressBytes;
+  }
+
   int64_t getBytes() const { return end; }
 
 private:
@@ -136,6 +146,8 @@ struct PlanSharedMemory
       plan.place(table);
     for (PipelineOp pipeline : pipelines)
       plan.placeBarriers(pipeline);
+    if (llvm::any_of(pipelines, isInTensorMemory))
+      plan.placeTensorAddress(kernel);
     kernel.setSharedBytes(plan.getBytes());
 
     FailureOr<ChipTarget> chip = findChipTarget(kernel);

@@ -1,4 +1,4 @@
-//===- PlanTensorMemory.cpp - Places sums in tensor memory ----------------===//
+//===- PlanTensorMemory.cpp - Places sums and scales in tensor memory -----===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -33,6 +33,11 @@ struct PlanTensorMemory
       pipeline.setTensorColumn(end);
       end += columns;
     }
+    kernel.walk([&](MmaIntoOp product) {
+      if (!product.getScales().empty())
+        product.setScaleColumn(end);
+    });
+    end += countScaleColumns(kernel);
     if (end > 0)
       kernel.setTensorColumns(end);
   }

@@ -47,6 +47,7 @@ public:
 
 private:
   void initializeBarriers();
+  void releaseColumns();
   void emitNarrow(ArrayRef<RoleOp> roles, int64_t firstWarp);
   void emitWide(ArrayRef<RoleOp> roles, int64_t atLaunch);
   void moveBody(RoleOp role);
@@ -84,8 +85,11 @@ void WarpDispatch::emitIf(Value condition, function_ref<void()> body) {
   body();
 }
 
+/// One warp takes columns of tensor memory and gives them back.
 void WarpDispatch::initializeBarriers() {
   emitIf(compareWarp(arith::CmpIPredicate::eq, 0), [&] {
+    if (kernel.getTensorColumns())
+      AllocateColumnsOp::create(builder, *kernel.getTensorColumns());
     emitIf(ElectOp::create(builder), [&] {
       for (auto pipeline : kernel.getBody().getOps<PipelineOp>())
         BarrierInitOp::create(builder, pipeline);
@@ -94,6 +98,14 @@ void WarpDispatch::initializeBarriers() {
     });
   });
   SyncClusterOp::create(builder);
+}
+
+void WarpDispatch::releaseColumns() {
+  if (!kernel.getTensorColumns())
+    return;
+  emitIf(compareWarp(arith::CmpIPredicate::eq, 0), [&] {
+    ReleaseColumnsOp::create(builder, *kernel.getTensorColumns());
+  });
 }
 
 void WarpDispatch::setRegisters(RoleOp role, bool grow) {
@@ -247,6 +259,7 @@ LogicalResult WarpDispatch::run() {
   Value isNarrow = compareWarp(arith::CmpIPredicate::uge, wideWarps);
   auto branch = scf::IfOp::create(builder, isNarrow, /*withElseRegion=*/true);
   SyncClusterOp::create(builder);
+  releaseColumns();
   builder.setInsertionPointToStart(branch.thenBlock());
   emitNarrow(assignment.narrow, wideWarps);
   builder.setInsertionPointToStart(branch.elseBlock());

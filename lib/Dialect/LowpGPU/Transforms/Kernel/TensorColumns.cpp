@@ -15,10 +15,18 @@ int64_t mlir::lowp_gpu::countTensorColumns(PipelineOp pipeline) {
   return type.getStages() * type.getStage().countTensorColumns();
 }
 
+int64_t mlir::lowp_gpu::countScaleColumns(KernelOp kernel) {
+  int64_t columns = 0;
+  kernel.walk([&](MmaIntoOp product) {
+    columns = std::max(columns, product.countScaleColumns());
+  });
+  return columns;
+}
+
 LogicalResult
 mlir::lowp_gpu::verifyTensorColumns(KernelOp kernel,
                                     const lowp::ChipFacts &facts) {
-  int64_t columns = 0;
+  int64_t columns = countScaleColumns(kernel);
   for (auto pipeline : kernel.getBody().getOps<PipelineOp>())
     columns += countTensorColumns(pipeline);
   if (columns <= facts.tensorColumns)

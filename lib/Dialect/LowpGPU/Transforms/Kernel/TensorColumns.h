@@ -16,7 +16,11 @@ namespace mlir::lowp_gpu {
 /// Columns that all stages of `pipeline` have in tensor memory.
 int64_t countTensorColumns(PipelineOp pipeline);
 
-/// Checks that the chip has the columns of all pipelines of `kernel`.
+/// Columns that scales of products in `kernel` take, one product at a time.
+int64_t countScaleColumns(KernelOp kernel);
+
+/// Checks that the chip has the columns of all pipelines of `kernel`, and of
+/// scales.
 LogicalResult verifyTensorColumns(KernelOp kernel,
                                   const lowp::ChipFacts &facts);
 

@@ -118,3 +118,15 @@ lowp_gpu.kernel @groups(%D: !both, %Dr: memref<?x64xbf16>, %ends: memref<5xi32>,
     lowp_gpu.store_tile %sum to %D or rows %Dr : memref<?x64xbf16>[%i, %i] m %i n %i stages 1 : !lowp_gpu.accumulator<128x64xbf16> to !both
   }
 }
+
+// The address of columns of tensor memory is a word behind all barriers.
+
+// CHECK-LABEL: lowp_gpu.kernel @columns
+// CHECK:         attributes {shared_bytes = 168 : i64, tensor_address = 160 : i64} {
+// CHECK-NEXT:    lowp_gpu.pipeline "sums" {barrier_offset = 128 : i64, field_offsets = array<i64: 0>, offset = 0 : i64, stage_bytes = 0 : i64}
+// CHECK-NEXT:    lowp_gpu.pipeline "scales" {barrier_offset = 144 : i64, field_offsets = array<i64: 0>, offset = 0 : i64, stage_bytes = 128 : i64}
+#tensor = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 1 : i64}>
+lowp_gpu.kernel @columns() chip "sm_100a" config #tensor {
+  %0 = lowp_gpu.pipeline "sums" : !lowp_gpu.pipeline<1 x <d: 128x128xf32 in tensor>>
+  %1 = lowp_gpu.pipeline "scales" : !lowp_gpu.pipeline<1 x <s: 32xf32>>
+}

@@ -23,6 +23,22 @@ lowp_gpu.kernel @all() chip "tensor_1" config #config {
   %0 = lowp_gpu.pipeline "sums" : !lowp_gpu.pipeline<2 x <d: 128x256xf32 in tensor>>
 }
 
+// Scales of products lie behind sums, those of all products at one place: 4 columns for 128 rows and as many scales of each.
+
+// CHECK-LABEL: lowp_gpu.kernel @scales
+// CHECK:         attributes {tensor_columns = 144 : i64} {
+// CHECK:         lowp_gpu.mma_into %{{.*}} accumulate %{{.*}} {scale_column = 128 : i64}
+// CHECK:         lowp_gpu.mma_into %{{.*}} accumulate %{{.*}} {scale_column = 128 : i64}
+!fp4 = !lowp_gpu.tile<128x256xf4E2M1FN swizzle 128>
+!two = !lowp_gpu.tile<2x512xf8E8M0FNU>
+!one = !lowp_gpu.tile<1x512xf8E8M0FNU>
+!sums = !lowp_gpu.tile<128x128xf32 in tensor>
+lowp_gpu.kernel @scales(%a: !fp4, %s: !two, %t: !one, %d: !sums, %more: i1) chip "tensor_1" config #config {
+  %0 = lowp_gpu.pipeline "sums" : !lowp_gpu.pipeline<1 x <d: 128x128xf32 in tensor>>
+  lowp_gpu.mma_into %a, %a scales %s, %s : !two, !two to %d accumulate %more : !fp4, !fp4 to !sums
+  lowp_gpu.mma_into %a, %a scales %t, %t : !one, !one to %d accumulate %more : !fp4, !fp4 to !sums
+}
+
 // Kernels whose sums are in registers stay as they are.
 
 // CHECK-LABEL: lowp_gpu.kernel @none

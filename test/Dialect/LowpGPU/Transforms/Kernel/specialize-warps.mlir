@@ -246,3 +246,27 @@ lowp_gpu.kernel @leader() chip "sm_90a" config #pairs {
     %store = arith.constant 2 : i64
   }
 }
+
+// A warp takes columns of tensor memory before barriers are initialised, and gives them back when all have met at the end.
+
+// CHECK-LABEL: lowp_gpu.kernel @columns
+// CHECK:         scf.if %{{.*}} {
+// CHECK-NEXT:      lowp_gpu.allocate_columns 136
+// CHECK-NEXT:      %elected = lowp_gpu.elect
+// CHECK:           lowp_gpu.barrier_init
+// CHECK:         lowp_gpu.sync_cluster
+// CHECK:         lowp_gpu.sync_cluster
+// CHECK-NEXT:    %[[ZERO:.*]] = arith.constant 0 : i32
+// CHECK-NEXT:    %[[FIRST:.*]] = arith.cmpi eq, %warp, %[[ZERO]]
+// CHECK-NEXT:    scf.if %[[FIRST]] {
+// CHECK-NEXT:      lowp_gpu.release_columns 136
+// CHECK-NEXT:    }
+// CHECK-NEXT:  }
+#tensor = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 1 : i64}>
+lowp_gpu.kernel @columns() chip "sm_100a" config #tensor attributes {tensor_columns = 136 : i64} {
+  %sums = lowp_gpu.pipeline "sums" : !lowp_gpu.pipeline<1 x !stage>
+  lowp_gpu.role "load" warps 1 single_lane registers 0 {
+  }
+  lowp_gpu.role "store" warps 4 registers 0 {
+  }
+}

@@ -61,7 +61,8 @@ def PlanSharedMemoryPass : LowpGPU_KernelPass<"lowp-gpu-plan-shared-memory"> {
   let summary = "give pipelines and store staging their place in shared memory";
   let description = [{
     Sets the offsets of stages, their fields, barriers and staging buffers and
-    the kernel's `shared_bytes`. Tiles with the strictest alignment come first.
+    the kernel's `shared_bytes`; where stages lie in tensor memory also
+    `tensor_address`, a word for the address of the kernel's columns. Tiles with the strictest alignment come first.
     A kernel that needs more than the chip has is an error that names both
     figures.
 
@@ -74,11 +75,12 @@ def PlanSharedMemoryPass : LowpGPU_KernelPass<"lowp-gpu-plan-shared-memory"> {
 
 def PlanTensorMemoryPass
     : Pass<"lowp-gpu-plan-tensor-memory", "::mlir::lowp_gpu::KernelOp"> {
-  let summary = "give stages of sums their columns of tensor memory";
+  let summary = "give sums and scales their columns of tensor memory";
   let description = [{
     Sets `tensor_column` of each pipeline with tiles in tensor memory, whose stages
-    follow each other from there on, and the kernel's `tensor_columns`, of which
-    pipelines take their shares in order. A kernel that needs more columns than
+    follow each other from there on, behind these `scale_column` of products that
+    take scales, and the kernel's `tensor_columns`, of which pipelines take their
+    shares in order. A kernel that needs more columns than
     the chip has is an error that names both figures. Kernels without such tiles
     stay as they are.
 

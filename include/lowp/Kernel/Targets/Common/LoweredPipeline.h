@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_CONVERSION_LOWPGPUTONVVM_LOWEREDPIPELINE_H
-#define LOWP_CONVERSION_LOWPGPUTONVVM_LOWEREDPIPELINE_H
+#ifndef LOWP_KERNEL_TARGETS_COMMON_LOWEREDPIPELINE_H
+#define LOWP_KERNEL_TARGETS_COMMON_LOWEREDPIPELINE_H
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/DeviceBuilder.h"
@@ -42,4 +42,4 @@ struct LoweredPipeline {
 
 } // namespace mlir::lowp_gpu
 
-#endif // LOWP_CONVERSION_LOWPGPUTONVVM_LOWEREDPIPELINE_H
+#endif // LOWP_KERNEL_TARGETS_COMMON_LOWEREDPIPELINE_H

@@ -1,0 +1,102 @@
+//===- TensorSumTarget.cpp - Chips whose sums lie in tensor memory --------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Kernel/Targets/Common/TensorSumTarget.h"
+#include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
+#include "lowp/Kernel/Gemm/GemmKernel.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/Support/DebugStringHelper.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+/// The words of configs that are this family's own: stages of sums in tensor
+/// memory, whether CTAs multiply in pairs, and subtiles of a store that a
+/// warpgroup stages.
+static constexpr StringLiteral kSumStages = "sum_stages";
+static constexpr StringLiteral kPair = "pair";
+static constexpr StringLiteral kEpilogueStages = "epilogue_stages";
+
+SmallVector<RolePlan> TensorSumTarget::planRoles(const RoleNeeds &needs) const {
+  return {
+      {"load", 1, /*isSingleLane=*/true, 0, {RoleTask::Load}},
+      {"mma",
+       1,
+       /*isSingleLane=*/true,
+       0,
+       {RoleTask::Multiply},
+       /*leadsPair=*/needs.multipliesPairs},
+      {"store", needs.tileWarps, /*isSingleLane=*/false, 0, {RoleTask::Store}}};
+}
+
+std::optional<BrokenRule>
+TensorSumTarget::checkWords(DictionaryAttr words) const {
+  auto isKnown = [](NamedAttribute word) {
+    return word.getName() == kEpilogueStages ||
+           (word.getName() == kSumStages &&
+            isa<IntegerAttr>(word.getValue())) ||
+           (word.getName() == kPair && isa<UnitAttr>(word.getValue()));
+  };
+  TargetChoices choices = readChoices(words);
+  if (words && llvm::all_of(words, isKnown) && choices.sumStages > 0)
+    return std::nullopt;
+  return BrokenRule{"target = {sum_stages = N : i64}, stages of sums in tensor "
+                    "memory, and no other words than epilogue_stages and pair",
+                    words ? debugString(words) : "no words of the target's"};
+}
+
+TargetChoices TensorSumTarget::readChoices(DictionaryAttr words) const {
+  TargetChoices choices;
+  if (!words)
+    return choices;
+  if (auto stages = words.getAs<IntegerAttr>(kEpilogueStages))
+    choices.epilogueStages = stages.getInt();
+  if (auto stages = words.getAs<IntegerAttr>(kSumStages))
+    choices.sumStages = stages.getInt();
+  choices.pair = words.contains(kPair);
+  return choices;
+}
+
+DictionaryAttr
+TensorSumTarget::writeChoices(MLIRContext *context,
+                              const TargetChoices &choices) const {
+  Builder builder(context);
+  NamedAttrList words;
+  words.set(kEpilogueStages, builder.getI64IntegerAttr(choices.epilogueStages));
+  words.set(kSumStages, builder.getI64IntegerAttr(choices.sumStages));
+  if (choices.pair)
+    words.set(kPair, builder.getUnitAttr());
+  return words.getDictionary(context);
+}
+
+std::optional<BrokenRule>
+TensorSumTarget::checkConfig(const GemmKernelSpec &spec) const {
+  int64_t columns = spec.getChoices().sumStages * spec.getTileN();
+  int64_t most = spec.chip.facts->tensorColumns;
+  if (columns <= most)
+    return std::nullopt;
+  return BrokenRule{"sums of at most " + std::to_string(most) +
+                        " columns of tensor memory",
+                    std::to_string(columns)};
+}
+
+/// As many subtiles at a time as leave room for four stages of operands.
+SmallVector<ChoiceWish>
+TensorSumTarget::completeChoices(const GemmKernelSpec &spec,
+                                 const lowp::GemmSize &) const {
+  constexpr int64_t kEnough = 2;
+  TargetChoices choices;
+  choices.sumStages = std::clamp<int64_t>(
+      spec.chip.facts->tensorColumns / spec.getTileN(), 1, kEnough);
+  SmallVector<ChoiceWish> wishes;
+  for (choices.epilogueStages = countStoreSubtiles(spec);
+       choices.epilogueStages > 1; choices.epilogueStages /= 2)
+    wishes.push_back({choices, /*stages=*/4});
+  choices.epilogueStages = 1;
+  wishes.push_back({choices, /*stages=*/2});
+  return wishes;
+}

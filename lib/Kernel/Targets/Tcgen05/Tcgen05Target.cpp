@@ -1,0 +1,168 @@
+//===- Tcgen05Target.cpp - Chips whose tensor core has its own memory -----===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Tcgen05Patterns.h"
+#include "TensorProduct.h"
+#include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
+#include "lowp/Kernel/Gemm/GemmKernel.h"
+#include "lowp/Kernel/Targets/Common/AtomLayouts.h"
+#include "lowp/Kernel/Targets/Common/FactorLayouts.h"
+#include "lowp/Kernel/Targets/Common/LaneRowFragment.h"
+#include "lowp/Kernel/Targets/Common/RegisterSums.h"
+#include "lowp/Kernel/Targets/Common/TensorSumTarget.h"
+#include "lowp/Kernel/Targets/Tcgen05/Tcgen05.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+static constexpr lowp::ChipFacts kSm100a = {"sm_100a",
+                                            /*architecture=*/100,
+                                            /*minimumPTX=*/86,
+                                            /*defaultPTX=*/88,
+                                            /*sharedBytes=*/232448,
+                                            /*registers=*/65536,
+                                            /*maxCluster=*/1,
+                                            /*tensorColumns=*/512};
+
+namespace {
+/// tcgen05.mma: one lane multiplies 128 rows by columns in sixteens, 32 bytes
+/// of K from rows of 128.
+class TensorAtom : public MmaAtom {
+public:
+  MmaIssuer getIssuer() const override { return MmaIssuer::Lane; }
+  SumSpace getSumSpace() const override { return SumSpace::Tensor; }
+  int64_t getRows() const override { return 128; }
+  int64_t getColumnGranularity() const override { return 16; }
+  int64_t getMaxColumns() const override { return 256; }
+  int64_t getReadColumns() const override { return 64; }
+  int64_t getBytesOfK() const override { return 32; }
+  ArrayRef<int64_t> getSwizzles() const override {
+    static constexpr int64_t kSwizzles[] = {128};
+    return kSwizzles;
+  }
+  bool hasFullSums() const override { return true; }
+};
+
+/// The same of elements of 16 bits, in either order.
+class HalfTensorAtom : public TensorAtom {
+  bool takesMNMajor() const override { return true; }
+};
+
+/// The same with scales in atoms of 128 rows.
+class ScaledTensorAtom : public TensorAtom {
+  int64_t getScaleRows() const override { return 128; }
+};
+} // namespace
+
+/// No card has been timed. What kernels take in cycles beside their products is
+/// what those of an H200 do.
+static constexpr lowp::GemmCosts kGemmCosts = {
+    /*productShare=*/0.9,
+    /*cacheBytesPerCycle=*/13950.0,
+    /*loadPerRow=*/1.78,
+    /*unalignedLoad=*/0.49,
+    /*loadPerMissingRow=*/4.0,
+    /*blockOverhead=*/80.0,
+    /*lateLaunch=*/2300.0,
+    /*earlyLaunch=*/650.0,
+    /*tileOverhead=*/1580.0,
+    /*storePerColumn=*/4.05,
+    /*overlappedStorePerColumn=*/0.25,
+    /*narrowStore=*/3.0,
+    /*exchangeBytesPerCycle=*/6.3,
+    /*perLastStep=*/30.0,
+    /*addendReads=*/1.3,
+    /*rhsMisses=*/0.032,
+    /*unalignedWait=*/0.263,
+    /*mostWaitingRows=*/32,
+    /*unalignedLhs=*/1.82,
+    /*unalignedRhs=*/0.95,
+    /*promotion=*/{},
+    /*columnPromotion=*/{},
+    /*loadedClock16=*/1.0,
+    /*loadedClock8=*/1.0};
+
+namespace {
+class Tcgen05Target : public TensorSumTarget {
+public:
+  ArrayRef<const ChipFacts *> getChips() const override {
+    static const ChipFacts *const kChips[] = {&kSm100a};
+    return kChips;
+  }
+
+  ArrayRef<lowp::PartFacts> getParts() const override {
+    return getTcgen05Parts();
+  }
+
+  const MmaAtom *getMmaAtom(Type lhs, Type rhs) const override {
+    if (!TensorProduct::get(lhs, rhs))
+      return nullptr;
+    if (isa<BFloat16Type, Float16Type>(lhs))
+      return &ofHalves;
+    return &ofOthers;
+  }
+
+  const MmaAtom *getScaledMmaAtom(const ScaledFormat &lhs,
+                                  const ScaledFormat &rhs) const override {
+    return takesScales(lhs, rhs) ? &withScales : nullptr;
+  }
+
+  OperandLayout getReadLayout(Type element, lowp::RecipeAttrInterface recipe,
+                              const OperandLayout &layout) const override {
+    ScaledFormat format{element, recipe.getScaleType(), recipe.getBlockShape()};
+    return takesScales(format, format) ? getAtomReadLayout(element, layout)
+                                       : getFactorReadLayout(recipe, layout);
+  }
+
+  const lowp::GemmCosts &getGemmCosts() const override { return kGemmCosts; }
+
+  std::optional<BrokenRule>
+  checkConfig(const GemmKernelSpec &spec) const override;
+
+  void addTypeConversions(LLVMTypeConverter &converter) const override {
+    addRegisterSumTypes(converter, LaneRowFragment::kLayout);
+  }
+
+  void populatePatterns(const LLVMTypeConverter &converter,
+                        const KernelFrame &frame,
+                        RewritePatternSet &patterns) const override {
+    populateRegisterSumPatterns(converter, frame, LaneRowFragment::kLayout,
+                                patterns);
+    populateTensorMemoryPatterns(converter, frame, patterns);
+    populateTensorProductPatterns(converter, frame, patterns);
+  }
+
+private:
+  /// Whether the instruction takes the scales of two such operands.
+  static bool takesScales(const ScaledFormat &lhs, const ScaledFormat &rhs) {
+    return lhs.block.rows == 1 && rhs.block == lhs.block &&
+           lhs.scale == rhs.scale &&
+           TensorProduct::getScaled(lhs.element, rhs.element, lhs.scale,
+                                    lhs.block.columns)
+               .has_value();
+  }
+
+  HalfTensorAtom ofHalves;
+  TensorAtom ofOthers;
+  ScaledTensorAtom withScales;
+};
+} // namespace
+
+/// A thread holds all sums of a row when it has released them.
+std::optional<BrokenRule>
+Tcgen05Target::checkConfig(const GemmKernelSpec &spec) const {
+  constexpr int64_t kMostColumns = 128;
+  if (spec.getTileN() > kMostColumns)
+    return BrokenRule{"at most " + std::to_string(kMostColumns) +
+                          " columns, whose sums a thread holds",
+                      std::to_string(spec.getTileN())};
+  return TensorSumTarget::checkConfig(spec);
+}
+
+void mlir::lowp_gpu::registerTcgen05Target(DialectRegistry &registry) {
+  registerTarget<Tcgen05Target>(registry);
+}

@@ -1,0 +1,129 @@
+//===- TensorMemoryPatterns.cpp - Columns of tensor memory, and reads -----===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Tcgen05Patterns.h"
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Kernel/Targets/Common/FramePattern.h"
+#include "lowp/Kernel/Targets/Common/LaneRowFragment.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+/// Columns are taken by powers of two.
+static int64_t roundColumns(int64_t columns) {
+  constexpr int64_t kLeast = 32;
+  return std::max<int64_t>(kLeast, llvm::PowerOf2Ceil(columns));
+}
+
+static Value getAddressPlace(DeviceBuilder &builder, const KernelFrame &frame) {
+  return builder.add(frame.sharedBase, frame.tensorAddress);
+}
+
+namespace {
+/// Nobody else of the CTA takes any.
+struct AllocateColumnsLowering : public FramePattern<AllocateColumnsOp> {
+  using FramePattern::FramePattern;
+  LogicalResult
+  matchAndRewrite(AllocateColumnsOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    DeviceBuilder builder(op.getLoc(), rewriter);
+    builder.assembly(
+        "tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [$0], " +
+            std::to_string(roundColumns(op.getColumns())) +
+            "; tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned;",
+        "r", getAddressPlace(builder, frame));
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+struct ReleaseColumnsLowering : public FramePattern<ReleaseColumnsOp> {
+  using FramePattern::FramePattern;
+  LogicalResult
+  matchAndRewrite(ReleaseColumnsOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    DeviceBuilder builder(op.getLoc(), rewriter);
+    constexpr unsigned kAlignment = 4;
+    Value address = builder.loadShared(
+        builder.getI32Type(), getAddressPlace(builder, frame), kAlignment);
+    builder.assembly("tcgen05.fence::after_thread_sync; "
+                     "tcgen05.dealloc.cta_group::1.sync.aligned.b32 $0, " +
+                         std::to_string(roundColumns(op.getColumns())) + ";",
+                     "r", address);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+/// What orders the reads is one text with them: nothing else would keep LLVM
+/// from using registers in front of the wait. Whoever releases the stage has
+/// the fence behind it.
+struct ReadSumsLowering : public FramePattern<ReadSumsOp> {
+  using FramePattern::FramePattern;
+  LogicalResult
+  matchAndRewrite(ReadSumsOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Type type = getTypeConverter()->convertType(op.getType());
+    size_t count = cast<LLVM::LLVMStructType>(type).getBody().size();
+    DeviceBuilder builder(op.getLoc(), rewriter);
+    rewriter.replaceOp(op, builder.assembly(type, getText(count),
+                                            getConstraints(count),
+                                            getPlace(builder, op, adaptor)));
+    return success();
+  }
+
+private:
+  /// The lanes of this warp, in the high half of the address.
+  Value getPlace(DeviceBuilder &builder, ReadSumsOp op,
+                 OpAdaptor adaptor) const {
+    constexpr int64_t kLaneBit = 16;
+    Value lanes = builder.shiftLeft(
+        LaneRowFragment::kLayout.warpRow(builder, frame), kLaneBit);
+    Value column = builder.add(adaptor.getTile(), op.getColumn());
+    return builder.add(column, lanes);
+  }
+
+  /// A load of so many columns from `first` on, into the registers of these
+  /// numbers; the address is the operand behind all of them.
+  static std::string getLoad(size_t first, size_t columns, size_t address) {
+    std::string registers;
+    for (size_t i = first; i < first + columns; ++i)
+      registers += (i == first ? "$" : ", $") + std::to_string(i);
+    return "tcgen05.ld.sync.aligned.32x32b.x" + std::to_string(columns) +
+           ".b32 {" + registers + "}, [$" + std::to_string(address) + " + " +
+           std::to_string(first) + "]; ";
+  }
+
+  /// A load has a power of two of columns.
+  static std::string getText(size_t count) {
+    constexpr size_t kMost = 128;
+    std::string text = "tcgen05.fence::after_thread_sync; ";
+    for (size_t first = 0; first < count;) {
+      size_t columns = std::min(kMost, llvm::bit_floor(count - first));
+      text += getLoad(first, columns, count);
+      first += columns;
+    }
+    return text + "tcgen05.wait::ld.sync.aligned; "
+                  "tcgen05.fence::before_thread_sync;";
+  }
+
+  static std::string getConstraints(size_t count) {
+    std::string constraints;
+    for (size_t i = 0; i < count; ++i)
+      constraints += "=f,";
+    return constraints + "r";
+  }
+};
+} // namespace
+
+void mlir::lowp_gpu::populateTensorMemoryPatterns(
+    const LLVMTypeConverter &converter, const KernelFrame &frame,
+    RewritePatternSet &patterns) {
+  patterns
+      .add<AllocateColumnsLowering, ReadSumsLowering, ReleaseColumnsLowering>(
+          converter, frame);
+}

@@ -1,0 +1,199 @@
+//===- TensorProductPatterns.cpp - Products into tensor memory ------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MatrixDescriptor.h"
+#include "Tcgen05Patterns.h"
+#include "TensorProduct.h"
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Kernel/Targets/Common/FramePattern.h"
+#include "lowp/Kernel/Targets/Common/LoweredPipeline.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+/// The instruction for the tiles and scales of `op`, or nothing.
+static std::optional<TensorProduct> findProduct(MmaIntoOp op) {
+  TileType lhsTile = op.getLhs().getType();
+  Type lhs = lhsTile.getElementType();
+  Type rhs = op.getRhs().getType().getElementType();
+  if (op.getScales().empty())
+    return TensorProduct::get(lhs, rhs);
+  auto scales = cast<TileType>(op.getScales().front().getType());
+  int64_t ofRow = scales.getBytes() / lhsTile.getRows();
+  return TensorProduct::getScaled(lhs, rhs, scales.getElementType(),
+                                  lhsTile.getK() / ofRow);
+}
+
+static bool isOperand(TileType tile) {
+  return tile.getSwizzle() == kRowBytes && !tile.getSpread() &&
+         (!tile.isMNMajor() ||
+          isa<BFloat16Type, Float16Type>(tile.getElementType()));
+}
+
+/// Scales of 128 rows, 4 of each: what one copy takes to four columns.
+static constexpr int64_t kAtomBytes = 512;
+static constexpr int64_t kAtomColumns = 4;
+static constexpr int64_t kScalesOfAtom = 4;
+static constexpr int64_t kAtomRows = 128;
+
+namespace {
+/// Emits one product of tiles, by the lane that issues it.
+class ProductEmitter {
+public:
+  ProductEmitter(DeviceBuilder &builder, const KernelFrame &frame, MmaIntoOp op,
+                 MmaIntoOp::Adaptor adaptor, const TensorProduct &product)
+      : builder(builder), frame(frame), op(op), adaptor(adaptor),
+        product(product) {}
+  void emit();
+
+private:
+  void copyScales();
+  void multiply(int64_t k);
+  /// Columns of scales numbered `first` of a row, of lhs or rhs.
+  Value getScaleColumns(int64_t side, int64_t first);
+
+  DeviceBuilder &builder;
+  const KernelFrame &frame;
+  MmaIntoOp op;
+  MmaIntoOp::Adaptor adaptor;
+  const TensorProduct &product;
+  /// The first columns of scales, of lhs and rhs.
+  SmallVector<Value, 2> scaleColumns;
+};
+} // namespace
+
+/// Those of the rhs lie behind those of the lhs.
+void ProductEmitter::copyScales() {
+  constexpr unsigned kAlignment = 4;
+  Value column = builder.loadShared(
+      builder.getI32Type(), builder.add(frame.sharedBase, frame.tensorAddress),
+      kAlignment);
+  column = builder.add(column, *op.getScaleColumn());
+  for (auto [scales, address] :
+       llvm::zip(op.getScales(), adaptor.getScales())) {
+    scaleColumns.push_back(column);
+    int64_t atoms = cast<TileType>(scales.getType()).getBytes() / kAtomBytes;
+    for (int64_t atom = 0; atom < atoms; ++atom) {
+      Value source = builder.add(address, atom * kAtomBytes);
+      builder.assembly("tcgen05.cp.cta_group::1.32x128b.warpx4 [$0], $1;",
+                       "r,l",
+                       {builder.add(column, atom * kAtomColumns),
+                        describeScales(builder, source)});
+    }
+    column = builder.add(column, atoms * kAtomColumns);
+  }
+}
+
+Value ProductEmitter::getScaleColumns(int64_t side, int64_t first) {
+  return builder.add(scaleColumns[side], first / kScalesOfAtom * kAtomColumns);
+}
+
+/// Multiplies the 32 bytes of K numbered `k`.
+void ProductEmitter::multiply(int64_t k) {
+  int64_t first = k * product.countScales();
+  uint32_t form = product.describe(op.getLhs().getType(), op.getRhs().getType(),
+                                   first % kScalesOfAtom);
+  Value accumulates = builder.constant(1);
+  if (k == 0)
+    accumulates = LLVM::ZExtOp::create(builder, builder.getI32Type(),
+                                       adaptor.getAccumulate());
+  SmallVector<Value> operands = {
+      adaptor.getSums(),
+      describeOperand(builder, op.getLhs().getType(), adaptor.getLhs(), k),
+      describeOperand(builder, op.getRhs().getType(), adaptor.getRhs(), k),
+      builder.constant(static_cast<int32_t>(form)), accumulates};
+  std::string scales;
+  if (product.countScales()) {
+    operands.push_back(getScaleColumns(0, first));
+    operands.push_back(getScaleColumns(1, first));
+    scales = ", [$5], [$6]";
+  }
+  builder.assembly("{ .reg .pred p; setp.ne.b32 p, $4, 0; "
+                   "tcgen05.mma.cta_group::1." +
+                       product.getKind().str() + " [$0], $1, $2, $3" + scales +
+                       ", p; }",
+                   scales.empty() ? "r,l,l,r,r" : "r,l,l,r,r,r,r", operands);
+}
+
+/// Reads of the sums that were there before are behind the fence.
+void ProductEmitter::emit() {
+  builder.assembly("tcgen05.fence::after_thread_sync;", "", {});
+  if (product.countScales())
+    copyScales();
+  for (int64_t k = 0; k < kRowBytes / kBytesOfK; ++k)
+    multiply(k);
+}
+
+namespace {
+struct MmaIntoLowering : public FramePattern<MmaIntoOp> {
+  using FramePattern::FramePattern;
+  LogicalResult
+  matchAndRewrite(MmaIntoOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    std::optional<TensorProduct> product = findProduct(op);
+    if (failed(verify(op, product.has_value())))
+      return failure();
+    DeviceBuilder builder(op.getLoc(), rewriter);
+    ProductEmitter(builder, frame, op, adaptor, *product).emit();
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+private:
+  static LogicalResult verify(MmaIntoOp op, bool hasProduct) {
+    TileType lhs = op.getLhs().getType(), rhs = op.getRhs().getType();
+    for (TileType tile : {lhs, rhs})
+      if (!hasProduct || !isOperand(tile))
+        return op.emitOpError("expected tiles that tcgen05.mma multiplies, in "
+                              "rows of ")
+               << kRowBytes << " swizzled bytes, got " << tile
+               << (op.getScales().empty() ? "" : " with such scales");
+    constexpr int64_t kRows = 128, kColumns = 16;
+    if (lhs.getRows() != kRows || rhs.getRows() % kColumns)
+      return op.emitOpError("expected ")
+             << kRows << " rows and a multiple of " << kColumns
+             << " columns, got " << lhs << " and " << rhs;
+    if (op.getScales().empty())
+      return success();
+    if (!op.getScaleColumn())
+      return op.emitOpError("expected a place in tensor memory for scales; run "
+                            "lowp-gpu-plan-tensor-memory first");
+    if (rhs.getRows() == kAtomRows)
+      return success();
+    return op.emitOpError("expected scales of ")
+           << kAtomRows << " columns, which are an atom, got " << rhs;
+  }
+};
+
+/// The mbarrier counts one arrival when all products of the lane are done.
+struct ArriveByProductsLowering
+    : public ConvertOpToLLVMPattern<BarrierArriveOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(BarrierArriveOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (!op.getByProducts())
+      return failure();
+    DeviceBuilder builder(op.getLoc(), rewriter);
+    LoweredPipeline pipeline(op.getPipeline(), adaptor.getPipeline());
+    Value barrier = pipeline.barrier(builder, op.getKind(), adaptor.getIndex());
+    builder.assembly(
+        "tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::"
+        "cluster.b64 [$0];",
+        "r", barrier);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+} // namespace
+
+void mlir::lowp_gpu::populateTensorProductPatterns(
+    const LLVMTypeConverter &converter, const KernelFrame &frame,
+    RewritePatternSet &patterns) {
+  patterns.add<ArriveByProductsLowering>(converter);
+  patterns.add<MmaIntoLowering>(converter, frame);
+}

@@ -1,0 +1,90 @@
+// RUN: lowp-opt %s --convert-lowp-gpu-to-nvvm -split-input-file -verify-diagnostics
+
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 1 : i64}>
+!tile = !lowp_gpu.tile<128x64xf8E4M3FN swizzle 64>
+!sums = !lowp_gpu.tile<128x128xf32 in tensor>
+gpu.module @kernels {
+  lowp_gpu.kernel @f(%a: !tile, %d: !sums, %more: i1) chip "sm_100a" config #config
+      attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
+    // expected-error @below {{expected tiles that tcgen05.mma multiplies, in rows of 128 swizzled bytes, got '!lowp_gpu.tile<128x64xf8E4M3FN swizzle 64>'}}
+    // expected-error @below {{failed to legalize operation 'lowp_gpu.mma_into'}}
+    lowp_gpu.mma_into %a, %a to %d accumulate %more : !tile, !tile to !sums
+  }
+}
+
+// -----
+
+// Elements of 8 bits are K-major.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 1 : i64}>
+!tile = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!panels = !lowp_gpu.tile<1x128x128xf8E4M3FN swizzle 128>
+!sums = !lowp_gpu.tile<128x128xf32 in tensor>
+gpu.module @kernels {
+  lowp_gpu.kernel @f(%a: !tile, %b: !panels, %d: !sums, %more: i1) chip "sm_100a" config #config
+      attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
+    // expected-error @below {{expected tiles that tcgen05.mma multiplies, in rows of 128 swizzled bytes, got '!lowp_gpu.tile<1x128x128xf8E4M3FN swizzle 128>'}}
+    // expected-error @below {{failed to legalize operation 'lowp_gpu.mma_into'}}
+    lowp_gpu.mma_into %a, %b to %d accumulate %more : !tile, !panels to !sums
+  }
+}
+
+// -----
+
+// fp8 has no scales of 64 elements of K.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 1 : i64}>
+!tile = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!scales = !lowp_gpu.tile<1x256xf8E8M0FNU>
+!sums = !lowp_gpu.tile<128x128xf32 in tensor>
+gpu.module @kernels {
+  lowp_gpu.kernel @f(%a: !tile, %s: !scales, %d: !sums, %more: i1) chip "sm_100a" config #config
+      attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
+    // expected-error @below {{expected tiles that tcgen05.mma multiplies, in rows of 128 swizzled bytes, got '!lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>' with such scales}}
+    // expected-error @below {{failed to legalize operation 'lowp_gpu.mma_into'}}
+    lowp_gpu.mma_into %a, %a scales %s, %s : !scales, !scales to %d accumulate %more : !tile, !tile to !sums
+  }
+}
+
+// -----
+
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 1 : i64}>
+!tile = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
+!sums = !lowp_gpu.tile<64x64xf32 in tensor>
+gpu.module @kernels {
+  lowp_gpu.kernel @f(%a: !tile, %d: !sums, %more: i1) chip "sm_100a" config #config
+      attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
+    // expected-error @below {{expected 128 rows and a multiple of 16 columns, got '!lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>' and '!lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>'}}
+    // expected-error @below {{failed to legalize operation 'lowp_gpu.mma_into'}}
+    lowp_gpu.mma_into %a, %a to %d accumulate %more : !tile, !tile to !sums
+  }
+}
+
+// -----
+
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 1 : i64}>
+!tile = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!scales = !lowp_gpu.tile<1x512xf8E8M0FNU>
+!sums = !lowp_gpu.tile<128x128xf32 in tensor>
+gpu.module @kernels {
+  lowp_gpu.kernel @f(%a: !tile, %s: !scales, %d: !sums, %more: i1) chip "sm_100a" config #config
+      attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
+    // expected-error @below {{expected a place in tensor memory for scales; run lowp-gpu-plan-tensor-memory first}}
+    // expected-error @below {{failed to legalize operation 'lowp_gpu.mma_into'}}
+    lowp_gpu.mma_into %a, %a scales %s, %s : !scales, !scales to %d accumulate %more : !tile, !tile to !sums
+  }
+}
+
+// -----
+
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 1 : i64}>
+!tile = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!half = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
+!scales = !lowp_gpu.tile<1x512xf8E8M0FNU>
+!sums = !lowp_gpu.tile<128x64xf32 in tensor>
+gpu.module @kernels {
+  lowp_gpu.kernel @f(%a: !tile, %b: !half, %s: !scales, %d: !sums, %more: i1) chip "sm_100a" config #config
+      attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
+    // expected-error @below {{expected scales of 128 columns, which are an atom, got '!lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>'}}
+    // expected-error @below {{failed to legalize operation 'lowp_gpu.mma_into'}}
+    lowp_gpu.mma_into %a, %b scales %s, %s : !scales, !scales to %d accumulate %more {scale_column = 64 : i64} : !tile, !half to !sums
+  }
+}

@@ -134,13 +134,14 @@ void Emulation::choose(const Operand &lhs, const Operand &rhs) {
 
 /// Whether the chip has products that take the scales of both operands.
 bool Emulation::isMultiplied() {
-  return chip.target->getScaledMmaAtom(
-      getScaledFormat(op.getLhs().getType()),
-      getScaledFormat(op.getRhs().getType()));
+  return chip.target->getScaledMmaAtom(getScaledFormat(op.getLhs().getType()),
+                                       getScaledFormat(op.getRhs().getType()));
 }
 
 LogicalResult Emulation::run() {
-  if (isMultiplied())
+  // Sums of blocks are promoted.
+  bool promotes = chip.target->getMaxPromotedColumns(false) > 0;
+  if (isMultiplied() || !promotes)
     return success();
   auto lhs = analyze(op.getLhs(), /*isLhs=*/true);
   auto rhs = analyze(op.getRhs(), /*isLhs=*/false);

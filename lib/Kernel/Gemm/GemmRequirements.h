@@ -12,8 +12,9 @@
 
 namespace mlir::lowp_gpu {
 
-/// What to do about `operand` where `lowp-emulate-formats` would help.
-StringRef getHint(const lowp::GemmOperand &operand);
+/// What to do about `operand` where `lowp-emulate-formats` would help: it makes
+/// scales of blocks, whose sums `target` has to promote.
+StringRef getHint(const lowp::GemmOperand &operand, const KernelTarget &target);
 
 /// Checks the layouts and the scales of operands that have scales.
 /// `takesScales` says that products take the scales.
@@ -24,7 +25,7 @@ LogicalResult verifyScaledOperands(lowp::GemmOp gemm,
 /// Checks whether products by `atom` of `chip` can read both operands.
 LogicalResult verifyProducts(lowp::GemmOp gemm,
                              const lowp::GemmProblem &problem,
-                             const MmaAtom &atom, StringRef chip);
+                             const MmaAtom &atom, const ChipTarget &chip);
 
 /// Checks that copies for `atom` can spread the elements of `operand`, if they
 /// do: they take whole groups of them, of which rows of a tensor map consist.

@@ -12,8 +12,10 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
-StringRef mlir::lowp_gpu::getHint(const GemmOperand &operand) {
-  return operand.isBlockScaled() && !operand.isBatch()
+StringRef mlir::lowp_gpu::getHint(const GemmOperand &operand,
+                                  const KernelTarget &target) {
+  bool promotes = target.getMaxPromotedColumns(false) > 0;
+  return operand.isBlockScaled() && !operand.isBatch() && promotes
              ? "; the option allow-emulation of lowp-to-nvvm would run it as "
                "another matmul, slower"
              : "";
@@ -38,15 +40,17 @@ static LogicalResult verifyLayout(GemmOp gemm, const GemmOperand &operand,
 }
 
 static LogicalResult verifyScales(GemmOp gemm, const GemmOperand &operand,
-                                  StringRef name, bool takesScales) {
+                                  StringRef name, const ChipTarget &chip,
+                                  bool takesScales) {
   if (operand.type.getConvention() != ScaleConvention::Decode)
     return gemm.emitOpError("expected decoding ")
            << name << " scales for a kernel, got the encode convention"
-           << getHint(operand);
+           << getHint(operand, *chip.target);
   if (!takesScales && !operand.type.getRecipe().getScaleType().isF32())
     return gemm.emitOpError("expected f32 ")
            << name << " scales for a kernel of this chip, got "
-           << operand.type.getRecipe().getScaleType() << getHint(operand);
+           << operand.type.getRecipe().getScaleType()
+           << getHint(operand, *chip.target);
   return success();
 }
 
@@ -63,14 +67,15 @@ bool mlir::lowp_gpu::isLegalPairing(const GemmProblem &problem) {
 }
 
 /// The combinations of scales that the main loops are written for.
-static LogicalResult verifyPairing(GemmOp gemm, const GemmProblem &problem) {
+static LogicalResult verifyPairing(GemmOp gemm, const GemmProblem &problem,
+                                   const ChipTarget &chip) {
   if (isLegalPairing(problem))
     return success();
   return gemm.emitOpError(
              "expected scales per tensor or per row on both operands, "
              "or 1D blocks on the lhs and 1D or 2D blocks on the rhs, got ")
          << problem.lhs.type.getRecipe() << " and "
-         << problem.rhs.type.getRecipe() << getHint(problem.lhs);
+         << problem.rhs.type.getRecipe() << getHint(problem.lhs, *chip.target);
 }
 
 bool mlir::lowp_gpu::isLegalScaleK(const MmaAtom &atom,
@@ -90,34 +95,39 @@ bool mlir::lowp_gpu::isLegalScaleK(const MmaAtom &atom,
 /// Partial sums are promoted in registers.
 static LogicalResult verifyPromotion(GemmOp gemm, const GemmOperand &operand,
                                      const MmaAtom &atom, StringRef name,
-                                     StringRef chip) {
+                                     const ChipTarget &chip) {
   if (getScaleUse(operand, atom) != ScaleUse::Promotion ||
       atom.getSumSpace() == SumSpace::Registers)
     return success();
   return gemm.emitOpError("expected ")
-         << name << " scales that are the same along K, or that " << chip
+         << name << " scales that are the same along K, or that "
+         << chip.facts->name
          << " takes with the data, for its sums are not promoted, got "
-         << operand.type.getRecipe() << getHint(operand);
+         << operand.type.getRecipe();
 }
 
 /// Where a group of K ends, the lanes that multiply clear what lies behind.
 static LogicalResult verifyKGroupSums(GemmOp gemm, const GemmProblem &problem,
-                                      const MmaAtom &atom, StringRef chip) {
+                                      const MmaAtom &atom,
+                                      const ChipTarget &chip) {
   if (!problem.hasKGroups() || atom.getSumSpace() == SumSpace::Registers)
     return success();
   return gemm.emitOpError("expected no groups of K, whose products on ")
-         << chip << " one lane starts, got some; the pipeline lowp-to-cpu runs "
+         << chip.facts->name
+         << " one lane starts, got some; the pipeline lowp-to-cpu runs "
          << "it";
 }
 
 /// Groups begin within atoms of scales, which one lane takes as they lie.
 static LogicalResult verifyGroupScales(GemmOp gemm, const GemmProblem &problem,
-                                       const MmaAtom &atom, StringRef chip) {
+                                       const MmaAtom &atom,
+                                       const ChipTarget &chip) {
   if (!problem.hasRowGroups() || !atom.takesScales() ||
       atom.getSumSpace() == SumSpace::Registers)
     return success();
   return gemm.emitOpError("expected no groups of rows whose scales ")
-         << chip << " takes with the data, in atoms that groups begin within, "
+         << chip.facts->name
+         << " takes with the data, in atoms that groups begin within, "
          << "got " << problem.lhs.type.getRecipe()
          << "; scales per row or per tensor have kernels there, and the "
             "pipeline lowp-to-cpu runs any";
@@ -125,7 +135,8 @@ static LogicalResult verifyGroupScales(GemmOp gemm, const GemmProblem &problem,
 
 /// Blocks of scales must begin where products do.
 static LogicalResult verifyScaleK(GemmOp gemm, const GemmOperand &operand,
-                                  const MmaAtom &atom, StringRef name) {
+                                  const MmaAtom &atom, StringRef name,
+                                  const ChipTarget &chip) {
   if (isLegalScaleK(atom, operand))
     return success();
   InFlightDiagnostic diagnostic = gemm.emitOpError("expected ");
@@ -134,7 +145,8 @@ static LogicalResult verifyScaleK(GemmOp gemm, const GemmOperand &operand,
   if (operand.granularity == ScaleGranularity::Block1D)
     diagnostic << ", or a part of them that " << atom.getBytesOfK()
                << " divides";
-  return diagnostic << ", got " << operand.type.getRecipe() << getHint(operand);
+  return diagnostic << ", got " << operand.type.getRecipe()
+                    << getHint(operand, *chip.target);
 }
 
 bool mlir::lowp_gpu::isLegalScaleRows(const MmaAtom &atom,
@@ -148,12 +160,13 @@ bool mlir::lowp_gpu::isLegalScaleRows(const MmaAtom &atom,
 /// Rows of the rhs are columns of products, which a thread holds in chunks that
 /// have one scale each.
 static LogicalResult verifyScaleRows(GemmOp gemm, const GemmOperand &rhs,
-                                     const MmaAtom &atom) {
+                                     const MmaAtom &atom,
+                                     const ChipTarget &chip) {
   if (isLegalScaleRows(atom, rhs))
     return success();
   return gemm.emitOpError("expected rhs scales for a multiple of ")
          << atom.getColumnGranularity() << " rows, got " << rhs.type.getRecipe()
-         << getHint(rhs);
+         << getHint(rhs, *chip.target);
 }
 
 /// Data without scales lie in any order, where tensor cores take both.
@@ -173,27 +186,28 @@ LogicalResult mlir::lowp_gpu::verifyScaledOperands(GemmOp gemm,
                                                    bool takesScales) {
   if (!problem.lhs.hasScales())
     return success();
-  return failure(failed(verifyScales(gemm, problem.lhs, "lhs", takesScales)) ||
-                 failed(verifyScales(gemm, problem.rhs, "rhs", takesScales)) ||
-                 failed(verifyLayout(gemm, problem.lhs, "lhs", chip)) ||
-                 failed(verifyLayout(gemm, problem.rhs, "rhs", chip)) ||
-                 (!takesScales && failed(verifyPairing(gemm, problem))));
+  return failure(
+      failed(verifyScales(gemm, problem.lhs, "lhs", chip, takesScales)) ||
+      failed(verifyScales(gemm, problem.rhs, "rhs", chip, takesScales)) ||
+      failed(verifyLayout(gemm, problem.lhs, "lhs", chip)) ||
+      failed(verifyLayout(gemm, problem.rhs, "rhs", chip)) ||
+      (!takesScales && failed(verifyPairing(gemm, problem, chip))));
 }
 
 LogicalResult mlir::lowp_gpu::verifyProducts(GemmOp gemm,
                                              const GemmProblem &problem,
                                              const MmaAtom &atom,
-                                             StringRef chip) {
+                                             const ChipTarget &chip) {
   return failure(
       failed(verifyGroupScales(gemm, problem, atom, chip)) ||
       failed(verifyKGroupSums(gemm, problem, atom, chip)) ||
-      failed(verifyMajor(gemm, problem.lhs, atom, "lhs", chip)) ||
-      failed(verifyMajor(gemm, problem.rhs, atom, "rhs", chip)) ||
+      failed(verifyMajor(gemm, problem.lhs, atom, "lhs", chip.facts->name)) ||
+      failed(verifyMajor(gemm, problem.rhs, atom, "rhs", chip.facts->name)) ||
       failed(verifySpread(gemm, problem, problem.lhs, atom, "lhs")) ||
       failed(verifySpread(gemm, problem, problem.rhs, atom, "rhs")) ||
       failed(verifyPromotion(gemm, problem.lhs, atom, "lhs", chip)) ||
       failed(verifyPromotion(gemm, problem.rhs, atom, "rhs", chip)) ||
-      failed(verifyScaleK(gemm, problem.lhs, atom, "lhs")) ||
-      failed(verifyScaleK(gemm, problem.rhs, atom, "rhs")) ||
-      failed(verifyScaleRows(gemm, problem.rhs, atom)));
+      failed(verifyScaleK(gemm, problem.lhs, atom, "lhs", chip)) ||
+      failed(verifyScaleK(gemm, problem.rhs, atom, "rhs", chip)) ||
+      failed(verifyScaleRows(gemm, problem.rhs, atom, chip)));
 }

@@ -40,7 +40,8 @@ OTHERS = {f"{product}_{form}": (product, form)
 OTHERS |= {f"bf16_{form}": ("bf16", form) for form in (ODD, TURNED)}
 NAMES = [*SCALED, *FLOATS, *OTHERS]
 # Families that a chip has no kernels for.
-MISSING = {"sm_100a": {"mixed", "mxfp6", "nvfp4_tiles", "rows", "blocks"}}
+MISSING = {"sm_100a": {"mixed", "mxfp6", "rows", "blocks", "mxfp8_groups", "nvfp4_groups",
+                       "mxfp8_experts", "nvfp4_experts"}}
 
 
 def list_names(chip):

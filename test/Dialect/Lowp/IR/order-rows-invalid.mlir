@@ -29,7 +29,7 @@ func.func @f(%ids: tensor<4xi32>) {
 
 // order_rows-C2: ids do not tell how many groups there are
 func.func @f(%ids: tensor<4xi32>) {
-  // expected-error @below {{expected 'ends' of a static number of groups, 1 or more, got 'tensor<?xi32>'}}
+  // expected-error @below {{expected 'ends' of a static number of groups, 1 to 2147483647, got 'tensor<?xi32>'}}
   %r, %p, %e = lowp.order_rows %ids : tensor<4xi32> -> tensor<4xi32>, tensor<4xi32>, tensor<?xi32>
   return
 }
@@ -38,7 +38,7 @@ func.func @f(%ids: tensor<4xi32>) {
 
 // order_rows-C2: one group at least
 func.func @f(%ids: tensor<4xi32>) {
-  // expected-error @below {{expected 'ends' of a static number of groups, 1 or more, got 'tensor<0xi32>'}}
+  // expected-error @below {{expected 'ends' of a static number of groups, 1 to 2147483647, got 'tensor<0xi32>'}}
   %r, %p, %e = lowp.order_rows %ids : tensor<4xi32> -> tensor<4xi32>, tensor<4xi32>, tensor<0xi32>
   return
 }
@@ -85,5 +85,14 @@ func.func @f(%ids: memref<4xi32>, %r: memref<4xi32>, %p: memref<4xi32>, %e: memr
 func.func @f(%ids: tensor<4xi32>, %r: tensor<4xi32>, %p: tensor<4xi32>, %e: tensor<8xi32>) {
   // expected-error @below {{'lowp.launch_order_rows' op expected results of the types of the outputs, if these are tensors, got}}
   lowp.launch_order_rows ins(%ids : tensor<4xi32>) outs(%r, %p, %e : tensor<4xi32>, tensor<4xi32>, tensor<8xi32>)
+  return
+}
+
+// -----
+
+// order_rows-C2: ids are numbers of 32 bits to who counts them
+func.func @f(%ids: tensor<4xi64>) {
+  // expected-error @below {{expected 'ends' of a static number of groups, 1 to 2147483647, got 'tensor<2147483648xi32>'}}
+  %r, %p, %e = lowp.order_rows %ids : tensor<4xi64> -> tensor<4xi32>, tensor<4xi32>, tensor<2147483648xi32>
   return
 }

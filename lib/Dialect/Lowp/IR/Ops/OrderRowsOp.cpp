@@ -12,6 +12,8 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/OpImplementation.h"
 
+#include <limits>
+
 using namespace mlir;
 using namespace mlir::lowp;
 
@@ -27,12 +29,12 @@ LogicalResult OrderRowsOp::verify() {
                                     getPlaces().getType().getShape())))
     return failure();
   // order_rows-C2.
+  constexpr int64_t kMost = std::numeric_limits<int32_t>::max();
   int64_t groups = getEnds().getType().getDimSize(0);
-  if (!ShapedType::isDynamic(groups) && groups >= 1)
+  if (!ShapedType::isDynamic(groups) && groups >= 1 && groups <= kMost)
     return success();
-  return emitOpError("expected 'ends' of a static number of groups, 1 or "
-                     "more, got ")
-         << getEnds().getType();
+  return emitOpError("expected 'ends' of a static number of groups, 1 to ")
+         << kMost << ", got " << getEnds().getType();
 }
 
 LogicalResult

@@ -20,22 +20,40 @@ using namespace mlir::lowp::runtime;
 namespace {
 
 constexpr uint32_t kMaxRank = 5;
-constexpr uint64_t kAlignment = 16;
 constexpr uint64_t kMaxSize = uint64_t(1) << 32;
 constexpr uint64_t kStrideLimit = uint64_t(1) << 40;
 constexpr uint32_t kMaxBox = 256;
 
+/// Elements that a copy spreads lie in groups of so many in memory, and fill a
+/// row of a box.
+constexpr uint64_t kSpreadRow = 128;
+
 struct ElementFacts {
   CudaTensorMapDataType type;
+  /// Of an element in memory.
+  uint32_t bits;
+  /// Of an element in shared memory.
   uint32_t bytes;
+  /// What the base and strides are multiples of, in bytes.
+  uint64_t alignment = 16;
+
+  bool isSpread() const { return bits < 8 * bytes; }
 };
 
 /// By LowpElementType.
 constexpr ElementFacts kElements[] = {
-    {CudaTensorMapUInt8, 1},    {CudaTensorMapBFloat16, 2},
-    {CudaTensorMapFloat16, 2},  {CudaTensorMapFloat32, 4},
-    {CudaTensorMapTFloat32, 4}, {CudaTensorMapUInt32, 4},
+    {CudaTensorMapUInt8, 8, 1},
+    {CudaTensorMapBFloat16, 16, 2},
+    {CudaTensorMapFloat16, 16, 2},
+    {CudaTensorMapFloat32, 32, 4},
+    {CudaTensorMapTFloat32, 32, 4},
+    {CudaTensorMapUInt32, 32, 4},
+    {CudaTensorMap16U4Align16, 4, 1, /*alignment=*/32},
 };
+
+const ElementFacts &getFacts(const LowpTensorMap &map) {
+  return kElements[map.elementType];
+}
 
 Error invalid(const std::string &text) {
   return Error{LOWP_ERROR_INVALID_ARGUMENT, "tensor map: " + text};
@@ -72,11 +90,13 @@ bool isEmpty(const LowpTensorMap &map) {
 Expected<void> checkBase(const LowpTensorMap &map) {
   if (!map.base)
     return invalid("expected the address of a tensor, got a null pointer");
-  if (reinterpret_cast<uintptr_t>(map.base) % kAlignment)
+  uint64_t alignment = getFacts(map).alignment;
+  if (reinterpret_cast<uintptr_t>(map.base) % alignment)
     return makeError(LOWP_ERROR_INVALID_ARGUMENT,
                      "tensor map: expected a base address that is a multiple "
-                     "of 16 bytes, got %p; copy the slice to aligned memory",
-                     map.base);
+                     "of %" PRIu64
+                     " bytes, got %p; copy the slice to aligned memory",
+                     alignment, map.base);
   return {};
 }
 
@@ -85,17 +105,25 @@ Expected<void> checkSizes(const LowpTensorMap &map) {
     if (map.sizes[dim] > kMaxSize)
       return invalidIn(dim, "at most 2^32 elements", map.sizes[dim],
                        "split the tensor");
+  if (getFacts(map).isSpread() && map.sizes[0] % kSpreadRow)
+    return invalidIn(0,
+                     "a multiple of " + std::to_string(kSpreadRow) +
+                         " elements to spread",
+                     map.sizes[0], "pad the rows of the tensor");
   return {};
 }
 
 Expected<void> checkStrides(const LowpTensorMap &map) {
+  uint64_t alignment = getFacts(map).alignment;
   for (uint32_t dim = 1; dim < map.rank; ++dim) {
     uint64_t stride = map.strides[dim - 1];
     if (map.sizes[dim] == 1)
       continue;
-    if (stride % kAlignment)
-      return invalidIn(dim, "a stride that is a multiple of 16 bytes", stride,
-                       "pad the rows of the tensor");
+    if (stride % alignment)
+      return invalidIn(dim,
+                       "a stride that is a multiple of " +
+                           std::to_string(alignment) + " bytes",
+                       stride, "pad the rows of the tensor");
     if (stride >= kStrideLimit)
       return invalidIn(dim, "a stride below 2^40 bytes", stride,
                        "split the tensor");
@@ -103,13 +131,29 @@ Expected<void> checkStrides(const LowpTensorMap &map) {
   return {};
 }
 
+/// Rows of elements that a copy spreads have one width and one swizzle.
+Expected<void> checkSpreadBox(const LowpTensorMap &map) {
+  if (map.box[0] != kSpreadRow)
+    return invalidIn(
+        0, "a box of " + std::to_string(kSpreadRow) + " elements to spread",
+        map.box[0], "copy in several boxes");
+  if (map.swizzle && map.swizzle != kSpreadRow)
+    return invalid("expected a swizzle of 0 or " + std::to_string(kSpreadRow) +
+                   " bytes for elements to spread, got " +
+                   std::to_string(map.swizzle));
+  return {};
+}
+
 Expected<void> checkBox(const LowpTensorMap &map) {
+  constexpr uint64_t kUnit = 16;
   for (uint32_t dim = 0; dim < map.rank; ++dim)
     if (map.box[dim] < 1 || map.box[dim] > kMaxBox)
       return invalidIn(dim, "a box of 1 to 256 elements", map.box[dim],
                        "copy in several boxes");
-  uint64_t bytes = uint64_t(map.box[0]) * kElements[map.elementType].bytes;
-  if (bytes % kAlignment)
+  if (getFacts(map).isSpread())
+    return checkSpreadBox(map);
+  uint64_t bytes = uint64_t(map.box[0]) * getFacts(map).bytes;
+  if (bytes % kUnit)
     return invalidIn(0, "a box that is a multiple of 16 bytes", bytes,
                      "widen the box");
   if (map.swizzle && bytes > map.swizzle)
@@ -131,12 +175,14 @@ Expected<void> checkMap(const LowpTensorMap &map) {
 /// dimension of size 1; the driver would refuse it, though TMA
 /// never steps by it, so those get the stride of a packed tensor.
 void fillStrides(const LowpTensorMap &map, uint64_t (&strides)[kMaxRank - 1]) {
-  uint64_t packed = map.sizes[0] * kElements[map.elementType].bytes;
+  const ElementFacts &facts = getFacts(map);
+  uint64_t alignment = facts.alignment;
+  uint64_t packed = map.sizes[0] * facts.bits / 8;
   for (uint32_t dim = 1; dim < map.rank; ++dim) {
-    packed = (packed + kAlignment - 1) / kAlignment * kAlignment;
+    packed = (packed + alignment - 1) / alignment * alignment;
     bool used = map.sizes[dim] > 1;
     uint64_t stride = used ? map.strides[dim - 1] : packed;
-    strides[dim - 1] = stride < kStrideLimit ? stride : kAlignment;
+    strides[dim - 1] = stride < kStrideLimit ? stride : alignment;
     packed = strides[dim - 1] * map.sizes[dim];
   }
 }
@@ -190,8 +236,8 @@ Expected<void> encode(const LowpTensorMap &map, CudaTensorMap &encoded) {
   fillStrides(map, strides);
   const uint32_t elementStrides[kMaxRank] = {1, 1, 1, 1, 1};
   CudaResult result = (*driver)->tensorMapEncodeTiled(
-      &encoded, kElements[map.elementType].type, map.rank, map.base, map.sizes,
-      strides, map.box, elementStrides, CudaTensorMapInterleaveNone,
+      &encoded, getFacts(map).type, map.rank, map.base, map.sizes, strides,
+      map.box, elementStrides, CudaTensorMapInterleaveNone,
       swizzleOf(map.swizzle), CudaTensorMapL2Promotion256,
       CudaTensorMapFillZeros);
   if (result != CudaSuccess)

@@ -309,12 +309,19 @@ enum LowpElementType {
   /** f32 in memory; loads round it to tf32, to the nearest. */
   LOWP_ELEMENT_TF32 = 4,
   /* Words of four bytes, whatever they hold. */
-  LOWP_ELEMENT_U32 = 5
+  LOWP_ELEMENT_U32 = 5,
+  /** Elements of 4 bits, two in a byte of memory. A copy spreads 16 of them to
+   *  16 bytes of shared memory: the first 8 hold them, still packed. The
+   *  innermost size is a multiple of 128 elements and the innermost extent of a
+   *  box 128 of them; the base and strides are multiples of 32 bytes; the
+   *  swizzle is 0 or 128. */
+  LOWP_ELEMENT_U4_SPREAD = 6
 };
 
 /** A tensor in device memory as TMA walks it. */
 typedef struct LowpTensorMap {
-  /** Address of element 0, 16-byte aligned. */
+  /** Address of element 0, 16-byte aligned, or 32-byte of elements that are
+   *  spread. */
   void *base;
   /** One of LowpElementType. */
   uint32_t elementType;
@@ -323,7 +330,8 @@ typedef struct LowpTensorMap {
   /** Elements per dimension, innermost first; at most 2^32 each. */
   uint64_t sizes[5];
   /** Bytes from one element to the next in dimension 1, 2, ...: multiples of
-   *  16 below 2^40. The stride of a dimension of size 1 is not looked at. */
+   *  16 below 2^40, or of 32 of elements that are spread. The stride of a
+   * dimension of size 1 is not looked at. */
   uint64_t strides[4];
   /** Elements per dimension that one copy moves, innermost first; 1 to 256.
    *  The innermost extent in bytes is a multiple of 16 and, with a swizzle, at

@@ -74,6 +74,15 @@ Value RuntimeABI::createCallField(OpBuilder &builder, Location loc, Value call,
       ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(offset)});
 }
 
+Value RuntimeABI::createRuns(OpBuilder &builder, Location loc, Value call) {
+  Value mode = LLVM::LoadOp::create(
+      builder, loc, i32,
+      createCallField(builder, loc, call, RuntimeConstant::CallModeOffset));
+  Value run =
+      createI32(builder, loc, static_cast<int64_t>(RuntimeConstant::RunMode));
+  return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq, mode, run);
+}
+
 Value RuntimeABI::createString(OpBuilder &builder, Location loc,
                                StringRef text) {
   LLVM::GlobalOp &global = strings[text];

@@ -64,6 +64,9 @@ public:
   Value createCallField(OpBuilder &builder, Location loc, Value call,
                         RuntimeConstant offset);
 
+  /// Whether the call runs, and does not measure what it would take.
+  Value createRuns(OpBuilder &builder, Location loc, Value call);
+
   /// The C function `name` of the user's, which takes `arguments` and returns
   /// nothing.
   LLVM::CallOp createExternalCall(OpBuilder &builder, Location loc,

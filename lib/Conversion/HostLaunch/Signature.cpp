@@ -149,14 +149,7 @@ static int64_t getAlignment(MemRefType type, int64_t elementBytes) {
 }
 
 void TensorArgument::checkAddress(Value address) {
-  Value mode = LLVM::LoadOp::create(
-      builder, loc(), abi.i32,
-      abi.createCallField(builder, loc(), call,
-                          RuntimeConstant::CallModeOffset));
-  Value runs =
-      compare(LLVM::ICmpPredicate::eq, mode,
-              abi.createI32(builder, loc(),
-                            static_cast<int64_t>(RuntimeConstant::RunMode)));
+  Value runs = abi.createRuns(builder, loc(), call);
   Value zero = abi.createI64(builder, loc(), 0);
   Value count = abi.createI64(builder, loc(), 1);
   for (int64_t dim = 0; dim < type.getRank(); ++dim)

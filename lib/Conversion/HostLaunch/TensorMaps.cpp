@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "SpreadMaps.h"
 #include "Steps.h"
 
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
@@ -21,6 +22,8 @@ using namespace mlir::lowp;
 static std::optional<int64_t> getElementCode(lowp_gpu::TensorMapType map) {
   Type type = map.getElementType();
   unsigned bits = type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 0;
+  if (map.getSpread())
+    return 6; // LOWP_ELEMENT_U4_SPREAD
   if (bits == 8 && lowp_gpu::getElementsPerEntry(map) > 1)
     return 5; // LOWP_ELEMENT_U32
   if (bits == 8 || bits == 6 || bits == 4)
@@ -56,7 +59,7 @@ private:
     abi.storeField(builder, loc, abi.tensorMap, slot, field, value);
   }
   void checkRowBytes(Value rowBytes, Value call);
-  Value getSize(int64_t bufferDim, int64_t entryBytes, int64_t elementBytes);
+  Value countEntries(Value elements, int64_t elementBytes);
   Value getStride(int64_t dim, int64_t elementBytes);
 
   lowp_gpu::EncodeTensorMapOp op;
@@ -100,32 +103,34 @@ Value MapBuilder::getStride(int64_t dim, int64_t elementBytes) {
                              abi.createI64(builder, loc, elementBytes));
 }
 
-/// What TMA counts in dimension `bufferDim`, an entry of the innermost one
-/// being of several elements of the buffer or one of them.
-Value MapBuilder::getSize(int64_t bufferDim, int64_t entryBytes,
-                          int64_t elementBytes) {
-  Value size = createSize(builder, loc, op.getBuffer(), bufferDim);
-  if (bufferDim + 1 != buffer.getRank() || entryBytes == elementBytes)
-    return size;
-  return LLVM::UDivOp::create(
-      builder, loc, size,
-      abi.createI64(builder, loc, entryBytes / elementBytes));
+/// What TMA counts in a row of `elements` of the buffer: each of them, several
+/// as one, or several in each.
+Value MapBuilder::countEntries(Value elements, int64_t elementBytes) {
+  int64_t elementBits = kBitsPerByte * elementBytes, entryBits = elementBits;
+  if (perEntry > 1 || type.getSpread())
+    entryBits = perEntry * type.getElementType().getIntOrFloatBitWidth();
+  if (entryBits > elementBits)
+    return LLVM::UDivOp::create(
+        builder, loc, elements,
+        abi.createI64(builder, loc, entryBits / elementBits));
+  if (entryBits < elementBits)
+    return LLVM::MulOp::create(
+        builder, loc, elements,
+        abi.createI64(builder, loc, elementBits / entryBits));
+  return elements;
 }
 
 Value MapBuilder::emit(int64_t elementCode, int64_t elementBytes, Value call) {
-  unsigned bits = type.getElementType().getIntOrFloatBitWidth();
-  int64_t entryBytes =
-      perEntry > 1 ? bytesOfBits(perEntry * bits) : elementBytes;
   int32_t rank = type.getBox().size(), rowDim = type.getRowDim();
   bool hasGaps = !buffer.getLayout().isIdentity();
   store({0}, createElementAddress(builder, loc, op.getBuffer()));
   store({1}, abi.createI32(builder, loc, elementCode));
   store({2}, abi.createI32(builder, loc, rank));
-  Value stride = abi.createI64(builder, loc, entryBytes);
+  Value stride = abi.createI64(builder, loc, elementBytes);
   for (int32_t dim = 0; dim < rank; ++dim) {
     int64_t bufferDim = buffer.getRank() - 1 - dim;
-    Value size = getSize(bufferDim, entryBytes, elementBytes);
-    store({3, dim}, size);
+    Value size = createSize(builder, loc, op.getBuffer(), bufferDim);
+    store({3, dim}, dim == 0 ? countEntries(size, elementBytes) : size);
     if (dim > 0 && hasGaps)
       store({4, dim - 1}, getStride(bufferDim, elementBytes));
     else if (dim > 0)
@@ -136,7 +141,8 @@ Value MapBuilder::emit(int64_t elementCode, int64_t elementBytes, Value call) {
     if (hasGaps)
       continue;
     stride = LLVM::MulOp::create(builder, loc, stride, size);
-    if (dim == 0 && rank > 1 && buffer.isDynamicDim(bufferDim))
+    if (dim == 0 && rank > 1 && buffer.isDynamicDim(bufferDim) &&
+        !type.getSpread())
       checkRowBytes(stride, call);
   }
   store({6}, abi.createI32(builder, loc, type.getSwizzle()));
@@ -164,15 +170,14 @@ LogicalResult mlir::lowp::lowerEncodeTensorMap(lowp_gpu::EncodeTensorMapOp op,
     return op.emitOpError("expected elements that TMA knows (4-bit "
                           "and 8-bit types, bf16, f16, f32, tf32), got ")
            << type.getElementType();
-  if (type.getSpread())
-    return op.emitOpError("expected elements that lie in shared memory as they "
-                          "do in memory, for the runtime encodes no maps that "
-                          "spread them, got ")
-           << type;
+  if (type.getSpread() && failed(verifySpreadMap(op)))
+    return failure();
   FailureOr<int64_t> bytes = getElementBytes(op, buffer);
   if (failed(bytes) || failed(verifyLeadingDimensions(op)))
     return failure();
 
+  if (type.getSpread())
+    checkSpreadMap(op, call, abi);
   Value map = MapBuilder(op, abi).emit(*code, *bytes, call);
   OpBuilder builder(op);
   Location loc = op.getLoc();

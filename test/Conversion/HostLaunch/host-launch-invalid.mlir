@@ -106,9 +106,47 @@ memref.global "private" @state : memref<2xf32> = dense<0.0>
 
 // -----
 
-func.func @spread(%x: memref<8x128xf4E2M1FN>) {
-  // expected-error@+1 {{expected elements that lie in shared memory as they do in memory, for the runtime encodes no maps that spread them, got '!lowp_gpu.tensor_map<8x128xf4E2M1FN swizzle 128 spread>'}}
+// Elements that have bytes of their own.
+func.func @spread_bytes(%x: memref<8x128xf4E2M1FN>) {
+  // expected-error@+1 {{expected elements of 4 bits to spread, two in each i8 of the buffer, got 'memref<8x128xf4E2M1FN>' for '!lowp_gpu.tensor_map<8x128xf4E2M1FN swizzle 128 spread>'}}
   %0 = lowp_gpu.encode_tensor_map %x : memref<8x128xf4E2M1FN>
+    -> !lowp_gpu.tensor_map<8x128xf4E2M1FN swizzle 128 spread>
+  return
+}
+
+// -----
+
+func.func @spread_six_bits(%x: memref<8x128xf6E3M2FN>) {
+  // expected-error@+1 {{expected elements of 4 bits to spread, two in each i8 of the buffer, got 'memref<8x128xf6E3M2FN>' for '!lowp_gpu.tensor_map<8x128xf6E3M2FN swizzle 128 spread>'}}
+  %0 = lowp_gpu.encode_tensor_map %x : memref<8x128xf6E3M2FN>
+    -> !lowp_gpu.tensor_map<8x128xf6E3M2FN swizzle 128 spread>
+  return
+}
+
+// -----
+
+func.func @spread_box(%x: memref<8x64xi8>) {
+  // expected-error@+1 {{expected boxes of 128 columns to spread, got '!lowp_gpu.tensor_map<8x64xf4E2M1FN swizzle 64 spread>'}}
+  %0 = lowp_gpu.encode_tensor_map %x : memref<8x64xi8>
+    -> !lowp_gpu.tensor_map<8x64xf4E2M1FN swizzle 64 spread>
+  return
+}
+
+// -----
+
+func.func @spread_length(%x: memref<8x96xi8>) {
+  // expected-error@+1 {{expected rows of a multiple of 128 elements to spread, got 192 in 'memref<8x96xi8>'; pad the innermost dimension}}
+  %0 = lowp_gpu.encode_tensor_map %x : memref<8x96xi8>
+    -> !lowp_gpu.tensor_map<8x128xf4E2M1FN swizzle 128 spread>
+  return
+}
+
+// -----
+
+func.func @spread_gaps(%x: memref<8x80xi8>) {
+  %y = memref.subview %x[0, 0] [8, 64] [1, 1] : memref<8x80xi8> to memref<8x64xi8, strided<[80, 1]>>
+  // expected-error@+1 {{expected rows at multiples of 32 bytes, whose elements copies spread, got 'memref<8x64xi8, strided<[80, 1]>>'; pad the innermost dimension}}
+  %0 = lowp_gpu.encode_tensor_map %y : memref<8x64xi8, strided<[80, 1]>>
     -> !lowp_gpu.tensor_map<8x128xf4E2M1FN swizzle 128 spread>
   return
 }

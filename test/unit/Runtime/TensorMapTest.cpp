@@ -29,6 +29,13 @@ protected:
     EXPECT_EQ(std::string(encoded, sizeof(encoded)), repeated(0));
   }
 
+  /// Makes it a matrix of 300 rows of 384 elements of 4 bits.
+  void spread() {
+    map.elementType = LOWP_ELEMENT_U4_SPREAD;
+    map.sizes[0] = 384;
+    map.strides[0] = 192;
+  }
+
   /// An FP8 matrix of 300 rows of 512 bytes, in boxes of 64 rows.
   LowpTensorMap map = {reinterpret_cast<void *>(uintptr_t(0x10000)),
                        LOWP_ELEMENT_U8,
@@ -76,6 +83,31 @@ TEST_F(TensorMapTest, ElementTypes) {
   EXPECT_EQ(fake->tensorMaps[2].type, CudaTensorMapFloat16);
   EXPECT_EQ(fake->tensorMaps[3].type, CudaTensorMapFloat32);
   EXPECT_EQ(fake->tensorMaps[4].type, CudaTensorMapTFloat32);
+}
+
+// Sizes and boxes count elements, strides the bytes that two of them share.
+TEST_F(TensorMapTest, SpreadElements) {
+  spread();
+  encode();
+  ASSERT_EQ(call.status, LOWP_OK) << call.message;
+  ASSERT_EQ(fake->tensorMaps.size(), 1u);
+  const FakeTensorMap &seen = fake->tensorMaps[0];
+  EXPECT_EQ(seen.type, CudaTensorMap16U4Align16);
+  EXPECT_EQ(seen.sizes, (Sizes{384, 300}));
+  EXPECT_EQ(seen.strides, (Sizes{192}));
+  EXPECT_EQ(seen.box, (Extents{128, 64}));
+  EXPECT_EQ(seen.interleave, CudaTensorMapInterleaveNone);
+  EXPECT_EQ(seen.swizzle, CudaTensorMapSwizzle128);
+}
+
+TEST_F(TensorMapTest, StrideOfASingleRowOfSpreadElements) {
+  spread();
+  map.sizes[1] = 1;
+  map.strides[0] = 7;
+  encode();
+  ASSERT_EQ(call.status, LOWP_OK) << call.message;
+  ASSERT_EQ(fake->tensorMaps.size(), 1u);
+  EXPECT_EQ(fake->tensorMaps[0].strides, (Sizes{192}));
 }
 
 TEST_F(TensorMapTest, Swizzles) {
@@ -218,6 +250,37 @@ TEST_F(TensorMapTest, UnalignedBoxIsRefused) {
 TEST_F(TensorMapTest, BoxWiderThanTheSwizzleIsRefused) {
   map.elementType = LOWP_ELEMENT_BF16;
   expectRefused({"at most the swizzle's 128 bytes", "got 256"});
+}
+
+TEST_F(TensorMapTest, MisalignedBaseOfSpreadElementsIsRefused) {
+  spread();
+  map.base = reinterpret_cast<void *>(uintptr_t(0x10010));
+  expectRefused({"multiple of 32 bytes, got 0x10010"});
+}
+
+TEST_F(TensorMapTest, OddStrideOfSpreadElementsIsRefused) {
+  spread();
+  map.strides[0] = 208;
+  expectRefused({"multiple of 32 bytes in dimension 1", "got 208"});
+}
+
+TEST_F(TensorMapTest, PartOfARowToSpreadIsRefused) {
+  spread();
+  map.sizes[0] = 320;
+  expectRefused(
+      {"a multiple of 128 elements to spread in dimension 0", "got 320"});
+}
+
+TEST_F(TensorMapTest, NarrowBoxOfSpreadElementsIsRefused) {
+  spread();
+  map.box[0] = 64;
+  expectRefused({"a box of 128 elements to spread in dimension 0", "got 64"});
+}
+
+TEST_F(TensorMapTest, NarrowSwizzleOfSpreadElementsIsRefused) {
+  spread();
+  map.swizzle = 64;
+  expectRefused({"swizzle of 0 or 128 bytes for elements to spread, got 64"});
 }
 
 TEST_F(TensorMapTest, DriversRefusalShowsTheMap) {

@@ -28,6 +28,8 @@ SCALED = {
     "rows": ((E4M3, ROWS), (E4M3, ROWS), "torchao", 528),
     "blocks": ((E4M3, ROWS), (E4M3, BLOCKS), "torchao", 528),
 }
+# K of products on a chip that spreads FP4 beside fp8, in groups of 128.
+CHIP_K = {("sm_100a", "mixed"): 640}
 FLOATS = {"bf16": 264, "f16": 264, "tf32": 132}
 ELEMENTS = {"tf32": "f32"}
 TYPES = {"f32": np.float32, "f16": np.float16, "bf16": ml_dtypes.bfloat16, "i32": np.int32}
@@ -40,8 +42,8 @@ OTHERS = {f"{product}_{form}": (product, form)
 OTHERS |= {f"bf16_{form}": ("bf16", form) for form in (ODD, TURNED)}
 NAMES = [*SCALED, *FLOATS, *OTHERS]
 # Families that a chip has no kernels for.
-MISSING = {"sm_100a": {"mixed", "mxfp6", "rows", "blocks", "mxfp8_groups", "nvfp4_groups",
-                       "mxfp8_experts", "nvfp4_experts"}}
+MISSING = {"sm_100a": {"mxfp6", "rows", "blocks", "mxfp8_groups", "nvfp4_groups", "mxfp8_experts",
+                       "nvfp4_experts"}}
 
 
 def list_names(chip):
@@ -59,13 +61,14 @@ class Family:
 class Program:
     """The text of a family, and the values that it is called with."""
 
-    def __init__(self, product, form, shape):
+    def __init__(self, product, form, shape, chip):
         self.form, self.random = form, np.random.default_rng(23)
         self.m, columns, times = SHAPES[shape]
         self.scaled = SCALED.get(product)
         self.element = "bf16" if self.scaled else ELEMENTS.get(product, product)
         self.options = {"f32_matmuls": "tf32"} if product == "tf32" else {}
-        self.k = times * (self.scaled[3] if self.scaled else FLOATS[product])
+        self.k = times * CHIP_K.get((chip, product),
+                                    self.scaled[3] if self.scaled else FLOATS[product])
         self.arguments, self.inputs, self.body = [], [], ""
         self.n = columns - 1 if form == ODD else columns
         batches = (GROUPS,) if form in (BATCH, COUNTED) else ()
@@ -197,5 +200,5 @@ class Program:
         return Family(text, self.inputs, np.zeros(sizes, TYPES[element]), self.options)
 
 
-def make_family(name, shape="ragged"):
-    return Program(*OTHERS.get(name, (name, None)), shape).make()
+def make_family(name, chip, shape="ragged"):
+    return Program(*OTHERS.get(name, (name, None)), shape, chip).make()

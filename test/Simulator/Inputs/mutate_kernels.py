@@ -67,7 +67,7 @@ class Family:
         self.name, (chip, kind) = name, name.split("/")
         os.environ["LOWP_SIMULATOR_CHIP"] = chip
         self.chip, self.path = chip, Path(folder) / f"{chip}-{kind}.so"
-        family = make_family(kind)
+        family = make_family(kind, chip)
         source = self.path.with_suffix(".mlir")
         source.write_text(family.text)
         options = [f"--{key.replace('_', '-')}={value}" for key, value in family.options.items()]

@@ -23,7 +23,7 @@ ROUNDED, TF32_ERROR = 2.0**-7, 2.0**-9
 
 
 def check(lowp, name, shape):
-    family = make_family(name, shape)
+    family = make_family(name, CHIP, shape)
     error = TF32_ERROR if name == "tf32" else ERRORS.get(family.result.dtype, ROUNDED)
 
     def run(program, move=np.asarray):

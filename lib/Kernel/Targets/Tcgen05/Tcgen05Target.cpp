@@ -56,6 +56,11 @@ class HalfTensorAtom : public TensorAtom {
 class ScaledTensorAtom : public TensorAtom {
   int64_t getScaleRows() const override { return 128; }
 };
+
+/// The same of FP4 beside fp8, which copies spread.
+class MixedTensorAtom : public ScaledTensorAtom {
+  bool readsSpread() const override { return true; }
+};
 } // namespace
 
 /// No card has been timed. What kernels take in cycles beside their products is
@@ -108,7 +113,12 @@ public:
 
   const MmaAtom *getScaledMmaAtom(const ScaledFormat &lhs,
                                   const ScaledFormat &rhs) const override {
-    return takesScales(lhs, rhs) ? &withScales : nullptr;
+    if (!takesScales(lhs, rhs))
+      return nullptr;
+    if (isa<Float4E2M1FNType>(lhs.element) !=
+        isa<Float4E2M1FNType>(rhs.element))
+      return &mixed;
+    return &withScales;
   }
 
   OperandLayout getReadLayout(Type element, lowp::RecipeAttrInterface recipe,
@@ -149,6 +159,7 @@ private:
   HalfTensorAtom ofHalves;
   TensorAtom ofOthers;
   ScaledTensorAtom withScales;
+  MixedTensorAtom mixed;
 };
 } // namespace
 

@@ -16,12 +16,28 @@ using namespace mlir::lowp_gpu;
 // whether they are MN-major; 17-22 columns / 8; 23 whether scales are powers of
 // two; 24-28 rows / 16; 29-30 the byte of scales of the lhs.
 
-/// The number of a type among those of 8 bits and fewer, or nothing.
+/// The number of a type of 8 bits among those of 8 and fewer, or nothing.
 static std::optional<uint32_t> getByteCode(Type type) {
   return llvm::TypeSwitch<Type, std::optional<uint32_t>>(type)
       .Case([](Float8E4M3FNType) { return 0; })
       .Case([](Float8E5M2Type) { return 1; })
       .Default([](Type) { return std::nullopt; });
+}
+
+/// The numbers of two types beside each other, of which FP4 lies spread beside
+/// fp8, or nothing.
+static std::optional<std::pair<uint32_t, uint32_t>> getScaledCodes(Type lhs,
+                                                                   Type rhs) {
+  constexpr uint32_t kE2M1 = 5;
+  std::optional<uint32_t> lhsCode = getByteCode(lhs),
+                          rhsCode = getByteCode(rhs);
+  if (lhsCode && isa<Float4E2M1FNType>(rhs))
+    rhsCode = kE2M1;
+  else if (rhsCode && isa<Float4E2M1FNType>(lhs))
+    lhsCode = kE2M1;
+  if (!lhsCode || !rhsCode)
+    return std::nullopt;
+  return std::make_pair(*lhsCode, *rhsCode);
 }
 
 std::optional<TensorProduct> TensorProduct::get(Type lhs, Type rhs) {
@@ -55,13 +71,11 @@ TensorProduct::getScaled(Type lhs, Type rhs, Type scale, int64_t scaleK) {
   bool isMX = isa<Float8E8M0FNUType>(scale) && scaleK == kMX;
   TensorProduct product;
   product.hasPowersOfTwo = isMX;
-  std::optional<uint32_t> lhsCode = getByteCode(lhs),
-                          rhsCode = getByteCode(rhs);
-  if (isMX && lhsCode && rhsCode) {
+  if (auto codes = getScaledCodes(lhs, rhs); isMX && codes) {
     product.kind = "kind::mxf8f6f4.block_scale.block32";
-    product.lhsCode = *lhsCode;
-    product.rhsCode = *rhsCode;
+    std::tie(product.lhsCode, product.rhsCode) = *codes;
     product.scales = 1;
+    product.areSpread = true;
     return product;
   }
   bool isNVFP4 = isa<Float8E4M3FNType>(scale) && scaleK == kNVFP4;

@@ -27,6 +27,8 @@ public:
   StringRef getKind() const { return kind; }
   /// Scales of a row that one instruction takes, 0 without any.
   int64_t countScales() const { return scales; }
+  /// Whether elements of 4 bits are read from a byte each.
+  bool readsSpread() const { return areSpread; }
 
   /// The word that describes the product of tiles to the tensor core. Scales
   /// begin in byte `scaleByte` of words of four.
@@ -37,6 +39,7 @@ private:
   uint32_t lhsCode = 0, rhsCode = 0;
   int64_t scales = 0;
   bool hasPowersOfTwo = false;
+  bool areSpread = false;
 };
 
 } // namespace mlir::lowp_gpu

@@ -11,6 +11,7 @@
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "lowp/Kernel/Targets/Common/LoweredPipeline.h"
+#include "lowp/Support/ElementBytes.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
@@ -28,8 +29,10 @@ static std::optional<TensorProduct> findProduct(MmaIntoOp op) {
                                   lhsTile.getK() / ofRow);
 }
 
-static bool isOperand(TileType tile) {
-  return tile.getSwizzle() == kRowBytes && !tile.getSpread() &&
+static bool isOperand(TileType tile, const TensorProduct &product) {
+  unsigned bits = tile.getElementType().getIntOrFloatBitWidth();
+  bool isSpread = product.readsSpread() && bits < lowp::kBitsPerByte;
+  return tile.getSwizzle() == kRowBytes && tile.getSpread() == isSpread &&
          (!tile.isMNMajor() ||
           isa<BFloat16Type, Float16Type>(tile.getElementType()));
 }
@@ -135,7 +138,7 @@ struct MmaIntoLowering : public FramePattern<MmaIntoOp> {
   matchAndRewrite(MmaIntoOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     std::optional<TensorProduct> product = findProduct(op);
-    if (failed(verify(op, product.has_value())))
+    if (failed(verify(op, product)))
       return failure();
     DeviceBuilder builder(op.getLoc(), rewriter);
     ProductEmitter(builder, frame, op, adaptor, *product).emit();
@@ -144,13 +147,18 @@ struct MmaIntoLowering : public FramePattern<MmaIntoOp> {
   }
 
 private:
-  static LogicalResult verify(MmaIntoOp op, bool hasProduct) {
+  static LogicalResult verify(MmaIntoOp op,
+                              const std::optional<TensorProduct> &product) {
     TileType lhs = op.getLhs().getType(), rhs = op.getRhs().getType();
     for (TileType tile : {lhs, rhs})
-      if (!hasProduct || !isOperand(tile))
+      if (!product || !isOperand(tile, *product))
         return op.emitOpError("expected tiles that tcgen05.mma multiplies, in "
                               "rows of ")
-               << kRowBytes << " swizzled bytes, got " << tile
+               << kRowBytes << " swizzled bytes"
+               << (product && product->readsSpread()
+                       ? ", those of FP4 beside fp8 spread"
+                       : "")
+               << ", got " << tile
                << (op.getScales().empty() ? "" : " with such scales");
     constexpr int64_t kRows = 128, kColumns = 16;
     if (lhs.getRows() != kRows || rhs.getRows() % kColumns)

@@ -88,3 +88,54 @@ gpu.module @kernels {
     lowp_gpu.mma_into %a, %b scales %s, %s : !scales, !scales to %d accumulate %more {scale_column = 64 : i64} : !tile, !half to !sums
   }
 }
+
+// -----
+
+// FP4 beside fp8 that shares bytes.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 1 : i64}>
+!a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!b = !lowp_gpu.tile<128x128xf4E2M1FN swizzle 64>
+!scales = !lowp_gpu.tile<1x512xf8E8M0FNU>
+!sums = !lowp_gpu.tile<128x128xf32 in tensor>
+gpu.module @kernels {
+  lowp_gpu.kernel @f(%a: !a, %b: !b, %s: !scales, %d: !sums, %more: i1) chip "sm_100a" config #config
+      attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
+    // expected-error @below {{expected tiles that tcgen05.mma multiplies, in rows of 128 swizzled bytes, those of FP4 beside fp8 spread, got '!lowp_gpu.tile<128x128xf4E2M1FN swizzle 64>' with such scales}}
+    // expected-error @below {{failed to legalize operation 'lowp_gpu.mma_into'}}
+    lowp_gpu.mma_into %a, %b scales %s, %s : !scales, !scales to %d accumulate %more : !a, !b to !sums
+  }
+}
+
+// -----
+
+// FP4 beside FP4 shares bytes.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 1 : i64}>
+!a = !lowp_gpu.tile<128x128xf4E2M1FN swizzle 128 spread>
+!b = !lowp_gpu.tile<128x128xf4E2M1FN swizzle 128 spread>
+!scales = !lowp_gpu.tile<1x512xf8E8M0FNU>
+!sums = !lowp_gpu.tile<128x128xf32 in tensor>
+gpu.module @kernels {
+  lowp_gpu.kernel @f(%a: !a, %b: !b, %s: !scales, %d: !sums, %more: i1) chip "sm_100a" config #config
+      attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
+    // expected-error @below {{expected tiles that tcgen05.mma multiplies, in rows of 128 swizzled bytes, got '!lowp_gpu.tile<128x128xf4E2M1FN swizzle 128 spread>' with such scales}}
+    // expected-error @below {{failed to legalize operation 'lowp_gpu.mma_into'}}
+    lowp_gpu.mma_into %a, %b scales %s, %s : !scales, !scales to %d accumulate %more : !a, !b to !sums
+  }
+}
+
+// -----
+
+// FP4 beside fp8 has scales.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 1 : i64}>
+!a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!b = !lowp_gpu.tile<128x128xf4E2M1FN swizzle 128 spread>
+!scales = !lowp_gpu.tile<1x512xf8E8M0FNU>
+!sums = !lowp_gpu.tile<128x128xf32 in tensor>
+gpu.module @kernels {
+  lowp_gpu.kernel @f(%a: !a, %b: !b, %s: !scales, %d: !sums, %more: i1) chip "sm_100a" config #config
+      attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
+    // expected-error @below {{expected tiles that tcgen05.mma multiplies, in rows of 128 swizzled bytes, got '!lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>'}}
+    // expected-error @below {{failed to legalize operation 'lowp_gpu.mma_into'}}
+    lowp_gpu.mma_into %a, %b to %d accumulate %more : !a, !b to !sums
+  }
+}

@@ -7,6 +7,7 @@
 !fp8 = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
 !e5m2 = !lowp_gpu.tile<128x128xf8E5M2 swizzle 128>
 !fp4 = !lowp_gpu.tile<128x256xf4E2M1FN swizzle 128>
+!spread = !lowp_gpu.tile<128x128xf4E2M1FN swizzle 128 spread>
 !tf32 = !lowp_gpu.tile<128x32xtf32 swizzle 128>
 !bf16 = !lowp_gpu.tile<128x64xbf16 swizzle 128>
 !panels = !lowp_gpu.tile<2x64x64xbf16 swizzle 128>
@@ -81,6 +82,28 @@ gpu.module @kernels {
   lowp_gpu.kernel @mxfp8(%a: !fp8, %b: !fp8, %s: !atom, %d: !sums, %more: i1) chip "sm_100a" config #config
       attributes {shared_bytes = 16 : i64, tensor_address = 0 : i64, warps = 8 : i64} {
     lowp_gpu.mma_into %a, %b scales %s, %s : !atom, !atom to %d accumulate %more {scale_column = 128 : i64} : !fp8, !fp8 to !sums
+  }
+
+  // FP4 beside fp8 lies a byte each: 32 of them for a product, as of fp8, and one scale. e2m1 is 5.
+  // CHECK-LABEL: llvm.func @fp8_fp4(
+  // CHECK-SAME:      %{{[a-z0-9]*}}: i32, %[[B:[a-z0-9]*]]: i32
+  // CHECK-DAG:     %[[FIRST:.*]] = arith.constant 144708608 : i32
+  // CHECK-COUNT-2: tcgen05.cp.cta_group::1.32x128b.warpx4
+  // CHECK:         tcgen05.mma.cta_group::1.kind::mxf8f6f4.block_scale.block32 {{.*}}, %[[FIRST]],
+  // CHECK:         arith.addi %[[B]], %c32_i32
+  // CHECK-COUNT-3: tcgen05.mma.cta_group::1.kind::mxf8f6f4.block_scale.block32
+  // CHECK-NOT:     tcgen05
+  lowp_gpu.kernel @fp8_fp4(%a: !fp8, %b: !spread, %s: !atom, %d: !sums, %more: i1) chip "sm_100a" config #config
+      attributes {shared_bytes = 16 : i64, tensor_address = 0 : i64, warps = 8 : i64} {
+    lowp_gpu.mma_into %a, %b scales %s, %s : !atom, !atom to %d accumulate %more {scale_column = 128 : i64} : !fp8, !spread to !sums
+  }
+
+  // CHECK-LABEL: llvm.func @fp4_e5m2(
+  // CHECK-DAG:     %[[FIRST:.*]] = arith.constant 144705152 : i32
+  // CHECK:         tcgen05.mma.cta_group::1.kind::mxf8f6f4.block_scale.block32 {{.*}}, %[[FIRST]],
+  lowp_gpu.kernel @fp4_e5m2(%a: !spread, %b: !e5m2, %s: !atom, %d: !sums, %more: i1) chip "sm_100a" config #config
+      attributes {shared_bytes = 16 : i64, tensor_address = 0 : i64, warps = 8 : i64} {
+    lowp_gpu.mma_into %a, %b scales %s, %s : !atom, !atom to %d accumulate %more {scale_column = 128 : i64} : !spread, !e5m2 to !sums
   }
 
   // Two scales of 32 elements for a product of 64: the bytes 0 and 2 of two atoms.

@@ -43,11 +43,13 @@ void Warp::publish(View &to, LaneMask lanes) const {
   LaneMask others = unsynced & live & ~lanes;
   if (!others) {
     to.seenOfAllLanes.raise(agent, time);
+    to.fencedTensor.raise(agent, tensor.fenced);
     return;
   }
   uint32_t ofAll = time;
   forEachLane(others, [&](int lane) { ofAll = std::min(ofAll, synced[lane]); });
   to.seenOfAllLanes.raise(agent, ofAll);
+  to.fencedTensor.raise(agent, std::min(tensor.fenced, ofAll));
   to.see({agent, ~others, time});
 }
 

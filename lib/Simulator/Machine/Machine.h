@@ -149,6 +149,8 @@ struct TensorState {
   };
   /// What it knew at its last fence behind a synchronisation.
   View known;
+  /// When it last had a fence in front of one.
+  uint32_t fenced = 0;
   /// Not waited for: stores, and registers that loads write.
   std::vector<Store> stores;
   std::vector<int> loadedSlots;

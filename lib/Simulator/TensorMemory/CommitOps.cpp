@@ -49,9 +49,14 @@ static Step commit(Warp &warp, const Instruction &instruction, LaneMask mask) {
   uint64_t address = addressOf(warp, instruction.operands[0], lane);
   auto blocks = signalledBlocks(warp, instruction, address, lane);
   auto offset = uint32_t(address & kOffsetMask);
-  for (Block *block : blocks)
-    findMBarrier(warp, offset | block->rank << kRankShift,
-                 Space::SharedCluster);
+  for (Block *block : blocks) {
+    const MBarrier &barrier = findMBarrier(
+        warp, offset | block->rank << kRankShift, Space::SharedCluster);
+    if (!barrier.isFenced && !warp.block->cluster->launch.isLenient)
+      fail(FaultKind::Program, "no fence is between the initialisation of the "
+                               "mbarrier and the tcgen05.commit that signals "
+                               "it");
+  }
   TensorUnit &unit = unitOf(warp, lane);
   auto arrival = std::make_shared<BulkCopy>();
   arrival->delay = kCopyDelay;

@@ -117,11 +117,13 @@ Step waitForStores(Warp &warp, const Instruction &, LaneMask) {
   return Step::Next;
 }
 
-/// What the warp has waited for is known to whoever synchronises with it.
-Step fenceBefore(Warp &warp, const Instruction &, LaneMask) {
+/// What the warp has waited for is known to whoever synchronises with it: with
+/// all its lanes, or with one that a barrier of the warp is in front of.
+Step fenceBefore(Warp &warp, const Instruction &, LaneMask mask) {
   if (warp.tensor.isInFlight())
     return Step::Next;
-  warp.view.fencedTensor.raise(warp.agent, warp.view.seen[warp.agent]);
+  warp.tensor.fenced = warp.view.seen[warp.agent];
+  warp.unsynced |= mask;
   warp.release();
   return Step::Next;
 }

@@ -2,6 +2,8 @@
 
 import re
 
+import equivalent_tensor_mutations
+
 WARP_BARRIER, BLOCK_BARRIER = "bar.warp.sync", "bar.sync"
 INIT_FENCE, PROXY_FENCE = "fence.mbarrier_init", "fence.proxy.async"
 ACCESS = re.compile(r"mbarrier\.|\.shared|bulk|matrix")
@@ -96,6 +98,7 @@ def waits_for_no_copy(units, what, number):
 
 
 EQUIVALENT = (
+    *equivalent_tensor_mutations.EQUIVALENT,
     ("a barrier of a warp beside another one", is_beside_another),
     ("a barrier of a warp before one of the block", is_before_block_barrier),
     ("a barrier before the end of the kernel", is_before_end),

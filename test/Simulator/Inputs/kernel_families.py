@@ -15,6 +15,9 @@ E4M3, E2M3, E2M1 = "f8E4M3FN", "f6E2M3FN", "f4E2M1FN"
 M, N, GROUPS = 180, 136, 3
 # M, N, and how many times the K of a product: ragged ends, more tiles, more blocks of K.
 SHAPES = {"ragged": (M, N, 1), "tiles": (392, 264, 1), "deep": (164, 72, 3)}
+# For mutations of order alone: two CTAs have an odd number of tiles each, five or more for two stages,
+# and two tiles have more blocks of K than there are stages.
+ORDER_SHAPES = {"odd_tiles": (M, 520, 2)}
 # Type and scales of A and of B, numerics, and K.
 SCALED = {
     "mxfp8": ((E4M3, MX), (E4M3, MX), "mx_rceil", 336),
@@ -63,7 +66,7 @@ class Program:
 
     def __init__(self, product, form, shape, chip):
         self.form, self.random = form, np.random.default_rng(23)
-        self.m, columns, times = SHAPES[shape]
+        self.m, columns, times = (SHAPES | ORDER_SHAPES)[shape]
         self.scaled = SCALED.get(product)
         self.element = "bf16" if self.scaled else ELEMENTS.get(product, product)
         self.options = {"f32_matmuls": "tf32"} if product == "tf32" else {}

@@ -3,13 +3,14 @@
 import re
 from dataclasses import dataclass
 
+import tensor_mutations
 from equivalent_mutations import why_equivalent
 
 ENDS_BLOCK = re.compile(r"\$\w+:|(?:@!?%?\w+\s+)?(?:bra|ret|exit)\b")
 REGISTER = re.compile(r"%\w+")
 BARRIER_BYTES = 8
 ACCESS = (r"ld\.shared|st\.shared|st\.async|ldmatrix|stmatrix|wgmma\.mma|"
-          r"cp\.(?:reduce\.)?async\.bulk\.tensor")
+          rf"cp\.(?:reduce\.)?async\.bulk\.tensor|{tensor_mutations.ACCESS}")
 ARRIVAL = r"mbarrier\.arrive\.shared"
 BLOCK_BARRIER = r"bar\.sync|barrier\.cluster"
 # What synchronises, and past what of the same basic block it is moved up and down: things
@@ -28,6 +29,7 @@ KINDS = (
     (r"wgmma\.wait", r"wgmma\.commit", f"{ARRIVAL}|{BLOCK_BARRIER}|{ACCESS}"),
     (r"griddepcontrol\.wait", None, ACCESS),
     (r"cp\.(?:reduce\.)?async\.bulk\.tensor", None, None),
+    *tensor_mutations.KINDS,
 )
 
 
@@ -42,7 +44,7 @@ class Mutation:
 
 def statements(text):
     """PTX without comments and indentation, a statement each; what stands in the braces of
-    inline assembly is one of them."""
+    inline assembly is one of them, and several in a line are several."""
     units, parts, depth = [], [], 0
     for line in text.splitlines():
         line = re.sub(r"//.*", "", line).strip()
@@ -55,7 +57,7 @@ def statements(text):
             if depth or (line[0] in "@abcdefghijklmnopqrstuvwxyz" and line[-1] != ";"):
                 continue
             line, parts = "\n".join(parts), []
-        units.append(line)
+        units += [line] if line[0] == "{" else re.sub(r"; +", ";\n", line).split("\n")
     return units
 
 
@@ -91,6 +93,7 @@ class Kernel:
         self.units = statements(text)
         self.inside = kernel_range(self.units, pattern)
         self.mutations, self.equivalent = [], []
+        self.address_loads, _ = tensor_mutations.find_address_loads(self.units, self.inside)
         self.stage_bytes = {self.bytes_of(i) for i in self.inside} - {None, 0}
         for number in self.inside:
             kind = kind_of(self.units[number])
@@ -98,7 +101,9 @@ class Kernel:
                 self.mutate_order(number, *kind[1:])
                 self.mutate_numbers(number)
                 self.mutate_addresses(number)
+                tensor_mutations.mutate_tensor(self, number)
             self.mutate_stage(number)
+        tensor_mutations.mutate_address(self)
 
     def add(self, what, number, units):
         if units is not None and units != self.units:
@@ -149,7 +154,7 @@ class Kernel:
             other = self.units[at]
             if target_of(other) & used:
                 return
-            if re.search(past, other):
+            if at not in self.address_loads and re.search(past, other):
                 rest = self.units[:number] + self.units[number + 1:]
                 self.add(what, number, rest[:at] + [unit] + rest[at:])
                 return
@@ -178,7 +183,7 @@ class Kernel:
     def off_by(self, what, number, operand, step):
         """`step` is added to what stands in the brackets of an operand."""
         base, _, offset = operand[1:-1].partition("+")
-        changed = f"[{base}+{int(offset or 0) + step}]"
+        changed = f"[{base.strip()}+{int(offset or 0) + step}]"
         self.replace(f"{what} {step:+}", number, self.units[number].replace(operand, changed, 1))
 
     def mutate_addresses(self, number):
@@ -192,7 +197,7 @@ class Kernel:
                 for step in (-count, count):
                     self.off_by("box", number, operands[0], step)
             operands = operands[-1:]
-        elif "mbarrier." not in unit:
+        elif not re.search(r"mbarrier(?:\.|::arrive)", unit):
             return
         for operand in operands[:1]:
             for step in (-BARRIER_BYTES, BARRIER_BYTES):

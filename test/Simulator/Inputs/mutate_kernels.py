@@ -1,12 +1,12 @@
 """Takes the order out of lowp's own kernels, one mistake at a time: the simulator has to see it.
 
-    lowp-simulate mutate_kernels.py LOWP_COMPILE [FAMILY...] [--most N]
+    lowp-simulate mutate_kernels.py LOWP_COMPILE CHIP[/FAMILY]... [--most N]
 
-Each family is a matmul that lowp-compile makes a library of. Mistakes change the PTX in it; a
-trial is caught if the simulator complains or the result has other bits. `--most` takes so
-many mistakes of all, evenly; all of all families if LOWP_LONG_TESTS is set. Prints how many are
-caught, the others, and how many change nothing for which reason. Ends with an error if fewer
-than 97 of 100 are caught.
+Each family is a matmul that lowp-compile makes a library of; a chip has all of its own.
+Mistakes change the PTX in it; a trial is caught if the simulator complains in one of three
+orders or the result has other bits. `--most` takes so many mistakes of all, evenly; all of all
+families of the chips if LOWP_LONG_TESTS is set. Prints how many are caught, the others, and how
+many change nothing for which reason. Ends with an error if fewer than 97 of 100 are caught.
 """
 
 import argparse
@@ -20,13 +20,14 @@ from collections import Counter
 from pathlib import Path
 
 from device import Device, DeviceError
-from kernel_families import NAMES, make_family
+from kernel_families import list_names, make_family
 from kernel_mutations import Kernel, statements
 from library_call import CallError, call_function, make_tensor
 
 MARKER = b"\n//LOWP-PTX\n"
 SECONDS = 60
-FAMILIES = [f"sm_120a/{name}" for name in NAMES]
+# Kernels whose sums have stages need more tiles a CTA.
+SHAPES = {"sm_100a": "odd_tiles"}
 
 
 def run(path, arrays):
@@ -67,7 +68,7 @@ class Family:
         self.name, (chip, kind) = name, name.split("/")
         os.environ["LOWP_SIMULATOR_CHIP"] = chip
         self.chip, self.path = chip, Path(folder) / f"{chip}-{kind}.so"
-        family = make_family(kind, chip)
+        family = make_family(kind, chip, SHAPES.get(chip, "ragged"))
         source = self.path.with_suffix(".mlir")
         source.write_text(family.text)
         options = [f"--{key.replace('_', '-')}={value}" for key, value in family.options.items()]
@@ -107,15 +108,21 @@ def evenly(items, most):
     return [items[i * len(items) // most] for i in range(most)] if most < len(items) else items
 
 
+def families_of(chips):
+    return [f"{chip}/{name}" for chip in dict.fromkeys(chips) for name in list_names(chip)]
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("compiler")
-    parser.add_argument("families", nargs="*", default=FAMILIES)
+    parser.add_argument("families", nargs="+")
     parser.add_argument("--most", type=int)
     options = parser.parse_intermixed_args()
     families, most = options.families, options.most
-    if os.environ.get("LOWP_LONG_TESTS") and most:
-        families, most = FAMILIES, None
+    if os.environ.get("LOWP_LONG_TESTS"):
+        families, most = [name.split("/")[0] for name in families], None
+    families = [each for name in families
+                for each in ([name] if "/" in name else families_of([name]))]
     caught, equivalent, missed = 0, Counter(), []
     with tempfile.TemporaryDirectory() as folder:
         for number, name in enumerate(families):

@@ -14,7 +14,7 @@ import numpy as np
 from device import Device, DeviceError
 
 ROWS, COLUMNS, DEPTH = 128, 64, 32
-B, ADDRESS, BARRIER = 8192, 12288, 12296
+B, ADDRESS, BARRIER, LOADED = 8192, 12288, 12296, 12304
 REGISTERS = ", ".join(f"%s{i}" for i in range(COLUMNS))
 # 128 rows, 64 columns, bf16 by bf16, sums of f32.
 PRODUCT = 128 // 16 << 24 | 64 // 8 << 17 | 1 << 10 | 1 << 7 | 1 << 4
@@ -26,6 +26,11 @@ wait:
 """
 WAIT = f"""  mbarrier.try_wait.parity.shared::cta.b64 %done, [%memory + {BARRIER}], 0;
   @!%done bra wait;
+"""
+# A lane of each warp says that all of the warp have loaded.
+WAIT_FOR_LOADS = f"""loaded:
+  mbarrier.try_wait.parity.shared::cta.b64 %done, [%memory + {LOADED}], 0;
+  @!%done bra loaded;
 """
 
 
@@ -62,19 +67,20 @@ def text():
 .visible .entry product(.param .u64 a, .param .u64 b, .param .u64 d)
 .reqntid 128
 {{
-  .reg .pred %issues, %first, %hasB, %adds, %done;
+  .reg .pred %issues, %first, %hasB, %adds, %done, %leads;
   .reg .b32 %r<16>, %v<4>, %s<{COLUMNS}>, %t, %memory, %sums, %quarter, %form;
   .reg .b64 %p, %q, %d, %a, %b, %place;
-  .shared .align 128 .b8 memory[{BARRIER + 8}];
+  .shared .align 128 .b8 memory[{LOADED + 8}];
   mov.u32 %memory, memory;
   mov.u32 %t, %tid.x;
   setp.lt.u32 %first, %t, 32;
   setp.eq.u32 %issues, %t, 0;
+  and.b32 %r0, %t, 31;
+  setp.eq.u32 %leads, %r0, 0;
   setp.lt.u32 %hasB, %t, {COLUMNS};
   setp.eq.u32 %adds, 0, 0;
   @%first tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [%memory + {ADDRESS}], 64;
   @%first tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned;
-  @%issues mbarrier.init.shared::cta.b64 [%memory + {BARRIER}], 1;
   ld.param.u64 %p, [a];
   ld.param.u64 %q, [b];
   ld.param.u64 %d, [d];
@@ -96,6 +102,9 @@ def text():
 {copied("%q", "%r2")}
 copied:
   fence.proxy.async.shared::cta;
+  @%issues mbarrier.init.shared::cta.b64 [%memory + {BARRIER}], 1;
+  @%issues mbarrier.init.shared::cta.b64 [%memory + {LOADED}], {ROWS // 32};
+  @%issues fence.mbarrier_init.release.cluster;
   bar.sync 0;
   ld.shared.b32 %sums, [%memory + {ADDRESS}];
   and.b32 %quarter, %t, 96;
@@ -115,8 +124,9 @@ copied:
   tcgen05.wait::ld.sync.aligned;
 {stores}
   tcgen05.fence::before_thread_sync; // loaded
-  bar.sync 0; // end
-  tcgen05.fence::after_thread_sync; // loaded
+  bar.warp.sync -1;
+  @%leads mbarrier.arrive.shared::cta.b64 _, [%memory + {LOADED}];
+{WAIT_FOR_LOADS}  tcgen05.fence::after_thread_sync; // loaded
   @%first tcgen05.dealloc.cta_group::1.sync.aligned.b32 %sums, 64;
   ret;
 }}
@@ -134,7 +144,9 @@ FAULTS = {
     "no fence in front of loads": ("tcgen05.fence::after_thread_sync; // multiplied", ""),
     "no wait for loads": ("tcgen05.wait::ld.sync.aligned;", ""),
     "no fence behind loads": ("tcgen05.fence::before_thread_sync; // loaded", ""),
-    "no barrier behind loads": ("bar.sync 0; // end", ""),
+    "no wait behind loads": (WAIT_FOR_LOADS, ""),
+    "no barrier of lanes behind loads": ("bar.warp.sync -1;", ""),
+    "no fence of the mbarrier": ("@%issues fence.mbarrier_init.release.cluster;", ""),
     "no release": ("@%first tcgen05.dealloc.cta_group::1.sync.aligned.b32 %sums, 64;", ""),
     "release of others": ("b32 %sums, 64;", "b32 %sums, 32;"),
     "too few columns": ("], 64;\n  @%first tcgen05.rel", "], 32;\n  @%first tcgen05.rel"),

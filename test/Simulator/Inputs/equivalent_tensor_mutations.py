@@ -1,0 +1,131 @@
+"""Mutations of what a kernel does with tensor memory that change nothing, each with the reason."""
+
+import re
+
+WAIT, LOAD = "tcgen05.wait::ld", "tcgen05.ld"
+FENCE_BEFORE, FENCE_AFTER = "tcgen05.fence::before", "tcgen05.fence::after"
+RELINQUISH, RELEASE = "tcgen05.relinquish", "tcgen05.dealloc"
+BLOCK_BARRIER, PROXY_FENCE = "bar.sync", "fence.proxy.async"
+ENDS_BLOCK = re.compile(r"\$\w+:|(?:@!?%?\w+\s+)?(?:bra|ret|exit)\b")
+# What may stand between loads that belong together: more of them, and their addresses.
+BESIDE_LOADS = re.compile(r"tcgen05\.(?:fence|ld|wait)|add\.s32")
+
+
+def kernel_around(units, number):
+    """The numbers of its first statement and of the one behind its last."""
+    begins = [i for i, unit in enumerate(units) if unit.startswith(".visible")]
+    return (max(i for i in begins if i < number),
+            next((i for i in begins if i > number), len(units)))
+
+
+def block_behind(units, number):
+    for unit in units[number + 1:]:
+        if ENDS_BLOCK.match(unit):
+            return
+        yield unit
+
+
+def block_in_front(units, number):
+    """Backwards."""
+    for unit in reversed(units[:number]):
+        if ENDS_BLOCK.match(unit):
+            return
+        yield unit
+
+
+def has_beside(units, wanted, count=1):
+    """Whether so many such statements come before one that is none of loads."""
+    for unit in units:
+        if not BESIDE_LOADS.match(unit):
+            return False
+        count -= unit.startswith(wanted)
+        if not count:
+            return True
+    return False
+
+
+def is_relinquished_by_the_end(units, what, number):
+    return what == "dropped" and units[number].startswith(RELINQUISH)
+
+
+def is_waited_for_later(units, what, number):
+    """A load that moves down is behind its own wait."""
+    unit, behind = units[number], block_behind(units, number)
+    if unit.startswith(WAIT):
+        return has_beside(behind, WAIT)
+    return unit.startswith(LOAD) and what == "moved down" and has_beside(behind, WAIT, 2)
+
+
+def is_fenced_by_another(units, what, number):
+    if units[number].startswith(FENCE_BEFORE):
+        return has_beside(block_behind(units, number), FENCE_BEFORE)
+    return (units[number].startswith(FENCE_AFTER) and
+            has_beside(block_in_front(units, number), FENCE_AFTER))
+
+
+def addresses(units):
+    """The number that the address of each register ends in."""
+    found = (re.match(r"(?:add\.s32|cvt\.u64\.u32)\s+(%\w+), (?:%\w+, )?(-?\w+|%\w+);", unit)
+             for unit in units)
+    return {each[1]: each[2] for each in found if each}
+
+
+def stays_behind_the_release(units, what, number):
+    """It moves past a wait for copies, which access no tensor memory; that for the loads of other
+    warps is in front of both."""
+    if what != "moved up" or not units[number].startswith(FENCE_AFTER):
+        return False
+    passed = next((found[1] for unit in block_in_front(units, number)
+                   if (found := re.search(r"_wait\S*\s+\S+, \[(%\w+)", unit))), None)
+    kernel = units[slice(*kernel_around(units, number))]
+    places = addresses(kernel)
+    filled = {places.get(places.get(found[1]), places.get(found[1])) for unit in kernel
+              if (found := re.search(r"expect_tx\S* [^\[]*\[(%\w+)", unit))}
+    return passed is not None and places.get(passed) in filled - {None}
+
+
+def reads_tensor_memory_alone(units, what, number):
+    """Between the fence and the wait before, in the same basic block, no shared memory is read but
+    the address of tensor memory, which stays."""
+    if not units[number].startswith(PROXY_FENCE):
+        return False
+    reads = []
+    for unit in block_in_front(units, number):
+        reads.append(unit)
+        if "_wait" in unit:
+            break
+    else:
+        return False
+    shared = [unit for unit in reads if re.search(r"ld\.shared|ldmatrix|st\.shared", unit)]
+    return any(unit.startswith(LOAD) for unit in reads) and len(shared) <= 1
+
+
+def meets_behind_loads(units, what, number):
+    """Warps that load from tensor memory meet behind their loads, before they store."""
+    if what != "dropped" or not re.match(r"bar\.sync\s+0;", units[number]):
+        return False
+    first, end = kernel_around(units, number)
+    if not any(unit.startswith(RELEASE) for unit in units[number:end]):
+        return False
+    loads = [i for i in range(first, number) if units[i].startswith(LOAD)]
+    if not loads:
+        return False
+    for unit in units[loads[-1] + 1:number]:
+        if unit.startswith(BLOCK_BARRIER):
+            return True
+        if re.match(r"bra|ret", unit):
+            return False
+    return False
+
+
+EQUIVALENT = (
+    ("a permit to allocate that nobody waits for", is_relinquished_by_the_end),
+    ("a wait for loads in front of another one, before anybody uses the registers",
+     is_waited_for_later),
+    ("a fence for threads beside another one, with nothing between them to synchronise",
+     is_fenced_by_another),
+    ("a fence for threads behind a wait for copies: the wait for sums is in front of both",
+     stays_behind_the_release),
+    ("a proxy fence behind loads from tensor memory alone", reads_tensor_memory_alone),
+    ("a barrier before the release, of warps that have met behind their loads", meets_behind_loads),
+)

@@ -97,7 +97,8 @@ static std::string objectToScales(const GemmOperand &operand,
   Type scale = operand.type.getRecipe().getScaleType();
   if (!atom.takesScales() && !scale.isF32())
     return "scales of type " + debugString(scale);
-  if (!isLegalScaleK(atom, operand) || !isLegalScaleRows(atom, operand))
+  if (!isLegalScaleUse(atom, operand) || !isLegalScaleK(atom, operand) ||
+      !isLegalScaleRows(atom, operand))
     return "scales of " + debugString(operand.type.getRecipe());
   return "";
 }
@@ -113,6 +114,10 @@ static std::string findMissing(const GemmProblem &problem,
        {problem.m, problem.n, problem.k, problem.batch.value_or(1)})
     if (size <= 0 || size > GemmKernelSpec::kMaxSize)
       return "a size of " + std::to_string(size);
+  if (!isLegalGroupOfK(*atom, problem))
+    return "groups of K";
+  if (!isLegalGroupOfRows(*atom, problem))
+    return "groups of rows whose scales products take";
   if (!problem.lhs.hasScales())
     return "";
   for (const GemmOperand *operand : {&problem.lhs, &problem.rhs})

@@ -92,12 +92,27 @@ bool mlir::lowp_gpu::isLegalScaleK(const MmaAtom &atom,
          atom.getRowBytes() % bytes == 0 && bytes % atom.getBytesOfK() == 0;
 }
 
-/// Partial sums are promoted in registers.
+bool mlir::lowp_gpu::isLegalScaleUse(const MmaAtom &atom,
+                                     const GemmOperand &operand) {
+  return getScaleUse(operand, atom) != ScaleUse::Promotion ||
+         atom.getSumSpace() == SumSpace::Registers;
+}
+
+bool mlir::lowp_gpu::isLegalGroupOfK(const MmaAtom &atom,
+                                     const GemmProblem &problem) {
+  return !problem.hasKGroups() || atom.getSumSpace() == SumSpace::Registers;
+}
+
+bool mlir::lowp_gpu::isLegalGroupOfRows(const MmaAtom &atom,
+                                        const GemmProblem &problem) {
+  return !problem.hasRowGroups() || !atom.takesScales() ||
+         atom.getSumSpace() == SumSpace::Registers;
+}
+
 static LogicalResult verifyPromotion(GemmOp gemm, const GemmOperand &operand,
                                      const MmaAtom &atom, StringRef name,
                                      const ChipTarget &chip) {
-  if (getScaleUse(operand, atom) != ScaleUse::Promotion ||
-      atom.getSumSpace() == SumSpace::Registers)
+  if (isLegalScaleUse(atom, operand))
     return success();
   return gemm.emitOpError("expected ")
          << name << " scales that are the same along K, or that "
@@ -106,11 +121,10 @@ static LogicalResult verifyPromotion(GemmOp gemm, const GemmOperand &operand,
          << operand.type.getRecipe();
 }
 
-/// Where a group of K ends, the lanes that multiply clear what lies behind.
 static LogicalResult verifyKGroupSums(GemmOp gemm, const GemmProblem &problem,
                                       const MmaAtom &atom,
                                       const ChipTarget &chip) {
-  if (!problem.hasKGroups() || atom.getSumSpace() == SumSpace::Registers)
+  if (isLegalGroupOfK(atom, problem))
     return success();
   return gemm.emitOpError("expected no groups of K, whose products on ")
          << chip.facts->name
@@ -118,12 +132,10 @@ static LogicalResult verifyKGroupSums(GemmOp gemm, const GemmProblem &problem,
          << "it";
 }
 
-/// Groups begin within atoms of scales, which one lane takes as they lie.
 static LogicalResult verifyGroupScales(GemmOp gemm, const GemmProblem &problem,
                                        const MmaAtom &atom,
                                        const ChipTarget &chip) {
-  if (!problem.hasRowGroups() || !atom.takesScales() ||
-      atom.getSumSpace() == SumSpace::Registers)
+  if (isLegalGroupOfRows(atom, problem))
     return success();
   return gemm.emitOpError("expected no groups of rows whose scales ")
          << chip.facts->name

@@ -86,6 +86,18 @@ ScaledFormat getFormat(const lowp::GemmOperand &operand);
 const MmaAtom *findAtom(const lowp::GemmProblem &problem,
                         const ChipTarget &chip);
 
+/// Whether somebody multiplies the scales of `operand`: where sums of `atom`
+/// lie in tensor memory, partial sums are not promoted.
+bool isLegalScaleUse(const MmaAtom &atom, const lowp::GemmOperand &operand);
+
+/// Whether groups of rows may begin within the atoms of scales that products by
+/// `atom` take: not where one lane takes them as they lie.
+bool isLegalGroupOfRows(const MmaAtom &atom, const lowp::GemmProblem &problem);
+
+/// Whether products by `atom` can end where a group of K does: those of lanes
+/// that clear what lies behind.
+bool isLegalGroupOfK(const MmaAtom &atom, const lowp::GemmProblem &problem);
+
 /// Whether products by `atom` can end where the scales of `operand` do, if they
 /// change along K.
 bool isLegalScaleK(const MmaAtom &atom, const lowp::GemmOperand &operand);

@@ -45,13 +45,25 @@ static std::string join(ArrayRef<int64_t> values) {
   return text + "]";
 }
 
+/// Columns of a tile come in whole N subtiles.
+static std::string describeColumns(const GemmKernelSpec &spec) {
+  std::string text = "tile columns that are a multiple of 16, " +
+                     std::to_string(spec.atom->getMaxColumns()) + " at most ";
+  if (!spec.hasTensorSums())
+    return text + "(of 32 when sums are promoted in two N subtiles)";
+  std::string columns = std::to_string(spec.atom->getReadColumns());
+  return text + "(of " + columns + " beyond " + columns +
+         ", which are read from tensor memory at a time)";
+}
+
 static std::optional<BrokenRule> checkTile(const GemmKernelSpec &spec) {
   const MmaAtom &atom = *spec.atom;
-  if (spec.getTileM() % atom.getRows() ||
-      spec.getMTiles() > spec.chip.target->getMaxWarpgroups())
-    return BrokenRule{"tile rows of one or two times " +
-                          std::to_string(atom.getRows()),
-                      std::to_string(spec.getTileM())};
+  int64_t mostTiles = spec.chip.target->getMaxWarpgroups();
+  if (spec.getTileM() % atom.getRows() || spec.getMTiles() > mostTiles)
+    return BrokenRule{
+        (mostTiles == 1 ? "tile rows of " : "tile rows of one or two times ") +
+            std::to_string(atom.getRows()),
+        std::to_string(spec.getTileM())};
   if (spec.getTileK() != spec.getStageK())
     return BrokenRule{"a tile K of " + std::to_string(spec.getStageK()) +
                           ", one swizzled row of " +
@@ -60,11 +72,7 @@ static std::optional<BrokenRule> checkTile(const GemmKernelSpec &spec) {
   int64_t nSubtile = spec.getNSubtileColumns();
   if (spec.getTileN() % nSubtile || spec.getTileN() > atom.getMaxColumns() ||
       nSubtile % GemmKernelSpec::kColumnGranularity)
-    return BrokenRule{"tile columns that are a multiple of 16, " +
-                          std::to_string(atom.getMaxColumns()) +
-                          " at most (of 32 when sums are promoted in two "
-                          "N subtiles)",
-                      std::to_string(spec.getTileN())};
+    return BrokenRule{describeColumns(spec), std::to_string(spec.getTileN())};
   return std::nullopt;
 }
 

@@ -49,6 +49,11 @@ int64_t mlir::lowp_gpu::getBarrierBytes(PipelineType pipeline) {
   return 2 * kBarrierBytes * pipeline.getStages();
 }
 
+int64_t mlir::lowp_gpu::countScaleColumns(int64_t bytes) {
+  constexpr int64_t kBytesPerColumn = 128;
+  return llvm::divideCeil(bytes, kBytesPerColumn);
+}
+
 int64_t mlir::lowp_gpu::getExchangeBytes(ExchangeType exchange,
                                          int64_t warpgroups) {
   return exchange.getBytes() + 2 * kBarrierBytes * warpgroups;

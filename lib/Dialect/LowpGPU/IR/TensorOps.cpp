@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Dialect/LowpGPU/IR/StageLayout.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
@@ -16,12 +17,10 @@ int64_t MmaIntoOp::countColumns() {
 }
 
 int64_t MmaIntoOp::countScaleColumns() {
-  // A cell has four bytes of scales, and each quarter of the lanes the same.
-  constexpr int64_t kBytesPerColumn = 128;
   int64_t columns = 0;
   for (Value scales : getScales())
-    columns += llvm::divideCeil(cast<TileType>(scales.getType()).getBytes(),
-                                kBytesPerColumn);
+    columns += lowp_gpu::countScaleColumns(
+        cast<TileType>(scales.getType()).getBytes());
   return columns;
 }
 

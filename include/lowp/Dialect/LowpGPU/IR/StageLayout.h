@@ -35,6 +35,10 @@ int64_t getBarrierBytes(PipelineType pipeline);
 /// memory, as aligned as barriers are.
 inline constexpr int64_t kTensorAddressBytes = 8;
 
+/// Columns of tensor memory that `bytes` of scales take: a cell has four of
+/// them, and each quarter of the lanes the same.
+int64_t countScaleColumns(int64_t bytes);
+
 /// Bytes of the sums that an exchange receives and of two barriers for each of
 /// `warpgroups`.
 int64_t getExchangeBytes(ExchangeType exchange, int64_t warpgroups);

@@ -8,8 +8,8 @@
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
 #include "lowp/Dialect/Lowp/IR/ReadType.h"
 #include "lowp/Kernel/Gemm/GemmKernel.h"
+#include "lowp/Kernel/Gemm/WidenedFormats.h"
 #include "lowp/Layout/Passes.h"
-#include "lowp/Support/FloatFormat.h"
 #include "mlir/IR/Remarks.h"
 
 #include <numeric>
@@ -30,11 +30,8 @@ using namespace mlir::lowp_gpu;
 /// The first type that `target` multiplies and that has all values of `type`:
 /// that type itself if it can be.
 static Type findMultiplied(const KernelTarget &target, Type type) {
-  MLIRContext *context = type.getContext();
-  for (Type candidate : {type, Type(Float8E4M3FNType::get(context)),
-                         Type(Float8E5M2Type::get(context))})
-    if (target.getMmaAtom(candidate, candidate) &&
-        getFloatFormat(candidate)->contains(*getFloatFormat(type)))
+  for (Type candidate : listWiderElements(type))
+    if (target.getMmaAtom(candidate, candidate))
       return candidate;
   return {};
 }
@@ -49,6 +46,9 @@ static bool readsScales(const GemmOperand &operand, bool isLhs,
          !(isLhs && operand.granularity == ScaleGranularity::Block2D) &&
          isLegalScaleK(atom, operand) && isLegalScaleRows(atom, operand);
 }
+
+/// Elements of K that share a scale of fp8 as a rule.
+static constexpr int64_t kUsualScaleK = 128;
 
 /// The recipe of a widened operand of which `scaleK` elements of K share a
 /// scale: the coarsest one that fits. None fits a number that must be spread.
@@ -83,10 +83,14 @@ public:
 
 private:
   bool isMultiplied();
+  bool widenElements();
   FailureOr<std::optional<Operand>> analyze(Value value, bool isLhs);
   void choose(const Operand &lhs, const Operand &rhs);
   LogicalResult widen(OpOperand &value, const Operand &operand, StringRef name);
-  void report(StringRef name, ScaledType from, ScaledType to);
+  void replace(OpOperand &value, ScaledType type, StringRef name);
+  /// `promotions`: those of a block of K of the usual length.
+  void report(StringRef name, ScaledType from, ScaledType to,
+              int64_t promotions);
 
   ScaledMatmulOp op;
   const ChipTarget &chip;
@@ -138,10 +142,44 @@ bool Emulation::isMultiplied() {
                                        getScaledFormat(op.getRhs().getType()));
 }
 
+/// Gives elements that the chip multiplies with scales like those that they
+/// have, if there are such: nothing is promoted, and a batch may be one.
+bool Emulation::widenElements() {
+  auto lhs = cast<ScaledType>(op.getLhs().getType()),
+       rhs = cast<ScaledType>(op.getRhs().getType());
+  auto formats = findWidenedFormats(lhs, rhs, *chip.target);
+  if (!formats)
+    return false;
+  auto get = [](ScaledType from, const OperandFormat &to) {
+    return WidenOp::getResultType(from, to.element, to.recipe,
+                                  /*spread=*/std::nullopt);
+  };
+  ScaledType wideLhs = get(lhs, formats->first),
+             wideRhs = get(rhs, formats->second);
+  if (!wideLhs || !wideRhs)
+    return false;
+  replace(op.getLhsMutable(), wideLhs, "lhs");
+  replace(op.getRhsMutable(), wideRhs, "rhs");
+  return true;
+}
+
+/// What the chip reads stays.
+void Emulation::replace(OpOperand &value, ScaledType type, StringRef name) {
+  auto from = cast<ScaledType>(value.get().getType());
+  if (from.getElementType() == type.getElementType() &&
+      from.getRecipe() == type.getRecipe())
+    return;
+  OpBuilder builder(op);
+  value.set(WidenOp::create(builder, op.getLoc(), type, value.get(),
+                            /*spread=*/IntegerAttr()));
+  report(name, from, type, /*promotions=*/0);
+}
+
 LogicalResult Emulation::run() {
-  // Sums of blocks are promoted.
-  bool promotes = chip.target->getMaxPromotedColumns(false) > 0;
-  if (isMultiplied() || !promotes)
+  if (isMultiplied() || widenElements())
+    return success();
+  // Other scales are those of partial sums. A later pass refuses them.
+  if (!promotesSums(*chip.target, op.getContext()))
     return success();
   auto lhs = analyze(op.getLhs(), /*isLhs=*/true);
   auto rhs = analyze(op.getRhs(), /*isLhs=*/false);
@@ -171,7 +209,8 @@ LogicalResult Emulation::widen(OpOperand &value, const Operand &operand,
       spread ? builder.getI64IntegerAttr(*spread) : IntegerAttr();
   value.set(
       WidenOp::create(builder, op.getLoc(), type, value.get(), attribute));
-  report(name, operand.from.type, type);
+  report(name, operand.from.type, type,
+         kUsualScaleK / recipe.getBlockShape().columns);
   return success();
 }
 
@@ -208,9 +247,9 @@ static std::string describeBytes(ScaledType from, ScaledType to) {
 }
 
 /// What it costs beside a matmul of fp8 with 128 elements of K to a scale.
-void Emulation::report(StringRef name, ScaledType from, ScaledType to) {
-  constexpr int64_t kUsualScaleK = 128;
-  int64_t scaleK = recipe.getBlockShape().columns;
+void Emulation::report(StringRef name, ScaledType from, ScaledType to,
+                       int64_t promotions) {
+  int64_t scaleK = to.getRecipe().getBlockShape().columns;
   remark::passed(op.getLoc(), remark::RemarkOpts::name("format-emulated")
                                   .category("lowp-emulate-formats"))
       << remark::add("{0} {1} with {2} is emulated by {3} with {4}", name,
@@ -218,8 +257,7 @@ void Emulation::report(StringRef name, ScaledType from, ScaledType to) {
                      to.getElementType(), Attribute(to.getRecipe()))
       << remark::metric("multiplications",
                         std::to_string(spread ? scaleK / *spread : 1) + "x")
-      << remark::metric("promotions",
-                        std::to_string(kUsualScaleK / scaleK) + "x")
+      << remark::metric("promotions", std::to_string(promotions) + "x")
       << remark::metric("converted-bytes", describeBytes(from, to));
 }
 

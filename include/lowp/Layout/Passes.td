@@ -17,7 +17,9 @@ def EmulateFormatsPass : Pass<"lowp-emulate-formats", "::mlir::ModuleOp"> {
     elements and scales that the tensor cores of the module's chip take, by
     `lowp.widen`: fp6 and fp4 become fp8, which has all their values; scales
     become f32 scales of 128 or 32 elements of K. Blocks of less than 32
-    elements of K are spread over 32, with zeros. The product is the same, but
+    elements of K are spread over 32, with zeros. Where the chip multiplies the
+    wider elements with scales as they are, scales stay, and where it adds up
+    no partial sums they can be no others. The product is the same, but
     for the order of additions, and slower: a remark for each operand says by
     how much. What a kernel takes stays as it is, and so does what would still
     be refused.

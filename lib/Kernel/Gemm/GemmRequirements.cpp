@@ -130,8 +130,7 @@ FailureOr<GemmKernelSpec> mlir::lowp_gpu::analyzeGemmKernel(GemmOp gemm,
     return gemm.emitOpError("expected element types that ")
            << chip->facts->name << " multiplies, got "
            << problem->lhs.getElementType() << " and "
-           << problem->rhs.getElementType()
-           << getHint(problem->lhs, *chip->target);
+           << problem->rhs.getElementType() << getHint(gemm, problem->lhs);
   if (failed(verifyProducts(gemm, *problem, *atom, *chip)))
     return failure();
   GemmKernelSpec spec{*problem, config, *chip, atom, {}, {}, {}, storedRows};

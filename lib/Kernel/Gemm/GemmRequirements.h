@@ -12,9 +12,9 @@
 
 namespace mlir::lowp_gpu {
 
-/// What to do about `operand` where `lowp-emulate-formats` would help: it makes
-/// scales of blocks, whose sums `target` has to promote.
-StringRef getHint(const lowp::GemmOperand &operand, const KernelTarget &target);
+/// What to do about `operand` of `gemm` where `lowp-emulate-formats` would
+/// help.
+StringRef getHint(lowp::GemmOp gemm, const lowp::GemmOperand &operand);
 
 /// Checks the layouts and the scales of operands that have scales.
 /// `takesScales` says that products take the scales.

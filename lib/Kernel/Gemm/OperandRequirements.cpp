@@ -7,15 +7,28 @@
 
 #include "GemmRequirements.h"
 #include "lowp/Dialect/Lowp/IR/ReadType.h"
+#include "lowp/Kernel/Gemm/WidenedFormats.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
-StringRef mlir::lowp_gpu::getHint(const GemmOperand &operand,
-                                  const KernelTarget &target) {
-  bool promotes = target.getMaxPromotedColumns(false) > 0;
-  return operand.isBlockScaled() && !operand.isBatch() && promotes
+/// Whether `lowp-emulate-formats` makes of `gemm`, whose operand `operand` has
+/// no product, one that the chip multiplies.
+static bool isEmulated(GemmOp gemm, const GemmOperand &operand) {
+  std::optional<ChipTarget> chip = lookupChipTarget(gemm);
+  TypeAttr lhs = gemm.getLhsTypeAttr(), rhs = gemm.getRhsTypeAttr();
+  if (!chip || getGrouping(gemm) || !lhs || !rhs)
+    return false;
+  if (findWidenedFormats(cast<ScaledType>(lhs.getValue()),
+                         cast<ScaledType>(rhs.getValue()), *chip->target))
+    return true;
+  return operand.isBlockScaled() && !operand.isBatch() &&
+         promotesSums(*chip->target, gemm.getContext());
+}
+
+StringRef mlir::lowp_gpu::getHint(GemmOp gemm, const GemmOperand &operand) {
+  return isEmulated(gemm, operand)
              ? "; the option allow-emulation of lowp-to-nvvm would run it as "
                "another matmul, slower"
              : "";
@@ -40,17 +53,15 @@ static LogicalResult verifyLayout(GemmOp gemm, const GemmOperand &operand,
 }
 
 static LogicalResult verifyScales(GemmOp gemm, const GemmOperand &operand,
-                                  StringRef name, const ChipTarget &chip,
-                                  bool takesScales) {
+                                  StringRef name, bool takesScales) {
   if (operand.type.getConvention() != ScaleConvention::Decode)
     return gemm.emitOpError("expected decoding ")
            << name << " scales for a kernel, got the encode convention"
-           << getHint(operand, *chip.target);
+           << getHint(gemm, operand);
   if (!takesScales && !operand.type.getRecipe().getScaleType().isF32())
     return gemm.emitOpError("expected f32 ")
            << name << " scales for a kernel of this chip, got "
-           << operand.type.getRecipe().getScaleType()
-           << getHint(operand, *chip.target);
+           << operand.type.getRecipe().getScaleType() << getHint(gemm, operand);
   return success();
 }
 
@@ -67,15 +78,14 @@ bool mlir::lowp_gpu::isLegalPairing(const GemmProblem &problem) {
 }
 
 /// The combinations of scales that the main loops are written for.
-static LogicalResult verifyPairing(GemmOp gemm, const GemmProblem &problem,
-                                   const ChipTarget &chip) {
+static LogicalResult verifyPairing(GemmOp gemm, const GemmProblem &problem) {
   if (isLegalPairing(problem))
     return success();
   return gemm.emitOpError(
              "expected scales per tensor or per row on both operands, "
              "or 1D blocks on the lhs and 1D or 2D blocks on the rhs, got ")
          << problem.lhs.type.getRecipe() << " and "
-         << problem.rhs.type.getRecipe() << getHint(problem.lhs, *chip.target);
+         << problem.rhs.type.getRecipe() << getHint(gemm, problem.lhs);
 }
 
 bool mlir::lowp_gpu::isLegalScaleK(const MmaAtom &atom,
@@ -147,8 +157,7 @@ static LogicalResult verifyGroupScales(GemmOp gemm, const GemmProblem &problem,
 
 /// Blocks of scales must begin where products do.
 static LogicalResult verifyScaleK(GemmOp gemm, const GemmOperand &operand,
-                                  const MmaAtom &atom, StringRef name,
-                                  const ChipTarget &chip) {
+                                  const MmaAtom &atom, StringRef name) {
   if (isLegalScaleK(atom, operand))
     return success();
   InFlightDiagnostic diagnostic = gemm.emitOpError("expected ");
@@ -158,7 +167,7 @@ static LogicalResult verifyScaleK(GemmOp gemm, const GemmOperand &operand,
     diagnostic << ", or a part of them that " << atom.getBytesOfK()
                << " divides";
   return diagnostic << ", got " << operand.type.getRecipe()
-                    << getHint(operand, *chip.target);
+                    << getHint(gemm, operand);
 }
 
 bool mlir::lowp_gpu::isLegalScaleRows(const MmaAtom &atom,
@@ -172,13 +181,12 @@ bool mlir::lowp_gpu::isLegalScaleRows(const MmaAtom &atom,
 /// Rows of the rhs are columns of products, which a thread holds in chunks that
 /// have one scale each.
 static LogicalResult verifyScaleRows(GemmOp gemm, const GemmOperand &rhs,
-                                     const MmaAtom &atom,
-                                     const ChipTarget &chip) {
+                                     const MmaAtom &atom) {
   if (isLegalScaleRows(atom, rhs))
     return success();
   return gemm.emitOpError("expected rhs scales for a multiple of ")
          << atom.getColumnGranularity() << " rows, got " << rhs.type.getRecipe()
-         << getHint(rhs, *chip.target);
+         << getHint(gemm, rhs);
 }
 
 /// Data without scales lie in any order, where tensor cores take both.
@@ -198,12 +206,11 @@ LogicalResult mlir::lowp_gpu::verifyScaledOperands(GemmOp gemm,
                                                    bool takesScales) {
   if (!problem.lhs.hasScales())
     return success();
-  return failure(
-      failed(verifyScales(gemm, problem.lhs, "lhs", chip, takesScales)) ||
-      failed(verifyScales(gemm, problem.rhs, "rhs", chip, takesScales)) ||
-      failed(verifyLayout(gemm, problem.lhs, "lhs", chip)) ||
-      failed(verifyLayout(gemm, problem.rhs, "rhs", chip)) ||
-      (!takesScales && failed(verifyPairing(gemm, problem, chip))));
+  return failure(failed(verifyScales(gemm, problem.lhs, "lhs", takesScales)) ||
+                 failed(verifyScales(gemm, problem.rhs, "rhs", takesScales)) ||
+                 failed(verifyLayout(gemm, problem.lhs, "lhs", chip)) ||
+                 failed(verifyLayout(gemm, problem.rhs, "rhs", chip)) ||
+                 (!takesScales && failed(verifyPairing(gemm, problem))));
 }
 
 LogicalResult mlir::lowp_gpu::verifyProducts(GemmOp gemm,
@@ -219,7 +226,7 @@ LogicalResult mlir::lowp_gpu::verifyProducts(GemmOp gemm,
       failed(verifySpread(gemm, problem, problem.rhs, atom, "rhs")) ||
       failed(verifyPromotion(gemm, problem.lhs, atom, "lhs", chip)) ||
       failed(verifyPromotion(gemm, problem.rhs, atom, "rhs", chip)) ||
-      failed(verifyScaleK(gemm, problem.lhs, atom, "lhs", chip)) ||
-      failed(verifyScaleK(gemm, problem.rhs, atom, "rhs", chip)) ||
-      failed(verifyScaleRows(gemm, problem.rhs, atom, chip)));
+      failed(verifyScaleK(gemm, problem.lhs, atom, "lhs")) ||
+      failed(verifyScaleK(gemm, problem.rhs, atom, "rhs")) ||
+      failed(verifyScaleRows(gemm, problem.rhs, atom)));
 }

@@ -13,11 +13,6 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
-static ScaledFormat getFormat(const OperandFormat &operand) {
-  return {operand.element, operand.recipe.getScaleType(),
-          operand.recipe.getBlockShape()};
-}
-
 /// `operand` with scales of `block`; its recipe is null if its blocks are not
 /// made of such.
 static OperandFormat refine(const OperandFormat &operand, BlockShape block) {
@@ -33,7 +28,8 @@ std::optional<std::pair<RecipeAttrInterface, RecipeAttrInterface>>
 mlir::lowp_gpu::findRefinedRecipes(const OperandFormat &lhs,
                                    const OperandFormat &rhs,
                                    const KernelTarget &target) {
-  ScaledFormat lhsFormat = getFormat(lhs), rhsFormat = getFormat(rhs);
+  ScaledFormat lhsFormat = lhs.getScaledFormat(),
+               rhsFormat = rhs.getScaledFormat();
   if (target.getScaledMmaAtom(lhsFormat, rhsFormat))
     return std::nullopt;
   int64_t columns = std::min(lhsFormat.block.columns, rhsFormat.block.columns);
@@ -41,7 +37,8 @@ mlir::lowp_gpu::findRefinedRecipes(const OperandFormat &lhs,
     BlockShape block{/*rows=*/1, columns};
     OperandFormat fineLhs = refine(lhs, block), fineRhs = refine(rhs, block);
     if (fineLhs.recipe && fineRhs.recipe &&
-        target.getScaledMmaAtom(getFormat(fineLhs), getFormat(fineRhs)))
+        target.getScaledMmaAtom(fineLhs.getScaledFormat(),
+                                fineRhs.getScaledFormat()))
       return std::pair(fineLhs.recipe, fineRhs.recipe);
   }
   return std::nullopt;

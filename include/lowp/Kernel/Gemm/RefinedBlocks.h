@@ -17,6 +17,10 @@ namespace mlir::lowp_gpu {
 struct OperandFormat {
   Type element;
   lowp::RecipeAttrInterface recipe;
+
+  ScaledFormat getScaledFormat() const {
+    return {element, recipe.getScaleType(), recipe.getBlockShape()};
+  }
 };
 
 /// The recipes with which `target` multiplies `lhs` by `rhs` where it has no

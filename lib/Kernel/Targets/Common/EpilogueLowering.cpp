@@ -43,6 +43,8 @@ private:
   void mapPair(Value value, Value packed, IRMapping &low, IRMapping &high);
   void append(SmallVectorImpl<Value> &registers, const Pair &elements);
   Value packPair(Value low, Value high);
+  void keepInPlace(MutableArrayRef<Value> registers);
+  SmallVector<SmallVector<Value>> emitChunk(ArrayRef<Value> sums, int64_t reg);
 
   int64_t groupColumns();
   int64_t groupStride();
@@ -247,16 +249,50 @@ void Epilogue::append(SmallVectorImpl<Value> &registers, const Pair &elements) {
     registers.append({low, high});
 }
 
+/// Lets `registers` be computed here. LLVM would move arithmetic to where
+/// elements are stored, behind the loads of all inputs: sums, and what was read
+/// for each, would wait in registers.
+void Epilogue::keepInPlace(MutableArrayRef<Value> registers) {
+  std::string results, operands;
+  SmallVector<Type> types;
+  for (auto [number, value] : llvm::enumerate(registers)) {
+    types.push_back(value.getType());
+    results += value.getType().isF32() ? "=f," : "=r,";
+    operands += (number ? "," : "") + std::to_string(number);
+  }
+  auto all = LLVM::LLVMStructType::getLiteral(builder.getContext(), types);
+  SmallVector<Value> kept =
+      builder.unpack(builder.assembly(all, "", results + operands, registers));
+  llvm::copy(kept, registers.begin());
+}
+
+/// The elements of all outputs in a chunk of columns, from register `reg` of
+/// all N subtiles on; `sums` are those of the chunk.
+SmallVector<SmallVector<Value>> Epilogue::emitChunk(ArrayRef<Value> sums,
+                                                    int64_t reg) {
+  SmallVector<SmallVector<Value>> elements(
+      op.getBody().front().getTerminator()->getNumOperands());
+  for (size_t i = 0; i < sums.size(); i += 2)
+    for (auto [output, pair] :
+         llvm::enumerate(evaluatePair(sums[i], sums[i + 1], reg + i)))
+      append(elements[output], pair);
+  if (layout.holdsRows() && !inputs.empty())
+    for (SmallVector<Value> &registers : elements)
+      keepInPlace(registers);
+  return elements;
+}
+
 SmallVector<SmallVector<Value>> Epilogue::emit() {
   SmallVector<SmallVector<Value>> results(op.getNumResults());
   size_t nSubtiles = adaptor.getNSubtiles().size();
-  int64_t reg = 0;
+  int64_t reg = 0, count = layout.getRegistersPerChunk();
   for (auto [place, nSubtile] : llvm::enumerate(adaptor.getNSubtiles())) {
     SmallVector<Value> sums = builder.unpack(nSubtile);
-    for (size_t i = 0; i < sums.size(); i += 2, reg += 2)
-      for (auto [output, pair] :
-           llvm::enumerate(evaluatePair(sums[i], sums[i + 1], reg)))
-        append(results[output * nSubtiles + place], pair);
+    for (ArrayRef<Value> left = sums; !left.empty();
+         left = left.drop_front(count), reg += count)
+      for (auto [output, registers] :
+           llvm::enumerate(emitChunk(left.take_front(count), reg)))
+        llvm::append_range(results[output * nSubtiles + place], registers);
   }
   return results;
 }

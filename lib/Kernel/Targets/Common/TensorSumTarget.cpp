@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Kernel/Targets/Common/TensorSumTarget.h"
-#include "lowp/Dialect/LowpGPU/IR/StageLayout.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Kernel/Gemm/GemmKernel.h"
 #include "mlir/IR/Builders.h"
@@ -72,30 +71,6 @@ TensorSumTarget::writeChoices(MLIRContext *context,
   if (choices.pair)
     words.set(kPair, builder.getUnitAttr());
   return words.getDictionary(context);
-}
-
-/// Columns of the scales of both operands that products take.
-static int64_t countColumnsOfScales(const GemmKernelSpec &spec) {
-  if (!spec.takesScales())
-    return 0;
-  auto ofOperand = [&](const lowp::GemmOperand &operand) {
-    return countScaleColumns(spec.getScaleAtoms(operand) * spec.getAtomBytes());
-  };
-  return ofOperand(spec.problem.lhs) + ofOperand(spec.problem.rhs);
-}
-
-std::optional<BrokenRule>
-TensorSumTarget::checkConfig(const GemmKernelSpec &spec) const {
-  int64_t sums = spec.getChoices().sumStages * spec.getTileN();
-  int64_t scales = countColumnsOfScales(spec);
-  int64_t most = spec.chip.facts->tensorColumns;
-  if (sums + scales <= most)
-    return std::nullopt;
-  return BrokenRule{
-      "sums of at most " + std::to_string(most - scales) +
-          " columns of tensor memory" +
-          (scales ? ", beside " + std::to_string(scales) + " of scales" : ""),
-      std::to_string(sums)};
 }
 
 /// As many subtiles at a time as leave room for four stages of operands.

@@ -64,6 +64,27 @@ gpu.module @kernels {
     lowp_gpu.store_tile %0 to %D[%i, %i] stages 1 {staging_offset = 0 : i64} : !bf16 to !halves
   }
 
+  // Elements are computed behind the loads of what they need, a chunk of 8 columns
+  // at a time, not where they are stored.
+  // CHECK-LABEL: llvm.func @inputs(
+  // CHECK-COUNT-2: llvm.load %{{.*}} {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xf32>
+  // CHECK-NOT:     llvm.load
+  // CHECK:         llvm.inline_asm has_side_effects {{.*}}"", "=r,=r,=r,=r,0,1,2,3,~{memory}"
+  // CHECK-COUNT-2: llvm.load %{{.*}} {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xf32>
+  // CHECK-NOT:     llvm.load
+  // CHECK:         llvm.inline_asm has_side_effects {{.*}}"", "=r,=r,=r,=r,0,1,2,3,~{memory}"
+  // CHECK-COUNT-2: llvm.store %{{.*}} {alignment = 16 : i64} : vector<4xi32>, !llvm.ptr<3>
+  lowp_gpu.kernel @inputs(%D: !halves, %i: i32, %C: memref<256x64xf32>, %sum: !sum) chip "tensor_1" config #config
+      attributes {shared_bytes = 4096 : i64, warps = 4 : i64} {
+    %0 = lowp_gpu.epilogue %sum inputs %C : memref<256x64xf32> maps [affine_map<(m, n) -> (m, n)>] at [%i, %i] m %i {
+    ^bb0(%x: f32, %c: f32):
+      %y = arith.addf %x, %c : f32
+      %z = arith.truncf %y : f32 to bf16
+      lowp_gpu.yield %z : bf16
+    } : !sum -> !bf16
+    lowp_gpu.store_tile %0 to %D[%i, %i] stages 1 {staging_offset = 0 : i64} : !bf16 to !halves
+  }
+
   // A copy of 128 rows per warpgroup, which no stmatrix stages.
   // CHECK-LABEL: llvm.func @copied(
   // CHECK-SAME:      %[[D:[a-z0-9]*]]: !llvm.ptr {{.*}}, %[[M:[a-z0-9]*]]: i32, %{{[a-z0-9]*}}: i32, %{{[a-z0-9]*}}: !llvm.struct

@@ -65,6 +65,9 @@ public:
     return lanesPerRow == 4 && rowsPerLane == 2;
   }
 
+  /// Whether each lane holds whole rows.
+  constexpr bool holdsRows() const { return lanesPerRow == 1; }
+
   //===--------------------------------------------------------------------===//
   // Places of registers
   //===--------------------------------------------------------------------===//

@@ -23,7 +23,8 @@ public:
   /// multiply together, and the warps that read sums and store.
   SmallVector<RolePlan> planRoles(const RoleNeeds &needs) const override;
 
-  /// Columns of sums and scales that tensor memory does not have.
+  /// Columns that tensor memory does not have, and columns beside whose sums a
+  /// thread has no registers for what the epilogue reads and gives.
   std::optional<BrokenRule>
   checkConfig(const GemmKernelSpec &spec) const override;
 

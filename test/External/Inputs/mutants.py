@@ -7,6 +7,7 @@ TENSOR_FORM = "TensorMemory/ProductForm.cpp"
 TENSOR = "TensorMemory/ProductOps.cpp"
 TENSOR_LANES = "TensorMemory/LaneAccessOps.cpp"
 TENSOR_COPY = "TensorMemory/CopyOps.cpp"
+TENSOR_UNITS = "TensorMemory/TensorUnits.cpp"
 LOAD = "MMA/LoadMatrixOps.cpp"
 STORE = "LoadStore/MemoryOps.cpp"
 COPY = "LoadStore/CopyAsyncOps.cpp"
@@ -31,6 +32,8 @@ TENSOR_A, TENSOR_B = "readOperand(reader, kind, 7, 15)", "readOperand(reader, ki
 TENSOR_SCALES = "place.plus(quarter * kQuarterLanes, first / kQuarterLanes)"
 TENSOR_SCALE = "format.values[words[0][lane] >> (8 * (byte + i)) & 0xFF];"
 TENSOR_ELEMENT = "return valueOf(word >> first % 8 & (uint32_t(-1) >> (32 - bits)));"
+TENSOR_BYTES = '{"kind::mxf8f6f4",\n     32,\n     '
+TENSOR_ADDS = "if (valueOf<bool>(warp, operands[scales ? 6 : 4], lane))"
 TENSOR_CHUNK = "fetch(matrix.alongK(row, i));"
 
 MUTANTS = (
@@ -135,7 +138,13 @@ MUTANTS = (
     ("tcgen05: elements of 4 bits among 8 in the last bytes", TENSOR,
      "int first = index * bits;",
      "int first = index * bits + (bits == 4 && elements == 16 ? 64 : 0);"),
+    ("tcgen05: swizzles of 32 and 64 bytes the other way round", TENSOR_UNITS,
+     "{0, -1, 128, -1, 64, -1, 32, -1}", "{0, -1, 128, -1, 32, -1, 64, -1}"),
     # tcgen05.mma: its descriptor
+    ("tcgen05: f16 and bf16 the other way round", TENSOR_FORM, '{"f16", "bf16"}', '{"bf16", "f16"}'),
+    ("tcgen05: u8 and s8 the other way round", TENSOR_FORM, '{"u8", "s8"}', '{"s8", "u8"}'),
+    ("tcgen05: e4m3 and e5m2 with scales the other way round", TENSOR_FORM,
+     TENSOR_BYTES + '{"e4m3", "e5m2"', TENSOR_BYTES + '{"e5m2", "e4m3"'),
     ("tcgen05: types of A and B the other way round", TENSOR_FORM,
      f"form.a = {TENSOR_A};\n  form.b = {TENSOR_B};",
      f"form.a = {TENSOR_A.replace('7', '10')};\n  form.b = {TENSOR_B.replace('10', '7')};"),
@@ -152,9 +161,10 @@ MUTANTS = (
     # tcgen05.mma: tensor memory
     ("tcgen05: 64 rows of sums are lanes 0 to 63", TENSOR,
      "form.rows == 128 ? 0 : row / rows * kQuarterLanes;", "row;"),
-    ("tcgen05: sums are always added to", TENSOR,
-     "if (valueOf<bool>(warp, operands[scales ? 6 : 4], lane))",
-     "if (valueOf<bool>(warp, operands[scales ? 6 : 4], lane) || true)"),
+    ("tcgen05: sums are always added to", TENSOR, TENSOR_ADDS,
+     TENSOR_ADDS.replace("lane))", "lane) || true)")),
+    ("tcgen05: sums are never added to", TENSOR, TENSOR_ADDS,
+     TENSOR_ADDS.replace("lane))", "lane) && false)")),
     ("tcgen05: columns of scales backwards", TENSOR, TENSOR_SCALES,
      TENSOR_SCALES.replace("first /", "(rows - 1 - first) /")),
     ("tcgen05: scales along K backwards", TENSOR, TENSOR_SCALE,
@@ -165,11 +175,17 @@ MUTANTS = (
      "memory.read(checksOrder(warp) ? &by : nullptr, run.place.plus(0, i),",
      "memory.read(checksOrder(warp) ? &by : nullptr, "
      "run.place.plus(0, registers.size() - 1 - i),"),
+    ("tcgen05.ld: lanes backwards", TENSOR_LANES, "result.set(run.firstLane + lane, cells[lane]);",
+     "result.set(run.firstLane + lane, cells[run.lanes - 1 - lane]);"),
+    ("tcgen05.st: columns backwards", TENSOR_LANES, "TensorPlace place = run.place.plus(0, i);",
+     "TensorPlace place = run.place.plus(0, registers.size() - 1 - i);"),
     ("tcgen05.ld and st 16x32bx2: halves of the warp the other way round", TENSOR_LANES,
      "return {{0, kHalfLanes, place},\n          {kHalfLanes, kHalfLanes, place.plus(0, split)}};",
      "return {{0, kHalfLanes, place.plus(0, split)},\n          {kHalfLanes, kHalfLanes, place}};"),
     ("tcgen05.cp: words of a row backwards", TENSOR_COPY, "place.plus(target, i)",
      "place.plus(target, kWords - 1 - i)"),
+    ("tcgen05.cp: rows backwards", TENSOR_COPY, "matrix.alongK(row, 0)",
+     "matrix.alongK(kQuarterLanes - 1 - row, 0)"),
     # copies
     ("cp.async: bytes that are not read stay as they were", COPY,
      "std::fill_n(target, copy.bytes, 0);", "std::fill_n(target, copy.readBytes, 0);"),
@@ -228,8 +244,7 @@ UNSEEN = {
     "scales: UE4M3 has a sign": "none: scales that lowp makes have none",
     "e2m3 and e3m2 have another bias": "MXFP6",
     "ldmatrix m16n16: columns r and r + 8 the other way round": "none",
-    "tcgen05: bytes of scales of A and B the other way round":
-        "none: both are the same byte",
-    "tcgen05: sums are always added to": "all: the first product of a tile replaces them",
+    "tcgen05: bytes of scales of A and B the other way round": "none: both are the same",
+    "tcgen05: sums are always added to": "all for sm_100a",
     "cp.async.wait_group waits for one group more": "no result can show it: it only comes later",
 }

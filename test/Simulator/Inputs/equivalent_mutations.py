@@ -73,12 +73,13 @@ def precedes_arrival_of_all(units, what, number):
 
 
 def is_between_init_and_another(units, what, number):
-    """Only initialised mbarriers are in front of it, and nobody uses them before the next one."""
+    """Only initialised mbarriers and columns that are allocated are in front of it, and nobody uses
+    them before the next one."""
     if what != "dropped" or not units[number].startswith(BLOCK_BARRIER):
         return False
     first = max(i for i in range(number) if units[i].startswith(".visible"))
     in_front = [unit for unit in units[first:number] if ACCESS.search(unit)]
-    if any("mbarrier.init" not in unit for unit in in_front):
+    if not all(re.search(r"mbarrier\.init|tcgen05\.alloc", unit) for unit in in_front):
         return False
     for unit in units[number + 1:]:
         if unit.startswith(BLOCK_BARRIER):

@@ -4,6 +4,9 @@ import re
 
 WAIT, LOAD = "tcgen05.wait::ld", "tcgen05.ld"
 FENCE_BEFORE, FENCE_AFTER = "tcgen05.fence::before", "tcgen05.fence::after"
+ARRIVAL = re.compile(r"mbarrier\.arrive\.shared::cta\.b64 _, \[(%\w+)\]")
+WAITED = re.compile(r"_wait\S*\s+\S+, \[(%\w+)")
+INIT, INIT_FENCE, WARP_BARRIER = "mbarrier.init", "fence.mbarrier_init", "bar.warp.sync"
 RELINQUISH, RELEASE = "tcgen05.relinquish", "tcgen05.dealloc"
 BLOCK_BARRIER, PROXY_FENCE = "bar.sync", "fence.proxy.async"
 ENDS_BLOCK = re.compile(r"\$\w+:|(?:@!?%?\w+\s+)?(?:bra|ret|exit)\b")
@@ -76,7 +79,7 @@ def stays_behind_the_release(units, what, number):
     if what != "moved up" or not units[number].startswith(FENCE_AFTER):
         return False
     passed = next((found[1] for unit in block_in_front(units, number)
-                   if (found := re.search(r"_wait\S*\s+\S+, \[(%\w+)", unit))), None)
+                   if (found := WAITED.search(unit))), None)
     kernel = units[slice(*kernel_around(units, number))]
     places = addresses(kernel)
     filled = {places.get(places.get(found[1]), places.get(found[1])) for unit in kernel
@@ -118,6 +121,46 @@ def meets_behind_loads(units, what, number):
     return False
 
 
+def barriers_of_pipelines(kernel):
+    """How many mbarriers each pipeline has."""
+    counts = [0]
+    for unit in kernel:
+        counts[-1] += unit.startswith(INIT)
+        if unit.startswith(INIT_FENCE):
+            counts.append(0)
+    return counts[:-1]
+
+
+def find_both_releases(kernel):
+    """The numbers of two arrivals in the basic block of a load: the warp releases the stage of sums,
+    and then that of a ring of factors which has as many."""
+    last = max((i for i, unit in enumerate(kernel) if unit.startswith(LOAD)), default=None)
+    pipelines = barriers_of_pipelines(kernel)
+    if last is None or len(pipelines) < 3 or pipelines[-1] != pipelines[-2]:
+        return None
+    block = list(block_behind(kernel, last))
+    arrivals = [last + 1 + i for i, unit in enumerate(block) if ARRIVAL.search(unit)]
+    return arrivals if len(arrivals) == 2 else None
+
+
+def is_ordered_by_factors(units, what, number):
+    """A copy into a stage of factors waits until they are released, which is behind the loads of
+    the sums; products of this tile wait for copies behind it."""
+    first, end = kernel_around(units, number)
+    kernel, unit = units[first:end], units[number]
+    releases = find_both_releases(kernel)
+    if not releases:
+        return False
+    if what == "dropped" and (found := WAITED.search(unit)):
+        places = addresses(kernel)
+        released = ARRIVAL.search(kernel[releases[0]])[1]
+        return places.get(found[1]) == places.get(released) is not None
+    at = number - first
+    return (at < releases[0] and all(not ENDS_BLOCK.match(unit) for unit in kernel[at:releases[0]])
+            and (unit.startswith(WARP_BARRIER) or
+                 (unit.startswith(FENCE_BEFORE) and what == "moved down")))
+
+
 EQUIVALENT = (
     ("a permit to allocate that nobody waits for", is_relinquished_by_the_end),
     ("a wait for loads in front of another one, before anybody uses the registers",
@@ -127,5 +170,7 @@ EQUIVALENT = (
     ("a fence for threads behind a wait for copies: the wait for sums is in front of both",
      stays_behind_the_release),
     ("a proxy fence behind loads from tensor memory alone", reads_tensor_memory_alone),
+    ("what orders loads of sums and products, where a ring of factors does so too",
+     is_ordered_by_factors),
     ("a barrier before the release, of warps that have met behind their loads", meets_behind_loads),
 )

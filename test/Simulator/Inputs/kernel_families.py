@@ -15,9 +15,9 @@ E4M3, E2M3, E2M1 = "f8E4M3FN", "f6E2M3FN", "f4E2M1FN"
 M, N, GROUPS = 180, 136, 3
 # M, N, and how many times the K of a product: ragged ends, more tiles, more blocks of K.
 SHAPES = {"ragged": (M, N, 1), "tiles": (392, 264, 1), "deep": (164, 72, 3)}
-# For mutations of order alone: two CTAs have an odd number of tiles each, five or more for two stages,
-# and two tiles have more blocks of K than there are stages.
-ORDER_SHAPES = {"odd_tiles": (M, 520, 2)}
+# For mutations of order alone, of two CTAs: one has five tiles for two stages, groups have whole
+# tiles, and two tiles have more blocks of K than there are stages.
+ORDER_SHAPES = {"odd_tiles": (330, 264, 2)}
 # Type and scales of A and of B, numerics, and K.
 SCALED = {
     "mxfp8": ((E4M3, MX), (E4M3, MX), "mx_rceil", 336),
@@ -110,8 +110,9 @@ class Program:
             "w", self.n_sizes, 1)
         types = f"{left}, {right} -> {result}"
         if self.form in (GROUPED, COUNTED, EXPERTS):
-            word, rows = ("counts", (70, 0, 163)) if self.form == COUNTED else ("offsets",
-                                                                                (70, 70, 163))
+            last = self.m - 17
+            word, rows = ("counts", (70, 0, last)) if self.form == COUNTED else ("offsets",
+                                                                                 (70, 70, last))
             numbers = self.take("rows", np.array(rows), "i32")
             op = "grouped_scaled_matmul" if self.scaled else "grouped_matmul"
             self.body += (f"  %y = lowp.{op} {a}, {b} {word}({numbers} : tensor<{GROUPS}xi32>)"

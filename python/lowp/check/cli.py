@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from lowp._errors import Error, LibraryError
@@ -30,6 +31,7 @@ from lowp.check.function_runner import (
 from lowp.check.functions import FunctionCase
 from lowp.check.grouped_draws import GroupedDraw
 from lowp.check.grouped_run import GroupedKernels, run_grouped, why_not
+from lowp.check.missing import why_missing
 from lowp.check.runner import Report, run_case
 
 _DEFAULT_CHIP = "sm_90a"
@@ -200,7 +202,8 @@ class _Steps:
         self._data = _choose_data(options)
         self._kernels = _find_kernels(options, self._data)
         self._functions = _find_functions(options)
-        self._chip = _choose_chip(options) if self._draws else ""
+        # Kernels of modules are there or not.
+        self._chip = "" if options.modules else _choose_chip(options)
         self._cases, self._function_cases = cases, functions
         self.current: Any = None
         self.description = (
@@ -218,24 +221,30 @@ class _Steps:
     def _step(self, case, reason: str) -> None:
         self._progress.step(f"{case}: {reason}" if reason else str(case), bool(reason))
 
+    def _check(self, case: Any, check: Callable[[], str]) -> None:
+        self.current = case
+        missing = why_missing(case, self._chip)
+        if missing:
+            self.report.skip(case, missing)
+        self._step(case, "" if missing else check())
+
     def run(self) -> None:
+        report = self.report
         for case in self._cases:
-            self.current = case
-            self._step(case, run_case(case, self._data, self._kernels, self.report))
+            self._check(case, lambda: run_case(case, self._data, self._kernels, report))
         for function in self._function_cases:
-            self.current = function
-            reason = run_function(
-                function, self._functions, self._device, self.report
+            self._check(
+                function,
+                lambda: run_function(function, self._functions, self._device, report),
             )
-            self._step(function, reason)
         self._run_grouped()
 
     def _run_grouped(self) -> None:
-        grouped = GroupedKernels(self._chip, self._draws)
+        present = [draw for draw in self._draws if not why_missing(draw, self._chip)]
+        grouped = GroupedKernels(self._chip, present)
         try:
             for draw in self._draws:
-                self.current = draw
-                self._step(draw, run_grouped(draw, grouped, self.report))
+                self._check(draw, lambda: run_grouped(draw, grouped, self.report))
         finally:
             grouped.end()
 

@@ -73,6 +73,11 @@ class FunctionCase(NamedTuple):
         """What asks lowp.check for this case."""
         return f"--functions {self.name}"
 
+    @property
+    def multiplies_blocks(self) -> bool:
+        """Whether a matmul has scales of f32 that change along K."""
+        return "#lowp.matmul_recipe<block_" in self.text
+
     def make_inputs(self) -> list[Tensor]:
         """Matrices in bf16: normal values, rows of different magnitude, and one of
         zeros where there are enough."""

@@ -1,0 +1,29 @@
+"""What a chip has no kernels for: that is skipped and counted. All else that the compiler
+refuses is a failure."""
+
+from __future__ import annotations
+
+from lowp.check.cases import Case
+from lowp.check.functions import FunctionCase
+from lowp.check.grouped_draws import GroupedDraw
+
+BLOCKS, GROUPS_OF_K = "products whose scales of f32 change along K", "groups of K"
+MISSING = {"sm_100a": (BLOCKS, GROUPS_OF_K)}
+
+
+def _needs(case: Case | FunctionCase | GroupedDraw) -> set[str]:
+    if isinstance(case, Case):
+        return {BLOCKS} if case.problem.kind.is_blockwise else set()
+    if isinstance(case, FunctionCase):
+        return {BLOCKS} if case.multiplies_blocks else set()
+    needs = {GROUPS_OF_K} if case.sums_up else set()
+    if case.scales is not None and case.scales.is_blockwise:
+        needs.add(BLOCKS)
+    return needs
+
+
+def why_missing(case: Case | FunctionCase | GroupedDraw, chip: str) -> str:
+    """Why `chip` has no kernel for a case; empty if it has. chip: empty where others
+    compiled the kernels."""
+    lacked = [what for what in MISSING.get(chip, ()) if what in _needs(case)]
+    return f"{chip} has no kernels for {lacked[0]}" if lacked else ""

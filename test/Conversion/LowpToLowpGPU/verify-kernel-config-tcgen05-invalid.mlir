@@ -84,3 +84,23 @@ module attributes {lowp_gpu.chip = "sm_100a"} {
     return
   }
 }
+
+// -----
+
+// All of these at once leave registers to a quarter of the columns.
+!a = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+!b = !lowp.scaled<512x512xf8E4M3FN, #lowp.rowwise>
+module attributes {lowp_gpu.chip = "sm_100a"} {
+  func.func @all(%a: memref<256x512xf8E4M3FN>, %sa: memref<256x1xf32>, %b: memref<512x512xf8E4M3FN>, %sb: memref<512x1xf32>, %c: memref<512xf32>, %r: memref<256x512xf32>, %d: memref<256x512xf32>, %e: memref<256x512xf32>) {
+    // expected-error @below {{expected at most 32 columns, beside whose sums a thread keeps elements of 2 results and 2 inputs for a gemm on sm_100a, got 64}}
+    lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<256x1xf32>) rhs(%b, %sb : memref<512x512xf8E4M3FN>, memref<512x1xf32>) ins(%c, %r : memref<512xf32>, memref<256x512xf32>) outs(%d, %e : memref<256x512xf32>, memref<256x512xf32>)
+      {lhs_type = !a, rhs_type = !b, input_maps = [affine_map<(m, n) -> (n)>, affine_map<(m, n) -> (m, n)>],
+       lowp_gpu.config = #lowp_gpu.config<tile = [128, 64, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>} epilogue {
+    ^bb0(%sum: f32, %x: f32, %y: f32):
+      %0 = arith.addf %sum, %x : f32
+      %1 = arith.addf %0, %y : f32
+      lowp.epilogue_yield %1, %sum : f32, f32
+    }
+    return
+  }
+}

@@ -55,15 +55,23 @@ static int64_t countKept(const GemmKernelSpec &spec) {
   return kept;
 }
 
-/// A lane holds a row of sums. Tiles whose scales products take are of one
-/// width, whatever that costs.
+/// Columns of a row of sums beside which a lane keeps as much: fewer, the more
+/// that is.
+static int64_t getMostColumns(int64_t kept) {
+  constexpr int64_t kFew = 4, kMany = 8;
+  constexpr int64_t kWide = 128, kHalf = 64, kQuarter = 32;
+  if (kept <= kFew)
+    return kWide;
+  return kept <= kMany ? kHalf : kQuarter;
+}
+
+/// Tiles whose scales products take are of one width, whatever that costs.
 static std::optional<BrokenRule> checkKept(const GemmKernelSpec &spec) {
-  constexpr int64_t kMost = 4, kFewColumns = 64;
-  if (spec.takesScales() || spec.getTileN() <= kFewColumns ||
-      countKept(spec) <= kMost)
+  int64_t kept = countKept(spec), most = getMostColumns(kept);
+  if (spec.takesScales() || kept == 0 || spec.getTileN() <= most)
     return std::nullopt;
   return BrokenRule{
-      "at most " + std::to_string(kFewColumns) +
+      "at most " + std::to_string(most) +
           " columns, beside whose sums a thread keeps elements of " +
           std::to_string(spec.countOutputs()) + " results and " +
           std::to_string(spec.epilogue.inputs.size()) + " inputs",

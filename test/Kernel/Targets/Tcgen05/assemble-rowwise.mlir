@@ -68,7 +68,7 @@ func.func @three_results(%0: memref<?x1024xf8E4M3FN>, %1: memref<?x1xf32>, %2: m
     outs(%7, %8, %9 : memref<?x1024xf32>, memref<?x1024xf32>, memref<?x1024xf32>)
     {lhs_type = !lowp.scaled<?x1024xf8E4M3FN, #lowp.rowwise>,
      rhs_type = !lowp.scaled<1024x1024xf8E4M3FN, #lowp.rowwise>, input_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (m, n)>],
-     lowp_gpu.config = #lowp_gpu.config<tile = [128, 64, 128], cluster = [1, 1], stages = 3, group_m = 8, target = {epilogue_stages = 1 : i64, sum_stages = 2 : i64}>} epilogue {
+     lowp_gpu.config = #lowp_gpu.config<tile = [128, 32, 128], cluster = [1, 1], stages = 3, group_m = 8, target = {epilogue_stages = 1 : i64, sum_stages = 2 : i64}>} epilogue {
   ^bb0(%s: f32, %i0: f32, %i1: f32, %i2: f32):
     %c0 = arith.addf %s, %i0 : f32
     %c1 = arith.mulf %c0, %i1 : f32

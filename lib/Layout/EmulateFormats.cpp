@@ -138,8 +138,8 @@ void Emulation::choose(const Operand &lhs, const Operand &rhs) {
 
 /// Whether the chip has products that take the scales of both operands.
 bool Emulation::isMultiplied() {
-  return chip.target->getScaledMmaAtom(getScaledFormat(op.getLhs().getType()),
-                                       getScaledFormat(op.getRhs().getType()));
+  return takesOperands(op.getLhs().getType(), op.getRhs().getType(),
+                       *chip.target);
 }
 
 /// Gives elements that the chip multiplies with scales like those that they

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-emulate-formats -split-input-file | FileCheck %s
+// RUN: lowp-opt %s --lowp-emulate-formats | FileCheck %s
 
 module attributes {lowp_gpu.chip = "sm_90a"} {
 
@@ -55,19 +55,4 @@ func.func @native(%a: !lowp.scaled<?x512xf8E4M3FN, #lowp.block<1x128>>, %b: !low
   %z = lowp.scaled_matmul %c, %c : !lowp.scaled<256x512xf8E5M2, #lowp.rowwise, convention = encode>, !lowp.scaled<256x512xf8E5M2, #lowp.rowwise, convention = encode> -> tensor<256x256xbf16>
   return %y, %z : tensor<?x256xbf16>, tensor<256x256xbf16>
 }
-}
-
-// -----
-
-// What takes blocks must promote their sums: where they lie in tensor memory formats stay what they are.
-
-module attributes {lowp_gpu.chip = "sm_100a"} {
-
-// CHECK-LABEL: func.func @not_promoted(
-// CHECK-NOT:     lowp.widen
-func.func @not_promoted(%a: !lowp.scaled<?x512xf6E2M3FN, #lowp.mx<1x32>>, %b: !lowp.scaled<256x512xf6E2M3FN, #lowp.mx<1x32>>) -> tensor<?x256xbf16> {
-  %y = lowp.scaled_matmul %a, %b : !lowp.scaled<?x512xf6E2M3FN, #lowp.mx<1x32>>, !lowp.scaled<256x512xf6E2M3FN, #lowp.mx<1x32>> -> tensor<?x256xbf16>
-  return %y : tensor<?x256xbf16>
-}
-
 }

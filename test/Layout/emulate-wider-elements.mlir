@@ -14,15 +14,15 @@ func.func @fp6(%a: !lowp.scaled<?x512xf6E2M3FN, #lowp.mx<1x32>>, %b: !lowp.scale
   return %y : tensor<?x256xf32>
 }
 
-// A batch as well, and the operand that has such elements stays.
+// A batch as well, and the operand that has such elements stays: copies spread FP4 beside fp8 by 128 elements of K.
 
 // CHECK-LABEL: func.func @beside_fp8(
-// CHECK-SAME:      %[[A:.*]]: !lowp.scaled<3x64x512xf8E5M2, #lowp.mx<1x32>>,
-// CHECK-NEXT:    %[[B:.*]] = lowp.widen %{{.*}} : !lowp.scaled<3x256x512xf4E2M1FN, #lowp.mx<1x32>, packing = dense> -> !lowp.scaled<3x256x512xf8E4M3FN, #lowp.mx<1x32>>
+// CHECK-SAME:      %[[A:.*]]: !lowp.scaled<3x64x352xf8E5M2, #lowp.mx<1x32>>,
+// CHECK-NEXT:    %[[B:.*]] = lowp.widen %{{.*}} : !lowp.scaled<3x256x352xf4E2M1FN, #lowp.mx<1x32>, packing = dense> -> !lowp.scaled<3x256x352xf8E4M3FN, #lowp.mx<1x32>>
 // CHECK-NEXT:    lowp.scaled_matmul %[[A]], %[[B]]
-func.func @beside_fp8(%a: !lowp.scaled<3x64x512xf8E5M2, #lowp.mx<1x32>>, %b: !lowp.scaled<3x256x512xf4E2M1FN, #lowp.mx<1x32>, packing = dense>) -> tensor<3x64x256xbf16> {
+func.func @beside_fp8(%a: !lowp.scaled<3x64x352xf8E5M2, #lowp.mx<1x32>>, %b: !lowp.scaled<3x256x352xf4E2M1FN, #lowp.mx<1x32>, packing = dense>) -> tensor<3x64x256xbf16> {
   // expected-remark @below {{"rhs f4E2M1FN with #lowp.mx<1x32> is emulated by f8E4M3FN with #lowp.mx<1x32>"}}
-  %y = lowp.scaled_matmul %a, %b : !lowp.scaled<3x64x512xf8E5M2, #lowp.mx<1x32>>, !lowp.scaled<3x256x512xf4E2M1FN, #lowp.mx<1x32>, packing = dense> -> tensor<3x64x256xbf16>
+  %y = lowp.scaled_matmul %a, %b : !lowp.scaled<3x64x352xf8E5M2, #lowp.mx<1x32>>, !lowp.scaled<3x256x352xf4E2M1FN, #lowp.mx<1x32>, packing = dense> -> tensor<3x64x256xbf16>
   return %y : tensor<3x64x256xbf16>
 }
 

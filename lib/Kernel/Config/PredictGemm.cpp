@@ -91,9 +91,13 @@ mlir::lowp_gpu::describeScaled(const GemmSize &size, MatmulRecipeAttr recipe,
                      getGrouping(size)};
 }
 
-/// Why no kernel reads the scales of `operand`; empty if some do.
-static std::string objectToScales(const GemmOperand &operand,
-                                  const MmaAtom &atom) {
+/// Why no kernel reads `operand`, of `k` elements along K, with its scales;
+/// empty if some do.
+static std::string objectToOperand(const GemmOperand &operand, int64_t k,
+                                   const MmaAtom &atom) {
+  if (!isLegalSpread(atom, operand.getElementType(), k))
+    return "a K of " + std::to_string(k) + " of " +
+           debugString(operand.getElementType()) + " beside 8 bits";
   Type scale = operand.type.getRecipe().getScaleType();
   if (!atom.takesScales() && !scale.isF32())
     return "scales of type " + debugString(scale);
@@ -121,7 +125,8 @@ static std::string findMissing(const GemmProblem &problem,
   if (!problem.lhs.hasScales())
     return "";
   for (const GemmOperand *operand : {&problem.lhs, &problem.rhs})
-    if (std::string reason = objectToScales(*operand, *atom); !reason.empty())
+    if (std::string reason = objectToOperand(*operand, problem.k, *atom);
+        !reason.empty())
       return reason;
   if (!atom->takesScales() && !isLegalPairing(problem))
     return "scales of " + debugString(problem.lhs.type.getRecipe()) + " by " +

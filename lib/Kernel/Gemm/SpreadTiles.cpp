@@ -25,21 +25,27 @@ bool GemmKernelSpec::isSpread(const GemmOperand &operand) const {
   return spreads(*atom, operand.getElementType());
 }
 
+/// Elements that copies spread at a time.
+static constexpr int64_t kGroups = 128;
+
+bool mlir::lowp_gpu::isLegalSpread(const MmaAtom &atom, Type type, int64_t k) {
+  return !spreads(atom, type) ||
+         (!ShapedType::isDynamic(k) && k % kGroups == 0);
+}
+
 LogicalResult mlir::lowp_gpu::verifySpread(GemmOp gemm,
                                            const GemmProblem &problem,
                                            const GemmOperand &operand,
                                            const MmaAtom &atom,
                                            StringRef name) {
-  constexpr int64_t kGroups = 128;
   Type element = operand.getElementType();
-  if (!spreads(atom, element) ||
-      (!ShapedType::isDynamic(problem.k) && problem.k % kGroups == 0))
+  if (isLegalSpread(atom, element, problem.k))
     return success();
   InFlightDiagnostic diagnostic =
       gemm.emitOpError("expected a static K that is a multiple of ")
       << kGroups << " for " << element << " of the " << name
       << ", which copies spread to a byte each, got ";
   if (ShapedType::isDynamic(problem.k))
-    return diagnostic << "a dynamic K";
-  return diagnostic << problem.k << "; pad it";
+    return diagnostic << "a dynamic K" << getHint(gemm, operand);
+  return diagnostic << problem.k << "; pad it" << getHint(gemm, operand);
 }

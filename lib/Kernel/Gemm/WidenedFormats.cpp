@@ -7,6 +7,7 @@
 
 #include "lowp/Kernel/Gemm/WidenedFormats.h"
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
+#include "lowp/Kernel/Gemm/GemmKernel.h"
 #include "lowp/Support/FloatFormat.h"
 
 using namespace mlir;
@@ -27,11 +28,20 @@ static OperandFormat describe(ScaledType type) {
   return {type.getElementType(), type.getRecipe()};
 }
 
+/// Whether `target` has products of `lhs` and `rhs` of such a K.
+static bool hasProduct(const OperandFormat &lhs, const OperandFormat &rhs,
+                       int64_t k, const KernelTarget &target) {
+  const MmaAtom *atom =
+      target.getScaledMmaAtom(lhs.getScaledFormat(), rhs.getScaledFormat());
+  return atom && isLegalSpread(*atom, lhs.element, k) &&
+         isLegalSpread(*atom, rhs.element, k);
+}
+
 /// `lhs` and `rhs` with blocks that `target` multiplies, or nothing.
 static std::optional<std::pair<OperandFormat, OperandFormat>>
-findProduct(const OperandFormat &lhs, const OperandFormat &rhs,
+findProduct(const OperandFormat &lhs, const OperandFormat &rhs, int64_t k,
             const KernelTarget &target) {
-  if (target.getScaledMmaAtom(lhs.getScaledFormat(), rhs.getScaledFormat()))
+  if (hasProduct(lhs, rhs, k, target))
     return std::pair(lhs, rhs);
   auto recipes = findRefinedRecipes(lhs, rhs, target);
   if (!recipes)
@@ -45,17 +55,23 @@ static bool isWidened(ScaledType type) {
   return !type.isGrouped() && type.getConvention() == ScaleConvention::Decode;
 }
 
+bool mlir::lowp_gpu::takesOperands(ScaledType lhs, ScaledType rhs,
+                                   const KernelTarget &target) {
+  return hasProduct(describe(lhs), describe(rhs), lhs.getShape().back(),
+                    target);
+}
+
 std::optional<std::pair<OperandFormat, OperandFormat>>
 mlir::lowp_gpu::findWidenedFormats(ScaledType lhs, ScaledType rhs,
                                    const KernelTarget &target) {
   OperandFormat left = describe(lhs), right = describe(rhs);
-  if (!isWidened(lhs) || !isWidened(rhs) ||
-      target.getScaledMmaAtom(left.getScaledFormat(), right.getScaledFormat()))
+  if (!isWidened(lhs) || !isWidened(rhs) || takesOperands(lhs, rhs, target))
     return std::nullopt;
   for (Type ofLeft : listWiderElements(left.element))
     for (Type ofRight : listWiderElements(right.element))
-      if (auto formats = findProduct({ofLeft, left.recipe},
-                                     {ofRight, right.recipe}, target))
+      if (auto formats =
+              findProduct({ofLeft, left.recipe}, {ofRight, right.recipe},
+                          lhs.getShape().back(), target))
         return formats;
   return std::nullopt;
 }

@@ -98,6 +98,10 @@ bool isLegalGroupOfRows(const MmaAtom &atom, const lowp::GemmProblem &problem);
 /// that clear what lies behind.
 bool isLegalGroupOfK(const MmaAtom &atom, const lowp::GemmProblem &problem);
 
+/// Whether copies for `atom` can spread elements of `type`, if they do, of a K of
+/// so many: they take whole groups of them.
+bool isLegalSpread(const MmaAtom &atom, Type type, int64_t k);
+
 /// Whether products by `atom` can end where the scales of `operand` do, if they
 /// change along K.
 bool isLegalScaleK(const MmaAtom &atom, const lowp::GemmOperand &operand);

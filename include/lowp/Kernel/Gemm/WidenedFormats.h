@@ -18,9 +18,14 @@ namespace mlir::lowp_gpu {
 /// and those of 8 bits that have all of its values.
 SmallVector<Type, 3> listWiderElements(Type type);
 
+/// Whether `target` has products that take the scales of operands of types `lhs`
+/// and `rhs`, of the K that these have.
+bool takesOperands(lowp::ScaledType lhs, lowp::ScaledType rhs,
+                   const KernelTarget &target);
+
 /// The formats of two operands that have all values of those of types `lhs` and
 /// `rhs`, and scales like theirs, of which `target` has products that take the
-/// scales. Nothing where it multiplies `lhs` and `rhs` themselves.
+/// scales. Nothing where it takes `lhs` and `rhs` themselves.
 std::optional<std::pair<OperandFormat, OperandFormat>>
 findWidenedFormats(lowp::ScaledType lhs, lowp::ScaledType rhs,
                    const KernelTarget &target);

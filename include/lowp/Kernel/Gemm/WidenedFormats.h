@@ -1,5 +1,4 @@
-//===- WidenedFormats.h - Wider elements with scales of their own *- C++
-//-*-===//
+//===- WidenedFormats.h - Wider elements with own scales --------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -9,6 +9,7 @@
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUTypes.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Kernel/Targets/Common/FactorLayouts.h"
+#include "lowp/Kernel/Targets/Common/FittedCosts.h"
 #include "lowp/Kernel/Targets/Common/MmaFragment.h"
 #include "lowp/Kernel/Targets/Common/RegisterSumTarget.h"
 #include "lowp/Kernel/Targets/Common/RegisterSums.h"
@@ -50,34 +51,6 @@ private:
 };
 } // namespace
 
-/// Fitted to kernels of all kinds and many tiles, measured on an H200
-/// (docs/PerformanceNotes.md).
-static constexpr lowp::GemmCosts kGemmCosts = {
-    /*productShare=*/0.97483,
-    /*cacheBytesPerCycle=*/13950.0,
-    /*loadPerRow=*/1.78,
-    /*unalignedLoad=*/0.49,
-    /*loadPerMissingRow=*/4.0,
-    /*blockOverhead=*/80.0,
-    /*lateLaunch=*/2300.0,
-    /*earlyLaunch=*/650.0,
-    /*tileOverhead=*/1580.0,
-    /*storePerColumn=*/4.05,
-    /*overlappedStorePerColumn=*/0.25,
-    /*narrowStore=*/3.0,
-    /*exchangeBytesPerCycle=*/6.3,
-    /*perLastStep=*/30.0,
-    /*addendReads=*/1.3,
-    /*rhsMisses=*/0.032,
-    /*unalignedWait=*/0.263,
-    /*mostWaitingRows=*/32,
-    /*unalignedLhs=*/1.82,
-    /*unalignedRhs=*/0.95,
-    /*promotion=*/{0, 40, 95, 0.44, 104},
-    /*columnPromotion=*/{0.213, 187, 0, 1.2, 137},
-    /*loadedClock16=*/0.94,
-    /*loadedClock8=*/0.89};
-
 static bool isFloat8(Type type) {
   return isa<Float8E4M3FNType, Float8E5M2Type>(type);
 }
@@ -109,7 +82,7 @@ public:
     return getFactorReadLayout(recipe, layout);
   }
 
-  const lowp::GemmCosts &getGemmCosts() const override { return kGemmCosts; }
+  const lowp::GemmCosts &getGemmCosts() const override { return kFittedCosts; }
 
   int64_t getMaxPromotedColumns(bool hasSeveralPromotions) const override {
     return hasSeveralPromotions ? 128 : 192;

@@ -9,6 +9,7 @@
 #include "MmaSyncPatterns.h"
 #include "WarpProduct.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
+#include "lowp/Kernel/Targets/Common/FittedCosts.h"
 #include "lowp/Kernel/Targets/Common/MmaFragment.h"
 #include "lowp/Kernel/Targets/Common/RegisterSumTarget.h"
 #include "lowp/Kernel/Targets/Common/RegisterSums.h"
@@ -64,33 +65,9 @@ class ScaledAtom : public MmaSyncAtom {
 };
 } // namespace
 
-/// No card has been timed. The share of a part's rates and what else kernels
-/// take in cycles are those of an H200.
-static constexpr lowp::GemmCosts kGemmCosts = {
-    /*productShare=*/0.97483,
-    /*cacheBytesPerCycle=*/13950.0,
-    /*loadPerRow=*/1.78,
-    /*unalignedLoad=*/0.49,
-    /*loadPerMissingRow=*/4.0,
-    /*blockOverhead=*/80.0,
-    /*lateLaunch=*/2300.0,
-    /*earlyLaunch=*/650.0,
-    /*tileOverhead=*/1580.0,
-    /*storePerColumn=*/4.05,
-    /*overlappedStorePerColumn=*/0.25,
-    /*narrowStore=*/3.0,
-    /*exchangeBytesPerCycle=*/6.3,
-    /*perLastStep=*/30.0,
-    /*addendReads=*/1.3,
-    /*rhsMisses=*/0.032,
-    /*unalignedWait=*/0.263,
-    /*mostWaitingRows=*/32,
-    /*unalignedLhs=*/1.82,
-    /*unalignedRhs=*/0.95,
-    /*promotion=*/{0, 40, 95, 0.44, 104},
-    /*columnPromotion=*/{0.213, 187, 0, 1.2, 137},
-    /*loadedClock16=*/1.0,
-    /*loadedClock8=*/1.0};
+/// No card has been timed.
+static constexpr lowp::GemmCosts kGemmCosts =
+    getUntimedCosts(kFittedCosts.productShare);
 
 namespace {
 class MmaSyncTarget : public RegisterSumTarget {

@@ -11,6 +11,7 @@
 #include "lowp/Kernel/Gemm/GemmKernel.h"
 #include "lowp/Kernel/Targets/Common/AtomLayouts.h"
 #include "lowp/Kernel/Targets/Common/FactorLayouts.h"
+#include "lowp/Kernel/Targets/Common/FittedCosts.h"
 #include "lowp/Kernel/Targets/Common/LaneRowFragment.h"
 #include "lowp/Kernel/Targets/Common/RegisterSums.h"
 #include "lowp/Kernel/Targets/Common/TensorSumTarget.h"
@@ -63,33 +64,9 @@ class MixedTensorAtom : public ScaledTensorAtom {
 };
 } // namespace
 
-/// No card has been timed. What kernels take in cycles beside their products is
-/// what those of an H200 do.
-static constexpr lowp::GemmCosts kGemmCosts = {
-    /*productShare=*/0.9,
-    /*cacheBytesPerCycle=*/13950.0,
-    /*loadPerRow=*/1.78,
-    /*unalignedLoad=*/0.49,
-    /*loadPerMissingRow=*/4.0,
-    /*blockOverhead=*/80.0,
-    /*lateLaunch=*/2300.0,
-    /*earlyLaunch=*/650.0,
-    /*tileOverhead=*/1580.0,
-    /*storePerColumn=*/4.05,
-    /*overlappedStorePerColumn=*/0.25,
-    /*narrowStore=*/3.0,
-    /*exchangeBytesPerCycle=*/6.3,
-    /*perLastStep=*/30.0,
-    /*addendReads=*/1.3,
-    /*rhsMisses=*/0.032,
-    /*unalignedWait=*/0.263,
-    /*mostWaitingRows=*/32,
-    /*unalignedLhs=*/1.82,
-    /*unalignedRhs=*/0.95,
-    /*promotion=*/{},
-    /*columnPromotion=*/{},
-    /*loadedClock16=*/1.0,
-    /*loadedClock8=*/1.0};
+/// No card has been timed.
+static constexpr lowp::GemmCosts kGemmCosts =
+    getUntimedCosts(/*productShare=*/0.9);
 
 namespace {
 class Tcgen05Target : public TensorSumTarget {

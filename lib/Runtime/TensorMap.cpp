@@ -30,9 +30,9 @@ constexpr uint64_t kSpreadRow = 128;
 
 struct ElementFacts {
   CudaTensorMapDataType type;
-  /// Of an element in memory.
+  /// Bits of an element in memory.
   uint32_t bits;
-  /// Of an element in shared memory.
+  /// Bytes of an element in shared memory.
   uint32_t bytes;
   /// What the base and strides are multiples of, in bytes.
   uint64_t alignment = 16;

@@ -23,7 +23,7 @@ struct MatmulSizes {
   /// How many groups have an offset or a count; nothing without groups.
   std::optional<OpFoldResult> groups;
 
-  /// Of the result.
+  /// The sizes of the result.
   SmallVector<OpFoldResult> getProduct() const;
 };
 } // namespace

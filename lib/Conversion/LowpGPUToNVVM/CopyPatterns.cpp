@@ -10,6 +10,7 @@
 #include "lowp/Dialect/LowpGPU/IR/TensorMapEntries.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "lowp/Kernel/Targets/Common/LoweredPipeline.h"
+#include "lowp/Kernel/Targets/Common/TensorAddress.h"
 #include "lowp/Support/ElementBytes.h"
 #include "lowp/Support/Warps.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
@@ -71,10 +72,7 @@ Value columnAddress(DeviceBuilder &builder, const KernelFrame &frame, ViewOp op,
                       .getPipeline()
                       .getDefiningOp<PipelineOp>();
   StageType stage = op.getStage().getType();
-  constexpr unsigned kAlignment = 4;
-  Value first = builder.loadShared(
-      builder.getI32Type(), builder.add(frame.sharedBase, frame.tensorAddress),
-      kAlignment);
+  Value first = loadTensorAddress(builder, frame);
   int64_t column =
       *pipeline.getTensorColumn() +
       getFieldOffsets(pipeline, stage)[*stage.getFieldIndex(op.getField())];

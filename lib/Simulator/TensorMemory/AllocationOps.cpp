@@ -64,8 +64,7 @@ static Step allocate(Warp &warp, const Instruction &instruction,
 
 static Step release(Warp &warp, const Instruction &instruction, LaneMask) {
   TensorMemory &memory = tensorMemoryOf(warp);
-  View view = tensorViewOf(warp);
-  view.seen.raise(warp.agent, warp.view.seen[warp.agent]);
+  View view = tensorViewOfLanes(warp);
   Accessor by{warp.agent, &view, instruction.line};
   auto address = valueOf<uint32_t>(warp, instruction.operands[0], 0);
   memory.release(checksOrder(warp) ? &by : nullptr, address,

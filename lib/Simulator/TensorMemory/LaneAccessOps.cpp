@@ -49,21 +49,10 @@ std::vector<Run> runsOf(Warp &warp, const Instruction &instruction,
           {kHalfLanes, kHalfLanes, place.plus(0, split)}};
 }
 
-Accessor accessorOf(const Warp &warp, const View &view, int line) {
-  return {warp.agent, &view, line};
-}
-
-/// The view of an access, at the time of the warp.
-View viewOf(const Warp &warp) {
-  View view = tensorViewOf(warp);
-  view.seen.raise(warp.agent, warp.view.seen[warp.agent]);
-  return view;
-}
-
 Step load(Warp &warp, const Instruction &instruction, LaneMask) {
   TensorMemory &memory = tensorMemoryOf(warp);
-  View view = viewOf(warp);
-  Accessor by = accessorOf(warp, view, instruction.line);
+  View view = tensorViewOfLanes(warp);
+  Accessor by{warp.agent, &view, instruction.line};
   const auto &registers = instruction.operands[0].parts;
   for (const Run &run : runsOf(warp, instruction, instruction.operands[1]))
     for (size_t i = 0; i < registers.size(); ++i) {
@@ -85,8 +74,8 @@ Step load(Warp &warp, const Instruction &instruction, LaneMask) {
 
 Step store(Warp &warp, const Instruction &instruction, LaneMask) {
   TensorMemory &memory = tensorMemoryOf(warp);
-  View view = viewOf(warp);
-  Accessor by = accessorOf(warp, view, instruction.line);
+  View view = tensorViewOfLanes(warp);
+  Accessor by{warp.agent, &view, instruction.line};
   const auto &registers =
       instruction.operands[instruction.detail[kIsSplit] ? 2 : 1].parts;
   for (const Run &run : runsOf(warp, instruction, instruction.operands[0]))

@@ -30,7 +30,7 @@ struct ProductOperand {
 struct ProductForm {
   int rows, columns, depth;
   ProductOperand a, b;
-  /// Of a row along K; 0 without any.
+  /// Scales of a row along K; 0 without any.
   int scales;
   bool hasUE4M3;
   bool saturates;

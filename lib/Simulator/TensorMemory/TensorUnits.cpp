@@ -23,6 +23,12 @@ View lowp::simulator::tensorViewOf(const Warp &warp) {
   return view;
 }
 
+View lowp::simulator::tensorViewOfLanes(const Warp &warp) {
+  View view = tensorViewOf(warp);
+  view.seen.raise(warp.agent, warp.view.seen[warp.agent]);
+  return view;
+}
+
 int lowp::simulator::issuingLane(LaneMask mask, const char *what) {
   if (mask & (mask - 1))
     fail(FaultKind::Program,

@@ -26,7 +26,7 @@ SCALE_BYTE = "format.values[word >> (8 * (byte + i)) & 0xFF];"
 BACKWARDS = "decode(words[lane], perRegister - 1 - j);"
 BIAS = "int FloatLayout::bias() const { return (1 << (exponentBits - 1)) - 1; }"
 
-# Of tcgen05.
+# Lines of tcgen05.
 ALONG_K = "uint32_t address = start + row / 8 * stride + row % 8 * rowBytes();"
 TENSOR_A, TENSOR_B = "readOperand(reader, kind, 7, 15)", "readOperand(reader, kind, 10, 16)"
 TENSOR_SCALES = "place.plus(quarter * kQuarterLanes, first / kQuarterLanes)"

@@ -257,5 +257,5 @@ def test_paths_of_modules():
     assert clean_path("L['self'].layers[3].mlp") == "layers.3.mlp"
     assert clean_path("L['self']._modules['layers']._modules['0'].q") == "layers.0.q"
     assert clean_path("L['self']") == ""
-    # Of a function that calls a model which is a global.
+    # A function calls a model which is a global.
     assert clean_path("G['model'].layers.0.q") == "layers.0.q"

@@ -9,6 +9,7 @@
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "lowp/Kernel/Targets/Common/LaneRowFragment.h"
+#include "lowp/Kernel/Targets/Common/TensorAddress.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
@@ -17,10 +18,6 @@ using namespace mlir::lowp_gpu;
 static int64_t roundColumns(int64_t columns) {
   constexpr int64_t kLeast = 32;
   return std::max<int64_t>(kLeast, llvm::PowerOf2Ceil(columns));
-}
-
-static Value getAddressPlace(DeviceBuilder &builder, const KernelFrame &frame) {
-  return builder.add(frame.sharedBase, frame.tensorAddress);
 }
 
 namespace {
@@ -35,7 +32,7 @@ struct AllocateColumnsLowering : public FramePattern<AllocateColumnsOp> {
         "tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [$0], " +
             std::to_string(roundColumns(op.getColumns())) +
             "; tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned;",
-        "r", getAddressPlace(builder, frame));
+        "r", getTensorAddressPlace(builder, frame));
     rewriter.eraseOp(op);
     return success();
   }
@@ -47,13 +44,10 @@ struct ReleaseColumnsLowering : public FramePattern<ReleaseColumnsOp> {
   matchAndRewrite(ReleaseColumnsOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
     DeviceBuilder builder(op.getLoc(), rewriter);
-    constexpr unsigned kAlignment = 4;
-    Value address = builder.loadShared(
-        builder.getI32Type(), getAddressPlace(builder, frame), kAlignment);
     builder.assembly("tcgen05.fence::after_thread_sync; "
                      "tcgen05.dealloc.cta_group::1.sync.aligned.b32 $0, " +
                          std::to_string(roundColumns(op.getColumns())) + ";",
-                     "r", address);
+                     "r", loadTensorAddress(builder, frame));
     rewriter.eraseOp(op);
     return success();
   }

@@ -11,6 +11,7 @@
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "lowp/Kernel/Targets/Common/LoweredPipeline.h"
+#include "lowp/Kernel/Targets/Common/TensorAddress.h"
 #include "lowp/Support/ElementBytes.h"
 
 using namespace mlir;
@@ -71,11 +72,8 @@ private:
 
 /// Those of the rhs lie behind those of the lhs.
 void ProductEmitter::copyScales() {
-  constexpr unsigned kAlignment = 4;
-  Value column = builder.loadShared(
-      builder.getI32Type(), builder.add(frame.sharedBase, frame.tensorAddress),
-      kAlignment);
-  column = builder.add(column, *op.getScaleColumn());
+  Value column =
+      builder.add(loadTensorAddress(builder, frame), *op.getScaleColumn());
   for (auto [scales, address] :
        llvm::zip(op.getScales(), adaptor.getScales())) {
     scaleColumns.push_back(column);

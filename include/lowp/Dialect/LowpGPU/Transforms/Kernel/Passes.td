@@ -62,9 +62,9 @@ def PlanSharedMemoryPass : LowpGPU_KernelPass<"lowp-gpu-plan-shared-memory"> {
   let description = [{
     Sets the offsets of stages, their fields, barriers and staging buffers and
     the kernel's `shared_bytes`; where stages lie in tensor memory also
-    `tensor_address`, a word for the address of the kernel's columns. Tiles with the strictest alignment come first.
-    A kernel that needs more than the chip has is an error that names both
-    figures.
+    `tensor_address`, a word for the address of the kernel's columns. Tiles with
+    the strictest alignment come first. A kernel that needs more than the chip
+    has is an error that names both figures.
 
     Before: `%p = lowp_gpu.pipeline "operands" : ...`
     After: `%p = lowp_gpu.pipeline "operands" {barrier_offset = 230400 : i64,

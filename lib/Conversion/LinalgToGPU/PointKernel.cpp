@@ -143,7 +143,7 @@ static int64_t chooseWidth(linalg::LinalgOp op, const LinalgLoops &space,
     return 1;
   unsigned loop = space.parallel.back();
   int64_t width = getVectorWidth(op, loop);
-  // What is stored is computed nowhere in the body: it takes one register.
+  // A stored value that the body does not compute takes one register.
   if (kept && width > 1 && kept->getOther().getParentBlock() != op.getBlock())
     return widenForKept(width, op.getStaticLoopRanges()[loop]);
   if (space.reduction.empty())

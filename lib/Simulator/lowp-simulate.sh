@@ -8,6 +8,9 @@ fi
 if [ -z "$LOWP_SIMULATOR_PTXAS" ]; then
   LOWP_SIMULATOR_PTXAS=${LOWP_PTXAS:-$(command -v ptxas)}
   export LOWP_SIMULATOR_PTXAS
+elif ! command -v -- "$LOWP_SIMULATOR_PTXAS" >/dev/null; then
+  echo "lowp-simulate: expected LOWP_SIMULATOR_PTXAS to be a program, got '$LOWP_SIMULATOR_PTXAS'" >&2
+  exit 2
 fi
 # Without a ptxas images hold PTX, which the simulator reads too.
 if [ -n "$LOWP_SIMULATOR_PTXAS" ]; then

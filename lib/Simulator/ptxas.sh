@@ -15,6 +15,9 @@ done
 "$LOWP_SIMULATOR_PTXAS" "$@" || exit
 {
   printf '\n//LOWP-PTX\n'
-  sh -c "${LOWP_SIMULATOR_FILTER:-cat}" <"$input"
+  sh -c "${LOWP_SIMULATOR_FILTER:-cat}" <"$input" || {
+    echo "simulator: expected LOWP_SIMULATOR_FILTER to be a command that succeeds, got '$LOWP_SIMULATOR_FILTER'" >&2
+    exit 1
+  }
   printf '\0'
 } >>"$output"

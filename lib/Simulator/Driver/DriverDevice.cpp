@@ -1,11 +1,12 @@
 //===- DriverDevice.cpp - Errors, devices and contexts --------------------===//
 
 #include "Driver.h"
+#include "Simulator/Support/Settings.h"
 
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -55,8 +56,8 @@ CudaResult lowp::simulator::guard(const std::function<void()> &work) {
   try {
     work();
     return CudaSuccess;
-  } catch (const Fault &fault) {
-    return report(fault);
+  } catch (...) {
+    return report(currentFault());
   }
 }
 
@@ -67,15 +68,10 @@ const DeviceFacts &lowp::simulator::shownDevice() {
       {"sm_120a", "an RTX 5090", 12, 0, 99 * 1024, 170},
       {"sm_121a", "a GB10", 12, 1, 99 * 1024, 48}};
   static const DeviceFacts &shown = [&]() -> const DeviceFacts & {
-    const char *chip = std::getenv("LOWP_SIMULATOR_CHIP");
+    std::vector<std::string> chips;
     for (const DeviceFacts &device : kDevices)
-      if (!chip || !std::strcmp(chip, device.chip))
-        return device;
-    std::fprintf(stderr,
-                 "simulator: expected LOWP_SIMULATOR_CHIP to be sm_90a, "
-                 "sm_100a, sm_120a or sm_121a, got %s\n",
-                 chip);
-    std::exit(2);
+      chips.push_back(device.chip);
+    return kDevices[settings::chip(chips)];
   }();
   return shown;
 }
@@ -105,11 +101,15 @@ constexpr int32_t kPartSize = 16;
 
 /// Fewer of them give each more work: kernels that stay go round their loops.
 static int32_t multiprocessors() {
-  const char *text = std::getenv("LOWP_SIMULATOR_SMS");
-  return text ? std::max(1, std::atoi(text)) : shownDevice().multiprocessors;
+  return settings::multiprocessors(shownDevice().multiprocessors);
 }
 
-CudaResult cuInit(uint32_t) { return CudaSuccess; }
+CudaResult cuInit(uint32_t) {
+  return guard([] {
+    settings::checkAll();
+    shownDevice();
+  });
+}
 
 CudaResult cuDeviceGetCount(int32_t *count) {
   *count = 1;
@@ -122,30 +122,37 @@ CudaResult cuDeviceGet(CudaDevice *device, int32_t ordinal) {
 }
 
 CudaResult cuDeviceGetName(char *name, int32_t bytes, CudaDevice) {
-  std::snprintf(name, bytes, "lowp simulator of %s", shownDevice().name);
-  return CudaSuccess;
+  return guard([&] {
+    std::snprintf(name, bytes, "lowp simulator of %s", shownDevice().name);
+  });
+}
+
+/// The value of an attribute; none of one that the simulator does not know.
+static std::optional<int32_t> findAttribute(CudaDeviceAttribute attribute) {
+  switch (attribute) {
+  case CudaDeviceMultiprocessorCount:
+    return multiprocessors();
+  case CudaDeviceL2CacheBytes:
+    return 50 << 20;
+  case CudaDeviceComputeCapabilityMajor:
+    return shownDevice().major;
+  case CudaDeviceComputeCapabilityMinor:
+    return shownDevice().minor;
+  case CudaDeviceMaxSharedBytesPerBlock:
+    return shownDevice().sharedBytesPerBlock;
+  }
+  return std::nullopt;
 }
 
 CudaResult cuDeviceGetAttribute(int32_t *value, CudaDeviceAttribute attribute,
                                 CudaDevice) {
-  switch (attribute) {
-  case CudaDeviceMultiprocessorCount:
-    *value = multiprocessors();
-    return CudaSuccess;
-  case CudaDeviceL2CacheBytes:
-    *value = 50 << 20;
-    return CudaSuccess;
-  case CudaDeviceComputeCapabilityMajor:
-    *value = shownDevice().major;
-    return CudaSuccess;
-  case CudaDeviceComputeCapabilityMinor:
-    *value = shownDevice().minor;
-    return CudaSuccess;
-  case CudaDeviceMaxSharedBytesPerBlock:
-    *value = shownDevice().sharedBytesPerBlock;
-    return CudaSuccess;
-  }
-  return CudaErrorInvalidValue;
+  std::optional<int32_t> found;
+  if (CudaResult result = guard([&] { found = findAttribute(attribute); }))
+    return result;
+  if (!found)
+    return CudaErrorInvalidValue;
+  *value = *found;
+  return CudaSuccess;
 }
 
 // As if each block filled a multiprocessor, which those do whose clusters are
@@ -157,10 +164,11 @@ CudaResult cuOccupancyMaxActiveClusters(int32_t *count, CudaFunction,
     return CudaErrorInvalidValue;
   const uint32_t *cluster = config->attributes[0].value.clusterDimension;
   int32_t blocks = int32_t(cluster[0] * cluster[1] * cluster[2]);
-  int32_t parts = multiprocessors() / kPartSize;
-  int32_t rest = multiprocessors() % kPartSize;
-  *count = parts * (kPartSize / blocks) + rest / blocks;
-  return CudaSuccess;
+  return guard([&] {
+    int32_t parts = multiprocessors() / kPartSize;
+    int32_t rest = multiprocessors() % kPartSize;
+    *count = parts * (kPartSize / blocks) + rest / blocks;
+  });
 }
 
 CudaResult cuDeviceTotalMem_v2(size_t *bytes, CudaDevice) {

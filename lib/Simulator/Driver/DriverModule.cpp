@@ -4,9 +4,9 @@
 #include "Simulator/Machine/Machine.h"
 #include "Simulator/PTX/CodeTarget.h"
 #include "Simulator/PTX/Image.h"
+#include "Simulator/Support/Settings.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <memory>
 
@@ -53,21 +53,6 @@ Extents extents(const uint32_t *values) {
   return {values[0], values[1], values[2]};
 }
 
-uint64_t seed() {
-  const char *text = std::getenv("LOWP_SIMULATOR_SEED");
-  return text ? std::strtoull(text, nullptr, 10) : 0;
-}
-
-bool isSet(const char *variable) {
-  const char *text = std::getenv(variable);
-  return text && std::strcmp(text, "0") != 0;
-}
-
-bool checksOrder() {
-  const char *text = std::getenv("LOWP_SIMULATOR_ORDER");
-  return !text || std::strcmp(text, "0") != 0;
-}
-
 std::vector<uint8_t> packParameters(const Kernel &kernel, void **params) {
   std::vector<uint8_t> bytes(kernel.parameterBytes, 0xFF);
   for (size_t i = 0; i < kernel.parameters.size(); ++i)
@@ -83,10 +68,10 @@ Launch makeLaunch(const CudaLaunchConfig &config, const Function &function,
   launch.grid = extents(config.grid);
   launch.block = extents(config.block);
   launch.device = &shownDevice();
-  launch.seed = seed();
-  launch.checksOrder = checksOrder();
-  launch.isLenient = isSet("LOWP_SIMULATOR_LENIENT");
-  launch.asksReadFences = isSet("LOWP_SIMULATOR_READ_FENCES");
+  launch.seed = settings::seed();
+  launch.checksOrder = settings::checksOrder();
+  launch.isLenient = settings::isLenient();
+  launch.asksReadFences = settings::asksReadFences();
   for (uint32_t i = 0; i < config.attributeCount; ++i)
     if (config.attributes[i].id == CudaLaunchClusterDimension)
       launch.cluster = extents(config.attributes[i].value.clusterDimension);
@@ -156,7 +141,7 @@ bool runsOn(const CodeTarget &target, const DeviceFacts &device) {
 
 /// Where somebody says which chip the device is of, other code is refused.
 void checkChip(const std::string &ptx) {
-  if (!std::getenv("LOWP_SIMULATOR_CHIP"))
+  if (!settings::asksChip())
     return;
   const CodeTarget target = readCodeTarget(ptx);
   const DeviceFacts &device = shownDevice();
@@ -177,7 +162,8 @@ CudaResult cuModuleLoadDataEx(CudaModule *module, const void *image,
     loaded->text = readPTX(image);
     checkChip(loaded->text);
     loaded->kernels = checkModule(loaded->text);
-  } catch (const Fault &fault) {
+  } catch (...) {
+    const Fault fault = currentFault();
     writeLog(count, options, values, fault.message);
     return report(fault);
   }
@@ -240,8 +226,11 @@ CudaResult cuFuncSetAttribute(CudaFunction handle,
 CudaResult cuLaunchKernelEx(const CudaLaunchConfig *config, CudaFunction handle,
                             void **params, void **) {
   const Function *function = unwrap(handle);
-  Launch launch = makeLaunch(*config, *function, params);
-  if (CudaResult result = guard([&] { checkLaunch(launch, *function); }))
+  Launch launch;
+  if (CudaResult result = guard([&] {
+        launch = makeLaunch(*config, *function, params);
+        checkLaunch(launch, *function);
+      }))
     return result;
   // A graph may outlive its modules' handles.
   return submit(config->stream,

@@ -154,15 +154,6 @@ void checkWarpgroup(Warp &warp, const std::array<uint64_t, 3> &call) {
          "another warp of the warpgroup issued this wgmma with other operands");
 }
 
-void checkFenced(const Warp &warp, const OperandList &registers) {
-  if (!warp.matrix.isFenced)
-    fail(FaultKind::Program, "there was no wgmma.fence before");
-  for (const Operand &operand : registers)
-    if (warp.matrix.isWritten[operand.slot])
-      fail(FaultKind::Program,
-           "the accumulator was written behind the last wgmma.fence");
-}
-
 Step multiplyAccumulate(Warp &warp, const Instruction &instruction, LaneMask) {
   const auto &operands = instruction.operands;
   auto [columns, depth, typeA, typeB] = instruction.detail;
@@ -188,7 +179,7 @@ Step multiplyAccumulate(Warp &warp, const Instruction &instruction, LaneMask) {
   for (size_t i = first; i < group.granules.size(); ++i)
     warp.block->shared.lock(group.granules[i]);
 
-  checkFenced(warp, registers);
+  warp.matrix.accesses.noteProduct(registers, {columns, depth});
   for (size_t i = 0; i < registers.size(); ++i)
     for (int lane = 0; lane < kLanes; ++lane)
       sums[accumulatorPlace(i, lane)] =
@@ -205,8 +196,7 @@ Step multiplyAccumulate(Warp &warp, const Instruction &instruction, LaneMask) {
 }
 
 Step fence(Warp &warp, const Instruction &, LaneMask) {
-  warp.matrix.isFenced = true;
-  std::fill(warp.matrix.isWritten.begin(), warp.matrix.isWritten.end(), 0);
+  warp.matrix.accesses.fence();
   return Step::Next;
 }
 

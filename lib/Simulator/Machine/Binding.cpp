@@ -1,5 +1,6 @@
 //===- Binding.cpp - From opcodes to handlers -----------------------------===//
 
+#include "AccumulatorAccesses.h"
 #include "Opcodes.h"
 #include "Simulator/Support/Fault.h"
 
@@ -28,12 +29,16 @@ Handler lowp::simulator::bindLanes(const LaneFunction &function,
 static Handler bind(Instruction &instruction) {
   if (auto found = opcodes().find(instruction.opcode); found != opcodes().end())
     return bindLanes(found->second, instruction);
-  for (auto binder :
-       {bindQuad, bindMove, bindControl, bindCall, bindMemory, bindAtomic,
-        bindWarp, bindBarrier, bindMBarrier, bindBulk, bindStoreAsync,
-        bindMatrix, bindLoadMatrix, bindWarpMatrix, bindCopyAsync,
-        bindTensorAllocation, bindTensorAccess, bindTensorCopy,
-        bindTensorProduct, bindTensorCommit})
+  for (auto binder : {bindQuad,          bindMove,
+                      bindControl,       bindCall,
+                      bindMemory,        bindAtomic,
+                      bindWarp,          bindBarrier,
+                      bindMBarrier,      bindBulk,
+                      bindStoreAsync,    bindMatrix,
+                      bindLoadMatrix,    bindWarpMatrix,
+                      bindCopyAsync,     bindTensorAllocation,
+                      bindTensorAccess,  bindTensorCopy,
+                      bindTensorProduct, bindTensorCommit})
     if (Handler handler = binder(instruction))
       return handler;
   return nullptr;
@@ -50,25 +55,10 @@ static void collectSlots(const Operand &operand, std::vector<int> &slots) {
     collectSlots(part, slots);
 }
 
-/// Notes which instructions write registers that wgmma accumulates in.
-static void findAccumulators(Kernel &kernel) {
-  std::vector<bool> isAccumulator(kernel.slots, false);
+std::vector<int> lowp::simulator::slotsOf(const Operand &operand) {
   std::vector<int> slots;
-  for (const Instruction &instruction : kernel.code)
-    if (instruction.isWGMMA && instruction.has("mma_async"))
-      collectSlots(instruction.operands[0], slots);
-  for (int slot : slots)
-    isAccumulator[slot] = true;
-  for (Instruction &instruction : kernel.code) {
-    if (instruction.isWGMMA || instruction.operands.empty() ||
-        instruction.operands[0].kind == Operand::Address)
-      continue;
-    slots.clear();
-    collectSlots(instruction.operands[0], slots);
-    for (int slot : slots)
-      if (isAccumulator[slot])
-        instruction.accumulators.push_back(slot);
-  }
+  collectSlots(operand, slots);
+  return slots;
 }
 
 /// Says of which instruction an error speaks.

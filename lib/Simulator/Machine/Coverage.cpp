@@ -54,11 +54,6 @@ void printLog() {
 
 } // namespace
 
-bool lowp::simulator::wantsCoverage() {
-  static const bool wanted = std::getenv("LOWP_SIMULATOR_COVERAGE");
-  return wanted;
-}
-
 void lowp::simulator::noteCoverage(const Kernel &kernel,
                                    const std::vector<uint8_t> &hasRun) {
   static const int atExit = std::atexit(printLog);

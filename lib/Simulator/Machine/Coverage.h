@@ -7,9 +7,6 @@
 
 namespace lowp::simulator {
 
-/// Whether LOWP_SIMULATOR_COVERAGE asks for it.
-bool wantsCoverage();
-
 /// Notes which instructions of `kernel` ran in a launch, by their index. When
 /// the process ends, the lines of those that never did are printed.
 void noteCoverage(const Kernel &kernel, const std::vector<uint8_t> &hasRun);

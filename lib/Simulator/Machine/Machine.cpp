@@ -4,9 +4,9 @@
 #include "Coverage.h"
 #include "Lanes.h"
 #include "Simulator/Support/Fault.h"
+#include "Simulator/Support/Settings.h"
 
 #include <atomic>
-#include <cstdlib>
 #include <mutex>
 #include <thread>
 
@@ -156,7 +156,7 @@ void Cluster::resetWarp(Warp &warp) {
   warp.current = 0;
   warp.matrix = {};
   warp.matrix.inFlight.assign(kernel.slots, 0);
-  warp.matrix.isWritten.assign(kernel.slots, 0);
+  warp.matrix.accesses.reset(kernel.slots);
   warp.tensor = {};
   warp.bulk.clear();
   warp.elementCopies.clear();
@@ -247,13 +247,10 @@ static void checkLaunch(const Launch &launch) {
          launch.device->sharedBytesPerBlock);
 }
 
-static unsigned threadCount() {
-  const char *text = std::getenv("LOWP_SIMULATOR_THREADS");
-  return text ? std::max(1, std::atoi(text)) : 1;
-}
-
 void lowp::simulator::execute(const Launch &launch) {
   checkLaunch(launch);
+  const bool notesCoverage = settings::wantsCoverage();
+  const unsigned threadCount = settings::threads();
   uint32_t clusters = volume(launch.grid) / volume(launch.cluster);
   std::atomic<uint32_t> next = 0;
   std::mutex mutex;
@@ -264,19 +261,19 @@ void lowp::simulator::execute(const Launch &launch) {
       Cluster cluster(launch);
       for (uint32_t i = next++; i < clusters; i = next++)
         cluster.run(i);
-      if (wantsCoverage())
+      if (notesCoverage)
         noteCoverage(*launch.kernel, cluster.hasRun);
       if (cluster.hasWaitedForGrid)
         hasWaited = true;
-    } catch (Fault &fault) {
+    } catch (...) {
       std::lock_guard<std::mutex> lock(mutex);
       next = clusters;
       if (!first)
-        first = std::make_unique<Fault>(std::move(fault));
+        first = std::make_unique<Fault>(currentFault());
     }
   };
   std::vector<std::thread> threads;
-  for (unsigned i = 1; i < std::min(threadCount(), clusters); ++i)
+  for (unsigned i = 1; i < std::min(threadCount, clusters); ++i)
     threads.emplace_back(work);
   work();
   for (std::thread &thread : threads)

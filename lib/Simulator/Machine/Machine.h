@@ -9,6 +9,7 @@
 #ifndef LOWP_LIB_SIMULATOR_MACHINE_MACHINE_H
 #define LOWP_LIB_SIMULATOR_MACHINE_MACHINE_H
 
+#include "AccumulatorAccesses.h"
 #include "DeviceFacts.h"
 #include "Simulator/Memory/LocalMemory.h"
 #include "Simulator/Memory/Ordering.h"
@@ -112,9 +113,7 @@ struct MatrixState {
     std::vector<int> slots;
     int line = 0;
   };
-  bool isFenced = false;
-  /// By slot: whether other instructions wrote an accumulator since the fence.
-  std::vector<uint8_t> isWritten;
+  AccumulatorAccesses accesses;
   Group open;
   std::deque<Group> committed;
   /// By slot: how many groups in flight write it.

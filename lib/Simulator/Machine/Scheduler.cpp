@@ -2,22 +2,14 @@
 
 #include "Machine.h"
 #include "Simulator/Support/Fault.h"
+#include "Simulator/Support/Settings.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 using namespace lowp::simulator;
 
 /// Instructions of a warp before the next one has its turn.
 constexpr int kQuantum = 2000;
-/// Instructions of a cluster's warps before it counts as a loop without end.
-static uint64_t instructionLimit() {
-  static const uint64_t limit = [] {
-    const char *text = std::getenv("LOWP_SIMULATOR_LIMIT");
-    return text ? std::strtoull(text, nullptr, 10) : uint64_t(1) << 32;
-  }();
-  return limit;
-}
 
 /// Rounds without any progress before the warps count as stuck. In a random
 /// order a round may do nothing by chance.
@@ -106,10 +98,8 @@ bool Cluster::runFragment(Warp &warp, int quantum) {
         if (warp.matrix.inFlightCount && !instruction.isWGMMA)
           checkInFlight(warp, instruction);
         step = instruction.handler(warp, instruction, lanes);
-      } catch (Fault &fault) {
-        failAt(warp, instruction, lanes, std::move(fault));
-      } catch (const std::exception &error) {
-        failAt(warp, instruction, lanes, {FaultKind::Program, error.what()});
+      } catch (...) {
+        failAt(warp, instruction, lanes, currentFault());
       }
       if (step == Step::Blocked)
         return any;
@@ -121,8 +111,7 @@ bool Cluster::runFragment(Warp &warp, int quantum) {
         warp.live &= ~lanes;
         now.lanes &= ~lanes;
       }
-      for (int slot : instruction.accumulators)
-        warp.matrix.isWritten[slot] = 1;
+      warp.matrix.accesses.note(instruction);
       if (step != Step::Jumped)
         ++now.position;
       if (!now.lanes)
@@ -270,6 +259,7 @@ void Cluster::runRounds() {
   for (auto &block : blocks)
     for (auto &warp : block->warps)
       order.push_back(warp.get());
+  const uint64_t limit = settings::instructionLimit();
   int idle = 0;
   for (bool alive = true; alive;) {
     bool any = false;
@@ -285,7 +275,7 @@ void Cluster::runRounds() {
         any |= advanceCopies(false);
     }
     any |= advanceCopies(false);
-    if (executed > instructionLimit())
+    if (executed > limit)
       fail(FaultKind::Deadlock, "%s", describeDeadlock().c_str());
     if (any || !alive || advanceCopies(true))
       idle = 0;

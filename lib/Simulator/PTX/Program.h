@@ -89,6 +89,15 @@ const Operand &OperandList::operator[](size_t number) const {
   return *(data() + number);
 }
 
+/// The registers that an operand has, as slots of 32 bits.
+std::vector<int> slotsOf(const Operand &operand);
+
+/// That an instruction reads or writes a register of an accumulator.
+struct AccumulatorAccess {
+  int slot;
+  bool isWrite;
+};
+
 struct Instruction {
   Handler handler = nullptr;
   int guard = -1;
@@ -107,8 +116,8 @@ struct Instruction {
   std::string text;
   OperandList operands;
   std::vector<int> slots; // of all operands
-  /// Those of them that it writes and wgmma accumulates in.
-  std::vector<int> accumulators;
+  /// What it accesses of where wgmmas accumulate.
+  std::vector<AccumulatorAccess> accumulators;
 
   bool has(const char *modifier) const {
     for (const std::string &present : modifiers)

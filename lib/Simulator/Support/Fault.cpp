@@ -4,6 +4,7 @@
 
 #include <cstdarg>
 #include <cstdio>
+#include <exception>
 
 using namespace lowp::simulator;
 
@@ -24,6 +25,16 @@ void lowp::simulator::fail(FaultKind kind, const char *format, ...) {
   Fault fault{kind, vprint(format, arguments)};
   va_end(arguments);
   throw fault;
+}
+
+Fault lowp::simulator::currentFault() {
+  try {
+    throw;
+  } catch (const Fault &fault) {
+    return fault;
+  } catch (const std::exception &error) {
+    return {FaultKind::Program, error.what()};
+  }
 }
 
 std::string lowp::simulator::print(const char *format, ...) {

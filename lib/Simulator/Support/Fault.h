@@ -29,6 +29,9 @@ struct Fault {
 [[noreturn]] __attribute__((format(printf, 2, 3))) void
 fail(FaultKind kind, const char *format, ...);
 
+/// What is being handled: a Fault, or one with the words of another exception.
+Fault currentFault();
+
 /// A string made as by printf.
 __attribute__((format(printf, 1, 2))) std::string print(const char *format,
                                                         ...);

@@ -12,6 +12,8 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -155,6 +157,47 @@ private:
   }
 };
 
+} // namespace
+
+/// Whether `value` is a slice, by way of views.
+static bool isViewOfSlice(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (isa<tensor::ExtractSliceOp>(op))
+      return true;
+    if (!isa<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp>(
+            op))
+      return false;
+    value = op->getOperand(0);
+  }
+  return false;
+}
+
+/// Copies slices of unknown sizes that `op` hands to another block or function,
+/// which takes rows without gaps: bufferization casts a buffer to such rows
+/// where its strides may be theirs, and does not ask whether they are.
+static void copyHandedOnSlices(Operation *op) {
+  if (!isa<RegionBranchOpInterface, RegionBranchTerminatorOpInterface,
+           BranchOpInterface, CallOpInterface>(op) &&
+      !op->hasTrait<OpTrait::ReturnLike>())
+    return;
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+    if (!type || type.getRank() < 2 ||
+        !ShapedType::isDynamicShape(type.getShape().drop_front()) ||
+        !isViewOfSlice(operand.get()))
+      continue;
+    OpBuilder b(op);
+    Value empty = tensor::EmptyOp::create(
+        b, op->getLoc(), tensor::getMixedSizes(b, op->getLoc(), operand.get()),
+        type.getElementType());
+    if (empty.getType() != type)
+      empty = tensor::CastOp::create(b, op->getLoc(), type, empty);
+    operand.set(linalg::CopyOp::create(b, op->getLoc(), operand.get(), empty)
+                    .getResult(0));
+  }
+}
+
+namespace {
 struct LegalizeTensorOps
     : lowp::impl::LegalizeTensorOpsPassBase<LegalizeTensorOps> {
   using Base::Base;
@@ -163,7 +206,8 @@ struct LegalizeTensorOps
     RewritePatternSet patterns(&getContext());
     patterns.add<DecomposePack, DecomposeUnPack, ExpandReshape>(&getContext());
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
-      signalPassFailure();
+      return signalPassFailure();
+    getOperation()->walk([](Operation *op) { copyHandedOnSlices(op); });
   }
 };
 

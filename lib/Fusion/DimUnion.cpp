@@ -42,9 +42,11 @@ ArrayRef<unsigned> DimUnion::getNodes(Value value) {
   return place->second;
 }
 
-/// Whether `init` says no more than a type does. Results of one type share it,
-/// whatever order their dimensions have in the space.
+/// Whether `init` says no more than a type and a number do. Results of one type
+/// share it, whatever order their dimensions have in the space.
 static bool isShapeAlone(Value init) {
+  if (auto fill = init.getDefiningOp<linalg::FillOp>())
+    init = fill.getOutputs().front();
   auto empty = init.getDefiningOp<tensor::EmptyOp>();
   return empty && empty.getType().hasStaticShape();
 }
@@ -97,6 +99,12 @@ bool DimUnion::addReshape(Value expanded, Value collapsed,
   return true;
 }
 
+int64_t DimUnion::getPartSize(Value part, unsigned dim) {
+  int64_t whole = cast<RankedTensorType>(part.getType()).getDimSize(dim);
+  int64_t size = nodeSizes[getNodes(part)[dim]];
+  return size == whole ? ShapedType::kDynamic : size;
+}
+
 bool DimUnion::addConcat(tensor::ConcatOp op, std::string &why) {
   // The result has another size along one dimension than the space has.
   SmallVector<unsigned> first(getNodes(op.getInputs().front()));
@@ -106,13 +114,13 @@ bool DimUnion::addConcat(tensor::ConcatOp op, std::string &why) {
   }
   for (Value part : op.getInputs().drop_front()) {
     SmallVector<unsigned> own(getNodes(part));
-    // A part that is a concat has the dimensions of its parts.
-    if (nodeSizes[own[op.getDim()]] != nodeSizes[first[op.getDim()]]) {
-      why = "only some parts of a concat have parts";
-      return false;
+    for (auto [dim, node] : llvm::enumerate(own)) {
+      if (getPartSize(part, dim) != getPartSize(op.getInputs().front(), dim)) {
+        why = "only some parts of a concat have parts";
+        return false;
+      }
+      join(first[dim], node);
     }
-    for (auto [dim, other] : llvm::zip_equal(first, own))
-      join(dim, other);
   }
   return true;
 }
@@ -176,6 +184,12 @@ void DimUnion::addFactor(Value factor, Value matrix) {
 bool DimUnion::addOp(Operation *op, std::string &why) {
   if (auto concat = dyn_cast<tensor::ConcatOp>(op))
     return addConcat(concat, why);
+  // Its dimensions are those of a part.
+  for (Value operand : op->getOperands())
+    if (operand.getDefiningOp<tensor::ConcatOp>() && nodes.contains(operand)) {
+      why = "a concat is read as a whole";
+      return false;
+    }
   if (PartialSum sum = matchPartialSum(op)) {
     (void)getNodes(sum.matrix);
     return true;
@@ -280,8 +294,14 @@ bool DimUnion::finish(IterationSpace &space, std::string &why) {
   SmallVector<int64_t> sizeOf(classes.getNumClasses(), ShapedType::kDynamic);
   for (auto [node, size] : llvm::enumerate(nodeSizes)) {
     classOf.push_back(classes[node]);
-    if (!ShapedType::isDynamic(size))
-      sizeOf[classes[node]] = size;
+    if (ShapedType::isDynamic(size))
+      continue;
+    int64_t &known = sizeOf[classes[node]];
+    if (!ShapedType::isDynamic(known) && known != size) {
+      why = "dimensions of different sizes are iterated together";
+      return false;
+    }
+    known = size;
   }
 
   if (joinsLoops(classOf, sizeOf)) {

@@ -36,6 +36,9 @@ public:
 private:
   bool addLinalg(linalg::LinalgOp op, std::string &why);
   bool addConcat(tensor::ConcatOp op, std::string &why);
+  /// Elements of a part of `part` along dimension `dim`, dynamic for all: a
+  /// concat has the dimensions of its parts.
+  int64_t getPartSize(Value part, unsigned dim);
   void addData(Value data, Value scaled);
   void addStorage(Value data, ScaledType type);
   void addFactor(Value factor, Value matrix);

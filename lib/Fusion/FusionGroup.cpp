@@ -10,6 +10,8 @@
 #include "lowp/Fusion/PartialSum.h"
 
 #include "lowp/Fusion/FusedKinds.h"
+#include "lowp/Graph/Analysis/Contraction.h"
+#include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -99,6 +101,31 @@ bool FusionGroup::isLegal(ArrayRef<Operation *> candidates,
   return !returnsToGroup(candidates);
 }
 
+void FusionGroup::addConcatsBeside(
+    SmallVectorImpl<Operation *> &candidates, tensor::ConcatOp concat,
+    const llvm::SmallPtrSetImpl<Operation *> &taken) const {
+  llvm::SetVector<Operation *> nest;
+  nest.insert(concat);
+  for (size_t next = 0; next < nest.size(); ++next) {
+    Operation *op = nest[next];
+    auto add = [&](Operation *other) {
+      if (isa_and_present<tensor::ConcatOp>(other) && !taken.contains(other) &&
+          other->getBlock() == concat->getBlock())
+        nest.insert(other);
+    };
+    llvm::for_each(op->getUsers(), add);
+    for (Value part : op->getOperands())
+      add(part.getDefiningOp());
+  }
+  for (Operation *op : nest.getArrayRef().drop_front())
+    if (cast<tensor::ConcatOp>(op).getDim() == concat.getDim() &&
+        !contains(op) && classifyForFusion(op) == FusedKind::Concat &&
+        !op->use_empty() && llvm::all_of(op->getUsers(), [&](Operation *user) {
+          return nest.contains(user);
+        }))
+      candidates.push_back(op);
+}
+
 /// Each op asks whether the group may have it as a whole. No layer comes near
 /// this; generated chains are then cut in time that is linear in their length.
 static constexpr size_t kMostOps = 256;
@@ -129,6 +156,9 @@ bool FusionGroup::tryToAdd(Operation *op,
     return false;
   SmallVector<Operation *> candidates(ops.getArrayRef());
   candidates.push_back(op);
+  // The parts of a concat have parts of one size, or none has.
+  if (kind == FusedKind::Concat)
+    addConcatsBeside(candidates, cast<tensor::ConcatOp>(op), taken);
   // A reduction and what it reduces may belong to the space only together with
   // what computes it from a value that the group reads, too.
   // Scales of blocks belong to it together with their amax, and what decodes
@@ -170,8 +200,8 @@ void FusionGroup::addProducers(
 
 /// Whether `op` hands on what it reads in another order or shape.
 static bool isReordered(Operation *op) {
-  return isa<linalg::TransposeOp, tensor::CollapseShapeOp,
-             tensor::ExpandShapeOp>(op);
+  return isReshape(op) ||
+         (op->getNumResults() == 1 && getTransposeMap(op->getResult(0)));
 }
 
 /// Calls `handle` with each quantize, amax or sum of parts of `value`,

@@ -56,6 +56,11 @@ private:
   void addProducers(SmallVectorImpl<Operation *> &candidates, Operation *op,
                     size_t most,
                     const llvm::SmallPtrSetImpl<Operation *> &taken) const;
+  /// Adds the concats along the dimension of `concat` that are parts, or parts
+  /// of parts, of what it is a part of.
+  void addConcatsBeside(SmallVectorImpl<Operation *> &candidates,
+                        tensor::ConcatOp concat,
+                        const llvm::SmallPtrSetImpl<Operation *> &taken) const;
   bool contains(Operation *op) const { return ops.contains(op); }
   /// Whether someone outside of the group reads `op`, which computes nothing.
   bool isReadOutside(Operation *op) const;

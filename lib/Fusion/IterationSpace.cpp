@@ -81,7 +81,70 @@ bool IterationSpace::isPackedAlongRows(QuantizeOp op) const {
   return op.getType().isPacked() && writesColumns(op);
 }
 
+/// Whether `op` stores more of its matrix together than a row: padding behind
+/// the last one, tiles, or elements of several rows in a byte.
+static bool storesRowsTogether(const IterationSpace &space, Operation *op) {
+  auto quantize = dyn_cast<QuantizeOp>(op);
+  if (!quantize)
+    return false;
+  ScaledType type = quantize.getType();
+  ScaleLayoutAttrInterface layout = type.getScaleLayout();
+  return layout.getStorageShapeMap() != layout.getStorageMap() ||
+         !type.hasIdentityDataLayout() || space.isPackedAlongRows(quantize);
+}
+
+/// The dimension of the matrix at `places` that should be the rows of `space`:
+/// of its last two, the one that is no column; nothing where none is a column.
+static std::optional<int> findRow(const IterationSpace &space,
+                                  ArrayRef<int> places) {
+  ArrayRef<int> last = places.take_back(2);
+  if (!llvm::is_contained(last, space.getColumn()))
+    return std::nullopt;
+  return last[0] == space.getColumn() ? last[1] : last[0];
+}
+
+/// Whether blocks of `op` belong together with the rows of its matrix, not with
+/// each row for itself.
+static bool needsRows(const IterationSpace &space, Operation *op) {
+  auto [matrix, shape] = getBlocked(op);
+  return space.getBlock(matrix, shape).rows != 1 ||
+         storesRowsTogether(space, op);
+}
+
+void IterationSpace::turnToMatrices(ArrayRef<Operation *> ops) {
+  for (Operation *op : ops) {
+    if (!isa<QuantizeOp, DequantizeOp, AmaxOp>(op) || !needsRows(*this, op))
+      continue;
+    std::optional<int> row = findRow(*this, dims.lookup(getBlocked(op).first));
+    if (!row || *row == kUnit || *row == getColumn() - 1)
+      return;
+    auto turn = [&](int dim) {
+      return dim == *row                       ? getColumn() - 1
+             : dim > *row && dim < getColumn() ? dim - 1
+                                               : dim;
+    };
+    std::rotate(sizes.begin() + *row, sizes.begin() + *row + 1,
+                sizes.end() - 1);
+    for (auto &[value, places] : dims)
+      for (int &dim : places)
+        dim = turn(dim);
+    return;
+  }
+}
+
+bool IterationSpace::holdsMatrix(Operation *op, std::string &why) const {
+  std::optional<int> row = findRow(*this, dims.lookup(getBlocked(op).first));
+  // A space of one dimension has one row.
+  if (row &&
+      (*row == getColumn() - 1 || *row == kUnit || !needsRows(*this, op)))
+    return true;
+  why = "the rows and columns of a matrix are not those of the space";
+  return false;
+}
+
 bool IterationSpace::addBlocks(Operation *op, std::string &why) {
+  if (!holdsMatrix(op, why))
+    return false;
   auto quantize = dyn_cast<QuantizeOp>(op);
   auto [matrix, shape] = getBlocked(op);
   BlockShape block = getBlock(matrix, shape);
@@ -121,7 +184,8 @@ bool IterationSpace::addBlocks(Operation *op, std::string &why) {
   bool isRow = isReduced && block.rows == 1 &&
                block.columns == BlockShape::kWhole &&
                quantize.getType().hasIdentityDataLayout();
-  keepsMatricesApart |= block.rows != 1 || (hasMatrices && !isRow);
+  keepsMatricesApart |= block.rows != 1 || (hasMatrices && !isRow) ||
+                        (sizes.size() > 2 && storesRowsTogether(*this, op));
   return true;
 }
 
@@ -154,6 +218,7 @@ std::optional<IterationSpace> IterationSpace::get(ArrayRef<Operation *> ops,
   }
   if (!classes.finish(space, why))
     return std::nullopt;
+  space.turnToMatrices(ops);
   for (Operation *op : ops)
     if (isa<QuantizeOp, DequantizeOp, AmaxOp>(op) && !space.addBlocks(op, why))
       return std::nullopt;

@@ -19,6 +19,7 @@
 #include "lowp/Graph/Contractions/Passes.h"
 #include "lowp/Graph/Groups/Passes.h"
 #include "lowp/Graph/Reductions/Passes.h"
+#include "lowp/Graph/Shapes/Passes.h"
 #include "lowp/Math/Passes.h"
 #include "lowp/Pipelines/Passes.h"
 #include "mlir/Conversion/Passes.h"
@@ -62,6 +63,8 @@ void mlir::lowp::buildCPUProgramPipeline(OpPassManager &manager,
   manager.addNestedPass<func::FuncOp>(
       createCheckShapesPass({/*checkBodies=*/true}));
   manager.addNestedPass<func::FuncOp>(createCheckNumbersPass());
+  manager.addPass(createGuardViewsPass());
+  manager.addPass(createDropUnitDimsPass());
   manager.addPass(createFormGroupsPass());
   manager.addPass(createDecomposeSoftmaxPass());
   manager.addPass(createUnfoldConvolutionsPass());

@@ -13,6 +13,7 @@
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "lowp/Graph/Contractions/Passes.h"
+#include "lowp/Graph/Shapes/Passes.h"
 #include "lowp/Pipelines/Passes.h"
 #include "lowp/Recipes/Passes.h"
 #include "mlir/Conversion/Passes.h"
@@ -64,6 +65,7 @@ void mlir::lowp::addVerification(OpPassManager &manager, StringRef level) {
 void mlir::lowp::addBuiltinTensors(OpPassManager &manager) {
   manager.addPass(createDecomposeScaledPass());
   manager.addPass(createLegalizeTensorOpsPass());
+  manager.addPass(createGuardViewsPass());
   manager.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
 }
 

@@ -86,7 +86,9 @@ static void addProgram(OpPassManager &manager, const CompileOptions &options) {
   manager.addPass(createReadOffsetsPass());
   manager.addNestedPass<func::FuncOp>(createCheckShapesPass());
   manager.addNestedPass<func::FuncOp>(createCheckNumbersPass());
+  manager.addPass(createGuardViewsPass());
   manager.addNestedPass<func::FuncOp>(createLinkScattersPass());
+  manager.addPass(createDropUnitDimsPass());
   if (!options.reference)
     manager.addPass(createFormGroupsPass({/*forKernels=*/true}));
   manager.addPass(createDecomposeSoftmaxPass());
@@ -125,6 +127,7 @@ static void addProgram(OpPassManager &manager, const CompileOptions &options) {
     // Views of what several of them read are one.
     manager.addPass(createCSEPass());
     manager.addPass(createMergeReductionsPass());
+    manager.addPass(createSplitReductionsPass());
   }
   manager.addPass(createInlinerPass());
   addCleanup(manager);
@@ -211,6 +214,7 @@ static void addMatmulKernels(OpPassManager &manager,
 /// Fusions and linalg on buffers become generic kernels in NVVM.
 static void addGenericKernels(OpPassManager &manager) {
   manager.addPass(createOutlineCopiesPass());
+  manager.addPass(createVerifyFusionsPass());
   manager.addPass(createConvertFusionsToGPUPass());
   addCleanup(manager);
   manager.addNestedPass<func::FuncOp>(lowp_gpu::createDistributeCTAOpsPass());

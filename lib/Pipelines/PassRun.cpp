@@ -51,7 +51,7 @@ std::string PassRun::reproduce() {
                               [&](Operation *, AsmResourceBuilder &builder) {
                                 builder.buildString("pipeline", pipeline);
                                 builder.buildBool("disable_threading", true);
-                                builder.buildBool("verify_each", false);
+                                builder.buildBool("verify_each", true);
                               });
   before->print(os, state);
   return text;

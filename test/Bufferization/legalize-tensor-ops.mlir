@@ -27,3 +27,38 @@ func.func @reshape_to_scalar(%x: tensor<1x1xf32>, %s: tensor<0xindex>) -> tensor
   %r = tensor.reshape %x(%s) : (tensor<1x1xf32>, tensor<0xindex>) -> tensor<f32>
   return %r : tensor<f32>
 }
+
+// What is handed on has rows without gaps: of unknown sizes bufferization does
+// not ask whether those of a slice are such.
+
+// CHECK-LABEL: func.func @returned_slice(
+// CHECK:         %[[S:.*]] = tensor.extract_slice
+// CHECK:         %[[E:.*]] = tensor.empty
+// CHECK:         %[[C:.*]] = linalg.copy ins(%[[S]] : tensor<3x?xf32>) outs(%[[E]] : tensor<3x?xf32>)
+// CHECK:         return %[[C]]
+func.func @returned_slice(%a: tensor<4x96xf32>, %n: index) -> tensor<3x?xf32> {
+  %r = tensor.extract_slice %a[0, 0] [3, %n] [1, 1] : tensor<4x96xf32> to tensor<3x?xf32>
+  return %r : tensor<3x?xf32>
+}
+
+// CHECK-LABEL: func.func @slice_into_loop(
+// CHECK:         %[[C:.*]] = linalg.copy
+// CHECK:         scf.for {{.*}} iter_args(%{{.*}} = %[[C]])
+func.func @slice_into_loop(%a: tensor<4x96xf32>, %lo: index, %hi: index) -> tensor<3x?xf32> {
+  %s = tensor.extract_slice %a[0, 0] [3, 48] [1, 1] : tensor<4x96xf32> to tensor<3x48xf32>
+  %c = tensor.cast %s : tensor<3x48xf32> to tensor<3x?xf32>
+  %r = scf.for %i = %lo to %hi step %hi iter_args(%x = %c) -> tensor<3x?xf32> {
+    scf.yield %x : tensor<3x?xf32>
+  }
+  return %r : tensor<3x?xf32>
+}
+
+// Known sizes are compared, and copied where they differ.
+
+// CHECK-LABEL: func.func @known_slice(
+// CHECK-NOT:     linalg.copy
+// CHECK:         return
+func.func @known_slice(%a: tensor<4x96xf32>) -> tensor<3x48xf32> {
+  %s = tensor.extract_slice %a[0, 0] [3, 48] [1, 1] : tensor<4x96xf32> to tensor<3x48xf32>
+  return %s : tensor<3x48xf32>
+}

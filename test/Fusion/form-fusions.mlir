@@ -398,3 +398,70 @@ func.func @vector_sum(%x: tensor<4096xf32>) -> tensor<f32> {
   } -> tensor<f32>
   return %sum : tensor<f32>
 }
+
+// Halves beside a whole along another dimension have no space in common.
+// CHECK-LABEL: @halves_beside_whole
+// CHECK: %[[HALVES:.*]] = lowp.fusion
+// CHECK: tensor.concat dim(2)
+// CHECK: lowp.fusion {{.*}}%[[HALVES]]
+// CHECK: tensor.concat dim(1)
+func.func @halves_beside_whole(%x: tensor<8x4x32xbf16>, %v: tensor<8x4x64xbf16>) -> tensor<8x8x64xbf16> {
+  %e = tensor.empty() : tensor<8x4x32xbf16>
+  %a = linalg.exp ins(%x : tensor<8x4x32xbf16>) outs(%e : tensor<8x4x32xbf16>) -> tensor<8x4x32xbf16>
+  %t = tensor.concat dim(2) %a, %x : (tensor<8x4x32xbf16>, tensor<8x4x32xbf16>) -> tensor<8x4x64xbf16>
+  %c = tensor.concat dim(1) %t, %v : (tensor<8x4x64xbf16>, tensor<8x4x64xbf16>) -> tensor<8x8x64xbf16>
+  return %c : tensor<8x8x64xbf16>
+}
+
+// Nor have they where a type leaves the whole's size open.
+// CHECK-LABEL: @halves_beside_open
+// CHECK: %[[HALVES:.*]] = lowp.fusion
+// CHECK: tensor.concat dim(1)
+// CHECK: lowp.fusion {{.*}}%[[HALVES]]
+// CHECK: tensor.concat dim(0)
+func.func @halves_beside_open(%x: tensor<8x32xbf16>, %v: tensor<8x?xbf16>) -> tensor<16x64xbf16> {
+  %e = tensor.empty() : tensor<8x32xbf16>
+  %a = linalg.exp ins(%x : tensor<8x32xbf16>) outs(%e : tensor<8x32xbf16>) -> tensor<8x32xbf16>
+  %t = tensor.concat dim(1) %a, %x : (tensor<8x32xbf16>, tensor<8x32xbf16>) -> tensor<8x64xbf16>
+  %c = tensor.concat dim(0) %t, %v : (tensor<8x64xbf16>, tensor<8x?xbf16>) -> tensor<16x64xbf16>
+  return %c : tensor<16x64xbf16>
+}
+
+// Halves everywhere, on three levels: all of them are stored in one launch.
+// CHECK-LABEL: @three_levels
+// CHECK: lowp.fusion
+// CHECK-NOT: lowp.fusion ins
+// CHECK: return
+func.func @three_levels(%x: tensor<8x4x32xbf16>) -> tensor<16x8x64xbf16> {
+  %e = tensor.empty() : tensor<8x4x32xbf16>
+  %a = linalg.exp ins(%x : tensor<8x4x32xbf16>) outs(%e : tensor<8x4x32xbf16>) -> tensor<8x4x32xbf16>
+  %t = tensor.concat dim(2) %a, %x : (tensor<8x4x32xbf16>, tensor<8x4x32xbf16>) -> tensor<8x4x64xbf16>
+  %u = tensor.concat dim(2) %x, %a : (tensor<8x4x32xbf16>, tensor<8x4x32xbf16>) -> tensor<8x4x64xbf16>
+  %v = tensor.concat dim(2) %a, %a : (tensor<8x4x32xbf16>, tensor<8x4x32xbf16>) -> tensor<8x4x64xbf16>
+  %s = tensor.concat dim(1) %t, %u : (tensor<8x4x64xbf16>, tensor<8x4x64xbf16>) -> tensor<8x8x64xbf16>
+  %w = tensor.concat dim(1) %v, %t : (tensor<8x4x64xbf16>, tensor<8x4x64xbf16>) -> tensor<8x8x64xbf16>
+  %c = tensor.concat dim(0) %s, %w : (tensor<8x8x64xbf16>, tensor<8x8x64xbf16>) -> tensor<16x8x64xbf16>
+  return %c : tensor<16x8x64xbf16>
+}
+
+// Two sums share their zeros, which say nothing of dimensions.
+// CHECK-LABEL: @shared_zeros
+// CHECK: lowp.fusion
+// CHECK-COUNT-2: linalg.reduce
+// CHECK: lowp.fusion_yield
+func.func @shared_zeros(%x: tensor<2x2x32xf32>) -> tensor<2x2xf32> {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<2x2xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<2x2xf32>) -> tensor<2x2xf32>
+  %s = linalg.reduce { arith.addf } ins(%x : tensor<2x2x32xf32>) outs(%i : tensor<2x2xf32>) dimensions = [2]
+  %o = tensor.empty() : tensor<2x2x32xf32>
+  %m = linalg.generic {indexing_maps = [affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (a, b)>,
+      affine_map<(a, b, c) -> (b, a, c)>], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%x, %s : tensor<2x2x32xf32>, tensor<2x2xf32>) outs(%o : tensor<2x2x32xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %p = arith.mulf %a, %b : f32
+    linalg.yield %p : f32
+  } -> tensor<2x2x32xf32>
+  %r = linalg.reduce { arith.addf } ins(%m : tensor<2x2x32xf32>) outs(%i : tensor<2x2xf32>) dimensions = [2]
+  return %r : tensor<2x2xf32>
+}

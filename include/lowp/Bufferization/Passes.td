@@ -47,6 +47,10 @@ def LegalizeTensorOpsPass : Pass<"lowp-legalize-tensor-ops"> {
       `tensor.expand_shape`, whose sizes are those of its shape operand; a check
       at run time holds it to the number of elements.
 
+    - A slice with unknown inner sizes that is returned, or handed to a loop or a
+      call, is copied: one-shot bufferization would take its rows for rows without
+      gaps.
+
     Ops that upstream cannot take apart stay as they are.
 
     Example:

@@ -48,6 +48,11 @@ struct IterationSpace {
   /// Takes note of what the blocks of a quantize, a dequantize or an amax need;
   /// false with a reason if they do not lie in rows or tiles.
   bool addBlocks(Operation *op, std::string &why);
+  /// Whether the rows and columns of the matrix that `op` has blocks of are
+  /// those of the space, as far as the blocks depend on them; says why not.
+  bool holdsMatrix(Operation *op, std::string &why) const;
+  /// Lets the rows of the first of `ops` that needs them be those of the space.
+  void turnToMatrices(ArrayRef<Operation *> ops);
 
   /// Whether tiles of `ops` have whole parts of `sum`; says why not.
   bool canSumParts(ArrayRef<Operation *> ops, const PartialSum &sum,

@@ -82,7 +82,7 @@ def FormFusionsPass : Pass<"lowp-form-fusions"> {
     scales takes the `lowp.compute_scale` that gives them, and a `lowp.amax` what
     it reads: the two phases of a quantize whose blocks no CTA holds. Sums in f32
     over parts of the rows of a matrix that is quantized down its columns, as
-    lowp-simplify-reductions leaves those of the gradient of a bias, are outputs
+    lowp-split-reductions leaves those of the gradient of a bias, are outputs
     of the quantize, whose tiles have the rows. Ops are known by their structure
     (IterationSpace.h, PartialSum.h), not by their names. A value that others read too
     is one more output.
@@ -207,6 +207,19 @@ def InlineFusionsPass : Pass<"lowp-inline-fusions"> {
     For targets without kernels: a fusion is transparent, outlined or not.
   }];
   let dependentDialects = ["::mlir::tensor::TensorDialect"];
+}
+
+def VerifyFusionsPass : Pass<"lowp-verify-fusions"> {
+  let summary = "hold fusions to the types and maps of their ops";
+  let description = [{
+    Each `lowp.fusion`, and each `lowp.launch_fusion` with its function, has one
+    iteration space. This pass compares it with the ops by their types and maps
+    alone, whoever formed the fusion: values have the sizes of their places, the
+    parts of a concat together those of the whole, a loop runs over one dimension,
+    and matrices with blocks lie along the rows and columns. Operations of linalg
+    on buffers are verified, too. A mistake is an error on the op; nothing
+    changes.
+  }];
 }
 
 #endif // LOWP_FUSION_PASSES

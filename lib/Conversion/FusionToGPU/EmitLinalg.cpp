@@ -147,12 +147,14 @@ void FusionEmitter::emitElementwise(linalg::LinalgOp op) {
     if (!isScalar(result))
       shape.assign(getTileType(result, b.getF32Type()).getShape());
   SmallVector<Value> inputs = getInputs(op, op.getBlock()->getArguments());
-  // What is dequantized fills the tile, even where the matrix has one row.
+  // What is dequantized fills the tile, even where the matrix has one row, and
+  // what a row is reduced to is a column, even of the only row.
   for (Value input : inputs)
-    if (auto type = dyn_cast<VectorType>(input.getType());
-        type && !shape.empty())
+    if (auto type = dyn_cast<VectorType>(input.getType())) {
+      shape.resize(type.getRank(), 1);
       for (auto [size, given] : llvm::zip_equal(shape, type.getShape()))
         size = std::max(size, given);
+    }
   SmallVector<Value> results = emitBody(
       op, *op.getBlock(), inputs,
       llvm::to_vector_of<Value>(op.getBlock()->getTerminator()->getOperands()),

@@ -15,6 +15,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/IR/Verifier.h"
 
 namespace mlir::lowp {
 #define GEN_PASS_DEF_CONVERTFUSIONSTOGPUPASS
@@ -43,9 +44,22 @@ struct ConvertFusionsToGPUPass
       if (module->getRegion(0).front().empty())
         module->erase();
     }
+    verifyAccesses();
   }
 
 private:
+  /// Holds what kernels load and store to the sizes of buffers: pipelines do not
+  /// verify after each pass.
+  void verifyAccesses() {
+    WalkResult walk = getOperation().walk([](Operation *op) {
+      bool isRight = !isa<lowp_gpu::CTALoadOp, lowp_gpu::CTAStoreOp>(op) ||
+                     succeeded(verify(op, /*verifyRecursively=*/false));
+      return isRight ? WalkResult::advance() : WalkResult::interrupt();
+    });
+    if (walk.wasInterrupted())
+      signalPassFailure();
+  }
+
   /// The function of the fusion, or null after an error.
   static func::FuncOp convert(LaunchFusionOp launch) {
     if (!launch.hasPureBufferSemantics()) {

@@ -52,6 +52,14 @@ bool mlir::lowp::isAlignedBuffer(Value buffer) {
          cast<MemRefType>(argument.getType()).getRank() >= 2;
 }
 
+/// The elements of a buffer of `type`, or what divides their count.
+static int64_t countKnown(MemRefType type) {
+  int64_t count = 1;
+  for (int64_t extent : type.getShape())
+    count *= ShapedType::isDynamic(extent) ? 1 : extent;
+  return count;
+}
+
 /// The alignment of `buffer`, which starts at a multiple of kBufferAlignment,
 /// as LLVM may know it: where loads leave gaps, it fills those up to the
 /// alignment, and would read what is behind a buffer whose size is no multiple
@@ -64,11 +72,8 @@ static int64_t getUsableAlignment(Value buffer) {
   auto toBytes = [&](int64_t count) {
     return ShapedType::isDynamic(count) ? bytes : count * bytes;
   };
-  if (type.getLayout().isIdentity() || type.getRank() == 0) {
-    for (int64_t extent : type.getShape())
-      bytes *= ShapedType::isDynamic(extent) ? 1 : extent;
-    return llvm::MinAlign(kBufferAlignment, bytes);
-  }
+  if (type.getLayout().isIdentity() || type.getRank() == 0)
+    return llvm::MinAlign(kBufferAlignment, bytes * countKnown(type));
   int64_t alignment =
       llvm::MinAlign(kBufferAlignment, toBytes(type.getShape().back()));
   SmallVector<int64_t> strides;
@@ -76,7 +81,11 @@ static int64_t getUsableAlignment(Value buffer) {
   (void)type.getStridesAndOffset(strides, offset);
   for (int64_t stride : ArrayRef(strides).drop_back())
     alignment = llvm::MinAlign(alignment, toBytes(stride));
-  return alignment;
+  // Gaps behind the last element are the buffer's, up to its end.
+  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
+    buffer = view.getViewSource();
+  return llvm::MinAlign(alignment,
+                        bytes * countKnown(cast<MemRefType>(buffer.getType())));
 }
 
 Payload::Payload(OpBuilder &builder, linalg::LinalgOp op,

@@ -57,7 +57,8 @@ Value sliceAlong(OpBuilder &builder, Value tensor, int64_t dim, int64_t offset,
 /// Tensors that are inserted beside each other: concats.
 void populateInsertToConcatPatterns(RewritePatternSet &patterns);
 
-/// Concats of parts of different sizes, or of concats: concats of equal parts.
+/// Concats of parts of different sizes, or of concats: concats of equal parts,
+/// all of which have equal parts along another dimension if one has.
 void populateFlattenConcatPatterns(RewritePatternSet &patterns);
 
 } // namespace mlir::lowp

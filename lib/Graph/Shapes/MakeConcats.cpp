@@ -246,6 +246,68 @@ private:
       }
   }
 };
+/// concat(concat(a, b), c) along two dimensions becomes
+/// concat(concat(a, b), concat(c1, c2)) with slices of c: all parts have the
+/// dimensions of a then, and one kernel stores them.
+struct DivideBesideParts : OpRewritePattern<tensor::ConcatOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::ConcatOp op,
+                                PatternRewriter &rewriter) const override {
+    SmallVector<EqualParts> inner;
+    for (Value input : op.getInputs())
+      if (std::optional<EqualParts> parts = matchInner(op, input))
+        inner.push_back(*parts);
+    if (inner.empty() || !llvm::all_of(inner, [&](const EqualParts &parts) {
+          return parts.dim == inner.front().dim;
+        }))
+      return rewriter.notifyMatchFailure(op, "no parts along one dimension");
+    EqualParts all = inner.front();
+    for (const EqualParts &parts : inner)
+      all.size = std::gcd(all.size, parts.size);
+    bool areEqual = llvm::all_of(
+        inner, [&](const EqualParts &parts) { return parts.size == all.size; });
+    int64_t whole = op.getResultType().getDimSize(all.dim);
+    if ((areEqual && inner.size() == op.getInputs().size()) ||
+        whole / all.size > kMostParts)
+      return rewriter.notifyMatchFailure(op, "its parts are equal, or many");
+    SmallVector<Value> divided;
+    for (Value input : op.getInputs())
+      divided.push_back(divide(op, input, all, rewriter));
+    rewriter.modifyOpInPlace(op, [&] { op->setOperands(divided); });
+    return success();
+  }
+
+private:
+  /// The parts of `input` along another dimension than that of `op`, which
+  /// alone reads it.
+  static std::optional<EqualParts> matchInner(tensor::ConcatOp op,
+                                              Value input) {
+    std::optional<EqualParts> parts = matchParts(input);
+    if (!parts || !input.getDefiningOp<tensor::ConcatOp>() ||
+        parts->dim == int64_t(op.getDim()) || !input.hasOneUse() ||
+        op.getResultType().isDynamicDim(parts->dim))
+      return std::nullopt;
+    return parts;
+  }
+
+  /// `input` as a concat of parts like those of `all`.
+  static Value divide(tensor::ConcatOp op, Value input, const EqualParts &all,
+                      OpBuilder &builder) {
+    auto type = cast<RankedTensorType>(input.getType());
+    EqualParts own{all.dim, op.getResultType().getDimSize(all.dim), 1, {input}};
+    if (std::optional<EqualParts> parts = matchInner(op, input))
+      own = *parts;
+    if (own.size == all.size)
+      return input;
+    EqualParts divided{all.dim, all.size, 1, {}};
+    for (Value part : own.values)
+      for (int64_t offset = 0; offset < own.size; offset += all.size)
+        divided.values.push_back(
+            sliceAlong(builder, part, all.dim, offset, all.size, /*stride=*/1));
+    return buildParts(builder, op.getLoc(), type, divided);
+  }
+};
 } // namespace
 
 void mlir::lowp::populateInsertToConcatPatterns(RewritePatternSet &patterns) {
@@ -253,5 +315,5 @@ void mlir::lowp::populateInsertToConcatPatterns(RewritePatternSet &patterns) {
 }
 
 void mlir::lowp::populateFlattenConcatPatterns(RewritePatternSet &patterns) {
-  patterns.add<FlattenConcat>(patterns.getContext());
+  patterns.add<FlattenConcat, DivideBesideParts>(patterns.getContext());
 }

@@ -645,3 +645,47 @@ func.func @one_column(%x: tensor<64xf32>) -> tensor<64xf32> {
   } -> tensor<64xf32>
   return %y : tensor<64xf32>
 }
+
+// -----
+
+// Halves beside a whole along another dimension: the whole is divided, too.
+
+// CHECK-LABEL: func.func @halves_beside_whole(
+// CHECK-SAME:    %[[A:[^:]*]]: tensor<8x4x32xf32>, %[[B:[^:]*]]: tensor<8x4x32xf32>, %[[V:[^:]*]]: tensor<8x4x64xf32>)
+// CHECK-DAG:     %[[LOW:.*]] = tensor.extract_slice %[[V]][0, 0, 0] [8, 4, 32]
+// CHECK-DAG:     %[[HIGH:.*]] = tensor.extract_slice %[[V]][0, 0, 32] [8, 4, 32]
+// CHECK-DAG:     %[[WHOLE:.*]] = tensor.concat dim(2) %[[LOW]], %[[HIGH]]
+// CHECK-DAG:     %[[HALVES:.*]] = tensor.concat dim(2) %[[A]], %[[B]]
+// CHECK:         tensor.concat dim(1) %[[HALVES]], %[[WHOLE]]
+func.func @halves_beside_whole(%a: tensor<8x4x32xf32>, %b: tensor<8x4x32xf32>, %v: tensor<8x4x64xf32>) -> tensor<8x8x64xf32> {
+  %t = tensor.concat dim(2) %a, %b : (tensor<8x4x32xf32>, tensor<8x4x32xf32>) -> tensor<8x4x64xf32>
+  %c = tensor.concat dim(1) %t, %v : (tensor<8x4x64xf32>, tensor<8x4x64xf32>) -> tensor<8x8x64xf32>
+  return %c : tensor<8x8x64xf32>
+}
+
+// -----
+
+// Halves beside quarters: all are quarters.
+
+// CHECK-LABEL: func.func @halves_beside_quarters(
+// CHECK:         tensor.concat dim(2) %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : (tensor<8x4x16xf32>, tensor<8x4x16xf32>, tensor<8x4x16xf32>, tensor<8x4x16xf32>)
+// CHECK:         tensor.concat dim(1)
+func.func @halves_beside_quarters(%a: tensor<8x4x32xf32>, %b: tensor<8x4x16xf32>) -> tensor<8x8x64xf32> {
+  %t = tensor.concat dim(2) %a, %a : (tensor<8x4x32xf32>, tensor<8x4x32xf32>) -> tensor<8x4x64xf32>
+  %u = tensor.concat dim(2) %b, %b, %b, %b : (tensor<8x4x16xf32>, tensor<8x4x16xf32>, tensor<8x4x16xf32>, tensor<8x4x16xf32>) -> tensor<8x4x64xf32>
+  %c = tensor.concat dim(1) %t, %u : (tensor<8x4x64xf32>, tensor<8x4x64xf32>) -> tensor<8x8x64xf32>
+  return %c : tensor<8x8x64xf32>
+}
+
+// -----
+
+// Others read the halves: they are made, and the whole stays one.
+
+// CHECK-LABEL: func.func @halves_read_twice(
+// CHECK-NOT:     tensor.extract_slice
+// CHECK:         return
+func.func @halves_read_twice(%a: tensor<8x4x32xf32>, %v: tensor<8x4x64xf32>) -> (tensor<8x4x64xf32>, tensor<8x8x64xf32>) {
+  %t = tensor.concat dim(2) %a, %a : (tensor<8x4x32xf32>, tensor<8x4x32xf32>) -> tensor<8x4x64xf32>
+  %c = tensor.concat dim(1) %t, %v : (tensor<8x4x64xf32>, tensor<8x4x64xf32>) -> tensor<8x8x64xf32>
+  return %t, %c : tensor<8x4x64xf32>, tensor<8x8x64xf32>
+}

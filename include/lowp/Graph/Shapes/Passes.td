@@ -33,7 +33,8 @@ def SinkConcatsPass : Pass<"lowp-sink-concats"> {
     of several sizes, or of concats, is one of equal parts, and so is a slice of
     several parts, as of the halves of three quarters of a head. A gradient puts what a
     slice gave into a tensor of zeros: such a `tensor.insert_slice` is a concat.
-    All of this for at most 24 parts.
+    Where one part of a concat has parts along another dimension, the others are
+    divided, too. All of this for at most 24 parts.
 
     Before:
     ```mlir
@@ -52,6 +53,37 @@ def SinkConcatsPass : Pass<"lowp-sink-concats"> {
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
     "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def GuardViewsPass : Pass<"lowp-guard-views"> {
+  let summary = "write views as upstream's patterns understand them";
+  let description = [{
+    Patterns of MLIR 22 change the meaning of three forms, or crash on them; this
+    pass, which runs in front of them, writes the same otherwise:
+
+    - A slice, or a `tensor.insert_slice`, that drops some of its dimensions of
+      size 1 and has strides or unknown sizes: `expand-strided-metadata` compares
+      strides that it has not multiplied, and `canonicalize` counts a size once it
+      is known. The slice has all dimensions, and a reshape drops them.
+    - `tensor.pad` inserted with strides: `canonicalize` adds what lies in front
+      to the offset without multiplying it. The pad is written out.
+
+    Before:
+    ```mlir
+    %s = tensor.extract_slice %a[0, 0, 2] [32, 1, 1] [3, 1, 1]
+       : tensor<96x1x4xf32> to tensor<32x1xf32>
+    ```
+    After:
+    ```mlir
+    %w = tensor.extract_slice %a[0, 0, 2] [32, 1, 1] [3, 1, 1]
+       : tensor<96x1x4xf32> to tensor<32x1x1xf32>
+    %s = tensor.collapse_shape %w [[0], [1, 2]] : tensor<32x1x1xf32> into tensor<32x1xf32>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
   ];
 }
 
@@ -91,6 +123,33 @@ def SimplifyReshapesPass : Pass<"lowp-simplify-reshapes"> {
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def DropUnitDimsPass : Pass<"lowp-drop-unit-dims"> {
+  let summary = "loops and dimensions of one point are none";
+  let description = [{
+    A batch of one sequence and a step of one token have a dimension of size 1,
+    which front ends index by 0 or by a loop of its own. Ops on tensors become those
+    of the other dimensions, by upstream's patterns: reshapes around them add and
+    drop dimensions, which later passes look through, so that a batch of one is
+    compiled as its only member is, and copies that add or drop such dimensions are
+    no copies. Loops of contractions stay, for one may be the only row:
+    `lowp-drop-batches` drops those of batches.
+
+    Before:
+    ```mlir
+    %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (0, d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], ...}
+      ins(%x : tensor<1x2048x4096xbf16>) outs(%e : tensor<2048x4096xbf16>) // yields the element
+    ```
+    After:
+    ```mlir
+    %r = tensor.collapse_shape %x [[0, 1], [2]] : tensor<1x2048x4096xbf16> into tensor<2048x4096xbf16>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::linalg::LinalgDialect",
     "::mlir::tensor::TensorDialect"
   ];
 }

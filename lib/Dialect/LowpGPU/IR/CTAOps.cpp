@@ -8,6 +8,7 @@
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Dialect/LowpGPU/IR/PackedAccess.h"
 #include "lowp/Support/Warps.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Builders.h"
 
 using namespace mlir;
@@ -48,6 +49,88 @@ static bool divides(VectorType part, VectorType whole) {
                       });
 }
 
+/// The largest value of `index`, whose dimensions begin at 0 and end before
+/// `ends`; nothing where that is unknown.
+static std::optional<int64_t>
+findLargest(AffineExpr index, ArrayRef<std::optional<int64_t>> ends) {
+  if (auto dim = dyn_cast<AffineDimExpr>(index)) {
+    std::optional<int64_t> end = ends[dim.getPosition()];
+    return end ? std::optional(*end - 1) : std::nullopt;
+  }
+  if (auto constant = dyn_cast<AffineConstantExpr>(index))
+    return constant.getValue();
+  auto both = cast<AffineBinaryOpExpr>(index);
+  std::optional<int64_t> left = findLargest(both.getLHS(), ends);
+  std::optional<int64_t> right = findLargest(both.getRHS(), ends);
+  if (index.getKind() == AffineExprKind::Mod && right)
+    return left ? std::min(*left, *right - 1) : *right - 1;
+  if (!left || !right || *left < 0 || *right <= 0)
+    return index.getKind() == AffineExprKind::Add && left && right
+               ? std::optional(*left + *right)
+               : std::nullopt;
+  switch (index.getKind()) {
+  case AffineExprKind::Add:
+    return *left + *right;
+  case AffineExprKind::Mul:
+    return *left * *right;
+  case AffineExprKind::FloorDiv:
+    return *left / *right;
+  default:
+    return std::nullopt;
+  }
+}
+
+/// Where the dimensions of the map of `op` end, as far as that is known; those
+/// of the batch are the launch's.
+template <typename AccessOp>
+static SmallVector<std::optional<int64_t>> getEnds(AccessOp op) {
+  std::optional<int64_t> slowest = getConstantIntValue(op.getRows());
+  std::optional<int64_t> columns = getConstantIntValue(op.getColumns());
+  if (auto store = dyn_cast<CTAStoreOp>(op.getOperation());
+      store && store.getPadded().size() == 2) {
+    slowest = getConstantIntValue(store.getPadded()[0]);
+    columns = getConstantIntValue(store.getPadded()[1]);
+  }
+  SmallVector<std::optional<int64_t>> digits;
+  for (Value size : op.getRowSizes()) {
+    digits.push_back(getConstantIntValue(size));
+    slowest = slowest && digits.back() && *digits.back() > 0
+                  ? std::optional(llvm::divideCeil(*slowest, *digits.back()))
+                  : std::nullopt;
+  }
+  SmallVector<std::optional<int64_t>> ends(op.getBatch().size());
+  ends.push_back(slowest);
+  llvm::append_range(ends, digits);
+  ends.push_back(columns);
+  return ends;
+}
+
+/// Holds the map of `op`, which accesses elements of `type`, to the sizes of
+/// the buffer, as far as they are known.
+template <typename AccessOp>
+static LogicalResult verifyBounds(AccessOp op, Type type) {
+  MemRefType buffer = op.getBuffer().getType();
+  SmallVector<std::optional<int64_t>> ends = getEnds(op);
+  unsigned rank = buffer.getRank();
+  for (auto [dim, index] : llvm::enumerate(op.getMap().getResults())) {
+    // Rows that are gathered have indices of their own.
+    if (auto load = dyn_cast<CTALoadOp>(op.getOperation());
+        load && load.getRowsAt() && dim == 0)
+      continue;
+    int64_t size = buffer.getDimSize(dim);
+    if (ShapedType::isDynamic(size))
+      continue;
+    if (dim + 1 == rank && isPackedIn(type, buffer.getElementType()))
+      size = size * 8 / type.getIntOrFloatBitWidth();
+    if (std::optional<int64_t> largest = findLargest(index, ends);
+        largest && *largest >= size)
+      return op.emitOpError("expected 'map' to stay within the ")
+             << size << " elements of dimension " << dim << " of " << buffer
+             << ", got index " << *largest;
+  }
+  return success();
+}
+
 template <typename AccessOp>
 static LogicalResult verifyAccess(AccessOp op, VectorType vector) {
   AffineMap map = op.getMap();
@@ -67,7 +150,7 @@ static LogicalResult verifyAccess(AccessOp op, VectorType vector) {
   if (!isPacked && buffer.getElementType() != vector.getElementType())
     return op.emitOpError("expected elements of one type, got ")
            << vector.getElementType() << " and " << buffer.getElementType();
-  return success();
+  return verifyBounds(op, vector.getElementType());
 }
 
 LogicalResult CTALoadOp::verify() {

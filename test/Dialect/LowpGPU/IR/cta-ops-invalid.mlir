@@ -167,3 +167,38 @@ func.func @divide(%x: bf16) {
   %0 = lowp_gpu.divide %x, %x by %x : bf16
   return
 }
+
+// -----
+
+func.func @read_bounds(%x: memref<8x32xf32>, %i: index) {
+  %c8 = arith.constant 8 : index
+  %c64 = arith.constant 64 : index
+  // expected-error @below {{expected 'map' to stay within the 32 elements of dimension 1 of 'memref<8x32xf32>', got index 63}}
+  %0 = lowp_gpu.cta_load %x[][%i, %i] of(%c8, %c64) map affine_map<(d0, d1) -> (d0, d1)>
+    : memref<8x32xf32> -> vector<8x64xf32>
+  return
+}
+
+// -----
+
+func.func @written_bounds(%x: memref<8x64xf32>, %v: vector<8x32xf32>, %i: index) {
+  %c8 = arith.constant 8 : index
+  %c32 = arith.constant 32 : index
+  // expected-error @below {{expected 'map' to stay within the 64 elements of dimension 1 of 'memref<8x64xf32>', got index 79}}
+  lowp_gpu.cta_store %v to %x[][%i, %i] of(%c8, %c32) map affine_map<(d0, d1) -> (d0, d1 + 48)>
+    : vector<8x32xf32> to memref<8x64xf32>
+  return
+}
+
+// -----
+
+// The slowest digit of a row is what the others leave of it.
+func.func @digit_bounds(%x: memref<3x4x32xf32>, %i: index) {
+  %c4 = arith.constant 4 : index
+  %c16 = arith.constant 16 : index
+  %c32 = arith.constant 32 : index
+  // expected-error @below {{expected 'map' to stay within the 3 elements of dimension 0 of 'memref<3x4x32xf32>', got index 3}}
+  %0 = lowp_gpu.cta_load %x[][%i, %i] of(%c16, %c32) row_sizes(%c4) map affine_map<(d0, d1, d2) -> (d0, d1, d2)>
+    : memref<3x4x32xf32> -> vector<8x32xf32>
+  return
+}

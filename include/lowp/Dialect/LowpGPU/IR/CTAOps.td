@@ -95,6 +95,9 @@ def LowpGPU_CTALoadOp : LowpGPU_CTAAccessOp<"cta_load"> {
     bytes. With `rows_overhang`, `columns_overhang` there are tiles whose first
     row or column lies beyond the space, because something is padded.
 
+    Where `rows`, `columns` and the buffer's sizes are known, `map` stays within
+    these.
+
     With `rows_at` row i of the result is row `rows_at(i)` of the buffer; its
     first index by the map is not read.
 

@@ -1,0 +1,181 @@
+//===- VerifyFusion.cpp - Whether a space is that of its ops --------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Asks nothing of what has made the space: what joins dimensions and what
+// checks them make their mistakes apart.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Fusion/VerifyFusion.h"
+
+#include "lowp/Fusion/FusedKinds.h"
+#include "lowp/Fusion/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Pass/Pass.h"
+#include "llvm/ADT/SmallSet.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_VERIFYFUSIONSPASS
+#include "lowp/Fusion/Passes.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+static bool areKnownToDiffer(int64_t first, int64_t second) {
+  return !ShapedType::isDynamic(first) && !ShapedType::isDynamic(second) &&
+         first != second;
+}
+
+/// How many elements a kernel of `space` has of `value` along dimension `dim`:
+/// of a concat those of all parts, which are stored beside each other.
+static int64_t countElements(const IterationSpace &space, Value value,
+                             unsigned dim) {
+  if (auto concat = value.getDefiningOp<tensor::ConcatOp>();
+      concat && space.dims.contains(concat.getInputs().front())) {
+    int64_t all = 0, one = ShapedType::kDynamic;
+    for (Value part : concat.getInputs()) {
+      int64_t count = countElements(space, part, dim);
+      if (ShapedType::isDynamic(count))
+        return count;
+      // Parts that differ in another dimension than the concat's are no part
+      // of one.
+      if (dim != concat.getDim() && areKnownToDiffer(one, count))
+        return 0;
+      one = count;
+      all += count;
+    }
+    return dim == concat.getDim() ? all : one;
+  }
+  int place = space.dims.lookup(value)[dim];
+  return place == IterationSpace::kUnit ? 1 : space.sizes[place];
+}
+
+static LogicalResult verifySizes(Operation *op, Value value,
+                                 const IterationSpace &space) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  if (!type || !space.dims.contains(value))
+    return success();
+  for (unsigned dim = 0; dim < type.getRank(); ++dim) {
+    int64_t count = countElements(space, value, dim);
+    if (areKnownToDiffer(count, type.getDimSize(dim)))
+      return op->emitOpError("expected the fusion to iterate over ")
+             << type.getDimSize(dim) << " elements of " << type
+             << " along dimension " << dim << ", got " << count
+             << ": a bug of lowp";
+  }
+  return success();
+}
+
+/// Whether `value` is read by its bytes or tiles, whose sizes are no
+/// dimensions.
+static bool isStorage(Operation *op, Value value) {
+  auto made = dyn_cast<MakeScaledOp>(op);
+  return made && value == made.getData() && !isPlainData(made.getType());
+}
+
+static LogicalResult verifyLoops(linalg::LinalgOp op,
+                                 const IterationSpace &space) {
+  SmallVector<std::optional<int>> ofLoop(op.getNumLoops());
+  for (OpOperand &operand : op->getOpOperands()) {
+    bool isInit = op.isDpsInit(&operand);
+    Value value = isInit ? Value(op.getTiedOpResult(&operand)) : operand.get();
+    if (!space.dims.contains(value))
+      continue;
+    for (auto [dim, index] :
+         llvm::zip_equal(space.dims.lookup(value),
+                         op.getMatchingIndexingMap(&operand).getResults())) {
+      auto loop = dyn_cast<AffineDimExpr>(index);
+      if (!loop || dim == IterationSpace::kUnit)
+        continue;
+      std::optional<int> &known = ofLoop[loop.getPosition()];
+      if (known && *known != dim)
+        return op.emitOpError("expected loop ")
+               << loop.getPosition()
+               << " to be one dimension of the fusion, got dimensions "
+               << *known << " and " << dim << ": a bug of lowp";
+      known = dim;
+    }
+  }
+  llvm::SmallSet<int, 4> seen;
+  for (std::optional<int> dim : ofLoop)
+    if (dim && !seen.insert(*dim).second)
+      return op.emitOpError("expected loops of different dimensions of the "
+                            "fusion, got two of dimension ")
+             << *dim << ": a bug of lowp";
+  return success();
+}
+
+LogicalResult mlir::lowp::verifyFusion(ArrayRef<Operation *> ops,
+                                       const IterationSpace &space) {
+  for (Operation *op : ops) {
+    for (Value operand : op->getOperands())
+      if (!isStorage(op, operand) && failed(verifySizes(op, operand, space)))
+        return failure();
+    for (Value result : op->getResults())
+      if (failed(verifySizes(op, result, space)))
+        return failure();
+    if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+        linalgOp && failed(verifyLoops(linalgOp, space)))
+      return failure();
+    std::string why;
+    if (isa<QuantizeOp, DequantizeOp, AmaxOp>(op) &&
+        !space.holdsMatrix(op, why))
+      return op->emitOpError("expected blocks along rows and columns of the "
+                             "fusion, got that ")
+             << why << ": a bug of lowp";
+  }
+  return success();
+}
+
+namespace {
+struct VerifyFusionsPass
+    : mlir::lowp::impl::VerifyFusionsPassBase<VerifyFusionsPass> {
+  void runOnOperation() override {
+    markAllAnalysesPreserved();
+    WalkResult walk = getOperation()->walk([](Operation *op) {
+      bool isRight = true;
+      if (auto fusion = dyn_cast<FusionOp>(op))
+        isRight = succeeded(verifyBody(op, fusion.getBody().front()));
+      else if (auto launch = dyn_cast<LaunchFusionOp>(op))
+        isRight = succeeded(verifyCallee(launch));
+      else if (isAccess(op))
+        isRight = succeeded(verify(op, /*verifyRecursively=*/false));
+      return isRight ? WalkResult::advance() : WalkResult::interrupt();
+    });
+    if (walk.wasInterrupted())
+      signalPassFailure();
+  }
+
+private:
+  /// Whether `op` reads and writes buffers by maps, which its verifier holds to
+  /// their sizes.
+  static bool isAccess(Operation *op) {
+    auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+    return linalgOp && linalgOp.hasPureBufferSemantics();
+  }
+
+  static LogicalResult verifyCallee(LaunchFusionOp launch) {
+    auto function = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+        launch, launch.getCallee());
+    if (!function || function.isDeclaration())
+      return success();
+    return verifyBody(launch, function.getBody().front());
+  }
+
+  static LogicalResult verifyBody(Operation *op, Block &body) {
+    SmallVector<Operation *> ops = getFusedOps(body);
+    std::string why;
+    std::optional<IterationSpace> space = IterationSpace::get(ops, why);
+    if (!space)
+      return op->emitOpError("expected ops with one iteration space, got that ")
+             << why << ": a bug of lowp";
+    return verifyFusion(ops, *space);
+  }
+};
+} // namespace

@@ -1,0 +1,125 @@
+//===- GuardViews.cpp - Views that upstream's patterns would change -------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Graph/Shapes/Passes.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_GUARDVIEWSPASS
+#include "lowp/Graph/Shapes/Passes.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+
+/// Whether `op` has strides.
+static bool hasStrides(OffsetSizeAndStrideOpInterface op) {
+  return !llvm::all_of(op.getMixedStrides(), isOneInteger);
+}
+
+/// Whether upstream may take another dimension of size 1 for dropped than `op`
+/// says, which drops `dropped`: where some stay, it compares strides that it
+/// has not multiplied, and counts sizes once it knows them.
+static bool mayDropOthers(OffsetSizeAndStrideOpInterface op,
+                          const llvm::SmallBitVector &dropped) {
+  size_t units = llvm::count_if(op.getMixedSizes(), isOneInteger);
+  return dropped.any() && units != dropped.count() &&
+         (hasStrides(op) || !op.getSizes().empty());
+}
+
+/// Groups of dimensions of a slice, one for each that is not `dropped`.
+static SmallVector<ReassociationIndices>
+groupDropped(const llvm::SmallBitVector &dropped) {
+  SmallVector<ReassociationIndices> groups;
+  ReassociationIndices open;
+  for (unsigned dim = 0; dim < dropped.size(); ++dim) {
+    open.push_back(dim);
+    if (dropped.test(dim))
+      continue;
+    groups.push_back(std::move(open));
+    open.clear();
+  }
+  if (!groups.empty())
+    llvm::append_range(groups.back(), open);
+  return groups;
+}
+
+namespace {
+
+/// A slice with all its dimensions, then without those of size 1.
+struct DropBehindSlice : OpRewritePattern<tensor::ExtractSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    llvm::SmallBitVector dropped = op.getDroppedDims();
+    if (!mayDropOthers(op, dropped))
+      return rewriter.notifyMatchFailure(op, "what it drops is clear");
+    Value whole = tensor::ExtractSliceOp::create(
+        rewriter, op.getLoc(), op.getSource(), op.getMixedOffsets(),
+        op.getMixedSizes(), op.getMixedStrides());
+    Value few = tensor::CollapseShapeOp::create(rewriter, op.getLoc(), whole,
+                                                groupDropped(dropped));
+    rewriter.replaceOp(op, rewriter.createOrFold<tensor::CastOp>(
+                               op.getLoc(), op.getType(), few));
+    return success();
+  }
+};
+
+/// What is inserted gets its dimensions of size 1 first.
+struct AddBeforeInsert : OpRewritePattern<tensor::InsertSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::InsertSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    llvm::SmallBitVector dropped = op.getDroppedDims();
+    if (!mayDropOthers(op, dropped))
+      return rewriter.notifyMatchFailure(op, "what it drops is clear");
+    auto type = RankedTensorType::get(op.getStaticSizes(),
+                                      op.getSourceType().getElementType());
+    Value whole = tensor::ExpandShapeOp::create(
+        rewriter, op.getLoc(), type, op.getSource(), groupDropped(dropped),
+        op.getMixedSizes());
+    rewriter.replaceOpWithNewOp<tensor::InsertSliceOp>(
+        op, whole, op.getDest(), op.getMixedOffsets(), op.getMixedSizes(),
+        op.getMixedStrides());
+    return success();
+  }
+};
+
+/// A pad that is inserted with strides is written out: upstream adds what lies
+/// in front to the offset without multiplying it.
+struct WriteOutPad : linalg::DecomposePadOpPattern {
+  using DecomposePadOpPattern::DecomposePadOpPattern;
+
+  LogicalResult matchAndRewrite(tensor::PadOp op,
+                                PatternRewriter &rewriter) const override {
+    bool isSpread = llvm::any_of(op->getUsers(), [&](Operation *user) {
+      auto insert = dyn_cast<tensor::InsertSliceOp>(user);
+      return insert && insert.getSource() == op.getResult() &&
+             hasStrides(insert);
+    });
+    if (!isSpread)
+      return rewriter.notifyMatchFailure(op, "not inserted with strides");
+    return DecomposePadOpPattern::matchAndRewrite(op, rewriter);
+  }
+};
+
+struct GuardViewsPass : lowp::impl::GuardViewsPassBase<GuardViewsPass> {
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    patterns.add<DropBehindSlice, AddBeforeInsert, WriteOutPad>(&getContext());
+    // Once, and without folders: these are what it is kept from.
+    walkAndApplyPatterns(getOperation(), std::move(patterns));
+  }
+};
+
+} // namespace

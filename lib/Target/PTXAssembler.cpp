@@ -62,6 +62,13 @@ readTimeLimit(function_ref<InFlightDiagnostic()> emitError) {
   return seconds;
 }
 
+/// Whether a ptxas that failed with `run` knows no option of the kind that it
+/// was given: an old one.
+static bool lacksOption(const ProgramResult &run) {
+  return run.status != 0 &&
+         StringRef(run.output).contains_insensitive("unknown option");
+}
+
 FailureOr<Assembly>
 mlir::lowp::runPTXAS(StringRef ptxas, StringRef ptx, StringRef chip,
                      function_ref<InFlightDiagnostic()> emitError) {
@@ -74,9 +81,14 @@ mlir::lowp::runPTXAS(StringRef ptxas, StringRef ptx, StringRef chip,
       return emitError() << "cannot write files in memory for ptxas: "
                          << error.message();
   std::string arch = ("-arch=" + chip).str();
-  FailureOr<ProgramResult> run =
-      runProgram(ptxas, {"-v", arch, input.getPath(), "-o", cubin.getPath()},
-                 *seconds, emitError);
+  SmallVector<StringRef> line = {"-v", arch, input.getPath(), "-o",
+                                 cubin.getPath()};
+  // Kernels side by side, on all cores: the code is the same.
+  SmallVector<StringRef> split = line;
+  split.push_back("--split-compile=0");
+  FailureOr<ProgramResult> run = runProgram(ptxas, split, *seconds, emitError);
+  if (succeeded(run) && lacksOption(*run))
+    run = runProgram(ptxas, line, *seconds, emitError);
   if (failed(run))
     return failure();
   Assembly assembly{"", parsePTXASOutput(run->output)};

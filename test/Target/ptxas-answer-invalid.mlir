@@ -1,5 +1,7 @@
 // What ptxas gives is parsed before it is accepted, and it has to come in time.
 // RUN: env LOWP_PTXAS=%S/Inputs/fake-ptxas lowp-opt %s --lowp-serialize=format=bin | FileCheck %s
+// One that cannot compile kernels side by side compiles them one by one.
+// RUN: env LOWP_PTXAS=%S/Inputs/fake-ptxas FAKE_PTXAS=old lowp-opt %s --lowp-serialize=format=bin | FileCheck %s
 // RUN: env LOWP_PTXAS=%S/Inputs/fake-ptxas FAKE_PTXAS=random not lowp-opt %s --lowp-serialize=format=bin 2>&1 | FileCheck %s --check-prefix=RANDOM
 // RUN: env LOWP_PTXAS=%S/Inputs/fake-ptxas FAKE_PTXAS=machine not lowp-opt %s --lowp-serialize=format=bin 2>&1 | FileCheck %s --check-prefix=MACHINE
 // RUN: env LOWP_PTXAS=%S/Inputs/fake-ptxas FAKE_PTXAS=chip not lowp-opt %s --lowp-serialize=format=bin 2>&1 | FileCheck %s --check-prefix=CHIP

@@ -81,7 +81,7 @@ ALLOWED = {
     "Conversion/LowpToLinalg": LOWP_IR,
     "Conversion/LowpToLowpGPU": KERNEL + FILES + ["Graph/Analysis", "Layout"],
     "Conversion/LowpGPUToNVVM": GEMM + ["Kernel/Targets/Common"],
-    "Conversion/LinalgToGPU": LOWP_IR,
+    "Conversion/LinalgToGPU": ANALYSIS,
     "Conversion/FusionToGPU": GPU_IR + ["Conversion/LinalgToGPU", "Graph/Analysis", "Fusion"],
     "Conversion/HostLaunch": GPU_IR,
     "Traffic": KERNEL

@@ -8,6 +8,7 @@
 #include "InitialValues.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -45,11 +46,18 @@ static bool ownsDestination(linalg::LinalgOp op, OpOperand *init) {
          map.getNumResults() == op.getNumParallelLoops();
 }
 
+/// Whether uses of `buffer` are all that reaches its memory: what is allocated
+/// here, or given by the caller, who gives no memory twice.
+static bool ownsMemory(Value buffer) {
+  auto argument = dyn_cast<BlockArgument>(buffer);
+  if (!argument)
+    return buffer.getDefiningOp<memref::AllocOp>() != nullptr;
+  return isa<FunctionOpInterface>(argument.getOwner()->getParentOp());
+}
+
 /// The fill that puts all that `op` may read into its destination `init`.
-/// Only of allocations: nothing else reaches their memory unseen.
 static linalg::FillOp findFill(linalg::LinalgOp op, OpOperand *init) {
-  if (!init->get().getDefiningOp<memref::AllocOp>() ||
-      !ownsDestination(op, init))
+  if (!ownsMemory(init->get()) || !ownsDestination(op, init))
     return {};
   auto fill = dyn_cast_or_null<linalg::FillOp>(
       findUseBefore(op, init->get()).value_or(nullptr));

@@ -15,6 +15,7 @@
 
 namespace mlir::lowp {
 
+struct ColumnSchedule;
 struct ReductionSchedule;
 
 /// Threads of a block of every generic kernel.
@@ -39,11 +40,26 @@ gpu::LaunchOp createLaunch(OpBuilder &builder, Location loc, Value blocks,
 void emitPointKernel(OpBuilder &builder, linalg::LinalgOp op,
                      ArrayRef<Value> initial, KernelName name);
 
+/// Iterations of the reduction loops of such a kernel whose loads are on their
+/// way together.
+int64_t countPointLoadsAtOnce(linalg::LinalgOp op);
+
+/// Warps of the kernel that orders rows of so many groups, and ids of a lane
+/// whose loads are on their way together.
+int64_t countOrderWarps(int64_t groups);
+constexpr int64_t kOrderTurns = 4;
+
 /// Emits a kernel for `op` with one or more threads per point of the parallel
 /// loops. `initial` as above; not with a split schedule.
 void emitReductionKernel(OpBuilder &builder, linalg::LinalgOp op,
                          const ReductionSchedule &schedule,
                          ArrayRef<Value> initial, KernelName name);
+
+/// Emits a kernel for `op` whose blocks share rows of columns. `initial` as
+/// above; not with rows of several blocks.
+void emitColumnKernel(OpBuilder &builder, linalg::LinalgOp op,
+                      const ColumnSchedule &schedule, ArrayRef<Value> initial,
+                      KernelName name);
 
 /// Emits a kernel for `op`, on buffers and unique or with links, with one
 /// thread per element of the updates.

@@ -25,6 +25,7 @@ LinalgLoops LinalgLoops::get(OpBuilder &builder, Location loc,
   for (Range range : op.createLoopRanges(builder, loc))
     space.extents.push_back(
         getValueOrCreateConstantIndexOp(builder, loc, range.size));
+  space.begins.resize(space.extents.size());
   op.getParallelDims(space.parallel);
   op.getReductionDims(space.reduction);
   return space;
@@ -48,20 +49,33 @@ void LinalgLoops::coarsen(OpBuilder &builder, Location loc, unsigned loop,
   extents[loop] = arith::ConstantIndexOp::create(builder, loc, *extent / width);
 }
 
+void LinalgLoops::takePart(OpBuilder &builder, Location loc, unsigned loop,
+                           Value number, int64_t count) {
+  Value most = arith::ConstantIndexOp::create(builder, loc, count);
+  Value begin = arith::MulIOp::create(builder, loc, number, most);
+  Value rest = arith::SubIOp::create(builder, loc, extents[loop], begin);
+  begins[loop] = begin;
+  extents[loop] = arith::MinUIOp::create(builder, loc, most, rest);
+}
+
 // The slowest loop needs no remainder: `linear` lies in the space. Divisions by
 // the static extents of the others become multiplications.
 void LinalgLoops::delinearize(OpBuilder &builder, Location loc, Value linear,
                               ArrayRef<unsigned> positions,
                               MutableArrayRef<Value> ivs) const {
+  auto set = [&](unsigned loop, Value point) {
+    Value begin = begins[loop];
+    ivs[loop] =
+        begin ? arith::AddIOp::create(builder, loc, begin, point) : point;
+  };
   while (positions.size() > 1) {
     Value extent = extents[positions.back()];
-    ivs[positions.back()] =
-        arith::RemUIOp::create(builder, loc, linear, extent);
+    set(positions.back(), arith::RemUIOp::create(builder, loc, linear, extent));
     linear = arith::DivUIOp::create(builder, loc, linear, extent);
     positions = positions.drop_back();
   }
   if (!positions.empty())
-    ivs[positions.front()] = linear;
+    set(positions.front(), linear);
 }
 
 std::optional<int64_t>

@@ -16,6 +16,8 @@ namespace mlir::lowp {
 struct LinalgLoops {
   /// Extents of all loops; constants where they are static.
   SmallVector<Value> extents;
+  /// Where loops begin that begin behind 0; null for the others.
+  SmallVector<Value> begins;
   /// Positions of the loops of either kind.
   SmallVector<unsigned> parallel, reduction;
 
@@ -28,6 +30,11 @@ struct LinalgLoops {
 
   /// Takes `width` neighbouring points of `loop` for one.
   void coarsen(OpBuilder &builder, Location loc, unsigned loop, int64_t width);
+
+  /// Leaves `count` points of `loop`, or as many as there are, behind the first
+  /// `number` times `count`.
+  void takePart(OpBuilder &builder, Location loc, unsigned loop, Value number,
+                int64_t count);
 
   /// Sets the entries of `ivs` at `positions` to the point number `linear` of
   /// those loops; the last one runs fastest.

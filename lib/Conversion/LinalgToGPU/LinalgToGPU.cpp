@@ -7,6 +7,7 @@
 
 #include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h"
 
+#include "ColumnSchedule.h"
 #include "InitialValues.h"
 #include "KernelLaunch.h"
 #include "ReductionSchedule.h"
@@ -93,13 +94,19 @@ static void rewriteConstants(func::FuncOp func) {
   });
 }
 
+/// Whether several blocks of the kernel of `op` combine the same results.
+static bool meetsInAtomic(linalg::LinalgOp op) {
+  if (auto rows = getReductionSchedule(op))
+    return rows->isSplit;
+  auto columns = getColumnSchedule(op);
+  return columns && columns->rowsPerBlock != 0;
+}
+
 /// The fills of `op`'s destinations if the kernel can do without.
 static SmallVector<linalg::FillOp> findSpareFills(linalg::LinalgOp op) {
   if (op.getNumReductionLoops() == 0 || !op.hasPureBufferSemantics())
     return {};
-  auto schedule = getReductionSchedule(op);
-  return schedule && schedule->isSplit ? SmallVector<linalg::FillOp>()
-                                       : findFills(op);
+  return meetsInAtomic(op) ? SmallVector<linalg::FillOp>() : findFills(op);
 }
 
 GenericKernels mlir::lowp::collectGenericKernels(func::FuncOp func) {
@@ -195,10 +202,13 @@ private:
     OpBuilder builder(op);
     KernelName name = makeName(describe(op), number);
     SmallVector<Value> initial = initialValues.lookup(op);
-    auto schedule = getReductionSchedule(op);
-    reportGeneric(op, schedule.has_value());
-    if (schedule)
-      emitReductionKernel(builder, op, *schedule, initial, name);
+    auto rows = getReductionSchedule(op);
+    auto columns = rows ? std::nullopt : getColumnSchedule(op);
+    reportGeneric(op, rows || columns);
+    if (rows)
+      emitReductionKernel(builder, op, *rows, initial, name);
+    else if (columns)
+      emitColumnKernel(builder, op, *columns, initial, name);
     else
       emitPointKernel(builder, op, initial, name);
     op->erase();

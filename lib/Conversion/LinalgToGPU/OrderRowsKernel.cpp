@@ -26,11 +26,10 @@ using namespace mlir::lowp;
 
 /// Lanes of a warp.
 static constexpr int64_t kLanes = 32;
-/// Ids of a lane whose loads are on their way together.
-static constexpr int64_t kTurns = 4;
 
-/// Warps whose counts fit into shared memory, beside the sums of all.
-static int64_t chooseWarps(int64_t groups) {
+// As many as have room for their counts in shared memory, beside the sums of
+// all.
+int64_t mlir::lowp::countOrderWarps(int64_t groups) {
   constexpr int64_t kMostCounts = 48 * 1024 / sizeof(int32_t);
   int64_t warps = 32;
   while (warps > 1 && (warps + 1) * (groups + 1) > kMostCounts)
@@ -107,7 +106,7 @@ private:
 
 OrderRowsEmitter::OrderRowsEmitter(ImplicitLocOpBuilder &b,
                                    LaunchOrderRowsOp op, gpu::LaunchOp launch)
-    : b(b), op(op), groups(op.countGroups()), warps(chooseWarps(groups)),
+    : b(b), op(op), groups(op.countGroups()), warps(countOrderWarps(groups)),
       launch(launch) {
   size = memref::DimOp::create(b, op.getIds(), 0);
   thread = launch.getThreadIds().x;
@@ -215,7 +214,7 @@ OrderRowsEmitter::Row OrderRowsEmitter::loadRow(Value number) {
 }
 
 void OrderRowsEmitter::forEachRow(function_ref<void(const Row &)> visit) {
-  constexpr int64_t kStep = kLanes * kTurns;
+  constexpr int64_t kStep = kLanes * kOrderTurns;
   Value steps =
       arith::CeilDivUIOp::create(b, size, index(warps * kStep)).getResult();
   Value length = arith::MulIOp::create(b, steps, index(kStep));
@@ -223,7 +222,7 @@ void OrderRowsEmitter::forEachRow(function_ref<void(const Row &)> visit) {
   Value last = arith::MinUIOp::create(b, add(first, length), size);
   loop(first, last, kStep, [&](Value begin) {
     SmallVector<Row> rows;
-    for (int64_t turn = 0; turn < kTurns; ++turn)
+    for (int64_t turn = 0; turn < kOrderTurns; ++turn)
       rows.push_back(loadRow(add(add(begin, index(turn * kLanes)), lane)));
     llvm::for_each(rows, visit);
   });
@@ -298,7 +297,7 @@ void mlir::lowp::emitOrderRowsKernel(OpBuilder &builder, LaunchOrderRowsOp op,
                                      KernelName name) {
   ImplicitLocOpBuilder b(op.getLoc(), builder);
   Value one = arith::ConstantIndexOp::create(b, 1);
-  gpu::LaunchOp launch = createLaunch(b, b.getLoc(), one, name,
-                                      chooseWarps(op.countGroups()) * kLanes);
+  gpu::LaunchOp launch = createLaunch(
+      b, b.getLoc(), one, name, countOrderWarps(op.countGroups()) * kLanes);
   OrderRowsEmitter(b, op, launch).emit();
 }

@@ -44,8 +44,20 @@ gpu::LaunchOp mlir::lowp::createLaunch(OpBuilder &builder, Location loc,
 /// Iterations of a loop of known length that are emitted side by side: their
 /// loads are on their way together.
 static constexpr int64_t kIterations = 8;
+/// Those of other loops, as the assembler unrolls them.
+static constexpr int64_t kIterationsOfAny = 4;
 /// Operations of a body from which on arithmetic hides the loads.
 static constexpr int64_t kLongBody = 64;
+
+int64_t mlir::lowp::countPointLoadsAtOnce(linalg::LinalgOp op) {
+  SmallVector<unsigned> reduction;
+  op.getReductionDims(reduction);
+  if (reduction.empty())
+    return 1;
+  int64_t inner = op.getStaticLoopRanges()[reduction.back()];
+  bool isEven = !ShapedType::isDynamic(inner) && inner % kIterations == 0;
+  return isEven ? kIterations : kIterationsOfAny;
+}
 
 /// Unrolls `loop`, whose iterations read what none of them writes. The order of
 /// a sum stays.

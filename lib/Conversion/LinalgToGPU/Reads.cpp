@@ -13,14 +13,24 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-static Read getReadOfInput(AffineMap map, Type elementType) {
+static Read getReadOfInput(AffineMap map, Type type) {
   Read read{llvm::SmallBitVector(map.getNumDims()),
-            llvm::SmallBitVector(map.getNumDims()), elementType};
+            llvm::SmallBitVector(map.getNumDims()),
+            {},
+            getElementTypeOrSelf(type)};
   for (unsigned loop = 0; loop < map.getNumDims(); ++loop)
     read.loops[loop] = map.isFunctionOfDim(loop);
-  if (map.getNumResults() != 0)
-    if (auto last = dyn_cast<AffineDimExpr>(map.getResults().back()))
-      read.contiguousLoops.set(last.getPosition());
+  AffineExpr last;
+  for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
+    // A dimension of size 1 has no neighbours.
+    if (cast<ShapedType>(type).getDimSize(dim) == 1)
+      continue;
+    last = expr;
+    if (auto loop = dyn_cast<AffineDimExpr>(expr))
+      read.order.push_back(loop.getPosition());
+  }
+  if (auto loop = dyn_cast_or_null<AffineDimExpr>(last))
+    read.contiguousLoops.set(loop.getPosition());
   return read;
 }
 
@@ -54,7 +64,9 @@ static void collectUnitLoops(Value value, Block *body,
 }
 
 static Read getReadOfLoad(memref::LoadOp load, unsigned numLoops) {
-  Read read{llvm::SmallBitVector(numLoops), llvm::SmallBitVector(numLoops),
+  Read read{llvm::SmallBitVector(numLoops),
+            llvm::SmallBitVector(numLoops),
+            {},
             load.getType()};
   Block *body = load->getBlock();
   for (Value index : load.getIndices())
@@ -68,9 +80,8 @@ SmallVector<Read> mlir::lowp::getReads(linalg::LinalgOp op) {
   SmallVector<Read> reads;
   for (OpOperand *input : op.getDpsInputOperands())
     if (!op.getMatchingBlockArgument(input).use_empty())
-      reads.push_back(
-          getReadOfInput(op.getMatchingIndexingMap(input),
-                         getElementTypeOrSelf(input->get().getType())));
+      reads.push_back(getReadOfInput(op.getMatchingIndexingMap(input),
+                                     input->get().getType()));
   for (auto load : op.getBlock()->getOps<memref::LoadOp>())
     reads.push_back(getReadOfLoad(load, op.getNumLoops()));
   return reads;

@@ -19,6 +19,8 @@ struct Read {
   llvm::SmallBitVector loops;
   /// Loops along which neighbouring iterations read neighbouring elements.
   llvm::SmallBitVector contiguousLoops;
+  /// Loops of an input's dimensions, the one of neighbours last.
+  SmallVector<unsigned> order;
   Type elementType;
 };
 

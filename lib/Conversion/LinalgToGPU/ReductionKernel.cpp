@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CombineResults.h"
 #include "KernelLaunch.h"
 #include "LinalgLoops.h"
 #include "Payload.h"
 #include "ReductionSchedule.h"
+#include "UnrollReads.h"
 
 #include "lowp/Support/Warps.h"
-#include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
@@ -25,20 +25,22 @@ static Value createConstant(OpBuilder &builder, Location loc, int64_t value) {
 
 /// The loops of `op` with vectors for elements.
 static LinalgLoops getSpace(OpBuilder &builder, linalg::LinalgOp op,
-                            ReductionSchedule schedule) {
+                            const ReductionSchedule &schedule) {
   LinalgLoops space = LinalgLoops::get(builder, op.getLoc(), op);
+  space.reduction = schedule.loops.rows;
   space.coarsen(builder, op.getLoc(), space.reduction.back(), schedule.width);
   return space;
 }
 
 /// Vectors in a part of a row.
-static int64_t getPartLength(ReductionSchedule schedule) {
+static int64_t getPartLength(const ReductionSchedule &schedule) {
   return schedule.lanes * kElementsPerThread / schedule.width;
 }
 
 /// Parts of a row.
 static Value countParts(OpBuilder &builder, Location loc,
-                        const LinalgLoops &space, ReductionSchedule schedule) {
+                        const LinalgLoops &space,
+                        const ReductionSchedule &schedule) {
   if (!schedule.isSplit)
     return createConstant(builder, loc, 1);
   return arith::CeilDivUIOp::create(
@@ -48,7 +50,8 @@ static Value countParts(OpBuilder &builder, Location loc,
 
 /// Blocks for all parts of all rows.
 static Value countBlocks(OpBuilder &builder, Location loc,
-                         const LinalgLoops &space, ReductionSchedule schedule) {
+                         const LinalgLoops &space,
+                         const ReductionSchedule &schedule) {
   Value parts = arith::MulIOp::create(
       builder, loc, space.countPoints(builder, loc, space.parallel),
       countParts(builder, loc, space, schedule));
@@ -60,7 +63,6 @@ static Value countBlocks(OpBuilder &builder, Location loc,
 namespace {
 /// What one thread of a reduction kernel works on.
 struct Share {
-  Value row;
   /// The thread's number among those of the row's part.
   Value lane;
   /// Vectors first, first + lanes, ... below last.
@@ -71,10 +73,23 @@ struct Share {
 };
 } // namespace
 
-/// Neighbouring threads get neighbouring lanes, then neighbouring rows.
+/// Leaves `space` the rows of the part at `ivs`, if rows lie in parts.
+static void takePart(OpBuilder &builder, Location loc, LinalgLoops &space,
+                     const ReductionSchedule &schedule, ArrayRef<Value> ivs) {
+  const std::optional<ReductionParts> &parts = schedule.loops.parts;
+  if (!parts)
+    return;
+  bool isVector = parts->loop == space.reduction.back();
+  space.takePart(builder, loc, parts->loop, ivs[parts->part],
+                 isVector ? parts->rows / schedule.width : parts->rows);
+}
+
+/// Neighbouring threads get neighbouring lanes, then neighbouring rows. Sets
+/// the entries of `ivs` of the parallel loops, and leaves `space` the rows of a
+/// part.
 static Share computeShare(OpBuilder &builder, gpu::LaunchOp launch,
-                          const LinalgLoops &space,
-                          ReductionSchedule schedule) {
+                          LinalgLoops &space, const ReductionSchedule &schedule,
+                          MutableArrayRef<Value> ivs) {
   Location loc = launch.getLoc();
   Value lanes = createConstant(builder, loc, schedule.lanes);
   Value thread = launch.getThreadIds().x;
@@ -87,7 +102,6 @@ static Share computeShare(OpBuilder &builder, gpu::LaunchOp launch,
   Share share;
   share.lane = arith::RemUIOp::create(builder, loc, thread, lanes);
   share.first = share.lane;
-  share.last = space.countPoints(builder, loc, space.reduction);
   Value rows = space.countPoints(builder, loc, space.parallel);
   Value parts = arith::MulIOp::create(
       builder, loc, rows, countParts(builder, loc, space, schedule));
@@ -96,11 +110,15 @@ static Share computeShare(OpBuilder &builder, gpu::LaunchOp launch,
   Value lastPart = arith::SubIOp::create(builder, loc, parts,
                                          createConstant(builder, loc, 1));
   number = arith::MinUIOp::create(builder, loc, number, lastPart);
-  share.row = number;
+  Value row = schedule.isSplit
+                  ? arith::RemUIOp::create(builder, loc, number, rows)
+                  : number;
+  space.delinearize(builder, loc, row, space.parallel, ivs);
+  takePart(builder, loc, space, schedule, ivs);
+  share.last = space.countPoints(builder, loc, space.reduction);
   if (!schedule.isSplit)
     return share;
 
-  share.row = arith::RemUIOp::create(builder, loc, number, rows);
   Value part = arith::DivUIOp::create(builder, loc, number, rows);
   Value length = createConstant(builder, loc, getPartLength(schedule));
   Value start = arith::MulIOp::create(builder, loc, part, length);
@@ -112,10 +130,11 @@ static Share computeShare(OpBuilder &builder, gpu::LaunchOp launch,
 }
 
 /// Reduces the elements of `share` in the registers of one thread.
-static Value reduceInThread(OpBuilder &builder, Location loc,
-                            const Payload &payload, const LinalgLoops &space,
-                            const Share &share, ReductionSchedule schedule,
-                            TypedAttr neutral, SmallVector<Value> ivs) {
+static scf::ForOp reduceInThread(OpBuilder &builder, Location loc,
+                                 const Payload &payload,
+                                 const LinalgLoops &space, const Share &share,
+                                 const ReductionSchedule &schedule,
+                                 TypedAttr neutral, SmallVector<Value> ivs) {
   unsigned inner = space.reduction.back();
   auto emitVector = [&](OpBuilder &nested, Location, Value number,
                         ValueRange start) {
@@ -131,8 +150,7 @@ static Value reduceInThread(OpBuilder &builder, Location loc,
   Value step = createConstant(builder, loc, schedule.lanes);
   Value start = arith::ConstantOp::create(builder, loc, neutral);
   return scf::ForOp::create(builder, loc, share.first, share.last, step, start,
-                            emitVector)
-      .getResult(0);
+                            emitVector);
 }
 
 /// Reduces `partial` over the threads that share a row's part.
@@ -151,51 +169,32 @@ static Value reduceOverLanes(OpBuilder &builder, Location loc, Value partial,
                                        /*uniform=*/true, clusterSize);
 }
 
-/// Combines `value` with what the destination holds.
-static void combineIntoOutput(OpBuilder &builder, linalg::LinalgOp op,
-                              const Payload &payload, ValueRange ivs,
-                              Value value,
-                              std::optional<arith::AtomicRMWKind> atomic) {
-  Location loc = op.getLoc();
-  if (atomic) {
-    OpOperand *init = op.getDpsInitOperand(0);
-    memref::AtomicRMWOp::create(builder, loc, value.getType(), *atomic, value,
-                                payload.getBuffer(init),
-                                payload.getIndices(builder, init, ivs));
-    return;
-  }
-  SmallVector<Operation *> combiners;
-  matchReduction(op.getRegionOutputArgs(), 0, combiners);
-  Value held = payload.loadOutputs(builder, ivs).front();
-  OperationState state(loc, combiners.front()->getName(), {held, value},
-                       value.getType());
-  payload.storeOutputs(builder, ivs, builder.create(state)->getResults());
-}
-
 void mlir::lowp::emitReductionKernel(OpBuilder &builder, linalg::LinalgOp op,
                                      const ReductionSchedule &schedule,
                                      ArrayRef<Value> initial, KernelName name) {
   Location loc = op.getLoc();
+  if (schedule.loops.parts)
+    combineAllRows(op);
   LinalgLoops outer = getSpace(builder, op, schedule);
   gpu::LaunchOp launch = createLaunch(
       builder, loc, countBlocks(builder, loc, outer, schedule), name);
 
   Payload payload(builder, op, initial);
   LinalgLoops space = getSpace(builder, op, schedule);
-  Share share = computeShare(builder, launch, space, schedule);
   Value zero = createConstant(builder, loc, 0);
   SmallVector<Value> ivs(op.getNumLoops(), zero);
-  space.delinearize(builder, loc, share.row, space.parallel, ivs);
+  Share share = computeShare(builder, launch, space, schedule, ivs);
   Combiner combiner = *matchCombiner(op);
-  Value partial = reduceInThread(builder, loc, payload, space, share, schedule,
-                                 combiner.neutral, ivs);
-  Value total = reduceOverLanes(builder, loc, partial, combiner.blockWide,
-                                schedule.lanes);
+  scf::ForOp loop = reduceInThread(builder, loc, payload, space, share,
+                                   schedule, combiner.neutral, ivs);
+  Value total = reduceOverLanes(builder, loc, loop.getResult(0),
+                                combiner.blockWide, schedule.lanes);
   Value isFirst = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
                                         share.lane, zero);
   Value stores = arith::AndIOp::create(builder, loc, isFirst, share.exists);
   builder.setInsertionPoint(
       scf::IfOp::create(builder, loc, stores).thenYield());
-  combineIntoOutput(builder, op, payload, ivs, total,
-                    schedule.isSplit ? combiner.atomic : std::nullopt);
+  combineIntoOutputs(builder, op, payload, ivs, total,
+                     schedule.isSplit ? combiner.atomic : std::nullopt);
+  unrollReads(loop, op);
 }

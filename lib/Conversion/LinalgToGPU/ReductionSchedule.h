@@ -8,6 +8,9 @@
 #ifndef LOWP_LIB_CONVERSION_LINALGTOGPU_REDUCTIONSCHEDULE_H
 #define LOWP_LIB_CONVERSION_LINALGTOGPU_REDUCTIONSCHEDULE_H
 
+#include "Reads.h"
+
+#include "lowp/Graph/Analysis/ReductionParts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -28,9 +31,29 @@ struct Combiner {
 /// The combiner of an op with one f32 result and one known combiner.
 std::optional<Combiner> matchCombiner(linalg::LinalgOp op);
 
+/// The loops of a reduction, as its kernel visits them.
+struct ReductionLoops {
+  /// Those that run, as far as is known.
+  llvm::SmallBitVector parallel, reduction;
+  /// What reads an element for each point; the loop over parts aside.
+  Read read;
+  /// The reduction loops that run, the one of neighbours in memory last.
+  SmallVector<unsigned> rows;
+  /// The parts that the rows lie in.
+  std::optional<ReductionParts> parts;
+  /// Points of the reduction loops, in a part if there are parts.
+  std::optional<int64_t> length;
+};
+
+/// The loops of `op`, if it reduces any and some read touches each of its
+/// elements once: an op without, such as a matmul, has better uses for its
+/// threads.
+std::optional<ReductionLoops> getReductionLoops(linalg::LinalgOp op);
+
 /// How the threads of a reduction kernel share the work.
 struct ReductionSchedule {
-  /// Threads that reduce one row together: 1, a power of two up to a warp, or a
+  ReductionLoops loops;
+  /// Threads that reduce one row together: a power of two up to a warp, or a
   /// block.
   int64_t lanes;
   /// Neighbours along the last reduction loop that a thread takes at once.
@@ -39,8 +62,8 @@ struct ReductionSchedule {
   bool isSplit;
 };
 
-/// The schedule of `op`, or nothing if it is no reduction that has one: such
-/// ops become point kernels.
+/// The schedule of `op`, or nothing if it does not reduce along rows with
+/// results of f32.
 std::optional<ReductionSchedule> getReductionSchedule(linalg::LinalgOp op);
 
 } // namespace mlir::lowp

@@ -51,9 +51,16 @@ static bool isAcrossRows(linalg::GenericOp op) {
   return hasRows;
 }
 
+bool mlir::lowp::multipliesMatrices(linalg::GenericOp op) {
+  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
+  bool areWhole = llvm::all_of(op.getDpsInputOperands(), [&](OpOperand *input) {
+    return hasAllPoints(op.getMatchingIndexingMap(input), sizes);
+  });
+  return !areWhole && (isSumOfProducts(op) || isSumOfRoundedProducts(op));
+}
+
 bool mlir::lowp::reducesAcrossRows(linalg::GenericOp op) {
   return op.hasPureTensorSemantics() && op.getNumReductionLoops() > 0 &&
          op.getNumDpsInputs() > 0 && op.getNumParallelLoops() > 0 &&
-         !isSumOfProducts(op) && !isSumOfRoundedProducts(op) &&
-         isAcrossRows(op);
+         !multipliesMatrices(op) && isAcrossRows(op);
 }

@@ -15,6 +15,10 @@ namespace mlir::lowp {
 /// Whether `map` has an element for each point of loops of `sizes`.
 bool hasAllPoints(AffineMap map, ArrayRef<int64_t> sizes);
 
+/// Whether `op` adds up products of matrices, each element of which has several:
+/// those of tensors that both have an element for each point are no matmul.
+bool multipliesMatrices(linalg::GenericOp op);
+
 /// Whether `op` reduces tensors across rows: neighbours in memory belong to
 /// different elements of its results, in all that it reads but factors of whole
 /// rows. Matmuls do not count.

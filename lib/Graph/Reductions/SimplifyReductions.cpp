@@ -34,14 +34,6 @@ using namespace mlir::lowp;
 /// Longer reductions are loops.
 static constexpr int64_t kMostPoints = 8;
 
-/// Rows that a thread of a generic kernel adds up. Fewer make the second sum
-/// longer, more leave too few threads to hide the latency of loads.
-static constexpr int64_t kMostRowsPerPart = 64, kLeastRowsPerPart = 16;
-
-/// Fewer rows are of one part: a second sum would be a launch more. For more, a
-/// kernel that reads the matrix anyway makes the first sum.
-static constexpr int64_t kManyRows = 2 * kMostRowsPerPart;
-
 /// `op` without loops and dimensions of size 1, or `op` where it has none.
 static linalg::GenericOp dropUnits(RewriterBase &rewriter,
                                    linalg::GenericOp op) {
@@ -267,47 +259,6 @@ void Unroller::unroll(int64_t count) {
                                                  maps, kinds, body);
 }
 
-//===----------------------------------------------------------------------===//
-// Many rows
-//===----------------------------------------------------------------------===//
-
-/// How many rows a part has of the only reduction loop of `op` that has more
-/// than one point; 0 where it is not to be cut into parts. Sums of parts whose
-/// sizes are unknown are beyond upstream's `splitReduction`.
-static int64_t chooseRowsPerPart(linalg::GenericOp op) {
-  if (!cast<ShapedType>(op->getResult(0).getType()).hasStaticShape())
-    return 0;
-  SmallVector<unsigned> loops;
-  op.getReductionDims(loops);
-  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
-  llvm::erase_if(loops, [&](unsigned loop) { return sizes[loop] == 1; });
-  if (loops.size() != 1)
-    return 0;
-  int64_t rows = sizes[loops.front()];
-  if (ShapedType::isDynamic(rows) || rows < kManyRows)
-    return 0;
-  for (int64_t part = kMostRowsPerPart; part >= kLeastRowsPerPart; part /= 2)
-    if (rows % part == 0)
-      return part;
-  return 0;
-}
-
-/// Cuts the only reduction loop of `op` into parts of `rows` that run side by
-/// side.
-static void split(RewriterBase &rewriter, linalg::GenericOp op, int64_t rows) {
-  rewriter.setInsertionPoint(op);
-  (void)linalg::splitReduction(rewriter, op, [&](linalg::LinalgOp) {
-    SmallVector<unsigned> loops;
-    op.getReductionDims(loops);
-    linalg::SplitReductionOptions options;
-    options.ratio = op.getStaticLoopRanges()[loops.front()] / rows;
-    // Parts lie beside each other: their sum is one along rows, which fuses.
-    options.index = op.getNumParallelLoops();
-    options.innerParallel = false;
-    return options;
-  });
-}
-
 namespace {
 struct SimplifyReductionsPass
     : lowp::impl::SimplifyReductionsPassBase<SimplifyReductionsPass> {
@@ -329,7 +280,7 @@ struct SimplifyReductionsPass
 
 private:
   static void simplify(RewriterBase &rewriter, linalg::GenericOp op) {
-    int64_t rowsPerPart = chooseRowsPerPart(op), points = countFewPoints(op);
+    int64_t points = countFewPoints(op);
     if (points == 0)
       op = fuseReductionInputs(rewriter, op);
     op = dropUnits(rewriter, op);
@@ -339,8 +290,6 @@ private:
     AffineMap result = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
     if (points != 0 && result.isProjectedPermutation())
       Unroller(rewriter, op).unroll(points);
-    else if (rowsPerPart != 0)
-      split(rewriter, op, rowsPerPart);
   }
 };
 } // namespace

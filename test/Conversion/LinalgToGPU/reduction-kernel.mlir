@@ -66,7 +66,9 @@ func.func @whole(%x: memref<?x?xbf16>, %max: memref<f32>) {
   return
 }
 
-// Down the columns: neighbouring threads take neighbouring columns.
+// Down the columns: neighbouring threads take neighbouring columns, and groups of
+// them rows by turns; parts of them meet in an atomic where the order of terms does
+// not show.
 // CHECK-LABEL: func.func @columns
 // CHECK:         gpu.launch
 // CHECK-NOT:       gpu.all_reduce
@@ -117,9 +119,16 @@ func.func @gathered(%x: memref<?x128xf32>, %max: memref<?xf32>, %extent: memref<
   return
 }
 
-// An f64 sum has no shuffle: one thread per row.
+// An f64 sum has no shuffle: 32 threads, of 4 elements each, meet in shared memory,
+// and a block has 8 rows.
 // CHECK-LABEL: func.func @wide
-// CHECK-NOT:     gpu.subgroup_reduce
+// CHECK-DAG:     %[[C8:.*]] = arith.constant 8 : index
+// CHECK:         arith.ceildivui %{{.*}}, %[[C8]]
+// CHECK:         gpu.launch {{.*}} workgroup(%[[SHARED:.*]] : memref<256xf64, #gpu.address_space<workgroup>>)
+// CHECK-NOT:       gpu.subgroup_reduce
+// CHECK:           memref.store %{{.*}}, %[[SHARED]]
+// CHECK-COUNT-5:   gpu.barrier
+// CHECK-NOT:       gpu.barrier
 // CHECK:         return
 func.func @wide(%x: memref<?x128xf64>, %sum: memref<?xf64>) {
   linalg.generic {indexing_maps = [#rows, #row], iterator_types = ["parallel", "reduction"]}
@@ -154,15 +163,25 @@ func.func @filled(%x: memref<?x128xf32>, %n: index, %result: memref<?xf32>) {
   return
 }
 
-// Of several results each has a fill of its own.
+// Of several results each has a fill of its own, and begins with what changes
+// nothing. 32 threads have 33 columns, 4 rows of 64 each.
 // CHECK-LABEL: func.func @filled_twice
-// CHECK-DAG:     %[[ZERO:.*]] = arith.constant 0.0
-// CHECK-DAG:     %[[ONE:.*]] = arith.constant 1.0
 // CHECK-NOT:     function(@filled_twice_fill
-// CHECK:         gpu.launch {{.*}} function(@filled_twice_reduce_0)
-// CHECK:           scf.for {{.*}} iter_args(%{{.*}} = %[[ZERO]], %{{.*}} = %[[ONE]]) -> (f32, f32)
-// CHECK:           memref.store
-// CHECK:           memref.store
+// CHECK:         gpu.launch {{.*}} function(@filled_twice_reduce_0) workgroup(%[[SUMS:.*]] : memref<256xf32, {{.*}}>, %[[PRODUCTS:.*]] : memref<256xf32, {{.*}}>)
+// CHECK-COUNT-8:   memref.load %{{.*}} : memref<64x33xf32>
+// CHECK:           memref.store %{{.*}}, %[[SUMS]]
+// CHECK:           memref.store %{{.*}}, %[[PRODUCTS]]
+// CHECK:           gpu.barrier
+// CHECK:           scf.if
+// CHECK:             memref.load %[[SUMS]]
+// CHECK:             memref.load %[[SUMS]]
+// CHECK:             arith.addf
+// CHECK:             arith.mulf
+// CHECK:           scf.if
+// CHECK:             arith.addf
+// CHECK:             arith.mulf
+// CHECK:             memref.store %{{.*}} : memref<33xf32>
+// CHECK:             memref.store %{{.*}} : memref<33xf32>
 // CHECK:         gpu.launch {{.*}} function(@filled_twice_copy_1)
 func.func @filled_twice(%x: memref<64x33xf32>, %first: memref<33xf32>, %second: memref<33xf32>) {
   %zero = arith.constant 0.0 : f32
@@ -214,6 +233,79 @@ func.func @split(%x: memref<?x?xf32>, %n: index) {
   ^bb0(%in: f32, %out: f32):
     %0 = arith.maximumf %in, %out : f32
     linalg.yield %0 : f32
+  }
+  return
+}
+
+// A part that does not divide the rows: 64 of them or what is left, without the
+// condition that the body has.
+// CHECK-LABEL: func.func @parts
+// CHECK:         gpu.launch
+// CHECK:           %[[BEGIN:.*]] = arith.muli %[[PART:.*]], %[[C64:.*]] : index
+// CHECK:           %[[REST:.*]] = arith.subi %{{.*}}, %[[BEGIN]]
+// CHECK:           %[[ROWS:.*]] = arith.minui %[[REST]], %[[C64]]
+// CHECK:           scf.for
+// CHECK-NOT:         arith.select
+// CHECK:             arith.addi %[[BEGIN]],
+// CHECK-NOT:         arith.select
+// CHECK:           memref.store %{{.*}}, %{{.*}}[%{{.*}}, %[[PART]]] : memref<128x?xf32>
+func.func @parts(%x: memref<?x128xf32>, %sums: memref<128x?xf32>) {
+  %c64 = arith.constant 64 : index
+  linalg.generic {indexing_maps = [affine_map<(p, i, j) -> (i, j)>, affine_map<(p, i, j) -> (j, p)>], iterator_types = ["parallel", "reduction", "parallel"]}
+      ins(%x : memref<?x128xf32>) outs(%sums : memref<128x?xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.addf %in, %out : f32
+    %i = linalg.index 1 : index
+    %p = linalg.index 0 : index
+    %q = arith.divui %i, %c64 : index
+    %own = arith.cmpi eq, %q, %p : index
+    %1 = arith.select %own, %0, %out : f32
+    linalg.yield %1 : f32
+  }
+  return
+}
+
+// The same of rows, whose threads shuffle.
+// CHECK-LABEL: func.func @parts_of_rows
+// CHECK:         gpu.launch
+// CHECK:           arith.minui
+// CHECK:           scf.for
+// CHECK-NOT:         arith.select
+// CHECK:           gpu.all_reduce add
+func.func @parts_of_rows(%x: memref<3x?xf32>, %sums: memref<3x?xf32>) {
+  %c8192 = arith.constant 8192 : index
+  linalg.generic {indexing_maps = [affine_map<(i, p, j) -> (i, j)>, affine_map<(i, p, j) -> (i, p)>], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x : memref<3x?xf32>) outs(%sums : memref<3x?xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.addf %in, %out : f32
+    %j = linalg.index 2 : index
+    %p = linalg.index 1 : index
+    %q = arith.divui %j, %c8192 : index
+    %own = arith.cmpi eq, %p, %q : index
+    %1 = arith.select %own, %0, %out : f32
+    linalg.yield %1 : f32
+  }
+  return
+}
+
+// A condition on anything else stays: here the part is compared with a sum.
+// CHECK-LABEL: func.func @no_parts
+// CHECK:         gpu.launch
+// CHECK:           scf.for
+// CHECK:             arith.select
+func.func @no_parts(%x: memref<256x128xf32>, %sums: memref<128x4xf32>) {
+  %c64 = arith.constant 64 : index
+  linalg.generic {indexing_maps = [affine_map<(p, i, j) -> (i, j)>, affine_map<(p, i, j) -> (j, p)>], iterator_types = ["parallel", "reduction", "parallel"]}
+      ins(%x : memref<256x128xf32>) outs(%sums : memref<128x4xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.addf %in, %out : f32
+    %i = linalg.index 1 : index
+    %p = linalg.index 0 : index
+    %s = arith.addi %i, %p : index
+    %q = arith.divui %s, %c64 : index
+    %own = arith.cmpi eq, %q, %p : index
+    %1 = arith.select %own, %0, %out : f32
+    linalg.yield %1 : f32
   }
   return
 }

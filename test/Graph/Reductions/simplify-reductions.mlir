@@ -65,15 +65,12 @@ func.func @weighted(%x: tensor<?x3x?xf32>, %f: tensor<?xf32>, %init: tensor<?x?x
 // CHECK-NEXT:      math.rsqrt
 // The rows are read elsewhere, too: they stay there.
 // CHECK:         %[[ROWS:.*]] = linalg.generic {{.*}} ins(%[[X]], %[[ROOTS]]
-// CHECK-DAG:     %[[XS:.*]] = tensor.expand_shape %[[X]]
-// CHECK-DAG:     %[[GS:.*]] = tensor.expand_shape %[[G]]
-// CHECK:         linalg.generic {{.*}} ins(%[[GS]], %[[XS]], %{{.*}} : tensor<32x64x512xbf16>, tensor<32x64x512xbf16>, tensor<32x64xf32>)
+// CHECK:         linalg.generic {{.*}} ins(%[[G]], %[[X]], %{{.*}} : tensor<2048x512xbf16>, tensor<2048x512xbf16>, tensor<2048xf32>)
 // CHECK:           arith.extf
 // CHECK:           arith.mulf {{.*}} : f32
 // CHECK:           arith.truncf
 // CHECK:           arith.mulf {{.*}} : bf16
 // CHECK:           arith.addf {{.*}} : f32
-// CHECK:         linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]
 // CHECK:         return %{{.*}}, %[[ROWS]]
 #id = affine_map<(m, n) -> (m, n)>
 #row = affine_map<(m, n) -> (m, 0)>
@@ -121,8 +118,7 @@ func.func @products(%g: tensor<2048x512xbf16>, %x: tensor<2048x512xbf16>, %squar
 
 // CHECK-LABEL: func.func @read(
 // CHECK:         %[[SUM:.*]] = linalg.generic {{.*}} ins(%{{.*}}, %{{.*}} : tensor<2048x512xf32>, tensor<2048x512xf32>)
-// CHECK:         %[[PARTS:.*]] = tensor.expand_shape %[[SUM]]
-// CHECK:         linalg.generic {{.*}} ins(%[[PARTS]] : tensor<32x64x512xf32>)
+// CHECK:         linalg.generic {{.*}} ins(%[[SUM]] : tensor<2048x512xf32>)
 #id = affine_map<(m, n) -> (m, n)>
 #columns = affine_map<(m, n) -> (n)>
 func.func @read(%a: tensor<2048x512xf32>, %b: tensor<2048x512xf32>)
@@ -148,13 +144,13 @@ func.func @read(%a: tensor<2048x512xf32>, %b: tensor<2048x512xf32>)
 
 // -----
 
-// Many rows: parts beside each other, and a sum along rows.
+// Loops of size 1 vanish.
 
 // CHECK-LABEL: func.func @columns(
-// CHECK:         tensor.expand_shape %{{.*}} {{\[}}[0, 1], [2]] output_shape [32, 64, 512]
-// CHECK:         %[[PARTS:.*]] = linalg.generic {{.*}} ins(%{{.*}} : tensor<32x64x512xf32>) outs(%{{.*}} : tensor<512x32xf32>)
-// CHECK:         linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]} ins(%[[PARTS]] : tensor<512x32xf32>) outs(%{{.*}} : tensor<512xf32>)
-// CHECK:         tensor.expand_shape {{.*}} into tensor<1x1x512xf32>
+// CHECK-SAME:    %[[X:.*]]: tensor<1x2048x512xf32>
+// CHECK:         %[[ROWS:.*]] = tensor.collapse_shape %[[X]]
+// CHECK:         %[[SUM:.*]] = linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]} ins(%[[ROWS]] : tensor<2048x512xf32>) outs(%{{.*}} : tensor<512xf32>)
+// CHECK:         tensor.expand_shape %[[SUM]] {{.*}} into tensor<1x1x512xf32>
 #in = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
 #out = affine_map<(d0, d1, d2) -> (0, 0, d2)>
 func.func @columns(%x: tensor<1x2048x512xf32>) -> tensor<1x1x512xf32> {
@@ -168,31 +164,6 @@ func.func @columns(%x: tensor<1x2048x512xf32>) -> tensor<1x1x512xf32> {
     linalg.yield %s : f32
   } -> tensor<1x1x512xf32>
   return %y : tensor<1x1x512xf32>
-}
-
-// -----
-
-// Rows that are too few for parts, or are not whole parts, stay a loop.
-
-// CHECK-LABEL: func.func @ragged(
-// CHECK-NOT:     tensor.expand_shape
-// CHECK-COUNT-2: iterator_types = ["reduction", "parallel"]
-#in = affine_map<(d0, d1) -> (d0, d1)>
-#out = affine_map<(d0, d1) -> (d1)>
-func.func @ragged(%x: tensor<300x512xf32>, %w: tensor<96x512xf32>, %init: tensor<512xf32>) -> tensor<512xf32> {
-  %y = linalg.generic {indexing_maps = [#in, #out], iterator_types = ["reduction", "parallel"]}
-      ins(%x : tensor<300x512xf32>) outs(%init : tensor<512xf32>) {
-  ^bb0(%a: f32, %b: f32):
-    %s = arith.addf %a, %b : f32
-    linalg.yield %s : f32
-  } -> tensor<512xf32>
-  %z = linalg.generic {indexing_maps = [#in, #out], iterator_types = ["reduction", "parallel"]}
-      ins(%w : tensor<96x512xf32>) outs(%y : tensor<512xf32>) {
-  ^bb0(%a: f32, %b: f32):
-    %s = arith.addf %a, %b : f32
-    linalg.yield %s : f32
-  } -> tensor<512xf32>
-  return %z : tensor<512xf32>
 }
 
 // -----
@@ -252,40 +223,4 @@ func.func @masked(%x: tensor<4x64xf32>) -> tensor<4xi1> {
     linalg.yield %s : i1
   } -> tensor<4xi1>
   return %y : tensor<4xi1>
-}
-
-// -----
-
-// Rows that 64 does not divide: parts of 16.
-
-// CHECK-LABEL: func.func @short_parts(
-// CHECK:         tensor.expand_shape %{{.*}} {{\[}}[0, 1], [2]] output_shape [17, 16, 512]
-#in = affine_map<(d0, d1) -> (d0, d1)>
-#out = affine_map<(d0, d1) -> (d1)>
-func.func @short_parts(%x: tensor<272x512xf32>, %init: tensor<512xf32>) -> tensor<512xf32> {
-  %y = linalg.generic {indexing_maps = [#in, #out], iterator_types = ["reduction", "parallel"]}
-      ins(%x : tensor<272x512xf32>) outs(%init : tensor<512xf32>) {
-  ^bb0(%a: f32, %b: f32):
-    %s = arith.addf %a, %b : f32
-    linalg.yield %s : f32
-  } -> tensor<512xf32>
-  return %y : tensor<512xf32>
-}
-
-// -----
-
-// Parts of a result whose size is unknown would be made without it: one sum.
-
-// CHECK-LABEL: func.func @unknown_columns(
-// CHECK-NOT:     tensor.expand_shape
-// CHECK:         linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]
-// CHECK-NOT:     linalg.generic
-func.func @unknown_columns(%x: tensor<1024x?xf32>, %init: tensor<?xf32>) -> tensor<?xf32> {
-  %y = linalg.generic {indexing_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (n)>], iterator_types = ["reduction", "parallel"]}
-      ins(%x : tensor<1024x?xf32>) outs(%init : tensor<?xf32>) {
-  ^bb0(%in: f32, %out: f32):
-    %s = arith.maximumf %in, %out : f32
-    linalg.yield %s : f32
-  } -> tensor<?xf32>
-  return %y : tensor<?xf32>
 }

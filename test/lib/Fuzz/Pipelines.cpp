@@ -133,6 +133,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-small-floats-to-bytes",
     "lowp-small-floats-to-integers",
     "lowp-split-matmuls",
+    "lowp-split-reductions",
     "lowp-tie-loop-values",
     "lowp-turn-results",
     "lowp-unfold-convolutions",

@@ -64,7 +64,7 @@ def UnrollLoopsPass : Pass<"lowp-unroll-loops"> {
 }
 
 def SimplifyReductionsPass : Pass<"lowp-simplify-reductions"> {
-  let summary = "reductions across rows: elementwise, or in parts";
+  let summary = "reductions across rows: without units, or elementwise";
   let description = [{
     Gradients add up what a forward pass repeated: a bias or the factors of a norm
     over all rows, a head of keys over the heads of queries that read it. Fusions
@@ -75,10 +75,7 @@ def SimplifyReductionsPass : Pass<"lowp-simplify-reductions"> {
     - over at most 8 points, is an elementwise operation on slices, in the same
       order, which fuses with what reads it;
     - over more, computes elementwise operations whose results nothing else reads,
-      or that read no more bytes than they write, in its body;
-    - over a multiple of 16 rows, and at least 128, is divided into parts of 16, 32
-      or 64 rows that run side by side, and a sum of them: the order of summation is
-      another.
+      or that read no more bytes than they write, in its body.
 
     A reduction of `i1` by `arith.andi` or `arith.ori`, as the test whether a row
     of attention is masked, is one of numbers 0 and 1 by minimum or maximum.
@@ -124,6 +121,47 @@ def MergeReductionsPass : Pass<"lowp-merge-reductions"> {
     ```
   }];
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+}
+
+def SplitReductionsPass : Pass<"lowp-split-reductions"> {
+  let summary = "long reductions in parts that run side by side";
+  let description = [{
+    A kernel has a block for a few columns or for a row. Where these are too few
+    for a chip, a reduction over many rows becomes one over parts of them and one
+    of what the parts give: the order of summation is another, and the same in each
+    run. A `linalg.generic`, of one or several results, is divided if it reduces
+
+    - across at least 512 rows, or an unknown number of them, for fewer than 16384
+      results;
+    - across at least 128 rows of a matrix that a quantize reads, if parts of 16, 32
+      or 64 divide them: a fusion that quantizes the matrix sums such parts;
+    - along fewer than 128 rows of more than 32768 elements each, or along one row
+      whose length is unknown.
+
+    A part has at least 64 rows of columns, so many that some hundreds of blocks
+    have something to do, or 2048 elements of a row. Of several reduction loops the fast
+    ones stay whole and the slow ones are parts. Parts that divide a loop are a
+    dimension of what is read. Other parts are a loop whose points combine rows of
+    their own alone (`lowp/Graph/Analysis/ReductionParts.h`).
+
+    Before:
+    ```mlir
+    %y = linalg.generic {iterator_types = ["reduction", "parallel"], ...}
+      ins(%x : tensor<2048x512xf32>) outs(%zeros : tensor<512xf32>)
+    ```
+    After:
+    ```mlir
+    %parts = tensor.expand_shape %x [[0, 1], [2]] output_shape [32, 64, 512]
+    %sums = linalg.generic {iterator_types = ["parallel", "reduction", "parallel"], ...}
+      ins(%parts : tensor<32x64x512xf32>) outs(%none : tensor<512x32xf32>)
+    %y = linalg.generic {iterator_types = ["parallel", "reduction"], ...}
+      ins(%sums : tensor<512x32xf32>) outs(%zeros : tensor<512xf32>)
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
 }
 
 def ReassociateSumsPass : Pass<"lowp-reassociate-sums"> {

@@ -1,0 +1,37 @@
+//===- UnrollReads.cpp - Reads that are on their way together -------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "UnrollReads.h"
+
+#include "Reads.h"
+
+#include "mlir/Dialect/SCF/Utils/Utils.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+/// Iterations of a loop with one read, of a count that these divide and of any.
+static constexpr int64_t kEvenIterations = 8, kIterations = 4;
+
+/// Operations of a body from which on arithmetic hides the reads.
+static constexpr int64_t kLongBody = 256;
+
+int64_t mlir::lowp::countIterationsAtOnce(linalg::LinalgOp op, bool isEven) {
+  int64_t reads = std::max<int64_t>(getReads(op).size(), 1);
+  int64_t most = isEven ? kEvenIterations : kIterations;
+  return std::max<int64_t>(llvm::bit_floor<uint64_t>(most / reads), 1);
+}
+
+void mlir::lowp::unrollReads(scf::ForOp loop, linalg::LinalgOp op) {
+  std::optional<APInt> count = loop.getStaticTripCount();
+  bool isEven = count && count->urem(kEvenIterations) == 0;
+  int64_t iterations = countIterationsAtOnce(op, isEven);
+  int64_t length = llvm::range_size(loop.getBody()->without_terminator());
+  if (iterations > 1 && length <= kLongBody)
+    (void)loopUnrollByFactor(loop, iterations);
+}

@@ -1,0 +1,253 @@
+//===- SplitReductions.cpp - Long reductions in parts ---------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ReductionCut.h"
+
+#include "lowp/Graph/Analysis/ReductionParts.h"
+#include "lowp/Graph/Reductions/Passes.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_SPLITREDUCTIONSPASS
+#include "lowp/Graph/Reductions/Passes.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+namespace {
+/// Builds the two reductions that one becomes.
+class Splitter {
+public:
+  Splitter(RewriterBase &rewriter, linalg::GenericOp op,
+           const ReductionCut &cut)
+      : rewriter(rewriter), loc(op.getLoc()), op(op), cut(cut),
+        combiners(matchCombiners(op)) {}
+
+  void run();
+
+private:
+  AffineExpr getLoop(unsigned old) const;
+  AffineExpr getPartLoop() const {
+    return rewriter.getAffineDimExpr(*cut.loop);
+  }
+  AffineMap getMap(ArrayRef<AffineExpr> results);
+  void addInput(OpOperand *input);
+  void addResult(OpOperand &init, ArrayRef<OpFoldResult> counts);
+  AffineExpr countOfSize();
+  SmallVector<OpFoldResult> countParts();
+  SmallVector<utils::IteratorType> getKinds();
+  linalg::GenericOp makeParts();
+  Value joinParts(Value parts, size_t number);
+
+  RewriterBase &rewriter;
+  Location loc;
+  linalg::GenericOp op;
+  const ReductionCut &cut;
+  SmallVector<Operation *> combiners;
+  SmallVector<Value> inputs, results;
+  SmallVector<AffineMap> maps;
+};
+} // namespace
+
+/// The loop that the first reduction has for loop `old` of the operation: that
+/// over parts lies in front of the one that it divides.
+AffineExpr Splitter::getLoop(unsigned old) const {
+  bool isBehind = cut.loop && old >= *cut.loop;
+  return rewriter.getAffineDimExpr(isBehind ? old + 1 : old);
+}
+
+AffineMap Splitter::getMap(ArrayRef<AffineExpr> results) {
+  unsigned loops = op.getNumLoops() + (cut.loop ? 1 : 0);
+  return AffineMap::get(loops, 0, results, rewriter.getContext());
+}
+
+/// Adds `input`, whose dimension along the loop that is cut becomes two if all
+/// parts have the same size.
+void Splitter::addInput(OpOperand *input) {
+  SmallVector<AffineExpr> exprs;
+  SmallVector<ReassociationIndices> groups;
+  SmallVector<int64_t> shape;
+  auto type = dyn_cast<RankedTensorType>(input->get().getType());
+  AffineMap map = op.getMatchingIndexingMap(input);
+  for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
+    groups.push_back({static_cast<int64_t>(exprs.size())});
+    auto loop = dyn_cast<AffineDimExpr>(expr);
+    int64_t size = type.getDimSize(dim);
+    if (loop && cut.isEven && loop.getPosition() == *cut.loop) {
+      exprs.push_back(getPartLoop());
+      groups.back().push_back(exprs.size());
+      shape.push_back(size / cut.rows);
+      size = cut.rows;
+    }
+    exprs.push_back(loop ? getLoop(loop.getPosition()) : expr);
+    shape.push_back(size);
+  }
+  maps.push_back(getMap(exprs));
+  bool isSame = exprs.size() == map.getNumResults();
+  inputs.push_back(
+      isSame ? input->get()
+             : tensor::ExpandShapeOp::create(rewriter, loc, type.clone(shape),
+                                             input->get(), groups));
+}
+
+/// How many parts the loop that is cut has, of its size: of an unknown one at
+/// least one.
+AffineExpr Splitter::countOfSize() {
+  AffineExpr size = rewriter.getAffineSymbolExpr(0);
+  bool isKnown = !ShapedType::isDynamic(op.getStaticLoopRanges()[*cut.loop]);
+  return isKnown ? size.ceilDiv(cut.rows) : size.floorDiv(cut.rows) + 1;
+}
+
+/// How many parts each loop over parts has.
+SmallVector<OpFoldResult> Splitter::countParts() {
+  SmallVector<Range> ranges =
+      cast<linalg::LinalgOp>(op.getOperation()).createLoopRanges(rewriter, loc);
+  SmallVector<OpFoldResult> counts;
+  for (unsigned loop : cut.outer)
+    counts.push_back(ranges[loop].size);
+  if (cut.loop)
+    counts.push_back(affine::makeComposedFoldedAffineApply(
+        rewriter, loc, countOfSize(), {ranges[*cut.loop].size}));
+  return counts;
+}
+
+/// Adds what the first reduction gives for `init`: an element for each part,
+/// the parts of a result beside each other.
+void Splitter::addResult(OpOperand &init, ArrayRef<OpFoldResult> counts) {
+  SmallVector<OpFoldResult> sizes =
+      tensor::getMixedSizes(rewriter, loc, init.get());
+  llvm::append_range(sizes, counts);
+  Type element = getElementTypeOrSelf(init.get().getType());
+  Value neutral = arith::ConstantOp::create(
+      rewriter, loc, *arith::getNeutralElement(combiners[results.size()]));
+  Value empty = tensor::EmptyOp::create(rewriter, loc, sizes, element);
+  results.push_back(
+      linalg::FillOp::create(rewriter, loc, neutral, empty).getResult(0));
+  SmallVector<AffineExpr> exprs;
+  for (AffineExpr expr : op.getMatchingIndexingMap(&init).getResults()) {
+    auto loop = dyn_cast<AffineDimExpr>(expr);
+    exprs.push_back(loop ? getLoop(loop.getPosition()) : expr);
+  }
+  for (unsigned loop : cut.outer)
+    exprs.push_back(getLoop(loop));
+  if (cut.loop)
+    exprs.push_back(getPartLoop());
+  maps.push_back(getMap(exprs));
+}
+
+SmallVector<utils::IteratorType> Splitter::getKinds() {
+  SmallVector<utils::IteratorType> kinds = op.getIteratorTypesArray();
+  for (unsigned loop : cut.outer)
+    kinds[loop] = utils::IteratorType::parallel;
+  if (cut.loop)
+    kinds.insert(kinds.begin() + *cut.loop, utils::IteratorType::parallel);
+  return kinds;
+}
+
+/// The reduction of all parts.
+linalg::GenericOp Splitter::makeParts() {
+  SmallVector<OpFoldResult> counts = countParts();
+  for (OpOperand *input : op.getDpsInputOperands())
+    addInput(input);
+  for (OpOperand &init : op.getDpsInitsMutable())
+    addResult(init, counts);
+  auto body = [&](OpBuilder &b, Location, ValueRange arguments) {
+    IRMapping mapping;
+    mapping.map(op.getBody()->getArguments(), arguments);
+    for (Operation &inner : op.getBody()->without_terminator())
+      b.clone(inner, mapping);
+    SmallVector<Value> yielded;
+    for (Value value : op.getBody()->getTerminator()->getOperands())
+      yielded.push_back(mapping.lookupOrDefault(value));
+    if (cut.loop && !cut.isEven) {
+      Value isOwn = isRowOfPart(b, loc, {*cut.loop, *cut.loop + 1, cut.rows});
+      ValueRange old = arguments.take_back(yielded.size());
+      for (auto [value, kept] : llvm::zip_equal(yielded, old))
+        value = arith::SelectOp::create(b, loc, isOwn, value, kept);
+    }
+    linalg::YieldOp::create(b, loc, yielded);
+  };
+  return linalg::GenericOp::create(rewriter, loc,
+                                   ValueRange(results).getTypes(), inputs,
+                                   results, maps, getKinds(), body);
+}
+
+/// The loops over parts of `parts` as one: a reduction along rows, which fuses.
+static Value collapseParts(OpBuilder &builder, Location loc, Value parts,
+                           size_t loops) {
+  int64_t rank = cast<RankedTensorType>(parts.getType()).getRank();
+  if (loops == 1)
+    return parts;
+  SmallVector<ReassociationIndices> groups;
+  for (int64_t dim = 0; dim < rank - static_cast<int64_t>(loops); ++dim)
+    groups.push_back({dim});
+  groups.push_back(llvm::to_vector(
+      llvm::seq<int64_t>(rank - static_cast<int64_t>(loops), rank)));
+  return tensor::CollapseShapeOp::create(builder, loc, parts, groups);
+}
+
+/// Result `number` of the operation, from what it is in each part.
+Value Splitter::joinParts(Value parts, size_t number) {
+  OpOperand *init = op.getDpsInitOperand(number);
+  size_t loops = cut.outer.size() + (cut.loop ? 1 : 0);
+  parts = collapseParts(rewriter, loc, parts, loops);
+  SmallVector<AffineExpr> read;
+  SmallVector<utils::IteratorType> kinds;
+  for (AffineExpr expr : op.getMatchingIndexingMap(init).getResults()) {
+    bool isLoop = isa<AffineDimExpr>(expr);
+    read.push_back(isLoop ? rewriter.getAffineDimExpr(kinds.size()) : expr);
+    if (isLoop)
+      kinds.push_back(utils::IteratorType::parallel);
+  }
+  SmallVector<AffineExpr> written(read);
+  read.push_back(rewriter.getAffineDimExpr(kinds.size()));
+  kinds.push_back(utils::IteratorType::reduction);
+  MLIRContext *context = rewriter.getContext();
+  SmallVector<AffineMap> both = {
+      AffineMap::get(kinds.size(), 0, read, context),
+      AffineMap::get(kinds.size(), 0, written, context)};
+  auto body = [&](OpBuilder &b, Location, ValueRange arguments) {
+    Value old = op.getRegionOutputArgs()[number];
+    IRMapping mapping;
+    for (Value operand : combiners[number]->getOperands())
+      mapping.map(operand, arguments[operand == old ? 1 : 0]);
+    Operation *combined = b.clone(*combiners[number], mapping);
+    linalg::YieldOp::create(b, loc, combined->getResults());
+  };
+  return linalg::GenericOp::create(rewriter, loc,
+                                   TypeRange{init->get().getType()}, parts,
+                                   init->get(), both, kinds, body)
+      .getResult(0);
+}
+
+void Splitter::run() {
+  rewriter.setInsertionPoint(op);
+  linalg::GenericOp parts = makeParts();
+  SmallVector<Value> joined;
+  for (auto [number, result] : llvm::enumerate(parts.getResults()))
+    joined.push_back(joinParts(result, number));
+  rewriter.replaceOp(op, joined);
+}
+
+namespace {
+struct SplitReductionsPass
+    : lowp::impl::SplitReductionsPassBase<SplitReductionsPass> {
+  void runOnOperation() override {
+    SmallVector<linalg::GenericOp> ops;
+    getOperation()->walk([&](linalg::GenericOp op) { ops.push_back(op); });
+    IRRewriter rewriter(&getContext());
+    for (linalg::GenericOp op : ops)
+      if (std::optional<ReductionCut> cut = chooseReductionCut(op))
+        Splitter(rewriter, op, *cut).run();
+  }
+};
+} // namespace

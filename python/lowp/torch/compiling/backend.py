@@ -10,6 +10,7 @@ import torch
 from lowp.torch.compiling import eager, guest
 from lowp.torch.compiling.patterns import warn_of_unmatched
 from lowp.torch.compiling.settings import Settings
+from lowp.torch.compiling.traced import forget_traced
 
 
 def backend(
@@ -49,6 +50,9 @@ def backend(
     settings, rest = Settings.read(options)
     warn_of_unmatched(module, settings)
     parameters = [isinstance(each, torch.nn.Parameter) for each in inputs]
-    if settings.rest == "eager":
-        return eager.compile_with_eager(module, inputs, settings, parameters)
-    return guest.compile_with_inductor(module, inputs, settings, parameters, rest, mode)
+    try:
+        if settings.rest == "eager":
+            return eager.compile_with_eager(module, inputs, settings, parameters)
+        return guest.compile_with_inductor(module, inputs, settings, parameters, rest, mode)
+    finally:
+        forget_traced(module)

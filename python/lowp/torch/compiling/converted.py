@@ -36,3 +36,10 @@ def linears_of(node: torch.fx.Node) -> list[Linear]:
 
 def is_converted(node: torch.fx.Node) -> bool:
     return node.target in (LINEAR, LINEAR_BACKWARD)
+
+
+def reason_of_seed(node: torch.fx.Node) -> str | None:
+    """Why the backward pass of a layer that rounds gradients at random is in no region:
+    the seed is read when it runs."""
+    is_seeded = node.target is LINEAR_BACKWARD and len(node.args) > 5 and node.args[5] is not None
+    return f"{node.args[3]} rounds gradients by a seed" if is_seeded else None

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+import warnings
 import weakref
-from typing import Any
+from typing import Any, NamedTuple
 
 import torch
 
 import lowp
 
-
-def _version(tensor: torch.Tensor) -> int:
-    """Counts torch's writes; tensors of inference mode count none."""
-    return -1 if tensor.is_inference() else tensor._version
+_Key = tuple[tuple, ...]
 
 
 def _numbers(function: lowp.Function) -> list[int]:
@@ -21,21 +19,19 @@ def _numbers(function: lowp.Function) -> list[int]:
     return [int(name[len("argument") :]) for name in names if name.startswith("argument")]
 
 
-class _Kept:
-    """Prepared weights, and what they were prepared of."""
+def _place(weight: torch.Tensor, storage: Any) -> tuple:
+    """What is a weight, but for its values. Several may be parts of one storage."""
+    layout = weight.storage_offset(), weight.shape, weight.stride(), weight.dtype
+    return (id(storage), *layout, weight.is_neg())
 
-    def __init__(self, weights: list[torch.Tensor], prepared: lowp.Prepared) -> None:
-        self._weights = [weakref.ref(weight) for weight in weights]
-        self._versions = [_version(weight) for weight in weights]
-        self.prepared = prepared
 
-    def is_of(self, weights: list[torch.Tensor]) -> bool:
-        same = all(kept() is weight for kept, weight in zip(self._weights, weights))
-        return same and self._versions == [_version(weight) for weight in weights]
+class _Kept(NamedTuple):
+    """Prepared weights. versions: the writes that torch had counted then. storages: weak
+    references, with which it dies; weights themselves with such could not be swapped."""
 
-    @property
-    def is_dead(self) -> bool:
-        return any(weight() is None for weight in self._weights)
+    versions: list[int]
+    storages: list[weakref.ref]
+    prepared: lowp.Prepared
 
 
 class Frozen:
@@ -45,16 +41,51 @@ class Frozen:
         self._function = program["region"]
         self._read = _numbers(self._function)
         self._prepared = _numbers(program["region$prepare"])
-        self._kept: dict[tuple[int, ...], _Kept] = {}
+        # By places of weights, whose storages are alive.
+        self._kept: dict[_Key, _Kept] = {}
 
     def replace(self, arguments: list[torch.Tensor], stored: list[Any]) -> list[Any]:
         """The arguments of the function: in place of weights what was prepared of them,
-        which is done again when torch has written to one."""
+        which is done again when torch has written to one, and in each call where it does
+        not count writes."""
         weights = [arguments[number] for number in self._prepared]
-        key = tuple(map(id, weights))
+        plain = [stored[number] for number in self._prepared]
+        if any(weight.is_inference() for weight in weights):
+            _warn_of_inference()
+            prepared = self._function.prepare(*plain)
+        else:
+            prepared = self._find(weights, plain)
+        return [*(stored[number] for number in self._read), prepared]
+
+    def _find(self, weights: list[torch.Tensor], plain: list[Any]) -> lowp.Prepared:
+        storages = [weight.untyped_storage() for weight in weights]
+        key = tuple(map(_place, weights, storages))
+        versions = [weight._version for weight in weights]
         kept = self._kept.get(key)
-        if kept is None or not kept.is_of(weights):
-            prepared = self._function.prepare(*(stored[number] for number in self._prepared))
-            self._kept = {k: v for k, v in self._kept.items() if not v.is_dead}
-            kept = self._kept[key] = _Kept(weights, prepared)
-        return [*(stored[number] for number in self._read), kept.prepared]
+        if kept is None or kept.versions != versions:
+            forget = _forgetter(self, key)
+            dying = [weakref.ref(storage, forget) for storage in storages]
+            kept = _Kept(versions, dying, self._function.prepare(*plain))
+            self._kept[key] = kept
+        return kept.prepared
+
+
+def _forgetter(frozen: Frozen, key: _Key) -> Any:
+    """What is called when a storage of `key` dies."""
+    owner = weakref.ref(frozen)
+
+    def forget(_storage: Any) -> None:
+        found = owner()
+        if found is not None:
+            found._kept.pop(key, None)
+
+    return forget
+
+
+def _warn_of_inference() -> None:
+    warnings.warn(
+        "option freeze: expected weights whose writes torch counts, got some that were made in "
+        "inference mode, which are prepared in each call; make them outside of "
+        "torch.inference_mode()",
+        stacklevel=2,
+    )

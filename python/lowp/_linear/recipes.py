@@ -102,20 +102,45 @@ def resolve(recipe: str) -> dict[str, str]:
     return found
 
 
-def family_of(name: str) -> str:
-    """A family by lowp's name or by torchao's. Raises ValueError for others, and for
-    one with a matmul that needs more than its two operands, such as a seed."""
+def family_of(name: str, *, seeded: bool = False) -> str:
+    """A family by lowp's name or by torchao's. seeded: whether there is a seed for the
+    gradients. Raises ValueError for others, and for one with a matmul that needs more
+    than its two operands."""
     check_name(name)
     family = OF_TORCHAO.get(name, name)
+    known = seeded_roles(family)
     for role, attribute in resolve(family).items():
         try:
-            operands(attribute, 256, 256, "bf16")
+            if not (seeded and role in known):
+                operands(attribute, 256, 256, "bf16")
         except CompileError as error:
+            hint = "; give one by seed=" if role in known else ""
             raise ValueError(
                 "expected a recipe whose matmuls read an input and a weight alone, got "
-                f"{name!r}, whose {role} cannot be computed of these: {error}"
+                f"{name!r}, whose {role} cannot be computed of these: {error}{hint}"
             ) from None
     return family
+
+
+@functools.cache
+def seeded_roles(recipe: str) -> frozenset[str]:
+    """The gradients of a family, "dgrad" or "wgrad", that a seed rounds at random."""
+    gradients = {role: each for role, each in resolve(recipe).items() if role != "forward"}
+    return frozenset(role for role, each in gradients.items() if _is_seeded(each))
+
+
+def _is_seeded(recipe: str) -> bool:
+    """Whether a matmul with this attribute needs a seed beside its operands."""
+    try:
+        operands(recipe, 256, 256, "bf16")
+        return False
+    except CompileError:
+        text = texts.linear(256, 256, "bf16", False, recipe, seeded=True)
+    try:
+        run_pipeline(text, "lowp-apply-recipes")
+        return True
+    except CompileError:
+        return False
 
 
 def short_name(attribute: str | None) -> str:

@@ -19,6 +19,10 @@ MAPS = """
 """
 
 
+# The argument that stochastic rounding takes its random bits from.
+_SEED = ("seed", "i64 {lowp.seed}")
+
+
 class Operand(NamedTuple):
     """How one operand of a matmul is quantized: the words behind %x of its
     lowp.quantize, and the type of the result."""
@@ -101,16 +105,17 @@ def linear(
     *,
     parameter: bool = False,
     turned: bool = False,
+    seeded: bool = False,
 ) -> str:
     """y = x . w^T + bias, with w of N x K. parameter: whether w is prepared. turned:
-    whether w is of K x N."""
+    whether w is of K x N. seeded: whether a seed is the last argument."""
     x = sized(None, k, type=element)
     w = sized(k, n, type=element) if turned else sized(n, k, type=element)
     y, sums = sized(None, n, type=element), sized(None, n, type="f32")
     b = sized(n, type=element)
     mark = " {lowp.parameter}" if parameter else ""
     arguments = [("x", x), ("w", w + mark)] + ([("b", b)] if bias else [])
-    function = Function("linear", arguments)
+    function = Function("linear", arguments + ([_SEED] if seeded else []))
     rows = add_rows(function, "x", x)
     kind, inner = (sums, "f32") if bias else (y, element)
     name = "s" if bias else "y"
@@ -176,14 +181,17 @@ def linear_backward(
     element: str,
     needed: tuple[bool, bool, bool],
     recipes: dict[str, str],
+    *,
+    seeded: bool = False,
 ) -> str:
-    """What is needed of dx = g . w, dw = g^T . x and db, the sums of g's columns."""
+    """What is needed of dx = g . w, dw = g^T . x and db, the sums of g's columns.
+    seeded: whether a seed is the last argument."""
     g, x = sized(None, n, type=element), sized(None, k, type=element)
     w = sized(n, k, type=element)
     arguments = [("g", g)]
     arguments += [("x", x)] if needed[1] else []
     arguments += [("w", w)] if needed[0] else []
-    function = Function("linear_backward", arguments)
+    function = Function("linear_backward", arguments + ([_SEED] if seeded else []))
     rows = add_rows(function, "g", g)
     if needed[0]:
         function.fill("dx0", x, element, rows)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import torch
 
@@ -95,3 +96,9 @@ def check_alike(named: dict[str, torch.Tensor], what: str) -> None:
 def rows_of(x: torch.Tensor) -> torch.Tensor:
     """x as a matrix of rows without gaps, a view where that is possible."""
     return x.reshape(math.prod(x.shape[:-1]), x.shape[-1]).contiguous()
+
+
+def with_shape(made: torch.Tensor, shape: Sequence[int]) -> torch.Tensor:
+    """A new result in the shape that its caller sees. It is no view of another tensor:
+    whoever gets it may write to it, under autograd too."""
+    return torch.ops.aten._unsafe_view.default(made, shape)

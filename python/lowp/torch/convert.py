@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import warnings
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -14,10 +15,19 @@ from lowp.device import device_count, device_info
 from lowp.torch import costs, programs
 from lowp.torch.checks import check_module
 from lowp.torch.fast_paths import update_fast_paths
-from lowp.torch.frozen import FrozenLinear, freeze_layer
-from lowp.torch.grouped import GroupedLinear, freeze_experts, preload_experts
+from lowp.torch.frozen import FrozenLinear, freeze_layer, thaw_layer
+from lowp.torch.grouped import (
+    FrozenGroupedLinear,
+    GroupedLinear,
+    freeze_experts,
+    preload_experts,
+    thaw_experts,
+)
 from lowp.torch.linear import Decision, Linear
 from lowp.torch.names import Names
+from lowp.torch.prepared_state import Freezing, PreparedState, trained_in
+from lowp.torch.seeds import NAME as SEED
+from lowp.torch.seeds import seeds_from
 
 # Rows that layers are priced for where nobody says how many there are.
 DEFAULT_TOKENS = 4096
@@ -32,6 +42,7 @@ def convert(
     filter: Callable[[torch.nn.Module, str], bool] | None = None,
     tokens: int | None = None,
     part: str | None = None,
+    seed: int | None = None,
 ) -> torch.nn.Module:
     """Computes the nn.Linear layers of `model` in low precision, gradients included.
 
@@ -44,26 +55,31 @@ def convert(
     tokens: rows of a call, for "auto"; 4096 if not given.
     part: the GPU to think of, e.g. "h200"; by default that of the weights, with
         "auto" otherwise the first GPU. Layers that it has no kernels for are kept.
+    seed: of families that round gradients at random ("nvfp4_training"): each layer draws
+        its own, in a buffer, which each call that trains counts on. Equal seeds give equal
+        gradients.
 
     Returns `model`. Only the class of a layer changes: parameters, hooks, ties,
     optimizers and the keys of state_dict stay. Subclasses of nn.Linear, layers with
     parametrizations or a forward of their own, and weights shared with other kinds of
     modules are kept; `lowp.torch.report(model)` says why. nn.TransformerEncoderLayer
     calls its converted layers in inference, too, where it would take its fast path.
-    Raises ValueError for an unknown recipe or part, and for a recipe that needs seeds
-    ("nvfp4_training", whose gradients are rounded at random), TypeError for what is no module,
-    and for recipes and patterns that are no text, before anything is changed, and LaunchError for a converted layer whose class or
-    forward others have changed since. Converted layers are decided anew, frozen ones stay
-    with a warning."""
+    Raises ValueError for an unknown recipe or part, and for a recipe that needs a seed
+    where there is none, TypeError for what is no module, and for recipes, patterns and
+    seeds of other types, before anything is changed, and LaunchError for a converted layer
+    whose class or forward others have changed since. Converted layers are decided anew,
+    frozen ones stay with a warning."""
     check_module(model, "lowp.torch.convert")
     if tokens is not None and (not isinstance(tokens, int) or tokens < 1):
         raise ValueError(
             "lowp.torch.convert: expected tokens, the rows of a call, to be 1 or more, "
             f"got {tokens!r}"
         )
+    if seed is not None and not hasattr(seed, "__index__"):
+        raise TypeError(f"lowp.torch.convert: expected seed to be an integer, got {seed!r}")
     if recipe != "auto":
         try:
-            recipe = recipes.family_of(recipe)
+            recipe = recipes.family_of(recipe, seeded=seed is not None)
         except (TypeError, ValueError) as error:
             raise type(error)(f"lowp.torch.convert: {error}") from None
     _refuse_changed(model, (Linear,), "convert")
@@ -90,8 +106,17 @@ def convert(
         )
     for layer, decision in decided:
         _apply(layer, decision)
+    if seed is not None:
+        _add_seeds([layer for layer, decision in decided if decision.recipe], seed)
     update_fast_paths(model)
     return model
+
+
+def _add_seeds(layers: list[Any], seed: int) -> None:
+    """Gives the layers with seeds one each, by their order."""
+    seeded = [layer for layer in layers if recipes.seeded_roles(layer.recipe)]
+    for layer, drawn in zip(seeded, seeds_from(operator.index(seed), len(seeded))):
+        layer.register_buffer(SEED, drawn, persistent=False)
 
 
 def _weights_of_others(model: torch.nn.Module) -> dict[int, str]:
@@ -169,6 +194,7 @@ def _decide(
 
 
 def _apply(layer: Any, decision: Decision) -> None:
+    _drop_seed(layer)
     if decision.recipe is None:
         _make_plain(layer)
     else:
@@ -177,28 +203,37 @@ def _apply(layer: Any, decision: Decision) -> None:
     layer.lowp_decision = decision
 
 
+def _drop_seed(layer: Any) -> None:
+    if SEED in layer._buffers:
+        delattr(layer, SEED)
+
+
 def _make_plain(layer: Any) -> None:
     if isinstance(layer, Linear):
         object.__setattr__(layer, "__class__", torch.nn.Linear)
         del layer.recipe
+        _drop_seed(layer)
     layer.__dict__.pop("lowp_decision", None)
 
 
 def restore(model: torch.nn.Module) -> torch.nn.Module:
-    """Makes nn.Linear again of all layers that `convert` changed, and returns the
+    """Makes nn.Linear again of all layers that `convert` changed, and GroupedLinear of
+    those that `freeze` did, whose parameters require gradients as before. Returns the
     model. Raises LaunchError for a layer whose weight `freeze` has freed, and for one
     whose class or forward others have changed since."""
     check_module(model, "lowp.torch.restore")
     _refuse_changed(model, (Linear, FrozenLinear), "restore")
     for name, layer in model.named_modules():
-        if isinstance(layer, FrozenLinear) and "weight" not in layer._parameters:
+        if isinstance(layer, PreparedState) and "weight" not in layer._parameters:
             raise LaunchError(
                 f"'{name}': expected a layer with its weight, got one that "
                 "lowp.torch.freeze has freed; load the weights into a new model"
             )
     for layer in model.modules():
         if isinstance(layer, FrozenLinear):
-            _thaw(layer)
+            thaw_layer(layer)
+        elif isinstance(layer, FrozenGroupedLinear):
+            thaw_experts(layer)
         if isinstance(layer, torch.nn.Linear):
             _make_plain(layer)
     update_fast_paths(model)
@@ -225,14 +260,6 @@ def _refuse_changed(model: torch.nn.Module, kinds: tuple, verb: str) -> None:
             )
 
 
-def _thaw(layer: Any) -> None:
-    for name in layer.lowp_names:
-        del layer._buffers[name]
-    for name in ("lowp_name", "lowp_program", "lowp_fingerprint", "lowp_names", "lowp_calls"):
-        delattr(layer, name)
-    layer.__class__ = Linear
-
-
 def freeze(model: torch.nn.Module, *, drop: bool = True) -> torch.nn.Module:
     """Quantizes the weights of converted layers, and of lowp.torch.GroupedLinear, once,
     for inference.
@@ -253,11 +280,14 @@ def freeze(model: torch.nn.Module, *, drop: bool = True) -> torch.nn.Module:
             "none; call convert first, report(model) says why it keeps layers",
             stacklevel=2,
         )
-    for name, layer in list(model.named_modules()):
-        if type(layer) is Linear:
-            freeze_layer(layer, drop)
-        elif type(layer) is GroupedLinear:
-            freeze_experts(layer, name, drop)
+    freezing = Freezing(drop, trained_in(model))
+    # Buffers of inference mode could not be written outside of it.
+    with torch.inference_mode(False):
+        for name, layer in list(model.named_modules()):
+            if type(layer) is Linear:
+                freeze_layer(layer, freezing)
+            elif type(layer) is GroupedLinear:
+                freeze_experts(layer, name, freezing)
     return model
 
 

@@ -11,8 +11,8 @@ from lowp._errors import Error
 from lowp._prepared import Prepared
 from lowp.torch import ops
 from lowp.torch.bound_calls import BoundCalls
-from lowp.torch.linear import Decision, name_layer
-from lowp.torch.prepared_state import PreparedState
+from lowp.torch.linear import Decision, Linear, name_layer
+from lowp.torch.prepared_state import Freezing, PreparedState, thaw_state
 
 _linear_prepared = torch.ops.lowp.linear_prepared.default
 # True in what dynamo traces, which sees the operator and nothing else.
@@ -112,24 +112,17 @@ def _prepare(weight: torch.Tensor, has_bias: bool, recipe: str) -> tuple[str, Pr
     return program, function.prepare(weight.detach().resolve_neg().contiguous())
 
 
-def freeze_layer(layer: Any, drop: bool) -> None:
+def freeze_layer(layer: Any, freezing: Freezing) -> None:
     """Makes a FrozenLinear of a lowp.torch.Linear."""
-    weight, bias = layer.weight, layer.bias
     try:
-        program, prepared = _prepare(weight, bias is not None, layer.recipe)
+        program, prepared = _prepare(layer.weight, layer.bias is not None, layer.recipe)
     except Exception as error:
         raise name_layer(error, layer.lowp_decision)
-    layer.__class__ = FrozenLinear
-    layer.lowp_name = layer.lowp_decision.name
-    layer.lowp_program = program
-    layer.lowp_fingerprint = prepared.fingerprint
+    freezing.apply(layer, FrozenLinear, layer.lowp_decision.name, program, prepared)
     layer.lowp_calls = BoundCalls()
-    layer.lowp_names = tuple(f"prepared{n}" for n in range(len(prepared.arrays)))
-    for name, array in zip(layer.lowp_names, prepared.arrays):
-        layer.register_buffer(name, array)
-    if bias is not None:
-        bias.requires_grad_(False)
-    if drop:
-        del layer._parameters["weight"]
-    else:
-        weight.requires_grad_(False)
+
+
+def thaw_layer(layer: Any) -> None:
+    """Makes a lowp.torch.Linear again of a FrozenLinear that has its weight."""
+    del layer.lowp_calls
+    thaw_state(layer, Linear)

@@ -13,17 +13,19 @@ def linear(
     bias: torch.Tensor | None = None,
     *,
     recipe: str,
+    seed: torch.Tensor | None = None,
 ) -> torch.Tensor:
     """torch.nn.functional.linear in low precision, with gradients.
 
     x: ... x K. w: N x K. bias: N. All bfloat16, float16 or float32, of one type on
     one device; under torch.autocast as that says. recipe: a family such as
-    "blockwise_training", "#lowp.training_recipe<...>" or "none". Returns ... x N.
+    "blockwise_training", "#lowp.training_recipe<...>" or "none". seed: one int64, by which "nvfp4_training"
+    rounds gradients; equal seeds round alike. Returns ... x N.
 
     The backward pass is one program that reads the gradient once; it has no second
     derivative (NotImplementedError). Raises LaunchError for tensors that do not fit,
     ValueError for unknown recipes, CompileError for what lowp refuses."""
-    return torch.ops.lowp.linear(x, w, bias, recipe)
+    return torch.ops.lowp.linear(x, w, bias, recipe, seed)
 
 
 def grouped_linear(

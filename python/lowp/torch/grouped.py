@@ -11,9 +11,15 @@ from lowp._errors import Error, LaunchError
 from lowp._linear import recipes
 from lowp.program import Function
 from lowp.torch import grouped_ops, ops, programs  # noqa: F401, define the operators
+from lowp.torch.batches import register_loop
 from lowp.torch.checks import check_groups, describe
 from lowp.torch.frozen import FreedWeightError
-from lowp.torch.prepared_state import PreparedState, refuse_prepared
+from lowp.torch.prepared_state import (
+    Freezing,
+    PreparedState,
+    refuse_prepared,
+    thaw_state,
+)
 
 _NAME = "lowp::grouped_linear_prepared"
 
@@ -101,6 +107,7 @@ ops._refuse_derivative(
     "prepared weights have no gradient; call under torch.inference_mode() or "
     "torch.no_grad()",
 )
+register_loop(ops._library, "grouped_linear_prepared")
 
 
 def _add_autocast(key: str) -> None:
@@ -226,21 +233,16 @@ def _prepare(layer: GroupedLinear) -> tuple[_Program, Any]:
     return about, about.find(weight.device).prepare(weight.detach().contiguous())
 
 
-def freeze_experts(layer: Any, name: str, drop: bool) -> None:
+def freeze_experts(layer: Any, name: str, freezing: Freezing) -> None:
     """Makes a FrozenGroupedLinear of a GroupedLinear. name: of the layer in the model."""
     try:
         about, prepared = _prepare(layer)
     except Error as error:
         error.args = (f"layer '{name}': {error}",)
         raise
-    layer.__class__, layer.lowp_name = FrozenGroupedLinear, name
-    layer.lowp_program, layer.lowp_fingerprint = str(about), prepared.fingerprint
-    layer.lowp_names = tuple(f"prepared{n}" for n in range(len(prepared.arrays)))
-    for buffer, array in zip(layer.lowp_names, prepared.arrays):
-        layer.register_buffer(buffer, array)
-    if layer.bias is not None:
-        layer.bias.requires_grad_(False)
-    if drop:
-        del layer._parameters["weight"]
-    else:
-        layer.weight.requires_grad_(False)
+    freezing.apply(layer, FrozenGroupedLinear, name, str(about), prepared)
+
+
+def thaw_experts(layer: Any) -> None:
+    """Makes a GroupedLinear again of a FrozenGroupedLinear that has its weight."""
+    thaw_state(layer, GroupedLinear)

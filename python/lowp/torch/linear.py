@@ -7,7 +7,7 @@ import dataclasses
 import torch
 
 from lowp._errors import Error
-from lowp.torch import ops  # noqa: F401, defines the operators
+from lowp.torch import ops, seeds  # noqa: F401, ops defines the operators
 from lowp.torch.prepared_state import refuse_prepared
 
 
@@ -41,21 +41,34 @@ def name_layer(error: Exception, decision: Decision) -> Exception:
 class Linear(torch.nn.Linear):
     """A layer of lowp.torch.convert. recipe: its family. lowp_decision: why.
 
-    The weight is quantized in each call: whatever writes it, nothing is stale."""
+    The weight is quantized in each call: whatever writes it, nothing is stale. A family
+    that rounds gradients at random has its seed in a buffer, which state_dict leaves out."""
 
     recipe: str
     lowp_decision: Decision
 
     def forward(self, input: torch.Tensor) -> torch.Tensor:
         """As nn.Linear, in the recipe. Errors name the layer."""
+        seed = self._buffers.get(seeds.NAME)
         try:
-            return torch.ops.lowp.linear(input, self.weight, self.bias, self.recipe)
+            if seed is None:
+                return torch.ops.lowp.linear(input, self.weight, self.bias, self.recipe)
+            used = seeds.use_seed(seed)
+            return torch.ops.lowp.linear(input, self.weight, self.bias, self.recipe, used)
         except Exception as error:
             raise name_layer(error, self.lowp_decision)
 
     def _load_from_state_dict(self, state_dict, prefix, *others):
         super()._load_from_state_dict(state_dict, prefix, *others)
         refuse_prepared(state_dict, prefix, others[-1])
+
+    def _apply(self, fn, recurse=True):
+        """Leaves the seed on the CPU."""
+        seed = self._buffers.pop(seeds.NAME, None)
+        super()._apply(fn, recurse)
+        if seed is not None:
+            self._buffers[seeds.NAME] = seed
+        return self
 
     def extra_repr(self) -> str:
         return f"{super().extra_repr()}, recipe={self.recipe}"

@@ -2,6 +2,7 @@
 
 One implementation serves CPU and CUDA: the program differs. `recipe` is a family,
 such as "blockwise_training", an attribute "#lowp.training_recipe<...>", or "none".
+`seed`: one int64, for families that round gradients at random.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ import torch
 from lowp._errors import LaunchError
 from lowp.torch import programs, scaled
 from lowp.torch.autograd import register_derivative
-from lowp.torch.checks import check_linear, describe, rows_of
+from lowp.torch.batches import register_loop
+from lowp.torch.checks import check_linear, describe, rows_of, with_shape
+from lowp.torch.seeds import check_seed, takes_seed
 
 _library = torch.library.Library("lowp", "DEF")
 _TAGS = (torch.Tag.pt2_compliant_tag,)
@@ -30,7 +33,7 @@ def _define(schema: str, implementation, fake) -> None:
 # ===----------------------------------------------------------------------===
 
 
-def _linear(x, w, bias, recipe):
+def _linear(x, w, bias, recipe, seed=None):
     check_linear(x, w, bias, "lowp::linear")
     n, k = w.shape
     function = programs.linear(n, k, x.dtype, bias is not None, recipe, x.device)
@@ -38,30 +41,32 @@ def _linear(x, w, bias, recipe):
     arguments = [rows, w.contiguous()]
     if bias is not None:
         arguments.append(bias.contiguous())
-    return function(*arguments).view(*x.shape[:-1], n)
+    return with_shape(function(*arguments), (*x.shape[:-1], n))
 
 
-def _linear_fake(x, w, bias, recipe):
+def _linear_fake(x, w, bias, recipe, seed=None):
     check_linear(x, w, bias, "lowp::linear")
     return x.new_empty(*x.shape[:-1], w.shape[0])
 
 
-def _linear_backward(g, x, w, recipe, needed):
+def _linear_backward(g, x, w, recipe, needed, seed=None):
     n, k = w.shape
     needed = tuple(needed)
     function = programs.linear_backward(n, k, g.dtype, needed, recipe, g.device)
-    arguments = [rows_of(g)]
+    arguments: list = [rows_of(g)]
     if needed[1]:
         arguments.append(rows_of(x))
     if needed[0]:
         arguments.append(w.contiguous())
+    if takes_seed(recipe, needed):
+        arguments.append(check_seed(seed, recipe, "lowp::linear_backward").item())
     made = function(*arguments)
     results = iter(made if isinstance(made, tuple) else (made,))
     dx, dw, db = (next(results) if each else g.new_empty(0) for each in needed)
-    return dx.view(x.shape) if needed[0] else dx, dw, db
+    return with_shape(dx, x.shape) if needed[0] else dx, dw, db
 
 
-def _linear_backward_fake(g, x, w, recipe, needed):
+def _linear_backward_fake(g, x, w, recipe, needed, seed=None):
     return (
         torch.empty_like(x, memory_format=torch.contiguous_format)
         if needed[0]
@@ -74,20 +79,22 @@ def _linear_backward_fake(g, x, w, recipe, needed):
 
 
 def _setup_linear(ctx, inputs, output):
-    x, w, bias, recipe = inputs
+    x, w, bias, recipe, seed = inputs
     needed = ctx.needs_input_grad
+    if takes_seed(recipe, needed):
+        check_seed(seed, recipe, "lowp::linear")
     # The gradient of w alone reads x.
-    ctx.save_for_backward(x if needed[1] else None, w)
+    ctx.save_for_backward(x if needed[1] else None, w, seed)
     ctx.recipe = recipe
     ctx.needed = [needed[0], needed[1], bias is not None and needed[2]]
 
 
 def _differentiate_linear(ctx, g):
-    x, w = ctx.saved_tensors
+    x, w, seed = ctx.saved_tensors
     if x is None:
         x = g.new_empty(1).expand(*g.shape[:-1], w.shape[1])
-    found = torch.ops.lowp.linear_backward(g, x, w, ctx.recipe, ctx.needed)
-    return *(each if n else None for each, n in zip(found, ctx.needed)), None
+    found = torch.ops.lowp.linear_backward(g, x, w, ctx.recipe, ctx.needed, seed)
+    return *(each if n else None for each, n in zip(found, ctx.needed)), None, None
 
 
 def _refuse_derivative(name: str, reason: str):
@@ -100,13 +107,13 @@ def _refuse_derivative(name: str, reason: str):
 
 
 _define(
-    "linear(Tensor x, Tensor w, Tensor? bias, str recipe) -> Tensor",
+    "linear(Tensor x, Tensor w, Tensor? bias, str recipe, Tensor? seed=None) -> Tensor",
     _linear,
     _linear_fake,
 )
 _define(
-    "linear_backward(Tensor g, Tensor x, Tensor w, str recipe, bool[3] needed)"
-    " -> (Tensor, Tensor, Tensor)",
+    "linear_backward(Tensor g, Tensor x, Tensor w, str recipe, bool[3] needed, "
+    "Tensor? seed=None) -> (Tensor, Tensor, Tensor)",
     _linear_backward,
     _linear_backward_fake,
 )
@@ -166,7 +173,7 @@ def _linear_prepared(x, prepared, bias, program):
     _check_prepared(x, k, dtype)
     rows = rows_of(x)
     arguments = (rows, *prepared) if bias is None else (rows, bias, *prepared)
-    return function(*arguments).view(*x.shape[:-1], n)
+    return with_shape(function(*arguments), (*x.shape[:-1], n))
 
 
 def _check_prepared(x, k, dtype):
@@ -203,6 +210,7 @@ _refuse_derivative(
     "prepared weights have no gradient; call under torch.inference_mode() or "
     "torch.no_grad(), or train before lowp.torch.freeze",
 )
+register_loop(_library, "linear_prepared")
 
 
 # ===----------------------------------------------------------------------===
@@ -220,7 +228,7 @@ def _quantize(x, recipe, operand="lhs"):
         (rows.shape[0], rows.shape[1]), x.dtype, recipe, operand, x.device
     )
     data, scales = function(rows)
-    return data.view(x.shape), scales.view(kind.scales_shape(x.shape))
+    return with_shape(data, x.shape), with_shape(scales, kind.scales_shape(x.shape))
 
 
 def _quantize_fake(x, recipe, operand="lhs"):
@@ -245,7 +253,7 @@ def _scaled_matmul(a, a_scales, b, b_scales, recipe, dtype):
     function = programs.scaled_matmul(n, k, dtype, recipe, a.device)
     scales = (rows_of(a_scales), b_scales.contiguous())
     rows = function(rows_of(a), scales[0], b.contiguous(), scales[1])
-    return rows.view(*a.shape[:-1], n)
+    return with_shape(rows, (*a.shape[:-1], n))
 
 
 def _scaled_matmul_fake(a, a_scales, b, b_scales, recipe, dtype):

@@ -1,24 +1,28 @@
-"""What layers with prepared weights have in common: their state, copied, moved, written
-and read."""
+"""What layers with prepared weights have in common: how they become such, and their state,
+copied, moved, written and read."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import torch
 
 from lowp._errors import LaunchError
+from lowp._prepared import Prepared
 
 
 class PreparedState(torch.nn.Module):
     """Before the class of a layer. Buffers prepared0, prepared1, ... hold the quantized
     weight and its scales; its state_dict has these, and the fingerprint of the program as
-    extra state. lowp_name: the layer's, for errors."""
+    extra state. lowp_name: the layer's, for errors. lowp_trained: names of the parameters
+    that required gradients before."""
 
     lowp_name: str
     lowp_program: str
     lowp_fingerprint: str
     lowp_names: tuple[str, ...]
+    lowp_trained: tuple[str, ...]
 
     def get_extra_state(self) -> torch.Tensor:
         """The fingerprint as bytes, since safetensors holds tensors alone."""
@@ -70,8 +74,58 @@ class PreparedState(torch.nn.Module):
             del self._buffers[name]
         super()._apply(fn, recurse)
         for name, buffer in kept.items():
-            self._buffers[name] = buffer.to(fn(buffer).device)
+            self._buffers[name] = _move(buffer, fn)
         return self
+
+
+def _move(buffer: torch.Tensor, fn: Callable[[torch.Tensor], torch.Tensor]) -> torch.Tensor:
+    """What `fn` makes of a buffer's bytes, which casts of floats leave as they are."""
+    raw = buffer.view(torch.uint8)
+    moved = fn(raw)
+    # nn.Module.type() casts all that there is.
+    moved = moved if moved.dtype is torch.uint8 else raw.to(moved.device)
+    return moved.view(buffer.dtype)
+
+
+def trained_in(model: torch.nn.Module) -> set[int]:
+    """The ids of parameters that require gradients, and may again: those that were made
+    in inference mode may not outside of it."""
+    return {id(p) for p in model.parameters() if p.requires_grad and not p.is_inference()}
+
+
+class Freezing(NamedTuple):
+    """What `lowp.torch.freeze` wants of all layers. drop: whether weights are freed.
+    trained: the ids of parameters that required gradients; layers may share some."""
+
+    drop: bool
+    trained: set[int]
+
+    def apply(
+        self, layer: Any, kind: type[PreparedState], name: str, program: str, prepared: Prepared
+    ) -> None:
+        """Makes a `kind` of a layer of its other base class."""
+        layer.__class__, layer.lowp_name, layer.lowp_program = kind, name, program
+        layer.lowp_fingerprint = prepared.fingerprint
+        layer.lowp_names = tuple(f"prepared{n}" for n in range(len(prepared.arrays)))
+        for buffer, array in zip(layer.lowp_names, prepared.arrays):
+            layer.register_buffer(buffer, array)
+        trained = {n: p for n, p in layer.named_parameters() if id(p) in self.trained}
+        layer.lowp_trained = tuple(trained)
+        for parameter in trained.values():
+            parameter.requires_grad_(False)
+        if self.drop:
+            del layer._parameters["weight"]
+
+
+def thaw_state(layer: Any, kind: type[torch.nn.Module]) -> None:
+    """Makes a `kind` again of a layer that has been frozen and has its weight."""
+    for name in layer.lowp_names:
+        del layer._buffers[name]
+    for name in layer.lowp_trained:
+        layer.get_parameter(name).requires_grad_(True)
+    for name in ("name", "program", "fingerprint", "names", "trained"):
+        delattr(layer, f"lowp_{name}")
+    layer.__class__ = kind
 
 
 def refuse_prepared(state_dict, prefix: str, errors: list[str]) -> None:

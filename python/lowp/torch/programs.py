@@ -18,6 +18,7 @@ from lowp.compiler import compile
 from lowp.device import device_info
 from lowp.program import Function
 from lowp._linear import grouped_gradients, recipes, texts
+from lowp.torch.seeds import takes_seed
 
 ELEMENTS = {torch.bfloat16: "bf16", torch.float16: "f16", torch.float32: "f32"}
 
@@ -50,7 +51,8 @@ def chip_of(device: torch.device) -> str | None:
     if device.type == "cpu":
         return None
     if device.type != "cuda":
-        raise LaunchError(f"expected tensors on cpu or cuda, got {device}")
+        hint = "; give it memory, e.g. by to_empty(device=...)" if device.type == "meta" else ""
+        raise LaunchError(f"expected tensors on cpu or cuda, got {device}{hint}")
     return device_info(device.index or 0).chip
 
 
@@ -131,13 +133,16 @@ def linear_backward(
     recipe: str,
     device: torch.device,
 ) -> Function:
+    """Its last argument is a seed where `takes_seed` says so."""
     what = f"linear_backward({n}x{k}, {recipe})"
     element = element_of(dtype, what)
     return get(
         what,
         (dtype, needed),
         device,
-        lambda: texts.linear_backward(n, k, element, needed, recipes.resolve(recipe)),
+        lambda: texts.linear_backward(
+            n, k, element, needed, recipes.resolve(recipe), seeded=takes_seed(recipe, needed)
+        ),
     )
 
 

@@ -178,3 +178,107 @@ def test_recipe_without_forward():
     )
     with pytest.raises(ValueError, match="quantizes the forward matmul"):
         lowp.torch.freeze(layer)
+
+
+def test_restored_layers_train():
+    """Parameters require gradients as before, shared ones too; those that did not, do not."""
+    model = torch.nn.Sequential(*(torch.nn.Linear(K, K) for _ in range(3)))
+    model[1].weight = model[0].weight
+    model[2].weight.requires_grad_(False)
+    lowp.torch.convert(model, "rowwise_training")
+    before = {name: p.requires_grad for name, p in model.named_parameters()}
+    lowp.torch.freeze(model, drop=False)
+    assert not any(p.requires_grad for p in model.parameters())
+    lowp.torch.restore(model[1:])
+    assert model[0].weight.requires_grad and not model[0].bias.requires_grad
+    lowp.torch.restore(model)
+    assert {name: p.requires_grad for name, p in model.named_parameters()} == before
+    model(torch.randn(3, K)).sum().backward()
+    assert model[0].weight.grad is not None and model[2].weight.grad is None
+
+
+@pytest.mark.parametrize("copies", [copy.deepcopy, lambda m: pickle.loads(pickle.dumps(m))])
+def test_restored_copies_train(copies):
+    model = copies(lowp.torch.freeze(make(), drop=False))
+    assert all(p.requires_grad for p in lowp.torch.restore(model).parameters())
+    assert vars(model[0]).keys() == vars(torch.nn.Linear(2, 2)).keys()
+
+
+def test_restored_experts_train():
+    layer = lowp.torch.GroupedLinear(2, K, N, recipe="rowwise_training")
+    x, ends = torch.randn(5, K), torch.tensor([2, 4], dtype=torch.int32)
+    y = layer(x, ends)
+    lowp.torch.freeze(layer, drop=False)
+    assert type(lowp.torch.restore(layer)) is lowp.torch.GroupedLinear
+    assert torch.equal(layer(x, ends), y)
+    layer(x, ends).sum().backward()
+    assert layer.weight.grad is not None and layer.bias.grad is not None
+    with pytest.raises(lowp.LaunchError, match="''.*expected a layer with its weight, got one"):
+        lowp.torch.restore(lowp.torch.freeze(layer))
+
+
+def test_swapped_weights():
+    """torch swaps what parameters are where modules move, if it is told to."""
+    kept, x = lowp.torch.freeze(make(), drop=False), data()
+    y = kept(x)
+    torch.utils.swap_tensors(kept[0].weight, torch.nn.Parameter(torch.ones(N, K)))
+    assert torch.equal(kept(x), y)
+    torch.__future__.set_swap_module_params_on_conversion(True)
+    try:
+        assert torch.equal(kept.to(torch.float32).to(torch.bfloat16)(x), y)
+    finally:
+        torch.__future__.set_swap_module_params_on_conversion(False)
+    assert kept[0].weight.dtype is torch.bfloat16 and kept[0].weight.sum() == N * K
+
+
+def test_frozen_in_inference_mode():
+    """What is frozen there is called, written and moved outside, and the other way round."""
+    model, other, x = make(), lowp.torch.freeze(make()), data()
+    with torch.inference_mode():
+        y = model(x)
+        lowp.torch.freeze(model, drop=False)
+        assert torch.equal(model(x), y)
+    assert not any(each.is_inference() for each in model.buffers())
+    assert torch.equal(model(x), y)
+    assert all(p.requires_grad for p in lowp.torch.restore(copy.deepcopy(model)).parameters())
+    model.load_state_dict(other.state_dict(), strict=False)
+    assert torch.equal(model(x), other(x)) and not torch.equal(model(x), y)
+
+
+def test_models_of_inference_mode():
+    with torch.inference_mode():
+        model = make()
+        y = model(data() * 0 + 1)
+    lowp.torch.freeze(model, drop=False)
+    x = torch.ones(5, K, dtype=torch.bfloat16)
+    with torch.no_grad():
+        assert torch.equal(model(x), y)
+        expected = torch.nn.functional.linear(x, model[0].weight, model[0].bias)
+        assert torch.equal(lowp.torch.restore(model)(x), expected)
+
+
+def test_moves_through_meta():
+    """Shapes alone, and memory again: as checkpoints of large models are loaded."""
+    model, x = lowp.torch.freeze(make()), data()
+    y, state = model(x), model.state_dict()
+    types = [each.dtype for each in model.buffers()]
+    empty = copy.deepcopy(model).to("meta")
+    assert all(each.is_meta for each in empty.buffers())
+    assert empty(x.to("meta")).shape == y.shape
+    assigned = copy.deepcopy(empty)
+    for loaded in (empty.to_empty(device="cpu"), assigned):
+        loaded.load_state_dict(state, assign=loaded is assigned)
+        assert [each.dtype for each in loaded.buffers()] == types
+        assert torch.equal(loaded(x), y)
+    assert torch.equal(model.type(torch.float64).bfloat16()(x), y)
+
+
+def test_weights_without_memory():
+    with torch.device("meta"):
+        model = make()
+    assert model(data().to("meta")).shape == (5, N)
+    with pytest.raises(lowp.LaunchError, match="layer '0'.*got meta; give it memory, e.g. by to"):
+        lowp.torch.freeze(model)
+    assert type(model[0]) is lowp.torch.Linear
+    model.to_empty(device="cpu").load_state_dict(make().state_dict())
+    assert lowp.torch.freeze(model)(data()).isfinite().all()

@@ -1,5 +1,6 @@
 """Transforms of torch.func, and forward-mode derivatives, which there are none of."""
 
+import lowp
 import pytest
 from torch_fixtures import seeded, torch  # noqa: F401
 
@@ -81,10 +82,53 @@ def test_second_derivatives_are_refused(model):
 def test_vmap(model):
     x = data(3, 5)
     with torch.no_grad():
-        assert torch.equal(torch.vmap(model)(x), model(x))
-        with pytest.raises(RuntimeError, match="lowp::linear_prepared") as raised:
-            torch.vmap(lowp.torch.freeze(model))(x)
-    assert raised.value.__notes__ == ["in layer '0', a lowp.torch.linear.Linear"]
+        y = model(x)
+        assert torch.equal(torch.vmap(model)(x), y)
+        lowp.torch.freeze(model)
+        assert torch.equal(torch.vmap(model)(x), y)
+        assert torch.equal(torch.vmap(model, 1, 1)(x), y)
+        assert torch.equal(torch.vmap(torch.vmap(model))(x), y)
+        # What is not mapped is computed once.
+        assert torch.equal(torch.vmap(lambda r: r + model(x)[0, 0])(y[0]), y[0] + y[0, 0])
+
+
+def test_vmap_of_several_models():
+    """Prepared weights are mapped as parameters are."""
+    layers = [
+        lowp.torch.freeze(lowp.torch.convert(torch.nn.Linear(K, N).bfloat16(), "rowwise_training"))
+        for _ in range(3)
+    ]
+    parameters, buffers = torch.func.stack_module_state(layers)
+    x = data(5)
+
+    def call(parameters, buffers, x):
+        return torch.func.functional_call(layers[0], (parameters, buffers), (x,))
+
+    with torch.no_grad():
+        shared = torch.vmap(call, (0, 0, None))(parameters, buffers, x)
+        each = torch.vmap(call)(parameters, buffers, x.expand(3, 5, K))
+        expected = torch.stack([layer(x) for layer in layers])
+    assert torch.equal(shared, expected) and torch.equal(each, expected)
+
+
+def test_vmap_of_frozen_experts():
+    layer = lowp.torch.GroupedLinear(2, K, N, recipe="tensorwise", dtype=torch.bfloat16)
+    x, ends = data(3, 4), torch.tensor([[0, 4], [1, 3], [2, 2]], dtype=torch.int32)
+    lowp.torch.freeze(layer)
+    with torch.no_grad():
+        found = torch.vmap(layer)(x, ends)
+        assert torch.equal(found, torch.stack(list(map(layer, x, ends))))
+        with pytest.raises(lowp.LaunchError, match="grouped_linear_prepared: expected an input"):
+            torch.vmap(layer)(x[..., 1:], ends)
+
+
+def test_vmap_has_scales_of_each_sample():
+    """One scale for a whole tensor is one of each sample's tensor."""
+    layer = lowp.torch.convert(torch.nn.Linear(K, N).bfloat16(), "tensorwise_training")
+    x = data(3, 5) * torch.tensor([1.0, 100.0, 0.01], dtype=torch.bfloat16)[:, None, None]
+    with torch.no_grad():
+        expected = torch.stack([layer(each) for each in x])
+        assert torch.equal(torch.vmap(lowp.torch.freeze(layer))(x), expected)
 
 
 @pytest.mark.parametrize("freezes", [False, True])

@@ -98,14 +98,40 @@ Value mlir::lowp::trackExternalWorkspace(func::FuncOp func, Value call,
   return most;
 }
 
+/// What two calls of one function have in common: `lhs`, where a size that they
+/// disagree on is unknown.
+static Type merge(Type lhs, Type rhs) {
+  auto lhsBuffer = dyn_cast<MemRefType>(lhs);
+  auto rhsBuffer = dyn_cast<MemRefType>(rhs);
+  if (!lhsBuffer || !rhsBuffer)
+    return lhs;
+  SmallVector<int64_t> shape;
+  for (auto [own, other] :
+       llvm::zip_equal(lhsBuffer.getShape(), rhsBuffer.getShape()))
+    shape.push_back(own == other ? own : ShapedType::kDynamic);
+  return MemRefType::get(shape, lhsBuffer.getElementType());
+}
+
+static SmallVector<Type> merge(TypeRange lhs, TypeRange rhs) {
+  return llvm::map_to_vector(llvm::zip_equal(lhs, rhs), [](auto types) {
+    return merge(std::get<0>(types), std::get<1>(types));
+  });
+}
+
 /// Notes what the function takes and gives, for the C header and for hosts.
 static void describe(LLVM::CallOp call, CallExternalOp op) {
   auto function = SymbolTable::lookupNearestSymbolFrom<LLVM::LLVMFuncOp>(
       op, call.getCalleeAttr());
-  function->setAttr(LowpDialect::getSignatureAttrName(),
-                    TypeAttr::get(FunctionType::get(
-                        op.getContext(), op.getInputs().getTypes(),
-                        op.getOutputs().getTypes())));
+  StringRef name = LowpDialect::getSignatureAttrName();
+  SmallVector<Type> inputs(op.getInputs().getTypes());
+  SmallVector<Type> outputs(op.getOutputs().getTypes());
+  if (auto known = function->getAttrOfType<TypeAttr>(name)) {
+    auto type = cast<FunctionType>(known.getValue());
+    inputs = merge(inputs, type.getInputs());
+    outputs = merge(outputs, type.getResults());
+  }
+  function->setAttr(
+      name, TypeAttr::get(FunctionType::get(op.getContext(), inputs, outputs)));
 }
 
 LogicalResult mlir::lowp::lowerExternalCall(CallExternalOp op, Value call,

@@ -2,6 +2,9 @@
 
 // CHECK-DAG: llvm.func @f(!llvm.ptr, !llvm.ptr, i32, i32, i64, !llvm.ptr) attributes {lowp.signature = (memref<4x8xf32>, bf16, i8, index) -> memref<?xf32>}
 
+// Sizes that calls disagree on are unknown to whoever reads the signature.
+// CHECK-DAG: llvm.func @g({{.*}}) attributes {lowp.signature = (memref<?x8xf32>) -> memref<4x?xbf16>}
+
 // The workspace that the function takes is free again behind it; the caller is
 // told how much was in use at most.
 // CHECK-LABEL: func.func @call(
@@ -38,5 +41,12 @@ func.func @call(%x: memref<4x8xf32>, %s: bf16, %i: i8, %n: index, %y: memref<?xf
 // CHECK-LABEL: func.func @no_call(
 // CHECK-NOT:     llvm.intr.umax
 func.func @no_call(%x: memref<4x8xf32>) {
+  return
+}
+
+// CHECK-LABEL: func.func @two_sizes(
+func.func @two_sizes(%x: memref<4x8xf32>, %y: memref<2x8xf32>, %a: memref<4x16xbf16>, %b: memref<4x3xbf16>) {
+  lowp.call_external "g" ins(%x : memref<4x8xf32>) outs(%a : memref<4x16xbf16>)
+  lowp.call_external "g" ins(%y : memref<2x8xf32>) outs(%b : memref<4x3xbf16>)
   return
 }

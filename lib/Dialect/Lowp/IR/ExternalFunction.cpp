@@ -9,6 +9,7 @@
 
 #include "lowp/Dialect/Lowp/IR/AliasedResults.h"
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
+#include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -34,22 +35,29 @@ std::optional<unsigned> ExternalFunction::getAliased(unsigned number) {
   return getAliasedArgument(func, number);
 }
 
+/// Whether C sees the same in two values: a tensor tells its sizes, neither its
+/// rank nor the type of its elements.
+static bool isAlike(Type lhs, Type rhs) {
+  auto lhsTensor = dyn_cast<ShapedType>(lhs);
+  auto rhsTensor = dyn_cast<ShapedType>(rhs);
+  if (!lhsTensor || !rhsTensor)
+    return lhs == rhs;
+  return lhsTensor.getRank() == rhsTensor.getRank() &&
+         lhsTensor.getElementType() == rhsTensor.getElementType();
+}
+
+static bool areAlike(TypeRange lhs, TypeRange rhs) {
+  return llvm::equal(lhs, rhs, isAlike);
+}
+
 bool ExternalFunction::hasInterfaceOf(ExternalFunction &other) {
-  auto isAlike = [](auto types) {
-    auto [lhs, rhs] = types;
-    auto lhsTensor = dyn_cast<RankedTensorType>(lhs);
-    auto rhsTensor = dyn_cast<RankedTensorType>(rhs);
-    if (!lhsTensor || !rhsTensor)
-      return lhs == rhs;
-    return lhsTensor.getRank() == rhsTensor.getRank() &&
-           lhsTensor.getElementType() == rhsTensor.getElementType();
-  };
-  auto areAlike = [&](TypeRange lhs, TypeRange rhs) {
-    return lhs.size() == rhs.size() &&
-           llvm::all_of(llvm::zip(lhs, rhs), isAlike);
-  };
   return areAlike(func.getArgumentTypes(), other.func.getArgumentTypes()) &&
          areAlike(func.getResultTypes(), other.func.getResultTypes());
+}
+
+bool mlir::lowp::haveOneInterface(CallExternalOp lhs, CallExternalOp rhs) {
+  return areAlike(lhs.getInputs().getTypes(), rhs.getInputs().getTypes()) &&
+         areAlike(lhs.getOutputs().getTypes(), rhs.getOutputs().getTypes());
 }
 
 //===----------------------------------------------------------------------===//

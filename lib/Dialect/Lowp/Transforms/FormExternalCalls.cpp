@@ -96,6 +96,43 @@ void CallBuilder::build() {
   call.erase();
 }
 
+/// "(types) -> (types)" as C has them.
+static FunctionType getInterface(CallExternalOp call) {
+  return FunctionType::get(call.getContext(), call.getInputs().getTypes(),
+                           call.getOutputs().getTypes());
+}
+
+/// Fails where the C function `symbol`, which `told` names, is one of the
+/// module that others call.
+static LogicalResult verifyOwner(Operation *told, StringRef symbol) {
+  auto own =
+      told->getParentOfType<ModuleOp>().lookupSymbol<func::FuncOp>(symbol);
+  if (!own || !own.isPublic())
+    return success();
+  return told->emitOpError("expected a C function that is not in this module, "
+                           "got '")
+         << symbol << "', which is; call it itself";
+}
+
+/// Fails where calls of one C function contradict each other.
+static LogicalResult verifyCalls(ModuleOp module) {
+  llvm::StringMap<CallExternalOp> bySymbol;
+  WalkResult result = module.walk([&](CallExternalOp call) -> WalkResult {
+    StringRef symbol = call.getSymbol();
+    CallExternalOp known = bySymbol.try_emplace(symbol, call).first->second;
+    if (!haveOneInterface(call, known))
+      return call.emitOpError("expected calls of one C function, '")
+             << symbol
+             << "', to take and give the same ranks and element types, got "
+             << getInterface(call) << " and " << getInterface(known)
+             << "; name a function for each";
+    if (failed(verifyOwner(call, symbol)))
+      return failure();
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
 namespace {
 struct FormExternalCalls
     : lowp::impl::FormExternalCallsPassBase<FormExternalCalls> {
@@ -105,8 +142,17 @@ struct FormExternalCalls
     SmallVector<ExternalFunction> functions;
     if (failed(find(functions)))
       return signalPassFailure();
-    if (functions.empty())
-      return markAllAnalysesPreserved();
+    if (!functions.empty())
+      form(functions);
+    else
+      markAllAnalysesPreserved();
+    if (failed(verifyCalls(getOperation())))
+      signalPassFailure();
+  }
+
+private:
+  /// Makes operations of the calls of `functions`.
+  void form(MutableArrayRef<ExternalFunction> functions) {
     SymbolTable symbols(getOperation());
     getOperation().walk([&](func::CallOp call) {
       auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
@@ -121,7 +167,6 @@ struct FormExternalCalls
     resolveSizes();
   }
 
-private:
   /// The external functions of the module, which do not contradict each other.
   LogicalResult find(SmallVector<ExternalFunction> &found) {
     llvm::StringMap<ExternalFunction> bySymbol;
@@ -144,11 +189,8 @@ private:
                << "', to take and give the same ranks and element types, got "
                << func.getFunctionType() << " and "
                << cast<func::FuncOp>(*known.getFunction()).getFunctionType();
-      auto own = getOperation().lookupSymbol<func::FuncOp>(symbol);
-      if (own && own.isPublic())
-        return func.emitOpError("expected a C function that is not in this "
-                                "module, got '")
-               << symbol << "', which is; call it itself";
+      if (failed(verifyOwner(func, symbol)))
+        return failure();
     }
     return success();
   }

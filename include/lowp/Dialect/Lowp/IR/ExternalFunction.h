@@ -12,6 +12,8 @@
 
 namespace mlir::lowp {
 
+class CallExternalOp;
+
 /// A function with the attribute `lowp.external`.
 class ExternalFunction {
 public:
@@ -40,6 +42,9 @@ private:
 
   FunctionOpInterface func;
 };
+
+/// Whether C sees the same function in both calls.
+bool haveOneInterface(CallExternalOp lhs, CallExternalOp rhs);
 
 } // namespace mlir::lowp
 

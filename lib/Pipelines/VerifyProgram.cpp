@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LoopSizes.h"
+
 #include "lowp/Pipelines/Passes.h"
 
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
@@ -198,6 +200,9 @@ static LogicalResult verifyOp(Operation *op) {
                            "linalg, tensor, arith, math, scf and lowp");
   if (failed(verifyTypes(op)) || failed(verifyFormats(op)))
     return failure();
+  if (auto loops = dyn_cast<linalg::LinalgOp>(op))
+    if (failed(verifyLoopSizes(loops)))
+      return failure();
   if (isa_and_present<vector::VectorDialect>(op->getDialect()))
     return op->emitOpError(
         "expected operations on tensors and scalars, got one "

@@ -1,0 +1,21 @@
+//===- LoopSizes.h - Sizes that operands agree on ---------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_PIPELINES_LOOPSIZES_H
+#define LOWP_PIPELINES_LOOPSIZES_H
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+namespace mlir::lowp {
+
+/// Fails where static sizes of the operands of `op` contradict each other.
+/// Upstream's verifier compares none where one of all its sizes is unknown.
+LogicalResult verifyLoopSizes(linalg::LinalgOp op);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_PIPELINES_LOOPSIZES_H

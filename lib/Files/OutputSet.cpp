@@ -244,7 +244,8 @@ mlir::lowp::writeNewFile(StringRef folder, StringRef name, StringRef content) {
   SmallString<128> model(folder), path;
   llvm::sys::path::append(model, name);
   int descriptor = -1;
-  std::error_code error = fs::createUniqueFile(model, descriptor, path);
+  std::error_code error = fs::createUniqueFile(
+      model, descriptor, path, fs::OF_None, fs::owner_read | fs::owner_write);
   if (!error)
     error = writeAndClose(content, descriptor);
   if (error)

@@ -9,6 +9,7 @@
 
 #include "PassRun.h"
 
+#include "lowp/Files/OldFiles.h"
 #include "lowp/Files/OutputSet.h"
 #include "lowp/Target/FatalErrorGuard.h"
 #include "llvm/ADT/SmallString.h"
@@ -20,23 +21,30 @@
 using namespace mlir::lowp;
 using llvm::StringRef;
 
-/// Where files that reproduce crashes go; empty for nowhere.
-static std::string getCrashFolder() {
-  if (auto folder = llvm::sys::Process::GetEnv(kCrashFolderVariable))
-    return *folder;
+/// How many files a user has in the folder for temporary files: a process that
+/// is started again and again crashes again and again.
+static constexpr size_t kMostFiles = 8;
+static constexpr StringRef kPrefix = "lowp-crash-", kSuffix = ".mlir";
+
+/// The folder for temporary files, with room for a file that reproduces a
+/// crash.
+static std::string makeRoom() {
   llvm::SmallString<128> folder;
   llvm::sys::path::system_temp_directory(/*ErasedOnReboot=*/true, folder);
+  removeOldFiles(folder, kPrefix, kSuffix, kMostFiles - 1);
   return folder.str().str();
 }
 
 /// What is said of the file with `content`, which `how` takes.
 static std::string writeCrash(const std::string &content, StringRef how) {
-  std::string folder = getCrashFolder(), variable = kCrashFolderVariable;
-  if (folder.empty())
+  std::string variable = kCrashFolderVariable;
+  auto folder = llvm::sys::Process::GetEnv(kCrashFolderVariable);
+  if (folder && folder->empty())
     return "; name a folder by " + variable + " for a file that reproduces it";
   if (content.empty())
     return "";
-  auto path = writeNewFile(folder, "lowp-crash-%%%%%%%%.mlir", content);
+  auto path = writeNewFile(folder ? *folder : makeRoom(),
+                           (kPrefix + "%%%%%%%%" + kSuffix).str(), content);
   if (!path)
     return "; what reproduces it is lost: " + llvm::toString(path.takeError());
   return "; '" + how.str() + *path +

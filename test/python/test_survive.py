@@ -1,6 +1,8 @@
 """A bug of the compiler is an error of the compilation, and the process goes on."""
 
 import ctypes
+import os
+import stat
 
 import numpy as np
 import pytest
@@ -55,6 +57,26 @@ def test_the_error_names_the_pass_and_a_file(crash, monkeypatch, tmp_path):
         assert len(files) == count
         assert any(str(file) in str(caught.value) for file in files)
         assert all("mlir_reproducer" in file.read_text() for file in files)
+
+
+def test_files_are_their_owner_s_and_few(crash, monkeypatch, tmp_path):
+    """In the folder for temporary files; those of others, and other files, stay."""
+    monkeypatch.delenv("LOWP_CRASH_DIR", raising=False)
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    old = [tmp_path / f"lowp-crash-{number:08x}.mlir" for number in range(12)]
+    others = [tmp_path / name for name in ("lowp-crash-1.txt", "crash-00000000.mlir")]
+    for age, file in enumerate([*others, *old]):
+        file.write_text("")
+        os.utime(file, (age, age))
+    link = tmp_path / "lowp-crash-link.mlir"
+    link.symlink_to(others[0])
+    with pytest.raises(lowp.CompileError, match="lowp failed in pass") as caught:
+        compile_matmul()
+    assert all(file.exists() for file in others) and link.is_symlink()
+    assert [file.exists() for file in old] == [False] * 5 + [True] * 7
+    [new] = set(tmp_path.glob("lowp-crash-*.mlir")) - {*old, link}
+    assert str(new) in str(caught.value)
+    assert stat.S_IMODE(new.stat().st_mode) == 0o600
 
 
 def test_no_file_where_nobody_wants_one(crash, monkeypatch):

@@ -55,6 +55,7 @@ static SmallVector<Value> buildInPlaceLoop(ImplicitLocOpBuilder &builder,
   builder.setInsertionPointToStart(&loop.getBody().front());
   Value stage = WaitOp::create(builder, parts.operands);
   auto [lhs, rhs, scales] = viewOperands(builder, parts, stage);
+  keepScalesOfK(builder, parts, loop.getIndex(), scales);
   if (!scales.empty())
     scales.front() = skipScaleRows(builder, scales.front(), rowOffset);
   buildZeroTail(builder, parts, place, loop.getIndex(), {lhs, rhs});

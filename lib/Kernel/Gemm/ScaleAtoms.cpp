@@ -8,6 +8,7 @@
 #include "ScaleAtoms.h"
 
 #include "lowp/Dialect/LowpGPU/IR/ScaleTileOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -26,6 +27,48 @@ SmallVector<int64_t> mlir::lowp_gpu::getAtomShape(const GemmKernelSpec &spec,
   if (shape.front() == 1)
     shape.erase(shape.begin());
   return shape;
+}
+
+/// Scales of a row that count in atom number `atom` of `block`: what is left of
+/// all. Atoms behind the last one are zeros as they come.
+static Value countScales(ImplicitLocOpBuilder &builder,
+                         const KernelParts &parts, Value block, int64_t atom) {
+  const GemmOperand &lhs = parts.spec.problem.lhs;
+  constexpr int64_t kWord = GemmKernelSpec::kScalesPerAtom;
+  Value all = arith::CeilDivUIOp::create(
+      builder, parts.getSize(builder, KernelArgument::K),
+      constantI32(builder, lhs.getScaleK()));
+  Value first = arith::MulIOp::create(
+      builder, block,
+      constantI32(builder, parts.spec.getScaleAtoms(lhs) * kWord));
+  Value before =
+      arith::AddIOp::create(builder, first, constantI32(builder, atom * kWord));
+  return arith::SubIOp::create(builder, all, before);
+}
+
+/// The atoms of a block of K that may have scales behind its end: the one where
+/// a known K ends, none if it ends with that, each of them otherwise.
+static SmallVector<int64_t> getOpenAtoms(const GemmKernelSpec &spec) {
+  const GemmOperand &lhs = spec.problem.lhs;
+  int64_t atoms = spec.getScaleAtoms(lhs);
+  if (ShapedType::isDynamic(spec.problem.k))
+    return llvm::to_vector(llvm::seq<int64_t>(0, atoms));
+  int64_t scales = llvm::divideCeil(spec.problem.k, lhs.getScaleK());
+  if (scales % GemmKernelSpec::kScalesPerAtom == 0)
+    return {};
+  return {scales / GemmKernelSpec::kScalesPerAtom % atoms};
+}
+
+void mlir::lowp_gpu::keepScalesOfK(ImplicitLocOpBuilder &builder,
+                                   const KernelParts &parts, Value block,
+                                   MutableArrayRef<Value> scales) {
+  if (scales.empty())
+    return;
+  for (int64_t atom : getOpenAtoms(parts.spec)) {
+    Value count = countScales(builder, parts, block, atom);
+    for (Value &each : scales)
+      each = KeepScalesOp::create(builder, each, count, atom);
+  }
 }
 
 Value mlir::lowp_gpu::skipScaleRows(ImplicitLocOpBuilder &builder, Value scales,

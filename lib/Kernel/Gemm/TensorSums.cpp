@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Kernel/Gemm/KernelParts.h"
+#include "ScaleAtoms.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -28,6 +28,7 @@ static void buildBlock(ImplicitLocOpBuilder &builder, const KernelParts &parts,
                        Value block, Value sums) {
   Value stage = WaitOp::create(builder, parts.operands);
   auto [lhs, rhs, scales] = viewOperands(builder, parts, stage);
+  keepScalesOfK(builder, parts, block, scales);
   Value accumulate = arith::CmpIOp::create(builder, arith::CmpIPredicate::ne,
                                            block, constantI32(builder, 0));
   MmaIntoOp::create(builder, lhs, rhs, scales, sums, accumulate,

@@ -50,6 +50,12 @@ class Operand:
         self.scales = scales.astype(self.scales.dtype)
         self.tensors = self.store()
 
+    def spoil_padding(self):
+        """What no scale is stored in becomes bytes of 255, NaN, as memory that nobody wrote."""
+        layout = self.storage[2]
+        is_scale = store_scales(np.ones(self.scales.shape, np.uint8), layout)
+        self.tensors[1].view(np.uint8)[is_scale == 0] = 255
+
     def make_scales(self, rng, shape, element):
         rows, columns = (-(-size // block) if block else 1
                          for size, block in zip(shape, BLOCKS[self.recipe]))

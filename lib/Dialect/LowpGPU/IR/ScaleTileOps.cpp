@@ -25,5 +25,17 @@ LogicalResult SkipRowsOp::verify() {
          << result << ", got " << source;
 }
 
+LogicalResult KeepScalesOp::verify() {
+  TileType tile = getSource().getType();
+  ArrayRef<int64_t> shape = tile.getShape();
+  if (shape.size() < 2 || tile.getSwizzle() != 0)
+    return emitOpError("expected atoms of scales along K, got ") << tile;
+  int64_t atoms = shape[shape.size() - 2], atom = getAtom();
+  if (atom >= 0 && atom < atoms)
+    return success();
+  return emitOpError("expected one of ")
+         << atoms << " atoms along K, got atom " << atom;
+}
+
 #define GET_OP_CLASSES
 #include "lowp/Dialect/LowpGPU/IR/ScaleTileOps.cpp.inc"

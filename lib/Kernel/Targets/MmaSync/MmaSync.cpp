@@ -13,6 +13,7 @@
 #include "lowp/Dialect/LowpGPU/IR/ScaleTileOps.h"
 #include "lowp/Kernel/Targets/Common/ForwardPattern.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
+#include "lowp/Kernel/Targets/Common/KeptScales.h"
 #include "lowp/Kernel/Targets/Common/MmaFragment.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 
@@ -45,12 +46,19 @@ static bool isOperand(TileType tile) {
 }
 
 namespace {
+/// Which of the scales in shared memory a product takes.
+struct ScaleParts {
+  /// Where those of the lhs begin in two rows of atoms; null where they begin
+  /// with an atom.
+  Value rowOffset;
+  KeptBits lhs, rhs;
+};
+
 /// The product of one warp: 16 rows of the lhs with its warpgroup's columns.
 class TileProduct {
 public:
-  /// Scales of the lhs begin at row `rowOffset` of two atoms, if that is given.
   TileProduct(DeviceBuilder &builder, const KernelFrame &frame, MmaOp op,
-              MmaOp::Adaptor adaptor, Value rowOffset,
+              MmaOp::Adaptor adaptor, const ScaleParts &parts,
               const WarpProduct &product);
   /// The registers of all sums.
   SmallVector<Value> emit();
@@ -89,8 +97,8 @@ static Value getFirstColumn(DeviceBuilder &builder, const KernelFrame &frame,
 }
 
 TileProduct::TileProduct(DeviceBuilder &builder, const KernelFrame &frame,
-                         MmaOp op, MmaOp::Adaptor adaptor, Value rowOffset,
-                         const WarpProduct &product)
+                         MmaOp op, MmaOp::Adaptor adaptor,
+                         const ScaleParts &parts, const WarpProduct &product)
     : builder(builder), op(op), product(product),
       lhs(OperandLoads::get(builder, op.getLhs().getType(), adaptor.getLhs(),
                             getFirstRow(builder, frame), frame.lane,
@@ -111,14 +119,16 @@ TileProduct::TileProduct(DeviceBuilder &builder, const KernelFrame &frame,
     return;
   }
   Value row = getFirstRow(builder, frame), atoms = adaptor.getScales()[0];
-  if (rowOffset)
+  if (parts.rowOffset)
     lhsScales.emplace(ScaleWords::forRowsOfTwo(
         builder, atoms, cast<TileType>(op.getScales()[0].getType()).getBytes(),
-        builder.add(row, rowOffset), frame.lane));
+        builder.add(row, parts.rowOffset), frame.lane));
   else
     lhsScales.emplace(ScaleWords::forRows(builder, atoms, row, frame.lane));
   rhsScales.emplace(
       ScaleWords::forColumns(builder, adaptor.getScales()[1], frame.lane));
+  lhsScales->keep(parts.lhs);
+  rhsScales->keep(parts.rhs);
 }
 
 /// The scales of this warp's rows and of `chunk` for the 32 bytes numbered `k`.
@@ -178,21 +188,39 @@ struct MmaLowering : public FramePattern<MmaOp> {
     if (failed(verify(op, product.has_value())))
       return failure();
     DeviceBuilder builder(op.getLoc(), rewriter);
-    SmallVector<Value> sums = TileProduct(builder, frame, op, adaptor,
-                                          getRowOffset(op, rewriter), *product)
-                                  .emit();
+    SmallVector<Value> sums =
+        TileProduct(builder, frame, op, adaptor,
+                    findParts(builder, op, rewriter), *product)
+            .emit();
     rewriter.replaceOp(op,
                        builder.pack(adaptor.getAccumulator().getType(), sums));
     return success();
   }
 
 private:
-  /// Where the scales of the lhs begin; null at the first row of an atom.
-  static Value getRowOffset(MmaOp op, ConversionPatternRewriter &rewriter) {
+  static ScaleParts findParts(DeviceBuilder &builder, MmaOp op,
+                              ConversionPatternRewriter &rewriter) {
+    ScaleParts parts;
     if (op.getScales().empty())
-      return {};
-    auto skip = op.getScales().front().getDefiningOp<SkipRowsOp>();
-    return skip ? rewriter.getRemappedValue(skip.getRows()) : Value();
+      return parts;
+    Value lhs = op.getScales().front();
+    if (auto skip = lhs.getDefiningOp<SkipRowsOp>()) {
+      parts.rowOffset = rewriter.getRemappedValue(skip.getRows());
+      lhs = skip.getSource();
+    }
+    parts.lhs = findKeptBits(builder, lhs, rewriter);
+    parts.rhs = findKeptBits(builder, op.getScales().back(), rewriter);
+    return parts;
+  }
+
+  static KeptBits findKeptBits(DeviceBuilder &builder, Value scales,
+                               ConversionPatternRewriter &rewriter) {
+    KeptBits bits;
+    for (auto keep = scales.getDefiningOp<KeepScalesOp>(); keep;
+         keep = keep.getSource().getDefiningOp<KeepScalesOp>())
+      bits[keep.getAtom()] =
+          buildKeptBits(builder, rewriter.getRemappedValue(keep.getCount()));
+    return bits;
   }
 
   LogicalResult verify(MmaOp op, bool hasProduct) const {
@@ -225,7 +253,7 @@ void mlir::lowp_gpu::populateMmaSyncPatterns(const LLVMTypeConverter &converter,
                                              RewritePatternSet &patterns) {
   // Sums are registers that the product has written when it returns, and the
   // product that takes scales of some rows knows from which row on.
-  patterns.add<ForwardPattern<MmaWaitOp>, ForwardPattern<SkipRowsOp>>(
-      converter);
+  patterns.add<ForwardPattern<MmaWaitOp>, ForwardPattern<SkipRowsOp>,
+               ForwardPattern<KeepScalesOp>>(converter);
   patterns.add<MmaLowering>(converter, frame);
 }

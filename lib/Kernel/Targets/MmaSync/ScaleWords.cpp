@@ -58,6 +58,8 @@ Value ScaleWords::load(int64_t chunk, int64_t atom) {
   int64_t row = chunk * kChunkRows;
   int64_t offset = atom * kAtomBytes + row % kRowsPerColumn * kRowStride +
                    row / kRowsPerColumn * kWordBytes;
-  return builder.loadShared(builder.getI32Type(), builder.add(address, offset),
-                            kWordBytes);
+  Value word = builder.loadShared(builder.getI32Type(),
+                                  builder.add(address, offset), kWordBytes);
+  Value bits = kept.lookup(atom);
+  return bits ? LLVM::AndOp::create(builder, word, bits) : word;
 }

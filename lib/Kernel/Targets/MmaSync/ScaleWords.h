@@ -9,11 +9,15 @@
 #define LOWP_KERNEL_TARGETS_MMASYNC_SCALEWORDS_H
 
 #include "lowp/Kernel/Targets/Common/DeviceBuilder.h"
+#include "llvm/ADT/DenseMap.h"
 
 namespace mlir::lowp_gpu {
 
 /// Bytes of an atom of scales: 128 rows of four.
 inline constexpr int64_t kAtomBytes = 512;
+
+/// The bits of words that count, by their atoms along K; all bits of others.
+using KeptBits = DenseMap<int64_t, Value>;
 
 /// Reads the words of four scales that lanes give to mma.sync: in atoms of 128
 /// rows of which row r lies at 16 * (r % 32) + 4 * (r / 32).
@@ -29,6 +33,9 @@ public:
   /// Columns, which are rows of the rhs: lane 4 i gives column i of 8.
   static ScaleWords forColumns(DeviceBuilder &builder, Value atoms, Value lane);
 
+  /// Clears what else words have.
+  void keep(const KeptBits &bits) { kept = bits; }
+
   /// The word of the chunk of eight rows numbered `chunk`, in atom number
   /// `atom` along K. With two rows of atoms there is chunk 0 alone.
   Value load(int64_t chunk, int64_t atom);
@@ -39,6 +46,7 @@ private:
 
   DeviceBuilder &builder;
   Value address;
+  KeptBits kept;
 };
 
 } // namespace mlir::lowp_gpu

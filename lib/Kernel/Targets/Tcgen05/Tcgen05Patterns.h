@@ -26,6 +26,10 @@ void populateTensorProductPatterns(const LLVMTypeConverter &converter,
                                    const KernelFrame &frame,
                                    RewritePatternSet &patterns);
 
+/// Scales of a tile of which some count.
+void populateKeepScalesPatterns(const LLVMTypeConverter &converter,
+                                RewritePatternSet &patterns);
+
 } // namespace mlir::lowp_gpu
 
 #endif // LOWP_LIB_KERNEL_TARGETS_TCGEN05_TCGEN05PATTERNS_H

@@ -121,6 +121,7 @@ public:
                                 patterns);
     populateTensorMemoryPatterns(converter, frame, patterns);
     populateTensorProductPatterns(converter, frame, patterns);
+    populateKeepScalesPatterns(converter, patterns);
   }
 
 private:

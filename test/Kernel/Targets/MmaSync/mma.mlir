@@ -8,6 +8,7 @@
 !packed_b = !lowp_gpu.tile<16x256xf4E2M1FN swizzle 128>
 !atoms = !lowp_gpu.tile<4x512xf8E4M3FN>
 !half_atoms = !lowp_gpu.tile<2x512xf8E8M0FNU>
+!two_half_atoms = !lowp_gpu.tile<2x2x512xf8E8M0FNU>
 !half = !lowp_gpu.tile<128x64xf16 swizzle 128>
 !panels = !lowp_gpu.tile<2x64x64xf16 swizzle 128>
 !wide_sum = !lowp_gpu.accumulator<128x128xf32>
@@ -82,6 +83,39 @@ gpu.module @kernels {
   lowp_gpu.kernel @mixed(%a: !bytes, %b: !nibbles, %s: !atom, %sum: !sum) chip "sm_120a" config #config
       attributes {shared_bytes = 0 : i64, warps = 12 : i64} {
     %0 = lowp_gpu.mma %a, %b scales %s, %s : !atom, !atom into %sum : !bytes, !nibbles into !sum
+    %1 = lowp_gpu.mma_wait %0 pending 0 : !sum
+  }
+
+  // Of words in the second atom of the rhs the bits of the scales that count are left.
+  // CHECK-LABEL: llvm.func @kept_scales(
+  // CHECK-SAME:      )>, %[[COUNT:[a-z0-9]*]]: i32
+  // CHECK:         %[[SOME:.*]] = arith.maxsi %[[COUNT]], %c0_i32
+  // CHECK:         %[[REST:.*]] = arith.andi %[[SOME]], %c3_i32
+  // CHECK:         %[[SHIFT:.*]] = arith.shli %[[REST]], %c3_i32
+  // CHECK:         %[[ONE:.*]] = arith.shli %c1_i32, %[[SHIFT]]
+  // CHECK:         %[[PART:.*]] = arith.addi %[[ONE]], %c-1_i32
+  // CHECK:         %[[IS_PART:.*]] = arith.cmpi slt, %[[COUNT]], %c4_i32
+  // CHECK:         %[[BITS:.*]] = arith.select %[[IS_PART]], %[[PART]], %c-1_i32
+  // CHECK:         nvvm.mma.block_scale
+  // CHECK-COUNT-2: llvm.and %{{.*}}, %[[BITS]]
+  // CHECK-NOT:     llvm.and
+  lowp_gpu.kernel @kept_scales(%a: !packed_a, %b: !packed_b, %s: !half_atoms, %sum: !sum, %count: i32) chip "sm_120a" config #config
+      attributes {shared_bytes = 0 : i64, warps = 12 : i64} {
+    %kept = lowp_gpu.keep_scales %s, %count in 1 : !half_atoms
+    %0 = lowp_gpu.mma %a, %b scales %s, %kept : !half_atoms, !half_atoms into %sum : !packed_a, !packed_b into !sum
+    %1 = lowp_gpu.mma_wait %0 pending 0 : !sum
+  }
+
+  // The lhs begins in the middle of an atom, and both of its atoms along K have such words: one of each is read.
+  // CHECK-LABEL: llvm.func @kept_rows(
+  // CHECK-COUNT-2: llvm.and
+  // CHECK-NOT:     llvm.and
+  lowp_gpu.kernel @kept_rows(%a: !packed_a, %b: !packed_b, %two: !two_half_atoms, %s: !half_atoms, %sum: !sum, %count: i32, %row: i32) chip "sm_120a" config #config
+      attributes {shared_bytes = 0 : i64, warps = 12 : i64} {
+    %first = lowp_gpu.keep_scales %two, %count in 0 : !two_half_atoms
+    %both = lowp_gpu.keep_scales %first, %count in 1 : !two_half_atoms
+    %here = lowp_gpu.skip_rows %both, %row : !two_half_atoms -> !half_atoms
+    %0 = lowp_gpu.mma %a, %b scales %here, %s : !half_atoms, !half_atoms into %sum : !packed_a, !packed_b into !sum
     %1 = lowp_gpu.mma_wait %0 pending 0 : !sum
   }
 }

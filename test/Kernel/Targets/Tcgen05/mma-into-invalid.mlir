@@ -139,3 +139,17 @@ gpu.module @kernels {
     lowp_gpu.mma_into %a, %b to %d accumulate %more : !a, !b to !sums
   }
 }
+
+// -----
+
+// Tiles begin with an atom.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 1 : i64}>
+!atoms = !lowp_gpu.tile<2x1x512xf8E8M0FNU>
+gpu.module @kernels {
+  lowp_gpu.kernel @f(%s: !atoms, %count: i32) chip "sm_100a" config #config
+      attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
+    // expected-error @below {{expected one row of atoms, got '!lowp_gpu.tile<2x1x512xf8E8M0FNU>'}}
+    // expected-error @below {{failed to legalize operation 'lowp_gpu.keep_scales'}}
+    %0 = lowp_gpu.keep_scales %s, %count in 0 : !atoms
+  }
+}

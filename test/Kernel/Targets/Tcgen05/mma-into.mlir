@@ -125,4 +125,21 @@ gpu.module @kernels {
       attributes {shared_bytes = 16 : i64, tensor_address = 0 : i64, warps = 8 : i64} {
     lowp_gpu.mma_into %a, %b scales %s, %s : !four, !four to %d accumulate %more {scale_column = 128 : i64} : !fp4, !fp4 to !sums
   }
+
+  // Where not all scales of the second atom count, the lane that multiplies clears the others before they are copied.
+  // CHECK-LABEL: llvm.func @kept_scales(
+  // CHECK-SAME:      i1, %[[S:[a-z0-9]*]]: i32, %[[COUNT:[a-z0-9]*]]: i32
+  // CHECK:         %[[IS_PART:.*]] = arith.cmpi slt, %[[COUNT]], %c4_i32
+  // CHECK:         scf.if %[[IS_PART]] {
+  // CHECK:           %[[ATOM:.*]] = arith.addi %[[S]], %c512_i32
+  // CHECK:           scf.for %[[I:.*]] = %c0_i32 to %c512_i32 step %c64_i32
+  // CHECK-COUNT-4:     llvm.load {{.*}} {alignment = 16 : i64} : !llvm.ptr<3> -> vector<4xi32>
+  // CHECK-COUNT-4:     llvm.store {{.*}} {alignment = 16 : i64} : vector<4xi32>, !llvm.ptr<3>
+  // CHECK:           nvvm.fence.proxy
+  // CHECK:         tcgen05.cp
+  lowp_gpu.kernel @kept_scales(%a: !fp4, %b: !fp4, %d: !sums, %more: i1, %s: !atoms, %count: i32) chip "sm_100a" config #config
+      attributes {shared_bytes = 16 : i64, tensor_address = 0 : i64, warps = 8 : i64} {
+    %kept = lowp_gpu.keep_scales %s, %count in 1 : !atoms
+    lowp_gpu.mma_into %a, %b scales %kept, %s : !atoms, !atoms to %d accumulate %more {scale_column = 128 : i64} : !fp4, !fp4 to !sums
+  }
 }

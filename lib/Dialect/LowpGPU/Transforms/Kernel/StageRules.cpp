@@ -167,7 +167,7 @@ static LogicalResult verifyReads(Value tile, Operation *release) {
       return user->emitOpError("expected lowp_gpu.read_sums to read sums in "
                                "tensor memory, got ")
              << tile.getType();
-    if (isa<SliceColumnsOp, SkipRowsOp>(user))
+    if (isa<SliceColumnsOp, SkipRowsOp, KeepScalesOp>(user))
       if (failed(verifyReads(user->getResult(0), release)))
         return failure();
     auto mma = dyn_cast<MmaOp>(user);
@@ -203,15 +203,19 @@ static LogicalResult verifyOpen(WaitOp wait) {
          << open;
 }
 
-/// What else reads a stage that products release would be overtaken.
-static LogicalResult verifyReaders(ViewOp view, PipelineArrivals arrivals) {
-  if (arrivals.empty != Arrival::Products)
-    return success();
-  for (Operation *user : view.getTile().getUsers())
-    if (!isa<MmaIntoOp>(user))
+/// Checks that products alone read `tile`, a part of a stage that they release:
+/// what else reads it would be overtaken. Scales are kept in front of them.
+static LogicalResult verifyReadByProducts(Value tile) {
+  for (Operation *user : tile.getUsers()) {
+    if (auto keep = dyn_cast<KeepScalesOp>(user)) {
+      if (failed(verifyReadByProducts(keep.getResult())))
+        return failure();
+    } else if (!isa<MmaIntoOp>(user)) {
       return user->emitOpError("expected nothing but products to read a stage "
                                "that products release; put what lanes read "
                                "into a pipeline of its own");
+    }
+  }
   return success();
 }
 
@@ -230,8 +234,10 @@ static LogicalResult verifyWait(WaitOp wait) {
     if (!view)
       return user->emitOpError("expected a stage from lowp_gpu.acquire of the "
                                "same block, got one that is being read");
-    if (failed(verifyReads(view.getTile(), release)) ||
-        failed(verifyReaders(view, inferArrivals(pipeline))))
+    if (failed(verifyReads(view.getTile(), release)))
+      return failure();
+    if (inferArrivals(pipeline).empty == Arrival::Products &&
+        failed(verifyReadByProducts(view.getTile())))
       return failure();
   }
   return verifyOpen(wait);

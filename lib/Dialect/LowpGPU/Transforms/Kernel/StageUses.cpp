@@ -8,6 +8,7 @@
 #include "StageUses.h"
 #include "Products.h"
 #include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
+#include "lowp/Dialect/LowpGPU/IR/ScaleTileOps.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -32,11 +33,11 @@ Value mlir::lowp_gpu::findPipeline(Value stage) {
 }
 
 /// Collects what reads `tile` lane by lane. What writes zeros there is over
-/// when products begin.
+/// when products begin, and scales that are kept are read by products.
 static void collectLaneReads(Value tile, SmallVectorImpl<Operation *> &reads) {
   for (Operation *user : tile.getUsers())
-    if (auto slice = dyn_cast<SliceColumnsOp>(user))
-      collectLaneReads(slice.getResult(), reads);
+    if (isa<SliceColumnsOp, KeepScalesOp>(user))
+      collectLaneReads(user->getResult(0), reads);
     else if (auto mma = dyn_cast<MmaOp>(user);
              !isa<MmaIntoOp, ZeroTailOp>(user) && (!mma || readsByLanes(mma)))
       reads.push_back(user);

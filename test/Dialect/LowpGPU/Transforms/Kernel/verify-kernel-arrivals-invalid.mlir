@@ -112,6 +112,45 @@ lowp_gpu.kernel @f(%A: !map, %S: !vector, %i: i32, %more: i1) chip "tensor_1" co
 
 // -----
 
+// Scales that are kept are for products alone, too.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>
+!operands = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, s: 2x1x512xf8E8M0FNU>
+!sums = !lowp_gpu.stage<d: 128x128xf32 in tensor>
+!tile = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!d = !lowp_gpu.tile<128x128xf32 in tensor>
+!atoms = !lowp_gpu.tile<2x1x512xf8E8M0FNU>
+!map = !lowp_gpu.tensor_map<128x128xf8E4M3FN swizzle 128>
+!vector = !lowp_gpu.tensor_map<2x1x512xf8E8M0FNU>
+lowp_gpu.kernel @f(%A: !map, %S: !vector, %i: i32, %more: i1) chip "tensor_1" config #config {
+  %p = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x !operands>
+  %q = lowp_gpu.pipeline "sums" : !lowp_gpu.pipeline<2 x !sums>
+  lowp_gpu.role "load" warps 1 single_lane registers 0 {
+    %s = lowp_gpu.acquire %p : !lowp_gpu.pipeline<3 x !operands>
+    lowp_gpu.load %A[%i, %i] to %s["a"] : !map to !operands
+    lowp_gpu.load %S[%i, %i, %i] to %s["s"] : !vector to !operands
+    lowp_gpu.commit %s : !operands
+  }
+  lowp_gpu.role "mma" warps 1 single_lane registers 0 {
+    %d = lowp_gpu.acquire %q : !lowp_gpu.pipeline<2 x !sums>
+    %dv = lowp_gpu.view %d["d"] : !sums -> !d
+    %s = lowp_gpu.wait %p : !lowp_gpu.pipeline<3 x !operands>
+    %a = lowp_gpu.view %s["a"] : !operands -> !tile
+    lowp_gpu.mma_into %a, %a to %dv accumulate %more : !tile, !tile to !d
+    %v = lowp_gpu.view %s["s"] : !operands -> !atoms
+    %kept = lowp_gpu.keep_scales %v, %i in 0 : !atoms
+    // expected-error @below {{expected nothing but products to read a stage that products release; put what lanes read into a pipeline of its own}}
+    %here = lowp_gpu.skip_rows %kept, %i : !atoms -> !lowp_gpu.tile<1x512xf8E8M0FNU>
+    lowp_gpu.release %s : !operands
+    lowp_gpu.commit %d : !sums
+  }
+  lowp_gpu.role "store" warps 4 registers 0 {
+    %d = lowp_gpu.wait %q : !lowp_gpu.pipeline<2 x !sums>
+    lowp_gpu.release %d : !sums
+  }
+}
+
+// -----
+
 // Sums that are given away before the last product into them.
 #config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>
 !sums = !lowp_gpu.stage<d: 128x128xf32 in tensor>

@@ -1,0 +1,77 @@
+//===- KeepScales.cpp - Zeros behind the scales of a tile -----------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Tcgen05Patterns.h"
+#include "lowp/Dialect/LowpGPU/IR/ScaleTileOps.h"
+#include "lowp/Kernel/Targets/Common/KeptScales.h"
+#include "mlir/Conversion/LLVMCommon/Pattern.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::lowp_gpu;
+
+/// Bytes that a load takes: the words of four rows.
+static constexpr int64_t kVectorBytes = 16;
+/// Loads in flight.
+static constexpr int64_t kVectors = 4;
+
+/// ANDs each word of the atom at `address` with `bits`.
+static void maskAtom(DeviceBuilder &builder, Value address, int64_t bytes,
+                     Value bits) {
+  auto vector = VectorType::get({kVectorBytes / 4}, builder.getI32Type());
+  Value mask = LLVM::PoisonOp::create(builder, vector);
+  for (int64_t i = 0; i < vector.getNumElements(); ++i)
+    mask =
+        LLVM::InsertElementOp::create(builder, mask, bits, builder.constant(i));
+  auto loop =
+      scf::ForOp::create(builder, builder.constant(0), builder.constant(bytes),
+                         builder.constant(kVectors * kVectorBytes));
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(loop.getBody());
+  Value first = builder.add(address, loop.getInductionVar());
+  SmallVector<Value> places, words;
+  for (int64_t i = 0; i < kVectors; ++i) {
+    places.push_back(builder.add(first, i * kVectorBytes));
+    words.push_back(builder.loadShared(vector, places.back(), kVectorBytes));
+  }
+  for (auto [place, word] : llvm::zip_equal(places, words))
+    builder.storeShared(LLVM::AndOp::create(builder, word, mask), place,
+                        kVectorBytes);
+}
+
+namespace {
+/// The lane that issues products writes the zeros where the scales lie, once a
+/// tile: copies into tensor memory take what is there.
+struct KeepScalesLowering : public ConvertOpToLLVMPattern<KeepScalesOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult
+  matchAndRewrite(KeepScalesOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    TileType tile = op.getSource().getType();
+    if (tile.getShape().size() != 2)
+      return op.emitOpError("expected one row of atoms, got ") << tile;
+    DeviceBuilder builder(op.getLoc(), rewriter);
+    auto branch = scf::IfOp::create(
+        builder, isShortOfScales(builder, adaptor.getCount()));
+    builder.setInsertionPointToStart(branch.thenBlock());
+    int64_t atomBytes = tile.getShape().back();
+    Value bits = buildKeptBits(builder, adaptor.getCount());
+    maskAtom(builder,
+             builder.add(adaptor.getSource(),
+                         static_cast<int64_t>(op.getAtom()) * atomBytes),
+             atomBytes, bits);
+    builder.fenceSharedForCopies();
+    rewriter.replaceOp(op, adaptor.getSource());
+    return success();
+  }
+};
+} // namespace
+
+void mlir::lowp_gpu::populateKeepScalesPatterns(
+    const LLVMTypeConverter &converter, RewritePatternSet &patterns) {
+  patterns.add<KeepScalesLowering>(converter);
+}

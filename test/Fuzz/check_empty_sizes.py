@@ -16,8 +16,8 @@ sys.path[:0] = [str(ROOT / "test"), str(ROOT / "python"), str(pathlib.Path(__fil
 import numpy as np  # noqa: E402  (needs the paths above)
 
 from oracle.formats import DTYPES  # noqa: E402
-from values.builder import Program  # noqa: E402
 from values.devices import Device, check  # noqa: E402
+from values.program import Program, statements  # noqa: E402
 from values.value import Value, type_of  # noqa: E402
 
 # M, N, K, and the number of matrices in front of them.
@@ -48,7 +48,7 @@ class Text:
 
     def argument(self, name, dims, element, values=None):
         """An argument, and the numbers in it."""
-        self.parameters.append(f"%{name}: {self.type(dims, element)}")
+        self.parameters.append((f"%{name}", self.type(dims, element), ""))
         if values is None:
             values = np.arange(np.prod(self.shape(dims), dtype=int)) % 7 - 3
         array = np.asarray(values, np.float32).reshape(self.shape(dims)).astype(DTYPES[element])
@@ -127,10 +127,9 @@ def build(sizes, recipe, end, result, is_dynamic):
     text.lines.append(f"%y = linalg.{name}{attribute} ins(%x, %w : {types[0]}, {types[1]}) "
                       f"outs({init} : {types[2]}) -> {types[2]}")
     value, want = finish(text, end, result, sums)
-    lines = "\n  ".join([*text.lines, f"return {value} : {types[2]}"])
-    function = f"func.func @NAME({', '.join(text.parameters)}) -> {types[2]} {{\n  {lines}\n}}"
     want = np.asarray(want).astype(DTYPES[result])
-    return Program(function, text.inputs, [Value(value, types[2], result, want)])
+    body = statements(f"  {line}" for line in text.lines)
+    return Program(text.parameters, body, text.inputs, [Value(value, types[2], result, want)])
 
 
 def parse():

@@ -1,11 +1,14 @@
 """A function while it is written, and what it computes."""
 
-from dataclasses import dataclass, field
+import re
 
 import numpy as np
 
 from oracle.formats import DTYPES
 
+from . import sizes
+from .mix import Mix
+from .program import Program, statements
 from .value import Value, type_of
 
 FLOATS = ["f32", "bf16", "f16"]
@@ -14,26 +17,12 @@ SIZES = [1, 2, 3, 5, 8, 16, 17, 24, 40, 64]
 SPECIAL = [0.0, -0.0, np.nan, np.inf, -np.inf, 1e-40, -6e-8, 65504.0, 3e38]
 
 
-@dataclass
-class Program:
-    """One function: its text with NAME for its name, what it is called with, and the
-    values that it returns. `updated` are arguments that hold a value afterwards."""
-
-    text: str
-    inputs: list
-    results: list
-    updated: dict = field(default_factory=dict)
-    waits: set = field(default_factory=set)
-
-
 class Builder:
-    def __init__(self, seed):
-        self.rng = np.random.default_rng(seed)
+    def __init__(self, seed, mix=Mix()):
+        self.rng, self.mix = np.random.default_rng(seed), mix
         self.lines, self.parameters, self.inputs = [], [], []
         self.values, self.results, self.updated = [], [], {}
         self.depth = self.count = 0
-        # Type, data and scales of what a value was dequantized from, by its name.
-        self.dequantized = {}
 
     # Choices.
 
@@ -109,6 +98,27 @@ class Builder:
             return None
         return found[-1] if self.chance(1, 3) else self.choose(found)
 
+    def tensor(self, test=lambda value: True, rank=None, wild=None):
+        """A tensor of floats of any dimensions, or of `rank`."""
+        least, most = (rank, rank) if rank else self.mix.dims
+        found = self.find(lambda value: value.element in FLOATS and value.want.size
+                          and least <= len(value.shape) <= most
+                          and value.want.size <= sizes.MOST_ELEMENTS and test(value))
+        if found and self.chance(5, 6):
+            return found
+        return self.any_argument(sizes.draw_shape(self, rank), self.choose(FLOATS), wild)
+
+    def any_argument(self, shape, element, wild=None):
+        """One whose sizes may be unknown, often of whole numbers, whose sums are exact."""
+        unknown = [dim for dim in range(len(shape)) if self.rng.random() < self.mix.unknown]
+        array = self.whole(shape, element) if self.chance(1, 2) and not wild else None
+        return self.argument(shape, element, unknown, array, wild)
+
+    def whole(self, shape, element):
+        most = int(self.choose([2, 3, 8]))
+        scale = 2.0 ** self.rng.integers(-2, 2)
+        return (self.rng.integers(-most, most + 1, shape) * scale).astype(DTYPES[element])
+
     def matrix(self, test=lambda value: True, **options):
         found = self.find(lambda value: value.element in FLOATS and len(value.shape) == 2
                           and value.want.size and test(value))
@@ -121,11 +131,11 @@ class Builder:
 
     def like(self, value, test=lambda value: True, **options):
         """Another value of the type of `value`, or an argument."""
-        found = self.find(lambda other: other.type == value.type and test(other))
+        found = self.find(lambda other: other.type == value.type
+                          and other.shape == value.shape and test(other))
         if found and self.chance(3, 4):
             return found
-        unknown = [dim for dim, size in enumerate(value.type[7:].split("x")) if size == "?"]
-        return self.argument(value.shape, value.element, unknown, **options)
+        return self.argument(value.shape, value.element, value.unknown, **options)
 
     def empty(self, value):
         """A tensor of the type of `value` that nobody has written to."""
@@ -156,15 +166,16 @@ class Builder:
 
     # The end.
 
+    def leaves(self):
+        """Values that no operation reads, arguments excepted; the last value if there are none."""
+        read = re.findall(r"%[a-zA-Z_]\w*", " ".join(line.split(" = ")[-1] for line in self.lines))
+        found = [value for value in self.values if not value.name.startswith("%a")
+                 and value.name.split("#")[0] not in read]
+        return found or [self.values[-1]]
+
     def finish(self):
         while not self.results or self.chance(1, 3):
             self.results.append(self.values[-1] if self.chance(2, 3) or not self.results
                                 else self.choose(self.values))
-        types = ", ".join(value.type for value in self.results)
-        names = ", ".join(value.name for value in self.results)
-        parameters = ", ".join(f"{name}: {kind}{attributes}"
-                               for name, kind, attributes in self.parameters)
-        body = "\n".join(self.lines)
-        text = (f"func.func @NAME({parameters}) -> ({types}) {{\n{body}\n"
-                f"  return {names} : {types}\n}}\n")
-        return Program(text, self.inputs, list(self.results), dict(self.updated))
+        return Program(self.parameters, statements(self.lines), self.inputs,
+                       list(self.results), list(self.values), dict(self.updated))

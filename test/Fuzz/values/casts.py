@@ -1,56 +1,16 @@
-"""Scaled values and casts to small formats."""
+"""Casts to small formats and from them."""
 
 import numpy as np
 
 from oracle.arithmetic import round_to
 from oracle.formats import DTYPES, LARGEST, WIDTH
-from oracle.quantize import BLOCKS, FP8_BLOCKS, PRESETS, dequantize, quantize
 
-from .value import Value, type_of
+from .value import type_of
 
-FP8 = ["f8E4M3FN", "f8E5M2"]
-KINDS = [("#lowp.tensorwise", "torchao"), ("#lowp.rowwise", "torchao_rowwise"),
-         ("#lowp.rowwise<axis = 0>", "torchao"), ("#lowp.block<1x128>", "torchao"),
-         ("#lowp.block<128x128>", "torchao"), ("#lowp.mx<1x32>", "mx_rceil")]
 SMALL = list(LARGEST)
 # NaN, infinities, ties, what is beyond, subnormals.
 SPECIAL = [0.0, -0.0, np.nan, np.inf, -np.inf, 448.0, 464.0, -480.0, 6.0, 7.0, -7.5, 28.0, 30.0,
            2.0**-10, -(2.0**-9), 57344.0, 65536.0, 1.0, 0.25, 5.0]
-
-
-def blocks_of(recipe, shape):
-    rows, columns = BLOCKS[recipe]
-    count = [1 if size is None or size > extent else -(-extent // size)
-             for size, extent in zip((rows, columns), shape)]
-    return count
-
-
-def quantized(b):
-    """Quantizes, and returns data, scales and what both stand for."""
-    x = b.matrix(lambda value: value.is_exact and value.is_tame(1e4) and "?" not in value.type,
-                 wild=False)
-    if "?" in x.type or not x.is_exact:
-        return
-    recipe, preset = b.choose(KINDS)
-    element = "f8E4M3FN" if recipe.startswith("#lowp.mx") else b.choose(FP8)
-    kind = f"!lowp.scaled<{x.shape[0]}x{x.shape[1]}x{element}, {recipe}>"
-    # The quantize of a dequantize is the latter's input, by its fold.
-    before, *parts = b.dequantized.get(x.name, [None])
-    data, scales = parts if before == kind else quantize(x.want, element, recipe,
-                                                         PRESETS[preset])
-    q = b.fresh("q")
-    b.line(f"{q} = lowp.quantize {x.name} numerics <{preset}> : {x.type} -> {kind}")
-    if b.chance(1, 2):
-        names = b.fresh("d"), b.fresh("s")
-        b.line(f"{names[0]}, {names[1]} = lowp.split_scaled {q} : {kind}")
-        stored = "f8E8M0FNU" if recipe not in FP8_BLOCKS else "f32"
-        for name, part, format in zip(names, (data, scales), (element, stored)):
-            b.add(Value(name, type_of(part.shape, format), format, part.astype(DTYPES[format])))
-        return
-    want = dequantize(data, scales, recipe)
-    result = type_of(x.shape, "f32")
-    made = b.define(f"lowp.dequantize {q} : {kind} -> {result}", (result, "f32"), want)
-    b.dequantized[made.name] = kind, data, scales
 
 
 def narrow(b, x, scalar=None):

@@ -1,41 +1,43 @@
 """Element by element: arithmetic to the last bit, functions of math within a bound."""
 
-import math
-
 import numpy as np
 
 from oracle.arithmetic import binary, round_to
 from oracle.formats import DTYPES
 
+from . import functions
 from .builder import FLOATS
-from .value import epsilon, rounded
+from .functions import CANCELLING, FUNCTIONS, OF_POSITIVE
+from .value import rounded
 
 BINARY = ["addf", "subf", "mulf", "divf", "maximumf", "minimumf"]
-# By name: the function in f64 and the numbers for which it is smooth.
-FUNCTIONS = {
-    "exp": np.exp, "exp2": np.exp2, "tanh": np.tanh, "sin": np.sin, "cos": np.cos,
-    "erf": np.vectorize(math.erf, otypes=[np.float64]), "atan": np.arctan,
-}
-CANCELLING = {"log1p": np.log1p, "expm1": np.expm1}
-OF_POSITIVE = {"log": np.log, "log2": np.log2, "rsqrt": lambda x: 1 / np.sqrt(x),
-               "cbrt": np.cbrt, "sqrt": np.sqrt}
-# "Good to a few units in the last place", absolute where the result is near 0.
-UNITS = 8
 
 
-def combine(name, x, y):
+def divided(a, b, da, db):
+    """A quotient and how far it may be off."""
+    want, least = a / b, np.abs(b) - db
+    error = (np.abs(want) * db + da) / np.where(least > 0, least, np.nan)
+    return want, np.where(np.isnan(error), np.inf, error)
+
+
+def combine(name, x, y, is_fast=False):
     """The value and the bound of an operation on `x` and `y`."""
-    if x.is_exact and y.is_exact:
-        return binary(name, x.want, y.want, x.element), None
-    a, b, da, db = x.wide(), y.wide(), x.error(), y.error()
+    is_quotient_off = is_fast and name == "divf"
     with np.errstate(all="ignore"):
+        if x.is_exact and y.is_exact and not is_quotient_off:
+            return binary(name, x.want, y.want, x.element), None
+        a, b, da, db = x.wide(), y.wide(), x.error(), y.error()
         if name == "mulf":
             want, error = a * b, np.abs(a) * db + np.abs(b) * da + da * db
         elif name in ("addf", "subf"):
             want, error = (a + b if name == "addf" else a - b), da + db
+        elif name == "divf":
+            want, error = divided(a, b, da, db)
         else:
             choose = np.maximum if name == "maximumf" else np.minimum
             want, error = choose(a, b), np.maximum(da, db)
+        if is_quotient_off:
+            error = error + 2.0**-20 * np.abs(want) + functions.SMALLEST_NORMAL
         return want, rounded(want, error, x.element)
 
 
@@ -43,10 +45,7 @@ def arithmetic(b):
     x = b.matrix()
     y = x if b.chance(1, 4) else b.like(x)
     name = b.choose(BINARY)
-    if name == "divf" and not (x.is_exact and y.is_exact):
-        name = "mulf"
-    with np.errstate(all="ignore"):
-        want, bound = combine(name, x, y)
+    want, bound = combine(name, x, y, b.mix.is_fast)
     b.define(f"arith.{name} {x.name}, {y.name} : {x.type}", (x.type, x.element), want, bound)
 
 
@@ -83,14 +82,9 @@ def cast(b):
     b.define(f"{name} {x.name} : {x.type} to {kind}", (kind, element), want)
 
 
-def of(b, x, name, function):
-    with np.errstate(all="ignore"):
-        want = function(x.wide())
-        unit = UNITS * 2 * epsilon("f32")
-        error = unit * np.maximum(np.abs(want), 2.0**-20) if name in ("sin", "cos") \
-            else unit * np.abs(want)
-        bound = rounded(want, error, x.element)
-    b.define(f"math.{name} {x.name} : {x.type}", (x.type, x.element), want, bound)
+def of(b, x, name):
+    want, bound = functions.apply(name, x, b.mix.is_fast)
+    b.define(f"math.{name} {x.name} : {x.type}", x.like, want, bound)
 
 
 def is_tame_and_exact(value):
@@ -99,8 +93,7 @@ def is_tame_and_exact(value):
 
 def function(b):
     x = b.matrix(is_tame_and_exact, wild=False)
-    name = b.choose(list(FUNCTIONS))
-    of(b, x, name, FUNCTIONS[name])
+    of(b, x, b.choose(list(FUNCTIONS)))
 
 
 def cancelling(b):
@@ -109,16 +102,14 @@ def cancelling(b):
     array = b.numbers((b.size(), b.size()), "f32") * np.float32(2.0 ** -b.rng.integers(2, 14))
     array = np.clip(array, -0.5, 2.0).astype(DTYPES[element])
     x = b.argument(array.shape, element, array=array)
-    name = b.choose(list(CANCELLING))
-    of(b, x, name, CANCELLING[name])
+    of(b, x, b.choose(list(CANCELLING)))
 
 
 def of_positive(b):
     element = b.choose(FLOATS)
     array = np.abs(b.numbers((b.size(), b.size()), "f32")) + np.float32(0.01)
     x = b.argument(array.shape, element, array=array.astype(DTYPES[element]))
-    name = b.choose(list(OF_POSITIVE))
-    of(b, x, name, OF_POSITIVE[name])
+    of(b, x, b.choose(list(OF_POSITIVE)))
 
 
 def map_with_dead_operation(b):

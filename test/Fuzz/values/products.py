@@ -6,6 +6,7 @@ from oracle.formats import DTYPES
 from oracle.presets import MATMULS, operand_values
 
 from .builder import FLOATS
+from .contractions import lost
 from .value import epsilon, rounded, type_of
 
 NAMED = {"matmul": ("mk", "kn", "mn"), "batch_matmul": ("bmk", "bkn", "bmn"),
@@ -101,6 +102,7 @@ def scaled(b):
     want, magnitude = values[0] @ values[1].T, np.abs(values[0]) @ np.abs(values[1]).T
     # Sums of blocks are scaled and added, each with a rounding.
     bound = bound_of(want, magnitude, k + 3 * k // 16, element)
+    bound = bound + lost(b.mix, False, magnitude)
     maps = ", ".join(map_of("mnk", each) for each in ("mk", "nk", "mn"))
     b.define(f"linalg.matmul indexing_maps = [{maps}] {{lowp.recipe = #lowp.matmul_recipe<{recipe}>}} "
              f"ins({x.name}, {w.name} : {x.type}, {w.type}) outs({init} : {kind}) -> {kind}",

@@ -12,19 +12,15 @@ def is_tensor(kind):
 
 def donate(b):
     """An argument that takes a result."""
-    candidates = [number for number, (_, kind, said) in enumerate(b.parameters)
-                  if is_tensor(kind) and not said
-                  and kind in [value.type for value in b.results]]
     taken = set(b.updated.values())
-    if not candidates:
-        return
-    number = b.choose(candidates)
-    kind = b.parameters[number][1]
-    for output, value in enumerate(b.results):
-        if value.type == kind and output not in taken:
-            b.parameters[number][2] = f" {{lowp.aliasing_output = {output} : i64}}"
-            b.updated[number] = output
-            return
+    pairs = [(number, output) for number, (_, kind, said) in enumerate(b.parameters)
+             for output, value in enumerate(b.results)
+             if is_tensor(kind) and not said and kind == value.type and output not in taken
+             and b.inputs[number].shape == value.shape]
+    if pairs:
+        number, output = b.choose(pairs)
+        b.parameters[number][2] = f" {{lowp.aliasing_output = {output} : i64}}"
+        b.updated[number] = output
 
 
 def return_argument(b):

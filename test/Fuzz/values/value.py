@@ -27,6 +27,15 @@ class Value:
     def shape(self):
         return self.want.shape
 
+    @property
+    def unknown(self):
+        """The dimensions whose sizes the type leaves open."""
+        return {dim for dim, size in enumerate(self.type[7:].split("x")[:-1]) if size == "?"}
+
+    @property
+    def like(self):
+        return self.type, self.element
+
     def wide(self):
         return self.want.astype(np.float64)
 

@@ -30,7 +30,9 @@ def _add_problems(parser: argparse.ArgumentParser) -> None:
         "1x128.128x128, rowwise and bf16, with --shapes of groups, rows, N and K as in "
         "16x16640x8192x5120; or moe: a layer of experts, from the router to the weighted "
         "sum, with --shapes of experts, tokens, width and inner width as in "
-        "16x8320x5120x4096; or all: one set after the other, into one file of --json",
+        "16x8320x5120x4096; or reductions: sums over rows and over columns, of --kinds bf16 "
+        "and f32, beside copies of as many bytes; or all: one set after the other, into one "
+        "file of --json",
     )
     group.add_argument(
         "--cases",

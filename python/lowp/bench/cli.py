@@ -21,6 +21,8 @@ from lowp.bench.program import command as programs
 from lowp.bench.program.table import format_program
 from lowp.bench.quantize import command as quantizes
 from lowp.bench.quantize.table import format_quantizes
+from lowp.bench.reductions import command as reductions
+from lowp.bench.reductions.table import format_reductions
 from lowp.bench.report.progress import Progress
 from lowp.bench.report.ratios import ratio_to_fastest
 from lowp.bench.report.recording import record_all, require_torch
@@ -56,6 +58,8 @@ def _find_format(results: dict):
         return format_grouped
     if results.get("set") == moe.SET:
         return format_moe
+    if results.get("set") == reductions.SET:
+        return format_reductions
     return format_quantizes if results.get("set") in quantizes.SETS else format_results
 
 
@@ -84,7 +88,7 @@ def _draw(results: dict, folder: str) -> None:
     from lowp.bench.quantize.plots import draw_quantizes
     from lowp.bench.report.plots import draw
 
-    if results.get("set") in (programs.SET, grouped.SET, moe.SET):
+    if results.get("set") in (programs.SET, grouped.SET, moe.SET, reductions.SET):
         raise BenchError(
             f"expected results that have plots, got those of {_option(results)}"
         )
@@ -169,6 +173,8 @@ def _dispatch(options) -> int:
         return grouped.run(options)
     if moe.is_asked_for(options):
         return moe.run(options)
+    if reductions.is_asked_for(options):
+        return reductions.run(options)
     problems = choose_problems(options)
     if not problems:
         raise BenchError("expected shapes to measure, got none; see --set and --m")

@@ -23,7 +23,7 @@ def run_as_region(function, *inputs):
     nodes = [node for node in graph.nodes if node.op == "call_function"]
     arguments = [node for node in graph.nodes if node.op == "placeholder"]
     output = next(node for node in graph.nodes if node.op == "output")
-    region = import_region(nodes, arguments, list(output.args[0]), "cpu", QUICK)
+    region, _owners = import_region(nodes, arguments, list(output.args[0]), "cpu", QUICK)
     return Loaded(region)(list(inputs))
 
 
@@ -38,6 +38,20 @@ def gradients(model, x, seed=1):
 def error(got, want):
     got, want = got.double(), want.double()
     return ((got - want).norm() / want.norm().clamp_min(1e-30)).item()
+
+
+# Units in the last place, and how sums may be off, of what torch computes otherwise.
+TOLERANCES = {torch.bfloat16: 2e-2, torch.float16: 2e-3, torch.float32: 2e-5, torch.float64: 1e-6}
+
+
+def agrees(got, want):
+    """Whether tensors are equal: floats up to roundings."""
+    if got.dtype is not want.dtype or got.shape != want.shape:
+        return False
+    if not want.dtype.is_floating_point:
+        return torch.equal(got, want)
+    most = TOLERANCES[want.dtype]
+    return torch.allclose(got.double(), want.double(), rtol=most, atol=most, equal_nan=True)
 
 
 def numbers(*shape, dtype=torch.bfloat16, seed=0, grad=False):

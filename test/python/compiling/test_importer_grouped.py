@@ -55,7 +55,7 @@ def test_scaled_grouped_matmuls():
         {"out_dtype": torch.bfloat16, "use_fast_accum": True},
     )
     product.meta["val"] = torch.empty(40, 16, dtype=torch.bfloat16)
-    region = import_region([turned, product], nodes, [product], "cpu", QUICK)
+    region, _owners = import_region([turned, product], nodes, [product], "cpu", QUICK)
     assert "lowp.grouped_scaled_matmul" in region.text
     assert "fast_accumulation" in region.text
     (found,) = Loaded(region)(inputs)

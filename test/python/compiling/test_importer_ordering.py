@@ -46,7 +46,7 @@ def test_the_order_is_counted():
     nodes = [node for node in graph.nodes if node.op == "call_function"]
     (scores,) = [node for node in graph.nodes if node.op == "placeholder"]
     output = next(node for node in graph.nodes if node.op == "output")
-    region = import_region(nodes, [scores], list(output.args[0]), "cpu", QUICK)
+    region, _owners = import_region(nodes, [scores], list(output.args[0]), "cpu", QUICK)
     assert region.text.count("lowp.order_rows") == 1
     assert f"tensor<{EXPERTS}xi32>" in region.text
 

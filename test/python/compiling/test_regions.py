@@ -1,5 +1,6 @@
 """How graphs are divided, and what stays with torch."""
 
+import operator
 import warnings
 
 import pytest
@@ -12,10 +13,12 @@ import lowp  # noqa: E402
 from graphs import QUICK, Mlp, error, gradients, numbers  # noqa: E402
 from lowp.torch.compiling import programs, report  # noqa: E402
 from lowp.torch.compiling.backend import backend  # noqa: E402
+from lowp.torch.compiling.errors import RegionWarning  # noqa: E402
 from lowp.torch.compiling.linears import clean_path  # noqa: E402
+from lowp.torch.compiling.order import Order  # noqa: E402
 from lowp.torch.compiling.partition import partition  # noqa: E402
 from lowp.torch.compiling.recipes import Recipes, attributes_of  # noqa: E402
-from lowp.torch.compiling.regions import RegionWarning  # noqa: E402
+from lowp.torch.compiling.regions import cut_regions  # noqa: E402
 from lowp.torch.compiling.settings import Settings  # noqa: E402
 
 aten = torch.ops.aten
@@ -32,6 +35,7 @@ def divide(function, *inputs):
     graph = make_fx(function)(*inputs).graph
     sets = partition(
         graph,
+        Order(graph),
         lambda n: n.op == "call_function" and n.target is not aten.cumsum.default,
         lambda n: n.target is aten.mm.default,
     )
@@ -136,6 +140,39 @@ def test_a_region_as_a_string():
     assert programs.Region.decode(code).encode() == code
     versions = cuts[0].region.text.splitlines()[0]
     assert lowp.__version__ in versions and torch.__version__ in versions
+
+
+def halves(x, w):
+    """Parts with gaps in the rows of a product, transposed ones, and sums."""
+    y = x @ w
+    one, other = torch.split(y, [16, 48], 1)
+    return torch.atan(one), torch.atan(other.t() * 2), other + 1, torch.atan(y.sum(0))
+
+
+def test_strides_are_those_that_programs_write():
+    inputs = numbers(4, 64), numbers(64, 64, seed=1)
+    module = make_fx(halves, tracing_mode="fake")(*inputs)
+    cut_regions(module, Settings(rest="eager", recipe=None, strict=True, compile=QUICK), "forward")
+    seen = []
+
+    class Compare(torch.fx.Interpreter):
+        def run_node(self, node):
+            made = super().run_node(node)
+            for value, described in zip(*map(listed, (made, node.meta.get("val")))):
+                if node.target in (programs.RUN, operator.getitem):
+                    seen.append(node)
+                    assert described.stride() == value.stride(), node
+                    assert described.shape == value.shape, node
+            return made
+
+    got = Compare(module).run(*inputs)
+    assert len(seen) >= 6
+    for one, other in zip(got, halves(*inputs)):
+        assert error(one, other) < 1e-2
+
+
+def listed(value):
+    return value if isinstance(value, (list, tuple)) else [value]
 
 
 def test_the_table_is_bounded(monkeypatch):

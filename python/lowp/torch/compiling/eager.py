@@ -11,10 +11,11 @@ from torch._functorch.aot_autograd import aot_module_simplified, make_boxed_func
 from torch._functorch.partitioners import min_cut_rematerialization_partition
 
 from lowp.torch.compiling import report
-from lowp.torch.compiling.joint import find_parameters, mark_linears
+from lowp.torch.compiling.joint import find_parameters, flags_of_held, mark_linears
 from lowp.torch.compiling.regions import cut_regions
 from lowp.torch.compiling.saved import save_quantized
 from lowp.torch.compiling.settings import Settings
+from lowp.torch.compiling.unreached import tell_unreached
 
 aten = torch.ops.aten
 # Kept whole: lowp has no use for the parts.
@@ -43,10 +44,13 @@ def compile_with_eager(
     parameters: list[bool],
 ) -> Callable[..., Any]:
     recipes = settings.recipes()
+    held = flags_of_held(module)
 
     def mark(graph: torch.fx.Graph) -> None:
         with report.timed():
-            mark_linears(graph, find_parameters(graph, parameters), recipes)
+            known = find_parameters(graph, parameters)
+            unreached = mark_linears(graph, known, find_parameters(graph, held), recipes)
+            tell_unreached(unreached, settings)
             if settings.save_quantized:
                 save_quantized(graph)
 

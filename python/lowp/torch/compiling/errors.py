@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 
+class RegionWarning(UserWarning):
+    """What stays with torch: why."""
+
+
 class Refusal(Exception):
     """Why a node, or a region, stays with torch: what was expected and what came. node:
     the one, or None."""
@@ -12,3 +16,20 @@ class Refusal(Exception):
     def __init__(self, message: str, node: Any = None) -> None:
         super().__init__(message)
         self.node = node
+
+
+class Mistake(Refusal):
+    """A refusal that lowp has no reason for: it failed where it should have imported, or
+    refused, or wrote a module that is none."""
+
+    def __init__(self, message: str, node: Any) -> None:
+        super().__init__(
+            f"{message}; that is a mistake of lowp's, which a report with the model helps "
+            "to mend",
+            node,
+        )
+
+
+def describe(error: BaseException) -> str:
+    """An exception in one line."""
+    return " ".join(f"{type(error).__name__} {error}".split())

@@ -14,10 +14,11 @@ import torch
 
 from lowp.torch.compiling import report
 from lowp.torch.compiling.identity import digest
-from lowp.torch.compiling.joint import find_parameters, mark_linears
+from lowp.torch.compiling.joint import find_parameters, flags_of_held, mark_linears
 from lowp.torch.compiling.regions import cut_regions
 from lowp.torch.compiling.saved import save_quantized
 from lowp.torch.compiling.settings import NAMES, Settings
+from lowp.torch.compiling.unreached import tell_unreached
 
 
 def _make_pass(
@@ -81,6 +82,7 @@ def compile_with_inductor(
     from torch._inductor.compile_fx import compile_fx
 
     recipes = settings.recipes()
+    held = flags_of_held(module)
     identity = digest(module, settings, parameters)
     trains = False
 
@@ -88,7 +90,9 @@ def compile_with_inductor(
         nonlocal trains
         trains = _has_tangents(graph)
         with report.timed():
-            mark_linears(graph, find_parameters(graph, parameters), recipes)
+            known = find_parameters(graph, parameters)
+            unreached = mark_linears(graph, known, find_parameters(graph, held), recipes)
+            tell_unreached(unreached, settings)
             if settings.save_quantized:
                 save_quantized(graph)
 

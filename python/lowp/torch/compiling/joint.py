@@ -7,7 +7,8 @@ result is a parameter's gradient is a wgrad.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from typing import Any
 
 import torch
 
@@ -54,12 +55,23 @@ def _is_tangent(node: torch.fx.Node) -> bool:
 
 def _number_of(node: torch.fx.Node, position: int) -> int:
     """The number of the argument of the model that a placeholder stands for."""
-    description = node.meta.get("desc")
+    description: Any = node.meta.get("desc")
+    # A part of a tensor that has several.
+    while not hasattr(description, "idx") and hasattr(description, "base"):
+        description = description.base
     return getattr(description, "idx", position)
 
 
+def flags_of_held(module: torch.fx.GraphModule) -> list[bool]:
+    """Which arguments of a graph of dynamo are buffers and parameters."""
+    return [
+        "_dynamo_static_input_type" in node.meta.get("tensor_dict", {})
+        for node in _placeholders(module.graph)
+    ]
+
+
 def find_parameters(graph: torch.fx.Graph, flags: list[bool]) -> set[torch.fx.Node]:
-    """The placeholders for arguments that `flags` says are parameters."""
+    """The placeholders for arguments that `flags` names."""
     found = set()
     for position, node in enumerate(_placeholders(graph)):
         number = _number_of(node, position)
@@ -152,14 +164,26 @@ def _weight_sizes(node: torch.fx.Node, role: str, is_swapped: bool) -> tuple[obj
     return tuple(weight.meta["val"].shape[-2:])  # type: ignore[union-attr, return-value]
 
 
-def mark_linears(graph: torch.fx.Graph, parameters: set[torch.fx.Node], recipes: Recipes) -> None:
-    """Writes what is known of each matmul onto its node."""
+def mark_linears(
+    graph: torch.fx.Graph,
+    parameters: set[torch.fx.Node],
+    held: set[torch.fx.Node],
+    recipes: Recipes,
+) -> list[torch.fx.Node]:
+    """Writes what is known of each matmul onto its node. held: placeholders for tensors
+    of the module. Returns the matmuls of layers that may have recipes and get none,
+    since their weight is no parameter but computed of some."""
     marker = _Marker(graph, parameters)
+    computed = _computed_of(graph, parameters, held)
+    unreached = []
     for node in graph.nodes:
-        if _first_operand(node) is None:
+        first = _first_operand(node)
+        if first is None:
             continue
         found = marker.role_of(node)
         if found is None:
+            if not computed.isdisjoint(node.args[first : first + 2]) and _wants(recipes, node):
+                unreached.append(node)
             continue
         role, is_swapped = found
         name = module_path(node)
@@ -167,6 +191,29 @@ def mark_linears(graph: torch.fx.Graph, parameters: set[torch.fx.Node], recipes:
         if recipe is not None and has_groups_of_k(node):
             recipe, reason = None, "groups of K, at whose borders blocks would begin anew"
         set_linear(node, Linear(name, role, recipe, reason, is_swapped))
+    return unreached
 
 
-Mark = Callable[[torch.fx.Graph], None]
+def _computed_of(
+    graph: torch.fx.Graph, parameters: set[torch.fx.Node], held: set[torch.fx.Node]
+) -> set[torch.fx.Node]:
+    """Matrices that a module computes of its parameters, without a matmul between:
+    gathered, scaled or masked weights."""
+    # What depends on no argument of a call, and what of that depends on a parameter.
+    own, found = held | parameters, set(parameters)
+    for node in graph.nodes:
+        read = node.all_input_nodes
+        is_matmul = node.op == "call_function" and _first_operand(node) is not None
+        if node.op in ("call_function", "get_attr") and not is_matmul and own.issuperset(read):
+            own.add(node)
+            if not found.isdisjoint(read):
+                found.add(node)
+    return {
+        node for node in found
+        if isinstance(node.meta.get("val"), torch.Tensor) and node.meta["val"].dim() > 1
+    }
+
+
+def _wants(recipes: Recipes, node: torch.fx.Node) -> bool:
+    """Whether the layer of a matmul would have an explicit recipe."""
+    return any(recipes.by_role.values()) and recipes.covers(module_path(node))

@@ -1,7 +1,7 @@
 """Sets of nodes that can each be one operation.
 
-Levels order them: a node is above what it reads through a node of torch's, so nodes of
-one level have no such node between them. Those of a level that are connected, also by
+Levels order them: a node is above what it reads, or comes behind, through a node of
+torch's, so nodes of one level have no such node between them. Those of a level that are connected, also by
 what they read in common, are a set. Layers that are equal are divided alike; torch's
 CapabilityBasedPartitioner would join sets of several layers.
 """
@@ -13,6 +13,8 @@ from collections.abc import Callable
 
 import torch
 
+from lowp.torch.compiling.order import Order
+
 Nodes = list[torch.fx.Node]
 Predicate = Callable[[torch.fx.Node], bool]
 
@@ -20,8 +22,11 @@ Predicate = Callable[[torch.fx.Node], bool]
 class _Levels:
     """The level of each node of a graph."""
 
-    def __init__(self, graph: torch.fx.Graph, is_inside: Predicate, is_heavy: Predicate) -> None:
+    def __init__(
+        self, graph: torch.fx.Graph, order: Order, is_inside: Predicate, is_heavy: Predicate
+    ) -> None:
         self._nodes = list(graph.nodes)
+        self._order = order
         self._inside = {node for node in self._nodes if is_inside(node)}
         self.of: dict[torch.fx.Node, int] = {}
         # Those with a heavy node among what their set computes for them.
@@ -37,9 +42,9 @@ class _Levels:
     def _raise(self, node: torch.fx.Node, is_heavy: Predicate) -> None:
         """The lowest level."""
         level = 0
-        for read in node.all_input_nodes:
-            step = node in self._inside and read not in self._inside
-            level = max(level, self.of[read] + step)
+        for first in (*node.all_input_nodes, *self._order.before.get(node, ())):
+            step = node in self._inside and first not in self._inside
+            level = max(level, self.of[first] + step)
         self.of[node] = level
         if node in self._inside:
             same = [read for read in node.all_input_nodes if self.of[read] == level]
@@ -55,7 +60,8 @@ class _Levels:
         if node not in self._inside or node in self._finished or len(users) < len(node.users):
             return
         if users:
-            self.of[node] = max(self.of[node], min(self.of[user] for user in users))
+            later = (*users, *self._order.behind.get(node, ()))
+            self.of[node] = max(self.of[node], min(self.of[each] for each in later))
 
 
 class _Union:
@@ -74,10 +80,13 @@ class _Union:
         self._parents[self.find(other)] = self.find(one)
 
 
-def partition(graph: torch.fx.Graph, is_inside: Predicate, is_heavy: Predicate) -> list[Nodes]:
-    """The sets, each in the order of the graph. is_inside: which nodes may be in one.
-    is_heavy: after which nodes what reads them stays with them."""
-    levels = _Levels(graph, is_inside, is_heavy)
+def partition(
+    graph: torch.fx.Graph, order: Order, is_inside: Predicate, is_heavy: Predicate
+) -> list[Nodes]:
+    """The sets, each in the order of the graph. order: of the graph's effects.
+    is_inside: which nodes may be in one. is_heavy: after which nodes what reads them
+    stays with them."""
+    levels = _Levels(graph, order, is_inside, is_heavy)
     union = _Union()
     nodes = [node for node in graph.nodes if levels.is_inside(node)]
     for node in nodes:
@@ -92,16 +101,17 @@ def partition(graph: torch.fx.Graph, is_inside: Predicate, is_heavy: Predicate) 
     sets: dict[object, Nodes] = {}
     for node in nodes:
         sets.setdefault(union.find(node), []).append(node)
-    return _merge(graph, list(sets.values()))
+    return _merge(graph, order, list(sets.values()))
 
 
-def _merge(graph: torch.fx.Graph, sets: list[Nodes]) -> list[Nodes]:
-    """Joins a set with the one that alone reads its results: no node of torch's is
-    between them."""
+def _merge(graph: torch.fx.Graph, order: Order, sets: list[Nodes]) -> list[Nodes]:
+    """Joins a set with the one that alone reads its results and comes behind it: no node
+    of torch's is between them."""
     place = {node: number for number, node in enumerate(graph.nodes)}
     owner = {node: number for number, nodes in enumerate(sets) for node in nodes}
     for number in range(len(sets)):
         users = {user for node in sets[number] for user in node.users if user.op != "output"}
+        users |= {later for node in sets[number] for later in order.behind.get(node, ())}
         readers = {owner.get(user, -1) for user in users} - {number}
         if len(readers) != 1 or -1 in readers:
             continue

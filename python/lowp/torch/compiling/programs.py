@@ -31,19 +31,25 @@ Terms = list[list[Any]]
 @dataclasses.dataclass(frozen=True)
 class Result:
     """sizes: of each stored dimension, a number or the terms of a sum of products of
-    symbols. order: the dimension of the tensor that each stored one is."""
+    symbols. order: the dimension of the tensor that each stored one is. A result without
+    elements is none of the program's."""
 
     sizes: list[int | Terms]
     order: list[int]
     dtype: str
 
+    @property
+    def is_written(self) -> bool:
+        return 0 not in self.sizes
+
     def allocate(self, symbols: list[Any], device: torch.device) -> tuple[Any, Any]:
         """A new tensor as the program writes it, and as the graph has it."""
-        sizes = [size if isinstance(size, int) else _add(size, symbols) for size in self.sizes]
-        stored = torch.empty(sizes, dtype=getattr(torch, self.dtype), device=device)
-        if self.order == sorted(self.order):
-            return stored, stored
-        return stored, stored.permute([self.order.index(d) for d in range(len(self.order))])
+        stored = [size if isinstance(size, int) else _add(size, symbols) for size in self.sizes]
+        sizes = [stored[self.order.index(d)] for d in range(len(self.order))]
+        dtype = getattr(torch, self.dtype)
+        # The graph's tensor is no view, so that it may be written in place.
+        seen = torch.empty_permuted(sizes, self.order, dtype=dtype, device=device)
+        return seen.permute(self.order), seen
 
 
 def _add(terms: Terms, symbols: list[Any]) -> Any:
@@ -103,7 +109,8 @@ class Loaded:
             _store(argument, order) for argument, order in zip(arguments, self._orders)
         ]
         made = self.region.allocate(arguments)
-        outs = tuple(written for written, _seen in made)
+        results = self.region.results
+        outs = tuple(each[0] for each, result in zip(made, results) if result.is_written)
         with torch.no_grad():
             if self._frozen is not None:
                 stored = self._frozen.replace(arguments, stored)

@@ -7,11 +7,13 @@ from typing import Any
 
 import torch
 
-from lowp.torch.compiling.converted import is_converted, linears_of
+from lowp.torch.compiling.converted import is_converted, linears_of, reason_of_seed
+from lowp.torch.compiling.errors import Mistake, describe
 from lowp.torch.compiling.importer import grouped, ordering
 from lowp.torch.compiling.importer.quantized import is_quantized
 from lowp.torch.compiling.importer.table import VIEWS, find, is_matmul
 from lowp.torch.compiling.importer.types import FP8, NAMES
+from lowp.torch.compiling.importer.values import has_no_elements
 from lowp.torch.compiling.settings import Settings
 
 aten = torch.ops.aten
@@ -19,10 +21,30 @@ _SOFTMAXES = frozenset(
     {aten._softmax.default, aten._softmax_backward_data.default}
 )
 
+_COPIES = VIEWS | {aten.clone.default, aten.lift_fresh_copy.default}
+
 
 def _tensors_of(value: Any) -> list[torch.Tensor]:
     values = value if isinstance(value, (list, tuple)) else [value]
     return [each for each in values if isinstance(each, torch.Tensor)]
+
+
+def has_elements(node: torch.fx.Node) -> bool:
+    """Whether a tensor of a node has no size that is known to be 0."""
+    tensors = _tensors_of(node.meta.get("val"))
+    return not tensors or any(not has_no_elements(t.shape) for t in tensors)
+
+
+def _computes_nothing(node: torch.fx.Node) -> bool:
+    """Whether a node has no elements, or reads tensors without any."""
+    return not all(map(has_elements, (node, *node.all_input_nodes)))
+
+
+def _is_constant(node: torch.fx.Node) -> bool:
+    """Whether a node is a tensor of the graph's own, or what inductor makes that again."""
+    if node.target in _COPIES:
+        return any(map(_is_constant, node.all_input_nodes))
+    return node.op == "get_attr"
 
 
 def first_device(nodes: list[torch.fx.Node]) -> str:
@@ -36,6 +58,8 @@ class Support:
         self._settings = settings
         self._recipes = settings.recipes()
         self._reasons: dict[torch.fx.Node, str | None] = {}
+        # Nodes that no reason is found for or against.
+        self.mistakes: list[torch.fx.Node] = []
         self._device = self._find_device(graph)
         self._can_choose = self._device is not None and settings.can_choose(self._device.type)
 
@@ -50,7 +74,12 @@ class Support:
 
     def reason_against(self, node: torch.fx.Node) -> str | None:
         if node not in self._reasons:
-            self._reasons[node] = self._find_reason(node)
+            try:
+                self._reasons[node] = self._find_reason(node)
+            except Exception as error:
+                what = f"judging {node.name} ({node.target}) failed: {describe(error)}"
+                self._reasons[node] = str(Mistake(what, node))
+                self.mistakes.append(node)
         return self._reasons[node]
 
     def exclude(self, node: torch.fx.Node, reason: str) -> None:
@@ -60,7 +89,7 @@ class Support:
     def is_wanted(self, node: torch.fx.Node) -> bool:
         """Whether a region is worth while for this node: a matmul with a recipe, or any
         where no recipes are asked for."""
-        if not is_matmul(node):
+        if not is_matmul(node) or _computes_nothing(node):
             return False
         linears = linears_of(node)
         if is_converted(node):
@@ -76,6 +105,8 @@ class Support:
 
     def reason_unwanted(self, node: torch.fx.Node) -> str:
         """Why a matmul that lowp could compute is in no region."""
+        if _computes_nothing(node):
+            return "it has no elements"
         linears = linears_of(node)
         if not linears:
             return "it is of no layer with a weight"
@@ -98,10 +129,13 @@ class Support:
             return self.reason_against(source) if isinstance(source, torch.fx.Node) else "no list"
         return (
             self._reason_of_tensors(node, results)
+            or self._reason_of_nothing(node)
+            or self._reason_of_constants(node)
             or ordering.reason_against(node)
             or self._reason_of_attention(node)
             or self._reason_of_groups(node)
             or self._reason_of_f32(node)
+            or reason_of_seed(node)
         )
 
     def _reason_of_tensors(self, node: torch.fx.Node, results: list[torch.Tensor]) -> str | None:
@@ -114,6 +148,18 @@ class Support:
                 return f"expected tensors on {self._device}, got one on {tensor.device}"
             if tensor.layout is not torch.strided:
                 return f"expected strided tensors, got {tensor.layout}"
+        return None
+
+    def _reason_of_nothing(self, node: torch.fx.Node) -> str | None:
+        # Views, elementwise operations, reductions and products have a meaning for it.
+        is_one = grouped.is_grouped(node) or is_quantized(node)
+        if _computes_nothing(node) and (is_one or node.target in ordering.OPERATIONS):
+            return "it has no elements"
+        return None
+
+    def _reason_of_constants(self, node: torch.fx.Node) -> str | None:
+        if self._settings.rest == "inductor" and any(map(_is_constant, node.all_input_nodes)):
+            return "it reads a tensor of the graph's own, which inductor hands to no operation"
         return None
 
     def _reason_of_f32(self, node: torch.fx.Node) -> str | None:

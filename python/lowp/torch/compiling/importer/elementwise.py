@@ -6,11 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 import torch
-from torch._prims_common import ELEMENTWISE_TYPE_PROMOTION_KIND, elementwise_dtypes
 
 from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer import functions
 from lowp.torch.compiling.importer.importer import Importer, Operand, Size
+from lowp.torch.compiling.importer.promotion import (
+    parameter_type,
+    promoted,
+    promoted_operands,
+)
 from lowp.torch.compiling.importer.scalars import Body, Scalar
 from lowp.torch.compiling.importer.types import wide
 from lowp.torch.compiling.importer.values import Value
@@ -31,6 +35,17 @@ def unary(function: Callable[[Body, Scalar], Scalar]) -> Handler:
     return write
 
 
+def whole_number(function: Callable[[Body, Scalar], Scalar]) -> Handler:
+    """A function that integers are left alone by."""
+
+    def write(importer: Importer, node: torch.fx.Node) -> Value:
+        if not importer.result(node)[1].is_floating_point:
+            return importer.value(node.args[0])
+        return unary(function)(importer, node)
+
+    return write
+
+
 def binary(function: Callable[[Body, Scalar, Scalar], Scalar]) -> Handler:
     """The same with two operands. alpha multiplies the second."""
 
@@ -38,37 +53,33 @@ def binary(function: Callable[[Body, Scalar, Scalar], Scalar]) -> Handler:
         shape, dtype = importer.result(node)
         operands = [importer.operand(argument) for argument in node.args[:2]]
         alpha = node.kwargs.get("alpha", 1)
+        if not isinstance(alpha, (int, float)):
+            raise Refusal(f"expected alpha to be a number, got {alpha}")
 
         def compute(body: Body, x: Scalar, y: Scalar) -> Scalar:
             if alpha != 1:
-                y = body.arithmetic("mul", y, body.constant(alpha, y.dtype))  # type: ignore[arg-type]
+                by = body.cast(body.constant(alpha, parameter_type(node)), y.dtype)
+                y = body.arithmetic("mul", y, by)
             return function(body, x, y)
 
-        return importer.map_elements(operands, shape, dtype, compute, wide(dtype))
+        rounded = promoted_operands(node)
+        return importer.map_elements(operands, shape, dtype, compute, wide(dtype), rounded)
 
     return write
-
-
-def _promoted(node: torch.fx.Node) -> torch.dtype:
-    """The type that torch compares two operands in."""
-    metas = [
-        argument.meta["val"] if isinstance(argument, torch.fx.Node) else argument
-        for argument in node.args[:2]
-    ]
-    kind = ELEMENTWISE_TYPE_PROMOTION_KIND.ALWAYS_BOOL
-    return elementwise_dtypes(*metas, type_promotion_kind=kind)[0]
 
 
 def comparison(predicate: str) -> Handler:
     def write(importer: Importer, node: torch.fx.Node) -> Value:
         shape, dtype = importer.result(node)
         operands = [importer.operand(argument) for argument in node.args[:2]]
-        compute = _promoted(node)
+        common = promoted(node)
 
         def compare(body: Body, x: Scalar, y: Scalar) -> Scalar:
             return body.compare(predicate, x, y)
 
-        return importer.map_elements(operands, shape, dtype, compare, compute)
+        return importer.map_elements(
+            operands, shape, dtype, compare, wide(common), [common] * 2
+        )
 
     return write
 
@@ -152,10 +163,14 @@ def power(importer: Importer, node: torch.fx.Node) -> Value:
     """x to the power of a number."""
     shape, dtype = importer.result(node)
     x, exponent = importer.value(node.args[0]), node.args[1]
-    if not isinstance(exponent, (int, float)) or not dtype.is_floating_point:
-        raise Refusal(f"expected the power of a float and a number, got {exponent}")
+    if not isinstance(exponent, (int, float)):
+        raise Refusal(f"expected a power that is a number, got {exponent}")
+    if dtype.is_floating_point:
+        exponent = torch.tensor(exponent, dtype=parameter_type(node)).item()
 
     def compute(body: Body, scalar: Scalar) -> Scalar:
+        if not dtype.is_floating_point:
+            return functions.whole_power(body, scalar, int(exponent))
         return functions.power(body, scalar, exponent)
 
     return importer.map_elements([x], shape, dtype, compute, wide(dtype))
@@ -211,26 +226,28 @@ def _subtract_from(body: Body, x: Scalar, y: Scalar) -> Scalar:
 
 _UNARY = {
     aten.abs: functions.absolute,
-    aten.ceil: functions.simple("math.ceil"),
     aten.cos: functions.simple("math.cos"),
     aten.erf: functions.simple("math.erf"),
     aten.exp: functions.simple("math.exp"),
     aten.exp2: functions.simple("math.exp2"),
     aten.expm1: functions.simple("math.expm1"),
-    aten.floor: functions.simple("math.floor"),
     aten.log: functions.simple("math.log"),
     aten.log1p: functions.simple("math.log1p"),
     aten.log2: functions.simple("math.log2"),
     aten.neg: functions.negate,
     aten.reciprocal: functions.reciprocal,
     aten.relu: functions.relu,
-    aten.round: functions.simple("math.roundeven"),
     aten.rsqrt: functions.simple("math.rsqrt"),
     aten.sigmoid: functions.sigmoid,
     aten.silu: functions.silu,
     aten.sin: functions.simple("math.sin"),
     aten.sqrt: functions.simple("math.sqrt"),
     aten.tanh: functions.simple("math.tanh"),
+}
+_WHOLE_NUMBERS = {
+    aten.ceil: functions.simple("math.ceil"),
+    aten.floor: functions.simple("math.floor"),
+    aten.round: functions.simple("math.roundeven"),
     aten.trunc: functions.simple("math.trunc"),
 }
 _BINARY = {
@@ -252,6 +269,8 @@ def _make_operations() -> dict[Any, Handler]:
     table: dict[Any, Handler] = {}
     for packet, one in _UNARY.items():
         table[packet.default] = unary(one)
+    for packet, one in _WHOLE_NUMBERS.items():
+        table[packet.default] = whole_number(one)
     for packet, two in _BINARY.items():
         for target in _overloads(packet, "Tensor", "Scalar", "default"):
             table[target] = binary(two)

@@ -35,13 +35,19 @@ def divide(body: Body, x: Scalar, y: Scalar) -> Scalar:
     return body.apply("arith.divf", x, y)
 
 
+def _choose(body: Body, kind: str, x: Scalar, y: Scalar) -> Scalar:
+    """kind: max or min. NaN where one is; truth values are unsigned."""
+    if x.dtype.is_floating_point:
+        return body.apply(f"arith.{kind}imumf", x, y)
+    return body.apply(f"arith.{kind}{'u' if x.dtype is torch.bool else 's'}i", x, y)
+
+
 def maximum(body: Body, x: Scalar, y: Scalar) -> Scalar:
-    """NaN where one is."""
-    return body.apply("arith.maximumf" if x.dtype.is_floating_point else "arith.maxsi", x, y)
+    return _choose(body, "max", x, y)
 
 
 def minimum(body: Body, x: Scalar, y: Scalar) -> Scalar:
-    return body.apply("arith.minimumf" if x.dtype.is_floating_point else "arith.minsi", x, y)
+    return _choose(body, "min", x, y)
 
 
 def negate(body: Body, x: Scalar) -> Scalar:
@@ -104,3 +110,14 @@ def power(body: Body, x: Scalar, exponent: int | float) -> Scalar:
     if exponent == 0:
         return body.constant(1, x.dtype)
     return reciprocal(body, product) if exponent < 0 else product
+
+
+def whole_power(body: Body, x: Scalar, exponent: int) -> Scalar:
+    """Of integers, by squaring. torch refuses negative exponents."""
+    product = body.constant(1, x.dtype)
+    while exponent > 0:
+        if exponent % 2:
+            product = multiply(body, product, x)
+        exponent //= 2
+        x = multiply(body, x, x)
+    return product

@@ -14,9 +14,9 @@ import sympy
 import torch
 
 from lowp.torch.compiling.errors import Refusal
-from lowp.torch.compiling.importer import matmuls, views
+from lowp.torch.compiling.importer import matmuls
 from lowp.torch.compiling.importer.importer import Importer
-from lowp.torch.compiling.importer.values import Value
+from lowp.torch.compiling.importer.values import Value, tensor_type
 from lowp.torch.compiling.linears import linear_of
 
 aten = torch.ops.aten
@@ -54,11 +54,11 @@ class _Operand(NamedTuple):
 
     def emit(self, importer: Importer) -> tuple[str, str]:
         """Its name and its type: rows of a contiguous contracted dimension."""
-        value = importer.materialize(self.value)
+        value = importer.whole(self.value)
         if self.scales is None:
             return value.name, value.type
         shape = (*self.scales.shape, sympy.Integer(1))
-        scales = views.add_ones(importer, importer.materialize(self.scales), shape)
+        scales = importer.whole(self.scales.spread(shape, list(range(len(shape) - 1))))
         sizes = value.type.removeprefix("tensor<").removesuffix(">")
         kind = f"!lowp.scaled<{sizes}, #lowp.rowwise>"
         name = importer.text.emit(
@@ -92,16 +92,16 @@ def _emit(
     (a, a_type), (b, b_type) = left.emit(importer), right.emit(importer)
     numbers = ""
     if ends is not None:
-        offsets = importer.materialize(ends)
+        offsets = importer.whole(ends)
         numbers = f" offsets({offsets.name} : {offsets.type})"
-    out = Value.plain("", shape, dtype)
+    out_type = tensor_type(shape, dtype)
     name = "grouped_matmul" if left.scales is None else "grouped_scaled_matmul"
     fast = " fast_accumulation" if is_fast else ""
     attributes = matmuls.attributes_of(linear_of(node))
     made = importer.text.emit(
-        f"lowp.{name} {a}, {b}{numbers}{fast} {attributes}: {a_type}, {b_type} -> {out.type}"
+        f"lowp.{name} {a}, {b}{numbers}{fast} {attributes}: {a_type}, {b_type} -> {out_type}"
     )
-    return Value.plain(made, shape, dtype)
+    return importer.value_of(made, shape, dtype)
 
 
 def _product(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -15,13 +16,16 @@ from lowp.torch.compiling.importer.shapes import Sizes
 from lowp.torch.compiling.importer.text import Text
 from lowp.torch.compiling.importer.types import name_of
 from lowp.torch.compiling.importer.values import (
+    Shape,
     Value,
     expression,
     expressions,
+    has_no_elements,
+    long_dimensions,
     tensor_type,
+    without_ones,
 )
 
-Shape = tuple[sympy.Expr, ...]
 Elements = Callable[[Body, list[Scalar]], Scalar]
 
 
@@ -35,6 +39,16 @@ class Size:
 Operand = Value | Size | bool | int | float
 
 
+@dataclasses.dataclass(frozen=True)
+class Whole:
+    """A tensor that has all dimensions of its view, as operations other than those on
+    elements read it."""
+
+    name: str
+    type: str
+    shape: Shape
+
+
 class Importer:
     """Writes one function."""
 
@@ -42,6 +56,8 @@ class Importer:
         self.text = Text()
         self.sizes = Sizes(self.text)
         self.values: dict[torch.fx.Node, Any] = {}
+        # The tensors that others are in another shape.
+        self.roots: dict[str, str] = {}
 
     def operand(self, argument: Any) -> Operand:
         if isinstance(argument, (bool, int, float)):
@@ -53,6 +69,8 @@ class Importer:
         if argument in self.values:
             return self.values[argument]
         value = argument.meta.get("val")
+        if isinstance(value, torch.Tensor) and has_no_elements(value.shape):
+            return Value.nothing(expressions(value.shape), value.dtype)
         if isinstance(value, (int, torch.SymInt)):
             return Size(expression(value))
         raise Refusal(f"expected a tensor or a size, got {type(value).__name__}")
@@ -83,22 +101,35 @@ class Importer:
         value = node.meta["val"]
         return expressions(value.shape), value.dtype
 
-    def empty(self, shape: Shape, dtype: torch.dtype) -> str:
-        dynamic = self.sizes.dynamic(shape)
-        return self.text.emit(f"tensor.empty({dynamic}) : {tensor_type(shape, dtype)}")
+    def empty(self, shape: Shape, dtype: torch.dtype) -> Value:
+        """A tensor whose elements nobody has written."""
+        if has_no_elements(shape):
+            return Value.nothing(shape, dtype)
+        return Value.plain(self.whole_empty(without_ones(shape), dtype).name, shape, dtype)
+
+    def whole_empty(self, shape: Shape, dtype: torch.dtype) -> Whole:
+        """The same with its dimensions of size 1."""
+        kind = tensor_type(shape, dtype)
+        return Whole(self.text.emit(f"tensor.empty({self.sizes.dynamic(shape)}) : {kind}"),
+                     kind, shape)
 
     def fill(self, number: bool | int | float, shape: Shape, dtype: torch.dtype) -> Value:
         """A tensor of equal elements."""
+        if has_no_elements(shape):
+            return Value.nothing(shape, dtype)
+        return Value.plain(self.whole_fill(number, without_ones(shape), dtype).name, shape, dtype)
+
+    def whole_fill(self, number: bool | int | float, shape: Shape, dtype: torch.dtype) -> Whole:
+        """The same with its dimensions of size 1."""
+        out = self.whole_empty(shape, dtype)
         body = Body(self.text)
         constant = body.constant(number, dtype)
         self.text.lines.extend(body.lines)
-        kind = tensor_type(shape, dtype)
-        empty = self.empty(shape, dtype)
         name = self.text.emit(
             f"linalg.fill ins({constant.name} : {name_of(dtype)}) "
-            f"outs({empty} : {kind}) -> {kind}"
+            f"outs({out.name} : {out.type}) -> {out.type}"
         )
-        return Value.plain(name, shape, dtype)
+        return Whole(name, out.type, shape)
 
     def map_elements(
         self,
@@ -107,10 +138,15 @@ class Importer:
         dtype: torch.dtype,
         elements: Callable[..., Scalar],
         compute: torch.dtype | None = None,
+        promoted: Sequence[torch.dtype | None] = (),
     ) -> Value:
         """A tensor whose elements are computed of those of the operands, which repeat
-        to `shape`, and of numbers. compute: the type that all operands are cast to."""
+        to `shape`, and of numbers. compute: the type that all operands are cast to.
+        promoted: what each is rounded to before."""
         values = [each for each in operands if isinstance(each, Value)]
+        out = self.empty(shape, dtype)
+        if out.is_empty:
+            return out
         sizes = [
             self.sizes.index(each.size) if isinstance(each, Size) else None
             for each in operands
@@ -119,36 +155,33 @@ class Importer:
         def write(body: Body, scalars: list[Scalar]) -> Scalar:
             following = iter(scalars)
             arguments = []
-            for operand, index in zip(operands, sizes):
+            for operand, index, rounded in itertools.zip_longest(operands, sizes, promoted):
                 if isinstance(operand, Value):
                     scalar = next(following)
                 elif index is not None:
                     scalar = body.from_index(index)
                 else:
-                    kind = compute or _kind_of_number(operand, dtype)
+                    kind = rounded or compute or _kind_of_number(operand, dtype)
                     scalar = body.constant(operand, kind)  # type: ignore[arg-type]
+                scalar = body.cast(scalar, rounded) if rounded else scalar
                 arguments.append(body.cast(scalar, compute) if compute else scalar)
             return body.cast(elements(body, *arguments), dtype)
 
-        maps = [value.map_in(shape) for value in values]
-        loops = ["parallel"] * len(shape)
-        out = Value.plain(self.empty(shape, dtype), shape, dtype)
-        return self.generic(values, out, [*maps, out.map_in(shape)], loops, write)
+        return self.generic(values, out, shape, write)
 
     def generic(
-        self,
-        values: Sequence[Value],
-        out: Value,
-        maps: Sequence[str],
-        loops: Sequence[str],
-        elements: Elements,
+        self, values: Sequence[Value], out: Value, shape: Shape, elements: Elements
     ) -> Value:
-        """A linalg.generic. elements: is given the scalars of `values`, and at the end
-        that of `out` where a loop is a reduction."""
+        """A linalg.generic with a loop for each long dimension of `shape`, to which the
+        values and `out` repeat: loops along which `out` does are reductions. elements:
+        is given the scalars of `values`, and at the end that of `out` where there are
+        reductions."""
+        first = len(shape) - len(out.shape)
+        kept = {d + first for d in out.reads}
+        reduces = any(d not in kept for d in long_dimensions(shape))
         body = Body(self.text)
         scalars = [Scalar(self.text.new_name(), value.dtype) for value in values]
         last = Scalar(self.text.new_name(), out.dtype)
-        reduces = "reduction" in loops
         result = elements(body, [*scalars, last] if reduces else scalars)
         arguments = ", ".join(f"{each.name}: {each.type}" for each in (*scalars, last))
         block = [
@@ -156,17 +189,20 @@ class Importer:
             *body.lines,
             f"    linalg.yield {result.name} : {result.type}",
         ]
-        kinds = ", ".join(f'"{loop}"' for loop in loops)
+        loops = ", ".join(
+            '"parallel"' if d in kept else '"reduction"' for d in long_dimensions(shape)
+        )
+        maps = ", ".join(each.map_in(shape) for each in (*values, out))
         names = ", ".join(value.name for value in values)
         types = ", ".join(value.type for value in values)
         inputs = f" ins({names} : {types})" if values else ""
         name = self.text.emit(
-            f"linalg.generic {{indexing_maps = [{', '.join(maps)}], "
-            f"iterator_types = [{kinds}]}}{inputs} outs({out.name} : {out.type})",
+            f"linalg.generic {{indexing_maps = [{maps}], "
+            f"iterator_types = [{loops}]}}{inputs} outs({out.name} : {out.type})",
             block,
             f" -> {out.type}",
         )
-        return Value.plain(name, out.stored, out.dtype)
+        return dataclasses.replace(out, name=name)
 
     def materialize(self, value: Value) -> Value:
         """The view as a stored tensor."""
@@ -178,10 +214,76 @@ class Importer:
     def cast(self, value: Value, dtype: torch.dtype) -> Value:
         if value.dtype is dtype:
             return value
+        if value.is_empty:
+            return Value.nothing(value.shape, dtype)
         # The stored elements once, however often they repeat.
         stored = Value.plain(value.name, value.stored, value.dtype)
         made = self.map_elements([stored], value.stored, dtype, lambda _body, x: x)
         return dataclasses.replace(value, name=made.name, dtype=dtype)
+
+    def whole(self, value: Value) -> Whole:
+        """The view as a tensor that has its dimensions of size 1, too."""
+        return self.whole_as_stored(self.materialize(value))[0]
+
+    def whole_as_stored(self, value: Value) -> tuple[Whole, list[int]]:
+        """The same with long dimensions in the order in which they are stored, and which
+        dimension of the view each one is."""
+        if value.is_empty:
+            raise Refusal("expected a tensor with elements, got one without")
+        if not value.is_permuted:
+            raise AssertionError(f"{value} repeats")
+        order = list(value.reads)
+        for dimension in range(len(value.shape)):
+            if value.repeats(dimension):
+                order.insert(dimension, dimension)
+        shape = tuple(value.shape[d] for d in order)
+        kind = tensor_type(shape, value.dtype)
+        if shape == value.stored:
+            return Whole(value.name, kind, shape), order
+        groups = _groups_of_ones(shape)
+        name = self.text.emit(
+            f"tensor.expand_shape {value.name} {groups} output_shape "
+            f"[{self.sizes.listed(shape)}] : {value.type} into {kind}"
+        )
+        self.roots[name] = self.root(value.name)
+        return Whole(name, kind, shape), order
+
+    def value_of(self, name: str, shape: Shape, dtype: torch.dtype) -> Value:
+        """The value of a tensor that has its dimensions of size 1, too."""
+        stored = without_ones(shape)
+        if stored == shape:
+            return Value.plain(name, shape, dtype)
+        made = self.text.emit(
+            f"tensor.collapse_shape {name} {_groups_of_ones(shape)} : "
+            f"{tensor_type(shape, dtype)} into {tensor_type(stored, dtype)}"
+        )
+        self.roots[made] = self.root(name)
+        return Value.plain(made, shape, dtype)
+
+    def root(self, name: str) -> str:
+        """The tensor whose elements a stored one is, in another shape."""
+        return self.roots.get(name, name)
+
+    def index(self, body: Body, shape: Shape, dimension: int) -> Scalar:
+        """The index along a dimension of what is computed in `shape`, as an i64."""
+        if shape[dimension] == 1:
+            return body.constant(0, torch.int64)
+        return body.index(long_dimensions(shape).index(dimension))
+
+
+def _groups_of_ones(shape: Shape) -> list[list[int]]:
+    """Each long dimension with the dimensions of size 1 beside it."""
+    groups: list[list[int]] = []
+    ones: list[int] = []
+    for dimension, size in enumerate(shape):
+        if size != 1:
+            groups.append([*ones, dimension])
+            ones = []
+        elif groups:
+            groups[-1].append(dimension)
+        else:
+            ones.append(dimension)
+    return groups
 
 
 def _kind_of_number(number: Any, dtype: torch.dtype) -> torch.dtype:

@@ -27,13 +27,13 @@ def _count(importer: Importer, node: torch.fx.Node, start: Any, step: Any) -> Va
     compute = wide(dtype) if dtype.is_floating_point else torch.int64
 
     def write(body: Body, _scalars: list[Scalar]) -> Scalar:
-        number = body.cast(body.index(0), compute)
+        number = body.cast(importer.index(body, shape, 0), compute)
         number = functions.multiply(body, number, body.constant(step, compute))
         number = functions.add(body, number, body.constant(start, compute))
         return body.cast(number, dtype)
 
-    out = Value.plain(importer.empty(shape, dtype), shape, dtype)
-    return importer.generic([], out, [out.map_in(shape)], ["parallel"], write)
+    out = importer.empty(shape, dtype)
+    return out if out.is_empty else importer.generic([], out, shape, write)
 
 
 def iota(importer: Importer, node: torch.fx.Node) -> Value:
@@ -58,14 +58,13 @@ def triangle(keeps: str) -> Callable[[Importer, torch.fx.Node], Value]:
         rank = len(shape)
 
         def pick(body: Body, scalars: list[Scalar]) -> Scalar:
-            row, column = body.index(rank - 2), body.index(rank - 1)
+            row, column = (importer.index(body, shape, d) for d in (rank - 2, rank - 1))
             row = functions.add(body, row, body.constant(diagonal, torch.int64))
             kept = body.compare(keeps, column, row)
             return body.select(kept, scalars[0], body.constant(0, dtype))
 
-        out = Value.plain(importer.empty(shape, dtype), shape, dtype)
-        maps = [value.map_in(shape), out.map_in(shape)]
-        return importer.generic([value], out, maps, ["parallel"] * rank, pick)
+        out = importer.empty(shape, dtype)
+        return out if out.is_empty else importer.generic([value], out, shape, pick)
 
     return write
 

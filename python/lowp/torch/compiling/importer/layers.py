@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import sympy
 import torch
 
 from lowp.torch.compiling.converted import LINEAR, LINEAR_BACKWARD, linears_of
 from lowp.torch.compiling.importer import functions
-from lowp.torch.compiling.importer.importer import Importer, Shape
+from lowp.torch.compiling.importer.importer import Importer
 from lowp.torch.compiling.importer.matmuls import multiply
-from lowp.torch.compiling.importer.reductions import reduce
+from lowp.torch.compiling.importer.reductions import SUM, reduce
 from lowp.torch.compiling.importer.types import wide
-from lowp.torch.compiling.importer.values import Value, expressions
+from lowp.torch.compiling.importer.values import Shape, Value, count_of, expressions
 from lowp.torch.compiling.importer.views import reshape
 
 
 def _rows(importer: Importer, argument: Any) -> Value:
     """A tensor of any rank as a matrix."""
     value = importer.value(argument)
-    rows: Any = sympy.expand(sympy.prod(value.shape[:-1]))
-    return reshape(importer, value, (rows, value.shape[-1]))
+    return reshape(importer, value, (count_of(value.shape[:-1]), value.shape[-1]))
 
 
 def linear(importer: Importer, node: torch.fx.Node) -> Value:
@@ -40,14 +38,14 @@ def linear(importer: Importer, node: torch.fx.Node) -> Value:
     return reshape(importer, made, shape)
 
 
-def linear_backward(importer: Importer, node: torch.fx.Node) -> list[Value | None]:
-    """The gradients of input, weight and bias; None for those that nobody needs."""
-    g, x, w, _recipe, needed = node.args
+def linear_backward(importer: Importer, node: torch.fx.Node) -> list[Value]:
+    """The gradients of input, weight and bias; those that nobody needs have no elements."""
+    g, x, w, _recipe, needed = node.args[:5]
     shapes = [expressions(each.shape) for each in node.meta["val"]]
     dtype = node.meta["val"][0].dtype
     gradient = _rows(importer, g)
     known = {each.role: each for each in linears_of(node)}
-    made: list[Value | None] = [None, None, None]
+    made = [Value.nothing(shape, dtype) for shape in shapes]
     if "dgrad" in known:
         weight = importer.value(w)
         sizes: Shape = (gradient.shape[0], weight.shape[1])
@@ -58,7 +56,7 @@ def linear_backward(importer: Importer, node: torch.fx.Node) -> list[Value | Non
         rows = _rows(importer, x)
         made[1] = multiply(importer, turned, rows, shapes[1], dtype, known["wgrad"])
     if needed[2]:  # type: ignore[index]
-        total = reduce(importer, gradient, [0], wide(dtype), 0, functions.add)
+        total = reduce(importer, gradient, [0], wide(dtype), SUM)
         made[2] = importer.cast(total.keep([1]), dtype)
     return made
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import torch
 
 from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer import functions
-from lowp.torch.compiling.importer.importer import Importer, Shape
+from lowp.torch.compiling.importer.importer import Importer, Whole
 from lowp.torch.compiling.importer.scalars import Body, Scalar
 from lowp.torch.compiling.importer.types import wide
-from lowp.torch.compiling.importer.values import Value
+from lowp.torch.compiling.importer.values import Shape, Value
 from lowp.torch.compiling.linears import Linear, linear_of
 
 aten = torch.ops.aten
@@ -27,17 +27,20 @@ def attributes_of(linear: Linear | None) -> str:
     return f"{{{', '.join(entries)}}} "
 
 
-def _map(value: Value, loops: list[str]) -> str:
-    """loops: those that the dimensions of the view follow."""
-    reads = ", ".join(loops[x] for x in value.reads if x is not None)
+def _map(order: Iterable[int], loops: list[str]) -> str:
+    """loops: those that the dimensions of the view follow. order: how it is stored."""
     names = "b, m, n, k" if "b" in loops else "m, n, k"
-    return f"affine_map<({names}) -> ({reads})>"
+    return f"affine_map<({names}) -> ({', '.join(loops[d] for d in order)})>"
 
 
-def _readable(importer: Importer, value: Value) -> Value:
-    """As a matmul reads it: with rows and columns in any order, but batches first."""
-    first = value.is_permuted and (len(value.shape) == 2 or value.reads[0] == 0)
-    return value if first else importer.materialize(value)
+def _operand(
+    importer: Importer, value: Value, loops: list[str]
+) -> tuple[Whole, str]:
+    """A value as a matmul reads it, with rows and columns in any order, but batches
+    first; and the map of its indices. loops: those that the dimensions follow."""
+    first = value.is_permuted and (len(loops) == 2 or value.repeats(0) or value.reads[0] == 0)
+    whole, order = importer.whole_as_stored(value if first else importer.copy(value))
+    return whole, _map(order, loops)
 
 
 def multiply(
@@ -79,22 +82,20 @@ def _emit(
 ) -> Value:
     if left.dtype is not right.dtype:
         raise Refusal(f"expected operands of one type, got {left.dtype} and {right.dtype}")
+    # No elements, or sums of none.
+    if left.is_empty or right.is_empty:
+        return importer.fill(0, shape, dtype)
     batch = ["b"] if len(shape) == 3 else []
-    left, right = _readable(importer, left), _readable(importer, right)
-    out = importer.fill(0, shape, dtype)
-    maps = ", ".join(
-        (
-            _map(left, [*batch, "m", "k"]),
-            _map(right, [*batch, "k", "n"]),
-            _map(out, [*batch, "m", "n"]),
-        )
-    )
+    one, first = _operand(importer, left, [*batch, "m", "k"])
+    other, second = _operand(importer, right, [*batch, "k", "n"])
+    out = importer.whole_fill(0, shape, dtype)
+    third = _map(range(len(shape)), [*batch, "m", "n"])
     name = importer.text.emit(
-        f"linalg.{'batch_' if batch else ''}matmul indexing_maps = [{maps}] "
-        f"{attributes_of(linear)}ins({left.name}, {right.name} : {left.type}, {right.type}) "
+        f"linalg.{'batch_' if batch else ''}matmul indexing_maps = [{first}, {second}, {third}] "
+        f"{attributes_of(linear)}ins({one.name}, {other.name} : {one.type}, {other.type}) "
         f"outs({out.name} : {out.type}) -> {out.type}"
     )
-    return Value.plain(name, shape, dtype)
+    return importer.value_of(name, shape, dtype)
 
 
 def product(importer: Importer, node: torch.fx.Node) -> Value:
@@ -110,16 +111,23 @@ def sum_with_product(importer: Importer, node: torch.fx.Node) -> Value:
     added, left, right = (importer.value(argument) for argument in node.args[:3])
     beta, alpha = node.kwargs.get("beta", 1), node.kwargs.get("alpha", 1)
     compute = wide(dtype)
-    made = multiply(importer, left, right, shape, compute, linear_of(node))
+    # A factor of 0 is no multiplication: what it stands beside may be NaN.
+    if alpha == 0:
+        made = importer.fill(0, shape, compute)
+    else:
+        made = multiply(importer, left, right, shape, compute, linear_of(node))
+    operands = [made] if beta == 0 else [made, added]
 
-    def add(body: Body, element: Scalar, other: Scalar) -> Scalar:
-        if alpha != 1:
+    def add(body: Body, element: Scalar, *others: Scalar) -> Scalar:
+        if alpha not in (0, 1):
             element = functions.multiply(body, element, body.constant(alpha, compute))  # type: ignore[arg-type]
-        if beta != 1:
-            other = functions.multiply(body, other, body.constant(beta, compute))  # type: ignore[arg-type]
-        return functions.add(body, element, other)
+        for other in others:
+            if beta != 1:
+                other = functions.multiply(body, other, body.constant(beta, compute))  # type: ignore[arg-type]
+            element = functions.add(body, element, other)
+        return element
 
-    return importer.map_elements([made, added], shape, dtype, add, compute)
+    return importer.map_elements(operands, shape, dtype, add, compute)
 
 
 OPERATIONS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {

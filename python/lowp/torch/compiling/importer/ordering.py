@@ -17,10 +17,10 @@ import torch
 
 from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer import functions, reductions
-from lowp.torch.compiling.importer.importer import Importer
+from lowp.torch.compiling.importer.importer import Importer, Whole
 from lowp.torch.compiling.importer.scalars import Body, Scalar
 from lowp.torch.compiling.importer.types import name_of
-from lowp.torch.compiling.importer.values import Value, tensor_type
+from lowp.torch.compiling.importer.values import Value, expressions, tensor_type
 
 aten = torch.ops.aten
 # Elements along a dimension that are compared with each other, and the best of them.
@@ -95,15 +95,16 @@ def _refuse(node: torch.fx.Node) -> None:
 
 
 def _emit_of_pairs(
-    importer: Importer, head: str, value: Value, outs: tuple[Value, Value], compute: str,
+    importer: Importer, head: str, operand: Value, outs: tuple[Whole, Whole], compute: str,
     yielded: str,
 ) -> str:
-    """The name of the results of `head` on `value`, of the types of `outs`. compute: what
-    makes an element of type `yielded` of two, up to them."""
-    element = name_of(value.dtype)
+    """The name of the results of `head` on an operand, like `outs`. compute: what makes
+    an element of type `yielded` of two, up to them."""
+    element = name_of(operand.dtype)
+    value = importer.whole(operand)
     one, other, made = (importer.text.new_name() for _ in range(3))
     names = ", ".join(out.name for out in outs)
-    types = ", ".join(str(out.type) for out in outs)
+    types = ", ".join(out.type for out in outs)
     return importer.text.emit_results(
         2,
         f"{head} ins({value.name} : {value.type}) outs({names} : {types})",
@@ -168,17 +169,18 @@ def topk(importer: Importer, node: torch.fx.Node) -> list[Value]:
     """The values and their places."""
     _refuse(node)
     largest = bool(importer.arguments(node, 2, -1, True, True)[3])
-    value = importer.materialize(importer.value(node.args[0]))
+    value = importer.value(node.args[0])
     dtype, dimension = value.dtype, _dimension(node, 2)
-    shape = list(value.shape)
-    shape[dimension] = sympy.Integer(node.args[1])
-    best = importer.fill(_behind_all(dtype, largest), tuple(shape), dtype)
-    places = Value.plain(importer.empty(tuple(shape), torch.int64), tuple(shape), torch.int64)
+    shape = expressions(node.meta["val"][0].shape)
+    if value.is_empty:
+        return [Value.nothing(shape, kind) for kind in (dtype, torch.int64)]
+    best = importer.whole_fill(_behind_all(dtype, largest), shape, dtype)
+    places = importer.whole_empty(shape, torch.int64)
     head = f"tm_tensor.topk dimension({dimension})"
     compare = f"{_compare(dtype, largest)}, "
     name = _emit_of_pairs(importer, head, value, (best, places), compare, "i1")
     return [
-        Value.plain(f"{name}#{number}", tuple(shape), kind)
+        importer.value_of(f"{name}#{number}", shape, kind)
         for number, kind in enumerate((dtype, torch.int64))
     ]
 
@@ -186,22 +188,24 @@ def topk(importer: Importer, node: torch.fx.Node) -> list[Value]:
 def sort(importer: Importer, node: torch.fx.Node) -> list[Value]:
     """The numbers of experts in order, and where they were: lowp.order_rows."""
     _refuse(node)
-    ids = importer.materialize(importer.value(node.args[0]))
+    value = importer.value(node.args[0])
+    if value.is_empty:
+        return [value, Value.nothing(value.shape, torch.int64)]
+    ids = importer.whole(value)
     rows = tensor_type(ids.shape, torch.int32)
     ends = f"tensor<{count_experts(node.args[0])}xi32>"
     name = importer.text.emit_results(
         3, f"lowp.order_rows {ids.name} : {ids.type} -> {rows}, {rows}, {ends}"
     )
-    order = Value.plain(f"{name}#0", ids.shape, torch.int32)
+    order = importer.value_of(f"{name}#0", ids.shape, torch.int32)
 
     def look_up(body: Body, scalars: list[Scalar]) -> Scalar:
         row = body.to_index(scalars[0])
-        return body.emit(f"tensor.extract {ids.name}[{row}] : {ids.type}", ids.dtype)
+        return body.emit(f"tensor.extract {ids.name}[{row}] : {ids.type}", value.dtype)
 
-    out = Value.plain(importer.empty(ids.shape, ids.dtype), ids.shape, ids.dtype)
-    maps = [order.map_in(ids.shape), out.map_in(ids.shape)]
+    out = importer.empty(ids.shape, value.dtype)
     return [
-        importer.generic([order], out, maps, ["parallel"], look_up),
+        importer.generic([order], out, ids.shape, look_up),
         importer.cast(order, torch.int64),
     ]
 
@@ -218,13 +222,13 @@ def histogram(importer: Importer, node: torch.fx.Node) -> Value:
     both = ids.shape + shape
 
     def is_mine(body: Body, scalars: list[Scalar]) -> Scalar:
-        return body.compare("eq", scalars[0], body.cast(body.index(1), ids.dtype))
+        return body.compare("eq", scalars[0], body.cast(importer.index(body, both, 1), ids.dtype))
 
-    column = ids.insert_ones((ids.shape[0], sympy.Integer(1)), [0])
-    out = Value.plain(importer.empty(both, torch.bool), both, torch.bool)
-    maps = [column.map_in(both), out.map_in(both)]
-    ones = importer.generic([column], out, maps, ["parallel"] * 2, is_mine)
-    counts = reductions.reduce(importer, ones, [0], torch.int64, 0, functions.add)
+    column = ids.spread((ids.shape[0], sympy.Integer(1)), [0])
+    ones = importer.empty(both, torch.bool)
+    if not ones.is_empty:
+        ones = importer.generic([column], ones, both, is_mine)
+    counts = reductions.reduce(importer, ones, [0], torch.int64, reductions.SUM)
     return importer.cast(counts.keep([1]), dtype)
 
 
@@ -232,16 +236,17 @@ def running_sum(importer: Importer, node: torch.fx.Node) -> Value:
     """cumsum of integers, as counts are."""
     _refuse(node)
     shape, dtype = importer.result(node)
-    value = importer.materialize(importer.cast(importer.value(node.args[0]), dtype))
+    value = importer.cast(importer.value(node.args[0]), dtype)
+    if value.is_empty or not shape:
+        return value
     dimension = _dimension(node, 1)
     rest = shape[:dimension] + shape[dimension + 1 :]
-    totals = Value.plain(importer.empty(shape, dtype), shape, dtype)
-    last = importer.fill(0, rest, dtype)
+    totals, last = importer.whole_empty(shape, dtype), importer.whole_fill(0, rest, dtype)
     head = f"tm_tensor.scan dimension({dimension}) inclusive(true)"
     name = _emit_of_pairs(
         importer, head, value, (totals, last), "arith.addi ", name_of(dtype)
     )
-    return Value.plain(f"{name}#0", shape, dtype)
+    return importer.value_of(f"{name}#0", shape, dtype)
 
 
 OPERATIONS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {

@@ -13,9 +13,9 @@ import torch
 from lowp._linear import recipes
 from lowp.torch import ops, scaled  # noqa: F401, defines the operators
 from lowp.torch.compiling.errors import Refusal
-from lowp.torch.compiling.importer.importer import Importer, Shape
+from lowp.torch.compiling.importer.importer import Importer
 from lowp.torch.compiling.importer.types import FP8, name_of
-from lowp.torch.compiling.importer.values import Value
+from lowp.torch.compiling.importer.values import Shape, Value, tensor_type
 
 QUANTIZE = torch.ops.lowp.quantize.default
 SCALED_MATMUL = torch.ops.lowp.scaled_matmul.default
@@ -63,14 +63,14 @@ def quantize(importer: Importer, node: torch.fx.Node) -> list[Value]:
         )
         made = importer.text.emit(f"lowp.transpose {made} : {stored}")
     else:
-        value = importer.materialize(value)
+        whole = importer.whole(value)
         made = importer.text.emit(
-            f"lowp.quantize {value.name} {plain.numerics}: {value.type} -> {type}"
+            f"lowp.quantize {whole.name} {plain.numerics}: {whole.type} -> {type}"
         )
     parts = importer.text.emit_results(2, f"lowp.split_scaled {made} : {type}")
     return [
-        Value.plain(f"{parts}#0", value.shape, kind.data),
-        Value.plain(f"{parts}#1", _scales_of(kind, value.shape), kind.scales),
+        importer.value_of(f"{parts}#0", value.shape, kind.data),
+        importer.value_of(f"{parts}#1", _scales_of(kind, value.shape), kind.scales),
     ]
 
 
@@ -82,7 +82,7 @@ def multiply(importer: Importer, node: torch.fx.Node) -> Value:
     names, types = [], []
     for number, operand in enumerate(operands):
         pair = [importer.value(part) for part in parts[2 * number : 2 * number + 2]]
-        data, scales = (importer.materialize(value) for value in pair)
+        data, scales = (importer.whole(value) for value in pair)
         types.append(_sized(operand.type, data.shape))
         names.append(
             importer.text.emit(
@@ -90,11 +90,12 @@ def multiply(importer: Importer, node: torch.fx.Node) -> Value:
                 f"-> {types[-1]}"
             )
         )
-    out = Value.plain("", *importer.result(node))
+    shape, dtype = importer.result(node)
     made = importer.text.emit(
-        f"lowp.scaled_matmul {', '.join(names)} : {', '.join(types)} -> {out.type}"
+        f"lowp.scaled_matmul {', '.join(names)} : {', '.join(types)} -> "
+        f"{tensor_type(shape, dtype)}"
     )
-    return Value.plain(made, out.shape, out.dtype)
+    return importer.value_of(made, shape, dtype)
 
 
 OPERATIONS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import sympy
 import torch
@@ -14,10 +15,11 @@ from lowp.torch.compiling.importer import functions
 from lowp.torch.compiling.importer.importer import Importer, Size
 from lowp.torch.compiling.importer.scalars import Body, Scalar
 from lowp.torch.compiling.importer.types import wide
-from lowp.torch.compiling.importer.values import Value
+from lowp.torch.compiling.importer.values import Shape, Value, count_of
 
 aten = torch.ops.aten
 Combine = Callable[[Body, Scalar, Scalar], Scalar]
+Handler = Callable[[Importer, torch.fx.Node], Any]
 
 
 def _either(body: Body, x: Scalar, y: Scalar) -> Scalar:
@@ -28,8 +30,22 @@ def _both(body: Body, x: Scalar, y: Scalar) -> Scalar:
     return body.apply("arith.andi", x, y)
 
 
+class Reduction(NamedTuple):
+    """start: what no elements make. combine: one element with what others make. adds_up:
+    whether equal elements make another than one of them."""
+
+    start: bool | int | float
+    combine: Combine
+    adds_up: bool = False
+
+
+SUM = Reduction(0, functions.add, True)
+ANY = Reduction(False, _either)
+ALL = Reduction(True, _both)
+
+
 def dimensions_of(argument: Any, rank: int) -> list[int]:
-    """The dimensions that a list, a number or None names."""
+    """The dimensions that a list, a number or None names; no list is all."""
     if argument is None or (isinstance(argument, (list, tuple)) and not argument):
         return list(range(rank))
     listed = argument if isinstance(argument, (list, tuple)) else [argument]
@@ -41,26 +57,48 @@ def reduce(
     value: Value,
     dimensions: Sequence[int],
     dtype: torch.dtype,
-    start: bool | int | float,
-    combine: Combine,
+    reduction: Reduction,
 ) -> Value:
     """Combines the elements along dimensions in the type `dtype`. The result keeps
     these with one index."""
-    kept = [d for d in range(len(value.shape)) if d not in dimensions]
-    out = importer.fill(start, tuple(value.shape[d] for d in kept), dtype)
-    loops = ["reduction" if d in dimensions else "parallel" for d in range(len(value.shape))]
-    names = ", ".join(f"d{d}" for d in range(len(value.shape)))
-    out_map = f"affine_map<({names}) -> ({', '.join(f'd{d}' for d in kept)})>"
+    one = sympy.Integer(1)
+    shape = tuple(one if d in dimensions else size for d, size in enumerate(value.shape))
+    if value.is_empty:
+        return importer.fill(reduction.start, shape, dtype)
+    # Elements that repeat are combined once.
+    repeated = [d for d in dimensions if value.repeats(d)]
+    times = count_of(value.shape[d] for d in repeated)
+    for dimension in repeated:
+        value = value.resize(dimension, one)
+    made = _reduce_stored(importer, value, shape, dtype, reduction)
+    if times == 1 or not reduction.adds_up:
+        return made
+
+    def multiply(body: Body, x: Scalar, count: Scalar) -> Scalar:
+        return functions.multiply(body, x, count)
+
+    stored = Value.plain(made.name, made.stored, dtype)
+    made_often = importer.map_elements([stored, Size(times)], made.stored, dtype, multiply, dtype)
+    return dataclasses.replace(made, name=made_often.name)
+
+
+def _reduce_stored(
+    importer: Importer, value: Value, shape: Shape, dtype: torch.dtype, reduction: Reduction
+) -> Value:
+    """Combines what is stored; what repeats in the value does in the result, which is
+    seen as `shape`."""
+    # In the order of the view, however it is stored.
+    followed = sorted(value.reads)
+    view = value.keep(followed)
+    out_shape = tuple(shape[d] for d in followed)
+    if out_shape == view.shape:
+        return importer.cast(value, dtype)
+    out = importer.fill(reduction.start, out_shape, dtype)
 
     def write(body: Body, scalars: list[Scalar]) -> Scalar:
-        return combine(body, body.cast(scalars[0], dtype), scalars[1])
+        return reduction.combine(body, body.cast(scalars[0], dtype), scalars[1])
 
-    maps = [value.map_in(value.shape), out_map]
-    made = importer.generic([value], out, maps, loops, write)
-    shape = tuple(
-        sympy.Integer(1) if d in dimensions else size for d, size in enumerate(value.shape)
-    )
-    return made.insert_ones(shape, kept)
+    return importer.generic([view], out, view.shape, write).spread(shape, followed)
 
 
 def _in_shape(importer: Importer, node: torch.fx.Node, made: Value, dims: list[int]) -> Value:
@@ -81,16 +119,22 @@ def _operands(importer: Importer, node: torch.fx.Node) -> tuple[Value, list[int]
 def total(importer: Importer, node: torch.fx.Node) -> Value:
     value, dims = _operands(importer, node)
     compute = wide(importer.result(node)[1])
-    made = reduce(importer, value, dims, compute, 0, functions.add)
+    made = reduce(importer, value, dims, compute, SUM)
     return _in_shape(importer, node, made, dims)
+
+
+def _mean(
+    importer: Importer, value: Value, dims: list[int], compute: torch.dtype
+) -> Value:
+    made = reduce(importer, value, dims, compute, SUM)
+    count = Size(count_of(value.shape[d] for d in dims))
+    return importer.map_elements([made, count], made.shape, compute, functions.divide, compute)
 
 
 def mean(importer: Importer, node: torch.fx.Node) -> Value:
     value, dims = _operands(importer, node)
     compute = wide(importer.result(node)[1])
-    made = reduce(importer, value, dims, compute, 0, functions.add)
-    count = Size(sympy.prod([value.shape[d] for d in dims]))
-    made = importer.map_elements([made, count], made.shape, compute, functions.divide, compute)
+    made = _mean(importer, value, dims, compute)
     return _in_shape(importer, node, made, dims)
 
 
@@ -99,16 +143,15 @@ def _moments(
 ) -> tuple[Value, Value]:
     """The mean, and the sum of squared differences from it over their number `less` a
     correction."""
-    size = sympy.prod([value.shape[d] for d in dims])
-    made = reduce(importer, value, dims, compute, 0, functions.add)
-    center = importer.map_elements([made, Size(size)], made.shape, compute, functions.divide, compute)
+    size = count_of(value.shape[d] for d in dims)
+    center = _mean(importer, value, dims, compute)
 
     def square(body: Body, x: Scalar, middle: Scalar) -> Scalar:
         difference = functions.subtract(body, x, middle)
         return functions.multiply(body, difference, difference)
 
     squares = importer.map_elements([value, center], value.shape, compute, square, compute)
-    made = reduce(importer, squares, dims, compute, 0, functions.add)
+    made = reduce(importer, squares, dims, compute, SUM)
 
     def divide(body: Body, x: Scalar, count: Scalar) -> Scalar:
         rest = functions.subtract(body, count, body.constant(less, compute))
@@ -157,32 +200,36 @@ def layer_norm(importer: Importer, node: torch.fx.Node) -> list[Value]:
     return [made, importer.cast(center, kinds[1]), importer.cast(factor, kinds[2])]
 
 
-def _extreme(combine: Combine, sign: int) -> Callable[[Importer, torch.fx.Node], Value]:
+def _greatest(dtype: torch.dtype) -> Reduction:
+    if dtype is torch.bool:
+        return ANY
+    least = -math.inf if dtype.is_floating_point else torch.iinfo(dtype).min
+    return Reduction(least, functions.maximum)
+
+
+def _smallest(dtype: torch.dtype) -> Reduction:
+    if dtype is torch.bool:
+        return ALL
+    most = math.inf if dtype.is_floating_point else torch.iinfo(dtype).max
+    return Reduction(most, functions.minimum)
+
+
+def _extreme(find: Callable[[torch.dtype], Reduction]) -> Handler:
     def write(importer: Importer, node: torch.fx.Node) -> Value:
         value, dims = _operands(importer, node)
-        start = least(value.dtype) if sign > 0 else most(value.dtype)
-        made = reduce(importer, value, dims, value.dtype, start, combine)
+        made = reduce(importer, value, dims, value.dtype, find(value.dtype))
         return _in_shape(importer, node, made, dims)
 
     return write
 
 
-def least(dtype: torch.dtype) -> int | float:
-    if dtype is torch.bool:
-        raise Refusal("expected numbers, got truth values")
-    return -math.inf if dtype.is_floating_point else torch.iinfo(dtype).min
-
-
-def most(dtype: torch.dtype) -> int | float:
-    if dtype is torch.bool:
-        raise Refusal("expected numbers, got truth values")
-    return math.inf if dtype.is_floating_point else torch.iinfo(dtype).max
-
-
-def _truth(start: bool, combine: Combine) -> Callable[[Importer, torch.fx.Node], Value]:
+def _truth(reduction: Reduction) -> Handler:
     def write(importer: Importer, node: torch.fx.Node) -> Value:
         value, dims = _operands(importer, node)
-        made = reduce(importer, value, dims, torch.bool, start, combine)
+        # An empty list names no dimension here, other than in sums.
+        if len(node.args) > 1 and node.args[1] == []:
+            return importer.cast(value, torch.bool)
+        made = reduce(importer, value, dims, torch.bool, reduction)
         return _in_shape(importer, node, made, dims)
 
     return write
@@ -193,10 +240,10 @@ def _shifted(importer: Importer, node: torch.fx.Node) -> tuple[Value, Value, lis
     x = importer.value(node.args[0])
     dims = dimensions_of(node.args[1], len(x.shape))
     compute = wide(x.dtype)
-    top = reduce(importer, x, dims, compute, -math.inf, functions.maximum)
+    top = reduce(importer, x, dims, compute, _greatest(compute))
     x = importer.map_elements([x, top], x.shape, compute, functions.subtract, compute)
     powers = importer.map_elements([x], x.shape, compute, functions.simple("math.exp"))
-    return x, reduce(importer, powers, dims, compute, 0, functions.add), dims
+    return x, reduce(importer, powers, dims, compute, SUM), dims
 
 
 def softmax(importer: Importer, node: torch.fx.Node) -> Value:
@@ -226,7 +273,7 @@ def softmax_gradient(importer: Importer, node: torch.fx.Node) -> Value:
     dims = dimensions_of(node.args[2], len(shape))
     compute = wide(y.dtype)
     products = importer.map_elements([dy, y], shape, compute, functions.multiply, compute)
-    sums = reduce(importer, products, dims, compute, 0, functions.add)
+    sums = reduce(importer, products, dims, compute, SUM)
 
     def compose(body: Body, gradient: Scalar, element: Scalar, summed: Scalar) -> Scalar:
         return functions.multiply(body, functions.subtract(body, gradient, summed), element)
@@ -241,13 +288,14 @@ OPERATIONS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {
     aten.mean.dim: mean,
     aten.var_mean.correction: variance_and_mean,
     aten.native_layer_norm.default: layer_norm,
-    aten.amax.default: _extreme(functions.maximum, 1),
-    aten.amin.default: _extreme(functions.minimum, -1),
-    aten.any.default: _truth(False, _either),
-    aten.any.dim: _truth(False, _either),
-    aten.any.dims: _truth(False, _either),
-    aten.all.default: _truth(True, _both),
-    aten.all.dim: _truth(True, _both),
+    aten.amax.default: _extreme(_greatest),
+    aten.amin.default: _extreme(_smallest),
+    aten.any.default: _truth(ANY),
+    aten.any.dim: _truth(ANY),
+    aten.any.dims: _truth(ANY),
+    aten.all.default: _truth(ALL),
+    aten.all.dim: _truth(ALL),
+    aten.all.dims: _truth(ALL),
     aten._softmax.default: softmax,
     aten._log_softmax.default: log_softmax,
     aten._softmax_backward_data.default: softmax_gradient,

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import contextlib
+import dataclasses
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 import sympy
 import torch
 
 import lowp
-from lowp.torch.compiling.errors import Refusal
-from lowp.torch.compiling.importer.importer import Importer
+from lowp.torch.compiling.errors import Mistake, Refusal, describe
+from lowp.torch.compiling.importer.importer import Importer, Whole
 from lowp.torch.compiling.importer.shapes import terms_of
 from lowp.torch.compiling.importer.table import find
-from lowp.torch.compiling.importer.values import Value, expressions, tensor_type
+from lowp.torch.compiling.importer.values import (
+    Shape,
+    Value,
+    expressions,
+    has_no_elements,
+    tensor_type,
+)
 from lowp.torch.compiling.linears import linear_of, module_path
 from lowp.torch.compiling.programs import Region, Result
 
@@ -61,46 +69,90 @@ class _Writer:
         self.orders: list[list[int]] = []
         self.signature: list[str] = []
         self.arguments: set[str] = set()
+        # The node that each line is of.
+        self.owners: list[torch.fx.Node | None] = []
         for number, node in enumerate(inputs):
             self._add_argument(node, f"%arg{number}", node in frozen)
+        self.owners.extend([None] * len(self.importer.text.lines))
 
     def _add_argument(self, node: torch.fx.Node, name: str, is_frozen: bool) -> None:
         tensor = node.meta["val"]
         order = stored_order(tensor)
         shape = expressions(tensor.shape)
-        stored = Value.plain(name, tuple(shape[d] for d in order), tensor.dtype)
+        stored = tuple(shape[d] for d in order)
+        kind = tensor_type(stored, tensor.dtype)
         self.orders.append(order)
         self.arguments.add(name)
         mark = " {lowp.parameter}" if is_frozen else ""
-        self.signature.append(f"{name}: {stored.type}{mark}")
-        self.importer.sizes.bind(stored)
-        inverse = [order.index(d) for d in range(len(order))]
-        self.importer.values[node] = stored.permute(inverse)
+        self.signature.append(f"{name}: {kind}{mark}")
+        self.importer.sizes.bind(name, kind, stored)
+        value = self.importer.value_of(name, stored, tensor.dtype)
+        self.importer.values[node] = value.permute([order.index(d) for d in range(len(order))])
 
     def write(self, node: torch.fx.Node) -> None:
         handler = find(node.target)
         if handler is None:
-            raise Refusal(f"expected an operation that lowp imports, got {node.target}")
-        self.importer.text.location = location_of(node)
-        try:
-            value = handler(self.importer, node)
-        except Refusal as refusal:
-            raise Refusal(f"{node.name} ({node.target}): {refusal}", node) from None
-        if isinstance(value, Value):
-            shape, dtype = self.importer.result(node)
-            assert (value.shape, value.dtype) == (shape, dtype), (node, value, shape, dtype)
-        self.importer.values[node] = value
+            raise Refusal(f"expected an operation that lowp imports, got {node.target}", node)
+        with self._told_of(node):
+            self.importer.values[node] = _check(node, handler(self.importer, node))
 
-    def result(self, node: torch.fx.Node, returned: set[str]) -> tuple[Value, list[int]]:
+    def result(self, node: torch.fx.Node, returned: set[str]) -> tuple[Whole, list[int]]:
         """The value of a node, stored as torch wants it, in memory of its own."""
         order = stored_order(node.meta["val"])
+        with self._told_of(node):
+            value = self.importer.value(node).permute(order)
+            value = self.importer.materialize(value)
+            root = self.importer.root(value.name)
+            if root in self.arguments or root in returned:
+                value = self.importer.copy(value)
+            returned.add(self.importer.root(value.name))
+            return self.importer.whole(value), order
+
+    @contextlib.contextmanager
+    def _told_of(self, node: torch.fx.Node) -> Iterator[None]:
+        """Writes lines that are a node's, and makes whatever goes wrong with it a refusal
+        of that node."""
         self.importer.text.location = location_of(node)
-        value = self.importer.value(node).permute(order)
-        value = self.importer.materialize(value)
-        if value.name in self.arguments or value.name in returned:
-            value = self.importer.copy(value)
-        returned.add(value.name)
-        return value, order
+        what = f"{node.name} ({node.target})"
+        try:
+            yield
+        except Refusal as refusal:
+            raise Refusal(f"{what}: {refusal}", node) from None
+        except Exception as error:
+            raise Mistake(f"importing {what} failed: {describe(error)}", node) from error
+        written = len(self.importer.text.lines) - len(self.owners)
+        self.owners.extend([node] * written)
+
+    def describe(self, node: torch.fx.Node, shape: Shape, order: list[int]) -> Result:
+        """A result of which the program stores dimensions of these sizes."""
+        with self._told_of(node):
+            sizes = [_encode_size(size, self.symbols) for size in shape]
+        return Result(sizes, order, str(node.meta["val"].dtype).removeprefix("torch."))
+
+    @property
+    def symbols(self) -> list[sympy.Expr]:
+        places = self.importer.sizes.places
+        return sorted(places, key=lambda symbol: places[symbol])
+
+
+def _check(node: torch.fx.Node, made: Any) -> Any:
+    """What was made of a node, with the sizes as torch writes them."""
+    metas, values = node.meta["val"], made
+    if isinstance(made, Value):
+        metas, values = [metas], [made]
+    checked = [_check_one(value, meta) for value, meta in zip(values, metas)]
+    return checked[0] if isinstance(made, Value) else checked
+
+
+def _check_one(value: Value, meta: torch.Tensor) -> Value:
+    shape = expressions(meta.shape)
+    ranks = len(value.shape), len(shape)
+    differs = ranks[0] != ranks[1] or any(
+        sympy.expand(one - other) != 0 for one, other in zip(value.shape, shape)
+    )
+    if differs or value.dtype is not meta.dtype:
+        raise AssertionError(f"expected {shape} of {meta.dtype}, got {value}")
+    return dataclasses.replace(value, shape=shape)
 
 
 def import_region(
@@ -110,37 +162,33 @@ def import_region(
     device: str,
     options: dict[str, Any],
     frozen: Collection[torch.fx.Node] = (),
-) -> Region:
-    """The region that computes `outputs` of tensors `inputs`. nodes: in the order of
-    the graph. frozen: inputs that keep their values. Raises Refusal."""
+) -> tuple[Region, list[torch.fx.Node | None]]:
+    """The region that computes `outputs` of tensors `inputs`, and the node that each
+    line of its text is of. nodes: in the order of the graph. frozen: inputs that keep
+    their values. Raises Refusal."""
     writer = _Writer(inputs, frozen)
     for node in nodes:
         writer.write(node)
     returned: set[str] = set()
-    values = [writer.result(node, returned) for node in outputs]
-    places = writer.importer.sizes.places
-    symbols = sorted(places, key=lambda symbol: places[symbol])
+    wholes: list[Whole] = []
+    results: list[Result] = []
+    for node in outputs:
+        shape = expressions(node.meta["val"].shape)
+        # What has no elements is allocated, and written by nobody.
+        order = list(range(len(shape)))
+        if not has_no_elements(shape):
+            whole, order = writer.result(node, returned)
+            wholes.append(whole)
+        results.append(writer.describe(node, tuple(shape[d] for d in order), order))
+    places = [writer.importer.sizes.places[symbol] for symbol in writer.symbols]
     # A permuted argument has its dimensions elsewhere in the graph.
     by_dimension = [
-        [number, writer.orders[number][stored], divisor]
-        for number, stored, divisor in (places[symbol] for symbol in symbols)
+        [number, writer.orders[number][place], divisor] for number, place, divisor in places
     ]
-    results = [
-        Result(
-            [_encode_size(size, symbols) for size in value.shape],
-            order,
-            str(value.dtype).removeprefix("torch."),
-        )
-        for value, order in values
-    ]
-    return Region(
-        _module(writer, [value for value, _order in values]),
-        device,
-        options,
-        writer.orders,
-        by_dimension,
-        results,
-    )
+    head, end = _head(writer, wholes), _end(wholes)
+    text = "\n".join([*head, *writer.importer.text.lines, *end, ""])
+    region = Region(text, device, options, writer.orders, by_dimension, results)
+    return region, [None] * len(head) + writer.owners + [None] * len(end)
 
 
 def _encode_size(size: sympy.Expr, symbols: list[sympy.Expr]) -> Any:
@@ -152,16 +200,15 @@ def _encode_size(size: sympy.Expr, symbols: list[sympy.Expr]) -> Any:
     ]
 
 
-def _module(writer: _Writer, values: list[Value]) -> str:
-    types = ", ".join(tensor_type(value.stored, value.dtype) for value in values)
-    names = ", ".join(value.name for value in values)
-    return "\n".join(
-        [
-            f"// Imported by lowp {lowp.__version__} from torch {torch.__version__}.",
-            f"func.func @region({', '.join(writer.signature)}) -> ({types}) {{",
-            *writer.importer.text.lines,
-            f"  return {names} : {types}",
-            "}",
-            "",
-        ]
-    )
+def _head(writer: _Writer, results: list[Whole]) -> list[str]:
+    types = ", ".join(value.type for value in results)
+    return [
+        f"// Imported by lowp {lowp.__version__} from torch {torch.__version__}.",
+        f"func.func @region({', '.join(writer.signature)}) -> ({types}) {{",
+    ]
+
+
+def _end(results: list[Whole]) -> list[str]:
+    types = ", ".join(value.type for value in results)
+    names = ", ".join(value.name for value in results)
+    return [f"  return {names} : {types}", "}"]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import torch
 
 from lowp.torch.compiling.importer.text import Text
-from lowp.torch.compiling.importer.types import name_of, width_of
+from lowp.torch.compiling.importer.types import name_of, wide, width_of
 
 
 class Scalar(NamedTuple):
@@ -22,11 +22,12 @@ class Scalar(NamedTuple):
 
 
 def literal(value: bool | int | float, dtype: torch.dtype) -> str:
-    """A number as MLIR writes it, exactly."""
+    """A number as MLIR writes it, exactly; integers wrap around, as torch's do."""
     if dtype is torch.bool:
         return "true" if value else "false"
     if not dtype.is_floating_point:
-        return str(int(value))
+        half = 2 ** (8 * dtype.itemsize - 1)
+        return str((int(value) + half) % (2 * half) - half)
     number = torch.tensor(float(value), dtype=dtype)
     if math.isfinite(number.item()):
         text = repr(number.item())
@@ -95,13 +96,15 @@ class Body:
             return self._convert("arith.fptosi", value, dtype)
         if dtype.is_floating_point:
             sign = "u" if value.dtype is torch.bool else "s"
-            return self._convert(f"arith.{sign}itofp", value, dtype)
+            made = self._convert(f"arith.{sign}itofp", value, wide(dtype))
+            return self.cast(made, dtype)
         return self._cast_integer(value, dtype)
 
     def _cast_float(self, value: Scalar, dtype: torch.dtype) -> Scalar:
         have, want = width_of(value.dtype), width_of(dtype)
-        if have == want:
-            value = self._convert("arith.extf", value, torch.float32)
+        # Types of 16 bits are made of f32 alone.
+        if want == 16 and have != 32:
+            value = self._cast_float(value, torch.float32)
             have = 32
         return self._convert("arith.extf" if want > have else "arith.truncf", value, dtype)
 

@@ -6,7 +6,7 @@ import sympy
 
 from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer.text import Text
-from lowp.torch.compiling.importer.values import Value
+from lowp.torch.compiling.importer.values import Shape
 
 # Numbers times known sizes, to be added.
 Terms = list[tuple[int, list[sympy.Expr]]]
@@ -21,18 +21,19 @@ class Sizes:
         # An argument and a dimension for a symbol, or for a product whose symbols may be
         # unknown, which is the dimension's size divided by the number.
         self.places: dict[sympy.Expr, tuple[int, int, int]] = {}
-        self._arguments: list[Value] = []
+        # Their names and types.
+        self._arguments: list[tuple[str, str]] = []
 
-    def bind(self, argument: Value) -> None:
+    def bind(self, name: str, type: str, shape: Shape) -> None:
         """Takes what sizes of an argument, the next one, are a number of times."""
-        for dimension, size in enumerate(argument.stored):
+        for dimension, size in enumerate(shape):
             factor, rest = size.as_coeff_Mul()
             if size.is_Integer or not factor.is_Integer:
                 continue
             place = len(self._arguments), dimension, int(factor)
             if rest not in self.places or place[2] < self.places[rest][2]:
                 self.places[rest] = place
-        self._arguments.append(argument)
+        self._arguments.append((name, type))
 
     def index(self, size: sympy.Expr) -> str:
         if size not in self._known:
@@ -57,9 +58,9 @@ class Sizes:
         return self._sum(terms_of(size, list(self.places)))
 
     def _divide(self, number: int, dimension: int, divisor: int) -> str:
-        argument = self._arguments[number]
+        name, type = self._arguments[number]
         place = self.index(sympy.Integer(dimension))
-        length = self._text.emit(f"tensor.dim {argument.name}, {place} : {argument.type}")
+        length = self._text.emit(f"tensor.dim {name}, {place} : {type}")
         if divisor == 1:
             return length
         by = self.index(sympy.Integer(divisor))

@@ -1,7 +1,8 @@
 """Tensors of the imported function.
 
-A view costs nothing where its reader has a map of indices: a value is a stored
-tensor and, for each dimension of that, the dimension of the view that it follows.
+A view costs nothing where its reader has a map of indices: a value is a stored tensor
+and, for each dimension of that, the dimension of the view that it follows. Dimensions
+of size 1 are never stored, so every map of indices is a permutation or drops loops.
 """
 
 from __future__ import annotations
@@ -14,86 +15,124 @@ import torch
 
 from lowp.torch.compiling.importer.types import name_of
 
+Shape = tuple[sympy.Expr, ...]
+
 
 def expression(size: Any) -> sympy.Expr:
     """A size as torch has it (int or SymInt) as an expression."""
     if isinstance(size, torch.SymInt):
         return size.node.expr
-    return sympy.Integer(int(size))
+    return sympy.sympify(size)
 
 
-def expressions(sizes: Any) -> tuple[sympy.Expr, ...]:
+def expressions(sizes: Any) -> Shape:
     return tuple(expression(size) for size in sizes)
 
 
-def tensor_type(sizes: tuple[sympy.Expr, ...], dtype: torch.dtype) -> str:
+def count_of(sizes: Any) -> sympy.Expr:
+    """How many elements there are."""
+    return sympy.expand(sympy.prod(list(sizes), start=sympy.Integer(1)))
+
+
+def has_no_elements(sizes: Any) -> bool:
+    """Whether one of the sizes, of torch or as expressions, is known to be 0."""
+    return any(expression(size) == 0 for size in sizes)
+
+
+def long_dimensions(shape: Shape) -> list[int]:
+    """Those whose size is not 1."""
+    return [d for d, size in enumerate(shape) if size != 1]
+
+
+def without_ones(shape: Shape) -> Shape:
+    return tuple(size for size in shape if size != 1)
+
+
+def tensor_type(sizes: Shape, dtype: torch.dtype) -> str:
     shape = "".join(f"{size}x" if size.is_Integer else "?x" for size in sizes)
     return f"tensor<{shape}{name_of(dtype)}>"
 
 
 @dataclasses.dataclass(frozen=True)
 class Value:
-    """name: of the stored tensor, whose sizes are `stored`. reads: for each of its
-    dimensions that of the view which it follows, None where index 0 is read. A
-    dimension of the view that none follows repeats the elements."""
+    """name: of the stored tensor, whose sizes are `stored`, none of them 1. reads: for
+    each of its dimensions that of the view which it follows. A dimension of the view
+    that none follows has size 1 or repeats the elements. A view without elements has no
+    stored tensor."""
 
     name: str
-    stored: tuple[sympy.Expr, ...]
-    reads: tuple[int | None, ...]
-    shape: tuple[sympy.Expr, ...]
+    stored: Shape
+    reads: tuple[int, ...]
+    shape: Shape
     dtype: torch.dtype
 
     @staticmethod
-    def plain(name: str, shape: tuple[sympy.Expr, ...], dtype: torch.dtype) -> Value:
-        return Value(name, shape, tuple(range(len(shape))), shape, dtype)
+    def plain(name: str, shape: Shape, dtype: torch.dtype) -> Value:
+        """The view of a stored tensor with the long dimensions of `shape`."""
+        return Value(name, without_ones(shape), tuple(long_dimensions(shape)), shape, dtype)
+
+    @staticmethod
+    def nothing(shape: Shape, dtype: torch.dtype) -> Value:
+        """A view without elements."""
+        return Value("", (), (), shape, dtype)
+
+    @property
+    def is_empty(self) -> bool:
+        return has_no_elements(self.shape)
 
     @property
     def is_plain(self) -> bool:
-        """Whether the stored tensor is the view."""
-        return self.reads == tuple(range(len(self.shape)))
+        """Whether the stored tensor is the view, but for dimensions of size 1."""
+        return self.is_empty or list(self.reads) == long_dimensions(self.shape)
 
     @property
     def is_permuted(self) -> bool:
-        """Whether the stored tensor has the dimensions of the view in any order."""
-        return sorted(x if x is not None else -1 for x in self.reads) == list(
-            range(len(self.shape))
-        )
+        """Whether the stored tensor has the long dimensions of the view in any order."""
+        return self.is_empty or sorted(self.reads) == long_dimensions(self.shape)
 
     @property
     def type(self) -> str:
         return tensor_type(self.stored, self.dtype)
 
+    def repeats(self, dimension: int) -> bool:
+        """Whether the elements are equal along a dimension of the view."""
+        return dimension not in self.reads
+
     def permute(self, order: list[int]) -> Value:
         """Dimension d of the result is `order[d]` of the view."""
         places = {old: new for new, old in enumerate(order)}
-        reads = tuple(None if x is None else places[x] for x in self.reads)
+        reads = tuple(places[x] for x in self.reads)
         shape = tuple(self.shape[old] for old in order)
         return dataclasses.replace(self, reads=reads, shape=shape)
 
     def keep(self, dimensions: list[int]) -> Value:
-        """The view without its other dimensions, which have one index."""
+        """The view without its other dimensions, along which elements are equal."""
         places = {old: new for new, old in enumerate(dimensions)}
-        reads = tuple(None if x is None else places.get(x) for x in self.reads)
+        reads = tuple(places[x] for x in self.reads)
         shape = tuple(self.shape[old] for old in dimensions)
         return dataclasses.replace(self, reads=reads, shape=shape)
 
-    def insert_ones(self, shape: tuple[sympy.Expr, ...], places: list[int]) -> Value:
-        """The view as `shape`, which has ones beside its dimensions at `places`."""
-        reads = tuple(None if x is None else places[x] for x in self.reads)
+    def spread(self, shape: Shape, places: list[int]) -> Value:
+        """The view as `shape`, which has other dimensions beside those at `places`."""
+        reads = tuple(places[x] for x in self.reads)
         return dataclasses.replace(self, reads=reads, shape=shape)
 
-    def expand(self, shape: tuple[sympy.Expr, ...]) -> Value:
-        """The view repeated along new dimensions, in front, and those of size 1."""
-        first = len(shape) - len(self.shape)
-        reads = []
-        for dimension in self.reads:
-            repeats = dimension is None or self.shape[dimension] != shape[dimension + first]
-            reads.append(None if dimension is None or repeats else dimension + first)
-        return dataclasses.replace(self, reads=tuple(reads), shape=shape)
+    def resize(self, dimension: int, size: sympy.Expr) -> Value:
+        """The view with another size of a dimension along which elements are equal."""
+        shape = (*self.shape[:dimension], size, *self.shape[dimension + 1 :])
+        return dataclasses.replace(self, shape=shape)
 
-    def map_in(self, loops: tuple[sympy.Expr, ...]) -> str:
-        """The map of indices of a reader whose loops have these sizes."""
+    def expand(self, shape: Shape) -> Value:
+        """The view repeated along new dimensions, in front, and those of size 1."""
+        if has_no_elements(shape):
+            return Value.nothing(shape, self.dtype)
+        first = len(shape) - len(self.shape)
+        return self.spread(shape, [d + first for d in range(len(self.shape))])
+
+    def map_in(self, loops: Shape) -> str:
+        """The map of indices of a reader with a loop for each long dimension of `loops`."""
         view = self.expand(loops)
-        names = ", ".join(f"d{number}" for number in range(len(loops)))
-        reads = ", ".join("0" if x is None else f"d{x}" for x in view.reads)
+        numbers = {d: number for number, d in enumerate(long_dimensions(loops))}
+        names = ", ".join(f"d{number}" for number in range(len(numbers)))
+        reads = ", ".join(f"d{numbers[x]}" for x in view.reads)
         return f"affine_map<({names}) -> ({reads})>"

@@ -9,8 +9,17 @@ import sympy
 import torch
 
 from lowp.torch.compiling.errors import Refusal
-from lowp.torch.compiling.importer.importer import Importer, Shape
-from lowp.torch.compiling.importer.values import Value, expressions, tensor_type
+from lowp.torch.compiling.importer.importer import Importer
+from lowp.torch.compiling.importer.values import (
+    Shape,
+    Value,
+    count_of,
+    expressions,
+    has_no_elements,
+    long_dimensions,
+    tensor_type,
+    without_ones,
+)
 
 aten = torch.ops.aten
 _ONE = sympy.Integer(1)
@@ -59,42 +68,32 @@ def match_groups(source: Shape, target: Shape) -> list[tuple[list[int], list[int
 def reshape(importer: Importer, value: Value, shape: Shape) -> Value:
     if value.shape == shape:
         return value
-    old = [d for d, size in enumerate(value.shape) if size != 1]
-    new = [d for d, size in enumerate(shape) if size != 1]
+    if value.is_empty:
+        return Value.nothing(shape, value.dtype)
+    if not value.reads:
+        return value.keep([]).expand(shape)
+    old, new = long_dimensions(value.shape), long_dimensions(shape)
     if [value.shape[d] for d in old] == [shape[d] for d in new]:
-        return value.keep(old).insert_ones(shape, new)
+        return value.keep(old).spread(shape, new)
     value = importer.materialize(value)
-    if not value.shape or not shape:
-        groups: list[tuple[list[int], list[int]]] = []
-    else:
-        groups = match_groups(value.shape, shape)
-    middle = tuple(sympy.expand(sympy.prod([value.shape[d] for d in group])) for group, _ in groups)
+    source, target = value.stored, without_ones(shape)
+    groups = match_groups(source, target) if source and target else []
+    middle = tuple(count_of(source[d] for d in group) for group, _ in groups)
     name = value.name
-    if middle != value.shape:
+    if middle != source:
         lists = [group for group, _ in groups]
         name = importer.text.emit(
             f"tensor.collapse_shape {name} {lists} : {value.type} into "
             f"{tensor_type(middle, value.dtype)}"
         )
-    if middle != shape:
+    if middle != target:
         lists = [group for _, group in groups]
         name = importer.text.emit(
             f"tensor.expand_shape {name} {lists} output_shape "
-            f"[{importer.sizes.listed(shape)}] : {tensor_type(middle, value.dtype)} into "
-            f"{tensor_type(shape, value.dtype)}"
+            f"[{importer.sizes.listed(target)}] : {tensor_type(middle, value.dtype)} into "
+            f"{tensor_type(target, value.dtype)}"
         )
-    return Value.plain(name, shape, value.dtype)
-
-
-def add_ones(importer: Importer, value: Value, shape: Shape) -> Value:
-    """A stored tensor as one of `shape`, which has sizes of 1 behind its own."""
-    rank = len(value.shape)
-    lists = [[d] for d in range(rank - 1)] + [list(range(rank - 1, len(shape)))]
-    kind = tensor_type(shape, value.dtype)
-    name = importer.text.emit(
-        f"tensor.expand_shape {value.name} {lists} output_shape "
-        f"[{importer.sizes.listed(shape)}] : {value.type} into {kind}"
-    )
+    importer.roots[name] = importer.root(value.name)
     return Value.plain(name, shape, value.dtype)
 
 
@@ -147,19 +146,29 @@ def cut(
 ) -> Value:
     """Elements start, start + step, ... along a dimension."""
     shape = (*value.shape[:dimension], length, *value.shape[dimension + 1 :])
-    if dimension not in value.reads or shape == value.shape:
-        return Value(value.name, value.stored, value.reads, shape, value.dtype)
+    if has_no_elements(shape):
+        return Value.nothing(shape, value.dtype)
+    if value.repeats(dimension) or shape == value.shape:
+        return value.resize(dimension, length)
     place = value.reads.index(dimension)
-    ones, zeros = [_ONE] * len(value.stored), [sympy.Integer(0)] * len(value.stored)
-    sizes = (*value.stored[:place], length, *value.stored[place + 1 :])
-    zeros[place], ones[place] = start, sympy.Integer(step)
+    starts, sizes, steps = _slice(value.stored, place, start, length, step)
     listed = importer.sizes.listed
     name = importer.text.emit(
-        f"tensor.extract_slice {value.name}[{listed(tuple(zeros))}] [{listed(sizes)}] "
-        f"[{listed(tuple(ones))}] : {value.type} to {tensor_type(sizes, value.dtype)}"
+        f"tensor.extract_slice {value.name}[{listed(starts)}] [{listed(sizes)}] "
+        f"[{listed(steps)}] : {value.type} to {tensor_type(sizes, value.dtype)}"
     )
-    reads = tuple(None if x == place and length == 1 else r for x, r in enumerate(value.reads))
-    return Value(name, sizes, reads, shape, value.dtype)
+    return importer.value_of(name, sizes, value.dtype).spread(shape, list(value.reads))
+
+
+def _slice(
+    shape: Shape, dimension: int, start: sympy.Expr, length: sympy.Expr, step: int
+) -> tuple[Shape, Shape, Shape]:
+    """Starts, sizes and steps of a slice along one dimension."""
+    whole = (sympy.Integer(0), sympy.Integer(1))
+    starts, steps = [whole[0]] * len(shape), [whole[1]] * len(shape)
+    starts[dimension], steps[dimension] = start, sympy.Integer(step)
+    sizes = (*shape[:dimension], length, *shape[dimension + 1 :])
+    return tuple(starts), sizes, tuple(steps)
 
 
 def _start(importer: Importer, argument: Any, size: sympy.Expr) -> sympy.Expr:
@@ -233,12 +242,18 @@ def insert(
     steps: Sequence[int] | None = None,
 ) -> Value:
     """`into`, a stored tensor, with `part` in its elements from `starts` on."""
-    part = importer.materialize(part)
+    if part.is_empty or into.is_empty:
+        return into
+    if part.shape == into.shape:
+        return importer.materialize(part)
+    places = long_dimensions(into.shape)
+    whole = importer.whole(part.keep(places))
     listed = importer.sizes.listed
-    strides = tuple(sympy.Integer(step) for step in steps or [1] * len(starts))
+    first = tuple(starts[d] for d in places)
+    strides = tuple(sympy.Integer(steps[d] if steps else 1) for d in places)
     name = importer.text.emit(
-        f"tensor.insert_slice {part.name} into {into.name}[{listed(tuple(starts))}] "
-        f"[{listed(part.shape)}] [{listed(strides)}] : {part.type} into {into.type}"
+        f"tensor.insert_slice {whole.name} into {into.name}[{listed(first)}] "
+        f"[{listed(whole.shape)}] [{listed(strides)}] : {whole.type} into {into.type}"
     )
     return Value.plain(name, into.shape, into.dtype)
 
@@ -250,7 +265,7 @@ def concatenate(importer: Importer, node: torch.fx.Node) -> Value:
     # What torch ignores: empty vectors.
     parts = [part for part in parts if len(part.shape) == len(shape)]
     dimension = dimension % len(shape)
-    result = Value.plain(importer.empty(shape, dtype), shape, dtype)
+    result = importer.empty(shape, dtype)
     start: sympy.Expr = sympy.Integer(0)
     for part in parts:
         starts = [start if d == dimension else sympy.Integer(0) for d in range(len(shape))]
@@ -264,10 +279,10 @@ def stack(importer: Importer, node: torch.fx.Node) -> Value:
     arguments, dimension = importer.arguments(node, 1, 0)
     dimension = dimension % len(shape)
     kept = [d for d in range(len(shape)) if d != dimension]
-    result = Value.plain(importer.empty(shape, dtype), shape, dtype)
+    result = importer.empty(shape, dtype)
     for number, part in enumerate(map(importer.value, arguments)):
         whole = (*shape[:dimension], _ONE, *shape[dimension + 1 :])
-        part = importer.cast(part, dtype).insert_ones(whole, kept)
+        part = importer.cast(part, dtype).spread(whole, kept)
         starts = [sympy.Integer(number if d == dimension else 0) for d in range(len(shape))]
         result = insert(importer, part, result, starts)
     return result
@@ -292,7 +307,7 @@ def select_scatter(importer: Importer, node: torch.fx.Node) -> Value:
     starts[dimension] = _start(importer, index, into.shape[dimension])
     kept = [d for d in range(len(into.shape)) if d != dimension]
     whole = (*into.shape[:dimension], _ONE, *into.shape[dimension + 1 :])
-    part = importer.cast(part, into.dtype).insert_ones(whole, kept)
+    part = importer.cast(part, into.dtype).spread(whole, kept)
     return insert(importer, part, importer.materialize(into), starts)
 
 

@@ -1,0 +1,27 @@
+"""Layers that a recipe was asked for, and that it does not reach."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable
+
+import torch
+
+from lowp.torch.compiling.errors import RegionWarning
+from lowp.torch.compiling.linears import module_path
+from lowp.torch.compiling.settings import Settings
+
+
+def tell_unreached(matmuls: Iterable[torch.fx.Node], settings: Settings) -> None:
+    """Says which layers compute without the recipe; an error under `strict`."""
+    layers = {module_path(node) or node.name: node for node in matmuls}
+    for name, node in layers.items():
+        dtype = str(node.meta["val"].dtype).removeprefix("torch.")
+        message = (
+            f"expected the recipe {settings.recipe!r} to reach the layer {name}, whose weight "
+            f"is computed in the graph, got no recipe: it is multiplied in {dtype}; let the "
+            "weight be a parameter, or deny the layer"
+        )
+        if settings.strict:
+            raise RuntimeError(message)
+        warnings.warn(message, RegionWarning, stacklevel=2)

@@ -44,17 +44,17 @@ struct ConvertFusionsToGPUPass
       if (module->getRegion(0).front().empty())
         module->erase();
     }
-    verifyAccesses();
+    verifyLaunches();
   }
 
 private:
-  /// Holds what kernels load and store to the sizes of buffers: pipelines do not
-  /// verify after each pass.
-  void verifyAccesses() {
-    WalkResult walk = getOperation().walk([](Operation *op) {
-      bool isRight = !isa<lowp_gpu::CTALoadOp, lowp_gpu::CTAStoreOp>(op) ||
-                     succeeded(verify(op, /*verifyRecursively=*/false));
-      return isRight ? WalkResult::advance() : WalkResult::interrupt();
+  /// Verifies what was emitted, accesses with their bounds too: pipelines do
+  /// not verify after each pass, and the next one would crash on what is
+  /// invalid.
+  void verifyLaunches() {
+    WalkResult walk = getOperation().walk([](gpu::LaunchOp op) {
+      return succeeded(verify(op)) ? WalkResult::skip()
+                                   : WalkResult::interrupt();
     });
     if (walk.wasInterrupted())
       signalPassFailure();

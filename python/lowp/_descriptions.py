@@ -35,13 +35,15 @@ class Dimension(NamedTuple):
 
 class Argument(NamedTuple):
     """An argument or a result. type: as MLIR spells it, e.g. "bf16". is_written:
-    whether it is an argument that the function writes to."""
+    whether it is an argument that the function writes to. is_prepared: whether it is a
+    part of a prepared weight, which lowp alone reads."""
 
     name: str
     type: str
     is_scalar: bool
     dimensions: tuple[Dimension, ...]
     is_written: bool = False
+    is_prepared: bool = False
 
     def __str__(self) -> str:
         sizes = (str(d.size) if d.size >= 0 else "?" for d in self.dimensions)
@@ -148,6 +150,19 @@ def _with_formulas(handle: Any, signature: Signature) -> tuple[Argument, ...]:
     return tuple(results)
 
 
+def _mark_prepared(signature: Signature) -> Signature:
+    """Of a function that takes prepared weights, or of one that makes them."""
+
+    def mark(arguments: tuple[Argument, ...]) -> tuple[Argument, ...]:
+        return tuple(argument._replace(is_prepared=True) for argument in arguments)
+
+    if not signature.num_prepared:
+        return signature._replace(results=mark(signature.results))
+    first = len(signature.arguments) - signature.num_prepared
+    arguments = signature.arguments
+    return signature._replace(arguments=arguments[:first] + mark(arguments[first:]))
+
+
 def read_signature(handle: Any, number: int, device: str) -> Signature:
     """Function `number` of the program behind `handle`, which is for `device`."""
     library = _library.get()
@@ -161,6 +176,7 @@ def read_signature(handle: Any, number: int, device: str) -> Signature:
         fingerprint=preparation.contents.fingerprint.decode(),
         num_prepared=preparation.contents.numPrepared,
     )
+    signature = _mark_prepared(signature)
     if not signature.num_prepared:
         return signature
     prepare = library.ProgramFunctionInfo(handle, preparation.contents.prepare)

@@ -17,7 +17,7 @@ from lowp._repeat import Repeat, remember
 from lowp._sizes import SizeFault
 from lowp._streams import no_stream_source, torch_stream_source
 from lowp._tracing import trace_state
-from lowp._types import accepted_types
+from lowp._types import accepted_types, stand_in
 from lowp.arrays import make_allocator, understand
 
 _requires_grad = operator.attrgetter("requires_grad")
@@ -44,6 +44,19 @@ def _shape_of(
     return tuple(sizes)
 
 
+def _types_for(argument: Argument) -> tuple[str, ...]:
+    """The types of arrays that an argument takes."""
+    types = accepted_types(argument.type)
+    other = stand_in(argument.type) if argument.is_prepared else None
+    return (*types, other) if other else types
+
+
+def _type_of(result: Argument, library: str) -> str:
+    """The type of the array that is made for a result."""
+    other = stand_in(result.type) if result.is_prepared and library == "torch" else None
+    return other or result.type
+
+
 def _check_array(signature: Signature, argument: Argument, array: Array | None) -> None:
     """What the library cannot see: type, rank, kind of device."""
     if argument.is_scalar != (array is None):
@@ -52,7 +65,7 @@ def _check_array(signature: Signature, argument: Argument, array: Array | None) 
         raise fail(signature, argument, f"{expected}, got {got}")
     if array is None:
         return
-    if array.type not in accepted_types(argument.type):
+    if array.type not in _types_for(argument):
         raise fail(
             signature,
             argument,
@@ -271,8 +284,7 @@ class Shape:
                     result,
                     "out=, since its shape is not known " "before the call",
                 )
-            self.allocators.append(make_allocator(library, result.type, shape, device))
+            kind = _type_of(result, library)
+            self.allocators.append(make_allocator(library, kind, shape, device))
             strides = row_major(shape)
-            self.arrays.append(
-                Array(library, result.type, shape, strides, device, False)
-            )
+            self.arrays.append(Array(library, kind, shape, strides, device, False))

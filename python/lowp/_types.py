@@ -46,6 +46,12 @@ def accepted_types(name: str) -> tuple[str, ...]:
     return _ACCEPTED.get(name, (name,))
 
 
+def stand_in(name: str) -> str | None:
+    """The type in which torch holds elements of type `name`, one in each byte, that it has
+    no name for; None for others."""
+    return "u8" if _NAMES[name][1] is None else None
+
+
 def type_bytes(name: str) -> int:
     """Bytes of an element, those of less than 8 bits having one each."""
     if name not in _NAMES:

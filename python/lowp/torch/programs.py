@@ -85,6 +85,17 @@ def _f32_matmuls() -> str:
     return _F32_MATMULS[torch.get_float32_matmul_precision()]
 
 
+def _alternatives(error: CompileError) -> str:
+    """What to take where a chip has no kernels for a format."""
+    if "allow-emulation" not in str(error):
+        return ""
+    return (
+        "; take a recipe of fp8 with scales in f32, such as 'rowwise_training' or "
+        "'blockwise_training', or torch.compile with backend='lowp' and "
+        "options={'compile': {'allow_emulation': True}}"
+    )
+
+
 def _compile(what: str, device: torch.device, write: Callable[[], str]) -> Function:
     if device.type == "cuda" and torch.cuda.is_current_stream_capturing():
         raise LaunchError(
@@ -102,7 +113,10 @@ def _compile(what: str, device: torch.device, write: Callable[[], str]) -> Funct
             source_name=what,
         )
     except CompileError as error:
-        raise CompileError(f"{what}: {error}", error.diagnostics) from None
+        # Places in the text begin with the name that it has.
+        where = "" if str(error).startswith(what) else f"{what}: "
+        error.args = (f"{where}{error}{_alternatives(error)}",)
+        raise
     except Error as error:
         raise LaunchError(f"{what}: {error}") from None
     if device.type == "cuda":

@@ -116,6 +116,17 @@ def test_weights_of_two_models_in_turn(prepared):
             assert error(y, model(x)) < 0.1
 
 
+@pytest.mark.parametrize("recipe", ["mxfp4", "nvfp4"])
+def test_formats_that_torch_lacks(recipe, prepared):
+    model, x = linear(), numbers(4, K)
+    with torch.no_grad():
+        expected = compiled(model, recipe=recipe, freeze=False)(x)
+        torch._dynamo.reset()
+        frozen = compiled(model, recipe=recipe)
+        assert torch.equal(frozen(x), expected) and torch.equal(frozen(x), expected)
+    assert len(prepared) == 1
+
+
 def alive(prepared):
     gc.collect()
     return sum(reference() is not None for each in prepared for reference in each)

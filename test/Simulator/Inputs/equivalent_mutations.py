@@ -2,9 +2,11 @@
 
 import re
 
+import equivalent_matrix_mutations
 import equivalent_tensor_mutations
 
 WARP_BARRIER, BLOCK_BARRIER = "bar.warp.sync", "bar.sync"
+CLUSTER_BARRIER = "barrier.cluster.arrive.aligned"
 INIT_FENCE, PROXY_FENCE = "fence.mbarrier_init", "fence.proxy.async"
 ACCESS = re.compile(r"mbarrier\.|\.shared|bulk|matrix")
 ENDS_BLOCK = re.compile(r"\$\w+:|(?:@!?%?\w+\s+)?(?:bra|ret|exit)\b")
@@ -28,7 +30,7 @@ def is_before_block_barrier(units, what, number):
     if what != "dropped" or not units[number].startswith(WARP_BARRIER):
         return False
     behind = (unit for unit in units[number + 1:] if not re.match(r"\$\w+:|ld\.param", unit))
-    return next(behind, "").startswith(BLOCK_BARRIER)
+    return next(behind, "").startswith((BLOCK_BARRIER, CLUSTER_BARRIER))
 
 
 def is_before_end(units, what, number):
@@ -100,8 +102,9 @@ def waits_for_no_copy(units, what, number):
 
 EQUIVALENT = (
     *equivalent_tensor_mutations.EQUIVALENT,
+    *equivalent_matrix_mutations.EQUIVALENT,
     ("a barrier of a warp beside another one", is_beside_another),
-    ("a barrier of a warp before one of the block", is_before_block_barrier),
+    ("a barrier of a warp before one of the block or the cluster", is_before_block_barrier),
     ("a barrier before the end of the kernel", is_before_end),
     ("a wait for stores by TMA in a kernel without any", waits_for_no_copy),
     ("a barrier behind the initialisation of mbarriers before another one", is_between_init_and_another),

@@ -16,8 +16,9 @@ M, N, GROUPS = 180, 136, 3
 # M, N, and how many times the K of a product: ragged ends, more tiles, more blocks of K.
 SHAPES = {"ragged": (M, N, 1), "tiles": (392, 264, 1), "deep": (164, 72, 3)}
 # For mutations of order alone, of two CTAs: one has five tiles for two stages, groups have whole
-# tiles, and two tiles have more blocks of K than there are stages.
-ORDER_SHAPES = {"odd_tiles": (332, 264, 2)}
+# tiles, and two tiles have more blocks of K than there are stages. Where a small tile has up to 22
+# stages, one tile has more blocks.
+ORDER_SHAPES = {"odd_tiles": (332, 264, 2), "more_blocks": (M, N, 6)}
 # Type and scales of A and of B, numerics, and K.
 SCALED = {
     "mxfp8": ((E4M3, MX), (E4M3, MX), "mx_rceil", 336),
@@ -44,8 +45,10 @@ OTHERS = {f"{product}_{form}": (product, form)
           for product in ("mxfp8", "nvfp4", "rowwise", "bf16")}
 OTHERS |= {f"bf16_{form}": ("bf16", form) for form in (ODD, TURNED)}
 NAMES = [*SCALED, *FLOATS, *OTHERS]
-# Families that a chip has no kernels for.
-MISSING = {"sm_100a": {"mxfp6", "rows", "blocks", "mxfp8_groups", "nvfp4_groups", "mxfp8_experts",
+# Families that a chip has no kernels for: wgmma takes no scales.
+BLOCK_SCALED = ("mxfp8", "mxfp6", "mxfp4", "mixed", "nvfp4")
+MISSING = {"sm_90a": {name for name in NAMES if name.startswith(BLOCK_SCALED)},
+           "sm_100a": {"mxfp6", "rows", "blocks", "mxfp8_groups", "nvfp4_groups", "mxfp8_experts",
                        "nvfp4_experts"}}
 
 

@@ -26,8 +26,8 @@ from library_call import CallError, call_function, make_tensor
 
 MARKER = b"\n//LOWP-PTX\n"
 SECONDS, SEEDS = 60, (0, 1, 2)
-# Kernels whose sums have stages need more tiles a CTA.
-SHAPES = {"sm_100a": "odd_tiles"}
+# Kernels whose sums, or many operands, have stages need more tiles a CTA.
+SHAPES = {"sm_100a": "odd_tiles", "sm_90a": "more_blocks"}
 
 
 def run(path, arrays):

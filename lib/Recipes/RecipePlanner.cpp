@@ -26,7 +26,7 @@ namespace {
 /// What the launches of a function are predicted to take.
 struct Plan {
   double microseconds = 0;
-  /// Launches that no model speaks of.
+  /// Launches of functions of the user's, of which no model speaks.
   int64_t others = 0;
   /// Whether all sizes are known that predictions need.
   bool isKnown = true;
@@ -35,9 +35,7 @@ using Plans = llvm::StringMap<Plan>;
 } // namespace
 
 static void add(const LaunchTraffic &launch, Plan &plan) {
-  bool isModelled =
-      launch.kind == LaunchKind::Gemm || launch.kind == LaunchKind::Fusion;
-  if (!isModelled) {
+  if (launch.kind == LaunchKind::External) {
     ++plan.others;
     return;
   }

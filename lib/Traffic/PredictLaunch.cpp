@@ -9,8 +9,10 @@
 
 #include "LaunchAccesses.h"
 
-#include "lowp/Cost/FusionCost.h"
+#include "lowp/Conversion/LinalgToGPU/GenericWork.h"
+#include "lowp/Cost/GenericCost.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "lowp/Dialect/Lowp/IR/ScatterOp.h"
 #include "lowp/Graph/Analysis/ElementwiseOps.h"
 #include "lowp/Kernel/Config/PredictGemm.h"
 #include "lowp/Support/ElementBytes.h"
@@ -179,6 +181,15 @@ static double countElements(const LaunchTraffic &traffic) {
   return static_cast<double>(most);
 }
 
+/// Bytes that a launch reads and writes; nothing where a size is unknown.
+static std::optional<double> countBytes(const LaunchTraffic &traffic) {
+  std::optional<int64_t> reads = traffic.countReads().getNumber();
+  std::optional<int64_t> writes = traffic.countWrites().getNumber();
+  if (!reads || !writes)
+    return std::nullopt;
+  return static_cast<double>(*reads) + static_cast<double>(*writes);
+}
+
 static std::optional<double> predictFusion(func::FuncOp fusion,
                                            const LaunchTraffic &traffic,
                                            const ChipTarget &chip) {
@@ -194,6 +205,35 @@ static std::optional<double> predictFusion(func::FuncOp fusion,
   return estimateMicroseconds(*work, chip.part->facts, chip.part->fusions);
 }
 
+//===----------------------------------------------------------------------===//
+// Generic kernels
+//===----------------------------------------------------------------------===//
+
+/// What the kernel of `op` does; nothing for functions of the user's, and where
+/// a size is unknown.
+static std::optional<GenericWork> getWork(Operation *op) {
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+    return getGenericWork(linalgOp);
+  if (auto order = dyn_cast<LaunchOrderRowsOp>(op))
+    return getGenericWork(order);
+  // A thread for each element of the updates.
+  if (isa<ScatterOp>(op))
+    return GenericWork();
+  return std::nullopt;
+}
+
+static std::optional<double> predictGeneric(Operation *op,
+                                            const LaunchTraffic &traffic,
+                                            const ChipTarget &chip) {
+  std::optional<GenericWork> work = getWork(op);
+  std::optional<double> bytes = countBytes(traffic);
+  if (!work || !bytes)
+    return std::nullopt;
+  return estimateMicroseconds(
+      ThreadWork{*bytes, work->blocks, work->loads, work->loadsAtOnce},
+      chip.part->facts, chip.part->fusions);
+}
+
 std::optional<double>
 mlir::lowp::predictMicroseconds(Operation *op, const LaunchTraffic &traffic,
                                 const ChipTarget &chip) {
@@ -201,5 +241,13 @@ mlir::lowp::predictMicroseconds(Operation *op, const LaunchTraffic &traffic,
     return predictGemm(gemm, chip);
   auto launch = dyn_cast<LaunchFusionOp>(op);
   func::FuncOp fusion = launch ? lookUpFusion(launch) : func::FuncOp();
-  return fusion ? predictFusion(fusion, traffic, chip) : std::nullopt;
+  return fusion ? predictFusion(fusion, traffic, chip)
+                : predictGeneric(op, traffic, chip);
+}
+
+bool mlir::lowp::isSlow(const LaunchTraffic &traffic, const ChipTarget &chip) {
+  std::optional<double> bytes = countBytes(traffic);
+  return traffic.kind != LaunchKind::Gemm && traffic.microseconds && bytes &&
+         isSlowForItsBytes(*traffic.microseconds, *bytes, chip.part->facts,
+                           chip.part->fusions);
 }

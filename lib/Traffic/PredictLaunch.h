@@ -15,11 +15,15 @@
 namespace mlir::lowp {
 
 /// Microseconds from the launch of `op` to the next one, by the models of
-/// lowp/Cost; nothing where sizes are unknown, or for what they do not speak
-/// of: generic kernels and functions of the user's. `traffic` is what it moves.
+/// lowp/Cost; nothing where sizes are unknown, or for functions of the user's.
+/// `traffic` is what it moves.
 std::optional<double> predictMicroseconds(Operation *op,
                                           const LaunchTraffic &traffic,
                                           const lowp_gpu::ChipTarget &chip);
+
+/// Whether a launch without a matmul is predicted to take far longer than its
+/// bytes do.
+bool isSlow(const LaunchTraffic &traffic, const lowp_gpu::ChipTarget &chip);
 
 /// Products and sums of `op`, a gemm of known sizes; nothing for others.
 std::optional<double> countFlops(Operation *op);

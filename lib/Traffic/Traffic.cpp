@@ -232,8 +232,10 @@ void TrafficAnalysis::add(Operation *op, bool isFilled) {
       outer[root].isWritten = true;
   }
   launch.flops = countFlops(op);
-  if (chip)
+  if (chip) {
     launch.microseconds = predictMicroseconds(op, launch, *chip);
+    launch.isSlow = isSlow(launch, *chip);
+  }
   traffic.launches.push_back(std::move(launch));
 }
 

@@ -64,6 +64,8 @@ static json::Object toJSON(const LaunchTraffic &launch) {
                       {"writes", toJSON(launch.writes)}};
   if (launch.microseconds)
     object["predicted_us"] = *launch.microseconds;
+  if (launch.isSlow)
+    object["slow"] = true;
   if (launch.flops)
     object["flops"] = *launch.flops;
   return object;
@@ -121,10 +123,13 @@ static void print(const FunctionTraffic &function, raw_ostream &os) {
     rows.push_back(
         {std::to_string(number), stringify(launch.kind).str(),
          launch.times.str(), launch.countReads().str(),
-         launch.countWrites().str(), formatMicroseconds(launch.microseconds),
+         launch.countWrites().str(),
+         formatMicroseconds(launch.microseconds) + (launch.isSlow ? "!" : ""),
          launch.name,
          llvm::sys::path::filename(describePlace(launch.loc)).str()});
   printTable<std::tuple_size_v<Row>>(rows, os);
+  if (llvm::any_of(function.launches, std::mem_fn(&LaunchTraffic::isSlow)))
+    os << "  !: more than twice as long as a copy of as many bytes\n";
   os << "  bytes read and written: " << function.countBytes().str() << "\n"
      << "  ideal: " << function.countIdeal().str() << " (read "
      << function.idealReads.str() << ", written " << function.idealWrites.str()

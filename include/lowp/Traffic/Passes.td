@@ -26,6 +26,10 @@ def ReportTrafficPass : Pass<"lowp-report-traffic", "::mlir::ModuleOp"> {
     between take when they share memory as `lowp-plan-workspace` lets them, and
     when they do not.
 
+    Where the chip is known, each launch of known sizes has a predicted time, but
+    for functions of the user's. One without a matmul that is predicted above twice
+    the time of its bytes and 3 us has a `!`: too few threads share its work.
+
     Runs after bufferization, before anything becomes a kernel, and changes
     nothing. Remarks tell of each launch and each function; `traffic-file` gets a
     table, or JSON if its name ends in .json. Without remarks and file the pass

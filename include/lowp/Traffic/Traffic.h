@@ -43,7 +43,10 @@ struct LaunchTraffic {
   SizeFormula times = 1;
   /// The time of one run, by the cost models, where these know it.
   std::optional<double> microseconds;
-  /// Those of one run of a gemm of known sizes.
+  /// Whether that is more than twice what its bytes take, in a launch without a
+  /// matmul.
+  bool isSlow = false;
+  /// Products and sums of one run of a gemm of known sizes.
   std::optional<double> flops;
 
   SizeFormula countReads() const;

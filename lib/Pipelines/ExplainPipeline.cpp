@@ -26,6 +26,7 @@ void mlir::lowp::buildExplainPipeline(OpPassManager &manager,
   compile.partFile = options.partFile;
   compile.maxError = options.maxError;
   addPlan(manager, compile);
+  manager.addPass(createDropUnitDimsPass());
   manager.addPass(createSimplifyReshapesPass());
   manager.addPass(createNormalizeContractionsPass());
   lowp_gpu::SelectRecipesPassOptions select;

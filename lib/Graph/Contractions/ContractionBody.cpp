@@ -73,7 +73,7 @@ static void collectLoops(linalg::GenericOp op, Factor &factor) {
 }
 
 /// The factors of the products that `op` adds up, if each depends on fewer
-/// loops than all: a contraction of functions of elements.
+/// loops than both: a contraction of functions of elements.
 static std::optional<std::array<Factor, 2>> findFactors(linalg::GenericOp op) {
   if (op.getNumDpsInits() != 1 || op.getNumReductionLoops() == 0 ||
       !op.hasPureTensorSemantics() ||
@@ -102,9 +102,13 @@ static std::optional<std::array<Factor, 2>> findFactors(linalg::GenericOp op) {
     if (!collect(op, factor.value, factor))
       return std::nullopt;
     collectLoops(op, factor);
-    if (factor.loops.empty() || factor.loops.size() == op.getNumLoops())
-      return std::nullopt;
   }
+  // The result alone may have others.
+  llvm::SmallSetVector<unsigned, 4> all = factors[0].loops;
+  all.insert_range(factors[1].loops);
+  for (const Factor &factor : factors)
+    if (factor.loops.empty() || factor.loops.size() == all.size())
+      return std::nullopt;
   return factors;
 }
 

@@ -61,6 +61,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-divide-contractions",
     "lowp-drop-batches",
     "lowp-drop-signature-attributes",
+    "lowp-drop-unit-dims",
     "lowp-duplicate-fills",
     "lowp-emulate-formats",
     "lowp-emulate-small-floats",

@@ -128,15 +128,17 @@ def SimplifyReshapesPass : Pass<"lowp-simplify-reshapes"> {
 }
 
 def DropUnitDimsPass : Pass<"lowp-drop-unit-dims"> {
-  let summary = "loops and dimensions of one point are none";
+  let summary = "dimensions of size 1 that some tensors of an op lack are none";
   let description = [{
-    A batch of one sequence and a step of one token have a dimension of size 1,
-    which front ends index by 0 or by a loop of its own. Ops on tensors become those
-    of the other dimensions, by upstream's patterns: reshapes around them add and
-    drop dimensions, which later passes look through, so that a batch of one is
-    compiled as its only member is, and copies that add or drop such dimensions are
-    no copies. Loops of contractions stay, for one may be the only row:
-    `lowp-drop-batches` drops those of batches.
+    A front end that computes on a batch of one sequence may store its only
+    matrix, and index a dimension of size 1 by 0 or by a loop of its own. Where a
+    tensor of a `linalg.generic` has more dimensions than there are loops, or an
+    element for each point but no dimension for a loop of one point, and where a
+    contraction reads at 0, the op becomes one without those, by upstream's patterns. Reshapes around it drop and
+    add them: other passes look through these, so that maps are projections of
+    loops, and a copy that only drops or adds dimensions is no copy. Loops of
+    contractions stay, for one may be the only row; `lowp-drop-batches` drops
+    those of batches.
 
     Before:
     ```mlir

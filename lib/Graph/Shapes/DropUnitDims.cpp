@@ -1,0 +1,123 @@
+//===- DropUnitDims.cpp - Loops and dimensions of one point ---------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lowp/Graph/Analysis/Contraction.h"
+#include "lowp/Graph/Shapes/Passes.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/MemRef/Transforms/Transforms.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tensor/Transforms/Transforms.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_DROPUNITDIMSPASS
+#include "lowp/Graph/Shapes/Passes.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+/// Whether `op` multiplies matrices, one of which may have one row.
+static bool isContraction(linalg::GenericOp op) {
+  auto generic = cast<linalg::LinalgOp>(op.getOperation());
+  return isSumOfProducts(generic) || isSumOfRoundedProducts(generic) ||
+         isSumOfComputedProducts(op);
+}
+
+/// Whether `map` has each loop of more than one point, by `sizes`.
+static bool hasLongLoops(AffineMap map, ArrayRef<int64_t> sizes) {
+  return llvm::all_of(llvm::enumerate(sizes), [&](auto loop) {
+    return loop.value() == 1 || map.isFunctionOfDim(loop.index());
+  });
+}
+
+/// The loops that may go where they have one point: those that a tensor with an
+/// element for each point has no dimension for. Of contractions one may be the
+/// only row.
+static SmallVector<unsigned> getDroppedLoops(linalg::GenericOp op) {
+  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  bool keepsUnits = isContraction(op);
+  SmallVector<unsigned> loops;
+  for (unsigned loop : llvm::seq(op.getNumLoops())) {
+    bool isMissing = llvm::any_of(maps, [&](AffineMap map) {
+      return !map.isFunctionOfDim(loop) && hasLongLoops(map, sizes);
+    });
+    if (sizes[loop] != 1 || (isMissing && !keepsUnits))
+      loops.push_back(loop);
+  }
+  return loops;
+}
+
+/// Whether a tensor of `op` has dimensions that no loop is along: of a
+/// contraction any, else so many that loops are too few.
+static bool hasMoreDims(linalg::GenericOp op) {
+  bool isProduct = isContraction(op);
+  return llvm::any_of(op.getIndexingMapsArray(), [&](AffineMap map) {
+    return map.getNumResults() > map.getNumDims() ||
+           (isProduct &&
+            llvm::any_of(map.getResults(), llvm::IsaPred<AffineConstantExpr>));
+  });
+}
+
+/// Whether the tensors of `op` differ in dimensions of size 1 alone.
+static bool hasOddDims(linalg::GenericOp op) {
+  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
+  return hasMoreDims(op) ||
+         llvm::any_of(getDroppedLoops(op),
+                      [&](unsigned loop) { return sizes[loop] == 1; });
+}
+
+static void dropUnits(RewriterBase &rewriter, linalg::GenericOp op) {
+  linalg::ControlDropUnitDims control;
+  control.controlFn = [&](Operation *) { return getDroppedLoops(op); };
+  DictionaryAttr attributes = op->getDiscardableAttrDictionary();
+  rewriter.setInsertionPoint(op);
+  FailureOr<linalg::DropUnitDimsResult> dropped =
+      linalg::dropUnitDims(rewriter, op, control);
+  if (failed(dropped))
+    return;
+  dropped->resultOp->setDiscardableAttrs(attributes);
+  rewriter.replaceOp(op, dropped->replacements);
+}
+
+/// Lets tensors have the shapes that they are reshaped to, where they have no
+/// elements yet, and erases copies that no longer move anything.
+static LogicalResult simplify(Operation *root) {
+  MLIRContext *context = root->getContext();
+  RewritePatternSet patterns(context);
+  linalg::GenericOp::getCanonicalizationPatterns(patterns, context);
+  linalg::FillOp::getCanonicalizationPatterns(patterns, context);
+  tensor::CollapseShapeOp::getCanonicalizationPatterns(patterns, context);
+  tensor::ExpandShapeOp::getCanonicalizationPatterns(patterns, context);
+  tensor::EmptyOp::getCanonicalizationPatterns(patterns, context);
+  tensor::populateFoldTensorEmptyPatterns(patterns);
+  memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
+  return applyPatternsGreedily(root, std::move(patterns));
+}
+
+namespace {
+struct DropUnitDimsPass : lowp::impl::DropUnitDimsPassBase<DropUnitDimsPass> {
+  void runOnOperation() override {
+    SmallVector<linalg::GenericOp> generics;
+    getOperation()->walk([&](linalg::GenericOp op) {
+      if (op.hasPureTensorSemantics() && hasOddDims(op))
+        generics.push_back(op);
+    });
+    if (generics.empty())
+      return;
+    IRRewriter rewriter(&getContext());
+    for (linalg::GenericOp op : generics)
+      dropUnits(rewriter, op);
+    if (failed(simplify(getOperation())))
+      signalPassFailure();
+  }
+};
+} // namespace

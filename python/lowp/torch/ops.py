@@ -117,6 +117,7 @@ _define(
     _linear_backward,
     _linear_backward_fake,
 )
+_define("copy_seed(Tensor seed) -> Tensor", torch.clone, torch.empty_like)
 register_derivative(_library, "linear", _differentiate_linear, _setup_linear)
 _refuse_derivative("linear_backward", "has no second derivative; detach its gradients")
 

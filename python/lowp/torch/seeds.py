@@ -51,8 +51,9 @@ def _is_transformed() -> bool:
 
 
 def use_seed(seed: torch.Tensor) -> torch.Tensor:
-    """The seed of one call of a layer, whose next call that trains has another."""
-    used = seed.clone()
+    """The seed of one call of a layer, whose next call that trains has another. The copy is
+    an operator: compilers would take a clone for the buffer, which changes."""
+    used = torch.ops.lowp.copy_seed(seed)
     if torch.is_grad_enabled() and not _is_transformed():
         seed.add_(_PER_CALL)
     return used

@@ -2,6 +2,8 @@
 
 import copy
 import pickle
+import shutil
+import warnings
 
 import lowp
 import numpy
@@ -9,6 +11,7 @@ import pytest
 from torch_fixtures import seeded, torch  # noqa: F401
 
 import lowp.torch
+from lowp.torch import ops
 
 FAMILY, K, N = "nvfp4_training", 64, 32
 
@@ -142,12 +145,46 @@ def test_transforms_and_checkpoints():
     y.float().square().sum().backward()
 
 
-def test_compiled():
-    """The seeds of a compiled model go on as those of the model do."""
+def seeds_of_backward(monkeypatch):
+    """Those that backward passes get from now on."""
+    seen = []
+    original = ops.check_seed
+
+    def check(seed, recipe, what):
+        if what == "lowp::linear_backward":
+            seen.append(int(seed))
+        return original(seed, recipe, what)
+
+    monkeypatch.setattr(ops, "check_seed", check)
+    return seen
+
+
+needs_compiler = pytest.mark.skipif(shutil.which("g++") is None, reason="inductor needs g++")
+
+
+@pytest.mark.parametrize("name", ["aot_eager", "lowp", pytest.param("inductor", marks=needs_compiler)])
+def test_compiled(name, monkeypatch):
+    """The seeds of a compiled model go on as those of the model do, call by call."""
     model, x = make(), data()
     eager = copy.deepcopy(model)
     expected = [step(eager, x) for _ in range(2)]
-    compiled = torch.compile(model, backend="aot_eager", fullgraph=True)
-    for each in expected:
-        assert all(equal(step(compiled, x), each))
+    options = None
+    if name == "lowp":
+        from lowp.torch.compiling.backend import backend as name
+
+        options = {"rest": "eager", "compile": {"host_opt_level": 0}}
+    compiled = torch.compile(model, backend=name, fullgraph=True, options=options)
+    with warnings.catch_warnings():
+        # Of the backward passes that no region has.
+        warnings.simplefilter("ignore")
+        for each in expected:
+            assert all(equal(step(compiled, x), each))
     assert int(model[0].lowp_seed) == int(eager[0].lowp_seed)
+    # Two calls before their backward passes.
+    found = seeds_of_backward(monkeypatch)
+    for call in (compiled, eager):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            losses = [call(x).float().sum() for _ in range(2)]
+            sum(losses).backward()
+    assert sorted(found[:4]) == sorted(found[4:]) and len(set(found)) == 4

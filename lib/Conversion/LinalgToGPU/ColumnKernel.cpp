@@ -194,7 +194,7 @@ scf::ForOp ColumnKernel::reduceInThread(const Payload &payload,
     scf::YieldOp::create(nested, loc, next);
   };
   // A count of rounds that is the same for all groups is known here.
-  bool isEven = schedule.isEven();
+  bool isEven = schedule.countRows() && !schedule.loops.parts;
   Value first = isEven ? constant(0) : share.first;
   Value last = isEven ? constant(*schedule.loops.length) : share.last;
   auto emitRound = [&](OpBuilder &nested, Location, Value begin,
@@ -293,7 +293,7 @@ void ColumnKernel::emit(ArrayRef<Value> initial, KernelName name) {
     combineIntoOutputs(
         builder, op, payload, moveToColumn(builder, ivs, element),
         ArrayRef(totals).slice(element * results, results), atomic);
-  unrollReads(loop, op);
+  unrollReads(loop, op, schedule.countRows());
 }
 
 void mlir::lowp::emitColumnKernel(OpBuilder &builder, linalg::LinalgOp op,

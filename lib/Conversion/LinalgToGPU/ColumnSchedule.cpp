@@ -31,9 +31,10 @@ int64_t ColumnSchedule::getSlots() const {
   return kThreadsPerBlock / (lanes * groups);
 }
 
-bool ColumnSchedule::isEven() const {
-  return loops.length && *loops.length % groups == 0 && !loops.parts &&
-         rowsPerBlock == 0;
+std::optional<int64_t> ColumnSchedule::countRows() const {
+  if (rowsPerBlock != 0 || !loops.length || *loops.length % groups != 0)
+    return std::nullopt;
+  return *loops.length / groups;
 }
 
 /// Whether shared memory takes results of `op`, and registers combine them.

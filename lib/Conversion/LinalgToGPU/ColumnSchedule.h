@@ -27,8 +27,8 @@ struct ColumnSchedule {
   int64_t rowsPerBlock;
 
   int64_t getSlots() const;
-  /// Whether all groups are known to have as many rows.
-  bool isEven() const;
+  /// Rows of most threads, if all have as many but in the last part.
+  std::optional<int64_t> countRows() const;
 };
 
 /// The schedule of `op`, or nothing if it is no reduction across rows, nor one

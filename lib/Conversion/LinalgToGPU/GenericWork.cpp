@@ -48,8 +48,9 @@ static GenericWork getWork(linalg::LinalgOp op,
     vectors = std::min(vectors, static_cast<double>(most));
   }
   double loads = divide(vectors, schedule.lanes);
-  return {divide(rows * parts, kThreadsPerBlock / schedule.lanes), loads,
-          static_cast<double>(countIterationsAtOnce(op, /*isEven=*/false))};
+  return {
+      divide(rows * parts, kThreadsPerBlock / schedule.lanes), loads,
+      static_cast<double>(countIterationsAtOnce(op, schedule.countVectors()))};
 }
 
 /// Groups of threads share the rows of columns.
@@ -63,7 +64,7 @@ static GenericWork getWork(linalg::LinalgOp op, const ColumnSchedule &schedule,
   double across = divide(divide(columns, schedule.width), schedule.lanes);
   return {across * divide(outer * parts, schedule.getSlots()),
           divide(length, schedule.groups),
-          static_cast<double>(countIterationsAtOnce(op, schedule.isEven()))};
+          static_cast<double>(countIterationsAtOnce(op, schedule.countRows()))};
 }
 
 std::optional<GenericWork> mlir::lowp::getGenericWork(linalg::LinalgOp op) {

@@ -196,5 +196,5 @@ void mlir::lowp::emitReductionKernel(OpBuilder &builder, linalg::LinalgOp op,
       scf::IfOp::create(builder, loc, stores).thenYield());
   combineIntoOutputs(builder, op, payload, ivs, total,
                      schedule.isSplit ? combiner.atomic : std::nullopt);
-  unrollReads(loop, op);
+  unrollReads(loop, op, schedule.countVectors());
 }

@@ -149,6 +149,13 @@ static int64_t chooseWidth(linalg::LinalgOp op, const ReductionLoops &loops) {
   return isCut ? 1 : width;
 }
 
+std::optional<int64_t> ReductionSchedule::countVectors() const {
+  int64_t together = lanes * width;
+  if (isSplit || !loops.length || *loops.length % together != 0)
+    return std::nullopt;
+  return *loops.length / together;
+}
+
 std::optional<ReductionSchedule>
 mlir::lowp::getReductionSchedule(linalg::LinalgOp op) {
   std::optional<Combiner> combiner = matchCombiner(op);

@@ -60,6 +60,9 @@ struct ReductionSchedule {
   int64_t width;
   /// Whether a row is cut into parts that meet in an atomic.
   bool isSplit;
+
+  /// Vectors of most threads, if all have as many but in the last part.
+  std::optional<int64_t> countVectors() const;
 };
 
 /// The schedule of `op`, or nothing if it does not reduce along rows with

@@ -15,22 +15,25 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// Iterations of a loop with one read, of a count that these divide and of any.
-static constexpr int64_t kEvenIterations = 8, kIterations = 4;
+/// Iterations of a loop, of a count that these divide and of any, and reads
+/// that a thread has registers for.
+static constexpr int64_t kEvenIterations = 8, kIterations = 4, kMostReads = 16;
 
 /// Operations of a body from which on arithmetic hides the reads.
 static constexpr int64_t kLongBody = 256;
 
-int64_t mlir::lowp::countIterationsAtOnce(linalg::LinalgOp op, bool isEven) {
+int64_t mlir::lowp::countIterationsAtOnce(linalg::LinalgOp op,
+                                          std::optional<int64_t> count) {
   int64_t reads = std::max<int64_t>(getReads(op).size(), 1);
+  bool isEven = count && *count % kEvenIterations == 0;
   int64_t most = isEven ? kEvenIterations : kIterations;
-  return std::max<int64_t>(llvm::bit_floor<uint64_t>(most / reads), 1);
+  return std::clamp<int64_t>(llvm::bit_floor<uint64_t>(kMostReads / reads), 1,
+                             most);
 }
 
-void mlir::lowp::unrollReads(scf::ForOp loop, linalg::LinalgOp op) {
-  std::optional<APInt> count = loop.getStaticTripCount();
-  bool isEven = count && count->urem(kEvenIterations) == 0;
-  int64_t iterations = countIterationsAtOnce(op, isEven);
+void mlir::lowp::unrollReads(scf::ForOp loop, linalg::LinalgOp op,
+                             std::optional<int64_t> count) {
+  int64_t iterations = countIterationsAtOnce(op, count);
   int64_t length = llvm::range_size(loop.getBody()->without_terminator());
   if (iterations > 1 && length <= kLongBody)
     (void)loopUnrollByFactor(loop, iterations);

@@ -14,13 +14,15 @@
 namespace mlir::lowp {
 
 /// Iterations of a loop over the body of `op` whose reads are on their way
-/// together, where `isEven` says that their count is known and divided by many.
-int64_t countIterationsAtOnce(linalg::LinalgOp op, bool isEven);
+/// together, where most threads have `count` of them, if that is known.
+int64_t countIterationsAtOnce(linalg::LinalgOp op,
+                              std::optional<int64_t> count);
 
 /// Unrolls `loop`, whose iterations compute the body of `op` and read what none
 /// of them writes, by as many as a thread has registers for. The order of a sum
-/// stays.
-void unrollReads(scf::ForOp loop, linalg::LinalgOp op);
+/// stays. `count` as above.
+void unrollReads(scf::ForOp loop, linalg::LinalgOp op,
+                 std::optional<int64_t> count);
 
 } // namespace mlir::lowp
 

@@ -155,7 +155,7 @@ static int64_t chooseParts(int64_t columns) {
   if (ShapedType::isDynamic(columns))
     return kMostParts;
   return std::clamp<int64_t>(
-      kBlocks * kColumnsOfBlock / std::max<int64_t>(columns, 1), 1, kBlocks);
+      kBlocks * kColumnsOfBlock / std::max<int64_t>(columns, 1), 1, kMostParts);
 }
 
 /// Whether a quantize reads what `op` adds up, maybe in another shape.

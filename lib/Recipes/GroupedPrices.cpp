@@ -8,6 +8,7 @@
 #include "GroupedPrices.h"
 
 #include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
+#include "lowp/Graph/Contractions/MatmulForm.h"
 #include "lowp/Kernel/Gemm/RefinedBlocks.h"
 #include "lowp/Support/ElementBytes.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -92,8 +93,11 @@ static double countMatrices(const GemmSize &size) {
 
 double GroupedPrices::getQuantizes(MatmulRecipeAttr recipe) const {
   auto quantize = [&](Value source, double rows, OperandRecipeAttr operand) {
-    OperandDemand demand{/*contractsFirst=*/false, operand};
-    return prices.getQuantizes(source, rows * static_cast<double>(size.k),
+    // A matrix that is read turned is quantized as it is stored, down its
+    // columns.
+    MatmulOperand stored = findStoredOperand(source);
+    OperandDemand demand{stored.contractsFirst, operand};
+    return prices.getQuantizes(stored.value, rows * static_cast<double>(size.k),
                                demand, /*isReplaced=*/false);
   };
   GroupedMatmulOp matmul = op;

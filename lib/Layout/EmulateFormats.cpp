@@ -100,13 +100,12 @@ private:
 };
 } // namespace
 
-/// No operand for blocks that no kernel has, nor for batches, which cannot be
-/// widened: a later pass says so.
+/// No operand for blocks that no kernel has: a later pass says so.
 FailureOr<std::optional<Operand>> Emulation::analyze(Value value, bool isLhs) {
   auto type = cast<ScaledType>(value.getType());
   std::optional<ScaleGranularity> granularity =
       classifyScales(type.getRecipe().getBlockShape());
-  if (!granularity || type.isBatch())
+  if (!granularity)
     return std::optional<Operand>();
   Type element = findMultiplied(*chip.target, type.getElementType());
   if (!element)
@@ -143,7 +142,7 @@ bool Emulation::isMultiplied() {
 }
 
 /// Gives elements that the chip multiplies with scales like those that they
-/// have, if there are such: nothing is promoted, and a batch may be one.
+/// have, if there are such: nothing is promoted.
 bool Emulation::widenElements() {
   auto lhs = cast<ScaledType>(op.getLhs().getType()),
        rhs = cast<ScaledType>(op.getRhs().getType());

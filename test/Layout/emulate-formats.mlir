@@ -55,4 +55,18 @@ func.func @native(%a: !lowp.scaled<?x512xf8E4M3FN, #lowp.block<1x128>>, %b: !low
   %z = lowp.scaled_matmul %c, %c : !lowp.scaled<256x512xf8E5M2, #lowp.rowwise, convention = encode>, !lowp.scaled<256x512xf8E5M2, #lowp.rowwise, convention = encode> -> tensor<256x256xbf16>
   return %y, %z : tensor<?x256xbf16>, tensor<256x256xbf16>
 }
+
+// Batches are as their matrices are, each with a scale of its own, where both operands are and where a matrix is shared.
+
+// CHECK-LABEL: func.func @batches(
+// CHECK:         lowp.widen %{{.*}} spread 16 : !lowp.scaled<3x?x512xf4E2M1FN, #lowp.nvfp4<1x16>> -> !lowp.scaled<3x?x1024xf8E4M3FN, #lowp.block<1x32>>
+// CHECK-NEXT:    lowp.widen %{{.*}} spread 16 : !lowp.scaled<3x256x512xf4E2M1FN, #lowp.nvfp4<16x16>> -> !lowp.scaled<3x256x1024xf8E4M3FN, #lowp.block<1x32>>
+// CHECK:         lowp.widen %{{.*}} : !lowp.scaled<64x512xf8E4M3FN, #lowp.mx<1x32>> -> !lowp.scaled<64x512xf8E4M3FN, #lowp.block<1x32>>
+// CHECK-NEXT:    lowp.widen %{{.*}} : !lowp.scaled<3x256x512xf4E2M1FN, #lowp.mx<1x32>> -> !lowp.scaled<3x256x512xf8E4M3FN, #lowp.block<1x32>>
+func.func @batches(%a: !lowp.scaled<3x?x512xf4E2M1FN, #lowp.nvfp4<1x16>>, %b: !lowp.scaled<3x256x512xf4E2M1FN, #lowp.nvfp4<16x16>>,
+                   %c: !lowp.scaled<64x512xf8E4M3FN, #lowp.mx<1x32>>, %d: !lowp.scaled<3x256x512xf4E2M1FN, #lowp.mx<1x32>>) -> (tensor<3x?x256xbf16>, tensor<3x64x256xbf16>) {
+  %y = lowp.scaled_matmul %a, %b : !lowp.scaled<3x?x512xf4E2M1FN, #lowp.nvfp4<1x16>>, !lowp.scaled<3x256x512xf4E2M1FN, #lowp.nvfp4<16x16>> -> tensor<3x?x256xbf16>
+  %z = lowp.scaled_matmul %c, %d : !lowp.scaled<64x512xf8E4M3FN, #lowp.mx<1x32>>, !lowp.scaled<3x256x512xf4E2M1FN, #lowp.mx<1x32>> -> tensor<3x64x256xbf16>
+  return %y, %z : tensor<3x?x256xbf16>, tensor<3x64x256xbf16>
+}
 }

@@ -153,7 +153,7 @@ struct RelayoutBatchToLoop : BatchPattern<RelayoutOp> {
   }
 };
 
-/// Scales are repeated matrix by matrix. Data that stay what they are are not
+/// Matrices are widened one by one. Data that stay what they are are not
 /// touched, nor are scales of whole matrices.
 struct WidenBatchToLoop : BatchPattern<WidenOp> {
   using BatchPattern::BatchPattern;
@@ -167,7 +167,8 @@ struct WidenBatchToLoop : BatchPattern<WidenOp> {
                          to = type.getStorageTypes();
     for (unsigned part : llvm::seq<unsigned>(to.size()))
       if (part == kScalesPart || from[part] != to[part] ||
-          (part == 0 && batch.getDataLayout() != type.getDataLayout()))
+          (part == 0 &&
+           (op.getSpread() || batch.getDataLayout() != type.getDataLayout())))
         changed.push_back(part);
     auto select = [&](ValueRange parts) {
       return llvm::map_to_vector(
@@ -176,13 +177,14 @@ struct WidenBatchToLoop : BatchPattern<WidenOp> {
     auto build = [&](OpBuilder &b, Location loc, Value index) {
       Value matrix = buildMatrix(b, loc, batch, storage, index);
       Value fine = WidenOp::create(b, loc, type.getMatrixType(), matrix,
-                                   /*spread=*/IntegerAttr());
+                                   op.getSpreadAttr());
       return select(SplitScaledOp::create(b, loc, fine).getResults());
     };
     auto getSize = [&](unsigned dim) {
-      return getScaledDim(rewriter, loc, op.getInput(), dim);
+      return op.reifyScaledDim(rewriter, loc, dim);
     };
-    SmallVector<Value> parts(storage);
+    // Factors of f32 have no scale of the whole matrix beside them.
+    SmallVector<Value> parts(storage.take_front(to.size()));
     SmallVector<Value> inits =
         select(buildStorage(rewriter, loc, type, getSize));
     for (auto [part, made] :

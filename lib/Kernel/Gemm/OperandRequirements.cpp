@@ -23,7 +23,7 @@ static bool isEmulated(GemmOp gemm, const GemmOperand &operand) {
   if (findWidenedFormats(cast<ScaledType>(lhs.getValue()),
                          cast<ScaledType>(rhs.getValue()), *chip->target))
     return true;
-  return operand.isBlockScaled() && !operand.isBatch() &&
+  return operand.isBlockScaled() &&
          promotesSums(*chip->target, gemm.getContext());
 }
 

@@ -48,3 +48,18 @@ func.func @spread(%q: !q) -> !w {
   %w = lowp.widen %q spread 16 : !q -> !w
   return %w : !w
 }
+
+// -----
+
+// A batch is spread matrix by matrix, though the types of its data stay what they are.
+
+// CHECK-LABEL: func.func @batch(
+// CHECK:         %[[MADE:.*]]:2 = scf.for %{{.*}} iter_args(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}) -> (tensor<3x64x?xf8E4M3FN>, tensor<3x64x?xf32>)
+// CHECK:           arith.select %{{.*}} : f8E4M3FN
+// CHECK:         lowp.make_scaled %[[MADE]]#0, %[[MADE]]#1 :
+!q = !lowp.scaled<3x64x?xf8E4M3FN, #lowp.mx<1x32>>
+!w = !lowp.scaled<3x64x?xf8E4M3FN, #lowp.block<1x32>>
+func.func @batch(%q: !q) -> !w {
+  %w = lowp.widen %q spread 16 : !q -> !w
+  return %w : !w
+}

@@ -2,7 +2,7 @@
 
 // widen-C1
 func.func @f(%q: !lowp.scaled<2x64x256xf8E4M3FN, #lowp.mx<1x32>>) {
-  // expected-error @+1 {{'lowp.widen' op expected a matrix, or a batch that keeps its scales, got the batch '!lowp.scaled<2x64x256xf8E4M3FN, #lowp.mx<1x32>>'; widen its matrices one by one}}
+  // expected-error @+1 {{'lowp.widen' op expected a batch without groups as result, got '!lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x32>>'}}
   %w = lowp.widen %q : !lowp.scaled<2x64x256xf8E4M3FN, #lowp.mx<1x32>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x32>>
   return
 }

@@ -22,3 +22,10 @@ func.func @finer(%q: !lowp.scaled<?x?xf8E5M2, #lowp.block<1x256>, convention = e
   %w = lowp.widen %q : !lowp.scaled<?x?xf8E5M2, #lowp.block<1x256>, convention = encode> -> !lowp.scaled<?x?xf8E5M2, #lowp.block<1x128>>
   return %w : !lowp.scaled<?x?xf8E5M2, #lowp.block<1x128>>
 }
+
+// CHECK-LABEL: @batch
+func.func @batch(%q: !lowp.scaled<3x64x520xf4E2M1FN, #lowp.nvfp4<1x16>>) -> !lowp.scaled<3x64x1056xf8E4M3FN, #lowp.block<1x32>> {
+  // CHECK: lowp.widen %{{.*}} spread 16 : !lowp.scaled<3x64x520xf4E2M1FN, #lowp.nvfp4<1x16>> -> !lowp.scaled<3x64x1056xf8E4M3FN, #lowp.block<1x32>>
+  %w = lowp.widen %q spread 16 : !lowp.scaled<3x64x520xf4E2M1FN, #lowp.nvfp4<1x16>> -> !lowp.scaled<3x64x1056xf8E4M3FN, #lowp.block<1x32>>
+  return %w : !lowp.scaled<3x64x1056xf8E4M3FN, #lowp.block<1x32>>
+}

@@ -103,11 +103,6 @@ static LogicalResult verifyBlocks(WidenOp op) {
 LogicalResult WidenOp::verify() {
   // widen-C1.
   bool isBatch = getInput().getType().isBatch();
-  if (isBatch && (getSpread() || !keepsScales(*this)))
-    return emitOpError() << "expected a matrix, or a batch that keeps its "
-                            "scales, got the batch "
-                         << getInput().getType()
-                         << "; widen its matrices one by one";
   if (getInput().getType().getGroups())
     return emitOpError() << "expected a matrix without groups, got "
                          << getInput().getType()
@@ -164,7 +159,8 @@ LayoutDemand WidenOp::getLayoutDemand(OpOperand &operand,
 OpFoldResult WidenOp::reifyScaledDim(OpBuilder &builder, Location loc,
                                      unsigned dim) {
   OpFoldResult size = getScaledDim(builder, loc, getInput(), dim);
-  if (dim == 0 || !getSpread())
+  bool isColumn = dim + 1 == getType().getShape().size();
+  if (!isColumn || !getSpread())
     return size;
   int64_t capacity = getType().getRecipe().getBlockShape().columns;
   AffineExpr columns = builder.getAffineDimExpr(0);

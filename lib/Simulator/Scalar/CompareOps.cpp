@@ -59,27 +59,89 @@ T select(T a, T b, bool first) {
   return first ? a : b;
 }
 
+/// One of the two numbers in a word.
 template <typename T>
-void addComparisons(OpcodeTable &table, const std::string &type) {
-  table["setp.eq." + type] = map<equal<T>>;
-  table["setp.ne." + type] = map<notEqual<T>>;
-  table["setp.lt." + type] = map<less<T>>;
-  table["setp.le." + type] = map<lessEqual<T>>;
-  table["setp.gt." + type] = map<greater<T>>;
-  table["setp.ge." + type] = map<greaterEqual<T>>;
+T halfOf(uint32_t word, int half) {
+  static_assert(sizeof(T) == 2);
+  auto bits = uint16_t(word >> (16 * half));
+  T value;
+  std::memcpy(&value, &bits, sizeof(T));
+  return value;
 }
 
-template <typename T>
+/// Compares two numbers of 16 bits in a word with two others, each into a
+/// predicate of its own: setp.lt.bf16x2 %p|%q, %a, %b.
+template <typename T, bool (*compare)(T, T)>
+struct ComparePairs {
+  static bool fits(const Instruction &instruction) {
+    const OperandList &operands = instruction.operands;
+    return operands.size() == 3 && operands[0].kind == Operand::Vector &&
+           operands[0].parts.size() == 2 && isTarget(operands[0].parts[0]) &&
+           isTarget(operands[0].parts[1]) && isSource<uint32_t>(operands[1]) &&
+           isSource<uint32_t>(operands[2]);
+  }
+  static Step run(Warp &warp, const Instruction &instruction, LaneMask mask) {
+    const OperandList &operands = instruction.operands;
+    Lanes<uint32_t> a(warp, operands[1]), b(warp, operands[2]);
+    for (int half : {0, 1}) {
+      const Operand &target = operands[0].parts[half];
+      if (target.kind == Operand::Sink)
+        continue;
+      LaneMask holds = 0;
+      forEachLane(mask, [&](int lane) {
+        if (compare(halfOf<T>(a[lane], half), halfOf<T>(b[lane], half)))
+          holds |= LaneMask(1) << lane;
+      });
+      LaneMask &predicate = predicateOf(warp, target);
+      predicate = (predicate & ~mask) | holds;
+    }
+    return Step::Next;
+  }
+
+private:
+  static bool isTarget(const Operand &operand) {
+    return operand.kind == Operand::Predicate || operand.kind == Operand::Sink;
+  }
+};
+
+/// Comparisons of numbers, one in a register.
+struct Single {
+  template <typename T, bool (*compare)(T, T)>
+  static constexpr LaneFunction function = map<compare>;
+};
+
+/// Those of two numbers in a word.
+struct InPairs {
+  template <typename T, bool (*compare)(T, T)>
+  static constexpr LaneFunction function = {&ComparePairs<T, compare>::run,
+                                            &ComparePairs<T, compare>::fits};
+};
+
+template <typename T, typename Form = Single>
+void addComparisons(OpcodeTable &table, const std::string &type) {
+  table["setp.eq." + type] = Form::template function<T, equal<T>>;
+  table["setp.ne." + type] = Form::template function<T, notEqual<T>>;
+  table["setp.lt." + type] = Form::template function<T, less<T>>;
+  table["setp.le." + type] = Form::template function<T, lessEqual<T>>;
+  table["setp.gt." + type] = Form::template function<T, greater<T>>;
+  table["setp.ge." + type] = Form::template function<T, greaterEqual<T>>;
+}
+
+template <typename T, bool (*compare)(T, T), typename Form>
+constexpr LaneFunction unordered =
+    Form::template function<T, orUnordered<T, compare>>;
+
+template <typename T, typename Form = Single>
 void addFloatComparisons(OpcodeTable &table, const std::string &type) {
-  addComparisons<T>(table, type);
-  table["setp.equ." + type] = map<orUnordered<T, equal<T>>>;
-  table["setp.neu." + type] = map<orUnordered<T, notEqual<T>>>;
-  table["setp.ltu." + type] = map<orUnordered<T, less<T>>>;
-  table["setp.leu." + type] = map<orUnordered<T, lessEqual<T>>>;
-  table["setp.gtu." + type] = map<orUnordered<T, greater<T>>>;
-  table["setp.geu." + type] = map<orUnordered<T, greaterEqual<T>>>;
-  table["setp.num." + type] = map<isOrdered<T>>;
-  table["setp.nan." + type] = map<isUnordered<T>>;
+  addComparisons<T, Form>(table, type);
+  table["setp.equ." + type] = unordered<T, equal<T>, Form>;
+  table["setp.neu." + type] = unordered<T, notEqual<T>, Form>;
+  table["setp.ltu." + type] = unordered<T, less<T>, Form>;
+  table["setp.leu." + type] = unordered<T, lessEqual<T>, Form>;
+  table["setp.gtu." + type] = unordered<T, greater<T>, Form>;
+  table["setp.geu." + type] = unordered<T, greaterEqual<T>, Form>;
+  table["setp.num." + type] = Form::template function<T, isOrdered<T>>;
+  table["setp.nan." + type] = Form::template function<T, isUnordered<T>>;
 }
 
 } // namespace
@@ -96,6 +158,8 @@ void lowp::simulator::addCompareOpcodes(OpcodeTable &table) {
   addComparisons<int64_t>(table, "s64");
   addFloatComparisons<BF16>(table, "bf16");
   addFloatComparisons<F16>(table, "f16");
+  addFloatComparisons<BF16, InPairs>(table, "bf16x2");
+  addFloatComparisons<F16, InPairs>(table, "f16x2");
   addFloatComparisons<float>(table, "f32");
   addFloatComparisons<double>(table, "f64");
   for (const char *type : {"b16", "u16", "s16"})

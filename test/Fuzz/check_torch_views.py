@@ -17,6 +17,8 @@ sys.path[:0] = [str(ROOT / "test"), str(ROOT / "python"), str(pathlib.Path(__fil
 from values.devices import in_child  # noqa: E402  (needs the paths above)
 
 SECONDS = 120
+# Modules of one child.
+PER_PROCESS = 8
 # Of what kernels take no sizes of, which the message says: torch computes it.
 LIMITS = ["pad it"]
 
@@ -82,10 +84,10 @@ def main():
         [options.seed * 1000000 + number for number in range(count)]
     failed = calls = done = 0
     end = time.monotonic() + 60 * options.minutes
-    for first in range(0, len(seeds), 20):
+    for first in range(0, len(seeds), PER_PROCESS):
         if time.monotonic() > end:
             break
-        batch = seeds[first : first + 20]
+        batch = seeds[first : first + PER_PROCESS]
         answer = run(batch, options)
         calls, done = calls + answer["calls"], done + len(batch)
         for seed, reason in answer["found"]:

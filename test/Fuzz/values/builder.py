@@ -91,12 +91,12 @@ class Builder:
         self.line(f"{name} = arith.constant {text}")
         return name
 
-    def find(self, test):
-        """One of the values for which `test` holds, the last ones more often."""
+    def find(self, test, last=(1, 3)):
+        """One of the values for which `test` holds, the last one by the times `last`."""
         found = [value for value in self.values if test(value)]
         if not found:
             return None
-        return found[-1] if self.chance(1, 3) else self.choose(found)
+        return found[-1] if self.chance(*last) else self.choose(found)
 
     def tensor(self, test=lambda value: True, rank=None, wild=None):
         """A tensor of floats of any dimensions, or of `rank`."""

@@ -48,15 +48,15 @@ def matrix(b, elements=("bf16", "f16")):
     return x if x.element in elements else b.any_argument(x.shape, b.choose(elements), wild=False)
 
 
-def of_rows(b, scalings=None):
-    """Each group of rows with a matrix of its own."""
+def of_rows(b, scalings=None, unknown=()):
+    """Each group of rows with a matrix of its own, of whose dimensions some are unknown."""
     x = matrix(b, ("f32", "bf16", "f16")) if scalings else matrix(b)
     groups = int(b.choose([1, 2, 3]))
     if scalings and meets_fold(b, x, scalings[0]):
         x = b.any_argument(x.shape, x.element, wild=False)
     offsets, argument = ends(b, x.shape[0], groups)
     columns = int(b.choose([8, 16, 24]))
-    w = b.any_argument((groups, columns, x.shape[1]), x.element, wild=False)
+    w = b.argument((groups, columns, x.shape[1]), x.element, unknown, wild=False)
     result = b.choose([x.element, "f32"])
     kind = type_from([sizes_of(x)[0], sizes_of(w)[1]], result)
     left, right, names, types = operands(b, x, w, scalings)
@@ -89,6 +89,11 @@ def rows(b):
     x = of_rows(b)
     if b.chance(1, 2):
         epilogue(b, x)
+
+
+def rows_of_unknown_columns(b):
+    """Whose result the program reads."""
+    epilogue(b, of_rows(b, None, [1]))
 
 
 def scaled_rows(b):

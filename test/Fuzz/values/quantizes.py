@@ -31,7 +31,7 @@ def meets_fold(b, x, scaling):
 def start(b):
     x = b.find(lambda value: value.element in ("f32", "bf16", "f16")
                and 2 <= len(value.shape) <= 3 and value.want.size
-               and can_be_quantized(value))
+               and can_be_quantized(value), last=(2, 3))
     return x or b.any_argument((int(b.choose([16, 48])), int(b.choose([32, 130]))), "bf16")
 
 

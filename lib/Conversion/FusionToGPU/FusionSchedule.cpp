@@ -50,8 +50,13 @@ static DistributionAttr distributeRows(MLIRContext *context,
   int64_t warps = 1;
   while (warps < kMaxWarps && int64_t(llvm::divideCeil(vectors, warps)) > most)
     warps *= 2;
-  return DistributionAttr::get(context, /*rows=*/1,
-                               llvm::divideCeil(vectors, warps), width,
+  // A tile has whole blocks, or a part of one.
+  vectors = llvm::divideCeil(vectors, warps);
+  int64_t block = shape.blockColumns;
+  while (vectors * warps * lanes * width > block &&
+         vectors * warps * lanes * width % block != 0)
+    ++vectors;
+  return DistributionAttr::get(context, /*rows=*/1, vectors, width,
                                {lowp::kWarpSize / lanes, lanes},
                                {std::max<int64_t>(kWarps / warps, 1), warps});
 }

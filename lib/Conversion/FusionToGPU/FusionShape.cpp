@@ -34,6 +34,7 @@ FusionShape FusionShape::get(func::FuncOp function, const IterationSpace &space,
                        /*isWide=*/false,
                        /*quantizes=*/false,
                        /*blockRows=*/1,
+                       /*blockColumns=*/1,
                        /*writesColumns=*/false,
                        /*storesLanes=*/false,
                        /*slowFunctions=*/0};
@@ -61,16 +62,25 @@ FusionShape FusionShape::get(func::FuncOp function, const IterationSpace &space,
   function.walk([&](MakeScaledOp op) {
     shape.wholeInputs += !isPlainData(op.getType());
   });
+  auto addBlock = [&](BlockShape block) {
+    shape.blockRows = std::max(shape.blockRows, block.rows);
+    if (block.columns != BlockShape::kWhole)
+      shape.blockColumns = std::max(shape.blockColumns, block.columns);
+  };
   function.walk([&](AmaxOp op) {
     shape.quantizes = true;
-    BlockShape block = space.getBlock(op.getInput(), op.getBlockShape());
-    shape.blockRows = std::max(shape.blockRows, block.rows);
+    addBlock(space.getBlock(op.getInput(), op.getBlockShape()));
+  });
+  function.walk([&](DequantizeOp op) {
+    BlockShape block = op.getInput().getType().getRecipe().getBlockShape();
+    block = space.getBlock(op.getResult(), block);
+    addBlock({1, block.columns});
   });
   function.walk([&](QuantizeOp op) {
     shape.quantizes = true;
     shape.writesColumns |= space.writesColumns(op);
     BlockShape block = space.getBlock(op);
-    shape.blockRows = std::max(shape.blockRows, block.rows);
+    addBlock(block);
     // A tile that is narrower than a block would take the rest of that for
     // padding, and overwrite its scale.
     if (isPadded(op.getType()) && !ShapedType::isDynamic(shape.columns))

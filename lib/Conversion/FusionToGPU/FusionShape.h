@@ -29,8 +29,9 @@ struct FusionShape {
   bool isWide;
   /// Whether something has blocks: a quantize or an amax.
   bool quantizes;
-  /// The rows of the tallest block.
-  int64_t blockRows;
+  /// The rows of the tallest block, and the columns of the widest one that is
+  /// not as wide as the matrix.
+  int64_t blockRows, blockColumns;
   /// Whether a quantize writes its data down the rows.
   bool writesColumns;
   /// Whether others lie between neighbours of a row that are stored.

@@ -230,6 +230,22 @@ def rows():
                lambda x: (x * x.sum(-1, keepdims=True)).transpose(1, 0, 2, 3).sum(-1), (2, 2, 16), 1e-5)
 
 
+def dequantized():
+    """Rows of no whole number of blocks that are decoded and summed."""
+    for columns, recipe in ((130, "block<1x128>"), (131, "block<128x128>"), (258, "block<1x128>"),
+                            (390, "mx<1x32>")):
+        x = np.abs(draw(16, columns))
+        scaled = f"!lowp.scaled<16x{columns}xf8E4M3FN, #lowp.{recipe}>"
+        numerics = "mx_rceil" if recipe.startswith("mx") else "torchao"
+        body = fill("i", (16,)) + f"""  %q = lowp.quantize %a0 numerics <{numerics}> : {kind(x.shape)} -> {scaled}
+  %v = lowp.dequantize %q : {scaled} -> {kind(x.shape)}
+  %r = linalg.reduce {{ arith.addf }} ins(%v : {kind(x.shape)}) outs(%i : {kind((16,))}) dimensions = [1]
+"""
+        # What rounding leaves of a sum is less than what it leaves of elements.
+        yield Case(f"sums of {recipe} of {columns} columns", function(body, (x,), (16,)), (x,),
+                   lambda x: x.sum(1), (16,), ROUNDING / 2)
+
+
 def difference(got, want):
     got, want = got.astype(np.float64), want.astype(np.float64)
     return np.linalg.norm(got - want) / np.linalg.norm(want)
@@ -255,7 +271,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--lib", required=True)
     lowp = import_lowp(parser.parse_args().lib)
-    cases = [*quantized(), *nested(), *slices(), *rows()]
+    cases = [*quantized(), *nested(), *slices(), *rows(), *dequantized()]
     wrong = [line for chip, step in CHIPS.items()
              for line in check(lowp, cases[::1 if LONG else step], chip)]
     print(f"{len(cases)} cases, {len(wrong)} wrong")

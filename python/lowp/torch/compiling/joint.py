@@ -45,7 +45,7 @@ _CASTS = frozenset(
 _SUMS = frozenset({aten.add.Tensor})
 
 
-def _placeholders(graph: torch.fx.Graph) -> list[torch.fx.Node]:
+def placeholders(graph: torch.fx.Graph) -> list[torch.fx.Node]:
     return [node for node in graph.nodes if node.op == "placeholder"]
 
 
@@ -66,14 +66,14 @@ def flags_of_held(module: torch.fx.GraphModule) -> list[bool]:
     """Which arguments of a graph of dynamo are buffers and parameters."""
     return [
         "_dynamo_static_input_type" in node.meta.get("tensor_dict", {})
-        for node in _placeholders(module.graph)
+        for node in placeholders(module.graph)
     ]
 
 
 def find_parameters(graph: torch.fx.Graph, flags: list[bool]) -> set[torch.fx.Node]:
     """The placeholders for arguments that `flags` names."""
     found = set()
-    for position, node in enumerate(_placeholders(graph)):
+    for position, node in enumerate(placeholders(graph)):
         number = _number_of(node, position)
         if not _is_tangent(node) and number < len(flags) and flags[number]:
             found.add(node)
@@ -101,10 +101,15 @@ def _dependents(roots: Iterable[torch.fx.Node]) -> set[torch.fx.Node]:
     return found
 
 
+def backward_nodes(graph: torch.fx.Graph) -> set[torch.fx.Node]:
+    """What depends on the gradients that a joint graph is given, and these."""
+    return _dependents(node for node in placeholders(graph) if _is_tangent(node))
+
+
 def _gradients(graph: torch.fx.Graph, parameters: set[torch.fx.Node]) -> set[torch.fx.Node]:
     """The nodes that are returned as gradients of parameters: the last results are
     those of all primals, in their order."""
-    primals = [node for node in _placeholders(graph) if not _is_tangent(node)]
+    primals = [node for node in placeholders(graph) if not _is_tangent(node)]
     output = next(node for node in graph.nodes if node.op == "output")
     results = output.args[0]
     if not isinstance(results, (list, tuple)):
@@ -136,7 +141,7 @@ class _Marker:
     """Finds the role of each matmul."""
 
     def __init__(self, graph: torch.fx.Graph, parameters: set[torch.fx.Node]) -> None:
-        tangents = [node for node in _placeholders(graph) if _is_tangent(node)]
+        tangents = [node for node in placeholders(graph) if _is_tangent(node)]
         self._parameters = parameters
         self._backward = _dependents(tangents)
         self._gradients = _gradients(graph, parameters) if tangents else set()

@@ -43,7 +43,7 @@ def _is_opaque(node: Node) -> bool:
     return node.op == "call_function" and _schema_of(node) is None and node.is_impure()
 
 
-def _written(node: Node) -> list[Node]:
+def written_by(node: Node) -> list[Node]:
     """What a node writes to: all that it reads where nobody says."""
     if _is_opaque(node):
         return list(node.all_input_nodes)
@@ -93,7 +93,7 @@ class Order:
 
     def _add(self, node: Node) -> None:
         read = self._memory_of(node.all_input_nodes)
-        written = self._memory_of(_written(node))
+        written = self._memory_of(written_by(node))
         self._memory[node] = self._memory_of(_aliased(node)) or OrderedSet([node])
         for memory in read | written:
             if memory in self._writer:

@@ -81,6 +81,15 @@ static bool readsMatrices(GemmOp gemm) {
   });
 }
 
+/// Whether the kernel of `gemm` finds rows of result `output` only without
+/// gaps: those of groups, of unknown size.
+static bool needsPackedRows(GemmOp gemm, unsigned output) {
+  Value init = gemm.getInits()[output];
+  auto type = cast<RankedTensorType>(init.getType());
+  return gemm.getGroups() && type.getRank() == 2 && type.isDynamicDim(1) &&
+         isPacked(init);
+}
+
 /// Whether the kernel of `gemm` stores rows of result `output` without gaps for
 /// the caller, who needs no copy then. What stays in the program is stored
 /// faster by TMA.
@@ -224,7 +233,7 @@ void RowAligner::alignDestination(GemmOp gemm, unsigned output) {
   OpOperand &destination = gemm.getInitsMutable()[output];
   Value init = destination.get(), result = gemm->getResult(output);
   if ((hasWholeRows(init) && !isMisalignedPart(init)) ||
-      storesForCaller(gemm, output))
+      needsPackedRows(gemm, output) || storesForCaller(gemm, output))
     return;
   OpBuilder builder(gemm);
   // What the gemm adds to is read, anything else overwritten.

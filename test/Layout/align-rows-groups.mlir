@@ -1,0 +1,12 @@
+// RUN: lowp-compile %s --chip=sm_90a --emit=ptx -o - | FileCheck %s
+// RUN: lowp-compile %s --chip=sm_120a --emit=ptx -o - | FileCheck %s
+
+// Results of groups of unknown columns lie without gaps, also where the program
+// itself reads them.
+// CHECK-COUNT-2: .entry
+func.func @read_here(%x: tensor<40x64xf16>, %offsets: tensor<1xi32>, %w: tensor<1x?x64xf16>) -> tensor<40x?xf16> {
+  %y = lowp.grouped_matmul %x, %w offsets(%offsets : tensor<1xi32>)
+    : tensor<40x64xf16>, tensor<1x?x64xf16> -> tensor<40x?xf16>
+  %z = math.exp %y : tensor<40x?xf16>
+  return %z : tensor<40x?xf16>
+}

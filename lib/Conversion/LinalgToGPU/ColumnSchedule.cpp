@@ -79,8 +79,10 @@ static int64_t chooseWidth(linalg::LinalgOp op, ArrayRef<unsigned> columns) {
                                       : kBufferAlignment * kByte);
   int64_t width = std::max<int64_t>(kBufferAlignment * kByte / bits, 1);
   int64_t extent = op.getStaticLoopRanges()[columns.back()];
-  if (ShapedType::isDynamic(extent) || extent % width != 0)
+  if (ShapedType::isDynamic(extent))
     return 1;
+  while (extent % width != 0)
+    width /= 2;
   return std::min<int64_t>(
       width, llvm::bit_floor<uint64_t>(kMostSums / op.getNumDpsInits()));
 }

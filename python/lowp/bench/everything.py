@@ -25,7 +25,7 @@ PROGRAM = "program"
 # In the order in which they run: what is short and says most comes first.
 SETS = (
     *("formats", "dense", "grouped", "moe", PROGRAM),
-    *("bf16", "small-m", "quantize", "epilogue"),
+    *("bf16", "small-m", "quantize", "epilogue", "reductions"),
 )
 
 # Runs lowp.bench with arguments; returns its exit status, and why it is not 0.

@@ -68,23 +68,36 @@ class PreparedState(torch.nn.Module):
             self._buffers[name] = buffer.view(types[name])
 
     def _apply(self, fn, recurse=True):
-        """Moves buffers; their types are what the program reads."""
-        kept = self._prepared()
+        """Moves buffers and the bias; their types are what the program reads."""
+        kept, bias = self._prepared(), self._parameters.get("bias")
         for name in kept:
             del self._buffers[name]
+        self._parameters["bias"] = None
         super()._apply(fn, recurse)
         for name, buffer in kept.items():
             self._buffers[name] = _move(buffer, fn)
+        self._parameters["bias"] = None if bias is None else _move_parameter(bias, fn)
         return self
 
 
 def _move(buffer: torch.Tensor, fn: Callable[[torch.Tensor], torch.Tensor]) -> torch.Tensor:
     """What `fn` makes of a buffer's bytes, which casts of floats leave as they are."""
-    raw = buffer.view(torch.uint8)
+    raw = buffer.resolve_neg().view(torch.uint8)
     moved = fn(raw)
     # nn.Module.type() casts all that there is.
     moved = moved if moved.dtype is torch.uint8 else raw.to(moved.device)
     return moved.view(buffer.dtype)
+
+
+def _move_parameter(
+    parameter: torch.nn.Parameter, fn: Callable[[torch.Tensor], torch.Tensor]
+) -> torch.nn.Parameter:
+    """The same for a parameter, which stays the object that it is where torch lets it."""
+    moved = _move(parameter.detach(), fn)
+    if not torch._has_compatible_shallow_copy_type(parameter, moved):
+        return torch.nn.Parameter(moved, parameter.requires_grad)
+    parameter.data = moved
+    return parameter
 
 
 def trained_in(model: torch.nn.Module) -> set[int]:

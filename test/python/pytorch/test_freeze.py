@@ -123,11 +123,15 @@ def test_freed_weight():
     assert list(kept.state_dict()) == ["0.weight", "0.bias"]
 
 
-def test_moves_keep_types():
-    model, x = lowp.torch.freeze(make(bias=False)), data()
-    y = model(x)
-    model.half().to(torch.float32)
-    assert torch.equal(model(x), y)
+@pytest.mark.parametrize("bias", [False, True])
+def test_moves_keep_types(bias):
+    model, x = lowp.torch.freeze(make(bias=bias)), data()
+    y, kept = model(x), model[0].bias
+    model.half().to(torch.float32).share_memory()
+    assert torch.equal(model(x), y) and model[0].bias is kept
+    model.double().to("meta").to_empty(device="cpu")
+    types = {each.dtype for each in (*model.buffers(), *model.parameters())}
+    assert types == {torch.float8_e4m3fn, torch.float32} | ({torch.bfloat16} if bias else set())
 
 
 def test_gradient_is_an_error():

@@ -120,8 +120,8 @@ def write_batch(b, letters, x, y, result, sources, recipe):
     """The text of a batch of matmuls into zeros, as the named operation."""
     kind, init, name = type_from(sources, result), filled(b, sources, result), b.fresh()
     maps = ", ".join(map_text(4, ["bmnk".index(c) for c in each]) for each in letters)
-    line = (f"{name} = linalg.batch_matmul indexing_maps = [{maps}] {recipe} ins({x.name}, {y.name} "
-            f": {x.type}, {y.type}) outs({init} : {kind}) -> {kind}")
+    line = (f"{name} = linalg.batch_matmul indexing_maps = [{maps}] {recipe} ins({x.name}, "
+            f"{y.name} : {x.type}, {y.type}) outs({init} : {kind}) -> {kind}")
     return name, kind, line
 
 

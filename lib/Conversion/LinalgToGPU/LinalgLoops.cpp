@@ -52,7 +52,10 @@ void LinalgLoops::coarsen(OpBuilder &builder, Location loc, unsigned loop,
 void LinalgLoops::takePart(OpBuilder &builder, Location loc, unsigned loop,
                            Value number, int64_t count) {
   Value most = arith::ConstantIndexOp::create(builder, loc, count);
-  Value begin = arith::MulIOp::create(builder, loc, number, most);
+  // Parts behind the last point are empty.
+  Value begin = arith::MinUIOp::create(
+      builder, loc, arith::MulIOp::create(builder, loc, number, most),
+      extents[loop]);
   Value rest = arith::SubIOp::create(builder, loc, extents[loop], begin);
   begins[loop] = begin;
   extents[loop] = arith::MinUIOp::create(builder, loc, most, rest);

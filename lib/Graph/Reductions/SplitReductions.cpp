@@ -11,6 +11,7 @@
 #include "lowp/Graph/Reductions/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Pass/Pass.h"
@@ -238,6 +239,37 @@ void Splitter::run() {
   rewriter.replaceOp(op, joined);
 }
 
+/// `op` with neighbouring reduction loops as one if a size of them is unknown:
+/// how many parts a slow one of them has says nothing of how many there are.
+static linalg::GenericOp joinUnknownLoops(RewriterBase &rewriter,
+                                          linalg::GenericOp op) {
+  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
+  SmallVector<ReassociationIndices> groups;
+  bool isUnknown = false;
+  SmallVector<unsigned> loops;
+  op.getReductionDims(loops);
+  for (unsigned loop : loops) {
+    isUnknown |= ShapedType::isDynamic(sizes[loop]);
+    if (groups.empty() || groups.back().back() + 1 != loop)
+      groups.emplace_back();
+    groups.back().push_back(loop);
+  }
+  llvm::erase_if(groups, [&](const ReassociationIndices &group) {
+    return group.size() == 1 ||
+           !linalg::areDimSequencesPreserved(op.getIndexingMapsArray(), group);
+  });
+  if (!isUnknown || groups.empty() || !op.hasPureTensorSemantics() ||
+      op.hasIndexSemantics())
+    return op;
+  rewriter.setInsertionPoint(op);
+  FailureOr<linalg::CollapseResult> joined =
+      linalg::collapseOpIterationDims(op, groups, rewriter);
+  if (failed(joined))
+    return op;
+  rewriter.replaceOp(op, joined->results);
+  return cast<linalg::GenericOp>(joined->collapsedOp.getOperation());
+}
+
 namespace {
 struct SplitReductionsPass
     : lowp::impl::SplitReductionsPassBase<SplitReductionsPass> {
@@ -245,9 +277,13 @@ struct SplitReductionsPass
     SmallVector<linalg::GenericOp> ops;
     getOperation()->walk([&](linalg::GenericOp op) { ops.push_back(op); });
     IRRewriter rewriter(&getContext());
-    for (linalg::GenericOp op : ops)
+    for (linalg::GenericOp op : ops) {
+      if (!chooseReductionCut(op))
+        continue;
+      op = joinUnknownLoops(rewriter, op);
       if (std::optional<ReductionCut> cut = chooseReductionCut(op))
         Splitter(rewriter, op, *cut).run();
+    }
   }
 };
 } // namespace

@@ -237,11 +237,12 @@ func.func @split(%x: memref<?x?xf32>, %n: index) {
   return
 }
 
-// A part that does not divide the rows: 64 of them or what is left, without the
-// condition that the body has.
+// A part that does not divide the rows: 64 of them or what is left, which may be
+// nothing, without the condition that the body has.
 // CHECK-LABEL: func.func @parts
 // CHECK:         gpu.launch
-// CHECK:           %[[BEGIN:.*]] = arith.muli %[[PART:.*]], %[[C64:.*]] : index
+// CHECK:           %[[PLACE:.*]] = arith.muli %[[PART:.*]], %[[C64:.*]] : index
+// CHECK:           %[[BEGIN:.*]] = arith.minui %[[PLACE]], %{{.*}} : index
 // CHECK:           %[[REST:.*]] = arith.subi %{{.*}}, %[[BEGIN]]
 // CHECK:           %[[ROWS:.*]] = arith.minui %[[REST]], %[[C64]]
 // CHECK:           scf.for
@@ -268,7 +269,7 @@ func.func @parts(%x: memref<?x128xf32>, %sums: memref<128x?xf32>) {
 // The same of rows, whose threads shuffle.
 // CHECK-LABEL: func.func @parts_of_rows
 // CHECK:         gpu.launch
-// CHECK:           arith.minui
+// CHECK-COUNT-3:   arith.minui
 // CHECK:           scf.for
 // CHECK-NOT:         arith.select
 // CHECK:           gpu.all_reduce add

@@ -146,16 +146,17 @@ func.func @unknown(%x: tensor<?x?xf32>, %init: tensor<?xf32>) -> tensor<?xf32> {
 
 // -----
 
-// Of two unknown loops each point of the slow one is a part, and one more.
+// Unknown loops that lie beside each other are one.
 
-// CHECK:       #[[COUNT:.*]] = affine_map<()[s0] -> (s0 + 1)>
-// CHECK-LABEL: func.func @two_unknown(
-// CHECK:         affine.apply #[[COUNT]]
-// CHECK:         linalg.generic {{.*}} iterator_types = ["parallel", "reduction", "reduction", "parallel"]}
-// CHECK-DAG:       %[[ROW:.*]] = linalg.index 1
-// CHECK-DAG:       %[[PART:.*]] = linalg.index 0
-// CHECK:           arith.cmpi eq, %[[ROW]], %[[PART]]
-func.func @two_unknown(%x: tensor<?x?x64xf32>, %init: tensor<64xf32>) -> tensor<64xf32> {
+// CHECK:       #[[COUNT:.*]] = affine_map<()[s0] -> (s0 floordiv 128 + 1)>
+// CHECK-LABEL: func.func @batches(
+// CHECK-SAME:    %[[X:.*]]: tensor<?x?x64xf32>
+// CHECK-DAG:     %[[ROWS:.*]] = tensor.collapse_shape %[[X]] {{\[}}[0, 1], [2]] : tensor<?x?x64xf32> into tensor<?x64xf32>
+// CHECK-DAG:     %[[M:.*]] = tensor.dim %[[ROWS]], %c0
+// CHECK-DAG:     affine.apply #[[COUNT]]()[%[[M]]]
+// CHECK:         linalg.generic {{.*}} iterator_types = ["parallel", "reduction", "parallel"]} ins(%[[ROWS]]
+// CHECK:           arith.select
+func.func @batches(%x: tensor<?x?x64xf32>, %init: tensor<64xf32>) -> tensor<64xf32> {
   %y = linalg.generic {indexing_maps = [affine_map<(b, m, n) -> (b, m, n)>, affine_map<(b, m, n) -> (n)>], iterator_types = ["reduction", "reduction", "parallel"]}
       ins(%x : tensor<?x?x64xf32>) outs(%init : tensor<64xf32>) {
   ^bb0(%in: f32, %out: f32):
@@ -163,6 +164,27 @@ func.func @two_unknown(%x: tensor<?x?x64xf32>, %init: tensor<64xf32>) -> tensor<
     linalg.yield %s : f32
   } -> tensor<64xf32>
   return %y : tensor<64xf32>
+}
+
+// -----
+
+// Of two that do not, each point of the slow one is a part, and one more.
+
+// CHECK:       #[[COUNT:.*]] = affine_map<()[s0] -> (s0 + 1)>
+// CHECK-LABEL: func.func @two_unknown(
+// CHECK:         affine.apply #[[COUNT]]
+// CHECK:         linalg.generic {{.*}} iterator_types = ["parallel", "reduction", "parallel", "reduction", "parallel"]}
+// CHECK-DAG:       %[[ROW:.*]] = linalg.index 1
+// CHECK-DAG:       %[[PART:.*]] = linalg.index 0
+// CHECK:           arith.cmpi eq, %[[ROW]], %[[PART]]
+func.func @two_unknown(%x: tensor<?x8x?x64xf32>, %init: tensor<8x64xf32>) -> tensor<8x64xf32> {
+  %y = linalg.generic {indexing_maps = [affine_map<(b, h, m, n) -> (b, h, m, n)>, affine_map<(b, h, m, n) -> (h, n)>], iterator_types = ["reduction", "parallel", "reduction", "parallel"]}
+      ins(%x : tensor<?x8x?x64xf32>) outs(%init : tensor<8x64xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %s = arith.addf %in, %out : f32
+    linalg.yield %s : f32
+  } -> tensor<8x64xf32>
+  return %y : tensor<8x64xf32>
 }
 
 // -----

@@ -69,6 +69,8 @@ CASES = [
     Case((0, 50, 40), (0, 1), dynamic=(0, 1)),
     Case((3, 0, 40), (0, 1), dynamic=(1,)),
     Case((2, 70, 5, 40), (0, 1, 2), dynamic=(1,)),
+    Case((3, 2, 90, 40), (0, 2), dynamic=(0, 2)),
+    Case((3, 50, 40), (0, 1), orders=((0, 1, 2), (1, 0, 2)), dynamic=(0, 1)),
     Case((9000,), (0,), dynamic=(0,)),
     Case((33, 70), (0, 1), dynamic=(0, 1)),
     # Numbers that no shuffle moves.

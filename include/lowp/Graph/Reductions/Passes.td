@@ -139,10 +139,11 @@ def SplitReductionsPass : Pass<"lowp-split-reductions"> {
       whose length is unknown.
 
     A part has at least 64 rows of columns, so many that some hundreds of blocks
-    have something to do, or 2048 elements of a row. Of several reduction loops the fast
-    ones stay whole and the slow ones are parts. Parts that divide a loop are a
-    dimension of what is read. Other parts are a loop whose points combine rows of
-    their own alone (`lowp/Graph/Analysis/ReductionParts.h`).
+    have something to do, or 2048 elements of a row. Of several reduction loops the
+    fast ones stay whole and the slow ones are parts; neighbours of unknown sizes
+    are one loop. Parts that divide a loop are a dimension of what is read. Other
+    parts are a loop whose points combine rows of their own alone
+    (`lowp/Graph/Analysis/ReductionParts.h`).
 
     Before:
     ```mlir

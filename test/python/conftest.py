@@ -135,3 +135,30 @@ def host_as_gpu(monkeypatch):
     monkeypatch.setattr(
         torch._C, "_cuda_getCurrentRawStream", lambda _device: 7, raising=False
     )
+
+
+@pytest.fixture
+def mistakes():
+    """Those of the importer that a test makes on purpose."""
+    return []
+
+
+@pytest.fixture(autouse=True)
+def no_mistakes(request, monkeypatch):
+    """No test of compiled graphs may meet a mistake of the importer's that it does not
+    ask for."""
+    if "compiling" not in request.path.parts:
+        yield
+        return
+    errors = pytest.importorskip("lowp.torch.compiling.errors")
+    is_asked_for = "mistakes" in request.fixturenames
+    made = request.getfixturevalue("mistakes")
+    begin = errors.Mistake.__init__
+
+    def note(self, message, node):
+        begin(self, message, node)
+        made.append(str(self))
+
+    monkeypatch.setattr(errors.Mistake, "__init__", note)
+    yield
+    assert is_asked_for or not made, made

@@ -14,13 +14,13 @@ from lowp.torch.compiling.settings import Settings
 
 def tell_unreached(matmuls: Iterable[torch.fx.Node], settings: Settings) -> None:
     """Says which layers compute without the recipe; an error under `strict`."""
-    layers = {module_path(node) or node.name: node for node in matmuls}
+    layers = {module_path(node): node for node in matmuls}
     for name, node in layers.items():
         dtype = str(node.meta["val"].dtype).removeprefix("torch.")
         message = (
-            f"expected the recipe {settings.recipe!r} to reach the layer {name}, whose weight "
-            f"is computed in the graph, got no recipe: it is multiplied in {dtype}; let the "
-            "weight be a parameter, or deny the layer"
+            f"lowp leaves {f'the layer {name}' if name else 'a layer'} to torch, in {dtype}: "
+            f"expected a parameter as the weight that the recipe {settings.recipe!r} is for, got "
+            "one that is computed in the graph; let it be a parameter, or deny the layer"
         )
         if settings.strict:
             raise RuntimeError(message)

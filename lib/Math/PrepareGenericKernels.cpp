@@ -142,8 +142,8 @@ static unsigned countMatrices(gpu::GPUFuncOp func) {
 
 /// A kernel that writes a matrix in rows and, turned in shared memory, in
 /// columns has its tile in registers all along. A second CTA computes while the
-/// first waits at the barrier between the two: that is worth the few registers
-/// that ptxas may have to spill.
+/// first waits at the barrier between the two, where ptxas finds registers for
+/// both.
 static void boundRegisters(gpu::GPUFuncOp func) {
   constexpr int64_t kTile = 16384;
   constexpr int32_t kThreads = 256, kCTAs = 2;

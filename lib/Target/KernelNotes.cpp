@@ -64,21 +64,6 @@ private:
     return function ? function : module.getOperation();
   }
 
-  /// Whether speed is a promise for `op`: a kernel of lowp, or a module that
-  /// holds one (ptxas does not always say which kernel it speaks of), or a
-  /// function in such a module.
-  bool isHeldToSpeed(Operation *op) {
-    auto function = dyn_cast<LLVM::LLVMFuncOp>(op);
-    if (function &&
-        function->hasAttr(NVVM::NVVMDialect::getKernelFuncAttrName()))
-      return isGemm(op);
-    return llvm::any_of(module.getOps(),
-                        [](Operation &inner) { return isGemm(&inner); });
-  }
-  static bool isGemm(Operation *op) {
-    return op->hasAttr(lowp_gpu::LowpGPUDialect::getGemmAttrName());
-  }
-
   void quoteLine(InFlightDiagnostic &diagnostic, unsigned line) {
     constexpr size_t kWidth = 80; // A wgmma fills many lines with registers.
     StringRef text = lines.get(line);
@@ -132,7 +117,7 @@ LogicalResult Reporter::reportNote(const PTXASNote &note) {
   Operation *op = find(note.function);
   if (note.wantsRegisters() && dropConfig(op, "ptxas: " + note.message))
     return success();
-  bool fatal = strict && note.isCostly() && isHeldToSpeed(op);
+  bool fatal = strict && note.isCostly();
   InFlightDiagnostic diagnostic = emit(op, fatal);
   diagnostic << "ptxas: " << (note.code.empty() ? "" : note.code + ": ")
              << note.message << (fatal ? kHowToAllow : "");
@@ -156,12 +141,11 @@ LogicalResult Reporter::reportKernel(const PTXASKernel &kernel) {
       kernel.spillStores, kernel.spillLoads, kernel.registers);
   if (dropConfig(op, "the kernel runs out of registers: " + Twine(reason)))
     return success();
-  bool fatal = strict && isHeldToSpeed(op);
-  InFlightDiagnostic diagnostic = emit(op, fatal);
+  InFlightDiagnostic diagnostic = emit(op, strict);
   diagnostic << "kernel '" << kernel.name
              << "' runs out of registers: " << reason
-             << (fatal ? kHowToAllow : "");
-  return failure(fatal);
+             << (strict ? kHowToAllow : "");
+  return failure(strict);
 }
 
 LogicalResult mlir::lowp::reportPTXAS(gpu::GPUModuleOp module, StringRef ptx,

@@ -68,6 +68,30 @@ static bool hasSpilled(gpu::GPUModuleOp module) {
   });
 }
 
+/// Whether nobody has said how many registers `kernel` may have.
+static bool hasAnyRegisters(LLVM::LLVMFuncOp kernel) {
+  return !kernel->hasAttr(lowp_gpu::LowpGPUDialect::getGemmAttrName()) &&
+         !kernel->hasAttr(NVVM::NVVMDialect::getMaxnregAttrName());
+}
+
+/// Lets a CTA have all registers of a multiprocessor in kernels that `report`
+/// says ptxas has let spill: left alone, it counts on several CTAs. Returns
+/// whether there are any.
+static bool freeRegisters(gpu::GPUModuleOp module, const PTXASReport &report) {
+  StringRef minimum = NVVM::NVVMDialect::getMinctasmAttrName();
+  IntegerAttr one = Builder(module.getContext()).getI32IntegerAttr(1);
+  bool any = false;
+  for (LLVM::LLVMFuncOp kernel : getKernels(module)) {
+    const PTXASKernel *measured = report.lookup(kernel.getSymName());
+    if (!measured || !measured->spills() || !hasAnyRegisters(kernel) ||
+        kernel->getAttr(minimum) == one)
+      continue;
+    kernel->setAttr(minimum, one);
+    any = true;
+  }
+  return any;
+}
+
 /// Checks that `module` has been lowered.
 static LogicalResult verifyLowered(gpu::GPUModuleOp module) {
   WalkResult result = module.walk([&](Operation *op) -> WalkResult {
@@ -185,6 +209,12 @@ SerializePass::compile(gpu::GPUModuleOp module, const PTXTarget &target,
   auto emitError = [&] { return mlir::emitError(module.getLoc()); };
   FailureOr<Assembly> assembly =
       runPTXAS(*assembler, *ptx, target.getName(), emitError);
+  if (succeeded(assembly) && freeRegisters(module, assembly->report)) {
+    ptx = translateToPTX(module, target);
+    if (failed(ptx))
+      return failure();
+    assembly = runPTXAS(*assembler, *ptx, target.getName(), emitError);
+  }
   auto names = llvm::map_to_vector(getKernels(module), [](auto kernel) {
     return StringRef(kernel.getSymName());
   });

@@ -46,7 +46,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
 //--- ptxas
 #!/bin/sh
-# The real one, which says that a kernel spills as often as the file "spilling" says.
+# The real one, which says that a gemm spills as often as the file "spilling" says.
 folder=$(dirname "$0")
 ptxas=${LOWP_PTXAS:-ptxas}
 count=$(cat "$folder/spilling")
@@ -65,4 +65,4 @@ else
   "$ptxas" "$@" 2> "$folder/notes" || { cat "$folder/notes" >&2; exit 1; }
   cp "$cubin" "$folder/cubin"
 fi
-sed 's/0 bytes spill stores, 0 bytes spill loads/8 bytes spill stores, 16 bytes spill loads/' "$folder/notes" >&2
+sed '/properties for gemm/{n;s/0 bytes spill stores, 0 bytes spill loads/8 bytes spill stores, 16 bytes spill loads/;}' "$folder/notes" >&2

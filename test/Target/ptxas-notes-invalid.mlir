@@ -1,5 +1,7 @@
 // REQUIRES: ptxas
 // RUN: lowp-opt %s --lowp-serialize=format=bin -split-input-file -verify-diagnostics
+// Kernels of gemms or not: notes that cost speed are errors.
+// RUN: sed 's/, lowp_gpu.gemm//' %s | lowp-opt --lowp-serialize=format=bin -split-input-file -verify-diagnostics
 
 module attributes {lowp_gpu.chip = "sm_90a"} {
   // expected-error @below {{ptxas: C7508: Potential Performance Loss: 'setmaxnreg' ignored}}

@@ -44,9 +44,9 @@ def SerializePass : Pass<"lowp-serialize", "::mlir::ModuleOp"> {
     The chip is option `chip`, else the module's attribute `lowp_gpu.chip`.
 
     What ptxas has to say about speed (register spills, serialized wgmma,
-    ignored setmaxnreg) becomes a remark at the kernel. With `strict` it is an
-    error for kernels that carry the attribute `lowp_gpu.gemm`: those are meant
-    to be fast, and such a note costs them a factor. Kernels with the attribute
+    ignored setmaxnreg) becomes a remark at the kernel, with `strict` an error.
+    Kernels that spill are assembled again, with all registers of a
+    multiprocessor for a CTA. Kernels with the attribute
     `lowp_gpu.gemms` can have another config: there it is a remark, with `strict`
     or without, the kernel gets `lowp_gpu.spilled`, and no image is made.
 

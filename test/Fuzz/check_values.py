@@ -145,6 +145,7 @@ def main():
     os.environ.setdefault("LOWP_CACHE_BYTES", "0")
     import lowp
 
+    lowp.chips()  # Loads the library once, before processes part.
     count = 10000 if os.environ.get("LOWP_LONG_TESTS") else options.programs
     seeds = [options.only] if options.only is not None else \
         [options.seed * 1000000 + number for number in range(count)]

@@ -67,7 +67,7 @@ void LinalgLoops::delinearize(OpBuilder &builder, Location loc, Value linear,
                               ArrayRef<unsigned> positions,
                               MutableArrayRef<Value> ivs) const {
   auto set = [&](unsigned loop, Value point) {
-    Value begin = begins[loop];
+    Value begin = begins.empty() ? Value() : begins[loop];
     ivs[loop] =
         begin ? arith::AddIOp::create(builder, loc, begin, point) : point;
   };

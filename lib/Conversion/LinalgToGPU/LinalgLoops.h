@@ -16,7 +16,8 @@ namespace mlir::lowp {
 struct LinalgLoops {
   /// Extents of all loops; constants where they are static.
   SmallVector<Value> extents;
-  /// Where loops begin that begin behind 0; null for the others.
+  /// Where loops begin that begin behind 0; null for the others, empty where
+  /// none does.
   SmallVector<Value> begins;
   /// Positions of the loops of either kind.
   SmallVector<unsigned> parallel, reduction;

@@ -20,9 +20,6 @@ EQUATIONS = [
     ("mkj", "nkj", "mn"), ("bmk", "bmk", "bm"), ("bmk", "k", "bm"),
 ]
 RECIPES = ["tensorwise", "rowwise", "block_1x128_128x128", "block_1x128_1x128", "mxfp8", "nvfp4"]
-# Fewer elements of K under a recipe wait for a fault of sm_100a to be mended, batches of one
-# that the type of one operand alone tells for a fault of all devices.
-LEAST_K = {"nvfp4": 64}
 UNDER_RECIPES = [
     ("mk", "nk", "mn"), ("mk", "kn", "mn"), ("km", "nk", "mn"), ("bmk", "bnk", "bmn"),
     ("bmk", "bnk", "bmn"), ("bmk", "bkn", "bmn"),
@@ -146,7 +143,8 @@ def contraction(b, recipe=None):
         operands(b, EQUATIONS, COLUMNS)
     scalings = scalings_of(recipe) if recipe else []
     terms = int(np.prod([size for c, size in sizes.items() if c not in letters[2]]))
-    is_waiting = terms < LEAST_K.get(recipe, 0) or sizes.get("b") == 1 and (x.unknown or y.unknown)
+    # What the type of one operand alone tells to be a batch of one waits for a fault.
+    is_waiting = sizes.get("b") == 1 and (x.unknown or y.unknown)
     if is_waiting and not b.mix.waiting or any(
             meets_fold(b, value, each) for value, each in zip((x, y), scalings)):
         recipe = None

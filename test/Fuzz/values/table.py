@@ -48,7 +48,7 @@ FAMILIES = {
     "epilogues": [Form(epilogues.product), Form(epilogues.product_and_more, 2),
                   Form(epilogues.scaled_product), Form(epilogues.scaled_product_and_more),
                   Form(grouped.rows), Form(grouped.scaled_rows), Form(grouped.contracted),
-                  Form(grouped.rows_of_unknown_columns, waits_for="gpu")],
+                  Form(grouped.rows_of_unknown_columns)],
     "quantizes": [Form(quantizes.quantized)],
     "casts": [Form(casts.cast), Form(casts.cast_of_constant), Form(casts.cast_of_splat),
               Form(casts.widen_constant)],

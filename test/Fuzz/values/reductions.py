@@ -3,6 +3,7 @@
 import numpy as np
 
 from oracle.arithmetic import maximum
+from oracle.formats import spacing
 
 from . import sums
 from .generic import Generic
@@ -104,6 +105,8 @@ def softmax(b):
         steps = 4 if x.element != "f32" else 1
         relative = (4 * x.error().max() + 2 * epsilon(x.element) * 16 * steps
                     + (x.shape[dim] + 24) * 2 * epsilon("f32"))
-        bound = rounded(want, relative * want, x.element)
+        # The smallest powers are subnormal in f16.
+        absolute = steps * spacing(np.zeros(()), x.element)
+        bound = rounded(want, relative * want + absolute, x.element)
     b.define(f"linalg.softmax dimension({dim}) ins({x.name} : {x.type}) outs({init} : {x.type}) "
              f"-> {x.type}", (x.type, x.element), want, bound)

@@ -22,6 +22,9 @@ SMALL = (
         ("call / lowp", {"ms", "first_s", "cosine"}),
         ("backward / lowp", {"ms", "regions", "cosine_gradients"}),
         ("step / lowp", {"ms", "tokens_per_s", "losses"}),
+        ("backward: one sequence / lowp", {"ms", "regions", "cosine_gradients"}),
+        ("frozen: one sequence / lowp", {"ms", "first_s", "cosine"}),
+        ("frozen: one token / lowp", {"ms", "first_s", "cosine"}),
     ][: None if IS_LONG else 1],
 )
 def test_results(tmp_path, only, keys):

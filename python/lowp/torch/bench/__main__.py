@@ -51,7 +51,11 @@ def read_arguments(words: list[str] | None = None) -> argparse.Namespace:
     return arguments
 
 
-def make_setting(arguments: argparse.Namespace) -> cases.Setting:
+def make_setting(
+    arguments: argparse.Namespace, shape: tuple[int, int] | None = None
+) -> cases.Setting:
+    """shape: another batch and length than those of the arguments."""
+    batch, length = shape or (arguments.batch, arguments.length)
     sizes = Sizes(
         arguments.width,
         arguments.hidden,
@@ -60,9 +64,7 @@ def make_setting(arguments: argparse.Namespace) -> cases.Setting:
         arguments.layers,
         arguments.words,
     )
-    return cases.Setting(
-        sizes, arguments.batch, arguments.length, arguments.device, arguments.calls
-    )
+    return cases.Setting(sizes, batch, length, arguments.device, arguments.calls)
 
 
 def make_contenders(arguments: argparse.Namespace) -> list[Contender]:
@@ -72,6 +74,9 @@ def make_contenders(arguments: argparse.Namespace) -> list[Contender]:
 
 def make_cases(arguments: argparse.Namespace) -> dict[str, Callable[[Contender], Any]]:
     setting = make_setting(arguments)
+    # As many tokens in one sequence, and a step of decoding.
+    alone = make_setting(arguments, (1, arguments.batch * arguments.length))
+    token = make_setting(arguments, (arguments.batch, 1))
     return {
         "forward + backward": lambda each: cases.training(each, setting),
         "forward, quantized in the call": lambda each: cases.forward(each, setting, False),
@@ -81,6 +86,9 @@ def make_cases(arguments: argparse.Namespace) -> dict[str, Callable[[Contender],
             kind: functools.partial(first_calls.compile_twice, kind, words=arguments.words_given)
             for kind in first_calls.KINDS
         },
+        "forward + backward: one sequence": lambda each: cases.training(each, alone),
+        "forward, frozen: one sequence": lambda each: cases.forward(each, alone, True),
+        "forward, frozen: one token": lambda each: cases.forward(each, token, True),
     }
 
 

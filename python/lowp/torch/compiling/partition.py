@@ -1,9 +1,9 @@
 """Sets of nodes that can each be one operation.
 
 Levels order them: a node is above what it reads, or comes behind, through a node of
-torch's, so nodes of one level have no such node between them. Those of a level that are connected, also by
-what they read in common, are a set. Layers that are equal are divided alike; torch's
-CapabilityBasedPartitioner would join sets of several layers.
+torch's, so nodes of one level have no such node between them. Those of a level that are
+connected, also by what they read in common, are a set. Layers that are equal are divided
+alike; torch's CapabilityBasedPartitioner would join sets of several layers.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ import sympy
 import torch
 
 from lowp.torch.compiling.errors import Refusal
-from lowp.torch.compiling.importer import functions, reductions
+from lowp.torch.compiling.importer import reductions
 from lowp.torch.compiling.importer.importer import Importer, Whole
 from lowp.torch.compiling.importer.scalars import Body, Scalar
 from lowp.torch.compiling.importer.types import name_of

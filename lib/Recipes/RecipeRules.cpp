@@ -151,7 +151,7 @@ std::string mlir::lowp_gpu::excludeByKernels(const RecipeMatmul &matmul,
     return llvm::formatv("{0} has no kernel for N = {1}, no multiple of {2}",
                          target.facts->name, matmul.size.n,
                          GemmKernelSpec::kColumns);
-  // Formats of batches are not emulated.
+  // Under a recipe of all, formats of batches are not emulated.
   return matmul.form.isBatch() ? explainMissingBatch(matmul, recipe, target)
                                : "";
 }

@@ -103,3 +103,24 @@ func.func @later(%x: tensor<64x256xf32>, %zero: tensor<256xf32>, %one: f32) -> (
   } -> tensor<256xf32>
   return %a, %b : tensor<256xf32>, tensor<256xf32>
 }
+
+// A front end may keep dimensions of size 1 that a sum has no loops for.
+// CHECK-LABEL: func.func @kept_dims(
+// CHECK:         linalg.generic {{.*}} outs(%{{.*}}, %{{.*}} : tensor<1x1x256xf32>, tensor<1x1x256xf32>)
+// CHECK-NOT:     linalg.generic
+// CHECK:         return
+func.func @kept_dims(%x: tensor<1x2048x256xf32>, %init: tensor<1x1x256xf32>) -> (tensor<1x1x256xf32>, tensor<1x1x256xf32>) {
+  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (0, 0, d2)>], iterator_types = ["reduction", "reduction", "parallel"]}
+      ins(%x : tensor<1x2048x256xf32>) outs(%init : tensor<1x1x256xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = arith.addf %o, %a : f32
+    linalg.yield %s : f32
+  } -> tensor<1x1x256xf32>
+  %q = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (0, 0, d2)>], iterator_types = ["reduction", "reduction", "parallel"]}
+      ins(%x : tensor<1x2048x256xf32>) outs(%init : tensor<1x1x256xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = arith.maximumf %o, %a : f32
+    linalg.yield %s : f32
+  } -> tensor<1x1x256xf32>
+  return %r, %q : tensor<1x1x256xf32>, tensor<1x1x256xf32>
+}

@@ -197,6 +197,9 @@ def layer_norm(importer: Importer, node: torch.fx.Node) -> list[Value]:
 
     made = importer.map_elements(factors, value.shape, value.dtype, normalize, compute)
     kinds = [meta.dtype for meta in node.meta["val"]]
+    if value.is_empty:
+        # The mean of no elements is 0 here, and nowhere else in torch.
+        center = importer.fill(0, center.shape, compute)
     return [made, importer.cast(center, kinds[1]), importer.cast(factor, kinds[2])]
 
 

@@ -7,6 +7,8 @@
 
 #include "EpilogueChain.h"
 
+#include "lowp/Dialect/Lowp/IR/GemmProblem.h"
+
 #include "lowp/Dialect/Lowp/IR/GemmEpilogue.h"
 #include "lowp/Dialect/Lowp/IR/RepeatRowsOp.h"
 #include "lowp/Fusion/FusedKinds.h"
@@ -142,6 +144,14 @@ static MappedTensor readTable(GemmOp gemm, MappedTensor input) {
           AffineMap::get(map.getNumDims(), 0, places, map.getContext())};
 }
 
+/// Whether the kernel of `gemm` finds rows of inputs: of matrices of a batch
+/// with an unknown number of rows it does not.
+static bool canReadInputs(GemmOp gemm) {
+  FailureOr<GemmProblem> problem = analyzeGemm(gemm);
+  return failed(problem) || problem->outputBatches.empty() ||
+         !ShapedType::isDynamic(problem->m);
+}
+
 /// Input `operand` of `op`, whose loops are `loops` of the destination.
 std::optional<EpilogueInput>
 EpilogueChain::matchInput(linalg::LinalgOp op, OpOperand &operand,
@@ -167,7 +177,8 @@ EpilogueChain::matchInput(linalg::LinalgOp op, OpOperand &operand,
   // A slice has gaps.
   if (isOwn || isOfChain(input.value) ||
       isa_and_present<tensor::ExtractSliceOp>(producer) ||
-      !indexesOnce(input.map, shape) || !isAddressableInput(shape, input.map))
+      !indexesOnce(input.map, shape) || !isAddressableInput(shape, input.map) ||
+      !canReadInputs(gemm))
     return std::nullopt;
   return EpilogueInput{std::nullopt, input};
 }

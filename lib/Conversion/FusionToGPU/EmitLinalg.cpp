@@ -173,6 +173,18 @@ static Combiner getCombiner(Operation *op) {
       .Case([](arith::MinNumFOp) { return Combiner::MinNumF; });
 }
 
+void FusionEmitter::emitReduction(linalg::LinalgOp op) {
+  Value result = op->getResult(0);
+  Value begin = getInitialValue(op);
+  if (!plan.isEmpty) {
+    values[result] = combine(op, {begin, reduceTile(op)});
+    return;
+  }
+  values[result] =
+      toEntries(begin, VectorType::get({tileM, 1},
+                                       getElementTypeOrSelf(begin.getType())));
+}
+
 /// `vector` with elements of `type`.
 static Value castTile(ImplicitLocOpBuilder &b, Value vector, Type type) {
   auto from = cast<VectorType>(vector.getType());

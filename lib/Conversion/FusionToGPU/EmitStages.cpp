@@ -15,6 +15,7 @@
 #include "FusionEmitter.h"
 
 #include "lowp/Fusion/FusedKinds.h"
+#include "lowp/Fusion/PartialSum.h"
 #include "lowp/Support/ElementBytes.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 
@@ -27,7 +28,12 @@ void FusionEmitter::emitSlice(ValueRange results) {
   options.omitUsesFromAbove = false;
   options.inclusive = true;
   options.filter = [&](Operation *op) {
-    return op->getBlock() == &body &&
+    // Rows without elements have no tile.
+    bool isThere =
+        !plan.isEmpty || !llvm::any_of(op->getResults(), [&](Value r) {
+          return space.dependsOnColumn(r);
+        });
+    return isThere && op->getBlock() == &body &&
            llvm::none_of(op->getResults(), [&](Value result) {
              return llvm::is_contained(written, result) ||
                     kept.contains(result);
@@ -97,7 +103,19 @@ void FusionEmitter::keepForLater(ValueRange later) {
   }
 }
 
+SmallVector<Value> FusionEmitter::getResultsOfEmptyRows() {
+  SmallVector<Value> found;
+  for (Value result : function.getBody().front().getTerminator()->getOperands())
+    if (Operation *op = result.getDefiningOp();
+        op && !space.dependsOnColumn(result) && !matchPartialSum(op) &&
+        !isa<SplitScaledOp, AmaxOp>(op))
+      found.push_back(result);
+  return found;
+}
+
 void FusionEmitter::emitStages() {
+  if (plan.isEmpty)
+    return emitStage(getResultsOfEmptyRows());
   ValueRange results =
       function.getBody().front().getTerminator()->getOperands();
   SmallVector<int64_t> stages = getFusionStages(function, results.size());

@@ -114,7 +114,9 @@ void FusionEmitter::emitLaunch() {
   tileN = distribution.getTileN();
   computeSizes();
   unsigned batchDims = space.countBatchDims();
-  columns = sizes.back();
+  // Numbers of rows without elements are stored as if there were one.
+  columns = plan.isEmpty ? arith::ConstantIndexOp::create(b, 1).getResult()
+                         : sizes.back();
   rows = product(b, ArrayRef(sizes).drop_back().drop_front(batchDims));
   // Tiles cover the padding of what quantizes write, too.
   SmallVector<Value> ends = {rows, columns};
@@ -133,7 +135,9 @@ void FusionEmitter::emitLaunch() {
   StringRef name = function.getName();
   std::string kernel =
       makeIdentifier((name + "_" + describeWork(space, function)).str());
-  if (plan.streams)
+  if (plan.isEmpty)
+    kernel += "_of_nothing";
+  else if (plan.streams)
     kernel += "_streamed";
   else if (space.reducesRows && ShapedType::isDynamic(space.sizes.back()))
     kernel += "_up_to_" + std::to_string(plan.most);
@@ -264,7 +268,7 @@ void FusionEmitter::emit() {
   emitLaunch();
   Block &body = function.getBody().front();
   // What all elements wait for is computed while the elements arrive.
-  if (holds<ComputeScaleOp>(function))
+  if (holds<ComputeScaleOp>(function) && !plan.isEmpty)
     for (BlockArgument argument : body.getArguments())
       if (space.dependsOnRow(argument) && space.dependsOnColumn(argument))
         get(argument);

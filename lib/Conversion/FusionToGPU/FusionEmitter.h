@@ -58,6 +58,8 @@ public:
 
   /// The length of a row.
   Value emitNumColumns() { return getSize(space.getColumn()); }
+  /// Whether some results exist where rows have no elements.
+  bool hasResultsOfEmptyRows() { return !getResultsOfEmptyRows().empty(); }
 
 private:
   // The space.
@@ -112,14 +114,14 @@ private:
   /// Computes, or reads, a scalar that all elements share.
   void emitScalar(Operation &op);
   void emitElementwise(linalg::LinalgOp op);
-  void emitReduction(linalg::LinalgOp op) {
-    values[op->getResult(0)] =
-        combine(op, {getInitialValue(op), reduceTile(op)});
-  }
+  void emitReduction(linalg::LinalgOp op);
   /// What the tile has of each row's reduction.
   Value reduceTile(linalg::LinalgOp op);
   /// Two values of a row together, as `op` says.
   Value combine(linalg::LinalgOp op, ArrayRef<Value> both);
+
+  /// Results that each row has, and that are stored by themselves.
+  SmallVector<Value> getResultsOfEmptyRows();
 
   // Results that are made one stage after the other.
   void emitStages();

@@ -87,13 +87,35 @@ private:
     return function;
   }
 
+  /// In front of `launch`, a kernel for what rows without elements are reduced
+  /// to, where only the call tells whether there are any.
+  static void emitForEmptyRows(LaunchFusionOp launch, func::FuncOp function,
+                               const IterationSpace &space) {
+    if (!ShapedType::isDynamic(space.sizes.back()))
+      return;
+    OpBuilder b(launch);
+    RowPlan plan = {/*most=*/0, /*streams=*/false, /*isEmpty=*/true};
+    FusionEmitter emitter(launch, function, space, plan, b);
+    if (!emitter.hasResultsOfEmptyRows())
+      return;
+    Value none = arith::ConstantIndexOp::create(b, launch.getLoc(), 0);
+    Value isEmpty =
+        arith::CmpIOp::create(b, launch.getLoc(), arith::CmpIPredicate::eq,
+                              emitter.emitNumColumns(), none);
+    b.setInsertionPoint(
+        scf::IfOp::create(b, launch.getLoc(), isEmpty).thenYield());
+    FusionEmitter(launch, function, space, plan, b).emit();
+  }
+
   /// In front of `launch`, a kernel for each plan of rows; one of them runs.
   static void emitLaunches(LaunchFusionOp launch, func::FuncOp function,
                            const IterationSpace &space) {
     OpBuilder b(launch);
     SmallVector<RowPlan> plans = {{space.sizes.back()}};
-    if (space.reducesRows)
+    if (space.reducesRows) {
       plans = planRows(space.sizes.back());
+      emitForEmptyRows(launch, function, space);
+    }
     for (const RowPlan &plan : ArrayRef(plans).drop_back()) {
       FusionEmitter emitter(launch, function, space, plan, b);
       Value most =

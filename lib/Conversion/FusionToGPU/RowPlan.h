@@ -14,10 +14,12 @@ namespace mlir::lowp {
 
 /// The rows that a kernel is for, where it reduces rows: those of up to `most`
 /// elements, which stay in registers; or those of any length, `most` elements
-/// at a time, which are read once per reduction and once more.
+/// at a time, which are read once per reduction and once more; or those without
+/// elements, of which there are only the numbers that reductions begin with.
 struct RowPlan {
   int64_t most;
   bool streams = false;
+  bool isEmpty = false;
 };
 
 } // namespace mlir::lowp

@@ -246,6 +246,24 @@ def dequantized():
                    lambda x: x.sum(1), (16,), ROUNDING / 2)
 
 
+def of_nothing():
+    """Sums of rows without elements, of which only the call tells: what they begin with."""
+    x, y = np.zeros((4, 0), np.float32), np.ones(4, np.float32)
+    begin = """  %two = arith.constant 2.0 : f32
+  %e = tensor.empty() : tensor<4xf32>
+  %i = linalg.fill ins(%two : f32) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+"""
+    for name, before, value in (("rows", "", "%a0"),
+                                ("what is computed", "  %n = math.exp %a0 : tensor<4x?xf32>\n", "%n")):
+        body = begin + before + f"""  %s = linalg.reduce {{ arith.addf }} ins({value} : tensor<4x?xf32>) outs(%i : tensor<4xf32>) dimensions = [1]
+  %m = arith.mulf %s, %a1 : tensor<4xf32>
+  %r = arith.addf %m, %s : tensor<4xf32>
+"""
+        yield Case(f"sums of nothing of {name}",
+                   f"func.func @NAME(%a0: tensor<4x?xf32>, %a1: tensor<4xf32>) -> tensor<4xf32> {{\n{body}"
+                   "  return %r : tensor<4xf32>\n}\n", (x, y), lambda x, y: 2 * y + 2, (4,))
+
+
 def difference(got, want):
     got, want = got.astype(np.float64), want.astype(np.float64)
     return np.linalg.norm(got - want) / np.linalg.norm(want)
@@ -271,7 +289,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--lib", required=True)
     lowp = import_lowp(parser.parse_args().lib)
-    cases = [*quantized(), *nested(), *slices(), *rows(), *dequantized()]
+    cases = [*quantized(), *nested(), *slices(), *rows(), *dequantized(), *of_nothing()]
     wrong = [line for chip, step in CHIPS.items()
              for line in check(lowp, cases[::1 if LONG else step], chip)]
     print(f"{len(cases)} cases, {len(wrong)} wrong")

@@ -90,6 +90,15 @@ static bool needsPackedRows(GemmOp gemm, unsigned output) {
          isPacked(init);
 }
 
+/// Whether `init` is what such a kernel writes.
+static bool isNeededPacked(OpOperand &init) {
+  auto gemm = dyn_cast<GemmOp>(init.getOwner());
+  if (!gemm)
+    return false;
+  unsigned output = gemm.getTiedOpResult(&init).getResultNumber();
+  return needsPackedRows(gemm, output);
+}
+
 /// Whether the kernel of `gemm` stores rows of result `output` without gaps for
 /// the caller, who needs no copy then. What stays in the program is stored
 /// faster by TMA.
@@ -197,7 +206,7 @@ void RowAligner::closeGaps(Value aligned) {
 /// an empty tensor.
 bool RowAligner::alignInPlace(Value tensor) {
   OpOperand *init = findDestination(tensor);
-  if (!init)
+  if (!init || isNeededPacked(*init))
     return false;
   if (init->get().getDefiningOp<AlignedEmptyOp>())
     return true;

@@ -336,3 +336,24 @@ func.func @widened_bias(%x: tensor<64x128xbf16>, %w: tensor<32x128xbf16>, %b: te
   %u = tensor.expand_shape %t [[0, 1], [2]] output_shape [2, 32, 32] : tensor<64x32xbf16> into tensor<2x32x32xbf16>
   return %u : tensor<2x32x32xbf16>
 }
+
+// What reads the only element has no dimensions: they are dropped behind the gemm.
+// CHECK-LABEL: @one_element
+// CHECK: %[[Y:.*]] = lowp.gemm {{.*}} outs(%{{.*}} : tensor<1x1xf32>)
+// CHECK: tensor.collapse_shape %[[Y]] [] : tensor<1x1xf32> into tensor<f32>
+// CHECK-NOT: tensor.cast
+func.func @one_element(%x: tensor<1x128xbf16>, %w: tensor<1x128xbf16>) -> tensor<f32> {
+  %e = tensor.empty() : tensor<1x1xf32>
+  %y = lowp.gemm lhs(%x : tensor<1x128xbf16>) rhs(%w : tensor<1x128xbf16>) outs(%e : tensor<1x1xf32>)
+    {indexing_maps = [#lhs, #rhs, #out]} -> tensor<1x1xf32>
+  %c = tensor.collapse_shape %y [] : tensor<1x1xf32> into tensor<f32>
+  %o = tensor.empty() : tensor<f32>
+  %r = linalg.generic {indexing_maps = [affine_map<() -> ()>, affine_map<() -> ()>], iterator_types = []}
+    ins(%c : tensor<f32>) outs(%o : tensor<f32>) {
+  ^bb0(%p: f32, %q: f32):
+    %two = arith.constant 2.0 : f32
+    %s = arith.mulf %p, %two : f32
+    linalg.yield %s : f32
+  } -> tensor<f32>
+  return %r : tensor<f32>
+}

@@ -7,6 +7,8 @@
 
 #include "InitialValues.h"
 
+#include "lowp/Graph/Analysis/ReductionParts.h"
+
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -43,6 +45,7 @@ static bool ownsDestination(linalg::LinalgOp op, OpOperand *init) {
     return &use != init && op->isAncestor(use.getOwner());
   });
   return !isReadElsewhere && map.isProjectedPermutation() &&
+         !dependsOnReductions(op, *init) &&
          map.getNumResults() == op.getNumParallelLoops();
 }
 

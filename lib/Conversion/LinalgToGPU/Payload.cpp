@@ -9,6 +9,7 @@
 
 #include "KernelLaunch.h"
 #include "lowp/Conversion/LinalgToGPU/BufferAlignment.h"
+#include "lowp/Graph/Analysis/ReductionParts.h"
 #include "lowp/Support/ElementBytes.h"
 
 #include "mlir/Analysis/SliceAnalysis.h"
@@ -140,8 +141,34 @@ void Payload::storeOutputs(OpBuilder &builder, ValueRange ivs,
   auto linalgOp = op;
   for (auto [init, value] :
        llvm::zip_equal(linalgOp.getDpsInitsMutable(), values))
-    memref::StoreOp::create(builder, loc, value, getBuffer(&init),
+    if (!dependsOnReductions(op, init))
+      memref::StoreOp::create(builder, loc, value, getBuffer(&init),
+                              getIndices(builder, &init, ivs));
+}
+
+SmallVector<Value> Payload::loadOwnOutputs(OpBuilder &builder, ValueRange ivs,
+                                           ValueRange outputs) const {
+  auto linalgOp = op;
+  SmallVector<Value> values(outputs);
+  for (auto [number, init] : llvm::enumerate(linalgOp.getDpsInitsMutable()))
+    if (dependsOnReductions(op, init))
+      values[number] = loadElement(builder, &init, ivs);
+  return values;
+}
+
+SmallVector<Value> Payload::storeOwnOutputs(OpBuilder &builder, ValueRange ivs,
+                                            ValueRange values,
+                                            ValueRange outputs) const {
+  auto linalgOp = op;
+  SmallVector<Value> carried(values);
+  for (auto [number, init] : llvm::enumerate(linalgOp.getDpsInitsMutable())) {
+    if (!dependsOnReductions(op, init))
+      continue;
+    memref::StoreOp::create(builder, loc, values[number], getBuffer(&init),
                             getIndices(builder, &init, ivs));
+    carried[number] = outputs[number];
+  }
+  return carried;
 }
 
 void Payload::emitOp(OpBuilder &builder, Operation &op, ValueRange ivs,

@@ -35,9 +35,21 @@ public:
   /// The value of element `ivs` of each destination.
   SmallVector<Value> loadOutputs(OpBuilder &builder, ValueRange ivs) const;
 
-  /// Stores `values` to element `ivs` of each destination.
+  /// Stores `values` to element `ivs` of each destination that points of
+  /// reductions share.
   void storeOutputs(OpBuilder &builder, ValueRange ivs,
                     ValueRange values) const;
+
+  /// `outputs`, with the elements at `ivs` of destinations that have one for
+  /// each point of reductions.
+  SmallVector<Value> loadOwnOutputs(OpBuilder &builder, ValueRange ivs,
+                                    ValueRange outputs) const;
+
+  /// Stores what of `values` belongs to such elements; returns `outputs` there,
+  /// and `values` elsewhere.
+  SmallVector<Value> storeOwnOutputs(OpBuilder &builder, ValueRange ivs,
+                                     ValueRange values,
+                                     ValueRange outputs) const;
 
   /// The buffer of `operand`.
   Value getBuffer(OpOperand *operand) const;

@@ -95,9 +95,11 @@ static void emitPoints(OpBuilder &builder, Location loc, const Payload &payload,
       SmallVector<Value> ivs(point);
       for (auto [position, iv] : llvm::zip_equal(space.reduction, reductionIvs))
         ivs[position] = iv;
+      ValueRange outputs = partial.slice(number * perPoint, perPoint);
+      SmallVector<Value> computed = payload.emit(
+          nested, ivs, payload.loadOwnOutputs(nested, ivs, outputs));
       llvm::append_range(
-          values, payload.emit(nested, ivs,
-                               partial.slice(number * perPoint, perPoint)));
+          values, payload.storeOwnOutputs(nested, ivs, computed, outputs));
     }
     return values;
   };

@@ -293,9 +293,31 @@ MappedTensor mlir::lowp::dropUnitDims(OpBuilder &builder,
   return {dropped, getMap(tensor.map, indices)};
 }
 
+/// `tensor` without dimensions, of size 1, that `map` of its dimensions does
+/// not read.
+static Value dropUnread(OpBuilder &builder, Value tensor, AffineMap map) {
+  SmallVector<ReassociationIndices> groups;
+  ReassociationIndices open;
+  for (unsigned dim = 0; dim < map.getNumDims(); ++dim) {
+    open.push_back(dim);
+    if (!map.isFunctionOfDim(dim))
+      continue;
+    groups.push_back(std::move(open));
+    open.clear();
+  }
+  if (groups.size() == map.getNumDims())
+    return tensor;
+  if (!groups.empty())
+    llvm::append_range(groups.back(), open);
+  return tensor::CollapseShapeOp::create(builder, tensor.getLoc(), tensor,
+                                         groups);
+}
+
 Value mlir::lowp::addUnitDims(OpBuilder &builder, Value tensor,
                               RankedTensorType type, AffineMap map) {
   Location loc = tensor.getLoc();
+  if (cast<RankedTensorType>(tensor.getType()).getRank() == map.getNumDims())
+    tensor = dropUnread(builder, tensor, map);
   SmallVector<ReassociationIndices> groups = groupUnitDims(map);
   auto source = cast<RankedTensorType>(tensor.getType());
   // As static as the source is: a cast does the rest.

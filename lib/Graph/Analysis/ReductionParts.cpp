@@ -113,7 +113,18 @@ static Operation *matchCombiner(Value combined, Value old, Operation *choice) {
              : nullptr;
 }
 
+bool mlir::lowp::dependsOnReductions(linalg::LinalgOp op, OpOperand &init) {
+  SmallVector<unsigned> reductions;
+  op.getReductionDims(reductions);
+  AffineMap map = op.getMatchingIndexingMap(&init);
+  return llvm::any_of(reductions,
+                      [&](unsigned loop) { return map.isFunctionOfDim(loop); });
+}
+
 SmallVector<Operation *> mlir::lowp::matchCombiners(linalg::LinalgOp op) {
+  for (OpOperand &init : op.getDpsInitsMutable())
+    if (dependsOnReductions(op, init))
+      return {};
   bool hasParts = matchReductionParts(op).has_value();
   SmallVector<Operation *> combiners;
   ValueRange yielded = op.getBlock()->getTerminator()->getOperands();

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A reduction over many rows becomes one over parts of them and one of what the
-// parts give. Parts that do not divide the rows are a loop of their own, and the
-// body combines the rows of its part alone:
+// parts give. Parts that do not divide the rows are a loop of their own, and
+// the body combines the rows of its part alone:
 //
 //   %part = linalg.index 0 : index
 //   %row = linalg.index 1 : index
@@ -47,9 +47,13 @@ Value isRowOfPart(OpBuilder &builder, Location loc,
 /// Lets the body of `op`, which has parts, combine whatever rows it is given.
 void combineAllRows(linalg::LinalgOp op);
 
+/// Whether destination `init` of `op` has other elements for other points of a
+/// reduction loop: it is no sum over that.
+bool dependsOnReductions(linalg::LinalgOp op, OpOperand &init);
+
 /// The operation that combines each result of `op` with an element, in the
 /// order of results; parts aside. Empty unless each result has one alone, with
-/// a neutral element.
+/// a neutral element, and is one of all points.
 SmallVector<Operation *> matchCombiners(linalg::LinalgOp op);
 
 } // namespace mlir::lowp

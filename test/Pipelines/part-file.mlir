@@ -27,7 +27,7 @@
 
 // The launch of a fusion takes 100 us more.
 // TRAFFIC: fusion {{ *}}1 {{.*}} [[#]].[[#]] {{ *}}layer_0
-// LATE: fusion {{ *}}1 {{.*}} 1[[#]].[[#]] {{ *}}layer_0
+// LATE: fusion {{ *}}1 {{.*}} 1[[#]].[[#]]{{!? *}}layer_0
 // ATTRIBUTE: lowp_gpu.part = {base = "h200", launch_microseconds = 1.000000e+02 : f64, name = "late"}
 
 // CONFIG: tile = [[CONFIG:.*]]: about {{[0-9]+}} cycles

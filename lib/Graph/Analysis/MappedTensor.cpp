@@ -293,14 +293,15 @@ MappedTensor mlir::lowp::dropUnitDims(OpBuilder &builder,
   return {dropped, getMap(tensor.map, indices)};
 }
 
-/// `tensor` without dimensions, of size 1, that `map` of its dimensions does
-/// not read.
+/// `tensor` without dimensions of size 1 that `map` of its dimensions does not
+/// read.
 static Value dropUnread(OpBuilder &builder, Value tensor, AffineMap map) {
+  auto type = cast<RankedTensorType>(tensor.getType());
   SmallVector<ReassociationIndices> groups;
   ReassociationIndices open;
   for (unsigned dim = 0; dim < map.getNumDims(); ++dim) {
     open.push_back(dim);
-    if (!map.isFunctionOfDim(dim))
+    if (type.getDimSize(dim) == 1 && !map.isFunctionOfDim(dim))
       continue;
     groups.push_back(std::move(open));
     open.clear();

@@ -4,8 +4,7 @@
 
 // The 17 scales of K end in the first word of the third block: one counts there, all do before.
 // CHECK-LABEL: lowp_gpu.role "mma"
-// CHECK:         lowp_gpu.for_each_k
-// CHECK-NEXT:    ^bb0(%[[BLOCK:.*]]: i32
+// CHECK:         lowp_gpu.for_each_k %K : (%[[BLOCK:[a-z0-9_]*]]) iter_args
 // CHECK:         %[[SA:.*]] = lowp_gpu.view {{.*}}["sa"]
 // CHECK:         %[[SB:.*]] = lowp_gpu.view {{.*}}["sb"]
 // CHECK:         %[[ALL:.*]] = arith.ceildivui

@@ -43,7 +43,9 @@ static DistributionAttr distributeRows(MLIRContext *context,
   constexpr int64_t kMostElements = 64, kWarps = 4;
   int64_t width = chooseWidth(shape);
   int64_t lanes = chooseLanes(shape.columns, width, lowp::kWarpSize);
-  bool isCrowded = shape.wholeInputs > 1 || shape.isWide;
+  // Ends of rows of unknown length are compared with for each vector.
+  bool isCrowded = shape.wholeInputs > 1 || shape.isWide ||
+                   ShapedType::isDynamic(shape.rowLength);
   int64_t most = kMostElements / (isCrowded ? 2 : 1) / width;
   int64_t columns = std::max<int64_t>(shape.columns, 1);
   int64_t vectors = llvm::divideCeil(columns, width * lanes);

@@ -49,7 +49,7 @@ func.func @rows(%x: memref<?x2048xf32>, %y: memref<?xf32>) {
 // CHECK: scf.if %[[SHORT]]
 // CHECK: lowp_gpu.cta_reduce <addf> {{.*}} : vector<4x256xf32> -> vector<4x1xf32>
 // CHECK: arith.cmpi ule, %{{.*}}, %c2048
-// CHECK: lowp_gpu.cta_reduce <addf> {{.*}} : vector<4x2048xf32> -> vector<4x1xf32>
+// CHECK: lowp_gpu.cta_reduce <addf> {{.*}} : vector<2x2048xf32> -> vector<2x1xf32>
 // CHECK: arith.cmpi ule, %{{.*}}, %c8192
 // CHECK: lowp_gpu.cta_reduce <addf> {{.*}} : vector<1x8192xf32> -> vector<1x1xf32>
 // CHECK: %[[SUM:.*]] = scf.for %[[COLUMN:.*]] = %c0{{.*}} to %{{.*}} step %c8192{{.*}} iter_args(%[[SO_FAR:.*]] = %{{.*}}) -> (vector<1x1xf32>)

@@ -83,7 +83,7 @@ bool mlir::lowp::isFusableFormat(ScaledType type, std::string &why) {
   if (!fitTile(block, why))
     return false;
   ScaleLayoutAttrInterface layout = type.getScaleLayout();
-  bool isPadded = layout.getStorageShapeMap() != layout.getStorageMap();
+  bool isPadded = hasPaddedScales(type);
   if (isPadded && (block.rows == BlockShape::kWhole ||
                    block.columns == BlockShape::kWhole)) {
     why = "scales of whole rows are padded";

@@ -88,9 +88,8 @@ static bool storesRowsTogether(const IterationSpace &space, Operation *op) {
   if (!quantize)
     return false;
   ScaledType type = quantize.getType();
-  ScaleLayoutAttrInterface layout = type.getScaleLayout();
-  return layout.getStorageShapeMap() != layout.getStorageMap() ||
-         !type.hasIdentityDataLayout() || space.isPackedAlongRows(quantize);
+  return hasPaddedScales(type) || !type.hasIdentityDataLayout() ||
+         space.isPackedAlongRows(quantize);
 }
 
 /// The dimension of the matrix at `places` that should be the rows of `space`:

@@ -52,6 +52,12 @@ inline bool isPlainData(ScaledType type) {
   return !type.isPacked() && type.hasIdentityDataLayout();
 }
 
+/// Whether scales of `type` are stored with padding.
+inline bool hasPaddedScales(ScaledType type) {
+  ScaleLayoutAttrInterface layout = type.getScaleLayout();
+  return layout.getStorageShapeMap() != layout.getStorageMap();
+}
+
 /// Whether each extent of a block is 1 or the whole dimension, so that the
 /// dimensions of its scales are dimensions of the matrix or have size 1.
 inline bool isBlockOfRows(BlockShape block) {

@@ -7,6 +7,7 @@
 
 #include "FusionEmitter.h"
 
+#include "lowp/Fusion/FusedKinds.h"
 #include "lowp/Support/PackedElements.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -68,7 +69,7 @@ emitStoredSizes(ImplicitLocOpBuilder &b, AffineMap storageMap, Value buffer,
 SmallVector<Value> FusionEmitter::emitScalesEnd(QuantizeOp op, Value buffer) {
   ScaledType type = op.getType();
   ScaleLayoutAttrInterface layout = type.getScaleLayout();
-  if (layout.getStorageShapeMap() == layout.getStorageMap())
+  if (!hasPaddedScales(type))
     return {};
   SmallVector<Value> ends = emitStoredSizes(b, layout.getStorageMap(), buffer,
                                             type.getShape().size() - 2);

@@ -15,12 +15,6 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// Whether scales of `type` are stored with padding.
-static bool isPadded(ScaledType type) {
-  ScaleLayoutAttrInterface layout = type.getScaleLayout();
-  return layout.getStorageShapeMap() != layout.getStorageMap();
-}
-
 /// Columns that hold a group of packed elements of any width.
 static constexpr int64_t kPackedColumns = PackedElements(6).group();
 
@@ -83,7 +77,7 @@ FusionShape FusionShape::get(func::FuncOp function, const IterationSpace &space,
     addBlock(block);
     // A tile that is narrower than a block would take the rest of that for
     // padding, and overwrite its scale.
-    if (isPadded(op.getType()) && !ShapedType::isDynamic(shape.columns))
+    if (hasPaddedScales(op.getType()) && !ShapedType::isDynamic(shape.columns))
       shape.columns = std::max(shape.columns, block.columns);
     // Nor would it fill up what is packed together.
     if (op.getType().isPacked() && !ShapedType::isDynamic(shape.columns))

@@ -293,25 +293,33 @@ MappedTensor mlir::lowp::dropUnitDims(OpBuilder &builder,
   return {dropped, getMap(tensor.map, indices)};
 }
 
-/// `tensor` without dimensions of size 1 that `map` of its dimensions does not
-/// read.
-static Value dropUnread(OpBuilder &builder, Value tensor, AffineMap map) {
-  auto type = cast<RankedTensorType>(tensor.getType());
+SmallVector<ReassociationIndices>
+mlir::lowp::groupDropped(const llvm::SmallBitVector &dropped) {
   SmallVector<ReassociationIndices> groups;
   ReassociationIndices open;
-  for (unsigned dim = 0; dim < map.getNumDims(); ++dim) {
+  for (unsigned dim = 0; dim < dropped.size(); ++dim) {
     open.push_back(dim);
-    if (type.getDimSize(dim) == 1 && !map.isFunctionOfDim(dim))
+    if (dropped.test(dim))
       continue;
     groups.push_back(std::move(open));
     open.clear();
   }
-  if (groups.size() == map.getNumDims())
-    return tensor;
   if (!groups.empty())
     llvm::append_range(groups.back(), open);
+  return groups;
+}
+
+/// `tensor` without dimensions of size 1 that `map` of its dimensions does not
+/// read.
+static Value dropUnread(OpBuilder &builder, Value tensor, AffineMap map) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  llvm::SmallBitVector unread(map.getNumDims());
+  for (unsigned dim = 0; dim < map.getNumDims(); ++dim)
+    unread[dim] = type.getDimSize(dim) == 1 && !map.isFunctionOfDim(dim);
+  if (unread.none())
+    return tensor;
   return tensor::CollapseShapeOp::create(builder, tensor.getLoc(), tensor,
-                                         groups);
+                                         groupDropped(unread));
 }
 
 Value mlir::lowp::addUnitDims(OpBuilder &builder, Value tensor,

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowp/Graph/Analysis/MappedTensor.h"
 #include "lowp/Graph/Shapes/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -19,6 +20,7 @@ namespace mlir::lowp {
 } // namespace mlir::lowp
 
 using namespace mlir;
+using namespace mlir::lowp;
 
 /// Whether `op` has strides.
 static bool hasStrides(OffsetSizeAndStrideOpInterface op) {
@@ -33,23 +35,6 @@ static bool mayDropOthers(OffsetSizeAndStrideOpInterface op,
   size_t units = llvm::count_if(op.getMixedSizes(), isOneInteger);
   return dropped.any() && units != dropped.count() &&
          (hasStrides(op) || !op.getSizes().empty());
-}
-
-/// Groups of dimensions of a slice, one for each that is not `dropped`.
-static SmallVector<ReassociationIndices>
-groupDropped(const llvm::SmallBitVector &dropped) {
-  SmallVector<ReassociationIndices> groups;
-  ReassociationIndices open;
-  for (unsigned dim = 0; dim < dropped.size(); ++dim) {
-    open.push_back(dim);
-    if (dropped.test(dim))
-      continue;
-    groups.push_back(std::move(open));
-    open.clear();
-  }
-  if (!groups.empty())
-    llvm::append_range(groups.back(), open);
-  return groups;
 }
 
 namespace {
@@ -113,7 +98,7 @@ struct WriteOutPad : linalg::DecomposePadOpPattern {
   }
 };
 
-struct GuardViewsPass : lowp::impl::GuardViewsPassBase<GuardViewsPass> {
+struct GuardViewsPass : mlir::lowp::impl::GuardViewsPassBase<GuardViewsPass> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     patterns.add<DropBehindSlice, AddBeforeInsert, WriteOutPad>(&getContext());

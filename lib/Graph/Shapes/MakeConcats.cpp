@@ -246,6 +246,7 @@ private:
       }
   }
 };
+
 /// concat(concat(a, b), c) along two dimensions becomes
 /// concat(concat(a, b), concat(c1, c2)) with slices of c: all parts have the
 /// dimensions of a then, and one kernel stores them.

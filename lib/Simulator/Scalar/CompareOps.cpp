@@ -110,7 +110,7 @@ struct Single {
   static constexpr LaneFunction function = map<compare>;
 };
 
-/// Those of two numbers in a word.
+/// Comparisons of two numbers in a word.
 struct InPairs {
   template <typename T, bool (*compare)(T, T)>
   static constexpr LaneFunction function = {&ComparePairs<T, compare>::run,

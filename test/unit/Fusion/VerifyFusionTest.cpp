@@ -94,7 +94,7 @@ TEST_F(VerifyFusionTest, FindsPartsThatDoNotMakeTheWhole) {
 
 TEST_F(VerifyFusionTest, FindsLoopsOfTwoDimensions) {
   parse(kParts);
-  // Of equal sizes, so that only the maps tell.
+  // Sizes are equal, so that only the maps tell.
   space.sizes = {8, 4, 32, 32};
   for (auto &[value, places] : space.dims)
     places = {0, 1, 2};

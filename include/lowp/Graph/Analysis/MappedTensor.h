@@ -65,6 +65,11 @@ LogicalResult appendDigits(AffineExpr index, ArrayRef<int64_t> sizes,
 /// `tensor` without dimensions indexed by a constant.
 MappedTensor dropUnitDims(OpBuilder &builder, const MappedTensor &tensor);
 
+/// Groups of dimensions, one for each that is not `dropped`, as a reshape has
+/// them that drops those of size 1.
+SmallVector<ReassociationIndices>
+groupDropped(const llvm::SmallBitVector &dropped);
+
 /// `tensor`, of the dimensions of `type` that `map` does not index by a
 /// constant, as a value of `type`.
 Value addUnitDims(OpBuilder &builder, Value tensor, RankedTensorType type,

@@ -31,6 +31,9 @@ from lowp.torch.functions import (  # noqa: E402
 from lowp.torch.grouped import FrozenGroupedLinear, GroupedLinear  # noqa: E402
 from lowp.torch.linear import Decision, Linear  # noqa: E402
 from lowp.torch.report import decisions, report  # noqa: E402
+from lowp.torch.transformers import register as _register  # noqa: E402
+
+_register()
 
 __all__ = [
     "Decision",

@@ -16,6 +16,7 @@ from lowp.torch import costs, programs
 from lowp.torch.checks import check_module
 from lowp.torch.fast_paths import update_fast_paths
 from lowp.torch.frozen import FrozenLinear, freeze_layer, thaw_layer
+from lowp.torch.transformers import marks as frozen_models
 from lowp.torch.grouped import (
     FrozenGroupedLinear,
     GroupedLinear,
@@ -237,6 +238,7 @@ def restore(model: torch.nn.Module) -> torch.nn.Module:
         if isinstance(layer, torch.nn.Linear):
             _make_plain(layer)
     update_fast_paths(model)
+    frozen_models.unmark(model)
     return model
 
 
@@ -260,12 +262,19 @@ def _refuse_changed(model: torch.nn.Module, kinds: tuple, verb: str) -> None:
             )
 
 
-def freeze(model: torch.nn.Module, *, drop: bool = True) -> torch.nn.Module:
+def freeze(
+    model: torch.nn.Module,
+    *,
+    drop: bool = True,
+    device: torch.device | str | None = None,
+) -> torch.nn.Module:
     """Quantizes the weights of converted layers, and of lowp.torch.GroupedLinear, once,
     for inference.
 
     drop: whether the weights are freed; a layer's weight is an error then
     (FreedWeightError). A weight that several layers share is freed with the last.
+    device: where weights on meta will be; their prepared ones are on meta, too, until
+    `to_empty` and load_state_dict.
 
     Returns the model. The prepared weights are buffers: state_dict is a quantized
     checkpoint, which load_state_dict takes into a model that was frozen for the same
@@ -280,7 +289,8 @@ def freeze(model: torch.nn.Module, *, drop: bool = True) -> torch.nn.Module:
             "none; call convert first, report(model) says why it keeps layers",
             stacklevel=2,
         )
-    freezing = Freezing(drop, trained_in(model))
+    place = None if device is None else torch.device(device)
+    freezing = Freezing(drop, trained_in(model), place)
     # Buffers of inference mode could not be written outside of it.
     with torch.inference_mode(False):
         for name, layer in list(model.named_modules()):
@@ -288,6 +298,7 @@ def freeze(model: torch.nn.Module, *, drop: bool = True) -> torch.nn.Module:
                 freeze_layer(layer, freezing)
             elif type(layer) is GroupedLinear:
                 freeze_experts(layer, name, freezing)
+    frozen_models.mark(model)
     return model
 
 

@@ -12,7 +12,7 @@ from lowp._prepared import Prepared
 from lowp.torch import ops
 from lowp.torch.bound_calls import BoundCalls
 from lowp.torch.linear import Decision, Linear, name_layer
-from lowp.torch.prepared_state import Freezing, PreparedState, thaw_state
+from lowp.torch.prepared_state import Freezing, PreparedState, prepare, thaw_state
 
 _linear_prepared = torch.ops.lowp.linear_prepared.default
 # True in what dynamo traces, which sees the operator and nothing else.
@@ -104,18 +104,19 @@ class FrozenLinear(PreparedState, torch.nn.Linear):
         return f"{super().extra_repr()}, recipe={self.recipe}, frozen"
 
 
-def _prepare(weight: torch.Tensor, has_bias: bool, recipe: str) -> tuple[str, Prepared]:
-    """The program of linear_prepared for a weight, and what that is to it."""
+def _prepare(layer: Any, device: torch.device) -> tuple[str, Prepared]:
+    """The program of linear_prepared for a layer on `device`, and its weight for it."""
+    weight = layer.weight
     n, k = weight.shape
-    program = ops.describe_prepared(n, k, weight.dtype, has_bias, recipe, weight.device)
-    function = ops.find_prepared(program, weight.device)[0]
-    return program, function.prepare(weight.detach().resolve_neg().contiguous())
+    has_bias = layer.bias is not None
+    program = ops.describe_prepared(n, k, weight.dtype, has_bias, layer.recipe, device)
+    return program, prepare(ops.find_prepared(program, device)[0], weight)
 
 
 def freeze_layer(layer: Any, freezing: Freezing) -> None:
     """Makes a FrozenLinear of a lowp.torch.Linear."""
     try:
-        program, prepared = _prepare(layer.weight, layer.bias is not None, layer.recipe)
+        program, prepared = _prepare(layer, freezing.place_of(layer.weight))
     except Exception as error:
         raise name_layer(error, layer.lowp_decision)
     freezing.apply(layer, FrozenLinear, layer.lowp_decision.name, program, prepared)

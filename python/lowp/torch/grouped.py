@@ -17,6 +17,7 @@ from lowp.torch.frozen import FreedWeightError
 from lowp.torch.prepared_state import (
     Freezing,
     PreparedState,
+    prepare,
     refuse_prepared,
     thaw_state,
 )
@@ -222,21 +223,21 @@ def preload_experts(layer: GroupedLinear, dtype: torch.dtype) -> None:
         programs.grouped_linear_backward((groups, n, k), dtype, needed, recipe, device)
 
 
-def _prepare(layer: GroupedLinear) -> tuple[_Program, Any]:
+def _prepare(layer: GroupedLinear, device: torch.device) -> tuple[_Program, Any]:
     weight = layer.weight
     groups, n, k = weight.shape
     about = _Program(
         groups, n, k, programs.element_of(weight.dtype, "a program of prepared weights"),
         layer.bias is not None, layer.clears,
-        programs.chip_of(weight.device) or "cpu", layer.recipe,
+        programs.chip_of(device) or "cpu", layer.recipe,
     )
-    return about, about.find(weight.device).prepare(weight.detach().contiguous())
+    return about, prepare(about.find(device), weight)
 
 
 def freeze_experts(layer: Any, name: str, freezing: Freezing) -> None:
     """Makes a FrozenGroupedLinear of a GroupedLinear. name: of the layer in the model."""
     try:
-        about, prepared = _prepare(layer)
+        about, prepared = _prepare(layer, freezing.place_of(layer.weight))
     except Error as error:
         error.args = (f"layer '{name}': {error}",)
         raise

@@ -7,6 +7,8 @@ such as "blockwise_training", an attribute "#lowp.training_recipe<...>", or "non
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import torch
 
 from lowp._errors import LaunchError
@@ -140,9 +142,19 @@ def describe_prepared(
     return f"{n} {k} {element} {int(bias)} {chip} {recipe}"
 
 
-def find_prepared(program: str, device: torch.device):
-    """The function that `program` describes, N, K, the type of its results and
-    whether there is a bias. Raises LaunchError for weights of another chip."""
+class PreparedProgram(NamedTuple):
+    """What the text `program` says, in its order. chip: that weights are prepared for."""
+
+    n: int
+    k: int
+    dtype: torch.dtype
+    bias: bool
+    chip: str
+    recipe: str
+
+
+def read_prepared(program: str) -> PreparedProgram:
+    """Raises LaunchError for what is not of `describe_prepared`."""
     try:
         n, k, element, bias, chip, recipe = program.split(" ", 5)
         sizes = int(n), int(k), programs.dtype_of(element), bias == "1"
@@ -151,13 +163,20 @@ def find_prepared(program: str, device: torch.device):
             "lowp::linear_prepared: expected program to be of `describe_prepared`, "
             f"got {program!r}"
         ) from None
+    return PreparedProgram(*sizes, chip, recipe)
+
+
+def find_prepared(program: str, device: torch.device):
+    """The function that `program` describes, N, K, the type of its results and
+    whether there is a bias. Raises LaunchError for weights of another chip."""
+    n, k, dtype, bias, chip, recipe = read_prepared(program)
     found = programs.chip_of(device) or "cpu"
     if chip != found:
         raise LaunchError(
             f"lowp::linear_prepared: expected weights prepared for {found}, where the "
             f"input is, got ones for {chip}; call lowp.torch.freeze there"
         )
-    return programs.prepared_linear(*sizes, recipe, device), *sizes
+    return programs.prepared_linear(n, k, dtype, bias, recipe, device), n, k, dtype, bias
 
 
 def _linear_prepared(x, prepared, bias, program):

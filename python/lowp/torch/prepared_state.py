@@ -10,13 +10,39 @@ import torch
 
 from lowp._errors import LaunchError
 from lowp._prepared import Prepared
+from lowp._types import stand_in, torch_type
+from lowp.program import Function
+
+
+class Identity(NamedTuple):
+    """What prepared weights are of. program: the text that their operator takes.
+    fingerprint: the compiler's, of the function that reads them."""
+
+    program: str
+    fingerprint: str
+
+    def write(self) -> torch.Tensor:
+        """Both as bytes, since safetensors holds tensors alone."""
+        return torch.tensor(list("\n".join(self).encode()), dtype=torch.uint8)
+
+    @classmethod
+    def read(cls, state: Any) -> Identity | None:
+        """What `write` returned; None of all else."""
+        if not isinstance(state, torch.Tensor) or state.dtype is not torch.uint8:
+            return None
+        program, found, fingerprint = (
+            bytes(state.tolist()).decode(errors="replace").partition("\n")
+        )
+        return cls(program, fingerprint) if found else None
 
 
 class PreparedState(torch.nn.Module):
     """Before the class of a layer. Buffers prepared0, prepared1, ... hold the quantized
-    weight and its scales; its state_dict has these, and the fingerprint of the program as
-    extra state. lowp_name: the layer's, for errors. lowp_trained: names of the parameters
-    that required gradients before."""
+    weight and its scales; its state_dict has these, and their identity as extra state.
+    Where the weight is freed, state_dict has an empty one in its place: whoever reads it
+    without lowp meets a wrong size, and no layer keeps random weights. lowp_name: the
+    layer's, for errors. lowp_trained: names of the parameters that required gradients
+    before."""
 
     lowp_name: str
     lowp_program: str
@@ -25,24 +51,44 @@ class PreparedState(torch.nn.Module):
     lowp_trained: tuple[str, ...]
 
     def get_extra_state(self) -> torch.Tensor:
-        """The fingerprint as bytes, since safetensors holds tensors alone."""
-        return torch.tensor(list(self.lowp_fingerprint.encode()), dtype=torch.uint8)
+        return Identity(self.lowp_program, self.lowp_fingerprint).write()
 
     def set_extra_state(self, state: Any) -> None:
-        fingerprint = None
-        if isinstance(state, torch.Tensor) and state.dtype == torch.uint8:
-            fingerprint = bytes(state.tolist()).decode(errors="replace")
-        if fingerprint != self.lowp_fingerprint:
-            raise LaunchError(
-                f"'{self.lowp_name}': expected prepared weights of {self.lowp_fingerprint}, "
-                f"got {fingerprint}; freeze the model with this version, chip and recipe"
-            )
+        self.check_identity(Identity.read(state))
+
+    def check_identity(self, found: Identity | None) -> None:
+        """Raises LaunchError for prepared weights that the program does not read."""
+        expected = Identity(self.lowp_program, self.lowp_fingerprint)
+        if found == expected:
+            return
+        # The first of the two says most: sizes, types, chip and recipe.
+        names = ("program", "fingerprint")
+        name, wanted, came = next(
+            (name, ours, theirs)
+            for name, ours, theirs in zip(names, expected, found or (None, None))
+            if ours != theirs
+        )
+        raise LaunchError(
+            f"'{self.lowp_name}': expected prepared weights of {name} '{wanted}', got "
+            f"{came!r}; freeze the model with this version, chip, type and recipe"
+        )
+
+    def _save_to_state_dict(self, destination, prefix, keep_vars):
+        super()._save_to_state_dict(destination, prefix, keep_vars)
+        # Shapes alone are no checkpoint: transformers takes them for what it is to read.
+        if not any(each.is_meta for each in self._prepared().values()):
+            destination.setdefault(f"{prefix}weight", torch.empty(0))
 
     def _load_from_state_dict(self, state_dict, prefix, *others):
         """others: of torch, which end with the list of errors. What was prepared of
         another weight would stay, also where torch is not strict."""
+        weight = f"{prefix}weight"
+        has_prepared = f"{prefix}prepared0" in state_dict
+        if has_prepared and weight in state_dict and state_dict[weight].numel() == 0:
+            # A copy: torch's caller keeps its own.
+            state_dict = {key: each for key, each in state_dict.items() if key != weight}
         super()._load_from_state_dict(state_dict, prefix, *others)
-        if f"{prefix}weight" in state_dict and f"{prefix}prepared0" not in state_dict:
+        if weight in state_dict and not has_prepared:
             others[-1].append(
                 f"'{self.lowp_name}': expected prepared weights, got a weight; load it into "
                 "the model before lowp.torch.freeze"
@@ -108,10 +154,16 @@ def trained_in(model: torch.nn.Module) -> set[int]:
 
 class Freezing(NamedTuple):
     """What `lowp.torch.freeze` wants of all layers. drop: whether weights are freed.
-    trained: the ids of parameters that required gradients; layers may share some."""
+    trained: the ids of parameters that required gradients; layers may share some.
+    device: where weights on meta will be; None where there are none."""
 
     drop: bool
     trained: set[int]
+    device: torch.device | None = None
+
+    def place_of(self, weight: torch.Tensor) -> torch.device:
+        """Where a weight is, or will be."""
+        return self.device if weight.is_meta and self.device is not None else weight.device
 
     def apply(
         self, layer: Any, kind: type[PreparedState], name: str, program: str, prepared: Prepared
@@ -128,6 +180,22 @@ class Freezing(NamedTuple):
             parameter.requires_grad_(False)
         if self.drop:
             del layer._parameters["weight"]
+
+
+def prepare(function: Function, weight: torch.Tensor) -> Prepared:
+    """What `function` reads in place of a weight; on meta for one without memory."""
+    if not weight.is_meta:
+        return function.prepare(weight.detach().resolve_neg().contiguous())
+    kinds = [argument for argument in function.arguments if argument.is_prepared]
+    arrays = [
+        torch.empty(
+            [dimension.size for dimension in kind.dimensions],
+            dtype=torch_type(torch, stand_in(kind.type) or kind.type),
+            device="meta",
+        )
+        for kind in kinds
+    ]
+    return Prepared(arrays, function.fingerprint or "")
 
 
 def thaw_state(layer: Any, kind: type[torch.nn.Module]) -> None:

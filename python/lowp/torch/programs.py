@@ -51,7 +51,8 @@ def chip_of(device: torch.device) -> str | None:
     if device.type == "cpu":
         return None
     if device.type != "cuda":
-        hint = "; give it memory, e.g. by to_empty(device=...)" if device.type == "meta" else ""
+        advice = "; give it memory, e.g. by to_empty(device=...), or freeze it with device="
+        hint = advice if device.type == "meta" else ""
         raise LaunchError(f"expected tensors on cpu or cuda, got {device}{hint}")
     return device_info(device.index or 0).chip
 

@@ -1,63 +1,19 @@
 """Five models of transformers, with tiny sizes: layers compiled one by one, forward and
-backward with loss, against eager bf16. LOWP_TRANSFORMERS may name a folder with the
-package."""
-
-import os
-import sys
+backward with loss, against eager bf16."""
 
 import pytest
 
 torch = pytest.importorskip("torch")
-sys.path.extend(filter(None, [os.environ.get("LOWP_TRANSFORMERS")]))
-
 from graphs import IS_LONG, QUICK, error  # noqa: E402
 from lowp.torch.compiling import report  # noqa: E402
 from lowp.torch.compiling.backend import backend  # noqa: E402
 from lowp.torch.compiling.programs import TABLE  # noqa: E402
+from small_models import EXPERTS, MODELS, SIZES, make  # noqa: E402
 
 if not IS_LONG:
     pytest.skip("LOWP_LONG_TESTS=1 runs them", allow_module_level=True)
 transformers = pytest.importorskip("transformers")
 
-SIZES = {
-    "vocab_size": 128,
-    "hidden_size": 64,
-    "intermediate_size": 128,
-    "num_hidden_layers": 1,
-    "num_attention_heads": 4,
-    "num_key_value_heads": 2,
-    "max_position_embeddings": 128,
-}
-EXPERTS = {"num_local_experts": 4, "num_experts_per_tok": 2}
-LATENT = {
-    "num_hidden_layers": 2,
-    "num_key_value_heads": 4,
-    "moe_intermediate_size": 64,
-    "n_shared_experts": 1,
-    "n_routed_experts": 4,
-    "num_experts_per_tok": 2,
-    "n_group": 1,
-    "topk_group": 1,
-    "first_k_dense_replace": 1,
-    "q_lora_rank": 32,
-    "kv_lora_rank": 32,
-    "qk_rope_head_dim": 16,
-    "qk_nope_head_dim": 16,
-    "v_head_dim": 16,
-}
-MODELS = {
-    "Llama": SIZES,
-    "Qwen3": {**SIZES, "head_dim": 16},
-    "Mixtral": {**SIZES, **EXPERTS},
-    "GptOss": {
-        **SIZES,
-        **EXPERTS,
-        "head_dim": 16,
-        "sliding_window": 32,
-        "layer_types": ["sliding_attention"],
-    },
-    "DeepseekV3": {**SIZES, **LATENT},
-}
 # Regions of all layers, forward and backward, where attention is torch's and lowp's.
 # A dense layer has two and two, or one and one; experts one more, between sort and
 # scatter.
@@ -92,11 +48,7 @@ def step_of(function, model, words):
 def test_model(name, attention):
     torch._dynamo.reset()
     TABLE.clear()
-    torch.manual_seed(0)
-    config = getattr(transformers, f"{name}Config")(**MODELS[name])
-    model = transformers.AutoModelForCausalLM.from_config(
-        config, dtype=torch.bfloat16, attn_implementation="eager"
-    ).train()
+    model = make(name, attn_implementation="eager").train()
     words = torch.randint(0, 128, (1, 32))
     want, wanted = step(model, words)
     options = {"rest": "eager", "recipe": None, "attention": attention, "strict": True}

@@ -9,6 +9,7 @@ import pytest
 from torch_fixtures import seeded, torch  # noqa: F401
 
 import lowp.torch
+from lowp.torch import prepared_state
 
 N, K = 96, 160
 
@@ -50,7 +51,7 @@ def test_state_dict():
     lowp.torch.freeze(model)
     y = model(x)
     assert list(model.state_dict()) == [
-        "0.bias", "0.prepared0", "0.prepared1", "0._extra_state"
+        "0.bias", "0.prepared0", "0.prepared1", "0._extra_state", "0.weight"
     ]
     file = io.BytesIO()
     torch.save(model.state_dict(), file)
@@ -71,7 +72,14 @@ def test_state_dict():
     for strange in (torch.ones(3), {"fingerprint": "x"}):
         with pytest.raises(lowp.LaunchError, match="'0': expected prepared w.*got None;"):
             other.load_state_dict({**state, "0._extra_state": strange})
-    with pytest.raises(lowp.LaunchError, match="'0': expected prepared weights of lowp="):
+    program = model[0].lowp_program
+    older = prepared_state.Identity(program, "lowp=0.0.9").write()
+    with pytest.raises(lowp.LaunchError, match="of fingerprint 'lowp=.*got 'lowp=0.0.9'; freeze"):
+        other.load_state_dict({**state, "0._extra_state": older})
+    # Also where torch is not strict: a layer would keep random weights otherwise.
+    with pytest.raises(RuntimeError, match="size mismatch for 0.weight"):
+        torch.nn.Sequential(torch.nn.Linear(K, N)).load_state_dict(state, strict=False)
+    with pytest.raises(lowp.LaunchError, match="'0': expected .* of program '.*rowwise_training', got"):
         lowp.torch.freeze(make("rowwise_training")).load_state_dict(
             {**state, "0.prepared1": torch.ones(N, 1)}
         )
@@ -284,5 +292,10 @@ def test_weights_without_memory():
     with pytest.raises(lowp.LaunchError, match="layer '0'.*got meta; give it memory, e.g. by to"):
         lowp.torch.freeze(model)
     assert type(model[0]) is lowp.torch.Linear
+    other, x = lowp.torch.freeze(make()), data()
+    frozen = lowp.torch.freeze(copy.deepcopy(model), device="cpu")
+    assert all(each.is_meta for each in frozen.buffers())
+    frozen.to_empty(device="cpu").load_state_dict(other.state_dict())
+    assert torch.equal(frozen(x), other(x))
     model.to_empty(device="cpu").load_state_dict(make().state_dict())
-    assert lowp.torch.freeze(model)(data()).isfinite().all()
+    assert lowp.torch.freeze(model)(x).isfinite().all()

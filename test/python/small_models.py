@@ -45,6 +45,18 @@ MODELS = {
     "DeepseekV3": {**SIZES, **LATENT},
 }
 
+# Whose layers are not compiled one by one.
+OTHERS = {
+    "Qwen3Moe": {
+        **SIZES,
+        "head_dim": 16,
+        "num_experts": 4,
+        "num_experts_per_tok": 2,
+        "moe_intermediate_size": 64,
+        "decoder_sparse_step": 1,
+    }
+}
+
 
 def make(name, **options):
     """A causal language model with weights of bf16, the same ones each time."""
@@ -52,7 +64,7 @@ def make(name, **options):
     import transformers
 
     torch.manual_seed(0)
-    config = getattr(transformers, f"{name}Config")(**MODELS[name])
+    config = getattr(transformers, f"{name}Config")(**{**MODELS, **OTHERS}[name])
     return transformers.AutoModelForCausalLM.from_config(
         config, dtype=torch.bfloat16, **options
     )

@@ -309,6 +309,18 @@ def clear_behind(
     function.add(f"}} -> {y}")
 
 
+def order_rows(groups: int, element: str) -> str:
+    """Rows in the order of their groups, their places in it, and where groups end."""
+    ids, rows = sized(None, type=element), sized(None, type="i32")
+    results = [("rows", rows), ("places", rows), ("ends", sized(groups, type="i32"))]
+    function = Function("order_rows", [("ids", ids)])
+    names = ", ".join(f"%{name}" for name, _ in results)
+    types = ", ".join(type for _, type in results)
+    function.add(f"{names} = lowp.order_rows %ids : {ids} -> {types}")
+    function.results = results
+    return str(function)
+
+
 def quantize(rows: int | None, k: int, element: str, operand: Operand) -> str:
     """x as data and scales."""
     x = sized(rows, k, type=element)

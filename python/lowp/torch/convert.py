@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import operator
 import warnings
 from collections.abc import Callable, Iterable
@@ -16,6 +17,7 @@ from lowp.torch import costs, programs
 from lowp.torch.checks import check_module
 from lowp.torch.fast_paths import update_fast_paths
 from lowp.torch.frozen import FrozenLinear, freeze_layer, thaw_layer
+from lowp.torch.transformers import converted_experts as experts
 from lowp.torch.transformers import marks as frozen_models
 from lowp.torch.grouped import (
     FrozenGroupedLinear,
@@ -45,14 +47,15 @@ def convert(
     part: str | None = None,
     seed: int | None = None,
 ) -> torch.nn.Module:
-    """Computes the nn.Linear layers of `model` in low precision, gradients included.
+    """Computes the nn.Linear layers of `model`, and the experts of transformers, in low
+    precision, gradients included.
 
     recipe: a family, e.g. "blockwise_training", "#lowp.training_recipe<...>", or
         "auto": for each layer the family that is predicted to be fastest, backward
         included, or none where none is 1.03 times as fast as the layer's own type.
     allow, deny: patterns of names, e.g. ["layers.*.wq"]: only layers that the first
         matches, if given, and none that the second matches.
-    filter: called with each layer and its name; False keeps the layer.
+    filter: called with each layer, experts too, and its name; False keeps the layer.
     tokens: rows of a call, for "auto"; 4096 if not given.
     part: the GPU to think of, e.g. "h200"; by default that of the weights, with
         "auto" otherwise the first GPU. Layers that it has no kernels for are kept.
@@ -86,8 +89,18 @@ def convert(
     _refuse_changed(model, (Linear,), "convert")
     names = Names(allow, deny)
     shared = _weights_of_others(model)
-    decided, frozen = [], []
+    decided, grouped, frozen = [], [], []
     for name, layer in model.named_modules():
+        if experts.expert_parameters(layer, name) or experts.is_frozen(layer):
+            if experts.is_frozen(layer):
+                frozen.append(name)
+                continue
+            against = names.reason_against(name)
+            if against is None and filter is not None and not filter(layer, name):
+                against = "kept by filter"
+            choose = functools.partial(_decide, recipe=recipe, tokens=tokens, part=part)
+            made = experts.decide(layer, name, recipe, against, choose)
+            grouped.append((layer, made))
         if not isinstance(layer, torch.nn.Linear):
             continue
         if isinstance(layer, FrozenLinear):
@@ -97,7 +110,7 @@ def convert(
         if reason is not None:
             decided.append((layer, Decision(name, None, reason)))
         else:
-            decided.append((layer, _decide(layer, name, recipe, tokens, part)))
+            decided.append((layer, _decide(layer.weight, name, recipe, tokens, part)))
     names.warn_of_unused()
     if frozen:
         warnings.warn(
@@ -107,6 +120,8 @@ def convert(
         )
     for layer, decision in decided:
         _apply(layer, decision)
+    for module, decisions in grouped:
+        experts.apply(module, decisions)
     if seed is not None:
         _add_seeds([layer for layer, decision in decided if decision.recipe], seed)
     update_fast_paths(model)
@@ -169,16 +184,16 @@ def _part_of(weight: torch.Tensor) -> str:
 
 
 def _decide(
-    layer, name: str, recipe: str, tokens: int | None, part: str | None
+    weight: torch.Tensor, name: str, recipe: str, tokens: int | None, part: str | None
 ) -> Decision:
     """By the cost model; without a GPU a family is taken as it is."""
-    if recipe != "auto" and part is None and layer.weight.device.type != "cuda":
+    if recipe != "auto" and part is None and weight.device.type != "cuda":
         return Decision(name, recipe, "the recipe of all", tokens)
-    part = part or _part_of(layer.weight)
+    part = part or _part_of(weight)
     m = tokens or DEFAULT_TOKENS
-    n, k = layer.weight.shape
-    is_trained = layer.weight.requires_grad
-    element = programs.ELEMENTS[layer.weight.dtype]
+    n, k = weight.shape
+    is_trained = weight.requires_grad
+    element = programs.ELEMENTS[weight.dtype]
     # Products of f32 become 16-bit ones under autocast alone.
     element = "bf16" if element == "f32" else element
     needed = is_trained, is_trained
@@ -224,13 +239,28 @@ def restore(model: torch.nn.Module) -> torch.nn.Module:
     whose class or forward others have changed since."""
     check_module(model, "lowp.torch.restore")
     _refuse_changed(model, (Linear, FrozenLinear), "restore")
+    parts = {
+        id(part)
+        for module in model.modules()
+        if experts.is_frozen(module) and not experts.is_freed(module)
+        for part in module.children()
+    }
     for name, layer in model.named_modules():
-        if isinstance(layer, PreparedState) and "weight" not in layer._parameters:
+        if (
+            isinstance(layer, PreparedState)
+            and "weight" not in layer._parameters
+            and id(layer) not in parts
+        ):
             raise LaunchError(
                 f"'{name}': expected a layer with its weight, got one that "
                 "lowp.torch.freeze has freed; load the weights into a new model"
             )
-    for layer in model.modules():
+    for layer in list(model.modules()):
+        if experts.is_frozen(layer):
+            experts.thaw_module(layer)
+        experts.undo(layer)
+        if id(layer) in parts:
+            continue
         if isinstance(layer, FrozenLinear):
             thaw_layer(layer)
         elif isinstance(layer, FrozenGroupedLinear):
@@ -268,8 +298,8 @@ def freeze(
     drop: bool = True,
     device: torch.device | str | None = None,
 ) -> torch.nn.Module:
-    """Quantizes the weights of converted layers, and of lowp.torch.GroupedLinear, once,
-    for inference.
+    """Quantizes the weights of converted layers and experts, and of
+    lowp.torch.GroupedLinear, once, for inference.
 
     drop: whether the weights are freed; a layer's weight is an error then
     (FreedWeightError). A weight that several layers share is freed with the last.
@@ -283,7 +313,8 @@ def freeze(
     check_module(model, "lowp.torch.freeze")
     _refuse_changed(model, (Linear,), "freeze")
     kinds = (Linear, GroupedLinear, FrozenLinear)
-    if not any(isinstance(each, kinds) for each in model.modules()):
+    unfrozen = [each for each in experts.converted(model) if not experts.is_frozen(each[1])]
+    if not unfrozen and not any(isinstance(each, kinds) for each in model.modules()):
         warnings.warn(
             "lowp.torch.freeze: expected layers that lowp.torch.convert has converted, got "
             "none; call convert first, report(model) says why it keeps layers",
@@ -298,6 +329,8 @@ def freeze(
                 freeze_layer(layer, freezing)
             elif type(layer) is GroupedLinear:
                 freeze_experts(layer, name, freezing)
+        for name, module in unfrozen:
+            experts.freeze_module(module, name, freezing)
     frozen_models.mark(model)
     return model
 
@@ -313,6 +346,8 @@ def preload(model: torch.nn.Module) -> None:
     e.g. before a CUDA graph is captured; the backward programs of layers in training
     mode whose weights require gradients, too. Under torch.autocast those of its type."""
     check_module(model, "lowp.torch.preload")
+    for _, module in experts.converted(model):
+        experts.preload(module, _computes_in)
     for layer in model.modules():
         if type(layer) is GroupedLinear:
             preload_experts(layer, _computes_in(layer.weight))

@@ -25,7 +25,7 @@ from lowp.torch.prepared_state import (
 _NAME = "lowp::grouped_linear_prepared"
 
 
-class _Program(NamedTuple):
+class GroupedProgram(NamedTuple):
     """What the text `program` of lowp::grouped_linear_prepared says, in its order. chip:
     that weights were prepared for."""
 
@@ -42,7 +42,7 @@ class _Program(NamedTuple):
         return " ".join(str(int(x) if isinstance(x, bool) else x) for x in self)
 
     @classmethod
-    def parse(cls, text: str) -> _Program:
+    def parse(cls, text: str) -> GroupedProgram:
         try:
             groups, n, k, element, bias, clears, chip, recipe = text.split(" ", 7)
             sizes = int(groups), int(n), int(k)
@@ -71,7 +71,7 @@ class _Program(NamedTuple):
         )
 
 
-def _check(x: torch.Tensor, ends: torch.Tensor, program: _Program) -> None:
+def _check(x: torch.Tensor, ends: torch.Tensor, program: GroupedProgram) -> None:
     if x.dim() != 2 or x.shape[1] != program.k:
         raise LaunchError(
             f"{_NAME}: expected an input of M x {program.k}, got {describe(x)}"
@@ -85,14 +85,14 @@ def _check(x: torch.Tensor, ends: torch.Tensor, program: _Program) -> None:
 
 
 def _run(x, prepared, ends, bias, program):
-    about = _Program.parse(program)
+    about = GroupedProgram.parse(program)
     _check(x, ends, about)
     others = () if bias is None else (bias.contiguous(),)
     return about.find(x.device)(x.contiguous(), ends.contiguous(), *others, *prepared)
 
 
 def _run_fake(x, prepared, ends, bias, program):
-    about = _Program.parse(program)
+    about = GroupedProgram.parse(program)
     _check(x, ends, about)
     return x.new_empty(x.shape[0], about.n)
 
@@ -117,7 +117,7 @@ def _add_autocast(key: str) -> None:
     excluded = torch._C.DispatchKeySet(getattr(torch._C.DispatchKey, key))
 
     def call(x, prepared, ends, bias, program):
-        x = ops.cast_under_autocast(x, _Program.parse(program).dtype)
+        x = ops.cast_under_autocast(x, GroupedProgram.parse(program).dtype)
         with torch._C._ExcludeDispatchKeyGuard(excluded):
             return operator(x, prepared, ends, bias, program)
 
@@ -194,9 +194,15 @@ class FrozenGroupedLinear(PreparedState, GroupedLinear):
 
     def forward(self, input: torch.Tensor, ends: torch.Tensor) -> torch.Tensor:
         """As that of a GroupedLinear, without gradients."""
+        return self.add_to(self.bias, input, ends)
+
+    def add_to(
+        self, bias: torch.Tensor | None, input: torch.Tensor, ends: torch.Tensor
+    ) -> torch.Tensor:
+        """The product and a bias, which need not be the layer's."""
         prepared: Any = [self._buffers[name] for name in self.lowp_names]
         return torch.ops.lowp.grouped_linear_prepared(
-            input, prepared, ends, self.bias, self.lowp_program
+            input, prepared, ends, bias, self.lowp_program
         )
 
     def __getattr__(self, name: str) -> Any:
@@ -214,19 +220,27 @@ class FrozenGroupedLinear(PreparedState, GroupedLinear):
 def preload_experts(layer: GroupedLinear, dtype: torch.dtype) -> None:
     """Compiles and loads the programs of a layer for inputs of `dtype`; that of the
     backward pass where it trains: a preset has none."""
-    weight, has_bias = layer.weight, layer.bias is not None
+    preload_grouped(layer.weight, layer.bias, layer.recipe, layer.clears, dtype, layer.training)
+
+
+def preload_grouped(
+    weight: torch.Tensor, bias: torch.Tensor | None, recipe: str, clears: bool,
+    dtype: torch.dtype, training: bool,
+) -> None:
+    """The programs of lowp::grouped_linear for these, and that of its gradients in
+    training."""
     groups, n, k = weight.shape
-    recipe, device = layer.recipe, weight.device
-    programs.grouped_linear(groups, n, k, dtype, has_bias, recipe, layer.clears, device)
-    if layer.training and weight.requires_grad and recipes.preset(recipe) is None:
-        needed = True, True, layer.bias is not None and layer.bias.requires_grad
+    device = weight.device
+    programs.grouped_linear(groups, n, k, dtype, bias is not None, recipe, clears, device)
+    if training and weight.requires_grad and recipes.preset(recipe) is None:
+        needed = True, True, bias is not None and bias.requires_grad
         programs.grouped_linear_backward((groups, n, k), dtype, needed, recipe, device)
 
 
-def _prepare(layer: GroupedLinear, device: torch.device) -> tuple[_Program, Any]:
+def _prepare(layer: GroupedLinear, device: torch.device) -> tuple[GroupedProgram, Any]:
     weight = layer.weight
     groups, n, k = weight.shape
-    about = _Program(
+    about = GroupedProgram(
         groups, n, k, programs.element_of(weight.dtype, "a program of prepared weights"),
         layer.bias is not None, layer.clears,
         programs.chip_of(device) or "cpu", layer.recipe,

@@ -245,6 +245,12 @@ def prepared_grouped_linear(
     )
 
 
+def order_rows(groups: int, element: str, device: torch.device) -> Function:
+    """element: of the groups' indices, "i32" or "i64"."""
+    what = f"order_rows({groups})"
+    return get(what, (element,), device, lambda: texts.order_rows(groups, element))
+
+
 def _quantized(forward: str | None, what: str, recipe: str) -> str:
     """`forward`, the recipe of the forward matmul. Weights are prepared for one alone."""
     if forward is None:

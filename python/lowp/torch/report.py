@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterator
+from typing import Any
 
 import torch
 
@@ -10,42 +12,60 @@ from lowp._linear import recipes
 from lowp._table import Table
 from lowp.torch.checks import check_module
 from lowp.torch.linear import Decision
+from lowp.torch.transformers.experts import frozen_name
 
 
 def decisions(model: torch.nn.Module) -> list[Decision]:
-    """Of each linear layer, in the order of the model."""
+    """Of each linear layer and each matrix of experts, in the order of the model."""
     check_module(model, "lowp.torch.decisions")
-    found = (getattr(layer, "lowp_decision", None) for layer in model.modules())
-    return [each for each in found if each is not None]
+    return [decision for decision, _ in _sized(model)]
+
+
+def _sized(model: torch.nn.Module) -> Iterator[tuple[Decision, str]]:
+    """Decisions with the sizes of what they are about, N x K."""
+    for module in model.modules():
+        for name, decision in getattr(module, "lowp_expert_decisions", {}).items():
+            yield decision, _sizes_of_experts(module, name)
+        decision = getattr(module, "lowp_decision", None)
+        if decision is not None:
+            is_known = hasattr(module, "out_features")
+            yield decision, f"{module.out_features}x{module.in_features}" if is_known else "?"
+
+
+def _sizes_of_experts(module: Any, name: str) -> str:
+    weight = module._parameters.get(name)
+    if weight is not None:
+        turned = getattr(module, "is_transposed", False)
+        groups, n, k = (weight.transpose(1, 2) if turned else weight).shape
+    else:
+        part = module.get_submodule(frozen_name(name))
+        groups, n, k = part.groups, part.out_features, part.in_features
+    return f"{groups} of {n}x{k}"
 
 
 def report(model: torch.nn.Module) -> Table:
-    """What lowp.torch.convert decided: a table with a row per linear layer, which a
-    notebook shows; `json` of it are the rows with all recipes. Empty for a model that
-    was not converted."""
+    """What lowp.torch.convert decided: a table with a row per linear layer and per matrix
+    of experts, which a notebook shows; `json` of it are the rows with all recipes. Empty
+    for a model that was not converted."""
     check_module(model, "lowp.torch.report")
-    sizes = {
-        id(layer.lowp_decision): f"{layer.out_features}x{layer.in_features}"
-        for layer in model.modules()
-        if hasattr(layer, "lowp_decision") and hasattr(layer, "out_features")
-    }
+    found = list(_sized(model))
     rows = [
         (
             each.name,
-            f"{each.tokens or '?'}x{sizes.get(id(each), '?')}",
+            f"{each.tokens or '?'}x{sizes}",
             each.recipe or "-",
             each.us,
             each.without_us,
             each.reason,
         )
-        for each in decisions(model)
+        for each, sizes in found
     ]
     header = ("layer", "M x N x K", "recipe", "us", "us without", "why")
     return Table(
         "linear layers, forward and backward; times are predicted",
         header,
         rows,
-        [_as_json(each) for each in decisions(model)],
+        [_as_json(each) for each, _ in found],
     )
 
 

@@ -6,7 +6,7 @@ import sys
 
 import lowp
 import pytest
-from small_models import MODELS, make
+from small_models import MODELS, OTHERS, make
 from torch_fixtures import seeded, torch  # noqa: F401
 
 import lowp.torch
@@ -16,7 +16,9 @@ transformers = pytest.importorskip("transformers")
 safetensors = pytest.importorskip("safetensors.torch")
 
 # All of them where time is no matter.
-NAMES = list(MODELS) if os.environ.get("LOWP_LONG_TESTS") == "1" else ["Llama"]
+IS_LONG = os.environ.get("LOWP_LONG_TESTS") == "1"
+NAMES = [*MODELS, *OTHERS] if IS_LONG else ["Llama", "Mixtral"]
+EXPERTS = ["Mixtral", "Qwen3Moe", "GptOss", "DeepseekV3"] if IS_LONG else ["GptOss"]
 WORDS = torch.arange(12)[None]
 READER = transformers.AutoModelForCausalLM
 
@@ -93,3 +95,33 @@ def test_restored_models_are_plain(tmp_path):
     assert not hasattr(model.config, "quantization_config")
     again = READER.from_pretrained(save(model, tmp_path / "model"))
     assert torch.equal(logits(again), expected)
+
+
+def step(model):
+    model.zero_grad()
+    result = model(input_ids=WORDS, labels=WORDS)
+    result.loss.backward()
+    gradients = {n: p.grad.clone() for n, p in model.named_parameters() if p.grad is not None}
+    return result.logits.detach(), gradients
+
+
+def error(got, want):
+    return ((got.float() - want.float()).norm() / want.float().norm()).item()
+
+
+@pytest.mark.parametrize("name", EXPERTS)
+def test_experts_of_transformers(name):
+    """By name, without a recipe, they are what they were; converted ones are near."""
+    model = make(name).train()
+    want, wanted = step(model)
+    model.set_experts_implementation("lowp")
+    got, gradients = step(model)
+    assert error(got, want) < 2e-3 and gradients.keys() == wanted.keys()
+    for parameter, gradient in gradients.items():
+        assert error(gradient, wanted[parameter]) < 1e-2, parameter
+    lowp.torch.convert(model, "blockwise_training", allow="*experts")
+    rows = [each.name for each in lowp.torch.decisions(model) if each.recipe]
+    assert rows and all(".experts." in each for each in rows)
+    got, gradients = step(model)
+    assert 1e-4 < error(got, want) < 0.05
+    assert all(error(gradient, wanted[each]) < 0.15 for each, gradient in gradients.items())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lowp.torch.on_import import when_imported
+from lowp.torch.transformers import experts
 
 
 def _add_quantizer(_module: object) -> None:
@@ -13,5 +14,6 @@ def _add_quantizer(_module: object) -> None:
 
 
 def register() -> None:
-    """Has transformers know lowp's quantizer."""
+    """Has transformers know lowp's quantizer, and its implementation of experts."""
     when_imported("transformers.modeling_utils", _add_quantizer)
+    when_imported("transformers.integrations.moe", experts.register)

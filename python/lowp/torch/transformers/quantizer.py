@@ -8,15 +8,19 @@ from collections.abc import Iterator
 from typing import Any
 
 import torch
+from transformers.conversion_mapping import get_model_conversion_mapping
+from transformers.core_model_loading import WeightRenaming
 from transformers.quantizers import HfQuantizer
 from transformers.quantizers.auto import register_quantization_config, register_quantizer
 from transformers.utils.quantization_config import QuantizationConfigMixin
 
 from lowp._errors import LaunchError
 from lowp.torch.frozen import freeze_layer
+from lowp.torch.grouped import GroupedProgram
 from lowp.torch.linear import Decision, Linear
 from lowp.torch.ops import read_prepared
 from lowp.torch.prepared_state import Freezing, Identity
+from lowp.torch.transformers import converted_experts, experts
 from lowp.torch.transformers.marks import METHOD
 
 _STATE = "._extra_state"
@@ -45,9 +49,18 @@ def _read_states(files: list[str]) -> Iterator[tuple[str, Any]]:
                     yield key.removesuffix(_STATE), file.get_tensor(key)
 
 
+def _rename(model: Any, name: str) -> str:
+    """What the model calls a layer of a file, which transformers may write by the names
+    of the first such model."""
+    renamed = f"{name}."
+    for each in get_model_conversion_mapping(model):
+        if isinstance(each, WeightRenaming):
+            renamed, _ = each.rename_source_key(renamed)
+    return renamed.removesuffix(".")
+
+
 def _find_layer(model: Any, name: str) -> tuple[str, torch.nn.Module] | None:
-    """The layer that a file calls `name`, which may have been written by a model with a
-    head, or be read into one."""
+    """The layer of this name, by a model with a head or by one without."""
     prefix = f"{model.base_model_prefix}."
     for each in (name, name.removeprefix(prefix), prefix + name):
         try:
@@ -57,19 +70,53 @@ def _find_layer(model: Any, name: str) -> tuple[str, torch.nn.Module] | None:
     return None
 
 
-def _freeze_empty(layer: Any, name: str, identity: Identity) -> None:
-    """Makes a frozen layer without values of a plain one on meta."""
-    chip, recipe = read_prepared(identity.program)[4:]
-    layer.__class__, layer.recipe = Linear, recipe
-    layer.lowp_decision = Decision(name, recipe, "frozen in its checkpoint")
+def _freezing_for(chip: str, name: str) -> Freezing:
+    """Of layers on meta whose weights were prepared for this chip, "cpu" too."""
     device = torch.device("cpu" if chip == "cpu" else "cuda")
     if device.type == "cuda" and not torch.cuda.is_available():
         raise LaunchError(
             f"'{name}': expected a GPU of {chip}, which its weights were prepared for, got a "
             "torch that has none; freeze and save the model for this machine"
         )
-    freeze_layer(layer, Freezing(drop=True, trained=set(), device=device))
+    return Freezing(drop=True, trained=set(), device=device)
+
+
+_REASON = "frozen in its checkpoint"
+
+
+def _freeze_linear(layer: Any, name: str, identity: Identity) -> None:
+    """Makes a frozen layer without values of a plain one on meta."""
+    if not issubclass(type(layer), torch.nn.Linear):
+        raise LaunchError(
+            f"'{name}': expected an nn.Linear, which its checkpoint has frozen, got "
+            f"{type(layer).__name__}"
+        )
+    chip, recipe = read_prepared(identity.program)[4:]
+    freezing = _freezing_for(chip, name)
+    layer.__class__, layer.recipe = Linear, recipe
+    layer.lowp_decision = Decision(name, recipe, _REASON)
+    freeze_layer(layer, freezing)
     layer.check_identity(identity)
+
+
+def _freeze_experts(module: Any, name: str, found: dict[str, Identity]) -> None:
+    """The same for experts; found: by the names of their parameters."""
+    names = list(experts.weight_names(module)) if experts.is_experts(module) else []
+    if sorted(names) != sorted(found):
+        raise LaunchError(
+            f"'{name}': expected experts with {', '.join(sorted(found))}, which its checkpoint "
+            f"has frozen, got {type(module).__name__} with {', '.join(names) or 'none'}"
+        )
+    about = GroupedProgram.parse(found[names[0]].program)
+    freezing = _freezing_for(about.chip, name)
+    converted_experts.apply(
+        module, {each: Decision(f"{name}.{each}", about.recipe, _REASON) for each in names}
+    )
+    converted_experts.freeze_module(module, name, freezing)
+    # Otherwise transformers would draw the weights that are freed.
+    module._is_hf_initialized = True
+    for each, identity in found.items():
+        module.get_submodule(experts.frozen_name(each)).check_identity(identity)
 
 
 class LowpQuantizer(HfQuantizer):
@@ -80,8 +127,14 @@ class LowpQuantizer(HfQuantizer):
     def _process_model_before_weight_loading(
         self, model: Any, checkpoint_files: list[str] | None = None, **_others: Any
     ) -> Any:
-        for name, state in _read_states(checkpoint_files or []):
-            found = _find_layer(model, name)
+        grouped: dict[str, dict[str, Identity]] = {}
+        # Empty weights, which stop whoever reads the file without lowp.
+        marks = set()
+        for written, state in _read_states(checkpoint_files or []):
+            name = _rename(model, written)
+            parent, _, last = name.rpartition(".")
+            parameter = experts.parameter_name(last)
+            found = _find_layer(model, parent if parameter else name)
             # Heads that the model lacks: transformers lists them.
             if found is None:
                 continue
@@ -92,15 +145,16 @@ class LowpQuantizer(HfQuantizer):
                     "frozen, got another; freeze and save the model with this version"
                 )
             where, layer = found
-            if not isinstance(layer, torch.nn.Linear):
-                raise LaunchError(
-                    f"'{where}': expected an nn.Linear, which its checkpoint has frozen, got "
-                    f"{type(layer).__name__}"
-                )
-            _freeze_empty(layer, where, identity)
-            # The empty one, which stops whoever reads the file without lowp.
-            ignored = set(model._keys_to_ignore_on_load_unexpected or ())
-            model._keys_to_ignore_on_load_unexpected = ignored | {rf"{re.escape(name)}\.weight$"}
+            marks.add(rf"{re.escape(name)}\.weight$")
+            if parameter:
+                grouped.setdefault(where, {})[parameter] = identity
+                marks.add(rf"{re.escape(parent)}\.{parameter}$")
+            else:
+                _freeze_linear(layer, where, identity)
+        for where, identities in grouped.items():
+            _freeze_experts(model.get_submodule(where), where, identities)
+        ignored = set(model._keys_to_ignore_on_load_unexpected or ())
+        model._keys_to_ignore_on_load_unexpected = ignored | marks
         return model
 
     def is_serializable(self) -> bool:

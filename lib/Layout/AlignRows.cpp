@@ -34,9 +34,27 @@ using namespace mlir::lowp_gpu;
 // What may stay without gaps
 //===----------------------------------------------------------------------===//
 
+/// Whether rows of `tensor` with gaps would begin at places that types do not
+/// tell.
+static bool hasUnknownStrides(Value tensor) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  return type.getRank() > 1 &&
+         ShapedType::isDynamicShape(type.getShape().drop_front());
+}
+
+static bool isEpilogueInput(OpOperand &use) {
+  auto gemm = dyn_cast<GemmOp>(use.getOwner());
+  return gemm && llvm::any_of(gemm.getInputsMutable(), [&](OpOperand &input) {
+           return &input == &use;
+         });
+}
+
 /// Whether `use` reads a tensor whose rows have gaps as well as another.
+/// Epilogues address what they read by its type.
 static bool takesGaps(OpOperand &use) {
   Operation *user = use.getOwner();
+  if (isEpilogueInput(use) && hasUnknownStrides(use.get()))
+    return false;
   if (auto op = dyn_cast<DestinationStyleOpInterface>(user))
     return op.isDpsInput(&use);
   return isa<tensor::DimOp, tensor::ExtractOp, tensor::ExtractSliceOp,
@@ -82,8 +100,10 @@ static bool readsMatrices(GemmOp gemm) {
 }
 
 /// Whether the kernel of `gemm` finds rows of result `output` only without
-/// gaps: those of groups, of unknown size.
+/// gaps: those of scaled operands, and of groups whose size is unknown.
 static bool needsPackedRows(GemmOp gemm, unsigned output) {
+  if (gemm.isScaled())
+    return true;
   Value init = gemm.getInits()[output];
   auto type = cast<RankedTensorType>(init.getType());
   return gemm.getGroups() && type.getRank() == 2 && type.isDynamicDim(1) &&

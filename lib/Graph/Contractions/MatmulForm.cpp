@@ -10,6 +10,7 @@
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -159,6 +160,50 @@ static std::optional<MatmulForm> matchBatch(linalg::LinalgOp op,
     return std::nullopt;
   }
   return form;
+}
+
+/// Transposes `operand` so that its dimensions run with `loops`, in that order.
+static Value transposeTo(RewriterBase &rewriter, const MappedTensor &operand,
+                         ArrayRef<unsigned> loops) {
+  SmallVector<int64_t> order;
+  for (unsigned loop : loops)
+    order.push_back(*operand.map.getResultPosition(
+        getAffineDimExpr(loop, operand.map.getContext())));
+  Location loc = operand.value.getLoc();
+  SmallVector<OpFoldResult> sizes =
+      tensor::getMixedSizes(rewriter, loc, operand.value);
+  Value empty =
+      tensor::EmptyOp::create(rewriter, loc, applyPermutation(sizes, order),
+                              getElementTypeOrSelf(operand.value.getType()));
+  return linalg::TransposeOp::create(rewriter, loc, operand.value, empty, order)
+      ->getResult(0);
+}
+
+bool mlir::lowp::moveBatchFirst(RewriterBase &rewriter, linalg::GenericOp op) {
+  std::optional<BatchLoops> loops =
+      findLoops(cast<linalg::LinalgOp>(op.getOperation()));
+  if (!loops)
+    return false;
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  bool isMoved = false;
+  rewriter.setInsertionPoint(op);
+  for (unsigned number : {0, 1}) {
+    MappedTensor operand{op.getInputs()[number], maps[number]};
+    if (!operand.map.isProjectedPermutation() ||
+        operand.map.getNumResults() != 3 ||
+        operand.map.getDimPosition(0) == loops->batch ||
+        !operand.map.isFunctionOfDim(loops->batch))
+      continue;
+    unsigned row = operand.map.isFunctionOfDim(loops->m) ? loops->m : loops->n;
+    SmallVector<unsigned> order = {loops->batch, row, loops->k};
+    op->setOperand(number, transposeTo(rewriter, operand, order));
+    maps[number] = AffineMap::getMultiDimMapWithTargets(op.getNumLoops(), order,
+                                                        op.getContext());
+    isMoved = true;
+  }
+  if (isMoved)
+    op.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
+  return isMoved;
 }
 
 std::optional<MatmulForm> mlir::lowp::matchMatmulForm(Operation *op,

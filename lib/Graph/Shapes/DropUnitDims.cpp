@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "KnownSizes.h"
+
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Shapes/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -25,10 +27,10 @@ using namespace mlir;
 using namespace mlir::lowp;
 
 /// Whether `op` multiplies matrices, one of which may have one row.
-static bool isContraction(linalg::GenericOp op) {
-  auto generic = cast<linalg::LinalgOp>(op.getOperation());
-  return isSumOfProducts(generic) || isSumOfRoundedProducts(generic) ||
-         isSumOfComputedProducts(op);
+static bool isContraction(linalg::LinalgOp op) {
+  auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
+  return isSumOfProducts(op) || isSumOfRoundedProducts(op) ||
+         (generic && isSumOfComputedProducts(generic));
 }
 
 /// Whether `map` has each loop of more than one point, by `sizes`.
@@ -44,7 +46,7 @@ static bool hasLongLoops(AffineMap map, ArrayRef<int64_t> sizes) {
 static SmallVector<unsigned> getDroppedLoops(linalg::GenericOp op) {
   SmallVector<int64_t> sizes = op.getStaticLoopRanges();
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  bool keepsUnits = isContraction(op);
+  bool keepsUnits = isContraction(cast<linalg::LinalgOp>(*op));
   SmallVector<unsigned> loops;
   for (unsigned loop : llvm::seq(op.getNumLoops())) {
     bool isMissing = llvm::any_of(maps, [&](AffineMap map) {
@@ -59,7 +61,7 @@ static SmallVector<unsigned> getDroppedLoops(linalg::GenericOp op) {
 /// Whether a tensor of `op` has dimensions that no loop is along: of a
 /// contraction any, else so many that loops are too few.
 static bool hasMoreDims(linalg::GenericOp op) {
-  bool isProduct = isContraction(op);
+  bool isProduct = isContraction(cast<linalg::LinalgOp>(*op));
   return llvm::any_of(op.getIndexingMapsArray(), [&](AffineMap map) {
     return map.getNumResults() > map.getNumDims() ||
            (isProduct &&
@@ -106,6 +108,11 @@ static LogicalResult simplify(Operation *root) {
 namespace {
 struct DropUnitDimsPass : lowp::impl::DropUnitDimsPassBase<DropUnitDimsPass> {
   void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    getOperation()->walk([&](linalg::LinalgOp op) {
+      if (op.hasPureTensorSemantics() && isContraction(op))
+        stateKnownSizes(rewriter, op);
+    });
     SmallVector<linalg::GenericOp> generics;
     getOperation()->walk([&](linalg::GenericOp op) {
       if (op.hasPureTensorSemantics() && hasOddDims(op))
@@ -113,7 +120,6 @@ struct DropUnitDimsPass : lowp::impl::DropUnitDimsPassBase<DropUnitDimsPass> {
     });
     if (generics.empty())
       return;
-    IRRewriter rewriter(&getContext());
     for (linalg::GenericOp op : generics)
       dropUnits(rewriter, op);
     if (failed(simplify(getOperation())))

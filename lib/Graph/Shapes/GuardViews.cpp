@@ -29,12 +29,14 @@ static bool hasStrides(OffsetSizeAndStrideOpInterface op) {
 
 /// Whether upstream may take another dimension of size 1 for dropped than `op`
 /// says, which drops `dropped`: where some stay, it compares strides that it
-/// has not multiplied, and counts sizes once it knows them.
+/// has not multiplied, and counts sizes once it knows them, which a fold may
+/// tell later.
 static bool mayDropOthers(OffsetSizeAndStrideOpInterface op,
                           const llvm::SmallBitVector &dropped) {
   size_t units = llvm::count_if(op.getMixedSizes(), isOneInteger);
-  return dropped.any() && units != dropped.count() &&
-         (hasStrides(op) || !op.getSizes().empty());
+  bool keepsUnits = units != dropped.count();
+  return dropped.any() &&
+         (!op.getSizes().empty() || (keepsUnits && hasStrides(op)));
 }
 
 namespace {

@@ -141,8 +141,8 @@ mlir::lowp_gpu::findStoredRows(GemmOp gemm, const GemmProblem &problem) {
 }
 
 /// Whether a kernel can address `buffer`. That of scaled types lies as they
-/// say, but for gaps behind rows of data; numbers of groups have a check of
-/// their own.
+/// say, but for gaps behind rows of data, and what they give has no gaps;
+/// numbers of groups have a check of their own.
 static LogicalResult verifyBuffer(GemmOp gemm, OpOperand &operand) {
   auto buffer = dyn_cast<MemRefType>(operand.get().getType());
   if (!buffer)
@@ -152,10 +152,10 @@ static LogicalResult verifyBuffer(GemmOp gemm, OpOperand &operand) {
     return success();
   bool isData =
       operand.get() == gemm.getLhsData() || operand.get() == gemm.getRhsData();
-  if (gemm.isScaled() && !isData)
+  bool isInput = llvm::is_contained(gemm.getInputs(), operand.get());
+  if (gemm.isScaled() && !isData && !isInput)
     return gemm.emitOpError("expected contiguous row-major buffers, got ")
            << buffer << "; copy it into one";
-  bool isInput = llvm::is_contained(gemm.getInputs(), operand.get());
   bool isOutput = gemm.isDpsInit(&operand);
   if ((!isInput && isAddressable(buffer)) ||
       ((isInput || isOutput) && hasStaticStrides(buffer)))

@@ -22,7 +22,7 @@ EQUATIONS = [
 RECIPES = ["tensorwise", "rowwise", "block_1x128_128x128", "block_1x128_1x128", "mxfp8", "nvfp4"]
 UNDER_RECIPES = [
     ("mk", "nk", "mn"), ("mk", "kn", "mn"), ("km", "nk", "mn"), ("bmk", "bnk", "bmn"),
-    ("bmk", "bnk", "bmn"), ("bmk", "bkn", "bmn"),
+    ("bmk", "bnk", "bmn"), ("bmk", "bkn", "bmn"), ("mbk", "bnk", "bmn"), ("kbm", "bkn", "bmn"),
 ]
 
 
@@ -143,10 +143,7 @@ def contraction(b, recipe=None):
         operands(b, EQUATIONS, COLUMNS)
     scalings = scalings_of(recipe) if recipe else []
     terms = int(np.prod([size for c, size in sizes.items() if c not in letters[2]]))
-    # What the type of one operand alone tells to be a batch of one waits for a fault.
-    is_waiting = sizes.get("b") == 1 and (x.unknown or y.unknown)
-    if is_waiting and not b.mix.waiting or any(
-            meets_fold(b, value, each) for value, each in zip((x, y), scalings)):
+    if any(meets_fold(b, value, each) for value, each in zip((x, y), scalings)):
         recipe = None
     result = x.element if recipe else b.choose([x.element, "f32"])
     left, right, attribute = x, y, ""
@@ -155,8 +152,7 @@ def contraction(b, recipe=None):
                        for each, value, own in zip(scalings, (x, y), letters))
         attribute = f"{{lowp.recipe = #lowp.matmul_recipe<{recipe}>}}"
     want, bound = multiplied(b.mix, letters, left, right, terms, result, not recipe)
-    # A generic whose operand is a transpose that moves the batch waits for a fault.
-    is_named = recipe and letters[2] == "bmn" and not b.mix.waiting
+    is_named = recipe and letters[2] == "bmn" and letters[0][0] == "b" and b.choose([True, False])
     name, kind, last = (write_batch if is_named else write)(
         b, letters, x, y, result, source_of(letters, x, y), attribute)
     return b.define_again(name, last, (kind, result), want, bound)

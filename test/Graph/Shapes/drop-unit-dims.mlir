@@ -141,3 +141,16 @@ func.func @operand(%x: tensor<1x16x32xbf16>, %w: tensor<64x32xbf16>, %init: tens
   } -> tensor<16x64xf32>
   return %r : tensor<16x64xf32>
 }
+
+// A size that one operand of a contraction knows is that of the others.
+// CHECK-LABEL: func.func @known_sizes(
+// CHECK-SAME:    %[[X:[^:]*]]: tensor<?x8x64xbf16>, %[[W:[^:]*]]: tensor<4x?x64xbf16>,
+// CHECK:         %[[KNOWN:.*]] = tensor.cast %[[X]] : tensor<?x8x64xbf16> to tensor<4x8x64xbf16>
+// CHECK:         %[[COLUMNS:.*]] = tensor.cast %[[W]] : tensor<4x?x64xbf16> to tensor<4x32x64xbf16>
+// CHECK:         linalg.batch_matmul {{.*}} ins(%[[KNOWN]], %[[COLUMNS]] :
+func.func @known_sizes(%x: tensor<?x8x64xbf16>, %w: tensor<4x?x64xbf16>, %i: tensor<?x8x32xbf16>) -> tensor<?x8x32xbf16> {
+  %r = linalg.batch_matmul
+      indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (b, n, k)>, affine_map<(b, m, n, k) -> (b, m, n)>]
+      ins(%x, %w : tensor<?x8x64xbf16>, tensor<4x?x64xbf16>) outs(%i : tensor<?x8x32xbf16>) -> tensor<?x8x32xbf16>
+  return %r : tensor<?x8x32xbf16>
+}

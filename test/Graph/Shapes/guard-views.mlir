@@ -24,6 +24,18 @@ func.func @clear(%a: tensor<96x1x4xf32>, %b: tensor<96x4xf32>) -> (tensor<32x1xf
 
 // -----
 
+// So would one where as many dimensions go as have size 1 today.
+
+// CHECK-LABEL: func.func @found_later(
+// CHECK:         %[[W:.*]] = tensor.extract_slice %{{.*}} [1, %{{.*}}, 2, 1] [1, 1, 1, 1] : tensor<?x?x3x?xf32> to tensor<1x?x2x1xf32>
+// CHECK:         tensor.collapse_shape %[[W]] {{\[\[}}0, 1], [2, 3]] : tensor<1x?x2x1xf32> into tensor<?x2xf32>
+func.func @found_later(%a: tensor<?x?x3x?xf32>, %n: index) -> tensor<?x2xf32> {
+  %r = tensor.extract_slice %a[1, 0, 1, 0] [1, %n, 2, 1] [1, 1, 1, 1] : tensor<?x?x3x?xf32> to tensor<?x2xf32>
+  return %r : tensor<?x2xf32>
+}
+
+// -----
+
 // A size that is known later would be one more dimension that may go.
 
 // CHECK-LABEL: func.func @unknown(

@@ -53,6 +53,11 @@ struct MatmulForm {
 /// Recognises `op`, or tells in `reason` why it cannot take a recipe.
 std::optional<MatmulForm> matchMatmulForm(Operation *op, std::string &reason);
 
+/// Transposes operands of `op`, a batched contraction, whose batch is not their
+/// first dimension: a quantize takes matrices, and reads through the transpose.
+/// Returns whether there was one.
+bool moveBatchFirst(RewriterBase &rewriter, linalg::GenericOp op);
+
 /// `operand`, a matrix or a batch with the contracted dimension last, as what
 /// it is a transposed copy of: a quantize can read that instead.
 MatmulOperand findStoredOperand(Value operand);

@@ -317,6 +317,18 @@ private:
     return success();
   }
 
+  /// Recognises `op`, whose operands may have their batch anywhere.
+  static std::optional<MatmulForm> matchOrdered(Operation *op,
+                                                std::string &reason) {
+    std::optional<MatmulForm> form = matchMatmulForm(op, reason);
+    auto generic = dyn_cast<linalg::GenericOp>(op);
+    if (form || !generic || !isSumOfProducts(cast<linalg::LinalgOp>(op)))
+      return form;
+    IRRewriter rewriter(op->getContext());
+    return moveBatchFirst(rewriter, generic) ? matchMatmulForm(op, reason)
+                                             : std::nullopt;
+  }
+
   static LogicalResult rewrite(Operation *op, MatmulRecipeAttr own,
                                MatmulRecipeAttr forced, Seeds &seeds,
                                Progress &progress) {
@@ -324,7 +336,7 @@ private:
     std::string reason = recipe ? "" : "no recipe";
     std::optional<MatmulForm> form;
     if (recipe)
-      form = matchMatmulForm(op, reason);
+      form = matchOrdered(op, reason);
     if (form)
       reason = objectToBatch(*form, /*isOwn=*/bool(own));
     if (form && hasUnknownSeeds(*form, recipe))

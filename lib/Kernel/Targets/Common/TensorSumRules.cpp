@@ -65,9 +65,13 @@ static int64_t getMostColumns(int64_t kept) {
   return kept <= kMany ? kHalf : kQuarter;
 }
 
-/// Tiles whose scales products take are of one width, whatever that costs.
+/// Tiles whose scales products take are of one width, whatever that costs, and
+/// a panel of an MN-major rhs is not divided.
 static std::optional<BrokenRule> checkKept(const GemmKernelSpec &spec) {
+  const lowp::GemmOperand &rhs = spec.problem.rhs;
   int64_t kept = countKept(spec), most = getMostColumns(kept);
+  if (rhs.isMNMajor())
+    most = std::max(most, spec.getPanelRows(rhs));
   if (spec.takesScales() || kept == 0 || spec.getTileN() <= most)
     return std::nullopt;
   return BrokenRule{

@@ -82,3 +82,28 @@ func.func @seeds(%seed: i64 {lowp.seed}, %x: tensor<4x64x256xbf16>, %w: tensor<4
     ins(%x, %v : tensor<4x64x256xbf16>, tensor<4x256x16xbf16>) outs(%z : tensor<4x64x16xf32>) -> tensor<4x64x16xf32>
   return %0, %1 : tensor<4x64x32xf32>, tensor<4x64x16xf32>
 }
+
+// -----
+
+// A batch that lies between rows is moved, which the quantize reads through.
+
+#lhs = affine_map<(b, m, n, k) -> (m, b, k)>
+#rhs = affine_map<(b, m, n, k) -> (k, n, b)>
+#out = affine_map<(b, m, n, k) -> (b, m, n)>
+// CHECK-LABEL: func.func @moved(
+// CHECK-SAME:    %[[X:[a-z0-9]*]]: tensor<64x4x256xf32>, %[[W:[a-z0-9]*]]: tensor<256x32x4xf32>,
+// CHECK-DAG:     %[[LHS:.*]] = linalg.transpose ins(%[[X]] : tensor<64x4x256xf32>) outs(%{{.*}} : tensor<4x64x256xf32>) permutation = [1, 0, 2]
+// CHECK-DAG:     %[[RHS:.*]] = linalg.transpose ins(%[[W]] : tensor<256x32x4xf32>) outs(%{{.*}} : tensor<4x32x256xf32>) permutation = [2, 1, 0]
+// CHECK-DAG:     %[[A:.*]] = lowp.quantize %[[LHS]]
+// CHECK-DAG:     %[[B:.*]] = lowp.quantize %[[RHS]]
+// CHECK:         lowp.scaled_matmul %[[A]], %[[B]]
+func.func @moved(%x: tensor<64x4x256xf32>, %w: tensor<256x32x4xf32>, %init: tensor<4x64x32xf32>) -> tensor<4x64x32xf32> {
+  %y = linalg.generic {indexing_maps = [#lhs, #rhs, #out], iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+    ins(%x, %w : tensor<64x4x256xf32>, tensor<256x32x4xf32>) outs(%init : tensor<4x64x32xf32>) attrs = {lowp.recipe = #lowp.matmul_recipe<rowwise>} {
+  ^bb0(%a: f32, %b: f32, %sum: f32):
+    %0 = arith.mulf %a, %b : f32
+    %1 = arith.addf %sum, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<4x64x32xf32>
+  return %y : tensor<4x64x32xf32>
+}

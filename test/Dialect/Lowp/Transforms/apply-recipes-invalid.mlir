@@ -28,23 +28,6 @@ func.func @unknown_seeds(%x: tensor<?x64x256xbf16>, %w: tensor<?x256x32xbf16>, %
 
 // -----
 
-#lhs = affine_map<(b, m, n, k) -> (m, b, k)>
-#rhs = affine_map<(b, m, n, k) -> (b, k, n)>
-#out = affine_map<(b, m, n, k) -> (b, m, n)>
-func.func @other_order(%x: tensor<64x4x256xf32>, %w: tensor<4x256x32xf32>, %init: tensor<4x64x32xf32>) -> tensor<4x64x32xf32> {
-  // expected-error@below {{cannot take its recipe: expected operands and a result whose first dimension is that of the batch}}
-  %y = linalg.generic {indexing_maps = [#lhs, #rhs, #out], iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
-    ins(%x, %w : tensor<64x4x256xf32>, tensor<4x256x32xf32>) outs(%init : tensor<4x64x32xf32>) attrs = {lowp.recipe = #lowp.matmul_recipe<rowwise>} {
-  ^bb0(%a: f32, %b: f32, %sum: f32):
-    %0 = arith.mulf %a, %b : f32
-    %1 = arith.addf %sum, %0 : f32
-    linalg.yield %1 : f32
-  } -> tensor<4x64x32xf32>
-  return %y : tensor<4x64x32xf32>
-}
-
-// -----
-
 #v = affine_map<(m, n, p, k) -> (m, k)>
 #u = affine_map<(m, n, p, k) -> (k, n, p)>
 #t = affine_map<(m, n, p, k) -> (m, n, p)>

@@ -15,10 +15,18 @@ import numpy as np
 import hosts  # makes the oracle's folder known
 from oracle.formats import DTYPES
 
+# Most functions of a suite in the check, from its first case to its last.
+FUNCTIONS = 80
+
 
 def sample_size(default):
     """How many random values a suite takes: 10^7 if LOWP_LONG_TESTS is set."""
     return 10**7 if os.environ.get("LOWP_LONG_TESTS") else default
+
+
+def sample_functions():
+    """How many functions of a suite run: all of them, 0, if LOWP_LONG_TESTS is set."""
+    return 0 if os.environ.get("LOWP_LONG_TESTS") else FUNCTIONS
 
 
 def bits(array):
@@ -67,7 +75,8 @@ class Suite:
         parser.add_argument("--bin", required=True, help="where the tools are")
         parser.add_argument("--lib", required=True, help="where liblowp-c.so is")
         parser.add_argument("--gpu", action="store_true", help="on the GPU alone")
-        parser.add_argument("--sample", type=int, help="run so many functions alone")
+        parser.add_argument("--sample", type=int, default=sample_functions(),
+                            help="run so many functions alone; all of them: 0")
         places = parser.parse_args()
         self.tools = pathlib.Path(places.bin)
         kinds = {"lowp-exec": hosts.Exec} if foreign else hosts.ALL
@@ -90,7 +99,7 @@ class Suite:
     def run(self, complain=lambda: []):
         """Exits with 0 only if every case is as expected in every host, and
         `complain`, called after all comparisons, has nothing to say."""
-        if self.sample:
+        if 0 < self.sample < len(self.functions):
             self._choose()
         texts = {name: text.replace("NAME", name) for text, name in self.functions.items()}
         calls = [(name, texts[name], inputs, [output[:2] for output in outputs])

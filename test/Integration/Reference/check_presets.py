@@ -224,7 +224,9 @@ def check_finite(name, element, recipe, x):
 suite = Suite()
 opt = suite.tools / "lowp-opt"
 check_names(opt)
-check_inputs()
+# What the inputs tell apart depends on the oracle alone.
+if not suite.sample:
+    check_inputs()
 for name in MATMULS:
     check_fast_accumulation(opt, name)
     for x, w in inputs():

@@ -8,6 +8,7 @@ must have taken the recipe.
 """
 
 import argparse
+import os
 import pathlib
 import sys
 
@@ -238,6 +239,14 @@ def check_call(name, program, device, compiled, recipe, tokens):
             yield f"{label}: result {number}: expected at most {bound:.1e}, got {ours:.1e}"
 
 
+def choose_recipes(options, index):
+    """None, without a recipe, and that of the options: of all programs one of both in turns,
+    both of those that are named, on a GPU and if LOWP_LONG_TESTS is set."""
+    both = [None, options.recipe]
+    is_whole = options.names or options.gpu or os.environ.get("LOWP_LONG_TESTS")
+    return both if is_whole else both[index % 2 :][:1]
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--bin", required=True, help="where the tools are")
@@ -253,10 +262,10 @@ def main():
     device = Device(hosts.import_lowp(options.lib), options.gpu, options.as_shipped)
     failures = []
     skipped = options.skip.split(",")
-    for name in options.names or [name for name in PROGRAMS if name not in skipped]:
-        program = PROGRAMS[name]
-        for recipe in (None, options.recipe):
-            failures += check(name, program, device, recipe)
+    names = options.names or [name for name in PROGRAMS if name not in skipped]
+    for index, name in enumerate(names):
+        for recipe in choose_recipes(options, index):
+            failures += check(name, PROGRAMS[name], device, recipe)
     print("\n".join(failures) or "all right")
     sys.exit(bool(failures))
 

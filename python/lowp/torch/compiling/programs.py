@@ -10,7 +10,6 @@ import base64
 import collections
 import dataclasses
 import json
-import math
 import threading
 import zlib
 from typing import Any
@@ -21,20 +20,19 @@ import lowp
 from lowp.torch.autograd import refuse_tangents
 from lowp.torch.compiling import report
 from lowp.torch.compiling.frozen import Frozen
+from lowp.torch.compiling.result_sizes import Size, evaluate
 
 # Programs that the process keeps; what is dropped is found in lowp's cache on disk.
 _MOST_PROGRAMS = 256
 
-Terms = list[list[Any]]
-
 
 @dataclasses.dataclass(frozen=True)
 class Result:
-    """sizes: of each stored dimension, a number or the terms of a sum of products of
-    symbols. order: the dimension of the tensor that each stored one is. A result without
-    elements is none of the program's."""
+    """sizes: of each stored dimension, by the region's symbols. order: the dimension of
+    the tensor that each stored one is. A result without elements is none of the
+    program's."""
 
-    sizes: list[int | Terms]
+    sizes: list[Size]
     order: list[int]
     dtype: str
 
@@ -44,16 +42,12 @@ class Result:
 
     def allocate(self, symbols: list[Any], device: torch.device) -> tuple[Any, Any]:
         """A new tensor as the program writes it, and as the graph has it."""
-        stored = [size if isinstance(size, int) else _add(size, symbols) for size in self.sizes]
+        stored = [evaluate(size, symbols) for size in self.sizes]
         sizes = [stored[self.order.index(d)] for d in range(len(self.order))]
         dtype = getattr(torch, self.dtype)
         # The graph's tensor is no view, so that it may be written in place.
         seen = torch.empty_permuted(sizes, self.order, dtype=dtype, device=device)
         return seen.permute(self.order), seen
-
-
-def _add(terms: Terms, symbols: list[Any]) -> Any:
-    return sum(factor * math.prod(symbols[number] for number in used) for factor, used in terms)
 
 
 @dataclasses.dataclass(frozen=True)

@@ -13,7 +13,7 @@ import torch
 import lowp
 from lowp.torch.compiling.errors import Mistake, Refusal, describe
 from lowp.torch.compiling.importer.importer import Importer, Whole
-from lowp.torch.compiling.importer.shapes import terms_of
+from lowp.torch.compiling.importer.shapes import function_of, terms_of
 from lowp.torch.compiling.importer.table import find
 from lowp.torch.compiling.importer.values import (
     Shape,
@@ -195,9 +195,15 @@ def _encode_size(size: sympy.Expr, symbols: list[sympy.Expr]) -> Any:
     if size.is_Integer:
         return int(size)
     return [
-        [factor, [symbols.index(symbol) for symbol in used]]
+        [factor, [_encode_factor(each, symbols) for each in used]]
         for factor, used in terms_of(size, symbols)
     ]
+
+
+def _encode_factor(size: sympy.Expr, symbols: list[sympy.Expr]) -> Any:
+    if size in symbols:
+        return symbols.index(size)
+    return [function_of(size), *(_encode_size(operand, symbols) for operand in size.args)]
 
 
 def _head(writer: _Writer, results: list[Whole]) -> list[str]:

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+import functools
+
 import sympy
+from torch.utils._sympy.functions import CleanDiv, FloorDiv, Max, Min, Mod, PythonMod
 
 from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer.text import Text
 from lowp.torch.compiling.importer.values import Shape
 
-# Numbers times known sizes, to be added.
+# Numbers times known sizes and functions, to be added.
 Terms = list[tuple[int, list[sympy.Expr]]]
+
+# Functions of sizes, by names that programs keep.
+FUNCTIONS = {
+    FloorDiv: "floordiv", CleanDiv: "floordiv", Mod: "mod", PythonMod: "mod", Max: "max",
+    Min: "min",
+}
+_OPERATIONS = {"floordiv": "floordivsi", "max": "maxsi", "min": "minsi"}
+
+
+def function_of(size: sympy.Expr) -> str | None:
+    """The name of the function that a size is the result of."""
+    return FUNCTIONS.get(type(size))
 
 
 class Sizes:
@@ -55,7 +70,18 @@ class Sizes:
             return self._text.emit(f"arith.constant {size} : index")
         if size in self.places:
             return self._divide(*self.places[size])
-        return self._sum(terms_of(size, list(self.places)))
+        name = function_of(size)
+        if name is None:
+            return self._sum(terms_of(size, list(self.places)))
+        operands = [self.index(operand) for operand in size.args]
+        return functools.reduce(functools.partial(self._call, name), operands)
+
+    def _call(self, name: str, left: str, right: str) -> str:
+        if name != "mod":
+            return self._apply(_OPERATIONS[name], left, right)
+        # As Python has it, of any signs.
+        times = self._apply("floordivsi", left, right)
+        return self._apply("subi", left, self._apply("muli", times, right))
 
     def _divide(self, number: int, dimension: int, divisor: int) -> str:
         name, type = self._arguments[number]
@@ -82,7 +108,25 @@ class Sizes:
 
 
 def terms_of(size: sympy.Expr, known: list[sympy.Expr]) -> Terms:
-    """A size as a sum of numbers times known sizes. Raises Refusal where it is none."""
+    """A size as a sum of numbers times known sizes and functions, whose operands are sizes
+    again. Raises Refusal where it is none."""
+    hidden = {each: sympy.Dummy(integer=True) for each in _functions_in(size, known)}
+    shown = {dummy: each for each, dummy in hidden.items()}
+    terms = _terms_of(size.xreplace(hidden), [*known, *shown])
+    return [(factor, [shown.get(each, each) for each in used]) for factor, used in terms]
+
+
+def _functions_in(size: sympy.Expr, known: list[sympy.Expr]) -> list[sympy.Expr]:
+    """Functions that a size is made of and that are not known, without those in their
+    operands."""
+    if size in known:
+        return []
+    if function_of(size):
+        return [size]
+    return [each for operand in size.args for each in _functions_in(operand, known)]
+
+
+def _terms_of(size: sympy.Expr, known: list[sympy.Expr]) -> Terms:
     if size in known:
         return [(1, [size])]
     symbols = [each for each in known if each.is_Symbol]
@@ -95,7 +139,8 @@ def terms_of(size: sympy.Expr, known: list[sympy.Expr]) -> Terms:
             if terms is not None:
                 return [(factor, [*used, product]) for factor, used in terms]
     raise Refusal(
-        "expected sizes that are sums of products of sizes of arguments, got "
+        "expected sizes that are sums of products of sizes of arguments and of their "
+        f"functions {', '.join(sorted(set(FUNCTIONS.values())))}, got "
         f"{size} where {', '.join(map(str, known)) or 'nothing'} is known"
     )
 

@@ -12,7 +12,7 @@ from torch import nn  # noqa: E402
 import lowp  # noqa: E402
 
 from graphs import QUICK, Layer, Mlp, error, gradients, numbers  # noqa: E402
-from lowp.torch.compiling import report  # noqa: E402
+from lowp.torch.compiling import guard, report  # noqa: E402
 from lowp.torch.compiling.backend import backend  # noqa: E402
 from lowp.torch.compiling.programs import TABLE  # noqa: E402
 
@@ -284,7 +284,7 @@ def test_frozen_weights_are_prepared_once(monkeypatch):
     assert prepared == [3, 3]
 
 
-def test_auto_chooses_for_a_gpu_that_is_named():
+def test_auto_chooses_for_a_gpu_that_is_named(monkeypatch):
     model = Mlp(256, 512).bfloat16()
     x = numbers(4, 256)
     with report.collect() as cuts, torch.no_grad():
@@ -292,5 +292,9 @@ def test_auto_chooses_for_a_gpu_that_is_named():
         assert [cut.reason[:19] for cut in cuts] == ["auto knows no GPU to"[:19]] * 3
         torch._dynamo.reset()
         named = {"part": "h200", **QUICK}
+        assert torch.equal(compiled(model, recipe="auto", compile=named)(x), model(x))
+        assert all("no matmul gains" in cut.reason for cut in cuts[3:6])
+        torch._dynamo.reset()
+        monkeypatch.setattr(guard, "decide", lambda *_, **__: report.TAKEN)
         assert_close([compiled(model, recipe="auto", compile=named)(x)], [model(x)], 0.1)
-    assert cuts[3].region.options["recipe"] == "auto"
+    assert cuts[6].region.options["recipe"] == "auto"

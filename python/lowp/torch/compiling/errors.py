@@ -9,6 +9,10 @@ class RegionWarning(UserWarning):
     """What stays with torch: why."""
 
 
+class SlowRegionWarning(UserWarning):
+    """A region with a recipe that was named, which is predicted to lose."""
+
+
 class Refusal(Exception):
     """Why a node, or a region, stays with torch: what was expected and what came. node:
     the one, or None."""

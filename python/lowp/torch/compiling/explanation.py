@@ -16,7 +16,7 @@ from lowp.device import device_count, device_info
 from lowp.torch import costs
 from lowp.torch.compiling.backend import backend
 from lowp.torch.compiling.predictions import Prediction, predict
-from lowp.torch.compiling.report import Cut, collect
+from lowp.torch.compiling.report import Cut, Verdict, collect
 from lowp.torch.frozen import FrozenLinear
 
 _TITLES = ("graph", "region", "layer", "role", "M x N x K", "recipe", "us", "bf16 us", "reason")
@@ -50,12 +50,14 @@ class Row:
 class Explanation:
     """rows: one for each matmul. graphs: how many dynamo made. breaks: why it made
     more than one, with how often. outside: operations that stay with torch in graphs
-    that have matmuls, with how often."""
+    that have matmuls, with how often. verdicts: the kind of a graph and what became of
+    a region of it, where times are predicted."""
 
     rows: tuple[Row, ...]
     graphs: int
     breaks: Mapping[str, int]
     outside: Mapping[str, int]
+    verdicts: tuple[tuple[str, Verdict], ...] = ()
 
     def __str__(self) -> str:
         lines = [_TITLES, *(row.cells() for row in self.rows)]
@@ -67,7 +69,11 @@ class Explanation:
         return "\n".join([*table, *self._ends()])
 
     def _ends(self) -> list[str]:
-        ends = [f"{self.graphs} graphs of dynamo"]
+        ends = [
+            f"{kind}, a region with {verdict.matmuls}: {verdict.reason}"
+            for kind, verdict in self.verdicts
+        ]
+        ends += [f"{self.graphs} graphs of dynamo"]
         ends += [f"break, {count} times: {reason}" for reason, count in self.breaks.items()]
         listed = ", ".join(f"{name} {count}" for name, count in self.outside.items())
         return [*ends, f"torch computes: {listed or 'nothing else'}"]
@@ -99,7 +105,8 @@ def _preset(text: str) -> str | None:
 
 
 def _rows_of(cut: Cut, number: int | None, part: str | None) -> list[Row]:
-    predictions = predict(cut.region, part) if cut.region is not None else {}
+    predicted = predict(cut.region, part) if cut.region is not None and part else None
+    predictions = predicted.by_name() if predicted is not None else {}
     rows = []
     for (name, role, told), is_priced in zip(cut.matmuls, cut.priced):
         pattern = ".".join("*" if word.isdigit() else word for word in name.split("."))
@@ -187,4 +194,5 @@ def explain(
         counters["stats"]["unique_graphs"] - graphs,
         dict(breaks),
         dict(cuts.outside),
+        tuple(cuts.verdicts),
     )

@@ -64,7 +64,7 @@ class _Levels:
             self.of[node] = max(self.of[node], min(self.of[each] for each in later))
 
 
-class _Union:
+class Union:
     """Disjoint sets."""
 
     def __init__(self) -> None:
@@ -87,7 +87,7 @@ def partition(
     is_inside: which nodes may be in one. is_heavy: after which nodes what reads them
     stays with them."""
     levels = _Levels(graph, order, is_inside, is_heavy)
-    union = _Union()
+    union = Union()
     nodes = [node for node in graph.nodes if levels.is_inside(node)]
     for node in nodes:
         level = levels.of[node]

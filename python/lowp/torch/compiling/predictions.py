@@ -1,16 +1,26 @@
-"""What lowp's cost model says of a region's matmuls."""
+"""What lowp's cost models say of a region: of each matmul, and of all its launches."""
 
 from __future__ import annotations
 
 import collections
 import dataclasses
+import functools
 import json
-import os
+import pathlib
 import tempfile
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import lowp
+from lowp import cache
+from lowp.compiler import _choose_chip, _file_identity
 from lowp.torch.compiling.programs import Region
+
+# Options of lowp.compile that a region's launches do not depend on.
+_OF_CODE = frozenset(
+    {"device", "chip", "part", "image_format", "ptxas", "ptx_version", "strict", "source_name",
+     "trust_bytecode", "host_opt_level", "use_cache"}
+)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -33,25 +43,120 @@ class Prediction:
             (fields["m"], fields["n"], fields["k"]),
             fields.get("recipe") or None,
             fields.get("reason", ""),
-            fields["us"],
+            fields.get("us", fields["without_us"]),
             fields["without_us"],
         )
 
 
-def predict(region: Region, part: str | None) -> dict[str, collections.deque[Prediction]]:
-    """The predictions for the matmuls of each name, in the order of the text. None
-    without a part."""
-    found: dict[str, collections.deque[Prediction]] = collections.defaultdict(collections.deque)
-    if part is None:
+class Launch(NamedTuple):
+    """kind: gemm, fusion, generic, copy or external. us: microseconds; None where sizes
+    or functions are unknown. is_slow: whether it takes far longer than its bytes do."""
+
+    kind: str
+    us: float | None
+    is_slow: bool
+
+    @staticmethod
+    def read(fields: dict[str, Any]) -> Launch:
+        us, times = fields.get("predicted_us"), fields["times"]
+        is_known = us is not None and isinstance(times, int)
+        return Launch(fields["kind"], us * times if is_known else None, fields.get("slow", False))
+
+
+class Memory(NamedTuple):
+    """Of a GPU. bytes_per_us: of a copy, what it reads and writes. launch_us: from one
+    launch to the next."""
+
+    bytes_per_us: float
+    launch_us: float
+
+    @staticmethod
+    def read(figures: Mapping[str, float]) -> Memory:
+        speed = figures["memory_share"] * figures["memory_gb_per_second"] * 1e3
+        return Memory(speed, figures["launch_microseconds"])
+
+    def price(self, size: float) -> float:
+        """Microseconds of a launch that moves so many bytes as fast as a copy."""
+        return self.launch_us + size / self.bytes_per_us
+
+
+class Predictions(NamedTuple):
+    """matmuls: in the order of the text. launches: of the function, without what
+    prepares weights. bytes: what they move, None if calls decide."""
+
+    matmuls: tuple[Prediction, ...]
+    launches: tuple[Launch, ...]
+    bytes: int | None
+    memory: Memory
+
+    @property
+    def us(self) -> float | None:
+        """Microseconds of all launches; None if one of them is not known."""
+        times = [launch.us for launch in self.launches]
+        return None if None in times else sum(times)  # type: ignore[arg-type]
+
+    def by_name(self) -> dict[str, collections.deque[Prediction]]:
+        found: dict[str, collections.deque[Prediction]] = collections.defaultdict(collections.deque)
+        for matmul in self.matmuls:
+            found[matmul.name].append(matmul)
         return found
-    recipe = region.options.get("recipe", "")
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "recipes.json")
-        options = f"part={part} recipe={recipe} file={path}"
-        lowp.run_pipeline(region.text, f"builtin.module(lowp-explain{{{options}}})")
-        with open(path) as file:
-            matmuls = json.load(file)["matmuls"]
-    for fields in matmuls:
-        prediction = Prediction.read(fields)
-        found[prediction.name].append(prediction)
-    return found
+
+    @staticmethod
+    def read(explained: dict[str, Any], traffic: dict[str, Any]) -> Predictions:
+        (region,) = [each for each in traffic["functions"] if each["name"] == "region"]
+        size = region["bytes"]
+        return Predictions(
+            tuple(map(Prediction.read, explained["matmuls"])),
+            tuple(map(Launch.read, region["launches"])),
+            size if isinstance(size, int) else None,
+            Memory.read(explained["figures"]),
+        )
+
+
+def _words(region: Region, part: str | None) -> str | None:
+    """The options of the pipeline for a region; None where no GPU is named or there."""
+    options = region.options
+    chip = options.get("chip", None if region.device == "cpu" else "native")
+    if part is None:
+        chip, part = _choose_chip(b"lowp_gpu.", chip, options.get("part"), options.get("part_file"))
+    else:
+        chip = None
+    if chip is None and part is None and "part_file" not in options:
+        return None
+    given = {"chip": chip, "part": part}
+    given |= {name: value for name, value in options.items() if name not in _OF_CODE}
+    return " ".join(f"{name.replace('_', '-')}={_word(value)}" for name, value in given.items()
+                    if value is not None)
+
+
+def _word(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return ",".join(value)
+    return str(int(value)) if isinstance(value, bool) else str(value)
+
+
+@functools.lru_cache(maxsize=256)
+def _predict(text: str, words: str, files: tuple[str | None, ...]) -> Predictions:
+    key = cache.make_key(text.encode(), {"predictions": words}, list(files))
+    entry = None if key is None else cache.load(key)
+    if entry is not None:
+        return Predictions.read(*json.loads(entry[0]))
+    with tempfile.TemporaryDirectory(prefix="lowp-") as folder:
+        paths = [pathlib.Path(folder, name) for name in ("explained.json", "traffic.json")]
+        own = f"explain-file={paths[0]} traffic-file={paths[1]}"
+        lowp.run_pipeline(text, f"lowp-traffic{{{words} {own}}}")
+        content = [json.loads(path.read_text()) for path in paths]
+    if key is not None:
+        cache.store(key, json.dumps(content).encode(), ())
+    return Predictions.read(*content)
+
+
+def predict(region: Region, part: str | None = None) -> Predictions | None:
+    """What a region is predicted to take on a part; by default on the GPU that its
+    options name, or the first one. None where there is none. Raises
+    lowp.CompileError for a region that lowp refuses."""
+    words = _words(region, part)
+    if words is None:
+        return None
+    files = tuple(_file_identity(region.options.get(name)) for name in ("part_file", "config_file"))
+    return _predict(region.text, words, files)

@@ -8,6 +8,7 @@ from collections.abc import Collection
 
 import torch
 
+from lowp.torch.compiling import guard
 from lowp.torch.compiling.candidates import Candidate, compile_all, inputs_of
 from lowp.torch.compiling.converted import linears_of
 from lowp.torch.compiling.errors import RegionWarning
@@ -15,7 +16,7 @@ from lowp.torch.compiling.importer.table import VIEWS, is_matmul
 from lowp.torch.compiling.order import Order
 from lowp.torch.compiling.partition import partition
 from lowp.torch.compiling.programs import RUN, Result
-from lowp.torch.compiling.report import Cut, note, note_operation
+from lowp.torch.compiling.report import Cut, note, note_operation, note_verdict
 from lowp.torch.compiling.settings import Settings
 from lowp.torch.compiling.support import Support, has_elements
 
@@ -86,14 +87,14 @@ def _give_back(nodes: Nodes, error: str | None, settings: Settings) -> None:
     warnings.warn(message, RegionWarning, stacklevel=2)
 
 
-def _take(
+def _import(
     graph: torch.fx.Graph,
     order: Order,
     support: Support,
     settings: Settings,
     frozen: Collection[torch.fx.Node],
 ) -> list[Candidate]:
-    """The sets of nodes that are wanted, imported and compiled where that succeeds."""
+    """The sets of nodes that are wanted, imported where that succeeds."""
     sets = partition(graph, order, lambda n: support.reason_against(n) is None, support.is_wanted)
     wanted = [nodes for nodes in sets if any(map(support.is_wanted, nodes))]
     left = [_copy_views_out(graph, order, nodes) for nodes in wanted]
@@ -103,10 +104,56 @@ def _take(
     ]
     for candidate in candidates:
         candidate.import_nodes(settings, frozen)
-    # Otherwise the graph is divided again.
-    if not any(candidate.culprit for candidate in candidates):
-        compile_all(candidates)
     return candidates
+
+
+def _blame(candidates: list[Candidate], support: Support, settings: Settings) -> bool:
+    """Excludes the nodes that candidates are refused for. Whether there are some."""
+    culprits = {node: each.error for each in candidates for node in each.culprits}
+    for node, error in culprits.items():
+        support.exclude(node, error or "")
+        _give_back([node], error, settings)
+    return bool(culprits)
+
+
+def _settle(
+    graph: torch.fx.Graph,
+    order: Order,
+    support: Support,
+    settings: Settings,
+    frozen: Collection[torch.fx.Node],
+    kind: str,
+) -> list[Candidate]:
+    """Divides the graph until no node is excluded any more; the candidates are compiled
+    where that succeeds."""
+    while True:
+        candidates = _import(graph, order, support, settings, frozen)
+        if any(candidate.culprit for candidate in candidates):
+            _blame(candidates, support, settings)
+            continue
+        judgements = guard.judge(candidates, settings)
+        if any(judgement.losers for judgement in judgements):
+            _leave_losers(judgements, support, kind)
+            continue
+        compile_all(candidates)
+        if not _blame(candidates, support, settings):
+            _note([each for each in judgements if each.candidate.region is not None], kind)
+            return candidates
+
+
+def _leave_losers(judgements: list[guard.Judgement], support: Support, kind: str) -> None:
+    """Excludes what is predicted to lose."""
+    losing = [judgement for judgement in judgements if judgement.losers]
+    for judgement in losing:
+        for node in judgement.losers:
+            support.exclude(node, judgement.verdict.reason)
+    _note(losing, kind)
+
+
+def _note(judgements: list[guard.Judgement], kind: str) -> None:
+    for judgement in judgements:
+        judgement.tell()
+        note_verdict(kind, judgement.verdict)
 
 
 def cut_regions(
@@ -121,12 +168,7 @@ def cut_regions(
     graph = module.graph
     order = Order(graph)
     support = Support(graph, settings)
-    candidates = _take(graph, order, support, settings, frozen)
-    while culprits := {n: c.error for c in candidates for n in c.culprits}:
-        for node, error in culprits.items():
-            support.exclude(node, error or "")
-            _give_back([node], error, settings)
-        candidates = _take(graph, order, support, settings, frozen)
+    candidates = _settle(graph, order, support, settings, frozen, kind)
     for candidate in candidates:
         if candidate.error is not None:
             _give_back(candidate.nodes, candidate.error, settings)

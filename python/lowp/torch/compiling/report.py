@@ -7,13 +7,16 @@ import contextlib
 import dataclasses
 import time
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import torch
 
 from lowp.torch.compiling.converted import linears_of
 from lowp.torch.compiling.importer.quantized import is_quantized
 from lowp.torch.compiling.linears import module_path
+
+if TYPE_CHECKING:
+    from lowp.torch.compiling.predictions import Predictions
 
 
 @dataclasses.dataclass(frozen=True)
@@ -40,6 +43,36 @@ class Cut:
         return Cut(kind, 1, (matmul,), None, reason, (False,))
 
 
+# What becomes of a region.
+TAKEN, BARE, MATMULS, LEFT = "taken", "taken without recipes", "its matmuls alone", "left to torch"
+
+
+@dataclasses.dataclass(frozen=True)
+class Verdict:
+    """What becomes of a region that times are predicted for. matmuls: the layers'
+    names. us, torch_us: predicted microseconds of lowp, None where calls decide, and of
+    torch. predicted: what lowp launches, or would. copies: inputs with gaps."""
+
+    action: str
+    matmuls: str
+    us: float | None
+    torch_us: float
+    predicted: Predictions
+    copies: int
+
+    @property
+    def times(self) -> str:
+        us = "unknown" if self.us is None else f"{self.us:.1f} us"
+        return f"predicted {us}, of torch {self.torch_us:.1f} us"
+
+    @property
+    def reason(self) -> str:
+        """Also what a matmul that torch computes is told to be left for."""
+        is_bare = not any(matmul.recipe for matmul in self.predicted.matmuls)
+        why = ", no matmul gains by a recipe" if is_bare and self.action == LEFT else ""
+        return f"{self.action}: {self.times}{why}"
+
+
 def _matmuls(nodes: list[torch.fx.Node]) -> tuple[tuple[str, str, str], ...]:
     linears = [linear for node in nodes for linear in linears_of(node)]
     return tuple((x.name, x.role, x.recipe or x.reason) for x in linears)
@@ -47,12 +80,14 @@ def _matmuls(nodes: list[torch.fx.Node]) -> tuple[tuple[str, str, str], ...]:
 
 class Cuts(list[Cut]):
     """What was noted. outside: operations that torch computes, with how often. seconds:
-    how long lowp took to divide graphs and to compile or load programs."""
+    how long lowp took to divide graphs and to compile or load programs. verdicts: on
+    regions, each with the kind of its graph."""
 
     def __init__(self) -> None:
         super().__init__()
         self.seconds = 0.0
         self.outside: collections.Counter[str] = collections.Counter()
+        self.verdicts: list[tuple[str, Verdict]] = []
 
 
 # The collectors of now. Backward passes on a GPU are compiled in a thread of autograd's.
@@ -62,6 +97,11 @@ _COLLECTORS: list[Cuts] = []
 def note(cut: Cut) -> None:
     for cuts in _COLLECTORS:
         cuts.append(cut)
+
+
+def note_verdict(kind: str, verdict: Verdict) -> None:
+    for cuts in _COLLECTORS:
+        cuts.verdicts.append((kind, verdict))
 
 
 def note_operation(node: torch.fx.Node) -> None:

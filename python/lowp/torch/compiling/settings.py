@@ -99,8 +99,8 @@ class Settings:
         return Recipes(self.recipe, self.allow, self.deny)
 
     def can_choose(self, device: str) -> bool:
-        """Whether "auto" knows what it chooses for: on the CPU nothing is faster than
-        torch, unless a GPU is named whose choice is wanted."""
+        """Whether there is a GPU to choose for: on the CPU nothing is faster than torch,
+        unless one is named whose choice is wanted."""
         return device != "cpu" or not {"part", "part_file", "chip"}.isdisjoint(self.compile)
 
     def f32_matmuls(self) -> str:
@@ -110,14 +110,14 @@ class Settings:
         return self.compile.get("f32_matmuls", told)
 
     def leaves_f32(self, device: str) -> bool:
-        """Whether matmuls in f32 without a recipe are torch's: a GPU's tensor cores do
-        not multiply f32 exactly, and torch has other kernels."""
-        return device != "cpu" and self.f32_matmuls() == "exact"
+        """Whether matmuls in f32 without a recipe are torch's: tensor cores of a GPU, also
+        of one that is named, do not multiply f32 exactly, and torch has other kernels."""
+        return self.can_choose(device) and self.f32_matmuls() == "exact"
 
     def options(self, device: str) -> dict[str, Any]:
         """Options of lowp.compile for regions on a device."""
         options = dict(self.compile)
-        if device != "cpu":
+        if self.can_choose(device):
             options["f32_matmuls"] = self.f32_matmuls()
         return options
 

@@ -174,8 +174,8 @@ class Support:
         return None
 
     def _reason_of_groups(self, node: torch.fx.Node) -> str | None:
-        on_gpu = self._device is not None and self._device.type != "cpu"
-        if not on_gpu or not grouped.is_grouped(node) or self._settings.f32_matmuls() == "bf16":
+        rounds = self._settings.f32_matmuls() == "bf16"
+        if not self._can_choose or not grouped.is_grouped(node) or rounds:
             return None
         has_recipe = any(linear.recipe is not None for linear in linears_of(node))
         types = {t.dtype for each in node.all_input_nodes for t in _tensors_of(each.meta["val"])}

@@ -125,12 +125,12 @@ def linear(
     function.matmul(name, operands, maps, "forward", recipe, kind)
     if bias:
         function.add(f"%ye = tensor.empty({rows}) : {y}")
-        _add_bias(function, sums, ("b", b, "#column"), ("y", y), element)
+        add_bias(function, sums, ("b", b, "#column"), ("y", y), element)
     function.results = [("y", y)]
     return str(function)
 
 
-def _add_bias(
+def add_bias(
     function: Function,
     sums: str,
     bias: tuple[str, str, str],
@@ -278,7 +278,7 @@ def grouped_linear(
             f"%r = lowp.repeat_rows %b offsets(%ends : {ends}) rows({rows}) : {b} -> {y}"
         )
         function.add(f"%pe = tensor.empty({rows}) : {y}")
-        _add_bias(function, sums, ("r", y, "#element"), ("p", y), element)
+        add_bias(function, sums, ("r", y, "#element"), ("p", y), element)
     if clears:
         clear_behind(function, groups, rows, "p", ("y", y))
     function.results = [("y" if clears else "p", y)]

@@ -5,7 +5,8 @@
     lowp.torch.convert(model, recipe="blockwise_training")   # then train as before
 
 Operators are torch.ops.lowp.linear, linear_backward, linear_prepared, quantize,
-scaled_matmul, grouped_linear, grouped_linear_backward and grouped_linear_prepared.
+scaled_matmul, grouped_linear, grouped_linear_backward, grouped_linear_prepared,
+scaled_linear, scaled_linear_backward and order_rows.
 Importing this needs torch 2.11 or later; `import lowp` alone imports no torch.
 """
 
@@ -20,6 +21,7 @@ from lowp.torch import _version_check
 _version_check.check(torch.__version__)
 
 from lowp.torch import ops  # noqa: E402, after the check
+from lowp.torch.checkpoints import adopt, load, save  # noqa: E402
 from lowp.torch.convert import convert, freeze, preload, restore  # noqa: E402
 from lowp.torch.frozen import FreedWeightError, FrozenLinear  # noqa: E402
 from lowp.torch.functions import (  # noqa: E402
@@ -30,28 +32,40 @@ from lowp.torch.functions import (  # noqa: E402
 )
 from lowp.torch.grouped import FrozenGroupedLinear, GroupedLinear  # noqa: E402
 from lowp.torch.linear import Decision, Linear  # noqa: E402
+from lowp.torch.scaled_layers import (  # noqa: E402
+    Format,
+    ScaledGroupedLinear,
+    ScaledLinear,
+)
 from lowp.torch.report import decisions, report  # noqa: E402
-from lowp.torch.transformers import register as _register  # noqa: E402
+from lowp.torch import distributed, transformers  # noqa: E402
 
-_register()
+transformers.register()
+distributed.register()
 
 __all__ = [
     "Decision",
+    "Format",
     "FreedWeightError",
     "FrozenGroupedLinear",
     "FrozenLinear",
     "GroupedLinear",
     "Linear",
+    "ScaledGroupedLinear",
+    "ScaledLinear",
+    "adopt",
     "convert",
     "decisions",
     "freeze",
     "grouped_linear",
     "linear",
+    "load",
     "ops",
     "preload",
     "quantize",
     "report",
     "restore",
+    "save",
     "scaled_matmul",
 ]
 

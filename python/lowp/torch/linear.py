@@ -17,7 +17,8 @@ class Decision:
 
     name: its name in the model. recipe: a family, or None for a layer that is kept.
     reason: why. tokens: rows that it was priced for. us, without_us: predicted times
-    of its matmuls with the recipe and without, None where nothing was priced."""
+    of its matmuls with the recipe and without, None where nothing was priced. given:
+    whether the weight came quantized; recipe is its format then."""
 
     name: str
     recipe: str | None
@@ -25,6 +26,7 @@ class Decision:
     tokens: int | None = None
     us: float | None = None
     without_us: float | None = None
+    given: bool = False
 
 
 def name_layer(error: Exception, decision: Decision) -> Exception:

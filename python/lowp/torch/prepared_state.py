@@ -121,25 +121,25 @@ class PreparedState(torch.nn.Module):
         self._parameters["bias"] = None
         super()._apply(fn, recurse)
         for name, buffer in kept.items():
-            self._buffers[name] = _move(buffer, fn)
-        self._parameters["bias"] = None if bias is None else _move_parameter(bias, fn)
+            self._buffers[name] = move_bytes(buffer, fn)
+        self._parameters["bias"] = None if bias is None else move_parameter(bias, fn)
         return self
 
 
-def _move(buffer: torch.Tensor, fn: Callable[[torch.Tensor], torch.Tensor]) -> torch.Tensor:
+def move_bytes(buffer: torch.Tensor, fn: Callable[[torch.Tensor], torch.Tensor]) -> torch.Tensor:
     """What `fn` makes of a buffer's bytes, which casts of floats leave as they are."""
-    raw = buffer.resolve_neg().view(torch.uint8)
+    raw = (buffer if buffer.dim() else buffer.view(1)).resolve_neg().view(torch.uint8)
     moved = fn(raw)
     # nn.Module.type() casts all that there is.
     moved = moved if moved.dtype is torch.uint8 else raw.to(moved.device)
-    return moved.view(buffer.dtype)
+    return moved.view(buffer.dtype).view(buffer.shape)
 
 
-def _move_parameter(
+def move_parameter(
     parameter: torch.nn.Parameter, fn: Callable[[torch.Tensor], torch.Tensor]
 ) -> torch.nn.Parameter:
     """The same for a parameter, which stays the object that it is where torch lets it."""
-    moved = _move(parameter.detach(), fn)
+    moved = move_bytes(parameter.detach(), fn)
     if not torch._has_compatible_shallow_copy_type(parameter, moved):
         return torch.nn.Parameter(moved, parameter.requires_grad)
     parameter.data = moved

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import functools
 import threading
+import warnings
 from collections.abc import Callable
+from typing import Any
 
 import torch
 
@@ -17,7 +19,7 @@ from lowp._errors import CompileError, Error, LaunchError
 from lowp.compiler import compile
 from lowp.device import device_info
 from lowp.program import Function
-from lowp._linear import grouped_gradients, recipes, texts
+from lowp._linear import grouped_gradients, recipes, scaled_texts, texts
 from lowp.torch.seeds import takes_seed
 
 ELEMENTS = {torch.bfloat16: "bf16", torch.float16: "f16", torch.float32: "f32"}
@@ -58,11 +60,16 @@ def chip_of(device: torch.device) -> str | None:
 
 
 def get(
-    what: str, key: tuple, device: torch.device, write: Callable[[], str]
+    what: str,
+    key: tuple,
+    device: torch.device,
+    write: Callable[[], str],
+    compiles: Callable[..., Function] | None = None,
 ) -> Function:
     """The function that `write` gives the text of, loaded on `device`.
 
     what: the operator and its sizes, for errors. key: what the text depends on.
+    compiles: in place of a plain compilation.
     Raises CompileError where lowp refuses the text, and LaunchError while a CUDA
     graph is captured, when nothing may be loaded."""
     # The precision of f32 products is an option of torch's, of no meaning to others.
@@ -75,7 +82,7 @@ def get(
     with lock:
         found = _functions.get(full)
         if found is None:
-            found = _compile(what, device, write)
+            found = (compiles or _compile)(what, device, write)
             _functions[full] = found
     with _lock:
         _under_way.pop(full, None)
@@ -97,7 +104,9 @@ def _alternatives(error: CompileError) -> str:
     )
 
 
-def _compile(what: str, device: torch.device, write: Callable[[], str]) -> Function:
+def _compile(
+    what: str, device: torch.device, write: Callable[[], str], emulates: bool = False
+) -> Function:
     if device.type == "cuda" and torch.cuda.is_current_stream_capturing():
         raise LaunchError(
             f"expected kernels of {what} to be loaded before a CUDA graph is captured; "
@@ -112,6 +121,7 @@ def _compile(what: str, device: torch.device, write: Callable[[], str]) -> Funct
             part=device_info(device.index or 0).part if chip else None,
             f32_matmuls=_f32_matmuls(),
             source_name=what,
+            allow_emulation=emulates,
         )
     except CompileError as error:
         # Places in the text begin with the name that it has.
@@ -249,6 +259,48 @@ def order_rows(groups: int, element: str, device: torch.device) -> Function:
     """element: of the groups' indices, "i32" or "i64"."""
     what = f"order_rows({groups})"
     return get(what, (element,), device, lambda: texts.order_rows(groups, element))
+
+
+def _compile_emulated(what: str, device: torch.device, write: Callable[[], str]) -> Function:
+    """As another matmul where the chip has no kernel for a format, with a warning."""
+    try:
+        return _compile(what, device, write)
+    except CompileError as error:
+        if "allow-emulation" not in str(error):
+            raise
+    warnings.warn(
+        f"{what}: expected kernels of {chip_of(device)} for the format, got none: weights are "
+        "widened in each call, which is slower; lowp.torch.load takes those of fp4 as fp8 by "
+        "fp4='exact' and fp4='rounded'",
+        stacklevel=2,
+    )
+    return _compile(what, device, write, emulates=True)
+
+
+def scaled_linear(form: Any, dtype: torch.dtype, bias: bool, device: torch.device) -> Function:
+    """form: lowp.torch.scaled_ops.Form."""
+    what = f"scaled_linear({form})"
+    element = element_of(dtype, what)
+    sizes, weight, input, is_static = form
+    return get(
+        what,
+        (dtype, bias),
+        device,
+        lambda: scaled_texts.linear(
+            sizes, element, weight, input, is_static=is_static, bias=bias
+        ),
+        _compile_emulated,
+    )
+
+
+def scaled_linear_backward(form: Any, dtype: torch.dtype, device: torch.device) -> Function:
+    what = f"scaled_linear_backward({form})"
+    element = element_of(dtype, what)
+    return get(
+        what, (dtype,), device,
+        lambda: scaled_texts.input_gradient(form.sizes, element, form.weight),
+        _compile_emulated,
+    )
 
 
 def _quantized(forward: str | None, what: str, recipe: str) -> str:

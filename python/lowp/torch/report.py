@@ -23,11 +23,14 @@ def decisions(model: torch.nn.Module) -> list[Decision]:
 
 def _sized(model: torch.nn.Module) -> Iterator[tuple[Decision, str]]:
     """Decisions with the sizes of what they are about, N x K."""
+    # What stands for a matrix of experts has their decision.
+    seen = set()
     for module in model.modules():
         for name, decision in getattr(module, "lowp_expert_decisions", {}).items():
+            seen.add(id(decision))
             yield decision, _sizes_of_experts(module, name)
         decision = getattr(module, "lowp_decision", None)
-        if decision is not None:
+        if decision is not None and id(decision) not in seen:
             is_known = hasattr(module, "out_features")
             yield decision, f"{module.out_features}x{module.in_features}" if is_known else "?"
 
@@ -70,6 +73,7 @@ def report(model: torch.nn.Module) -> Table:
 
 
 def _as_json(decision: Decision) -> dict:
-    chosen = recipes.resolve(decision.recipe) if decision.recipe else {}
+    is_family = decision.recipe is not None and not decision.given
+    chosen = recipes.resolve(decision.recipe) if is_family else {}
     matmuls = {role: recipes.short_name(chosen.get(role)) for role in recipes.ROLES}
     return {**dataclasses.asdict(decision), "matmuls": matmuls}

@@ -17,3 +17,4 @@ def register() -> None:
     """Has transformers know lowp's quantizer, and its implementation of experts."""
     when_imported("transformers.modeling_utils", _add_quantizer)
     when_imported("transformers.integrations.moe", experts.register)
+    when_imported("transformers.integrations.finegrained_fp8", experts.register_fp8)

@@ -93,8 +93,16 @@ def apply(module: Any, decisions: dict[str, Decision]) -> None:
         module.config._experts_implementation = experts.NAME
 
 
+def apply_given(module: Any, decisions: dict[str, Decision]) -> None:
+    """Has experts computed whose weights came quantized."""
+    module.lowp_expert_decisions = decisions
+    module.config._experts_implementation = experts.NAME
+
+
 def undo(module: Any) -> None:
-    """Takes back what `apply` did."""
+    """Takes back what `apply` did; weights that came quantized stay."""
+    if any(each.given for each in module.__dict__.get("lowp_expert_decisions", {}).values()):
+        return
     before = module.__dict__.pop("lowp_implementation", experts.NAME)
     if before != experts.NAME:
         module.config._experts_implementation = before

@@ -90,3 +90,9 @@ def compute(
 def register(library: Any) -> None:
     """library: transformers.integrations.moe."""
     library.ALL_EXPERTS_FUNCTIONS.register(NAME, compute)
+
+
+def register_fp8(library: Any) -> None:
+    """library: transformers.integrations.finegrained_fp8, whose experts have a registry of
+    their own."""
+    library.ALL_FP8_EXPERTS_FUNCTIONS.register(NAME, compute)

@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import torch
-from transformers.conversion_mapping import get_model_conversion_mapping
-from transformers.core_model_loading import WeightRenaming
 from transformers.quantizers import HfQuantizer
 from transformers.quantizers.auto import register_quantization_config, register_quantizer
 from transformers.utils.quantization_config import QuantizationConfigMixin
@@ -22,6 +20,7 @@ from lowp.torch.ops import read_prepared
 from lowp.torch.prepared_state import Freezing, Identity
 from lowp.torch.transformers import converted_experts, experts
 from lowp.torch.transformers.marks import METHOD
+from lowp.torch.transformers.names import model_name, renamings
 
 _STATE = "._extra_state"
 
@@ -47,16 +46,6 @@ def _read_states(files: list[str]) -> Iterator[tuple[str, Any]]:
             for key in file.keys():
                 if key.endswith(_STATE):
                     yield key.removesuffix(_STATE), file.get_tensor(key)
-
-
-def _rename(model: Any, name: str) -> str:
-    """What the model calls a layer of a file, which transformers may write by the names
-    of the first such model."""
-    renamed = f"{name}."
-    for each in get_model_conversion_mapping(model):
-        if isinstance(each, WeightRenaming):
-            renamed, _ = each.rename_source_key(renamed)
-    return renamed.removesuffix(".")
 
 
 def _find_layer(model: Any, name: str) -> tuple[str, torch.nn.Module] | None:
@@ -130,8 +119,9 @@ class LowpQuantizer(HfQuantizer):
         grouped: dict[str, dict[str, Identity]] = {}
         # Empty weights, which stop whoever reads the file without lowp.
         marks = set()
+        found_names = renamings(model)
         for written, state in _read_states(checkpoint_files or []):
-            name = _rename(model, written)
+            name = model_name(found_names, f"{written}.").removesuffix(".")
             parent, _, last = name.rpartition(".")
             parameter = experts.parameter_name(last)
             found = _find_layer(model, parent if parameter else name)

@@ -1,0 +1,196 @@
+"""The text of linear layers whose weights are given as data and scales: one function each,
+M dynamic. A weight's values are its data times its scales, times its global scale."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from lowp._linear.texts import Function, add_bias, add_rows, clear_behind, sized
+
+
+class Scaled(NamedTuple):
+    """How an operand is kept. element: of its data. family: of the scales, as the dialect
+    names it. numerics: how lowp quantizes to it; of inputs alone."""
+
+    element: str
+    family: str
+    numerics: str = ""
+
+    @property
+    def is_packed(self) -> bool:
+        """Whether a byte holds two elements."""
+        return self.element.startswith("f4")
+
+    def type(self, *sizes: int | None) -> str:
+        known = "x".join("?" if size is None else str(size) for size in sizes)
+        packing = ", packing = dense" if self.is_packed else ""
+        return f"!lowp.scaled<{known}x{self.element}, #lowp.{self.family}{packing}>"
+
+    @property
+    def block(self) -> tuple[int, int]:
+        """Rows and columns of a scale; 0: all of them."""
+        if self.family == "rowwise":
+            return 1, 0
+        if self.family == "tensorwise":
+            return 0, 0
+        rows, columns = self.family.split("<")[1].rstrip(">").split("x")
+        return int(rows), int(columns)
+
+    @property
+    def scales(self) -> str:
+        """The type of a scale."""
+        return {"mx": "f8E8M0FNU", "nvfp4": "f8E4M3FN"}.get(self.family.split("<")[0], "f32")
+
+    @property
+    def has_global(self) -> bool:
+        return self.family.startswith("nvfp4")
+
+    def data_shape(self, *sizes: int) -> tuple[int, ...]:
+        *others, k = sizes
+        return (*others, -(-k // 2)) if self.is_packed else sizes
+
+    def scales_shape(self, *sizes: int) -> tuple[int, ...]:
+        """Of a matrix, or of a batch of them."""
+        *batch, n, k = sizes
+        rows, columns = self.block
+        return *batch, 1 if rows == 0 else -(-n // rows), 1 if columns == 0 else -(-k // columns)
+
+
+class _Layer:
+    """A function of x, M x K, and a weight of N x K, or of one for each group."""
+
+    def __init__(self, name: str, sizes: tuple[int, ...], element: str, weight: Scaled) -> None:
+        self.sizes, self.element, self.weight = sizes, element, weight
+        self.n, self.k = sizes[-2:]
+        self.groups = sizes[0] if len(sizes) == 3 else None
+        self.function = Function(name, [])
+        self.add = self.function.add
+
+    def make_weight(self) -> str:
+        """%w of its parts, which become arguments. Returns its type."""
+        weight, sizes = self.weight, self.sizes
+        data = sized(
+            *weight.data_shape(*sizes), type="i8" if weight.is_packed else weight.element
+        )
+        scales = sized(*weight.scales_shape(*sizes), type=weight.scales)
+        parts = [("data", data), ("scales", scales)]
+        if weight.has_global:
+            shape = (self.groups, 1) if self.groups else (1,)
+            parts.append(("global", sized(*shape, type="f32")))
+        made = weight.type(*sizes)
+        names, types = (", ".join(each) for each in zip(*((f"%{n}", t) for n, t in parts)))
+        self.function.arguments = [*self.function.arguments, *parts]
+        self.add(f"%w = lowp.make_scaled {names} : {types} -> {made}")
+        return made
+
+    def widen_weight(self, made: str) -> str:
+        """%v of %w, in the type of x. Returns its type."""
+        wide = sized(*self.sizes, type=self.element)
+        self.add(f"%v = lowp.dequantize %w : {made} -> {wide}")
+        return wide
+
+    def take(self, name: str, columns: int) -> str:
+        """%name, M x columns, as the first argument. Returns the rows."""
+        type = sized(None, columns, type=self.element)
+        self.function.arguments = [(name, type), *self.function.arguments]
+        return add_rows(self.function, name, type)
+
+    def quantize(self, input: Scaled, is_static: bool) -> str:
+        """%q of %x; a static scale is an argument, and its reciprocal another. Returns its
+        type."""
+        x, made = sized(None, self.k, type=self.element), input.type(None, self.k)
+        given = ""
+        if is_static:
+            one = sized(1, 1, type="f32")
+            self.function.arguments = [*self.function.arguments, ("encode", one), ("scale", one)]
+            given = f" scales(%encode, %scale : {one}, {one})"
+        self.add(f"%q = lowp.quantize %x {input.numerics}{given} : {x} -> {made}")
+        return made
+
+    def finish(self, rows: str, sums: str, bias: bool, clears: bool) -> str:
+        """The result of %s, of type `sums`, with a bias that is the last argument."""
+        y = sized(None, self.n, type=self.element)
+        if bias:
+            shape = (self.groups, self.n) if self.groups else (self.n,)
+            b = sized(*shape, type=self.element)
+            self.function.arguments = [*self.function.arguments, ("b", b)]
+            read = ("b", b, "#column")
+            if self.groups:
+                ends = sized(self.groups, type="i32")
+                self.add(
+                    f"%r = lowp.repeat_rows %b offsets(%ends : {ends}) rows({rows}) : {b} -> {y}"
+                )
+                read = ("r", y, "#element")
+            self.add(f"%pe = tensor.empty({rows}) : {y}")
+            add_bias(self.function, sums, read, ("p", y), self.element)
+        last = "p" if bias else "s"
+        if clears:
+            assert self.groups is not None
+            clear_behind(self.function, self.groups, rows, last, ("y", y))
+            last = "y"
+        self.function.results = [(last, y)]
+        return str(self.function)
+
+
+def linear(
+    sizes: tuple[int, ...],
+    element: str,
+    weight: Scaled,
+    input: Scaled | None,
+    *,
+    is_static: bool = False,
+    bias: bool = False,
+) -> str:
+    """y = x . w^T + bias; with G x N x K by the matrix of each row's group, 0 behind the
+    last. input: what x is quantized to; None: the weight is widened to the type of x."""
+    layer = _Layer("linear", sizes, element, weight)
+    rows = layer.take("x", layer.k)
+    made = layer.make_weight()
+    ends = ""
+    if layer.groups:
+        kind = sized(layer.groups, type="i32")
+        layer.function.arguments = [*layer.function.arguments, ("ends", kind)]
+        ends = f" offsets(%ends : {kind})"
+    sums = sized(None, layer.n, type="f32" if bias else element)
+    if input is not None:
+        given = layer.quantize(input, is_static)
+        verb = "grouped_scaled_matmul" if layer.groups else "scaled_matmul"
+        layer.add(f"%s = lowp.{verb} %q, %w{ends} : {given}, {made} -> {sums}")
+    elif layer.groups:
+        wide = layer.widen_weight(made)
+        x = sized(None, layer.k, type=element)
+        layer.add(f"%s = lowp.grouped_matmul %x, %v{ends} : {x}, {wide} -> {sums}")
+    else:
+        wide = layer.widen_weight(made)
+        x = sized(None, layer.k, type=element)
+        layer.function.fill("s0", sums, "f32" if bias else element, rows)
+        layer.function.matmul(
+            "s", (f"%x : {x}", f"%v : {wide}"), "#mk, #nk, #mn", "forward", None, sums
+        )
+    return layer.finish(rows, sums, bias, clears=layer.groups is not None)
+
+
+def input_gradient(sizes: tuple[int, ...], element: str, weight: Scaled) -> str:
+    """dx = g . w, with the weight widened to the type of g; 0 behind the last group."""
+    layer = _Layer("input_gradient", sizes, element, weight)
+    rows = layer.take("g", layer.n)
+    wide = layer.widen_weight(layer.make_weight())
+    g, dx = (sized(None, size, type=element) for size in (layer.n, layer.k))
+    if not layer.groups:
+        layer.function.fill("dx0", dx, element, rows)
+        layer.function.matmul(
+            "dx", (f"%g : {g}", f"%v : {wide}"), "#mk, #kn, #mn", "dgrad", None, dx
+        )
+        layer.function.results = [("dx", dx)]
+        return str(layer.function)
+    ends = sized(layer.groups, type="i32")
+    turned = sized(layer.groups, layer.k, layer.n, type=element)
+    layer.function.arguments = [*layer.function.arguments, ("ends", ends)]
+    layer.add(f"%te = tensor.empty() : {turned}")
+    layer.add(
+        f"%t = linalg.transpose ins(%v : {wide}) outs(%te : {turned}) permutation = [0, 2, 1]"
+    )
+    layer.add(f"%s = lowp.grouped_matmul %g, %t offsets(%ends : {ends}) : {g}, {turned} -> {dx}")
+    clear_behind(layer.function, layer.groups, rows, "s", ("dx", dx))
+    layer.function.results = [("dx", dx)]
+    return str(layer.function)

@@ -1,0 +1,43 @@
+"""What NVIDIA's ModelOpt writes: FP8 and NVFP4."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lowp.torch.checkpoints.formats import (
+    FP8_TENSOR,
+    NVFP4_BLOCK,
+    Rules,
+    get,
+    refuse,
+    with_static,
+)
+from lowp.torch.scaled_layers import Format
+
+_METHOD = "modelopt"
+_FORMATS = {
+    "FP8": with_static(FP8_TENSOR, "input_scale"),
+    "NVFP4": NVFP4_BLOCK._replace(second="weight_scale_2", unused=("input_scale",)),
+}
+
+
+def _find(algorithm: Any, where: str) -> Format:
+    format = _FORMATS.get(str(algorithm).upper())
+    if format is None:
+        raise refuse(_METHOD, f"{algorithm}{where}")
+    return format
+
+
+def read_rules(config: dict[str, Any]) -> Rules:
+    """config: quantization_config of config.json, or `quantization` of
+    hf_quant_config.json."""
+    algorithm = get(config, "quant_algo")
+    layers = get(config, "quantized_layers", {})
+    if algorithm == "MIXED_PRECISION":
+        found = {
+            name: _find(layer.get("quant_algo"), f" in '{name}'")
+            for name, layer in layers.items()
+        }
+        return found.get
+    format = _find(algorithm, "")
+    return lambda name: format

@@ -1,0 +1,235 @@
+"""Layers by given data and scales, under the names that a checkpoint has for them."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import torch
+
+from lowp._errors import LaunchError
+from lowp._linear.scaled_texts import Scaled
+from lowp.torch import scaled_ops  # noqa: F401, defines the operators
+from lowp.torch.checks import describe
+from lowp.torch.linear import Decision, name_layer
+from lowp.torch.prepared_state import move_bytes, move_parameter
+from lowp.torch.scaled_ops import Form
+
+_TYPES = {
+    "f8E4M3FN": (torch.float8_e4m3fn,),
+    "f8E5M2": (torch.float8_e5m2,),
+    # Two elements a byte, the first in the low half.
+    "f4E2M1FN": (torch.uint8, getattr(torch, "float4_e2m1fn_x2", torch.uint8), torch.int8),
+    "f8E8M0FNU": (torch.float8_e8m0fnu, torch.uint8),
+}
+
+# What an input is quantized to.
+ROWS = Scaled("f8E4M3FN", "rowwise", "numerics <torchao>")
+TENSOR = Scaled("f8E4M3FN", "tensorwise", "numerics <torchao>")
+BLOCKS = Scaled("f8E4M3FN", "block<1x128>", "numerics <torchao>")
+MX = Scaled("f8E4M3FN", "mx<1x32>", "numerics <mx_rceil>")
+NVFP4 = Scaled("f4E2M1FN", "nvfp4<1x16>", "numerics <transformer_engine>")
+
+
+class Format(NamedTuple):
+    """What a layer has of a weight, and for its input.
+
+    name: for reports. weight: how data and scales are to be read. input: what the input is
+    quantized to, None for a weight that is widened instead. data, scales, second: the
+    names of the tensors, second that of a scale of the whole weight. is_reciprocal: whether
+    the second divides. input_scale: the name of a static scale of the input. unused: names
+    of tensors for the input that lowp computes from each input instead."""
+
+    name: str
+    weight: Scaled
+    input: Scaled | None
+    data: str = "weight"
+    scales: str = "weight_scale"
+    second: str | None = None
+    is_reciprocal: bool = False
+    input_scale: str | None = None
+    unused: tuple[str, ...] = ()
+
+    @property
+    def tensors(self) -> tuple[str, ...]:
+        """The names of all that the weight is."""
+        names = (self.data, self.scales, self.second)
+        return tuple(each for each in names if each is not None)
+
+
+def _as_type(tensor: torch.Tensor, element: str) -> torch.Tensor | None:
+    """A tensor as one of `element`, by its bits for small types; None for others."""
+    if element == "f32":
+        return tensor.float() if tensor.is_floating_point() else None
+    kinds = _TYPES[element]
+    if tensor.dtype not in kinds:
+        return None
+    # Packed ones are bytes to programs.
+    return tensor.view(torch.uint8 if element == "f4E2M1FN" else kinds[0])
+
+
+def read_data(tensor: torch.Tensor, weight: Scaled, sizes: tuple[int, ...], name: str):
+    """The data of a weight of these sizes. Raises LaunchError for others."""
+    found, expected = _as_type(tensor, weight.element), weight.data_shape(*sizes)
+    if found is None or tuple(found.shape) != tuple(expected):
+        kinds = str(_TYPES[weight.element][0]).removeprefix("torch.")
+        shape = "x".join(map(str, expected))
+        raise LaunchError(
+            f"'{name}': expected data of {shape} in {kinds}, got {describe(tensor)}; the sizes "
+            "are those of the model's config"
+        )
+    return found.contiguous()
+
+
+def read_scales(tensor: torch.Tensor, weight: Scaled, sizes: tuple[int, ...], name: str):
+    """The scales of a weight of these sizes, of any shape with as many elements in order:
+    `[1]` and none, `[N]` and `[N, 1]`."""
+    kind = "f32" if weight.scales == "f32" else weight.scales
+    found, expected = _as_type(tensor, kind), weight.scales_shape(*sizes)
+    count = torch.Size(expected).numel()
+    if found is None or found.numel() != count or _is_turned(found, expected):
+        shape = "x".join(map(str, expected))
+        raise LaunchError(
+            f"'{name}': expected scales of {shape} for {weight.family}, in {kind}, got "
+            f"{describe(tensor)}"
+        )
+    return found.reshape(expected).contiguous()
+
+
+def _is_turned(found: torch.Tensor, expected: tuple[int, ...]) -> bool:
+    """Whether sizes are those expected in another order, which a reshape would mix up."""
+    sizes = [size for size in found.shape if size != 1]
+    return sizes != [size for size in expected if size != 1]
+
+
+class _Scaled(torch.nn.Module):
+    """Before both layers. lowp_format: of the tensors. lowp_sizes: of the weight."""
+
+    lowp_format: Format
+    lowp_sizes: tuple[int, ...]
+    lowp_decision: Decision
+    bias: torch.Tensor | None
+
+    def read(self) -> tuple[list[torch.Tensor], torch.Tensor | None]:
+        """The weight as programs take it, and the static scale of the input. Data and
+        scales of blocks are the layer's own memory; others are converted again where one
+        of them has been written or moved."""
+        format, name = self.lowp_format, self.lowp_decision.name
+        names = (*format.tensors, *filter(None, (format.input_scale,)))
+        held = [getattr(self, each) for each in names]
+        key = [(each.data_ptr(), each._version, each.device, each.dtype) for each in held]
+        kept = self.__dict__.get("_lowp_read")
+        if kept is not None and kept[0] == key and not torch.compiler.is_compiling():
+            return kept[1]
+        made = self._convert(dict(zip(names, held)), name)
+        if not torch.compiler.is_compiling():
+            self.__dict__["_lowp_read"] = (key, made)
+        return made
+
+    def _convert(self, held: dict[str, torch.Tensor], name: str):
+        format, sizes = self.lowp_format, self.lowp_sizes
+        where = {each: f"{name}.{each}" for each in held}
+        data = read_data(held[format.data], format.weight, sizes, where[format.data])
+        scales = read_scales(held[format.scales], format.weight, sizes, where[format.scales])
+        weight = [data, scales]
+        if format.second is not None:
+            weight.append(self._read_second(held[format.second], where[format.second]))
+        static = None
+        if format.input_scale is not None:
+            # One for each of several that are one layer here.
+            static = held[format.input_scale].float().max().reshape(1)
+        return weight, static
+
+    def _read_second(self, tensor: torch.Tensor, name: str) -> torch.Tensor:
+        groups = self.lowp_sizes[:-2]
+        count = torch.Size(groups).numel()
+        if not tensor.is_floating_point() or tensor.numel() != count:
+            raise LaunchError(
+                f"'{name}': expected {count} scales of whole weights in f32, got "
+                f"{describe(tensor)}"
+            )
+        second = tensor.float().reshape((*groups, 1))
+        return second.reciprocal() if self.lowp_format.is_reciprocal else second
+
+    def _form(self) -> str:
+        format = self.lowp_format
+        is_static = format.input_scale is not None
+        return str(Form(tuple(self.lowp_sizes), format.weight, format.input, is_static))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {key: each for key, each in self.__dict__.items() if key != "_lowp_read"}
+
+    def _apply(self, fn, recurse=True):
+        """Moves tensors; their types are what the format says."""
+        for name, each in self._buffers.items():
+            self._buffers[name] = None if each is None else move_bytes(each, fn)
+        for name, parameter in self._parameters.items():
+            if parameter is not None:
+                self._parameters[name] = move_parameter(parameter, fn)
+        return self
+
+    def extra_repr(self) -> str:
+        sizes = "x".join(map(str, self.lowp_sizes))
+        return f"{sizes}, {self.lowp_format.name}, bias={self.bias is not None}"
+
+
+class ScaledLinear(_Scaled):
+    """nn.Linear whose weight is given as data and scales; neither has a gradient, the input
+    has one."""
+
+    def __init__(
+        self, in_features: int, out_features: int, format: Format, *, name: str = "",
+        bias: torch.Tensor | None = None, **tensors: torch.Tensor,
+    ) -> None:
+        """tensors: by the names of the format."""
+        super().__init__()
+        become_scaled(self, (out_features, in_features), format, name)
+        for each in (*format.tensors, *filter(None, (format.input_scale,))):
+            if each not in tensors:
+                raise LaunchError(f"'{name}': expected the tensor {each} of {format.name}")
+            self.register_buffer(each, tensors.pop(each))
+        if tensors:
+            names = ", ".join(format.tensors)
+            raise LaunchError(f"'{name}': expected tensors {names}, got {', '.join(tensors)}")
+        self.register_buffer("bias", bias)
+        self.read()
+
+    def forward(self, input: torch.Tensor) -> torch.Tensor:
+        try:
+            weight, scale = self.read()
+            return torch.ops.lowp.scaled_linear(
+                input, weight, scale, None, self.bias, self._form()
+            )
+        except Exception as error:
+            raise name_layer(error, self.lowp_decision)
+
+
+class ScaledGroupedLinear(_Scaled):
+    """A ScaledLinear for each expert; rows of one are neighbours."""
+
+    def forward(self, input: torch.Tensor, ends: torch.Tensor) -> torch.Tensor:
+        return self.add_to(self.bias, input, ends)
+
+    def add_to(
+        self, bias: torch.Tensor | None, input: torch.Tensor, ends: torch.Tensor
+    ) -> torch.Tensor:
+        """The product and a bias, which need not be the layer's."""
+        try:
+            weight, scale = self.read()
+            return torch.ops.lowp.scaled_linear(
+                input, weight, scale, ends, bias, self._form()
+            )
+        except Exception as error:
+            raise name_layer(error, self.lowp_decision)
+
+
+def become_scaled(layer: Any, sizes: tuple[int, ...], format: Format, name: str) -> None:
+    """Makes a scaled layer of one that has the tensors of `format`, or will have them."""
+    layer.__class__ = ScaledLinear if len(sizes) == 2 else ScaledGroupedLinear
+    layer.lowp_sizes, layer.lowp_format = sizes, format
+    layer.out_features, layer.in_features = sizes[-2:]
+    if len(sizes) == 3:
+        layer.groups = sizes[0]
+    layer.lowp_decision = Decision(
+        name, format.name, "quantized in its checkpoint", given=True
+    )
+    layer.__dict__.pop("_lowp_read", None)

@@ -1,13 +1,17 @@
 """python -m lowp.torch.bench, on the CPU with small layers."""
 
 import json
+import sys
 
 import pytest
 
 torch = pytest.importorskip("torch")
 
 from graphs import IS_LONG  # noqa: E402
+from lowp.torch.bench import models  # noqa: E402
+from lowp.torch.bench.architectures import own_architecture  # noqa: E402
 from lowp.torch.bench.__main__ import read_arguments, run  # noqa: E402
+from lowp.torch.measure.decoder import Sizes  # noqa: E402
 
 SMALL = (
     "--device cpu --width 64 --hidden 128 --heads 4 --groups 2 --words 100 --length 16 "
@@ -40,6 +44,34 @@ def test_results(tmp_path, only, keys):
             assert result[key] > 0.99
     if "losses" in result:
         assert result["losses"] == sorted(result["losses"], reverse=True)
+
+
+@pytest.mark.parametrize(
+    "only, keys",
+    [
+        ("tiny 1 x 64: forward / lowp", {"ms", "peak_bytes", "first_s", "regions", "error_result"}),
+        ("tiny 2 x 8: forward + backward / lowp", {"error_gradients"}),
+    ][: None if IS_LONG else 1],
+)
+def test_models(tmp_path, monkeypatch, only, keys):
+    tiny = own_architecture("tiny", Sizes(64, 128, 4, 2))
+    monkeypatch.setattr(models, "ARCHITECTURES", {"tiny": tiny})
+    path = tmp_path / "models.json"
+    words = [*SMALL, "--set", "models", "--length", "8", "--only", only, "--json", str(path)]
+    run(read_arguments(words))
+    (result,) = json.loads(path.read_text())[only.split(" / ")[0]].values()
+    assert keys <= result.keys(), result
+    assert all(0 < value < 0.1 for key, value in result.items() if key.startswith("error"))
+
+
+def test_what_transformers_lacks_is_skipped(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "transformers", None)
+    path = tmp_path / "models.json"
+    words = [*SMALL, "--set", "models", "--only", "llama_8b: decode", "--json", str(path)]
+    run(read_arguments(words))
+    found = json.loads(path.read_text())["llama_8b: decode"]
+    assert list(found) == ["inductor bf16", "lowp rowwise_training"]
+    assert all("transformers is not here" in each["skipped"] for each in found.values())
 
 
 def test_an_error_is_a_result(tmp_path):

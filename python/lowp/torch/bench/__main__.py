@@ -15,7 +15,7 @@ from typing import Any
 import torch
 
 import lowp
-from lowp.torch.bench import cases, first_calls
+from lowp.torch.bench import cases, first_calls, launches, models
 from lowp.torch.bench.contenders import Contender, contenders
 from lowp.torch.measure.decoder import Sizes
 
@@ -27,6 +27,12 @@ _HIDDEN = ("compile_one", "words_given")
 def read_arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m lowp.torch.bench", description=__doc__)
     parser.add_argument("--json", default="layers.json", help="where results go")
+    parser.add_argument("--set", default="layers", choices=("layers", "models"),
+                        help="a layer and its steps, or architectures of transformers")
+    parser.add_argument("--launches", default="", metavar="FILE",
+                        help="measure nothing, but write the launches of architectures to FILE; "
+                        "needs no GPU")
+    parser.add_argument("--part", default="h200", help="the GPU whose launches these are")
     parser.add_argument("--device", default="cuda")
     parser.add_argument("--width", type=int, default=4096)
     parser.add_argument("--hidden", type=int, default=14336)
@@ -69,10 +75,17 @@ def make_setting(
 
 def make_contenders(arguments: argparse.Namespace) -> list[Contender]:
     options = {"math": arguments.math} if arguments.device == "cuda" else {"host_opt_level": 1}
-    return contenders(arguments.recipes.split(","), arguments.rest, options)
+    found = contenders(arguments.recipes.split(","), arguments.rest, options)
+    # Models of others have layers that torchao does not convert.
+    is_layer = arguments.set == "layers"
+    return [each for each in found if is_layer or each.convert is None]
 
 
 def make_cases(arguments: argparse.Namespace) -> dict[str, Callable[[Contender], Any]]:
+    if arguments.set == "models":
+        return models.make_cases(
+            arguments.device, arguments.calls, arguments.batch, arguments.length
+        )
     setting = make_setting(arguments)
     # As many tokens in one sequence, and a step of decoding.
     alone = make_setting(arguments, (1, arguments.batch * arguments.length))
@@ -135,6 +148,9 @@ def run(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def main() -> None:
     arguments = read_arguments()
+    if arguments.launches:
+        launches.write(arguments.launches, arguments.part, arguments.only.split(","))
+        return
     if arguments.compile_one:
         kind, name = arguments.compile_one.split(" / ")
         named = {each.name: each for each in make_contenders(arguments)}

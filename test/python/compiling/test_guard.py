@@ -15,7 +15,7 @@ from lowp.torch.compiling.candidates import uncompiled  # noqa: E402
 from lowp.torch.compiling.errors import SlowRegionWarning  # noqa: E402
 from lowp.torch.compiling.importer.table import is_matmul  # noqa: E402
 from lowp.torch.compiling.joint import mark_linears, placeholders  # noqa: E402
-from lowp.torch.compiling.predictions import Memory  # noqa: E402
+from lowp.torch.compiling.predicted import Memory  # noqa: E402
 from lowp.torch.compiling.regions import cut_regions  # noqa: E402
 from lowp.torch.compiling.report import BARE, LEFT, MATMULS, TAKEN  # noqa: E402
 from lowp.torch.compiling.settings import Settings  # noqa: E402

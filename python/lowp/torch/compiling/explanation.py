@@ -15,7 +15,8 @@ from lowp._errors import LaunchError
 from lowp.device import device_count, device_info
 from lowp.torch import costs
 from lowp.torch.compiling.backend import backend
-from lowp.torch.compiling.predictions import Prediction, predict
+from lowp.torch.compiling.predicted import Prediction
+from lowp.torch.compiling.predictions import predict
 from lowp.torch.compiling.report import Cut, Verdict, collect
 from lowp.torch.frozen import FrozenLinear
 

@@ -21,7 +21,8 @@ from lowp.torch.compiling.candidates import Candidate
 from lowp.torch.compiling.converted import is_converted, linears_of
 from lowp.torch.compiling.errors import SlowRegionWarning
 from lowp.torch.compiling.importer.table import VIEWS
-from lowp.torch.compiling.predictions import Predictions, predict
+from lowp.torch.compiling.predicted import Predictions
+from lowp.torch.compiling.predictions import predict
 from lowp.torch.compiling.programs import Region
 from lowp.torch.compiling.report import BARE, LEFT, MATMULS, TAKEN, Verdict
 from lowp.torch.compiling.settings import Settings

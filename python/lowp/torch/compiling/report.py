@@ -7,16 +7,14 @@ import contextlib
 import dataclasses
 import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import torch
 
 from lowp.torch.compiling.converted import linears_of
 from lowp.torch.compiling.importer.quantized import is_quantized
 from lowp.torch.compiling.linears import module_path
-
-if TYPE_CHECKING:
-    from lowp.torch.compiling.predictions import Predictions
+from lowp.torch.compiling.predicted import Predictions
 
 
 @dataclasses.dataclass(frozen=True)

@@ -20,7 +20,7 @@ import torch
 from lowp.torch.compiling.importer import ordering, reductions
 from lowp.torch.compiling.importer.table import VIEWS, is_matmul
 from lowp.torch.compiling.partition import Union
-from lowp.torch.compiling.predictions import Memory
+from lowp.torch.compiling.predicted import Memory
 
 Nodes = Sequence[torch.fx.Node]
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Bufferization/Passes.h"
+#include "lowp/Support/ResultAttribute.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -131,16 +132,20 @@ struct ResultsToArguments
 private:
   void moveResult(func::FuncOp func, func::ReturnOp exit, unsigned number) {
     Value result = exit.getOperand(number);
-    BlockArgument given =
-        func.front().addArgument(result.getType(), func.getLoc());
-    func.setType(FunctionType::get(
-        &getContext(), func.front().getArgumentTypes(), func.getResultTypes()));
+    Builder builder(&getContext());
+    auto mark = builder.getDictionaryAttr(
+        builder.getNamedAttr(kResultAttrName, builder.getUnitAttr()));
+    unsigned last = func.getNumArguments();
+    if (failed(
+            func.insertArgument(last, result.getType(), mark, func.getLoc())))
+      return signalPassFailure();
+    BlockArgument given = func.getArgument(last);
     memref::AllocOp alloc = getAllocation(func, result);
     if (!alloc)
       return copyInto(exit, func, number, result, given);
-    OpBuilder builder(alloc);
-    checkSizes(builder, func, number, given, alloc.getDynamicSizes());
-    alloc.replaceAllUsesWith(asAllocation(builder, result, given));
+    OpBuilder atAlloc(alloc);
+    checkSizes(atAlloc, func, number, given, alloc.getDynamicSizes());
+    alloc.replaceAllUsesWith(asAllocation(atAlloc, result, given));
     alloc.erase();
   }
 };

@@ -253,13 +253,14 @@ void TrafficAnalysis::countIdeal() {
 }
 
 void TrafficAnalysis::countWorkspace() {
-  for (ArrayRef<memref::AllocOp> group : groupBuffers(func)) {
+  for (const BufferGroup &group : groupBuffers(func)) {
     SmallVector<SizeFormula> members;
-    for (memref::AllocOp alloc : group) {
+    for (memref::AllocOp alloc : group.members) {
       members.push_back(sizes.getBytes(alloc));
       traffic.workspaceWithoutReuse += members.back();
     }
-    traffic.workspace += SizeFormula::getMax(members);
+    if (!group.isInResult)
+      traffic.workspace += SizeFormula::getMax(members);
   }
 }
 

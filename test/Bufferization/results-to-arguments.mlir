@@ -2,7 +2,7 @@
 
 // A buffer of the function's own becomes the caller's; sizes are compared.
 // CHECK-LABEL: func.func @own(
-// CHECK-SAME:    %[[N:.*]]: index, %[[R:.*]]: memref<?x4xf32>) {
+// CHECK-SAME:    %[[N:.*]]: index, %[[R:.*]]: memref<?x4xf32> {bufferize.result}) {
 // CHECK:         %[[SIZE:.*]] = memref.dim %[[R]]
 // CHECK:         %[[SAME:.*]] = arith.cmpi eq, %[[SIZE]], %[[N]]
 // CHECK:         cf.assert %[[SAME]], "result 0 of 'own': expected dimension 0 to have the size that follows from the arguments, got another;
@@ -19,7 +19,7 @@ func.func @own(%n: index) -> memref<?x4xf32> {
 // One that the caller has already is copied, and so is the second of two
 // results that are one buffer.
 // CHECK-LABEL: func.func @given(
-// CHECK-SAME:    %[[X:.*]]: memref<4xf32>, %[[R0:.*]]: memref<4xf32>, %[[R1:.*]]: memref<4xf32>) {
+// CHECK-SAME:    %[[X:.*]]: memref<4xf32>, %[[R0:.*]]: memref<4xf32> {bufferize.result}, %[[R1:.*]]: memref<4xf32> {bufferize.result}) {
 // CHECK:         memref.copy %[[X]], %[[R0]]
 // CHECK:         memref.copy %[[X]], %[[R1]]
 func.func @given(%x: memref<4xf32>) -> (memref<4xf32>, memref<4xf32>) {
@@ -27,7 +27,7 @@ func.func @given(%x: memref<4xf32>) -> (memref<4xf32>, memref<4xf32>) {
 }
 
 // CHECK-LABEL: func.func @twice(
-// CHECK-SAME:    %[[R0:.*]]: memref<4xf32>, %[[R1:.*]]: memref<4xf32>) {
+// CHECK-SAME:    %[[R0:.*]]: memref<4xf32> {bufferize.result}, %[[R1:.*]]: memref<4xf32> {bufferize.result}) {
 // CHECK:         memref.copy %[[R0]], %[[R1]]
 func.func @twice() -> (memref<4xf32>, memref<4xf32>) {
   %0 = memref.alloc() : memref<4xf32>
@@ -36,7 +36,7 @@ func.func @twice() -> (memref<4xf32>, memref<4xf32>) {
 
 // Dimensions of size 1 that are added at the end are taken off the caller's.
 // CHECK-LABEL: func.func @expanded(
-// CHECK-SAME:    %[[N:.*]]: index, %[[R:.*]]: memref<1x?x4xf32>) {
+// CHECK-SAME:    %[[N:.*]]: index, %[[R:.*]]: memref<1x?x4xf32> {bufferize.result}) {
 // CHECK:         %[[SIZE:.*]] = memref.dim %[[R]], %c1
 // CHECK:         %[[SAME:.*]] = arith.cmpi eq, %[[SIZE]], %[[N]]
 // CHECK:         cf.assert %[[SAME]], "result 0 of 'expanded': expected dimension 1 to
@@ -54,7 +54,7 @@ func.func @expanded(%n: index) -> memref<1x?x4xf32> {
 
 // Known sizes are those of the allocation, divided.
 // CHECK-LABEL: func.func @divided(
-// CHECK-SAME:    %{{.*}}: f32, %[[R:.*]]: memref<2x4xf32>) {
+// CHECK-SAME:    %{{.*}}: f32, %[[R:.*]]: memref<2x4xf32> {bufferize.result}) {
 // CHECK-NOT:     memref.copy
 // CHECK:         memref.collapse_shape %[[R]]
 // CHECK-NOT:     memref.copy
@@ -67,7 +67,7 @@ func.func @divided(%v: f32) -> memref<2x4xf32> {
 
 // Others are copied: the caller's size would have to be divided.
 // CHECK-LABEL: func.func @divided_unknown(
-// CHECK-SAME:    %{{.*}}: index, %[[S:.*]]: memref<2x?xf32>) {
+// CHECK-SAME:    %{{.*}}: index, %[[S:.*]]: memref<2x?xf32> {bufferize.result}) {
 // CHECK:         memref.copy %{{.*}}, %[[S]]
 func.func @divided_unknown(%n: index) -> memref<2x?xf32> {
   %c2 = arith.constant 2 : index
@@ -79,7 +79,7 @@ func.func @divided_unknown(%n: index) -> memref<2x?xf32> {
 
 // Dimensions that are joined at the end are divided in the caller's.
 // CHECK-LABEL: func.func @joined(
-// CHECK-SAME:    %{{.*}}: f32, %[[R:.*]]: memref<8xf32>) {
+// CHECK-SAME:    %{{.*}}: f32, %[[R:.*]]: memref<8xf32> {bufferize.result}) {
 // CHECK-NOT:     memref.copy
 // CHECK:         %[[ROWS:.*]] = memref.expand_shape %[[R]] {{\[}}[0, 1, 2]] output_shape [1, 2, 4]
 // CHECK:         linalg.fill ins(%{{.*}} : f32) outs(%[[ROWS]] : memref<1x2x4xf32>)

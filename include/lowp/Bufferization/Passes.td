@@ -152,7 +152,8 @@ def ResultsToArgumentsPass
     Buffers that a function returns become arguments behind its others. A buffer
     that the function allocates is allocated no longer; any other one is copied.
     The sizes that the caller gives are compared with those that the function
-    computes.
+    computes. The argument is marked `bufferize.result`: nobody wants what was
+    there before.
 
     Before:
     ```mlir
@@ -164,7 +165,7 @@ def ResultsToArgumentsPass
     ```
     After:
     ```mlir
-    func.func @f(%x: memref<?xf32>, %y: memref<?xf32>) {
+    func.func @f(%x: memref<?xf32>, %y: memref<?xf32> {bufferize.result}) {
       %size = memref.dim %y, %c0 : memref<?xf32>
       %same = arith.cmpi eq, %size, %n : index
       cf.assert %same, "result 0 of 'f': expected ..."

@@ -62,7 +62,8 @@ struct FunctionTraffic {
   /// What the arguments and constants that launches read, and the arguments
   /// that they write, take to be read and written once.
   SizeFormula idealReads, idealWrites;
-  /// Bytes of the buffers in between, which share memory or do not.
+  /// Bytes of the buffers in between, which share memory with each other and
+  /// with results, or do not.
   SizeFormula workspace, workspaceWithoutReuse;
 
   SizeFormula countLaunches() const;

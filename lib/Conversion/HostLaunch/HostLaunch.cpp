@@ -66,6 +66,10 @@ private:
                       const KernelImages &images, const Constants &constants) {
     return TypeSwitch<Operation *, LogicalResult>(op)
         .Case([&](memref::AllocOp op) { return lowerAlloc(op, call, abi); })
+        .Case([&](UnrealizedConversionCastOp op) {
+          lowerBytesOf(op);
+          return success();
+        })
         .Case([&](memref::DeallocOp op) {
           op.erase();
           return success();

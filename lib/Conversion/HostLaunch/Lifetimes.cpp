@@ -7,10 +7,11 @@
 
 #include "Lifetimes.h"
 
-#include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -88,6 +89,21 @@ Lifetimes::Lifetimes(Block &block) : block(block) {
     numbers[&op] = ops.size();
     ops.push_back(&op);
   }
+}
+
+/// Whether `op` makes another value of a buffer, or asks for its size.
+static bool accessesNothing(Operation *op) {
+  return isa<ViewLikeOpInterface, memref::DimOp, memref::RankOp>(op);
+}
+
+unsigned Lifetimes::getFirstAccess(Value buffer) const {
+  Aliases aliases(buffer);
+  unsigned first = ops.size();
+  for (Value alias : aliases.getValues())
+    for (Operation *user : alias.getUsers())
+      if (!accessesNothing(user))
+        first = std::min(first, numbers.at(block.findAncestorOpInBlock(*user)));
+  return first;
 }
 
 std::optional<Lifetime> Lifetimes::get(Value buffer) const {

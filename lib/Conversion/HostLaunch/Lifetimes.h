@@ -34,6 +34,10 @@ public:
   /// None if nothing uses `buffer`.
   std::optional<Lifetime> get(Value buffer) const;
 
+  /// Number of the first operation that may read or write `buffer`, which is
+  /// there from the start; how many operations there are if none does.
+  unsigned getFirstAccess(Value buffer) const;
+
   Operation *getOp(unsigned number) const { return ops[number]; }
 
 private:

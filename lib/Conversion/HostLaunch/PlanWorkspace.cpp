@@ -61,6 +61,19 @@ static void eraseDeallocs(Value buffer) {
       user->erase();
 }
 
+/// Makes `alloc` a view of `memory`, which is bytes, where its lifetime begins:
+/// it may have been allocated before the memory is there.
+static void replace(memref::AllocOp alloc, Value memory, int64_t offset,
+                    Operation *begin) {
+  ImplicitLocOpBuilder builder(alloc.getLoc(), begin);
+  Value start = arith::ConstantIndexOp::create(builder, offset);
+  Value view = memref::ViewOp::create(builder, alloc.getType(), memory, start,
+                                      alloc.getDynamicSizes());
+  eraseDeallocs(alloc);
+  alloc.replaceAllUsesWith(view);
+  alloc.erase();
+}
+
 static void emit(const WorkspaceSlot &slot, const Lifetimes &lifetimes) {
   Operation *point = lifetimes.getOp(slot.first);
   for (const PlannedBuffer *member : slot.members)
@@ -73,18 +86,22 @@ static void emit(const WorkspaceSlot &slot, const Lifetimes &lifetimes) {
   auto type = MemRefType::get({known.value_or(ShapedType::kDynamic)}, byte);
   Value memory = memref::AllocOp::create(
       builder, type, known ? ValueRange() : ValueRange(bytes));
-  Value start = arith::ConstantIndexOp::create(builder, 0);
-  for (const PlannedBuffer *member : slot.members) {
-    memref::AllocOp alloc = member->alloc;
-    // Not where the buffer was allocated: that may be before the slot.
-    builder.setInsertionPoint(lifetimes.getOp(member->lifetime.first));
-    Value view =
-        memref::ViewOp::create(builder, alloc.getLoc(), alloc.getType(), memory,
-                               start, alloc.getDynamicSizes());
-    eraseDeallocs(alloc);
-    alloc.replaceAllUsesWith(view);
-    alloc.erase();
-  }
+  for (const PlannedBuffer *member : slot.members)
+    replace(member->alloc, memory, /*offset=*/0,
+            lifetimes.getOp(member->lifetime.first));
+}
+
+static void emit(const ResultMemory &result, const Lifetimes &lifetimes) {
+  BlockArgument argument = result.getResult();
+  OpBuilder builder = OpBuilder::atBlockBegin(argument.getOwner());
+  auto bytes = MemRefType::get({result.getBytes()}, builder.getI8Type());
+  // lowp-host-launch knows addresses, which buffers of other types may share.
+  Value memory = UnrealizedConversionCastOp::create(builder, argument.getLoc(),
+                                                    bytes, argument)
+                     .getResult(0);
+  for (const PlacedBuffer &member : result.getMembers())
+    replace(member.alloc, memory, member.offset,
+            lifetimes.getOp(member.lifetime.first));
 }
 
 namespace {
@@ -94,8 +111,11 @@ struct PlanWorkspace : lowp::impl::PlanWorkspacePassBase<PlanWorkspace> {
     // Program order is the order of the stream only without branches.
     if (func.isDeclaration() || func.getBlocks().size() != 1)
       return;
-    WorkspacePlanner planner(func.front());
+    WorkspacePlanner planner(func);
     planner.run();
+    for (const ResultMemory &result : planner.getResults())
+      if (!result.getMembers().empty())
+        emit(result, planner.getLifetimes());
     for (const WorkspaceSlot &slot : planner.getSlots())
       if (slot.members.size() > 1)
         emit(slot, planner.getLifetimes());

@@ -51,6 +51,9 @@ FailureOr<Value> rewriteSignature(func::FuncOp func, RuntimeABI &abi);
 /// Replaces an allocation by a piece of the workspace.
 LogicalResult lowerAlloc(memref::AllocOp op, Value call, RuntimeABI &abi);
 
+/// Replaces a buffer seen as bytes, where `op` makes one of those.
+void lowerBytesOf(UnrealizedConversionCastOp op);
+
 /// Replaces an assertion by a call of lowpFail.
 void lowerAssert(cf::AssertOp op, Value call, RuntimeABI &abi);
 

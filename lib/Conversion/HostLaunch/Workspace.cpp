@@ -51,6 +51,19 @@ LogicalResult mlir::lowp::lowerAlloc(memref::AllocOp op, Value call,
   return success();
 }
 
+void mlir::lowp::lowerBytesOf(UnrealizedConversionCastOp op) {
+  if (op.getNumOperands() != 1 || op.getNumResults() != 1)
+    return;
+  auto bytes = dyn_cast<MemRefType>(op.getResult(0).getType());
+  if (!bytes || !isa<MemRefType>(op.getOperand(0).getType()))
+    return;
+  OpBuilder builder(op);
+  Value address = createElementAddress(builder, op.getLoc(), op.getOperand(0));
+  op.replaceAllUsesWith(
+      ValueRange(createBuffer(builder, op.getLoc(), bytes, address, {})));
+  op.erase();
+}
+
 void mlir::lowp::lowerAssert(cf::AssertOp op, Value call, RuntimeABI &abi) {
   OpBuilder builder(op);
   Location loc = op.getLoc();

@@ -129,9 +129,20 @@ WorkspaceSlot *WorkspacePlanner::findSlot(const PlannedBuffer &buffer) {
   return best;
 }
 
+/// Into the smallest result that has room: larger ones are for larger buffers.
+bool WorkspacePlanner::placeInResult(const PlannedBuffer &buffer) {
+  return buffer.bytes.sizes.empty() &&
+         llvm::any_of(results, [&](ResultMemory &result) {
+           return result.place(buffer.alloc, buffer.lifetime,
+                               buffer.bytes.factor);
+         });
+}
+
 void WorkspacePlanner::run() {
   collect();
   for (const PlannedBuffer &buffer : buffers) {
+    if (placeInResult(buffer))
+      continue;
     if (WorkspaceSlot *slot = findSlot(buffer)) {
       slot->members.push_back(&buffer);
       slot->first = std::min(slot->first, buffer.lifetime.first);
@@ -141,25 +152,30 @@ void WorkspacePlanner::run() {
   }
 }
 
-SmallVector<SmallVector<memref::AllocOp>>
-mlir::lowp::groupBuffers(func::FuncOp func) {
-  SmallVector<SmallVector<memref::AllocOp>> groups;
+SmallVector<BufferGroup> mlir::lowp::groupBuffers(func::FuncOp func) {
+  SmallVector<BufferGroup> groups;
   DenseSet<Operation *> planned;
   // As the pass, which leaves other functions alone.
   if (func.getBlocks().size() == 1) {
-    WorkspacePlanner planner(func.front());
+    WorkspacePlanner planner(func);
     planner.run();
-    for (const WorkspaceSlot &slot : planner.getSlots()) {
-      groups.emplace_back();
-      for (const PlannedBuffer *member : slot.members) {
-        groups.back().push_back(member->alloc);
-        planned.insert(member->alloc);
-      }
-    }
+    for (const ResultMemory &result : planner.getResults())
+      groups.push_back({llvm::map_to_vector(result.getMembers(),
+                                            [](const PlacedBuffer &member) {
+                                              return member.alloc;
+                                            }),
+                        /*isInResult=*/true});
+    for (const WorkspaceSlot &slot : planner.getSlots())
+      groups.push_back(
+          {llvm::map_to_vector(slot.members, [](const PlannedBuffer *member) {
+            return member->alloc;
+          })});
   }
+  for (const BufferGroup &group : groups)
+    planned.insert(group.members.begin(), group.members.end());
   func.walk([&](memref::AllocOp alloc) {
     if (!planned.contains(alloc))
-      groups.push_back({alloc});
+      groups.push_back({{alloc}});
   });
   return groups;
 }

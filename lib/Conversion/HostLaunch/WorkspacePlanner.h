@@ -8,9 +8,7 @@
 #ifndef LOWP_LIB_CONVERSION_HOSTLAUNCH_WORKSPACEPLANNER_H
 #define LOWP_LIB_CONVERSION_HOSTLAUNCH_WORKSPACEPLANNER_H
 
-#include "Lifetimes.h"
-
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "ResultMemory.h"
 
 namespace mlir::lowp {
 
@@ -37,19 +35,24 @@ struct WorkspaceSlot {
   unsigned first;
 };
 
-/// Divides the buffers of one block into slots.
+/// Finds memory for the buffers of a function's only block: in results that are
+/// not written yet, where sizes are known, and in slots of the workspace.
 class WorkspacePlanner {
 public:
-  explicit WorkspacePlanner(Block &block) : block(block), lifetimes(block) {}
+  explicit WorkspacePlanner(func::FuncOp func)
+      : block(func.front()), lifetimes(block),
+        results(collectResultMemory(func, lifetimes)) {}
   // Slots point to buffers.
   WorkspacePlanner(const WorkspacePlanner &) = delete;
 
   void run();
   ArrayRef<WorkspaceSlot> getSlots() const { return slots; }
+  ArrayRef<ResultMemory> getResults() const { return results; }
   const Lifetimes &getLifetimes() const { return lifetimes; }
 
 private:
   void collect();
+  bool placeInResult(const PlannedBuffer &buffer);
   bool isFree(const WorkspaceSlot &slot, const PlannedBuffer &buffer);
   WorkspaceSlot *findSlot(const PlannedBuffer &buffer);
   bool isKnownBefore(const ByteCount &bytes, Operation *point);
@@ -57,6 +60,7 @@ private:
 
   Block &block;
   Lifetimes lifetimes;
+  SmallVector<ResultMemory> results;
   SmallVector<PlannedBuffer> buffers;
   SmallVector<WorkspaceSlot> slots;
 };

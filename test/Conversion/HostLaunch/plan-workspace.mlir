@@ -246,3 +246,58 @@ func.func @blocks(%f: f32) {
   linalg.fill ins(%f : f32) outs(%b : memref<64xf32>)
   return
 }
+
+// A result that is written last holds what is dead by then, side by side where
+// both live; what lives longer, or has no room there, takes workspace.
+// CHECK-LABEL: func.func @in_result(
+// CHECK-SAME:    %[[Y:[a-z0-9]*]]: memref<64x64xf32> {bufferize.result})
+// CHECK:         %[[MEMORY:.*]] = builtin.unrealized_conversion_cast %[[Y]] : memref<64x64xf32> to memref<16384xi8>
+// CHECK:         memref.alloc() : memref<64x64xf32>
+// CHECK:         %[[C0:.*]] = arith.constant 0 : index
+// CHECK:         %[[A:.*]] = memref.view %[[MEMORY]][%[[C0]]][] : memref<16384xi8> to memref<64x30xf32>
+// CHECK:         linalg.fill {{.*}} outs(%[[A]]
+// CHECK:         %[[BEHIND:.*]] = arith.constant 7680 : index
+// CHECK:         %[[B:.*]] = memref.view %[[MEMORY]][%[[BEHIND]]][] : memref<16384xi8> to memref<64x30xf32>
+// CHECK:         linalg.copy ins(%[[A]] {{.*}} outs(%[[B]]
+// CHECK-NOT:     memref.alloc
+// CHECK:         memref.view %[[MEMORY]]{{.*}} to memref<60x60xf32>
+func.func @in_result(%f: f32, %y: memref<64x64xf32> {bufferize.result}) {
+  %a = memref.alloc() : memref<64x30xf32>
+  %b = memref.alloc() : memref<64x30xf32>
+  %longer = memref.alloc() : memref<64x64xf32>
+  linalg.fill ins(%f : f32) outs(%a : memref<64x30xf32>)
+  linalg.copy ins(%a : memref<64x30xf32>) outs(%b : memref<64x30xf32>)
+  linalg.fill ins(%f : f32) outs(%longer : memref<64x64xf32>)
+  linalg.copy ins(%b : memref<64x30xf32>) outs(%a : memref<64x30xf32>)
+  %c = memref.alloc() : memref<60x60xf32>
+  linalg.fill ins(%f : f32) outs(%c : memref<60x60xf32>)
+  linalg.copy ins(%longer : memref<64x64xf32>) outs(%y : memref<64x64xf32>)
+  return
+}
+
+// None of these results holds the buffer: an argument that is no result, one
+// whose address may be odd, one that is too small, one that is written before.
+// CHECK-LABEL: func.func @no_result(
+// CHECK-NOT:     memref.view
+func.func @no_result(%f: f32, %x: memref<64x64xf32>,
+                     %row: memref<4096xf32> {bufferize.result},
+                     %small: memref<64x63xf32> {bufferize.result},
+                     %early: memref<64x64xf32> {bufferize.result}) {
+  %a = memref.alloc() : memref<64x64xf32>
+  linalg.fill ins(%f : f32) outs(%early : memref<64x64xf32>)
+  linalg.fill ins(%f : f32) outs(%a : memref<64x64xf32>)
+  linalg.copy ins(%a : memref<64x64xf32>) outs(%x : memref<64x64xf32>)
+  linalg.fill ins(%f : f32) outs(%row : memref<4096xf32>)
+  linalg.fill ins(%f : f32) outs(%small : memref<64x63xf32>)
+  return
+}
+
+// Packed elements want more than the 16 bytes that a caller aligns results to.
+// CHECK-LABEL: func.func @packed(
+// CHECK-NOT:     memref.view
+func.func @packed(%v: i8, %f: f32, %y: memref<64x64xf32> {bufferize.result}) {
+  %a = memref.alloc() : memref<64x64xi8>
+  linalg.fill ins(%v : i8) outs(%a : memref<64x64xi8>)
+  linalg.fill ins(%f : f32) outs(%y : memref<64x64xf32>)
+  return
+}

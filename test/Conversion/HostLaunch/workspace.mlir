@@ -31,3 +31,18 @@ func.func @g(%n: index) {
   cf.assert %same, "expected 8"
   return
 }
+
+// The bytes of a result begin where the result does.
+// CHECK-LABEL: func.func @bytes_of_result(
+// CHECK:         %[[ADDRESS:.*]] = llvm.inttoptr
+// CHECK:         llvm.insertvalue %[[ADDRESS]], %{{.*}}[1]
+// CHECK:         builtin.unrealized_conversion_cast %{{.*}} to memref<4096xi8>
+// CHECK-NOT:     lowpWorkspaceAllocate
+// CHECK-NOT:     memref<64x16xf32> to memref
+func.func @bytes_of_result(%y: memref<64x16xf32> {bufferize.result}) -> () {
+  %bytes = builtin.unrealized_conversion_cast %y : memref<64x16xf32> to memref<4096xi8>
+  %c0 = arith.constant 0 : index
+  %view = memref.view %bytes[%c0][] : memref<4096xi8> to memref<64x32xbf16>
+  %size = memref.dim %view, %c0 : memref<64x32xbf16>
+  return
+}

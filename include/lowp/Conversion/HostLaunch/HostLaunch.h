@@ -21,9 +21,16 @@ std::string getMangledName(llvm::StringRef name);
 /// The name that a function called `name` had before that pass, if it ran.
 llvm::StringRef getPlainName(llvm::StringRef name);
 
-/// All buffers that `func` allocates, in groups that `lowp-plan-workspace` lets
-/// share the memory of their largest.
-SmallVector<SmallVector<memref::AllocOp>> groupBuffers(func::FuncOp func);
+/// Buffers that share memory: of a result that holds them, which costs nothing,
+/// or else as much as the largest takes.
+struct BufferGroup {
+  SmallVector<memref::AllocOp> members;
+  bool isInResult = false;
+};
+
+/// All buffers that `func` allocates, as `lowp-plan-workspace` lets them share
+/// memory.
+SmallVector<BufferGroup> groupBuffers(func::FuncOp func);
 
 #define GEN_PASS_DECL
 #include "lowp/Conversion/HostLaunch/HostLaunch.h.inc"

@@ -128,12 +128,34 @@ def PlanWorkspacePass : Pass<"lowp-plan-workspace", "::mlir::func::FuncOp"> {
     where the last use of one comes before the first use of the other. Such
     buffers become views of one allocation, as large as the largest of them.
 
+    The memory of a result (`bufferize.result`) is free until the first operation
+    that reads or writes the result. Buffers of known sizes that are dead by then
+    lie in it, side by side; the smallest result that has room is taken. So large
+    intermediates cost nothing where large results come late, as gradients of
+    weights do. Results of one dimension, whose address may have any alignment,
+    hold none, and buffers of packed elements stay in the workspace.
+
     A buffer lives from its first to its last use, by itself or by what is made
     of it (views, tensor maps, results of loops); a use in a region is one of the
     operation around it. Buffers that escape live to the end of the function.
     Large buffers come first, and each next one takes the free allocation that
     fits best. Sizes that only the caller knows are compared at run time; of
     several multiples of the same size the largest is taken here.
+
+    Before:
+    ```mlir
+    func.func @f(%y: memref<64x512xbf16> {bufferize.result}) {
+      %a = memref.alloc() : memref<64x512xf8E4M3FN>
+      gpu.launch_func ... args(%a : ...)
+      gpu.launch_func ... args(%a : ..., %b : ...)
+      gpu.launch_func ... args(%b : ..., %y : ...)
+    ```
+    After:
+    ```mlir
+    func.func @f(%y: memref<64x512xbf16> {bufferize.result}) {
+      %bytes = builtin.unrealized_conversion_cast %y : ... to memref<65536xi8>
+      %a = memref.view %bytes[%c0][] : memref<65536xi8> to memref<64x512xf8E4M3FN>
+    ```
 
     Allocations inside of regions stay as they are, and so do those in functions
     of several blocks, and of elements that are not whole bytes. Kernels that

@@ -1,0 +1,90 @@
+//===- ResultMemory.cpp - Buffers in results not yet written --------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ResultMemory.h"
+
+#include "lowp/Support/ElementBytes.h"
+#include "lowp/Support/ResultAttribute.h"
+
+#include "llvm/Support/CheckedArithmetic.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+/// As pieces of the workspace are aligned, from the start of the result.
+static constexpr uint64_t kPieceAlignment = 256;
+
+/// Whether a buffer of `type` may start where any matrix may: what is packed
+/// wants more than the 16 bytes that callers promise.
+static bool mayStartAnywhere(MemRefType type) {
+  Type element = type.getElementType();
+  return !element.isInteger() && element.isIntOrFloat() &&
+         element.getIntOrFloatBitWidth() >= kBitsPerByte;
+}
+
+bool ResultMemory::place(memref::AllocOp alloc, Lifetime lifetime,
+                         int64_t size) {
+  if (lifetime.last >= firstAccess || !mayStartAnywhere(alloc.getType()))
+    return false;
+  // By offset.
+  SmallVector<const PlacedBuffer *> others;
+  for (const PlacedBuffer &member : members)
+    if (member.lifetime.overlaps(lifetime))
+      others.push_back(&member);
+  llvm::sort(others, [](const PlacedBuffer *a, const PlacedBuffer *b) {
+    return a->offset < b->offset;
+  });
+  int64_t offset = 0;
+  for (const PlacedBuffer *other : others) {
+    if (offset + size <= other->offset)
+      break;
+    int64_t end = llvm::alignTo(other->offset + other->bytes, kPieceAlignment);
+    offset = std::max(offset, end);
+  }
+  if (offset + size > bytes)
+    return false;
+  members.push_back({alloc, lifetime, offset, size});
+  return true;
+}
+
+/// The bytes of a result that is aligned as matrices are; none where only the
+/// caller knows them.
+static std::optional<int64_t> countBytes(BlockArgument result) {
+  auto type = dyn_cast<MemRefType>(result.getType());
+  if (!type || !type.hasStaticShape() || type.getRank() < 2 ||
+      !type.getLayout().isIdentity() || type.getMemorySpace())
+    return std::nullopt;
+  Type element = type.getElementType();
+  unsigned bits = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 0;
+  if (bits == 0 || bits % kBitsPerByte != 0)
+    return std::nullopt;
+  int64_t bytes = bytesOfBits(bits);
+  for (int64_t size : type.getShape()) {
+    std::optional<int64_t> product = llvm::checkedMul(bytes, size);
+    if (!product)
+      return std::nullopt;
+    bytes = *product;
+  }
+  return bytes;
+}
+
+SmallVector<ResultMemory>
+mlir::lowp::collectResultMemory(func::FuncOp func, const Lifetimes &lifetimes) {
+  SmallVector<ResultMemory> found;
+  for (BlockArgument argument : func.getArguments()) {
+    if (!func.getArgAttr(argument.getArgNumber(), kResultAttrName))
+      continue;
+    if (std::optional<int64_t> bytes = countBytes(argument))
+      found.emplace_back(argument, *bytes, lifetimes.getFirstAccess(argument));
+  }
+  llvm::sort(found, [](const ResultMemory &a, const ResultMemory &b) {
+    return std::pair(a.getBytes(), a.getResult().getArgNumber()) <
+           std::pair(b.getBytes(), b.getResult().getArgNumber());
+  });
+  return found;
+}

@@ -1,0 +1,53 @@
+//===- ResultMemory.h - Buffers in results not yet written ------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_CONVERSION_HOSTLAUNCH_RESULTMEMORY_H
+#define LOWP_LIB_CONVERSION_HOSTLAUNCH_RESULTMEMORY_H
+
+#include "Lifetimes.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+namespace mlir::lowp {
+
+/// A buffer of known size within the memory of a result.
+struct PlacedBuffer {
+  memref::AllocOp alloc;
+  Lifetime lifetime;
+  int64_t offset, bytes;
+};
+
+/// The memory of a result, which is free until something is written there.
+class ResultMemory {
+public:
+  ResultMemory(BlockArgument result, int64_t bytes, unsigned firstAccess)
+      : result(result), bytes(bytes), firstAccess(firstAccess) {}
+
+  /// Finds a place for a buffer that is dead before the result is written;
+  /// false if there is none.
+  bool place(memref::AllocOp alloc, Lifetime lifetime, int64_t size);
+
+  BlockArgument getResult() const { return result; }
+  int64_t getBytes() const { return bytes; }
+  ArrayRef<PlacedBuffer> getMembers() const { return members; }
+
+private:
+  BlockArgument result;
+  int64_t bytes;
+  /// Number of the first operation that reads or writes the result.
+  unsigned firstAccess;
+  SmallVector<PlacedBuffer> members;
+};
+
+/// The results of `func` that may hold buffers, the smallest first.
+SmallVector<ResultMemory> collectResultMemory(func::FuncOp func,
+                                              const Lifetimes &lifetimes);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_LIB_CONVERSION_HOSTLAUNCH_RESULTMEMORY_H

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import collections
 import functools
 import operator
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import torch
@@ -16,6 +17,7 @@ from lowp.device import device_count, device_info
 from lowp.torch import costs, programs
 from lowp.torch.checks import check_module
 from lowp.torch.fast_paths import update_fast_paths
+from lowp.torch.distributed.local_sizes import LocalSizes
 from lowp.torch.frozen import FrozenLinear, freeze_layer, thaw_layer
 from lowp.torch.transformers import converted_experts as experts
 from lowp.torch.transformers import marks as frozen_models
@@ -46,6 +48,8 @@ def convert(
     tokens: int | None = None,
     part: str | None = None,
     seed: int | None = None,
+    parallel: Mapping[str, str] | None = None,
+    parallel_size: int | None = None,
 ) -> torch.nn.Module:
     """Computes the nn.Linear layers of `model`, and the experts of transformers, in low
     precision, gradients included.
@@ -62,6 +66,14 @@ def convert(
     seed: of families that round gradients at random ("nvfp4_training"): each layer draws
         its own, in a buffer, which each call that trains counts on. Equal seeds give equal
         gradients.
+    parallel: how layers will be divided over devices, where they are not sharded yet:
+        patterns of names with "columns" (ColwiseParallel) or "rows" (RowwiseParallel), for
+        "auto", which prices what one device computes. DTensors say so themselves.
+    parallel_size: the devices that each of these layers is divided over.
+
+    A layer with a side of 128 or less, 16 times shorter than the other, is kept under a
+    recipe that is named, unless a pattern of `allow` takes it. Warns where nothing is
+    converted, with the commonest reason.
 
     Returns `model`. Only the class of a layer changes: parameters, hooks, ties,
     optimizers and the keys of state_dict stay. Subclasses of nn.Linear, layers with
@@ -88,6 +100,7 @@ def convert(
             raise type(error)(f"lowp.torch.convert: {error}") from None
     _refuse_changed(model, (Linear,), "convert")
     names = Names(allow, deny)
+    sizes = _local_sizes(model, parallel, parallel_size)
     shared = _weights_of_others(model)
     decided, grouped, frozen = [], [], []
     for name, layer in model.named_modules():
@@ -107,10 +120,13 @@ def convert(
             frozen.append(name)
             continue
         reason = _reason_to_keep(layer, name, names, filter, shared)
+        if reason is None and recipe != "auto" and not names.allow:
+            reason = _reason_of_rank(layer.weight)
         if reason is not None:
             decided.append((layer, Decision(name, None, reason)))
         else:
-            decided.append((layer, _decide(layer.weight, name, recipe, tokens, part)))
+            local = sizes.of(name, layer.weight)
+            decided.append((layer, _decide(layer.weight, name, recipe, tokens, part, local)))
     names.warn_of_unused()
     if frozen:
         warnings.warn(
@@ -122,6 +138,10 @@ def convert(
         _apply(layer, decision)
     for module, decisions in grouped:
         experts.apply(module, decisions)
+    all_made = [each for _, each in decided]
+    all_made += [each for _, decisions in grouped for each in decisions.values()]
+    if all_made and not any(each.recipe for each in all_made):
+        _warn_of_nothing(all_made)
     if seed is not None:
         _add_seeds([layer for layer, decision in decided if decision.recipe], seed)
     update_fast_paths(model)
@@ -148,6 +168,9 @@ def _weights_of_others(model: torch.nn.Module) -> dict[int, str]:
 def _reason_to_keep(layer, name, names, filter, shared) -> str | None:
     if any(kind.__name__ == "FSDPModule" for kind in type(layer).__mro__):
         return "it is sharded by fully_shard: convert before that"
+    taken = _taken_by_others(layer)
+    if taken is not None:
+        return f"{taken}: lowp.torch.adopt(model) computes it as it is"
     if type(layer) not in (torch.nn.Linear, Linear):
         return f"a subclass of nn.Linear: {type(layer).__module__}.{type(layer).__name__}"
     against = names.reason_against(name)
@@ -168,6 +191,41 @@ def _reason_to_keep(layer, name, names, filter, shared) -> str | None:
     return None
 
 
+def _taken_by_others(layer: Any) -> str | None:
+    """Which library has quantized a layer."""
+    if getattr(layer, "quantization_scheme", None) is not None:
+        return "compressed-tensors has quantized it"
+    if type(layer).__name__ == "FP8Linear":
+        return "transformers has quantized it"
+    weight = layer._parameters.get("weight")
+    if type(weight).__module__.split(".")[0] == "torchao":
+        return f"its weight is a {type(weight).__name__} of torchao"
+    return None
+
+
+# A side that is this short, and so many times shorter than the other, is a rank of an
+# adapter, a router or a head of few classes.
+_RANK, _RATIO = 128, 16
+
+
+def _reason_of_rank(weight: torch.Tensor) -> str | None:
+    short, long = sorted(weight.shape)
+    if short > _RANK or long < _RATIO * short:
+        return None
+    return f"{short} is a rank, a router or a small head; a pattern of allow= takes it"
+
+
+def _warn_of_nothing(kept: list[Decision]) -> None:
+    """Of a call that has converted no layer."""
+    counts = collections.Counter(each.reason for each in kept)
+    reason, count = counts.most_common(1)[0]
+    warnings.warn(
+        f"lowp.torch.convert: expected layers that it converts, got none: {count} of "
+        f"{len(kept)} are kept since {reason}; lowp.torch.report(model) has all",
+        stacklevel=3,
+    )
+
+
 def _part_of(weight: torch.Tensor) -> str:
     try:
         index = weight.device.index if weight.device.type == "cuda" else None
@@ -183,15 +241,30 @@ def _part_of(weight: torch.Tensor) -> str:
     )
 
 
+def _local_sizes(
+    model: torch.nn.Module, parallel: Mapping[str, str] | None, size: int | None
+) -> LocalSizes:
+    try:
+        return LocalSizes(model, parallel, size)
+    except ValueError as error:
+        raise ValueError(f"lowp.torch.convert: {error}") from None
+
+
 def _decide(
-    weight: torch.Tensor, name: str, recipe: str, tokens: int | None, part: str | None
+    weight: torch.Tensor,
+    name: str,
+    recipe: str,
+    tokens: int | None,
+    part: str | None,
+    sizes: tuple[int, int] | None = None,
 ) -> Decision:
-    """By the cost model; without a GPU a family is taken as it is."""
+    """By the cost model, for a weight of `sizes` if that is not its shape; without a GPU
+    a family is taken as it is."""
     if recipe != "auto" and part is None and weight.device.type != "cuda":
         return Decision(name, recipe, "the recipe of all", tokens)
     part = part or _part_of(weight)
     m = tokens or DEFAULT_TOKENS
-    n, k = weight.shape
+    n, k = sizes or weight.shape
     is_trained = weight.requires_grad
     element = programs.ELEMENTS[weight.dtype]
     # Products of f32 become 16-bit ones under autocast alone.

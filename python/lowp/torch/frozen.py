@@ -7,9 +7,9 @@ from typing import Any
 import torch
 from torch.autograd import forward_ad
 
-from lowp._errors import Error
+from lowp._errors import Error, LaunchError
 from lowp._prepared import Prepared
-from lowp.torch import ops
+from lowp.torch import frozen_gradients, ops  # noqa: F401, the first defines derivatives
 from lowp.torch.bound_calls import BoundCalls
 from lowp.torch.linear import Decision, Linear, name_layer
 from lowp.torch.prepared_state import Freezing, PreparedState, prepare, thaw_state
@@ -61,7 +61,7 @@ class FrozenLinear(PreparedState, torch.nn.Linear):
     # whose __getattr__ makes each of them slow, no call that can be spared. Autocast
     # makes x of the program's type, which a bound call has anyway.
     def forward(self, input: torch.Tensor) -> torch.Tensor:
-        """As that of a lowp.torch.Linear, without gradients."""
+        """As that of a lowp.torch.Linear, with a gradient for the input alone."""
         try:
             if not (
                 _is_compiling()
@@ -115,6 +115,12 @@ def _prepare(layer: Any, device: torch.device) -> tuple[str, Prepared]:
 
 def freeze_layer(layer: Any, freezing: Freezing) -> None:
     """Makes a FrozenLinear of a lowp.torch.Linear."""
+    if hasattr(layer.weight, "placements"):
+        raise LaunchError(
+            f"'{layer.lowp_decision.name}': expected a weight that this device has whole, got a "
+            f"DTensor ({layer.weight.placements}); freeze a model that is not sharded, or "
+            "keep this one converted"
+        )
     try:
         program, prepared = _prepare(layer, freezing.place_of(layer.weight))
     except Exception as error:

@@ -225,11 +225,6 @@ _define(
     _linear_prepared,
     _linear_prepared_fake,
 )
-_refuse_derivative(
-    "linear_prepared",
-    "prepared weights have no gradient; call under torch.inference_mode() or "
-    "torch.no_grad(), or train before lowp.torch.freeze",
-)
 register_loop(_library, "linear_prepared")
 
 

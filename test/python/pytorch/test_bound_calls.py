@@ -177,11 +177,12 @@ def test_traces_have_the_operator(before):
         assert seen.count("lowp.linear_prepared") == len(x)
 
 
-def test_gradients_are_refused():
-    x = data(5)
-    layer, _ = bound(make(), x)
-    with pytest.raises(NotImplementedError, match="prepared weights have no gradient"):
-        layer(x.clone().requires_grad_()).sum().backward()
+def test_gradients_are_of_the_operator():
+    x = data(5).requires_grad_()
+    layer, y = bound(make(), x.detach())
+    made = layer(x)
+    made.sum().backward()
+    assert torch.equal(made, y) and x.grad.isfinite().all() and x.grad.any()
 
 
 def test_hooks():

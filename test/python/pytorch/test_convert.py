@@ -275,3 +275,42 @@ def test_bad_input(model):
     model.up.weight = torch.nn.Parameter(data(7))
     with pytest.raises(lowp.LaunchError, match="layer 'tied': .* got 5x7 of bfloat16"):
         model(data())
+
+
+def test_ranks_are_left_alone():
+    """Adapters and routers are in their own type, unless a pattern names them."""
+    model = torch.nn.ModuleDict({
+        "down": torch.nn.Linear(512, 16), "up": torch.nn.Linear(16, 512),
+        "small": torch.nn.Linear(64, 128), "wide": torch.nn.Linear(512, 128),
+    })
+    lowp.torch.convert(model, FAMILY)
+    found = {each.name: each for each in lowp.torch.decisions(model)}
+    assert [name for name, each in found.items() if each.recipe] == ["small", "wide"]
+    assert found["down"].reason == (
+        "16 is a rank, a router or a small head; a pattern of allow= takes it"
+    )
+    lowp.torch.convert(model, FAMILY, allow=["up", "wide"])
+    assert [each.name for each in lowp.torch.decisions(model) if each.recipe] == ["up", "wide"]
+
+
+class Quantized(torch.Tensor):
+    """What torchao has for a weight, as far as a layer can tell."""
+
+
+Quantized.__module__ = "torchao.quantization"
+
+
+def test_nothing_to_convert():
+    """The commonest reason is said."""
+    model = torch.nn.Sequential(*(torch.nn.Linear(256, 256) for _ in range(4)))
+    model[0].quantization_scheme = object()
+    for layer in model[1:3]:
+        layer.weight = torch.nn.Parameter(layer.weight.detach().as_subclass(Quantized))
+    model[3].forward = lambda input: input
+    with pytest.warns(UserWarning, match="got none: 2 of 4 are kept since its weight is a Quantized "
+                      r"of torchao: lowp.torch.adopt\(model\) computes it"):
+        lowp.torch.convert(model, FAMILY)
+    assert [each.reason.split(":")[0] for each in lowp.torch.decisions(model)][::3] == [
+        "compressed-tensors has quantized it",
+        "its forward was replaced, as by hooks of accelerate",
+    ]

@@ -142,9 +142,29 @@ def test_moves_keep_types(bias):
     assert types == {torch.float8_e4m3fn, torch.float32} | ({torch.bfloat16} if bias else set())
 
 
-def test_gradient_is_an_error():
+@pytest.mark.parametrize("recipe", ["blockwise_training", "rowwise_training"])
+def test_gradient_of_the_input(recipe):
+    """As adapters need it: by the weight that the layer computes with."""
+    model, x = lowp.torch.freeze(make(recipe)), data().requires_grad_()
+    y, g = model(x), torch.randn(5, N, dtype=torch.bfloat16)
+    y.backward(g)
+    with torch.no_grad():
+        assert torch.equal(model(x), y)
+    scales = model[0].prepared1
+    if recipe.startswith("block"):
+        scales = scales.repeat_interleave(128, 0)[:N].repeat_interleave(128, 1)[:, :K]
+    wanted = g.double() @ (model[0].prepared0.double() * scales.double())
+    assert (x.grad - wanted).norm() < 4e-3 * wanted.norm()
+    torch.func.vjp(model, x.detach())[1](g)
+
+
+def test_gradients_that_are_errors():
     model = lowp.torch.freeze(make())
-    with pytest.raises(NotImplementedError, match="prepared weights have no gradient"):
+    model[0].bias.requires_grad_(True)
+    with pytest.raises(NotImplementedError, match="no gradient, nor has a bias beside them"):
+        model(data()).sum().backward()
+    model = lowp.torch.freeze(make("#lowp.training_recipe<forward = <nvfp4>>"))
+    with pytest.raises(NotImplementedError, match="in plain rows of fp8 .* got those of #lowp"):
         model(data().requires_grad_()).sum().backward()
 
 

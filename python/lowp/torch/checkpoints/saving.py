@@ -13,6 +13,7 @@ from lowp._errors import LaunchError
 from lowp.torch.checkpoints.formats import FP8_BLOCK, FP8_ROW, FP8_TENSOR
 from lowp.torch.checks import check_module
 from lowp.torch.frozen import FrozenLinear
+from lowp.torch.frozen_gradients import PLAIN_ROWS
 from lowp.torch.grouped import FrozenGroupedLinear
 from lowp.torch.scaled_layers import Format, ScaledGroupedLinear, ScaledLinear
 
@@ -22,7 +23,6 @@ _FROZEN = {
     "f8E4M3FN #lowp.rowwise ": FP8_ROW,
     "f8E4M3FN #lowp.tensorwise ": FP8_TENSOR,
 }
-_PLAIN = "layouts=rows of #lowp.identity with #lowp.compact bytes;"
 _STRATEGIES = {FP8_BLOCK: "block", FP8_ROW: "channel", FP8_TENSOR: "tensor"}
 
 
@@ -31,7 +31,7 @@ def _read(layer: Any, name: str) -> tuple[Format, list[torch.Tensor]]:
     if isinstance(layer, FrozenLinear):
         text = layer.lowp_fingerprint
         format = next((each for start, each in _FROZEN.items() if f"recipes={start}" in text), None)
-        if format is not None and _PLAIN in text:
+        if format is not None and PLAIN_ROWS in text:
             return format, [layer.prepared0, layer.prepared1]
     elif isinstance(layer, ScaledLinear):
         own = layer.lowp_format

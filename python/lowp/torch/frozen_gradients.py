@@ -1,0 +1,62 @@
+"""The gradient of a frozen layer's input, so that adapters before and beside it train: with
+the prepared weight, where that is plain rows of fp8."""
+
+from __future__ import annotations
+
+import functools
+import re
+from typing import Any
+
+import torch
+
+from lowp._linear import recipes
+from lowp._linear.scaled_texts import Scaled
+from lowp.torch import ops, scaled_ops  # noqa: F401, define operators
+from lowp.torch.autograd import register_derivative
+from lowp.torch.scaled_ops import Form
+
+# What a fingerprint says of weights in the order of their matrix.
+PLAIN_ROWS = "layouts=rows of #lowp.identity with #lowp.compact bytes;"
+
+
+@functools.cache
+def _weight_of(recipe: str) -> Scaled | None:
+    """How a recipe's forward matmul keeps its weight; None for what has no program."""
+    attribute = recipes.matmul_recipe(recipe)
+    found = recipes.operands(attribute, 256, 256, "bf16")[1].type
+    fields = re.fullmatch(r"!lowp\.scaled<\d+x\d+x(f8E\w+), #lowp\.([\w<>]+)>", found)
+    return Scaled(fields[1], fields[2]) if fields else None
+
+
+def _form_of(program: str, device: torch.device) -> str:
+    """That of lowp::scaled_linear_backward. Raises NotImplementedError."""
+    about = ops.read_prepared(program)
+    weight = _weight_of(about.recipe)
+    fingerprint = ops.find_prepared(program, device)[0].fingerprint or ""
+    if weight is None or PLAIN_ROWS not in fingerprint:
+        raise NotImplementedError(
+            "lowp::linear_prepared: expected prepared weights in plain rows of fp8 for a "
+            f"gradient of the input, got those of {about.recipe}; call under "
+            "torch.inference_mode() or torch.no_grad(), or train before lowp.torch.freeze"
+        )
+    return str(Form((about.n, about.k), weight))
+
+
+def _setup(ctx: Any, inputs: tuple, output: Any) -> None:
+    x, prepared, _bias, program = inputs
+    ctx.save_for_backward(*prepared)
+    ctx.program, ctx.device = program, x.device
+
+
+def _differentiate(ctx: Any, g: torch.Tensor) -> tuple:
+    if ctx.needs_input_grad[2]:
+        raise NotImplementedError(
+            "lowp::linear_prepared: prepared weights have no gradient, nor has a bias beside "
+            "them; bias.requires_grad_(False), or train before lowp.torch.freeze"
+        )
+    form = _form_of(ctx.program, ctx.device)
+    dx = torch.ops.lowp.scaled_linear_backward(g, list(ctx.saved_tensors), None, form)
+    return dx, None, None, None
+
+
+register_derivative(ops._library, "linear_prepared", _differentiate, _setup)

@@ -52,6 +52,8 @@ def test_graphs_and_what_is_outside(explanation):
 def test_as_text_and_in_a_notebook(explanation):
     text = str(explanation)
     assert "layers.0.gate" in text and "aten.cumsum" in text and "2 graphs of dynamo" in text
+    regions = "layers.0.gate, layers.0.up, layers.0.down: taken: predicted "
+    assert f"forward, a region with {regions}" in text and len(explanation.verdicts) == 2
     html = explanation._repr_html_()
     assert html.count("<tr>") == len(explanation.rows) + 1
 

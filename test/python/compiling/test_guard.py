@@ -1,5 +1,7 @@
 """Which regions are taken, by predicted times; nothing is compiled."""
 
+import dataclasses
+import inspect
 import warnings
 
 import pytest
@@ -10,7 +12,8 @@ import torch.nn.functional as F  # noqa: E402
 from torch._subclasses.fake_tensor import FakeTensorMode  # noqa: E402
 from torch.fx.experimental.proxy_tensor import make_fx  # noqa: E402
 
-from lowp.torch.compiling import guard, report  # noqa: E402
+import lowp  # noqa: E402
+from lowp.torch.compiling import guard, predictions, report  # noqa: E402
 from lowp.torch.compiling.candidates import uncompiled  # noqa: E402
 from lowp.torch.compiling.errors import SlowRegionWarning  # noqa: E402
 from lowp.torch.compiling.importer.table import is_matmul  # noqa: E402
@@ -118,6 +121,33 @@ def test_a_named_recipe_is_obeyed_and_warned_of():
 def test_nothing_is_judged_where_recipes_are_not_wanted():
     cuts, left = divide(gate, *NARROW, recipe=None)
     assert not cuts.verdicts and not left
+
+
+def test_predictions_are_kept_on_disk(monkeypatch):
+    predictions._predict.cache_clear()
+    first, _ = divide(gate, *NARROW)
+    predictions._predict.cache_clear()
+    monkeypatch.setattr(predictions.lowp, "run_pipeline", None)
+    assert divide(gate, *NARROW)[0].verdicts == first.verdicts
+
+
+def test_predictions_know_all_options_of_a_compilation():
+    cuts, _ = divide(gate, *NARROW, recipe=None)
+    given = {
+        "recipe": "auto", "allow_emulation": True, "expected_m": 64, "math": "fast",
+        "f32_matmuls": "bf16", "batch_invariant": True, "recipe_candidates": ["rowwise"],
+        "recipe_allow": ["a", "*"], "recipe_deny": "b", "max_error": 0.1, "min_speedup": 1.5,
+    }
+    names = set(inspect.signature(lowp.compile).parameters) - {"source"}
+    assert names == {*given, "config_file", "part_file", *predictions._OF_CODE}
+    region = dataclasses.replace(cuts[0].region, options={**given, "host_opt_level": 0})
+    found = predictions.predict(region, "h200")
+    assert found.us > 0 and [matmul.recipe for matmul in found.matmuls] == [None] * 2
+
+
+def test_nothing_is_predicted_without_a_gpu():
+    cuts, _ = divide(gate, *NARROW, recipe=None)
+    assert predictions.predict(dataclasses.replace(cuts[0].region, options={})) is None
 
 
 def norm(x, w):

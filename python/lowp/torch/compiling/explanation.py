@@ -175,7 +175,7 @@ def explain(
     part = part or _default_part()
     chosen = {"rest": "eager", **(options or {})}
     chosen["rest"] = "eager"
-    if part is not None and chosen.get("recipe", "auto") == "auto":
+    if part is not None:
         chosen["compile"] = {"part": part, **chosen.get("compile", {})}
     before = collections.Counter(counters["graph_break"])
     graphs = counters["stats"]["unique_graphs"]

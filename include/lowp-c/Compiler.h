@@ -3,8 +3,8 @@
 |* Part of lowp, under the Apache License v2.0 with LLVM Exceptions.          *|
 |* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception                    *|
 |*                                                                            *|
-|* Each call compiles on its own: any number of threads may compile at once,  *|
-|* and a call starts no thread.                                               *|
+|* Each call compiles on its own: any number of threads may compile at once.  *|
+|* For kernels a call starts threads, which end before it does.               *|
 |*                                                                            *|
 \*===----------------------------------------------------------------------===*/
 
@@ -17,6 +17,26 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/** Receives a copy of `size` bytes at `content`. */
+typedef void (*LowpContentReceiver)(const void *content, size_t size,
+                                    void *receiverData);
+
+/** Looks up what LowpKernelStoreCallback stored under `key`, and calls
+ *  `receive` with it and `receiverData` before it returns; does not call it
+ *  when there is nothing. The bytes hold machine code: they must be those that
+ *  were stored. Called from threads that the compilation starts, several at
+ *  once. `userData` is the caller's. */
+typedef void (*LowpKernelLoadCallback)(const void *key, size_t keySize,
+                                       LowpContentReceiver receive,
+                                       void *receiverData, void *userData);
+
+/** Keeps `content`, what ptxas made of a kernel. `key` has all that this
+ *  depends on, the PTX included, but ptxas itself, and may be long. Called as
+ *  above. */
+typedef void (*LowpKernelStoreCallback)(const void *key, size_t keySize,
+                                        const void *content, size_t contentSize,
+                                        void *userData);
 
 /** How to compile. Set up by lowpCompileOptionsInit, then changed at will. The
  *  strings belong to the caller and are read during the call only; NULL and ""
@@ -71,6 +91,12 @@ typedef struct LowpCompileOptions {
   /** Path of a JSON file that describes the part to choose kernels and recipes
    *  for, as lowp.calibrate writes it (docs/Tuning.md); default: none. */
   const char *partFile;
+  /** Both or neither: a cache of machine code that outlives compilations;
+   *  default: none. lowpCompileModule, whose context is the caller's, does not
+   *  use it. */
+  LowpKernelLoadCallback loadKernel;
+  LowpKernelStoreCallback storeKernel;
+  void *kernelData;
 } LowpCompileOptions;
 
 /** Sets all fields to their defaults. `structBytes` is
@@ -99,9 +125,9 @@ LOWP_C_API LowpStatus lowpCompile(const char *source, size_t size,
  *  The result, as text, goes to `*text`, to be freed with lowpBufferFree; it is
  *  empty on failure. Only the options sourceName and the callback matter.
  *
- *  Fails with LOWP_ERROR_INVALID_ARGUMENT for a pipeline that does not parse and
- *  for options as above, and with LOWP_ERROR_COMPILE when the module does not
- *  parse, or when a pass fails (the text is then lost). */
+ *  Fails with LOWP_ERROR_INVALID_ARGUMENT for a pipeline that does not parse
+ * and for options as above, and with LOWP_ERROR_COMPILE when the module does
+ * not parse, or when a pass fails (the text is then lost). */
 LOWP_C_API LowpStatus lowpRunPipeline(const char *source, size_t size,
                                       const char *pipeline,
                                       const LowpCompileOptions *options,

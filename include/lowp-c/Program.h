@@ -95,20 +95,23 @@ LOWP_C_API LowpStatus lowpProgramCheckPrepared(const LowpProgram *program,
                                                const char *fingerprint,
                                                LowpError *error);
 
-/** The kernels, in the order of the image. */
+/** The kernels, in the order of the images. */
 LOWP_C_API size_t lowpProgramNumKernels(const LowpProgram *program);
 
 /** Kernel `number`; NULL when there is none. */
 LOWP_C_API const LowpKernelInfo *
 lowpProgramKernelInfo(const LowpProgram *program, size_t number);
 
-/** What the image holds. */
+/** What the images hold. */
 LOWP_C_API LowpImageFormat lowpProgramImageFormat(const LowpProgram *program);
 
-/** The kernels' image: PTX as text, NUL-terminated with the NUL not counted, or
- *  a cubin. `*size` is 0 and the result NULL when there are no kernels. */
+/** How many images the kernels are in. */
+LOWP_C_API size_t lowpProgramNumImages(const LowpProgram *program);
+
+/** Image `number`: PTX as text, NUL-terminated with the NUL not counted, or a
+ *  cubin. `*size` is 0 and the result NULL when there is none. */
 LOWP_C_API const char *lowpProgramImage(const LowpProgram *program,
-                                        size_t *size);
+                                        size_t number, size_t *size);
 
 /** Writes the program into `*bytes`, to be freed with lowpBufferFree. The
  *  bytes hold machine code: whoever can change them can run code in the

@@ -96,6 +96,16 @@ static ImageFormat getFormat(LowpImageFormat format) {
   }
 }
 
+static LowpStatus verifyCallbacks(const LowpCompileOptions &options,
+                                  LowpError *error) {
+  if (!options.loadKernel == !options.storeKernel)
+    return LOWP_OK;
+  return capi::fail(error, LOWP_ERROR_INVALID_ARGUMENT,
+                    std::string("expected loadKernel and storeKernel to be set "
+                                "both or not at all, got only ") +
+                        (options.loadKernel ? "loadKernel" : "storeKernel"));
+}
+
 /// What the fields say. Options that are not among them come as text.
 static execution::CompileRequest getFields(const LowpCompileOptions &options) {
   execution::CompileRequest request;
@@ -120,6 +130,8 @@ LowpStatus capi::readRequest(const LowpCompileOptions *given,
   if (LowpStatus status = complete(given, options, error))
     return status;
   if (LowpStatus status = verifyEnums(options, error))
+    return status;
+  if (LowpStatus status = verifyCallbacks(options, error))
     return status;
   request = getFields(options);
   const char *text = textOr(options.options, "");

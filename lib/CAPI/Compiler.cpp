@@ -7,6 +7,7 @@
 
 #include "lowp-c/Compiler.h"
 
+#include "CallbackStore.h"
 #include "CompileModule.h"
 #include "Support.h"
 
@@ -35,6 +36,7 @@ public:
         forwarder(context, options.onDiagnostic, options.userData) {
     // A diagnostic says what it is about without its whole text.
     context.printOpOnDiagnostic(false);
+    capi::addKernelStore(context, options);
   }
 
   mlir::OwningOpRef<mlir::ModuleOp> parse(llvm::StringRef source);

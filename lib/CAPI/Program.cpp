@@ -146,19 +146,22 @@ LowpImageFormat lowpProgramImageFormat(const LowpProgram *program) {
   return program ? program->getArtifact().imageFormat : LOWP_IMAGE_AUTO;
 }
 
-const char *lowpProgramImage(const LowpProgram *program, size_t *size) {
+size_t lowpProgramNumImages(const LowpProgram *program) {
+  return program ? program->getArtifact().images.size() : 0;
+}
+
+const char *lowpProgramImage(const LowpProgram *program, size_t number,
+                             size_t *size) {
   if (size)
     *size = 0;
-  if (!program)
+  if (number >= lowpProgramNumImages(program))
     return nullptr;
   const execution::Artifact &artifact = program->getArtifact();
+  const std::string &content = artifact.images[number].content;
   // The driver's image of PTX counts its NUL, a caller's text does not.
-  size_t total = artifact.image.size();
-  if (total && artifact.imageFormat == LOWP_IMAGE_PTX)
-    --total;
   if (size)
-    *size = total;
-  return artifact.image.empty() ? nullptr : artifact.image.data();
+    *size = content.size() - (artifact.imageFormat == LOWP_IMAGE_PTX ? 1 : 0);
+  return content.data();
 }
 
 LowpStatus lowpProgramSerialize(const LowpProgram *program, LowpBuffer *bytes,

@@ -94,33 +94,38 @@ static mlir::LogicalResult lower(mlir::ModuleOp module,
       compile(module, lowering, Names::Mangled, request, configure, onProgram);
   if (mlir::failed(compilation))
     return mlir::failure();
-  artifact.imageName = compilation->imageName;
+  for (std::string &name : compilation->imageNames)
+    artifact.images.push_back({std::move(name), ""});
   artifact.imageFormat = getFormat(compilation->imageFormat);
   for (const KernelNote &note : compilation->kernels)
     artifact.kernels.push_back(describe(note));
   return mlir::success();
 }
 
-/// Moves the image out of the host code, which then refers to it by name: there
+/// Moves an image out of the host code, which then refers to it by name: there
 /// is one copy, and LLVM does not have to carry it along.
-static mlir::LogicalResult takeImage(mlir::ModuleOp module,
-                                     Artifact &artifact) {
-  if (artifact.imageName.empty())
-    return mlir::success();
-  auto data =
-      module.lookupSymbol<LLVM::GlobalOp>(getImageDataName(artifact.imageName));
-  auto image = module.lookupSymbol<LLVM::GlobalOp>(
-      getImageSymbolName(artifact.imageName));
+static mlir::LogicalResult takeImage(mlir::ModuleOp module, Image &taken) {
+  auto data = module.lookupSymbol<LLVM::GlobalOp>(getImageDataName(taken.name));
+  auto image =
+      module.lookupSymbol<LLVM::GlobalOp>(getImageSymbolName(taken.name));
   auto bytes =
       data ? mlir::dyn_cast_or_null<mlir::StringAttr>(data.getValueAttr())
            : nullptr;
   if (!bytes || !image)
     return module.emitError("expected the kernels in '")
-           << getImageDataName(artifact.imageName) << "', got no such constant";
-  artifact.image = bytes.getValue().str();
+           << getImageDataName(taken.name) << "', got no such constant";
+  taken.content = bytes.getValue().str();
   data.removeValueAttr();
   data.setLinkage(LLVM::Linkage::External);
   image.setLinkage(LLVM::Linkage::External);
+  return mlir::success();
+}
+
+static mlir::LogicalResult takeImages(mlir::ModuleOp module,
+                                      Artifact &artifact) {
+  for (Image &image : artifact.images)
+    if (mlir::failed(takeImage(module, image)))
+      return mlir::failure();
   return mlir::success();
 }
 
@@ -153,7 +158,7 @@ execution::compileArtifact(mlir::ModuleOp module,
   artifact.device = request.device;
   artifact.functions = std::move(*functions);
   if (mlir::failed(lower(module, request, artifact)) ||
-      mlir::failed(takeImage(module, artifact)) ||
+      mlir::failed(takeImages(module, artifact)) ||
       mlir::failed(addEntryPoints(module, artifact)))
     return mlir::failure();
   exposeConstants(module, artifact);

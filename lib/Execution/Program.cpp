@@ -27,7 +27,7 @@ Program::Program(Artifact artifact)
 
 Program::~Program() {
   // Kernels are known to the runtime by the address of their image.
-  if (image)
+  for (const LowpImage *image : images)
     (void)lowpUnloadImage(image, /*call=*/nullptr);
   if (constants)
     (void)lowpUnloadConstants(constants, /*call=*/nullptr);
@@ -84,9 +84,8 @@ Expected<void> Program::link() const {
     appendGuardSymbols(symbols);
   for (auto [external, function] : llvm::zip(artifact.externals, externals))
     symbols.push_back({external.name, function});
-  if (!artifact.image.empty())
-    symbols.push_back(
-        {getImageDataName(artifact.imageName), artifact.image.data()});
+  for (const Image &image : artifact.images)
+    symbols.push_back({getImageDataName(image.name), image.content.data()});
   Expected<std::unique_ptr<HostCode>> linked =
       HostCode::link(artifact.code, symbols);
   if (!linked)
@@ -97,12 +96,11 @@ Expected<void> Program::link() const {
       return entry.error();
     entries.push_back(reinterpret_cast<Entry>(*entry));
   }
-  if (!artifact.image.empty()) {
-    Expected<void *> found =
-        (*linked)->lookup(getImageSymbolName(artifact.imageName));
+  for (const Image &image : artifact.images) {
+    Expected<void *> found = (*linked)->lookup(getImageSymbolName(image.name));
     if (!found)
       return found.error();
-    image = static_cast<const LowpImage *>(*found);
+    images.push_back(static_cast<const LowpImage *>(*found));
   }
   if (artifact.hasConstants) {
     Expected<void *> found = (*linked)->lookup(getConstantsName());
@@ -156,14 +154,14 @@ void Program::call(size_t number, LowpCall &call,
 Expected<void> Program::preload(int32_t device) const {
   if (Expected<void> loaded = load(); !loaded)
     return loaded;
-  if (!image && !constants)
+  if (images.empty() && !constants)
     return {};
   Expected<DeviceScope> scope = DeviceScope::enter(device);
   if (!scope)
     return scope.error();
   LowpCall call;
   lowpCallInit(&call, /*stream=*/nullptr);
-  if (image)
+  for (const LowpImage *image : images)
     (void)lowpLoadImage(image, &call);
   if (constants)
     (void)lowpLoadConstants(constants, &call);

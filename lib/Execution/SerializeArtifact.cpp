@@ -21,7 +21,7 @@ using namespace mlir::lowp::execution;
 using runtime::Expected;
 using runtime::makeError;
 
-static constexpr llvm::StringLiteral kMagic = "LOWPPRG4";
+static constexpr llvm::StringLiteral kMagic = "LOWPPRG5";
 static constexpr size_t kChecksumBytes = 32;
 
 static std::string getChecksum(llvm::StringRef content) {
@@ -70,6 +70,10 @@ public:
     string(function.fingerprint);
     string(function.prepare);
     number(function.numPrepared);
+  }
+  void write(const Image &image) {
+    string(image.name);
+    string(image.content);
   }
   void write(const Kernel &kernel) {
     string(kernel.name);
@@ -126,6 +130,10 @@ public:
     string(function.prepare);
     number(function.numPrepared);
   }
+  void read(Image &image) {
+    string(image.name);
+    string(image.content);
+  }
   void read(Kernel &kernel) {
     string(kernel.name);
     number(kernel.info);
@@ -157,8 +165,7 @@ std::string execution::serialize(const Artifact &artifact) {
   writer.number(artifact.device);
   writer.string(artifact.chip);
   writer.number(artifact.imageFormat);
-  writer.string(artifact.image);
-  writer.string(artifact.imageName);
+  writer.list(artifact.images);
   writer.string(artifact.code);
   writer.number(artifact.hasConstants);
   writer.list(artifact.functions);
@@ -183,8 +190,7 @@ static Expected<Artifact> readContent(llvm::StringRef content) {
   reader.number(artifact.device);
   reader.string(artifact.chip);
   reader.number(artifact.imageFormat);
-  reader.string(artifact.image);
-  reader.string(artifact.imageName);
+  reader.list(artifact.images);
   reader.string(artifact.code);
   reader.number(artifact.hasConstants);
   reader.list(artifact.functions);

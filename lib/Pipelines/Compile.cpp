@@ -33,7 +33,7 @@ using namespace mlir::lowp;
 static void noteImages(ModuleOp module, Compilation &compilation) {
   compilation.kernels = getKernelNotes(module);
   for (auto binary : module.getOps<gpu::BinaryOp>()) {
-    compilation.imageName = binary.getName().str();
+    compilation.imageNames.push_back(binary.getName().str());
     for (auto object : binary.getObjects().getAsRange<gpu::ObjectAttr>())
       compilation.imageFormat =
           object.getFormat() == gpu::CompilationTarget::Assembly
@@ -59,7 +59,9 @@ static void buildProgram(OpPassManager &manager, Lowering lowering,
 }
 
 static void buildCode(OpPassManager &manager, Lowering lowering, Names names,
-                      const CompileOptions &options) {
+                      CompileOptions options) {
+  // What is written to a file of its own is one.
+  options.oneImage |= lowering == Lowering::Images;
   if (lowering != Lowering::CPU)
     return buildImagePipeline(manager, options);
   // Results that the function allocates itself can be compared with what the

@@ -250,7 +250,10 @@ static void addGenericKernels(OpPassManager &manager) {
 
 static void addSerialization(OpPassManager &manager,
                              const CompileOptions &options) {
-  manager.addPass(createMergeGPUModulesPass());
+  if (options.oneImage)
+    manager.addPass(createMergeGPUModulesPass());
+  else
+    manager.addPass(createSplitGPUModulesPass());
   SerializePassOptions serialize;
   serialize.ptxVersion = options.ptxVersion;
   serialize.format = options.format;

@@ -6,11 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Target/Cubin.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Object/ELF.h"
 
-using namespace mlir;
 using namespace mlir::lowp;
+using llvm::StringRef;
 using llvm::object::ELF64LE;
 using File = llvm::object::ELFFile<ELF64LE>;
 
@@ -48,36 +49,60 @@ static bool isOfChip(const ELF64LE::Ehdr &header, unsigned architecture) {
   return (flags & 0xff) == architecture || (flags >> 8 & 0xff) == architecture;
 }
 
-LogicalResult
-mlir::lowp::verifyCubin(StringRef cubin, unsigned architecture,
-                        ArrayRef<StringRef> kernels,
-                        function_ref<InFlightDiagnostic()> emitError) {
-  auto refuse = [&](const Twine &got) -> LogicalResult {
-    return emitError() << "expected machine code from ptxas, an ELF file for "
-                          "sm_"
-                       << architecture << ", got " << got.str()
-                       << "; check which program option 'ptxas' or LOWP_PTXAS "
-                          "names";
-  };
+std::optional<std::string>
+mlir::lowp::checkCubin(StringRef cubin, unsigned architecture,
+                       llvm::ArrayRef<StringRef> kernels) {
+  std::string none = std::to_string(cubin.size()) + " bytes that are none";
   llvm::Expected<File> file = File::create(cubin);
   if (!file) {
     llvm::consumeError(file.takeError());
-    return refuse(Twine(cubin.size()) + " bytes that are none");
+    return none;
   }
   const ELF64LE::Ehdr &header = file->getHeader();
   if (!header.checkMagic() || header.getFileClass() != llvm::ELF::ELFCLASS64 ||
       header.getDataEncoding() != llvm::ELF::ELFDATA2LSB)
-    return refuse(Twine(cubin.size()) + " bytes that are none");
+    return none;
   if (header.e_machine != llvm::ELF::EM_CUDA)
-    return refuse("a file for machine " + Twine(unsigned(header.e_machine)));
+    return "a file for machine " + std::to_string(header.e_machine);
   if (!isOfChip(header, architecture))
-    return refuse("a file with flags 0x" +
-                  Twine::utohexstr(unsigned(header.e_flags)));
+    return "a file with flags 0x" + llvm::utohexstr(header.e_flags);
   llvm::Expected<llvm::StringSet<>> symbols = readSymbols(*file);
   if (!symbols)
-    return refuse("a damaged file: " + llvm::toString(symbols.takeError()));
+    return "a damaged file: " + llvm::toString(symbols.takeError());
   for (StringRef kernel : kernels)
     if (!symbols->contains(kernel))
-      return refuse("a file without kernel '" + kernel + "'");
-  return success();
+      return "a file without kernel '" + kernel.str() + "'";
+  return std::nullopt;
+}
+
+/// Writes `to` for each `from` in the strings from `start` to `end`. What is
+/// behind it in a string moves up, and the rest of the string becomes empty.
+static void renameInStrings(std::string &bytes, size_t start, size_t end,
+                            StringRef from, StringRef to) {
+  for (size_t at = bytes.find(from, start);
+       at != std::string::npos && at + from.size() <= end;
+       at = bytes.find(from, at + to.size())) {
+    size_t tail = at + from.size();
+    size_t stop = std::min(bytes.find('\0', tail), end);
+    std::string renamed = to.str() + bytes.substr(tail, stop - tail);
+    renamed.resize(stop - at, '\0');
+    bytes.replace(at, stop - at, renamed);
+  }
+}
+
+void mlir::lowp::renameInCubin(std::string &cubin, StringRef from,
+                               StringRef to) {
+  assert(from.size() >= to.size() && "offsets of strings stay as they are");
+  llvm::Expected<File> file = File::create(cubin);
+  if (!file)
+    return llvm::consumeError(file.takeError());
+  auto sections = file->sections();
+  if (!sections)
+    return llvm::consumeError(sections.takeError());
+  for (const ELF64LE::Shdr &section : *sections)
+    if (section.sh_type == llvm::ELF::SHT_STRTAB &&
+        section.sh_offset <= cubin.size() &&
+        section.sh_size <= cubin.size() - section.sh_offset)
+      renameInStrings(cubin, section.sh_offset,
+                      section.sh_offset + section.sh_size, from, to);
 }

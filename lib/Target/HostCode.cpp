@@ -99,8 +99,13 @@ static FailureOr<std::string> compile(ModuleOp op, HostFormat format,
     if (level > HostOptLevel::O0)
       outlineLoops(module);
   };
-  return compileThroughLLVM(
-      op, *machine, {/*name=*/"host", getOptimization(level), prepare, emit});
+  FailureOr<LLVMTranslation> host = translateToLLVM(op, *machine, "host");
+  if (failed(host))
+    return failure();
+  return reportOutcome(
+      compileTranslation(*host, *machine,
+                         {getOptimization(level), prepare, emit}),
+      op.getLoc(), *machine);
 }
 
 FailureOr<std::string> mlir::lowp::compileHostCode(ModuleOp module,

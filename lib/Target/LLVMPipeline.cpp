@@ -36,32 +36,29 @@ static std::string print(const llvm::DiagnosticInfo &info) {
 }
 
 namespace {
-/// Turns LLVM's errors and warnings into diagnostics.
-class DiagnosticForwarder : public llvm::DiagnosticHandler {
+/// Keeps LLVM's errors and warnings: the thread may be one that cannot report.
+class MessageCollector : public llvm::DiagnosticHandler {
 public:
-  /// Reports at `fallback` what `locations` does not know the place of. Sets
-  /// `failed` on an error. Both references must outlive this object.
-  DiagnosticForwarder(Location fallback, const AsmLocations &locations,
-                      bool &failed)
-      : fallback(fallback), locations(locations), failed(failed) {}
+  /// Places at `fallback` what `locations` does not know the place of. Both
+  /// references must outlive this object.
+  MessageCollector(Location fallback, const AsmLocations &locations,
+                   std::vector<LLVMOutcome::Message> &messages)
+      : fallback(fallback), locations(locations), messages(messages) {}
 
   bool handleDiagnostics(const llvm::DiagnosticInfo &info) override;
 
 private:
   Location fallback;
   const AsmLocations &locations;
-  bool &failed;
+  std::vector<LLVMOutcome::Message> &messages;
 };
 } // namespace
 
-bool DiagnosticForwarder::handleDiagnostics(const llvm::DiagnosticInfo &info) {
-  Location loc = locations.lookup(info).value_or(fallback);
-  if (info.getSeverity() == llvm::DS_Error) {
-    failed = true;
-    emitError(loc) << "LLVM: " << print(info);
-  } else if (info.getSeverity() == llvm::DS_Warning) {
-    emitWarning(loc) << "LLVM: " << print(info);
-  }
+bool MessageCollector::handleDiagnostics(const llvm::DiagnosticInfo &info) {
+  bool isError = info.getSeverity() == llvm::DS_Error;
+  if (isError || info.getSeverity() == llvm::DS_Warning)
+    messages.push_back(
+        {locations.lookup(info).value_or(fallback), isError, print(info)});
   return true;
 }
 
@@ -97,36 +94,56 @@ std::optional<std::string> mlir::lowp::emitCode(llvm::Module &module,
   return buffer.str().str();
 }
 
-FailureOr<std::string>
-mlir::lowp::compileThroughLLVM(Operation *op, llvm::TargetMachine &machine,
-                               const LLVMSteps &steps) {
-  llvm::LLVMContext context;
+FailureOr<LLVMTranslation>
+mlir::lowp::translateToLLVM(Operation *op, llvm::TargetMachine &machine,
+                            StringRef name) {
+  LLVMTranslation translation{
+      op->getLoc(), std::make_unique<llvm::LLVMContext>(), nullptr, nullptr};
   // The translation would print what its verifier says to standard error.
-  std::unique_ptr<llvm::Module> module = translateModuleToLLVMIR(
-      op, context, steps.name, /*disableVerification=*/true);
-  if (!module)
+  translation.module = translateModuleToLLVMIR(op, *translation.context, name,
+                                               /*disableVerification=*/true);
+  if (!translation.module)
     return failure(); // Has said why.
   std::string reason;
   llvm::raw_string_ostream reasons(reason);
-  if (llvm::verifyModule(*module, &reasons))
+  if (llvm::verifyModule(*translation.module, &reasons))
     return emitError(op->getLoc())
            << "LLVM refuses the code: " << StringRef(reason).trim();
-  module->setTargetTriple(machine.getTargetTriple());
-  module->setDataLayout(machine.createDataLayout());
+  translation.module->setTargetTriple(machine.getTargetTriple());
+  translation.module->setDataLayout(machine.createDataLayout());
+  translation.locations =
+      std::make_unique<AsmLocations>(op, *translation.module);
+  return translation;
+}
 
-  bool failed = false;
-  AsmLocations locations(op, *module);
-  context.setDiagnosticHandler(
-      std::make_unique<DiagnosticForwarder>(op->getLoc(), locations, failed));
+LLVMOutcome mlir::lowp::compileTranslation(LLVMTranslation &translation,
+                                           llvm::TargetMachine &machine,
+                                           const LLVMSteps &steps) {
+  LLVMOutcome outcome;
+  translation.context->setDiagnosticHandler(std::make_unique<MessageCollector>(
+      translation.loc, *translation.locations, outcome.messages));
   if (steps.prepare)
-    steps.prepare(*module);
-  optimize(*module, machine, steps.level);
-  std::optional<std::string> code = steps.emit(*module);
-  if (!code)
-    return emitError(op->getLoc())
-           << "LLVM's back end for '" << machine.getTargetTriple().str()
-           << "' cannot write this kind of code";
+    steps.prepare(*translation.module);
+  optimize(*translation.module, machine, steps.level);
+  outcome.code = steps.emit(*translation.module);
+  translation.context->setDiagnosticHandler(nullptr);
+  return outcome;
+}
+
+FailureOr<std::string>
+mlir::lowp::reportOutcome(LLVMOutcome outcome, Location loc,
+                          const llvm::TargetMachine &machine) {
+  bool failed = false;
+  for (const LLVMOutcome::Message &message : outcome.messages) {
+    failed |= message.isError;
+    (message.isError ? emitError(message.loc) : emitWarning(message.loc))
+        << "LLVM: " << message.text;
+  }
+  if (!outcome.code)
+    return emitError(loc) << "LLVM's back end for '"
+                          << machine.getTargetTriple().str()
+                          << "' cannot write this kind of code";
   if (failed)
     return failure();
-  return std::move(*code);
+  return std::move(*outcome.code);
 }

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "KernelMoves.h"
 #include "lowp/Target/Passes.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/SymbolTable.h"
@@ -15,20 +16,14 @@ namespace mlir::lowp {
 } // namespace mlir::lowp
 
 using namespace mlir;
+using namespace mlir::lowp;
 
 namespace {
 struct MergeGPUModulesPass
     : public lowp::impl::MergeGPUModulesPassBase<MergeGPUModulesPass> {
   void runOnOperation() override;
 };
-
-/// Where each moved kernel went: its old reference to its new one.
-using Moves = DenseMap<Attribute, SymbolRefAttr>;
 } // namespace
-
-static SymbolRefAttr nestedReference(StringAttr module, StringAttr symbol) {
-  return SymbolRefAttr::get(module, FlatSymbolRefAttr::get(symbol));
-}
 
 /// Gives `symbol` a name that neither module has, if it clashes.
 static LogicalResult avoidClash(Operation *symbol, SymbolTable &source,
@@ -40,7 +35,7 @@ static LogicalResult avoidClash(Operation *symbol, SymbolTable &source,
 
 /// Moves all symbols of `source` into `target` and notes the moves.
 static LogicalResult mergeInto(gpu::GPUModuleOp source, gpu::GPUModuleOp target,
-                               Moves &moves) {
+                               KernelMoves &moves) {
   SymbolTable sourceTable(source), targetTable(target);
   for (Operation &op : llvm::make_early_inc_range(*source.getBody())) {
     if (!isa<SymbolOpInterface>(op)) {
@@ -51,8 +46,7 @@ static LogicalResult mergeInto(gpu::GPUModuleOp source, gpu::GPUModuleOp target,
     if (failed(avoidClash(&op, sourceTable, targetTable)))
       return op.emitError("cannot rename this symbol, which clashes with one "
                           "of another gpu.module");
-    moves[nestedReference(source.getSymNameAttr(), oldName)] = nestedReference(
-        target.getSymNameAttr(), SymbolTable::getSymbolName(&op));
+    moves.note(source, oldName, target, SymbolTable::getSymbolName(&op));
     sourceTable.remove(&op);
     op.remove();
     targetTable.insert(&op);
@@ -61,24 +55,13 @@ static LogicalResult mergeInto(gpu::GPUModuleOp source, gpu::GPUModuleOp target,
   return success();
 }
 
-/// Makes references from outside of the gpu.module follow the moves.
-static void updateReferences(ModuleOp module, const Moves &moves) {
-  AttrTypeReplacer replacer;
-  replacer.addReplacement([&](SymbolRefAttr reference) {
-    SymbolRefAttr moved = moves.lookup(reference);
-    return std::pair<Attribute, WalkResult>(moved ? moved : reference,
-                                            WalkResult::skip());
-  });
-  replacer.recursivelyReplaceElementsIn(module, /*replaceAttrs=*/true);
-}
-
 void MergeGPUModulesPass::runOnOperation() {
   auto modules = llvm::to_vector(getOperation().getOps<gpu::GPUModuleOp>());
   if (modules.size() < 2)
     return markAllAnalysesPreserved();
-  Moves moves;
+  KernelMoves moves;
   for (gpu::GPUModuleOp module : llvm::drop_begin(modules))
     if (failed(mergeInto(module, modules.front(), moves)))
       return signalPassFailure();
-  updateReferences(getOperation(), moves);
+  moves.updateReferences(getOperation());
 }

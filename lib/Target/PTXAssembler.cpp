@@ -8,6 +8,7 @@
 #include "lowp/Target/PTXAssembler.h"
 #include "MemoryFile.h"
 #include "RunProgram.h"
+#include "lowp/Target/PTXASNotes.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
@@ -44,9 +45,12 @@ mlir::lowp::findPTXAS(StringRef path,
   return std::optional<std::string>();
 }
 
+static llvm::Error makeError(const Twine &message) {
+  return llvm::createStringError(message.str());
+}
+
 /// The time that a run may take.
-static FailureOr<unsigned>
-readTimeLimit(function_ref<InFlightDiagnostic()> emitError) {
+static llvm::Expected<unsigned> readTimeLimit() {
   std::optional<std::string> text =
       llvm::sys::Process::GetEnv(kPTXASSecondsVariable);
   if (!text || text->empty())
@@ -56,9 +60,9 @@ readTimeLimit(function_ref<InFlightDiagnostic()> emitError) {
   constexpr unsigned kMostSeconds = 1000000;
   if (StringRef(*text).getAsInteger(10, seconds) || seconds == 0 ||
       seconds > kMostSeconds)
-    return emitError() << "expected environment variable "
-                       << kPTXASSecondsVariable << " to be 1 to "
-                       << kMostSeconds << " seconds, got '" << *text << "'";
+    return makeError("expected environment variable " + kPTXASSecondsVariable +
+                     " to be 1 to " + Twine(kMostSeconds) + " seconds, got '" +
+                     *text + "'");
   return seconds;
 }
 
@@ -69,35 +73,44 @@ static bool lacksOption(const ProgramResult &run) {
          StringRef(run.output).contains_insensitive("unknown option");
 }
 
-FailureOr<Assembly>
-mlir::lowp::runPTXAS(StringRef ptxas, StringRef ptx, StringRef chip,
-                     function_ref<InFlightDiagnostic()> emitError) {
-  FailureOr<unsigned> seconds = readTimeLimit(emitError);
-  if (failed(seconds))
-    return failure();
+/// Runs ptxas on `line`, with kernels side by side where there are several.
+static llvm::Expected<ProgramResult>
+run(StringRef ptxas, ArrayRef<StringRef> line, KernelCount count) {
+  llvm::Expected<unsigned> seconds = readTimeLimit();
+  if (!seconds)
+    return seconds.takeError();
+  if (count == KernelCount::Any) {
+    SmallVector<StringRef> split(line);
+    split.push_back("--split-compile=0");
+    llvm::Expected<ProgramResult> run = runProgram(ptxas, split, *seconds);
+    if (!run || !lacksOption(*run))
+      return run;
+  }
+  return runProgram(ptxas, line, *seconds);
+}
+
+llvm::Expected<Assembly> mlir::lowp::runPTXAS(StringRef ptxas, StringRef ptx,
+                                              StringRef chip,
+                                              KernelCount count) {
   MemoryFile input, cubin;
   for (std::error_code error : {input.write(ptx), cubin.write("")})
     if (error)
-      return emitError() << "cannot write files in memory for ptxas: "
-                         << error.message();
+      return makeError("cannot write files in memory for ptxas: " +
+                       error.message());
   std::string arch = ("-arch=" + chip).str();
-  SmallVector<StringRef> line = {"-v", arch, input.getPath(), "-o",
-                                 cubin.getPath()};
-  // Kernels side by side, on all cores: the code is the same.
-  SmallVector<StringRef> split = line;
-  split.push_back("--split-compile=0");
-  FailureOr<ProgramResult> run = runProgram(ptxas, split, *seconds, emitError);
-  if (succeeded(run) && lacksOption(*run))
-    run = runProgram(ptxas, line, *seconds, emitError);
-  if (failed(run))
-    return failure();
-  Assembly assembly{"", parsePTXASOutput(run->output)};
-  if (run->status != 0 && assembly.report.errors.empty())
-    return emitError() << "'" << ptxas << "' failed with exit status "
-                       << run->status << ": " << StringRef(run->output).trim();
-  if (run->status == 0)
-    assembly.cubin = cubin.read();
-  if (run->status == 0 && assembly.cubin.empty())
-    return emitError() << "'" << ptxas << "' wrote no machine code";
+  llvm::Expected<ProgramResult> result =
+      run(ptxas, {"-v", arch, input.getPath(), "-o", cubin.getPath()}, count);
+  if (!result)
+    return result.takeError();
+  if (result->status != 0) {
+    if (parsePTXASOutput(result->output).errors.empty())
+      return makeError("'" + ptxas + "' failed with exit status " +
+                       Twine(result->status) + ": " +
+                       StringRef(result->output).trim());
+    return Assembly{"", std::move(result->output)};
+  }
+  Assembly assembly{cubin.read(), std::move(result->output)};
+  if (assembly.cubin.empty())
+    return makeError("'" + ptxas + "' wrote no machine code");
   return assembly;
 }

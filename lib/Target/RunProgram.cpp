@@ -14,29 +14,32 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-FailureOr<ProgramResult>
+static llvm::Error makeError(const Twine &message) {
+  return llvm::createStringError(message.str());
+}
+
+llvm::Expected<ProgramResult>
 mlir::lowp::runProgram(StringRef program, ArrayRef<StringRef> arguments,
-                       unsigned seconds,
-                       function_ref<InFlightDiagnostic()> emitError) {
+                       unsigned seconds) {
   MemoryFile output;
   if (std::error_code error = output.write(""))
-    return emitError() << "cannot make a file in memory for what '" << program
-                       << "' prints: " << error.message();
+    return makeError("cannot make a file in memory for what '" + program +
+                     "' prints: " + error.message());
   SmallVector<StringRef> all = {program};
   llvm::append_range(all, arguments);
   llvm::ErrorOr<ChildEnding> ending =
       runChild(program.str(), all, output.getPath().str(), seconds);
   if (!ending)
-    return emitError() << "cannot run '" << program
-                       << "': " << ending.getError().message();
+    return makeError("cannot run '" + program +
+                     "': " + ending.getError().message());
   switch (ending->kind) {
   case ChildEnding::TimedOut:
-    return emitError() << "expected '" << program << "' to end within "
-                       << seconds << " seconds, got no end: it was killed";
+    return makeError("expected '" + program + "' to end within " +
+                     Twine(seconds) + " seconds, got no end: it was killed");
   case ChildEnding::Signalled:
-    return emitError() << "expected '" << program
-                       << "' to come to an end, got signal " << ending->number
-                       << " (" << StringRef(strsignal(ending->number)) << ")";
+    return makeError(
+        "expected '" + program + "' to come to an end, got signal " +
+        Twine(ending->number) + " (" + strsignal(ending->number) + ")");
   case ChildEnding::Exited:
     break;
   }

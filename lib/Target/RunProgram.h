@@ -8,7 +8,9 @@
 #ifndef LOWP_LIB_TARGET_RUNPROGRAM_H
 #define LOWP_LIB_TARGET_RUNPROGRAM_H
 
-#include "mlir/IR/Diagnostics.h"
+#include "mlir/Support/LLVM.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
 
 #include <string>
 
@@ -24,12 +26,11 @@ struct ProgramResult {
 /// Long enough for what is not a mistake.
 inline constexpr unsigned kProgramSeconds = 600;
 
-/// Runs `program` and waits for its end. Fails with a diagnostic when it cannot
-/// be started, crashes or takes more than `seconds`.
-FailureOr<ProgramResult>
-runProgram(llvm::StringRef program, ArrayRef<llvm::StringRef> arguments,
-           unsigned seconds,
-           llvm::function_ref<InFlightDiagnostic()> emitError);
+/// Runs `program` and waits for its end, in any thread. Fails when it cannot be
+/// started, crashes or takes more than `seconds`.
+llvm::Expected<ProgramResult> runProgram(llvm::StringRef program,
+                                         ArrayRef<llvm::StringRef> arguments,
+                                         unsigned seconds);
 
 } // namespace mlir::lowp
 

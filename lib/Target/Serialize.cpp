@@ -5,12 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "KernelAssembler.h"
 #include "KernelNotes.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Target/Cubin.h"
-#include "lowp/Target/PTXAssembler.h"
 #include "lowp/Target/Passes.h"
-#include "lowp/Target/TranslateToPTX.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -32,6 +31,15 @@ struct Image {
   PTXASReport report;
 };
 
+/// A gpu.module and what is done about it.
+struct ModuleJob {
+  gpu::GPUModuleOp module;
+  /// The name in PTX of its one kernel, which equal kernels share; empty where
+  /// kernels have their own.
+  std::string alias;
+  KernelJob job;
+};
+
 struct SerializePass : public lowp::impl::SerializePassBase<SerializePass> {
   using Base::Base;
 
@@ -46,8 +54,13 @@ private:
   FailureOr<PTXTarget> chooseTarget();
   /// The ptxas to use; nothing for images of PTX.
   FailureOr<std::optional<std::string>> chooseAssembler();
-  FailureOr<Image> compile(gpu::GPUModuleOp module, const PTXTarget &target,
-                           const std::optional<std::string> &assembler);
+  /// Starts on `module`; nothing where it cannot be translated.
+  FailureOr<ModuleJob> begin(gpu::GPUModuleOp module,
+                             const AssemblerSettings &settings);
+  /// Assembles again what has spilled and may have more registers.
+  LogicalResult freeRegisters(ArrayRef<ModuleJob *> jobs,
+                              const AssemblerSettings &settings);
+  FailureOr<Image> finish(ModuleJob &job, const AssemblerSettings &settings);
 };
 
 } // namespace
@@ -196,35 +209,100 @@ FailureOr<std::optional<std::string>> SerializePass::chooseAssembler() {
   return found;
 }
 
-FailureOr<Image>
-SerializePass::compile(gpu::GPUModuleOp module, const PTXTarget &target,
-                       const std::optional<std::string> &assembler) {
+/// A name in PTX for the one kernel of `module`, no shorter than its own, that
+/// equal kernels share; empty where there are several.
+static std::string getAlias(gpu::GPUModuleOp module) {
+  // Names of equal kernels differ by a number.
+  constexpr size_t kStep = 16;
+  SmallVector<LLVM::LLVMFuncOp> kernels = getKernels(module);
+  if (kernels.size() != 1)
+    return "";
+  return std::string(llvm::alignTo(kernels[0].getSymName().size(), kStep), '$');
+}
+
+/// Writes the kernel's own name for its alias.
+static std::string restoreName(StringRef text, const ModuleJob &job) {
+  std::string restored = text.str();
+  if (job.alias.empty())
+    return restored;
+  StringRef name = getKernels(job.module)[0].getSymName();
+  for (size_t at = restored.find(job.alias); at != std::string::npos;
+       at = restored.find(job.alias, at + name.size()))
+    restored.replace(at, job.alias.size(), name);
+  return restored;
+}
+
+/// What ptxas said about the kernels of `job`.
+static PTXASReport readReport(const ModuleJob &job) {
+  return parsePTXASOutput(restoreName(job.job.outcome->assembly.output, job));
+}
+
+FailureOr<ModuleJob> SerializePass::begin(gpu::GPUModuleOp module,
+                                          const AssemblerSettings &settings) {
   if (failed(verifyLowered(module)))
     return failure();
-  FailureOr<std::string> ptx = translateToPTX(module, target);
+  std::string alias = settings.ptxas ? getAlias(module) : "";
+  FailureOr<PTXTranslation> translation =
+      PTXTranslation::begin(module, settings.target, alias);
+  if (failed(translation))
+    return failure();
+  SmallVector<std::string, 1> names;
+  for (LLVM::LLVMFuncOp kernel : getKernels(module))
+    names.push_back(alias.empty() ? kernel.getSymName().str() : alias);
+  return ModuleJob{
+      module, alias, {std::move(*translation), std::move(names), nullptr}};
+}
+
+/// Assembles `jobs` side by side.
+static void run(ArrayRef<ModuleJob *> jobs, const AssemblerSettings &settings) {
+  runJobs(llvm::map_to_vector(jobs, [](ModuleJob *job) { return &job->job; }),
+          settings);
+}
+
+LogicalResult SerializePass::freeRegisters(ArrayRef<ModuleJob *> jobs,
+                                           const AssemblerSettings &settings) {
+  SmallVector<ModuleJob *> freed;
+  for (ModuleJob *job : jobs) {
+    if (!job->job.outcome || !::freeRegisters(job->module, readReport(*job)))
+      continue;
+    FailureOr<ModuleJob> again = begin(job->module, settings);
+    if (failed(again))
+      return failure();
+    *job = std::move(*again);
+    freed.push_back(job);
+  }
+  run(freed, settings);
+  return success();
+}
+
+FailureOr<Image> SerializePass::finish(ModuleJob &job,
+                                       const AssemblerSettings &settings) {
+  FailureOr<std::string> ptx = job.job.translation.finish();
   if (failed(ptx))
     return failure();
-  if (!assembler)
+  if (!settings.ptxas)
     return Image{gpu::CompilationTarget::Assembly, std::move(*ptx), {}};
-  auto emitError = [&] { return mlir::emitError(module.getLoc()); };
-  FailureOr<Assembly> assembly =
-      runPTXAS(*assembler, *ptx, target.getName(), emitError);
-  if (succeeded(assembly) && freeRegisters(module, assembly->report)) {
-    ptx = translateToPTX(module, target);
-    if (failed(ptx))
-      return failure();
-    assembly = runPTXAS(*assembler, *ptx, target.getName(), emitError);
-  }
+  gpu::GPUModuleOp module = job.module;
+  const AssemblyOutcome &outcome = *job.job.outcome;
+  if (!outcome.error.empty())
+    return emitError(module.getLoc()) << outcome.error;
+  PTXASReport report = readReport(job);
+  if (failed(reportPTXAS(module, restoreName(*ptx, job), report, strict)))
+    return failure();
+  std::string cubin = outcome.assembly.cubin;
   auto names = llvm::map_to_vector(getKernels(module), [](auto kernel) {
     return StringRef(kernel.getSymName());
   });
-  if (failed(assembly) ||
-      failed(reportPTXAS(module, *ptx, assembly->report, strict)) ||
-      failed(verifyCubin(assembly->cubin, target.getArchitecture(), names,
-                         emitError)))
-    return failure();
-  return Image{gpu::CompilationTarget::Binary, std::move(assembly->cubin),
-               std::move(assembly->report)};
+  if (!job.alias.empty())
+    renameInCubin(cubin, job.alias, names[0]);
+  unsigned architecture = settings.target.getArchitecture();
+  if (auto fault = checkCubin(cubin, architecture, names))
+    return emitError(module.getLoc())
+           << "expected machine code from ptxas, an ELF file for sm_"
+           << architecture << ", got " << *fault
+           << "; check which program option 'ptxas' or LOWP_PTXAS names";
+  return Image{gpu::CompilationTarget::Binary, std::move(cubin),
+               std::move(report)};
 }
 
 FailureOr<PTXTarget> SerializePass::chooseTarget() {
@@ -254,11 +332,24 @@ void SerializePass::runOnOperation() {
   auto assembler = chooseAssembler();
   if (failed(assembler))
     return signalPassFailure();
+  AssemblerSettings settings{*assembler, *target,
+                             findKernelStore(getContext())};
+  SmallVector<ModuleJob> jobs;
   for (gpu::GPUModuleOp module : modules) {
-    FailureOr<Image> image = compile(module, *target, *assembler);
+    FailureOr<ModuleJob> job = begin(module, settings);
+    if (failed(job))
+      return signalPassFailure();
+    jobs.push_back(std::move(*job));
+  }
+  auto all = llvm::map_to_vector(jobs, [](ModuleJob &job) { return &job; });
+  run(all, settings);
+  if (failed(freeRegisters(all, settings)))
+    return signalPassFailure();
+  for (ModuleJob &job : jobs) {
+    FailureOr<Image> image = finish(job, settings);
     if (failed(image))
       return signalPassFailure();
-    if (!hasSpilled(module))
-      replaceByBinary(module, *target, *image);
+    if (!hasSpilled(job.module))
+      replaceByBinary(job.module, *target, *image);
   }
 }

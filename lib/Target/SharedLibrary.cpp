@@ -65,10 +65,10 @@ static LogicalResult link(StringRef linker, const LinkInputs &inputs,
     llvm::append_values(arguments, "-Wl,-Bsymbolic", "-Wl,--whole-archive",
                         inputs.runtime, "-Wl,--no-whole-archive", "-lstdc++",
                         "-ldl", "-lpthread");
-  FailureOr<ProgramResult> run =
-      runProgram(linker, arguments, kProgramSeconds, emitError);
-  if (failed(run))
-    return failure();
+  llvm::Expected<ProgramResult> run =
+      runProgram(linker, arguments, kProgramSeconds);
+  if (!run)
+    return emitError() << llvm::toString(run.takeError());
   if (run->status != 0)
     return emitError() << "'" << linker << "' cannot link the library: "
                        << StringRef(run->output).trim();

@@ -17,6 +17,7 @@
 #include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
+#include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/TargetSelect.h"
@@ -57,26 +58,6 @@ createTargetMachine(const PTXTarget &target, std::string &error) {
       llvm::Reloc::PIC_, std::nullopt, llvm::CodeGenOptLevel::Aggressive));
 }
 
-/// The whole way, unguarded.
-static FailureOr<std::string> compile(gpu::GPUModuleOp op,
-                                      const PTXTarget &target) {
-  std::string error;
-  std::unique_ptr<llvm::TargetMachine> machine =
-      createTargetMachine(target, error);
-  if (!machine)
-    return emitError(op.getLoc()) << "LLVM has no NVPTX back end: " << error;
-  auto prepare = [](llvm::Module &module) {
-    markConvergent(module);
-    inlineIntoKernels(module);
-  };
-  auto emit = [&](llvm::Module &module) {
-    dropUnrollMarks(module);
-    return emitCode(module, *machine, llvm::CodeGenFileType::AssemblyFile);
-  };
-  return compileThroughLLVM(
-      op, *machine, {op.getName(), llvm::OptimizationLevel::O3, prepare, emit});
-}
-
 /// Checks that kernels call only what there is: nothing is linked to them.
 static LogicalResult verifyDefinitions(gpu::GPUModuleOp module) {
   // The driver provides these.
@@ -104,21 +85,102 @@ static Operation *findCulprit(gpu::GPUModuleOp module) {
                                            : module.getOperation();
 }
 
-FailureOr<std::string> mlir::lowp::translateToPTX(gpu::GPUModuleOp module,
-                                                  const PTXTarget &target) {
-  if (failed(verifyRunsOn(module, *target.chip)) ||
-      failed(verifyDefinitions(module)))
-    return failure();
-  FailureOr<std::string> ptx = failure();
-  std::optional<std::string> fatal =
-      runGuarded([&] { ptx = compile(module, target); });
-  if (!fatal)
-    return ptx;
+struct PTXTranslation::State {
+  gpu::GPUModuleOp module;
+  PTXTarget target;
+  std::unique_ptr<llvm::TargetMachine> machine;
+  std::optional<LLVMTranslation> translation;
+  LLVMOutcome outcome;
+  /// What ended LLVM's work, if anything did.
+  std::optional<std::string> fatal;
+
+  InFlightDiagnostic reportFatal(StringRef reason) const;
+};
+
+InFlightDiagnostic PTXTranslation::State::reportFatal(StringRef reason) const {
   InFlightDiagnostic diagnostic = emitError(findCulprit(module)->getLoc())
                                   << "LLVM cannot compile this for '"
                                   << target.chip->name << "' with PTX version "
-                                  << target.ptxVersion << ": " << *fatal;
+                                  << target.ptxVersion << ": " << reason;
   diagnostic.attachNote() << "an instruction may need another chip or a "
                              "higher PTX version";
   return diagnostic;
+}
+
+PTXTranslation::PTXTranslation(std::unique_ptr<State> state)
+    : state(std::move(state)) {}
+PTXTranslation::PTXTranslation(PTXTranslation &&) = default;
+PTXTranslation &PTXTranslation::operator=(PTXTranslation &&) = default;
+PTXTranslation::~PTXTranslation() = default;
+
+/// Calls the kernel of `module` `alias`, and its variables by numbers.
+static void rename(llvm::Module &module, StringRef alias) {
+  for (llvm::Function &function : module)
+    if (function.getCallingConv() == llvm::CallingConv::PTX_Kernel)
+      function.setName(alias);
+  unsigned number = 0;
+  for (llvm::GlobalVariable &variable : module.globals())
+    if (variable.hasLocalLinkage())
+      variable.setName("variable_" + Twine(number++));
+}
+
+FailureOr<PTXTranslation> PTXTranslation::begin(gpu::GPUModuleOp module,
+                                                const PTXTarget &target,
+                                                StringRef alias) {
+  if (failed(verifyRunsOn(module, *target.chip)) ||
+      failed(verifyDefinitions(module)))
+    return failure();
+  auto state = std::make_unique<State>();
+  state->module = module;
+  state->target = target;
+  std::string error;
+  state->machine = createTargetMachine(target, error);
+  if (!state->machine)
+    return emitError(module.getLoc())
+           << "LLVM has no NVPTX back end: " << error;
+  FailureOr<LLVMTranslation> translation = failure();
+  std::optional<std::string> fatal = runGuarded([&] {
+    translation = translateToLLVM(module, *state->machine, module.getName());
+  });
+  if (fatal)
+    return state->reportFatal(*fatal);
+  if (failed(translation))
+    return failure();
+  if (!alias.empty())
+    rename(*translation->module, alias);
+  state->translation = std::move(*translation);
+  return PTXTranslation(std::move(state));
+}
+
+const std::string *PTXTranslation::run() {
+  auto prepare = [](llvm::Module &module) {
+    markConvergent(module);
+    inlineIntoKernels(module);
+  };
+  auto emit = [&](llvm::Module &module) {
+    dropUnrollMarks(module);
+    return emitCode(module, *state->machine,
+                    llvm::CodeGenFileType::AssemblyFile);
+  };
+  auto compile = [&] {
+    state->outcome =
+        compileTranslation(*state->translation, *state->machine,
+                           {llvm::OptimizationLevel::O3, prepare, emit});
+  };
+  state->fatal = runGuarded(compile);
+  if (state->fatal) {
+    // What a crash leaves behind is not for destructors.
+    (void)new LLVMTranslation(std::move(*state->translation));
+    (void)state->machine.release();
+    return nullptr;
+  }
+  state->translation.reset();
+  return state->outcome.code ? &*state->outcome.code : nullptr;
+}
+
+FailureOr<std::string> PTXTranslation::finish() {
+  if (state->fatal)
+    return state->reportFatal(*state->fatal);
+  return reportOutcome(std::move(state->outcome), state->module.getLoc(),
+                       *state->machine);
 }

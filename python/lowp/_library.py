@@ -70,6 +70,9 @@ class CompileOptions(ctypes.Structure):
         ("options", ctypes.c_char_p),
         ("trustBytecode", ctypes.c_int32),
         ("partFile", ctypes.c_char_p),
+        ("loadKernel", ctypes.c_void_p),
+        ("storeKernel", ctypes.c_void_p),
+        ("kernelData", ctypes.c_void_p),
     ]
 
 
@@ -240,7 +243,11 @@ _FUNCTIONS = {
         ctypes.POINTER(FunctionInfo),
         [_program, ctypes.c_size_t],
     ),
-    "ProgramImage": (ctypes.c_void_p, [_program, ctypes.POINTER(ctypes.c_size_t)]),
+    "ProgramNumImages": (ctypes.c_size_t, [_program]),
+    "ProgramImage": (
+        ctypes.c_void_p,
+        [_program, ctypes.c_size_t, ctypes.POINTER(ctypes.c_size_t)],
+    ),
     "ProgramImageFormat": (ctypes.c_int32, [_program]),
     "ProgramKernelInfo": (ctypes.POINTER(KernelInfo), [_program, ctypes.c_size_t]),
     "ProgramNumExternals": (ctypes.c_size_t, [_program]),

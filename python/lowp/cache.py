@@ -1,7 +1,8 @@
-"""Compiled programs on disk.
+"""Compiled programs on disk, and the machine code of their kernels.
 
 A program is found again by its content: source, options, the identity of the file
-of configs, of ptxas and of liblowp-c. Entries are files that appear complete or not
+of configs, of ptxas and of liblowp-c. A kernel is found by its PTX, with any name, by
+chip and ptxas: another liblowp-c, and another program, finds it too. Entries are files that appear complete or not
 at all, so that any number of processes may share a cache without locks. A damaged
 entry is removed and compiled again. A cache that cannot be read or written (full
 disk, no permission) costs time, never correctness: a CacheWarning says so once.
@@ -116,6 +117,16 @@ def make_key(source: bytes, options: dict, files: list) -> str | None:
     return digest.hexdigest()
 
 
+def kernel_key(content: bytes, ptxas: list) -> str:
+    """The name of what the ptxas of this identity makes of a kernel."""
+    import json
+
+    digest = hashlib.sha256(json.dumps([FORMAT_VERSION, "kernel", ptxas]).encode())
+    digest.update(b"\0")
+    digest.update(content)
+    return digest.hexdigest()
+
+
 def load(key: str) -> Entry | None:
     """What was stored under `key`, or None. Damaged entries are removed."""
     if not limit():
@@ -141,23 +152,29 @@ def discard(key: str) -> None:
     _remove([key + _SUFFIX])
 
 
-def store(key: str, program: bytes, diagnostics: tuple[Diagnostic, ...]) -> None:
-    """Keeps a program, unless it is larger than the whole cache or an entry may
-    be."""
+def write(key: str, program: bytes, diagnostics: tuple[Diagnostic, ...]) -> bool:
+    """Keeps what belongs to a program that is stored soon. Returns whether it could:
+    what is larger than the whole cache or an entry may be is not kept."""
     content = encode(key, program, diagnostics)
     if len(content) > min(limit(), _MOST_ENTRY_BYTES):
-        return
+        return False
     try:
         os.makedirs(directory(), mode=0o700, exist_ok=True)
         with Folder.open(directory()) as root, root.make_folder(key[:2]) as folder:
             folder.write(key + _SUFFIX, content)
     except Untrusted as error:
         _warn(str(error))
-        return
+        return False
     except OSError as error:
         _warn(f"the cache cannot be written: {error}")
-        return
-    _evict(keep=key + _SUFFIX)
+        return False
+    return True
+
+
+def store(key: str, program: bytes, diagnostics: tuple[Diagnostic, ...]) -> None:
+    """Keeps a program, and removes what the cache has no room for."""
+    if write(key, program, diagnostics):
+        _evict(keep=key + _SUFFIX)
 
 
 class _File(NamedTuple):

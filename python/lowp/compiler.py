@@ -9,6 +9,7 @@ import os
 
 from lowp import _library, cache
 from lowp._errors import CompileError, Diagnostic, LaunchError
+from lowp._kernel_store import KernelStore
 from lowp._ptxas import find_packaged_ptxas
 from lowp.device import device_info
 from lowp.program import Program
@@ -349,7 +350,11 @@ def compile(
                 return Program._deserialize(*entry)
             except LaunchError:
                 cache.discard(key)  # Intact, but not of this library.
-    program = _compile(library, content, {**fields, "ptxas": ptxas})
+    fields["ptxas"] = ptxas
+    kernels = KernelStore(files[-1]) if key is not None and files[-1] else None
+    if kernels is not None:
+        fields.update(kernels.fields())
+    program = _compile(library, content, fields)
     if key is not None:
         cache.store(key, program.serialize(), program.diagnostics)
     return program

@@ -167,16 +167,20 @@ class Program:
 
     @property
     def image_format(self) -> str | None:
-        """What `image` is: "ptx" or "cubin"; None when there are no kernels."""
+        """What `images` are: "ptx" or "cubin"; None when there are no kernels."""
         number = self._library.ProgramImageFormat(self._handle)
         return _library.IMAGE_FORMATS[number] if number else None
 
     @property
-    def image(self) -> bytes:
-        """The kernels: the text of PTX, or a cubin; empty when there are none."""
+    def images(self) -> tuple[bytes, ...]:
+        """The kernels, each as the text of PTX, or as a cubin."""
+        count = self._library.ProgramNumImages(self._handle)
+        return tuple(self._read_image(number) for number in range(count))
+
+    def _read_image(self, number: int) -> bytes:
         size = ctypes.c_size_t()
-        data = self._library.ProgramImage(self._handle, ctypes.byref(size))
-        return ctypes.string_at(data, size.value) if data else b""
+        data = self._library.ProgramImage(self._handle, number, ctypes.byref(size))
+        return ctypes.string_at(data, size.value)
 
     def preload(self, device: int = 0) -> None:
         """Loads the kernels onto a GPU now instead of at the first call, e.g.

@@ -90,8 +90,8 @@ void testCompile(void) {
   CHECK(lowpProgramDevice(program) == LOWP_DEVICE_CUDA);
   CHECK(!strcmp(lowpProgramChip(program), "sm_90a"));
   CHECK(lowpProgramImageFormat(program) == LOWP_IMAGE_PTX);
-  CHECK_CONTAINS(lowpProgramImage(program, &size), ".target sm_90a");
-  CHECK(size == strlen(lowpProgramImage(program, NULL)));
+  CHECK_CONTAINS(lowpProgramImage(program, 0, &size), ".target sm_90a");
+  CHECK(size == strlen(lowpProgramImage(program, 0, NULL)));
   CHECK(lowpProgramNumKernels(program) == 1);
   CHECK(lowpProgramKernelInfo(program, 0)->registers == -1);
   CHECK(lowpProgramKernelInfo(program, 0)->block[0] > 0);
@@ -101,7 +101,7 @@ void testCompile(void) {
   program = compileOrExit(kAdd, LOWP_DEVICE_CPU);
   checkAdd(program);
   CHECK(lowpProgramNumKernels(program) == 0);
-  CHECK(!lowpProgramImage(program, &size) && size == 0);
+  CHECK(!lowpProgramImage(program, 0, &size) && size == 0);
   CHECK(lowpProgramImageFormat(program) == LOWP_IMAGE_AUTO);
   lowpProgramDestroy(program);
   lowpProgramDestroy(NULL);
@@ -359,7 +359,7 @@ static int approximates(LowpCompileOptions *options) {
   int found;
   LowpProgram *program;
   CHECK(!lowpCompile(kFunction, strlen(kFunction), options, &program, NULL));
-  found = strstr(lowpProgramImage(program, NULL), "lg2.approx") != NULL;
+  found = strstr(lowpProgramImage(program, 0, NULL), "lg2.approx") != NULL;
   lowpProgramDestroy(program);
   return found;
 }
@@ -495,7 +495,8 @@ void testSerialize(void) {
   CHECK(!lowpProgramSerialize(program, &bytes, &error));
   CHECK(!lowpProgramDeserialize(bytes.data, bytes.size, &copy, &error));
   checkAdd(copy);
-  CHECK(!strcmp(lowpProgramImage(copy, NULL), lowpProgramImage(program, NULL)));
+  CHECK(!strcmp(lowpProgramImage(copy, 0, NULL),
+                lowpProgramImage(program, 0, NULL)));
   CHECK(lowpProgramFunction(copy, "add", &error));
   lowpProgramDestroy(copy);
 

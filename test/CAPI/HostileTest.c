@@ -45,7 +45,7 @@ static void testNull(void) {
   CHECK(lowpProgramNumKernels(NULL) == 0);
   CHECK(lowpProgramFunctionInfo(NULL, 0) == NULL);
   CHECK(lowpProgramKernelInfo(NULL, 0) == NULL);
-  CHECK(lowpProgramImage(NULL, NULL) == NULL);
+  CHECK(lowpProgramImage(NULL, 0, NULL) == NULL);
   CHECK(lowpProgramImageFormat(NULL) == LOWP_IMAGE_AUTO);
   CHECK(!strcmp(lowpProgramChip(NULL), ""));
   CHECK(lowpProgramDevice(NULL) == -1);
@@ -93,6 +93,20 @@ static void checkSource(const char *source, size_t size, int trust,
   CHECK(lowpCompile(source, size, &options, &program, &error) ==
         LOWP_ERROR_COMPILE);
   CHECK_CONTAINS(error.message, reason);
+}
+
+static void keepNothing(const void *key, size_t keySize, const void *content,
+                        size_t contentSize, void *userData) {
+  (void)key, (void)keySize, (void)content, (void)contentSize, (void)userData;
+}
+
+static void testCallbacks(void) {
+  LowpProgram *program = NULL;
+  LowpCompileOptions options;
+  lowpCompileOptionsInit(&options, sizeof(options));
+  options.storeKernel = keepNothing;
+  CHECK_REFUSED(lowpCompile(kAdd, strlen(kAdd), &options, &program, &error),
+                "both or not at all, got only storeKernel");
 }
 
 static void testSources(void) {
@@ -147,6 +161,7 @@ static void testKeptDiagnostics(void) {
 void testHostile(void) {
   testNull();
   testStructures();
+  testCallbacks();
   testSources();
   testPipelines();
   testKeptDiagnostics();

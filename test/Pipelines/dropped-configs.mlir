@@ -49,20 +49,25 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 # The real one, which says that a gemm spills as often as the file "spilling" says.
 folder=$(dirname "$0")
 ptxas=${LOWP_PTXAS:-ptxas}
-count=$(cat "$folder/spilling")
-if [ "$count" -eq 0 ]; then
-  exec "$ptxas" "$@"
-fi
-echo $((count - 1)) > "$folder/spilling"
-# Nobody takes what it makes of a kernel that spills, as long as it is one.
 for argument; do
   [ "$before" = -o ] && cubin=$argument
+  case $argument in /proc/*) input=${input:-$argument} ;; esac
   before=$argument
 done
-if [ -e "$folder/cubin" ]; then
-  cp "$folder/cubin" "$cubin"
-else
-  "$ptxas" "$@" 2> "$folder/notes" || { cat "$folder/notes" >&2; exit 1; }
-  cp "$cubin" "$folder/cubin"
+kind=other
+count=0
+if grep -q wgmma "$input"; then
+  kind=gemm
+  count=$(cat "$folder/spilling")
+  [ "$count" -eq 0 ] && exec "$ptxas" "$@"
+  echo $((count - 1)) > "$folder/spilling"
 fi
-sed '/properties for gemm/{n;s/0 bytes spill stores, 0 bytes spill loads/8 bytes spill stores, 16 bytes spill loads/;}' "$folder/notes" >&2
+# Nobody takes what it makes of a kernel that spills, as long as it is one; the other kernel is the same each time.
+if [ -e "$folder/$kind.cubin" ]; then
+  cp "$folder/$kind.cubin" "$cubin"
+else
+  "$ptxas" "$@" 2> "$folder/$kind.notes" || { cat "$folder/$kind.notes" >&2; exit 1; }
+  cp "$cubin" "$folder/$kind.cubin"
+fi
+[ $count -gt 0 ] && spills='s/0 bytes spill stores, 0 bytes spill loads/8 bytes spill stores, 16 bytes spill loads/'
+sed "$spills" "$folder/$kind.notes" >&2

@@ -31,7 +31,7 @@ def test_diagnostics_are_kept(monkeypatch):
     again = compile_add(device="cuda", chip="sm_90a")
     assert "no ptxas" in first.diagnostics[-1].message
     assert list(map(str, again.diagnostics)) == list(map(str, first.diagnostics))
-    assert again.image == first.image
+    assert again.images == first.images
 
 
 def test_key_has_everything(cache_directory, compilations):

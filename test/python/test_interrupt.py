@@ -19,7 +19,7 @@ IN_PYTHON = f"""
 import sys
 import lowp
 program = lowp.compile({ADD!r}, chip="sm_90a", image_format="cubin", ptxas=sys.argv[1])
-print(program.image_format, len(program.image))
+print(program.image_format, len(program.images))
 """
 
 needs_tool = pytest.mark.skipif(

@@ -27,7 +27,7 @@ def test_pickled_program(monkeypatch):
     monkeypatch.setenv("LOWP_PTXAS", "")
     program = lowp.compile(ADD, chip="sm_90a")
     again = pickle.loads(pickle.dumps(program))
-    assert (again.image, again.kernels) == (program.image, program.kernels)
+    assert (again.images, again.kernels) == (program.images, program.kernels)
     assert "no ptxas" in again.diagnostics[-1].message
     assert list(map(str, again.diagnostics)) == list(map(str, program.diagnostics))
 

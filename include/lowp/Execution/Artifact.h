@@ -55,17 +55,23 @@ struct Kernel {
   LowpKernelInfo info = {};
 };
 
+/// Kernels as the driver loads them.
+struct Image {
+  /// Name of the gpu.binary that it was.
+  std::string name;
+  /// Machine code, or PTX with its terminating NUL.
+  std::string content;
+};
+
 /// A compiled module, free of MLIR and of addresses: it can be written to disk.
 struct Artifact {
   LowpDeviceKind device = LOWP_DEVICE_CPU;
   std::string chip;
   LowpImageFormat imageFormat = LOWP_IMAGE_AUTO;
-  /// The kernels as the driver wants them: PTX with its terminating NUL.
-  std::string image;
-  /// Name of the gpu.binary that the image was.
-  std::string imageName;
+  std::vector<Image> images;
   /// Host code as a relocatable object. It defines the entry points of the
-  /// functions and a LowpImage, and lacks the image itself and the runtime.
+  /// functions and a LowpImage for each image, and lacks the images themselves
+  /// and the runtime.
   std::string code;
   /// Whether the code defines a LowpConstants.
   bool hasConstants = false;

@@ -68,8 +68,8 @@ private:
   mutable runtime::Expected<void> outcome;
   mutable std::unique_ptr<HostCode> code;
   mutable std::vector<Entry> entries;
-  /// Null when there are no kernels.
-  mutable const LowpImage *image = nullptr;
+  /// One for each image of the artifact, once the code is linked.
+  mutable std::vector<const LowpImage *> images;
   /// Null when there are none.
   mutable const LowpConstants *constants = nullptr;
 };

@@ -19,6 +19,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace mlir {
 class PassManager;
@@ -41,11 +42,11 @@ HostOptLevel getHostOptLevel(Lowering lowering, const CompileOptions &options);
 
 /// The outcome of a compilation.
 struct Compilation {
-  /// Name of the gpu.binary with the kernels; empty if there are none.
-  std::string imageName;
-  /// What the image holds; Auto if there is none.
+  /// Names of the gpu.binary ops with the kernels.
+  std::vector<std::string> imageNames;
+  /// What the images hold; Auto if there is none.
   ImageFormat imageFormat = ImageFormat::Auto;
-  /// The image itself. With host code it is a constant of that instead.
+  /// The one image itself. With host code images are constants of that instead.
   std::string image;
   std::vector<KernelNote> kernels;
 };

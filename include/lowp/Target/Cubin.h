@@ -8,20 +8,25 @@
 #ifndef LOWP_TARGET_CUBIN_H
 #define LOWP_TARGET_CUBIN_H
 
-#include "mlir/IR/Diagnostics.h"
-#include "mlir/Support/LLVM.h"
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
+
+#include <optional>
+#include <string>
 
 namespace mlir::lowp {
 
-/// Checks that `cubin` is what a ptxas writes: an ELF file of 64 bits for CUDA,
-/// of a chip with number `architecture` (90 for sm_90a), in which each of
-/// `kernels` is defined. More is not looked at.
-LogicalResult verifyCubin(llvm::StringRef cubin, unsigned architecture,
-                          ArrayRef<llvm::StringRef> kernels,
-                          llvm::function_ref<InFlightDiagnostic()> emitError);
+/// Finds out whether `cubin` is what a ptxas writes: an ELF file of 64 bits for
+/// CUDA, of a chip with number `architecture` (90 for sm_90a), in which each of
+/// `kernels` is defined. More is not looked at. Returns what it is instead.
+std::optional<std::string> checkCubin(llvm::StringRef cubin,
+                                      unsigned architecture,
+                                      llvm::ArrayRef<llvm::StringRef> kernels);
+
+/// Writes `to`, which is no longer, wherever a name in `cubin` has `from`. What
+/// is no ELF file stays as it is.
+void renameInCubin(std::string &cubin, llvm::StringRef from,
+                   llvm::StringRef to);
 
 } // namespace mlir::lowp
 

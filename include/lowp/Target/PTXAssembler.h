@@ -8,10 +8,10 @@
 #ifndef LOWP_TARGET_PTXASSEMBLER_H
 #define LOWP_TARGET_PTXASSEMBLER_H
 
-#include "lowp/Target/PTXASNotes.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/Error.h"
 
 #include <optional>
 #include <string>
@@ -37,16 +37,20 @@ findPTXAS(llvm::StringRef path,
 
 /// The outcome of a run of ptxas.
 struct Assembly {
-  /// Machine code; empty when the report has errors.
+  /// Machine code; empty when ptxas refuses the PTX.
   std::string cubin;
-  PTXASReport report;
+  /// What ptxas said; see parsePTXASOutput.
+  std::string output;
 };
 
-/// Assembles `ptx` for `chip`. What ptxas dislikes about the PTX is in the
-/// report; failure, with a diagnostic, means that it could not run at all.
-FailureOr<Assembly>
-runPTXAS(llvm::StringRef ptxas, llvm::StringRef ptx, llvm::StringRef chip,
-         llvm::function_ref<InFlightDiagnostic()> emitError);
+/// How many kernels ptxas is given at once. Several are assembled side by side
+/// where ptxas knows how to; the code is the same.
+enum class KernelCount { One, Any };
+
+/// Assembles `ptx` for `chip`, in any thread. What ptxas dislikes about the PTX
+/// is in the output; an error means that it could not run at all.
+llvm::Expected<Assembly> runPTXAS(llvm::StringRef ptxas, llvm::StringRef ptx,
+                                  llvm::StringRef chip, KernelCount count);
 
 } // namespace mlir::lowp
 

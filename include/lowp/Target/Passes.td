@@ -32,12 +32,38 @@ def MergeGPUModulesPass
   }];
 }
 
+def SplitGPUModulesPass
+    : Pass<"lowp-split-gpu-modules", "::mlir::ModuleOp"> {
+  let summary = "Give each kernel a gpu.module";
+  let description = [{
+    One gpu.module becomes one image, and `lowp-serialize` makes images side by
+    side. Each kernel (`llvm.func` with `nvvm.kernel`) but the first of a
+    gpu.module moves to a new one, called like the kernel, with copies of the
+    functions and variables that it uses. References to kernels follow.
+
+    ```mlir
+    gpu.module @kernels {
+      llvm.func @up() attributes {nvvm.kernel} ...
+      llvm.func @down() attributes {nvvm.kernel} ...
+    }
+    lowp_gpu.launch @kernels::@down ...
+    // becomes
+    gpu.module @kernels { llvm.func @up() attributes {nvvm.kernel} ... }
+    gpu.module @down { llvm.func @down() attributes {nvvm.kernel} ... }
+    lowp_gpu.launch @down::@down ...
+    ```
+  }];
+}
+
 def SerializePass : Pass<"lowp-serialize", "::mlir::ModuleOp"> {
   let summary = "Compile lowered gpu.modules to PTX or machine code";
   let description = [{
     Each gpu.module with kernels (`llvm.func` with `nvvm.kernel`, already
     lowered to the llvm and nvvm dialects) becomes a `gpu.binary`: LLVM writes
-    PTX, and unless `format=isa` ptxas assembles it. ptxas is looked for in
+    PTX, and unless `format=isa` ptxas assembles it. Modules are compiled side
+    by side, and modules of one kernel whose PTX is equal but for its name are
+    assembled once; the result does not depend on how many processors there
+    are. ptxas is looked for in
     this order: option `ptxas`, environment variable LOWP_PTXAS (empty: use
     none), what CMake found, PATH.
 

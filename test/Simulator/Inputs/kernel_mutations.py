@@ -65,7 +65,7 @@ def kernel_range(units, pattern):
     """The statements of the kernels whose names fit."""
     inside, wanted = [], False
     for number, unit in enumerate(units):
-        found = re.match(r"\.visible \.entry (\w+)", unit)
+        found = re.match(r"\.visible \.entry ([\w$]+)", unit)
         if found:
             wanted = re.fullmatch(pattern, found[1])
         elif wanted and not unit.startswith("."):

@@ -63,6 +63,26 @@ def run_apart(path, arrays, seed):
     return result if status == 0 else b"!" + f"ended by {status}".encode()
 
 
+class Part:
+    """The PTX of a library's image that ends before `end`, and the kernels of it that are
+    gemms. Alone in an image, a kernel has its name in the machine code only."""
+
+    def __init__(self, library, end):
+        self.start, self.end = library.rindex(MARKER, 0, end) + len(MARKER), end
+        self.text = library[self.start:end].decode()
+        code = library[library.rindex(b"\x7fELF", 0, self.start):self.start]
+        self.has_gemm = b".text.gemm_" in code
+        names = re.findall(r"\.visible \.entry ([\w$]+)", self.text)
+        self.names = [name for name in names if name.startswith(("gemm_", "$"))]
+
+
+def parts_of(library):
+    """Of all images with gemms."""
+    starts = [found.end() for found in re.finditer(re.escape(MARKER), library)]
+    parts = [Part(library, library.index(b"\0", start)) for start in starts]
+    return [part for part in parts if part.has_gemm]
+
+
 class Family:
     def __init__(self, compiler, name, folder):
         self.name, (chip, kind) = name, name.split("/")
@@ -75,36 +95,38 @@ class Family:
         subprocess.run([compiler, source, f"--chip={chip}", *options, "-o", self.path], check=True)
         self.arrays = [*family.inputs, family.result]
         self.bytes = self.path.read_bytes()
-        self.start = self.bytes.index(MARKER) + len(MARKER)
-        self.end = self.bytes.index(b"\0", self.start)
-        self.text = self.bytes[self.start:self.end].decode()
-        units = statements(self.text)
-        self.right = self.run(units, SEEDS[0])
+        self.parts = parts_of(self.bytes)
+        if not self.parts:
+            sys.exit(f"{name}: expected a gemm kernel, got none")
+        units = statements(self.parts[0].text)
+        self.right = self.run(self.parts[0], units, SEEDS[0])
         if self.right[:1] == b"!" and len(self.right) < 600:
             sys.exit(f"{name}: {self.right.decode()}")
-        if self.catches(units):
+        if self.catches(self.parts[0], units):
             sys.exit(f"{name}: expected the same without a mistake in each order")
 
-    def run(self, units, seed):
+    def run(self, part, units, seed):
         text = "\n".join(units).encode()
-        room = self.end - self.start
+        room = part.end - part.start
         path = self.path.with_name("mutated.so")
-        path.write_bytes(self.bytes[:self.start] + text.ljust(room, b" ") + self.bytes[self.end:])
+        path.write_bytes(self.bytes[:part.start] + text.ljust(room, b" ") + self.bytes[part.end:])
         assert len(text) <= room
         os.environ["LOWP_SIMULATOR_CHIP"] = self.chip
         return run_apart(str(path), self.arrays, seed)
 
     def find_kernels(self):
-        """The gemm kernels that run with these sizes: those of a table are for others, too."""
-        kernels = [Kernel(self.text, name)
-                   for name in re.findall(r"\.visible \.entry (gemm_\d+)", self.text)]
-        ran = [each for each in kernels if self.run(each.without_body(), 0) != self.right]
+        """The gemm kernels that run with these sizes, and their parts: those of a table are
+        for others, too."""
+        kernels = [(part, Kernel(part.text, re.escape(name)))
+                   for part in self.parts for name in part.names]
+        ran = [(part, each) for part, each in kernels
+               if self.run(part, each.without_body(), 0) != self.right]
         if not ran:
-            sys.exit(f"{self.name}: expected a gemm kernel, got none")
+            sys.exit(f"{self.name}: expected a gemm kernel that runs, got none")
         return ran
 
-    def catches(self, units):
-        return any(self.run(units, seed) != self.right for seed in SEEDS)
+    def catches(self, part, units):
+        return any(self.run(part, units, seed) != self.right for seed in SEEDS)
 
 
 def evenly(items, most):
@@ -131,16 +153,17 @@ def main():
         for number, name in enumerate(families):
             family = Family(options.compiler, name, folder)
             kernels = family.find_kernels()
-            mutations = [each for kernel in kernels for each in kernel.mutations]
+            mutations = [(part, each) for part, kernel in kernels for each in kernel.mutations]
             if most:
                 share = most * (number + 1) // len(families)
                 share -= most * number // len(families)
                 mutations = evenly(mutations, share)
-            results = [family.catches(each.units) for each in mutations]
+            results = [family.catches(part, each.units) for part, each in mutations]
             caught += sum(results)
-            for kernel in kernels:
+            for _, kernel in kernels:
                 equivalent.update(reason for reason, _ in kernel.equivalent)
-            missed += [(name, each) for each, is_caught in zip(mutations, results) if not is_caught]
+            missed += [(name, each) for (_, each), is_caught in zip(mutations, results)
+                       if not is_caught]
             print(f"{name}: {sum(results)} of {len(results)}", flush=True)
     print(f"caught {caught} of {caught + len(missed)}, and {equivalent.total()} change nothing")
     for reason, count in equivalent.most_common():

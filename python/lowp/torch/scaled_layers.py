@@ -55,6 +55,11 @@ class Format(NamedTuple):
         names = (self.data, self.scales, self.second)
         return tuple(each for each in names if each is not None)
 
+    @property
+    def held(self) -> tuple[str, ...]:
+        """The names of all that a layer has, but for a bias."""
+        return (*self.tensors, self.input_scale) if self.input_scale else self.tensors
+
 
 def _as_type(tensor: torch.Tensor, element: str) -> torch.Tensor | None:
     """A tensor as one of `element`, by its bits for small types; None for others."""
@@ -101,11 +106,29 @@ def _is_turned(found: torch.Tensor, expected: tuple[int, ...]) -> bool:
     return sizes != [size for size in expected if size != 1]
 
 
+class _Bytes(NamedTuple):
+    """A tensor of a type of one byte."""
+
+    dtype: torch.dtype
+    data: torch.Tensor
+
+    @classmethod
+    def of(cls, tensor: torch.Tensor | None) -> Any:
+        if tensor is None or tensor.element_size() > 1:
+            return tensor
+        return cls(tensor.dtype, tensor.detach().view(torch.uint8))
+
+    def read(self) -> torch.Tensor:
+        return self.data.view(self.dtype)
+
+
 class _Scaled(torch.nn.Module):
-    """Before both layers. lowp_format: of the tensors. lowp_sizes: of the weight."""
+    """Before both layers. lowp_format: of the tensors. lowp_sizes: of the weight. lowp_form:
+    the program's text."""
 
     lowp_format: Format
     lowp_sizes: tuple[int, ...]
+    lowp_form: str
     lowp_decision: Decision
     bias: torch.Tensor | None
 
@@ -113,20 +136,17 @@ class _Scaled(torch.nn.Module):
         """The weight as programs take it, and the static scale of the input. Data and
         scales of blocks are the layer's own memory; others are converted again where one
         of them has been written or moved."""
-        format, name = self.lowp_format, self.lowp_decision.name
-        names = (*format.tensors, *filter(None, (format.input_scale,)))
-        held = [getattr(self, each) for each in names]
-        key = [(each.data_ptr(), each._version, each.device, each.dtype) for each in held]
+        held = {name: getattr(self, name) for name in self.lowp_format.held}
+        if torch.compiler.is_compiling():
+            return self._convert(held)
+        key = [(each.data_ptr(), each._version, each.device, each.dtype) for each in held.values()]
         kept = self.__dict__.get("_lowp_read")
-        if kept is not None and kept[0] == key and not torch.compiler.is_compiling():
-            return kept[1]
-        made = self._convert(dict(zip(names, held)), name)
-        if not torch.compiler.is_compiling():
-            self.__dict__["_lowp_read"] = (key, made)
-        return made
+        if kept is None or kept[0] != key:
+            kept = self.__dict__["_lowp_read"] = (key, self._convert(held))
+        return kept[1]
 
-    def _convert(self, held: dict[str, torch.Tensor], name: str):
-        format, sizes = self.lowp_format, self.lowp_sizes
+    def _convert(self, held: dict[str, torch.Tensor]):
+        format, sizes, name = self.lowp_format, self.lowp_sizes, self.lowp_decision.name
         where = {each: f"{name}.{each}" for each in held}
         data = read_data(held[format.data], format.weight, sizes, where[format.data])
         scales = read_scales(held[format.scales], format.weight, sizes, where[format.scales])
@@ -150,13 +170,20 @@ class _Scaled(torch.nn.Module):
         second = tensor.float().reshape((*groups, 1))
         return second.reciprocal() if self.lowp_format.is_reciprocal else second
 
-    def _form(self) -> str:
-        format = self.lowp_format
-        is_static = format.input_scale is not None
-        return str(Form(tuple(self.lowp_sizes), format.weight, format.input, is_static))
-
     def __getstate__(self) -> dict[str, Any]:
-        return {key: each for key, each in self.__dict__.items() if key != "_lowp_read"}
+        """Small types as bytes: torch cannot read storages of fp8 that pickle has written."""
+        state = {key: each for key, each in self.__dict__.items() if key != "_lowp_read"}
+        for kind in ("_buffers", "_parameters"):
+            state[kind] = {name: _Bytes.of(each) for name, each in state[kind].items()}
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        super().__setstate__(state)
+        for name, each in self._buffers.items():
+            self._buffers[name] = each.read() if isinstance(each, _Bytes) else each
+        for name, held in self._parameters.items():
+            if isinstance(held, _Bytes):
+                self._parameters[name] = torch.nn.Parameter(held.read(), requires_grad=False)
 
     def _apply(self, fn, recurse=True):
         """Moves tensors; their types are what the format says."""
@@ -183,12 +210,12 @@ class ScaledLinear(_Scaled):
         """tensors: by the names of the format."""
         super().__init__()
         become_scaled(self, (out_features, in_features), format, name)
-        for each in (*format.tensors, *filter(None, (format.input_scale,))):
+        for each in format.held:
             if each not in tensors:
                 raise LaunchError(f"'{name}': expected the tensor {each} of {format.name}")
             self.register_buffer(each, tensors.pop(each))
         if tensors:
-            names = ", ".join(format.tensors)
+            names = ", ".join(format.held)
             raise LaunchError(f"'{name}': expected tensors {names}, got {', '.join(tensors)}")
         self.register_buffer("bias", bias)
         self.read()
@@ -197,7 +224,7 @@ class ScaledLinear(_Scaled):
         try:
             weight, scale = self.read()
             return torch.ops.lowp.scaled_linear(
-                input, weight, scale, None, self.bias, self._form()
+                input, weight, scale, None, self.bias, self.lowp_form
             )
         except Exception as error:
             raise name_layer(error, self.lowp_decision)
@@ -216,7 +243,7 @@ class ScaledGroupedLinear(_Scaled):
         try:
             weight, scale = self.read()
             return torch.ops.lowp.scaled_linear(
-                input, weight, scale, ends, bias, self._form()
+                input, weight, scale, ends, bias, self.lowp_form
             )
         except Exception as error:
             raise name_layer(error, self.lowp_decision)
@@ -226,6 +253,8 @@ def become_scaled(layer: Any, sizes: tuple[int, ...], format: Format, name: str)
     """Makes a scaled layer of one that has the tensors of `format`, or will have them."""
     layer.__class__ = ScaledLinear if len(sizes) == 2 else ScaledGroupedLinear
     layer.lowp_sizes, layer.lowp_format = sizes, format
+    is_static = format.input_scale is not None
+    layer.lowp_form = str(Form(tuple(sizes), format.weight, format.input, is_static))
     layer.out_features, layer.in_features = sizes[-2:]
     if len(sizes) == 3:
         layer.groups = sizes[0]

@@ -1,6 +1,8 @@
 """Checkpoints that other libraries have written: each layer against its dequantized weight."""
 
+import copy
 import json
+import pickle
 import shutil
 import types
 
@@ -99,6 +101,25 @@ def test_gradient_of_the_input(name):
     assert not [each for each in model.up.parameters() if each.requires_grad]
 
 
+@pytest.mark.parametrize("name", ["compressed_nvfp4", "compressed_tensor"])
+def test_transforms(name):
+    """Compiled, exported, mapped, copied and read again."""
+    layer = load(name).up
+    x = torch.randn(5, sizes_of(name)[1]).bfloat16()
+    y = layer(x)
+    assert torch.equal(torch.compile(layer, backend="aot_eager", fullgraph=True)(x), y)
+    assert torch.equal(torch.export.export(layer, (x,)).module()(x), y)
+    assert torch.equal(torch.vmap(layer)(x[None])[0], y)
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        assert torch.equal(layer(x.float()), y)
+    assert torch.equal(pickle.loads(pickle.dumps(layer))(x), y)
+    other = copy.deepcopy(layer)
+    for each in (*other.buffers(), *other.parameters()):
+        each.copy_(torch.zeros_like(each))
+    other.load_state_dict(layer.state_dict())
+    assert torch.equal(other.half().float()(x), y)
+
+
 def test_written_scales_count():
     model, (x, want) = load("compressed_channel"), products("compressed_channel")
     model.up(x)
@@ -124,7 +145,7 @@ def test_kernels_of_hopper(name, monkeypatch):
     monkeypatch.setattr(programs, "chip_of", lambda device: "sm_90a")
     monkeypatch.setattr(programs, "_functions", {})
     model = load(name, fp4="keep")
-    form = Form.parse(model.up._form())
+    form = Form.parse(model.up.lowp_form)
     is_plain = name in ("fp8_block", "compressed_tensor", "compressed_channel")
     if is_plain:
         programs.scaled_linear(form, torch.bfloat16, True, torch.device("cpu"))

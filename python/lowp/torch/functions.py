@@ -82,5 +82,7 @@ def scaled_matmul(
 ) -> torch.Tensor:
     """a @ b.T of what `quantize` returned for "lhs" and "rhs" of one recipe.
 
-    a: ... x K, b: N x K. dtype: of the result, ... x N."""
+    a: ... x K, b: N x K. dtype: of the result, ... x N. Scales are also taken as
+    checkpoints have them: of a tensor as `[1]` or without dimensions, of rows as `[N]`, in
+    bfloat16, and those of MX as bytes."""
     return torch.ops.lowp.scaled_matmul(a, a_scales, b, b_scales, recipe, dtype)

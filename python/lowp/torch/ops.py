@@ -258,8 +258,8 @@ def _quantize_fake(x, recipe, operand="lhs"):
 def _scaled_matmul(a, a_scales, b, b_scales, recipe, dtype):
     what = "lowp::scaled_matmul"
     kinds = [scaled.kind_of(recipe, operand) for operand in ("lhs", "rhs")]
-    for kind, data, scales, name in zip(kinds, (a, b), (a_scales, b_scales), "ab"):
-        kind.check(data, scales, what, name)
+    a_scales = kinds[0].check(a, a_scales, what, "a")
+    b_scales = kinds[1].check(b, b_scales, what, "b")
     if b.dim() != 2 or a.shape[-1] != b.shape[1]:
         raise LaunchError(
             f"{what}: expected data of ... x K and N x K, got {describe(a)} and {describe(b)}"

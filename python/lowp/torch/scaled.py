@@ -38,14 +38,18 @@ class Kind(NamedTuple):
 
     def check(
         self, data: torch.Tensor, scales: torch.Tensor, what: str, name: str
-    ) -> None:
+    ) -> torch.Tensor:
+        """The scales as programs take them: also those of `[1]` or no dimension for a
+        tensor, of `[N]` for rows, of bfloat16, and bytes for float8_e8m0fnu. Raises
+        LaunchError for operands that do not fit."""
         if data.dtype != self.data or data.dim() == 0:
             raise LaunchError(
                 f"{what}: expected {name} to be a matrix of {self.data}, got "
                 f"{describe(data)}"
             )
         expected = self.scales_shape(data.shape)
-        if scales.dtype != self.scales or tuple(scales.shape) != tuple(expected):
+        found = self._as_type(scales)
+        if found is None or _known_sizes(found.shape) != _known_sizes(expected):
             sizes = "x".join(str(size) for size in expected)
             raise LaunchError(
                 f"{what}: expected scales of {name} to be {sizes} of {self.scales}, "
@@ -56,6 +60,21 @@ class Kind(NamedTuple):
                 f"{what}: expected scales of {name} on {data.device}, got them on "
                 f"{scales.device}"
             )
+        return found.reshape(expected)
+
+    def _as_type(self, scales: torch.Tensor) -> torch.Tensor | None:
+        """Scales in the type of the kind, none of which changes; None of others."""
+        if scales.dtype is self.scales:
+            return scales
+        if self.scales is torch.float32 and scales.dtype in (torch.bfloat16, torch.float16):
+            return scales.float()
+        is_bytes = self.scales is torch.float8_e8m0fnu and scales.dtype is torch.uint8
+        return scales.view(self.scales) if is_bytes else None
+
+
+def _known_sizes(shape) -> list:
+    """Sizes but for those of 1: a reshape between shapes that share them moves nothing."""
+    return [size for size in shape if size != 1]
 
 
 def check_operand(operand: str) -> None:

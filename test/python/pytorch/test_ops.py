@@ -176,6 +176,21 @@ def test_quantize_and_scaled_matmul(recipe, scales):
     torch.testing.assert_close(y.reshape(9, N), (rows @ columns.t()).float())
 
 
+@pytest.mark.parametrize("recipe, turn", [
+    ("tensorwise", lambda scales: scales.reshape(())), ("tensorwise", lambda scales: scales[0]),
+    ("rowwise", lambda scales: scales[:, 0]), ("rowwise", lambda scales: scales.bfloat16()),
+    ("mxfp8", lambda scales: scales.view(torch.uint8)),
+])
+def test_scales_as_checkpoints_have_them(recipe, turn):
+    (a, sa), w = lowp.torch.quantize(make(9, K), recipe=recipe), make(N, K)
+    b, sb = lowp.torch.quantize(w, recipe=recipe, operand="rhs")
+    y = lowp.torch.scaled_matmul(a, sa, b, sb, recipe=recipe)
+    # Scales of rows are powers of two, which bfloat16 has.
+    assert torch.equal(lowp.torch.scaled_matmul(a, turn(sa), b, turn(sb), recipe=recipe), y)
+    with pytest.raises(lowp.LaunchError, match="expected scales of b to be .*, got"):
+        lowp.torch.scaled_matmul(a, sa, b, sb.reshape(1, *sb.shape).double(), recipe=recipe)
+
+
 def expand(scales, shape):
     for axis, size in enumerate(shape):
         block = {1: size, size: 1}.get(scales.shape[axis], None)

@@ -12,6 +12,12 @@ from typing import Any
 
 import torch
 
+from lowp.torch.compiling.collectives import (
+    first_piece,
+    has_collectives,
+    is_collective,
+    is_piece,
+)
 from lowp.torch.compiling.importer.grouped import has_groups_of_k, is_grouped, is_scaled
 from lowp.torch.compiling.importer.table import VIEWS
 from lowp.torch.compiling.linears import Linear, module_path, set_linear
@@ -34,8 +40,16 @@ def _first_operand(node: torch.fx.Node) -> int | None:
     return _FIRST_OPERAND.get(node.target)  # type: ignore[call-overload]
 
 
+def operands_of(node: torch.fx.Node) -> tuple[torch.fx.Node, torch.fx.Node]:
+    """Both operands of a matmul of floats."""
+    first = _first_operand(node)
+    assert first is not None
+    left, right = node.args[first : first + 2]
+    return left, right  # type: ignore[return-value]
+
+
 # Through these a weight remains a weight, and a gradient one.
-_CASTS = frozenset(
+CASTS = frozenset(
     {
         aten._to_copy.default,
         torch.ops.prims.convert_element_type.default,
@@ -80,19 +94,31 @@ def find_parameters(graph: torch.fx.Graph, flags: list[bool]) -> set[torch.fx.No
     return found
 
 
+def _passes(node: torch.fx.Node) -> bool:
+    """Whether a node hands on its first operand: a view, a cast, or one of a tensor that
+    arrives from other devices."""
+    return node.target in VIEWS or node.target in CASTS or is_collective(node)
+
+
 def _trace(value: object, parameters: set[torch.fx.Node]) -> torch.fx.Node | None:
-    """The parameter that a value is a view or a cast of."""
+    """The parameter that a value is a view or a cast of, or is gathered from."""
+    is_gathered = are_pieces = False
     while isinstance(value, torch.fx.Node):
         if value in parameters:
-            return value
-        if value.target not in VIEWS and value.target not in _CASTS:
+            return value if is_gathered or not are_pieces else None
+        if is_piece(value):
+            are_pieces, value = True, first_piece(value)
+            continue
+        if not _passes(value):
             return None
+        is_gathered = is_gathered or is_collective(value)
         value = value.args[0]
     return None
 
 
 def _dependents(roots: Iterable[torch.fx.Node]) -> set[torch.fx.Node]:
-    found, open_nodes = set(roots), list(roots)
+    open_nodes = list(roots)
+    found = set(open_nodes)
     while open_nodes:
         for user in open_nodes.pop().users:
             if user not in found:
@@ -123,14 +149,16 @@ def _gradients(graph: torch.fx.Graph, parameters: set[torch.fx.Node]) -> set[tor
 
 
 def _becomes(node: torch.fx.Node, gradients: set[torch.fx.Node]) -> bool:
-    """Whether a result is returned as a gradient, or is a summand of one."""
+    """Whether a result is returned as a gradient, or is a summand of one, or shared out
+    between devices as one."""
+    is_shared = has_collectives(node.graph)
     seen, open_nodes = {node}, [node]
     while open_nodes:
         current = open_nodes.pop()
         if current in gradients:
             return True
         for user in current.users:
-            passes = user.target in VIEWS or user.target in _CASTS or user.target in _SUMS
+            passes = _passes(user) or user.target in _SUMS or (is_shared and is_piece(user))
             if passes and user not in seen:
                 seen.add(user)
                 open_nodes.append(user)
@@ -148,9 +176,7 @@ class _Marker:
 
     def role_of(self, node: torch.fx.Node) -> tuple[str, bool] | None:
         """The role, and whether the operands are swapped; None if it has none."""
-        first = _first_operand(node)
-        assert first is not None
-        left, right = node.args[first : first + 2]
+        left, right = operands_of(node)
         if _trace(right, self._parameters) is not None:
             return ("dgrad" if left in self._backward else "forward"), False
         if _trace(left, self._parameters) is not None:
@@ -163,10 +189,8 @@ class _Marker:
 
 def _weight_sizes(node: torch.fx.Node, role: str, is_swapped: bool) -> tuple[object, object]:
     """The rows and columns of the layer's weight, numbers where they are known."""
-    first = _first_operand(node)
-    assert first is not None
-    weight = node if role == "wgrad" else node.args[first + (not is_swapped)]
-    return tuple(weight.meta["val"].shape[-2:])  # type: ignore[union-attr, return-value]
+    weight = node if role == "wgrad" else operands_of(node)[not is_swapped]
+    return tuple(weight.meta["val"].shape[-2:])  # type: ignore[return-value]
 
 
 def mark_linears(

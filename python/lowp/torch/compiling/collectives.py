@@ -1,0 +1,55 @@
+"""Functional collectives of torch in a graph: weights that it gathers remain weights."""
+
+from __future__ import annotations
+
+import operator
+
+import torch
+
+_NAMES = (
+    "all_gather_into_tensor",
+    "all_reduce",
+    "reduce_scatter_tensor",
+    "wait_tensor",
+    # Torch 2.13 wraps what arrives later.
+    "_wrap_tensor_autograd",
+)
+_FUNCTIONS = torch.ops._c10d_functional
+
+# Shards that are no equal parts are filled up before a collective, and cut behind it.
+_PIECES = frozenset(
+    {
+        operator.getitem,
+        torch.ops.aten.slice.Tensor,
+        torch.ops.aten.split.Tensor,
+        torch.ops.aten.split_with_sizes.default,
+        torch.ops.aten.cat.default,
+        torch.ops.aten.constant_pad_nd.default,
+    }
+)
+
+
+def _find(name: str) -> object | None:
+    return getattr(getattr(_FUNCTIONS, name, None), "default", None)
+
+
+COLLECTIVES = frozenset(found for name in _NAMES if (found := _find(name)) is not None)
+
+
+def is_collective(node: torch.fx.Node) -> bool:
+    """Whether a node moves a tensor between devices, as a whole or in pieces."""
+    return node.target in COLLECTIVES
+
+
+def is_piece(node: torch.fx.Node) -> bool:
+    return node.target in _PIECES
+
+
+def first_piece(node: torch.fx.Node) -> object:
+    """What a node cuts, or the first of what it puts together."""
+    source = node.args[0]
+    return source[0] if isinstance(source, (list, tuple)) else source
+
+
+def has_collectives(graph: torch.fx.Graph) -> bool:
+    return any(map(is_collective, graph.nodes))

@@ -1,0 +1,78 @@
+"""The sizes of the matmuls that one device computes of a layer."""
+
+from __future__ import annotations
+
+import fnmatch
+import sys
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import torch
+
+# The dimension of a weight, N by K, that each way divides.
+_DIVIDED = {"columns": 0, "rows": 1}
+
+
+def _gathered(model: torch.nn.Module) -> Iterator[tuple[int, torch.Size]]:
+    """Parameters that fully_shard gathers for each use, by their ids, and the sizes that
+    they have then on one device."""
+    fsdp = sys.modules.get("torch.distributed.fsdp")
+    if fsdp is None:
+        return
+    for module in model.modules():
+        if not isinstance(module, fsdp.FSDPModule):
+            continue
+        state: Any = module._get_fsdp_state()
+        # Several of a module in torch 2.13.
+        groups = getattr(state, "_fsdp_param_groups", None) or [state._fsdp_param_group]
+        for group in filter(None, groups):
+            for parameter in group.fsdp_params:
+                yield id(parameter.sharded_param), parameter._orig_size
+
+
+class LocalSizes:
+    """What is computed on one device: of weights that are sharded already, and of those
+    that will be.
+
+    parallel: patterns of names with "columns" or "rows", as ColwiseParallel and
+    RowwiseParallel divide weights. size: of the mesh's dimension that they are divided
+    over. Raises ValueError, which names what to pass."""
+
+    def __init__(
+        self, model: torch.nn.Module, parallel: Mapping[str, str] | None, size: int | None
+    ) -> None:
+        if (parallel is None) != (size is None):
+            raise ValueError(
+                "expected parallel, patterns of names with 'columns' or 'rows', together with "
+                f"parallel_size, how many devices divide them, got {parallel!r} and {size!r}"
+            )
+        for pattern, way in (parallel or {}).items():
+            if way not in _DIVIDED:
+                raise ValueError(
+                    f"expected parallel[{pattern!r}] to be 'columns' or 'rows', got {way!r}"
+                )
+        self._parallel = dict(parallel or {})
+        self._size = size or 1
+        self._gathered = dict(_gathered(model))
+
+    def of(self, name: str, weight: torch.Tensor) -> tuple[int, int]:
+        """Rows and columns of the weight of layer `name`, as nn.Linear has them."""
+        sizes = self._gathered.get(id(weight))
+        if sizes is None:
+            local = getattr(weight, "_local_tensor", weight)
+            sizes = local.shape
+        n, k = sizes
+        for pattern, way in self._parallel.items():
+            if fnmatch.fnmatchcase(name, pattern):
+                return self._divide(name, [n, k], way)
+        return n, k
+
+    def _divide(self, name: str, sizes: list[int], way: str) -> tuple[int, int]:
+        divided = sizes[_DIVIDED[way]]
+        if divided % self._size:
+            raise ValueError(
+                f"'{name}': expected parallel_size to divide its {divided} {way}, got "
+                f"{self._size}; leave the layer out of parallel, or divide it over fewer devices"
+            )
+        sizes[_DIVIDED[way]] = divided // self._size
+        return sizes[0], sizes[1]

@@ -1,0 +1,114 @@
+"""How DTensor shards lowp's operators.
+
+A rule is the placements of results and those of arguments on one dimension of a mesh.
+None of them changes what an element is quantized with, but for tensorwise recipes: scales
+belong to rows or blocks, which lie on one device where local sizes are multiples of the
+blocks, and begin anew on each device otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+from torch.distributed.tensor import DTensor, Partial, Replicate, Shard
+from torch.distributed.tensor._op_schema import RuntimeSchemaInfo
+from torch.distributed.tensor.experimental import register_sharding
+
+_WHOLE, _SUM = Replicate(), Partial()
+
+# Placements of results, and of arguments; None stands for what is no tensor.
+Rule = tuple[list[Any], list[Any]]
+
+
+def _others(*arguments: Any) -> list[Any]:
+    """Placements of arguments that are alike on all devices: strings, and seeds."""
+    return [_WHOLE if _is_tensor(argument) else None for argument in arguments]
+
+
+def _is_tensor(argument: Any) -> bool:
+    return hasattr(argument, "placements")
+
+
+def _needed(needed: list[bool], *placements: Any) -> list[Any]:
+    """Placements of gradients; those that nobody needs are empty on all devices."""
+    return [each if is_needed else _WHOLE for is_needed, each in zip(needed, placements)]
+
+
+def _linear(x: Any, w: Any, bias: Any, *others: Any) -> list[Rule]:
+    columns = len(x.shape) - 1
+
+    def rule(result: Any, of_x: Any, of_w: Any, of_bias: Any) -> Rule:
+        of_bias = None if bias is None else of_bias
+        return [result], [of_x, of_w, of_bias, *_others(*others)]
+
+    return [
+        rule(_WHOLE, _WHOLE, _WHOLE, _WHOLE),
+        rule(Shard(columns), _WHOLE, Shard(0), Shard(0)),
+        # A whole bias would be added once by each device.
+        rule(_SUM, Shard(columns), Shard(1), _SUM),
+        *(rule(Shard(d), Shard(d), _WHOLE, _WHOLE) for d in range(columns)),
+    ]
+
+
+def _linear_backward(
+    g: Any, x: Any, w: Any, recipe: str, needed: list[bool], *seed: Any
+) -> list[Rule]:
+    columns = len(g.shape) - 1
+
+    def rule(results: tuple, of_g: Any, of_x: Any, of_w: Any) -> Rule:
+        return _needed(needed, *results), [of_g, of_x, of_w, *_others(recipe, needed, *seed)]
+
+    return [
+        rule((_WHOLE, _WHOLE, _WHOLE), _WHOLE, _WHOLE, _WHOLE),
+        rule((_SUM, Shard(0), Shard(0)), Shard(columns), _WHOLE, Shard(0)),
+        rule((Shard(columns), Shard(1), _WHOLE), _WHOLE, Shard(columns), Shard(1)),
+        *(rule((Shard(d), _SUM, _SUM), Shard(d), Shard(d), _WHOLE) for d in range(columns)),
+    ]
+
+
+def _grouped_linear(x: Any, w: Any, ends: Any, bias: Any, *others: Any) -> list[Rule]:
+    def rule(result: Any, of_x: Any, of_w: Any, of_bias: Any) -> Rule:
+        of_bias = None if bias is None else of_bias
+        return [result], [of_x, of_w, _WHOLE, of_bias, *_others(*others)]
+
+    # Experts on several devices need their rows exchanged first, which no rule does.
+    return [
+        rule(_WHOLE, _WHOLE, _WHOLE, _WHOLE),
+        rule(Shard(1), _WHOLE, Shard(1), Shard(1)),
+        rule(_SUM, Shard(1), Shard(2), _SUM),
+    ]
+
+
+def _grouped_linear_backward(
+    g: Any, x: Any, w: Any, ends: Any, recipe: str, needed: list[bool]
+) -> list[Rule]:
+    def rule(results: tuple, of_g: Any, of_x: Any, of_w: Any) -> Rule:
+        return _needed(needed, *results), [of_g, of_x, of_w, _WHOLE, None, None]
+
+    return [
+        rule((_WHOLE, _WHOLE, _WHOLE), _WHOLE, _WHOLE, _WHOLE),
+        rule((_SUM, Shard(1), Shard(1)), Shard(1), _WHOLE, Shard(1)),
+        rule((Shard(1), Shard(2), _WHOLE), _WHOLE, Shard(1), Shard(2)),
+    ]
+
+
+_RULES: dict[str, Callable[..., list[Rule]]] = {
+    "linear": _linear,
+    "linear_backward": _linear_backward,
+    "grouped_linear": _grouped_linear,
+    "grouped_linear_backward": _grouped_linear_backward,
+}
+
+
+def register_rules() -> None:
+    """Gives operators of lowp their rules, which hold for each dimension of a mesh."""
+    for name, rules in _RULES.items():
+        operator = getattr(torch.ops.lowp, name).default
+        register_sharding(operator)(rules)
+        # Rules depend on arguments that are no tensors from the recipe on.
+        names = [argument.name for argument in operator._schema.arguments]
+        DTensor._op_dispatcher.sharding_propagator.op_to_schema_info[operator] = (
+            RuntimeSchemaInfo(names.index("recipe"), None, needs_pytree=True)
+        )

@@ -1,0 +1,278 @@
+"""Converted layers on two devices, which are processes, beside one.
+
+    python sharded_cases.py RANK FOLDER
+
+The first writes FOLDER/results.json: of each case how far each of its values is off, of
+the largest one, or the error that it ended with.
+"""
+
+import copy
+import json
+import pathlib
+import sys
+import traceback
+
+import torch
+import torch.distributed as dist
+from torch.distributed.device_mesh import init_device_mesh
+from torch.distributed.fsdp import fully_shard
+from torch.distributed.tensor import DTensor, Partial, Replicate, Shard, distribute_tensor
+from torch.distributed.tensor.parallel import (ColwiseParallel, RowwiseParallel,
+                                               parallelize_module)
+
+import lowp.torch
+from lowp.torch.compiling.backend import backend
+
+WORLD = 2
+TOKENS, K, N = 64, 256, 512
+FAMILIES = ["rowwise_training", "blockwise_training", "mxfp8_training"]
+CASES = {}
+
+
+def case(function):
+    CASES[function.__name__] = function
+    return function
+
+
+def numbers(*shape, seed=0):
+    made = torch.Generator().manual_seed(seed + sum(shape))
+    return torch.randn(*shape, generator=made).bfloat16()
+
+
+def whole(tensor):
+    tensor = tensor.full_tensor() if isinstance(tensor, DTensor) else tensor
+    return tensor.detach().double()
+
+
+def off(got, want):
+    got, want = whole(got), whole(want)
+    assert got.shape == want.shape
+    return float((got - want).abs().max() / want.abs().max())
+
+
+def layer(family, bias, n=N, k=K):
+    torch.manual_seed(n)
+    made = torch.nn.Linear(k, n, bias=bias).bfloat16()
+    return lowp.torch.convert(made, family)
+
+
+def gradients(call, inputs, parameters, gradient):
+    """The result and the gradients of inputs and parameters."""
+    leaf = inputs.detach().requires_grad_()
+    y = call(leaf)
+    y.backward(gradient)
+    return [y, leaf.grad, *(each.grad for each in parameters)]
+
+
+def shard(tensor, mesh, placement):
+    return distribute_tensor(tensor.detach(), mesh, [placement])
+
+
+def compare_linear(mesh, family, placements, bias, shape=(2, 256)):
+    """A layer whose input, weight and bias lie so."""
+    of_x, of_w, of_bias, of_y = placements
+    one = layer(family, bias)
+    x, g = numbers(*shape, K), numbers(*shape, N, seed=1)
+    want = gradients(one, x, list(one.parameters()), g)
+    sharded = copy.deepcopy(one)
+    for name, each in list(sharded.named_parameters()):
+        each = shard(each, mesh, of_w if name == "weight" else of_bias)
+        sharded.register_parameter(name, torch.nn.Parameter(each))
+
+    def call(leaf):
+        return sharded(leaf).redistribute(mesh, [of_y])
+
+    got = gradients(call, shard(x, mesh, of_x), list(sharded.parameters()), shard(g, mesh, of_y))
+    return dict(zip(["y", "dx", "dw", "db"], map(off, got, want)))
+
+
+def add_linear(name, placements):
+    def run(mesh):
+        return {f"{family} {'bias' if bias else ''}": compare_linear(mesh, family, placements, bias)
+                for family, bias in zip(FAMILIES, [True, False, True])}
+
+    CASES[name] = run
+
+
+add_linear("columns", (Replicate(), Shard(0), Shard(0), Shard(2)))
+add_linear("rows", (Shard(2), Shard(1), Replicate(), Replicate()))
+add_linear("batches", (Shard(0), Replicate(), Replicate(), Shard(0)))
+add_linear("tokens", (Shard(1), Replicate(), Replicate(), Shard(1)))
+
+
+def mlp(family="rowwise_training", width=K):
+    torch.manual_seed(0)
+    made = torch.nn.Sequential(
+        torch.nn.Linear(width, N), torch.nn.SiLU(), torch.nn.Linear(N, width)).bfloat16()
+    return lowp.torch.convert(made, family)
+
+
+@case
+def styles(mesh):
+    """Torch's own, of a module; the gradient of the first layer's result is a sum of
+    parts, which a recipe rounds again."""
+    one = mlp()
+    x, g = numbers(TOKENS, K), numbers(TOKENS, K, seed=1)
+    want = gradients(one, x, list(one.parameters()), g)
+    plan = {"0": ColwiseParallel(), "2": RowwiseParallel()}
+    sharded = parallelize_module(copy.deepcopy(one), mesh, plan)
+    got = gradients(sharded, x, list(sharded.parameters()), g)
+    return dict(zip(["y", "dx", "dw0", "db0", "dw1", "db1"], map(off, got, want)))
+
+
+@case
+def compiled_styles(mesh):
+    """The same layers by torch.compile, which takes both programs of the device."""
+    one = mlp()
+    x = numbers(TOKENS, K)
+    plan = {"0": ColwiseParallel(), "2": RowwiseParallel()}
+    sharded = parallelize_module(copy.deepcopy(one), mesh, plan)
+    called = torch.compile(sharded, backend=backend, options={"rest": "eager", "strict": True})
+    with torch.no_grad():
+        return {"y": off(called(x), one(x))}
+
+
+@case
+def experts(mesh):
+    x, w = numbers(TOKENS, K), numbers(4, N, K, seed=1)
+    ends = torch.tensor([8, 8, 40, TOKENS], dtype=torch.int32)
+    g = numbers(TOKENS, N, seed=2)
+
+    def run(x, w, ends, g):
+        x, w = x.detach().requires_grad_(), w.detach().requires_grad_()
+        y = torch.ops.lowp.grouped_linear(x, w, ends, None, "blockwise_training")
+        y.backward(g)
+        return y, x.grad, w.grad
+
+    want, found = run(x, w, ends, g), {}
+    ways = {"columns": (Replicate(), Shard(1), Shard(1)),
+            "rows": (Shard(1), Shard(2), Replicate())}
+    for name, (of_x, of_w, of_g) in ways.items():
+        arguments = (x, of_x), (w, of_w), (ends, Replicate())
+        placed = [shard(value, mesh, placement) for value, placement in arguments]
+        leaves = [each.detach().requires_grad_() for each in placed[:2]]
+        y = torch.ops.lowp.grouped_linear(*leaves, placed[2], None, "blockwise_training")
+        y.redistribute(mesh, [of_g]).backward(shard(g, mesh, of_g))
+        got = y, *(leaf.grad for leaf in leaves)
+        found[name] = dict(zip(["y", "dx", "dw"], map(off, got, want)))
+    return found
+
+
+@case
+def data_parallel(mesh):
+    """fully_shard: three steps, whose batches one device takes one after the other."""
+    one = mlp()
+    sharded = copy.deepcopy(one)
+    for each in (sharded[0], sharded[2]):
+        fully_shard(each, mesh=mesh)
+    fully_shard(sharded, mesh=mesh)
+    optimizers = [torch.optim.SGD(each.parameters(), lr=0.5) for each in (one, sharded)]
+    found = {}
+    for step in range(3):
+        batches = numbers(WORLD, TOKENS, K, seed=step)
+        for x in batches:
+            (one(x).float().square().mean() / WORLD).backward()
+        sharded(batches[dist.get_rank()]).float().square().mean().backward()
+        for optimizer in optimizers:
+            optimizer.step()
+            optimizer.zero_grad()
+    for name, parameter in one.named_parameters():
+        found[name] = off(sharded.get_parameter(name), parameter)
+    return found
+
+
+class Gathered(torch.nn.Module):
+    """Gathers its weight in the graph, as SimpleFSDP does."""
+
+    def __init__(self, weight, mesh):
+        super().__init__()
+        self.weight, self.mesh = torch.nn.Parameter(shard(weight, mesh, Shard(0))), mesh
+
+    def forward(self, x):
+        weight = self.weight.redistribute(self.mesh, [Replicate()])
+        return torch.nn.functional.linear(x, weight.to_local(grad_placements=[Partial()]))
+
+
+@case
+def gathered_in_the_graph(mesh):
+    x, w, g = numbers(TOKENS, K), numbers(N, K), numbers(TOKENS, N, seed=1)
+    module = Gathered(w, mesh)
+    options = {"recipe": "rowwise_training", "rest": "eager", "strict": True}
+    called = torch.compile(module, backend=backend, options=options)
+    got = gradients(called, x, [module.weight], g)
+    y = torch.ops.lowp.linear(x, w, None, "rowwise_training")
+    dx, dw, _ = torch.ops.lowp.linear_backward(g, x, w, "rowwise_training", [True, True, False])
+    # Each device adds its gradient.
+    return dict(zip(["y", "dx", "dw"], map(off, got, (y, dx, WORLD * dw))))
+
+
+@case
+def prices(mesh):
+    """auto decides for what one device computes, by a plan as by weights."""
+    def model():
+        torch.manual_seed(0)
+        with torch.device("meta"):
+            return torch.nn.Sequential(
+                torch.nn.Linear(4096, 1024), torch.nn.Linear(4096, 4096)).bfloat16()
+
+    def decide(made, **plan):
+        lowp.torch.convert(made, "auto", part="h200", tokens=8192, **plan)
+        return [(each.recipe, each.us, each.without_us) for each in lowp.torch.decisions(made)]
+
+    def place(way):
+        made = model()
+        for each in made:
+            each.weight = torch.nn.Parameter(DTensor.from_local(
+                each.weight.chunk(WORLD, way)[0], mesh, [Shard(way)], run_check=False))
+            each.bias = None
+        return made
+
+    def plain():
+        made = model()
+        for each in made:
+            each.bias = None
+        return made
+
+    found = {}
+    for name, way in [("columns", 0), ("rows", 1)]:
+        planned = decide(plain(), parallel={"*": name}, parallel_size=WORLD)
+        found[name] = float(decide(place(way)) != planned)
+        found[f"{name} as whole"] = float(decide(plain()) == planned)
+    gathered = plain()
+    fully_shard(gathered, mesh=mesh)
+    found["gathered"] = float(decide(gathered) != decide(plain()))
+    return found
+
+
+@case
+def frozen(mesh):
+    sharded = parallelize_module(mlp(), mesh, {"0": ColwiseParallel(), "2": RowwiseParallel()})
+    try:
+        lowp.torch.freeze(sharded)
+    except lowp.LaunchError as error:
+        return {"refused": float("expected a weight that this device has whole" not in str(error))}
+    return {"refused": 1.0}
+
+
+def run(function, mesh):
+    torch._dynamo.reset()
+    try:
+        return function(mesh)
+    except Exception:
+        return traceback.format_exc()[-3000:]
+
+
+def main():
+    rank, folder = int(sys.argv[1]), pathlib.Path(sys.argv[2])
+    torch.set_num_threads(1)
+    dist.init_process_group("gloo", init_method=f"file://{folder}/store", rank=rank,
+                            world_size=WORLD)
+    mesh = init_device_mesh("cpu", (WORLD,))
+    results = {name: run(function, mesh) for name, function in CASES.items()}
+    if rank == 0:
+        (folder / "results.json").write_text(json.dumps(results))
+    dist.destroy_process_group()
+
+
+if __name__ == "__main__":
+    main()

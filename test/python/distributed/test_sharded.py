@@ -1,0 +1,67 @@
+"""Layers on several devices have the bits of one, but for sums of parts in bf16."""
+
+import json
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+pytest.importorskip("torch.distributed.tensor")
+
+HERE = pathlib.Path(__file__).parent
+SECONDS = 400
+# What a sum of two parts in bf16 is off, of the largest element.
+SUM = 0.008
+# Of what a recipe rounds after such a sum.
+ROUNDED = 0.08
+
+# The values that are sums of parts; the others are equal in all bits.
+BOUNDS = {
+    "columns": {"dx": SUM},
+    "rows": {"y": SUM},
+    "batches": {"dw": SUM, "db": SUM},
+    "tokens": {"dw": SUM, "db": SUM},
+    "styles": {"y": SUM, "dx": SUM},
+    "compiled_styles": {"y": SUM},
+    "experts": {"dx": SUM, "y": SUM},
+    "data_parallel": {name: ROUNDED for name in ("0.weight", "0.bias", "2.weight", "2.bias")},
+    "gathered_in_the_graph": {"dw": SUM},
+    "prices": {},
+    "frozen": {},
+}
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("sharded")
+    command = [sys.executable, HERE / "sharded_cases.py"]
+    runs = [subprocess.Popen([*command, str(rank), folder]) for rank in range(2)]
+    try:
+        codes = [run.wait(timeout=SECONDS) for run in runs]
+    finally:
+        for run in runs:
+            run.kill()
+    assert codes == [0, 0]
+    return json.loads((folder / "results.json").read_text())
+
+
+def values(found, *path):
+    if isinstance(found, dict):
+        for name, each in found.items():
+            yield from values(each, *path, name)
+    else:
+        yield path, found
+
+
+@pytest.mark.parametrize("name", BOUNDS)
+def test_sharded(results, name):
+    found = results[name]
+    assert isinstance(found, dict), found
+    wrong = {path: off for path, off in values(found)
+             if off > BOUNDS[name].get(path[-1], 0.0)}
+    assert not wrong
+
+
+def test_all_cases_have_bounds(results):
+    assert set(results) == set(BOUNDS)

@@ -29,7 +29,7 @@ class Checkpointed(torch.nn.Module):
 
 
 def regions():
-    return Mlp().bfloat16(), {"recipe": "rowwise", "save_quantized": True}
+    return Mlp().bfloat16(), {"recipe": "rowwise", "save": "time"}
 
 
 def converted():

@@ -48,7 +48,7 @@ def on_all_paths(model, x, recipe):
     converted = lowp.torch.convert(copy.deepcopy(model), recipe)
     found = {"converted": gradient(converted, converted, x)}
     paths = {"compiled": (model, {}), "both": (converted, {})}
-    paths["saved"] = model, {"save_quantized": True}
+    paths["saved"] = model, {"save": "time"}
     for name, (each, more) in paths.items():
         torch._dynamo.reset()
         options = {"rest": "eager", "recipe": recipe, "strict": True, "compile": QUICK, **more}

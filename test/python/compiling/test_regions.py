@@ -219,8 +219,8 @@ def test_recipes_are_those_of_the_compiler():
     [
         ({"rest": "none"}, "expected rest to be 'inductor' or 'eager', got 'none'"),
         ({"freeze": "yes"}, "expected freeze to be True or False, got 'yes'"),
-        ({"save_quantized": True}, "decided before 'auto' chooses, got 'auto'"),
-        ({"recipe": None, "save_quantized": True}, "got None"),
+        ({"save": "time"}, "decided before 'auto' chooses, got 'auto'"),
+        ({"recipe": None, "save": "time"}, "got None"),
         ({"strict": 1}, "expected strict to be True or False, got 1"),
         ({"compile": {"mth": "fast"}}, "options of lowp.compile, .*math, .*got 'mth'"),
         ({"compile": {"part": "h2000"}}, "expected a part that lowp knows.*got 'h2000'"),

@@ -1,4 +1,4 @@
-"""Option save_quantized: less is saved for the backward pass, and nothing else changes."""
+"""Option save: less is saved for the backward pass, and nothing else changes."""
 
 import contextlib
 
@@ -27,37 +27,84 @@ def saved_tensors(model):
         yield kept
 
 
-def run(model, x, **options):
+def lower(model, **options):
     torch._dynamo.reset()
     told = {"rest": "eager", "strict": True, "compile": QUICK, **options}
-    lowered = torch.compile(model, backend=backend, fullgraph=True, options=told)
+    return torch.compile(model, backend=backend, fullgraph=True, options=told)
+
+
+def run(model, x, **options):
+    lowered = lower(model, **options)
     with report.collect() as cuts, saved_tensors(model) as kept:
         values = gradients(lowered, x)
     size = sum(each.numel() * each.element_size() for each in kept.values())
     return values, size, [each.dtype for each in kept.values()], cuts
 
 
+_ROWS, _WIDTH, _HIDDEN = 272, 128, 256
+# Of bf16, and of the reciprocals of the norm.
+_INPUT, _GATES, _NORM = 2 * _ROWS * _WIDTH, 4 * _ROWS * _HIDDEN, 4 * _ROWS
+
+
+def scales_of(recipe, width):
+    """Bytes of the scales of an activation that a gradient of a weight reads."""
+    return {"blockwise": 4 * -(-_ROWS // 128) * width, "rowwise": 4 * width, "tensorwise": 4}[recipe]
+
+
 @pytest.mark.parametrize("recipe", ["blockwise", "rowwise", "tensorwise"])
-def test_less_is_saved_and_gradients_are_equal(recipe):
+def test_what_is_kept_and_gradients_are_equal(recipe):
+    """The product of the gates is computed again, kept in fp8, or so is the norm, too."""
     torch.manual_seed(0)
-    model, x = Mlp(128, 256).bfloat16(), numbers(2, 136, 128, grad=True)
+    model, x = Mlp(_WIDTH, _HIDDEN).bfloat16(), numbers(2, 136, _WIDTH, grad=True)
     plain, size, types, _cuts = run(model, x, recipe=recipe)
-    values, smaller, new_types, cuts = run(model, x, recipe=recipe, save_quantized=True)
-    for one, other in zip(values, plain, strict=True):
-        assert torch.equal(one, other)
-    assert torch.float8_e4m3fn not in types and torch.float8_e4m3fn in new_types
-    assert smaller < 0.9 * size
+    assert size == 2 * _INPUT + _GATES + _NORM
+    assert torch.float8_e4m3fn not in types
+    values, size, _types, _cuts = run(model, x, recipe=recipe, save="memory")
+    assert all(map(torch.equal, values, plain))
+    assert size == _INPUT + _GATES + _NORM
+    values, size, types, cuts = run(model, x, recipe=recipe, save="time")
+    assert all(map(torch.equal, values, plain))
+    quantized = [_ROWS * width + scales_of(recipe, width) for width in (_WIDTH, _HIDDEN)]
+    assert size == _INPUT + sum(quantized) + _GATES + _NORM
+    assert torch.float8_e4m3fn in types
     regions = [cut for cut in cuts if cut.region is not None]
     assert [cut.kind for cut in regions] == ["forward", "backward"]
     wgrads = [each for cut in regions for each in cut.matmuls if each[1] == "wgrad"]
     assert len(wgrads) == 3 and all("#lowp.matmul_recipe" in each[2] for each in wgrads)
 
 
+class Gates(torch.nn.Module):
+    """What is multiplied by a matrix: of gates, and of one that the backward pass does
+    not read."""
+
+    def __init__(self, function):
+        super().__init__()
+        self.function = function
+        self.up, self.down = (torch.nn.Linear(64, 64, bias=False) for _ in range(2))
+
+    def forward(self, x):
+        return self.down(self.function(self.up(x)))
+
+
+@pytest.mark.parametrize(
+    "function, is_kept",
+    [(torch.nn.functional.silu, False), (lambda x: x + 8, True)],
+    ids=["silu", "sum"],
+)
+def test_what_backward_does_not_read_is_kept(function, is_kept):
+    """Instead of a tensor of equal size, from which it would be computed again."""
+    model, x = Gates(function).bfloat16(), numbers(64, 64, grad=True)
+    with saved_tensors(model) as kept:
+        gradients(lower(model, recipe="rowwise"), x)
+    # Other than what both functions are given.
+    assert any(each.min() > -0.3 for each in kept.values()) is is_kept
+
+
 def test_explain():
     """A product of what was quantized before is not priced as another of its layer."""
     torch._dynamo.reset()
     model, x = Mlp(256, 512).bfloat16(), numbers(2, 128, 256, grad=True)
-    options = {"recipe": "blockwise", "save_quantized": True, "compile": QUICK}
+    options = {"recipe": "blockwise", "save": "time", "compile": QUICK}
     made = explain(model, x, options=options, part="h200")
     rows = {(row.layer, row.role): row for row in made.rows}
     assert len(rows) == 9
@@ -82,8 +129,8 @@ def test_numbers_that_are_none_and_a_transposed_weight():
     model, x = Transposed(), numbers(256, 64)
     x[0, 0], x[1, 1], x[130:, 2], x[3] = float("nan"), float("inf"), 1e-18, 0
     x.requires_grad_(True)
-    plain, size, _types, _cuts = run(model, x, recipe="blockwise")
-    values, smaller, types, _cuts = run(model, x, recipe="blockwise", save_quantized=True)
+    plain, _size, _types, _cuts = run(model, x, recipe="blockwise")
+    values, _size, types, _cuts = run(model, x, recipe="blockwise", save="time")
     for one, other in zip(values, plain, strict=True):
         assert torch.equal(one.view(torch.int16), other.view(torch.int16))
     assert plain[-1].isnan().any() and not plain[-1].isnan().all()
@@ -96,7 +143,7 @@ def test_sizes_that_change(recipe, is_saved):
     model, x = Transposed(), numbers(136, 64, grad=True)
     torch._dynamo.mark_dynamic(x, 0)
     plain, _size, _types, _cuts = run(model, x, recipe=recipe)
-    values, _size, types, _cuts = run(model, x, recipe=recipe, save_quantized=True)
+    values, _size, types, _cuts = run(model, x, recipe=recipe, save="time")
     assert all(torch.equal(one, other) for one, other in zip(values, plain, strict=True))
     assert (torch.float8_e4m3fn in types) is is_saved
 
@@ -111,6 +158,6 @@ def test_what_is_not_saved_stays_so(model):
     """An argument is kept anyway, and checkpoints compute again."""
     model, x = model.bfloat16(), numbers(128, 64, grad=True)
     plain, size, _types, _cuts = run(model, x, recipe="rowwise")
-    values, same, types, _cuts = run(model, x, recipe="rowwise", save_quantized=True)
+    values, same, types, _cuts = run(model, x, recipe="rowwise", save="time")
     assert all(torch.equal(one, other) for one, other in zip(values, plain, strict=True))
     assert same == size and torch.float8_e4m3fn not in types

@@ -33,9 +33,11 @@ def backend(
             have recipes. Warns of a pattern that no layer's path matches.
         attention: "torch" (the default), or "lowp", which imports matmuls of two
             computed operands, and softmaxes, too.
-        save_quantized: whether the backward pass may keep activations as the gradients of
-            weights quantize them, in fp8, in place of the activations: the same values
-            in less memory. False by default; not with "auto".
+        save: what is kept for the backward pass, with equal gradients: "bf16" (the
+            default), activations as they are, but for products of gates, which are
+            computed again; "time", as gradients of weights quantize them, in fp8, where
+            that is less: not with "auto"; "memory", also norms and rows of experts are
+            computed again. Policies of checkpoints go first.
         freeze: whether parameters keep their values in graphs without gradients: they are
             prepared (quantized, in the layout of the kernels) at the first call, and
             again when torch counts a write. Fused optimizers write without counting.

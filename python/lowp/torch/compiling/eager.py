@@ -12,9 +12,8 @@ from torch._functorch.partitioners import min_cut_rematerialization_partition
 
 from lowp.torch.compiling import report
 from lowp.torch.compiling.joint import find_parameters, flags_of_held, mark_linears
-from lowp.torch.compiling.old_values import save_old_values
+from lowp.torch.compiling.kept import decide_kept
 from lowp.torch.compiling.regions import cut_regions
-from lowp.torch.compiling.saved import save_quantized
 from lowp.torch.compiling.settings import Settings
 from lowp.torch.compiling.unreached import tell_unreached
 
@@ -52,9 +51,7 @@ def compile_with_eager(
             known = find_parameters(graph, parameters)
             unreached = mark_linears(graph, known, find_parameters(graph, held), recipes)
             tell_unreached(unreached, settings)
-            save_old_values(graph)
-            if settings.save_quantized:
-                save_quantized(graph)
+            decide_kept(graph, settings.save)
 
     def partition(joint: torch.fx.GraphModule, *args: Any, **kwargs: Any) -> Any:
         mark(joint.graph)

@@ -15,9 +15,8 @@ import torch
 from lowp.torch.compiling import report
 from lowp.torch.compiling.identity import digest
 from lowp.torch.compiling.joint import find_parameters, flags_of_held, mark_linears
-from lowp.torch.compiling.old_values import save_old_values
+from lowp.torch.compiling.kept import decide_kept
 from lowp.torch.compiling.regions import cut_regions
-from lowp.torch.compiling.saved import save_quantized
 from lowp.torch.compiling.settings import NAMES, Settings
 from lowp.torch.compiling.unreached import tell_unreached
 
@@ -94,9 +93,7 @@ def compile_with_inductor(
             known = find_parameters(graph, parameters)
             unreached = mark_linears(graph, known, find_parameters(graph, held), recipes)
             tell_unreached(unreached, settings)
-            save_old_values(graph)
-            if settings.save_quantized:
-                save_quantized(graph)
+            decide_kept(graph, settings.save)
 
     def cut(graph: torch.fx.Graph) -> None:
         kind = "backward" if _has_tangents(graph) else "forward"

@@ -1,4 +1,4 @@
-"""Option save_quantized: what the backward pass quantizes for gradients of weights is
+"""Option save="time": what the backward pass quantizes for gradients of weights is
 quantized before the joint graph is divided, so that the partitioner may save that
 instead.
 
@@ -15,9 +15,10 @@ import torch
 from lowp._errors import LaunchError
 from lowp.torch import ops, scaled  # noqa: F401, defines the operators
 from lowp.torch.compiling.importer.quantized import QUANTIZE, SCALED_MATMUL
-from lowp.torch.compiling.importer.table import VIEWS
 from lowp.torch.compiling.importer.types import FP8, NAMES
+from lowp.torch.compiling.joint import backward_nodes
 from lowp.torch.compiling.linears import Linear, linear_of, set_linear
+from lowp.torch.compiling.recomputed import base_of, read_by_backward
 
 aten = torch.ops.aten
 _OPERANDS = ("lhs", "rhs")
@@ -32,13 +33,6 @@ def _kinds(recipe: str) -> list[scaled.Kind] | None:
     except LaunchError:
         return None
     return kinds if all(k.data in FP8 and k.scales is torch.float32 for k in kinds) else None
-
-
-def _is_argument(node: torch.fx.Node) -> bool:
-    """Whether it is an argument, or a view of one: it is kept anyway."""
-    while node.target in VIEWS and isinstance(node.args[0], torch.fx.Node):
-        node = node.args[0]
-    return node.op == "placeholder"
 
 
 class _Writer:
@@ -91,8 +85,11 @@ class _Writer:
         self._graph.erase_node(node)
 
 
-def _fits(node: torch.fx.Node, linear: Linear | None) -> bool:
-    """Whether it is a gradient of a weight whose activation might be saved."""
+def _fits(
+    node: torch.fx.Node, linear: Linear | None, needed: set[torch.fx.Node]
+) -> bool:
+    """Whether it is a gradient of a weight whose activation might be saved. needed: what
+    the backward pass reads as it is."""
     if linear is None or linear.role != "wgrad" or linear.recipe is None:
         return False
     kinds = _kinds(linear.recipe)
@@ -101,7 +98,8 @@ def _fits(node: torch.fx.Node, linear: Linear | None) -> bool:
     activation = node.args[0 if linear.is_swapped else 1]
     assert isinstance(activation, torch.fx.Node)
     # Selective checkpoints have decided, or nothing is saved that could be smaller.
-    if "recompute" in activation.meta or _is_argument(activation):
+    source = base_of(activation)
+    if "recompute" in source.meta or source.op == "placeholder" or source in needed:
         return False
     value = activation.meta["val"]
     is_known = all(isinstance(size, int) for size in value.shape)
@@ -114,9 +112,10 @@ def save_quantized(graph: torch.fx.Graph) -> None:
     """Rewrites the gradients of weights that have recipes. The values stay: the same
     tensors are quantized in the same way."""
     writer = _Writer(graph)
+    needed = read_by_backward(graph, backward_nodes(graph))
     for node in list(graph.nodes):
         linear = linear_of(node)
-        if _fits(node, linear):
+        if _fits(node, linear, needed):
             assert linear is not None
             writer.replace(node, linear)
     graph.eliminate_dead_code()

@@ -17,9 +17,12 @@ from lowp.torch import costs
 from lowp.torch.compiling.recipes import Recipes
 from lowp.torch.names import patterns_of
 
-_CHOICES = {"rest": ("inductor", "eager"), "attention": ("torch", "lowp")}
-NAMES = ("rest", "recipe", "allow", "deny", "attention", "save_quantized", "freeze", "strict",
-         "compile")
+_CHOICES = {
+    "rest": ("inductor", "eager"),
+    "attention": ("torch", "lowp"),
+    "save": ("bf16", "time", "memory"),
+}
+NAMES = ("rest", "recipe", "allow", "deny", "attention", "save", "freeze", "strict", "compile")
 
 _COMPILE_NAMES = tuple(inspect.signature(lowp.compile).parameters)[1:]
 
@@ -30,17 +33,17 @@ _F32_MATMULS = {"highest": "exact", "high": "tf32", "medium": "bf16"}
 @dataclasses.dataclass(frozen=True)
 class Settings:
     """rest: what computes the nodes outside of regions. attention: who computes matmuls
-    of two computed operands, and softmaxes. save_quantized: whether activations are quantized
-    before they are saved. freeze: whether weights stay as they are in
-    graphs without gradients, so that they are prepared once. strict: whether a region that is refused is
-    an error. compile: options of lowp.compile."""
+    of two computed operands, and softmaxes. save: what is kept for the backward pass.
+    freeze: whether weights stay as they are in graphs without gradients, so that they are
+    prepared once. strict: whether a region that is refused is an error. compile: options
+    of lowp.compile."""
 
     rest: str = "inductor"
     recipe: Any = "auto"
     allow: tuple[str, ...] = ()
     deny: tuple[str, ...] = ()
     attention: str = "torch"
-    save_quantized: bool = False
+    save: str = "bf16"
     freeze: bool = False
     strict: bool = False
     compile: Mapping[str, Any] = dataclasses.field(default_factory=dict)
@@ -72,15 +75,15 @@ class Settings:
         return settings, options
 
     def _check(self) -> None:
-        for name in ("freeze", "save_quantized", "strict"):
+        for name in ("freeze", "strict"):
             if not isinstance(getattr(self, name), bool):
                 raise ValueError(
                     f"expected {name} to be True or False, got {getattr(self, name)!r}"
                 )
-        if self.save_quantized and self.recipe in (None, "auto"):
+        if self.save == "time" and self.recipe in (None, "auto"):
             raise ValueError(
-                "expected a family or presets as recipe beside save_quantized=True, since what "
-                f"is saved is decided before 'auto' chooses, got {self.recipe!r}"
+                "expected a family or presets as recipe beside save='time', since what is "
+                f"saved is decided before 'auto' chooses, got {self.recipe!r}"
             )
         if not isinstance(self.compile, Mapping):
             raise TypeError(

@@ -1,0 +1,18 @@
+"""Option save: what a joint graph keeps for its backward pass."""
+
+from __future__ import annotations
+
+import torch
+
+from lowp.torch.compiling.old_values import save_old_values
+from lowp.torch.compiling.recomputed import compute_again
+from lowp.torch.compiling.saved import save_quantized
+
+
+def decide_kept(graph: torch.fx.Graph, save: str) -> None:
+    """Marks what is saved and what is computed again, before the graph is divided. What
+    has a mark, by a checkpoint's policy or since it is overwritten, keeps it."""
+    save_old_values(graph)
+    if save == "time":
+        save_quantized(graph)
+    compute_again(graph, with_rows=save == "memory")

@@ -1,0 +1,119 @@
+"""What the backward pass computes again, of what it is given anyway.
+
+torch's partitioner saves what a gradient of a weight reads, since computing that in the
+backward pass would write it there. But what is computed element by element of tensors
+that the backward pass reads elsewhere takes memory for the whole of the forward pass and
+is written as often: the product of SwiGLU, whose gate and up its derivative reads. Only
+that last result is marked; of what, the partitioner decides.
+"""
+
+from __future__ import annotations
+
+import operator
+
+import torch
+from torch.utils.checkpoint import CheckpointPolicy
+
+from lowp.torch.compiling.importer.quantized import SCALED_MATMUL
+from lowp.torch.compiling.importer.table import VIEWS, is_matmul
+from lowp.torch.compiling.joint import CASTS, backward_nodes, operands_of
+from lowp.torch.compiling.linears import linear_of
+
+aten = torch.ops.aten
+_PARTS = frozenset({aten.split.Tensor, aten.split_with_sizes.default, operator.getitem})
+_GATHERS = frozenset({aten.index.Tensor, aten.gather.default, aten.index_select.default})
+
+
+def base_of(node: torch.fx.Node) -> torch.fx.Node:
+    """What a node is a view of."""
+    while (node.target in VIEWS or node.target in _PARTS) and node.all_input_nodes:
+        node = node.all_input_nodes[0]
+    return node
+
+
+def activation_of(node: torch.fx.Node) -> torch.fx.Node | None:
+    """What is multiplied with the gradient of a layer's result; None of what is no
+    gradient of a weight, or reads what is quantized."""
+    linear = linear_of(node)
+    if linear is None or linear.role != "wgrad" or node.target is SCALED_MATMUL:
+        return None
+    return operands_of(node)[0 if linear.is_swapped else 1]
+
+
+def read_by_backward(graph: torch.fx.Graph, late: set[torch.fx.Node]) -> set[torch.fx.Node]:
+    """What the backward pass needs as it is: all that it reads but for operands of
+    matmuls, which may be computed again where they are quantized."""
+    return {
+        base_of(read)
+        for node in late
+        if not is_matmul(node) and node.op == "call_function"
+        for read in node.all_input_nodes
+        if read not in late
+    }
+
+
+def _is_elementwise(node: torch.fx.Node) -> bool:
+    tags = getattr(node.target, "tags", ())
+    is_random = torch.Tag.nondeterministic_seeded in tags
+    return (torch.Tag.pointwise in tags and not is_random) or node.target in CASTS
+
+
+def _is_of_rows(node: torch.fx.Node) -> bool:
+    """Whether a tensor has one float for each row, as a reduction gives it."""
+    value = node.meta.get("val")
+    if not isinstance(value, torch.Tensor) or not value.dtype.is_floating_point:
+        return False
+    return value.dim() > 0 and isinstance(value.shape[-1], int) and value.shape[-1] == 1
+
+
+class _Chains:
+    """Tells what the nodes of a graph are computed of. late: those of the backward pass.
+    with_rows: whether rows may be gathered, and scaled by what a reduction found."""
+
+    def __init__(self, graph: torch.fx.Graph, late: set[torch.fx.Node], with_rows: bool) -> None:
+        self._needed = read_by_backward(graph, late)
+        self._with_rows = with_rows
+        sources = self._close()
+        # What the backward pass has anyway, or computes of that element by element.
+        self._free: set[torch.fx.Node] = set()
+        self._has_rows: set[torch.fx.Node] = set()
+        for node in graph.nodes:
+            reads = [base_of(read) for read in node.all_input_nodes]
+            if node.op != "call_function" or node in sources or self._is_computed(node):
+                self._free.add(node)
+            inherits = _is_elementwise(node) and not self._has_rows.isdisjoint(reads)
+            if node.op == "call_function" and (inherits or _is_of_rows(node)):
+                self._has_rows.add(node)
+
+    def _close(self) -> set[torch.fx.Node]:
+        """What is needed, and what that is computed of element by element: of both one
+        is kept."""
+        found, open_nodes = set(self._needed), list(self._needed)
+        while open_nodes:
+            node = open_nodes.pop()
+            for read in map(base_of, node.all_input_nodes if _is_elementwise(node) else ()):
+                if read not in found:
+                    found.add(read)
+                    open_nodes.append(read)
+        return found
+
+    def _is_computed(self, node: torch.fx.Node) -> bool:
+        passes = _is_elementwise(node) or (self._with_rows and node.target in _GATHERS)
+        return passes and all(base_of(read) in self._free for read in node.all_input_nodes)
+
+    def may_go(self, node: torch.fx.Node) -> bool:
+        """Whether a node need not be saved."""
+        if not self._is_computed(node) or "recompute" in node.meta or node in self._needed:
+            return False
+        return self._with_rows or node not in self._has_rows
+
+
+def compute_again(graph: torch.fx.Graph, with_rows: bool) -> None:
+    """Marks what gradients of weights read and need not be saved. with_rows: also what
+    another kernel than the derivative's reads again: norms and gathered rows."""
+    late = backward_nodes(graph)
+    chains = _Chains(graph, late, with_rows)
+    for activation in filter(None, map(activation_of, graph.nodes)):
+        source = base_of(activation)
+        if source not in late and source.op == "call_function" and chains.may_go(source):
+            source.meta["recompute"] = CheckpointPolicy.MUST_RECOMPUTE

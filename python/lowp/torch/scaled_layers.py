@@ -132,14 +132,17 @@ class _Scaled(torch.nn.Module):
     lowp_decision: Decision
     bias: torch.Tensor | None
 
-    def read(self) -> tuple[list[torch.Tensor], torch.Tensor | None]:
-        """The weight as programs take it, and the static scale of the input. Data and
-        scales of blocks are the layer's own memory; others are converted again where one
-        of them has been written or moved."""
+    def read(self) -> tuple[list[torch.Tensor], list[torch.Tensor]]:
+        """The weight as programs take it, and what quantizes the input to a static scale.
+        Data and scales of blocks are the layer's own memory; others are converted again
+        where one of them has been written or moved."""
         held = {name: getattr(self, name) for name in self.lowp_format.held}
         if torch.compiler.is_compiling():
             return self._convert(held)
-        key = [(each.data_ptr(), each._version, each.device, each.dtype) for each in held.values()]
+        key = [
+            (each.data_ptr(), 0 if each.is_inference() else each._version, each.device, each.dtype)
+            for each in held.values()
+        ]
         kept = self.__dict__.get("_lowp_read")
         if kept is None or kept[0] != key:
             kept = self.__dict__["_lowp_read"] = (key, self._convert(held))
@@ -153,10 +156,11 @@ class _Scaled(torch.nn.Module):
         weight = [data, scales]
         if format.second is not None:
             weight.append(self._read_second(held[format.second], where[format.second]))
-        static = None
+        static = []
         if format.input_scale is not None:
             # One for each of several that are one layer here.
-            static = held[format.input_scale].float().max().reshape(1)
+            scale = held[format.input_scale].float().max().reshape(1, 1)
+            static = [scale.reciprocal(), scale]
         return weight, static
 
     def _read_second(self, tensor: torch.Tensor, name: str) -> torch.Tensor:

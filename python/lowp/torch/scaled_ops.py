@@ -64,12 +64,12 @@ def _check(x: torch.Tensor, ends: torch.Tensor | None, form: Form) -> None:
 
 
 def _run(x, weight, scale, ends, bias, program):
+    """weight: data, scales and, of formats with two levels, the global scale. scale: of the
+    input where it is static, behind its reciprocal."""
     form = Form.parse(program)
     _check(x, ends, form)
     function = programs.scaled_linear(form, x.dtype, bias is not None, x.device)
-    others = [each for each in (ends,) if each is not None]
-    if form.is_static:
-        others += [scale.reciprocal().view(1, 1), scale.view(1, 1)]
+    others = [each for each in (ends,) if each is not None] + list(scale)
     if bias is not None:
         others.append(bias.contiguous())
     y = function(rows_of(x), *weight, *others)
@@ -114,7 +114,7 @@ def _differentiate(ctx, g):
 
 
 ops._define(
-    "scaled_linear(Tensor x, Tensor[] weight, Tensor? scale, Tensor? ends, Tensor? bias, "
+    "scaled_linear(Tensor x, Tensor[] weight, Tensor[] scale, Tensor? ends, Tensor? bias, "
     "str program) -> Tensor",
     _run,
     _run_fake,

@@ -120,6 +120,14 @@ def test_transforms(name):
     assert torch.equal(other.half().float()(x), y)
 
 
+def test_models_of_inference_mode():
+    with torch.inference_mode():
+        model, (x, want) = load("compressed_tensor"), products("compressed_tensor")
+        assert error(model.up(x), want) < 0.03
+    assert not any(each.is_inference() for each in model.buffers())
+    assert error(model.up(x.clone()), want) < 0.03
+
+
 def test_written_scales_count():
     model, (x, want) = load("compressed_channel"), products("compressed_channel")
     model.up(x)

@@ -8,7 +8,14 @@ from typing import Any
 import torch
 
 from lowp.torch.checkpoints import compressed_tensors, deepseek
-from lowp.torch.checkpoints.formats import FP8_BLOCK, FP8_ROW, FP8_TENSOR, MXFP4, MXFP8
+from lowp.torch.checkpoints.formats import (
+    FP8_BLOCK,
+    FP8_ROW,
+    FP8_TENSOR,
+    MXFP4,
+    MXFP8,
+    NVFP4_BLOCK,
+)
 from lowp.torch.checks import check_module
 from lowp.torch.scaled_layers import Format, become_scaled
 from lowp.torch.transformers import converted_experts, experts
@@ -99,6 +106,8 @@ def _format_of_torchao(weight: Any) -> Format | None:
         if weight.elem_dtype is torch.float8_e4m3fn:
             return MXFP8
         return MXFP4 if weight.elem_dtype is getattr(torch, "float4_e2m1fn_x2", None) else None
+    if kind == "NVFP4Tensor" and weight.per_tensor_scale is not None:
+        return NVFP4_BLOCK._replace(second="weight_scale_2")
     return None
 
 
@@ -116,6 +125,8 @@ def _adopt_torchao(layer: Any, name: str) -> bool:
     del layer._parameters["weight"]
     layer.register_buffer(format.data, weight.qdata)
     layer.register_buffer(format.scales, weight.scale)
+    if format.second is not None:
+        layer.register_buffer(format.second, weight.per_tensor_scale)
     become_scaled(layer, sizes, format, name)
     layer.read()
     return True
@@ -124,8 +135,9 @@ def _adopt_torchao(layer: Any, name: str) -> bool:
 def adopt(model: torch.nn.Module) -> torch.nn.Module:
     """Computes by lowp what another library has quantized and loaded: transformers' FP8Linear
     and FP8Experts, linear layers of compressed-tensors, and those whose weights are torchao's
-    Float8Tensor or MXTensor. Only classes change; weights and the names of their tensors
-    stay, but for torchao's, whose data and scales become weight and weight_scale.
+    Float8Tensor, MXTensor or NVFP4Tensor. Only classes change; weights and the names of their tensors
+    stay, but for torchao's, whose data and scales become weight, weight_scale and
+    weight_scale_2.
 
     Returns the model; lowp.torch.report has the formats. Raises LaunchError for formats that
     lowp does not multiply, by the layer's name, and warns where it finds none."""

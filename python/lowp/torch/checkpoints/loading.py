@@ -52,12 +52,14 @@ def load(
     config = opened.quantization()
     rules = read_rules(config, str(opened.path)) if config else _keep_all
     loading = Loading(model, opened, place, fp4)
-    for name, module in list(model.named_modules()):
-        if experts.is_experts(module):
-            expert_files.load_experts(loading, module, name, rules)
-        elif isinstance(module, torch.nn.Linear):
-            _load_linear(loading, module, name, rules(name))
-    _load_rest(loading)
+    # Tensors of inference mode could not be written outside of it.
+    with torch.inference_mode(False):
+        for name, module in list(model.named_modules()):
+            if experts.is_experts(module):
+                expert_files.load_experts(loading, module, name, rules)
+            elif isinstance(module, torch.nn.Linear):
+                _load_linear(loading, module, name, rules(name))
+        _load_rest(loading)
     return model
 
 

@@ -133,6 +133,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-sink-concats",
     "lowp-small-floats-to-bytes",
     "lowp-small-floats-to-integers",
+    "lowp-split-gpu-modules",
     "lowp-split-matmuls",
     "lowp-split-reductions",
     "lowp-tie-loop-values",

@@ -28,18 +28,24 @@ def _weight_of(recipe: str) -> Scaled | None:
     return Scaled(fields[1], fields[2]) if fields else None
 
 
-def _form_of(program: str, device: torch.device) -> str:
-    """That of lowp::scaled_linear_backward. Raises NotImplementedError."""
-    about = ops.read_prepared(program)
-    weight = _weight_of(about.recipe)
-    fingerprint = ops.find_prepared(program, device)[0].fingerprint or ""
-    if weight is None or PLAIN_ROWS not in fingerprint:
+def form_of(sizes: tuple[int, ...], recipe: str, fingerprint: str | None, name: str) -> str:
+    """That of lowp::scaled_linear_backward, for weights that operator lowp::`name` has
+    prepared. Raises NotImplementedError for others than plain rows of fp8."""
+    weight = _weight_of(recipe)
+    if weight is None or PLAIN_ROWS not in (fingerprint or ""):
         raise NotImplementedError(
-            "lowp::linear_prepared: expected prepared weights in plain rows of fp8 for a "
-            f"gradient of the input, got those of {about.recipe}; call under "
-            "torch.inference_mode() or torch.no_grad(), or train before lowp.torch.freeze"
+            f"lowp::{name}: expected prepared weights in plain rows of fp8 for a gradient of "
+            f"the input, got those of {recipe}; call under torch.inference_mode() or "
+            "torch.no_grad(), or train before lowp.torch.freeze"
         )
-    return str(Form((about.n, about.k), weight))
+    return str(Form(sizes, weight))
+
+
+def refuse_bias(name: str) -> NotImplementedError:
+    return NotImplementedError(
+        f"lowp::{name}: prepared weights have no gradient, nor has a bias beside them; "
+        "bias.requires_grad_(False), or train before lowp.torch.freeze"
+    )
 
 
 def _setup(ctx: Any, inputs: tuple, output: Any) -> None:
@@ -50,11 +56,10 @@ def _setup(ctx: Any, inputs: tuple, output: Any) -> None:
 
 def _differentiate(ctx: Any, g: torch.Tensor) -> tuple:
     if ctx.needs_input_grad[2]:
-        raise NotImplementedError(
-            "lowp::linear_prepared: prepared weights have no gradient, nor has a bias beside "
-            "them; bias.requires_grad_(False), or train before lowp.torch.freeze"
-        )
-    form = _form_of(ctx.program, ctx.device)
+        raise refuse_bias("linear_prepared")
+    about = ops.read_prepared(ctx.program)
+    fingerprint = ops.find_prepared(ctx.program, ctx.device)[0].fingerprint
+    form = form_of((about.n, about.k), about.recipe, fingerprint, "linear_prepared")
     dx = torch.ops.lowp.scaled_linear_backward(g, list(ctx.saved_tensors), None, form)
     return dx, None, None, None
 

@@ -11,9 +11,11 @@ from lowp._errors import Error, LaunchError
 from lowp._linear import recipes
 from lowp.program import Function
 from lowp.torch import grouped_ops, ops, programs  # noqa: F401, define the operators
+from lowp.torch.autograd import register_derivative
 from lowp.torch.batches import register_loop
 from lowp.torch.checks import check_groups, describe
 from lowp.torch.frozen import FreedWeightError
+from lowp.torch.frozen_gradients import form_of, refuse_bias
 from lowp.torch.prepared_state import (
     Freezing,
     PreparedState,
@@ -97,17 +99,32 @@ def _run_fake(x, prepared, ends, bias, program):
     return x.new_empty(x.shape[0], about.n)
 
 
+def _setup(ctx, inputs, output):
+    x, prepared, ends, _bias, program = inputs
+    ctx.save_for_backward(ends, *prepared)
+    ctx.program, ctx.device = program, x.device
+
+
+def _differentiate(ctx, g):
+    """That of the rows, 0 behind the last group."""
+    if ctx.needs_input_grad[3]:
+        raise refuse_bias("grouped_linear_prepared")
+    ends, *prepared = ctx.saved_tensors
+    about = GroupedProgram.parse(ctx.program)
+    sizes = about.groups, about.n, about.k
+    fingerprint = about.find(ctx.device).fingerprint
+    form = form_of(sizes, about.recipe, fingerprint, "grouped_linear_prepared")
+    dx = torch.ops.lowp.scaled_linear_backward(g, prepared, ends, form)
+    return dx, None, None, None, None
+
+
 ops._define(
     "grouped_linear_prepared(Tensor x, Tensor[] prepared, Tensor ends, Tensor? bias, "
     "str program) -> Tensor",
     _run,
     _run_fake,
 )
-ops._refuse_derivative(
-    "grouped_linear_prepared",
-    "prepared weights have no gradient; call under torch.inference_mode() or "
-    "torch.no_grad()",
-)
+register_derivative(ops._library, "grouped_linear_prepared", _differentiate, _setup)
 register_loop(ops._library, "grouped_linear_prepared")
 
 
@@ -193,7 +210,7 @@ class FrozenGroupedLinear(PreparedState, GroupedLinear):
     """A GroupedLinear of lowp.torch.freeze."""
 
     def forward(self, input: torch.Tensor, ends: torch.Tensor) -> torch.Tensor:
-        """As that of a GroupedLinear, without gradients."""
+        """As that of a GroupedLinear, with a gradient for the input alone."""
         return self.add_to(self.bias, input, ends)
 
     def add_to(

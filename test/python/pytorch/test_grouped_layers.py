@@ -118,8 +118,23 @@ def test_compile_and_autocast():
         assert torch.equal(torch.export.export(layer, (x, ends)).module()(x, ends), y)
         with torch.autocast("cpu", dtype=torch.bfloat16):
             assert torch.equal(layer(x.float(), ends), y)
-    with pytest.raises(NotImplementedError, match="prepared weights have no gradient"):
-        layer(x.requires_grad_(), ends).sum().backward()
+    layer.bias.requires_grad_(True)
+    with pytest.raises(NotImplementedError, match="no gradient, nor has a bias beside them"):
+        layer(x, ends).sum().backward()
+
+
+def test_gradient_of_the_rows():
+    """As adapters need it: by the weights that the layer computes with."""
+    model, (x, ends) = lowp.torch.freeze(make("rowwise_training")), data()
+    layer, g = model["experts"], torch.randn(9, N, dtype=torch.bfloat16)
+    layer(x.requires_grad_(), ends).backward(g)
+    weight = layer.prepared0.double() * layer.prepared1.double()
+    groups = torch.bucketize(torch.arange(7), ends, right=True)
+    wanted = torch.einsum("mn,mnk->mk", g[:7].double(), weight[groups])
+    assert (x.grad[:7] - wanted).norm() < 4e-3 * wanted.norm() and not x.grad[7:].any()
+    model = lowp.torch.freeze(make("mxfp4"))
+    with pytest.raises(NotImplementedError, match="grouped_linear_prepared: .*in plain rows of fp8"):
+        model["experts"](x, ends).sum().backward()
 
 
 def test_opcheck():

@@ -15,9 +15,11 @@ from lowp._errors import LaunchError
 from lowp.device import device_count, device_info
 from lowp.torch import costs
 from lowp.torch.compiling.backend import backend
+from lowp.torch.compiling.memory import Peak, find_peak
 from lowp.torch.compiling.predicted import Prediction
 from lowp.torch.compiling.predictions import predict
-from lowp.torch.compiling.report import Cut, Verdict, collect
+from lowp.torch.compiling.programs import Region
+from lowp.torch.compiling.report import Cut, Cuts, Verdict, collect
 from lowp.torch.frozen import FrozenLinear
 
 _TITLES = ("graph", "region", "layer", "role", "M x N x K", "recipe", "us", "bf16 us", "reason")
@@ -52,13 +54,15 @@ class Explanation:
     """rows: one for each matmul. graphs: how many dynamo made. breaks: why it made
     more than one, with how often. outside: operations that stay with torch in graphs
     that have matmuls, with how often. verdicts: the kind of a graph and what became of
-    a region of it, where times are predicted."""
+    a region of it, where times are predicted. peaks: what each graph needs most, beside
+    what the caller holds, where a part is known."""
 
     rows: tuple[Row, ...]
     graphs: int
     breaks: Mapping[str, int]
     outside: Mapping[str, int]
     verdicts: tuple[tuple[str, Verdict], ...] = ()
+    peaks: tuple[tuple[str, Peak], ...] = ()
 
     def __str__(self) -> str:
         lines = [_TITLES, *(row.cells() for row in self.rows)]
@@ -74,6 +78,7 @@ class Explanation:
             f"{kind}, a region with {verdict.matmuls}: {verdict.reason}"
             for kind, verdict in self.verdicts
         ]
+        ends += [f"{kind}, peak of memory: {peak}" for kind, peak in self.peaks]
         ends += [f"{self.graphs} graphs of dynamo"]
         ends += [f"break, {count} times: {reason}" for reason, count in self.breaks.items()]
         listed = ", ".join(f"{name} {count}" for name, count in self.outside.items())
@@ -128,6 +133,18 @@ def _rows_of(cut: Cut, number: int | None, part: str | None) -> list[Row]:
             )
         )
     return rows
+
+
+def _peaks_of(cuts: Cuts, part: str | None) -> tuple[tuple[str, Peak], ...]:
+    """Of graphs without a part nobody knows the workspace."""
+    if part is None:
+        return ()
+
+    def workspace_of(region: Region) -> int | None:
+        predicted = predict(region, part)
+        return predicted.workspace if predicted else None
+
+    return tuple((kind, find_peak(graph, kind, workspace_of)) for kind, graph in cuts.graphs)
 
 
 def _tensors(value: Any) -> list[torch.Tensor]:
@@ -196,4 +213,5 @@ def explain(
         dict(breaks),
         dict(cuts.outside),
         tuple(cuts.verdicts),
+        _peaks_of(cuts, part),
     )

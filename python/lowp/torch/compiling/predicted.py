@@ -67,11 +67,13 @@ class Memory(NamedTuple):
 
 class Predictions(NamedTuple):
     """matmuls: in the order of the text. launches: of the function, without what
-    prepares weights. bytes: what they move, None if calls decide."""
+    prepares weights. bytes: what they move, and workspace: what is in between beside
+    results, None if calls decide."""
 
     matmuls: tuple[Prediction, ...]
     launches: tuple[Launch, ...]
     bytes: int | None
+    workspace: int | None
     memory: Memory
 
     @property
@@ -89,10 +91,14 @@ class Predictions(NamedTuple):
     @staticmethod
     def read(explained: dict[str, Any], traffic: dict[str, Any]) -> Predictions:
         (region,) = [each for each in traffic["functions"] if each["name"] == "region"]
-        size = region["bytes"]
+        size, workspace = (
+            region[name] if isinstance(region[name], int) else None
+            for name in ("bytes", "workspace")
+        )
         return Predictions(
             tuple(map(Prediction.read, explained["matmuls"])),
             tuple(map(Launch.read, region["launches"])),
-            size if isinstance(size, int) else None,
+            size,
+            workspace,
             Memory.read(explained["figures"]),
         )

@@ -16,7 +16,7 @@ from lowp.torch.compiling.importer.table import VIEWS, is_matmul
 from lowp.torch.compiling.order import Order
 from lowp.torch.compiling.partition import partition
 from lowp.torch.compiling.programs import RUN, Result
-from lowp.torch.compiling.report import Cut, note, note_operation, note_verdict
+from lowp.torch.compiling.report import Cut, note, note_graph, note_operation, note_verdict
 from lowp.torch.compiling.settings import Settings
 from lowp.torch.compiling.support import Support, has_elements
 
@@ -186,6 +186,7 @@ def cut_regions(
         order.sort(graph, places)
         module.graph.eliminate_dead_code()
         module.recompile()
+    note_graph(kind, graph)
     return len(taken)
 
 

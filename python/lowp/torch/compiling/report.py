@@ -79,13 +79,14 @@ def _matmuls(nodes: list[torch.fx.Node]) -> tuple[tuple[str, str, str], ...]:
 class Cuts(list[Cut]):
     """What was noted. outside: operations that torch computes, with how often. seconds:
     how long lowp took to divide graphs and to compile or load programs. verdicts: on
-    regions, each with the kind of its graph."""
+    regions, and graphs that were divided, each with its kind."""
 
     def __init__(self) -> None:
         super().__init__()
         self.seconds = 0.0
         self.outside: collections.Counter[str] = collections.Counter()
         self.verdicts: list[tuple[str, Verdict]] = []
+        self.graphs: list[tuple[str, torch.fx.Graph]] = []
 
 
 # The collectors of now. Backward passes on a GPU are compiled in a thread of autograd's.
@@ -100,6 +101,11 @@ def note(cut: Cut) -> None:
 def note_verdict(kind: str, verdict: Verdict) -> None:
     for cuts in _COLLECTORS:
         cuts.verdicts.append((kind, verdict))
+
+
+def note_graph(kind: str, graph: torch.fx.Graph) -> None:
+    for cuts in _COLLECTORS:
+        cuts.graphs.append((kind, graph))
 
 
 def note_operation(node: torch.fx.Node) -> None:

@@ -1,6 +1,7 @@
 """Modules of torch, and of those around it, that do more with a layer than call it."""
 
 import functools
+import types
 
 import lowp
 import pytest
@@ -177,7 +178,9 @@ def test_sharded_layers():
     from torch.distributed.fsdp import FSDPModule
 
     model = mlp()
-    model[0].__class__ = type("FSDPLinear", (FSDPModule, torch.nn.Linear), {})
+    state = types.SimpleNamespace(_fsdp_param_group=None)
+    sharded = {"_get_fsdp_state": lambda self: state}
+    model[0].__class__ = type("FSDPLinear", (FSDPModule, torch.nn.Linear), sharded)
     lowp.torch.convert(model, RECIPE)
     assert reasons(model)["0"] == "it is sharded by fully_shard: convert before that"
 

@@ -1,5 +1,6 @@
 """Machine code of kernels in the cache: what finds it again, and what does not."""
 
+import concurrent.futures
 import pathlib
 
 import lowp
@@ -62,6 +63,16 @@ def test_hits(assembler, cache_directory, monkeypatch):
     assert b"renamed_0" in image and b"$$" not in image
     lowp.cache.clear()
     assert entries(cache_directory) == []
+
+
+def test_compilations_at_once(assembler):
+    """What one assembles the others wait for, or find."""
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        programs = pool.map(
+            lambda name: assembler.compile(source_name=str(name)), range(4)
+        )
+    assert len({program.images for program in programs}) == 1
+    assert assembler.runs == 1
 
 
 def test_misses(assembler, tmp_path):

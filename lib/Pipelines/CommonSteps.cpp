@@ -47,6 +47,7 @@ void mlir::lowp::addRecipes(OpPassManager &manager,
   select.minSpeedup = options.minSpeedup;
   select.explainFile = options.explainFile;
   select.expectedM = options.expectedM;
+  select.allowEmulation = options.allowEmulation;
   if (!isAttached) {
     select.chip = options.chip;
     select.part = options.part;

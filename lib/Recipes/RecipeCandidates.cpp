@@ -29,7 +29,7 @@ void RecipeCandidates::force(RecipeMatmul &matmul) {
   if (own)
     matmul.reason = excludeVector(matmul);
   if (own && matmul.reason.empty() && target)
-    matmul.reason = excludeByKernels(matmul, own, *target);
+    matmul.reason = excludeByKernels(matmul, own, *target, mayEmulate);
   if (own && matmul.reason.empty())
     add(matmul, own);
 }

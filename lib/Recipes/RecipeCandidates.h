@@ -33,6 +33,8 @@ struct RecipeCandidates {
   ArrayRef<Attribute> presets;
   /// That a preset may add.
   double maxError;
+  /// Whether formats that the chip does not multiply become others.
+  bool mayEmulate;
   const llvm::DenseMap<Operation *, LinearGemm> &gemms;
   const std::optional<ChipTarget> &target;
   std::optional<RecipePrices> &prices;

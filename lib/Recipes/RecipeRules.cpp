@@ -146,12 +146,13 @@ static std::string explainMissingBatch(const RecipeMatmul &matmul,
 
 std::string mlir::lowp_gpu::excludeByKernels(const RecipeMatmul &matmul,
                                              MatmulRecipeAttr recipe,
-                                             const ChipTarget &target) {
+                                             const ChipTarget &target,
+                                             bool mayEmulate) {
   if (!canStoreColumns(matmul))
     return llvm::formatv("{0} has no kernel for N = {1}, no multiple of {2}",
                          target.facts->name, matmul.size.n,
                          GemmKernelSpec::kColumns);
-  // Under a recipe of all, formats of batches are not emulated.
-  return matmul.form.isBatch() ? explainMissingBatch(matmul, recipe, target)
-                               : "";
+  return matmul.form.isBatch() && !mayEmulate
+             ? explainMissingBatch(matmul, recipe, target)
+             : "";
 }

@@ -26,10 +26,10 @@ std::string excludeVector(const RecipeMatmul &matmul);
 bool isPrecise(const RecipeMatmul &matmul);
 
 /// Why the chip has no kernel that loads and stores what `matmul` is about with
-/// `recipe`; empty if it has.
+/// `recipe`; empty if it has, or if `mayEmulate` lets another stand in for it.
 std::string excludeByKernels(const RecipeMatmul &matmul,
                              lowp::MatmulRecipeAttr recipe,
-                             const ChipTarget &target);
+                             const ChipTarget &target, bool mayEmulate);
 
 } // namespace mlir::lowp_gpu
 

@@ -61,7 +61,7 @@ private:
   void add(const MatmulForm &form, Attribute own, bool isAllowed);
   bool isAllowed(Operation *op);
   RecipeCandidates getCandidates() {
-    return {forced, presets, maxError, gemms, target, prices};
+    return {forced, presets, maxError, allowEmulation, gemms, target, prices};
   }
   GroupedChoice getGroupedChoice() {
     return {forced,

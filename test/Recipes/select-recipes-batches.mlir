@@ -3,10 +3,13 @@
 // RUN: lowp-opt %s --lowp-select-recipes="recipe=auto chip=sm_90a explain-file=-" | FileCheck %s --check-prefix=AUTO
 // RUN: lowp-opt %s --lowp-select-recipes="recipe=mxfp8 chip=sm_90a" --remarks-filter=lowp-select-recipes --remark-format=emitRemark 2> %t.mx.txt | FileCheck %s --check-prefix=MX
 // RUN: FileCheck %s --input-file=%t.mx.txt --check-prefix=MX-REMARK
+// RUN: lowp-opt %s --lowp-select-recipes="recipe=mxfp8 chip=sm_90a allow-emulation" | FileCheck %s --check-prefix=EMULATED
 
 // Experts: all matrices of the batch together have a price.
 // CHECK-LABEL: @experts
 // CHECK: linalg.batch_matmul {{.*}}lowp.recipe = #lowp.matmul_recipe<rowwise>
+// EMULATED-LABEL: @experts
+// EMULATED: linalg.batch_matmul {{.*}}lowp.recipe = #lowp.matmul_recipe<mxfp8>
 // REMARK-DAG: recipe-chosen {{.*}}rowwise: the recipe of all
 // AUTO: experts {{ *}}16 of 4096x4096x4096 {{ *}}{{[a-z0-9_]+}} {{.*}} 1.
 // AUTO-LABEL: @experts

@@ -90,6 +90,8 @@ def SelectRecipesPass : Pass<"lowp-select-recipes", "::mlir::ModuleOp"> {
            "How many times faster a matmul must be with a recipe of auto">,
     Option<"explainFile", "explain-file", "std::string", /*default=*/"\"\"",
            "File to write the table to; - is standard output">,
+    Option<"allowEmulation", "allow-emulation", "bool", /*default=*/"false",
+           "Give a recipe of all to batches that the chip emulates, too">,
     Option<"expectedM", "expected-m", "int64_t", /*default=*/"0",
            "What sizes count as that only the run time knows; 0: 8192">,
     Option<"chip", "chip", "std::string", /*default=*/"\"\"",

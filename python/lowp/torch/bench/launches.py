@@ -10,7 +10,7 @@ import collections
 import contextlib
 import pathlib
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import torch
@@ -138,16 +138,7 @@ def _versions() -> str:
         return f"torch {torch.__version__}"
 
 
-def write(path: str, part: str, only: Sequence[str]) -> None:
-    """Writes the table. only: parts of the names of architectures; the rows of others
-    stay, and of those that cannot be built here."""
-    rows = read(path)
-    for name, architecture in ARCHITECTURES.items():
-        if any(each in name for each in only):
-            try:
-                rows[name] = rows_of(architecture, part)
-            except Missing as missing:
-                print(f"{name}: {missing}", flush=True)
+def _store(path: str, part: str, rows: Mapping[str, Sequence[str]]) -> None:
     lines = [" ".join(title.replace(" ", "-") for title in _TITLES)]
     lines += [line for name in ARCHITECTURES for line in rows.get(name, ())]
     head = (
@@ -155,3 +146,18 @@ def write(path: str, part: str, only: Sequence[str]) -> None:
         f"recipe auto; {_versions()}\n# python -m lowp.torch.bench --launches FILE\n"
     )
     pathlib.Path(path).write_text(head + _align(lines))
+
+
+def write(path: str, part: str, only: Sequence[str]) -> None:
+    """Writes the table, after each architecture. only: parts of the names of
+    architectures; the rows of others stay, and of those that cannot be built here."""
+    rows = read(path)
+    _store(path, part, rows)
+    for name, architecture in ARCHITECTURES.items():
+        if not any(each in name for each in only):
+            continue
+        try:
+            rows[name] = rows_of(architecture, part)
+        except Missing as missing:
+            print(f"{name}: {missing}", flush=True)
+        _store(path, part, rows)

@@ -96,7 +96,7 @@ def _run(
     """Forward, and backward if it trains; weights are quantized in each call."""
     fresh()
     with torch.set_grad_enabled(trains):
-        model = architecture.prepare(setting.device, torch.bfloat16).train(trains)
+        model = architecture.prepare(setting.device, torch.bfloat16)
         torch.manual_seed(1)
         inputs = architecture.inputs(model, setting.batch, setting.length)
 
@@ -114,7 +114,7 @@ def _decode(
     """A token of each row, with frozen weights."""
     fresh()
     with torch.no_grad():
-        model = architecture.prepare(setting.device, torch.bfloat16).eval()
+        model = architecture.prepare(setting.device, torch.bfloat16)
         torch.manual_seed(1)
         inputs = cached_token(model, _DECODED_ROWS)
         _compile(contender, model, freeze=True)

@@ -19,6 +19,7 @@ from lowp.torch.compiling.importer.grouped import is_grouped
 from lowp.torch.compiling.importer.quantized import QUANTIZE
 from lowp.torch.compiling.importer.region import import_region
 from lowp.torch.compiling.importer.verify import find_mistake
+from lowp.torch.compiling.late import weights_behind_inputs
 from lowp.torch.compiling.programs import TABLE, Region
 from lowp.torch.compiling.settings import Settings
 from lowp.torch.compiling.support import first_device, has_elements
@@ -81,7 +82,8 @@ class Candidate:
                 if denied := _denied(self.nodes, settings):
                     options["recipe_deny"] = denied
             self.region, self.owners = import_region(
-                self.nodes, self.inputs, self.outputs, device, options, frozen
+                weights_behind_inputs(self.nodes), self.inputs, self.outputs, device, options,
+                frozen,
             )
         except Refusal as refusal:
             self._refuse(refusal)

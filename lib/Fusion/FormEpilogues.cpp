@@ -182,7 +182,7 @@ void EpilogueBuilder::replace() {
   GemmOp formed = build(builder);
   auto replaceValue = [&](MappedTensor value, Value result) {
     Value whole =
-        addUnitDims(builder, result,
+        addUnitDims(builder, dropUnread(builder, result, value.map),
                     cast<RankedTensorType>(value.value.getType()), value.map);
     value.value.replaceAllUsesWith(whole);
     sinkViews(whole, whole.getDefiningOp());

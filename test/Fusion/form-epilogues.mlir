@@ -357,3 +357,22 @@ func.func @one_element(%x: tensor<1x128xbf16>, %w: tensor<1x128xbf16>) -> tensor
   } -> tensor<f32>
   return %r : tensor<f32>
 }
+
+// The only element of a matrix is added as a tensor without dimensions.
+// CHECK-LABEL: @added_element
+// CHECK: lowp.gemm
+func.func @added_element(%x: tensor<64x128xbf16>, %w: tensor<32x128xbf16>, %b: tensor<1x1xf32>) -> tensor<2x32x32xf32> {
+  %e = tensor.empty() : tensor<64x32xf32>
+  %y = lowp.gemm lhs(%x : tensor<64x128xbf16>) rhs(%w : tensor<32x128xbf16>) outs(%e : tensor<64x32xf32>)
+    {indexing_maps = [#lhs, #rhs, #out]} -> tensor<64x32xf32>
+  %z = tensor.expand_shape %y [[0, 1], [2]] output_shape [2, 32, 32] : tensor<64x32xf32> into tensor<2x32x32xf32>
+  %c = tensor.collapse_shape %b [] : tensor<1x1xf32> into tensor<f32>
+  %o = tensor.empty() : tensor<2x32x32xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(b, m, n) -> (b, m, n)>, affine_map<(b, m, n) -> ()>, affine_map<(b, m, n) -> (b, m, n)>], iterator_types = ["parallel", "parallel", "parallel"]}
+    ins(%z, %c : tensor<2x32x32xf32>, tensor<f32>) outs(%o : tensor<2x32x32xf32>) {
+  ^bb0(%p: f32, %q: f32, %t: f32):
+    %s = arith.addf %p, %q : f32
+    linalg.yield %s : f32
+  } -> tensor<2x32x32xf32>
+  return %r : tensor<2x32x32xf32>
+}

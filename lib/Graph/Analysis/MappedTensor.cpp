@@ -84,6 +84,8 @@ lookThroughCollapse(tensor::CollapseShapeOp op, AffineMap map) {
         failed(appendDigits(index, sizes, indices)))
       return std::nullopt;
   }
+  // The only element of a tensor without dimensions is in no group.
+  indices.resize(shape.size(), getAffineConstantExpr(0, map.getContext()));
   return MappedTensor{op.getSrc(), getMap(map, indices)};
 }
 
@@ -309,9 +311,7 @@ mlir::lowp::groupDropped(const llvm::SmallBitVector &dropped) {
   return groups;
 }
 
-/// `tensor` without dimensions of size 1 that `map` of its dimensions does not
-/// read.
-static Value dropUnread(OpBuilder &builder, Value tensor, AffineMap map) {
+Value mlir::lowp::dropUnread(OpBuilder &builder, Value tensor, AffineMap map) {
   auto type = cast<RankedTensorType>(tensor.getType());
   llvm::SmallBitVector unread(map.getNumDims());
   for (unsigned dim = 0; dim < map.getNumDims(); ++dim)
@@ -325,8 +325,6 @@ static Value dropUnread(OpBuilder &builder, Value tensor, AffineMap map) {
 Value mlir::lowp::addUnitDims(OpBuilder &builder, Value tensor,
                               RankedTensorType type, AffineMap map) {
   Location loc = tensor.getLoc();
-  if (cast<RankedTensorType>(tensor.getType()).getRank() == map.getNumDims())
-    tensor = dropUnread(builder, tensor, map);
   SmallVector<ReassociationIndices> groups = groupUnitDims(map);
   auto source = cast<RankedTensorType>(tensor.getType());
   // As static as the source is: a cast does the rest.

@@ -154,12 +154,15 @@ static std::optional<MatmulForm> matchBatch(linalg::LinalgOp op,
              "the batch";
     return std::nullopt;
   }
-  MatmulForm form{op, *lhs, *rhs, left == 1};
-  if (!form.isBatch()) {
+  // One matmul that is repeated is a batch as far as its copies are.
+  if (!lhs->isBatch() && !rhs->isBatch())
+    rhs = matchOrder({op.getDpsInputs()[1 - left], maps[1 - left]}, *loops,
+                     loops->n);
+  if (!lhs->isBatch() && !(rhs && rhs->isBatch())) {
     reason = "expected a batch of different matrices, got one matmul repeated";
     return std::nullopt;
   }
-  return form;
+  return MatmulForm{op, *lhs, *rhs, left == 1};
 }
 
 /// Transposes `operand` so that its dimensions run with `loops`, in that order.

@@ -327,4 +327,27 @@ func.func @tf32(%x: tensor<8x64xf32>, %w: tensor<32x64xf32>, %v: tensor<32x16xf3
   } -> tensor<8x16xf32>
   return %z : tensor<8x16xf32>
 }
+
+// The only column, of as many dimensions as the matmul has loops, stays.
+// CHECK-LABEL: func.func @heads_of_one_column(
+// CHECK:         %[[Y:.*]] = lowp.gemm {{.*}} -> tensor<32x2x16x1xf32>
+// CHECK-NEXT:    return %[[Y]]
+func.func @heads_of_one_column(%x: tensor<32x16x2x1xbf16>, %w: tensor<32x1x2x1xbf16>) -> tensor<32x2x16x1xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<32x2x16x1xf32>
+  %i = linalg.fill ins(%zero : f32) outs(%e : tensor<32x2x16x1xf32>) -> tensor<32x2x16x1xf32>
+  %y = linalg.generic {
+      indexing_maps = [affine_map<(b, m, h, k, n) -> (b, m, h, k)>, affine_map<(b, m, h, k, n) -> (b, n, h, k)>, affine_map<(b, m, h, k, n) -> (b, h, m, n)>],
+      iterator_types = ["parallel", "parallel", "parallel", "reduction", "parallel"]}
+      ins(%x, %w : tensor<32x16x2x1xbf16>, tensor<32x1x2x1xbf16>) outs(%i : tensor<32x2x16x1xf32>) {
+  ^bb0(%a: bf16, %b: bf16, %sum: f32):
+    %wide = arith.extf %a : bf16 to f32
+    %other = arith.extf %b : bf16 to f32
+    %0 = arith.mulf %wide, %other : f32
+    %1 = arith.addf %sum, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<32x2x16x1xf32>
+  return %y : tensor<32x2x16x1xf32>
+}
+
 }

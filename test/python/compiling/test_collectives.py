@@ -24,7 +24,7 @@ def join(graph, shard):
     return graph.call_function(aten.cat.default, ([shard, shard],))
 
 
-@pytest.mark.parametrize("make, is_weight", [(gather, True), (cut, False), (join, False)])
+@pytest.mark.parametrize("make, is_weight", [(gather, True), (cut, True), (join, False)])
 def test_weight(make, is_weight):
     graph = torch.fx.Graph()
     shard = graph.placeholder("shard")

@@ -70,6 +70,10 @@ MappedTensor dropUnitDims(OpBuilder &builder, const MappedTensor &tensor);
 SmallVector<ReassociationIndices>
 groupDropped(const llvm::SmallBitVector &dropped);
 
+/// `tensor` without dimensions of size 1 that `map` of its dimensions does not
+/// read.
+Value dropUnread(OpBuilder &builder, Value tensor, AffineMap map);
+
 /// `tensor`, of the dimensions of `type` that `map` does not index by a
 /// constant, as a value of `type`.
 Value addUnitDims(OpBuilder &builder, Value tensor, RankedTensorType type,

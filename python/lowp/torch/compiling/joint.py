@@ -106,11 +106,11 @@ def _trace(value: object, parameters: set[torch.fx.Node]) -> torch.fx.Node | Non
     while isinstance(value, torch.fx.Node):
         if value in parameters:
             return value if is_gathered or not are_pieces else None
-        if is_piece(value):
+        if not _passes(value):
+            if not is_piece(value):
+                return None
             are_pieces, value = True, first_piece(value)
             continue
-        if not _passes(value):
-            return None
         is_gathered = is_gathered or is_collective(value)
         value = value.args[0]
     return None

@@ -181,8 +181,12 @@ void EpilogueBuilder::replace() {
   moveBuilder(builder);
   GemmOp formed = build(builder);
   auto replaceValue = [&](MappedTensor value, Value result) {
+    // Groups and divided batches have other loops than dimensions.
+    if (cast<RankedTensorType>(result.getType()).getRank() ==
+        value.map.getNumDims())
+      result = dropUnread(builder, result, value.map);
     Value whole =
-        addUnitDims(builder, dropUnread(builder, result, value.map),
+        addUnitDims(builder, result,
                     cast<RankedTensorType>(value.value.getType()), value.map);
     value.value.replaceAllUsesWith(whole);
     sinkViews(whole, whole.getDefiningOp());

@@ -376,3 +376,21 @@ func.func @added_element(%x: tensor<64x128xbf16>, %w: tensor<32x128xbf16>, %b: t
   } -> tensor<2x32x32xf32>
   return %r : tensor<2x32x32xf32>
 }
+
+// The only row of groups is a dimension of the result, though no loop of theirs.
+// CHECK-LABEL: @only_row_of_groups
+// CHECK: %[[Y:.*]] = lowp.gemm {{.*}} -> tensor<1x?xf32>
+// CHECK-NOT: collapse_shape
+func.func @only_row_of_groups(%x: tensor<1x16xbf16>, %w: tensor<3x?x16xbf16>, %ends: tensor<3xi32>, %n: index) -> tensor<1x?xf32> {
+  %e = tensor.empty(%n) : tensor<1x?xf32>
+  %y = lowp.gemm lhs(%x : tensor<1x16xbf16>) rhs(%w : tensor<3x?x16xbf16>) groups(%ends : tensor<3xi32>) outs(%e : tensor<1x?xf32>)
+    {indexing_maps = [affine_map<(b, m, n, k) -> (m, k)>, affine_map<(b, m, n, k) -> (b, n, k)>, affine_map<(b, m, n, k) -> (m, n)>]} -> tensor<1x?xf32>
+  %r = linalg.generic {indexing_maps = [#mn, #mn], iterator_types = ["parallel", "parallel"]}
+    ins(%y : tensor<1x?xf32>) outs(%e : tensor<1x?xf32>) {
+  ^bb0(%p: f32, %o: f32):
+    %two = arith.constant 2.0 : f32
+    %s = arith.mulf %p, %two : f32
+    linalg.yield %s : f32
+  } -> tensor<1x?xf32>
+  return %r : tensor<1x?xf32>
+}

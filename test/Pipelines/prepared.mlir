@@ -14,7 +14,7 @@
 // GPU:         lowp_gpu.launch
 // GPU-NOT:     launch
 // GPU-LABEL: func.func @outer$prepare(
-// GPU-SAME:    memref<256x512xbf16>, %{{[a-z0-9]*}}: memref<256x512xf8E4M3FN>, %{{[a-z0-9]*}}: memref<4x256xf32>)
+// GPU-SAME:    memref<256x512xbf16>, %{{[a-z0-9]*}}: memref<256x512xf8E4M3FN> {bufferize.result}, %{{[a-z0-9]*}}: memref<4x256xf32> {bufferize.result})
 // GPU:         gpu.launch_func @outer_prepare_1_quantize
 // GPU-NOT:     lowp_gpu.launch
 

@@ -1,4 +1,5 @@
-# Configures the lit tests: *.mlir and *.test files below this folder.
+# Configures the lit tests below this folder: *.mlir, *.ptx and *.test files, and scripts that
+# say how they run.
 #
 # Features that a test may ask for with REQUIRES:
 #   ptxas      a PTX assembler was found; the substitution %ptxas runs it
@@ -31,7 +32,7 @@ from measured_tests import MeasuredShTest  # (needs the path above)
 
 config.name = "lowp"
 config.test_format = MeasuredShTest(execute_external=False)
-config.suffixes = [".mlir", ".ptx", ".test"]
+config.suffixes = [".mlir", ".ptx", ".py", ".test"]
 config.excludes = ["Inputs", "lib", "unit"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.lowp_build_dir, "test")

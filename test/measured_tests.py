@@ -2,15 +2,25 @@
 a test starts, beside the seconds that pass. lit writes them into the file of
 `--output`, and slowest_tests.py prints the largest."""
 
+import pathlib
+import re
 import resource
 
 import lit.formats
 import lit.Test
 
 
+_RUN = re.compile("^# RUN: ", re.MULTILINE)
+
+
 class MeasuredShTest(lit.formats.ShTest):
     """A worker of lit runs one test at a time, so what its children take meanwhile is
-    what the test takes."""
+    what the test takes. A script is a test if it says how it runs."""
+
+    def getTestsForPath(self, suite, path, lit_config, config):
+        source = pathlib.Path(suite.getSourcePath(path))
+        if source.suffix != ".py" or _RUN.search(source.read_text(encoding="utf-8")):
+            yield from super().getTestsForPath(suite, path, lit_config, config)
 
     def execute(self, test, lit_config):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)

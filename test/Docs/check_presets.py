@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s %lowp_source_dir
 """Checks the tables of presets in docs/Specification.md against the oracle's.
 
 Usage: check_presets.py <root of the source tree>

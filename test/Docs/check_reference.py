@@ -1,3 +1,4 @@
+# RUN: %python %s %lowp_source_dir mlir-tblgen
 """Checks what passes and operations say of themselves.
 
 Usage: check_reference.py <root of the source tree> <mlir-tblgen>

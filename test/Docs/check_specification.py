@@ -23,6 +23,8 @@ SEPARATOR = re.compile(r"^// -----$", re.MULTILINE)
 OPERATION = re.compile(r"^### ([a-z]+(?:_[a-z]+)*)$", re.MULTILINE)
 OPERATION_DEFINITION = re.compile(r": Lowp_\w*Op<\"(\w+)\"")
 SCRIPT = re.compile(r"^RUN: %python %S/(\w+\.py)", re.MULTILINE)
+# A script that is a test itself.
+SCRIPT_RUN = re.compile(r"^# RUN: ", re.MULTILINE)
 IMPORT = re.compile(r"^(?:from|import) (\w+)", re.MULTILINE)
 EXAMPLE = re.compile(r"^```mlir\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
@@ -67,6 +69,8 @@ def executed_tests(folder):
     import from the folder."""
     scripts = {name for test in folder.glob("*.test")
                for name in SCRIPT.findall(test.read_text(encoding="utf-8"))}
+    scripts |= {script.name for script in folder.glob("*.py")
+                if SCRIPT_RUN.search(script.read_text(encoding="utf-8"))}
     texts = [(folder / name).read_text(encoding="utf-8") for name in sorted(scripts)]
     modules = {f"{name}.py" for text in texts for name in IMPORT.findall(text)}
     texts += [file.read_text(encoding="utf-8") for file in folder.glob("*.py") if file.name in modules]

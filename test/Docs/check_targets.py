@@ -1,3 +1,4 @@
+# RUN: %python %s %lowp_source_dir %lowp_tools_dir/lowp-opt
 """Writes or checks the table of docs/Targets.md: which values run where.
 
 Usage: check_targets.py [--write] <root of the source tree> <lowp-opt>

@@ -1,3 +1,5 @@
+# RUN: rm -rf %t
+# RUN: %python %s %lowp_tools_dir %t
 """Checks how every tool writes every file that it can be asked for.
 
 Usage: check_outputs.py <folder of the tools> <folder for files>

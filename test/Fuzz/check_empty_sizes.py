@@ -1,3 +1,7 @@
+# Matmuls without rows, columns, products or matrices; the whole table with LOWP_LONG_TESTS=1.
+#
+# REQUIRES: numpy
+# RUN: env LOWP_SIMULATOR_SMS=2 PYTHONDONTWRITEBYTECODE=1 %lowp_tools_dir/lowp-simulate %python %s --lib=%lowp_lib_dir
 """Matmuls in which some of M, N, K and the number of matrices are 0, on the CPU and on a GPU,
 which may be the simulator: nothing, zeros, or what the matmul starts from and what follows it.
 

@@ -1,3 +1,10 @@
+# A slice of the hostile modules, damaged files and command lines; all of them:
+#
+#   python3 test/Fuzz/check_hosts.py build/bin build/hosts
+#
+# REQUIRES: numpy
+# RUN: rm -rf %t
+# RUN: env PYTHONPATH=%lowp_source_dir/python LOWP_LIBRARY=%lowp_lib_dir/liblowp-c.so PYTHONDONTWRITEBYTECODE=1 %python %s %lowp_tools_dir %t --modules 40 --files 400 --lines 30
 """Checks that whatever a host compiles, the host survives it.
 
 Usage: check_hosts.py <folder of the tools> <folder for files>

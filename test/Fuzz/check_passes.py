@@ -1,3 +1,4 @@
+# RUN: %python %s %lowp_source_dir
 """Checks that lowp-fuzz runs every pass of lowp and knows its recipes and layouts.
 
 usage: check_passes.py <source folder>

@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: env PYTHONDONTWRITEBYTECODE=1 %python %s
 """What a failure becomes: programs that a device which is at fault refuses get smaller until
 the operation at fault is left, and one wrong bit of a result is a failure.
 

@@ -1,3 +1,4 @@
+# RUN: %python %s lowp-opt
 """Holds the price of a matmul's quantizes to the launches that it gets.
 
 Usage: check_quantize_prices.py <lowp-opt>

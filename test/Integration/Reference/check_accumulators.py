@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Matmuls that start from a bias, a constant, a residual or what they are given, with a
 recipe and without, in f32 and in 16 bits: the sum is rounded once.
 

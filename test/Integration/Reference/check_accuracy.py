@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """exp and divisions in mode exact: units in the last place, or none.
 
 Against f64, over all of f32: numbers of random bits, zeros, infinities, NaN, subnormal

@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Matmuls with a recipe, and without, of any K: no multiple of 16 bytes, 1, and 0, known and
 unknown; with K first or last in the operands, with an epilogue and onto sums.
 

@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Matmuls whose M only the call knows, at many M: on a GPU each M may have another
 kernel, and one program runs them all.
 

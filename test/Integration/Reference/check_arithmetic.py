@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Operations, casts and comparisons of every float type, in one body as fusion
 leaves them."""
 

@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Batches of matmuls with recipes: each matrix as if it were alone.
 
 Operands in both orders, as named operations and as generics, and matrices that the

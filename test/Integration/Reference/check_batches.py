@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Batches: what is done to one is done to each of its matrices.
 
 Transposes, relayouts and Hadamard transforms; check_grouped.py has quantize and

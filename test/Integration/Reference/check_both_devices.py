@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --lib=%lowp_lib_dir
 """Whatever compiles for the GPU compiles, and links, for the CPU: every module of the
 tests, and of the examples, but external functions without a body. What compiles for the
 CPU needs no second answer: only the rest is compiled for the GPU, and must be refused."""

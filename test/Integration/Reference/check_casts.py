@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Casts of small floats: every code, every neighbourhood, one rounding."""
 
 import numpy as np

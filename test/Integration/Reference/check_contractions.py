@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Matmuls of bf16 and f16 without scales: every order of operands, batches, results of
 every type, sums onto a tensor, ragged and unknown sizes, against float64.
 

@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Epilogues of matmuls: bias, residual, products, ReLU, alone and in rows, of several
 types, with ragged and unknown sizes, batches and dimensions of size 1; and values on
 the way that are results, too.

@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """The backward pass of layers of experts, as lowp.torch runs it: the gradients of rows, of
 the experts' matrices and of their biases, of what is needed, with any number of rows.
 

@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """What layers of experts do beside the product: rows of a table repeated for the rows of a
 group, alone and as a bias or a factor of each expert behind the product, weights in
 either order, sums that may stay in the tensor core, and rows behind the last group.

@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """External functions within programs: lowp.call_external on a GPU, their bodies on the
 CPU, against numpy.
 

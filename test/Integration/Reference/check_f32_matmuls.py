@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Matmuls of f32 under the option f32_matmuls=tf32: every order of operands, batches,
 results of every type, sums onto a tensor, ragged and unknown sizes, against float64 on
 operands that numpy rounds to 10 bits of mantissa, to the nearest, ties to even.

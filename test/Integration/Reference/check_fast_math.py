@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Functions and divisions under math = fast, within the bounds of the specification.
 
 The GPU approximates them; the CPU is exact, and so within the bounds too. What a

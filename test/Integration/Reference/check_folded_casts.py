@@ -1,3 +1,9 @@
+# Casts of constants, of tensors and of what is not known: the same values. The simulator is the
+# GPU here.
+#
+# REQUIRES: numpy
+# RUN: env LOWP_SIMULATOR_SMS=2 %lowp_tools_dir/lowp-simulate \
+# RUN:   %python %s --lib=%lowp_lib_dir
 """Casts of small floats of all special values: of constants, which something may fold, and
 of values of the run time; scalars, splats, fills and tensors; on the CPU and as kernels."""
 

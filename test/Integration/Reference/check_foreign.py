@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Recipes and a layout that lowp has never heard of take the same path.
 
 `#lowp_test.block_1x64` stores one bf16 scale per 64 elements of a row, of a

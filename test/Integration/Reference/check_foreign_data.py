@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Layouts of data that lowp has never heard of take the same path as its own.
 
 Tiles, Z-order padded with ones, and maps whose last index is a digit of the slow

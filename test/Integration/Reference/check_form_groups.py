@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Masked sums over groups, as JAX's ragged_dot is lowered: rows, and sums of K.
 
 Operands of other groups hold NaN and infinity: they have no part in a group's result.

@@ -1,3 +1,10 @@
+# Functions of the math dialect, within the bounds of the specification: on the CPU, and in the
+# simulator in both modes.
+#
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir --math=cpu
+# RUN: %lowp_tools_dir/lowp-simulate %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir --math=exact
+# RUN: %lowp_tools_dir/lowp-simulate %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir --math=fast
 """Every function of the math dialect that lowp takes, against libm in f64.
 
 Inputs are special values, bits at random, positions from 0 to 2^20, multiples of

@@ -1,3 +1,9 @@
+# Inputs of every kind for each fused operation. The simulator is the GPU here, so no other one is
+# needed.
+#
+# REQUIRES: numpy
+# RUN: env LOWP_SIMULATOR_SMS=2 %lowp_tools_dir/lowp-simulate \
+# RUN:   %python %s --lib=%lowp_lib_dir
 """Every way in which a tensor can be an input of a fused operation times every such
 operation: on the CPU, in one module of kernels per operation, and in numpy."""
 

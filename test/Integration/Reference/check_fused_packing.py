@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Quantizes into packed elements with what they read, as one kernel: bit for bit.
 
 Rows end within bytes and groups, blocks reach beyond the matrix, data lie along the

@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Quantizes in two phases, dequantizes and gathered rows: what runs as one kernel each.
 
 All of the arithmetic is exact or rounded once per operation: bit for bit the oracle.

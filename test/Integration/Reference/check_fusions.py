@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Quantizes with what they read, and chains without one: what runs as one kernel.
 
 Where the arithmetic is exact or rounded once per operation, bit for bit against the

@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """A matrix for each row, copied by the row's id, as front ends without grouped matmuls
 multiply by experts: two products with arithmetic between them. On a GPU both are grouped
 matmuls of rows in one order. Ids count from the end where they are negative.

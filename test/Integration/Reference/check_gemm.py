@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """lowp.gemm and lowp.scaled_matmul on tensors made by hand.
 
 Nothing is quantized: data are all codes of a format, and scales all codes of

@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Quantize in steps: lowp.amax, lowp.compute_global_scale, lowp.compute_scale and
 lowp.quantize with given scales.
 

@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Grouped matmuls: of rows, of ranges of K, of batches, plain and scaled.
 
 What lies beyond the last group is NaN in the inputs, so that one that gets into a

@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Grouped matmuls of operands whose scales have groups: those of K begin anew in
 each group, those of rows have a place of their own per group.
 

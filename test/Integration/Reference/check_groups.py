@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Matrices divided into groups, along rows or columns: quantize, dequantize,
 relayout and transpose, where scales lie and what pads them.
 

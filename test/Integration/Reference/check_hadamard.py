@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """lowp.hadamard, along either dimension, whole and short groups."""
 
 import itertools

@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Attention as front ends write it: heads split, transposed and repeated around the
 matmuls, and rotary embeddings, against float64 and numpy's bf16.
 

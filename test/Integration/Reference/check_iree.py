@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Writes to positions that data tell, scans and sorts, as IREE writes those of JAX.
 
 Results are compared bit by bit with those of numpy's loops. JAX leaves indices that are negative

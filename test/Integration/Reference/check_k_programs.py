@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Groups of K and of rows in programs: ends that are a part of others, accumulators that no
 kernel adds to in place, and matrices without elements.
 """

@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Operands of matmuls that lie otherwise than kernels read them, and scaled values that
 flow through loops and branches on their way to one.
 

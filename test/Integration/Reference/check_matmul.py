@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Matmuls with recipes of fp8 and f32 scales, within the bound."""
 
 import itertools

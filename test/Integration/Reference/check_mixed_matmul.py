@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Matmuls of the narrow formats: MX, NVFP4, and operands that differ."""
 
 import itertools

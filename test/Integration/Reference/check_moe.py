@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """docs/examples/moe.mlir against numpy, with the oracle's quantization: router, order of
 the rows, experts, weighted sums. Also with experts that no token chooses, one token, none,
 and in bf16. With --gpu one compiled program has all of them, and gives the same bits twice.

@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """MX: e8m0 scales and data of every format, block and rounding of scales."""
 
 import itertools

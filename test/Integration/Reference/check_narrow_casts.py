@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Casts to 4 and 6 bits in quantizes, which some chips have instructions for, over all values:
 blocks whose scale is 1 hold each bf16 of at most the largest power of two and its neighbours
 in f32, midpoints among them. And scales of e8m0 that are rounded up, of all exponents."""

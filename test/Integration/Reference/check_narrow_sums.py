@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Sums of 16-bit floats against f64, however a program spells them: a sum that were kept
 in 16 bits would stop growing long before the end of these rows."""
 

@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """NVFP4: data, e4m3 scales of blocks and the f32 scale of the matrix."""
 
 import itertools

@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Rows in the order of their groups: numpy's stable sort of ids, bit by bit.
 
 Few groups, so that many rows have one; empty groups; ids that are no group; sizes

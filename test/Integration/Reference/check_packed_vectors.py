@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Casts to and from each small format, rounded values that are divided, selected and reduced
 again: no kernel keeps a vector of elements on a thread's stack.
 

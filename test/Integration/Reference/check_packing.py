@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Packed data: quantize writes them, dequantize, relayout and matmul read them."""
 
 import itertools

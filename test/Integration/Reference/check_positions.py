@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Bodies that compute from positions: masks of rows and columns, one-hot rows, encodings.
 
 A position is one of the loops of a linalg.generic, whatever the kernel iterates over:

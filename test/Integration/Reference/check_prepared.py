@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Weights that are prepared once, against the same program that prepares them in each
 call: every bit of every result. What is handed over is what the oracle quantizes."""
 

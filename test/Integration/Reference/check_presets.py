@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Every preset by its name: of whole matmuls, and of numerics.
 
 Nothing here says how an operand is quantized but the name; the oracle has a

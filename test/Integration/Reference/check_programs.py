@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """What front ends write around matmuls: reshapes, slices, masks, loops, constants,
 softmax, scalars, functions of mathematics; against numpy. The bounds of functions
 are those of the GPU's polynomials."""

@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Data and scales of lowp.quantize, bit for bit, in every mode."""
 
 import itertools

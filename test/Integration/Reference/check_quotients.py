@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Quotients of elements in fusions, bit for bit: a thread divides several at once, one way
 or another by their magnitudes.
 

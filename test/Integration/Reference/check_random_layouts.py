@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Relayouts between storages with random parameters, there and back.
 
 Each case draws two storages of a matrix, or of a batch of three: a scale layout,

@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Long reductions of all shapes, in parts and in one kernel, against numpy.
 
 Elements are small integers, whose sums f32 holds in any order, so that a row that is left

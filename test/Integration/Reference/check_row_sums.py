@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Sums of the rows of a matrix that is quantized in both orders, as a bias's gradient is.
 
 A tile of the quantize adds up its rows. Data and scales bit for bit, sums in f32 within

@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Rows of any length, static or not: softmax, and a LayerNorm that returns its means.
 
 The lengths are those around which a kernel of another kind is taken.

@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Casts by scales of e8m0, and matmuls of MX as front ends write them: loops over blocks of K
 and within them. Casts bit for bit, all codes; matmuls against f64."""
 

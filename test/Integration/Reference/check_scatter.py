@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Writes to positions that data tell, sorts and attention, as torch-mlir writes them.
 
 Results are compared bit by bit with those of numpy's loops, which go in the order of

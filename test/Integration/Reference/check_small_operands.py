@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Matmuls of bf16 or f16 by a weight of fp8 or fp4, projections whose result is divided into
 heads, and vectors, with recipes and without.
 

@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Reductions of rows of small floats, however long the rows: sums are rounded once, and
 lanes exchange elements that are no whole words. Bit for bit, with special values."""
 

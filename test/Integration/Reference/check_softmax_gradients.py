@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Gradients of a softmax between two matmuls under math = fast, as front ends spell them,
 within the bound of the specification. Sums of p * do v^T along rows become those of do * o.
 """

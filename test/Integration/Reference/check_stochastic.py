@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Stochastic rounding: the same bits from the same seed, here and in the oracle.
 
 Alone, and with what it reads: on the GPU that is one kernel, which reads the seed too.

@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Every storage of a matrix: where data and scales lie, and what pads them.
 
 A quantize writes each storage, and a relayout goes from each to each: there, and

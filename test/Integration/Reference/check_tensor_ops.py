@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """lowp.make_scaled and lowp.split_scaled: the tensors that a value is made of.
 
 What goes in by one is what later ops read, and what they wrote comes out by the

@@ -1,3 +1,5 @@
+# REQUIRES: numpy, torchao
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """What lowp computes against torchao itself, bit by bit.
 
 Where the two differ is known: a `Difference` says why, each comparison where. One

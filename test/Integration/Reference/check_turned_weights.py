@@ -1,3 +1,5 @@
+# REQUIRES: numpy
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Weights of experts, N x K each, quantized along N for the gradient of rows: as they lie, and
 where the program transposes them, with the same bits.
 

@@ -1,3 +1,9 @@
+# Arguments that are updated in place, and what else becomes of their old values; on the CPU and in
+# the simulator.
+#
+# REQUIRES: numpy
+# RUN: %python %s --lib=%lowp_lib_dir
+# RUN: %lowp_tools_dir/lowp-simulate %python %s --lib=%lowp_lib_dir --gpu
 """Functions that update arguments in place, where old values and views of them are
 results too, or the new values of other arguments.
 

@@ -1,3 +1,4 @@
+# RUN: %python %s %lowp_source_dir
 """Writes or checks the tables of measured figures in the docs.
 
 Usage: check_figures.py [--write] <root of the source tree>

@@ -1,10 +1,10 @@
-"""Compares what docs/Architecture.md says of the order of passes with the pipelines.
+"""Writes or checks the passes in docs/Architecture.md, section 3.
 
-Usage: check_passes.py <root of the source tree> <lowp-opt> [--write]
+Usage: check_passes.py [--write] <root of the source tree> <lowp-opt>
 
-The table of section 3 has lowp's passes in the order in which --lowp-to-nvvm first
-runs them, and the paragraph behind it those of --lowp-to-cpu, each where it runs.
---write puts the rows into this order. Passes that no pipeline has come last.
+The table has all of lowp's passes with the summaries of their .td files, in the order in
+which --lowp-to-nvvm first runs them; passes that no pipeline has come last. The paragraph
+after it has those of --lowp-to-cpu.
 """
 
 import pathlib
@@ -12,16 +12,17 @@ import re
 import subprocess
 import sys
 
+import generated
+
 # With what adds a pass.
 OPTIONS = "chip=sm_90a recipe=auto f32-matmuls=tf32"
 GPU_OPTIONS = OPTIONS + " math=fast allow-emulation"
 PASS = re.compile(r"\b([a-z][\w-]*)(?=[{,)\s])")
-ROW = re.compile(r"^\| `.*\n", re.MULTILINE)
-NAME = re.compile(r"`((?:lowp|convert)-[\w-]+)`")
+DEFINITION = re.compile(r': Pass<"([\w-]+)".*?let summary =\s*((?:"[^"]*"\s*)+);', re.DOTALL)
 # The pass that runs, in passes of its own, what comes before the host's code.
 KERNELS, KERNELS_END = "lowp-compile-kernels", "lowp-select-kernel-config"
-# Where levels end, wherever that is.
-ANYWHERE = "lowp-verify-level"
+# Where levels end, wherever that is, and what a recipe of a name has no use for.
+CPU_WITHOUT = {"lowp-verify-level", "lowp-plan-recipes"}
 
 
 def passes_of(tool, pipeline):
@@ -41,46 +42,45 @@ def gpu_passes(tool):
     return whole[:split] + shown[shown.index(KERNELS_END):] + images + whole[split:]
 
 
-def section_of(text):
-    return re.search(r"^## 3\..*?(?=^## )", text, re.MULTILINE | re.DOTALL).group(0)
+def described(root):
+    """The summary and the folder of each pass."""
+    headers = root / "include/lowp"
+    found = {}
+    for td in sorted(headers.rglob("*.td")):
+        text = td.read_text(encoding="utf-8")
+        if 'include "mlir/Pass/PassBase.td"' in text:
+            for name, summary in DEFINITION.findall(text):
+                words = " ".join("".join(re.findall(r'"([^"]*)"', summary)).split())
+                found[name] = words.replace("|", "\\|"), td.parent.relative_to(headers)
+    return found
 
 
-def sort_rows(section, order):
-    def place(row):
-        name = NAME.search(row.split("|")[1]).group(1)
-        return order.index(name) if name in order else len(order)
-
-    rows = ROW.findall(section)
-    return section.replace("".join(rows), "".join(sorted(rows, key=place)))
-
-
-def check_cpu(section, tool):
-    paragraph = re.search(r"^`--lowp-to-cpu` is .*?(?=\n\n)", section, re.MULTILINE | re.DOTALL)
-    listed = [name for name in NAME.findall(paragraph.group(0)) if name != "lowp-to-cpu"]
-    known = set(NAME.findall(section))
-    run = [name for name in passes_of(tool, f"--lowp-to-cpu={OPTIONS}")
-           if (name.startswith("lowp-") or name in known) and name != ANYWHERE and name != "lowp-plan-recipes"]
-    if listed != run:
-        yield ("section 3 of docs/Architecture.md says that --lowp-to-cpu is "
-               f"{', '.join(listed)}; it is {', '.join(run)}")
+def render(root, tool):
+    passes, order = described(root), gpu_passes(tool)
+    names = sorted(passes, key=lambda name: (order.index(name) if name in order else len(order), name))
+    lines = ["", "| pass | what it does | where |", "|---|---|---|"]
+    lines += [f"| `{name}` | {passes[name][0]} | {passes[name][1]} |" for name in names]
+    cpu = [f"`{name}`" for name in passes_of(tool, f"--lowp-to-cpu={OPTIONS}")
+           if name in passes and name not in CPU_WITHOUT]
+    return "\n".join([*lines, "", f"`--lowp-to-cpu` has {', '.join(cpu)}.", "", ""])
 
 
 def main():
-    path = pathlib.Path(sys.argv[1]) / "docs/Architecture.md"
-    tool = sys.argv[2]
-    text = path.read_text(encoding="utf-8")
-    section = section_of(text)
-    ordered = sort_rows(section, gpu_passes(tool))
-    if "--write" in sys.argv:
-        path.write_text(text.replace(section, ordered), encoding="utf-8")
+    root, tool = pathlib.Path(sys.argv[-2]), sys.argv[-1]
+    part = generated.Part(root / "docs/Architecture.md", "check_passes.py")
+    old, new = part.read(), render(root, tool)
+    if sys.argv[1] == "--write":
+        part.write(new)
         return 0
-    found = [f"section 3 of docs/Architecture.md has {row.split('|')[1].strip()} where "
-             f"{wanted.split('|')[1].strip()} runs; check_passes.py --write sorts the table"
-             for row, wanted in zip(ROW.findall(section), ROW.findall(ordered)) if row != wanted]
-    found[1:] = []
-    found += check_cpu(section, tool)
-    print("\n".join(found))
-    return 1 if found else 0
+    for name, lines in ("has", set(old.splitlines()) - set(new.splitlines())), (
+            "lacks", set(new.splitlines()) - set(old.splitlines())):
+        for line in sorted(lines):
+            print(f"docs/Architecture.md {name}: {line}")
+    if old == new:
+        return 0
+    print("write the section anew: check_passes.py --write <root of the source tree> <lowp-opt>")
+    return 1
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

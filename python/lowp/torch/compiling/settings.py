@@ -32,11 +32,26 @@ _F32_MATMULS = {"highest": "exact", "high": "tf32", "medium": "bf16"}
 
 @dataclasses.dataclass(frozen=True)
 class Settings:
-    """rest: what computes the nodes outside of regions. attention: who computes matmuls
-    of two computed operands, and softmaxes. save: what is kept for the backward pass.
-    freeze: whether weights stay as they are in graphs without gradients, so that they are
-    prepared once. strict: whether a region that is refused is an error. compile: options
-    of lowp.compile."""
+    """Options of the backend; docs/PyTorch.md has them from here.
+
+    Args:
+        rest: who computes what is outside of regions: `"inductor"`, or `"eager"`, which needs
+            neither Triton nor a C++ compiler.
+        recipe: `"auto"`, `None`, a family, a preset, or a dict from `"forward"`, `"dgrad"` and
+            `"wgrad"` to presets.
+        allow: patterns of module paths, as `named_modules()` of what is compiled has them; one
+            that matches no layer gets a warning.
+        deny: patterns of layers to keep.
+        attention: who computes matmuls of two computed operands, and softmaxes: `"torch"` or
+            `"lowp"`.
+        save: what is kept for the backward pass: `"bf16"`, `"time"`, `"memory"`; gradients are
+            the same, bit for bit.
+        freeze: whether weights keep their values in graphs without gradients, so that they are
+            prepared once.
+        strict: whether what lowp refuses is an error.
+        compile: options of `lowp.compile`: `{"math": "fast"}`; on the CPU
+            `{"host_opt_level": 0}`, which compiles faster.
+    """
 
     rest: str = "inductor"
     recipe: Any = "auto"

@@ -125,9 +125,9 @@ LOWP_C_API LowpStatus lowpCompile(const char *source, size_t size,
  *  The result, as text, goes to `*text`, to be freed with lowpBufferFree; it is
  *  empty on failure. Only the options sourceName and the callback matter.
  *
- *  Fails with LOWP_ERROR_INVALID_ARGUMENT for a pipeline that does not parse
- * and for options as above, and with LOWP_ERROR_COMPILE when the module does
- * not parse, or when a pass fails (the text is then lost). */
+ *  Fails with LOWP_ERROR_INVALID_ARGUMENT for a pipeline that does not parse,
+ *  and for options as above, and with LOWP_ERROR_COMPILE when the module does
+ *  not parse, or when a pass fails (the text is then lost). */
 LOWP_C_API LowpStatus lowpRunPipeline(const char *source, size_t size,
                                       const char *pipeline,
                                       const LowpCompileOptions *options,

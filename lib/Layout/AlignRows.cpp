@@ -42,13 +42,6 @@ static bool hasUnknownStrides(Value tensor) {
          ShapedType::isDynamicShape(type.getShape().drop_front());
 }
 
-static bool isEpilogueInput(OpOperand &use) {
-  auto gemm = dyn_cast<GemmOp>(use.getOwner());
-  return gemm && llvm::any_of(gemm.getInputsMutable(), [&](OpOperand &input) {
-           return &input == &use;
-         });
-}
-
 /// Whether `use` reads a tensor whose rows have gaps as well as another.
 /// Epilogues address what they read by its type.
 static bool takesGaps(OpOperand &use) {

@@ -45,10 +45,6 @@ mlir::lowp::findPTXAS(StringRef path,
   return std::optional<std::string>();
 }
 
-static llvm::Error makeError(const Twine &message) {
-  return llvm::createStringError(message.str());
-}
-
 /// The time that a run may take.
 static llvm::Expected<unsigned> readTimeLimit() {
   std::optional<std::string> text =
@@ -60,9 +56,9 @@ static llvm::Expected<unsigned> readTimeLimit() {
   constexpr unsigned kMostSeconds = 1000000;
   if (StringRef(*text).getAsInteger(10, seconds) || seconds == 0 ||
       seconds > kMostSeconds)
-    return makeError("expected environment variable " + kPTXASSecondsVariable +
-                     " to be 1 to " + Twine(kMostSeconds) + " seconds, got '" +
-                     *text + "'");
+    return llvm::createStringError(
+        "expected environment variable " + kPTXASSecondsVariable +
+        " to be 1 to " + Twine(kMostSeconds) + " seconds, got '" + *text + "'");
   return seconds;
 }
 
@@ -95,8 +91,8 @@ llvm::Expected<Assembly> mlir::lowp::runPTXAS(StringRef ptxas, StringRef ptx,
   MemoryFile input, cubin;
   for (std::error_code error : {input.write(ptx), cubin.write("")})
     if (error)
-      return makeError("cannot write files in memory for ptxas: " +
-                       error.message());
+      return llvm::createStringError(
+          "cannot write files in memory for ptxas: " + error.message());
   std::string arch = ("-arch=" + chip).str();
   llvm::Expected<ProgramResult> result =
       run(ptxas, {"-v", arch, input.getPath(), "-o", cubin.getPath()}, count);
@@ -104,13 +100,13 @@ llvm::Expected<Assembly> mlir::lowp::runPTXAS(StringRef ptxas, StringRef ptx,
     return result.takeError();
   if (result->status != 0) {
     if (parsePTXASOutput(result->output).errors.empty())
-      return makeError("'" + ptxas + "' failed with exit status " +
-                       Twine(result->status) + ": " +
-                       StringRef(result->output).trim());
+      return llvm::createStringError(
+          "'" + ptxas + "' failed with exit status " + Twine(result->status) +
+          ": " + StringRef(result->output).trim());
     return Assembly{"", std::move(result->output)};
   }
   Assembly assembly{cubin.read(), std::move(result->output)};
   if (assembly.cubin.empty())
-    return makeError("'" + ptxas + "' wrote no machine code");
+    return llvm::createStringError("'" + ptxas + "' wrote no machine code");
   return assembly;
 }

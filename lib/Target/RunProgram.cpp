@@ -14,30 +14,27 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-static llvm::Error makeError(const Twine &message) {
-  return llvm::createStringError(message.str());
-}
-
 llvm::Expected<ProgramResult>
 mlir::lowp::runProgram(StringRef program, ArrayRef<StringRef> arguments,
                        unsigned seconds) {
   MemoryFile output;
   if (std::error_code error = output.write(""))
-    return makeError("cannot make a file in memory for what '" + program +
-                     "' prints: " + error.message());
+    return llvm::createStringError("cannot make a file in memory for what '" +
+                                   program + "' prints: " + error.message());
   SmallVector<StringRef> all = {program};
   llvm::append_range(all, arguments);
   llvm::ErrorOr<ChildEnding> ending =
       runChild(program.str(), all, output.getPath().str(), seconds);
   if (!ending)
-    return makeError("cannot run '" + program +
-                     "': " + ending.getError().message());
+    return llvm::createStringError("cannot run '" + program +
+                                   "': " + ending.getError().message());
   switch (ending->kind) {
   case ChildEnding::TimedOut:
-    return makeError("expected '" + program + "' to end within " +
-                     Twine(seconds) + " seconds, got no end: it was killed");
+    return llvm::createStringError("expected '" + program + "' to end within " +
+                                   Twine(seconds) +
+                                   " seconds, got no end: it was killed");
   case ChildEnding::Signalled:
-    return makeError(
+    return llvm::createStringError(
         "expected '" + program + "' to come to an end, got signal " +
         Twine(ending->number) + " (" + strsignal(ending->number) + ")");
   case ChildEnding::Exited:

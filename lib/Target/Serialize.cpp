@@ -7,6 +7,7 @@
 
 #include "KernelAssembler.h"
 #include "KernelNotes.h"
+#include "Kernels.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Target/Cubin.h"
 #include "lowp/Target/Passes.h"
@@ -64,14 +65,6 @@ private:
 };
 
 } // namespace
-
-static bool isKernel(LLVM::LLVMFuncOp function) {
-  return function->hasAttr(NVVM::NVVMDialect::getKernelFuncAttrName());
-}
-
-static SmallVector<LLVM::LLVMFuncOp> getKernels(gpu::GPUModuleOp module) {
-  return llvm::filter_to_vector(module.getOps<LLVM::LLVMFuncOp>(), isKernel);
-}
 
 /// Whether a kernel of `module` is to have another config.
 static bool hasSpilled(gpu::GPUModuleOp module) {

@@ -6,9 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelMoves.h"
+#include "Kernels.h"
 #include "lowp/Target/Passes.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -26,13 +25,6 @@ struct SplitGPUModulesPass
   void runOnOperation() override;
 };
 } // namespace
-
-static SmallVector<LLVM::LLVMFuncOp> getKernels(gpu::GPUModuleOp module) {
-  return llvm::filter_to_vector(
-      module.getOps<LLVM::LLVMFuncOp>(), [](LLVM::LLVMFuncOp function) {
-        return function->hasAttr(NVVM::NVVMDialect::getKernelFuncAttrName());
-      });
-}
 
 /// What `kernel` needs of its module, directly or not, in the module's order.
 static SmallVector<Operation *> collectNeeded(LLVM::LLVMFuncOp kernel,

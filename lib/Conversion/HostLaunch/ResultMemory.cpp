@@ -52,25 +52,28 @@ bool ResultMemory::place(memref::AllocOp alloc, Lifetime lifetime,
   return true;
 }
 
+std::optional<int64_t> mlir::lowp::countKnownBytes(MemRefType type) {
+  if (!type.getLayout().isIdentity() || type.getMemorySpace())
+    return std::nullopt;
+  Type element = type.getElementType();
+  unsigned bits = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 0;
+  // What is stored in other units (i1, index, packed) is rarely large.
+  if (bits == 0 || bits % kBitsPerByte != 0)
+    return std::nullopt;
+  std::optional<int64_t> bytes = bytesOfBits(bits);
+  for (int64_t size : type.getShape())
+    if (bytes && !ShapedType::isDynamic(size))
+      bytes = llvm::checkedMul(*bytes, size);
+  return bytes;
+}
+
 /// The bytes of a result that is aligned as matrices are; none where only the
 /// caller knows them.
 static std::optional<int64_t> countBytes(BlockArgument result) {
   auto type = dyn_cast<MemRefType>(result.getType());
-  if (!type || !type.hasStaticShape() || type.getRank() < 2 ||
-      !type.getLayout().isIdentity() || type.getMemorySpace())
+  if (!type || !type.hasStaticShape() || type.getRank() < 2)
     return std::nullopt;
-  Type element = type.getElementType();
-  unsigned bits = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 0;
-  if (bits == 0 || bits % kBitsPerByte != 0)
-    return std::nullopt;
-  int64_t bytes = bytesOfBits(bits);
-  for (int64_t size : type.getShape()) {
-    std::optional<int64_t> product = llvm::checkedMul(bytes, size);
-    if (!product)
-      return std::nullopt;
-    bytes = *product;
-  }
-  return bytes;
+  return countKnownBytes(type);
 }
 
 SmallVector<ResultMemory>

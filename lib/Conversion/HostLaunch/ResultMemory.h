@@ -15,6 +15,10 @@
 
 namespace mlir::lowp {
 
+/// The bytes of a buffer of `type`, without its unknown sizes; none where
+/// lowp-host-launch refuses it, and for elements that are not whole bytes.
+std::optional<int64_t> countKnownBytes(MemRefType type);
+
 /// A buffer of known size within the memory of a result.
 struct PlacedBuffer {
   memref::AllocOp alloc;

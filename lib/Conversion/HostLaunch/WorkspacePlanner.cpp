@@ -8,10 +8,8 @@
 #include "WorkspacePlanner.h"
 
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
-#include "lowp/Support/ElementBytes.h"
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -34,20 +32,8 @@ static double guess(const ByteCount &count) {
 
 /// The bytes of `alloc`; none where lowp-host-launch will refuse it.
 static std::optional<ByteCount> countBytes(memref::AllocOp alloc) {
-  MemRefType type = alloc.getType();
-  if (!type.getLayout().isIdentity() || type.getMemorySpace() ||
-      !alloc.getSymbolOperands().empty())
-    return std::nullopt;
-  Type element = type.getElementType();
-  unsigned bits = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 0;
-  // What is stored in other units (i1, index, packed) is rarely large.
-  if (bits == 0 || bits % kBitsPerByte != 0)
-    return std::nullopt;
-  std::optional<int64_t> factor = bytesOfBits(bits);
-  for (int64_t size : type.getShape())
-    if (factor && !ShapedType::isDynamic(size))
-      factor = llvm::checkedMul(*factor, size);
-  if (!factor)
+  std::optional<int64_t> factor = countKnownBytes(alloc.getType());
+  if (!factor || !alloc.getSymbolOperands().empty())
     return std::nullopt;
   return ByteCount{*factor, llvm::to_vector(alloc.getDynamicSizes())};
 }

@@ -10,7 +10,6 @@
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -172,14 +171,7 @@ static Value transposeTo(RewriterBase &rewriter, const MappedTensor &operand,
   for (unsigned loop : loops)
     order.push_back(*operand.map.getResultPosition(
         getAffineDimExpr(loop, operand.map.getContext())));
-  Location loc = operand.value.getLoc();
-  SmallVector<OpFoldResult> sizes =
-      tensor::getMixedSizes(rewriter, loc, operand.value);
-  Value empty =
-      tensor::EmptyOp::create(rewriter, loc, applyPermutation(sizes, order),
-                              getElementTypeOrSelf(operand.value.getType()));
-  return linalg::TransposeOp::create(rewriter, loc, operand.value, empty, order)
-      ->getResult(0);
+  return transpose(rewriter, operand.value.getLoc(), operand.value, order);
 }
 
 bool mlir::lowp::moveBatchFirst(RewriterBase &rewriter, linalg::GenericOp op) {

@@ -57,6 +57,13 @@ bool mlir::lowp_gpu::hasLegalRowScales(const GemmProblem &problem) {
   return isLegal(problem.lhs, problem.m) && isLegal(problem.rhs, problem.n);
 }
 
+bool mlir::lowp_gpu::isEpilogueInput(OpOperand &operand) {
+  auto gemm = dyn_cast<GemmOp>(operand.getOwner());
+  return gemm && llvm::any_of(gemm.getInputsMutable(), [&](OpOperand &input) {
+           return &input == &operand;
+         });
+}
+
 bool mlir::lowp_gpu::canStoreRows(ArrayRef<int64_t> shape, unsigned rowDim) {
   bool isMatrix = shape.size() == 2;
   return rowDim + 2 == shape.size() &&
@@ -152,7 +159,7 @@ static LogicalResult verifyBuffer(GemmOp gemm, OpOperand &operand) {
     return success();
   bool isData =
       operand.get() == gemm.getLhsData() || operand.get() == gemm.getRhsData();
-  bool isInput = llvm::is_contained(gemm.getInputs(), operand.get());
+  bool isInput = isEpilogueInput(operand);
   if (gemm.isScaled() && !isData && !isInput)
     return gemm.emitOpError("expected contiguous row-major buffers, got ")
            << buffer << "; copy it into one";

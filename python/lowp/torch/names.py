@@ -35,6 +35,11 @@ def unmatched(option: str, pattern: str, names: Sequence[str]) -> str:
     )
 
 
+def matching(patterns: Iterable[str], name: str) -> list[str]:
+    """The patterns that match a name, in their order."""
+    return [each for each in patterns if fnmatch.fnmatchcase(name, each)]
+
+
 class Names:
     """allow, deny: patterns of names such as "layers.*.wq". A layer is taken if one of
     `allow`, where given, and none of `deny` matches its name."""
@@ -45,7 +50,7 @@ class Names:
         self._names: list[str] = []
 
     def _find(self, patterns: Sequence[str], name: str) -> str | None:
-        found = [each for each in patterns if fnmatch.fnmatchcase(name, each)]
+        found = matching(patterns, name)
         self._used.update(found)
         return found[0] if found else None
 

@@ -22,7 +22,7 @@ _TYPES = {
     "f8E8M0FNU": (torch.float8_e8m0fnu, torch.uint8),
 }
 
-# What an input is quantized to.
+# Formats that inputs are quantized to.
 ROWS = Scaled("f8E4M3FN", "rowwise", "numerics <torchao>")
 TENSOR = Scaled("f8E4M3FN", "tensorwise", "numerics <torchao>")
 BLOCKS = Scaled("f8E4M3FN", "block<1x128>", "numerics <torchao>")

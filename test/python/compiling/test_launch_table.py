@@ -15,7 +15,7 @@ from lowp.torch.bench import launches  # noqa: E402
 from lowp.torch.bench.architectures import ARCHITECTURES, Missing  # noqa: E402
 
 TABLE = pathlib.Path(__file__).with_name("launches.txt")
-# Of our own, which need nothing but torch.
+# Architectures of our own, which need nothing but torch.
 SAMPLE = ("own_layer", "own_narrow_layer")
 # How far times may be from those of the table in the check: the models are fitted anew.
 TOLERANCE = 0.05

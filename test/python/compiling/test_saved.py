@@ -42,7 +42,7 @@ def run(model, x, **options):
 
 
 _ROWS, _WIDTH, _HIDDEN = 272, 128, 256
-# Of bf16, and of the reciprocals of the norm.
+# Bytes of bf16, and of the reciprocals of the norm.
 _INPUT, _GATES, _NORM = 2 * _ROWS * _WIDTH, 4 * _ROWS * _HIDDEN, 4 * _ROWS
 
 

@@ -14,7 +14,7 @@ HERE = pathlib.Path(__file__).parent
 SECONDS = 400
 # What a sum of two parts in bf16 is off, of the largest element.
 SUM = 0.008
-# Of what a recipe rounds after such a sum.
+# The same where a recipe rounds after such a sum.
 ROUNDED = 0.08
 
 # The values that are sums of parts; the others are equal in all bits.

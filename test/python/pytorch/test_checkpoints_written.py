@@ -58,7 +58,7 @@ def test_saved_models(recipe, format, strategy, tmp_path):
     y = again["up"](x)
     # Rows of the input have scales that are powers of two where lowp has frozen rows.
     assert error(y, model["up"](x)) < (1e-3 if strategy != "channel" else 0.05)
-    # What was loaded is written, too.
+    # Loaded layers are written, too.
     lowp.torch.save(again, tmp_path / "again", format)
     assert torch.equal(lowp.torch.load(empty(), tmp_path / "again")["up"](x), y)
 

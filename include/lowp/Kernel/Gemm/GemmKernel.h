@@ -121,6 +121,9 @@ bool hasLegalColumns(const lowp::GemmProblem &problem);
 /// begin at a multiple of 16 bytes.
 bool hasLegalRowScales(const lowp::GemmProblem &problem);
 
+/// Whether `operand` is one that the epilogue of a gemm reads.
+bool isEpilogueInput(OpOperand &operand);
+
 /// Whether threads can store rows of a result of `shape` that begin anywhere,
 /// those of a matrix lying in dimension `rowDim`: strides must be static but
 /// for that of rows of a single matrix.

@@ -148,10 +148,9 @@ def _gradients(graph: torch.fx.Graph, parameters: set[torch.fx.Node]) -> set[tor
     }
 
 
-def _becomes(node: torch.fx.Node, gradients: set[torch.fx.Node]) -> bool:
-    """Whether a result is returned as a gradient, or is a summand of one, or shared out
-    between devices as one."""
-    is_shared = has_collectives(node.graph)
+def _becomes(node: torch.fx.Node, gradients: set[torch.fx.Node], is_shared: bool) -> bool:
+    """Whether a result is returned as a gradient, or is a summand of one. is_shared:
+    whether gradients are shared out between devices, in pieces."""
     seen, open_nodes = {node}, [node]
     while open_nodes:
         current = open_nodes.pop()
@@ -173,6 +172,7 @@ class _Marker:
         self._parameters = parameters
         self._backward = _dependents(tangents)
         self._gradients = _gradients(graph, parameters) if tangents else set()
+        self._is_shared = has_collectives(graph)
 
     def role_of(self, node: torch.fx.Node) -> tuple[str, bool] | None:
         """The role, and whether the operands are swapped; None if it has none."""
@@ -182,7 +182,7 @@ class _Marker:
         if _trace(left, self._parameters) is not None:
             return ("dgrad" if right in self._backward else "forward"), True
         late = left in self._backward, right in self._backward
-        if late[0] != late[1] and _becomes(node, self._gradients):
+        if late[0] != late[1] and _becomes(node, self._gradients, self._is_shared):
             return "wgrad", late[1]
         return None
 

@@ -6,7 +6,6 @@ graphs before such a break count as well.
 
 from __future__ import annotations
 
-import fnmatch
 import warnings
 from collections.abc import Iterator
 
@@ -14,7 +13,7 @@ import torch
 
 from lowp.torch.compiling.linears import module_path
 from lowp.torch.compiling.settings import Settings
-from lowp.torch.names import unmatched
+from lowp.torch.names import matching, unmatched
 
 _Patterns = tuple[tuple[str, ...], tuple[str, ...]]
 # The layers of graphs that a break has cut off, by the patterns that they wait for.
@@ -67,7 +66,7 @@ def warn_of_unmatched(module: torch.fx.GraphModule, settings: Settings) -> None:
         return
     for option, words in zip(("allow", "deny"), patterns):
         for word in words:
-            if any(fnmatch.fnmatchcase(layer, word) for layer in layers):
+            if any(matching([word], layer) for layer in layers):
                 continue
             message = f"torch.compile with lowp: {unmatched(option, word, layers)}"
             if message not in _SAID:

@@ -6,11 +6,11 @@ handed to the compiler: each matmul gets the recipe that the family has for its 
 
 from __future__ import annotations
 
-import fnmatch
 import functools
 from collections.abc import Mapping
 
 from lowp._linear.recipes import OF_TORCHAO, ROLES, preset, refusal_of_matmul, resolve
+from lowp.torch.names import matching
 
 
 @functools.cache
@@ -74,7 +74,7 @@ class Recipes:
 
 
 def _matches(name: str, patterns: tuple[str, ...]) -> bool:
-    return any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)
+    return bool(matching(patterns, name))
 
 
 def _by_role(option: str | Mapping[str, str | None] | None) -> dict[str, str | None]:

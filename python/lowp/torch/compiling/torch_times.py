@@ -66,7 +66,7 @@ class _Launches:
     def __init__(self, nodes: Nodes) -> None:
         self._views = {n for n in nodes if _origin(n) is not n}
         self._heavy = {n for n in nodes if is_matmul(n)}
-        # Those that compute something of tensors, in their order.
+        # Nodes that compute something of tensors, in their order.
         self._computed = [
             n for n in nodes
             if n not in self._heavy and n not in self._views and n.all_input_nodes

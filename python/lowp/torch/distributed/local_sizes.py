@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import fnmatch
 import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import torch
+
+from lowp.torch.names import matching
 
 # The dimension of a weight, N by K, that each way divides.
 _DIVIDED = {"columns": 0, "rows": 1}
@@ -62,10 +63,8 @@ class LocalSizes:
             local = getattr(weight, "_local_tensor", weight)
             sizes = local.shape
         n, k = sizes
-        for pattern, way in self._parallel.items():
-            if fnmatch.fnmatchcase(name, pattern):
-                return self._divide(name, [n, k], way)
-        return n, k
+        found = matching(self._parallel, name)
+        return self._divide(name, [n, k], self._parallel[found[0]]) if found else (n, k)
 
     def _divide(self, name: str, sizes: list[int], way: str) -> tuple[int, int]:
         divided = sizes[_DIVIDED[way]]

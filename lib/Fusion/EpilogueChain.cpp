@@ -117,6 +117,13 @@ static bool comesFromRows(Value tensor) {
   return false;
 }
 
+/// Whether `map` takes the same element at all places.
+static bool isOfAll(AffineMap map) {
+  return llvm::all_of(map.getResults(), [](AffineExpr index) {
+    return isa<AffineConstantExpr>(index);
+  });
+}
+
 /// Whether `tensor` is a value of the chain or a view of one.
 bool EpilogueChain::isOfChain(Value tensor) const {
   Operation *op = tensor.getDefiningOp();
@@ -165,13 +172,13 @@ EpilogueChain::matchInput(linalg::LinalgOp op, OpOperand &operand,
     if (operand.get() == value.value && map == value.map)
       return EpilogueInput{static_cast<unsigned>(number)};
   // What only this operation reads is better computed where it is read, but for
-  // the widening of a bias, which an epilogue computes, too, and a number per
-  // row that comes from a row of another tensor.
+  // the widening of a bias, which an epilogue computes, too, a number per row
+  // that comes from a row of another tensor, and one for all elements.
   MappedTensor input = readTable(gemm, getSource({operand.get(), map}));
   Operation *producer = input.value.getDefiningOp();
   bool isOfRows = !input.map.isFunctionOfDim(input.map.getNumDims() - 1);
   bool isOwn = producer && input.value.hasOneUse() && runsInFusion(producer) &&
-               !(isOfRows && comesFromRows(input.value));
+               !isOfAll(input.map) && !(isOfRows && comesFromRows(input.value));
   ArrayRef<int64_t> shape =
       cast<RankedTensorType>(input.value.getType()).getShape();
   // A slice has gaps.

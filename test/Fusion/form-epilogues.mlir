@@ -377,6 +377,38 @@ func.func @added_element(%x: tensor<64x128xbf16>, %w: tensor<32x128xbf16>, %b: t
   return %r : tensor<2x32x32xf32>
 }
 
+// One number for all elements, also if only the epilogue reads what computes it, and as a matrix of one element.
+// CHECK-LABEL: @times_numbers(
+// CHECK-SAME: %[[A:[a-z0-9]+]]: tensor<f32>, %[[B:[a-z0-9]+]]: tensor<1x1xf32>)
+// CHECK: %[[D:.*]] = linalg.generic {{.*}} ins(%[[A]] : tensor<f32>)
+// CHECK: %[[C:.*]] = tensor.collapse_shape %[[B]] [] : tensor<1x1xf32> into tensor<f32>
+// CHECK: lowp.gemm {{.*}} ins(%[[D]], %[[C]] : tensor<f32>, tensor<f32>)
+// CHECK-SAME: input_maps = [#[[$NONE:.*]], #[[$NONE]]]
+// CHECK-NOT: linalg.generic
+// CHECK: return
+func.func @times_numbers(%x: tensor<64x128xbf16>, %w: tensor<32x128xbf16>, %a: tensor<f32>, %b: tensor<1x1xf32>) -> tensor<64x32xbf16> {
+  %e = tensor.empty() : tensor<64x32xf32>
+  %y = lowp.gemm lhs(%x : tensor<64x128xbf16>) rhs(%w : tensor<32x128xbf16>) outs(%e : tensor<64x32xf32>)
+    {indexing_maps = [#lhs, #rhs, #out]} -> tensor<64x32xf32>
+  %t = tensor.empty() : tensor<f32>
+  %d = linalg.generic {indexing_maps = [affine_map<() -> ()>, affine_map<() -> ()>], iterator_types = []}
+    ins(%a : tensor<f32>) outs(%t : tensor<f32>) {
+  ^bb0(%p: f32, %o: f32):
+    %s = arith.addf %p, %p : f32
+    linalg.yield %s : f32
+  } -> tensor<f32>
+  %f = tensor.empty() : tensor<64x32xbf16>
+  %r = linalg.generic {indexing_maps = [#mn, affine_map<(m, n) -> ()>, affine_map<(m, n) -> (0, 0)>, #mn], iterator_types = ["parallel", "parallel"]}
+    ins(%y, %d, %b : tensor<64x32xf32>, tensor<f32>, tensor<1x1xf32>) outs(%f : tensor<64x32xbf16>) {
+  ^bb0(%p: f32, %q: f32, %u: f32, %o: bf16):
+    %s = arith.mulf %p, %q : f32
+    %v = arith.mulf %s, %u : f32
+    %l = arith.truncf %v : f32 to bf16
+    linalg.yield %l : bf16
+  } -> tensor<64x32xbf16>
+  return %r : tensor<64x32xbf16>
+}
+
 // The only row of groups is a dimension of the result, though no loop of theirs.
 // CHECK-LABEL: @only_row_of_groups
 // CHECK: %[[Y:.*]] = lowp.gemm {{.*}} -> tensor<1x?xf32>

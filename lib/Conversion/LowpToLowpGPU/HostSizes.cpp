@@ -237,7 +237,8 @@ void SizeBuilder::countGroups() {
 void SizeBuilder::checkInputs() {
   for (auto [input, map] :
        llvm::zip_equal(gemm.getInputs(), spec.epilogue.maps)) {
-    if (!cast<MemRefType>(input.getType()).isDynamicDim(0))
+    auto type = cast<MemRefType>(input.getType());
+    if (type.getRank() == 0 || !type.isDynamicDim(0))
       continue;
     bool isBatch = sizes.batch && map.getDimPosition(0) == 0;
     Value expected = arith::IndexCastUIOp::create(

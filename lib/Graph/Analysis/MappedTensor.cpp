@@ -267,6 +267,9 @@ std::optional<MappedTensor> mlir::lowp::followOne(const MappedTensor &tensor,
 /// Groups of dimensions, each with one that `map` indexes by no constant.
 static SmallVector<ReassociationIndices> groupUnitDims(AffineMap map) {
   SmallVector<ReassociationIndices> groups;
+  // The only element of a tensor is in no group.
+  if (llvm::all_of(map.getResults(), isConstant))
+    return groups;
   bool hasLarge = true;
   for (auto [dim, index] : llvm::enumerate(map.getResults())) {
     bool isUnit = isConstant(index);

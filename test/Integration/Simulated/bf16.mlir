@@ -1,6 +1,6 @@
 // REQUIRES: ptxas
-// Gemms of bf16 of any M, weights as torch and as JAX store them, with a bias and an activation behind the sums; a CTA
-// computes several tiles.
+// Gemms of bf16 of any M, weights as torch and as JAX store them, with a bias and an activation or a number for all elements behind the
+// sums; a CTA computes several tiles.
 // RUN: %simulate lowp-run %s --function=torch --device=gpu --check --shape=M=300
 // RUN: %simulate lowp-run %s --function=jax --device=gpu --check --shape=M=200
 // RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %s --function=torch --device=gpu --check --shape=M=300
@@ -30,12 +30,14 @@ func.func @torch(%x: tensor<?x520xbf16>, %w: tensor<392x520xbf16>, %bias: tensor
   return %y : tensor<?x392xbf16>
 }
 
-func.func @jax(%x: tensor<?x520xbf16>, %w: tensor<520x392xbf16>) -> tensor<?x392xf32> {
+func.func @jax(%x: tensor<?x520xbf16>, %w: tensor<520x392xbf16>, %scale: tensor<f32>) -> tensor<?x392xf32> {
   %c0 = arith.constant 0 : index
   %zero = arith.constant 0.0 : f32
   %m = tensor.dim %x, %c0 : tensor<?x520xbf16>
   %empty = tensor.empty(%m) : tensor<?x392xf32>
   %init = linalg.fill ins(%zero : f32) outs(%empty : tensor<?x392xf32>) -> tensor<?x392xf32>
-  %y = linalg.matmul ins(%x, %w : tensor<?x520xbf16>, tensor<520x392xbf16>) outs(%init : tensor<?x392xf32>) -> tensor<?x392xf32>
+  %product = linalg.matmul ins(%x, %w : tensor<?x520xbf16>, tensor<520x392xbf16>) outs(%init : tensor<?x392xf32>) -> tensor<?x392xf32>
+  %all = linalg.broadcast ins(%scale : tensor<f32>) outs(%empty : tensor<?x392xf32>) dimensions = [0, 1]
+  %y = linalg.mul ins(%product, %all : tensor<?x392xf32>, tensor<?x392xf32>) outs(%empty : tensor<?x392xf32>) -> tensor<?x392xf32>
   return %y : tensor<?x392xf32>
 }

@@ -112,8 +112,7 @@ static LogicalResult verifyInput(EpilogueOp op, MemRefType type,
                                  AffineMap map) {
   unsigned dims = op.getBatch() ? 3 : 2;
   if (map.getNumDims() != dims || map.getNumSymbols() ||
-      !map.isProjectedPermutation() || map.getNumResults() == 0 ||
-      map.getNumResults() != type.getRank())
+      !map.isProjectedPermutation() || map.getNumResults() != type.getRank())
     return op.emitOpError("expected input maps from ")
            << dims << " dimensions to those of the input, got "
            << AffineMapAttr::get(map) << " for " << type;

@@ -136,11 +136,12 @@ Value EpilogueInput::load(int64_t reg) {
   bool hasRows = map.isFunctionOfDim(rowDim);
   if (!column) {
     Type element = type.getElementType();
-    if (!cached[place])
-      cached[place] = LLVM::LoadOp::create(
+    Value &number = cached[hasRows ? place : 0];
+    if (!number)
+      number = LLVM::LoadOp::create(
           builder, element, rows[place],
           lowp::storedBytes(1, element.getIntOrFloatBitWidth()));
-    return cached[place];
+    return number;
   }
   int64_t inVector = reg % getWidth(), first = layout.getColumn(reg) - inVector;
   if (first != cachedColumn)

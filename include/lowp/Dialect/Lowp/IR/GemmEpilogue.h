@@ -19,7 +19,7 @@ bool isEpilogueArithmetic(Operation *op);
 
 /// Whether kernels can address an input of an epilogue of `shape`, indexed by
 /// `map` of (batch,) m and n: by sizes that are known, but for rows in front. A
-/// dimension that a constant indexes counts for nothing; another must be there.
+/// dimension that a constant indexes counts for nothing.
 bool isAddressableInput(ArrayRef<int64_t> shape, AffineMap map);
 
 /// Clones `epilogue` for `arguments`, a sum and an element of each input, and

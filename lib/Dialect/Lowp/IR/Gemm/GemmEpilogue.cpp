@@ -40,7 +40,7 @@ bool mlir::lowp::isAddressableInput(ArrayRef<int64_t> shape, AffineMap map) {
       return false;
     isFirst = false;
   }
-  return !isFirst;
+  return true;
 }
 
 SmallVector<Value> mlir::lowp::cloneEpilogue(OpBuilder &builder,
@@ -72,7 +72,7 @@ AffineMap GemmOp::getDestinationMap() {
 static LogicalResult verifyInput(GemmOp op, AffineMap map, ShapedType input,
                                  ArrayRef<int64_t> destination) {
   if (map.getNumDims() != destination.size() || map.getNumSymbols() != 0 ||
-      map.getNumResults() == 0 || !map.isProjectedPermutation())
+      !map.isProjectedPermutation())
     return op.emitOpError("expected input maps from the ")
            << destination.size()
            << " dimensions of the destination to those of an input, each once, "

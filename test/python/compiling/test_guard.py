@@ -14,6 +14,7 @@ from torch.fx.experimental.proxy_tensor import make_fx  # noqa: E402
 
 import lowp  # noqa: E402
 from lowp.torch.compiling import guard, predictions, report  # noqa: E402
+from lowp.torch.compiling.backend import backend  # noqa: E402
 from lowp.torch.compiling.candidates import uncompiled  # noqa: E402
 from lowp.torch.compiling.errors import SlowRegionWarning  # noqa: E402
 from lowp.torch.compiling.importer.table import is_matmul  # noqa: E402
@@ -118,6 +119,27 @@ def test_a_named_recipe_is_obeyed_and_warned_of():
         divide(gate, *WIDE, recipe="rowwise")
 
 
+def test_matmuls_of_one_layer_are_told_apart(monkeypatch):
+    """Also where the region computes them in another order than the graph."""
+    seen, priced = [], guard._priced
+
+    def watch(candidate, predicted):
+        pairs = priced(candidate, predicted)
+        sizes = [(one.sizes[2], node.args[0].meta["val"].shape[1]) for node, one in pairs]
+        seen.append((candidate.ordered != candidate.nodes, sizes))
+        return pairs
+
+    monkeypatch.setattr(guard, "_priced", watch)
+    torch._dynamo.reset()
+    with FakeTensorMode(allow_non_fake_inputs=True), uncompiled():
+        layer = torch.nn.Linear(4096, 4096, bias=False, dtype=torch.bfloat16)
+        x = torch.empty(2048, 4096, dtype=torch.bfloat16).requires_grad_()
+        options = {"rest": "eager", "compile": {"part": "h200"}}
+        torch.compile(layer, backend=backend, options=options)(x.sin()).sum().backward()
+    is_moved, sizes = seen[-1]
+    assert is_moved and len(sizes) == 2 and all(known == read for known, read in sizes)
+
+
 def test_nothing_is_judged_where_recipes_are_not_wanted():
     cuts, left = divide(gate, *NARROW, recipe=None)
     assert not cuts.verdicts and not left
@@ -186,4 +208,5 @@ def test_launches_of_torch(function, shapes, bytes_):
     nodes = [node for node in graph.nodes if node.op == "call_function"]
     memory = Memory(bytes_per_us=1, launch_us=100000)
     want = 7 + sum(bytes_) + memory.launch_us * len(bytes_)
-    assert predict_torch(nodes, 7, memory) == want
+    assert predict_torch(nodes, 7, 0, memory) == want
+    assert predict_torch(nodes, 7, 5, memory) == pytest.approx(want + 0.4)

@@ -70,6 +70,11 @@ class Candidate:
     def _refuse(self, refusal: Refusal) -> None:
         self.region, self.error, self.culprit = None, str(refusal), refusal.node
 
+    @property
+    def ordered(self) -> Nodes:
+        """The nodes in the order of the region."""
+        return weights_behind_inputs(self.nodes)
+
     def import_nodes(self, settings: Settings, frozen: Collection[torch.fx.Node]) -> None:
         """Imports the nodes, or says why not."""
         try:
@@ -82,8 +87,7 @@ class Candidate:
                 if denied := _denied(self.nodes, settings):
                     options["recipe_deny"] = denied
             self.region, self.owners = import_region(
-                weights_behind_inputs(self.nodes), self.inputs, self.outputs, device, options,
-                frozen,
+                self.ordered, self.inputs, self.outputs, device, options, frozen
             )
         except Refusal as refusal:
             self._refuse(refusal)

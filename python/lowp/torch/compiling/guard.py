@@ -20,8 +20,9 @@ import lowp
 from lowp.torch.compiling.candidates import Candidate
 from lowp.torch.compiling.converted import is_converted, linears_of
 from lowp.torch.compiling.errors import SlowRegionWarning
+from lowp.torch.compiling.importer.grouped import is_grouped
 from lowp.torch.compiling.importer.table import VIEWS
-from lowp.torch.compiling.predicted import Predictions
+from lowp.torch.compiling.predicted import Prediction, Predictions
 from lowp.torch.compiling.predictions import predict
 from lowp.torch.compiling.programs import Region
 from lowp.torch.compiling.report import BARE, LEFT, MATMULS, TAKEN, Verdict
@@ -51,13 +52,17 @@ class Price:
         return self.us is not None and self.us * MIN_SPEEDUP < us
 
 
-def decide(price: Price, bare: Price | None, torch_us: float, is_alone: bool) -> str:
+def decide(
+    price: Price, bare: Price | None, torch_us: float, is_alone: bool, has_groups: bool
+) -> str:
     """What becomes of a region that "auto" chooses for. bare: its price without recipes,
-    where that is wanted. is_alone: whether nothing but matmuls that gain is in it."""
+    where that is wanted. is_alone: whether nothing but matmuls that gain is in it.
+    has_groups: whether grouped matmuls are, which lowp multiplies faster than torch in
+    their own type, too."""
+    if price.gains if price.us is None else (price.gains or has_groups) and price.beats(torch_us):
+        return TAKEN
     if not price.gains:
         return LEFT
-    if price.us is None or price.beats(torch_us):
-        return TAKEN
     if bare is not None and bare.beats(torch_us):
         return BARE
     return LEFT if is_alone else MATMULS
@@ -97,17 +102,28 @@ def _names(candidate: Candidate) -> str:
     return ", ".join(dict.fromkeys(names)) or "matmuls"
 
 
+def _priced(
+    candidate: Candidate, predicted: Predictions
+) -> list[tuple[torch.fx.Node, Prediction]]:
+    """The matmuls of layers with what is predicted of each. Matmuls of one layer have one
+    name, and are told apart by the order in which they were imported."""
+    known = predicted.by_name()
+    return [
+        (node, known[linear.pattern].popleft())
+        for node in candidate.ordered
+        for linear in linears_of(node)
+        if known.get(linear.pattern)
+    ]
+
+
 def _losers(candidate: Candidate, predicted: Predictions) -> list[torch.fx.Node]:
     """What computes something and is no matmul that gains enough by its recipe; empty
     where all matmuls are."""
-    known = predicted.by_name()
-    winners = set()
-    for node in candidate.nodes:
-        for linear in linears_of(node):
-            found = known.get(linear.pattern)
-            one = found.popleft() if found else None
-            if one and one.recipe is not None and one.us * MIN_SPEEDUP < one.without_us:
-                winners.add(node)
+    winners = {
+        node
+        for node, one in _priced(candidate, predicted)
+        if one.recipe is not None and one.us * MIN_SPEEDUP < one.without_us
+    }
     losers = [node for node in candidate.nodes if node not in winners and not _is_view(node)]
     return losers if winners else []
 
@@ -149,8 +165,10 @@ def _judge(candidate: Candidate, settings: Settings) -> Judgement | None:
     price = _price(candidate.region, copied)
     if price is None:
         return None
+    priced = _priced(candidate, price.predicted)
     matmuls_us = sum(matmul.without_us for matmul in price.predicted.matmuls)
-    torch_us = predict_torch(candidate.nodes, matmuls_us, price.predicted.memory)
+    grouped_us = sum(one.without_us for node, one in priced if is_grouped(node))
+    torch_us = predict_torch(candidate.nodes, matmuls_us, grouped_us, price.predicted.memory)
 
     def verdict(action: str, price: Price) -> Verdict:
         return Verdict(
@@ -165,7 +183,7 @@ def _judge(candidate: Candidate, settings: Settings) -> Judgement | None:
     bare, bare_region = None, _without_recipes(candidate.region)
     if price.gains and price.us is not None and not price.beats(torch_us):
         bare = _price(bare_region, copied)
-    action = decide(price, bare, torch_us, is_alone=not others)
+    action = decide(price, bare, torch_us, is_alone=not others, has_groups=grouped_us > 0)
     if action == BARE:
         candidate.region, price = bare_region, bare or price
     everything = tuple(node for node in candidate.nodes if not _is_view(node))

@@ -20,9 +20,10 @@ packages=(
   clang-format-22 clang-tidy-22
 )
 # scikit-build-core builds the wheel, matplotlib draws what lowp.bench measures,
-# mypy checks the types of the Python package.
+# mypy checks the types of the Python package, ruff formats it, codespell reads all texts.
 python_packages=(numpy==2.2.6 ml_dtypes==0.5.1 pytest==9.2.0
-  scikit-build-core==1.1.2 matplotlib==3.11.2 mypy==2.4.1)
+  scikit-build-core==1.1.2 matplotlib==3.11.2 mypy==2.4.1 ruff==0.14.0
+  codespell==2.4.1)
 torch_package=torch==2.13.0+cpu
 torchao_package=torchao==0.18.0
 torch_index=https://download.pytorch.org/whl/cpu

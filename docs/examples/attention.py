@@ -28,6 +28,7 @@ def attention_backward(q, k, v, o, lse, do, *, out, stream):
     # The seed of dropout, of which there is none.
     seed = torch.empty((), dtype=torch.int64, device=q.device)
     gradients = aten._scaled_dot_product_flash_attention_backward(
-        *heads_first(do, q, k, v, o), lse, None, None, tokens, tokens, 0.0, True, seed, seed)
+        *heads_first(do, q, k, v, o), lse, None, None, tokens, tokens, 0.0, True, seed, seed
+    )
     for written, gradient in zip(out, gradients):
         written.copy_(gradient.transpose(1, 2))

@@ -19,7 +19,8 @@ def attention(q, k, v, *, out, stream):
     o, lse = out
     no_bias, dropout, is_causal, returns_mask = None, 0.0, True, False
     computed = aten._scaled_dot_product_cudnn_attention(
-        *heads_first(q, k, v), no_bias, True, dropout, is_causal, returns_mask)
+        *heads_first(q, k, v), no_bias, True, dropout, is_causal, returns_mask
+    )
     o.copy_(computed[0].transpose(1, 2))
     lse.copy_(computed[1].reshape(lse.shape))
 
@@ -30,7 +31,17 @@ def attention_backward(q, k, v, o, lse, do, *, out, stream):
     # The seed of dropout, of which there is none.
     seed = torch.empty((), dtype=torch.int64, device=q.device)
     gradients = aten._scaled_dot_product_cudnn_attention_backward(
-        *heads_first(do, q, k, v, o), lse.unsqueeze(-1), seed, seed, no_bias, ends, ends,
-        tokens, tokens, dropout, is_causal)
+        *heads_first(do, q, k, v, o),
+        lse.unsqueeze(-1),
+        seed,
+        seed,
+        no_bias,
+        ends,
+        ends,
+        tokens,
+        tokens,
+        dropout,
+        is_causal,
+    )
     for written, gradient in zip(out, gradients):
         written.copy_(gradient.transpose(1, 2))

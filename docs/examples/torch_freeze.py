@@ -1,7 +1,7 @@
 """Freezes a model of transformers for inference in FP8 and generates with it.
 
-    pip install transformers
-    python docs/examples/torch_freeze.py
+pip install transformers
+python docs/examples/torch_freeze.py
 """
 
 import torch

@@ -52,11 +52,15 @@ def main():
         if write:
             page.write_text(new, encoding="utf-8")
         else:
-            objections.append(f"{page.relative_to(root)}: a table is not that of docs/lab; "
-                              "write it anew: check_figures.py --write <root of the source tree>")
+            objections.append(
+                f"{page.relative_to(root)}: a table is not that of docs/lab; "
+                "write it anew: check_figures.py --write <root of the source tree>"
+            )
     for path in sorted((root / "docs/lab").glob("*.json")):
         if used.count(path.name) != 1:
-            objections.append(f"docs/lab/{path.name}: expected it in one page, got {used.count(path.name)}")
+            objections.append(
+                f"docs/lab/{path.name}: expected it in one page, got {used.count(path.name)}"
+            )
     print("\n".join(objections), end="\n" if objections else "")
     return 1 if objections else 0
 

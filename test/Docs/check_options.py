@@ -20,17 +20,24 @@ ARGUMENT = re.compile(r"^    (\w+): (.*?)(?=^    \w+: |\Z)", re.MULTILINE | re.D
 
 def settings_class(root):
     tree = ast.parse((root / SOURCE).read_text(encoding="utf-8"))
-    return next(node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == "Settings")
+    return next(
+        node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == "Settings"
+    )
 
 
 def render(root):
     definition = settings_class(root)
-    fields = {node.target.id: ast.unparse(node.value).replace("'", '"')
-              for node in definition.body if isinstance(node, ast.AnnAssign)}
+    fields = {
+        node.target.id: ast.unparse(node.value).replace("'", '"')
+        for node in definition.body
+        if isinstance(node, ast.AnnAssign)
+    }
     arguments = ARGUMENT.findall(ast.get_docstring(definition).split("Args:\n")[1])
     if [name for name, _ in arguments] != list(fields):
-        sys.exit(f"{SOURCE}: expected a description of each of {list(fields)}, "
-                 f"got {[name for name, _ in arguments]}")
+        sys.exit(
+            f"{SOURCE}: expected a description of each of {list(fields)}, "
+            f"got {[name for name, _ in arguments]}"
+        )
     lines = ["", "| option | values | default |", "|---|---|---|"]
     for name, text in arguments:
         default = fields[name].replace("dataclasses.field(default_factory=dict)", "{}")
@@ -45,8 +52,10 @@ def main():
     if sys.argv[1] == "--write":
         part.write(new)
     elif old != new:
-        print(f"docs/PyTorch.md has:{old}{SOURCE} says:{new}write the table anew: "
-              "check_options.py --write <root of the source tree>")
+        print(
+            f"docs/PyTorch.md has:{old}{SOURCE} says:{new}write the table anew: "
+            "check_options.py --write <root of the source tree>"
+        )
         return 1
     return 0
 

@@ -28,7 +28,10 @@ CPU_WITHOUT = {"lowp-verify-level", "lowp-plan-recipes"}
 def passes_of(tool, pipeline):
     run = subprocess.run(
         [tool, "-", pipeline, "--dump-pass-pipeline", "-o", "-"],
-        input="module {}", capture_output=True, text=True, check=True,
+        input="module {}",
+        capture_output=True,
+        text=True,
+        check=True,
     )
     return PASS.findall(run.stderr)
 
@@ -39,7 +42,7 @@ def gpu_passes(tool):
     shown = passes_of(tool, f"--lowp-to-nvvm={GPU_OPTIONS} serialize=false")
     split = whole.index(KERNELS) + 1
     images = ["lowp-split-gpu-modules", "lowp-serialize"]
-    return whole[:split] + shown[shown.index(KERNELS_END):] + images + whole[split:]
+    return whole[:split] + shown[shown.index(KERNELS_END) :] + images + whole[split:]
 
 
 def described(root):
@@ -57,11 +60,16 @@ def described(root):
 
 def render(root, tool):
     passes, order = described(root), gpu_passes(tool)
-    names = sorted(passes, key=lambda name: (order.index(name) if name in order else len(order), name))
+    names = sorted(
+        passes, key=lambda name: (order.index(name) if name in order else len(order), name)
+    )
     lines = ["", "| pass | what it does | where |", "|---|---|---|"]
     lines += [f"| `{name}` | {passes[name][0]} | {passes[name][1]} |" for name in names]
-    cpu = [f"`{name}`" for name in passes_of(tool, f"--lowp-to-cpu={OPTIONS}")
-           if name in passes and name not in CPU_WITHOUT]
+    cpu = [
+        f"`{name}`"
+        for name in passes_of(tool, f"--lowp-to-cpu={OPTIONS}")
+        if name in passes and name not in CPU_WITHOUT
+    ]
     return "\n".join([*lines, "", f"`--lowp-to-cpu` has {', '.join(cpu)}.", "", ""])
 
 
@@ -72,8 +80,10 @@ def main():
     if sys.argv[1] == "--write":
         part.write(new)
         return 0
-    for name, lines in ("has", set(old.splitlines()) - set(new.splitlines())), (
-            "lacks", set(new.splitlines()) - set(old.splitlines())):
+    for name, lines in (
+        ("has", set(old.splitlines()) - set(new.splitlines())),
+        ("lacks", set(new.splitlines()) - set(old.splitlines())),
+    ):
         for line in sorted(lines):
             print(f"docs/Architecture.md {name}: {line}")
     if old == new:

@@ -35,10 +35,14 @@ FORMATS = {
 # is None, and predicted as 8192.
 ROWS = [
     ("rtx5090", "fp8 rowwise", 4096, 389, PYTORCH),
-    *(("rtx5090", "MXFP8", size, figure, QUACK)
-      for size, figure in [(2048, 553), (4096, 678), (8192, 653)]),
-    *(("rtx5090", "NVFP4", size, figure, QUACK)
-      for size, figure in [(2048, 956), (4096, 1310), (8192, 1343)]),
+    *(
+        ("rtx5090", "MXFP8", size, figure, QUACK)
+        for size, figure in [(2048, 553), (4096, 678), (8192, 653)]
+    ),
+    *(
+        ("rtx5090", "NVFP4", size, figure, QUACK)
+        for size, figure in [(2048, 956), (4096, 1310), (8192, 1343)]
+    ),
     ("rtx-pro-6000", "MXFP8", 8192, 802, CUTLASS),
     ("rtx-pro-6000", "MXFP4", 8192, 1615, CUTLASS),
     ("rtx-pro-6000", "NVFP4", 8192, 1629, CUTLASS),
@@ -58,10 +62,12 @@ def make_matmul(name, format, size):
         element, recipe, numerics = FORMATS[format]
         operand = f"<{element}, #lowp.{recipe}, <{numerics}>>"
         attributes += f", lowp.recipe = #lowp.matmul_recipe<lhs = {operand}, rhs = {operand}>"
-    return (f"func.func @f{name}(%x: {kind}, %w: {kind}, %zero: {kind}) -> {kind} {{\n"
-            f"  %y = linalg.matmul indexing_maps = [{', '.join(MAPS)}] {{{attributes}}}\n"
-            f"    ins(%x, %w : {kind}, {kind}) outs(%zero : {kind}) -> {kind}\n"
-            f"  return %y : {kind}\n}}\n")
+    return (
+        f"func.func @f{name}(%x: {kind}, %w: {kind}, %zero: {kind}) -> {kind} {{\n"
+        f"  %y = linalg.matmul indexing_maps = [{', '.join(MAPS)}] {{{attributes}}}\n"
+        f"    ins(%x, %w : {kind}, {kind}) outs(%zero : {kind}) -> {kind}\n"
+        f"  return %y : {kind}\n}}\n"
+    )
 
 
 def predict(lowp_opt, part):
@@ -71,8 +77,9 @@ def predict(lowp_opt, part):
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder, "explained.json")
         options = f"--lowp-explain=part={part} file={path}"
-        done = subprocess.run([lowp_opt, "-", options, "-o", "/dev/null"], input=text,
-                              capture_output=True, text=True)
+        done = subprocess.run(
+            [lowp_opt, "-", options, "-o", "/dev/null"], input=text, capture_output=True, text=True
+        )
         if done.returncode:
             sys.exit(f"lowp-opt {options}: {done.stderr[:2000]}")
         matmuls = json.loads(path.read_text(encoding="utf-8"))["matmuls"]
@@ -89,8 +96,11 @@ def predict(lowp_opt, part):
 
 
 def table(lowp_opt):
-    lines = ["| part | format | M = N = K | predicted, TFLOPS | published | predicted / published "
-             "| by |", "|---|---|---|---|---|---|---|"]
+    lines = [
+        "| part | format | M = N = K | predicted, TFLOPS | published | predicted / published "
+        "| by |",
+        "|---|---|---|---|---|---|---|",
+    ]
     figures = {}
     for part in dict.fromkeys(row[0] for row in ROWS):
         figures |= predict(lowp_opt, part)
@@ -98,8 +108,10 @@ def table(lowp_opt):
         part, format, size, published, source = row
         figure = figures[row]
         shown = str(size) if size else f"not said ({ASSUMED})"
-        lines.append(f"| `{part}` | {format} | {shown} | {figure:.0f} | {published:g} "
-                     f"| {figure / published:.2f} | {source} |")
+        lines.append(
+            f"| `{part}` | {format} | {shown} | {figure:.0f} | {published:g} "
+            f"| {figure / published:.2f} | {source} |"
+        )
     return "\n".join(lines) + "\n"
 
 
@@ -113,8 +125,10 @@ def main():
         return 0
     if old == new:
         return 0
-    print(f"docs/Targets.md has:{old}the compiler says:{new}write the table anew: "
-          "check_predictions.py --write <root of the source tree> <lowp-opt>")
+    print(
+        f"docs/Targets.md has:{old}the compiler says:{new}write the table anew: "
+        "check_predictions.py --write <root of the source tree> <lowp-opt>"
+    )
     return 1
 
 

@@ -23,8 +23,16 @@ STEPS = ["quotient", "largest_factor", "small_scales", "matrix_scale"]
 def numerics_row(name, numerics):
     flag = "true" if numerics.power_of_two else "false"
     eps = EPS[numerics.eps]
-    cells = [f"`{name}`", eps, numerics.division, flag, numerics.degenerate,
-             numerics.saturation, numerics.scale_rounding, numerics.rounding]
+    cells = [
+        f"`{name}`",
+        eps,
+        numerics.division,
+        flag,
+        numerics.degenerate,
+        numerics.saturation,
+        numerics.scale_rounding,
+        numerics.rounding,
+    ]
     return f"| {' | '.join(cells)} |"
 
 
@@ -45,13 +53,19 @@ def operand_cell(operand):
 
 
 def matmul_row(name, preset):
-    numerics = {operand.numerics.removesuffix("_stochastic")
-                for operand in (preset.lhs, preset.rhs)}
+    numerics = {
+        operand.numerics.removesuffix("_stochastic") for operand in (preset.lhs, preset.rhs)
+    }
     words = sorted(numerics)
     if preset.hadamard is not None:
         words.append(f"`hadamard = {preset.hadamard:#X}`".replace("X", "x"))
-    cells = [f"`{name}`", operand_cell(preset.lhs), operand_cell(preset.rhs),
-             ", ".join(words), "yes" if preset.fast_accumulation else "no"]
+    cells = [
+        f"`{name}`",
+        operand_cell(preset.lhs),
+        operand_cell(preset.rhs),
+        ", ".join(words),
+        "yes" if preset.fast_accumulation else "no",
+    ]
     return f"| {' | '.join(cells)} |"
 
 
@@ -78,9 +92,11 @@ def main():
     numerics = {name: numerics_row(name, value) for name, value in PRESETS.items()}
     steps = {name: steps_row(name, value) for name, value in PRESETS.items()}
     matmuls = {name: matmul_row(name, value) for name, value in MATMULS.items()}
-    found = [*objections(table(text, 2, "| preset | `eps` |"), numerics),
-             *objections(table(text, 2, "| preset | `quotient` |"), steps),
-             *objections(table(text, 5, "| preset | lhs |"), matmuls)]
+    found = [
+        *objections(table(text, 2, "| preset | `eps` |"), numerics),
+        *objections(table(text, 2, "| preset | `quotient` |"), steps),
+        *objections(table(text, 5, "| preset | lhs |"), matmuls),
+    ]
     for objection in found:
         print(objection)
     return 1 if found else 0

@@ -44,9 +44,7 @@ class Reference:
 
     def entities(self, dialect, td):
         """(heading, documentation) of each operation, attribute and type."""
-        text = self.generate(
-            self.headers / "lowp" / td, "-gen-dialect-doc", f"-dialect={dialect}"
-        )
+        text = self.generate(self.headers / "lowp" / td, "-gen-dialect-doc", f"-dialect={dialect}")
         return ENTITY.findall(text)
 
 

@@ -13,8 +13,10 @@ def stated(text, sentence, numbers):
     pattern = r"\s+".join(map(re.escape, sentence.split())).replace(r"\#", r"(\d+)")
     found = re.findall(pattern, text)
     if found != [tuple(map(str, numbers))]:
-        sys.exit(f"Simulator.md: expected once '{sentence}' with {numbers}, got {found}; "
-                 "change the page, or the sentence here")
+        sys.exit(
+            f"Simulator.md: expected once '{sentence}' with {numbers}, got {found}; "
+            "change the page, or the sentence here"
+        )
 
 
 def rows(text, header):
@@ -23,7 +25,10 @@ def rows(text, header):
     tables = re.findall(pattern, text, re.M)
     if len(tables) != 1:
         sys.exit(f"Simulator.md: expected one table '{header}', got {len(tables)}")
-    return [tuple(cell.strip() for cell in line.strip("|").split(" | ")) for line in tables[0].splitlines()]
+    return [
+        tuple(cell.strip() for cell in line.strip("|").split(" | "))
+        for line in tables[0].splitlines()
+    ]
 
 
 def main():
@@ -35,16 +40,26 @@ def main():
     text = Path([*sys.argv, root / "docs/Simulator.md"][2]).read_text()
     facts = {mutant[0] for mutant in MUTANTS}
     if UNSEEN.keys() - facts:
-        sys.exit(f"mutants.py: expected facts of MUTANTS in UNSEEN, got {sorted(UNSEEN.keys() - facts)}")
-    stated(text, "takes # facts for something else, one at a time: the kernels see #",
-           (len(facts), len(facts) - len(UNSEEN)))
+        sys.exit(
+            f"mutants.py: expected facts of MUTANTS in UNSEEN, got {sorted(UNSEEN.keys() - facts)}"
+        )
+    stated(
+        text,
+        "takes # facts for something else, one at a time: the kernels see #",
+        (len(facts), len(facts) - len(UNSEEN)),
+    )
     if sorted(rows(text, "no kernel would show")) != sorted(UNSEEN.items()):
-        sys.exit(f"Simulator.md: expected rows {sorted(UNSEEN.items())}, "
-                 f"got {sorted(rows(text, 'no kernel would show'))}")
+        sys.exit(
+            f"Simulator.md: expected rows {sorted(UNSEEN.items())}, "
+            f"got {sorted(rows(text, 'no kernel would show'))}"
+        )
     of_cute = {path.name for path in external.glob("sm_120a-cute-*.ptx.gz")}
     of_triton = {path.name for path in external.glob("*.ptx.gz")} - of_cute
-    stated(text, "the # kernels that Triton made of our own source, and # of the CuTe DSL",
-           (len(of_triton), len(of_cute)))
+    stated(
+        text,
+        "the # kernels that Triton made of our own source, and # of the CuTe DSL",
+        (len(of_triton), len(of_cute)),
+    )
     print("right:", len(UNSEEN), "facts that no kernel shows")
 
 

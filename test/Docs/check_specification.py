@@ -52,7 +52,9 @@ def check_constraints(root, text):
     for name in sorted({name for name in defined if defined.count(name) > 1}):
         yield f"{name} is defined twice"
     sources = constraints_named((root / "lib/Dialect/Lowp/IR").rglob("*.cpp"))
-    tests, idle = constraints_violated(sorted((root / "test/Dialect/Lowp/IR").glob("*-invalid.mlir")))
+    tests, idle = constraints_violated(
+        sorted((root / "test/Dialect/Lowp/IR").glob("*-invalid.mlir"))
+    )
     for name in defined:
         if name not in sources:
             yield f"{name} is checked by no source file that names it"
@@ -67,21 +69,32 @@ def check_constraints(root, text):
 def executed_tests(folder):
     """What the tests of a folder execute: programs, and scripts with what they
     import from the folder."""
-    scripts = {name for test in folder.glob("*.test")
-               for name in SCRIPT.findall(test.read_text(encoding="utf-8"))}
-    scripts |= {script.name for script in folder.glob("*.py")
-                if SCRIPT_RUN.search(script.read_text(encoding="utf-8"))}
+    scripts = {
+        name
+        for test in folder.glob("*.test")
+        for name in SCRIPT.findall(test.read_text(encoding="utf-8"))
+    }
+    scripts |= {
+        script.name
+        for script in folder.glob("*.py")
+        if SCRIPT_RUN.search(script.read_text(encoding="utf-8"))
+    }
     texts = [(folder / name).read_text(encoding="utf-8") for name in sorted(scripts)]
     modules = {f"{name}.py" for text in texts for name in IMPORT.findall(text)}
-    texts += [file.read_text(encoding="utf-8") for file in folder.glob("*.py") if file.name in modules]
+    texts += [
+        file.read_text(encoding="utf-8") for file in folder.glob("*.py") if file.name in modules
+    ]
     programs = (file.read_text(encoding="utf-8") for file in folder.glob("*.mlir"))
     return texts + [text for text in programs if "RUN: lowp-run" in text]
 
 
 def check_operations(root, text):
     files = (root / "include/lowp/Dialect/Lowp/IR").glob("*.td")
-    defined = {name for file in files
-               for name in OPERATION_DEFINITION.findall(file.read_text(encoding="utf-8"))}
+    defined = {
+        name
+        for file in files
+        for name in OPERATION_DEFINITION.findall(file.read_text(encoding="utf-8"))
+    }
     described = set(OPERATION.findall(text))
     for name in sorted(defined ^ described):
         yield f"{name} is an operation of Dialect/Lowp/IR/*.td or a heading of section 6, not both"
@@ -104,8 +117,11 @@ def check_examples(text, lowp_opt):
 def main():
     root, lowp_opt = pathlib.Path(sys.argv[1]), sys.argv[2]
     text = (root / "docs/Specification.md").read_text(encoding="utf-8")
-    objections = [*check_constraints(root, text), *check_operations(root, text),
-                  *check_examples(text, lowp_opt)]
+    objections = [
+        *check_constraints(root, text),
+        *check_operations(root, text),
+        *check_examples(text, lowp_opt),
+    ]
     for objection in objections:
         print(objection)
     return 1 if objections else 0

@@ -5,7 +5,7 @@ Usage: check_targets.py [--write] <root of the source tree> <lowp-opt>
 
 Each row is a scaled type. For the CPU and for each chip that lowp-opt names, the
 script compiles a function that quantizes a bf16 matrix and returns the result,
-and a function that quantizes two matrices and multiplies them, down to PTX for a
+and a function that quantizes two matrices and multiplies them, down to what LLVM gets for a
 chip. It writes what was accepted and, for what was refused, the beginning of the
 diagnostic. The chips are those that lowp-opt names when it is asked for an
 unknown one.
@@ -31,8 +31,12 @@ def value(element, recipe, *rest, lhs=None, numerics="torchao", label=None):
     """A row: a type as the operand on the right, and that on the left."""
     parameters = ", ".join([f"#lowp.{recipe}", *rest])
     left = f"{lhs[0]}, #lowp.{lhs[1]}" if lhs else f"{element}, {parameters}"
-    return {"type": f"{element}, {parameters}", "lhs": left, "numerics": numerics,
-            "label": label or f"`{element}, {parameters}`"}
+    return {
+        "type": f"{element}, {parameters}",
+        "lhs": left,
+        "numerics": numerics,
+        "label": label or f"`{element}, {parameters}`",
+    }
 
 
 def formats():
@@ -47,8 +51,9 @@ def formats():
     yield value("f8E4M3FN", "mx<1x128>", numerics="mx_rceil")
     yield value("f8E4M3FN", "mx<32x32>", lhs=("f8E4M3FN", "mx<1x32>"), numerics="mx_rceil")
     yield value("f4E2M1FN", "nvfp4<1x16>", numerics="transformer_engine")
-    yield value("f4E2M1FN", "nvfp4<16x16>", lhs=("f4E2M1FN", "nvfp4<1x16>"),
-                numerics="transformer_engine")
+    yield value(
+        "f4E2M1FN", "nvfp4<16x16>", lhs=("f4E2M1FN", "nvfp4<1x16>"), numerics="transformer_engine"
+    )
 
 
 def layouts():
@@ -69,11 +74,17 @@ def several():
     """Rows for more than one matrix."""
     row = value("f8E4M3FN", "block<1x128>", label="a batch of `f8E4M3FN, #lowp.block<1x128>`")
     yield {**row, "batch": True}
-    for name, parameters in [("groups of rows", "axis = 0"),
-                             ("groups of columns", "axis = 1"),
-                             ("separate groups of rows", "axis = 0, separate = true")]:
-        row = value("f8E4M3FN", "block<1x128>", f"groups = <{G}, {parameters}>",
-                    label=f"`f8E4M3FN, #lowp.block<1x128>` with {name}")
+    for name, parameters in [
+        ("groups of rows", "axis = 0"),
+        ("groups of columns", "axis = 1"),
+        ("separate groups of rows", "axis = 0, separate = true"),
+    ]:
+        row = value(
+            "f8E4M3FN",
+            "block<1x128>",
+            f"groups = <{G}, {parameters}>",
+            label=f"`f8E4M3FN, #lowp.block<1x128>` with {name}",
+        )
         yield {**row, "groups": parameters.split(",")[0]}
 
 
@@ -91,15 +102,20 @@ class Function:
         source, result = f"tensor<{size}xbf16>", f"!lowp.scaled<{size}x{scaled}>"
         self.arguments.append(f"%{name}_input: {source}")
         offsets = "offsets(%ends : tensor<4xi32>) " if "groups" in scaled else ""
-        self.body.append(f"%{name} = lowp.quantize %{name}_input numerics <{self.row['numerics']}> "
-                         f"{offsets}: {source} -> {result}")
+        self.body.append(
+            f"%{name} = lowp.quantize %{name}_input numerics <{self.row['numerics']}> "
+            f"{offsets}: {source} -> {result}"
+        )
         return result
 
     def text(self, value, result):
         arguments = [*self.arguments, "%ends: tensor<4xi32>"]
         lines = [*self.body, f"return {value} : {result}"]
-        return (f"func.func @f({', '.join(arguments)}) -> {result} {{\n  "
-                + "\n  ".join(lines) + "\n}\n")
+        return (
+            f"func.func @f({', '.join(arguments)}) -> {result} {{\n  "
+            + "\n  ".join(lines)
+            + "\n}\n"
+        )
 
 
 def quantize(row):
@@ -149,8 +165,9 @@ def run(lowp_opt, option, programs):
 
 def chips(lowp_opt):
     program = "func.func @f() {\n  return\n}\n"
-    done = subprocess.run([lowp_opt, "--lowp-to-nvvm=chip=none"], input=program,
-                          capture_output=True, text=True)
+    done = subprocess.run(
+        [lowp_opt, "--lowp-to-nvvm=chip=none"], input=program, capture_output=True, text=True
+    )
     return CHIP.search(done.stderr).group(1).split(", ")
 
 
@@ -198,15 +215,23 @@ def table(lowp_opt):
     makes = [[quantize(row) for row in ROWS], [matmul(row) for row in ROWS]]
     jobs = {("cpu", kind): ("--lowp-to-cpu", makes[kind]) for kind in (0, 1)}
     for chip in names:
-        option = f"--lowp-to-nvvm=chip={chip} format=isa"
+        option = f"--lowp-to-nvvm=chip={chip} serialize=false"
         jobs |= {(chip, kind): (option, makes[kind]) for kind in (0, 1)}
     found = run_all(lowp_opt, jobs)
     # Nothing is emulated where the chip multiplies.
     refused = {chip: [row for row, error in enumerate(found[chip, 1]) if error] for chip in names}
-    emulating = {chip: (f"--lowp-to-nvvm=chip={chip} format=isa allow-emulation",
-                        [makes[1][row] for row in rows]) for chip, rows in refused.items() if rows}
-    emulated_rows = {chip: dict(zip(refused[chip], errors))
-                     for chip, errors in run_all(lowp_opt, emulating).items()}
+    emulating = {
+        chip: (
+            f"--lowp-to-nvvm=chip={chip} serialize=false allow-emulation",
+            [makes[1][row] for row in rows],
+        )
+        for chip, rows in refused.items()
+        if rows
+    }
+    emulated_rows = {
+        chip: dict(zip(refused[chip], errors))
+        for chip, errors in run_all(lowp_opt, emulating).items()
+    }
     notes = Notes()
     lines = [f"| value | {' | '.join(['CPU', *names])} |", "|---" * (len(names) + 2) + "|"]
     for index, row in enumerate(ROWS):

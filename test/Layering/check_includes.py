@@ -214,8 +214,9 @@ def resolve(root, path, included):
 def check_files(root):
     """Files that include each other, in a circle of however many."""
     below = {
-        path: [found for _, included in includes_of(path)
-               if (found := resolve(root, path, included))]
+        path: [
+            found for _, included in includes_of(path) if (found := resolve(root, path, included))
+        ]
         for path, _ in files_by_layer(root)
     }
     done = set()
@@ -251,8 +252,10 @@ def check_shares(root):
     for folder, count in sorted(lines.items()):
         share = count / lines.total()
         if share > MOST_SHARE:
-            yield (f"{folder}: expected at most {MOST_SHARE:.0%} of the lines of lib, "
-                   f"got {share:.0%}: divide it")
+            yield (
+                f"{folder}: expected at most {MOST_SHARE:.0%} of the lines of lib, "
+                f"got {share:.0%}: divide it"
+            )
 
 
 def check(root):

@@ -50,7 +50,8 @@ def main():
                     places[name].add(path.relative_to(root).as_posix())
     # Tools are programs of their own.
     shared = {
-        name: files for name, files in places.items()
+        name: files
+        for name, files in places.items()
         if len(files) > 1 and not all(file.startswith("tools/") for file in files)
     }
     for name, files in sorted(shared.items()):

@@ -34,7 +34,9 @@ def main():
             for number, line in enumerate(lines, 1):
                 found = WRITES.search(line.split("//")[0])
                 if found:
-                    print(f"{name}:{number}: {found.group()}: write files by lowp/Files/OutputSet.h")
+                    print(
+                        f"{name}:{number}: {found.group()}: write files by lowp/Files/OutputSet.h"
+                    )
                     objections += 1
     return 1 if objections else 0
 

@@ -72,11 +72,18 @@ function(lowp_configure_target name no_mlir)
 endfunction()
 
 # Link flags of the executables and shared objects that we ship. --as-needed:
-# LLVM's archives name z3, which nothing of ours calls.
+# LLVM's archives name z3, which nothing of ours calls. libgcc_s is shared: its
+# archive wants a C library of 2.35.
+if(LOWP_STATIC)
+  add_library(LowpOlderCLibrary OBJECT
+    "${PROJECT_SOURCE_DIR}/cmake/OlderCLibrary.cpp")
+  target_link_libraries(LowpOlderCLibrary PRIVATE LowpFlags)
+endif()
 function(lowp_configure_link name)
   if(LOWP_STATIC)
+    target_link_libraries(${name} PRIVATE LowpOlderCLibrary)
     target_link_options(${name} PRIVATE
-      -static-libstdc++ -static-libgcc
+      -static-libstdc++ -shared-libgcc
       -Wl,--gc-sections -Wl,--as-needed -Wl,--strip-all)
   endif()
 endfunction()

@@ -13,6 +13,7 @@
 #include "lowp/Pipelines/Remarks.h"
 #include "lowp/Pipelines/Survive.h"
 #include "lowp/Source/ParseProgram.h"
+#include "lowp/Source/ToolVersion.h"
 #include "lowp/Target/HostCode.h"
 #include "lowp/Target/SharedLibrary.h"
 #include "mlir/IR/MLIRContext.h"
@@ -161,6 +162,7 @@ static LogicalResult run(CommandLine &line, Product product,
 
 int lowpCompileMain(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  lowp::setToolVersion();
   CommandLine line;
   registerPassManagerCLOptions();
   registerDefaultTimingManagerCLOptions();

@@ -6,10 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/InitAll.h"
+#include "lowp/Source/ToolVersion.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 
 int main(int argc, char **argv) {
+  mlir::lowp::setToolVersion();
   mlir::DialectRegistry registry;
   mlir::lowp::registerAllDialects(registry);
   mlir::lowp::registerFrontEndDialects(registry);

@@ -11,6 +11,7 @@
 #include "lowp/InitAll.h"
 #include "lowp/Source/BytecodeChecksum.h"
 #include "lowp/Source/ParseProgram.h"
+#include "lowp/Source/ToolVersion.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
@@ -106,6 +107,7 @@ static llvm::Error run(StringRef input, StringRef output,
 
 int lowpOptMain(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  lowp::setToolVersion();
   DialectRegistry registry;
   lowp::registerAllDialects(registry);
   lowp::registerFrontEndDialects(registry);

@@ -13,6 +13,7 @@
 #include "lowp/Execution/CompileArtifact.h"
 #include "lowp/Files/OutputSet.h"
 #include "lowp/Source/ParseProgram.h"
+#include "lowp/Source/ToolVersion.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -20,6 +21,7 @@ using namespace mlir::lowp;
 
 int lowpRunMain(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  setToolVersion();
   run::reportExhaustedMemory();
   run::Options options = run::parseCommandLine(argc, argv);
   mlir::DialectRegistry registry;

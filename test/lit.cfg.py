@@ -12,6 +12,7 @@
 #   static     the tools are linked statically
 #   cc         there is a C compiler called cc
 #   plugin     LowpPlugin was built for the installed mlir-opt
+#   long       LOWP_LONG_TESTS is set; as in RUN: %if long %{ ... %}
 #
 # With --param simulate=1, the simulator of lib/Simulator is the GPU.
 #
@@ -99,6 +100,8 @@ if config.lowp_asserts:
     config.available_features.add("asserts")
 if config.lowp_static:
     config.available_features.add("static")
+if os.environ.get("LOWP_LONG_TESTS"):
+    config.available_features.add("long")
 if shutil.which("cc"):
     config.available_features.add("cc")
 lowp_plugin = os.path.join(config.lowp_lib_dir, "LowpPlugin.so")

@@ -240,11 +240,12 @@ def check_call(name, program, device, compiled, recipe, tokens):
 
 
 def choose_recipes(options, index):
-    """None, without a recipe, and that of the options: of all programs one of both in turns,
-    both of those that are named, on a GPU and if LOWP_LONG_TESTS is set."""
-    both = [None, options.recipe]
-    is_whole = options.names or options.gpu or os.environ.get("LOWP_LONG_TESTS")
-    return both if is_whole else both[index % 2 :][:1]
+    """None, without a recipe, and that of the options: both on a GPU and if LOWP_LONG_TESTS is
+    set; the one that is asked for; otherwise one of both in turns."""
+    both = [None, options.recipe or RECIPE]
+    if options.gpu or os.environ.get("LOWP_LONG_TESTS"):
+        return both
+    return both[1:] if options.recipe else both[index % 2 :][:1]
 
 
 def main():
@@ -254,7 +255,7 @@ def main():
     parser.add_argument("--gpu", action="store_true", help="on the GPU alone")
     parser.add_argument("--as-shipped", action="store_true",
                         help="optimize code for the CPU as users' calls do")
-    parser.add_argument("--recipe", default=RECIPE, help="what lowp is told; torch has its own")
+    parser.add_argument("--recipe", help="what lowp is told; torch has its own")
     parser.add_argument("--skip", default="", help="names of programs, with commas between them")
     parser.add_argument("names", nargs="*", help="of programs; all by default")
     options = parser.parse_args()

@@ -33,7 +33,7 @@ MAPS = [f"affine_map<(m, n, k) -> ({pair})>" for pair in ("m, k", "n, k", "m, n"
 SPILL = re.compile(r"kernel 'gemm_(\d+)' runs out of registers: ([^;\n]*)")
 # Bytes of shared memory that a CTA may use.
 MOST_SHARED = {"sm_90a": 232448, "sm_100a": 232448, "sm_120a": 101376, "sm_121a": 101376}
-SAMPLE, DOZEN, CHUNK = 100, 12, 24
+SAMPLE, DOZEN, CHUNK = 60, 8, 24
 SEED = 7
 
 

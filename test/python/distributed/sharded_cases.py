@@ -7,7 +7,9 @@ the largest one, or the error that it ended with.
 """
 
 import copy
+import fcntl
 import json
+import os
 import pathlib
 import sys
 import traceback
@@ -21,6 +23,8 @@ from torch.distributed.tensor.parallel import (ColwiseParallel, RowwiseParallel,
                                                parallelize_module)
 
 import lowp.torch
+from lowp import compiler
+from lowp.torch import programs
 from lowp.torch.compiling.backend import backend
 
 WORLD = 2
@@ -262,8 +266,23 @@ def run(function, mesh):
         return traceback.format_exc()[-3000:]
 
 
+def compile_once(folder):
+    """Makes a process wait while another one compiles: what that made is in the cache."""
+    os.environ["LOWP_CACHE_DIR"] = str(folder / "cache")
+    compile_now = compiler.compile
+
+    def compile_in_turn(*arguments, **options):
+        with open(folder / "compiling", "w") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            return compile_now(*arguments, **options)
+
+    for user in (compiler, lowp, programs):
+        user.compile = compile_in_turn
+
+
 def main():
     rank, folder = int(sys.argv[1]), pathlib.Path(sys.argv[2])
+    compile_once(folder)
     torch.set_num_threads(1)
     dist.init_process_group("gloo", init_method=f"file://{folder}/store", rank=rank,
                             world_size=WORLD)

@@ -1,11 +1,13 @@
 // REQUIRES: ptxas
 // Gemms of bf16 of any M, weights as torch and as JAX store them, with a bias and an activation or a number for all elements behind the
 // sums; a CTA computes several tiles.
-// RUN: %simulate lowp-run %s --function=torch --device=gpu --check --shape=M=300
-// RUN: %simulate lowp-run %s --function=jax --device=gpu --check --shape=M=200
-// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %s --function=torch --device=gpu --check --shape=M=300
-// RUN: env LOWP_SIMULATOR_CHIP=sm_121a %simulate lowp-run %s --function=jax --device=gpu --check --shape=M=200
+// RUN: split-file %s %t
+// RUN: %simulate lowp-run %t/torch.mlir --device=gpu --check --shape=M=300
+// RUN: %simulate lowp-run %t/jax.mlir --device=gpu --check --shape=M=200
+// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %t/torch.mlir --device=gpu --check --shape=M=300
+// RUN: env LOWP_SIMULATOR_CHIP=sm_121a %simulate lowp-run %t/jax.mlir --device=gpu --check --shape=M=200
 
+//--- torch.mlir
 #x = affine_map<(m, n, k) -> (m, k)>
 #w = affine_map<(m, n, k) -> (n, k)>
 #y = affine_map<(m, n, k) -> (m, n)>
@@ -30,6 +32,7 @@ func.func @torch(%x: tensor<?x520xbf16>, %w: tensor<392x520xbf16>, %bias: tensor
   return %y : tensor<?x392xbf16>
 }
 
+//--- jax.mlir
 func.func @jax(%x: tensor<?x520xbf16>, %w: tensor<520x392xbf16>, %scale: tensor<f32>) -> tensor<?x392xf32> {
   %c0 = arith.constant 0 : index
   %zero = arith.constant 0.0 : f32

@@ -1,10 +1,12 @@
 // REQUIRES: ptxas
 // Tables of kernels for any M on chips whose warps multiply: few rows, ragged tiles and several of them; two results, one with a
 // residual that comes with the operands.
-// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %s --function=mxfp8 --shape=M=1 --device=gpu --check --tolerance=1e-6
-// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %s --function=nvfp4 --shape=M=150 --device=gpu --check --tolerance=1e-6
-// RUN: env LOWP_SIMULATOR_CHIP=sm_121a %simulate lowp-run %s --function=residual --shape=M=70 --device=gpu --check --tolerance=1e-2
+// RUN: split-file %s %t
+// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %t/mxfp8.mlir --shape=M=1 --device=gpu --check --tolerance=1e-6
+// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %t/nvfp4.mlir --shape=M=150 --device=gpu --check --tolerance=1e-6
+// RUN: env LOWP_SIMULATOR_CHIP=sm_121a %simulate lowp-run %t/residual.mlir --shape=M=70 --device=gpu --check --tolerance=1e-2
 
+//--- mxfp8.mlir
 !mxfp8_a = !lowp.scaled<?x336xf8E4M3FN, #lowp.mx<1x32>>
 !mxfp8_b = !lowp.scaled<136x336xf8E4M3FN, #lowp.mx<1x32>>
 func.func @mxfp8(%x: tensor<?x336xbf16>, %w: tensor<136x336xbf16>) -> tensor<?x136xf32> {
@@ -14,6 +16,7 @@ func.func @mxfp8(%x: tensor<?x336xbf16>, %w: tensor<136x336xbf16>) -> tensor<?x1
   return %y : tensor<?x136xf32>
 }
 
+//--- nvfp4.mlir
 !nvfp4_a = !lowp.scaled<?x352xf4E2M1FN, #lowp.nvfp4<1x16>>
 !nvfp4_b = !lowp.scaled<136x352xf4E2M1FN, #lowp.nvfp4<16x16>>
 func.func @nvfp4(%x: tensor<?x352xbf16>, %w: tensor<136x352xbf16>) -> tensor<?x136xf32> {
@@ -23,6 +26,9 @@ func.func @nvfp4(%x: tensor<?x352xbf16>, %w: tensor<136x352xbf16>) -> tensor<?x1
   return %y : tensor<?x136xf32>
 }
 
+//--- residual.mlir
+!mxfp8_a = !lowp.scaled<?x336xf8E4M3FN, #lowp.mx<1x32>>
+!mxfp8_b = !lowp.scaled<136x336xf8E4M3FN, #lowp.mx<1x32>>
 #id = affine_map<(m, n) -> (m, n)>
 func.func @residual(%x: tensor<?x336xbf16>, %w: tensor<136x336xbf16>, %r: tensor<?x136xbf16>) -> (tensor<?x136xbf16>, tensor<?x136xf32>) {
   %c0 = arith.constant 0 : index

@@ -1,11 +1,13 @@
 // REQUIRES: ptxas
 // Scales of 32 and 16 elements as operands of mma.sync: the last tiles of M and N and the last block of K are ragged, a CTA
 // computes several tiles, and matrices of a batch have a second scale each.
-// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %s --function=mxfp8 --device=gpu --check --tolerance=1e-6
-// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %s --function=mxfp4 --device=gpu --check --tolerance=1e-6
-// RUN: env LOWP_SIMULATOR_CHIP=sm_121a %simulate lowp-run %s --function=nvfp4 --device=gpu --check --tolerance=1e-6
-// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %s --function=batch --device=gpu --check --tolerance=1e-6
+// RUN: split-file %s %t
+// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %t/mxfp8.mlir --device=gpu --check --tolerance=1e-6
+// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %t/mxfp4.mlir --device=gpu --check --tolerance=1e-6
+// RUN: env LOWP_SIMULATOR_CHIP=sm_121a %simulate lowp-run %t/nvfp4.mlir --device=gpu --check --tolerance=1e-6
+// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %t/batch.mlir --device=gpu --check --tolerance=1e-6
 
+//--- mxfp8.mlir
 !mxfp8_a = !lowp.scaled<300x336xf8E4M3FN, #lowp.mx<1x32>>
 !mxfp8_b = !lowp.scaled<200x336xf8E4M3FN, #lowp.mx<1x32>>
 func.func @mxfp8(%x: tensor<300x336xbf16>, %w: tensor<200x336xbf16>) -> tensor<300x200xf32> {
@@ -15,6 +17,7 @@ func.func @mxfp8(%x: tensor<300x336xbf16>, %w: tensor<200x336xbf16>) -> tensor<3
   return %y : tensor<300x200xf32>
 }
 
+//--- mxfp4.mlir
 !mxfp4_a = !lowp.scaled<131x800xf4E2M1FN, #lowp.mx<1x32>>
 !mxfp4_b = !lowp.scaled<200x800xf4E2M1FN, #lowp.mx<1x32>>
 func.func @mxfp4(%x: tensor<131x800xbf16>, %w: tensor<200x800xbf16>) -> tensor<131x200xf32> {
@@ -24,6 +27,7 @@ func.func @mxfp4(%x: tensor<131x800xbf16>, %w: tensor<200x800xbf16>) -> tensor<1
   return %y : tensor<131x200xf32>
 }
 
+//--- nvfp4.mlir
 !nvfp4_a = !lowp.scaled<300x320xf4E2M1FN, #lowp.nvfp4<1x16>>
 !nvfp4_b = !lowp.scaled<200x320xf4E2M1FN, #lowp.nvfp4<1x16>>
 func.func @nvfp4(%x: tensor<300x320xbf16>, %w: tensor<200x320xbf16>) -> tensor<300x200xf32> {
@@ -33,6 +37,7 @@ func.func @nvfp4(%x: tensor<300x320xbf16>, %w: tensor<200x320xbf16>) -> tensor<3
   return %y : tensor<300x200xf32>
 }
 
+//--- batch.mlir
 !batch_a = !lowp.scaled<3x130x352xf4E2M1FN, #lowp.nvfp4<1x16>>
 !batch_b = !lowp.scaled<3x136x352xf4E2M1FN, #lowp.nvfp4<1x16>>
 func.func @batch(%x: tensor<3x130x352xbf16>, %w: tensor<3x136x352xbf16>) -> tensor<3x130x136xf32> {

@@ -1,12 +1,14 @@
 // REQUIRES: ptxas
 // Scales that are factors of sums of mma.sync: of whole matrices, of rows, and of blocks whose partial sums are promoted. The usual
 // part of sm_120a multiplies fp8 with scales of one, that of sm_121a without scales.
-// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %s --function=tensorwise --device=gpu --check --tolerance=1e-5
-// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %s --function=rowwise --device=gpu --check --tolerance=1e-5
-// RUN: env LOWP_SIMULATOR_CHIP=sm_121a %simulate lowp-run %s --function=rowwise --device=gpu --check --tolerance=1e-5
-// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %s --function=rows --device=gpu --check --tolerance=1e-5
-// RUN: env LOWP_SIMULATOR_CHIP=sm_121a %simulate lowp-run %s --function=blocks --device=gpu --check --tolerance=1e-5
+// RUN: split-file %s %t
+// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %t/tensorwise.mlir --device=gpu --check --tolerance=1e-5
+// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %t/rowwise.mlir --device=gpu --check --tolerance=1e-5
+// RUN: env LOWP_SIMULATOR_CHIP=sm_121a %simulate lowp-run %t/rowwise.mlir --device=gpu --check --tolerance=1e-5
+// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %t/rows.mlir --device=gpu --check --tolerance=1e-5
+// RUN: env LOWP_SIMULATOR_CHIP=sm_121a %simulate lowp-run %t/blocks.mlir --device=gpu --check --tolerance=1e-5
 
+//--- tensorwise.mlir
 !tensorwise_a = !lowp.scaled<200x528xf8E4M3FN, #lowp.tensorwise>
 !tensorwise_b = !lowp.scaled<200x528xf8E4M3FN, #lowp.tensorwise>
 func.func @tensorwise(%x: tensor<200x528xbf16>, %w: tensor<200x528xbf16>) -> tensor<200x200xf32> {
@@ -16,6 +18,7 @@ func.func @tensorwise(%x: tensor<200x528xbf16>, %w: tensor<200x528xbf16>) -> ten
   return %y : tensor<200x200xf32>
 }
 
+//--- rowwise.mlir
 !rowwise_a = !lowp.scaled<70x528xf8E4M3FN, #lowp.rowwise>
 !rowwise_b = !lowp.scaled<200x528xf8E4M3FN, #lowp.rowwise>
 func.func @rowwise(%x: tensor<70x528xbf16>, %w: tensor<200x528xbf16>) -> tensor<70x200xf32> {
@@ -25,6 +28,7 @@ func.func @rowwise(%x: tensor<70x528xbf16>, %w: tensor<200x528xbf16>) -> tensor<
   return %y : tensor<70x200xf32>
 }
 
+//--- rows.mlir
 !rows_a = !lowp.scaled<130x528xf8E4M3FN, #lowp.block<1x128>>
 !rows_b = !lowp.scaled<136x528xf8E4M3FN, #lowp.block<1x128>>
 func.func @rows(%x: tensor<130x528xbf16>, %w: tensor<136x528xbf16>) -> tensor<130x136xf32> {
@@ -34,6 +38,7 @@ func.func @rows(%x: tensor<130x528xbf16>, %w: tensor<136x528xbf16>) -> tensor<13
   return %y : tensor<130x136xf32>
 }
 
+//--- blocks.mlir
 !blocks_a = !lowp.scaled<200x528xf8E4M3FN, #lowp.block<1x128>>
 !blocks_b = !lowp.scaled<200x528xf8E4M3FN, #lowp.block<128x128>>
 func.func @blocks(%x: tensor<200x528xbf16>, %w: tensor<200x528xbf16>) -> tensor<200x200xf32> {

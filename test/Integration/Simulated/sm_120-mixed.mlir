@@ -1,11 +1,13 @@
 // REQUIRES: ptxas
 // Operands of different elements with scales of 32: FP4 beside fp8, and beside FP6 of any M. The last tiles of M and N and the last
 // block of K are ragged. Rows of FP6 are no multiple of 16 bytes: made here, and given. check_mma_sync.py has all pairs.
-// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %s --function=fp8_fp4 --device=gpu --check --tolerance=1e-6
-// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %s --function=fp6_fp4 --device=gpu --check --tolerance=1e-6
-// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %s --function=fp6_any_k --device=gpu --check --tolerance=1e-6
-// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %s --function=fp6_tiles --device=gpu --check --tolerance=1e-6 --shape=M=90
+// RUN: split-file %s %t
+// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %t/fp8_fp4.mlir --device=gpu --check --tolerance=1e-6
+// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %t/fp6_fp4.mlir --device=gpu --check --tolerance=1e-6
+// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %t/fp6_any_k.mlir --device=gpu --check --tolerance=1e-6
+// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %t/fp6_tiles.mlir --device=gpu --check --tolerance=1e-6 --shape=M=90
 
+//--- fp8_fp4.mlir
 !e4m3 = !lowp.scaled<131x352xf8E4M3FN, #lowp.mx<1x32>>
 !e2m1 = !lowp.scaled<136x352xf4E2M1FN, #lowp.mx<1x32>>
 func.func @fp8_fp4(%x: tensor<131x352xbf16>, %w: tensor<136x352xbf16>) -> tensor<131x136xf32> {
@@ -15,6 +17,8 @@ func.func @fp8_fp4(%x: tensor<131x352xbf16>, %w: tensor<136x352xbf16>) -> tensor
   return %y : tensor<131x136xf32>
 }
 
+//--- fp6_fp4.mlir
+!e2m1 = !lowp.scaled<136x352xf4E2M1FN, #lowp.mx<1x32>>
 !tokens = !lowp.scaled<?x352xf6E2M3FN, #lowp.mx<1x32>>
 func.func @fp6_fp4(%x: tensor<70x352xbf16>, %w: tensor<136x352xbf16>) -> tensor<70x136xbf16> {
   %any = tensor.cast %x : tensor<70x352xbf16> to tensor<?x352xbf16>
@@ -25,6 +29,7 @@ func.func @fp6_fp4(%x: tensor<70x352xbf16>, %w: tensor<136x352xbf16>) -> tensor<
   return %z : tensor<70x136xbf16>
 }
 
+//--- fp6_any_k.mlir
 !made = !lowp.scaled<70x41xf6E2M3FN, #lowp.mx<1x32>>
 !given = !lowp.scaled<72x41xf6E3M2FN, #lowp.mx<1x32>>
 func.func @fp6_any_k(%x: tensor<70x41xbf16>, %w: tensor<72x41xf6E3M2FN>, %s: tensor<72x2xf8E8M0FNU>) -> tensor<70x72xf32> {
@@ -34,6 +39,7 @@ func.func @fp6_any_k(%x: tensor<70x41xbf16>, %w: tensor<72x41xf6E3M2FN>, %s: ten
   return %y : tensor<70x72xf32>
 }
 
+//--- fp6_tiles.mlir
 // Scales of tiles are repeated; K is known to the call alone.
 !rows = !lowp.scaled<70x?xf6E2M3FN, #lowp.mx<1x32>>
 !tiles = !lowp.scaled<72x?xf6E2M3FN, #lowp.mx<32x32>>

@@ -2,8 +2,9 @@
 // do where lowp allocates them for a matmul, and elements at the end of a column.
 // REQUIRES: ptxas
 // DEFINE: %{m} = 300
-// DEFINE: %{quantize} = %simulate lowp-run %s --function=quantize --device=gpu --check --tolerance=0 --shape M=%{m}
-// DEFINE: %{matmul} = %simulate lowp-run %s --function=matmul --device=gpu --check --tolerance=1e-6 --shape M=%{m} --recipe=block_1x128_1x128
+// DEFINE: %{quantize} = %simulate lowp-run %t/quantize.mlir --device=gpu --check --tolerance=0 --shape M=%{m}
+// DEFINE: %{matmul} = %simulate lowp-run %t/matmul.mlir --device=gpu --check --tolerance=1e-6 --shape M=%{m} --recipe=block_1x128_1x128
+// RUN: split-file %s %t
 // RUN: %{quantize}
 // RUN: %{matmul}
 // REDEFINE: %{m} = 128
@@ -12,12 +13,14 @@
 // RUN: %{quantize}
 // RUN: %{matmul}
 
+//--- quantize.mlir
 !q = !lowp.scaled<?x128xf8E4M3FN, #lowp.block<128x1>, order = [1, 0]>
 func.func @quantize(%x: tensor<?x128xbf16>) -> !q {
   %q = lowp.quantize %x numerics <torchao> : tensor<?x128xbf16> -> !q
   return %q : !q
 }
 
+//--- matmul.mlir
 func.func @matmul(%x: tensor<?x128xbf16>, %g: tensor<?x136xbf16>) -> tensor<128x136xf32> {
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<128x136xf32>

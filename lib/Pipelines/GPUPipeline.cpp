@@ -167,6 +167,7 @@ static void addToTensors(OpPassManager &manager,
   addCleanup(manager);
   // Copies would not survive a cleanup.
   manager.addPass(lowp_gpu::createAlignRowsPass());
+  manager.addPass(createSplitStagesPass());
 }
 
 static void addToBuffers(OpPassManager &manager) {

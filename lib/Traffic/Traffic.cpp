@@ -264,8 +264,26 @@ void TrafficAnalysis::countWorkspace() {
   }
 }
 
+static std::optional<StageSignature> getStage(func::FuncOp func) {
+  auto reads = func->getAttrOfType<DenseI64ArrayAttr>(
+      LowpDialect::getStageReadsAttrName());
+  auto writes = func->getAttrOfType<DenseI64ArrayAttr>(
+      LowpDialect::getStageWritesAttrName());
+  auto types =
+      func->getAttrOfType<ArrayAttr>(LowpDialect::getStageTypesAttrName());
+  if (!reads || !writes || !types)
+    return std::nullopt;
+  StageSignature stage{SmallVector<int64_t>(reads.asArrayRef()),
+                       SmallVector<int64_t>(writes.asArrayRef()),
+                       {}};
+  for (Type type : types.getAsValueRange<TypeAttr>())
+    stage.types.push_back(cast<RankedTensorType>(type));
+  return stage;
+}
+
 FunctionTraffic TrafficAnalysis::run(const GenericKernels &generic) {
   traffic.name = func.getName();
+  traffic.stage = getStage(func);
   func.walk<WalkOrder::PreOrder>([&](Operation *op) {
     auto dps = dyn_cast<DestinationStyleOpInterface>(op);
     if (!dps || !dps.hasPureBufferSemantics())

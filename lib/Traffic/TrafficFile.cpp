@@ -71,6 +71,16 @@ static json::Object toJSON(const LaunchTraffic &launch) {
   return object;
 }
 
+static json::Object toJSON(const StageSignature &stage) {
+  json::Array writes;
+  for (auto [index, type] : llvm::zip_equal(stage.writes, stage.types))
+    writes.push_back(json::Object{{"index", index},
+                                  {"shape", json::Array(type.getShape())},
+                                  {"type", debugString(type.getElementType())}});
+  return json::Object{{"reads", json::Array(stage.reads)},
+                      {"writes", std::move(writes)}};
+}
+
 static json::Object toJSON(const FunctionTraffic &function) {
   json::Array launches;
   for (const LaunchTraffic &launch : function.launches)
@@ -86,6 +96,8 @@ static json::Object toJSON(const FunctionTraffic &function) {
       {"workspace_without_reuse", toJSON(function.workspaceWithoutReuse)}};
   if (std::optional<double> ratio = function.getRatio())
     object["bytes_per_ideal"] = *ratio;
+  if (function.stage)
+    object["stage"] = toJSON(*function.stage);
   return object;
 }
 

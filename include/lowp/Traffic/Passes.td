@@ -52,6 +52,41 @@ def ReportTrafficPass : Pass<"lowp-report-traffic", "::mlir::ModuleOp"> {
   ];
 }
 
+def SplitStagesPass : Pass<"lowp-split-stages", "::mlir::ModuleOp"> {
+  let summary = "divide a function that holds more memory than its launches need";
+  let description = [{
+    A function with `lowp.divisible` becomes several, each with some of its
+    launches, that its caller runs in turn: results need not be there before the
+    stage that writes them, and arguments with `lowp.dies` can be freed before
+    the last one. The first keeps the name, `f`, the others are `f_stage_1`,
+    `f_stage_2`, and so on.
+
+    There are as few stages as need at most 16 MiB, or 2 % of what the whole
+    function needs, more than one stage for each launch would; a function that
+    would save less stays whole. Bytes of the caller's arguments without
+    `lowp.dies` do not count, and the workspace of a stage lies in its results
+    until these are written.
+
+    `lowp.stage_reads` and `lowp.stage_writes` tell the caller by indices what
+    arguments and results of a stage are: arguments of the function, its results,
+    what is between stages. `lowp.stage_types` are the types of the results.
+
+    Runs on launches on tensors. A function stays whole if it has sizes that only
+    the caller knows, writes or returns arguments, or has operations that are no
+    launches.
+
+    ```mlir
+    func.func @f(%x: tensor<8192x8192xbf16> {lowp.dies}) -> (tensor<8192x8192xbf16>, tensor<8192x8192xbf16>)
+        attributes {lowp.divisible}
+    // becomes
+    func.func @f(%x: tensor<8192x8192xbf16>) -> tensor<8192x8192xbf16>
+        attributes {lowp.stage_reads = array<i64: 0>, lowp.stage_writes = array<i64: 1>, ...}
+    func.func @f_stage_1(%y: tensor<8192x8192xbf16>) -> tensor<8192x8192xbf16>
+        attributes {lowp.stage_reads = array<i64: 1>, lowp.stage_writes = array<i64: 2>, ...}
+    ```
+  }];
+}
+
 def AlternateOrderPass : Pass<"lowp-alternate-order", "::mlir::ModuleOp"> {
   let summary = "launches begin with what those before them touched last";
   let description = [{

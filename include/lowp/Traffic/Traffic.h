@@ -53,6 +53,12 @@ struct LaunchTraffic {
   SizeFormula countWrites() const;
 };
 
+/// As `lowp-split-stages` says it.
+struct StageSignature {
+  SmallVector<int64_t> reads, writes;
+  SmallVector<RankedTensorType> types;
+};
+
 struct FunctionTraffic {
   explicit FunctionTraffic(Location loc) : loc(loc) {}
 
@@ -65,6 +71,8 @@ struct FunctionTraffic {
   /// Bytes of the buffers in between, which share memory with each other and
   /// with results, or do not.
   SizeFormula workspace, workspaceWithoutReuse;
+  /// Of a stage of a divided function: what its arguments and results are.
+  std::optional<StageSignature> stage;
 
   SizeFormula countLaunches() const;
   SizeFormula countBytes() const;

@@ -1,0 +1,192 @@
+//===- SplitStages.cpp - Functions whose launches are called in turn ------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "StagePlan.h"
+
+#include "lowp/Dialect/Lowp/IR/LowpDialect.h"
+#include "lowp/Traffic/Passes.h"
+
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_SPLITSTAGESPASS
+#include "lowp/Traffic/Passes.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+/// A call costs some microseconds of the host: less memory is not worth it.
+static constexpr int64_t kLeastBytes = 16 << 20;
+static constexpr double kLeastShare = 0.02;
+
+namespace {
+/// The stages of one function. Values have indices: arguments, results, then
+/// what is between stages.
+class Splitter {
+public:
+  Splitter(func::FuncOp func, const StagedFunction &staged,
+           ArrayRef<int64_t> cuts)
+      : func(func), staged(staged), cuts(cuts) {}
+
+  /// Puts the stages in place of the function; the first has its name.
+  void run() {
+    indexValues();
+    OpBuilder builder(func);
+    int64_t begin = 0;
+    SmallVector<int64_t> ends(cuts);
+    ends.push_back(staged.getLaunches().size());
+    for (auto [stage, end] : llvm::enumerate(ends)) {
+      build(builder, stage, begin, end);
+      begin = end;
+    }
+    func.erase();
+  }
+
+private:
+  int64_t getStage(Value value) const {
+    int64_t launch = staged.getLaunch(value);
+    return llvm::upper_bound(cuts, launch) - cuts.begin();
+  }
+
+  void addReads(Operation *op, SetVector<Value> &read) const {
+    read.insert(op->operand_begin(), op->operand_end());
+    getUsedValuesDefinedAbove(op->getRegions(), read);
+  }
+
+  /// What launches from `begin` to `end` read that others made, in the order of
+  /// its index.
+  SmallVector<Value> collectReads(int64_t begin, int64_t end) const {
+    SetVector<Value> read;
+    for (Operation *launch : staged.getLaunches().slice(begin, end - begin))
+      addReads(launch, read);
+    SetVector<Value> roots;
+    for (Value value : read) {
+      Value root = getStagedRoot(value);
+      bool isMade = staged.getLaunch(root) >= begin;
+      if (isa<BlockArgument>(root) || (staged.getLaunch(root) >= 0 && !isMade))
+        roots.insert(root);
+    }
+    SmallVector<Value> found = roots.takeVector();
+    llvm::sort(found, [&](Value a, Value b) {
+      return indices.lookup(a) < indices.lookup(b);
+    });
+    return found;
+  }
+
+  void indexValues() {
+    for (BlockArgument argument : func.getArguments())
+      indices[argument] = argument.getArgNumber();
+    Operation *terminator = func.getBody().front().getTerminator();
+    for (Value result : terminator->getOperands())
+      indices[result] = indices.size();
+    int64_t begin = 0;
+    for (int64_t cut : cuts) {
+      for (Value value : collectReads(cut, staged.getLaunches().size()))
+        if (!isa<BlockArgument>(value) && staged.getLaunch(value) >= begin &&
+            !indices.contains(value))
+          indices[value] = indices.size();
+      begin = cut;
+    }
+  }
+
+  /// What the stage of launches from `begin` to `end` makes for others.
+  SmallVector<Value> collectWrites(int64_t begin, int64_t end) const {
+    SmallVector<Value> written;
+    for (auto [value, index] : indices) {
+      int64_t launch = staged.getLaunch(value);
+      if (!isa<BlockArgument>(value) && launch >= begin && launch < end)
+        written.push_back(value);
+    }
+    llvm::sort(written, [&](Value a, Value b) {
+      return indices.lookup(a) < indices.lookup(b);
+    });
+    return written;
+  }
+
+  /// Gives `mapping` what `value` is in a stage, with the views and constants
+  /// that it needs.
+  void materialize(OpBuilder &builder, Value value, IRMapping &mapping) {
+    if (mapping.contains(value))
+      return;
+    Operation *op = value.getDefiningOp();
+    for (Value operand : op->getOperands())
+      materialize(builder, operand, mapping);
+    builder.clone(*op, mapping);
+  }
+
+  SmallVector<int64_t> getIndices(ArrayRef<Value> values) const {
+    return llvm::map_to_vector(
+        values, [&](Value value) { return indices.lookup(value); });
+  }
+
+  func::FuncOp declare(OpBuilder &builder, int64_t stage, ArrayRef<Value> read,
+                       ArrayRef<Value> written) {
+    std::string name = func.getName().str();
+    if (stage != 0)
+      name += "_stage_" + std::to_string(stage);
+    SmallVector<Type> types(ValueRange(written).getTypes());
+    auto type = builder.getFunctionType(ValueRange(read).getTypes(), types);
+    auto made = func::FuncOp::create(builder, func.getLoc(), name, type);
+    made->setDiscardableAttrs(func->getDiscardableAttrDictionary());
+    made->removeDiscardableAttr(LowpDialect::getDivisibleAttrName());
+    made->setDiscardableAttr(LowpDialect::getStageReadsAttrName(),
+                             builder.getDenseI64ArrayAttr(getIndices(read)));
+    made->setDiscardableAttr(LowpDialect::getStageWritesAttrName(),
+                             builder.getDenseI64ArrayAttr(getIndices(written)));
+    made->setDiscardableAttr(LowpDialect::getStageTypesAttrName(),
+                             builder.getTypeArrayAttr(types));
+    return made;
+  }
+
+  void build(OpBuilder &builder, int64_t stage, int64_t begin, int64_t end) {
+    SmallVector<Value> read = collectReads(begin, end);
+    SmallVector<Value> written = collectWrites(begin, end);
+    func::FuncOp made = declare(builder, stage, read, written);
+    OpBuilder body = OpBuilder::atBlockEnd(made.addEntryBlock());
+    IRMapping mapping;
+    mapping.map(read, made.getArguments());
+    for (Operation *launch : staged.getLaunches().slice(begin, end - begin)) {
+      SetVector<Value> needed;
+      addReads(launch, needed);
+      for (Value value : needed)
+        materialize(body, value, mapping);
+      body.clone(*launch, mapping);
+    }
+    SmallVector<Value> results;
+    for (Value value : written) {
+      materialize(body, value, mapping);
+      results.push_back(mapping.lookup(value));
+    }
+    func::ReturnOp::create(body, func.getLoc(), results);
+  }
+
+  func::FuncOp func;
+  const StagedFunction &staged;
+  ArrayRef<int64_t> cuts;
+  llvm::MapVector<Value, int64_t> indices;
+};
+
+struct SplitStages : lowp::impl::SplitStagesPassBase<SplitStages> {
+  void runOnOperation() override {
+    SmallVector<func::FuncOp> functions(getOperation().getOps<func::FuncOp>());
+    for (func::FuncOp func : functions)
+      if (func->hasAttr(LowpDialect::getDivisibleAttrName()))
+        split(func);
+  }
+
+  void split(func::FuncOp func) {
+    auto staged = StagedFunction::analyze(func);
+    if (!staged)
+      return;
+    SmallVector<int64_t> cuts = staged->plan(kLeastBytes, kLeastShare);
+    if (!cuts.empty())
+      Splitter(func, *staged, cuts).run();
+  }
+};
+} // namespace

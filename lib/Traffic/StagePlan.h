@@ -1,0 +1,79 @@
+//===- StagePlan.h - Where a function is divided ----------------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_TRAFFIC_STAGEPLAN_H
+#define LOWP_LIB_TRAFFIC_STAGEPLAN_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+#include <optional>
+
+namespace mlir::lowp {
+
+/// Memory of a function on tensors, which launches write and read.
+struct StagedMemory {
+  int64_t bytes = 0;
+  /// The launches that write it first, -1 for an argument, and that touch it
+  /// last.
+  int64_t first = 0;
+  int64_t last = 0;
+  bool isResult = false;
+};
+
+/// The launches of a function and the memory between them.
+class StagedFunction {
+public:
+  /// Fails on what cannot be divided: sizes that calls decide, arguments that
+  /// are written or returned, results that share memory.
+  static std::optional<StagedFunction> analyze(func::FuncOp func);
+
+  ArrayRef<Operation *> getLaunches() const { return launches; }
+
+  /// The launch that defines what `value` is a view of; -1 of arguments and
+  /// constants.
+  int64_t getLaunch(Value value) const;
+
+  /// Before which launches the function is divided, in ascending order: few
+  /// cuts with which it needs hardly more than with all. What counts are
+  /// `leastBytes` and this share of what the whole function needs.
+  SmallVector<int64_t> plan(int64_t leastBytes, double leastShare) const;
+
+private:
+  explicit StagedFunction(func::FuncOp func) : func(func) {}
+  bool collectLaunches();
+  bool collectArguments();
+  bool collectResults();
+  void use(Operation *launch, int64_t index);
+  bool define(Operation *launch, int64_t index);
+  bool isAllowed(int64_t cut) const;
+  int64_t getPeak(ArrayRef<int64_t> cuts) const;
+  int64_t getPeak(int64_t begin, int64_t end) const;
+
+  func::FuncOp func;
+  SmallVector<Operation *> launches;
+  SmallVector<StagedMemory> memories;
+  /// By arguments and results of launches.
+  DenseMap<Value, unsigned> memoryOf;
+  /// Launches that stay in one stage, with all between them.
+  SmallVector<std::pair<int64_t, int64_t>> ties;
+  DenseMap<Operation *, int64_t> indices;
+};
+
+/// What `value` is a view of.
+Value getStagedRoot(Value value);
+
+/// Whether `op` launches nothing and reads no tensor: each stage has its own.
+bool isStageConstant(Operation *op);
+
+/// Whether `op` is a view of one tensor.
+bool isStageView(Operation *op);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_LIB_TRAFFIC_STAGEPLAN_H

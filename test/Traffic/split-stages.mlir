@@ -1,0 +1,81 @@
+// RUN: lowp-opt %s --lowp-split-stages | FileCheck %s
+
+// Each result is allocated by the stage that writes it, and what is between by
+// the stage before.
+// CHECK-LABEL: func.func @results(
+// CHECK-SAME: %[[X:.*]]: tensor<4096x4096xf32>) -> (tensor<4096x4096xf32>, tensor<4096x4096xf32>)
+// CHECK-SAME: lowp.stage_reads = array<i64: 0>, lowp.stage_types = [tensor<4096x4096xf32>, tensor<4096x4096xf32>], lowp.stage_writes = array<i64: 1, 3>
+// CHECK: linalg.exp ins(%[[X]]
+// CHECK: linalg.negf
+// CHECK: return
+// CHECK-LABEL: func.func @results_stage_1(
+// CHECK-SAME: %[[Y:.*]]: tensor<4096x4096xf32>) -> tensor<16777216xf32>
+// CHECK-SAME: lowp.stage_reads = array<i64: 3>
+// CHECK-SAME: lowp.stage_writes = array<i64: 2>
+// CHECK: linalg.abs ins(%[[Y]]
+// CHECK: tensor.collapse_shape
+func.func @results(%x: tensor<4096x4096xf32> {lowp.dies}) -> (tensor<4096x4096xf32>, tensor<16777216xf32>) attributes {lowp.divisible} {
+  %empty = tensor.empty() : tensor<4096x4096xf32>
+  %a = linalg.exp ins(%x : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  %b = linalg.negf ins(%x : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  %c = linalg.abs ins(%b : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  %flat = tensor.collapse_shape %c [[0, 1]] : tensor<4096x4096xf32> into tensor<16777216xf32>
+  return %a, %flat : tensor<4096x4096xf32>, tensor<16777216xf32>
+}
+
+// The caller keeps the argument: nothing is there later or gone earlier.
+// CHECK-LABEL: func.func @whole(
+// CHECK-NOT: @whole_stage_1
+func.func @whole(%x: tensor<4096x4096xf32>) -> tensor<4096x4096xf32> attributes {lowp.divisible} {
+  %empty = tensor.empty() : tensor<4096x4096xf32>
+  %a = linalg.exp ins(%x : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  %b = linalg.abs ins(%a : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  return %b : tensor<4096x4096xf32>
+}
+
+// CHECK-LABEL: func.func @small(
+// CHECK-NOT: @small_stage_1
+func.func @small(%x: tensor<64x64xf32> {lowp.dies}) -> (tensor<64x64xf32>, tensor<64x64xf32>) attributes {lowp.divisible} {
+  %empty = tensor.empty() : tensor<64x64xf32>
+  %a = linalg.exp ins(%x : tensor<64x64xf32>) outs(%empty : tensor<64x64xf32>) -> tensor<64x64xf32>
+  %b = linalg.negf ins(%x : tensor<64x64xf32>) outs(%empty : tensor<64x64xf32>) -> tensor<64x64xf32>
+  %c = linalg.abs ins(%b : tensor<64x64xf32>) outs(%empty : tensor<64x64xf32>) -> tensor<64x64xf32>
+  return %a, %c : tensor<64x64xf32>, tensor<64x64xf32>
+}
+
+// Who said nothing is left alone.
+// CHECK-LABEL: func.func @unmarked(
+// CHECK-NOT: @unmarked_stage_1
+func.func @unmarked(%x: tensor<4096x4096xf32> {lowp.dies}) -> (tensor<4096x4096xf32>, tensor<4096x4096xf32>) {
+  %empty = tensor.empty() : tensor<4096x4096xf32>
+  %a = linalg.exp ins(%x : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  %b = linalg.negf ins(%x : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  %c = linalg.abs ins(%b : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  return %a, %c : tensor<4096x4096xf32>, tensor<4096x4096xf32>
+}
+
+// CHECK-LABEL: func.func @unknown(
+// CHECK-NOT: @unknown_stage_1
+func.func @unknown(%x: tensor<?x4096xf32> {lowp.dies}, %size: tensor<4096x4096xf32>) -> (tensor<4096x4096xf32>, tensor<4096x4096xf32>) attributes {lowp.divisible} {
+  %empty = tensor.empty() : tensor<4096x4096xf32>
+  %a = linalg.exp ins(%size : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  %b = linalg.negf ins(%a : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  return %a, %b : tensor<4096x4096xf32>, tensor<4096x4096xf32>
+}
+
+// What accumulates in the memory of others stays with them.
+// CHECK-LABEL: func.func @updated(
+// CHECK: linalg.fill
+// CHECK: linalg.add
+// CHECK: linalg.add
+// CHECK-LABEL: func.func @updated_stage_1(
+// CHECK: linalg.abs
+func.func @updated(%x: tensor<4096x4096xf32> {lowp.dies}) -> (tensor<4096x4096xf32>, tensor<4096x4096xf32>) attributes {lowp.divisible} {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<4096x4096xf32>
+  %none = linalg.fill ins(%zero : f32) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  %a = linalg.add ins(%x, %none : tensor<4096x4096xf32>, tensor<4096x4096xf32>) outs(%none : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  %b = linalg.add ins(%x, %a : tensor<4096x4096xf32>, tensor<4096x4096xf32>) outs(%a : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  %c = linalg.abs ins(%b : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  return %b, %c : tensor<4096x4096xf32>, tensor<4096x4096xf32>
+}

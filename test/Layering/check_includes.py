@@ -54,7 +54,7 @@ ALLOWED = {
     "Dialect/LowpGPU/IR": LOWP_IR,
     "FrontEnd/IREE": COMMON,
     "FrontEnd/TMTensor": COMMON,
-    "FrontEnd/ToLinalg": LOWP_IR,
+    "FrontEnd/ToLinalg": ANALYSIS,
     "Source": FILES,
     "Arith": LOWP_IR,
     "Math": LOWP_IR,

@@ -8,6 +8,7 @@
 #include "lowp/FrontEnd/ToLinalg/FrontEndToLinalg.h"
 
 #include "Lowerings.h"
+#include "ScaledOperands.h"
 #include "ScalingCasts.h"
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 
@@ -128,6 +129,7 @@ private:
     getOperation()->walk([&](linalg::GenericOp op) { generics.push_back(op); });
     for (linalg::GenericOp op : generics)
       raise(op);
+    raiseScaledOperands(getOperation());
     getOperation()->walk([&](Operation *op) {
       if (isa<arith::ScalingExtFOp, arith::ScalingTruncFOp>(op) &&
           hasExactScales(op))

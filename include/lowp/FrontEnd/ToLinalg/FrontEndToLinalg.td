@@ -59,6 +59,13 @@ def ConvertFrontEndToLinalgPass : Pass<"convert-front-end-to-linalg"> {
     write it over m, n, blocks of K and k in the block. The remark
     `scaled-elements` says why one stays as it is.
 
+    An operand of a matmul that is fp8 times scales, by `arith.scaling_extf` or
+    widened and multiplied, becomes `lowp.dequantize` of `lowp.make_scaled`:
+    one scale for the matrix, for each row or column, or for each block of sizes
+    that divide it, whether it is broadcast, looked up by a division of the
+    index, or that of a view in blocks. A recipe then takes the values as they
+    are where formats meet.
+
     Example:
     ```mlir
     %0:2 = tm_tensor.scan dimension(0) inclusive(true)

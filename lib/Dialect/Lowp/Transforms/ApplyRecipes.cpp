@@ -47,6 +47,29 @@ private:
   llvm::DenseMap<Value, uint64_t> used;
 };
 
+/// Tells that `matrix`, which becomes `type`, is quantized already, in another
+/// format.
+void reportQuantizedAgain(Location loc, Value matrix, ScaledType type) {
+  while (getTransposeMap(matrix))
+    matrix = matrix.getDefiningOp()->getOperand(0);
+  auto source = matrix.getDefiningOp<DequantizeOp>();
+  if (!source)
+    return;
+  ScaledType given = source.getInput().getType();
+  if (given == type || given.getTransposed() == type)
+    return;
+  int64_t elements = ShapedType::isDynamicShape(given.getShape())
+                         ? 0
+                         : ShapedType::getNumElements(given.getShape());
+  std::string work = elements ? llvm::itostr(elements) + " elements" : "it";
+  remark::missed(loc, remark::RemarkOpts::name("quantized-again")
+                          .category("lowp-apply-recipes"))
+      << remark::reason("an operand of {0} becomes {1}: it is rounded a second "
+                        "time, and each call dequantizes and quantizes {2}; a "
+                        "recipe of that format takes it as it is",
+                        Type(given), Type(type), work);
+}
+
 /// How operands of a matmul are quantized.
 struct OperandQuantizer {
   OpBuilder &builder;
@@ -60,6 +83,7 @@ struct OperandQuantizer {
 
 private:
   Value buildQuantize(ScaledType type, Value matrix, OperandRecipeAttr recipe) {
+    reportQuantizedAgain(loc, matrix, type);
     int64_t count = type.isBatch() ? type.getShape()[0] : 1;
     Value own =
         isStochastic(recipe) ? seeds.next(builder, loc, seed, count) : Value();

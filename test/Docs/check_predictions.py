@@ -71,7 +71,7 @@ def make_matmul(name, format, size):
 
 
 def predict(lowp_opt, part):
-    """Of each row of the part the predicted TFLOPS."""
+    """Predicts the TFLOPS of each row of the part."""
     rows = [row for row in ROWS if row[0] == part]
     text = "".join(make_matmul(str(i), row[1], row[2] or ASSUMED) for i, row in enumerate(rows))
     with tempfile.TemporaryDirectory() as folder:

@@ -34,8 +34,8 @@ def constraints_named(files):
 
 
 def constraints_violated(files):
-    """Those that a part of a test names and expects an error for; of another
-    part, the file and the constraint that it names for nothing."""
+    """Returns the constraints that a part of a test names and expects an error for, and the
+    file and constraint of each part that names one for nothing."""
     violated, idle = set(), []
     for file in files:
         for part in SEPARATOR.split(file.read_text(encoding="utf-8")):

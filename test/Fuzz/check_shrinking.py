@@ -55,7 +55,7 @@ def check_shrinking(operation, others):
 
 
 def check_one_bit():
-    """Of exact results each bit counts; of others what is beyond the bound."""
+    """Each bit of exact results counts; of others what is beyond the bound."""
     counts = [0, 0]
     for seed in range(100):
         for value in generate(seed).results:

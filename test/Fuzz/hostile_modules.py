@@ -1,7 +1,7 @@
 """Modules that mean harm, with a fixed seed.
 
-Those of `decorated` compute x + y in spite of what is around it: what compiles has
-to say so. Those of `mutated` are text that was damaged: they may mean anything.
+Modules of `decorated` compute x + y in spite of what is around it: what compiles has
+to say so. Modules of `mutated` are text that was damaged: they may mean anything.
 """
 
 import random

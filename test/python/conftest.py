@@ -139,7 +139,7 @@ def host_as_gpu(monkeypatch):
 
 @pytest.fixture
 def mistakes():
-    """Those of the importer that a test makes on purpose."""
+    """Warnings of the importer that a test makes on purpose."""
     return []
 
 

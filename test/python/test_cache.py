@@ -309,7 +309,7 @@ def test_bounded_among_many_processes(writers):
     for process in writers:
         process.stdin.close()
     assert [process.wait() for process in writers] == [0] * len(writers)
-    # Whoever stores removes what is too much: at most one entry each is on top.
+    # A process that stores removes what is too much: at most one entry each is on top.
     assert _BOUND / 2 < max(sizes) <= _BOUND + len(writers) * entry
     # Nobody removes more than that.
     assert _BOUND / 2 < lowp.cache.size() <= _BOUND
@@ -339,7 +339,7 @@ print(time.process_time() - begin)
 
 
 def test_first_call_from_the_cache_is_fast(run_python):
-    """Of the processor's time: what else runs on the machine does not count."""
+    """Bounds the processor's time: what else runs on the machine does not count."""
     compile_add()
     times = [float(run_python(FIRST_CALL)) for _ in range(5)]
     assert min(times) < 0.020

@@ -35,7 +35,7 @@ def test_reference_path(tmp_path):
 
 @pytest.mark.parametrize("place", ["none/check.json", "."])
 def test_no_place(tmp_path, capsys, place):
-    """Who waits for all checks does not lose them."""
+    """A caller that waits for all checks does not lose them."""
     path = tmp_path / place
     arguments = ["--chip=cpu", "--functions=product-mxfp8", f"--json={path}"]
     assert main(arguments) == 2

@@ -219,7 +219,7 @@ def test_expected_rows():
     assert tile(expected_m=8192) == "128"
     assert tile(expected_m=16) == "64"
     assert tile(expected_m=np.int64(16)) == "64"
-    # Else there are kernels for any number of rows, the first for few.
+    # Otherwise there are kernels for any number of rows, the first for few.
     program = lowp.compile(gemm, chip="sm_90a", image_format="ptx")
     (remark,) = [d for d in program.diagnostics if "config-selected" in d.message]
     assert "config_table<configs = [<tile = [64, " in remark.message

@@ -1,5 +1,5 @@
 """What a call asks of the driver, counted by the fake: facts, where times would
-depend on the machine. Of torch, any build will do; its tensors on the host stand for
+depend on the machine. Any build of torch will do; its tensors on the host stand for
 those of a GPU."""
 
 import ctypes

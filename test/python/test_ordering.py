@@ -108,7 +108,7 @@ def test_without_stream(add, events, arrays):
 
 
 def test_what_others_do(add, events, arrays):
-    """Whoever has an array written otherwise says so."""
+    """A caller who has an array written otherwise says so."""
     x, y, out = arrays
     add(x, y, stream=7)
     y.stream = 9

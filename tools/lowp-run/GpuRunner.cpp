@@ -46,7 +46,7 @@ private:
   runtime::Expected<void> submit(const Stream &stream, Invoke invoke);
 
   CompiledCall compiled;
-  /// Those of arguments and results, then of prepared weights.
+  /// Buffers of arguments and results, then of prepared weights.
   std::vector<DeviceBuffer> buffers;
   std::optional<DeviceBuffer> workspace;
 };

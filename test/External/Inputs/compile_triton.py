@@ -118,7 +118,7 @@ def build_sm_120a():
 
 
 def build_sm_100a():
-    """Those that multiply by tcgen05.mma: scales by tcgen05.st, and packed ones by tcgen05.cp."""
+    """Kernels that multiply by tcgen05.mma: scales by tcgen05.st, and packed ones by tcgen05.cp."""
     from triton.language import float32, int32
     for name, *arguments in WHOLE:
         depth = 128 if "e4m3" in arguments else 256

@@ -5,7 +5,7 @@ import numpy as np
 from .elementwise import combine
 from .value import Value
 
-# Of these a few in a row stay exact and small.
+# A few of these in a row stay exact and small.
 STEPS = ["addf", "subf", "maximumf", "minimumf"]
 
 

@@ -39,7 +39,7 @@ def statements(lines):
             made[-1] += "\n" + line
         else:
             made.append(line)
-        # Those of attributes open and close in one line.
+        # Braces of attributes open and close in one line.
         depth += line.count("{") - line.count("}")
     return made
 

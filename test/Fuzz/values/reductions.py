@@ -12,7 +12,7 @@ from .value import Value, epsilon, rounded
 
 
 def some_dims(b, rank):
-    """Those that are summed: one, mostly, but never all."""
+    """Dimensions that are summed: one, mostly, but never all."""
     count = 1 if rank == 1 or b.chance(2, 3) else int(b.rng.integers(1, rank))
     if b.chance(1, 3):
         return list(range(rank - count, rank))

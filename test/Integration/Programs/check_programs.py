@@ -102,7 +102,7 @@ class Quantizing(TorchDispatchMode):
         return torch.stack(products).to(lhs.dtype)
 
     def convolve(self, image, filters, bias, stride, *_others):
-        """Of windows that do not overlap: a matmul of patches."""
+        """Convolves windows that do not overlap: a matmul of patches."""
         self.matmuls += 1
         patches = F.unfold(image, filters.shape[2:], stride=stride).transpose(1, 2)
         product = quantized(patches.flatten(0, 1), ROWS) @ quantized(filters.flatten(1).t(), TILES)

@@ -24,7 +24,7 @@ def rotate(x, positions):
 
 
 def attend(q, k, v, sees):
-    """Of sequences, tokens, heads and their elements."""
+    """Sizes of sequences, tokens, heads and their elements."""
     wide = torch.promote_types(q.dtype, torch.float32)
     k, v = (y.repeat_interleave(q.shape[2] // KV_HEADS, dim=2) for y in (k, v))
     q, k, v = (y.transpose(1, 2) for y in (q, k, v))

@@ -61,7 +61,7 @@ class View:
 
 
 def count_bytes(views):
-    """Of all views together, each place once."""
+    """Counts the bytes of all views together, each place once."""
     parts, whole = collections.defaultdict(dict), {}
     for view in views:
         parts[view.buffer][view.key] = view.bytes

@@ -23,7 +23,7 @@ def random_bits(shape):
 
 
 def unit(y):
-    """Of the last place, of f32, for results y in f64."""
+    """Returns the unit of the last place, of f32, for results y in f64."""
     with np.errstate(all="ignore"):
         exponent = np.floor(np.log2(np.abs(y)))
     return np.exp2(np.clip(np.nan_to_num(exponent, nan=0), -126, 127) - 23)
@@ -58,7 +58,7 @@ def add_division(suite):
     x, d = random_bits(SHAPE), random_bits(SHAPE[:1])
     x[:, :len(SPECIAL)] = SPECIAL
     d[:len(SPECIAL)] = SPECIAL
-    # Of usual sizes, negative ones too.
+    # Numbers of usual sizes, negative ones too.
     x[20:] = RNG.standard_normal((20, SHAPE[1]))
     d[20:] = RNG.standard_normal(20) * 100
     kind, vector = f"tensor<{SHAPE[0]}x{SHAPE[1]}xf32>", f"tensor<{SHAPE[0]}xf32>"
@@ -79,7 +79,7 @@ func.func @NAME(%x: {kind}, %d: {vector}) -> {kind} {{
 
 
 def add_quotients(suite, label, x, d, dividend="%a"):
-    """Of elements, rounded to nearest as numpy does."""
+    """Returns the function of elements, rounded to nearest as numpy does."""
     kind = f"tensor<{x.shape[0]}x{x.shape[1]}xf32>"
     with np.errstate(all="ignore"):
         y = (x if dividend == "%a" else np.float32(1)) / d

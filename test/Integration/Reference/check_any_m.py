@@ -24,7 +24,7 @@ MANY = [8, 24, 33, 96, 127, 160, 191, 192, 193, 255, 256, 257, 300, 384, 385, 50
 # For the simulator, which computes a thousandth of what a GPU does: some that are larger than
 # all tiles, and one for the last config of a table.
 LARGE = [192, 257, 700, 2049]
-# Of weights: N x K. Enough on the GPU for most ways to divide the work.
+# Sizes of weights: N x K. Enough on the GPU for most ways to divide the work.
 ROWS, WEIGHTS, BATCHES = FEW, [(136, 256)], [(3, 40, 64)]
 if "LOWP_CUDA_DRIVER" in os.environ and ON_GPU:
     ROWS, WEIGHTS, BATCHES = FEW + LARGE, [(264, 400)], [(2, 136, 64)]

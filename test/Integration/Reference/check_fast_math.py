@@ -158,7 +158,7 @@ SIGMOID = """    %one = arith.constant 1.0 : f32
 def add_compositions(suite):
     matrix = tensor_type(SHAPE, "f32")
     x = values(50)
-    # Those of exp and of the division, and a rounding of the sum.
+    # Errors of exp and of the division, and a rounding of the sum.
     suite.add("sigmoid", f"""
 func.func @NAME(%x: {matrix}) -> {matrix} {{
 {body(SIGMOID, ["%x"])}

@@ -21,7 +21,7 @@ from oracle.formats import DTYPES, LARGEST, WIDTH, round_to_format
 
 LONG = "LOWP_LONG_TESTS" in os.environ
 WIDE = ["f32", "f64", "f16", "bf16"]
-# Of the others the GPU shares the code.
+# The GPU shares the code of the others.
 ON_GPU = WIDE if LONG else ["f32"]
 
 

@@ -60,7 +60,7 @@ def sample(element="f32"):
         np.arange(100),
         np.float32(np.pi / 2) * np.arange(1, count // 20),
     ]
-    # Of 16 bits few suffice: they are computed in f32.
+    # Few numbers of 16 bits suffice: they are computed in f32.
     if element != "f32":
         bits = RNG.integers(0, 2**16, count // 10).astype(np.uint16).view(DTYPES[element])
         parts = [SPECIAL, bits.astype(np.float32)]

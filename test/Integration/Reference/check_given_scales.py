@@ -41,7 +41,7 @@ CONVENTIONS = ["decode", "encode"]
 
 
 def tensor(shape, element, dynamic=False):
-    """Of a batch only the number of matrices may be unknown."""
+    """In a batch only the number of matrices may be unknown."""
     sizes = list(map(str, shape))
     if dynamic:
         sizes = ["?", *sizes[1:]] if len(shape) == 3 else ["?"] * len(shape)

@@ -71,7 +71,7 @@ def add_scaled(suite, lhs, rhs, keyword, values, expected, out="bf16", dynamic=F
         lhs.values.shape[-1], out, dynamic)
 
 
-# Of an expert of N x K: [N][K] and [K][N] in memory.
+# Orders of an expert of N x K: [N][K] and [K][N] in memory.
 ORDERS = [(0, 1), (1, 0)]
 # Element, recipe of activations, recipe of weights, preset, layout of weights.
 FAMILIES = [

@@ -12,7 +12,7 @@ OPERATIONS = ["divsi", "divui", "remsi", "remui"]
 
 
 def exact(operation, x, y, width):
-    """Of numbers of any size."""
+    """Pairs of numbers of any size."""
     if operation.endswith("ui"):
         x, y = x % 2**width, y % 2**width
     if y == 0:

@@ -28,7 +28,7 @@ KEY = """    %zN = arith.cmpf oeq, %eN, %zero : ELEMENT
     %fN = arith.subi %most, %bN : INTEGER
     %kN = arith.select %mN, %fN, %bN : INTEGER
 """
-# Of each float: integers of its size, the largest of them, and NaN.
+# For each float: integers of its size, the largest of them, and NaN.
 BITS = {"f32": ("i32", 2**31 - 1, "0x7FC00000"), "bf16": ("i16", 2**15 - 1, "0x7FC0")}
 
 

@@ -156,7 +156,7 @@ func.func @NAME(%x: {kind}) -> {out} {{
 
 
 def add_matmul(suite, element, source):
-    """Of narrower operands, whose sums are of `element`."""
+    """Matmuls of narrower operands, whose sums are of `element`."""
     lhs, rhs, out = f"tensor<2x{LENGTH}x{source}>", f"tensor<{LENGTH}x3x{source}>", f"tensor<2x3x{element}>"
     a, b = draw(source, (2, LENGTH)), draw(source, (LENGTH, 3))
     suite.add(f"matmul of {source}", f"""

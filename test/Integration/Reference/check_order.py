@@ -1,6 +1,6 @@
 """Kernels that walk through tensors larger than the cache, each against the one before.
 
-Of a chain of such kernels every second one begins with its last tile. The sizes are
+Every second one of a chain of such kernels begins with its last tile. The sizes are
 those that make it so, which is more than the CPU's kernels can do. The simulator's are of
 a part with a small cache.
 """

@@ -107,7 +107,7 @@ def numbered(count, scale):
 def add_case(suite, rng, number):
     element, recipe, scale = RECIPES[rng.integers(len(RECIPES))]
     storages = [Storage(rng, element) for _ in range(2)]
-    # Of a batch, the sizes of matrices are known.
+    # In a batch, the sizes of matrices are known.
     count = 3 if rng.integers(4) == 0 else 1
     dynamic = count == 1 and bool(rng.integers(2))
     shape = random_shape(rng, dynamic, storages)

@@ -2,7 +2,7 @@
 
     sweep.py LOWP_OPT CHIP [--shard I/N]
 
-Every matmul must get a config. Of 100 matmuls a dozen kernels go through ptxas, with
+Every matmul must get a config. A dozen kernels of 100 matmuls go through ptxas, with
 LOWP_LONG_TESTS all of 1,620 and more: none may need more registers than there are, or
 more shared memory. A shard takes every N-th of these kernels, for a machine of many cores.
 """

@@ -77,7 +77,7 @@ class Part:
 
 
 def parts_of(library):
-    """Of all images with gemms."""
+    """Collects all images with gemms."""
     starts = [found.end() for found in re.finditer(re.escape(MARKER), library)]
     parts = [Part(library, library.index(b"\0", start)) for start in starts]
     return [part for part in parts if part.has_gemm]

@@ -10,7 +10,7 @@ from lowp.torch.compiling.backend import backend  # noqa: E402
 
 
 class Expert(torch.nn.Module):
-    """Of more columns than there are rows, or fewer."""
+    """Graphs of more columns than there are rows, or fewer."""
 
     def __init__(self, width):
         super().__init__()

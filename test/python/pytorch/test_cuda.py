@@ -136,7 +136,7 @@ def layer(frozen=False):
 
 @pytest.mark.parametrize("frozen, before", [(False, 1), (True, 1), (True, 3)])
 def test_cuda_graph(frozen, before):
-    """Of a frozen layer the first call after two others is bound."""
+    """The first call of a frozen layer after two others is bound."""
     one, x = layer(frozen), torch.randn(16, 512, device="cuda", dtype=torch.bfloat16)
     with torch.no_grad():
         for _ in range(before):

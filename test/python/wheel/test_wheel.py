@@ -18,7 +18,7 @@ SOURCE = pathlib.Path(__file__).resolve().parents[3]
 MAX_BYTES = 26 * 2**20
 # What the platform tag promises: no newer symbols of the C library than these.
 C_LIBRARY = (2, 34)
-# Of the C library and of gcc, in every manylinux; all else must be inside.
+# Libraries of C and of gcc, in every manylinux; all else must be inside.
 PROVIDED = {"libc.so.6", "libm.so.6", "ld-linux-x86-64.so.2", "libgcc_s.so.1"}
 
 

@@ -86,6 +86,10 @@ LOWP_C_API const char *lowpProgramSizeFormula(const LowpProgram *program,
 LOWP_C_API const LowpPreparation *
 lowpProgramPreparation(const LowpProgram *program, size_t number);
 
+/** Whether weights that were prepared under `fingerprint` are plain rows of data
+ *  and their scales, which other programs read, too: 1 or 0. */
+LOWP_C_API int32_t lowpFingerprintIsPlain(const char *fingerprint);
+
 /** Whether function `number`, which takes prepared weights, can take those that
  *  were prepared under `fingerprint`. If not, LOWP_ERROR_INVALID_ARGUMENT; the
  *  message says what differs: version of lowp, chip, recipe, layout or how the

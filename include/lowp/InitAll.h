@@ -35,6 +35,10 @@ void registerAllPasses();
 /// The names of all chips that code can be made for: "sm_90a, sm_100a".
 std::string listChips();
 
+/// The name of a part that code can be priced for, by its index; null behind
+/// the last one.
+const char *getPartName(size_t index);
+
 /// The name of the part that a driver calls `device` ("NVIDIA H100 80GB HBM3"),
 /// with `chip` and so many multiprocessors; empty if no target knows it.
 std::string findPartOfDevice(const std::string &device, const std::string &chip,

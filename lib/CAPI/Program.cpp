@@ -7,7 +7,10 @@
 
 #include "lowp-c/Program.h"
 
+#include "CompileModule.h"
 #include "Support.h"
+
+#include "lowp/Support/Fingerprint.h"
 
 using namespace mlir::lowp;
 using execution::Argument;
@@ -123,6 +126,12 @@ const LowpPreparation *lowpProgramPreparation(const LowpProgram *program,
   bool hasPreparation = number < program->preparations.size() &&
                         program->preparations[number].fingerprint;
   return hasPreparation ? &program->preparations[number] : nullptr;
+}
+
+int32_t lowpFingerprintIsPlain(const char *fingerprint) {
+  std::optional<Fingerprint> known =
+      Fingerprint::parse(capi::textOr(fingerprint, ""));
+  return known && known->hasPlainRows();
 }
 
 LowpStatus lowpProgramCheckPrepared(const LowpProgram *program, size_t number,

@@ -21,6 +21,11 @@ static const lowp::PartTable &getAllParts() {
   return *parts;
 }
 
+const char *lowp::getPartName(size_t index) {
+  ArrayRef<PartFacts> parts = getAllParts().getParts();
+  return index < parts.size() ? parts[index].name.c_str() : nullptr;
+}
+
 std::string lowp::findPartOfDevice(const std::string &device,
                                    const std::string &chip,
                                    int64_t multiprocessors) {

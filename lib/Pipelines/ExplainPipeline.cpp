@@ -18,13 +18,16 @@ using namespace mlir;
 using namespace mlir::lowp;
 
 void mlir::lowp::buildExplainPipeline(OpPassManager &manager,
-                                      const ExplainOptions &options) {
+                                      const ExplainOptions &options,
+                                      std::string *json) {
   CompileOptions compile;
   compile.recipe = options.recipe;
   compile.chip = options.chip;
   compile.part = options.part;
   compile.partFile = options.partFile;
   compile.maxError = options.maxError;
+  compile.minSpeedup = options.minSpeedup;
+  compile.recipeCandidates = options.recipeCandidates;
   addPlan(manager, compile);
   manager.addPass(createDropUnitDimsPass());
   manager.addPass(createSimplifyReshapesPass());
@@ -35,12 +38,16 @@ void mlir::lowp::buildExplainPipeline(OpPassManager &manager,
   select.part = options.part;
   select.partFile = options.partFile;
   select.maxError = options.maxError;
-  select.explainFile = options.file;
-  manager.addPass(lowp_gpu::createSelectRecipesPass(select));
+  select.minSpeedup = options.minSpeedup;
+  select.candidates = options.recipeCandidates;
+  select.explainFile = json ? "" : options.file.getValue();
+  manager.addPass(lowp_gpu::createSelectRecipesPass(select, json));
 }
 
 void mlir::lowp::registerExplainPipeline() {
   PassPipelineRegistration<ExplainOptions>(
       "lowp-explain", "Tell which recipe each matmul gets, and what it costs",
-      buildExplainPipeline);
+      [](OpPassManager &manager, const ExplainOptions &options) {
+        buildExplainPipeline(manager, options);
+      });
 }

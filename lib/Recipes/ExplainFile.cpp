@@ -116,8 +116,8 @@ static json::Object toJSON(const PartModel &part) {
   return figures;
 }
 
-static std::string toJSON(const Explanation &explanation,
-                          const PartModel &part) {
+std::string mlir::lowp_gpu::formatJSON(const Explanation &explanation,
+                                       const PartModel &part) {
   json::Array rows, functions;
   for (const ExplainedMatmul &matmul : explanation.matmuls)
     rows.push_back(toJSON(matmul));
@@ -176,7 +176,7 @@ static std::string toText(const Explanation &explanation,
 LogicalResult mlir::lowp_gpu::writeExplanation(const Explanation &explanation,
                                                const PartModel &part,
                                                StringRef path, Location loc) {
-  std::string text = path.ends_with(".json") ? toJSON(explanation, part)
+  std::string text = path.ends_with(".json") ? formatJSON(explanation, part)
                                              : toText(explanation, part);
   llvm::Error error =
       writeReport(getSourceFile(loc), {"--explain-file", path}, text);

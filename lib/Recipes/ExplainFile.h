@@ -74,6 +74,11 @@ struct Explanation {
   std::vector<ExplainedFunction> functions;
 };
 
+/// All of it for machines; the figures of `part`, on which predictions rest,
+/// included.
+std::string formatJSON(const Explanation &explanation,
+                       const lowp::PartModel &part);
+
 /// A table, or JSON if `path` ends in .json; "-" is standard output.
 LogicalResult writeExplanation(const Explanation &explanation,
                                const lowp::PartModel &part, StringRef path,

@@ -9,18 +9,10 @@
 
 #include "RecipeSearch.h"
 
-#include "mlir/Support/DebugStringHelper.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
-
-std::string mlir::lowp_gpu::describeRecipe(MatmulRecipeAttr recipe) {
-  for (StringRef name : MatmulRecipeAttr::getPresetNames())
-    if (MatmulRecipeAttr::getPreset(recipe.getContext(), name) == recipe)
-      return name.str();
-  return debugString(Attribute(recipe));
-}
 
 /// What `matmul` would take with another candidate, and what it could not have.
 static std::vector<ExplainedRecipe> listOthers(RecipeMatmul &matmul,

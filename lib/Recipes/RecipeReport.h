@@ -11,10 +11,9 @@
 #include "ExplainFile.h"
 #include "RecipePrices.h"
 
-namespace mlir::lowp_gpu {
+#include "lowp/Recipes/RecipeNames.h"
 
-/// The name of the preset that `recipe` is, else its text.
-std::string describeRecipe(lowp::MatmulRecipeAttr recipe);
+namespace mlir::lowp_gpu {
 
 /// What the choice of `matmul`, of those of all of `matmuls`, costs, and what
 /// others would. Tries others in `matmul` on the way, which must be one of

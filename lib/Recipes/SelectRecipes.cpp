@@ -9,7 +9,6 @@
 #include "GroupedRecipes.h"
 #include "NamePatterns.h"
 #include "RecipeCandidates.h"
-#include "RecipeNames.h"
 #include "RecipePlans.h"
 #include "RecipeReport.h"
 #include "RecipeSearch.h"
@@ -19,6 +18,7 @@
 #include "lowp/Kernel/Config/ConfigTable.h"
 #include "lowp/Kernel/Gemm/GemmKernel.h"
 #include "lowp/Recipes/Passes.h"
+#include "lowp/Recipes/RecipeNames.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/ADT/StringExtras.h"
@@ -39,6 +39,8 @@ namespace {
 struct SelectRecipes
     : public lowp_gpu::impl::SelectRecipesPassBase<SelectRecipes> {
   using SelectRecipesPassBase::SelectRecipesPassBase;
+  SelectRecipes(const SelectRecipesPassOptions &options, std::string *json)
+      : SelectRecipesPassBase(options), json(json) {}
 
   void runOnOperation() override;
 
@@ -47,10 +49,12 @@ private:
   bool isForced() const { return !recipe.empty() && !isAuto(); }
   /// Whether there is anything to do at all.
   bool isAsked() {
-    return !recipe.empty() || !allow.empty() || !deny.empty() ||
-           !explainFile.empty() || hasFamilies();
+    return !recipe.empty() || !allow.empty() || !deny.empty() || explains() ||
+           hasFamilies();
   }
   bool hasFamilies();
+  /// Whether a table of the choices is wanted.
+  bool explains() const { return json || !explainFile.empty(); }
 
   LogicalResult readOptions();
   LogicalResult readPresets();
@@ -100,6 +104,8 @@ private:
   unsigned numWithoutRole = 0;
   std::optional<std::pair<Location, std::string>> firstWithoutRole;
   bool hasFailed = false;
+  /// Where the table goes as JSON, beside the file.
+  std::string *json = nullptr;
 };
 } // namespace
 
@@ -152,7 +158,7 @@ LogicalResult SelectRecipes::readPresets() {
 
 /// Prices need a chip, the rest does not.
 LogicalResult SelectRecipes::readChip() {
-  bool needsPrices = isAuto() || !explainFile.empty();
+  bool needsPrices = isAuto() || explains();
   prices.reset();
   if (failed(findRecipeChip(getOperation(), {chip, part, partFile}, needsPrices,
                             target)))
@@ -337,6 +343,8 @@ LogicalResult SelectRecipes::finish() {
     explanation.matmuls.push_back(settle(matmul));
   llvm::append_range(explanation.matmuls, grouped);
   explanation.functions = takePlans(getOperation());
+  if (json)
+    *json = formatJSON(explanation, *target->part);
   if (explainFile.empty())
     return success();
   return writeExplanation(explanation, *target->part, explainFile,
@@ -371,4 +379,10 @@ void SelectRecipes::runOnOperation() {
   }
   if (failed(finish()))
     signalPassFailure();
+}
+
+std::unique_ptr<Pass>
+lowp_gpu::createSelectRecipesPass(const SelectRecipesPassOptions &options,
+                                  std::string *json) {
+  return std::make_unique<SelectRecipes>(options, json);
 }

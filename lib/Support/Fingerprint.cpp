@@ -43,6 +43,10 @@ std::string Fingerprint::getText() const {
   return text;
 }
 
+bool Fingerprint::hasPlainRows() const {
+  return layouts == "rows of #lowp.identity with #lowp.compact bytes";
+}
+
 std::optional<Fingerprint> Fingerprint::parse(std::string_view text) {
   Fingerprint fingerprint;
   for (const Field &field : kFields) {

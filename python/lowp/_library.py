@@ -76,6 +76,39 @@ class CompileOptions(ctypes.Structure):
     ]
 
 
+class Quantize(ctypes.Structure):
+    _fields_ = [
+        ("numerics", ctypes.c_char_p),
+        ("kind", ctypes.c_char_p),
+        ("element", ctypes.c_char_p),
+        ("scale", ctypes.c_char_p),
+        ("rows", ctypes.c_int64),
+        ("columns", ctypes.c_int64),
+        ("numLevels", ctypes.c_int32),
+        ("isSeeded", ctypes.c_int32),
+    ]
+
+
+class MatmulRecipe(ctypes.Structure):
+    _fields_ = [
+        ("attribute", ctypes.c_char_p),
+        ("name", ctypes.c_char_p),
+        ("operands", Quantize * 2),
+        ("isTransformed", ctypes.c_int32),
+    ]
+
+
+class Layer(ctypes.Structure):
+    _fields_ = [
+        ("m", ctypes.c_int64),
+        ("n", ctypes.c_int64),
+        ("k", ctypes.c_int64),
+        ("type", ctypes.c_int32),
+        ("hasDgrad", ctypes.c_int32),
+        ("hasWgrad", ctypes.c_int32),
+    ]
+
+
 class Dimension(ctypes.Structure):
     _fields_ = [
         ("size", ctypes.c_int64),
@@ -188,8 +221,14 @@ _FUNCTIONS = {
         [ctypes.c_void_p, ctypes.c_size_t],
     ),
     "DiagnosticListSize": (ctypes.c_size_t, [ctypes.c_void_p]),
+    "FamilyName": (ctypes.c_char_p, [ctypes.c_size_t]),
+    "FingerprintIsPlain": (ctypes.c_int32, [ctypes.c_char_p]),
     "Fail": (None, [ctypes.c_void_p, _status, ctypes.c_char_p]),
     "FindPtxas": (_status, [ctypes.c_char_p, _buffer, _error]),
+    "MatchName": (
+        _status,
+        [ctypes.c_char_p, ctypes.c_char_p, ctypes.POINTER(ctypes.c_int32), _error],
+    ),
     "MemoryAllocate": (
         _status,
         [ctypes.c_int32, ctypes.c_uint64, ctypes.POINTER(ctypes.c_void_p), _error],
@@ -218,6 +257,12 @@ _FUNCTIONS = {
             ctypes.c_uint64,
             _error,
         ],
+    ),
+    "PartName": (ctypes.c_char_p, [ctypes.c_size_t]),
+    "PresetName": (ctypes.c_char_p, [ctypes.c_size_t]),
+    "PriceLayer": (
+        _status,
+        [ctypes.POINTER(Layer), ctypes.c_char_p, ctypes.c_char_p, _buffer, _error],
     ),
     "ProgramBindExternal": (
         _status,
@@ -262,6 +307,30 @@ _FUNCTIONS = {
     "ProgramSizeFormula": (
         ctypes.c_char_p,
         [_program, ctypes.c_size_t, ctypes.c_size_t, ctypes.c_size_t],
+    ),
+    "RecipeDestroy": (None, [ctypes.c_void_p]),
+    "RecipeMatmul": (ctypes.POINTER(MatmulRecipe), [ctypes.c_void_p, ctypes.c_int32]),
+    "RecipeParse": (
+        _status,
+        [ctypes.c_char_p, ctypes.POINTER(ctypes.c_void_p), _error],
+    ),
+    "RecipeParseRoles": (
+        _status,
+        [ctypes.POINTER(ctypes.c_char_p), ctypes.POINTER(ctypes.c_void_p), _error],
+    ),
+    "RecipeText": (ctypes.c_char_p, [ctypes.c_void_p]),
+    "RecipeType": (
+        _status,
+        [
+            ctypes.c_void_p,
+            ctypes.c_int32,
+            ctypes.c_int32,
+            ctypes.c_int64,
+            ctypes.c_int64,
+            ctypes.c_int32,
+            _buffer,
+            _error,
+        ],
     ),
     "RepeatDestroy": (None, [ctypes.c_void_p]),
     "RunPipeline": (

@@ -10,6 +10,8 @@
 
 #include "mlir/Pass/PassOptions.h"
 
+#include <string>
+
 namespace mlir {
 class OpPassManager;
 
@@ -36,6 +38,14 @@ struct ExplainOptions : PassPipelineOptions<ExplainOptions> {
       *this, "max-error",
       llvm::cl::desc("Relative error that a recipe of auto may add"),
       llvm::cl::init(0.05)};
+  Option<double> minSpeedup{
+      *this, "min-speedup",
+      llvm::cl::desc("How many times faster a recipe of auto must be"),
+      llvm::cl::init(1.03)};
+  Option<std::string> recipeCandidates{
+      *this, "recipe-candidates",
+      llvm::cl::desc("Presets that auto compares; all if empty"),
+      llvm::cl::init("")};
   Option<std::string> file{
       *this, "file",
       llvm::cl::desc("File to write; JSON if its name ends in .json; - is "
@@ -44,9 +54,10 @@ struct ExplainOptions : PassPipelineOptions<ExplainOptions> {
 };
 
 /// Brings matmuls into the form that takes recipes, chooses recipes and writes
-/// the table of what they cost. Nothing is quantized.
-void buildExplainPipeline(OpPassManager &manager,
-                          const ExplainOptions &options);
+/// the table of what they cost: into `json`, or the file of the options where
+/// it is null. Nothing is quantized.
+void buildExplainPipeline(OpPassManager &manager, const ExplainOptions &options,
+                          std::string *json = nullptr);
 
 /// Makes the pipeline available as `lowp-explain`.
 void registerExplainPipeline();

@@ -18,6 +18,11 @@ namespace mlir::lowp_gpu {
 #define GEN_PASS_DECL
 #include "lowp/Recipes/Passes.h.inc"
 
+/// The same; its table of choices goes to `json`, too.
+std::unique_ptr<Pass>
+createSelectRecipesPass(const SelectRecipesPassOptions &options,
+                        std::string *json);
+
 #define GEN_PASS_REGISTRATION
 #include "lowp/Recipes/Passes.h.inc"
 

@@ -37,6 +37,10 @@ struct Fingerprint {
   /// The fingerprint as one line of text.
   std::string getText() const;
 
+  /// Whether all that is handed over are rows of data and their scales, as
+  /// `lowp.quantize` writes them to types without layouts.
+  bool hasPlainRows() const;
+
   /// Reads what `getText` wrote; nothing for another text.
   static std::optional<Fingerprint> parse(std::string_view text);
 };

@@ -1,12 +1,12 @@
-//===- RecipeNames.h - Recipes that options name ----------------*- C++ -*-===//
+//===- RecipeNames.h - Recipes that users name ------------------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_LIB_RECIPES_RECIPENAMES_H
-#define LOWP_LIB_RECIPES_RECIPENAMES_H
+#ifndef LOWP_RECIPES_RECIPENAMES_H
+#define LOWP_RECIPES_RECIPENAMES_H
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 
@@ -19,6 +19,12 @@ Attribute parseRecipe(MLIRContext *context, StringRef text);
 /// The names of presets, for errors.
 std::string listRecipes();
 
+/// The name of the preset that `recipe` is, else its text.
+std::string describeRecipe(lowp::MatmulRecipeAttr recipe);
+
+/// The same of a family.
+std::string describeRecipe(lowp::TrainingRecipeAttr recipe);
+
 } // namespace mlir::lowp_gpu
 
-#endif // LOWP_LIB_RECIPES_RECIPENAMES_H
+#endif // LOWP_RECIPES_RECIPENAMES_H

@@ -11,7 +11,7 @@
 include "mlir/Pass/PassBase.td"
 
 def GuardFloatCastsPass : Pass<"lowp-guard-float-casts"> {
-  let summary = "casts of small floats fold to what they compute";
+  let summary = "guard casts of small floats against wrong folds";
   let description = [{
     Upstream folds an `arith.truncf` of infinity or NaN to a format that has
     neither to a value that the format does not have, and an `arith.extf` of the
@@ -101,7 +101,7 @@ def EmulateSmallFloatsPass : Pass<"lowp-emulate-small-floats"> {
 
 def SmallFloatsToBytesPass
     : Pass<"lowp-small-floats-to-bytes", "::mlir::gpu::GPUModuleOp"> {
-  let summary = "floats of 4 and 6 bits in kernels become bytes";
+  let summary = "replace floats of 4 and 6 bits in kernels by bytes";
   let description = [{
     Kernels move floats of 4 and 6 bits but do not compute with them once
     `lowp-emulate-small-floats` and `lowp-expand-float-casts` have run. In memory
@@ -132,7 +132,7 @@ def SmallFloatsToBytesPass
 
 def SmallFloatsToIntegersPass
     : Pass<"lowp-small-floats-to-integers", "::mlir::ModuleOp"> {
-  let summary = "small floats in the llvm dialect become integers";
+  let summary = "replace small floats in the llvm dialect by integers";
   let description = [{
     Host code moves values of 16-bit floats but does not compute with them once
     `lowp-emulate-small-floats` and `lowp-expand-float-casts` have run. This
@@ -157,7 +157,7 @@ def SmallFloatsToIntegersPass
 }
 
 def CheckNumbersPass : Pass<"lowp-check-numbers"> {
-  let summary = "numbers of a call are divisors and steps";
+  let summary = "assert that dynamic divisors are not 0 and steps of loops positive";
   let description = [{
     Sizes and other numbers outside of tensors are divided on the host, whose
     processor ends the process at a division by 0. This pass puts an assertion in
@@ -183,7 +183,7 @@ def CheckNumbersPass : Pass<"lowp-check-numbers"> {
 }
 
 def ExpandIntegerDivisionsPass : Pass<"lowp-expand-integer-divisions"> {
-  let summary = "divisions, by those that truncate and that every divisor has";
+  let summary = "expand integer divisions to truncating ones with a result for each divisor";
   let description = [{
     `arith.ceildivsi`, `arith.ceildivui` and `arith.floordivsi`, for which LLVM
     has nothing, become divisions that truncate. Upstream's `arith-expand` does

@@ -40,7 +40,7 @@ def SeparateDestinationsPass : Pass<"lowp-separate-destinations"> {
 }
 
 def LegalizeTensorOpsPass : Pass<"lowp-legalize-tensor-ops"> {
-  let summary = "tensor ops that have no kernel become ones that have";
+  let summary = "replace tensor ops that have no kernel by ones that have";
   let description = [{
     - `linalg.pack` and `linalg.unpack` become a pad, reshapes and a transpose.
     - `tensor.reshape` becomes `tensor.collapse_shape` and
@@ -72,7 +72,7 @@ def LegalizeTensorOpsPass : Pass<"lowp-legalize-tensor-ops"> {
 }
 
 def TieLoopValuesPass : Pass<"lowp-tie-loop-values"> {
-  let summary = "loops hand on tensors in the buffers they began with";
+  let summary = "hand on tensors of loops in the buffers they began with";
   let description = [{
     One-shot bufferization wants each tensor that an iteration of `scf.for` or
     `scf.while` hands on to be in the buffer of the value that it got. This pass
@@ -99,7 +99,7 @@ def TieLoopValuesPass : Pass<"lowp-tie-loop-values"> {
 }
 
 def ExpandDynamicReshapesPass : Pass<"lowp-expand-dynamic-reshapes"> {
-  let summary = "views that split a dimension into several of unknown size";
+  let summary = "expand views that split a dimension into several of unknown size";
   let description = [{
     A `memref.expand_shape` with two or more dynamic sizes in one group becomes a
     `memref.reinterpret_cast`: upstream's `expand-strided-metadata` crashes on
@@ -147,7 +147,7 @@ def DuplicateFillsPass : Pass<"lowp-duplicate-fills", "::mlir::func::FuncOp"> {
 
 def ResultsToArgumentsPass
     : Pass<"lowp-results-to-arguments", "::mlir::func::FuncOp"> {
-  let summary = "the caller provides the buffers of a function's results";
+  let summary = "take buffers of results from the caller";
   let description = [{
     Buffers that a function returns become arguments behind its others. A buffer
     that the function allocates is allocated no longer; any other one is copied.
@@ -182,7 +182,7 @@ def ResultsToArgumentsPass
 
 def ProtectArgumentsPass
     : Pass<"lowp-protect-arguments", "::mlir::func::FuncOp"> {
-  let summary = "bufferization must not write into a caller's tensors";
+  let summary = "mark the caller's tensors as read-only for bufferization";
   let description = [{
     Marks the tensor arguments of a public function as read-only, so that an
     operation which updates one, such as a matmul that accumulates, gets a copy.
@@ -199,7 +199,7 @@ def ProtectArgumentsPass
 }
 
 def WriteArgumentsPass : Pass<"lowp-write-arguments", "::mlir::ModuleOp"> {
-  let summary = "arguments that a function updates become buffers";
+  let summary = "turn arguments that a function updates into buffers";
   let description = [{
     A tensor argument of a public function with `bufferization.writable = true`
     becomes a buffer, and `bufferization.materialize_in_destination` into it a
@@ -228,7 +228,7 @@ def WriteArgumentsPass : Pass<"lowp-write-arguments", "::mlir::ModuleOp"> {
 }
 
 def KeepOldValuesPass : Pass<"lowp-keep-old-values", "::mlir::func::FuncOp"> {
-  let summary = "old values of updated arguments outlive the updates";
+  let summary = "keep old values of updated arguments as long as they are read";
   let description = [{
     Bufferization does not see that a store into the buffer of an argument
     overwrites the tensor that was read from it. The pass moves such stores to
@@ -251,7 +251,7 @@ def KeepOldValuesPass : Pass<"lowp-keep-old-values", "::mlir::func::FuncOp"> {
 }
 
 def PlaceUpdatesPass : Pass<"lowp-place-updates", "::mlir::func::FuncOp"> {
-  let summary = "what is stored into an argument is computed there";
+  let summary = "compute what is stored into an argument there";
   let description = [{
     Where a function stores a tensor into the buffer of an argument at its end,
     the operation that computes the tensor gets the argument as destination, in

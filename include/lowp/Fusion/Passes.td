@@ -11,7 +11,7 @@
 include "mlir/Pass/PassBase.td"
 
 def FormEpiloguesPass : Pass<"lowp-form-epilogues"> {
-  let summary = "elementwise ops that read what a gemm computes: its epilogue";
+  let summary = "form the epilogue of a gemm of its elementwise readers";
   let description = [{
     A gemm computes what its only reader does with its result, where that is
     arithmetic on floats without divisions and functions: a bias, a residual, a

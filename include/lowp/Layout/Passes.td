@@ -47,7 +47,7 @@ def EmulateFormatsPass : Pass<"lowp-emulate-formats", "::mlir::ModuleOp"> {
 }
 
 def RefineScalesPass : Pass<"lowp-refine-scales", "::mlir::ModuleOp"> {
-  let summary = "blocks of scales that matrix instructions take";
+  let summary = "repeat scales for blocks that matrix instructions take";
   let description = [{
     Gives operands of a `lowp.scaled_matmul` scales of finer blocks, where the
     matrix instructions of the module's chip take scales of such blocks and
@@ -109,7 +109,7 @@ def PropagateLayoutsPass : Pass<"lowp-propagate-layouts", "::mlir::ModuleOp"> {
 }
 
 def AlignRowsPass : Pass<"lowp-align-rows", "::mlir::ModuleOp"> {
-  let summary = "rows of what gemms read and write begin where TMA can";
+  let summary = "begin rows of what gemms read and write where TMA can";
   let description = [{
     TMA copies matrices whose rows begin at multiples of 16 bytes. Where rows of
     an operand or of the result of a `lowp.gemm` without scales are shorter or

@@ -40,7 +40,7 @@ def PrepareGenericKernelsPass
 
 def AllowApproximationsPass
     : Pass<"lowp-allow-approximations", "::mlir::ModuleOp"> {
-  let summary = "kernels may approximate a program's functions and divisions";
+  let summary = "allow kernels to approximate a program's functions and divisions";
   let description = [{
     Marks functions that the chip has an approximation of with `afn`, and
     divisions with `arcp` and `afn`, beside the flags that they have. These are
@@ -67,7 +67,7 @@ def AllowApproximationsPass
 }
 
 def CallLibmPass : Pass<"lowp-call-libm", "::mlir::ModuleOp"> {
-  let summary = "functions whose definition loses digits become calls of libm";
+  let summary = "call libm for functions whose definition loses digits";
   let description = [{
     Upstream's conversion to LLVM writes `math.log1p` as log(1 + x) and
     `math.expm1` as exp(x) - 1, which have no digit of a small x, and

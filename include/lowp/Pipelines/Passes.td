@@ -96,7 +96,7 @@ def PlanRecipesPass : Pass<"lowp-plan-recipes", "::mlir::ModuleOp"> {
 }
 
 def VerifyProgramPass : Pass<"lowp-verify-program", "::mlir::ModuleOp"> {
-  let summary = "a program has nothing that no later pass lowers";
+  let summary = "refuse what no later pass lowers";
   let description = [{
     An operation on tensors that neither bufferization nor a pass before it knows
     is an error here, by its name, and not one of upstream's at the end of the
@@ -132,7 +132,7 @@ def VerifyLevelPass : Pass<"lowp-verify-level", "::mlir::ModuleOp"> {
 }
 
 def ConvertAssertsPass : Pass<"lowp-convert-asserts", "::mlir::ModuleOp"> {
-  let summary = "checks of host code become branches";
+  let summary = "turn checks of host code into branches";
   let description = [{
     A `cf.assert` or `lowp.assert` that is not within another operation of a function
     becomes a branch to a block that prints its message, with its numbers, and ends
@@ -163,7 +163,7 @@ def ConvertAssertsPass : Pass<"lowp-convert-asserts", "::mlir::ModuleOp"> {
 
 def RefuseMemorySpacesPass
     : Pass<"lowp-refuse-memory-spaces", "::mlir::ModuleOp"> {
-  let summary = "host code has memory of one space";
+  let summary = "refuse host code of several memory spaces";
   let description = [{
     A buffer in any memory space but the default one is an error: the host has no
     other, and allocates and frees in that one. Changes nothing.

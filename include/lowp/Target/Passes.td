@@ -12,7 +12,7 @@ include "mlir/Pass/PassBase.td"
 
 def MergeGPUModulesPass
     : Pass<"lowp-merge-gpu-modules", "::mlir::ModuleOp"> {
-  let summary = "Gather the kernels of all gpu.modules in one";
+  let summary = "gather the kernels of all gpu.modules in one";
   let description = [{
     One gpu.module becomes one image: one file to ship, one load at run time.
     The merged module takes the place and name of the first one. Symbols that
@@ -34,7 +34,7 @@ def MergeGPUModulesPass
 
 def SplitGPUModulesPass
     : Pass<"lowp-split-gpu-modules", "::mlir::ModuleOp"> {
-  let summary = "Give each kernel a gpu.module";
+  let summary = "give each kernel a gpu.module";
   let description = [{
     One gpu.module becomes one image, and `lowp-serialize` makes images side by
     side. Each kernel (`llvm.func` with `nvvm.kernel`) but the first of a
@@ -56,7 +56,7 @@ def SplitGPUModulesPass
 }
 
 def SerializePass : Pass<"lowp-serialize", "::mlir::ModuleOp"> {
-  let summary = "Compile lowered gpu.modules to PTX or machine code";
+  let summary = "compile lowered gpu.modules to PTX or machine code";
   let description = [{
     Each gpu.module with kernels (`llvm.func` with `nvvm.kernel`, already
     lowered to the llvm and nvvm dialects) becomes a `gpu.binary`: LLVM writes

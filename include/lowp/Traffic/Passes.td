@@ -88,7 +88,7 @@ def SplitStagesPass : Pass<"lowp-split-stages", "::mlir::ModuleOp"> {
 }
 
 def AlternateOrderPass : Pass<"lowp-alternate-order", "::mlir::ModuleOp"> {
-  let summary = "launches begin with what those before them touched last";
+  let summary = "begin launches with what those before them touched last";
   let description = [{
     A launch walks through its buffers from the first tile to the last, and
     leaves in the cache the end of what is larger than the cache. A gemm or a

@@ -12,7 +12,7 @@ include "mlir/Pass/PassBase.td"
 
 def ConvertFusionsToGPUPass
     : Pass<"convert-fusions-to-gpu", "::mlir::ModuleOp"> {
-  let summary = "each lowp.launch_fusion becomes a kernel of lowp_gpu.cta ops";
+  let summary = "turn each lowp.launch_fusion into a kernel of lowp_gpu.cta ops";
   let description = [{
     The iteration space of a fusion is divided into tiles, one per CTA, or into
     rows where a row is reduced. Each value of the fusion is a vector that the
@@ -48,7 +48,7 @@ def ConvertFusionsToGPUPass
 }
 
 def OutlineCopiesPass : Pass<"lowp-outline-copies", "::mlir::ModuleOp"> {
-  let summary = "each copy of a buffer becomes a lowp.launch_fusion";
+  let summary = "turn each copy of a buffer into a lowp.launch_fusion";
   let description = [{
     Copies that bufferization or the alignment of rows left are fusions of one
     op: `convert-fusions-to-gpu` gives them vectors and several elements per

@@ -98,7 +98,7 @@ def HoistChecksPass : Pass<"lowp-hoist-checks", "::mlir::func::FuncOp"> {
 
 def ReturnOnFailurePass
     : Pass<"lowp-return-on-failure", "::mlir::func::FuncOp"> {
-  let summary = "nothing runs after a failed check";
+  let summary = "return after a failed check";
   let description = [{
     Arithmetic after a failed check computes with sizes that cannot be: it may
     divide by zero. A block that calls `lowpFail` ends with a return. So does an
@@ -122,7 +122,7 @@ def ReturnOnFailurePass
 }
 
 def PlanWorkspacePass : Pass<"lowp-plan-workspace", "::mlir::func::FuncOp"> {
-  let summary = "buffers of a function share memory by lifetime";
+  let summary = "share memory among buffers of a function by lifetime";
   let description = [{
     Work is done in the order of the stream, so two buffers may share memory
     where the last use of one comes before the first use of the other. Such
@@ -240,7 +240,7 @@ def DropSignatureAttributesPass
 }
 
 def HostLaunchPass : Pass<"lowp-host-launch", "::mlir::ModuleOp"> {
-  let summary = "host functions call the lowp runtime";
+  let summary = "lower host functions to calls of the lowp runtime";
   let description = [{
     Turns each host function into one that C can call, with the interface of
     lowp_runtime.h: `void name(LowpCall *, ...)`, where a buffer is a pointer to

@@ -11,7 +11,7 @@
 include "mlir/Pass/PassBase.td"
 
 def ConvertLinalgToGPUPass : Pass<"convert-linalg-to-gpu", "::mlir::func::FuncOp"> {
-  let summary = "linalg ops, scatters and copies on buffers become gpu.launch ops";
+  let summary = "turn linalg ops, scatters and copies on buffers into gpu.launch ops";
   let description = [{
     For what no matmul kernel covers: quantization, activations, reductions,
     casts. Each op becomes one launch, correct for every shape, empty ones

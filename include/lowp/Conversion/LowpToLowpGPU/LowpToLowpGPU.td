@@ -11,7 +11,7 @@
 include "mlir/Pass/PassBase.td"
 
 def FormGemmsPass : Pass<"lowp-form-gemms", "::mlir::ModuleOp"> {
-  let summary = "contractions that the chip multiplies become gemms";
+  let summary = "form gemms of contractions that the chip multiplies";
   let description = [{
     A linalg operation that adds up products of bf16 or f16 in f32, of one
     dimension each of M, N and K, and of any batch whose sizes but the first are

@@ -30,20 +30,6 @@ def RoundMatmulsPass : Pass<"lowp-round-matmuls"> {
     wider forms already stay. `lowp-form-gemms` then finds operands of 16 bits.
     Operands of f32 of a `lowp.grouped_matmul` become bf16, or f16 beside f16.
     The rounding costs up to 2^-8 of an operand in bf16.
-
-    Example, to bf16: `%y = linalg.matmul ins(%x, %w : tensor<8x16xf32>,
-    tensor<16x8xf32>)` reads
-    ```mlir
-    %h = linalg.generic {...} ins(%x : tensor<8x16xf32>) ... { arith.truncf ... }
-    %r = linalg.generic {...} ins(%h : tensor<8x16xbf16>) ... { arith.extf ... }
-    ```
-    in place of `%x`. To tf32, the body of the matmul is
-    ```mlir
-    %p = arith.truncf %a : f32 to tf32
-    %q = arith.extf %p : tf32 to f32
-    ...
-    %product = arith.mulf %q, %r : f32
-    ```
   }];
   let options = [
     Option<"to", "to", "::mlir::lowp::F32Matmuls",
@@ -62,7 +48,7 @@ def RoundMatmulsPass : Pass<"lowp-round-matmuls"> {
 }
 
 def UnfoldConvolutionsPass : Pass<"lowp-unfold-convolutions"> {
-  let summary = "convolutions whose windows do not overlap are contractions";
+  let summary = "turn convolutions whose windows do not overlap into contractions";
   let description = [{
     The convolution by which a vision transformer reads patches has windows side
     by side, one of 1x1 a window for each element. Such a linalg operation, named
@@ -72,19 +58,6 @@ def UnfoldConvolutionsPass : Pass<"lowp-unfold-convolutions"> {
     `lowp-normalize-contractions` makes a matmul of it. What the products are
     added to is added, and rounded where a reader only rounds, before the result
     gets its order. Convolutions whose windows overlap, or in groups, stay.
-
-    Example:
-    ```mlir
-    %y = linalg.conv_2d_nchw_fchw {strides = dense<8> : tensor<2xi64>, ...}
-        ins(%x, %w : tensor<2x3x64x64xbf16>, tensor<256x3x8x8xbf16>) outs(%zero : tensor<2x256x8x8xf32>) ...
-    ```
-    becomes
-    ```mlir
-    %e = tensor.expand_shape %x [[0], [1], [2, 3], [4, 5]] ... into tensor<2x3x8x8x8x8xbf16>
-    %t = linalg.transpose ins(%e : ...) ... permutation = [0, 2, 4, 1, 3, 5]
-    %p = linalg.generic {(n, f, y, x, c, i, j) -> (n, y, x, c, i, j), (f, c, i, j), (n, y, x, f)} ins(%t, %w : ...) ...
-    %y = linalg.transpose ins(%p : tensor<2x8x8x256xf32>) ... permutation = [0, 3, 1, 2]
-    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
@@ -93,7 +66,7 @@ def UnfoldConvolutionsPass : Pass<"lowp-unfold-convolutions"> {
 }
 
 def NormalizeContractionsPass : Pass<"lowp-normalize-contractions"> {
-  let summary = "generics that are matmuls become linalg.matmul";
+  let summary = "turn generics that are matmuls into linalg.matmul";
   let description = [{
     A `linalg.generic` that adds up products of two float tensors gets one
     dimension of rows, of columns and of K where several lie in one order in all
@@ -106,21 +79,6 @@ def NormalizeContractionsPass : Pass<"lowp-normalize-contractions"> {
     one token has, is one of a matrix of one row. Matmuls read what their operands
     are transposes of, and the narrow tensors where operands of 16 bits are both
     widened to f32 before them.
-
-    Example:
-    ```mlir
-    %y = linalg.generic {indexing_maps = [affine_map<(b, s, n, k) -> (b, s, k)>,
-                                          affine_map<(b, s, n, k) -> (n, k)>,
-                                          affine_map<(b, s, n, k) -> (b, s, n)>], ...}
-    ```
-    becomes
-    ```mlir
-    %r = tensor.collapse_shape %x [[0, 1], [2]] : ...
-    %p = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
-                                        affine_map<(m, n, k) -> (n, k)>,
-                                        affine_map<(m, n, k) -> (m, n)>] ins(%r, %w : ...) ...
-    %y = tensor.expand_shape %p [[0, 1], [2]] ...
-    ```
   }];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::linalg::LinalgDialect",
@@ -129,7 +87,7 @@ def NormalizeContractionsPass : Pass<"lowp-normalize-contractions"> {
 }
 
 def WidenSumsPass : Pass<"lowp-widen-sums"> {
-  let summary = "sums of narrow floats add up in f32";
+  let summary = "add up sums of narrow floats in f32";
   let description = [{
     A linalg operation that adds up elements of 16 bits or less, or products of
     them, in that type would round each sum: of some hundred rows little would
@@ -153,7 +111,7 @@ def WidenSumsPass : Pass<"lowp-widen-sums"> {
 }
 
 def DropBatchesPass : Pass<"lowp-drop-batches"> {
-  let summary = "batches that are none";
+  let summary = "remove batch dimensions of size 1 and repeated operands of matmuls";
   let description = [{
     Exporters write a linear layer on several sequences as a batch of matmuls by a
     weight that is repeated for each sequence, and einsums as batches of one
@@ -180,7 +138,7 @@ def DropBatchesPass : Pass<"lowp-drop-batches"> {
 }
 
 def ExtractFactorsPass : Pass<"lowp-extract-factors"> {
-  let summary = "constant factors of operands are factors of the result";
+  let summary = "move constant factors of operands to the result";
   let description = [{
     Exporters of attention multiply queries and keys by the root of a scale, in
     f32: tensor cores could not take such operands. A contraction onto zeros,
@@ -201,7 +159,7 @@ def ExtractFactorsPass : Pass<"lowp-extract-factors"> {
 }
 
 def DivideContractionsPass : Pass<"lowp-divide-contractions"> {
-  let summary = "rows that are copied together are rows of several matrices";
+  let summary = "divide rows that are copied together into rows of several matrices";
   let description = [{
     JAX writes an einsum of queries in groups, or of tokens with the weights of
     experts, as one matmul of all rows, which it copies together: groups and
@@ -235,7 +193,7 @@ def DivideContractionsPass : Pass<"lowp-divide-contractions"> {
 }
 
 def TurnResultsPass : Pass<"lowp-turn-results"> {
-  let summary = "contractions compute their result as it is read, transposed";
+  let summary = "compute results of contractions as they are read, transposed";
   let description = [{
     JAX writes the gradient of a weight as a matmul and a transpose of its result,
     which would be a copy. A contraction onto zeros that a transpose alone reads,
@@ -265,7 +223,7 @@ def TurnResultsPass : Pass<"lowp-turn-results"> {
 }
 
 def SplitMatmulsPass : Pass<"lowp-split-matmuls", "::mlir::ModuleOp"> {
-  let summary = "f32 operands beside bf16: three operands of bf16";
+  let summary = "split f32 operands beside bf16 into three of bf16";
   let description = [{
     Exporters multiply the probabilities of attention in f32 by values that are
     widened bf16. Tensor cores take 16 bits. An f32 number is the sum of three of

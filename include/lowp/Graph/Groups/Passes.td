@@ -11,7 +11,7 @@
 include "mlir/Pass/PassBase.td"
 
 def FormGroupsPass : Pass<"lowp-form-groups"> {
-  let summary = "sums over groups of which a mask keeps one: grouped matmuls";
+  let summary = "form grouped matmuls of sums of which a mask keeps one group";
   let description = [{
     Front ends without a grouped matmul write one with what they have: rows are
     repeated for each group, those of other groups become 0, and all is one

@@ -21,7 +21,7 @@ def EraseUnusedResultsPass : Pass<"lowp-erase-unused-results"> {
 }
 
 def DecomposeSoftmaxPass : Pass<"lowp-decompose-softmax"> {
-  let summary = "a softmax becomes the operations it is made of";
+  let summary = "replace a softmax by the operations it is made of";
   let description = [{
     `linalg.softmax` of floats on tensors becomes a maximum along the rows, an
     exponential, a sum and a division, which fuse with their neighbours. Both
@@ -42,7 +42,7 @@ def DecomposeSoftmaxPass : Pass<"lowp-decompose-softmax"> {
 }
 
 def UnrollLoopsPass : Pass<"lowp-unroll-loops"> {
-  let summary = "short loops of elementwise operations become one sequence";
+  let summary = "unroll short loops of elementwise operations";
   let description = [{
     JAX draws random numbers in a loop of a few rounds, which fusions do not cross:
     each round would be launches of its own, and copies of what the loop carries.
@@ -64,7 +64,7 @@ def UnrollLoopsPass : Pass<"lowp-unroll-loops"> {
 }
 
 def SimplifyReductionsPass : Pass<"lowp-simplify-reductions"> {
-  let summary = "reductions across rows: without units, or elementwise";
+  let summary = "drop loops of size 1 of reductions across rows, or make these elementwise";
   let description = [{
     Gradients add up what a forward pass repeated: a bias or the factors of a norm
     over all rows, a head of keys over the heads of queries that read it. Fusions
@@ -100,7 +100,7 @@ def SimplifyReductionsPass : Pass<"lowp-simplify-reductions"> {
 }
 
 def MergeReductionsPass : Pass<"lowp-merge-reductions"> {
-  let summary = "reductions across rows that read the same: one of several results";
+  let summary = "merge reductions across rows that read the same";
   let description = [{
     A `linalg.generic` that reduces across rows and reads a tensor whole that
     another one reads, by the same loops, joins it: the gradients of a norm's
@@ -124,7 +124,7 @@ def MergeReductionsPass : Pass<"lowp-merge-reductions"> {
 }
 
 def SplitReductionsPass : Pass<"lowp-split-reductions"> {
-  let summary = "long reductions in parts that run side by side";
+  let summary = "split long reductions into parts that run side by side";
   let description = [{
     A kernel has a block for a few columns or for a row. Where these are too few
     for a chip, a reduction over many rows becomes one over parts of them and one
@@ -166,7 +166,7 @@ def SplitReductionsPass : Pass<"lowp-split-reductions"> {
 }
 
 def ReassociateSumsPass : Pass<"lowp-reassociate-sums"> {
-  let summary = "weighted sums of a product of matrices: sums over fewer terms";
+  let summary = "take weighted sums of a product of matrices over fewer terms";
   let description = [{
     Where weights P multiply a product A B^T element by element and its rows are
     added up, and a matmul multiplies the same P by B, the sums are those of A
@@ -210,7 +210,7 @@ def ReassociateSumsPass : Pass<"lowp-reassociate-sums"> {
 }
 
 def UnrollSumsPass : Pass<"lowp-unroll-sums"> {
-  let summary = "sums over a few rows at computed numbers: elementwise";
+  let summary = "unroll sums over a few rows at computed places";
   let description = [{
     A reduction over at most 8 steps, whose body reads elements along rows that
     numbers in tensors tell, becomes an elementwise operation: the body once for

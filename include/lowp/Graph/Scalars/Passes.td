@@ -11,7 +11,7 @@
 include "mlir/Pass/PassBase.td"
 
 def FoldPositionsPass : Pass<"lowp-fold-positions"> {
-  let summary = "tensors of which the position tells each element";
+  let summary = "compute tensors whose elements follow from the position where they are read";
   let description = [{
     A model makes its masks and position ids of ranges: integers that it cuts,
     shifts, compares, adds up and gathers, none of which reads an argument. Each
@@ -47,7 +47,7 @@ def FoldPositionsPass : Pass<"lowp-fold-positions"> {
 }
 
 def ReadOffsetsPass : Pass<"lowp-read-offsets"> {
-  let summary = "slices at places that lie in tensors: gathers and scatters";
+  let summary = "turn slices at places that lie in tensors into gathers and scatters";
   let description = [{
     A decode step writes keys and values of a token at a position that is a tensor
     of rank 0, and JAX does so by a slice whose offset it takes out by
@@ -75,7 +75,7 @@ def ReadOffsetsPass : Pass<"lowp-read-offsets"> {
 }
 
 def SimplifyGenericsPass : Pass<"lowp-simplify-generics"> {
-  let summary = "numbers that lie in tensors are read by bodies, not by the host";
+  let summary = "read elements of tensors in bodies, not on the host";
   let description = [{
     Exporters write a learning rate, a factor or a test of a size as tensors of
     rank 0, take the element out by `tensor.extract` beside a `linalg.generic`,
@@ -109,7 +109,7 @@ def SimplifyGenericsPass : Pass<"lowp-simplify-generics"> {
 }
 
 def LiftReadsPass : Pass<"lowp-lift-reads"> {
-  let summary = "what the body of a generic reads at its place is an input";
+  let summary = "turn what a body reads at its own place into an input";
   let description = [{
     A `tensor.extract` in the body of a `linalg.generic` whose indices are loops
     of the generic, or 0 along a dimension of size 1, becomes an input with an

@@ -88,7 +88,7 @@ def GuardViewsPass : Pass<"lowp-guard-views"> {
 }
 
 def SimplifyReshapesPass : Pass<"lowp-simplify-reshapes"> {
-  let summary = "reshapes that keep what dimensions are become views";
+  let summary = "turn reshapes that keep what dimensions are into views";
   let description = [{
     A `tensor.reshape` to sizes that are those of its source, but for sizes of 1,
     becomes `tensor.collapse_shape` and `tensor.expand_shape`, which say which
@@ -128,7 +128,7 @@ def SimplifyReshapesPass : Pass<"lowp-simplify-reshapes"> {
 }
 
 def DropUnitDimsPass : Pass<"lowp-drop-unit-dims"> {
-  let summary = "dimensions of size 1 that some tensors of an op lack are none";
+  let summary = "drop dimensions of size 1 that some tensors of an op lack";
   let description = [{
     A front end that computes on a batch of one sequence may store its only
     matrix, and index a dimension of size 1 by 0 or by a loop of its own. Where a
@@ -188,7 +188,7 @@ def CollapseRowsPass : Pass<"lowp-collapse-rows"> {
 }
 
 def MergeSizesPass : Pass<"lowp-merge-sizes"> {
-  let summary = "sizes that are checked to be equal become one value";
+  let summary = "merge sizes that are checked to be equal";
   let description = [{
     Behind a `cf.assert` that two integers are equal, uses of one become uses of
     the other, a constant where one of them is. So passes that compare sizes see

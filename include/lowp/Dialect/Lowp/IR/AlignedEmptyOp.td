@@ -17,23 +17,12 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 def Lowp_AlignedEmptyOp : Lowp_Op<"aligned_empty", [
     DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
                               ["reifyResultShapes"]>]> {
-  let summary = "a tensor of undefined elements whose rows begin aligned";
+  let summary = "make a tensor of undefined elements whose rows begin aligned";
   let description = [{
-    A `tensor.empty` whose buffer has each row, the elements along the last
-    dimension, at a multiple of 16 bytes: it is a part of an allocation with
-    longer rows. That is how copies by TMA address memory. The tensor itself has
-    the sizes given.
-
-    Example:
-    ```mlir
-    %e = lowp.aligned_empty(%m) : tensor<?x9xbf16>
-    ```
-    becomes
-    ```mlir
-    %a = memref.alloc(%m) : memref<?x16xbf16>
-    %e = memref.subview %a[0, 0] [%m, 9] [1, 1]
-       : memref<?x16xbf16> to memref<?x9xbf16, strided<[16, 1]>>
-    ```
+    A tensor of undefined elements, as of `tensor.empty`, whose rows begin at multiples of
+    16 bytes, as TMA addresses memory: its buffer is a part of an allocation with a longer
+    last dimension. The operands are the sizes that the type does not know. On the CPU it is
+    a `tensor.empty`.
   }];
   let arguments = (ins Variadic<Index>:$dynamicSizes);
   let results = (outs

@@ -14,16 +14,9 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 def Lowp_AssertOp : Lowp_Op<"assert", [MemoryEffects<[MemWrite]>]> {
   let summary = "fail the call with numbers of its data";
   let description = [{
-    Fails the call unless the condition holds, as `cf.assert` does. `{0}`, `{1}` and
-    so on in the message are the numbers, in their order, as they are at run time.
-
-    Passes make it for the CPU, where the host reads data; a program that has it
-    cannot be compiled for a GPU.
-
-    Example:
-    ```mlir
-    lowp.assert %is_row, "expected a row below {1}, got {0}"(%row, %rows)
-    ```
+    Fails the call unless the condition holds, as `cf.assert` does. `{0}`, `{1}` and so
+    on in the message are the numbers, as they are at run time. Passes make it for the
+    CPU, where the host reads data; a program that has it has no code for a GPU.
   }];
   let arguments = (ins I1:$condition, StrAttr:$message,
                        Variadic<Index>:$numbers);

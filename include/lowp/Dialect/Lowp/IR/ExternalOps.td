@@ -16,22 +16,13 @@ def Lowp_CallExternalOp : Lowp_Op<"call_external", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "call a function that is not in the program, on the caller's stream";
   let description = [{
-    Hands tensors to the C function `symbol`, which the program that calls the
-    compiled function provides (docs/ExternalFunctions.md). `lowp-form-external-calls`
-    makes it of the call of a function with the attribute `lowp.external`.
-
-    The results depend on the inputs alone, so that calls may be merged, moved or
-    dropped. Inputs are not written. An output is fresh memory that shares none
-    with an input; its elements are undefined unless its number is in `updated`.
-    Tensors have rows without gaps, except for inputs whose numbers are in
-    `strided`: these may be views with any strides.
-
-    Example:
-    ```mlir
-    %o = lowp.call_external "flash_attention"
-        ins(%q, %k, %v : tensor<1x2048x32x128xbf16>, tensor<1x2048x8x128xbf16>, tensor<1x2048x8x128xbf16>)
-        outs(%e : tensor<1x2048x32x128xbf16>) -> tensor<1x2048x32x128xbf16>
-    ```
+    Calls the C function `symbol` of whoever runs the program (docs/ExternalFunctions.md).
+    The results depend on the inputs, and on the elements of outputs in `updated`, alone, so
+    that calls may be merged, moved or dropped. Inputs are not written. An output is fresh
+    memory that shares none with an input, undefined unless its index is in `updated`.
+    Tensors have rows without gaps, except for inputs in `strided`. On tensors it has no
+    effects and a result for each output. On buffers it reads the inputs, writes the outputs
+    and has no result.
   }];
   let arguments = (ins StrAttr:$symbol, Variadic<AnyType>:$inputs,
                        Variadic<AnyShaped>:$outputs,

@@ -16,24 +16,17 @@ include "mlir/Interfaces/DestinationStyleOpInterface.td"
 def Lowp_FusionOp : Lowp_Op<"fusion", [
     Pure, IsolatedFromAbove, AttrSizedOperandSegments,
     DestinationStyleOpInterface, SingleBlockImplicitTerminator<"FusionYieldOp">]> {
-  let summary = "memory-bound operations that run as one kernel";
+  let summary = "run memory-bound operations as one kernel";
   let description = [{
-    The region computes tensors from tensors with linalg ops, quantizes and
-    reshapes; each value that it yields is written to one of `outs`, whose
-    elements are not read. The op is transparent: inlining its region gives back
-    the program.
+    Computes its results by the operations of the region and says that they run as one
+    kernel. Each value that the region yields becomes the result of the same index; inlining
+    the region gives the same results, bit for bit.
 
-    Example:
-    ```mlir
-    %d, %s = lowp.fusion ins(%x : tensor<?x7168xbf16>)
-        outs(%d0, %s0 : tensor<?x7168xf8E4M3FN>, tensor<?x56xf32>) {
-    ^bb0(%a: tensor<?x7168xbf16>):
-      %q = lowp.quantize %a numerics <torchao>
-         : tensor<?x7168xbf16> -> !lowp.scaled<?x7168xf8E4M3FN, #lowp.block_1x128>
-      %data, %scales = lowp.split_scaled %q : ...
-      lowp.fusion_yield %data, %scales : tensor<?x7168xf8E4M3FN>, tensor<?x56xf32>
-    } -> tensor<?x7168xf8E4M3FN>, tensor<?x56xf32>
-    ```
+    The region takes the inputs as arguments and reads nothing else from outside. `outputs`
+    are destinations, whose shapes count and whose elements are not read.
+    `lowp-form-fusions` writes regions of linalg operations, quantizes, reshapes that add or
+    drop dimensions of size 1, and constants. A quantize leaves the region as the tensors of
+    a `lowp.split_scaled`.
   }];
   let arguments = (ins Variadic<AnyType>:$inputs,
                        Variadic<AnyRankedTensor>:$outputs);
@@ -53,7 +46,10 @@ def Lowp_FusionOp : Lowp_Op<"fusion", [
 }
 
 def Lowp_FusionYieldOp : Lowp_Op<"fusion_yield", [Pure, Terminator, ReturnLike]> {
-  let summary = "the values that a fusion writes";
+  let summary = "yield the values that a fusion writes";
+  let description = [{
+    Ends the region of a `lowp.fusion`: a value for each of its outputs.
+  }];
   let arguments = (ins Variadic<AnyType>:$values);
   let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
   let builders = [OpBuilder<(ins), [{ }]>];
@@ -65,16 +61,10 @@ def Lowp_LaunchFusionOp : Lowp_Op<"launch_fusion", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "run an outlined fusion, on tensors or on buffers";
   let description = [{
-    What `lowp-outline-fusions` makes of a `lowp.fusion`: the region is the
-    function `callee` of a nested module, which later passes on the caller do
-    not look into.
-
-    Example:
-    ```mlir
-    %d, %s = lowp.launch_fusion @fusions::@linear_0 ins(%x : tensor<?x7168xbf16>)
-        outs(%d0, %s0 : tensor<?x7168xf8E4M3FN>, tensor<?x56xf32>)
-        -> tensor<?x7168xf8E4M3FN>, tensor<?x56xf32>
-    ```
+    A `lowp.fusion` whose region is the function `callee` of a nested module, made by
+    `lowp-outline-fusions`. On tensors it has no effects and a result for each output. On
+    buffers it reads the inputs, writes the outputs and has no result. The function takes and
+    returns tensors in both cases, with the shapes and element types of inputs and outputs.
   }];
   let arguments = (ins SymbolRefAttr:$callee, Variadic<AnyType>:$inputs,
                        Variadic<AnyShaped>:$outputs);

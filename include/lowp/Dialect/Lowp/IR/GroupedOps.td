@@ -29,25 +29,37 @@ class Lowp_GroupedOp<string mnemonic, Type operandType, list<Trait> traits = []>
 
 def Lowp_GroupedMatmulOp
     : Lowp_GroupedOp<"grouped_matmul", Lowp_HighPrecisionBatch> {
-  let summary = "one matmul per group, lhs . rhs^T, in high precision";
+  let summary = "multiply one pair of matrices per group, lhs . rhs^T, in high precision";
   let description = [{
-    The ranks of the operands say what is grouped:
+    One product `lhs . rhs^T` per group, added to the accumulator if there is one. Ranks
+    say what a group is:
 
-    | lhs | rhs | result | groups |
+    | lhs | rhs | result | group g |
     |---|---|---|---|
-    | M x K | G x N x K | M x N | rows of lhs, ending at `offsets` |
-    | M x K | N x K | G x M x N | of K, ending at `offsets` |
-    | G x M x K | G x N x K | G x M x N | one each; `counts` rows count |
+    | M x K | G x N x K | M x N | rows m of lhs with begin(g) <= m < end(g); matrix g of rhs |
+    | M x K | N x K | G x M x N | of both operands the part with begin(g) <= k < end(g) |
+    | G x M x K | G x N x K | G x M x N | matrix g of both |
 
-    Group g reaches from `offsets[g - 1]`, or 0, to `offsets[g]`. Rows of the
-    result that are in no group, and those from `counts[g]` on, are undefined.
-    The products are added to the `accumulator`, if there is one.
+    end(g) is `offsets[g]`, begin(g) is `offsets[g - 1]`, or 0 for g = 0. Offsets ascend
+    from 0 at least to the size of the grouped dimension at most, and may repeat: a group
+    can be empty. An empty group of K gives zeros, or the accumulator, whose -0.0 may
+    become 0.0. Rows of the result in no group are undefined, and with `counts` those of
+    group g from row `counts[g]` on. What operands hold beyond the last group, or beyond a
+    count, has no influence on a defined result, be it NaN.
 
-    Example:
-    ```mlir
-    %y = lowp.grouped_matmul %x, %w offsets(%ends : tensor<8xi32>)
-       : tensor<?x7168xbf16>, tensor<8x4096x7168xbf16> -> tensor<?x4096xbf16>
-    ```
+    Kernels write no rows in no group. They take offsets that descend or leave the range
+    for the nearest that do not: end(g) is the largest of 0 and `offsets[0]` to
+    `offsets[g]`, but M at most, and a count is from 0 to M; nothing outside of the operands
+    is read or written. On the CPU such offsets and counts fail the call, with the first
+    wrong one's index, its value and its range. The reference sums in f64, adds the
+    accumulator and rounds once.
+
+    `lowp-form-groups` makes it of what front ends write: of a sum over all groups in which
+    a mask makes rows of other groups 0 (on the CPU, with zeros in rows after the last
+    group; 0 times the infinity or NaN of another group's operand is NaN in the sum, and
+    has no part here), and of matrices copied for each row by its id (an `order_rows` and a
+    `grouped_matmul`, for a GPU of 16-bit matrices whose N and K are multiples of 8; rows
+    whose ids are no matrix are undefined on a GPU and fail the call on the CPU).
   }];
   let assemblyFormat = [{
     $lhs `,` $rhs (`offsets` `(` $offsets^ `:` type($offsets) `)`)?
@@ -61,20 +73,18 @@ def Lowp_GroupedScaledMatmulOp
     : Lowp_GroupedOp<"grouped_scaled_matmul", Lowp_ScaledType, [
         DeclareOpInterfaceMethods<Lowp_LayoutPropagationOpInterface,
                                   ["getLayoutDemand"]>]> {
-  let summary = "one scaled matmul per group, lhs . rhs^T";
+  let summary = "multiply one pair of scaled matrices per group, lhs . rhs^T";
   let description = [{
-    `lowp.grouped_matmul` of scaled operands. Those of three dimensions are
-    batches of matrices, each with blocks and scales of its own; those of two
-    may have groups, which are the groups of the product. `fast_accumulation`
-    is that of `lowp.scaled_matmul`.
+    `lowp.grouped_matmul` of the values that scaled operands stand for.
+    `fast_accumulation` permits what it permits in `lowp.scaled_matmul`. Matrices of
+    a batch have blocks and scales of their own, and so have the groups of an operand
+    whose type has `groups`: they are those of the product and end at the same
+    `offsets`. An operand without is scaled as a whole: its blocks begin at row 0 and
+    column 0, and a block that a border of groups along K cuts has one scale on both
+    sides of it.
 
-    Example:
-    ```mlir
-    %y = lowp.grouped_scaled_matmul %x, %w offsets(%ends : tensor<8xi32>)
-       : !lowp.scaled<?x7168xf8E4M3FN, #lowp.block<1x128>>,
-         !lowp.scaled<8x4096x7168xf8E4M3FN, #lowp.block<128x128>>
-      -> tensor<?x4096xbf16>
-    ```
+    Two batches without `counts` are a `lowp.scaled_matmul`. An operand with groups of
+    rows whose blocks are parts of a row has none: its scales are those of the whole.
   }];
   let arguments = (ins
     Lowp_ScaledType:$lhs,

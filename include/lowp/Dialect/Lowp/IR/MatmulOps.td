@@ -20,22 +20,37 @@ def Lowp_ScaledMatmulOp : Lowp_Op<"scaled_matmul", [Pure,
                               ["getLayoutDemand"]>,
     DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
                               ["reifyResultShapes"]>]> {
-  let summary = "product of two scaled matrices, or of batches, lhs . rhs^T";
+  let summary = "multiply two scaled matrices, or batches, lhs . rhs^T";
   let description = [{
-    result(m, n) = sum over k of lhs(m, k) * rhs(n, k), plus `accumulator(m, n)`
-    when given; both operands have the contracted dimension last, whatever
-    their physical order. In a batch it is one such product per matrix; an
-    operand that is a matrix goes with all matrices of the other. Without `fast_accumulation` partial sums are promoted to
-    f32 at least every 128 elements of K; with it, where scales span the whole
-    of K, one sum in the tensor core's narrower accumulator will do.
+    The product of an M x K and an N x K matrix, both with K last, whatever their
+    order in memory:
 
-    Example:
-    ```mlir
-    %y = lowp.scaled_matmul %x, %w
-       : !lowp.scaled<?x7168xf8E4M3FN, #lowp.block<1x128>>,
-         !lowp.scaled<4096x7168xf8E4M3FN, #lowp.block<128x128>>
-      -> tensor<?x4096xbf16>
-    ```
+        result(m, n) = accumulator(m, n) + sum over k of lhs(m, k) * rhs(n, k)
+
+    or, of batches, one such product for each matrix. An operand that is a matrix
+    goes with all matrices of the other. Values are those of section 1; without an
+    accumulator it counts as 0.
+
+    The reference sums in f64 and rounds once. A kernel may add in another order and
+    in f32: products are summed within a block of K, each partial sum is multiplied
+    with the factors of its blocks, and at least every 128 elements of K what was
+    summed goes to an f32 sum. `fast_accumulation` permits less where the scales
+    span the whole of K: one sum in the accumulator of the tensor core, which is
+    narrower than f32 on some chips. The accumulator is what a `linalg.matmul` with
+    a recipe starts from, where that is not zeros. Kernels add a sum in 16 bits,
+    which is rounded once, and a bias repeated for each row, in their epilogue.
+
+    The recipes that may meet, in either order: tensorwise and rowwise with each
+    other and themselves; `block`, `mx` and `nvfp4` of one row and several columns
+    with each other and with tiles. Operands may differ in element type, order,
+    scale layout, convention and packing. K = 0 gives the accumulator, or zeros, and
+    launches nothing.
+
+    A scale that is NaN (255 of e8m0, 0x7F and 0xFF of e4m3) makes each value of its
+    block NaN, data of 0 included, and so each result that the block takes part in.
+    An infinite decode factor (a stored f32 of infinity, or 0 under `encode`) makes
+    values infinite, and NaN where the datum is 0. Kernels and reference agree in
+    this.
   }];
   let arguments = (ins
     Lowp_ScaledType:$lhs,
@@ -55,80 +70,40 @@ def Lowp_ScaledMatmulOp : Lowp_Op<"scaled_matmul", [Pure,
 def Lowp_GemmOp : Lowp_Op<"gemm", [
     AttrSizedOperandSegments, DestinationStyleOpInterface, IsolatedFromAbove,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
-  let summary = "one matmul that runs as one kernel";
+  let summary = "multiply matrices by one kernel";
   let description = [{
-    What `lowp-form-kernels` makes of a `lowp.scaled_matmul`: the same product
-    on builtin tensors or buffers, in destination style. `lhs_type` and
-    `rhs_type` keep what the operands' data and scales mean; an operand whose
-    recipe has two levels has a third tensor, its global scale. With `accumulate`
-    the product is added to the destination, else it overwrites it. Where one of
-    the types is a batch, so is the destination, batch x m x n.
+    One matmul that runs as one kernel, on tensors or on buffers, in destination style.
+    With `accumulate` the product is added to what the destination holds, else it
+    replaces it. On buffers the op reads its operands and writes `inits`; on tensors it
+    has no effects, and a result for each of `inits`.
 
-    Without scales it is what `lowp-form-gemms` makes of a contraction: floats
-    of one type, whose products are summed up in f32 and rounded once. Elements
-    of f32 are multiplied as tf32: rounded to 10 bits of mantissa, to the
-    nearest, ties to even. Then
-    `indexing_maps` say, as those of `linalg.contract` do, where the dimensions
-    (batch,) m, n and k lie in lhs, rhs and destination. The destination has m
-    before n, and the batch anywhere but last; an operand has its own in any
-    order, the batch nowhere or anywhere but last. `b floordiv 4` says that 4
-    consecutive matrices of the batch read the same matrix of an operand, as
-    heads of grouped-query attention do.
+    With `lhs_type` and `rhs_type` it is the product of `lowp.scaled_matmul`
+    (`lowp-form-kernels`): data and scales were split from values of these types, with
+    a global scale for recipes of two levels. Where one is a batch, so is the
+    destination, b x m x n.
 
-    With a region, the epilogue, the destination gets what the region makes of
-    each sum, an f32 that no scale is missing from, and of the elements of
-    `inputs` at its place. `input_maps` go from the dimensions of the
-    destination, (batch,) m and n, to those of each input. The region does
-    arithmetic on floats; `lowp-form-epilogues` puts a bias, a residual or a
-    ReLU there. It may yield several elements: there are as many destinations
-    then, of one shape and of types of their own.
+    Without scales (`lowp-form-gemms`) products are added up in f32, and each sum is
+    rounded once; f32 is multiplied as tf32, rounded to 10 bits of mantissa, to nearest
+    even. `indexing_maps` go from (m, n, k) or (b, m, n, k) to the dimensions of lhs,
+    rhs and destination, as those of `linalg.contract` do. An operand may have its
+    dimensions in any order in which b is not last; one without b is one matrix for the
+    whole batch, and `b floordiv 4` gives 4 consecutive matrices of the batch the same
+    matrix, as heads of grouped-query attention share keys. The destination may have
+    the batch between m and n. Where the batch has several dimensions, as sequences and
+    heads, each is a part of b: `b floordiv 8` and `b mod 8`. On buffers rows may have
+    gaps: the last stride is 1, all others are multiples of 16 bytes.
 
-    Example:
-    ```mlir
-    %y = lowp.gemm lhs(%xd, %xs : tensor<?x7168xf8E4M3FN>, tensor<?x56xf32>)
-                   rhs(%wd, %ws : tensor<4096x7168xf8E4M3FN>, tensor<32x56xf32>)
-                   outs(%init : tensor<?x4096xbf16>)
-      {lhs_type = !lowp.scaled<?x7168xf8E4M3FN, #lowp.block<1x128>>,
-       rhs_type = !lowp.scaled<4096x7168xf8E4M3FN, #lowp.block<128x128>>}
-      -> tensor<?x4096xbf16>
+    With a region, the `epilogue`, the destination gets what the region makes of each
+    scaled f32 sum, not rounded yet, and of the elements of `inputs` at its place: a
+    bias, a residual, a ReLU. `input_maps` go from the dimensions of the result to those
+    of each input. The region may yield several elements, one for each of as many
+    destinations of one shape. `lowp-form-epilogues` makes epilogues, and rounds in them
+    where the operations did.
 
-    %s = lowp.gemm lhs(%q : tensor<32x?x128xbf16>) rhs(%v : tensor<32x128x64xbf16>)
-                   outs(%init : tensor<32x?x64xf32>)
-      {indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>,
-                        affine_map<(b, m, n, k) -> (b, k, n)>,
-                        affine_map<(b, m, n, k) -> (b, m, n)>]}
-      -> tensor<32x?x64xf32>
-
-    %z = lowp.gemm lhs(%x : tensor<?x64xbf16>) rhs(%w : tensor<32x64xbf16>)
-                   ins(%bias : tensor<32xbf16>) outs(%init : tensor<?x32xbf16>)
-      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
-                        affine_map<(m, n, k) -> (n, k)>,
-                        affine_map<(m, n, k) -> (m, n)>],
-       input_maps = [affine_map<(m, n) -> (n)>]} -> tensor<?x32xbf16> epilogue {
-    ^bb0(%sum: f32, %b: bf16):
-      %wide = arith.extf %b : bf16 to f32
-      %y = arith.addf %sum, %wide : f32
-      %r = arith.truncf %y : f32 to bf16
-      lowp.epilogue_yield %r : bf16
-    }
-
-    %wide, %half = lowp.gemm lhs(%x : tensor<?x64xbf16>) rhs(%w : tensor<32x64xbf16>)
-                   outs(%e32, %e16 : tensor<?x32xf32>, tensor<?x32xbf16>)
-      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
-                        affine_map<(m, n, k) -> (n, k)>,
-                        affine_map<(m, n, k) -> (m, n)>]}
-      -> tensor<?x32xf32>, tensor<?x32xbf16> epilogue {
-    ^bb0(%sum: f32):
-      %r = arith.truncf %sum : f32 to bf16
-      lowp.epilogue_yield %sum, %r : f32, bf16
-    }
-
-    %experts = lowp.gemm lhs(%x : tensor<?x64xbf16>) rhs(%w : tensor<8x32x64xbf16>)
-                   groups(%ends : tensor<8xi32>) outs(%init : tensor<?x32xbf16>)
-      {indexing_maps = [affine_map<(b, m, n, k) -> (m, k)>,
-                        affine_map<(b, m, n, k) -> (b, n, k)>,
-                        affine_map<(b, m, n, k) -> (m, n)>]} -> tensor<?x32xbf16>
-    ```
+    With `groups` it is a `lowp.grouped_matmul`: they are its `offsets` where the left
+    operand is a matrix, its `counts` where that is a batch. Without scales both operands
+    may be matrices, whose K is in groups: `(b, m, n, k) -> (k, m)` and `(k, n)` to
+    `(b, m, n)`. With scales `gemm-C11` says which groups there may be.
   }];
   let arguments = (ins
     AnyShaped:$lhs_data, Optional<AnyShaped>:$lhs_scales,
@@ -199,9 +174,9 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
 
 def Lowp_EpilogueYieldOp : Lowp_Op<"epilogue_yield", [
     Pure, Terminator, HasParent<"GemmOp">]> {
-  let summary = "the elements that the epilogue of a gemm makes of a sum";
+  let summary = "yield the elements that the epilogue of a gemm makes of a sum";
   let description = [{
-    One for each destination. Example: `lowp.epilogue_yield %r : bf16`.
+    Ends the epilogue of a `lowp.gemm`: an element for each destination.
   }];
   let arguments = (ins Variadic<AnyFloat>:$values);
   let assemblyFormat = "$values attr-dict `:` type($values)";

@@ -18,20 +18,24 @@ def Lowp_OrderRowsOp : Lowp_Op<"order_rows", [
                                     ["reifyResultShapes"]>]> {
   let summary = "order rows by the groups that they belong to";
   let description = [{
-    Element i of `ids` is the group of row i. Rows of group 0 come first, those of
-    group 1 behind them, and so on; rows of one group stay in their order. A row
-    whose id is negative, or not below the number of groups, is in no group, and
-    comes behind all groups.
+    Orders rows by the groups that they belong to, as rows of tokens by their
+    experts. With G groups, and row i in group ids(i) where 0 <= ids(i) < G, all
+    others in no group:
 
-    `rows[p]` is the row that comes to place p, `places[i]` the place of row i:
-    each is the inverse of the other, whatever `ids` hold. Group g ends in front
-    of place `ends[g]`, as `lowp.grouped_matmul` wants its `offsets`.
+        places(i): the count of rows in an earlier group, or in that of i and
+                   before i; rows in no group come after all groups
+        rows(places(i)) = i
+        ends(g) = the count of rows in groups 0 to g
 
-    Example:
-    ```mlir
-    %rows, %places, %ends = lowp.order_rows %ids
-        : tensor<?xi64> -> tensor<?xi32>, tensor<?xi32>, tensor<8xi32>
-    ```
+    So `rows` and `places` are permutations, each the inverse of the other, whatever
+    the ids hold, and no id is ever an address. `ends` are `offsets` of a
+    `lowp.grouped_matmul`. Results are the same in each run.
+
+    The CPU, and a GPU with more than 4,096 groups, makes R x (G + 256) comparisons for
+    R rows, and G x (R / 256)^2 additions; with fewer groups one kernel of one CTA
+    sorts (`lowp.launch_order_rows`). `convert-front-end-to-linalg` makes it of stable
+    sorts of experts, and `lowp-form-groups` reads counts of equal ids, and their
+    running sums, from its `ends`.
   }];
   let arguments = (ins 1DTensorOf<[I32, I64]>:$ids);
   let results = (outs Lowp_GroupNumbers:$rows, Lowp_GroupNumbers:$places,
@@ -48,15 +52,10 @@ def Lowp_LaunchOrderRowsOp : Lowp_Op<"launch_order_rows", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "order rows by one kernel, on tensors or on buffers";
   let description = [{
-    What `convert-lowp-to-linalg` makes of a `lowp.order_rows` for a GPU:
-    `outputs` are its rows, places and ends, of 4,096 groups at most, and nothing
-    of them is read.
-
-    Example:
-    ```mlir
-    lowp.launch_order_rows ins(%ids : memref<?xi64>)
-        outs(%rows, %places, %ends : memref<?xi32>, memref<?xi32>, memref<8xi32>)
-    ```
+    A `lowp.order_rows` that runs as one kernel, made by `convert-lowp-to-linalg` for a
+    GPU: `outputs` are its rows, places and ends. On tensors it has no effects and a
+    result for each output. On buffers it reads the ids, writes the outputs and has no
+    result.
   }];
   let arguments = (ins AnyShaped:$ids, Variadic<AnyShaped>:$outputs);
   let results = (outs Variadic<AnyRankedTensor>:$results);

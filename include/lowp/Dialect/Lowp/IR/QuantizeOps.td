@@ -19,33 +19,23 @@ def Lowp_QuantizeOp : Lowp_Op<"quantize", [Pure, AttrSizedOperandSegments,
     DeclareOpInterfaceMethods<Lowp_ReifyScaledOpInterface>]> {
   let summary = "scale a matrix and cast it to a low-precision format";
   let description = [{
-    Per block of the result's recipe: amax = max |x|, the encode factor `s`
-    from amax by `numerics`, data = cast(x * s) with round to nearest even.
-    The recipe, data order, scale layout and convention are those of the result
-    type. The quantize of a dequantize folds to the latter's input where the
-    types are the same: the detour could only round once more. Stochastic
-    rounding takes a `seed`, from which the random bits of each element follow.
-    Each matrix of a batch is quantized on its own, and so is each group of a
-    result with groups, which end at `offsets`.
+    Scales a matrix and casts it, as section 2 of the specification says, under
+    the recipe, order, layouts, convention and packing of the result type. Each
+    matrix of a batch, and each group of a result with groups, is quantized on its
+    own, with the seed plus its index, and rows and columns counted from its own
+    first ones.
 
-    With `scales` nothing is read of the input but its values: they are encode
-    factors, f32, that data are multiplied with, stored scales, of the type that
-    the recipe stores, and for recipes of two levels the global scale. The first
-    two have an entry per block in the order of the matrix, whatever the layout
-    of the result. They come from `lowp.compute_scale`, or from anywhere else:
-    nothing checks that factors and stored scales belong together.
+    With `scales` amax and scales are not computed but given: the encode factor of
+    each block, its stored scale, and for recipes of two levels the stored global
+    scale, with an entry per matrix first for a batch. Entry (i, j) is that of
+    block (i, j), without padding; stored scales go where the scale layout of the
+    result has them. Data are `cast(x * encode)`, by the `saturation` and `rounding`
+    of the numerics alone. Nothing checks that factors and stored scales belong
+    together (`lowp.compute_scale` makes both); infinite, zero and NaN factors are
+    multiplied with like others.
 
-    Example:
-    ```mlir
-    %q = lowp.quantize %x numerics <torchao>
-       : tensor<?x7168xbf16> -> !lowp.scaled<?x7168xf8E4M3FN, #lowp.block<1x128>>
-    %d = lowp.quantize %x numerics <torchao>
-         scales(%encode, %scale : tensor<1x1xf32>, tensor<1x1xf32>)
-       : tensor<?x7168xbf16> -> !lowp.scaled<?x7168xf8E4M3FN, #lowp.tensorwise>
-    %g = lowp.quantize %go numerics <mx_rceil> offsets(%ends : tensor<8xi32>)
-       : tensor<4096x?xbf16> -> !lowp.scaled<4096x?xf8E4M3FN, #lowp.mx<1x32>,
-                                             groups = <8, axis = 1>>
-    ```
+    The quantize of a `lowp.dequantize` of the same type and offsets folds to the
+    latter's input: the detour could only round again.
   }];
   let arguments = (ins
     Lowp_HighPrecisionBatch:$input,
@@ -98,17 +88,11 @@ def Lowp_DequantizeOp : Lowp_Op<"dequantize", [Pure,
                               ["getLayoutDemand"]>,
     DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
                               ["reifyResultShapes"]>]> {
-  let summary = "the values a scaled matrix stands for";
+  let summary = "compute the values a scaled matrix stands for";
   let description = [{
-    result(i, j) = data(i, j) * scale, computed in f32 and rounded once to the
-    result's element type. The result is row-major. `offsets` says where
-    the groups of an input end.
-
-    Example:
-    ```mlir
-    %x = lowp.dequantize %q
-       : !lowp.scaled<?x7168xf8E4M3FN, #lowp.block<1x128>> -> tensor<?x7168xf32>
-    ```
+    The values of section 1, row-major. The product of datum and factor is computed
+    in f32 and, for bf16 and f16, rounded once more. `offsets` says where the groups
+    of an input end.
   }];
   let arguments = (ins Lowp_ScaledType:$input,
                        Optional<Lowp_GroupNumbers>:$offsets);
@@ -128,20 +112,19 @@ def Lowp_DequantizeOp : Lowp_Op<"dequantize", [Pure,
 def Lowp_HadamardOp : Lowp_Op<"hadamard", [Pure, SameOperandsAndResultType,
     DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
                               ["reifyResultShapes"]>]> {
-  let summary = "random Hadamard transform of a few elements at a time";
+  let summary = "transform a few elements at a time, randomly after Hadamard";
   let description = [{
-    Spreads outliers over `size` neighbours, 16 if not said, along dimension
-    `axis` of the matrix, or of each matrix of a batch (0: down a column, 1:
-    along a row): each group is multiplied with an orthogonal matrix, signs (bit
-    k of `signs` set: minus) times Hadamard matrix over the square root of
-    `size`. A last group of fewer elements stays as it is.
-    A matmul whose operands are both transformed along the contracted dimension
-    with the same signs computes the same product.
+    The random Hadamard transform: mixes each group of `size` neighbours, n, along
+    dimension `axis` of the matrix, or of each matrix of a batch. With x the
+    elements of a group, s_k = -1 if bit k of `signs` is set, else 1, and H(k, l) =
+    -1 if k and l have an odd number of set bits in common, else 1,
 
-    Example:
-    ```mlir
-    %y = lowp.hadamard %x axis 1 signs 55272 : tensor<?x7168xbf16>
-    ```
+        result(l) = (sum over k of s_k * H(k, l) * x(k)) * (1 / sqrt(n))
+
+    The sum, k ascending, the factor and the product are in f64; the result is
+    rounded once more. Groups start at 0; a last group of fewer elements stays as it
+    is. Two matrices transformed along the contracted dimension with the same signs
+    have the same product, but for rounding.
   }];
   let arguments = (ins
     Lowp_HighPrecisionBatch:$input,

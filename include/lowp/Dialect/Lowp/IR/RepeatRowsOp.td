@@ -17,21 +17,15 @@ def Lowp_RepeatRowsOp : Lowp_Op<"repeat_rows", [
                                     ["reifyResultShapes"]>]> {
   let summary = "repeat the row of a group for each row of the group";
   let description = [{
-    Row m of the result is row g of the `table`, where m is in group g, which
-    ends in front of row `offsets[g]`, as in `lowp.grouped_matmul`. Rows in no
-    group are 0. A table of one dimension is an element for each group.
+    Row m of the result is row g of the `table`, where m is in group g: the groups of a
+    `lowp.grouped_matmul` with the same offsets. Rows in no group are 0. Offsets may be
+    any values: the group of a row is the first that ends after it, and none is an
+    address. A table of one dimension has an element for each group; `rows` is the
+    count of rows of the result where its type does not say it.
 
-    The bias or the factor of each expert is one: read by what follows a grouped
-    matmul of the same `offsets`, it becomes an input of the kernel's epilogue,
-    and nothing is repeated.
-
-    `rows` is the number of rows of the result where its type does not say it.
-
-    Example:
-    ```mlir
-    %b = lowp.repeat_rows %bias offsets(%ends : tensor<8xi32>) rows(%m)
-       : tensor<8x4096xbf16> -> tensor<?x4096xbf16>
-    ```
+    So a program says that each expert has a bias, or a factor. Where only what follows
+    a grouped matmul of the same offsets reads it, `lowp-form-epilogues` lets the kernel
+    read the table, and nothing is repeated.
   }];
   let arguments = (ins TensorRankOf<[BF16, F16, F32], [1, 2]>:$table,
                        Lowp_GroupNumbers:$offsets, Optional<Index>:$rows);

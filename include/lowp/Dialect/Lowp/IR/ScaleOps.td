@@ -32,22 +32,17 @@ def Lowp_MatrixNumbers : TensorRankOf<[F32], [1, 2]> {
 def Lowp_AmaxOp : Lowp_Op<"amax", [Pure,
     DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
                               ["reifyResultShapes"]>]> {
-  let summary = "the largest magnitude of each block of a matrix";
+  let summary = "find the largest magnitude of each block of a matrix";
   let description = [{
-    result(i, j) = max |x| over block (i, j) of `recipe`, in f32: NaN if the
-    block holds one, 0 if it is empty. Without a recipe the whole matrix is one
-    block, which is what the global scale of recipes of two levels is made of.
-    Blocks begin at row 0 and column 0, in each matrix of a batch.
+    The first step of a quantize: the largest magnitude of each block of the recipe,
+    in f32, in the order of the matrix. Without a recipe the whole matrix is one
+    block, from which recipes of two levels have the scale of the matrix. Blocks
+    begin at row 0 and column 0, in each matrix of a batch. Entries of blocks that
+    hold a NaN are NaN, of blocks without elements 0.
 
-    The maximum of the results of the parts of a matrix, where no block lies in
-    two of them, is the result of the whole: so amax may be reduced over shards.
-
-    Example:
-    ```mlir
-    %a = lowp.amax %x recipe(#lowp.block<1x128>)
-       : tensor<?x7168xbf16> -> tensor<?x56xf32>
-    %m = lowp.amax %x : tensor<?x7168xbf16> -> tensor<1x1xf32>
-    ```
+    An amax may be taken in parts: where no block lies in two shards of a matrix,
+    the entries of the shards are those of the matrix; where blocks are cut, the
+    entry is the larger of both, NaN if one is NaN.
   }];
   let arguments = (ins Lowp_HighPrecisionBatch:$input,
                        OptionalAttr<Lowp_RecipeAttrInterface>:$recipe);
@@ -69,23 +64,15 @@ def Lowp_AmaxOp : Lowp_Op<"amax", [Pure,
 def Lowp_ComputeGlobalScaleOp : Lowp_Op<"compute_global_scale", [Pure,
     DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
                               ["reifyResultShapes"]>]> {
-  let summary = "the scale of a matrix below which blocks have theirs";
+  let summary = "compute the scale of a matrix below which blocks have theirs";
   let description = [{
-    For recipes of two levels: from the largest magnitude of the matrix, or of
-    each matrix of a batch, the factor that `lowp.compute_scale` wants as
-    `global` and the global scale as `convention` stores it. Both have the type
-    of the global scale, one f32 to a matrix. `largest_factor = input` means
-    f32 here. Under `matrix_scale = unit` both are 1 and amax has no part in it.
-
-    A program that has a global scale of its own needs no such op. With NVFP4
-    the factor is g = 2688 / amax, or under `quotient = decode` p = amax / 2688.
-
-    Example:
-    ```mlir
-    %factor, %global = lowp.compute_global_scale %m recipe #lowp.nvfp4<1x16>
-        element f4E2M1FN numerics <transformer_engine>
-      : tensor<1x1xf32> -> tensor<1xf32>, tensor<1xf32>
-    ```
+    Makes, for recipes of two levels, the factor that scales of blocks are computed
+    with, and the global scale as `convention` stores it, of the amax of a matrix or
+    of each matrix of a batch. For NVFP4 (section 2) the factor is g, or under
+    `quotient = decode` p; the scale is p under `decode` and g under `encode`.
+    `largest_factor = input` means f32. A program with a global scale of its own
+    takes that in place of the results. Under `matrix_scale = unit` both are
+    constants of 1, where the number of matrices is known.
   }];
   let arguments = (ins
     Lowp_BlockNumbers:$amax,
@@ -107,26 +94,15 @@ def Lowp_ComputeGlobalScaleOp : Lowp_Op<"compute_global_scale", [Pure,
 def Lowp_ComputeScaleOp : Lowp_Op<"compute_scale", [Pure,
     DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
                               ["reifyResultShapes"]>]> {
-  let summary = "the scales of blocks from their largest magnitudes";
+  let summary = "compute the scales of blocks from their largest magnitudes";
   let description = [{
-    For each entry of `amax`, by `numerics` and the largest value of the element
-    type: the encode factor, an f32 that data are multiplied with, and the scale
-    as the recipe stores it under `convention`. Both results have the sizes of
-    amax, and `lowp.quantize` takes them as `scales`. Recipes of two levels take
-    the factor of the matrix as `global`.
-
-    `largest_factor = input` means f32 here, the type of amax: another type of
-    the matrix is named.
-
-    Example:
-    ```mlir
-    %encode, %scales = lowp.compute_scale %a recipe #lowp.block<1x128>
-        element f8E4M3FN numerics <torchao>
-      : tensor<?x56xf32> -> tensor<?x56xf32>, tensor<?x56xf32>
-    %e, %s = lowp.compute_scale %b global(%factor : tensor<1xf32>)
-        recipe #lowp.nvfp4<1x16> element f4E2M1FN numerics <transformer_engine>
-      : tensor<?x448xf32> -> tensor<?x448xf32>, tensor<?x448xf8E4M3FN>
-    ```
+    Makes of each amax the encode factor of its block and the scale that is stored,
+    as section 2 says. The amax may come from `lowp.amax`, a maximum over devices,
+    an earlier step, or a constant: `saturation` speaks of values beyond it.
+    `largest_factor = input` means f32 here, the type of `amax`; where it matters,
+    under `degenerate = unit`, numerics that name the type of the matrix give what a
+    quantize gives. A recipe of two levels takes the factor of the matrix, that of
+    `lowp.compute_global_scale` or a given one.
   }];
   let arguments = (ins
     Lowp_BlockNumbers:$amax,

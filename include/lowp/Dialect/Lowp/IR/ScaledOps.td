@@ -22,16 +22,15 @@ def Lowp_MakeScaledOp : Lowp_Op<"make_scaled", [Pure,
     DeclareOpInterfaceMethods<Lowp_ReifyScaledOpInterface>]> {
   let summary = "form a scaled matrix from its data and scale tensors";
   let description = [{
-    The tensors are those the result type names: `getDataType()`, whose
-    dimensions are in storage order, `getScaleStorageType()`, padding included,
-    and, for recipes of two levels, `getGlobalScaleType()`.
+    Makes a value of its tensors: the data tensor, whose dimensions are in storage
+    order, the scale tensor with its padding, and for recipes of two levels the
+    global scale. Padding, and what fills up packed rows, holds the values of
+    section 1 and of the layouts, zeros for lowp's: nothing looks, and kernels
+    multiply with what lies there. The padding of swizzled scales may hold anything,
+    NaN too.
 
-    Example:
-    ```mlir
-    %q = lowp.make_scaled %data, %scales
-       : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>
-      -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
-    ```
+    The make of all results of one `lowp.split_scaled` folds to the latter's input
+    if the types are the same.
   }];
   let arguments = (ins AnyRankedTensor:$data, AnyRankedTensor:$scales,
                        Optional<AnyRankedTensor>:$global_scale);
@@ -59,16 +58,10 @@ def Lowp_MakeScaledOp : Lowp_Op<"make_scaled", [Pure,
 def Lowp_SplitScaledOp : Lowp_Op<"split_scaled", [Pure, InferTypeOpAdaptor,
     DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
                               ["reifyResultShapes", "reifyDimOfResult"]>]> {
-  let summary = "the data and scale tensors of a scaled matrix";
+  let summary = "give the data and scale tensors of a scaled matrix";
   let description = [{
-    The inverse of `lowp.make_scaled`. A recipe of two levels gives a third
-    result, the global scale.
-
-    Example:
-    ```mlir
-    %data, %scales = lowp.split_scaled %q
-       : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
-    ```
+    Gives the tensors of a value: three for recipes of two levels. The split of a
+    `lowp.make_scaled` folds to the latter's operands.
   }];
   let arguments = (ins Lowp_ScaledType:$input);
   let results = (outs AnyRankedTensor:$data, AnyRankedTensor:$scales,
@@ -85,15 +78,11 @@ def Lowp_TransposeOp : Lowp_Op<"transpose", [Pure, InferTypeOpAdaptor,
     DeclareOpInterfaceMethods<Lowp_LayoutPropagationOpInterface,
                               ["isView", "getViewType", "getViewedType"]>,
     DeclareOpInterfaceMethods<Lowp_ReifyScaledOpInterface>]> {
-  let summary = "the transposed matrix over the same storage";
+  let summary = "transpose a matrix over the same storage";
   let description = [{
-    Moves nothing: shape, recipe, data order and scale layout of the type are
-    transposed.
-
-    Example:
-    ```mlir
-    %t = lowp.transpose %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
-    ```
+    result(i, j) = input(j, i), over the same storage: shape, recipe, order and scale
+    layout of the type are transposed, and nothing moves. In a batch each matrix is
+    transposed. Transposing twice folds to the input.
   }];
   let arguments = (ins Lowp_ScaledType:$input);
   let results = (outs Lowp_ScaledType:$result);
@@ -107,18 +96,19 @@ def Lowp_RelayoutOp : Lowp_Op<"relayout", [Pure,
     DeclareOpInterfaceMethods<Lowp_ReifyScaledOpInterface>]> {
   let summary = "copy a scaled matrix into another physical layout";
   let description = [{
-    Data order, data layout, packing, scale layout and the alignment of groups may
-    change, nothing else. Padding of the new scale layout gets the layout's
-    padding value. Where scales are in groups, `offsets` says where these end.
-    Each matrix of a batch is copied on its own.
+    Copies the same matrix into other places: data into another order, layout or
+    packing, scales into another layout or alignment of groups, side by side or
+    separate, with its padding. No value changes. Each matrix of a batch is copied
+    on its own. New places get their padding value, whatever that of the input
+    holds; scales whose layout stays are not copied.
 
-    Example:
-    ```mlir
-    %r = lowp.relayout %q
-       : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
-      -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>,
-                      scales = #lowp.mn_major>
-    ```
+    Where blocks have one row each, groups of rows divide no block: such a relayout
+    may add the groups or drop them, likewise for columns. So activations quantized
+    without groups get places per group. What is in no group has no scale then;
+    dropped groups leave padding there.
+
+    A relayout to the type of its input folds to that input; of a chain with the same
+    offsets the last type counts.
   }];
   let arguments = (ins Lowp_ScaledType:$input,
                        Optional<Lowp_GroupNumbers>:$offsets);
@@ -144,24 +134,22 @@ def Lowp_WidenOp : Lowp_Op<"widen", [Pure,
     DeclareOpInterfaceMethods<Lowp_LayoutPropagationOpInterface,
                               ["canWrite", "getLayoutDemand"]>,
     DeclareOpInterfaceMethods<Lowp_ReifyScaledOpInterface>]> {
-  let summary = "the same values in a wider format with f32 scales";
+  let summary = "give the same values in a wider format with finer scales";
   let description = [{
-    Data are converted exactly, and each block of a row gets the decode factor
-    of the block of the input that it lies in, as an f32, or its scale, where
-    the recipe of the result is that of the input but for the block. A matmul
-    whose formats a chip does not have becomes one that it has in this way.
+    The same matrix with data of a wider format, converted exactly, and finer scales,
+    of f32 or like those of the input. With B the columns of a block of the result,
+    and n = B unless `spread` says otherwise:
 
-    With `spread n` the columns go apart: the blocks of the result, of B
-    columns, get n columns of the input each, followed by B - n columns of data
-    0. A product over all columns of two matrices that are spread alike stays
-    what it was.
+        data(i, j)  = input data(i, j), without spread
+        data(i, j)  = input data(i, n * floor(j / B) + j mod B) if j mod B < n and
+                      that column exists, else 0, with spread
+        scale(i, b) = decode factor of element (i, n * b) of the input, or the
+                      scale of its block
 
-    Example:
-    ```mlir
-    %w = lowp.widen %q spread 16
-       : !lowp.scaled<?x7168xf4E2M1FN, #lowp.nvfp4<1x16>, packing = dense>
-      -> !lowp.scaled<?x14336xf8E4M3FN, #lowp.block<1x32>>
-    ```
+    With `spread` the result has `B * ceil(columns / n)` columns; a product over all
+    columns of two matrices that are spread alike is what it was. Columns between are
+    0 times a decode factor: 0 unless that is infinite or NaN. So a matmul whose
+    formats a chip lacks becomes one that it has.
   }];
   let arguments = (ins Lowp_ScaledType:$input, OptionalAttr<I64Attr>:$spread);
   let results = (outs Lowp_ScaledType:$result);

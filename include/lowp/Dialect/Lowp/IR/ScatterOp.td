@@ -18,37 +18,29 @@ def Lowp_ScatterOp : Lowp_Op<"scatter", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "write rows to positions that data tell, in order";
   let description = [{
-    For each row i of `updates`, one after the other: element i of `positions` is
-    the number of a place in `dimensions` of the destination, in row-major order
-    of these, and each element there becomes what the region makes of the element
-    of the update and of that so far. The other dimensions of the destination are
-    those of a row, in their order.
+    Writes rows to positions that data tell. For i = 0, 1, ...: element i of `positions`
+    is the index of a place in `dimensions` of the destination, in row-major order of
+    these. Each element there becomes what the region makes of the element of row i of
+    `updates` with the same indices in the other dimensions, which keep their order, and
+    of the element so far. On tensors the operation has no effects, and the result is the
+    destination with these elements changed. On buffers it changes the destination.
 
-    With `unique` no two updates have one position. With `window`, stride and
-    count, two that have may differ in one digit of their number i alone, that is
-    (i floordiv stride) mod count, or i floordiv stride if the count is 0. Where
-    neither promise holds nothing is said of the result.
+    The order counts where two updates have one position: with a region that yields its
+    first argument the last update stays, and sums are rounded update after update. Two
+    promises spare a kernel the search: `unique` says that no two have one position,
+    `window` that two that have differ in the digit (i floordiv stride) mod count alone,
+    or i floordiv stride if count is 0. Where a promise does not hold, any update of a
+    position may be in any of its elements.
 
-    `links`, which `lowp-link-scatters` computes, tell a kernel which updates have
-    one position: the first element of each such list, in the order of updates, is
-    the number of the next one, or as many as there are updates if there is none.
-    Each further element is the same with all bits inverted. For a region that
-    overwrites, the last update of each list is a list of its own, and the others
-    are in none: with all bits inverted. A kernel follows the links in any case.
+    `links` are what `lowp-link-scatters` finds, and kernels need them unless updates are
+    unique. Updates of one position are a list, in their order. The first link of a list
+    is the index of the next update, or the count of all updates if there is no next;
+    each further link is the same with all bits inverted. Where the region does not read
+    its second argument, the last update is a list of its own, and others have any
+    negative link.
 
-    An update whose position is -1 is left out. Any other position that the
-    destination does not have fails the call on the CPU; a kernel leaves its
-    update out, too.
-
-    Example:
-    ```mlir
-    %y = lowp.scatter ins(%g, %ids : tensor<?x512xf32>, tensor<?xi64>)
-        outs(%x : tensor<32000x512xf32>) dimensions [0] {
-    ^bb0(%update: f32, %element: f32):
-      %sum = arith.addf %element, %update : f32
-      lowp.scatter_yield %sum : f32
-    } -> tensor<32000x512xf32>
-    ```
+    An update whose position is -1 is left out. Any other value that is no place fails
+    the call on the CPU; kernels, which cannot fail, leave that update out.
   }];
   let arguments = (ins AnyShaped:$updates, AnyShaped:$positions,
                        Optional<AnyShaped>:$links, AnyShaped:$init,
@@ -92,8 +84,10 @@ def Lowp_ScatterOp : Lowp_Op<"scatter", [
 
 def Lowp_ScatterYieldOp : Lowp_Op<"scatter_yield", [
     Pure, Terminator, ReturnLike, HasParent<"ScatterOp">]> {
-  let summary = "the element that a scatter writes";
-  let description = "Example: `lowp.scatter_yield %sum : f32`.";
+  let summary = "yield the element that a scatter writes";
+  let description = [{
+    Ends the region of a `lowp.scatter` with the element that is written.
+  }];
   let arguments = (ins AnyType:$value);
   let assemblyFormat = "$value attr-dict `:` type($value)";
 }

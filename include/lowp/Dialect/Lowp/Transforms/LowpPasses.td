@@ -232,7 +232,7 @@ def DecomposeScaledPass : Pass<"lowp-decompose-scaled"> {
 }
 
 def FormExternalCallsPass : Pass<"lowp-form-external-calls", "::mlir::ModuleOp"> {
-  let summary = "calls of external functions become lowp.call_external";
+  let summary = "turn calls of external functions into lowp.call_external";
   let description = [{
     A private function with the attribute `lowp.external = "symbol"` stands for the
     C function `symbol` of whoever runs the program (docs/ExternalFunctions.md). Its calls become

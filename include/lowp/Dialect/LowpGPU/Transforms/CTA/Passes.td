@@ -12,7 +12,7 @@ include "mlir/Pass/PassBase.td"
 
 def DistributeCTAOpsPass
     : Pass<"lowp-gpu-distribute-cta-ops", "::mlir::func::FuncOp"> {
-  let summary = "what the threads of a CTA do together becomes what each does";
+  let summary = "divide what a CTA computes among its threads";
   let description = [{
     Runs on each `gpu.launch` with a `lowp_gpu.distribution`. A vector of the
     tile's shape becomes vectors of neighbouring elements in a thread's

@@ -11,7 +11,7 @@
 include "mlir/Pass/PassBase.td"
 
 def ShareKernelsPass : Pass<"lowp-share-kernels", "::mlir::ModuleOp"> {
-  let summary = "launches of equal kernels launch one of them";
+  let summary = "launch one of equal kernels";
   let description = [{
     The layers of a model are the same functions of other tensors. Each
     `gpu.module` whose one kernel is, but for names and locations, that of a
@@ -22,7 +22,7 @@ def ShareKernelsPass : Pass<"lowp-share-kernels", "::mlir::ModuleOp"> {
 
 def OverlapLaunchesPass
     : Pass<"lowp-gpu-overlap-launches", "::mlir::gpu::GPUFuncOp"> {
-  let summary = "generic kernels start while the kernel before them ends";
+  let summary = "start generic kernels while the kernel before them ends";
   let description = [{
     Lets a kernel wait for the end of its predecessor in the stream itself
     (`griddepcontrol.wait`) before it touches memory, and marks it
@@ -35,7 +35,7 @@ def OverlapLaunchesPass
 
 def ExternSharedMemoryPass
     : Pass<"lowp-gpu-extern-shared-memory", "::mlir::gpu::GPUModuleOp"> {
-  let summary = "shared memory whose size a launch says is external";
+  let summary = "make shared memory whose size a launch says external";
   let description = [{
     `gpu.dynamic_shared_memory` becomes an internal array without elements,
     which LLVM's backend for PTX gives a place among the arrays of known size.

@@ -62,9 +62,14 @@ def checked_device(device: int) -> int:
 
 
 def device_count() -> int:
-    """Number of GPUs. Raises LaunchError when there is no driver or no device."""
+    """Number of GPUs: 0 where there is no driver. Raises LaunchError when one fails."""
     count = ctypes.c_int32()
-    _check(_library.get().DeviceCount, ctypes.byref(count))
+    try:
+        _check(_library.get().DeviceCount, ctypes.byref(count))
+    except LaunchError as error:
+        if error.status not in ("LOWP_ERROR_NO_DRIVER", "LOWP_ERROR_NO_DEVICE"):
+            raise
+        return 0
     return count.value
 
 

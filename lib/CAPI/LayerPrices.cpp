@@ -97,7 +97,7 @@ static LowpStatus read(const char *recipe, llvm::StringRef text,
   llvm::raw_string_ostream errors(reason);
   if (mlir::failed(options.parseFromString(text, errors)))
     return capi::fail(error, LOWP_ERROR_INVALID_ARGUMENT,
-                      "expected options such as 'part=h200', got '" +
+                      "expected options such as 'max-error=0.1', got '" +
                           text.str() +
                           "': " + llvm::StringRef(reason).trim().str());
   options.recipe = recipe;

@@ -98,7 +98,11 @@ ALLOWED["InitAll"] = BELOW_PIPELINES + ["Pipelines", TOP]
 ALLOWED["Plugin"] = [TOP]
 ALLOWED[C_API] = ["Runtime"]
 ALLOWED["Execution"] = GPU_IR + ["Bufferization", "Pipelines", "Target", "Runtime", TOP]
-ALLOWED["CAPI"] = ["Cost", "Source", "Execution", "Pipelines", "Target", "Runtime", TOP, C_API]
+# The C API says what recipes mean, too.
+ALLOWED["CAPI"] = LOWP_IR + [
+    "Cost", "Graph/Contractions", "Source", "Recipes", "Execution", "Pipelines", "Target",
+    "Runtime", TOP, C_API,
+]
 # lowp-run reads the types of functions before they are lowered.
 ALLOWED["tools"] = (
     LOWP_IR + FILES + ["Source", "Execution", "Pipelines", "Target", "Runtime", TOP, C_API]

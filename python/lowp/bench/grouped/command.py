@@ -13,8 +13,8 @@ from lowp.bench.grouped.contenders import DENSE, our_contenders, torch_contender
 from lowp.bench.grouped.table import format_grouped, ratio
 from lowp.bench.precompile import precompile_and_say
 from lowp.bench.quantize.kernels import CaseFolder, CompiledCases
-from lowp.bench.report.recording import record_all, require_torch
-from lowp.bench.report.results import FORMAT
+from lowp.bench.report.recording import require_torch
+from lowp.bench.report.suite import run_suite
 
 SET = "grouped"
 
@@ -52,34 +52,20 @@ def _say(case: GroupedCase, record: dict[str, Any]) -> str:
 def _measure(options: argparse.Namespace, cases: list[GroupedCase]) -> int:
     require_torch()
     from lowp.bench.grouped.measure import measure
-    from lowp.bench.hardware.machine import describe_machine
-    from lowp.bench.timing import BRIEF, SUSTAINED
 
-    load = SUSTAINED if options.sustained else BRIEF
     kernels = _find_kernels(options)
     contenders = our_contenders(kernels)
     if "torch" in options.peers:
         contenders += torch_contenders()
-    results: dict[str, Any] = {
-        "format": FORMAT,
-        "set": SET,
-        "machine": describe_machine(),
-        "contenders": {OURS: kernels.description},
-        "repetitions": options.repetitions,
-        "load": load._asdict(),
-        "results": [],
-    }
-    is_complete = record_all(
-        "lowp.bench",
+    results, is_good = run_suite(
+        options,
         cases,
-        lambda case: measure(case, contenders, options.repetitions, load),
+        lambda case, *how: measure(case, contenders, *how),
         _say,
-        results,
-        options.json,
+        {OURS: kernels.description},
     )
     print(format_grouped(results))
-    entries = [record["entries"].get(OURS) for record in results["results"]]
-    return 0 if is_complete and all(e and e["agrees"] for e in entries) else 1
+    return 0 if is_good else 1
 
 
 def run(options: argparse.Namespace) -> int:

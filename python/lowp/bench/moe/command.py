@@ -6,12 +6,11 @@ import argparse
 from typing import Any
 
 from lowp.bench.contenders import OURS
-from lowp.bench.errors import BenchError
 from lowp.bench.moe.case import LayerCase, choose_cases
 from lowp.bench.moe.contenders import BF16, Compiler, our_contenders, torch_contender
 from lowp.bench.moe.table import format_moe, ratio
-from lowp.bench.report.recording import record_all, require_torch
-from lowp.bench.report.results import FORMAT
+from lowp.bench.report.recording import require_torch
+from lowp.bench.report.suite import is_alone, run_suite
 
 SET = "moe"
 # What says nothing of a layer, or is not for it.
@@ -20,16 +19,7 @@ _OTHERS = ("shapes_file", "kinds", "m", "cases", "modules", "precompile", "plots
 
 def is_asked_for(options: argparse.Namespace) -> bool:
     """Whether the options ask for layers of experts."""
-    if SET not in (options.set or ()):
-        return False
-    if len(options.set) > 1:
-        raise BenchError(f"expected --set {SET} alone, got other sets beside it")
-    for name in _OTHERS:
-        if getattr(options, name):
-            raise BenchError(
-                f"expected --set {SET} without --{name.replace('_', '-')}, got both"
-            )
-    return True
+    return is_alone(options, SET, _OTHERS)
 
 
 def _compiler(options: argparse.Namespace) -> Compiler:
@@ -52,32 +42,19 @@ def run(options: argparse.Namespace) -> int:
     of torch, expert by expert."""
     cases = choose_cases(options.shapes)
     require_torch()
-    from lowp.bench.hardware.machine import describe_machine
     from lowp.bench.moe.measure import measure
-    from lowp.bench.timing import BRIEF, SUSTAINED
 
-    load = SUSTAINED if options.sustained else BRIEF
     compiler = _compiler(options)
     contenders = our_contenders(compiler)
     if "torch" in options.peers:
         contenders.append(torch_contender())
-    results: dict[str, Any] = {
-        "format": FORMAT,
-        "set": SET,
-        "machine": describe_machine(),
-        "contenders": {OURS: compiler.description},
-        "repetitions": options.repetitions,
-        "load": load._asdict(),
-        "results": [],
-    }
-    is_complete = record_all(
-        "lowp.bench",
+    results, is_good = run_suite(
+        options,
         cases,
-        lambda case: measure(case, contenders, options.repetitions, load),
+        lambda case, *how: measure(case, contenders, *how),
         _say,
-        results,
-        options.json,
+        {OURS: compiler.description},
+        judged=(OURS, BF16),
     )
     print(format_moe(results))
-    entries = [r["entries"].get(n) for r in results["results"] for n in (OURS, BF16)]
-    return 0 if is_complete and all(e and e["agrees"] for e in entries) else 1
+    return 0 if is_good else 1

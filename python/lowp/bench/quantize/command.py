@@ -20,8 +20,8 @@ from lowp.bench.quantize.formats import format_cases
 from lowp.bench.quantize.kernels import CaseFolder, CompiledCases
 from lowp.bench.quantize.products import batched_cases, linear_cases
 from lowp.bench.quantize.table import format_quantizes, speed_ratio
-from lowp.bench.report.recording import record_all, require_torch
-from lowp.bench.report.results import FORMAT
+from lowp.bench.report.recording import require_torch
+from lowp.bench.report.suite import run_suite
 
 QUANTIZE = "quantize"
 EPILOGUE = "epilogue"
@@ -108,49 +108,29 @@ def _say(case: Case, record: dict[str, Any]) -> str:
     return f"{case}: {figure}" + (f", ratio {ratio:.2f}" if ratio else "")
 
 
-def _is_complete(record: dict[str, Any]) -> bool:
-    entry = record["entries"].get(OURS)
-    return bool(entry and entry["agrees"])
-
-
 def _measure(options: argparse.Namespace, cases: list[Case]) -> int:
     require_torch()
     from lowp.bench.hardware.copying import CopyGraph
-    from lowp.bench.hardware.machine import describe_machine
     from lowp.bench.quantize.measure import measure
-    from lowp.bench.timing import BRIEF, SUSTAINED
 
-    load = SUSTAINED if options.sustained else BRIEF
     contenders = [our_contender(_find_kernels(options))]
     if "torch" in options.peers:
         contenders.append(compiled_torch())
-    machine = describe_machine()
     copies = CopyGraph()
-    results: dict[str, Any] = {
-        "format": FORMAT,
-        "set": options.set[0],
-        "math": options.math,
-        "machine": machine,
-        "contenders": {one.name: one.version for one in contenders},
-        "repetitions": options.repetitions,
-        "load": load._asdict(),
-        "results": [],
-    }
-    is_complete = record_all(
-        "lowp.bench",
+    results, is_good = run_suite(
+        options,
         cases,
-        lambda case: measure(case, contenders, copies, options.repetitions, load),
+        lambda case, *how: measure(case, contenders, copies, *how),
         _say,
-        results,
-        options.json,
+        {one.name: one.version for one in contenders},
+        math=options.math,
     )
     print(format_quantizes(results))
     if options.plots:
         from lowp.bench.quantize.plots import draw_quantizes
 
         print("plots: " + ", ".join(draw_quantizes(results, options.plots)))
-    are_right = all(map(_is_complete, results["results"]))
-    return 0 if is_complete and are_right else 1
+    return 0 if is_good else 1
 
 
 def run(options: argparse.Namespace) -> int:

@@ -12,8 +12,8 @@ from lowp.bench.precompile import precompile_and_say
 from lowp.bench.reductions.case import SumCase, choose_cases
 from lowp.bench.reductions.kernels import CompiledSums, SumFolder, SumKernels
 from lowp.bench.reductions.text import sum_text
-from lowp.bench.report.recording import record_all, require_torch
-from lowp.bench.report.results import FORMAT
+from lowp.bench.report.recording import require_torch
+from lowp.bench.report.suite import is_alone, run_suite
 
 SET = "reductions"
 # What says nothing of a sum, or is not for it.
@@ -22,16 +22,7 @@ _OTHERS = ("shapes_file", "m", "cases", "plots")
 
 def is_asked_for(options: argparse.Namespace) -> bool:
     """Whether the options ask for sums."""
-    if SET not in (options.set or ()):
-        return False
-    if len(options.set) > 1:
-        raise BenchError(f"expected --set {SET} alone, got other sets beside it")
-    for name in _OTHERS:
-        if getattr(options, name):
-            raise BenchError(
-                f"expected --set {SET} without --{name.replace('_', '-')}, got both"
-            )
-    return True
+    return is_alone(options, SET, _OTHERS)
 
 
 def _find_kernels(options: argparse.Namespace) -> SumKernels:
@@ -51,34 +42,20 @@ def _say(case: SumCase, record: dict[str, Any]) -> str:
 
 def _measure(options: argparse.Namespace, cases: list[SumCase]) -> int:
     require_torch()
-    from lowp.bench.hardware.machine import describe_machine
     from lowp.bench.reductions.measure import find_contenders, measure
     from lowp.bench.reductions.table import format_reductions
-    from lowp.bench.timing import BRIEF, SUSTAINED
 
-    load = SUSTAINED if options.sustained else BRIEF
     kernels = _find_kernels(options)
     contenders = find_contenders(kernels, "torch" in options.peers)
-    results: dict[str, Any] = {
-        "format": FORMAT,
-        "set": SET,
-        "machine": describe_machine(),
-        "contenders": {OURS: kernels.description},
-        "repetitions": options.repetitions,
-        "load": load._asdict(),
-        "results": [],
-    }
-    is_complete = record_all(
-        "lowp.bench",
+    results, is_good = run_suite(
+        options,
         cases,
-        lambda case: measure(case, contenders, options.repetitions, load),
+        lambda case, *how: measure(case, contenders, *how),
         _say,
-        results,
-        options.json,
+        {OURS: kernels.description},
     )
     print(format_reductions(results))
-    entries = [record["entries"].get(OURS) for record in results["results"]]
-    return 0 if is_complete and all(one and one["agrees"] for one in entries) else 1
+    return 0 if is_good else 1
 
 
 def run(options: argparse.Namespace) -> int:

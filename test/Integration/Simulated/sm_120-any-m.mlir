@@ -27,15 +27,15 @@ func.func @nvfp4(%x: tensor<?x352xbf16>, %w: tensor<136x352xbf16>) -> tensor<?x1
 }
 
 //--- residual.mlir
-!mxfp8_a = !lowp.scaled<?x336xf8E4M3FN, #lowp.mx<1x32>>
-!mxfp8_b = !lowp.scaled<136x336xf8E4M3FN, #lowp.mx<1x32>>
+!residual_mxfp8_a = !lowp.scaled<?x336xf8E4M3FN, #lowp.mx<1x32>>
+!residual_mxfp8_b = !lowp.scaled<136x336xf8E4M3FN, #lowp.mx<1x32>>
 #id = affine_map<(m, n) -> (m, n)>
 func.func @residual(%x: tensor<?x336xbf16>, %w: tensor<136x336xbf16>, %r: tensor<?x136xbf16>) -> (tensor<?x136xbf16>, tensor<?x136xf32>) {
   %c0 = arith.constant 0 : index
   %m = tensor.dim %x, %c0 : tensor<?x336xbf16>
-  %a = lowp.quantize %x numerics <mx_rceil> : tensor<?x336xbf16> -> !mxfp8_a
-  %b = lowp.quantize %w numerics <mx_rceil> : tensor<136x336xbf16> -> !mxfp8_b
-  %y = lowp.scaled_matmul %a, %b : !mxfp8_a, !mxfp8_b -> tensor<?x136xf32>
+  %a = lowp.quantize %x numerics <mx_rceil> : tensor<?x336xbf16> -> !residual_mxfp8_a
+  %b = lowp.quantize %w numerics <mx_rceil> : tensor<136x336xbf16> -> !residual_mxfp8_b
+  %y = lowp.scaled_matmul %a, %b : !residual_mxfp8_a, !residual_mxfp8_b -> tensor<?x136xf32>
   %empty = tensor.empty(%m) : tensor<?x136xbf16>
   %z = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]}
       ins(%y, %r : tensor<?x136xf32>, tensor<?x136xbf16>) outs(%empty : tensor<?x136xbf16>) {

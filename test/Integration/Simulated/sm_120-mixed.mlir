@@ -18,13 +18,13 @@ func.func @fp8_fp4(%x: tensor<131x352xbf16>, %w: tensor<136x352xbf16>) -> tensor
 }
 
 //--- fp6_fp4.mlir
-!e2m1 = !lowp.scaled<136x352xf4E2M1FN, #lowp.mx<1x32>>
+!fp6_fp4_e2m1 = !lowp.scaled<136x352xf4E2M1FN, #lowp.mx<1x32>>
 !tokens = !lowp.scaled<?x352xf6E2M3FN, #lowp.mx<1x32>>
 func.func @fp6_fp4(%x: tensor<70x352xbf16>, %w: tensor<136x352xbf16>) -> tensor<70x136xbf16> {
   %any = tensor.cast %x : tensor<70x352xbf16> to tensor<?x352xbf16>
   %a = lowp.quantize %any numerics <mx_rceil> : tensor<?x352xbf16> -> !tokens
-  %b = lowp.quantize %w numerics <mx_rceil> : tensor<136x352xbf16> -> !e2m1
-  %y = lowp.scaled_matmul %a, %b : !tokens, !e2m1 -> tensor<?x136xbf16>
+  %b = lowp.quantize %w numerics <mx_rceil> : tensor<136x352xbf16> -> !fp6_fp4_e2m1
+  %y = lowp.scaled_matmul %a, %b : !tokens, !fp6_fp4_e2m1 -> tensor<?x136xbf16>
   %z = tensor.cast %y : tensor<?x136xbf16> to tensor<70x136xbf16>
   return %z : tensor<70x136xbf16>
 }

@@ -35,7 +35,8 @@ def _run(
         return json.loads(path.read_text())
 
 
-def _why(matmul: dict[str, Any]) -> str:
+def describe_choice(matmul: dict[str, Any]) -> str:
+    """Why a matmul has its recipe, and what others would take."""
     reasons = [matmul["reason"]] if matmul.get("reason") else []
     for each in matmul.get("rejected", ()):
         cost = f"{each['us']:.1f} us" if "us" in each else each.get("reason", "")
@@ -68,7 +69,7 @@ def explain(
             each.get("us"),
             each.get("without_us"),
             each.get("speedup"),
-            _why(each),
+            describe_choice(each),
         )
         for each in found["matmuls"]
     ]

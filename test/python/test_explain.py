@@ -7,9 +7,19 @@ import pytest
 
 @pytest.fixture
 def source():
-    from lowp._linear import texts
-
-    return texts.matmul(4096, 4096, 4096, "bf16", "forward")
+    type = "tensor<4096x4096xbf16>"
+    return f"""
+#mk = affine_map<(m, n, k) -> (m, k)>
+#nk = affine_map<(m, n, k) -> (n, k)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+func.func @linear(%x: {type}, %w: {type}) -> {type} {{
+  %zero = arith.constant 0.0 : bf16
+  %e = tensor.empty() : {type}
+  %y0 = linalg.fill ins(%zero : bf16) outs(%e : {type}) -> {type}
+  %y = linalg.matmul indexing_maps = [#mk, #nk, #mn]
+    ins(%x, %w : {type}, {type}) outs(%y0 : {type}) -> {type}
+  return %y : {type}
+}}"""
 
 
 def test_explain(source):

@@ -105,17 +105,16 @@ def linear(
     *,
     parameter: bool = False,
     turned: bool = False,
-    seeded: bool = False,
 ) -> str:
     """y = x . w^T + bias, with w of N x K. parameter: whether w is prepared. turned:
-    whether w is of K x N. seeded: whether a seed is the last argument."""
+    whether w is of K x N."""
     x = sized(None, k, type=element)
     w = sized(k, n, type=element) if turned else sized(n, k, type=element)
     y, sums = sized(None, n, type=element), sized(None, n, type="f32")
     b = sized(n, type=element)
     mark = " {lowp.parameter}" if parameter else ""
     arguments = [("x", x), ("w", w + mark)] + ([("b", b)] if bias else [])
-    function = Function("linear", arguments + ([_SEED] if seeded else []))
+    function = Function("linear", arguments)
     rows = add_rows(function, "x", x)
     kind, inner = (sums, "f32") if bias else (y, element)
     name = "s" if bias else "y"
@@ -159,20 +158,6 @@ def add_bias(
         final = "%rounded"
     function.add(f"linalg.yield {final} : {element}")
     function.add(f"}} -> {y}")
-
-
-def with_rows(text: str, m: int) -> str:
-    """A text of this file with M known."""
-    return text.replace("<?x", f"<{m}x").replace("empty(%m)", "empty()")
-
-
-def matmul(m: int, n: int, k: int, element: str, role: str) -> str:
-    """The matmul of a layer of N x K that has this role, of known sizes and without
-    a recipe, to be priced."""
-    if role == "forward":
-        return with_rows(linear(n, k, element, False, None), m)
-    needed = role == "dgrad", role == "wgrad", False
-    return with_rows(linear_backward(n, k, element, needed, {}), m)
 
 
 def linear_backward(

@@ -40,7 +40,7 @@ DEFAULT_TOKENS = 4096
 
 def convert(
     model: torch.nn.Module,
-    recipe: str = "auto",
+    recipe: str | Mapping[str, str | None] = "auto",
     *,
     allow: str | Iterable[str] | None = None,
     deny: str | Iterable[str] | None = None,
@@ -54,9 +54,10 @@ def convert(
     """Computes the nn.Linear layers of `model`, and the experts of transformers, in low
     precision, gradients included.
 
-    recipe: a family, e.g. "blockwise_training", "#lowp.training_recipe<...>", or
-        "auto": for each layer the family that is predicted to be fastest, backward
-        included, or none where none is 1.03 times as fast as the layer's own type.
+    recipe: as for torch.compile's backend: a family, e.g. "blockwise_training", a preset,
+        the text of an attribute, a dict from "forward", "dgrad" and "wgrad" to these, or
+        "auto": what the compiler chooses for the three matmuls of each layer together,
+        none where none makes one of them 1.03 times as fast.
     allow, deny: patterns of names, e.g. ["layers.*.wq"]: only layers that the first
         matches, if given, and none that the second matches.
     filter: called with each layer, experts too, and its name; False keeps the layer.
@@ -93,11 +94,10 @@ def convert(
         )
     if seed is not None and not hasattr(seed, "__index__"):
         raise TypeError(f"lowp.torch.convert: expected seed to be an integer, got {seed!r}")
-    if recipe != "auto":
-        try:
-            recipe = recipes.family_of(recipe, seeded=seed is not None)
-        except (TypeError, ValueError) as error:
-            raise type(error)(f"lowp.torch.convert: {error}") from None
+    try:
+        text = _read(recipe, seed)
+    except (TypeError, ValueError) as error:
+        raise type(error)(f"lowp.torch.convert: {error}") from None
     _refuse_changed(model, (Linear,), "convert")
     names = Names(allow, deny)
     sizes = _local_sizes(model, parallel, parallel_size)
@@ -111,8 +111,8 @@ def convert(
             against = names.reason_against(name)
             if against is None and filter is not None and not filter(layer, name):
                 against = "kept by filter"
-            choose = functools.partial(_decide, recipe=recipe, tokens=tokens, part=part)
-            made = experts.decide(layer, name, recipe, against, choose)
+            choose = functools.partial(_decide, recipe=text, tokens=tokens, part=part)
+            made = experts.decide(layer, name, text, against, choose)
             grouped.append((layer, made))
         if not isinstance(layer, torch.nn.Linear):
             continue
@@ -120,13 +120,13 @@ def convert(
             frozen.append(name)
             continue
         reason = _reason_to_keep(layer, name, names, filter, shared)
-        if reason is None and recipe != "auto" and not names.allow:
+        if reason is None and text != "auto" and not names.allow:
             reason = _reason_of_rank(layer.weight)
         if reason is not None:
             decided.append((layer, Decision(name, None, reason)))
         else:
             local = sizes.of(name, layer.weight)
-            decided.append((layer, _decide(layer.weight, name, recipe, tokens, part, local)))
+            decided.append((layer, _decide(layer.weight, name, text, tokens, part, local)))
     names.warn_of_unused()
     if frozen:
         warnings.warn(
@@ -146,6 +146,16 @@ def convert(
         _add_seeds([layer for layer, decision in decided if decision.recipe], seed)
     update_fast_paths(model)
     return model
+
+
+def _read(recipe: str | Mapping[str, str | None], seed: int | None) -> str:
+    """The text of a recipe for layers; "auto" stays. Raises TypeError and ValueError."""
+    if recipe == "auto":
+        return "auto"
+    is_dict = isinstance(recipe, Mapping)
+    found = recipes.read_roles(recipe) if is_dict else recipes.read(recipe)  # type: ignore[arg-type]
+    recipes.check_seeds(found, seeded=seed is not None)
+    return found.text
 
 
 def _add_seeds(layers: list[Any], seed: int) -> None:
@@ -259,7 +269,7 @@ def _decide(
     sizes: tuple[int, int] | None = None,
 ) -> Decision:
     """By the cost model, for a weight of `sizes` if that is not its shape; without a GPU
-    a family is taken as it is."""
+    a recipe that is named is taken as it is."""
     if recipe != "auto" and part is None and weight.device.type != "cuda":
         return Decision(name, recipe, "the recipe of all", tokens)
     part = part or _part_of(weight)
@@ -271,15 +281,8 @@ def _decide(
     element = "bf16" if element == "f32" else element
     needed = is_trained, is_trained
     assumed = "" if tokens else f"; {m} tokens assumed"
-    if recipe == "auto":
-        prices = costs.price(m, n, k, element, needed, part)
-        family, reason = costs.choose(prices)
-    else:
-        prices = costs.price_family(m, n, k, element, needed, recipe, part)
-        reason = prices.families[recipe].reason
-        family, reason = (None, reason) if reason else (recipe, "the recipe of all")
-    us = prices.families[family].us if family else None
-    return Decision(name, family, reason + assumed, m, us, prices.without_us)
+    found = costs.price(m, n, k, element, needed, recipe, part)
+    return Decision(name, found.recipe, found.reason + assumed, m, found.us, found.without_us)
 
 
 def _apply(layer: Any, decision: Decision) -> None:

@@ -3,36 +3,38 @@ the prepared weight, where that is plain rows of fp8."""
 
 from __future__ import annotations
 
-import functools
-import re
 from typing import Any
 
 import torch
 
+from lowp import _library
 from lowp._linear import recipes
 from lowp._linear.scaled_texts import Scaled
 from lowp.torch import ops, scaled_ops  # noqa: F401, define operators
 from lowp.torch.autograd import register_derivative
 from lowp.torch.scaled_ops import Form
 
-# What a fingerprint says of weights in the order of their matrix.
-PLAIN_ROWS = "layouts=rows of #lowp.identity with #lowp.compact bytes;"
+
+def is_plain(fingerprint: str | None) -> bool:
+    """Whether prepared weights are rows in the order of their matrix, and scales."""
+    return bool(_library.get().FingerprintIsPlain((fingerprint or "").encode()))
 
 
-@functools.cache
-def _weight_of(recipe: str) -> Scaled | None:
-    """How a recipe's forward matmul keeps its weight; None for what has no program."""
-    attribute = recipes.matmul_recipe(recipe)
-    found = recipes.operands(attribute, 256, 256, "bf16")[1].type
-    fields = re.fullmatch(r"!lowp\.scaled<\d+x\d+x(f8E\w+), #lowp\.([\w<>]+)>", found)
-    return Scaled(fields[1], fields[2]) if fields else None
+def weight_of(recipe: str) -> Scaled | None:
+    """How a recipe's forward matmul keeps its weight; None where that is no fp8."""
+    weight = recipes.forward_matmul(recipe).operands[1]
+    if weight.element not in ("f8E4M3FN", "f8E5M2"):
+        return None
+    rows, columns = weight.block
+    block = f"<{rows}x{columns}>" if weight.kind in ("block", "mx") else ""
+    return Scaled(weight.element, weight.kind + block)
 
 
 def form_of(sizes: tuple[int, ...], recipe: str, fingerprint: str | None, name: str) -> str:
     """That of lowp::scaled_linear_backward, for weights that operator lowp::`name` has
     prepared. Raises NotImplementedError for others than plain rows of fp8."""
-    weight = _weight_of(recipe)
-    if weight is None or PLAIN_ROWS not in (fingerprint or ""):
+    weight = weight_of(recipe)
+    if weight is None or not is_plain(fingerprint):
         raise NotImplementedError(
             f"lowp::{name}: expected prepared weights in plain rows of fp8 for a gradient of "
             f"the input, got those of {recipe}; call under torch.inference_mode() or "

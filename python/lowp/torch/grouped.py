@@ -172,7 +172,7 @@ class GroupedLinear(torch.nn.Module):
         dtype: torch.dtype | None = None,
     ) -> None:
         super().__init__()
-        recipes.forward_of(recipe)  # Refuses what is none, before the first call does.
+        recipes.read(recipe)  # Refuses what is none, before the first call does.
         kind: dict[str, Any] = {"device": device, "dtype": dtype}
         self.groups, self.recipe, self.clears = groups, recipe, clears
         self.in_features, self.out_features = in_features, out_features
@@ -249,7 +249,7 @@ def preload_grouped(
     groups, n, k = weight.shape
     device = weight.device
     programs.grouped_linear(groups, n, k, dtype, bias is not None, recipe, clears, device)
-    if training and weight.requires_grad and recipes.preset(recipe) is None:
+    if training and weight.requires_grad:
         needed = True, True, bias is not None and bias.requires_grad
         programs.grouped_linear_backward((groups, n, k), dtype, needed, recipe, device)
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ctypes
 import difflib
-import fnmatch
+import functools
 import warnings
 from collections.abc import Iterable, Sequence
+
+from lowp import _library
 
 # So many names that exist are shown in place of one that does not.
 _CLOSEST = 3
@@ -35,9 +38,20 @@ def unmatched(option: str, pattern: str, names: Sequence[str]) -> str:
     )
 
 
+@functools.lru_cache(maxsize=4096)
+def _matches(pattern: str, name: str) -> bool:
+    found, error = ctypes.c_int32(), _library.Error()
+    status = _library.get().MatchName(
+        pattern.encode(), name.encode(), ctypes.byref(found), ctypes.byref(error)
+    )
+    if status:
+        raise ValueError(error.message.decode("utf-8", "replace"))
+    return bool(found.value)
+
+
 def matching(patterns: Iterable[str], name: str) -> list[str]:
     """The patterns that match a name, in their order."""
-    return [each for each in patterns if fnmatch.fnmatchcase(name, each)]
+    return [each for each in patterns if _matches(each, name)]
 
 
 class Names:

@@ -74,6 +74,6 @@ def report(model: torch.nn.Module) -> Table:
 
 def _as_json(decision: Decision) -> dict:
     is_family = decision.recipe is not None and not decision.given
-    chosen = recipes.resolve(decision.recipe) if is_family else {}
-    matmuls = {role: recipes.short_name(chosen.get(role)) for role in recipes.ROLES}
+    chosen = recipes.read(decision.recipe).matmuls if is_family else {}  # type: ignore[arg-type]
+    matmuls = {role: chosen[role].name if role in chosen else "-" for role in recipes.ROLES}
     return {**dataclasses.asdict(decision), "matmuls": matmuls}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import re
 from typing import NamedTuple
 
 import torch
@@ -14,12 +13,12 @@ from lowp.torch.checks import describe
 
 _DATA = {"f8E4M3FN": torch.float8_e4m3fn, "f8E5M2": torch.float8_e5m2}
 
-# Elements of one scale, by rows and columns; 0: all of them.
-_WHOLE = {"rowwise": (1, 0), "tensorwise": (0, 0)}
+_SCALES = {"f32": torch.float32, "f8E8M0FNU": torch.float8_e8m0fnu}
 
 
 class Kind(NamedTuple):
-    """One operand: the types of data and scales, and the block of a scale."""
+    """One operand: the types of data and scales, and the block of a scale, by rows and
+    columns; 0: all of them."""
 
     data: torch.dtype
     scales: torch.dtype
@@ -88,19 +87,11 @@ def check_operand(operand: str) -> None:
 def kind_of(recipe: str, operand: str) -> Kind:
     """What the recipe makes of an operand. Raises LaunchError for formats that are
     not one tensor of fp8 with one of scales."""
-    attribute = recipes.matmul_recipe(recipe)
-    found = recipes.operands(attribute, 256, 256, "bf16")[operand == "rhs"]
-    fields = re.fullmatch(
-        r"!lowp\.scaled<[?\d]+x\d+x(\w+), #lowp\.(\w+)(?:<(\d+)x(\d+)>)?>", found.type
-    )
-    element, family = (fields[1], fields[2]) if fields else ("", "")
-    block = _WHOLE.get(family)
-    if fields and fields[3]:
-        block = int(fields[3]), int(fields[4])
-    if element not in _DATA or block is None or family == "nvfp4":
+    matmul = recipes.forward_matmul(recipe)
+    found = matmul.operands[operand == "rhs"]
+    if found.element not in _DATA or found.scale not in _SCALES or matmul.is_transformed:
         raise LaunchError(
             "expected a recipe of fp8 data and one tensor of scales, got "
-            f"{recipe!r}, whose {operand} is {found.type}"
+            f"{recipe!r}, whose {operand} is {found.element} with {found.kind} scales"
         )
-    scales = torch.float8_e8m0fnu if family == "mx" else torch.float32
-    return Kind(_DATA[element], scales, block)
+    return Kind(_DATA[found.element], _SCALES[found.scale], found.block)

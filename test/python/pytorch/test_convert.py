@@ -219,12 +219,12 @@ def test_auto():
     with torch.device("meta"):
         model = torch.nn.Sequential(*(
             torch.nn.Linear(k, n, bias=False, dtype=torch.bfloat16)
-            for n, k in ((8192, 4096), (64, 4096), (512, 512))
+            for n, k in ((8192, 4096), (64, 4096), (128, 128))
         ))
     lowp.torch.convert(model, "auto", part="h200", tokens=8192)
     wide, router, small = lowp.torch.decisions(model)
     assert wide.recipe and wide.us < wide.without_us and "times as fast" in wide.reason
-    assert "tensorwise_training (" in wide.reason and "adds an error" in wide.reason
+    assert "tensorwise (" in wide.reason and "adds an error" in wide.reason
     assert router.recipe is None and "a router" in router.reason
     assert small.recipe is None and small.tokens == 8192
     table = lowp.torch.report(model)
@@ -234,6 +234,73 @@ def test_auto():
     assert "4096 tokens assumed" in lowp.torch.decisions(
         lowp.torch.convert(model, part="h100")
     )[0].reason
+
+
+LAYER = """
+#mk = affine_map<(m, n, k) -> (m, k)>
+#nk = affine_map<(m, n, k) -> (n, k)>
+#kn = affine_map<(m, n, k) -> (k, n)>
+#km = affine_map<(m, n, k) -> (k, m)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+!x = tensor<4096x2048xbf16>
+!w = tensor<8192x2048xbf16>
+!y = tensor<4096x8192xbf16>
+func.func @layer(%x: !x, %w: !w, %g: !y) -> (!y, !x, !w) {
+  %zero = arith.constant 0.0 : bf16
+  %ye = tensor.empty() : !y
+  %y0 = linalg.fill ins(%zero : bf16) outs(%ye : !y) -> !y
+  %y = linalg.matmul indexing_maps = [#mk, #nk, #mn] {lowp.role = "forward"}
+    ins(%x, %w : !x, !w) outs(%y0 : !y) -> !y
+  %xe = tensor.empty() : !x
+  %x0 = linalg.fill ins(%zero : bf16) outs(%xe : !x) -> !x
+  %dx = linalg.matmul indexing_maps = [#mk, #kn, #mn] {lowp.role = "dgrad"}
+    ins(%g, %w : !y, !w) outs(%x0 : !x) -> !x
+  %we = tensor.empty() : !w
+  %w0 = linalg.fill ins(%zero : bf16) outs(%we : !w) -> !w
+  %dw = linalg.matmul indexing_maps = [#km, #kn, #mn] {lowp.role = "wgrad"}
+    ins(%g, %x : !y, !x) outs(%w0 : !w) -> !w
+  return %y, %dx, %dw : !y, !x, !w
+}
+"""
+
+
+def parts():
+    from lowp.torch import costs
+
+    return costs._parts()
+
+
+@pytest.mark.parametrize("part", parts())
+def test_auto_is_the_compilers(part):
+    """Of each part, role by role."""
+    with torch.device("meta"):
+        layer = torch.nn.Linear(2048, 8192, bias=False, dtype=torch.bfloat16)
+    try:
+        found = lowp.explain(LAYER, recipe="auto", part=part).json["matmuls"]
+    except lowp.CompileError:
+        with pytest.raises(ValueError, match="a chip with gemm kernels"):
+            lowp.torch.convert(layer, "auto", part=part)
+        return
+    lowp.torch.convert(layer, "auto", part=part, tokens=4096)
+    (row,) = lowp.torch.report(layer).json
+    assert list(row["matmuls"].values()) == [each["recipe"] or "-" for each in found]
+    assert row["us"] == pytest.approx(sum(each["us"] for each in found))
+
+
+def test_presets_and_roles():
+    """What the backend takes: one preset for all, or one for each role."""
+    layer = torch.nn.Linear(WIDTH, WIDTH, bias=False, dtype=torch.bfloat16)
+    lowp.torch.convert(layer, "block_1x128_1x128")
+    matmuls = lowp.torch.report(layer).json[0]["matmuls"]
+    assert set(matmuls.values()) == {"block_1x128_1x128"}
+    x = data().requires_grad_()
+    layer(x).sum().backward()
+    assert x.grad is not None and layer.weight.grad is not None
+    lowp.torch.convert(layer, {"forward": "rowwise", "dgrad": "rowwise_grad"})
+    matmuls = lowp.torch.report(layer).json[0]["matmuls"]
+    assert matmuls == {"forward": "rowwise", "dgrad": "rowwise_grad", "wgrad": "-"}
+    lowp.torch.convert(layer, {role: "blockwise_training" for role in matmuls})
+    assert layer.recipe == FAMILY
 
 
 def test_kernels_of_a_part():
@@ -261,8 +328,8 @@ def test_bad_input(model):
         model(data().to("meta"))
     with pytest.raises(ValueError, match="got 'rowise'"):
         lowp.torch.convert(model, "rowise")
-    with pytest.raises(ValueError, match="a preset of one matmul, 'block_1x128_1x128'; families"):
-        lowp.torch.convert(model, "block_1x128_1x128")
+    with pytest.raises(ValueError, match="expected roles forward, dgrad and wgrad, got .'up'"):
+        lowp.torch.convert(model, {"up": "rowwise"})
     with pytest.raises(ValueError, match="got 'fp8'; families are .*, blockwise_training, "):
         lowp.torch.convert(model, "fp8")
     with pytest.raises(TypeError, match="torch.convert: expected recipe to be a string, .*got None"):

@@ -286,8 +286,6 @@ def test_bad_input():
         lowp.torch.linear(x.double(), w.double(), recipe=FAMILY)
     with pytest.raises(ValueError, match="or 'none', got 'nope'; families are .*blockwise_tr"):
         lowp.torch.linear(x, w, recipe="nope")
-    with pytest.raises(ValueError, match="what torchao calls so is 'rowwise_training'"):
-        lowp.torch.linear(x, w, recipe="rowwise")
     with pytest.raises(lowp.LaunchError, match="expected a seed, since .nvfp4_training. rounds"):
         lowp.torch.linear(x, w.requires_grad_(), recipe="nvfp4_training").sum().backward()
     with pytest.raises(lowp.LaunchError, match="one tensor of scales, got 'nvfp4'"):

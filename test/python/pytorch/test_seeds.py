@@ -125,7 +125,7 @@ def test_convert_needs_a_seed():
         with pytest.raises(TypeError, match="convert: expected seed to be an integer, got"):
             lowp.torch.convert(model, FAMILY, seed=seed)
     own = "#lowp.training_recipe<forward = <nvfp4_dgrad>>"
-    with pytest.raises(ValueError, match="whose forward cannot be computed of these"):
+    with pytest.raises(ValueError, match="whose forward rounds by a seed"):
         lowp.torch.convert(model, own, seed=7)
     assert type(model) is torch.nn.Linear
 

@@ -13,25 +13,19 @@ from lowp._errors import LaunchError
 from lowp.torch.checkpoints.formats import FP8_BLOCK, FP8_ROW, FP8_TENSOR
 from lowp.torch.checks import check_module
 from lowp.torch.frozen import FrozenLinear
-from lowp.torch.frozen_gradients import PLAIN_ROWS
+from lowp.torch.frozen_gradients import is_plain, weight_of
 from lowp.torch.grouped import FrozenGroupedLinear
 from lowp.torch.scaled_layers import Format, ScaledGroupedLinear, ScaledLinear
 
-# What a fingerprint says of weights that are plain rows of data, and scales.
-_FROZEN = {
-    "f8E4M3FN #lowp.block<128x128> ": FP8_BLOCK,
-    "f8E4M3FN #lowp.rowwise ": FP8_ROW,
-    "f8E4M3FN #lowp.tensorwise ": FP8_TENSOR,
-}
 _STRATEGIES = {FP8_BLOCK: "block", FP8_ROW: "channel", FP8_TENSOR: "tensor"}
 
 
 def _read(layer: Any, name: str) -> tuple[Format, list[torch.Tensor]]:
     """A layer's weight as one of the formats above."""
     if isinstance(layer, FrozenLinear):
-        text = layer.lowp_fingerprint
-        format = next((each for start, each in _FROZEN.items() if f"recipes={start}" in text), None)
-        if format is not None and PLAIN_ROWS in text:
+        weight = weight_of(layer.recipe)
+        format = next((each for each in _STRATEGIES if each.weight == weight), None)
+        if format is not None and is_plain(layer.lowp_fingerprint):
             return format, [layer.prepared0, layer.prepared1]
     elif isinstance(layer, ScaledLinear):
         own = layer.lowp_format

@@ -6,39 +6,16 @@ handed to the compiler: each matmul gets the recipe that the family has for its 
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping
+from typing import Any
 
-from lowp._linear.recipes import OF_TORCHAO, ROLES, preset, refusal_of_matmul, resolve
+from lowp._linear.recipes import ROLES, read_option
 from lowp.torch.names import matching
 
 
-@functools.cache
-def attributes_of(name: str) -> tuple[str | None, ...]:
-    """The attributes that the compiler has for the roles: of a preset, or of a family.
-    Raises ValueError for another name."""
-    if name.startswith("#lowp.matmul_recipe<"):
-        return (name,) * 3
-    if name.startswith("#"):
-        raise ValueError(
-            "expected recipe to be a family, a preset, a #lowp.matmul_recipe or a dict from "
-            f"roles to presets, got {name!r}; write it as "
-            "{'forward': ..., 'dgrad': ..., 'wgrad': ...}"
-        )
-    attribute = preset(name)
-    if attribute is not None:
-        return (attribute,) * 3
-    try:
-        by_role = resolve(name)
-    except ValueError as error:
-        raise ValueError(refusal_of_matmul(name, error)) from None
-    return tuple(by_role.get(role) for role in ROLES)
-
-
 class Recipes:
-    """Chooses a recipe. option: None, "auto", a family, a preset, the text of a
-    `#lowp.matmul_recipe`, or a mapping from roles to presets. allow, deny: patterns of
-    modules' paths."""
+    """Chooses a recipe. option: None, "auto", a family, a preset, the text of an
+    attribute, or a mapping from roles to these. allow, deny: patterns of modules' paths."""
 
     def __init__(
         self,
@@ -48,14 +25,14 @@ class Recipes:
     ) -> None:
         self._allow, self._deny = allow, deny
         self.is_auto = option == "auto"
-        self.by_role = _by_role(option)
+        self.by_role = _by_role(None if self.is_auto else option)
 
     def choose(self, name: str, role: str, rows: object, columns: object) -> tuple[str | None, str]:
         """The attribute for the matmul of a layer with a weight of these sizes, and why
         there is none."""
-        if self._allow and not _matches(name, self._allow):
+        if self._allow and not matching(self._allow, name):
             return None, "not allowed"
-        if _matches(name, self._deny):
+        if matching(self._deny, name):
             return None, "denied"
         if self.is_auto:
             return None, "the cost model chooses"
@@ -69,31 +46,11 @@ class Recipes:
 
     def covers(self, name: str) -> bool:
         """Whether the layer may get a recipe at all."""
-        allowed = not self._allow or _matches(name, self._allow)
-        return allowed and not _matches(name, self._deny)
-
-
-def _matches(name: str, patterns: tuple[str, ...]) -> bool:
-    return bool(matching(patterns, name))
-
-
-def _by_role(option: str | Mapping[str, str | None] | None) -> dict[str, str | None]:
-    if option is None or option == "auto":
-        return dict.fromkeys(ROLES)
-    if isinstance(option, str):
-        return dict(zip(ROLES, attributes_of(OF_TORCHAO.get(option, option))))
-    if not isinstance(option, Mapping):
-        raise TypeError(
-            "expected recipe to be 'auto', None, a family, a preset or a dict from roles to "
-            f"presets, got {option!r}"
+        return bool(not self._allow or matching(self._allow, name)) and not matching(
+            self._deny, name
         )
-    unknown = sorted(set(option) - set(ROLES))
-    if unknown:
-        raise ValueError(f"expected roles forward, dgrad and wgrad, got {unknown}")
-    found = dict.fromkeys(ROLES)
-    for number, role in enumerate(ROLES):
-        name = option.get(role)
-        if name is not None and not isinstance(name, str):
-            raise TypeError(f"expected the recipe of {role} to be a preset or None, got {name!r}")
-        found[role] = attributes_of(name)[number] if name else None
-    return found
+
+
+def _by_role(option: Any) -> dict[str, str | None]:
+    found = read_option(option).attributes
+    return {role: found.get(role) for role in ROLES}

@@ -3,7 +3,6 @@ lowp::scaled_matmul."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -14,7 +13,7 @@ from lowp._linear import recipes
 from lowp.torch import ops, scaled  # noqa: F401, defines the operators
 from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer.importer import Importer
-from lowp.torch.compiling.importer.types import FP8, name_of
+from lowp.torch.compiling.importer.types import FP8
 from lowp.torch.compiling.importer.values import Shape, Value, tensor_type
 
 QUANTIZE = torch.ops.lowp.quantize.default
@@ -32,10 +31,11 @@ def _check_kind(recipe: str, operand: str) -> scaled.Kind:
     return kind
 
 
-def _sized(type: str, shape: Shape) -> str:
-    """The type of a scaled matrix with these sizes."""
-    sizes = "x".join(str(size) if size.is_Integer else "?" for size in shape)
-    return re.sub(r"^!lowp\.scaled<[?\d]+x[?\d]+x", f"!lowp.scaled<{sizes}x", type)
+def _type_of(recipe: str, operand: int, shape: Shape, *, contracts_first: bool = False) -> str:
+    """The type of an operand that is stored with these sizes."""
+    rows, columns = (int(size) if size.is_Integer else None for size in shape)
+    made = recipes.read(recipe)
+    return made.type(operand, rows, columns, contracts_first=contracts_first)
 
 
 def _scales_of(kind: scaled.Kind, shape: Shape) -> Shape:
@@ -52,20 +52,18 @@ def quantize(importer: Importer, node: torch.fx.Node) -> list[Value]:
     if len(value.shape) != 2:
         raise Refusal(f"expected a matrix to quantize, got one of rank {len(value.shape)}")
     kind = _check_kind(recipe, operand)
-    attribute, element = recipes.matmul_recipe(recipe), name_of(value.dtype)
-    plain = recipes.operands(attribute, 256, 256, element)[number]
-    type = _sized(plain.type, value.shape)
+    numerics = recipes.forward_matmul(recipe).operands[number].numerics
+    type = _type_of(recipe, number, value.shape)
     if value.reads == (1, 0):
-        turned = recipes.turned_operands(attribute, element)[number]
-        stored = _sized(turned.type, value.stored)
+        stored = _type_of(recipe, number, value.stored, contracts_first=True)
         made = importer.text.emit(
-            f"lowp.quantize {value.name} {turned.numerics}: {value.type} -> {stored}"
+            f"lowp.quantize {value.name} numerics {numerics} : {value.type} -> {stored}"
         )
         made = importer.text.emit(f"lowp.transpose {made} : {stored}")
     else:
         whole = importer.whole(value)
         made = importer.text.emit(
-            f"lowp.quantize {whole.name} {plain.numerics}: {whole.type} -> {type}"
+            f"lowp.quantize {whole.name} numerics {numerics} : {whole.type} -> {type}"
         )
     parts = importer.text.emit_results(2, f"lowp.split_scaled {made} : {type}")
     return [
@@ -77,13 +75,11 @@ def quantize(importer: Importer, node: torch.fx.Node) -> list[Value]:
 def multiply(importer: Importer, node: torch.fx.Node) -> Value:
     """a . b^T."""
     *parts, recipe, _dtype = node.args
-    attribute = recipes.matmul_recipe(recipe)  # type: ignore[arg-type]
-    operands = recipes.operands(attribute, 256, 256, "bf16")
     names, types = [], []
-    for number, operand in enumerate(operands):
+    for number in range(2):
         pair = [importer.value(part) for part in parts[2 * number : 2 * number + 2]]
         data, scales = (importer.whole(value) for value in pair)
-        types.append(_sized(operand.type, data.shape))
+        types.append(_type_of(recipe, number, data.shape))  # type: ignore[arg-type]
         names.append(
             importer.text.emit(
                 f"lowp.make_scaled {data.name}, {scales.name} : {data.type}, {scales.type} "

@@ -53,6 +53,7 @@ using namespace mlir::lowp;
 static void addFusions(OpPassManager &manager) {
   // Otherwise a question for a size would need the value.
   manager.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
+  manager.addPass(createExpandSpreadRowsPass());
   ExpandQuantizePassOptions wide;
   wide.onlyWide = true;
   manager.addPass(createExpandQuantizePass(wide));

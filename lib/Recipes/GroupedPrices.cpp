@@ -8,6 +8,7 @@
 #include "GroupedPrices.h"
 
 #include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
+#include "lowp/Dialect/Lowp/IR/GroupsOfK.h"
 #include "lowp/Graph/Contractions/MatmulForm.h"
 #include "lowp/Kernel/Gemm/RefinedBlocks.h"
 #include "lowp/Support/ElementBytes.h"
@@ -92,13 +93,16 @@ static double countMatrices(const GemmSize &size) {
 }
 
 double GroupedPrices::getQuantizes(MatmulRecipeAttr recipe) const {
+  // Groups of K begin where blocks do, with zeros in front of the next.
+  auto k = static_cast<double>(
+      hasGroupsOfK(op) ? llvm::alignTo(size.k, kGroupStart) : size.k);
   auto quantize = [&](Value source, double rows, OperandRecipeAttr operand) {
     // A matrix that is read turned is quantized as it is stored, down its
     // columns.
     MatmulOperand stored = findStoredOperand(source);
     OperandDemand demand{stored.contractsFirst, operand};
-    return prices.getQuantizes(stored.value, rows * static_cast<double>(size.k),
-                               demand, /*isReplaced=*/false);
+    return prices.getQuantizes(stored.value, rows * k, demand,
+                               /*isReplaced=*/false);
   };
   GroupedMatmulOp matmul = op;
   double rows = static_cast<double>(size.batch) * static_cast<double>(size.m);

@@ -12,6 +12,7 @@
 #include "NamePatterns.h"
 #include "RecipeReport.h"
 #include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
+#include "lowp/Dialect/Lowp/IR/GroupsOfK.h"
 #include "lowp/Graph/Contractions/MatmulForm.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -48,13 +49,9 @@ static bool hasGroupsOfK(GroupedMatmulOp op) {
          Grouping::K;
 }
 
-/// Why `op` does not get a recipe; empty if it may.
-static std::string findReason(GroupedMatmulOp op, bool isAllowed) {
-  if (!isAllowed)
-    return "kept by name";
-  if (hasGroupsOfK(op))
-    return "groups of K, at whose borders blocks would begin anew";
-  return "";
+/// Why `op` cannot have `recipe`; empty if it can.
+static std::string objectTo(GroupedMatmulOp op, MatmulRecipeAttr recipe) {
+  return hasGroupsOfK(op) ? objectToGroupsOfK(recipe) : "";
 }
 
 namespace {
@@ -132,7 +129,10 @@ void GroupedDecision::choose(MatmulRecipeAttr recipe,
 
 void GroupedDecision::take(Attribute recipe, StringRef reason) {
   std::string missing;
-  if (MatmulRecipeAttr own = resolve(op, recipe, missing))
+  MatmulRecipeAttr own = resolve(op, recipe, missing);
+  if (own)
+    missing = objectTo(op, own);
+  if (missing.empty())
     choose(own, reason.str());
   else
     keep(missing);
@@ -161,7 +161,7 @@ void GroupedDecision::compare() {
   for (Attribute named : choice.presets) {
     std::string reason;
     MatmulRecipeAttr preset = resolve(op, named, reason);
-    if (!preset || isStochastic(preset))
+    if (!preset || isStochastic(preset) || !objectTo(op, preset).empty())
       continue;
     double time = tryPreset(preset);
     if (time >= least)
@@ -183,7 +183,12 @@ void GroupedDecision::compare() {
 static LogicalResult takeOwn(GroupedMatmulOp op, Attribute own,
                              GroupedDecision &decision) {
   std::string reason;
-  if (!resolve(op, own, reason) && !getRole(op))
+  MatmulRecipeAttr recipe = resolve(op, own, reason);
+  // A family has recipes for others, too.
+  bool isOnlyOne = !getRole(op) || recipe == own;
+  if (recipe)
+    reason = objectTo(op, recipe);
+  if (!reason.empty() && isOnlyOne)
     return op.emitOpError("cannot take its recipe: ") << reason;
   decision.take(own, "its own recipe");
   return success();
@@ -192,9 +197,8 @@ static LogicalResult takeOwn(GroupedMatmulOp op, Attribute own,
 /// Decides for `op`, which asks for nothing itself.
 static void decide(GroupedMatmulOp op, const GroupedChoice &choice,
                    bool isAllowed, GroupedDecision &decision) {
-  std::string reason = findReason(op, isAllowed);
-  if (!reason.empty())
-    decision.keep(reason);
+  if (!isAllowed)
+    decision.keep("kept by name");
   else if (choice.forced)
     decision.take(choice.forced, "the recipe of all");
   else if (choice.compares)

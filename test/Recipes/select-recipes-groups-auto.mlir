@@ -5,7 +5,7 @@
 
 // TABLE: 4 matmuls
 // TABLE: 16384x4096x4096
-// TABLE: groups of K, at whose borders blocks would begin anew
+// TABLE: block_1x128_128x128
 
 // The cost model prices experts. Large groups gain from fp8 although their weights are
 // quantized in the call; where each has few rows, weights are all the work, and those
@@ -13,7 +13,8 @@
 // REMARK: [Passed] recipe-chosen {{.*}} us to quantize, {{.*}} times as fast as the {{.*}} us without; rejected:
 // REMARK: [Missed] no-recipe {{.*}}no recipe makes it 1.03 times as fast
 // REMARK: [Passed] recipe-chosen
-// REMARK: [Missed] no-recipe {{.*}}groups of K, at whose borders blocks would begin anew
+// Gradients of weights gain, too, where their groups have blocks.
+// REMARK: [Passed] recipe-chosen {{.*}}4 of 4096x4096x4096: block_1x128_128x128{{.*}}rejected: block_1x128_1x128
 
 // CHECK-LABEL: func.func @large(
 // CHECK:         lowp.grouped_matmul {{.*}} {lowp.recipe = #lowp.matmul_recipe<
@@ -37,7 +38,7 @@ func.func @prepared(%x: tensor<64x4096xbf16>, %w: tensor<64x4096x4096xbf16> {low
 }
 
 // CHECK-LABEL: func.func @sums(
-// CHECK-NOT:     lowp.recipe
+// CHECK:         lowp.grouped_matmul {{.*}} {lowp.recipe = #lowp.matmul_recipe<block_1x128_128x128>}
 func.func @sums(%g: tensor<4096x16384xbf16>, %x: tensor<4096x16384xbf16>, %n: tensor<4xi32>) -> tensor<4x4096x4096xf32> {
   %0 = lowp.grouped_matmul %g, %x offsets(%n : tensor<4xi32>) : tensor<4096x16384xbf16>, tensor<4096x16384xbf16> -> tensor<4x4096x4096xf32>
   return %0 : tensor<4x4096x4096xf32>

@@ -2,10 +2,11 @@
 // RUN: lowp-opt %s --lowp-select-recipes="recipe=rowwise deny=router*" | FileCheck %s --check-prefix=DENY
 
 // A recipe for all matmuls is for groups of rows and batches that are counted, too.
-// Groups of K, and what has a recipe of its own, keep what they have.
+// Groups of K that would have a scale each, and what has a recipe of its own, keep what they
+// have.
 
 // CHECK-DAG: [Passed] recipe-chosen {{.*}}rowwise
-// CHECK-DAG: [Missed] no-recipe {{.*}}groups of K, at whose borders blocks would begin anew
+// CHECK-DAG: [Missed] no-recipe {{.*}}groups of K, each of which has a scale for all of it
 
 // CHECK-LABEL: func.func @experts(
 // CHECK:         lowp.grouped_matmul {{.*}} {lowp.name = "router", lowp.recipe = #lowp.matmul_recipe<rowwise>}

@@ -226,7 +226,9 @@ struct CopyRowsLowering : public FieldLowering<CopyRowsOp> {
     TileType tile =
         cast<StageType>(op.getStage().getType()).getField(op.getField());
     Value lastRow = builder.add(adaptor.getRows(), -1);
-    auto loop = scf::ForOp::create(builder, frame.lane, adaptor.getRowLength(),
+    Value count =
+        adaptor.getCount() ? adaptor.getCount() : adaptor.getRowLength();
+    auto loop = scf::ForOp::create(builder, frame.lane, count,
                                    builder.constant(lowp::kWarpSize));
     builder.setInsertionPointToStart(loop.getBody());
     for (int64_t column = 0; column < tile.getShape()[1]; ++column) {
@@ -250,6 +252,16 @@ private:
     return arith::DivUIOp::create(builder, position, builder.constant(block));
   }
 
+  /// The element of a row that fills element `index` of a column.
+  static Value sourceIndex(DeviceBuilder &builder, OpAdaptor adaptor,
+                           Value index) {
+    if (!adaptor.getFirst())
+      return index;
+    return arith::MinUIOp::create(builder,
+                                  builder.add(adaptor.getFirst(), index),
+                                  builder.add(adaptor.getRowLength(), -1));
+  }
+
   static void copyElement(DeviceBuilder &builder, CopyRowsOp op,
                           OpAdaptor adaptor, Value row, Value index,
                           Value field, int64_t column) {
@@ -258,8 +270,9 @@ private:
     Type element = tile.getElementType();
     int64_t bytes = lowp::storedBytes(1, element.getIntOrFloatBitWidth());
     Value start = arith::MulIOp::create(builder, row, adaptor.getRowLength());
-    Value position = arith::ExtUIOp::create(builder, builder.getI64Type(),
-                                            builder.add(start, index));
+    Value position = arith::ExtUIOp::create(
+        builder, builder.getI64Type(),
+        builder.add(start, sourceIndex(builder, adaptor, index)));
     Value source = LLVM::GEPOp::create(builder, adaptor.getSource().getType(),
                                        element, adaptor.getSource(),
                                        ArrayRef<LLVM::GEPArg>{position});

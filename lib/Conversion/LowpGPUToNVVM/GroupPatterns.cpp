@@ -280,6 +280,8 @@ struct LocateKLowering : public FramePattern<LocateKOp> {
     Value first = load(address);
     Value size =
         arith::SubIOp::create(builder, load(builder.add(address, 4)), first);
+    if (op.getSpread())
+      first = load(place.getFirst(builder, group));
     Value extent = arith::MaxSIOp::create(
         builder, size, builder.constant(static_cast<int64_t>(op.getLeast())));
     rewriter.replaceOp(op, {group, row, first, size, extent});

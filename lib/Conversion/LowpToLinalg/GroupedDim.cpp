@@ -39,6 +39,15 @@ static Value lookUp(OpBuilder &b, Location loc, Value table, Value index) {
   return arith::IndexCastOp::create(b, loc, b.getIndexType(), entry);
 }
 
+static OpFoldResult addTo(OpBuilder &builder, Location loc, OpFoldResult number,
+                          int64_t more) {
+  if (std::optional<int64_t> known = getConstantIntValue(number))
+    return builder.getIndexAttr(*known + more);
+  return arith::AddIOp::create(builder, loc, cast<Value>(number),
+                               buildIndex(builder, loc, more))
+      .getResult();
+}
+
 static Value addOne(OpBuilder &b, Location loc, Value index) {
   return arith::AddIOp::create(b, loc, index, buildIndex(b, loc, 1));
 }
@@ -135,6 +144,26 @@ static Value buildBorders(OpBuilder &builder, Location loc, Value offsets,
   return foldGroups(builder, loc, offsets, entries, fold);
 }
 
+Value mlir::lowp::buildSpreadEnds(OpBuilder &builder, Location loc,
+                                  Value offsets, OpFoldResult size,
+                                  int64_t start) {
+  OpFoldResult count = tensor::getMixedSize(builder, loc, offsets, 0);
+  Value borders =
+      buildBorders(builder, loc, offsets, addTo(builder, loc, count, 1), size);
+  auto fold = [&](ImplicitLocOpBuilder &b, Value entry, Value group, Value,
+                  Value sofar) -> Value {
+    Value begin = tensor::ExtractOp::create(b, borders, group);
+    Value end = tensor::ExtractOp::create(b, borders, addOne(b, loc, group));
+    Value steps = divideUp(b, arith::SubIOp::create(b, end, begin), start);
+    Value places = arith::MulIOp::create(b, steps, buildWord(b, start));
+    Value isAtOrBefore =
+        compare(b, loc, arith::CmpIPredicate::sle, group, entry);
+    Value sum = arith::AddIOp::create(b, sofar, places);
+    return arith::SelectOp::create(b, isAtOrBefore, sum, sofar);
+  };
+  return foldGroups(builder, loc, offsets, count, fold);
+}
+
 /// firstBlocks[g]: the places that the blocks of groups before g take.
 static Value buildFirstBlocks(OpBuilder &builder, Location loc, Value offsets,
                               OpFoldResult entries, Value borders,
@@ -178,17 +207,19 @@ GroupedDim GroupedDim::build(OpBuilder &builder, Location loc, int64_t extent,
   if (!ShapedType::isDynamic(groups.getCount()))
     offsets = castTensor(builder, loc, offsets,
                          type.clone(ArrayRef<int64_t>{groups.getCount()}));
+  if (groups.isSpread())
+    offsets = buildSpreadEnds(builder, loc, offsets, size, groups.getStart());
   GroupedDim dim;
   dim.extent = extent;
-  dim.count = getValueOrCreateConstantIndexOp(
-      builder, loc, tensor::getMixedSize(builder, loc, offsets, 0));
-  dim.capacity = getCapacityForBlocks(builder, loc, extent, size, dim.count,
-                                      groups.getAlignment());
-  OpFoldResult entries = arith::AddIOp::create(builder, loc, dim.count,
-                                               buildIndex(builder, loc, 2))
-                             .getResult();
-  if (std::optional<int64_t> known = getConstantIntValue(dim.count))
-    entries = builder.getIndexAttr(*known + 2);
+  OpFoldResult count = tensor::getMixedSize(builder, loc, offsets, 0);
+  dim.count = getValueOrCreateConstantIndexOp(builder, loc, count);
+  // Groups that begin where blocks do leave no place free.
+  bool areWhole = groups.isSpread() && extent != BlockShape::kWhole;
+  dim.capacity =
+      getCapacityForBlocks(builder, loc, extent, size,
+                           areWhole ? buildIndex(builder, loc, 0) : dim.count,
+                           groups.getAlignment());
+  OpFoldResult entries = addTo(builder, loc, count, 2);
   dim.borders = buildBorders(builder, loc, offsets, entries, size);
   dim.firstBlocks =
       buildFirstBlocks(builder, loc, offsets, entries, dim.borders, extent,

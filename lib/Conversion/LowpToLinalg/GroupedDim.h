@@ -23,7 +23,8 @@ namespace mlir::lowp {
 class GroupedDim {
 public:
   /// Builds the tables for blocks of `extent` elements in a dimension of `size`
-  /// elements whose groups end at `offsets`.
+  /// elements whose groups end at `offsets`. Zeros between groups belong to the
+  /// group in front of them.
   static GroupedDim build(OpBuilder &builder, Location loc, int64_t extent,
                           OpFoldResult size, GroupsAttr groups, Value offsets);
 
@@ -65,6 +66,12 @@ private:
   /// An entry per element and per place of a block.
   Value groupOfElement, groupOfBlock;
 };
+
+/// Where groups of `size` elements that end at `offsets` end if each of them
+/// begins at a multiple of `start` elements, and what is free between two
+/// belongs to the first.
+Value buildSpreadEnds(OpBuilder &builder, Location loc, Value offsets,
+                      OpFoldResult size, int64_t start);
 
 } // namespace mlir::lowp
 

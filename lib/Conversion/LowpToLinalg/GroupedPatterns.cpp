@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ExactValues.h"
+#include "GroupedDim.h"
 #include "LinalgBuilders.h"
 #include "PopulatePatterns.h"
 #include "lowp/Dialect/Lowp/IR/GemmProblem.h"
@@ -243,6 +244,18 @@ static Value buildResult(OpBuilder &builder, Location loc,
   return castTensor(builder, loc, result, type);
 }
 
+/// Where the groups of `op` end as its data lie; null without offsets. Zeros
+/// between groups count.
+static Value findEnds(OpBuilder &builder, GroupedScaledMatmulOp op) {
+  GroupsAttr groups = op.getLhs().getType().getGroups();
+  if (!groups || !groups.isSpread())
+    return op.getOffsets();
+  OpFoldResult size =
+      getScaledDim(builder, op.getLoc(), op.getLhs(), groups.getAxis());
+  return buildSpreadEnds(builder, op.getLoc(), op.getOffsets(), size,
+                         groups.getStart());
+}
+
 namespace {
 
 struct GroupedMatmulToLinalg : OpRewritePattern<GroupedMatmulOp> {
@@ -270,7 +283,7 @@ struct GroupedScaledMatmulToLinalg : OpRewritePattern<GroupedScaledMatmulOp> {
         *getGrouping(op.getLhs().getType(), op.getRhs().getType()),
         buildExactValues(rewriter, loc, op.getLhs(), op.getOffsets()),
         buildExactValues(rewriter, loc, op.getRhs(), op.getOffsets()),
-        op.getOffsets(), op.getCounts()};
+        findEnds(rewriter, op), op.getCounts()};
     rewriter.replaceOp(op,
                        buildResult(rewriter, loc, product, op.getAccumulator(),
                                    cast<RankedTensorType>(op.getType())));

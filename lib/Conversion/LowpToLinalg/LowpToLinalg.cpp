@@ -45,6 +45,7 @@ void mlir::lowp::populateLowpToLinalgPatterns(RewritePatternSet &patterns) {
   populateGroupedPatterns(patterns);
   populateOrderPatterns(patterns);
   populateRepeatPatterns(patterns);
+  populateSpreadPatterns(patterns);
 }
 
 namespace {

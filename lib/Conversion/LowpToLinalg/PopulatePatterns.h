@@ -34,6 +34,8 @@ void populateOrderKernelPatterns(RewritePatternSet &patterns);
 void populateLaunchedOrderPatterns(RewritePatternSet &patterns);
 /// repeat_rows.
 void populateRepeatPatterns(RewritePatternSet &patterns);
+/// spread_rows.
+void populateSpreadPatterns(RewritePatternSet &patterns);
 /// scaled_matmul.
 void populateMatmulPatterns(RewritePatternSet &patterns);
 /// scatter.

@@ -41,7 +41,8 @@ ScaleMatrices buildGlobalScale(OpBuilder &builder, Location loc, Value input,
   if (groups)
     groups =
         GroupsAttr::get(groups.getContext(), groups.getCount(),
-                        groups.getAxis(), /*alignment=*/1, /*separate=*/false);
+                        groups.getAxis(), /*alignment=*/1, groups.getStart(),
+                        /*separate=*/false);
   BlockGrid grid(builder, loc, whole,
                  tensor::getMixedSizes(builder, loc, input), groups,
                  op.getOffsets());

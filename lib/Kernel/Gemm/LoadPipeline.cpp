@@ -295,6 +295,9 @@ static void buildOperandLoad(ImplicitLocOpBuilder &builder,
   Value k = arith::MulIOp::create(builder, block,
                                   constantI32(builder, parts.spec.getTileK()));
   k = locateK(builder, parts, place, k);
+  if (place.firstK)
+    block = arith::DivUIOp::create(builder, k,
+                                   constantI32(builder, parts.spec.getTileK()));
   buildLoad(builder, parts.getArgument(KernelArgument::Lhs),
             locateBlock(builder, problem.lhs, place.batch, place.row, k), stage,
             field::kLhs, cluster[1] > 1, parts.getTileM());
@@ -347,6 +350,22 @@ static BlockRows locateBlockRows(ImplicitLocOpBuilder &builder,
   return {first, arith::AddIOp::create(builder, first, count)};
 }
 
+/// The scales of a row of blocks that the tile at `place` needs: those of its
+/// group of K; all where there are no groups.
+struct ScaleWindow {
+  Value first, count;
+};
+
+static ScaleWindow locateWindow(ImplicitLocOpBuilder &builder,
+                                const KernelParts &parts, ForEachTileOp tile) {
+  if (!parts.spec.problem.hasKGroups())
+    return {};
+  TilePlace place = locateTile(builder, parts, tile);
+  Value scaleK = constantI32(builder, parts.spec.problem.rhs.getScaleK());
+  return {arith::DivUIOp::create(builder, place.firstK, scaleK),
+          arith::CeilDivUIOp::create(builder, place.extentK, scaleK)};
+}
+
 /// `position`, of rows that lie behind `before` others, each of `length`.
 static Value skipRows(ImplicitLocOpBuilder &builder, Value position,
                       Value before, Value length) {
@@ -374,15 +393,17 @@ void mlir::lowp_gpu::buildScaleCopies(ImplicitLocOpBuilder &builder,
   int64_t group = parts.spec.getScaleGroupColumns();
   Value scales = parts.getArgument(KernelArgument::RhsScales);
   BlockRows own = locateBlockRows(builder, parts, tile, rows);
+  auto [first, count] = locateWindow(builder, parts, tile);
   if (group == block) {
     Value row = arith::DivUIOp::create(builder, tile.getColumn(), blockRows);
     row = skipRows(builder, row, own.first, /*length=*/Value());
-    CopyRowsOp::create(builder, scales, row, own.end, length, stage,
-                       field::kRhsScales, IntegerAttr(), IntegerAttr());
+    CopyRowsOp::create(builder, scales, row, own.end, length, first, count,
+                       stage, field::kRhsScales, IntegerAttr(), IntegerAttr());
   } else {
     Value column = skipRows(builder, tile.getColumn(), own.first, blockRows);
-    CopyRowsOp::create(builder, scales, column, own.end, length, stage,
-                       field::kRhsScales, builder.getI64IntegerAttr(group),
+    CopyRowsOp::create(builder, scales, column, own.end, length, first, count,
+                       stage, field::kRhsScales,
+                       builder.getI64IntegerAttr(group),
                        builder.getI64IntegerAttr(block));
   }
   CommitOp::create(builder, stage);

@@ -26,11 +26,11 @@ static AccumulatorType getNSubtileType(const GemmKernelSpec &spec,
 
 /// Clears what `block` of the operands holds behind the K of the tile at
 /// `place`, which is that of a group. Blocks behind all of it are zeros as they
-/// come.
+/// come, and so is what lies between groups that are spread.
 static void buildZeroTail(ImplicitLocOpBuilder &builder,
                           const KernelParts &parts, const TilePlace &place,
                           Value block, ValueRange tiles) {
-  if (!place.sizeK)
+  if (!place.sizeK || parts.spec.problem.getStart() > 1)
     return;
   Value tileK = constantI32(builder, parts.spec.getTileK());
   Value first = arith::MulIOp::create(builder, block, tileK);
@@ -228,6 +228,7 @@ SmallVector<Value> PromotedBlock::build(ValueRange carried) {
 
 static SmallVector<Value> buildPromotedLoop(ImplicitLocOpBuilder &builder,
                                             const KernelParts &parts,
+                                            const TilePlace &place,
                                             Value scaleStage, Value rowOffset) {
   AccumulatorType type = getNSubtileType(parts.spec, builder.getContext());
   SmallVector<Value> inits;
@@ -237,8 +238,7 @@ static SmallVector<Value> buildPromotedLoop(ImplicitLocOpBuilder &builder,
   // The partial sums travel through the loop although each block overwrites
   // them: one set of registers serves them all, and ptxas does not spill.
   inits.push_back(AccumulatorOp::create(builder, type, /*zero=*/false));
-  auto loop = ForEachKOp::create(
-      builder, parts.getSize(builder, KernelArgument::K), inits);
+  auto loop = ForEachKOp::create(builder, place.getK(builder, parts), inits);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&loop.getBody().front());
   PromotedBlock block(builder, parts, loop.getIndex(), scaleStage, rowOffset);
@@ -252,6 +252,6 @@ SmallVector<Value> mlir::lowp_gpu::buildMainloop(ImplicitLocOpBuilder &builder,
                                                  Value scaleStage,
                                                  Value rowOffset) {
   return parts.spec.isPromoted()
-             ? buildPromotedLoop(builder, parts, scaleStage, rowOffset)
+             ? buildPromotedLoop(builder, parts, place, scaleStage, rowOffset)
              : buildInPlaceLoop(builder, parts, place, rowOffset);
 }

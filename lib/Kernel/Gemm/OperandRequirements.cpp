@@ -142,6 +142,20 @@ static LogicalResult verifyKGroupSums(GemmOp gemm, const GemmProblem &problem,
          << "it";
 }
 
+/// Groups of scaled operands begin where copies along K do, and end in front of
+/// zeros that fill the last of them.
+static LogicalResult verifyStart(GemmOp gemm, const GemmProblem &problem,
+                                 const MmaAtom &atom) {
+  if (!problem.hasKGroups() || !problem.lhs.hasScales())
+    return success();
+  int64_t copied = elementsIn(atom.getRowBytes(),
+                              getTileBits(atom, problem.lhs.getElementType()));
+  if (problem.getStart() % copied == 0)
+    return success();
+  return gemm.emitOpError("expected groups of K that begin at multiples of ")
+         << copied << ", as many as a copy has of it, got " << problem.lhs.type;
+}
+
 static LogicalResult verifyGroupScales(GemmOp gemm, const GemmProblem &problem,
                                        const MmaAtom &atom,
                                        const ChipTarget &chip) {
@@ -220,6 +234,7 @@ LogicalResult mlir::lowp_gpu::verifyProducts(GemmOp gemm,
   return failure(
       failed(verifyGroupScales(gemm, problem, atom, chip)) ||
       failed(verifyKGroupSums(gemm, problem, atom, chip)) ||
+      failed(verifyStart(gemm, problem, atom)) ||
       failed(verifyMajor(gemm, problem.lhs, atom, "lhs", chip.facts->name)) ||
       failed(verifyMajor(gemm, problem.rhs, atom, "rhs", chip.facts->name)) ||
       failed(verifySpread(gemm, problem, problem.lhs, atom, "lhs")) ||

@@ -101,15 +101,18 @@ public:
   }
   Value buildRows(ImplicitLocOpBuilder &builder,
                   KernelParts &parts) const override {
+    const GemmProblem &problem = parts.spec.problem;
     buildTable(builder, parts, GroupKind::Rows, KernelArgument::K,
-               parts.spec.getTileK());
+               problem.getStart() > 1 ? problem.getStart()
+                                      : parts.spec.getTileK());
     return BatchTiles::buildRows(builder, parts);
   }
   TilePlace locate(ImplicitLocOpBuilder &builder, const KernelParts &parts,
                    ForEachTileOp tile) const override {
     auto found = LocateKOp::create(builder, parts.groups, tile.getRow(),
                                    parts.getArgument(KernelArgument::BatchM),
-                                   getLeastK(parts.spec));
+                                   getLeastK(parts.spec),
+                                   parts.spec.problem.getStart() > 1);
     return {found.getGroup(), found.getRowInMatrix(), tile.getColumn(), Value(),
             found.getFirst(), found.getSize(),        found.getExtent()};
   }

@@ -50,4 +50,32 @@ def ConvertLowpToLinalgPass : Pass<"convert-lowp-to-linalg"> {
   ];
 }
 
+def ExpandSpreadRowsPass : Pass<"lowp-expand-spread-rows"> {
+  let summary = "gather the rows of spread groups, where fusions see it";
+  let description = [{
+    A `lowp.spread_rows` becomes what `convert-lowp-to-linalg` makes of it: small
+    tables, and an elementwise loop that reads rows at the numbers in them. In
+    front of `lowp-form-fusions`, so that one kernel gathers and quantizes.
+
+    Example:
+    ```mlir
+    %s = lowp.spread_rows %x offsets(%ends : tensor<8xi32>) start 128
+       : tensor<1000x4096xbf16> -> tensor<2048x4096xbf16>
+    ```
+    becomes, behind the tables
+    ```mlir
+    %s = linalg.generic ... outs(%empty : tensor<2048x4096xbf16>) {
+      ...
+      %element = tensor.extract %x[%row, %column] : tensor<1000x4096xbf16>
+      %there = arith.select %is_there, %element, %zero : bf16
+      linalg.yield %there : bf16
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 #endif // LOWP_CONVERSION_LOWPTOLINALG_LOWPTOLINALG

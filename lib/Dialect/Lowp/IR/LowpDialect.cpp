@@ -17,6 +17,7 @@
 #include "lowp/Dialect/Lowp/IR/OrderRowsOp.h"
 #include "lowp/Dialect/Lowp/IR/RepeatRowsOp.h"
 #include "lowp/Dialect/Lowp/IR/ScatterOp.h"
+#include "lowp/Dialect/Lowp/IR/SpreadRowsOp.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -202,6 +203,10 @@ void LowpDialect::initialize() {
   addOperations<
 #define GET_OP_LIST
 #include "lowp/Dialect/Lowp/IR/RepeatRowsOp.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "lowp/Dialect/Lowp/IR/SpreadRowsOp.cpp.inc"
       >();
   addInterfaces<LowpInlinerInterface>();
   addBytecodeInterface(*this);

@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "NarrowMatmul.h"
+#include "SpreadOperand.h"
 
 #include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
+#include "lowp/Dialect/Lowp/IR/GroupsOfK.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "lowp/Graph/Analysis/Contraction.h"
@@ -164,9 +166,8 @@ std::string objectToGroups(GroupedMatmulOp op, MatmulRecipeAttr recipe) {
   for (Type type : {op.getLhs().getType(), op.getRhs().getType()})
     if (!ScaledType::isAddressable(cast<RankedTensorType>(type).getShape()))
       return "expected operands of at most 2^48 elements";
-  if (*getGrouping(op.getLhs().getType(), op.getRhs().getType()) == Grouping::K)
-    return "groups of K, at whose borders blocks would begin anew; without a "
-           "recipe it is multiplied in its type";
+  if (hasGroupsOfK(op))
+    return objectToGroupsOfK(recipe);
   auto isUnknown = [](Type type, OperandRecipeAttr recipe) {
     auto tensor = cast<RankedTensorType>(type);
     return isStochastic(recipe) && tensor.getRank() == 3 &&
@@ -179,16 +180,20 @@ std::string objectToGroups(GroupedMatmulOp op, MatmulRecipeAttr recipe) {
 }
 
 /// Groups of rows are quantized as one matrix: blocks of a row lie in one
-/// group, and larger ones need no border to be right.
+/// group, and larger ones need no border to be right. Those of K begin with a
+/// block each.
 void applyRecipe(GroupedMatmulOp op, MatmulRecipeAttr recipe, Seeds &seeds) {
   OpBuilder builder(op);
   Location loc = op.getLoc();
   OperandQuantizer quantizer = {builder, loc, recipe.getHadamard(),
                                 findSeed(op), seeds};
-  Value lhs =
-      quantizer.quantize(findStoredOperand(op.getLhs()), recipe.getLhs());
-  Value rhs =
-      quantizer.quantize(findStoredOperand(op.getRhs()), recipe.getRhs());
+  auto quantize = [&](Value operand, OperandRecipeAttr own) {
+    return hasGroupsOfK(op)
+               ? quantizeSpread(builder, op, operand, own)
+               : quantizer.quantize(findStoredOperand(operand), own);
+  };
+  Value lhs = quantize(op.getLhs(), recipe.getLhs());
+  Value rhs = quantize(op.getRhs(), recipe.getRhs());
   auto product = GroupedScaledMatmulOp::create(
       builder, loc, op.getType(), lhs, rhs, op.getOffsets(), op.getCounts(),
       op.getAccumulator(), recipe.getFastAccumulation());

@@ -132,9 +132,21 @@ bool canDropGroups(QuantizeOp op) {
   ScaledType type = op.getType();
   std::string why;
   GroupsAttr groups = type.getGroups();
-  return groups && !op.getSeed() && !type.hasGlobalScale() &&
-         type.getRecipe().getBlockShape().extent(groups.getAxis()) == 1 &&
-         isFusableFormat(type.withGroups({}), why);
+  if (!groups || op.getSeed() || type.hasGlobalScale() ||
+      !isFusableFormat(type.withGroups({}), why))
+    return false;
+  int64_t extent = type.getRecipe().getBlockShape().extent(groups.getAxis());
+  return extent == 1 || (groups.isSpread() && extent != BlockShape::kWhole);
+}
+
+/// The type without groups that `type` is quantized as. Groups that begin where
+/// blocks do have their scales where they are without groups.
+ScaledType getWholeType(ScaledType type) {
+  ScaledType whole = type.withGroups({});
+  if (type.getGroups().isSpread())
+    return whole;
+  return whole.withScaleLayout(
+      CompactAttr::get(type.getContext(), /*transposed=*/false));
 }
 
 /// Quantizes without groups, and puts the scales in their places afterwards:
@@ -143,13 +155,12 @@ bool canDropGroups(QuantizeOp op) {
 QuantizeOp dropGroups(QuantizeOp op) {
   OpBuilder builder(op);
   ScaledType type = op.getType();
-  auto whole =
-      QuantizeOp::create(builder, op.getLoc(),
-                         type.withGroups({}).withScaleLayout(CompactAttr::get(
-                             op.getContext(), /*transposed=*/false)),
-                         op.getInput(), op.getNumerics());
-  auto divided =
-      RelayoutOp::create(builder, op.getLoc(), type, whole, op.getOffsets());
+  auto whole = QuantizeOp::create(builder, op.getLoc(), getWholeType(type),
+                                  op.getInput(), op.getNumerics());
+  Value divided = whole;
+  if (!type.getGroups().isSpread())
+    divided =
+        RelayoutOp::create(builder, op.getLoc(), type, whole, op.getOffsets());
   // The data stay as they are, with the padding that they have.
   auto before = SplitScaledOp::create(builder, op.getLoc(), whole);
   auto after = SplitScaledOp::create(builder, op.getLoc(), divided);

@@ -149,13 +149,17 @@ bool isRefused(GroupedMatmulOp op) {
   return isF32 || lhs != rhs;
 }
 
-/// Says that kernels find scales by rows, not by groups, and that no chip has a
-/// kernel of scaled groups of K yet.
+/// Says that kernels find scales by rows, not by groups, and those of groups of
+/// K where blocks begin.
 bool isRefused(GroupedScaledMatmulOp op) {
+  GroupsAttr groups = op.getLhs().getType().getGroups();
+  if (getGroupingOf(op) == Grouping::K && groups && groups.isSpread())
+    return false;
   if (getGroupingOf(op) == Grouping::K) {
-    op.emitOpError("expected operands of bf16 or f16 with groups of K, got "
-                   "scaled ones; lowp.grouped_matmul multiplies what they were "
-                   "quantized from, and the pipeline lowp-to-cpu runs it");
+    op.emitOpError("expected groups of K that begin at multiples of 'start', "
+                   "which the types of the operands say, got ")
+        << op.getLhs().getType()
+        << "; lowp.spread_rows brings them there before they are quantized";
     return true;
   }
   if (!op.getLhs().getType().isGrouped())

@@ -170,3 +170,13 @@ func.func @fast_groups(%x: !x, %w: !w, %ends: tensor<8xi32>) -> tensor<?x512xbf1
   %y = lowp.grouped_scaled_matmul %x, %w offsets(%ends : tensor<8xi32>) fast_accumulation : !x, !w -> tensor<?x512xbf16>
   return %y : tensor<?x512xbf16>
 }
+
+// CHECK-LABEL: @spread_rows
+// CHECK-SAME: groups = <8, axis = 0, start = 128>>
+!spread = !lowp.scaled<2048x64xf8E4M3FN, #lowp.block<128x1>, order = [1, 0], groups = <8, axis = 0, start = 128>>
+func.func @spread_rows(%x: tensor<1040x64xbf16>, %ends: tensor<8xi32>) -> !spread {
+  // CHECK: lowp.spread_rows %{{.*}} offsets(%{{.*}} : tensor<8xi32>) start 128
+  %s = lowp.spread_rows %x offsets(%ends : tensor<8xi32>) start 128 : tensor<1040x64xbf16> -> tensor<2048x64xbf16>
+  %q = lowp.quantize %s numerics <torchao> offsets(%ends : tensor<8xi32>) : tensor<2048x64xbf16> -> !spread
+  return %q : !spread
+}

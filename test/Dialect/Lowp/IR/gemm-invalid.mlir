@@ -212,6 +212,18 @@ func.func @f(%x: tensor<64x256xf8E4M3FN>, %sx: tensor<64x4xf32>, %init: tensor<6
 
 // -----
 
+// gemm-C11: groups of K begin at multiples of one number.
+!k = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1, start = 128>>
+!m = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1, start = 256>>
+func.func @f(%x: tensor<64x256xf8E4M3FN>, %s: tensor<64x2xf32>, %ends: tensor<4xi32>, %init: tensor<4x64x64xf32>) {
+  // expected-error @+1 {{'lowp.gemm' op expected groups of K of both types that begin at multiples of one 'start', got '!lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1, start = 128>>' and '!lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1, start = 256>>'}}
+  %y = lowp.gemm lhs(%x, %s : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>) rhs(%x, %s : tensor<64x256xf8E4M3FN>, tensor<64x2xf32>) groups(%ends : tensor<4xi32>) outs(%init : tensor<4x64x64xf32>)
+    {lhs_type = !k, rhs_type = !m} -> tensor<4x64x64xf32>
+  return
+}
+
+// -----
+
 // gemm-C12
 func.func @f(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %init: tensor<64x32xf32>) {
   // expected-error @+1 {{'lowp.gemm' op expected scales, lhs_type and rhs_type, or indexing_maps and none of these}}

@@ -127,6 +127,17 @@ func.func @f(%a: !lowp.scaled<8x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, a
 
 // -----
 
+// grouped_scaled_matmul-C8: they begin where those of the other operand do.
+!k = !lowp.scaled<8x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1, start = 128>>
+!l = !lowp.scaled<8x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>
+func.func @f(%a: !k, %b: !l, %offsets: tensor<4xi32>) {
+  // expected-error @+1 {{got groups of columns that begin at multiples of 128 on the left and groups of columns on the right}}
+  %y = lowp.grouped_scaled_matmul %a, %b offsets(%offsets : tensor<4xi32>) : !k, !l -> tensor<4x8x8xf32>
+  return
+}
+
+// -----
+
 // grouped_scaled_matmul-C9
 func.func @f(%a: !lowp.scaled<8x16xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<32x16xf8E4M3FN, #lowp.rowwise>, %offsets: tensor<4xi32>, %c: tensor<8x32xf32>) {
   // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected an accumulator of the result's type 'tensor<4x8x32xf32>', got 'tensor<8x32xf32>'}}

@@ -48,6 +48,16 @@ func.func @dense(%q: !dense) -> (tensor<1000x16xf8E4M3FN>, tensor<?xf32>) {
   return %scales, %global : tensor<1000x16xf8E4M3FN>, tensor<?xf32>
 }
 
+// Groups that begin where blocks do have their scales where there are no groups.
+// CHECK-LABEL: @spread
+// CHECK-SAME: !lowp.scaled<64x2048xf8E4M3FN, #lowp.block<1x128>, groups = <8, axis = 1, start = 128>>
+// CHECK-SAME: -> tensor<64x16xf32>
+!spread = !lowp.scaled<64x2048xf8E4M3FN, #lowp.block<1x128>, groups = <8, axis = 1, start = 128>>
+func.func @spread(%q: !spread) -> tensor<64x16xf32> {
+  %data, %scales = lowp.split_scaled %q : !spread
+  return %scales : tensor<64x16xf32>
+}
+
 // CHECK-LABEL: @ops
 // CHECK: lowp.quantize %{{.*}} numerics <transformer_engine_stochastic> seed %{{.*}} offsets(%{{.*}} : tensor<8xi32>) : tensor<1000x256xbf16> ->
 // CHECK: lowp.relayout %{{.*}} offsets(%{{.*}} : tensor<8xi32>) : !lowp.scaled<1000x256xf4E2M1FN, #lowp.nvfp4<1x16>, groups = <8, axis = 0>> -> !lowp.scaled<1000x256xf4E2M1FN, #lowp.nvfp4<1x16>, groups = <8, axis = 0, alignment = 128>>

@@ -79,9 +79,30 @@ func.func @others(%x: tensor<?x256xf32>, %w: tensor<8x256x512xbf16>, %v: tensor<
 
 // -----
 
-// Blocks of K would cross the borders of groups.
+// Groups of K are quantized where each begins with a block.
+// CHECK-LABEL: func.func @gradients(
+// CHECK-SAME:    %[[DY:.*]]: tensor<1040x64xbf16>, %[[X:.*]]: tensor<1040x96xbf16>, %[[ENDS:.*]]: tensor<8xi32>
+// CHECK:         %[[SPREAD:.*]] = lowp.spread_rows %[[DY]] offsets(%[[ENDS]] : tensor<8xi32>) start 128 : tensor<1040x64xbf16> -> tensor<2048x64xbf16>
+// CHECK:         %[[Q:.*]] = lowp.quantize %[[SPREAD]] {{.*}} offsets(%[[ENDS]] : tensor<8xi32>) : {{.*}} -> !lowp.scaled<2048x64xf8E4M3FN, #lowp.block<128x1>, order = [1, 0], scales = #lowp.compact<transposed = true>, groups = <8, axis = 0, start = 128>>
+// CHECK:         %[[LHS:.*]] = lowp.transpose %[[Q]]
+// CHECK:         lowp.spread_rows %[[X]]
+// CHECK:         %[[RHS:.*]] = lowp.transpose
+// CHECK:         lowp.grouped_scaled_matmul %[[LHS]], %[[RHS]] offsets(%[[ENDS]] : tensor<8xi32>) : !lowp.scaled<64x2048xf8E4M3FN, #lowp.block<1x128>, groups = <8, axis = 1, start = 128>>
+func.func @gradients(%dy: tensor<1040x64xbf16>, %x: tensor<1040x96xbf16>, %ends: tensor<8xi32>) -> tensor<8x64x96xf32> {
+  %dye = tensor.empty() : tensor<64x1040xbf16>
+  %dyt = linalg.transpose ins(%dy : tensor<1040x64xbf16>) outs(%dye : tensor<64x1040xbf16>) permutation = [1, 0]
+  %xe = tensor.empty() : tensor<96x1040xbf16>
+  %xt = linalg.transpose ins(%x : tensor<1040x96xbf16>) outs(%xe : tensor<96x1040xbf16>) permutation = [1, 0]
+  %dw = lowp.grouped_matmul %dyt, %xt offsets(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<block_1x128_1x128>}
+     : tensor<64x1040xbf16>, tensor<96x1040xbf16> -> tensor<8x64x96xf32>
+  return %dw : tensor<8x64x96xf32>
+}
+
+// -----
+
+// A scale of a row would be one for each group.
 func.func @k(%x: tensor<64x256xbf16>, %w: tensor<512x256xbf16>, %ends: tensor<8xi32>) -> tensor<8x64x512xf32> {
-  // expected-error @below {{cannot take its recipe: groups of K, at whose borders blocks would begin anew; without a recipe it is multiplied in its type}}
+  // expected-error @below {{cannot take its recipe: groups of K, each of which has a scale for all of it}}
   %y = lowp.grouped_matmul %x, %w offsets(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<rowwise>}
      : tensor<64x256xbf16>, tensor<512x256xbf16> -> tensor<8x64x512xf32>
   return %y : tensor<8x64x512xf32>

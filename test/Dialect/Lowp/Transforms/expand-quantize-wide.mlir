@@ -147,3 +147,17 @@ func.func @transposed_at_random(%w: tensor<256x128xbf16>, %seed: i64) -> !lowp.s
   %q = lowp.quantize %t numerics <torchao, rounding = stochastic> seed %seed : tensor<128x256xbf16> -> !lowp.scaled<128x256xf8E4M3FN, #lowp.rowwise>
   return %q : !lowp.scaled<128x256xf8E4M3FN, #lowp.rowwise>
 }
+
+// Groups that begin where blocks do have the scales that there are without groups.
+// CHECK-LABEL: @spread_groups
+// CHECK:         %[[Q:.*]] = lowp.quantize %{{.*}} numerics <torchao> : tensor<2048x64xbf16> -> !lowp.scaled<2048x64xf8E4M3FN, #lowp.block<128x1>, order = [1, 0]>
+// CHECK-NOT:     lowp.relayout
+// CHECK:         %[[DATA:.*]], %{{.*}} = lowp.split_scaled %[[Q]]
+// CHECK:         %{{.*}}, %[[SCALES:.*]] = lowp.split_scaled %[[Q]]
+// CHECK:         lowp.make_scaled %[[DATA]], %[[SCALES]]
+func.func @spread_groups(%x: tensor<2048x64xbf16>, %ends: tensor<8xi32>)
+    -> !lowp.scaled<2048x64xf8E4M3FN, #lowp.block<128x1>, order = [1, 0], groups = <8, axis = 0, start = 128>> {
+  %q = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<8xi32>) : tensor<2048x64xbf16>
+    -> !lowp.scaled<2048x64xf8E4M3FN, #lowp.block<128x1>, order = [1, 0], groups = <8, axis = 0, start = 128>>
+  return %q : !lowp.scaled<2048x64xf8E4M3FN, #lowp.block<128x1>, order = [1, 0], groups = <8, axis = 0, start = 128>>
+}

@@ -1,10 +1,10 @@
 // RUN: lowp-opt %s --lowp-form-kernels -split-input-file -verify-diagnostics
 
-// Scaled groups of K are refused, not left to plain loops.
+// Scaled groups of K that begin anywhere are refused, not left to plain loops.
 !x = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
 !w = !lowp.scaled<512x256xf8E4M3FN, #lowp.rowwise>
 func.func @f(%x: !x, %w: !w, %ends: tensor<8xi32>) -> tensor<8x64x512xbf16> {
-  // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected operands of bf16 or f16 with groups of K, got scaled ones; lowp.grouped_matmul multiplies what they were quantized from, and the pipeline lowp-to-cpu runs it}}
+  // expected-error @+1 {{'lowp.grouped_scaled_matmul' op expected groups of K that begin at multiples of 'start', which the types of the operands say, got '!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>'; lowp.spread_rows brings them there before they are quantized}}
   %y = lowp.grouped_scaled_matmul %x, %w offsets(%ends : tensor<8xi32>) : !x, !w -> tensor<8x64x512xbf16>
   return %y : tensor<8x64x512xbf16>
 }

@@ -26,8 +26,8 @@ lowp_gpu.kernel @sums(%a: !lhs, %b: !rhs, %ends: memref<8xi32>, %G: i32, %M: i32
 }
 
 // CHECK-LABEL: lowp_gpu.kernel @alike
-// CHECK:         lowp_gpu.locate_k %groups[%M] rows %M least 193 uniform
+// CHECK:         lowp_gpu.locate_k %groups[%M] rows %M least 193 spread uniform
 lowp_gpu.kernel @alike(%ends: memref<8xi32>, %G: i32, %M: i32, %K: i32) chip "sm_90a" config #config {
   %groups, %rows = lowp_gpu.group_table rows %ends count %G most 8 m %K tile_m 64 : memref<8xi32>
-  %g, %row, %first, %size, %extent = lowp_gpu.locate_k %groups[%M] rows %M least 193 uniform
+  %g, %row, %first, %size, %extent = lowp_gpu.locate_k %groups[%M] rows %M least 193 spread uniform
 }

@@ -93,6 +93,12 @@ struct GemmProblem {
   /// Whether K of the operands, which are matrices, is in groups, each with a
   /// matrix of outputs.
   bool hasKGroups() const { return grouping == Grouping::K; }
+  /// Groups of K begin at multiples of that, with zeros in front of the next; 1
+  /// where they begin anywhere.
+  int64_t getStart() const {
+    return hasKGroups() && lhs.hasScales() ? lhs.type.getGroups().getStart()
+                                           : 1;
+  }
   /// Whether groups say how many rows of a tile count.
   bool countsRows() const { return grouping && !hasKGroups(); }
   /// Whether scales change along K, so that partial sums need them.

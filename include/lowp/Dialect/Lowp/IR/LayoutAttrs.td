@@ -154,6 +154,9 @@ def Lowp_GroupsAttr : Lowp_Attr<"Groups", "groups"> {
     `separate` the storages of the groups lie one behind the other, in a tensor
     of one dimension, instead of side by side in the storage of the whole.
 
+    With `start` the data of each group begin at a multiple of it, with zeros in
+    front of the next group: `lowp.spread_rows` brings a matrix there.
+
     Example: 8 groups of rows, scales padded to the 128 rows of an atom.
     ```mlir
     #lowp.groups<8, axis = 0, alignment = 128>
@@ -163,9 +166,11 @@ def Lowp_GroupsAttr : Lowp_Attr<"Groups", "groups"> {
     "int64_t":$count,
     "int64_t":$axis,
     DefaultValuedParameter<"int64_t", "1">:$alignment,
+    DefaultValuedParameter<"int64_t", "1">:$start,
     DefaultValuedParameter<"bool", "false">:$separate);
   let assemblyFormat = [{
-    `<` custom<GroupCount>($count) `,` struct($axis, $alignment, $separate) `>`
+    `<` custom<GroupCount>($count) `,`
+        struct($axis, $alignment, $start, $separate) `>`
   }];
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
@@ -173,6 +178,9 @@ def Lowp_GroupsAttr : Lowp_Attr<"Groups", "groups"> {
     GroupsAttr getTransposed() const;
     /// Whether `other` divides a matrix in the same way, wherever scales lie.
     bool dividesLike(GroupsAttr other) const;
+    /// Whether there are zeros between groups, so that each begins at a multiple
+    /// of `start`.
+    bool isSpread() const { return getStart() > 1; }
   }];
 }
 

@@ -26,6 +26,10 @@ def LowpGPU_LocateKOp : LowpGPU_Op<"locate_k", [
     clears what lies behind the size (`lowp_gpu.zero_tail`), and who loads copies
     blocks behind it from where all of K ends, which are zeros.
 
+    With `spread` a group begins at a multiple of the table's `tile_m`, the first
+    one that is not before the end of the group before, and holds zeros behind
+    its size: `first` is where its virtual rows begin.
+
     Loops that walk the extent of the same row of a tile in the same table are the
     same in all roles. With `uniform` the results are known to be the
     same in the whole warp, as those of `lowp_gpu.locate_group` are.
@@ -37,12 +41,13 @@ def LowpGPU_LocateKOp : LowpGPU_Op<"locate_k", [
     ```
   }];
   let arguments = (ins LowpGPU_GroupsType:$groups, I32:$row, I32:$rows,
-    DefaultValuedAttr<I64Attr, "1">:$least, UnitAttr:$uniform);
+    DefaultValuedAttr<I64Attr, "1">:$least, UnitAttr:$spread,
+    UnitAttr:$uniform);
   let results = (outs I32:$group, I32:$row_in_matrix, I32:$first, I32:$size,
     I32:$extent);
   let assemblyFormat = [{
-    $groups `[` $row `]` `rows` $rows (`least` $least^)? (`uniform` $uniform^)?
-    attr-dict
+    $groups `[` $row `]` `rows` $rows (`least` $least^)? (`spread` $spread^)?
+    (`uniform` $uniform^)? attr-dict
   }];
   let hasVerifier = 1;
 }

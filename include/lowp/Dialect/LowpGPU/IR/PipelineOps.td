@@ -183,7 +183,7 @@ def LowpGPU_PrefetchOp : LowpGPU_Op<"prefetch"> {
   let hasVerifier = 1;
 }
 
-def LowpGPU_CopyRowsOp : LowpGPU_Op<"copy_rows"> {
+def LowpGPU_CopyRowsOp : LowpGPU_Op<"copy_rows", [AttrSizedOperandSegments]> {
   let summary = "the warp copies rows of a matrix, transposed, into a field";
   let description = [{
     Field element (i, j) = source(min(row + j, rows - 1), i) for i <
@@ -191,15 +191,20 @@ def LowpGPU_CopyRowsOp : LowpGPU_Op<"copy_rows"> {
     a tile needs for one K block side by side. The source is row-major with
     rows of `row_length` elements.
 
+    With `from` and `count` element (i, j) is that of `from + i`, for i < `count`;
+    behind the end of a row it is the last one of the row.
+
     With `group` and `block` the position is that of a column whose scales are
     copied, and element (i, j) comes from row `(position + j * group) / block`:
     `block` columns share a row of the source, `group` columns an element.
   }];
   let arguments = (ins AnyMemRef:$source, I32:$row, I32:$rows, I32:$row_length,
+    Optional<I32>:$first, Optional<I32>:$count,
     LowpGPU_StageType:$stage, StrAttr:$field,
     OptionalAttr<I64Attr>:$group, OptionalAttr<I64Attr>:$block);
   let assemblyFormat = [{
-    $source `[` $row `]` `rows` $rows `length` $row_length `to`
+    $source `[` $row `]` `rows` $rows `length` $row_length
+    (`from` $first^ `count` $count)? `to`
     $stage `[` $field `]` attr-dict
     `:` type($source) `to` qualified(type($stage))
   }];

@@ -40,8 +40,10 @@ SmallVector<AffineMap> GemmOp::getMaps() {
 }
 
 bool GemmOp::isBatched() {
+  // Groups have a matrix of the right operand or of the destination each.
   if (isScaled())
-    return getLhsScaledType().isBatch() || getRhsScaledType().isBatch();
+    return getLhsScaledType().isBatch() || getRhsScaledType().isBatch() ||
+           getGroups();
   return getMaps().front().getNumDims() == 4;
 }
 
@@ -49,7 +51,7 @@ bool GemmOp::hasRowGroups() {
   if (!getGroups())
     return false;
   if (isScaled())
-    return !getLhsScaledType().isBatch();
+    return !getLhsScaledType().isBatch() && getRhsScaledType().isBatch();
   SmallVector<AffineMap> maps = getMaps();
   return maps[0].getNumDims() == 4 && !maps[0].isFunctionOfDim(0) &&
          maps[1].isFunctionOfDim(0);
@@ -98,6 +100,29 @@ static LogicalResult verifySide(Operation *op, StringRef side, ScaledType type,
   return verifyGlobalScale(op, side, type, globalScale);
 }
 
+/// gemm-C11: groups of K, whose data begin where blocks of scales and copies
+/// do, are those of both types.
+static LogicalResult verifyGroupedTypes(GemmOp op) {
+  GroupsAttr lhs = op.getLhsScaledType().getGroups();
+  GroupsAttr rhs = op.getRhsScaledType().getGroups();
+  // Who verifies products refuses groups that are not of the gemm.
+  if (getGrouping(op) != Grouping::K)
+    return success();
+  auto isSpread = [](GroupsAttr groups) {
+    return groups && groups.getAxis() == 1 && groups.isSpread();
+  };
+  if (isSpread(lhs) && isSpread(rhs) && lhs.getStart() == rhs.getStart())
+    return success();
+  return op.emitOpError("expected groups of K of both types that begin at "
+                        "multiples of one 'start', got ")
+         << op.getLhsScaledType() << " and " << op.getRhsScaledType();
+}
+
+/// `type`, an operand's, without the groups that are those of `op`.
+static ScaledType dropOwnGroups(GemmOp op, ScaledType type) {
+  return getGrouping(op) == Grouping::K ? type.withGroups({}) : type;
+}
+
 static LogicalResult verifyScaled(GemmOp op) {
   // gemm-C2.
   if (failed(verifySide(op, "left", op.getLhsScaledType(), op.getLhsData(),
@@ -106,14 +131,18 @@ static LogicalResult verifyScaled(GemmOp op) {
   // gemm-C3.
   if (failed(verifySide(op, "right", op.getRhsScaledType(), op.getRhsData(),
                         op.getRhsScales(), op.getRhsGlobalScale())) ||
-      failed(verifyProductOperands(op, op.getLhsScaledType(),
-                                   op.getRhsScaledType())))
+      failed(verifyGroupedTypes(op)) ||
+      failed(verifyProductOperands(op, dropOwnGroups(op, op.getLhsScaledType()),
+                                   dropOwnGroups(op, op.getRhsScaledType()))))
     return failure();
   // gemm-C5.
   SmallVector<int64_t> shape =
       getProductShape(op.getLhsScaledType(), op.getRhsScaledType());
   if (op.hasRowGroups() && shape.size() > 2)
     shape.erase(shape.begin());
+  if (getGrouping(op) == Grouping::K)
+    shape.insert(shape.begin(),
+                 cast<ShapedType>(op.getGroups().getType()).getDimSize(0));
   return verifyCompatibleShapes(
       op, "the product", shape, "the destination",
       cast<ShapedType>(op.getInit().getType()).getShape());
@@ -265,10 +294,10 @@ static std::optional<int64_t> countMatrices(Value tensor, AffineMap map) {
 /// Matrices that groups have one of each: of the rhs or, where both operands
 /// are matrices whose K is in groups, of the destination.
 static std::optional<int64_t> countGroupMatrices(GemmOp op) {
+  if (op.isScaled() && op.getRhsScaledType().isBatch())
+    return op.getRhsScaledType().getShape()[0];
   if (op.isScaled())
-    return op.getRhsScaledType().isBatch()
-               ? std::optional(op.getRhsScaledType().getShape()[0])
-               : std::nullopt;
+    return cast<ShapedType>(op.getInit().getType()).getDimSize(0);
   SmallVector<AffineMap> maps = op.getMaps();
   return getGrouping(op) == Grouping::K
              ? countMatrices(op.getInit(), maps[2])

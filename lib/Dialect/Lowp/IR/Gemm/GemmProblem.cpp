@@ -45,7 +45,8 @@ std::optional<Grouping> mlir::lowp::getGrouping(GemmOp gemm) {
     return std::nullopt;
   if (gemm.hasRowGroups())
     return Grouping::M;
-  bool isBatch = gemm.isScaled() || gemm.getMaps()[0].isFunctionOfDim(0);
+  bool isBatch = gemm.isScaled() ? gemm.getRhsScaledType().isBatch()
+                                 : gemm.getMaps()[0].isFunctionOfDim(0);
   return isBatch ? Grouping::Batch : Grouping::K;
 }
 

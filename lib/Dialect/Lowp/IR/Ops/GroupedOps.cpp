@@ -155,7 +155,16 @@ static LogicalResult verifyGroups(Op op) {
 static std::string describe(GroupsAttr groups) {
   if (!groups)
     return "none";
-  return groups.getAxis() == 0 ? "groups of rows" : "groups of columns";
+  std::string text =
+      groups.getAxis() == 0 ? "groups of rows" : "groups of columns";
+  if (groups.isSpread())
+    text += " that begin at multiples of " + std::to_string(groups.getStart());
+  return text;
+}
+
+/// Where data of groups begin, at multiples of that; 0 without groups.
+static int64_t getStart(ScaledType type) {
+  return type.isGrouped() ? type.getGroups().getStart() : 0;
 }
 
 /// grouped_scaled_matmul-C8: scales have the groups of the product or none.
@@ -166,7 +175,7 @@ static LogicalResult verifyScaleGroups(GroupedScaledMatmulOp op) {
     return !type.isGrouped() || type.getGroups().getAxis() == axis;
   };
   if (isK && isAlong(lhs, 1) && isAlong(rhs, 1) &&
-      lhs.isGrouped() == rhs.isGrouped())
+      getStart(lhs) == getStart(rhs))
     return success();
   if (!isK && isAlong(lhs, 0))
     return success();
@@ -189,14 +198,15 @@ LogicalResult GroupedScaledMatmulOp::verify() {
                              getRhs().getType().getRecipe());
 }
 
-/// Groups of K and those of scales are left as they are.
+/// Groups of K that begin anywhere and those of scales are left as they are.
 LayoutDemand
 GroupedScaledMatmulOp::getLayoutDemand(OpOperand &operand,
                                        const lowp_gpu::KernelTarget &target) {
   auto type = cast<ScaledType>(operand.get().getType());
   ScaledType lhs = getLhs().getType(), rhs = getRhs().getType();
-  if (*getGrouping(lhs, rhs) == Grouping::K || type.isGrouped() ||
-      !isMultiplied(lhs, rhs, target))
+  bool isPlain = !type.isGrouped() && *getGrouping(lhs, rhs) != Grouping::K;
+  bool isSpread = type.isGrouped() && type.getGroups().isSpread();
+  if ((!isPlain && !isSpread) || !isMultiplied(lhs, rhs, target))
     return LayoutDemand::require(type);
   return LayoutDemand::require(getReadType(type, target));
 }

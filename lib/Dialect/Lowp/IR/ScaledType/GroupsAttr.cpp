@@ -13,7 +13,8 @@ using namespace mlir::lowp;
 
 LogicalResult
 GroupsAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
-                   int64_t count, int64_t axis, int64_t alignment, bool) {
+                   int64_t count, int64_t axis, int64_t alignment,
+                   int64_t start, bool separate) {
   // groups-C1.
   if (count < 1 && !ShapedType::isDynamic(count))
     return emitError() << "expected at least 1 group, or '?' for a number that "
@@ -25,17 +26,27 @@ GroupsAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
                           "(groups of columns), got "
                        << axis;
   // groups-C3.
-  if (alignment >= 1)
-    return success();
-  return emitError() << "expected 'alignment' to be at least 1 scale, got "
-                     << alignment;
+  if (alignment < 1)
+    return emitError() << "expected 'alignment' to be at least 1 scale, got "
+                       << alignment;
+  // groups-C4.
+  if (start < 1)
+    return emitError() << "expected 'start' to be at least 1 element, got "
+                       << start;
+  // groups-C5.
+  if (start > 1 && separate)
+    return emitError() << "expected groups that begin at multiples of " << start
+                       << " elements to lie in the storage of the whole, got "
+                          "'separate'";
+  return success();
 }
 
 GroupsAttr GroupsAttr::getTransposed() const {
   return get(getContext(), getCount(), 1 - getAxis(), getAlignment(),
-             getSeparate());
+             getStart(), getSeparate());
 }
 
 bool GroupsAttr::dividesLike(GroupsAttr other) const {
-  return getCount() == other.getCount() && getAxis() == other.getAxis();
+  return getCount() == other.getCount() && getAxis() == other.getAxis() &&
+         getStart() == other.getStart();
 }

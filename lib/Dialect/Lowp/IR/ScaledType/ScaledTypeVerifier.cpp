@@ -220,6 +220,26 @@ verifyGroupedSize(llvm::function_ref<InFlightDiagnostic()> emitError,
   return diagnostic;
 }
 
+/// scaled-C20: groups whose data begin at multiples of `start` begin with a
+/// block that has scales of its own, and fill the dimension.
+static LogicalResult
+verifyStart(llvm::function_ref<InFlightDiagnostic()> emitError,
+            ArrayRef<int64_t> matrix, RecipeAttrInterface recipe,
+            GroupsAttr groups) {
+  int64_t size = matrix[groups.getAxis()], start = groups.getStart();
+  int64_t extent = recipe.getBlockShape().extent(groups.getAxis());
+  if (!ShapedType::isDynamic(size) && size % start != 0)
+    return emitError() << "expected a multiple of " << start
+                       << " elements, where groups begin, in dimension "
+                       << groups.getAxis() << ", got " << size;
+  if (extent == BlockShape::kWhole ||
+      (start % extent == 0 && start / extent % groups.getAlignment() == 0))
+    return success();
+  return emitError() << "expected groups to begin at multiples of "
+                     << groups.getAlignment() << " blocks of " << extent
+                     << " elements, got 'start = " << start << "'";
+}
+
 /// Whether `extent`, of a storage, is proportional to dimension `dim` of the
 /// scale matrix in steps of `step`.
 static bool growsInSteps(AffineExpr extent, unsigned dim, int64_t step) {
@@ -307,6 +327,9 @@ LogicalResult ScaledType::verify(
     return emitError() << "expected no 'groups' in a batch, whose matrices are "
                           "its groups, got "
                        << groups;
+  if (groups && groups.isSpread() &&
+      failed(verifyStart(emitError, shape.take_back(2), recipe, groups)))
+    return failure();
   if (groups && groups.getSeparate() &&
       failed(verifySeparateGroups(emitError, layout, groups)))
     return failure();

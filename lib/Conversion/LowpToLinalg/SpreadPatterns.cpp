@@ -1,0 +1,87 @@
+//===- SpreadPatterns.cpp - Groups that begin at multiples ----------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Tables say which row of the input comes to a place; then rows are gathered,
+// by an elementwise loop that fusions know.
+//
+//===----------------------------------------------------------------------===//
+
+#include "GroupedDim.h"
+#include "LinalgBuilders.h"
+#include "PopulatePatterns.h"
+#include "lowp/Dialect/Lowp/IR/SpreadRowsOp.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+/// The groups of the rows of `input`, in blocks of as many rows as the places
+/// of a group are a multiple of.
+static GroupedDim buildGroups(OpBuilder &builder, SpreadRowsOp op,
+                              OpFoldResult rows) {
+  int64_t count = op.getOffsets().getType().getDimSize(0);
+  auto groups = GroupsAttr::get(op.getContext(), count, /*axis=*/0,
+                                /*alignment=*/1, /*start=*/1,
+                                /*separate=*/false);
+  return GroupedDim::build(builder, op.getLoc(), op.getStart(), rows, groups,
+                           op.getOffsets());
+}
+
+/// The element in hand of the result: that of the row that belongs to its
+/// place, or 0.
+static Value buildElement(ImplicitLocOpBuilder &b, SpreadRowsOp op,
+                          const GroupedDim &groups, OpFoldResult rows) {
+  Value place = linalg::IndexOp::create(b, 0);
+  Value start = arith::ConstantIndexOp::create(b, op.getStart());
+  auto [row, isThere] =
+      groups.getElement(b, b.getLoc(), arith::DivUIOp::create(b, place, start),
+                        arith::RemUIOp::create(b, place, start));
+  Value last = arith::SubIOp::create(
+      b, getValueOrCreateConstantIndexOp(b, b.getLoc(), rows),
+      arith::ConstantIndexOp::create(b, 1));
+  Value element =
+      tensor::ExtractOp::create(b, op.getInput(),
+                                ValueRange{arith::MinUIOp::create(b, row, last),
+                                           linalg::IndexOp::create(b, 1)});
+  Value zero = arith::ConstantOp::create(b, b.getZeroAttr(element.getType()));
+  return arith::SelectOp::create(b, isThere, element, zero);
+}
+
+namespace {
+
+struct SpreadRowsToLinalg : OpRewritePattern<SpreadRowsOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(SpreadRowsOp op,
+                                PatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    auto type = cast<RankedTensorType>(op.getResult().getType());
+    OpFoldResult rows = tensor::getMixedSize(b, op.getLoc(), op.getInput(), 0);
+    GroupedDim groups = buildGroups(b, op, rows);
+    ReifiedRankedShapedTypeDims shapes;
+    // It never fails.
+    (void)op.reifyResultShapes(b, shapes);
+    Value init =
+        tensor::EmptyOp::create(b, shapes.front(), type.getElementType());
+    auto body = [&](OpBuilder &nested, Location loc, ValueRange) {
+      ImplicitLocOpBuilder inner(loc, nested);
+      linalg::YieldOp::create(inner, buildElement(inner, op, groups, rows));
+    };
+    Value result = buildElementwise(b, op.getLoc(), {}, init,
+                                    {b.getMultiDimIdentityMap(2)}, body);
+    rewriter.replaceOp(op, castTensor(b, op.getLoc(), result, type));
+    return success();
+  }
+};
+
+} // namespace
+
+void mlir::lowp::populateSpreadPatterns(RewritePatternSet &patterns) {
+  patterns.add<SpreadRowsToLinalg>(patterns.getContext());
+}

@@ -1,0 +1,25 @@
+//===- SpreadOperand.h - Scaled operands in groups of K ---------*- C++ -*-===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LOWP_LIB_DIALECT_LOWP_TRANSFORMS_SPREADOPERAND_H
+#define LOWP_LIB_DIALECT_LOWP_TRANSFORMS_SPREADOPERAND_H
+
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
+
+namespace mlir::lowp {
+
+/// Whether K of the operands of `op` is in groups.
+bool hasGroupsOfK(GroupedMatmulOp op);
+
+/// Quantizes `operand` of `op`, rows x K, by `recipe`. Its groups of K begin
+/// where blocks do.
+Value quantizeSpread(OpBuilder &builder, GroupedMatmulOp op, Value operand,
+                     OperandRecipeAttr recipe);
+
+} // namespace mlir::lowp
+
+#endif // LOWP_LIB_DIALECT_LOWP_TRANSFORMS_SPREADOPERAND_H

@@ -1,0 +1,138 @@
+"""Scaled groups of K: gradients of experts' weights whose operands are quantized, each group
+on its own, its data at a multiple of 128.
+
+What lies behind the last group is NaN in the inputs. Each group has a matrix of the result,
+which is zeros, or what was there, where the group is empty.
+"""
+
+import numpy as np
+
+from grouped_gemms import Scaled
+from harness import Suite, as_dtype, expect_bits, expect_within
+from oracle.formats import DTYPES
+
+RNG = np.random.default_rng(53)
+BLOCK, TILE = "#lowp.block<1x128>", "#lowp.block<128x128>"
+# A preset, and the blocks of both operands.
+TILES = "block_1x128_128x128", BLOCK, TILE
+BLOCKS = "block_1x128_1x128", BLOCK, BLOCK
+INT_MAX = 2**31 - 1
+DRAWS = [
+    (300, (64, 193, 193, 257, 300)),   # ragged groups, an empty one
+    (300, (1, 3, 66, 131, 131)),       # starts anywhere, tokens behind the last group
+    (700, (0, 0, 641, 641, 700)),      # several blocks, empty groups around
+    (70, (0, 0, 0, 0, 0)),             # no group has tokens
+    (512, (128, 256, 256, 384, 512)),  # whole blocks
+    (300, (250, 20, 100, -3, 290)),    # ends that are no such
+    (9, (INT_MAX, 0, -INT_MAX - 1, 7, 9)),
+]
+CONFIG = ("tile = [{}, {}, 128], cluster = [1, 1], stages = {}, unroll = {}, group_m = {}, "
+          "epilogue_stages = {}")
+# Tiles of one and two warpgroups, of part of a block of columns and of two.
+CONFIGS = [CONFIG.format(64, 64, 2, 1, 1, 1), CONFIG.format(128, 128, 4, 1, 4, 2),
+           CONFIG.format(128, 256, 3, 1, 16, 2) + ", pdl = late"]
+
+
+def clamp(offsets, tokens):
+    """The ends that the Specification names."""
+    return np.clip(np.maximum.accumulate([0, *offsets])[1:], 0, tokens).astype(int)
+
+
+def expected(dy, x, ends, recipe):
+    """The products of each group, quantized on its own, and of magnitudes."""
+    _, left, right = recipe
+    want = np.zeros((len(ends), dy.shape[1], x.shape[1]))
+    magnitude = np.zeros_like(want)
+    first = 0
+    for group, end in enumerate(ends):
+        if end > first:
+            lhs, rhs = (Scaled(np.ascontiguousarray(each[first:end].T).astype(np.float32),
+                               "f8E4M3FN", kind, "torchao").values
+                        for each, kind in ((dy, left), (x, right)))
+            want[group], magnitude[group] = lhs @ rhs.T, np.abs(lhs) @ np.abs(rhs).T
+        first = max(first, end)
+    return want, magnitude
+
+
+def function(recipe, m, n, sizes, out, config, accumulates):
+    tokens, groups = sizes
+    size = "%t" if tokens == "?" else ""
+    lines, turned = "", []
+    for name, columns in (("a", m), ("b", n)):
+        plain, kind = f"tensor<{tokens}x{columns}xbf16>", f"tensor<{columns}x{tokens}xbf16>"
+        turned.append(kind)
+        lines += f"""
+  %{name}e = tensor.empty({size}) : {kind}
+  %{name}t = linalg.transpose ins(%{name} : {plain}) outs(%{name}e : {kind}) permutation = [1, 0]"""
+    dim = f"""
+  %zero = arith.constant 0 : index
+  %t = tensor.dim %a, %zero : tensor<?x{m}xbf16>""" if size else ""
+    result, numbers = f"tensor<{groups}x{m}x{n}x{out}>", f"tensor<{groups}xi32>"
+    extra = f", %c: {result}" if accumulates else ""
+    added = f" accumulate(%c : {result})" if accumulates else ""
+    chosen = f", lowp_gpu.config = #lowp_gpu.config<{config}>" if config else ""
+    return f"""
+func.func @NAME(%a: tensor<{tokens}x{m}xbf16>, %b: tensor<{tokens}x{n}xbf16>, %n: {numbers}{extra})
+    -> {result} {{{dim}{lines}
+  %y = lowp.grouped_matmul %at, %bt offsets(%n : {numbers}){added}
+     {{lowp.recipe = #lowp.matmul_recipe<{recipe[0]}>{chosen}}}
+     : {turned[0]}, {turned[1]} -> {result}
+  return %y : {result}
+}}"""
+
+
+def add(suite, draw, recipe, m=144, n=272, out="bf16", config="", dynamic=False, accumulates=False):
+    tokens, offsets = draw
+    ends = clamp(offsets, tokens)
+    dy, x = (as_dtype(RNG.standard_normal((tokens, size)) * np.exp2(RNG.integers(-4, 5, size)), "bf16")
+             for size in (m, n))
+    want, magnitude = expected(dy, x, ends, recipe)
+    dy[ends[-1]:], x[ends[-1]:] = np.nan, np.nan
+    inputs = [dy, x, np.array(offsets, np.int32)]
+    if accumulates:
+        init = as_dtype(RNG.standard_normal(want.shape), out)
+        inputs.append(init)
+        want, magnitude = want + init, magnitude + np.abs(init)
+    bound = 2.0**-{"bf16": 8, "f32": 22}[out] * np.abs(want) + 2.0**-12 * magnitude
+    sizes = "?" if dynamic else tokens, len(offsets)
+    suite.add(f"{draw} {recipe[0]} {m}x{n} {out} {config}",
+              function(recipe, m, n, sizes, out, config, accumulates), inputs,
+              [expect_within(want, bound, DTYPES[out])])
+
+
+def add_spread(suite):
+    """Rows alone: each group at a multiple of 128, zeros elsewhere."""
+    tokens, ends = DRAWS[1]
+    x = as_dtype(RNG.standard_normal((tokens, 16)), "bf16")
+    want = np.zeros((896, 16), x.dtype)
+    for start, first, end in zip((0, 128, 256, 384), (0, *ends), ends):
+        want[start:start + end - first] = x[first:end]
+    x[ends[-1]:] = np.nan
+    result = "tensor<896x16xbf16>"
+    suite.add("spread_rows", f"""
+func.func @NAME(%x: tensor<{tokens}x16xbf16>, %n: tensor<5xi32>) -> {result} {{
+  %y = lowp.spread_rows %x offsets(%n : tensor<5xi32>) start 128 : tensor<{tokens}x16xbf16> -> {result}
+  return %y : {result}
+}}""", [x, np.array(ends, np.int32)], [expect_bits(want)])
+
+
+def main():
+    suite = Suite()
+    add_spread(suite)
+    for place, draw in enumerate(DRAWS):
+        add(suite, draw, (TILES, BLOCKS)[place % 2], dynamic=place % 3 == 1)
+    add(suite, DRAWS[0], BLOCKS, out="f32", accumulates=True)
+    add(suite, DRAWS[3], TILES, out="f32", accumulates=True)
+    for place, config in enumerate(CONFIGS):
+        add(suite, DRAWS[place], TILES, config=config)
+        add(suite, DRAWS[place + 1], BLOCKS, config=config)
+    for groups in (1, 33):
+        sizes = RNG.integers(0, 40, groups)
+        draw = int(sizes.sum()) + 3, tuple(int(end) for end in np.cumsum(sizes))
+        add(suite, draw, (TILES, BLOCKS)[groups > 1], 128, 128, dynamic=True)
+    add(suite, (0, (0, 0, 0)), TILES, 128, 128, dynamic=True)
+    suite.run()
+
+
+if __name__ == "__main__":
+    main()

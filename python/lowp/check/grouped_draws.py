@@ -13,6 +13,10 @@ from lowp.bench.products.shapes import Shape
 # Floats without scales have the names of their types.
 FLOATS = ("bf16", "f16")
 _KINDS = ("tensorwise", "rowwise", "1x128.128x128", "1x128.1x128", *FLOATS)
+# Of groups that are summed up, which begin with a block each.
+_SUM_KINDS = ("1x128.128x128", "1x128.1x128", *FLOATS)
+# Where groups of scaled operands begin that are summed up: at multiples of that.
+START = 128
 # Groups, N, K: one module each, for any number of rows.
 _SHAPES = ((1, 136, 272), (5, 264, 144), (33, 128, 512), (260, 16, 16))
 # Rows that each matrix of a batch has room for.
@@ -55,6 +59,14 @@ class GroupedDraw(NamedTuple):
     @property
     def scales(self) -> Kind | None:
         return KINDS.get(self.kind)
+
+    @property
+    def spread(self) -> list[int]:
+        """Where each group begins at a multiple of START, and where all of them end."""
+        starts = [0]
+        for size in self.sizes:
+            starts.append(starts[-1] + -(-size // START) * START)
+        return starts
 
     @property
     def is_fast(self) -> bool:
@@ -107,7 +119,25 @@ class GroupedDraw(NamedTuple):
             f"  return %y : {result}\n}}\n"
         )
 
+    def _scaled_sum_text(self) -> str:
+        assert self.scales is not None
+        groups = f", groups = <{self.groups}, axis = 1, start = {START}>>"
+        x, w = (
+            self._type((columns, "?"), granularity)[:-1] + groups
+            for columns, granularity in ((self.n, self.scales.lhs), (self.k, self.scales.rhs))
+        )
+        result = f"tensor<{_sizes((self.groups, self.n, self.k))}x{self.result}>"
+        numbers = f"tensor<{self.groups}xi32>"
+        return (
+            f"func.func @check(%x: {x}, %w: {w}, %g: {numbers}) -> {result} {{\n"
+            f"  %y = lowp.grouped_scaled_matmul %x, %w offsets(%g : {numbers})\n"
+            f"    : {x}, {w} -> {result}\n"
+            f"  return %y : {result}\n}}\n"
+        )
+
     def _sum_text(self) -> str:
+        if self.scales:
+            return self._scaled_sum_text()
         lines, types = "", []
         for name, columns in (("x", self.n), ("w", self.k)):
             plain, turned = self._type(("?", columns), None), self._type((columns, "?"), None)
@@ -164,7 +194,7 @@ def draw(seed: int) -> GroupedDraw:
     """The same for the same seed."""
     generator = random.Random(seed)
     grouping = generator.choice(("rows", "rows", "counts", "k"))
-    kind = generator.choice(FLOATS if grouping == "k" else _KINDS)
+    kind = generator.choice(_SUM_KINDS if grouping == "k" else _KINDS)
     groups, n, k = generator.choice(_SHAPES[:3] if grouping == "counts" else _SHAPES)
     limit = _CAPACITY if grouping == "counts" else _MOST_ROWS
     sizes = _divide(generator, groups, _MOST_ROWS, limit)

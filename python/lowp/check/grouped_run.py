@@ -13,7 +13,7 @@ from lowp._types import type_bytes
 from lowp.arrays import reinterpret
 from lowp.bench.errors import Refused
 from lowp.check.float_formats import decode_result
-from lowp.check.grouped_draws import GroupedDraw
+from lowp.check.grouped_draws import START, GroupedDraw
 from lowp.check.memory import make_memory, place, poison
 from lowp.check.numpy_data import quantize
 from lowp.check.outcome import GUARD
@@ -87,6 +87,24 @@ class Grouped:
                 self.expected[rows] = lhs.exact[rows] @ rhs.exact[group].T
 
 
+class _SpreadColumns:
+    """One scaled operand of a sum: columns x rows, the rows of each group where START says,
+    zeros in front of the next group, NaN behind all."""
+
+    def __init__(self, x: Any, draw: GroupedDraw, granularity: str) -> None:
+        import numpy
+
+        end = draw.spread[-1]
+        spread = numpy.zeros((x.shape[1], end + START * (draw.behind > 0)))
+        for first, last, start in zip([0, *draw.numbers], draw.numbers, draw.spread):
+            spread[:, start : start + last - first] = x[first:last].T
+        quantized = quantize(spread, "e4m3", granularity)
+        quantized.codes[:, end:] = 0x7F
+        self.arrays = [quantized.codes, quantized.scales]
+        self.types = [_ELEMENT, "f32"]
+        self.exact = quantized.exact.T
+
+
 class GroupedSums:
     """The same of a draw whose groups sum up rows: all of its result is written."""
 
@@ -94,18 +112,25 @@ class GroupedSums:
         import numpy
 
         generator = numpy.random.default_rng(draw.seed)
-        inside = _rows_of_groups(draw)
-        dy, x = (
-            _Matrices(generator.standard_normal((draw.rows, columns)), draw.kind, None, inside)
-            for columns in (draw.n, draw.k)
-        )
+        inside, kind, starts = _rows_of_groups(draw), draw.scales, draw.spread
+        operands: list[Any] = []
+        for columns, granularity in ((draw.n, kind and kind.lhs), (draw.k, kind and kind.rhs)):
+            rows = generator.standard_normal((draw.rows, columns))
+            operands.append(
+                _SpreadColumns(rows, draw, granularity)
+                if granularity
+                else _Matrices(rows, draw.kind, None, inside)
+            )
+        dy, x = operands
+        if not kind:
+            starts = [0, *draw.numbers]
         self.arrays = [*dy.arrays, *x.arrays, numpy.array(draw.numbers, numpy.int32)]
         self.types = [*dy.types, *x.types, "i32"]
         self.shape = (draw.groups, draw.n, draw.k)
         self.kept = numpy.full(self.shape[:2], True)
         self.expected = numpy.zeros(self.shape)
-        for group, end in enumerate(draw.numbers):
-            rows = slice(end - draw.sizes[group], end)
+        for group, (start, size) in enumerate(zip(starts, draw.sizes)):
+            rows = slice(start, start + size)
             self.expected[group] = dy.exact[rows].T @ x.exact[rows]
 
 

@@ -17,6 +17,8 @@ from lowp.bench.quantize.products import linear_cases
 TILE = 128
 PLAIN = "bf16"
 MEASURED_KINDS = ("1x128.128x128", "rowwise", PLAIN)
+# What sums of rows are measured in: each group begins with a block.
+_SUM_KINDS = ("1x128.128x128", "1x128.1x128", PLAIN)
 # Groups, rows, N, K.
 _ROWS = ((1, 16640, 8192, 5120), (4, 16640, 8192, 5120), (16, 16640, 8192, 5120),
          (64, 16640, 8192, 5120), (32, 32768, 4096, 7168), (32, 32768, 7168, 2048))
@@ -62,6 +64,11 @@ class GroupedCase(NamedTuple):
         return max(TILE, sum(-(-size // TILE) * TILE for size in self.sizes))
 
     @property
+    def spread_rows(self) -> int:
+        """Rows that any groups take that begin at multiples of TILE."""
+        return (self.rows + min(self.groups, self.rows) * (TILE - 1)) // TILE * TILE
+
+    @property
     def is_scaled(self) -> bool:
         return self.kind != PLAIN
 
@@ -74,10 +81,11 @@ class GroupedCase(NamedTuple):
     def bytes(self) -> int:
         """Rows and their results, and the weights of groups that have rows. Of gradients
         rows of both operands, and the weights of all groups."""
-        if self.grouping == "k":
-            return 2 * (self.rows * (self.n + self.k) + self.groups * self.n * self.k)
         used = sum(size > 0 for size in self.sizes)
         width = 1 if self.is_scaled else 2
+        if self.grouping == "k":
+            result = 2 * self.groups * self.n * self.k
+            return width * self.rows * (self.n + self.k) + result
         return (self.rows + used * self.n) * self.k * width + 2 * self.rows * self.n
 
     @property
@@ -91,10 +99,12 @@ class GroupedCase(NamedTuple):
     def dense(self) -> Source:
         """lowp's own product of the padded rows by one group's weights, or of one group
         that has them all."""
-        if self.grouping == "k":
+        if self.grouping == "k" and not self.is_scaled:
             sizes_text = f"{self.padded_rows}x{self.n}x{self.k}"
             return Source(f"dense-gradient-{sizes_text}", _dense_gradient(self))
         shape = Shape(self.padded_rows, self.n, self.k)
+        if self.grouping == "k":
+            shape = Shape(self.n, self.k, self.padded_rows)
         if not self.is_scaled:
             (case,) = linear_cases(str(shape))
             return Source(case.file_name, case.text)
@@ -161,9 +171,27 @@ def _gradient_text(case: GroupedCase) -> str:
     )
 
 
+def _scaled_gradient_text(case: GroupedCase) -> str:
+    """Of operands that are quantized, and spread, before."""
+    kind = KINDS[case.kind]
+    numbers = f"tensor<{case.groups}xi32>"
+    groups = f"groups = <{case.groups}, axis = 1, start = {TILE}>"
+    lhs, rhs = (
+        f"{_type((columns, case.spread_rows), granularity)[:-1]}, {groups}>"
+        for columns, granularity in ((case.n, kind.lhs), (case.k, kind.rhs))
+    )
+    result = f"tensor<{case.groups}x{case.n}x{case.k}xbf16>"
+    return (
+        f"func.func @run(%dy: {lhs}, %x: {rhs}, %g: {numbers}) -> {result} {{\n"
+        f"  %y = lowp.grouped_scaled_matmul %dy, %x offsets(%g : {numbers})\n"
+        f"    : {lhs}, {rhs} -> {result}\n"
+        f"  return %y : {result}\n}}\n"
+    )
+
+
 def _text(case: GroupedCase) -> str:
     if case.grouping == "k":
-        return _gradient_text(case)
+        return _scaled_gradient_text(case) if case.is_scaled else _gradient_text(case)
     kind = KINDS.get(case.kind)
     is_rows = case.grouping == "rows"
     batch: tuple[int, ...] = () if is_rows else (case.groups,)
@@ -214,7 +242,7 @@ def choose_cases(
     kinds: list[str] | None, shapes: str | None, names: list[str] | None
 ) -> list[GroupedCase]:
     """names: of `rows`, `counts`, `k` and distributions; all by default. The dense shapes
-    of one group are measured once. Gradients of weights are of floats alone."""
+    of one group are measured once. Gradients of weights have no scale for all of a group."""
     known = (*_SHAPES, *DISTRIBUTIONS)
     for name in names or ():
         if name not in known:
@@ -232,7 +260,7 @@ def choose_cases(
         _make(kind, grouping, distribution, shape)
         for kind in kinds or MEASURED_KINDS
         for grouping, default in _SHAPES.items()
-        if grouping in groupings and (grouping != "k" or kind == PLAIN)
+        if grouping in groupings and (grouping != "k" or kind in _SUM_KINDS)
         for shape in own or default
         for distribution in DISTRIBUTIONS
         if distribution in distributions and (shape[0] > 1 or distribution == "even")

@@ -7,12 +7,14 @@ from typing import Any, NamedTuple
 
 from lowp.bench.contenders import OURS
 from lowp.bench.errors import Unsupported
-from lowp.bench.grouped.case import GroupedCase
+from lowp.bench.grouped.case import TILE, GroupedCase
 from lowp.bench.grouped.operands import (
     Experts,
     dense_arguments,
     our_arguments,
+    quantize_spread,
     quantize_weights,
+    spread_starts,
 )
 from lowp.bench.products.operands import quantize
 
@@ -88,11 +90,30 @@ def _bind_plain(experts: Experts) -> Callable[[], Any]:
     return lambda: torch._grouped_mm(x, w, offs=ends)
 
 
+def _bind_rowwise_sums(experts: Experts) -> Callable[[], Any]:
+    """Groups as lowp has them: torch wants multiples of 16 rows, and stops the device
+    where there are others. A scale for each row and group."""
+    import torch
+
+    case = experts.case
+    starts = [*spread_starts(case), sum(-(-size // TILE) * TILE for size in case.sizes)]
+    ends = torch.tensor(starts[1:], dtype=torch.int32, device=experts.x.device)
+    dy, x = (quantize_spread(case, rows, "rowwise") for rows in (experts.w, experts.x))
+    a, b = (each.scales[:, 0].repeat(case.groups) for each in (dy, x))
+    used = starts[-1]
+    left, right = dy.data[:, :used].contiguous(), x.data[:, :used].contiguous()
+    return lambda: torch._scaled_grouped_mm(
+        left, right.t(), a, b, offs=ends, out_dtype=torch.bfloat16, use_fast_accum=True
+    )
+
+
 def _bind_rowwise(experts: Experts) -> Callable[[], Any]:
     import torch
 
     if not experts.case.is_scaled:
         raise Unsupported("torch scales FP8 only")
+    if experts.case.grouping == "k":
+        return _bind_rowwise_sums(experts)
     lhs = quantize(experts.x.float(), "e4m3", "rowwise")
     data, scales = quantize_weights(experts, "rowwise")
     a, b = lhs.scales[:, 0].contiguous(), scales[:, :, 0].contiguous()
@@ -109,6 +130,8 @@ def _bind_functional(experts: Experts) -> Callable[[], Any]:
     functional: Any = torch.nn.functional
     if not hasattr(functional, "scaled_grouped_mm"):
         raise Unsupported("this torch has no F.scaled_grouped_mm")
+    if experts.case.grouping == "k":
+        raise Unsupported("torch's groups of K are multiplied by _scaled_grouped_mm")
     if experts.case.kind != "1x128.128x128":
         raise Unsupported("compared with scales of 1x128 and 128x128 alone")
     types = functional.ScalingType

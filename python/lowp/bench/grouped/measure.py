@@ -23,7 +23,7 @@ def _prepare(
     if kind is None:
         error = None
     elif case.grouping == "k":
-        error = ExpectedGradients(sets[0]).error_of(result)
+        error = ExpectedGradients(sets[0], kind).error_of(result)
     else:
         error = Expected(sets[0], kind).error_of(result)
     agrees = error is None or error <= _MOST_ERROR

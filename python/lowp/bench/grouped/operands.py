@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from lowp.bench.grouped.case import GroupedCase
+from lowp.bench.grouped.case import TILE, GroupedCase
 from lowp.bench.products.kinds import KINDS
 from lowp.bench.products.operands import Operand, quantize, stack
 
@@ -61,9 +61,34 @@ def pad_rows(experts: Experts) -> list[Any]:
     return matrices
 
 
+def spread_starts(case: GroupedCase) -> list[int]:
+    """Where each group begins, at a multiple of TILE."""
+    starts, behind = [], 0
+    for size in case.sizes:
+        starts.append(behind)
+        behind += -(-size // TILE) * TILE
+    return starts
+
+
+def quantize_spread(case: GroupedCase, rows: Any, granularity: str) -> Operand:
+    """Columns x rows, quantized down the rows, which are moved to where groups begin."""
+    import torch
+
+    spread = torch.zeros(case.spread_rows, rows.shape[1], device=rows.device)
+    begin = 0
+    for start, size in zip(spread_starts(case), case.sizes):
+        spread[start : start + size] = rows[begin : begin + size].float()
+        begin += size
+    return quantize(spread.t().contiguous(), "e4m3", granularity)
+
+
 def our_arguments(experts: Experts) -> tuple:
     """Those of the function `run` of the case."""
     case, kind = experts.case, KINDS.get(experts.case.kind)
+    if case.grouping == "k" and kind:
+        dy = quantize_spread(case, experts.w, kind.lhs)
+        x = quantize_spread(case, experts.x, kind.rhs)
+        return dy.data, dy.scales, x.data, x.scales, experts.ends
     if case.grouping == "k":
         return experts.w, experts.x, experts.ends
     numbers = experts.ends if case.grouping == "rows" else experts.counts
@@ -88,7 +113,11 @@ def dense_arguments(experts: Experts) -> tuple:
     rows = torch.randn(case.padded_rows, case.k, device=experts.x.device)
     if case.grouping == "k":
         dy = torch.randn(case.padded_rows, case.n, device=experts.x.device)
-        return dy.bfloat16(), rows.bfloat16()
+        if not kind:
+            return dy.bfloat16(), rows.bfloat16()
+        lhs = quantize(dy.t().contiguous(), "e4m3", kind.lhs)
+        rhs = quantize(rows.t().contiguous(), "e4m3", kind.rhs)
+        return lhs.data, lhs.scales, rhs.data, rhs.scales
     if not kind:
         return rows.bfloat16(), experts.w[0].clone()
     lhs = quantize(rows, "e4m3", kind.lhs)
@@ -97,19 +126,27 @@ def dense_arguments(experts: Experts) -> tuple:
 
 
 class ExpectedGradients:
-    """What some rows of each group's matrix should be, in f64."""
+    """What some rows of each group's matrix should be, in f64 on the values that `kind`
+    makes of the operands."""
 
-    def __init__(self, experts: Experts) -> None:
+    def __init__(self, experts: Experts, kind_name: str) -> None:
         import torch
 
         case, device = experts.case, experts.x.device
         self._places = torch.arange(0, case.n, max(1, case.n // _SAMPLE), device=device)
-        wanted, begin = [], 0
-        for size in case.sizes:
-            dy, x = experts.w[begin : begin + size], experts.x[begin : begin + size]
-            wanted.append(dy[:, self._places].double().t() @ x.double())
-            begin += size
-        self._wanted = torch.stack(wanted)
+        columns = torch.arange(case.k, device=device)
+        kind = KINDS.get(kind_name)
+        if kind:
+            dy = quantize_spread(case, experts.w, kind.lhs).rows_in_f64(self._places)
+            x = quantize_spread(case, experts.x, kind.rhs).rows_in_f64(columns)
+            starts = spread_starts(case)
+        else:
+            dy, x = experts.w[:, self._places].double().t(), experts.x.double().t()
+            starts = [sum(case.sizes[:group]) for group in range(case.groups)]
+        self._wanted = torch.stack([
+            dy[:, start : start + size] @ x[:, start : start + size].t()
+            for start, size in zip(starts, case.sizes)
+        ])
 
     def error_of(self, result: Any) -> float:
         """|got - wanted| / |wanted|; infinity where an empty group is not zeros."""

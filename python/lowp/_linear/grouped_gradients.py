@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import functools
+import re
+
+from lowp._errors import CompileError
 from lowp._linear.texts import Function, add_rows, clear_behind, sized
+from lowp.compiler import run_pipeline
 
 # Columns of ones whose product sums up rows: kernels read 16 bytes at least.
 _ONES = 8
@@ -52,20 +57,21 @@ class _Backward:
         clear_behind(self.function, self.groups, self.rows, "p", ("dx", self.x))
         self.function.results.append(("dx", self.x))
 
-    def _sum_up(self, name: str, columns: str, count: int) -> str:
+    def _sum_up(self, name: str, columns: str, count: int, recipe: str | None = None) -> str:
         """%name: g_t by %columns_t in groups of tokens. Returns its type."""
+        chosen = f"lowp.recipe = {recipe}, " if recipe else ""
         left = sized(self.n, None, type=self.element)
         right = sized(count, None, type=self.element)
         result = sized(self.groups, self.n, count, type=self.element)
         self._turn(columns, count)
         self.function.add(
             f"%{name} = lowp.grouped_matmul %g_t, %{columns}_t offsets(%ends : {self.ends}) "
-            f'{{lowp.role = "wgrad"}} : {left}, {right} -> {result}'
+            f'{{{chosen}lowp.role = "wgrad"}} : {left}, {right} -> {result}'
         )
         return result
 
-    def add_weight(self) -> None:
-        self.function.results.append(("dw", self._sum_up("dw", "x", self.k)))
+    def add_weight(self, recipe: str | None) -> None:
+        self.function.results.append(("dw", self._sum_up("dw", "x", self.k, recipe)))
 
     def add_bias(self) -> None:
         """db: the sums of g's rows, by group, as the product with ones."""
@@ -89,14 +95,40 @@ def grouped_linear_backward(
     element: str,
     needed: tuple[bool, bool, bool],
     dgrad: str | None,
+    wgrad: str | None = None,
 ) -> str:
-    """What is needed of dx, dw and db of experts' weights of `sizes`, G x N x K. dgrad:
-    the recipe of dx; dw, whose groups are along the contracted dimension, keeps the type."""
+    """What is needed of dx, dw and db of experts' weights of `sizes`, G x N x K. dgrad,
+    wgrad: the recipes of dx and dw; None keeps the type."""
     backward = _Backward(sizes, element, needed)
     if needed[0]:
         backward.add_input(dgrad)
     if needed[1]:
-        backward.add_weight()
+        backward.add_weight(wgrad)
     if needed[2]:
         backward.add_bias()
     return str(backward.function)
+
+
+@functools.cache
+def recipe_of_sums(
+    sizes: tuple[int, int, int], element: str, recipe: str | None, chip: str | None
+) -> str | None:
+    """`recipe`, of dw, where its groups take it and the cost model finds it faster than the
+    type of g; None otherwise. chip: None where nothing is priced, and the recipe holds."""
+    if recipe is None:
+        return None
+    needed = False, True, False
+    try:
+        run_pipeline(
+            grouped_linear_backward(sizes, element, needed, None, recipe), "lowp-apply-recipes"
+        )
+    except CompileError:
+        return None
+    named = re.fullmatch(r"#lowp\.matmul_recipe<(\w+)>", recipe)
+    if chip is None or named is None:
+        return recipe
+    # What the family says is compared with nothing else, whatever error it adds.
+    options = f"chip={chip} recipe=auto candidates={named[1]} max-error=1"
+    text = grouped_linear_backward(sizes, element, needed, None)
+    chosen, _ = run_pipeline(text, f"lowp-select-recipes{{{options}}}")
+    return recipe if "lowp.recipe" in chosen else None

@@ -153,8 +153,9 @@ class GroupedLinear(torch.nn.Module):
     clears: whether rows behind the last group are 0, otherwise they are undefined.
 
     Has gradients where recipe is a family: that of the input is quantized as the family
-    says, those of the parameters are of the input's type. The weight is quantized in
-    each call; lowp.torch.freeze does so once, for inference."""
+    says, that of the weight too where its scales are of blocks and the cost model finds it
+    faster, otherwise it is of the input's type, as that of the bias. The weight is quantized
+    in each call; lowp.torch.freeze does so once, for inference."""
 
     weight: torch.nn.Parameter
     bias: torch.nn.Parameter | None

@@ -215,17 +215,22 @@ def grouped_linear_backward(
     recipe: str,
     device: torch.device,
 ) -> Function:
-    """sizes: G x N x K. recipe: a family, whose dgrad counts; a preset is of the forward
-    matmul alone (ValueError)."""
+    """sizes: G x N x K. recipe: a family, whose dgrad counts and, where groups take it and
+    it pays, whose wgrad; a preset is of the forward matmul alone (ValueError)."""
     what = f"grouped_linear_backward({'x'.join(map(str, sizes))}, {recipe})"
     element = element_of(dtype, what)
 
     def write() -> str:
         try:
-            dgrad = recipes.resolve(recipe).get("dgrad")
+            family = recipes.resolve(recipe)
         except ValueError as error:
             raise ValueError(f"{what}: {error}") from None
-        return grouped_gradients.grouped_linear_backward(sizes, element, needed, dgrad)
+        wgrad = grouped_gradients.recipe_of_sums(
+            sizes, element, family.get("wgrad"), chip_of(device)
+        )
+        return grouped_gradients.grouped_linear_backward(
+            sizes, element, needed, family.get("dgrad"), wgrad
+        )
 
     return get(what, (dtype, needed), device, write)
 

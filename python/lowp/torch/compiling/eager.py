@@ -14,6 +14,7 @@ from lowp.torch.compiling import report
 from lowp.torch.compiling.joint import find_parameters, flags_of_held, mark_linears
 from lowp.torch.compiling.kept import decide_kept
 from lowp.torch.compiling.regions import cut_regions
+from lowp.torch.compiling.rows import rewrite_rows
 from lowp.torch.compiling.settings import Settings
 from lowp.torch.compiling.unreached import tell_unreached
 
@@ -48,6 +49,7 @@ def compile_with_eager(
 
     def mark(graph: torch.fx.Graph) -> None:
         with report.timed():
+            rewrite_rows(graph)
             known = find_parameters(graph, parameters)
             unreached = mark_linears(graph, known, find_parameters(graph, held), recipes)
             tell_unreached(unreached, settings)

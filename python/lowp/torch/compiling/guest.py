@@ -17,6 +17,7 @@ from lowp.torch.compiling.identity import digest
 from lowp.torch.compiling.joint import find_parameters, flags_of_held, mark_linears
 from lowp.torch.compiling.kept import decide_kept
 from lowp.torch.compiling.regions import cut_regions
+from lowp.torch.compiling.rows import rewrite_rows
 from lowp.torch.compiling.settings import NAMES, Settings
 from lowp.torch.compiling.unreached import tell_unreached
 
@@ -90,6 +91,7 @@ def compile_with_inductor(
         nonlocal trains
         trains = _has_tangents(graph)
         with report.timed():
+            rewrite_rows(graph)
             known = find_parameters(graph, parameters)
             unreached = mark_linears(graph, known, find_parameters(graph, held), recipes)
             tell_unreached(unreached, settings)

@@ -109,6 +109,14 @@ class Order:
                 self._add_edge(self._effect, node)
             self._effect = node
 
+    def knows(self, node: Node) -> bool:
+        """Whether a node is of the graph as it was."""
+        return node in self._memory
+
+    def may_change(self, node: Node) -> bool:
+        """Whether the graph writes to the memory of a node; to that of new ones none did."""
+        return any(memory in self._writer for memory in self._memory.get(node, ()))
+
     def copy(self, node: Node, copy: Node) -> None:
         """Takes a copy of a node for another that stands where the node does."""
         for first in self.before.get(node, ()):

@@ -1,0 +1,52 @@
+"""What is known of the numbers that the nodes of a graph hold: indices of the best
+elements are below the count that they are chosen from, counts are not negative.
+
+Floats are known where they are such numbers, too: full tensors, and counts of histc.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from lowp.torch.compiling.order import Order
+from lowp.torch.compiling.range_rules import RULES, Range, limits_of, real_tensor
+
+Node = torch.fx.Node
+
+
+class Ranges:
+    """Of the nodes of a graph, as they are made. order: of the graph's effects."""
+
+    def __init__(self, graph: torch.fx.Graph, order: Order) -> None:
+        self._known: dict[Node, Range] = {}
+        for node in graph.nodes:
+            tensor = real_tensor(node)
+            if tensor is None:
+                continue
+            limits, found = limits_of(tensor.dtype), None
+            rule = RULES.get(node.target) if node.op == "call_function" else None
+            if rule is not None and not order.may_change(node):
+                found = rule(self.of, node)
+            if found is not None and found.least >= limits.least and found.most <= limits.most:
+                self._known[node] = found
+            elif not tensor.dtype.is_floating_point:
+                self._known[node] = limits
+
+    def of(self, value: Any) -> Range | None:
+        """Of a node, or of a number; None of what is not known."""
+        if isinstance(value, Node):
+            return self._known.get(value)
+        if isinstance(value, (bool, int)):
+            return Range(int(value), int(value))
+        if isinstance(value, float) and value.is_integer():
+            return Range(int(value), int(value))
+        return None
+
+    def truth(self, node: Any) -> bool | None:
+        """What all elements of a mask are; None if that is not known."""
+        tensor, found = real_tensor(node), self.of(node)
+        if tensor is None or tensor.dtype is not torch.bool or found is None:
+            return None
+        return bool(found.least) if found.least == found.most else None

@@ -90,8 +90,10 @@ static mlir::LogicalResult lower(mlir::ModuleOp module,
   };
   Lowering lowering = getRequestedLowering(request);
   auto onProgram = [&] { return describePrepared(module, artifact.functions); };
+  auto onKernels = [&] { return describeStages(module, artifact.functions); };
   mlir::FailureOr<Compilation> compilation =
-      compile(module, lowering, Names::Mangled, request, configure, onProgram);
+      compile(module, lowering, Names::Mangled, request, configure, onProgram,
+              onKernels);
   if (mlir::failed(compilation))
     return mlir::failure();
   for (std::string &name : compilation->imageNames)

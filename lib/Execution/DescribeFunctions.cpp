@@ -12,6 +12,7 @@
 #include "lowp/Dialect/Lowp/IR/AliasedResults.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -262,14 +263,17 @@ mlir::lowp::execution::describeFunctions(mlir::ModuleOp module) {
   return functions;
 }
 
-mlir::LogicalResult
-mlir::lowp::execution::describePrepared(mlir::ModuleOp module,
-                                        std::vector<Function> &functions) {
+/// Describes again, with `describeAgain`, the functions of which that makes
+/// something; the others are among `functions`.
+static mlir::LogicalResult describeChanged(
+    mlir::ModuleOp module, std::vector<Function> &functions,
+    llvm::function_ref<mlir::OwningOpRef<FuncOp>(FuncOp)> describeAgain) {
   std::vector<Function> all;
   for (auto function : module.getOps<FuncOp>()) {
     if (!isDescribed(function))
       continue;
-    if (!function->hasAttr(LowpDialect::getFingerprintAttrName())) {
+    mlir::OwningOpRef<FuncOp> changed = describeAgain(function);
+    if (!changed) {
       auto known = llvm::find_if(functions, [&](const Function &other) {
         return other.name == function.getName();
       });
@@ -277,14 +281,57 @@ mlir::lowp::execution::describePrepared(mlir::ModuleOp module,
       all.push_back(std::move(*known));
       continue;
     }
-    mlir::OwningOpRef<FuncOp> copy(function.clone());
-    FailureOr<Function> description = describe(*copy);
+    FailureOr<Function> description = describe(*changed);
     if (mlir::failed(description))
       return mlir::failure();
     all.push_back(std::move(*description));
   }
   functions = std::move(all);
   return mlir::success();
+}
+
+mlir::LogicalResult
+mlir::lowp::execution::describePrepared(mlir::ModuleOp module,
+                                        std::vector<Function> &functions) {
+  return describeChanged(module, functions, [](FuncOp function) {
+    bool isChanged = function->hasAttr(LowpDialect::getFingerprintAttrName());
+    return mlir::OwningOpRef<FuncOp>(isChanged ? function.clone() : FuncOp());
+  });
+}
+
+/// The function on tensors that a stage was; null of what is no stage. Sizes
+/// are known.
+static mlir::OwningOpRef<FuncOp> getStageOnTensors(FuncOp function) {
+  auto reads = function->getAttrOfType<mlir::DenseI64ArrayAttr>(
+      LowpDialect::getStageReadsAttrName());
+  auto types = function->getAttrOfType<mlir::ArrayAttr>(
+      LowpDialect::getStageTypesAttrName());
+  if (!reads || !types)
+    return nullptr;
+  mlir::OpBuilder builder(function.getContext());
+  llvm::SmallVector<mlir::Type> arguments, results;
+  for (mlir::Type type : function.getArgumentTypes().take_front(reads.size())) {
+    auto buffer = mlir::cast<mlir::MemRefType>(type);
+    arguments.push_back(mlir::RankedTensorType::get(buffer.getShape(),
+                                                    buffer.getElementType()));
+  }
+  for (mlir::Type type : types.getAsValueRange<mlir::TypeAttr>())
+    results.push_back(type);
+  auto made = FuncOp::create(builder, function.getLoc(), function.getName(),
+                             builder.getFunctionType(arguments, results));
+  builder.setInsertionPointToEnd(made.addEntryBlock());
+  llvm::SmallVector<mlir::Value> values;
+  for (mlir::Type type : results)
+    values.push_back(mlir::tensor::EmptyOp::create(builder, function.getLoc(),
+                                                   type, mlir::ValueRange()));
+  mlir::func::ReturnOp::create(builder, function.getLoc(), values);
+  return made;
+}
+
+mlir::LogicalResult
+mlir::lowp::execution::describeStages(mlir::ModuleOp module,
+                                      std::vector<Function> &functions) {
+  return describeChanged(module, functions, getStageOnTensors);
 }
 
 /// Adds what an external function takes, or gives, of `types`.

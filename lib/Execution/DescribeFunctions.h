@@ -24,6 +24,10 @@ FailureOr<std::vector<Function>> describeFunctions(ModuleOp module);
 LogicalResult describePrepared(ModuleOp module,
                                std::vector<Function> &functions);
 
+/// Describes the stages that functions of `module`, which is on buffers, have
+/// become, and puts all in the module's order. Leaves `module` as it is.
+LogicalResult describeStages(ModuleOp module, std::vector<Function> &functions);
+
 /// Describes the functions of the user's that `lowered`, a module of the llvm
 /// dialect, calls. Fails with a diagnostic for elements that hosts do not know.
 FailureOr<std::vector<Function>> describeExternals(ModuleOp lowered);

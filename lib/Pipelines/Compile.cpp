@@ -77,7 +77,8 @@ FailureOr<Compilation>
 mlir::lowp::compile(ModuleOp module, Lowering lowering, Names names,
                     const CompileOptions &options,
                     function_ref<LogicalResult(PassManager &)> configure,
-                    function_ref<LogicalResult()> onProgram) {
+                    function_ref<LogicalResult()> onProgram,
+                    function_ref<LogicalResult()> onKernels) {
   auto run = [&](auto build) {
     PassManager manager(module.getContext(), ModuleOp::getOperationName());
     if (configure && failed(configure(manager)))
@@ -98,6 +99,8 @@ mlir::lowp::compile(ModuleOp module, Lowering lowering, Names names,
   Compilation compilation;
   if (lowering == Lowering::CPU)
     return compilation;
+  if (onKernels && failed(onKernels()))
+    return failure();
   noteImages(module, compilation);
   if (failed(lowering == Lowering::Images ? takeImage(module, compilation)
                                           : run(host)))

@@ -57,14 +57,16 @@ std::string getHostName(llvm::StringRef name);
 /// Compiles `module` in place. Each run of passes is set up by `configure`,
 /// which may be empty: for timing, printing and the like. `onProgram` is called
 /// when functions have the arguments and results that callers see, which for
-/// those with weights are not those of the program. Fails with a diagnostic,
-/// for images also where there is no kernel. The context must know what
-/// `lowp::registerAllDialects` registers.
+/// those with weights are not those of the program, and `onKernels` when
+/// kernels are there and functions that may be divided have become stages on
+/// buffers. Fails with a diagnostic, for images also where there is no kernel.
+/// The context must know what `lowp::registerAllDialects` registers.
 FailureOr<Compilation>
 compile(ModuleOp module, Lowering lowering, Names names,
         const CompileOptions &options,
         llvm::function_ref<LogicalResult(PassManager &)> configure = {},
-        llvm::function_ref<LogicalResult()> onProgram = {});
+        llvm::function_ref<LogicalResult()> onProgram = {},
+        llvm::function_ref<LogicalResult()> onKernels = {});
 
 /// What lowp-compile is to write.
 enum class Product {
@@ -88,8 +90,8 @@ std::optional<Product> getProductOfPath(llvm::StringRef path);
 Lowering getLowering(Product product);
 ImageFormat getImageFormat(Product product);
 
-/// Where the files of a product go; see lowp/Files/OutputSet.h for paths that are
-/// no files.
+/// Where the files of a product go; see lowp/Files/OutputSet.h for paths that
+/// are no files.
 struct ProductFiles {
   /// The product itself.
   llvm::StringRef product;

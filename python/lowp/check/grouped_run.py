@@ -130,8 +130,8 @@ class GroupedSums:
         self.kept = numpy.full(self.shape[:2], True)
         self.expected = numpy.zeros(self.shape)
         for group, (start, size) in enumerate(zip(starts, draw.sizes)):
-            rows = slice(start, start + size)
-            self.expected[group] = dy.exact[rows].T @ x.exact[rows]
+            inside_group = slice(start, start + size)
+            self.expected[group] = dy.exact[inside_group].T @ x.exact[inside_group]
 
 
 def _rows_of_groups(draw: GroupedDraw) -> Any:

@@ -79,7 +79,7 @@ def test_an_error_is_a_result(tmp_path):
     words = [*SMALL[:-4], "--recipes", "nonsense", "--rest", "eager"]
     run(read_arguments([*words, "--only", "frozen / lowp", "--json", str(path)]))
     result = json.loads(path.read_text())["forward, frozen"]["lowp nonsense"]
-    assert "a family or a preset, got 'nonsense'" in result["error"]
+    assert "a family, a preset or 'none', got 'nonsense'" in result["error"]
 
 
 @pytest.mark.skipif(not IS_LONG, reason="inductor compiles C++ in the first of two processes")

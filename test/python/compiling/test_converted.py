@@ -75,9 +75,7 @@ def test_bits_of_a_layer(bias, recipe):
 
 @pytest.mark.parametrize("needed", ["x", "weight", "bias"])
 def test_some_gradients(needed):
-    layer = lowp.torch.convert(
-        torch.nn.Linear(64, 96, dtype=torch.bfloat16), "rowwise_training"
-    )
+    layer = lowp.torch.convert(torch.nn.Linear(64, 96, dtype=torch.bfloat16), "rowwise_training")
     x = numbers(5, 64)
     tensors = {"x": x, "weight": layer.weight, "bias": layer.bias}
     for name, tensor in tensors.items():
@@ -110,13 +108,13 @@ def test_options_do_not_concern_them():
 
 def test_a_refused_region_keeps_its_operators(monkeypatch):
     """Not a product in the type of the layer without its recipe."""
+
     def refuse(*_arguments, **_options):
         raise lowp.CompileError("refused for the test")
 
     model, x = converted(), numbers(2, 32, 64)
     want = model(x)
     monkeypatch.setattr(lowp, "compile", refuse)
-    from lowp.torch.compiling import programs
     from lowp.torch.compiling.regions import RegionWarning
 
     monkeypatch.setattr(TABLE, "get", refuse)

@@ -11,14 +11,16 @@ from torch.fx.experimental.proxy_tensor import make_fx  # noqa: E402
 
 
 def by_kind(peak):
-    return {kind: sum(each.bytes for each in peak.owners if each.kind == kind)
-            for kind in (KEPT, RESULT, VALUE, WORKSPACE)}
+    return {
+        kind: sum(each.bytes for each in peak.owners if each.kind == kind)
+        for kind in (KEPT, RESULT, VALUE, WORKSPACE)
+    }
 
 
 def find(function, *inputs, kind="forward"):
     graph = make_fx(function)(*inputs).graph
     graph.eliminate_dead_code()
-    return find_peak(graph, kind, lambda region: None)
+    return find_peak(graph, kind, lambda region, stage: None)
 
 
 def test_values_live_until_their_last_reader():

@@ -40,9 +40,7 @@ def inputs_of(nodes: Nodes) -> Nodes:
     use."""
     inside = set(nodes)
     read = [read for node in nodes for read in _tensors(node.all_input_nodes)]
-    return list(
-        dict.fromkeys(node for node in read if node not in inside and has_elements(node))
-    )
+    return list(dict.fromkeys(node for node in read if node not in inside and has_elements(node)))
 
 
 def outputs_of(nodes: Nodes) -> Nodes:
@@ -75,8 +73,13 @@ class Candidate:
         """The nodes in the order of the region."""
         return weights_behind_inputs(self.nodes)
 
-    def import_nodes(self, settings: Settings, frozen: Collection[torch.fx.Node]) -> None:
-        """Imports the nodes, or says why not."""
+    def import_nodes(
+        self,
+        settings: Settings,
+        frozen: Collection[torch.fx.Node],
+        dying: Collection[torch.fx.Node] | None = None,
+    ) -> None:
+        """Imports the nodes, or says why not. dying: see import_region."""
         try:
             if not self.inputs:
                 raise Refusal("expected a region with inputs, got one of constants")
@@ -87,7 +90,7 @@ class Candidate:
                 if denied := _denied(self.nodes, settings):
                     options["recipe_deny"] = denied
             self.region, self.owners = import_region(
-                self.ordered, self.inputs, self.outputs, device, options, frozen
+                self.ordered, self.inputs, self.outputs, device, options, frozen, dying
             )
         except Refusal as refusal:
             self._refuse(refusal)
@@ -133,6 +136,10 @@ def _compile(code: str) -> str | None:
 
 # Whether regions are compiled, or only divided and priced.
 _compiles = True
+
+
+def compiles() -> bool:
+    return _compiles
 
 
 @contextlib.contextmanager

@@ -140,9 +140,9 @@ def _peaks_of(cuts: Cuts, part: str | None) -> tuple[tuple[str, Peak], ...]:
     if part is None:
         return ()
 
-    def workspace_of(region: Region) -> int | None:
+    def workspace_of(region: Region, stage: int) -> int | None:
         predicted = predict(region, part)
-        return predicted.workspace if predicted else None
+        return predicted.workspaces[stage] if predicted else None
 
     return tuple((kind, find_peak(graph, kind, workspace_of)) for kind, graph in cuts.graphs)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 
 from lowp.torch.compiling.old_values import save_old_values
-from lowp.torch.compiling.recomputed import compute_again
+from lowp.torch.compiling.recomputed import compute_again, take_apart_again
 from lowp.torch.compiling.saved import save_quantized
 
 
@@ -15,4 +15,5 @@ def decide_kept(graph: torch.fx.Graph, save: str) -> None:
     save_old_values(graph)
     if save == "time":
         save_quantized(graph)
+    take_apart_again(graph)
     compute_again(graph, with_rows=save == "memory")

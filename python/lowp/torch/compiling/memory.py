@@ -41,8 +41,10 @@ class Peak(NamedTuple):
     owners: tuple[Owner, ...]
 
     def __str__(self) -> str:
-        sums = {kind: sum(each.bytes for each in self.owners if each.kind == kind)
-                for kind in (KEPT, RESULT, VALUE, WORKSPACE)}
+        sums = {
+            kind: sum(each.bytes for each in self.owners if each.kind == kind)
+            for kind in (KEPT, RESULT, VALUE, WORKSPACE)
+        }
         parts = ", ".join(f"{kind} {size / 1e6:.1f}" for kind, size in sums.items() if size)
         return f"{self.bytes / 1e6:.1f} MB at {self.name}: {parts or 'nothing'}"
 
@@ -61,7 +63,7 @@ def _bytes_of(value: object) -> int | None:
     return math.prod(sizes) * value.element_size()
 
 
-def _memory_of(node: Node) -> Node:
+def memory_of(node: Node) -> Node:
     """The node that makes the memory of another."""
     while True:
         written = written_by(node) if node.op == "call_function" else []
@@ -73,7 +75,7 @@ def _memory_of(node: Node) -> Node:
             return node
 
 
-def _is_given(node: Node, kind: str) -> bool:
+def is_given(node: Node, kind: str) -> bool:
     """Whether the caller holds it."""
     return node.op == "placeholder" and (kind != "backward" or "primals" in str(node.target))
 
@@ -83,13 +85,13 @@ def _pieces(graph: torch.fx.Graph, kind: str) -> Iterator[_Piece]:
     last: dict[Node, int] = {}
     returned: set[Node] = set()
     for node, place in places.items():
-        for read in map(_memory_of, node.all_input_nodes):
+        for read in map(memory_of, node.all_input_nodes):
             last[read] = place
             if node.op == "output":
                 returned.add(read)
     for node, place in places.items():
         size = _bytes_of(node.meta.get("val"))
-        if size is None or _memory_of(node) is not node or _is_given(node, kind):
+        if size is None or memory_of(node) is not node or is_given(node, kind):
             continue
         # One of several results is there with the others.
         source = node.args[0] if node.target is operator.getitem else node
@@ -100,15 +102,17 @@ def _pieces(graph: torch.fx.Graph, kind: str) -> Iterator[_Piece]:
 
 
 def find_peak(
-    graph: torch.fx.Graph, kind: str, workspace_of: Callable[[Region], int | None]
+    graph: torch.fx.Graph, kind: str, workspace_of: Callable[[Region, int], int | None]
 ) -> Peak:
-    """kind: what the graph is, forward or backward. workspace_of: bytes for a region;
-    None counts as none."""
+    """kind: what the graph is, forward or backward. workspace_of: bytes for a
+    stage of a region; None counts as none."""
     pieces = list(_pieces(graph, kind))
     names = [node.name for node in graph.nodes]
     for place, node in enumerate(graph.nodes):
         if node.target is RUN:
-            size = workspace_of(Region.decode(node.args[0])) or 0  # type: ignore[arg-type]
+            stage = node.args[2] if len(node.args) > 2 else 0
+            region = Region.decode(node.args[0])  # type: ignore[arg-type]
+            size = workspace_of(region, stage) or 0  # type: ignore[arg-type]
             pieces.append(_Piece(Owner(WORKSPACE, node.name, size), place, place))
     changes = [0] * (len(names) + 1)
     for piece in pieces:

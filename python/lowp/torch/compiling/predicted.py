@@ -65,16 +65,29 @@ class Memory(NamedTuple):
         return self.launch_us + size / self.bytes_per_us
 
 
+def _known(size: int | str) -> int | None:
+    """A size; None where calls decide."""
+    return size if isinstance(size, int) else None
+
+
 class Predictions(NamedTuple):
     """matmuls: in the order of the text. launches: of the function, without what
-    prepares weights. bytes: what they move, and workspace: what is in between beside
-    results, None if calls decide."""
+    prepares weights, or of its stages in turn. bytes: what they move, and workspaces:
+    what is in between beside results, of each stage, None if calls decide. stages: what
+    the compiler says of each, if there are several."""
 
     matmuls: tuple[Prediction, ...]
     launches: tuple[Launch, ...]
     bytes: int | None
-    workspace: int | None
+    workspaces: tuple[int | None, ...]
     memory: Memory
+    stages: tuple[dict[str, Any], ...] = ()
+
+    @property
+    def workspace(self) -> int | None:
+        """Bytes of the largest; None if calls decide one."""
+        sizes = self.workspaces
+        return None if None in sizes else max(sizes)  # type: ignore[type-var]
 
     @property
     def us(self) -> float | None:
@@ -90,15 +103,16 @@ class Predictions(NamedTuple):
 
     @staticmethod
     def read(explained: dict[str, Any], traffic: dict[str, Any]) -> Predictions:
-        (region,) = [each for each in traffic["functions"] if each["name"] == "region"]
-        size, workspace = (
-            region[name] if isinstance(region[name], int) else None
-            for name in ("bytes", "workspace")
-        )
+        functions = traffic["functions"]
+        stages = [each for each in functions if "stage" in each]
+        regions = stages or [each for each in functions if each["name"] == "region"]
+        sizes = [_known(each["bytes"]) for each in regions]
+        launches = [launch for each in regions for launch in each["launches"]]
         return Predictions(
             tuple(map(Prediction.read, explained["matmuls"])),
-            tuple(map(Launch.read, region["launches"])),
-            size,
-            workspace,
+            tuple(map(Launch.read, launches)),
+            None if None in sizes else sum(sizes),  # type: ignore[arg-type]
+            tuple(_known(each["workspace"]) for each in regions),
             Memory.read(explained["figures"]),
+            tuple(stages),
         )

@@ -21,6 +21,7 @@ from lowp.torch.autograd import refuse_tangents
 from lowp.torch.compiling import report
 from lowp.torch.compiling.frozen import Frozen
 from lowp.torch.compiling.result_sizes import Size, evaluate
+from lowp.torch.compiling.stage import Stage
 
 # Programs that the process keeps; what is dropped is found in lowp's cache on disk.
 _MOST_PROGRAMS = 256
@@ -55,7 +56,7 @@ class Region:
     """text: a module with the function @region. device: cpu or cuda. options: of
     lowp.compile. orders: of each argument the dimensions as they are stored. symbols:
     the argument and the dimension whose size, divided by a number, each symbol is; some
-    symbols stand for products."""
+    symbols stand for products. stages: of a region that is several calls, in turn."""
 
     text: str
     device: str
@@ -63,6 +64,7 @@ class Region:
     orders: list[list[int]]
     symbols: list[list[int]]
     results: list[Result]
+    stages: list[Stage] = dataclasses.field(default_factory=list)
 
     def encode(self) -> str:
         content = json.dumps(dataclasses.asdict(self), sort_keys=True).encode()
@@ -72,6 +74,7 @@ class Region:
     def decode(code: str) -> Region:
         fields = json.loads(zlib.decompress(base64.b64decode(code)))
         fields["results"] = [Result(**result) for result in fields["results"]]
+        fields["stages"] = [Stage.decode(stage) for stage in fields["stages"]]
         return Region(**fields)
 
     def compile(self) -> lowp.Program:
@@ -83,6 +86,25 @@ class Region:
         symbols = [arguments[number].shape[d] // by for number, d, by in self.symbols]
         return [result.allocate(symbols, arguments[0].device) for result in self.results]
 
+    def allocate_of(self, stage: Stage, device: torch.device) -> list[tuple[Any, Any]]:
+        """What a stage writes, as the program writes it and as the graph has it."""
+        first = len(self.orders)
+        made = [
+            self.results[index - first].allocate([], device)
+            for index in stage.writes
+            if index < first + len(self.results)
+        ]
+        return made + [(each, each) for each in (x.allocate(device) for x in stage.between)]
+
+    def order_of(self, index: int) -> list[int] | None:
+        """The dimensions of an argument of a stage as they are stored; None where they
+        are in order."""
+        count = len(self.orders)
+        if index >= count + len(self.results):
+            return None
+        order = self.orders[index] if index < count else self.results[index - count].order
+        return None if order == sorted(order) else order
+
 
 class Loaded:
     """A region that can be called."""
@@ -93,10 +115,26 @@ class Loaded:
         if region.device == "cuda":
             # Before a CUDA graph is captured.
             self.program.preload(torch.cuda.current_device())
+        self._functions = [self.program[stage.function] for stage in region.stages]
         self._function = self.program["region"]
-        plain = [order == sorted(order) for order in region.orders]
-        self._orders = [None if x else order for x, order in zip(plain, region.orders)]
-        self._frozen = Frozen(self.program) if len(self.program) > 1 else None
+        self._orders = [region.order_of(index) for index in range(len(region.orders))]
+        is_frozen = len(self.program) > max(len(region.stages), 1)
+        self._frozen = Frozen(self.program) if is_frozen else None
+
+    def run(self, arguments: list[torch.Tensor], stage: int) -> list[torch.Tensor]:
+        """Runs a stage of a region that has several, otherwise the region."""
+        if not self.region.stages:
+            return self(arguments)
+        run = self.region.stages[stage]
+        stored = [
+            _store(argument, self.region.order_of(index))
+            for argument, index in zip(arguments, run.reads)
+        ]
+        made = self.region.allocate_of(run, arguments[0].device)
+        outs = tuple(written for written, _seen in made)
+        with torch.no_grad():
+            self._functions[stage](*stored, out=outs if len(outs) > 1 else outs[0])
+        return [seen for _written, seen in made]
 
     def __call__(self, arguments: list[torch.Tensor]) -> list[torch.Tensor]:
         stored: list[Any] = [
@@ -157,23 +195,27 @@ TABLE = Table()
 
 _LIBRARY = torch.library.Library("lowp", "FRAGMENT")
 _LIBRARY.define(
-    "run(str program, Tensor[] arguments) -> Tensor[]",
+    "run(str program, Tensor[] arguments, int stage=0) -> Tensor[]",
     tags=(torch.Tag.pt2_compliant_tag, torch.Tag.needs_fixed_stride_order),
 )
 
 
-def _run(program: str, arguments: list[torch.Tensor]) -> list[torch.Tensor]:
+def _run(program: str, arguments: list[torch.Tensor], stage: int = 0) -> list[torch.Tensor]:
     refuse_tangents("run", arguments)
     loaded = TABLE.find(program)
     if loaded is None:
         # A graph that torch kept on disk, or one that the table has dropped.
         with report.timed():
             loaded = TABLE.get(program)
-    return loaded(arguments)
+    return loaded.run(arguments, stage)
 
 
-def _run_fake(program: str, arguments: list[torch.Tensor]) -> list[torch.Tensor]:
-    made = Region.decode(program).allocate(arguments)
+def _run_fake(program: str, arguments: list[torch.Tensor], stage: int = 0) -> list[torch.Tensor]:
+    region = Region.decode(program)
+    if region.stages:
+        made = region.allocate_of(region.stages[stage], arguments[0].device)
+    else:
+        made = region.allocate(arguments)
     return [seen for _written, seen in made]
 
 

@@ -108,6 +108,30 @@ class _Chains:
         return self._with_rows or node not in self._has_rows
 
 
+def _is_part(node: torch.fx.Node) -> bool:
+    """Whether a node is one of the parts that a tensor was split into."""
+    source = node.args[0] if node.target is operator.getitem else None
+    return isinstance(source, torch.fx.Node) and source.target in _PARTS
+
+
+def take_apart_again(graph: torch.fx.Graph) -> None:
+    """Marks the parts of tensors of which the backward pass reads all: what is saved is
+    the tensor, as the forward pass wrote it. Parts have gaps between their rows."""
+    late = {node for node in backward_nodes(graph) if node.op != "output"}
+    # What only the backward pass reads is computed there, too.
+    for node in reversed(graph.nodes):
+        if node.op == "call_function" and node.users and late.issuperset(node.users):
+            late.add(node)
+    for split in graph.nodes:
+        parts = [user for user in split.users if _is_part(user)]
+        if split in late or not parts or any("recompute" in x.meta for x in (split, *parts)):
+            continue
+        whole = len(split.meta["val"]) == len({part.args[1] for part in parts})
+        if whole and all(not late.isdisjoint(part.users) for part in parts):
+            for node in (split, *parts):
+                node.meta["recompute"] = CheckpointPolicy.MUST_RECOMPUTE
+
+
 def compute_again(graph: torch.fx.Graph, with_rows: bool) -> None:
     """Marks what gradients of weights read and need not be saved. with_rows: also what
     another kernel than the derivative's reads again: norms and gathered rows."""

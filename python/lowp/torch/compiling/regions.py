@@ -11,6 +11,7 @@ import torch
 from lowp.torch.compiling import guard
 from lowp.torch.compiling.candidates import Candidate, compile_all, inputs_of
 from lowp.torch.compiling.converted import linears_of
+from lowp.torch.compiling.divide import divide
 from lowp.torch.compiling.errors import RegionWarning
 from lowp.torch.compiling.importer.table import VIEWS, is_matmul
 from lowp.torch.compiling.order import Order
@@ -53,27 +54,63 @@ def _like(value: torch.Tensor, result: Result) -> torch.Tensor:
     return value.new_empty_strided(value.shape, turned.stride())
 
 
-def _replace(graph: torch.fx.Graph, candidate: Candidate) -> torch.fx.Node:
-    """Puts the operation in place of the nodes."""
+def _call(graph: torch.fx.Graph, arguments: tuple, values: list[torch.Tensor]) -> Nodes:
+    """Adds an operation, and returns its results."""
+    run = graph.call_function(RUN, arguments)
+    run.meta["val"] = values
+    parts = []
+    for place, value in enumerate(values):
+        part = graph.call_function(operator.getitem, (run, place))
+        part.meta = {"val": value}
+        parts.append(part)
+    return parts
+
+
+def _call_stages(
+    graph: torch.fx.Graph, candidate: Candidate, code: str, values: list[torch.Tensor]
+) -> Nodes:
+    """Adds an operation for each stage, and returns the region's results."""
     assert candidate.region is not None
+    made = dict(enumerate(candidate.inputs))
+    first = len(made)
+    device = values[0].device
+    for place, stage in enumerate(candidate.region.stages):
+        between = iter(stage.between)
+        known = first + len(values)
+        with values[0].fake_mode:  # type: ignore[attr-defined]
+            written = [
+                values[index - first] if index < known else next(between).allocate(device)
+                for index in stage.writes
+            ]
+        read = [made[index] for index in stage.reads]
+        made.update(zip(stage.writes, _call(graph, (code, read, place), written)))
+    return [made[first + place] for place in range(len(values))]
+
+
+def _replace(graph: torch.fx.Graph, candidate: Candidate) -> torch.fx.Node:
+    """Puts operations in place of the nodes; returns the last one."""
+    region = candidate.region
+    assert region is not None
+    code = region.encode()
+    values = [
+        _like(node.meta["val"], result) for node, result in zip(candidate.outputs, region.results)
+    ]
     with graph.inserting_before(candidate.nodes[-1]):
-        run = graph.call_function(RUN, (candidate.region.encode(), list(candidate.inputs)))
-        run.meta["val"] = [
-            _like(node.meta["val"], result)
-            for node, result in zip(candidate.outputs, candidate.region.results)
-        ]
-        parts = []
-        for number, node in enumerate(candidate.outputs):
-            part = graph.call_function(operator.getitem, (run, number))
-            part.meta = {**node.meta, "val": run.meta["val"][number]}
-            parts.append(part)
+        if region.stages:
+            parts = _call_stages(graph, candidate, code, values)
+        else:
+            parts = _call(graph, (code, list(candidate.inputs)), values)
+    for node, part in zip(candidate.outputs, parts):
+        part.meta = {**node.meta, **part.meta}
     inside = set(candidate.nodes)
     for node, part in zip(candidate.outputs, parts):
         for user in [user for user in node.users if user not in inside]:
             user.replace_input_with(node, part)
+    runs = [node for part in parts for node in part.all_input_nodes]
+    last = max(runs, key=list(graph.nodes).index)
     for node in reversed(candidate.nodes):
         graph.erase_node(node)
-    return run
+    return last
 
 
 def _give_back(nodes: Nodes, error: str | None, settings: Settings) -> None:
@@ -99,7 +136,8 @@ def _import(
     wanted = [nodes for nodes in sets if any(map(support.is_wanted, nodes))]
     left = [_copy_views_out(graph, order, nodes) for nodes in wanted]
     candidates = [
-        candidate for candidate in map(Candidate.of, left)
+        candidate
+        for candidate in map(Candidate.of, left)
         if any(map(has_elements, candidate.outputs))
     ]
     for candidate in candidates:
@@ -135,6 +173,7 @@ def _settle(
         if any(judgement.losers for judgement in judgements):
             _leave_losers(judgements, support, kind)
             continue
+        divide(candidates, order, settings, frozen, kind)
         compile_all(candidates)
         if not _blame(candidates, support, settings):
             _note([each for each in judgements if each.candidate.region is not None], kind)

@@ -60,11 +60,15 @@ def location_of(node: torch.fx.Node) -> str:
 
 
 class _Writer:
-    """Writes the function @region."""
+    """Writes the function @region. dying: see import_region."""
 
     def __init__(
-        self, inputs: Sequence[torch.fx.Node], frozen: Collection[torch.fx.Node]
+        self,
+        inputs: Sequence[torch.fx.Node],
+        frozen: Collection[torch.fx.Node],
+        dying: Collection[torch.fx.Node] | None,
     ) -> None:
+        self.is_divisible = dying is not None
         self.importer = Importer()
         self.orders: list[list[int]] = []
         self.signature: list[str] = []
@@ -72,10 +76,11 @@ class _Writer:
         # The node that each line is of.
         self.owners: list[torch.fx.Node | None] = []
         for number, node in enumerate(inputs):
-            self._add_argument(node, f"%arg{number}", node in frozen)
+            marks = ["lowp.parameter"] * (node in frozen) + ["lowp.dies"] * (node in (dying or ()))
+            self._add_argument(node, f"%arg{number}", marks)
         self.owners.extend([None] * len(self.importer.text.lines))
 
-    def _add_argument(self, node: torch.fx.Node, name: str, is_frozen: bool) -> None:
+    def _add_argument(self, node: torch.fx.Node, name: str, marks: list[str]) -> None:
         tensor = node.meta["val"]
         order = stored_order(tensor)
         shape = expressions(tensor.shape)
@@ -83,7 +88,7 @@ class _Writer:
         kind = tensor_type(stored, tensor.dtype)
         self.orders.append(order)
         self.arguments.add(name)
-        mark = " {lowp.parameter}" if is_frozen else ""
+        mark = f" {{{', '.join(marks)}}}" if marks else ""
         self.signature.append(f"{name}: {kind}{mark}")
         self.importer.sizes.bind(name, kind, stored)
         value = self.importer.value_of(name, stored, tensor.dtype)
@@ -162,11 +167,13 @@ def import_region(
     device: str,
     options: dict[str, Any],
     frozen: Collection[torch.fx.Node] = (),
+    dying: Collection[torch.fx.Node] | None = None,
 ) -> tuple[Region, list[torch.fx.Node | None]]:
     """The region that computes `outputs` of tensors `inputs`, and the node that each
     line of its text is of. nodes: in the order of the graph. frozen: inputs that keep
-    their values. Raises Refusal."""
-    writer = _Writer(inputs, frozen)
+    their values. dying: where the region may be divided into stages, the inputs that
+    nobody reads after it. Raises Refusal."""
+    writer = _Writer(inputs, frozen, dying)
     for node in nodes:
         writer.write(node)
     returned: set[str] = set()
@@ -208,9 +215,10 @@ def _encode_factor(size: sympy.Expr, symbols: list[sympy.Expr]) -> Any:
 
 def _head(writer: _Writer, results: list[Whole]) -> list[str]:
     types = ", ".join(value.type for value in results)
+    marks = "attributes {lowp.divisible} " if writer.is_divisible else ""
     return [
         f"// Imported by lowp {lowp.__version__} from torch {torch.__version__}.",
-        f"func.func @region({', '.join(writer.signature)}) -> ({types}) {{",
+        f"func.func @region({', '.join(writer.signature)}) -> ({types}) {marks}{{",
     ]
 
 

@@ -1,0 +1,86 @@
+"""Regions that hold more memory than their launches need become stages.
+
+A region has all its results from its start, and its inputs to its end. The compiler says
+where it should be divided; torch then frees and allocates between the stages.
+"""
+
+from __future__ import annotations
+
+import concurrent.futures
+import dataclasses
+import os
+from collections.abc import Collection, Sequence
+
+import torch
+
+import lowp
+from lowp.torch.compiling import candidates as compiling
+from lowp.torch.compiling.candidates import Candidate
+from lowp.torch.compiling.memory import is_given, memory_of
+from lowp.torch.compiling.order import Order
+from lowp.torch.compiling.predictions import predict
+from lowp.torch.compiling.programs import Region
+from lowp.torch.compiling.settings import Settings
+from lowp.torch.compiling.stage import Stage
+from lowp.torch.compiling.torch_times import bytes_of
+
+# Less is never divided.
+_LEAST_BYTES = 2**24
+
+
+def _may_be_divided(candidate: Candidate, order: Order, frozen: Collection[torch.fx.Node]) -> bool:
+    """Whether stages could help, and neither sizes nor the order of effects forbid them."""
+    region = candidate.region
+    if region is None or region.symbols or not all(x.is_written for x in region.results):
+        return False
+    if region.device != "cuda" and compiling.compiles():
+        return False
+    has_order = any(node in order.before or node in order.behind for node in candidate.nodes)
+    is_frozen = any(node in frozen for node in candidate.inputs)
+    large = sum(map(bytes_of, candidate.outputs)) >= _LEAST_BYTES
+    return large and not has_order and not is_frozen
+
+
+def _dying(candidate: Candidate, kind: str) -> list[torch.fx.Node]:
+    """The inputs whose memory is free behind the region."""
+    inside = set(candidate.nodes)
+    return [
+        node
+        for node in candidate.inputs
+        if inside.issuperset(node.users) and not is_given(memory_of(node), kind)
+    ]
+
+
+def _stages(region: Region) -> list[Stage]:
+    """What the compiler makes of a region that may be divided; empty where it stays
+    whole."""
+    try:
+        predicted = predict(region)
+    except lowp.CompileError:
+        return []
+    first = len(region.orders) + len(region.results)
+    return [Stage.read(each, first) for each in predicted.stages] if predicted else []
+
+
+def divide(
+    candidates: Sequence[Candidate],
+    order: Order,
+    settings: Settings,
+    frozen: Collection[torch.fx.Node],
+    kind: str,
+) -> None:
+    """Gives regions stages where that saves memory. kind: what the graph is."""
+    found: list[tuple[Candidate, Region]] = []
+    for candidate in candidates:
+        if not _may_be_divided(candidate, order, frozen):
+            continue
+        assert candidate.region is not None
+        other = dataclasses.replace(candidate)
+        other.import_nodes(settings, frozen, _dying(candidate, kind))
+        if other.region is not None:
+            options = candidate.region.options
+            found.append((candidate, dataclasses.replace(other.region, options=options)))
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        for (candidate, region), stages in zip(found, pool.map(lambda x: _stages(x[1]), found)):
+            if stages:
+                candidate.region = dataclasses.replace(region, stages=stages)

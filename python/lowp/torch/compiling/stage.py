@@ -1,0 +1,51 @@
+"""A part of a region's launches, which is called by itself."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import torch
+
+from lowp.torch.compiling.importer.types import dtype_of
+
+
+@dataclasses.dataclass(frozen=True)
+class Between:
+    """A tensor that stages hand on. sizes: of its dimensions. dtype: its name in torch."""
+
+    sizes: list[int]
+    dtype: str
+
+    def allocate(self, device: torch.device) -> torch.Tensor:
+        return torch.empty(self.sizes, dtype=getattr(torch, self.dtype), device=device)
+
+
+@dataclasses.dataclass(frozen=True)
+class Stage:
+    """function: its name in the program. reads, writes: what its arguments and results
+    are, by indices: arguments of the region, its results, what is between stages.
+    between: what of the last it writes, in their order."""
+
+    function: str
+    reads: list[int]
+    writes: list[int]
+    between: list[Between]
+
+    @staticmethod
+    def read(fields: dict[str, Any], first: int) -> Stage:
+        """From what the compiler says of a function. first: the index of what is between
+        stages."""
+        stage = fields["stage"]
+        writes = stage["writes"]
+        between = [
+            Between(each["shape"], str(dtype_of(each["type"])).removeprefix("torch."))
+            for each in writes
+            if each["index"] >= first
+        ]
+        return Stage(fields["name"], stage["reads"], [each["index"] for each in writes], between)
+
+    @staticmethod
+    def decode(fields: dict[str, Any]) -> Stage:
+        between = [Between(**each) for each in fields["between"]]
+        return Stage(**{**fields, "between": between})

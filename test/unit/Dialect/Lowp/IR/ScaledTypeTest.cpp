@@ -169,12 +169,13 @@ TEST_F(ScaledTypeTest, RecipesOfTwoLevelsHaveAThirdTensor) {
 TEST_F(ScaledTypeTest, GroupsHaveCapacityForScalesOfAnyDivision) {
   Type f32 = Float32Type::get(&context);
   auto rows = GroupsAttr::get(&context, 8, /*axis=*/0, /*alignment=*/128,
-                              /*separate=*/false);
+                              /*start=*/1, /*separate=*/false);
   ScaledType type = blockwise({1000, 256}).withGroups(rows);
   // 1000 + 8 * 127 rows, in steps of 128.
   EXPECT_EQ(type.getScaleStorageType(), tensor({1920, 2}, f32));
   EXPECT_EQ(type.getDataType(), blockwise({1000, 256}).getDataType());
-  auto separate = GroupsAttr::get(&context, 8, 0, 128, /*separate=*/true);
+  auto separate = GroupsAttr::get(&context, 8, 0, 128, /*start=*/1,
+                                  /*separate=*/true);
   EXPECT_EQ(type.withGroups(separate).getScaleStorageType(),
             tensor({3840}, f32));
   EXPECT_EQ(type.withShape({kDynamic, 256}).getScaleStorageType(),
@@ -184,7 +185,8 @@ TEST_F(ScaledTypeTest, GroupsHaveCapacityForScalesOfAnyDivision) {
 TEST_F(ScaledTypeTest, TransposedGroupsHaveTheSameStorage) {
   for (bool separate : {false, true})
     for (int64_t axis : {0, 1}) {
-      auto groups = GroupsAttr::get(&context, 5, axis, 128, separate);
+      auto groups =
+          GroupsAttr::get(&context, 5, axis, 128, /*start=*/1, separate);
       ScaledType type = blockwise({1000, 2000})
                             .withScaleLayout(SwizzledAttr::getUsual(&context))
                             .withGroups(groups);
@@ -197,7 +199,8 @@ TEST_F(ScaledTypeTest, TransposedGroupsHaveTheSameStorage) {
 
 TEST_F(ScaledTypeTest, RelayoutsMoveGroupsAndNeverDivideAnew) {
   auto groups = [&](int64_t count, int64_t axis, int64_t alignment) {
-    return GroupsAttr::get(&context, count, axis, alignment, false);
+    return GroupsAttr::get(&context, count, axis, alignment, /*start=*/1,
+                           false);
   };
   ScaledType type = blockwise({1000, 256});
   ScaledType rows = type.withGroups(groups(8, 0, 1));
@@ -218,7 +221,8 @@ namespace {
 class StorageShapeMapsTest : public ScaledTypeTest {
 protected:
   GroupsAttr groups(int64_t count, int64_t axis, bool separate) {
-    return GroupsAttr::get(&context, count, axis, /*alignment=*/4, separate);
+    return GroupsAttr::get(&context, count, axis, /*alignment=*/4, /*start=*/1,
+                           separate);
   }
 
   /// The maps of `type`, of unknown sizes, give the shapes that the type has

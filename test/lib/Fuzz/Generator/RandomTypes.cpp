@@ -171,7 +171,8 @@ ScaledType fuzz::randomGroups(ScaledType type, int64_t count, int64_t axis,
   ScopedDiagnosticHandler silence(context, [](Diagnostic &) {});
   auto emitError = [&] { return mlir::emitError(UnknownLoc::get(context)); };
   auto groups = GroupsAttr::getChecked(emitError, context, count, axis,
-                                       random.pick(kAlignments), /*start=*/1,
+                                       random.pick(kAlignments),
+                                       /*start=*/int64_t(1),
                                        /*separate=*/random.chance(1, 3));
   if (!groups)
     return type;

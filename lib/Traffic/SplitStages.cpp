@@ -11,7 +11,6 @@
 #include "lowp/Traffic/Passes.h"
 
 #include "mlir/IR/IRMapping.h"
-#include "mlir/Transforms/RegionUtils.h"
 
 namespace mlir::lowp {
 #define GEN_PASS_DEF_SPLITSTAGESPASS
@@ -49,22 +48,12 @@ public:
   }
 
 private:
-  int64_t getStage(Value value) const {
-    int64_t launch = staged.getLaunch(value);
-    return llvm::upper_bound(cuts, launch) - cuts.begin();
-  }
-
-  void addReads(Operation *op, SetVector<Value> &read) const {
-    read.insert(op->operand_begin(), op->operand_end());
-    getUsedValuesDefinedAbove(op->getRegions(), read);
-  }
-
   /// What launches from `begin` to `end` read that others made, in the order of
   /// its index.
   SmallVector<Value> collectReads(int64_t begin, int64_t end) const {
     SetVector<Value> read;
     for (Operation *launch : staged.getLaunches().slice(begin, end - begin))
-      addReads(launch, read);
+      read.set_union(getValuesRead(launch));
     SetVector<Value> roots;
     for (Value value : read) {
       Value root = getStagedRoot(value);
@@ -152,9 +141,7 @@ private:
     IRMapping mapping;
     mapping.map(read, made.getArguments());
     for (Operation *launch : staged.getLaunches().slice(begin, end - begin)) {
-      SetVector<Value> needed;
-      addReads(launch, needed);
-      for (Value value : needed)
+      for (Value value : getValuesRead(launch))
         materialize(body, value, mapping);
       body.clone(*launch, mapping);
     }

@@ -19,12 +19,14 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-bool mlir::lowp::isStageConstant(Operation *op) {
+/// Whether `op` launches nothing and reads no tensor: each stage has its own.
+static bool isStageConstant(Operation *op) {
   return op->getNumRegions() == 0 && isMemoryEffectFree(op) &&
          llvm::none_of(op->getOperandTypes(), llvm::IsaPred<TensorType>);
 }
 
-bool mlir::lowp::isStageView(Operation *op) {
+/// Whether `op` is a view of one tensor.
+static bool isStageView(Operation *op) {
   return isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp, tensor::CastOp,
              tensor::ExtractSliceOp>(op);
 }
@@ -36,6 +38,12 @@ Value mlir::lowp::getStagedRoot(Value value) {
     value = op->getOperand(0);
   }
   return value;
+}
+
+SetVector<Value> mlir::lowp::getValuesRead(Operation *launch) {
+  SetVector<Value> read(launch->operand_begin(), launch->operand_end());
+  getUsedValuesDefinedAbove(launch->getRegions(), read);
+  return read;
 }
 
 /// Bytes of a tensor of known sizes and whole bytes.
@@ -65,9 +73,7 @@ bool StagedFunction::collectArguments() {
 
 /// Lets the launch at `index` keep what it reads.
 void StagedFunction::use(Operation *launch, int64_t index) {
-  SetVector<Value> read(launch->operand_begin(), launch->operand_end());
-  getUsedValuesDefinedAbove(launch->getRegions(), read);
-  for (Value value : read)
+  for (Value value : getValuesRead(launch))
     if (auto found = memoryOf.find(getStagedRoot(value));
         found != memoryOf.end())
       memories[found->second].last = index;

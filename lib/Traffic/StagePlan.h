@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
 
 #include <optional>
 
@@ -68,11 +69,8 @@ private:
 /// What `value` is a view of.
 Value getStagedRoot(Value value);
 
-/// Whether `op` launches nothing and reads no tensor: each stage has its own.
-bool isStageConstant(Operation *op);
-
-/// Whether `op` is a view of one tensor.
-bool isStageView(Operation *op);
+/// All that `launch` reads, also inside of its regions.
+SetVector<Value> getValuesRead(Operation *launch);
 
 } // namespace mlir::lowp
 

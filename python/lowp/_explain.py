@@ -24,7 +24,7 @@ def _words(options: dict[str, Any]) -> str:
     )
 
 
-def _run(
+def report_of(
     source: Any, pipeline: str, option: str, options: dict[str, Any]
 ) -> dict[str, Any]:
     """What a pipeline writes to the file that `option` names."""
@@ -60,7 +60,7 @@ def explain(
     that the compiler says. Times are predicted. Raises CompileError when the module
     or a name is refused."""
     options = {"recipe": recipe, "part": part, "chip": chip}
-    found = _run(source, "lowp-explain", "file", options)
+    found = report_of(source, "lowp-explain", "file", options)
     rows = [
         (
             each["name"],
@@ -90,7 +90,7 @@ def traffic(
     Returns a table with a row per launch; `json` of it is all that the compiler
     says. Sizes that only the run time knows stay symbols."""
     options = {"recipe": recipe, "part": part, "chip": chip}
-    found = _run(source, "lowp-traffic", "traffic-file", options)
+    found = report_of(source, "lowp-traffic", "traffic-file", options)
     rows = [
         (function["name"], *_launch(launch))
         for function in found["functions"]

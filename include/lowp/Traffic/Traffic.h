@@ -71,7 +71,7 @@ struct FunctionTraffic {
   /// Bytes of the buffers in between, which share memory with each other and
   /// with results, or do not.
   SizeFormula workspace, workspaceWithoutReuse;
-  /// Of a stage of a divided function: what its arguments and results are.
+  /// What arguments and results are, where a divided function has this stage.
   std::optional<StageSignature> stage;
 
   SizeFormula countLaunches() const;

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import functools
-import re
 
 from lowp._errors import CompileError
+from lowp._explain import report_of
+from lowp._linear.recipes import forward_matmul
 from lowp._linear.texts import Function, add_rows, clear_behind, sized
 from lowp.compiler import run_pipeline
 
@@ -124,11 +125,11 @@ def recipe_of_sums(
         )
     except CompileError:
         return None
-    named = re.fullmatch(r"#lowp\.matmul_recipe<(\w+)>", recipe)
-    if chip is None or named is None:
+    own = forward_matmul(recipe)
+    if chip is None or own.name == own.attribute:
         return recipe
     # What the family says is compared with nothing else, whatever error it adds.
-    options = f"chip={chip} recipe=auto candidates={named[1]} max-error=1"
+    options = {"chip": chip, "recipe": "auto", "recipe_candidates": own.name, "max_error": 1}
     text = grouped_linear_backward(sizes, element, needed, None)
-    chosen, _ = run_pipeline(text, f"lowp-select-recipes{{{options}}}")
-    return recipe if "lowp.recipe" in chosen else None
+    (matmul,) = report_of(text, "lowp-explain", "file", options)["matmuls"]
+    return recipe if matmul["recipe"] else None

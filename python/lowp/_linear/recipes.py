@@ -80,14 +80,23 @@ class Recipe:
         return {role: matmul.attribute for role, matmul in self.matmuls.items()}
 
     def type(
-        self, operand: int, rows: int | None, columns: int | None, *,
+        self,
+        operand: int,
+        rows: int | None,
+        columns: int | None,
+        *,
         contracts_first: bool = False,
     ) -> str:
         """That of an operand of the forward matmul as it is stored; None is dynamic."""
         sizes = (-1 if size is None else size for size in (rows, columns))
         made, error = _library.Buffer(), _library.Error()
         status = self._library.RecipeType(
-            self._handle, 0, operand, *sizes, contracts_first, ctypes.byref(made),
+            self._handle,
+            0,
+            operand,
+            *sizes,
+            contracts_first,
+            ctypes.byref(made),
             ctypes.byref(error),
         )
         _raise_for(status, error)
@@ -102,8 +111,7 @@ def _raise_for(status: int, error: _library.Error) -> None:
 def _check_text(what: str, recipe: object) -> None:
     if not isinstance(recipe, str):
         raise TypeError(
-            f"expected {what} to be a string, e.g. 'blockwise_training' or 'none', got "
-            f"{recipe!r}"
+            f"expected {what} to be a string, e.g. 'blockwise_training' or 'none', got {recipe!r}"
         )
 
 
@@ -118,9 +126,7 @@ def read(recipe: str) -> Recipe:
 @functools.cache
 def _read(recipe: str) -> Recipe:
     handle, error = ctypes.c_void_p(), _library.Error()
-    status = _library.get().RecipeParse(
-        recipe.encode(), ctypes.byref(handle), ctypes.byref(error)
-    )
+    status = _library.get().RecipeParse(recipe.encode(), ctypes.byref(handle), ctypes.byref(error))
     _raise_for(status, error)
     return Recipe(handle)
 
@@ -137,9 +143,7 @@ def read_roles(roles: Mapping[str, str | None]) -> Recipe:
         *(None if each is None else each.encode() for each in wanted)  # type: ignore[misc]
     )
     handle, error = ctypes.c_void_p(), _library.Error()
-    status = _library.get().RecipeParseRoles(
-        encoded, ctypes.byref(handle), ctypes.byref(error)
-    )
+    status = _library.get().RecipeParseRoles(encoded, ctypes.byref(handle), ctypes.byref(error))
     _raise_for(status, error)
     return Recipe(handle)
 
@@ -171,9 +175,7 @@ def forward_matmul(recipe: str) -> Matmul:
     """The forward matmul; ValueError where it keeps its type."""
     matmul = read(recipe).matmuls.get("forward")
     if matmul is None:
-        raise ValueError(
-            f"expected a recipe that quantizes the forward matmul, got {recipe!r}"
-        )
+        raise ValueError(f"expected a recipe that quantizes the forward matmul, got {recipe!r}")
     return matmul
 
 
@@ -199,8 +201,3 @@ def operands(recipe: str, n: int, k: int, _element: str) -> tuple[texts.Operand,
     found = read(recipe)
     lhs, rhs = (f"numerics {each.numerics} " for each in forward_matmul(recipe).operands)
     return texts.Operand(lhs, found.type(0, None, k)), texts.Operand(rhs, found.type(1, n, k))
-
-
-def short_name(attribute: str | None) -> str:
-    """The name of a matmul's recipe, for tables; "-" for none."""
-    return "-" if attribute is None else forward_matmul(attribute).name

@@ -13,7 +13,7 @@ from lowp.bench.products.shapes import Shape
 # Floats without scales have the names of their types.
 FLOATS = ("bf16", "f16")
 _KINDS = ("tensorwise", "rowwise", "1x128.128x128", "1x128.1x128", *FLOATS)
-# Of groups that are summed up, which begin with a block each.
+# Kinds for groups that are summed up, which begin with a block each.
 _SUM_KINDS = ("1x128.128x128", "1x128.1x128", *FLOATS)
 # Where groups of scaled operands begin that are summed up: at multiples of that.
 START = 128

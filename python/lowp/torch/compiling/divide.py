@@ -51,6 +51,17 @@ def _dying(candidate: Candidate, kind: str) -> list[torch.fx.Node]:
     ]
 
 
+def _divisible(
+    candidate: Candidate, settings: Settings, frozen: Collection[torch.fx.Node], kind: str
+) -> Region:
+    """The candidate's region with what the compiler must know to divide it."""
+    other = dataclasses.replace(candidate)
+    other.import_nodes(settings, frozen, _dying(candidate, kind))
+    region = candidate.region
+    assert region is not None
+    return dataclasses.replace(other.region or region, options=region.options)
+
+
 def _stages(region: Region) -> list[Stage]:
     """What the compiler makes of a region that may be divided; empty where it stays
     whole."""
@@ -70,17 +81,11 @@ def divide(
     kind: str,
 ) -> None:
     """Gives regions stages where that saves memory. kind: what the graph is."""
-    found: list[tuple[Candidate, Region]] = []
-    for candidate in candidates:
-        if not _may_be_divided(candidate, order, frozen):
-            continue
-        assert candidate.region is not None
-        other = dataclasses.replace(candidate)
-        other.import_nodes(settings, frozen, _dying(candidate, kind))
-        if other.region is not None:
-            options = candidate.region.options
-            found.append((candidate, dataclasses.replace(other.region, options=options)))
+    large = [each for each in candidates if _may_be_divided(each, order, frozen)]
+    if not large:
+        return
+    regions = [_divisible(each, settings, frozen, kind) for each in large]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        for (candidate, region), stages in zip(found, pool.map(lambda x: _stages(x[1]), found)):
+        for candidate, region, stages in zip(large, regions, pool.map(_stages, regions)):
             if stages:
                 candidate.region = dataclasses.replace(region, stages=stages)

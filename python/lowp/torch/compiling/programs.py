@@ -115,8 +115,9 @@ class Loaded:
         if region.device == "cuda":
             # Before a CUDA graph is captured.
             self.program.preload(torch.cuda.current_device())
-        self._functions = [self.program[stage.function] for stage in region.stages]
         self._function = self.program["region"]
+        self._stages = [self.program[stage.function] for stage in region.stages]
+        self._stage_orders = [list(map(region.order_of, x.reads)) for x in region.stages]
         self._orders = [region.order_of(index) for index in range(len(region.orders))]
         is_frozen = len(self.program) > max(len(region.stages), 1)
         self._frozen = Frozen(self.program) if is_frozen else None
@@ -125,29 +126,25 @@ class Loaded:
         """Runs a stage of a region that has several, otherwise the region."""
         if not self.region.stages:
             return self(arguments)
-        run = self.region.stages[stage]
-        stored = [
-            _store(argument, self.region.order_of(index))
-            for argument, index in zip(arguments, run.reads)
-        ]
-        made = self.region.allocate_of(run, arguments[0].device)
-        outs = tuple(written for written, _seen in made)
-        with torch.no_grad():
-            self._functions[stage](*stored, out=outs if len(outs) > 1 else outs[0])
+        stored = list(map(_store, arguments, self._stage_orders[stage]))
+        made = self.region.allocate_of(self.region.stages[stage], arguments[0].device)
+        _call(self._stages[stage], stored, [written for written, _seen in made])
         return [seen for _written, seen in made]
 
     def __call__(self, arguments: list[torch.Tensor]) -> list[torch.Tensor]:
-        stored: list[Any] = [
-            _store(argument, order) for argument, order in zip(arguments, self._orders)
-        ]
+        stored: list[Any] = list(map(_store, arguments, self._orders))
         made = self.region.allocate(arguments)
-        results = self.region.results
-        outs = tuple(each[0] for each, result in zip(made, results) if result.is_written)
-        with torch.no_grad():
-            if self._frozen is not None:
+        if self._frozen is not None:
+            with torch.no_grad():
                 stored = self._frozen.replace(arguments, stored)
-            self._function(*stored, out=outs if len(outs) > 1 else outs[0])
+        results = self.region.results
+        _call(self._function, stored, [x[0] for x, to in zip(made, results) if to.is_written])
         return [seen for _written, seen in made]
+
+
+def _call(function: lowp.Function, stored: list[Any], outs: list[torch.Tensor]) -> None:
+    with torch.no_grad():
+        function(*stored, out=tuple(outs) if len(outs) > 1 else outs[0])
 
 
 def _store(argument: torch.Tensor, order: list[int] | None) -> torch.Tensor:

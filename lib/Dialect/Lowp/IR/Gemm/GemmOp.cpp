@@ -105,7 +105,7 @@ static LogicalResult verifySide(Operation *op, StringRef side, ScaledType type,
 static LogicalResult verifyGroupedTypes(GemmOp op) {
   GroupsAttr lhs = op.getLhsScaledType().getGroups();
   GroupsAttr rhs = op.getRhsScaledType().getGroups();
-  // Who verifies products refuses groups that are not of the gemm.
+  // Verifying products refuses groups that are not of the gemm.
   if (getGrouping(op) != Grouping::K)
     return success();
   auto isSpread = [](GroupsAttr groups) {

@@ -187,7 +187,7 @@ def check_seeds(recipe: Recipe, *, seeded: bool) -> None:
             hint = "" if role == "forward" else "; give one by seed="
             raise ValueError(
                 "expected a recipe whose matmuls read an input and a weight alone, got "
-                f"{recipe.text!r}, whose {role} rounds by a seed{hint}"
+                f"{recipe.text!r}, whose {role} rounds by a seed (stochastic rounding){hint}"
             )
 
 

@@ -1,20 +1,23 @@
 """Importing the package is cheap and brings nothing along."""
 
+import sys
+
 import lowp
 
-MEASURE = """
-import sys, time
-begin = time.process_time()
+LOADED = """
+import sys
+before = set(sys.modules)
 import lowp
-print(time.process_time() - begin)
-print(sorted({"torch", "numpy", "ml_dtypes"} & set(sys.modules)))
+print(*sorted(set(sys.modules) - before))
 """
 
 
-def test_import_is_fast_and_alone(run_python):
-    runs = [run_python(MEASURE).splitlines() for _ in range(5)]
-    assert min(float(seconds) for seconds, _modules in runs) < 0.1
-    assert all(modules == "[]" for _seconds, modules in runs)
+def test_import_brings_nothing_along(run_python):
+    loaded = run_python(LOADED).split()
+    rooms = {name.partition(".")[0] for name in loaded}
+    assert rooms - sys.stdlib_module_names == {"lowp"}
+    # Each module costs about half a millisecond: 105 are loaded today.
+    assert len(loaded) <= 120, loaded
 
 
 def test_everything_public_is_documented():

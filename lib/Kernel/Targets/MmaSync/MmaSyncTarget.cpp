@@ -13,6 +13,7 @@
 #include "lowp/Kernel/Targets/Common/MmaFragment.h"
 #include "lowp/Kernel/Targets/Common/RegisterSumTarget.h"
 #include "lowp/Kernel/Targets/Common/RegisterSums.h"
+#include "lowp/Kernel/Targets/Common/ScaleAtom.h"
 #include "lowp/Kernel/Targets/MmaSync/MmaSync.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
@@ -61,7 +62,7 @@ class HalfAtom : public MmaSyncAtom {
 
 /// The same with scales in atoms of 128 rows.
 class ScaledAtom : public MmaSyncAtom {
-  int64_t getScaleRows() const override { return 128; }
+  int64_t getScaleRows() const override { return ScaleAtom::kRows; }
 };
 } // namespace
 

@@ -13,14 +13,11 @@
 
 namespace mlir::lowp_gpu {
 
-/// Bytes of an atom of scales: 128 rows of four.
-inline constexpr int64_t kAtomBytes = 512;
-
 /// The bits of words that count, by their atoms along K; all bits of others.
 using KeptBits = DenseMap<int64_t, Value>;
 
-/// Reads the words of four scales that lanes give to mma.sync: in atoms of 128
-/// rows of which row r lies at 16 * (r % 32) + 4 * (r / 32).
+/// Reads the words of four scales that lanes give to mma.sync, from atoms
+/// as ScaleAtom says.
 class ScaleWords {
 public:
   /// Rows of the lhs: lane 4 i of a warp gives row i of 16, lane 4 i + 1 row
@@ -36,7 +33,7 @@ public:
   /// Clears what else words have.
   void keep(const KeptBits &bits) { kept = bits; }
 
-  /// The word of the chunk of eight rows numbered `chunk`, in atom number
+  /// The word of the chunk of eight rows of index `chunk`, in the atom of index
   /// `atom` along K. With two rows of atoms there is chunk 0 alone.
   Value load(int64_t chunk, int64_t atom);
 

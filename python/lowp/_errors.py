@@ -45,6 +45,9 @@ class Error(Exception):
     values (TypeError, ValueError), functions that a program lacks (KeyError), and
     files that cannot be read (OSError)."""
 
+    # Whether the message names the layer of a model that it is about.
+    names_layer = False
+
 
 class LibraryError(Error):
     """liblowp-c cannot be loaded, or does not fit this package."""
@@ -55,8 +58,7 @@ class CompileError(Error):
 
     def __init__(self, message: str, diagnostics: tuple[Diagnostic, ...] = ()) -> None:
         # What passes decided before does not explain why.
-        lines = [str(diagnostic) for diagnostic in diagnostics
-                 if diagnostic.severity != "remark"]
+        lines = [str(diagnostic) for diagnostic in diagnostics if diagnostic.severity != "remark"]
         # Where the compiler has a bug no diagnostic says so.
         if not any(diagnostic.severity == "error" for diagnostic in diagnostics):
             lines.append(message)
@@ -75,9 +77,7 @@ class LaunchError(Error):
     do not fit have "LOWP_ERROR_INVALID_ARGUMENT".
     """
 
-    def __init__(
-        self, message: str, status: str = "LOWP_ERROR_INVALID_ARGUMENT"
-    ) -> None:
+    def __init__(self, message: str, status: str = "LOWP_ERROR_INVALID_ARGUMENT") -> None:
         super().__init__(message)
         self.status = status
 

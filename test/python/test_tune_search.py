@@ -119,9 +119,7 @@ def test_building(monkeypatch):
     assert [first[n].module for n in range(4)] == [f"{stem}-0-2"] * 3 + [f"{stem}-3-3"]
     assert first[4] == building.Built(None, "spills")
     assert second[0].module == second[1].module == f"{stem}-0-1"
-    assert sorted(names) == sorted(
-        f"{stem}-{part}" for part in ("0-2", "3-4", "3-3", "4-4", "0-1")
-    )
+    assert sorted(names) == sorted(f"{stem}-{part}" for part in ("0-2", "3-4", "3-3", "4-4", "0-1"))
 
 
 def test_manifest(tmp_path):
@@ -203,7 +201,7 @@ WON = record(
     entry("#lowp_gpu.config<a>", 1, 10.5),
     entry("#lowp_gpu.config<b>", 2, 10.0, variant=True),
     entry("#lowp_gpu.config<c>", 3),
-    entry("#lowp_gpu.config<d>", 4, skipped="wrong: NaN"),
+    entry("#lowp_gpu.config<d>", 4, skipped="wrong: NaN", is_broken=True),
 )
 
 
@@ -223,8 +221,8 @@ def test_verdict():
 def test_report():
     text = format_record(WON)
     assert "rowwise 64x320x256: 4 configs of 64 ranked, 1 of them variants" in text
-    assert "   10.00  0.0%    2v        yes  <b>" in text
-    assert "*  10.50  5.0%     1        yes  <a>" in text
+    assert "   10.00  0.0%    2v        yes  #lowp_gpu.config<b>" in text
+    assert "*  10.50  5.0%     1        yes  #lowp_gpu.config<a>" in text
     assert "1 without figures: wrong: NaN" in text
     results = {"machine": {"gpu": "Stub", "torch": "2"}, "results": [WON]}
     text = format_results(results)
@@ -267,10 +265,7 @@ def test_ranges():
 
 def merged(old, new):
     """What is in a file after two runs, as pairs of M and config."""
-    entries = [
-        [{**KEY, "m": m, "config": config} for m, config in run]
-        for run in (old, new)
-    ]
+    entries = [[{**KEY, "m": m, "config": config} for m, config in run] for run in (old, new)]
     return [(entry["m"], entry["config"]) for entry in config_file.merge(*entries)]
 
 
@@ -353,9 +348,7 @@ def test_precompile(tmp_path, capsys):
     # What the tool writes is what the compiler reads.
     path = tmp_path / "tuned.json"
     won = record(entry(job.candidates[1].config, 2, 1.0))
-    config_file.update(
-        str(path), [config_file.make_entry({**won, "key": job.key}, "Stub")]
-    )
+    config_file.update(str(path), [config_file.make_entry({**won, "key": job.key}, "Stub")])
     tuned = LibraryCompiler("sm_90a")
     import lowp
 
@@ -388,8 +381,12 @@ def test_groups_are_problems_of_their_own():
     text = module_text(problem, sizes)
     assert "lowp.grouped_scaled_matmul %a, %b offsets(%g : tensor<4xi32>) fast" in text
     assert "!lowp.scaled<4x48x160xf8E4M3FN, #lowp.rowwise>" in text
-    for more in (["--groups=0"], ["--groups=1025"], ["--groups=2", "--unseen"],
-                 ["--groups=2", "--accumulate", "--result=f32"]):
+    for more in (
+        ["--groups=0"],
+        ["--groups=1025"],
+        ["--groups=2", "--unseen"],
+        ["--groups=2", "--accumulate", "--result=f32"],
+    ):
         with pytest.raises(BenchError, match="expected --groups"):
             choose(*more)
 

@@ -55,7 +55,7 @@ class _Backward:
             f"%p = lowp.grouped_matmul %g, %w_t offsets(%ends : {self.ends}) "
             f'{{{chosen}lowp.role = "dgrad"}} : {self.g}, {turned} -> {self.x}'
         )
-        clear_behind(self.function, self.groups, self.rows, "p", ("dx", self.x))
+        clear_behind(self.function, self.groups, self.rows, "p", ("dx", self.x), self.element)
         self.function.results.append(("dx", self.x))
 
     def _sum_up(self, name: str, columns: str, count: int, recipe: str | None = None) -> str:

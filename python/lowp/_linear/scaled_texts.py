@@ -9,17 +9,19 @@ from lowp._linear.texts import Function, add_bias, add_rows, clear_behind, sized
 
 
 class Scaled(NamedTuple):
-    """How an operand is kept. element: of its data. family: of the scales, as the dialect
-    names it. numerics: how lowp quantizes to it; of inputs alone."""
+    """How an operand is kept. element: of its data. kind: of the scales, "rowwise" or
+    "block". block: rows and columns of a scale; 0: all of them. numerics: how lowp
+    quantizes to it; of inputs alone."""
 
     element: str
-    family: str
+    kind: str
+    block: tuple[int, int]
     numerics: str = ""
 
     @property
     def is_packed(self) -> bool:
         """Whether a byte holds two elements."""
-        return self.element.startswith("f4")
+        return self.element == "f4E2M1FN"
 
     def type(self, *sizes: int | None) -> str:
         known = "x".join("?" if size is None else str(size) for size in sizes)
@@ -27,23 +29,19 @@ class Scaled(NamedTuple):
         return f"!lowp.scaled<{known}x{self.element}, #lowp.{self.family}{packing}>"
 
     @property
-    def block(self) -> tuple[int, int]:
-        """Rows and columns of a scale; 0: all of them."""
-        if self.family == "rowwise":
-            return 1, 0
-        if self.family == "tensorwise":
-            return 0, 0
-        rows, columns = self.family.split("<")[1].rstrip(">").split("x")
-        return int(rows), int(columns)
+    def family(self) -> str:
+        """The scales as the dialect names them."""
+        rows, columns = self.block
+        return f"{self.kind}<{rows}x{columns}>" if columns else self.kind
 
     @property
     def scales(self) -> str:
         """The type of a scale."""
-        return {"mx": "f8E8M0FNU", "nvfp4": "f8E4M3FN"}.get(self.family.split("<")[0], "f32")
+        return {"mx": "f8E8M0FNU", "nvfp4": "f8E4M3FN"}.get(self.kind, "f32")
 
     @property
     def has_global(self) -> bool:
-        return self.family.startswith("nvfp4")
+        return self.kind == "nvfp4"
 
     def data_shape(self, *sizes: int) -> tuple[int, ...]:
         *others, k = sizes
@@ -69,9 +67,7 @@ class _Layer:
     def make_weight(self) -> str:
         """%w of its parts, which become arguments. Returns its type."""
         weight, sizes = self.weight, self.sizes
-        data = sized(
-            *weight.data_shape(*sizes), type="i8" if weight.is_packed else weight.element
-        )
+        data = sized(*weight.data_shape(*sizes), type="i8" if weight.is_packed else weight.element)
         scales = sized(*weight.scales_shape(*sizes), type=weight.scales)
         parts = [("data", data), ("scales", scales)]
         if weight.has_global:
@@ -126,7 +122,7 @@ class _Layer:
         last = "p" if bias else "s"
         if clears:
             assert self.groups is not None
-            clear_behind(self.function, self.groups, rows, last, ("y", y))
+            clear_behind(self.function, self.groups, rows, last, ("y", y), self.element)
             last = "y"
         self.function.results = [(last, y)]
         return str(self.function)
@@ -164,9 +160,7 @@ def linear(
         wide = layer.widen_weight(made)
         x = sized(None, layer.k, type=element)
         layer.function.fill("s0", sums, "f32" if bias else element, rows)
-        layer.function.matmul(
-            "s", (f"%x : {x}", f"%v : {wide}"), "#mk, #nk, #mn", "forward", None, sums
-        )
+        layer.function.matmul("s", (("x", x), ("v", wide)), "#mk, #nk, #mn", "forward", None, sums)
     return layer.finish(rows, sums, bias, clears=layer.groups is not None)
 
 
@@ -178,9 +172,7 @@ def input_gradient(sizes: tuple[int, ...], element: str, weight: Scaled) -> str:
     g, dx = (sized(None, size, type=element) for size in (layer.n, layer.k))
     if not layer.groups:
         layer.function.fill("dx0", dx, element, rows)
-        layer.function.matmul(
-            "dx", (f"%g : {g}", f"%v : {wide}"), "#mk, #kn, #mn", "dgrad", None, dx
-        )
+        layer.function.matmul("dx", (("g", g), ("v", wide)), "#mk, #kn, #mn", "dgrad", None, dx)
         layer.function.results = [("dx", dx)]
         return str(layer.function)
     ends = sized(layer.groups, type="i32")
@@ -191,6 +183,6 @@ def input_gradient(sizes: tuple[int, ...], element: str, weight: Scaled) -> str:
         f"%t = linalg.transpose ins(%v : {wide}) outs(%te : {turned}) permutation = [0, 2, 1]"
     )
     layer.add(f"%s = lowp.grouped_matmul %g, %t offsets(%ends : {ends}) : {g}, {turned} -> {dx}")
-    clear_behind(layer.function, layer.groups, rows, "s", ("dx", dx))
+    clear_behind(layer.function, layer.groups, rows, "s", ("dx", dx), element)
     layer.function.results = [("dx", dx)]
     return str(layer.function)

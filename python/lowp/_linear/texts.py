@@ -62,19 +62,19 @@ class Function:
     def matmul(
         self,
         name: str,
-        operands: tuple[str, str],
+        operands: tuple[tuple[str, str], tuple[str, str]],
         maps: str,
         role: str,
         recipe: str | None,
         type: str,
     ) -> None:
-        """%name as a product onto %name0. operands: values with types."""
+        """%name as a product onto %name0. operands: names and types."""
         chosen = f"lowp.recipe = {recipe}, " if recipe else ""
-        values, types = zip(*(operand.split(" : ") for operand in operands))
+        values, types = (", ".join(each) for each in zip(*((f"%{n}", t) for n, t in operands)))
         self.add(
             f"%{name} = linalg.matmul indexing_maps = [{maps}] "
             f'{{{chosen}lowp.role = "{role}"}} '
-            f"ins({', '.join(values)} : {', '.join(types)}) "
+            f"ins({values} : {types}) "
             f"outs(%{name}0 : {type}) -> {type}"
         )
 
@@ -119,9 +119,8 @@ def linear(
     kind, inner = (sums, "f32") if bias else (y, element)
     name = "s" if bias else "y"
     function.fill(f"{name}0", kind, inner, rows)
-    operands = (f"%x : {x}", f"%w : {w}")
     maps = f"#mk, {'#kn' if turned else '#nk'}, #mn"
-    function.matmul(name, operands, maps, "forward", recipe, kind)
+    function.matmul(name, (("x", x), ("w", w)), maps, "forward", recipe, kind)
     if bias:
         function.add(f"%ye = tensor.empty({rows}) : {y}")
         add_bias(function, sums, ("b", b, "#column"), ("y", y), element)
@@ -181,15 +180,23 @@ def linear_backward(
     if needed[0]:
         function.fill("dx0", x, element, rows)
         function.matmul(
-            "dx", (f"%g : {g}", f"%w : {w}"), "#mk, #kn, #mn", "dgrad",
-            recipes.get("dgrad"), x,
+            "dx",
+            (("g", g), ("w", w)),
+            "#mk, #kn, #mn",
+            "dgrad",
+            recipes.get("dgrad"),
+            x,
         )
         function.results.append(("dx", x))
     if needed[1]:
         function.fill("dw0", w, element, None)
         function.matmul(
-            "dw", (f"%g : {g}", f"%x : {x}"), "#km, #kn, #mn", "wgrad",
-            recipes.get("wgrad"), w,
+            "dw",
+            (("g", g), ("x", x)),
+            "#km, #kn, #mn",
+            "wgrad",
+            recipes.get("wgrad"),
+            w,
         )
         function.results.append(("dw", w))
     if needed[2]:
@@ -259,24 +266,26 @@ def grouped_linear(
         f"{x}, {w} -> {sums}"
     )
     if bias:
-        function.add(
-            f"%r = lowp.repeat_rows %b offsets(%ends : {ends}) rows({rows}) : {b} -> {y}"
-        )
+        function.add(f"%r = lowp.repeat_rows %b offsets(%ends : {ends}) rows({rows}) : {b} -> {y}")
         function.add(f"%pe = tensor.empty({rows}) : {y}")
         add_bias(function, sums, ("r", y, "#element"), ("p", y), element)
     if clears:
-        clear_behind(function, groups, rows, "p", ("y", y))
+        clear_behind(function, groups, rows, "p", ("y", y), element)
     function.results = [("y" if clears else "p", y)]
     return str(function)
 
 
 def clear_behind(
-    function: Function, groups: int, rows: str, source: str, result: tuple[str, str]
+    function: Function,
+    groups: int,
+    rows: str,
+    source: str,
+    result: tuple[str, str],
+    element: str,
 ) -> None:
     """The result is %source where a row is in a group of %ends, 0 otherwise. result: its
     name and its type."""
     name, y = result
-    element = y.removesuffix(">").rsplit("x", 1)[1]
     function.add(f"%last = arith.constant {groups - 1} : index")
     function.add(f"%zero = arith.constant 0.0 : {element}")
     function.add(f"%e = tensor.empty({rows}) : {y}")

@@ -29,6 +29,8 @@ _Tensor = torch.Tensor
 class FreedWeightError(Error, AttributeError):
     """The weight of a frozen layer was asked for."""
 
+    names_layer = True
+
 
 def _repeat(calls: list, input: torch.Tensor, state: dict) -> torch.Tensor | None:
     """One of `calls` of the layer with this state, which other threads may take

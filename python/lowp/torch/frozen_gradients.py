@@ -25,9 +25,7 @@ def weight_of(recipe: str) -> Scaled | None:
     weight = recipes.forward_matmul(recipe).operands[1]
     if weight.element not in ("f8E4M3FN", "f8E5M2"):
         return None
-    rows, columns = weight.block
-    block = f"<{rows}x{columns}>" if weight.kind in ("block", "mx") else ""
-    return Scaled(weight.element, weight.kind + block)
+    return Scaled(weight.element, weight.kind, weight.block)
 
 
 def form_of(sizes: tuple[int, ...], recipe: str, fingerprint: str | None, name: str) -> str:

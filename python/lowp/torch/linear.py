@@ -31,12 +31,11 @@ class Decision:
 
 def name_layer(error: Exception, decision: Decision) -> Exception:
     """`error` with the layer's name: in front of lowp's, as a note of torch's."""
-    if str(error).startswith(f"'{decision.name}'"):
-        return error
-    if isinstance(error, Error):
-        error.args = (f"layer '{decision.name}': {error}",)
-    else:
+    if not isinstance(error, Error):
         error.add_note(f"in layer '{decision.name}', a {Linear.__module__}.Linear")
+    elif not error.names_layer:
+        error.args = (f"layer '{decision.name}': {error}",)
+        error.names_layer = True
     return error
 
 

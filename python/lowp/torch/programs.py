@@ -18,7 +18,7 @@ import torch
 from lowp._errors import CompileError, Error, LaunchError
 from lowp.compiler import compile
 from lowp.device import device_info
-from lowp.program import Function
+from lowp.program import Function, Program
 from lowp._linear import grouped_gradients, recipes, scaled_texts, texts
 from lowp.torch.seeds import takes_seed
 
@@ -36,9 +36,7 @@ _functions: dict[tuple, Function] = {}
 def element_of(dtype: torch.dtype, what: str) -> str:
     element = ELEMENTS.get(dtype)
     if element is None:
-        raise LaunchError(
-            f"{what}: expected tensors of bfloat16, float16 or float32, got {dtype}"
-        )
+        raise LaunchError(f"{what}: expected tensors of bfloat16, float16 or float32, got {dtype}")
     return element
 
 
@@ -59,17 +57,85 @@ def chip_of(device: torch.device) -> str | None:
     return device_info(device.index or 0).chip
 
 
+def _f32_matmuls() -> str:
+    return _F32_MATMULS[torch.get_float32_matmul_precision()]
+
+
+# What to take where a chip has no kernels for a format.
+_ALTERNATIVES = (
+    "; take a recipe of fp8 with scales in f32, such as 'rowwise_training' or "
+    "'blockwise_training', or torch.compile with backend='lowp' and "
+    "options={'compile': {'allow_emulation': True}}"
+)
+
+
+def _compile(
+    what: str, device: torch.device, write: Callable[[], str], emulates: bool = False
+) -> Program:
+    try:
+        chip = chip_of(device)
+        return compile(
+            write(),
+            device=device.type,
+            chip=chip,
+            part=device_info(device.index or 0).part if chip else None,
+            f32_matmuls=_f32_matmuls(),
+            source_name=what,
+            allow_emulation=emulates,
+        )
+    except CompileError as error:
+        # Places in the text begin with the name that it has.
+        if not any(each.file == what for each in error.diagnostics):
+            error.args = (f"{what}: {error}",)
+        raise
+    except Error as error:
+        raise LaunchError(f"{what}: {error}") from None
+
+
+def _emulate(what: str, device: torch.device, write: Callable[[], str]) -> Program | None:
+    """The program with other matmuls in place of those that the chip lacks; None where
+    it is refused even so."""
+    try:
+        return _compile(what, device, write, emulates=True)
+    except CompileError:
+        return None
+
+
+def _refuse(what: str, device: torch.device, write: Callable[[], str]) -> Program:
+    """Compiles as the chip can, or says what to take."""
+    try:
+        return _compile(what, device, write)
+    except CompileError as error:
+        if _emulate(what, device, write):
+            error.args = (f"{error}{_ALTERNATIVES}",)
+        raise
+
+
+def _load(
+    what: str, device: torch.device, write: Callable[[], str], compiles: Callable[..., Program]
+) -> Function:
+    if device.type == "cuda" and torch.cuda.is_current_stream_capturing():
+        raise LaunchError(
+            f"expected kernels of {what} to be loaded before a CUDA graph is captured; "
+            "call the module once, or lowp.torch.preload(model)"
+        )
+    program = compiles(what, device, write)
+    if device.type == "cuda":
+        program.preload(device.index or 0)
+    return program._get_only()
+
+
 def get(
     what: str,
     key: tuple,
     device: torch.device,
     write: Callable[[], str],
-    compiles: Callable[..., Function] | None = None,
+    compiles: Callable[..., Program] = _refuse,
 ) -> Function:
     """The function that `write` gives the text of, loaded on `device`.
 
     what: the operator and its sizes, for errors. key: what the text depends on.
-    compiles: in place of a plain compilation.
+    compiles: makes the program.
     Raises CompileError where lowp refuses the text, and LaunchError while a CUDA
     graph is captured, when nothing may be loaded."""
     # The precision of f32 products is an option of torch's, of no meaning to others.
@@ -82,57 +148,11 @@ def get(
     with lock:
         found = _functions.get(full)
         if found is None:
-            found = (compiles or _compile)(what, device, write)
+            found = _load(what, device, write, compiles)
             _functions[full] = found
     with _lock:
         _under_way.pop(full, None)
     return found
-
-
-def _f32_matmuls() -> str:
-    return _F32_MATMULS[torch.get_float32_matmul_precision()]
-
-
-def _alternatives(error: CompileError) -> str:
-    """What to take where a chip has no kernels for a format."""
-    if "allow-emulation" not in str(error):
-        return ""
-    return (
-        "; take a recipe of fp8 with scales in f32, such as 'rowwise_training' or "
-        "'blockwise_training', or torch.compile with backend='lowp' and "
-        "options={'compile': {'allow_emulation': True}}"
-    )
-
-
-def _compile(
-    what: str, device: torch.device, write: Callable[[], str], emulates: bool = False
-) -> Function:
-    if device.type == "cuda" and torch.cuda.is_current_stream_capturing():
-        raise LaunchError(
-            f"expected kernels of {what} to be loaded before a CUDA graph is captured; "
-            "call the module once, or lowp.torch.preload(model)"
-        )
-    try:
-        chip = chip_of(device)
-        program = compile(
-            write(),
-            device=device.type,
-            chip=chip,
-            part=device_info(device.index or 0).part if chip else None,
-            f32_matmuls=_f32_matmuls(),
-            source_name=what,
-            allow_emulation=emulates,
-        )
-    except CompileError as error:
-        # Places in the text begin with the name that it has.
-        where = "" if str(error).startswith(what) else f"{what}: "
-        error.args = (f"{where}{error}{_alternatives(error)}",)
-        raise
-    except Error as error:
-        raise LaunchError(f"{what}: {error}") from None
-    if device.type == "cuda":
-        program.preload(device.index or 0)
-    return program._get_only()
 
 
 def linear(
@@ -144,9 +164,7 @@ def linear(
         what,
         (dtype, bias),
         device,
-        lambda: texts.linear(
-            n, k, element, bias, recipes.resolve(recipe).get("forward")
-        ),
+        lambda: texts.linear(n, k, element, bias, recipes.resolve(recipe).get("forward")),
     )
 
 
@@ -266,12 +284,13 @@ def order_rows(groups: int, element: str, device: torch.device) -> Function:
     return get(what, (element,), device, lambda: texts.order_rows(groups, element))
 
 
-def _compile_emulated(what: str, device: torch.device, write: Callable[[], str]) -> Function:
+def _widen(what: str, device: torch.device, write: Callable[[], str]) -> Program:
     """As another matmul where the chip has no kernel for a format, with a warning."""
     try:
         return _compile(what, device, write)
-    except CompileError as error:
-        if "allow-emulation" not in str(error):
+    except CompileError:
+        program = _emulate(what, device, write)
+        if program is None:
             raise
     warnings.warn(
         f"{what}: expected kernels of {chip_of(device)} for the format, got none: weights are "
@@ -279,7 +298,7 @@ def _compile_emulated(what: str, device: torch.device, write: Callable[[], str])
         "fp4='exact' and fp4='rounded'",
         stacklevel=2,
     )
-    return _compile(what, device, write, emulates=True)
+    return program
 
 
 def scaled_linear(form: Any, dtype: torch.dtype, bias: bool, device: torch.device) -> Function:
@@ -291,10 +310,8 @@ def scaled_linear(form: Any, dtype: torch.dtype, bias: bool, device: torch.devic
         what,
         (dtype, bias),
         device,
-        lambda: scaled_texts.linear(
-            sizes, element, weight, input, is_static=is_static, bias=bias
-        ),
-        _compile_emulated,
+        lambda: scaled_texts.linear(sizes, element, weight, input, is_static=is_static, bias=bias),
+        _widen,
     )
 
 
@@ -302,9 +319,11 @@ def scaled_linear_backward(form: Any, dtype: torch.dtype, device: torch.device) 
     what = f"scaled_linear_backward({form})"
     element = element_of(dtype, what)
     return get(
-        what, (dtype,), device,
+        what,
+        (dtype,),
+        device,
         lambda: scaled_texts.input_gradient(form.sizes, element, form.weight),
-        _compile_emulated,
+        _widen,
     )
 
 
@@ -332,12 +351,8 @@ def quantize(
     def write() -> str:
         attribute = recipes.matmul_recipe(recipe)
         if operand == "lhs":
-            return texts.quantize(
-                None, k, element, recipes.operands(attribute, 256, k, element)[0]
-            )
-        return texts.quantize(
-            rows, k, element, recipes.operands(attribute, rows, k, element)[1]
-        )
+            return texts.quantize(None, k, element, recipes.operands(attribute, 256, k, element)[0])
+        return texts.quantize(rows, k, element, recipes.operands(attribute, rows, k, element)[1])
 
     return get(what, (dtype, rows if operand == "rhs" else None), device, write)
 

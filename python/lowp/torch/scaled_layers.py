@@ -23,11 +23,11 @@ _TYPES = {
 }
 
 # Formats that inputs are quantized to.
-ROWS = Scaled("f8E4M3FN", "rowwise", "numerics <torchao>")
-TENSOR = Scaled("f8E4M3FN", "tensorwise", "numerics <torchao>")
-BLOCKS = Scaled("f8E4M3FN", "block<1x128>", "numerics <torchao>")
-MX = Scaled("f8E4M3FN", "mx<1x32>", "numerics <mx_rceil>")
-NVFP4 = Scaled("f4E2M1FN", "nvfp4<1x16>", "numerics <transformer_engine>")
+ROWS = Scaled("f8E4M3FN", "rowwise", (1, 0), "numerics <torchao>")
+TENSOR = Scaled("f8E4M3FN", "tensorwise", (0, 0), "numerics <torchao>")
+BLOCKS = Scaled("f8E4M3FN", "block", (1, 128), "numerics <torchao>")
+MX = Scaled("f8E4M3FN", "mx", (1, 32), "numerics <mx_rceil>")
+NVFP4 = Scaled("f4E2M1FN", "nvfp4", (1, 16), "numerics <transformer_engine>")
 
 
 class Format(NamedTuple):
@@ -168,8 +168,7 @@ class _Scaled(torch.nn.Module):
         count = torch.Size(groups).numel()
         if not tensor.is_floating_point() or tensor.numel() != count:
             raise LaunchError(
-                f"'{name}': expected {count} scales of whole weights in f32, got "
-                f"{describe(tensor)}"
+                f"'{name}': expected {count} scales of whole weights in f32, got {describe(tensor)}"
             )
         second = tensor.float().reshape((*groups, 1))
         return second.reciprocal() if self.lowp_format.is_reciprocal else second
@@ -208,8 +207,14 @@ class ScaledLinear(_Scaled):
     has one."""
 
     def __init__(
-        self, in_features: int, out_features: int, format: Format, *, name: str = "",
-        bias: torch.Tensor | None = None, **tensors: torch.Tensor,
+        self,
+        in_features: int,
+        out_features: int,
+        format: Format,
+        *,
+        name: str = "",
+        bias: torch.Tensor | None = None,
+        **tensors: torch.Tensor,
     ) -> None:
         """tensors: by the names of the format."""
         super().__init__()
@@ -246,9 +251,7 @@ class ScaledGroupedLinear(_Scaled):
         """The product and a bias, which need not be the layer's."""
         try:
             weight, scale = self.read()
-            return torch.ops.lowp.scaled_linear(
-                input, weight, scale, ends, bias, self.lowp_form
-            )
+            return torch.ops.lowp.scaled_linear(input, weight, scale, ends, bias, self.lowp_form)
         except Exception as error:
             raise name_layer(error, self.lowp_decision)
 
@@ -262,7 +265,5 @@ def become_scaled(layer: Any, sizes: tuple[int, ...], format: Format, name: str)
     layer.out_features, layer.in_features = sizes[-2:]
     if len(sizes) == 3:
         layer.groups = sizes[0]
-    layer.lowp_decision = Decision(
-        name, format.name, "quantized in its checkpoint", given=True
-    )
+    layer.lowp_decision = Decision(name, format.name, "quantized in its checkpoint", given=True)
     layer.__dict__.pop("_lowp_read", None)

@@ -17,6 +17,14 @@ from lowp.torch.checks import check_groups, describe, rows_of, with_shape
 _NAME = "lowp::scaled_linear"
 
 
+def _write(scaled: Scaled) -> str:
+    return " ".join(map(str, (scaled.element, scaled.kind, *scaled.block)))
+
+
+def _read(element: str, kind: str, rows: str, columns: str, numerics: str = "") -> Scaled:
+    return Scaled(element, kind, (int(rows), int(columns)), numerics)
+
+
 class Form(NamedTuple):
     """What a program depends on. sizes: N x K, or G x N x K. weight: how it is kept. input:
     what the input is quantized to; None: the weight is widened to its type. is_static:
@@ -29,22 +37,22 @@ class Form(NamedTuple):
 
     def __str__(self) -> str:
         sizes = "x".join(map(str, self.sizes))
-        weight = f"{self.weight.element} {self.weight.family}"
+        weight = _write(self.weight)
         if self.input is None:
             return f"{sizes} {weight}"
         kind = "static" if self.is_static else "dynamic"
-        return f"{sizes} {weight} {kind} {' '.join(self.input)}"
+        return f"{sizes} {weight} {kind} {_write(self.input)} {self.input.numerics}"
 
     @classmethod
     def parse(cls, text: str) -> Form:
         """The form that was written. Raises LaunchError for other texts."""
         try:
-            sizes, element, family, *others = text.split(" ", 6)
-            shape, weight = tuple(map(int, sizes.split("x"))), Scaled(element, family)
-            if not others:
+            sizes, *words = text.split(" ", 10)
+            shape, weight = tuple(map(int, sizes.split("x"))), _read(*words[:4])
+            if not words[4:]:
                 return cls(shape, weight)
-            kind, *input = others
-            return cls(shape, weight, Scaled(*input), kind == "static")
+            kind, *input = words[4:]
+            return cls(shape, weight, _read(*input), kind == "static")
         except (TypeError, ValueError):
             raise LaunchError(
                 f"{_NAME}: expected program to be the text of a form, got {text!r}"

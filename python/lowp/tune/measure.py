@@ -65,6 +65,8 @@ class Contest:
         self.calls = count_calls(job.problem, len(self._buffers.operands))
         self.prepared: dict[int, _Prepared] = {}
         self.skipped: dict[int, str] = {}
+        # The skipped that ran wrong, or could not run.
+        self.broken: set[int] = set()
 
     def prepare(self, number: int) -> None:
         """Runs, checks and captures a candidate, or notes why it cannot be."""
@@ -72,20 +74,19 @@ class Contest:
 
         try:
             self.prepared[number] = self._prepare(number)
-        except (Unsupported, Wrong) as reason:
+        except Unsupported as reason:
             self.skipped[number] = str(reason)
-        except Error as reason:
-            self.skipped[number] = f"failed: {reason}"
+        except (Error, Wrong) as reason:
+            failed = "" if isinstance(reason, Wrong) else "failed: "
+            self.skipped[number] = f"{failed}{reason}"
+            self.broken.add(number)
         torch.cuda.synchronize()
 
     def _prepare(self, number: int) -> _Prepared:
         operands, results = self._buffers.operands, self._buffers.results
         # Nothing of the candidate before it is to pass for this one's.
         results[0].fill_(float("nan"))
-        calls = [
-            self._bind(number, some.arrays, result)
-            for some, result in zip(operands, results)
-        ]
+        calls = [self._bind(number, some.arrays, result) for some, result in zip(operands, results)]
         calls[0]()
         error = self._check.error_of(results[0])
         is_equal = self._compare(results[0], error)
@@ -98,8 +99,7 @@ class Contest:
         allowed = tolerance(self._problem)
         if not error <= allowed:
             raise Wrong(
-                f"wrong: expected a relative error of {allowed:.1e} at most, got "
-                f"{error:.1e}"
+                f"wrong: expected a relative error of {allowed:.1e} at most, got {error:.1e}"
             )
         if self._first_result is None:
             self._first_result = result.clone()
@@ -127,6 +127,7 @@ def _describe(job: Job, contest: Contest, rough: dict, final: dict) -> list[dict
         entry: dict = candidate._asdict()
         if number in contest.skipped:
             entry["skipped"] = contest.skipped[number]
+            entry["is_broken"] = number in contest.broken
         else:
             prepared = contest.prepared[number]
             entry["relative_error"] = prepared.error

@@ -14,10 +14,6 @@ def _percent(value: float | None) -> str:
     return "-" if value is None else f"{value:.1%}"
 
 
-def _short(config: str) -> str:
-    return config.removeprefix("#lowp_gpu.config")
-
-
 def _title(record: dict) -> str:
     counts = f"{len(record['candidates'])} configs of {record['listed']} ranked"
     variants = sum(entry["is_variant"] for entry in record["candidates"])
@@ -41,7 +37,7 @@ def _rows(record: dict) -> list[list[str]]:
             _percent(entry["median"] / best - 1),
             f"{entry['place']}{'v' if entry['is_variant'] else ''}",
             "yes" if entry["is_equal"] else f"{entry['relative_error']:.1e}",
-            _short(entry["config"]),
+            entry["config"],
         ]
         for entry in shown
     ]

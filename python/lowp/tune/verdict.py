@@ -32,8 +32,7 @@ def skipped(record: dict) -> list[dict]:
 def broken(record: dict) -> list[dict]:
     """The candidates that did not run, or computed something else. One that the
     compiler refused is not among them."""
-    reasons = ("wrong:", "failed:")
-    return [entry for entry in skipped(record) if entry["skipped"].startswith(reasons)]
+    return [entry for entry in skipped(record) if entry["is_broken"]]
 
 
 def judge(record: dict) -> Verdict | None:

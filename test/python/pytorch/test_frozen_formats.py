@@ -49,7 +49,9 @@ def test_checkpoints():
     for each in (other, copy.deepcopy(model), pickle.loads(pickle.dumps(model))):
         assert torch.equal(each(x), y)
     with pytest.raises(lowp.LaunchError, match="'0': expected .* of program '.*mxfp4"):
-        lowp.torch.freeze(linear("mxfp4", bias=False)).load_state_dict(model.state_dict(), strict=False)
+        lowp.torch.freeze(linear("mxfp4", bias=False)).load_state_dict(
+            model.state_dict(), strict=False
+        )
 
 
 @pytest.mark.parametrize("preset", PRESETS[:3])
@@ -74,7 +76,9 @@ def test_prepared_weights_of_torch():
     assert [each.dtype for each in prepared.arrays] == [torch.uint8, torch.float8_e8m0fnu]
     assert made.prepare(2 * w, out=prepared) is prepared
     assert torch.equal(made(x, prepared), 2 * y)
-    with pytest.raises(lowp.LaunchError, match="prepared0: expected elements of type f4E2M1FN, got"):
+    with pytest.raises(
+        lowp.LaunchError, match="prepared0: expected elements of type f4E2M1FN, got"
+    ):
         made(x, lowp.Prepared([prepared.arrays[1]] * 2, prepared.fingerprint))
 
 
@@ -94,12 +98,16 @@ def test_plain_arguments_are_told_by_their_type():
 
 def test_chips_without_kernels(monkeypatch):
     """The call of freeze says what to take."""
+
     def compile_for_hopper(text, **options):
-        name = options["source_name"]
-        return lowp.compile(text, chip="sm_90a", image_format="ptx", source_name=name)
+        given = {name: options[name] for name in ("source_name", "allow_emulation")}
+        return lowp.compile(text, chip="sm_90a", image_format="ptx", **given)
 
     monkeypatch.setattr(programs, "compile", compile_for_hopper)
     monkeypatch.setattr(programs, "_functions", {})
-    with pytest.raises(lowp.CompileError, match="layer '0': linear_prepared.*'rowwise_training' or "
-                       "'blockwise_training', or torch.compile with .*'allow_emulation': True"):
+    with pytest.raises(
+        lowp.CompileError,
+        match="layer '0': linear_prepared.*'rowwise_training' or "
+        "'blockwise_training', or torch.compile with .*'allow_emulation': True",
+    ):
         lowp.torch.freeze(linear("mxfp4"))

@@ -20,13 +20,24 @@ MEASURED_KINDS = ("1x128.128x128", "rowwise", PLAIN)
 # What sums of rows are measured in: each group begins with a block.
 _SUM_KINDS = ("1x128.128x128", "1x128.1x128", PLAIN)
 # Groups, rows, N, K.
-_ROWS = ((1, 16640, 8192, 5120), (4, 16640, 8192, 5120), (16, 16640, 8192, 5120),
-         (64, 16640, 8192, 5120), (32, 32768, 4096, 7168), (32, 32768, 7168, 2048))
+_ROWS = (
+    (1, 16640, 8192, 5120),
+    (4, 16640, 8192, 5120),
+    (16, 16640, 8192, 5120),
+    (64, 16640, 8192, 5120),
+    (32, 32768, 4096, 7168),
+    (32, 32768, 7168, 2048),
+)
 # The same, where rows are those of all groups that there is room for.
 _COUNTS = ((32, 4096, 4096, 7168), (32, 4096, 7168, 2048), (128, 8192, 2048, 2048))
 # The same, where rows are summed up: gradients of the weights of each group.
-_SUMS = ((1, 16640, 5120, 8192), (4, 16640, 5120, 8192), (16, 16640, 5120, 8192),
-         (64, 16640, 5120, 8192), (32, 32768, 4096, 7168))
+_SUMS = (
+    (1, 16640, 5120, 8192),
+    (4, 16640, 5120, 8192),
+    (16, 16640, 5120, 8192),
+    (64, 16640, 5120, 8192),
+    (32, 32768, 4096, 7168),
+)
 _SHAPES = {"rows": _ROWS, "counts": _COUNTS, "k": _SUMS}
 
 
@@ -110,7 +121,7 @@ class GroupedCase(NamedTuple):
             return Source(case.file_name, case.text)
         problem = Problem(KINDS[self.kind], shape)
         sizes = choose_sizes(shape, "static")
-        text = module_text(problem, sizes).replace("@gemm(", "@run(")
+        text = module_text(problem, sizes, "run")
         return Source("dense-" + module_name(problem, sizes), text)
 
     def __str__(self) -> str:
@@ -129,8 +140,11 @@ def _type(sizes: tuple[int, ...], granularity: str | None) -> str:
 def _dense_gradient(case: GroupedCase) -> str:
     dy, x, dw = (
         f"tensor<{rows}x{columns}xbf16>"
-        for rows, columns in ((case.padded_rows, case.n), (case.padded_rows, case.k),
-                              (case.n, case.k))
+        for rows, columns in (
+            (case.padded_rows, case.n),
+            (case.padded_rows, case.k),
+            (case.n, case.k),
+        )
     )
     return (
         f"func.func @run(%dy: {dy}, %x: {x}) -> {dw} {{\n"
@@ -219,8 +233,7 @@ def parse_shapes(text: str) -> list[tuple[int, int, int, int]]:
         sizes = part.strip().split("x")
         if len(sizes) != 4 or not all(s.isdecimal() and int(s) for s in sizes):
             raise BenchError(
-                "expected groups, rows, N and K as in 16x16640x8192x5120, got "
-                f"{part!r}"
+                f"expected groups, rows, N and K as in 16x16640x8192x5120, got {part!r}"
             )
         groups, rows, n, k = map(int, sizes)
         shapes.append((groups, rows, n, k))
@@ -249,9 +262,7 @@ def choose_cases(
             raise BenchError(f"expected a case, one of {', '.join(known)}, got {name!r}")
     for kind in kinds or ():
         if kind != PLAIN and kind not in KINDS:
-            raise BenchError(
-                f"expected a kind, one of {', '.join((PLAIN, *KINDS))}, got {kind!r}"
-            )
+            raise BenchError(f"expected a kind, one of {', '.join((PLAIN, *KINDS))}, got {kind!r}")
     wanted = set(names or known)
     groupings = wanted & set(_SHAPES) or set(_SHAPES)
     distributions = wanted & set(DISTRIBUTIONS) or set(DISTRIBUTIONS)

@@ -6,6 +6,11 @@ from typing import NamedTuple
 
 from lowp.bench.errors import BenchError
 
+# Rows and columns of blocks, by what the dialect calls their scales.
+_BLOCKS = {
+    f"block<{rows}x{columns}>": (rows, columns)
+    for rows, columns in ((1, 32), (1, 128), (1, 256), (128, 128))
+}
 # Scales of blocks of one row lie along the rows, in columns of this multiple.
 SCALE_PADDING = 4
 
@@ -21,7 +26,7 @@ class Kind(NamedTuple):
     @property
     def is_blockwise(self) -> bool:
         """Whether scales change along K."""
-        return self.lhs.startswith("block")
+        return self.lhs in _BLOCKS
 
 
 KINDS = {
@@ -48,14 +53,13 @@ def find_kind(name: str) -> Kind:
 
 
 def block_shape(granularity: str) -> tuple[int, int]:
-    """Rows and columns of a block, of "block<1x128>" and the like."""
-    rows, columns = granularity.removeprefix("block<").removesuffix(">").split("x")
-    return int(rows), int(columns)
+    """Rows and columns of a block."""
+    return _BLOCKS[granularity]
 
 
 def lies_along_rows(granularity: str) -> bool:
     """Whether scales are transposed, with padding: those of blocks of one row."""
-    return granularity.startswith("block<1x")
+    return granularity in _BLOCKS and _BLOCKS[granularity][0] == 1
 
 
 def blocks(size: int, extent: int) -> int:

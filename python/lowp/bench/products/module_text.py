@@ -29,9 +29,7 @@ def _scaled(
 
 def module_name(problem: Problem, sizes: Sizes) -> str:
     """What tells one module from another, fit for the name of a file."""
-    flags = ("-fast" if problem.is_fast else "") + (
-        "-accumulate" if problem.accumulate else ""
-    )
+    flags = ("-fast" if problem.is_fast else "") + ("-accumulate" if problem.accumulate else "")
     if not problem.is_k_major:
         flags += f"-{problem.lhs_order}{problem.rhs_order}"
     flags += f"-{problem.groups}-groups" if problem.groups else ""
@@ -39,15 +37,11 @@ def module_name(problem: Problem, sizes: Sizes) -> str:
     return f"{problem.kind.name}-{types}{flags}-{sizes}"
 
 
-def _types(
-    problem: Problem, sizes: Sizes, lhs_order: str, rhs_order: str
-) -> tuple[str, str]:
+def _types(problem: Problem, sizes: Sizes, lhs_order: str, rhs_order: str) -> tuple[str, str]:
     """The types of operands whose elements have these orders."""
     return (
         _scaled(sizes.m, sizes.k, problem.lhs, problem.kind.lhs, lhs_order),
-        _scaled(
-            sizes.n, sizes.k, problem.rhs, problem.kind.rhs, rhs_order, problem.groups
-        ),
+        _scaled(sizes.n, sizes.k, problem.rhs, problem.kind.rhs, rhs_order, problem.groups),
     )
 
 
@@ -91,10 +85,10 @@ func.func @{name}(%a: {given[0]}, %b: {given[1]}{argument}) -> {result} {{
 """
 
 
-def module_text(problem: Problem, sizes: Sizes) -> str:
-    """The module. Operands are pairs of elements and scales, in this order. What is
+def module_text(problem: Problem, sizes: Sizes, name: str = "gemm") -> str:
+    """The module with one function of this name. Operands are pairs of elements and scales, in this order. What is
     not contiguous along K is copied first: that is part of the call."""
-    return _aliases(problem, sizes) + _function(problem, sizes, "gemm")
+    return _aliases(problem, sizes) + _function(problem, sizes, name)
 
 
 def text_with_configs(problem: Problem, sizes: Sizes, configs: dict[str, str]) -> str:

@@ -117,7 +117,7 @@ def _stack(
     for each of its rows. None where blocks would reach over two matrices."""
     groups, n, k = sizes
     rows, own = n // len(parts), format.weight
-    kept = own._replace(family="rowwise") if own.family == "tensorwise" else own
+    kept = own._replace(kind="rowwise", block=(1, 0)) if own.kind == "tensorwise" else own
     block = kept.block[0]
     if len(parts) > 1 and rows % block:
         return None
@@ -169,8 +169,11 @@ def _make(
         weight, format, reason = _as_fp8(loading, format, weight, sizes, name)
     # Programs' own parts, so that nothing is converted again.
     plain = format._replace(
-        data="data", scales="scales", second="second" if format.second else None,
-        is_reciprocal=False, input_scale=None,
+        data="data",
+        scales="scales",
+        second="second" if format.second else None,
+        is_reciprocal=False,
+        input_scale=None,
     )
     made: Any = torch.nn.Module()
     for each, tensor in zip(plain.tensors, weight):

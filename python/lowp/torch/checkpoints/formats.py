@@ -11,12 +11,12 @@ from lowp.torch.scaled_layers import BLOCKS, MX, NVFP4, ROWS, TENSOR, Format
 
 E4M3, E2M1 = "f8E4M3FN", "f4E2M1FN"
 
-FP8_TENSOR = Format("fp8 by tensor", Scaled(E4M3, "tensorwise"), ROWS)
-FP8_ROW = Format("fp8 by row", Scaled(E4M3, "rowwise"), ROWS)
-FP8_BLOCK = Format("fp8 by 128x128", Scaled(E4M3, "block<128x128>"), BLOCKS)
-MXFP8 = Format("mxfp8", Scaled(E4M3, "mx<1x32>"), MX)
-MXFP4 = Format("mxfp4", Scaled(E2M1, "mx<1x32>"), MX)
-NVFP4_BLOCK = Format("nvfp4", Scaled(E2M1, "nvfp4<1x16>"), NVFP4)
+FP8_TENSOR = Format("fp8 by tensor", Scaled(E4M3, "tensorwise", (0, 0)), ROWS)
+FP8_ROW = Format("fp8 by row", Scaled(E4M3, "rowwise", (1, 0)), ROWS)
+FP8_BLOCK = Format("fp8 by 128x128", Scaled(E4M3, "block", (128, 128)), BLOCKS)
+MXFP8 = Format("mxfp8", Scaled(E4M3, "mx", (1, 32)), MX)
+MXFP4 = Format("mxfp4", Scaled(E2M1, "mx", (1, 32)), MX)
+NVFP4_BLOCK = Format("nvfp4", Scaled(E2M1, "nvfp4", (1, 16)), NVFP4)
 
 
 def with_static(format: Format, name: str) -> Format:

@@ -17,7 +17,8 @@ from lowp.torch.compiling.converted import is_converted, linears_of
 from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer.grouped import is_grouped
 from lowp.torch.compiling.importer.quantized import QUANTIZE
-from lowp.torch.compiling.importer.region import import_region
+from lowp.torch.compiling.importer.region import Division, import_region
+from lowp.torch.compiling.importer.text import Line
 from lowp.torch.compiling.importer.verify import find_mistake
 from lowp.torch.compiling.late import weights_behind_inputs
 from lowp.torch.compiling.programs import TABLE, Region
@@ -51,7 +52,7 @@ def outputs_of(nodes: Nodes) -> Nodes:
 @dataclasses.dataclass
 class Candidate:
     """region: what the nodes became, or error: why they did not. culprit: the node to
-    blame for that, where it is one. owners: the node that each line of the region is of."""
+    blame for that, where it is one. lines: of the region's text."""
 
     nodes: Nodes
     inputs: Nodes
@@ -59,7 +60,7 @@ class Candidate:
     region: Region | None = None
     error: str | None = None
     culprit: torch.fx.Node | None = None
-    owners: list[torch.fx.Node | None] = dataclasses.field(default_factory=list)
+    lines: list[Line] = dataclasses.field(default_factory=list)
 
     @staticmethod
     def of(nodes: Nodes) -> Candidate:
@@ -77,9 +78,9 @@ class Candidate:
         self,
         settings: Settings,
         frozen: Collection[torch.fx.Node],
-        dying: Collection[torch.fx.Node] | None = None,
+        division: Division | None = None,
     ) -> None:
-        """Imports the nodes, or says why not. dying: see import_region."""
+        """Imports the nodes, or says why not. division: see import_region."""
         try:
             if not self.inputs:
                 raise Refusal("expected a region with inputs, got one of constants")
@@ -89,8 +90,8 @@ class Candidate:
                 options["recipe"] = "auto"
                 if denied := _denied(self.nodes, settings):
                     options["recipe_deny"] = denied
-            self.region, self.owners = import_region(
-                self.ordered, self.inputs, self.outputs, device, options, frozen, dying
+            self.region, self.lines = import_region(
+                self.ordered, self.inputs, self.outputs, device, options, frozen, division
             )
         except Refusal as refusal:
             self._refuse(refusal)
@@ -98,7 +99,7 @@ class Candidate:
     def refuse_program(self, error: str) -> None:
         """Takes what the compiler says of the region."""
         assert self.region is not None
-        self._refuse(find_mistake(self.region.text, self.owners) or Refusal(error))
+        self._refuse(find_mistake(self.lines) or Refusal(error))
 
     @property
     def culprits(self) -> Nodes:

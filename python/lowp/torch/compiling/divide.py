@@ -16,6 +16,7 @@ import torch
 import lowp
 from lowp.torch.compiling import candidates as compiling
 from lowp.torch.compiling.candidates import Candidate
+from lowp.torch.compiling.importer.region import Division
 from lowp.torch.compiling.memory import is_given, memory_of
 from lowp.torch.compiling.order import Order
 from lowp.torch.compiling.predictions import predict
@@ -24,8 +25,13 @@ from lowp.torch.compiling.settings import Settings
 from lowp.torch.compiling.stage import Stage
 from lowp.torch.compiling.torch_times import bytes_of
 
-# Less is never divided.
+# What stages must save: a call of one costs the host some microseconds.
 _LEAST_BYTES = 2**24
+
+
+def _takes_stages(device: str) -> bool:
+    """Whether regions of a device are divided; where nothing runs, as if on a GPU."""
+    return device == "cuda" or not compiling.compiles()
 
 
 def _may_be_divided(candidate: Candidate, order: Order, frozen: Collection[torch.fx.Node]) -> bool:
@@ -33,7 +39,7 @@ def _may_be_divided(candidate: Candidate, order: Order, frozen: Collection[torch
     region = candidate.region
     if region is None or region.symbols or not all(x.is_written for x in region.results):
         return False
-    if region.device != "cuda" and compiling.compiles():
+    if not _takes_stages(region.device):
         return False
     has_order = any(node in order.before or node in order.behind for node in candidate.nodes)
     is_frozen = any(node in frozen for node in candidate.inputs)
@@ -56,7 +62,7 @@ def _divisible(
 ) -> Region:
     """The candidate's region with what the compiler must know to divide it."""
     other = dataclasses.replace(candidate)
-    other.import_nodes(settings, frozen, _dying(candidate, kind))
+    other.import_nodes(settings, frozen, Division(_dying(candidate, kind), _LEAST_BYTES))
     region = candidate.region
     assert region is not None
     return dataclasses.replace(other.region or region, options=region.options)

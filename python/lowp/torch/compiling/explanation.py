@@ -12,9 +12,11 @@ import torch
 from torch._dynamo.utils import counters
 
 from lowp._errors import LaunchError
+from lowp._linear.recipes import forward_matmul
 from lowp.device import device_count, device_info
 from lowp.torch import costs
 from lowp.torch.compiling.backend import backend
+from lowp.torch.compiling.linears import pattern_of
 from lowp.torch.compiling.memory import Peak, find_peak
 from lowp.torch.compiling.predicted import Prediction
 from lowp.torch.compiling.predictions import predict
@@ -103,22 +105,14 @@ def _default_part() -> str | None:
         return None
 
 
-def _preset(text: str) -> str | None:
-    """What `#lowp.matmul_recipe<...>` names."""
-    if not text.startswith("#"):
-        return None
-    return text.removeprefix("#lowp.matmul_recipe<").removesuffix(">")
-
-
 def _rows_of(cut: Cut, number: int | None, part: str | None) -> list[Row]:
     predicted = predict(cut.region, part) if cut.region is not None and part else None
     predictions = predicted.by_name() if predicted is not None else {}
     rows = []
-    for (name, role, told), is_priced in zip(cut.matmuls, cut.priced):
-        pattern = ".".join("*" if word.isdigit() else word for word in name.split("."))
-        known = predictions.get(pattern) if is_priced else None
+    for (name, role, told), recipe, is_priced in zip(cut.matmuls, cut.recipes, cut.priced):
+        known = predictions.get(pattern_of(name)) if is_priced else None
         one: Prediction | None = known.popleft() if known else None
-        own = _preset(told)
+        own = forward_matmul(recipe).name if recipe else None
         rows.append(
             Row(
                 cut.kind,

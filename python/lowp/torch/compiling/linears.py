@@ -15,6 +15,11 @@ import torch
 _KEY = "lowp_linear"
 
 
+def pattern_of(path: str) -> str:
+    """The name that equal layers share: numbers are stars."""
+    return ".".join("*" if part.isdigit() else part for part in path.split("."))
+
+
 @dataclasses.dataclass(frozen=True)
 class Linear:
     """name: the module's path. role: forward, dgrad or wgrad. recipe: the text of the
@@ -29,8 +34,7 @@ class Linear:
 
     @property
     def pattern(self) -> str:
-        """The name that equal layers share: numbers are stars."""
-        return ".".join("*" if part.isdigit() else part for part in self.name.split("."))
+        return pattern_of(self.name)
 
 
 def linear_of(node: torch.fx.Node) -> Linear | None:

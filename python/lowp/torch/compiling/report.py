@@ -20,25 +20,29 @@ from lowp.torch.compiling.predicted import Predictions
 @dataclasses.dataclass(frozen=True)
 class Cut:
     """A region, or a matmul outside of all. kind: forward or backward. matmuls: a name,
-    a role and a recipe, or why there is none, each. priced: whether the cost model knows
-    each of them. reason: why torch computes it."""
+    a role and a recipe, or why there is none, each. recipes: those of them that are
+    named. priced: whether the cost model knows each of them. reason: why torch computes
+    it."""
 
     kind: str
     nodes: int
     matmuls: tuple[tuple[str, str, str], ...]
     region: Any
     reason: str | None
+    recipes: tuple[str | None, ...]
     priced: tuple[bool, ...]
 
     @staticmethod
     def of(kind: str, nodes: list[torch.fx.Node], region: Any, error: str | None) -> Cut:
-        priced = tuple(not is_quantized(node) for node in nodes for _ in linears_of(node))
-        return Cut(kind, len(nodes), _matmuls(nodes), region, error, priced)
+        known = [(linear, not is_quantized(node)) for node in nodes for linear in linears_of(node)]
+        matmuls = tuple((x.name, x.role, x.recipe or x.reason) for x, _ in known)
+        recipes, priced = tuple(x.recipe for x, _ in known), tuple(each for _, each in known)
+        return Cut(kind, len(nodes), matmuls, region, error, recipes, priced)
 
     @staticmethod
     def outside(kind: str, node: torch.fx.Node, reason: str) -> Cut:
         matmul = module_path(node) or node.name, "", ""
-        return Cut(kind, 1, (matmul,), None, reason, (False,))
+        return Cut(kind, 1, (matmul,), None, reason, (None,), (False,))
 
 
 # What becomes of a region.
@@ -69,11 +73,6 @@ class Verdict:
         is_bare = not any(matmul.recipe for matmul in self.predicted.matmuls)
         why = ", no matmul gains by a recipe" if is_bare and self.action == LEFT else ""
         return f"{self.action}: {self.times}{why}"
-
-
-def _matmuls(nodes: list[torch.fx.Node]) -> tuple[tuple[str, str, str], ...]:
-    linears = [linear for node in nodes for linear in linears_of(node)]
-    return tuple((x.name, x.role, x.recipe or x.reason) for x in linears)
 
 
 class Cuts(list[Cut]):

@@ -16,7 +16,7 @@ import torch
 from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer import matmuls
 from lowp.torch.compiling.importer.importer import Importer
-from lowp.torch.compiling.importer.values import Value, tensor_type
+from lowp.torch.compiling.importer.values import Value, scaled_type, tensor_type
 from lowp.torch.compiling.linears import linear_of
 
 aten = torch.ops.aten
@@ -59,11 +59,9 @@ class _Operand(NamedTuple):
             return value.name, value.type
         shape = (*self.scales.shape, sympy.Integer(1))
         scales = importer.whole(self.scales.spread(shape, list(range(len(shape) - 1))))
-        sizes = value.type.removeprefix("tensor<").removesuffix(">")
-        kind = f"!lowp.scaled<{sizes}, #lowp.rowwise>"
+        kind = scaled_type(value.shape, self.value.dtype, "rowwise")
         name = importer.text.emit(
-            f"lowp.make_scaled {value.name}, {scales.name} : {value.type}, {scales.type} "
-            f"-> {kind}"
+            f"lowp.make_scaled {value.name}, {scales.name} : {value.type}, {scales.type} -> {kind}"
         )
         return name, kind
 

@@ -110,8 +110,9 @@ class Importer:
     def whole_empty(self, shape: Shape, dtype: torch.dtype) -> Whole:
         """The same with its dimensions of size 1."""
         kind = tensor_type(shape, dtype)
-        return Whole(self.text.emit(f"tensor.empty({self.sizes.dynamic(shape)}) : {kind}"),
-                     kind, shape)
+        return Whole(
+            self.text.emit(f"tensor.empty({self.sizes.dynamic(shape)}) : {kind}"), kind, shape
+        )
 
     def fill(self, number: bool | int | float, shape: Shape, dtype: torch.dtype) -> Value:
         """A tensor of equal elements."""
@@ -124,7 +125,7 @@ class Importer:
         out = self.whole_empty(shape, dtype)
         body = Body(self.text)
         constant = body.constant(number, dtype)
-        self.text.lines.extend(body.lines)
+        self.text.extend(body.lines)
         name = self.text.emit(
             f"linalg.fill ins({constant.name} : {name_of(dtype)}) "
             f"outs({out.name} : {out.type}) -> {out.type}"
@@ -148,8 +149,7 @@ class Importer:
         if out.is_empty:
             return out
         sizes = [
-            self.sizes.index(each.size) if isinstance(each, Size) else None
-            for each in operands
+            self.sizes.index(each.size) if isinstance(each, Size) else None for each in operands
         ]
 
         def write(body: Body, scalars: list[Scalar]) -> Scalar:

@@ -15,6 +15,7 @@ from lowp.torch.compiling.errors import Mistake, Refusal, describe
 from lowp.torch.compiling.importer.importer import Importer, Whole
 from lowp.torch.compiling.importer.shapes import function_of, terms_of
 from lowp.torch.compiling.importer.table import find
+from lowp.torch.compiling.importer.text import Line
 from lowp.torch.compiling.importer.values import (
     Shape,
     Value,
@@ -22,7 +23,7 @@ from lowp.torch.compiling.importer.values import (
     has_no_elements,
     tensor_type,
 )
-from lowp.torch.compiling.linears import linear_of, module_path
+from lowp.torch.compiling.linears import linear_of, module_path, pattern_of
 from lowp.torch.compiling.programs import Region, Result
 
 
@@ -54,31 +55,37 @@ def location_of(node: torch.fx.Node) -> str:
     operation of torch."""
     linear = linear_of(node)
     path = linear.name if linear is not None else module_path(node)
-    parts = ["*" if part.isdigit() else part for part in path.split(".") if part]
     name = getattr(node.target, "__name__", str(node.target)).split(".")[0]
-    return "/".join([".".join(parts), name]) if parts else name
+    return f"{pattern_of(path)}/{name}" if path else name
+
+
+@dataclasses.dataclass(frozen=True)
+class Division:
+    """How a region may be divided into stages. dying: the inputs that nobody reads after
+    it. least: the bytes that stages must save."""
+
+    dying: Collection[torch.fx.Node]
+    least: int
 
 
 class _Writer:
-    """Writes the function @region. dying: see import_region."""
+    """Writes the function @region. division: see import_region."""
 
     def __init__(
         self,
         inputs: Sequence[torch.fx.Node],
         frozen: Collection[torch.fx.Node],
-        dying: Collection[torch.fx.Node] | None,
+        division: Division | None,
     ) -> None:
-        self.is_divisible = dying is not None
+        self.division = division
         self.importer = Importer()
         self.orders: list[list[int]] = []
         self.signature: list[str] = []
         self.arguments: set[str] = set()
-        # The node that each line is of.
-        self.owners: list[torch.fx.Node | None] = []
+        dying = division.dying if division is not None else ()
         for number, node in enumerate(inputs):
-            marks = ["lowp.parameter"] * (node in frozen) + ["lowp.dies"] * (node in (dying or ()))
+            marks = ["lowp.parameter"] * (node in frozen) + ["lowp.dies"] * (node in dying)
             self._add_argument(node, f"%arg{number}", marks)
-        self.owners.extend([None] * len(self.importer.text.lines))
 
     def _add_argument(self, node: torch.fx.Node, name: str, marks: list[str]) -> None:
         tensor = node.meta["val"]
@@ -117,7 +124,7 @@ class _Writer:
     def _told_of(self, node: torch.fx.Node) -> Iterator[None]:
         """Writes lines that are a node's, and makes whatever goes wrong with it a refusal
         of that node."""
-        self.importer.text.location = location_of(node)
+        self.importer.text.location, self.importer.text.owner = location_of(node), node
         what = f"{node.name} ({node.target})"
         try:
             yield
@@ -125,8 +132,6 @@ class _Writer:
             raise Refusal(f"{what}: {refusal}", node) from None
         except Exception as error:
             raise Mistake(f"importing {what} failed: {describe(error)}", node) from error
-        written = len(self.importer.text.lines) - len(self.owners)
-        self.owners.extend([node] * written)
 
     def describe(self, node: torch.fx.Node, shape: Shape, order: list[int]) -> Result:
         """A result of which the program stores dimensions of these sizes."""
@@ -167,13 +172,12 @@ def import_region(
     device: str,
     options: dict[str, Any],
     frozen: Collection[torch.fx.Node] = (),
-    dying: Collection[torch.fx.Node] | None = None,
-) -> tuple[Region, list[torch.fx.Node | None]]:
-    """The region that computes `outputs` of tensors `inputs`, and the node that each
-    line of its text is of. nodes: in the order of the graph. frozen: inputs that keep
-    their values. dying: where the region may be divided into stages, the inputs that
-    nobody reads after it. Raises Refusal."""
-    writer = _Writer(inputs, frozen, dying)
+    division: Division | None = None,
+) -> tuple[Region, list[Line]]:
+    """The region that computes `outputs` of tensors `inputs`, and the lines of its
+    text. nodes: in the order of the graph. frozen: inputs that keep
+    their values. division: of a region that may be divided. Raises Refusal."""
+    writer = _Writer(inputs, frozen, division)
     for node in nodes:
         writer.write(node)
     returned: set[str] = set()
@@ -192,10 +196,10 @@ def import_region(
     by_dimension = [
         [number, writer.orders[number][place], divisor] for number, place, divisor in places
     ]
-    head, end = _head(writer, wholes), _end(wholes)
-    text = "\n".join([*head, *writer.importer.text.lines, *end, ""])
-    region = Region(text, device, options, writer.orders, by_dimension, results)
-    return region, [None] * len(head) + writer.owners + [None] * len(end)
+    head, end = (map(Line, each) for each in (_head(writer, wholes), _end(wholes)))
+    lines = [*head, *writer.importer.text.lines, *end, Line("")]
+    text = "\n".join(map(str, lines))
+    return Region(text, device, options, writer.orders, by_dimension, results), lines
 
 
 def _encode_size(size: sympy.Expr, symbols: list[sympy.Expr]) -> Any:
@@ -215,7 +219,9 @@ def _encode_factor(size: sympy.Expr, symbols: list[sympy.Expr]) -> Any:
 
 def _head(writer: _Writer, results: list[Whole]) -> list[str]:
     types = ", ".join(value.type for value in results)
-    marks = "attributes {lowp.divisible} " if writer.is_divisible else ""
+    marks = ""
+    if writer.division is not None:
+        marks = f"attributes {{lowp.divisible = {writer.division.least} : i64}} "
     return [
         f"// Imported by lowp {lowp.__version__} from torch {torch.__version__}.",
         f"func.func @region({', '.join(writer.signature)}) -> ({types}) {marks}{{",

@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+
+class Line(NamedTuple):
+    """text: a line without its location. location: its name; None without. owner: the
+    node that it is of."""
+
+    text: str
+    location: str | None = None
+    owner: Any = None
+
+    def __str__(self) -> str:
+        return self.text if self.location is None else f'{self.text} loc("{self.location}")'
+
+    def at(self, number: int) -> str:
+        """The line with its number as location."""
+        return self.text if self.location is None else f'{self.text} loc("line":{number}:1)'
+
 
 class Text:
     """Operations, each with the location of the node that it comes from."""
 
     def __init__(self) -> None:
-        self.lines: list[str] = []
+        self.lines: list[Line] = []
         self._count = 0
         self.location = "torch"
+        self.owner: Any = None
 
     def new_name(self) -> str:
         self._count += 1
@@ -28,11 +48,14 @@ class Text:
 
     def _add(self, count: str, operation: str, block: list[str] | None, end: str) -> str:
         name = self.new_name()
-        location = f'loc("{self.location}")'
         if block is None:
-            self.lines.append(f"  {name}{count} = {operation} {location}")
-            return name
-        self.lines.append(f"  {name}{count} = {operation} {{")
-        self.lines.extend(block)
-        self.lines.append(f"  }}{end} {location}")
+            last = f"  {name}{count} = {operation}"
+        else:
+            self.extend([f"  {name}{count} = {operation} {{", *block])
+            last = f"  }}{end}"
+        self.lines.append(Line(last, self.location, self.owner))
         return name
+
+    def extend(self, lines: Iterable[str]) -> None:
+        """Adds lines without a location."""
+        self.lines.extend(Line(each, owner=self.owner) for each in lines)

@@ -48,9 +48,18 @@ def without_ones(shape: Shape) -> Shape:
     return tuple(size for size in shape if size != 1)
 
 
-def tensor_type(sizes: Shape, dtype: torch.dtype) -> str:
+def _matrix_of(sizes: Shape, dtype: torch.dtype) -> str:
     shape = "".join(f"{size}x" if size.is_Integer else "?x" for size in sizes)
-    return f"tensor<{shape}{name_of(dtype)}>"
+    return f"{shape}{name_of(dtype)}"
+
+
+def tensor_type(sizes: Shape, dtype: torch.dtype) -> str:
+    return f"tensor<{_matrix_of(sizes, dtype)}>"
+
+
+def scaled_type(sizes: Shape, dtype: torch.dtype, scales: str) -> str:
+    """scales: as the dialect names them."""
+    return f"!lowp.scaled<{_matrix_of(sizes, dtype)}, #lowp.{scales}>"
 
 
 @dataclasses.dataclass(frozen=True)

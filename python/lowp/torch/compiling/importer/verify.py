@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 import torch
@@ -10,8 +9,7 @@ import torch
 import lowp
 from lowp.torch.compiling.converted import linears_of
 from lowp.torch.compiling.errors import Mistake
-
-_LOCATION = re.compile(r' loc\("[^"]*"\)')
+from lowp.torch.compiling.importer.text import Line
 
 
 def _refusal_of(text: str) -> lowp.Diagnostic | None:
@@ -24,12 +22,6 @@ def _refusal_of(text: str) -> lowp.Diagnostic | None:
     return None
 
 
-def _number_lines(text: str) -> str:
-    """The module with lines as locations, which diagnostics then have."""
-    lines = enumerate(text.splitlines(), start=1)
-    return "\n".join(_LOCATION.sub(f' loc("line":{number}:1)', line) for number, line in lines)
-
-
 def _knows_recipes(nodes: Sequence[torch.fx.Node]) -> bool:
     """Whether the recipes, which the user may have written, are attributes."""
     recipes = {linear.recipe for node in nodes for linear in linears_of(node) if linear.recipe}
@@ -37,13 +29,14 @@ def _knows_recipes(nodes: Sequence[torch.fx.Node]) -> bool:
     return _refusal_of(f"module attributes {{{entries}}} {{}}") is None
 
 
-def find_mistake(text: str, owners: Sequence[torch.fx.Node | None]) -> Mistake | None:
+def find_mistake(lines: Sequence[Line]) -> Mistake | None:
     """What is wrong with a module that the importer wrote, and with which node; None if
-    MLIR takes it, or refuses a recipe. owners: the node that each line is of."""
-    refused = _refusal_of(_number_lines(text))
-    nodes = list(dict.fromkeys(node for node in owners if node is not None))
+    MLIR takes it, or refuses a recipe."""
+    numbered = (line.at(number) for number, line in enumerate(lines, start=1))
+    refused = _refusal_of("\n".join(numbered))
+    nodes = list(dict.fromkeys(line.owner for line in lines if line.owner is not None))
     if refused is None or not _knows_recipes(nodes):
         return None
-    node = owners[refused.line - 1] if 0 < refused.line <= len(owners) else None
+    node = lines[refused.line - 1].owner if 0 < refused.line <= len(lines) else None
     what = f"{node.name} ({node.target})" if node is not None else "a region"
     return Mistake(f"importing {what} made a module that MLIR refuses: {refused.message}", node)

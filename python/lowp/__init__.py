@@ -30,6 +30,8 @@ from lowp._explain import explain, traffic
 from lowp._external import ExternalArray
 from lowp._matmul import matmul
 from lowp._prepared import Prepared
+from lowp._recipe_names import list_recipes as recipes
+from lowp._recipe_options import RecipeOptions
 from lowp._table import Table
 from lowp._version import __version__
 from lowp import cache
@@ -54,6 +56,7 @@ __all__ = [
     "LibraryError",
     "Prepared",
     "Program",
+    "RecipeOptions",
     "Table",
     "__version__",
     "cache",
@@ -64,6 +67,7 @@ __all__ = [
     "explain",
     "load",
     "matmul",
+    "recipes",
     "reinterpret",
     "run_pipeline",
     "traffic",

@@ -8,20 +8,10 @@ import pathlib
 import tempfile
 from typing import Any
 
+from lowp._option_text import to_text
+from lowp._recipe_options import RecipeOptions
 from lowp._table import Table
 from lowp.compiler import run_pipeline
-
-
-def _words(options: dict[str, Any]) -> str:
-    given = {name: value for name, value in options.items() if value is not None}
-    for name, value in given.items():
-        if any(c in " \t\n{}'\"" for c in str(value)):
-            raise ValueError(
-                f"expected {name} without spaces, quotes and braces, got {value!r}"
-            )
-    return " ".join(
-        f"{name.replace('_', '-')}={value}" for name, value in given.items()
-    )
 
 
 def report_of(
@@ -30,9 +20,14 @@ def report_of(
     """What a pipeline writes to the file that `option` names."""
     with tempfile.TemporaryDirectory(prefix="lowp-") as folder:
         path = pathlib.Path(folder, "report.json")
-        text = _words({**options, option: path})
+        text = to_text({**options, option: path})
         run_pipeline(source, f"{pipeline}{{{text}}}")
         return json.loads(path.read_text())
+
+
+def _options(recipe: str | RecipeOptions | None, part: str | None, chip: str | None) -> dict:
+    chosen = RecipeOptions.read(recipe)
+    return {"recipe": chosen.recipe, **chosen.keywords(), "part": part, "chip": chip}
 
 
 def describe_choice(matmul: dict[str, Any]) -> str:
@@ -47,19 +42,19 @@ def describe_choice(matmul: dict[str, Any]) -> str:
 def explain(
     source: str | bytes | os.PathLike,
     *,
-    recipe: str | None = None,
+    recipe: str | RecipeOptions | None = None,
     part: str | None = None,
     chip: str | None = None,
 ) -> Table:
     """Which recipe each matmul gets, and what it costs; nothing is compiled.
 
-    source: as for `lowp.compile`. recipe: "auto", a preset or a family; by default
-    what the module says. part: e.g. "h200"; or chip: e.g. "sm_90a".
+    source: as for `lowp.compile`. recipe: "auto", a preset, a family or RecipeOptions;
+    by default what the module says. part: e.g. "h200"; or chip: e.g. "sm_90a".
 
     Returns a table with a row per matmul, which a notebook shows; `json` of it is all
     that the compiler says. Times are predicted. Raises CompileError when the module
     or a name is refused."""
-    options = {"recipe": recipe, "part": part, "chip": chip}
+    options = _options(recipe, part, chip)
     found = report_of(source, "lowp-explain", "file", options)
     rows = [
         (
@@ -80,7 +75,7 @@ def explain(
 def traffic(
     source: str | bytes | os.PathLike,
     *,
-    recipe: str | None = None,
+    recipe: str | RecipeOptions | None = None,
     part: str | None = None,
     chip: str | None = None,
 ) -> Table:
@@ -89,7 +84,7 @@ def traffic(
 
     Returns a table with a row per launch; `json` of it is all that the compiler
     says. Sizes that only the run time knows stay symbols."""
-    options = {"recipe": recipe, "part": part, "chip": chip}
+    options = _options(recipe, part, chip)
     found = report_of(source, "lowp-traffic", "traffic-file", options)
     rows = [
         (function["name"], *_launch(launch))

@@ -10,7 +10,9 @@ import os
 from lowp import _library, cache
 from lowp._errors import CompileError, Diagnostic, LaunchError
 from lowp._kernel_store import KernelStore
+from lowp._option_text import to_text
 from lowp._ptxas import find_packaged_ptxas
+from lowp._recipe_options import RecipeOptions
 from lowp.device import device_info
 from lowp.program import Program
 
@@ -170,56 +172,12 @@ def _file_identity(path: str | os.PathLike | None) -> str | None:
         return hashlib.sha256(file.read()).hexdigest()
 
 
-def _join_words(name: str, words) -> str | None:
-    """Names or patterns as one word of the options' text; None for none."""
-    if words is None or isinstance(words, str):
-        words = [] if not words else [words]
-    for word in words:
-        if not isinstance(word, str) or any(c in " \t\n{}'\"" for c in word):
-            raise ValueError(
-                f"expected {name} to be words without spaces, quotes and braces, "
-                f"got {word!r}"
-            )
-    return ",".join(words) or None
-
-
-def _check_least(name: str, value: float, least: float) -> str:
-    if not value >= least:
-        raise ValueError(f"expected {name} to be {least} or more, got {value}")
-    return repr(float(value))
-
-
-def _recipe_options(
-    recipe_candidates, recipe_allow, recipe_deny, max_error, min_speedup, part
-) -> dict:
-    """What was given of them."""
-    options = {
-        "recipe_candidates": _join_words("recipe_candidates", recipe_candidates),
-        "recipe_allow": _join_words("recipe_allow", recipe_allow),
-        "recipe_deny": _join_words("recipe_deny", recipe_deny),
-        "part": _join_words("part", part),
-    }
-    if max_error is not None:
-        options["max_error"] = _check_least("max_error", max_error, 0)
-    if min_speedup is not None:
-        options["min_speedup"] = _check_least("min_speedup", min_speedup, 1)
-    return {name: value for name, value in options.items() if value is not None}
-
-
-def _to_text(**options: int | str) -> str:
-    """Options of the pipeline lowp-to-nvvm, as it reads them. Strings are words."""
-    return " ".join(
-        f"{name.replace('_', '-')}={value if isinstance(value, str) else int(value)}"
-        for name, value in options.items()
-    )
-
-
 def compile(
     source: str | bytes | os.PathLike,
     *,
     device: str = "cuda",
     chip: str | None = None,
-    recipe: str | None = None,
+    recipe: str | RecipeOptions | None = None,
     image_format: str = "auto",
     ptxas: str | None = None,
     ptx_version: int = 0,
@@ -252,7 +210,8 @@ def compile(
     recipe: preset that every matmul gets, e.g. "rowwise"; by default its own. A family,
         e.g. "blockwise_training", has one for forward matmuls, dgrads and wgrads, which
         dataflow tells apart or the attribute `lowp.role` of a matmul or a function. With
-        "auto" each matmul without a recipe gets the fastest one, or none.
+        "auto" each matmul without a recipe gets the fastest one, or none. Or
+        RecipeOptions, in place of the keywords from recipe_candidates to min_speedup.
     image_format: "ptx" (the driver compiles it when it is loaded), "cubin"
         (needs ptxas), or "auto": cubin if there is a ptxas.
     ptxas: its path; by default LOWP_PTXAS (empty: none), else PATH, else that of
@@ -310,8 +269,13 @@ def compile(
         expected_m = _check_number("expected_m", expected_m, 1, 2**31 - 1)
     if device == "cuda":
         chip, part = _choose_chip(content, chip, part, part_file)
-    recipe_options = _recipe_options(
-        recipe_candidates, recipe_allow, recipe_deny, max_error, min_speedup, part
+    recipes = RecipeOptions.read(
+        recipe,
+        candidates=recipe_candidates,
+        allow=recipe_allow,
+        deny=recipe_deny,
+        max_error=max_error,
+        min_speedup=min_speedup,
     )
     host_opt_level = _check_number("host_opt_level", host_opt_level, 0, 3)
     ptx_version = _check_number("ptx_version", ptx_version, 0, 2**32 - 1)
@@ -321,21 +285,24 @@ def compile(
         "device": _DEVICES[device],
         "imageFormat": _library.IMAGE_FORMATS.index(image_format),
         "chip": _decode(chip),
-        "recipe": _decode(recipe),
+        "recipe": _decode(recipes.recipe),
         "configFile": _decode(config_file),
         "partFile": _decode(part_file),
         "sourceName": _decode(name),
         "trustBytecode": int(bool(trust_bytecode)),
-        "options": _to_text(
-            ptx_version=ptx_version,
-            strict=bool(strict),
-            allow_emulation=bool(allow_emulation),
-            expected_m=expected_m or 0,
-            math=math,
-            f32_matmuls=f32_matmuls,
-            host_opt_level=host_opt_level,
-            batch_invariant=bool(batch_invariant),
-            **recipe_options,
+        "options": to_text(
+            {
+                "ptx_version": ptx_version,
+                "strict": bool(strict),
+                "allow_emulation": bool(allow_emulation),
+                "expected_m": expected_m or 0,
+                "math": math,
+                "f32_matmuls": f32_matmuls,
+                "host_opt_level": host_opt_level,
+                "batch_invariant": bool(batch_invariant),
+                "part": part,
+                **recipes.keywords(),
+            }
         ),
     }
     files: list = [_file_identity(config_file), _file_identity(part_file)]

@@ -44,5 +44,5 @@ def test_traffic(source):
 def test_refused(source):
     with pytest.raises(lowp.CompileError, match="expected a part that lowp knows"):
         lowp.explain(source, recipe="auto", part="h2000")
-    with pytest.raises(ValueError, match="expected part without spaces"):
+    with pytest.raises(ValueError, match="expected part to be words without spaces"):
         lowp.explain(source, part="h200 file=x")

@@ -4,8 +4,9 @@ import itertools
 
 import pytest
 
-from lowp import _library
-from lowp._linear import recipes
+import lowp
+from lowp import RecipeOptions, _library
+from lowp._linear import recipes, texts
 
 
 def names(function):
@@ -54,3 +55,41 @@ def test_refused():
         recipes.read_roles({"up": "rowwise"})
     with pytest.raises(TypeError, match="expected the recipe of dgrad to be a string.*got 3"):
         recipes.read_roles({"dgrad": 3})
+
+
+def test_options():
+    options = RecipeOptions("auto", deny="*.gate", candidates=["rowwise", "mxfp8"], max_error=0.1)
+    assert options.reason_against("layers.0.gate") == "denied by '*.gate'"
+    assert options.reason_against("layers.0.up") is None
+    assert RecipeOptions(allow=["a*", "b"]).reason_against("c") == "not allowed by a pattern"
+    assert "got none that it matches; the closest are 'up'" in options.unmatched(["up"])[0]
+    assert options.keywords() == {
+        "recipe_deny": ("*.gate",),
+        "recipe_candidates": ("rowwise", "mxfp8"),
+        "max_error": 0.1,
+    }
+    with pytest.raises(TypeError, match="expected allow to be a pattern of names, .*got 3"):
+        RecipeOptions(allow=3)
+    with pytest.raises(ValueError, match="expected min_speedup to be 1 or more, got 0.5"):
+        RecipeOptions(min_speedup=0.5)
+    with pytest.raises(ValueError, match="expected allow in the RecipeOptions that recipe is"):
+        RecipeOptions.read(options, allow="a")
+
+
+def test_options_are_taken():
+    text = texts.linear(4096, 4096, "bf16", False, None)
+
+    def chosen(recipe):
+        return lowp.explain(text, recipe=recipe, part="h200").json["matmuls"][0]["recipe"]
+
+    assert chosen(RecipeOptions("auto", candidates="tensorwise")) == "tensorwise"
+    assert chosen(RecipeOptions("auto", candidates="tensorwise", min_speedup=9)) is None
+    assert chosen(RecipeOptions("rowwise")) == "rowwise"
+
+
+def test_names_are_listed_with_chips():
+    found = {each["name"]: each for each in lowp.recipes().json}
+    assert list(found["rowwise_training"]) == ["name", "kind", "chips", "matmuls"]
+    assert "sm_90a" in found["rowwise"]["chips"] and "sm_90a" not in found["mxfp8"]["chips"]
+    assert found["nvfp4_training"]["kind"] == "family"
+    assert "wgrad nvfp4_wgrad" in found["nvfp4_training"]["matmuls"]

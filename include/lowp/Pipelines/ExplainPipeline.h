@@ -46,6 +46,14 @@ struct ExplainOptions : PassPipelineOptions<ExplainOptions> {
       *this, "recipe-candidates",
       llvm::cl::desc("Presets that auto compares; all if empty"),
       llvm::cl::init("")};
+  Option<std::string> recipeAllow{
+      *this, "recipe-allow",
+      llvm::cl::desc("Patterns of names of matmuls that may have a recipe"),
+      llvm::cl::init("")};
+  Option<std::string> recipeDeny{
+      *this, "recipe-deny",
+      llvm::cl::desc("Patterns of names of matmuls that may not have a recipe"),
+      llvm::cl::init("")};
   Option<std::string> file{
       *this, "file",
       llvm::cl::desc("File to write; JSON if its name ends in .json; - is "

@@ -12,6 +12,7 @@ Importing this needs torch 2.11 or later; `import lowp` alone imports no torch.
 
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 import torch
@@ -70,14 +71,15 @@ __all__ = [
 ]
 
 
+# What imports dynamo, by the modules that have it.
+_LATE = {"explain": "lowp.torch.compiling.explanation", "to_mlir": "lowp.torch.mlir"}
+
+
 def __dir__() -> list[str]:
-    return sorted([*globals(), "explain"])
+    return sorted([*globals(), *_LATE])
 
 
 def __getattr__(name: str) -> Any:
-    """explain, which imports dynamo."""
-    if name == "explain":
-        from lowp.torch.compiling.explanation import explain
-
-        return explain
+    if name in _LATE:
+        return getattr(importlib.import_module(_LATE[name]), name)
     raise AttributeError(f"module 'lowp.torch' has no attribute {name!r}")

@@ -12,9 +12,11 @@ from typing import Any
 import torch
 
 from lowp._errors import LaunchError
-from lowp._linear import recipes
+from lowp._linear import prices, recipes
+from lowp._option_text import to_text
+from lowp._recipe_options import RecipeOptions
 from lowp.device import device_count, device_info
-from lowp.torch import costs, programs
+from lowp.torch import programs
 from lowp.torch.checks import check_module
 from lowp.torch.fast_paths import update_fast_paths
 from lowp.torch.distributed.local_sizes import LocalSizes
@@ -29,7 +31,6 @@ from lowp.torch.grouped import (
     thaw_experts,
 )
 from lowp.torch.linear import Decision, Linear
-from lowp.torch.names import Names
 from lowp.torch.prepared_state import Freezing, PreparedState, trained_in
 from lowp.torch.seeds import NAME as SEED
 from lowp.torch.seeds import seeds_from
@@ -40,7 +41,7 @@ DEFAULT_TOKENS = 4096
 
 def convert(
     model: torch.nn.Module,
-    recipe: str | Mapping[str, str | None] = "auto",
+    recipe: str | Mapping[str, str | None] | RecipeOptions = "auto",
     *,
     allow: str | Iterable[str] | None = None,
     deny: str | Iterable[str] | None = None,
@@ -57,7 +58,7 @@ def convert(
     recipe: as for torch.compile's backend: a family, e.g. "blockwise_training", a preset,
         the text of an attribute, a dict from "forward", "dgrad" and "wgrad" to these, or
         "auto": what the compiler chooses for the three matmuls of each layer together,
-        none where none makes one of them 1.03 times as fast.
+        none where none makes one of them 1.03 times as fast; or RecipeOptions.
     allow, deny: patterns of names, e.g. ["layers.*.wq"]: only layers that the first
         matches, if given, and none that the second matches.
     filter: called with each layer, experts too, and its name; False keeps the layer.
@@ -95,23 +96,28 @@ def convert(
     if seed is not None and not hasattr(seed, "__index__"):
         raise TypeError(f"lowp.torch.convert: expected seed to be an integer, got {seed!r}")
     try:
-        text = _read(recipe, seed)
+        options = RecipeOptions.read(recipe, allow=allow, deny=deny)
+        text = _read(options.recipe, seed)
     except (TypeError, ValueError) as error:
         raise type(error)(f"lowp.torch.convert: {error}") from None
     _refuse_changed(model, (Linear,), "convert")
-    names = Names(allow, deny)
+    asked: list[str] = []
     sizes = _local_sizes(model, parallel, parallel_size)
     shared = _weights_of_others(model)
+    choices = to_text(options.choices())
     decided, grouped, frozen = [], [], []
     for name, layer in model.named_modules():
         if experts.expert_parameters(layer, name) or experts.is_frozen(layer):
             if experts.is_frozen(layer):
                 frozen.append(name)
                 continue
-            against = names.reason_against(name)
+            asked.append(name)
+            against = options.reason_against(name)
             if against is None and filter is not None and not filter(layer, name):
                 against = "kept by filter"
-            choose = functools.partial(_decide, recipe=text, tokens=tokens, part=part)
+            choose = functools.partial(
+                _decide, recipe=text, tokens=tokens, part=part, choices=choices
+            )
             made = experts.decide(layer, name, text, against, choose)
             grouped.append((layer, made))
         if not isinstance(layer, torch.nn.Linear):
@@ -119,15 +125,17 @@ def convert(
         if isinstance(layer, FrozenLinear):
             frozen.append(name)
             continue
-        reason = _reason_to_keep(layer, name, names, filter, shared)
-        if reason is None and text != "auto" and not names.allow:
+        asked.append(name)
+        reason = _reason_to_keep(layer, name, options, filter, shared)
+        if reason is None and text != "auto" and not options.allow:
             reason = _reason_of_rank(layer.weight)
         if reason is not None:
             decided.append((layer, Decision(name, None, reason)))
         else:
             local = sizes.of(name, layer.weight)
-            decided.append((layer, _decide(layer.weight, name, text, tokens, part, local)))
-    names.warn_of_unused()
+            decided.append((layer, _decide(layer.weight, name, text, tokens, part, choices, local)))
+    for each in options.unmatched(asked):
+        warnings.warn(f"lowp.torch.convert: {each}", stacklevel=2)
     if frozen:
         warnings.warn(
             "lowp.torch.convert: expected layers that have weights, got frozen ones, which "
@@ -175,7 +183,7 @@ def _weights_of_others(model: torch.nn.Module) -> dict[int, str]:
     }
 
 
-def _reason_to_keep(layer, name, names, filter, shared) -> str | None:
+def _reason_to_keep(layer, name, options, filter, shared) -> str | None:
     if any(kind.__name__ == "FSDPModule" for kind in type(layer).__mro__):
         return "it is sharded by fully_shard: convert before that"
     taken = _taken_by_others(layer)
@@ -183,7 +191,7 @@ def _reason_to_keep(layer, name, names, filter, shared) -> str | None:
         return f"{taken}: lowp.torch.adopt(model) computes it as it is"
     if type(layer) not in (torch.nn.Linear, Linear):
         return f"a subclass of nn.Linear: {type(layer).__module__}.{type(layer).__name__}"
-    against = names.reason_against(name)
+    against = options.reason_against(name)
     if against is not None:
         return against
     if filter is not None and not filter(layer, name):
@@ -266,10 +274,11 @@ def _decide(
     recipe: str,
     tokens: int | None,
     part: str | None,
+    choices: str,
     sizes: tuple[int, int] | None = None,
 ) -> Decision:
-    """By the cost model, for a weight of `sizes` if that is not its shape; without a GPU
-    a recipe that is named is taken as it is."""
+    """By the cost model, which is told `choices`, for a weight of `sizes` if that is not
+    its shape; without a GPU a recipe that is named is taken as it is."""
     if recipe != "auto" and part is None and weight.device.type != "cuda":
         return Decision(name, recipe, "the recipe of all", tokens)
     part = part or _part_of(weight)
@@ -281,7 +290,7 @@ def _decide(
     element = "bf16" if element == "f32" else element
     needed = is_trained, is_trained
     assumed = "" if tokens else f"; {m} tokens assumed"
-    found = costs.price(m, n, k, element, needed, recipe, part)
+    found = prices.price(m, n, k, element, needed, recipe, part, choices)
     return Decision(name, found.recipe, found.reason + assumed, m, found.us, found.without_us)
 
 

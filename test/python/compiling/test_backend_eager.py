@@ -81,7 +81,7 @@ def test_recipes_by_role_and_by_name():
     assert sorted(region.matmuls) == [
         ("down", "forward", "#lowp.matmul_recipe<rowwise>"),
         ("gate", "forward", "#lowp.matmul_recipe<rowwise>"),
-        ("up", "forward", "denied"),
+        ("up", "forward", "denied by 'up'"),
     ]
     assert all(cut.region is None for cut in outside) and len(outside) == 6
 

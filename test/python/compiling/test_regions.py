@@ -12,6 +12,7 @@ from torch.fx.experimental.proxy_tensor import make_fx  # noqa: E402
 import lowp  # noqa: E402
 from graphs import QUICK, Mlp, error, gradients, numbers  # noqa: E402
 from lowp._linear.recipes import resolve  # noqa: E402
+from lowp._recipe_options import RecipeOptions  # noqa: E402
 from lowp.torch.compiling import programs, report  # noqa: E402
 from lowp.torch.compiling.backend import backend  # noqa: E402
 from lowp.torch.compiling.errors import RegionWarning  # noqa: E402
@@ -211,11 +212,11 @@ def _sizes(kind):
 def test_recipes_are_those_of_the_compiler():
     weights = "#lowp.matmul_recipe<block_1x128_128x128>"
     gradient = "#lowp.matmul_recipe<block_1x128_1x128>"
-    by_role = Recipes("blockwise_training", (), ()).by_role
+    by_role = Recipes(RecipeOptions("blockwise_training")).by_role
     assert by_role == {"forward": weights, "dgrad": weights, "wgrad": gradient}
-    assert Recipes("rowwise_with_gw_hp", (), ()).by_role["wgrad"] is None
+    assert Recipes(RecipeOptions("rowwise_with_gw_hp")).by_role["wgrad"] is None
     with pytest.raises(ValueError, match="got 'nonsense'; families are .*; presets are .*rowwise"):
-        Recipes("nonsense", (), ())
+        Recipes(RecipeOptions("nonsense"))
 
 
 @pytest.mark.parametrize(
@@ -279,17 +280,17 @@ def test_options_of_inductor_are_passed_on():
 
 
 def test_names_of_torchao_are_families():
-    assert Recipes("rowwise", (), ()).by_role == resolve("rowwise_training")
-    by_role = Recipes({"dgrad": "rowwise"}, (), ()).by_role
+    assert Recipes(RecipeOptions("rowwise")).by_role == resolve("rowwise_training")
+    by_role = Recipes(RecipeOptions({"dgrad": "rowwise"})).by_role
     assert tuple(by_role.values()) == (None, "#lowp.matmul_recipe<rowwise>", None)
 
 
 def test_recipes_by_name():
-    recipes = Recipes("rowwise_with_gw_hp", ("layers.*",), ("*.gate",))
+    recipes = Recipes(RecipeOptions("rowwise_with_gw_hp", "layers.*", ["*.gate"]))
     assert recipes.choose("layers.0.up", "forward", 64, 64)[0] == "#lowp.matmul_recipe<rowwise>"
     assert recipes.choose("layers.0.up", "wgrad", 64, 64) == (None, "no recipe for this role")
-    assert recipes.choose("layers.0.gate", "forward", 64, 64) == (None, "denied")
-    assert recipes.choose("head", "forward", 64, 64) == (None, "not allowed")
+    assert recipes.choose("layers.0.gate", "forward", 64, 64) == (None, "denied by '*.gate'")
+    assert recipes.choose("head", "forward", 64, 64) == (None, "not allowed by a pattern")
     assert recipes.choose("layers.0.up", "forward", 4, 64)[1].startswith("a weight of 4 x 64")
 
 

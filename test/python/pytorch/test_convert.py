@@ -208,7 +208,7 @@ def test_what_is_kept():
         lowp.torch.convert(model, FAMILY, allow=["tak*", "missing.*"])
     assert [str(each.message) for each in caught] == [
         "lowp.torch.convert: expected pattern 'missing.*' of allow to match the name of a "
-        "layer, got none that it matches; the closest are 'gate', 'taken', 'head'"
+        "layer, got none that it matches; the closest are 'own', 'gate', 'taken'"
     ]
     assert caught[0].filename == __file__
     assert type(model["taken"]) is lowp.torch.Linear
@@ -265,9 +265,9 @@ func.func @layer(%x: !x, %w: !w, %g: !y) -> (!y, !x, !w) {
 
 
 def parts():
-    from lowp.torch import costs
+    from lowp._linear import prices
 
-    return costs._parts()
+    return prices._parts()
 
 
 @pytest.mark.parametrize("part", parts())

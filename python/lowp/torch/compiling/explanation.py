@@ -14,7 +14,7 @@ from torch._dynamo.utils import counters
 from lowp._errors import LaunchError
 from lowp._linear.recipes import forward_matmul
 from lowp.device import device_count, device_info
-from lowp.torch import costs
+from lowp._linear import prices
 from lowp.torch.compiling.backend import backend
 from lowp.torch.compiling.linears import pattern_of
 from lowp.torch.compiling.memory import Peak, find_peak
@@ -182,7 +182,7 @@ def explain(
     that lowp does not know.
     """
     if part is not None:
-        costs.check_part(part)
+        prices.check_part(part)
     part = part or _default_part()
     chosen = {"rest": "eager", **(options or {})}
     chosen["rest"] = "eager"

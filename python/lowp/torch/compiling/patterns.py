@@ -13,7 +13,6 @@ import torch
 
 from lowp.torch.compiling.linears import module_path
 from lowp.torch.compiling.settings import Settings
-from lowp.torch.names import matching, unmatched
 
 _Patterns = tuple[tuple[str, ...], tuple[str, ...]]
 # The layers of graphs that a break has cut off, by the patterns that they wait for.
@@ -64,11 +63,8 @@ def warn_of_unmatched(module: torch.fx.GraphModule, settings: Settings) -> None:
         return
     if not layers:
         return
-    for option, words in zip(("allow", "deny"), patterns):
-        for word in words:
-            if any(matching([word], layer) for layer in layers):
-                continue
-            message = f"torch.compile with lowp: {unmatched(option, word, layers)}"
-            if message not in _SAID:
-                _SAID.add(message)
-                warnings.warn(message, stacklevel=2)
+    for each in settings.recipe_options().unmatched(layers):
+        message = f"torch.compile with lowp: {each}"
+        if message not in _SAID:
+            _SAID.add(message)
+            warnings.warn(message, stacklevel=2)

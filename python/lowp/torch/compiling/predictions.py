@@ -6,10 +6,10 @@ import functools
 import json
 import pathlib
 import tempfile
-from typing import Any
 
 import lowp
 from lowp import cache
+from lowp._option_text import to_text
 from lowp.compiler import _choose_chip, _file_identity
 from lowp.torch.compiling.predicted import Predictions
 from lowp.torch.compiling.programs import Region
@@ -33,14 +33,7 @@ def _words(region: Region, part: str | None) -> str | None:
         return None
     given = {"chip": chip, "part": part}
     given |= {name: value for name, value in options.items() if name not in _OF_CODE}
-    return " ".join(f"{name.replace('_', '-')}={_word(value)}" for name, value in given.items()
-                    if value is not None)
-
-
-def _word(value: Any) -> str:
-    if isinstance(value, (list, tuple)):
-        return ",".join(value)
-    return str(int(value)) if isinstance(value, bool) else str(value)
+    return to_text(given)
 
 
 @functools.lru_cache(maxsize=256)

@@ -12,10 +12,10 @@ from typing import Any
 import torch
 
 import lowp
+from lowp._recipe_options import RecipeOptions
 from lowp._version import __version__
-from lowp.torch import costs
+from lowp._linear import prices
 from lowp.torch.compiling.recipes import Recipes
-from lowp.torch.names import patterns_of
 
 _CHOICES = {
     "rest": ("inductor", "eager"),
@@ -37,8 +37,8 @@ class Settings:
     Args:
         rest: who computes what is outside of regions: `"inductor"`, or `"eager"`, which needs
             neither Triton nor a C++ compiler.
-        recipe: `"auto"`, `None`, a family, a preset, or a dict from `"forward"`, `"dgrad"` and
-            `"wgrad"` to presets.
+        recipe: `"auto"`, `None`, a family, a preset, a dict from `"forward"`, `"dgrad"` and
+            `"wgrad"` to presets, or `lowp.RecipeOptions`, which have `allow` and `deny`, too.
         allow: patterns of module paths, as `named_modules()` of what is compiled has them; one
             that matches no layer gets a warning.
         deny: patterns of layers to keep.
@@ -73,8 +73,9 @@ class Settings:
             if own.get(name, choices[0]) not in choices:
                 expected = " or ".join(map(repr, choices))
                 raise ValueError(f"expected {name} to be {expected}, got {own[name]!r}")
-        for name in ("allow", "deny"):
-            own[name] = patterns_of(name, own.get(name))
+        patterns = {name: own.get(name) for name in ("allow", "deny")}
+        chosen = RecipeOptions.read(own.get("recipe", "auto"), **patterns)
+        own |= {"recipe": chosen.recipe, "allow": chosen.allow, "deny": chosen.deny}
         settings = Settings(**own)
         if options and settings.rest == "eager":
             raise ValueError(
@@ -87,6 +88,8 @@ class Settings:
                 f"{dict(settings.compile)}"
             )
         settings.recipes()
+        if more := chosen.choices():
+            settings = dataclasses.replace(settings, compile={**settings.compile, **more})
         return settings, options
 
     def _check(self) -> None:
@@ -111,10 +114,13 @@ class Settings:
                 f"got {', '.join(map(repr, unknown))}"
             )
         if part := self.compile.get("part"):
-            costs.check_part(part)
+            prices.check_part(part)
 
     def recipes(self) -> Recipes:
-        return Recipes(self.recipe, self.allow, self.deny)
+        return Recipes(self.recipe_options())
+
+    def recipe_options(self) -> RecipeOptions:
+        return RecipeOptions(self.recipe, self.allow, self.deny)
 
     def can_choose(self, device: str) -> bool:
         """Whether there is a GPU to choose for: on the CPU nothing is faster than torch,

@@ -8,7 +8,7 @@ from typing import Any
 
 import torch
 
-from lowp.torch.names import matching
+from lowp._patterns import first_matching
 
 # The dimension of a weight, N by K, that each way divides.
 _DIVIDED = {"columns": 0, "rows": 1}
@@ -63,8 +63,8 @@ class LocalSizes:
             local = getattr(weight, "_local_tensor", weight)
             sizes = local.shape
         n, k = sizes
-        found = matching(self._parallel, name)
-        return self._divide(name, [n, k], self._parallel[found[0]]) if found else (n, k)
+        found = first_matching(self._parallel, name)
+        return (n, k) if found is None else self._divide(name, [n, k], self._parallel[found])
 
     def _divide(self, name: str, sizes: list[int], way: str) -> tuple[int, int]:
         divided = sizes[_DIVIDED[way]]

@@ -40,18 +40,21 @@ def check_part(part: str) -> None:
 
 
 @functools.cache
-def _ask(
-    m: int, n: int, k: int, element: str, needed: tuple[bool, bool], recipe: str, part: str
+def ask(
+    m: int, n: int, k: int, element: str, needed: tuple[bool, bool], recipe: str, options: str
 ) -> list[dict[str, Any]]:
-    """What the compiler says of each matmul; all are decided together."""
-    check_part(part)
+    """What the compiler says of each matmul; those of a pass are decided together. options:
+    of lowp-explain."""
     library = _library.get()
     types = map(library.TypeName, itertools.count())
     number = next(number for number, name in enumerate(types) if name == element.encode())
     layer = _library.Layer(m, n, k, number, *needed)
     made, error = _library.Buffer(), _library.Error()
     status = library.PriceLayer(
-        ctypes.byref(layer), recipe.encode(), f"part={part}".encode(), ctypes.byref(made),
+        ctypes.byref(layer),
+        recipe.encode(),
+        options.encode(),
+        ctypes.byref(made),
         ctypes.byref(error),
     )
     if status:
@@ -64,12 +67,21 @@ def _us(matmul: dict[str, Any]) -> float:
 
 
 def price(
-    m: int, n: int, k: int, element: str, needed: tuple[bool, bool], recipe: str, part: str
+    m: int,
+    n: int,
+    k: int,
+    element: str,
+    needed: tuple[bool, bool],
+    recipe: str,
+    part: str,
+    choices: str = "",
 ) -> Price:
     """needed: whether there are gradients of the input and of the weight. recipe: "auto"
     or the text of a recipe, without which the layer stays where one of its matmuls
-    cannot have it. part: e.g. "h200". Raises ValueError for one that lowp does not know."""
-    matmuls = _ask(m, n, k, element, needed, recipe, part)
+    cannot have it. part: e.g. "h200". choices: what "auto" chooses by, as options of
+    lowp-explain. Raises ValueError for a part that lowp does not know."""
+    check_part(part)
+    matmuls = ask(m, n, k, element, needed, recipe, f"part={part} {choices}")
     without = sum(matmul["without_us"] for matmul in matmuls)
     us = sum(map(_us, matmuls))
     if recipe != "auto":
@@ -83,4 +95,6 @@ def price(
         return Price(None, "; ".join(filter(None, reasons)), None, without)
     found = recipes.read_roles({each["name"]: each["recipe"] for each in matmuls})
     others = describe_choice(matmuls[0])
-    return Price(found.text, f"{without / us:.2f} times as fast; forward: not {others}", us, without)
+    return Price(
+        found.text, f"{without / us:.2f} times as fast; forward: not {others}", us, without
+    )

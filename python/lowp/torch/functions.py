@@ -19,7 +19,8 @@ def linear(
 
     x: ... x K. w: N x K. bias: N. All bfloat16, float16 or float32, of one type on
     one device; under torch.autocast as that says. recipe: a family such as
-    "blockwise_training", "#lowp.training_recipe<...>" or "none". seed: one int64, by which "nvfp4_training"
+    "blockwise_training", a preset such as "rowwise" for all three matmuls,
+    "#lowp.training_recipe<...>" or "none". seed: one int64, by which "nvfp4_training"
     rounds gradients; equal seeds round alike. Returns ... x N.
 
     The backward pass is one program that reads the gradient once; it has no second
@@ -41,19 +42,17 @@ def grouped_linear(
     bias[g]. Groups have any size, 0 too, and begin at any row; nothing is padded.
 
     x: M x K. w: E x N x K. bias: E x N. ends: E numbers in int32 on the same device,
-    ascending, ends[g] is the first row behind group g. recipe: as for `linear`; or a
-    preset such as "rowwise", which is of the forward matmul and has no gradient
-    (ValueError).
-    clears: whether rows behind the last group are 0, which takes one more launch that
+    ascending, ends[g] is the first row after group g. recipe: as for `linear`.
+    clears: whether rows after the last group are 0, which takes one more launch that
     writes them; otherwise they are undefined, as torch._grouped_mm leaves them.
 
     The backward pass is one program. The gradient of x has the recipe of dgrad, and is 0
-    behind the last group; that of w is a product of the type of x, whatever the recipe
-    of wgrad is, and 0 for empty groups. There is no second derivative
-    (NotImplementedError).
+    after the last group. That of w has the recipe of wgrad where its scales are of blocks
+    and the cost model finds it faster, otherwise it is a product of the type of x; it is 0
+    for empty groups. There is no second derivative (NotImplementedError).
 
     Raises LaunchError for tensors that do not fit, and on the CPU for ends that descend
-    or lie behind the rows; a GPU takes such ends for the nearest that do not, and clears
+    or lie after the rows; a GPU takes such ends for the nearest that do not, and clears
     rows from ends[-1] on."""
     return torch.ops.lowp.grouped_linear(x, w, ends, bias, recipe, clears)
 

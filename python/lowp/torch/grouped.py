@@ -150,11 +150,11 @@ class GroupedLinear(torch.nn.Module):
 
     weight: groups x out_features x in_features. bias: groups x out_features, or None.
     recipe: a family or a preset, as for lowp.torch.grouped_linear; ValueError for others.
-    clears: whether rows behind the last group are 0, otherwise they are undefined.
+    clears: whether rows after the last group are 0, otherwise they are undefined.
 
-    Has gradients where recipe is a family: that of the input is quantized as the family
-    says, that of the weight too where its scales are of blocks and the cost model finds it
-    faster, otherwise it is of the input's type, as that of the bias. The weight is quantized
+    The gradient of the input is quantized as the recipe says, that of the weight too
+    where its scales are of blocks and the cost model finds it faster, otherwise it is of
+    the input's type, as that of the bias. The weight is quantized
     in each call; lowp.torch.freeze does so once, for inference."""
 
     weight: torch.nn.Parameter
@@ -237,7 +237,7 @@ class FrozenGroupedLinear(PreparedState, GroupedLinear):
 
 def preload_experts(layer: GroupedLinear, dtype: torch.dtype) -> None:
     """Compiles and loads the programs of a layer for inputs of `dtype`; that of the
-    backward pass where it trains: a preset has none."""
+    backward pass where it trains."""
     preload_grouped(layer.weight, layer.bias, layer.recipe, layer.clears, dtype, layer.training)
 
 

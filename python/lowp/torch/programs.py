@@ -233,8 +233,8 @@ def grouped_linear_backward(
     recipe: str,
     device: torch.device,
 ) -> Function:
-    """sizes: G x N x K. recipe: a family, whose dgrad counts and, where groups take it and
-    it pays, whose wgrad; a preset is of the forward matmul alone (ValueError)."""
+    """sizes: G x N x K. recipe: its dgrad counts and, where groups take it and it pays,
+    its wgrad."""
     what = f"grouped_linear_backward({'x'.join(map(str, sizes))}, {recipe})"
     element = element_of(dtype, what)
 
@@ -263,7 +263,7 @@ def prepared_grouped_linear(
     clears: bool,
     device: torch.device,
 ) -> Function:
-    """As `grouped_linear`, with w as lowp.Function.prepare returns it, behind all other
+    """As `grouped_linear`, with w as lowp.Function.prepare returns it, after all other
     arguments."""
     what = f"grouped_linear_prepared({groups}x{n}x{k}, {recipe})"
     element = element_of(dtype, what)

@@ -9,7 +9,7 @@ from .generic import map_text
 from .permutations import moved
 from .quantizes import meets_fold
 from .sizes import MOST_ELEMENTS, filled, sizes_of, type_from
-from .value import Value, epsilon
+from .value import Value, lost_to
 
 # Operands and results: batches, rows, columns and the contracted dimension.
 EQUATIONS = [
@@ -84,7 +84,7 @@ def multiplied(mix, letters, x, y, terms, element, is_plain):
     # A sum with one row of each operand is no matmul: products of the program's type may be
     # rounded to it.
     if "n" not in "".join(letters) and element == x.element:
-        error = error + epsilon(element) * magnitude
+        error = error + lost_to(element, magnitude, terms)
     if is_plain:
         unit = sums.unit_of(a) * sums.unit_of(c)
         return sums.finish(want, magnitude, unit, terms, error, element,

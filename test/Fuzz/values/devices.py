@@ -13,7 +13,7 @@ from .value import bits, find_wrong
 POISON = 0xCD
 # What no kernel of a chip does, and the documentation says so.
 LIMITS = ["for its sums are not promoted", "expected no groups of K, whose products",
-          "batch with scales of rows"]
+          "batch with scales of rows", "compile for a size that the type has"]
 # Processor time of one module, and of one program alone; more is a hang.
 SECONDS_PER_MODULE, SECONDS_PER_PROGRAM = 60, 20
 

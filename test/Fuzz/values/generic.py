@@ -104,11 +104,13 @@ class Generic:
         value = Value("", kind, x.element, want, bound)
         return self.close([(init, kind, order, x.name)], set(), [value])[0]
 
-    def total(self, x, dims, slack=0.0, start=None):
-        """The sum along the loops `dims`; `start`: a value that it is added to."""
+    def total(self, x, dims, of_terms=None, start=None):
+        """The sum along the loops `dims`, of terms that may be rounded to `of_terms`; `start`: a
+        value that it is added to."""
         whole = Value("", "", x.element, *(None if each is None else np.broadcast_to(
             each, self.shape) for each in (x.want, x.bound)))
-        want, bound = sums.total(whole, tuple(dims), None if start is None else start.want, slack)
+        want, bound = sums.total(whole, tuple(dims), None if start is None else start.want,
+                                 of_terms)
         return self.reduce("addf", x, dims, want, bound, 0.0, start)
 
     def largest(self, x, dims, name="maximumf"):

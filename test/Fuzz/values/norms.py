@@ -4,7 +4,7 @@ import numpy as np
 
 from .generic import Generic
 from .sizes import sizes_of
-from .value import Value, epsilon
+from .value import Value
 
 
 def start(b):
@@ -27,7 +27,7 @@ def sum_of_squares(b, x, dims):
     square = squares.write(squares.binary("mulf", read, read))
     sums = Generic(b, sizes_of(square))
     # Squares of a sum of products need not be rounded.
-    return sums.total(sums.read(square), dims, epsilon(x.element))
+    return sums.total(sums.read(square), dims, x.element)
 
 
 def sum_of(b, x, dims):

@@ -7,7 +7,7 @@ from oracle.presets import MATMULS, operand_values
 
 from .builder import FLOATS
 from .contractions import lost
-from .value import epsilon, rounded, type_of
+from .value import epsilon, lost_to, rounded, type_of
 
 NAMED = {"matmul": ("mk", "kn", "mn"), "batch_matmul": ("bmk", "bkn", "bmn"),
          "matvec": ("mk", "k", "m"), "vecmat": ("k", "kn", "n"), "dot": ("k", "k", "")}
@@ -31,8 +31,8 @@ def onto(b, kind, shape, element):
 def bound_of(want, magnitude, terms, element, of_product="f32"):
     """`of_product`: what products are rounded to before they are added."""
     with np.errstate(all="ignore"):
-        slack = (terms + 3) * epsilon("f32") + epsilon(of_product)
-        return rounded(want, slack * magnitude, element)
+        error = (terms + 3) * epsilon("f32") * magnitude + lost_to(of_product, magnitude, terms)
+        return rounded(want, error, element)
 
 
 def multiplied(letters, x, y, init, sizes, element):

@@ -72,7 +72,7 @@ def combined(b):
         y = b.any_argument([x.shape[d] for d in dims], x.element, wild=False)
         term = loops.binary("mulf" if kind == "product" else "subf", scalar, loops.read(y, dims))
     # Products of a contraction are not rounded before they are added.
-    loops.total(term, some_dims(b, len(x.shape)), epsilon(x.element))
+    loops.total(term, some_dims(b, len(x.shape)), x.element)
 
 
 def pair(b):

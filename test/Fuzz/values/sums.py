@@ -4,7 +4,7 @@ import numpy as np
 
 from oracle.arithmetic import round_to
 
-from .value import epsilon, rounded
+from .value import epsilon, lost_to, rounded
 
 # Sums of this many units have all bits of f32.
 MOST_UNITS = 2.0**24
@@ -39,14 +39,16 @@ def finish(want, magnitude, unit, terms, error, element, most=MOST_UNITS):
         return want, np.where(magnitude < 1e38, bound, np.inf)
 
 
-def total(x, axes, start=None, slack=0.0):
+def total(x, axes, start=None, of_terms=None):
     """The value and bound of the sum of `x` along `axes`. `start`: an exact array that it is
-    added to. `slack`: what each term may be off in addition, of its magnitude."""
+    added to. `of_terms`: the type that each term may be rounded to, or not."""
     terms = int(np.prod([x.shape[axis] for axis in axes]))
     with np.errstate(all="ignore"):
         wide, unit = x.wide(), unit_of(x.wide())
         want, magnitude = wide.sum(axes), np.abs(wide).sum(axes)
-        error = x.error().sum(axes) + slack * magnitude
+        error = x.error().sum(axes)
+        if of_terms:
+            error = error + lost_to(of_terms, magnitude, terms)
         if start is not None:
             start = start.astype(np.float64)
             want, magnitude = want + start, magnitude + np.abs(start)

@@ -85,3 +85,9 @@ def find_wrong(got, value):
 def epsilon(element):
     """Half a unit in the last place of 1."""
     return 2.0 ** -PRECISION[element][0]
+
+
+def lost_to(element, magnitude, terms=1):
+    """The most that `terms` numbers whose magnitudes add up to `magnitude` lose together where
+    each is rounded to `element`; the smallest may be subnormal."""
+    return epsilon(element) * magnitude + terms * 0.5 * spacing(0.0, element)

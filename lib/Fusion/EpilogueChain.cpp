@@ -242,7 +242,7 @@ EpilogueChain::getReaders(const MappedTensor &value) const {
       return std::nullopt;
     llvm::append_range(readers, *behind);
   }
-  // Those of other blocks can be no steps.
+  // Readers in other blocks can be no steps.
   auto isHere = [&](const Reader &reader) {
     return reader.operand->getOwner()->getBlock() == gemm->getBlock();
   };

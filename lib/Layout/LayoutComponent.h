@@ -40,7 +40,7 @@ struct LayoutUse {
 /// One scaled value and what leads to and away from it.
 struct LayoutValue {
   Value value;
-  /// Those of which it is the source, or the destination.
+  /// Links of which it is the source, or the destination.
   SmallVector<LayoutLink, 2> outgoing, incoming;
   SmallVector<LayoutUse, 2> uses;
   /// How often it is computed, as far as that is known: relayouts of it, too.

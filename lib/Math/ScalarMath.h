@@ -91,7 +91,7 @@ private:
 /// Computes a function of f32 of its operands.
 using FunctionWriter = Value (*)(ScalarMath &f, Operation *op);
 
-/// Writes a function of scalars of f32 out. Those of 16 bits are computed in
+/// Writes a function of scalars of f32 out. Scalars of 16 bits are computed in
 /// f32, and vectors element by element, by other patterns.
 template <typename MathOp>
 struct WriteFunction : OpRewritePattern<MathOp> {

@@ -19,7 +19,7 @@ namespace mlir::lowp_gpu {
 struct GroupedChoice {
   /// The recipe of all, or a family; null if there is none.
   Attribute forced;
-  /// Those that are compared where none is forced and `compares` says so.
+  /// Presets that are compared where none is forced and `compares` says so.
   ArrayRef<Attribute> presets;
   bool compares;
   double maxError;

@@ -100,7 +100,8 @@ private:
   std::vector<RecipeMatmul> matmuls;
   /// What became of grouped ones.
   std::vector<ExplainedMatmul> grouped;
-  /// Those that keep their types since no recipe of the family is theirs.
+  /// Counts matmuls that keep their types since no recipe of the family is
+  /// theirs.
   unsigned numWithoutRole = 0;
   std::optional<std::pair<Location, std::string>> firstWithoutRole;
   bool hasFailed = false;

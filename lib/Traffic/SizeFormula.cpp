@@ -148,7 +148,7 @@ bool SizeFormula::isAtLeast(const SizeFormula &other) const {
 }
 
 SizeFormula SizeFormula::getMax(ArrayRef<SizeFormula> formulas) {
-  // Those that none of the others is sure to be as large as.
+  // Formulas that no other is sure to be as large as.
   SmallVector<SizeFormula> largest;
   for (const SizeFormula &formula : formulas) {
     if (formula.isUnknown())

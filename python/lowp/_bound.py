@@ -1,9 +1,9 @@
 """Calls of a function on torch tensors of one layout, to be made again and again.
 
-`Caller` serves any arrays and finds its plan by their layouts. Whoever calls on
-tensors that are alike, such as a layer at each step of a decoder, binds the call
-once: what is left of it is memory for the result and for intermediates, the stream,
-and one call of the library, which compares the tensors with those that were bound.
+`Caller` serves any arrays and finds its plan by their layouts. Callers with tensors that are alike,
+such as a layer at each step of a decoder, bind the call once: what is left of it is memory for the
+result and for intermediates, the stream, and one call of the library, which compares the tensors
+with those that were bound.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ class Untrusted(Exception):
 
 
 def _find_fault(status: os.stat_result) -> str | None:
-    """Who else can have written what was opened; None when nobody can."""
+    """Names the other users who can have written what was opened; None when nobody can."""
     if status.st_uid != os.geteuid():
         return f"one of user {status.st_uid}"
     # Where a file has an access control list, this is what the list grants at most.

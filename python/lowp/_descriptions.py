@@ -151,7 +151,7 @@ def _with_formulas(handle: Any, signature: Signature) -> tuple[Argument, ...]:
 
 
 def _mark_prepared(signature: Signature) -> Signature:
-    """Of a function that takes prepared weights, or of one that makes them."""
+    """Marks which arguments or results of a function are prepared weights."""
 
     def mark(arguments: tuple[Argument, ...]) -> tuple[Argument, ...]:
         return tuple(argument._replace(is_prepared=True) for argument in arguments)

@@ -107,7 +107,7 @@ def _launch(launch: dict[str, Any]) -> tuple:
 
 
 def _bytes(buffers: list[dict[str, Any]]) -> Any:
-    """Of all buffers together; a sum of symbols where sizes are not known."""
+    """Returns the bytes of all buffers; a sum of symbols where sizes are not known."""
     sizes = [each["bytes"] for each in buffers]
     if all(isinstance(size, (int, float)) for size in sizes):
         return sum(sizes)

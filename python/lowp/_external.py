@@ -140,14 +140,14 @@ def _describe(name: str, error: BaseException) -> bytes:
 
 
 def make_callback(signature: Signature, function: Callable, arrays: str) -> Any:
-    """`function` as C calls it; see Program.bind. Whoever binds it keeps it."""
+    """Returns `function` as C calls it, which the caller keeps; see Program.bind."""
     library = _library.get()
     described = (*signature.arguments, *signature.results)
     invoke = _call_with_torch if arrays == "torch" else _call
 
     def run(address: int, *values: Any) -> None:
         call = _library.Call.from_address(address)
-        # Whoever measures asks for workspace of lowp, and torch has its own.
+        # A call that measures asks for workspace of lowp, and torch has its own.
         if call.mode == _library.MEASURE or call.status != _library.OK:
             return
         try:

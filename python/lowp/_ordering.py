@@ -32,7 +32,7 @@ class OwnArrays:
         self.count = len(own)
 
     def find(self, objects: tuple) -> tuple[list[DeviceArray], list[DeviceArray]]:
-        """Those that are read, and those that are written."""
+        """Finds the arrays that are read, and the arrays that are written."""
         return (
             [producer(objects[number]) for number in self._read],
             [producer(objects[number]) for number in self._written],

@@ -245,8 +245,8 @@ class Shape:
         self.plans: list[Plan] = []
         self.scalars = [number for number, array in enumerate(given) if array is None]
         self.has_scalars = bool(self.scalars)
-        # Whoever makes the shape measures that: bytes of workspace, and what they are
-        # by the values of scalars.
+        # Bytes of workspace, and what they are by the values of scalars: the maker of the shape
+        # measures both.
         self.workspace_bytes = 0
         self.measured: dict[tuple, int] = {}
 

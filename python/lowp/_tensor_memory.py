@@ -53,10 +53,10 @@ def workspace_maker(tensor: Any, size: int) -> Callable[[], Any]:
 
 
 def find_workspaces(device: int, stream: int, size: int) -> list[tuple[Any, int]] | None:
-    """The list of what calls on a stream take, and put back when their work is
-    submitted: the work of a stream is done in order, so that they share it. Whoever
-    finds it empty adds one, of `shared_bytes(size)`. None where they do not share,
-    since a handle stands for several streams."""
+    """The list of what calls on a stream take, and put back when their work is submitted: the
+    work of a stream is done in order, so that they share it. A caller that finds it empty adds
+    one, of `shared_bytes(size)`. None where they do not share, since a handle stands for
+    several streams."""
     if stream == PER_THREAD_DEFAULT_STREAM:
         return None
     if len(_workspaces) >= _MOST_LISTS:

@@ -100,7 +100,7 @@ def refuse_traced(arguments: tuple) -> None:
         return
     if not trace_state(torch).may_trace():
         return
-    # Those that `reinterpret` wraps among them.
+    # Tensors that `reinterpret` wraps count, too.
     tensors = (getattr(each, "array", each) for each in arguments)
     if any(isinstance(each, torch.Tensor) for each in tensors):
         trace_state(torch).refuse()

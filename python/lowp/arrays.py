@@ -206,7 +206,7 @@ _UNDERSTAND = {
 
 # Reader by type of array; filled as types come by.
 readers: dict[type, Any] = {}
-# Those of tensors of torch with elements of their own.
+# Types of tensors of torch with elements of their own.
 torch_kinds: set[type] = set()
 
 

@@ -205,7 +205,7 @@ def _describe(found: os.DirEntry[str], start: str) -> _File | None:
 
 
 def _files_below(root: Folder, start: str) -> list[_File]:
-    """Those of our files that are in the folder of names with this start."""
+    """Lists our files in the folder of names with this start."""
     try:
         with root.open_folder(start) as folder:
             files = [_describe(found, start) for found in folder.scan()]

@@ -212,8 +212,8 @@ class Function:
 
     @property
     def fingerprint(self) -> str | None:
-        """Of the prepared weights that the function takes or, if it prepares some,
-        returns; None if it has nothing to do with such. Equal text: they fit."""
+        """Identifies the prepared weights that the function takes or, if it prepares some,
+        returns; None if it does neither. Equal text: they fit."""
         return self._signature.fingerprint or None
 
     def prepare(self, *weights: Any, out: Any = None, stream: Any = None) -> Prepared:

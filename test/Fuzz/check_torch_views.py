@@ -26,7 +26,7 @@ from values.devices import in_child  # noqa: E402  (needs the paths above)
 SECONDS = 120
 # Modules of one child.
 PER_PROCESS = 8
-# Of what kernels take no sizes of, which the message says: torch computes it.
+# Messages about sizes that kernels do not take: torch computes these.
 LIMITS = ["pad it"]
 
 

@@ -25,6 +25,9 @@ COMMENTS = {
 OPENING = re.compile(
     r"(?:^|(?<=[.:?!] )|(?<=\n\n))(?:Of|Those|Who|Whoever|Else)\b(?!\()", re.MULTILINE
 )
+# What a definition is, by its name and its base class, as in `def CopyOp : Lowp_Op<...> {`.
+ACTION = re.compile(r"^def \w+(?:Op|Pass) |^def [^{]*?: (?:Pass|\w*_\w*Op)<", re.MULTILINE)
+DEFINITION = re.compile(r"^(?:def|class) ", re.MULTILINE)
 SUMMARY = re.compile(
     r"\bsummary = \"(?!(?:%s) )"
     % "|".join(pathlib.Path(__file__).with_name("Inputs").joinpath("verbs.txt").read_text().split())
@@ -47,9 +50,17 @@ def texts(path):
     return joined + [" ".join(one.split()) for one in DOCSTRING.findall(text)]
 
 
+def summaries(text):
+    """How many passes and operations of a .td file have a summary without a verb; types,
+    attributes and constraints are things."""
+    starts = [match.start() for match in DEFINITION.finditer(text)] + [len(text)]
+    definitions = (text[start:end] for start, end in zip(starts, starts[1:], strict=False))
+    return sum(len(SUMMARY.findall(one)) for one in definitions if ACTION.match(one))
+
+
 def count(path):
     openings = sum(len(OPENING.findall(one)) for one in texts(path))
-    return openings + (len(SUMMARY.findall(path.read_text())) if path.suffix == ".td" else 0)
+    return openings + (summaries(path.read_text()) if path.suffix == ".td" else 0)
 
 
 def main():

@@ -19,7 +19,7 @@ func.func @foreign_op(%x: tensor<64x256xf32>, %w: !w) -> tensor<64x64xf32> {
 
 // -----
 
-// Of two who want different layouts one gets a copy; an operation that says
+// One of two readers that want different layouts gets a copy; an operation that says
 // nothing keeps what it has.
 
 // CHECK-LABEL: func.func @two_layouts(

@@ -60,7 +60,7 @@ func.func @widened_and_returned(%x: tensor<64x256xf32>) -> (!lowp.scaled<64x256x
   return %q, %w : !lowp.scaled<64x256xf4E2M1FN, #lowp.mx<1x32>>, !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x32>>
 }
 
-// Of rows side by side an unknown number would become a multiple of two.
+// An unknown count of rows side by side would become a multiple of two.
 // CHECK-LABEL: @widened_unknown_rows
 // CHECK:         lowp.quantize {{.*}} -> !lowp.scaled<?x256xf4E2M1FN, #lowp.mx<1x32>, order = [1, 0]>
 func.func @widened_unknown_rows(%x: tensor<?x256xf32>) -> tensor<?x?xf32> {

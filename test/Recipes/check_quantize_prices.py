@@ -17,7 +17,7 @@ import tempfile
 
 MOST = 0.2
 RECIPES = ("rowwise", "tensorwise", "block_1x128_128x128")
-# Of loops m, n and k: what the operands of y = x w^T, dx = dy w and dw = dy^T x are.
+# What the operands of y = x w^T, dx = dy w and dw = dy^T x are of loops m, n and k.
 DENSE = {"forward": ("mk", "nk"), "dgrad": ("mk", "kn"), "wgrad": ("km", "kn")}
 SIZES = {"m": 8192, "n": 4096, "k": 4096}
 

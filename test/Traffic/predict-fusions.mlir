@@ -36,7 +36,7 @@ func.func @shared(%x: tensor<8192x4096xbf16>, %r: tensor<8192xbf16>) -> tensor<8
   return %y : tensor<8192x4096xbf16>
 }
 
-// Those of each element take time.
+// Functions of each element take time.
 // CHECK: function 'own'
 // CHECK-NOT: fusion {{ *}}1 {{ *}}[[#]] {{ *}}[[#]] {{ *}}[[US]] {{ *}}own
 // CHECK: fusion

@@ -106,7 +106,7 @@ func.func @dynamic(%x: memref<?xf32>, %y: memref<?xf32>, %z: memref<?x2xf32>, %n
 
 // -----
 
-// Of a table each of 8 x 64 elements looks up one, not the whole: 1024 bytes,
+// Each of 8 x 64 elements looks up one element of a table, not the whole: 1024 bytes,
 // and the 8 numbers 64. A table that is smaller than that counts once.
 // CHECK-LABEL: function 'gather': launches: 2 (2 fusion)
 // CHECK-NEXT:  launch

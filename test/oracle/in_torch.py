@@ -45,8 +45,8 @@ def torchao_factor(amax, largest, power_of_two):
 
 def transformer_engine_factor(amax, largest, source=torch.float32, eps=0.0):
     """f32; blocks without an ordinary amax are not scaled, and the largest factor is
-    the largest value of the input's type. Of a number and a tensor torch multiplies
-    with the reciprocal: of two tensors it divides."""
+    the largest value of the input's type. torch multiplies a number and a tensor with the
+    reciprocal, and divides two tensors."""
     amax = torch.where(amax < eps, torch.tensor(eps), amax)
     factor = torch.tensor(largest) / amax
     factor = torch.where(factor == torch.inf, torch.finfo(source).max, factor)

@@ -6,7 +6,7 @@ from conftest import ADD
 
 
 def test_parts_are_chips():
-    # Those of chips without matmul kernels, too.
+    # Parts of chips without matmul kernels count, too.
     parts = {"h200": "sm_90a", "h100": "sm_90a", "gb10": "sm_121a", "b200": "sm_100a"}
     for part, chip in parts.items():
         assert lowp.compile(ADD, chip=part, image_format="ptx").chip == chip

@@ -25,7 +25,7 @@ def arrays():
 
 
 def waits(events):
-    """Who waits for whom, in any order, before the only launch."""
+    """Returns which stream waits for which, in any order, before the only launch."""
     *waits, launch = events
     assert launch[0] == "launch" and all(name == "wait" for name, *_ in waits)
     events.clear()

@@ -238,7 +238,7 @@ def test_config_file(tmp_path):
     (written,) = config_file.load(path)
     assert written["config"] == "#lowp_gpu.config<b>" and written["m"] == 64
     assert "10.00 us on Stub; the cost model's choice took 5.0% longer" in str(written)
-    # Of the same problem: replaced. Of another: added.
+    # An entry of the same problem is replaced, one of another added.
     won = record(entry("#lowp_gpu.config<e>", 1, 9.0))
     other = record(entry("#lowp_gpu.config<f>", 1, 9.0), m=65)
     new = [config_file.make_entry(one, "Stub") for one in (won, other)]

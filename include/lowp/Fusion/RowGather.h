@@ -24,7 +24,7 @@ struct RowGather {
   /// Whether `read`, one of them, takes an element for each column.
   bool isAlongRow(tensor::ExtractOp read) const;
 
-  /// Those of `op`, if it does nothing but that and arithmetic.
+  /// Returns the gather of `op`, if it does nothing but that and arithmetic.
   static RowGather match(linalg::LinalgOp op);
 };
 

@@ -178,7 +178,7 @@ private:
   /// The scales of the blocks of `input`, which `op` quantizes: factors, and as
   /// stored.
   SmallVector<Value> emitBlockScales(QuantizeOp op, Value input);
-  /// Those that it is given.
+  /// Loads the scales that `op` is given.
   SmallVector<Value> loadGivenScales(QuantizeOp op);
   /// Writes the scales of a quantize that has some, but no elements and so no
   /// tile that would write them.

@@ -64,7 +64,7 @@ static DistributionAttr distributeRows(MLIRContext *context,
 }
 
 /// A thread has 8 x 8 elements, or 4 x 8 where it reads several inputs: what
-/// it holds decides how many CTAs run at a time, and these hide latencies. Of
+/// it holds decides how many CTAs run at a time, and these hide latencies. In
 /// long chains of functions it has one row, since ptxas takes the square of
 /// their code.
 static DistributionAttr distributeTile(MLIRContext *context,

@@ -20,8 +20,9 @@ namespace mlir::lowp {
 /// a whole row: the reciprocal is computed once per row.
 class RowDivisions {
 public:
-  /// Those of `body`, whose first arguments stand for `inputs`, in a map over
-  /// tiles of `shape`, but for what is computed by rows. Emits the reciprocals.
+  /// Emits the reciprocals for `body`, whose first arguments stand for
+  /// `inputs`, in a map over tiles of `shape`, but for what is computed by
+  /// rows.
   RowDivisions(ImplicitLocOpBuilder &b, Block &body, ArrayRef<Value> inputs,
                ArrayRef<int64_t> shape, const RowValues &byRow);
 

@@ -19,9 +19,9 @@ namespace mlir::lowp {
 /// computes them for a row, before they are broadcast to its elements.
 class RowValues {
 public:
-  /// Those of `body`, whose first arguments stand for `inputs`, in a map over
-  /// tiles of `shape`; `scalars` are values from outside, `results` what it
-  /// gives. Emits the values, and replaces inputs that nothing else reads.
+  /// Emits the values of rows of `body`, whose first arguments stand for
+  /// `inputs`, in a map over tiles of `shape`, and replaces inputs that nothing
+  /// else reads; `scalars` are values from outside, `results` what it gives.
   RowValues(ImplicitLocOpBuilder &b, Block &body,
             SmallVectorImpl<Value> &inputs, ArrayRef<int64_t> shape,
             const IRMapping &scalars, ArrayRef<Value> results);

@@ -44,7 +44,7 @@ gpu::LaunchOp mlir::lowp::createLaunch(OpBuilder &builder, Location loc,
 /// Iterations of a loop of known length that are emitted side by side: their
 /// loads are on their way together.
 static constexpr int64_t kIterations = 8;
-/// Those of other loops, as the assembler unrolls them.
+/// Iterations of other loops, as the assembler unrolls them.
 static constexpr int64_t kIterationsOfAny = 4;
 /// Operations of a body from which on arithmetic hides the loads.
 static constexpr int64_t kLongBody = 64;

@@ -33,7 +33,7 @@ std::optional<Combiner> matchCombiner(linalg::LinalgOp op);
 
 /// The loops of a reduction, as its kernel visits them.
 struct ReductionLoops {
-  /// Those that run, as far as is known.
+  /// Loops that run, as far as is known.
   llvm::SmallBitVector parallel, reduction;
   /// What reads an element for each point; the loop over parts aside.
   Read read;

@@ -54,7 +54,7 @@ private:
   bool needsKMajor = false;
   /// The loops that are m, n and k.
   SmallVector<unsigned, 3> loops;
-  /// Those of the batch, outermost first: digits of b.
+  /// The loops of the batch, outermost first: digits of b.
   SmallVector<unsigned> batches;
   /// For each loop what it is of (b,) m, n and k.
   SmallVector<AffineExpr> indices;

@@ -38,10 +38,11 @@ public:
   Value find(Value tensor) const;
 
 private:
-  /// Those that `scalar`, in the body of an elementwise operation, is one of.
+  /// Returns the ids that `scalar`, in the body of an elementwise operation, is
+  /// one of.
   Value findScalar(Value scalar) const;
-  /// Those that are one of `lhs` and `rhs`, of which the other is a number that
-  /// `bounds` them.
+  /// Returns the ids that one of `lhs` and `rhs` is, where the other is a
+  /// number that `bounds` them.
   Value findBounded(Value lhs, Value rhs,
                     function_ref<bool(int64_t)> bounds) const;
 

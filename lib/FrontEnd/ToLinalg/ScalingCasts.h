@@ -18,7 +18,7 @@ namespace mlir::lowp {
 struct RaisedProducts {
   /// Any at all: otherwise the chip would refuse them.
   bool any;
-  /// Those alone whose results kernels store.
+  /// Casts alone whose results kernels store.
   bool forKernels;
 };
 

@@ -273,7 +273,7 @@ static SmallVector<ReassociationIndices> groupUnitDims(AffineMap map) {
   bool hasLarge = true;
   for (auto [dim, index] : llvm::enumerate(map.getResults())) {
     bool isUnit = isConstant(index);
-    // Those at the front belong to the first that is large.
+    // Units at the front belong to the first that is large.
     if (groups.empty() || (!isUnit && hasLarge)) {
       groups.emplace_back();
       hasLarge = false;

@@ -32,7 +32,7 @@ bool mlir::lowp::areMergeable(ArrayRef<AffineMap> maps) {
       });
 }
 
-/// Those of the loops `wanted` that `map` reads, in its order.
+/// Returns the loops of `wanted` that `map` reads, in its order.
 static SmallVector<unsigned> inOrderOf(AffineMap map,
                                        ArrayRef<unsigned> wanted) {
   SmallVector<unsigned> loops;

@@ -49,7 +49,7 @@ struct Space {
   SmallVector<int64_t> sizes;
   /// Parallel and reduction loops that run, the fastest one last.
   SmallVector<unsigned> parallel, reduction;
-  /// Those of the parallel ones that are the fastest of all.
+  /// Parallel loops that are the fastest of all.
   SmallVector<unsigned> columns;
 };
 } // namespace

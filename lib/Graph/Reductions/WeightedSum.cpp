@@ -25,7 +25,7 @@ static MappedTensor getWhole(Value tensor) {
                                                     tensor.getContext())};
 }
 
-/// Those of `values`, one for each of `sizes`, whose size is not 1.
+/// Returns the `values`, one for each of `sizes`, whose size is not 1.
 template <typename T>
 static SmallVector<T> getLarge(ArrayRef<T> values, ArrayRef<int64_t> sizes) {
   SmallVector<T> large;

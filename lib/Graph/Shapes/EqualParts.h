@@ -27,7 +27,7 @@ struct EqualParts {
   /// Elements of a part along `dim`.
   int64_t size = 0;
   int64_t lanes = 1;
-  /// Those of block 0, then those of block 1. A dimension of size 1 may follow
+  /// The values of block 0, then of block 1. A dimension of size 1 may follow
   /// `dim`.
   SmallVector<Value> values;
 

@@ -205,7 +205,7 @@ static void buildTileScaleLoad(ImplicitLocOpBuilder &builder,
 }
 
 /// Loads the atoms of scales of the tile's rows, which begin at `rows`, that
-/// belong to a K block. Those of the matrices of a batch lie one below the
+/// belong to a K block. The matrices of a batch have theirs one below the
 /// other, in whole atoms.
 static void buildAtomLoad(ImplicitLocOpBuilder &builder,
                           const KernelParts &parts, const GemmOperand &operand,

@@ -149,8 +149,8 @@ private:
 };
 } // namespace
 
-/// Where panel `number` of the tile begins in the input, from `row` on. Those
-/// of warpgroups along N need not be neighbours.
+/// Returns where panel `number` of the tile begins in the input, from `row` on.
+/// Panels of warpgroups along N need not be neighbours.
 SmallVector<Value> InputLoads::locatePanel(int64_t number, Value row) {
   const GemmKernelSpec &spec = parts.spec;
   int64_t perGroup = input.panels / spec.getChoices().warpgroupsN;

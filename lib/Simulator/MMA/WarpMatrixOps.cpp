@@ -119,7 +119,7 @@ void readScales(Warp &warp, const Operand &words, const Operand &selector,
 }
 
 /// Sum i of lane 4 g + t is in the row g + i / 2 * 8 and the column 2 t + i
-/// % 2. Those of 16 bits lie two in a register.
+/// % 2. Two sums of 16 bits lie in a register.
 constexpr int kSums = 4;
 std::pair<int, int> sumPlace(int index, int lane) {
   return {lane / 4 + index / 2 * 8, lane % 4 * 2 + index % 2};

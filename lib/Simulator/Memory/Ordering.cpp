@@ -63,7 +63,7 @@ void AccessLog::forEachGranule(uint32_t offset, uint32_t bytes, Visit visit) {
   }
 }
 
-/// Those of `lanes` for whom the warp's last barrier was before `time`.
+/// Returns the lanes whose last warp barrier precedes `time`.
 static uint32_t unsyncedLanes(const LaneSyncTimes *synced, uint32_t lanes,
                               uint32_t time) {
   uint32_t unsynced = 0;
@@ -183,8 +183,8 @@ void AccessLog::write(const Accessor &by, uint32_t offset, uint32_t bytes,
       offset, bytes, [&](Granule &granule, uint32_t start, uint16_t mask) {
         checkWrites(granule, by, mask, start, what);
         checkReads(granule, by, mask, start, what);
-        // Those before are in order; whoever has an order to this write has it
-        // to them.
+        // Earlier accesses are in order; what is ordered after this write is
+        // ordered after them.
         for (Access &read : granule.reads)
           read.bytes &= ~mask;
         if (!by.isDeferred)

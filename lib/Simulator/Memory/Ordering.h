@@ -61,19 +61,19 @@ struct View {
     fencedTensor.join(other.fencedTensor);
   }
   void see(const LaneTimes &known);
-  /// Those of `lanes` of whose accesses at `time` nothing is known.
+  /// Returns the lanes of whose accesses at `time` nothing is known.
   uint32_t unseenLanes(int agent, uint32_t lanes, uint32_t time) const;
 };
 
 /// When each lane last took part in a barrier of its warp or of more.
 using LaneSyncTimes = std::array<uint32_t, 32>;
 
-/// Who accesses memory, and how.
+/// An access to memory: by which lanes, and how.
 struct Accessor {
   int agent;
   const View *view;
   int line; // of the PTX
-  /// Those that access; none if lanes of a warp need no order to each other.
+  /// Lanes that access; 0 if lanes of a warp need no order to each other.
   uint32_t lanes = 0;
   const LaneSyncTimes *synced = nullptr;
   /// By the asynchronous proxy: it needs fences.

@@ -68,13 +68,13 @@ struct Operand {
   Kind kind = None;
   bool isNegated = false;
   bool isWide = false; // a register of 64 bits
-  /// Of an address: it is one in the kernel's parameters.
+  /// Whether an address is one in the kernel's parameters.
   bool isParameter = false;
   /// The register's or constant's slot, or the number of the predicate.
   int slot = -1;
   /// Where a constant is kept with 64 bits.
   int wideSlot = -1;
-  /// Of a constant, or what an address adds to its base.
+  /// The value of a constant, or what an address adds to its base.
   int64_t value = 0;
   std::string name;
   OperandList parts;

@@ -36,8 +36,8 @@ public:
                                     : 128 / bits) {}
 
   int size() const { return elements; }
-  /// Those of fewer than 8 bits lie close together; unless all have 4 bits, in
-  /// the first of 16 bytes.
+  /// Returns an element. Elements of fewer than 8 bits lie close together;
+  /// unless all have 4 bits, in the first of 16 bytes.
   double operator()(const uint8_t *bytes, int index) const {
     uint32_t word = 0;
     int first = index * bits;

@@ -48,7 +48,7 @@ class Scaled(NamedTuple):
         return (*others, -(-k // 2)) if self.is_packed else sizes
 
     def scales_shape(self, *sizes: int) -> tuple[int, ...]:
-        """Of a matrix, or of a batch of them."""
+        """Returns the shape of the scales of a matrix, or of a batch."""
         *batch, n, k = sizes
         rows, columns = self.block
         return *batch, 1 if rows == 0 else -(-n // rows), 1 if columns == 0 else -(-k // columns)

@@ -1,4 +1,4 @@
-"""Who is measured: lowp and the peers that are installed."""
+"""The contenders: lowp and the peers that are installed."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ class _Fitter:
         return [math.log(one) - log for one, log in zip(predicted, self._logs)]
 
     def derivatives(self, moved: Sequence[float], errors: Sequence[float]) -> Matrix:
-        """Of each case by each constant, downwards: shares cannot exceed 1."""
+        """Derives each case by each constant, downwards: shares cannot exceed 1."""
         columns = []
         at = self.figures(moved)
         for one in self.constants:

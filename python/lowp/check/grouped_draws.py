@@ -45,7 +45,7 @@ class GroupedDraw(NamedTuple):
 
     @property
     def rows(self) -> int:
-        """Of the matrix, or of each matrix of the batch."""
+        """Counts the rows of the matrix, or of each matrix of the batch."""
         return _CAPACITY if self.is_batch else sum(self.sizes) + self.behind
 
     @property
@@ -89,7 +89,7 @@ class GroupedDraw(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Of the module, which many draws share."""
+        """Names the module, which many draws share."""
         fast = "-fast" if self.is_fast else ""
         sizes = f"{self.groups}x{self.n}x{self.k}"
         return f"grouped-{self.kind}-{self.grouping}-{self.result}{fast}-{sizes}"
@@ -205,6 +205,6 @@ def draw(seed: int) -> GroupedDraw:
 
 
 def draws(count: int, seed: int) -> list[GroupedDraw]:
-    """Those of one module follow on each other."""
+    """Draws cases; the cases of one module follow on each other."""
     found = [draw(seed + number) for number in range(count)]
     return sorted(found, key=lambda one: one.name)

@@ -14,9 +14,8 @@ _FORMER, _PREDICTED, _MEASURED = "without a recipe", "predicted", "measured"
 
 
 class Roof(NamedTuple):
-    """Of a part: bytes per second, and products and sums per second of 16 and of 8
-    bits, by the data sheet; of 8 and of 4 bits whose scales the instruction takes, 0
-    without."""
+    """The figures of a part by its data sheet: bytes per second, and products and sums per second
+    of 16 and of 8 bits; of 8 and of 4 bits whose scales the instruction takes, 0 without."""
 
     part: str
     bandwidth: float
@@ -76,7 +75,7 @@ def read_roof(explained: dict[str, Any]) -> Roof:
 
 
 def _shorten(name: str) -> str:
-    """Of a place in a file the name of the file is enough."""
+    """Shortens a place in a file to the name of the file."""
     return re.sub(r"^.*/(?=[^/]+:\d+:\d+$)", "", name)
 
 

@@ -83,7 +83,7 @@ def check_groups(x: torch.Tensor, ends: torch.Tensor, groups: int, what: str) ->
 
 
 def check_alike(named: dict[str, torch.Tensor], what: str) -> None:
-    """Of one type on one device."""
+    """Checks that the tensors are of one type on one device."""
     kinds = {(tensor.dtype, tensor.device) for tensor in named.values()}
     if len(kinds) > 1:
         raise LaunchError(

@@ -234,7 +234,7 @@ def _reason_of_rank(weight: torch.Tensor) -> str | None:
 
 
 def _warn_of_nothing(kept: list[Decision]) -> None:
-    """Of a call that has converted no layer."""
+    """Warns of a call that has converted no layer."""
     counts = collections.Counter(each.reason for each in kept)
     reason, count = counts.most_common(1)[0]
     warnings.warn(

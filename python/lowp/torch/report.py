@@ -16,7 +16,8 @@ from lowp.torch.transformers.experts import frozen_name
 
 
 def decisions(model: torch.nn.Module) -> list[Decision]:
-    """Of each linear layer and each matrix of experts, in the order of the model."""
+    """Returns the decision on each linear layer and each matrix of experts, in the order of the
+    model."""
     check_module(model, "lowp.torch.decisions")
     return [decision for decision, _ in _sized(model)]
 

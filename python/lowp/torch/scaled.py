@@ -25,7 +25,8 @@ class Kind(NamedTuple):
     block: tuple[int, int]
 
     def scales_shape(self, shape) -> tuple:
-        """Of data of ... x K: leading dimensions stay where scales are of rows."""
+        """Returns the shape of the scales of ... x K data: leading dimensions stay where scales
+        are of rows."""
         rows, columns = self.block
         across = 1 if columns == 0 else -(-shape[-1] // columns)
         if rows == 1:

@@ -44,7 +44,7 @@ def _rows(record: dict) -> list[list[str]]:
 
 
 def _notes(record: dict) -> list[str]:
-    """Who has no figures and why, each reason once."""
+    """Tells which contenders have no figures and why, each reason once."""
     reasons: dict[str, int] = {}
     for entry in skipped(record):
         reason = entry["skipped"].strip().splitlines()[0]

@@ -27,8 +27,8 @@ func.func @amax_blocks(%x: memref<256x512xbf16>, %a: memref<256x4xf32>) {
   return
 }
 
-// The scale is computed once per tile. Of no rows there are no tiles: the host
-// sees to the scale.
+// The scale is computed once per tile. A matrix without rows has no tiles: the host sees to the
+// scale.
 // CHECK-LABEL: func.func @second(
 // CHECK-SAME: %[[X:[a-z0-9]*]]: memref<?x512xbf16>, %[[A:[a-z0-9]*]]: memref<1x1xf32>, %{{.*}}: memref<?x512xf8E4M3FN>, %[[S:[a-z0-9]*]]: memref<1x1xf32>
 // CHECK: gpu.launch

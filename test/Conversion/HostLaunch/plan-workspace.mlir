@@ -166,7 +166,7 @@ func.func @branch(%yes: i1, %f: f32) {
   return
 }
 
-// Of kernels of which one runs each may use a buffer; it is free behind them.
+// Kernels of which only one runs may all use a buffer; it is free after them.
 // CHECK-LABEL: func.func @alternatives(
 // CHECK:         %[[MEMORY:.*]] = memref.alloc() : memref<256xi8>
 // CHECK-NOT:     memref.alloc

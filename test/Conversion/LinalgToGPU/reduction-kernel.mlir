@@ -163,8 +163,8 @@ func.func @filled(%x: memref<?x128xf32>, %n: index, %result: memref<?xf32>) {
   return
 }
 
-// Of several results each has a fill of its own, and begins with what changes
-// nothing. 32 threads have 33 columns, 4 rows of 64 each.
+// Each of several results has a fill of its own, and begins with what changes nothing. 32 threads
+// have 33 columns, 4 rows of 64 each.
 // CHECK-LABEL: func.func @filled_twice
 // CHECK-NOT:     function(@filled_twice_fill
 // CHECK:         gpu.launch {{.*}} function(@filled_twice_reduce_0) workgroup(%[[SUMS:.*]] : memref<256xf32, {{.*}}>, %[[PRODUCTS:.*]] : memref<256xf32, {{.*}}>)

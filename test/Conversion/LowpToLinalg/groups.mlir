@@ -19,7 +19,7 @@
 // CHECK:         %[[OF_BLOCK:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<12xi32>)
 // CHECK:           tensor.extract %[[FIRST]]
 
-// Of a block, its own elements alone are read.
+// A block reads its own elements alone.
 // CHECK:         %[[AMAX:.*]] = linalg.generic {{.*}} ins(%{{.*}} : tensor<1x128xf32>) outs(%{{.*}} : tensor<64x12xf32>)
 // CHECK:           tensor.extract %[[OF_BLOCK]]
 // CHECK:           scf.if

@@ -13,7 +13,7 @@ func.func @hadamard(%x: tensor<?x256xbf16>) -> tensor<?x256xbf16> {
   return %y : tensor<?x256xbf16>
 }
 
-// Of a batch, each matrix on its own: columns are dimension 1 of the tensor.
+// Each matrix of a batch is transformed on its own: columns are dimension 1 of the tensor.
 // CHECK-LABEL: func.func @batch(
 // CHECK-SAME:    %[[X:.*]]: tensor<?x64x256xbf16>)
 // CHECK:         linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "parallel"]

@@ -31,7 +31,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
       {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>]}
     return
   }
-  // Of f32, which is multiplied as tf32, a K block has 32 elements.
+  // A K block of f32, which is multiplied as tf32, has 32 elements.
   // CHECK-LABEL: func.func @wide
   // CHECK:         lowp_gpu.config = #lowp_gpu.config<tile = [{{[0-9]+}}, {{[0-9]+}}, 32],
   func.func @wide(%p: memref<2048x2048xf32>, %v: memref<1024x2048xf32>, %y: memref<2048x1024xf32>) {

@@ -1,7 +1,7 @@
 // RUN: lowp-opt %s --convert-lowp-to-lowp-gpu | FileCheck %s
 
-// Scales along K. Those of rows come with each K block; those of a tile's
-// columns, one per 128, are copied once per tile by a warp of their own. Partial
+// Scales along K. Scales of rows come with each K block; scales of a tile's columns, one per 128,
+// are copied once per tile by a warp of their own. Partial
 // sums are promoted in two N subtiles of 128 columns, as many as the registers hold.
 
 // CHECK-DAG: !stage_a_b_sa = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, b: 256x128xf8E4M3FN swizzle 128, sa: 1x128xf32>

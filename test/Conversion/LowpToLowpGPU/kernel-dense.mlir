@@ -1,7 +1,7 @@
 // RUN: lowp-opt %s --lowp-verify-kernel-config --convert-lowp-to-lowp-gpu | FileCheck %s
 
 // Without scales a kernel has neither arguments nor stages for them, and adds up
-// in place. Of an MN-major operand a stage holds panels of 64 rows.
+// in place. A stage holds panels of 64 rows of an MN-major operand.
 
 // CHECK-LABEL: func.func @tn(
 // CHECK-SAME: %[[X:.*]]: memref<256x512xbf16>, %[[W:.*]]: memref<256x384xbf16>, %[[Y:.*]]: memref<512x384xbf16>

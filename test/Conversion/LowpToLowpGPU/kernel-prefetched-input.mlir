@@ -53,7 +53,7 @@
 // CHECK-NEXT:      lowp_gpu.release %[[S1]] : !stage_c0
 // CHECK-NEXT:      lowp_gpu.store_tile
 
-// Of two matrices the first comes so, in f32 with half as many columns in a panel.
+// The first of two matrices comes so, in f32 with half as many columns in a panel.
 // CHECK-LABEL: lowp_gpu.kernel @gemm_1({{.*}}, %C: !map_128x32_f32, %C_0: memref<1024x128xbf16>)
 // CHECK:         lowp_gpu.acquire %operands : {{.*}} as !stage_c0_c1
 // CHECK:         lowp_gpu.acquire %operands : {{.*}} as !stage_c0_c1

@@ -37,7 +37,7 @@
 // STORES-DAG: "config": "#lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], {{[^>]*}} epilogue_stages = {{[0-9]+}}{{(, pdl = late)?}}>"
 // STORES-DAG: "config": "#lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], {{[^>]*}} epilogue_stages = {{[0-9]+}}, overlap_store{{(, pdl = late)?}}>"
 
-// Of a table each row is an entry, with the ranking for its largest M.
+// Each row of a table is an entry, with the ranking for its largest M.
 // ROWS: "choice": "#lowp_gpu.config<tile = [64, 48, 128],
 // ROWS:   "m": [
 // ROWS-NEXT: 1,

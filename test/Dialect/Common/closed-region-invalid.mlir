@@ -1,7 +1,7 @@
 // RUN: lowp-opt %s -split-input-file -verify-diagnostics
 
-// Who uses a value of the region before it is defined would outlive it, where the
-// text behind the region is wrong as where it is not.
+// A use of a value of the region before it is defined would outlive it, whether the text after the
+// region is wrong or not.
 
 func.func @scatter(%g: tensor<4x8xf32>, %ids: tensor<4x1xi32>, %x: tensor<32x8xf32>) -> tensor<32x8xf32> {
   %u = arith.addf %c, %c : f32

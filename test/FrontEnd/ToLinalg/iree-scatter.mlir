@@ -53,7 +53,7 @@ func.func @along_rows(%u: tensor<12xf32>, %i: tensor<4x3x1xi32>, %x: tensor<4x16
   return %0 : tensor<4x16xf32>
 }
 
-// Of rows that are inserted at a place that only the run time knows nothing is known.
+// Nothing is known of rows that are inserted at a place that only the run time knows.
 // CHECK-LABEL: func.func @some_place(
 // CHECK: lowp.scatter {{.*}} dimensions [0, 1] {
 func.func @some_place(%u: tensor<4xf32>, %i: tensor<4x2xi32>, %x: tensor<4x16xf32>, %at: index) -> tensor<4x16xf32> {

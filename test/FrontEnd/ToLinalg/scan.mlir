@@ -42,7 +42,7 @@ func.func @exclusive(%x: tensor<?x8xf32>, %e: tensor<?x8xf32>, %z: tensor<8xf32>
   return %0#0, %0#1 : tensor<?x8xf32>, tensor<8xf32>
 }
 
-// Of nothing there are no slices: the last totals are those before.
+// An empty tensor has no slices: the last totals are those before.
 // CHECK-LABEL: func.func @nothing(
 // CHECK-SAME: %[[Z:[a-z0-9]*]]: tensor<0xf32>, %[[Y:[a-z0-9]*]]: tensor<4xf32>)
 // CHECK-NOT: tensor.extract_slice

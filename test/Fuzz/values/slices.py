@@ -13,8 +13,8 @@ from .value import Value
 
 @dataclass
 class Part:
-    """Of each dimension where the part begins, its Size, its step, and whether the part's
-    type has it."""
+    """A part of a tensor: where it begins in each dimension, its Size, its step, and whether the
+    part's type has it."""
 
     offsets: list
     sizes: list

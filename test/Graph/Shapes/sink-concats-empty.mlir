@@ -1,6 +1,6 @@
 // RUN: lowp-opt %s --lowp-sink-concats | FileCheck %s
 
-// Of nothing there are no pieces.
+// An empty concat has no pieces.
 
 // CHECK-LABEL: func.func @no_rows(
 // CHECK-SAME:    -> tensor<0x8xf32>

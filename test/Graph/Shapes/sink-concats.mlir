@@ -399,7 +399,8 @@ func.func @repeated_blocks(%c: tensor<8x4xf32>) -> (tensor<8x8xf32>, tensor<32x2
 
 // -----
 
-// Of rows that nobody else reads, only those are reduced that a slice has, on all ways that lead to it.
+// Rows that nothing else reads are reduced only where a slice has them, on all ways that lead to
+// it.
 
 #all = affine_map<(d0, d1) -> (d0, d1)>
 #row = affine_map<(d0, d1) -> (d0)>
@@ -502,7 +503,7 @@ func.func @halves_of_heads(%x: tensor<16x64xbf16>) -> (tensor<16x2x16xf32>, tens
 
 // -----
 
-// Who reads the whole of them needs it anyway.
+// A reader of the whole needs it anyway.
 
 // CHECK-LABEL: func.func @whole_heads(
 // CHECK:         linalg.exp

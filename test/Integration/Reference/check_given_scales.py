@@ -170,7 +170,7 @@ def add_delayed(suite, x, amax, quantizer, convention):
 
 
 def add_reduced(suite, kind, quantizer, axis):
-    """Of two shards, one quantizes its part by the amax of both, as the whole is
+    """Adds a case of two shards: one quantizes its part by the amax of both, as the whole is
     quantized."""
     x = KINDS[kind]((64, 128), "f32")
     shards = np.split(x, 2, axis)

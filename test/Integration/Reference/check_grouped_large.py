@@ -1,8 +1,8 @@
 """Grouped matmuls of more than 2^31 elements: places in operands are no 32-bit numbers.
 
 Only the rows and the weights that a product reads are written; what else the operands
-hold is what the driver left there. Of the simulator's time and memory this takes too much
-for every run: it is behind LOWP_LONG_TESTS=1 there.
+hold is what the driver left there. This takes too much of the simulator's time and memory for
+every run: there LOWP_LONG_TESTS=1 asks for it.
 """
 
 import ctypes

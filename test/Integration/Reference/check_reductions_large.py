@@ -2,8 +2,8 @@
 
 The last columns are added up, over all rows, and the last rows, over all columns, with
 sizes that are known and with one that is not; what else the matrix holds is what the
-driver left there. Of the simulator's time and memory this takes too much for every run: it
-is behind LOWP_LONG_TESTS=1 there.
+driver left there. This takes too much of the simulator's time and memory for every run: there
+LOWP_LONG_TESTS=1 asks for it.
 """
 
 import os

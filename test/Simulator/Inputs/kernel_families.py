@@ -83,7 +83,7 @@ class Program:
             self.n_sizes = (GROUPS, self.n)
 
     def type(self, sizes, element):
-        """Of a tensor, of which M may be unknown."""
+        """Returns the type of a tensor, whose M may be unknown."""
         texts = [str(size) for size in sizes]
         if self.form == ANY_M and sizes[0] == self.m:
             texts[0] = "?"

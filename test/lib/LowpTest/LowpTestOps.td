@@ -16,7 +16,7 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 def LowpTest_ReadTilesOp : Op<LowpTest_Dialect, "read_tiles", [Pure,
     DeclareOpInterfaceMethods<Lowp_LayoutPropagationOpInterface,
                               ["canWrite", "getLayoutDemand"]>]> {
-  let summary = "reads scales in tiles of rows, and writes any layout";
+  let summary = "read scales in tiles of rows, and write any layout";
   let description = [{
     What a kernel of another dialect says to `lowp-propagate-layouts`: it reads
     scales of the layout `#lowp_test.row_tiles`, and writes what is asked for.

@@ -29,8 +29,8 @@ def grouped(x, w, ends, dy):
 
 
 def test_grouped_matmuls():
-    """Of rows, of the contracted dimension, by weights in either order, of columns, and
-    one for each matrix."""
+    """Imports groups of rows, of the contracted dimension, by weights in either order, of columns,
+    and one for each matrix."""
     ends = torch.tensor([16, 16, 40], dtype=torch.int32)
     inputs = numbers(40, 32), numbers(3, 16, 32, seed=1), ends, numbers(40, 16, seed=2)
     for one, other in zip(run_as_region(grouped, *inputs), grouped(*inputs)):

@@ -72,7 +72,7 @@ def dequantize(data, scales, second=1.0):
 
 
 def weight_of(name):
-    """Of the layer `up`, dequantized."""
+    """Returns the weight of the layer `up`, dequantized."""
     held = {key.removeprefix("up."): each for key, each in tensors_of(name).items()}
     data = held.get("weight", held.get("weight_packed"))
     scales = held.get("weight_scale", held.get("weight_scale_inv"))

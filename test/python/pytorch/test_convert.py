@@ -272,7 +272,7 @@ def parts():
 
 @pytest.mark.parametrize("part", parts())
 def test_auto_is_the_compilers(part):
-    """Of each part, role by role."""
+    """`auto` chooses for each part, role by role, what the compiler does."""
     with torch.device("meta"):
         layer = torch.nn.Linear(2048, 8192, bias=False, dtype=torch.bfloat16)
     try:

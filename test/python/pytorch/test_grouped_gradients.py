@@ -98,7 +98,7 @@ def test_needed_gradients(number):
 
 
 def test_what_is_saved():
-    """Of operands those alone that a gradient reads."""
+    """Only operands that a gradient reads are saved."""
     for needed, kept in (((1, 0, 0), (E, N, K)), ((0, 1, 0), (M, K)), ((0, 0, 1), None)):
         tensors, ends, _ = make(needed=[bool(n) for n in needed])
         saved = []
@@ -124,7 +124,7 @@ def test_strides_and_expanded_gradients():
 
 
 def test_finite_differences():
-    """Of a recipe that rounds nothing: the operator is linear in each argument."""
+    """Uses a recipe that rounds nothing: the operator is linear in each argument."""
     tensors, ends, g = make(dtype=torch.float32)
     found = torch.autograd.grad(run(tensors, ends, "none"), tensors, g)
     with torch.no_grad():

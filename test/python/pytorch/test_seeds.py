@@ -147,7 +147,7 @@ def test_transforms_and_checkpoints():
 
 
 def seeds_of_backward(monkeypatch):
-    """Those that backward passes get from now on."""
+    """Collects the seeds that backward passes get from now on."""
     seen = []
     original = ops.check_seed
 
@@ -179,7 +179,7 @@ def test_compiled(name, monkeypatch):
         options = {"rest": "eager", "compile": {"host_opt_level": 0}}
     compiled = torch.compile(model, backend=name, fullgraph=True, options=options)
     with warnings.catch_warnings():
-        # Of the backward passes that no region has.
+        # Backward passes that no region has warn.
         warnings.simplefilter("ignore")
         for each in expected:
             assert all(equal(step(compiled, x), each))

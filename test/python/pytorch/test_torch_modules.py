@@ -189,7 +189,7 @@ def test_sharded_layers():
     lowp.torch.freeze, lowp.torch.restore, lambda model: lowp.torch.convert(model, RECIPE)
 ])
 def test_classes_that_were_changed_since(change):
-    """Of fully_shard and of parametrizations: not made plain ones."""
+    """Classes of fully_shard and of parametrizations are not made plain ones."""
     model = lowp.torch.convert(mlp(), RECIPE)
     torch.nn.utils.parametrize.register_parametrization(
         model[2], "weight", torch.nn.Identity()

@@ -28,7 +28,7 @@ TEST(PartModel, FiguresHaveNamesOfTheirOwn) {
     EXPECT_TRUE(keys.insert(figure.key).second) << figure.key.str();
 }
 
-// Whoever sets a figure reads it again, and changes no other.
+// A figure that is set is read again, and no other changes.
 TEST(PartModel, EachFigureIsANumberOfItsOwn) {
   const PartModel base =
       makePartModel({"h200", "h200", {}}, getPartTable(), GemmCosts());

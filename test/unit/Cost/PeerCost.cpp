@@ -97,7 +97,7 @@ double StepPricer::estimateMatmul(int64_t m, int64_t n, int64_t k) const {
       llvm::divideCeil(m, kTileM) * llvm::divideCeil(n, kTileN) * size.experts);
   double slots = static_cast<double>(part.multiprocessors);
   double waves = std::max(1.0, tiles / slots);
-  // Of one matmul all tiles end at the same time.
+  // All tiles of one matmul end at the same time.
   if (size.experts == 1)
     waves = static_cast<double>(
         llvm::divideCeil(static_cast<int64_t>(tiles), part.multiprocessors));

@@ -137,7 +137,7 @@ TEST_F(ConfigTable, LosesLittleAtAnyM) {
   }
 }
 
-// Those of the set any-m of lowp.bench, narrow ones too, together.
+// The weights of the set any-m of lowp.bench, narrow ones too, together.
 TEST_F(ConfigTable, LosesLittleOverManyWeights) {
   std::vector<double> tensors, blocks, dense;
   for (auto [n, k] : {Sizes(2112, 7168),
@@ -175,7 +175,7 @@ TEST_F(ConfigTable, RangesEndWhereWavesDo) {
     EXPECT_LE(measureLoss(*spec, rows, m), 0.12) << m;
 }
 
-// Of narrow tiles neighbours would wait for rows that only L2 can send.
+// Neighbours of narrow tiles would wait for rows that only L2 can send.
 TEST_F(ConfigTable, NarrowTilesComeInLowGroups) {
   FailureOr<GemmKernelSpec> spec = parseTensors("?", 2112, 7168);
   ASSERT_TRUE(succeeded(spec));

@@ -18,7 +18,7 @@ class ScaleK : public ::testing::Test {
 protected:
   ScaleK() { context.loadDialect<LowpDialect>(); }
 
-  /// Of data whose blocks have the columns of `recipe`'s.
+  /// Whether scales of data in blocks of `recipe` are legal along K.
   bool isLegal(RecipeAttrInterface recipe, Type element,
                ScaleGranularity granularity) {
     return isLegalFor(atom, recipe, element, granularity);
@@ -30,7 +30,7 @@ protected:
     return isLegalScaleK(atom, describe(type, granularity));
   }
 
-  /// Of fp8 as rhs.
+  /// Whether blocks of `recipe` are legal for fp8 as rhs.
   bool isLegalTile(RecipeAttrInterface recipe) {
     auto type =
         ScaledType::get({64, 1024}, Float8E4M3FNType::get(&context), recipe);

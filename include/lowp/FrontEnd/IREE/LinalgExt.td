@@ -33,7 +33,7 @@ class LinalgExt_Op<string mnemonic, list<Trait> traits = []>
 }
 
 def LinalgExt_ScanOp : LinalgExt_Op<"scan"> {
-  let summary = "running totals along a dimension";
+  let summary = "add up running totals along a dimension";
   let description = [{
     Result 0 has the shape of the input: each element is what the region makes
     of all elements up to it along `dimension`, with it if the scan is
@@ -63,7 +63,7 @@ def LinalgExt_ScanOp : LinalgExt_Op<"scan"> {
 }
 
 def LinalgExt_ScatterOp : LinalgExt_Op<"scatter"> {
-  let summary = "writes to positions that data tell";
+  let summary = "write to positions that data tell";
   let description = [{
     Input 0 are updates, input 1 has a row of indices for each: a position in
     the dimensions `dimension_map` of the output, whose elements there become
@@ -110,7 +110,7 @@ class LinalgExt_OrderOp<string mnemonic> : LinalgExt_Op<mnemonic> {
 }
 
 def LinalgExt_SortOp : LinalgExt_OrderOp<"sort"> {
-  let summary = "elements in order along a dimension";
+  let summary = "order elements along a dimension";
   let description = [{
     The outputs, tensors of one shape, in the order along `dimension` of those
     pairs of elements for which the region is true. It takes two elements of
@@ -128,7 +128,7 @@ def LinalgExt_SortOp : LinalgExt_OrderOp<"sort"> {
 }
 
 def LinalgExt_TopkOp : LinalgExt_OrderOp<"topk"> {
-  let summary = "the first elements of an order along a dimension";
+  let summary = "choose the first elements of an order along a dimension";
   let description = [{
     As many elements of input 0 along `dimension` as the outputs have there, those
     that come first in the order of the region, and where they were, or what
@@ -149,7 +149,7 @@ def LinalgExt_TopkOp : LinalgExt_OrderOp<"topk"> {
 def LinalgExt_YieldOp : Op<LinalgExt_Dialect, "yield", [
     Pure, ReturnLike, Terminator,
     ParentOneOf<["ScanOp", "ScatterOp", "SortOp", "TopkOp"]>]> {
-  let summary = "what the region of an operation makes";
+  let summary = "yield what the region of an operation makes";
   let description = "Example: `iree_linalg_ext.yield %c : f32`.";
   let arguments = (ins Variadic<AnyType>:$operands);
   let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";

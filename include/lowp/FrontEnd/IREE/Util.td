@@ -24,7 +24,7 @@ def Util_Dialect : Dialect {
 
 def Util_OptimizationBarrierOp : Op<Util_Dialect, "optimization_barrier", [
     Pure, InferTypeOpAdaptor]> {
-  let summary = "values that nobody looks through";
+  let summary = "hide where values come from";
   let description = [{
     The results are the operands. lowp looks through it: what a checkpoint would
     compute again is computed once, and kept.

@@ -27,7 +27,7 @@ def TMTensor_Dialect : Dialect {
 
 def TMTensor_ScanOp : Op<TMTensor_Dialect, "scan", [
     Pure, AttrSizedOperandSegments]> {
-  let summary = "running totals along a dimension";
+  let summary = "add up running totals along a dimension";
   let description = [{
     Result 0 has the shape of the input: each element is what the region makes
     of all elements up to it along `dimension`, with it if the scan is
@@ -61,7 +61,7 @@ def TMTensor_ScanOp : Op<TMTensor_Dialect, "scan", [
 
 def TMTensor_ScatterOp : Op<TMTensor_Dialect, "scatter", [
     Pure, AttrSizedOperandSegments]> {
-  let summary = "writes to positions that data tell";
+  let summary = "write to positions that data tell";
   let description = [{
     Input 0 are updates, input 1 has a row of indices for each: a position in the
     dimensions `dimension_map` of the output, whose elements there become what
@@ -95,7 +95,7 @@ def TMTensor_ScatterOp : Op<TMTensor_Dialect, "scatter", [
 
 def TMTensor_SortOp : Op<TMTensor_Dialect, "sort", [
     Pure, AttrSizedOperandSegments]> {
-  let summary = "elements in order along a dimension";
+  let summary = "order elements along a dimension";
   let description = [{
     The outputs, tensors of one shape, in the order along `dimension` of those
     pairs of elements for which the region is true. It takes two elements of each
@@ -125,7 +125,7 @@ def TMTensor_SortOp : Op<TMTensor_Dialect, "sort", [
 
 def TMTensor_TopkOp : Op<TMTensor_Dialect, "topk", [
     Pure, AttrSizedOperandSegments]> {
-  let summary = "the first elements of an order along a dimension";
+  let summary = "choose the first elements of an order along a dimension";
   let description = [{
     As many elements of input 0 along `dimension` as the outputs have there, those
     that come first in the order of the region, and where they were, or what
@@ -156,7 +156,7 @@ def TMTensor_TopkOp : Op<TMTensor_Dialect, "topk", [
 
 def TMTensor_AttentionOp : Op<TMTensor_Dialect, "attention", [
     Pure, AttrSizedOperandSegments]> {
-  let summary = "softmax(q k^T scale + mask) v";
+  let summary = "compute softmax(q k^T scale + mask) v";
   let description = [{
     Inputs are queries, keys, values and possibly a mask, batches of matrices
     with rows of tokens. A mask of floats is added to the scores; one of i1 is
@@ -181,7 +181,7 @@ def TMTensor_AttentionOp : Op<TMTensor_Dialect, "attention", [
 def TMTensor_YieldOp : Op<TMTensor_Dialect, "yield", [
     Pure, ReturnLike, Terminator,
     ParentOneOf<["ScanOp", "ScatterOp", "SortOp", "TopkOp"]>]> {
-  let summary = "what the region of an operation makes";
+  let summary = "yield what the region of an operation makes";
   let description = "Example: `tm_tensor.yield %c : i64`.";
   let arguments = (ins Variadic<AnyType>:$operands);
   let assemblyFormat = "attr-dict ($operands^ `:` type($operands))?";

@@ -10,7 +10,7 @@
 // leaves out are another matter, since a later lowp may mean something else by
 // them.
 //
-// MLIR calls `upgradeFromVersion` for files that name a version only. Those of
+// MLIR calls `upgradeFromVersion` for files that name a version only. Files of
 // version 0 name none, so operations are upgraded while they are read, see
 // `HadamardOp::readProperties`.
 //

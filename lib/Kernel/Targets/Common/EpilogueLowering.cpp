@@ -216,8 +216,8 @@ SmallVector<Epilogue::Pair> Epilogue::evaluatePair(Value low, Value high,
   });
 }
 
-/// Two 16-bit elements as one vector. Those that were rounded or read together,
-/// and no others with them, lie in one.
+/// Packs two 16-bit elements into one vector. Elements that were rounded or
+/// read together, and no others with them, lie in one already.
 Value Epilogue::packPair(Value low, Value high) {
   auto first = low.getDefiningOp<LLVM::ExtractElementOp>();
   auto second = high.getDefiningOp<LLVM::ExtractElementOp>();

@@ -22,7 +22,7 @@ using namespace mlir::lowp;
 // is torchao's.
 
 /// On an H200, 40 clusters of 3 CTAs run at once and 42 do not, 30 of 4 and not
-/// 31, 16 of 6 and not 19, 14 of 8. Those of 5 and 7 are not measured: three
+/// 31, 16 of 6 and not 19, 14 of 8. Clusters of 5 and 7 are not measured: three
 /// and two in each of 8 parts of the chip. The H100s have the same die.
 static constexpr int64_t kClusters[] = {132, 66, 40, 30, 24, 16, 16, 14};
 

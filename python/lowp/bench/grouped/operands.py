@@ -83,7 +83,7 @@ def quantize_spread(case: GroupedCase, rows: Any, granularity: str) -> Operand:
 
 
 def our_arguments(experts: Experts) -> tuple:
-    """Those of the function `run` of the case."""
+    """Makes the arguments of the function `run` of the case."""
     case, kind = experts.case, KINDS.get(experts.case.kind)
     if case.grouping == "k" and kind:
         dy = quantize_spread(case, experts.w, kind.lhs)

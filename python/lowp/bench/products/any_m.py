@@ -50,7 +50,7 @@ class Losses(NamedTuple):
 
 
 def measure_losses(records: list[dict]) -> list[Losses]:
-    """Of each kind that has figures of both modules."""
+    """Measures the loss of each kind that has figures of both modules."""
     found = []
     for kind, some in groups(records).items():
         ratios = [(ratio(record, STATIC), shape_of(record)) for record in some]

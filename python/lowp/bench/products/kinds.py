@@ -41,7 +41,7 @@ KINDS = {
         Kind("1x256.1x256", "block<1x256>", "block<1x256>"),
     )
 }
-# Those that other libraries have too.
+# Kinds that other libraries have, too.
 MEASURED_KINDS = ("tensorwise", "rowwise", "1x128.128x128", "1x128.1x128")
 
 

@@ -78,7 +78,7 @@ def _find_native(part_file: str | None) -> tuple[str, str | None]:
 def _make_inputs(
     options: argparse.Namespace, ours: OurFunction, peer: TorchFunction | None
 ) -> list[Any]:
-    """Those of the user's file if it makes any, else random ones."""
+    """Makes the inputs of the user's file if it has any, otherwise random ones."""
     given = parse_sizes(options.shape)
     if peer is None or peer.make_inputs is None:
         sizes = Sizes(ours.lists(), given, name_unknown(ours.function.results))

@@ -112,8 +112,8 @@ class OurFunction:
 
     @property
     def arguments(self) -> tuple[Argument, ...]:
-        """Those of the source, in its order; data and scales of a scaled value are two
-        of them."""
+        """Returns the arguments of the source, in its order; data and scales of a scaled value are
+        two."""
         by_name = {one.name: one for one in (*self._given, *self._weights)}
         return tuple(sorted(by_name.values(), key=_place))
 

@@ -1,4 +1,4 @@
-"""Who is measured on a program: lowp, torch.compile and torch as it is."""
+"""The contenders of a program: lowp, torch.compile and torch as it is."""
 
 from __future__ import annotations
 

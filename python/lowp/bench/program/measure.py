@@ -59,7 +59,8 @@ class _Prepared(NamedTuple):
 
 
 def _time_host(call: Callable[[], Any], launches: int | None) -> float | None:
-    """Of one call, with the same buffers each time; None where the GPU is waited for."""
+    """Times the host's part of one call, with the same buffers each time; None where the GPU is
+    waited for."""
     return None if (launches or 0) > _MOST_QUEUED else time_host(call)
 
 
@@ -97,7 +98,7 @@ def _prepare_peer(
 def _prepare_peers(
     task: Task, sets: Sequence[Sequence[Any]], count: int
 ) -> tuple[dict[str, _Prepared], dict[str, str]]:
-    """Who can be measured, and why others cannot."""
+    """Finds the contenders that can be measured, and why others cannot."""
     import torch
 
     prepared: dict[str, _Prepared] = {}

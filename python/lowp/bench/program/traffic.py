@@ -87,7 +87,7 @@ def _read_launch(entry: dict[str, Any], sizes: Mapping[str, int]) -> Launch:
 def read_function(
     report: dict[str, Any], name: str, sizes: Mapping[str, int]
 ) -> FunctionTraffic:
-    """Of one function. sizes: as `name_sizes` gives them. Raises BenchError."""
+    """Reads the traffic of one function. sizes: as `name_sizes` gives them. Raises BenchError."""
     if report.get("format") != _FORMAT:
         raise BenchError(
             f"expected a traffic report of format {_FORMAT!r}, got "

@@ -98,7 +98,7 @@ SQUARE_SUM = """    %x0 = arith.extf %a0 : bf16 to f32
 
 
 def normalise(length: int, eps: float) -> str:
-    """Of the matrix, the sums of squares of its rows, and the weights."""
+    """Writes a norm of the matrix, the sums of squares of its rows, and the weights."""
     return f"""    %x0 = arith.extf %a0 : bf16 to f32
     %x2 = arith.extf %a2 : bf16 to f32
     %n = arith.constant {float(length):e} : f32
@@ -112,7 +112,7 @@ def normalise(length: int, eps: float) -> str:
 
 
 def scale_and_mask(scale: float) -> str:
-    """Of scores and mask, in f32."""
+    """Writes the scaled and masked scores, in f32."""
     return f"""    %x0 = arith.extf %a0 : bf16 to f32
     %x1 = arith.extf %a1 : bf16 to f32
     %scale = arith.constant {scale:e} : f32

@@ -64,7 +64,7 @@ FAMILIES = (
 def _sizes_of(
     family: Family, shapes: Sequence[tuple[int, ...]]
 ) -> Sequence[tuple[int, ...]]:
-    """Those of the shapes that have as many sizes as the family's."""
+    """Returns the shapes that have as many sizes as the family's."""
     if not shapes:
         return family.sizes
     ranks = {len(sizes) for sizes in family.sizes}

@@ -202,7 +202,7 @@ def make_epilogue(name: str, shape: Shape, kind: str = BF16) -> Case:
 def epilogue_cases(
     shapes: str | None = None, kinds: Sequence[str] | None = None
 ) -> list[Case]:
-    """Those of `--set epilogue`, shape by shape. shapes: as in 4096x4096x7168.
+    """Returns the cases of `--set epilogue`, shape by shape. shapes: as in 4096x4096x7168.
     Raises BenchError."""
     for kind in kinds or ():
         if kind not in EPILOGUE_KINDS:

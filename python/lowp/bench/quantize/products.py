@@ -116,14 +116,14 @@ def _values(heads: int, tokens: int, size: int) -> Case:
 
 
 def linear_cases(shapes: str | None = None, element: str = "bf16") -> list[Case]:
-    """Those of `--set bf16` and `--set f16`. shapes: as in 4096x4096x7168, else those
-    of the set dense."""
+    """Returns the cases of `--set bf16` and `--set f16`. shapes: as in 4096x4096x7168, otherwise
+    those of the set dense."""
     chosen = parse_shapes(shapes) if shapes else load_shapes(["dense"])
     return [_linear(shape, element) for shape in chosen]
 
 
 def batched_cases(shapes: str | None = None) -> list[Case]:
-    """Those of `--set batched`: both products of attention."""
+    """Returns the cases of `--set batched`: both products of attention."""
     if shapes:
         raise BenchError("expected --set batched without --shapes")
     return [make(*sizes) for make in (_scores, _values) for sizes in _ATTENTION]

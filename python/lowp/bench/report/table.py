@@ -62,8 +62,8 @@ def _row(record: dict, names: list[str], peers: list[str], copy: float) -> list[
 
 
 def notes(skipped: list[tuple[str, dict[str, str]]]) -> list[str]:
-    """Who has no figures and why, each reason once. skipped: reasons by contender,
-    of what was measured."""
+    """Tells which contenders have no figures and why, each reason once. skipped: reasons by
+    contender, of what was measured."""
     found: dict[str, list[str]] = {}
     for what, reasons in skipped:
         for name, reason in reasons.items():

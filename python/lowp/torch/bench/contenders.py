@@ -1,4 +1,4 @@
-"""Who compiles the layers."""
+"""The compilers of the layers."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def peak_bytes(function: Callable[[], Any], device: torch.device) -> int:
 
 
 def cosine(one: list[torch.Tensor], other: list[torch.Tensor]) -> float:
-    """Of the angle between two lists of tensors, each as one vector."""
+    """Returns the cosine between two lists of tensors, each as one vector."""
     pairs = [(a.double(), b.double()) for a, b in zip(one, other, strict=True)]
     product = sum(float((a * b).sum()) for a, b in pairs)
     lengths = [sum(float((x * x).sum()) for x in side) ** 0.5 for side in zip(*pairs)]
@@ -72,7 +72,7 @@ def cosine(one: list[torch.Tensor], other: list[torch.Tensor]) -> float:
 
 
 def relative_error(got: list[torch.Tensor], want: list[torch.Tensor]) -> float:
-    """Of two lists of tensors, each as one vector."""
+    """Returns the relative error of a list of tensors against another, each as one vector."""
     pairs = [(a.double(), b.double()) for a, b in zip(got, want, strict=True)]
     error = sum(float((a - b).square().sum()) for a, b in pairs)
     return (error / max(sum(float(b.square().sum()) for _, b in pairs), 1e-300)) ** 0.5

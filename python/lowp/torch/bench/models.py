@@ -76,7 +76,7 @@ def _measure(
     want: list[torch.Tensor] | None,
     setting: Setting,
 ) -> dict[str, Any]:
-    """Of a function that compiles in its first call."""
+    """Measures a function that compiles in its first call."""
     with report.collect() as cuts:
         first = measure.first_call(function, setting.device)
     errors = {} if want is None else _errors([each.cpu() for each in function()], want)
@@ -134,8 +134,8 @@ def _or_skipped(case: Case) -> Case:
 
 
 def make_cases(device: str, calls: int, batch: int, length: int) -> dict[str, Case]:
-    """Of all architectures, on batch x length tokens and on one sequence of 8 times the
-    length: by default 2 x 2048 and 1 x 16384."""
+    """Makes the cases of all architectures, on batch x length tokens and on one sequence of 8 times
+    the length: by default 2 x 2048 and 1 x 16384."""
     several = Setting(torch.device(device), calls, batch, length)
     one = several._replace(batch=1, length=8 * length)
     cases: dict[str, Case] = {}

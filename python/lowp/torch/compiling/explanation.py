@@ -130,7 +130,8 @@ def _rows_of(cut: Cut, number: int | None, part: str | None) -> list[Row]:
 
 
 def _peaks_of(cuts: Cuts, part: str | None) -> tuple[tuple[str, Peak], ...]:
-    """Of graphs without a part nobody knows the workspace."""
+    """Returns the peak of each graph; without a part the workspace is unknown, and there are
+    none."""
     if part is None:
         return ()
 

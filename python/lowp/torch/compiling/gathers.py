@@ -81,8 +81,8 @@ class _Reader:
         return (row, Rows(rows.permutation, count)) if is_whole and is_flat else None
 
     def _factors(self, node: Node) -> list[Node]:
-        """Those operands of a product or cast whose rows are its own, or what a view adds
-        a column to; none of other nodes."""
+        """Returns the operands of a product or cast whose rows are its own, or what a view adds a
+        column to; none of other nodes."""
         if any(map(self._order.may_change, (node, *node.all_input_nodes))):
             return []
         if node.target is aten.unsqueeze.default:

@@ -37,7 +37,7 @@ _LOGGER = logging.getLogger("lowp.torch")
 
 @dataclasses.dataclass(frozen=True)
 class Price:
-    """Of a region. us: microseconds of its launches and of copies of inputs with gaps,
+    """The price of a region. us: microseconds of its launches and of copies of inputs with gaps,
     None where calls decide."""
 
     predicted: Predictions
@@ -134,7 +134,7 @@ def _is_view(node: torch.fx.Node) -> bool:
 
 @dataclasses.dataclass(frozen=True)
 class Judgement:
-    """Of one candidate. losers: its nodes that are torch's. named: the recipe that it
+    """What becomes of one candidate. losers: its nodes that are torch's. named: the recipe that it
     has been given for better or worse, or None."""
 
     candidate: Candidate
@@ -199,8 +199,8 @@ def _is_named(candidate: Candidate) -> bool:
 
 
 def judge(candidates: list[Candidate], settings: Settings) -> list[Judgement]:
-    """Judges candidates for which there are predictions. Those of "auto" that gain
-    without recipes alone lose theirs."""
+    """Judges candidates for which there are predictions. A candidate of "auto" that gains without
+    recipes alone loses its recipes."""
     is_auto = settings.recipes().is_auto
     judged = [each for each in candidates if is_auto or _is_named(each)]
     if not judged:

@@ -76,7 +76,7 @@ class Order:
         self.behind: dict[Node, OrderedSet[Node]] = {}
         # The nodes whose memory that of a node may be.
         self._memory: dict[Node, OrderedSet[Node]] = {}
-        # Who wrote last, and who read since.
+        # The node that wrote last, and the nodes that have read since.
         self._writer: dict[Node, Node] = {}
         self._readers: dict[Node, list[Node]] = {}
         self._effect: Node | None = None

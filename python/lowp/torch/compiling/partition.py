@@ -1,9 +1,9 @@
 """Sets of nodes that can each be one operation.
 
-Levels order them: a node is above what it reads, or comes behind, through a node of
-torch's, so nodes of one level have no such node between them. Those of a level that are
-connected, also by what they read in common, are a set. Layers that are equal are divided
-alike; torch's CapabilityBasedPartitioner would join sets of several layers.
+Levels order them: a node is above what it reads, or comes behind, through a node of torch's, so
+nodes of one level have no such node between them. Nodes of a level that are connected, also by what
+they read in common, are a set. Layers that are equal are divided alike; torch's
+CapabilityBasedPartitioner would join sets of several layers.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class _Levels:
         self._order = order
         self._inside = {node for node in self._nodes if is_inside(node)}
         self.of: dict[torch.fx.Node, int] = {}
-        # Those with a heavy node among what their set computes for them.
+        # Nodes with a heavy node among what their set computes for them.
         self._finished: set[torch.fx.Node] = set()
         for node in self._nodes:
             self._raise(node, is_heavy)

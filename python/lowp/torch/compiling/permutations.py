@@ -61,7 +61,7 @@ def _length(node: Node) -> Any:
 
 
 class Permutations:
-    """Of one graph. Inverses and quotients are made where there are none yet."""
+    """The permutations of one graph. Inverses and quotients are made where there are none yet."""
 
     def __init__(self, graph: torch.fx.Graph, order: Order, ranges: Ranges) -> None:
         self._graph, self._order, self._ranges = graph, order, ranges

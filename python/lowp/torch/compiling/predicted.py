@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 @dataclasses.dataclass(frozen=True)
 class Prediction:
-    """Of one matmul. sizes: M, N and K; those that calls decide are assumed. recipe:
-    its preset, or None. reason: why. us, without_us: microseconds of the matmul and its
+    """What is predicted of one matmul. sizes: M, N and K; sizes that calls decide are assumed.
+    recipe: its preset, or None. reason: why. us, without_us: microseconds of the matmul and its
     quantizes, and in its own type."""
 
     name: str
@@ -49,7 +49,7 @@ class Launch(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """Of a GPU. bytes_per_us: of a copy, what it reads and writes. launch_us: from one
+    """The memory of a GPU. bytes_per_us: of a copy, what it reads and writes. launch_us: from one
     launch to the next."""
 
     bytes_per_us: float

@@ -201,7 +201,8 @@ _COMPARISONS = {
 
 
 def _monotone(function: Callable[[int, int], int]) -> Rule:
-    """Of two integers, growing or falling in each: the extremes are at the ends."""
+    """Makes the rule of a function of two integers that grows or falls in each: extremes are at
+    the ends."""
 
     def rule(of: Of, node: Node) -> Range | None:
         left, right = (of(each) for each in node.args[:2])
@@ -219,7 +220,7 @@ def _hull(numbers: Sequence[int]) -> Range:
 
 
 def _divide(of: Of, node: Node) -> Range | None:
-    """Of integers by a positive one, rounded down or to 0."""
+    """Divides integers by a positive one, rounded down or to 0."""
     found = _first(of, node)
     divisor: Any = node.args[1]
     rounding = node.kwargs.get("rounding_mode", "floor")
@@ -235,7 +236,7 @@ def is_positive(number: Any) -> bool:
 
 
 def _remainder(of: Of, node: Node) -> Range | None:
-    """Of integers, with the sign of the divisor."""
+    """Bounds remainders of integers, which have the sign of the divisor."""
     divisor: Any = node.args[1]
     is_known = is_positive(divisor) and not _is_float(node.args[0])
     return Range(0, divisor - 1) if is_known else None
@@ -326,7 +327,7 @@ def _masks(node: Node) -> bool:
 
 
 def _logical(pick: Callable[[int, int], int]) -> Rule:
-    """Of two masks."""
+    """Makes the rule of a function of two masks."""
 
     def rule(of: Of, node: Node) -> Range | None:
         left, right = (of(each) for each in node.args[:2])

@@ -17,7 +17,7 @@ Node = torch.fx.Node
 
 
 class Ranges:
-    """Of the nodes of a graph, as they are made. order: of the graph's effects."""
+    """The ranges of the nodes of a graph, as they are made. order: of the graph's effects."""
 
     def __init__(self, graph: torch.fx.Graph, order: Order) -> None:
         self._known: dict[Node, Range] = {}
@@ -35,7 +35,7 @@ class Ranges:
                 self._known[node] = limits
 
     def of(self, value: Any) -> Range | None:
-        """Of a node, or of a number; None of what is not known."""
+        """Returns the range of a node or a number; None where it is not known."""
         if isinstance(value, Node):
             return self._known.get(value)
         if isinstance(value, (bool, int)):

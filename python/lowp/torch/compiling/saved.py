@@ -27,7 +27,8 @@ _STACKS = ("nn_module_stack", "fwd_nn_module_stack")
 
 
 def _kinds(recipe: str) -> list[scaled.Kind] | None:
-    """Of both operands; None for a recipe that makes other than fp8 and scales in f32."""
+    """Returns the kinds of both operands; None for a recipe that makes other than fp8 and scales
+    in f32."""
     try:
         kinds = [scaled.kind_of(recipe, operand) for operand in _OPERANDS]
     except LaunchError:
@@ -36,7 +37,7 @@ def _kinds(recipe: str) -> list[scaled.Kind] | None:
 
 
 class _Writer:
-    """Of one graph. Equal operands are quantized once."""
+    """Writes the quantizes of one graph. Equal operands are quantized once."""
 
     def __init__(self, graph: torch.fx.Graph) -> None:
         self._graph = graph

@@ -52,7 +52,7 @@ def first_device(nodes: list[torch.fx.Node]) -> str:
 
 
 class Support:
-    """Of one graph."""
+    """Decides which nodes of one graph lowp computes."""
 
     def __init__(self, graph: torch.fx.Graph, settings: Settings) -> None:
         self._settings = settings

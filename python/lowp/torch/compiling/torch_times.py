@@ -89,7 +89,7 @@ class _Launches:
         return self._level.get(read, 0) + (read in self._ends)
 
     def _readers(self, node: torch.fx.Node) -> list[torch.fx.Node]:
-        """Who reads a node, or views of it."""
+        """Lists the nodes that read a node, or views of it."""
         found = []
         for user in node.users:
             found += self._readers(user) if user in self._views else [user]
@@ -112,7 +112,7 @@ class _Launches:
                 self._union.join(read if is_fused else (read, level), node)
 
     def _reads(self) -> dict[object, dict[torch.fx.Node, dict[torch.fx.Node, int]]]:
-        """Of each launch the tensors of others, and the views of them that it reads."""
+        """Maps each launch to the tensors of others, and the views of them, that it reads."""
         found: dict[object, dict[torch.fx.Node, dict[torch.fx.Node, int]]] = (
             collections.defaultdict(lambda: collections.defaultdict(dict))
         )

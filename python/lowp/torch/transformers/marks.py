@@ -13,7 +13,7 @@ _ENTRY = "quantization_config"
 
 
 def _configs(model: torch.nn.Module) -> Iterator[Any]:
-    """Those of the models of transformers in a model."""
+    """Yields the configs of the models of transformers in a model."""
     library = sys.modules.get("transformers.modeling_utils")
     if library is not None:
         for module in model.modules():

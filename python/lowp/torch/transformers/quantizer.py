@@ -60,7 +60,8 @@ def _find_layer(model: Any, name: str) -> tuple[str, torch.nn.Module] | None:
 
 
 def _freezing_for(chip: str, name: str) -> Freezing:
-    """Of layers on meta whose weights were prepared for this chip, "cpu" too."""
+    """Returns how to freeze layers on meta whose weights were prepared for this chip, "cpu"
+    too."""
     device = torch.device("cpu" if chip == "cpu" else "cuda")
     if device.type == "cuda" and not torch.cuda.is_available():
         raise LaunchError(

@@ -31,7 +31,7 @@ func.func @along_k(%x: !q, %ends: tensor<?xi32>) -> index {
   return %groups : index
 }
 
-// Of a batch in column-major order the last stored dimension has the rows.
+// The last stored dimension of a batch in column-major order has the rows.
 // CHECK-LABEL: @batch
 // CHECK-SAME: (%[[X:[a-z0-9]*]]: !lowp.scaled
 // CHECK-DAG: %[[C2:.*]] = arith.constant 2

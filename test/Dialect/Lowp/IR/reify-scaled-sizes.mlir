@@ -30,7 +30,7 @@ func.func @split_scaled(%x: tensor<?x?xf32>) -> (index, index, index) {
   return %bytes, %rows, %columns : index, index, index
 }
 
-// Of an argument nothing but its data tensor has the size.
+// Nothing of an argument but its data tensor has the size.
 // CHECK-LABEL: @split_of_argument
 // CHECK-SAME: (%[[Q:.*]]: !lowp.scaled
 func.func @split_of_argument(%q: !lowp.scaled<?x256xf8E4M3FN, #lowp.rowwise>) -> index {

@@ -2,7 +2,7 @@
 
 // test/Integration/Reference/given-scales.test checks that nothing changes.
 
-// Of the input's type there is no trace behind amax: the numerics name it.
+// The input's type has left no trace after amax: the numerics name it.
 
 // CHECK-LABEL: func.func @one_level(
 // CHECK-SAME:    %[[X:.*]]: tensor<?x300xbf16>)

@@ -27,7 +27,7 @@ func.func @counts(%x: !b, %w: !v, %counts: tensor<8xi32>) -> tensor<8x64x512xf32
   return %y : tensor<8x64x512xf32>
 }
 
-// Of floats maps say where the groups are.
+// Maps say where the groups of floats are.
 
 // CHECK-LABEL: func.func @floats(
 // CHECK:         lowp.gemm lhs(%{{.*}} : tensor<?x256xbf16>) rhs(%{{.*}} : tensor<8x512x256xbf16>)

@@ -31,7 +31,7 @@ func.func @f32_groups(%x: tensor<64x256xf32>, %w: tensor<8x512x256xf32>, %ends: 
 
 // -----
 
-// Of K, too.
+// Products of groups of K are refused, too.
 func.func @f32_sums(%x: tensor<64x256xf32>, %w: tensor<512x256xf32>, %ends: tensor<8xi32>) -> tensor<8x64x512xf32> {
   // expected-error @below {{'lowp.grouped_matmul' op expected operands of one type of 16 bits that the chip multiplies, got f32}}
   %y = lowp.grouped_matmul %x, %w offsets(%ends : tensor<8xi32>) : tensor<64x256xf32>, tensor<512x256xf32> -> tensor<8x64x512xf32>

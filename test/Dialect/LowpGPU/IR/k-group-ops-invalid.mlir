@@ -35,7 +35,7 @@ func.func @f(%end: i32) {
 
 // -----
 
-// Of K-major tiles K is in the middle of rows.
+// K is in the middle of the rows of K-major tiles.
 func.func @f(%a: !lowp_gpu.tile<128x64xbf16 swizzle 128>, %end: i32) {
   // expected-error @below {{expected MN-major tiles in swizzled shared memory, got '!lowp_gpu.tile<128x64xbf16 swizzle 128>'}}
   lowp_gpu.zero_tail %a from %end : !lowp_gpu.tile<128x64xbf16 swizzle 128>

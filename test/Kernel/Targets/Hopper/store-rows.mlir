@@ -72,7 +72,7 @@ gpu.module @kernels {
     lowp_gpu.store_tile %sum to %D[%m, %n] m %rows n %columns through !wide stages 1 {staging_offset = 0 : i64} : !bf16 to memref<100x58xbf16, strided<[60, 1]>>
   }
 
-  // Of a batch, and of warpgroups with fewer rows; pairs of f32 are added to those
+  // Rows of a batch, and of warpgroups with fewer rows; pairs of f32 are added to those
   // in memory. One step of two.
   // CHECK-LABEL: llvm.func @onto(
   // CHECK-SAME:      %[[BATCH:[a-z0-9]*]]: i32, %[[TILE_M:[a-z0-9]*]]: i32, %{{[a-z0-9]*}}: !llvm.struct

@@ -86,7 +86,7 @@ gpu.module @kernels {
     %1 = lowp_gpu.mma_wait %0 pending 0 : !sum
   }
 
-  // Of words in the second atom of the rhs the bits of the scales that count are left.
+  // Words in the second atom of the rhs keep the bits of the scales that count.
   // CHECK-LABEL: llvm.func @kept_scales(
   // CHECK-SAME:      )>, %[[COUNT:[a-z0-9]*]]: i32
   // CHECK:         %[[SOME:.*]] = arith.maxsi %[[COUNT]], %c0_i32

@@ -25,7 +25,7 @@ enum class Trait {
 #include "Forms.def"
 };
 
-/// The forms of one function. Those that wait for a fault to be mended are in
+/// The forms of one function. Forms that wait for a fault to be mended are in
 /// it on demand alone.
 class Forms {
 public:

@@ -50,7 +50,7 @@ makePart(FunctionBody &body, RankedTensorType type) {
       shape.push_back(ShapedType::kDynamic);
       continue;
     }
-    // Of products of huge sizes MLIR computes what is left of them.
+    // MLIR computes products of huge sizes with what is left of them.
     int64_t most = ShapedType::isDynamic(size) ? 3 : std::min(size, kMostRows);
     int64_t count = body.random.chance(1, 2) ? most : most / 2;
     offsets.push_back(std::to_string(body.random.below(most - count + 1)));

@@ -60,7 +60,7 @@ def write_transformers(name, sizes, **options):
 
 
 def extremes(weight, scheme):
-    """Of what has a scale: rows, blocks, groups or all."""
+    """Returns the least and the largest value of what has a scale: rows, blocks, groups or all."""
     strategy = str(getattr(scheme.strategy, "value", scheme.strategy))
     if strategy == "tensor":
         return weight.min().reshape(1), weight.max().reshape(1)

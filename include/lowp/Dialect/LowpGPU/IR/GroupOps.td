@@ -21,7 +21,7 @@ def LowpGPU_GroupKind : I32EnumAttr<"GroupKind",
 def LowpGPU_GroupTableOp : LowpGPU_Op<"group_table", [
     HasParent<"KernelOp">,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
-  let summary = "where groups begin and end, in shared memory";
+  let summary = "write where groups begin and end to shared memory";
   let description = [{
     Tiles of a grouped matmul begin where its groups do. So that one scheduler
     walks them all, each group is counted in whole tiles: it has as many
@@ -66,7 +66,7 @@ def LowpGPU_GroupTableOp : LowpGPU_Op<"group_table", [
 def LowpGPU_LocateGroupOp : LowpGPU_Op<"locate_group", [
     MemoryEffects<[MemRead]>,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
-  let summary = "the group that a virtual row is in";
+  let summary = "find the group that a virtual row is in";
   let description = [{
     The group, the row of the output that `row`, a virtual row below all of
     them, stands for, and the end of the group's rows: of the output's, or with

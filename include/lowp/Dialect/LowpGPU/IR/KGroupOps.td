@@ -13,7 +13,7 @@ include "lowp/Dialect/LowpGPU/IR/LowpGPUOpBase.td"
 def LowpGPU_LocateKOp : LowpGPU_Op<"locate_k", [
     MemoryEffects<[MemRead]>,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
-  let summary = "the matrix that a row of the scheduler is in, and its K";
+  let summary = "find the matrix that a row of the scheduler is in, and its K";
   let description = [{
     Groups of K have a matrix of the result each. The scheduler walks these one
     below the other, `rows` of it for each matrix. The table is one of groups of
@@ -53,7 +53,7 @@ def LowpGPU_LocateKOp : LowpGPU_Op<"locate_k", [
 }
 
 def LowpGPU_ZeroTailOp : LowpGPU_Op<"zero_tail", []> {
-  let summary = "zeros in tiles from some K on";
+  let summary = "write zeros into tiles from some K on";
   let description = [{
     What the `tiles` of a product, which are MN-major, hold from element `end` of
     their K on becomes 0: all of it where `end` is 0 or less, nothing where it is

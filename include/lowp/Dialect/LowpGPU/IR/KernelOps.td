@@ -15,7 +15,7 @@ include "mlir/Interfaces/FunctionInterfaces.td"
 def LowpGPU_KernelOp : LowpGPU_Op<"kernel", [
     FunctionOpInterface, IsolatedFromAbove, LowpGPU_NamesArguments,
     SingleBlockImplicitTerminator<"ReturnOp">]> {
-  let summary = "a persistent, warp-specialised kernel";
+  let summary = "describe a persistent, warp-specialised kernel";
   let description = [{
     Holds pipelines, a tile scheduler and one `lowp_gpu.role` per kind of warp.
     `shared_bytes` is set by `lowp-gpu-plan-shared-memory`, `tensor_columns` by
@@ -74,7 +74,7 @@ def LowpGPU_ReturnOp : LowpGPU_Op<"return", [Terminator, Pure,
 
 def LowpGPU_RoleOp : LowpGPU_Op<"role", [
     HasParent<"KernelOp">, SingleBlock, NoTerminator]> {
-  let summary = "what one kind of warp does";
+  let summary = "describe what one kind of warp does";
   let description = [{
     `warps` warps run the region, each lane of them or, with `single_lane`, one
     elected lane of each. `registers` is the count per thread that the role's
@@ -102,7 +102,7 @@ def LowpGPU_RoleOp : LowpGPU_Op<"role", [
 
 def LowpGPU_TileSchedulerOp
     : LowpGPU_NamedOp<"tile_scheduler", "tiles", [Pure, HasParent<"KernelOp">]> {
-  let summary = "assigns output tiles to CTAs";
+  let summary = "assign output tiles to CTAs";
   let description = [{
     Persistent: a cluster walks tiles `cluster id, cluster id + clusters, ...`
     in the order that the config's `group_m` says. All roles walk alike. Tiles
@@ -191,7 +191,7 @@ def LowpGPU_YieldOp : LowpGPU_Op<"yield", [Terminator, Pure, ReturnLike]> {
 
 def LowpGPU_PairRankOp
     : LowpGPU_NamedOp<"pair_rank", "place", [Pure]> {
-  let summary = "0 in the CTA that leads its pair, 1 in the other";
+  let summary = "return 0 in the CTA that leads its pair, 1 in the other";
   let description = [{
     `lowp-gpu-specialize-warps` makes it a part of `lowp_gpu.cluster_rank`.
   }];
@@ -213,17 +213,17 @@ class LowpGPU_IndexOp<string mnemonic, string result>
   let assemblyFormat = "attr-dict";
 }
 def LowpGPU_ClusterIndexOp : LowpGPU_IndexOp<"cluster_index", "cluster"> {
-  let summary = "index of this CTA's cluster in the grid";
+  let summary = "return the index of this CTA's cluster in the grid";
 }
 def LowpGPU_ClusterCountOp : LowpGPU_IndexOp<"cluster_count", "clusters"> {
-  let summary = "number of clusters in the grid";
+  let summary = "return the count of clusters in the grid";
 }
 def LowpGPU_ClusterRankOp : LowpGPU_IndexOp<"cluster_rank", "rank"> {
-  let summary = "index of this CTA in its cluster";
+  let summary = "return the index of this CTA in its cluster";
 }
 
 def LowpGPU_LaunchDependentsOp : LowpGPU_Op<"launch_dependents"> {
-  let summary = "the next kernel of the stream may start its CTAs";
+  let summary = "let the next kernel of the stream start its CTAs";
   let description = [{
     They start when every CTA of this kernel has executed this or has ended,
     each on the multiprocessor that is free first. A kernel that allows it at
@@ -246,11 +246,11 @@ def LowpGPU_DrainStoresOp : LowpGPU_Op<"drain_stores"> {
 //===----------------------------------------------------------------------===//
 
 def LowpGPU_WarpIndexOp : LowpGPU_IndexOp<"warp_index", "warp"> {
-  let summary = "index of the warp in its CTA, known uniform in the warp";
+  let summary = "return the index of the warp in its CTA, uniform in the warp";
 }
 
 def LowpGPU_ElectOp : LowpGPU_NamedOp<"elect", "elected"> {
-  let summary = "true in one lane of the warp";
+  let summary = "return true in one lane of the warp";
   let results = (outs I1:$elected);
   let assemblyFormat = "attr-dict";
 }
@@ -266,7 +266,7 @@ def LowpGPU_SetRegistersOp : LowpGPU_Op<"set_registers"> {
 }
 
 def LowpGPU_SyncClusterOp : LowpGPU_Op<"sync_cluster"> {
-  let summary = "barrier of all threads of the cluster (of the CTA, if alone)";
+  let summary = "wait for all threads of the cluster, or of a CTA alone";
   let assemblyFormat = "attr-dict";
 }
 

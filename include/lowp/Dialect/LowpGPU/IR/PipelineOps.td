@@ -37,7 +37,7 @@ def LowpGPU_ArrivalPlace : I32EnumAttr<"ArrivalPlace",
 
 def LowpGPU_PipelineOp : LowpGPU_Op<"pipeline", [
     HasParent<"KernelOp">, LowpGPU_NamesResults]> {
-  let summary = "a ring of stages in shared or tensor memory";
+  let summary = "allocate a ring of stages in shared or tensor memory";
   let description = [{
     One role fills stages (`acquire`, `load`, `copy_rows` or `mma_into`, `commit`),
     another drains them (`wait`, reads, `release`), both in ring order. Barriers,
@@ -100,10 +100,10 @@ class LowpGPU_OpensStage<string mnemonic>
   let hasVerifier = 1;
 }
 def LowpGPU_AcquireOp : LowpGPU_OpensStage<"acquire"> {
-  let summary = "producer: the next stage, once it is empty";
+  let summary = "return the next stage to a producer, once it is empty";
 }
 def LowpGPU_WaitOp : LowpGPU_OpensStage<"wait"> {
-  let summary = "consumer: the next stage, once it is full";
+  let summary = "return the next stage to a consumer, once it is full";
 }
 
 class LowpGPU_ClosesStage<string mnemonic> : LowpGPU_Op<mnemonic> {
@@ -129,10 +129,10 @@ class LowpGPU_ClosesStage<string mnemonic> : LowpGPU_Op<mnemonic> {
   }]>];
 }
 def LowpGPU_CommitOp : LowpGPU_ClosesStage<"commit"> {
-  let summary = "producer: all copies into the stage are on their way";
+  let summary = "tell that all copies into the stage are on their way";
 }
 def LowpGPU_ReleaseOp : LowpGPU_ClosesStage<"release"> {
-  let summary = "consumer: the stage may be overwritten";
+  let summary = "tell that the stage may be overwritten";
 }
 
 def LowpGPU_LoadOp : LowpGPU_Op<"load", [AttrSizedOperandSegments]> {
@@ -184,7 +184,7 @@ def LowpGPU_PrefetchOp : LowpGPU_Op<"prefetch"> {
 }
 
 def LowpGPU_CopyRowsOp : LowpGPU_Op<"copy_rows", [AttrSizedOperandSegments]> {
-  let summary = "the warp copies rows of a matrix, transposed, into a field";
+  let summary = "copy rows of a matrix, transposed, into a field";
   let description = [{
     Field element (i, j) = source(min(row + j, rows - 1), i) for i <
     `row_length`: the field of shape [longest row, number of rows] holds what
@@ -212,7 +212,7 @@ def LowpGPU_CopyRowsOp : LowpGPU_Op<"copy_rows", [AttrSizedOperandSegments]> {
 }
 
 def LowpGPU_ViewOp : LowpGPU_Op<"view", [Pure, LowpGPU_NamesResults]> {
-  let summary = "a field of a stage, or some rows of it";
+  let summary = "return a field of a stage, or some rows of it";
   let description = [{
     The tile begins at `row` of the field, the first one unless said.
 
@@ -237,7 +237,7 @@ def LowpGPU_ViewOp : LowpGPU_Op<"view", [Pure, LowpGPU_NamesResults]> {
 //===----------------------------------------------------------------------===//
 
 def LowpGPU_StageAtOp : LowpGPU_NamedOp<"stage_at", "stage", [Pure]> {
-  let summary = "the stage with this index";
+  let summary = "return the stage with this index";
   let arguments = (ins LowpGPU_PipelineType:$pipeline, I32:$index);
   let results = (outs LowpGPU_StageType:$stage);
   let assemblyFormat = [{
@@ -249,7 +249,7 @@ def LowpGPU_StageAtOp : LowpGPU_NamedOp<"stage_at", "stage", [Pure]> {
 
 def LowpGPU_StageIndexOp
     : LowpGPU_NamedOp<"stage_index", "index", [Pure]> {
-  let summary = "the index of a stage in its ring";
+  let summary = "return the index of a stage in its ring";
   let arguments = (ins LowpGPU_StageType:$stage);
   let results = (outs I32:$index);
   let assemblyFormat = "$stage attr-dict `:` qualified(type($stage))";

@@ -11,7 +11,7 @@
 include "lowp/Dialect/LowpGPU/IR/LowpGPUOpBase.td"
 
 def LowpGPU_SkipRowsOp : LowpGPU_NamedOp<"skip_rows", "scales", [Pure]> {
-  let summary = "the scales of a tile that begins at some row of an atom";
+  let summary = "return the scales of a tile from some row of an atom on";
   let description = [{
     Groups of rows begin anywhere, atoms of scales at multiples of their rows: a
     tile's scales lie in two of them, one below the other. The result stands
@@ -35,7 +35,7 @@ def LowpGPU_SkipRowsOp : LowpGPU_NamedOp<"skip_rows", "scales", [Pure]> {
 
 def LowpGPU_KeepScalesOp : LowpGPU_NamedOp<"keep_scales", "scales",
     [Pure, AllTypesMatch<["source", "result"]>]> {
-  let summary = "the scales of a tile, of which some in a word of each row count";
+  let summary = "keep the scales of a tile that count in a word of each row";
   let description = [{
     The result stands for the scales of `source` with zeros behind the first
     `count` of the four that each row has in atom number `atom` along K: all four

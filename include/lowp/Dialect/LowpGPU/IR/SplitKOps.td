@@ -12,7 +12,7 @@ include "lowp/Dialect/LowpGPU/IR/KernelOps.td"
 
 def LowpGPU_ExchangeOp : LowpGPU_NamedOp<"exchange", "exchange", [
     HasParent<"KernelOp">]> {
-  let summary = "shared memory in which a CTA receives sums of its cluster";
+  let summary = "allocate shared memory for sums of a CTA's cluster";
   let description = [{
     `offset` (bytes into shared memory, of the sums and the barriers behind
     them) is set by `lowp-gpu-plan-shared-memory`.
@@ -36,7 +36,7 @@ def LowpGPU_ExchangeOp : LowpGPU_NamedOp<"exchange", "exchange", [
 }
 
 def LowpGPU_SplitRankOp : LowpGPU_IndexOp<"split_rank", "part"> {
-  let summary = "index of this CTA among those that split K";
+  let summary = "return the index of this CTA among those that split K";
 }
 
 def LowpGPU_ReduceScatterOp : LowpGPU_NamedOp<"reduce_scatter", "share", [

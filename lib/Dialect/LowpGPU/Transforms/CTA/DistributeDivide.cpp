@@ -197,8 +197,8 @@ static Value divideByLarge(ImplicitLocOpBuilder &b, Value x, Value divisor,
       });
 }
 
-/// Whether `condition` holds in all threads of the warp, which are all here. Of
-/// equal votes CSE is to keep one, so it is no op that has effects.
+/// Whether `condition` holds in all threads of the warp, which are all here.
+/// CSE is to keep one of equal votes, so the op has no effects.
 static Value holdsInWarp(ImplicitLocOpBuilder &b, Value condition) {
   return LLVM::InlineAsmOp::create(
              b, b.getI1Type(), condition, "vote.sync.all.pred $0, $1, -1;",

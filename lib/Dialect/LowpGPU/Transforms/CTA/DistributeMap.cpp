@@ -64,7 +64,7 @@ private:
   }
   /// What stands for `values`, as vectors.
   SmallVector<Value> getVectors(ValueRange values);
-  /// Those of a vector, or the one that `value` is.
+  /// Returns the elements of a vector, or the one that `value` is.
   SmallVector<Value> getElements(Value value);
   void convert(Operation &op);
   void cloneOnVectors(Operation &op);

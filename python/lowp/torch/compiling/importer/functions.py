@@ -113,7 +113,7 @@ def power(body: Body, x: Scalar, exponent: int | float) -> Scalar:
 
 
 def whole_power(body: Body, x: Scalar, exponent: int) -> Scalar:
-    """Of integers, by squaring. torch refuses negative exponents."""
+    """Raises integers to a power, by squaring. torch refuses negative exponents."""
     product = body.constant(1, x.dtype)
     while exponent > 0:
         if exponent % 2:

@@ -40,7 +40,7 @@ def has_no_elements(sizes: Any) -> bool:
 
 
 def long_dimensions(shape: Shape) -> list[int]:
-    """Those whose size is not 1."""
+    """Returns the dimensions whose size is not 1."""
     return [d for d, size in enumerate(shape) if size != 1]
 
 

@@ -60,8 +60,8 @@ func.func @entries(%y: memref<256xindex>, %i: index, %j: index) {
   return
 }
 
-// Of 13 columns the last vector has 5: its last three elements are column 12 again, and
-// so are those of a load. Of rows beyond the end, the last one is repeated.
+// The last vector of 13 columns has 5: its last three elements are column 12 again, and
+// so are those of a load. Beyond the end, the last row is repeated.
 // CHECK-LABEL: func.func @ragged(
 // CHECK-SAME: %[[X:[a-z0-9]*]]: memref<?x13xf32>, %{{.*}}: memref<?x13xf32>, %[[M:[a-z0-9]*]]: index, %[[I:[a-z0-9]*]]: index, %[[J:[a-z0-9]*]]: index
 // CHECK-DAG: %[[C8:.*]] = arith.constant 8 : index

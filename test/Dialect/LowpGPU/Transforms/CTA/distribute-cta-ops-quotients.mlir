@@ -45,7 +45,7 @@ func.func @sigmoid(%x: memref<256x512xf32>, %y: memref<256x512xf32>, %i: index, 
   return
 }
 
-// Of a half it is not known: times 2^-64 the smallest would be no normal numbers.
+// For a half it is not known: times 2^-64 the smallest would be no normal numbers.
 // CHECK-LABEL: func.func @half(
 // CHECK-NOT: vote
 // CHECK: scf.if %{{.*}} -> (vector<4xf32>) {

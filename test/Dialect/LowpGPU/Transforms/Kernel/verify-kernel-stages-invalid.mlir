@@ -500,7 +500,7 @@ lowp_gpu.kernel @f(%A: !map, %C: !half, %i: i32) chip "sm_90a" config #config {
 
 // -----
 
-// Who holds the only stage waits for another one.
+// The holder of the only stage waits for another one.
 #config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 128xf32>
 !other = !lowp_gpu.stage<c: 64xf32>

@@ -10,7 +10,8 @@ import stub_gpu
 from lowp.bench.cli import main
 from lowp.bench.errors import BenchError
 from lowp.bench.products.shapes import Shape
-from lowp.bench.quantize import epilogues, kernels
+from lowp.bench.products import kernels
+from lowp.bench.quantize import epilogues
 from lowp.bench.quantize.table import baseline_ratio
 
 torch = pytest.importorskip("torch")

@@ -5,7 +5,8 @@ import lowp
 import pytest
 from lowp.bench.cli import main
 from lowp.bench.products.shapes import Shape
-from lowp.bench.quantize import formats, kernels
+from lowp.bench.products import kernels
+from lowp.bench.quantize import formats
 
 torch = pytest.importorskip("torch")
 

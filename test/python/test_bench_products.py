@@ -7,7 +7,8 @@ import lowp
 import pytest
 from lowp.bench.cli import main
 from lowp.bench.products.shapes import Shape
-from lowp.bench.quantize import kernels, products
+from lowp.bench.products import kernels
+from lowp.bench.quantize import products
 
 torch = pytest.importorskip("torch")
 

@@ -126,7 +126,7 @@ def test_kernels_in_the_order_of_launches():
 
 
 def test_kernels_of_others_are_one_entry():
-    """The second call has a copy less between ours, the first a memset in front of all."""
+    """The second call has a copy less between ours, the first a memset before all."""
     first = [("Memset", 7), ("cat", 1), ("a", 2), ("x", 1), ("y", 2), ("b", 3), ("z", 4)]
     second = [("cat", 1), ("a", 2), ("x", 3), ("b", 3), ("z", 6)]
     third = [("cat", 1), ("a", 2), ("x", 1), ("y", 4), ("b", 3), ("z", 5)]

@@ -11,7 +11,7 @@ import pytest
 import stub_gpu
 from lowp.bench.cli import main
 from lowp.bench.errors import BenchError
-from lowp.bench.quantize import kernels
+from lowp.bench.products import kernels
 from lowp.bench.quantize.cases import FAMILIES, case_names, choose_cases
 from lowp.bench.quantize.functions import FUNCTIONS
 
@@ -51,7 +51,7 @@ def test_mathematics_are_what_is_asked_for(monkeypatch):
     monkeypatch.setattr(
         lowp, "compile", lambda text, **options: seen.update(options) or {"run": None}
     )
-    kernels.CompiledCases("sm_90a", "fast").find(small(FAMILIES[0]))
+    kernels.CompiledCases("sm_90a", math="fast").find(small(FAMILIES[0]))
     assert seen["math"] == "fast"
 
 
@@ -256,7 +256,7 @@ def test_plots(results, tmp_path):
     [
         ("--shapes=4096", "two or three sizes"),
         ("--shapes=4096x100", "multiples of 128"),
-        ("--shapes=ax128", "expected sizes as in"),
+        ("--shapes=ax128", "two or three sizes as in"),
         ("--set=quantize,dense", "alone"),
         ("--cases=nothing", "expected a case"),
         ("--modules=/nowhere/at/all", "expected a folder"),

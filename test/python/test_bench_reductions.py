@@ -52,11 +52,12 @@ def on_cpu(monkeypatch):
     """Matrices in host memory, two of each, and a copy that copies nothing."""
     stub_gpu.install(monkeypatch)
     from lowp.bench.hardware.copying import Copier
+    from lowp.bench import contest
     from lowp.bench.reductions import measure
 
     draw = SumCase.draw
     monkeypatch.setattr(SumCase, "draw", lambda case, seed: draw(case, seed, "cpu"))
-    monkeypatch.setattr(measure, "count_buffers", lambda _case: 2)
+    monkeypatch.setattr(contest, "count_buffers", lambda _case: 2)
     monkeypatch.setattr(measure, "count_calls", lambda _case, _buffers: 2)
     monkeypatch.setattr(
         measure, "find_copier", lambda: Copier("nothing", lambda _from, _to: None)
@@ -101,12 +102,10 @@ def test_other_sums(tmp_path, on_cpu, monkeypatch, case):
 
 
 def test_a_wrong_result_is_told(tmp_path, on_cpu, monkeypatch, capsys):
-    from lowp.bench.reductions import kernels
+    from lowp.bench.reductions import case
 
-    right = kernels.sum_text
-    monkeypatch.setattr(
-        kernels, "sum_text", lambda case: right(case).replace("addf", "maximumf")
-    )
+    right = case.sum_text
+    monkeypatch.setattr(case, "sum_text", lambda one: right(one).replace("addf", "maximumf"))
     status, records, _path = run(tmp_path, "--shapes=37x24", "--kinds=f32")
     assert status == 1
     assert not any(record["entries"]["lowp"]["agrees"] for record in records)

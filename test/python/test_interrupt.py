@@ -1,5 +1,5 @@
 """Compilations that are interrupted, or have nowhere to write: nothing is left
-behind, and the next one works."""
+after, and the next one works."""
 
 import contextlib
 import os
@@ -197,7 +197,7 @@ for part in range(8):
         sender.start()
         compile()
         sender.join()
-        time.sleep(1)  # It may come behind the compilation.
+        time.sleep(1)  # It may come after the compilation.
     except KeyboardInterrupt:
         seen += 1
     sender.join()

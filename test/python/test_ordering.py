@@ -65,7 +65,7 @@ def test_a_writer_waits_for_all(add, events, arrays):
     events.clear()
     add(x, x, out=lowp.reinterpret(y, "f32"), stream=10)
     assert waits(events) == {(10, 7), (10, 8), (10, 9)}
-    # That is behind them; who comes next waits for that alone.
+    # That is after them; who comes next waits for that alone.
     add(x, x, out=y, stream=8)
     assert waits(events) == {(8, 10)}
 

@@ -11,61 +11,50 @@ from lowp.bench.arguments import choose_problems, make_parser
 from lowp.bench.contenders import OURS, STATIC, find_peers, our_contender
 from lowp.bench.errors import BenchError
 from lowp.bench.grouped import command as grouped
-from lowp.bench.grouped.table import format_grouped
 from lowp.bench.moe import command as moe
-from lowp.bench.moe.table import format_moe
 from lowp.bench.precompile import distinct_modules, precompile_and_say
 from lowp.bench.products import any_m
-from lowp.bench.products.kernels import CompiledKernels, ModuleFolder
+from lowp.bench.products.kernels import PRODUCT, Products, find_kernels
+from lowp.bench.products.measure import measure
 from lowp.bench.program import command as programs
 from lowp.bench.program.table import format_program
 from lowp.bench.quantize import command as quantizes
-from lowp.bench.quantize.table import format_quantizes
 from lowp.bench.reductions import command as reductions
-from lowp.bench.reductions.table import format_reductions
 from lowp.bench.report.progress import Progress
 from lowp.bench.report.ratios import ratio_to_fastest
-from lowp.bench.report.recording import record_all, require_torch
-from lowp.bench.report.results import FORMAT, load
+from lowp.bench.report.recording import require_torch
+from lowp.bench.report.results import load
+from lowp.bench.report.suite import Suite, record
 from lowp.bench.report.table import format_results
 
-
-def _find_kernels(options, sizes: str):
-    if options.modules:
-        return ModuleFolder(options.modules, sizes)
-    chip = options.chip
-    if chip is None:
-        import lowp
-
-        chip = lowp.device_info(0).chip
-    return CompiledKernels(sizes, chip, options.config_file)
+_SUITES = (quantizes.SUITE, grouped.SUITE, moe.SUITE, reductions.SUITE)
 
 
 def _find_ours(options) -> list:
     """lowp, and of --set any-m also lowp that knows M."""
-    sizes = any_m.choose_sizes(options)
-    ours = [our_contender(_find_kernels(options, sizes))]
+    kernels = find_kernels(options, PRODUCT)
+    ours = [our_contender(Products(kernels, any_m.choose_sizes(options)))]
     if any_m.is_asked_for(options):
-        ours.append(our_contender(_find_kernels(options, "static"), STATIC))
+        ours.append(our_contender(Products(kernels, "static"), STATIC))
     return ours
 
 
-def _find_format(results: dict):
-    """What makes the table of results."""
+def _find_suite(results: dict) -> Suite | None:
+    """That results are of; None of products and programs."""
+    return next((each for each in _SUITES if results.get("set") in each.names), None)
+
+
+def _format(results: dict) -> str:
+    """The table of results."""
     if results.get("set") == programs.SET:
-        return format_program
-    if results.get("set") == grouped.SET:
-        return format_grouped
-    if results.get("set") == moe.SET:
-        return format_moe
-    if results.get("set") == reductions.SET:
-        return format_reductions
-    return format_quantizes if results.get("set") in quantizes.SETS else format_results
+        return format_program(results)
+    suite = _find_suite(results)
+    return suite.format(results) if suite else format_results(results)
 
 
 def _show_all(path: str) -> int:
     for results in everything.load_all(path):
-        print(_find_format(results)(results))
+        print(_format(results))
     return 0
 
 
@@ -73,7 +62,7 @@ def _show(options, path: str, draws: bool) -> int:
     if not draws and everything.is_written_in(path):
         return _show_all(path)
     results = load(path)
-    print(_find_format(results)(results))
+    print(_format(results))
     if draws:
         _draw(results, options.plots or ".")
     return 0
@@ -85,16 +74,13 @@ def _option(results: dict) -> str:
 
 
 def _draw(results: dict, folder: str) -> None:
-    from lowp.bench.quantize.plots import draw_quantizes
     from lowp.bench.report.plots import draw
 
-    if results.get("set") in (programs.SET, grouped.SET, moe.SET, reductions.SET):
-        raise BenchError(
-            f"expected results that have plots, got those of {_option(results)}"
-        )
-    is_quantize = results.get("set") in quantizes.SETS
-    paths = draw_quantizes(results, folder) if is_quantize else draw(results, folder)
-    print("plots: " + ", ".join(paths))
+    suite = _find_suite(results)
+    made = suite.draw if suite else draw
+    if made is None or results.get("set") == programs.SET:
+        raise BenchError(f"expected results that have plots, got those of {_option(results)}")
+    print("plots: " + ", ".join(made(results, folder)))
 
 
 def _say(problem, record: dict) -> str:
@@ -107,30 +93,19 @@ def _say(problem, record: dict) -> str:
 
 def _run(options, problems) -> int:
     require_torch()
-    from lowp.bench.hardware.machine import describe_machine
-    from lowp.bench.products.measure import measure
-    from lowp.bench.timing import BRIEF, SUSTAINED
-
-    load = SUSTAINED if options.sustained else BRIEF
     peers, missing = find_peers(options.peers)
     contenders = [*_find_ours(options), *peers]
-    results: dict = {
-        "format": FORMAT,
-        "machine": describe_machine(),
-        "contenders": {one.name: one.version for one in contenders},
-        "missing": missing,
-        "sizes": any_m.choose_sizes(options),
-        "repetitions": options.repetitions,
-        "load": load._asdict(),
-        "results": [],
-    }
-    is_complete = record_all(
-        "lowp.bench",
+    results, is_complete = record(
+        options,
         problems,
-        lambda problem: measure(problem, contenders, options.repetitions, load),
+        lambda problem, *how: measure(problem, contenders, *how),
         _say,
-        results,
-        options.json,
+        {},
+        {
+            "contenders": {one.name: one.version for one in contenders},
+            "missing": missing,
+            "sizes": any_m.choose_sizes(options),
+        },
     )
     print(format_results(results))
     if options.plots:
@@ -160,28 +135,19 @@ def _dispatch(options) -> int:
     if options.table:
         return _show(options, options.table, draws=False)
     if options.repetitions < 1:
-        raise BenchError(
-            f"expected --repetitions of 1 or more, got {options.repetitions}"
-        )
+        raise BenchError(f"expected --repetitions of 1 or more, got {options.repetitions}")
     if everything.is_asked_for(options):
         return everything.run(options)
     if programs.is_asked_for(options):
         return programs.run(options)
-    if quantizes.is_asked_for(options):
-        return quantizes.run(options)
-    if grouped.is_asked_for(options):
-        return grouped.run(options)
-    if moe.is_asked_for(options):
-        return moe.run(options)
-    if reductions.is_asked_for(options):
-        return reductions.run(options)
+    for suite in _SUITES:
+        if suite.is_asked_for(options):
+            return suite.run(options)
     problems = choose_problems(options)
     if not problems:
         raise BenchError("expected shapes to measure, got none; see --set and --m")
     if options.config_file and not os.path.isfile(options.config_file):
-        raise BenchError(
-            f"expected a file that lowp.tune wrote, got '{options.config_file}'"
-        )
+        raise BenchError(f"expected a file that lowp.tune wrote, got '{options.config_file}'")
     if options.precompile:
         modules = distinct_modules(problems, any_m.choose_sizes(options))
         if any_m.is_asked_for(options):

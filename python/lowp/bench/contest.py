@@ -7,10 +7,21 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from lowp.bench.errors import Unsupported
-from lowp.bench.timing import Load, alternate
+from lowp.bench.timing import Load, alternate, count_buffers
+
+# Sets of inputs that differ in content; the others are copies of them.
+_DISTINCT = 2
 
 
 _Ready = TypeVar("_Ready")
+
+
+def rotating(case: Any, draw: Callable[[int], Any], copy: Callable[[Any], Any]) -> list[Any]:
+    """Inputs of calls to rotate over, so that none is in the L2 cache. draw: some of a
+    seed. Few differ in content."""
+    count = count_buffers(case)
+    drawn = [draw(seed) for seed in range(min(_DISTINCT, count))]
+    return drawn + [copy(drawn[number % len(drawn)]) for number in range(len(drawn), count)]
 
 
 class Prepared(NamedTuple):
@@ -81,8 +92,6 @@ def hold(
     return {
         "flops": case.flops,
         "bytes": case.bytes,
-        "entries": {
-            name: _figures(case, seconds[name], one) for name, one in prepared.items()
-        },
+        "entries": {name: _figures(case, seconds[name], one) for name, one in prepared.items()},
         "skipped": skipped,
     }

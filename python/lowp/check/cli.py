@@ -10,7 +10,7 @@ from lowp._errors import Error, LibraryError
 from lowp.bench.errors import BenchError
 from lowp.bench.hardware.card import describe_card
 from lowp.bench.precompile import find_compiler, precompile
-from lowp.bench.products.kernels import CompiledKernels, ModuleFolder
+from lowp.bench.products.kernels import PRODUCT, CaseFolder, CompiledCases, Products
 from lowp.bench.products.module_text import module_name, module_text
 from lowp.bench.products.problem import choose_sizes
 from lowp.bench.report.progress import Progress
@@ -81,10 +81,9 @@ def _allocate_without_torch(size: int):
 
 
 def _module_folders(folder: str, uses_torch: bool) -> dict:
-    if uses_torch:
-        return {sizes: ModuleFolder(folder, sizes) for sizes in _SIZES}
-    plain = (_default_stream, _allocate_without_torch)
-    return {sizes: ModuleFolder(folder, sizes, *plain) for sizes in _SIZES}
+    plain = () if uses_torch else (_default_stream, _allocate_without_torch)
+    kernels = CaseFolder(folder, PRODUCT, *plain)
+    return {sizes: Products(kernels, sizes) for sizes in _SIZES}
 
 
 def _choose_chip(options) -> str:
@@ -98,8 +97,8 @@ def _choose_chip(options) -> str:
 def _find_kernels(options, data) -> dict:
     if options.modules:
         return _module_folders(options.modules, type(data).__name__ == "TorchData")
-    chip = _choose_chip(options)
-    return {sizes: CompiledKernels(sizes, chip) for sizes in _SIZES}
+    kernels = CompiledCases(_choose_chip(options), PRODUCT)
+    return {sizes: Products(kernels, sizes) for sizes in _SIZES}
 
 
 def _find_functions(options):
@@ -119,9 +118,7 @@ def _precompile(options, cases: list[Case], functions: list[FunctionCase]) -> in
     progress = Progress(len(modules))
     # Formats that the chip lacks are checked, too.
     flags = ("--allow-emulation",)
-    refused = precompile(
-        modules, options.precompile, chip, compiler, progress, flags=flags
-    )
+    refused = precompile(modules, options.precompile, chip, compiler, progress, flags=flags)
     for name, reason in refused.items():
         print(f"{name}: refused:\n{reason}", file=sys.stderr)
     done = len(modules) - len(refused)
@@ -141,10 +138,7 @@ def _save_references(folder: str, functions: list[FunctionCase]) -> None:
 
 def _hint(failed) -> str:
     """How to look closer at a failure."""
-    return (
-        "look closer: compute-sanitizer --tool memcheck python3 -m lowp.check "
-        f"{failed.options}"
-    )
+    return f"look closer: compute-sanitizer --tool memcheck python3 -m lowp.check {failed.options}"
 
 
 def _show(report: Report) -> None:
@@ -159,10 +153,7 @@ def _show(report: Report) -> None:
     if report.failures:
         print(_hint(report.failures[0][0]))
     skipped = sum(report.skipped.values())
-    print(
-        f"lowp.check: {report.passed} passed, {len(report.failures)} failed, "
-        f"{skipped} skipped"
-    )
+    print(f"lowp.check: {report.passed} passed, {len(report.failures)} failed, {skipped} skipped")
 
 
 def _save(path: str, description: str, report: Report) -> None:
@@ -207,8 +198,7 @@ class _Steps:
         self._cases, self._function_cases = cases, functions
         self.current: Any = None
         self.description = (
-            f"data: {self._data.description}; "
-            f"kernels: {self._kernels['dynamic'].description}"
+            f"data: {self._data.description}; kernels: {self._kernels['dynamic'].description}"
         )
 
     def _choose_draws(self, options, draws: list[GroupedDraw]) -> list[GroupedDraw]:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from typing import Any
 
-from lowp._errors import CompileError
 from lowp._types import type_bytes
 from lowp.arrays import reinterpret
-from lowp.bench.errors import Refused, Unsupported
-from lowp.bench.products.kernels import LIBRARY_SUFFIX
-from lowp.bench.products.library_call import LibraryFunction
+from lowp.bench.products.kernels import CaseFolder, CompiledCases
 from lowp.check import expectations
 from lowp.check.expectations import FUNCTION, Expectation
 from lowp.check.functions import FunctionCase, Tensor
@@ -27,28 +23,14 @@ _TOLERANCE = 2e-2
 class CompiledFunctions:
     """Compiles functions, and computes what they should give, in this process."""
 
-    def __init__(self, chip: str) -> None:
-        self._device = "cpu" if chip == "cpu" else "cuda"
-        self._chip = None if chip == "cpu" else chip
+    expect = staticmethod(expectations.compute)
 
-    def expect(self, case: FunctionCase) -> Expectation:
-        return expectations.compute(case)
+    def __init__(self, chip: str) -> None:
+        self._kernels = CompiledCases(chip, FUNCTION, allow_emulation=True)
 
     def bind(self, case: FunctionCase, arguments: list, results: list):
         """A call without arguments."""
-        import lowp
-
-        try:
-            program = lowp.compile(
-                case.text,
-                device=self._device,
-                chip=self._chip,
-                source_name=case.name,
-                allow_emulation=True,
-            )
-        except CompileError as error:
-            raise Refused(str(error)) from None
-        return lambda: program[FUNCTION](*arguments, out=tuple(results))
+        return self._kernels.find(case)(arguments, results)
 
 
 class FunctionFolder:
@@ -58,19 +40,14 @@ class FunctionFolder:
         self, folder: str, stream: Callable[[], int], allocate: Callable[[int], Any]
     ) -> None:
         self._folder = folder
-        self._stream = stream
-        self._allocate = allocate
+        self._kernels = CaseFolder(folder, FUNCTION, stream, allocate)
 
     def expect(self, case: FunctionCase) -> Expectation:
         return expectations.load(self._folder, case)
 
     def bind(self, case: FunctionCase, arguments: list, results: list):
         """A call without arguments."""
-        path = os.path.join(self._folder, case.name + LIBRARY_SUFFIX)
-        if not os.path.exists(path):
-            raise Unsupported(f"expected '{path}', got no such file")
-        function = LibraryFunction(os.path.abspath(path), FUNCTION)
-        return function.bind((*arguments, *results), self._stream, self._allocate)
+        return self._kernels.find(case)(arguments, results)
 
 
 def compare(got: bytes, expected: Tensor, is_exact: bool) -> str:
@@ -88,10 +65,7 @@ def compare(got: bytes, expected: Tensor, is_exact: bool) -> str:
     )
     if error <= _TOLERANCE:
         return ""
-    return (
-        f"relative error {error:.2e} to the reference, expected at most "
-        f"{_TOLERANCE:.2e}"
-    )
+    return f"relative error {error:.2e} to the reference, expected at most {_TOLERANCE:.2e}"
 
 
 def _run_twice(call, memories: list) -> list[list[bytes]]:
@@ -106,16 +80,13 @@ def _run_twice(call, memories: list) -> list[list[bytes]]:
 
 def _check(case: FunctionCase, functions, device: str) -> str:
     expectation = functions.expect(case)
-    arguments = [
-        place(one.content, one.shape, one.type, device) for one in expectation.inputs
-    ]
+    arguments = [place(one.content, one.shape, one.type, device) for one in expectation.inputs]
     memories = [
         make_memory(result.shape, type_bytes(result.type), device, GUARD)
         for result in expectation.results
     ]
     results = [
-        reinterpret(memory, result.type)
-        for memory, result in zip(memories, expectation.results)
+        reinterpret(memory, result.type) for memory, result in zip(memories, expectation.results)
     ]
     first, second = _run_twice(functions.bind(case, arguments, results), memories)
     for number, expected in enumerate(expectation.results):

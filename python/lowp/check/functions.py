@@ -73,6 +73,10 @@ class FunctionCase(NamedTuple):
     is_exact: bool
     multiplies_blocks: bool = False
 
+    @property
+    def file_name(self) -> str:
+        return self.name
+
     def __str__(self) -> str:
         return f"function {self.name}"
 

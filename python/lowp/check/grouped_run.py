@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from lowp._errors import CompileError
 from lowp._types import type_bytes
 from lowp.arrays import reinterpret
-from lowp.bench.errors import Refused
+from lowp.bench.products.kernels import CompiledCases, Module
 from lowp.check.float_formats import decode_result
 from lowp.check.grouped_draws import START, GroupedDraw
 from lowp.check.memory import make_memory, place, poison
@@ -147,27 +146,16 @@ class GroupedKernels:
 
     def __init__(self, chip: str, draws: Iterable[GroupedDraw]) -> None:
         self.device = "cpu" if chip == "cpu" else "cuda"
-        self._chip = None if chip == "cpu" else chip
+        kernels = CompiledCases(chip, "check")
         self._pool = ThreadPoolExecutor(os.cpu_count())
-        texts = {draw.name: draw.text for draw in draws}
+        modules = {draw.name: Module(draw.name, draw.text) for draw in draws}
         self._functions = {
-            name: self._pool.submit(self._compile, name, text)
-            for name, text in texts.items()
+            name: self._pool.submit(kernels.compile, module) for name, module in modules.items()
         }
 
-    def _compile(self, name: str, text: str) -> Callable:
-        import lowp
-
-        program = lowp.compile(
-            text, device=self.device, chip=self._chip, source_name=name
-        )
-        return program["check"]
-
     def find(self, draw: GroupedDraw) -> Callable:
-        try:
-            return self._functions[draw.name].result()
-        except CompileError as error:
-            raise Refused(str(error)) from None
+        """Raises Refused."""
+        return self._functions[draw.name].result()
 
     def end(self) -> None:
         """What is not compiled by now stays so."""
@@ -232,4 +220,3 @@ def why_not(options: Any) -> str:
     except ImportError:
         return "install numpy, which makes their data"
     return ""
-

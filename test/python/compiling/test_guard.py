@@ -195,7 +195,7 @@ X, W = 64 * 32 * 2, 32 * 32 * 2
     [
         # A reduction of rows and what it is of are one launch.
         (norm, [(64, 32), (32,)], [2 * X + 64]),
-        # What a matmul does not read is computed behind it, in one launch.
+        # What a matmul does not read is computed after it, in one launch.
         (around, [(64, 32), (32, 32)], [3 * X]),
         # What reads sums of columns waits for them.
         (columns, [(64, 32), (32,)], [2 * X + 64 + 4 * 32, X + 4 * 32 + 2 * X]),

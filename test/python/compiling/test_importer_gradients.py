@@ -1,4 +1,4 @@
-"""Gradients of the operations that are imported, on every form of a tensor: behind the
+"""Gradients of the operations that are imported, on every form of a tensor: after the
 backend, where nothing may be refused, against torch."""
 
 import pytest

@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from lowp.bench.errors import BenchError
 from lowp.bench.grouped.sizes import DISTRIBUTIONS, divide
+from lowp.bench.products.kernels import Module
 from lowp.bench.products.kinds import KINDS, lies_along_rows
 from lowp.bench.products.module_text import module_name, module_text
 from lowp.bench.products.problem import Problem, choose_sizes
-from lowp.bench.products.shapes import Shape
+from lowp.bench.products.shapes import Shape, parse_sizes
 from lowp.bench.quantize.products import linear_cases
 
 # Rows of the tiles that a group is rounded up to.
@@ -39,13 +40,6 @@ _SUMS = (
     (32, 32768, 4096, 7168),
 )
 _SHAPES = {"rows": _ROWS, "counts": _COUNTS, "k": _SUMS}
-
-
-class Source(NamedTuple):
-    """A module with a function `run`."""
-
-    file_name: str
-    text: str
 
 
 class GroupedCase(NamedTuple):
@@ -100,29 +94,29 @@ class GroupedCase(NamedTuple):
         return (self.rows + used * self.n) * self.k * width + 2 * self.rows * self.n
 
     @property
-    def source(self) -> Source:
+    def source(self) -> Module:
         """The same for all distributions of the rows: sizes are data."""
         m = self.capacity or self.rows
         name = f"grouped {self.kind} {self.grouping} {self.groups}x{m}x{self.n}x{self.k}"
-        return Source("-".join(re.findall(r"\w+", name)), _text(self))
+        return Module("-".join(re.findall(r"\w+", name)), _text(self))
 
     @property
-    def dense(self) -> Source:
+    def dense(self) -> Module:
         """lowp's own product of the padded rows by one group's weights, or of one group
         that has them all."""
         if self.grouping == "k" and not self.is_scaled:
             sizes_text = f"{self.padded_rows}x{self.n}x{self.k}"
-            return Source(f"dense-gradient-{sizes_text}", _dense_gradient(self))
+            return Module(f"dense-gradient-{sizes_text}", _dense_gradient(self))
         shape = Shape(self.padded_rows, self.n, self.k)
         if self.grouping == "k":
             shape = Shape(self.n, self.k, self.padded_rows)
         if not self.is_scaled:
             (case,) = linear_cases(str(shape))
-            return Source(case.file_name, case.text)
+            return Module(case.file_name, case.text)
         problem = Problem(KINDS[self.kind], shape)
         sizes = choose_sizes(shape, "static")
         text = module_text(problem, sizes, "run")
-        return Source("dense-" + module_name(problem, sizes), text)
+        return Module("dense-" + module_name(problem, sizes), text)
 
     def __str__(self) -> str:
         shape = f"{self.groups}x{self.rows}x{self.n}x{self.k}"
@@ -226,23 +220,11 @@ def _text(case: GroupedCase) -> str:
     )
 
 
-def parse_shapes(text: str) -> list[tuple[int, int, int, int]]:
-    """Groups, rows, N and K, as in 16x16640x8192x5120."""
-    shapes = []
-    for part in text.split(","):
-        sizes = part.strip().split("x")
-        if len(sizes) != 4 or not all(s.isdecimal() and int(s) for s in sizes):
-            raise BenchError(
-                f"expected groups, rows, N and K as in 16x16640x8192x5120, got {part!r}"
-            )
-        groups, rows, n, k = map(int, sizes)
-        shapes.append((groups, rows, n, k))
-    return shapes
+def parse_shapes(text: str) -> list[tuple[int, ...]]:
+    return parse_sizes(text, "groups, rows, N and K as in 16x16640x8192x5120", (4,))
 
 
-def _make(
-    kind: str, grouping: str, distribution: str, shape: tuple[int, int, int, int]
-) -> GroupedCase:
+def _make(kind: str, grouping: str, distribution: str, shape: tuple[int, ...]) -> GroupedCase:
     groups, rows, n, k = shape
     sizes = divide(distribution, groups, rows)
     # Rows of a matrix are a multiple of 4: scales of the next one begin behind them.

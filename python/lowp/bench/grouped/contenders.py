@@ -16,6 +16,7 @@ from lowp.bench.grouped.operands import (
     quantize_weights,
     spread_starts,
 )
+from lowp.bench.products.kernels import Kernels
 from lowp.bench.products.operands import quantize
 
 DENSE = "lowp dense, padded"
@@ -54,8 +55,8 @@ def _call(bound: Callable[..., Callable[[], Any]], arguments: tuple, result: Any
     return call
 
 
-def our_contenders(kernels: Any) -> list[Contender]:
-    """lowp, and its dense kernel. kernels: of lowp.bench.quantize.kernels."""
+def our_contenders(kernels: Kernels) -> list[Contender]:
+    """lowp, and its dense kernel."""
     import torch
 
     def bind(experts: Experts) -> Callable[[], Any]:
@@ -118,8 +119,13 @@ def _bind_rowwise(experts: Experts) -> Callable[[], Any]:
     data, scales = quantize_weights(experts, "rowwise")
     a, b = lhs.scales[:, 0].contiguous(), scales[:, :, 0].contiguous()
     return lambda: torch._scaled_grouped_mm(
-        lhs.data, _columns_first(data), a, b, offs=experts.ends,
-        out_dtype=torch.bfloat16, use_fast_accum=True,
+        lhs.data,
+        _columns_first(data),
+        a,
+        b,
+        offs=experts.ends,
+        out_dtype=torch.bfloat16,
+        use_fast_accum=True,
     )
 
 
@@ -139,8 +145,13 @@ def _bind_functional(experts: Experts) -> Callable[[], Any]:
     data, scales = quantize_weights(experts, "block<128x128>")
     a = lhs.scales.t()[: experts.case.rows]
     return lambda: functional.scaled_grouped_mm(
-        lhs.data, _columns_first(data), a, types.BlockWise1x128,
-        scales.transpose(1, 2), types.BlockWise128x128, offs=experts.ends,
+        lhs.data,
+        _columns_first(data),
+        a,
+        types.BlockWise1x128,
+        scales.transpose(1, 2),
+        types.BlockWise128x128,
+        offs=experts.ends,
         output_dtype=torch.bfloat16,
     )
 

@@ -13,7 +13,7 @@ _SAMPLE = 16
 
 
 class Experts(NamedTuple):
-    """x: rows of all groups, one behind the other. w: (groups, n, k) or, where rows are
+    """x: rows of all groups, one after the other. w: (groups, n, k) or, where rows are
     summed up, the gradients of their results, (rows, n). Both in bf16. ends, counts: of
     groups, in i32."""
 

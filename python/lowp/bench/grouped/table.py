@@ -6,18 +6,11 @@ from typing import Any
 
 from lowp.bench.contenders import OURS
 from lowp.bench.grouped.contenders import DENSE, FUNCTIONAL, PLAIN, ROWWISE
+from lowp.bench.report.ratios import ratio
 from lowp.bench.report.table import lay_out, machine_line, skipped_reasons
 
 _PEERS = (DENSE, ROWWISE, PLAIN, FUNCTIONAL)
 _HEADER = ["kind", "groups of", "sizes", "G x M x N x K", "us", "TFLOPS", "error"]
-
-
-def ratio(record: dict[str, Any], name: str) -> float | None:
-    """How many times faster lowp is than another contender."""
-    entries = record["entries"]
-    if OURS not in entries or name not in entries:
-        return None
-    return entries[name]["median"] / entries[OURS]["median"]
 
 
 def _row(record: dict[str, Any]) -> list[str]:
@@ -25,9 +18,9 @@ def _row(record: dict[str, Any]) -> list[str]:
     shape = "x".join(str(record[size]) for size in ("groups", "rows", "n", "k"))
     row = [record["kind"], record["grouping"], record["distribution"], shape]
     row += (
-        [f"{ours['median'] * 1e6:.1f}", f"{ours['tflops']:.0f}",
-         f"{ours['relative_error']:.1e}"]
-        if ours else ["-"] * 3
+        [f"{ours['median'] * 1e6:.1f}", f"{ours['tflops']:.0f}", f"{ours['relative_error']:.1e}"]
+        if ours
+        else ["-"] * 3
     )
     ratios = [ratio(record, name) for name in _PEERS]
     return row + ["-" if one is None else f"{one:.3f}" for one in ratios]

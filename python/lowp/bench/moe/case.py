@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from lowp.bench.errors import BenchError
+from lowp.bench.products.shapes import parse_sizes
 
 # Most experts of one token.
 _CHOICES = 2
@@ -47,24 +47,13 @@ class LayerCase(NamedTuple):
         return f"{sizes}, {self.choices} a token"
 
 
-def _parse(text: str) -> list[LayerCase]:
-    """Experts, tokens, width and inner width, as in 16x8320x5120x4096."""
-    cases = []
-    for part in text.split(","):
-        sizes = part.strip().split("x")
-        if len(sizes) != 4 or not all(s.isdecimal() and int(s) for s in sizes):
-            raise BenchError(
-                "expected experts, tokens, width and inner width as in "
-                f"16x8320x5120x4096, got {part!r}"
-            )
-        cases.append(LayerCase(*map(int, sizes)))
-    return cases
+_EXAMPLE = "experts, tokens, width and inner width as in 16x8320x5120x4096"
 
 
 def choose_cases(shapes: str | None) -> list[LayerCase]:
     """Those of --shapes, or the usual ones: as many rows for any number of experts."""
     if shapes:
-        return _parse(shapes)
+        return [LayerCase(*sizes) for sizes in parse_sizes(shapes, _EXAMPLE, (4,))]
     return [
         LayerCase(experts, rows // min(_CHOICES, experts), hidden, inner)
         for experts, rows, hidden, inner in _DEFAULT

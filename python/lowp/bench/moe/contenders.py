@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from lowp.bench.contenders import OURS
-from lowp.bench.errors import Refused
 from lowp.bench.moe.case import LayerCase
 from lowp.bench.moe.layer import Weights, torch_layer
-from lowp.bench.moe.text import FUNCTION, layer_text
+from lowp.bench.moe.text import layer_text
+from lowp.bench.products.kernels import CompiledCases, Module
 
 BF16 = "lowp, bf16"
 COMPILED = "torch.compile"
@@ -28,31 +28,6 @@ class Contender(NamedTuple):
     bind: Callable[[LayerCase, Weights, Sequence[Any]], list[Callable[[], Any]]]
 
 
-class Compiler:
-    """Compiles layers in this process, for one chip."""
-
-    def __init__(self, chip: str, math: str) -> None:
-        self.description = f"compiled in this process for {chip}, math {math}"
-        self._chip, self._math = chip, math
-
-    def compile(self, case: LayerCase, is_fp8: bool) -> Any:
-        """The function of the layer. Raises Refused."""
-        import lowp
-
-        is_cpu = self._chip == "cpu"
-        try:
-            program = lowp.compile(
-                layer_text(case, is_fp8),
-                device="cpu" if is_cpu else "cuda",
-                chip=None if is_cpu else self._chip,
-                source_name=f"moe {case}",
-                math=self._math,
-            )
-        except lowp.CompileError as error:
-            raise Refused(str(error)) from None
-        return program[FUNCTION]
-
-
 def _call(function: Any, x: Any, weights: tuple) -> Callable[[], Any]:
     import torch
 
@@ -65,20 +40,21 @@ def _call(function: Any, x: Any, weights: tuple) -> Callable[[], Any]:
     return call
 
 
-def our_contenders(compiler: Compiler) -> list[Contender]:
+def our_contenders(kernels: CompiledCases) -> list[Contender]:
     """lowp with weights that are quantized before, and without any quantization."""
 
-    def bind(
-        case: LayerCase, weights: Weights, inputs: Sequence[Any]
-    ) -> list[Callable[[], Any]]:
-        function = compiler.compile(case, is_fp8=True)
+    def compile(case: LayerCase, is_fp8: bool) -> Any:
+        return kernels.compile(Module(f"moe {case}", layer_text(case, is_fp8)))
+
+    def bind(case: LayerCase, weights: Weights, inputs: Sequence[Any]) -> list[Callable[[], Any]]:
+        function = compile(case, is_fp8=True)
         prepared = function.prepare(weights.gate_up, weights.down)
         return [_call(function, x, (weights.router, prepared)) for x in inputs]
 
     def bind_plain(
         case: LayerCase, weights: Weights, inputs: Sequence[Any]
     ) -> list[Callable[[], Any]]:
-        function = compiler.compile(case, is_fp8=False)
+        function = compile(case, is_fp8=False)
         return [_call(function, x, tuple(weights)) for x in inputs]
 
     return [
@@ -92,9 +68,7 @@ def torch_contender() -> Contender:
     tokens with two scores alike may go elsewhere."""
     import torch
 
-    def bind(
-        case: LayerCase, weights: Weights, inputs: Sequence[Any]
-    ) -> list[Callable[[], Any]]:
+    def bind(case: LayerCase, weights: Weights, inputs: Sequence[Any]) -> list[Callable[[], Any]]:
         compiled = torch.compile(torch_layer, dynamic=False)
         return [functools.partial(compiled, x, weights, case.choices) for x in inputs]
 

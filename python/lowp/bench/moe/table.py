@@ -6,17 +6,10 @@ from typing import Any
 
 from lowp.bench.contenders import OURS
 from lowp.bench.moe.contenders import BF16, COMPILED
+from lowp.bench.report.ratios import ratio
 from lowp.bench.report.table import lay_out, machine_line, skipped_reasons
 
 _HEADER = ["experts x tokens x width x inner", "a token"]
-
-
-def ratio(record: dict[str, Any], name: str, peer: str = COMPILED) -> float | None:
-    """How many times faster a contender is than another one."""
-    entries = record["entries"]
-    if name not in entries or peer not in entries:
-        return None
-    return entries[peer]["median"] / entries[name]["median"]
 
 
 def _cells(record: dict[str, Any], name: str) -> list[str]:
@@ -31,7 +24,7 @@ def _row(record: dict[str, Any]) -> list[str]:
     row = [shape, str(record["choices"])]
     for name in (OURS, BF16, COMPILED):
         row += _cells(record, name)
-    ratios = [ratio(record, name) for name in (OURS, BF16)]
+    ratios = [ratio(record, COMPILED, name) for name in (OURS, BF16)]
     return row + ["-" if one is None else f"{one:.3f}" for one in ratios]
 
 

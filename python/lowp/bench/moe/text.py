@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from lowp.bench.moe.case import LayerCase
+from lowp.bench.products.kernels import FUNCTION
 
-FUNCTION = "moe"
 _PARALLEL = '"parallel", "parallel"'
 _HEAD = """
 #tokens_by_inputs = affine_map<(t, e, k) -> (t, k)>
@@ -189,7 +189,7 @@ def _signature(case: LayerCase, is_fp8: bool) -> str:
 
 
 def layer_text(case: LayerCase, is_fp8: bool) -> str:
-    """A module with the function `moe` of tokens, the router, gate and up of each expert
+    """A module with a function of tokens, the router, gate and up of each expert
     and down, for any number of tokens."""
     hidden, inner, types = case.hidden, case.inner, _types(case)
     weights = _WEIGHTS_OF_TWO if case.choices == 2 else _WEIGHT_OF_ONE

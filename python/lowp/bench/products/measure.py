@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from lowp.bench.contenders import Contender
-from lowp.bench.contest import prepare_all, timed
+from lowp.bench.contest import prepare_all, rotating, timed
 from lowp.bench.products.accuracy import reference, relative_error, sample_rows
 from lowp.bench.products.operands import Operands, make_operands, make_result
 from lowp.bench.products.problem import Problem
@@ -14,23 +14,17 @@ from lowp.bench.timing import (
     Load,
     alternate,
     capture,
-    count_buffers,
     count_calls,
 )
-
-# Sets of operands that differ in content; the others are copies of them.
-_DISTINCT = 2
 
 
 class Buffers:
     """Operands to rotate over, and a result for each."""
 
     def __init__(self, problem: Problem) -> None:
-        count = count_buffers(problem)
-        distinct = min(_DISTINCT, count)
-        self.operands = [make_operands(problem, seed) for seed in range(distinct)]
-        for number in range(distinct, count):
-            self.operands.append(self.operands[number % distinct].copy())
+        self.operands = rotating(
+            problem, lambda seed: make_operands(problem, seed), lambda one: one.copy()
+        )
         self.results = [make_result(problem) for _ in self.operands]
 
 
@@ -90,9 +84,7 @@ def measure(
     buffers = Buffers(problem)
     check = Reference(problem, buffers.operands[0])
     calls = count_calls(problem, len(buffers.operands))
-    prepared, skipped = prepare_all(
-        contenders, lambda one: _prepare(one, problem, buffers, check)
-    )
+    prepared, skipped = prepare_all(contenders, lambda one: _prepare(one, problem, buffers, check))
     graphs = {name: one.graph for name, one in prepared.items()}
     seconds = alternate(graphs, calls, repetitions, load)
     record = {
@@ -102,8 +94,7 @@ def measure(
         "buffers": len(buffers.operands),
         "calls": calls,
         "entries": {
-            name: _figures(problem, seconds[name], one.error)
-            for name, one in prepared.items()
+            name: _figures(problem, seconds[name], one.error) for name, one in prepared.items()
         },
         "skipped": skipped,
     }

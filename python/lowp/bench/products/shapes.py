@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Collection
 from typing import NamedTuple
 
 from lowp.bench.errors import BenchError
@@ -26,9 +27,7 @@ class Shape(NamedTuple):
 def _check(sizes, what: str, least_m: int = 1) -> Shape:
     are_sizes = isinstance(sizes, list) and all(type(size) is int for size in sizes)
     if not are_sizes or len(sizes) != 3 or sizes[0] < least_m or min(sizes[1:]) < 1:
-        raise BenchError(
-            f"expected a shape of three sizes of 1 or more, M x N x K, got {what}"
-        )
+        raise BenchError(f"expected a shape of three sizes of 1 or more, M x N x K, got {what}")
     return Shape(*sizes)
 
 
@@ -39,6 +38,18 @@ def parse_shape(text: str, least_m: int = 1) -> Shape:
     except ValueError:
         sizes = []
     return _check(sizes, repr(text), least_m)
+
+
+def parse_sizes(text: str, example: str, counts: Collection[int]) -> list[tuple[int, ...]]:
+    """Sizes of 1 or more, as in `example`, of a list with commas. counts: how many each
+    may have."""
+    found = []
+    for part in text.split(","):
+        sizes = part.strip().split("x")
+        if len(sizes) not in counts or not all(one.isdecimal() and int(one) for one in sizes):
+            raise BenchError(f"expected {example}, got {part!r}")
+        found.append(tuple(map(int, sizes)))
+    return found
 
 
 def parse_shapes(text: str, least_m: int = 1) -> list[Shape]:
@@ -62,28 +73,21 @@ def _draw_m(count: int, most: int, weight: list) -> list[int]:
     """Values of M from 1 to `most`, one in each of `count` even parts of its
     logarithm; the same each time for the same weight."""
     draw = random.Random("x".join(map(str, weight)))
-    return [
-        round(most ** ((part + draw.random()) / count)) for part in range(count)
-    ]
+    return [round(most ** ((part + draw.random()) / count)) for part in range(count)]
 
 
 def _combine(entry: dict) -> list[Shape]:
     """Each weight with each M, and with those that are drawn for it."""
     if not {"m", "nk"} <= set(entry) <= {"m", "nk", "drawn_m"}:
         raise BenchError(
-            'expected a set of "m" and "nk", and maybe "drawn_m", got '
-            f"{', '.join(sorted(entry))}"
+            f'expected a set of "m" and "nk", and maybe "drawn_m", got {", ".join(sorted(entry))}'
         )
     drawn = entry.get("drawn_m", 0)
     if type(drawn) is not int or drawn < 0:
         raise BenchError(f'expected "drawn_m" to be a number, got {drawn!r}')
-    given = [
-        _check([m, *nk], f"{[m, *nk]}") for nk in entry["nk"] for m in entry["m"]
-    ]
+    given = [_check([m, *nk], f"{[m, *nk]}") for nk in entry["nk"] for m in entry["m"]]
     most = max((shape.m for shape in given), default=1)
-    return given + [
-        Shape(m, *nk) for nk in entry["nk"] for m in _draw_m(drawn, most, nk)
-    ]
+    return given + [Shape(m, *nk) for nk in entry["nk"] for m in _draw_m(drawn, most, nk)]
 
 
 def _expand(entry) -> list[Shape]:
@@ -105,8 +109,6 @@ def load_shapes(names: list[str] | None, path: str | None = None) -> list[Shape]
     shapes: list[Shape] = []
     for name in names or sets:
         if name not in sets:
-            raise BenchError(
-                f"expected a set of shapes, one of {', '.join(sets)}, got {name!r}"
-            )
+            raise BenchError(f"expected a set of shapes, one of {', '.join(sets)}, got {name!r}")
         shapes += _expand(sets[name])
     return list(dict.fromkeys(shapes))

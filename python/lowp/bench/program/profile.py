@@ -78,8 +78,8 @@ def added_seconds(intervals: Sequence[Interval]) -> list[float]:
 
 
 def _cut(pieces: Sequence[_Piece], own: Collection[str]) -> list[list[_Piece]]:
-    """By turns what others ran in front of a kernel of ours, and that kernel; what
-    others ran behind the last one at the end."""
+    """By turns what others ran before a kernel of ours, and that kernel; what
+    others ran after the last one at the end."""
     cut: list[list[_Piece]] = [[]]
     for piece in pieces:
         if piece.names[0] in own:
@@ -102,7 +102,7 @@ def _split(cut: list[list[_Piece]], count: int) -> list[list[_Piece]]:
             f"expected {count} calls to launch the same kernels, got "
             f"{len(cut) // 2} launches, which is no multiple"
         )
-    # What others run behind our last kernel of a call is as much as in the last call.
+    # What others run after our last kernel of a call is as much as in the last call.
     behind = len(cut[-1])
     calls = []
     for number in range(count):

@@ -4,23 +4,15 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from lowp.bench.contenders import OURS
+from lowp.bench.products.kernels import Kernels
 from lowp.bench.quantize.case import Case
-from lowp.bench.quantize.kernels import Binder
 
 PEER = "torch.compile"
 
 Call = Callable[[], Any]
-
-
-class Kernels(Protocol):
-    """Where our kernels come from."""
-
-    description: str
-
-    def find(self, case: Case) -> Binder: ...
 
 
 class Contender(NamedTuple):
@@ -54,9 +46,7 @@ def _poisoned(like: Sequence[Any]) -> list[Any]:
 def our_contender(kernels: Kernels) -> Contender:
     """lowp."""
 
-    def bind(
-        case: Case, inputs: Sequence[Sequence[Any]], results: Sequence[Any]
-    ) -> list[Call]:
+    def bind(case: Case, inputs: Sequence[Sequence[Any]], results: Sequence[Any]) -> list[Call]:
         bound = kernels.find(case)
         calls = []
         for some in inputs:

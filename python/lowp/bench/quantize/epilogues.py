@@ -57,7 +57,7 @@ EPILOGUES: dict[str, tuple[Operation, ...]] = {
     "product": (_GATE,),
     "relu": (_RELU,),
     "bias + relu": (_BIAS, _RELU),
-    # Two results: with the bias, and behind the ReLU.
+    # Two results: with the bias, and after the ReLU.
     "bias and relu": (_BIAS, _RELU_BESIDE),
 }
 

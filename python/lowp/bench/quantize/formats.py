@@ -11,7 +11,7 @@ from lowp.bench.errors import BenchError
 from lowp.bench.products.shapes import Shape, parse_shapes
 from lowp.bench.quantize.case import E4M3_DEVIATION, Case, Drawn
 from lowp.bench.quantize.products import compare_products
-from lowp.bench.quantize.text import FUNCTION
+from lowp.bench.products.kernels import FUNCTION
 
 # Sizes that others have published figures of.
 _SHAPES = tuple(Shape(size, size, size) for size in (2048, 4096, 8192))

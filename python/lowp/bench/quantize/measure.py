@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from lowp.bench.contest import prepare_all, timed
+from lowp.bench.contest import prepare_all, rotating, timed
 from lowp.bench.hardware.copying import CopyGraph
 from lowp.bench.products.operands import torch_type
 from lowp.bench.quantize.agreement import Agreement
@@ -17,14 +17,11 @@ from lowp.bench.timing import (
     Load,
     alternate,
     capture,
-    count_buffers,
     count_calls,
 )
 
 KIND = "quantize"
 COPY = "copy"
-# Sets of inputs that differ in content; the others are copies of them.
-_DISTINCT = 2
 # Types of what is drawn near a factor, and positive.
 _SCALES = ("f32", "e8m0", "ue4m3")
 
@@ -34,9 +31,7 @@ def _draw(sizes: Sequence[int], content: Drawn, generator: Any, device: str) -> 
 
     if content.type == "u8":
         type = torch.uint8
-        return torch.randint(
-            256, tuple(sizes), dtype=type, device=device, generator=generator
-        )
+        return torch.randint(256, tuple(sizes), dtype=type, device=device, generator=generator)
     normal = torch.randn(sizes, device=device, generator=generator)
     if content.type in _SCALES:
         return (torch.exp2(normal) * content.factor).to(torch_type(content.type))
@@ -50,19 +45,8 @@ def make_inputs(case: Case, seed: int, device: str = "cuda") -> list[Any]:
     generator = torch.Generator(device=device)
     generator.manual_seed(seed)
     return [
-        _draw(sizes, content, generator, device)
-        for sizes, content in zip(case.inputs, case.drawn)
+        _draw(sizes, content, generator, device) for sizes, content in zip(case.inputs, case.drawn)
     ]
-
-
-def _rotating(case: Case) -> list[list[Any]]:
-    """Inputs to rotate over, so that none is in the L2 cache."""
-    count = count_buffers(case)
-    distinct = min(_DISTINCT, count)
-    sets = [make_inputs(case, seed) for seed in range(distinct)]
-    for number in range(distinct, count):
-        sets.append([one.clone() for one in sets[number % distinct]])
-    return sets
 
 
 class _Prepared(NamedTuple):
@@ -88,9 +72,7 @@ def _prepare(
     return _Prepared(graph, bound, agreement, count_launches(bound[0]))
 
 
-def _figures(
-    case: Case, seconds: list[float], one: _Prepared, copy: float
-) -> dict[str, Any]:
+def _figures(case: Case, seconds: list[float], one: _Prepared, copy: float) -> dict[str, Any]:
     figures = timed(seconds, case.flops)
     bandwidth = case.bytes / figures["median"]
     return {
@@ -105,21 +87,23 @@ def _figures(
 
 def measure(
     case: Case,
-    contenders: Sequence[Contender],
-    copies: CopyGraph,
+    contenders: Sequence[Any],
     repetitions: int,
     load: Load = BRIEF,
 ) -> dict[str, Any]:
-    """One record of the results. The copy is replayed first and between the others:
-    the first kernel after new buffers were filled runs slow. Raises what the GPU
-    raises when it cannot go on."""
+    """One record of the results. contenders: a CopyGraph first, which is replayed first and
+    between the others: the first kernel after new buffers were filled runs slow. Raises
+    what the GPU raises when it cannot go on."""
     import torch
 
-    inputs = _rotating(case)
+    copies, *others = contenders
+    inputs = rotating(
+        case, lambda seed: make_inputs(case, seed), lambda some: [one.clone() for one in some]
+    )
     results = case.eager(*inputs[0])
     expected = case.exact(*inputs[0]) if case.exact else results
     prepared, skipped = prepare_all(
-        contenders, lambda one: _prepare(one, case, inputs, results, expected)
+        others, lambda one: _prepare(one, case, inputs, results, expected)
     )
     # Their memory is free again before the others are timed.
     del results, expected
@@ -142,8 +126,7 @@ def measure(
         "calls": calls,
         "copy_bandwidth": bandwidth,
         "entries": {
-            name: _figures(case, seconds[name], one, bandwidth)
-            for name, one in prepared.items()
+            name: _figures(case, seconds[name], one, bandwidth) for name, one in prepared.items()
         },
         "skipped": skipped,
     }

@@ -7,6 +7,7 @@ from typing import Any
 
 from lowp.bench.contenders import OURS
 from lowp.bench.quantize.contenders import PEER
+from lowp.bench.report.ratios import ratio
 from lowp.bench.report.table import lay_out, machine_line, notes
 
 _HEADER = ["case", "shape", "us", "spread", "of copy", "launches", f"/ {PEER}"]
@@ -24,13 +25,10 @@ def _get(record: dict[str, Any], name: str, field: str) -> float | None:
 
 def speed_ratio(record: dict[str, Any]) -> float | None:
     """How many times faster lowp is than torch.compile."""
-    ours, theirs = (_get(record, name, "median") for name in (OURS, PEER))
-    return theirs / ours if ours and theirs else None
+    return ratio(record, PEER)
 
 
-def baseline_ratio(
-    record: dict[str, Any], records: list[dict[str, Any]]
-) -> float | None:
+def baseline_ratio(record: dict[str, Any], records: list[dict[str, Any]]) -> float | None:
     """How many times faster lowp is than on the case that this is compared with;
     below one where an epilogue takes time."""
     ours = _get(record, OURS, "median")
@@ -109,8 +107,7 @@ def _mean(records: list[dict[str, Any]]) -> list[str]:
     mean = math.exp(sum(known) / len(known))
     least = math.exp(min(known))
     return [
-        f"geometric mean of ratios to {PEER}: {mean:.3f}, least {least:.3f} "
-        f"({len(known)} cases)"
+        f"geometric mean of ratios to {PEER}: {mean:.3f}, least {least:.3f} ({len(known)} cases)"
     ]
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from lowp.bench.products.kernels import FUNCTION
 from lowp.bench.quantize.scheme import Scheme
-
-FUNCTION = "run"
 
 
 class Value(NamedTuple):
@@ -96,9 +95,7 @@ class FunctionText:
         self._lines.append(f"  {name} = tensor.empty() : {result.type}")
         return name
 
-    def elementwise(
-        self, inputs: Sequence[Value], body: str, element: str = "bf16"
-    ) -> Value:
+    def elementwise(self, inputs: Sequence[Value], body: str, element: str = "bf16") -> Value:
         """A value with the dimensions of the first input."""
         first = inputs[0]
         result = Value(self._name(), first.dims, first.sizes, element)

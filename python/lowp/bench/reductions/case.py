@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 from lowp.bench.errors import BenchError
 from lowp.bench.products.operands import torch_type
+from lowp.bench.products.shapes import parse_sizes
+from lowp.bench.reductions.text import sum_text
 
 ELEMENTS = ("bf16", "f32")
 # What is asked of a sum that moves so many bytes at least, as a share of a copy.
@@ -63,6 +65,10 @@ class SumCase(NamedTuple):
         shape = self.shape.replace("?", "u")
         return f"sum-{shape}-{'-'.join(map(str, self.dims))}-{self.element}"
 
+    @property
+    def text(self) -> str:
+        return sum_text(self)
+
     def draw(self, seed: int, device: str = "cuda") -> Any:
         """Integers whose sums are exact in f32."""
         import torch
@@ -98,15 +104,9 @@ def _matrices() -> list[tuple[tuple[int, ...], tuple[int, ...], bool]]:
 
 
 def _parse(text: str) -> list[tuple[tuple[int, ...], tuple[int, ...], bool]]:
-    """Matrices as in 8190x1024, each over either dimension."""
-    found: list[tuple[tuple[int, ...], tuple[int, ...], bool]] = []
-    for part in text.split(","):
-        sizes = part.strip().split("x")
-        if len(sizes) != 2 or not all(one.isdecimal() and int(one) for one in sizes):
-            raise BenchError(f"expected rows and columns as in 8190x1024, got {part!r}")
-        shape = tuple(map(int, sizes))
-        found += [(shape, (dim,), False) for dim in (0, 1) if shape[dim] > 1]
-    return found
+    """Matrices, each over either dimension."""
+    shapes = parse_sizes(text, "rows and columns as in 8190x1024", (2,))
+    return [(shape, (dim,), False) for shape in shapes for dim in (0, 1) if shape[dim] > 1]
 
 
 def choose_cases(shapes: str | None, elements: Sequence[str] | None) -> list[SumCase]:

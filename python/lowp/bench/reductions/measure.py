@@ -7,17 +7,15 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from lowp.bench.contenders import OURS
-from lowp.bench.contest import Prepared, hold
+from lowp.bench.contest import Prepared, hold, rotating
 from lowp.bench.hardware.copying import find_copier
+from lowp.bench.products.kernels import Kernels
 from lowp.bench.reductions.case import SumCase
-from lowp.bench.reductions.kernels import SumKernels
-from lowp.bench.timing import BRIEF, Load, capture, count_buffers, count_calls
+from lowp.bench.timing import BRIEF, Load, capture, count_calls
 
 KIND = "sum"
 COPY = "copy"
 PEER = "torch"
-# Sets of elements that differ in content; the others are copies of them.
-_DISTINCT = 2
 # Elements of bf16 that a copy moves a multiple of.
 _TILE = 2048
 
@@ -30,7 +28,7 @@ class SumContender(NamedTuple):
     bind: Callable[[SumCase, Any], Callable[[], Any]]
 
 
-def _bind_ours(kernels: SumKernels, case: SumCase, matrix: Any) -> Callable[[], Any]:
+def _bind_ours(kernels: Kernels, case: SumCase, matrix: Any) -> Callable[[], Any]:
     import torch
 
     result = torch.empty(
@@ -38,7 +36,7 @@ def _bind_ours(kernels: SumKernels, case: SumCase, matrix: Any) -> Callable[[], 
     )
     # What no kernel writes is NaN.
     result.fill_(float("nan"))
-    run = kernels.find(case)(matrix, result)
+    run = kernels.find(case)((matrix,), (result,))
 
     def call() -> Any:
         run()
@@ -61,20 +59,11 @@ def _bind_copy(case: SumCase, matrix: Any) -> Callable[[], Any]:
     return functools.partial(copy, source, torch.empty_like(source))
 
 
-def find_contenders(kernels: SumKernels, has_torch: bool) -> list[SumContender]:
+def find_contenders(kernels: Kernels, has_torch: bool) -> list[SumContender]:
     """lowp, the copy, and torch's own sum."""
     ours = SumContender(OURS, functools.partial(_bind_ours, kernels))
     found = [ours, SumContender(COPY, _bind_copy)]
     return [*found, SumContender(PEER, _bind_torch)] if has_torch else found
-
-
-def _rotating(case: SumCase) -> list[Any]:
-    """Matrices to rotate over, so that none is in the L2 cache."""
-    count = count_buffers(case)
-    drawn = [case.draw(seed) for seed in range(min(_DISTINCT, count))]
-    return drawn + [
-        drawn[index % len(drawn)].clone() for index in range(len(drawn), count)
-    ]
 
 
 def _prepare(
@@ -99,7 +88,7 @@ def measure(
     """One record of the results. Raises what the GPU raises when it cannot go on."""
     import torch
 
-    matrices = _rotating(case)
+    matrices = rotating(case, case.draw, lambda matrix: matrix.clone())
     expected = case.expect(matrices[0])
     record = hold(
         case,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lowp.bench.reductions.case import SumCase
+from typing import Any
 
-FUNCTION = "run"
+from lowp.bench.products.kernels import FUNCTION
 
 
 def _map(loops: int, results: list[int]) -> str:
@@ -17,7 +17,7 @@ def _tensor(sizes: list[str], element: str) -> str:
     return f"tensor<{''.join(size + 'x' for size in sizes)}{element}>"
 
 
-def _rounded(case: SumCase, kept: list[str]) -> str:
+def _rounded(case: Any, kept: list[str]) -> str:
     """The sums as elements of the result."""
     same = _map(len(kept), list(range(len(kept))))
     kinds = ", ".join(['"parallel"'] * len(kept))
@@ -32,8 +32,8 @@ def _rounded(case: SumCase, kept: list[str]) -> str:
 """
 
 
-def sum_text(case: SumCase) -> str:
-    """A module with one function, of the matrix."""
+def sum_text(case: Any) -> str:
+    """A module with one function, of the matrix. case: lowp.bench.reductions.case.SumCase."""
     loops = len(case.sizes)
     sizes = [str(size) for size in case.sizes]
     if case.is_dynamic:
@@ -41,9 +41,7 @@ def sum_text(case: SumCase) -> str:
     kept = [sizes[dim] for dim in case.kept]
     matrix, wide = _tensor(sizes, case.element), _tensor(kept, "f32")
     maps = f"{_map(loops, list(range(loops)))}, {_map(loops, case.kept)}"
-    kinds = ", ".join(
-        '"reduction"' if dim in case.dims else '"parallel"' for dim in range(loops)
-    )
+    kinds = ", ".join('"reduction"' if dim in case.dims else '"parallel"' for dim in range(loops))
     is_narrow = case.element != "f32"
     widen = f"    %w = arith.extf %a : {case.element} to f32\n" if is_narrow else ""
     rounded = _rounded(case, kept) if is_narrow else ""

@@ -10,9 +10,9 @@ from lowp.bench.contenders import OURS, STATIC
 FASTEST = "fastest peer"
 
 
-def ratio(record: dict, peer: str) -> float | None:
-    """How many times faster lowp is than a peer; None when one has no figure."""
-    ours = record["entries"].get(OURS)
+def ratio(record: dict, peer: str, name: str = OURS) -> float | None:
+    """How many times faster a contender is than a peer; None when one has no figure."""
+    ours = record["entries"].get(name)
     theirs = record["entries"].get(peer)
     return theirs["median"] / ours["median"] if ours and theirs else None
 

@@ -42,7 +42,7 @@ class Experts(NamedTuple):
     ends: torch.Tensor
 
     @classmethod
-    def draw(cls, shape: tuple[int, int, int, int], sizes: str, device: str) -> Experts:
+    def draw(cls, shape: tuple[int, ...], sizes: str, device: str) -> Experts:
         groups, rows, n, k = shape
         generator = torch.Generator(device=device).manual_seed(0)
 
@@ -128,7 +128,7 @@ def _prepare(contender: Contender, experts: Experts, expected: list[torch.Tensor
     return Ready(calls, errors)
 
 
-def measure(shape: tuple[int, int, int, int], arguments: argparse.Namespace) -> dict[str, Any]:
+def measure(shape: tuple[int, ...], arguments: argparse.Namespace) -> dict[str, Any]:
     """What each contender took, by turns, and why others are skipped."""
     device = torch.device(arguments.device)
     experts = Experts.draw(shape, arguments.sizes, arguments.device)

@@ -121,7 +121,7 @@ config.substitutions.append(
         f"--load-dialect-plugin={lowp_plugin} --load-pass-plugin={lowp_plugin}",
     )
 )
-# A driver without a device behind it, see test/unit/Runtime/FakeCuda.h.
+# A driver that has no device, see test/unit/Runtime/FakeCuda.h.
 fake_cuda = os.path.join(config.lowp_build_dir, "lib", "libLowpFakeCuda.so")
 config.substitutions.append(("%fake_cuda", fake_cuda))
 config.substitutions.append(

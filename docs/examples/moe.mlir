@@ -7,7 +7,7 @@
 // into the order of their experts, so that each expert's rows are neighbours, and
 // tells where each expert's end: this is data of the device, and nobody waits for
 // it. Rows are quantized as they are gathered. Gate and up are one matrix of an
-// expert, their columns one behind the other. At the end each token finds its rows
+// expert, their columns one after the other. At the end each token finds its rows
 // at the places that they were brought to.
 
 #tokens_by_inputs = affine_map<(t, e, k) -> (t, k)>

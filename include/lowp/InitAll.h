@@ -35,7 +35,7 @@ void registerAllPasses();
 /// The names of all chips that code can be made for: "sm_90a, sm_100a".
 std::string listChips();
 
-/// The name of a part that code can be priced for, by its index; null behind
+/// The name of a part that code can be priced for, by its index; null after
 /// the last one.
 const char *getPartName(size_t index);
 

@@ -65,7 +65,7 @@ const mlir::DialectRegistry &Compilation::getRegistry() {
 
 mlir::OwningOpRef<mlir::ModuleOp> Compilation::parse(llvm::StringRef source) {
   llvm::SourceMgr sources;
-  // A copy: the parser wants a NUL behind the text.
+  // A copy: the parser wants a NUL after the text.
   return parseProgram(llvm::MemoryBuffer::getMemBufferCopy(
                           source, capi::textOr(options.sourceName, "<input>")),
                       sources, &context,
@@ -109,7 +109,7 @@ LowpStatus lowpCompile(const char *source, size_t size,
       [&] { (void)compilation.release(); }, error);
 }
 
-/// What a message shows of `text`: the reason must fit behind it.
+/// What a message shows of `text`: the reason must fit after it.
 static std::string abbreviate(llvm::StringRef text) {
   constexpr size_t kMost = 200;
   return text.size() <= kMost ? text.str()

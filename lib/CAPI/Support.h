@@ -33,7 +33,7 @@ struct LowpProgram {
   /// Arguments, then results, of each function.
   std::vector<std::vector<LowpArgument>> arguments;
   std::vector<LowpFunctionInfo> functionInfos;
-  /// The same of external functions; their arguments come behind those of the
+  /// The same of external functions; their arguments come after those of the
   /// others.
   std::vector<LowpFunctionInfo> externalInfos;
   /// One for each function; without a fingerprint where there is none.

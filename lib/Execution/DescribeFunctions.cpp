@@ -105,7 +105,7 @@ addTensors(FuncOp function, llvm::StringRef name, mlir::Type type,
   return mlir::success();
 }
 
-/// Arguments are called by the numbers that they have in the program. Behind
+/// Arguments are called by the numbers that they have in the program. After
 /// them come values that another function prepares.
 static std::string nameArgument(FuncOp function, unsigned number) {
   auto sources = function->getAttrOfType<mlir::DenseI64ArrayAttr>(

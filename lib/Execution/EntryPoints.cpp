@@ -13,7 +13,7 @@
 using namespace mlir::lowp::execution;
 namespace LLVM = mlir::LLVM;
 
-/// The function behind an entry point: on the GPU it has the C interface of
+/// The function of an entry point: on the GPU it has the C interface of
 /// lowp_runtime.h already, on the CPU MLIR's wrapper is what takes pointers.
 static LLVM::LLVMFuncOp getCallee(mlir::ModuleOp module, LowpDeviceKind device,
                                   llvm::StringRef plain) {

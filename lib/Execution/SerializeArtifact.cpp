@@ -5,7 +5,7 @@
 //
 // Header: magic, checksum of all that follows. Then version, architecture and
 // the fields in their order; numbers as they are in memory, strings and lists
-// behind their size. Reading trusts no size.
+// after their size. Reading trusts no size.
 //
 //===----------------------------------------------------------------------===//
 
@@ -174,7 +174,7 @@ std::string execution::serialize(const Artifact &artifact) {
   return kMagic.str() + getChecksum(writer.bytes) + writer.bytes;
 }
 
-/// What comes behind an intact header.
+/// What comes after an intact header.
 static Expected<Artifact> readContent(llvm::StringRef content) {
   Reader reader(content);
   std::string version, architecture;

@@ -59,7 +59,7 @@ private:
 };
 } // namespace
 
-/// Behind the end of a string; one that has none ends the parser's work, too.
+/// After the end of a string; one that has none ends the parser's work, too.
 void Scanner::skipString() {
   size_t end = at + 1;
   while (end < text.size() && text[end] != '"' && text[end] != '\n')
@@ -106,7 +106,7 @@ void Scanner::readWord() {
     countOperator();
 }
 
-/// Whether the alias in front of `end` is defined there.
+/// Whether the alias before `end` is defined there.
 bool Scanner::startsDefinition(size_t end) const {
   StringRef rest = text.drop_front(end).ltrim(" \t");
   return isLineStart && depth == 0 && rest.starts_with("=") &&

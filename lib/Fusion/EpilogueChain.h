@@ -47,7 +47,7 @@ public:
   const MappedTensor &getEnd() const { return values.back(); }
   /// The value before the last that others read, too, if there is one.
   std::optional<unsigned> findSharedValue() const;
-  /// The operation behind which all is computed that the epilogue reads; null
+  /// The operation after which all is computed that the epilogue reads; null
   /// where it comes from other blocks.
   Operation *findLastSource() const;
   /// The operations that read `value`, or a view of it, and are no steps.

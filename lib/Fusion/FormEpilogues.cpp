@@ -21,7 +21,7 @@ using namespace mlir;
 using namespace mlir::lowp;
 
 namespace {
-/// Replaces a gemm and the chain behind it by a gemm with an epilogue.
+/// Replaces a gemm and the chain after it by a gemm with an epilogue.
 class EpilogueBuilder {
 public:
   explicit EpilogueBuilder(const EpilogueChain &chain)
@@ -135,7 +135,7 @@ GemmOp EpilogueBuilder::build(OpBuilder &builder) {
   return formed;
 }
 
-/// Moves views of `value`, and views of these, behind what computes it.
+/// Moves views of `value`, and views of these, after what computes it.
 static void sinkViews(Value value, Operation *behind) {
   for (Operation *user : value.getUsers()) {
     if (!isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(user) ||

@@ -81,7 +81,7 @@ void mlir::lowp::addQuantizeOutputs(OpBuilder &builder, QuantizeOp op,
   }
 }
 
-/// The numbers of blocks of a matrix, behind the sizes of a batch.
+/// The numbers of blocks of a matrix, after the sizes of a batch.
 static SmallVector<OpFoldResult> countBlocks(OpBuilder &builder, Location loc,
                                              ArrayRef<OpFoldResult> sizes,
                                              BlockShape block) {

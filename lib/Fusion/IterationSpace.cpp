@@ -81,7 +81,7 @@ bool IterationSpace::isPackedAlongRows(QuantizeOp op) const {
   return op.getType().isPacked() && writesColumns(op);
 }
 
-/// Whether `op` stores more of its matrix together than a row: padding behind
+/// Whether `op` stores more of its matrix together than a row: padding after
 /// the last one, tiles, or elements of several rows in a byte.
 static bool storesRowsTogether(const IterationSpace &space, Operation *op) {
   auto quantize = dyn_cast<QuantizeOp>(op);

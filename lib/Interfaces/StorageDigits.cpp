@@ -13,7 +13,7 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// `digit` with `floordiv divisor` behind it.
+/// `digit` with `floordiv divisor` after it.
 static FailureOr<StorageDigit> divide(StorageDigit digit, int64_t divisor) {
   // The last value would stand for fewer positions than the others.
   if (digit.count && *digit.count % divisor != 0)
@@ -25,7 +25,7 @@ static FailureOr<StorageDigit> divide(StorageDigit digit, int64_t divisor) {
   return digit;
 }
 
-/// `digit` with `mod count` behind it.
+/// `digit` with `mod count` after it.
 static FailureOr<StorageDigit> bound(StorageDigit digit, int64_t count) {
   if (digit.count && *digit.count % count != 0)
     return failure();

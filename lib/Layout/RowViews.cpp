@@ -71,7 +71,7 @@ bool lowp_gpu::isPart(Value tensor) {
 }
 
 /// Whether reshaping between the shapes `few` and `many` adds or drops
-/// dimensions of size 1 only, none of them behind the last of `few`.
+/// dimensions of size 1 only, none of them after the last of `few`.
 static bool keepsRows(ArrayRef<int64_t> few, ArrayRef<int64_t> many,
                       ArrayRef<ReassociationIndices> groups) {
   if (few.empty() || groups.empty())

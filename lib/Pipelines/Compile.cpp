@@ -50,7 +50,7 @@ static LogicalResult takeImage(ModuleOp module, Compilation &compilation) {
   return success();
 }
 
-/// The part of a pipeline before `onProgram` is called, and the part behind it.
+/// The part of a pipeline before `onProgram` is called, and the part after it.
 static void buildProgram(OpPassManager &manager, Lowering lowering,
                          const CompileOptions &options) {
   if (lowering == Lowering::CPU)

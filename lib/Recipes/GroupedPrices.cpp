@@ -93,7 +93,7 @@ static double countMatrices(const GemmSize &size) {
 }
 
 double GroupedPrices::getQuantizes(MatmulRecipeAttr recipe) const {
-  // Groups of K begin where blocks do, with zeros in front of the next.
+  // Groups of K begin where blocks do, with zeros before the next.
   auto k = static_cast<double>(
       hasGroupsOfK(op) ? llvm::alignTo(size.k, kGroupStart) : size.k);
   auto quantize = [&](Value source, double rows, OperandRecipeAttr operand) {

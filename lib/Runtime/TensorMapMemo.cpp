@@ -6,7 +6,7 @@
 
 using namespace mlir::lowp::runtime;
 
-/// Whether two maps are the same; what is behind their rank has no meaning.
+/// Whether two maps are the same; what is after their rank has no meaning.
 static bool areEqual(const LowpTensorMap &lhs, const LowpTensorMap &rhs) {
   auto haveSame = [](const auto &left, const auto &right, uint32_t count) {
     return std::equal(left, left + count, right);

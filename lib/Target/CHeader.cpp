@@ -65,7 +65,7 @@ static std::string nameArgument(unsigned number) {
   return llvm::formatv("arg{0}", number);
 }
 
-/// All that the function is passed behind the LowpCall.
+/// All that the function is passed after the LowpCall.
 static SmallVector<Type> getPassedTypes(const CFunction &function) {
   SmallVector<Type> types(function.type.getInputs());
   llvm::append_range(types, function.type.getResults());

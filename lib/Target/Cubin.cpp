@@ -76,7 +76,7 @@ mlir::lowp::checkCubin(StringRef cubin, unsigned architecture,
 }
 
 /// Writes `to` for each `from` in the strings from `start` to `end`. What is
-/// behind it in a string moves up, and the rest of the string becomes empty.
+/// after it in a string moves up, and the rest of the string becomes empty.
 static void renameInStrings(std::string &bytes, size_t start, size_t end,
                             StringRef from, StringRef to) {
   for (size_t at = bytes.find(from, start);

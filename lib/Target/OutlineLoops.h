@@ -14,7 +14,7 @@ class Module;
 
 namespace mlir::lowp {
 
-/// Makes a function of each loop nest where a function has many, one behind the
+/// Makes a function of each loop nest where a function has many, one after the
 /// other. LLVM asks of each loop what the branches before it tell, as far as
 /// the function's entry: its time grows with the square of their number.
 void outlineLoops(llvm::Module &module);

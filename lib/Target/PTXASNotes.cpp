@@ -42,7 +42,7 @@ const PTXASKernel *PTXASReport::lookup(StringRef kernel) const {
   return nullptr;
 }
 
-/// The number in front of the first `unit` in `text`, or 0.
+/// The number before the first `unit` in `text`, or 0.
 static unsigned numberBefore(StringRef text, StringRef unit) {
   size_t end = text.find(unit);
   if (end == StringRef::npos)
@@ -90,7 +90,7 @@ static PTXASNote parseNote(StringRef message) {
 }
 
 /// Adds an indented line of function properties to the kernel that ptxas is
-/// at. Functions that it calls are listed behind it and count as part of it.
+/// at. Functions that it calls are listed after it and count as part of it.
 static void addProperties(StringRef line, PTXASKernel &kernel) {
   kernel.spillStores += numberBefore(line, "bytes spill stores");
   kernel.spillLoads += numberBefore(line, "bytes spill loads");

@@ -153,7 +153,7 @@ int64_t StagedFunction::getLaunch(Value value) const {
   return found == indices.end() ? -1 : found->second;
 }
 
-/// Whether no launches before and behind `cut` belong together.
+/// Whether no launches before and after `cut` belong together.
 bool StagedFunction::isAllowed(int64_t cut) const {
   return llvm::none_of(ties, [&](const std::pair<int64_t, int64_t> &tie) {
     return tie.first < cut && cut <= tie.second;

@@ -70,7 +70,7 @@ def _without_workspace(bound: _Call) -> Callable:
 
 
 def _with_own_workspace(bound: _Call) -> Callable:
-    """torch gives memory to others behind the work of the stream that is the current
+    """torch gives memory to others after the work of the stream that is the current
     one then."""
     make, run, handle, fail = bound.make, bound.run, bound.handle, bound.fail
     described, device, stream = bound.plan.call, bound.device, bound.stream

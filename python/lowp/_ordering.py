@@ -1,8 +1,8 @@
 """The order of calls that use one array of our own.
 
 A DeviceArray knows the stream that writes it and those that have read it since. A
-call on another stream comes behind what they were given, on the GPU: behind the
-writer of what it reads, and behind all of them for what it writes.
+call on another stream comes after what they were given, on the GPU: after the
+writer of what it reads, and after all of them for what it writes.
 """
 
 from __future__ import annotations

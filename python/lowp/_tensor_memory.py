@@ -46,7 +46,7 @@ def result_maker(tensor: Any) -> Callable[[], Any]:
 
 def workspace_maker(tensor: Any, size: int) -> Callable[[], Any]:
     """A function that returns a new tensor of `size` bytes where `tensor` is. torch
-    gives it to others behind the work of the stream that is the current one then."""
+    gives it to others after the work of the stream that is the current one then."""
     torch = sys.modules["torch"]
     workspace = tensor.new_empty(size, dtype=torch.uint8)
     return functools.partial(torch.empty_like, _like(workspace))

@@ -47,7 +47,7 @@ class Workspaces:
     """The memory of one function.
 
     A call takes memory while it submits its work, and puts it back for later calls
-    on the same stream, whose work comes behind. The kernels of calls that are made
+    on the same stream, whose work comes after. The kernels of calls that are made
     at the same time may take turns on a stream: these have memory of their own.
     """
 

@@ -88,8 +88,8 @@ def synchronize(device: int = 0) -> None:
 
 
 def _for_all_threads(handle: int) -> int:
-    """A stream that comes behind `handle`, under a name that is the same in each
-    thread. The default stream comes behind those of the threads."""
+    """A stream that comes after `handle`, under a name that is the same in each
+    thread. The default stream comes after those of the threads."""
     if handle in (LEGACY_DEFAULT_STREAM, PER_THREAD_DEFAULT_STREAM):
         return DEFAULT_STREAM
     return handle
@@ -107,7 +107,7 @@ class DeviceArray:
     numpy has no name for appear as unsigned integers of their size).
 
     Calls that use it on several streams come one after another, on the GPU: what
-    reads it behind what writes it, and what writes it behind all others. The
+    reads it after what writes it, and what writes it after all others. The
     streams must exist as long as the array has them in mind, and a stream that a
     CUDA graph is captured from can only wait for streams of the same capture: to
     make it forget, synchronize and set `stream` to None.

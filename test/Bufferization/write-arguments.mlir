@@ -13,7 +13,7 @@ func.func @step(%w: tensor<4xf32> {bufferization.writable = true}, %g: tensor<4x
   return %z : tensor<4xf32>
 }
 
-// Stores come last, whatever reads the old value behind them. The last one
+// Stores come last, whatever reads the old value after them. The last one
 // counts, and one into what another returns is one.
 // CHECK-LABEL: func @reads_behind(
 // CHECK-SAME:    %[[W:.*]]: memref<4xf32>, %[[G:.*]]: tensor<4xf32>, %[[D:.*]]: tensor<?xf32>)

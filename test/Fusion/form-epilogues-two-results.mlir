@@ -9,7 +9,7 @@
 #mn = affine_map<(m, n) -> (m, n)>
 #n = affine_map<(m, n) -> (n)>
 
-// A forward pass whose backward pass reads what the ReLU read, behind another gemm.
+// A forward pass whose backward pass reads what the ReLU read, after another gemm.
 // CHECK-LABEL: @forward(
 // CHECK-SAME:  %[[X:[^:]*]]: tensor<64x128xbf16>, %[[W:[^:]*]]: tensor<32x128xbf16>, %[[V:[^:]*]]: tensor<32x32xbf16>, %[[B:[^:]*]]: tensor<32xbf16>)
 // CHECK: %[[Y:.*]]:2 = lowp.gemm lhs(%[[X]] {{.*}} rhs(%[[W]] {{.*}} ins(%[[B]] : tensor<32xbf16>) outs(%{{.*}}, %{{.*}} : tensor<64x32xbf16>, tensor<64x32xbf16>)
@@ -50,7 +50,7 @@ func.func @forward(%x: tensor<64x128xbf16>, %w: tensor<32x128xbf16>, %v: tensor<
 }
 
 // The sums in f32 and their rounding, which only a matmul reads; through a view,
-// which moves behind the gemm.
+// which moves after the gemm.
 // CHECK-LABEL: @sums_and_rounded(
 // CHECK: %[[Y:.*]]:2 = lowp.gemm {{.*}} outs(%{{.*}}, %{{.*}} : tensor<64x32xf32>, tensor<64x32xbf16>)
 // CHECK: ^bb0(%[[SUM:.*]]: f32):
@@ -77,7 +77,7 @@ func.func @sums_and_rounded(%x: tensor<64x128xbf16>, %w: tensor<32x128xbf16>) ->
   return %v, %z : tensor<1x64x32xf32>, tensor<64x64xf32>
 }
 
-// An operation behind it that reads a value and what was made of it needs neither
+// An operation after it that reads a value and what was made of it needs neither
 // in memory.
 // CHECK-LABEL: @value_and_its_relu(
 // CHECK: %[[Y:.*]] = lowp.gemm {{.*}} outs(%{{.*}} : tensor<64x32xbf16>)

@@ -84,7 +84,7 @@ func.func @masked(%x: tensor<64x128xbf16>, %w: tensor<32x128xbf16>) -> tensor<64
   return %z : tensor<64x32xf32>
 }
 
-// A number per row of another tensor is read as it is: no fusion behind the gemm
+// A number per row of another tensor is read as it is: no fusion after the gemm
 // could compute it where it computes elements.
 // CHECK-LABEL: @row_of_other(
 // CHECK: %[[SUMS:.*]] = linalg.generic {{.*}}"reduction"]}
@@ -337,7 +337,7 @@ func.func @widened_bias(%x: tensor<64x128xbf16>, %w: tensor<32x128xbf16>, %b: te
   return %u : tensor<2x32x32xbf16>
 }
 
-// What reads the only element has no dimensions: they are dropped behind the gemm.
+// What reads the only element has no dimensions: they are dropped after the gemm.
 // CHECK-LABEL: @one_element
 // CHECK: %[[Y:.*]] = lowp.gemm {{.*}} outs(%{{.*}} : tensor<1x1xf32>)
 // CHECK: tensor.collapse_shape %[[Y]] [] : tensor<1x1xf32> into tensor<f32>

@@ -24,7 +24,7 @@ from values.devices import Device, check  # noqa: E402
 from values.program import Program, statements  # noqa: E402
 from values.value import Value, type_of  # noqa: E402
 
-# M, N, K, and the number of matrices in front of them.
+# M, N, K, and the number of matrices before them.
 SIZES = [(8, 0, 64), (0, 16, 64), (8, 16, 0), (0, 0, 64), (0, 0, 0), (8, 0, 4096),
          (0, 4, 64, 64), (3, 8, 0, 64), (3, 8, 16, 0), (0, 0, 0, 0)]
 RECIPES = [None, "tensorwise", "rowwise", "block_1x128_128x128", "block_1x128_1x128", "mxfp8",

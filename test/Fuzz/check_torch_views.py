@@ -1,11 +1,11 @@
-# Random modules of views and products behind torch's door, forward and backward, against torch in
+# Random modules of views and products through torch's door, forward and backward, against torch in
 # f64; more of them:
 #
 #   build/bin/lowp-simulate python3 test/Fuzz/check_torch_views.py --lib build/lib --modules 100 --seed 7
 #
 # REQUIRES: numpy, torch
 # RUN: env LOWP_SIMULATOR_SMS=2 PYTHONDONTWRITEBYTECODE=1 %lowp_tools_dir/lowp-simulate %python %s --lib=%lowp_lib_dir --modules=4
-"""Random modules of torch, of views and products, behind the backend: results and gradients,
+"""Random modules of torch, of views and products, through the backend: results and gradients,
 computed by programs for a GPU, which may be the simulator, against torch in f64.
 
 usage: lowp-simulate check_torch_views.py --lib FOLDER [--modules N] [--seed S] [--only SEED]

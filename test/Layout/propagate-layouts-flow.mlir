@@ -26,7 +26,7 @@ func.func @loop(%x: tensor<64x256xf32>, %w: !w, %n: index) -> tensor<64x256xf32>
 
 // -----
 
-// An argument that a loop reads is copied in front of it, once.
+// An argument that a loop reads is copied before it, once.
 
 // CHECK-LABEL: func.func @invariant(
 // CHECK-SAME:    %[[A:[a-z0-9]*]]: !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>,
@@ -74,7 +74,7 @@ func.func @carried(%a: !a, %x: tensor<64x256xf32>, %w: !w, %n: index) -> tensor<
 
 // -----
 
-// Both sides of a branch, and of a select, write what is read behind it; a
+// Both sides of a branch, and of a select, write what is read after it; a
 // transpose passes it on.
 
 // CHECK-LABEL: func.func @branches(

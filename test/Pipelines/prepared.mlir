@@ -1,7 +1,7 @@
 // RUN: lowp-opt %s --lowp-to-nvvm="chip=sm_90a serialize=false recipe=block_1x128_1x128" | FileCheck %s --check-prefix=GPU
 // RUN: lowp-opt %s --lowp-to-cpu="recipe=block_1x128_1x128" | FileCheck %s --check-prefix=CPU
 
-// Weights are prepared behind recipes and layouts, and calls within the module
+// Weights are prepared after recipes and layouts, and calls within the module
 // are inlined by then: a weight may go through several functions.
 
 // The scales of the weight have the layout that the kernel reads.

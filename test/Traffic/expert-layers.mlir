@@ -1,5 +1,5 @@
 // A layer of experts, forward and backward: no copy of weights or of activations, and rows in groups are not read once more to
-// clear those behind.
+// clear the rows after them.
 // RUN: sed 's/lowp.recipe = #lowp.matmul_recipe<[A-Z]*>, //' %s | lowp-opt --lowp-traffic="chip=sm_90a" -o /dev/null | FileCheck %s --check-prefix=BF16
 // RUN: sed 's/FORWARD/rowwise/; s/DGRAD/rowwise_grad/' %s | lowp-opt --lowp-traffic="chip=sm_90a" -o /dev/null | FileCheck %s --check-prefix=ROWS
 // RUN: sed 's/FORWARD/rowwise/; s/DGRAD/rowwise_grad/' %s | lowp-opt --lowp-traffic="chip=sm_120a" -o /dev/null | FileCheck %s --check-prefix=ROWS
@@ -7,7 +7,7 @@
 // RUN: sed 's/FORWARD/block_1x128_128x128/; s/DGRAD/block_1x128_128x128/' %s | lowp-opt --lowp-traffic="chip=sm_90a" -o /dev/null | FileCheck %s --check-prefix=BLOCKS
 // RUN: sed 's/FORWARD/mxfp8/; s/DGRAD/mxfp8/' %s | lowp-opt --lowp-traffic="chip=sm_120a" -o /dev/null | FileCheck %s --check-prefix=MX
 
-// Three products, and rows behind the last group, whose number is not known: at most all are written.
+// Three products, and rows after the last group, whose number is not known: at most all are written.
 // BF16:      function 'step': launches: 4 (3 gemm, 1 generic)
 // BF16:      2 generic 1 16 1048576
 // BF16:      workspace: 0,

@@ -35,7 +35,7 @@ STRIDED = DataLayout(
 
 def random_data_layout(rng):
     """Any digits in any order: of each dimension up to two with a bound, from the
-    slowest on, behind the one without."""
+    slowest on, after the one without."""
     counts = [[int(c) for c in rng.choice([1, 2, 4], rng.integers(0, 3))] for _ in range(2)]
     digits = []
     for dim in range(2):

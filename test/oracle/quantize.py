@@ -16,7 +16,7 @@ def parametric(family, *blocks):
     return {f"#lowp.{family}<{rows}x{columns}>": (rows, columns) for rows, columns in blocks}
 
 
-# Rows and columns that share a scale; WHOLE reaches over the dimension. Behind
+# Rows and columns that share a scale; WHOLE reaches over the dimension. After
 # the blocks that are in use: some that nobody has.
 FP8_BLOCKS = {
     "#lowp.tensorwise": (WHOLE, WHOLE),

@@ -47,7 +47,7 @@ struct Call {
 void makeUnquantized(ModuleOp module);
 
 /// Runs `call` on the CPU, by the reference path. Returns the outputs, and
-/// behind them what became of inputs that the function writes to.
+/// after them what became of inputs that the function writes to.
 llvm::Expected<std::vector<Tensor>> runOnCpu(Call call,
                                              const RunOptions &options);
 

@@ -17,7 +17,7 @@ struct ThreadWork {
   double bytes = 0;
   /// Blocks of 256 threads, or fewer where there is one.
   double blocks = 1;
-  /// Loads of a thread behind each other, and how many of them are on their way
+  /// Loads of a thread after each other, and how many of them are on their way
   /// together.
   double loads = 1;
   double loadsAtOnce = 1;

@@ -64,7 +64,7 @@ struct IterationSpace {
   /// The number that an empty tensor is made with which has dimension `dim`,
   /// null if there is none: where nothing that is read has the dimension.
   Value findSizeOfEmpty(int dim) const;
-  /// Dimensions in front of the rows: those that a tile never crosses. The
+  /// Dimensions before the rows: those that a tile never crosses. The
   /// others, but the column, are digits of the row.
   unsigned countBatchDims() const {
     return keepsMatricesApart && sizes.size() > 2 ? sizes.size() - 2 : 0;

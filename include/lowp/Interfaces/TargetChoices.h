@@ -27,7 +27,7 @@ struct TargetChoices {
   int64_t epilogueStages = 1;
   /// Warpgroups that divide the columns of a tile.
   int64_t warpgroupsN = 1;
-  /// Whether the steps of a tile's store run behind the first products of the
+  /// Whether the steps of a tile's store run after the first products of the
   /// next tile.
   bool overlapStore = false;
   /// Stages of sums in tensor memory; 0 where sums lie in registers.

@@ -17,7 +17,7 @@ namespace lowp {
 
 /// What a caller of the CPU's code gets.
 struct CPUForm {
-  /// Results in buffers of the caller, behind the arguments; otherwise in new
+  /// Results in buffers of the caller, after the arguments; otherwise in new
   /// ones.
   bool outParams = true;
   Names names = Names::Plain;

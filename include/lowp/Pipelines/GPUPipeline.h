@@ -30,7 +30,7 @@ struct LowpToNVVMOptions : CompileOptionsText,
 
 /// Lowers a module of functions on tensors to kernels for one chip and to host
 /// code in the LLVM dialect that launches them. A function `f` is called as
-/// `void f(LowpCall *, ...)`, see `lowp-host-launch`: results come behind the
+/// `void f(LowpCall *, ...)`, see `lowp-host-launch`: results come after the
 /// arguments, a scaled value is two tensors, data and scales. The context must
 /// know what `lowp::registerAllDialects` registers.
 void buildLowpToNVVMPipeline(OpPassManager &manager,

@@ -13,7 +13,7 @@
 namespace mlir::lowp {
 
 /// `name` with what PTX does not allow in identifiers replaced, and a first
-/// digit behind an underscore: `0f` is a number there.
+/// digit after an underscore: `0f` is a number there.
 inline std::string makeIdentifier(std::string name) {
   auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
   auto isLetter = [](char c) {

@@ -16,7 +16,7 @@ namespace mlir::lowp {
 struct CFunction {
   llvm::StringRef name;
   /// Its type over buffers and scalars, without the LowpCall. Results are
-  /// passed behind the arguments.
+  /// passed after the arguments.
   FunctionType type;
   Location loc;
   /// That of the prepared weights that it takes or makes; empty without such.

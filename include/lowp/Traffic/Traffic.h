@@ -97,7 +97,7 @@ FunctionTraffic analyzeTraffic(func::FuncOp func,
 llvm::Error writeTraffic(ArrayRef<FunctionTraffic> functions, StringRef input,
                          StringRef path);
 
-/// With one digit behind the point; "?" where nobody knows.
+/// With one digit after the point; "?" where nobody knows.
 std::string formatMicroseconds(std::optional<double> microseconds);
 
 /// "file:line:column", or "-" where nobody knows.

@@ -185,7 +185,7 @@ private:
   void emitScalesOfNothing(QuantizeOp op);
   /// The scalar that elements of `value` are, computed again at `place`.
   Value emitScalarAt(const OpBuilder &place, Value value);
-  /// Moves the ends of the rows and the columns behind the padding of `op`.
+  /// Moves the ends of the rows and the columns after the padding of `op`.
   void extendToPadding(QuantizeOp op, SmallVectorImpl<Value> &ends);
   /// Where the padding of scales, data ends, in elements of the matrix; empty
   /// for storage without padding.

@@ -26,7 +26,7 @@ public:
   RowDivisions(ImplicitLocOpBuilder &b, Block &body, ArrayRef<Value> inputs,
                ArrayRef<int64_t> shape, const RowValues &byRow);
 
-  /// One for each divisor, to be passed behind the inputs.
+  /// One for each divisor, to be passed after the inputs.
   SmallVector<Value> getReciprocals() const {
     return llvm::to_vector_of<Value>(llvm::make_second_range(reciprocals));
   }

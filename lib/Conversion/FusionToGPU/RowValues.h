@@ -28,7 +28,7 @@ public:
 
   /// Whether `op` is computed by rows.
   bool contains(Operation *op) const { return ops.contains(op); }
-  /// What the map over elements reads of them, to be passed behind the inputs.
+  /// What the map over elements reads of them, to be passed after the inputs.
   ArrayRef<Value> getEntries() const { return entries; }
   /// Says that `elements` stand for the entries.
   void mapTo(ValueRange elements, IRMapping &mapping) const {

@@ -62,7 +62,7 @@ FusionEmitter::emitPass(ValueRange results, ValueRange inits,
     loop.getBody()->getTerminator()->erase();
   OpBuilder::InsertionGuard scope(b);
   b.setInsertionPointToEnd(loop.getBody());
-  // What is computed in the loop is not there behind it.
+  // What is computed in the loop is not there after it.
   llvm::DenseMap<Value, Value> outside = values;
   column = loop.getInductionVar();
   DenseSet<Operation *> needed =

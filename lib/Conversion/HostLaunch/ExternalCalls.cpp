@@ -153,7 +153,7 @@ LogicalResult mlir::lowp::lowerExternalCall(CallExternalOp op, Value call,
   describe(abi.createExternalCall(builder, loc, op.getSymbol(), arguments), op);
   Value after = LLVM::LoadOp::create(builder, loc, abi.i64, used);
   raise(builder, loc, most, after, abi);
-  // What follows in the stream comes behind all that the function submitted.
+  // What follows in the stream comes after all that the function submitted.
   LLVM::StoreOp::create(builder, loc, before, used);
   op.erase();
   return success();

@@ -74,7 +74,7 @@ void Aliases::follow(OpOperand &use) {
   addRegions(op);
   if (!op->hasTrait<OpTrait::IsTerminator>())
     return;
-  // Whatever the operation around it hands on, to itself or behind it.
+  // Whatever the operation around it hands on, to itself or after it.
   Operation *parent = op->getParentOp();
   escapes |= op->hasTrait<OpTrait::ReturnLike>() &&
              !isa<RegionBranchOpInterface>(parent);

@@ -88,7 +88,7 @@ public:
   void checkStrides();
 
 private:
-  /// Fails with `message`, behind the name of the function and the elements,
+  /// Fails with `message`, after the name of the function and the elements,
   /// where `used` holds and `value` is no multiple of `unit`.
   void failUnlessMultiple(Value value, int64_t unit, Value used,
                           const Twine &message);

@@ -69,7 +69,7 @@ LogicalResult lowerLaunch(lowp_gpu::LaunchOp op, Value call, RuntimeABI &abi,
                           const KernelImages &images);
 
 /// Replaces the call of a function of the user's by one that passes on the
-/// LowpCall. The workspace that it takes is free again behind it: `most`, the
+/// LowpCall. The workspace that it takes is free again after it: `most`, the
 /// address of an i64, keeps how much was in use at most.
 LogicalResult lowerExternalCall(CallExternalOp op, Value call, Value most,
                                 RuntimeABI &abi);

@@ -48,7 +48,7 @@ static bool hasPlainResults(linalg::LinalgOp op) {
 }
 
 /// Splits the parallel loops that run into those that lie beside each other
-/// behind all rows, and the others.
+/// after all rows, and the others.
 static void sortColumns(ColumnSchedule &schedule) {
   ReductionLoops &loops = schedule.loops;
   for (unsigned loop : llvm::reverse(loops.read.order)) {

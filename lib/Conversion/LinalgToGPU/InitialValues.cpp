@@ -15,9 +15,9 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// The last op in front of `op`, in its block, that uses `buffer` or holds a
+/// The last op before `op`, in its block, that uses `buffer` or holds a
 /// use; sizes aside. Nothing if uses cannot be told apart, as with views made
-/// in front of it.
+/// before it.
 static std::optional<Operation *> findUseBefore(Operation *op, Value buffer) {
   Operation *last = nullptr;
   for (Operation *user : buffer.getUsers()) {

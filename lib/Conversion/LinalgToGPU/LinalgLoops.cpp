@@ -52,7 +52,7 @@ void LinalgLoops::coarsen(OpBuilder &builder, Location loc, unsigned loop,
 void LinalgLoops::takePart(OpBuilder &builder, Location loc, unsigned loop,
                            Value number, int64_t count) {
   Value most = arith::ConstantIndexOp::create(builder, loc, count);
-  // Parts behind the last point are empty.
+  // Parts after the last point are empty.
   Value begin = arith::MinUIOp::create(
       builder, loc, arith::MulIOp::create(builder, loc, number, most),
       extents[loop]);

@@ -16,7 +16,7 @@ namespace mlir::lowp {
 struct LinalgLoops {
   /// Extents of all loops; constants where they are static.
   SmallVector<Value> extents;
-  /// Where loops begin that begin behind 0; null for the others, empty where
+  /// Where loops begin that begin after 0; null for the others, empty where
   /// none does.
   SmallVector<Value> begins;
   /// Positions of the loops of either kind.
@@ -32,7 +32,7 @@ struct LinalgLoops {
   /// Takes `width` neighbouring points of `loop` for one.
   void coarsen(OpBuilder &builder, Location loc, unsigned loop, int64_t width);
 
-  /// Leaves `count` points of `loop`, or as many as there are, behind the first
+  /// Leaves `count` points of `loop`, or as many as there are, after the first
   /// `number` times `count`.
   void takePart(OpBuilder &builder, Location loc, unsigned loop, Value number,
                 int64_t count);

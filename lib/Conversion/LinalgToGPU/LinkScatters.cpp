@@ -45,7 +45,7 @@ struct Window {
   int64_t count = 0;
 };
 
-/// Computes the links of a scatter in front of it.
+/// Computes the links of a scatter before it.
 class LinkBuilder {
 public:
   explicit LinkBuilder(ScatterOp op)

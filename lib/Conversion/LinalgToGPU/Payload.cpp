@@ -63,7 +63,7 @@ static int64_t countKnown(MemRefType type) {
 
 /// The alignment of `buffer`, which starts at a multiple of kBufferAlignment,
 /// as LLVM may know it: where loads leave gaps, it fills those up to the
-/// alignment, and would read what is behind a buffer whose size is no multiple
+/// alignment, and would read what is after a buffer whose size is no multiple
 /// of that.
 static int64_t getUsableAlignment(Value buffer) {
   auto type = cast<MemRefType>(buffer.getType());
@@ -82,7 +82,7 @@ static int64_t getUsableAlignment(Value buffer) {
   (void)type.getStridesAndOffset(strides, offset);
   for (int64_t stride : ArrayRef(strides).drop_back())
     alignment = llvm::MinAlign(alignment, toBytes(stride));
-  // Gaps behind the last element are the buffer's, up to its end.
+  // Gaps after the last element are the buffer's, up to its end.
   while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
     buffer = view.getViewSource();
   return llvm::MinAlign(alignment,

@@ -7,7 +7,7 @@
 
 // A table is two vectors in shared memory, each of one number more than there
 // are groups: the first virtual row of each group, with the number of all
-// behind them, and bounds: 0, then the end of each group or its count.
+// after them, and bounds: 0, then the end of each group or its count.
 
 #include "PopulatePatterns.h"
 #include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
@@ -247,7 +247,7 @@ private:
     int64_t most = place.op.getMost();
     int64_t first = llvm::PowerOf2Ceil(most) / 2;
     for (int64_t step = first; step > 0; step /= 2) {
-      // Behind the last group all virtual rows have been counted.
+      // After the last group all virtual rows have been counted.
       Value next =
           arith::MinUIOp::create(builder, builder.add(group, step), count);
       Value begin = loadEntry(builder, place.getFirst(builder, next));

@@ -61,7 +61,7 @@ static void keepLoops(LLVM::LLVMFuncOp function) {
       /*peeled=*/nullptr, /*unswitch=*/nullptr, /*mustProgress=*/nullptr,
       /*isVectorized=*/nullptr, /*startLoc=*/nullptr, /*endLoc=*/nullptr,
       /*parallelAccesses=*/{});
-  // Behind scf-to-cf and cf-to-llvm it is a property of the branch back.
+  // After scf-to-cf and cf-to-llvm it is a property of the branch back.
   StringAttr name = LLVM::BrOp::getLoopAnnotationAttrName(
       OperationName(LLVM::BrOp::getOperationName(), context));
   function.walk([&](scf::ForOp loop) { loop->setAttr(name, kept); });

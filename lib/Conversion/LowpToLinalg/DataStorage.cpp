@@ -118,7 +118,7 @@ Value mlir::lowp::buildInLayout(OpBuilder &builder, Location loc,
                           builder.getMultiDimIdentityMap(rank), body);
 }
 
-/// The sizes (rows, columns) of the matrix behind `stored`.
+/// The sizes (rows, columns) of the matrix in `stored`.
 static SmallVector<OpFoldResult> getMatrixSizes(OpBuilder &builder,
                                                 Location loc, ScaledType type,
                                                 Value stored) {

@@ -26,7 +26,7 @@ Value buildEmptyData(OpBuilder &builder, Location loc, ScaledType type,
 Value buildInLayout(OpBuilder &builder, Location loc, ScaledType type,
                     Value elements);
 
-/// The unpacked matrix in storage order behind `stored`, which lies in the data
+/// The unpacked matrix in storage order of `stored`, which lies in the data
 /// layout of `type`.
 Value buildOutOfLayout(OpBuilder &builder, Location loc, ScaledType type,
                        Value stored);

@@ -24,7 +24,7 @@ class GroupedDim {
 public:
   /// Builds the tables for blocks of `extent` elements in a dimension of `size`
   /// elements whose groups end at `offsets`. Zeros between groups belong to the
-  /// group in front of them.
+  /// group before them.
   static GroupedDim build(OpBuilder &builder, Location loc, int64_t extent,
                           OpFoldResult size, GroupsAttr groups, Value offsets);
 

@@ -8,7 +8,7 @@
 // A counting sort of which each step is a sum of integers, so that no order of
 // execution can be seen: ids of each group in each chunk, those in earlier
 // chunks, ends of groups, and the ids of its group before a row in its chunk.
-// Rows in no group are one group more, behind all others.
+// Rows in no group are one group more, after all others.
 //
 //===----------------------------------------------------------------------===//
 

@@ -19,7 +19,7 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// The first group that ends behind each of `rows` rows, `groups` where none
+/// The first group that ends after each of `rows` rows, `groups` where none
 /// does; as i32.
 static Value buildGroups(ImplicitLocOpBuilder &b, Value offsets,
                          OpFoldResult rows, int64_t groups) {

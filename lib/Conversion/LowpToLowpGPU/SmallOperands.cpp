@@ -43,7 +43,7 @@ Value SmallOperands::widen(Location loc, Value tensor, Type element,
   Value &widened = known[{tensor, element}];
   if (!widened) {
     OpBuilder builder(tensor.getContext());
-    // In front of all that read it.
+    // Before all that read it.
     builder.setInsertionPointAfterValue(tensor);
     widened = castElements(builder, loc, tensor, element);
   }

@@ -17,7 +17,7 @@ namespace mlir::lowp_gpu {
 /// f16, all of them.
 bool hasSmallElements(Value tensor);
 
-/// Operands whose small elements are widened in front of kernels, once for all
+/// Operands whose small elements are widened before kernels, once for all
 /// matmuls that read them.
 class SmallOperands {
 public:

@@ -44,7 +44,7 @@ static bool isBatch(Type type) {
   return tensor && tensor.getRank() == 3;
 }
 
-/// Batches of matrices of one float type, and the output behind them.
+/// Batches of matrices of one float type, and the output after them.
 static bool isAttention(Operation *op) {
   unsigned count = op->getNumOperands();
   if ((count != 4 && count != 5) || op->getNumResults() != 1 ||

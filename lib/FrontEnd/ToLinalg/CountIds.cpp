@@ -51,7 +51,7 @@ private:
 } // namespace
 
 /// The number that `scalar` always is, in the body of an elementwise operation
-/// or in front of it; nothing if there is none.
+/// or before it; nothing if there is none.
 static std::optional<int64_t> getNumber(Value scalar) {
   APInt number;
   if (matchPattern(scalar, m_ConstantInt(&number)))

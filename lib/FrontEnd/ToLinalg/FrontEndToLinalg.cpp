@@ -38,7 +38,7 @@ static LogicalResult lowerJaxScatter(Operation *op) {
   return lowerScatter(op, IndexRule::JAX);
 }
 
-/// An identity: what is computed again behind it may be computed once.
+/// An identity: what is computed again after it may be computed once.
 static LogicalResult lowerBarrier(Operation *op) {
   op->replaceAllUsesWith(op->getOperands());
   op->erase();

@@ -52,7 +52,7 @@ struct IdSort {
 
 /// Puts a sum of comparisons in the place of `op`, a scatter, if that adds ones
 /// into zeros at the numbers of groups and something orders the rows of these.
-/// Whether there is one now. To be called behind `IdSort::order`, before what
+/// Whether there is one now. To be called after `IdSort::order`, before what
 /// has found the numbers is lowered.
 bool countIds(Operation *op);
 

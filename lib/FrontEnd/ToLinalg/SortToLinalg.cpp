@@ -127,7 +127,7 @@ LogicalResult mlir::lowp::lowerSort(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 /// Whether `value`, a tensor that holds what is found so far, holds one number
-/// behind all others in `order`.
+/// after all others in `order`.
 static bool isLast(Value value, const ElementOrder &order) {
   auto fill = value.getDefiningOp<linalg::FillOp>();
   APFloat number(0.0);

@@ -32,7 +32,7 @@ public:
   Value getSources(IntegerType element);
 
 private:
-  /// The loops of a result, and behind them one over all elements.
+  /// The loops of a result, and after them one over all elements.
   AffineMap getMap(bool isOverAll);
   Value buildZeros(ArrayRef<OpFoldResult> sizes);
 

@@ -121,7 +121,7 @@ static Value buildEnd(ImplicitLocOpBuilder &b, Value ends, Value group,
   return element.isInteger(32) ? end : arith::ExtSIOp::create(b, element, end);
 }
 
-/// For each group its end in `ends`, or, as a size, how far that is behind the
+/// For each group its end in `ends`, or, as a size, how far that is after the
 /// end of the group before.
 static Value buildNumbers(ImplicitLocOpBuilder &b, Value ends,
                           RankedTensorType type, bool areSizes) {

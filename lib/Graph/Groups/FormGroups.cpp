@@ -64,7 +64,7 @@ static SmallVector<int64_t> findOrder(const Element &element,
   return isPermutationVector(order) ? order : SmallVector<int64_t>();
 }
 
-/// The last tensor behind `operand` that `indices` index, in whatever order;
+/// The last tensor after `operand` that `indices` index, in whatever order;
 /// null if there is none.
 static Element findMatrix(Element operand, ArrayRef<AffineExpr> indices) {
   Element found;

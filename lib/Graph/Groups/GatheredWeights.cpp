@@ -136,7 +136,7 @@ static linalg::GenericOp buildIds(ImplicitLocOpBuilder &b,
                                    utils::IteratorType::parallel, body);
 }
 
-/// Fails the call where ids are of no matrix, which comes behind all others.
+/// Fails the call where ids are of no matrix, which comes after all others.
 static void checkIds(ImplicitLocOpBuilder &b, OrderRowsOp order) {
   int64_t count = order.getEnds().getType().getDimSize(0);
   Value last = arith::ConstantIndexOp::create(b, count - 1);

@@ -19,7 +19,7 @@ static RankedTensorType getTensorType(Value tensor) {
   return cast<RankedTensorType>(tensor.getType());
 }
 
-/// Groups of dimension `dim` and the one behind it, which become one, and of
+/// Groups of dimension `dim` and the one after it, which become one, and of
 /// others, which stay.
 static SmallVector<ReassociationIndices> joinNext(int64_t rank, int64_t dim) {
   SmallVector<ReassociationIndices> groups;
@@ -65,7 +65,7 @@ static std::optional<EqualParts> matchLanes(tensor::ConcatOp lanes) {
   return parts;
 }
 
-/// The lanes of `tensor`, of `dim` and the one behind it, if a copy repeats
+/// The lanes of `tensor`, of `dim` and the one after it, if a copy repeats
 /// each element along the latter: they are all what it copies.
 static std::optional<EqualParts> matchRepeated(Value tensor, int64_t dim) {
   linalg::LinalgOp copy = getElementwiseProducer(tensor);

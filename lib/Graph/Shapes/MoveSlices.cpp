@@ -1,4 +1,4 @@
-//===- MoveSlices.cpp - Slices in front of what they read -----------------===//
+//===- MoveSlices.cpp - Slices before what they read ----------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- MoveSlices.h - Slices in front of what they read ---------*- C++ -*-===//
+//===- MoveSlices.h - Slices before what they read --------------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SlicesOfViews.cpp - Slices in front of views -----------------------===//
+//===- SlicesOfViews.cpp - Slices before views ----------------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Halves of heads are slices of a view that divides rows into heads. What is
-// computed of each element in front of the view, as a widening, would be a
+// computed of each element before the view, as a widening, would be a
 // tensor in memory; the ops that read the slices compute it as well.
 //
 //===----------------------------------------------------------------------===//
@@ -161,7 +161,7 @@ private:
 
 void mlir::lowp::populateSlicesOfViewsPatterns(RewritePatternSet &patterns) {
   patterns.add<SliceBeforeExpand, SliceBeforeCollapse>(patterns.getContext());
-  // Others than these two move the op behind the view.
+  // Others than these two move the op after the view.
   linalg::populateFoldReshapeOpsByExpansionPatterns(
       patterns, [](OpOperand *viewed) {
         auto expand = dyn_cast<tensor::ExpandShapeOp>(viewed->getOwner());

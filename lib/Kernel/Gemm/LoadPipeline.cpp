@@ -271,8 +271,8 @@ static SmallVector<Value> locateBlock(ImplicitLocOpBuilder &builder,
   });
 }
 
-/// Where the block lies that begins `k` behind the start of the tile's K. One
-/// behind the end of a group lies behind all of K: copies from there are zeros.
+/// Where the block lies that begins `k` after the start of the tile's K. One
+/// after the end of a group lies after all of K: copies from there are zeros.
 static Value locateK(ImplicitLocOpBuilder &builder, const KernelParts &parts,
                      const TilePlace &place, Value k) {
   if (!place.firstK)

@@ -24,8 +24,8 @@ static AccumulatorType getNSubtileType(const GemmKernelSpec &spec,
 // Sums in place
 //===----------------------------------------------------------------------===//
 
-/// Clears what `block` of the operands holds behind the K of the tile at
-/// `place`, which is that of a group. Blocks behind all of it are zeros as they
+/// Clears what `block` of the operands holds after the K of the tile at
+/// `place`, which is that of a group. Blocks after all of it are zeros as they
 /// come, and so is what lies between groups that are spread.
 static void buildZeroTail(ImplicitLocOpBuilder &builder,
                           const KernelParts &parts, const TilePlace &place,

@@ -9,7 +9,7 @@
 #define LOWP_LIB_KERNEL_GEMM_PREFETCHEDINPUT_H
 
 // An epilogue's input of the output's shape, a residual or a gate, is copied
-// while the tile is multiplied: behind the last K block it takes the next
+// while the tile is multiplied: after the last K block it takes the next
 // stages of the operands' ring. So it needs no shared memory of its own, and no
 // barriers: for the ring it is a few more K blocks.
 
@@ -52,7 +52,7 @@ TensorMapType getInputMap(const GemmKernelSpec &spec,
 void buildInputPrefetch(ImplicitLocOpBuilder &builder, const KernelParts &parts,
                         const TilePlace &place, ForEachTileOp tile);
 
-/// Loads the tile of the prefetched input, if there is one, behind its
+/// Loads the tile of the prefetched input, if there is one, after its
 /// operands.
 void buildInputLoads(ImplicitLocOpBuilder &builder, const KernelParts &parts,
                      const TilePlace &place, ForEachTileOp tile);

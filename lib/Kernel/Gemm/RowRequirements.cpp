@@ -148,7 +148,7 @@ mlir::lowp_gpu::findStoredRows(GemmOp gemm, const GemmProblem &problem) {
 }
 
 /// Whether a kernel can address `buffer`. That of scaled types lies as they
-/// say, but for gaps behind rows of data, and what they give has no gaps;
+/// say, but for gaps after rows of data, and what they give has no gaps;
 /// numbers of groups have a check of their own.
 static LogicalResult verifyBuffer(GemmOp gemm, OpOperand &operand) {
   auto buffer = dyn_cast<MemRefType>(operand.get().getType());

@@ -20,7 +20,7 @@ SmallVector<int64_t> getAtomShape(const GemmKernelSpec &spec,
 SmallVector<int64_t> getAtomBox(const GemmKernelSpec &spec,
                                 const lowp::GemmOperand &operand);
 
-/// The scales of lhs and rhs in `block` of K, with zeros behind the end of K
+/// The scales of lhs and rhs in `block` of K, with zeros after the end of K
 /// where this leaves part of a word of four: what lies there may be NaN.
 void keepScalesOfK(ImplicitLocOpBuilder &builder, const KernelParts &parts,
                    Value block, MutableArrayRef<Value> scales);

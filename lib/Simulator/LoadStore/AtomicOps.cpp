@@ -37,7 +37,7 @@ T exchange(T, T value) {
   return value;
 }
 
-/// The operands in front of the address: those of atom return what was there.
+/// The operands before the address: those of atom return what was there.
 int addressIndex(const Instruction &instruction) {
   return instruction.operands[0].kind == Operand::Address ? 0 : 1;
 }

@@ -114,7 +114,7 @@ Step invalidate(Warp &warp, const Instruction &instruction, LaneMask mask) {
   return Step::Next;
 }
 
-/// The place of the address: behind the state if that is returned.
+/// The place of the address: after the state if that is returned.
 int addressIndex(const Instruction &instruction) {
   return instruction.operands[0].kind == Operand::Address ? 0 : 1;
 }

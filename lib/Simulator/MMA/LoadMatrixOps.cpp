@@ -1,7 +1,7 @@
 //===- LoadMatrixOps.cpp - ldmatrix ---------------------------------------===//
 //
 // Rows of 16 bytes. The lanes of a group of rows give their addresses, those
-// of matrix i behind those of matrix i - 1.
+// of matrix i after those of matrix i - 1.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,7 +40,7 @@ Row spread(const uint8_t *bytes, int bits) {
 /// A row that nobody wrote, in a box of which nobody uses it, reads as NaN.
 Row readRow(Warp &warp, const Operand &operand, int lane, int elementBits) {
   uint64_t address = addressOf(warp, operand, lane);
-  // The bytes behind elements of 4 and 6 bits are not read.
+  // The bytes after elements of 4 and 6 bits are not read.
   int bytes = elementBits >= 8 ? kRowBytes : 2 * elementBits;
   SharedPlace place = locate(warp, address, Space::Shared, kRowBytes, kWhat);
   if (warp.block->cluster->launch.checksOrder)

@@ -94,8 +94,8 @@ bool takesDepth(const WarpMatrixForm &form, bool isNamed) {
 
 } // namespace
 
-/// K by the shape, m16n8k and a number; 0 without one. The kind stands behind
-/// it or, as other compilers write it, in front of it.
+/// K by the shape, m16n8k and a number; 0 without one. The kind stands after
+/// it or, as other compilers write it, before it.
 static int findDepth(const Instruction &instruction) {
   constexpr std::string_view kShape = "m16n8k";
   for (const std::string &modifier : instruction.modifiers)
@@ -115,7 +115,7 @@ bool lowp::simulator::parseWarpMatrix(const Instruction &instruction,
   form.saturates = instruction.has("satfinite");
   if (form.scales < 0)
     return false;
-  // The types of D, A, B and C stand at the end, the scales' behind them.
+  // The types of D, A, B and C stand at the end, the scales' after them.
   size_t last = modifiers.size() - (form.scales ? 2 : 1);
   constexpr size_t kFirstType = 5;
   if (last < kFirstType + 3 || modifiers[last] != modifiers[last - 3] ||

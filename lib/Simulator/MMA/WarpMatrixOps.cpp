@@ -61,7 +61,7 @@ struct Matrix {
 
 /// Register i of lane 4 g + t holds elements of the row g, or g + 8 where
 /// `Rows` is 16 and i is odd; along K those from t times the elements of a
-/// register on, in the second half of the registers behind all of the first.
+/// register on, in the second half of the registers after all of the first.
 template <int Rows>
 void readMatrix(Warp &warp, const Operand &operand, const Decoder &decode,
                 Matrix<Rows> &matrix) {

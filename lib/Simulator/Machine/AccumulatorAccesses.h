@@ -1,7 +1,7 @@
 //===- AccumulatorAccesses.h - Order of registers and wgmma -----*- C++ -*-===//
 //
 // A wgmma.fence orders what accessed the registers of an accumulator before and
-// what wgmmas do with them behind. Without one there is an order between
+// what wgmmas do with them afterwards. Without one there is an order between
 // wgmmas of the same shape alone.
 //
 //===----------------------------------------------------------------------===//

@@ -168,7 +168,7 @@ void Cluster::resetWarp(Warp &warp) {
   warp.hasArrivedAtCluster = false;
 }
 
-/// Bytes of a block: what is dynamic comes behind what is static.
+/// Bytes of a block: what is dynamic comes after what is static.
 static uint32_t sharedBytesOf(const Launch &launch) {
   uint32_t bytes = launch.kernel->staticSharedBytes;
   for (const auto &[name, variable] : launch.kernel->shared)

@@ -83,7 +83,7 @@ bool Cluster::runFragment(Warp &warp, int quantum) {
     if (instruction.needsWholeWarp && fragment.lanes != warp.live)
       return any;
     LaneMask lanes = guarded(warp, fragment, instruction);
-    // A branch that nobody takes goes on behind it by itself.
+    // A branch that nobody takes goes on after it by itself.
     if (!lanes) {
       ++fragment.position;
       any = true;
@@ -117,7 +117,7 @@ bool Cluster::runFragment(Warp &warp, int quantum) {
       if (!now.lanes)
         return true;
     }
-    // With several, the one that is behind goes first: they meet again.
+    // With several, the one that is after goes first: they meet again.
     if (!isAlone || warp.fragments.size() > 1)
       return true;
   }

@@ -25,7 +25,7 @@ public:
   void join(const VectorClock &other);
 
 private:
-  std::vector<uint32_t> times; // by agent; 0 behind the end
+  std::vector<uint32_t> times; // by agent; 0 after the end
 };
 
 /// What lanes of a warp did up to a time is known: those for which others of
@@ -41,12 +41,12 @@ struct View {
   /// Up to when that holds for all lanes of each warp, and some of them later.
   VectorClock seenOfAllLanes;
   std::vector<LaneTimes> seenOfLanes;
-  /// Up to when writes of each warp are behind one of its proxy fences, which
+  /// Up to when writes of each warp are after one of its proxy fences, which
   /// wgmma and bulk copies need.
   VectorClock fenced;
   /// The same for reads, which bulk copies need that write.
   VectorClock fencedReads;
-  /// Up to when accesses of each agent to tensor memory are behind one of its
+  /// Up to when accesses of each agent to tensor memory are after one of its
   /// fences for threads, or are products that a commit has counted.
   VectorClock fencedTensor;
 
@@ -80,7 +80,7 @@ struct Accessor {
   bool isAsync = false;
   /// It is noted when it is complete, as asynchronous ones are.
   bool isDeferred = false;
-  /// Asynchronous writes need a proxy fence behind reads before them.
+  /// Asynchronous writes need a proxy fence after reads before them.
   bool asksReadFence = false;
 };
 

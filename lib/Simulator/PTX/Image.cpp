@@ -9,7 +9,7 @@
 
 using namespace lowp::simulator;
 
-/// In front of the PTX behind an ELF file, see ptxas.sh.
+/// Before the PTX after an ELF file, see ptxas.sh.
 constexpr char kMarker[] = "\n//LOWP-PTX\n";
 
 /// Section `number` of the ELF file at `image`.

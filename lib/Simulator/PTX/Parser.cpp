@@ -28,7 +28,7 @@ private:
     return std::string_view(text).substr(position).substr(0, word.size()) ==
            word;
   }
-  /// What stands in front of the next `end`, behind which parsing goes on.
+  /// What stands before the next `end`, after which parsing goes on.
   std::string_view takeUntil(char end);
   /// The name of a label if there is one.
   std::string_view takeLabel();
@@ -110,7 +110,7 @@ static uint32_t typeBytes(std::string_view type) {
              : std::stoi(std::string(type.substr(digits))) / 8;
 }
 
-/// The number behind `key`, or `otherwise`.
+/// The number after `key`, or `otherwise`.
 static uint32_t numberBehind(std::string_view text, std::string_view key,
                              uint32_t otherwise) {
   size_t found = text.find(key);

@@ -35,7 +35,7 @@ constexpr uint64_t kLocalWindow = uint64_t(3) << 48;
 
 /// What becomes of the lanes that executed an instruction.
 enum class Step {
-  Next,    // they go on behind it
+  Next,    // they go on after it
   Jumped,  // it set where they go on
   Blocked, // it could not run yet and is tried again
   Exited,  // they are done

@@ -48,7 +48,7 @@ void checkFirst(const TensorMap &map, int32_t first) {
          first, map.elementBits, kRowAlignment);
 }
 
-/// Bytes of a row: how many, behind how many others.
+/// Bytes of a row: how many, after how many others.
 struct RowPart {
   uint32_t skip, size;
 };

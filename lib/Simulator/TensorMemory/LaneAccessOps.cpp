@@ -107,7 +107,7 @@ Step waitForStores(Warp &warp, const Instruction &, LaneMask) {
 }
 
 /// What the warp has waited for is known to whoever synchronises with it: with
-/// all its lanes, or with one that a barrier of the warp is in front of.
+/// all its lanes, or with one that a barrier of the warp is before.
 Step fenceBefore(Warp &warp, const Instruction &, LaneMask mask) {
   if (warp.tensor.isInFlight())
     return Step::Next;

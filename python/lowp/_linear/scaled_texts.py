@@ -137,7 +137,7 @@ def linear(
     is_static: bool = False,
     bias: bool = False,
 ) -> str:
-    """y = x . w^T + bias; with G x N x K by the matrix of each row's group, 0 behind the
+    """y = x . w^T + bias; with G x N x K by the matrix of each row's group, 0 after the
     last. input: what x is quantized to; None: the weight is widened to the type of x."""
     layer = _Layer("linear", sizes, element, weight)
     rows = layer.take("x", layer.k)

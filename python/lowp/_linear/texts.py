@@ -1,4 +1,4 @@
-"""The text of the programs behind the operators: one function each, M dynamic.
+"""The text of the programs of the operators: one function each, M dynamic.
 
 Each matmul names its role and its recipe.
 """
@@ -24,7 +24,7 @@ _SEED = ("seed", "i64 {lowp.seed}")
 
 
 class Operand(NamedTuple):
-    """How one operand of a matmul is quantized: the words behind %x of its
+    """How one operand of a matmul is quantized: the words after %x of its
     lowp.quantize, and the type of the result."""
 
     numerics: str
@@ -248,7 +248,7 @@ def grouped_linear(
     parameter: bool = False,
 ) -> str:
     """Rows of x by the matrix of their group, and its bias; recipe: of the product.
-    clears: whether rows behind the last group are 0, otherwise they are undefined.
+    clears: whether rows after the last group are 0, otherwise they are undefined.
     parameter: whether w is prepared."""
     x, w = sized(None, k, type=element), sized(groups, n, k, type=element)
     y, ends = sized(None, n, type=element), sized(groups, type="i32")

@@ -6,7 +6,7 @@
     python -m lowp.check --modules DIR       # where there is a GPU
 
 Every product is computed twice into memory full of NaN: both results must be the
-same bits, have no NaN left, leave the memory behind them alone, and be as close
+same bits, have no NaN left, leave the memory after them alone, and be as close
 to the product in f64 as their type and accumulation allow. With torch, data are
 made on the GPU and large shapes are checked too; without it numpy and the driver
 do for small ones, and without both Python's standard library for the smallest.

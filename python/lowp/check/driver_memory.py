@@ -38,7 +38,7 @@ def _check(status: int, what: str) -> None:
 
 
 class DeviceMemory:
-    """A row-major array of unsigned integers, with `tail` more of them behind it;
+    """A row-major array of unsigned integers, with `tail` more of them after it;
     any library reads the array through `__cuda_array_interface__`."""
 
     def __init__(self, shape: tuple[int, ...], itemsize: int, tail: int = 0) -> None:

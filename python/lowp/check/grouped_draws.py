@@ -27,7 +27,7 @@ _MOST_ROWS = 900
 class GroupedDraw(NamedTuple):
     """grouping: "rows" of one matrix, "counts" of rows of a batch, or "k": rows of both
     operands, n and k of which are columns, that each group sums up. sizes: the rows of each
-    group. behind: rows of the matrix behind the last group."""
+    group. behind: rows of the matrix after the last group."""
 
     kind: str
     grouping: str

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-# Elements behind a result that no kernel may write.
+# Elements after a result that no kernel may write.
 GUARD = 4096
 
 
 class Outcome(NamedTuple):
     """error: relative, NaN where the result has one. unwritten: elements that are
-    NaN. is_guarded: whether the memory behind the result is as before. bits: the
+    NaN. is_guarded: whether the memory after the result is as before. bits: the
     result, to compare with `==` of the data that made it."""
 
     error: float

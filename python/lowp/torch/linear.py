@@ -30,7 +30,7 @@ class Decision:
 
 
 def name_layer(error: Exception, decision: Decision) -> Exception:
-    """`error` with the layer's name: in front of lowp's, as a note of torch's."""
+    """`error` with the layer's name: before lowp's, as a note of torch's."""
     if not isinstance(error, Error):
         error.add_note(f"in layer '{decision.name}', a {Linear.__module__}.Linear")
     elif not error.names_layer:

@@ -1,4 +1,4 @@
-"""The programs behind the operators, compiled once per process and key.
+"""The programs of the operators, compiled once per process and key.
 
 A key is what the text depends on, with the chip. The number of rows is not in it, but
 for backward programs on a GPU: see linear_backward.

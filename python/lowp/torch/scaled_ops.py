@@ -73,7 +73,7 @@ def _check(x: torch.Tensor, ends: torch.Tensor | None, form: Form) -> None:
 
 def _run(x, weight, scale, ends, bias, program):
     """weight: data, scales and, of formats with two levels, the global scale. scale: of the
-    input where it is static, behind its reciprocal."""
+    input where it is static, after its reciprocal."""
     form = Form.parse(program)
     _check(x, ends, form)
     function = programs.scaled_linear(form, x.dtype, bias is not None, x.device)

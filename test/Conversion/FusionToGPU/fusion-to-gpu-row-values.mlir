@@ -1,6 +1,6 @@
 // RUN: lowp-opt %s --convert-fusions-to-gpu --canonicalize | FileCheck %s
 
-// What follows from a number of the row is computed once per row, in front of the
+// What follows from a number of the row is computed once per row, before the
 // broadcast; the scale of a norm here.
 // CHECK-LABEL: func.func @norm(
 // CHECK-DAG: %[[X:.*]] = lowp_gpu.cta_load {{.*}} -> vector<64x128xbf16>

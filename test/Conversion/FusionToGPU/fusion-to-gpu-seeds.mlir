@@ -18,7 +18,7 @@ func.func @matrix(%x: memref<256x512xbf16>, %seeds: memref<1xi64>, %d: memref<51
   return
 }
 
-// Each matrix of a batch has the seed behind that of the one before.
+// Each matrix of a batch has the seed after that of the one before.
 // CHECK-LABEL: func.func @batch(
 // CHECK-SAME: %[[SEED:[^:]*]]: i64
 // CHECK: lowp_gpu.cta_load %{{.*}}[%[[MATRIX:.*]]] [

@@ -4,7 +4,7 @@
 !columns = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x1>, order = [1, 0]>
 
 // The first stage computes what both quantize from one read of the input. The
-// product waits in shared memory until the second one takes it, behind a barrier.
+// product waits in shared memory until the second one takes it, after a barrier.
 // CHECK-LABEL: func.func @stages(
 // CHECK-SAME:    %[[X:[^:]*]]: memref<256x512xbf16>, %[[SUM:[^:]*]]: memref<256x512xbf16>,
 // CHECK:         gpu.launch

@@ -5,7 +5,7 @@
 // Sizes that calls disagree on are unknown to whoever reads the signature.
 // CHECK-DAG: llvm.func @g({{.*}}) attributes {lowp.signature = (memref<?x8xf32>) -> memref<4x?xbf16>}
 
-// The workspace that the function takes is free again behind it; the caller is
+// The workspace that the function takes is free again after it; the caller is
 // told how much was in use at most.
 // CHECK-LABEL: func.func @call(
 // CHECK-SAME:    %[[CALL:[^:]*]]: !llvm.ptr

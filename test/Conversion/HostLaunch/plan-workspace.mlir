@@ -134,7 +134,7 @@ func.func @loop(%n: index, %f: f32, %out: memref<64xf32>) {
   return
 }
 
-// The loop hands on the first buffer; its result is read behind the second.
+// The loop hands on the first buffer; its result is read after the second.
 // CHECK-LABEL: func.func @loop_result(
 // CHECK-NOT:     memref.view
 func.func @loop_result(%n: index, %f: f32, %out: memref<64xf32>) {

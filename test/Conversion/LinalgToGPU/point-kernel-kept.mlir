@@ -4,7 +4,7 @@
 #id = affine_map<(m, n) -> (m, n)>
 #turned = affine_map<(m, n) -> (n, m)>
 
-// Rows behind the last group become 0, and nothing is read of the others. A thread has several vectors of a row.
+// Rows after the last group become 0, and nothing is read of the others. A thread has several vectors of a row.
 // CHECK-LABEL: func.func @clear
 // CHECK-SAME:    %[[X:.*]]: memref<?x512xbf16>, %[[ENDS:.*]]: memref<4xi32>
 // CHECK-DAG:     %[[ZERO:.*]] = arith.constant 0.000000e+00 : bf16

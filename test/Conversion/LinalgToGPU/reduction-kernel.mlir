@@ -221,7 +221,7 @@ func.func @seen(%x: memref<?x128xf32>, %n: index) {
   return
 }
 
-// Nor one in front of an atomic.
+// Nor one before an atomic.
 // CHECK-LABEL: func.func @split
 // CHECK:         gpu.launch {{.*}} function(@split_fill_0)
 func.func @split(%x: memref<?x?xf32>, %n: index) {

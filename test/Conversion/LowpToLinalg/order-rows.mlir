@@ -10,7 +10,7 @@
 // CHECK: %[[ENDS:.*]] = linalg.generic {{.*}} ins(%[[COUNTS]] : tensor<?x9xi32>)
 // CHECK: %[[BEFORE:.*]] = linalg.generic {{.*}} ins(%[[COUNTS]] : tensor<?x9xi32>)
 // CHECK: %[[RANKS:.*]] = linalg.generic
-// Ids that are no group count as one behind all others, and are compared alone.
+// Ids that are no group count as one after all others, and are compared alone.
 // CHECK: %[[ID:.*]] = tensor.extract %[[IDS]]
 // CHECK: %[[COUNT:.*]] = arith.constant 8 : i64
 // CHECK: %[[IS_GROUP:.*]] = arith.cmpi ult, %[[ID]], %[[COUNT]] : i64

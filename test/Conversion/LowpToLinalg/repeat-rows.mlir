@@ -1,6 +1,6 @@
 // RUN: lowp-opt %s --convert-lowp-to-linalg | FileCheck %s
 
-// The first group that ends behind a row is its own, so that ends which descend make
+// The first group that ends after a row is its own, so that ends which descend make
 // empty groups. No end is an address.
 // CHECK-LABEL: func.func @bias(
 // CHECK-SAME: %[[TABLE:.*]]: tensor<8x64xbf16>, %[[ENDS:.*]]: tensor<8xi32>, %[[M:.*]]: index)

@@ -53,7 +53,7 @@ func.func @accumulates(%x: tensor<64x64xf16>, %w: tensor<64x32xf16>, %init: tens
   return %y : tensor<64x32xf32>
 }
 
-// What a kernel cannot add to in place is read behind the product.
+// What a kernel cannot add to in place is read after the product.
 // CHECK-LABEL: func.func @bias(
 // CHECK: %[[Y:.*]] = lowp.gemm
 // CHECK-NOT: accumulate

@@ -1,7 +1,7 @@
 // RUN: lowp-opt %s --lowp-verify-kernel-config --convert-lowp-to-lowp-gpu | FileCheck %s
 
 // Groups begin at multiples of a block: so do their scales. Nothing is cleared, as zeros lie
-// behind a group, and a block behind all of K has scales of 0.
+// after a group, and a block after all of K has scales of 0.
 // CHECK-LABEL: lowp_gpu.kernel @gemm_0(
 // CHECK:         %[[TABLE:.*]], %rows = lowp_gpu.group_table rows %groups count %{{.*}} most 4 m %K tile_m 128 : memref<4xi32>
 // CHECK:         lowp_gpu.role "load"

@@ -11,7 +11,7 @@
 // CHECK-SAME:      args(%{{[0-9]+}}, %{{[0-9]+}}, %{{[0-9]+}}, %[[ROWS]], %{{[0-9]+}}, %{{[0-9]+}}, %[[BATCH_M]], %arg2, %[[G]])
 
 // Roles find the matrix of a row of the scheduler and its K in the table. What the last
-// block has of the next group is cleared; blocks behind it are read behind all of K.
+// block has of the next group is cleared; blocks after it are read after all of K.
 // CHECK-LABEL: lowp_gpu.kernel @gemm_0(
 // CHECK-SAME:      %A: !map_64x64_bf16, %B: !map_64x64_bf16, %D: !map_1x64x64_bf16, %M: i32, %N: i32, %K: i32, %batch_m: i32, %groups: memref<?xi32>, %G: i32)
 // CHECK:         %[[TABLE:.*]], %rows = lowp_gpu.group_table rows %groups count %G most 1024 m %K tile_m 64 : memref<?xi32>

@@ -1,6 +1,6 @@
 // RUN: lowp-opt %s --split-input-file --convert-lowp-to-lowp-gpu | FileCheck %s
 
-// Behind K part of a word of four scales may be left, which is no scale.
+// After K part of a word of four scales may be left, which is no scale.
 
 // The 17 scales of K end in the first word of the third block: one counts there, all do before.
 // CHECK-LABEL: lowp_gpu.role "mma"

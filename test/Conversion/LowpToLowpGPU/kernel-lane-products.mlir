@@ -1,7 +1,7 @@
 // RUN: lowp-opt %s --convert-lowp-to-lowp-gpu | FileCheck %s
 
 // Products of warps are over when the next operation begins: scales are read
-// behind them without a barrier, which a lone warpgroup has where its product
+// after them without a barrier, which a lone warpgroup has where its product
 // runs by itself (kernel-warpgroups-n.mlir).
 
 // CHECK-LABEL: lowp_gpu.kernel @gemm_0(

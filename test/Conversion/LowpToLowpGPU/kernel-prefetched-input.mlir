@@ -1,6 +1,6 @@
 // RUN: lowp-opt %s --lowp-verify-kernel-config --convert-lowp-to-lowp-gpu | FileCheck %s
 
-// A matrix of the output's shape that an epilogue reads travels behind the last
+// A matrix of the output's shape that an epilogue reads travels after the last
 // block of K through the operands' ring: panels of 128 bytes, here three that fit
 // into a stage and one in the next. Ahead of the tile's operands the cache is asked
 // for them. Host code encodes a map of it. A vector is read

@@ -1,7 +1,7 @@
 // RUN: lowp-opt %s --convert-lowp-to-lowp-gpu | FileCheck %s
 
 // Scales of 32 elements of K: four of a row come with a stage, whose product is
-// promoted in as many slices. The stage is released behind the last one.
+// promoted in as many slices. The stage is released after the last one.
 
 // CHECK-LABEL: lowp_gpu.kernel @gemm_0(
 // CHECK-SAME:      %SA: !map_4x128_f32, %SB: !map_4x64_f32,

@@ -56,7 +56,7 @@ module attributes {lowp_gpu.chip = "tensor_1"} {
 
 // -----
 
-// A store behind the next tile's products, which is another role's work.
+// A store after the next tile's products, which is another role's work.
 !a = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
 module attributes {lowp_gpu.chip = "tensor_1"} {
   func.func @f(%a: memref<256x512xf8E4M3FN>, %sa: memref<256x1xf32>, %d: memref<256x256xbf16>) {

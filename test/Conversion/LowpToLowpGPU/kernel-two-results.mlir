@@ -2,7 +2,7 @@
 // RUN: lowp-opt %s --pass-pipeline="builtin.module(convert-lowp-to-lowp-gpu,gpu.module(lowp_gpu.kernel( \
 // RUN:     lowp-gpu-verify-kernel,lowp-gpu-plan-shared-memory,lowp-gpu-unroll-k,lowp-gpu-defer-stores)))" | FileCheck %s --check-prefix=PLANNED
 
-// Two results of one gemm: each has an argument, and a store behind the epilogue
+// Two results of one gemm: each has an argument, and a store after the epilogue
 // that computes both.
 
 // CHECK-LABEL: func.func @dense(

@@ -36,7 +36,7 @@ func.func @inner(%g: tensor<4x8xf32>, %ids: tensor<4x1xi32>, %x: tensor<32x8xf32
 
 // -----
 
-// The text behind is wrong alone.
+// The text after is wrong alone.
 
 func.func @type(%g: tensor<4x8xf32>, %ids: tensor<4x1xi32>, %x: tensor<32x8xf32>) -> tensor<32x8xf32> {
   %0 = iree_linalg_ext.scatter dimension_map = [0] unique_indices(false) ins(%g, %ids : tensor<4x8xf32>, tensor<4x1xi32>) outs(%x : tensor<32x8xf32>) {

@@ -121,7 +121,7 @@ def columns_product(a, b, d, M, N, K, BM: tl.constexpr, BN: tl.constexpr, BK: tl
 @triton.jit
 def shifted_boxes(a, d, ROWS: tl.constexpr, COLUMNS: tl.constexpr, BM: tl.constexpr,
                   BN: tl.constexpr):
-    """A, so many rows and columns further, by TMA: its boxes begin in front of A, too."""
+    """A, so many rows and columns further, by TMA: its boxes begin before A, too."""
     row, column = tl.program_id(0) * BM, tl.program_id(1) * BN
     d.store([row, column], a.load([row - ROWS, column - COLUMNS]))
 

@@ -89,7 +89,7 @@ func.func @two_keys(%x: tensor<8xi32>, %y: tensor<8xi32>) -> tensor<8xi32> {
 
 // -----
 
-// What is behind all elements need not be behind all keys.
+// What is after all elements need not be after all keys.
 func.func @topk_by_key(%x: tensor<8xf32>) -> tensor<2xf32> {
   %lowest = arith.constant 0xFF800000 : f32
   %v = tensor.empty() : tensor<2xf32>

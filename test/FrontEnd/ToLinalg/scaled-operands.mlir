@@ -80,7 +80,7 @@ func.func @tensor(%x: tensor<64x512xf32>, %d: tensor<256x512xf8E5M2>, %s: tensor
   %y = linalg.matmul indexing_maps=[#mk,#nk,#mn] ins(%x, %w : tensor<64x512xf32>, tensor<256x512xf32>) outs(%z : tensor<64x256xf32>) -> tensor<64x256xf32>
   return %y : tensor<64x256xf32>
 }
-// A view in blocks, rounded behind.
+// A view in blocks, rounded afterwards.
 #id4 = affine_map<(a,b,c,d)->(a,b,c,d)>
 // CHECK-LABEL: @view(
 // CHECK-SAME:    %[[D:[a-z0-9]*]]: tensor<256x512xf8E4M3FN>, %[[S:[a-z0-9]*]]: tensor<2x1x4x1xf32>)

@@ -3,7 +3,7 @@
 // CHECK-DAG: #[[READ:.*]] = affine_map<(d0, d1, d2) -> (d0, d2)>
 // CHECK-DAG: #[[WRITTEN:.*]] = affine_map<(d0, d1, d2) -> (d0, d1)>
 
-// Each element adds up those that are not behind it; nobody reads the last total.
+// Each element adds up those that are not after it; nobody reads the last total.
 // CHECK-LABEL: func.func @inclusive(
 // CHECK-SAME: %[[X:[a-z0-9]*]]: tensor<1x64xi64>
 // CHECK: %[[ZERO:.*]] = arith.constant 0 : i64

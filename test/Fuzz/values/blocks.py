@@ -1,4 +1,4 @@
-"""What a matrix, or a batch of them, is behind a quantize: to the bit, or, where the matrix
+"""What a matrix, or a batch of them, is after a quantize: to the bit, or, where the matrix
 itself is known within a bound, within one."""
 
 from dataclasses import dataclass

@@ -70,7 +70,7 @@ def loop_over(b, x, depth):
     b.line(f"scf.yield {last.name} : {x.type}")
     b.depth -= 1
     b.line("}")
-    # Arguments that the body has made are there behind it, too.
+    # Arguments that the body has made are there after it, too.
     b.values[known:] = [value for value in b.values[known:] if value.name.startswith("%a")]
 
     def run(value):

@@ -475,7 +475,7 @@ func.func @nothing(%x: tensor<8xf32>) -> (tensor<0xf32>, tensor<0xf32>) {
 
 // -----
 
-// Rows become heads behind a widening, and these halves: the widening sees
+// Rows become heads after a widening, and these halves: the widening sees
 // halves.
 
 // CHECK-LABEL: func.func @halves_of_heads(
@@ -519,7 +519,7 @@ func.func @whole_heads(%x: tensor<16x64xf32>) -> (tensor<16x2x16xf32>, tensor<16
 
 // -----
 
-// A dimension of size 1 is dropped behind the slice. One that two are joined to
+// A dimension of size 1 is dropped after the slice. One that two are joined to
 // is not divided.
 
 // CHECK-LABEL: func.func @dropped_unit(

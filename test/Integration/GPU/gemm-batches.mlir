@@ -1,7 +1,7 @@
 // REQUIRES: cuda-sm90
 // Batches with scales, against generic kernels that multiply in f64: each granularity of scales, of both operands or of
 // one that is the same for all matrices; ragged rows, columns and K, several tiles of a matrix, sums onto a tensor,
-// stores behind the next tile, columns that share scales in part, an epilogue.
+// stores after the next tile, columns that share scales in part, an epilogue.
 // RUN: lowp-run %s --function=tiles --device=gpu --check
 // RUN: lowp-run %s --function=shared_tokens --device=gpu --check
 // RUN: lowp-run %s --function=shared_weight --device=gpu --check

@@ -1,7 +1,7 @@
 """A Llama layer whose attention is a function of the user's, forward and backward.
 
 What a front end writes has no such call: what comes before it, the attention, and what
-comes behind it are exported one by one, and `stitch` calls them in turn. The
+comes after it are exported one by one, and `stitch` calls them in turn. The
 attention's export is the body of the external function, which the CPU runs.
 """
 
@@ -123,7 +123,7 @@ def rename(text, name):
     return head + body.replace("func.func @main(", f"func.func private @{name}(")
 
 
-# The type of the exported function, in two groups: before and behind the arrow.
+# The type of the exported function, in two groups: before and after the arrow.
 SIGNATURE = re.compile(r"(func\.func private @\w+\(.*?\)) -> (\([^{]*?\)|tensor<[^>]*>) \{")
 
 

@@ -144,7 +144,7 @@ def bert_layer(x, mask, wq, bq, wk, bk, wv, bv, wo, bo, norm1, shift1, up, bias_
 
 
 def vision_layer(image, filters, bias, first, positions, mask, *layer):
-    """Patches of an image, a token in front of them, and an encoder's layer; the result is
+    """Patches of an image, a token before them, and an encoder's layer; the result is
     that token."""
     x = F.conv2d(image, filters, bias, stride=filters.shape[2:]).flatten(2).transpose(1, 2)
     x = torch.cat((first.expand(x.shape[0], -1, -1), x), dim=1) + positions

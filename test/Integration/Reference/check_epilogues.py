@@ -309,7 +309,7 @@ def main():
         add_matmul(suite, (65, 71, 41), chain, batch=3)
         add_matmul(suite, (65, 72, 40), chain, unit=True)
     # Matrices that come through shared memory: several tiles of a CTA, split K, of all
-    # types and of matrices of a batch; behind others that do not.
+    # types and of matrices of a batch; after others that do not.
     for sizes, element in itertools.product(WAVES, ("bf16", "f16", "f32")):
         add_matmul(suite, sizes, ["residual"], element)
         add_matmul(suite, sizes, ["bias", "gate", "residual"], element)

@@ -3,7 +3,7 @@
 """The backward pass of layers of experts, as lowp.torch runs it: the gradients of rows, of
 the experts' matrices and of their biases, of what is needed, with any number of rows.
 
-What lies behind the last group is NaN in both inputs, and 0 in the gradient of rows.
+What lies after the last group is NaN in both inputs, and 0 in the gradient of rows.
 """
 
 import numpy as np

@@ -1,8 +1,8 @@
 # REQUIRES: numpy
 # RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """What layers of experts do beside the product: rows of a table repeated for the rows of a
-group, alone and as a bias or a factor of each expert behind the product, weights in
-either order, sums that may stay in the tensor core, and rows behind the last group.
+group, alone and as a bias or a factor of each expert after the product, weights in
+either order, sums that may stay in the tensor core, and rows after the last group.
 
 The CPU takes all of it, kernels too (--gpu).
 """

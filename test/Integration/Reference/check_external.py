@@ -82,7 +82,7 @@ func.func @NAME(%x: {whole}) -> {kind} {{{head}
 
 
 def add_cache(suite, is_kept):
-    """New rows of a cache, which is an argument, behind a matmul; `is_kept`: the old
+    """New rows of a cache, which is an argument, after a matmul; `is_kept`: the old
     rows are read once more."""
     generator = np.random.default_rng(7)
     x, w = integers(generator, 4, 64).astype(BF16), integers(generator, 32, 64).astype(BF16)

@@ -83,7 +83,7 @@ def are_close(got, want, units, element):
     largest = float(np.finfo(dtype).max) if element != "bf16" else check_fast_math.LIMITS["bf16"][1]
     same = (wide == want) | (np.isnan(wide) & np.isnan(want))
     same &= ~((want == 0) & (np.signbit(wide) != np.signbit(want)))
-    # Beyond the largest number there is infinity, and a bound in front of it.
+    # Beyond the largest number there is infinity, and a bound before it.
     overflow = np.isinf(wide) & (np.sign(wide) == np.sign(want)) & (np.abs(want) + bound > largest)
     below = np.isinf(want.astype(dtype)) & (np.abs(wide) >= largest * (1 - 2.0**-20))
     below &= np.sign(wide) == np.sign(want)

@@ -1,7 +1,7 @@
 """Groups of K in kernels: a product for each range of the contracted dimension, as the
 gradients of experts' weights are, of tokens x features as they lie.
 
-What lies behind the last group is NaN and infinity in the inputs. Each group has a matrix
+What lies after the last group is NaN and infinity in the inputs. Each group has a matrix
 of the result, which is zeros where the group is empty.
 """
 

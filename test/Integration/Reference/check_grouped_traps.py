@@ -1,5 +1,5 @@
 """What grouped matmuls fell for elsewhere: numbers that are wrong, no groups and many, NaN
-of neighbours, and what stands before and behind them in a program.
+of neighbours, and what stands before and after them in a program.
 """
 
 import numpy as np
@@ -114,7 +114,7 @@ def add_neighbours(suite):
 
 
 def add_epilogue(suite):
-    """A bias of columns, a factor of rows, a residual and a ReLU behind the product, whose
+    """A bias of columns, a factor of rows, a residual and a ReLU after the product, whose
     ends a kernel before it computes."""
     rows, offsets = 150, np.array([34, 80, 150], np.int32)
     lhs, rhs = scaled(draw(rows, K), True), scaled(draw(3, COLUMNS, K), False)

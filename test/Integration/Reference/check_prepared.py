@@ -27,7 +27,7 @@ def random(*shape, element="bf16"):
 
 
 class Case:
-    """A program with MARK behind its weights. prepared: the tensors that are handed over
+    """A program with MARK after its weights. prepared: the tensors that are handed over
     as the oracle has them, None: not compared. numPrepared: how many of them."""
 
     def __init__(self, label, text, inputs, count, prepared=None):

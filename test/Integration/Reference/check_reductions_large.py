@@ -17,7 +17,7 @@ from lowp.arrays import reinterpret
 from lowp.check.driver_memory import open_driver
 
 ROWS, COLUMNS = 65600, 32800
-# What is added up lies behind all else.
+# What is added up lies after all else.
 TAKEN = 16
 RNG = np.random.default_rng(8)
 

@@ -3,7 +3,7 @@
 """Scaled groups of K: gradients of experts' weights whose operands are quantized, each group
 on its own, its data at a multiple of 128.
 
-What lies behind the last group is NaN in the inputs. Each group has a matrix of the result,
+What lies after the last group is NaN in the inputs. Each group has a matrix of the result,
 which is zeros, or what was there, where the group is empty.
 """
 

@@ -1,10 +1,10 @@
-# Views in front of quantizes, reductions and concats. The simulator is the GPU here, so no other
+# Views before quantizes, reductions and concats. The simulator is the GPU here, so no other
 # one is needed.
 #
 # REQUIRES: numpy
 # RUN: env LOWP_SIMULATOR_SMS=2 %lowp_tools_dir/lowp-simulate \
 # RUN:   %python %s --lib=%lowp_lib_dir
-"""Views in front of quantizes, reductions and concats: forms whose dimensions a fusion could
+"""Views before quantizes, reductions and concats: forms whose dimensions a fusion could
 take for others. The CPU against numpy, each chip in the simulator against the CPU."""
 
 import argparse

@@ -74,7 +74,7 @@ func.func @other_k(%x: tensor<8x?xbf16>, %y: tensor<4x?xbf16>) -> tensor<3x8x4xb
   return %z : tensor<3x8x4xbf16>
 }
 
-// The last but one of 90 groups ends in front of the others.
+// The last but one of 90 groups ends before the others.
 func.func @many(%x: tensor<16x8xbf16>, %w: tensor<90x4x8xbf16>) -> tensor<16x4xbf16> {
   %e = tensor.empty() : tensor<90xi32>
   %n = linalg.generic {indexing_maps = [affine_map<(g) -> (g)>], iterator_types = ["parallel"]} outs(%e : tensor<90xi32>) {

@@ -1,4 +1,4 @@
-"""The ways in which a user runs a program on the CPU, each behind one function.
+"""The ways in which a user runs a program on the CPU, each as one function.
 
 A call is (name of the function, its text, input arrays, (shape, type) of each output);
 a host returns the outputs of each call, in its order. Outputs start as bytes of
@@ -170,7 +170,7 @@ def on_host(function):
             flat = np.frombuffer(memory, dtype)
             given.append(np.lib.stride_tricks.as_strided(flat, array.shape, steps))
         outputs = out if isinstance(out, tuple) else (out,)
-        # What is updated in place comes behind the arguments.
+        # What is updated in place comes after the arguments.
         updated = max(function.__code__.co_argcount - len(given), 0)
         for array in outputs[len(outputs) - updated :]:
             memory = ctypes.create_string_buffer(span(array))

@@ -1,5 +1,5 @@
 // REQUIRES: ptxas
-// Gemms of bf16 of any M, weights as torch and as JAX store them, with a bias and an activation or a number for all elements behind the
+// Gemms of bf16 of any M, weights as torch and as JAX store them, with a bias and an activation or a number for all elements after the
 // sums; a CTA computes several tiles.
 // RUN: split-file %s %t
 // RUN: %simulate lowp-run %t/torch.mlir --device=gpu --check --shape=M=300

@@ -18,7 +18,7 @@ def product_of(unit):
 
 
 def find_before(units, number):
-    """The numbers of the statements that may run right in front of this one."""
+    """The numbers of the statements that may run right before this one."""
     before = [] if ENDS.match(units[number - 1]) else [number - 1]
     label = LABEL.match(units[number])
     if label:
@@ -28,7 +28,7 @@ def find_before(units, number):
 
 
 def continues_products(units, what, number):
-    """On all ways to it the last to access the sums behind it is a wgmma of their shape: such have
+    """On all ways to it the last to access the sums after it is a wgmma of their shape: such have
     an order by themselves."""
     if not units[number].startswith(FENCE):
         return False
@@ -51,7 +51,7 @@ def continues_products(units, what, number):
 
 
 def keeps_reads_behind(units, what, number):
-    """It stands for the assembler alone, which would move reads of scales in front of products."""
+    """It stands for the assembler alone, which would move reads of scales before products."""
     return units[number].startswith(WARP_BARRIER) and units[number - 1].startswith(COMMIT)
 
 

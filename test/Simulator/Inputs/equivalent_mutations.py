@@ -75,7 +75,7 @@ def precedes_arrival_of_all(units, what, number):
 
 
 def is_between_init_and_another(units, what, number):
-    """Only initialised mbarriers and columns that are allocated are in front of it, and nobody uses
+    """Only initialised mbarriers and columns that are allocated are before it, and nobody uses
     them before the next one."""
     if what != "dropped" or not units[number].startswith(BLOCK_BARRIER):
         return False

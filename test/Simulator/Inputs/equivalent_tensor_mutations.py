@@ -75,7 +75,7 @@ def addresses(units):
 
 def stays_behind_the_release(units, what, number):
     """It moves past a wait for copies, which access no tensor memory; that for the loads of other
-    warps is in front of both."""
+    warps is before both."""
     if what != "moved up" or not units[number].startswith(FENCE_AFTER):
         return False
     passed = next((found[1] for unit in block_in_front(units, number)
@@ -144,8 +144,8 @@ def find_both_releases(kernel):
 
 
 def is_ordered_by_factors(units, what, number):
-    """A copy into a stage of factors waits until they are released, which is behind the loads of
-    the sums; products of this tile wait for copies behind it."""
+    """A copy into a stage of factors waits until they are released, which is after the loads of
+    the sums; products of this tile wait for copies after it."""
     first, end = kernel_around(units, number)
     kernel, unit = units[first:end], units[number]
     releases = find_both_releases(kernel)

@@ -5,7 +5,7 @@
 The chip is that of LOWP_SIMULATOR_CHIP.
 
 `--most` takes so many families and shapes of all, evenly; all if LOWP_LONG_TESTS is set. The
-simulator is strict, and asks for fences behind reads.
+simulator is strict, and asks for fences after reads.
 """
 
 import argparse

@@ -36,7 +36,7 @@ class Tensor:
         self.number, self.bits, self.is_padded = TYPES[kind]
         self.codes = RANDOM.integers(0, 1 << self.bits, sizes[::-1]).astype(np.uint32)
         rows = packed(self.codes, self.bits)
-        # Each dimension leaves some bytes free behind it.
+        # Each dimension leaves some bytes free after it.
         self.strides, pitch = [], rows.shape[-1]
         for size in sizes[1:]:
             pitch = (pitch + 63) // 32 * 32

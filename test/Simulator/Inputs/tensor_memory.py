@@ -4,7 +4,7 @@ fences, waits and the rest.
     tensor_memory.py LIBCUDA [FILE FOR THE PTX]
 
 D = init + A B^T with A 128 x 32 and B 64 x 32 of bf16, both K-major without a swizzle: eight rows of
-16 bytes lie together, four such groups along K behind each other.
+16 bytes lie together, four such groups along K after each other.
 """
 
 import sys

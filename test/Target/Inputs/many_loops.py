@@ -1,4 +1,4 @@
-"""Prints a function of as many loops, one behind the other, as the argument says: they
+"""Prints a function of as many loops, one after the other, as the argument says: they
 decide a size."""
 
 import sys

@@ -56,7 +56,7 @@ struct Argument {
   bool isOutput = false;
   std::string path;
   std::vector<char> bytes;
-  /// What the C interface expects behind the pointer of a memref: two
+  /// What the C interface expects after the pointer of a memref: two
   /// addresses, offset, sizes, strides.
   std::vector<intptr_t> descriptor;
 };

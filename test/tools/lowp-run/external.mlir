@@ -1,4 +1,4 @@
-// External functions of a shared library, behind a driver that takes notes. The
+// External functions of a shared library, through a driver that takes notes. The
 // CPU and the reference run the body instead.
 // REQUIRES: cc
 // RUN: mkdir -p %t

@@ -1,5 +1,5 @@
 // Sizes that do not fit are an error of the call on both devices, before any
-// kernel runs: never what lies behind a tensor in memory.
+// kernel runs: never what lies after a tensor in memory.
 // RUN: rm -rf %t && mkdir %t
 // DEFINE: %{cpu} = not lowp-run %s --device=cpu
 // DEFINE: %{gpu} = env LOWP_CUDA_DRIVER=%fake_cuda LOWP_FAKE_CUDA_LOG=1 not lowp-run %s --device=gpu --chip=sm_90a

@@ -57,7 +57,7 @@ struct LinearSize {
 struct LinearStep {
   /// Forward alone, or with both matmuls of the backward.
   bool isTrained = true;
-  /// Whether a LayerNorm stands in front and an activation behind, whose
+  /// Whether a LayerNorm stands before it and an activation after, whose
   /// backward quantizes its result along rows without another read.
   bool hasNeighbours = false;
 };

@@ -163,7 +163,7 @@ TEST_F(TensorMapMemoTest, SameMapsAreKept) {
   EXPECT_EQ(encode({a, b, a}), 0);
   EXPECT_EQ(encode({a, b}), 0);
   EXPECT_EQ(encode({a, b, a, b}), 1);
-  // What is behind the rank does not count.
+  // What is after the rank does not count.
   a.sizes[2] = a.strides[1] = a.box[2] = 99;
   EXPECT_EQ(encode({a, b, a, b}), 0);
 }

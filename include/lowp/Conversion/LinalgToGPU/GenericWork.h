@@ -16,7 +16,7 @@ namespace mlir::lowp {
 /// How a generic kernel divides its work.
 struct GenericWork {
   double blocks = 1;
-  /// Loads of one thread behind each other, and how many of them are on their
+  /// Loads of one thread after each other, and how many of them are on their
   /// way together.
   double loads = 1;
   double loadsAtOnce = 1;

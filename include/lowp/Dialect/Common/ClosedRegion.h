@@ -13,9 +13,9 @@
 namespace mlir::lowp {
 
 /// Parses `region` for `custom<ClosedRegion>` of an assembly format with more
-/// text behind the region. Where that text is wrong, the parser that MLIR writes
-/// frees the region; who used its values before they were defined would write to
-/// freed memory then. So such a use is an error here, and is dropped.
+/// text after the region. Where that text is wrong, the parser that MLIR writes
+/// frees the region; who used its values before they were defined would write
+/// to freed memory then. So such a use is an error here, and is dropped.
 ParseResult parseClosedRegion(OpAsmParser &parser, Region &region);
 
 void printClosedRegion(OpAsmPrinter &printer, Operation *op, Region &region);

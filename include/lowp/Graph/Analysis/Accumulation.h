@@ -14,7 +14,7 @@ namespace mlir::lowp {
 
 /// Whether a kernel adds products to `accumulator` where it lies: sums in f32
 /// that are there as they are, or the number of a call. A bias that is repeated
-/// for each row, a known number and what was widened are read behind the
+/// for each row, a known number and what was widened are read after the
 /// product.
 bool isSummedInPlace(Value accumulator);
 

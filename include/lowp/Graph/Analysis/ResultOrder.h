@@ -17,9 +17,9 @@ namespace mlir::lowp {
 bool areMergeable(ArrayRef<AffineMap> maps);
 
 /// Computes the result of `op` in the order of its operands, and transposes it
-/// behind, where dimensions can be merged only then: a projection whose result
-/// is divided into heads, heads before tokens. Returns the contraction that is
-/// left in place of `op`.
+/// afterwards, where dimensions can be merged only then: a projection whose
+/// result is divided into heads, heads before tokens. Returns the contraction
+/// that is left in place of `op`.
 linalg::GenericOp orderResult(RewriterBase &rewriter, linalg::GenericOp op);
 
 } // namespace mlir::lowp

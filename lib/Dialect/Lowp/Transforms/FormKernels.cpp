@@ -96,7 +96,7 @@ void formGemm(Op op) {
   replaceWithGemm(op, old, gemm);
 }
 
-/// Adds the accumulator of `op` behind its product, in f32, where no kernel
+/// Adds the accumulator of `op` after its product, in f32, where no kernel
 /// adds to it in place: an epilogue may read it. Returns what is left to form.
 template <typename Op>
 Op takeAccumulator(Op op) {

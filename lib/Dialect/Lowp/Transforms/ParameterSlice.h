@@ -20,7 +20,7 @@ public:
   ParameterSlice(func::FuncOp function, ArrayRef<BlockArgument> parameters);
 
   ArrayRef<BlockArgument> getParameters() const { return parameters; }
-  /// The operations, each behind those that it reads.
+  /// The operations, each after those that it reads.
   ArrayRef<Operation *> getOps() const { return ops.getArrayRef(); }
 
   /// Whether `value` is an argument of the slice, or computed from such.

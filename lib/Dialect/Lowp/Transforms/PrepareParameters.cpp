@@ -129,7 +129,7 @@ public:
   Splitter(FuncOp function, const ParameterSlice &slice, ArrayRef<Value> handed)
       : function(function), slice(slice), handed(handed) {}
 
-  /// Makes the function that computes the values, behind the one that is split.
+  /// Makes the function that computes the values, after the one that is split.
   FuncOp createPrepare(StringRef name);
   /// Lets the function take the values.
   void takeHanded();

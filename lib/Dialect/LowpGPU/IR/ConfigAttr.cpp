@@ -72,7 +72,7 @@ static ParseResult parsePdl(AsmParser &parser, bool &latePdl) {
 }
 
 namespace {
-/// Reads the words of a config behind its stages, in any order.
+/// Reads the words of a config after its stages, in any order.
 class WordParser {
 public:
   WordParser(AsmParser &parser, ArrayRef<int64_t> tile)

@@ -104,7 +104,7 @@ Value EpilogueInput::clampColumn(Value first, int64_t count) {
                               builder.constant(*lastColumn + 1 - count));
 }
 
-/// The elements in `row` that begin `inRow` behind the thread's first. Where N
+/// The elements in `row` that begin `inRow` after the thread's first. Where N
 /// is a multiple of as many, they begin within the output or lie beyond it.
 Value EpilogueInput::loadVector(Value row, int64_t inRow) {
   Type element = type.getElementType();

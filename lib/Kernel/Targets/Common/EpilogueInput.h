@@ -53,7 +53,7 @@ private:
   /// Whether the last columns are fewer than are read together.
   bool hasRest = false;
   /// What was read last of each row: one element, or the columns that begin
-  /// `cachedColumn` behind the thread's first.
+  /// `cachedColumn` after the thread's first.
   SmallVector<Value> cached;
   int64_t cachedColumn = -1;
 };

@@ -250,7 +250,7 @@ void Epilogue::append(SmallVectorImpl<Value> &registers, const Pair &elements) {
 }
 
 /// Lets `registers` be computed here. LLVM would move arithmetic to where
-/// elements are stored, behind the loads of all inputs: sums, and what was read
+/// elements are stored, after the loads of all inputs: sums, and what was read
 /// for each, would wait in registers.
 void Epilogue::keepInPlace(MutableArrayRef<Value> registers) {
   std::string results, operands;

@@ -1,4 +1,4 @@
-//===- ZeroTail.cpp - Zeros behind the end of a group of K ----------------===//
+//===- ZeroTail.cpp - Zeros after the end of a group of K -----------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

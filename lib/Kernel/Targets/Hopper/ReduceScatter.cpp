@@ -21,7 +21,7 @@ using namespace mlir::lowp_gpu;
 // shared memory: [sender][warpgroup][vector][thread] of 16 bytes, senders being
 // numbered without the receiver. A fragment looks the same in all CTAs, so a
 // thread sends to the thread of the same index, without bank conflicts. Each
-// warpgroup has two barriers behind the sums: "arrived" counts bytes, "read"
+// warpgroup has two barriers after the sums: "arrived" counts bytes, "read"
 // the warps that have read.
 
 static constexpr int64_t kVectorBytes = 16;

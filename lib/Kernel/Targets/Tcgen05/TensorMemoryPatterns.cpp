@@ -54,8 +54,8 @@ struct ReleaseColumnsLowering : public FramePattern<ReleaseColumnsOp> {
 };
 
 /// What orders the reads is one text with them: nothing else would keep LLVM
-/// from using registers in front of the wait. Whoever releases the stage has
-/// the fence behind it.
+/// from using registers before the wait. Whoever releases the stage has
+/// the fence after it.
 struct ReadSumsLowering : public FramePattern<ReadSumsOp> {
   using FramePattern::FramePattern;
   LogicalResult
@@ -82,7 +82,7 @@ private:
   }
 
   /// A load of so many columns from `first` on, into the registers of these
-  /// numbers; the address is the operand behind all of them.
+  /// numbers; the address is the operand after all of them.
   static std::string getLoad(size_t first, size_t columns, size_t address) {
     std::string registers;
     for (size_t i = first; i < first + columns; ++i)

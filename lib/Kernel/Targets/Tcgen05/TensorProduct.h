@@ -23,7 +23,7 @@ public:
   static std::optional<TensorProduct> getScaled(Type lhs, Type rhs, Type scale,
                                                 int64_t scaleK);
 
-  /// The name of the instruction behind `tcgen05.mma.cta_group::1`.
+  /// The name of the instruction after `tcgen05.mma.cta_group::1`.
   StringRef getKind() const { return kind; }
   /// Scales of a row that one instruction takes, 0 without any.
   int64_t countScales() const { return scales; }

@@ -16,7 +16,7 @@ _NAMES = (
 )
 _FUNCTIONS = torch.ops._c10d_functional
 
-# Shards that are no equal parts are filled up before a collective, and cut behind it.
+# Shards that are no equal parts are filled up before a collective, and cut after it.
 _PIECES = frozenset(
     {
         operator.getitem,

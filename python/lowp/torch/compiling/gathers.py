@@ -5,7 +5,7 @@ several rows for each place, as rows of experts are added to those of tokens, a 
 these. That fills nothing, adds nothing atomically, and its sums have one order; torch's
 sums of bf16 round once, where what is put is rounded at each addition.
 
-A read comes in front of products and casts, where that reads fewer bytes: an inverse
+A read comes before products and casts, where that reads fewer bytes: an inverse
 undoes the read that gathered the factors of rows.
 """
 
@@ -125,7 +125,7 @@ class _Reader:
         )
 
     def read(self, node: Node, rows: Rows, user: Node) -> Node:
-        """Rows of a node, written in front of the node `user`, in whose place they are."""
+        """Rows of a node, written before the node `user`, in whose place they are."""
         undone = self._undone(node, rows)
         if undone is not None:
             return undone

@@ -25,7 +25,7 @@ from lowp.torch.compiling.unreached import tell_unreached
 def _make_pass(
     function: Callable[[torch.fx.Graph], None], identity: str | None, others: Any
 ) -> Any:
-    """A pass as inductor takes it, behind those that the user has. identity: what its
+    """A pass as inductor takes it, after those that the user has. identity: what its
     caches ask for."""
     from torch._inductor.custom_graph_pass import CustomGraphPass
 

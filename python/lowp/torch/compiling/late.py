@@ -47,7 +47,7 @@ def _has_large_weight(node: torch.fx.Node) -> bool:
 
 def weights_behind_inputs(nodes: Nodes) -> Nodes:
     """The nodes of a region, in the order of the graph, but gradients of large weights
-    behind those of the same layer's inputs."""
+    after those of the same layer's inputs."""
     behind = {
         gradient: place
         for place, node in enumerate(nodes)

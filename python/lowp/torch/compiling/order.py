@@ -1,8 +1,8 @@
 """The order of a graph's effects, which its edges do not hold.
 
-A node that writes to a tensor stands behind what reads the tensor before it, and in
+A node that writes to a tensor stands after what reads the tensor before it, and in
 front of what reads it later; random numbers are drawn, and tensors written, one after
-the other. Whatever moves nodes asks here which must stay in front of which.
+the other. Whatever moves nodes asks here which must stay before which.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def _draws(node: Node) -> bool:
 
 
 class Order:
-    """What stands in front of each node beside what it reads."""
+    """What stands before each node beside what it reads."""
 
     def __init__(self, graph: torch.fx.Graph) -> None:
         self.before: dict[Node, OrderedSet[Node]] = {}

@@ -1,6 +1,6 @@
 """Sets of nodes that can each be one operation.
 
-Levels order them: a node is above what it reads, or comes behind, through a node of torch's, so
+Levels order them: a node is above what it reads, or comes after, through a node of torch's, so
 nodes of one level have no such node between them. Nodes of a level that are connected, also by what
 they read in common, are a set. Layers that are equal are divided alike; torch's
 CapabilityBasedPartitioner would join sets of several layers.
@@ -105,7 +105,7 @@ def partition(
 
 
 def _merge(graph: torch.fx.Graph, order: Order, sets: list[Nodes]) -> list[Nodes]:
-    """Joins a set with the one that alone reads its results and comes behind it: no node
+    """Joins a set with the one that alone reads its results and comes after it: no node
     of torch's is between them."""
     place = {node: number for number, node in enumerate(graph.nodes)}
     owner = {node: number for number, nodes in enumerate(sets) for node in nodes}

@@ -172,7 +172,7 @@ class Permutations:
         return node in self._inverses
 
     def inverse_of(self, permutation: Node, user: Node) -> Node:
-        """In front of what uses it."""
+        """Before what uses it."""
         made = self._in_front(self._inverses.get(permutation, ()), user)
         if made is None:
             with self._graph.inserting_before(permutation.next):
@@ -212,7 +212,7 @@ class Permutations:
         return node
 
     def index_of(self, rows: Rows, user: Node) -> Node:
-        """What reads the rows, in front of what uses it."""
+        """What reads the rows, before what uses it."""
         if rows.times == 1:
             return rows.permutation
         made = self._in_front(self._quotients.get(rows, ()), user)
@@ -230,7 +230,7 @@ class Permutations:
         return made
 
     def _in_front(self, nodes: Any, user: Node) -> Node | None:
-        """One of some nodes that stands in front of a node of the graph as it was."""
+        """One of some nodes that stands before a node of the graph as it was."""
         place = self._places[user]
         return next((each for each in nodes if self._places.get(each, -1) < place), None)
 

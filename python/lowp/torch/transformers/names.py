@@ -19,7 +19,7 @@ def renamings(model: Any) -> tuple:
 
 
 def model_name(found: tuple, name: str) -> str:
-    """The model's name of a tensor, or of a layer with a dot behind it. found: `renamings`
+    """The model's name of a tensor, or of a layer with a dot after it. found: `renamings`
     of the model."""
     for each in found:
         name, _ = each.rename_source_key(name)

@@ -47,7 +47,7 @@ func.func @accumulate(%x: !x, %w: !w, %ends: tensor<8xi32>, %c: tensor<?x512xf32
   return %y : tensor<?x512xf32>
 }
 
-// One that no kernel adds to in place is added behind the product, in f32.
+// One that no kernel adds to in place is added after the product, in f32.
 // CHECK-LABEL: func.func @narrow(
 // CHECK-SAME:    %[[C:[a-z0-9]*]]: tensor<?x512xbf16>)
 // CHECK:         %[[Y:.*]] = lowp.gemm

@@ -41,7 +41,7 @@ func.func @k_last(%x: tensor<256x640xf16>, %dy: tensor<640x512xf16>, %ends: tens
   return %dw : tensor<4x512x256xf32>
 }
 
-// What is added to is read behind the product where it is not f32.
+// What is added to is read after the product where it is not f32.
 
 // CHECK-LABEL: func.func @narrow(
 // CHECK-SAME:    %[[C:[a-z0-9]*]]: tensor<4x512x256xf16>)

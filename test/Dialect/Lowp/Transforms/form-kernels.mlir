@@ -126,7 +126,7 @@ func.func @batch(%a: !a, %b: !b) -> tensor<?x64x32xbf16> {
 
 // -----
 
-// Kernels add to f32 in place; what is narrower is added behind the product, in f32, and the sum is rounded once.
+// Kernels add to f32 in place; what is narrower is added after the product, in f32, and the sum is rounded once.
 
 // CHECK-LABEL: func.func @narrow_residual(
 // CHECK-SAME:    %[[C:[a-z0-9]*]]: tensor<64x32xbf16>)

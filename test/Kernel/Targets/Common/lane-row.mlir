@@ -64,7 +64,7 @@ gpu.module @kernels {
     lowp_gpu.store_tile %0 to %D[%i, %i] stages 1 {staging_offset = 0 : i64} : !bf16 to !halves
   }
 
-  // Elements are computed behind the loads of what they need, a chunk of 8 columns
+  // Elements are computed after the loads of what they need, a chunk of 8 columns
   // at a time, not where they are stored.
   // CHECK-LABEL: llvm.func @inputs(
   // CHECK-COUNT-2: llvm.load %{{.*}} {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xf32>

@@ -1,7 +1,7 @@
 // REQUIRES: ptxas
 // RUN: lowp-compile %s --chip=sm_90a --emit=cubin -o %t.cubin --print-kernels 2>&1 | FileCheck %s
 
-// Groups of K: the branch in front of a product leaves its sums in registers.
+// Groups of K: the branch before a product leaves its sums in registers.
 
 // CHECK:      kernel registers spills
 // CHECK-NEXT: gemm_0 {{[0-9]+}} 0 {{[0-9]+}}

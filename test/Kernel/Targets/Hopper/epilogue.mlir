@@ -279,7 +279,7 @@ gpu.module @kernels {
     lowp_gpu.store_tile %output to %D[%index, %index] stages 1 {staging_offset = 0 : i64} : !bf16 to !halves
   }
 
-  // Scales of the second N subtile lie behind those of the first.
+  // Scales of the second N subtile lie after those of the first.
   // CHECK-LABEL: llvm.func @scales_of_subtiles(
   // CHECK-SAME:      %[[LEFT:[a-z0-9]*]]: !llvm.struct<{{[f32, ()]*}}>, %[[RIGHT:[a-z0-9]*]]: !llvm.struct<{{[f32, ()]*}}>)
   // CHECK:         llvm.load %{{.*}} : !llvm.ptr<3> -> vector<2xf32>

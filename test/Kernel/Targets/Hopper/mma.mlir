@@ -83,7 +83,7 @@ gpu.module @kernels {
     %2 = lowp_gpu.mma_wait %1 pending 1 : !sum
   }
 
-  // The last 32 of 128 bytes of K: 96 bytes behind the first, in units of 16.
+  // The last 32 of 128 bytes of K: 96 bytes after the first, in units of 16.
 
   // CHECK-LABEL: llvm.func @slice(
   // CHECK:         %[[LOW:.*]] = arith.ori %{{.*}}, %c65536_i32

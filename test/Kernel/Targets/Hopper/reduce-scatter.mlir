@@ -2,7 +2,7 @@
 
 // Two CTAs, one warpgroup, 64 x 16 sums: 8 registers per thread, a vector of
 // 4 for each CTA. What the other CTA gives takes 128 x 16 bytes, and the
-// barriers lie behind them.
+// barriers lie after them.
 
 #config = #lowp_gpu.config<tile = [64, 16, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 2>
 !exchange = !lowp_gpu.exchange<2 x <64x8xf32>>
@@ -54,7 +54,7 @@ gpu.module @kernels {
   }
 
   // For each warpgroup a barrier of one arrival and one of 4 warps of 2 CTAs,
-  // behind 4096 bytes of sums.
+  // after 4096 bytes of sums.
   // CHECK-LABEL: llvm.func @init(
   // CHECK-DAG:     %[[ONE:.*]] = arith.constant 1 : i32
   // CHECK-DAG:     %[[WARPS:.*]] = arith.constant 8 : i32

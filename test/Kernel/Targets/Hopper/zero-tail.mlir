@@ -1,7 +1,7 @@
 // RUN: lowp-opt %s --convert-lowp-gpu-to-nvvm --canonicalize | FileCheck %s
 
 // Two warpgroups clear both panels of a tile from row `end` of 64 on, 16 bytes a thread
-// at a time, before the tensor core reads them: behind a fence and a barrier of both.
+// at a time, before the tensor core reads them: after a fence and a barrier of both.
 
 #config = #lowp_gpu.config<tile = [128, 64, 64], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 2x64x64xbf16 swizzle 128>

@@ -79,7 +79,7 @@ public:
   /// Appends `line`.
   void line(const std::string &line);
   /// Appends `line`, which opens a region. What is defined in a region cannot
-  /// be used behind it.
+  /// be used after it.
   void openRegion(const std::string &line);
   /// Closes a region with `line`.
   void closeRegion(const std::string &line);

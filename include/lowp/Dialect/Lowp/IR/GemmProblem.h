@@ -93,7 +93,7 @@ struct GemmProblem {
   /// Whether K of the operands, which are matrices, is in groups, each with a
   /// matrix of outputs.
   bool hasKGroups() const { return grouping == Grouping::K; }
-  /// Groups of K begin at multiples of that, with zeros in front of the next; 1
+  /// Groups of K begin at multiples of that, with zeros before the next; 1
   /// where they begin anywhere.
   int64_t getStart() const {
     return hasKGroups() && lhs.hasScales() ? lhs.type.getGroups().getStart()

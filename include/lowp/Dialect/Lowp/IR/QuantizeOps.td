@@ -133,7 +133,7 @@ def Lowp_HadamardOp : Lowp_Op<"hadamard", [Pure, SameOperandsAndResultType,
     DefaultValuedAttr<I64Attr, "16">:$size);
   let results = (outs Lowp_HighPrecisionBatch:$result);
   let extraClassDeclaration = [{
-    /// The transformed dimension of the tensor: behind the one of a batch.
+    /// The transformed dimension of the tensor: after the one of a batch.
     unsigned getTensorAxis() { return getType().getRank() - 2 + getAxis(); }
   }];
   let assemblyFormat = [{

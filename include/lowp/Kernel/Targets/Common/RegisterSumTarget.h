@@ -24,7 +24,7 @@ public:
   SmallVector<RolePlan> planRoles(const RoleNeeds &needs) const override;
 
   /// What of a config registers cannot hold: warpgroups along N, elements of
-  /// several results, a store behind the next tile's products, inputs of the
+  /// several results, a store after the next tile's products, inputs of the
   /// epilogue.
   std::optional<BrokenRule>
   checkConfig(const GemmKernelSpec &spec) const override;

@@ -13,7 +13,7 @@ using namespace mlir;
 using namespace mlir::lowp;
 
 /// Segments of operands before version 6, which had no inputs of an epilogue,
-/// and before version 8, which had no groups, in front of the destination.
+/// and before version 8, which had no groups, before the destination.
 static constexpr size_t kWithoutInputs = 7, kWithoutGroups = 8;
 
 /// Reads the numbers of operands, `count` of them.

@@ -70,7 +70,7 @@ TrainingRecipeAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
 // Assembly format
 //===----------------------------------------------------------------------===//
 
-/// Parses `forward = <...>, dgrad = <...>, wgrad = <...>` behind the first
+/// Parses `forward = <...>, dgrad = <...>, wgrad = <...>` after the first
 /// word; each at most once.
 static Attribute parseMatmuls(AsmParser &parser, SMLoc loc, StringRef word) {
   MatmulRecipeAttr forward, dgrad, wgrad;

@@ -1,4 +1,4 @@
-//===- ElementFormats.cpp - The formats behind float types ----------------===//
+//===- ElementFormats.cpp - The formats of float types --------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

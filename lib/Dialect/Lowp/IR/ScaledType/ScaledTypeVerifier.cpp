@@ -253,7 +253,7 @@ static bool growsInSteps(AffineExpr extent, unsigned dim, int64_t step) {
   return value == steps || isMultiple;
 }
 
-/// scaled-C14: storages of groups that lie one behind the other fill that of
+/// scaled-C14: storages of groups that lie one after the other fill that of
 /// the whole: each is as large as the whole grows by the group.
 static LogicalResult
 verifySeparateGroups(llvm::function_ref<InFlightDiagnostic()> emitError,

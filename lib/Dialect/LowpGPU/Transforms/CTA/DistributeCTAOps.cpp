@@ -97,7 +97,7 @@ private:
   FragmentTable fragments;
   /// Whether a thread has no room for all that it loads of the tile.
   bool loadsMuch = false;
-  /// What is lowered, each behind what it reads.
+  /// What is lowered, each after what it reads.
   SmallVector<Operation *> done;
 };
 

@@ -190,7 +190,7 @@ static Value divideByLarge(ImplicitLocOpBuilder &b, Value x, Value divisor,
   return buildChoice(
       b, x.getType(), arith::AndIOp::create(b, isModerate, isNormal),
       [&]() { return quotient; },
-      // LLVM would divide in any case, and choose behind it.
+      // LLVM would divide in any case, and choose after it.
       [&]() -> Value {
         return arith::DivFOp::create(
             b, x, hide(b, divisor, /*hasSideEffects=*/false));

@@ -28,7 +28,7 @@ static bool isCheap(Operation *op) {
 }
 
 /// Makes LLVM take `piece` for another value than before, which is computed
-/// here: it neither moves what `piece` depends on behind this place nor keeps
+/// here: it neither moves what `piece` depends on after this place nor keeps
 /// for later readers what was computed of it before.
 static Value pin(ImplicitLocOpBuilder &b, Value piece) {
   return hide(b, piece, /*hasSideEffects=*/true);
@@ -195,7 +195,7 @@ void FragmentTable::compute(Value value, Operation *reader) {
   ImplicitLocOpBuilder b(op->getLoc(), reader);
   int64_t ahead = countAhead(sources.loads), loaded = 0;
   Fragment result = {Share::Elements, cast<VectorType>(value.getType()), {}};
-  // Behind a branch LLVM would put loads, which then are late, and what follows
+  // After a branch LLVM would put loads, which then are late, and what follows
   // it, for which all that is computed before it stays in registers.
   auto keepHere = [&](Value piece) {
     return sources.branch ? pin(b, piece) : piece;

@@ -32,10 +32,10 @@ public:
   bool canKeep(Value value) const;
   /// Writes the elements of `op` to `buffer` when they are computed.
   void keep(CTAKeepOp op, Value buffer);
-  /// The fragment of `value` for `reader`, in front of which what it depends on
+  /// The fragment of `value` for `reader`, before which what it depends on
   /// is lowered; null for a value that no op computes.
   const Fragment *find(Value value, Operation *reader);
-  /// Lowers all that waits in front of `reader`.
+  /// Lowers all that waits before `reader`.
   void computeAll(Operation *reader);
   /// Forgets what waits: nobody has asked for it.
   void forgetDeferred() { deferred.clear(); }
@@ -69,11 +69,11 @@ private:
   SmallVector<CTAKeepOp> findPendingKeeps() const;
   void storeKept(ImplicitLocOpBuilder &b, CTAKeepOp op, int64_t piece,
                  Value vector);
-  /// Reads what `op` keeps in front of `reader`.
+  /// Reads what `op` keeps before `reader`.
   void readKept(CTAKeepOp op, Operation *reader);
   /// Ends the waiting of ops that are lowered by now.
   void settle();
-  /// Has the pieces of `fragment` computed in front of `reader`.
+  /// Has the pieces of `fragment` computed before `reader`.
   void pinAll(Fragment &fragment, Operation *reader);
   void renew(Value value, Operation *reader);
 
@@ -85,7 +85,7 @@ private:
   /// The buffers of what is kept, and of which some have their elements.
   llvm::MapVector<Operation *, Value> kept;
   llvm::SmallPtrSet<Operation *, 2> stored;
-  /// How many barriers lie behind, and lay when a value was renewed.
+  /// How many barriers lie after, and lay when a value was renewed.
   unsigned barriers = 0;
   llvm::DenseMap<Value, unsigned> renewedAt;
 };

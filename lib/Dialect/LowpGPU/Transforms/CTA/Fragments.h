@@ -73,7 +73,7 @@ Value buildIndex(ImplicitLocOpBuilder &b, int64_t constant);
 Value buildLess(ImplicitLocOpBuilder &b, Value value, Value bound);
 
 /// A buffer in the shared memory of the CTA of `launch`: where a barrier lies
-/// behind all that uses another one, that.
+/// after all that uses another one, that.
 Value getSharedBuffer(OpBuilder &b, gpu::LaunchOp launch,
                       ArrayRef<int64_t> shape, Type elementType);
 

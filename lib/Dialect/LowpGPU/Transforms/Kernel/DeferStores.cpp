@@ -1,4 +1,4 @@
-//===- DeferStores.cpp - Stores tiles behind the next tile's products -----===//
+//===- DeferStores.cpp - Stores tiles after the next tile's products ------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

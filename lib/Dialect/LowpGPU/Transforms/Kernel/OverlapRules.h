@@ -17,7 +17,7 @@ namespace mlir::lowp_gpu {
 int64_t countStoreSteps(ForEachTileOp tiles);
 
 /// Checks that known K have a block for each step of the store that hides
-/// behind them, or the kernel would wait for blocks that nobody loads.
+/// after them, or the kernel would wait for blocks that nobody loads.
 LogicalResult verifyOverlapRules(KernelOp kernel, const ChipTarget &chip);
 
 } // namespace mlir::lowp_gpu

@@ -109,7 +109,7 @@ static LogicalResult verifySums(MmaOp mma) {
   return success();
 }
 
-/// A product is finished when no more than those behind it are pending.
+/// A product is finished when no more than those after it are pending.
 static LogicalResult verifyPending(MmaWaitOp wait) {
   int64_t later = 0;
   auto product = wait.getAccumulator().getDefiningOp<MmaOp>();

@@ -69,7 +69,7 @@ static IndexValue getTileM(ImplicitLocOpBuilder &builder,
   return {&builder, constantI32(builder, config.getTile()[0])};
 }
 
-/// Moves what locates a tile behind the first product, where it costs nothing,
+/// Moves what locates a tile after the first product, where it costs nothing,
 /// unless something before needs it.
 static void hideLocation(Block &body, Operation *end, ValueRange location) {
   auto products = body.getOps<MmaOp>();

@@ -204,7 +204,7 @@ static LogicalResult verifyOpen(WaitOp wait) {
 }
 
 /// Checks that products alone read `tile`, a part of a stage that they release:
-/// what else reads it would be overtaken. Scales are kept in front of them.
+/// what else reads it would be overtaken. Scales are kept before them.
 static LogicalResult verifyReadByProducts(Value tile) {
   for (Operation *user : tile.getUsers()) {
     if (auto keep = dyn_cast<KeepScalesOp>(user)) {

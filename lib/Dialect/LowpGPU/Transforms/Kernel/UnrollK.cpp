@@ -143,7 +143,7 @@ static std::pair<Value, Value> cloneUnfinished(ImplicitLocOpBuilder &builder,
   return {mma.getResult(), mapping.lookup(body.wait.getStage())};
 }
 
-/// Blocks that run ahead of the loop: those behind whose products the store of
+/// Blocks that run ahead of the loop: those after whose products the store of
 /// the tile before is hidden, at least one.
 static int64_t countLeadingBlocks(ForEachKOp loop,
                                   const TargetChoices &choices) {

@@ -6,7 +6,7 @@
 // Two inputs of 8 vectors each would take half of a thread's registers. So a
 // vector of the sum is computed as soon as its own have arrived, and those of two
 // more are under way. The barrier of the reduction hides what the sum was
-// computed from: behind it each vector counts as new.
+// computed from: after it each vector counts as new.
 // CHECK-LABEL: func.func @two_inputs(
 // CHECK-SAME: %[[X:[a-z0-9]*]]: memref<256x512xbf16>, %[[Y:[a-z0-9]*]]: memref<256x512xbf16>
 // CHECK: %[[X0:.*]] = vector.load %[[X]]
@@ -54,8 +54,8 @@ func.func @two_inputs(%x: memref<256x512xbf16>, %y: memref<256x512xbf16>, %z: me
   return
 }
 
-// Quotients branch, four at a time. What is loaded stays in front of the branches,
-// and what is computed behind them is computed there, not where it is read.
+// Quotients branch, four at a time. What is loaded stays before the branches,
+// and what is computed after them is computed there, not where it is read.
 // CHECK-LABEL: func.func @quotients(
 // CHECK-SAME: %[[X:[a-z0-9]*]]: memref<256x512xbf16>
 // CHECK-COUNT-8: vector.load %[[X]]
@@ -89,7 +89,7 @@ func.func @quotients(%x: memref<256x512xbf16>, %y: memref<256xbf16>, %i: index, 
   return
 }
 
-// A magnitude takes an instruction. It is computed behind the elements that it
+// A magnitude takes an instruction. It is computed after the elements that it
 // follows from, which stay in registers, and not beside each of them.
 // CHECK-LABEL: func.func @magnitudes(
 // CHECK-COUNT-16: arith.truncf %{{.*}} : vector<4xf32> to vector<4xbf16>

@@ -3,8 +3,8 @@
 
 #id = affine_map<(d0, d1) -> (d0, d1)>
 
-// The amax of the second matrix, behind a barrier that all reads of the first
-// amax come before, lies where that one lay; the factors, which are read behind
+// The amax of the second matrix, after a barrier that all reads of the first
+// amax come before, lies where that one lay; the factors, which are read after
 // the last barrier, lie elsewhere.
 // CHECK-LABEL: func.func @stages(
 // CHECK:       gpu.launch

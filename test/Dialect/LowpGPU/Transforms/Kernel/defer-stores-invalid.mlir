@@ -18,7 +18,7 @@ lowp_gpu.kernel @f(%D: !map, %a: !a, %M: i32, %N: i32) chip "sm_90a" config #con
 
 // -----
 
-// Products behind the store hide nothing.
+// Products after the store hide nothing.
 #config = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store>
 !a = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
 !sum = !lowp_gpu.accumulator<64x64xf32>

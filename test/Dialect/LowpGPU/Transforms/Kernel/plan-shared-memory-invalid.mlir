@@ -44,7 +44,7 @@ lowp_gpu.kernel @f() chip "sm_90a" config #config {
 
 // -----
 
-// Sums that arrive take part in the limit: 32768 bytes behind 229424.
+// Sums that arrive take part in the limit: 32768 bytes after 229424.
 #config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 7, unroll = 1, group_m = 8, epilogue_stages = 2, split_k = 2>
 !operands = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, b: 128x128xf8E4M3FN swizzle 128>
 !exchange = !lowp_gpu.exchange<2 x <128x64xf32>>

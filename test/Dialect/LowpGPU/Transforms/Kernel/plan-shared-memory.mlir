@@ -35,7 +35,7 @@ lowp_gpu.kernel @spread() chip "sm_90a" config #config {
 }
 
 // An exchange follows the rings: from the other of two CTAs 128 x 64 sums of 4 bytes,
-// and behind them two barriers for each of two warpgroups.
+// and after them two barriers for each of two warpgroups.
 
 // CHECK-LABEL: lowp_gpu.kernel @exchange
 // CHECK:         attributes {shared_bytes = 33088 : i64} {
@@ -100,7 +100,7 @@ lowp_gpu.kernel @two_results(%D: !map, %E: !words, %F: memref<256x63xbf16>, %G: 
   }
 }
 
-// A table of groups lies behind the rings: two numbers for each of 5 groups and one
+// A table of groups lies after the rings: two numbers for each of 5 groups and one
 // more of both. Both ways of a store share one place.
 
 // CHECK-LABEL: lowp_gpu.kernel @groups
@@ -119,7 +119,7 @@ lowp_gpu.kernel @groups(%D: !both, %Dr: memref<?x64xbf16>, %ends: memref<5xi32>,
   }
 }
 
-// The address of columns of tensor memory is a word behind all barriers.
+// The address of columns of tensor memory is a word after all barriers.
 
 // CHECK-LABEL: lowp_gpu.kernel @columns
 // CHECK:         attributes {shared_bytes = 168 : i64, tensor_address = 160 : i64} {

@@ -197,7 +197,7 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs, %D: !map, %m: i32) chip "sm_90a" config #
 
 // -----
 
-// A product behind which none was issued is finished when none is pending.
+// A product after which none was issued is finished when none is pending.
 #config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !lhs = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
 !rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
@@ -213,7 +213,7 @@ lowp_gpu.kernel @f(%a: !lhs, %b: !rhs) chip "sm_90a" config #config {
 
 // -----
 
-// With one behind it, one may be; but not two.
+// With one after it, one may be; but not two.
 #config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !lhs = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
 !rhs = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>

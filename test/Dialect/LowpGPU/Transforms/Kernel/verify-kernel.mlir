@@ -40,7 +40,7 @@ lowp_gpu.kernel @legal(%A: !map_a, %B: !map_b, %M: i32, %N: i32, %K: i32)
   }
 }
 
-// Behind the blocks of K the ring carries something else; as many of its
+// After the blocks of K the ring carries something else; as many of its
 // turns as there are stages may be open at a time.
 !addend = !lowp_gpu.stage<c0: 128x64xbf16 swizzle 128>
 !map_c = !lowp_gpu.tensor_map<128x64xbf16 swizzle 128>

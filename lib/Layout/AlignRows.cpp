@@ -180,7 +180,8 @@ private:
   void packNumbers(GemmOp gemm);
   void alignOperand(GemmOp gemm, OpOperand &operand, StringRef name);
   void alignDestination(GemmOp gemm, unsigned output);
-  void alignData(GemmOp gemm, OpOperand &data, StringRef name);
+  void alignData(GemmOp gemm, OpOperand &data, Type elementType,
+                 StringRef name);
   bool alignInPlace(Value tensor);
 
   /// Copies of tensors that several gemms read, by tensor and block.
@@ -276,16 +277,28 @@ void RowAligner::alignDestination(GemmOp gemm, unsigned output) {
   closeGaps(result);
 }
 
+/// Whether rows of `data` of `gemm` have a size that only the call tells: where
+/// their own type does not, the other operand's may.
+static bool hasUnknownRows(GemmOp gemm, RankedTensorType data,
+                           Type elementType) {
+  if (!data.isDynamicDim(data.getRank() - 1))
+    return false;
+  FailureOr<GemmProblem> problem = analyzeGemm(gemm);
+  return failed(problem) || ShapedType::isDynamic(problem->k) ||
+         problem->k % AlignedEmptyOp::getAlignment(elementType) == 0;
+}
+
 /// Data that the program quantizes have rows that begin aligned, whatever K is.
 /// Those of the caller are copied where their type says that they do not begin
 /// so; of an unknown K the kernel asks the call. No kernel reads elements of
 /// 4 bits with a byte each.
-void RowAligner::alignData(GemmOp gemm, OpOperand &data, StringRef name) {
+void RowAligner::alignData(GemmOp gemm, OpOperand &data, Type elementType,
+                           StringRef name) {
   auto type = cast<RankedTensorType>(data.get().getType());
   bool hasBytes = storedBits(type.getElementTypeBitWidth()) % kBitsPerByte == 0;
   if (!hasBytes || hasWholeRows(data.get()))
     return;
-  if (!type.isDynamicDim(type.getRank() - 1))
+  if (!hasUnknownRows(gemm, type, elementType))
     return alignOperand(gemm, data, name);
   if (!isMisalignedPart(data.get()))
     alignInPlace(data.get());
@@ -322,8 +335,10 @@ void RowAligner::align(GemmOp gemm) {
   if (isUncountable(gemm))
     return;
   if (gemm.isScaled()) {
-    alignData(gemm, gemm.getLhsDataMutable(), "lhs");
-    return alignData(gemm, gemm.getRhsDataMutable(), "rhs");
+    alignData(gemm, gemm.getLhsDataMutable(),
+              gemm.getLhsScaledType().getElementType(), "lhs");
+    return alignData(gemm, gemm.getRhsDataMutable(),
+                     gemm.getRhsScaledType().getElementType(), "rhs");
   }
   for (unsigned output = 0; output < gemm->getNumResults(); ++output)
     alignDestination(gemm, output);

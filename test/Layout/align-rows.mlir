@@ -74,18 +74,31 @@ func.func @quantized(%a: tensor<64x?xbf16>, %s: tensor<1x1xf32>, %k: index) -> t
   return %y : tensor<64x64xf32>
 }
 
-// Those of the caller are copied where no call can have whole rows, and left where one can.
+// Those of the caller are copied where no call can have whole rows, as one operand knows for both, and left where one can.
 // CHECK-LABEL: func.func @given_data(
 // CHECK-SAME: %[[A:[^:]*]]: tensor<64x100xf8E4M3FN>, %[[B:[^:]*]]: tensor<64x?xf8E4M3FN>
 // CHECK: %[[E:.*]] = lowp.aligned_empty() : tensor<64x100xf8E4M3FN>
 // CHECK: %[[C:.*]] = linalg.copy ins(%[[A]] : {{.*}}) outs(%[[E]] :
-// CHECK: lowp.gemm lhs(%[[C]], {{.*}} rhs(%[[B]],
+// CHECK: %[[F:.*]] = lowp.aligned_empty(%{{.*}}) : tensor<64x?xf8E4M3FN>
+// CHECK: %[[D:.*]] = linalg.copy ins(%[[B]] : {{.*}}) outs(%[[F]] :
+// CHECK: lowp.gemm lhs(%[[C]], {{.*}} rhs(%[[D]],
 // REMARK-DAG: copies the lhs of a gemm, 6400 bytes
+// REMARK-DAG: copies the rhs of a gemm, all of tensor<64x?xf8E4M3FN>
 !known = !lowp.scaled<64x100xf8E4M3FN, #lowp.tensorwise>
 func.func @given_data(%a: tensor<64x100xf8E4M3FN>, %b: tensor<64x?xf8E4M3FN>, %s: tensor<1x1xf32>) -> tensor<64x64xf32> {
   %e = tensor.empty() : tensor<64x64xf32>
   %y = lowp.gemm lhs(%a, %s : tensor<64x100xf8E4M3FN>, tensor<1x1xf32>) rhs(%b, %s : tensor<64x?xf8E4M3FN>, tensor<1x1xf32>) outs(%e : tensor<64x64xf32>)
     {lhs_type = !known, rhs_type = !any} -> tensor<64x64xf32>
+  return %y : tensor<64x64xf32>
+}
+
+// CHECK-LABEL: func.func @asked_of_the_call(
+// CHECK-NOT: linalg.copy
+// CHECK: return
+func.func @asked_of_the_call(%a: tensor<64x?xf8E4M3FN>, %b: tensor<64x?xf8E4M3FN>, %s: tensor<1x1xf32>) -> tensor<64x64xf32> {
+  %e = tensor.empty() : tensor<64x64xf32>
+  %y = lowp.gemm lhs(%a, %s : tensor<64x?xf8E4M3FN>, tensor<1x1xf32>) rhs(%b, %s : tensor<64x?xf8E4M3FN>, tensor<1x1xf32>) outs(%e : tensor<64x64xf32>)
+    {lhs_type = !any, rhs_type = !any} -> tensor<64x64xf32>
   return %y : tensor<64x64xf32>
 }
 

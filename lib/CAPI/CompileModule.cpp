@@ -68,7 +68,7 @@ LowpStatus capi::complete(const LowpCompileOptions *given,
   return LOWP_OK;
 }
 
-/// Fails for values that are none of their enumeration.
+/// Fails for values that their enumeration lacks.
 static LowpStatus verifyEnums(const LowpCompileOptions &options,
                               LowpError *error) {
   if (options.device != LOWP_DEVICE_CPU && options.device != LOWP_DEVICE_CUDA)

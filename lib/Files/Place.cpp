@@ -33,7 +33,7 @@ static std::optional<int> getDescriptor(StringRef folder, StringRef name) {
   return folder == "/fd" ? std::optional(descriptor) : std::nullopt;
 }
 
-/// What the symbolic link `link` says; nothing when it is none.
+/// What the symbolic link `link` says; nothing when it is not one.
 static std::optional<std::string> readLink(const std::string &link) {
   char target[PATH_MAX];
   ssize_t size = readlink(link.c_str(), target, sizeof(target));

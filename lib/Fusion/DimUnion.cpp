@@ -142,7 +142,7 @@ void DimUnion::addScales(ValueRange scales, Value matrix, BlockShape block) {
     }
 }
 
-/// Data of bytes, or in tiles: dimensions that are none of the space count as
+/// Data of bytes, or in tiles: dimensions that the space lacks count as
 /// those of size 1, and what reads the data knows where elements lie.
 void DimUnion::addStorage(Value data, ScaledType type) {
   auto [place, isNew] = nodes.try_emplace(data);
@@ -201,7 +201,7 @@ bool DimUnion::addOp(Operation *op, std::string &why) {
     for (auto [dim, other] : llvm::zip_equal(
              from, SmallVector<unsigned>(getNodes(quantize.getResult()))))
       join(dim, other);
-    // Scales of other blocks have dimensions that are none of the space.
+    // Scales of other blocks have dimensions that the space lacks.
     BlockShape block = quantize.getType().getRecipe().getBlockShape();
     if (quantize.hasGivenScales() && isBlockOfRows(block))
       addScales(quantize.getScales().take_front(2), quantize.getInput(), block);

@@ -54,7 +54,7 @@ public:
   SmallVector<Operation *> getOtherReaders(Value value) const;
 
 private:
-  /// What reads a value, as operand number `operand`, through views.
+  /// What reads a value, as the operand with index `operand`, through views.
   struct Reader {
     OpOperand *operand;
     /// What it reads: the value or a view.

@@ -289,7 +289,7 @@ static bool hasUnknownRows(GemmOp gemm, RankedTensorType data,
 }
 
 /// Data that the program quantizes have rows that begin aligned, whatever K is.
-/// Those of the caller are copied where their type says that they do not begin
+/// Data of the caller are copied where their type says that they do not begin
 /// so; of an unknown K the kernel asks the call. No kernel reads elements of
 /// 4 bits with a byte each.
 void RowAligner::alignData(GemmOp gemm, OpOperand &data, Type elementType,
@@ -316,7 +316,7 @@ static bool isUncountable(GemmOp gemm) {
 }
 
 /// Copies numbers of groups that are a part of others: kernels read them from
-/// the begin of a buffer, one behind the other.
+/// the beginning of a buffer, one after the other.
 void RowAligner::packNumbers(GemmOp gemm) {
   Value numbers = gemm.getGroups();
   if (!numbers || !isPart(numbers))

@@ -133,7 +133,7 @@ static Value hasBit(ScalarMath &f, Value quarters, int64_t bit) {
   return f.isNegative(f.shiftLeft(quarters, 31 - bit));
 }
 
-/// `result`, or NaN where x is none that has an angle.
+/// `result`, or NaN where x is not one that has an angle.
 static Value selectFinite(ScalarMath &f, Value x, Value result) {
   double infinity = std::numeric_limits<double>::infinity();
   return f.select(f.isLess(f.magnitude(x), infinity), result, f.sub(x, x));

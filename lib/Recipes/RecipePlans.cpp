@@ -31,7 +31,7 @@ void mlir::lowp_gpu::keepPlannedRecipe(MutableArrayRef<RecipeMatmul> matmuls,
   for (RecipeMatmul &matmul : matmuls) {
     if (matmul.isFixed)
       continue;
-    // The first one is none.
+    // The first candidate is no recipe.
     auto others = llvm::make_filter_range(
         ArrayRef(matmul.candidates).drop_front(),
         [&](const auto &each) { return each.recipe != planned; });

@@ -36,7 +36,7 @@ struct RecipeMatmul {
   /// Whether sizes that nobody knows yet, of what one device computes, were
   /// taken for granted.
   bool isAssumed = false;
-  /// The first is none.
+  /// The first candidate is no recipe.
   SmallVector<RecipeCandidate> candidates;
   SmallVector<RejectedRecipe> rejected;
   /// The number of the candidate that it gets, and why no other one was

@@ -18,7 +18,8 @@ using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
 namespace {
-/// A matrix that matmuls read, as operand number `second` of matmul `first`.
+/// A matrix that matmuls read, as the operand with index `second` of matmul
+/// `first`.
 struct SharedOperand {
   Value value;
   double elements = 0;

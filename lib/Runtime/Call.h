@@ -8,7 +8,7 @@
 namespace mlir::lowp::runtime {
 
 /// Whether the call may go on: no error, and a mode that there is. A mode that
-/// is none fails the call: it would come back as done.
+/// is not one fails the call: it would come back as done.
 bool isValid(LowpCall *call);
 
 /// Whether the call still wants work done on the device: run mode, no error.

@@ -1,6 +1,6 @@
 """Calls that torch traces: a trace would not contain them.
 
-What traces records torch's own operations. A call of lowp is none: the trace would
+What traces records torch's own operations. A call of lowp is not one: the trace would
 hold the new, empty tensor of its result and nothing that writes it. Such calls are
 refused. Within the kernel of a torch.library.custom_op nothing is traced.
 """

@@ -42,7 +42,7 @@ func.func @dynamic(%m: index, %n: index, %x: tensor<2x?x?xbf16>) -> bf16 {
   return %r : bf16
 }
 
-// Two are two buffers; one that nobody needs is none.
+// Two are two buffers; one that nobody needs is not one.
 // CHECK-LABEL: func.func @two(
 // CHECK-COUNT-2: memref.alloc
 // CHECK-NOT: memref.alloc

@@ -3,9 +3,11 @@
 
 Usage: check_comments.py [--write] <root of the source tree>
 
-No sentence begins with Of, Those, Who or Else: its subject comes first. A summary of a pass or
-an operation begins with a verb. Inputs/wordings.txt counts what each file still has otherwise;
-a count may only shrink. --write lowers the counts that did, and drops files without any.
+No sentence begins with Of, Those, Who or Else: its subject comes first. Things are before and
+after each other, not in front or behind; a thing is not one, or not there, instead of none; an
+index is no number. A summary of a pass or an operation begins with a verb. Inputs/wordings.txt
+counts what each file still has otherwise; a count may only shrink. --write lowers the counts
+that did, and drops files without any.
 """
 
 import pathlib
@@ -24,6 +26,11 @@ COMMENTS = {
 }
 OPENING = re.compile(
     r"(?:^|(?<=[.:?!] )|(?<=\n\n))(?:Of|Those|Who|Whoever|Else)\b(?!\()", re.MULTILINE
+)
+# `behind` is right where something hides, or is left.
+WORDS = re.compile(
+    r"(?<!hide )(?<!hides )(?<!hidden )(?<!left )(?<!leaves )\b[Bb]ehind\b|\b[Ii]n front of\b|"
+    r"(?<!there )\b(?:is|are) none\b|\bnumber(?:ed)? `"
 )
 # What a definition is, by its name and its base class, as in `def CopyOp : Lowp_Op<...> {`.
 ACTION = re.compile(r"^def \w+(?:Op|Pass) |^def [^{]*?: (?:Pass|\w*_\w*Op)<", re.MULTILINE)
@@ -59,8 +66,8 @@ def summaries(text):
 
 
 def count(path):
-    openings = sum(len(OPENING.findall(one)) for one in texts(path))
-    return openings + (summaries(path.read_text()) if path.suffix == ".td" else 0)
+    wordings = sum(len(OPENING.findall(one)) + len(WORDS.findall(one)) for one in texts(path))
+    return wordings + (summaries(path.read_text()) if path.suffix == ".td" else 0)
 
 
 def main():

@@ -74,7 +74,8 @@ func.func @quantized(%a: tensor<64x?xbf16>, %s: tensor<1x1xf32>, %k: index) -> t
   return %y : tensor<64x64xf32>
 }
 
-// Those of the caller are copied where no call can have whole rows, as one operand knows for both, and left where one can.
+// Data of the caller are copied where no call can have whole rows, as one operand knows for both,
+// and left where one can.
 // CHECK-LABEL: func.func @given_data(
 // CHECK-SAME: %[[A:[^:]*]]: tensor<64x100xf8E4M3FN>, %[[B:[^:]*]]: tensor<64x?xf8E4M3FN>
 // CHECK: %[[E:.*]] = lowp.aligned_empty() : tensor<64x100xf8E4M3FN>
@@ -201,7 +202,7 @@ func.func @onto(%x: tensor<5x64xbf16>, %w: tensor<9x64xbf16>, %init: tensor<5x9x
   return %y, %z : tensor<5x9xf32>, tensor<5x9xf32>
 }
 
-// Of a batch whose matrices have an unknown size it cannot tell where they begin:
+// It cannot tell where matrices of an unknown size begin in a batch:
 // what others read before it adds to it is copied, what nobody reads is computed
 // in place.
 // CHECK-LABEL: func.func @onto_batch(
@@ -297,7 +298,7 @@ func.func @both(%x: tensor<?x64xbf16>, %w: tensor<?x64xbf16>, %p: tensor<5x64xbf
   return %y, %z, %u, %v : tensor<?x?xbf16>, tensor<?x?xbf16>, tensor<5x9xbf16>, tensor<5x8xbf16>
 }
 
-// Who writes such a tensor by hand returns a copy, too.
+// A program that writes such a tensor by hand returns a copy, too.
 // CHECK-LABEL: func.func @given(
 // CHECK: %[[Y:.*]] = linalg.exp
 // CHECK: %[[C:.*]] = bufferization.alloc_tensor() copy(%[[Y]])
@@ -362,7 +363,7 @@ func.func @loop(%w: tensor<9x9xbf16>, %init: tensor<9x9xbf16>, %n: index) -> ten
   return %r : tensor<9x9xbf16>
 }
 
-// Of two results the caller's is stored as it lies there, and the one that the next
+// The caller's of two results is stored as it lies there, and the one that the next
 // gemm reads in rows with gaps.
 // CHECK-LABEL: func.func @two_results(
 // CHECK-DAG: %[[A:.*]] = tensor.empty() : tensor<5x9xf32>

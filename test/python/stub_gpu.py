@@ -1,4 +1,4 @@
-"""A GPU for lowp.bench that is none: tensors live in host memory, graphs are
+"""A GPU for lowp.bench that is not one: tensors live in host memory, graphs are
 lists of calls, and time is made up. Wants torch, of any build."""
 
 import contextlib

@@ -1,4 +1,4 @@
-"""Whole runs of lowp.tune against a GPU that is none. Skipped where torch is not."""
+"""Whole runs of lowp.tune against a GPU that is not one. Skipped where torch is not."""
 
 import json
 import os

@@ -53,7 +53,7 @@ struct PartDescription {
   std::string base;
   std::vector<std::pair<std::string, double>> figures;
 
-  /// Fails where it has no name, where its base is none of `parts`, and for
+  /// Fails where it has no name, where its base is not one of `parts`, and for
   /// figures that there are not or that cannot be.
   llvm::Error verify(const PartTable &parts) const;
 };

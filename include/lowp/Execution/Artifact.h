@@ -100,7 +100,7 @@ llvm::StringRef getConstantsName();
 std::string getImageDataName(llvm::StringRef imageName);
 std::string getImageSymbolName(llvm::StringRef imageName);
 
-/// Name and size of an element type; "" and 0 for a value that is none.
+/// Name and size of an element type; "" and 0 for a value that is not one.
 llvm::StringRef getTypeName(LowpType type);
 size_t getTypeBytes(LowpType type);
 

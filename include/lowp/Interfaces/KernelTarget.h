@@ -111,7 +111,7 @@ public:
   // Words of configs that are the target's own. Without them, kernels are all
   // as TargetChoices says.
 
-  /// Why `words`, null for none, are none of the target's; otherwise nothing.
+  /// Why `words`, null for none, are not among the target's; otherwise nothing.
   virtual std::optional<BrokenRule> checkWords(DictionaryAttr words) const;
 
   /// What `words` say, those that the target does not know being nothing.

@@ -58,7 +58,7 @@ struct CompileOptionsText : virtual mlir::detail::PassOptions {
 };
 
 /// Changes `options` to what `text` says. Fails, with the reason in `errors`,
-/// for a text that is none.
+/// for a text that is not one.
 LogicalResult readCompileOptions(llvm::StringRef text, CompileOptions &options,
                                  llvm::raw_ostream &errors);
 

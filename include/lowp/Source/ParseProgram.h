@@ -43,7 +43,7 @@ std::unique_ptr<llvm::MemoryBuffer>
 alignBytecode(std::unique_ptr<llvm::MemoryBuffer> source);
 
 /// Parses a module. It becomes a buffer of `sources`. Null, with a diagnostic,
-/// for what is none.
+/// for what is not one.
 OwningOpRef<ModuleOp> parseProgram(std::unique_ptr<llvm::MemoryBuffer> source,
                                    llvm::SourceMgr &sources,
                                    MLIRContext *context, BytecodeTrust trust);

@@ -37,8 +37,8 @@ struct LinalgLoops {
   void takePart(OpBuilder &builder, Location loc, unsigned loop, Value number,
                 int64_t count);
 
-  /// Sets the entries of `ivs` at `positions` to the point number `linear` of
-  /// those loops; the last one runs fastest.
+  /// Sets the entries of `ivs` at `positions` to the point with index `linear`
+  /// of those loops; the last one runs fastest.
   void delinearize(OpBuilder &builder, Location loc, Value linear,
                    ArrayRef<unsigned> positions,
                    MutableArrayRef<Value> ivs) const;

@@ -37,7 +37,7 @@ static Value linearize(OpBuilder &builder, Location loc, ValueRange place,
   return number;
 }
 
-/// The place in a tensor of `shape` that has row-major number `number`.
+/// The place in a tensor of `shape` that has row-major index `number`.
 static SmallVector<Value> delinearize(OpBuilder &builder, Location loc,
                                       Value number, ArrayRef<Value> shape) {
   SmallVector<Value> place;

@@ -18,7 +18,7 @@ namespace mlir::lowp {
 /// torch.
 struct ElementOrder {
   /// The order by which the region of `op` compares elements; emits an error if
-  /// it is none of one comparison.
+  /// it is not one of one comparison.
   static FailureOr<ElementOrder> get(Operation *op);
 
   /// Whether `one` comes before `other`.

@@ -35,7 +35,7 @@ bool isSort(Operation *op);
 /// A sort of integers that are numbers of groups or of rows.
 struct IdSort {
   /// Looks at `op`, a sort, before what has found the numbers is lowered. Emits
-  /// an error if the order is none of one comparison.
+  /// an error if the order is not one of one comparison.
   static FailureOr<IdSort> get(Operation *op);
 
   /// Puts a `lowp.order_rows` in the place of a sort of the numbers of groups,

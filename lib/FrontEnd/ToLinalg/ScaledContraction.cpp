@@ -36,7 +36,7 @@ struct ScaledLoops {
 };
 } // namespace
 
-/// The input of `op` that `value` is an element of; null if it is none.
+/// The input of `op` that `value` is an element of; null if it is not one.
 static OpOperand *getInput(linalg::GenericOp op, Value value) {
   auto argument = dyn_cast<BlockArgument>(value);
   if (!argument || argument.getOwner() != op.getBlock() ||
@@ -185,7 +185,7 @@ static std::string objectTo(const ScaledFactor &factor,
   return "";
 }
 
-/// Why a product of `type` is none of `raised`; empty if it is one.
+/// Why a product of `type` is not one of `raised`; empty if it is one.
 static std::string objectToChoice(RankedTensorType type,
                                   RaisedProducts raised) {
   constexpr int64_t kColumns = 8;

@@ -21,7 +21,7 @@ using namespace mlir;
 using namespace mlir::lowp;
 
 /// The tensor of 16 bits that `operand` has the elements of, in f32 and in the
-/// same places; null if it is none.
+/// same places; null if it is not one.
 static Value getNarrowSource(Value operand) {
   linalg::LinalgOp maker = getElementwiseProducer(operand);
   if (!maker || !getElementTypeOrSelf(operand).isF32() ||

@@ -39,7 +39,7 @@ static Element getRead(Value scalar, AffineMap loops) {
   return {operand.get(), op.getMatchingIndexingMap(&operand).compose(loops)};
 }
 
-/// The operand of a cast between integers; null if `scalar` is none.
+/// The operand of a cast between integers; null if `scalar` is not one.
 static Value getCastInteger(Value scalar) {
   Operation *op = scalar.getDefiningOp();
   return isa_and_present<arith::IndexCastOp, arith::ExtSIOp, arith::TruncIOp>(

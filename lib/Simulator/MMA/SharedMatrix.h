@@ -18,9 +18,9 @@ struct SharedMatrix {
   /// The fields that all descriptors have.
   static SharedMatrix ofDescriptor(uint64_t bits, uint32_t swizzle);
 
-  /// The 16 bytes with number `chunk` along K of a row of M or N, K-major.
+  /// The 16 bytes with index `chunk` along K of a row of M or N, K-major.
   uint32_t alongK(uint32_t row, uint32_t chunk) const;
-  /// The 16 bytes with number `chunk` along M or N at a place in K, MN-major.
+  /// The 16 bytes with index `chunk` along M or N at a place in K, MN-major.
   uint32_t alongRows(uint32_t chunk, uint32_t k) const;
 
 private:

@@ -87,8 +87,8 @@ void addCompareOpcodes(OpcodeTable &table);
 void addConvertOpcodes(OpcodeTable &table);
 void addNarrowConvertOpcodes(OpcodeTable &table);
 
-/// Binders: the handler of an instruction of their family, null if it is none
-/// or not supported. They may set `detail` and flags of the instruction.
+/// Binders: the handler of an instruction of their family, null if it is not
+/// one or not supported. They may set `detail` and flags of the instruction.
 Handler bindMove(Instruction &instruction);
 Handler bindQuad(Instruction &instruction);
 Handler bindControl(Instruction &instruction);

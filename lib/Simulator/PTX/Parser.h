@@ -17,7 +17,7 @@ std::string_view trim(std::string_view text);
 std::vector<std::string_view> splitOperands(std::string_view text);
 
 /// The number in `text`: decimal, hexadecimal, 0f... or 0d..., maybe with a
-/// suffix U. False if it is none.
+/// suffix U. False if it is not one.
 bool parseNumber(std::string_view text, uint64_t &value);
 
 /// A block of PTX: its registers and labels are seen only within.

@@ -19,7 +19,8 @@ struct Box {
   uint32_t movedBytes() const { return map.rows() * map.packedRowBytes(); }
 };
 
-/// The box that `operand`, [map, {coordinates}], names; a Fault if it is none.
+/// The box that `operand`, [map, {coordinates}], names; a Fault if it is not
+/// one.
 Box readBox(Warp &warp, const Operand &operand, int lane);
 
 /// Writes the box to an offset of shared memory.

@@ -88,7 +88,7 @@ class Grouped:
 
 class _SpreadColumns:
     """One scaled operand of a sum: columns x rows, the rows of each group where START says,
-    zeros in front of the next group, NaN behind all."""
+    zeros before the next group, NaN after all."""
 
     def __init__(self, x: Any, draw: GroupedDraw, granularity: str) -> None:
         import numpy

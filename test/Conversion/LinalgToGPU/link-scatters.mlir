@@ -41,7 +41,7 @@ func.func @overwrite(%p: tensor<4xi64>, %u: tensor<4x8xf32>, %x: tensor<32x8xf32
   return %0 : tensor<32x8xf32>
 }
 
-// A read that nothing comes of is none.
+// A read that nothing comes of is not one.
 // CHECK-LABEL: func.func @dead_read(
 // CHECK: linalg.generic
 // CHECK:   arith.andi

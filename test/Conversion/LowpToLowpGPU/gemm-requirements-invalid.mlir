@@ -418,7 +418,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
 // -----
 
-// Nor of rows at strides that are not known, from a place that is none of TMA.
+// Nor of rows at strides that are not known, from a place that is not one of TMA.
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x64xbf16>, %b: memref<9x64xbf16>, %d: memref<64x9xbf16, strided<[?, 1], offset: 3>>) {
     // expected-error @below {{expected row-major buffers whose rows begin at multiples of 16 bytes, got 'memref<64x9xbf16, strided<[?, 1], offset: 3>>'; copy it into one}}

@@ -65,7 +65,7 @@ func.func @blocks(%a: tensor<?x4x32xf4E2M1FN>, %as: tensor<?x4xf8E8M0FNU>, %b: t
 
 // -----
 
-// K as one loop, of a batch, onto what is there; N is none that kernels store.
+// K as one loop, of a batch, onto what is there; N is not one that kernels store.
 
 #a = affine_map<(g, m, n, k) -> (g, m, k)>
 #as = affine_map<(g, m, n, k) -> (g, m, k floordiv 32)>
@@ -91,7 +91,7 @@ func.func @batch(%a: tensor<2x5x64xf8E4M3FN>, %as: tensor<2x5x2xf8E8M0FNU>, %b: 
 
 // -----
 
-// An operand with K first is none that a matmul takes.
+// An operand with K first is not one that a matmul takes.
 
 #a = affine_map<(m, n, b, k) -> (b, k, m)>
 #as = affine_map<(m, n, b, k) -> (m, b)>

@@ -119,7 +119,7 @@ class Quantizing(TorchDispatchMode):
             return function(*args, **(kwargs or {}))
         *bias, lhs, rhs = args
         # A recipe for all leaves vectors alone: to read the matrix is all the work. A row that
-        # only the call knows to be the only one is none.
+        # only the call knows to be the only one is not one.
         if not self.is_dynamic and 1 in (lhs.shape[0], rhs.shape[1]):
             return function(*args, **(kwargs or {}))
         self.matmuls += 1

@@ -177,7 +177,7 @@ def iota(space, letters, element):
 
 
 def broadcast(space, letters, element, kept):
-    """A tensor with the dimensions number `kept`, repeated along the others."""
+    """A tensor with the dimensions `kept`, repeated along the others."""
     given = [letters[place] for place in kept]
     values = random_values(space.shape(given), element)
     added = [place for place in range(len(letters)) if place not in kept]

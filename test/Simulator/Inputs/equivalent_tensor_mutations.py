@@ -37,7 +37,7 @@ def block_in_front(units, number):
 
 
 def has_beside(units, wanted, count=1):
-    """Whether so many such statements come before one that is none of loads."""
+    """Whether so many such statements come before one that is not one of loads."""
     for unit in units:
         if not BESIDE_LOADS.match(unit):
             return False

@@ -1,4 +1,4 @@
-"""Weights that a graph gathers are weights; what is put together of several is none."""
+"""Weights that a graph gathers are weights; what is put together of several is not one."""
 
 import pytest
 import torch

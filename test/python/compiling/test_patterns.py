@@ -58,7 +58,7 @@ def test_a_pattern_without_layers_is_named_once():
     # Other numbers of rows compile the graph again, once.
     (message,) = said(Stack(), calls=3, **options)
     assert message.startswith(expected), message
-    # The name of what is around layers is none of a layer.
+    # The name of what is around layers is not one of a layer.
     (message,) = said(Stack(), deny="layers.0")
     assert "'layers.0' of deny" in message
 

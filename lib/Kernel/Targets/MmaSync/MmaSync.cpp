@@ -131,7 +131,8 @@ TileProduct::TileProduct(DeviceBuilder &builder, const KernelFrame &frame,
   rhsScales->keep(parts.rhs);
 }
 
-/// The scales of this warp's rows and of `chunk` for the 32 bytes numbered `k`.
+/// The scales of this warp's rows and of `chunk` for the 32 bytes with index
+/// `k`.
 ScaleOperands TileProduct::loadScales(int64_t chunk, int64_t k) {
   constexpr int64_t kPerWord = 4;
   int64_t first = k * product.countScales();
@@ -146,7 +147,7 @@ ScaleOperands TileProduct::loadScales(int64_t chunk, int64_t k) {
   return {words.front(), words[1 + chunk], first % kPerWord};
 }
 
-/// Adds the products of the 32 bytes of K numbered `k`.
+/// Adds the products of the 32 bytes of K with index `k`.
 void TileProduct::multiply(int64_t k) {
   constexpr int64_t kSums = MmaFragment::kRegistersPerChunk;
   constexpr int64_t kChunksPerLoad = kLoadRows / MmaFragment::kChunkColumns;

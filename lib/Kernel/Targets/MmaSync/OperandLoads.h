@@ -36,8 +36,8 @@ public:
                                            Value firstRow, Value lane,
                                            bool isLhs);
 
-  /// The four registers for the 16 rows numbered `rows`, of the K of an
-  /// instruction numbered `k`: of two halves of the rows and two of K. The
+  /// The four registers for the 16 rows with index `rows`, of the K of an
+  /// instruction with index `k`: of two halves of the rows and two of K. The
   /// rows' halves change faster in the lhs, those of K in the rhs.
   virtual SmallVector<Value> load(int64_t rows, int64_t k) = 0;
 };

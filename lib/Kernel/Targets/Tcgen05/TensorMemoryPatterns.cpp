@@ -54,7 +54,7 @@ struct ReleaseColumnsLowering : public FramePattern<ReleaseColumnsOp> {
 };
 
 /// What orders the reads is one text with them: nothing else would keep LLVM
-/// from using registers before the wait. Whoever releases the stage has
+/// from using registers before the wait. The warp that releases the stage has
 /// the fence after it.
 struct ReadSumsLowering : public FramePattern<ReadSumsOp> {
   using FramePattern::FramePattern;

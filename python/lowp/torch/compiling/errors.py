@@ -24,7 +24,7 @@ class Refusal(Exception):
 
 class Mistake(Refusal):
     """A refusal that lowp has no reason for: it failed where it should have imported, or
-    refused, or wrote a module that is none."""
+    refused, or wrote a module that is not one."""
 
     def __init__(self, message: str, node: Any) -> None:
         super().__init__(

@@ -30,7 +30,7 @@ _MOST_PROGRAMS = 256
 @dataclasses.dataclass(frozen=True)
 class Result:
     """sizes: of each stored dimension, by the region's symbols. order: the dimension of
-    the tensor that each stored one is. A result without elements is none of the
+    the tensor that each stored one is. A result without elements is not one of the
     program's."""
 
     sizes: list[Size]

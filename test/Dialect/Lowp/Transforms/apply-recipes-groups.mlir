@@ -54,7 +54,7 @@ func.func @turned_rows(%x: tensor<256x96xbf16>, %w: tensor<8x512x256xbf16>, %end
   return %y : tensor<96x512xbf16>
 }
 
-// A matrix that is repeated for all groups, elements of another type and experts in another order are none of these.
+// A matrix that is repeated for all groups, elements of another type and experts in another order are not among these.
 // CHECK-LABEL: func.func @others(
 // CHECK:         %[[WIDE:.*]] = linalg.generic
 // CHECK:         lowp.quantize %[[WIDE]]

@@ -103,7 +103,7 @@ func.func @groups_with_blocks(%x: tensor<64x256xbf16>, %ends: tensor<4xi32>, %se
         !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>, groups = <4, axis = 0>>
 }
 
-// A transposed copy that nobody else reads is none: columns of what it is a copy of are quantized.
+// A transposed copy that nobody else reads is not one: columns of what it is a copy of are quantized.
 // CHECK-LABEL: @transposed
 // CHECK-SAME: %[[W:.*]]: tensor<4x256x64xbf16>
 // CHECK: %[[AMAX:.*]] = lowp.amax %[[W]] recipe(#lowp.rowwise<axis = 0>) {{.*}} -> tensor<4x1x64xf32>

@@ -170,7 +170,7 @@ gpu.module @kernels {
   }
 
   // What widens elements of 16 bits, computes and rounds again is one operation on
-  // both columns, also with a constant that 16 bits hold. 0.1 is none, and an f32 that
+  // both columns, also with a constant that 16 bits hold. 0.1 is not one, and an f32 that
   // was not rounded has more.
   // CHECK-LABEL: llvm.func @in_halves(
   // CHECK-DAG:     %[[ZERO:.*]] = arith.constant 0.000000e+00 : bf16

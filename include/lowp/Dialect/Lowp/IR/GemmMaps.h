@@ -39,8 +39,8 @@ std::optional<SmallVector<GemmIndex>> matchGemmIndices(AffineMap map);
 inline constexpr unsigned kMostBatchDims = 3;
 
 /// Whether a gemm reads operands that `map` indexes from (batch,) m, n and k:
-/// its own dimension, the one numbered `row` without a batch, and k once each,
-/// and the batch or parts of it anywhere but last.
+/// its own dimension, the one with index `row` without a batch, and k once
+/// each, and the batch or parts of it anywhere but last.
 bool isGemmOperandMap(AffineMap map, unsigned row);
 
 /// Whether a gemm writes a destination that `map` indexes: m before n, which is

@@ -110,8 +110,8 @@ struct GemmProblem {
       bits += type.getIntOrFloatBitWidth();
     return bits;
   }
-  /// Whether partial sums are added to a second, full-width accumulator. Of
-  /// operands without scales the tensor core's own is that.
+  /// Whether partial sums are added to a second, full-width accumulator.
+  /// Without scales it is the tensor core's own.
   bool isPromoted() const {
     return isBlockScaled() || (lhs.hasScales() && !fastAccumulation);
   }

@@ -32,7 +32,7 @@ public:
   Value shiftRight(Value lhs, int64_t bits);
   Value isEqual(Value lhs, int64_t rhs);
 
-  /// The one numbered `index` of `shares` equal shares of `values`.
+  /// The one with index `index` of `shares` equal shares of `values`.
   SmallVector<Value> selectShare(ValueRange values, int64_t shares,
                                  Value index);
 

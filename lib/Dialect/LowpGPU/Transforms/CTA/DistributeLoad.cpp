@@ -30,7 +30,7 @@ public:
 
   /// Whether each vector of the tile is one access, whatever the run time says.
   bool readsVectors();
-  /// Vector number `piece` of the thread, row by row.
+  /// The vector with index `piece` of the thread, row by row.
   Value readPiece(int64_t piece) {
     return readOne(Reading::Vectors, /*hasRows=*/true, piece);
   }

@@ -354,7 +354,7 @@ bool mlir::lowp_gpu::mayBranch(CTAMapOp op) {
   });
 }
 
-/// `width` elements of `value` from number `first` on, if it is a vector.
+/// `width` elements of `value` from index `first` on, if it is a vector.
 static Value takeElements(ImplicitLocOpBuilder &b, Value value, int64_t first,
                           int64_t width) {
   if (isUniform(value))

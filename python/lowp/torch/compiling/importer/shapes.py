@@ -109,7 +109,7 @@ class Sizes:
 
 def terms_of(size: sympy.Expr, known: list[sympy.Expr]) -> Terms:
     """A size as a sum of numbers times known sizes and functions, whose operands are sizes
-    again. Raises Refusal where it is none."""
+    again. Raises Refusal where it is not one."""
     hidden = {each: sympy.Dummy(integer=True) for each in _functions_in(size, known)}
     shown = {dummy: each for each, dummy in hidden.items()}
     terms = _terms_of(size.xreplace(hidden), [*known, *shown])
@@ -146,7 +146,7 @@ def _terms_of(size: sympy.Expr, known: list[sympy.Expr]) -> Terms:
 
 
 def _polynomial(size: sympy.Expr, symbols: list[sympy.Expr]) -> Terms | None:
-    """None where it is none of these symbols with whole coefficients."""
+    """None where it is not one of these symbols with whole coefficients."""
     if size.is_Integer:
         return [(int(size), [])]
     if not size.free_symbols or not size.free_symbols <= set(symbols):

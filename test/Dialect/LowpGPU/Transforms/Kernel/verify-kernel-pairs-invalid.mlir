@@ -162,7 +162,7 @@ lowp_gpu.kernel @f(%A: !A, %B: !B, %D: !lowp_gpu.tensor_map<64x64xbf16 swizzle 1
 
 // -----
 
-// Copies for a leader that is none.
+// Copies for a leader that is not one.
 #config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [2, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {pair, sum_stages = 2 : i64}>
 !operands = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, b: 64x128xf8E4M3FN swizzle 128>
 !ring = !lowp_gpu.pipeline<3 x !operands>

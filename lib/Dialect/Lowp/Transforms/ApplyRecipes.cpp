@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NarrowMatmul.h"
+#include "QuantizedOperands.h"
 #include "SpreadOperand.h"
 
 #include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
@@ -48,29 +49,6 @@ public:
 private:
   llvm::DenseMap<Value, uint64_t> used;
 };
-
-/// Tells that `matrix`, which becomes `type`, is quantized already, in another
-/// format.
-void reportQuantizedAgain(Location loc, Value matrix, ScaledType type) {
-  while (getTransposeMap(matrix))
-    matrix = matrix.getDefiningOp()->getOperand(0);
-  auto source = matrix.getDefiningOp<DequantizeOp>();
-  if (!source)
-    return;
-  ScaledType given = source.getInput().getType();
-  if (given == type || given.getTransposed() == type)
-    return;
-  int64_t elements = ShapedType::isDynamicShape(given.getShape())
-                         ? 0
-                         : ShapedType::getNumElements(given.getShape());
-  std::string work = elements ? llvm::itostr(elements) + " elements" : "it";
-  remark::missed(loc, remark::RemarkOpts::name("quantized-again")
-                          .category("lowp-apply-recipes"))
-      << remark::reason("an operand of {0} becomes {1}: it is rounded a second "
-                        "time, and each call dequantizes and quantizes {2}; a "
-                        "recipe of that format takes it as it is",
-                        Type(given), Type(type), work);
-}
 
 /// How operands of a matmul are quantized.
 struct OperandQuantizer {
@@ -180,7 +158,7 @@ std::string objectToGroups(GroupedMatmulOp op, MatmulRecipeAttr recipe) {
 }
 
 /// Groups of rows are quantized as one matrix: blocks of a row lie in one
-/// group, and larger ones need no border to be right. Those of K begin with a
+/// group, and larger ones need no border to be right. Groups of K begin with a
 /// block each.
 void applyRecipe(GroupedMatmulOp op, MatmulRecipeAttr recipe, Seeds &seeds) {
   OpBuilder builder(op);
@@ -245,7 +223,7 @@ private:
     Location loc;
     std::string what;
   };
-  /// What became of the matmuls. Those that stay as they are, unless a remark
+  /// What became of the matmuls. Matmuls that stay as they are, unless a remark
   /// has told so.
   struct Progress {
     unsigned numQuantized = 0;
@@ -302,8 +280,11 @@ private:
     if (auto grouped = dyn_cast<GroupedMatmulOp>(op);
         grouped && (own || forced))
       return rewrite(grouped, own, forced, seeds, progress);
-    if (!own && !isa<linalg::MatmulOp>(op) && !isForcedSum)
+    if (!own && !isa<linalg::MatmulOp>(op) && !isForcedSum) {
+      if (sum && isSumOfProducts(sum))
+        reportDequantizedWeights(sum);
       return success();
+    }
     return rewrite(op, own, forced, seeds, progress);
   }
 
@@ -336,6 +317,8 @@ private:
                             Progress &progress) {
     if (isOwn)
       return op->emitOpError("cannot take its recipe: ") << reason;
+    if (auto product = dyn_cast<linalg::LinalgOp>(op))
+      reportDequantizedWeights(product);
     std::string what = "kept " + describeInput(op) + ": " + reason.str();
     auto asked = remark::missed(op->getLoc(), remarkNamed("matmul-kept"));
     // A remark replaces the warning where remarks are asked for.

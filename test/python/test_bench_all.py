@@ -6,9 +6,9 @@ import pathlib
 
 import lowp
 import pytest
-from lowp.bench import everything
-from lowp.bench.cli import main
-from lowp.bench.program.sample import feed_forward
+from lowp_lab.bench import everything
+from lowp_lab.bench.cli import main
+from lowp_lab.bench.program.sample import feed_forward
 from lowp.bench.report.results import FORMAT, save
 
 

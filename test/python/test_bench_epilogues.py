@@ -7,12 +7,12 @@ import json
 import lowp
 import pytest
 import stub_gpu
-from lowp.bench.cli import main
+from lowp_lab.bench.cli import main
 from lowp.bench.errors import BenchError
 from lowp.bench.products.shapes import Shape
 from lowp.bench.products import kernels
-from lowp.bench.quantize import epilogues
-from lowp.bench.quantize.table import baseline_ratio
+from lowp_lab.bench.quantize import epilogues
+from lowp_lab.bench.quantize.table import baseline_ratio
 
 torch = pytest.importorskip("torch")
 
@@ -25,8 +25,8 @@ SMALL = [
 
 def run_on_cpu(case):
     """Our results, the reference, and the inputs."""
-    from lowp.bench.quantize.contenders import our_contender
-    from lowp.bench.quantize.measure import make_inputs
+    from lowp_lab.bench.quantize.contenders import our_contender
+    from lowp_lab.bench.quantize.measure import make_inputs
 
     inputs = make_inputs(case, 0, "cpu")
     results = case.eager(*inputs)
@@ -60,7 +60,7 @@ def test_cases_are_one_kernel(case):
 
 @pytest.mark.parametrize("case", [one for one in SMALL if one.peer], ids=str)
 def test_the_peer_of_scaled_products_is_close(case):
-    from lowp.bench.quantize.measure import make_inputs
+    from lowp_lab.bench.quantize.measure import make_inputs
 
     inputs = make_inputs(case, 0, "cpu")
     try:
@@ -84,7 +84,7 @@ def test_all_cases():
 @pytest.fixture
 def gpu(monkeypatch):
     from lowp.bench.hardware import copying
-    from lowp.bench.quantize import measure
+    from lowp_lab.bench.quantize import measure
 
     stub_gpu.install(monkeypatch)
     monkeypatch.setattr(copying, "CopyGraph", stub_gpu.Copies)

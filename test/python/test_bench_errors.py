@@ -7,7 +7,7 @@ import sys
 
 import pytest
 from lowp.bench import peers
-from lowp.bench.cli import main
+from lowp_lab.bench.cli import main
 from lowp.bench.errors import BenchError
 from lowp.bench.products.library_call import LibraryFunction
 

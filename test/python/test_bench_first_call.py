@@ -5,7 +5,7 @@ import os
 import re
 
 import pytest
-from lowp.bench.cli import main
+from lowp_lab.bench.cli import main
 
 pytestmark = pytest.mark.skipif(
     "LOWP_FAKE_CUDA" not in os.environ, reason="needs the fake driver"

@@ -3,10 +3,10 @@ becomes one kernel that takes the scales."""
 
 import lowp
 import pytest
-from lowp.bench.cli import main
+from lowp_lab.bench.cli import main
 from lowp.bench.products.shapes import Shape
 from lowp.bench.products import kernels
-from lowp.bench.quantize import formats
+from lowp_lab.bench.quantize import formats
 
 torch = pytest.importorskip("torch")
 
@@ -15,8 +15,8 @@ SMALL = [formats.make_format(name, Shape(256, 128, 384)) for name in formats.FOR
 
 @pytest.mark.parametrize("case", SMALL, ids=str)
 def test_cases_are_what_torch_computes(case):
-    from lowp.bench.quantize.contenders import our_contender
-    from lowp.bench.quantize.measure import make_inputs
+    from lowp_lab.bench.quantize.contenders import our_contender
+    from lowp_lab.bench.quantize.measure import make_inputs
 
     inputs = make_inputs(case, 0, "cpu")
     results = case.eager(*inputs)

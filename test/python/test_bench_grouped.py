@@ -4,10 +4,10 @@ import json
 
 import pytest
 import stub_gpu
-from lowp.bench.cli import main
+from lowp_lab.bench.cli import main
 from lowp.bench.errors import BenchError
-from lowp.bench.grouped.case import choose_cases
-from lowp.bench.grouped.sizes import DISTRIBUTIONS, divide
+from lowp_lab.bench.grouped.case import choose_cases
+from lowp_lab.bench.grouped.sizes import DISTRIBUTIONS, divide
 
 torch = pytest.importorskip("torch")
 
@@ -63,8 +63,8 @@ def test_alone(capsys):
 
 def run(tmp_path, monkeypatch, *arguments):
     stub_gpu.install(monkeypatch)
-    from lowp.bench.grouped import measure
-    from lowp.bench.grouped.operands import make_experts
+    from lowp_lab.bench.grouped import measure
+    from lowp_lab.bench.grouped.operands import make_experts
 
     # Tensors live in host memory, and two sets of them are enough.
     monkeypatch.setattr(
@@ -123,7 +123,7 @@ def test_peers_of_gradients(tmp_path, monkeypatch):
 
 
 def test_a_wrong_result_is_told(tmp_path, monkeypatch):
-    from lowp.bench.grouped import contenders
+    from lowp_lab.bench.grouped import contenders
 
     right = contenders.our_arguments
     monkeypatch.setattr(

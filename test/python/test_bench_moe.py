@@ -6,10 +6,10 @@ import pathlib
 import lowp
 import pytest
 import stub_gpu
-from lowp.bench.cli import main
+from lowp_lab.bench.cli import main
 from lowp.bench.errors import BenchError
-from lowp.bench.moe.case import LayerCase, choose_cases
-from lowp.bench.moe.text import layer_text
+from lowp_lab.bench.moe.case import LayerCase, choose_cases
+from lowp_lab.bench.moe.text import layer_text
 
 torch = pytest.importorskip("torch")
 
@@ -52,7 +52,7 @@ def test_refused(capsys, option, message):
 def on_cpu(monkeypatch):
     """Tensors in host memory, two sets of tokens, and torch without a compiler."""
     stub_gpu.install(monkeypatch)
-    from lowp.bench.moe import measure
+    from lowp_lab.bench.moe import measure
 
     for name in ("make_weights", "make_tokens"):
         make = getattr(measure, name)
@@ -90,7 +90,7 @@ def test_run(tmp_path, on_cpu, capsys):
 
 
 def test_a_wrong_result_is_told(tmp_path, on_cpu, monkeypatch):
-    from lowp.bench.moe import contenders
+    from lowp_lab.bench.moe import contenders
 
     right = contenders.layer_text
     monkeypatch.setattr(

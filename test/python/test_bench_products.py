@@ -5,10 +5,10 @@ import re
 
 import lowp
 import pytest
-from lowp.bench.cli import main
+from lowp_lab.bench.cli import main
 from lowp.bench.products.shapes import Shape
 from lowp.bench.products import kernels
-from lowp.bench.quantize import products
+from lowp_lab.bench.quantize import products
 
 torch = pytest.importorskip("torch")
 
@@ -22,8 +22,8 @@ SMALL = [
 
 @pytest.mark.parametrize("case", SMALL, ids=str)
 def test_cases_are_what_torch_computes(case):
-    from lowp.bench.quantize.contenders import our_contender
-    from lowp.bench.quantize.measure import make_inputs
+    from lowp_lab.bench.quantize.contenders import our_contender
+    from lowp_lab.bench.quantize.measure import make_inputs
 
     inputs = make_inputs(case, 0, "cpu")
     results = case.eager(*inputs)

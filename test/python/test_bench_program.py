@@ -7,7 +7,7 @@ import pathlib
 
 import pytest
 import stub_gpu
-from lowp.bench.cli import main
+from lowp_lab.bench.cli import main
 from test_in_place import STEP
 
 torch = pytest.importorskip("torch")
@@ -65,7 +65,7 @@ def make_inputs():
 
 @pytest.fixture(autouse=True)
 def gpu(monkeypatch):
-    from lowp.bench.program import command, measure
+    from lowp_lab.bench.program import command, measure
 
     stub_gpu.install(monkeypatch)
     monkeypatch.setattr(measure, "CopyGraph", stub_gpu.Copies)
@@ -160,8 +160,8 @@ def test_prepared_weights(files, capsys, parameters):
 
 
 def test_calls_prepare_when_they_are_to(files):
-    from lowp.bench.program.compiled import OurFunction, Settings, compile_program
-    from lowp.bench.program.outputs import make_results
+    from lowp_lab.bench.program.compiled import OurFunction, Settings, compile_program
+    from lowp_lab.bench.program.outputs import make_results
 
     settings = Settings("cpu", "rowwise", "exact", None, "once")
     function = compile_program(LAYER, "layer", settings)["layer"]
@@ -176,8 +176,8 @@ def test_calls_prepare_when_they_are_to(files):
 
 
 def test_kernels_that_ran(files, capsys, monkeypatch):
-    from lowp.bench.program import measure
-    from lowp.bench.program.profile import KernelTime
+    from lowp_lab.bench.program import measure
+    from lowp_lab.bench.program.profile import KernelTime
 
     ran = [KernelTime("gemm_3", 5e-6), KernelTime("layer_0_reduce", 2e-6)]
     monkeypatch.setattr(measure, "time_kernels", lambda calls, own: ran)
@@ -193,7 +193,7 @@ def test_kernels_that_ran(files, capsys, monkeypatch):
 
 def test_time_of_the_host(files, capsys, monkeypatch):
     """For each launch; unknown where so many launches wait for the GPU."""
-    from lowp.bench.program import measure
+    from lowp_lab.bench.program import measure
 
     monkeypatch.setattr(measure, "time_host", lambda call: 30e-6)
     for launches, wanted in ((20, ["30.0", "1.50"]), (1001, ["-", "-"])):
@@ -206,7 +206,7 @@ def test_time_of_the_host(files, capsys, monkeypatch):
 
 def test_no_profile(files, capsys, monkeypatch):
     from lowp.bench.errors import Unsupported
-    from lowp.bench.program import measure
+    from lowp_lab.bench.program import measure
 
     def refuse(_calls, _own):
         raise Unsupported("expected torch.profiler to see kernels, got none")

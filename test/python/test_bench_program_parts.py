@@ -5,12 +5,12 @@ import lowp
 import pytest
 from conftest import QUANTIZE
 from lowp.bench.errors import BenchError, Unsupported
-from lowp.bench.program.compiled import bind_externals
-from lowp.bench.program.launches import align
-from lowp.bench.program.profile import Interval, KernelTime, added_seconds, split_calls
-from lowp.bench.program.size_formula import evaluate
-from lowp.bench.program.traffic import Launch, name_sizes, read_function
-from lowp.bench.program.user_module import load_externals
+from lowp_lab.bench.program.compiled import bind_externals
+from lowp_lab.bench.program.launches import align
+from lowp_lab.bench.program.profile import Interval, KernelTime, added_seconds, split_calls
+from lowp_lab.bench.program.size_formula import evaluate
+from lowp_lab.bench.program.traffic import Launch, name_sizes, read_function
+from lowp_lab.bench.program.user_module import load_externals
 
 SIZES = name_sizes([(5, 7), (), (3,)])
 
@@ -44,8 +44,8 @@ def test_no_formulas(formula):
 
 def test_reports_of_the_compiler(tmp_path):
     """A quantize of 10 x 256 reads bf16 and writes bytes and 2 x 12 scales."""
-    from lowp.bench.program.compiled import Settings
-    from lowp.bench.program.traffic import report_traffic
+    from lowp_lab.bench.program.compiled import Settings
+    from lowp_lab.bench.program.traffic import report_traffic
 
     settings = Settings("sm_90a", None, "exact", None, "once")
     report = report_traffic(QUANTIZE, "some.mlir", settings, "sm_90a")
@@ -64,8 +64,8 @@ def test_reports_of_the_compiler(tmp_path):
 
 
 def test_reports_predict_by_a_users_part(tmp_path):
-    from lowp.bench.program.compiled import Settings
-    from lowp.bench.program.traffic import report_traffic
+    from lowp_lab.bench.program.compiled import Settings
+    from lowp_lab.bench.program.traffic import report_traffic
     from lowp.calibrate.part_file import save_part
 
     path = str(tmp_path / "late.json")
@@ -162,7 +162,7 @@ def test_the_host_is_timed_while_the_gpu_is_idle(monkeypatch):
 def test_the_profiler_is_asked_for_what_runs_on_the_gpu(monkeypatch):
     """torch's profiler of a CPU sees calls, none of which ran on a GPU."""
     torch = pytest.importorskip("torch")
-    from lowp.bench.program import profile
+    from lowp_lab.bench.program import profile
 
     monkeypatch.setattr(torch.cuda, "synchronize", lambda: None)
     called = []

@@ -9,11 +9,11 @@ import shutil
 import lowp
 import pytest
 import stub_gpu
-from lowp.bench.cli import main
+from lowp_lab.bench.cli import main
 from lowp.bench.errors import BenchError
 from lowp.bench.products import kernels
-from lowp.bench.quantize.cases import FAMILIES, case_names, choose_cases
-from lowp.bench.quantize.functions import FUNCTIONS
+from lowp_lab.bench.quantize.cases import FAMILIES, case_names, choose_cases
+from lowp_lab.bench.quantize.functions import FUNCTIONS
 
 torch = pytest.importorskip("torch")
 
@@ -26,8 +26,8 @@ def small(family):
 
 @pytest.mark.parametrize("family", FAMILIES, ids=[one.name for one in FAMILIES])
 def test_cases_are_what_torch_computes(family):
-    from lowp.bench.quantize.contenders import our_contender
-    from lowp.bench.quantize.measure import make_inputs
+    from lowp_lab.bench.quantize.contenders import our_contender
+    from lowp_lab.bench.quantize.measure import make_inputs
 
     case = small(family)
     inputs = make_inputs(case, 0, "cpu")
@@ -66,7 +66,7 @@ def test_functions_have_their_sizes(make):
 
 
 def test_the_peer_of_a_linear_layer_is_close(monkeypatch):
-    from lowp.bench.quantize import functions
+    from lowp_lab.bench.quantize import functions
 
     monkeypatch.setattr(functions, "_LINEAR", (128, 256, 384))
     case = FUNCTIONS[0].make()
@@ -83,7 +83,7 @@ def test_the_peer_of_a_linear_layer_is_close(monkeypatch):
 
 
 def test_what_differs():
-    from lowp.bench.quantize.agreement import compare_codes
+    from lowp_lab.bench.quantize.agreement import compare_codes
 
     codes = torch.zeros(100, dtype=torch.uint8)
     other = codes.clone()
@@ -111,7 +111,7 @@ def test_choosing():
 @pytest.fixture
 def gpu(monkeypatch):
     from lowp.bench.hardware import copying
-    from lowp.bench.quantize import measure
+    from lowp_lab.bench.quantize import measure
 
     stub_gpu.install(monkeypatch)
     monkeypatch.setattr(copying, "CopyGraph", stub_gpu.Copies)
@@ -176,7 +176,7 @@ TRACED = ("both panels", "mx both", "rowwise", "softmax")
 
 @pytest.mark.parametrize("family", [one for one in FAMILIES if one.name in TRACED])
 def test_torch_traces_cases_as_a_whole(family):
-    from lowp.bench.quantize.measure import make_inputs
+    from lowp_lab.bench.quantize.measure import make_inputs
 
     case = small(family)
     inputs = make_inputs(case, 0, "cpu")
@@ -224,7 +224,7 @@ def results():
 
 
 def test_table(results):
-    from lowp.bench.quantize.table import format_quantizes
+    from lowp_lab.bench.quantize.table import format_quantizes
 
     lines = format_quantizes(results).splitlines()
     words = [line.split() for line in lines]

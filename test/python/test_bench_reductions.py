@@ -4,9 +4,9 @@ import json
 
 import pytest
 import stub_gpu
-from lowp.bench.cli import main
+from lowp_lab.bench.cli import main
 from lowp.bench.errors import BenchError
-from lowp.bench.reductions.case import SumCase, choose_cases
+from lowp_lab.bench.reductions.case import SumCase, choose_cases
 
 torch = pytest.importorskip("torch")
 
@@ -53,7 +53,7 @@ def on_cpu(monkeypatch):
     stub_gpu.install(monkeypatch)
     from lowp.bench.hardware.copying import Copier
     from lowp.bench import contest
-    from lowp.bench.reductions import measure
+    from lowp_lab.bench.reductions import measure
 
     draw = SumCase.draw
     monkeypatch.setattr(SumCase, "draw", lambda case, seed: draw(case, seed, "cpu"))
@@ -93,7 +93,7 @@ def test_run(tmp_path, on_cpu, capsys):
     SumCase((2, 5, 3, 8), (0, 1, 2), "bf16"), SumCase((9, 8), (0,), "f32", True),
 ])
 def test_other_sums(tmp_path, on_cpu, monkeypatch, case):
-    from lowp.bench.reductions import command
+    from lowp_lab.bench.reductions import command
 
     monkeypatch.setattr(command, "choose_cases", lambda *_options: [case])
     status, (record,), _path = run(tmp_path, "--peers=none")
@@ -102,7 +102,7 @@ def test_other_sums(tmp_path, on_cpu, monkeypatch, case):
 
 
 def test_a_wrong_result_is_told(tmp_path, on_cpu, monkeypatch, capsys):
-    from lowp.bench.reductions import case
+    from lowp_lab.bench.reductions import case
 
     right = case.sum_text
     monkeypatch.setattr(case, "sum_text", lambda one: right(one).replace("addf", "maximumf"))

@@ -5,7 +5,7 @@ import struct
 import sys
 
 import pytest
-from lowp.bench.cli import main
+from lowp_lab.bench.cli import main
 from lowp.bench.errors import BenchError
 from lowp.bench.products.any_m import measure_losses
 from lowp.bench.report.ratios import groups, summarize

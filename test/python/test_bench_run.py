@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 import stub_gpu
-from lowp.bench.cli import main
+from lowp_lab.bench.cli import main
 
 torch = pytest.importorskip("torch")
 

@@ -8,8 +8,8 @@ import lowp
 import pytest
 from conftest import ADD
 from lowp.bench.errors import BenchError
-from lowp.bench.quantize.cases import choose_cases
-from lowp.bench.quantize.products import linear_cases
+from lowp_lab.bench.quantize.cases import choose_cases
+from lowp_lab.bench.quantize.products import linear_cases
 from lowp.calibrate import cases, machine
 from lowp.calibrate.cli import main
 from lowp.calibrate.fit import Constant, fit

@@ -11,14 +11,18 @@ import pathlib
 import lowp
 import pytest
 
+ROOT = pathlib.Path(lowp.__file__).parent
+PACKAGES = ROOT, ROOT.with_name("lowp_lab")
 
-def read_modules(root):
-    """Paths of the package in the folder `root`, by the names of their modules."""
+
+def read_modules(*roots):
+    """Paths of the packages in the folders `roots`, by the names of their modules."""
     modules = {}
-    for path in sorted(root.rglob("*.py")):
-        parts = path.relative_to(root.parent).with_suffix("").parts
-        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        modules[name] = path
+    for root in roots:
+        for path in sorted(root.rglob("*.py")):
+            parts = path.relative_to(root.parent).with_suffix("").parts
+            name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+            modules[name] = path
     return modules
 
 
@@ -49,9 +53,9 @@ def find_module(name, modules):
     return name or None
 
 
-def find_cycle(root):
+def find_cycle(*roots):
     """The modules of a cycle of imports, the first also last; None without any."""
-    modules = read_modules(root)
+    modules = read_modules(*roots)
     needed = {
         name: {find_module(one, modules) for one in imported_names(name, path)} - {None}
         for name, path in modules.items()
@@ -64,13 +68,12 @@ def find_cycle(root):
 
 
 def test_no_cycle():
-    assert find_cycle(pathlib.Path(lowp.__file__).parent) is None
+    assert find_cycle(*PACKAGES) is None
 
 
 def test_all_modules_are_read():
-    root = pathlib.Path(lowp.__file__).parent
-    modules = read_modules(root)
-    assert {"lowp", "lowp._call", "lowp.bench", "lowp.bench.cli"} <= modules.keys()
+    modules = read_modules(*PACKAGES)
+    assert {"lowp", "lowp._call", "lowp.bench", "lowp_lab.bench.cli"} <= modules.keys()
     names = set(imported_names("lowp._call", modules["lowp._call"]))
     assert {"lowp._library", "lowp._plan.Plan", "sys"} <= names
 

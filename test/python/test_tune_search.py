@@ -134,7 +134,7 @@ def test_manifest(tmp_path):
 
 
 def test_bench_takes_the_file(tmp_path, capsys):
-    from lowp.bench.cli import main as bench
+    from lowp_lab.bench.cli import main as bench
 
     if not shutil.which(os.environ.get("LOWP_COMPILE", "")):
         pytest.skip("needs lowp-compile")

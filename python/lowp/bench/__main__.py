@@ -1,5 +1,3 @@
-import sys
+from lowp._lab import run
 
-from lowp.bench.cli import main
-
-sys.exit(main())
+run("lowp.bench", "lowp_lab.bench.cli")

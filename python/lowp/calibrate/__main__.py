@@ -1,5 +1,3 @@
-import sys
+from lowp._lab import run
 
-from lowp.calibrate.cli import main
-
-sys.exit(main())
+run("lowp.calibrate", "lowp.calibrate.cli")

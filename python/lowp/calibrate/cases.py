@@ -11,10 +11,10 @@ from lowp.bench.products.kinds import find_kind
 from lowp.bench.products.module_text import module_text
 from lowp.bench.products.problem import Problem, choose_sizes
 from lowp.bench.products.shapes import Shape
-from lowp.bench.quantize.case import Case
-from lowp.bench.quantize.cases import choose_cases
-from lowp.bench.quantize.epilogues import EPILOGUE_KINDS, epilogue_cases
-from lowp.bench.quantize.products import batched_cases, linear_cases
+from lowp_lab.bench.quantize.case import Case
+from lowp_lab.bench.quantize.cases import choose_cases
+from lowp_lab.bench.quantize.epilogues import EPILOGUE_KINDS, epilogue_cases
+from lowp_lab.bench.quantize.products import batched_cases, linear_cases
 
 FUSIONS, GEMMS = "fusions", "gemms"
 

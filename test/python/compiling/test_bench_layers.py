@@ -8,10 +8,10 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from graphs import IS_LONG  # noqa: E402
-from lowp.torch.bench import models  # noqa: E402
-from lowp.torch.bench.architectures import own_architecture  # noqa: E402
-from lowp.torch.bench.__main__ import read_arguments, run  # noqa: E402
-from lowp.torch.measure.decoder import Sizes  # noqa: E402
+from lowp_lab.torch.bench import models  # noqa: E402
+from lowp_lab.torch.bench.architectures import own_architecture  # noqa: E402
+from lowp_lab.torch.bench.__main__ import read_arguments, run  # noqa: E402
+from lowp_lab.torch.measure.decoder import Sizes  # noqa: E402
 
 SMALL = (
     "--device cpu --width 64 --hidden 128 --heads 4 --groups 2 --words 100 --length 16 "

@@ -11,8 +11,8 @@ torch = pytest.importorskip("torch")
 sys.path.extend(filter(None, [os.environ.get("LOWP_TRANSFORMERS")]))
 
 from graphs import IS_LONG  # noqa: E402
-from lowp.torch.bench import launches  # noqa: E402
-from lowp.torch.bench.architectures import ARCHITECTURES, Missing  # noqa: E402
+from lowp_lab.torch.bench import launches  # noqa: E402
+from lowp_lab.torch.bench.architectures import ARCHITECTURES, Missing  # noqa: E402
 
 TABLE = pathlib.Path(__file__).with_name("launches.txt")
 # Architectures of our own, which need nothing but torch.

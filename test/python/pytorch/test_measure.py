@@ -5,8 +5,8 @@ import json
 import pytest
 from torch_fixtures import seeded, torch  # noqa: F401
 
-from lowp.torch.measure.__main__ import main
-from lowp.torch.measure.corpus import Corpus
+from lowp_lab.torch.measure.__main__ import main
+from lowp_lab.torch.measure.corpus import Corpus
 
 SMALL = ["--device=cpu", "--width=32", "--hidden=64", "--heads=2"]
 
@@ -106,7 +106,7 @@ def test_corpus(folder):
 
 def test_plot(tmp_path):
     pytest.importorskip("matplotlib")
-    from lowp.torch.measure import plot
+    from lowp_lab.torch.measure import plot
 
     assert plot.smooth([1.0, 3.0, 2.0, 4.0, 9.0], 2) == ([2, 4], [2.0, 3.0])
     found = {"results": {"runs": {"auto@3": {"losses": [2.0, 1.0]}}}}

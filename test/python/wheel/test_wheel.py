@@ -79,6 +79,17 @@ def test_content(wheel):
     assert names == expected | {"lowp/liblowp-c.so", "lowp/libLowpRuntime.a"}
 
 
+def test_laboratory(tmp_path):
+    """It is a wheel of its own, without anything that is compiled."""
+    package = SOURCE / "python" / "lowp_lab"
+    options = ("--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", tmp_path)
+    run(sys.executable, "-m", "pip", "wheel", *options, package)
+    (wheel,) = tmp_path.glob("lowp_lab-*-py3-none-any.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        names = {name for name in archive.namelist() if ".dist-info/" not in name}
+    assert names == {f"lowp_lab/{x.relative_to(package).as_posix()}" for x in package.rglob("*.py")}
+
+
 def test_needs_the_c_library_only(library):
     needed = set(re.findall(r"NEEDED.*\[(.*)\]", run("readelf", "-d", library)))
     assert needed <= PROVIDED

@@ -1,4 +1,1 @@
-"""Layers of a transformer under torch.compile: lowp, inductor, torchao.
-
-    python -m lowp.torch.bench --json layers.json
-"""
+"""python -m lowp.torch.bench runs lowp_lab.torch.bench."""

@@ -1,0 +1,260 @@
+"""One grouped matmul, and the dense one that it is compared with."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from lowp.bench.errors import BenchError
+from lowp_lab.bench.grouped.sizes import DISTRIBUTIONS, divide
+from lowp.bench.products.kernels import Module
+from lowp.bench.products.kinds import KINDS, lies_along_rows
+from lowp.bench.products.module_text import module_name, module_text
+from lowp.bench.products.problem import Problem, choose_sizes
+from lowp.bench.products.shapes import Shape, parse_sizes
+from lowp_lab.bench.quantize.products import linear_cases
+
+# Rows of the tiles that a group is rounded up to.
+TILE = 128
+PLAIN = "bf16"
+MEASURED_KINDS = ("1x128.128x128", "rowwise", PLAIN)
+# What sums of rows are measured in: each group begins with a block.
+_SUM_KINDS = ("1x128.128x128", "1x128.1x128", PLAIN)
+# Groups, rows, N, K.
+_ROWS = (
+    (1, 16640, 8192, 5120),
+    (4, 16640, 8192, 5120),
+    (16, 16640, 8192, 5120),
+    (64, 16640, 8192, 5120),
+    (32, 32768, 4096, 7168),
+    (32, 32768, 7168, 2048),
+)
+# The same, where rows are those of all groups that there is room for.
+_COUNTS = ((32, 4096, 4096, 7168), (32, 4096, 7168, 2048), (128, 8192, 2048, 2048))
+# The same, where rows are summed up: gradients of the weights of each group.
+_SUMS = (
+    (1, 16640, 5120, 8192),
+    (4, 16640, 5120, 8192),
+    (16, 16640, 5120, 8192),
+    (64, 16640, 5120, 8192),
+    (32, 32768, 4096, 7168),
+)
+_SHAPES = {"rows": _ROWS, "counts": _COUNTS, "k": _SUMS}
+
+
+class GroupedCase(NamedTuple):
+    """grouping: "rows" of one matrix, "counts" of rows of a batch, or "k", rows that each
+    group sums up. sizes: the rows of each group. capacity: of counts, the rows that each
+    matrix has room for."""
+
+    kind: str
+    grouping: str
+    distribution: str
+    sizes: tuple[int, ...]
+    n: int
+    k: int
+    capacity: int = 0
+
+    @property
+    def groups(self) -> int:
+        return len(self.sizes)
+
+    @property
+    def rows(self) -> int:
+        return sum(self.sizes)
+
+    @property
+    def padded_rows(self) -> int:
+        """Rows of whole tiles of each group, 1 tile at least in all."""
+        return max(TILE, sum(-(-size // TILE) * TILE for size in self.sizes))
+
+    @property
+    def spread_rows(self) -> int:
+        """Rows that any groups take that begin at multiples of TILE."""
+        return (self.rows + min(self.groups, self.rows) * (TILE - 1)) // TILE * TILE
+
+    @property
+    def is_scaled(self) -> bool:
+        return self.kind != PLAIN
+
+    @property
+    def flops(self) -> float:
+        """Of true rows, not of tiles."""
+        return 2.0 * self.rows * self.n * self.k
+
+    @property
+    def bytes(self) -> int:
+        """Rows and their results, and the weights of groups that have rows. Of gradients
+        rows of both operands, and the weights of all groups."""
+        used = sum(size > 0 for size in self.sizes)
+        width = 1 if self.is_scaled else 2
+        if self.grouping == "k":
+            result = 2 * self.groups * self.n * self.k
+            return width * self.rows * (self.n + self.k) + result
+        return (self.rows + used * self.n) * self.k * width + 2 * self.rows * self.n
+
+    @property
+    def source(self) -> Module:
+        """The same for all distributions of the rows: sizes are data."""
+        m = self.capacity or self.rows
+        name = f"grouped {self.kind} {self.grouping} {self.groups}x{m}x{self.n}x{self.k}"
+        return Module("-".join(re.findall(r"\w+", name)), _text(self))
+
+    @property
+    def dense(self) -> Module:
+        """lowp's own product of the padded rows by one group's weights, or of one group
+        that has them all."""
+        if self.grouping == "k" and not self.is_scaled:
+            sizes_text = f"{self.padded_rows}x{self.n}x{self.k}"
+            return Module(f"dense-gradient-{sizes_text}", _dense_gradient(self))
+        shape = Shape(self.padded_rows, self.n, self.k)
+        if self.grouping == "k":
+            shape = Shape(self.n, self.k, self.padded_rows)
+        if not self.is_scaled:
+            (case,) = linear_cases(str(shape))
+            return Module(case.file_name, case.text)
+        problem = Problem(KINDS[self.kind], shape)
+        sizes = choose_sizes(shape, "static")
+        text = module_text(problem, sizes, "run")
+        return Module("dense-" + module_name(problem, sizes), text)
+
+    def __str__(self) -> str:
+        shape = f"{self.groups}x{self.rows}x{self.n}x{self.k}"
+        return f"{self.kind} {self.grouping} {self.distribution} {shape}"
+
+
+def _type(sizes: tuple[int, ...], granularity: str | None) -> str:
+    text = "x".join(map(str, sizes))
+    if granularity is None:
+        return f"tensor<{text}xbf16>"
+    layout = ", scales = #lowp.mn_major" if lies_along_rows(granularity) else ""
+    return f"!lowp.scaled<{text}xf8E4M3FN, #lowp.{granularity}{layout}>"
+
+
+def _dense_gradient(case: GroupedCase) -> str:
+    dy, x, dw = (
+        f"tensor<{rows}x{columns}xbf16>"
+        for rows, columns in (
+            (case.padded_rows, case.n),
+            (case.padded_rows, case.k),
+            (case.n, case.k),
+        )
+    )
+    return (
+        f"func.func @run(%dy: {dy}, %x: {x}) -> {dw} {{\n"
+        f"  %zero = arith.constant 0.0 : bf16\n"
+        f"  %empty = tensor.empty() : {dw}\n"
+        f"  %zeros = linalg.fill ins(%zero : bf16) outs(%empty : {dw}) -> {dw}\n"
+        "  %dw = linalg.matmul indexing_maps = [affine_map<(n, k, t) -> (t, n)>,\n"
+        "      affine_map<(n, k, t) -> (t, k)>, affine_map<(n, k, t) -> (n, k)>]\n"
+        f"    ins(%dy, %x : {dy}, {x}) outs(%zeros : {dw}) -> {dw}\n"
+        f"  return %dw : {dw}\n}}\n"
+    )
+
+
+def _turned(name: str, rows: int, columns: int) -> tuple[str, str, str]:
+    """Lines that transpose %name, its type, and that of %name_t."""
+    plain, turned = (
+        f"tensor<{sizes[0]}x{sizes[1]}xbf16>" for sizes in ((rows, columns), (columns, rows))
+    )
+    lines = (
+        f"  %{name}_e = tensor.empty() : {turned}\n"
+        f"  %{name}_t = linalg.transpose ins(%{name} : {plain}) outs(%{name}_e : {turned})\n"
+        "    permutation = [1, 0]\n"
+    )
+    return lines, plain, turned
+
+
+def _gradient_text(case: GroupedCase) -> str:
+    numbers = f"tensor<{case.groups}xi32>"
+    result = f"tensor<{case.groups}x{case.n}x{case.k}xbf16>"
+    dy_lines, dy, dy_turned = _turned("dy", case.rows, case.n)
+    x_lines, x, x_turned = _turned("x", case.rows, case.k)
+    return (
+        f"func.func @run(%dy: {dy}, %x: {x}, %g: {numbers}) -> {result} {{\n"
+        f"{dy_lines}{x_lines}"
+        f"  %y = lowp.grouped_matmul %dy_t, %x_t offsets(%g : {numbers})\n"
+        f"    : {dy_turned}, {x_turned} -> {result}\n"
+        f"  return %y : {result}\n}}\n"
+    )
+
+
+def _scaled_gradient_text(case: GroupedCase) -> str:
+    """Of operands that are quantized, and spread, before."""
+    kind = KINDS[case.kind]
+    numbers = f"tensor<{case.groups}xi32>"
+    groups = f"groups = <{case.groups}, axis = 1, start = {TILE}>"
+    lhs, rhs = (
+        f"{_type((columns, case.spread_rows), granularity)[:-1]}, {groups}>"
+        for columns, granularity in ((case.n, kind.lhs), (case.k, kind.rhs))
+    )
+    result = f"tensor<{case.groups}x{case.n}x{case.k}xbf16>"
+    return (
+        f"func.func @run(%dy: {lhs}, %x: {rhs}, %g: {numbers}) -> {result} {{\n"
+        f"  %y = lowp.grouped_scaled_matmul %dy, %x offsets(%g : {numbers})\n"
+        f"    : {lhs}, {rhs} -> {result}\n"
+        f"  return %y : {result}\n}}\n"
+    )
+
+
+def _text(case: GroupedCase) -> str:
+    if case.grouping == "k":
+        return _scaled_gradient_text(case) if case.is_scaled else _gradient_text(case)
+    kind = KINDS.get(case.kind)
+    is_rows = case.grouping == "rows"
+    batch: tuple[int, ...] = () if is_rows else (case.groups,)
+    m = case.rows if is_rows else case.capacity
+    lhs = _type((*batch, m, case.k), kind and kind.lhs)
+    rhs = _type((case.groups, case.n, case.k), kind and kind.rhs)
+    result = _type((*batch, m, case.n), None)
+    numbers = f"tensor<{case.groups}xi32>"
+    name = "grouped_scaled_matmul" if kind else "grouped_matmul"
+    # As the dense product that it is compared with, and as torch's.
+    fast = " fast_accumulation" if kind and not kind.is_blockwise else ""
+    keyword = "offsets" if is_rows else "counts"
+    return (
+        f"func.func @run(%x: {lhs}, %w: {rhs}, %g: {numbers}) -> {result} {{\n"
+        f"  %y = lowp.{name} %x, %w {keyword}(%g : {numbers}){fast}\n"
+        f"    : {lhs}, {rhs} -> {result}\n"
+        f"  return %y : {result}\n}}\n"
+    )
+
+
+def parse_shapes(text: str) -> list[tuple[int, ...]]:
+    return parse_sizes(text, "groups, rows, N and K as in 16x16640x8192x5120", (4,))
+
+
+def _make(kind: str, grouping: str, distribution: str, shape: tuple[int, ...]) -> GroupedCase:
+    groups, rows, n, k = shape
+    sizes = divide(distribution, groups, rows)
+    # Rows of a matrix are a multiple of 4: scales of the next one begin after them.
+    room = -(-max(sizes) // 4) * 4
+    capacity = room if grouping == "counts" else 0
+    return GroupedCase(kind, grouping, distribution, sizes, n, k, capacity)
+
+
+def choose_cases(
+    kinds: list[str] | None, shapes: str | None, names: list[str] | None
+) -> list[GroupedCase]:
+    """names: of `rows`, `counts`, `k` and distributions; all by default. The dense shapes
+    of one group are measured once. Gradients of weights have no scale for all of a group."""
+    known = (*_SHAPES, *DISTRIBUTIONS)
+    for name in names or ():
+        if name not in known:
+            raise BenchError(f"expected a case, one of {', '.join(known)}, got {name!r}")
+    for kind in kinds or ():
+        if kind != PLAIN and kind not in KINDS:
+            raise BenchError(f"expected a kind, one of {', '.join((PLAIN, *KINDS))}, got {kind!r}")
+    wanted = set(names or known)
+    groupings = wanted & set(_SHAPES) or set(_SHAPES)
+    distributions = wanted & set(DISTRIBUTIONS) or set(DISTRIBUTIONS)
+    own = parse_shapes(shapes) if shapes else None
+    return [
+        _make(kind, grouping, distribution, shape)
+        for kind in kinds or MEASURED_KINDS
+        for grouping, default in _SHAPES.items()
+        if grouping in groupings and (grouping != "k" or kind in _SUM_KINDS)
+        for shape in own or default
+        for distribution in DISTRIBUTIONS
+        if distribution in distributions and (shape[0] > 1 or distribution == "even")
+    ]

@@ -1,0 +1,165 @@
+"""Who is measured on a grouped matmul: lowp, its dense kernel, and torch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from lowp.bench.contenders import OURS
+from lowp.bench.errors import Unsupported
+from lowp_lab.bench.grouped.case import TILE, GroupedCase
+from lowp_lab.bench.grouped.operands import (
+    Experts,
+    dense_arguments,
+    our_arguments,
+    quantize_spread,
+    quantize_weights,
+    spread_starts,
+)
+from lowp.bench.products.kernels import Kernels
+from lowp.bench.products.operands import quantize
+
+DENSE = "lowp dense, padded"
+ROWWISE = "torch._scaled_grouped_mm"
+PLAIN = "torch._grouped_mm"
+FUNCTIONAL = "F.scaled_grouped_mm"
+
+
+class Contender(NamedTuple):
+    """kind(case): of the values that it multiplies; None: not compared. bind(experts): a
+    call that returns its result."""
+
+    name: str
+    kind: Callable[[GroupedCase], str | None]
+    bind: Callable[[Experts], Callable[[], Any]]
+
+
+def _result(case: GroupedCase, device: Any) -> Any:
+    import torch
+
+    sizes: tuple[int, ...] = (case.rows, case.n)
+    if case.grouping == "counts":
+        sizes = (case.groups, case.capacity, case.n)
+    elif case.grouping == "k":
+        sizes = (case.groups, case.n, case.k)
+    return torch.full(sizes, float("nan"), dtype=torch.bfloat16, device=device)
+
+
+def _call(bound: Callable[..., Callable[[], Any]], arguments: tuple, result: Any):
+    run = bound(arguments, (result,))
+
+    def call() -> Any:
+        run()
+        return result
+
+    return call
+
+
+def our_contenders(kernels: Kernels) -> list[Contender]:
+    """lowp, and its dense kernel."""
+    import torch
+
+    def bind(experts: Experts) -> Callable[[], Any]:
+        case = experts.case
+        bound = kernels.find(case.source)
+        return _call(bound, our_arguments(experts), _result(case, experts.x.device))
+
+    def bind_dense(experts: Experts) -> Callable[[], Any]:
+        case = experts.case
+        sizes = (case.n, case.k) if case.grouping == "k" else (case.padded_rows, case.n)
+        result = torch.empty(sizes, dtype=torch.bfloat16, device=experts.x.device)
+        return _call(kernels.find(case.dense), dense_arguments(experts), result)
+
+    return [
+        Contender(OURS, lambda case: case.kind, bind),
+        Contender(DENSE, lambda _case: None, bind_dense),
+    ]
+
+
+def _columns_first(w: Any) -> Any:
+    """(groups, n, k) as (groups, k, n), in the same memory: as torch wants weights."""
+    return w.transpose(1, 2)
+
+
+def _bind_plain(experts: Experts) -> Callable[[], Any]:
+    import torch
+
+    if experts.case.grouping == "k":
+        dy, rows, behind = experts.w.t(), experts.x, experts.ends
+        return lambda: torch._grouped_mm(dy, rows, offs=behind)
+    x, w, ends = experts.x, _columns_first(experts.w), experts.ends
+    return lambda: torch._grouped_mm(x, w, offs=ends)
+
+
+def _bind_rowwise_sums(experts: Experts) -> Callable[[], Any]:
+    """Groups as lowp has them: torch wants multiples of 16 rows, and stops the device
+    where there are others. A scale for each row and group."""
+    import torch
+
+    case = experts.case
+    starts = [*spread_starts(case), sum(-(-size // TILE) * TILE for size in case.sizes)]
+    ends = torch.tensor(starts[1:], dtype=torch.int32, device=experts.x.device)
+    dy, x = (quantize_spread(case, rows, "rowwise") for rows in (experts.w, experts.x))
+    a, b = (each.scales[:, 0].repeat(case.groups) for each in (dy, x))
+    used = starts[-1]
+    left, right = dy.data[:, :used].contiguous(), x.data[:, :used].contiguous()
+    return lambda: torch._scaled_grouped_mm(
+        left, right.t(), a, b, offs=ends, out_dtype=torch.bfloat16, use_fast_accum=True
+    )
+
+
+def _bind_rowwise(experts: Experts) -> Callable[[], Any]:
+    import torch
+
+    if not experts.case.is_scaled:
+        raise Unsupported("torch scales FP8 only")
+    if experts.case.grouping == "k":
+        return _bind_rowwise_sums(experts)
+    lhs = quantize(experts.x.float(), "e4m3", "rowwise")
+    data, scales = quantize_weights(experts, "rowwise")
+    a, b = lhs.scales[:, 0].contiguous(), scales[:, :, 0].contiguous()
+    return lambda: torch._scaled_grouped_mm(
+        lhs.data,
+        _columns_first(data),
+        a,
+        b,
+        offs=experts.ends,
+        out_dtype=torch.bfloat16,
+        use_fast_accum=True,
+    )
+
+
+def _bind_functional(experts: Experts) -> Callable[[], Any]:
+    """Where torch takes the scales of blocks. It says so in many ways where not."""
+    import torch
+
+    functional: Any = torch.nn.functional
+    if not hasattr(functional, "scaled_grouped_mm"):
+        raise Unsupported("this torch has no F.scaled_grouped_mm")
+    if experts.case.grouping == "k":
+        raise Unsupported("torch's groups of K are multiplied by _scaled_grouped_mm")
+    if experts.case.kind != "1x128.128x128":
+        raise Unsupported("compared with scales of 1x128 and 128x128 alone")
+    types = functional.ScalingType
+    lhs = quantize(experts.x.float(), "e4m3", "block<1x128>")
+    data, scales = quantize_weights(experts, "block<128x128>")
+    a = lhs.scales.t()[: experts.case.rows]
+    return lambda: functional.scaled_grouped_mm(
+        lhs.data,
+        _columns_first(data),
+        a,
+        types.BlockWise1x128,
+        scales.transpose(1, 2),
+        types.BlockWise128x128,
+        offs=experts.ends,
+        output_dtype=torch.bfloat16,
+    )
+
+
+def torch_contenders() -> list[Contender]:
+    """torch's grouped matmuls, which want rows one behind the other: of counts, too."""
+    return [
+        Contender(ROWWISE, lambda _case: "rowwise", _bind_rowwise),
+        Contender(PLAIN, lambda _case: "bf16", _bind_plain),
+        Contender(FUNCTIONAL, lambda case: case.kind, _bind_functional),
+    ]

@@ -1,0 +1,135 @@
+"""Measures all contenders on one case, with copies between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from lowp.bench.contest import prepare_all, rotating, timed
+from lowp.bench.hardware.copying import CopyGraph
+from lowp.bench.products.operands import torch_type
+from lowp_lab.bench.quantize.agreement import Agreement
+from lowp_lab.bench.quantize.case import Case, Drawn
+from lowp_lab.bench.quantize.contenders import Contender
+from lowp_lab.bench.quantize.launches import count_launches
+from lowp.bench.timing import (
+    BRIEF,
+    Load,
+    alternate,
+    capture,
+    count_calls,
+)
+
+KIND = "quantize"
+COPY = "copy"
+# Types of what is drawn near a factor, and positive.
+_SCALES = ("f32", "e8m0", "ue4m3")
+
+
+def _draw(sizes: Sequence[int], content: Drawn, generator: Any, device: str) -> Any:
+    import torch
+
+    if content.type == "u8":
+        type = torch.uint8
+        return torch.randint(256, tuple(sizes), dtype=type, device=device, generator=generator)
+    normal = torch.randn(sizes, device=device, generator=generator)
+    if content.type in _SCALES:
+        return (torch.exp2(normal) * content.factor).to(torch_type(content.type))
+    return (normal * content.factor).to(torch_type(content.type))
+
+
+def make_inputs(case: Case, seed: int, device: str = "cuda") -> list[Any]:
+    """Random values of the case's types, the same for the same seed and device."""
+    import torch
+
+    generator = torch.Generator(device=device)
+    generator.manual_seed(seed)
+    return [
+        _draw(sizes, content, generator, device) for sizes, content in zip(case.inputs, case.drawn)
+    ]
+
+
+class _Prepared(NamedTuple):
+    """bound: calls whose memory the graph still reads."""
+
+    graph: Any
+    bound: list[Callable[[], Any]]
+    agreement: Agreement
+    launches: int | None
+
+
+def _prepare(
+    contender: Contender,
+    case: Case,
+    inputs: Sequence[Sequence[Any]],
+    results: Sequence[Any],
+    expected: Sequence[Any],
+) -> _Prepared:
+    """results: whose types and sizes results have. expected: what they should be."""
+    bound = contender.bind(case, inputs, results)
+    agreement = case.compare(bound[0](), expected)
+    graph = capture(bound, count_calls(case, len(bound)))
+    return _Prepared(graph, bound, agreement, count_launches(bound[0]))
+
+
+def _figures(case: Case, seconds: list[float], one: _Prepared, copy: float) -> dict[str, Any]:
+    figures = timed(seconds, case.flops)
+    bandwidth = case.bytes / figures["median"]
+    return {
+        **figures,
+        "bandwidth": bandwidth,
+        "of_copy": bandwidth / copy,
+        "differs": one.agreement.figure,
+        "agrees": one.agreement.agrees,
+        "launches": one.launches,
+    }
+
+
+def measure(
+    case: Case,
+    contenders: Sequence[Any],
+    repetitions: int,
+    load: Load = BRIEF,
+) -> dict[str, Any]:
+    """One record of the results. contenders: a CopyGraph first, which is replayed first and
+    between the others: the first kernel after new buffers were filled runs slow. Raises
+    what the GPU raises when it cannot go on."""
+    import torch
+
+    copies, *others = contenders
+    inputs = rotating(
+        case, lambda seed: make_inputs(case, seed), lambda some: [one.clone() for one in some]
+    )
+    results = case.eager(*inputs[0])
+    expected = case.exact(*inputs[0]) if case.exact else results
+    prepared, skipped = prepare_all(
+        others, lambda one: _prepare(one, case, inputs, results, expected)
+    )
+    # Their memory is free again before the others are timed.
+    del results, expected
+    torch.cuda.empty_cache()
+    graphs = {COPY: copies.graph}
+    graphs.update((name, one.graph) for name, one in prepared.items())
+    calls = count_calls(case, len(inputs))
+    seconds = alternate(graphs, calls, repetitions, load)
+    # That many copies are in a graph of theirs.
+    copied = [one * calls / copies.calls for one in seconds.pop(COPY)]
+    bandwidth = copies.bandwidth(copied)
+    record = {
+        "kind": KIND,
+        "case": case.name,
+        "shape": case.shape,
+        "baseline": case.baseline,
+        "bytes": case.bytes,
+        "flops": case.flops,
+        "buffers": len(inputs),
+        "calls": calls,
+        "copy_bandwidth": bandwidth,
+        "entries": {
+            name: _figures(case, seconds[name], one, bandwidth) for name, one in prepared.items()
+        },
+        "skipped": skipped,
+    }
+    del prepared, graphs, inputs
+    torch.cuda.empty_cache()
+    return record

@@ -1,0 +1,129 @@
+"""The cases of the sets bf16, f16 and batched: matmuls without scales."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from lowp.bench.errors import BenchError
+from lowp.bench.products.shapes import Shape, load_shapes, parse_shapes
+from lowp_lab.bench.quantize.agreement import Agreement, compare_norms
+from lowp_lab.bench.quantize.case import Case
+
+# Heads (of one or several sequences), tokens and the size of a head.
+_ATTENTION = [
+    (heads, tokens, size)
+    for heads in (32, 128)
+    for tokens in (2048, 4096)
+    for size in (64, 128)
+]
+# Rounding to bf16 is 0.2 % of an element at most; f32 sums add next to nothing.
+_MOST_ERROR = 0.01
+
+
+def compare_products(got: Sequence[Any], want: Sequence[Any]) -> Agreement:
+    """|got - want| / |want| of what was rounded once; want is in f32."""
+    figure = compare_norms(got, want).figure
+    return Agreement(figure, figure <= _MOST_ERROR)
+
+
+def in_f32(eager: Callable[..., tuple]) -> Callable[..., tuple]:
+    """The same of inputs in f32. torch's product of 16 bits is no reference: it is
+    rounded as ours is, and an error of the peer's own would be zero."""
+    return lambda *inputs: eager(*(one.float() for one in inputs))
+
+
+def _tensor(sizes: Sequence[int], element: str) -> str:
+    return f"tensor<{'x'.join(map(str, sizes))}x{element}>"
+
+
+def _turn(sizes: Sequence[int], element: str) -> str:
+    """The op that exchanges the last two dimensions of %b, as front ends write it."""
+    turned = [*sizes[:-2], sizes[-1], sizes[-2]]
+    order = [*range(len(sizes) - 2), len(sizes) - 1, len(sizes) - 2]
+    return (
+        f"  %e = tensor.empty() : {_tensor(turned, element)}\n"
+        f"  %t = linalg.transpose ins(%b : {_tensor(sizes, element)})"
+        f" outs(%e : {_tensor(turned, element)}) permutation = {order}\n"
+    )
+
+
+def _text(
+    lhs: Sequence[int], rhs: Sequence[int], turned: bool, element: str = "bf16"
+) -> str:
+    """lhs . rhs, or lhs . rhs^T, added up in f32 and rounded."""
+    factor = [*rhs[:-2], rhs[-1], rhs[-2]] if turned else rhs
+    sums = _tensor([*lhs[:-1], factor[-1]], "f32")
+    result = _tensor([*lhs[:-1], factor[-1]], element)
+    a, b, read = (_tensor(sizes, element) for sizes in (lhs, rhs, factor))
+    name = "linalg.batch_matmul" if len(lhs) == 3 else "linalg.matmul"
+    return (
+        f"func.func @run(%a: {a}, %b: {b}) -> {result} {{\n"
+        + (_turn(rhs, element) if turned else "")
+        + f"  %zero = arith.constant 0.0 : f32\n"
+        f"  %s = tensor.empty() : {sums}\n"
+        f"  %init = linalg.fill ins(%zero : f32) outs(%s : {sums}) -> {sums}\n"
+        f"  %y = {name} ins(%a, {'%t' if turned else '%b'} : {a}, {read})"
+        f" outs(%init : {sums}) -> {sums}\n"
+        f"  %r = arith.truncf %y : {sums} to {result}\n"
+        f"  return %r : {result}\n}}\n"
+    )
+
+
+def _case(name: str, sizes: Sequence[int], text: str, inputs: tuple, **fields) -> Case:
+    """fields: eager and flops, and element where it is not bf16."""
+    fields |= {"compare": compare_products, "exact": in_f32(fields["eager"])}
+    return Case(name, tuple(sizes), text, inputs, **fields)
+
+
+def _linear(shape: Shape, element: str = "bf16") -> Case:
+    m, n, k = shape
+    return _case(
+        "linear" if element == "bf16" else f"linear {element}",
+        shape,
+        _text((m, k), (n, k), turned=True, element=element),
+        ((m, k), (n, k)),
+        eager=lambda x, weights: (x @ weights.t(),),
+        flops=2.0 * m * n * k,
+        element=element,
+    )
+
+
+def _scores(heads: int, tokens: int, size: int) -> Case:
+    """Queries by keys."""
+    sizes = (heads, tokens, size)
+    return _case(
+        "scores",
+        sizes,
+        _text(sizes, sizes, turned=True),
+        (sizes, sizes),
+        eager=lambda q, k: (q @ k.transpose(-1, -2),),
+        flops=2.0 * heads * tokens * tokens * size,
+    )
+
+
+def _values(heads: int, tokens: int, size: int) -> Case:
+    """Probabilities by values."""
+    inputs = ((heads, tokens, tokens), (heads, tokens, size))
+    return _case(
+        "values",
+        (heads, tokens, size),
+        _text(*inputs, turned=False),
+        inputs,
+        eager=lambda p, v: (p @ v,),
+        flops=2.0 * heads * tokens * tokens * size,
+    )
+
+
+def linear_cases(shapes: str | None = None, element: str = "bf16") -> list[Case]:
+    """Returns the cases of `--set bf16` and `--set f16`. shapes: as in 4096x4096x7168, otherwise
+    those of the set dense."""
+    chosen = parse_shapes(shapes) if shapes else load_shapes(["dense"])
+    return [_linear(shape, element) for shape in chosen]
+
+
+def batched_cases(shapes: str | None = None) -> list[Case]:
+    """Returns the cases of `--set batched`: both products of attention."""
+    if shapes:
+        raise BenchError("expected --set batched without --shapes")
+    return [make(*sizes) for make in (_scores, _values) for sizes in _ATTENTION]

@@ -1,0 +1,63 @@
+"""Results of `--set reductions` as text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lowp.bench.contenders import OURS
+from lowp_lab.bench.reductions.measure import COPY, PEER
+from lowp.bench.report.table import lay_out, machine_line, notes
+
+_HEADER = ["sum", "MB", "us", "copy us", "of copy", "wanted", f"{PEER} us"]
+
+
+def _microseconds(record: dict[str, Any], name: str) -> str:
+    entry = record["entries"].get(name)
+    return f"{entry['median'] * 1e6:.1f}" if entry else "-"
+
+
+def is_below(record: dict[str, Any]) -> bool:
+    """Whether a sum has a figure that is less than what is wanted."""
+    figure = record["of_copy"]
+    return figure is not None and figure < record["wanted"]
+
+
+def _row(record: dict[str, Any]) -> list[str]:
+    figure = record["of_copy"]
+    mark = "!" if is_below(record) else ""
+    return [
+        record["case"],
+        f"{record['bytes'] / 1e6:.1f}",
+        _microseconds(record, OURS),
+        _microseconds(record, COPY),
+        "-" if figure is None else f"{figure:.2f}{mark}",
+        f"{record['wanted']:.2f}",
+        _microseconds(record, PEER),
+    ]
+
+
+def _wrong(records: list[dict[str, Any]]) -> list[str]:
+    return [
+        f"  {name}: wrong results of {record['case']}: "
+        f"{entry['relative_error']:.1e} of them differ"
+        for record in records
+        for name, entry in record["entries"].items()
+        if not entry["agrees"]
+    ]
+
+
+def format_reductions(results: dict[str, Any]) -> str:
+    """The whole table: a line per sum, then notes."""
+    records = results["results"]
+    rows = [_HEADER, *map(_row, records)]
+    below = [record for record in records if is_below(record)]
+    figures = [one["of_copy"] for one in records if one["of_copy"] is not None]
+    summary = []
+    if figures:
+        summary.append(
+            f"least of a copy: {min(figures):.2f}; below what is wanted: {len(below)} of "
+            f"{len(figures)} (marked !)"
+        )
+    named = [(record["case"], record["skipped"]) for record in records]
+    lines = [machine_line(results["machine"]), "", *lay_out(rows, (0,)), ""]
+    return "\n".join([*lines, *notes(named), *_wrong(records), *summary])

@@ -1,0 +1,4 @@
+"""Layers of a transformer under torch.compile: lowp, inductor, torchao.
+
+    python -m lowp.torch.bench --json layers.json
+"""

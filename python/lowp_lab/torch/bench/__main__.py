@@ -1,0 +1,164 @@
+"""Measures, and writes one JSON. Each result is written when it is there: what is cut
+short keeps what it has."""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import json
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+import torch
+
+import lowp
+from lowp_lab.torch.bench import cases, first_calls, launches, models
+from lowp_lab.torch.bench.contenders import Contender, contenders
+from lowp_lab.torch.measure.decoder import Sizes
+
+
+# Arguments that say how to run, and not what is measured.
+_HIDDEN = ("compile_one", "words_given")
+
+
+def read_arguments(words: list[str] | None = None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m lowp.torch.bench", description=__doc__)
+    parser.add_argument("--json", default="layers.json", help="where results go")
+    parser.add_argument("--set", default="layers", choices=("layers", "models"),
+                        help="a layer and its steps, or architectures of transformers")
+    parser.add_argument("--launches", default="", metavar="FILE",
+                        help="measure nothing, but write the launches of architectures to FILE; "
+                        "needs no GPU")
+    parser.add_argument("--part", default="h200", help="the GPU whose launches these are")
+    parser.add_argument("--device", default="cuda")
+    parser.add_argument("--width", type=int, default=4096)
+    parser.add_argument("--hidden", type=int, default=14336)
+    parser.add_argument("--heads", type=int, default=32)
+    parser.add_argument("--groups", type=int, default=8)
+    parser.add_argument("--words", type=int, default=32000)
+    parser.add_argument("--batch", type=int, default=2)
+    parser.add_argument("--length", type=int, default=2048)
+    parser.add_argument("--layers", type=int, default=4)
+    parser.add_argument("--calls", type=int, default=20)
+    parser.add_argument("--recipes", default="blockwise_training,rowwise_training,auto")
+    parser.add_argument("--rest", default="inductor", choices=("inductor", "eager"))
+    parser.add_argument("--math", default="fast", choices=("exact", "fast"))
+    parser.add_argument(
+        "--only", default="", help='"CASE / CONTENDER", parts of it, several with commas'
+    )
+    parser.add_argument("--seconds", type=float, default=540, help="no case begins after that")
+    parser.add_argument("--compile-one", default="", help=argparse.SUPPRESS)
+    words = sys.argv[1:] if words is None else words
+    arguments = parser.parse_args(words)
+    arguments.words_given = words
+    return arguments
+
+
+def make_setting(
+    arguments: argparse.Namespace, shape: tuple[int, int] | None = None
+) -> cases.Setting:
+    """shape: another batch and length than those of the arguments."""
+    batch, length = shape or (arguments.batch, arguments.length)
+    sizes = Sizes(
+        arguments.width,
+        arguments.hidden,
+        arguments.heads,
+        arguments.groups,
+        arguments.layers,
+        arguments.words,
+    )
+    return cases.Setting(sizes, batch, length, arguments.device, arguments.calls)
+
+
+def make_contenders(arguments: argparse.Namespace) -> list[Contender]:
+    options = {"math": arguments.math} if arguments.device == "cuda" else {"host_opt_level": 1}
+    found = contenders(arguments.recipes.split(","), arguments.rest, options)
+    # Models of others have layers that torchao does not convert.
+    is_layer = arguments.set == "layers"
+    return [each for each in found if is_layer or each.convert is None]
+
+
+def make_cases(arguments: argparse.Namespace) -> dict[str, Callable[[Contender], Any]]:
+    if arguments.set == "models":
+        return models.make_cases(
+            arguments.device, arguments.calls, arguments.batch, arguments.length
+        )
+    setting = make_setting(arguments)
+    # As many tokens in one sequence, and a step of decoding.
+    alone = make_setting(arguments, (1, arguments.batch * arguments.length))
+    token = make_setting(arguments, (arguments.batch, 1))
+    return {
+        "forward + backward": lambda each: cases.training(each, setting),
+        "forward, quantized in the call": lambda each: cases.forward(each, setting, False),
+        "forward, frozen": lambda each: cases.forward(each, setting, True),
+        "training step": lambda each: cases.steps(each, setting),
+        **{
+            kind: functools.partial(first_calls.compile_twice, kind, words=arguments.words_given)
+            for kind in first_calls.KINDS
+        },
+        "forward + backward: one sequence": lambda each: cases.training(each, alone),
+        "forward, frozen: one sequence": lambda each: cases.forward(each, alone, True),
+        "forward, frozen: one token": lambda each: cases.forward(each, token, True),
+    }
+
+
+def versions(arguments: argparse.Namespace) -> dict[str, Any]:
+    is_gpu = arguments.device == "cuda"
+    return {
+        "lowp": lowp.__version__,
+        "torch": torch.__version__,
+        "device": torch.cuda.get_device_name() if is_gpu else "cpu",
+        "arguments": {k: v for k, v in vars(arguments).items() if k not in _HIDDEN},
+    }
+
+
+def attempt(case: Callable[[Contender], Any], contender: Contender) -> dict[str, Any]:
+    """A result, or the error in its place."""
+    try:
+        return case(contender)
+    except Exception as error:
+        lines = traceback.format_exc().splitlines()[-3:]
+        return {"error": f"{type(error).__name__}: {str(error)[:1000]}", "at": lines}
+
+
+def run(arguments: argparse.Namespace) -> dict[str, Any]:
+    start = time.monotonic()
+    results: dict[str, Any] = {"versions": versions(arguments)}
+    only = arguments.only.split(",")
+    for name, case in make_cases(arguments).items():
+        for contender in make_contenders(arguments):
+            if not any(part in f"{name} / {contender.name}" for part in only):
+                continue
+            if time.monotonic() - start > arguments.seconds:
+                result: dict[str, Any] = {"error": "no time was left"}
+            else:
+                result = attempt(case, contender)
+            base = results.setdefault(name, {}).get("inductor bf16", {})
+            if "ms" in base and "ms" in result:
+                result["of_inductor"] = base["ms"] / result["ms"]
+            results[name][contender.name] = result
+            print(f"{name}, {contender.name}: {json.dumps(result)[:400]}", flush=True)
+            with open(arguments.json, "w") as file:
+                json.dump(results, file, indent=1)
+    return results
+
+
+def main() -> None:
+    arguments = read_arguments()
+    if arguments.launches:
+        launches.write(arguments.launches, arguments.part, arguments.only.split(","))
+        return
+    if arguments.compile_one:
+        kind, name = arguments.compile_one.split(" / ")
+        named = {each.name: each for each in make_contenders(arguments)}
+        result = first_calls.compile_once(kind, named[name], make_setting(arguments))
+        print(json.dumps(result))
+        return
+    run(arguments)
+
+
+if __name__ == "__main__":
+    main()

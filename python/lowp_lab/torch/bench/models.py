@@ -1,0 +1,153 @@
+"""Models of others: forward and backward, forward alone, and a token behind a cache."""
+
+from __future__ import annotations
+
+import collections
+import copy
+import functools
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import torch
+from torch import nn
+
+from lowp_lab.torch.bench import measure
+from lowp_lab.torch.bench.architectures import (
+    ARCHITECTURES,
+    Architecture,
+    Missing,
+    cached_token,
+    result_of,
+)
+from lowp_lab.torch.bench.contenders import Contender, fresh
+from lowp.torch.compiling import report
+
+# Rows that decode a token each.
+_DECODED_ROWS = 16
+
+Case = Callable[[Contender], dict[str, Any]]
+
+
+class Setting(NamedTuple):
+    """calls: how often each is measured."""
+
+    device: torch.device
+    calls: int
+    batch: int
+    length: int
+
+
+def _gradients(model: nn.Module, inputs: Mapping[str, Any]) -> list[torch.Tensor]:
+    """The result, and the gradients of all parameters: zeros of what it does not read."""
+    result = result_of(model, inputs)
+    generator = torch.Generator(result.device).manual_seed(2)
+    made = torch.randn(result.shape, generator=generator, device=result.device)
+    wanted = [each for each in model.parameters() if each.requires_grad]
+    found = torch.autograd.grad(
+        result, wanted, made.to(result.dtype), allow_unused=True, materialize_grads=True
+    )
+    return [result.detach(), *found]
+
+
+def _in_f32(model: nn.Module, inputs: Mapping[str, Any]) -> tuple[nn.Module, dict[str, Any]]:
+    """A copy of a model and of its inputs."""
+    exact = {
+        name: value.float() if isinstance(value, torch.Tensor) and value.is_floating_point()
+        else value
+        for name, value in inputs.items()
+    }
+    return copy.deepcopy(model).float(), exact
+
+
+def _errors(got: list[torch.Tensor], want: list[torch.Tensor]) -> dict[str, float]:
+    """Relative ones of the result and of all gradients together."""
+    errors = {"error_result": measure.relative_error(got[:1], want[:1])}
+    if len(got) > 1:
+        errors["error_gradients"] = measure.relative_error(got[1:], want[1:])
+    return errors
+
+
+def _compile(contender: Contender, model: nn.Module, **more: Any) -> None:
+    contender.compile(model, **(more if contender.options is not None else {}))
+
+
+def _measure(
+    function: Callable[[], list[torch.Tensor]],
+    want: list[torch.Tensor] | None,
+    setting: Setting,
+) -> dict[str, Any]:
+    """Measures a function that compiles in its first call."""
+    with report.collect() as cuts:
+        first = measure.first_call(function, setting.device)
+    errors = {} if want is None else _errors([each.cpu() for each in function()], want)
+    held = measure.held_bytes(setting.device)
+    return {
+        "ms": measure.milliseconds(function, setting.device, setting.calls),
+        "peak_bytes": max(measure.peak_bytes(function, setting.device) - held, 0),
+        "first_s": first,
+        "regions": dict(collections.Counter(verdict.action for _, verdict in cuts.verdicts)),
+        **errors,
+    }
+
+
+def _run(
+    contender: Contender, architecture: Architecture, setting: Setting, trains: bool
+) -> dict[str, Any]:
+    """Forward, and backward if it trains; weights are quantized in each call."""
+    fresh()
+    with torch.set_grad_enabled(trains):
+        model = architecture.prepare(setting.device, torch.bfloat16)
+        torch.manual_seed(1)
+        inputs = architecture.inputs(model, setting.batch, setting.length)
+
+        def call(model: nn.Module, inputs: Mapping[str, Any]) -> list[torch.Tensor]:
+            return _gradients(model, inputs) if trains else [result_of(model, inputs)]
+
+        want = [each.cpu() for each in call(*_in_f32(model, inputs))]
+        _compile(contender, model)
+        return _measure(lambda: call(model, inputs), want, setting)
+
+
+def _decode(
+    contender: Contender, architecture: Architecture, setting: Setting
+) -> dict[str, Any]:
+    """A token of each row, with frozen weights."""
+    fresh()
+    with torch.no_grad():
+        model = architecture.prepare(setting.device, torch.bfloat16)
+        torch.manual_seed(1)
+        inputs = cached_token(model, _DECODED_ROWS)
+        _compile(contender, model, freeze=True)
+        return _measure(lambda: [result_of(model, inputs)], None, setting)
+
+
+def _or_skipped(case: Case) -> Case:
+    """The case, or why it is skipped."""
+
+    def run(contender: Contender) -> dict[str, Any]:
+        try:
+            return case(contender)
+        except Missing as missing:
+            return {"skipped": str(missing)}
+
+    return run
+
+
+def make_cases(device: str, calls: int, batch: int, length: int) -> dict[str, Case]:
+    """Makes the cases of all architectures, on batch x length tokens and on one sequence of 8 times
+    the length: by default 2 x 2048 and 1 x 16384."""
+    several = Setting(torch.device(device), calls, batch, length)
+    one = several._replace(batch=1, length=8 * length)
+    cases: dict[str, Case] = {}
+    for name, architecture in ARCHITECTURES.items():
+        for setting in (several, one):
+            shape = f"{name} {setting.batch} x {setting.length}"
+            for kind, trains in (("forward + backward", True), ("forward", False)):
+                cases[f"{shape}: {kind}"] = functools.partial(
+                    _run, architecture=architecture, setting=setting, trains=trains
+                )
+        if architecture.decodes:
+            cases[f"{name}: decode"] = functools.partial(
+                _decode, architecture=architecture, setting=several
+            )
+    return {name: _or_skipped(case) for name, case in cases.items()}

@@ -1,0 +1,179 @@
+"""A GroupedLinear, forward and backward, beside torch._grouped_mm in bf16 under autograd."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import torch
+
+import lowp.torch
+from lowp.bench.contest import prepare_all, timed
+from lowp_lab.bench.grouped.case import parse_shapes
+from lowp_lab.bench.grouped.sizes import DISTRIBUTIONS, divide
+from lowp_lab.torch.bench.measure import milliseconds
+
+TORCH = "torch._grouped_mm"
+_Layer = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--shapes",
+        default="4x16640x8192x5120,16x16640x8192x5120",
+        help="groups, rows of all groups, out_features and in_features, with commas",
+    )
+    parser.add_argument(
+        "--sizes", default="even", choices=tuple(DISTRIBUTIONS), help="how rows are divided"
+    )
+    parser.add_argument("--recipes", default="none,blockwise_training,rowwise_training")
+    parser.add_argument("--calls", type=int, default=8, help="calls of a figure")
+    parser.add_argument("--repetitions", type=int, default=3, help="figures, taken by turns")
+
+
+class Experts(NamedTuple):
+    """x: rows x K. w: groups x N x K. g: rows x N, the gradient of the result. ends: of
+    groups. All but ends are in bf16, and x and w want gradients."""
+
+    x: torch.Tensor
+    w: torch.nn.Parameter
+    g: torch.Tensor
+    ends: torch.Tensor
+
+    @classmethod
+    def draw(cls, shape: tuple[int, ...], sizes: str, device: str) -> Experts:
+        groups, rows, n, k = shape
+        generator = torch.Generator(device=device).manual_seed(0)
+
+        def normal(*of: int) -> torch.Tensor:
+            return torch.randn(*of, device=device, generator=generator)
+
+        counts = torch.tensor(divide(sizes, groups, rows), device=device)
+        return cls(
+            normal(rows, k).bfloat16().requires_grad_(),
+            torch.nn.Parameter((normal(groups, n, k) * k**-0.5).bfloat16()),
+            normal(rows, n).bfloat16(),
+            counts.cumsum(0).to(torch.int32),
+        )
+
+    @property
+    def flops(self) -> float:
+        """Of one of the three products."""
+        return 2.0 * self.x.numel() * self.w.shape[1]
+
+    @torch.no_grad()
+    def expected(self) -> list[torch.Tensor]:
+        """The result and both gradients in f32, expert by expert."""
+        y, dx = torch.empty_like(self.g).float(), torch.empty_like(self.x).float()
+        dw, begin = torch.empty_like(self.w).float(), 0
+        for group, end in enumerate(self.ends.tolist()):
+            x, g = self.x[begin:end].float(), self.g[begin:end].float()
+            w = self.w[group].float()
+            y[begin:end], dx[begin:end], dw[group] = x @ w.t(), g @ w, g.t() @ x
+            begin = end
+        return [y, dx, dw]
+
+
+class Contender(NamedTuple):
+    """name: in results. make: the layer, with the weight of experts."""
+
+    name: str
+    make: Callable[[Experts], _Layer]
+
+
+def _torch_layer(experts: Experts) -> _Layer:
+    return lambda x, ends: torch._grouped_mm(x, experts.w.transpose(1, 2), offs=ends)
+
+
+def _our_layer(recipe: str) -> Callable[[Experts], _Layer]:
+    def make(experts: Experts) -> _Layer:
+        groups, n, k = experts.w.shape
+        layer = lowp.torch.GroupedLinear(groups, k, n, bias=False, recipe=recipe, device="meta")
+        layer.weight = experts.w
+        return layer
+
+    return make
+
+
+def contenders(recipes: str) -> list[Contender]:
+    """torch in bf16, and lowp with each recipe."""
+    ours = [Contender(f"lowp {recipe}", _our_layer(recipe)) for recipe in recipes.split(",")]
+    return [Contender(TORCH, _torch_layer), *ours]
+
+
+class Ready(NamedTuple):
+    """calls: by what they compute, with how many products. errors: of the result and the
+    gradients of x and w."""
+
+    calls: dict[str, tuple[Callable[[], Any], int]]
+    errors: dict[str, float]
+
+
+def _error(got: torch.Tensor, want: torch.Tensor) -> float:
+    return ((got.float() - want).norm() / want.norm().clamp_min(1e-30)).item()
+
+
+def _prepare(contender: Contender, experts: Experts, expected: list[torch.Tensor]) -> Ready:
+    layer, (x, w, g, ends) = contender.make(experts), experts
+    y = layer(x, ends)
+    made = [y.detach(), *torch.autograd.grad(y, (x, w), g, retain_graph=True)]
+    errors = dict(zip(("y", "dx", "dw"), map(_error, made, expected)))
+    calls = {
+        "forward": (lambda: layer(x, ends), 1),
+        "dx": (lambda: torch.autograd.grad(y, x, g, retain_graph=True), 1),
+        "dw": (lambda: torch.autograd.grad(y, w, g, retain_graph=True), 1),
+        "forward + backward": (lambda: torch.autograd.grad(layer(x, ends), (x, w), g), 3),
+    }
+    return Ready(calls, errors)
+
+
+def measure(shape: tuple[int, ...], arguments: argparse.Namespace) -> dict[str, Any]:
+    """What each contender took, by turns, and why others are skipped."""
+    device = torch.device(arguments.device)
+    experts = Experts.draw(shape, arguments.sizes, arguments.device)
+    expected = experts.expected()
+    ready, skipped = prepare_all(
+        contenders(arguments.recipes), lambda one: _prepare(one, experts, expected)
+    )
+    seconds: dict[tuple[str, str], list[float]] = {}
+    for repetition in range(arguments.repetitions):
+        turns = list(ready.items())
+        for name, one in turns if repetition % 2 == 0 else reversed(turns):
+            for what, (call, _products) in one.calls.items():
+                each = milliseconds(call, device, arguments.calls) / 1e3
+                seconds.setdefault((name, what), []).append(each)
+    found: dict[str, Any] = {"skipped": skipped}
+    for name, one in ready.items():
+        found[name] = {"errors": one.errors}
+        for what, (_call, products) in one.calls.items():
+            figures = timed(seconds[name, what], products * experts.flops)
+            if TORCH in ready:
+                base = timed(seconds[TORCH, what], 1.0)["median"]
+                figures[f"of {TORCH}"] = base / figures["median"]
+            found[name][what] = figures
+    return found
+
+
+def _say(shape: str, found: dict[str, Any]) -> None:
+    for name, one in found.items():
+        if name == "skipped":
+            continue
+        for what, figures in one.items():
+            if what != "errors":
+                times = f"{figures['median'] * 1e3:.3f} ms, {figures['tflops']:.0f} TFLOPS"
+                ratio = figures.get(f"of {TORCH}")
+                speed = f", {ratio:.3f} of {TORCH}" if ratio is not None else ""
+                print(f"{shape}, {what}, {name}: {times}{speed}", flush=True)
+        print(f"{shape}, errors, {name}: {one['errors']}", flush=True)
+    for name, reason in found["skipped"].items():
+        print(f"{shape}, {name}: {reason}", flush=True)
+
+
+def run(arguments: argparse.Namespace, write: Callable[[dict[str, Any]], None]) -> None:
+    results: dict[str, Any] = {}
+    for shape in parse_shapes(arguments.shapes):
+        name = "x".join(map(str, shape))
+        results[name] = measure(shape, arguments)
+        _say(name, results[name])
+        write(results)

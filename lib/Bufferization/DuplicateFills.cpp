@@ -7,6 +7,7 @@
 
 #include "lowp/Bufferization/Passes.h"
 
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
 namespace mlir::lowp {
@@ -15,6 +16,16 @@ namespace mlir::lowp {
 } // namespace mlir::lowp
 
 using namespace mlir;
+
+/// A copy of `fill`. Rows that begin aligned do so in it: two fills of one
+/// tensor would lie in two buffers, one of them without the gaps.
+static Value copy(OpBuilder &builder, linalg::FillOp fill) {
+  IRMapping mapping;
+  Value init = fill.getOutputs().front();
+  if (auto empty = init.getDefiningOp<lowp::AlignedEmptyOp>())
+    mapping.map(init, builder.clone(*empty)->getResult(0));
+  return builder.clone(*fill, mapping)->getResult(0);
+}
 
 /// Gives all uses of `fill` but the first a copy in front of the user.
 static void duplicate(linalg::FillOp fill) {
@@ -25,7 +36,7 @@ static void duplicate(linalg::FillOp fill) {
     return;
   for (OpOperand *use : llvm::drop_begin(uses)) {
     OpBuilder builder(use->getOwner());
-    use->set(builder.clone(*fill)->getResult(0));
+    use->set(copy(builder, fill));
   }
 }
 

@@ -108,8 +108,9 @@ static void place(MaterializeInDestinationOp store) {
     return cast<ShapedType>(op->getOperand(0).getType()).hasStaticShape();
   });
   OpOperand *init = findDestination(value);
-  if (!old || !init || !isKnown ||
-      init->getOwner()->getBlock() != store->getBlock())
+  // What knows more sizes than the buffer is another type to bufferization.
+  if (!old || old.getType() != store.getSource().getType() || !init ||
+      !isKnown || init->getOwner()->getBlock() != store->getBlock())
     return;
   Operation *op = init->getOwner();
   moveBehind(op, findLastReader(old, op));

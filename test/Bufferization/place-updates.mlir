@@ -43,7 +43,26 @@ func.func @reshaped(%arg: memref<2x4xf32>) {
   return
 }
 
-// Who writes other elements than it reads gets a buffer of its own.
+// What is computed may know sizes that the buffer does not: another type, which
+// is copied.
+// CHECK-LABEL: func @known_sizes(
+// CHECK:         %[[E:.*]] = tensor.empty() : tensor<4xf32>
+// CHECK:         linalg.exp ins(%{{.*}}) outs(%[[E]] : tensor<4xf32>)
+// BUFFERS-LABEL: func @known_sizes(
+// BUFFERS-COUNT-1: memref.copy
+// BUFFERS-NOT:     memref.copy
+func.func @known_sizes(%arg: memref<1x?xf32>) {
+  %w = bufferization.to_tensor %arg restrict writable : memref<1x?xf32> to tensor<1x?xf32>
+  %c = tensor.cast %w : tensor<1x?xf32> to tensor<1x4xf32>
+  %x = tensor.collapse_shape %c [[0, 1]] : tensor<1x4xf32> into tensor<4xf32>
+  %e = tensor.empty() : tensor<4xf32>
+  %y = linalg.exp ins(%x : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %new = tensor.expand_shape %y [[0, 1]] output_shape [1, 4] : tensor<4xf32> into tensor<1x4xf32>
+  bufferization.materialize_in_destination %new in writable %arg : (tensor<1x4xf32>, memref<1x?xf32>) -> ()
+  return
+}
+
+// An update that writes other elements than it reads gets a buffer of its own.
 // BUFFERS-LABEL: func @transposed(
 // BUFFERS-SAME:    %[[W:[a-z0-9]+]]: memref<4x4xf32>
 // BUFFERS:         %[[NEW:.*]] = memref.alloc() {{.*}}: memref<4x4xf32>

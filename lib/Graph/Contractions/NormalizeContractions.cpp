@@ -12,6 +12,7 @@
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/IR/MatmulRole.h"
 #include "lowp/Graph/Analysis/Contraction.h"
+#include "lowp/Graph/Analysis/JoinLoops.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
 #include "lowp/Graph/Contractions/Passes.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -83,15 +84,9 @@ static linalg::GenericOp mergeDims(IRRewriter &rewriter, linalg::GenericOp op) {
   if (sequences.empty() || !isAddressable)
     return op;
   DictionaryAttr attributes = op->getDiscardableAttrDictionary();
-  rewriter.setInsertionPoint(op);
-  FailureOr<linalg::CollapseResult> merged =
-      linalg::collapseOpIterationDims(op, sequences, rewriter);
-  if (failed(merged))
-    return op;
-  rewriter.replaceOp(op, merged->results);
-  auto generic = cast<linalg::GenericOp>(merged->collapsedOp.getOperation());
-  generic->setDiscardableAttrs(attributes);
-  return generic;
+  linalg::GenericOp merged = joinLoops(rewriter, op, sequences);
+  merged->setDiscardableAttrs(attributes);
+  return merged;
 }
 
 namespace {

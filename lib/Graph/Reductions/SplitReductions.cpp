@@ -7,6 +7,7 @@
 
 #include "ReductionCut.h"
 
+#include "lowp/Graph/Analysis/JoinLoops.h"
 #include "lowp/Graph/Analysis/ReductionParts.h"
 #include "lowp/Graph/Reductions/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -261,13 +262,7 @@ static linalg::GenericOp joinUnknownLoops(RewriterBase &rewriter,
   if (!isUnknown || groups.empty() || !op.hasPureTensorSemantics() ||
       op.hasIndexSemantics())
     return op;
-  rewriter.setInsertionPoint(op);
-  FailureOr<linalg::CollapseResult> joined =
-      linalg::collapseOpIterationDims(op, groups, rewriter);
-  if (failed(joined))
-    return op;
-  rewriter.replaceOp(op, joined->results);
-  return cast<linalg::GenericOp>(joined->collapsedOp.getOperation());
+  return joinLoops(rewriter, op, groups);
 }
 
 namespace {

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowp/Graph/Analysis/JoinLoops.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
 #include "lowp/Graph/Shapes/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -100,10 +101,22 @@ struct WriteOutPad : linalg::DecomposePadOpPattern {
   }
 };
 
+/// Sizes that a type does not know are values, not constants.
+struct SayUnknownSizes : OpRewritePattern<tensor::ExpandShapeOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::ExpandShapeOp op,
+                                PatternRewriter &rewriter) const override {
+    return sayUnknownSizes(rewriter, op);
+  }
+};
+
 struct GuardViewsPass : mlir::lowp::impl::GuardViewsPassBase<GuardViewsPass> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<DropBehindSlice, AddBeforeInsert, WriteOutPad>(&getContext());
+    patterns
+        .add<DropBehindSlice, AddBeforeInsert, WriteOutPad, SayUnknownSizes>(
+            &getContext());
     // Once, and without folders: these are what it is kept from.
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }

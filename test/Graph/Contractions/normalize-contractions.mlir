@@ -269,3 +269,21 @@ func.func @too_large(%x: tensor<64x32xbf16>, %w: tensor<9223372036854775807x16x3
   } -> tensor<64x9223372036854775807x16xf32>
   return %y : tensor<64x9223372036854775807x16xf32>
 }
+
+// A size that the operands know and the result does not: upstream's patterns take no constant for it.
+// CHECK-LABEL: func.func @known_by_operands(
+// CHECK: tensor.collapse_shape %{{.*}} {{\[\[}}0, 1, 2], [3]] : tensor<4x2x15x4xf32> into tensor<120x4xf32>
+// CHECK: tensor.expand_shape %{{.*}} {{\[\[}}0, 1, 2]] output_shape [4, 2, 15] : tensor<120xf32> into tensor<4x2x15xf32>
+// CHECK: tensor.cast %{{.*}} : tensor<4x2x15xf32> to tensor<4x?x15xf32>
+func.func @known_by_operands(%x: tensor<4x2x15x4xf32>, %y: tensor<4x4x2x15xf32>, %init: tensor<4x?x15xf32>) -> tensor<4x?x15xf32> {
+  %z = linalg.generic {indexing_maps = [affine_map<(b, h, t, k) -> (b, h, t, k)>, affine_map<(b, h, t, k) -> (k, b, h, t)>,
+                                        affine_map<(b, h, t, k) -> (b, h, t)>],
+                       iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%x, %y : tensor<4x2x15x4xf32>, tensor<4x4x2x15xf32>) outs(%init : tensor<4x?x15xf32>) {
+  ^bb0(%a: f32, %b: f32, %out: f32):
+    %c = arith.mulf %a, %b : f32
+    %s = arith.addf %out, %c : f32
+    linalg.yield %s : f32
+  } -> tensor<4x?x15xf32>
+  return %z : tensor<4x?x15xf32>
+}

@@ -80,3 +80,25 @@ func.func @pads(%a: tensor<4x3xf32>, %z: tensor<4x32xf32>) -> (tensor<4x32xf32>,
   } : tensor<4x3xf32> to tensor<4x5xf32>
   return %r, %q : tensor<4x32xf32>, tensor<4x5xf32>
 }
+
+// -----
+
+// A size that the type does not know is a value: upstream looks for one.
+
+// CHECK-LABEL: func.func @constant_size(
+// CHECK:         %[[TWO:.*]] = arith.constant 2 : index
+// CHECK:         tensor.expand_shape %{{.*}} {{\[\[}}0, 1, 2]] output_shape [4, %[[TWO]], 15] : tensor<?xf32> into tensor<4x?x15xf32>
+func.func @constant_size(%a: tensor<?xf32>) -> tensor<4x?x15xf32> {
+  %r = tensor.expand_shape %a [[0, 1, 2]] output_shape [4, 2, 15] : tensor<?xf32> into tensor<4x?x15xf32>
+  return %r : tensor<4x?x15xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @known_sizes(
+// CHECK-NOT:     arith.constant
+// CHECK:         output_shape [4, %{{.*}}, 15]
+func.func @known_sizes(%a: tensor<?xf32>, %n: index) -> tensor<4x?x15xf32> {
+  %r = tensor.expand_shape %a [[0, 1, 2]] output_shape [4, %n, 15] : tensor<?xf32> into tensor<4x?x15xf32>
+  return %r : tensor<4x?x15xf32>
+}

@@ -59,7 +59,7 @@ def SinkConcatsPass : Pass<"lowp-sink-concats"> {
 def GuardViewsPass : Pass<"lowp-guard-views"> {
   let summary = "write views as upstream's patterns understand them";
   let description = [{
-    Patterns of MLIR 22 change the meaning of three forms, or crash on them; this
+    Patterns of MLIR 22 change the meaning of four forms, or crash on them; this
     pass, which runs in front of them, writes the same otherwise:
 
     - A slice, or a `tensor.insert_slice`, that drops some of its dimensions of
@@ -68,6 +68,8 @@ def GuardViewsPass : Pass<"lowp-guard-views"> {
       is known. The slice has all dimensions, and a reshape drops them.
     - `tensor.pad` inserted with strides: `canonicalize` adds what lies in front
       to the offset without multiplying it. The pad is written out.
+    - `tensor.expand_shape` with a constant for a size that its type does not
+      know: `canonicalize` reads a value that is not there. It becomes one.
 
     Before:
     ```mlir

@@ -60,11 +60,11 @@ def _without_workspace(bound: _Call) -> Callable:
     described, device, stream = bound.plan.call, bound.device, bound.stream
 
     def call(first: Any, others: Iterable) -> Any:
-        made = make()
+        result = make()
         if device >= 0:
             described.stream = stream(device)
-        status = run(handle, (first, *others, made))
-        return fail(status) if status else made
+        status = run(handle, (first, *others, result))
+        return fail(status) if status else result
 
     return call
 
@@ -77,12 +77,12 @@ def _with_own_workspace(bound: _Call) -> Callable:
     make_workspace = bound.make_workspace
 
     def call(first: Any, others: Iterable) -> Any:
-        made = make()
+        result = make()
         described.stream = stream(device)
         memory = make_workspace()
         described.workspace = memory.data_ptr()
-        status = run(handle, (first, *others, made))
-        return fail(status) if status else made
+        status = run(handle, (first, *others, result))
+        return fail(status) if status else result
 
     return call
 
@@ -106,16 +106,16 @@ def _with_shared_workspace(bound: _Call) -> Callable:
             described.stream = current
         if free is None or is_capturing():
             return with_own(first, others)
-        made = make()
+        result = make()
         try:
             lent = free.pop()
         except IndexError:
             memory = make_workspace()
             lent = memory, memory.data_ptr()
         described.workspace = lent[1]
-        status = run(handle, (first, *others, made))
+        status = run(handle, (first, *others, result))
         free.append(lent)
-        return fail(status) if status else made
+        return fail(status) if status else result
 
     return call
 

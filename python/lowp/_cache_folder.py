@@ -92,8 +92,8 @@ class Folder:
 
     def scan(self) -> list[os.DirEntry[str]]:
         """What is in the folder. Raises OSError."""
-        with os.scandir(self._descriptor) as found:
-            return list(found)
+        with os.scandir(self._descriptor) as result:
+            return list(result)
 
     def read(self, name: str, most: int) -> bytes | None:
         """The content of a file, which is marked as used now; None for what is not a

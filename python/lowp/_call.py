@@ -60,14 +60,14 @@ class Caller:
             else:
                 arguments = (*arguments, out)
         last = self.last
-        made = None
+        result = None
         if last is not None and stream is None and last.has_out is has_out:
-            made = self.repeat(last, arguments)
-        if made is None:
-            made = self.call(arguments, has_out, stream)
+            result = self.repeat(last, arguments)
+        if result is None:
+            result = self.call(arguments, has_out, stream)
         if has_out:
             return out
-        return made[0] if len(made) == 1 else tuple(made) or None
+        return result[0] if len(result) == 1 else tuple(result) or None
 
     def call(self, arguments: tuple, has_out: bool, stream: Any) -> list:
         """Looks up or adds the plan. As below, `arguments` are with `out`, and the
@@ -94,11 +94,11 @@ class Caller:
         be looked at."""
         if shape.trace_state.may_trace():
             return None
-        made: list = []
+        result: list = []
         objects = arguments
         if not shape.has_out:
-            made = [allocate()[0] for allocate in shape.allocators]
-            objects = (*arguments, *made)
+            result = [allocate()[0] for allocate in shape.allocators]
+            objects = (*arguments, *result)
         is_known = torch_kinds.issuperset(map(type, objects))
         if not is_known or True in map(_is_negated, objects):
             return None
@@ -121,7 +121,7 @@ class Caller:
         if status > 0:
             raise self.error(plan.call)
         shape.plans.append(plan)
-        return None if status else made
+        return None if status else result
 
     def read_foreign(
         self, values: list, layouts: list, stream: Any, arguments: tuple, held: list
@@ -156,10 +156,10 @@ class Caller:
     def launch(self, shape: Shape, values: list, stream: Any, arguments: tuple) -> list:
         """values: what the readers returned for `arguments`."""
         workspace = self.measure(shape, values)
-        made = []
+        result = []
         for allocate in shape.allocators:
             array, address = allocate()
-            made.append(array)
+            result.append(array)
             values.append(address)
         try:
             plan = shape.plans.pop()
@@ -169,7 +169,7 @@ class Caller:
         call = plan.call
         call.status = 0
         call.workspaceUsed = 0
-        objects = (*arguments, *made)
+        objects = (*arguments, *result)
         if shape.device < 0:
             self.run(plan)
         elif shape.own_arrays.count:
@@ -182,7 +182,7 @@ class Caller:
             shape.is_repeatable = plan.repeat is not None
             self.last = shape if shape.is_repeatable else None
         shape.plans.append(plan)
-        return made
+        return result
 
     def make_plan(self, shape: Shape) -> Plan:
         return Plan(self.signature, self.handle, shape.arrays, shape.device)

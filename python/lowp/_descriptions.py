@@ -126,13 +126,13 @@ def _read_function(
 def read_externals(handle: Any, device: str) -> dict[str, Signature]:
     """The functions of the user's that the program behind `handle` calls."""
     library = _library.get()
-    found = (
+    result = (
         _read_function(
             library.ProgramExternalInfo(handle, number).contents, number, device
         )
         for number in range(library.ProgramNumExternals(handle))
     )
-    return {signature.name: signature for signature in found}
+    return {signature.name: signature for signature in result}
 
 
 def _with_formulas(handle: Any, signature: Signature) -> tuple[Argument, ...]:

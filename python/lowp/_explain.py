@@ -55,7 +55,7 @@ def explain(
     that the compiler says. Times are predicted. Raises CompileError when the module
     or a name is refused."""
     options = _options(recipe, part, chip)
-    found = report_of(source, "lowp-explain", "file", options)
+    result = report_of(source, "lowp-explain", "file", options)
     rows = [
         (
             each["name"],
@@ -66,10 +66,10 @@ def explain(
             each.get("speedup"),
             describe_choice(each),
         )
-        for each in found["matmuls"]
+        for each in result["matmuls"]
     ]
     header = ("matmul", "M x N x K", "recipe", "us", "us without", "speed-up", "why")
-    return Table(f"recipes for {found['part']}, predicted", header, rows, found)
+    return Table(f"recipes for {result['part']}, predicted", header, rows, result)
 
 
 def traffic(
@@ -85,14 +85,14 @@ def traffic(
     Returns a table with a row per launch; `json` of it is all that the compiler
     says. Sizes that only the run time knows stay symbols."""
     options = _options(recipe, part, chip)
-    found = report_of(source, "lowp-traffic", "traffic-file", options)
+    result = report_of(source, "lowp-traffic", "traffic-file", options)
     rows = [
         (function["name"], *_launch(launch))
-        for function in found["functions"]
+        for function in result["functions"]
         for launch in function["launches"]
     ]
     header = ("function", "launch", "kind", "times", "us", "reads", "writes")
-    return Table("launches; bytes, and predicted times", header, rows, found)
+    return Table("launches; bytes, and predicted times", header, rows, result)
 
 
 def _launch(launch: dict[str, Any]) -> tuple:

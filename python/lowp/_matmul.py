@@ -23,10 +23,10 @@ def _look_at(array: Any) -> Array:
     value, layout = reader(array)
     if layout is None:
         layout = read_for_stream(value, NO_STREAM, [])[1]
-    found = understand(layout)
-    if found is None:
+    result = understand(layout)
+    if result is None:
         raise LaunchError(f"lowp.matmul: expected a matrix, got {array!r}")
-    return found
+    return result
 
 
 @functools.lru_cache(maxsize=256)

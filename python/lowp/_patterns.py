@@ -16,10 +16,10 @@ def patterns_of(option: str, words: str | Iterable[str] | None) -> tuple[str, ..
     """The patterns that `option` was given. Raises TypeError."""
     if words is None or words == "":
         return ()
-    found = (words,) if isinstance(words, str) else words
-    found = tuple(found) if isinstance(found, Iterable) else (found,)
-    if all(isinstance(each, str) for each in found):
-        return found
+    result = (words,) if isinstance(words, str) else words
+    result = tuple(result) if isinstance(result, Iterable) else (result,)
+    if all(isinstance(each, str) for each in result):
+        return result
     raise TypeError(f"expected {option} to be a pattern of names, or a list of them, got {words!r}")
 
 
@@ -36,13 +36,13 @@ def unmatched(option: str, pattern: str, names: Sequence[str]) -> str:
 
 @functools.lru_cache(maxsize=4096)
 def _matches(pattern: str, name: str) -> bool:
-    found, error = ctypes.c_int32(), _library.Error()
+    result, error = ctypes.c_int32(), _library.Error()
     status = _library.get().MatchName(
-        pattern.encode(), name.encode(), ctypes.byref(found), ctypes.byref(error)
+        pattern.encode(), name.encode(), ctypes.byref(result), ctypes.byref(error)
     )
     if status:
         raise ValueError(error.message.decode("utf-8", "replace"))
-    return bool(found.value)
+    return bool(result.value)
 
 
 def first_matching(patterns: Iterable[str], name: str) -> str | None:

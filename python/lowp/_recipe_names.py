@@ -15,8 +15,8 @@ _SIZES = (4096, 4096, 4096)
 
 
 def _names(ask: Callable[[int], bytes | None]) -> Iterator[str]:
-    found = itertools.takewhile(bool, map(ask, itertools.count()))
-    return (name.decode() for name in found if name)
+    result = itertools.takewhile(bool, map(ask, itertools.count()))
+    return (name.decode() for name in result if name)
 
 
 def _has_kernels(chip: str, recipe: str) -> bool:
@@ -42,5 +42,5 @@ def list_recipes() -> Table:
             told = ", ".join(f"{role} {each.name}" for role, each in matmuls.items())
             rows.append((name, kind, where or None, told))
     header = ("name", "kind", "chips", "matmuls")
-    found = [dict(zip(header, row)) for row in rows]
-    return Table("recipes, and the chips with kernels for them", header, rows, found)
+    result = [dict(zip(header, row)) for row in rows]
+    return Table("recipes, and the chips with kernels for them", header, rows, result)

@@ -83,12 +83,12 @@ class RecipeOptions(_Fields):
 
     def choices(self) -> dict[str, Any]:
         """Keywords of lowp.compile for what "auto" chooses by, where given."""
-        found = {
+        result = {
             "recipe_candidates": self.candidates or None,
             "max_error": self.max_error,
             "min_speedup": self.min_speedup,
         }
-        return {name: value for name, value in found.items() if value is not None}
+        return {name: value for name, value in result.items() if value is not None}
 
     def keywords(self) -> dict[str, Any]:
         """Keywords of lowp.compile for all but the recipe, where given."""

@@ -44,11 +44,11 @@ def no_stream_source(_device: int) -> int:
 
 def stream_of_own(arrays: list[DeviceArray]) -> int:
     """The stream on which arrays of our own become ready."""
-    found = {array.stream for array in arrays if array.stream is not None}
-    if len(found) > 1:
-        what = ", ".join(f"{handle:#x}" for handle in sorted(found))
+    result = {array.stream for array in arrays if array.stream is not None}
+    if len(result) > 1:
+        what = ", ".join(f"{handle:#x}" for handle in sorted(result))
         raise LaunchError(f"expected stream=, since several write the arrays: {what}")
-    return found.pop() if found else DEFAULT_STREAM
+    return result.pop() if result else DEFAULT_STREAM
 
 
 def _cupy_stream(array: Any) -> int | None:
@@ -95,7 +95,7 @@ def choose_stream(arrays: list, layouts: list) -> int:
     """The stream that the libraries of `arrays` work on now. A layout that is None
     stands for an array that has not been read. Arrays of our own, which any stream
     can wait for, count where no other library says."""
-    found: dict[int, str] = {}
+    result: dict[int, str] = {}
     for array, layout in zip(arrays, layouts):
         handle: int | None = None
         if layout is None:
@@ -105,12 +105,12 @@ def choose_stream(arrays: list, layouts: list) -> int:
         if handle is not None:
             name = "torch" if layout else type(array).__module__.partition(".")[0]
             is_default = handle == LEGACY_DEFAULT_STREAM
-            found[DEFAULT_STREAM if is_default else handle] = name
-    if len(found) > 1:
-        what = ", ".join(f"{name} on {handle:#x}" for handle, name in found.items())
+            result[DEFAULT_STREAM if is_default else handle] = name
+    if len(result) > 1:
+        what = ", ".join(f"{name} on {handle:#x}" for handle, name in result.items())
         raise LaunchError(
             f"expected stream=, since the arrays' libraries work on several: {what}"
         )
-    if found:
-        return next(iter(found))
+    if result:
+        return next(iter(result))
     return stream_of_own([array for array in arrays if isinstance(array, DeviceArray)])

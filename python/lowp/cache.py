@@ -208,7 +208,7 @@ def _files_below(root: Folder, start: str) -> list[_File]:
     """Lists our files in the folder of names with this start."""
     try:
         with root.open_folder(start) as folder:
-            files = [_describe(found, start) for found in folder.scan()]
+            files = [_describe(result, start) for result in folder.scan()]
     except (OSError, Untrusted):
         return []  # Somebody else's, of whatever kind.
     return [file for file in files if file is not None]
@@ -219,9 +219,9 @@ def _files() -> list[_File]:
     files = []
     try:
         with Folder.open(directory()) as root:
-            for found in root.scan():
-                if _FOLDER_NAME.fullmatch(found.name):
-                    files += _files_below(root, found.name)
+            for result in root.scan():
+                if _FOLDER_NAME.fullmatch(result.name):
+                    files += _files_below(root, result.name)
     except OSError:
         pass  # Not there, not a folder, or not for us.
     except Untrusted as error:

@@ -243,8 +243,8 @@ class Function:
             check_prepared(signature, self.program._handle, out)
             prepare(*weights, out=out.arrays, stream=stream)
             return out
-        made = prepare(*weights, stream=stream)
-        arrays = made if isinstance(made, tuple) else (made,)
+        result = prepare(*weights, stream=stream)
+        arrays = result if isinstance(result, tuple) else (result,)
         return Prepared(arrays, signature.fingerprint)
 
     def __call__(self, *arguments: Any, out: Any = None, stream: Any = None) -> Any:

@@ -34,26 +34,26 @@ class _Backward:
 
     def _turn(self, name: str, columns: int) -> None:
         """%name_t: features x tokens, as groups of K have them."""
-        turned = sized(columns, None, type=self.element)
-        self.function.add(f"%{name}_te = tensor.empty({self.rows}) : {turned}")
+        transposed = sized(columns, None, type=self.element)
+        self.function.add(f"%{name}_te = tensor.empty({self.rows}) : {transposed}")
         self.function.add(
             f"%{name}_t = linalg.transpose ins(%{name} : "
-            f"{sized(None, columns, type=self.element)}) outs(%{name}_te : {turned}) "
+            f"{sized(None, columns, type=self.element)}) outs(%{name}_te : {transposed}) "
             "permutation = [1, 0]"
         )
 
     def add_input(self, recipe: str | None) -> None:
         """dx, rows of g by the transposed matrix of their group; 0 behind the last."""
-        turned = sized(self.groups, self.k, self.n, type=self.element)
+        transposed = sized(self.groups, self.k, self.n, type=self.element)
         chosen = f"lowp.recipe = {recipe}, " if recipe else ""
-        self.function.add(f"%w_te = tensor.empty() : {turned}")
+        self.function.add(f"%w_te = tensor.empty() : {transposed}")
         self.function.add(
-            f"%w_t = linalg.transpose ins(%w : {self.w}) outs(%w_te : {turned}) "
+            f"%w_t = linalg.transpose ins(%w : {self.w}) outs(%w_te : {transposed}) "
             "permutation = [0, 2, 1]"
         )
         self.function.add(
             f"%p = lowp.grouped_matmul %g, %w_t offsets(%ends : {self.ends}) "
-            f'{{{chosen}lowp.role = "dgrad"}} : {self.g}, {turned} -> {self.x}'
+            f'{{{chosen}lowp.role = "dgrad"}} : {self.g}, {transposed} -> {self.x}'
         )
         clear_behind(self.function, self.groups, self.rows, "p", ("dx", self.x), self.element)
         self.function.results.append(("dx", self.x))

@@ -49,17 +49,17 @@ def ask(
     types = map(library.TypeName, itertools.count())
     number = next(number for number, name in enumerate(types) if name == element.encode())
     layer = _library.Layer(m, n, k, number, *needed)
-    made, error = _library.Buffer(), _library.Error()
+    result, error = _library.Buffer(), _library.Error()
     status = library.PriceLayer(
         ctypes.byref(layer),
         recipe.encode(),
         options.encode(),
-        ctypes.byref(made),
+        ctypes.byref(result),
         ctypes.byref(error),
     )
     if status:
         raise ValueError(error.message.decode("utf-8", "replace"))
-    return json.loads(library.take(made))["matmuls"]
+    return json.loads(library.take(result))["matmuls"]
 
 
 def _us(matmul: dict[str, Any]) -> float:
@@ -93,8 +93,8 @@ def price(
     if not any(matmul["recipe"] for matmul in matmuls):
         reasons = dict.fromkeys(matmul.get("reason", "") for matmul in matmuls)
         return Price(None, "; ".join(filter(None, reasons)), None, without)
-    found = recipes.read_roles({each["name"]: each["recipe"] for each in matmuls})
+    result = recipes.read_roles({each["name"]: each["recipe"] for each in matmuls})
     others = describe_choice(matmuls[0])
     return Price(
-        found.text, f"{without / us:.2f} times as fast; forward: not {others}", us, without
+        result.text, f"{without / us:.2f} times as fast; forward: not {others}", us, without
     )

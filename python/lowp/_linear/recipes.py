@@ -69,8 +69,8 @@ class Recipe:
         self._library = _library.get()
         self._handle = handle
         self.text = self._library.RecipeText(handle).decode()
-        found = {role: self._library.RecipeMatmul(handle, n) for n, role in enumerate(ROLES)}
-        self.matmuls = {role: _matmul(each.contents) for role, each in found.items() if each}
+        result = {role: self._library.RecipeMatmul(handle, n) for n, role in enumerate(ROLES)}
+        self.matmuls = {role: _matmul(each.contents) for role, each in result.items() if each}
 
     def __del__(self) -> None:
         self._library.RecipeDestroy(self._handle)
@@ -89,18 +89,18 @@ class Recipe:
     ) -> str:
         """That of an operand of the forward matmul as it is stored; None is dynamic."""
         sizes = (-1 if size is None else size for size in (rows, columns))
-        made, error = _library.Buffer(), _library.Error()
+        result, error = _library.Buffer(), _library.Error()
         status = self._library.RecipeType(
             self._handle,
             0,
             operand,
             *sizes,
             contracts_first,
-            ctypes.byref(made),
+            ctypes.byref(result),
             ctypes.byref(error),
         )
         _raise_for(status, error)
-        return self._library.take(made).decode()
+        return self._library.take(result).decode()
 
 
 def _raise_for(status: int, error: _library.Error) -> None:
@@ -198,6 +198,6 @@ def matmul_recipe(recipe: str) -> str:
 
 def operands(recipe: str, n: int, k: int, _element: str) -> tuple[texts.Operand, texts.Operand]:
     """What a forward matmul of ? x k by n x k makes of its operands."""
-    found = read(recipe)
+    result = read(recipe)
     lhs, rhs = (f"numerics {each.numerics} " for each in forward_matmul(recipe).operands)
-    return texts.Operand(lhs, found.type(0, None, k)), texts.Operand(rhs, found.type(1, n, k))
+    return texts.Operand(lhs, result.type(0, None, k)), texts.Operand(rhs, result.type(1, n, k))

@@ -73,11 +73,11 @@ class _Layer:
         if weight.has_global:
             shape = (self.groups, 1) if self.groups else (1,)
             parts.append(("global", sized(*shape, type="f32")))
-        made = weight.type(*sizes)
+        result = weight.type(*sizes)
         names, types = (", ".join(each) for each in zip(*((f"%{n}", t) for n, t in parts)))
         self.function.arguments = [*self.function.arguments, *parts]
-        self.add(f"%w = lowp.make_scaled {names} : {types} -> {made}")
-        return made
+        self.add(f"%w = lowp.make_scaled {names} : {types} -> {result}")
+        return result
 
     def widen_weight(self, made: str) -> str:
         """%v of %w, in the type of x. Returns its type."""
@@ -94,14 +94,14 @@ class _Layer:
     def quantize(self, input: Scaled, is_static: bool) -> str:
         """%q of %x; a static scale is an argument, and its reciprocal another. Returns its
         type."""
-        x, made = sized(None, self.k, type=self.element), input.type(None, self.k)
+        x, result = sized(None, self.k, type=self.element), input.type(None, self.k)
         given = ""
         if is_static:
             one = sized(1, 1, type="f32")
             self.function.arguments = [*self.function.arguments, ("encode", one), ("scale", one)]
             given = f" scales(%encode, %scale : {one}, {one})"
-        self.add(f"%q = lowp.quantize %x {input.numerics}{given} : {x} -> {made}")
-        return made
+        self.add(f"%q = lowp.quantize %x {input.numerics}{given} : {x} -> {result}")
+        return result
 
     def finish(self, rows: str, sums: str, bias: bool, clears: bool) -> str:
         """The result of %s, of type `sums`, with a bias that is the last argument."""
@@ -141,7 +141,7 @@ def linear(
     last. input: what x is quantized to; None: the weight is widened to the type of x."""
     layer = _Layer("linear", sizes, element, weight)
     rows = layer.take("x", layer.k)
-    made = layer.make_weight()
+    result = layer.make_weight()
     ends = ""
     if layer.groups:
         kind = sized(layer.groups, type="i32")
@@ -151,13 +151,13 @@ def linear(
     if input is not None:
         given = layer.quantize(input, is_static)
         verb = "grouped_scaled_matmul" if layer.groups else "scaled_matmul"
-        layer.add(f"%s = lowp.{verb} %q, %w{ends} : {given}, {made} -> {sums}")
+        layer.add(f"%s = lowp.{verb} %q, %w{ends} : {given}, {result} -> {sums}")
     elif layer.groups:
-        wide = layer.widen_weight(made)
+        wide = layer.widen_weight(result)
         x = sized(None, layer.k, type=element)
         layer.add(f"%s = lowp.grouped_matmul %x, %v{ends} : {x}, {wide} -> {sums}")
     else:
-        wide = layer.widen_weight(made)
+        wide = layer.widen_weight(result)
         x = sized(None, layer.k, type=element)
         layer.function.fill("s0", sums, "f32" if bias else element, rows)
         layer.function.matmul("s", (("x", x), ("v", wide)), "#mk, #nk, #mn", "forward", None, sums)
@@ -176,13 +176,15 @@ def input_gradient(sizes: tuple[int, ...], element: str, weight: Scaled) -> str:
         layer.function.results = [("dx", dx)]
         return str(layer.function)
     ends = sized(layer.groups, type="i32")
-    turned = sized(layer.groups, layer.k, layer.n, type=element)
+    transposed = sized(layer.groups, layer.k, layer.n, type=element)
     layer.function.arguments = [*layer.function.arguments, ("ends", ends)]
-    layer.add(f"%te = tensor.empty() : {turned}")
+    layer.add(f"%te = tensor.empty() : {transposed}")
     layer.add(
-        f"%t = linalg.transpose ins(%v : {wide}) outs(%te : {turned}) permutation = [0, 2, 1]"
+        f"%t = linalg.transpose ins(%v : {wide}) outs(%te : {transposed}) permutation = [0, 2, 1]"
     )
-    layer.add(f"%s = lowp.grouped_matmul %g, %t offsets(%ends : {ends}) : {g}, {turned} -> {dx}")
+    layer.add(
+        f"%s = lowp.grouped_matmul %g, %t offsets(%ends : {ends}) : {g}, {transposed} -> {dx}"
+    )
     clear_behind(layer.function, layer.groups, rows, "s", ("dx", dx), element)
     layer.function.results = [("dx", dx)]
     return str(layer.function)

@@ -63,12 +63,12 @@ def bind_peer(bind, problem, operands, result) -> Callable[[], Any]:
 
 def find_peers(names: list[str]) -> tuple[list[Contender], dict[str, str]]:
     """The peers that can be imported, and why others cannot."""
-    found, missing = [], {}
+    result, missing = [], {}
     for name in names if names != ["none"] else ():
         peer = find_peer(name)
         try:
             bind = functools.partial(bind_peer, peer.bind)
-            found.append(Contender(peer.NAME, peer.find(), bind))
+            result.append(Contender(peer.NAME, peer.find(), bind))
         except NotInstalled as error:
             missing[name] = str(error)
-    return found, missing
+    return result, missing

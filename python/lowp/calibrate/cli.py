@@ -75,19 +75,19 @@ def _fit_model(
     known = [one for one, seconds in zip(cases, predicted) if seconds is not None]
 
     def predict(figures: Mapping[str, float]) -> list[float]:
-        found = []
+        result = []
         for seconds in predictor.predict(known, figures):
             assert seconds is not None, "sizes alone decide what models speak of"
-            found.append(seconds)
-        return found
+            result.append(seconds)
+        return result
 
     if len(known) < _CASES_PER_CONSTANT:
         raise BenchError(_describe_few(model, len(known), 1))
-    found = fit(_CONSTANTS[model], part.figures, predict, [one.seconds for one in known])
-    count = len(found.figures)
+    result = fit(_CONSTANTS[model], part.figures, predict, [one.seconds for one in known])
+    count = len(result.figures)
     if len(known) < _CASES_PER_CONSTANT * count:
         raise BenchError(_describe_few(model, len(known), count))
-    return found, known
+    return result, known
 
 
 def _describe_few(model: str, cases: int, constants: int) -> str:
@@ -115,10 +115,10 @@ def _calibrate(options: argparse.Namespace) -> int:
             if not chosen:
                 print(f"\n{model}: no cases, constants stay as they are")
                 continue
-            found, known = _fit_model(model, chosen, part, predictor)
-            print("\n" + format_fit(model, known, part.figures, found))
-            figures |= found.figures
-            errors[model] = summarize_fit(found)
+            result, known = _fit_model(model, chosen, part, predictor)
+            print("\n" + format_fit(model, known, part.figures, result))
+            figures |= result.figures
+            errors[model] = summarize_fit(result)
     if not figures:
         raise BenchError("expected measurements of lowp's kernels, got none")
     note = {

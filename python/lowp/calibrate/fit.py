@@ -138,9 +138,9 @@ class _Fitter:
         step = _step(rows, errors, moved)
         for halving in range(_HALVINGS):
             tried = [a + b / 2**halving for a, b in zip(moved, step)]
-            found = self.errors(self.figures(tried))
-            if _loss(found, tried) < _loss(errors, moved):
-                return tried, found
+            result = self.errors(self.figures(tried))
+            if _loss(result, tried) < _loss(errors, moved):
+                return tried, result
         return moved, errors
 
 

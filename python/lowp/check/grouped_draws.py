@@ -140,13 +140,13 @@ class GroupedDraw(NamedTuple):
             return self._scaled_sum_text()
         lines, types = "", []
         for name, columns in (("x", self.n), ("w", self.k)):
-            plain, turned = self._type(("?", columns), None), self._type((columns, "?"), None)
+            plain, transposed = self._type(("?", columns), None), self._type((columns, "?"), None)
             lines += (
-                f"  %{name}_e = tensor.empty(%t) : {turned}\n"
+                f"  %{name}_e = tensor.empty(%t) : {transposed}\n"
                 f"  %{name}_t = linalg.transpose ins(%{name} : {plain})\n"
-                f"    outs(%{name}_e : {turned}) permutation = [1, 0]\n"
+                f"    outs(%{name}_e : {transposed}) permutation = [1, 0]\n"
             )
-            types += [plain, turned]
+            types += [plain, transposed]
         x, x_turned, w, w_turned = types
         result = f"tensor<{_sizes((self.groups, self.n, self.k))}x{self.result}>"
         numbers = f"tensor<{self.groups}xi32>"
@@ -206,5 +206,5 @@ def draw(seed: int) -> GroupedDraw:
 
 def draws(count: int, seed: int) -> list[GroupedDraw]:
     """Draws cases; the cases of one module follow on each other."""
-    found = [draw(seed + number) for number in range(count)]
-    return sorted(found, key=lambda one: one.name)
+    result = [draw(seed + number) for number in range(count)]
+    return sorted(result, key=lambda one: one.name)

@@ -68,8 +68,8 @@ def register_derivative(
 
         @staticmethod
         def backward(ctx, *gradients):
-            found = differentiate(ctx, *gradients)
-            return *found, None
+            result = differentiate(ctx, *gradients)
+            return *result, None
 
     # Transforms of torch.func call the operator level by level; Function.apply would
     # begin with the outermost again.

@@ -118,8 +118,8 @@ def convert(
             choose = functools.partial(
                 _decide, recipe=text, tokens=tokens, part=part, choices=choices
             )
-            made = experts.decide(layer, name, text, against, choose)
-            grouped.append((layer, made))
+            result = experts.decide(layer, name, text, against, choose)
+            grouped.append((layer, result))
         if not isinstance(layer, torch.nn.Linear):
             continue
         if isinstance(layer, FrozenLinear):
@@ -161,9 +161,9 @@ def _read(recipe: str | Mapping[str, str | None], seed: int | None) -> str:
     if recipe == "auto":
         return "auto"
     is_dict = isinstance(recipe, Mapping)
-    found = recipes.read_roles(recipe) if is_dict else recipes.read(recipe)  # type: ignore[arg-type]
-    recipes.check_seeds(found, seeded=seed is not None)
-    return found.text
+    result = recipes.read_roles(recipe) if is_dict else recipes.read(recipe)  # type: ignore[arg-type]
+    recipes.check_seeds(result, seeded=seed is not None)
+    return result.text
 
 
 def _add_seeds(layers: list[Any], seed: int) -> None:
@@ -248,9 +248,9 @@ def _part_of(weight: torch.Tensor) -> str:
     try:
         index = weight.device.index if weight.device.type == "cuda" else None
         if index is not None or device_count():
-            found = device_info(index or 0).part
-            if found:
-                return found
+            result = device_info(index or 0).part
+            if result:
+                return result
     except LaunchError:
         pass
     raise ValueError(
@@ -290,8 +290,8 @@ def _decide(
     element = "bf16" if element == "f32" else element
     needed = is_trained, is_trained
     assumed = "" if tokens else f"; {m} tokens assumed"
-    found = prices.price(m, n, k, element, needed, recipe, part, choices)
-    return Decision(name, found.recipe, found.reason + assumed, m, found.us, found.without_us)
+    result = prices.price(m, n, k, element, needed, recipe, part, choices)
+    return Decision(name, result.recipe, result.reason + assumed, m, result.us, result.without_us)
 
 
 def _apply(layer: Any, decision: Decision) -> None:

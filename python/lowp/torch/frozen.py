@@ -46,10 +46,10 @@ def _repeat(calls: list, input: torch.Tensor, state: dict) -> torch.Tensor | Non
     if bias is not None and bias.is_neg():
         calls.append(call)
         return None
-    made = call(input, others if bias is None else (bias, *others))
-    if made is not None:
+    result = call(input, others if bias is None else (bias, *others))
+    if result is not None:
         calls.append(call)
-    return made
+    return result
 
 
 class FrozenLinear(PreparedState, torch.nn.Linear):
@@ -78,8 +78,8 @@ class FrozenLinear(PreparedState, torch.nn.Linear):
             ):
                 state = self.__dict__
                 calls = state["lowp_calls"].get(input.shape)
-                if calls and (made := _repeat(calls, input, state)) is not None:
-                    return made
+                if calls and (result := _repeat(calls, input, state)) is not None:
+                    return result
             return self._call_operator(input)
         except Exception as error:
             raise name_layer(error, self.lowp_decision)
@@ -87,12 +87,12 @@ class FrozenLinear(PreparedState, torch.nn.Linear):
     def _call_operator(self, input: torch.Tensor) -> torch.Tensor:
         prepared: Any = [self._buffers[name] for name in self.lowp_names]
         bias = self.bias
-        made = _linear_prepared(input, prepared, bias, self.lowp_program)
-        if not _is_compiling() and self.lowp_calls.wants(input, made):
+        result = _linear_prepared(input, prepared, bias, self.lowp_program)
+        if not _is_compiling() and self.lowp_calls.wants(input, result):
             function = ops.find_prepared(self.lowp_program, input.device)[0]
             others = prepared if bias is None else (bias, *prepared)
-            self.lowp_calls.add(function, input, others, made)
-        return made
+            self.lowp_calls.add(function, input, others, result)
+        return result
 
     def __getattr__(self, name: str) -> Any:
         if name == "weight" and name not in self.__dict__.get("_parameters", ()):

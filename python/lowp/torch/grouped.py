@@ -61,10 +61,10 @@ class GroupedProgram(NamedTuple):
 
     def find(self, device: torch.device) -> Function:
         """The function. Raises LaunchError for weights of another chip."""
-        found = programs.chip_of(device) or "cpu"
-        if self.chip != found:
+        result = programs.chip_of(device) or "cpu"
+        if self.chip != result:
             raise LaunchError(
-                f"{_NAME}: expected weights prepared for {found}, where the input is, got "
+                f"{_NAME}: expected weights prepared for {result}, where the input is, got "
                 f"ones for {self.chip}; call lowp.torch.freeze there"
             )
         return programs.prepared_grouped_linear(
@@ -179,8 +179,8 @@ class GroupedLinear(torch.nn.Module):
         self.in_features, self.out_features = in_features, out_features
         sizes = groups, out_features, in_features
         self.weight = torch.nn.Parameter(torch.empty(sizes, **kind))
-        made = torch.nn.Parameter(torch.empty(sizes[:2], **kind)) if bias else None
-        self.register_parameter("bias", made)
+        result = torch.nn.Parameter(torch.empty(sizes[:2], **kind)) if bias else None
+        self.register_parameter("bias", result)
         self.reset_parameters()
 
     def reset_parameters(self) -> None:

@@ -50,8 +50,8 @@ def _run_backward(g, x, w, ends, recipe, needed):
         arguments.append(x.contiguous())
     if needed[0]:
         arguments.append(w.contiguous())
-    made = function(*arguments, ends.contiguous())
-    results = iter(made if isinstance(made, tuple) else (made,))
+    result = function(*arguments, ends.contiguous())
+    results = iter(result if isinstance(result, tuple) else (result,))
     return tuple(next(results) if each else g.new_empty(0) for each in needed)
 
 
@@ -78,8 +78,8 @@ def _differentiate(ctx, g):
         x = g.new_empty(1).expand(g.shape[0], ctx.sizes[2])
     if w is None:
         w = g.new_empty(1).expand(ctx.sizes)
-    found = torch.ops.lowp.grouped_linear_backward(g, x, w, ends, ctx.recipe, ctx.needed)
-    dx, dw, db = (each if n else None for each, n in zip(found, ctx.needed))
+    result = torch.ops.lowp.grouped_linear_backward(g, x, w, ends, ctx.recipe, ctx.needed)
+    dx, dw, db = (each if n else None for each, n in zip(result, ctx.needed))
     return dx, dw, None, db, None, None
 
 

@@ -20,8 +20,8 @@ class _Finder:
         if name not in _waiting:
             return None
         others = (each for each in sys.meta_path if each is not _Finder)
-        found = (finder.find_spec(name, path, target) for finder in others)
-        spec = next((each for each in found if each is not None), None)
+        result = (finder.find_spec(name, path, target) for finder in others)
+        spec = next((each for each in result if each is not None), None)
         if spec is not None and spec.loader is not None:
             _act_behind(spec.loader, name)
         return spec

@@ -62,8 +62,8 @@ def _linear_backward(g, x, w, recipe, needed, seed=None):
         arguments.append(w.contiguous())
     if takes_seed(recipe, needed):
         arguments.append(check_seed(seed, recipe, "lowp::linear_backward").item())
-    made = function(*arguments)
-    results = iter(made if isinstance(made, tuple) else (made,))
+    result = function(*arguments)
+    results = iter(result if isinstance(result, tuple) else (result,))
     dx, dw, db = (next(results) if each else g.new_empty(0) for each in needed)
     return with_shape(dx, x.shape) if needed[0] else dx, dw, db
 
@@ -95,8 +95,8 @@ def _differentiate_linear(ctx, g):
     x, w, seed = ctx.saved_tensors
     if x is None:
         x = g.new_empty(1).expand(*g.shape[:-1], w.shape[1])
-    found = torch.ops.lowp.linear_backward(g, x, w, ctx.recipe, ctx.needed, seed)
-    return *(each if n else None for each, n in zip(found, ctx.needed)), None, None
+    result = torch.ops.lowp.linear_backward(g, x, w, ctx.recipe, ctx.needed, seed)
+    return *(each if n else None for each, n in zip(result, ctx.needed)), None, None
 
 
 def _refuse_derivative(name: str, reason: str):
@@ -170,20 +170,20 @@ def find_prepared(program: str, device: torch.device):
     """The function that `program` describes, N, K, the type of its results and
     whether there is a bias. Raises LaunchError for weights of another chip."""
     n, k, dtype, bias, chip, recipe = read_prepared(program)
-    found = programs.chip_of(device) or "cpu"
-    if chip != found:
+    result = programs.chip_of(device) or "cpu"
+    if chip != result:
         raise LaunchError(
-            f"lowp::linear_prepared: expected weights prepared for {found}, where the "
+            f"lowp::linear_prepared: expected weights prepared for {result}, where the "
             f"input is, got ones for {chip}; call lowp.torch.freeze there"
         )
     return programs.prepared_linear(n, k, dtype, bias, recipe, device), n, k, dtype, bias
 
 
 def _linear_prepared(x, prepared, bias, program):
-    found = _prepared.get((program, x.device))
-    if found is None:
-        found = _prepared[program, x.device] = find_prepared(program, x.device)
-    function, n, k, dtype = found[:4]
+    result = _prepared.get((program, x.device))
+    if result is None:
+        result = _prepared[program, x.device] = find_prepared(program, x.device)
+    function, n, k, dtype = result[:4]
     if x.dim() == 2 and x.is_contiguous() and x.dtype is dtype:
         # Plain arrays: what Function.__call__ does for others is skipped.
         caller = function._caller or function._make_caller()

@@ -30,10 +30,10 @@ class Identity(NamedTuple):
         """What `write` returned; None of all else."""
         if not isinstance(state, torch.Tensor) or state.dtype is not torch.uint8:
             return None
-        program, found, fingerprint = (
+        program, result, fingerprint = (
             bytes(state.tolist()).decode(errors="replace").partition("\n")
         )
-        return cls(program, fingerprint) if found else None
+        return cls(program, fingerprint) if result else None
 
 
 class PreparedState(torch.nn.Module):

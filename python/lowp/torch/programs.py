@@ -140,19 +140,19 @@ def get(
     graph is captured, when nothing may be loaded."""
     # The precision of f32 products is an option of torch's, of no meaning to others.
     full = (what, key, device, _f32_matmuls() if torch.float32 in key else "exact")
-    found = _functions.get(full)
-    if found is not None:
-        return found
+    result = _functions.get(full)
+    if result is not None:
+        return result
     with _lock:
         lock = _under_way.setdefault(full, threading.Lock())
     with lock:
-        found = _functions.get(full)
-        if found is None:
-            found = _load(what, device, write, compiles)
-            _functions[full] = found
+        result = _functions.get(full)
+        if result is None:
+            result = _load(what, device, write, compiles)
+            _functions[full] = result
     with _lock:
         _under_way.pop(full, None)
-    return found
+    return result
 
 
 def linear(

@@ -39,8 +39,8 @@ def _sized(model: torch.nn.Module) -> Iterator[tuple[Decision, str]]:
 def _sizes_of_experts(module: Any, name: str) -> str:
     weight = module._parameters.get(name)
     if weight is not None:
-        turned = getattr(module, "is_transposed", False)
-        groups, n, k = (weight.transpose(1, 2) if turned else weight).shape
+        transposed = getattr(module, "is_transposed", False)
+        groups, n, k = (weight.transpose(1, 2) if transposed else weight).shape
     else:
         part = module.get_submodule(frozen_name(name))
         groups, n, k = part.groups, part.out_features, part.in_features
@@ -52,7 +52,7 @@ def report(model: torch.nn.Module) -> Table:
     of experts, which a notebook shows; `json` of it are the rows with all recipes. Empty
     for a model that was not converted."""
     check_module(model, "lowp.torch.report")
-    found = list(_sized(model))
+    result = list(_sized(model))
     rows = [
         (
             each.name,
@@ -62,14 +62,14 @@ def report(model: torch.nn.Module) -> Table:
             each.without_us,
             each.reason,
         )
-        for each, sizes in found
+        for each, sizes in result
     ]
     header = ("layer", "M x N x K", "recipe", "us", "us without", "why")
     return Table(
         "linear layers, forward and backward; times are predicted",
         header,
         rows,
-        [_as_json(each) for each, _ in found],
+        [_as_json(each) for each, _ in result],
     )
 
 

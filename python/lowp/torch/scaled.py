@@ -48,8 +48,8 @@ class Kind(NamedTuple):
                 f"{describe(data)}"
             )
         expected = self.scales_shape(data.shape)
-        found = self._as_type(scales)
-        if found is None or _known_sizes(found.shape) != _known_sizes(expected):
+        result = self._as_type(scales)
+        if result is None or _known_sizes(result.shape) != _known_sizes(expected):
             sizes = "x".join(str(size) for size in expected)
             raise LaunchError(
                 f"{what}: expected scales of {name} to be {sizes} of {self.scales}, "
@@ -60,7 +60,7 @@ class Kind(NamedTuple):
                 f"{what}: expected scales of {name} on {data.device}, got them on "
                 f"{scales.device}"
             )
-        return found.reshape(expected)
+        return result.reshape(expected)
 
     def _as_type(self, scales: torch.Tensor) -> torch.Tensor | None:
         """Scales in the type of the kind, none of which changes; None of others."""
@@ -89,10 +89,10 @@ def kind_of(recipe: str, operand: str) -> Kind:
     """What the recipe makes of an operand. Raises LaunchError for formats that are
     not one tensor of fp8 with one of scales."""
     matmul = recipes.forward_matmul(recipe)
-    found = matmul.operands[operand == "rhs"]
-    if found.element not in _DATA or found.scale not in _SCALES or matmul.is_transformed:
+    result = matmul.operands[operand == "rhs"]
+    if result.element not in _DATA or result.scale not in _SCALES or matmul.is_transformed:
         raise LaunchError(
             "expected a recipe of fp8 data and one tensor of scales, got "
-            f"{recipe!r}, whose {operand} is {found.element} with {found.kind} scales"
+            f"{recipe!r}, whose {operand} is {result.element} with {result.kind} scales"
         )
-    return Kind(_DATA[found.element], _SCALES[found.scale], found.block)
+    return Kind(_DATA[result.element], _SCALES[result.scale], result.block)

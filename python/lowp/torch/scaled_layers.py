@@ -74,30 +74,30 @@ def _as_type(tensor: torch.Tensor, element: str) -> torch.Tensor | None:
 
 def read_data(tensor: torch.Tensor, weight: Scaled, sizes: tuple[int, ...], name: str):
     """The data of a weight of these sizes. Raises LaunchError for others."""
-    found, expected = _as_type(tensor, weight.element), weight.data_shape(*sizes)
-    if found is None or tuple(found.shape) != tuple(expected):
+    result, expected = _as_type(tensor, weight.element), weight.data_shape(*sizes)
+    if result is None or tuple(result.shape) != tuple(expected):
         kinds = str(_TYPES[weight.element][0]).removeprefix("torch.")
         shape = "x".join(map(str, expected))
         raise LaunchError(
             f"'{name}': expected data of {shape} in {kinds}, got {describe(tensor)}; the sizes "
             "are those of the model's config"
         )
-    return found.contiguous()
+    return result.contiguous()
 
 
 def read_scales(tensor: torch.Tensor, weight: Scaled, sizes: tuple[int, ...], name: str):
     """The scales of a weight of these sizes, of any shape with as many elements in order:
     `[1]` and none, `[N]` and `[N, 1]`."""
     kind = "f32" if weight.scales == "f32" else weight.scales
-    found, expected = _as_type(tensor, kind), weight.scales_shape(*sizes)
+    result, expected = _as_type(tensor, kind), weight.scales_shape(*sizes)
     count = torch.Size(expected).numel()
-    if found is None or found.numel() != count or _is_turned(found, expected):
+    if result is None or result.numel() != count or _is_turned(result, expected):
         shape = "x".join(map(str, expected))
         raise LaunchError(
             f"'{name}': expected scales of {shape} for {weight.family}, in {kind}, got "
             f"{describe(tensor)}"
         )
-    return found.reshape(expected).contiguous()
+    return result.reshape(expected).contiguous()
 
 
 def _is_turned(found: torch.Tensor, expected: tuple[int, ...]) -> bool:

@@ -98,8 +98,8 @@ def _finish(options, results: dict) -> None:
     if not options.config_file:
         return
     machine = results["machine"].get("gpu", "unknown GPU")
-    found = [config_file.make_entry(record, machine) for record in results["results"]]
-    entries = [entry for entry in found if entry is not None]
+    result = [config_file.make_entry(record, machine) for record in results["results"]]
+    entries = [entry for entry in result if entry is not None]
     if options.ranges:
         entries = config_file.stretch(entries)
     config_file.update(options.config_file, entries)

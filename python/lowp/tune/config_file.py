@@ -54,10 +54,10 @@ def load(path: str) -> list[dict]:
             content = json.load(file)
     except (OSError, ValueError) as error:
         raise BenchError(f"expected a config file at '{path}', got: {error}") from None
-    found = content.get("format") if isinstance(content, dict) else None
-    if found != FORMAT or not isinstance(content.get("configs"), list):
+    result = content.get("format") if isinstance(content, dict) else None
+    if result != FORMAT or not isinstance(content.get("configs"), list):
         raise BenchError(
-            f"expected a config file of format {FORMAT!r} at '{path}', got {found!r}"
+            f"expected a config file of format {FORMAT!r} at '{path}', got {result!r}"
         )
     return content["configs"]
 

@@ -70,9 +70,9 @@ def load(folder: str) -> list[tuple[Job, dict[int, Built]]]:
         raise BenchError(
             f"expected a folder that --precompile wrote, got '{folder}': {error}"
         ) from None
-    found = content.get("format") if isinstance(content, dict) else None
-    if found != _FORMAT:
-        raise BenchError(f"expected '{path}' of format {_FORMAT!r}, got {found!r}")
+    result = content.get("format") if isinstance(content, dict) else None
+    if result != _FORMAT:
+        raise BenchError(f"expected '{path}' of format {_FORMAT!r}, got {result!r}")
     return [_read_job(entry) for entry in content["jobs"]]
 
 

@@ -32,12 +32,12 @@ class NotInstalled(Exception):
 def _modules() -> dict:
     """The modules of all peers by name. Their libraries need not be installed."""
     modules = {}
-    for found in sorted(pkgutil.iter_modules(__path__), key=lambda one: one.name):
-        module = importlib.import_module(f"{__name__}.{found.name}")
+    for result in sorted(pkgutil.iter_modules(__path__), key=lambda one: one.name):
+        module = importlib.import_module(f"{__name__}.{result.name}")
         missing = [part for part in _PARTS if not hasattr(module, part)]
         if missing:
             raise BenchError(
-                f"expected the peer {found.name}.py to have {', '.join(_PARTS)}, got "
+                f"expected the peer {result.name}.py to have {', '.join(_PARTS)}, got "
                 f"none called {missing[0]}"
             )
         modules[module.NAME] = module

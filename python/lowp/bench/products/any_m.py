@@ -51,7 +51,7 @@ class Losses(NamedTuple):
 
 def measure_losses(records: list[dict]) -> list[Losses]:
     """Measures the loss of each kind that has figures of both modules."""
-    found = []
+    result = []
     for kind, some in groups(records).items():
         ratios = [(ratio(record, STATIC), shape_of(record)) for record in some]
         losses = sorted((1 / one - 1, shape) for one, shape in ratios if one)
@@ -59,8 +59,8 @@ def measure_losses(records: list[dict]) -> list[Losses]:
             continue
         mean = sum(loss for loss, _ in losses) / len(losses)
         place = math.ceil(0.95 * len(losses)) - 1
-        found.append(Losses(kind, len(losses), mean, losses[place][0], *losses[-1]))
-    return found
+        result.append(Losses(kind, len(losses), mean, losses[place][0], *losses[-1]))
+    return result
 
 
 def format_losses(records: list[dict]) -> list[str]:

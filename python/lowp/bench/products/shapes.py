@@ -43,13 +43,13 @@ def parse_shape(text: str, least_m: int = 1) -> Shape:
 def parse_sizes(text: str, example: str, counts: Collection[int]) -> list[tuple[int, ...]]:
     """Sizes of 1 or more, as in `example`, of a list with commas. counts: how many each
     may have."""
-    found = []
+    result = []
     for part in text.split(","):
         sizes = part.strip().split("x")
         if len(sizes) not in counts or not all(one.isdecimal() and int(one) for one in sizes):
             raise BenchError(f"expected {example}, got {part!r}")
-        found.append(tuple(map(int, sizes)))
-    return found
+        result.append(tuple(map(int, sizes)))
+    return result
 
 
 def parse_shapes(text: str, least_m: int = 1) -> list[Shape]:

@@ -55,10 +55,10 @@ def group_of(record: dict) -> str:
 
 def groups(records: list[dict]) -> dict[str, list[dict]]:
     """Records by group, in their order."""
-    found: dict[str, list[dict]] = {}
+    result: dict[str, list[dict]] = {}
     for record in records:
-        found.setdefault(group_of(record), []).append(record)
-    return found
+        result.setdefault(group_of(record), []).append(record)
+    return result
 
 
 def peers_of(records: list[dict]) -> list[str]:

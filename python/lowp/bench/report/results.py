@@ -44,10 +44,10 @@ def read_json(path: str, what: str) -> Any:
 def load(path: str, format: str = FORMAT, writer: str = "lowp.bench") -> dict:
     """What `save` wrote of results in `format`, which `writer` made."""
     results = read_json(path, f"results of {writer}")
-    found = results.get("format") if isinstance(results, dict) else None
-    if found != format:
+    result = results.get("format") if isinstance(results, dict) else None
+    if result != format:
         raise BenchError(
             f"expected results of {writer} in '{path}' (format {format!r}), got "
-            f"{found!r}"
+            f"{result!r}"
         )
     return results

@@ -22,11 +22,11 @@ def lay_out(rows: list[list[str]], left: tuple[int, ...] = (0,)) -> list[str]:
 
 def skipped_reasons(records: list[dict]) -> list[str]:
     """Why a contender has no figure, once for each reason."""
-    found: dict[str, None] = {}
+    result: dict[str, None] = {}
     for record in records:
         for name, reason in record["skipped"].items():
-            found[f"{name}: {reason}"] = None
-    return list(found)
+            result[f"{name}: {reason}"] = None
+    return list(result)
 
 
 def _number(value: float | None, pattern: str) -> str:
@@ -64,12 +64,12 @@ def _row(record: dict, names: list[str], peers: list[str], copy: float) -> list[
 def notes(skipped: list[tuple[str, dict[str, str]]]) -> list[str]:
     """Tells which contenders have no figures and why, each reason once. skipped: reasons by
     contender, of what was measured."""
-    found: dict[str, list[str]] = {}
+    result: dict[str, list[str]] = {}
     for what, reasons in skipped:
         for name, reason in reasons.items():
             first = reason.strip().splitlines()[0] if reason.strip() else "no reason"
-            found.setdefault(f"{name}: {first}", []).append(what)
-    return [f"  {note} ({whats[0]}{_more(whats)})" for note, whats in found.items()]
+            result.setdefault(f"{name}: {first}", []).append(what)
+    return [f"  {note} ({whats[0]}{_more(whats)})" for note, whats in result.items()]
 
 
 def _more(whats: list[str]) -> str:

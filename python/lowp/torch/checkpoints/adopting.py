@@ -161,10 +161,10 @@ def adopt(model: torch.nn.Module) -> torch.nn.Module:
             continue
         count += 1
     if others or not count:
-        found = f"others: {', '.join(others)}" if others else "none"
+        result = f"others: {', '.join(others)}" if others else "none"
         warnings.warn(
             "lowp.torch.adopt: expected layers of transformers' fp8, of compressed-tensors, or "
-            f"with torchao's fp8 and MX weights in plain rows, got {found}",
+            f"with torchao's fp8 and MX weights in plain rows, got {result}",
             stacklevel=2,
         )
     return model

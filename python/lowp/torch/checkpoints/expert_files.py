@@ -34,14 +34,14 @@ def load_experts(loading: Loading, module: Any, name: str, rules: Rules) -> None
     """Reads a module of experts, as one tensor for all or one for each has them."""
     decisions = {}
     for each in experts.weight_names(module):
-        made = _read_fused(loading, module, name, each, rules) or _read_single(
+        result = _read_fused(loading, module, name, each, rules) or _read_single(
             loading, module, name, each, rules
         )
-        if made is None:
+        if result is None:
             continue
         del module._parameters[each]
-        module.add_module(experts.frozen_name(each), made)
-        decisions[each] = made.lowp_decision
+        module.add_module(experts.frozen_name(each), result)
+        decisions[each] = result.lowp_decision
     if decisions:
         converted_experts.apply_given(module, decisions)
 
@@ -92,8 +92,8 @@ def _read_single(
     weight, kept = stacked
     # A static scale would be one for each expert; rows of all are quantized at once.
     input = ROWS if format.input_scale is not None else format.input
-    made = format._replace(weight=kept, input=input)
-    return _make(loading, made, weight, sizes, f"{name}.{each}")
+    result = format._replace(weight=kept, input=input)
+    return _make(loading, result, weight, sizes, f"{name}.{each}")
 
 
 def _read_plain(loading: Loading, module: Any, name: str, each: str, parts) -> None:
@@ -104,8 +104,8 @@ def _read_plain(loading: Loading, module: Any, name: str, each: str, parts) -> N
     rows = n // len(parts)
     for group in range(groups):
         for index, part in enumerate(parts):
-            found = loading.read(f"{name}.{group}.{part}.weight")
-            made[group, index * rows : (index + 1) * rows] = found
+            result = loading.read(f"{name}.{group}.{part}.weight")
+            made[group, index * rows : (index + 1) * rows] = result
     value = made.transpose(1, 2).contiguous() if module.is_transposed else made
     module._parameters[each] = torch.nn.Parameter(value, held.requires_grad)
 
@@ -143,13 +143,13 @@ def _stack(
 
 
 def _allocate(kept: Scaled, sizes, data, scales) -> list[torch.Tensor]:
-    made = [
+    result = [
         data.new_empty(kept.data_shape(*sizes)),
         scales.new_empty(kept.scales_shape(*sizes)),
     ]
     if kept.has_global:
-        made.append(torch.ones(sizes[0], 1, device=data.device))
-    return made
+        result.append(torch.ones(sizes[0], 1, device=data.device))
+    return result
 
 
 def _check_equal(held: torch.Tensor, second: torch.Tensor, index: int, name: str) -> None:
@@ -175,28 +175,28 @@ def _make(
         is_reciprocal=False,
         input_scale=None,
     )
-    made: Any = torch.nn.Module()
+    result: Any = torch.nn.Module()
     for each, tensor in zip(plain.tensors, weight):
-        made.register_buffer(each, tensor)
-    made.register_buffer("bias", None)
-    become_scaled(made, sizes, plain, name)
-    made.lowp_decision = Decision(name, format.name, reason, given=True)
-    return made
+        result.register_buffer(each, tensor)
+    result.register_buffer("bias", None)
+    become_scaled(result, sizes, plain, name)
+    result.lowp_decision = Decision(name, format.name, reason, given=True)
+    return result
 
 
 def _as_fp8(loading: Loading, format: Format, weight: list[torch.Tensor], sizes, name: str):
     """Each expert's matrix as fp8; what counts is the sum over experts."""
-    made = [
+    result = [
         loading.take_as_fp8(format, [each[group] for each in weight], sizes[1:], name)
         for group in range(sizes[0])
     ]
     # torch stacks no fp8.
-    data = torch.stack([one.data.view(torch.uint8) for one in made]).view(torch.float8_e4m3fn)
+    data = torch.stack([one.data.view(torch.uint8) for one in result]).view(torch.float8_e4m3fn)
     total = fp4_as_fp8.Converted(
         data,
-        torch.stack([one.scales for one in made]),
-        sum(one.exact for one in made),
-        sum(one.blocks for one in made),
-        max(one.error for one in made),
+        torch.stack([one.scales for one in result]),
+        sum(one.exact for one in result),
+        sum(one.blocks for one in result),
+        max(one.error for one in result),
     )
     return [total.data, total.scales], fp4_as_fp8.as_fp8(format), str(total)

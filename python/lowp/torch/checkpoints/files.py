@@ -29,12 +29,12 @@ class Folder:
 
     def __init__(self, path: str | os.PathLike, device: torch.device) -> None:
         self.path = pathlib.Path(path)
-        found = sorted(self.path.glob("*.safetensors"))
-        if not found:
+        result = sorted(self.path.glob("*.safetensors"))
+        if not result:
             raise LaunchError(
                 f"{self.path}: expected a folder with *.safetensors and config.json, got none"
             )
-        self._files = {file: open_safetensors(file, str(device)) for file in found}
+        self._files = {file: open_safetensors(file, str(device)) for file in result}
         self._where = {name: file for file, held in self._files.items() for name in held.keys()}
 
     def names(self) -> list[str]:
@@ -51,9 +51,9 @@ class Folder:
         """What the checkpoint says of how it was quantized; empty for plain ones."""
         config = self._read_json("config.json")
         text = config.get("text_config") or {}
-        found = config.get("quantization_config") or text.get("quantization_config")
-        if found:
-            return found
+        result = config.get("quantization_config") or text.get("quantization_config")
+        if result:
+            return result
         other = self._read_json("hf_quant_config.json").get("quantization")
         return {"quant_method": "modelopt", **other} if other else {}
 

@@ -63,19 +63,19 @@ def convert(format: Format, weight: list[torch.Tensor], sizes: tuple[int, ...]) 
     data, scales = weight[:2]
     width = format.weight.block[1]
     n, k = sizes
-    made = torch.empty(n, k, dtype=torch.float8_e4m3fn, device=data.device)
+    result = torch.empty(n, k, dtype=torch.float8_e4m3fn, device=data.device)
     kept = torch.empty(-(-n // _BLOCK), -(-k // _BLOCK), device=data.device)
     exact, lost, total = 0, 0.0, 0.0
     for block, first in enumerate(range(0, n, _BLOCK)):
         rows = slice(first, first + _BLOCK)
         values = unpack(data[rows])[:, :k] * scales[rows].float().repeat_interleave(width, 1)[:, :k]
-        made[rows], kept[block], same, squares = _convert_rows(values, width)
+        result[rows], kept[block], same, squares = _convert_rows(values, width)
         exact, lost, total = exact + same, lost + squares[0], total + squares[1]
     # A power of two times the global scale keeps what the values are without it.
     if len(weight) > 2:
         kept *= weight[2].float()
     error = math.sqrt(lost / total) if total else 0.0
-    return Converted(made, kept, exact, scales.numel(), error)
+    return Converted(result, kept, exact, scales.numel(), error)
 
 
 def as_fp8(format: Format) -> Format:

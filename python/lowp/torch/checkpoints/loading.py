@@ -80,28 +80,28 @@ def _load_linear(loading: Loading, layer: Any, name: str, format: Format | None)
     loading.skip(name, format)
     given = _read_as(loading, bias, layer.bias) if layer.bias is not None else None
     try:
-        made = ScaledLinear(sizes[1], sizes[0], format, name=name, **held)
+        result = ScaledLinear(sizes[1], sizes[0], format, name=name, **held)
         if loading.wants_fp8(format):
-            made = _as_fp8(loading, made, name)
+            result = _as_fp8(loading, result, name)
     except LaunchError as error:
         error.args = (f"{loading.place_of(f'{name}.{format.data}')}: {error}",)
         raise
     layer._parameters.clear()
-    layer._buffers.update(made._buffers)
-    become_scaled(layer, sizes, made.lowp_format, name)
-    layer.lowp_decision = made.lowp_decision
+    layer._buffers.update(result._buffers)
+    become_scaled(layer, sizes, result.lowp_format, name)
+    layer.lowp_decision = result.lowp_decision
     layer._buffers["bias"] = given
 
 
 def _as_fp8(loading: Loading, layer: ScaledLinear, name: str) -> ScaledLinear:
     format, sizes = layer.lowp_format, layer.lowp_sizes
-    found = loading.take_as_fp8(format, layer.read()[0], sizes, name)
+    result = loading.take_as_fp8(format, layer.read()[0], sizes, name)
     taken = fp4_as_fp8.as_fp8(format)
     made = ScaledLinear(
         sizes[1], sizes[0], taken, name=name,
-        **{taken.data: found.data, taken.scales: found.scales},
+        **{taken.data: result.data, taken.scales: result.scales},
     )
-    made.lowp_decision = dataclasses.replace(made.lowp_decision, reason=str(found))
+    made.lowp_decision = dataclasses.replace(made.lowp_decision, reason=str(result))
     return made
 
 
@@ -110,24 +110,24 @@ def _refuse_without_scales(loading: Loading, name: str, format: Format | None) -
     weight = f"{name}.weight"
     if not loading.has(weight):
         return
-    found = loading.read(weight)
-    if found.dtype not in programs.ELEMENTS:
+    result = loading.read(weight)
+    if result.dtype not in programs.ELEMENTS:
         wanted = f"{format.scales} of {format.name}" if format else "bfloat16, float16 or float32"
         raise LaunchError(
-            f"{loading.place_of(weight)}: '{weight}': expected {wanted}, got {describe(found)} "
+            f"{loading.place_of(weight)}: '{weight}': expected {wanted}, got {describe(result)} "
             "without scales"
         )
 
 
 def _read_as(loading: Loading, name: str, held: torch.Tensor) -> torch.Tensor:
     """A plain tensor in the model's type."""
-    found = loading.read(name)
-    if found.shape != held.shape:
+    result = loading.read(name)
+    if result.shape != held.shape:
         raise LaunchError(
             f"{loading.place_of(name)}: '{name}': expected {describe(held)} by the model, got "
-            f"{describe(found)}; the model's config is not that of the checkpoint"
+            f"{describe(result)}; the model's config is not that of the checkpoint"
         )
-    return found.to(held.dtype) if held.is_floating_point() else found
+    return result.to(held.dtype) if held.is_floating_point() else result
 
 
 def _load_rest(loading: Loading) -> None:
@@ -141,10 +141,10 @@ def _load_rest(loading: Loading) -> None:
                     continue
                 if not loading.has(full):
                     continue
-                found = _read_as(loading, full, value)
+                result = _read_as(loading, full, value)
                 if isinstance(value, torch.nn.Parameter):
-                    found = torch.nn.Parameter(found, value.requires_grad)
-                held[each] = found
+                    result = torch.nn.Parameter(result, value.requires_grad)
+                held[each] = result
     tie: Any = getattr(model, "tie_weights", None)
     if tie is not None:
         tie()

@@ -34,10 +34,10 @@ def read_rules(config: dict[str, Any]) -> Rules:
     algorithm = get(config, "quant_algo")
     layers = get(config, "quantized_layers", {})
     if algorithm == "MIXED_PRECISION":
-        found = {
+        result = {
             name: _find(layer.get("quant_algo"), f" in '{name}'")
             for name, layer in layers.items()
         }
-        return found.get
+        return result.get
     format = _find(algorithm, "")
     return lambda name: format

@@ -18,8 +18,8 @@ class Loading:
 
     def __init__(self, model: torch.nn.Module, folder: Folder, device: torch.device, fp4: str):
         self.model, self.folder, self.device, self.fp4 = model, folder, device, fp4
-        found = renamings(model)
-        self.tensors = {model_name(found, name): name for name in folder.names()}
+        result = renamings(model)
+        self.tensors = {model_name(result, name): name for name in folder.names()}
         self.used: set[str] = set()
 
     def has(self, name: str) -> bool:
@@ -60,6 +60,6 @@ class Loading:
                 f"'{name}': expected {format.name} to be kept, since fp8 does not hold it, got "
                 f"fp4={self.fp4!r}; fp4='rounded' takes it as fp8 and reports what that adds"
             )
-        made = fp4_as_fp8.convert(format, weight, sizes)
-        fp4_as_fp8.check(made, name, format, rounds=self.fp4 == "rounded")
-        return made
+        result = fp4_as_fp8.convert(format, weight, sizes)
+        fp4_as_fp8.check(result, name, format, rounds=self.fp4 == "rounded")
+        return result

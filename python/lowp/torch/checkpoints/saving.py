@@ -67,11 +67,11 @@ def save(model: torch.nn.Module, folder: str | os.PathLike, format: str = "fp8")
         raise LaunchError(
             "lowp.torch.save: expected a model with layers in fp8, got one without; freeze it"
         )
-    found = {name: _read(layer, name) for name, layer in layers.items()}
-    config = _write_config(model, {kind for kind, _ in found.values()}, format)
+    result = {name: _read(layer, name) for name, layer in layers.items()}
+    config = _write_config(model, {kind for kind, _ in result.values()}, format)
     scales = "weight_scale_inv" if format == "fp8" else "weight_scale"
     tensors = _plain_tensors(model, layers)
-    for name, (_, (data, factors)) in found.items():
+    for name, (_, (data, factors)) in result.items():
         tensors[f"{name}.weight"] = data
         tensors[f"{name}.{scales}"] = factors
     path = pathlib.Path(folder)
@@ -83,14 +83,14 @@ def save(model: torch.nn.Module, folder: str | os.PathLike, format: str = "fp8")
 
 def _plain_tensors(model: torch.nn.Module, layers: dict[str, Any]) -> dict[str, torch.Tensor]:
     """What is in no quantized layer, and their biases; of tied ones the first."""
-    made, seen = {}, set()
+    result, seen = {}, set()
     for name, each in model.state_dict(keep_vars=True).items():
         owner, _, last = name.rpartition(".")
         if owner in layers and last != "bias" or each is None or id(each) in seen:
             continue
         seen.add(id(each))
-        made[name] = each
-    return made
+        result[name] = each
+    return result
 
 
 def _write_config(model: Any, kinds: set[Format], format: str) -> dict[str, Any]:

@@ -32,11 +32,11 @@ def _chosen(node: Node, ranges: Ranges) -> Any:
 
 
 def _clamps_nothing(node: Node, ranges: Ranges) -> bool:
-    found, bounds = ranges.of(node.args[0]), bounds_of(ranges.of, node)
-    if found is None or bounds is None:
+    result, bounds = ranges.of(node.args[0]), bounds_of(ranges.of, node)
+    if result is None or bounds is None:
         return False
     least, most = bounds
-    return (least is None or least <= found.least) and (most is None or found.most <= most)
+    return (least is None or least <= result.least) and (most is None or result.most <= most)
 
 
 def is_returned(node: Node) -> bool:

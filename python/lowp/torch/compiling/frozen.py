@@ -75,9 +75,9 @@ def _forgetter(frozen: Frozen, key: _Key) -> Any:
     owner = weakref.ref(frozen)
 
     def forget(_storage: Any) -> None:
-        found = owner()
-        if found is not None:
-            found._kept.pop(key, None)
+        result = owner()
+        if result is not None:
+            result._kept.pop(key, None)
 
     return forget
 

@@ -193,10 +193,10 @@ class _Gathers:
 
     def gather_put(self, node: Node) -> None:
         """Reads what a node puts."""
-        found = self._put_rows(node)
-        if found is None:
+        result = self._put_rows(node)
+        if result is None:
             return
-        place, rows = found
+        place, rows = result
         inverse = self._permutations.inverse_of(rows.permutation, node)
         values: Any = node.args[2]
         with self._graph.inserting_before(node):

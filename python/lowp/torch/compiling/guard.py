@@ -209,5 +209,5 @@ def judge(candidates: list[Candidate], settings: Settings) -> list[Judgement]:
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         # Predictions are kept, and what is below finds them.
         list(pool.map(_predict, regions))
-    found = [_judge(each, settings) for each in judged]
-    return [judgement for judgement in found if judgement is not None]
+    result = [_judge(each, settings) for each in judged]
+    return [judgement for judgement in result if judgement is not None]

@@ -21,13 +21,13 @@ _FOLDER = os.path.dirname(os.path.abspath(__file__))
 def _of_lowp() -> str:
     """The sources here, which make regions, and the library, which refuses some: both
     change without a new version where lowp is developed."""
-    found = hashlib.sha256(repr(cache.library_identity()).encode())
+    result = hashlib.sha256(repr(cache.library_identity()).encode())
     for folder, _folders, names in sorted(os.walk(_FOLDER)):
         for name in sorted(names):
             if name.endswith(".py"):
                 with open(os.path.join(folder, name), "rb") as file:
-                    found.update(file.read())
-    return found.hexdigest()
+                    result.update(file.read())
+    return result.hexdigest()
 
 
 def _target(node: torch.fx.Node) -> str:

@@ -86,12 +86,12 @@ def flags_of_held(module: torch.fx.GraphModule) -> list[bool]:
 
 def find_parameters(graph: torch.fx.Graph, flags: list[bool]) -> set[torch.fx.Node]:
     """The placeholders for arguments that `flags` names."""
-    found = set()
+    result = set()
     for position, node in enumerate(placeholders(graph)):
         number = _number_of(node, position)
         if not _is_tangent(node) and number < len(flags) and flags[number]:
-            found.add(node)
-    return found
+            result.add(node)
+    return result
 
 
 def _passes(node: torch.fx.Node) -> bool:
@@ -118,13 +118,13 @@ def _trace(value: object, parameters: set[torch.fx.Node]) -> torch.fx.Node | Non
 
 def _dependents(roots: Iterable[torch.fx.Node]) -> set[torch.fx.Node]:
     open_nodes = list(roots)
-    found = set(open_nodes)
+    result = set(open_nodes)
     while open_nodes:
         for user in open_nodes.pop().users:
-            if user not in found:
-                found.add(user)
+            if user not in result:
+                result.add(user)
                 open_nodes.append(user)
-    return found
+    return result
 
 
 def backward_nodes(graph: torch.fx.Graph) -> set[torch.fx.Node]:
@@ -209,12 +209,12 @@ def mark_linears(
         first = _first_operand(node)
         if first is None:
             continue
-        found = marker.role_of(node)
-        if found is None:
+        result = marker.role_of(node)
+        if result is None:
             if not computed.isdisjoint(node.args[first : first + 2]) and _wants(recipes, node):
                 unreached.append(node)
             continue
-        role, is_swapped = found
+        role, is_swapped = result
         name = module_path(node)
         recipe, reason = recipes.choose(name, role, *_weight_sizes(node, role, is_swapped))
         if recipe is not None and has_groups_of_k(node):
@@ -229,16 +229,16 @@ def _computed_of(
     """Matrices that a module computes of its parameters, without a matmul between:
     gathered, scaled or masked weights."""
     # What depends on no argument of a call, and what of that depends on a parameter.
-    own, found = held | parameters, set(parameters)
+    own, result = held | parameters, set(parameters)
     for node in graph.nodes:
         read = node.all_input_nodes
         is_matmul = node.op == "call_function" and _first_operand(node) is not None
         if node.op in ("call_function", "get_attr") and not is_matmul and own.issuperset(read):
             own.add(node)
-            if not found.isdisjoint(read):
-                found.add(node)
+            if not result.isdisjoint(read):
+                result.add(node)
     return {
-        node for node in found
+        node for node in result
         if isinstance(node.meta.get("val"), torch.Tensor) and node.meta["val"].dim() > 1
     }
 

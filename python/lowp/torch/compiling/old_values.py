@@ -41,13 +41,13 @@ def _overwritten(graph: torch.fx.Graph) -> Iterator[torch.fx.Node]:
 
 def _readers(node: torch.fx.Node) -> Nodes:
     """What reads a tensor, also through views, but for what returns or writes it."""
-    found: Nodes = []
+    result: Nodes = []
     for user in node.users:
         if user.target in VIEWS:
-            found += _readers(user)
+            result += _readers(user)
         elif user.op == "call_function" and node not in written_by(user):
-            found.append(user)
-    return found
+            result.append(user)
+    return result
 
 
 def _copy(graph: torch.fx.Graph, node: torch.fx.Node) -> None:

@@ -144,9 +144,9 @@ class Permutations:
             return False
         if value.dtype in (source.dtype, torch.int64):
             return True
-        found = self._ranges.of(node.args[0])
+        result = self._ranges.of(node.args[0])
         limits = limits_of(value.dtype)
-        return found is not None and limits.least <= found.least and found.most <= limits.most
+        return result is not None and limits.least <= result.least and result.most <= limits.most
 
     def rows_of(self, node: Any) -> Rows | None:
         """The rows that an index reads; None of one that is no permutation."""
@@ -173,11 +173,11 @@ class Permutations:
 
     def inverse_of(self, permutation: Node, user: Node) -> Node:
         """Before what uses it."""
-        made = self._in_front(self._inverses.get(permutation, ()), user)
-        if made is None:
+        result = self._in_front(self._inverses.get(permutation, ()), user)
+        if result is None:
             with self._graph.inserting_before(permutation.next):
                 count = self._emit_count(permutation)
-                made = emit(
+                result = emit(
                     self._graph,
                     aten.scatter.src,
                     permutation,
@@ -186,10 +186,10 @@ class Permutations:
                     count,
                     of=permutation,
                 )
-            self._known.add(made)
-            self._inverses.setdefault(permutation, []).append(made)
-            self._inverses[made] = [permutation]
-        return made
+            self._known.add(result)
+            self._inverses.setdefault(permutation, []).append(result)
+            self._inverses[result] = [permutation]
+        return result
 
     def _emit_count(self, permutation: Node) -> Node:
         """0, 1, 2, ..., as long as a permutation."""
@@ -215,10 +215,10 @@ class Permutations:
         """What reads the rows, before what uses it."""
         if rows.times == 1:
             return rows.permutation
-        made = self._in_front(self._quotients.get(rows, ()), user)
-        if made is None:
+        result = self._in_front(self._quotients.get(rows, ()), user)
+        if result is None:
             with self._graph.inserting_before(rows.permutation.next):
-                made = emit(
+                result = emit(
                     self._graph,
                     aten.div.Tensor_mode,
                     rows.permutation,
@@ -226,8 +226,8 @@ class Permutations:
                     of=rows.permutation,
                     rounding_mode="floor",
                 )
-            self._quotients.setdefault(rows, []).append(made)
-        return made
+            self._quotients.setdefault(rows, []).append(result)
+        return result
 
     def _in_front(self, nodes: Any, user: Node) -> Node | None:
         """One of some nodes that stands before a node of the graph as it was."""

@@ -96,10 +96,12 @@ class Predictions(NamedTuple):
         return None if None in times else sum(times)  # type: ignore[arg-type]
 
     def by_name(self) -> dict[str, collections.deque[Prediction]]:
-        found: dict[str, collections.deque[Prediction]] = collections.defaultdict(collections.deque)
+        result: dict[str, collections.deque[Prediction]] = collections.defaultdict(
+            collections.deque
+        )
         for matmul in self.matmuls:
-            found[matmul.name].append(matmul)
-        return found
+            result[matmul.name].append(matmul)
+        return result
 
     @staticmethod
     def read(explained: dict[str, Any], traffic: dict[str, Any]) -> Predictions:

@@ -89,12 +89,12 @@ class Region:
     def allocate_of(self, stage: Stage, device: torch.device) -> list[tuple[Any, Any]]:
         """What a stage writes, as the program writes it and as the graph has it."""
         first = len(self.orders)
-        made = [
+        result = [
             self.results[index - first].allocate([], device)
             for index in stage.writes
             if index < first + len(self.results)
         ]
-        return made + [(each, each) for each in (x.allocate(device) for x in stage.between)]
+        return result + [(each, each) for each in (x.allocate(device) for x in stage.between)]
 
     def order_of(self, index: int) -> list[int] | None:
         """The dimensions of an argument of a stage as they are stored; None where they
@@ -127,19 +127,19 @@ class Loaded:
         if not self.region.stages:
             return self(arguments)
         stored = list(map(_store, arguments, self._stage_orders[stage]))
-        made = self.region.allocate_of(self.region.stages[stage], arguments[0].device)
-        _call(self._stages[stage], stored, [written for written, _seen in made])
-        return [seen for _written, seen in made]
+        result = self.region.allocate_of(self.region.stages[stage], arguments[0].device)
+        _call(self._stages[stage], stored, [written for written, _seen in result])
+        return [seen for _written, seen in result]
 
     def __call__(self, arguments: list[torch.Tensor]) -> list[torch.Tensor]:
         stored: list[Any] = list(map(_store, arguments, self._orders))
-        made = self.region.allocate(arguments)
+        result = self.region.allocate(arguments)
         if self._frozen is not None:
             with torch.no_grad():
                 stored = self._frozen.replace(arguments, stored)
         results = self.region.results
-        _call(self._function, stored, [x[0] for x, to in zip(made, results) if to.is_written])
-        return [seen for _written, seen in made]
+        _call(self._function, stored, [x[0] for x, to in zip(result, results) if to.is_written])
+        return [seen for _written, seen in result]
 
 
 def _call(function: lowp.Function, stored: list[Any], outs: list[torch.Tensor]) -> None:
@@ -210,10 +210,10 @@ def _run(program: str, arguments: list[torch.Tensor], stage: int = 0) -> list[to
 def _run_fake(program: str, arguments: list[torch.Tensor], stage: int = 0) -> list[torch.Tensor]:
     region = Region.decode(program)
     if region.stages:
-        made = region.allocate_of(region.stages[stage], arguments[0].device)
+        result = region.allocate_of(region.stages[stage], arguments[0].device)
     else:
-        made = region.allocate(arguments)
-    return [seen for _written, seen in made]
+        result = region.allocate(arguments)
+    return [seen for _written, seen in result]
 
 
 _LIBRARY.impl("run", _run, "CPU")

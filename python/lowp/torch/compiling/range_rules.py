@@ -102,11 +102,11 @@ def _first(of: Of, node: Node) -> Range | None:
 
 def _cast(of: Of, node: Node) -> Range | None:
     """Casts keep numbers that the type holds; all others wrap or round."""
-    tensor, found = real_tensor(node), _first(of, node)
-    if tensor is not None and tensor.dtype is torch.bool and found is not None:
-        is_zero, may_be_zero = found == (0, 0), found.least <= 0 <= found.most
+    tensor, result = real_tensor(node), _first(of, node)
+    if tensor is not None and tensor.dtype is torch.bool and result is not None:
+        is_zero, may_be_zero = result == (0, 0), result.least <= 0 <= result.most
         return Range(int(not may_be_zero), int(not is_zero))
-    return found
+    return result
 
 
 def _item(of: Of, node: Node) -> Range | None:
@@ -221,14 +221,14 @@ def _hull(numbers: Sequence[int]) -> Range:
 
 def _divide(of: Of, node: Node) -> Range | None:
     """Divides integers by a positive one, rounded down or to 0."""
-    found = _first(of, node)
+    result = _first(of, node)
     divisor: Any = node.args[1]
     rounding = node.kwargs.get("rounding_mode", "floor")
-    if found is None or rounding not in ("floor", "trunc") or not is_positive(divisor):
+    if result is None or rounding not in ("floor", "trunc") or not is_positive(divisor):
         return None
-    if _is_float(node.args[0]) or (rounding == "trunc" and found.least < 0):
+    if _is_float(node.args[0]) or (rounding == "trunc" and result.least < 0):
         return None
-    return Range(found.least // divisor, found.most // divisor)
+    return Range(result.least // divisor, result.most // divisor)
 
 
 def is_positive(number: Any) -> bool:
@@ -245,19 +245,19 @@ def _remainder(of: Of, node: Node) -> Range | None:
 def bounds_of(of: Of, node: Node) -> tuple[int | None, int | None] | None:
     """The numbers that a node clamps to; None if they are not known."""
     bounds = [_argument(node, place, name) for place, name in ((1, "min"), (2, "max"))]
-    found = [None if bound is None else of(bound) for bound in bounds]
-    if any(one is None and bound is not None for one, bound in zip(found, bounds)):
+    result = [None if bound is None else of(bound) for bound in bounds]
+    if any(one is None and bound is not None for one, bound in zip(result, bounds)):
         return None
-    least, most = (None if one is None else one.least for one in found)
+    least, most = (None if one is None else one.least for one in result)
     return least, most
 
 
 def _clamp(of: Of, node: Node) -> Range | None:
-    found, bounds = _first(of, node), bounds_of(of, node)
-    if found is None or bounds is None:
+    result, bounds = _first(of, node), bounds_of(of, node)
+    if result is None or bounds is None:
         return None
     ends = []
-    for number in found:
+    for number in result:
         number = number if bounds[0] is None else max(number, bounds[0])
         ends.append(number if bounds[1] is None else min(number, bounds[1]))
     return _hull(ends)
@@ -267,16 +267,16 @@ def _either(*places: int) -> Rule:
     """Elements of some arguments."""
 
     def rule(of: Of, node: Node) -> Range | None:
-        found = [of(node.args[place]) for place in places]
-        return None if None in found else _hull([end for each in found for end in each or ()])
+        result = [of(node.args[place]) for place in places]
+        return None if None in result else _hull([end for each in result for end in each or ()])
 
     return rule
 
 
 def _list(of: Of, node: Node) -> Range | None:
     """cat and stack."""
-    found = [of(each) for each in node.args[0]]  # type: ignore[union-attr]
-    return None if None in found else _hull([end for each in found for end in each or ()])
+    result = [of(each) for each in node.args[0]]  # type: ignore[union-attr]
+    return None if None in result else _hull([end for each in result for end in each or ()])
 
 
 def _put(of: Of, node: Node) -> Range | None:
@@ -308,10 +308,10 @@ def _histogram(of: Of, node: Node) -> Range | None:
 
 
 def _running_sum(of: Of, node: Node) -> Range | None:
-    found, count = _first(of, node), _size(node.args[0], node.args[1])
-    if found is None or not count:
+    result, count = _first(of, node), _size(node.args[0], node.args[1])
+    if result is None or not count:
         return None
-    return _hull([end * times for end in found for times in (1, count)])
+    return _hull([end * times for end in result for times in (1, count)])
 
 
 def _place_among(of: Of, node: Node) -> Range | None:
@@ -339,8 +339,8 @@ def _logical(pick: Callable[[int, int], int]) -> Rule:
 
 
 def _not(of: Of, node: Node) -> Range | None:
-    found = _first(of, node)
-    return Range(1 - found.most, 1 - found.least) if found and _masks(node) else None
+    result = _first(of, node)
+    return Range(1 - result.most, 1 - result.least) if result and _masks(node) else None
 
 
 def _zero(of: Of, node: Node) -> Range:

@@ -25,12 +25,12 @@ class Ranges:
             tensor = real_tensor(node)
             if tensor is None:
                 continue
-            limits, found = limits_of(tensor.dtype), None
+            limits, result = limits_of(tensor.dtype), None
             rule = RULES.get(node.target) if node.op == "call_function" else None
             if rule is not None and not order.may_change(node):
-                found = rule(self.of, node)
-            if found is not None and found.least >= limits.least and found.most <= limits.most:
-                self._known[node] = found
+                result = rule(self.of, node)
+            if result is not None and result.least >= limits.least and result.most <= limits.most:
+                self._known[node] = result
             elif not tensor.dtype.is_floating_point:
                 self._known[node] = limits
 
@@ -46,7 +46,7 @@ class Ranges:
 
     def truth(self, node: Any) -> bool | None:
         """What all elements of a mask are; None if that is not known."""
-        tensor, found = real_tensor(node), self.of(node)
-        if tensor is None or tensor.dtype is not torch.bool or found is None:
+        tensor, result = real_tensor(node), self.of(node)
+        if tensor is None or tensor.dtype is not torch.bool or result is None:
             return None
-        return bool(found.least) if found.least == found.most else None
+        return bool(result.least) if result.least == result.most else None

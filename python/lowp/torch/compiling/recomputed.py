@@ -88,14 +88,14 @@ class _Chains:
     def _close(self) -> set[torch.fx.Node]:
         """What is needed, and what that is computed of element by element: of both one
         is kept."""
-        found, open_nodes = set(self._needed), list(self._needed)
+        result, open_nodes = set(self._needed), list(self._needed)
         while open_nodes:
             node = open_nodes.pop()
             for read in map(base_of, node.all_input_nodes if _is_elementwise(node) else ()):
-                if read not in found:
-                    found.add(read)
+                if read not in result:
+                    result.add(read)
                     open_nodes.append(read)
-        return found
+        return result
 
     def _is_computed(self, node: torch.fx.Node) -> bool:
         passes = _is_elementwise(node) or (self._with_rows and node.target in _GATHERS)

@@ -50,8 +50,8 @@ def _copy_views_out(graph: torch.fx.Graph, order: Order, nodes: Nodes) -> Nodes:
 def _like(value: torch.Tensor, result: Result) -> torch.Tensor:
     """A tensor like that of a node, with the strides that a program writes."""
     stored = value.new_empty([value.shape[d] for d in result.order])
-    turned = stored.permute([result.order.index(d) for d in range(value.dim())])
-    return value.new_empty_strided(value.shape, turned.stride())
+    transposed = stored.permute([result.order.index(d) for d in range(value.dim())])
+    return value.new_empty_strided(value.shape, transposed.stride())
 
 
 def _call(graph: torch.fx.Graph, arguments: tuple, values: list[torch.Tensor]) -> Nodes:
@@ -71,8 +71,8 @@ def _call_stages(
 ) -> Nodes:
     """Adds an operation for each stage, and returns the region's results."""
     assert candidate.region is not None
-    made = dict(enumerate(candidate.inputs))
-    first = len(made)
+    result = dict(enumerate(candidate.inputs))
+    first = len(result)
     device = values[0].device
     for place, stage in enumerate(candidate.region.stages):
         between = iter(stage.between)
@@ -82,9 +82,9 @@ def _call_stages(
                 values[index - first] if index < known else next(between).allocate(device)
                 for index in stage.writes
             ]
-        read = [made[index] for index in stage.reads]
-        made.update(zip(stage.writes, _call(graph, (code, read, place), written)))
-    return [made[first + place] for place in range(len(values))]
+        read = [result[index] for index in stage.reads]
+        result.update(zip(stage.writes, _call(graph, (code, read, place), written)))
+    return [result[first + place] for place in range(len(values))]
 
 
 def _replace(graph: torch.fx.Graph, candidate: Candidate) -> torch.fx.Node:

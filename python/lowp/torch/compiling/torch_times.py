@@ -90,10 +90,10 @@ class _Launches:
 
     def _readers(self, node: torch.fx.Node) -> list[torch.fx.Node]:
         """Lists the nodes that read a node, or views of it."""
-        found = []
+        result = []
         for user in node.users:
-            found += self._readers(user) if user in self._views else [user]
-        return found
+            result += self._readers(user) if user in self._views else [user]
+        return result
 
     def _move_to_readers(self, node: torch.fx.Node) -> None:
         """What only later launches read is computed there."""
@@ -113,7 +113,7 @@ class _Launches:
 
     def _reads(self) -> dict[object, dict[torch.fx.Node, dict[torch.fx.Node, int]]]:
         """Maps each launch to the tensors of others, and the views of them, that it reads."""
-        found: dict[object, dict[torch.fx.Node, dict[torch.fx.Node, int]]] = (
+        result: dict[object, dict[torch.fx.Node, dict[torch.fx.Node, int]]] = (
             collections.defaultdict(lambda: collections.defaultdict(dict))
         )
         for node in self._computed:
@@ -122,8 +122,8 @@ class _Launches:
                 read = _origin(each)
                 is_own = read in self._level and self._union.find(read) is launch
                 if not is_own and (read not in self._level or read.all_input_nodes):
-                    found[launch][read][each] = bytes_of(each)
-        return found
+                    result[launch][read][each] = bytes_of(each)
+        return result
 
     def _is_written(self, node: torch.fx.Node) -> bool:
         """Whether a node is read by others than its own launch."""

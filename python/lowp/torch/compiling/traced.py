@@ -17,11 +17,11 @@ from torch._subclasses.fake_tensor import FakeTensor, FakeTensorMode
 def _modes_of(module: torch.fx.GraphModule) -> set[FakeTensorMode]:
     """The modes in which torch traced a graph: that of dynamo, and its own."""
     examples = (node.meta.get("example_value") for node in module.graph.nodes)
-    found = {each.fake_mode for each in examples if isinstance(each, FakeTensor)}
+    result = {each.fake_mode for each in examples if isinstance(each, FakeTensor)}
     context = TracingContext.try_get()
     if context is not None and context.fake_mode is not None:
-        found.add(context.fake_mode)
-    return found
+        result.add(context.fake_mode)
+    return result
 
 
 def forget_traced(module: torch.fx.GraphModule) -> None:

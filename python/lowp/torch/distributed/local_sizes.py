@@ -63,8 +63,8 @@ class LocalSizes:
             local = getattr(weight, "_local_tensor", weight)
             sizes = local.shape
         n, k = sizes
-        found = first_matching(self._parallel, name)
-        return (n, k) if found is None else self._divide(name, [n, k], self._parallel[found])
+        result = first_matching(self._parallel, name)
+        return (n, k) if result is None else self._divide(name, [n, k], self._parallel[result])
 
     def _divide(self, name: str, sizes: list[int], way: str) -> tuple[int, int]:
         divided = sizes[_DIVIDED[way]]

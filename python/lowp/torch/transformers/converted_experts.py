@@ -71,13 +71,13 @@ def decide(
     reason = against or _reason_to_keep(module, held, recipe)
     if reason is not None:
         return {each: Decision(f"{name}.{each}", None, reason) for each in held}
-    found = {
+    result = {
         each: choose(experts.rows_by_columns(module, weight)[0], f"{name}.{each}")
         for each, weight in held.items()
     }
-    kept = next((each for each in found.values() if each.recipe is None), None)
+    kept = next((each for each in result.values() if each.recipe is None), None)
     if kept is None:
-        return found
+        return result
     return {each: Decision(f"{name}.{each}", None, kept.reason) for each in held}
 
 
@@ -146,10 +146,10 @@ def _mark_freed(module: Any, state: dict, prefix: str, _metadata: Any) -> None:
 def _drop_marks(module: Any, state: dict, prefix: str, *others: Any) -> None:
     """Leaves out what `_mark_freed` wrote, and refuses what it did not."""
     for name in experts.weight_names(module):
-        found = state.get(f"{prefix}{name}")
-        if found is None or name in module._parameters:
+        result = state.get(f"{prefix}{name}")
+        if result is None or name in module._parameters:
             continue
-        if found.numel() == 0:
+        if result.numel() == 0:
             del state[f"{prefix}{name}"]
         else:
             others[-1].append(
@@ -181,13 +181,13 @@ def freeze_module(module: Any, name: str, freezing: Freezing) -> None:
 def _prepare(
     module: Any, each: str, weight: torch.Tensor, name: str, freezing: Freezing
 ) -> GroupedLinear:
-    turned = experts.rows_by_columns(module, weight.detach())
-    groups, n, k = turned.shape
+    transposed = experts.rows_by_columns(module, weight.detach())
+    groups, n, k = transposed.shape
     with torch.device("meta"):
         part = GroupedLinear(
             groups, k, n, module.has_bias, recipe=module.lowp_recipe, dtype=weight.dtype
         )
-    part.weight = torch.nn.Parameter(turned, requires_grad=False)
+    part.weight = torch.nn.Parameter(transposed, requires_grad=False)
     where = f"{name}.{experts.frozen_name(each)}"
     freeze_experts(part, where, freezing._replace(drop=True))
     # That of the experts is added, which their class knows.

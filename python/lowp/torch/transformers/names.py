@@ -14,8 +14,8 @@ def renamings(model: Any) -> tuple:
     from transformers.conversion_mapping import get_model_conversion_mapping
     from transformers.core_model_loading import WeightRenaming
 
-    found = get_model_conversion_mapping(model)
-    return tuple(each for each in found if isinstance(each, WeightRenaming))
+    result = get_model_conversion_mapping(model)
+    return tuple(each for each in result if isinstance(each, WeightRenaming))
 
 
 def model_name(found: tuple, name: str) -> str:

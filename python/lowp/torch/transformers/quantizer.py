@@ -125,9 +125,9 @@ class LowpQuantizer(HfQuantizer):
             name = model_name(found_names, f"{written}.").removesuffix(".")
             parent, _, last = name.rpartition(".")
             parameter = experts.parameter_name(last)
-            found = _find_layer(model, parent if parameter else name)
+            result = _find_layer(model, parent if parameter else name)
             # Heads that the model lacks: transformers lists them.
-            if found is None:
+            if result is None:
                 continue
             identity = Identity.read(state)
             if identity is None:
@@ -135,7 +135,7 @@ class LowpQuantizer(HfQuantizer):
                     f"'{name}': expected the state of a layer that lowp.torch.freeze has "
                     "frozen, got another; freeze and save the model with this version"
                 )
-            where, layer = found
+            where, layer = result
             marks.add(rf"{re.escape(name)}\.weight$")
             if parameter:
                 grouped.setdefault(where, {})[parameter] = identity

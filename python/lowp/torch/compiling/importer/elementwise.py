@@ -204,10 +204,10 @@ def full(importer: Importer, node: torch.fx.Node) -> Value:
 def constant(importer: Importer, number: Operand, shape: Any, dtype: torch.dtype) -> Value:
     """Equal elements, stored as one."""
     if isinstance(number, (Value, Size)):
-        made = importer.map_elements([number], (), dtype, lambda _body, x: x)
+        result = importer.map_elements([number], (), dtype, lambda _body, x: x)
     else:
-        made = importer.fill(number, (), dtype)
-    return made.expand(shape)
+        result = importer.fill(number, (), dtype)
+    return result.expand(shape)
 
 
 def zeros(importer: Importer, node: torch.fx.Node) -> Value:

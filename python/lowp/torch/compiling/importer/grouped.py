@@ -96,10 +96,10 @@ def _emit(
     name = "grouped_matmul" if left.scales is None else "grouped_scaled_matmul"
     fast = " fast_accumulation" if is_fast else ""
     attributes = matmuls.attributes_of(linear_of(node))
-    made = importer.text.emit(
+    result = importer.text.emit(
         f"lowp.{name} {a}, {b}{numbers}{fast} {attributes}: {a_type}, {b_type} -> {out_type}"
     )
-    return importer.value_of(made, shape, dtype)
+    return importer.value_of(result, shape, dtype)
 
 
 def _product(
@@ -124,8 +124,8 @@ def _product(
         raise Refusal("expected groups of rows, got groups of K with scales")
     if ranks == (3, 2):
         # Groups of columns are groups of rows of the transposed product.
-        turned = _emit(importer, node, (right.turned(), left), ends, is_fast)
-        return turned.permute([1, 0])
+        transposed = _emit(importer, node, (right.turned(), left), ends, is_fast)
+        return transposed.permute([1, 0])
     return _emit(importer, node, (left, right.turned()), ends, is_fast)
 
 

@@ -218,8 +218,8 @@ class Importer:
             return Value.nothing(value.shape, dtype)
         # The stored elements once, however often they repeat.
         stored = Value.plain(value.name, value.stored, value.dtype)
-        made = self.map_elements([stored], value.stored, dtype, lambda _body, x: x)
-        return dataclasses.replace(value, name=made.name, dtype=dtype)
+        result = self.map_elements([stored], value.stored, dtype, lambda _body, x: x)
+        return dataclasses.replace(value, name=result.name, dtype=dtype)
 
     def whole(self, value: Value) -> Whole:
         """The view as a tensor that has its dimensions of size 1, too."""
@@ -253,12 +253,12 @@ class Importer:
         stored = without_ones(shape)
         if stored == shape:
             return Value.plain(name, shape, dtype)
-        made = self.text.emit(
+        result = self.text.emit(
             f"tensor.collapse_shape {name} {_groups_of_ones(shape)} : "
             f"{tensor_type(shape, dtype)} into {tensor_type(stored, dtype)}"
         )
-        self.roots[made] = self.root(name)
-        return Value.plain(made, shape, dtype)
+        self.roots[result] = self.root(name)
+        return Value.plain(result, shape, dtype)
 
     def root(self, name: str) -> str:
         """The tensor whose elements a stored one is, in another shape."""

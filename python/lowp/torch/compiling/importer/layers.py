@@ -31,11 +31,11 @@ def linear(importer: Importer, node: torch.fx.Node) -> Value:
     sizes: Shape = (rows.shape[0], weight.shape[0])
     (known,) = linears_of(node)
     compute = dtype if bias is None else wide(dtype)
-    made = multiply(importer, rows, weight.permute([1, 0]), sizes, compute, known)
+    result = multiply(importer, rows, weight.permute([1, 0]), sizes, compute, known)
     if bias is not None:
         addend = importer.value(bias)
-        made = importer.map_elements([made, addend], sizes, dtype, functions.add, compute)
-    return reshape(importer, made, shape)
+        result = importer.map_elements([result, addend], sizes, dtype, functions.add, compute)
+    return reshape(importer, result, shape)
 
 
 def linear_backward(importer: Importer, node: torch.fx.Node) -> list[Value]:
@@ -45,20 +45,20 @@ def linear_backward(importer: Importer, node: torch.fx.Node) -> list[Value]:
     dtype = node.meta["val"][0].dtype
     gradient = _rows(importer, g)
     known = {each.role: each for each in linears_of(node)}
-    made = [Value.nothing(shape, dtype) for shape in shapes]
+    result = [Value.nothing(shape, dtype) for shape in shapes]
     if "dgrad" in known:
         weight = importer.value(w)
         sizes: Shape = (gradient.shape[0], weight.shape[1])
         product = multiply(importer, gradient, weight, sizes, dtype, known["dgrad"])
-        made[0] = reshape(importer, product, shapes[0])
+        result[0] = reshape(importer, product, shapes[0])
     if "wgrad" in known:
-        turned = gradient.permute([1, 0])
+        transposed = gradient.permute([1, 0])
         rows = _rows(importer, x)
-        made[1] = multiply(importer, turned, rows, shapes[1], dtype, known["wgrad"])
+        result[1] = multiply(importer, transposed, rows, shapes[1], dtype, known["wgrad"])
     if needed[2]:  # type: ignore[index]
         total = reduce(importer, gradient, [0], wide(dtype), SUM)
-        made[2] = importer.cast(total.keep([1]), dtype)
-    return made
+        result[2] = importer.cast(total.keep([1]), dtype)
+    return result
 
 
 OPERATIONS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {

@@ -67,8 +67,8 @@ def _multiply_swapped(
 ) -> Value:
     """By the transposed product: recipes have the activation or the gradient left."""
     order = [*range(len(shape) - 2), len(shape) - 1, len(shape) - 2]
-    turned = tuple(shape[d] for d in order)
-    product = _emit(importer, right.permute(order), left.permute(order), turned, dtype, linear)
+    transposed = tuple(shape[d] for d in order)
+    product = _emit(importer, right.permute(order), left.permute(order), transposed, dtype, linear)
     return product.permute(order)
 
 
@@ -113,10 +113,10 @@ def sum_with_product(importer: Importer, node: torch.fx.Node) -> Value:
     compute = wide(dtype)
     # A factor of 0 is no multiplication: what it stands beside may be NaN.
     if alpha == 0:
-        made = importer.fill(0, shape, compute)
+        result = importer.fill(0, shape, compute)
     else:
-        made = multiply(importer, left, right, shape, compute, linear_of(node))
-    operands = [made] if beta == 0 else [made, added]
+        result = multiply(importer, left, right, shape, compute, linear_of(node))
+    operands = [result] if beta == 0 else [result, added]
 
     def add(body: Body, element: Scalar, *others: Scalar) -> Scalar:
         if alpha not in (0, 1):

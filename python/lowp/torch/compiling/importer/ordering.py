@@ -102,7 +102,7 @@ def _emit_of_pairs(
     an element of type `yielded` of two, up to them."""
     element = name_of(operand.dtype)
     value = importer.whole(operand)
-    one, other, made = (importer.text.new_name() for _ in range(3))
+    one, other, result = (importer.text.new_name() for _ in range(3))
     names = ", ".join(out.name for out in outs)
     types = ", ".join(out.type for out in outs)
     return importer.text.emit_results(
@@ -110,8 +110,8 @@ def _emit_of_pairs(
         f"{head} ins({value.name} : {value.type}) outs({names} : {types})",
         [
             f"  ^bb0({one}: {element}, {other}: {element}):",
-            f"    {made} = {compute}{one}, {other} : {element}",
-            f"    tm_tensor.yield {made} : {yielded}",
+            f"    {result} = {compute}{one}, {other} : {element}",
+            f"    tm_tensor.yield {result} : {yielded}",
         ],
         f" -> {types}",
     )

@@ -32,12 +32,12 @@ def promoted_operands(node: torch.fx.Node) -> list[torch.dtype | None]:
     """What each operand of arithmetic is rounded to before it is computed with: nothing
     for numbers, and for a second operand without dimensions on a CPU, which is one."""
     common = node.meta["val"].dtype
-    found: list[torch.dtype | None] = []
+    result: list[torch.dtype | None] = []
     for place, meta in enumerate(map(_meta, node.args[:2])):
         is_tensor = isinstance(meta, torch.Tensor)
         is_number = not is_tensor or place == 1 and not meta.dim() and _is_on_cpu(node)
-        found.append(None if is_number else common)
-    return found
+        result.append(None if is_number else common)
+    return result
 
 
 def parameter_type(node: torch.fx.Node) -> torch.dtype:

@@ -34,8 +34,8 @@ def _check_kind(recipe: str, operand: str) -> scaled.Kind:
 def _type_of(recipe: str, operand: int, shape: Shape, *, contracts_first: bool = False) -> str:
     """The type of an operand that is stored with these sizes."""
     rows, columns = (int(size) if size.is_Integer else None for size in shape)
-    made = recipes.read(recipe)
-    return made.type(operand, rows, columns, contracts_first=contracts_first)
+    result = recipes.read(recipe)
+    return result.type(operand, rows, columns, contracts_first=contracts_first)
 
 
 def _scales_of(kind: scaled.Kind, shape: Shape) -> Shape:
@@ -56,16 +56,16 @@ def quantize(importer: Importer, node: torch.fx.Node) -> list[Value]:
     type = _type_of(recipe, number, value.shape)
     if value.reads == (1, 0):
         stored = _type_of(recipe, number, value.stored, contracts_first=True)
-        made = importer.text.emit(
+        result = importer.text.emit(
             f"lowp.quantize {value.name} numerics {numerics} : {value.type} -> {stored}"
         )
-        made = importer.text.emit(f"lowp.transpose {made} : {stored}")
+        result = importer.text.emit(f"lowp.transpose {result} : {stored}")
     else:
         whole = importer.whole(value)
-        made = importer.text.emit(
+        result = importer.text.emit(
             f"lowp.quantize {whole.name} numerics {numerics} : {whole.type} -> {type}"
         )
-    parts = importer.text.emit_results(2, f"lowp.split_scaled {made} : {type}")
+    parts = importer.text.emit_results(2, f"lowp.split_scaled {result} : {type}")
     return [
         importer.value_of(f"{parts}#0", value.shape, kind.data),
         importer.value_of(f"{parts}#1", _scales_of(kind, value.shape), kind.scales),
@@ -87,11 +87,11 @@ def multiply(importer: Importer, node: torch.fx.Node) -> Value:
             )
         )
     shape, dtype = importer.result(node)
-    made = importer.text.emit(
+    result = importer.text.emit(
         f"lowp.scaled_matmul {', '.join(names)} : {', '.join(types)} -> "
         f"{tensor_type(shape, dtype)}"
     )
-    return importer.value_of(made, shape, dtype)
+    return importer.value_of(result, shape, dtype)
 
 
 OPERATIONS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {

@@ -70,16 +70,16 @@ def reduce(
     times = count_of(value.shape[d] for d in repeated)
     for dimension in repeated:
         value = value.resize(dimension, one)
-    made = _reduce_stored(importer, value, shape, dtype, reduction)
+    result = _reduce_stored(importer, value, shape, dtype, reduction)
     if times == 1 or not reduction.adds_up:
-        return made
+        return result
 
     def multiply(body: Body, x: Scalar, count: Scalar) -> Scalar:
         return functions.multiply(body, x, count)
 
-    stored = Value.plain(made.name, made.stored, dtype)
-    made_often = importer.map_elements([stored, Size(times)], made.stored, dtype, multiply, dtype)
-    return dataclasses.replace(made, name=made_often.name)
+    stored = Value.plain(result.name, result.stored, dtype)
+    made_often = importer.map_elements([stored, Size(times)], result.stored, dtype, multiply, dtype)
+    return dataclasses.replace(result, name=made_often.name)
 
 
 def _reduce_stored(
@@ -119,23 +119,23 @@ def _operands(importer: Importer, node: torch.fx.Node) -> tuple[Value, list[int]
 def total(importer: Importer, node: torch.fx.Node) -> Value:
     value, dims = _operands(importer, node)
     compute = wide(importer.result(node)[1])
-    made = reduce(importer, value, dims, compute, SUM)
-    return _in_shape(importer, node, made, dims)
+    result = reduce(importer, value, dims, compute, SUM)
+    return _in_shape(importer, node, result, dims)
 
 
 def _mean(
     importer: Importer, value: Value, dims: list[int], compute: torch.dtype
 ) -> Value:
-    made = reduce(importer, value, dims, compute, SUM)
+    result = reduce(importer, value, dims, compute, SUM)
     count = Size(count_of(value.shape[d] for d in dims))
-    return importer.map_elements([made, count], made.shape, compute, functions.divide, compute)
+    return importer.map_elements([result, count], result.shape, compute, functions.divide, compute)
 
 
 def mean(importer: Importer, node: torch.fx.Node) -> Value:
     value, dims = _operands(importer, node)
     compute = wide(importer.result(node)[1])
-    made = _mean(importer, value, dims, compute)
-    return _in_shape(importer, node, made, dims)
+    result = _mean(importer, value, dims, compute)
+    return _in_shape(importer, node, result, dims)
 
 
 def _moments(
@@ -151,13 +151,13 @@ def _moments(
         return functions.multiply(body, difference, difference)
 
     squares = importer.map_elements([value, center], value.shape, compute, square, compute)
-    made = reduce(importer, squares, dims, compute, SUM)
+    result = reduce(importer, squares, dims, compute, SUM)
 
     def divide(body: Body, x: Scalar, count: Scalar) -> Scalar:
         rest = functions.subtract(body, count, body.constant(less, compute))
         return functions.divide(body, x, functions.maximum(body, rest, body.constant(0, compute)))
 
-    return center, importer.map_elements([made, Size(size)], made.shape, compute, divide, compute)
+    return center, importer.map_elements([result, Size(size)], result.shape, compute, divide, compute)
 
 
 def variance_and_mean(importer: Importer, node: torch.fx.Node) -> list[Value]:
@@ -195,12 +195,12 @@ def layer_norm(importer: Importer, node: torch.fx.Node) -> list[Value]:
             x = functions.multiply(body, x, rest[0])
         return functions.add(body, x, rest[-1]) if bias is not None else x
 
-    made = importer.map_elements(factors, value.shape, value.dtype, normalize, compute)
+    result = importer.map_elements(factors, value.shape, value.dtype, normalize, compute)
     kinds = [meta.dtype for meta in node.meta["val"]]
     if value.is_empty:
         # The mean of no elements is 0 here, and nowhere else in torch.
         center = importer.fill(0, center.shape, compute)
-    return [made, importer.cast(center, kinds[1]), importer.cast(factor, kinds[2])]
+    return [result, importer.cast(center, kinds[1]), importer.cast(factor, kinds[2])]
 
 
 def _greatest(dtype: torch.dtype) -> Reduction:
@@ -220,8 +220,8 @@ def _smallest(dtype: torch.dtype) -> Reduction:
 def _extreme(find: Callable[[torch.dtype], Reduction]) -> Handler:
     def write(importer: Importer, node: torch.fx.Node) -> Value:
         value, dims = _operands(importer, node)
-        made = reduce(importer, value, dims, value.dtype, find(value.dtype))
-        return _in_shape(importer, node, made, dims)
+        result = reduce(importer, value, dims, value.dtype, find(value.dtype))
+        return _in_shape(importer, node, result, dims)
 
     return write
 
@@ -232,8 +232,8 @@ def _truth(reduction: Reduction) -> Handler:
         # An empty list names no dimension here, other than in sums.
         if len(node.args) > 1 and node.args[1] == []:
             return importer.cast(value, torch.bool)
-        made = reduce(importer, value, dims, torch.bool, reduction)
-        return _in_shape(importer, node, made, dims)
+        result = reduce(importer, value, dims, torch.bool, reduction)
+        return _in_shape(importer, node, result, dims)
 
     return write
 

@@ -96,8 +96,8 @@ class Body:
             return self._convert("arith.fptosi", value, dtype)
         if dtype.is_floating_point:
             sign = "u" if value.dtype is torch.bool else "s"
-            made = self._convert(f"arith.{sign}itofp", value, wide(dtype))
-            return self.cast(made, dtype)
+            result = self._convert(f"arith.{sign}itofp", value, wide(dtype))
+            return self.cast(result, dtype)
         return self._cast_integer(value, dtype)
 
     def _cast_float(self, value: Scalar, dtype: torch.dtype) -> Scalar:

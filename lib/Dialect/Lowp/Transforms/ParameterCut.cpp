@@ -105,6 +105,7 @@ private:
   void addValue(Value value);
   int64_t getCapacity(Value value) const;
   bool canBeHandedOver(Value value) const;
+  bool isOfGivenParts(Value value) const;
   SmallVector<Value> collect();
 
   const ParameterSlice &slice;
@@ -160,6 +161,20 @@ std::vector<bool> FlowNetwork::findUpstream(unsigned sink) const {
   return found;
 }
 
+/// Whether `value` only names tensors that callers have, one of them a
+/// parameter or a view of one, as a scaled value in either orientation: the
+/// rest reads these, without a copy.
+bool Cut::isOfGivenParts(Value value) const {
+  while (auto transpose = value.getDefiningOp<TransposeOp>())
+    value = transpose.getInput();
+  auto make = value.getDefiningOp<MakeScaledOp>();
+  auto isGiven = [](Value part) { return isa<BlockArgument>(getViewed(part)); };
+  return make && llvm::any_of(make->getOperands(), isGiven) &&
+         llvm::all_of(make->getOperands(), [&](Value part) {
+           return isGiven(part) || canBeHandedOver(part);
+         });
+}
+
 /// Scaled values that kernels read, before transposes that only turn them.
 void Cut::chooseScaled() {
   for (Operation *op : slice.getOps())
@@ -168,7 +183,7 @@ void Cut::chooseScaled() {
         continue;
       while (auto transpose = value.getDefiningOp<TransposeOp>())
         value = transpose.getInput();
-      if (value.getDefiningOp())
+      if (value.getDefiningOp() && !isOfGivenParts(value))
         scaled.insert(value);
     }
 }
@@ -193,7 +208,8 @@ int64_t Cut::getCapacity(Value value) const {
   if (scaled.contains(value))
     return 0;
   bool isView = value.getDefiningOp() && isa<BlockArgument>(getViewed(value));
-  if (isView || (value.getDefiningOp() && !canBeHandedOver(value)))
+  if (isView || isOfGivenParts(value) ||
+      (value.getDefiningOp() && !canBeHandedOver(value)))
     return FlowNetwork::kUnlimited;
   // Only as one of several estimates.
   constexpr int64_t unknown = 1024;

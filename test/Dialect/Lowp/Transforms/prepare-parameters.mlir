@@ -255,3 +255,65 @@ func.func private @inner(%w: tensor<32x256xbf16> {lowp.parameter}) -> !w {
   %q = lowp.quantize %w numerics <torchao> : tensor<32x256xbf16> -> !w
   return %q : !w
 }
+
+// -----
+
+// Data and scales that the caller has as kernels read them are no copies.
+
+!given = !lowp.scaled<32x256xf8E4M3FN, #lowp.block<128x128>>
+// CHECK-LABEL: func.func @given(
+// CHECK-SAME:    %{{.*}}: tensor<32x256xf8E4M3FN>, %{{.*}}: tensor<1x2xf32>) ->
+// CHECK-NOT:     func.func @given$prepare
+// expected-remark@below {{'given' reads its parameters as they are}}
+func.func @given(%data: tensor<32x256xf8E4M3FN> {lowp.parameter}, %scales: tensor<1x2xf32> {lowp.parameter}) -> !given {
+  %w = lowp.make_scaled %data, %scales : tensor<32x256xf8E4M3FN>, tensor<1x2xf32> -> !given
+  return %w : !given
+}
+
+// -----
+
+!given = !lowp.scaled<32x256xf8E4M3FN, #lowp.block<128x128>>
+!turned = !lowp.scaled<256x32xf8E4M3FN, #lowp.block<128x128>, order = [1, 0], scales = #lowp.compact<transposed = true>>
+// CHECK-LABEL: func.func @given_turned(
+// CHECK-NOT:     func.func @given_turned$prepare
+// expected-remark@below {{'given_turned' reads its parameters as they are}}
+func.func @given_turned(%data: tensor<32x256xf8E4M3FN> {lowp.parameter}, %scales: tensor<1x2xf32> {lowp.parameter}) -> !turned {
+  %w = lowp.make_scaled %data, %scales : tensor<32x256xf8E4M3FN>, tensor<1x2xf32> -> !given
+  %t = lowp.transpose %w : !given
+  return %t : !turned
+}
+
+// -----
+
+// Scales that are computed are handed over alone; a view of the data is none.
+
+!given = !lowp.scaled<32x256xf8E4M3FN, #lowp.block<128x128>>
+// CHECK-LABEL: func.func @given_data(
+// CHECK-SAME:    %[[DATA:[a-z0-9]*]]: tensor<8192xf8E4M3FN>, %[[SCALES:[a-z0-9]*]]: tensor<1x2xf32>) ->
+// CHECK:         %[[ROWS:.*]] = tensor.expand_shape %[[DATA]]
+// CHECK:         lowp.make_scaled %[[ROWS]], %[[SCALES]]
+// CHECK-LABEL: func.func @given_data$prepare(
+// CHECK-SAME:    tensor<1x2xf32>) -> tensor<1x2xf32>
+// expected-remark@below {{bytes=8, values=1}}
+func.func @given_data(%data: tensor<8192xf8E4M3FN> {lowp.parameter}, %scales: tensor<1x2xf32> {lowp.parameter}) -> !given {
+  %rows = tensor.expand_shape %data [[0, 1]] output_shape [32, 256] : tensor<8192xf8E4M3FN> into tensor<32x256xf8E4M3FN>
+  %empty = tensor.empty() : tensor<1x2xf32>
+  %inverse = linalg.reciprocal ins(%scales : tensor<1x2xf32>) outs(%empty : tensor<1x2xf32>) -> tensor<1x2xf32>
+  %w = lowp.make_scaled %rows, %inverse : tensor<32x256xf8E4M3FN>, tensor<1x2xf32> -> !given
+  return %w : !given
+}
+
+// -----
+
+// What is quantized and put together again is handed over whole.
+
+!given = !lowp.scaled<32x256xf8E4M3FN, #lowp.block<128x128>>
+// CHECK-LABEL: func.func @computed$prepare(
+// CHECK-SAME:    tensor<32x256xbf16>) -> !lowp.scaled<32x256
+// expected-remark@below {{values=1}}
+func.func @computed(%w: tensor<32x256xbf16> {lowp.parameter}) -> !given {
+  %q = lowp.quantize %w numerics <torchao> : tensor<32x256xbf16> -> !given
+  %data, %scales = lowp.split_scaled %q : !given
+  %again = lowp.make_scaled %data, %scales : tensor<32x256xf8E4M3FN>, tensor<1x2xf32> -> !given
+  return %again : !given
+}

@@ -127,8 +127,9 @@ def PrepareParametersPass
     hands over those other values that have the fewest bytes together, and among
     equal choices the one that leaves `@f` less to do. Reshapes, slices and copies that
     transpose, broadcast or widen a parameter are reads of the parameter, and
-    stay in `@f`; so do numbers, elements that callers have not, and tensors of
-    dynamic shape, with what they read.
+    stay in `@f`, like `lowp.make_scaled` of parameters, which moves no data; so
+    do numbers, elements that callers have not, and tensors of dynamic shape,
+    with what they read.
 
     The signatures:
 

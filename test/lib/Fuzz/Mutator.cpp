@@ -145,6 +145,7 @@ static const Kind kKinds[] = {
       "counts",
       "groups",
       "separate",
+      "start",
       "spread"}},
 };
 

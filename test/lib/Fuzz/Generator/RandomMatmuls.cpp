@@ -75,10 +75,12 @@ void fuzz::addGrouped(FunctionBody &body) {
                        body.random);
     // Groups of rows, or of K on both sides.
     bool isGrouped = kind < 2 && body.random.chance(1, 2);
+    int64_t start = randomStart(body.random);
     if (isGrouped)
-      lhs = randomGroups(cast<ScaledType>(lhs), groups, kind, body.random);
+      lhs =
+          randomGroups(cast<ScaledType>(lhs), groups, kind, start, body.random);
     if (isGrouped && kind == 1)
-      rhs = randomGroups(cast<ScaledType>(rhs), groups, 1, body.random);
+      rhs = randomGroups(cast<ScaledType>(rhs), groups, 1, start, body.random);
   } else {
     Type element = randomHighPrecision(body.context, body.random);
     lhs = RankedTensorType::get(shapes[kind][0], element);

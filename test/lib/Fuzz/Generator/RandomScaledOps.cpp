@@ -8,6 +8,7 @@
 #include "RandomOperations.h"
 #include "RandomTypes.h"
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
+#include "lowp/Dialect/Lowp/IR/SpreadRowsOp.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -111,4 +112,21 @@ void fuzz::addMake(FunctionBody &body) {
   body.line(formatv("{0} = lowp.make_scaled {1} : {2} -> {3}", q.name,
                     llvm::join(names, ", "), llvm::join(types, ", "),
                     print(type)));
+}
+
+void fuzz::addSpreadRows(FunctionBody &body) {
+  Named x = body.getMatrix();
+  auto type = cast<RankedTensorType>(x.type);
+  int64_t groups = 1 + body.random.below(8), start = randomStart(body.random);
+  int64_t rows = type.getDimSize(0);
+  bool isCountable = !ShapedType::isDynamic(rows) && rows <= INT32_MAX;
+  int64_t shape[] = {isCountable ? SpreadRowsOp::countRows(rows, groups, start)
+                                 : ShapedType::kDynamic,
+                     type.getDimSize(1)};
+  Named offsets = body.getNumbers(groups);
+  Named s = body.addResult(type.clone(shape));
+  body.line(formatv("{0} = lowp.spread_rows {1} offsets({2} : {3}) start {4} : "
+                    "{5} -> {6}",
+                    s.name, x.name, offsets.name, print(offsets.type), start,
+                    print(type), print(s.type)));
 }

@@ -42,7 +42,7 @@ Type fuzz::randomHighPrecision(MLIRContext *context, Random &random) {
   return random.pick(types);
 }
 
-/// Of 1 to 1024 elements, mostly as long as those in use.
+/// Draws a size of 1 to 1024 elements, mostly one of those in use.
 static int64_t randomExtent(Random &random) {
   static constexpr int64_t kUsual[] = {1, 16, 32, 128, 256};
   return random.chance(3, 4) ? random.pick(kUsual)
@@ -164,16 +164,20 @@ ScaledType fuzz::randomRelayout(ScaledType type, Random &random) {
                  type.getGroups());
 }
 
+int64_t fuzz::randomStart(Random &random) {
+  static constexpr int64_t kStarts[] = {1, 1, 128, 128, 32, 5};
+  return random.pick(kStarts);
+}
+
 ScaledType fuzz::randomGroups(ScaledType type, int64_t count, int64_t axis,
-                              Random &random) {
+                              int64_t start, Random &random) {
   static constexpr int64_t kAlignments[] = {1, 1, 4, 128, 5, INT64_MAX};
   MLIRContext *context = type.getContext();
   ScopedDiagnosticHandler silence(context, [](Diagnostic &) {});
   auto emitError = [&] { return mlir::emitError(UnknownLoc::get(context)); };
   auto groups = GroupsAttr::getChecked(emitError, context, count, axis,
-                                       random.pick(kAlignments),
-                                       /*start=*/int64_t(1),
-                                       /*separate=*/random.chance(1, 3));
+                                       random.pick(kAlignments), start,
+                                       start == 1 && random.chance(1, 3));
   if (!groups)
     return type;
   return tryType(type, type.getOrder(), type.getDataLayout(),
@@ -194,6 +198,7 @@ ScaledType fuzz::randomScaled(ArrayRef<int64_t> shape,
                  type.getGroups());
   type = randomRelayout(type, random);
   return random.chance(1, 4)
-             ? randomGroups(type, randomSize(random), random.below(2), random)
+             ? randomGroups(type, randomSize(random), random.below(2),
+                            randomStart(random), random)
              : type;
 }

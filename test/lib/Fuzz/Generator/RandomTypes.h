@@ -34,9 +34,12 @@ ScaledType randomScaled(llvm::ArrayRef<int64_t> shape,
 /// `type` with another layout: what a relayout may give.
 ScaledType randomRelayout(ScaledType type, Random &random);
 
+/// What groups of a type begin at multiples of.
+int64_t randomStart(Random &random);
+
 /// `type` divided into groups; as it is where that is not legal.
 ScaledType randomGroups(ScaledType type, int64_t count, int64_t axis,
-                        Random &random);
+                        int64_t start, Random &random);
 
 } // namespace mlir::lowp::fuzz
 

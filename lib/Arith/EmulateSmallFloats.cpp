@@ -13,7 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Arith/Passes.h"
+#include "Steps.h"
+
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
 #include "lowp/Dialect/Lowp/IR/GuardedCasts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -21,13 +22,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_EMULATESMALLFLOATSPASS
-#include "lowp/Arith/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -228,30 +223,23 @@ LogicalResult verifyOwnBody(Operation *op) {
                             "linalg.generic or in loops, got ")
          << op->getName() << "; run linalg-generalize-named-ops first";
 }
-
-struct EmulateSmallFloats
-    : lowp::impl::EmulateSmallFloatsPassBase<EmulateSmallFloats> {
-  using Base::Base;
-
-  void runOnOperation() override {
-    SmallVector<Type> types = getSmallTypes(&getContext(), include16Bit);
-    RewritePatternSet patterns(&getContext());
-    patterns.add<EmulateFma, EmulateFromInteger<arith::SIToFPOp>,
-                 EmulateFromInteger<arith::UIToFPOp>>(&getContext(), types);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
-      return signalPassFailure();
-    Widener widener(types);
-    WalkResult result = getOperation()->walk([&](Operation *op) {
-      if (!widener.isNeeded(op))
-        return WalkResult::advance();
-      if (failed(verifyOwnBody(op)))
-        return WalkResult::interrupt();
-      widener.widen(op);
-      return WalkResult::advance();
-    });
-    if (result.wasInterrupted())
-      signalPassFailure();
-  }
-};
-
 } // namespace
+
+LogicalResult mlir::lowp::emulateSmallFloats(Operation *op, bool include16Bit) {
+  SmallVector<Type> types = getSmallTypes(op->getContext(), include16Bit);
+  RewritePatternSet patterns(op->getContext());
+  patterns.add<EmulateFma, EmulateFromInteger<arith::SIToFPOp>,
+               EmulateFromInteger<arith::UIToFPOp>>(op->getContext(), types);
+  if (failed(applyPatternsGreedily(op, std::move(patterns))))
+    return failure();
+  Widener widener(types);
+  WalkResult result = op->walk([&](Operation *op) {
+    if (!widener.isNeeded(op))
+      return WalkResult::advance();
+    if (failed(verifyOwnBody(op)))
+      return WalkResult::interrupt();
+    widener.widen(op);
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}

@@ -4,20 +4,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Upstream leaves `arith.truncf` and `arith.extf` on fp8 types as they are.
+// This step writes them with integer and f32 (or f64) arithmetic: round to
+// nearest even, subnormals exact, overflow as the format has it (infinity or
+// NaN; values that should saturate are clamped before the cast). Casts from f64
+// round once, also those to f16 and bf16, which some back ends take by way of
+// f32.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps.h"
 
 #include "lowp/Arith/FloatCasts.h"
-#include "lowp/Arith/Passes.h"
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_EXPANDFLOATCASTSPASS
-#include "lowp/Arith/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -86,19 +90,12 @@ static LogicalResult checkNoneInNamedOps(Operation *root, bool include16Bit) {
   return failure(result.wasInterrupted());
 }
 
-namespace {
-struct ExpandFloatCastsPass
-    : lowp::impl::ExpandFloatCastsPassBase<ExpandFloatCastsPass> {
-  using Base::Base;
-
-  void runOnOperation() override {
-    if (failed(checkNoneInNamedOps(getOperation(), include16Bit)))
-      return signalPassFailure();
-    RewritePatternSet patterns(&getContext());
-    populateExpandFloatCastsPatterns(patterns, include16Bit);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))) ||
-        failed(checkNoneLeft(getOperation())))
-      signalPassFailure();
-  }
-};
-} // namespace
+LogicalResult mlir::lowp::expandFloatCasts(Operation *op, bool include16Bit) {
+  if (failed(checkNoneInNamedOps(op, include16Bit)))
+    return failure();
+  RewritePatternSet patterns(op->getContext());
+  populateExpandFloatCastsPatterns(patterns, include16Bit);
+  if (failed(applyPatternsGreedily(op, std::move(patterns))))
+    return failure();
+  return checkNoneLeft(op);
+}

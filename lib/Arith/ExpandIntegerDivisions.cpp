@@ -4,22 +4,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// `arith.ceildivsi`, `arith.ceildivui` and `arith.floordivsi`, for which LLVM
+// has nothing, become divisions that truncate. Upstream's `arith-expand` does
+// the same and more: it makes comparisons of `arith.maximumf` and
+// `arith.minimumf`, which take -0 for +0.
+//
+//===----------------------------------------------------------------------===//
 
-#include "KnownDivisors.h"
+#include "Steps.h"
 
-#include "lowp/Arith/Passes.h"
+#include "lowp/Arith/KnownDivisors.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_EXPANDINTEGERDIVISIONSPASS
-#include "lowp/Arith/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -87,20 +88,14 @@ static bool needsCompletion(Operation *op) {
   return !isNever(divisor, 0) || (isSigned && !isNever(divisor, -1));
 }
 
-namespace {
-struct ExpandIntegerDivisions
-    : lowp::impl::ExpandIntegerDivisionsPassBase<ExpandIntegerDivisions> {
-  using Base::Base;
-
-  void runOnOperation() override {
-    RewritePatternSet patterns(&getContext());
-    arith::populateCeilFloorDivExpandOpsPatterns(patterns);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
-      return signalPassFailure();
-    getOperation()->walk([](Operation *op) {
-      if (needsCompletion(op))
-        complete(op);
-    });
-  }
-};
-} // namespace
+LogicalResult mlir::lowp::expandIntegerDivisions(Operation *op) {
+  RewritePatternSet patterns(op->getContext());
+  arith::populateCeilFloorDivExpandOpsPatterns(patterns);
+  if (failed(applyPatternsGreedily(op, std::move(patterns))))
+    return failure();
+  op->walk([](Operation *op) {
+    if (needsCompletion(op))
+      complete(op);
+  });
+  return success();
+}

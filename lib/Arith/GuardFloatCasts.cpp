@@ -4,18 +4,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Upstream folds an `arith.truncf` of infinity or NaN to a format that has
+// neither to a value that the format does not have, and an `arith.extf` of the
+// NaN of f8E8M0FNU to infinity. After this step, the first one of both
+// pipelines that could meet a constant, no such cast is left: the operand of
+// the first is clamped to the numbers of the format, with its largest one for
+// NaN, which is what the cast computes; the second is arithmetic on bits. A
+// cast of a tensor becomes a `linalg.generic`.
+//
+//===----------------------------------------------------------------------===//
 
-#include "lowp/Arith/Passes.h"
+#include "Steps.h"
+
 #include "lowp/Dialect/Lowp/IR/GuardedCasts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Pass/Pass.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_GUARDFLOATCASTSPASS
-#include "lowp/Arith/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -81,17 +86,12 @@ static void guard(Operation *op) {
   op->erase();
 }
 
-namespace {
-struct GuardFloatCastsPass
-    : lowp::impl::GuardFloatCastsPassBase<GuardFloatCastsPass> {
-  void runOnOperation() override {
-    SmallVector<Operation *> casts;
-    getOperation()->walk([&](Operation *op) {
-      if (needsGuard(op))
-        casts.push_back(op);
-    });
-    for (Operation *op : casts)
-      guard(op);
-  }
-};
-} // namespace
+void mlir::lowp::guardFloatCasts(Operation *op) {
+  SmallVector<Operation *> casts;
+  op->walk([&](Operation *op) {
+    if (needsGuard(op))
+      casts.push_back(op);
+  });
+  for (Operation *op : casts)
+    guard(op);
+}

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KnownDivisors.h"
+#include "lowp/Arith/KnownDivisors.h"
 
 #include "mlir/IR/Matchers.h"
 

@@ -10,22 +10,17 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Steps.h"
+
 #include "PackInWords.h"
 
-#include "lowp/Arith/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_SMALLFLOATSTOBYTESPASS
-#include "lowp/Arith/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -215,20 +210,14 @@ LogicalResult ToBytes::convert(gpu::GPUFuncOp func) {
   return success();
 }
 
-namespace {
-struct SmallFloatsToBytes
-    : lowp::impl::SmallFloatsToBytesPassBase<SmallFloatsToBytes> {
-  using Base::Base;
-
-  void runOnOperation() override {
-    RewritePatternSet patterns(&getContext());
-    populatePackInWords(patterns);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
-      return signalPassFailure();
-    ToBytes bytes;
-    for (auto func : getOperation().getOps<gpu::GPUFuncOp>())
-      if (failed(bytes.convert(func)))
-        return signalPassFailure();
-  }
-};
-} // namespace
+LogicalResult mlir::lowp::smallFloatsToBytes(gpu::GPUModuleOp op) {
+  RewritePatternSet patterns(op->getContext());
+  populatePackInWords(patterns);
+  if (failed(applyPatternsGreedily(op, std::move(patterns))))
+    return failure();
+  ToBytes bytes;
+  for (auto func : op.getOps<gpu::GPUFuncOp>())
+    if (failed(bytes.convert(func)))
+      return failure();
+  return success();
+}

@@ -12,17 +12,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Arith/Passes.h"
+#include "Steps.h"
+
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
-#include "mlir/Pass/Pass.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_SMALLFLOATSTOINTEGERSPASS
-#include "lowp/Arith/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 
@@ -96,8 +91,7 @@ static LogicalResult verifyNoArithmetic(Operation *root) {
     op->emitOpError(
         "expected no arithmetic on f16 or bf16 by now, got some on ")
         << op->getOperandTypes()
-        << "; run lowp-emulate-small-floats and lowp-expand-float-casts before "
-           "the conversion to llvm";
+        << "; run lowp-legalize-arith before the conversion to llvm";
     return WalkResult::interrupt();
   });
   return failure(result.wasInterrupted());
@@ -113,20 +107,14 @@ static void replaceIn(Operation *root, AttrTypeReplacer &replacer) {
   root->setDiscardableAttrs(notes);
 }
 
-namespace {
-struct SmallFloatsToIntegers
-    : lowp::impl::SmallFloatsToIntegersPassBase<SmallFloatsToIntegers> {
-  using Base::Base;
-
-  void runOnOperation() override {
-    AttrTypeReplacer replacer = makeReplacer();
-    for (Operation &op : getOperation().getOps()) {
-      if (!isa<LLVM::LLVMFuncOp, LLVM::GlobalOp>(op))
-        continue;
-      if (failed(verifyNoArithmetic(&op)))
-        return signalPassFailure();
-      replaceIn(&op, replacer);
-    }
+LogicalResult mlir::lowp::smallFloatsToIntegers(ModuleOp module) {
+  AttrTypeReplacer replacer = makeReplacer();
+  for (Operation &op : module.getOps()) {
+    if (!isa<LLVM::LLVMFuncOp, LLVM::GlobalOp>(op))
+      continue;
+    if (failed(verifyNoArithmetic(&op)))
+      return failure();
+    replaceIn(&op, replacer);
   }
-};
-} // namespace
+  return success();
+}

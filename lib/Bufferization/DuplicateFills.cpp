@@ -4,16 +4,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Runs on tensors, before bufferization: a filled tensor with two users that
+// write to it would become a fill and a copy. Two fills are cheaper, and
+// `convert-linalg-to-gpu` folds a fill into the kernel of its only user.
+//
+//===----------------------------------------------------------------------===//
 
-#include "lowp/Bufferization/Passes.h"
+#include "Steps.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_DUPLICATEFILLSPASS
-#include "lowp/Bufferization/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 
@@ -40,16 +41,12 @@ static void duplicate(linalg::FillOp fill) {
   }
 }
 
-namespace {
-struct DuplicateFills : lowp::impl::DuplicateFillsPassBase<DuplicateFills> {
-  void runOnOperation() override {
-    SmallVector<linalg::FillOp> fills;
-    getOperation().walk([&](linalg::FillOp fill) {
-      if (fill.hasPureTensorSemantics())
-        fills.push_back(fill);
-    });
-    for (linalg::FillOp fill : fills)
-      duplicate(fill);
-  }
-};
-} // namespace
+void mlir::lowp::duplicateFills(func::FuncOp op) {
+  SmallVector<linalg::FillOp> fills;
+  op.walk([&](linalg::FillOp fill) {
+    if (fill.hasPureTensorSemantics())
+      fills.push_back(fill);
+  });
+  for (linalg::FillOp fill : fills)
+    duplicate(fill);
+}

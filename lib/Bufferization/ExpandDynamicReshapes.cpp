@@ -10,16 +10,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Bufferization/Passes.h"
+#include "Steps.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
-#include "mlir/Pass/Pass.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_EXPANDDYNAMICRESHAPESPASS
-#include "lowp/Bufferization/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 
@@ -78,16 +73,9 @@ static void expand(memref::ExpandShapeOp op) {
   op.erase();
 }
 
-namespace {
-struct ExpandDynamicReshapes
-    : lowp::impl::ExpandDynamicReshapesPassBase<ExpandDynamicReshapes> {
-  using Base::Base;
-
-  void runOnOperation() override {
-    getOperation()->walk([](memref::ExpandShapeOp op) {
-      if (hasSeveralUnknownSizes(op))
-        expand(op);
-    });
-  }
-};
-} // namespace
+void mlir::lowp::expandDynamicReshapes(Operation *op) {
+  op->walk([](memref::ExpandShapeOp op) {
+    if (hasSeveralUnknownSizes(op))
+      expand(op);
+  });
+}

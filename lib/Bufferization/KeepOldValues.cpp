@@ -4,18 +4,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Bufferization does not see that a store into the buffer of an argument
+// overwrites the tensor that was read from it. This step moves such stores to
+// the end of the function, those of old values of other arguments in front of
+// the stores that overwrite these. Where no order will do (arguments that swap
+// their values, an old value that is a result too) it copies the old value, and
+// the remark `copied-old-value` tells. Views of old values count as these.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps.h"
 
 #include "OldValue.h"
 
-#include "lowp/Bufferization/Passes.h"
-
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/IR/Remarks.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_KEEPOLDVALUESPASS
-#include "lowp/Bufferization/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -134,19 +138,16 @@ private:
   bufferization::TraversalConfig config;
   DenseMap<Value, SetVector<Value>> sources;
 };
-
-struct KeepOldValues : lowp::impl::KeepOldValuesPassBase<KeepOldValues> {
-  void runOnOperation() override {
-    func::FuncOp function = getOperation();
-    if (!llvm::hasSingleElement(function.getBody()))
-      return;
-    Block &body = function.front();
-    SmallVector<Update> updates;
-    for (auto store : body.getOps<MaterializeInDestinationOp>())
-      if (std::optional<Value> old = findOldValue(store))
-        updates.push_back({store, *old});
-    if (!updates.empty())
-      UpdateOrder(body.getTerminator(), updates).run();
-  }
-};
 } // namespace
+
+void mlir::lowp::keepOldValues(func::FuncOp function) {
+  if (!llvm::hasSingleElement(function.getBody()))
+    return;
+  Block &body = function.front();
+  SmallVector<Update> updates;
+  for (auto store : body.getOps<MaterializeInDestinationOp>())
+    if (std::optional<Value> old = findOldValue(store))
+      updates.push_back({store, *old});
+  if (!updates.empty())
+    UpdateOrder(body.getTerminator(), updates).run();
+}

@@ -4,21 +4,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Where a function stores a tensor into the buffer of an argument at its end,
+// the operation that computes the tensor gets the argument as destination, in
+// place of an empty tensor, and comes behind all that read the argument before
+// the update. Otherwise each update would take workspace and a copy. Runs right
+// before bufferization, which copies where this cannot be: where an operation
+// reads other elements of the argument than it writes, say.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps.h"
 
 #include "OldValue.h"
 
-#include "lowp/Bufferization/Passes.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_PLACEUPDATESPASS
-#include "lowp/Bufferization/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -119,15 +124,11 @@ static void place(MaterializeInDestinationOp store) {
   init->set(old);
 }
 
-namespace {
-struct PlaceUpdates : lowp::impl::PlaceUpdatesPassBase<PlaceUpdates> {
-  void runOnOperation() override {
-    SmallVector<MaterializeInDestinationOp> stores;
-    getOperation().walk([&](MaterializeInDestinationOp store) {
-      if (isa<BaseMemRefType>(store.getDest().getType()))
-        stores.push_back(store);
-    });
-    llvm::for_each(stores, place);
-  }
-};
-} // namespace
+void mlir::lowp::placeUpdates(func::FuncOp op) {
+  SmallVector<MaterializeInDestinationOp> stores;
+  op.walk([&](MaterializeInDestinationOp store) {
+    if (isa<BaseMemRefType>(store.getDest().getType()))
+      stores.push_back(store);
+  });
+  llvm::for_each(stores, place);
+}

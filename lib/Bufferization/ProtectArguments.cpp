@@ -4,34 +4,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Marks the tensor arguments of a public function as read-only, so that an
+// operation which updates one, such as a matmul that accumulates, gets a copy.
+// Without it one-shot bufferization would update the caller's buffer.
+//
+//===----------------------------------------------------------------------===//
 
-#include "lowp/Bufferization/Passes.h"
+#include "Steps.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
-namespace mlir::lowp {
-#define GEN_PASS_DEF_PROTECTARGUMENTSPASS
-#include "lowp/Bufferization/Passes.h.inc"
-} // namespace mlir::lowp
-
 using namespace mlir;
 using namespace mlir::lowp;
 
-namespace {
-struct ProtectArguments
-    : lowp::impl::ProtectArgumentsPassBase<ProtectArguments> {
-  using Base::Base;
-
-  void runOnOperation() override {
-    func::FuncOp function = getOperation();
-    if (!function.isPublic() || function.isDeclaration())
-      return;
-    StringRef name = bufferization::BufferizationDialect::kWritableAttrName;
-    for (BlockArgument argument : function.getArguments())
-      if (isa<TensorType>(argument.getType()))
-        function.setArgAttr(argument.getArgNumber(), name,
-                            BoolAttr::get(&getContext(), false));
-  }
-};
-} // namespace
+void mlir::lowp::protectArguments(func::FuncOp function) {
+  if (!function.isPublic() || function.isDeclaration())
+    return;
+  StringRef name = bufferization::BufferizationDialect::kWritableAttrName;
+  for (BlockArgument argument : function.getArguments())
+    if (isa<TensorType>(argument.getType()))
+      function.setArgAttr(argument.getArgNumber(), name,
+                          BoolAttr::get(function->getContext(), false));
+}

@@ -4,19 +4,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Buffers that a function returns become arguments behind its others. A buffer
+// that the function allocates is allocated no longer; any other one is copied.
+// The sizes that the caller gives are compared with those that the function
+// computes. The argument is marked `bufferize.result`: nobody wants what was
+// there before.
+//
+//===----------------------------------------------------------------------===//
 
-#include "lowp/Bufferization/Passes.h"
+#include "Steps.h"
+
 #include "lowp/Support/ResultAttribute.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/Support/FormatVariadic.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_RESULTSTOARGUMENTSPASS
-#include "lowp/Bufferization/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -111,42 +115,39 @@ static void copyInto(func::ReturnOp exit, func::FuncOp func, unsigned number,
   memref::CopyOp::create(builder, func.getLoc(), result, given);
 }
 
-namespace {
-struct ResultsToArguments
-    : lowp::impl::ResultsToArgumentsPassBase<ResultsToArguments> {
-  void runOnOperation() override {
-    func::FuncOp func = getOperation();
-    if (func.isDeclaration())
-      return;
-    if (failed(verifyResults(func)))
-      return signalPassFailure();
-    auto exit = cast<func::ReturnOp>(func.front().getTerminator());
-    // By index: results that are one value become one argument each.
-    for (unsigned number = 0; number < func.getNumResults(); ++number)
-      moveResult(func, exit, number);
-    exit->setOperands({});
-    func.setType(FunctionType::get(&getContext(), func.getArgumentTypes(), {}));
-    func.removeResAttrsAttr();
-  }
+static LogicalResult moveResult(func::FuncOp func, func::ReturnOp exit,
+                                unsigned number) {
+  Value result = exit.getOperand(number);
+  Builder builder(func.getContext());
+  auto mark = builder.getDictionaryAttr(
+      builder.getNamedAttr(kResultAttrName, builder.getUnitAttr()));
+  unsigned last = func.getNumArguments();
+  if (failed(func.insertArgument(last, result.getType(), mark, func.getLoc())))
+    return failure();
+  BlockArgument given = func.getArgument(last);
+  memref::AllocOp alloc = getAllocation(func, result);
+  if (!alloc)
+    return copyInto(exit, func, number, result, given), success();
+  OpBuilder atAlloc(alloc);
+  checkSizes(atAlloc, func, number, given, alloc.getDynamicSizes());
+  alloc.replaceAllUsesWith(asAllocation(atAlloc, result, given));
+  alloc.erase();
+  return success();
+}
 
-private:
-  void moveResult(func::FuncOp func, func::ReturnOp exit, unsigned number) {
-    Value result = exit.getOperand(number);
-    Builder builder(&getContext());
-    auto mark = builder.getDictionaryAttr(
-        builder.getNamedAttr(kResultAttrName, builder.getUnitAttr()));
-    unsigned last = func.getNumArguments();
-    if (failed(
-            func.insertArgument(last, result.getType(), mark, func.getLoc())))
-      return signalPassFailure();
-    BlockArgument given = func.getArgument(last);
-    memref::AllocOp alloc = getAllocation(func, result);
-    if (!alloc)
-      return copyInto(exit, func, number, result, given);
-    OpBuilder atAlloc(alloc);
-    checkSizes(atAlloc, func, number, given, alloc.getDynamicSizes());
-    alloc.replaceAllUsesWith(asAllocation(atAlloc, result, given));
-    alloc.erase();
-  }
-};
-} // namespace
+LogicalResult mlir::lowp::resultsToArguments(func::FuncOp func) {
+  if (func.isDeclaration())
+    return success();
+  if (failed(verifyResults(func)))
+    return failure();
+  auto exit = cast<func::ReturnOp>(func.front().getTerminator());
+  // By index: results that are one value become one argument each.
+  for (unsigned number = 0; number < func.getNumResults(); ++number)
+    if (failed(moveResult(func, exit, number)))
+      return failure();
+  exit->setOperands({});
+  func.setType(
+      FunctionType::get(func->getContext(), func.getArgumentTypes(), {}));
+  func.removeResAttrsAttr();
+  return success();
+}

@@ -4,16 +4,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// `one-shot-bufferize` compares the reads and writes of all values that may
+// share a buffer, in a time that grows with the third power of their number. In
+// long programs these are many since `convert-elementwise-to-linalg` takes an
+// operand as the destination of the result, which makes one buffer of a chain
+// of ops, and since a cleanup makes one `tensor.empty` of all that have a type.
+// Destinations that are not read become empty tensors, and each 16 ops that
+// write into one get another; fewer share, and with it the memory.
+//
+//===----------------------------------------------------------------------===//
 
-#include "lowp/Bufferization/Passes.h"
+#include "Steps.h"
+
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Pass/Pass.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_SEPARATEDESTINATIONSPASS
-#include "lowp/Bufferization/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 
@@ -64,19 +69,13 @@ static void split(tensor::EmptyOp empty) {
   }
 }
 
-namespace {
-struct SeparateDestinationsPass
-    : lowp::impl::SeparateDestinationsPassBase<SeparateDestinationsPass> {
-  void runOnOperation() override {
-    getOperation()->walk([](linalg::GenericOp op) {
-      for (OpOperand &init : op.getOutputsMutable())
-        if (isShape(op, init))
-          separate(op, init);
-    });
-    SmallVector<tensor::EmptyOp> empties;
-    getOperation()->walk(
-        [&](tensor::EmptyOp empty) { empties.push_back(empty); });
-    llvm::for_each(empties, split);
-  }
-};
-} // namespace
+void mlir::lowp::separateDestinations(Operation *op) {
+  op->walk([](linalg::GenericOp op) {
+    for (OpOperand &init : op.getOutputsMutable())
+      if (isShape(op, init))
+        separate(op, init);
+  });
+  SmallVector<tensor::EmptyOp> empties;
+  op->walk([&](tensor::EmptyOp empty) { empties.push_back(empty); });
+  llvm::for_each(empties, split);
+}

@@ -4,20 +4,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// One-shot bufferization wants each tensor that an iteration of `scf.for` or
+// `scf.while` hands on to be in the buffer of the value that it got. This pass
+// says so by `bufferization.materialize_in_destination`, which is a copy where
+// the two are not one buffer anyway. Dynamic sizes are checked at run time.
+//
+//===----------------------------------------------------------------------===//
 
-#include "lowp/Bufferization/Passes.h"
+#include "Steps.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
-#include "mlir/Pass/Pass.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_TIELOOPVALUESPASS
-#include "lowp/Bufferization/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 
@@ -113,13 +115,7 @@ static void tieWhile(scf::WhileOp loop) {
   tie(yield, findTies(yield->getOpOperands(), loop.getAfterArguments()));
 }
 
-namespace {
-struct TieLoopValues : lowp::impl::TieLoopValuesPassBase<TieLoopValues> {
-  using Base::Base;
-
-  void runOnOperation() override {
-    getOperation()->walk([](scf::ForOp loop) { tieFor(loop); });
-    getOperation()->walk([](scf::WhileOp loop) { tieWhile(loop); });
-  }
-};
-} // namespace
+void mlir::lowp::tieLoopValues(Operation *op) {
+  op->walk([](scf::ForOp loop) { tieFor(loop); });
+  op->walk([](scf::WhileOp loop) { tieWhile(loop); });
+}

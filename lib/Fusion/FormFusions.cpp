@@ -1,18 +1,15 @@
-//===- FormFusions.cpp - Memory-bound ops that run as one kernel ----------===//
+//===- FormFusions.cpp - One function for each kernel of fused ops --------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "FusionGroup.h"
+#include "Steps.h"
 
-#include "lowp/Fusion/FusedKinds.h"
-#include "lowp/Fusion/PartialSum.h"
+#include "lowp/Dialect/Common/PassSteps.h"
+#include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Fusion/Passes.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/Remarks.h"
-#include "mlir/Pass/Pass.h"
 
 namespace mlir::lowp {
 #define GEN_PASS_DEF_FORMFUSIONSPASS
@@ -23,88 +20,20 @@ using namespace mlir;
 using namespace mlir::lowp;
 
 namespace {
-
-struct FormFusionsPass
-    : mlir::lowp::impl::FormFusionsPassBase<FormFusionsPass> {
+struct FormFusions : lowp::impl::FormFusionsPassBase<FormFusions> {
   using Base::Base;
 
   void runOnOperation() override {
-    SmallVector<Block *> blocks;
-    getOperation()->walk([&](Block *block) {
-      Operation *parent = block->getParentOp();
-      if (!isa<linalg::LinalgOp, FusionOp>(parent))
-        blocks.push_back(block);
-    });
-    getOperation()->walk([](DequantizeOp op) { splitInput(op); });
-    readPartsOfQuantized(getOperation());
-    for (Block *block : blocks)
-      formInBlock(*block);
-  }
-
-private:
-  /// Puts the data and the scales of what `op` reads in front of it, for it
-  /// alone: a kernel takes tensors.
-  static void splitInput(DequantizeOp op) {
-    std::string why;
-    if (classifyForFusion(op, why) == FusedKind::None)
-      return;
-    OpBuilder builder(op);
-    if (auto made = op.getInput().getDefiningOp<MakeScaledOp>()) {
-      if (made->getBlock() != op->getBlock() || !made->hasOneUse())
-        op.getInputMutable().assign(
-            cast<MakeScaledOp>(builder.clone(*made)).getResult());
-      return;
-    }
-    auto split = SplitScaledOp::create(builder, op.getLoc(), op.getInput());
-    op.getInputMutable().assign(MakeScaledOp::create(
-        builder, op.getLoc(), op.getInput().getType(), split.getResults()));
-  }
-
-  /// Says `why` no kernel does what `op` does and more.
-  static void reportAlone(Operation &op, StringRef why) {
-    if (!isa<QuantizeOp, DequantizeOp>(op))
-      return;
-    remark::missed(
-        op.getLoc(),
-        remark::RemarkOpts::name("not-fused").category("lowp-form-fusions"))
-        << remark::reason("a {0} runs alone: {1}",
-                          isa<QuantizeOp>(op) ? "quantize" : "dequantize", why);
-  }
-
-  /// Whether a group may begin with `op`.
-  static bool isRoot(Operation &op) {
-    std::string why;
-    FusedKind kind = classifyForFusion(&op, why);
-    if (kind == FusedKind::None)
-      reportAlone(op, why);
-    return kind == FusedKind::Quantize || kind == FusedKind::Amax ||
-           kind == FusedKind::Elementwise || kind == FusedKind::RowReduction ||
-           kind == FusedKind::Concat;
-  }
-
-  /// From the last op to the first, so that a group has what only it reads.
-  void formInBlock(Block &block) {
-    SmallVector<Operation *> ops;
-    for (Operation &op : llvm::reverse(block))
-      ops.push_back(&op);
-    llvm::SmallPtrSet<Operation *, 32> taken;
-    for (Operation *op : ops) {
-      // Ops of a group are gone.
-      if (taken.contains(op) || !isRoot(*op))
-        continue;
-      FusionGroup group(op, maxRow);
-      std::string why;
-      if (!group.isLegal(why)) {
-        if (!why.empty())
-          reportAlone(*op, why);
-        continue;
-      }
-      group.grow(taken);
-      taken.insert(group.getOps().begin(), group.getOps().end());
-      // At once: a group that is formed later must not reach into this one.
-      group.outline();
-    }
+    if (failed(runSteps(getOperation(), *only,
+                        {{"group-operations",
+                          [&](Operation *op) {
+                            return groupOperations(op, maxRow), success();
+                          }},
+                         {"recompute-results", recomputeResults},
+                         {"cse", mergeEqualOps},
+                         {"merge-fusions", mergeFusions},
+                         {"outline-fusions", outlineFusions}})))
+      signalPassFailure();
   }
 };
-
 } // namespace

@@ -13,17 +13,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Steps.h"
+
 #include "FusionMerger.h"
 
-#include "lowp/Fusion/Passes.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Pass/Pass.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_MERGEFUSIONSPASS
-#include "lowp/Fusion/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -74,27 +69,24 @@ private:
   /// The numbers of those that read or write a value, or one that is gone.
   llvm::DenseMap<Value, llvm::SmallSetVector<unsigned, 2>> ofValue;
 };
+} // namespace
 
-struct MergeFusionsPass
-    : mlir::lowp::impl::MergeFusionsPassBase<MergeFusionsPass> {
-  void runOnOperation() override {
-    llvm::MapVector<Block *, SmallVector<FusionOp>> fusions;
-    getOperation()->walk([&](FusionOp fusion) {
-      if (FusionMember(fusion).getKind() != FusionMember::Kind::None)
-        fusions[fusion->getBlock()].push_back(fusion);
-    });
-    for (auto &[block, ofBlock] : fusions) {
-      Members members;
-      for (FusionOp fusion : ofBlock) {
-        takeReshapes(fusion);
-        if (FusionMember member(fusion);
-            member.getKind() != FusionMember::Kind::None)
-          members.add(std::move(member));
-      }
+void mlir::lowp::mergeFusions(Operation *op) {
+  llvm::MapVector<Block *, SmallVector<FusionOp>> fusions;
+  op->walk([&](FusionOp fusion) {
+    if (FusionMember(fusion).getKind() != FusionMember::Kind::None)
+      fusions[fusion->getBlock()].push_back(fusion);
+  });
+  for (auto &[block, ofBlock] : fusions) {
+    Members members;
+    for (FusionOp fusion : ofBlock) {
+      takeReshapes(fusion);
+      if (FusionMember member(fusion);
+          member.getKind() != FusionMember::Kind::None)
+        members.add(std::move(member));
     }
   }
-};
-} // namespace
+}
 
 SmallVector<unsigned> Members::findCandidates(FusionOp fusion) {
   llvm::SmallSetVector<unsigned, 4> found;

@@ -4,16 +4,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The functions are in a nested module, `@fusions`: passes on tensors and
+// bufferization leave it alone, because it is lowered as values, without
+// buffers of its own.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
-#include "lowp/Fusion/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Pass/Pass.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_OUTLINEFUSIONSPASS
-#include "lowp/Fusion/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -37,46 +38,38 @@ static func::FuncOp buildFunction(FusionOp fusion, StringRef name) {
   return function;
 }
 
-namespace {
-struct OutlineFusionsPass
-    : mlir::lowp::impl::OutlineFusionsPassBase<OutlineFusionsPass> {
-  void runOnOperation() override {
-    ModuleOp module = getOperation();
-    SmallVector<FusionOp> fusions;
-    module.walk([&](FusionOp op) { fusions.push_back(op); });
-    // A launch names its callee from the module around it.
-    llvm::MapVector<Operation *, SmallVector<FusionOp>> fusionsOfModules;
-    for (FusionOp fusion : fusions)
-      fusionsOfModules[fusion->getParentOfType<ModuleOp>()].push_back(fusion);
-    for (auto &[parent, ofModule] : fusionsOfModules)
-      outlineIn(cast<ModuleOp>(parent), ofModule);
-  }
+static void outline(FusionOp fusion, ModuleOp nested, SymbolTable &functions) {
+  auto caller = fusion->getParentOfType<FunctionOpInterface>();
+  std::string name = caller ? caller.getName().str() : "fusion";
+  int64_t number = llvm::range_size(nested.getOps());
+  func::FuncOp function =
+      buildFunction(fusion, name + "_" + std::to_string(number));
+  functions.insert(function);
+  auto callee = SymbolRefAttr::get(nested.getSymNameAttr(),
+                                   FlatSymbolRefAttr::get(function));
+  OpBuilder builder(fusion);
+  auto launch =
+      LaunchFusionOp::create(builder, fusion.getLoc(), fusion.getResultTypes(),
+                             callee, fusion.getInputs(), fusion.getOutputs());
+  fusion.replaceAllUsesWith(launch);
+  fusion.erase();
+}
 
-private:
-  static void outlineIn(ModuleOp module, ArrayRef<FusionOp> fusions) {
-    auto nested = ModuleOp::create(module.getLoc(), "fusions");
-    SymbolTable(module).insert(nested);
-    SymbolTable functions(nested);
-    for (FusionOp fusion : fusions)
-      outline(fusion, nested, functions);
-  }
+static void outlineIn(ModuleOp module, ArrayRef<FusionOp> fusions) {
+  auto nested = ModuleOp::create(module.getLoc(), "fusions");
+  SymbolTable(module).insert(nested);
+  SymbolTable functions(nested);
+  for (FusionOp fusion : fusions)
+    outline(fusion, nested, functions);
+}
 
-  static void outline(FusionOp fusion, ModuleOp nested,
-                      SymbolTable &functions) {
-    auto caller = fusion->getParentOfType<FunctionOpInterface>();
-    std::string name = caller ? caller.getName().str() : "fusion";
-    int64_t number = llvm::range_size(nested.getOps());
-    func::FuncOp function =
-        buildFunction(fusion, name + "_" + std::to_string(number));
-    functions.insert(function);
-    auto callee = SymbolRefAttr::get(nested.getSymNameAttr(),
-                                     FlatSymbolRefAttr::get(function));
-    OpBuilder builder(fusion);
-    auto launch = LaunchFusionOp::create(
-        builder, fusion.getLoc(), fusion.getResultTypes(), callee,
-        fusion.getInputs(), fusion.getOutputs());
-    fusion.replaceAllUsesWith(launch);
-    fusion.erase();
-  }
-};
-} // namespace
+void mlir::lowp::outlineFusions(ModuleOp module) {
+  SmallVector<FusionOp> fusions;
+  module.walk([&](FusionOp op) { fusions.push_back(op); });
+  // A launch names its callee from the module around it.
+  llvm::MapVector<Operation *, SmallVector<FusionOp>> fusionsOfModules;
+  for (FusionOp fusion : fusions)
+    fusionsOfModules[fusion->getParentOfType<ModuleOp>()].push_back(fusion);
+  for (auto &[parent, ofModule] : fusionsOfModules)
+    outlineIn(cast<ModuleOp>(parent), ofModule);
+}

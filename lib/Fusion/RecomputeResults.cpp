@@ -12,22 +12,17 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Steps.h"
+
 #include "FusionOutputs.h"
 #include "FusionSlice.h"
 
 #include "lowp/Fusion/FusedKinds.h"
 #include "lowp/Fusion/IterationSpace.h"
-#include "lowp/Fusion/Passes.h"
 #include "lowp/Graph/Analysis/TensorBytes.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
-#include "mlir/Pass/Pass.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_RECOMPUTERESULTSPASS
-#include "lowp/Fusion/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -280,37 +275,27 @@ FusionOp Recomputation::apply() {
   return producer;
 }
 
-namespace {
+static FusionOp recompute(FusionOp fusion) {
+  unsigned count = fusion.getNumResults();
+  for (unsigned number = 0; number < count; ++number)
+    if (auto slice = FusionSlice::get(fusion, number))
+      fusion = Recomputation(fusion, number, std::move(*slice)).apply();
+  return fusion;
+}
 
-struct RecomputeResultsPass
-    : mlir::lowp::impl::RecomputeResultsPassBase<RecomputeResultsPass> {
-  using Base::Base;
-
-  void runOnOperation() override {
-    SmallVector<Block *> blocks;
-    getOperation()->walk([&](FusionOp fusion) {
-      if (!llvm::is_contained(blocks, fusion->getBlock()))
-        blocks.push_back(fusion->getBlock());
-    });
-    for (Block *block : blocks) {
-      // In the order of the program: readers come later, and may be replaced.
-      for (Operation *op = &block->front(); op; op = op->getNextNode())
-        if (auto fusion = dyn_cast<FusionOp>(op))
-          op = recompute(fusion);
-      for (Operation &op : llvm::make_early_inc_range(llvm::reverse(*block)))
-        if (auto fusion = dyn_cast<FusionOp>(op))
-          dropUnused(fusion);
-    }
+void mlir::lowp::recomputeResults(Operation *op) {
+  SmallVector<Block *> blocks;
+  op->walk([&](FusionOp fusion) {
+    if (!llvm::is_contained(blocks, fusion->getBlock()))
+      blocks.push_back(fusion->getBlock());
+  });
+  for (Block *block : blocks) {
+    // In the order of the program: readers come later, and may be replaced.
+    for (Operation *op = &block->front(); op; op = op->getNextNode())
+      if (auto fusion = dyn_cast<FusionOp>(op))
+        op = recompute(fusion);
+    for (Operation &op : llvm::make_early_inc_range(llvm::reverse(*block)))
+      if (auto fusion = dyn_cast<FusionOp>(op))
+        dropUnused(fusion);
   }
-
-private:
-  static FusionOp recompute(FusionOp fusion) {
-    unsigned count = fusion.getNumResults();
-    for (unsigned number = 0; number < count; ++number)
-      if (auto slice = FusionSlice::get(fusion, number))
-        fusion = Recomputation(fusion, number, std::move(*slice)).apply();
-    return fusion;
-  }
-};
-
-} // namespace
+}

@@ -13,16 +13,9 @@
 #include "lowp/Fusion/VerifyFusion.h"
 
 #include "lowp/Fusion/FusedKinds.h"
-#include "lowp/Fusion/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Verifier.h"
-#include "mlir/Pass/Pass.h"
 #include "llvm/ADT/SmallSet.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_VERIFYFUSIONSPASS
-#include "lowp/Fusion/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -133,49 +126,41 @@ LogicalResult mlir::lowp::verifyFusion(ArrayRef<Operation *> ops,
   return success();
 }
 
-namespace {
-struct VerifyFusionsPass
-    : mlir::lowp::impl::VerifyFusionsPassBase<VerifyFusionsPass> {
-  void runOnOperation() override {
-    markAllAnalysesPreserved();
-    WalkResult walk = getOperation()->walk([](Operation *op) {
-      bool isRight = true;
-      if (auto fusion = dyn_cast<FusionOp>(op))
-        isRight = succeeded(verifyBody(op, fusion.getBody().front()));
-      else if (auto launch = dyn_cast<LaunchFusionOp>(op))
-        isRight = succeeded(verifyCallee(launch));
-      else if (isAccess(op))
-        isRight = succeeded(verify(op, /*verifyRecursively=*/false));
-      return isRight ? WalkResult::advance() : WalkResult::interrupt();
-    });
-    if (walk.wasInterrupted())
-      signalPassFailure();
-  }
+/// Whether `op` reads and writes buffers by maps, which its verifier holds to
+/// their sizes.
+static bool isAccess(Operation *op) {
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+  return linalgOp && linalgOp.hasPureBufferSemantics();
+}
 
-private:
-  /// Whether `op` reads and writes buffers by maps, which its verifier holds to
-  /// their sizes.
-  static bool isAccess(Operation *op) {
-    auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
-    return linalgOp && linalgOp.hasPureBufferSemantics();
-  }
+static LogicalResult verifyBody(Operation *op, Block &body) {
+  SmallVector<Operation *> ops = getFusedOps(body);
+  std::string why;
+  std::optional<IterationSpace> space = IterationSpace::get(ops, why);
+  if (!space)
+    return op->emitOpError("expected ops with one iteration space, got that ")
+           << why << ": a bug of lowp";
+  return verifyFusion(ops, *space);
+}
 
-  static LogicalResult verifyCallee(LaunchFusionOp launch) {
-    auto function = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
-        launch, launch.getCallee());
-    if (!function || function.isDeclaration())
-      return success();
-    return verifyBody(launch, function.getBody().front());
-  }
+static LogicalResult verifyCallee(LaunchFusionOp launch) {
+  auto function = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+      launch, launch.getCallee());
+  if (!function || function.isDeclaration())
+    return success();
+  return verifyBody(launch, function.getBody().front());
+}
 
-  static LogicalResult verifyBody(Operation *op, Block &body) {
-    SmallVector<Operation *> ops = getFusedOps(body);
-    std::string why;
-    std::optional<IterationSpace> space = IterationSpace::get(ops, why);
-    if (!space)
-      return op->emitOpError("expected ops with one iteration space, got that ")
-             << why << ": a bug of lowp";
-    return verifyFusion(ops, *space);
-  }
-};
-} // namespace
+LogicalResult mlir::lowp::verifyFusions(Operation *op) {
+  WalkResult walk = op->walk([](Operation *op) {
+    bool isRight = true;
+    if (auto fusion = dyn_cast<FusionOp>(op))
+      isRight = succeeded(verifyBody(op, fusion.getBody().front()));
+    else if (auto launch = dyn_cast<LaunchFusionOp>(op))
+      isRight = succeeded(verifyCallee(launch));
+    else if (isAccess(op))
+      isRight = succeeded(verify(op, /*verifyRecursively=*/false));
+    return isRight ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  return failure(walk.wasInterrupted());
+}

@@ -4,20 +4,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Gives the operands of a `lowp.scaled_matmul` whose scales change along K
+// elements and scales that the tensor cores of the module's chip take, by
+// `lowp.widen`: fp6 and fp4 become fp8, which has all their values; scales
+// become f32 scales of 128 or 32 elements of K. Blocks of less than 32 elements
+// of K are spread over 32, with zeros. Where the chip multiplies the wider
+// elements with scales as they are, scales stay, and where it adds up no
+// partial sums they can be no others. The product is the same, but for the
+// order of additions, and slower: a remark for each operand says by how much.
+// What a kernel takes stays as it is, and so does what would still be refused.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps.h"
 
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
 #include "lowp/Dialect/Lowp/IR/ReadType.h"
 #include "lowp/Kernel/Gemm/GemmKernel.h"
 #include "lowp/Kernel/Gemm/WidenedFormats.h"
-#include "lowp/Layout/Passes.h"
 #include "mlir/IR/Remarks.h"
 
 #include <numeric>
-
-namespace mlir::lowp_gpu {
-#define GEN_PASS_DEF_EMULATEFORMATSPASS
-#include "lowp/Layout/Passes.h.inc"
-} // namespace mlir::lowp_gpu
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -260,18 +268,12 @@ void Emulation::report(StringRef name, ScaledType from, ScaledType to,
       << remark::metric("converted-bytes", describeBytes(from, to));
 }
 
-namespace {
-struct EmulateFormats
-    : public lowp_gpu::impl::EmulateFormatsPassBase<EmulateFormats> {
-  void runOnOperation() override {
-    WalkResult result = getOperation().walk([](ScaledMatmulOp op) {
-      FailureOr<ChipTarget> chip = findChipTarget(op);
-      return succeeded(chip) && succeeded(Emulation(op, *chip).run())
-                 ? WalkResult::advance()
-                 : WalkResult::interrupt();
-    });
-    if (result.wasInterrupted())
-      signalPassFailure();
-  }
-};
-} // namespace
+LogicalResult mlir::lowp::emulateFormats(ModuleOp op) {
+  WalkResult result = op.walk([](ScaledMatmulOp op) {
+    FailureOr<ChipTarget> chip = findChipTarget(op);
+    return succeeded(chip) && succeeded(Emulation(op, *chip).run())
+               ? WalkResult::advance()
+               : WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}

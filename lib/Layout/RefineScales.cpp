@@ -4,17 +4,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Gives operands of a `lowp.scaled_matmul` scales of finer blocks, where the
+// matrix instructions of the module's chip take scales of such blocks and none
+// of those that the operands have: by `lowp.widen`, which repeats each scale.
+// Data and the product stay what they are; a remark for each operand tells the
+// blocks. Other matmuls stay as they are.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps.h"
 
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Kernel/Gemm/RefinedBlocks.h"
-#include "lowp/Layout/Passes.h"
 #include "mlir/IR/Remarks.h"
-
-namespace mlir::lowp_gpu {
-#define GEN_PASS_DEF_REFINESCALESPASS
-#include "lowp/Layout/Passes.h.inc"
-} // namespace mlir::lowp_gpu
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -71,22 +75,15 @@ static void refineOperands(MatmulOp op, const KernelTarget &target) {
   refine(op.getRhsMutable(), fineRhs, "rhs");
 }
 
-namespace {
-struct RefineScales
-    : public lowp_gpu::impl::RefineScalesPassBase<RefineScales> {
-  void runOnOperation() override {
-    auto name = getOperation()->getAttrOfType<StringAttr>(
-        LowpGPUDialect::getChipAttrName());
-    // What has no kernels for matmuls refuses them later.
-    if (name && !lookupChipTarget(&getContext(), name.getValue()))
-      return;
-    FailureOr<ChipTarget> chip = findChipTarget(getOperation());
-    if (failed(chip))
-      return signalPassFailure();
-    getOperation().walk(
-        [&](ScaledMatmulOp op) { refineOperands(op, *chip->target); });
-    getOperation().walk(
-        [&](GroupedScaledMatmulOp op) { refineOperands(op, *chip->target); });
-  }
-};
-} // namespace
+LogicalResult mlir::lowp::refineScales(ModuleOp op) {
+  auto name = op->getAttrOfType<StringAttr>(LowpGPUDialect::getChipAttrName());
+  // What has no kernels for matmuls refuses them later.
+  if (name && !lookupChipTarget(op->getContext(), name.getValue()))
+    return success();
+  FailureOr<ChipTarget> chip = findChipTarget(op);
+  if (failed(chip))
+    return failure();
+  op.walk([&](ScaledMatmulOp op) { refineOperands(op, *chip->target); });
+  op.walk([&](GroupedScaledMatmulOp op) { refineOperands(op, *chip->target); });
+  return success();
+}

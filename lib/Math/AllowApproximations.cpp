@@ -4,18 +4,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Marks functions that the chip has an approximation of with `afn`, and
+// divisions with `arcp` and `afn`, beside the flags that they have. These are
+// erf, exp, exp2, log, log2, log10, tanh, sqrt and rsqrt. Only operations that
+// kernels will compute are marked: those on tensors, and those in the bodies of
+// operations on tensors. `linalg.softmax` is taken apart before, because its
+// functions are in its parts (`decompose-softmax`).
+// `prepare-generic-kernels` obeys the flags.
+//
+//===----------------------------------------------------------------------===//
 
-#include "lowp/Math/Passes.h"
+#include "Steps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_ALLOWAPPROXIMATIONSPASS
-#include "lowp/Math/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using arith::FastMathFlags;
@@ -44,15 +49,10 @@ static void setFlags(arith::ArithFastMathInterface op, FastMathFlags flags) {
               arith::FastMathFlagsAttr::get(op->getContext(), own | flags));
 }
 
-namespace {
-struct AllowApproximations
-    : lowp::impl::AllowApproximationsPassBase<AllowApproximations> {
-  void runOnOperation() override {
-    getOperation()->walk([](arith::ArithFastMathInterface op) {
-      FastMathFlags flags = getFlags(op);
-      if (flags != FastMathFlags::none && isForKernel(op))
-        setFlags(op, flags);
-    });
-  }
-};
-} // namespace
+void mlir::lowp::allowApproximations(ModuleOp op) {
+  op->walk([](arith::ArithFastMathInterface op) {
+    FastMathFlags flags = getFlags(op);
+    if (flags != FastMathFlags::none && isForKernel(op))
+      setFlags(op, flags);
+  });
+}

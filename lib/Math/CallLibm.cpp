@@ -4,18 +4,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Upstream's conversion to LLVM writes `math.log1p` as log(1 + x) and
+// `math.expm1` as exp(x) - 1, which have no digit of a small x, and
+// `math.fpowi` as a loop of products, each of which is rounded. This step calls
+// libm for the first two, and makes powers of the last one, in f64.
+//
+//===----------------------------------------------------------------------===//
 
-#include "lowp/Math/Passes.h"
+#include "Steps.h"
 
 #include "mlir/Conversion/MathToLibm/MathToLibm.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Transforms/DialectConversion.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_CALLLIBMPASS
-#include "lowp/Math/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -43,18 +45,14 @@ struct ExpandFPowI : OpRewritePattern<math::FPowIOp> {
     return success();
   }
 };
-
-struct CallLibm : lowp::impl::CallLibmPassBase<CallLibm> {
-  void runOnOperation() override {
-    RewritePatternSet patterns(&getContext());
-    populateMathToLibmConversionPatterns(patterns);
-    patterns.add<ExpandFPowI>(&getContext());
-    ConversionTarget target(getContext());
-    target.addIllegalOp<math::ExpM1Op, math::FPowIOp, math::Log1pOp>();
-    target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
-    if (failed(applyPartialConversion(getOperation(), target,
-                                      std::move(patterns))))
-      signalPassFailure();
-  }
-};
 } // namespace
+
+LogicalResult mlir::lowp::callLibm(ModuleOp op) {
+  RewritePatternSet patterns(op->getContext());
+  populateMathToLibmConversionPatterns(patterns);
+  patterns.add<ExpandFPowI>(op->getContext());
+  ConversionTarget target(*op->getContext());
+  target.addIllegalOp<math::ExpM1Op, math::FPowIOp, math::Log1pOp>();
+  target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
+  return applyPartialConversion(op, target, std::move(patterns));
+}

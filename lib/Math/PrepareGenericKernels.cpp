@@ -4,8 +4,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Transcendental functions become arithmetic (polynomials good to a few units
+// in the last place in f32, evaluated in f32 for narrower types), square roots
+// and roundings the LLVM intrinsics for which there are instructions,
+// block-wide reductions become shuffles. Functions of f32 and less that have
+// the flag `afn`, and divisions with `arcp` or `afn`, become approximations of
+// the chip (`ex2.approx`, `rcp.approx`, `div.full` and their like). What
+// remains would be a call into libdevice, which lowp does not link: an error.
+//
+//===----------------------------------------------------------------------===//
 
-#include "lowp/Math/Passes.h"
+#include "Steps.h"
 
 #include "AccurateFunctions.h"
 #include "Approximations.h"
@@ -23,11 +33,6 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_PREPAREGENERICKERNELSPASS
-#include "lowp/Math/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 
@@ -172,37 +177,32 @@ static LogicalResult verifyVectors(gpu::GPUModuleOp module) {
   return failure(result.wasInterrupted());
 }
 
-namespace {
-struct PrepareGenericKernels
-    : lowp::impl::PrepareGenericKernelsPassBase<PrepareGenericKernels> {
-  void runOnOperation() override {
-    // Modules of lowered matmul kernels have none.
-    if (getOperation().getOps<gpu::GPUFuncOp>().empty())
-      return;
-    if (failed(verifyVectors(getOperation())))
-      return signalPassFailure();
-    for (auto func : getOperation().getOps<gpu::GPUFuncOp>()) {
-      alignSharedBuffers(func);
-      boundRegisters(func);
-    }
-    RewritePatternSet patterns(&getContext());
-    lowp::populateApproximations(patterns);
-    lowp::populateAccurateFunctions(patterns);
-    populateIntrinsicPatterns(patterns);
-    populateFunctionPatterns(patterns);
-    lowp::populateMathExpansions(patterns);
-    lowp::populateNarrowArithmetic(patterns);
-    populateGpuAllReducePatterns(patterns);
-    populateGpuLowerSubgroupReduceToShufflePatterns(patterns,
-                                                    /*subgroupSize=*/32);
-    populateGpuLowerClusteredSubgroupReduceToShufflePatterns(
-        patterns, /*subgroupSize=*/32);
-    RewritePatternSet last(&getContext());
-    lowp::populateWidenInWords(last);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))) ||
-        failed(applyPatternsGreedily(getOperation(), std::move(last))) ||
-        failed(verifyNoMathLeft(getOperation())))
-      signalPassFailure();
+LogicalResult mlir::lowp::prepareGenericKernels(gpu::GPUModuleOp op) {
+  // Modules of lowered matmul kernels have none.
+  if (op.getOps<gpu::GPUFuncOp>().empty())
+    return success();
+  if (failed(verifyVectors(op)))
+    return failure();
+  for (auto func : op.getOps<gpu::GPUFuncOp>()) {
+    alignSharedBuffers(func);
+    boundRegisters(func);
   }
-};
-} // namespace
+  RewritePatternSet patterns(op->getContext());
+  lowp::populateApproximations(patterns);
+  lowp::populateAccurateFunctions(patterns);
+  populateIntrinsicPatterns(patterns);
+  populateFunctionPatterns(patterns);
+  lowp::populateMathExpansions(patterns);
+  lowp::populateNarrowArithmetic(patterns);
+  populateGpuAllReducePatterns(patterns);
+  populateGpuLowerSubgroupReduceToShufflePatterns(patterns,
+                                                  /*subgroupSize=*/32);
+  populateGpuLowerClusteredSubgroupReduceToShufflePatterns(patterns,
+                                                           /*subgroupSize=*/32);
+  RewritePatternSet last(op->getContext());
+  lowp::populateWidenInWords(last);
+  if (failed(applyPatternsGreedily(op, std::move(patterns))) ||
+      failed(applyPatternsGreedily(op, std::move(last))))
+    return failure();
+  return verifyNoMathLeft(op);
+}

@@ -54,26 +54,22 @@ CPUForm CPUPipelineOptions::getForm() const {
 void mlir::lowp::buildCPUProgramPipeline(OpPassManager &manager,
                                          const CompileOptions &options) {
   manager.addPass(createConvertFrontEndToLinalgPass());
-  manager.addPass(createGuardFloatCastsPass());
+  manager.addPass(createLegalizeArithPass({{"guard-float-casts"}}));
   addPlan(manager, options);
   manager.addPass(createFormExternalCallsPass({/*useBodies=*/true}));
-  manager.addPass(createVerifyProgramPass());
+  addVerification(manager, "program");
   manager.addPass(createWriteArgumentsPass());
   // Single elements too: this path is the reference, not the fast one.
-  manager.addNestedPass<func::FuncOp>(
-      createCheckShapesPass({/*checkBodies=*/true}));
-  manager.addNestedPass<func::FuncOp>(createCheckNumbersPass());
-  manager.addPass(createGuardViewsPass());
-  manager.addPass(createDropUnitDimsPass());
+  manager.addPass(createInsertChecksPass(
+      {{"check-shapes", "check-numbers"}, /*checkBodies=*/true}));
+  manager.addPass(createSimplifyViewsPass({{"guard-views", "drop-unit-dims"}}));
   manager.addPass(createFormGroupsPass());
-  manager.addPass(createDecomposeSoftmaxPass());
-  manager.addPass(createUnfoldConvolutionsPass());
-  manager.addPass(createDivideContractionsPass());
-  manager.addPass(createTurnResultsPass());
-  manager.addPass(createDropBatchesPass());
-  manager.addPass(createNormalizeContractionsPass());
+  manager.addPass(createSimplifyReductionsPass({{"decompose-softmax"}}));
+  manager.addPass(createNormalizeContractionsPass(
+      {{"unfold-convolutions", "divide-contractions", "turn-results",
+        "drop-batches", "name-matmuls"}}));
   addRecipes(manager, options, /*isAttached=*/false);
-  manager.addPass(createWidenSumsPass());
+  addPrecision(manager, options, /*forKernels=*/false);
   // Out-parameters of dynamic shape are for entry points alone: callers inside
   // of the module could not allocate them.
   manager.addPass(createInlinerPass());
@@ -97,16 +93,17 @@ static void addToTensors(OpPassManager &manager) {
 
 static void addToBuffers(OpPassManager &manager, const CPUForm &form) {
   addBufferization(manager);
+  FinishBufferizationPassOptions finish;
   // Not upstream's pass for out-parameters: it crashes on a buffer that is
   // returned twice.
-  if (form.outParams) {
+  if (form.outParams)
     manager.addPass(createSymbolDCEPass());
-    manager.addNestedPass<func::FuncOp>(createResultsToArgumentsPass());
-    addCleanup(manager);
-  }
-  manager.addNestedPass<func::FuncOp>(createCheckAllocationsPass());
+  else
+    finish.only = {"expand-dynamic-reshapes"};
+  manager.addPass(createFinishBufferizationPass(finish));
+  manager.addPass(createInsertChecksPass({{"check-allocations"}}));
   addCleanup(manager);
-  manager.addNestedPass<func::FuncOp>(createHoistChecksPass());
+  manager.addPass(createInsertChecksPass({{"hoist-checks"}}));
   bufferization::buildBufferDeallocationPipeline(manager);
   // An argument that is returned is cloned: the caller owns what it gets.
   manager.addPass(createConvertBufferizationToMemRefPass());
@@ -126,7 +123,7 @@ static void addMath(OpPassManager &manager) {
   math::MathExpandOpsPassOptions expand;
   expand.opMnemonics = {"clampf"};
   manager.addPass(math::createMathExpandOpsPass(expand));
-  manager.addPass(createCallLibmPass());
+  manager.addPass(createLegalizeMathPass({{"call-libm"}}));
   manager.addPass(createConvertMathToFuncs());
   manager.addPass(createConvertMathToLLVMPass());
   manager.addPass(createConvertMathToLibmPass());
@@ -136,8 +133,8 @@ static void addToLLVM(OpPassManager &manager) {
   manager.addPass(memref::createExpandStridedMetadataPass());
   manager.addPass(createLowerAffinePass());
   manager.addPass(createSCFToControlFlowPass());
-  manager.addPass(createConvertAssertsPass());
-  manager.addPass(createExpandIntegerDivisionsPass());
+  manager.addPass(createLowerChecksPass());
+  manager.addPass(createLegalizeArithPass({{"expand-integer-divisions"}}));
   manager.addNestedPass<func::FuncOp>(LLVM::createLLVMRequestCWrappersPass());
   addMath(manager);
   addToLLVMDialect(manager);
@@ -153,7 +150,7 @@ void mlir::lowp::buildCPUCodePipeline(OpPassManager &manager,
   manager.addPass(createMangleNamesPass());
   addToLLVM(manager);
   if (form.names == Names::Plain)
-    manager.addPass(createRestoreNamesPass());
+    manager.addPass(createMangleNamesPass({/*undo=*/true}));
   addVerification(manager, "host code");
 }
 

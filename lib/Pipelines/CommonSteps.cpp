@@ -55,8 +55,15 @@ void mlir::lowp::addRecipes(OpPassManager &manager,
   }
   manager.addPass(lowp_gpu::createSelectRecipesPass(select));
   manager.addPass(createApplyRecipesPass());
-  if (options.f32Matmuls != F32Matmuls::Exact)
-    manager.addPass(createRoundMatmulsPass({options.f32Matmuls}));
+}
+
+void mlir::lowp::addPrecision(OpPassManager &manager,
+                              const CompileOptions &options, bool forKernels) {
+  LegalizeContractionsPassOptions legalize;
+  legalize.f32Matmuls = options.f32Matmuls;
+  if (!forKernels)
+    legalize.only = {"round-matmuls", "widen-sums"};
+  manager.addPass(createLegalizeContractionsPass(legalize));
 }
 
 void mlir::lowp::addVerification(OpPassManager &manager, StringRef level) {
@@ -66,17 +73,13 @@ void mlir::lowp::addVerification(OpPassManager &manager, StringRef level) {
 void mlir::lowp::addBuiltinTensors(OpPassManager &manager) {
   manager.addPass(createDecomposeScaledPass());
   manager.addPass(createLegalizeTensorOpsPass());
-  manager.addPass(createGuardViewsPass());
+  manager.addPass(createSimplifyViewsPass({{"guard-views"}}));
   manager.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
 }
 
 void mlir::lowp::addBufferization(OpPassManager &manager) {
-  manager.addPass(createTieLoopValuesPass());
-  manager.addNestedPass<func::FuncOp>(createProtectArgumentsPass());
   // No cleanup after it: equal empty tensors would become one again.
-  manager.addPass(createSeparateDestinationsPass());
-  manager.addNestedPass<func::FuncOp>(createKeepOldValuesPass());
-  manager.addNestedPass<func::FuncOp>(createPlaceUpdatesPass());
+  manager.addPass(createPrepareBufferizationPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
   bufferize.functionBoundaryTypeConversion =
@@ -85,29 +88,23 @@ void mlir::lowp::addBufferization(OpPassManager &manager) {
   bufferize.unknownTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
-  manager.addPass(createExpandDynamicReshapesPass());
   addCleanup(manager);
 }
 
 void mlir::lowp::addFloatEmulation(OpPassManager &manager, bool include16Bit) {
-  EmulateSmallFloatsPassOptions emulate;
-  emulate.include16Bit = include16Bit;
-  manager.addPass(createEmulateSmallFloatsPass(emulate));
-  ExpandFloatCastsPassOptions casts;
-  casts.include16Bit = include16Bit;
-  manager.addPass(createExpandFloatCastsPass(casts));
+  manager.addPass(createLegalizeArithPass(
+      {{"emulate-small-floats", "expand-float-casts"}, include16Bit}));
 }
 
 void mlir::lowp::addToLLVMDialect(OpPassManager &manager) {
   // Upstream's conversion prints an error and goes on, or makes invalid calls.
-  manager.addPass(createRefuseMemorySpacesPass());
-  manager.addNestedPass<func::FuncOp>(createDropSignatureAttributesPass());
+  manager.addPass(createPrepareHostCodePass());
   manager.addPass(createArithToLLVMConversionPass());
   manager.addPass(createFinalizeMemRefToLLVMConversionPass());
   manager.addPass(createConvertFuncToLLVMPass());
   manager.addPass(createConvertControlFlowToLLVMPass());
   manager.addPass(createUBToLLVMConversionPass());
   manager.addPass(createReconcileUnrealizedCastsPass());
-  manager.addPass(createSmallFloatsToIntegersPass());
+  manager.addPass(createLegalizeArithPass({{"small-floats-to-integers"}}));
   addCleanup(manager);
 }

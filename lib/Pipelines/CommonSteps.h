@@ -27,6 +27,11 @@ void addCleanup(OpPassManager &manager);
 void addRecipes(OpPassManager &manager, const CompileOptions &options,
                 bool isAttached);
 
+/// Sums of products get the precision in which they are computed, with
+/// `forKernels` that of tensor cores.
+void addPrecision(OpPassManager &manager, const CompileOptions &options,
+                  bool forKernels);
+
 /// Scaled values become builtin tensors, arithmetic on whole tensors linalg.
 void addBuiltinTensors(OpPassManager &manager);
 

@@ -29,9 +29,9 @@ void mlir::lowp::buildExplainPipeline(OpPassManager &manager,
   compile.minSpeedup = options.minSpeedup;
   compile.recipeCandidates = options.recipeCandidates;
   addPlan(manager, compile);
-  manager.addPass(createDropUnitDimsPass());
-  manager.addPass(createSimplifyReshapesPass());
-  manager.addPass(createNormalizeContractionsPass());
+  manager.addPass(
+      createSimplifyViewsPass({{"drop-unit-dims", "simplify-reshapes"}}));
+  manager.addPass(createNormalizeContractionsPass({{"name-matmuls"}}));
   lowp_gpu::SelectRecipesPassOptions select;
   select.recipe = options.recipe;
   select.chip = options.chip;

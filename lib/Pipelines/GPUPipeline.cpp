@@ -58,16 +58,45 @@ static void addFusions(OpPassManager &manager) {
   wide.onlyWide = true;
   manager.addPass(createExpandQuantizePass(wide));
   addCleanup(manager);
-  manager.addPass(createUnrollSumsPass());
-  manager.addPass(createEraseUnusedResultsPass());
+  manager.addPass(
+      createSimplifyReductionsPass({{"unroll-sums", "erase-unused-results"}}));
   manager.addPass(createSinkConcatsPass());
   addCleanup(manager);
   manager.addPass(createFormFusionsPass());
-  manager.addPass(createRecomputeResultsPass());
-  // A reader may compute what it gets already.
-  manager.addPass(createCSEPass());
-  manager.addPass(createMergeFusionsPass());
-  manager.addPass(createOutlineFusionsPass());
+}
+
+/// Softmaxes and, for kernels, loops of few iterations become what they
+/// compute.
+static void addDecomposition(OpPassManager &manager,
+                             const CompileOptions &options) {
+  SimplifyReductionsPassOptions decompose{{"decompose-softmax"}};
+  if (!options.reference)
+    decompose.only.push_back("unroll-loops");
+  manager.addPass(createSimplifyReductionsPass(decompose));
+}
+
+/// Sums of products become matmuls.
+static void addContractions(OpPassManager &manager,
+                            const CompileOptions &options) {
+  NormalizeContractionsPassOptions divide{
+      {"unfold-convolutions", "divide-contractions", "turn-results"}};
+  if (!options.reference)
+    divide.only.push_back("extract-factors");
+  manager.addPass(createNormalizeContractionsPass(divide));
+  if (!options.reference)
+    addCleanup(manager);
+  manager.addPass(
+      createNormalizeContractionsPass({{"drop-batches", "name-matmuls"}}));
+}
+
+/// Reductions across rows become what fusions and kernels run well.
+static void addReductions(OpPassManager &manager,
+                          const CompileOptions &options) {
+  SimplifyReductionsPassOptions simplify{
+      {"simplify-across-rows", "cse", "merge-reductions", "split-reductions"}};
+  if (options.math == MathMode::Fast)
+    simplify.only.push_back("reassociate-sums");
+  manager.addPass(createSimplifyReductionsPass(simplify));
 }
 
 static void addProgram(OpPassManager &manager, const CompileOptions &options) {
@@ -77,65 +106,45 @@ static void addProgram(OpPassManager &manager, const CompileOptions &options) {
   frontEnd.raiseProducts = options.reference || options.allowEmulation;
   frontEnd.forKernels = !options.reference;
   manager.addPass(createConvertFrontEndToLinalgPass(frontEnd));
-  manager.addPass(createGuardFloatCastsPass());
+  manager.addPass(createLegalizeArithPass({{"guard-float-casts"}}));
   manager.addPass(createFormExternalCallsPass({options.reference}));
-  VerifyProgramPassOptions verify;
-  verify.allowKernels = true;
-  manager.addPass(createVerifyProgramPass(verify));
+  manager.addPass(createVerifyLevelPass({"program", /*allowKernels=*/true}));
   manager.addPass(createWriteArgumentsPass());
   // Otherwise the host would read offsets, to check them.
-  manager.addPass(createReadOffsetsPass());
-  manager.addNestedPass<func::FuncOp>(createCheckShapesPass());
-  manager.addNestedPass<func::FuncOp>(createCheckNumbersPass());
-  manager.addPass(createGuardViewsPass());
+  manager.addPass(createSimplifyScalarsPass({{"read-offsets"}}));
+  manager.addPass(createInsertChecksPass({{"check-shapes", "check-numbers"}}));
   manager.addNestedPass<func::FuncOp>(createLinkScattersPass());
-  manager.addPass(createDropUnitDimsPass());
+  manager.addPass(createSimplifyViewsPass({{"guard-views", "drop-unit-dims"}}));
   if (!options.reference)
     manager.addPass(createFormGroupsPass({/*forKernels=*/true}));
-  manager.addPass(createDecomposeSoftmaxPass());
+  addDecomposition(manager, options);
   // Before quantizes are taken apart: their arithmetic stays exact.
   if (options.math == MathMode::Fast && !options.reference)
-    manager.addPass(createAllowApproximationsPass());
-  manager.addPass(createUnfoldConvolutionsPass());
+    manager.addPass(createLegalizeMathPass({{"allow-approximations"}}));
   if (!options.reference) {
-    manager.addPass(createUnrollLoopsPass());
     addCleanup(manager);
-    manager.addPass(createSimplifyReshapesPass());
-    manager.addPass(createFoldPositionsPass());
-    manager.addPass(createSimplifyGenericsPass());
-    manager.addPass(createLiftReadsPass());
+    manager.addPass(createSimplifyViewsPass({{"simplify-reshapes"}}));
+    manager.addPass(createSimplifyScalarsPass(
+        {{"fold-positions", "simplify-generics", "lift-reads"}}));
     // Otherwise a question for a size would read what one tensor alone reads.
     manager.addPass(memref::createResolveShapedTypeResultDimsPass());
     addCleanup(manager);
-    manager.addPass(createMergeSizesPass());
-    manager.addPass(createCollapseRowsPass());
-    manager.addPass(createExtractFactorsPass());
+    manager.addPass(
+        createSimplifyViewsPass({{"merge-sizes", "collapse-rows"}}));
   }
-  manager.addPass(createDivideContractionsPass());
-  manager.addPass(createTurnResultsPass());
-  if (!options.reference)
-    addCleanup(manager);
-  manager.addPass(createDropBatchesPass());
-  manager.addPass(createNormalizeContractionsPass());
+  addContractions(manager, options);
   // Before calls are inlined: the seed of a function is its argument's mark.
   addRecipes(manager, options, /*isAttached=*/true);
-  manager.addPass(createWidenSumsPass());
-  if (!options.reference) {
-    if (options.math == MathMode::Fast)
-      manager.addPass(createReassociateSumsPass());
-    manager.addPass(createSplitMatmulsPass());
-    manager.addPass(createSimplifyReductionsPass());
-    // Views of what several of them read are one.
-    manager.addPass(createCSEPass());
-    manager.addPass(createMergeReductionsPass());
-    manager.addPass(createSplitReductionsPass());
-  }
+  addPrecision(manager, options, /*forKernels=*/!options.reference);
+  if (!options.reference)
+    addReductions(manager, options);
   manager.addPass(createInlinerPass());
   addCleanup(manager);
   if (!options.reference) {
-    manager.addPass(lowp_gpu::createRefineScalesPass());
-    if (options.allowEmulation)
-      manager.addPass(lowp_gpu::createEmulateFormatsPass());
+    lowp_gpu::LegalizeFormatsPassOptions formats;
+    if (!options.allowEmulation)
+      formats.only = {"refine-scales"};
+    manager.addPass(lowp_gpu::createLegalizeFormatsPass(formats));
     // An operand of several matmuls is widened once.
     manager.addPass(createCSEPass());
   }
@@ -172,13 +181,12 @@ static void addToTensors(OpPassManager &manager,
 }
 
 static void addToBuffers(OpPassManager &manager) {
-  manager.addNestedPass<func::FuncOp>(createDuplicateFillsPass());
   addBufferization(manager);
   // Otherwise each iteration would take workspace of its own.
   manager.addNestedPass<func::FuncOp>(
       bufferization::createBufferLoopHoistingPass());
-  manager.addNestedPass<func::FuncOp>(createResultsToArgumentsPass());
-  manager.addNestedPass<func::FuncOp>(createCheckAllocationsPass());
+  manager.addPass(createFinishBufferizationPass());
+  manager.addPass(createInsertChecksPass({{"check-allocations"}}));
   addCleanup(manager);
 }
 
@@ -198,9 +206,8 @@ static void addMatmulKernels(OpPassManager &manager,
   kernels.addPass(lowp_gpu::createVerifyKernelPass());
   // Epilogues compute in f32: where arithmetic is in 16 bits, ptxas lets each
   // product wait for the one before.
-  EmulateSmallFloatsPassOptions emulate;
-  emulate.include16Bit = true;
-  kernels.addPass(createEmulateSmallFloatsPass(emulate));
+  kernels.addPass(createLegalizeArithPass(
+      {{"emulate-small-floats"}, /*include16Bit=*/true}));
   kernels.addPass(lowp_gpu::createPlanSharedMemoryPass());
   kernels.addPass(lowp_gpu::createPlanTensorMemoryPass());
   kernels.addPass(lowp_gpu::createUnrollKPass());
@@ -215,13 +222,10 @@ static void addMatmulKernels(OpPassManager &manager,
 
 /// Fusions and linalg on buffers become generic kernels in NVVM.
 static void addGenericKernels(OpPassManager &manager) {
-  manager.addPass(createOutlineCopiesPass());
-  manager.addPass(createVerifyFusionsPass());
   manager.addPass(createConvertFusionsToGPUPass());
   addCleanup(manager);
   manager.addNestedPass<func::FuncOp>(lowp_gpu::createDistributeCTAOpsPass());
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToGPUPass());
-  manager.addNestedPass<func::FuncOp>(createVerifyHostCodePass());
   manager.addPass(createSymbolDCEPass());
   // Not for kernels of matmuls: they are long, and have nothing affine.
   OpPassManager &functions = manager.nest<func::FuncOp>();
@@ -229,33 +233,31 @@ static void addGenericKernels(OpPassManager &manager) {
   addCleanup(functions);
   manager.addPass(createGpuLaunchSinkIndexComputationsPass());
   manager.addPass(createGpuKernelOutliningPass());
-  manager.addPass(lowp_gpu::createShareKernelsPass());
+  manager.addPass(lowp_gpu::createPrepareLaunchesPass({{"share-kernels"}}));
 
   OpPassManager &kernels = manager.nest<gpu::GPUModuleOp>();
   addFloatEmulation(kernels, /*include16Bit=*/false);
-  kernels.addPass(createPrepareGenericKernelsPass());
-  kernels.addPass(createSmallFloatsToBytesPass());
-  kernels.addPass(createExpandIntegerDivisionsPass());
+  kernels.addPass(createLegalizeMathPass({{"prepare-generic-kernels"}}));
+  kernels.addPass(createLegalizeArithPass(
+      {{"small-floats-to-bytes", "expand-integer-divisions"}}));
   kernels.addPass(memref::createExpandOpsPass());
   kernels.addPass(memref::createExpandStridedMetadataPass());
   kernels.addPass(createLowerAffinePass());
   addCleanup(kernels);
-  kernels.addNestedPass<gpu::GPUFuncOp>(lowp_gpu::createOverlapLaunchesPass());
+  kernels.addPass(lowp_gpu::createPrepareLaunchesPass({{"overlap-launches"}}));
   kernels.addPass(createSCFToControlFlowPass());
   ConvertGpuOpsToNVVMOpsOptions nvvm;
   nvvm.indexBitwidth = 64;
   kernels.addPass(createConvertGpuOpsToNVVMOps(nvvm));
-  kernels.addPass(lowp_gpu::createExternSharedMemoryPass());
+  kernels.addPass(
+      lowp_gpu::createPrepareLaunchesPass({{"extern-shared-memory"}}));
   kernels.addPass(createReconcileUnrealizedCastsPass());
   addCleanup(kernels);
 }
 
 static void addSerialization(OpPassManager &manager,
                              const CompileOptions &options) {
-  if (options.oneImage)
-    manager.addPass(createMergeGPUModulesPass());
-  else
-    manager.addPass(createSplitGPUModulesPass());
+  manager.addPass(createDivideKernelsPass({options.oneImage}));
   SerializePassOptions serialize;
   serialize.ptxVersion = options.ptxVersion;
   serialize.format = options.format;
@@ -307,7 +309,7 @@ void mlir::lowp::buildImagePipeline(OpPassManager &manager,
 
 void mlir::lowp::buildHostPipeline(OpPassManager &manager, Names names) {
   addFloatEmulation(manager, /*include16Bit=*/true);
-  manager.addNestedPass<func::FuncOp>(createHoistChecksPass());
+  manager.addPass(createInsertChecksPass({{"hoist-checks"}}));
   // Here each use of a buffer is a launch, or leads to one.
   manager.addNestedPass<func::FuncOp>(createPlanWorkspacePass());
   manager.addPass(createMangleNamesPass());
@@ -316,13 +318,13 @@ void mlir::lowp::buildHostPipeline(OpPassManager &manager, Names names) {
   manager.addPass(createLowerAffinePass());
   addCleanup(manager);
   // Checks of the function, then those in loops and branches.
-  manager.addNestedPass<func::FuncOp>(createReturnOnFailurePass());
+  manager.addPass(createLowerChecksPass());
   manager.addPass(createSCFToControlFlowPass());
-  manager.addNestedPass<func::FuncOp>(createReturnOnFailurePass());
-  manager.addPass(createExpandIntegerDivisionsPass());
+  manager.addPass(createLowerChecksPass());
+  manager.addPass(createLegalizeArithPass({{"expand-integer-divisions"}}));
   addToLLVMDialect(manager);
   if (names == Names::Plain)
-    manager.addPass(createRestoreNamesPass());
+    manager.addPass(createMangleNamesPass({/*undo=*/true}));
   addVerification(manager, "host code");
 }
 

@@ -7,6 +7,11 @@
 
 #include "lowp/Pipelines/Passes.h"
 
+#include "VerifyProgram.h"
+
+#include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h"
+#include "lowp/Fusion/VerifyFusion.h"
+
 #include "mlir/IR/Verifier.h"
 
 namespace mlir::lowp {
@@ -23,8 +28,27 @@ struct VerifyLevel : lowp::impl::VerifyLevelPassBase<VerifyLevel> {
 
   void runOnOperation() override {
     markAllAnalysesPreserved();
-    if (succeeded(verify(getOperation())))
-      return;
+    if (failed(verify(getOperation())))
+      return reportInvalid();
+    if (failed(verifyPromises()))
+      signalPassFailure();
+  }
+
+private:
+  /// Verifies what the level promises and upstream's verifiers cannot know.
+  LogicalResult verifyPromises() {
+    if (level == "program")
+      return verifyProgram(getOperation(), allowKernels);
+    if (level == "launches")
+      return verifyFusions(getOperation());
+    if (level == "kernels")
+      for (auto function : getOperation().getOps<func::FuncOp>())
+        if (failed(verifyHostCode(function)))
+          return failure();
+    return success();
+  }
+
+  void reportInvalid() {
     mlir::emitError(getOperation().getLoc())
         << "expected the passes that make " << level
         << " to leave a valid module, got the error above: a bug of lowp; "

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LoopSizes.h"
+#include "VerifyProgram.h"
 
-#include "lowp/Pipelines/Passes.h"
+#include "LoopSizes.h"
 
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
@@ -29,11 +29,6 @@
 #include "mlir/Interfaces/CastInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/SCCIterator.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_VERIFYPROGRAMPASS
-#include "lowp/Pipelines/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -270,24 +265,15 @@ static LogicalResult verifyCalls(ModuleOp module) {
   return success();
 }
 
-namespace {
-struct VerifyProgram : public lowp::impl::VerifyProgramPassBase<VerifyProgram> {
-  using Base::Base;
-
-  void runOnOperation() override {
-    WalkResult result =
-        getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
-          if (!allowKernels && failed(verifyForHost(op)))
-            return WalkResult::interrupt();
-          // Kernels that are there already have a pipeline behind them.
-          if (isa<gpu::GPUModuleOp, gpu::LaunchOp>(op) ||
-              isa_and_present<lowp_gpu::LowpGPUDialect>(op->getDialect()))
-            return WalkResult::skip();
-          return WalkResult(verifyOp(op));
-        });
-    if (result.wasInterrupted() || failed(verifyCalls(getOperation())))
-      signalPassFailure();
-    markAllAnalysesPreserved();
-  }
-};
-} // namespace
+LogicalResult mlir::lowp::verifyProgram(ModuleOp program, bool allowKernels) {
+  WalkResult result = program->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (!allowKernels && failed(verifyForHost(op)))
+      return WalkResult::interrupt();
+    // Kernels that are there already have a pipeline behind them.
+    if (isa<gpu::GPUModuleOp, gpu::LaunchOp>(op) ||
+        isa_and_present<lowp_gpu::LowpGPUDialect>(op->getDialect()))
+      return WalkResult::skip();
+    return WalkResult(verifyOp(op));
+  });
+  return failure(result.wasInterrupted() || failed(verifyCalls(program)));
+}

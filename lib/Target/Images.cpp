@@ -32,7 +32,7 @@ FailureOr<gpu::ObjectAttr> mlir::lowp::getImage(ModuleOp module) {
                      "this module runs on the GPU");
   return emitError(module.getLoc())
          << "expected one image to write, got " << objects.size()
-         << "; gather the kernels with lowp-merge-gpu-modules before they are "
+         << "; gather the kernels with lowp-divide-kernels before they are "
             "serialized";
 }
 

@@ -44,6 +44,10 @@ private:
   DenseMap<Attribute, SymbolRefAttr> moves;
 };
 
+/// Gathers the kernels of all gpu.modules of `program` in the first one: one
+/// file to ship, one load at run time. Symbols that clash are renamed.
+LogicalResult mergeGPUModules(ModuleOp program);
+
 } // namespace mlir::lowp
 
 #endif // LOWP_LIB_TARGET_KERNELMOVES_H

@@ -6,24 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelMoves.h"
-#include "lowp/Target/Passes.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/SymbolTable.h"
 
-namespace mlir::lowp {
-#define GEN_PASS_DEF_MERGEGPUMODULESPASS
-#include "lowp/Target/Passes.h.inc"
-} // namespace mlir::lowp
-
 using namespace mlir;
 using namespace mlir::lowp;
-
-namespace {
-struct MergeGPUModulesPass
-    : public lowp::impl::MergeGPUModulesPassBase<MergeGPUModulesPass> {
-  void runOnOperation() override;
-};
-} // namespace
 
 /// Gives `symbol` a name that neither module has, if it clashes.
 static LogicalResult avoidClash(Operation *symbol, SymbolTable &source,
@@ -55,13 +42,14 @@ static LogicalResult mergeInto(gpu::GPUModuleOp source, gpu::GPUModuleOp target,
   return success();
 }
 
-void MergeGPUModulesPass::runOnOperation() {
-  auto modules = llvm::to_vector(getOperation().getOps<gpu::GPUModuleOp>());
+LogicalResult mlir::lowp::mergeGPUModules(ModuleOp program) {
+  auto modules = llvm::to_vector(program.getOps<gpu::GPUModuleOp>());
   if (modules.size() < 2)
-    return markAllAnalysesPreserved();
+    return success();
   KernelMoves moves;
   for (gpu::GPUModuleOp module : llvm::drop_begin(modules))
     if (failed(mergeInto(module, modules.front(), moves)))
-      return signalPassFailure();
-  moves.updateReferences(getOperation());
+      return failure();
+  moves.updateReferences(program);
+  return success();
 }

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --verify-diagnostics --lowp-emulate-small-floats
+// RUN: lowp-opt %s --verify-diagnostics --lowp-legalize-arith=only=emulate-small-floats
 
 // What a named operation computes is what its name says.
 func.func @named(%x: tensor<4x8xf6E2M3FN>, %w: tensor<8x4xf6E2M3FN>, %y: tensor<4x4xf6E2M3FN>) -> tensor<4x4xf6E2M3FN> {

@@ -1,5 +1,5 @@
-// RUN: lowp-opt %s --lowp-emulate-small-floats | FileCheck %s --check-prefixes=CHECK,NARROW
-// RUN: lowp-opt %s --lowp-emulate-small-floats=include-16-bit | FileCheck %s --check-prefixes=CHECK,WIDE
+// RUN: lowp-opt %s --lowp-legalize-arith=only=emulate-small-floats | FileCheck %s --check-prefixes=CHECK,NARROW
+// RUN: lowp-opt %s --lowp-legalize-arith="only=emulate-small-floats include-16-bit" | FileCheck %s --check-prefixes=CHECK,WIDE
 
 // CHECK-LABEL: func @product
 // NARROW-NEXT: arith.mulf {{.*}} : bf16

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --split-input-file --lowp-expand-float-casts --verify-diagnostics
+// RUN: lowp-opt %s --split-input-file --lowp-legalize-arith=only=expand-float-casts --verify-diagnostics
 
 func.func @unknown_format(%x: f32) -> f8E4M3FNUZ {
   // expected-error@below {{expected a cast to or from one of f8E4M3FN, f8E5M2, f6E2M3FN, f6E3M2FN, f4E2M1FN, from at most 64 bits and rounding to nearest even, or from f8E8M0FNU, got 'f32' to 'f8E4M3FNUZ'; no other cast of a small float can be lowered}}

@@ -1,5 +1,5 @@
-// RUN: lowp-opt %s --lowp-expand-float-casts | FileCheck %s
-// RUN: lowp-opt %s --lowp-expand-float-casts=include-16-bit | FileCheck %s --check-prefix=HALF
+// RUN: lowp-opt %s --lowp-legalize-arith=only=expand-float-casts | FileCheck %s
+// RUN: lowp-opt %s --lowp-legalize-arith="only=expand-float-casts include-16-bit" | FileCheck %s --check-prefix=HALF
 
 // test/Integration/Reference/casts.test checks the values.
 

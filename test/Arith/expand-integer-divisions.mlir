@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-expand-integer-divisions | FileCheck %s
+// RUN: lowp-opt %s --lowp-legalize-arith=only=expand-integer-divisions | FileCheck %s
 
 // CHECK-LABEL: func @divisions
 // CHECK-NOT: ceildiv

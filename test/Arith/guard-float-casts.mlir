@@ -1,5 +1,5 @@
-// RUN: lowp-opt %s --lowp-guard-float-casts | FileCheck %s --check-prefix=GUARD
-// RUN: lowp-opt %s --lowp-guard-float-casts --canonicalize | FileCheck %s --check-prefix=FOLD
+// RUN: lowp-opt %s --lowp-legalize-arith=only=guard-float-casts | FileCheck %s --check-prefix=GUARD
+// RUN: lowp-opt %s --lowp-legalize-arith=only=guard-float-casts --canonicalize | FileCheck %s --check-prefix=FOLD
 
 // Infinity and NaN are the largest number where a format has neither.
 // GUARD-LABEL: func.func @narrow(

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --split-input-file --verify-diagnostics --pass-pipeline="builtin.module(gpu.module(lowp-small-floats-to-bytes))"
+// RUN: lowp-opt %s --split-input-file --verify-diagnostics --pass-pipeline="builtin.module(gpu.module(lowp-legalize-arith{only=small-floats-to-bytes}))"
 
 gpu.module @kernels {
   gpu.func @rank(%v: vector<2x8xf4E2M1FN>, %y: memref<2x1xi32>, %i: index) kernel {

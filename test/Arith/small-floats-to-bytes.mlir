@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --pass-pipeline="builtin.module(gpu.module(lowp-small-floats-to-bytes,canonicalize,cse))" | FileCheck %s
+// RUN: lowp-opt %s --pass-pipeline="builtin.module(gpu.module(lowp-legalize-arith{only=small-floats-to-bytes},canonicalize,cse))" | FileCheck %s
 
 gpu.module @kernels {
   // Buffers, vectors and numbers have bytes; what a cast to fewer bits leaves above is cleared.

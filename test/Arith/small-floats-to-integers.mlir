@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-small-floats-to-integers | FileCheck %s
+// RUN: lowp-opt %s --lowp-legalize-arith=only=small-floats-to-integers | FileCheck %s
 
 // CHECK: llvm.mlir.global internal constant @halves(dense<[15360, 16384]> : tensor<2xi16>) {{.*}} : !llvm.array<2 x i16>
 llvm.mlir.global internal constant @halves(dense<[1.0, 2.0]> : tensor<2xf16>) : !llvm.array<2 x f16>

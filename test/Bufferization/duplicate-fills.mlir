@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --pass-pipeline="builtin.module(func.func(lowp-duplicate-fills))" | FileCheck %s
+// RUN: lowp-opt %s --pass-pipeline="builtin.module(lowp-prepare-bufferization{only=duplicate-fills})" | FileCheck %s
 
 // CHECK-LABEL: func.func @two_users
 // CHECK-COUNT-2: linalg.fill

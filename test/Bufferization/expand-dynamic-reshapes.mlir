@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-expand-dynamic-reshapes | FileCheck %s
+// RUN: lowp-opt %s --lowp-finish-bufferization=only=expand-dynamic-reshapes | FileCheck %s
 
 // CHECK-LABEL: func @two_unknown_sizes
 // CHECK: %[[BASE:.*]], %[[OFFSET:.*]], %[[SIZES:.*]]:2, %[[STRIDES:.*]]:2 = memref.extract_strided_metadata %arg0

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --pass-pipeline='builtin.module(func.func(lowp-keep-old-values))' \
+// RUN: lowp-opt %s --pass-pipeline='builtin.module(lowp-prepare-bufferization{only=keep-old-values})' \
 // RUN:   --remark-format=emitRemark --remarks-filter=lowp.* 2> %t.remarks | FileCheck %s
 // RUN: FileCheck %s --input-file=%t.remarks --check-prefix=REMARK
 

@@ -1,5 +1,5 @@
-// RUN: lowp-opt %s --pass-pipeline='builtin.module(func.func(lowp-place-updates))' | FileCheck %s
-// RUN: lowp-opt %s --pass-pipeline='builtin.module(func.func(lowp-place-updates),one-shot-bufferize{bufferize-function-boundaries},canonicalize)' \
+// RUN: lowp-opt %s --pass-pipeline='builtin.module(lowp-prepare-bufferization{only=place-updates})' | FileCheck %s
+// RUN: lowp-opt %s --pass-pipeline='builtin.module(lowp-prepare-bufferization{only=place-updates},one-shot-bufferize{bufferize-function-boundaries},canonicalize)' \
 // RUN:   | FileCheck %s --check-prefix=BUFFERS
 
 // The update gets the argument as destination, and comes behind what reads the

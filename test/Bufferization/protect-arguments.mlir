@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-protect-arguments | FileCheck %s --check-prefix=MARK
+// RUN: lowp-opt %s --lowp-prepare-bufferization=only=protect-arguments | FileCheck %s --check-prefix=MARK
 // RUN: lowp-opt %s --lowp-to-nvvm="chip=sm_90a serialize=false" \
 // RUN:   | FileCheck %s --check-prefix=KERNELS
 // RUN: lowp-opt %s --lowp-to-cpu | FileCheck %s --check-prefix=CPU

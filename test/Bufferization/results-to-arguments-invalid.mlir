@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --pass-pipeline="builtin.module(func.func(lowp-results-to-arguments))" -split-input-file -verify-diagnostics
+// RUN: lowp-opt %s --pass-pipeline="builtin.module(lowp-finish-bufferization{only=results-to-arguments})" -split-input-file -verify-diagnostics
 
 // expected-error@+1 {{expected results to be tensors, got 'index'; return it as a tensor of rank 0}}
 func.func @scalar(%n: index) -> index {

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --pass-pipeline="builtin.module(func.func(lowp-results-to-arguments))" | FileCheck %s
+// RUN: lowp-opt %s --pass-pipeline="builtin.module(lowp-finish-bufferization{only=results-to-arguments})" | FileCheck %s
 
 // A buffer of the function's own becomes the caller's; sizes are compared.
 // CHECK-LABEL: func.func @own(

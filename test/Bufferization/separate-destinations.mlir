@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --convert-elementwise-to-linalg --lowp-separate-destinations | FileCheck %s
+// RUN: lowp-opt %s --convert-elementwise-to-linalg --lowp-prepare-bufferization=only=separate-destinations | FileCheck %s
 
 // CHECK-LABEL: func.func @chain(
 // CHECK-SAME: %[[X:[^:]*]]: tensor<?x8xf32>, %[[Y:[^:]*]]: tensor<?x8xf32>

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --allow-unregistered-dialect --lowp-tie-loop-values | FileCheck %s
+// RUN: lowp-opt %s --allow-unregistered-dialect --lowp-prepare-bufferization=only=tie-loop-values | FileCheck %s
 
 // CHECK-LABEL: func @for
 // CHECK: scf.for {{.*}} iter_args(%[[H:.*]] = %arg0)

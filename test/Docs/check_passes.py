@@ -41,7 +41,7 @@ def gpu_passes(tool):
     whole = passes_of(tool, f"--lowp-to-nvvm={GPU_OPTIONS}")
     shown = passes_of(tool, f"--lowp-to-nvvm={GPU_OPTIONS} serialize=false")
     split = whole.index(KERNELS) + 1
-    images = ["lowp-split-gpu-modules", "lowp-serialize"]
+    images = ["lowp-divide-kernels", "lowp-serialize"]
     return whole[:split] + shown[shown.index(KERNELS_END) :] + images + whole[split:]
 
 

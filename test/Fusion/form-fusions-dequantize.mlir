@@ -1,5 +1,5 @@
-// RUN: lowp-opt %s --lowp-form-fusions --split-input-file | FileCheck %s
-// RUN: lowp-opt %s --lowp-form-fusions --split-input-file --remarks-filter=lowp-form-fusions --remark-format=emitRemark 2>&1 \
+// RUN: lowp-opt %s --lowp-form-fusions=only=group-operations --split-input-file | FileCheck %s
+// RUN: lowp-opt %s --lowp-form-fusions=only=group-operations --split-input-file --remarks-filter=lowp-form-fusions --remark-format=emitRemark 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=REMARK
 
 // A fusion takes tensors, never a scaled value: what makes it is inside, for each

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-form-fusions | FileCheck %s
+// RUN: lowp-opt %s --lowp-form-fusions=only=group-operations | FileCheck %s
 // RUN: lowp-opt %s --lowp-to-nvvm="chip=sm_90a serialize=false host=false" --mlir-print-ir-after=convert-fusions-to-gpu -o /dev/null 2>&1 | FileCheck %s --check-prefix=CTA
 
 #row = affine_map<(t, n) -> (t, n)>

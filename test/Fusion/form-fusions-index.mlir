@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-form-fusions -split-input-file | FileCheck %s
+// RUN: lowp-opt %s --lowp-form-fusions=only=group-operations -split-input-file | FileCheck %s
 
 #all = affine_map<(i, j) -> (i, j)>
 #row = affine_map<(i, j) -> (i)>

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-form-fusions | FileCheck %s
+// RUN: lowp-opt %s --lowp-form-fusions=only=group-operations | FileCheck %s
 
 // A running sum and an operation that reads its input too: the loop along which
 // it adds up would be the one along its result.

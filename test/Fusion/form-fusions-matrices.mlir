@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --split-input-file --lowp-form-fusions --canonicalize --lowp-verify-fusions | FileCheck %s
+// RUN: lowp-opt %s --split-input-file --lowp-form-fusions=only=group-operations --canonicalize --lowp-verify-level=level=launches | FileCheck %s
 
 // The matrix does not lie along what the sum runs over: its rows are the space's
 // digits, and no tile has a block.

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-form-fusions --cse | FileCheck %s
+// RUN: lowp-opt %s --lowp-form-fusions=only=group-operations --cse | FileCheck %s
 
 // A number is read from memory: what computes the tensor is a fusion before.
 // CHECK-LABEL: func.func @read(

@@ -1,5 +1,5 @@
-// RUN: lowp-opt %s --lowp-form-fusions -split-input-file | FileCheck %s
-// RUN: lowp-opt %s --lowp-form-fusions -split-input-file --remark-policy=all --remarks-filter=lowp-form-fusions -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: lowp-opt %s --lowp-form-fusions=only=group-operations -split-input-file | FileCheck %s
+// RUN: lowp-opt %s --lowp-form-fusions=only=group-operations -split-input-file --remark-policy=all --remarks-filter=lowp-form-fusions -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
 !mx = !lowp.scaled<64x256xf6E2M3FN, #lowp.mx<1x32>, packing = dense>
 

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-expand-quantize=only-wide --cse --lowp-form-fusions --canonicalize -split-input-file \
+// RUN: lowp-opt %s --lowp-expand-quantize=only-wide --cse --lowp-form-fusions=only=group-operations --canonicalize -split-input-file \
 // RUN:   | FileCheck %s
 
 // A quantize of the whole matrix has two phases: what it reads is computed with

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-form-fusions -split-input-file | FileCheck %s
+// RUN: lowp-opt %s --lowp-form-fusions=only=group-operations -split-input-file | FileCheck %s
 
 !rows = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
 !columns = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<64x1>, order = [1, 0]>

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-form-fusions --canonicalize | FileCheck %s
+// RUN: lowp-opt %s --lowp-form-fusions=only=group-operations --canonicalize | FileCheck %s
 
 !rows = !lowp.scaled<256x512xf8E4M3FN, #lowp.block_1x128>
 !columns = !lowp.scaled<256x512xf8E4M3FN, #lowp.block_128x1, order = [1, 0]>

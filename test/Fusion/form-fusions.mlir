@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-form-fusions --canonicalize | FileCheck %s
+// RUN: lowp-opt %s --lowp-form-fusions=only=group-operations --canonicalize | FileCheck %s
 
 // A quantize takes what only it reads.
 // CHECK-LABEL: @producer

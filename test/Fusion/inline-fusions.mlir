@@ -1,6 +1,6 @@
 // Inlining gives the program back, outlined or not.
 // RUN: lowp-opt %s --lowp-inline-fusions | FileCheck %s
-// RUN: lowp-opt %s --lowp-outline-fusions --lowp-inline-fusions | FileCheck %s
+// RUN: lowp-opt %s --lowp-form-fusions=only=outline-fusions --lowp-inline-fusions | FileCheck %s
 
 // CHECK-LABEL: func.func @main(
 // CHECK-SAME: %[[X:.*]]: tensor<4x8xf32>

@@ -1,6 +1,6 @@
-// RUN: lowp-opt %s --lowp-merge-fusions --split-input-file | FileCheck %s
-// RUN: lowp-opt %s --lowp-merge-fusions --split-input-file --remark-policy=all --remarks-filter=lowp-merge-fusions -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
-// RUN: sed 's;// KEPT ;;' %s | lowp-opt --lowp-merge-fusions --split-input-file | FileCheck %s --check-prefix=KEPT
+// RUN: lowp-opt %s --lowp-form-fusions=only=merge-fusions --split-input-file | FileCheck %s
+// RUN: lowp-opt %s --lowp-form-fusions=only=merge-fusions --split-input-file --remark-policy=all --remarks-filter=lowp-merge-fusions -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: sed 's;// KEPT ;;' %s | lowp-opt --lowp-form-fusions=only=merge-fusions --split-input-file | FileCheck %s --check-prefix=KEPT
 
 !rows = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<1x128>>
 !columns = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x1>, order = [1, 0]>

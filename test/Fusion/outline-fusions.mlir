@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-outline-fusions | FileCheck %s
+// RUN: lowp-opt %s --lowp-form-fusions=only=outline-fusions | FileCheck %s
 
 // The callee stands in the module of the launch that names it.
 // CHECK-LABEL: module @inner

@@ -1,5 +1,5 @@
-// RUN: lowp-opt %s --lowp-recompute-results | FileCheck %s
-// RUN: lowp-opt %s --lowp-recompute-results --remark-policy=all --remarks-filter=lowp-recompute-results -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: lowp-opt %s --lowp-form-fusions=only=recompute-results | FileCheck %s
+// RUN: lowp-opt %s --lowp-form-fusions=only=recompute-results --remark-policy=all --remarks-filter=lowp-recompute-results -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
 #row = affine_map<(d0, d1) -> (d0, d1)>
 #back = affine_map<(d0, d1) -> (d1, d0)>

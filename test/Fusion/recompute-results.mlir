@@ -1,5 +1,5 @@
-// RUN: lowp-opt %s --lowp-recompute-results --split-input-file | FileCheck %s
-// RUN: lowp-opt %s --lowp-recompute-results --split-input-file --remark-policy=all --remarks-filter=lowp-recompute-results -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: lowp-opt %s --lowp-form-fusions=only=recompute-results --split-input-file | FileCheck %s
+// RUN: lowp-opt %s --lowp-form-fusions=only=recompute-results --split-input-file --remark-policy=all --remarks-filter=lowp-recompute-results -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
 #row = affine_map<(d0, d1) -> (d0, d1)>
 #sum = affine_map<(d0, d1) -> (d0)>

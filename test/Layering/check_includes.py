@@ -83,7 +83,7 @@ ALLOWED = {
     "Conversion/LowpGPUToNVVM": GEMM + ["Kernel/Targets/Common"],
     "Conversion/LinalgToGPU": ANALYSIS,
     "Conversion/FusionToGPU": GPU_IR + ["Conversion/LinalgToGPU", "Graph/Analysis", "Fusion"],
-    "Conversion/HostLaunch": GPU_IR,
+    "Conversion/HostLaunch": GPU_IR + ["Arith"],
     "Traffic": KERNEL
     + FILES
     + ["Graph/Analysis", "Fusion", "Conversion/LinalgToGPU", "Conversion/HostLaunch"],

@@ -1,4 +1,4 @@
-// RUN: lowp-test-opt %s --lowp-emulate-formats | FileCheck %s
+// RUN: lowp-test-opt %s --lowp-legalize-formats=only=emulate-formats | FileCheck %s
 
 // Recipes that this project does not know say themselves what their scales are.
 

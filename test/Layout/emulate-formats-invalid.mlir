@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-emulate-formats -split-input-file -verify-diagnostics
+// RUN: lowp-opt %s --lowp-legalize-formats=only=emulate-formats -split-input-file -verify-diagnostics
 
 // Nobody says for which chip.
 module {

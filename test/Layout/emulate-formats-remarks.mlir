@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-emulate-formats --remarks-filter=lowp-emulate-formats --remark-format=emitRemark --verify-diagnostics -o /dev/null
+// RUN: lowp-opt %s --lowp-legalize-formats=only=emulate-formats --remarks-filter=lowp-emulate-formats --remark-format=emitRemark --verify-diagnostics -o /dev/null
 
 module attributes {lowp_gpu.chip = "sm_90a"} {
   // Reads 64 x 512 codes, 64 x 32 scales and the global one, writes 64 x 1024

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-emulate-formats | FileCheck %s
+// RUN: lowp-opt %s --lowp-legalize-formats=only=emulate-formats | FileCheck %s
 
 module attributes {lowp_gpu.chip = "sm_90a"} {
 

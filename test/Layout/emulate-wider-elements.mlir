@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-emulate-formats --remarks-filter=lowp-emulate-formats --remark-format=emitRemark --verify-diagnostics | FileCheck %s
+// RUN: lowp-opt %s --lowp-legalize-formats=only=emulate-formats --remarks-filter=lowp-emulate-formats --remark-format=emitRemark --verify-diagnostics | FileCheck %s
 
 // A chip that takes scales with the data and adds up no partial sums: elements become wider, and scales stay.
 module attributes {lowp_gpu.chip = "sm_100a"} {

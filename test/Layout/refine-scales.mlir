@@ -1,5 +1,5 @@
-// RUN: lowp-opt %s --lowp-refine-scales | FileCheck %s
-// RUN: lowp-opt %s --lowp-refine-scales --remarks-filter=lowp-refine-scales --remark-format=emitRemark -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: lowp-opt %s --lowp-legalize-formats=only=refine-scales | FileCheck %s
+// RUN: lowp-opt %s --lowp-legalize-formats=only=refine-scales --remarks-filter=lowp-refine-scales --remark-format=emitRemark -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // REMARK: rhs scales of #lowp.nvfp4<16x16> are repeated for #lowp.nvfp4<1x16>
 // REMARK: lhs scales of #lowp.mx<1x128> are repeated for #lowp.mx<1x32>

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-allow-approximations | FileCheck %s
+// RUN: lowp-opt %s --lowp-legalize-math=only=allow-approximations | FileCheck %s
 
 // CHECK-LABEL: func.func @functions
 // CHECK:         math.exp %{{.*}} fastmath<afn> : tensor<4xf32>

@@ -1,5 +1,5 @@
 // Functions and divisions whose flags allow it are approximations of the chip.
-// RUN: lowp-opt %s --pass-pipeline="builtin.module(gpu.module(lowp-prepare-generic-kernels))" | FileCheck %s
+// RUN: lowp-opt %s --pass-pipeline="builtin.module(gpu.module(lowp-legalize-math{only=prepare-generic-kernels}))" | FileCheck %s
 
 gpu.module @approximations {
   // CHECK-LABEL: gpu.func @exp

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-call-libm | FileCheck %s
+// RUN: lowp-opt %s --lowp-legalize-math=only=call-libm | FileCheck %s
 
 // CHECK-DAG: func.func private @log1pf(f32) -> f32
 // CHECK-DAG: func.func private @expm1(f64) -> f64

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --pass-pipeline="builtin.module(gpu.module(lowp-prepare-generic-kernels))" -split-input-file -verify-diagnostics
+// RUN: lowp-opt %s --pass-pipeline="builtin.module(gpu.module(lowp-legalize-math{only=prepare-generic-kernels}))" -split-input-file -verify-diagnostics
 
 gpu.module @wide {
   gpu.func @exp(%x: memref<f64>, %a: f64) kernel {

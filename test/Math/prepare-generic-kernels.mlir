@@ -1,5 +1,5 @@
 // No call into libdevice is left, and reductions are shuffles.
-// RUN: lowp-opt %s --pass-pipeline="builtin.module(gpu.module(lowp-prepare-generic-kernels))" | FileCheck %s
+// RUN: lowp-opt %s --pass-pipeline="builtin.module(gpu.module(lowp-legalize-math{only=prepare-generic-kernels}))" | FileCheck %s
 
 // CHECK-NOT: math.
 gpu.module @functions {

@@ -1,5 +1,5 @@
 // Elements of bf16 are widened in the words that hold two of them.
-// RUN: lowp-opt %s --pass-pipeline="builtin.module(gpu.module(lowp-prepare-generic-kernels,canonicalize,cse))" | FileCheck %s
+// RUN: lowp-opt %s --pass-pipeline="builtin.module(gpu.module(lowp-legalize-math{only=prepare-generic-kernels},canonicalize,cse))" | FileCheck %s
 
 gpu.module @words {
   // CHECK-LABEL: gpu.func @row

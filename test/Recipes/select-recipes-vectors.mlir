@@ -1,6 +1,6 @@
 // A recipe for all matmuls is not for vectors, whose matrix is read once, unless it is a parameter or asks itself.
-// RUN: lowp-opt %s --lowp-normalize-contractions --lowp-select-recipes=recipe=rowwise | FileCheck %s
-// RUN: lowp-opt %s --lowp-normalize-contractions --lowp-select-recipes=recipe=rowwise --remark-format=emitRemark --remarks-filter=lowp-select-recipes -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: lowp-opt %s --lowp-normalize-contractions=only=name-matmuls --lowp-select-recipes=recipe=rowwise | FileCheck %s
+// RUN: lowp-opt %s --lowp-normalize-contractions=only=name-matmuls --lowp-select-recipes=recipe=rowwise --remark-format=emitRemark --remarks-filter=lowp-select-recipes -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // CHECK-LABEL: func.func @vector(
 // CHECK-NOT:     lowp.recipe

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-merge-gpu-modules | FileCheck %s
+// RUN: lowp-opt %s --lowp-divide-kernels=one-image | FileCheck %s
 
 // CHECK: gpu.module @up
 // CHECK: llvm.mlir.global external @smem()

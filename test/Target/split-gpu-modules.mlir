@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-split-gpu-modules | FileCheck %s
+// RUN: lowp-opt %s --lowp-divide-kernels | FileCheck %s
 
 // Each kernel but the first moves, with copies of what it uses, itself or through a function, and no more.
 

@@ -12,7 +12,7 @@ namespace mlir {
 class RewritePatternSet;
 
 namespace lowp {
-/// Adds the patterns of `lowp-expand-float-casts`; `include16Bit` as its
+/// Adds the patterns of `expand-float-casts`; `include16Bit` as its
 /// option.
 void populateExpandFloatCastsPatterns(RewritePatternSet &patterns,
                                       bool include16Bit);

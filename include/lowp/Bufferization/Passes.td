@@ -10,33 +10,42 @@
 
 include "mlir/Pass/PassBase.td"
 
-def SeparateDestinationsPass : Pass<"lowp-separate-destinations"> {
-  let summary = "cut long chains of destinations";
+def PrepareBufferizationPass
+    : Pass<"lowp-prepare-bufferization", "::mlir::ModuleOp"> {
+  let summary = "say which tensors share a buffer, and which must not";
   let description = [{
-    `one-shot-bufferize` compares the reads and writes of all values that may
-    share a buffer, in a time that grows with the third power of their number.
-    In long programs these are many for two reasons, which this pass removes:
-
-    - `convert-elementwise-to-linalg` takes an operand as the destination of the
-      result, which makes one buffer of a chain of ops. A destination that is an
-      input and not read becomes a `tensor.empty`.
-    - A cleanup makes one `tensor.empty` of all that have a type. Each 16 ops
-      that write into it get an empty tensor of their own; fewer share, and with
-      it the memory.
-
-    Before:
-    ```mlir
-    %y = linalg.generic {...} ins(%x, %w : tensor<8xf32>, tensor<8xf32>) outs(%x : tensor<8xf32>) {
-    ^bb0(%a: f32, %b: f32, %unused: f32):
-      ...
-    ```
-    After:
-    ```mlir
-    %e = tensor.empty() : tensor<8xf32>
-    %y = linalg.generic {...} ins(%x, %w : tensor<8xf32>, tensor<8xf32>) outs(%e : tensor<8xf32>) {
-    ```
+    Gives values the destinations in which bufferization need not copy, and
+    marks what it must not write. Each step is described in the file of its name
+    in lib/Bufferization. Steps, in their order: `duplicate-fills`,
+    `tie-loop-values`, `protect-arguments`, `separate-destinations`,
+    `keep-old-values`, `place-updates`.
   }];
-  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+  let options = [
+    ListOption<"only", "only", "std::string", "Steps to run alone">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect",
+    "::mlir::bufferization::BufferizationDialect",
+    "::mlir::cf::ControlFlowDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def FinishBufferizationPass
+    : Pass<"lowp-finish-bufferization", "::mlir::ModuleOp"> {
+  let summary = "write what bufferization leaves as host code understands it";
+  let description = [{
+    Expands views that upstream cannot lower, and takes buffers of results from
+    the caller. Each step is described in the file of its name in
+    lib/Bufferization. Steps, in their order: `expand-dynamic-reshapes`,
+    `results-to-arguments`.
+  }];
+  let options = [
+    ListOption<"only", "only", "std::string", "Steps to run alone">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+    "::mlir::memref::MemRefDialect"
+  ];
 }
 
 def LegalizeTensorOpsPass : Pass<"lowp-legalize-tensor-ops"> {
@@ -71,133 +80,6 @@ def LegalizeTensorOpsPass : Pass<"lowp-legalize-tensor-ops"> {
   ];
 }
 
-def TieLoopValuesPass : Pass<"lowp-tie-loop-values"> {
-  let summary = "hand on tensors of loops in the buffers they began with";
-  let description = [{
-    One-shot bufferization wants each tensor that an iteration of `scf.for` or
-    `scf.while` hands on to be in the buffer of the value that it got. This pass
-    says so by `bufferization.materialize_in_destination`, which is a copy where
-    the two are not one buffer anyway. Dynamic sizes are checked at run time.
-
-    Example:
-    ```mlir
-    scf.for ... iter_args(%h = %x) -> (tensor<64x64xf32>) {
-      %y = linalg.matmul ins(%h, %w : ...) outs(%zero : ...) -> tensor<64x64xf32>
-      scf.yield %y : tensor<64x64xf32>
-    }
-    ```
-    yields
-    ```mlir
-      %z = bufferization.materialize_in_destination %y in %h : ...
-      scf.yield %z : tensor<64x64xf32>
-    ```
-  }];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::bufferization::BufferizationDialect",
-    "::mlir::cf::ControlFlowDialect", "::mlir::tensor::TensorDialect"
-  ];
-}
-
-def ExpandDynamicReshapesPass : Pass<"lowp-expand-dynamic-reshapes"> {
-  let summary = "expand views that split a dimension into several of unknown size";
-  let description = [{
-    A `memref.expand_shape` with two or more dynamic sizes in one group becomes a
-    `memref.reinterpret_cast`: upstream's `expand-strided-metadata` crashes on
-    it.
-
-    Example:
-    ```mlir
-    %v = memref.expand_shape %m [[0, 1]] output_shape [%a, %b]
-       : memref<?xf32> into memref<?x?xf32>
-    ```
-    becomes
-    ```mlir
-    %base, %offset, %size, %stride = memref.extract_strided_metadata %m : ...
-    %v = memref.reinterpret_cast %base to offset: [0], sizes: [%a, %b],
-                                          strides: [%b, 1] : ...
-    ```
-  }];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect"
-  ];
-}
-
-def DuplicateFillsPass : Pass<"lowp-duplicate-fills", "::mlir::func::FuncOp"> {
-  let summary = "give each user of a filled tensor a fill of its own";
-  let description = [{
-    Runs on tensors, before bufferization: a filled tensor with two users that
-    write to it would become a fill and a copy. Two fills are cheaper, and
-    `convert-linalg-to-gpu` folds a fill into the kernel of its only user.
-
-    Before:
-    ```mlir
-    %0 = linalg.fill ins(%zero : f32) outs(%empty : tensor<?xf32>)
-    %1 = linalg.reduce ... outs(%0 : tensor<?xf32>)
-    %2 = linalg.reduce ... outs(%0 : tensor<?xf32>)
-    ```
-    After:
-    ```mlir
-    %0 = linalg.fill ins(%zero : f32) outs(%empty : tensor<?xf32>)
-    %1 = linalg.reduce ... outs(%0 : tensor<?xf32>)
-    %2 = linalg.fill ins(%zero : f32) outs(%empty : tensor<?xf32>)
-    %3 = linalg.reduce ... outs(%2 : tensor<?xf32>)
-    ```
-  }];
-}
-
-def ResultsToArgumentsPass
-    : Pass<"lowp-results-to-arguments", "::mlir::func::FuncOp"> {
-  let summary = "take buffers of results from the caller";
-  let description = [{
-    Buffers that a function returns become arguments behind its others. A buffer
-    that the function allocates is allocated no longer; any other one is copied.
-    The sizes that the caller gives are compared with those that the function
-    computes. The argument is marked `bufferize.result`: nobody wants what was
-    there before.
-
-    Before:
-    ```mlir
-    func.func @f(%x: memref<?xf32>) -> memref<?xf32> {
-      %y = memref.alloc(%n) : memref<?xf32>
-      ...
-      return %y : memref<?xf32>
-    }
-    ```
-    After:
-    ```mlir
-    func.func @f(%x: memref<?xf32>, %y: memref<?xf32> {bufferize.result}) {
-      %size = memref.dim %y, %c0 : memref<?xf32>
-      %same = arith.cmpi eq, %size, %n : index
-      cf.assert %same, "result 0 of 'f': expected ..."
-      ...
-      return
-    }
-    ```
-  }];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
-    "::mlir::memref::MemRefDialect"
-  ];
-}
-
-def ProtectArgumentsPass
-    : Pass<"lowp-protect-arguments", "::mlir::func::FuncOp"> {
-  let summary = "mark the caller's tensors as read-only for bufferization";
-  let description = [{
-    Marks the tensor arguments of a public function as read-only, so that an
-    operation which updates one, such as a matmul that accumulates, gets a copy.
-    Without it one-shot bufferization would update the caller's buffer.
-
-    ```mlir
-    func.func @f(%c: tensor<8xf32>) -> tensor<8xf32>
-    // becomes
-    func.func @f(%c: tensor<8xf32> {bufferization.writable = false})
-        -> tensor<8xf32>
-    ```
-  }];
-  let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
-}
-
 def WriteArgumentsPass : Pass<"lowp-write-arguments", "::mlir::ModuleOp"> {
   let summary = "turn arguments that a function updates into buffers";
   let description = [{
@@ -224,53 +106,6 @@ def WriteArgumentsPass : Pass<"lowp-write-arguments", "::mlir::ModuleOp"> {
   let dependentDialects = [
     "::mlir::bufferization::BufferizationDialect", "::mlir::memref::MemRefDialect",
     "::mlir::tensor::TensorDialect"
-  ];
-}
-
-def KeepOldValuesPass : Pass<"lowp-keep-old-values", "::mlir::func::FuncOp"> {
-  let summary = "keep old values of updated arguments as long as they are read";
-  let description = [{
-    Bufferization does not see that a store into the buffer of an argument
-    overwrites the tensor that was read from it. The pass moves such stores to
-    the end of the function, those of old values of other arguments in front of
-    the stores that overwrite these. Where no order will do (arguments that swap
-    their values, an old value that is a result too) it copies the old value, and
-    the remark `copied-old-value` tells. Views of old values count as these.
-
-    ```mlir
-    %v = bufferization.to_tensor %a restrict writable : ...
-    bufferization.materialize_in_destination %new in writable %a : ...
-    return %v : tensor<4xf32>
-    // becomes
-    %old = bufferization.alloc_tensor() copy(%v) : tensor<4xf32>
-    bufferization.materialize_in_destination %new in writable %a : ...
-    return %old : tensor<4xf32>
-    ```
-  }];
-  let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
-}
-
-def PlaceUpdatesPass : Pass<"lowp-place-updates", "::mlir::func::FuncOp"> {
-  let summary = "compute what is stored into an argument there";
-  let description = [{
-    Where a function stores a tensor into the buffer of an argument at its end,
-    the operation that computes the tensor gets the argument as destination, in
-    place of an empty tensor, and comes behind all that read the argument before
-    the update. Otherwise each update would take workspace and a copy. Runs right
-    before bufferization, which copies where this cannot be: where an operation
-    reads other elements of the argument than it writes, say.
-
-    ```mlir
-    %w = bufferization.to_tensor %arg restrict writable : ...
-    %e = tensor.empty() : tensor<4xf32>
-    %y = linalg.sub ins(%w, %g : ...) outs(%e : tensor<4xf32>) -> tensor<4xf32>
-    bufferization.materialize_in_destination %y in writable %arg : ...
-    // becomes
-    %y = linalg.sub ins(%w, %g : ...) outs(%w : tensor<4xf32>) -> tensor<4xf32>
-    ```
-  }];
-  let dependentDialects = [
-    "::mlir::bufferization::BufferizationDialect", "::mlir::tensor::TensorDialect"
   ];
 }
 

@@ -19,6 +19,11 @@ namespace mlir::lowp {
 LogicalResult verifyFusion(ArrayRef<Operation *> ops,
                            const IterationSpace &space);
 
+/// The same for each `lowp.fusion` in `op`, and each `lowp.launch_fusion` with
+/// its function, whoever formed them. Verifies operations of linalg on buffers,
+/// too.
+LogicalResult verifyFusions(Operation *op);
+
 } // namespace mlir::lowp
 
 #endif // LOWP_FUSION_VERIFYFUSION_H

@@ -10,66 +10,17 @@
 
 include "mlir/Pass/PassBase.td"
 
-def EmulateFormatsPass : Pass<"lowp-emulate-formats", "::mlir::ModuleOp"> {
-  let summary = "multiply formats that a chip lacks as formats that it has";
+def LegalizeFormatsPass : Pass<"lowp-legalize-formats", "::mlir::ModuleOp"> {
+  let summary = "give scaled operands the blocks and formats that a chip multiplies";
   let description = [{
-    Gives the operands of a `lowp.scaled_matmul` whose scales change along K
-    elements and scales that the tensor cores of the module's chip take, by
-    `lowp.widen`: fp6 and fp4 become fp8, which has all their values; scales
-    become f32 scales of 128 or 32 elements of K. Blocks of less than 32
-    elements of K are spread over 32, with zeros. Where the chip multiplies the
-    wider elements with scales as they are, scales stay, and where it adds up
-    no partial sums they can be no others. The product is the same, but
-    for the order of additions, and slower: a remark for each operand says by
-    how much. What a kernel takes stays as it is, and so does what would still
-    be refused.
-
-    Example:
-    ```mlir
-    %y = lowp.scaled_matmul %x, %w
-       : !lowp.scaled<?x512xf8E4M3FN, #lowp.mx<1x32>>,
-         !lowp.scaled<256x512xf4E2M1FN, #lowp.mx<32x32>> -> tensor<?x256xbf16>
-    ```
-    becomes
-    ```mlir
-    %xw = lowp.widen %x : !lowp.scaled<?x512xf8E4M3FN, #lowp.mx<1x32>>
-                       -> !lowp.scaled<?x512xf8E4M3FN, #lowp.block<1x32>>
-    %ww = lowp.widen %w : !lowp.scaled<256x512xf4E2M1FN, #lowp.mx<32x32>>
-                       -> !lowp.scaled<256x512xf8E4M3FN, #lowp.block<1x32>>
-    %y = lowp.scaled_matmul %xw, %ww
-       : !lowp.scaled<?x512xf8E4M3FN, #lowp.block<1x32>>,
-         !lowp.scaled<256x512xf8E4M3FN, #lowp.block<1x32>> -> tensor<?x256xbf16>
-    ```
+    Repeats scales for blocks that matrix instructions take, and has formats
+    that a chip lacks multiplied as wider ones. Each step is described in the
+    file of its name in lib/Layout. Steps, in their order: `refine-scales`,
+    `emulate-formats`.
   }];
-  let dependentDialects = [
-    "::mlir::lowp::LowpDialect", "::mlir::lowp_gpu::LowpGPUDialect"
+  let options = [
+    ListOption<"only", "only", "std::string", "Steps to run alone">
   ];
-}
-
-def RefineScalesPass : Pass<"lowp-refine-scales", "::mlir::ModuleOp"> {
-  let summary = "repeat scales for blocks that matrix instructions take";
-  let description = [{
-    Gives operands of a `lowp.scaled_matmul` scales of finer blocks, where the
-    matrix instructions of the module's chip take scales of such blocks and
-    none of those that the operands have: by `lowp.widen`, which repeats each
-    scale. Data and the product stay what they are; a remark for each operand
-    tells the blocks. Other matmuls stay as they are.
-
-    Example:
-    ```mlir
-    %y = lowp.scaled_matmul %x, %w
-       : !lowp.scaled<?x512xf4E2M1FN, #lowp.nvfp4<1x16>>,
-         !lowp.scaled<256x512xf4E2M1FN, #lowp.nvfp4<16x16>> -> tensor<?x256xbf16>
-    ```
-    becomes
-    ```mlir
-    %ww = lowp.widen %w : !lowp.scaled<256x512xf4E2M1FN, #lowp.nvfp4<16x16>>
-                       -> !lowp.scaled<256x512xf4E2M1FN, #lowp.nvfp4<1x16>>
-    %y = lowp.scaled_matmul %x, %ww
-       : !lowp.scaled<?x512xf4E2M1FN, #lowp.nvfp4<1x16>>,
-         !lowp.scaled<256x512xf4E2M1FN, #lowp.nvfp4<1x16>> -> tensor<?x256xbf16>
-    ```
-  }];
   let dependentDialects = [
     "::mlir::lowp::LowpDialect", "::mlir::lowp_gpu::LowpGPUDialect"
   ];

@@ -95,28 +95,6 @@ def PlanRecipesPass : Pass<"lowp-plan-recipes", "::mlir::ModuleOp"> {
   }];
 }
 
-def VerifyProgramPass : Pass<"lowp-verify-program", "::mlir::ModuleOp"> {
-  let summary = "refuse what no later pass lowers";
-  let description = [{
-    An operation on tensors that neither bufferization nor a pass before it knows
-    is an error here, by its name, and not one of upstream's at the end of the
-    pipeline. So are operations on vectors, scaled casts of `arith`, calls of
-    functions without a body, and, unless `allow-kernels` is on, operations of
-    `lowp_gpu` and `gpu`: nothing turns these into code for the CPU. Operations of
-    other dialects are fine if they have `BufferizableOpInterface` or
-    `linalg::AggregatedOpInterface`. Changes nothing.
-
-    ```mlir
-    %0 = tensor.gather %x[%i] gather_dims([0]) : ...
-    // error: expected an operation on tensors that lowp can lower
-    ```
-  }];
-  let options = [
-    Option<"allowKernels", "allow-kernels", "bool", /*default=*/"false",
-           "The program is for a GPU and may hold kernels">
-  ];
-}
-
 def VerifyLevelPass : Pass<"lowp-verify-level", "::mlir::ModuleOp"> {
   let summary = "verify the module where a level of a pipeline ends";
   let description = [{
@@ -124,55 +102,18 @@ def VerifyLevelPass : Pass<"lowp-verify-level", "::mlir::ModuleOp"> {
     level of the pipeline made it so: a bug of lowp. Programs are compiled without
     a verification after each pass, which takes a fifth of the time; lowp-opt has
     one.
+
+    Three levels promise more, and what breaks that is an error on the operation:
+    a `program` has only what later passes lower (`allow-kernels`: operations of
+    `lowp_gpu` and `gpu`, too), fusions of `launches` have one iteration space,
+    and host code of `kernels` leaves device memory alone.
   }];
   let options = [
     Option<"level", "level", "std::string", /*default=*/"\"\"",
-           "What the level made, e.g. launches">
+           "What the level made, e.g. launches">,
+    Option<"allowKernels", "allow-kernels", "bool", /*default=*/"false",
+           "The program is for a GPU and may hold kernels">
   ];
-}
-
-def ConvertAssertsPass : Pass<"lowp-convert-asserts", "::mlir::ModuleOp"> {
-  let summary = "turn checks of host code into branches";
-  let description = [{
-    A `cf.assert` or `lowp.assert` that is not within another operation of a function
-    becomes a branch to a block that prints its message, with its numbers, and ends
-    the program. Checks of one
-    message share the block in a function, and the text in the module. Upstream's
-    conversion makes both for each check, and looks for a free name among all that
-    it has made: that took an eighth of a compilation for the CPU.
-
-    A function `puts`, `abort` or `snprintf` of the program's that is of another type is an
-    error.
-
-    ```mlir
-    cf.assert %fits, "x is too large"
-    // becomes
-    cf.cond_br %fits, ^goes_on, ^fails
-    ^fails:
-      %text = llvm.mlir.addressof @assert_message : !llvm.ptr
-      llvm.call @puts(%text) : (!llvm.ptr) -> ()
-      llvm.call @abort() : () -> ()
-      llvm.unreachable
-    ```
-  }];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
-    "::mlir::LLVM::LLVMDialect"
-  ];
-}
-
-def RefuseMemorySpacesPass
-    : Pass<"lowp-refuse-memory-spaces", "::mlir::ModuleOp"> {
-  let summary = "refuse host code of several memory spaces";
-  let description = [{
-    A buffer in any memory space but the default one is an error: the host has no
-    other, and allocates and frees in that one. Changes nothing.
-
-    ```mlir
-    func.func @f(%x: memref<4xf32, #some.space>)
-    // error: expected memory in the default space
-    ```
-  }];
 }
 
 #endif // LOWP_PIPELINES_PASSES

@@ -10,36 +10,11 @@
 
 include "mlir/Pass/PassBase.td"
 
-def MergeGPUModulesPass
-    : Pass<"lowp-merge-gpu-modules", "::mlir::ModuleOp"> {
-  let summary = "gather the kernels of all gpu.modules in one";
-  let description = [{
-    One gpu.module becomes one image: one file to ship, one load at run time.
-    The merged module takes the place and name of the first one. Symbols that
-    clash are renamed, and references to kernels follow.
-
-    ```mlir
-    gpu.module @up { llvm.func @up() attributes {nvvm.kernel} ... }
-    gpu.module @down { llvm.func @down() attributes {nvvm.kernel} ... }
-    lowp_gpu.launch @down::@down ...
-    // becomes
-    gpu.module @up {
-      llvm.func @up() attributes {nvvm.kernel} ...
-      llvm.func @down() attributes {nvvm.kernel} ...
-    }
-    lowp_gpu.launch @up::@down ...
-    ```
-  }];
-}
-
-def SplitGPUModulesPass
-    : Pass<"lowp-split-gpu-modules", "::mlir::ModuleOp"> {
-  let summary = "give each kernel a gpu.module";
+def DivideKernelsPass : Pass<"lowp-divide-kernels", "::mlir::ModuleOp"> {
+  let summary = "give each kernel a gpu.module, or all one";
   let description = [{
     One gpu.module becomes one image, and `lowp-serialize` makes images side by
-    side. Each kernel (`llvm.func` with `nvvm.kernel`) but the first of a
-    gpu.module moves to a new one, called like the kernel, with copies of the
-    functions and variables that it uses. References to kernels follow.
+    side. References to kernels follow.
 
     ```mlir
     gpu.module @kernels {
@@ -47,12 +22,16 @@ def SplitGPUModulesPass
       llvm.func @down() attributes {nvvm.kernel} ...
     }
     lowp_gpu.launch @kernels::@down ...
-    // becomes
+    // becomes, and with `one-image` comes from
     gpu.module @kernels { llvm.func @up() attributes {nvvm.kernel} ... }
     gpu.module @down { llvm.func @down() attributes {nvvm.kernel} ... }
     lowp_gpu.launch @down::@down ...
     ```
   }];
+  let options = [
+    Option<"oneImage", "one-image", "bool", /*default=*/"false",
+           "Gather the kernels of all gpu.modules in the first one">
+  ];
 }
 
 def SerializePass : Pass<"lowp-serialize", "::mlir::ModuleOp"> {

@@ -9,8 +9,12 @@
 
 #include "FusionEmitter.h"
 #include "FusionSchedule.h"
+#include "OutlineCopies.h"
+
+#include "lowp/Dialect/Common/PassSteps.h"
 #include "lowp/Fusion/FusedKinds.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -28,14 +32,25 @@ using namespace mlir::lowp;
 namespace {
 struct ConvertFusionsToGPUPass
     : mlir::lowp::impl::ConvertFusionsToGPUPassBase<ConvertFusionsToGPUPass> {
+  using Base::Base;
+
   void runOnOperation() override {
+    if (failed(runSteps(
+            getOperation(), *only,
+            {{"outline-copies", outlineCopies},
+             {"convert-fusions", [&](Operation *) { return convertAll(); }}})))
+      signalPassFailure();
+  }
+
+private:
+  LogicalResult convertAll() {
     SmallVector<LaunchFusionOp> launches;
     getOperation().walk([&](LaunchFusionOp op) { launches.push_back(op); });
     llvm::SetVector<Operation *> functions;
     for (LaunchFusionOp launch : launches) {
       func::FuncOp function = convert(launch);
       if (!function)
-        return signalPassFailure();
+        return failure();
       functions.insert(function);
     }
     for (Operation *function : functions) {
@@ -44,20 +59,18 @@ struct ConvertFusionsToGPUPass
       if (module->getRegion(0).front().empty())
         module->erase();
     }
-    verifyLaunches();
+    return verifyLaunches();
   }
 
-private:
   /// Verifies what was emitted, accesses with their bounds too: pipelines do
   /// not verify after each pass, and the next one would crash on what is
   /// invalid.
-  void verifyLaunches() {
+  LogicalResult verifyLaunches() {
     WalkResult walk = getOperation().walk([](gpu::LaunchOp op) {
       return succeeded(verify(op)) ? WalkResult::skip()
                                    : WalkResult::interrupt();
     });
-    if (walk.wasInterrupted())
-      signalPassFailure();
+    return failure(walk.wasInterrupted());
   }
 
   /// The function of the fusion, or null after an error.

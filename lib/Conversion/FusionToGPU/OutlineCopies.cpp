@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Conversion/FusionToGPU/FusionToGPU.h"
+#include "OutlineCopies.h"
 
 #include "lowp/Fusion/IterationSpace.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -13,11 +13,6 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/SymbolTable.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_OUTLINECOPIESPASS
-#include "lowp/Conversion/FusionToGPU/FusionToGPU.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -68,11 +63,14 @@ static bool isFusion(func::FuncOp function) {
 }
 
 namespace {
-struct OutlineCopiesPass
-    : mlir::lowp::impl::OutlineCopiesPassBase<OutlineCopiesPass> {
-  void runOnOperation() override {
+/// Moves copies of a program into functions of one module.
+class CopyOutliner {
+public:
+  explicit CopyOutliner(ModuleOp program) : program(program) {}
+
+  void run() {
     SmallVector<Operation *> copies;
-    for (auto function : getOperation().getOps<func::FuncOp>())
+    for (auto function : program.getOps<func::FuncOp>())
       function.walk([&](Operation *op) {
         if (matchCopy(op) && !op->getParentOfType<linalg::LinalgOp>())
           copies.push_back(op);
@@ -86,8 +84,8 @@ struct OutlineCopiesPass
 private:
   SymbolTable &getFunctions() {
     if (!functions) {
-      auto module = ModuleOp::create(getOperation().getLoc(), "copies");
-      SymbolTable(getOperation()).insert(module);
+      auto module = ModuleOp::create(program.getLoc(), "copies");
+      SymbolTable(program).insert(module);
       functions.emplace(module);
     }
     return *functions;
@@ -117,6 +115,11 @@ private:
     copy->erase();
   }
 
+  ModuleOp program;
   std::optional<SymbolTable> functions;
 };
 } // namespace
+
+void mlir::lowp::outlineCopies(ModuleOp program) {
+  CopyOutliner(program).run();
+}

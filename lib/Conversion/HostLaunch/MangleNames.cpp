@@ -20,7 +20,6 @@
 
 namespace mlir::lowp {
 #define GEN_PASS_DEF_MANGLENAMESPASS
-#define GEN_PASS_DEF_RESTORENAMESPASS
 #include "lowp/Conversion/HostLaunch/HostLaunch.h.inc"
 } // namespace mlir::lowp
 
@@ -63,32 +62,28 @@ static void rename(ModuleOp module, const Names &names) {
   replacer.recursivelyReplaceElementsIn(module);
 }
 
-namespace {
-struct MangleNames : lowp::impl::MangleNamesPassBase<MangleNames> {
-  void runOnOperation() override {
-    Names names;
-    SymbolTable table(getOperation());
-    for (Operation &op : *getOperation().getBody())
-      if (isa<func::FuncOp, memref::GlobalOp>(op) &&
-          failed(mangle(&op, table, names)))
-        return signalPassFailure();
-    rename(getOperation(), names);
-  }
+static LogicalResult mangle(Operation *op, const SymbolTable &table,
+                            Names &names) {
+  StringAttr before = SymbolTable::getSymbolName(op);
+  auto after = StringAttr::get(op->getContext(), getMangledName(before));
+  Operation *other = table.lookup(after);
+  if (other && !isa<func::FuncOp, memref::GlobalOp>(other))
+    return other->emitOpError("expected a name without the prefix '")
+           << kPrefix << "', which names of functions get; rename it";
+  names[before] = after;
+  return success();
+}
 
-private:
-  static LogicalResult mangle(Operation *op, const SymbolTable &table,
-                              Names &names) {
-    StringAttr before = SymbolTable::getSymbolName(op);
-    auto after = StringAttr::get(op->getContext(), getMangledName(before));
-    Operation *other = table.lookup(after);
-    if (other && !isa<func::FuncOp, memref::GlobalOp>(other))
-      return other->emitOpError("expected a name without the prefix '")
-             << kPrefix << "', which names of functions get; rename it";
-    names[before] = after;
-    return success();
-  }
-};
-} // namespace
+static LogicalResult mangleAll(ModuleOp module) {
+  Names names;
+  SymbolTable table(module);
+  for (Operation &op : *module.getBody())
+    if (isa<func::FuncOp, memref::GlobalOp>(op) &&
+        failed(mangle(&op, table, names)))
+      return failure();
+  rename(module, names);
+  return success();
+}
 
 /// The name that a symbol had, or nothing if it has none of ours.
 static std::optional<std::string> findPlainName(StringRef name) {
@@ -98,62 +93,68 @@ static std::optional<std::string> findPlainName(StringRef name) {
   return ((isInterface ? StringRef(kInterface) : "") + name).str();
 }
 
-namespace {
-struct RestoreNames : lowp::impl::RestoreNamesPassBase<RestoreNames> {
-  void runOnOperation() override {
-    SymbolTable table(getOperation());
-    Names names;
-    llvm::StringSet<> taken;
-    for (Operation &op : *getOperation().getBody())
-      if (auto symbol = dyn_cast<SymbolOpInterface>(op))
-        if (failed(restore(symbol, table, names)))
-          return signalPassFailure();
-    for (auto [_, plain] : names)
-      taken.insert(plain.getValue());
-    for (Operation &op : *getOperation().getBody())
-      if (auto symbol = dyn_cast<SymbolOpInterface>(op))
-        makeRoom(symbol.getNameAttr(), table, names, taken);
-    rename(getOperation(), names);
-  }
+/// Whether `op` stands for something outside of the module, whose name is not
+/// ours to choose.
+static bool isForeign(Operation *op) {
+  auto function = dyn_cast_or_null<FunctionOpInterface>(op);
+  return function && function.isExternal();
+}
 
-private:
-  /// Whether `op` stands for something outside of the module, whose name is not
-  /// ours to choose.
-  static bool isForeign(Operation *op) {
-    auto function = dyn_cast_or_null<FunctionOpInterface>(op);
-    return function && function.isExternal();
-  }
-
-  /// Notes the plain name of `symbol` if it is mangled. Where something outside
-  /// of the module has that name, a private symbol keeps the mangled one.
-  static LogicalResult restore(SymbolOpInterface symbol,
-                               const SymbolTable &table, Names &names) {
-    std::optional<std::string> plain = findPlainName(symbol.getName());
-    if (!plain)
-      return success();
-    if (!isForeign(table.lookup(*plain)))
-      names[symbol.getNameAttr()] =
-          StringAttr::get(symbol->getContext(), *plain);
-    else if (!symbol.isPrivate())
-      return symbol->emitOpError("expected a name that no function has which "
-                                 "the code calls, got '")
-             << *plain << "'; rename it";
+/// Notes the plain name of `symbol` if it is mangled. Where something outside
+/// of the module has that name, a private symbol keeps the mangled one.
+static LogicalResult restore(SymbolOpInterface symbol, const SymbolTable &table,
+                             Names &names) {
+  std::optional<std::string> plain = findPlainName(symbol.getName());
+  if (!plain)
     return success();
-  }
+  if (!isForeign(table.lookup(*plain)))
+    names[symbol.getNameAttr()] = StringAttr::get(symbol->getContext(), *plain);
+  else if (!symbol.isPrivate())
+    return symbol->emitOpError("expected a name that no function has which "
+                               "the code calls, got '")
+           << *plain << "'; rename it";
+  return success();
+}
 
-  /// Gives the symbol `name`, which is one of ours, a name of its own if
-  /// another takes its name.
-  static void makeRoom(StringAttr name, const SymbolTable &table, Names &names,
-                       llvm::StringSet<> &taken) {
-    if (names.contains(name) || !taken.contains(name.getValue()))
-      return;
-    unsigned counter = 0;
-    auto isTaken = [&](StringRef candidate) {
-      return taken.contains(candidate) || table.lookup(candidate);
-    };
-    auto unique = SymbolTable::generateSymbolName<64>(name, isTaken, counter);
-    names[name] = StringAttr::get(name.getContext(), unique);
-    taken.insert(unique);
+/// Gives the symbol `name`, which is one of ours, a name of its own if
+/// another takes its name.
+static void makeRoom(StringAttr name, const SymbolTable &table, Names &names,
+                     llvm::StringSet<> &taken) {
+  if (names.contains(name) || !taken.contains(name.getValue()))
+    return;
+  unsigned counter = 0;
+  auto isTaken = [&](StringRef candidate) {
+    return taken.contains(candidate) || table.lookup(candidate);
+  };
+  auto unique = SymbolTable::generateSymbolName<64>(name, isTaken, counter);
+  names[name] = StringAttr::get(name.getContext(), unique);
+  taken.insert(unique);
+}
+
+static LogicalResult restoreAll(ModuleOp module) {
+  SymbolTable table(module);
+  Names names;
+  llvm::StringSet<> taken;
+  for (Operation &op : *module.getBody())
+    if (auto symbol = dyn_cast<SymbolOpInterface>(op))
+      if (failed(restore(symbol, table, names)))
+        return failure();
+  for (auto [_, plain] : names)
+    taken.insert(plain.getValue());
+  for (Operation &op : *module.getBody())
+    if (auto symbol = dyn_cast<SymbolOpInterface>(op))
+      makeRoom(symbol.getNameAttr(), table, names, taken);
+  rename(module, names);
+  return success();
+}
+
+namespace {
+struct MangleNames : lowp::impl::MangleNamesPassBase<MangleNames> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    if (failed(undo ? restoreAll(getOperation()) : mangleAll(getOperation())))
+      signalPassFailure();
   }
 };
 } // namespace

@@ -4,18 +4,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
-#include "lowp/Conversion/HostLaunch/HostLaunch.h"
+//
+// Arithmetic after a failed check computes with sizes that cannot be: it may
+// divide by zero. A block that calls `lowpFail` ends with a return. So does an
+// `scf.if` of the function's body that does nothing else, which becomes a
+// branch. Runs where results have become arguments, before control flow becomes
+// branches and behind that.
+//
+//===----------------------------------------------------------------------===//
 
 #include "RuntimeABI.h"
 
+#include "Checks/Steps.h"
+
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_RETURNONFAILUREPASS
-#include "lowp/Conversion/HostLaunch/HostLaunch.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -66,14 +69,10 @@ static void branchOnChecks(Block &block) {
   }
 }
 
-namespace {
-struct ReturnOnFailure : lowp::impl::ReturnOnFailurePassBase<ReturnOnFailure> {
-  void runOnOperation() override {
-    for (Block &block : llvm::make_early_inc_range(getOperation().getBody()))
-      branchOnChecks(block);
-    for (Block &block : getOperation().getBody())
-      if (Operation *failure = findFailure(block))
-        returnAfter(failure);
-  }
-};
-} // namespace
+void mlir::lowp::returnOnFailure(func::FuncOp op) {
+  for (Block &block : llvm::make_early_inc_range(op.getBody()))
+    branchOnChecks(block);
+  for (Block &block : op.getBody())
+    if (Operation *failure = findFailure(block))
+      returnAfter(failure);
+}

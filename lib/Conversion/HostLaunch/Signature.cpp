@@ -7,7 +7,7 @@
 
 #include "Steps.h"
 
-#include "SizeAsserts.h"
+#include "Checks/SizeAsserts.h"
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"

@@ -11,11 +11,6 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
-namespace mlir::lowp {
-#define GEN_PASS_DEF_VERIFYHOSTCODEPASS
-#include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h.inc"
-} // namespace mlir::lowp
-
 using namespace mlir;
 
 /// Whether `op` reads or writes elements of a buffer by itself.
@@ -46,17 +41,11 @@ static LogicalResult verify(Operation *op) {
   return success();
 }
 
-namespace {
-struct VerifyHostCode : lowp::impl::VerifyHostCodePassBase<VerifyHostCode> {
-  void runOnOperation() override {
-    WalkResult result =
-        getOperation().walk<WalkOrder::PreOrder>([](Operation *op) {
-          if (isa<gpu::LaunchOp>(op))
-            return WalkResult::skip();
-          return WalkResult(verify(op));
-        });
-    if (result.wasInterrupted())
-      signalPassFailure();
-  }
-};
-} // namespace
+LogicalResult mlir::lowp::verifyHostCode(func::FuncOp function) {
+  WalkResult result = function.walk<WalkOrder::PreOrder>([](Operation *op) {
+    if (isa<gpu::LaunchOp>(op))
+      return WalkResult::skip();
+    return WalkResult(verify(op));
+  });
+  return failure(result.wasInterrupted());
+}

@@ -4,21 +4,31 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// JAX writes an einsum of queries in groups, or of tokens with the weights of
+// experts, as one matmul of all rows, which it copies together: groups and
+// tokens, experts and columns of their weights do not lie in one order. Where
+// the operand of a contraction is a `tensor.collapse_shape` of a transpose that
+// moves rows beside each other, and a `tensor.expand_shape` takes those of the
+// result apart again, the contraction has a dimension for each of them. All but
+// one count matrices of a batch, for which the other operand is repeated:
+// kernels and recipes read through both. A batch is divided, too, whose result
+// is transposed, rounded before or not, so that `turn-results` sees it.
+// Where both operands store the parts of a sum side by side in one order, as
+// heads and their elements, and a front end transposes both for another, the
+// contraction reads them as they lie.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps.h"
 
 #include "LoopDivision.h"
 
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
-#include "lowp/Graph/Contractions/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Pass/Pass.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_DIVIDECONTRACTIONSPASS
-#include "lowp/Graph/Contractions/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -300,24 +310,19 @@ static std::optional<LoopDivision> divideSum(linalg::LinalgOp op) {
   return division;
 }
 
-namespace {
-struct DivideContractions
-    : lowp::impl::DivideContractionsPassBase<DivideContractions> {
-  void runOnOperation() override {
-    SmallVector<LoopDivision> divisions;
-    getOperation()->walk([&](linalg::LinalgOp op) {
-      if (!isContraction(op))
-        return;
-      std::optional<LoopDivision> division = divideRows(op);
-      if (!division)
-        division = divideSum(op);
-      if (division)
-        divisions.push_back(*division);
-    });
-    for (LoopDivision &division : divisions) {
-      castBehindView(division.op);
-      division.apply();
-    }
+void mlir::lowp::divideContractions(Operation *op) {
+  SmallVector<LoopDivision> divisions;
+  op->walk([&](linalg::LinalgOp op) {
+    if (!isContraction(op))
+      return;
+    std::optional<LoopDivision> division = divideRows(op);
+    if (!division)
+      division = divideSum(op);
+    if (division)
+      divisions.push_back(*division);
+  });
+  for (LoopDivision &division : divisions) {
+    castBehindView(division.op);
+    division.apply();
   }
-};
-} // namespace
+}

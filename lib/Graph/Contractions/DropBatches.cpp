@@ -4,20 +4,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Exporters write a linear layer on several sequences as a batch of matmuls by
+// a weight that is repeated for each sequence, and einsums as batches of one
+// matrix. A contraction that reads a repeated tensor reads the tensor itself,
+// in whatever order it is stored, if that makes it one matmul, and has no loop
+// for a batch of one: `lowp-normalize-contractions` then finds one matmul, with
+// the rows of all sequences, which takes recipes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps.h"
 
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
-#include "lowp/Graph/Contractions/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
-#include "mlir/Pass/Pass.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_DROPBATCHESPASS
-#include "lowp/Graph/Contractions/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -138,17 +142,13 @@ static void dropUnits(RewriterBase &rewriter, linalg::LinalgOp op) {
   rewriter.replaceOp(generic, dropped->replacements);
 }
 
-namespace {
-struct DropBatchesPass : lowp::impl::DropBatchesPassBase<DropBatchesPass> {
-  void runOnOperation() override {
-    SmallVector<linalg::LinalgOp> sums;
-    getOperation()->walk([&](linalg::LinalgOp op) {
-      if (isSumOfProducts(op))
-        sums.push_back(op);
-    });
-    IRRewriter rewriter(&getContext());
-    for (linalg::LinalgOp op : sums)
-      dropUnits(rewriter, dropRepeats(rewriter, op));
-  }
-};
-} // namespace
+void mlir::lowp::dropBatches(Operation *op) {
+  SmallVector<linalg::LinalgOp> sums;
+  op->walk([&](linalg::LinalgOp op) {
+    if (isSumOfProducts(op))
+      sums.push_back(op);
+  });
+  IRRewriter rewriter(op->getContext());
+  for (linalg::LinalgOp op : sums)
+    dropUnits(rewriter, dropRepeats(rewriter, op));
+}

@@ -4,20 +4,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Exporters of attention multiply queries and keys by the root of a scale, in
+// f32: tensor cores could not take such operands. A contraction onto zeros,
+// with sums in f32, whose operand is a tensor times a constant becomes one of
+// the tensor itself, and its result is multiplied by the constants. That rounds
+// once for each element of the result in place of each element of an operand;
+// sums that overflow only without the factors become infinite. So does one
+// whose operand is 16 bits times a power of two, as a gradient that LoRA
+// scales. All who read the products must be such contractions.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps.h"
 
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
-#include "lowp/Graph/Contractions/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/Pass/Pass.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_EXTRACTFACTORSPASS
-#include "lowp/Graph/Contractions/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -168,18 +174,12 @@ static void extractFactors(ArrayRef<linalg::LinalgOp> sums) {
   }
 }
 
-namespace {
-struct ExtractFactorsPass
-    : lowp::impl::ExtractFactorsPassBase<ExtractFactorsPass> {
-  void runOnOperation() override {
-    SmallVector<linalg::LinalgOp> sums;
-    getOperation()->walk([&](linalg::LinalgOp op) {
-      if (isSumOfProducts(op) &&
-          getElementTypeOrSelf(op->getResult(0)).isF32() &&
-          isZeroFilled(op.getDpsInits().front()))
-        sums.push_back(op);
-    });
-    extractFactors(sums);
-  }
-};
-} // namespace
+void mlir::lowp::extractConstantFactors(Operation *op) {
+  SmallVector<linalg::LinalgOp> sums;
+  op->walk([&](linalg::LinalgOp op) {
+    if (isSumOfProducts(op) && getElementTypeOrSelf(op->getResult(0)).isF32() &&
+        isZeroFilled(op.getDpsInits().front()))
+      sums.push_back(op);
+  });
+  extractFactors(sums);
+}

@@ -4,6 +4,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A `linalg.generic` that adds up products of two float tensors gets one
+// dimension of rows, of columns and of K where several lie in one order in all
+// tensors, as tokens of several sequences do. Where the result alone has
+// another order, as heads before tokens, it is computed in that of the operands
+// and transposed behind. If it then is a product of two matrices, in any order,
+// it becomes `linalg.matmul`, which takes a recipe: its first operand is what
+// the rows of the result come from. Its discardable attributes stay. A product
+// of a vector and a matrix, as a step that decodes one token has, is one of a
+// matrix of one row. Matmuls read what their operands are transposes of, and
+// the narrow tensors where operands of 16 bits are both widened to f32 before
+// them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps.h"
 
 #include "ContractionBody.h"
 #include "NarrowOperands.h"
@@ -14,16 +30,9 @@
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/JoinLoops.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
-#include "lowp/Graph/Contractions/Passes.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
-#include "mlir/Pass/Pass.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_NORMALIZECONTRACTIONSPASS
-#include "lowp/Graph/Contractions/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -195,36 +204,30 @@ static void nameVectorMatmul(IRRewriter &rewriter, linalg::LinalgOp op) {
       ArrayRef<ReassociationIndices>{{0, 1}});
 }
 
-namespace {
-struct NormalizeContractionsPass
-    : lowp::impl::NormalizeContractionsPassBase<NormalizeContractionsPass> {
-  void runOnOperation() override {
-    IRRewriter rewriter(&getContext());
-    SmallVector<linalg::GenericOp> generics, contractions;
-    SmallVector<linalg::LinalgOp> sums;
-    getOperation()->walk([&](linalg::GenericOp op) { generics.push_back(op); });
-    for (linalg::GenericOp op : generics)
-      splitBody(rewriter, op);
-    getOperation()->walk([&](linalg::LinalgOp op) {
-      if (!isSumOfProducts(op))
-        return;
-      readNarrowOperands(rewriter, op);
-      if (auto generic = dyn_cast<linalg::GenericOp>(op.getOperation()))
-        contractions.push_back(generic);
-    });
-    for (linalg::GenericOp op : contractions) {
-      readThroughTransposes(rewriter, op);
-      nameMatmul(rewriter, mergeDims(rewriter, orderResult(rewriter, op)));
-    }
-    // Some of them have been generics.
-    getOperation()->walk([&](linalg::LinalgOp op) {
-      if (isSumOfProducts(op))
-        sums.push_back(op);
-    });
-    for (linalg::LinalgOp op : sums)
-      nameVectorMatmul(rewriter, op);
-    getOperation()->walk(
-        [&](linalg::MatmulOp op) { readThroughTransposes(rewriter, op); });
+void mlir::lowp::nameMatmuls(Operation *op) {
+  IRRewriter rewriter(op->getContext());
+  SmallVector<linalg::GenericOp> generics, contractions;
+  SmallVector<linalg::LinalgOp> sums;
+  op->walk([&](linalg::GenericOp op) { generics.push_back(op); });
+  for (linalg::GenericOp op : generics)
+    splitBody(rewriter, op);
+  op->walk([&](linalg::LinalgOp op) {
+    if (!isSumOfProducts(op))
+      return;
+    readNarrowOperands(rewriter, op);
+    if (auto generic = dyn_cast<linalg::GenericOp>(op.getOperation()))
+      contractions.push_back(generic);
+  });
+  for (linalg::GenericOp op : contractions) {
+    readThroughTransposes(rewriter, op);
+    nameMatmul(rewriter, mergeDims(rewriter, orderResult(rewriter, op)));
   }
-};
-} // namespace
+  // Some of them have been generics.
+  op->walk([&](linalg::LinalgOp op) {
+    if (isSumOfProducts(op))
+      sums.push_back(op);
+  });
+  for (linalg::LinalgOp op : sums)
+    nameVectorMatmul(rewriter, op);
+  op->walk([&](linalg::MatmulOp op) { readThroughTransposes(rewriter, op); });
+}

@@ -4,21 +4,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Tensor cores multiply operands of f32 as tf32, or of 16 bits and less; f32
+// itself has generic kernels, up to 200 times slower. This step changes each
+// contraction of f32 tensors whose result is f32; sums stay f32. It is part of
+// pipelines where the option `f32-matmuls` asks for it, on all devices.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps.h"
 
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
-#include "lowp/Graph/Contractions/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/Pass/Pass.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_ROUNDMATMULSPASS
-#include "lowp/Graph/Contractions/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -125,23 +127,19 @@ static void roundInputs(GroupedMatmulOp op) {
       operand->set(castElements(builder, op.getLoc(), operand->get(), half));
 }
 
-namespace {
-struct RoundMatmulsPass : lowp::impl::RoundMatmulsPassBase<RoundMatmulsPass> {
-  using Base::Base;
-
-  void runOnOperation() override {
-    SmallVector<linalg::LinalgOp> matmuls;
-    getOperation()->walk([&](linalg::LinalgOp op) {
-      if (isF32Matmul(op))
-        matmuls.push_back(op);
-    });
-    if (to == F32Matmuls::TF32) {
-      llvm::for_each(matmuls, multiplyInTF32);
-      return;
-    }
-    for (linalg::LinalgOp matmul : matmuls)
-      roundInputs(matmul);
-    getOperation()->walk([](GroupedMatmulOp op) { roundInputs(op); });
+void mlir::lowp::roundMatmuls(Operation *op, F32Matmuls to) {
+  if (to == F32Matmuls::Exact)
+    return;
+  SmallVector<linalg::LinalgOp> matmuls;
+  op->walk([&](linalg::LinalgOp op) {
+    if (isF32Matmul(op))
+      matmuls.push_back(op);
+  });
+  if (to == F32Matmuls::TF32) {
+    llvm::for_each(matmuls, multiplyInTF32);
+    return;
   }
-};
-} // namespace
+  for (linalg::LinalgOp matmul : matmuls)
+    roundInputs(matmul);
+  op->walk([](GroupedMatmulOp op) { roundInputs(op); });
+}

@@ -4,21 +4,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Exporters multiply the probabilities of attention in f32 by values that are
+// widened bf16. Tensor cores take 16 bits. An f32 number is the sum of three of
+// bf16: where one operand of a contraction into f32 is f32 and the other one
+// bf16 or such a tensor widened, the first becomes its three parts beside each
+// other along K, and the second repeats itself. Each product is exact, as in
+// the program; an infinite element of the second makes the sum NaN where it was
+// infinite. K must be known, and the chip must multiply bf16.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps.h"
 
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
-#include "lowp/Graph/Contractions/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_SPLITMATMULSPASS
-#include "lowp/Graph/Contractions/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -160,19 +166,15 @@ static void split(Mixed mixed) {
   op.erase();
 }
 
-namespace {
-struct SplitMatmuls : public lowp::impl::SplitMatmulsPassBase<SplitMatmuls> {
-  void runOnOperation() override {
-    std::optional<ChipTarget> target = lookupChipTarget(getOperation());
-    Type bf16 = BFloat16Type::get(&getContext());
-    if (!target || !target->target->getMmaAtom(bf16, bf16))
-      return;
-    SmallVector<Mixed> sums;
-    getOperation().walk([&](linalg::LinalgOp op) {
-      if (std::optional<Mixed> mixed = matchMixed(op))
-        sums.push_back(*mixed);
-    });
-    llvm::for_each(sums, split);
-  }
-};
-} // namespace
+void mlir::lowp::splitMatmuls(ModuleOp op) {
+  std::optional<ChipTarget> target = lookupChipTarget(op);
+  Type bf16 = BFloat16Type::get(op->getContext());
+  if (!target || !target->target->getMmaAtom(bf16, bf16))
+    return;
+  SmallVector<Mixed> sums;
+  op.walk([&](linalg::LinalgOp op) {
+    if (std::optional<Mixed> mixed = matchMixed(op))
+      sums.push_back(*mixed);
+  });
+  llvm::for_each(sums, split);
+}

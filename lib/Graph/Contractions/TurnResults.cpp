@@ -4,21 +4,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// JAX writes the gradient of a weight as a matmul and a transpose of its
+// result, which would be a copy. A contraction onto zeros that a transpose
+// alone reads, rounded or not, so that other elements become neighbours, is a
+// `linalg.generic` whose result has the order of the transpose:
+// `lowp-normalize-contractions` and `lowp-form-gemms` exchange its operands.
+// Matrices of a batch stay matrices, in front of which the batch is counted; a
+// transpose behind moves whole rows, as kernels can. So are matrices whose rows
+// lie between each other.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps.h"
 
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
-#include "lowp/Graph/Contractions/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
-#include "mlir/Pass/Pass.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_TURNRESULTSPASS
-#include "lowp/Graph/Contractions/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -149,21 +155,17 @@ static void separateMatrices(linalg::LinalgOp op) {
   op.erase();
 }
 
-namespace {
-struct TurnResultsPass : lowp::impl::TurnResultsPassBase<TurnResultsPass> {
-  void runOnOperation() override {
-    SmallVector<linalg::LinalgOp> sums;
-    // A recipe says which operand is the lhs.
-    getOperation()->walk([&](linalg::LinalgOp op) {
-      if (isSumOfProducts(op) && isZeroFilled(op.getDpsInits().front()) &&
-          !op->hasAttr(LowpDialect::getRecipeAttrName()))
-        sums.push_back(op);
-    });
-    for (linalg::LinalgOp op : sums)
-      if (std::optional<Readers> readers = matchReaders(op))
-        turn(op, *readers);
-      else
-        separateMatrices(op);
-  }
-};
-} // namespace
+void mlir::lowp::turnResults(Operation *op) {
+  SmallVector<linalg::LinalgOp> sums;
+  // A recipe says which operand is the lhs.
+  op->walk([&](linalg::LinalgOp op) {
+    if (isSumOfProducts(op) && isZeroFilled(op.getDpsInits().front()) &&
+        !op->hasAttr(LowpDialect::getRecipeAttrName()))
+      sums.push_back(op);
+  });
+  for (linalg::LinalgOp op : sums)
+    if (std::optional<Readers> readers = matchReaders(op))
+      turn(op, *readers);
+    else
+      separateMatrices(op);
+}

@@ -4,22 +4,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The convolution by which a vision transformer reads patches has windows side
+// by side, one of 1x1 a window for each element. Such a linalg operation, named
+// or generic, that adds up products of a float image and filters becomes a
+// contraction: the image is divided into windows, whose elements come behind
+// all that counts windows, in the order in which the filters store them.
+// `lowp-normalize-contractions` makes a matmul of it. What the products are
+// added to is added, and rounded where a reader only rounds, before the result
+// gets its order. Convolutions whose windows overlap, or in groups, stay.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps.h"
 
 #include "ConvolutionWindows.h"
 
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
-#include "lowp/Graph/Contractions/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/Pass/Pass.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_UNFOLDCONVOLUTIONSPASS
-#include "lowp/Graph/Contractions/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -293,17 +299,12 @@ void Unfolding::run() {
     op->erase();
 }
 
-namespace {
-struct UnfoldConvolutionsPass
-    : lowp::impl::UnfoldConvolutionsPassBase<UnfoldConvolutionsPass> {
-  void runOnOperation() override {
-    SmallVector<linalg::LinalgOp> sums;
-    getOperation()->walk([&](linalg::LinalgOp op) {
-      if (isSumOfProducts(op))
-        sums.push_back(op);
-    });
-    for (linalg::LinalgOp op : sums)
-      Unfolding(op).run();
-  }
-};
-} // namespace
+void mlir::lowp::unfoldConvolutions(Operation *op) {
+  SmallVector<linalg::LinalgOp> sums;
+  op->walk([&](linalg::LinalgOp op) {
+    if (isSumOfProducts(op))
+      sums.push_back(op);
+  });
+  for (linalg::LinalgOp op : sums)
+    Unfolding(op).run();
+}

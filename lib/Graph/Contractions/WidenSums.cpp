@@ -4,21 +4,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A linalg operation that adds up elements of 16 bits or less, or products of
+// them, in that type would round each sum: of some hundred rows little would be
+// left. Tensor cores add up in f32 and round once, and so do matmul libraries
+// and torch's sums: the operation becomes one to f32 and an operation that
+// rounds. Both pipelines run this step, so the CPU and every chip mean the
+// same. What is made of sums is taken apart before.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Graph/Analysis/Contraction.h"
-#include "lowp/Graph/Contractions/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "mlir/Pass/Pass.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_WIDENSUMSPASS
-#include "lowp/Graph/Contractions/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -185,21 +189,17 @@ static bool isNarrow(linalg::LinalgOp op) {
          });
 }
 
-namespace {
-struct WidenSumsPass : lowp::impl::WidenSumsPassBase<WidenSumsPass> {
-  void runOnOperation() override {
-    SmallVector<linalg::LinalgOp> contractions;
-    SmallVector<NarrowSums> reductions;
-    getOperation()->walk([&](linalg::LinalgOp op) {
-      if (isSumOfProducts(op) && isNarrow(op))
-        contractions.push_back(op);
-      else if (NarrowSums sums(op); !sums.isEmpty())
-        reductions.push_back(std::move(sums));
-    });
-    for (linalg::LinalgOp op : contractions)
-      widenContraction(op);
-    for (NarrowSums &sums : reductions)
-      sums.widen();
-  }
-};
-} // namespace
+void mlir::lowp::widenSums(Operation *op) {
+  SmallVector<linalg::LinalgOp> contractions;
+  SmallVector<NarrowSums> reductions;
+  op->walk([&](linalg::LinalgOp op) {
+    if (isSumOfProducts(op) && isNarrow(op))
+      contractions.push_back(op);
+    else if (NarrowSums sums(op); !sums.isEmpty())
+      reductions.push_back(std::move(sums));
+  });
+  for (linalg::LinalgOp op : contractions)
+    widenContraction(op);
+  for (NarrowSums &sums : reductions)
+    sums.widen();
+}

@@ -4,18 +4,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// `linalg.softmax` of floats on tensors becomes a maximum along the rows, an
+// exponential, a sum and a division, which fuse with their neighbours. Both
+// pipelines run it before `widen-sums`, so that the sum is one in
+// f32. A softmax whose elements are no floats is an error.
+//
+//===----------------------------------------------------------------------===//
 
-#include "lowp/Graph/Reductions/Passes.h"
+#include "Steps.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Pass/Pass.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_DECOMPOSESOFTMAXPASS
-#include "lowp/Graph/Reductions/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 
@@ -33,15 +35,11 @@ static LogicalResult decompose(linalg::SoftmaxOp op) {
   return success();
 }
 
-namespace {
-struct DecomposeSoftmax
-    : lowp::impl::DecomposeSoftmaxPassBase<DecomposeSoftmax> {
-  void runOnOperation() override {
-    SmallVector<linalg::SoftmaxOp> ops;
-    getOperation()->walk([&](linalg::SoftmaxOp op) { ops.push_back(op); });
-    for (linalg::SoftmaxOp op : ops)
-      if (failed(decompose(op)))
-        return signalPassFailure();
-  }
-};
-} // namespace
+LogicalResult mlir::lowp::decomposeSoftmax(Operation *op) {
+  SmallVector<linalg::SoftmaxOp> ops;
+  op->walk([&](linalg::SoftmaxOp op) { ops.push_back(op); });
+  for (linalg::SoftmaxOp op : ops)
+    if (failed(decompose(op)))
+      return failure();
+  return success();
+}

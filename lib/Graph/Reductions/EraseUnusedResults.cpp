@@ -4,28 +4,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A front end writes a maximum along rows as one op with two results, the
+// maximum and its position, and softmax reads the maximum alone. The op of one
+// result is a row reduction, which `lowp-form-fusions` can fuse. The patterns
+// are upstream's.
+//
+//===----------------------------------------------------------------------===//
 
-#include "lowp/Graph/Reductions/Passes.h"
+#include "Steps.h"
+
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
-#include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_ERASEUNUSEDRESULTSPASS
-#include "lowp/Graph/Reductions/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 
-namespace {
-struct EraseUnusedResultsPass
-    : lowp::impl::EraseUnusedResultsPassBase<EraseUnusedResultsPass> {
-  void runOnOperation() override {
-    RewritePatternSet patterns(&getContext());
-    linalg::populateEraseUnusedOperandsAndResultsPatterns(patterns);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
-      signalPassFailure();
-  }
-};
-} // namespace
+LogicalResult mlir::lowp::eraseUnusedResults(Operation *op) {
+  RewritePatternSet patterns(op->getContext());
+  linalg::populateEraseUnusedOperandsAndResultsPatterns(patterns);
+  return applyPatternsGreedily(op, std::move(patterns));
+}

@@ -10,16 +10,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Steps.h"
+
 #include "AcrossRows.h"
 
-#include "lowp/Graph/Reductions/Passes.h"
 #include "mlir/IR/PatternMatch.h"
-#include "mlir/Pass/Pass.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_MERGEREDUCTIONSPASS
-#include "lowp/Graph/Reductions/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -136,21 +131,16 @@ static void add(RewriterBase &rewriter, linalg::GenericOp op,
   kept.push_back(op);
 }
 
-namespace {
-struct MergeReductionsPass
-    : lowp::impl::MergeReductionsPassBase<MergeReductionsPass> {
-  void runOnOperation() override {
-    llvm::MapVector<Block *, SmallVector<linalg::GenericOp>> reductions;
-    getOperation()->walk([&](linalg::GenericOp op) {
-      if (reducesAcrossRows(op))
-        reductions[op->getBlock()].push_back(op);
-    });
-    IRRewriter rewriter(&getContext());
-    for (auto &[block, ofBlock] : reductions) {
-      SmallVector<linalg::GenericOp> kept;
-      for (linalg::GenericOp op : ofBlock)
-        add(rewriter, op, kept);
-    }
+void mlir::lowp::mergeReductions(Operation *op) {
+  llvm::MapVector<Block *, SmallVector<linalg::GenericOp>> reductions;
+  op->walk([&](linalg::GenericOp op) {
+    if (reducesAcrossRows(op))
+      reductions[op->getBlock()].push_back(op);
+  });
+  IRRewriter rewriter(op->getContext());
+  for (auto &[block, ofBlock] : reductions) {
+    SmallVector<linalg::GenericOp> kept;
+    for (linalg::GenericOp op : ofBlock)
+      add(rewriter, op, kept);
   }
-};
-} // namespace
+}

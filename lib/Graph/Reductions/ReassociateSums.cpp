@@ -15,22 +15,17 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Steps.h"
+
 #include "ScaleRows.h"
 #include "WeightedSum.h"
 
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/ElementwiseOps.h"
-#include "lowp/Graph/Reductions/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
 #include "mlir/IR/Remarks.h"
-#include "mlir/Pass/Pass.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_REASSOCIATESUMSPASS
-#include "lowp/Graph/Reductions/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -257,14 +252,10 @@ static bool isSumOfRows(linalg::GenericOp op) {
          dropsLast(maps[1]) && isZeroFilled(op.getDpsInits().front());
 }
 
-namespace {
-struct ReassociateSums : lowp::impl::ReassociateSumsPassBase<ReassociateSums> {
-  void runOnOperation() override {
-    SmallVector<linalg::GenericOp> ops;
-    getOperation()->walk([&](linalg::GenericOp op) { ops.push_back(op); });
-    for (linalg::GenericOp op : ops)
-      if (auto sum = isSumOfRows(op) ? WeightedSum::match(op) : std::nullopt)
-        reassociate(*sum);
-  }
-};
-} // namespace
+void mlir::lowp::reassociateSums(Operation *op) {
+  SmallVector<linalg::GenericOp> ops;
+  op->walk([&](linalg::GenericOp op) { ops.push_back(op); });
+  for (linalg::GenericOp op : ops)
+    if (auto sum = isSumOfRows(op) ? WeightedSum::match(op) : std::nullopt)
+      reassociate(*sum);
+}

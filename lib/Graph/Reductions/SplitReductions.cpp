@@ -4,23 +4,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A kernel has a block for a few columns or for a row. Where these are too few
+// for a chip, a reduction over many rows becomes one over parts of them and one
+// of what the parts give: the order of summation is another, and the same in
+// each run. A `linalg.generic`, of one or several results, is divided if it
+// reduces
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps.h"
 
 #include "ReductionCut.h"
 
 #include "lowp/Graph/Analysis/JoinLoops.h"
 #include "lowp/Graph/Analysis/ReductionParts.h"
-#include "lowp/Graph/Reductions/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
-#include "mlir/Pass/Pass.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_SPLITREDUCTIONSPASS
-#include "lowp/Graph/Reductions/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -265,20 +268,15 @@ static linalg::GenericOp joinUnknownLoops(RewriterBase &rewriter,
   return joinLoops(rewriter, op, groups);
 }
 
-namespace {
-struct SplitReductionsPass
-    : lowp::impl::SplitReductionsPassBase<SplitReductionsPass> {
-  void runOnOperation() override {
-    SmallVector<linalg::GenericOp> ops;
-    getOperation()->walk([&](linalg::GenericOp op) { ops.push_back(op); });
-    IRRewriter rewriter(&getContext());
-    for (linalg::GenericOp op : ops) {
-      if (!chooseReductionCut(op))
-        continue;
-      op = joinUnknownLoops(rewriter, op);
-      if (std::optional<ReductionCut> cut = chooseReductionCut(op))
-        Splitter(rewriter, op, *cut).run();
-    }
+void mlir::lowp::splitReductions(Operation *op) {
+  SmallVector<linalg::GenericOp> ops;
+  op->walk([&](linalg::GenericOp op) { ops.push_back(op); });
+  IRRewriter rewriter(op->getContext());
+  for (linalg::GenericOp op : ops) {
+    if (!chooseReductionCut(op))
+      continue;
+    op = joinUnknownLoops(rewriter, op);
+    if (std::optional<ReductionCut> cut = chooseReductionCut(op))
+      Splitter(rewriter, op, *cut).run();
   }
-};
-} // namespace
+}

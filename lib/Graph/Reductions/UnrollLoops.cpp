@@ -4,19 +4,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// JAX draws random numbers in a loop of a few rounds, which fusions do not
+// cross: each round would be launches of its own, and copies of what the loop
+// carries. An `scf.for` that carries tensors, takes at most 8 iterations and
+// has nothing but elementwise operations in its body is unrolled.
+//
+//===----------------------------------------------------------------------===//
 
-#include "lowp/Graph/Reductions/Passes.h"
+#include "Steps.h"
+
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_UNROLLLOOPSPASS
-#include "lowp/Graph/Reductions/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -40,28 +42,23 @@ static bool isShort(scf::ForOp loop) {
                       [](Operation &op) { return isElementwise(&op); });
 }
 
-namespace {
-struct UnrollLoops : lowp::impl::UnrollLoopsPassBase<UnrollLoops> {
-  void runOnOperation() override {
-    SmallVector<scf::ForOp> loops;
-    getOperation()->walk([&](scf::ForOp loop) {
-      if (isShort(loop))
-        loops.push_back(loop);
-    });
-    if (loops.empty())
-      return;
-    for (scf::ForOp loop : loops)
-      if (failed(loopUnrollFull(loop)))
-        return signalPassFailure();
-    // What iterations take out of a table is a number now.
-    RewritePatternSet patterns(&getContext());
-    tensor::populateFoldConstantExtractSlicePatterns(
-        patterns, [](tensor::ExtractSliceOp op) {
-          return op.getType().hasStaticShape() &&
-                 op.getType().getNumElements() == 1;
-        });
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
-      signalPassFailure();
-  }
-};
-} // namespace
+LogicalResult mlir::lowp::unrollLoops(Operation *op) {
+  SmallVector<scf::ForOp> loops;
+  op->walk([&](scf::ForOp loop) {
+    if (isShort(loop))
+      loops.push_back(loop);
+  });
+  if (loops.empty())
+    return success();
+  for (scf::ForOp loop : loops)
+    if (failed(loopUnrollFull(loop)))
+      return failure();
+  // What iterations take out of a table is a number now.
+  RewritePatternSet patterns(op->getContext());
+  tensor::populateFoldConstantExtractSlicePatterns(
+      patterns, [](tensor::ExtractSliceOp op) {
+        return op.getType().hasStaticShape() &&
+               op.getType().getNumElements() == 1;
+      });
+  return applyPatternsGreedily(op, std::move(patterns));
+}

@@ -4,19 +4,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A reduction over at most 8 steps, whose body reads elements along rows that
+// numbers in tensors tell, becomes an elementwise operation: the body once for
+// each step, in their order. So the weighted sum of the rows that belong to a
+// token in a mixture of experts is part of a fusion, with what rounds it.
+//
+//===----------------------------------------------------------------------===//
 
-#include "lowp/Graph/Reductions/Passes.h"
+#include "Steps.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
-#include "mlir/Pass/Pass.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_UNROLLSUMSPASS
-#include "lowp/Graph/Reductions/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -206,17 +208,13 @@ void SumUnroller::run() {
   rewriter.replaceOp(op, sum.getResults());
 }
 
-namespace {
-struct UnrollSumsPass : lowp::impl::UnrollSumsPassBase<UnrollSumsPass> {
-  void runOnOperation() override {
-    SmallVector<linalg::GenericOp> sums;
-    getOperation()->walk([&](linalg::GenericOp op) {
-      if (isShortSum(op))
-        sums.push_back(op);
-    });
-    IRRewriter rewriter(&getContext());
-    for (linalg::GenericOp op : sums)
-      SumUnroller(rewriter, op).run();
-  }
-};
-} // namespace
+void mlir::lowp::unrollSums(Operation *op) {
+  SmallVector<linalg::GenericOp> sums;
+  op->walk([&](linalg::GenericOp op) {
+    if (isShortSum(op))
+      sums.push_back(op);
+  });
+  IRRewriter rewriter(op->getContext());
+  for (linalg::GenericOp op : sums)
+    SumUnroller(rewriter, op).run();
+}

@@ -4,21 +4,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A model makes its masks and position ids of ranges: integers that it cuts,
+// shifts, compares, adds up and gathers, none of which reads an argument. Each
+// of these tensors would be a kernel of its own, and would be read again.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps.h"
 
 #include "PositionFunction.h"
 
-#include "lowp/Graph/Scalars/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_FOLDPOSITIONSPASS
-#include "lowp/Graph/Scalars/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -125,18 +127,14 @@ struct EraseReduction : OpRewritePattern<linalg::GenericOp> {
     return success();
   }
 };
-
-struct FoldPositionsPass
-    : lowp::impl::FoldPositionsPassBase<FoldPositionsPass> {
-  void runOnOperation() override {
-    MLIRContext *context = &getContext();
-    RewritePatternSet patterns(context);
-    patterns.add<ComputeInput, ComputeGathered, DecideComparison, FillUniform,
-                 EraseReduction>(context);
-    linalg::populateEraseUnusedOperandsAndResultsPatterns(patterns);
-    arith::SelectOp::getCanonicalizationPatterns(patterns, context);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
-      signalPassFailure();
-  }
-};
 } // namespace
+
+LogicalResult mlir::lowp::foldPositions(Operation *op) {
+  MLIRContext *context = op->getContext();
+  RewritePatternSet patterns(context);
+  patterns.add<ComputeInput, ComputeGathered, DecideComparison, FillUniform,
+               EraseReduction>(context);
+  linalg::populateEraseUnusedOperandsAndResultsPatterns(patterns);
+  arith::SelectOp::getCanonicalizationPatterns(patterns, context);
+  return applyPatternsGreedily(op, std::move(patterns));
+}

@@ -4,20 +4,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A `tensor.extract` in the body of a `linalg.generic` whose indices are loops
+// of the generic, or 0 along a dimension of size 1, becomes an input with an
+// indexing map, if the loops cover the tensor. So exporters write broadcasts
+// whose sizes they do not know: `%n == 1 ? 0 : %i` is `%i` where `%i` runs to
+// `%n`. Sizes are equal if they come from one dimension of one tensor.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps.h"
 
 #include "lowp/Graph/Analysis/SizeOrigin.h"
 
-#include "lowp/Graph/Scalars/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/Pass/Pass.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_LIFTREADSPASS
-#include "lowp/Graph/Scalars/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -99,7 +102,7 @@ static linalg::GenericOp lift(linalg::GenericOp op, tensor::ExtractOp read,
   return lifted;
 }
 
-static void liftReads(linalg::GenericOp op) {
+static void liftAll(linalg::GenericOp op) {
   SmallVector<tensor::ExtractOp> reads(
       op.getBody()->getOps<tensor::ExtractOp>());
   for (tensor::ExtractOp read : reads)
@@ -107,16 +110,12 @@ static void liftReads(linalg::GenericOp op) {
       op = lift(op, read, map);
 }
 
-namespace {
-struct LiftReads : lowp::impl::LiftReadsPassBase<LiftReads> {
-  void runOnOperation() override {
-    SmallVector<linalg::GenericOp> ops;
-    getOperation()->walk([&](linalg::GenericOp op) {
-      if (op.hasPureTensorSemantics())
-        ops.push_back(op);
-    });
-    for (linalg::GenericOp op : ops)
-      liftReads(op);
-  }
-};
-} // namespace
+void mlir::lowp::liftReads(Operation *op) {
+  SmallVector<linalg::GenericOp> ops;
+  op->walk([&](linalg::GenericOp op) {
+    if (op.hasPureTensorSemantics())
+      ops.push_back(op);
+  });
+  for (linalg::GenericOp op : ops)
+    liftAll(op);
+}

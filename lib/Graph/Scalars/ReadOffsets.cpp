@@ -4,21 +4,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A decode step writes keys and values of a token at a position that is a
+// tensor of rank 0, and JAX does so by a slice whose offset it takes out by
+// `tensor.extract`. On a GPU that would be a read of device memory by the host.
+// A `tensor.extract_slice` with such an offset becomes a `linalg.generic` that
+// reads element by element, a `tensor.insert_slice` a unique `lowp.scatter`,
+// which writes no more than the slice. Kernels compute the offsets.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps.h"
 
 #include "lowp/Dialect/Lowp/IR/ReadScalars.h"
 #include "lowp/Dialect/Lowp/IR/ScatterOp.h"
-#include "lowp/Graph/Scalars/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
-#include "mlir/Pass/Pass.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_READOFFSETSPASS
-#include "lowp/Graph/Scalars/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -183,23 +187,19 @@ static void scatter(tensor::InsertSliceOp op) {
   op.erase();
 }
 
-namespace {
-struct ReadOffsets : lowp::impl::ReadOffsetsPassBase<ReadOffsets> {
-  void runOnOperation() override {
-    SmallVector<tensor::ExtractSliceOp> reads;
-    SmallVector<tensor::InsertSliceOp> writes;
-    getOperation()->walk([&](OffsetSizeAndStrideOpInterface op) {
-      if (!hasReadOffset(op))
-        return;
-      if (auto read = dyn_cast<tensor::ExtractSliceOp>(op.getOperation()))
-        reads.push_back(read);
-      else if (auto write = dyn_cast<tensor::InsertSliceOp>(op.getOperation()))
-        writes.push_back(write);
-    });
-    for (tensor::ExtractSliceOp op : reads)
-      gather(op);
-    for (tensor::InsertSliceOp op : writes)
-      scatter(op);
-  }
-};
-} // namespace
+void mlir::lowp::readOffsets(Operation *op) {
+  SmallVector<tensor::ExtractSliceOp> reads;
+  SmallVector<tensor::InsertSliceOp> writes;
+  op->walk([&](OffsetSizeAndStrideOpInterface op) {
+    if (!hasReadOffset(op))
+      return;
+    if (auto read = dyn_cast<tensor::ExtractSliceOp>(op.getOperation()))
+      reads.push_back(read);
+    else if (auto write = dyn_cast<tensor::InsertSliceOp>(op.getOperation()))
+      writes.push_back(write);
+  });
+  for (tensor::ExtractSliceOp op : reads)
+    gather(op);
+  for (tensor::InsertSliceOp op : writes)
+    scatter(op);
+}

@@ -4,22 +4,31 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Exporters write a learning rate, a factor or a test of a size as tensors of
+// rank 0, take the element out by `tensor.extract` beside a `linalg.generic`,
+// and use it in the body. On a GPU that would be a read of device memory by the
+// host. The body computes such numbers itself; `lift-reads` makes inputs
+// of what it reads. A `linalg.fill` with such a number becomes a
+// `linalg.generic`, and a `linalg.generic` that gives one number for all
+// elements, known before it, a `linalg.fill`, which fusions take as a constant.
+// What a `linalg.generic` of rank 0 makes of such numbers is arithmetic on
+// numbers, too. A body that writes each element without a look at what was
+// there needs no `linalg.fill` before. Square roots of constants of 16 bits, as
+// a GELU divides by, are constants.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps.h"
 
 #include "lowp/Dialect/Lowp/IR/ReadScalars.h"
-#include "lowp/Graph/Scalars/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
-#include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/RegionUtils.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_SIMPLIFYGENERICSPASS
-#include "lowp/Graph/Scalars/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -164,30 +173,25 @@ static void foldRoot(math::SqrtOp op) {
   op.erase();
 }
 
-namespace {
-struct SimplifyGenericsPass
-    : lowp::impl::SimplifyGenericsPassBase<SimplifyGenericsPass> {
-  void runOnOperation() override {
-    computeElements(getOperation());
-    getOperation()->walk(foldRoot);
-    SmallVector<linalg::GenericOp> generics;
-    SmallVector<linalg::FillOp> fills;
-    getOperation()->walk([&](Operation *op) {
-      if (auto generic = dyn_cast<linalg::GenericOp>(op))
-        generics.push_back(generic);
-      else if (auto fill = dyn_cast<linalg::FillOp>(op);
-               fill && fill.hasPureTensorSemantics() &&
-               isReadFromTensor(fill.getInputs().front()))
-        fills.push_back(fill);
-    });
-    for (linalg::FillOp fill : fills)
-      generalize(fill);
-    for (linalg::GenericOp op : generics) {
-      sinkScalars(op);
-      dropFilledInits(op);
-      if (Value number = getNumber(op))
-        replaceByFill(op, number);
-    }
+void mlir::lowp::simplifyGenerics(Operation *op) {
+  computeElements(op);
+  op->walk(foldRoot);
+  SmallVector<linalg::GenericOp> generics;
+  SmallVector<linalg::FillOp> fills;
+  op->walk([&](Operation *op) {
+    if (auto generic = dyn_cast<linalg::GenericOp>(op))
+      generics.push_back(generic);
+    else if (auto fill = dyn_cast<linalg::FillOp>(op);
+             fill && fill.hasPureTensorSemantics() &&
+             isReadFromTensor(fill.getInputs().front()))
+      fills.push_back(fill);
+  });
+  for (linalg::FillOp fill : fills)
+    generalize(fill);
+  for (linalg::GenericOp op : generics) {
+    sinkScalars(op);
+    dropFilledInits(op);
+    if (Value number = getNumber(op))
+      replaceByFill(op, number);
   }
-};
-} // namespace
+}

@@ -4,20 +4,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Front ends compute norms and activations on tensors of sequences by tokens by
+// elements, and join the first two in front of each matmul. A fusion or an
+// epilogue has one space, whose rows are those of the matmul. So what is
+// elementwise or reduces rows is computed on joined dimensions, wherever a
+// reshape in front of it or behind it joins them and all its operands have them
+// next to each other. So is a copy that transposes a batch, as a gradient of a
+// weight reads it. The patterns are upstream's; what divides a dimension of
+// size 1 is left alone.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps.h"
 
 #include "lowp/Graph/Analysis/Contraction.h"
-#include "lowp/Graph/Shapes/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
-#include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_COLLAPSEROWSPASS
-#include "lowp/Graph/Shapes/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 
@@ -148,47 +154,39 @@ static SmallVector<unsigned> getLoopsOfRows(Operation *op) {
   return {0, 1, 2};
 }
 
-namespace {
-struct CollapseRows : public lowp::impl::CollapseRowsPassBase<CollapseRows> {
-  void runOnOperation() override {
-    batches = Batches();
-    getOperation()->walk([&](Operation *op) { batches.note(op); });
-    if (batches.isEmpty())
-      return;
-    if (failed(dropUnits()))
-      return signalPassFailure();
-    getOperation()->walk([&](FunctionOpInterface function) {
-      if (!function.isExternal())
-        for (BlockArgument argument : function.getArguments())
-          joinArgument(argument, batches);
-    });
-    if (failed(joinRows()))
-      signalPassFailure();
-  }
+/// Statistics of rows have a last dimension of size 1, which the patterns that
+/// join dimensions do not understand.
+static LogicalResult dropUnits(Operation *op) {
+  RewritePatternSet patterns(op->getContext());
+  linalg::ControlDropUnitDims control;
+  control.controlFn = getLoopsOfRows;
+  linalg::populateFoldUnitExtentDimsPatterns(patterns, control);
+  return applyPatternsGreedily(op, std::move(patterns));
+}
 
-private:
-  /// Statistics of rows have a last dimension of size 1, which the patterns
-  /// that join dimensions do not understand.
-  LogicalResult dropUnits() {
-    RewritePatternSet patterns(&getContext());
-    linalg::ControlDropUnitDims control;
-    control.controlFn = getLoopsOfRows;
-    linalg::populateFoldUnitExtentDimsPatterns(patterns, control);
-    return applyPatternsGreedily(getOperation(), std::move(patterns));
-  }
+static LogicalResult joinRows(Operation *op, const Batches &batches) {
+  RewritePatternSet patterns(op->getContext());
+  linalg::populateFoldReshapeOpsByCollapsingPatterns(
+      patterns, [&](OpOperand *read) {
+        return batches.joins(read->get().getDefiningOp()) ||
+               batches.joins(read->getOwner());
+      });
+  // Folding would undo what joinArgument prepares.
+  return applyPatternsGreedily(op, std::move(patterns),
+                               GreedyRewriteConfig().enableFolding(false));
+}
 
-  LogicalResult joinRows() {
-    RewritePatternSet patterns(&getContext());
-    linalg::populateFoldReshapeOpsByCollapsingPatterns(
-        patterns, [this](OpOperand *read) {
-          return batches.joins(read->get().getDefiningOp()) ||
-                 batches.joins(read->getOwner());
-        });
-    // Folding would undo what joinArgument prepares.
-    return applyPatternsGreedily(getOperation(), std::move(patterns),
-                                 GreedyRewriteConfig().enableFolding(false));
-  }
-
+LogicalResult mlir::lowp::collapseRows(Operation *op) {
   Batches batches;
-};
-} // namespace
+  op->walk([&](Operation *op) { batches.note(op); });
+  if (batches.isEmpty())
+    return success();
+  if (failed(dropUnits(op)))
+    return failure();
+  op->walk([&](FunctionOpInterface function) {
+    if (!function.isExternal())
+      for (BlockArgument argument : function.getArguments())
+        joinArgument(argument, batches);
+  });
+  return joinRows(op, batches);
+}

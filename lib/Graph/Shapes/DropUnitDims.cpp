@@ -4,24 +4,31 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A front end that computes on a batch of one sequence may store its only
+// matrix, and index a dimension of size 1 by 0 or by a loop of its own. Where a
+// tensor of a `linalg.generic` has more dimensions than there are loops, or an
+// element for each point but no dimension for a loop of one point, and where a
+// contraction reads at 0, the op becomes one without those, by upstream's
+// patterns. Reshapes around it drop and add them: other passes look through
+// these, so that maps are projections of loops, and a copy that only drops or
+// adds dimensions is no copy. Loops of contractions stay, for one may be the
+// only row; `drop-batches` drops those of batches.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps.h"
 
 #include "KnownSizes.h"
 
 #include "lowp/Graph/Analysis/Contraction.h"
-#include "lowp/Graph/Shapes/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/IR/PatternMatch.h"
-#include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_DROPUNITDIMSPASS
-#include "lowp/Graph/Shapes/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -105,25 +112,20 @@ static LogicalResult simplify(Operation *root) {
   return applyPatternsGreedily(root, std::move(patterns));
 }
 
-namespace {
-struct DropUnitDimsPass : lowp::impl::DropUnitDimsPassBase<DropUnitDimsPass> {
-  void runOnOperation() override {
-    IRRewriter rewriter(&getContext());
-    getOperation()->walk([&](linalg::LinalgOp op) {
-      if (op.hasPureTensorSemantics() && isContraction(op))
-        stateKnownSizes(rewriter, op);
-    });
-    SmallVector<linalg::GenericOp> generics;
-    getOperation()->walk([&](linalg::GenericOp op) {
-      if (op.hasPureTensorSemantics() && hasOddDims(op))
-        generics.push_back(op);
-    });
-    if (generics.empty())
-      return;
-    for (linalg::GenericOp op : generics)
-      dropUnits(rewriter, op);
-    if (failed(simplify(getOperation())))
-      signalPassFailure();
-  }
-};
-} // namespace
+LogicalResult mlir::lowp::dropUnitDims(Operation *op) {
+  IRRewriter rewriter(op->getContext());
+  op->walk([&](linalg::LinalgOp op) {
+    if (op.hasPureTensorSemantics() && isContraction(op))
+      stateKnownSizes(rewriter, op);
+  });
+  SmallVector<linalg::GenericOp> generics;
+  op->walk([&](linalg::GenericOp op) {
+    if (op.hasPureTensorSemantics() && hasOddDims(op))
+      generics.push_back(op);
+  });
+  if (generics.empty())
+    return success();
+  for (linalg::GenericOp op : generics)
+    dropUnits(rewriter, op);
+  return simplify(op);
+}

@@ -4,21 +4,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Patterns of MLIR 22 change the meaning of some forms, or crash on them. What
+// runs in front of them writes the same otherwise: slices that drop some of
+// their dimensions of size 1 and have strides or unknown sizes have all
+// dimensions, and a reshape drops them; `tensor.pad` inserted with strides is
+// written out; constants for sizes that a type does not
+// know are values.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps.h"
 
 #include "lowp/Graph/Analysis/JoinLoops.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
-#include "lowp/Graph/Shapes/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_GUARDVIEWSPASS
-#include "lowp/Graph/Shapes/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -110,16 +114,12 @@ struct SayUnknownSizes : OpRewritePattern<tensor::ExpandShapeOp> {
     return sayUnknownSizes(rewriter, op);
   }
 };
-
-struct GuardViewsPass : mlir::lowp::impl::GuardViewsPassBase<GuardViewsPass> {
-  void runOnOperation() override {
-    RewritePatternSet patterns(&getContext());
-    patterns
-        .add<DropBehindSlice, AddBeforeInsert, WriteOutPad, SayUnknownSizes>(
-            &getContext());
-    // Once, and without folders: these are what it is kept from.
-    walkAndApplyPatterns(getOperation(), std::move(patterns));
-  }
-};
-
 } // namespace
+
+void mlir::lowp::guardViews(Operation *op) {
+  RewritePatternSet patterns(op->getContext());
+  patterns.add<DropBehindSlice, AddBeforeInsert, WriteOutPad, SayUnknownSizes>(
+      op->getContext());
+  // Once, and without folders: these are what it is kept from.
+  walkAndApplyPatterns(op, std::move(patterns));
+}

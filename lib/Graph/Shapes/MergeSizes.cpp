@@ -4,18 +4,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Behind a `cf.assert` that two integers are equal, uses of one become uses of
+// the other, a constant where one of them is. So passes that compare sizes see
+// that they are equal.
+//
+//===----------------------------------------------------------------------===//
 
-#include "lowp/Graph/Shapes/Passes.h"
+#include "Steps.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/Pass/Pass.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_MERGESIZESPASS
-#include "lowp/Graph/Shapes/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 
@@ -45,14 +46,10 @@ static void merge(cf::AssertOp op, const DominanceInfo &dominance) {
   });
 }
 
-namespace {
-struct MergeSizes : lowp::impl::MergeSizesPassBase<MergeSizes> {
-  void runOnOperation() override {
-    auto &dominance = getAnalysis<DominanceInfo>();
-    SmallVector<cf::AssertOp> asserts;
-    getOperation()->walk([&](cf::AssertOp op) { asserts.push_back(op); });
-    for (cf::AssertOp op : asserts)
-      merge(op, dominance);
-  }
-};
-} // namespace
+void mlir::lowp::mergeSizes(Operation *op) {
+  DominanceInfo dominance(op);
+  SmallVector<cf::AssertOp> asserts;
+  op->walk([&](cf::AssertOp op) { asserts.push_back(op); });
+  for (cf::AssertOp op : asserts)
+    merge(op, dominance);
+}

@@ -4,12 +4,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A `tensor.reshape` to sizes that are those of its source, but for sizes of 1,
+// becomes `tensor.collapse_shape` and `tensor.expand_shape`, which say which
+// dimension is which: without it rows of the result must lie without gaps. Two
+// sizes are equal if they come from one dimension of one tensor; ranges of
+// integers tell that such a size is not negative, which exporters ask before
+// they use it. So does a copy that transposes dimensions of size 1 alone, as
+// heads of one token; one behind a view that only adds such dimensions
+// transposes the others. Dimensions of an argument that are joined to those of
+// a matrix behind a transpose are joined in front of it, where they lie side by
+// side there, too: columns of all experts are those of one matrix, which a
+// matmul reads as it is stored.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps.h"
 
 #include "lowp/Graph/Analysis/SizeOrigin.h"
 
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
-#include "lowp/Graph/Shapes/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -20,11 +35,6 @@
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_SIMPLIFYRESHAPESPASS
-#include "lowp/Graph/Shapes/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -260,7 +270,7 @@ static bool isOfCaller(Value value) {
 /// matrices through a transpose reads those of one.
 static void joinBeforeTranspose(tensor::CollapseShapeOp op) {
   AffineMap permutation = getTransposeMap(op.getSrc());
-  // Batches of matrices are for lowp-divide-contractions.
+  // Batches of matrices are for divide-contractions.
   if (!permutation || permutation.isIdentity() || !op.getSrc().hasOneUse() ||
       op.getResultType().getRank() != 2)
     return;
@@ -281,31 +291,25 @@ static void joinBeforeTranspose(tensor::CollapseShapeOp op) {
   eraseChain(op.getSrc().getDefiningOp(), op);
 }
 
-namespace {
-struct SimplifyReshapes
-    : public lowp::impl::SimplifyReshapesPassBase<SimplifyReshapes> {
-  using Base::Base;
-
-  void runOnOperation() override {
-    SmallVector<tensor::CollapseShapeOp> joins;
-    getOperation()->walk(
-        [&](tensor::CollapseShapeOp op) { joins.push_back(op); });
-    llvm::for_each(joins, joinBeforeTranspose);
-    getOperation()->walk(moveOnes);
-    if (!getOperation()
-             ->walk([](tensor::ReshapeOp) { return WalkResult::interrupt(); })
-             .wasInterrupted())
-      return;
-    // Exporters ask of each size whether it is negative, and infer it then.
-    OpPassManager ranges(getOperation()->getName().getStringRef());
-    ranges.addPass(arith::createIntRangeOptimizationsPass());
-    ranges.addPass(createCanonicalizerPass());
-    if (failed(runPipeline(ranges, getOperation())))
-      return signalPassFailure();
-    SmallVector<tensor::ReshapeOp> reshapes;
-    getOperation()->walk([&](tensor::ReshapeOp op) { reshapes.push_back(op); });
-    for (tensor::ReshapeOp op : reshapes)
-      simplify(op);
-  }
-};
-} // namespace
+LogicalResult mlir::lowp::simplifyReshapes(
+    Operation *op, llvm::function_ref<LogicalResult(OpPassManager &)> run) {
+  SmallVector<tensor::CollapseShapeOp> joins;
+  op->walk([&](tensor::CollapseShapeOp op) { joins.push_back(op); });
+  llvm::for_each(joins, joinBeforeTranspose);
+  op->walk(moveOnes);
+  if (!op->walk([](tensor::ReshapeOp) {
+           return WalkResult::interrupt();
+         }).wasInterrupted())
+    return success();
+  // Exporters ask of each size whether it is negative, and infer it then.
+  OpPassManager ranges(op->getName().getStringRef());
+  ranges.addPass(arith::createIntRangeOptimizationsPass());
+  ranges.addPass(createCanonicalizerPass());
+  if (failed(run(ranges)))
+    return failure();
+  SmallVector<tensor::ReshapeOp> reshapes;
+  op->walk([&](tensor::ReshapeOp op) { reshapes.push_back(op); });
+  for (tensor::ReshapeOp op : reshapes)
+    simplify(op);
+  return success();
+}

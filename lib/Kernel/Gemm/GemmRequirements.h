@@ -12,7 +12,7 @@
 
 namespace mlir::lowp_gpu {
 
-/// What to do about `operand` of `gemm` where `lowp-emulate-formats` would
+/// What to do about `operand` of `gemm` where `emulate-formats` would
 /// help.
 StringRef getHint(lowp::GemmOp gemm, const lowp::GemmOperand &operand);
 

@@ -13,7 +13,7 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
-/// Whether `lowp-emulate-formats` makes of `gemm`, whose operand `operand` has
+/// Whether `emulate-formats` makes of `gemm`, whose operand `operand` has
 /// no product, one that the chip multiplies.
 static bool isEmulated(GemmOp gemm, const GemmOperand &operand) {
   std::optional<ChipTarget> chip = lookupChipTarget(gemm);

@@ -1,5 +1,5 @@
-// RUN: lowp-opt %s --lowp-outline-copies | FileCheck %s
-// RUN: lowp-opt %s --lowp-outline-copies --convert-fusions-to-gpu | FileCheck %s --check-prefix=KERNEL
+// RUN: lowp-opt %s --convert-fusions-to-gpu=only=outline-copies | FileCheck %s
+// RUN: lowp-opt %s --convert-fusions-to-gpu | FileCheck %s --check-prefix=KERNEL
 
 // Whatever op copies, rows may have gaps between them and sizes be unknown.
 // CHECK-LABEL: func.func @rows(

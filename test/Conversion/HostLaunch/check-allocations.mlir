@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --pass-pipeline="builtin.module(func.func(lowp-check-allocations))" | FileCheck %s
+// RUN: lowp-opt %s --pass-pipeline="builtin.module(lowp-insert-checks{only=check-allocations})" | FileCheck %s
 
 // Each size, then the product, which f64 cannot wrap around.
 // CHECK-LABEL: func.func @f(

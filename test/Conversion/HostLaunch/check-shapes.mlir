@@ -1,6 +1,6 @@
 // Dynamic sizes that must agree are compared; what follows from the code itself
 // is not looked at again.
-// RUN: lowp-opt %s --pass-pipeline="builtin.module(func.func(lowp-check-shapes),canonicalize,cse)" | FileCheck %s
+// RUN: lowp-opt %s --pass-pipeline="builtin.module(lowp-insert-checks{only=check-shapes},canonicalize,cse)" | FileCheck %s
 
 // CHECK-LABEL: func.func @matmul(
 // CHECK-SAME:    %[[X:.*]]: tensor<?x?xf32>, %[[W:.*]]: tensor<?x?xf32>)
@@ -210,7 +210,7 @@ func.func @any_ends(%x: tensor<64x256xf32>, %n: tensor<?xi32>) -> tensor<64x256x
 }
 
 // Elements are computed in kernels, which cannot fail.
-// RUN: lowp-opt %s --pass-pipeline="builtin.module(func.func(lowp-check-shapes{check-bodies}))" | FileCheck %s --check-prefix=BODIES
+// RUN: lowp-opt %s --pass-pipeline="builtin.module(lowp-insert-checks{only=check-shapes check-bodies})" | FileCheck %s --check-prefix=BODIES
 // CHECK-LABEL: func.func @gather(
 // CHECK-NOT:     cf.assert
 // CHECK:         return

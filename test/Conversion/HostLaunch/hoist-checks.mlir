@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --pass-pipeline="builtin.module(func.func(lowp-hoist-checks))" | FileCheck %s
+// RUN: lowp-opt %s --pass-pipeline="builtin.module(lowp-insert-checks{only=hoist-checks})" | FileCheck %s
 
 // What follows from arguments and their sizes is checked first, in its order.
 // CHECK-LABEL: func.func @f(

@@ -1,6 +1,6 @@
 // Functions and constants get names that nothing else has, and get theirs back.
 // RUN: lowp-opt %s --lowp-mangle-names | FileCheck %s
-// RUN: lowp-opt %s --lowp-mangle-names --lowp-restore-names | FileCheck %s --check-prefix=PLAIN
+// RUN: lowp-opt %s --lowp-mangle-names --lowp-mangle-names=undo | FileCheck %s --check-prefix=PLAIN
 
 // CHECK: memref.global "private" constant @lowp.malloc
 // CHECK: func.func @lowp.expf(%{{.*}}: memref<4xf32>) attributes {lowp.prepare = @lowp.expf$prepare}

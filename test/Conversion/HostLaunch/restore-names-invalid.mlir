@@ -1,5 +1,5 @@
 // A name that the code calls cannot be that of a function which others call.
-// RUN: lowp-opt %s --lowp-restore-names --split-input-file --verify-diagnostics | FileCheck %s
+// RUN: lowp-opt %s --lowp-mangle-names=undo --split-input-file --verify-diagnostics | FileCheck %s
 
 llvm.func @expf(f32) -> f32
 // expected-error @+1 {{'llvm.func' op expected a name that no function has which the code calls, got 'expf'; rename it}}

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --pass-pipeline="builtin.module(func.func(lowp-verify-host-code))" -split-input-file -verify-diagnostics
+// RUN: lowp-opt %s --pass-pipeline="builtin.module(lowp-verify-level{level=kernels})" -split-input-file -verify-diagnostics
 
 func.func @load(%x: memref<f32>) -> f32 {
   // expected-error@+1 {{expected host code to leave device memory alone, got an access outside of any kernel}}

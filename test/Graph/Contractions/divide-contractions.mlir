@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-divide-contractions | FileCheck %s
+// RUN: lowp-opt %s --lowp-normalize-contractions=only=divide-contractions | FileCheck %s
 
 // CHECK-DAG: #[[TOKENS:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d3, d2)>
 // CHECK-DAG: #[[EXPERTS:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d1, d3)>

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-drop-batches --lowp-normalize-contractions --canonicalize | FileCheck %s
+// RUN: lowp-opt %s --lowp-normalize-contractions=only=drop-batches,name-matmuls --canonicalize | FileCheck %s
 
 #w = affine_map<(d0, d1, d2) -> (d1, d2)>
 #x = affine_map<(d0, d1, d2) -> (d0, d2)>

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-extract-factors --canonicalize | FileCheck %s
+// RUN: lowp-opt %s --lowp-normalize-contractions=only=extract-factors --canonicalize | FileCheck %s
 
 #m = affine_map<(d0, d1) -> (d0, d1)>
 #t = affine_map<(d0, d1) -> (d1, d0)>

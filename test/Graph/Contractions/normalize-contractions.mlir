@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-normalize-contractions --canonicalize | FileCheck %s
+// RUN: lowp-opt %s --lowp-normalize-contractions=only=name-matmuls --canonicalize | FileCheck %s
 
 // CHECK-DAG: #[[MK:.*]] = affine_map<(d0, d1, d2) -> (d0, d2)>
 // CHECK-DAG: #[[NK:.*]] = affine_map<(d0, d1, d2) -> (d1, d2)>

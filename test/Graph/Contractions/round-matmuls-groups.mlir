@@ -1,5 +1,5 @@
-// RUN: lowp-opt %s --lowp-round-matmuls | FileCheck %s
-// RUN: lowp-opt %s --lowp-round-matmuls=to=tf32 | FileCheck %s --check-prefix=TF32
+// RUN: lowp-opt %s --lowp-legalize-contractions="only=round-matmuls f32-matmuls=bf16" | FileCheck %s
+// RUN: lowp-opt %s --lowp-legalize-contractions="only=round-matmuls f32-matmuls=tf32" | FileCheck %s --check-prefix=TF32
 
 // Operands of grouped matmuls become those that kernels multiply. As tf32 there is none.
 // CHECK-LABEL: func.func @rows(

@@ -1,8 +1,8 @@
-// RUN: lowp-opt %s --lowp-round-matmuls --canonicalize --cse | FileCheck %s
+// RUN: lowp-opt %s --lowp-legalize-contractions="only=round-matmuls f32-matmuls=bf16" --canonicalize --cse | FileCheck %s
 // RUN: lowp-opt %s --lowp-to-nvvm="chip=sm_90a f32-matmuls=bf16 serialize=false traffic-file=%t.txt" -o /dev/null
 // RUN: FileCheck %s --input-file=%t.txt --check-prefix=GPU
 // RUN: lowp-opt %s --lowp-to-cpu=f32-matmuls=bf16 | FileCheck %s --check-prefix=CPU
-// RUN: lowp-opt %s --lowp-round-matmuls=to=tf32 --canonicalize --cse | FileCheck %s --check-prefix=TF32
+// RUN: lowp-opt %s --lowp-legalize-contractions="only=round-matmuls f32-matmuls=tf32" --canonicalize --cse | FileCheck %s --check-prefix=TF32
 // RUN: lowp-opt %s --lowp-to-nvvm="chip=sm_90a f32-matmuls=tf32 serialize=false traffic-file=%t.tf32.txt" -o /dev/null
 // RUN: FileCheck %s --input-file=%t.tf32.txt --check-prefix=GPU-TF32
 

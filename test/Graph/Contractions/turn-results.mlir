@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-turn-results --canonicalize | FileCheck %s
+// RUN: lowp-opt %s --lowp-normalize-contractions=only=turn-results --canonicalize | FileCheck %s
 
 // CHECK-DAG: #[[LHS:.*]] = affine_map<(d0, d1, d2) -> (d0, d2)>
 // CHECK-DAG: #[[RHS:.*]] = affine_map<(d0, d1, d2) -> (d2, d1)>

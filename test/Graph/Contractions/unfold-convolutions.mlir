@@ -1,5 +1,5 @@
-// RUN: lowp-opt %s --lowp-unfold-convolutions | FileCheck %s
-// RUN: lowp-opt %s --lowp-unfold-convolutions --lowp-normalize-contractions | FileCheck %s --check-prefix=MATMUL
+// RUN: lowp-opt %s --lowp-normalize-contractions=only=unfold-convolutions | FileCheck %s
+// RUN: lowp-opt %s --lowp-normalize-contractions=only=unfold-convolutions,name-matmuls | FileCheck %s --check-prefix=MATMUL
 
 // Patches of an image, as torch has them: a bias is added and sums are rounded before
 // the result gets its order.

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-widen-sums --canonicalize --cse | FileCheck %s
+// RUN: lowp-opt %s --lowp-legalize-contractions=only=widen-sums --canonicalize --cse | FileCheck %s
 
 // CHECK-LABEL: func.func @zero(
 // CHECK-SAME: %[[X:.*]]: tensor<4x8xbf16>, %[[W:.*]]: tensor<8x16xbf16>

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-decompose-softmax --split-input-file --verify-diagnostics
+// RUN: lowp-opt %s --lowp-simplify-reductions=only=decompose-softmax --split-input-file --verify-diagnostics
 
 func.func @softmax_of_integers(%x: tensor<4x8xi32>, %out: tensor<4x8xi32>) -> tensor<4x8xi32> {
   // expected-error @+1 {{'linalg.softmax' op expected elements of a float type, got 'i32'; cast the input to a float type}}

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-decompose-softmax | FileCheck %s
+// RUN: lowp-opt %s --lowp-simplify-reductions=only=decompose-softmax | FileCheck %s
 
 // CHECK-LABEL: func.func @rows
 // CHECK-NOT:     linalg.softmax

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --split-input-file --lowp-erase-unused-results | FileCheck %s
+// RUN: lowp-opt %s --split-input-file --lowp-simplify-reductions=only=erase-unused-results | FileCheck %s
 
 // A maximum and its position, as front ends write softmax: nobody reads the
 // position.

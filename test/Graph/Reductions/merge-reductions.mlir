@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --split-input-file --lowp-merge-reductions | FileCheck %s
+// RUN: lowp-opt %s --split-input-file --lowp-simplify-reductions=only=merge-reductions | FileCheck %s
 
 #all = affine_map<(d0, d1) -> (d0, d1)>
 #row = affine_map<(d0, d1) -> (d0)>

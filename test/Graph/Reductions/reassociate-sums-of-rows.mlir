@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --split-input-file --lowp-reassociate-sums --canonicalize --cse | FileCheck %s
+// RUN: lowp-opt %s --split-input-file --lowp-simplify-reductions=only=reassociate-sums --canonicalize --cse | FileCheck %s
 // RUN: lowp-opt %s --split-input-file --lowp-traffic="chip=sm_90a math=fast" --remark-policy=all --remarks-filter=lowp-reassociate-sums -o /dev/null 2>&1 | FileCheck %s --check-prefix=FAST --implicit-check-not="remark:"
 // RUN: lowp-opt %s --split-input-file --lowp-traffic="chip=sm_90a math=exact" --remark-policy=all --remarks-filter=lowp-reassociate-sums -o /dev/null 2>&1 | FileCheck %s --check-prefix=EXACT --implicit-check-not="remark:"
 

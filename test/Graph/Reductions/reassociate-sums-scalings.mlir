@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --split-input-file --lowp-reassociate-sums --canonicalize --cse | FileCheck %s
+// RUN: lowp-opt %s --split-input-file --lowp-simplify-reductions=only=reassociate-sums --canonicalize --cse | FileCheck %s
 
 #a = affine_map<(m, n, k) -> (m, k)>
 #b = affine_map<(m, n, k) -> (n, k)>

@@ -1,5 +1,5 @@
-// RUN: lowp-opt %s --split-input-file --lowp-reassociate-sums --canonicalize --cse | FileCheck %s
-// RUN: lowp-opt %s --split-input-file --lowp-reassociate-sums --remark-policy=all --remarks-filter=lowp-reassociate-sums -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not="remark:"
+// RUN: lowp-opt %s --split-input-file --lowp-simplify-reductions=only=reassociate-sums --canonicalize --cse | FileCheck %s
+// RUN: lowp-opt %s --split-input-file --lowp-simplify-reductions=only=reassociate-sums --remark-policy=all --remarks-filter=lowp-reassociate-sums -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not="remark:"
 
 #whole = affine_map<(b, m, n) -> (b, m, n)>
 #turned = affine_map<(b, m, n) -> (b, n, m)>

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --split-input-file --lowp-simplify-reductions --canonicalize --cse | FileCheck %s
+// RUN: lowp-opt %s --split-input-file --lowp-simplify-reductions=only=simplify-across-rows --canonicalize --cse | FileCheck %s
 
 // Heads of queries that share a head of keys: an operation on elements.
 

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --split-input-file --lowp-split-reductions --canonicalize --cse | FileCheck %s
+// RUN: lowp-opt %s --split-input-file --lowp-simplify-reductions=only=split-reductions --canonicalize --cse | FileCheck %s
 
 // Many rows: parts beside each other, and a sum along rows.
 

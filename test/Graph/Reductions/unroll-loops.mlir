@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-unroll-loops | FileCheck %s
+// RUN: lowp-opt %s --lowp-simplify-reductions=only=unroll-loops | FileCheck %s
 
 #m = affine_map<(d0) -> (d0)>
 #s = affine_map<(d0) -> ()>

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-unroll-sums | FileCheck %s
+// RUN: lowp-opt %s --lowp-simplify-reductions=only=unroll-sums | FileCheck %s
 
 #weight = affine_map<(t, n, j) -> (t, j)>
 #output = affine_map<(t, n, j) -> (t, n)>

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-fold-positions --split-input-file | FileCheck %s
+// RUN: lowp-opt %s --lowp-simplify-scalars=only=fold-positions --split-input-file | FileCheck %s
 
 #id = affine_map<(d0) -> (d0)>
 #ij = affine_map<(d0, d1) -> (d0, d1)>

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-lift-reads | FileCheck %s
+// RUN: lowp-opt %s --lowp-simplify-scalars=only=lift-reads | FileCheck %s
 
 #all = affine_map<(i, j) -> (i, j)>
 

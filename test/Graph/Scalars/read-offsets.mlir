@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-read-offsets | FileCheck %s
+// RUN: lowp-opt %s --lowp-simplify-scalars=only=read-offsets | FileCheck %s
 
 // A token's key goes where a tensor tells: a scatter of one row.
 // CHECK-LABEL: func.func @write(

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-simplify-generics --lowp-lift-reads | FileCheck %s
+// RUN: lowp-opt %s --lowp-simplify-scalars=only=simplify-generics,lift-reads | FileCheck %s
 
 #s = affine_map<() -> ()>
 #m = affine_map<(d0) -> (d0)>

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-collapse-rows --canonicalize --cse | FileCheck %s
+// RUN: lowp-opt %s --lowp-simplify-views=only=collapse-rows --canonicalize --cse | FileCheck %s
 
 #id = affine_map<(b, t, c) -> (b, t, c)>
 #row = affine_map<(b, t, c) -> (b, t, 0)>

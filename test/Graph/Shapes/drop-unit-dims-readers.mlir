@@ -1,9 +1,9 @@
 // What other passes make of the only matrix of a batch that is read at 0: what they make of the matrix. They make nothing of
 // the first matrix of two, which is computed positions to them.
-// RUN: lowp-opt %s --lowp-drop-unit-dims --lowp-form-fusions | FileCheck %s --check-prefix=FUSION
-// RUN: lowp-opt %s --lowp-drop-unit-dims --lowp-normalize-contractions | FileCheck %s --check-prefix=MATMUL
-// RUN: lowp-opt %s --lowp-drop-unit-dims --cse --lowp-merge-reductions | FileCheck %s --check-prefix=MERGE
-// RUN: lowp-opt %s --lowp-drop-unit-dims --lowp-sink-concats | FileCheck %s --check-prefix=CONCAT
+// RUN: lowp-opt %s --lowp-simplify-views=only=drop-unit-dims --lowp-form-fusions=only=group-operations | FileCheck %s --check-prefix=FUSION
+// RUN: lowp-opt %s --lowp-simplify-views=only=drop-unit-dims --lowp-normalize-contractions=only=name-matmuls | FileCheck %s --check-prefix=MATMUL
+// RUN: lowp-opt %s --lowp-simplify-views=only=drop-unit-dims --cse --lowp-simplify-reductions=only=merge-reductions | FileCheck %s --check-prefix=MERGE
+// RUN: lowp-opt %s --lowp-simplify-views=only=drop-unit-dims --lowp-sink-concats | FileCheck %s --check-prefix=CONCAT
 
 #batch = affine_map<(d0, d1) -> (0, d0, d1)>
 #matrix = affine_map<(d0, d1) -> (d0, d1)>

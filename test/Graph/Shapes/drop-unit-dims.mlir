@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-drop-unit-dims | FileCheck %s
+// RUN: lowp-opt %s --lowp-simplify-views=only=drop-unit-dims | FileCheck %s
 
 #batch = affine_map<(d0, d1) -> (0, d0, d1)>
 #matrix = affine_map<(d0, d1) -> (d0, d1)>

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --split-input-file --lowp-guard-views | FileCheck %s
+// RUN: lowp-opt %s --split-input-file --lowp-simplify-views=only=guard-views | FileCheck %s
 
 // Strides tell nobody which of two dimensions of size 1 goes.
 

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-merge-sizes | FileCheck %s
+// RUN: lowp-opt %s --lowp-simplify-views=only=merge-sizes | FileCheck %s
 
 // CHECK-LABEL: func.func @sizes(
 // CHECK-SAME: %[[M:[^:]*]]: index, %[[N:[^:]*]]: index)

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-simplify-reshapes --canonicalize | FileCheck %s
+// RUN: lowp-opt %s --lowp-simplify-views=only=simplify-reshapes --canonicalize | FileCheck %s
 
 // Scores of attention as an exporter reshapes them: a size that is not negative
 // is taken as it is.

@@ -1,6 +1,6 @@
 // A program whose formats a chip lacks, before and after they are emulated: the reference adds the same terms in the same
 // order, so that results are equal bit by bit.
-// RUN: lowp-opt %s --lowp-attach-chip=chip=sm_90a --lowp-emulate-formats -o %t.mlir
+// RUN: lowp-opt %s --lowp-attach-chip=chip=sm_90a --lowp-legalize-formats=only=emulate-formats -o %t.mlir
 // RUN: grep -c lowp.widen %t.mlir | FileCheck %s
 // CHECK: 13
 // RUN: lowp-run --host-opt-level=0 %s --function=mxfp8_mxfp4 --shape M=37 --dump-outputs=%t/mxfp8_mxfp4.before > /dev/null

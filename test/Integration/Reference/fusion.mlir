@@ -2,13 +2,13 @@
 // bits. Outlined, it is a lowp.launch_fusion of a function in a nested module.
 // RUN: lowp-run %s --function=plain --shape M=77 --dump-outputs=%t/plain > /dev/null
 // RUN: lowp-run %s --function=fused --shape M=77 --dump-outputs=%t/fused > /dev/null
-// RUN: lowp-opt %s --lowp-form-fusions -o %t.mlir
+// RUN: lowp-opt %s --lowp-form-fusions=only=group-operations -o %t.mlir
 // RUN: lowp-run %t.mlir --function=plain --shape M=77 --dump-outputs=%t/formed > /dev/null
 // RUN: cmp %t/plain/result0.bin %t/fused/result0.bin
 // RUN: cmp %t/plain/result1.bin %t/fused/result1.bin
 // RUN: cmp %t/plain/result0.bin %t/formed/result0.bin
 // RUN: cmp %t/plain/result1.bin %t/formed/result1.bin
-// RUN: lowp-opt %s --lowp-outline-fusions | FileCheck %s
+// RUN: lowp-opt %s --lowp-form-fusions=only=outline-fusions | FileCheck %s
 
 func.func @plain(%x: tensor<?x256xbf16>) -> (tensor<?x256xf8E4M3FN>, tensor<?x2xf32>) {
   %q = lowp.quantize %x numerics <torchao> : tensor<?x256xbf16> -> !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>>

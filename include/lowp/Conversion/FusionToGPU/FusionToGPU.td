@@ -18,7 +18,8 @@ def ConvertFusionsToGPUPass
     rows where a row is reduced. Each value of the fusion is a vector that the
     CTA holds; nothing but inputs and outputs is in memory. An amax that a
     quantize needs is a reduction over the blocks of the tile, its scale is
-    computed once per block.
+    computed once per block. Steps, in their order: `outline-copies`, which makes
+    fusions of copies, and `convert-fusions`.
 
     Before, with a fusion that quantizes in blocks of 1 x 128:
     ```mlir
@@ -39,43 +40,15 @@ def ConvertFusionsToGPUPass
     } {lowp_gpu.distribution = #lowp_gpu.distribution<...>}
     ```
   }];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
-    "::mlir::linalg::LinalgDialect", "::mlir::lowp_gpu::LowpGPUDialect",
-    "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
-    "::mlir::scf::SCFDialect"
+  let options = [
+    ListOption<"only", "only", "std::string", "Steps to run alone">
   ];
-}
-
-def OutlineCopiesPass : Pass<"lowp-outline-copies", "::mlir::ModuleOp"> {
-  let summary = "turn each copy of a buffer into a lowp.launch_fusion";
-  let description = [{
-    Copies that bufferization or the alignment of rows left are fusions of one
-    op: `convert-fusions-to-gpu` gives them vectors and several elements per
-    thread. Copies of scalars, of elements of parts of bytes and between buffers
-    whose innermost dimension has gaps stay.
-
-    Before:
-    ```mlir
-    memref.copy %x, %y : memref<64x63xbf16> to memref<64x63xbf16, strided<[64, 1]>>
-    ```
-    After:
-    ```mlir
-    lowp.launch_fusion @copies::@f ins(%x : memref<64x63xbf16>)
-      outs(%y : memref<64x63xbf16, strided<[64, 1]>>)
-    module @copies {
-      func.func @f(%x: tensor<64x63xbf16>) -> tensor<64x63xbf16> {
-        %empty = tensor.empty() : tensor<64x63xbf16>
-        %y = linalg.copy ins(%x : tensor<64x63xbf16>) outs(%empty : tensor<64x63xbf16>)
-          -> tensor<64x63xbf16>
-        return %y : tensor<64x63xbf16>
-      }
-    }
-    ```
-  }];
   let dependentDialects = [
-    "::mlir::func::FuncDialect", "::mlir::linalg::LinalgDialect",
-    "::mlir::lowp::LowpDialect", "::mlir::tensor::TensorDialect"
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::gpu::GPUDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::lowp::LowpDialect", "::mlir::lowp_gpu::LowpGPUDialect",
+    "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"
   ];
 }
 

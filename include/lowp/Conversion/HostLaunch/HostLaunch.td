@@ -10,31 +10,16 @@
 
 include "mlir/Pass/PassBase.td"
 
-def CheckShapesPass : Pass<"lowp-check-shapes", "::mlir::func::FuncOp"> {
-  let summary = "assert what operations demand of sizes";
+def InsertChecksPass : Pass<"lowp-insert-checks", "::mlir::ModuleOp"> {
+  let summary = "assert what operations demand of sizes and numbers, before anything runs";
   let description = [{
-    linalg leaves it undefined what happens when a dynamic size differs between
-    operands that share a loop; so do operations on elements, slices,
-    concatenations, reshapes and scaled values. A caller can make that happen, so
-    functions that callers enter check it. `tensor.cast`, `tensor.extract` and the
-    like are checked as upstream does (`RuntimeVerifiableOpInterface`). An
-    operation in the body of a linalg operation or of `tensor.generate` is only
-    checked on request: it may become part of a kernel.
-
-    Before:
-    ```mlir
-    linalg.add ins(%x, %y : tensor<?xf32>, tensor<?xf32>) outs(%z : ...)
-    ```
-    After:
-    ```mlir
-    %n = tensor.dim %x, %c0
-    %m = tensor.dim %y, %c0
-    %same = arith.cmpi eq, %n, %m : index
-    cf.assert %same, "linalg.add: expected dimension 0 of operand 1 ..."
-    linalg.add ins(%x, %y : tensor<?xf32>, tensor<?xf32>) outs(%z : ...)
-    ```
+    A call whose sizes or numbers do not fit fails with the operation's name.
+    Each step is described in the file of its name in lib/Conversion/HostLaunch.
+    Steps, in their order: `check-shapes`, `check-numbers`, `check-allocations`,
+    `hoist-checks`.
   }];
   let options = [
+    ListOption<"only", "only", "std::string", "Steps to run alone">,
     Option<"checkBodies", "check-bodies", "bool", /*default=*/"false",
            "Check operations that compute single elements, too">
   ];
@@ -45,79 +30,29 @@ def CheckShapesPass : Pass<"lowp-check-shapes", "::mlir::func::FuncOp"> {
   ];
 }
 
-def CheckAllocationsPass
-    : Pass<"lowp-check-allocations", "::mlir::func::FuncOp"> {
-  let summary = "assert that sizes of allocations do not wrap around";
+def LowerChecksPass : Pass<"lowp-lower-checks", "::mlir::ModuleOp"> {
+  let summary = "turn checks of host code into branches that end a call or the program";
   let description = [{
-    The number of bytes of an allocation is a product of sizes, some of which
-    the caller chooses. Each is asserted to be 0 or more, and all of them to give
-    at most 2^48 elements. The product is computed in f64, which does not wrap
-    around.
-
-    Before:
-    ```mlir
-    %x = memref.alloc(%n, %m) : memref<?x?xf32>
-    ```
-    After:
-    ```mlir
-    cf.assert %n_is_not_negative, "an intermediate tensor: expected sizes of 0 or more, ..."
-    cf.assert %m_is_not_negative, "..."
-    cf.assert %is_small, "an intermediate tensor: expected at most 2^48 elements, ..."
-    %x = memref.alloc(%n, %m) : memref<?x?xf32>
-    ```
+    A check that failed ends the call of a function for a device, and the
+    program otherwise. Runs before control flow becomes branches, and after.
+    Each step is described in the file of its name in lib/Conversion/HostLaunch.
+    Steps, in their order: `return-on-failure`, `convert-asserts`.
   }];
+  let options = [
+    ListOption<"only", "only", "std::string", "Steps to run alone">
+  ];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect"
+    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+    "::mlir::LLVM::LLVMDialect"
   ];
 }
 
-def HoistChecksPass : Pass<"lowp-hoist-checks", "::mlir::func::FuncOp"> {
-  let summary = "check what arguments tell before anything runs";
+def PrepareHostCodePass : Pass<"lowp-prepare-host-code", "::mlir::ModuleOp"> {
+  let summary = "refuse and drop what upstream does not lower in host code";
   let description = [{
-    A `cf.assert` whose condition follows from arguments and their sizes, by
-    operations that may run at any time, moves to the start of its function: the
-    call then fails before it has written anything. The order of checks stays.
-
-    Before:
-    ```mlir
-    gpu.launch_func ...
-    %n = memref.dim %x, %c0
-    %ok = arith.cmpi ule, %n, %most
-    cf.assert %ok, "..."
-    ```
-    After:
-    ```mlir
-    %n = memref.dim %x, %c0
-    %ok = arith.cmpi ule, %n, %most
-    cf.assert %ok, "..."
-    gpu.launch_func ...
-    ```
-  }];
-  let dependentDialects = ["::mlir::cf::ControlFlowDialect"];
-}
-
-def ReturnOnFailurePass
-    : Pass<"lowp-return-on-failure", "::mlir::func::FuncOp"> {
-  let summary = "return after a failed check";
-  let description = [{
-    Arithmetic after a failed check computes with sizes that cannot be: it may
-    divide by zero. A block that calls `lowpFail` ends with a return. So does an
-    `scf.if` of the function's body that does nothing else, which becomes a
-    branch. Runs where results have become arguments, before control flow becomes
-    branches and behind that.
-
-    Before:
-    ```mlir
-    ^fails:
-      llvm.call @lowpFail(%call, %status, %message)
-      cf.br ^goes_on
-    ```
-    After:
-    ```mlir
-    ^fails:
-      llvm.call @lowpFail(%call, %status, %message)
-      return
-    ```
+    A buffer in any memory space but the default one is an error: the host has no
+    other. Attributes of arguments and results, such as `lowp.seed`, which passes
+    before have read, go away.
   }];
 }
 
@@ -187,56 +122,26 @@ def PlanWorkspacePass : Pass<"lowp-plan-workspace", "::mlir::func::FuncOp"> {
 }
 
 def MangleNamesPass : Pass<"lowp-mangle-names", "::mlir::ModuleOp"> {
-  let summary = "give functions names that no other code has";
+  let summary = "give functions names that no other code has, or undo that";
   let description = [{
     Host code calls functions of libc, libm and the runtime by their names, and
     LLVM makes such calls, too. A function of the program that is called `expf`
     or `memcpy` would be called instead. Functions and constants of the program
-    get a prefix with a dot, which no name of C has; `lowp-restore-names` takes
-    it away.
+    get a prefix with a dot, which no name of C has. With `undo` they get their
+    names back, where others are to find functions by their names: a public
+    function that is called like a function which the code calls is refused, a
+    private one keeps its mangled name.
 
-    Before:
     ```mlir
-    func.func @expf(%x: memref<4xf32>) {
-      math.exp ...
-    }
-    ```
-    After:
-    ```mlir
-    func.func @lowp.expf(%x: memref<4xf32>) {
-      math.exp ...
-    }
+    func.func @expf(%x: memref<4xf32>)
+    // becomes
+    func.func @lowp.expf(%x: memref<4xf32>)
     ```
   }];
-}
-
-def RestoreNamesPass : Pass<"lowp-restore-names", "::mlir::ModuleOp"> {
-  let summary = "give functions their names back";
-  let description = [{
-    Undoes `lowp-mangle-names` where others are to find functions by their
-    names. A public function that is called like a function which the code
-    calls is refused; a private one keeps its mangled name.
-  }];
-}
-
-def DropSignatureAttributesPass
-    : Pass<"lowp-drop-signature-attributes", "::mlir::func::FuncOp"> {
-  let summary = "drop attributes of arguments and results";
-  let description = [{
-    Attributes of arguments and results say something of tensors (`lowp.seed`, an
-    alignment), and passes before this one have read them. They do not hold of the
-    pointers and sizes that a tensor becomes in LLVM, whose translation warns of
-    those it does not know. Runs before functions become those of LLVM.
-
-    Before:
-    ```mlir
-    func.func @f(%x: memref<512xbf16> {llvm.align = 64 : i64}, %seed: i64 {lowp.seed}) {
-    ```
-    After:
-    ```mlir
-    func.func @f(%x: memref<512xbf16>, %seed: i64) {
-    ```
-  }];
+  let options = [
+    Option<"undo", "undo", "bool", /*default=*/"false",
+           "Give functions their names back">
+  ];
 }
 
 def HostLaunchPass : Pass<"lowp-host-launch", "::mlir::ModuleOp"> {
@@ -254,7 +159,7 @@ def HostLaunchPass : Pass<"lowp-host-launch", "::mlir::ModuleOp"> {
       lowpLaunchPersistentKernel, with as many clusters as there are tiles and
       multiprocessors for; the runtime launches no more than run at once.
     - `lowp_gpu.encode_tensor_map` calls lowpEncodeTensorMap.
-    - `cf.assert` records its message with lowpFail; `lowp-return-on-failure` ends
+    - `cf.assert` records its message with lowpFail; `return-on-failure` ends
       the call there.
     - Each `gpu.binary` becomes constant data and a LowpImage.
 

@@ -27,6 +27,12 @@ struct GenericKernels {
 /// without are gone.
 GenericKernels collectGenericKernels(func::FuncOp func);
 
+/// Refuses host code that would dereference device memory: after
+/// `convert-linalg-to-gpu` the host may ask sizes of buffers and pass them on,
+/// but an op that reads or writes elements outside of a kernel would be a crash
+/// at run time.
+LogicalResult verifyHostCode(func::FuncOp function);
+
 #define GEN_PASS_DECL
 #include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h.inc"
 

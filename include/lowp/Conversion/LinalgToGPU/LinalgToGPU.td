@@ -27,7 +27,7 @@ def ConvertLinalgToGPUPass : Pass<"convert-linalg-to-gpu", "::mlir::func::FuncOp
       memory. So are rows reduced whose elements no shuffle moves.
     - Where the result does not depend on the order (minima, maxima), long
       reductions are spread over more blocks that meet in an atomic. Others are
-      for `lowp-split-reductions`; of its parts a block visits the rows.
+      for `split-reductions`; of its parts a block visits the rows.
 
     - Scatters: one thread per element of the updates, which follows the links
       to updates of the same position.
@@ -86,16 +86,6 @@ def LinkScattersPass : Pass<"lowp-link-scatters", "::mlir::func::FuncOp"> {
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
     "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
   ];
-}
-
-def VerifyHostCodePass : Pass<"lowp-verify-host-code", "::mlir::func::FuncOp"> {
-  let summary = "refuse host code that would dereference device memory";
-  let description = [{
-    Buffers of a function built for a GPU are device memory. After
-    `convert-linalg-to-gpu` the host may ask their sizes and pass them on, but
-    an op that reads or writes elements outside of a kernel is an error here
-    and would be a crash at run time.
-  }];
 }
 
 #endif // LOWP_CONVERSION_LINALGTOGPU_LINALGTOGPU

@@ -19,7 +19,7 @@ def FormGemmsPass : Pass<"lowp-form-gemms", "::mlir::ModuleOp"> {
     are read through: a gemm takes operands in any order. A rounding of the result
     joins the gemm. What stays, and why, says the remark `generic-matmul`.
 
-    Products of f32 that are rounded to tf32 first (`lowp-round-matmuls`) become
+    Products of f32 that are rounded to tf32 first (`round-matmuls`) become
     a gemm of f32 tensors. Where the chip takes such operands with K contiguous
     alone, others are transposed, once each; the remark `transposed-operand`
     says so. An operand of fp8, fp6 or fp4 beside one of 16 bits is widened to

@@ -62,7 +62,7 @@ def Lowp_LaunchFusionOp : Lowp_Op<"launch_fusion", [
   let summary = "run an outlined fusion, on tensors or on buffers";
   let description = [{
     A `lowp.fusion` whose region is the function `callee` of a nested module, made by
-    `lowp-outline-fusions`. On tensors it has no effects and a result for each output. On
+    `outline-fusions`. On tensors it has no effects and a result for each output. On
     buffers it reads the inputs, writes the outputs and has no result. The function takes and
     returns tensors in both cases, with the shapes and element types of inputs and outputs.
   }];

@@ -304,7 +304,7 @@ def LowpGPU_DivideOp : LowpGPU_Op<"divide", [
     ones and for those next to the largest number: these may be the neighbour.
     `reciprocal` is 1 / `divisor`, rounded to nearest, or NaN where that is no
     normal number. Who divides many elements of a row by one number computes the
-    reciprocal once; `lowp-prepare-generic-kernels` then needs no division.
+    reciprocal once; `prepare-generic-kernels` then needs no division.
 
     Example:
     ```mlir

@@ -4,30 +4,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// `gpu.dynamic_shared_memory` becomes an internal array without elements, which
+// LLVM's backend for PTX gives a place among the arrays of known size. Only an
+// external one is the memory that a launch asks for.
+//
+//===----------------------------------------------------------------------===//
 
-#include "lowp/Dialect/LowpGPU/Transforms/Launch/Passes.h"
+#include "Steps.h"
+
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
-namespace mlir::lowp_gpu {
-#define GEN_PASS_DEF_EXTERNSHAREDMEMORYPASS
-#include "lowp/Dialect/LowpGPU/Transforms/Launch/Passes.h.inc"
-} // namespace mlir::lowp_gpu
-
 using namespace mlir;
 
-namespace {
-struct ExternSharedMemoryPass
-    : lowp_gpu::impl::ExternSharedMemoryPassBase<ExternSharedMemoryPass> {
-  void runOnOperation() override {
-    for (auto global : getOperation().getOps<LLVM::GlobalOp>()) {
-      auto type = dyn_cast<LLVM::LLVMArrayType>(global.getType());
-      bool isShared = global.getAddrSpace() ==
-                      static_cast<unsigned>(NVVM::NVVMMemorySpace::Shared);
-      if (isShared && type && type.getNumElements() == 0)
-        global.setLinkage(LLVM::Linkage::External);
-    }
+void mlir::lowp::externSharedMemory(gpu::GPUModuleOp op) {
+  for (auto global : op.getOps<LLVM::GlobalOp>()) {
+    auto type = dyn_cast<LLVM::LLVMArrayType>(global.getType());
+    bool isShared = global.getAddrSpace() ==
+                    static_cast<unsigned>(NVVM::NVVMMemorySpace::Shared);
+    if (isShared && type && type.getNumElements() == 0)
+      global.setLinkage(LLVM::Linkage::External);
   }
-};
-} // namespace
+}

@@ -4,16 +4,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The layers of a model are the same functions of other tensors. Each
+// `gpu.module` whose one kernel is, but for names and locations, that of a
+// module before it goes away, and its launches name the first. A model of 80
+// layers then takes ptxas as long as one layer does.
+//
+//===----------------------------------------------------------------------===//
 
-#include "lowp/Dialect/LowpGPU/Transforms/Launch/Passes.h"
+#include "Steps.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "llvm/ADT/StringMap.h"
-
-namespace mlir::lowp_gpu {
-#define GEN_PASS_DEF_SHAREKERNELSPASS
-#include "lowp/Dialect/LowpGPU/Transforms/Launch/Passes.h.inc"
-} // namespace mlir::lowp_gpu
 
 using namespace mlir;
 
@@ -40,28 +42,24 @@ static std::string describe(gpu::GPUModuleOp module, gpu::GPUFuncOp kernel) {
   return text;
 }
 
-namespace {
-struct ShareKernels : lowp_gpu::impl::ShareKernelsPassBase<ShareKernels> {
-  void runOnOperation() override {
-    llvm::StringMap<SymbolRefAttr> first;
-    DenseMap<Attribute, SymbolRefAttr> replacements;
-    for (auto module : llvm::make_early_inc_range(
-             getOperation().getOps<gpu::GPUModuleOp>())) {
-      gpu::GPUFuncOp kernel = getOnlyKernel(module);
-      if (!kernel)
-        continue;
-      auto symbol = SymbolRefAttr::get(
-          module.getNameAttr(), {FlatSymbolRefAttr::get(kernel.getNameAttr())});
-      auto [entry, isNew] = first.insert({describe(module, kernel), symbol});
-      if (isNew)
-        continue;
-      replacements[symbol] = entry->second;
-      module.erase();
-    }
-    getOperation().walk([&](gpu::LaunchFuncOp launch) {
-      if (SymbolRefAttr kernel = replacements.lookup(launch.getKernel()))
-        launch.setKernelAttr(kernel);
-    });
+void mlir::lowp::shareKernels(ModuleOp op) {
+  llvm::StringMap<SymbolRefAttr> first;
+  DenseMap<Attribute, SymbolRefAttr> replacements;
+  for (auto module :
+       llvm::make_early_inc_range(op.getOps<gpu::GPUModuleOp>())) {
+    gpu::GPUFuncOp kernel = getOnlyKernel(module);
+    if (!kernel)
+      continue;
+    auto symbol = SymbolRefAttr::get(
+        module.getNameAttr(), {FlatSymbolRefAttr::get(kernel.getNameAttr())});
+    auto [entry, isNew] = first.insert({describe(module, kernel), symbol});
+    if (isNew)
+      continue;
+    replacements[symbol] = entry->second;
+    module.erase();
   }
-};
-} // namespace
+  op.walk([&](gpu::LaunchFuncOp launch) {
+    if (SymbolRefAttr kernel = replacements.lookup(launch.getKernel()))
+      launch.setKernelAttr(kernel);
+  });
+}

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --pass-pipeline="builtin.module(gpu.module(lowp-gpu-extern-shared-memory))" | FileCheck %s
+// RUN: lowp-opt %s --pass-pipeline="builtin.module(gpu.module(lowp-gpu-prepare-launches{only=extern-shared-memory}))" | FileCheck %s
 
 // Arrays of other sizes, and those of other memory, stay as they are.
 gpu.module @kernels {

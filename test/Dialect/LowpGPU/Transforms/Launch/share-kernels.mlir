@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-share-kernels | FileCheck %s
+// RUN: lowp-opt %s --lowp-gpu-prepare-launches=only=share-kernels | FileCheck %s
 
 // CHECK-LABEL: func.func @launches(
 // CHECK: gpu.launch_func @a::@f_0

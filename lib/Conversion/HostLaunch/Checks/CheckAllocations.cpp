@@ -4,19 +4,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The number of bytes of an allocation is a product of sizes, some of which the
+// caller chooses. Each is asserted to be 0 or more, and all of them to give at
+// most 2^48 elements. The product is computed in f64, which does not wrap
+// around.
+//
+//===----------------------------------------------------------------------===//
 
-#include "lowp/Conversion/HostLaunch/HostLaunch.h"
+#include "Steps.h"
 
 #include "SizeAsserts.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_CHECKALLOCATIONSPASS
-#include "lowp/Conversion/HostLaunch/HostLaunch.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -52,11 +54,6 @@ static void checkAllocation(memref::AllocOp op) {
           "at most 2^48 elements, got more");
 }
 
-namespace {
-struct CheckAllocations
-    : lowp::impl::CheckAllocationsPassBase<CheckAllocations> {
-  void runOnOperation() override {
-    getOperation().walk([](memref::AllocOp op) { checkAllocation(op); });
-  }
-};
-} // namespace
+void mlir::lowp::checkAllocations(func::FuncOp op) {
+  op.walk([](memref::AllocOp op) { checkAllocation(op); });
+}

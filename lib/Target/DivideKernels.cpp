@@ -1,4 +1,4 @@
-//===- SplitGPUModules.cpp - Give each kernel a gpu.module ----------------===//
+//===- DivideKernels.cpp - One image or one for each kernel ---------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,19 +12,12 @@
 #include "llvm/ADT/SetVector.h"
 
 namespace mlir::lowp {
-#define GEN_PASS_DEF_SPLITGPUMODULESPASS
+#define GEN_PASS_DEF_DIVIDEKERNELSPASS
 #include "lowp/Target/Passes.h.inc"
 } // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
-
-namespace {
-struct SplitGPUModulesPass
-    : public lowp::impl::SplitGPUModulesPassBase<SplitGPUModulesPass> {
-  void runOnOperation() override;
-};
-} // namespace
 
 /// What `kernel` needs of its module, directly or not, in the module's order.
 static SmallVector<Operation *> collectNeeded(LLVM::LLVMFuncOp kernel,
@@ -76,11 +69,27 @@ static void split(gpu::GPUModuleOp module, SymbolTable &modules,
     moveOut(kernel, module, symbols, modules, moves);
 }
 
-void SplitGPUModulesPass::runOnOperation() {
-  SymbolTable modules(getOperation());
+/// Gives each kernel of `program` but the first of a gpu.module a new one,
+/// called like the kernel, with copies of the functions and variables that it
+/// uses.
+static void splitGPUModules(ModuleOp program) {
+  SymbolTable modules(program);
   KernelMoves moves;
-  for (auto module : llvm::to_vector(getOperation().getOps<gpu::GPUModuleOp>()))
+  for (auto module : llvm::to_vector(program.getOps<gpu::GPUModuleOp>()))
     if (getKernels(module).size() > 1)
       split(module, modules, moves);
-  moves.updateReferences(getOperation());
+  moves.updateReferences(program);
 }
+
+namespace {
+struct DivideKernels : lowp::impl::DivideKernelsPassBase<DivideKernels> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    if (!oneImage)
+      return splitGPUModules(getOperation());
+    if (failed(mergeGPUModules(getOperation())))
+      signalPassFailure();
+  }
+};
+} // namespace

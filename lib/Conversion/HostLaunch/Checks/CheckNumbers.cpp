@@ -4,10 +4,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Sizes and other numbers outside of tensors are divided on the host, whose
+// processor ends the process at a division by 0. This step puts an assertion in
+// front of such a division where the divisor follows from scalar arguments and
+// sizes, so that the call fails with the operation's name. Divisions of
+// elements are left to `expand-integer-divisions`. The step of an `scf.for` is
+// 1 or more: a loop with another one does not end.
+//
+//===----------------------------------------------------------------------===//
 
-#include "KnownDivisors.h"
+#include "Steps.h"
 
-#include "lowp/Arith/Passes.h"
+#include "lowp/Arith/KnownDivisors.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -16,12 +25,6 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
-#include "mlir/Pass/Pass.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_CHECKNUMBERSPASS
-#include "lowp/Arith/Passes.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -78,8 +81,4 @@ static void check(Operation *op) {
              "a step of 1 or more, got less");
 }
 
-namespace {
-struct CheckNumbers : lowp::impl::CheckNumbersPassBase<CheckNumbers> {
-  void runOnOperation() override { getOperation()->walk(check); }
-};
-} // namespace
+void mlir::lowp::checkNumbers(func::FuncOp op) { op->walk(check); }

@@ -1,18 +1,15 @@
-//===- RefuseMemorySpaces.cpp - Memory of another space -------------------===//
+//===- PrepareHostCode.cpp - What upstream takes for host code ------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Pipelines/Passes.h"
-
-#include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/BuiltinTypes.h"
+#include "lowp/Conversion/HostLaunch/HostLaunch.h"
 
 namespace mlir::lowp {
-#define GEN_PASS_DEF_REFUSEMEMORYSPACESPASS
-#include "lowp/Pipelines/Passes.h.inc"
+#define GEN_PASS_DEF_PREPAREHOSTCODEPASS
+#include "lowp/Conversion/HostLaunch/HostLaunch.h.inc"
 } // namespace mlir::lowp
 
 using namespace mlir;
@@ -46,24 +43,30 @@ static BaseMemRefType findElsewhere(Operation *op) {
   return {};
 }
 
-namespace {
-struct RefuseMemorySpaces
-    : public lowp::impl::RefuseMemorySpacesPassBase<RefuseMemorySpaces> {
-  using Base::Base;
+/// Refuses memory of another space: the host has one, and allocates and frees
+/// in that one. Upstream's conversion prints an error and goes on.
+static LogicalResult refuseMemorySpaces(ModuleOp op) {
+  WalkResult result = op->walk<WalkOrder::PreOrder>([](Operation *op) {
+    BaseMemRefType buffer = findElsewhere(op);
+    if (!buffer)
+      return WalkResult::advance();
+    op->emitOpError("expected memory in the default space, got ") << buffer;
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
 
+namespace {
+struct PrepareHostCode : lowp::impl::PrepareHostCodePassBase<PrepareHostCode> {
   void runOnOperation() override {
-    WalkResult result =
-        getOperation()->walk<WalkOrder::PreOrder>([](Operation *op) {
-          BaseMemRefType buffer = findElsewhere(op);
-          if (!buffer)
-            return WalkResult::advance();
-          op->emitOpError("expected memory in the default space, got ")
-              << buffer;
-          return WalkResult::interrupt();
-        });
-    if (result.wasInterrupted())
-      signalPassFailure();
-    markAllAnalysesPreserved();
+    if (failed(refuseMemorySpaces(getOperation())))
+      return signalPassFailure();
+    // They say something of tensors, and do not hold of the pointers and sizes
+    // that these become in LLVM, whose translation warns of them.
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      function.removeArgAttrsAttr();
+      function.removeResAttrsAttr();
+    }
   }
 };
 } // namespace

@@ -4,17 +4,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A `cf.assert` whose condition follows from arguments and their sizes, by
+// operations that may run at any time, moves to the start of its function: the
+// call then fails before it has written anything. The order of checks stays.
+//
+//===----------------------------------------------------------------------===//
 
-#include "lowp/Conversion/HostLaunch/HostLaunch.h"
+#include "Steps.h"
 
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_HOISTCHECKSPASS
-#include "lowp/Conversion/HostLaunch/HostLaunch.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 
@@ -49,8 +50,8 @@ public:
     return true;
   }
 
-  /// Moves what was added before `place`, or lets `place` step over it; it stays
-  /// there.
+  /// Moves what was added before `place`, or lets `place` step over it; it
+  /// stays there.
   void moveBefore(Operation *&place) {
     for (Operation *op : ops) {
       step(op, place);
@@ -65,26 +66,24 @@ private:
   llvm::SetVector<Operation *> ops;
   llvm::DenseSet<Operation *> settled;
 };
-
-struct HoistChecks : lowp::impl::HoistChecksPassBase<HoistChecks> {
-  void runOnOperation() override {
-    if (getOperation().isDeclaration())
-      return;
-    Block &entry = getOperation().front();
-    SmallVector<cf::AssertOp> checks(entry.getOps<cf::AssertOp>());
-    if (checks.empty())
-      return;
-    // What is moved goes before the first operation that stays.
-    Operation *place = &entry.front();
-    Slice slice(&entry);
-    for (cf::AssertOp check : checks) {
-      if (!slice.add(check.getArg())) {
-        slice.forget();
-        continue;
-      }
-      slice.moveBefore(place);
-      step(check, place);
-    }
-  }
-};
 } // namespace
+
+void mlir::lowp::hoistChecks(func::FuncOp op) {
+  if (op.isDeclaration())
+    return;
+  Block &entry = op.front();
+  SmallVector<cf::AssertOp> checks(entry.getOps<cf::AssertOp>());
+  if (checks.empty())
+    return;
+  // What is moved goes before the first operation that stays.
+  Operation *place = &entry.front();
+  Slice slice(&entry);
+  for (cf::AssertOp check : checks) {
+    if (!slice.add(check.getArg())) {
+      slice.forget();
+      continue;
+    }
+    slice.moveBefore(place);
+    step(check, place);
+  }
+}

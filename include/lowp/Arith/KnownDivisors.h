@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_LIB_ARITH_KNOWNDIVISORS_H
-#define LOWP_LIB_ARITH_KNOWNDIVISORS_H
+#ifndef LOWP_ARITH_KNOWNDIVISORS_H
+#define LOWP_ARITH_KNOWNDIVISORS_H
 
 #include "mlir/IR/Value.h"
 
@@ -17,4 +17,4 @@ bool isNever(Value divisor, int64_t number);
 
 } // namespace mlir::lowp
 
-#endif // LOWP_LIB_ARITH_KNOWNDIVISORS_H
+#endif // LOWP_ARITH_KNOWNDIVISORS_H

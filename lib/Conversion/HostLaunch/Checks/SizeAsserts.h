@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_LIB_CONVERSION_HOSTLAUNCH_SIZEASSERTS_H
-#define LOWP_LIB_CONVERSION_HOSTLAUNCH_SIZEASSERTS_H
+#ifndef LOWP_LIB_CONVERSION_HOSTLAUNCH_CHECKS_SIZEASSERTS_H
+#define LOWP_LIB_CONVERSION_HOSTLAUNCH_CHECKS_SIZEASSERTS_H
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
@@ -73,4 +73,4 @@ void checkGroups(Operation *op);
 
 } // namespace mlir::lowp
 
-#endif // LOWP_LIB_CONVERSION_HOSTLAUNCH_SIZEASSERTS_H
+#endif // LOWP_LIB_CONVERSION_HOSTLAUNCH_CHECKS_SIZEASSERTS_H

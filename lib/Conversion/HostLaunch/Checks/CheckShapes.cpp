@@ -4,8 +4,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// linalg leaves it undefined what happens when a dynamic size differs between
+// operands that share a loop; so do operations on elements, slices,
+// concatenations, reshapes and scaled values. A caller can make that happen, so
+// functions that callers enter check it. `tensor.cast`, `tensor.extract` and
+// the like are checked as upstream does (`RuntimeVerifiableOpInterface`). An
+// operation in the body of a linalg operation or of `tensor.generate` is only
+// checked on request: it may become part of a kernel.
+//
+//===----------------------------------------------------------------------===//
 
-#include "lowp/Conversion/HostLaunch/HostLaunch.h"
+#include "Steps.h"
 
 #include "SizeAsserts.h"
 
@@ -19,11 +29,6 @@
 #include "mlir/Interfaces/RuntimeVerifiableOpInterface.h"
 #include "mlir/Interfaces/ShapedOpInterfaces.h"
 #include "llvm/Support/FormatVariadic.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_CHECKSHAPESPASS
-#include "lowp/Conversion/HostLaunch/HostLaunch.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -127,48 +132,41 @@ static bool isInBody(Operation *op) {
          op->getParentOfType<tensor::GenerateOp>();
 }
 
-namespace {
-struct CheckShapes : lowp::impl::CheckShapesPassBase<CheckShapes> {
-  using Base::Base;
+/// Whether `op` asks for a dimension that is not known by number.
+static bool isDimOfUnknown(Operation *op) {
+  auto dim = dyn_cast<ShapedDimOpInterface>(op);
+  return dim && !getConstantIntValue(dim.getDimension());
+}
 
-  void runOnOperation() override {
-    SmallVector<Operation *> ops;
-    getOperation().walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (isa<gpu::LaunchOp>(op))
-        return WalkResult::skip();
-      ops.push_back(op);
-      return WalkResult::advance();
-    });
+static void checkOp(Operation *op) {
+  if (auto structured = dyn_cast<linalg::LinalgOp>(op))
+    return checkLoops(structured);
+  if (OpTrait::hasElementwiseMappableTraits(op))
+    return checkElementwise(op);
+  auto verifiable = dyn_cast<RuntimeVerifiableOpInterface>(op);
+  if (verifiable &&
+      isa<tensor::CastOp, tensor::ExtractOp, tensor::InsertOp, memref::CastOp,
+          memref::CopyOp, memref::LoadOp, memref::StoreOp>(op))
+    return checkByInterface(verifiable);
+  if (isDimOfUnknown(op) && verifiable)
+    return checkByInterface(verifiable);
+  checkTensorOp(op);
+  checkLowpOp(op);
+}
+
+void mlir::lowp::checkShapes(func::FuncOp op, bool checkBodies) {
+  SmallVector<Operation *> ops;
+  op.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isa<gpu::LaunchOp>(op))
+      return WalkResult::skip();
+    ops.push_back(op);
+    return WalkResult::advance();
+  });
+  for (Operation *op : ops)
+    if (checkBodies || !isInBody(op))
+      checkOp(op);
+  // Where bodies run on the host it has the data, too.
+  if (checkBodies)
     for (Operation *op : ops)
-      if (checkBodies || !isInBody(op))
-        check(op);
-    // Where bodies run on the host it has the data, too.
-    if (checkBodies)
-      for (Operation *op : ops)
-        checkGroups(op);
-  }
-
-private:
-  /// Whether `op` asks for a dimension that is not known by number.
-  static bool isDimOfUnknown(Operation *op) {
-    auto dim = dyn_cast<ShapedDimOpInterface>(op);
-    return dim && !getConstantIntValue(dim.getDimension());
-  }
-
-  static void check(Operation *op) {
-    if (auto structured = dyn_cast<linalg::LinalgOp>(op))
-      return checkLoops(structured);
-    if (OpTrait::hasElementwiseMappableTraits(op))
-      return checkElementwise(op);
-    auto verifiable = dyn_cast<RuntimeVerifiableOpInterface>(op);
-    if (verifiable &&
-        isa<tensor::CastOp, tensor::ExtractOp, tensor::InsertOp, memref::CastOp,
-            memref::CopyOp, memref::LoadOp, memref::StoreOp>(op))
-      return checkByInterface(verifiable);
-    if (isDimOfUnknown(op) && verifiable)
-      return checkByInterface(verifiable);
-    checkTensorOp(op);
-    checkLowpOp(op);
-  }
-};
-} // namespace
+      checkGroups(op);
+}

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --split-input-file --pass-pipeline="builtin.module(func.func(lowp-check-numbers))" | FileCheck %s
+// RUN: lowp-opt %s --split-input-file --pass-pipeline="builtin.module(lowp-insert-checks{only=check-numbers})" | FileCheck %s
 
 // CHECK-LABEL: func.func @sizes
 // CHECK: %[[D:.*]] = tensor.dim

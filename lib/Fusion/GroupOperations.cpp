@@ -1,0 +1,108 @@
+//===- GroupOperations.cpp - Memory-bound ops that run as one kernel ------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A `lowp.fusion` takes a quantize, the elementwise ops and the reductions
+// along rows that it reads, and other quantizes of the same value; or a chain
+// of elementwise ops and reductions without a quantize. A quantize with given
+// scales takes the `lowp.compute_scale` that gives them, and a `lowp.amax` what
+// it reads: the two phases of a quantize whose blocks no CTA holds. Sums in f32
+// over parts of the rows of a matrix that is quantized down its columns, as
+// split-reductions leaves those of the gradient of a bias, are outputs of
+// the quantize, whose tiles have the rows. Ops are known by their structure
+// (IterationSpace.h, PartialSum.h), not by their names. A value that others
+// read too is one more output.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps.h"
+
+#include "FusionGroup.h"
+
+#include "lowp/Fusion/FusedKinds.h"
+#include "lowp/Fusion/PartialSum.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Remarks.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+/// Puts the data and the scales of what `op` reads in front of it, for it
+/// alone: a kernel takes tensors.
+static void splitInput(DequantizeOp op) {
+  std::string why;
+  if (classifyForFusion(op, why) == FusedKind::None)
+    return;
+  OpBuilder builder(op);
+  if (auto made = op.getInput().getDefiningOp<MakeScaledOp>()) {
+    if (made->getBlock() != op->getBlock() || !made->hasOneUse())
+      op.getInputMutable().assign(
+          cast<MakeScaledOp>(builder.clone(*made)).getResult());
+    return;
+  }
+  auto split = SplitScaledOp::create(builder, op.getLoc(), op.getInput());
+  op.getInputMutable().assign(MakeScaledOp::create(
+      builder, op.getLoc(), op.getInput().getType(), split.getResults()));
+}
+
+/// Says `why` no kernel does what `op` does and more.
+static void reportAlone(Operation &op, StringRef why) {
+  if (!isa<QuantizeOp, DequantizeOp>(op))
+    return;
+  remark::missed(
+      op.getLoc(),
+      remark::RemarkOpts::name("not-fused").category("lowp-form-fusions"))
+      << remark::reason("a {0} runs alone: {1}",
+                        isa<QuantizeOp>(op) ? "quantize" : "dequantize", why);
+}
+
+/// Whether a group may begin with `op`.
+static bool isRoot(Operation &op) {
+  std::string why;
+  FusedKind kind = classifyForFusion(&op, why);
+  if (kind == FusedKind::None)
+    reportAlone(op, why);
+  return kind == FusedKind::Quantize || kind == FusedKind::Amax ||
+         kind == FusedKind::Elementwise || kind == FusedKind::RowReduction ||
+         kind == FusedKind::Concat;
+}
+
+/// From the last op to the first, so that a group has what only it reads.
+static void formInBlock(Block &block, int64_t maxRow) {
+  SmallVector<Operation *> ops;
+  for (Operation &op : llvm::reverse(block))
+    ops.push_back(&op);
+  llvm::SmallPtrSet<Operation *, 32> taken;
+  for (Operation *op : ops) {
+    // Ops of a group are gone.
+    if (taken.contains(op) || !isRoot(*op))
+      continue;
+    FusionGroup group(op, maxRow);
+    std::string why;
+    if (!group.isLegal(why)) {
+      if (!why.empty())
+        reportAlone(*op, why);
+      continue;
+    }
+    group.grow(taken);
+    taken.insert(group.getOps().begin(), group.getOps().end());
+    // At once: a group that is formed later must not reach into this one.
+    group.outline();
+  }
+}
+
+void mlir::lowp::groupOperations(Operation *op, int64_t maxRow) {
+  SmallVector<Block *> blocks;
+  op->walk([&](Block *block) {
+    Operation *parent = block->getParentOp();
+    if (!isa<linalg::LinalgOp, FusionOp>(parent))
+      blocks.push_back(block);
+  });
+  op->walk([](DequantizeOp op) { splitInput(op); });
+  readPartsOfQuantized(op);
+  for (Block *block : blocks)
+    formInBlock(*block, maxRow);
+}

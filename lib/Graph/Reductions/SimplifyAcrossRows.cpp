@@ -1,0 +1,285 @@
+//===- SimplifyAcrossRows.cpp - Reductions across rows --------------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reductions along rows belong to fusions. Reductions across rows, as gradients
+// of biases and of repeated heads are, become what fusions and generic kernels
+// run
+// well.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps.h"
+
+#include "AcrossRows.h"
+#include "FuseReductionInputs.h"
+
+#include "mlir/Analysis/SliceAnalysis.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+/// Longer reductions are loops.
+static constexpr int64_t kMostPoints = 8;
+
+/// `op` without loops and dimensions of size 1, or `op` where it has none.
+static linalg::GenericOp dropUnits(RewriterBase &rewriter,
+                                   linalg::GenericOp op) {
+  rewriter.setInsertionPoint(op);
+  linalg::ControlDropUnitDims options;
+  FailureOr<linalg::DropUnitDimsResult> dropped =
+      linalg::dropUnitDims(rewriter, op, options);
+  if (failed(dropped))
+    return op;
+  rewriter.replaceOp(op, dropped->replacements);
+  return cast<linalg::GenericOp>(dropped->resultOp.getOperation());
+}
+
+//===----------------------------------------------------------------------===//
+// Tests of all elements
+//===----------------------------------------------------------------------===//
+
+/// Whether `op` combines elements of i1 by "and" or "or", from a constant on.
+static bool isTest(linalg::GenericOp op) {
+  if (!op.hasPureTensorSemantics() || op->getNumResults() != 1 ||
+      op.getNumReductionLoops() == 0 ||
+      !getElementTypeOrSelf(op->getResult(0).getType()).isInteger(1) ||
+      !op.getDpsInits().front().getDefiningOp<linalg::FillOp>())
+    return false;
+  SmallVector<Operation *, 2> combiners;
+  return matchReduction(op.getRegionOutputArgs(), 0, combiners) &&
+         combiners.size() == 1 &&
+         isa<arith::AndIOp, arith::OrIOp>(combiners.front()) &&
+         op.getBody()->getTerminator()->getOperand(0) ==
+             combiners.front()->getResult(0);
+}
+
+/// 1.0 for true and 0.0 for false.
+static Value toFloat(OpBuilder &builder, Location loc, Value bit) {
+  return arith::UIToFPOp::create(builder, loc, builder.getF32Type(), bit);
+}
+
+/// "All" is the least, "any" the largest of numbers that are 0 or 1: reductions
+/// that fusions know.
+static void testByNumbers(RewriterBase &rewriter, linalg::GenericOp op) {
+  Location loc = op.getLoc();
+  rewriter.setInsertionPoint(op);
+  auto fill = op.getDpsInits().front().getDefiningOp<linalg::FillOp>();
+  SmallVector<OpFoldResult> sizes =
+      tensor::getMixedSizes(rewriter, loc, fill.getResult(0));
+  Value floats =
+      tensor::EmptyOp::create(rewriter, loc, sizes, rewriter.getF32Type());
+  Value init = linalg::FillOp::create(
+                   rewriter, loc,
+                   toFloat(rewriter, loc, fill.getInputs().front()), floats)
+                   .getResult(0);
+  Operation *combiner =
+      op.getBody()->getTerminator()->getOperand(0).getDefiningOp();
+  auto body = [&](OpBuilder &b, Location, ValueRange arguments) {
+    IRMapping mapping;
+    mapping.map(op.getBody()->getArguments(), arguments);
+    for (Operation &inner : op.getBody()->without_terminator())
+      if (&inner != combiner)
+        b.clone(inner, mapping);
+    Value total = op.getRegionOutputArgs().front();
+    Value bit = combiner->getOperand(combiner->getOperand(0) == total ? 1 : 0);
+    Value number = toFloat(b, loc, mapping.lookupOrDefault(bit));
+    Value next =
+        isa<arith::AndIOp>(combiner)
+            ? arith::MinimumFOp::create(b, loc, number, arguments.back())
+                  .getResult()
+            : arith::MaximumFOp::create(b, loc, number, arguments.back())
+                  .getResult();
+    linalg::YieldOp::create(b, loc, next);
+  };
+  auto number = linalg::GenericOp::create(
+      rewriter, loc, init.getType(), op.getInputs(), init,
+      op.getIndexingMapsArray(), op.getIteratorTypesArray(), body);
+  Value bits =
+      tensor::EmptyOp::create(rewriter, loc, sizes, rewriter.getI1Type());
+  SmallVector<AffineMap> maps(2, rewriter.getMultiDimIdentityMap(sizes.size()));
+  SmallVector<utils::IteratorType> kinds(sizes.size(),
+                                         utils::IteratorType::parallel);
+  rewriter.replaceOpWithNewOp<linalg::GenericOp>(
+      op, TypeRange{bits.getType()}, number.getResults(), ValueRange{bits},
+      maps, kinds, [&](OpBuilder &b, Location, ValueRange arguments) {
+        Value zero = arith::ConstantOp::create(b, loc, b.getF32FloatAttr(0));
+        Value bit = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::UNE,
+                                          arguments.front(), zero);
+        linalg::YieldOp::create(b, loc, bit);
+      });
+}
+
+//===----------------------------------------------------------------------===//
+// Few points
+//===----------------------------------------------------------------------===//
+
+/// How many points `op` reduces to each result; 0 where these are not a few.
+static int64_t countFewPoints(linalg::GenericOp op) {
+  int64_t count = 1;
+  for (auto [size, kind] :
+       llvm::zip_equal(op.getStaticLoopRanges(), op.getIteratorTypesArray())) {
+    if (!linalg::isReductionIterator(kind))
+      continue;
+    if (ShapedType::isDynamic(size) || size > kMostPoints)
+      return 0;
+    count *= size;
+  }
+  return count <= kMostPoints ? count : 0;
+}
+
+namespace {
+/// Builds the elementwise operation that `op`, a reduction over few points, is.
+class Unroller {
+public:
+  Unroller(RewriterBase &rewriter, linalg::GenericOp op)
+      : rewriter(rewriter), op(op), sizes(op.getStaticLoopRanges()) {
+    op.getReductionDims(loops);
+  }
+
+  void unroll(int64_t count);
+
+private:
+  void addInput(OpOperand *input, ArrayRef<int64_t> point);
+  SmallVector<int64_t> getPoint(int64_t number) const;
+  AffineMap dropLoops(AffineMap map) const;
+
+  RewriterBase &rewriter;
+  linalg::GenericOp op;
+  SmallVector<int64_t> sizes;
+  SmallVector<unsigned> loops;
+  SmallVector<Value> inputs;
+  SmallVector<AffineMap> maps;
+};
+} // namespace
+
+/// Where point `number` is along each loop; 0 for those that are no reductions.
+SmallVector<int64_t> Unroller::getPoint(int64_t number) const {
+  SmallVector<int64_t> point(sizes.size(), 0);
+  for (unsigned loop : llvm::reverse(loops)) {
+    point[loop] = number % sizes[loop];
+    number /= sizes[loop];
+  }
+  return point;
+}
+
+/// `map` of the other loops, without results that reductions count.
+AffineMap Unroller::dropLoops(AffineMap map) const {
+  SmallVector<AffineExpr> results;
+  for (AffineExpr expr : map.getResults()) {
+    auto loop = dyn_cast<AffineDimExpr>(expr);
+    if (!loop || !llvm::is_contained(loops, loop.getPosition()))
+      results.push_back(expr);
+  }
+  llvm::SmallBitVector unused(map.getNumDims());
+  for (unsigned loop : loops)
+    unused.set(loop);
+  return compressDims(
+      AffineMap::get(map.getNumDims(), 0, results, map.getContext()), unused);
+}
+
+/// Adds the slice of `input` that `point` reads.
+void Unroller::addInput(OpOperand *input, ArrayRef<int64_t> point) {
+  AffineMap map = op.getMatchingIndexingMap(input);
+  Value tensor = input->get();
+  auto type = dyn_cast<RankedTensorType>(tensor.getType());
+  maps.push_back(dropLoops(map));
+  if (!type || maps.back().getNumResults() == map.getNumResults()) {
+    inputs.push_back(tensor);
+    return;
+  }
+  SmallVector<OpFoldResult> offsets(type.getRank(), rewriter.getIndexAttr(0));
+  SmallVector<OpFoldResult> strides(type.getRank(), rewriter.getIndexAttr(1));
+  SmallVector<OpFoldResult> extents =
+      tensor::getMixedSizes(rewriter, op.getLoc(), tensor);
+  SmallVector<int64_t> shape;
+  for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
+    auto loop = dyn_cast<AffineDimExpr>(expr);
+    if (!loop || !llvm::is_contained(loops, loop.getPosition())) {
+      shape.push_back(type.getDimSize(dim));
+      continue;
+    }
+    offsets[dim] = rewriter.getIndexAttr(point[loop.getPosition()]);
+    extents[dim] = rewriter.getIndexAttr(1);
+  }
+  inputs.push_back(tensor::ExtractSliceOp::create(rewriter, op.getLoc(),
+                                                  type.clone(shape), tensor,
+                                                  offsets, extents, strides));
+}
+
+void Unroller::unroll(int64_t count) {
+  rewriter.setInsertionPoint(op);
+  OpOperand *init = op.getDpsInitOperand(0);
+  size_t perPoint = op.getNumDpsInputs();
+  for (int64_t number = 0; number < count; ++number)
+    for (OpOperand *input : op.getDpsInputOperands())
+      addInput(input, getPoint(number));
+  // What the reduction begins with is read, too.
+  auto fill = init->get().getDefiningOp<linalg::FillOp>();
+  AffineMap result = dropLoops(op.getMatchingIndexingMap(init));
+  inputs.push_back(fill ? fill.getInputs().front() : init->get());
+  maps.push_back(fill ? AffineMap::get(result.getNumDims(), 0, op.getContext())
+                      : result);
+  maps.push_back(result);
+  Value empty = tensor::EmptyOp::create(
+      rewriter, op.getLoc(),
+      tensor::getMixedSizes(rewriter, op.getLoc(), init->get()),
+      getElementTypeOrSelf(init->get().getType()));
+  SmallVector<utils::IteratorType> kinds(result.getNumDims(),
+                                         utils::IteratorType::parallel);
+  auto body = [&](OpBuilder &b, Location loc, ValueRange arguments) {
+    Value sum = arguments[count * perPoint];
+    for (int64_t number = 0; number < count; ++number) {
+      IRMapping mapping;
+      for (size_t input = 0; input < perPoint; ++input)
+        mapping.map(op.getRegionInputArgs()[input],
+                    arguments[number * perPoint + input]);
+      mapping.map(op.getRegionOutputArgs().front(), sum);
+      for (Operation &inner : op.getBody()->without_terminator())
+        b.clone(inner, mapping);
+      sum =
+          mapping.lookupOrDefault(op.getBody()->getTerminator()->getOperand(0));
+    }
+    linalg::YieldOp::create(b, loc, sum);
+  };
+  rewriter.replaceOpWithNewOp<linalg::GenericOp>(op, TypeRange{empty.getType()},
+                                                 inputs, ValueRange{empty},
+                                                 maps, kinds, body);
+}
+
+static void simplify(RewriterBase &rewriter, linalg::GenericOp op) {
+  int64_t points = countFewPoints(op);
+  if (points == 0)
+    op = fuseReductionInputs(rewriter, op);
+  op = dropUnits(rewriter, op);
+  // Loops of size 1 may have been all that was reduced.
+  if (op.getNumReductionLoops() == 0)
+    return;
+  AffineMap result = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+  if (points != 0 && result.isProjectedPermutation())
+    Unroller(rewriter, op).unroll(points);
+}
+
+void mlir::lowp::simplifyAcrossRows(Operation *op) {
+  SmallVector<linalg::GenericOp> candidates, tests;
+  op->walk([&](linalg::GenericOp op) {
+    if (isTest(op))
+      tests.push_back(op);
+    else if (op->getNumResults() == 1 && !op.hasIndexSemantics() &&
+             reducesAcrossRows(op))
+      candidates.push_back(op);
+  });
+  IRRewriter rewriter(op->getContext());
+  for (linalg::GenericOp op : tests)
+    testByNumbers(rewriter, op);
+  for (linalg::GenericOp op : candidates)
+    simplify(rewriter, op);
+}

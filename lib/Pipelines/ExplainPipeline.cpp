@@ -40,6 +40,8 @@ void mlir::lowp::buildExplainPipeline(OpPassManager &manager,
   select.maxError = options.maxError;
   select.minSpeedup = options.minSpeedup;
   select.candidates = options.recipeCandidates;
+  select.allow = options.recipeAllow;
+  select.deny = options.recipeDeny;
   select.explainFile = json ? "" : options.file.getValue();
   manager.addPass(lowp_gpu::createSelectRecipesPass(select, json));
 }

@@ -85,6 +85,7 @@ def test_options_are_taken():
     assert chosen(RecipeOptions("auto", candidates="tensorwise")) == "tensorwise"
     assert chosen(RecipeOptions("auto", candidates="tensorwise", min_speedup=9)) is None
     assert chosen(RecipeOptions("rowwise")) == "rowwise"
+    assert chosen(RecipeOptions("rowwise", deny="*")) is None
 
 
 def test_names_are_listed_with_chips():

@@ -78,7 +78,6 @@ static void registerLowpDialects(DialectRegistry &registry) {
   registry.insert<lowp::LowpDialect, lowp_gpu::LowpGPUDialect>();
   lowp_gpu::registerHopperTarget(registry);
   lowp_gpu::registerTcgen05Target(registry);
-  lowp_gpu::registerTcgen05Chips(registry);
   lowp_gpu::registerMmaSyncTarget(registry);
 }
 

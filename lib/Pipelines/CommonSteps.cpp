@@ -54,6 +54,8 @@ void mlir::lowp::addRecipes(OpPassManager &manager,
     select.partFile = options.partFile;
   }
   manager.addPass(lowp_gpu::createSelectRecipesPass(select));
+  manager.addPass(lowp_gpu::createAdaptRecipesPass(
+      {select.chip, select.part, select.partFile}));
   manager.addPass(createApplyRecipesPass());
 }
 

@@ -1,5 +1,5 @@
 // RUN: lowp-opt %s --split-input-file --lowp-attach-chip=chip=sm_90a --lowp-propagate-layouts | FileCheck %s
-// RUN: lowp-opt %s --split-input-file --lowp-attach-chip=chip=sm_103a --lowp-propagate-layouts | FileCheck %s --check-prefix=NONE
+// RUN: lowp-test-opt %s --split-input-file --lowp-attach-chip=chip=plain_1 --lowp-propagate-layouts | FileCheck %s --check-prefix=NONE
 // RUN: not lowp-opt %s --split-input-file --lowp-propagate-layouts 2>&1 | FileCheck %s --check-prefix=CHIP
 
 // CHIP: error: expected the chip to compile for in the module attribute "lowp_gpu.chip"

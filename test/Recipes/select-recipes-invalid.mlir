@@ -1,7 +1,7 @@
 // RUN: not lowp-opt %s --lowp-select-recipes="recipe=fastest chip=sm_90a" 2>&1 | FileCheck %s --check-prefix=RECIPE
 // RUN: not lowp-opt %s --lowp-select-recipes="recipe=auto chip=sm_90a candidates=rowwise,fp9" 2>&1 | FileCheck %s --check-prefix=CANDIDATES
 // RUN: not lowp-opt %s --lowp-select-recipes="recipe=auto" 2>&1 | FileCheck %s --check-prefix=NO-CHIP
-// RUN: not lowp-opt %s --lowp-select-recipes="recipe=auto chip=sm_103a" 2>&1 | FileCheck %s --check-prefix=OTHER-CHIP
+// RUN: not lowp-test-opt %s --lowp-select-recipes="recipe=auto chip=plain_1" 2>&1 | FileCheck %s --check-prefix=OTHER-CHIP
 // RUN: not lowp-opt %s --lowp-select-recipes="recipe=auto chip=sm_90a part=b200" 2>&1 | FileCheck %s --check-prefix=PART
 // RUN: not lowp-opt %s --lowp-select-recipes="recipe=auto part=b100" 2>&1 | FileCheck %s --check-prefix=NO-PART
 // RUN: not lowp-opt %s --lowp-select-recipes="recipe=auto chip=sm_90a min-speedup=0.5" 2>&1 | FileCheck %s --check-prefix=SPEEDUP
@@ -15,7 +15,7 @@
 // RECIPE: error: expected option 'recipe' to be auto or one of tensorwise, {{.*}}, got 'fastest'
 // CANDIDATES: error: expected option 'candidates' to be some of tensorwise, {{.*}}, got 'fp9'
 // NO-CHIP: error: expected a chip with gemm kernels to choose recipes for, by option 'chip', 'part' or 'part-file' or the module attribute 'lowp_gpu.chip', got ''; known chips: sm_90a
-// OTHER-CHIP: error: expected a chip with gemm kernels to choose recipes for, {{.*}}, got 'sm_103a'; known chips: sm_90a
+// OTHER-CHIP: error: expected a chip with gemm kernels to choose recipes for, {{.*}}, got 'plain_1'; known chips: sm_90a
 // PART: error: expected a part with sm_90a (h200, h100, h100-2400), got 'b200'
 // NO-PART: error: expected a part that lowp knows ({{.*}}b200{{.*}}), got 'b100'
 // SPEEDUP: error: expected option 'min-speedup' to be 1 or more, got 0.5

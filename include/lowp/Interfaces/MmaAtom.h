@@ -72,6 +72,8 @@ public:
   /// Rows of scales that lie together where the instruction takes the scales of
   /// both operands itself; 0 where they are factors of sums.
   virtual int64_t getScaleRows() const { return 0; }
+  /// Rows of an atom at multiples of which the columns of a tile may begin.
+  virtual int64_t getScaleRowUnit() const { return getScaleRows(); }
   bool takesScales() const { return getScaleRows() > 0; }
   /// Whether sums of all of K keep the bits of f32, so that nothing but scales
   /// that change along K asks for partial sums.

@@ -106,4 +106,31 @@ def SelectRecipesPass : Pass<"lowp-select-recipes", "::mlir::ModuleOp"> {
   ];
 }
 
+def AdaptRecipesPass : Pass<"lowp-adapt-recipes", "::mlir::ModuleOp"> {
+  let summary = "take powers of two as scales where the chip has no others";
+  let description = [{
+    Rewrites `lowp.recipe` of matmuls behind `lowp-select-recipes`. A chip whose
+    sums lie in tensor memory promotes no partial sums: it multiplies no scales
+    of f32 that change along K. If it takes powers of two itself, what lowp
+    quantizes has those, in the same blocks, each at least as large as the scale
+    in f32. Scales that come with the data stay as they are. A remark tells of each
+    matmul. Without a chip, and on chips with kernels for f32, nothing changes.
+
+    Before, for sm_100a: `#lowp.matmul_recipe<block_1x128_128x128>`
+
+    After: one of `#lowp.mx<1x128>` and `#lowp.mx<128x128>`
+  }];
+  let options = [
+    Option<"chip", "chip", "std::string", /*default=*/"\"\"",
+           "Chip to compile for; the module's attribute if empty">,
+    Option<"part", "part", "std::string", /*default=*/"\"\"",
+           "Part to compile for; the module's attribute if empty">,
+    Option<"partFile", "part-file", "std::string", /*default=*/"\"\"",
+           "File that describes the part to compile for">
+  ];
+  let dependentDialects = [
+    "::mlir::lowp::LowpDialect", "::mlir::lowp_gpu::LowpGPUDialect"
+  ];
+}
+
 #endif // LOWP_RECIPES_PASSES

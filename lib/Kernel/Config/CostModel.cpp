@@ -56,10 +56,12 @@ static GemmTiling getTiling(const GemmKernelSpec &spec) {
   tiling.nSubtiles = spec.getNumNSubtiles();
   tiling.promotionsPerStage = spec.getPromotionsPerStage();
   tiling.storedColumns = spec.getGroupStoredColumns();
-  tiling.overlapStore = choices.overlapStore;
+  // Another role stores a tile while the next one is multiplied, if its sums
+  // have a place of their own.
+  tiling.overlapStore = choices.overlapStore || choices.sumStages > 1;
   tiling.latePdl = config.getLatePdl();
   tiling.storeSteps =
-      tiling.overlapStore
+      choices.overlapStore
           ? llvm::divideCeil(countStoreSubtiles(spec), choices.epilogueStages)
           : 1;
   return tiling;

@@ -45,14 +45,18 @@ static std::string join(ArrayRef<int64_t> values) {
   return text + "]";
 }
 
+/// Columns of sums that are read from tensor memory at a time, where a tile has
+/// more than one read.
+static constexpr int64_t kLeastRead = 32;
+
 /// Columns of a tile come in whole N subtiles.
 static std::string describeColumns(const GemmKernelSpec &spec) {
   std::string text = "tile columns that are a multiple of 16, " +
                      std::to_string(spec.atom->getMaxColumns()) + " at most ";
   if (!spec.hasTensorSums())
     return text + "(of 32 when sums are promoted in two N subtiles)";
-  std::string columns = std::to_string(spec.atom->getReadColumns());
-  return text + "(of " + columns + " beyond " + columns +
+  return text + "(of " + std::to_string(kLeastRead) + " beyond " +
+         std::to_string(spec.atom->getReadColumns()) +
          ", which are read from tensor memory at a time)";
 }
 
@@ -71,7 +75,9 @@ static std::optional<BrokenRule> checkTile(const GemmKernelSpec &spec) {
                       std::to_string(spec.getTileK())};
   int64_t nSubtile = spec.getNSubtileColumns();
   if (spec.getTileN() % nSubtile || spec.getTileN() > atom.getMaxColumns() ||
-      nSubtile % GemmKernelSpec::kColumnGranularity)
+      nSubtile % GemmKernelSpec::kColumnGranularity ||
+      (spec.hasTensorSums() && nSubtile < kLeastRead &&
+       spec.getTileN() > spec.atom->getReadColumns()))
     return BrokenRule{describeColumns(spec), std::to_string(spec.getTileN())};
   return std::nullopt;
 }
@@ -89,14 +95,21 @@ static std::optional<BrokenRule> checkNSubtiles(const GemmKernelSpec &spec) {
                     std::to_string(spec.getTileN())};
 }
 
-/// Scales that products take come in whole atoms of rows.
+/// Scales that products take come in whole atoms of rows, and columns begin
+/// where the instruction can begin in one.
 static std::optional<BrokenRule> checkScaleAtoms(const GemmKernelSpec &spec) {
-  int64_t rows = spec.atom->getScaleRows();
-  if (!spec.takesScales() ||
-      (spec.getTileM() == rows && spec.getTileN() == rows))
+  if (!spec.takesScales())
     return std::nullopt;
-  return BrokenRule{"tiles of " + std::to_string(rows) +
-                        " rows and as many columns, whose scales are an atom",
+  int64_t rows = spec.atom->getScaleRows();
+  int64_t unit = spec.atom->getScaleRowUnit();
+  if (spec.getTileM() == rows && spec.getTileN() % unit == 0 &&
+      (unit < rows || spec.getTileN() == rows))
+    return std::nullopt;
+  std::string columns = unit < rows
+                            ? "a multiple of " + std::to_string(unit) +
+                                  " columns, at which atoms of scales are cut"
+                            : "as many columns, whose scales are an atom";
+  return BrokenRule{"tiles of " + std::to_string(rows) + " rows and " + columns,
                     join({spec.getTileM(), spec.getTileN()})};
 }
 

@@ -147,42 +147,55 @@ static SmallVector<Value> locateMatrices(ImplicitLocOpBuilder &builder,
   });
 }
 
-/// Stores `elements`, the N subtiles of `output`, at `place`.
-static void buildStore(ImplicitLocOpBuilder &builder, const KernelParts &parts,
-                       unsigned output, ValueRange elements,
-                       const TilePlace &place, Value column) {
-  const GemmProblem &problem = parts.spec.problem;
-  Value m, n, rows;
-  TypeAttr staged;
-  if (parts.spec.getStoredRows(output)) {
-    m = getOutputRows(builder, parts.spec, parts);
-    n = parts.getArgument(KernelArgument::N);
-    staged = TypeAttr::get(getOutputSubtile(parts.spec, output));
-  }
-  if (place.end) {
-    m = place.end;
-    n = parts.getArgument(KernelArgument::N);
-    if (parts.spec.endsInRows(output))
-      rows = parts.getArgument(KernelArgument::OutputRows, output);
-  }
-  StoreTileOp::create(
-      builder, elements, parts.getArgument(KernelArgument::Output, output),
-      rows, place.row, column, locateMatrices(builder, problem, place.batch), m,
-      n, parts.getTileM(), staged, getGroupStride(builder, parts),
-      builder.getI64IntegerAttr(parts.spec.getChoices().epilogueStages),
-      problem.accumulate ? builder.getUnitAttr() : UnitAttr(),
-      /*step=*/IntegerAttr(), /*stagingOffset=*/IntegerAttr());
-}
+namespace {
+/// Makes elements of a tile's sums and stores them.
+class TileEpilogue {
+public:
+  /// Takes scales and inputs of `tile` from their pipelines.
+  TileEpilogue(ImplicitLocOpBuilder &builder, const KernelParts &parts,
+               ForEachTileOp tile, Value alpha);
 
-void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
-                                   const KernelParts &parts, ForEachTileOp tile,
-                                   ValueRange sums, Value alpha) {
-  const GemmProblem &problem = parts.spec.problem;
-  // Scales of rows begin where the group of the tile does.
+  /// Computes the elements of `sums`, from column `first` of the tile on.
+  void compute(ValueRange sums, int64_t first = 0);
+  /// Gives the stages of scales and inputs back.
+  void release();
+  /// Stores what was computed last, of which so many N subtiles of the tile are
+  /// in front.
+  void store(int64_t nSubtile = 0);
+
+private:
+  void readScales();
+  Value sliceColumns(ValueRange sums, int64_t first);
+  void storeOutput(unsigned output, int64_t place, int64_t places);
+
+  ImplicitLocOpBuilder &builder;
+  const KernelParts &parts;
+  Value alpha;
   TilePlace place;
+  Value scaleStage, rows, columns;
+  /// The first column of the tile that is stored, and of `epilogue`.
+  Value tileColumn, column;
+  SmallVector<Value> inputStages;
+  EpilogueOp epilogue;
+};
+} // namespace
+
+TileEpilogue::TileEpilogue(ImplicitLocOpBuilder &builder,
+                           const KernelParts &parts, ForEachTileOp tile,
+                           Value alpha)
+    : builder(builder), parts(parts), alpha(alpha) {
+  // Scales of rows begin where the group of the tile does.
   if (parts.groups)
     place = locateTile(builder, parts, tile);
-  Value scaleStage, rows, columns;
+  readScales();
+  if (!parts.groups)
+    place = locateTile(builder, parts, tile);
+  tileColumn = buildStoredColumn(builder, parts, tile);
+  inputStages = waitForInput(builder, parts);
+}
+
+void TileEpilogue::readScales() {
+  const GemmProblem &problem = parts.spec.problem;
   if (loadsTileScales(parts.spec))
     scaleStage = WaitOp::create(builder, parts.scales);
   if (hasTileScale(problem.lhs)) {
@@ -194,23 +207,106 @@ void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
   }
   if (hasTileScale(problem.rhs))
     columns = viewField(builder, scaleStage, field::kRhsScales);
-  if (!parts.groups)
-    place = locateTile(builder, parts, tile);
-  Value column = buildStoredColumn(builder, parts, tile);
-  SmallVector<Value> inputStages = waitForInput(builder, parts);
-  auto epilogue = EpilogueOp::create(
-      builder, getOutputTypes(sums, problem.outputTypes), sums, rows, columns,
+}
+
+/// The scales of the columns of `sums`, from column `first` of the tile on.
+Value TileEpilogue::sliceColumns(ValueRange sums, int64_t first) {
+  if (!columns || !parts.spec.hasTensorSums() ||
+      parts.spec.getNumNSubtiles() == 1)
+    return columns;
+  auto sum = cast<AccumulatorType>(sums.front().getType());
+  auto type = TileType::get(builder.getContext(), {sum.getShape()[1]},
+                            builder.getF32Type(), /*swizzle=*/0);
+  return SliceColumnsOp::create(builder, type, columns, first);
+}
+
+void TileEpilogue::compute(ValueRange sums, int64_t first) {
+  column = tileColumn;
+  if (first)
+    column =
+        arith::AddIOp::create(builder, column, constantI32(builder, first));
+  epilogue = EpilogueOp::create(
+      builder, getOutputTypes(sums, parts.spec.problem.outputTypes), sums, rows,
+      sliceColumns(sums, first),
       /*inputs=*/ValueRange(), /*row=*/Value(), /*column=*/Value(),
       /*m=*/Value(), /*batch=*/Value(), /*tile_m=*/Value(),
       viewPanels(builder, inputStages), /*input_maps=*/ArrayAttr(),
       getGroupStride(builder, parts));
   buildBody(builder, epilogue, alpha, parts.spec);
   addInputs(builder, epilogue, parts, place, column);
+}
+
+void TileEpilogue::release() {
   for (Value stage : inputStages)
     ReleaseOp::create(builder, stage);
   if (scaleStage)
     ReleaseOp::create(builder, scaleStage);
-  for (unsigned output = 0; output < parts.spec.countOutputs(); ++output)
-    buildStore(builder, parts, output, epilogue.getOutput(output), place,
-               column);
+}
+
+void TileEpilogue::store(int64_t nSubtile) {
+  int64_t outputs = parts.spec.countOutputs();
+  int64_t places = countStagedPlaces(parts.spec);
+  for (int64_t output = 0; output < outputs; ++output)
+    storeOutput(output, (nSubtile * outputs + output) % places, places);
+}
+
+/// Stores the elements of `output`, through the place of index `place` of
+/// `places`.
+void TileEpilogue::storeOutput(unsigned output, int64_t stagedPlace,
+                               int64_t places) {
+  const GemmProblem &problem = parts.spec.problem;
+  Value m, n, outputRows;
+  TypeAttr staged;
+  if (parts.spec.getStoredRows(output)) {
+    m = getOutputRows(builder, parts.spec, parts);
+    n = parts.getArgument(KernelArgument::N);
+    staged = TypeAttr::get(getOutputSubtile(parts.spec, output));
+  }
+  if (place.end) {
+    m = place.end;
+    n = parts.getArgument(KernelArgument::N);
+    if (parts.spec.endsInRows(output))
+      outputRows = parts.getArgument(KernelArgument::OutputRows, output);
+  }
+  StoreTileOp::create(
+      builder, epilogue.getOutput(output),
+      parts.getArgument(KernelArgument::Output, output), outputRows, place.row,
+      column, locateMatrices(builder, problem, place.batch), m, n,
+      parts.getTileM(), staged, getGroupStride(builder, parts),
+      builder.getI64IntegerAttr(parts.spec.getChoices().epilogueStages),
+      problem.accumulate ? builder.getUnitAttr() : UnitAttr(),
+      /*step=*/IntegerAttr(), builder.getI64IntegerAttr(stagedPlace),
+      builder.getI64IntegerAttr(places), /*stagingOffset=*/IntegerAttr());
+}
+
+void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
+                                   const KernelParts &parts, ForEachTileOp tile,
+                                   ValueRange sums, Value alpha) {
+  TileEpilogue epilogue(builder, parts, tile, alpha);
+  epilogue.compute(sums);
+  epilogue.release();
+  epilogue.store();
+}
+
+void mlir::lowp_gpu::buildTensorEpilogue(ImplicitLocOpBuilder &builder,
+                                         const KernelParts &parts,
+                                         ForEachTileOp tile, Value alpha) {
+  const GemmKernelSpec &spec = parts.spec;
+  int64_t columns = spec.getNSubtileColumns(),
+          last = spec.getNumNSubtiles() - 1;
+  TileEpilogue epilogue(builder, parts, tile, alpha);
+  Value stage = WaitOp::create(builder, parts.sums);
+  Value sums = viewField(builder, stage, field::kSums);
+  auto type =
+      AccumulatorType::get(builder.getContext(), {spec.getTileM(), columns},
+                           builder.getF32Type(), /*warpgroupsN=*/1);
+  for (int64_t nSubtile = 0; nSubtile <= last; ++nSubtile) {
+    Value read = ReadSumsOp::create(builder, type, sums, nSubtile * columns);
+    if (nSubtile == last)
+      ReleaseOp::create(builder, stage).setArrival(Arrival::Warps);
+    epilogue.compute(read, nSubtile * columns);
+    if (nSubtile == last)
+      epilogue.release();
+    epilogue.store(nSubtile);
+  }
 }

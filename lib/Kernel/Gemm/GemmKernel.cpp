@@ -17,7 +17,7 @@ using namespace mlir::lowp_gpu;
 
 int64_t GemmKernelSpec::getNSubtileColumns() const {
   if (hasTensorSums())
-    return std::min(getTileN(), atom->getReadColumns());
+    return std::gcd(getTileN(), atom->getReadColumns());
   int64_t most =
       chip.target->getMaxPromotedColumns(getPromotionsPerStage() > 1);
   bool halve = isPromoted() && getTileN() / getChoices().warpgroupsN > most;
@@ -245,6 +245,21 @@ int64_t mlir::lowp_gpu::countStoreSubtiles(const GemmKernelSpec &spec) {
     most =
         std::max(most, columns / getOutputSubtile(spec, output).getShape()[1]);
   return most;
+}
+
+/// Counts the staged places of all sums that are read from tensor memory;
+/// threads that store rows count no copies. As many places as divide the turns
+/// of a tile, so that the next one begins with the first.
+int64_t mlir::lowp_gpu::countStagedPlaces(const GemmKernelSpec &spec) {
+  if (!spec.hasTensorSums() || spec.storesRows())
+    return 1;
+  int64_t turns = spec.getNumNSubtiles() * spec.countOutputs();
+  int64_t perTurn = countStoreSubtiles(spec) / spec.getNumNSubtiles();
+  int64_t places = std::max<int64_t>(
+      1, std::min(spec.getChoices().epilogueStages / perTurn, turns));
+  while (turns % places != 0)
+    --places;
+  return places;
 }
 
 int64_t mlir::lowp_gpu::countStagedBytes(const GemmKernelSpec &spec) {

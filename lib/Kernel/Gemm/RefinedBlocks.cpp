@@ -44,12 +44,56 @@ mlir::lowp_gpu::findRefinedRecipes(const OperandFormat &lhs,
   return std::nullopt;
 }
 
+static OperandFormat describe(OperandRecipeAttr operand) {
+  return {operand.getElementType(),
+          cast<RecipeAttrInterface>(operand.getRecipe())};
+}
+
+/// `operand` with a power of two as the scale of each block; null if its blocks
+/// have none of f32. Data are rounded as before.
+static OperandRecipeAttr withPowersOfTwo(OperandRecipeAttr operand) {
+  MLIRContext *context = operand.getContext();
+  auto blocks = dyn_cast<BlockAttr>(operand.getRecipe());
+  if (!blocks)
+    return {};
+  auto [rows, columns] = blocks.getBlockShape();
+  NumericsAttr up = NumericsAttr::getPreset(context, "mx_rceil");
+  auto numerics = NumericsAttr::get(
+      context, up.getEpsValue(), up.getDivision(), up.getPowerOfTwo(),
+      up.getDegenerate(), up.getSaturation(), up.getScaleRounding(),
+      operand.getNumerics().getRounding(), up.getQuotient(),
+      up.getLargestFactor(), up.getSmallScales(), up.getMatrixScale());
+  return OperandRecipeAttr::get(context, operand.getElementType(),
+                                MXAttr::get(context, rows, columns), numerics);
+}
+
+/// Whether `target` multiplies operands of such formats, or of the same scales
+/// in finer blocks, by an instruction that takes them.
+static bool takesScales(OperandRecipeAttr lhs, OperandRecipeAttr rhs,
+                        const KernelTarget &target) {
+  OperandFormat left = describe(lhs), right = describe(rhs);
+  return target.getScaledMmaAtom(left.getScaledFormat(),
+                                 right.getScaledFormat()) ||
+         findRefinedRecipes(left, right, target);
+}
+
+MatmulRecipeAttr mlir::lowp_gpu::takePowersOfTwo(MatmulRecipeAttr recipe,
+                                                 const KernelTarget &target) {
+  const MmaAtom *atom = target.getMmaAtom(recipe.getLhs().getElementType(),
+                                          recipe.getRhs().getElementType());
+  if (!atom || atom->getSumSpace() == SumSpace::Registers)
+    return recipe;
+  OperandRecipeAttr lhs = withPowersOfTwo(recipe.getLhs()),
+                    rhs = withPowersOfTwo(recipe.getRhs());
+  if (!lhs || !rhs || !takesScales(lhs, rhs, target))
+    return recipe;
+  return MatmulRecipeAttr::get(lhs, rhs, recipe.getFastAccumulation(),
+                               recipe.getHadamard());
+}
+
 MatmulRecipeAttr mlir::lowp_gpu::refineRecipe(MatmulRecipeAttr recipe,
                                               const KernelTarget &target) {
-  auto describe = [](OperandRecipeAttr operand) {
-    return OperandFormat{operand.getElementType(),
-                         cast<RecipeAttrInterface>(operand.getRecipe())};
-  };
+  recipe = takePowersOfTwo(recipe, target);
   auto refined = findRefinedRecipes(describe(recipe.getLhs()),
                                     describe(recipe.getRhs()), target);
   if (!refined)

@@ -14,11 +14,19 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
+/// Atoms of `operand` that a tile has one below the other. It has as many rows
+/// as an atom, and groups begin inside one; its columns may be others.
+static int64_t countAtomRows(const GemmKernelSpec &spec,
+                             const GemmOperand &operand) {
+  if (&operand == &spec.problem.lhs)
+    return spec.problem.hasRowGroups() ? 2 : 1;
+  return llvm::divideCeil(spec.getTileN(), spec.atom->getScaleRows());
+}
+
 SmallVector<int64_t> mlir::lowp_gpu::getAtomBox(const GemmKernelSpec &spec,
                                                 const GemmOperand &operand) {
-  // A tile has as many rows as an atom. Groups begin inside one.
-  bool isInTwo = spec.problem.hasRowGroups() && &operand == &spec.problem.lhs;
-  return {isInTwo ? 2 : 1, spec.getScaleAtoms(operand), spec.getAtomBytes()};
+  return {countAtomRows(spec, operand), spec.getScaleAtoms(operand),
+          spec.getAtomBytes()};
 }
 
 SmallVector<int64_t> mlir::lowp_gpu::getAtomShape(const GemmKernelSpec &spec,

@@ -23,44 +23,41 @@ StageType mlir::lowp_gpu::getSumStage(MLIRContext *context,
                         {tile});
 }
 
+/// Rows of the first atom of the rhs's scales in front of those of the tile,
+/// whose columns begin at `column`; null where they begin with an atom.
+static Value buildFirstRow(ImplicitLocOpBuilder &builder,
+                           const GemmKernelSpec &spec, Value column) {
+  if (!spec.takesScales() || spec.getTileN() % spec.atom->getScaleRows() == 0)
+    return {};
+  return arith::AndIOp::create(
+      builder, column, constantI32(builder, spec.atom->getScaleRows() - 1));
+}
+
 /// Multiplies one K block into `sums`; the first one replaces what they held.
 static void buildBlock(ImplicitLocOpBuilder &builder, const KernelParts &parts,
-                       Value block, Value sums) {
+                       Value block, Value firstRow, Value sums) {
   Value stage = WaitOp::create(builder, parts.operands);
   auto [lhs, rhs, scales] = viewOperands(builder, parts, stage);
   keepScalesOfK(builder, parts, block, scales);
   Value accumulate = arith::CmpIOp::create(builder, arith::CmpIPredicate::ne,
                                            block, constantI32(builder, 0));
-  MmaIntoOp::create(builder, lhs, rhs, scales, sums, accumulate,
-                    parts.spec.getChoices().pair,
-                    /*scale_column=*/IntegerAttr());
+  MmaIntoOp::create(builder, lhs, rhs, scales, firstRow, /*scale_set=*/Value(),
+                    sums, accumulate, parts.spec.getChoices().pair,
+                    /*scale_column=*/IntegerAttr(),
+                    /*scale_sets=*/IntegerAttr());
   ReleaseOp::create(builder, stage).setArrival(Arrival::Products);
 }
 
 void mlir::lowp_gpu::buildTensorProduct(ImplicitLocOpBuilder &builder,
-                                        const KernelParts &parts) {
+                                        const KernelParts &parts,
+                                        ForEachTileOp tile) {
   Value stage = AcquireOp::create(builder, parts.sums);
   Value sums = viewField(builder, stage, field::kSums);
+  Value firstRow = buildFirstRow(builder, parts.spec, tile.getColumn());
   auto loop =
       ForEachKOp::create(builder, parts.getSize(builder, KernelArgument::K));
   CommitOp::create(builder, stage).setArrival(Arrival::Products);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&loop.getBody().front());
-  buildBlock(builder, parts, loop.getIndex(), sums);
-}
-
-SmallVector<Value> mlir::lowp_gpu::readTensorSums(ImplicitLocOpBuilder &builder,
-                                                  const KernelParts &parts) {
-  const GemmKernelSpec &spec = parts.spec;
-  Value stage = WaitOp::create(builder, parts.sums);
-  Value tile = viewField(builder, stage, field::kSums);
-  auto type = AccumulatorType::get(builder.getContext(),
-                                   {spec.getTileM(), spec.getNSubtileColumns()},
-                                   builder.getF32Type(), /*warpgroupsN=*/1);
-  SmallVector<Value> sums;
-  for (int64_t nSubtile = 0; nSubtile < spec.getNumNSubtiles(); ++nSubtile)
-    sums.push_back(ReadSumsOp::create(builder, type, tile,
-                                      nSubtile * spec.getNSubtileColumns()));
-  ReleaseOp::create(builder, stage).setArrival(Arrival::Warps);
-  return sums;
+  buildBlock(builder, parts, loop.getIndex(), firstRow, sums);
 }

@@ -22,7 +22,7 @@ static SmallVector<Value> buildTileProduct(ImplicitLocOpBuilder &builder,
                                            const KernelParts &parts,
                                            ForEachTileOp tile) {
   if (parts.sums) {
-    buildTensorProduct(builder, parts);
+    buildTensorProduct(builder, parts, tile);
     return {};
   }
   const GemmProblem &problem = parts.spec.problem;
@@ -126,7 +126,7 @@ void StoreBuilder::begin(ForEachTileOp tile) {
 
 void StoreBuilder::finish(ForEachTileOp tile, SmallVector<Value> sums) {
   if (parts.sums)
-    sums = readTensorSums(builder, parts);
+    return buildTensorEpilogue(builder, parts, tile, alpha);
   sums = buildReduceScatter(builder, parts, sums);
   buildEpilogue(builder, parts, tile, sums, alpha);
 }

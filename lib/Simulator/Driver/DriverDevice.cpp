@@ -65,6 +65,7 @@ const DeviceFacts &lowp::simulator::shownDevice() {
   static constexpr DeviceFacts kDevices[] = {
       {"sm_90a", "an H200", 9, 0, 227 * 1024, 132},
       {"sm_100a", "a B200", 10, 0, 227 * 1024, 148},
+      {"sm_103a", "a B300", 10, 3, 227 * 1024, 148},
       {"sm_120a", "an RTX 5090", 12, 0, 99 * 1024, 170},
       {"sm_121a", "a GB10", 12, 1, 99 * 1024, 48}};
   static const DeviceFacts &shown = [&]() -> const DeviceFacts & {

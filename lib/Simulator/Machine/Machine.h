@@ -122,13 +122,14 @@ struct MatrixState {
   uint64_t count = 0;
 };
 
-/// The products and copies into tensor memory that a thread issued. They run in
-/// the order of their issue, by an agent of their own.
+/// The products and copies into tensor memory that a thread issued, by agents
+/// of their own. Each run in the order of their issue, and products behind the
+/// copies that were issued before them; copies do not wait for products.
 struct TensorUnit {
-  int agent = 0;
+  int agent = 0, copyAgent = 0;
   /// What the thread knew of shared and of tensor memory when it issued the
-  /// last of them.
-  View shared, tensor;
+  /// last of them; of tensor memory, what copies know.
+  View shared, tensor, copies;
   /// No commit is behind some.
   bool isOpen = false;
   /// The arrival of the last commit: they come in order.
@@ -137,6 +138,8 @@ struct TensorUnit {
   void setTime(uint32_t time) {
     shared.seen.raise(agent, time);
     tensor.seen.raise(agent, time);
+    tensor.seen.raise(copyAgent, time);
+    copies.seen.raise(copyAgent, time);
   }
 };
 
@@ -220,7 +223,8 @@ struct MBarrier {
   int64_t bytes = 0; // that are expected and have not come
   uint32_t phase = 0;
   int agent = 0; // of the copies that signal it
-  /// Who initialised it, when, and whether for other proxies and blocks.
+  /// The agent that initialised it, when, and whether for other proxies and
+  /// blocks.
   int owner = 0;
   uint32_t ownerTime = 0;
   bool isFenced = false;

@@ -23,7 +23,7 @@ static Step copyToQuarters(Warp &warp, const Instruction &instruction,
   unit.isOpen = true;
   Accessor reads{unit.agent, &unit.shared, instruction.line};
   reads.isAsync = true;
-  Accessor writes{unit.agent, &unit.tensor, instruction.line};
+  Accessor writes{unit.copyAgent, &unit.copies, instruction.line};
   SharedMatrix matrix = readTensorDescriptor(
       valueOf<uint64_t>(warp, instruction.operands[1], lane));
   TensorPlace place = TensorPlace::ofAddress(

@@ -41,10 +41,16 @@ TensorUnit &lowp::simulator::unitOf(Warp &warp, int lane) {
   TensorUnit &unit = entry->second;
   if (isNew) {
     unit.agent = warp.block->cluster->agents++;
+    unit.copyAgent = warp.block->cluster->agents++;
     unit.setTime(1);
   }
   warp.publish(unit.shared, 1u << lane);
-  unit.tensor.join(tensorViewOf(warp));
+  View known = tensorViewOf(warp);
+  unit.tensor.join(known);
+  unit.copies.join(known);
+  // Compilers rely on an order that no manual promises.
+  if (warp.block->cluster->launch.isLenient)
+    unit.copies.join(unit.tensor);
   warp.release();
   return unit;
 }

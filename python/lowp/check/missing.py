@@ -8,7 +8,7 @@ from lowp.check.functions import FunctionCase
 from lowp.check.grouped_draws import GroupedDraw
 
 BLOCKS, GROUPS_OF_K = "products whose scales of f32 change along K", "groups of K"
-MISSING = {"sm_100a": (BLOCKS, GROUPS_OF_K)}
+MISSING = dict.fromkeys(("sm_100a", "sm_103a"), (BLOCKS, GROUPS_OF_K))
 
 
 def _needs(case: Case | FunctionCase | GroupedDraw) -> set[str]:

@@ -1,8 +1,8 @@
 // A large matmul without tensor cores is told without being asked: by its known
 // sizes from 2e9 FLOPs on.
-// RUN: lowp-opt %s --split-input-file --verify-diagnostics --lowp-form-gemms
+// RUN: lowp-test-opt %s --split-input-file --verify-diagnostics --lowp-form-gemms
 
-module attributes {lowp_gpu.chip = "sm_103a"} {
+module attributes {lowp_gpu.chip = "plain_1"} {
 func.func @no_kernels(%x: tensor<1024x1024xbf16>, %z: tensor<1024x1024xf32>) -> tensor<1024x1024xf32> {
   // expected-warning @below {{matmul of 2.1 GFLOP runs without tensor cores, up to 200 times slower: lowp has no matmul kernels for this chip}}
   %y = linalg.matmul ins(%x, %x : tensor<1024x1024xbf16>, tensor<1024x1024xbf16>) outs(%z : tensor<1024x1024xf32>) -> tensor<1024x1024xf32>

@@ -102,7 +102,7 @@ module attributes {lowp_gpu.chip = "tensor_1"} {
 !a = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
 module attributes {lowp_gpu.chip = "tensor_1"} {
   func.func @f(%a: memref<256x512xf8E4M3FN>, %sa: memref<256x1xf32>, %d: memref<256x256xbf16>) {
-    // expected-error @below {{expected tile columns that are a multiple of 16, 256 at most (of 64 beyond 64, which are read from tensor memory at a time) for a gemm on tensor_1, got 80}}
+    // expected-error @below {{expected tile columns that are a multiple of 16, 256 at most (of 32 beyond 64, which are read from tensor memory at a time) for a gemm on tensor_1, got 80}}
     lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<256x1xf32>) rhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<256x256xbf16>)
       {lhs_type = !a, rhs_type = !a,
        lowp_gpu.config = #lowp_gpu.config<tile = [128, 80, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>}
@@ -116,7 +116,7 @@ module attributes {lowp_gpu.chip = "tensor_1"} {
 !a = !lowp.scaled<256x512xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled>
 module attributes {lowp_gpu.chip = "tensor_1"} {
   func.func @f(%a: memref<256x512xf8E4M3FN>, %sa: memref<2x4x32x4x4xf8E8M0FNU>, %d: memref<256x256xbf16>) {
-    // expected-error @below {{expected sums of at most 504 columns of tensor memory, beside 8 of scales for a gemm on tensor_1, got 512}}
+    // expected-error @below {{expected sums of at most 496 columns of tensor memory, beside 16 of scales in two sets for a gemm on tensor_1, got 512}}
     lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<2x4x32x4x4xf8E8M0FNU>) rhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<2x4x32x4x4xf8E8M0FNU>) outs(%d : memref<256x256xbf16>)
       {lhs_type = !a, rhs_type = !a,
        lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 4 : i64}>}

@@ -37,14 +37,21 @@
 // CHECK-NEXT:    }
 // CHECK-NEXT:    lowp_gpu.role "store" warps 4 registers 0 {
 // CHECK-NEXT:      lowp_gpu.for_each_tile %tiles : (%m, %n) {
-// CHECK-NEXT:        %stage = lowp_gpu.wait %sums : !pipeline_sums
-// CHECK-NEXT:        %[[SUMS:.*]] = lowp_gpu.view %stage["sums"]
-// CHECK-NEXT:        %[[LEFT:.*]] = lowp_gpu.read_sums %[[SUMS]] : !tile_128x128_f32 -> !accumulator_128x64
-// CHECK-NEXT:        %[[RIGHT:.*]] = lowp_gpu.read_sums %[[SUMS]] column 64 : !tile_128x128_f32 -> !accumulator_128x64
-// CHECK-NEXT:        lowp_gpu.release %stage by warps : !stage_sums
 // CHECK-NEXT:        %[[SCALES:.*]] = lowp_gpu.wait %scales : !pipeline_sa_sb
-// CHECK:             lowp_gpu.epilogue %[[LEFT]], %[[RIGHT]] rows
-// CHECK:             lowp_gpu.store_tile
+// CHECK:             %[[COLUMNS:.*]] = lowp_gpu.view %[[SCALES]]["sb"]
+// CHECK:             %[[STAGE:.*]] = lowp_gpu.wait %sums : !pipeline_sums
+// CHECK-NEXT:        %[[SUMS:.*]] = lowp_gpu.view %[[STAGE]]["sums"]
+// CHECK-NEXT:        %[[LEFT:.*]] = lowp_gpu.read_sums %[[SUMS]] : !tile_128x128_f32 -> !accumulator_128x64
+// CHECK-NEXT:        %[[OF_LEFT:.*]] = lowp_gpu.slice_columns %[[COLUMNS]] column 0
+// CHECK-NEXT:        %[[OUT:.*]] = lowp_gpu.epilogue %[[LEFT]] rows {{.*}} columns %[[OF_LEFT]]
+// CHECK:             lowp_gpu.store_tile %[[OUT]] to %D[%m, %n] stages 2 place 0 of 2
+// CHECK-NEXT:        %[[RIGHT:.*]] = lowp_gpu.read_sums %[[SUMS]] column 64 : !tile_128x128_f32 -> !accumulator_128x64
+// CHECK-NEXT:        lowp_gpu.release %[[STAGE]] by warps : !stage_sums
+// CHECK:             %[[NEXT:.*]] = arith.addi %n, %{{.*}} : i32
+// CHECK-NEXT:        %[[OF_RIGHT:.*]] = lowp_gpu.slice_columns %[[COLUMNS]] column 64
+// CHECK-NEXT:        %[[OUT:.*]] = lowp_gpu.epilogue %[[RIGHT]] rows {{.*}} columns %[[OF_RIGHT]]
+// CHECK:             lowp_gpu.release %[[SCALES]]
+// CHECK-NEXT:        lowp_gpu.store_tile %[[OUT]] to %D[%m, %[[NEXT]]] stages 2 place 1 of 2
 // CHECK:           lowp_gpu.drain_stores
 
 !a = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
@@ -52,7 +59,7 @@ module attributes {lowp_gpu.chip = "tensor_1"} {
 func.func @rowwise(%a: memref<256x512xf8E4M3FN>, %sa: memref<256x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<256x256xbf16>) {
   lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<256x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<256x256xbf16>)
     {lhs_type = !a, rhs_type = !a,
-     lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 4, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>}
+     lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 4, group_m = 8, epilogue_stages = 2, target = {sum_stages = 2 : i64}>}
   return
 }
 }

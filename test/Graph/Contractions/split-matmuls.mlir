@@ -1,5 +1,5 @@
 // RUN: lowp-opt %s --lowp-legalize-contractions=only=split-matmuls | FileCheck %s
-// RUN: sed s/sm_90a/sm_103a/ %s | lowp-opt --lowp-legalize-contractions=only=split-matmuls | FileCheck %s --check-prefix=NONE
+// RUN: sed s/sm_90a/plain_1/ %s | lowp-test-opt --lowp-legalize-contractions=only=split-matmuls | FileCheck %s --check-prefix=NONE
 
 // No kernel of the chip multiplies bf16.
 // NONE-NOT: tensor.concat

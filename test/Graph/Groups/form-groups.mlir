@@ -3,7 +3,7 @@
 // RUN: lowp-opt %s --lowp-attach-chip=chip=sm_90a --lowp-form-groups=for-kernels | FileCheck %s --check-prefix=KERNELS
 // RUN: sed s/bf16/f32/g %s | lowp-opt --lowp-attach-chip=chip=sm_90a --lowp-form-groups=for-kernels | FileCheck %s --check-prefix=NONE
 // RUN: lowp-opt %s --lowp-form-groups=for-kernels | FileCheck %s --check-prefix=NONE
-// RUN: lowp-opt %s --lowp-attach-chip=chip=sm_103a --lowp-form-groups=for-kernels | FileCheck %s --check-prefix=NONE
+// RUN: lowp-test-opt %s --lowp-attach-chip=chip=plain_1 --lowp-form-groups=for-kernels | FileCheck %s --check-prefix=NONE
 // KERNELS-COUNT-3: lowp.grouped_matmul
 // KERNELS-NOT:     lowp.grouped_matmul
 // NONE-NOT:        lowp.grouped_matmul

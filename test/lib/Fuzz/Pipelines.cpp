@@ -44,6 +44,7 @@ static constexpr StringRef kSinglePasses[] = {
     "convert-lowp-gpu-to-nvvm",
     "convert-lowp-to-linalg",
     "convert-lowp-to-lowp-gpu",
+    "lowp-adapt-recipes{chip=sm_100a}",
     "lowp-align-rows",
     "lowp-alternate-order",
     "lowp-apply-recipes",

@@ -7,6 +7,7 @@
 
 #include "TensorTarget.h"
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Kernel/Targets/Common/FactorLayouts.h"
 #include "lowp/Kernel/Targets/Common/LaneRowFragment.h"
@@ -36,6 +37,10 @@ static constexpr ChipFacts kTensor2 = {"tensor_2",
                                        /*registers=*/65536,
                                        /*maxCluster=*/4,
                                        /*tensorColumns=*/512};
+
+/// Code for it has fusions and generic kernels alone.
+static constexpr ChipFacts kPlain1 = {"plain_1", /*architecture=*/1002,
+                                      /*minimumPTX=*/88, /*defaultPTX=*/88};
 
 //===----------------------------------------------------------------------===//
 // Atoms
@@ -178,4 +183,7 @@ private:
 
 void lowp_test::registerTensorTarget(DialectRegistry &registry) {
   registerTarget<TensorTarget>(registry);
+  registry.addExtension(+[](MLIRContext *, LowpGPUDialect *dialect) {
+    dialect->addChip(&kPlain1);
+  });
 }

@@ -14,7 +14,8 @@ namespace lowp_test {
 
 /// Makes the chips "tensor_1" and "tensor_2" known to the lowp_gpu dialect: one
 /// lane multiplies fp8 and FP4 into tensor memory, with MX scales or without,
-/// and a role of its own stores. On tensor_2 CTAs may multiply in pairs.
+/// and a role of its own stores. On tensor_2 CTAs may multiply in pairs. And
+/// "plain_1", which multiplies nothing.
 void registerTensorTarget(mlir::DialectRegistry &registry);
 
 } // namespace lowp_test

@@ -146,6 +146,10 @@ TileType getOutputSubtile(const GemmKernelSpec &spec, unsigned output);
 /// most.
 int64_t countStoreSubtiles(const GemmKernelSpec &spec);
 
+/// Places into which stores of N subtiles divide what is staged: they take
+/// turns, so that copies of others may be under way.
+int64_t countStagedPlaces(const GemmKernelSpec &spec);
+
 /// Bytes of shared memory in which a warpgroup stages subtiles of all outputs.
 int64_t countStagedBytes(const GemmKernelSpec &spec);
 

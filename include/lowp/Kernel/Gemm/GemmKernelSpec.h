@@ -135,12 +135,18 @@ struct GemmKernelSpec {
   /// Whether tiles may have fewer rows than the config says. They should where
   /// they would reach beyond M: TMA takes longer over rows that do
   /// not exist than over others. Scales that products take begin with a tile of
-  /// the config's rows.
+  /// the config's rows, but where one tile has all of them.
   bool hasDynamicTileM() const {
     bool even = problem.m % getTileM() == 0;
     return !problem.grouping && config.getCluster()[1] == 1 &&
-           !problem.lhs.isMNMajor() && !takesScales() &&
+           !problem.lhs.isMNMajor() && (!takesScales() || hasOneTileOfRows()) &&
            (ShapedType::isDynamic(problem.m) || !even);
+  }
+  /// Whether a tile of sums in tensor memory, which nobody divides, has all
+  /// rows of the only matrix.
+  bool hasOneTileOfRows() const {
+    return hasTensorSums() && !problem.batch &&
+           !ShapedType::isDynamic(problem.m) && problem.m <= getTileM();
   }
   /// Rows whose multiples M tiles begin at, where their number is not the
   /// config's: scales of rows must be loaded from multiples of 16 bytes.
@@ -164,7 +170,8 @@ struct GemmKernelSpec {
     return getNSubtileColumns() / getChoices().warpgroupsN;
   }
   /// Columns of the tile from the first to the last whose scales one CTA
-  /// needs. Those of warpgroups along N are not neighbours where CTAs split K.
+  /// needs. Columns of warpgroups along N are not neighbours where CTAs split
+  /// K.
   int64_t getScaleColumns() const {
     return getTileN() - getGroupColumns() + getGroupStoredColumns();
   }

@@ -121,16 +121,17 @@ SmallVector<Value> buildMainloop(ImplicitLocOpBuilder &builder,
                                  const TilePlace &place, Value scaleStage,
                                  Value rowOffset);
 /// Multiplies all K blocks of a tile into a stage of sums in tensor memory.
-void buildTensorProduct(ImplicitLocOpBuilder &builder,
-                        const KernelParts &parts);
-/// Reads the next tile's sums from tensor memory, as accumulators side by side,
-/// and gives their stage back.
-SmallVector<Value> readTensorSums(ImplicitLocOpBuilder &builder,
-                                  const KernelParts &parts);
+void buildTensorProduct(ImplicitLocOpBuilder &builder, const KernelParts &parts,
+                        ForEachTileOp tile);
 /// Scales, converts and stores the tile. `alpha` is the scale of the whole
 /// result, or null. Scales of rows and columns are taken from their pipeline.
 void buildEpilogue(ImplicitLocOpBuilder &builder, const KernelParts &parts,
                    ForEachTileOp tile, ValueRange sums, Value alpha);
+/// The same of the next tile's sums in tensor memory, whose stage it gives
+/// back: N subtile by N subtile, so that a lane holds the columns of one.
+void buildTensorEpilogue(ImplicitLocOpBuilder &builder,
+                         const KernelParts &parts, ForEachTileOp tile,
+                         Value alpha);
 
 /// The exchange of CTAs that split K; null if the config has none.
 ExchangeType getExchangeType(MLIRContext *context, const GemmKernelSpec &spec);

@@ -31,6 +31,12 @@ std::optional<std::pair<lowp::RecipeAttrInterface, lowp::RecipeAttrInterface>>
 findRefinedRecipes(const OperandFormat &lhs, const OperandFormat &rhs,
                    const KernelTarget &target);
 
+/// `recipe` with powers of two as scales of the same blocks where `target` has
+/// no product for scales of f32 that change along K, as its sums are not
+/// promoted, and one for those; otherwise `recipe`.
+lowp::MatmulRecipeAttr takePowersOfTwo(lowp::MatmulRecipeAttr recipe,
+                                       const KernelTarget &target);
+
 /// `recipe` as `target` multiplies it, with such scales if it needs them.
 lowp::MatmulRecipeAttr refineRecipe(lowp::MatmulRecipeAttr recipe,
                                     const KernelTarget &target);

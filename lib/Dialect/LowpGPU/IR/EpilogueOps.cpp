@@ -321,6 +321,11 @@ static LogicalResult verifySubtiles(StoreTileOp op, TileShape tile) {
   if (stages > kMaxCount)
     return op.emitOpError("expected at most ")
            << kMaxCount << " stages, got " << stages;
+  int64_t places = op.getPlaces(), place = op.getPlace();
+  if (places < 1 || stages < places || place < 0 || place >= places)
+    return op.emitOpError("expected one of 1 to ")
+           << stages << " places for as many stages, got place " << place
+           << " of " << places;
   return verifyPlace(op, "staging_offset", op.getStagingOffset());
 }
 
@@ -332,8 +337,7 @@ int64_t StoreTileOp::countSubtiles() {
 }
 
 int64_t StoreTileOp::countSteps() {
-  int64_t stages = getStages();
-  return llvm::divideCeil(countSubtiles(), stages);
+  return llvm::divideCeil(countSubtiles(), countStaged());
 }
 
 static LogicalResult verifyStep(StoreTileOp op) {

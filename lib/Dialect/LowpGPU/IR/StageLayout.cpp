@@ -54,6 +54,16 @@ int64_t mlir::lowp_gpu::countScaleColumns(int64_t bytes) {
   return llvm::divideCeil(bytes, kBytesPerColumn);
 }
 
+int64_t mlir::lowp_gpu::countScaleSets(int64_t stages, int64_t columns,
+                                       int64_t room) {
+  constexpr int64_t kAlternating = 2;
+  int64_t wanted = std::max<int64_t>(1, stages);
+  if (wanted * columns <= room)
+    return wanted;
+  int64_t fewest = std::min(wanted, kAlternating);
+  return fewest * columns <= room ? fewest : 0;
+}
+
 int64_t mlir::lowp_gpu::getExchangeBytes(ExchangeType exchange,
                                          int64_t warpgroups) {
   return exchange.getBytes() + 2 * kBarrierBytes * warpgroups;

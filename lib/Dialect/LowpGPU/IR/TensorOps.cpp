@@ -29,7 +29,9 @@ LogicalResult MmaIntoOp::verify() {
   TileType sums = getSums().getType();
   if (!sums.isInTensorMemory())
     return emitOpError("expected sums in tensor memory, got ") << sums;
-  for (Value operand : getOperands().drop_back(2))
+  SmallVector<Value> operands{getLhs(), getRhs()};
+  llvm::append_range(operands, getScales());
+  for (Value operand : operands)
     if (cast<TileType>(operand.getType()).isInTensorMemory())
       return emitOpError("expected operands in shared memory, got ")
              << operand.getType();
@@ -43,6 +45,8 @@ LogicalResult MmaIntoOp::verify() {
   if (getScaleColumn() && getScales().empty())
     return emitOpError("expected no 'scale_column' without scales, got ")
            << *getScaleColumn();
+  if (int64_t sets = getScaleSets().value_or(1); sets < 1)
+    return emitOpError("expected at least one of 'scale_sets', got ") << sets;
   int64_t columns = countColumns();
   if (sums.getShape()[0] == lhs.getRows() && sums.getShape()[1] == columns)
     return success();

@@ -21,9 +21,10 @@ using namespace mlir;
 using namespace mlir::lowp_gpu;
 
 namespace {
-/// Stores one tile: each warpgroup stages its rows in subtiles as wide as a
-/// swizzled row, a step of them at a time, and lets TMA store them
-/// while the warpgroup goes on, or stores rows itself where TMA cannot.
+/// Stores one tile, or N subtiles of it: each warpgroup stages its rows in
+/// subtiles as wide as a swizzled row, a step of them at a time, and lets TMA
+/// store them while the warpgroup goes on, or stores rows itself where TMA
+/// cannot.
 class TileStore {
 public:
   TileStore(DeviceBuilder &builder, const KernelFrame &frame,
@@ -117,7 +118,9 @@ Value TileStore::stageAddress(int64_t stage) {
   Value base = builder.add(frame.sharedBase, *op.getStagingOffset());
   Value group = builder.multiply(
       frame.warpgroup, static_cast<int64_t>(op.getStages()) * subtileBytes());
-  return builder.add(builder.add(base, group), stage * subtileBytes());
+  int64_t first = op.getPlace() * op.countStaged();
+  return builder.add(builder.add(base, group),
+                     (first + stage) * subtileBytes());
 }
 
 //===----------------------------------------------------------------------===//
@@ -235,9 +238,11 @@ void TileStore::copySubtile(int64_t index, Value stage) {
 
 void TileStore::emitStep(int64_t first, int64_t count) {
   Value isLeader = builder.isEqual(frame.warpInGroup, 0);
-  // The stages are free once the copies of the last step have read them.
+  // The stages are free once the copies of the last step in them have read
+  // what they had: those in other places may be under way.
   emitIf(isLeader, [&] {
-    NVVM::CpAsyncBulkWaitGroupOp::create(builder, 0, builder.getUnitAttr());
+    NVVM::CpAsyncBulkWaitGroupOp::create(builder, op.getPlaces() - 1,
+                                         builder.getUnitAttr());
   });
   syncWarpgroup();
   for (int64_t i = 0; i < count; ++i)
@@ -248,7 +253,11 @@ void TileStore::emitStep(int64_t first, int64_t count) {
     return storeStaged(first, count);
   emitIf(
       isWhole(), [&] { storeStaged(first, count); },
-      [&] { storeRows(first, count); });
+      [&] {
+        storeRows(first, count);
+        if (op.getPlaces() > 1)
+          storeStaged(first, /*count=*/0);
+      });
 }
 
 /// Whether all rows of this warpgroup are to be stored: the same in all of its
@@ -261,7 +270,8 @@ Value TileStore::isWhole() {
                                builder.constant(layout.getGroupRows()));
 }
 
-/// One lane of the warpgroup starts copies of what all have staged.
+/// One lane of the warpgroup starts copies of `count` subtiles that all have
+/// staged. None are a group, too: others are waited for by their number.
 void TileStore::storeStaged(int64_t first, int64_t count) {
   emitIf(builder.isEqual(frame.warpInGroup, 0), [&] {
     Value elected =
@@ -292,7 +302,7 @@ void TileStore::storeRows(int64_t first, int64_t count) {
 }
 
 void TileStore::emit() {
-  int64_t stages = op.getStages();
+  int64_t stages = op.countStaged();
   bool usesMap = isa<TensorMapType>(op.getDestination().getType());
   auto emitOne = [&](int64_t step) {
     int64_t first = step * stages;

@@ -73,14 +73,15 @@ TensorSumTarget::writeChoices(MLIRContext *context,
   return words.getDictionary(context);
 }
 
-/// As many subtiles at a time as leave room for four stages of operands.
+/// Two stages of sums, or one; as many subtiles at a time as leave room for
+/// four stages of operands.
 SmallVector<ChoiceWish>
 TensorSumTarget::completeChoices(const GemmKernelSpec &spec,
                                  const lowp::GemmSize &) const {
   constexpr int64_t kEnough = 2;
   TargetChoices choices;
-  choices.sumStages = std::clamp<int64_t>(
-      spec.chip.facts->tensorColumns / spec.getTileN(), 1, kEnough);
+  choices.sumStages =
+      std::clamp<int64_t>(countSumRoom(spec) / spec.getTileN(), 1, kEnough);
   SmallVector<ChoiceWish> wishes;
   for (choices.epilogueStages = countStoreSubtiles(spec);
        choices.epilogueStages > 1; choices.epilogueStages /= 2)

@@ -52,18 +52,17 @@ struct KeepScalesLowering : public ConvertOpToLLVMPattern<KeepScalesOp> {
   matchAndRewrite(KeepScalesOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     TileType tile = op.getSource().getType();
-    if (tile.getShape().size() != 2)
-      return op.emitOpError("expected one row of atoms, got ") << tile;
     DeviceBuilder builder(op.getLoc(), rewriter);
     auto branch = scf::IfOp::create(
         builder, isShortOfScales(builder, adaptor.getCount()));
     builder.setInsertionPointToStart(branch.thenBlock());
     int64_t atomBytes = tile.getShape().back();
+    int64_t atoms = tile.getShape()[tile.getShape().size() - 2];
     Value bits = buildKeptBits(builder, adaptor.getCount());
-    maskAtom(builder,
-             builder.add(adaptor.getSource(),
-                         static_cast<int64_t>(op.getAtom()) * atomBytes),
-             atomBytes, bits);
+    for (int64_t place = op.getAtom() * atomBytes; place < tile.getBytes();
+         place += atoms * atomBytes)
+      maskAtom(builder, builder.add(adaptor.getSource(), place), atomBytes,
+               bits);
     builder.fenceSharedForCopies();
     rewriter.replaceOp(op, adaptor.getSource());
     return success();

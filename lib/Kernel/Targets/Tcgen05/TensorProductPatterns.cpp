@@ -11,6 +11,7 @@
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "lowp/Kernel/Targets/Common/LoweredPipeline.h"
+#include "lowp/Kernel/Targets/Common/ScaleAtom.h"
 #include "lowp/Kernel/Targets/Common/TensorAddress.h"
 #include "lowp/Support/ElementBytes.h"
 
@@ -38,11 +39,13 @@ static bool isOperand(TileType tile, const TensorProduct &product) {
           isa<BFloat16Type, Float16Type>(tile.getElementType()));
 }
 
-/// Scales of 128 rows, 4 of each: what one copy takes to four columns.
-static constexpr int64_t kAtomBytes = 512;
-static constexpr int64_t kAtomColumns = 4;
-static constexpr int64_t kScalesOfAtom = 4;
-static constexpr int64_t kAtomRows = 128;
+/// Atoms of `scales`: one below the other, and along K.
+static int64_t countAtomRows(TileType scales) {
+  return scales.getShape().size() > 2 ? scales.getShape().front() : 1;
+}
+static int64_t countAtomsOfK(TileType scales) {
+  return scales.getBytes() / ScaleAtom::kBytes / countAtomRows(scales);
+}
 
 namespace {
 /// Emits one product of tiles, by the lane that issues it.
@@ -56,8 +59,9 @@ public:
 
 private:
   void copyScales();
+  void copyAtoms(TileType scales, Value address, Value column);
   void multiply(int64_t k);
-  /// Columns of scales numbered `first` of a row, of lhs or rhs.
+  /// Columns of the scale of index `first` of a row, of lhs or rhs.
   Value getScaleColumns(int64_t side, int64_t first);
 
   DeviceBuilder &builder;
@@ -70,34 +74,54 @@ private:
 };
 } // namespace
 
-/// Those of the rhs lie behind those of the lhs.
+/// Copies the scales of the lhs, after them those of the rhs, an atom to a
+/// word of each lane's column.
 void ProductEmitter::copyScales() {
   Value column =
       builder.add(loadTensorAddress(builder, frame), *op.getScaleColumn());
+  if (adaptor.getScaleSet())
+    column = builder.add(column, builder.multiply(adaptor.getScaleSet(),
+                                                  op.countScaleColumns()));
   for (auto [scales, address] :
        llvm::zip(op.getScales(), adaptor.getScales())) {
     scaleColumns.push_back(column);
-    int64_t atoms = cast<TileType>(scales.getType()).getBytes() / kAtomBytes;
-    for (int64_t atom = 0; atom < atoms; ++atom) {
-      Value source = builder.add(address, atom * kAtomBytes);
-      builder.assembly("tcgen05.cp.cta_group::1.32x128b.warpx4 [$0], $1;",
-                       "r,l",
-                       {builder.add(column, atom * kAtomColumns),
-                        describeScales(builder, source)});
-    }
-    column = builder.add(column, atoms * kAtomColumns);
+    auto tile = cast<TileType>(scales.getType());
+    copyAtoms(tile, address, column);
+    int64_t atoms = tile.getBytes() / ScaleAtom::kBytes;
+    column = builder.add(column, atoms * ScaleAtom::kColumns);
   }
+  if (adaptor.getFirstRow())
+    scaleColumns.back() = builder.add(
+        scaleColumns.back(),
+        builder.shiftRight(adaptor.getFirstRow(),
+                           llvm::Log2_64(ScaleAtom::kRowsPerColumn)));
+}
+
+/// Copies atoms to columns from `column` on: those of the same scales along K
+/// lie side by side, as a product reads all rows.
+void ProductEmitter::copyAtoms(TileType scales, Value address, Value column) {
+  int64_t rows = countAtomRows(scales), ofK = countAtomsOfK(scales);
+  for (int64_t row = 0; row < rows; ++row)
+    for (int64_t k = 0; k < ofK; ++k) {
+      Value source = builder.add(address, (row * ofK + k) * ScaleAtom::kBytes);
+      Value target =
+          builder.add(column, (k * rows + row) * ScaleAtom::kColumns);
+      builder.assembly("tcgen05.cp.cta_group::1.32x128b.warpx4 [$0], $1;",
+                       "r,l", {target, describeScales(builder, source)});
+    }
 }
 
 Value ProductEmitter::getScaleColumns(int64_t side, int64_t first) {
-  return builder.add(scaleColumns[side], first / kScalesOfAtom * kAtomColumns);
+  int64_t rows = countAtomRows(cast<TileType>(op.getScales()[side].getType()));
+  return builder.add(scaleColumns[side], first / ScaleAtom::kWordBytes * rows *
+                                             ScaleAtom::kColumns);
 }
 
 /// Multiplies the 32 bytes of K numbered `k`.
 void ProductEmitter::multiply(int64_t k) {
   int64_t first = k * product.countScales();
   uint32_t form = product.describe(op.getLhs().getType(), op.getRhs().getType(),
-                                   first % kScalesOfAtom);
+                                   first % ScaleAtom::kWordBytes);
   Value accumulates = builder.constant(1);
   if (k == 0)
     accumulates = LLVM::ZExtOp::create(builder, builder.getI32Type(),
@@ -168,10 +192,15 @@ private:
     if (!op.getScaleColumn())
       return op.emitOpError("expected a place in tensor memory for scales; run "
                             "lowp-gpu-plan-tensor-memory first");
-    if (rhs.getRows() == kAtomRows)
+    int64_t expected = llvm::divideCeil(rhs.getRows(), ScaleAtom::kRows);
+    auto count = [&](unsigned side) {
+      return countAtomRows(cast<TileType>(op.getScales()[side].getType()));
+    };
+    if (count(0) == 1 && count(1) == expected)
       return success();
-    return op.emitOpError("expected scales of ")
-           << kAtomRows << " columns, which are an atom, got " << rhs;
+    return op.emitOpError("expected scales in atoms of ")
+           << ScaleAtom::kRows << " rows, 1 of the lhs and " << expected
+           << " of the rhs, got " << count(0) << " and " << count(1);
   }
 };
 

@@ -72,6 +72,17 @@ func.func @f(%a: !a, %sums: !sums, %more: i1) {
 
 // -----
 
+!a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!scales = !lowp_gpu.tile<1x512xf8E8M0FNU>
+!sums = !lowp_gpu.tile<128x128xf32 in tensor>
+func.func @f(%a: !a, %s: !scales, %sums: !sums, %more: i1) {
+  // expected-error @below {{expected at least one of 'scale_sets', got 0}}
+  lowp_gpu.mma_into %a, %a scales %s, %s : !scales, !scales to %sums accumulate %more {scale_column = 128 : i64, scale_sets = 0 : i64} : !a, !a to !sums
+  return
+}
+
+// -----
+
 func.func @f() {
   // expected-error @below {{attribute 'columns' failed to satisfy constraint: 64-bit signless integer attribute whose value is positive}}
   lowp_gpu.allocate_columns 0

@@ -10,7 +10,7 @@
 
 // CHECK-LABEL: lowp_gpu.kernel @f
 // CHECK-NEXT:    {{.*}}pdl = late, target = {sum_stages = 2 : i64}>
-lowp_gpu.kernel @f(%a: !a, %b: !b, %sa: !sa, %sb: !sb, %more: i1) chip "sm_90a"
+lowp_gpu.kernel @f(%a: !a, %b: !b, %sa: !sa, %sb: !sb, %more: i1, %i: i32) chip "sm_90a"
     config <tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, pdl = late, target = {sum_stages = 2 : i64}> {
   // CHECK: lowp_gpu.pipeline "ring" : !pipeline_sums
   %p = lowp_gpu.pipeline "ring" : !lowp_gpu.pipeline<2 x !stage>
@@ -27,6 +27,8 @@ lowp_gpu.kernel @f(%a: !a, %b: !b, %sa: !sa, %sb: !sb, %more: i1) chip "sm_90a"
     lowp_gpu.mma_into %a, %b scales %sa, %sb : !sa, !sb to %d accumulate %more : !a, !b to !sums
     // CHECK: lowp_gpu.mma_into %a, %b scales %sa, %sb : {{.*}} accumulate %more {scale_column = 256 : i64}
     lowp_gpu.mma_into %a, %b scales %sa, %sb : !sa, !sb to %d accumulate %more {scale_column = 256 : i64} : !a, !b to !sums
+    // CHECK: lowp_gpu.mma_into %a, %b scales %sa, %sb from %i set %i : {{.*}} accumulate %more {scale_column = 256 : i64, scale_sets = 2 : i64}
+    lowp_gpu.mma_into %a, %b scales %sa, %sb from %i set %i : !sa, !sb to %d accumulate %more {scale_column = 256 : i64, scale_sets = 2 : i64} : !a, !b to !sums
     // CHECK: lowp_gpu.mma_into %a, %a to %sums accumulate %more pair : !tile_128x128_f8E4M3FN, !tile_128x128_f8E4M3FN to !tile_128x256_f32
     lowp_gpu.mma_into %a, %a to %d accumulate %more pair : !a, !a to !sums
     // CHECK: lowp_gpu.commit %stage by products : !stage_sums

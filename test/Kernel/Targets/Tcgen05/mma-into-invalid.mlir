@@ -77,15 +77,15 @@ gpu.module @kernels {
 
 #config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 1 : i64}>
 !tile = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
-!half = !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
+!wide = !lowp_gpu.tile<192x128xf8E4M3FN swizzle 128>
 !scales = !lowp_gpu.tile<1x512xf8E8M0FNU>
-!sums = !lowp_gpu.tile<128x64xf32 in tensor>
+!sums = !lowp_gpu.tile<128x192xf32 in tensor>
 gpu.module @kernels {
-  lowp_gpu.kernel @f(%a: !tile, %b: !half, %s: !scales, %d: !sums, %more: i1) chip "sm_100a" config #config
+  lowp_gpu.kernel @f(%a: !tile, %b: !wide, %s: !scales, %d: !sums, %more: i1) chip "sm_100a" config #config
       attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
-    // expected-error @below {{expected scales of 128 columns, which are an atom, got '!lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>'}}
+    // expected-error @below {{expected scales in atoms of 128 rows, 1 of the lhs and 2 of the rhs, got 1 and 1}}
     // expected-error @below {{failed to legalize operation 'lowp_gpu.mma_into'}}
-    lowp_gpu.mma_into %a, %b scales %s, %s : !scales, !scales to %d accumulate %more {scale_column = 64 : i64} : !tile, !half to !sums
+    lowp_gpu.mma_into %a, %b scales %s, %s : !scales, !scales to %d accumulate %more {scale_column = 192 : i64} : !tile, !wide to !sums
   }
 }
 
@@ -137,19 +137,5 @@ gpu.module @kernels {
     // expected-error @below {{expected tiles that tcgen05.mma multiplies, in rows of 128 swizzled bytes, got '!lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>'}}
     // expected-error @below {{failed to legalize operation 'lowp_gpu.mma_into'}}
     lowp_gpu.mma_into %a, %b to %d accumulate %more : !a, !b to !sums
-  }
-}
-
-// -----
-
-// Tiles begin with an atom.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 1 : i64}>
-!atoms = !lowp_gpu.tile<2x1x512xf8E8M0FNU>
-gpu.module @kernels {
-  lowp_gpu.kernel @f(%s: !atoms, %count: i32) chip "sm_100a" config #config
-      attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
-    // expected-error @below {{expected one row of atoms, got '!lowp_gpu.tile<2x1x512xf8E8M0FNU>'}}
-    // expected-error @below {{failed to legalize operation 'lowp_gpu.keep_scales'}}
-    %0 = lowp_gpu.keep_scales %s, %count in 0 : !atoms
   }
 }

@@ -142,4 +142,32 @@ gpu.module @kernels {
     %kept = lowp_gpu.keep_scales %s, %count in 1 : !atoms
     lowp_gpu.mma_into %a, %b scales %kept, %s : !atoms, !atoms to %d accumulate %more {scale_column = 128 : i64} : !fp4, !fp4 to !sums
   }
+
+  // Two atoms of rows beside each other, as a product of 192 columns reads them: of four scales of K, then of the next four. The columns of
+  // the tile begin within the first one, and the set is 16 columns of the lhs and 32 of the rhs long.
+  // CHECK-LABEL: llvm.func @rows_of_atoms(
+  // CHECK-SAME:      %[[ROW:[a-z0-9]*]]: i32, %[[SET:[a-z0-9]*]]: i32)
+  // CHECK-DAG:     %[[BEFORE:.*]] = arith.muli %[[SET]], %c48_i32
+  // CHECK:         %[[COLUMN:.*]] = arith.addi %{{.*}}, %[[BEFORE]]
+  // CHECK-COUNT-12: tcgen05.cp.cta_group::1.32x128b.warpx4
+  // CHECK:         %[[SKIPPED:.*]] = arith.shrui %[[ROW]], %c5_i32
+  // CHECK:         %[[SB:.*]] = arith.addi %{{.*}}, %[[SKIPPED]]
+  // CHECK:         tcgen05.mma{{.*}}, %[[COLUMN]], %[[SB]] :
+  // CHECK:         %[[NEXT:.*]] = arith.addi %[[SB]], %c8_i32
+  // CHECK:         tcgen05.mma{{.*}}, %[[NEXT]] :
+  lowp_gpu.kernel @rows_of_atoms(%a: !fp4, %b: !lowp_gpu.tile<192x256xf4E2M1FN swizzle 128>, %s: !four, %t: !lowp_gpu.tile<2x4x512xf8E4M3FN>, %d: !lowp_gpu.tile<128x192xf32 in tensor>, %more: i1, %row: i32, %set: i32) chip "sm_100a" config #config
+      attributes {shared_bytes = 16 : i64, tensor_address = 0 : i64, warps = 8 : i64} {
+    lowp_gpu.mma_into %a, %b scales %s, %t from %row set %set : !four, !lowp_gpu.tile<2x4x512xf8E4M3FN> to %d accumulate %more {scale_column = 128 : i64, scale_sets = 3 : i64} : !fp4, !lowp_gpu.tile<192x256xf4E2M1FN swizzle 128> to !lowp_gpu.tile<128x192xf32 in tensor>
+  }
+
+  // Scales of both rows of atoms are kept.
+  // CHECK-LABEL: llvm.func @kept_rows(
+  // CHECK:         scf.if
+  // CHECK-COUNT-2:   scf.for
+  // CHECK:         nvvm.fence.proxy
+  lowp_gpu.kernel @kept_rows(%a: !fp4, %b: !lowp_gpu.tile<256x256xf4E2M1FN swizzle 128>, %s: !four, %t: !lowp_gpu.tile<2x4x512xf8E4M3FN>, %d: !lowp_gpu.tile<128x256xf32 in tensor>, %more: i1, %count: i32) chip "sm_100a" config #config
+      attributes {shared_bytes = 16 : i64, tensor_address = 0 : i64, warps = 8 : i64} {
+    %kept = lowp_gpu.keep_scales %t, %count in 1 : !lowp_gpu.tile<2x4x512xf8E4M3FN>
+    lowp_gpu.mma_into %a, %b scales %s, %kept : !four, !lowp_gpu.tile<2x4x512xf8E4M3FN> to %d accumulate %more {scale_column = 256 : i64} : !fp4, !lowp_gpu.tile<256x256xf4E2M1FN swizzle 128> to !lowp_gpu.tile<128x256xf32 in tensor>
+  }
 }

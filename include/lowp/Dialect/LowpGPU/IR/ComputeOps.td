@@ -226,7 +226,8 @@ def LowpGPU_StoreTileOp
     A warpgroup stores subtiles, boxes of the map, `stages` of them in a step;
     with `step` it is only that one, counted from 0. `staging_offset` is set by
     `lowp-gpu-plan-shared-memory`. Stores by TMA may have one place there: each
-    step waits until those before have been read.
+    step waits until those before have been read. Stores that take turns divide
+    the stages into `places`, and wait for the one before in theirs alone.
   }];
   let arguments = (ins Variadic<LowpGPU_AccumulatorType>:$n_subtiles,
     AnyTypeOf<[LowpGPU_TensorMapType,
@@ -235,11 +236,13 @@ def LowpGPU_StoreTileOp
     Variadic<I32>:$batch, Optional<I32>:$m, Optional<I32>:$n,
     Optional<I32>:$tile_m, OptionalAttr<TypeAttrOf<LowpGPU_TileType>>:$staged,
     OptionalAttr<I64Attr>:$group_stride, I64Attr:$stages, UnitAttr:$accumulate, OptionalAttr<I64Attr>:$step,
+    DefaultValuedAttr<I64Attr, "0">:$place,
+    DefaultValuedAttr<I64Attr, "1">:$places,
     OptionalAttr<I64Attr>:$staging_offset);
   let assemblyFormat = [{
     $n_subtiles `to` $destination (`or` `rows` $rows^ `:` type($rows))?
     `[` $row `,` $column `]` (`batch` $batch^)? (`m` $m^ `n` $n)? (`through` $staged^)?
-    (`tile_m` $tile_m^)? (`group_stride` $group_stride^)? `stages` $stages (`step` $step^)?
+    (`tile_m` $tile_m^)? (`group_stride` $group_stride^)? `stages` $stages (`step` $step^)? (`place` $place `of` $places^)?
     (`accumulate` $accumulate^)? attr-dict
     `:` qualified(type($n_subtiles)) `to` qualified(type($destination))
   }];
@@ -253,6 +256,8 @@ def LowpGPU_StoreTileOp
                  ? getDestination()
                  : getRows();
     }
+    /// Subtiles that it stages at a time.
+    int64_t countStaged() { return getStages() / getPlaces(); }
     /// Subtiles that a warpgroup stores.
     int64_t countSubtiles();
     /// Steps in which it stores them.

@@ -39,6 +39,12 @@ inline constexpr int64_t kTensorAddressBytes = 8;
 /// them, and each quarter of the lanes the same.
 int64_t countScaleColumns(int64_t bytes);
 
+/// Sets of columns for the scales of products that read a ring of `stages`,
+/// `columns` for each product, of `room` columns: one for each stage or, where
+/// these do not fit, two that alternate; 0 if there is no room for any.
+/// Products that read no ring, of 0 stages, have one.
+int64_t countScaleSets(int64_t stages, int64_t columns, int64_t room);
+
 /// Bytes of the sums that an exchange receives and of two barriers for each of
 /// `warpgroups`.
 int64_t getExchangeBytes(ExchangeType exchange, int64_t warpgroups);

@@ -10,7 +10,7 @@
 
 include "lowp/Dialect/LowpGPU/IR/LowpGPUOpBase.td"
 
-def LowpGPU_MmaIntoOp : LowpGPU_Op<"mma_into"> {
+def LowpGPU_MmaIntoOp : LowpGPU_Op<"mma_into", [AttrSizedOperandSegments]> {
   let summary = "start a tile product, lhs . rhs^T, into tensor memory";
   let description = [{
     One lane issues it. Where `accumulate` is true the product is added to `sums`,
@@ -19,10 +19,13 @@ def LowpGPU_MmaIntoOp : LowpGPU_Op<"mma_into"> {
     sums committed, `by products`.
 
     `scales`, of lhs and rhs, are multiplied by the instruction itself, as those of
-    `lowp_gpu.mma` are. `scale_column`, set by `lowp-gpu-plan-tensor-memory`, is the
-    first of the kernel's columns of tensor memory to which they are copied: those
-    of the lhs, then those of the rhs. Products share it, as they follow each
-    other.
+    `lowp_gpu.mma` are. Those of the rhs are whole atoms of rows, of which the
+    tile begins `from` so many rows on, if that is said. They are copied to
+    columns of tensor memory: from `scale_column` on, both set by
+    `lowp-gpu-plan-tensor-memory`, lie `scale_sets` sets, each of those of the lhs
+    and then of those of the rhs. A copy is not ordered behind the products that
+    were issued before: which set a product takes, `set`, and what it waits
+    for, is added by `lowp-gpu-materialize-pipelines`.
 
     With `pair` it is the product of both CTAs of a pair, which their leader
     issues: each has rows of the lhs and their sums of its own, at the same places,
@@ -38,10 +41,13 @@ def LowpGPU_MmaIntoOp : LowpGPU_Op<"mma_into"> {
     ```
   }];
   let arguments = (ins LowpGPU_TileType:$lhs, LowpGPU_TileType:$rhs,
-    Variadic<LowpGPU_TileType>:$scales, LowpGPU_TileType:$sums, I1:$accumulate,
-    UnitAttr:$pair, OptionalAttr<I64Attr>:$scale_column);
+    Variadic<LowpGPU_TileType>:$scales, Optional<I32>:$first_row,
+    Optional<I32>:$scale_set, LowpGPU_TileType:$sums, I1:$accumulate,
+    UnitAttr:$pair, OptionalAttr<I64Attr>:$scale_column,
+    OptionalAttr<I64Attr>:$scale_sets);
   let assemblyFormat = [{
-    $lhs `,` $rhs (`scales` $scales^ `:` qualified(type($scales)))?
+    $lhs `,` $rhs (`scales` $scales^ (`from` $first_row^)? (`set` $scale_set^)?
+    `:` qualified(type($scales)))?
     `to` $sums `accumulate` $accumulate (`pair` $pair^)? attr-dict
     `:` qualified(type($lhs)) `,` qualified(type($rhs)) `to`
     qualified(type($sums))

@@ -12,6 +12,9 @@
 
 namespace mlir::lowp_gpu {
 
+/// Columns of tensor memory that the scales of `spec` leave to sums.
+int64_t countSumRoom(const GemmKernelSpec &spec);
+
 /// What families of chips have in common one lane of which multiplies into
 /// tensor memory: their roles, and configs with the words `sum_stages`,
 /// `epilogue_stages` and `pair`.
@@ -23,8 +26,7 @@ public:
   /// multiply together, and the warps that read sums and store.
   SmallVector<RolePlan> planRoles(const RoleNeeds &needs) const override;
 
-  /// Columns that tensor memory does not have, and columns beside whose sums a
-  /// thread has no registers for what the epilogue reads and gives.
+  /// Columns that tensor memory does not have.
   std::optional<BrokenRule>
   checkConfig(const GemmKernelSpec &spec) const override;
 

@@ -13,16 +13,11 @@
 
 namespace mlir::lowp_gpu {
 
-/// Adds the target for sm_100a to the lowp_gpu dialect.
+/// Adds the target for sm_100a and sm_103a to the lowp_gpu dialect.
 void registerTcgen05Target(DialectRegistry &registry);
 
-/// Makes sm_103a known to the lowp_gpu dialect. It runs fusions and generic
-/// kernels; matmul kernels for it are to come.
-void registerTcgen05Chips(DialectRegistry &registry);
-
-/// The parts with sm_100a, and those with sm_103a.
+/// The parts with these chips.
 llvm::ArrayRef<lowp::PartFacts> getTcgen05Parts();
-llvm::ArrayRef<lowp::PartFacts> getGenericTcgen05Parts();
 
 } // namespace mlir::lowp_gpu
 

@@ -170,12 +170,65 @@ void RoleMaterializer::lower(AcquireOp op, RingPositions &positions) {
   rewriter.replaceOp(op, stage);
 }
 
+//===----------------------------------------------------------------------===//
+// Sets of scales
+//===----------------------------------------------------------------------===//
+
+/// The product that reads scales of `stage`, or null.
+static MmaIntoOp findScaledProduct(Value stage) {
+  for (Operation *user : stage.getUsers())
+    if (auto view = dyn_cast<ViewOp>(user))
+      for (Operation *reader : view.getTile().getUsers())
+        if (auto product = dyn_cast<MmaIntoOp>(reader);
+            product && product.getScaleSets())
+          return product;
+  return {};
+}
+
+/// Waits until the products are done that read the stage `sets` before the one
+/// at `position`: they took the same set of scales.
+static void waitForProducts(ImplicitLocOpBuilder &builder, Value pipeline,
+                            const RingPosition &position, int64_t stages,
+                            int64_t sets) {
+  Value before = arith::SubIOp::create(builder, position.index,
+                                       constantI32(builder, sets));
+  Value wraps = arith::CmpIOp::create(builder, arith::CmpIPredicate::slt,
+                                      before, constantI32(builder, 0));
+  Value last =
+      arith::AddIOp::create(builder, before, constantI32(builder, stages));
+  // In the first lap the phase before it counts as complete.
+  Value parity =
+      arith::XOrIOp::create(builder, position.phase, constantI32(builder, 1));
+  BarrierWaitOp::create(
+      builder, BarrierKind::Empty, pipeline,
+      arith::SelectOp::create(builder, wraps, last, before),
+      arith::SelectOp::create(builder, wraps, parity, position.phase));
+}
+
+/// Gives the product of the stage at `position` its set of scales: that of the
+/// stage, or one of two, which alternate.
+static void placeScales(ImplicitLocOpBuilder &builder, MmaIntoOp product,
+                        Value pipeline, const RingPosition &position) {
+  int64_t stages = cast<PipelineType>(pipeline.getType()).getStages();
+  int64_t sets = *product.getScaleSets();
+  Value set = position.index;
+  if (sets < stages) {
+    waitForProducts(builder, pipeline, position, stages, sets);
+    if (stages % sets != 0)
+      set = arith::XOrIOp::create(builder, set, position.phase);
+    set = arith::AndIOp::create(builder, set, constantI32(builder, sets - 1));
+  }
+  product.getScaleSetMutable().assign(set);
+}
+
 void RoleMaterializer::lower(WaitOp op, RingPositions &positions) {
   ImplicitLocOpBuilder builder(op.getLoc(), op);
   Value pipeline = op.getPipeline();
   RingPosition &position = positions[pipeline];
   BarrierWaitOp::create(builder, BarrierKind::Full, pipeline, position.index,
                         position.phase);
+  if (MmaIntoOp product = findScaledProduct(op.getStage()))
+    placeScales(builder, product, pipeline, position);
   Value stage = StageAtOp::create(builder, op.getStage().getType(), pipeline,
                                   position.index);
   advance(builder, pipeline, position);

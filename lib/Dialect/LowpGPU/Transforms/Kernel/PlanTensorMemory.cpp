@@ -17,6 +17,24 @@ namespace mlir::lowp_gpu {
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
+/// Places the scales of all products from column `end` of `most` on, each in as
+/// many sets as leave room for those behind it. Returns the end.
+static int64_t placeScales(KernelOp kernel, int64_t end, int64_t most) {
+  int64_t left = 0;
+  kernel.walk(
+      [&](MmaIntoOp product) { left += countFewestScaleColumns(product); });
+  kernel.walk([&](MmaIntoOp product) {
+    if (product.getScales().empty())
+      return;
+    left -= countFewestScaleColumns(product);
+    int64_t sets = countScaleSets(product, most - end - left);
+    product.setScaleColumn(end);
+    product.setScaleSets(sets);
+    end += sets * product.countScaleColumns();
+  });
+  return end;
+}
+
 namespace {
 struct PlanTensorMemory
     : public lowp_gpu::impl::PlanTensorMemoryPassBase<PlanTensorMemory> {
@@ -33,11 +51,7 @@ struct PlanTensorMemory
       pipeline.setTensorColumn(end);
       end += columns;
     }
-    kernel.walk([&](MmaIntoOp product) {
-      if (!product.getScales().empty())
-        product.setScaleColumn(end);
-    });
-    end += countScaleColumns(kernel);
+    end = placeScales(kernel, end, chip->facts->tensorColumns);
     if (end > 0)
       kernel.setTensorColumns(end);
   }

@@ -12,9 +12,13 @@ using namespace mlir;
 using namespace mlir::lowp_gpu;
 
 /// The format of a tile of K elements a row, whose `scales` are some of each of
-/// `rows` rows.
+/// `rows` rows, in whole atoms of these.
 static ScaledFormat getFormat(TileType tile, int64_t rows, Value scales) {
+  constexpr int64_t kScalesOfAtom = 4;
   auto type = cast<TileType>(scales.getType());
+  if (type.getShape().size() > 1)
+    rows = llvm::alignTo(
+        rows, std::max<int64_t>(1, type.getShape().back() / kScalesOfAtom));
   int64_t ofRow = std::max<int64_t>(1, type.getBytes() / rows);
   return {tile.getElementType(),
           type.getElementType(),

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "TensorColumns.h"
+#include "StageUses.h"
+#include "lowp/Dialect/LowpGPU/IR/StageLayout.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
@@ -15,20 +17,32 @@ int64_t mlir::lowp_gpu::countTensorColumns(PipelineOp pipeline) {
   return type.getStages() * type.getStage().countTensorColumns();
 }
 
-int64_t mlir::lowp_gpu::countScaleColumns(KernelOp kernel) {
-  int64_t columns = 0;
-  kernel.walk([&](MmaIntoOp product) {
-    columns = std::max(columns, product.countScaleColumns());
-  });
-  return columns;
+/// Stages of the ring that `product` reads, 0 if it reads none.
+static int64_t countReadStages(MmaIntoOp product) {
+  auto view = product.getLhs().getDefiningOp<ViewOp>();
+  Value pipeline = view ? findPipeline(view.getStage()) : Value();
+  return pipeline ? cast<PipelineType>(pipeline.getType()).getStages() : 0;
+}
+
+int64_t mlir::lowp_gpu::countFewestScaleColumns(MmaIntoOp product) {
+  constexpr int64_t kAlternating = 2;
+  return std::clamp<int64_t>(countReadStages(product), 1, kAlternating) *
+         product.countScaleColumns();
+}
+
+int64_t mlir::lowp_gpu::countScaleSets(MmaIntoOp product, int64_t room) {
+  return countScaleSets(countReadStages(product), product.countScaleColumns(),
+                        room);
 }
 
 LogicalResult
 mlir::lowp_gpu::verifyTensorColumns(KernelOp kernel,
                                     const lowp::ChipFacts &facts) {
-  int64_t columns = countScaleColumns(kernel);
+  int64_t columns = 0;
   for (auto pipeline : kernel.getBody().getOps<PipelineOp>())
     columns += countTensorColumns(pipeline);
+  kernel.walk(
+      [&](MmaIntoOp product) { columns += countFewestScaleColumns(product); });
   if (columns <= facts.tensorColumns)
     return success();
   return kernel.emitOpError("expected at most ")

@@ -16,8 +16,10 @@ namespace mlir::lowp_gpu {
 /// Columns that all stages of `pipeline` have in tensor memory.
 int64_t countTensorColumns(PipelineOp pipeline);
 
-/// Columns that scales of products in `kernel` take, one product at a time.
-int64_t countScaleColumns(KernelOp kernel);
+/// Columns that the scales of `product` need at least, and sets of them in
+/// `room` columns, which has so many.
+int64_t countFewestScaleColumns(MmaIntoOp product);
+int64_t countScaleSets(MmaIntoOp product, int64_t room);
 
 /// Checks that the chip has the columns of all pipelines of `kernel`, and of
 /// scales.

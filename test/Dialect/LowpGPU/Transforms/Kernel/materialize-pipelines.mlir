@@ -132,7 +132,7 @@ lowp_gpu.kernel @carried(%A: !map, %i: i32) chip "sm_90a" config #config {
   }
 }
 
-// Of a field that is loaded in M tiles only the rows that move are expected, here
+// Only the rows that move are expected of a field that is loaded in M tiles, here
 // 128 bytes of each of two M tiles; the other field arrives whole.
 
 // CHECK-LABEL: lowp_gpu.kernel @m_tiles
@@ -436,5 +436,63 @@ lowp_gpu.kernel @products(%A: !map, %i: i32, %more: i1) chip "sm_90a" config #co
     %from = lowp_gpu.view %d["d"] : !lowp_gpu.stage<d: 128x128xf32 in tensor> -> !lowp_gpu.tile<128x128xf32 in tensor>
     %0 = lowp_gpu.read_sums %from : !lowp_gpu.tile<128x128xf32 in tensor> -> !lowp_gpu.accumulator<128x128xf32>
     lowp_gpu.release %d : !lowp_gpu.stage<d: 128x128xf32 in tensor>
+  }
+}
+
+// A product takes the set of scales of its stage. Where two alternate, it waits until the products are done that took the same one two
+// blocks before: of this lap, or of the lap before. In a ring of an odd number of stages laps begin with the other set.
+
+!scaled = !lowp_gpu.pipeline<3 x <a: 128x128xf8E4M3FN swizzle 128, s: 1x512xf8E8M0FNU>>
+!scaled_stage = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, s: 1x512xf8E8M0FNU>
+!fp8 = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!atom = !lowp_gpu.tile<1x512xf8E8M0FNU>
+!in_tensor = !lowp_gpu.tile<128x128xf32 in tensor>
+// CHECK-LABEL: lowp_gpu.kernel @set_of_stage
+// CHECK:         lowp_gpu.barrier_wait full %operands[%[[INDEX:.*]]] parity
+// CHECK-NOT:     lowp_gpu.barrier_wait
+// CHECK:         lowp_gpu.mma_into {{.*}} set %[[INDEX]] :
+lowp_gpu.kernel @set_of_stage(%A: !map, %S: !lowp_gpu.tensor_map<1x512xf8E8M0FNU>, %i: i32, %d: !in_tensor, %more: i1) chip "sm_90a" config #config {
+  %operands = lowp_gpu.pipeline "operands" : !scaled
+  lowp_gpu.role "load" warps 1 single_lane registers 0 {
+    %s = lowp_gpu.acquire %operands : !scaled
+    lowp_gpu.load %A[%i, %i] to %s["a"] : !map to !scaled_stage
+    lowp_gpu.load %S[%i, %i] to %s["s"] : !lowp_gpu.tensor_map<1x512xf8E8M0FNU> to !scaled_stage
+    lowp_gpu.commit %s : !scaled_stage
+  }
+  lowp_gpu.role "mma" warps 1 single_lane registers 0 {
+    %s = lowp_gpu.wait %operands : !scaled
+    %a = lowp_gpu.view %s["a"] : !scaled_stage -> !fp8
+    %scales = lowp_gpu.view %s["s"] : !scaled_stage -> !atom
+    lowp_gpu.mma_into %a, %a scales %scales, %scales : !atom, !atom to %d accumulate %more {scale_column = 128 : i64, scale_sets = 3 : i64} : !fp8, !fp8 to !in_tensor
+    lowp_gpu.release %s by products : !scaled_stage
+  }
+}
+
+// CHECK-LABEL: lowp_gpu.kernel @alternating_sets
+// CHECK:         lowp_gpu.barrier_wait full %operands[%[[INDEX:.*]]] parity %[[PHASE:.*]] :
+// CHECK:         %[[BEFORE:.*]] = arith.subi %[[INDEX]], %c2_i32
+// CHECK:         %[[WRAPS:.*]] = arith.cmpi slt, %[[BEFORE]], %c0_i32
+// CHECK:         %[[LAST:.*]] = arith.addi %[[BEFORE]], %c3_i32
+// CHECK:         %[[OTHER:.*]] = arith.xori %[[PHASE]], %c1_i32
+// CHECK:         %[[STAGE:.*]] = arith.select %[[WRAPS]], %[[LAST]], %[[BEFORE]]
+// CHECK:         %[[PARITY:.*]] = arith.select %[[WRAPS]], %[[OTHER]], %[[PHASE]]
+// CHECK:         lowp_gpu.barrier_wait empty %operands[%[[STAGE]]] parity %[[PARITY]]
+// CHECK:         %[[TURN:.*]] = arith.xori %[[INDEX]], %[[PHASE]]
+// CHECK:         %[[SET:.*]] = arith.andi %[[TURN]], %c1_i32
+// CHECK:         lowp_gpu.mma_into {{.*}} set %[[SET]] :
+lowp_gpu.kernel @alternating_sets(%A: !map, %S: !lowp_gpu.tensor_map<1x512xf8E8M0FNU>, %i: i32, %d: !in_tensor, %more: i1) chip "sm_90a" config #config {
+  %operands = lowp_gpu.pipeline "operands" : !scaled
+  lowp_gpu.role "load" warps 1 single_lane registers 0 {
+    %s = lowp_gpu.acquire %operands : !scaled
+    lowp_gpu.load %A[%i, %i] to %s["a"] : !map to !scaled_stage
+    lowp_gpu.load %S[%i, %i] to %s["s"] : !lowp_gpu.tensor_map<1x512xf8E8M0FNU> to !scaled_stage
+    lowp_gpu.commit %s : !scaled_stage
+  }
+  lowp_gpu.role "mma" warps 1 single_lane registers 0 {
+    %s = lowp_gpu.wait %operands : !scaled
+    %a = lowp_gpu.view %s["a"] : !scaled_stage -> !fp8
+    %scales = lowp_gpu.view %s["s"] : !scaled_stage -> !atom
+    lowp_gpu.mma_into %a, %a scales %scales, %scales : !atom, !atom to %d accumulate %more {scale_column = 128 : i64, scale_sets = 2 : i64} : !fp8, !fp8 to !in_tensor
+    lowp_gpu.release %s by products : !scaled_stage
   }
 }

@@ -23,12 +23,12 @@ lowp_gpu.kernel @all() chip "tensor_1" config #config {
   %0 = lowp_gpu.pipeline "sums" : !lowp_gpu.pipeline<2 x <d: 128x256xf32 in tensor>>
 }
 
-// Scales of products lie behind sums, those of all products at one place: 4 columns for 128 rows and as many scales of each.
+// Scales of products lie behind sums, one behind the other: 4 columns for 128 rows and as many scales of each.
 
 // CHECK-LABEL: lowp_gpu.kernel @scales
-// CHECK:         attributes {tensor_columns = 144 : i64} {
-// CHECK:         lowp_gpu.mma_into %{{.*}} accumulate %{{.*}} {scale_column = 128 : i64}
-// CHECK:         lowp_gpu.mma_into %{{.*}} accumulate %{{.*}} {scale_column = 128 : i64}
+// CHECK:         attributes {tensor_columns = 152 : i64} {
+// CHECK:         lowp_gpu.mma_into %{{.*}} accumulate %{{.*}} {scale_column = 128 : i64, scale_sets = 1 : i64}
+// CHECK:         lowp_gpu.mma_into %{{.*}} accumulate %{{.*}} {scale_column = 144 : i64, scale_sets = 1 : i64}
 !fp4 = !lowp_gpu.tile<128x256xf4E2M1FN swizzle 128>
 !two = !lowp_gpu.tile<2x512xf8E8M0FNU>
 !one = !lowp_gpu.tile<1x512xf8E8M0FNU>
@@ -37,6 +37,42 @@ lowp_gpu.kernel @scales(%a: !fp4, %s: !two, %t: !one, %d: !sums, %more: i1) chip
   %0 = lowp_gpu.pipeline "sums" : !lowp_gpu.pipeline<1 x <d: 128x128xf32 in tensor>>
   lowp_gpu.mma_into %a, %a scales %s, %s : !two, !two to %d accumulate %more : !fp4, !fp4 to !sums
   lowp_gpu.mma_into %a, %a scales %t, %t : !one, !one to %d accumulate %more : !fp4, !fp4 to !sums
+}
+
+// Products that read a ring have a set of columns for each of its stages ...
+
+#ring = #lowp_gpu.config<tile = [128, 128, 256], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 1 : i64}>
+!ring = !lowp_gpu.pipeline<3 x <a: 128x256xf4E2M1FN swizzle 128, s: 4x512xf8E4M3FN>>
+!stage = !lowp_gpu.stage<a: 128x256xf4E2M1FN swizzle 128, s: 4x512xf8E4M3FN>
+!four = !lowp_gpu.tile<4x512xf8E4M3FN>
+// CHECK-LABEL: lowp_gpu.kernel @ring
+// CHECK:         attributes {tensor_columns = 224 : i64} {
+// CHECK:         {scale_column = 128 : i64, scale_sets = 3 : i64}
+lowp_gpu.kernel @ring(%d: !sums, %more: i1) chip "tensor_1" config #ring {
+  %0 = lowp_gpu.pipeline "sums" : !lowp_gpu.pipeline<1 x <d: 128x128xf32 in tensor>>
+  %1 = lowp_gpu.pipeline "operands" : !ring
+  lowp_gpu.role "mma" warps 1 single_lane registers 0 {
+    %stage = lowp_gpu.wait %1 : !ring
+    %a = lowp_gpu.view %stage["a"] : !stage -> !fp4
+    %s = lowp_gpu.view %stage["s"] : !stage -> !four
+    lowp_gpu.mma_into %a, %a scales %s, %s : !four, !four to %d accumulate %more : !fp4, !fp4 to !sums
+  }
+}
+
+// ... or two, where these do not fit.
+
+// CHECK-LABEL: lowp_gpu.kernel @alternating
+// CHECK:         attributes {tensor_columns = 512 : i64} {
+// CHECK:         {scale_column = 448 : i64, scale_sets = 2 : i64}
+lowp_gpu.kernel @alternating(%d: !sums, %more: i1) chip "tensor_1" config #ring {
+  %0 = lowp_gpu.pipeline "sums" : !lowp_gpu.pipeline<2 x <d: 128x224xf32 in tensor>>
+  %1 = lowp_gpu.pipeline "operands" : !ring
+  lowp_gpu.role "mma" warps 1 single_lane registers 0 {
+    %stage = lowp_gpu.wait %1 : !ring
+    %a = lowp_gpu.view %stage["a"] : !stage -> !fp4
+    %s = lowp_gpu.view %stage["s"] : !stage -> !four
+    lowp_gpu.mma_into %a, %a scales %s, %s : !four, !four to %d accumulate %more : !fp4, !fp4 to !sums
+  }
 }
 
 // Kernels whose sums are in registers stay as they are.

@@ -1,0 +1,32 @@
+// RUN: lowp-opt %s --lowp-adapt-recipes=chip=sm_100a --remarks-filter=lowp-adapt-recipes --remark-format=emitRemark 2>&1 | FileCheck %s
+// RUN: lowp-opt %s --lowp-adapt-recipes=part=b300 | FileCheck %s --check-prefix=PART
+// RUN: lowp-opt %s --lowp-adapt-recipes=chip=sm_90a | FileCheck %s --check-prefix=KEPT
+// RUN: lowp-opt %s --lowp-adapt-recipes=chip=sm_120a | FileCheck %s --check-prefix=KEPT
+// RUN: lowp-opt %s --lowp-adapt-recipes | FileCheck %s --check-prefix=KEPT
+
+// Where sums lie in tensor memory nobody promotes partial sums: scales of f32 that change along K become powers of two, which products
+// take. Chips that promote keep them, and so does what no chip is known for.
+// CHECK: remark: {{.*}}block_1x128_128x128{{.*}}: sm_100a has no product for scales of f32 that change along K; they are powers of two
+// CHECK-COUNT-2: remark
+// CHECK-NOT:     remark
+// CHECK-LABEL: func.func @layers
+// CHECK: linalg.matmul {lowp.recipe = #lowp.matmul_recipe<lhs = {{.*}}#lowp.mx<1x128>{{.*}}mx_rceil{{.*}}rhs = {{.*}}#lowp.mx<128x128>
+// CHECK: linalg.matmul {lowp.recipe = #lowp.matmul_recipe<lhs = {{.*}}#lowp.mx<1x256>
+// PART: #lowp.mx<128x128>
+// KEPT: linalg.matmul {lowp.recipe = #lowp.matmul_recipe<block_1x128_128x128>}
+// KEPT: linalg.matmul {lowp.recipe = #lowp.matmul_recipe<block_1x256_1x256>}
+
+// Scales that do not change along K are factors of finished sums.
+// CHECK: linalg.matmul {lowp.recipe = #lowp.matmul_recipe<rowwise>}
+// CHECK: linalg.matmul {lowp.recipe = #lowp.matmul_recipe<mxfp8>}
+// CHECK: lowp.grouped_matmul {{.*}}#lowp.mx<1x128>
+// KEPT: lowp.grouped_matmul {{.*}}<block_1x128_1x128>
+func.func @layers(%x: tensor<512x512xbf16>, %w: tensor<512x512xbf16>, %u: tensor<8x512x512xbf16>, %ends: tensor<8xi32>, %zero: tensor<512x512xbf16>)
+    -> (tensor<512x512xbf16>, tensor<512x512xbf16>, tensor<512x512xbf16>, tensor<512x512xbf16>, tensor<512x512xbf16>) {
+  %0 = linalg.matmul {lowp.recipe = #lowp.matmul_recipe<block_1x128_128x128>} ins(%x, %w : tensor<512x512xbf16>, tensor<512x512xbf16>) outs(%zero : tensor<512x512xbf16>) -> tensor<512x512xbf16>
+  %1 = linalg.matmul {lowp.recipe = #lowp.matmul_recipe<block_1x256_1x256>} ins(%x, %w : tensor<512x512xbf16>, tensor<512x512xbf16>) outs(%zero : tensor<512x512xbf16>) -> tensor<512x512xbf16>
+  %2 = linalg.matmul {lowp.recipe = #lowp.matmul_recipe<rowwise>} ins(%x, %w : tensor<512x512xbf16>, tensor<512x512xbf16>) outs(%zero : tensor<512x512xbf16>) -> tensor<512x512xbf16>
+  %3 = linalg.matmul {lowp.recipe = #lowp.matmul_recipe<mxfp8>} ins(%x, %w : tensor<512x512xbf16>, tensor<512x512xbf16>) outs(%zero : tensor<512x512xbf16>) -> tensor<512x512xbf16>
+  %4 = lowp.grouped_matmul %x, %u offsets(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<block_1x128_1x128>} : tensor<512x512xbf16>, tensor<8x512x512xbf16> -> tensor<512x512xbf16>
+  return %0, %1, %2, %3, %4 : tensor<512x512xbf16>, tensor<512x512xbf16>, tensor<512x512xbf16>, tensor<512x512xbf16>, tensor<512x512xbf16>
+}

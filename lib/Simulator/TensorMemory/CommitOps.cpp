@@ -17,6 +17,7 @@ using namespace lowp::simulator;
 static View closeUnit(TensorUnit &unit) {
   View done = unit.shared;
   uint32_t time = done.seen[unit.agent];
+  done.seen.raise(unit.copyAgent, time);
   done.fencedTensor.join(unit.tensor.seen);
   unit.setTime(time + 1);
   unit.isOpen = false;

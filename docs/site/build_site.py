@@ -32,6 +32,7 @@ SECTIONS = {
         "PyTorch",
         "Checkpoints",
         "Distributed",
+        "Jax",
         "PreparedWeights",
         "Python",
         "Embedding",

@@ -13,6 +13,7 @@
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -130,6 +131,36 @@ void FusionGroup::addConcatsBeside(
 /// this; generated chains are then cut in time that is linear in their length.
 static constexpr size_t kMostOps = 256;
 
+/// Whether an element of what `op` computes takes tens of instructions: angles
+/// are reduced to a quarter of a turn.
+static bool isCostly(Operation *op) {
+  return op
+      ->walk([](Operation *inner) {
+        return isa<math::SinOp, math::CosOp, math::TanOp>(inner)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Elements for which a fusion may compute again what is costly: for more a
+/// launch takes less time.
+static constexpr int64_t kMostRepeated = 1 << 21;
+
+/// Whether `op` would be computed again for that many elements of what some op
+/// of `ops` computes.
+static bool isRepeated(Operation *op, ArrayRef<Operation *> ops) {
+  auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+  return type && type.hasStaticShape() &&
+         llvm::any_of(ops, [&](Operation *member) {
+           auto other =
+               dyn_cast<RankedTensorType>(member->getResult(0).getType());
+           return other && other.hasStaticShape() &&
+                  other.getNumElements() - type.getNumElements() >
+                      kMostRepeated;
+         });
+}
+
 bool FusionGroup::tryToAdd(Operation *op,
                            const llvm::SmallPtrSetImpl<Operation *> &taken) {
   if (!op || ops.size() >= kMostOps || contains(op) || taken.contains(op) ||
@@ -149,6 +180,9 @@ bool FusionGroup::tryToAdd(Operation *op,
   if (kind == FusedKind::None || kind == FusedKind::Source || isWhole ||
       kind == FusedKind::PartialSum ||
       (kind == FusedKind::Amax && !isSibling) || isa<SplitScaledOp>(op))
+    return false;
+  if (kind == FusedKind::Elementwise && isCostly(op) &&
+      isRepeated(op, ops.getArrayRef()))
     return false;
   // A fusion of no tiles would not write scales, which need no elements.
   if (isa<ComputeScaleOp>(op) &&

@@ -8,6 +8,7 @@
 #include "FusionMember.h"
 
 #include "lowp/Fusion/FusedKinds.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -23,18 +24,32 @@ FusionMember::Kind FusionMember::getKind() {
     return Kind::None;
   if (hasSquareTiles())
     return Kind::Tiles;
-  return reducesRowsAlone() ? Kind::Rows : Kind::None;
+  if (reducesRowsAlone())
+    return Kind::Rows;
+  return computesElements() ? Kind::Elements : Kind::None;
 }
 
 SmallVector<int64_t> FusionMember::getStages() {
   return lowp::getFusionStages(fusion, fusion.getNumResults());
 }
 
+/// Whether no op of `body` makes or reads scales.
+static bool hasNoScales(Block &body) {
+  return llvm::none_of(body, [](Operation &op) {
+    return isa<QuantizeOp, DequantizeOp, AmaxOp, ComputeScaleOp>(op);
+  });
+}
+
 bool FusionMember::reducesRowsAlone() {
-  return space->reducesRows && getStages().size() == 1 &&
-         llvm::none_of(body(), [](Operation &op) {
-           return isa<QuantizeOp, DequantizeOp, AmaxOp, ComputeScaleOp>(op);
-         });
+  return space->reducesRows && getStages().size() == 1 && hasNoScales(body());
+}
+
+bool FusionMember::computesElements() {
+  return getStages().size() == 1 && hasNoScales(body()) &&
+         llvm::all_of(body().getOps<linalg::LinalgOp>(),
+                      [](linalg::LinalgOp op) {
+                        return op.getNumLoops() == op.getNumParallelLoops();
+                      });
 }
 
 int64_t FusionMember::countTiles() {

@@ -16,8 +16,9 @@ namespace mlir::lowp {
 class FusionMember {
 public:
   /// What fusions may become one as: those of tiles of as many rows as columns
-  /// stages, those that reduce rows and quantize nothing one computation.
-  enum class Kind { None, Tiles, Rows };
+  /// stages, those that reduce rows and quantize nothing one computation; so
+  /// do those that only compute elements, where one reads what another makes.
+  enum class Kind { None, Tiles, Rows, Elements };
 
   explicit FusionMember(FusionOp fusion);
 
@@ -39,6 +40,7 @@ public:
 private:
   bool hasSquareTiles();
   bool reducesRowsAlone();
+  bool computesElements();
 };
 
 } // namespace mlir::lowp

@@ -22,11 +22,27 @@ static constexpr size_t kMostStages = 4;
 /// part of each in registers.
 static constexpr int64_t kMostRows = 3;
 
+/// Bytes that may be kept until somebody reads them: a cache holds more.
+static constexpr int64_t kMostKeptBytes = 1 << 20;
+
+/// Whether the results of `fusion` are small.
+static bool isSmall(FusionOp fusion) {
+  return llvm::all_of(fusion->getResultTypes(), [](Type type) {
+    auto tensor = cast<RankedTensorType>(type);
+    return tensor.hasStaticShape() &&
+           tensor.getNumElements() * tensor.getElementTypeBitWidth() <=
+               8 * kMostKeptBytes;
+  });
+}
+
 bool FusionMerger::shareTiles() {
+  // What else reads the same may run much later: its results would be kept.
+  bool onlyMade = first.getKind() == FusionMember::Kind::Elements &&
+                  !isSmall(second.fusion);
   return llvm::any_of(second.fusion.getInputs(), [&](Value input) {
+    bool isMade = input.getDefiningOp() == first.fusion.getOperation();
     return second.readsTile(input) &&
-           (input.getDefiningOp() == first.fusion.getOperation() ||
-            first.readsTile(input));
+           (isMade || (!onlyMade && first.readsTile(input)));
   });
 }
 
@@ -99,8 +115,9 @@ FusionOp FusionMerger::build() {
   for (Value value : second.body().getTerminator()->getOperands())
     yielded.push_back(mapping.lookup(value));
   yield.getValuesMutable().assign(yielded);
-  // Kernels of rows compute all at once: a row is in registers anyway.
-  if (first.getKind() == FusionMember::Kind::Rows)
+  // Kernels of rows compute all at once: a row is in registers anyway. So are
+  // elements of kernels that have no more.
+  if (first.getKind() != FusionMember::Kind::Tiles)
     return merged;
   SmallVector<int64_t> stages = first.getStages();
   llvm::append_range(stages, second.getStages());
@@ -128,6 +145,8 @@ std::optional<FusionMember> FusionMerger::merge() {
       remark::RemarkOpts::name("merged").category("lowp-merge-fusions"));
   if (kind == FusionMember::Kind::Rows)
     passed << remark::add("one kernel reduces the rows that both read");
+  else if (kind == FusionMember::Kind::Elements)
+    passed << remark::add("one kernel computes what reads the other's results");
   else
     passed << remark::add("a kernel of {0} stages reads once what several read",
                           both.getStages().size());

@@ -30,7 +30,7 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// Puts the data and the scales of what `op` reads in front of it, for it
+/// Puts the data and the scales of what `op` reads before it, for it
 /// alone: a kernel takes tensors.
 static void splitInput(DequantizeOp op) {
   std::string why;

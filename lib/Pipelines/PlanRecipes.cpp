@@ -7,6 +7,7 @@
 
 #include "PlanRecipes.h"
 
+#include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Pipelines/GPUPipeline.h"
 #include "lowp/Pipelines/Passes.h"
 #include "lowp/Pipelines/RunPasses.h"
@@ -20,6 +21,13 @@ namespace mlir::lowp {
 using namespace mlir;
 using namespace mlir::lowp;
 using lowp_gpu::PlannedRecipes;
+
+/// Keeps the functions of `module` whole: plans are compared by functions, and
+/// stages have the launches of the function that they are of.
+static void keepWhole(ModuleOp module) {
+  for (auto function : module.getOps<func::FuncOp>())
+    function->removeDiscardableAttr(LowpDialect::getDivisibleAttrName());
+}
 
 namespace {
 struct PlanRecipes : lowp::impl::PlanRecipesPassBase<PlanRecipes> {
@@ -45,6 +53,7 @@ void PlanRecipes::runOnOperation() {
     ofCopy.recipe = recipes == PlannedRecipes::Auto ? "auto" : "";
     PassManager manager(copy.getContext(), ModuleOp::getOperationName());
     manager.addInstrumentation(std::move(watch));
+    keepWhole(copy);
     buildLaunchPipeline(manager, ofCopy);
     return runPasses(manager, copy);
   };

@@ -21,7 +21,6 @@ using namespace mlir;
 using namespace mlir::lowp;
 
 /// A call costs some microseconds of the host: less memory is not worth it.
-static constexpr int64_t kLeastBytes = 16 << 20;
 static constexpr double kLeastShare = 0.02;
 
 namespace {
@@ -162,16 +161,28 @@ private:
 struct SplitStages : lowp::impl::SplitStagesPassBase<SplitStages> {
   void runOnOperation() override {
     SmallVector<func::FuncOp> functions(getOperation().getOps<func::FuncOp>());
-    for (func::FuncOp func : functions)
-      if (func->hasAttr(LowpDialect::getDivisibleAttrName()))
-        split(func);
+    for (func::FuncOp func : functions) {
+      StringRef name = LowpDialect::getDivisibleAttrName();
+      Attribute mark = func->getDiscardableAttr(name);
+      if (!mark)
+        continue;
+      auto least = dyn_cast<IntegerAttr>(mark);
+      if (!least || !least.getType().isSignlessInteger(64)) {
+        func.emitError() << "expected '" << name
+                         << "' to be how many bytes stages must save, as i64, "
+                            "got "
+                         << mark;
+        return signalPassFailure();
+      }
+      split(func, least.getInt());
+    }
   }
 
-  void split(func::FuncOp func) {
+  void split(func::FuncOp func, int64_t leastBytes) {
     auto staged = StagedFunction::analyze(func);
     if (!staged)
       return;
-    SmallVector<int64_t> cuts = staged->plan(kLeastBytes, kLeastShare);
+    SmallVector<int64_t> cuts = staged->plan(leastBytes, kLeastShare);
     if (!cuts.empty())
       Splitter(func, *staged, cuts).run();
   }

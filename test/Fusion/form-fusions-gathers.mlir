@@ -58,7 +58,7 @@ func.func @two_rows(%weights: tensor<?x2xf32>, %places: tensor<?xi32>, %rows: te
   return %1 : tensor<?x256xbf16>
 }
 
-// The number of a row that depends on the column is none of a row.
+// The number of a row that depends on the column is not one of a row.
 // CHECK-LABEL: func.func @elements(
 // CHECK-NOT: lowp.fusion
 func.func @elements(%places: tensor<256xi32>, %rows: tensor<?x256xbf16>, %t: index) -> tensor<?x256xbf16> {

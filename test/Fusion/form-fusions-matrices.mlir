@@ -20,7 +20,7 @@ func.func @behind_sum_of_last(%x: tensor<48x256x8xf32>) -> !lowp.scaled<48x256xf
 
 // -----
 
-// Rows that lie in front of the batch: the space is turned, so that tiles of one
+// Rows that lie before the batch: the space is turned, so that tiles of one
 // kernel have the blocks.
 
 // CHECK-LABEL: @batch_behind_rows

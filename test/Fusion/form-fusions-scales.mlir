@@ -215,7 +215,7 @@ func.func @gather_elements(%x: tensor<256x512xf32>, %p: tensor<256x512xi32>) -> 
 // -----
 
 // A kernel takes the parts of a scaled value as tensors: what reads the scales alone
-// begins behind them.
+// begins after them.
 // CHECK-LABEL: @softmax_of_scales
 // CHECK: %[[PARTS:.*]]:2 = lowp.fusion ins(%{{.*}} : tensor<40x40xf16>)
 // CHECK-NOT: ins({{.*}}!lowp.scaled

@@ -228,8 +228,8 @@ func.func @mixed_static(%x: tensor<?x256xf32>) -> !lowp.scaled<64x?xf8E4M3FN, #l
   return %q : !lowp.scaled<64x?xf8E4M3FN, #lowp.rowwise>
 }
 
-// Of a transposed matrix with scales for rows, the order of the program says which
-// orientation is the fusion's: that of the matrix before it is transposed, whose
+// The order of the program says which orientation of a transposed matrix with scales for rows is
+// the fusion's: that of the matrix before it is transposed, whose
 // columns are too tall for a block. So the two are fusions of their own.
 // CHECK-LABEL: func.func @rows_of_transposed(
 // CHECK:         %[[T:.*]] = lowp.fusion ins(%{{.*}} : tensor<128x512xbf16>)

@@ -250,3 +250,95 @@ func.func @norms(%x: tensor<256x512xbf16>, %r: tensor<256xbf16>) -> (tensor<256x
   } -> tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>
   return %0#0, %1#0 : tensor<256xbf16>, tensor<256x512xf8E4M3FN>
 }
+
+// -----
+
+#id = affine_map<(m, n) -> (m, n)>
+
+// What only computes elements joins the one that makes what it reads, beside a
+// concat as well, and what nobody else reads is not written.
+// REMARK: one kernel computes what reads the other's results
+// CHECK-LABEL: func.func @elements(
+// CHECK-SAME:    %[[X:[^:]*]]: tensor<64x256xbf16>, %[[Y:[^:]*]]: tensor<64x256xbf16>)
+// CHECK:         %[[BOTH:.*]]:2 = lowp.fusion ins(%[[X]], %[[Y]] : tensor<64x256xbf16>, tensor<64x256xbf16>)
+// CHECK:           linalg.tanh
+// CHECK:           tensor.concat
+// CHECK:           linalg.mul
+// CHECK:           lowp.fusion_yield %{{[^,]*}}, %{{[^,]*}} : tensor<64x512xbf16>, tensor<64x256xbf16>
+// CHECK-NOT:     lowp.fusion
+// CHECK:         return %[[BOTH]]#0, %[[BOTH]]#1
+func.func @elements(%x: tensor<64x256xbf16>, %y: tensor<64x256xbf16>) -> (tensor<64x512xbf16>, tensor<64x256xbf16>) {
+  %e = tensor.empty() : tensor<64x256xbf16>
+  %w = tensor.empty() : tensor<64x512xbf16>
+  %0:2 = lowp.fusion ins(%x, %y : tensor<64x256xbf16>, tensor<64x256xbf16>) outs(%e, %w : tensor<64x256xbf16>, tensor<64x512xbf16>) {
+  ^bb0(%a: tensor<64x256xbf16>, %b: tensor<64x256xbf16>):
+    %i = tensor.empty() : tensor<64x256xbf16>
+    %t = linalg.tanh ins(%a : tensor<64x256xbf16>) outs(%i : tensor<64x256xbf16>) -> tensor<64x256xbf16>
+    %s = linalg.sub ins(%b, %t : tensor<64x256xbf16>, tensor<64x256xbf16>) outs(%i : tensor<64x256xbf16>) -> tensor<64x256xbf16>
+    %c = tensor.concat dim(1) %t, %s : (tensor<64x256xbf16>, tensor<64x256xbf16>) -> tensor<64x512xbf16>
+    lowp.fusion_yield %t, %c : tensor<64x256xbf16>, tensor<64x512xbf16>
+  } -> tensor<64x256xbf16>, tensor<64x512xbf16>
+  %1 = lowp.fusion ins(%0#0, %y : tensor<64x256xbf16>, tensor<64x256xbf16>) outs(%e : tensor<64x256xbf16>) {
+  ^bb0(%a: tensor<64x256xbf16>, %b: tensor<64x256xbf16>):
+    %i = tensor.empty() : tensor<64x256xbf16>
+    %p = linalg.mul ins(%a, %b : tensor<64x256xbf16>, tensor<64x256xbf16>) outs(%i : tensor<64x256xbf16>) -> tensor<64x256xbf16>
+    lowp.fusion_yield %p : tensor<64x256xbf16>
+  } -> tensor<64x256xbf16>
+  return %0#1, %1 : tensor<64x512xbf16>, tensor<64x256xbf16>
+}
+
+// -----
+
+// Fusions that only read the same stay apart: the second one may run much later,
+// and its results would be kept. Neither does one join that reads a concat.
+// CHECK-LABEL: func.func @apart(
+// CHECK-COUNT-3: lowp.fusion ins(
+func.func @apart(%x: tensor<1024x768xbf16>) -> (tensor<1024x1536xbf16>, tensor<1024x1536xbf16>, tensor<1024x768xbf16>) {
+  %e = tensor.empty() : tensor<1024x768xbf16>
+  %w = tensor.empty() : tensor<1024x1536xbf16>
+  %0 = lowp.fusion ins(%x : tensor<1024x768xbf16>) outs(%w : tensor<1024x1536xbf16>) {
+  ^bb0(%a: tensor<1024x768xbf16>):
+    %i = tensor.empty() : tensor<1024x768xbf16>
+    %t = linalg.tanh ins(%a : tensor<1024x768xbf16>) outs(%i : tensor<1024x768xbf16>) -> tensor<1024x768xbf16>
+    %c = tensor.concat dim(1) %t, %a : (tensor<1024x768xbf16>, tensor<1024x768xbf16>) -> tensor<1024x1536xbf16>
+    lowp.fusion_yield %c : tensor<1024x1536xbf16>
+  } -> tensor<1024x1536xbf16>
+  %1 = lowp.fusion ins(%0 : tensor<1024x1536xbf16>) outs(%w : tensor<1024x1536xbf16>) {
+  ^bb0(%a: tensor<1024x1536xbf16>):
+    %i = tensor.empty() : tensor<1024x1536xbf16>
+    %t = linalg.exp ins(%a : tensor<1024x1536xbf16>) outs(%i : tensor<1024x1536xbf16>) -> tensor<1024x1536xbf16>
+    lowp.fusion_yield %t : tensor<1024x1536xbf16>
+  } -> tensor<1024x1536xbf16>
+  %2 = lowp.fusion ins(%x : tensor<1024x768xbf16>) outs(%e : tensor<1024x768xbf16>) {
+  ^bb0(%a: tensor<1024x768xbf16>):
+    %i = tensor.empty() : tensor<1024x768xbf16>
+    %t = linalg.exp ins(%a : tensor<1024x768xbf16>) outs(%i : tensor<1024x768xbf16>) -> tensor<1024x768xbf16>
+    lowp.fusion_yield %t : tensor<1024x768xbf16>
+  } -> tensor<1024x768xbf16>
+  return %0, %1, %2 : tensor<1024x1536xbf16>, tensor<1024x1536xbf16>, tensor<1024x768xbf16>
+}
+
+// -----
+
+// Small results may wait in a cache.
+// CHECK-LABEL: func.func @small(
+// CHECK-SAME:    %[[X:[^:]*]]: tensor<64x256xbf16>)
+// CHECK:         %[[BOTH:.*]]:2 = lowp.fusion ins(%[[X]] : tensor<64x256xbf16>)
+// CHECK-NOT:     lowp.fusion ins
+// CHECK:         return %[[BOTH]]#0, %[[BOTH]]#1
+func.func @small(%x: tensor<64x256xbf16>) -> (tensor<64x256xbf16>, tensor<64x256xbf16>) {
+  %e = tensor.empty() : tensor<64x256xbf16>
+  %0 = lowp.fusion ins(%x : tensor<64x256xbf16>) outs(%e : tensor<64x256xbf16>) {
+  ^bb0(%a: tensor<64x256xbf16>):
+    %i = tensor.empty() : tensor<64x256xbf16>
+    %t = linalg.tanh ins(%a : tensor<64x256xbf16>) outs(%i : tensor<64x256xbf16>) -> tensor<64x256xbf16>
+    lowp.fusion_yield %t : tensor<64x256xbf16>
+  } -> tensor<64x256xbf16>
+  %1 = lowp.fusion ins(%x : tensor<64x256xbf16>) outs(%e : tensor<64x256xbf16>) {
+  ^bb0(%a: tensor<64x256xbf16>):
+    %i = tensor.empty() : tensor<64x256xbf16>
+    %t = linalg.exp ins(%a : tensor<64x256xbf16>) outs(%i : tensor<64x256xbf16>) -> tensor<64x256xbf16>
+    lowp.fusion_yield %t : tensor<64x256xbf16>
+  } -> tensor<64x256xbf16>
+  return %0, %1 : tensor<64x256xbf16>, tensor<64x256xbf16>
+}

@@ -12,6 +12,8 @@
 // RUN: lowp-opt %t/refused.mlir --lowp-plan-recipes --remarks-filter=lowp-plan-recipes --remark-format=emitRemark 2>&1 | FileCheck %s --check-prefix=REFUSED
 
 // RUN: lowp-opt %t/step.mlir --lowp-plan-recipes --remarks-filter=lowp-plan-recipes --remark-format=emitRemark 2>&1 | FileCheck %s --check-prefix=SHARED
+// RUN: sed -e 's/%%dy: tensor<2048x14336xbf16>/& {lowp.dies}/' -e 's/-> (tensor.*) {$/-> (tensor<2048x14336xbf16>, tensor<2048x4096xbf16>, tensor<14336x4096xbf16>) attributes {lowp.divisible = 16777216 : i64} {/' %t/step.mlir > %t/stages.mlir
+// RUN: lowp-opt %t/stages.mlir --lowp-plan-recipes --remarks-filter=lowp-plan-recipes --remark-format=emitRemark 2>&1 | FileCheck %s --check-prefixes=SHARED,STAGES
 // RUN: lowp-opt %t/step.mlir --lowp-explain -o /dev/null | FileCheck %s --check-prefix=STEP
 // RUN: lowp-opt %t/step.mlir --lowp-to-nvvm="serialize=false recipe=auto recipe-candidates=rowwise explain-file=%t/rowwise" -o /dev/null
 // RUN: FileCheck %s --check-prefix=ROWWISE --input-file=%t/rowwise
@@ -32,6 +34,8 @@
 // compared with.
 // SHARED: remark: {{.*}}one-recipe{{.*}}#lowp.matmul_recipe<block_1x128_128x128> is the recipe of all matmuls that gain by it: launches take {{[0-9.]+}} us, and {{[0-9.]+}} us with the fastest recipe of each
 // SHARED: module attributes {{.*}}lowp_gpu.planned_recipe = #lowp.matmul_recipe<block_1x128_128x128>
+// The marks of a function that may be divided stay, and change no plan.
+// STAGES: lowp.divisible = 16777216 : i64
 // STEP: 2048x14336x4096 {{ *}}block_1x128_128x128 {{.*}}rowwise (the program takes less with one recipe)
 // STEP: 2048x4096x14336 {{ *}}block_1x128_128x128
 // STEP: 14336x4096x2048 {{ *}}block_1x128_128x128

@@ -14,7 +14,7 @@
 // CHECK-SAME: lowp.stage_writes = array<i64: 2>
 // CHECK: linalg.abs ins(%[[Y]]
 // CHECK: tensor.collapse_shape
-func.func @results(%x: tensor<4096x4096xf32> {lowp.dies}) -> (tensor<4096x4096xf32>, tensor<16777216xf32>) attributes {lowp.divisible} {
+func.func @results(%x: tensor<4096x4096xf32> {lowp.dies}) -> (tensor<4096x4096xf32>, tensor<16777216xf32>) attributes {lowp.divisible = 16777216 : i64} {
   %empty = tensor.empty() : tensor<4096x4096xf32>
   %a = linalg.exp ins(%x : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
   %b = linalg.negf ins(%x : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
@@ -26,7 +26,7 @@ func.func @results(%x: tensor<4096x4096xf32> {lowp.dies}) -> (tensor<4096x4096xf
 // The caller keeps the argument: nothing is there later or gone earlier.
 // CHECK-LABEL: func.func @whole(
 // CHECK-NOT: @whole_stage_1
-func.func @whole(%x: tensor<4096x4096xf32>) -> tensor<4096x4096xf32> attributes {lowp.divisible} {
+func.func @whole(%x: tensor<4096x4096xf32>) -> tensor<4096x4096xf32> attributes {lowp.divisible = 16777216 : i64} {
   %empty = tensor.empty() : tensor<4096x4096xf32>
   %a = linalg.exp ins(%x : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
   %b = linalg.abs ins(%a : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
@@ -35,7 +35,7 @@ func.func @whole(%x: tensor<4096x4096xf32>) -> tensor<4096x4096xf32> attributes 
 
 // CHECK-LABEL: func.func @small(
 // CHECK-NOT: @small_stage_1
-func.func @small(%x: tensor<64x64xf32> {lowp.dies}) -> (tensor<64x64xf32>, tensor<64x64xf32>) attributes {lowp.divisible} {
+func.func @small(%x: tensor<64x64xf32> {lowp.dies}) -> (tensor<64x64xf32>, tensor<64x64xf32>) attributes {lowp.divisible = 16777216 : i64} {
   %empty = tensor.empty() : tensor<64x64xf32>
   %a = linalg.exp ins(%x : tensor<64x64xf32>) outs(%empty : tensor<64x64xf32>) -> tensor<64x64xf32>
   %b = linalg.negf ins(%x : tensor<64x64xf32>) outs(%empty : tensor<64x64xf32>) -> tensor<64x64xf32>
@@ -43,7 +43,7 @@ func.func @small(%x: tensor<64x64xf32> {lowp.dies}) -> (tensor<64x64xf32>, tenso
   return %a, %c : tensor<64x64xf32>, tensor<64x64xf32>
 }
 
-// Who said nothing is left alone.
+// A function that says nothing is left alone.
 // CHECK-LABEL: func.func @unmarked(
 // CHECK-NOT: @unmarked_stage_1
 func.func @unmarked(%x: tensor<4096x4096xf32> {lowp.dies}) -> (tensor<4096x4096xf32>, tensor<4096x4096xf32>) {
@@ -56,7 +56,7 @@ func.func @unmarked(%x: tensor<4096x4096xf32> {lowp.dies}) -> (tensor<4096x4096x
 
 // CHECK-LABEL: func.func @unknown(
 // CHECK-NOT: @unknown_stage_1
-func.func @unknown(%x: tensor<?x4096xf32> {lowp.dies}, %size: tensor<4096x4096xf32>) -> (tensor<4096x4096xf32>, tensor<4096x4096xf32>) attributes {lowp.divisible} {
+func.func @unknown(%x: tensor<?x4096xf32> {lowp.dies}, %size: tensor<4096x4096xf32>) -> (tensor<4096x4096xf32>, tensor<4096x4096xf32>) attributes {lowp.divisible = 16777216 : i64} {
   %empty = tensor.empty() : tensor<4096x4096xf32>
   %a = linalg.exp ins(%size : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
   %b = linalg.negf ins(%a : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
@@ -70,7 +70,7 @@ func.func @unknown(%x: tensor<?x4096xf32> {lowp.dies}, %size: tensor<4096x4096xf
 // CHECK: linalg.add
 // CHECK-LABEL: func.func @updated_stage_1(
 // CHECK: linalg.abs
-func.func @updated(%x: tensor<4096x4096xf32> {lowp.dies}) -> (tensor<4096x4096xf32>, tensor<4096x4096xf32>) attributes {lowp.divisible} {
+func.func @updated(%x: tensor<4096x4096xf32> {lowp.dies}) -> (tensor<4096x4096xf32>, tensor<4096x4096xf32>) attributes {lowp.divisible = 16777216 : i64} {
   %zero = arith.constant 0.0 : f32
   %empty = tensor.empty() : tensor<4096x4096xf32>
   %none = linalg.fill ins(%zero : f32) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>

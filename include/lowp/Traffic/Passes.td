@@ -61,9 +61,9 @@ def SplitStagesPass : Pass<"lowp-split-stages", "::mlir::ModuleOp"> {
     the last one. The first keeps the name, `f`, the others are `f_stage_1`,
     `f_stage_2`, and so on.
 
-    There are as few stages as need at most 16 MiB, or 2 % of what the whole
-    function needs, more than one stage for each launch would; a function that
-    would save less stays whole. Bytes of the caller's arguments without
+    There are as few stages as need at most the bytes of `lowp.divisible`, or 2 %
+    of what the whole function needs, more than one stage for each launch would;
+    a function that would save less stays whole. Bytes of the caller's arguments without
     `lowp.dies` do not count, and the workspace of a stage lies in its results
     until these are written.
 
@@ -77,7 +77,7 @@ def SplitStagesPass : Pass<"lowp-split-stages", "::mlir::ModuleOp"> {
 
     ```mlir
     func.func @f(%x: tensor<8192x8192xbf16> {lowp.dies}) -> (tensor<8192x8192xbf16>, tensor<8192x8192xbf16>)
-        attributes {lowp.divisible}
+        attributes {lowp.divisible = 16777216 : i64}
     // becomes
     func.func @f(%x: tensor<8192x8192xbf16>) -> tensor<8192x8192xbf16>
         attributes {lowp.stage_reads = array<i64: 0>, lowp.stage_writes = array<i64: 1>, ...}

@@ -8,6 +8,8 @@ from lowp.torch.compiling import programs
 from lowp.torch.compiling.backend import backend
 from lowp.torch.compiling.regions import RegionWarning
 
+from torch_views import simulated
+
 # Distance to f64, relative to its norm: of formats with 8 bits, and of recipes, whose quantized
 # operands are off by up to 2^-4 each.
 LIMIT, LIMIT_OF_RECIPES = 0.05, 0.35
@@ -43,7 +45,7 @@ def failures(drawn, recipe, math="exact"):
     inputs = list(drawn.arguments.values())
     want = results_of(drawn.module(torch.float64), [each.double() for each in inputs])
     options = {"rest": "eager", "recipe": recipe, "attention": "lowp",
-               "compile": {"host_opt_level": 0, "math": math}}
+               "compile": {"host_opt_level": 0, "math": math, **simulated.options()}}
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         got = results_of(torch.compile(drawn.module(), backend=backend, options=options), inputs)

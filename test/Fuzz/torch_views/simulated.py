@@ -1,29 +1,41 @@
 """Regions of tensors of the CPU whose programs are of a GPU, which may be the simulator."""
 
+import functools
+
 import ml_dtypes
 import numpy as np
 import torch
 
 import lowp
-from lowp.torch.compiling import programs
+from lowp.torch.compiling import divide, programs
 
 POISON = 0xCD
+# What prices are of.
+PARTS = {"sm_90a": "h200", "sm_100a": "b200", "sm_120a": "rtx-pro-6000"}
+# Types that torch gives no array of: with which bits, and what numpy calls them.
+UNKNOWN_TO_NUMPY = {
+    torch.bfloat16: (torch.int16, ml_dtypes.bfloat16),
+    torch.float8_e4m3fn: (torch.uint8, ml_dtypes.float8_e4m3fn),
+    torch.float8_e5m2: (torch.uint8, ml_dtypes.float8_e5m2),
+    torch.float8_e8m0fnu: (torch.uint8, ml_dtypes.float8_e8m0fnu),
+}
 
 
 def to_numpy(tensor):
     tensor = tensor.detach().contiguous()
-    if tensor.dtype is torch.bfloat16:
-        return tensor.view(torch.int16).numpy().view(ml_dtypes.bfloat16)
+    if tensor.dtype in UNKNOWN_TO_NUMPY:
+        bits, dtype = UNKNOWN_TO_NUMPY[tensor.dtype]
+        return tensor.view(bits).numpy().view(dtype)
     return tensor.numpy()
 
 
 def copy_back(array, tensor):
     host = array.to_host()
-    if tensor.dtype is torch.bfloat16:
-        host = host.view(np.int16)
-        tensor.view(torch.int16).copy_(torch.from_numpy(host))
-    else:
-        tensor.copy_(torch.from_numpy(host))
+    if tensor.dtype in UNKNOWN_TO_NUMPY:
+        bits, _dtype = UNKNOWN_TO_NUMPY[tensor.dtype]
+        tensor = tensor.view(bits)
+        host = host.view(tensor.numpy().dtype)
+    tensor.copy_(torch.from_numpy(host))
 
 
 class GpuRegion(programs.Region):
@@ -32,7 +44,8 @@ class GpuRegion(programs.Region):
     chip = "sm_90a"
 
     def compile(self):
-        options = {name: value for name, value in self.options.items() if name != "f32_matmuls"}
+        left_out = {"f32_matmuls", "part"}
+        options = {name: value for name, value in self.options.items() if name not in left_out}
         return lowp.compile(
             self.text, device="cuda", chip=self.chip, allow_emulation=True, use_cache=False,
             image_format="auto" if self.chip == "native" else "ptx", **options)
@@ -45,16 +58,17 @@ class OnGpu(programs.Loaded):
 
     def __init__(self, region):
         super().__init__(GpuRegion(**vars(region)))
-        self._function = self.call
+        self._function = functools.partial(self.call, self._function)
+        self._stages = [functools.partial(self.call, stage) for stage in self._stages]
 
-    def call(self, *inputs, out):
+    def call(self, function, *inputs, out):
         outs = out if isinstance(out, tuple) else (out,)
         arrays = [lowp.DeviceArray.from_host(to_numpy(each)) for each in inputs]
         made = []
         for host in map(to_numpy, outs):
             poisoned = np.full(host.nbytes, POISON, np.uint8).view(host.dtype)
             made.append(lowp.DeviceArray.from_host(poisoned.reshape(host.shape)))
-        self.program["region"](*arrays, out=tuple(made) if len(made) > 1 else made[0])
+        function(*arrays, out=tuple(made) if len(made) > 1 else made[0])
         for array, tensor in zip(made, outs):
             copy_back(array, tensor)
         for array, before in zip(arrays, inputs):
@@ -68,3 +82,10 @@ def use(chip):
     GpuRegion.chip = chip
     if chip != "cpu":
         programs.Loaded = OnGpu
+        divide._LEAST_BYTES = 0
+        divide._takes_stages = lambda device: True
+
+
+def options():
+    """What lowp.compile needs to know, so that regions are divided."""
+    return {"part": PARTS[GpuRegion.chip]} if GpuRegion.chip in PARTS else {}

@@ -28,7 +28,7 @@ static Value copy(OpBuilder &builder, linalg::FillOp fill) {
   return builder.clone(*fill, mapping)->getResult(0);
 }
 
-/// Gives all uses of `fill` but the first a copy in front of the user.
+/// Gives all uses of `fill` but the first a copy before the user.
 static void duplicate(linalg::FillOp fill) {
   SmallVector<OpOperand *> uses;
   for (OpOperand &use : fill->getResult(0).getUses())

@@ -7,7 +7,7 @@
 //
 // Bufferization does not see that a store into the buffer of an argument
 // overwrites the tensor that was read from it. This step moves such stores to
-// the end of the function, those of old values of other arguments in front of
+// the end of the function, those of old values of other arguments before
 // the stores that overwrite these. Where no order will do (arguments that swap
 // their values, an old value that is a result too) it copies the old value, and
 // the remark `copied-old-value` tells. Views of old values count as these.
@@ -115,7 +115,7 @@ private:
     return known->second;
   }
 
-  /// Lets `operand` read a copy that is made in front of all updates.
+  /// Lets `operand` read a copy that is made before all updates.
   void keep(OpOperand &operand, Operation *first) {
     Operation *reader = operand.getOwner();
     remark::missed(reader->getLoc(),

@@ -7,7 +7,7 @@
 //
 // Where a function stores a tensor into the buffer of an argument at its end,
 // the operation that computes the tensor gets the argument as destination, in
-// place of an empty tensor, and comes behind all that read the argument before
+// place of an empty tensor, and comes after all that read the argument before
 // the update. Otherwise each update would take workspace and a copy. Runs right
 // before bufferization, which copies where this cannot be: where an operation
 // reads other elements of the argument than it writes, say.

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Buffers that a function returns become arguments behind its others. A buffer
+// Buffers that a function returns become arguments after its others. A buffer
 // that the function allocates is allocated no longer; any other one is copied.
 // The sizes that the caller gives are compared with those that the function
 // computes. The argument is marked `bufferize.result`: nobody wants what was
@@ -74,7 +74,7 @@ static bool followsFromGroups(ArrayRef<int64_t> shape,
          });
 }
 
-/// The allocation behind `result`, which may divide or join its dimensions, if
+/// The allocation after `result`, which may divide or join its dimensions, if
 /// the argument can take its place.
 static memref::AllocOp getAllocation(func::FuncOp func, Value result) {
   if (auto expand = result.getDefiningOp<memref::ExpandShapeOp>()) {

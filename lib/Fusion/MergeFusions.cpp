@@ -9,8 +9,8 @@
 // kernel for all of them has too many values for its registers; one that makes
 // them one after the other, tile by tile, finds in the cache what it read for
 // the first. Sums of the same rows, as the gradient of a norm needs two, are of
-// one kernel that reads a row once. What only computes elements takes what reads
-// its elements, or, where results are small, the same elements.
+// one kernel that reads a row once. What only computes elements takes what
+// reads its elements, or, where results are small, the same elements.
 //
 //===----------------------------------------------------------------------===//
 

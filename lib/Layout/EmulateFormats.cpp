@@ -44,7 +44,7 @@ static Type findMultiplied(const KernelTarget &target, Type type) {
   return {};
 }
 
-/// Whether kernels read the scales of `operand` as they are. Those of tiles
+/// Whether kernels read the scales of `operand` as they are. Scales of tiles
 /// are read for columns alone.
 static bool readsScales(const GemmOperand &operand, bool isLhs,
                         const MmaAtom &atom) {

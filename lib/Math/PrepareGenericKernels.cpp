@@ -37,7 +37,7 @@
 using namespace mlir;
 
 namespace {
-/// A math function that is an LLVM intrinsic with an instruction behind it. By
+/// A math function that is an LLVM intrinsic with an instruction of its own. By
 /// name: convert-gpu-to-nvvm insists on libdevice for the typed ops.
 template <typename MathOp>
 struct ToIntrinsic : OpRewritePattern<MathOp> {

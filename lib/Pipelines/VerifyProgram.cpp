@@ -269,7 +269,7 @@ LogicalResult mlir::lowp::verifyProgram(ModuleOp program, bool allowKernels) {
   WalkResult result = program->walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (!allowKernels && failed(verifyForHost(op)))
       return WalkResult::interrupt();
-    // Kernels that are there already have a pipeline behind them.
+    // Kernels that are there already have a pipeline after them.
     if (isa<gpu::GPUModuleOp, gpu::LaunchOp>(op) ||
         isa_and_present<lowp_gpu::LowpGPUDialect>(op->getDialect()))
       return WalkResult::skip();

@@ -41,7 +41,7 @@ static SmallVector<Operation *> collectNeeded(LLVM::LLVMFuncOp kernel,
   return ordered;
 }
 
-/// Moves `kernel` into a gpu.module of its own, behind that it was in.
+/// Moves `kernel` into a gpu.module of its own, after that it was in.
 static void moveOut(LLVM::LLVMFuncOp kernel, gpu::GPUModuleOp source,
                     SymbolTable &symbols, SymbolTable &modules,
                     KernelMoves &moves) {

@@ -105,7 +105,7 @@ func.func @other_argument(%a: memref<4xf32>, %x: tensor<4xf32>) -> tensor<4xf32>
 
 // -----
 
-// Who asks for the size of an argument does not read it.
+// A question for the size of an argument does not read it.
 // CHECK-LABEL: @unknown_size
 // CHECK:         %[[OLD:.*]] = bufferization.to_tensor
 // CHECK:         %[[KEPT:.*]] = bufferization.alloc_tensor() copy(%[[OLD]])

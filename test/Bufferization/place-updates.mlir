@@ -2,7 +2,7 @@
 // RUN: lowp-opt %s --pass-pipeline='builtin.module(lowp-prepare-bufferization{only=place-updates},one-shot-bufferize{bufferize-function-boundaries},canonicalize)' \
 // RUN:   | FileCheck %s --check-prefix=BUFFERS
 
-// The update gets the argument as destination, and comes behind what reads the
+// The update gets the argument as destination, and comes after what reads the
 // argument before it.
 
 // CHECK-LABEL: func @step(
@@ -76,7 +76,7 @@ func.func @transposed(%arg: memref<4x4xf32>) {
   return
 }
 
-// The old value is needed behind the new one: both exist for a while.
+// The old value is needed after the new one: both exist for a while.
 // BUFFERS-LABEL: func @both(
 // BUFFERS-SAME:    %[[W:[a-z0-9]+]]: memref<4xf32>
 // BUFFERS:         linalg.exp ins(%[[W]] : {{.*}}) outs(%[[NEW:[a-z0-9_]+]] :

@@ -36,7 +36,7 @@ func.func @kept(%x: tensor<8xf32>, %into: tensor<8xf32>) -> (tensor<8xf32>, tens
   return %0, %1 : tensor<8xf32>, tensor<8xf32>
 }
 
-// Of 17 that write into one empty tensor, the last has its own.
+// The last of 17 that write into one empty tensor has its own.
 // CHECK-LABEL: func.func @shared(
 // CHECK: %[[E:.*]] = tensor.empty() : tensor<8xf32>
 // CHECK-COUNT-16: linalg.generic {{.*}} outs(%[[E]] : tensor<8xf32>)

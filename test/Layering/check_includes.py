@@ -35,7 +35,7 @@ CHIPS = ["Kernel/Targets/Hopper", "Kernel/Targets/MmaSync", "Kernel/Targets/Tcge
 TOP = "."
 # The C API's headers: include/lowp-c.
 C_API = "lowp-c"
-# Rooms of the simulator, which may include what stands in front of them.
+# Rooms of the simulator, which may include what stands before them.
 SIMULATOR = [
     *["Support", "PTX", "Memory", "Machine"],
     *["Scalar", "LoadStore", "Warp", "MBarrier", "TMA", "MMA", "TensorMemory", "Driver"],

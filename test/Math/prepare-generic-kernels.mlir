@@ -46,7 +46,7 @@ gpu.module @functions {
     gpu.return
   }
 
-  // Of large angles as many bits of 2 / pi count as they reach.
+  // As many bits of 2 / pi count for large angles as they reach.
   // CHECK-LABEL: gpu.func @angle
   // CHECK: %[[SMALL:.*]] = arith.cmpf olt, %{{.*}}, %{{.*}} : f32
   // CHECK: %[[REDUCED:.*]]:2 = scf.if %[[SMALL]] -> (f32, i32)

@@ -1,4 +1,4 @@
-"""Whole runs of `lowp.bench --program` against a GPU that is none: programs of the
+"""Whole runs of `lowp.bench --program` against a GPU that is not one: programs of the
 reference path, functions of torch on the CPU."""
 
 import functools

@@ -1,5 +1,5 @@
 """`lowp.bench --set quantize` without a GPU: cases against torch on the CPU, what
-compiles, and whole runs against a GPU that is none."""
+compiles, and whole runs against a GPU that is not one."""
 
 import functools
 import json

@@ -1,4 +1,4 @@
-"""Whole runs of lowp.bench against a GPU that is none: what is asked of torch and
+"""Whole runs of lowp.bench against a GPU that is not one: what is asked of torch and
 of our kernels, and what comes out. Skipped where torch is not."""
 
 import json

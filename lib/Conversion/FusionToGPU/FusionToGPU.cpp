@@ -100,7 +100,7 @@ private:
     return function;
   }
 
-  /// In front of `launch`, a kernel for what rows without elements are reduced
+  /// Before `launch`, a kernel for what rows without elements are reduced
   /// to, where only the call tells whether there are any.
   static void emitForEmptyRows(LaunchFusionOp launch, func::FuncOp function,
                                const IterationSpace &space) {
@@ -120,7 +120,7 @@ private:
     FusionEmitter(launch, function, space, plan, b).emit();
   }
 
-  /// In front of `launch`, a kernel for each plan of rows; one of them runs.
+  /// Before `launch`, a kernel for each plan of rows; one of them runs.
   static void emitLaunches(LaunchFusionOp launch, func::FuncOp function,
                            const IterationSpace &space) {
     OpBuilder b(launch);

@@ -9,7 +9,7 @@
 // divide by zero. A block that calls `lowpFail` ends with a return. So does an
 // `scf.if` of the function's body that does nothing else, which becomes a
 // branch. Runs where results have become arguments, before control flow becomes
-// branches and behind that.
+// branches and after that.
 //
 //===----------------------------------------------------------------------===//
 

@@ -220,7 +220,7 @@ static std::optional<LoopDivision> divideRows(linalg::LinalgOp op) {
   return divideRows(op, expand);
 }
 
-/// Rounds or widens the result of `op` behind the view that divides it.
+/// Rounds or widens the result of `op` after the view that divides it.
 static void castBehindView(linalg::LinalgOp op) {
   SmallVector<linalg::LinalgOp> casts = findCasts(op->getResult(0));
   tensor::ExpandShapeOp expand = findView(op);

@@ -120,7 +120,7 @@ static Value buildScaled(OpBuilder &builder, linalg::LinalgOp op,
       .getResult(0);
 }
 
-/// The producer of `value` that multiplies by a constant, behind views and
+/// The producer of `value` that multiplies by a constant, after views and
 /// copies that each have no other user; null if there is none.
 static linalg::LinalgOp findScaling(Value value) {
   auto op = value.getDefiningOp<linalg::LinalgOp>();

@@ -9,13 +9,13 @@
 // dimension of rows, of columns and of K where several lie in one order in all
 // tensors, as tokens of several sequences do. Where the result alone has
 // another order, as heads before tokens, it is computed in that of the operands
-// and transposed behind. If it then is a product of two matrices, in any order,
-// it becomes `linalg.matmul`, which takes a recipe: its first operand is what
-// the rows of the result come from. Its discardable attributes stay. A product
-// of a vector and a matrix, as a step that decodes one token has, is one of a
-// matrix of one row. Matmuls read what their operands are transposes of, and
-// the narrow tensors where operands of 16 bits are both widened to f32 before
-// them.
+// and transposed afterwards. If it then is a product of two matrices, in any
+// order, it becomes `linalg.matmul`, which takes a recipe: its first operand is
+// what the rows of the result come from. Its discardable attributes stay. A
+// product of a vector and a matrix, as a step that decodes one token has, is
+// one of a matrix of one row. Matmuls read what their operands are transposes
+// of, and the narrow tensors where operands of 16 bits are both widened to f32
+// before them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -38,7 +38,7 @@ static bool isF32Matmul(linalg::LinalgOp op) {
 }
 
 /// The type of 16 bits that `value` is a wider form of, maybe reshaped; null if
-/// it is none. Sets `isDirect` to whether one op widens it.
+/// it is not one. Sets `isDirect` to whether one op widens it.
 static Type get16BitSource(Value value, bool &isDirect) {
   int64_t rank = cast<RankedTensorType>(value.getType()).getRank();
   auto map = AffineMap::getMultiDimIdentityMap(rank, value.getContext());

@@ -10,9 +10,9 @@
 // alone reads, rounded or not, so that other elements become neighbours, is a
 // `linalg.generic` whose result has the order of the transpose:
 // `lowp-normalize-contractions` and `lowp-form-gemms` exchange its operands.
-// Matrices of a batch stay matrices, in front of which the batch is counted; a
-// transpose behind moves whole rows, as kernels can. So are matrices whose rows
-// lie between each other.
+// Matrices of a batch stay matrices, before which the batch is counted; a
+// transpose afterwards moves whole rows, as kernels can. So are matrices whose
+// rows lie between each other.
 //
 //===----------------------------------------------------------------------===//
 
@@ -70,7 +70,7 @@ static AffineMap getTurnedMap(linalg::LinalgOp op, const Readers &readers) {
 }
 
 /// The dimensions of the turned result in the order that kernels store: of a
-/// batch, matrices one behind the other. Nothing if neighbours there are of
+/// batch, matrices one after the other. Nothing if neighbours there are of
 /// different matrices, which no kernel stores.
 static std::optional<SmallVector<int64_t>> orderMatrices(linalg::LinalgOp op,
                                                          AffineMap turned) {
@@ -143,7 +143,7 @@ static void turn(linalg::LinalgOp op, Readers readers) {
   eraseChain(op, readers.transpose);
 }
 
-/// Computes matrices one behind the other, if they lie between each other.
+/// Computes matrices one after the other, if they lie between each other.
 static void separateMatrices(linalg::LinalgOp op) {
   AffineMap map = op.getIndexingMapsArray().back();
   std::optional<SmallVector<int64_t>> order = orderMatrices(op, map);

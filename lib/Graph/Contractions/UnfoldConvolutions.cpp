@@ -8,7 +8,7 @@
 // The convolution by which a vision transformer reads patches has windows side
 // by side, one of 1x1 a window for each element. Such a linalg operation, named
 // or generic, that adds up products of a float image and filters becomes a
-// contraction: the image is divided into windows, whose elements come behind
+// contraction: the image is divided into windows, whose elements come after
 // all that counts windows, in the order in which the filters store them.
 // `lowp-normalize-contractions` makes a matmul of it. What the products are
 // added to is added, and rounded where a reader only rounds, before the result

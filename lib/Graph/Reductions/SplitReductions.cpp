@@ -64,7 +64,7 @@ private:
 } // namespace
 
 /// The loop that the first reduction has for loop `old` of the operation: that
-/// over parts lies in front of the one that it divides.
+/// over parts lies before the one that it divides.
 AffineExpr Splitter::getLoop(unsigned old) const {
   bool isBehind = cut.loop && old >= *cut.loop;
   return rewriter.getAffineDimExpr(isBehind ? old + 1 : old);

@@ -85,7 +85,7 @@ static void gather(tensor::ExtractSliceOp op) {
 //===----------------------------------------------------------------------===//
 
 /// The first dimensions of the destination, up to the last of which the slice
-/// has a part: behind them it has whole rows.
+/// has a part: after them it has whole rows.
 static SmallVector<int64_t> getChosenDims(tensor::InsertSliceOp op) {
   int64_t count = op.getDestType().getRank();
   auto isWhole = [&](int64_t dim) {

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Front ends compute norms and activations on tensors of sequences by tokens by
-// elements, and join the first two in front of each matmul. A fusion or an
+// elements, and join the first two before each matmul. A fusion or an
 // epilogue has one space, whose rows are those of the matmul. So what is
 // elementwise or reduces rows is computed on joined dimensions, wherever a
-// reshape in front of it or behind it joins them and all its operands have them
+// reshape before it or after it joins them and all its operands have them
 // next to each other. So is a copy that transposes a batch, as a gradient of a
 // weight reads it. The patterns are upstream's; what divides a dimension of
 // size 1 is left alone.

@@ -48,8 +48,8 @@ static bool hasLongLoops(AffineMap map, ArrayRef<int64_t> sizes) {
 }
 
 /// The loops that may go where they have one point: those that a tensor with an
-/// element for each point has no dimension for. Of contractions one may be the
-/// only row.
+/// element for each point has no dimension for. One loop of a contraction may
+/// be the only row.
 static SmallVector<unsigned> getDroppedLoops(linalg::GenericOp op) {
   SmallVector<int64_t> sizes = op.getStaticLoopRanges();
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Patterns of MLIR 22 change the meaning of some forms, or crash on them. What
-// runs in front of them writes the same otherwise: slices that drop some of
+// runs before them writes the same otherwise: slices that drop some of
 // their dimensions of size 1 and have strides or unknown sizes have all
 // dimensions, and a reshape drops them; `tensor.pad` inserted with strides is
 // written out; constants for sizes that a type does not

@@ -233,7 +233,7 @@ static std::optional<JoinedDims> findNeighbours(tensor::CollapseShapeOp op,
                                                 AffineMap permutation) {
   SmallVector<ReassociationIndices> joined = op.getReassociationIndices();
   JoinedDims dims;
-  // Those of size 1 belong to any group.
+  // Dimensions of size 1 belong to any group.
   ReassociationIndices ones;
   int64_t before = 0;
   for (unsigned from = 0; from < permutation.getNumResults(); ++from) {

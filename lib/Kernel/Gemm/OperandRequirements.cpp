@@ -142,7 +142,7 @@ static LogicalResult verifyKGroupSums(GemmOp gemm, const GemmProblem &problem,
          << "it";
 }
 
-/// Groups of scaled operands begin where copies along K do, and end in front of
+/// Groups of scaled operands begin where copies along K do, and end before
 /// zeros that fill the last of them.
 static LogicalResult verifyStart(GemmOp gemm, const GemmProblem &problem,
                                  const MmaAtom &atom) {

@@ -38,7 +38,7 @@ SmallVector<int64_t> mlir::lowp_gpu::getAtomShape(const GemmKernelSpec &spec,
 }
 
 /// Scales of a row that count in atom number `atom` of `block`: what is left of
-/// all. Atoms behind the last one are zeros as they come.
+/// all. Atoms after the last one are zeros as they come.
 static Value countScales(ImplicitLocOpBuilder &builder,
                          const KernelParts &parts, Value block, int64_t atom) {
   const GemmOperand &lhs = parts.spec.problem.lhs;
@@ -54,7 +54,7 @@ static Value countScales(ImplicitLocOpBuilder &builder,
   return arith::SubIOp::create(builder, all, before);
 }
 
-/// The atoms of a block of K that may have scales behind its end: the one where
+/// The atoms of a block of K that may have scales after its end: the one where
 /// a known K ends, none if it ends with that, each of them otherwise.
 static SmallVector<int64_t> getOpenAtoms(const GemmKernelSpec &spec) {
   const GemmOperand &lhs = spec.problem.lhs;

@@ -23,7 +23,7 @@ StageType mlir::lowp_gpu::getSumStage(MLIRContext *context,
                         {tile});
 }
 
-/// Rows of the first atom of the rhs's scales in front of those of the tile,
+/// Rows of the first atom of the rhs's scales before those of the tile,
 /// whose columns begin at `column`; null where they begin with an atom.
 static Value buildFirstRow(ImplicitLocOpBuilder &builder,
                            const GemmKernelSpec &spec, Value column) {

@@ -90,7 +90,7 @@ public:
         hasScalePerMatrix(problem.lhs) || hasScalePerMatrix(problem.rhs);
   }
 
-  /// Ahead of the loop, behind it, at the start of its body, and behind the
+  /// Ahead of the loop, after it, at the start of its body, and after the
   /// products of a tile, whose sums are `sums` unless tensor memory has them.
   void buildBefore();
   void buildBehind();

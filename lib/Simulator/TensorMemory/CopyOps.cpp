@@ -47,7 +47,7 @@ static Step copyToQuarters(Warp &warp, const Instruction &instruction,
   return Step::Next;
 }
 
-/// Compilers write the shape before or behind how often it is there.
+/// Compilers write the shape before or after how often it is there.
 Handler lowp::simulator::bindTensorCopy(Instruction &instruction) {
   constexpr const char *kStem = "tcgen05.cp.cta_group::1.";
   bool isKnown = instruction.opcode.rfind(kStem, 0) == 0 &&

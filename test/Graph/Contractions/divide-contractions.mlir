@@ -63,7 +63,7 @@ func.func @turned(%v: tensor<2x4x64x32xbf16>, %p: tensor<8x32x16xbf16>) -> tenso
   return %y : tensor<2x16x4x64xf32>
 }
 
-// The same of what torch rounds first, also where only a dimension of size 1 is added: it is rounded behind.
+// The same of what torch rounds first, also where only a dimension of size 1 is added: it is rounded afterwards.
 // CHECK-LABEL: func.func @rounded(
 // CHECK-SAME:    %[[Q:[^:]*]]: tensor<4x64x32xbf16>, %[[S:[^:]*]]: tensor<4x32x16xbf16>)
 // CHECK:         %[[SUM:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<1x4x64x16xf32>)

@@ -45,7 +45,7 @@ func.func @order(%x: tensor<8x16xf32>, %w: tensor<16x4xf32>, %init: tensor<8x4xf
 }
 
 // A batch stays generic. What has its sequences in another order is computed in that of the operands, onto what is
-// there in that order, and transposed behind.
+// there in that order, and transposed afterwards.
 // CHECK-LABEL: func.func @kept(
 // CHECK-SAME: %[[I3:[a-z0-9]*]]: tensor<8x3x4xf32>)
 // CHECK: %[[Y:.*]] = linalg.generic
@@ -123,7 +123,7 @@ func.func @dot(%x: tensor<64x32xf32>, %w: tensor<64x32xf32>, %init: tensor<64xf3
   return %y : tensor<64xf32>
 }
 
-// The columns of a weight are divided into heads behind a transpose: one matmul
+// The columns of a weight are divided into heads after a transpose: one matmul
 // on the weight as it is stored.
 
 // CHECK-LABEL: func.func @heads_of_weight(
@@ -225,7 +225,7 @@ func.func @transposed(%x: tensor<8x16xbf16>, %w: tensor<4x16xbf16>, %v: tensor<4
   return %y, %z : tensor<8x4xbf16>, tensor<8x4xbf16>
 }
 
-// A vector is a matrix of one row, before or behind the matrix.
+// A vector is a matrix of one row, before or after the matrix.
 // CHECK-LABEL: func.func @vectors(
 // CHECK-SAME: %[[X:[^:]*]]: tensor<?xbf16>, %[[W:[^:]*]]: tensor<?x16xbf16>, %[[V:[^:]*]]: tensor<16x?xbf16>, %[[INIT:[^:]*]]: tensor<16xbf16>
 // CHECK-DAG: %[[ROW:.*]] = tensor.expand_shape %[[X]] {{\[\[}}0, 1]] {{.*}} into tensor<1x?xbf16>

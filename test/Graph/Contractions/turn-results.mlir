@@ -55,7 +55,7 @@ func.func @widened(%dy: tensor<256x64xbf16>, %x: tensor<64x512xbf16>) -> tensor<
   return %t : tensor<512x256xf32>
 }
 
-// Matrices of heads, one behind the other, are turned; a transpose moves their rows.
+// Matrices of heads, one after the other, are turned; a transpose moves their rows.
 // CHECK-LABEL: func.func @heads(
 // CHECK:         %[[ZEROS:.*]] = linalg.fill {{.*}} -> tensor<2x8x64xf32>
 // CHECK:         %[[SUM:.*]] = linalg.generic {{.*}} outs(%[[ZEROS]] : tensor<2x8x64xf32>)

@@ -91,7 +91,8 @@ func.func @largest(%x: tensor<300x16xbf16>, %init: tensor<16xbf16>) -> tensor<16
   return %y : tensor<16xbf16>
 }
 
-// Of several results those that are sums; the body may add more than once, and by another op.
+// Widens those of several results that are sums; the body may add more than once, and by another
+// op.
 // CHECK-LABEL: func.func @several(
 // CHECK: linalg.generic {{.*}} outs(%{{.*}}, %{{.*}}, %{{.*}} : tensor<4xf32>, tensor<4xbf16>, tensor<4xf32>)
 // CHECK: ^bb0(%[[X:.*]]: bf16, %[[W:.*]]: bf16, %[[S:.*]]: f32, %[[M:.*]]: bf16, %[[F:.*]]: f32):

@@ -19,7 +19,7 @@
 // CHECK-SAME: %[[X:.*]]: tensor<40x16xbf16>, %[[W:.*]]: tensor<4x16x24xbf16>, %[[END:[^ ]*]]: tensor<4xi32>
 // CHECK: %[[T:.*]] = linalg.transpose ins(%[[W]] : tensor<4x16x24xbf16>) outs(%{{.*}} : tensor<4x24x16xbf16>) permutation = [0, 2, 1]
 // CHECK: %[[Y:.*]] = lowp.grouped_matmul %[[X]], %[[T]] offsets(%[[END]] : tensor<4xi32>)
-// Rows behind the last group are 0.
+// Rows after the last group are 0.
 // CHECK: %[[CLEARED:.*]] = linalg.generic {{.*}} ins(%[[Y]] : tensor<40x24xbf16>)
 // CHECK: tensor.extract %[[END]][%{{.*}}]
 // CHECK: arith.cmpi slt

@@ -98,8 +98,8 @@ func.func @ragged(%x: tensor<8190x512xf32>, %s: tensor<512xf32>, %p: tensor<512x
 
 // -----
 
-// Of several loops the fast one stays whole, the slow one is parts, and 256 parts
-// are cut out of the one between.
+// The fast one of several loops stays whole, the slow one is parts, and 256 parts are cut out of
+// the one between.
 
 // CHECK-LABEL: func.func @three_loops(
 // CHECK-SAME:    %[[A:.*]]: tensor<2x2048x32x128xf32>, %[[B:.*]]: tensor<2x32x2048x128xf32>
@@ -168,7 +168,7 @@ func.func @batches(%x: tensor<?x?x64xf32>, %init: tensor<64xf32>) -> tensor<64xf
 
 // -----
 
-// Of two that do not, each point of the slow one is a part, and one more.
+// Where two do not, each point of the slow one is a part, and one more.
 
 // CHECK:       #[[COUNT:.*]] = affine_map<()[s0] -> (s0 + 1)>
 // CHECK-LABEL: func.func @two_unknown(

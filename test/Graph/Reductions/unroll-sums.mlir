@@ -3,7 +3,7 @@
 #weight = affine_map<(t, n, j) -> (t, j)>
 #output = affine_map<(t, n, j) -> (t, n)>
 
-// A token's rows, one behind the other, each times its weight.
+// A token's rows, one after the other, each times its weight.
 // CHECK-LABEL: func.func @weighted_rows(
 // CHECK-SAME: %[[WEIGHTS:.*]]: tensor<?x2xf32>, %[[PLACES:.*]]: tensor<?xi32>, %[[ROWS:.*]]: tensor<?x256xf32>, %[[SUM:.*]]: tensor<?x256xf32>
 // CHECK: linalg.generic

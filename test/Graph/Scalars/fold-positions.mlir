@@ -169,7 +169,7 @@ func.func @sines(%x: tensor<64xf32>) -> tensor<64xf32> {
 
 #id = affine_map<(d0) -> (d0)>
 
-// Of an unknown number of positions: no index is negative, each is known no further.
+// An unknown count of positions: no index is negative, each is known no further.
 // CHECK-LABEL: func.func @any(
 // CHECK:         linalg.generic
 // CHECK:           %[[I:.*]] = linalg.index 0 : index

@@ -4,7 +4,7 @@
 #row = affine_map<(b, t, c) -> (b, t, 0)>
 #weight = affine_map<(b, t, c) -> (c)>
 
-// A norm in front of a matmul, and a residual behind it: one space of rows.
+// A norm before a matmul, and a residual after it: one space of rows.
 // CHECK-LABEL: func.func @layer(
 // CHECK-SAME: %[[X:[^:]*]]: tensor<8x?x256xf32>
 // CHECK: %[[ROWS:.*]] = tensor.collapse_shape %[[X]] {{\[}}[0, 1], [2]] : tensor<8x?x256xf32> into tensor<?x256xf32>

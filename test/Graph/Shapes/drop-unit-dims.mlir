@@ -20,7 +20,7 @@ func.func @copied(%x: tensor<1x64x32xbf16>) -> tensor<64x32xbf16> {
   return %r : tensor<64x32xbf16>
 }
 
-// The first matrix of two is none.
+// The first matrix of two is not one.
 // CHECK-LABEL: func.func @first_of_two(
 // CHECK:         linalg.generic {indexing_maps = [#{{.*}}, #{{.*}}], iterator_types = ["parallel", "parallel"]} ins(%{{.*}} : tensor<2x64x32xbf16>)
 func.func @first_of_two(%x: tensor<2x64x32xbf16>) -> tensor<64x32xbf16> {
@@ -108,7 +108,7 @@ func.func @one_row(%x: tensor<1x1x1x32xbf16>, %w: tensor<64x32xbf16>, %init: ten
   return %r : tensor<1x64xf32>
 }
 
-// A sum of products of functions of elements at one place is none of matrices, though
+// A sum of products of functions of elements at one place is not one of matrices, though
 // neither factor has the loop over the batch, and not all loops.
 // CHECK-LABEL: func.func @gradient_of_norm(
 // CHECK:         linalg.generic {{.*}}iterator_types = ["reduction", "parallel"]} ins(%{{.*}}, %{{.*}} : tensor<64x32xf32>, tensor<64x32xf32>) outs(%{{.*}} : tensor<32xf32>)

@@ -113,7 +113,7 @@ func.func @one_token(%x: tensor<1x1x?x64xbf16>, %n: index) -> tensor<1x?x1x64xbf
   return %y : tensor<1x?x1x64xbf16>
 }
 
-// Those of an unknown number of tokens, which may be one, stay transposed.
+// Rows of an unknown count of tokens, which may be one, stay transposed.
 // CHECK-LABEL: func.func @some_tokens(
 // CHECK:         %[[Y:.*]] = linalg.transpose
 // CHECK:         return %[[Y]]

@@ -37,7 +37,7 @@ namespace {
 /// the matmuls, so that no two round with the same random bits.
 class Seeds {
 public:
-  /// A seed, made from `root`, and the ones behind it for the further ones of
+  /// A seed, made from `root`, and the ones after it for the further ones of
   /// `count` matrices.
   Value next(OpBuilder &builder, Location loc, Value root, int64_t count) {
     Value number = arith::ConstantIntOp::create(

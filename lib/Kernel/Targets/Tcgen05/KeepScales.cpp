@@ -1,4 +1,4 @@
-//===- KeepScales.cpp - Zeros behind the scales of a tile -----------------===//
+//===- KeepScales.cpp - Zeros after the scales of a tile ------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -144,7 +144,7 @@ void ProductEmitter::multiply(int64_t k) {
                    scales.empty() ? "r,l,l,r,r" : "r,l,l,r,r,r,r", operands);
 }
 
-/// Reads of the sums that were there before are behind the fence.
+/// Reads of the sums that were there before are after the fence.
 void ProductEmitter::emit() {
   builder.assembly("tcgen05.fence::after_thread_sync;", "", {});
   if (product.countScales())

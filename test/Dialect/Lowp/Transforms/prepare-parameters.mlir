@@ -168,7 +168,7 @@ func.func @shared(%w: tensor<256xbf16> {lowp.parameter}, %v: tensor<256xbf16> {l
 
 // -----
 
-// Reductions are small, and the larger tensor behind them is computed from them.
+// Reductions are small, and the larger tensor after them is computed from them.
 
 // CHECK-LABEL: func.func @reduced(
 // CHECK-SAME:    %[[M:[a-z0-9]*]]: tensor<f32>) ->

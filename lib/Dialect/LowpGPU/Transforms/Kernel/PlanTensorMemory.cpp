@@ -18,7 +18,7 @@ using namespace mlir;
 using namespace mlir::lowp_gpu;
 
 /// Places the scales of all products from column `end` of `most` on, each in as
-/// many sets as leave room for those behind it. Returns the end.
+/// many sets as leave room for those after it. Returns the end.
 static int64_t placeScales(KernelOp kernel, int64_t end, int64_t most) {
   int64_t left = 0;
   kernel.walk(

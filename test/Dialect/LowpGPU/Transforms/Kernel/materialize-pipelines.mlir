@@ -94,7 +94,7 @@ lowp_gpu.kernel @copied(%SB: memref<?x56xf32>, %i: i32) chip "sm_90a" config #co
 }
 
 // A stage that a loop carries is released by its own index, not by the next
-// one; the ring position goes on behind the loops.
+// one; the ring position goes on after the loops.
 
 // CHECK-LABEL: lowp_gpu.kernel @carried
 // CHECK:         lowp_gpu.role "mma"
@@ -226,7 +226,7 @@ lowp_gpu.kernel @exchange(%M: i32, %N: i32) chip "sm_90a" config #split {
 }
 
 // An arrival overtakes reads that are under way, so that lanes wait for theirs
-// before they release a stage they read, or a part of a part of it: behind the
+// before they release a stage they read, or a part of a part of it: after the
 // last read, where a product hides the wait. A product that reads a stage has
 // been waited for.
 
@@ -377,7 +377,7 @@ lowp_gpu.kernel @other_fields(%A: !map, %C: !panel_map, %sum: !low, %i: i32) chi
   }
 }
 
-// A read behind the release may be the last op of its role.
+// A read after the release may be the last op of its role.
 // CHECK-LABEL: lowp_gpu.kernel @read_last
 // CHECK: lowp_gpu.role "mma"
 // CHECK: lowp_gpu.barrier_arrive

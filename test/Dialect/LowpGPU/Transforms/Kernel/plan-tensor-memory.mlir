@@ -23,7 +23,7 @@ lowp_gpu.kernel @all() chip "tensor_1" config #config {
   %0 = lowp_gpu.pipeline "sums" : !lowp_gpu.pipeline<2 x <d: 128x256xf32 in tensor>>
 }
 
-// Scales of products lie behind sums, one behind the other: 4 columns for 128 rows and as many scales of each.
+// Scales of products lie after sums, one after the other: 4 columns for 128 rows and as many scales of each.
 
 // CHECK-LABEL: lowp_gpu.kernel @scales
 // CHECK:         attributes {tensor_columns = 152 : i64} {

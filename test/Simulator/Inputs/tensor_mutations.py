@@ -98,7 +98,7 @@ def mutate_set(kernel, number, place):
     defined, opcode, operands = find_definition(units, base, number)
     address = operands[2] if opcode == "mad" else None
     for one, other in (operands, operands[::-1]) if opcode == "add" else ():
-        if find_definition(units, re.escape(one), defined)[1] in ("shl", "mul"):
+        if find_definition(units, re.escape(one), len(units))[1] in ("shl", "mul"):
             address = other
     if address:
         kernel.replace("one set of scales", defined, f"mov.b32 {base}, {address};")

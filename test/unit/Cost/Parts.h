@@ -20,7 +20,6 @@ inline const PartTable &getPartTable() {
     auto *parts = new PartTable;
     parts->add(lowp_gpu::getHopperParts());
     parts->add(lowp_gpu::getTcgen05Parts());
-    parts->add(lowp_gpu::getGenericTcgen05Parts());
     parts->add(lowp_gpu::getMmaSyncParts());
     return parts;
   }();

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "GemmFixture.h"
-#include "lowp/Dialect/LowpGPU/IR/StageLayout.h"
 #include "lowp/Kernel/Gemm/KernelParts.h"
 #include "lowp/Kernel/Targets/Tcgen05/Tcgen05.h"
 
@@ -53,7 +52,9 @@ protected:
   /// Bytes of all stages that the kernel fills which is chosen for `spec`.
   double countBytes(GemmKernelSpec spec) {
     spec.config = rankConfigs(spec, &context, 8192).front().config;
-    int64_t stage = getStageLayout(getOperandStage(&context, spec)).bytes;
+    int64_t stage = 0;
+    for (TileType tile : getOperandStage(&context, spec).getTiles())
+      stage += tile.getBytes();
     auto count = [](int64_t size, int64_t tile) {
       return static_cast<double>(llvm::divideCeil(size, tile));
     };

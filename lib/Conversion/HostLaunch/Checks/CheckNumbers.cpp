@@ -57,7 +57,7 @@ static bool isOfHost(Operation *op) {
          !op->getParentOfType<tensor::GenerateOp>();
 }
 
-/// Asserts in front of `op` that `number` is in `relation` to 0.
+/// Asserts before `op` that `number` is in `relation` to 0.
 static void addCheck(Operation *op, Value number, arith::CmpIPredicate relation,
                      StringRef demand) {
   ImplicitLocOpBuilder b(op->getLoc(), op);

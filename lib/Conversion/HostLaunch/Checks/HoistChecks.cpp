@@ -19,7 +19,7 @@
 
 using namespace mlir;
 
-/// Moves `op` before `place`, or `place` behind it where they are the same.
+/// Moves `op` before `place`, or `place` after it where they are the same.
 static void step(Operation *op, Operation *&place) {
   if (op == place)
     place = op->getNextNode();

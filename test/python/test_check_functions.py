@@ -74,7 +74,7 @@ def test_modules(tmp_path, capsys):
         "quantize-1x128.so",
     ]
     case = CASES["quantize-1x128"]
-    assert expectations.load(folder, case) == expectations.compute(case)
+    assert expectations.load(folder, case) == expectations.compute(case, "sm_90a")
     # A driver without kernels: all is called, and what it gives is noticed.
     assert main([names, f"--modules={folder}"]) == 1
     printed = capsys.readouterr().out
@@ -157,3 +157,9 @@ def test_formats_agree_with_numpys():
         assert np.array_equal(
             got, float_formats.decode_result(bits, type), equal_nan=True
         )
+
+
+def test_the_reference_has_the_chips_recipes():
+    case = CASES["linear-block_1x128_1x128"]
+    f32, powers = (expectations.compute(case, chip) for chip in ("sm_90a", "sm_100a"))
+    assert f32.inputs == powers.inputs and f32.results != powers.results

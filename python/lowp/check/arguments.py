@@ -54,8 +54,7 @@ def make_parser() -> argparse.ArgumentParser:
     add("--compiler", help="path of lowp-compile for --precompile")
     add(
         "--chip",
-        help="e.g. sm_90a; default: the GPU's, for --precompile sm_90a; cpu: the "
-        "reference path",
+        help="e.g. sm_90a; default: the GPU's, for --precompile sm_90a; cpu: the reference path",
     )
     return parser
 
@@ -70,9 +69,7 @@ def choose_functions(options: argparse.Namespace) -> list[FunctionCase]:
         names = []
     for name in names:
         if name not in known:
-            raise BenchError(
-                f"expected a function, one of {', '.join(known)}, got {name!r}"
-            )
+            raise BenchError(f"expected a function, one of {', '.join(known)}, got {name!r}")
     return [known[name] for name in names]
 
 

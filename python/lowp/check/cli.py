@@ -123,15 +123,15 @@ def _precompile(options, cases: list[Case], functions: list[FunctionCase]) -> in
         print(f"{name}: refused:\n{reason}", file=sys.stderr)
     done = len(modules) - len(refused)
     print(f"{done} of {len(modules)} modules compiled into {options.precompile}")
-    _save_references(options.precompile, functions)
+    _save_references(options.precompile, functions, chip)
     return 1 if refused else 0
 
 
-def _save_references(folder: str, functions: list[FunctionCase]) -> None:
+def _save_references(folder: str, functions: list[FunctionCase], chip: str) -> None:
     """What functions should give, for a machine that has no reference path."""
     try:
         for case in functions:
-            expectations.save(folder, case, expectations.compute(case))
+            expectations.save(folder, case, expectations.compute(case, chip))
     except LibraryError as error:
         print(f"functions cannot be checked there: {error}", file=sys.stderr)
 

@@ -20,9 +20,7 @@ def open_driver():
     try:
         library = ctypes.CDLL(name)
     except OSError as error:
-        raise BenchError(
-            f"expected a CUDA driver, got: {error}; install NVIDIA's driver"
-        ) from None
+        raise BenchError(f"expected a CUDA driver, got: {error}; install NVIDIA's driver") from None
     _check(library.cuInit(0), "cuInit")
     device, context = ctypes.c_int(), ctypes.c_void_p()
     _check(library.cuDeviceGet(ctypes.byref(device), _DEVICE), "cuDeviceGet")

@@ -22,14 +22,14 @@ class Expectation(NamedTuple):
     results: list[Tensor]
 
 
-def compute(case: FunctionCase) -> Expectation:
-    """Runs the reference path in this process."""
+def compute(case: FunctionCase, chip: str | None) -> Expectation:
+    """Runs the reference path in this process, with the recipes that `chip` takes."""
     import lowp
     from lowp._types import type_bytes
     from lowp.check.memory import make_memory, place
 
     inputs = case.make_inputs()
-    function = lowp.compile(case.text, device="cpu", source_name=case.name)[FUNCTION]
+    function = lowp.compile(case.text, device="cpu", chip=chip, source_name=case.name)[FUNCTION]
     memories = []
     for result in function.results:
         shape = tuple(dimension.size for dimension in result.dimensions)
@@ -38,10 +38,7 @@ def compute(case: FunctionCase) -> Expectation:
     types = [result.type for result in function.results]
     out = tuple(map(lowp.reinterpret, memories, types))
     function(*arguments, out=out)
-    results = [
-        Tensor(memory.shape, type, memory.read())
-        for memory, type in zip(memories, types)
-    ]
+    results = [Tensor(memory.shape, type, memory.read()) for memory, type in zip(memories, types)]
     return Expectation(inputs, results)
 
 

@@ -38,13 +38,7 @@ _FORMATS = {
     "mxfp4": ("mx_rceil", "f4E2M1FN", "f4E2M1FN", "mx<1x32>"),
     "nvfp4": ("transformer_engine", "f4E2M1FN", "f4E2M1FN", "nvfp4<1x16>"),
 }
-# Presets, and whether scales change along K.
-_MATMULS = {
-    "tensorwise": False,
-    "rowwise": False,
-    "block_1x128_128x128": True,
-    "block_1x128_1x128": True,
-}
+_PRESETS = ("tensorwise", "rowwise", "block_1x128_128x128", "block_1x128_1x128")
 
 _MAPS = """\
 #mk = affine_map<(m, n, k) -> (m, k)>
@@ -64,14 +58,12 @@ class Tensor(NamedTuple):
 
 class FunctionCase(NamedTuple):
     """is_exact: whether results are the reference's bits; else they may differ as
-    sums do that are added in another order. multiplies_blocks: whether a matmul has
-    scales of f32 that change along K."""
+    sums do that are added in another order."""
 
     name: str
     text: str
     shapes: tuple[tuple[int, int], ...]
     is_exact: bool
-    multiplies_blocks: bool = False
 
     @property
     def file_name(self) -> str:
@@ -137,7 +129,7 @@ def _linear_case(recipe: str) -> FunctionCase:
   return %y : tensor<{m}x{n}xbf16>
 }}
 """
-    return FunctionCase(f"linear-{recipe}", text, ((m, k), (n, k)), False, _MATMULS[recipe])
+    return FunctionCase(f"linear-{recipe}", text, ((m, k), (n, k)), False)
 
 
 def _format_case(name: str, size: str) -> FunctionCase:
@@ -190,13 +182,13 @@ def _ffn_case() -> FunctionCase:
   return %down : tensor<{m}x{n}xbf16>
 }}
 """
-    return FunctionCase("ffn", text, ((m, k), (h, k), (h, k), (n, h)), False, True)
+    return FunctionCase("ffn", text, ((m, k), (h, k), (h, k), (n, h)), False)
 
 
 def function_cases() -> dict[str, FunctionCase]:
     """All of them by name."""
     cases = [_quantize_case(name) for name in _QUANTIZED]
-    cases += [_linear_case(recipe) for recipe in _MATMULS]
+    cases += [_linear_case(recipe) for recipe in _PRESETS]
     cases += [_format_case(name, size) for size in _SIZES for name in _FORMATS]
     cases.append(_ffn_case())
     return {case.name: case for case in cases}

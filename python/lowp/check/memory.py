@@ -7,9 +7,7 @@ from typing import Any
 from lowp.arrays import reinterpret
 
 
-def make_memory(
-    shape: tuple[int, ...], itemsize: int, device: str, tail: int = 0
-) -> Any:
+def make_memory(shape: tuple[int, ...], itemsize: int, device: str, tail: int = 0) -> Any:
     """An array on "cpu" or "cuda", with `tail` elements behind it; with `nbytes`,
     `write` and `read`."""
     if device == "cpu":

@@ -15,7 +15,7 @@ def _needs(case: Case | FunctionCase | GroupedDraw) -> set[str]:
     if isinstance(case, Case):
         return {BLOCKS} if case.problem.kind.is_blockwise else set()
     if isinstance(case, FunctionCase):
-        return {BLOCKS} if case.multiplies_blocks else set()
+        return set()  # Recipes are those that the chip takes.
     needs = {GROUPS_OF_K} if case.sums_up else set()
     if case.scales is not None and case.scales.is_blockwise:
         needs.add(BLOCKS)

@@ -91,9 +91,7 @@ class NumpySample:
         self._problem = problem
         self._device = device
         m, n, _k = problem.shape
-        lhs, rhs, product = _operands(
-            problem.kind, problem.shape, problem.lhs, problem.rhs
-        )
+        lhs, rhs, product = _operands(problem.kind, problem.shape, problem.lhs, problem.rhs)
         arrays = []
         for operand, type in ((lhs, problem.lhs), (rhs, problem.rhs)):
             arrays.append(self._copy(operand.codes, OPERAND_TYPES[type]))

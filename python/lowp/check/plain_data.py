@@ -89,11 +89,7 @@ def _operands(kind, shape, lhs: str, rhs: str):
     generator = random.Random(sum(shape))
     left = _make_operand(m, k, lhs, kind.lhs, generator)
     right = _make_operand(n, k, rhs, kind.rhs, generator)
-    product = [
-        sum(map(operator.mul, row, column))
-        for row in left.exact
-        for column in right.exact
-    ]
+    product = [sum(map(operator.mul, row, column)) for row in left.exact for column in right.exact]
     return left, right, product
 
 

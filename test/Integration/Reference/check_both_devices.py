@@ -27,8 +27,9 @@ def modules():
 
 
 def is_for_gpu(text):
-    """Kernels written by hand, and gemms that are formed and bufferized already."""
-    return "gpu." in text or ("lowp.gemm" in text and "memref" in text)
+    """Kernels written by hand, and launches that are formed and bufferized already."""
+    is_launch = "lowp.gemm" in text or "lowp.launch_" in text
+    return "gpu." in text or (is_launch and "memref" in text)
 
 
 def needs_body(text, reason):

@@ -10,7 +10,7 @@
 // PTX-DAG: .entry up
 // PTX-DAG: .entry down
 
-// CHIP: .target sm_100a
+// CHIP: .target sm_100f
 
 func.func @up(%x: tensor<?x512xbf16>)
     -> !lowp.scaled<?x512xf8E4M3FN, #lowp.block<1x128>> {

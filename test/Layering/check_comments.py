@@ -32,7 +32,7 @@ WORDS = re.compile(
     r"(?<!hide )(?<!hides )(?<!hidden )(?<!left )(?<!leaves )\b[Bb]ehind\b|\b[Ii]n front of\b|"
     r"(?<!there )\b(?:is|are) none\b|\bnumber(?:ed)? `"
 )
-# What a definition is, by its name and its base class, as in `def CopyOp : Lowp_Op<...> {`.
+# A definition has a name and a base class, as in `def CopyOp : Lowp_Op<...> {`.
 ACTION = re.compile(r"^def \w+(?:Op|Pass) |^def [^{]*?: (?:Pass|\w*_\w*Op)<", re.MULTILINE)
 DEFINITION = re.compile(r"^(?:def|class) ", re.MULTILINE)
 SUMMARY = re.compile(

@@ -109,7 +109,7 @@ def SelectRecipesPass : Pass<"lowp-select-recipes", "::mlir::ModuleOp"> {
 def AdaptRecipesPass : Pass<"lowp-adapt-recipes", "::mlir::ModuleOp"> {
   let summary = "take powers of two as scales where the chip has no others";
   let description = [{
-    Rewrites `lowp.recipe` of matmuls behind `lowp-select-recipes`. A chip whose
+    Rewrites `lowp.recipe` of matmuls after `lowp-select-recipes`. A chip whose
     sums lie in tensor memory promotes no partial sums: it multiplies no scales
     of f32 that change along K. If it takes powers of two itself, what lowp
     quantizes has those, in the same blocks, each at least as large as the scale

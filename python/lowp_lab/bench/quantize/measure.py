@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from lowp.bench.contest import prepare_all, rotating, timed
-from lowp.bench.hardware.copying import CopyGraph
 from lowp.bench.products.operands import torch_type
 from lowp_lab.bench.quantize.agreement import Agreement
 from lowp_lab.bench.quantize.case import Case, Drawn

@@ -56,6 +56,27 @@ def test_grouped(tmp_path, capsys):
     assert "3x64x32x64, forward + backward, lowp rowwise_training: " in said
 
 
+def test_decode(tmp_path):
+    """Experts are measured, too, where transformers is installed."""
+    pytest.importorskip("safetensors")
+    path, formats = tmp_path / "d.json", "nvfp4"
+    try:
+        import transformers  # noqa: F401
+        formats = "gpt-oss,nvfp4"
+    except ImportError:
+        pass
+    main(["decode", "--device=cpu", f"--only={formats}", "--width=64", "--hidden=96",
+          "--experts=4", "--chosen=2", "--shapes=96x64,64x128", "--layers=2", "--calls=1",
+          f"--json={path}"])
+    found = read(path)
+    assert {"nvfp4 96x64", "nvfp4 64x128"} <= found.keys()
+    for name, one in found.items():
+        most = 0.04 if name.startswith("nvfp4") else 0.03
+        assert all(0.01 < each < most for each in one["errors"].values())
+        assert one["of bf16"] == one["seconds"]["bf16"] / one["seconds"]["lowp"]
+        assert 1 < one["bytes of fp8's"] < 1.001
+
+
 def test_overhead(tmp_path):
     path = tmp_path / "o.json"
     main(["overhead", "--device=cpu", "--width=32", "--calls=2", f"--json={path}"])

@@ -9,9 +9,15 @@ from typing import Any
 import torch
 
 import lowp
-from lowp_lab.torch.measure import convergence, eager, grouped, overhead
+from lowp_lab.torch.measure import convergence, decode, eager, grouped, overhead
 
-_KINDS = {"eager": eager, "grouped": grouped, "overhead": overhead, "convergence": convergence}
+_KINDS = {
+    "eager": eager,
+    "grouped": grouped,
+    "decode": decode,
+    "overhead": overhead,
+    "convergence": convergence,
+}
 
 
 def read_arguments(words: list[str] | None = None) -> argparse.Namespace:

@@ -72,6 +72,15 @@ def _with_nan(call):
     return made
 
 
+def _of_floats(call):
+    """The same, where torch checks the type of tensors with elements alone."""
+    def made(x, y):
+        if not x.is_floating_point():
+            raise TypeError(x.dtype)
+        return call(x, y)
+    return made
+
+
 CASES = {
     **_unary(
         aten.abs, aten.ceil, aten.cos, aten.erf, aten.exp, aten.exp2, aten.expm1, aten.floor,
@@ -184,7 +193,7 @@ CASES = {
     ),
     aten._log_softmax.default: (lambda x, y: aten._log_softmax.default(x, -1, False),),
     aten._softmax_backward_data.default: (
-        lambda x, y: aten._softmax_backward_data.default(x, y, -1, y.dtype),
+        _of_floats(lambda x, y: aten._softmax_backward_data.default(x, y, -1, y.dtype)),
     ),
     aten.expand.default: (
         lambda x, y: aten.expand.default(x, [2, *x.shape]) * 2,
@@ -280,3 +289,35 @@ TYPES = (
     torch.float32, torch.bfloat16, torch.float16, torch.int64, torch.int32, torch.int8,
     torch.bool,
 )
+
+
+def stored(shape, dtype, seed):
+    generator = torch.Generator().manual_seed(seed)
+    if dtype is torch.bool:
+        return torch.rand(shape, generator=generator) > 0.5
+    made = torch.randn(shape, generator=generator) * 2
+    return made.round().to(dtype) if not dtype.is_floating_point else made.to(dtype)
+
+
+def listed(made):
+    return list(made) if isinstance(made, (list, tuple)) else [made]
+
+
+def is_accepted(call, view, inputs):
+    """Whether torch takes a call."""
+    try:
+        made = listed(call(*map(view, inputs)))
+    except (RuntimeError, IndexError, ValueError, TypeError):
+        return False
+    return all(isinstance(each, torch.Tensor) for each in made)
+
+
+NAMED = [
+    (f"{target} {number}", call)
+    for target, calls in CASES.items() for number, call in enumerate(calls)
+]
+
+
+def accepted(view, inputs):
+    """The calls that torch takes, with their names."""
+    return [(name, call) for name, call in NAMED if is_accepted(call, view, inputs)]

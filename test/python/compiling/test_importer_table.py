@@ -12,35 +12,9 @@ from lowp.torch.compiling.candidates import Candidate  # noqa: E402
 from lowp.torch.compiling.importer import ordering  # noqa: E402
 from lowp.torch.compiling.programs import Loaded  # noqa: E402
 from lowp.torch.compiling.settings import Settings  # noqa: E402
-from table_cases import CASES, FORMS, TYPES  # noqa: E402
+from table_cases import FORMS, TYPES, accepted, listed, stored  # noqa: E402
 
 SETTINGS = Settings(recipe=None, compile=QUICK)
-
-
-def stored(shape, dtype, seed):
-    generator = torch.Generator().manual_seed(seed)
-    if dtype is torch.bool:
-        return torch.rand(shape, generator=generator) > 0.5
-    made = torch.randn(shape, generator=generator) * 2
-    return made.round().to(dtype) if not dtype.is_floating_point else made.to(dtype)
-
-
-def listed(made):
-    return list(made) if isinstance(made, (list, tuple)) else [made]
-
-
-def accepted(view, inputs):
-    """The calls that torch takes, with their names."""
-    found = []
-    for target, calls in CASES.items():
-        for number, call in enumerate(calls):
-            try:
-                made = listed(call(*map(view, inputs)))
-            except (RuntimeError, IndexError, ValueError, TypeError):
-                continue
-            if all(isinstance(each, torch.Tensor) for each in made):
-                found.append((f"{target} {number}", call))
-    return found
 
 
 def imported(graph):

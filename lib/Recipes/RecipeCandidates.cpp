@@ -9,6 +9,7 @@
 
 #include "RecipeRules.h"
 
+#include "lowp/Graph/Contractions/GivenOperand.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -49,14 +50,34 @@ void RecipeCandidates::takeOwn(RecipeMatmul &matmul, Attribute own) {
     add(matmul, recipe);
 }
 
-/// Takes `own` without a comparison.
-void RecipeCandidates::add(RecipeMatmul &matmul, MatmulRecipeAttr own) {
+bool RecipeCandidates::takeGiven(RecipeMatmul &matmul) {
+  MatmulRecipeAttr given = findGivenRecipe(matmul.form);
+  if (!given)
+    return false;
+  if (target)
+    matmul.reason = excludeGiven(matmul, given, *target, mayEmulate);
+  if (!matmul.reason.empty())
+    return false;
+  matmul.reason = "its operands are quantized so";
+  choose(matmul, given);
+  return true;
+}
+
+/// Chooses `recipe` without a comparison. Returns why it has no price.
+std::string RecipeCandidates::choose(RecipeMatmul &matmul,
+                                     MatmulRecipeAttr recipe) {
   matmul.choice = matmul.candidates.size();
   std::string reason;
   double microseconds = 0;
   if (prices)
-    microseconds = prices->getScaled(matmul, own, reason).value_or(0);
-  matmul.candidates.push_back({own, microseconds});
+    microseconds = prices->getScaled(matmul, recipe, reason).value_or(0);
+  matmul.candidates.push_back({recipe, microseconds});
+  return reason;
+}
+
+/// Takes `own` without a comparison.
+void RecipeCandidates::add(RecipeMatmul &matmul, MatmulRecipeAttr own) {
+  std::string reason = choose(matmul, own);
   matmul.reason = forced ? "the recipe of all" : "its own recipe";
   LinearGemm gemm = gemms.lookup(matmul.getOperation());
   if (isa_and_present<TrainingRecipeAttr>(forced ? forced : getFamily(gemm)))

@@ -25,6 +25,9 @@ struct RecipeCandidates {
   void force(RecipeMatmul &matmul);
   /// Takes `own`, what the matmul or its layer asks for.
   void takeOwn(RecipeMatmul &matmul, Attribute own);
+  /// Takes the recipe by which operands are quantized already, if they both are
+  /// and kernels take them so. Returns whether it did.
+  bool takeGiven(RecipeMatmul &matmul);
   /// Takes the presets that `matmul` may have. Needs prices.
   void addPresets(RecipeMatmul &matmul);
 
@@ -43,6 +46,7 @@ private:
   lowp::MatmulRecipeAttr resolve(Attribute recipe, const RecipeMatmul &matmul,
                                  std::string &reason) const;
   void add(RecipeMatmul &matmul, lowp::MatmulRecipeAttr own);
+  std::string choose(RecipeMatmul &matmul, lowp::MatmulRecipeAttr recipe);
 };
 
 } // namespace mlir::lowp_gpu

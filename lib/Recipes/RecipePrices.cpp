@@ -10,6 +10,7 @@
 #include "lowp/Cost/FusionCost.h"
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Graph/Analysis/Contraction.h"
+#include "lowp/Graph/Contractions/GivenOperand.h"
 #include "lowp/Kernel/Gemm/RefinedBlocks.h"
 #include "lowp/Support/ElementBytes.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -176,7 +177,11 @@ double mlir::lowp_gpu::countBytes(const RecipeMatmul &matmul,
 double RecipePrices::getQuantizes(Value source, double elements,
                                   ArrayRef<OperandDemand> demands,
                                   bool isReplaced) const {
-  if (demands.empty() || isPrepared(source))
+  auto wanted =
+      llvm::make_filter_range(demands, [&](const OperandDemand &demand) {
+        return !isGivenAs({source, demand.contractsFirst}, demand.recipe);
+      });
+  if (wanted.empty() || isPrepared(source))
     return 0;
   double own = meanBytes(getElementTypeOrSelf(source).getIntOrFloatBitWidth()) *
                elements;
@@ -186,7 +191,7 @@ double RecipePrices::getQuantizes(Value source, double elements,
   work.launches = 0;
   work.elements = elements;
   bool readsTwice = false;
-  for (const OperandDemand &demand : demands) {
+  for (const OperandDemand &demand : wanted) {
     StoredForm form = getStoredForm(demand);
     work.bytesWritten += form.bytes * elements;
     if (demand.contractsFirst)

@@ -129,10 +129,10 @@ static bool canStoreColumns(const RecipeMatmul &matmul) {
   return ShapedType::isDynamic(n) || n % GemmKernelSpec::kColumns == 0;
 }
 
-/// Why the chip has no kernel for the batch `matmul` with `recipe`.
-static std::string explainMissingBatch(const RecipeMatmul &matmul,
-                                       MatmulRecipeAttr recipe,
-                                       const ChipTarget &target) {
+/// Why the chip has no kernel for `matmul` with `recipe`.
+static std::string explainMissing(const RecipeMatmul &matmul,
+                                  MatmulRecipeAttr recipe,
+                                  const ChipTarget &target) {
   Type result =
       getElementTypeOrSelf(matmul.getOperation()->getResult(0).getType());
   std::optional<GemmProblem> problem =
@@ -144,15 +144,39 @@ static std::string explainMissingBatch(const RecipeMatmul &matmul,
   return explainMissingKernel(*problem, target);
 }
 
+/// Why the chip has no kernel for the columns of `matmul`; empty if it has.
+static std::string objectToColumns(const RecipeMatmul &matmul,
+                                   const ChipTarget &target) {
+  if (canStoreColumns(matmul))
+    return "";
+  return llvm::formatv("{0} has no kernel for N = {1}, no multiple of {2}",
+                       target.facts->name, matmul.size.n,
+                       GemmKernelSpec::kColumns);
+}
+
 std::string mlir::lowp_gpu::excludeByKernels(const RecipeMatmul &matmul,
                                              MatmulRecipeAttr recipe,
                                              const ChipTarget &target,
                                              bool mayEmulate) {
-  if (!canStoreColumns(matmul))
-    return llvm::formatv("{0} has no kernel for N = {1}, no multiple of {2}",
-                         target.facts->name, matmul.size.n,
-                         GemmKernelSpec::kColumns);
+  std::string reason = objectToColumns(matmul, target);
+  if (!reason.empty())
+    return reason;
   return matmul.form.isBatch() && !mayEmulate
-             ? explainMissingBatch(matmul, recipe, target)
+             ? explainMissing(matmul, recipe, target)
              : "";
+}
+
+std::string mlir::lowp_gpu::excludeGiven(const RecipeMatmul &matmul,
+                                         MatmulRecipeAttr recipe,
+                                         const ChipTarget &target,
+                                         bool mayEmulate) {
+  std::string reason = objectToColumns(matmul, target);
+  if (!reason.empty())
+    return reason;
+  // Other scales would be made of those that are given.
+  if (takePowersOfTwo(recipe, *target.target) != recipe)
+    return llvm::formatv("{0} has no product for scales of f32 that change "
+                         "along K",
+                         target.facts->name);
+  return mayEmulate ? "" : explainMissing(matmul, recipe, target);
 }

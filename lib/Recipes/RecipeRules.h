@@ -31,6 +31,13 @@ std::string excludeByKernels(const RecipeMatmul &matmul,
                              lowp::MatmulRecipeAttr recipe,
                              const ChipTarget &target, bool mayEmulate);
 
+/// Why the chip does not multiply operands of `matmul` that are quantized by
+/// `recipe` already; empty if it does, or if `mayEmulate` lets others stand in
+/// for them.
+std::string excludeGiven(const RecipeMatmul &matmul,
+                         lowp::MatmulRecipeAttr recipe,
+                         const ChipTarget &target, bool mayEmulate);
+
 } // namespace mlir::lowp_gpu
 
 #endif // LOWP_LIB_RECIPES_RECIPERULES_H

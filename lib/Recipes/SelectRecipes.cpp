@@ -15,6 +15,7 @@
 #include "ShardedSizes.h"
 
 #include "lowp/Graph/Analysis/Contraction.h"
+#include "lowp/Graph/Contractions/GivenOperand.h"
 #include "lowp/Kernel/Config/ConfigTable.h"
 #include "lowp/Kernel/Gemm/GemmKernel.h"
 #include "lowp/Recipes/Passes.h"
@@ -50,9 +51,10 @@ private:
   /// Whether there is anything to do at all.
   bool isAsked() {
     return !recipe.empty() || !allow.empty() || !deny.empty() || explains() ||
-           hasFamilies();
+           hasFamilies() || hasGivenOperands();
   }
   bool hasFamilies();
+  bool hasGivenOperands();
   /// Whether a table of the choices is wanted.
   bool explains() const { return json || !explainFile.empty(); }
 
@@ -127,6 +129,12 @@ bool SelectRecipes::hasFamilies() {
                : WalkResult::advance();
   });
   return result.wasInterrupted();
+}
+
+bool SelectRecipes::hasGivenOperands() {
+  return getOperation()
+      .walk([](DequantizeOp) { return WalkResult::interrupt(); })
+      .wasInterrupted();
 }
 
 //===----------------------------------------------------------------------===//
@@ -241,7 +249,8 @@ void SelectRecipes::visit(Operation *op) {
     return;
   std::string reason;
   std::optional<MatmulForm> form = matchMatmulForm(op, reason);
-  if (form && form->isBatch() && !mayHaveBatch(op, *form, bool(own)))
+  if (form && form->isBatch() && !findGivenRecipe(*form) &&
+      !mayHaveBatch(op, *form, bool(own)))
     return;
   bool isNamed = own || isMatmul || form;
   bool mayHave = !isNamed || isAllowed(op);
@@ -277,6 +286,10 @@ void SelectRecipes::add(const MatmulForm &form, Attribute own, bool mayHave) {
   matmul.candidates.push_back(
       {MatmulRecipeAttr(), prices ? prices->getDense(matmul) : 0});
   matmul.isFixed = true;
+  if (mayHave && !own && getCandidates().takeGiven(matmul))
+    return;
+  if (form.isBatch() && !mayHaveBatch(form.op, form, bool(own)))
+    return matmuls.pop_back();
   if (mayHave)
     checkRole(matmul.getOperation(), isForced() ? forced : own);
   if (!mayHave)

@@ -38,6 +38,11 @@ def SelectRecipesPass : Pass<"lowp-select-recipes", "::mlir::ModuleOp"> {
     - nothing: each matmul keeps what it has. One that has a family as
       `lowp.recipe` hands it on to its gradients.
 
+    Whatever the option says, a matmul of two operands that are dequantized takes
+    both as they were, where the chip has a kernel for them or
+    `allow-emulation` has one stand in, unless it has a recipe of its own or
+    `deny` names it.
+
     A price is that of the kernel which `lowp-select-kernel-config` would choose,
     and of the quantizes: none for a weight that is marked `lowp.parameter`; the
     bytes written for what an operation computes that is no matmul, less those

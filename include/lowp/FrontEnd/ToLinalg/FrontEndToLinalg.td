@@ -64,7 +64,7 @@ def ConvertFrontEndToLinalgPass : Pass<"convert-front-end-to-linalg"> {
     one scale for the matrix, for each row or column, or for each block of sizes
     that divide it, whether it is broadcast, looked up by a division of the
     index, or that of a view in blocks. A recipe then takes the values as they
-    are where formats meet.
+    are where formats meet, and `lowp-select-recipes` two of them without one.
 
     Example:
     ```mlir

@@ -14,7 +14,7 @@
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "lowp/Graph/Analysis/Contraction.h"
-#include "lowp/Graph/Contractions/MatmulForm.h"
+#include "lowp/Graph/Contractions/GivenOperand.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Matchers.h"
@@ -63,7 +63,8 @@ struct OperandQuantizer {
 
 private:
   Value buildQuantize(ScaledType type, Value matrix, OperandRecipeAttr recipe) {
-    reportQuantizedAgain(loc, matrix, type);
+    if (Value given = takeGivenOperand(builder, loc, matrix, type))
+      return given;
     int64_t count = type.isBatch() ? type.getShape()[0] : 1;
     Value own =
         isStochastic(recipe) ? seeds.next(builder, loc, seed, count) : Value();
@@ -360,8 +361,10 @@ private:
     if (form) {
       remark::passed(op->getLoc(), remarkNamed("recipe-applied"))
           << remark::add("{0}", Attribute(recipe));
+      bool isGiven = isGivenAs(form->lhs, recipe.getLhs()) &&
+                     isGivenAs(form->rhs, recipe.getRhs());
       applyRecipe(*form, recipe, seeds);
-      ++progress.numQuantized;
+      progress.numQuantized += !isGiven;
       return success();
     }
     return keep(op, bool(own), reason, progress);

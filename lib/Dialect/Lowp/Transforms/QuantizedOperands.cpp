@@ -7,21 +7,13 @@
 
 #include "QuantizedOperands.h"
 
-#include "lowp/Graph/Analysis/Contraction.h"
-#include "lowp/Graph/Contractions/MatmulForm.h"
+#include "lowp/Graph/Contractions/GivenOperand.h"
 #include "lowp/Support/ElementBytes.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
-
-/// What `matrix` is dequantized from, in whatever order; null if it is not.
-static DequantizeOp findDequantize(Value matrix) {
-  while (getTransposeMap(matrix))
-    matrix = matrix.getDefiningOp()->getOperand(0);
-  return matrix.getDefiningOp<DequantizeOp>();
-}
 
 /// Whether `value` is a weight that the caller has quantized.
 static bool isScaledWeight(Value value) {
@@ -35,10 +27,10 @@ static bool isScaledWeight(Value value) {
 
 void mlir::lowp::reportDequantizedWeights(linalg::LinalgOp op) {
   for (Value operand : op.getDpsInputs()) {
-    DequantizeOp dequantize = findDequantize(operand);
-    if (!dequantize || !isScaledWeight(dequantize.getInput()))
+    std::optional<GivenOperand> given = findGivenOperand(operand);
+    if (!given || !isScaledWeight(given->value))
       continue;
-    RankedTensorType wide = dequantize.getType();
+    auto wide = cast<RankedTensorType>(operand.getType());
     std::string bytes =
         wide.hasStaticShape()
             ? llvm::itostr(bytesOfBits(wide.getNumElements() *
@@ -50,19 +42,13 @@ void mlir::lowp::reportDequantizedWeights(linalg::LinalgOp op) {
         << remark::reason("a weight of {0} is dequantized in each call, which "
                           "writes and reads {1} of {2}; a recipe of that "
                           "format takes it as it is",
-                          Type(dequantize.getInput().getType()), bytes,
-                          Type(wide));
+                          Type(given->value.getType()), bytes, Type(wide));
   }
 }
 
-void mlir::lowp::reportQuantizedAgain(Location loc, Value matrix,
-                                      ScaledType type) {
-  DequantizeOp source = findDequantize(matrix);
-  if (!source)
-    return;
-  ScaledType given = source.getInput().getType();
-  if (given == type || given.getTransposed() == type)
-    return;
+/// Tells that what is given becomes `type`.
+static void reportQuantizedAgain(Location loc, ScaledType given,
+                                 ScaledType type) {
   int64_t elements = ShapedType::isDynamicShape(given.getShape())
                          ? 0
                          : ShapedType::getNumElements(given.getShape());
@@ -73,4 +59,15 @@ void mlir::lowp::reportQuantizedAgain(Location loc, Value matrix,
                         "time, and each call dequantizes and quantizes {2}; a "
                         "recipe of that format takes it as it is",
                         Type(given), Type(type), work);
+}
+
+Value mlir::lowp::takeGivenOperand(OpBuilder &builder, Location loc,
+                                   Value matrix, ScaledType type) {
+  std::optional<GivenOperand> given = findGivenOperand(matrix);
+  if (!given)
+    return {};
+  if (given->getType().differsOnlyInLayout(type))
+    return buildGivenOperand(builder, loc, *given);
+  reportQuantizedAgain(loc, given->value.getType(), type);
+  return {};
 }

@@ -17,9 +17,11 @@ namespace mlir::lowp {
 /// scales: each call dequantizes them.
 void reportDequantizedWeights(linalg::LinalgOp op);
 
-/// Tells that `matrix`, which becomes `type`, is quantized already, in another
+/// What `matrix` is dequantized from, if that is `type` but for its layout;
+/// null otherwise, and a remark tells where it is quantized already in another
 /// format.
-void reportQuantizedAgain(Location loc, Value matrix, ScaledType type);
+Value takeGivenOperand(OpBuilder &builder, Location loc, Value matrix,
+                       ScaledType type);
 
 } // namespace mlir::lowp
 

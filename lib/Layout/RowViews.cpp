@@ -9,6 +9,7 @@
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
@@ -29,10 +30,45 @@ Value lowp_gpu::getReshaped(Operation *op) {
   return {};
 }
 
+/// What branches hand on as `tensor`; nothing if `tensor` is no result of
+/// branches.
+static SmallVector<Value> findYielded(Value tensor) {
+  SmallVector<Value> yielded;
+  auto branch = tensor.getDefiningOp<RegionBranchOpInterface>();
+  if (branch && !isa<LoopLikeOpInterface>(*branch))
+    branch.getPredecessorValues(RegionSuccessor(branch, branch->getResults()),
+                                cast<OpResult>(tensor).getResultNumber(),
+                                yielded);
+  return yielded;
+}
+
+/// Whether `lhs` and `rhs` are parts whose buffers have one type.
+static bool arePartsAlike(Value lhs, Value rhs) {
+  auto one = lhs.getDefiningOp<tensor::ExtractSliceOp>(),
+       other = rhs.getDefiningOp<tensor::ExtractSliceOp>();
+  return one && other && one.getSource() == other.getSource() &&
+         one.getStaticOffsets() == other.getStaticOffsets() &&
+         one.getStaticStrides() == other.getStaticStrides();
+}
+
+/// Whether rows of what branches hand on may begin elsewhere than at multiples
+/// of 16 bytes: the buffers of a part of a tensor and of what lies otherwise
+/// have no type in common that tells where rows begin.
+static bool isMisalignedChoice(ArrayRef<Value> yielded) {
+  auto isAlike = [&](Value value) {
+    return arePartsAlike(value, yielded.front());
+  };
+  return llvm::any_of(yielded, lowp_gpu::isMisalignedPart) ||
+         (llvm::any_of(yielded, lowp_gpu::isPart) &&
+          !llvm::all_of(yielded, isAlike));
+}
+
 bool lowp_gpu::isMisalignedPart(Value tensor) {
   Operation *op = tensor.getDefiningOp();
   if (Value source = getReshaped(op))
     return isMisalignedPart(source);
+  if (SmallVector<Value> yielded = findYielded(tensor); !yielded.empty())
+    return isMisalignedChoice(yielded);
   auto slice = dyn_cast_or_null<tensor::ExtractSliceOp>(op);
   if (!slice)
     return false;
@@ -67,7 +103,8 @@ bool lowp_gpu::isPart(Value tensor) {
     return isPart(source);
   if (OpOperand *init = findLoopInit(tensor))
     return isPart(init->get());
-  return isa_and_present<tensor::ExtractSliceOp>(op);
+  return isa_and_present<tensor::ExtractSliceOp>(op) ||
+         llvm::any_of(findYielded(tensor), lowp_gpu::isPart);
 }
 
 /// Whether reshaping between the shapes `few` and `many` adds or drops

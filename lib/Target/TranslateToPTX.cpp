@@ -7,6 +7,7 @@
 
 #include "lowp/Target/TranslateToPTX.h"
 #include "Convergent.h"
+#include "SignsOfZeros.h"
 #include "UnrollMarks.h"
 
 #include "LLVMPipeline.h"
@@ -159,6 +160,7 @@ const std::string *PTXTranslation::run() {
   };
   auto emit = [&](llvm::Module &module) {
     dropUnrollMarks(module);
+    keepSignsOfZeros(module);
     return emitCode(module, *state->machine,
                     llvm::CodeGenFileType::AssemblyFile);
   };

@@ -99,8 +99,11 @@ class Campaign:
         return [each for each in self.devices if each.name == "cpu"] + [gpus[turn % len(gpus)]]
 
     def run(self, seeds, turn):
-        programs = [generate(seed, self.mix) for seed in seeds]
+        drawn = {}
         for device in self.devices_of(turn):
+            mix = device.mix_of(self.mix)
+            programs = drawn.get(mix) or [generate(seed, mix) for seed in seeds]
+            drawn[mix] = programs
             for number, reason in dict(reversed(check(device, programs))).items():
                 self.failed += 1
                 self.report(device, seeds[number], programs[number], reason)

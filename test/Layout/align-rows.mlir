@@ -430,3 +430,40 @@ func.func @whole_numbers(%x: tensor<?x64xbf16>, %w: tensor<8x32x64xbf16>, %ends:
     {indexing_maps = [affine_map<(b, m, n, k) -> (m, k)>, #bnk, affine_map<(b, m, n, k) -> (m, n)>]} -> tensor<?x32xbf16>
   return %0 : tensor<?x32xbf16>
 }
+
+// What branches choose among a part and another tensor has no type of buffers that tells where rows begin.
+// CHECK-LABEL: func.func @chosen(
+// CHECK: %[[X:.*]] = scf.if
+// CHECK: %[[COPY:.*]] = linalg.copy ins(%[[X]] :
+// CHECK: lowp.gemm lhs(%[[COPY]] :
+func.func @chosen(%x: tensor<8x64xbf16>, %y: tensor<5x64xbf16>, %is: i1, %w: tensor<16x64xbf16>) -> tensor<5x16xf32> {
+  %part = tensor.extract_slice %x[0, 0] [5, 64] [1, 1] : tensor<8x64xbf16> to tensor<5x64xbf16>
+  %chosen = scf.if %is -> tensor<5x64xbf16> {
+    scf.yield %part : tensor<5x64xbf16>
+  } else {
+    scf.yield %y : tensor<5x64xbf16>
+  }
+  %empty = tensor.empty() : tensor<5x16xf32>
+  %z = lowp.gemm lhs(%chosen : tensor<5x64xbf16>) rhs(%w : tensor<16x64xbf16>) outs(%empty : tensor<5x16xf32>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<5x16xf32>
+  return %z : tensor<5x16xf32>
+}
+
+// Two parts that lie alike have one.
+// CHECK-LABEL: func.func @chosen_parts(
+// CHECK: %[[X:.*]] = scf.if
+// CHECK-NOT: linalg.copy
+// CHECK: lowp.gemm lhs(%[[X]] :
+func.func @chosen_parts(%x: tensor<16x64xbf16>, %i: index, %j: index, %is: i1, %w: tensor<16x64xbf16>) -> tensor<5x16xf32> {
+  %chosen = scf.if %is -> tensor<5x64xbf16> {
+    %part = tensor.extract_slice %x[%i, 0] [5, 64] [1, 1] : tensor<16x64xbf16> to tensor<5x64xbf16>
+    scf.yield %part : tensor<5x64xbf16>
+  } else {
+    %part = tensor.extract_slice %x[%j, 0] [5, 64] [1, 1] : tensor<16x64xbf16> to tensor<5x64xbf16>
+    scf.yield %part : tensor<5x64xbf16>
+  }
+  %empty = tensor.empty() : tensor<5x16xf32>
+  %z = lowp.gemm lhs(%chosen : tensor<5x64xbf16>) rhs(%w : tensor<16x64xbf16>) outs(%empty : tensor<5x16xf32>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<5x16xf32>
+  return %z : tensor<5x16xf32>
+}

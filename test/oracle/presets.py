@@ -6,7 +6,7 @@ numerics; whether sums may stay in the tensor core; and the signs of the random
 Hadamard transform, where there is one.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Optional
 
 import numpy as np
@@ -75,6 +75,18 @@ MATMULS = {
     "nvfp4_dgrad": Preset(GRADIENT, WEIGHT),
     "nvfp4_wgrad": Preset(GRADIENT, ACTIVATION, hadamard=0xD7E8),
 }
+
+
+def with_powers_of_two(preset):
+    """The preset on a chip whose products take scales and whose sums are not promoted: scales
+    of f32 that change along K are powers of two there, in the same blocks."""
+    return replace(preset, lhs=_in_powers_of_two(preset.lhs), rhs=_in_powers_of_two(preset.rhs))
+
+
+def _in_powers_of_two(operand):
+    family, block = operand.recipe.removeprefix("#lowp.").rstrip(">").partition("<")[::2]
+    return Operand(operand.element, f"#lowp.mx<{block}>", "mx_rceil") if family == "block" \
+        else operand
 
 
 def is_stochastic(operand):

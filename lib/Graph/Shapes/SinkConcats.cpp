@@ -161,6 +161,8 @@ struct SinkConcatsPass : lowp::impl::SinkConcatsPassBase<SinkConcatsPass> {
     memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
     tensor::ExtractSliceOp::getCanonicalizationPatterns(patterns,
                                                         &getContext());
+    // A reshape of a fill would be one of an empty tensor.
+    linalg::FillOp::getCanonicalizationPatterns(patterns, &getContext());
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       signalPassFailure();
   }

@@ -2,8 +2,6 @@
 
 import numpy as np
 
-from oracle.presets import MATMULS
-
 from . import blocks, sums
 from .generic import map_text
 from .permutations import moved
@@ -136,8 +134,7 @@ def source_of(letters, x, y):
     return [found[c] for c in letters[2]]
 
 
-def scalings_of(recipe):
-    preset = MATMULS[recipe]
+def scalings_of(preset):
     return [blocks.Scaling(each.recipe, each.numerics, each.element)
             for each in (preset.lhs, preset.rhs)]
 
@@ -145,7 +142,7 @@ def scalings_of(recipe):
 def contraction(b, recipe=None):
     letters, x, y, sizes = operands(b, UNDER_RECIPES, COLUMNS_UNDER_RECIPES) if recipe else \
         operands(b, EQUATIONS, COLUMNS)
-    scalings = scalings_of(recipe) if recipe else []
+    scalings = scalings_of(b.mix.preset(recipe)) if recipe else []
     terms = int(np.prod([size for c, size in sizes.items() if c not in letters[2]]))
     if any(meets_fold(b, value, each) for value, each in zip((x, y), scalings)):
         recipe = None

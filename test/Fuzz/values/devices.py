@@ -3,6 +3,7 @@
 import json
 import os
 import resource
+from dataclasses import replace
 
 import numpy as np
 
@@ -14,6 +15,8 @@ POISON = 0xCD
 # What no kernel of a chip does, and the documentation says so.
 LIMITS = ["for its sums are not promoted", "expected no groups of K, whose products",
           "batch with scales of rows", "compile for a size that the type has"]
+# Chips whose products take scales and whose sums are not promoted.
+POWERS_OF_TWO = ["sm_100a", "sm_103a"]
 # Processor time of one module, and of one program alone; more is a hang.
 SECONDS_PER_MODULE, SECONDS_PER_PROGRAM = 60, 20
 
@@ -34,6 +37,10 @@ class Device:
             "device": "cuda", "chip": "sm_90a" if name == "gpu" else name,
             "image_format": "auto" if name == "native" else "ptx", "allow_emulation": True}
         self.options |= options
+
+    def mix_of(self, mix):
+        """What programs are drawn of for this device."""
+        return replace(mix, powers_of_two=self.name in POWERS_OF_TWO)
 
     def compile(self, text):
         return self.lowp.compile(text, use_cache=False, **self.options)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from oracle.formats import DTYPES
-from oracle.presets import MATMULS, operand_values
+from oracle.presets import operand_values
 
 from .builder import FLOATS
 from .contractions import lost
@@ -94,7 +94,7 @@ def scaled(b):
     m, n, k = (int(b.choose(each)) for each in ([1, 5, 16, 40], [8, 16, 40, 64], [128, 256, 384]))
     element, recipe = b.choose(["bf16", "f32"]), b.choose(RECIPES)
     x, w = (b.argument((rows, k), element, wild=False) for rows in (m, n))
-    preset = MATMULS[recipe]
+    preset = b.mix.preset(recipe)
     values = [operand_values(operand, each.want, element, preset.hadamard, None, False)
               for operand, each in ((preset.lhs, x), (preset.rhs, w))]
     kind = type_of((m, n), element)

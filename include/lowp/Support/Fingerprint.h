@@ -29,7 +29,7 @@ struct Fingerprint {
   std::string recipes;
   /// How data and scales are stored.
   std::string layouts;
-  /// A hash of the types of all values that are handed over.
+  /// Hashes of the types of the values that are handed over, in their order.
   std::string values;
   /// A hash of how they are computed.
   std::string computation;

@@ -15,9 +15,11 @@ _ONES = 8
 
 
 class _Backward:
-    """g, M x N, in groups that end at %ends."""
+    """g, M x N, in groups that end at %ends. parameter: whether w is prepared."""
 
-    def __init__(self, sizes: tuple[int, int, int], element: str, needed: tuple) -> None:
+    def __init__(
+        self, sizes: tuple[int, int, int], element: str, needed: tuple, parameter: bool = False
+    ) -> None:
         self.groups, self.n, self.k = sizes
         self.element = element
         self.g, self.x = (sized(None, size, type=element) for size in sizes[1:])
@@ -25,7 +27,8 @@ class _Backward:
         self.ends = sized(self.groups, type="i32")
         arguments = [("g", self.g)]
         arguments += [("x", self.x)] if needed[1] else []
-        arguments += [("w", self.w)] if needed[0] else []
+        mark = " {lowp.parameter}" if parameter else ""
+        arguments += [("w", self.w + mark)] if needed[0] else []
         arguments += [("ends", self.ends)]
         self.function = Function("grouped_linear_backward", arguments)
         self.rows = add_rows(self.function, "g", self.g)
@@ -97,10 +100,13 @@ def grouped_linear_backward(
     needed: tuple[bool, bool, bool],
     dgrad: str | None,
     wgrad: str | None = None,
+    *,
+    parameter: bool = False,
 ) -> str:
     """What is needed of dx, dw and db of experts' weights of `sizes`, G x N x K. dgrad,
-    wgrad: the recipes of dx and dw; None keeps the type."""
-    backward = _Backward(sizes, element, needed)
+    wgrad: the recipes of dx and dw; None keeps the type. parameter: whether w is
+    prepared."""
+    backward = _Backward(sizes, element, needed, parameter)
     if needed[0]:
         backward.add_input(dgrad)
     if needed[1]:

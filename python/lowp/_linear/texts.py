@@ -167,14 +167,16 @@ def linear_backward(
     recipes: dict[str, str],
     *,
     seeded: bool = False,
+    parameter: bool = False,
 ) -> str:
     """What is needed of dx = g . w, dw = g^T . x and db, the sums of g's columns.
-    seeded: whether a seed is the last argument."""
+    seeded: whether a seed is the last argument. parameter: whether w is prepared."""
     g, x = sized(None, n, type=element), sized(None, k, type=element)
     w = sized(n, k, type=element)
+    mark = " {lowp.parameter}" if parameter else ""
     arguments = [("g", g)]
     arguments += [("x", x)] if needed[1] else []
-    arguments += [("w", w)] if needed[0] else []
+    arguments += [("w", w + mark)] if needed[0] else []
     function = Function("linear_backward", arguments + ([_SEED] if seeded else []))
     rows = add_rows(function, "g", g)
     if needed[0]:

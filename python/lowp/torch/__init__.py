@@ -32,6 +32,8 @@ from lowp.torch.functions import (  # noqa: E402
     scaled_matmul,
 )
 from lowp.torch.grouped import FrozenGroupedLinear, GroupedLinear  # noqa: E402
+from lowp.torch.held_weights import StaleWeightError  # noqa: E402
+from lowp.torch.holding import Held, held, hold  # noqa: E402
 from lowp.torch.linear import Decision, Linear  # noqa: E402
 from lowp.torch.scaled_layers import (  # noqa: E402
     Format,
@@ -51,14 +53,18 @@ __all__ = [
     "FrozenGroupedLinear",
     "FrozenLinear",
     "GroupedLinear",
+    "Held",
     "Linear",
     "ScaledGroupedLinear",
     "ScaledLinear",
+    "StaleWeightError",
     "adopt",
     "convert",
     "decisions",
     "freeze",
     "grouped_linear",
+    "held",
+    "hold",
     "linear",
     "load",
     "ops",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 
 from lowp._errors import LaunchError
-from lowp.torch import ops, programs
+from lowp.torch import held_layers, ops, programs
 from lowp.torch.autograd import register_derivative
 from lowp.torch.checks import check_alike, check_grouped, describe
 
@@ -13,16 +13,17 @@ _BACKWARD = "lowp::grouped_linear_backward"
 
 
 def _run(x, w, ends, bias, recipe, clears=True):
-    check_grouped(x, w, ends, bias, "lowp::grouped_linear")
+    check_grouped(x, held_layers.as_read(w, x), ends, bias, "lowp::grouped_linear")
     groups, n, k = w.shape
-    has_bias = bias is not None
-    function = programs.grouped_linear(
-        groups, n, k, x.dtype, has_bias, recipe, clears, x.device
-    )
-    arguments = [x.contiguous(), w.contiguous(), ends.contiguous()]
-    if has_bias:
-        arguments.append(bias.contiguous())
-    return function(*arguments)
+    about = groups, n, k, x.dtype, bias is not None, recipe, clears, x.device
+    others = [ends.contiguous(), *([] if bias is None else [bias.contiguous()])]
+    held = held_layers.find(w, recipe, "forward")
+    if held is None:
+        w = w.to(x.dtype).contiguous()
+        return programs.grouped_linear(*about)(x.contiguous(), w, *others)
+    function = programs.prepared_grouped_linear(*about)
+    prepared = held_layers.read(held, w, function, "forward", recipe, x.dtype)
+    return function(x.contiguous(), *others, prepared)
 
 
 def _run_fake(x, w, ends, bias, recipe, clears=True):
@@ -41,16 +42,20 @@ def _check_backward(g, x, w, ends):
 
 
 def _run_backward(g, x, w, ends, recipe, needed):
-    _check_backward(g, x, w, ends)
+    _check_backward(g, x, held_layers.as_read(w, g), ends)
     needed = tuple(needed)
-    sizes = tuple(w.shape)
-    function = programs.grouped_linear_backward(sizes, g.dtype, needed, recipe, g.device)
+    about = tuple(w.shape), g.dtype, needed, recipe, g.device
+    held = held_layers.find(w, recipe, "dgrad") if needed[0] else None
+    function = programs.grouped_linear_backward(*about, parameter=held is not None)
     arguments = [g.contiguous()]
     if needed[1]:
         arguments.append(x.contiguous())
-    if needed[0]:
-        arguments.append(w.contiguous())
-    result = function(*arguments, ends.contiguous())
+    if needed[0] and held is None:
+        arguments.append(w.to(g.dtype).contiguous())
+    arguments.append(ends.contiguous())
+    if held is not None:
+        arguments.append(held_layers.read(held, w, function, "dgrad", recipe, g.dtype))
+    result = function(*arguments)
     results = iter(result if isinstance(result, tuple) else (result,))
     return tuple(next(results) if each else g.new_empty(0) for each in needed)
 

@@ -42,7 +42,8 @@ def name_layer(error: Exception, decision: Decision) -> Exception:
 class Linear(torch.nn.Linear):
     """A layer of lowp.torch.convert. recipe: its family. lowp_decision: why.
 
-    The weight is quantized in each call: whatever writes it, nothing is stale. A family
+    The weight is quantized in each call: whatever writes it, nothing is stale.
+    lowp.torch.hold does it once a step. A family
     that rounds gradients at random has its seed in a buffer, which state_dict leaves out."""
 
     recipe: str

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import torch
 
 from lowp._errors import LaunchError
-from lowp.torch import programs, scaled
+from lowp.torch import held_layers, held_weights, programs, scaled
 from lowp.torch.autograd import register_derivative
 from lowp.torch.batches import register_loop
 from lowp.torch.checks import check_linear, describe, rows_of, with_shape
@@ -36,14 +36,18 @@ def _define(schema: str, implementation, fake) -> None:
 
 
 def _linear(x, w, bias, recipe, seed=None):
-    check_linear(x, w, bias, "lowp::linear")
+    check_linear(x, held_layers.as_read(w, x), bias, "lowp::linear")
     n, k = w.shape
-    function = programs.linear(n, k, x.dtype, bias is not None, recipe, x.device)
-    rows = rows_of(x)
-    arguments = [rows, w.contiguous()]
-    if bias is not None:
-        arguments.append(bias.contiguous())
-    return with_shape(function(*arguments), (*x.shape[:-1], n))
+    about = n, k, x.dtype, bias is not None, recipe, x.device
+    others = () if bias is None else (bias.contiguous(),)
+    held = held_layers.find(w, recipe, "forward")
+    if held is None:
+        y = programs.linear(*about)(rows_of(x), w.to(x.dtype).contiguous(), *others)
+    else:
+        function = programs.prepared_linear(*about)
+        prepared = held_layers.read(held, w, function, "forward", recipe, x.dtype)
+        y = function(rows_of(x), *others, prepared)
+    return with_shape(y, (*x.shape[:-1], n))
 
 
 def _linear_fake(x, w, bias, recipe, seed=None):
@@ -54,14 +58,18 @@ def _linear_fake(x, w, bias, recipe, seed=None):
 def _linear_backward(g, x, w, recipe, needed, seed=None):
     n, k = w.shape
     needed = tuple(needed)
-    function = programs.linear_backward(n, k, g.dtype, needed, recipe, g.device)
+    held = held_layers.find(w, recipe, "dgrad") if needed[0] else None
+    about = n, k, g.dtype, needed, recipe, g.device
+    function = programs.linear_backward(*about, parameter=held is not None)
     arguments: list = [rows_of(g)]
     if needed[1]:
         arguments.append(rows_of(x))
-    if needed[0]:
-        arguments.append(w.contiguous())
+    if needed[0] and held is None:
+        arguments.append(w.to(g.dtype).contiguous())
     if takes_seed(recipe, needed):
         arguments.append(check_seed(seed, recipe, "lowp::linear_backward").item())
+    if held is not None:
+        arguments.append(held_layers.read(held, w, function, "dgrad", recipe, g.dtype))
     result = function(*arguments)
     results = iter(result if isinstance(result, tuple) else (result,))
     dx, dw, db = (next(results) if each else g.new_empty(0) for each in needed)
@@ -311,6 +319,9 @@ def _add_autocast(name: str, device: str, key: str, count: int) -> None:
     def call(*arguments):
         dtype = torch.get_autocast_dtype(device)
         tensors = [cast_under_autocast(value, dtype) for value in arguments[:count]]
+        if held_weights.find(arguments[1]) is not None:
+            # What is read of it is of that type.
+            tensors[1] = arguments[1]
         with torch._C._ExcludeDispatchKeyGuard(excluded):
             return operator(*tensors, *arguments[count:])
 

@@ -19,7 +19,7 @@ from lowp._errors import CompileError, Error, LaunchError
 from lowp.compiler import compile
 from lowp.device import device_info
 from lowp.program import Function, Program
-from lowp._linear import grouped_gradients, recipes, scaled_texts, texts
+from lowp._linear import grouped_gradients, orders, recipes, scaled_texts, texts
 from lowp.torch.seeds import takes_seed
 
 ELEMENTS = {torch.bfloat16: "bf16", torch.float16: "f16", torch.float32: "f32"}
@@ -175,16 +175,24 @@ def linear_backward(
     needed: tuple[bool, bool, bool],
     recipe: str,
     device: torch.device,
+    parameter: bool = False,
 ) -> Function:
-    """Its last argument is a seed where `takes_seed` says so."""
+    """Its last argument is a seed where `takes_seed` says so. parameter: whether w is
+    prepared, and after that."""
     what = f"linear_backward({n}x{k}, {recipe})"
     element = element_of(dtype, what)
     return get(
         what,
-        (dtype, needed),
+        (dtype, needed, parameter),
         device,
         lambda: texts.linear_backward(
-            n, k, element, needed, recipes.resolve(recipe), seeded=takes_seed(recipe, needed)
+            n,
+            k,
+            element,
+            needed,
+            recipes.resolve(recipe),
+            seeded=takes_seed(recipe, needed),
+            parameter=parameter,
         ),
     )
 
@@ -232,9 +240,10 @@ def grouped_linear_backward(
     needed: tuple[bool, bool, bool],
     recipe: str,
     device: torch.device,
+    parameter: bool = False,
 ) -> Function:
     """sizes: G x N x K. recipe: its dgrad counts and, where groups take it and it pays,
-    its wgrad."""
+    its wgrad. parameter: whether w is prepared, and after all other arguments."""
     what = f"grouped_linear_backward({'x'.join(map(str, sizes))}, {recipe})"
     element = element_of(dtype, what)
 
@@ -247,10 +256,25 @@ def grouped_linear_backward(
             sizes, element, family.get("wgrad"), chip_of(device)
         )
         return grouped_gradients.grouped_linear_backward(
-            sizes, element, needed, family.get("dgrad"), wgrad
+            sizes, element, needed, family.get("dgrad"), wgrad, parameter=parameter
         )
 
-    return get(what, (dtype, needed), device, write)
+    return get(what, (dtype, needed, parameter), device, write)
+
+
+def both_orders(
+    sizes: tuple[int, ...], dtype: torch.dtype, recipe: str, device: torch.device
+) -> Function:
+    """Its `prepare` computes of a weight of `sizes` what the forward matmul and dgrad
+    read; the function itself is not called."""
+    what = f"both_orders({'x'.join(map(str, sizes))}, {recipe})"
+    element = element_of(dtype, what)
+    return get(
+        what,
+        (dtype,),
+        device,
+        lambda: orders.both_orders(sizes, element, recipes.resolve(recipe)),
+    )
 
 
 def prepared_grouped_linear(

@@ -79,8 +79,9 @@ def test_frozen_weights_within_inductor():
     assert cut.region.text.count("lowp.parameter") == 5
 
 
-def test_graphs_of_inductor_are_not_frozen():
-    options = {"recipe": "rowwise", "freeze": True, "triton.cudagraphs": True}
+@pytest.mark.parametrize("name", ["freeze", "hold"])
+def test_graphs_of_inductor_own_all_memory(name):
+    options = {"recipe": "rowwise", name: True, "triton.cudagraphs": True}
     lowered = torch.compile(Mlp(), backend=backend, options=options)
-    with torch.no_grad(), pytest.raises(Exception, match="freeze=True without CUDA graphs"):
+    with torch.no_grad(), pytest.raises(Exception, match=f"{name}=True without CUDA graphs"):
         lowered(numbers(2, 64, dtype=torch.float32))

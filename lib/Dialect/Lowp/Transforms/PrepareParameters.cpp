@@ -104,15 +104,16 @@ static std::string describeComputation(FuncOp prepare) {
 }
 
 static std::string makeFingerprint(FuncOp prepare, StringRef chip) {
-  std::string values;
+  // One each, so that those of several functions may be compared.
+  SmallVector<std::string> values;
   for (Type type : prepare.getResultTypes())
-    values += print(type) + "\n";
+    values.push_back(hash(print(type)));
   Fingerprint fingerprint;
   fingerprint.version = LOWP_VERSION;
   fingerprint.chip = chip.str();
   fingerprint.recipes = describeRecipes(prepare);
   fingerprint.layouts = describeLayouts(prepare);
-  fingerprint.values = hash(values);
+  fingerprint.values = llvm::join(values, ",");
   fingerprint.computation = hash(describeComputation(prepare));
   return fingerprint.getText();
 }

@@ -41,6 +41,8 @@ def backend(
         freeze: whether parameters keep their values in graphs without gradients: they are
             prepared (quantized, in the layout of the kernels) at the first call, and
             again when torch counts a write. Fused optimizers write without counting.
+        hold: whether regions read weights that lowp.torch.hold holds, which are prepared
+            once for each step of the optimizer; where it holds none, in each call.
         strict: whether what lowp refuses is an error; by default it is a
             RegionWarning and torch computes it.
         compile: a dict of options for lowp.compile.

@@ -16,11 +16,13 @@ from lowp.torch.compiling.kept import decide_kept
 from lowp.torch.compiling.regions import cut_regions
 from lowp.torch.compiling.rows import rewrite_rows
 from lowp.torch.compiling.settings import Settings
+from lowp.torch.compiling.steady import SteadyInputs
 from lowp.torch.compiling.unreached import tell_unreached
 
 aten = torch.ops.aten
-# Kept whole: lowp has no use for the parts.
+# Kept whole: lowp has no use for the parts, nor are factors of 0 those of the parts.
 _WHOLE = (
+    aten.baddbmm.default,
     aten._grouped_mm.default,
     aten._scaled_grouped_mm.default,
     aten.embedding.default,
@@ -46,6 +48,7 @@ def compile_with_eager(
 ) -> Callable[..., Any]:
     recipes = settings.recipes()
     held = flags_of_held(module)
+    steady = SteadyInputs(settings, parameters)
 
     def mark(graph: torch.fx.Graph) -> None:
         with report.timed():
@@ -54,6 +57,7 @@ def compile_with_eager(
             unreached = mark_linears(graph, known, find_parameters(graph, held), recipes)
             tell_unreached(unreached, settings)
             decide_kept(graph, settings.save)
+            steady.note(graph)
 
     def partition(joint: torch.fx.GraphModule, *args: Any, **kwargs: Any) -> Any:
         mark(joint.graph)
@@ -61,11 +65,9 @@ def compile_with_eager(
 
     def compiler(kind: str) -> Callable[..., Any]:
         def compile_graph(graph_module: torch.fx.GraphModule, _inputs: Any) -> Any:
-            frozen: set[torch.fx.Node] = set()
             if kind == "inference":
                 mark(graph_module.graph)
-                if settings.freeze:
-                    frozen = find_parameters(graph_module.graph, parameters)
+            frozen = steady.of(graph_module.graph, kind != "inference")
             name = "backward" if kind == "backward" else "forward"
             with report.timed():
                 cut_regions(graph_module, settings, name, frozen)

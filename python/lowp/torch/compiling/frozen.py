@@ -1,4 +1,4 @@
-"""Weights that are prepared once: option freeze."""
+"""Weights that are prepared once: options freeze and hold."""
 
 from __future__ import annotations
 
@@ -9,20 +9,10 @@ from typing import Any, NamedTuple
 import torch
 
 import lowp
+from lowp.torch import held_weights
+from lowp.torch.prepared_reads import Place, Reader, Store
 
-_Key = tuple[tuple, ...]
-
-
-def _numbers(function: lowp.Function) -> list[int]:
-    """The numbers of the region's arguments that a function takes."""
-    names = (argument.name for argument in function.arguments)
-    return [int(name[len("argument") :]) for name in names if name.startswith("argument")]
-
-
-def _place(weight: torch.Tensor, storage: Any) -> tuple:
-    """What is a weight, but for its values. Several may be parts of one storage."""
-    layout = weight.storage_offset(), weight.shape, weight.stride(), weight.dtype
-    return (id(storage), *layout, weight.is_neg())
+_Key = tuple[Place, ...]
 
 
 class _Kept(NamedTuple):
@@ -35,37 +25,40 @@ class _Kept(NamedTuple):
 
 
 class Frozen:
-    """The prepared weights of all layers that one program computes."""
+    """The prepared weights of all layers that one program computes. store: gives an argument
+    as the program takes it. holds: whether weights change, and are prepared once where
+    lowp.torch.hold holds them."""
 
-    def __init__(self, program: lowp.Program) -> None:
-        self._function = program["region"]
-        self._read = _numbers(self._function)
-        self._prepared = _numbers(program["region$prepare"])
+    def __init__(self, program: lowp.Program, store: Store, holds: bool) -> None:
+        self._reader = Reader(program["region"], store)
+        self._holds = holds
         # By places of weights, whose storages are alive.
         self._kept: dict[_Key, _Kept] = {}
 
     def replace(self, arguments: list[torch.Tensor], stored: list[Any]) -> list[Any]:
         """The arguments of the function: in place of weights what was prepared of them,
-        which is done again when torch has written to one, and in each call where it does
-        not count writes."""
-        weights = [arguments[number] for number in self._prepared]
-        plain = [stored[number] for number in self._prepared]
-        if any(weight.is_inference() for weight in weights):
-            _warn_of_inference()
-            prepared = self._function.prepare(*plain)
-        else:
-            prepared = self._find(weights, plain)
-        return [*(stored[number] for number in self._read), prepared]
+        which is done again when they change, and in each call where nothing tells that."""
+        weights = [arguments[index] for index in self._reader.weights]
+        return self._reader.arguments(stored, self._prepare(weights))
 
-    def _find(self, weights: list[torch.Tensor], plain: list[Any]) -> lowp.Prepared:
+    def _prepare(self, weights: list[torch.Tensor]) -> lowp.Prepared:
+        held = held_weights.find_all(weights)
+        if held is not None:
+            return held[0].copies.read(self._reader, None, held, weights)
+        if self._holds or any(weight.is_inference() for weight in weights):
+            (_warn_of_unheld if self._holds else _warn_of_inference)()
+            return self._reader.prepare(weights)
+        return self._find(weights)
+
+    def _find(self, weights: list[torch.Tensor]) -> lowp.Prepared:
         storages = [weight.untyped_storage() for weight in weights]
-        key = tuple(map(_place, weights, storages))
+        key = tuple(Place.of(weight, id(each)) for weight, each in zip(weights, storages))
         versions = [weight._version for weight in weights]
         kept = self._kept.get(key)
         if kept is None or kept.versions != versions:
             forget = _forgetter(self, key)
             dying = [weakref.ref(storage, forget) for storage in storages]
-            kept = _Kept(versions, dying, self._function.prepare(*plain))
+            kept = _Kept(versions, dying, self._reader.prepare(weights))
             self._kept[key] = kept
         return kept.prepared
 
@@ -87,5 +80,13 @@ def _warn_of_inference() -> None:
         "option freeze: expected weights whose writes torch counts, got some that were made in "
         "inference mode, which are prepared in each call; make them outside of "
         "torch.inference_mode()",
+        stacklevel=2,
+    )
+
+
+def _warn_of_unheld() -> None:
+    warnings.warn(
+        "option hold: expected weights that lowp.torch.hold(model, optimizer) holds, got others, "
+        "which are prepared in each call; call it before the first step",
         stacklevel=2,
     )

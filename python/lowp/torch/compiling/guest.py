@@ -19,6 +19,7 @@ from lowp.torch.compiling.kept import decide_kept
 from lowp.torch.compiling.regions import cut_regions
 from lowp.torch.compiling.rows import rewrite_rows
 from lowp.torch.compiling.settings import NAMES, Settings
+from lowp.torch.compiling.steady import SteadyInputs
 from lowp.torch.compiling.unreached import tell_unreached
 
 
@@ -63,9 +64,10 @@ def _check_options(patches: dict[str, Any]) -> None:
 
 def _refuse_graphs(settings: Settings, patches: dict[str, Any]) -> None:
     """CUDA graphs of inductor own all memory that is taken while they are made."""
-    if settings.freeze and patches.get("triton.cudagraphs"):
+    name = "freeze" if settings.freeze else "hold" if settings.hold else None
+    if name and patches.get("triton.cudagraphs"):
         raise ValueError(
-            "expected freeze=True without CUDA graphs of inductor, got mode='reduce-overhead' "
+            f"expected {name}=True without CUDA graphs of inductor, got mode='reduce-overhead' "
             "or triton.cudagraphs; use the mode 'default'"
         )
 
@@ -84,6 +86,7 @@ def compile_with_inductor(
 
     recipes = settings.recipes()
     held = flags_of_held(module)
+    steady = SteadyInputs(settings, parameters)
     identity = digest(module, settings, parameters)
     trains = False
 
@@ -96,15 +99,14 @@ def compile_with_inductor(
             unreached = mark_linears(graph, known, find_parameters(graph, held), recipes)
             tell_unreached(unreached, settings)
             decide_kept(graph, settings.save)
+            steady.note(graph)
 
     def cut(graph: torch.fx.Graph) -> None:
         kind = "backward" if _has_tangents(graph) else "forward"
-        freezes = settings.freeze and not trains
-        frozen = find_parameters(graph, parameters) if freezes else set()
         owner = graph.owning_module
         assert owner is not None
         with report.timed():
-            cut_regions(owner, settings, kind, frozen)
+            cut_regions(owner, settings, kind, steady.of(graph, trains))
 
     own = {
         "joint_custom_post_pass": _make_pass(mark, identity, config.joint_custom_post_pass),

@@ -20,6 +20,10 @@ def pattern_of(path: str) -> str:
     return ".".join("*" if part.isdigit() else part for part in path.split("."))
 
 
+# Marks a placeholder: a weight that lowp.torch.hold may hold.
+HELD = "lowp_held"
+
+
 @dataclasses.dataclass(frozen=True)
 class Linear:
     """name: the module's path. role: forward, dgrad or wgrad. recipe: the text of the

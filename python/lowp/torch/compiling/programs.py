@@ -20,35 +20,11 @@ import lowp
 from lowp.torch.autograd import refuse_tangents
 from lowp.torch.compiling import report
 from lowp.torch.compiling.frozen import Frozen
-from lowp.torch.compiling.result_sizes import Size, evaluate
+from lowp.torch.compiling.result import Result
 from lowp.torch.compiling.stage import Stage
 
 # Programs that the process keeps; what is dropped is found in lowp's cache on disk.
 _MOST_PROGRAMS = 256
-
-
-@dataclasses.dataclass(frozen=True)
-class Result:
-    """sizes: of each stored dimension, by the region's symbols. order: the dimension of
-    the tensor that each stored one is. A result without elements is not one of the
-    program's."""
-
-    sizes: list[Size]
-    order: list[int]
-    dtype: str
-
-    @property
-    def is_written(self) -> bool:
-        return 0 not in self.sizes
-
-    def allocate(self, symbols: list[Any], device: torch.device) -> tuple[Any, Any]:
-        """A new tensor as the program writes it, and as the graph has it."""
-        stored = [evaluate(size, symbols) for size in self.sizes]
-        sizes = [stored[self.order.index(d)] for d in range(len(self.order))]
-        dtype = getattr(torch, self.dtype)
-        # The graph's tensor is no view, so that it may be written in place.
-        seen = torch.empty_permuted(sizes, self.order, dtype=dtype, device=device)
-        return seen.permute(self.order), seen
 
 
 @dataclasses.dataclass(frozen=True)
@@ -65,6 +41,7 @@ class Region:
     symbols: list[list[int]]
     results: list[Result]
     stages: list[Stage] = dataclasses.field(default_factory=list)
+    holds: bool = False
 
     def encode(self) -> str:
         content = json.dumps(dataclasses.asdict(self), sort_keys=True).encode()
@@ -120,7 +97,10 @@ class Loaded:
         self._stage_orders = [list(map(region.order_of, x.reads)) for x in region.stages]
         self._orders = [region.order_of(index) for index in range(len(region.orders))]
         is_frozen = len(self.program) > max(len(region.stages), 1)
-        self._frozen = Frozen(self.program) if is_frozen else None
+        self._frozen = Frozen(self.program, self._stored, region.holds) if is_frozen else None
+
+    def _stored(self, argument: torch.Tensor, index: int) -> torch.Tensor:
+        return _store(argument, self._orders[index])
 
     def run(self, arguments: list[torch.Tensor], stage: int) -> list[torch.Tensor]:
         """Runs a stage of a region that has several, otherwise the region."""

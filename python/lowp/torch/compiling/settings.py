@@ -22,7 +22,18 @@ _CHOICES = {
     "attention": ("torch", "lowp"),
     "save": ("bf16", "time", "memory"),
 }
-NAMES = ("rest", "recipe", "allow", "deny", "attention", "save", "freeze", "strict", "compile")
+NAMES = (
+    "rest",
+    "recipe",
+    "allow",
+    "deny",
+    "attention",
+    "save",
+    "freeze",
+    "hold",
+    "strict",
+    "compile",
+)
 
 _COMPILE_NAMES = tuple(inspect.signature(lowp.compile).parameters)[1:]
 
@@ -48,6 +59,8 @@ class Settings:
             the same, bit for bit.
         freeze: whether weights keep their values in graphs without gradients, so that they are
             prepared once.
+        hold: whether regions read the weights that `lowp.torch.hold` holds, which are prepared
+            once for each step of the optimizer.
         strict: whether what lowp refuses is an error.
         compile: options of `lowp.compile`: `{"math": "fast"}`; on the CPU
             `{"host_opt_level": 0}`, which compiles faster.
@@ -60,6 +73,7 @@ class Settings:
     attention: str = "torch"
     save: str = "bf16"
     freeze: bool = False
+    hold: bool = False
     strict: bool = False
     compile: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
@@ -93,7 +107,7 @@ class Settings:
         return settings, options
 
     def _check(self) -> None:
-        for name in ("freeze", "strict"):
+        for name in ("freeze", "hold", "strict"):
             if not isinstance(getattr(self, name), bool):
                 raise ValueError(
                     f"expected {name} to be True or False, got {getattr(self, name)!r}"

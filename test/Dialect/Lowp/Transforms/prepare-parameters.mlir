@@ -10,7 +10,7 @@
 // CHECK-SAME:    %[[G:[a-z0-9]*]]: tensor<256xbf16>, %[[X:[a-z0-9]*]]: tensor<64x256xbf16>,
 // CHECK-SAME:    %[[S:[a-z0-9]*]]: f32, %[[V:[a-z0-9]*]]: !lowp.scaled<48x256{{[^>]*>>}},
 // CHECK-SAME:    %[[W:[a-z0-9]*]]: !lowp.scaled<32x256{{[^>]*>>}}) ->
-// CHECK-SAME:    lowp.fingerprint = "lowp={{[0-9.]+}}; chip=cpu; recipes=f8E4M3FN #lowp.block<128x128> #lowp.numerics<torchao>; layouts=rows of #lowp.identity with #lowp.compact bytes; values=[[VALUES:[0-9a-f]{16}]]; computation=[[COMPUTATION:[0-9a-f]{16}]]"
+// CHECK-SAME:    lowp.fingerprint = "lowp={{[0-9.]+}}; chip=cpu; recipes=f8E4M3FN #lowp.block<128x128> #lowp.numerics<torchao>; layouts=rows of #lowp.identity with #lowp.compact bytes; values=[[VALUES:[0-9a-f]{16},[0-9a-f]{16}]]; computation=[[COMPUTATION:[0-9a-f]{16}]]"
 // CHECK-SAME:    lowp.prepare = @order$prepare, lowp.sources = array<i64: 0, 2, 4>
 // CHECK-NOT:     lowp.quantize %[[G]]
 // CHECK:         %[[Q:.*]] = lowp.quantize %[[X]]

@@ -23,8 +23,9 @@ from lowp.torch.compiling.importer.values import (
     has_no_elements,
     tensor_type,
 )
-from lowp.torch.compiling.linears import linear_of, module_path, pattern_of
-from lowp.torch.compiling.programs import Region, Result
+from lowp.torch.compiling.linears import HELD, linear_of, module_path, pattern_of
+from lowp.torch.compiling.programs import Region
+from lowp.torch.compiling.result import Result
 
 
 def stored_order(tensor: torch.Tensor) -> list[int]:
@@ -82,6 +83,7 @@ class _Writer:
         self.orders: list[list[int]] = []
         self.signature: list[str] = []
         self.arguments: set[str] = set()
+        self.holds = any(HELD in node.meta for node in inputs if node in frozen)
         dying = division.dying if division is not None else ()
         for number, node in enumerate(inputs):
             marks = ["lowp.parameter"] * (node in frozen) + ["lowp.dies"] * (node in dying)
@@ -199,7 +201,8 @@ def import_region(
     head, end = (map(Line, each) for each in (_head(writer, wholes), _end(wholes)))
     lines = [*head, *writer.importer.text.lines, *end, Line("")]
     text = "\n".join(map(str, lines))
-    return Region(text, device, options, writer.orders, by_dimension, results), lines
+    region = Region(text, device, options, writer.orders, by_dimension, results, holds=writer.holds)
+    return region, lines
 
 
 def _encode_size(size: sympy.Expr, symbols: list[sympy.Expr]) -> Any:

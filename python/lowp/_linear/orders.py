@@ -1,0 +1,52 @@
+"""The text of a program that is there for its function that prepares: by one read of a
+weight that writes what the forward matmul and dgrad read of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from lowp._linear.texts import Function, sized
+
+# Rows of the matmuls, which nobody calls. One size has one kernel each.
+_ROWS = 4096
+
+
+def _add_grouped(
+    function: Function,
+    product: tuple[str, str, str],
+    types: tuple[str, str, str],
+    role: str,
+    recipe: str,
+) -> None:
+    """product: the names of operands and result."""
+    lhs, rhs, result = product
+    function.add(
+        f"%{result} = lowp.grouped_matmul %{lhs}, %{rhs} offsets(%ends : {function.arguments[-1][1]}) "
+        f'{{lowp.recipe = {recipe}, lowp.role = "{role}"}} : {types[0]}, {types[1]} -> {types[2]}'
+    )
+
+
+def both_orders(sizes: tuple[int, ...], element: str, recipes: Mapping[str, str]) -> str:
+    """sizes: of the weight, N x K or, in groups, G x N x K. recipes: by role, with those of
+    forward and dgrad."""
+    *groups, n, k = sizes
+    x, g = (sized(_ROWS, size, type=element) for size in (k, n))
+    w, turned = sized(*sizes, type=element), sized(*groups, k, n, type=element)
+    ends = [("ends", sized(each, type="i32")) for each in groups]
+    arguments = [("x", x), ("g", g), ("w", w + " {lowp.parameter}"), *ends]
+    function = Function("orders", arguments)
+    function.results = [("y", g), ("dx", x)]
+    forward, dgrad = recipes["forward"], recipes["dgrad"]
+    if groups:
+        function.add(f"%te = tensor.empty() : {turned}")
+        function.add(
+            f"%t = linalg.transpose ins(%w : {w}) outs(%te : {turned}) permutation = [0, 2, 1]"
+        )
+        _add_grouped(function, ("x", "w", "y"), (x, w, g), "forward", forward)
+        _add_grouped(function, ("g", "t", "dx"), (g, turned, x), "dgrad", dgrad)
+        return str(function)
+    function.fill("y0", g, element, None)
+    function.matmul("y", (("x", x), ("w", w)), "#mk, #nk, #mn", "forward", forward, g)
+    function.fill("dx0", x, element, None)
+    function.matmul("dx", (("g", g), ("w", w)), "#mk, #kn, #mn", "dgrad", dgrad, x)
+    return str(function)

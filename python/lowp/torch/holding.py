@@ -1,0 +1,184 @@
+"""lowp.torch.hold and held."""
+
+from __future__ import annotations
+
+import contextlib
+import warnings
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import torch
+
+from lowp._errors import LaunchError
+from lowp.torch.checks import check_module
+from lowp.torch.held_weights import Copies, HeldWeight, find
+
+
+class Held:
+    """The weights of a model that are held: what lowp.torch.hold returns, and the context
+    `held`."""
+
+    def __init__(self, weights: list[HeldWeight], copies: Copies) -> None:
+        self._weights, self._copies = weights, copies
+        self._hooks: list[Any] = []
+        self._steps = 0
+        for weight in weights:
+            weight.follow()
+
+    def __enter__(self) -> Held:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.release()
+
+    @property
+    def bytes(self) -> int:
+        """How much memory prepared weights take."""
+        return self._copies.bytes
+
+    def write(self) -> None:
+        """Writes all that has been read anew: to be called where weights have changed
+        outside of the optimizer's step, in a way that torch does not count."""
+        self._write(None)
+
+    def release(self) -> None:
+        """Holds no weight any longer."""
+        for hook in self._hooks:
+            hook.remove()
+        for weight in self._weights:
+            weight.release()
+        self._copies.clear()
+
+    def _write(self, changed: set[int] | None) -> None:
+        for weight in self._weights:
+            weight.follow()
+        self._copies.write(changed)
+
+    def _follow_steps(self, optimizer: torch.optim.Optimizer) -> None:
+        """Writes what a step of the optimizer changes, after each step."""
+
+        def write(*_of_step: Any) -> None:
+            self._write({id(each) for each in _parameters_of(optimizer)})
+            self._warn_of_nothing()
+
+        self._hooks.append(optimizer.register_step_post_hook(write))
+
+    def _warn_of_nothing(self) -> None:
+        self._steps += 1
+        if self._steps == 1 and not len(self._copies):
+            warnings.warn(
+                "lowp.torch.hold: expected layers that read their held weights, got none after "
+                "the first step; convert the model, or compile it with backend='lowp' and "
+                "options={'hold': True}",
+                stacklevel=4,
+            )
+
+
+def _parameters_of(optimizer: torch.optim.Optimizer) -> Iterator[torch.Tensor]:
+    for group in optimizer.param_groups:
+        yield from group["params"]
+
+
+def _hold(model: torch.nn.Module, debug: bool, what: str) -> Held:
+    check_module(model, what)
+    copies, seen, weights = Copies(debug), set(), []
+    for name, module in model.named_modules():
+        for key, parameter in module._parameters.items():
+            if _is_weight(parameter) and id(parameter) not in seen:
+                layer = name if key == "weight" else f"{name}.{key}".lstrip(".")
+                _check(parameter, layer, what)
+                seen.add(id(parameter))
+                weights.append(HeldWeight(module, key, layer, copies))
+    if not weights:
+        raise ValueError(f"{what}: expected a model with weights, got none of 2 or 3 dimensions")
+    return Held(weights, copies)
+
+
+def _is_weight(parameter: Any) -> bool:
+    """Whether a matmul could read a parameter; subclasses of tensors are others' formats."""
+    is_plain = type(parameter) is torch.nn.Parameter and parameter.layout is torch.strided
+    return (is_plain or hasattr(parameter, "placements")) and parameter.dim() in (2, 3)
+
+
+def _check(parameter: torch.Tensor, layer: str, what: str) -> None:
+    """Raises for a weight that cannot be held."""
+    if hasattr(parameter, "placements"):
+        raise LaunchError(
+            f"layer '{layer}': {what}: expected a weight that this device has whole, got a "
+            f"DTensor ({parameter.placements}), which each call gathers anew; leave sharded "
+            "models as they are"
+        )
+    if parameter.is_inference():
+        raise LaunchError(
+            f"layer '{layer}': {what}: expected a weight whose writes torch counts, got one "
+            "that was made in inference mode; make it outside of torch.inference_mode()"
+        )
+    if not parameter.is_meta and find(parameter) is not None:
+        raise LaunchError(
+            f"layer '{layer}': {what}: expected a weight that is not held, got one that is; "
+            "call release() of what lowp.torch.hold returned"
+        )
+
+
+def hold(
+    model: torch.nn.Module,
+    optimizer: torch.optim.Optimizer | Iterable[torch.optim.Optimizer],
+    *,
+    debug: bool = False,
+) -> Held:
+    """Quantizes weights once for each step of the optimizer, not in each call.
+
+    optimizer: one, or several, that update the weights of `model`: after its step the
+    quantized forms that layers have read are written again, in the same memory, those of
+    forward and dgrad by one read where the scales are of blocks. Microbatches,
+    recomputation and the backward pass use them; results are the same, bit for bit.
+    debug: whether each use compares sums of the weight with those of the written one,
+    which waits for the device; a difference is a StaleWeightError that names the layer.
+
+    Converted layers, experts and lowp.torch.GroupedLinear read held weights in eager mode
+    and under other compilers; torch.compile's backend "lowp" does with options={"hold":
+    True}. Besides the hook, a write that torch counts makes a form stale: load_state_dict,
+    code under no_grad. Weights that move (`.to`) are held from the next step on. What writes
+    by `.data` outside of the step calls write() of the result. release() ends it, as does
+    the death of the optimizer. state_dict and copies of the model know nothing of it.
+
+    Raises TypeError for other optimizers, ValueError for some that update none of the
+    weights, and LaunchError, naming the layer, for DTensors, for weights of inference
+    mode and those that are held."""
+    what = "lowp.torch.hold"
+    optimizers = [optimizer] if hasattr(optimizer, "param_groups") else optimizer
+    result = _hold(model, debug, what)
+    try:
+        own = {id(each) for each in model.parameters()}
+        for each in _check_optimizers(optimizers, what):
+            if own.isdisjoint(map(id, _parameters_of(each))):
+                raise ValueError(
+                    f"{what}: expected an optimizer of parameters of the model, got one of "
+                    "others; make it after what replaces parameters"
+                )
+            result._follow_steps(each)
+    except BaseException:
+        result.release()
+        raise
+    return result
+
+
+def _check_optimizers(optimizers: Any, what: str) -> list[torch.optim.Optimizer]:
+    found = list(optimizers) if isinstance(optimizers, Iterable) else [optimizers]
+    for each in found:
+        if not isinstance(each, torch.optim.Optimizer):
+            raise TypeError(
+                f"{what}: expected a torch.optim.Optimizer, got {type(each).__name__}; without "
+                "one, lowp.torch.held(model) is a context"
+            )
+    if not found:
+        raise ValueError(f"{what}: expected an optimizer, got none")
+    return found
+
+
+@contextlib.contextmanager
+def held(model: torch.nn.Module, *, debug: bool = False) -> Iterator[Held]:
+    """Quantizes weights once within the context, as `hold` does, for loops without an
+    optimizer of torch's: call write() of what it yields after each update."""
+    with _hold(model, debug, "lowp.torch.held") as result:
+        yield result

@@ -1,0 +1,96 @@
+"""Option hold: regions of both passes read what lowp.torch.hold holds."""
+
+import warnings
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from torch import nn  # noqa: E402
+
+import lowp  # noqa: E402
+import lowp.torch  # noqa: E402
+from graphs import IS_LONG, QUICK, numbers  # noqa: E402
+from lowp.torch.compiling.backend import backend  # noqa: E402
+
+WIDTH = 128
+
+
+class Block(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.norm = nn.RMSNorm(WIDTH, eps=1e-5)
+        self.inner = nn.Linear(WIDTH, 64)
+
+    def forward(self, x):
+        return self.inner(self.norm(x))
+
+
+@pytest.fixture(autouse=True)
+def prepares(monkeypatch):
+    """How many times weights were prepared."""
+    torch._dynamo.reset()
+    made, original = [], lowp.Function.prepare
+
+    def prepare(self, *weights, **options):
+        made.append(len(weights))
+        return original(self, *weights, **options)
+
+    monkeypatch.setattr(lowp.Function, "prepare", prepare)
+    yield made
+    torch._dynamo.reset()
+
+
+def compiled(model, **options):
+    options = {"rest": "eager", "recipe": "blockwise_training", "strict": True, **options}
+    return torch.compile(model, backend=backend, options={"compile": QUICK, **options})
+
+
+def train(converts, holds, steps=2, **options):
+    """Losses, gradients of inputs, and weights."""
+    torch.manual_seed(1)
+    model = Block().to(torch.bfloat16)
+    if converts:
+        lowp.torch.convert(model, "blockwise_training")
+    optimizer = torch.optim.AdamW(model.parameters(), lr=1e-2, fused=True)
+    run, found = compiled(model, hold=holds, **options), []
+    held = lowp.torch.hold(model, optimizer, debug=True) if holds else None
+    for step in range(steps):
+        for part in range(2):
+            x = numbers(16, WIDTH, seed=2 * step + part, grad=True)
+            loss = run(x).float().square().mean()
+            loss.backward()
+            found += [loss.detach(), x.grad]
+        optimizer.step()
+        optimizer.zero_grad()
+    if held is not None:
+        held.release()
+    return [*found, *model.parameters()]
+
+
+@pytest.mark.parametrize("converts", [False, True] if IS_LONG else [False])
+@pytest.mark.parametrize("rest", ["eager", "inductor"] if IS_LONG else ["eager"])
+def test_regions_of_both_passes(converts, rest, prepares):
+    """One weight each, at first and after each step; that of the norm is not among them."""
+    wanted = train(converts, False, rest=rest)
+    assert not prepares
+    found = train(converts, True, rest=rest)
+    assert all(map(torch.equal, found, wanted)) and len(found) == len(wanted)
+    assert prepares == [1] * 2 * 3
+
+
+def test_weights_that_nobody_holds(prepares):
+    """They are prepared in each call, with a warning, whatever writes to them."""
+    model, x = nn.Linear(WIDTH, 64, dtype=torch.bfloat16), numbers(4, WIDTH)
+    run = compiled(model, hold=True)
+    with torch.no_grad():
+        with pytest.warns(UserWarning, match="option hold: expected weights that lowp.torch.hold"):
+            before = run(x)
+        model.weight.data.mul_(2)
+        model.bias.data.mul_(2)
+        with warnings.catch_warnings(record=True):
+            assert torch.equal(run(x), 2 * before)
+        assert prepares == [1, 1]
+        with lowp.torch.held(model):
+            assert torch.equal(run(x), 2 * before) and torch.equal(run(x), 2 * before)
+        assert prepares == [1, 1, 1]

@@ -12,6 +12,7 @@ import collections
 import json
 import pathlib
 import queue
+import resource
 import subprocess
 import sys
 import threading
@@ -21,7 +22,8 @@ import warnings
 
 # Draws of one process, since torch keeps what it compiles.
 PER_PROCESS = 150
-SECONDS = 300
+# Processor time of one draw; more is a hang. A process that waits is ended later.
+SECONDS, SECONDS_OF_WAITING = 120, 1800
 # Bytes that the report of a failure has at most.
 LONGEST = 4000
 
@@ -59,6 +61,9 @@ def work(options):
     torch.set_num_threads(1)
     for line in sys.stdin:
         seed = int(line)
+        usage = resource.getrusage(resource.RUSAGE_SELF)
+        most = int(usage.ru_utime + usage.ru_stime) + SECONDS
+        resource.setrlimit(resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))
         print(json.dumps([seed, *outcome(options.what, seed, options.rest)]), flush=True)
 
 
@@ -121,7 +126,7 @@ class Run:
 
     def _compare(self, process, seed):
         """Whether the process lives on."""
-        guard = threading.Timer(SECONDS, process.kill)
+        guard = threading.Timer(SECONDS_OF_WAITING, process.kill)
         guard.start()
         try:
             process.stdin.write(f"{seed}\n")
@@ -131,9 +136,7 @@ class Run:
             line = ""
         guard.cancel()
         _seed, word, text = (
-            json.loads(line)
-            if line
-            else (seed, "ended", f"the process ended, or {SECONDS} s passed")
+            json.loads(line) if line else (seed, "ended", f"the process ended, or took {SECONDS} s")
         )
         self._keep(seed, word, text)
         return bool(line)

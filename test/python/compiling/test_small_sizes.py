@@ -104,6 +104,8 @@ VALUES = {
     "ignored NaN": lambda m, x: torch.addmm(
         torch.full_like(x, float("nan")), x, m.one.weight, beta=0),
     "ignored infinity": lambda m, x: torch.addmm(m.one(x), x / 0, m.one.weight, alpha=0),
+    "ignored infinity in batches": lambda m, x: torch.baddbmm(
+        m.one(x)[None], x[None] / 0, m.one.weight[None], alpha=0),
     "truths": lambda m, x: torch.maximum(m.one(x) > 0, x > 0).float()
     + torch.minimum(m.one(x) > 0.5, x < 0),
     "no dimension": lambda m, x: (m.one(x) * (x.sum() > 0).any(()) * (x.sum() > 0).all(())),

@@ -16,8 +16,9 @@ from lowp.torch.compiling.errors import RegionWarning
 from lowp.torch.compiling.importer.table import VIEWS, is_matmul
 from lowp.torch.compiling.order import Order
 from lowp.torch.compiling.partition import partition
-from lowp.torch.compiling.programs import RUN, Result
+from lowp.torch.compiling.programs import RUN
 from lowp.torch.compiling.report import Cut, note, note_graph, note_operation, note_verdict
+from lowp.torch.compiling.result import Result
 from lowp.torch.compiling.settings import Settings
 from lowp.torch.compiling.support import Support, has_elements
 

@@ -25,6 +25,10 @@ static constexpr int64_t kRowsOfThread = 4;
 /// Results so far that a thread keeps in registers.
 static constexpr int64_t kMostSums = 16;
 
+/// Blocks that keep the multiprocessors of a chip busy, and the bytes of a
+/// vector that threads read where there would be fewer.
+static constexpr int64_t kBusyBlocks = 128, kShortVector = 8;
+
 static constexpr int64_t kByte = 8;
 
 int64_t ColumnSchedule::getSlots() const {
@@ -66,6 +70,15 @@ static void sortColumns(ColumnSchedule &schedule) {
       schedule.outer.push_back(loop);
 }
 
+/// Whether all columns of `op`, a warp's `width` to a thread beside each other,
+/// are fewer blocks than the chip has multiprocessors.
+static bool hasFewBlocks(linalg::LinalgOp op, int64_t width) {
+  SmallVector<unsigned> parallel;
+  op.getParallelDims(parallel);
+  std::optional<int64_t> columns = countStaticPoints(op, parallel);
+  return columns && *columns < kBusyBlocks * lowp::kWarpSize * width;
+}
+
 /// Neighbouring columns whose elements a thread reads at once.
 static int64_t chooseWidth(linalg::LinalgOp op, ArrayRef<unsigned> columns) {
   if (columns.empty())
@@ -81,6 +94,8 @@ static int64_t chooseWidth(linalg::LinalgOp op, ArrayRef<unsigned> columns) {
   int64_t extent = op.getStaticLoopRanges()[columns.back()];
   if (ShapedType::isDynamic(extent))
     return 1;
+  if (width * bits > kShortVector * kByte && hasFewBlocks(op, width))
+    width /= 2;
   while (extent % width != 0)
     width /= 2;
   return std::min<int64_t>(

@@ -310,3 +310,31 @@ func.func @no_parts(%x: memref<256x128xf32>, %sums: memref<128x4xf32>) {
   }
   return
 }
+
+// Where columns by eights would be fewer blocks than the chip has multiprocessors, a thread has four;
+// each has a place in shared memory.
+// CHECK-LABEL: func.func @few_blocks
+// CHECK:         gpu.launch {{.*}} workgroup(%{{.*}} : memref<256xf32, {{[^:]*}}, %{{.*}} : memref<256xf32, {{[^:]*}}, %{{.*}} : memref<256xf32, {{[^:]*}}, %{{.*}} : memref<256xf32, #gpu.address_space<workgroup>>) {
+func.func @few_blocks(%x: memref<256x16384xbf16>, %sums: memref<16384xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>], iterator_types = ["reduction", "parallel"]}
+      ins(%x : memref<256x16384xbf16>) outs(%sums : memref<16384xf32>) {
+  ^bb0(%in: bf16, %out: f32):
+    %0 = arith.extf %in : bf16 to f32
+    %1 = arith.addf %0, %out : f32
+    linalg.yield %1 : f32
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @many_blocks
+// CHECK:         gpu.launch {{.*}} workgroup({{(%[^:]* : memref<256xf32, [^:]*, ){7}%[^:]* : memref<256xf32, #gpu.address_space<workgroup>>\) {}}
+func.func @many_blocks(%x: memref<256x32768xbf16>, %sums: memref<32768xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>], iterator_types = ["reduction", "parallel"]}
+      ins(%x : memref<256x32768xbf16>) outs(%sums : memref<32768xf32>) {
+  ^bb0(%in: bf16, %out: f32):
+    %0 = arith.extf %in : bf16 to f32
+    %1 = arith.addf %0, %out : f32
+    linalg.yield %1 : f32
+  }
+  return
+}

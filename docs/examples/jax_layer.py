@@ -8,7 +8,6 @@ import subprocess
 
 import jax
 import jax.numpy as jnp
-import numpy as np
 
 import lowp
 
@@ -21,8 +20,7 @@ def to_mlir(function, *arguments) -> str:
     """Returns `function` in linalg, for arguments of these types and shapes."""
     command = ["iree-compile", "--iree-input-type=stablehlo", "--compile-to=input", "-"]
     text = jax.jit(function).lower(*arguments).as_text()
-    linalg = subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
-    return linalg.replace("util.func public", "func.func").replace("util.return", "return")
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
 
 
 def main() -> None:
@@ -32,7 +30,7 @@ def main() -> None:
         for key, n in zip(keys, (64, 256), strict=True)
     )
     program = lowp.compile(to_mlir(layer, x, w), device="cpu", recipe="block_1x128_128x128")
-    y = jnp.asarray(program["main"](np.asarray(x), np.asarray(w)))
+    y = program["main"](x, w)
     wanted = layer(x, w)
     error = jnp.linalg.norm((y - wanted).astype(jnp.float32))
     print(f"relative error {error / jnp.linalg.norm(wanted.astype(jnp.float32)):.3f}")

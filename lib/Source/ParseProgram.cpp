@@ -36,11 +36,11 @@ ForeignDialectHints::ForeignDialectHints(MLIRContext *context)
           diagnostic << "; lowp takes func, linalg, tensor, arith, math, scf "
                         "and its own dialect, of torch-mlir's tm_tensor "
                         "attention, scan, scatter, sort and topk, of IREE's "
-                        "iree_linalg_ext the last four, and "
-                        "util.optimization_barrier: lower others (torch, "
-                        "stablehlo, tosa; util.func is func.func) to these by "
-                        "the front end's passes, or compute that part outside "
-                        "and pass it as an argument";
+                        "iree_linalg_ext the last four, and util's functions "
+                        "and optimization_barrier: lower others (torch, "
+                        "stablehlo, tosa) to these by the front end's passes, "
+                        "or compute that part outside and pass it as an "
+                        "argument";
         // What comes next, or the default, prints it.
         return failure();
       }) {}

@@ -20,6 +20,7 @@ from lowp._descriptions import Signature
 from lowp._errors import LaunchError
 from lowp._exchange import NO_STREAM
 from lowp._external import take_failure
+from lowp._lent import find_importer
 from lowp._handle import ProgramHandle
 from lowp._ordering import note_users, wait_for_users
 from lowp._plan import Plan, Shape
@@ -87,7 +88,10 @@ class Caller:
         shape = self.shapes.get(key) or self.add_shape(key, values)
         if shape.uses_torch and stream is not None:
             return self.call_on_foreign_stream(shape, values, stream, arguments)
-        return self.launch(shape, values, stream, arguments)
+        if shape.donor is None:
+            return self.launch(shape, values, stream, arguments)
+        take_over = find_importer(producer(arguments[shape.donor]))
+        return list(map(take_over, self.launch(shape, values, stream, arguments)))
 
     def repeat(self, shape: Shape, arguments: tuple) -> list | None:
         """The last call on other arrays; None when they are of other layouts, or to

@@ -63,6 +63,18 @@ _DLPACK_TYPES = {
     (14, 8): "f8E8M0FNU",
 }
 
+
+def dlpack_type(name: str) -> tuple[int, int]:
+    """DLPack's code and bits for our name of a type."""
+    for key, ours in _DLPACK_TYPES.items():
+        if ours == ("i64" if name == "index" else name):
+            return key
+    raise LaunchError(
+        f"expected a type that DLPack has, got {name}; pass out= with bytes under "
+        "lowp.reinterpret"
+    )
+
+
 _capsule_name = ctypes.pythonapi.PyCapsule_GetName
 _capsule_name.restype = ctypes.c_char_p
 _capsule_name.argtypes = [ctypes.py_object]

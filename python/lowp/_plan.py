@@ -225,6 +225,8 @@ class Shape:
         for argument, array in zip((*signature.arguments, *signature.results), given):
             _check_array(signature, argument, array)
         self.allocators: list = []
+        # Which argument is of the library that takes results over.
+        self.donor: int | None = None
         self.arrays = given
         self.device = check_device(signature, given)
         self._check_writable(signature)
@@ -274,6 +276,9 @@ class Shape:
         """Adds the arrays that a call makes for its results."""
         arrays = [array for array in self.arrays if array is not None]
         library = arrays[0].library if arrays else "numpy"
+        if not library:
+            # The library itself makes its arrays, of ours.
+            library, self.donor = "lowp", self.arrays.index(arrays[0])
         device = arrays[0].device if arrays else -1
         shapes = [array.shape if array else None for array in self.arrays]
         for result in signature.results:

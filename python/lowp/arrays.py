@@ -20,6 +20,7 @@ from lowp._exchange import (
     understand_dlpack,
     understand_interface,
 )
+from lowp._lent import HostArray
 from lowp._layouts import Array, row_major, to_elements
 from lowp._tracing import is_plain, is_proxy, refuse_tensor
 from lowp._types import numpy_type, numpy_type_name, torch_type, torch_types, type_bytes
@@ -278,12 +279,7 @@ def make_allocator(library: str, type: str, shape: tuple[int, ...], device: int)
         return _torch_allocator(type, shape, device)
     if library == "numpy":
         return _numpy_allocator(type, shape)
-    if library == "lowp":
-        return _device_allocator(type, shape, device)
-    raise LaunchError(
-        "expected out= for the results, since these arrays are of a library in which "
-        "lowp cannot make new ones"
-    )
+    return _own_allocator(type, shape, device)
 
 
 def _torch_allocator(type: str, shape: tuple[int, ...], device: int):
@@ -312,9 +308,9 @@ def _numpy_allocator(type: str, shape: tuple[int, ...]):
     return allocate
 
 
-def _device_allocator(type: str, shape: tuple[int, ...], device: int):
+def _own_allocator(type: str, shape: tuple[int, ...], device: int):
     def allocate():
-        array = DeviceArray(shape, type, device)
+        array = HostArray(shape, type) if device < 0 else DeviceArray(shape, type, device)
         return array, array.pointer
 
     return allocate

@@ -7,6 +7,7 @@ import operator
 
 from lowp import _library
 from lowp._errors import LaunchError
+from lowp._lent import Lendable
 from lowp._library import (
     DEFAULT_STREAM,
     LEGACY_DEFAULT_STREAM,
@@ -95,7 +96,7 @@ def _for_all_threads(handle: int) -> int:
     return handle
 
 
-class DeviceArray:
+class DeviceArray(Lendable):
     """A contiguous array in the memory of a GPU, freed with the object, which waits
     for work that is under way.
 
@@ -103,8 +104,8 @@ class DeviceArray:
     device: the number of the GPU. pointer: its address there, 0 without elements.
     nbytes: its size in bytes; elements of less than 8 bits take one each.
 
-    Other libraries read it through `__cuda_array_interface__` (elements that
-    numpy has no name for appear as unsigned integers of their size).
+    Other libraries read it through DLPack, or `__cuda_array_interface__` (elements
+    that numpy has no name for appear as unsigned integers of their size).
 
     Calls that use it on several streams come one after another, on the GPU: what
     reads it after what writes it, and what writes it after all others. The

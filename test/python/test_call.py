@@ -7,7 +7,7 @@ import ml_dtypes
 import numpy as np
 import pytest
 from conftest import ADD, MATMUL, QUANTIZE
-from lowp import _exchange, _library
+from lowp import _exchange, _lent, _library
 
 BF16 = ml_dtypes.bfloat16
 
@@ -218,10 +218,45 @@ def test_dlpack(add, kind):
     out = vector(0, 0)
     add(kind(vector(1, 2)), kind(vector(3, 4)), out=kind(out))
     assert out.tolist() == [4, 6]
-    with pytest.raises(lowp.LaunchError, match="expected out="):
+    with pytest.raises(lowp.LaunchError, match="out= .* since test_call.*Foreign has no __array"):
         add(kind(vector(1, 2)), kind(vector(3, 4)))
     with pytest.raises(lowp.LaunchError, match="of type f32, got f64"):
         add(kind(np.zeros(2)), kind(vector(3, 4)), out=kind(out))
+
+
+class OfNamespace(Foreign):
+    """One whose library makes its arrays of those of others, as JAX does."""
+
+    def __array_namespace__(self):
+        return np
+
+
+def test_results_are_taken_over(add, matmul):
+    y = add(OfNamespace(vector(1, 2)), OfNamespace(vector(3, 4)))
+    assert type(y) is np.ndarray and y.tolist() == [4, 6]
+    assert y.ctypes.data % 64 == 0 and len(_lent._lent) == 1
+    # The memory lives as long as anybody reads it.
+    part = y[1:]
+    del y
+    assert part.tolist() == [6] and len(_lent._lent) == 1
+    del part
+    assert not _lent._lent
+    assert add(OfNamespace(vector()), vector()).shape == (0,)
+    # numpy has no bf16, and refuses what it is offered.
+    with pytest.raises(lowp.LaunchError, match="OfNamespace to take a result of bf16 over"):
+        matmul(OfNamespace(Bits(np.zeros((8, 128), BF16))), np.zeros((128, 64), BF16))
+    assert not _lent._lent
+
+
+class Bits(Foreign):
+    """Elements that DLPack has a name for, and numpy none."""
+
+    def __dlpack__(self, **options):
+        array = _lent.HostArray(self.array.shape, "bf16")
+        return array.__dlpack__(**options)
+
+    def __dlpack_device__(self):
+        return 1, 0
 
 
 class Empty(Foreign):

@@ -9,7 +9,7 @@ import lowp
 import numpy as np
 import pytest
 from conftest import ADD, MATMUL
-from lowp import _exchange
+from lowp import _exchange, _lent
 
 pytestmark = pytest.mark.skipif(
     "LOWP_FAKE_CUDA" not in os.environ, reason="needs the fake driver"
@@ -76,6 +76,27 @@ def test_dlpack_without_stream(add, events):
     with pytest.raises(lowp.LaunchError, match="__dlpack__ to take stream="):
         add(WithoutStream(1), WithoutStream(2), out=WithoutStream(3), stream=0)
     assert events == []
+
+
+def test_arrays_of_our_own_are_lent(events):
+    """To consumers whose streams wait for what writes them."""
+    array = on_gpu(1, 2)
+    array.stream = 0x700
+    assert array.__dlpack_device__() == (2, 0)
+    for consumer, waiting in ((None, 1), (2, 2), (0x900, 0x900)):
+        events.clear()
+        capsule = array.__dlpack__(stream=consumer)
+        tensor, is_readonly = _exchange._open_capsule(capsule)
+        assert (tensor.data, tuple(tensor.shape[:1]), is_readonly) == (array.pointer, (2,), False)
+        assert events == [("wait", 0, waiting, 0x700)]
+    events.clear()
+    array.__dlpack__(stream=-1)
+    array.stream = None
+    array.__dlpack__(stream=0x900)
+    assert events == []
+    # Nobody has taken them over.
+    del capsule
+    assert not _lent._lent
 
 
 def test_measuring_makes_nobody_wait():

@@ -1,4 +1,4 @@
-//===- Util.cpp - Barriers that IREE writes -------------------------------===//
+//===- Util.cpp - Functions and barriers that IREE writes -----------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,6 +9,7 @@
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace mlir::iree_util;
@@ -20,6 +21,23 @@ void UtilDialect::initialize() {
 #define GET_OP_LIST
 #include "lowp/FrontEnd/IREE/UtilOps.cpp.inc"
       >();
+}
+
+/// Reads the text of another dialect's operation as one of type `Op`, whose
+/// text is the same.
+template <typename Op>
+static ParseResult parseAs(OpAsmParser &parser, OperationState &state) {
+  state.name = OperationName(Op::getOperationName(), parser.getContext());
+  return Op::parse(parser, state);
+}
+
+std::optional<Dialect::ParseOpHook>
+UtilDialect::getParseOperationHook(StringRef name) const {
+  return llvm::StringSwitch<std::optional<ParseOpHook>>(name)
+      .Case("util.func", parseAs<func::FuncOp>)
+      .Case("util.return", parseAs<func::ReturnOp>)
+      .Case("util.call", parseAs<func::CallOp>)
+      .Default(std::nullopt);
 }
 
 LogicalResult OptimizationBarrierOp::inferReturnTypes(

@@ -6,8 +6,8 @@
 
 // DIALECT: error: {{[^;]*}}stablehlo{{[^;]*}}
 // OPERATION: error: {{[^;]*}}iree_linalg_ext.fft{{[^;]*}}
-// FUNCTION: error: {{[^;]*}}util.func{{[^;]*}}
-// CHECK-SAME: ; lowp takes func, linalg, tensor, arith, math, scf and its own dialect, of torch-mlir's tm_tensor attention, scan, scatter, sort and topk, of IREE's iree_linalg_ext the last four, and util.optimization_barrier: lower others (torch, stablehlo, tosa; util.func is func.func) to these by the front end's passes, or compute that part outside and pass it as an argument
+// FUNCTION: error: {{[^;]*}}util.global{{[^;]*}}
+// CHECK-SAME: ; lowp takes func, linalg, tensor, arith, math, scf and its own dialect, of torch-mlir's tm_tensor attention, scan, scatter, sort and topk, of IREE's iree_linalg_ext the last four, and util's functions and optimization_barrier: lower others (torch, stablehlo, tosa) to these by the front end's passes, or compute that part outside and pass it as an argument
 
 //--- dialect.mlir
 func.func @f(%x: tensor<8xf32>) -> tensor<8xf32> {
@@ -22,6 +22,7 @@ func.func @f(%x: tensor<8xf32>) -> tensor<8xf32> {
 }
 
 //--- function.mlir
+util.global private @weight : tensor<8xf32>
 util.func public @f(%x: tensor<8xf32>) -> tensor<8xf32> {
   util.return %x : tensor<8xf32>
 }

@@ -1,4 +1,4 @@
-//===- Util.h - Barriers that IREE writes -----------------------*- C++ -*-===//
+//===- Util.h - Functions and barriers that IREE writes ---------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,6 +9,7 @@
 #define LOWP_FRONTEND_IREE_UTIL_H
 
 #include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OpDefinition.h"

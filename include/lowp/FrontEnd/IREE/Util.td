@@ -1,4 +1,4 @@
-//===- Util.td - Barriers that IREE writes -----------------*- tablegen -*-===//
+//===- Util.td - Functions and barriers that IREE writes ---*- tablegen -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,10 +15,17 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 def Util_Dialect : Dialect {
   let name = "util";
   let cppNamespace = "::mlir::iree_util";
-  let summary = "the operation of IREE's dialect of helpers that lowp takes";
+  let summary = "the operations of IREE's dialect of helpers that lowp takes";
   let description = [{
     `jax.checkpoint` puts barriers around what is computed again, and IREE's
-    front end keeps them in a dialect of its own.
+    front end keeps them in a dialect of its own. So it does with functions: the
+    texts of `util.func`, `util.return` and `util.call` are read as those of the
+    operations of `func` with these names, which they are.
+  }];
+  let dependentDialects = ["::mlir::func::FuncDialect"];
+  let extraClassDeclaration = [{
+    std::optional<ParseOpHook>
+    getParseOperationHook(::llvm::StringRef name) const override;
   }];
 }
 

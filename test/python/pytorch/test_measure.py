@@ -36,9 +36,10 @@ def test_eager(tmp_path):
 def test_grouped(tmp_path, capsys):
     path = tmp_path / "g.json"
     main(["grouped", "--device=cpu", "--shapes=3x64x32x64", "--sizes=empty", "--calls=1",
-          "--recipes=none,rowwise_training,nonsense", "--repetitions=2", f"--json={path}"])
+          "--recipes=none,rowwise_training,nonsense", "--repetitions=2", "--hold",
+          f"--json={path}"])
     found = read(path)["3x64x32x64"]
-    assert found["skipped"].keys() == {"lowp nonsense"}
+    assert found["skipped"].keys() == {"lowp nonsense", "lowp nonsense held"}
     assert "got 'nonsense'" in found["skipped"]["lowp nonsense"]
     # Gradients of weights are products of the input's type, whatever the recipe is.
     for name, most in (("torch._grouped_mm", 4e-3), ("lowp none", 4e-3),
@@ -52,8 +53,15 @@ def test_grouped(tmp_path, capsys):
             work = 2 * 64 * 32 * 64 * (3 if "+" in what else 1)
             assert figures["tflops"] == pytest.approx(work / figures["median"] / 1e12)
             assert figures["of torch._grouped_mm"] > 0
+    ours, held = found["lowp rowwise_training"], found["lowp rowwise_training held"]
+    assert held["errors"] == ours["errors"] and held["held bytes"] > 2 * 3 * 32 * 64
+    both, write = held["forward + backward"]["median"], held["write"]["median"]
+    assert held["write"]["of copy"] == held["copy"]["median"] / write
+    for count in (1, 4):
+        assert held[f"forward + backward, {count} a step"]["median"] == both + write / count
     said = capsys.readouterr().out
     assert "3x64x32x64, forward + backward, lowp rowwise_training: " in said
+    assert "3x64x32x64, forward + backward, 4 a step, lowp rowwise_training held: " in said
 
 
 def test_decode(tmp_path):

@@ -27,11 +27,18 @@ _HIDDEN = ("compile_one", "words_given")
 def read_arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m lowp.torch.bench", description=__doc__)
     parser.add_argument("--json", default="layers.json", help="where results go")
-    parser.add_argument("--set", default="layers", choices=("layers", "models"),
-                        help="a layer and its steps, or architectures of transformers")
-    parser.add_argument("--launches", default="", metavar="FILE",
-                        help="measure nothing, but write the launches of architectures to FILE; "
-                        "needs no GPU")
+    parser.add_argument(
+        "--set",
+        default="layers",
+        choices=("layers", "models"),
+        help="a layer and its steps, or architectures of transformers",
+    )
+    parser.add_argument(
+        "--launches",
+        default="",
+        metavar="FILE",
+        help="measure nothing, but write the launches of architectures to FILE; needs no GPU",
+    )
     parser.add_argument("--part", default="h200", help="the GPU whose launches these are")
     parser.add_argument("--device", default="cuda")
     parser.add_argument("--width", type=int, default=4096)
@@ -44,6 +51,11 @@ def read_arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--layers", type=int, default=4)
     parser.add_argument("--calls", type=int, default=20)
     parser.add_argument("--recipes", default="blockwise_training,rowwise_training,auto")
+    parser.add_argument(
+        "--hold",
+        action="store_true",
+        help="recipes once more, with weights that are held between steps",
+    )
     parser.add_argument("--rest", default="inductor", choices=("inductor", "eager"))
     parser.add_argument("--math", default="fast", choices=("exact", "fast"))
     parser.add_argument(
@@ -75,7 +87,8 @@ def make_setting(
 
 def make_contenders(arguments: argparse.Namespace) -> list[Contender]:
     options = {"math": arguments.math} if arguments.device == "cuda" else {"host_opt_level": 1}
-    found = contenders(arguments.recipes.split(","), arguments.rest, options)
+    recipes = arguments.recipes.split(",")
+    found = contenders(recipes, arguments.rest, options, arguments.hold)
     # Models of others have layers that torchao does not convert.
     is_layer = arguments.set == "layers"
     return [each for each in found if is_layer or each.convert is None]

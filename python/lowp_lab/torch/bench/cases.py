@@ -8,6 +8,7 @@ from typing import Any
 import torch
 from torch import nn
 
+import lowp.torch
 from lowp_lab.torch.bench import measure
 from lowp_lab.torch.bench.contenders import Contender, fresh
 from lowp.torch.compiling import report
@@ -58,14 +59,12 @@ def forward(contender: Contender, setting: Setting, frozen: bool) -> dict[str, A
         contender.compile(layer, **more)
         first = measure.first_call(lambda: layer(x, setting.turns), setting.device)
         got = layer(x, setting.turns)
-        time = measure.milliseconds(
-            lambda: layer(x, setting.turns), setting.device, setting.calls
-        )
+        time = measure.milliseconds(lambda: layer(x, setting.turns), setting.device, setting.calls)
     return {"ms": time, "first_s": first, "cosine": measure.cosine([got], [want])}
 
 
 def training(contender: Contender, setting: Setting) -> dict[str, Any]:
-    """A layer forward and backward; weights are quantized in each call."""
+    """A layer forward and backward; weights are quantized in each call, or held."""
     fresh()
     layer: nn.Module = setting.layer()
     x = setting.input().requires_grad_(True)
@@ -73,12 +72,14 @@ def training(contender: Contender, setting: Setting) -> dict[str, Any]:
     if contender.convert is not None:
         layer = contender.convert(layer) or layer
     contender.compile(layer)
-    with report.collect() as cuts:
-        first = measure.first_call(lambda: gradients(layer, x, setting), setting.device)
-    got = gradients(layer, x, setting)
-    time = measure.milliseconds(
-        lambda: gradients(layer, x, setting), setting.device, setting.calls
-    )
+    with contender.holding(layer) as held:
+        with report.collect() as cuts:
+            first = measure.first_call(lambda: gradients(layer, x, setting), setting.device)
+        got = gradients(layer, x, setting)
+        time = measure.milliseconds(
+            lambda: gradients(layer, x, setting), setting.device, setting.calls
+        )
+        written = measure.written(held, setting.device, setting.calls)
     kinds = [cut.kind for cut in cuts if cut.region is not None]
     return {
         "ms": time,
@@ -87,6 +88,7 @@ def training(contender: Contender, setting: Setting) -> dict[str, Any]:
         "outside": [f"{cut.matmuls[0][0]}: {cut.reason}" for cut in cuts if cut.reason],
         "cosine_result": measure.cosine(got[:1], want[:1]),
         "cosine_gradients": measure.cosine(got[1:], want[1:]),
+        **written,
     }
 
 
@@ -99,9 +101,9 @@ def make_step(contender: Contender, setting: Setting) -> Callable[[], torch.Tens
             contender.convert(layer)
     for layer in model.layers:
         contender.compile(layer)
-    optimizer = torch.optim.AdamW(
-        model.parameters(), lr=1e-4, fused=setting.device.type == "cuda"
-    )
+    optimizer = torch.optim.AdamW(model.parameters(), lr=1e-4, fused=setting.device.type == "cuda")
+    if (contender.options or {}).get("hold"):
+        lowp.torch.hold(model, optimizer)
     torch.manual_seed(2)
     # The last word is a target alone.
     shape = (setting.batch, setting.length + 1)

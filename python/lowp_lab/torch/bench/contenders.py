@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import torch
 from torch import nn
 
+import lowp.torch
 from lowp.torch.compiling.backend import backend
 
 
@@ -22,6 +24,15 @@ class Contender:
     convert: Callable[[nn.Module], Any] | None = None
     freeze: Callable[[nn.Module], Any] | None = None
     options: dict[str, Any] | None = None
+
+    @contextlib.contextmanager
+    def holding(self, model: nn.Module) -> Iterator[lowp.torch.Held | None]:
+        """Holds the weights of a model where the options say so."""
+        if not (self.options or {}).get("hold"):
+            yield None
+            return
+        with lowp.torch.held(model) as held:
+            yield held
 
     def compile(self, layer: nn.Module, **more: Any) -> None:
         """Makes calls of the layer compiled ones."""
@@ -51,21 +62,24 @@ def _torchao_inference(model: nn.Module) -> None:
     quantize_(model, Float8DynamicActivationFloat8WeightConfig(granularity=PerRow()))
 
 
-def contenders(recipes: list[str], rest: str, options: dict[str, Any]) -> list[Contender]:
+def contenders(
+    recipes: list[str], rest: str, options: dict[str, Any], holds: bool = False
+) -> list[Contender]:
     """inductor in bf16 first, lowp with each recipe, torchao. options: of
-    lowp.compile."""
-    lowp = [
+    lowp.compile. holds: whether recipes come again, with weights that are held."""
+    ours = [
         Contender(
-            f"lowp {recipe}",
-            options={"recipe": recipe, "rest": rest, "compile": options},
+            f"lowp {recipe}" + " held" * held,
+            options={"recipe": recipe, "rest": rest, "compile": options, "hold": held},
         )
+        for held in ((False, True) if holds else (False,))
         for recipe in recipes
     ]
     peers = [
         Contender(f"torchao {recipe}", _torchao_training(recipe), _torchao_inference)
         for recipe in ("rowwise", "tensorwise")
     ]
-    return [Contender("inductor bf16"), *lowp, *peers]
+    return [Contender("inductor bf16"), *ours, *peers]
 
 
 def fresh() -> None:

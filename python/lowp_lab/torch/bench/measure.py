@@ -37,6 +37,13 @@ def milliseconds(function: Callable[[], Any], device: torch.device, calls: int) 
     return statistics.median(times)
 
 
+def written(held: Any, device: torch.device, calls: int) -> dict[str, Any]:
+    """What held weights take after a step, and of memory. held: lowp.torch.Held, or None."""
+    if held is None:
+        return {}
+    return {"write_ms": milliseconds(held.write, device, calls), "held_bytes": held.bytes}
+
+
 def first_call(function: Callable[[], Any], device: torch.device) -> float:
     """Seconds of a call that compiles."""
     start = time.perf_counter()

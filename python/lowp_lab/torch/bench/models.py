@@ -52,7 +52,8 @@ def _gradients(model: nn.Module, inputs: Mapping[str, Any]) -> list[torch.Tensor
 def _in_f32(model: nn.Module, inputs: Mapping[str, Any]) -> tuple[nn.Module, dict[str, Any]]:
     """A copy of a model and of its inputs."""
     exact = {
-        name: value.float() if isinstance(value, torch.Tensor) and value.is_floating_point()
+        name: value.float()
+        if isinstance(value, torch.Tensor) and value.is_floating_point()
         else value
         for name, value in inputs.items()
     }
@@ -75,8 +76,10 @@ def _measure(
     function: Callable[[], list[torch.Tensor]],
     want: list[torch.Tensor] | None,
     setting: Setting,
+    weights: Any = None,
 ) -> dict[str, Any]:
-    """Measures a function that compiles in its first call."""
+    """Measures a function that compiles in its first call. weights: lowp.torch.Held, or
+    None."""
     with report.collect() as cuts:
         first = measure.first_call(function, setting.device)
     errors = {} if want is None else _errors([each.cpu() for each in function()], want)
@@ -87,13 +90,14 @@ def _measure(
         "first_s": first,
         "regions": dict(collections.Counter(verdict.action for _, verdict in cuts.verdicts)),
         **errors,
+        **measure.written(weights, setting.device, setting.calls),
     }
 
 
 def _run(
     contender: Contender, architecture: Architecture, setting: Setting, trains: bool
 ) -> dict[str, Any]:
-    """Forward, and backward if it trains; weights are quantized in each call."""
+    """Forward, and backward if it trains; weights are quantized in each call, or held."""
     fresh()
     with torch.set_grad_enabled(trains):
         model = architecture.prepare(setting.device, torch.bfloat16)
@@ -105,12 +109,11 @@ def _run(
 
         want = [each.cpu() for each in call(*_in_f32(model, inputs))]
         _compile(contender, model)
-        return _measure(lambda: call(model, inputs), want, setting)
+        with contender.holding(model) as held:
+            return _measure(lambda: call(model, inputs), want, setting, held)
 
 
-def _decode(
-    contender: Contender, architecture: Architecture, setting: Setting
-) -> dict[str, Any]:
+def _decode(contender: Contender, architecture: Architecture, setting: Setting) -> dict[str, Any]:
     """A token of each row, with frozen weights."""
     fresh()
     with torch.no_grad():

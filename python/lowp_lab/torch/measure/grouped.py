@@ -15,6 +15,7 @@ from lowp_lab.bench.grouped.sizes import DISTRIBUTIONS, divide
 from lowp_lab.torch.bench.measure import milliseconds
 
 TORCH = "torch._grouped_mm"
+_BOTH, _WRITE, _COPY = "forward + backward", "write", "copy"
 _Layer = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]
 
 
@@ -28,6 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--sizes", default="even", choices=tuple(DISTRIBUTIONS), help="how rows are divided"
     )
     parser.add_argument("--recipes", default="none,blockwise_training,rowwise_training")
+    parser.add_argument(
+        "--hold", action="store_true", help="recipes once more, with weights that are held"
+    )
     parser.add_argument("--calls", type=int, default=8, help="calls of a figure")
     parser.add_argument("--repetitions", type=int, default=3, help="figures, taken by turns")
 
@@ -75,57 +79,102 @@ class Experts(NamedTuple):
         return [y, dx, dw]
 
 
+class Made(NamedTuple):
+    """layer: with the weight w. optimizer: that holds it, or None."""
+
+    layer: _Layer
+    w: torch.nn.Parameter
+    held: lowp.torch.Held | None = None
+    optimizer: torch.optim.Optimizer | None = None
+
+
 class Contender(NamedTuple):
     """name: in results. make: the layer, with the weight of experts."""
 
     name: str
-    make: Callable[[Experts], _Layer]
+    make: Callable[[Experts], Made]
 
 
-def _torch_layer(experts: Experts) -> _Layer:
-    return lambda x, ends: torch._grouped_mm(x, experts.w.transpose(1, 2), offs=ends)
+def _torch_layer(experts: Experts) -> Made:
+    return Made(
+        lambda x, ends: torch._grouped_mm(x, experts.w.transpose(1, 2), offs=ends), experts.w
+    )
 
 
-def _our_layer(recipe: str) -> Callable[[Experts], _Layer]:
-    def make(experts: Experts) -> _Layer:
+def _our_layer(recipe: str, holds: bool) -> Callable[[Experts], Made]:
+    def make(experts: Experts) -> Made:
         groups, n, k = experts.w.shape
         layer = lowp.torch.GroupedLinear(groups, k, n, bias=False, recipe=recipe, device="meta")
-        layer.weight = experts.w
-        return layer
+        # What is held is held for all layers that have it.
+        layer.weight = torch.nn.Parameter(experts.w.detach().clone()) if holds else experts.w
+        if not holds:
+            return Made(layer, layer.weight)
+        optimizer = torch.optim.SGD(layer.parameters())
+        return Made(layer, layer.weight, lowp.torch.hold(layer, optimizer), optimizer)
 
     return make
 
 
-def contenders(recipes: str) -> list[Contender]:
-    """torch in bf16, and lowp with each recipe."""
-    ours = [Contender(f"lowp {recipe}", _our_layer(recipe)) for recipe in recipes.split(",")]
+def contenders(recipes: str, holds: bool) -> list[Contender]:
+    """torch in bf16, and lowp with each recipe. holds: with weights that are held, too."""
+    named = recipes.split(",")
+    ours = [Contender(f"lowp {recipe}", _our_layer(recipe, False)) for recipe in named]
+    if holds:
+        ours += [
+            Contender(f"lowp {recipe} held", _our_layer(recipe, True))
+            for recipe in named
+            if recipe != "none"
+        ]
     return [Contender(TORCH, _torch_layer), *ours]
 
 
 class Ready(NamedTuple):
     """calls: by what they compute, with how many products. errors: of the result and the
-    gradients of x and w."""
+    gradients of x and w. made: what is measured; the optimizer that holds lives with it."""
 
     calls: dict[str, tuple[Callable[[], Any], int]]
     errors: dict[str, float]
+    made: Made
 
 
 def _error(got: torch.Tensor, want: torch.Tensor) -> float:
     return ((got.float() - want).norm() / want.norm().clamp_min(1e-30)).item()
 
 
+def _copy_of(size: int, device: torch.device) -> Callable[[], Any]:
+    """A copy that reads and writes so many bytes together."""
+    one, other = (torch.empty(size // 2, dtype=torch.uint8, device=device) for _ in range(2))
+    return lambda: one.copy_(other)
+
+
 def _prepare(contender: Contender, experts: Experts, expected: list[torch.Tensor]) -> Ready:
-    layer, (x, w, g, ends) = contender.make(experts), experts
+    made, (x, _, g, ends) = contender.make(experts), experts
+    layer, w = made.layer, made.w
     y = layer(x, ends)
-    made = [y.detach(), *torch.autograd.grad(y, (x, w), g, retain_graph=True)]
-    errors = dict(zip(("y", "dx", "dw"), map(_error, made, expected)))
-    calls = {
+    results = [y.detach(), *torch.autograd.grad(y, (x, w), g, retain_graph=True)]
+    errors = dict(zip(("y", "dx", "dw"), map(_error, results, expected)))
+    calls: dict[str, tuple[Callable[[], Any], int]] = {
         "forward": (lambda: layer(x, ends), 1),
         "dx": (lambda: torch.autograd.grad(y, x, g, retain_graph=True), 1),
         "dw": (lambda: torch.autograd.grad(y, w, g, retain_graph=True), 1),
-        "forward + backward": (lambda: torch.autograd.grad(layer(x, ends), (x, w), g), 3),
+        _BOTH: (lambda: torch.autograd.grad(layer(x, ends), (x, w), g), 3),
     }
-    return Ready(calls, errors)
+    if made.held is not None:
+        calls[_WRITE] = made.held.write, 0
+        calls[_COPY] = _copy_of(w.nbytes + made.held.bytes, w.device), 0
+    return Ready(calls, errors, made)
+
+
+def _add_steps(found: dict[str, Any], base: float | None) -> None:
+    """Adds what a call takes with its share of the write, with so many microbatches a step.
+    base: what torch takes of a call."""
+    found[_WRITE]["of copy"] = found[_COPY]["median"] / found[_WRITE]["median"]
+    for count in (1, 4):
+        seconds = found[_BOTH]["median"] + found[_WRITE]["median"] / count
+        figures = found[f"{_BOTH}, {count} a step"] = {"median": seconds}
+        figures["tflops"] = found[_BOTH]["tflops"] * found[_BOTH]["median"] / seconds
+        if base is not None:
+            figures[f"of {TORCH}"] = base / seconds
 
 
 def measure(shape: tuple[int, ...], arguments: argparse.Namespace) -> dict[str, Any]:
@@ -134,7 +183,7 @@ def measure(shape: tuple[int, ...], arguments: argparse.Namespace) -> dict[str, 
     experts = Experts.draw(shape, arguments.sizes, arguments.device)
     expected = experts.expected()
     ready, skipped = prepare_all(
-        contenders(arguments.recipes), lambda one: _prepare(one, experts, expected)
+        contenders(arguments.recipes, arguments.hold), lambda one: _prepare(one, experts, expected)
     )
     seconds: dict[tuple[str, str], list[float]] = {}
     for repetition in range(arguments.repetitions):
@@ -148,10 +197,14 @@ def measure(shape: tuple[int, ...], arguments: argparse.Namespace) -> dict[str, 
         found[name] = {"errors": one.errors}
         for what, (_call, products) in one.calls.items():
             figures = timed(seconds[name, what], products * experts.flops)
-            if TORCH in ready:
+            if (TORCH, what) in seconds:
                 base = timed(seconds[TORCH, what], 1.0)["median"]
                 figures[f"of {TORCH}"] = base / figures["median"]
             found[name][what] = figures
+        if one.made.held is not None:
+            found[name]["held bytes"] = one.made.held.bytes
+            base = found[TORCH][_BOTH]["median"] if TORCH in found else None
+            _add_steps(found[name], base)
     return found
 
 
@@ -160,10 +213,12 @@ def _say(shape: str, found: dict[str, Any]) -> None:
         if name == "skipped":
             continue
         for what, figures in one.items():
-            if what != "errors":
+            if isinstance(figures, dict) and what != "errors":
                 times = f"{figures['median'] * 1e3:.3f} ms, {figures['tflops']:.0f} TFLOPS"
                 ratio = figures.get(f"of {TORCH}")
                 speed = f", {ratio:.3f} of {TORCH}" if ratio is not None else ""
+                if (ratio := figures.get("of copy")) is not None:
+                    speed += f", {ratio:.3f} of a copy"
                 print(f"{shape}, {what}, {name}: {times}{speed}", flush=True)
         print(f"{shape}, errors, {name}: {one['errors']}", flush=True)
     for name, reason in found["skipped"].items():

@@ -16,6 +16,7 @@
 #include "lowp/Fusion/PartialSum.h"
 
 #include "lowp/Fusion/FusedKinds.h"
+#include "lowp/Fusion/PartReaders.h"
 #include "lowp/Fusion/RowGather.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/IntEqClasses.h"
@@ -106,6 +107,7 @@ int64_t DimUnion::getPartSize(Value part, unsigned dim) {
 }
 
 bool DimUnion::addConcat(tensor::ConcatOp op, std::string &why) {
+  concats.insert(op);
   // The result has another size along one dimension than the space has.
   SmallVector<unsigned> first(getNodes(op.getInputs().front()));
   if (!nodes.try_emplace(op.getResult(), first).second) {
@@ -123,6 +125,48 @@ bool DimUnion::addConcat(tensor::ConcatOp op, std::string &why) {
     }
   }
   return true;
+}
+
+bool DimUnion::addReaderOfParts(Operation *op, tensor::ConcatOp concat,
+                                std::string &why) {
+  if (!canReadParts(op, concat, why))
+    return false;
+  int64_t count = concat.getInputs().size();
+  bool isNested = llvm::any_of(concat.getInputs(), [&](Value part) {
+    return concats.contains(part.getDefiningOp());
+  });
+  if (isNested || (parts != 1 && parts != count)) {
+    why = "concats that are quantized have parts of their own";
+    return false;
+  }
+  parts = count;
+  unsigned dim = concat.getDim();
+  wholes[concat.getResult()] = dim;
+  auto quantize = dyn_cast<QuantizeOp>(op);
+  if (!quantize)
+    return true;
+  SmallVector<unsigned> ofPart(getNodes(concat.getResult()));
+  nodes.try_emplace(quantize.getResult(), ofPart);
+  if (quantize.hasGivenScales() &&
+      isBlockOfRows(quantize.getType().getRecipe().getBlockShape()))
+    addScalesOfParts(quantize, dim);
+  return true;
+}
+
+void DimUnion::addScalesOfParts(QuantizeOp op, unsigned dim) {
+  BlockShape block = op.getType().getRecipe().getBlockShape();
+  SmallVector<Value> scales(op.getScales().take_front(2));
+  if (auto made = op.getStoredScales().getDefiningOp<ComputeScaleOp>();
+      made && nodes.contains(made.getAmax()))
+    scales.push_back(made.getAmax());
+  unsigned size = nodeSizes[getNodes(op.getInput())[dim]];
+  size_t batchDims = getNodes(op.getInput()).size() - 2;
+  if (dim >= batchDims && block.extent(dim - batchDims) == 1)
+    for (Value value : scales) {
+      nodeSizes[getNodes(value)[dim]] = size;
+      wholes[value] = dim;
+    }
+  addScales(op.getScales().take_front(2), op.getInput(), block);
 }
 
 /// Numbers with an entry per block: their dimensions are those of `matrix`,
@@ -186,10 +230,9 @@ bool DimUnion::addOp(Operation *op, std::string &why) {
     return addConcat(concat, why);
   // Its dimensions are those of a part.
   for (Value operand : op->getOperands())
-    if (operand.getDefiningOp<tensor::ConcatOp>() && nodes.contains(operand)) {
-      why = "a concat is read as a whole";
-      return false;
-    }
+    if (auto concat = operand.getDefiningOp<tensor::ConcatOp>();
+        concat && concats.contains(concat))
+      return addReaderOfParts(op, concat, why);
   if (PartialSum sum = matchPartialSum(op)) {
     (void)getNodes(sum.matrix);
     return true;
@@ -313,6 +356,8 @@ bool DimUnion::finish(IterationSpace &space, std::string &why) {
     why = "no value has rows";
     return false;
   }
+  space.parts = parts;
+  space.wholes = wholes;
   SmallVector<int> number(sizeOf.size(), IterationSpace::kUnit);
   for (unsigned node : nodes.find(largest)->second) {
     unsigned dim = classOf[node];

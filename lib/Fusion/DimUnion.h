@@ -36,6 +36,12 @@ public:
 private:
   bool addLinalg(linalg::LinalgOp op, std::string &why);
   bool addConcat(tensor::ConcatOp op, std::string &why);
+  /// Lets what `op` reads and writes of `concat` have the dimensions of a part.
+  bool addReaderOfParts(Operation *op, tensor::ConcatOp concat,
+                        std::string &why);
+  /// Lets the scales of `op`, which it is given, have those of a part, where
+  /// there is one for each index along `dim`.
+  void addScalesOfParts(QuantizeOp op, unsigned dim);
   /// Elements of a part of `part` along dimension `dim`, dynamic for all: a
   /// concat has the dimensions of its parts.
   int64_t getPartSize(Value part, unsigned dim);
@@ -50,6 +56,11 @@ private:
 
   llvm::MapVector<Value, SmallVector<unsigned>> nodes;
   SmallVector<int64_t> nodeSizes;
+  /// Concats of the fusion.
+  llvm::SmallPtrSet<Operation *, 4> concats;
+  /// IterationSpace::wholes and the number of their parts.
+  llvm::MapVector<Value, unsigned> wholes;
+  int64_t parts = 1;
   /// The nodes of the loops of each operation.
   SmallVector<SmallVector<unsigned>> iterated;
   SmallVector<std::pair<unsigned, unsigned>> pairs;

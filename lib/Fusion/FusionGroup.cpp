@@ -7,6 +7,7 @@
 
 #include "FusionGroup.h"
 
+#include "lowp/Fusion/PartReaders.h"
 #include "lowp/Fusion/PartialSum.h"
 
 #include "lowp/Fusion/FusedKinds.h"
@@ -161,6 +162,19 @@ static bool isRepeated(Operation *op, ArrayRef<Operation *> ops) {
          });
 }
 
+/// A concat is stored part by part, also as a part of another, and so it is
+/// quantized.
+bool FusionGroup::isReadByParts(Operation *concat) const {
+  bool isPart = llvm::all_of(concat->getUsers(), [&](Operation *user) {
+    return isa<tensor::ConcatOp>(user) && contains(user);
+  });
+  std::string why;
+  return isPart || llvm::all_of(concat->getUsers(), [&](Operation *user) {
+           return !contains(user) ||
+                  canReadParts(user, cast<tensor::ConcatOp>(concat), why);
+         });
+}
+
 bool FusionGroup::tryToAdd(Operation *op,
                            const llvm::SmallPtrSetImpl<Operation *> &taken) {
   if (!op || ops.size() >= kMostOps || contains(op) || taken.contains(op) ||
@@ -172,11 +186,7 @@ bool FusionGroup::tryToAdd(Operation *op,
         return isa<QuantizeOp, AmaxOp>(member) &&
                member->getOperand(0) == op->getOperand(0);
       });
-  // A concat is stored part by part, also as a part of another.
-  bool isWhole = kind == FusedKind::Concat &&
-                 !llvm::all_of(op->getUsers(), [&](Operation *user) {
-                   return isa<tensor::ConcatOp>(user) && contains(user);
-                 });
+  bool isWhole = kind == FusedKind::Concat && !isReadByParts(op);
   if (kind == FusedKind::None || kind == FusedKind::Source || isWhole ||
       kind == FusedKind::PartialSum ||
       (kind == FusedKind::Amax && !isSibling) || isa<SplitScaledOp>(op))
@@ -280,12 +290,14 @@ void FusionGroup::addSiblings(Operation *op,
        maker && contains(maker) && isReordered(maker);
        maker = source.getDefiningOp())
     source = maker->getOperand(0);
-  SmallVector<SmallVector<Operation *>> siblings;
+  // An amax would keep out a quantize whose scales follow from it.
+  SmallVector<SmallVector<Operation *>> quantizes, others;
   SmallVector<Operation *> chain;
   forEachQuantize(source, chain, [&](ArrayRef<Operation *> found) {
-    siblings.emplace_back(found);
+    (isa<QuantizeOp>(found.back()) ? quantizes : others).emplace_back(found);
   });
-  for (ArrayRef<Operation *> sibling : siblings)
+  for (ArrayRef<Operation *> sibling :
+       llvm::concat<SmallVector<Operation *>>(quantizes, others))
     tryToAddAll(sibling, taken);
 }
 

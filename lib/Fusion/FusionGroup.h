@@ -61,6 +61,8 @@ private:
   void addConcatsBeside(SmallVectorImpl<Operation *> &candidates,
                         tensor::ConcatOp concat,
                         const llvm::SmallPtrSetImpl<Operation *> &taken) const;
+  /// Whether no op of the group needs all of `concat` at once.
+  bool isReadByParts(Operation *concat) const;
   bool contains(Operation *op) const { return ops.contains(op); }
   /// Whether someone outside of the group reads `op`, which computes nothing.
   bool isReadOutside(Operation *op) const;

@@ -22,6 +22,8 @@ FusionMember::FusionMember(FusionOp fusion) : fusion(fusion) {
 FusionMember::Kind FusionMember::getKind() {
   if (!space || space->packsRows)
     return Kind::None;
+  if (space->parts > 1)
+    return quantizesParts() ? Kind::Parts : Kind::None;
   if (hasSquareTiles())
     return Kind::Tiles;
   if (reducesRowsAlone())
@@ -50,6 +52,12 @@ bool FusionMember::computesElements() {
                       [](linalg::LinalgOp op) {
                         return op.getNumLoops() == op.getNumParallelLoops();
                       });
+}
+
+/// Whether a thread quantizes what is along rows, as it computes elements.
+bool FusionMember::quantizesParts() {
+  return llvm::none_of(body().getOps<QuantizeOp>(),
+                       [&](QuantizeOp op) { return space->writesColumns(op); });
 }
 
 int64_t FusionMember::countTiles() {

@@ -17,8 +17,9 @@ class FusionMember {
 public:
   /// What fusions may become one as: those of tiles of as many rows as columns
   /// stages, those that reduce rows and quantize nothing one computation; so
-  /// do those that only compute elements, where one reads what another makes.
-  enum class Kind { None, Tiles, Rows, Elements };
+  /// do those that only compute elements, where one reads what another makes,
+  /// which may also quantize parts of concats.
+  enum class Kind { None, Tiles, Rows, Elements, Parts };
 
   explicit FusionMember(FusionOp fusion);
 
@@ -41,6 +42,7 @@ private:
   bool hasSquareTiles();
   bool reducesRowsAlone();
   bool computesElements();
+  bool quantizesParts();
 };
 
 } // namespace mlir::lowp

@@ -37,7 +37,7 @@ static bool isSmall(FusionOp fusion) {
 
 bool FusionMerger::shareTiles() {
   // What else reads the same may run much later: its results would be kept.
-  bool onlyMade = first.getKind() == FusionMember::Kind::Elements &&
+  bool onlyMade = second.getKind() == FusionMember::Kind::Elements &&
                   !isSmall(second.fusion);
   return llvm::any_of(second.fusion.getInputs(), [&](Value input) {
     bool isMade = input.getDefiningOp() == first.fusion.getOperation();
@@ -47,8 +47,11 @@ bool FusionMerger::shareTiles() {
 }
 
 bool FusionMerger::isAllowed() {
-  FusionMember::Kind kind = first.getKind();
-  return kind != FusionMember::Kind::None && kind == second.getKind() &&
+  FusionMember::Kind kind = first.getKind(), other = second.getKind();
+  bool isOne = kind == FusionMember::Kind::Parts
+                   ? other == FusionMember::Kind::Elements
+                   : kind != FusionMember::Kind::None && kind == other;
+  return isOne &&
          first.getStages().size() + second.getStages().size() <= kMostStages &&
          first.space->sizes == second.space->sizes;
 }
@@ -145,7 +148,7 @@ std::optional<FusionMember> FusionMerger::merge() {
       remark::RemarkOpts::name("merged").category("lowp-merge-fusions"));
   if (kind == FusionMember::Kind::Rows)
     passed << remark::add("one kernel reduces the rows that both read");
-  else if (kind == FusionMember::Kind::Elements)
+  else if (kind != FusionMember::Kind::Tiles)
     passed << remark::add("one kernel computes what reads the other's results");
   else
     passed << remark::add("a kernel of {0} stages reads once what several read",

@@ -25,7 +25,8 @@ static bool canRepeat(Operation *op) {
   if (op->hasTrait<OpTrait::ConstantLike>() || isa<tensor::DimOp>(op))
     return true;
   FusedKind kind = classifyForFusion(op);
-  if (kind == FusedKind::Source || isa<tensor::CollapseShapeOp>(op))
+  if (kind == FusedKind::Source ||
+      isa<tensor::CollapseShapeOp, tensor::ConcatOp>(op))
     return true;
   if (kind != FusedKind::Elementwise && kind != FusedKind::View)
     return false;

@@ -232,6 +232,10 @@ std::optional<IterationSpace> IterationSpace::get(ArrayRef<Operation *> ops,
       why = "a row that all rows share is reduced";
       return std::nullopt;
     }
+  if (space.parts > 1 && space.reducesRows) {
+    why = "rows are reduced, and parts of rows are quantized";
+    return std::nullopt;
+  }
   if (space.packsRows && space.reducesRows) {
     why = "elements of several rows are packed together, and rows are reduced";
     return std::nullopt;

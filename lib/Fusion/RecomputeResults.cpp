@@ -150,7 +150,19 @@ int64_t Recomputation::countNewBytes() {
 static int64_t countPoints(const IterationSpace &space) {
   // Only the proportions matter, as in countBytes.
   Type byte = IntegerType::get(space.dims.front().first.getContext(), 8);
-  return countBytes(RankedTensorType::get(space.sizes, byte));
+  return space.parts * countBytes(RankedTensorType::get(space.sizes, byte));
+}
+
+/// Whether `after` is `before`, or that of its parts beside each other.
+static bool isSameSpace(const IterationSpace &before,
+                        const IterationSpace &after) {
+  bool hasSizes = before.parts == after.parts
+                      ? before.sizes == after.sizes
+                      : before.parts == 1 &&
+                            before.sizes.size() == after.sizes.size() &&
+                            countPoints(before) == countPoints(after);
+  return hasSizes && before.reducesRows == after.reducesRows &&
+         before.keepsMatricesApart == after.keepsMatricesApart;
 }
 
 /// Whether the iteration space of the reader is that of the result, also with
@@ -168,9 +180,7 @@ bool Recomputation::isFeasible(const Reader &reader) {
   OwningOpRef<FusionOp> copy = cast<FusionOp>(original->clone());
   edit({*copy, reader.number, reader.views});
   auto after = IterationSpace::get(getFusedOps(copy->getBody().front()), why);
-  return after && after->sizes == before->sizes &&
-         after->reducesRows == before->reducesRows &&
-         after->keepsMatricesApart == before->keepsMatricesApart;
+  return after && isSameSpace(*before, *after);
 }
 
 void Recomputation::edit(const Reader &reader) {

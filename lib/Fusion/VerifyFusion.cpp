@@ -46,7 +46,10 @@ static int64_t countElements(const IterationSpace &space, Value value,
     return dim == concat.getDim() ? all : one;
   }
   int place = space.dims.lookup(value)[dim];
-  return place == IterationSpace::kUnit ? 1 : space.sizes[place];
+  auto whole = space.wholes.find(value);
+  int64_t parts =
+      whole != space.wholes.end() && whole->second == dim ? space.parts : 1;
+  return place == IterationSpace::kUnit ? 1 : space.sizes[place] * parts;
 }
 
 static LogicalResult verifySizes(Operation *op, Value value,

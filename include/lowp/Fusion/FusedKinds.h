@@ -30,7 +30,7 @@ enum class FusedKind {
   Quantize,
   View,
   /// Parts of one size beside each other. The space is that of a part, so only
-  /// the end of a fusion can be a concat.
+  /// the end of a fusion can be a concat, or what quantizes it part by part.
   Concat,
   Source
 };

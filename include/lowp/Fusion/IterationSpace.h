@@ -40,6 +40,11 @@ struct IterationSpace {
   bool keepsMatricesApart = false;
   /// Whether elements of several rows are packed together.
   bool packsRows = false;
+  /// Parts of the concats that are quantized part by part, 1 if there are none.
+  int64_t parts = 1;
+  /// For each such concat and what follows from it, the dimension along which
+  /// it has all parts: in `dims` it is that of one.
+  llvm::MapVector<Value, unsigned> wholes;
 
   /// The space of `ops`, or nothing and the reason in `why`.
   static std::optional<IterationSpace> get(ArrayRef<Operation *> ops,
@@ -68,6 +73,10 @@ struct IterationSpace {
   /// others, but the column, are digits of the row.
   unsigned countBatchDims() const {
     return keepsMatricesApart && sizes.size() > 2 ? sizes.size() - 2 : 0;
+  }
+  /// Whether `concat` is read part by part.
+  bool readsParts(tensor::ConcatOp concat) const {
+    return concat && wholes.contains(concat.getResult());
   }
   bool dependsOnColumn(Value value) const;
   bool dependsOnRow(Value value) const;

@@ -47,6 +47,7 @@ AffineMap FusionEmitter::toSpace(Value matrix, AffineMap map) {
     else
       results.push_back(b.getAffineDimExpr(isUnit ? 0 : unsigned(dim) + shift));
   }
+  addPartOffset(matrix, results);
   ArrayRef<AffineExpr> position = ArrayRef(results).take_back(2);
   AffineMap inMatrix =
       map.compose(AffineMap::get(dims, 0, position, b.getContext()));
@@ -103,6 +104,9 @@ Value FusionEmitter::emitPosition(int dim, ArrayRef<int64_t> shape) {
 }
 
 Value FusionEmitter::get(Value value) {
+  if (auto concat = value.getDefiningOp<tensor::ConcatOp>();
+      space.readsParts(concat))
+    value = concat.getInputs()[part];
   auto found = values.find(value);
   if (found != values.end())
     return found->second;

@@ -77,6 +77,13 @@ SmallVector<Value> FusionEmitter::emitScalesEnd(QuantizeOp op, Value buffer) {
   for (unsigned dim : {0u, 1u})
     if (block.extent(dim) != BlockShape::kWhole)
       ends[dim] = multiply(b, ends[dim], block.extent(dim));
+  // What is read part by part is not padded along the parts.
+  if (auto whole = space.wholes.find(op.getInput());
+      whole != space.wholes.end()) {
+    int64_t dim = whole->second;
+    ends[dim - (type.getShape().size() - 2)] = arith::ConstantIndexOp::create(
+        b, space.sizes[space.dims.lookup(op.getInput())[dim]]);
+  }
   if (space.isTransposed(op.getInput()))
     std::swap(ends[0], ends[1]);
   return ends;

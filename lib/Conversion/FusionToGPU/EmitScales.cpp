@@ -176,7 +176,8 @@ SmallVector<Value> FusionEmitter::emitBlockScales(QuantizeOp op, Value input) {
                      /*globalEncode=*/{}, type.getRecipe(),
                      type.getElementType(), op.getBlockNumerics(),
                      type.getConvention());
-  emitScalesOfNothing(op);
+  if (part == 0)
+    emitScalesOfNothing(op);
   return loadGivenScales(op);
 }
 
@@ -216,6 +217,8 @@ void FusionEmitter::emitAmaxOp(AmaxOp op) {
   if (!isWide)
     return;
   stored.setAtomicMax(true);
+  if (part > 0)
+    return;
   // No magnitude is smaller than that of nothing.
   OpBuilder::InsertionGuard scope(b);
   b.setInsertionPoint(stored->getParentOfType<gpu::LaunchOp>());

@@ -18,6 +18,7 @@
 #include "lowp/Fusion/PartialSum.h"
 #include "lowp/Support/ElementBytes.h"
 #include "mlir/Analysis/SliceAnalysis.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -27,7 +28,13 @@ void FusionEmitter::emitSlice(ValueRange results) {
   BackwardSliceOptions options;
   options.omitUsesFromAbove = false;
   options.inclusive = true;
+  llvm::SetVector<tensor::ConcatOp> concats;
   options.filter = [&](Operation *op) {
+    if (auto concat = dyn_cast<tensor::ConcatOp>(op);
+        space.readsParts(concat)) {
+      concats.insert(concat);
+      return false;
+    }
     // Rows without elements have no tile.
     bool isThere =
         !plan.isEmpty || !llvm::any_of(op->getResults(), [&](Value r) {
@@ -43,6 +50,11 @@ void FusionEmitter::emitSlice(ValueRange results) {
   for (Value result : results)
     if (Operation *op = result.getDefiningOp())
       (void)getBackwardSlice(op, &slice, options);
+  for (size_t next = 0; next < concats.size(); ++next) {
+    tensor::ConcatOp concat = concats[next];
+    if (Operation *op = concat.getInputs()[part].getDefiningOp())
+      (void)getBackwardSlice(op, &slice, options);
+  }
   for (Operation &op : body.without_terminator()) {
     bool isThere = llvm::any_of(
         op.getResults(), [&](Value result) { return values.contains(result); });
@@ -113,11 +125,35 @@ SmallVector<Value> FusionEmitter::getResultsOfEmptyRows() {
   return found;
 }
 
+bool FusionEmitter::hasParts(Value result) {
+  Operation *op = result.getDefiningOp();
+  if (auto split = dyn_cast_or_null<SplitScaledOp>(op))
+    op = split.getInput().getDefiningOp();
+  return op && (space.wholes.contains(result) ||
+                (isa<QuantizeOp, AmaxOp>(op) &&
+                 space.wholes.contains(op->getOperand(0))));
+}
+
+void FusionEmitter::emitParts(ValueRange results) {
+  for (part = 0; part < space.parts; ++part) {
+    SmallVector<Value> ofPart(results);
+    if (part > 0) {
+      llvm::erase_if(ofPart, [&](Value result) { return !hasParts(result); });
+      values.clear();
+      // Shared memory is free.
+      gpu::BarrierOp::create(b);
+    }
+    emitStage(ofPart);
+  }
+}
+
 void FusionEmitter::emitStages() {
   if (plan.isEmpty)
     return emitStage(getResultsOfEmptyRows());
   ValueRange results =
       function.getBody().front().getTerminator()->getOperands();
+  if (space.parts > 1)
+    return emitParts(results);
   SmallVector<int64_t> stages = getFusionStages(function, results.size());
   keepForLater(results.drop_front(stages.front()));
   for (auto [number, count] : llvm::enumerate(stages)) {

@@ -177,11 +177,22 @@ void FusionEmitter::emitLaunch() {
     batch.push_back(index);
 }
 
+void FusionEmitter::addPartOffset(Value value,
+                                  SmallVectorImpl<AffineExpr> &places) {
+  auto whole = space.wholes.find(value);
+  if (whole == space.wholes.end())
+    return;
+  unsigned dim = whole->second;
+  int64_t size = space.sizes[space.dims.lookup(value)[dim]];
+  places[dim] = places[dim] + int64_t(part) * size;
+}
+
 AffineMap FusionEmitter::getMap(Value value) {
   SmallVector<AffineExpr> results;
   for (int dim : space.dims.lookup(value))
     results.push_back(dim == IterationSpace::kUnit ? b.getAffineConstantExpr(0)
                                                    : b.getAffineDimExpr(dim));
+  addPartOffset(value, results);
   // A space of one dimension has one row.
   unsigned shift = space.sizes.size() == 1 ? 1 : 0;
   AffineMap map =
@@ -257,7 +268,8 @@ void FusionEmitter::emitScalar(Operation &op) {
 }
 
 void FusionEmitter::storeResult(Value result) {
-  if (auto concat = result.getDefiningOp<tensor::ConcatOp>())
+  auto concat = result.getDefiningOp<tensor::ConcatOp>();
+  if (concat && !space.readsParts(concat))
     storeParts(concat, findOutput(concat), getMap(concat));
   else if (!isa_and_present<SplitScaledOp, AmaxOp>(result.getDefiningOp()) &&
            !matchPartialSum(result.getDefiningOp()))

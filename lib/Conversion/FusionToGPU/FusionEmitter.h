@@ -68,6 +68,11 @@ private:
   void emitLaunch();
   /// Where an element of `value` is stored, by its position in the space.
   AffineMap getMap(Value value);
+  /// Adds to `places`, an index for each dimension of `value`, where the part
+  /// begins that is emitted.
+  void addPartOffset(Value value, SmallVectorImpl<AffineExpr> &places);
+  /// Whether `result` follows from a concat that is read part by part.
+  bool hasParts(Value result);
   /// The sizes of the digits of a row, but the slowest one.
   ArrayRef<Value> getRowDigits() const;
   VectorType getTileType(Value value, Type element);
@@ -130,6 +135,9 @@ private:
   void emitSlice(ValueRange results);
   /// The same, and stores them.
   void emitStage(ValueRange results);
+  /// Emits a stage for each part of concats; the first one has what no concat
+  /// takes part in.
+  void emitParts(ValueRange results);
   /// The matrices that `later` quantize and the first stage has room to keep.
   SmallVector<Value> findMatricesToKeep(ValueRange later);
   void keepForLater(ValueRange later);
@@ -226,6 +234,8 @@ private:
   /// Whether padding makes tiles necessary beyond the rows, the columns.
   bool overhangs[2] = {false, false};
   SmallVector<Value> batch;
+  /// The part of concats that is emitted.
+  unsigned part = 0;
   llvm::DenseMap<Value, Value> values;
   /// What earlier stages wrote.
   SmallVector<Value> written;

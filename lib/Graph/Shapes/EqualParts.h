@@ -9,6 +9,7 @@
 #define LOWP_LIB_GRAPH_SHAPES_EQUALPARTS_H
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir::lowp {
@@ -60,6 +61,13 @@ void populateInsertToConcatPatterns(RewritePatternSet &patterns);
 /// Concats of parts of different sizes, or of concats: concats of equal parts,
 /// all of which have equal parts along another dimension if one has.
 void populateFlattenConcatPatterns(RewritePatternSet &patterns);
+
+/// The dimension of what `op` makes that is dimension `dim` of its source
+/// alone.
+std::optional<int64_t> findUnjoined(tensor::CollapseShapeOp op, int64_t dim);
+
+/// Views of concats whose parts are views: concats.
+void populateConcatsOfViewsPatterns(RewritePatternSet &patterns);
 
 } // namespace mlir::lowp
 

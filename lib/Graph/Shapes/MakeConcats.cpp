@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ElementwiseSlice.h"
 #include "EqualParts.h"
 
 #include "lowp/Graph/Analysis/ConcatParts.h"
+#include "lowp/Graph/Analysis/ElementwiseOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -114,7 +114,8 @@ struct InsertToConcat : OpRewritePattern<tensor::InsertSliceOp> {
     if (!parts || feedsInsert(op))
       return rewriter.notifyMatchFailure(op, "not the last of some parts");
     TypedAttr splat = getSplat(chain.base);
-    if (!coversAll(chain, *parts) && (!splat || !isReadByElements(op)))
+    if (!coversAll(chain, *parts) &&
+        (!splat || !isReadByElements(op, parts->dim)))
       return rewriter.notifyMatchFailure(op, "the other parts are not known");
     fill(chain, *parts, rewriter);
     RankedTensorType type = op.getSourceType();
@@ -131,6 +132,18 @@ struct InsertToConcat : OpRewritePattern<tensor::InsertSliceOp> {
   }
 
 private:
+  /// Whether only elementwise ops read `op`, by way of views that leave
+  /// dimension `dim` as it is.
+  static bool isReadByElements(Operation *op, int64_t dim) {
+    return llvm::all_of(op->getUsers(), [&](Operation *user) {
+      auto view = dyn_cast<tensor::CollapseShapeOp>(user);
+      std::optional<int64_t> there =
+          view ? findUnjoined(view, dim) : std::nullopt;
+      return isElementwise(dyn_cast<linalg::LinalgOp>(user)) ||
+             (there && isReadByElements(view, *there));
+    });
+  }
+
   static bool feedsInsert(tensor::InsertSliceOp op) {
     return llvm::any_of(op->getUsers(), [&](Operation *user) {
       auto insert = dyn_cast<tensor::InsertSliceOp>(user);

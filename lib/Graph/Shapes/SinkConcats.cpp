@@ -156,11 +156,14 @@ struct SinkConcatsPass : lowp::impl::SinkConcatsPassBase<SinkConcatsPass> {
     patterns.add<SinkConcat, FoldSliceOfConcat>(&getContext());
     populateMoveSlicesPatterns(patterns);
     populateFlattenConcatPatterns(patterns);
+    populateConcatsOfViewsPatterns(patterns);
     tensor::populateFoldTensorEmptyPatterns(patterns);
     // Tiling asks for sizes of what is sliced.
     memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
     tensor::ExtractSliceOp::getCanonicalizationPatterns(patterns,
                                                         &getContext());
+    tensor::CollapseShapeOp::getCanonicalizationPatterns(patterns,
+                                                         &getContext());
     // A reshape of a fill would be one of an empty tensor.
     linalg::FillOp::getCanonicalizationPatterns(patterns, &getContext());
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))

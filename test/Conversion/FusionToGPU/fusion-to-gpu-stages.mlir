@@ -123,3 +123,47 @@ module @fusions {
         tensor<256x512xf8E4M3FN>, tensor<256x4xf32>, tensor<512x256xf8E4M3FN>, tensor<2x512xf32>
   }
 }
+
+// -----
+
+!rows = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<1x128>>
+
+// Parts of a concat are stages: the second one begins after the columns and the blocks of the
+// first, and reads its inputs again.
+// CHECK-DAG:   #[[ALL:.*]] = affine_map<(d0, d1) -> (d0, d1)>
+// CHECK-DAG:   #[[BLOCKS:.*]] = affine_map<(d0, d1) -> (d0, d1 floordiv 128)>
+// CHECK-DAG:   #[[LATER:.*]] = affine_map<(d0, d1) -> (d0, d1 + 256)>
+// CHECK-DAG:   #[[LATER_BLOCKS:.*]] = affine_map<(d0, d1) -> (d0, d1 floordiv 128 + 2)>
+// CHECK-LABEL: func.func @parts(
+// CHECK-SAME:    %[[X:[^:]*]]: memref<256x256xbf16>, %[[WHOLE:[^:]*]]: memref<256x512xbf16>, %[[D:[^:]*]]: memref<256x512xf8E4M3FN>, %[[S:[^:]*]]: memref<256x4xf32>)
+// CHECK-COUNT-1: gpu.launch
+// CHECK:           lowp_gpu.cta_load %[[X]]
+// CHECK:           arith.addf
+// CHECK-NOT:       arith.mulf
+// CHECK:           lowp_gpu.cta_store %{{.*}} to %[[S]][] {{.*}} map #[[BLOCKS]]
+// CHECK:           lowp_gpu.cta_store %{{.*}} to %[[D]][] {{.*}} map #[[ALL]]
+// CHECK:           lowp_gpu.cta_store %{{.*}} to %[[WHOLE]][] {{.*}} map #[[ALL]]
+// CHECK:           gpu.barrier
+// CHECK:           lowp_gpu.cta_load %[[X]]
+// CHECK:           arith.mulf
+// CHECK:           lowp_gpu.cta_store %{{.*}} to %[[S]][] {{.*}} map #[[LATER_BLOCKS]]
+// CHECK:           lowp_gpu.cta_store %{{.*}} to %[[D]][] {{.*}} map #[[LATER]]
+// CHECK:           lowp_gpu.cta_store %{{.*}} to %[[WHOLE]][] {{.*}} map #[[LATER]]
+// CHECK:           gpu.terminator
+func.func @parts(%x: memref<256x256xbf16>, %whole: memref<256x512xbf16>, %d: memref<256x512xf8E4M3FN>, %s: memref<256x4xf32>) {
+  lowp.launch_fusion @fusions::@parts ins(%x : memref<256x256xbf16>)
+      outs(%whole, %d, %s : memref<256x512xbf16>, memref<256x512xf8E4M3FN>, memref<256x4xf32>)
+  return
+}
+
+module @fusions {
+  func.func @parts(%x: tensor<256x256xbf16>) -> (tensor<256x512xbf16>, tensor<256x512xf8E4M3FN>, tensor<256x4xf32>) {
+    %e = tensor.empty() : tensor<256x256xbf16>
+    %sum = linalg.add ins(%x, %x : tensor<256x256xbf16>, tensor<256x256xbf16>) outs(%e : tensor<256x256xbf16>) -> tensor<256x256xbf16>
+    %product = linalg.mul ins(%x, %x : tensor<256x256xbf16>, tensor<256x256xbf16>) outs(%e : tensor<256x256xbf16>) -> tensor<256x256xbf16>
+    %whole = tensor.concat dim(1) %sum, %product : (tensor<256x256xbf16>, tensor<256x256xbf16>) -> tensor<256x512xbf16>
+    %q = lowp.quantize %whole numerics <torchao> : tensor<256x512xbf16> -> !rows
+    %d, %s = lowp.split_scaled %q : !rows
+    return %whole, %d, %s : tensor<256x512xbf16>, tensor<256x512xf8E4M3FN>, tensor<256x4xf32>
+  }
+}

@@ -690,3 +690,82 @@ func.func @halves_read_twice(%a: tensor<8x4x32xf32>, %v: tensor<8x4x64xf32>) -> 
   %c = tensor.concat dim(1) %t, %v : (tensor<8x4x64xf32>, tensor<8x4x64xf32>) -> tensor<8x8x64xf32>
   return %t, %c : tensor<8x4x64xf32>, tensor<8x8x64xf32>
 }
+
+// -----
+
+// A view joins dimensions that the concat leaves as they are, and parts are there in its shape.
+
+// CHECK-LABEL: func.func @views(
+// CHECK-SAME:    %[[A:[^:]*]]: tensor<8x4xf32>, %[[B:[^:]*]]: tensor<2x4x4xf32>)
+// CHECK:         %[[FLAT:.*]] = tensor.collapse_shape %[[B]]
+// CHECK:         %[[C:.*]] = tensor.concat dim(1) %[[A]], %[[FLAT]]
+// CHECK:         return %[[C]]
+func.func @views(%a: tensor<8x4xf32>, %b: tensor<2x4x4xf32>) -> tensor<8x8xf32> {
+  %a3 = tensor.expand_shape %a [[0, 1], [2]] output_shape [2, 4, 4] : tensor<8x4xf32> into tensor<2x4x4xf32>
+  %c = tensor.concat dim(2) %a3, %b : (tensor<2x4x4xf32>, tensor<2x4x4xf32>) -> tensor<2x4x8xf32>
+  %y = tensor.collapse_shape %c [[0, 1], [2]] : tensor<2x4x8xf32> into tensor<8x8xf32>
+  return %y : tensor<8x8xf32>
+}
+
+// -----
+
+// It stays where it joins the concat's dimension, where others need the concat, and where no part
+// would lose a view.
+
+// CHECK-LABEL: func.func @no_views(
+// CHECK:         tensor.concat dim(2)
+// CHECK:         tensor.collapse_shape
+// CHECK:         tensor.concat dim(2)
+// CHECK:         tensor.collapse_shape
+// CHECK:         tensor.concat dim(2)
+// CHECK:         tensor.collapse_shape
+func.func @no_views(%a: tensor<8x4xf32>, %b: tensor<2x4x4xf32>, %d: tensor<2x16xf32>) -> (tensor<2x32xf32>, tensor<8x8xf32>, tensor<2x4x8xf32>, tensor<8x8xf32>) {
+  %d3 = tensor.expand_shape %d [[0], [1, 2]] output_shape [2, 4, 4] : tensor<2x16xf32> into tensor<2x4x4xf32>
+  %c = tensor.concat dim(2) %d3, %b : (tensor<2x4x4xf32>, tensor<2x4x4xf32>) -> tensor<2x4x8xf32>
+  %y = tensor.collapse_shape %c [[0], [1, 2]] : tensor<2x4x8xf32> into tensor<2x32xf32>
+  %a3 = tensor.expand_shape %a [[0, 1], [2]] output_shape [2, 4, 4] : tensor<8x4xf32> into tensor<2x4x4xf32>
+  %c1 = tensor.concat dim(2) %a3, %b : (tensor<2x4x4xf32>, tensor<2x4x4xf32>) -> tensor<2x4x8xf32>
+  %y1 = tensor.collapse_shape %c1 [[0, 1], [2]] : tensor<2x4x8xf32> into tensor<8x8xf32>
+  %c2 = tensor.concat dim(2) %b, %b : (tensor<2x4x4xf32>, tensor<2x4x4xf32>) -> tensor<2x4x8xf32>
+  %y2 = tensor.collapse_shape %c2 [[0, 1], [2]] : tensor<2x4x8xf32> into tensor<8x8xf32>
+  return %y, %y1, %c1, %y2 : tensor<2x32xf32>, tensor<8x8xf32>, tensor<2x4x8xf32>, tensor<8x8xf32>
+}
+
+// -----
+
+// Gradients of slices, each in zeros of its own, in another shape where they are added: no zeros
+// are stored.
+
+// CHECK-LABEL: func.func @gradients(
+// CHECK-NOT:     tensor.insert_slice
+// CHECK:         linalg.add
+// CHECK:         linalg.add
+// CHECK:         tensor.concat dim(1)
+// CHECK-NOT:     tensor.insert_slice
+func.func @gradients(%a: tensor<2x4x4xf32>, %b: tensor<2x4x4xf32>) -> tensor<8x8xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<2x4x8xf32>
+  %zeros = linalg.fill ins(%zero : f32) outs(%e : tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+  %x = tensor.insert_slice %a into %zeros[0, 0, 0] [2, 4, 4] [1, 1, 1] : tensor<2x4x4xf32> into tensor<2x4x8xf32>
+  %y = tensor.insert_slice %b into %zeros[0, 0, 4] [2, 4, 4] [1, 1, 1] : tensor<2x4x4xf32> into tensor<2x4x8xf32>
+  %x2 = tensor.collapse_shape %x [[0, 1], [2]] : tensor<2x4x8xf32> into tensor<8x8xf32>
+  %y2 = tensor.collapse_shape %y [[0, 1], [2]] : tensor<2x4x8xf32> into tensor<8x8xf32>
+  %e2 = tensor.empty() : tensor<8x8xf32>
+  %sum = linalg.add ins(%x2, %y2 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e2 : tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %sum : tensor<8x8xf32>
+}
+
+// -----
+
+// Where something needs all of the view at once they stay inserts.
+
+// CHECK-LABEL: func.func @gradient_as_a_whole(
+// CHECK:         tensor.insert_slice
+func.func @gradient_as_a_whole(%a: tensor<2x4x4xf32>) -> tensor<8x8xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<2x4x8xf32>
+  %zeros = linalg.fill ins(%zero : f32) outs(%e : tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+  %x = tensor.insert_slice %a into %zeros[0, 0, 0] [2, 4, 4] [1, 1, 1] : tensor<2x4x4xf32> into tensor<2x4x8xf32>
+  %x2 = tensor.collapse_shape %x [[0, 1], [2]] : tensor<2x4x8xf32> into tensor<8x8xf32>
+  return %x2 : tensor<8x8xf32>
+}

@@ -53,7 +53,9 @@ def SinkConcatsPass : Pass<"lowp-sink-concats"> {
     several parts, as of the halves of three quarters of a head. A gradient puts what a
     slice gave into a tensor of zeros: such a `tensor.insert_slice` is a concat.
     Where one part of a concat has parts along another dimension, the others are
-    divided, too. All of this for at most 24 parts.
+    divided, too. A view that joins dimensions which a concat leaves as they are
+    moves in front of it, if some part is there in the view's shape. All of this
+    for at most 24 parts.
 
     Before:
     ```mlir

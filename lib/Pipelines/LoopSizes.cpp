@@ -30,11 +30,12 @@ static SmallVector<OpOperand *> getShapedOperands(linalg::LinalgOp op) {
 }
 
 /// Finds out how long the loops of `op` are, as far as operands say.
-static FailureOr<LoopSizes> findLoopSizes(linalg::LinalgOp op) {
+static FailureOr<LoopSizes> findLoopSizes(linalg::LinalgOp op,
+                                          const KnownSizes &known) {
   LoopSizes loops(op.getNumLoops());
   for (OpOperand *operand : getShapedOperands(op))
     for (auto [size, expr] :
-         llvm::zip_equal(op.getShape(operand),
+         llvm::zip_equal(known.get(operand->get()),
                          op.getMatchingIndexingMap(operand).getResults())) {
       auto dim = dyn_cast<AffineDimExpr>(expr);
       if (!dim || ShapedType::isDynamic(size))
@@ -74,15 +75,31 @@ static std::optional<int64_t> getHighest(AffineExpr expr,
   return std::max(lowest.getValue(), highest.getValue());
 }
 
-LogicalResult mlir::lowp::verifyLoopSizes(linalg::LinalgOp op) {
-  FailureOr<LoopSizes> loops = findLoopSizes(op);
-  if (failed(loops))
-    return failure();
+/// Adds the sizes of results that loops or the tensors they are written to
+/// tell.
+static void addResultSizes(linalg::LinalgOp op, ArrayRef<LoopSize> loops,
+                           KnownSizes &known) {
+  if (!op.hasPureTensorSemantics())
+    return;
+  for (OpOperand &init : op.getDpsInitsMutable()) {
+    SmallVector<int64_t> sizes = known.get(init.get());
+    for (auto [size, expr] :
+         llvm::zip_equal(sizes, op.getMatchingIndexingMap(&init).getResults()))
+      if (auto dim = dyn_cast<AffineDimExpr>(expr);
+          dim && ShapedType::isDynamic(size))
+        size = loops[dim.getPosition()].size;
+    known.add(op.getTiedOpResult(&init), sizes);
+  }
+}
+
+/// Fails where `op` reads elements that an operand does not have.
+static LogicalResult verifyReads(linalg::LinalgOp op, ArrayRef<LoopSize> loops,
+                                 const KnownSizes &known) {
   for (OpOperand *operand : getShapedOperands(op))
     for (auto [dim, size, expr] :
-         llvm::enumerate(op.getShape(operand),
+         llvm::enumerate(known.get(operand->get()),
                          op.getMatchingIndexingMap(operand).getResults())) {
-      std::optional<int64_t> highest = getHighest(expr, *loops);
+      std::optional<int64_t> highest = getHighest(expr, loops);
       if (highest && !ShapedType::isDynamic(size) && *highest >= size)
         return op.emitOpError("expected operand ")
                << operand->getOperandNumber() << " to have at least "
@@ -90,5 +107,14 @@ LogicalResult mlir::lowp::verifyLoopSizes(linalg::LinalgOp op) {
                << ", which the sizes of others read, got "
                << operand->get().getType();
     }
+  return success();
+}
+
+LogicalResult mlir::lowp::verifyLoopSizes(linalg::LinalgOp op,
+                                          KnownSizes &known) {
+  FailureOr<LoopSizes> loops = findLoopSizes(op, known);
+  if (failed(loops) || failed(verifyReads(op, *loops, known)))
+    return failure();
+  addResultSizes(op, *loops, known);
   return success();
 }

@@ -8,13 +8,16 @@
 #ifndef LOWP_PIPELINES_LOOPSIZES_H
 #define LOWP_PIPELINES_LOOPSIZES_H
 
+#include "KnownSizes.h"
+
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
 namespace mlir::lowp {
 
-/// Fails where static sizes of the operands of `op` contradict each other.
-/// Upstream's verifier compares none where one of all its sizes is unknown.
-LogicalResult verifyLoopSizes(linalg::LinalgOp op);
+/// Fails where sizes of the operands of `op` contradict each other; otherwise
+/// adds those of its results. Upstream's verifier compares none where one of
+/// all its sizes is unknown.
+LogicalResult verifyLoopSizes(linalg::LinalgOp op, KnownSizes &known);
 
 } // namespace mlir::lowp
 

@@ -55,3 +55,34 @@ func.func @windows(%x: tensor<?x16x16x4xf32>, %w: tensor<3x3x4x8xf32>, %y: tenso
     ins(%x, %w : tensor<?x16x16x4xf32>, tensor<3x3x4x8xf32>) outs(%y : tensor<?x14x16x8xf32>) -> tensor<?x14x16x8xf32>
   return %0 : tensor<?x14x16x8xf32>
 }
+
+// -----
+
+// Casts and constants hide sizes from types.
+func.func @constants(%x: tensor<?x64xbf16>, %w: tensor<64x96xbf16>, %m: index) -> tensor<?x?xf32> {
+  %n = arith.constant 64 : index
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty(%m, %n) : tensor<?x?xf32>
+  %y = linalg.fill ins(%zero : f32) outs(%e : tensor<?x?xf32>) -> tensor<?x?xf32>
+  // expected-error @below {{'linalg.matmul' op expected operands that agree on the size of loop 1, got 96 in operand 1, 'tensor<64x96xbf16>', and 64 in operand 2, 'tensor<?x?xf32>'}}
+  %0 = linalg.matmul ins(%x, %w : tensor<?x64xbf16>, tensor<64x96xbf16>) outs(%y : tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+
+// -----
+
+func.func @operands(%x: tensor<?x64xbf16>, %w: tensor<32x96xbf16>, %y: tensor<?x96xf32>) -> tensor<?x96xf32> {
+  %hidden = tensor.cast %w : tensor<32x96xbf16> to tensor<?x?xbf16>
+  // expected-error @below {{'linalg.matmul' op expected operands that agree on the size of loop 2, got 64 in operand 0, 'tensor<?x64xbf16>', and 32 in operand 1, 'tensor<?x?xbf16>'}}
+  %0 = linalg.matmul ins(%x, %hidden : tensor<?x64xbf16>, tensor<?x?xbf16>) outs(%y : tensor<?x96xf32>) -> tensor<?x96xf32>
+  return %0 : tensor<?x96xf32>
+}
+
+// -----
+
+func.func @results(%x: tensor<?x64xbf16>, %w: tensor<64x96xbf16>, %y: tensor<?x?xf32>) -> tensor<?x64xf32> {
+  %0 = linalg.matmul ins(%x, %w : tensor<?x64xbf16>, tensor<64x96xbf16>) outs(%y : tensor<?x?xf32>) -> tensor<?x?xf32>
+  // expected-error @below {{'tensor.cast' op expected a cast to the size 96 that dimension 1 has, got 'tensor<?x64xf32>'}}
+  %1 = tensor.cast %0 : tensor<?x?xf32> to tensor<?x64xf32>
+  return %1 : tensor<?x64xf32>
+}

@@ -12,6 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "ScaledOperands.h"
+
+#include "PackedOperands.h"
 #include "ScalingCasts.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
@@ -300,6 +302,24 @@ static Value buildScales(OpBuilder &builder, Location loc,
                      AffineMap::get(rank, 0, indices, builder.getContext()));
 }
 
+/// The scaled value of elements that are multiplied with scales; null if
+/// `tensor` is of no format.
+static Value buildScaledOperand(OpBuilder &builder, Value tensor) {
+  std::optional<ScaledElements> elements = matchElements(tensor);
+  if (!elements || !isSmallFloat(elements->data.value.getType()) ||
+      !elements->data.map.isIdentity())
+    return {};
+  Type scale = getElementTypeOrSelf(elements->scales.value);
+  if (!isa<Float32Type, BFloat16Type, Float16Type, Float8E8M0FNUType>(scale))
+    return {};
+  ScaledType type = findType(*elements);
+  if (!type)
+    return {};
+  Location loc = tensor.getLoc();
+  Value scales = buildScales(builder, loc, *elements, type);
+  return MakeScaledOp::create(builder, loc, type, elements->data.value, scales);
+}
+
 /// Makes a scaled value of `tensor`, an operand of a matmul.
 static void raise(Value tensor) {
   while (AffineMap map = getTransposeMap(tensor)) {
@@ -311,23 +331,14 @@ static void raise(Value tensor) {
   if (!result ||
       !isa<Float32Type, BFloat16Type, Float16Type>(result.getElementType()))
     return;
-  std::optional<ScaledElements> elements = matchElements(tensor);
-  if (!elements || !isSmallFloat(elements->data.value.getType()) ||
-      !elements->data.map.isIdentity())
-    return;
-  Type scale = getElementTypeOrSelf(elements->scales.value);
-  if (!isa<Float32Type, BFloat16Type, Float16Type, Float8E8M0FNUType>(scale))
-    return;
-  ScaledType type = findType(*elements);
-  if (!type)
-    return;
   OpBuilder builder(tensor.getContext());
   builder.setInsertionPointAfterValue(tensor);
-  Location loc = tensor.getLoc();
-  Value scales = buildScales(builder, loc, *elements, type);
-  Value made =
-      MakeScaledOp::create(builder, loc, type, elements->data.value, scales);
-  Value whole = DequantizeOp::create(builder, loc, result, made);
+  Value made = buildPackedOperand(builder, tensor);
+  if (!made)
+    made = buildScaledOperand(builder, tensor);
+  if (!made)
+    return;
+  Value whole = DequantizeOp::create(builder, tensor.getLoc(), result, made);
   tensor.replaceAllUsesWith(whole);
 }
 

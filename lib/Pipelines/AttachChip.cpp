@@ -26,6 +26,8 @@ struct AttachChip : lowp::impl::AttachChipPassBase<AttachChip> {
   void runOnOperation() override {
     ModuleOp module = getOperation();
     StringRef name = lowp_gpu::LowpGPUDialect::getChipAttrName();
+    std::string chip = this->chip, part = this->part;
+    lowp_gpu::takePartForChip(&getContext(), chip, part);
     FailureOr<Attribute> asked = lowp_gpu::makePartAttr(
         &getContext(), part, partFile, [&] { return module.emitError(); });
     if (failed(asked))

@@ -26,11 +26,13 @@ mlir::lowp_gpu::findRecipeChip(ModuleOp module, const ChipOptions &options,
                                bool isNeeded,
                                std::optional<ChipTarget> &target) {
   auto emitError = [&] { return module.emitError(); };
-  FailureOr<Attribute> part = makePartAttr(module.getContext(), options.part,
-                                           options.partFile, emitError);
+  std::string chip(options.chip), asked(options.part);
+  takePartForChip(module.getContext(), chip, asked);
+  FailureOr<Attribute> part =
+      makePartAttr(module.getContext(), asked, options.partFile, emitError);
   if (failed(part))
     return failure();
-  StringRef name = options.chip;
+  StringRef name = chip;
   if (name.empty())
     name = getChipOfPart(*part);
   if (name.empty())

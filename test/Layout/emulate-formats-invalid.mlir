@@ -3,7 +3,7 @@
 // Nobody says for which chip.
 module {
   func.func @f(%a: !lowp.scaled<64x512xf8E4M3FN, #lowp.mx<1x32>>) -> tensor<64x64xbf16> {
-    // expected-error @below {{expected the chip to compile for in the module attribute "lowp_gpu.chip"; known chips: sm_90a}}
+    // expected-error @below {{expected the chip to compile for in the module attribute "lowp_gpu.chip", which --lowp-attach-chip=chip=... writes; known chips: sm_90a}}
     %y = lowp.scaled_matmul %a, %a : !lowp.scaled<64x512xf8E4M3FN, #lowp.mx<1x32>>, !lowp.scaled<64x512xf8E4M3FN, #lowp.mx<1x32>> -> tensor<64x64xbf16>
     return %y : tensor<64x64xbf16>
   }

@@ -15,6 +15,9 @@
 // RUN: lowp-opt %t/layer.mlir --lowp-to-nvvm="chip=sm_90a serialize=false" --remarks-filter=lowp-select-kernel-config --remark-format=emitRemark -o /dev/null 2>&1 | FileCheck %s --check-prefix=CONFIG
 // RUN: lowp-opt %t/layer.mlir --lowp-to-nvvm="chip=sm_90a serialize=false part-file=%t/slow.json" --remarks-filter=lowp-select-kernel-config --remark-format=emitRemark -o /dev/null 2>&1 | FileCheck %s --check-prefix=OTHER-CONFIG
 
+// The name of a part is taken where a chip is asked for.
+// RUN: lowp-compile %t/layer.mlir --chip=h100 --recipe=auto --explain-file=- -o %t/layer.ptx | FileCheck %s --check-prefix=NAMED
+// NAMED: recipes for h100: 1 matmuls
 // BASE: recipes for h200: 1 matmuls
 // BASE: up {{ *}}8192x8192x4096 {{ *}}rowwise
 // SLOW: recipes for slow: 1 matmuls

@@ -2,7 +2,7 @@
 // RUN: lowp-opt %s --lowp-select-recipes="recipe=auto part=rtx-pro-6000 chip=sm_120a min-speedup=2.5" | FileCheck %s --check-prefix=NONE
 // RUN: lowp-opt %s --lowp-select-recipes="recipe=auto part=rtx5090 chip=sm_120a max-error=1 candidates=mxfp8,mxfp4" | FileCheck %s --check-prefix=FOUR
 // RUN: lowp-opt %s --lowp-select-recipes="recipe=auto part=rtx5090 chip=sm_120a candidates=mxfp8_mxfp6,mxfp8" | FileCheck %s --check-prefix=TIE
-// RUN: lowp-opt %s --lowp-select-recipes="recipe=auto part=rtx5090 chip=sm_120a" | FileCheck %s --check-prefix=TIE
+// RUN: lowp-opt %s --lowp-select-recipes="recipe=auto chip=rtx5090" | FileCheck %s --check-prefix=TIE
 // RUN: lowp-opt %s --lowp-select-recipes="recipe=auto chip=sm_90a candidates=mxfp8" | FileCheck %s --check-prefix=NONE
 
 // Parts with one chip choose differently: a GeForce multiplies 8 bits with scales four

@@ -5,7 +5,7 @@
 !b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
 module {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected the chip to compile for in the module attribute "lowp_gpu.chip"; known chips: sm_90a}}
+    // expected-error @below {{expected the chip to compile for in the module attribute "lowp_gpu.chip", which --lowp-attach-chip=chip=... writes; known chips: sm_90a}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
       {lhs_type = !a, rhs_type = !b, fast_accumulation}
     return

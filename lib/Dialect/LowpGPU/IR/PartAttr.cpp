@@ -93,6 +93,14 @@ StringRef mlir::lowp_gpu::getChipOfPart(Attribute attribute) {
   return base ? StringRef(base->chip) : "";
 }
 
+void mlir::lowp_gpu::takePartForChip(MLIRContext *context, std::string &chip,
+                                     std::string &part) {
+  if (!part.empty() || !getParts(context).lookup(chip))
+    return;
+  part = chip;
+  chip.clear();
+}
+
 FailureOr<PartDescription>
 mlir::lowp_gpu::readPartOfChip(Attribute attribute, StringRef chip,
                                function_ref<InFlightDiagnostic()> emitError) {

@@ -139,10 +139,12 @@ FailureOr<ChipTarget> mlir::lowp_gpu::findChipTarget(Operation *op) {
   if (std::optional<ChipTarget> found =
           lookupChipTarget(op->getContext(), chip))
     return withWishes(op, *found);
-  InFlightDiagnostic diagnostic = op->emitError();
+  // The operation may be the module, which would be printed.
+  InFlightDiagnostic diagnostic = emitError(op->getLoc());
   if (chip.empty())
     diagnostic << "expected the chip to compile for in the module attribute \""
-               << LowpGPUDialect::getChipAttrName() << "\"";
+               << LowpGPUDialect::getChipAttrName()
+               << "\", which --lowp-attach-chip=chip=... writes";
   else
     diagnostic << "expected a chip with gemm kernels, got \"" << chip << "\"";
   diagnostic << "; known chips: " << listChipTargets(op->getContext());

@@ -39,6 +39,10 @@ FailureOr<Attribute> makePartAttr(MLIRContext *context, StringRef part,
 /// The chip of the part that `attribute` says; empty where nobody knows it.
 StringRef getChipOfPart(Attribute attribute);
 
+/// Takes `chip`, if that is the name of a part, as the part to compile for.
+void takePartForChip(MLIRContext *context, std::string &chip,
+                     std::string &part);
+
 /// Reads `attribute` of a module that is compiled for `chip`, empty where only
 /// the part says it; a part with another chip, or with none, is an error.
 FailureOr<lowp::PartDescription>

@@ -147,6 +147,25 @@ def test_a_region_as_a_string():
     assert lowp.__version__ in versions and torch.__version__ in versions
 
 
+def test_each_region_makes_its_zeros():
+    def function(x, w):
+        zeros = torch.full((8, 16), 0.0, dtype=x.dtype)
+        y = torch.slice_scatter(zeros, x @ w, 1, 0, 8)
+        z = torch.cumsum(y @ y.t(), 0)
+        return torch.slice_scatter(zeros, z @ w, 1, 8, 16), torch.cumsum(zeros, 0), zeros + 1
+
+    inputs = numbers(8, 8), numbers(8, 8, seed=1)
+    module = make_fx(function)(*inputs)
+    settings = Settings(rest="eager", recipe=None, strict=True, compile=QUICK)
+    assert cut_regions(module, settings, "forward") == 2
+    runs = [node for node in module.graph.nodes if node.target is programs.RUN]
+    made = [node for node in module.graph.nodes if node.target is aten.full.default]
+    assert len(made) == 1
+    assert not any(made[0] in run.all_input_nodes for run in runs)
+    for one, other in zip(module(*inputs), function(*inputs)):
+        assert error(one, other) < 1e-2
+
+
 def halves(x, w):
     """Parts with gaps in the rows of a product, transposed ones, and sums."""
     y = x @ w

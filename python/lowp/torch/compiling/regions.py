@@ -8,7 +8,7 @@ from collections.abc import Collection
 
 import torch
 
-from lowp.torch.compiling import guard
+from lowp.torch.compiling import filled, guard
 from lowp.torch.compiling.candidates import Candidate, compile_all, inputs_of
 from lowp.torch.compiling.converted import linears_of
 from lowp.torch.compiling.divide import divide
@@ -206,6 +206,7 @@ def cut_regions(
     number. kind: what the graph is, for reports. frozen: placeholders that keep their
     values."""
     graph = module.graph
+    copies = filled.spread(graph)
     order = Order(graph)
     support = Support(graph, settings)
     candidates = _settle(graph, order, support, settings, frozen, kind)
@@ -221,6 +222,7 @@ def cut_regions(
     for candidate in taken:
         candidate.inputs = inputs_of(candidate.nodes)
         places.update(dict.fromkeys(candidate.nodes, _replace(graph, candidate)))
+    filled.join(graph, copies)
     _note_outside(graph, support, kind)
     if taken:
         order.sort(graph, places)

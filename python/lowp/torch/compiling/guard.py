@@ -21,6 +21,7 @@ from lowp.torch.compiling.candidates import Candidate
 from lowp.torch.compiling.converted import is_converted, linears_of
 from lowp.torch.compiling.errors import SlowRegionWarning
 from lowp.torch.compiling.importer.grouped import is_grouped
+from lowp.torch.compiling.importer.quantized import is_given
 from lowp.torch.compiling.importer.table import VIEWS
 from lowp.torch.compiling.predicted import Prediction, Predictions
 from lowp.torch.compiling.predictions import predict
@@ -200,9 +201,13 @@ def _is_named(candidate: Candidate) -> bool:
 
 def judge(candidates: list[Candidate], settings: Settings) -> list[Judgement]:
     """Judges candidates for which there are predictions. A candidate of "auto" that gains without
-    recipes alone loses its recipes."""
+    recipes alone loses its recipes. Products that a program quantizes itself are taken as they
+    are: nothing says what torch's kernels for them take."""
     is_auto = settings.recipes().is_auto
-    judged = [each for each in candidates if is_auto or _is_named(each)]
+    judged = [
+        each for each in candidates
+        if (is_auto or _is_named(each)) and not any(map(is_given, each.nodes))
+    ]
     if not judged:
         return []
     regions = [each.region for each in judged if each.region is not None]

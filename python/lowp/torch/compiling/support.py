@@ -10,7 +10,7 @@ import torch
 from lowp.torch.compiling.converted import is_converted, linears_of, reason_of_seed
 from lowp.torch.compiling.errors import Mistake, describe
 from lowp.torch.compiling.importer import grouped, ordering
-from lowp.torch.compiling.importer.quantized import is_quantized
+from lowp.torch.compiling.importer.quantized import is_given, is_quantized
 from lowp.torch.compiling.importer.table import VIEWS, find, is_matmul
 from lowp.torch.compiling.importer.types import FP8, NAMES
 from lowp.torch.compiling.importer.values import has_no_elements
@@ -95,7 +95,7 @@ class Support:
         if is_converted(node):
             # With the recipe that it has, whatever the options say.
             return any(linear.recipe is not None for linear in linears)
-        if self._settings.recipe is None or grouped.is_grouped(node):
+        if self._settings.recipe is None or grouped.is_grouped(node) or is_given(node):
             return True
         if not linears:
             return False
@@ -167,7 +167,8 @@ class Support:
             return None
         has_recipe = any(linear.recipe is not None for linear in linears_of(node))
         types = {t.dtype for each in node.all_input_nodes for t in _tensors_of(each.meta["val"])}
-        if torch.float32 not in types or has_recipe:
+        is_scaled = grouped.is_scaled(node) or is_quantized(node)
+        if torch.float32 not in types or has_recipe or is_scaled:
             return None
         if self._settings.leaves_f32(self._device.type):
             return "f32 is multiplied exactly by torch; set_float32_matmul_precision allows more"

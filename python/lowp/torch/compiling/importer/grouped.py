@@ -131,7 +131,7 @@ def _product(
 
 def plain(importer: Importer, node: torch.fx.Node) -> Value:
     """_grouped_mm, and the function that transformers has in its place."""
-    left, right, ends, bias, _dtype = _arguments(node, 2, "offs", "bias", "out_dtype")
+    left, right, ends, bias, _dtype = arguments_of(node, 2, "offs", "bias", "out_dtype")
     if bias is not None:
         raise Refusal("expected a grouped matmul without bias, got one with bias")
     operands = [_Operand(importer.value(each), None) for each in (left, right)]
@@ -140,7 +140,7 @@ def plain(importer: Importer, node: torch.fx.Node) -> Value:
 
 def scaled(importer: Importer, node: torch.fx.Node) -> Value:
     """_scaled_grouped_mm with a scale for each row of fp8."""
-    left, right, left_scales, right_scales, ends, bias, scale, _dtype, is_fast = _arguments(
+    left, right, left_scales, right_scales, ends, bias, scale, _dtype, is_fast = arguments_of(
         node, 4, "offs", "bias", "scale_result", "out_dtype", "use_fast_accum"
     )
     if bias is not None or scale is not None:
@@ -152,7 +152,7 @@ def scaled(importer: Importer, node: torch.fx.Node) -> Value:
     return _product(importer, node, operands, _ends(importer, ends), bool(is_fast))
 
 
-def _arguments(node: torch.fx.Node, count: int, *names: str) -> tuple[Any, ...]:
+def arguments_of(node: torch.fx.Node, count: int, *names: str) -> tuple[Any, ...]:
     """`count` arguments, and those of these names, given by place or by name; None for
     others."""
     given = list(node.args[count:])

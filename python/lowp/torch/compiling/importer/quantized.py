@@ -1,5 +1,5 @@
 """What one graph quantizes and another multiplies: lowp::quantize and
-lowp::scaled_matmul."""
+lowp::scaled_matmul; and _scaled_mm."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import torch
 from lowp._linear import recipes
 from lowp.torch import ops, scaled  # noqa: F401, defines the operators
 from lowp.torch.compiling.errors import Refusal
+from lowp.torch.compiling.importer import scaled_mm
 from lowp.torch.compiling.importer.importer import Importer
 from lowp.torch.compiling.importer.types import FP8
 from lowp.torch.compiling.importer.values import Shape, Value, tensor_type
@@ -22,6 +23,11 @@ SCALED_MATMUL = torch.ops.lowp.scaled_matmul.default
 
 def is_quantized(node: torch.fx.Node) -> bool:
     return node.target in OPERATIONS
+
+
+def is_given(node: torch.fx.Node) -> bool:
+    """Whether a node multiplies what the program has quantized itself."""
+    return node.target is scaled_mm.SCALED_MM
 
 
 def _check_kind(recipe: str, operand: str) -> scaled.Kind:
@@ -97,4 +103,5 @@ def multiply(importer: Importer, node: torch.fx.Node) -> Value:
 OPERATIONS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {
     QUANTIZE: quantize,
     SCALED_MATMUL: multiply,
+    scaled_mm.SCALED_MM: scaled_mm.multiply,
 }

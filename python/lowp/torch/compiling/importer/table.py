@@ -46,5 +46,6 @@ def is_matmul(node: torch.fx.Node) -> bool:
         node.target in matmuls.OPERATIONS
         or node.target in layers.OPERATIONS
         or node.target is quantized.SCALED_MATMUL
+        or quantized.is_given(node)
         or grouped.is_grouped(node)
     )

@@ -7,7 +7,7 @@ import functools
 from lowp._errors import CompileError
 from lowp._explain import report_of
 from lowp._linear.recipes import forward_matmul
-from lowp._linear.texts import Function, add_rows, clear_behind, sized
+from lowp._linear.texts import Function, add_rows, clear_behind, in_place, sized
 from lowp.compiler import run_pipeline
 
 # Columns of ones whose product sums up rows: kernels read 16 bytes at least.
@@ -15,10 +15,16 @@ _ONES = 8
 
 
 class _Backward:
-    """g, M x N, in groups that end at %ends. parameter: whether w is prepared."""
+    """g, M x N, in groups that end at %ends. parameter: whether w is prepared. into: the
+    type of what dw is added to."""
 
     def __init__(
-        self, sizes: tuple[int, int, int], element: str, needed: tuple, parameter: bool = False
+        self,
+        sizes: tuple[int, int, int],
+        element: str,
+        needed: tuple,
+        parameter: bool = False,
+        into: str | None = None,
     ) -> None:
         self.groups, self.n, self.k = sizes
         self.element = element
@@ -30,6 +36,8 @@ class _Backward:
         mark = " {lowp.parameter}" if parameter else ""
         arguments += [("w", self.w + mark)] if needed[0] else []
         arguments += [("ends", self.ends)]
+        self.into = sized(*sizes, type=into) if into else None
+        arguments += [("into", in_place(self.into, int(needed[0])))] if self.into else []
         self.function = Function("grouped_linear_backward", arguments)
         self.rows = add_rows(self.function, "g", self.g)
         if needed[1] or needed[2]:
@@ -61,21 +69,30 @@ class _Backward:
         clear_behind(self.function, self.groups, self.rows, "p", ("dx", self.x), self.element)
         self.function.results.append(("dx", self.x))
 
-    def _sum_up(self, name: str, columns: str, count: int, recipe: str | None = None) -> str:
-        """%name: g_t by %columns_t in groups of tokens. Returns its type."""
+    def _sum_up(
+        self,
+        name: str,
+        columns: str,
+        count: int,
+        recipe: str | None = None,
+        into: str | None = None,
+    ) -> str:
+        """%name: g_t by %columns_t in groups of tokens, added to %into of that type if it is
+        given. Returns its type."""
         chosen = f"lowp.recipe = {recipe}, " if recipe else ""
         left = sized(self.n, None, type=self.element)
         right = sized(count, None, type=self.element)
-        result = sized(self.groups, self.n, count, type=self.element)
+        result = into or sized(self.groups, self.n, count, type=self.element)
+        added = f" accumulate(%into : {into})" if into else ""
         self._turn(columns, count)
         self.function.add(
-            f"%{name} = lowp.grouped_matmul %g_t, %{columns}_t offsets(%ends : {self.ends}) "
+            f"%{name} = lowp.grouped_matmul %g_t, %{columns}_t offsets(%ends : {self.ends}){added} "
             f'{{{chosen}lowp.role = "wgrad"}} : {left}, {right} -> {result}'
         )
         return result
 
     def add_weight(self, recipe: str | None) -> None:
-        self.function.results.append(("dw", self._sum_up("dw", "x", self.k, recipe)))
+        self.function.results.append(("dw", self._sum_up("dw", "x", self.k, recipe, self.into)))
 
     def add_bias(self) -> None:
         """db: the sums of g's rows, by group, as the product with ones."""
@@ -102,11 +119,13 @@ def grouped_linear_backward(
     wgrad: str | None = None,
     *,
     parameter: bool = False,
+    into: str | None = None,
 ) -> str:
     """What is needed of dx, dw and db of experts' weights of `sizes`, G x N x K. dgrad,
     wgrad: the recipes of dx and dw; None keeps the type. parameter: whether w is
-    prepared."""
-    backward = _Backward(sizes, element, needed, parameter)
+    prepared. into: the type of the last argument, which dw is added to in place, if it
+    is."""
+    backward = _Backward(sizes, element, needed, parameter, into)
     if needed[0]:
         backward.add_input(dgrad)
     if needed[1]:

@@ -96,6 +96,11 @@ def add_rows(function: Function, value: str, type: str) -> str:
     return "%m"
 
 
+def in_place(type: str, result: int) -> str:
+    """The type of an argument that a result is written to, by its index."""
+    return f"{type} {{lowp.aliasing_output = {result} : i64}}"
+
+
 def linear(
     n: int,
     k: int,
@@ -168,16 +173,22 @@ def linear_backward(
     *,
     seeded: bool = False,
     parameter: bool = False,
+    into: str | None = None,
 ) -> str:
     """What is needed of dx = g . w, dw = g^T . x and db, the sums of g's columns.
-    seeded: whether a seed is the last argument. parameter: whether w is prepared."""
+    seeded: whether a seed is an argument. parameter: whether w is prepared. into: the
+    type of the last argument, which dw is added to in place, if it is."""
     g, x = sized(None, n, type=element), sized(None, k, type=element)
     w = sized(n, k, type=element)
     mark = " {lowp.parameter}" if parameter else ""
     arguments = [("g", g)]
     arguments += [("x", x)] if needed[1] else []
     arguments += [("w", w + mark)] if needed[0] else []
-    function = Function("linear_backward", arguments + ([_SEED] if seeded else []))
+    arguments += [_SEED] if seeded else []
+    dw = sized(n, k, type=into or element)
+    # dw is the result after dx.
+    arguments += [("dw0", in_place(dw, int(needed[0])))] if into else []
+    function = Function("linear_backward", arguments)
     rows = add_rows(function, "g", g)
     if needed[0]:
         function.fill("dx0", x, element, rows)
@@ -191,16 +202,17 @@ def linear_backward(
         )
         function.results.append(("dx", x))
     if needed[1]:
-        function.fill("dw0", w, element, None)
+        if into is None:
+            function.fill("dw0", dw, element, None)
         function.matmul(
             "dw",
             (("g", g), ("x", x)),
             "#km, #kn, #mn",
             "wgrad",
             recipes.get("wgrad"),
-            w,
+            dw,
         )
-        function.results.append(("dw", w))
+        function.results.append(("dw", dw))
     if needed[2]:
         _add_column_sums(function, n, g, element)
     return str(function)

@@ -32,6 +32,7 @@ from lowp.torch.functions import (  # noqa: E402
     scaled_matmul,
 )
 from lowp.torch.grouped import FrozenGroupedLinear, GroupedLinear  # noqa: E402
+from lowp.torch.accumulating import accumulate  # noqa: E402
 from lowp.torch.held_weights import StaleWeightError  # noqa: E402
 from lowp.torch.holding import Held, held, hold  # noqa: E402
 from lowp.torch.linear import Decision, Linear  # noqa: E402
@@ -58,6 +59,7 @@ __all__ = [
     "ScaledGroupedLinear",
     "ScaledLinear",
     "StaleWeightError",
+    "accumulate",
     "adopt",
     "convert",
     "decisions",

@@ -5,11 +5,13 @@ from __future__ import annotations
 import torch
 
 from lowp._errors import LaunchError
-from lowp.torch import held_layers, ops, programs
+from lowp.torch import accumulation, held_layers, ops, programs
 from lowp.torch.autograd import register_derivative
 from lowp.torch.checks import check_alike, check_grouped, describe
 
 _BACKWARD = "lowp::grouped_linear_backward"
+# Sums of groups of K in other types would be widened before.
+_SUMS = (torch.float32,)
 
 
 def _run(x, w, ends, bias, recipe, clears=True):
@@ -41,23 +43,51 @@ def _check_backward(g, x, w, ends):
     check_alike({"gradient": g, "input": x}, _BACKWARD)
 
 
-def _run_backward(g, x, w, ends, recipe, needed):
+def _gradients(g, x, w, ends, into, recipe, needed):
+    """An iterator over what is needed of the gradients, but for that which is added to
+    `into`."""
     _check_backward(g, x, held_layers.as_read(w, g), ends)
-    needed = tuple(needed)
     about = tuple(w.shape), g.dtype, needed, recipe, g.device
     held = held_layers.find(w, recipe, "dgrad") if needed[0] else None
-    function = programs.grouped_linear_backward(*about, parameter=held is not None)
+    kind = None if into is None else into.dtype
+    function = programs.grouped_linear_backward(*about, parameter=held is not None, into=kind)
     arguments = [g.contiguous()]
     if needed[1]:
         arguments.append(x.contiguous())
     if needed[0] and held is None:
         arguments.append(w.to(g.dtype).contiguous())
     arguments.append(ends.contiguous())
+    if into is not None:
+        arguments.append(into)
     if held is not None:
         arguments.append(held_layers.read(held, w, function, "dgrad", recipe, g.dtype))
     result = function(*arguments)
-    results = iter(result if isinstance(result, tuple) else (result,))
+    if result is None:
+        return iter(())
+    return iter(result if isinstance(result, tuple) else (result,))
+
+
+def _run_backward(g, x, w, ends, recipe, needed):
+    needed = tuple(needed)
+    found = accumulation.find(w, _SUMS) if needed[1] else None
+    if found is not None:
+        # Graphs expect a gradient here.
+        dx, db = _run_backward_into(g, x, w, ends, found.tensor, recipe, needed)
+        dw = found.hand_over()
+        return dx, torch.zeros_like(w) if dw is None else dw, db
+    results = _gradients(g, x, w, ends, None, recipe, needed)
     return tuple(next(results) if each else g.new_empty(0) for each in needed)
+
+
+def _run_backward_into(g, x, w, ends, into, recipe, needed):
+    needed = tuple(needed)
+    results = _gradients(g, x, w, ends, into, recipe, needed)
+    return tuple(next(results) if each else g.new_empty(0) for each in (needed[0], needed[2]))
+
+
+def _run_backward_into_fake(g, x, w, ends, into, recipe, needed):
+    dx, _, db = _run_backward_fake(g, x, w, ends, recipe, needed)
+    return dx, db
 
 
 def _run_backward_fake(g, x, w, ends, recipe, needed):
@@ -72,7 +102,8 @@ def _setup(ctx, inputs, output):
     x, w, ends, bias, recipe, _clears = inputs
     needed = ctx.needs_input_grad
     # The gradient of w alone reads x, that of x alone w.
-    ctx.save_for_backward(x if needed[1] else None, w if needed[0] else None, ends)
+    keeps = needed[0] or accumulation.place_of(w) is not None
+    ctx.save_for_backward(x if needed[1] else None, w if keeps else None, ends)
     ctx.recipe, ctx.sizes = recipe, w.shape
     ctx.needed = [needed[0], needed[1], bias is not None and needed[3]]
 
@@ -83,7 +114,14 @@ def _differentiate(ctx, g):
         x = g.new_empty(1).expand(g.shape[0], ctx.sizes[2])
     if w is None:
         w = g.new_empty(1).expand(ctx.sizes)
-    result = torch.ops.lowp.grouped_linear_backward(g, x, w, ends, ctx.recipe, ctx.needed)
+    found = accumulation.find(w, _SUMS) if ctx.needed[1] else None
+    if found is None:
+        result = torch.ops.lowp.grouped_linear_backward(g, x, w, ends, ctx.recipe, ctx.needed)
+    else:
+        dx, db = torch.ops.lowp.grouped_linear_backward_into(
+            g, x, w, ends, found.tensor, ctx.recipe, ctx.needed
+        )
+        result = dx, found.hand_over(), db
     dx, dw, db = (each if n else None for each, n in zip(result, ctx.needed))
     return dx, dw, None, db, None, None
 
@@ -100,9 +138,14 @@ ops._define(
     _run_backward,
     _run_backward_fake,
 )
-register_derivative(ops._library, "grouped_linear", _differentiate, _setup)
-ops._refuse_derivative(
-    "grouped_linear_backward", "has no second derivative; detach its gradients"
+ops._define(
+    "grouped_linear_backward_into(Tensor g, Tensor x, Tensor w, Tensor ends, Tensor(a!) into, "
+    "str recipe, bool[3] needed) -> (Tensor, Tensor)",
+    _run_backward_into,
+    _run_backward_into_fake,
 )
+register_derivative(ops._library, "grouped_linear", _differentiate, _setup)
+for _name in ("grouped_linear_backward", "grouped_linear_backward_into"):
+    ops._refuse_derivative(_name, "has no second derivative; detach its gradients")
 for _device, _key in (("cpu", "AutocastCPU"), ("cuda", "AutocastCUDA")):
     ops._add_autocast("grouped_linear", _device, _key, 4)

@@ -21,10 +21,13 @@ def find(weight: torch.Tensor, recipe: str, role: str) -> HeldWeight | None:
     """The held weight that a tensor is, if the matmul of `role` reads it quantized, and
     equally in each call."""
     held = held_weights.find(weight)
-    if held is None or weight.numel() == 0:
-        return None
+    return held if held is not None and _prepares(recipe, role) else None
+
+
+@functools.cache
+def _prepares(recipe: str, role: str) -> bool:
     matmul = recipes.read(recipe).matmuls.get(role)
-    return None if matmul is None or matmul.operands[1].is_seeded else held
+    return matmul is not None and not matmul.operands[1].is_seeded
 
 
 def as_read(weight: torch.Tensor, x: torch.Tensor) -> torch.Tensor:
@@ -75,6 +78,9 @@ def read(
 ) -> Prepared:
     """What `function`, the matmul of `role`, reads in place of the weight. dtype: of its
     other operand, which the weight is cast to."""
-    orders = LayerOrders(tuple(weight.shape), dtype, recipe, weight.device)
-    order = Order(_ROLES.index(role), orders)
-    return held.copies.read(_reader_of(function, dtype), order, [held], [weight])
+
+    def order() -> Order:
+        orders = LayerOrders(tuple(weight.shape), dtype, recipe, weight.device)
+        return Order(_ROLES.index(role), orders)
+
+    return held.copies.read(_reader_of(function, dtype), [held], [weight], order)

@@ -1,23 +1,21 @@
 """Weights that lowp.torch.hold and held hold: what programs read of them is prepared once,
 kept, and written again in the same memory.
 
-Operators find a held weight by its memory, so that layers, graphs, state_dict and copies
-of a model are those of one that holds nothing. A weight that has moved, or been replaced,
-is held again from the next write on.
+A weight that has moved, or been replaced, is held again from the next write on.
 """
 
 from __future__ import annotations
 
 import threading
-import weakref
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 import torch
 
 from lowp._errors import Error, LaunchError
 from lowp._prepared import Prepared
-from lowp.torch.prepared_reads import Place, Reader
+from lowp.torch.module_weights import ModuleWeight, WeightTable
+from lowp.torch.prepared_reads import Reader
 
 
 class StaleWeightError(Error):
@@ -40,57 +38,16 @@ class Order(NamedTuple):
     orders: Orders
 
 
-# Storage, first element and count of elements of a weight.
-_Memory = tuple[int, int, int]
-# Where a storage was another may be by now: `find` asks the weight, too.
-_held: weakref.WeakValueDictionary[_Memory, HeldWeight] = weakref.WeakValueDictionary()
-
-
-def _memory_of(weight: torch.Tensor) -> _Memory:
-    return weight.untyped_storage()._cdata, int(weight.storage_offset()), weight.numel()
-
-
-class HeldWeight:
-    """A parameter of a module. name: its layer's. copies: of all that are held with it."""
+class HeldWeight(ModuleWeight):
+    """copies: of all weights that are held with it."""
 
     def __init__(self, module: torch.nn.Module, parameter: str, name: str, copies: Copies) -> None:
-        self._module, self._parameter = module, parameter
-        self.name, self.copies = name, copies
-        self.memory: _Memory | None = None
-
-    def find(self) -> torch.Tensor | None:
-        """The parameter; None where the module has it no more, or on several devices."""
-        result = self._module._parameters.get(self._parameter)
-        return None if result is None or hasattr(result, "placements") else result
-
-    def follow(self) -> None:
-        """Finds it where it is now."""
-        weight = self.find()
-        memory = None if weight is None else _memory_of(weight)
-        if memory == self.memory and (memory is None or _held.get(memory) is self):
-            return
-        self.release()
-        self.memory = memory
-        if memory is not None:
-            _held[memory] = self
-
-    def release(self) -> None:
-        if self.memory is not None and _held.get(self.memory) is self:
-            del _held[self.memory]
-        self.memory = None
+        super().__init__(module, parameter, name)
+        self.copies = copies
 
 
-def find(weight: torch.Tensor) -> HeldWeight | None:
-    """The held weight that a tensor is, whatever its strides; None for others."""
-    if not _held or type(weight) not in (torch.Tensor, torch.nn.Parameter):
-        return None
-    if torch._C._functorch.is_functorch_wrapped_tensor(weight):
-        return None
-    result = _held.get(_memory_of(weight))
-    known = None if result is None else result.find()
-    if known is None or known.untyped_storage()._cdata != weight.untyped_storage()._cdata:
-        return None
-    return None if weight.is_neg() or weight.is_inference() else result
+TABLE: WeightTable[HeldWeight] = WeightTable()
+find = TABLE.find
 
 
 def find_all(weights: Sequence[torch.Tensor]) -> list[HeldWeight] | None:
@@ -118,33 +75,35 @@ class _Moment:
     """When a copy was written on a GPU, for which other streams wait."""
 
     def __init__(self, device: torch.device) -> None:
-        self._device = device
-        self._stream = torch.cuda.current_stream(device)
+        self._index = device.index
+        self._stream = torch._C._cuda_getCurrentRawStream(device.index)
         self._event = torch.cuda.Event()
-        self._event.record(self._stream)
+        self._event.record(torch.cuda.current_stream(device))
 
     def wait(self, arrays: Iterable[torch.Tensor]) -> None:
-        stream = torch.cuda.current_stream(self._device)
-        if stream == self._stream or torch.cuda.is_current_stream_capturing():
+        if torch._C._cuda_getCurrentRawStream(self._index) == self._stream:
+            return
+        if torch.cuda.is_current_stream_capturing():
             # torch waits for the device before it captures.
             return
+        stream = torch.cuda.current_stream(self._index)
         stream.wait_event(self._event)
         for array in arrays:
             array.record_stream(stream)
 
 
 class Copy:
-    """What one function reads in place of weights. places: of the weights, in its order."""
+    """What one function reads in place of weights, which it was given as `tensors`."""
 
     def __init__(
         self,
         reader: Reader,
         order: Order | None,
-        weights: list[HeldWeight],
-        places: tuple[Place, ...],
+        weights: Sequence[HeldWeight],
+        tensors: Sequence[torch.Tensor],
     ) -> None:
-        self.reader, self.order = reader, order
-        self.weights, self.places = weights, places
+        self.reader, self.order, self.weights = reader, order, weights
+        self.places = tuple((each.data_ptr(), each.shape, each.stride()) for each in tensors)
         self.prepared: Prepared | None = None
         self.versions: list[int] = []
         self._sums: list[torch.Tensor] = []
@@ -153,11 +112,11 @@ class Copy:
     def tensors(self) -> list[torch.Tensor] | None:
         """The weights as the function was given them; None where one has moved."""
         result = []
-        for weight, place in zip(self.weights, self.places):
+        for weight, (address, shape, stride) in zip(self.weights, self.places):
             held = weight.find()
-            if held is None or held.untyped_storage()._cdata != place.storage:
+            if held is None or held.data_ptr() != address:
                 return None
-            result.append(held.detach().as_strided(place.shape, place.stride, place.offset))
+            result.append(held.detach().as_strided(shape, stride))
         return result
 
     def took(self, prepared: Prepared, tensors: Sequence[torch.Tensor], debug: bool) -> None:
@@ -215,18 +174,20 @@ class Copies:
     def read(
         self,
         reader: Reader,
-        order: Order | None,
-        weights: list[HeldWeight],
+        weights: Sequence[HeldWeight],
         tensors: Sequence[torch.Tensor],
+        order: Callable[[], Order] | None = None,
     ) -> Prepared:
         """What `reader` reads in place of `tensors`, the weights; written if it is new, or
-        where torch has counted a write."""
-        places = tuple(Place.of(x, x.untyped_storage()._cdata) for x in tensors)
-        key = (reader.fingerprint, *places)
+        where torch has counted a write. order: of a new one."""
+        key = (reader.fingerprint, *((each.data_ptr(), each.stride()) for each in tensors))
         copy = self._made.get(key)
         if copy is None or not copy.is_of(tensors):
             with self._lock:
-                copy = self._made.setdefault(key, Copy(reader, order, weights, places))
+                copy = self._made.get(key)
+                if copy is None:
+                    copy = Copy(reader, None if order is None else order(), weights, tensors)
+                    self._made[key] = copy
                 if not copy.is_of(tensors):
                     self._write_outside(copy, tensors)
         return copy.use(tensors)

@@ -11,7 +11,8 @@ import torch
 
 from lowp._errors import LaunchError
 from lowp.torch.checks import check_module
-from lowp.torch.held_weights import Copies, HeldWeight, find
+from lowp.torch.held_weights import TABLE, Copies, HeldWeight, find
+from lowp.torch.module_weights import weights_of
 
 
 class Held:
@@ -23,7 +24,7 @@ class Held:
         self._hooks: list[Any] = []
         self._steps = 0
         for weight in weights:
-            weight.follow()
+            TABLE.follow(weight)
 
     def __enter__(self) -> Held:
         return self
@@ -46,12 +47,12 @@ class Held:
         for hook in self._hooks:
             hook.remove()
         for weight in self._weights:
-            weight.release()
+            TABLE.remove(weight)
         self._copies.clear()
 
     def _write(self, changed: set[int] | None) -> None:
         for weight in self._weights:
-            weight.follow()
+            TABLE.follow(weight)
         self._copies.write(changed)
 
     def _follow_steps(self, optimizer: torch.optim.Optimizer) -> None:
@@ -81,43 +82,17 @@ def _parameters_of(optimizer: torch.optim.Optimizer) -> Iterator[torch.Tensor]:
 
 def _hold(model: torch.nn.Module, debug: bool, what: str) -> Held:
     check_module(model, what)
-    copies, seen, weights = Copies(debug), set(), []
-    for name, module in model.named_modules():
-        for key, parameter in module._parameters.items():
-            if _is_weight(parameter) and id(parameter) not in seen:
-                layer = name if key == "weight" else f"{name}.{key}".lstrip(".")
-                _check(parameter, layer, what)
-                seen.add(id(parameter))
-                weights.append(HeldWeight(module, key, layer, copies))
+    copies, weights = Copies(debug), []
+    for module, key, layer in weights_of(model, what):
+        if find(module._parameters[key]) is not None:  # type: ignore[arg-type]
+            raise LaunchError(
+                f"layer '{layer}': {what}: expected a weight that is not held, got one that is; "
+                "call release() of what lowp.torch.hold returned"
+            )
+        weights.append(HeldWeight(module, key, layer, copies))
     if not weights:
         raise ValueError(f"{what}: expected a model with weights, got none of 2 or 3 dimensions")
     return Held(weights, copies)
-
-
-def _is_weight(parameter: Any) -> bool:
-    """Whether a matmul could read a parameter; subclasses of tensors are others' formats."""
-    is_plain = type(parameter) is torch.nn.Parameter and parameter.layout is torch.strided
-    return (is_plain or hasattr(parameter, "placements")) and parameter.dim() in (2, 3)
-
-
-def _check(parameter: torch.Tensor, layer: str, what: str) -> None:
-    """Raises for a weight that cannot be held."""
-    if hasattr(parameter, "placements"):
-        raise LaunchError(
-            f"layer '{layer}': {what}: expected a weight that this device has whole, got a "
-            f"DTensor ({parameter.placements}), which each call gathers anew; leave sharded "
-            "models as they are"
-        )
-    if parameter.is_inference():
-        raise LaunchError(
-            f"layer '{layer}': {what}: expected a weight whose writes torch counts, got one "
-            "that was made in inference mode; make it outside of torch.inference_mode()"
-        )
-    if not parameter.is_meta and find(parameter) is not None:
-        raise LaunchError(
-            f"layer '{layer}': {what}: expected a weight that is not held, got one that is; "
-            "call release() of what lowp.torch.hold returned"
-        )
 
 
 def hold(

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import torch
 
 from lowp._errors import LaunchError
-from lowp.torch import held_layers, held_weights, programs, scaled
+from lowp.torch import accumulation, held_layers, held_weights, programs, scaled
 from lowp.torch.autograd import register_derivative
 from lowp.torch.batches import register_loop
 from lowp.torch.checks import check_linear, describe, rows_of, with_shape
@@ -55,12 +55,14 @@ def _linear_fake(x, w, bias, recipe, seed=None):
     return x.new_empty(*x.shape[:-1], w.shape[0])
 
 
-def _linear_backward(g, x, w, recipe, needed, seed=None):
+def _linear_gradients(g, x, w, into, recipe, needed, seed):
+    """An iterator over what is needed of the gradients, but for that which is added to
+    `into`."""
     n, k = w.shape
-    needed = tuple(needed)
     held = held_layers.find(w, recipe, "dgrad") if needed[0] else None
     about = n, k, g.dtype, needed, recipe, g.device
-    function = programs.linear_backward(*about, parameter=held is not None)
+    kind = None if into is None else into.dtype
+    function = programs.linear_backward(*about, parameter=held is not None, into=kind)
     arguments: list = [rows_of(g)]
     if needed[1]:
         arguments.append(rows_of(x))
@@ -68,12 +70,39 @@ def _linear_backward(g, x, w, recipe, needed, seed=None):
         arguments.append(w.to(g.dtype).contiguous())
     if takes_seed(recipe, needed):
         arguments.append(check_seed(seed, recipe, "lowp::linear_backward").item())
+    if into is not None:
+        arguments.append(into)
     if held is not None:
         arguments.append(held_layers.read(held, w, function, "dgrad", recipe, g.dtype))
     result = function(*arguments)
-    results = iter(result if isinstance(result, tuple) else (result,))
+    if result is None:
+        return iter(())
+    return iter(result if isinstance(result, tuple) else (result,))
+
+
+def _linear_backward(g, x, w, recipe, needed, seed=None):
+    needed = tuple(needed)
+    found = accumulation.find(w, (g.dtype, torch.float32)) if needed[1] else None
+    if found is not None:
+        # Graphs expect a gradient here.
+        dx, db = _linear_backward_into(g, x, w, found.tensor, recipe, needed, seed)
+        dw = found.hand_over()
+        return dx, torch.zeros_like(w) if dw is None else dw, db
+    results = _linear_gradients(g, x, w, None, recipe, needed, seed)
     dx, dw, db = (next(results) if each else g.new_empty(0) for each in needed)
     return with_shape(dx, x.shape) if needed[0] else dx, dw, db
+
+
+def _linear_backward_into(g, x, w, into, recipe, needed, seed=None):
+    needed = tuple(needed)
+    results = _linear_gradients(g, x, w, into, recipe, needed, seed)
+    dx, db = (next(results) if each else g.new_empty(0) for each in (needed[0], needed[2]))
+    return with_shape(dx, x.shape) if needed[0] else dx, db
+
+
+def _linear_backward_into_fake(g, x, w, into, recipe, needed, seed=None):
+    dx, _, db = _linear_backward_fake(g, x, w, recipe, needed, seed)
+    return dx, db
 
 
 def _linear_backward_fake(g, x, w, recipe, needed, seed=None):
@@ -103,7 +132,14 @@ def _differentiate_linear(ctx, g):
     x, w, seed = ctx.saved_tensors
     if x is None:
         x = g.new_empty(1).expand(*g.shape[:-1], w.shape[1])
-    result = torch.ops.lowp.linear_backward(g, x, w, ctx.recipe, ctx.needed, seed)
+    found = accumulation.find(w, (g.dtype, torch.float32)) if ctx.needed[1] else None
+    if found is None:
+        result = torch.ops.lowp.linear_backward(g, x, w, ctx.recipe, ctx.needed, seed)
+    else:
+        dx, db = torch.ops.lowp.linear_backward_into(
+            g, x, w, found.tensor, ctx.recipe, ctx.needed, seed
+        )
+        result = dx, found.hand_over(), db
     return *(each if n else None for each, n in zip(result, ctx.needed)), None, None
 
 
@@ -127,9 +163,16 @@ _define(
     _linear_backward,
     _linear_backward_fake,
 )
+_define(
+    "linear_backward_into(Tensor g, Tensor x, Tensor w, Tensor(a!) into, str recipe, "
+    "bool[3] needed, Tensor? seed=None) -> (Tensor, Tensor)",
+    _linear_backward_into,
+    _linear_backward_into_fake,
+)
 _define("copy_seed(Tensor seed) -> Tensor", torch.clone, torch.empty_like)
 register_derivative(_library, "linear", _differentiate_linear, _setup_linear)
-_refuse_derivative("linear_backward", "has no second derivative; detach its gradients")
+for _name in ("linear_backward", "linear_backward_into"):
+    _refuse_derivative(_name, "has no second derivative; detach its gradients")
 
 
 # ===----------------------------------------------------------------------===

@@ -176,14 +176,16 @@ def linear_backward(
     recipe: str,
     device: torch.device,
     parameter: bool = False,
+    into: torch.dtype | None = None,
 ) -> Function:
-    """Its last argument is a seed where `takes_seed` says so. parameter: whether w is
-    prepared, and after that."""
+    """An argument is a seed where `takes_seed` says so. into: the type of the next, which
+    the gradient of w is added to in place, if it is. parameter: whether w is prepared,
+    and after all other arguments."""
     what = f"linear_backward({n}x{k}, {recipe})"
     element = element_of(dtype, what)
     return get(
         what,
-        (dtype, needed, parameter),
+        (dtype, needed, parameter, into),
         device,
         lambda: texts.linear_backward(
             n,
@@ -193,6 +195,7 @@ def linear_backward(
             recipes.resolve(recipe),
             seeded=takes_seed(recipe, needed),
             parameter=parameter,
+            into=None if into is None else element_of(into, what),
         ),
     )
 
@@ -241,9 +244,12 @@ def grouped_linear_backward(
     recipe: str,
     device: torch.device,
     parameter: bool = False,
+    into: torch.dtype | None = None,
 ) -> Function:
     """sizes: G x N x K. recipe: its dgrad counts and, where groups take it and it pays,
-    its wgrad. parameter: whether w is prepared, and after all other arguments."""
+    its wgrad. into: the type of the argument after the ends, which the gradient of w is
+    added to in place, if it is. parameter: whether w is prepared, and after all other
+    arguments."""
     what = f"grouped_linear_backward({'x'.join(map(str, sizes))}, {recipe})"
     element = element_of(dtype, what)
 
@@ -256,10 +262,16 @@ def grouped_linear_backward(
             sizes, element, family.get("wgrad"), chip_of(device)
         )
         return grouped_gradients.grouped_linear_backward(
-            sizes, element, needed, family.get("dgrad"), wgrad, parameter=parameter
+            sizes,
+            element,
+            needed,
+            family.get("dgrad"),
+            wgrad,
+            parameter=parameter,
+            into=None if into is None else element_of(into, what),
         )
 
-    return get(what, (dtype, needed, parameter), device, write)
+    return get(what, (dtype, needed, parameter, into), device, write)
 
 
 def both_orders(

@@ -44,7 +44,7 @@ class Frozen:
     def _prepare(self, weights: list[torch.Tensor]) -> lowp.Prepared:
         held = held_weights.find_all(weights)
         if held is not None:
-            return held[0].copies.read(self._reader, None, held, weights)
+            return held[0].copies.read(self._reader, held, weights)
         if self._holds or any(weight.is_inference() for weight in weights):
             (_warn_of_unheld if self._holds else _warn_of_inference)()
             return self._reader.prepare(weights)

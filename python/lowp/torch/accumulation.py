@@ -1,0 +1,107 @@
+"""Sums of gradients of weights that a matmul adds to in place: lowp.torch.accumulate says
+which."""
+
+from __future__ import annotations
+
+import weakref
+from typing import NamedTuple
+
+import torch
+
+from lowp._errors import LaunchError
+from lowp.torch.checks import describe
+from lowp.torch.module_weights import ModuleWeight, WeightTable
+
+
+class _Accumulated(ModuleWeight):
+    """into: the attribute of the parameter that gradients are added to."""
+
+    def __init__(self, module: torch.nn.Module, parameter: str, name: str, into: str) -> None:
+        super().__init__(module, parameter, name)
+        self.into = into
+
+
+_TABLE: WeightTable[_Accumulated] = WeightTable()
+_owned: weakref.WeakKeyDictionary[torch.nn.Module, dict[str, _Accumulated]] = (
+    weakref.WeakKeyDictionary()
+)
+
+
+class Sum(NamedTuple):
+    """tensor: what a gradient is added to. parameter: whose gradient it is, which autograd
+    gets again; None where it is not."""
+
+    tensor: torch.Tensor
+    parameter: torch.Tensor | None
+
+    def hand_over(self) -> torch.Tensor | None:
+        """The gradient for autograd, which takes it as a first one."""
+        if self.parameter is None:
+            return None
+        self.parameter.grad = None
+        return self.tensor
+
+
+def _is_wanted(parameter: torch.Tensor) -> bool:
+    """Whether the backward pass that runs adds to the parameter's gradient, and returns
+    none, as torch.autograd.grad does."""
+    with torch._C._PreserveDispatchKeyGuard():
+        # Operators run below autograd.
+        for key in (
+            torch._C.DispatchKey.AutogradFunctionality,
+            torch._C.DispatchKey.ADInplaceOrView,
+        ):
+            torch._C._dispatch_tls_set_dispatch_key_excluded(key, False)
+        node = torch.autograd.graph.get_gradient_edge(parameter).node
+    try:
+        return torch._C._will_engine_execute_node(node)
+    except RuntimeError:
+        # Nothing runs, or torch.autograd.grad asks for it.
+        return False
+
+
+def place_of(weight: torch.Tensor) -> tuple[str, str] | None:
+    """The layer's name, and the attribute that has the sum; None where torch has it."""
+    entry = _TABLE.find(weight)
+    return None if entry is None else (entry.name, entry.into)
+
+
+def find(weight: torch.Tensor, kinds: tuple[torch.dtype, ...]) -> Sum | None:
+    """What the gradient of a weight is to be added to, if it is of one of `kinds`; None
+    where torch does that."""
+    entry = _TABLE.find(weight)
+    parameter = None if entry is None else entry.find()
+    if entry is None or parameter is None or not _is_wanted(parameter):
+        return None
+    result = getattr(parameter, entry.into, None)
+    is_grad = entry.into == "grad"
+    if is_grad and result is None:
+        return None
+    fits = (
+        isinstance(result, torch.Tensor)
+        and result.shape == weight.shape == parameter.shape
+        and result.is_contiguous()
+        and weight.is_contiguous()
+        and result.dtype in kinds
+        and result.device == weight.device
+    )
+    if not fits and is_grad:
+        return None
+    if not fits or not isinstance(result, torch.Tensor):
+        came = describe(result) if isinstance(result, torch.Tensor) else repr(result)
+        kind = " or ".join(map(str, kinds))
+        raise LaunchError(
+            f"layer '{entry.name}': expected a main_grad of {kind} like the weight, without gaps, "
+            f"got {came} beside {describe(weight)}"
+        )
+    return Sum(result.detach(), parameter if is_grad else None)
+
+
+def add(module: torch.nn.Module, parameter: str, name: str, into: str | None) -> None:
+    """Says where the gradient of a weight is added up; None: nowhere. name: its layer's."""
+    known = _owned.setdefault(module, {})
+    if (before := known.pop(parameter, None)) is not None:
+        _TABLE.remove(before)
+    if into is not None:
+        known[parameter] = _Accumulated(module, parameter, name, into)
+        _TABLE.follow(known[parameter])

@@ -21,6 +21,7 @@
 #include "Steps.h"
 
 #include "FusionGroup.h"
+#include "RowsFirst.h"
 
 #include "lowp/Fusion/FusedKinds.h"
 #include "lowp/Fusion/PartialSum.h"
@@ -70,6 +71,13 @@ static bool isRoot(Operation &op) {
          kind == FusedKind::Concat;
 }
 
+/// Outlines `group` at once: one that is formed later must not reach into it.
+static void outline(FusionGroup &group,
+                    llvm::SmallPtrSetImpl<Operation *> &taken) {
+  taken.insert(group.getOps().begin(), group.getOps().end());
+  group.outline();
+}
+
 /// From the last op to the first, so that a group has what only it reads.
 static void formInBlock(Block &block, int64_t maxRow) {
   SmallVector<Operation *> ops;
@@ -88,9 +96,13 @@ static void formInBlock(Block &block, int64_t maxRow) {
       continue;
     }
     group.grow(taken);
-    taken.insert(group.getOps().begin(), group.getOps().end());
-    // At once: a group that is formed later must not reach into this one.
-    group.outline();
+    if (std::optional<FusionGroup> first =
+            findRowsFirst(group, maxRow, taken)) {
+      outline(*first, taken);
+      group = FusionGroup(op, maxRow);
+      group.grow(taken);
+    }
+    outline(group, taken);
   }
 }
 

@@ -1,0 +1,76 @@
+//===- RowsFirst.cpp - Quantizes with the reductions of their rows --------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The gradient of a norm follows from sums of its rows and is quantized in both
+// orders. One kernel does both, of tiles, after another has read the rows for
+// their sums; or one reduces and quantizes rows, and another quantizes columns
+// of what it stores. The latter moves less where the matrix is stored anyway,
+// whichever matmul comes last.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowsFirst.h"
+
+#include "lowp/Fusion/FusedKinds.h"
+#include "lowp/Graph/Analysis/TensorBytes.h"
+
+using namespace mlir;
+using namespace mlir::lowp;
+
+static bool isRowReduction(Operation *op) {
+  return classifyForFusion(op) == FusedKind::RowReduction;
+}
+
+/// Bytes of what row reductions of `ops` read from outside.
+static int64_t countReducedBytes(ArrayRef<Operation *> ops) {
+  llvm::SetVector<Value> open;
+  for (Operation *op : ops)
+    if (isRowReduction(op))
+      for (Value input : cast<DestinationStyleOpInterface>(op).getDpsInputs())
+        open.insert(input);
+  int64_t bytes = 0;
+  for (size_t next = 0; next < open.size(); ++next) {
+    Operation *maker = open[next].getDefiningOp();
+    if (llvm::is_contained(ops, maker))
+      open.insert_range(
+          isa<linalg::LinalgOp>(maker)
+              ? cast<DestinationStyleOpInterface>(maker).getDpsInputs()
+              : SmallVector<Value>(maker->getOperands()));
+    else
+      bytes += countBytes(open[next].getType());
+  }
+  return bytes;
+}
+
+/// Bytes of `matrix` that one kernel stores, if nobody but quantizes reads it,
+/// and another reads.
+static int64_t countBytesBetween(Value matrix) {
+  bool isStored =
+      !llvm::all_of(matrix.getUsers(), llvm::IsaPred<QuantizeOp, AmaxOp>);
+  return (isStored ? 1 : 2) * countBytes(matrix.getType());
+}
+
+std::optional<FusionGroup>
+mlir::lowp::findRowsFirst(const FusionGroup &group, int64_t maxRow,
+                          const llvm::SmallPtrSetImpl<Operation *> &taken) {
+  auto root = dyn_cast<QuantizeOp>(group.getOps().front());
+  if (!root || llvm::any_of(group.getOps(), isRowReduction))
+    return std::nullopt;
+  for (Operation *user : root.getInput().getUsers()) {
+    if (!isa<QuantizeOp>(user) || user == root || taken.contains(user) ||
+        user->getBlock() != root->getBlock())
+      continue;
+    FusionGroup other(user, maxRow);
+    std::string why;
+    if (!other.isLegal(why))
+      continue;
+    other.grow(taken);
+    if (countReducedBytes(other.getOps()) > countBytesBetween(root.getInput()))
+      return other;
+  }
+  return std::nullopt;
+}

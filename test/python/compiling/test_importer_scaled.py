@@ -94,3 +94,54 @@ def test_the_backend_takes_it(recipe):
     assert error(compiled(*inputs), function(*inputs)) < 3e-3
     found = lowp.torch.explain(function, *inputs, options=options)
     assert str(found).endswith("torch computes: nothing else")
+
+
+class Scaled(torch.nn.Module):
+    """A layer whose weight is fp8 times scales, as others keep and widen it."""
+
+    def __init__(self, scales):
+        super().__init__()
+        self.register_buffer("weight", numbers(2 * N, 2 * K).to(FP8))
+        self.register_buffer("scales", torch.rand(scales) + 0.5)
+
+    def widened(self):
+        if self.scales.dim() < 2 or self.scales.shape[1] == 1:
+            return (self.weight.float() * self.scales).bfloat16()
+        blocks = self.weight.float().view(2, 128, 4, 128) * self.scales[:, None, :, None]
+        return blocks.view(2 * N, 2 * K).bfloat16()
+
+    def forward(self, x):
+        return torch.nn.functional.linear(x, self.widened())
+
+
+@pytest.mark.parametrize(
+    "scales, recipe, is_once",
+    [
+        ((2, 4), "blockwise_training", True),
+        ((2 * N, 1), "rowwise", True),
+        ((2 * N, 1), "blockwise_training", False),
+        ((), "none", None),
+    ],
+    ids=["blocks", "rows", "again", "widened"],
+)
+def test_weights_in_fp8(scales, recipe, is_once):
+    """Those of the recipe's format are taken as they are: the input alone is rounded."""
+    layer, x = Scaled(scales), numbers(M, 2 * K, seed=1)
+    options = {"recipe": recipe, "rest": "eager", "strict": True, "compile": QUICK}
+    told = str(lowp.torch.explain(layer, x, options=options))
+    assert told.endswith("torch computes: nothing else")
+    torch._dynamo.reset()
+    found = error(
+        torch.compile(layer, backend=backend, options=options)(x),
+        x.double() @ layer.widened().double().t(),
+    )
+    assert found < 3e-3 if is_once is None else (0.02 < found < 0.03) is is_once
+    if recipe == "none":
+        return
+    # A cast alone is no weight of a layer, and a cast to fp8 is torch's.
+    other = torch.compile(
+        lambda x, w: (x @ w.bfloat16().t()).to(FP8),
+        backend=backend,
+        options={**options, "strict": False},
+    )
+    assert other(x, layer.weight).dtype is FP8

@@ -20,6 +20,7 @@ from lowp.torch.compiling.collectives import (
 )
 from lowp.torch.compiling.importer.grouped import has_groups_of_k, is_grouped, is_scaled
 from lowp.torch.compiling.importer.table import VIEWS
+from lowp.torch.compiling.importer.types import FP8
 from lowp.torch.compiling.linears import Linear, module_path, set_linear
 from lowp.torch.compiling.recipes import Recipes
 
@@ -100,12 +101,27 @@ def _passes(node: torch.fx.Node) -> bool:
     return node.target in VIEWS or node.target in CASTS or is_collective(node)
 
 
+def _is_fp8(node: object) -> bool:
+    return isinstance(node, torch.fx.Node) and node.meta["val"].dtype in FP8
+
+
+def _widened(node: torch.fx.Node, parameters: set[torch.fx.Node]) -> torch.fx.Node | None:
+    """The operand of a product with scales that is a weight in fp8."""
+    if node.target is not aten.mul.Tensor:
+        return None
+    return next((each for each in node.args if _is_fp8(_trace(each, parameters))), None)  # type: ignore[return-value]
+
+
 def _trace(value: object, parameters: set[torch.fx.Node]) -> torch.fx.Node | None:
-    """The parameter that a value is a view or a cast of, or is gathered from."""
+    """The parameter that a value is a view or a cast of, or is gathered from; in fp8, times
+    scales."""
     is_gathered = are_pieces = False
     while isinstance(value, torch.fx.Node):
         if value in parameters:
             return value if is_gathered or not are_pieces else None
+        if (product := _widened(value, parameters)) is not None:
+            value = product
+            continue
         if not _passes(value):
             if not is_piece(value):
                 return None
@@ -202,7 +218,7 @@ def mark_linears(
     """Writes what is known of each matmul onto its node. held: placeholders for tensors
     of the module. Returns the matmuls of layers that may have recipes and get none,
     since their weight is no parameter but computed of some."""
-    marker = _Marker(graph, parameters)
+    marker = _Marker(graph, parameters | set(filter(_is_fp8, held)))
     computed = _computed_of(graph, parameters, held)
     unreached = []
     for node in graph.nodes:

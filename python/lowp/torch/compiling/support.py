@@ -14,6 +14,7 @@ from lowp.torch.compiling.importer.quantized import is_given, is_quantized
 from lowp.torch.compiling.importer.table import VIEWS, find, is_matmul
 from lowp.torch.compiling.importer.types import FP8, NAMES
 from lowp.torch.compiling.importer.values import has_no_elements
+from lowp.torch.compiling.joint import CASTS
 from lowp.torch.compiling.settings import Settings
 
 aten = torch.ops.aten
@@ -33,6 +34,11 @@ def has_elements(node: torch.fx.Node) -> bool:
     """Whether a tensor of a node has no size that is known to be 0."""
     tensors = _tensors_of(node.meta.get("val"))
     return not tensors or any(not has_no_elements(t.shape) for t in tensors)
+
+
+def _widens(node: torch.fx.Node) -> bool:
+    """Whether a node is a cast to a type that lowp computes."""
+    return node.target in CASTS and node.meta["val"].dtype in NAMES
 
 
 def _computes_nothing(node: torch.fx.Node) -> bool:
@@ -141,6 +147,7 @@ class Support:
     def _reason_of_tensors(self, node: torch.fx.Node, results: list[torch.Tensor]) -> str | None:
         read = [t for each in node.all_input_nodes for t in _tensors_of(each.meta.get("val"))]
         reads_fp8 = node.target in VIEWS or grouped.is_scaled(node) or is_quantized(node)
+        reads_fp8 = reads_fp8 or _widens(node)
         for tensor in (*results, *read):
             if tensor.dtype not in NAMES and not (reads_fp8 and tensor.dtype in FP8):
                 return f"lowp computes no {tensor.dtype}"

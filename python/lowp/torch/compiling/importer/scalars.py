@@ -102,8 +102,8 @@ class Body:
 
     def _cast_float(self, value: Scalar, dtype: torch.dtype) -> Scalar:
         have, want = width_of(value.dtype), width_of(dtype)
-        # Types of 16 bits are made of f32 alone.
-        if want == 16 and have != 32:
+        # Types of 16 bits are made of f32 alone, or hold all that is.
+        if want == 16 and have not in (8, 32):
             value = self._cast_float(value, torch.float32)
             have = 32
         return self._convert("arith.extf" if want > have else "arith.truncf", value, dtype)

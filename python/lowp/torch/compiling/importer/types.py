@@ -17,12 +17,18 @@ NAMES = {
     torch.int8: "i8",
     torch.bool: "i1",
 }
-# Tensors of these are read by products with scales, and computed by nothing.
+# Tensors of these are read by products with scales and by casts, and computed by nothing.
 FP8 = {torch.float8_e4m3fn: "f8E4M3FN", torch.float8_e5m2: "f8E5M2"}
 # Scales of these are handed on between stages of a region, too.
 _DTYPES = {name: dtype for dtype, name in {**NAMES, **FP8}.items()}
 _DTYPES["f8E8M0FNU"] = torch.float8_e8m0fnu
-_WIDTHS = {torch.float64: 64, torch.float32: 32, torch.bfloat16: 16, torch.float16: 16}
+_WIDTHS = {
+    torch.float64: 64,
+    torch.float32: 32,
+    torch.bfloat16: 16,
+    torch.float16: 16,
+    **dict.fromkeys(FP8, 8),
+}
 
 
 def name_of(dtype: torch.dtype) -> str:

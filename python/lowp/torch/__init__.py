@@ -4,9 +4,10 @@
 
     lowp.torch.convert(model, recipe="blockwise_training")   # then train as before
 
-Operators are torch.ops.lowp.linear, linear_backward, linear_prepared, quantize,
-scaled_matmul, grouped_linear, grouped_linear_backward, grouped_linear_prepared,
-scaled_linear, scaled_linear_backward and order_rows.
+Operators are torch.ops.lowp.linear, linear_backward, linear_backward_into,
+linear_prepared, quantize, scaled_matmul, grouped_linear, grouped_linear_backward,
+grouped_linear_backward_into, grouped_linear_prepared, scaled_linear,
+scaled_linear_backward and order_rows.
 Importing this needs torch 2.11 or later; `import lowp` alone imports no torch.
 """
 

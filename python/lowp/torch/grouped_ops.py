@@ -10,8 +10,6 @@ from lowp.torch.autograd import register_derivative
 from lowp.torch.checks import check_alike, check_grouped, describe
 
 _BACKWARD = "lowp::grouped_linear_backward"
-# Sums of groups of K in other types would be widened before.
-_SUMS = (torch.float32,)
 
 
 def _run(x, w, ends, bias, recipe, clears=True):
@@ -69,7 +67,7 @@ def _gradients(g, x, w, ends, into, recipe, needed):
 
 def _run_backward(g, x, w, ends, recipe, needed):
     needed = tuple(needed)
-    found = accumulation.find(w, _SUMS) if needed[1] else None
+    found = accumulation.find(w, (g.dtype, torch.float32)) if needed[1] else None
     if found is not None:
         # Graphs expect a gradient here.
         dx, db = _run_backward_into(g, x, w, ends, found.tensor, recipe, needed)
@@ -114,7 +112,7 @@ def _differentiate(ctx, g):
         x = g.new_empty(1).expand(g.shape[0], ctx.sizes[2])
     if w is None:
         w = g.new_empty(1).expand(ctx.sizes)
-    found = accumulation.find(w, _SUMS) if ctx.needed[1] else None
+    found = accumulation.find(w, (g.dtype, torch.float32)) if ctx.needed[1] else None
     if found is None:
         result = torch.ops.lowp.grouped_linear_backward(g, x, w, ends, ctx.recipe, ctx.needed)
     else:

@@ -47,7 +47,7 @@ class GpuRegion(programs.Region):
         left_out = {"f32_matmuls", "part"}
         options = {name: value for name, value in self.options.items() if name not in left_out}
         return lowp.compile(
-            self.text, device="cuda", chip=self.chip, allow_emulation=True, use_cache=False,
+            self.text, device="cuda", chip=self.chip, use_cache=False,
             image_format="auto" if self.chip == "native" else "ptx", **options)
 
 
@@ -87,5 +87,6 @@ def use(chip):
 
 
 def options():
-    """What lowp.compile needs to know, so that regions are divided."""
-    return {"part": PARTS[GpuRegion.chip]} if GpuRegion.chip in PARTS else {}
+    """What lowp.compile needs to know, so that regions are divided as their programs are."""
+    part = {"part": PARTS[GpuRegion.chip]} if GpuRegion.chip in PARTS else {}
+    return {"allow_emulation": True, **part}

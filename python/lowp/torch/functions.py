@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import torch
 
-from lowp.torch import grouped_ops, ops  # noqa: F401, define them
+from lowp.torch import flops, grouped_ops, ops  # noqa: F401, define them
 
 
 def linear(

@@ -116,6 +116,10 @@ def test_torchao_weights():
 def test_nothing_to_adopt():
     with pytest.warns(UserWarning, match="lowp.torch.adopt: expected layers .*got none"):
         lowp.torch.adopt(torch.nn.Linear(8, 8))
+    # What transformers has put in the order of its own kernels, by name.
+    kind = type("Mxfp4GptOssExperts", (torch.nn.Module,), {"__module__": "transformers.mxfp4"})
+    with pytest.warns(UserWarning, match="'experts' .Mxfp4GptOssExperts: read its files by .*load"):
+        lowp.torch.adopt(torch.nn.ModuleDict({"experts": kind()}))
 
 
 def load_plain(model, name):

@@ -18,7 +18,17 @@ def parts(linear, x):
     return torch.cat([y[: min(count, 9)], y[: count % 5], pairs]), y.chunk(3, 0)[0] * 2
 
 
-def test_parts_of_any_length():
+def numbers(linear, x):
+    """Made of sizes, beside tensors."""
+    count = x.shape[0]
+    y = torch.add(linear(x) * (count / 7), x, alpha=count / 4).clamp(max=count * 0.1)
+    y = y.masked_fill(torch.arange(count)[:, None] > count / 2, count * 0.5 + 1)
+    y = torch.addmm(y, x, linear.weight, alpha=count / 3, beta=1 / count)
+    return y, torch.nn.functional.pad(y, (0, 0, 0, -count % 8)), torch.full((), 1 / count) * y
+
+
+@pytest.mark.parametrize("parts", [parts, numbers])
+def test_parts_of_any_length(parts):
     torch._dynamo.reset()
     programs.TABLE.clear()
     linear = torch.nn.Linear(WIDTH, WIDTH)

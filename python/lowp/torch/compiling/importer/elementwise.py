@@ -52,17 +52,16 @@ def binary(function: Callable[[Body, Scalar, Scalar], Scalar]) -> Handler:
     def write(importer: Importer, node: torch.fx.Node) -> Value:
         shape, dtype = importer.result(node)
         operands = [importer.operand(argument) for argument in node.args[:2]]
-        alpha = node.kwargs.get("alpha", 1)
-        if not isinstance(alpha, (int, float)):
-            raise Refusal(f"expected alpha to be a number, got {alpha}")
+        rounded = promoted_operands(node)
+        if (alpha := node.kwargs.get("alpha", 1)) != 1:
+            operands.append(importer.operand(alpha))
+            rounded.append(parameter_type(node))
 
-        def compute(body: Body, x: Scalar, y: Scalar) -> Scalar:
-            if alpha != 1:
-                by = body.cast(body.constant(alpha, parameter_type(node)), y.dtype)
-                y = body.arithmetic("mul", y, by)
+        def compute(body: Body, x: Scalar, y: Scalar, *factors: Scalar) -> Scalar:
+            for factor in factors:
+                y = body.arithmetic("mul", y, factor)
             return function(body, x, y)
 
-        rounded = promoted_operands(node)
         return importer.map_elements(operands, shape, dtype, compute, wide(dtype), rounded)
 
     return write

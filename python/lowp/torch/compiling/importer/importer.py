@@ -11,6 +11,7 @@ import sympy
 import torch
 
 from lowp.torch.compiling.errors import Refusal
+from lowp.torch.compiling.importer.reals import Reals
 from lowp.torch.compiling.importer.scalars import Body, Scalar
 from lowp.torch.compiling.importer.shapes import Sizes
 from lowp.torch.compiling.importer.text import Text
@@ -31,7 +32,7 @@ Elements = Callable[[Body, list[Scalar]], Scalar]
 
 @dataclasses.dataclass(frozen=True)
 class Size:
-    """A size as an operand."""
+    """A size as an operand, or a number that is made of sizes."""
 
     size: sympy.Expr
 
@@ -55,6 +56,7 @@ class Importer:
     def __init__(self) -> None:
         self.text = Text()
         self.sizes = Sizes(self.text)
+        self.reals = Reals(self.text, self.sizes)
         self.values: dict[torch.fx.Node, Any] = {}
         # The tensors that others are in another shape.
         self.roots: dict[str, str] = {}
@@ -62,7 +64,7 @@ class Importer:
     def operand(self, argument: Any) -> Operand:
         if isinstance(argument, (bool, int, float)):
             return argument
-        if isinstance(argument, torch.SymInt):
+        if isinstance(argument, (torch.SymInt, torch.SymFloat)):
             return Size(expression(argument))
         if not isinstance(argument, torch.fx.Node):
             raise Refusal(f"expected a tensor or a number, got {argument}")
@@ -71,9 +73,9 @@ class Importer:
         value = argument.meta.get("val")
         if isinstance(value, torch.Tensor) and has_no_elements(value.shape):
             return Value.nothing(expressions(value.shape), value.dtype)
-        if isinstance(value, (int, torch.SymInt)):
+        if isinstance(value, (int, torch.SymInt, torch.SymFloat)):
             return Size(expression(value))
-        raise Refusal(f"expected a tensor or a size, got {type(value).__name__}")
+        raise Refusal(f"expected a tensor or a number, got {type(value).__name__}")
 
     def value(self, argument: Any) -> Value:
         value = self.operand(argument)
@@ -148,18 +150,16 @@ class Importer:
         out = self.empty(shape, dtype)
         if out.is_empty:
             return out
-        sizes = [
-            self.sizes.index(each.size) if isinstance(each, Size) else None for each in operands
-        ]
+        sizes = [self._number(each) if isinstance(each, Size) else None for each in operands]
 
         def write(body: Body, scalars: list[Scalar]) -> Scalar:
             following = iter(scalars)
             arguments = []
-            for operand, index, rounded in itertools.zip_longest(operands, sizes, promoted):
+            for operand, size, rounded in itertools.zip_longest(operands, sizes, promoted):
                 if isinstance(operand, Value):
                     scalar = next(following)
-                elif index is not None:
-                    scalar = body.from_index(index)
+                elif size is not None:
+                    scalar = body.from_index(size) if isinstance(size, str) else size
                 else:
                     kind = rounded or compute or _kind_of_number(operand, dtype)
                     scalar = body.constant(operand, kind)  # type: ignore[arg-type]
@@ -168,6 +168,12 @@ class Importer:
             return body.cast(elements(body, *arguments), dtype)
 
         return self.generic(values, out, shape, write)
+
+    def _number(self, number: Size) -> str | Scalar:
+        """A size as an index, another number as it is."""
+        if number.size.is_integer:
+            return self.sizes.index(number.size)
+        return self.reals.scalar(number.size)
 
     def generic(
         self, values: Sequence[Value], out: Value, shape: Shape, elements: Elements

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -9,7 +10,7 @@ import torch
 
 from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer import functions
-from lowp.torch.compiling.importer.importer import Importer, Whole
+from lowp.torch.compiling.importer.importer import Importer, Operand, Whole
 from lowp.torch.compiling.importer.scalars import Body, Scalar
 from lowp.torch.compiling.importer.types import wide
 from lowp.torch.compiling.importer.values import Shape, Value
@@ -116,16 +117,19 @@ def sum_with_product(importer: Importer, node: torch.fx.Node) -> Value:
         result = importer.fill(0, shape, compute)
     else:
         result = multiply(importer, left, right, shape, compute, linear_of(node))
-    operands = [result] if beta == 0 else [result, added]
+    terms = [(result, 1 if alpha == 0 else alpha), (added, beta)][: 1 if beta == 0 else 2]
+    operands: list[Operand] = []
+    for value, factor in terms:
+        operands += [value] if factor == 1 else [value, importer.operand(factor)]
 
-    def add(body: Body, element: Scalar, *others: Scalar) -> Scalar:
-        if alpha not in (0, 1):
-            element = functions.multiply(body, element, body.constant(alpha, compute))  # type: ignore[arg-type]
-        for other in others:
-            if beta != 1:
-                other = functions.multiply(body, other, body.constant(beta, compute))  # type: ignore[arg-type]
-            element = functions.add(body, element, other)
-        return element
+    def add(body: Body, *scalars: Scalar) -> Scalar:
+        following = iter(scalars)
+        products = [
+            next(following) if factor == 1
+            else functions.multiply(body, next(following), next(following))
+            for _value, factor in terms
+        ]
+        return functools.reduce(functools.partial(functions.add, body), products)
 
     return importer.map_elements(operands, shape, dtype, add, compute)
 

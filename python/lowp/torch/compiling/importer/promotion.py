@@ -10,6 +10,8 @@ from torch._prims_common import ELEMENTWISE_TYPE_PROMOTION_KIND, elementwise_dty
 
 from lowp.torch.compiling.importer.types import wide
 
+_KINDS = {torch.SymInt: 1, torch.SymFloat: 1.0}
+
 
 def _meta(argument: Any) -> Any:
     return argument.meta["val"] if isinstance(argument, torch.fx.Node) else argument
@@ -20,7 +22,8 @@ def promoted(node: torch.fx.Node) -> torch.dtype:
     numbers, are rounded to it."""
     kind = ELEMENTWISE_TYPE_PROMOTION_KIND.DEFAULT
     metas = [_meta(argument) for argument in node.args[:2]]
-    numbers = [int(each) if isinstance(each, torch.SymInt) else each for each in metas]
+    # Values of numbers promote nothing.
+    numbers = [_KINDS.get(type(each), each) for each in metas]
     return elementwise_dtypes(*numbers, type_promotion_kind=kind)[1]
 
 

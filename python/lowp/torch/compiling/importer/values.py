@@ -19,8 +19,8 @@ Shape = tuple[sympy.Expr, ...]
 
 
 def expression(size: Any) -> sympy.Expr:
-    """A size as torch has it (int or SymInt) as an expression."""
-    if isinstance(size, torch.SymInt):
+    """A size or another number as torch has it as an expression."""
+    if isinstance(size, (torch.SymInt, torch.SymFloat)):
         return size.node.expr
     return sympy.sympify(size)
 

@@ -311,6 +311,15 @@ def select_scatter(importer: Importer, node: torch.fx.Node) -> Value:
     return insert(importer, part, importer.materialize(into), starts)
 
 
+def _cut_of(width: sympy.Expr) -> sympy.Expr:
+    """How much a width of padding takes away."""
+    if width.is_nonnegative:
+        return sympy.Integer(0)
+    if (-width).is_nonnegative:
+        return -width
+    raise Refusal(f"expected a width whose sign is known, got {width}")
+
+
 def pad(importer: Importer, node: torch.fx.Node) -> Value:
     """constant_pad_nd: a negative width cuts."""
     shape, dtype = importer.result(node)
@@ -324,13 +333,11 @@ def pad(importer: Importer, node: torch.fx.Node) -> Value:
     for pair in range(len(widths) // 2):
         dimension = len(shape) - 1 - pair
         before, after = widths[2 * pair], widths[2 * pair + 1]
-        if not before.is_Integer or not after.is_Integer:
-            raise Refusal(f"expected widths that are numbers, got {before} and {after}")
-        cuts = max(-int(before), 0), max(-int(after), 0)
-        if any(cuts):
+        cuts = _cut_of(before), _cut_of(after)
+        if cuts != (0, 0):
             length = sympy.expand(value.shape[dimension] - sum(cuts))
-            value = cut(importer, value, dimension, sympy.Integer(cuts[0]), length)
-        starts[dimension] = sympy.Integer(max(int(before), 0))
+            value = cut(importer, value, dimension, cuts[0], length)
+        starts[dimension] = before + cuts[0]
     if value.shape == shape:
         return value
     return insert(importer, value, importer.fill(number, shape, dtype), starts)

@@ -8,6 +8,8 @@ from torch_fixtures import seeded, torch  # noqa: F401
 
 import lowp
 import lowp.torch
+from lowp._explain import report_of
+from lowp._linear import grouped_gradients, recipes, texts
 from lowp.torch import accumulation, programs
 from lowp.torch.compiling.backend import backend
 
@@ -117,6 +119,25 @@ def test_grad(make, dtype, kinds):
     assert found.data_ptr() == before and found.dtype is dtype
     assert kinds[-3:] == [None, dtype, dtype]
     assert is_close(found, sum(each.double() for each in weights), 4e-3)
+
+
+@pytest.mark.parametrize("into", ["bf16", "f32"])
+def test_sums_take_no_launch(into):
+    """The gemm reads and writes the sum."""
+    roles = recipes.resolve(RECIPE)
+    needed, options = (False, True, False), {"part": "h200"}
+
+    def launches(into):
+        texts_of = [
+            texts.linear_backward(N, K, "bf16", needed, roles, into=into),
+            grouped_gradients.grouped_linear_backward(
+                (3, N, K), "bf16", needed, None, None, into=into
+            ),
+        ]
+        reports = [report_of(each, "lowp-traffic", "traffic-file", options) for each in texts_of]
+        return [len(report["functions"][0]["launches"]) for report in reports]
+
+    assert launches(into) == launches(None)
 
 
 def test_gradients_that_are_asked_for(kinds):

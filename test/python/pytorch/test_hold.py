@@ -10,6 +10,8 @@ from torch_fixtures import seeded, torch  # noqa: F401
 
 import lowp
 import lowp.torch
+from lowp._explain import report_of
+from lowp._linear import orders, recipes
 from lowp.torch import held_weights
 
 IS_LONG = os.environ.get("LOWP_LONG_TESTS") == "1"
@@ -246,6 +248,17 @@ def test_nobody_reads_a_held_weight():
         warnings.simplefilter("error")
         optimizer.step()
     held.release()
+
+
+@pytest.mark.parametrize("sizes", [(512, 256), (4, 512, 256)])
+@pytest.mark.parametrize("recipe, launches", [("blockwise_training", 1), ("rowwise_training", 3)])
+def test_launches_of_both_orders(recipe, launches, sizes):
+    """Scales of blocks are of one read, and no byte more is moved than that takes."""
+    text = orders.both_orders(sizes, "bf16", recipes.resolve(recipe))
+    found = report_of(text, "lowp-traffic", "traffic-file", {"part": "h200"})["functions"]
+    prepare = next(each for each in found if each["name"] == "orders$prepare")
+    assert len(prepare["launches"]) == launches
+    assert (prepare["bytes_per_ideal"] == 1) is (launches == 1)
 
 
 def test_sums_tell_values_apart():

@@ -39,6 +39,11 @@ int IterationSpace::getDim(linalg::LinalgOp op, unsigned loop) const {
   llvm_unreachable("expected each loop to index an operand");
 }
 
+int64_t IterationSpace::getSize(Value value, unsigned dim) const {
+  int place = dims.lookup(value)[dim];
+  return place == kUnit ? 1 : sizes[place];
+}
+
 Value IterationSpace::findSizeOfEmpty(int dim) const {
   for (const auto &[value, places] : dims) {
     Value init = value;

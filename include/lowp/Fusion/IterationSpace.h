@@ -66,6 +66,9 @@ struct IterationSpace {
   int getColumn() const { return int(sizes.size()) - 1; }
   /// The dimension that loop `loop` of `op` runs over, or kUnit.
   int getDim(linalg::LinalgOp op, unsigned loop) const;
+  /// The size of dimension `dim` of `value`: of a concat that is read part by
+  /// part, that of a part.
+  int64_t getSize(Value value, unsigned dim) const;
   /// The number that an empty tensor is made with which has dimension `dim`,
   /// null if there is none: where nothing that is read has the dimension.
   Value findSizeOfEmpty(int dim) const;

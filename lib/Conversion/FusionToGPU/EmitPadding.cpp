@@ -81,8 +81,8 @@ SmallVector<Value> FusionEmitter::emitScalesEnd(QuantizeOp op, Value buffer) {
   if (auto whole = space.wholes.find(op.getInput());
       whole != space.wholes.end()) {
     int64_t dim = whole->second;
-    ends[dim - (type.getShape().size() - 2)] = arith::ConstantIndexOp::create(
-        b, space.sizes[space.dims.lookup(op.getInput())[dim]]);
+    ends[dim - (type.getShape().size() - 2)] =
+        arith::ConstantIndexOp::create(b, space.getSize(op.getInput(), dim));
   }
   if (space.isTransposed(op.getInput()))
     std::swap(ends[0], ends[1]);

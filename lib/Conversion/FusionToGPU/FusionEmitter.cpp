@@ -183,8 +183,7 @@ void FusionEmitter::addPartOffset(Value value,
   if (whole == space.wholes.end())
     return;
   unsigned dim = whole->second;
-  int64_t size = space.sizes[space.dims.lookup(value)[dim]];
-  places[dim] = places[dim] + int64_t(part) * size;
+  places[dim] = places[dim] + int64_t(part) * space.getSize(value, dim);
 }
 
 AffineMap FusionEmitter::getMap(Value value) {

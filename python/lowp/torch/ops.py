@@ -12,6 +12,7 @@ from typing import NamedTuple
 import torch
 
 from lowp._errors import LaunchError
+from lowp._linear import recipes
 from lowp.torch import accumulation, held_layers, held_weights, programs, scaled
 from lowp.torch.autograd import register_derivative
 from lowp.torch.batches import register_loop
@@ -171,6 +172,18 @@ _define(
 )
 _define("copy_seed(Tensor seed) -> Tensor", torch.clone, torch.empty_like)
 register_derivative(_library, "linear", _differentiate_linear, _setup_linear)
+
+
+def _has_scales_of_rows(_x, _w, _bias, recipe, seed=None):
+    """Whether each row of the input is quantized by itself, or none."""
+    if recipe == "none":
+        return True
+    forward = recipes.read(recipe).matmuls.get("forward")
+    return seed is None and (forward is None or forward.operands[0].block[0] == 1)
+
+
+register_loop(_library, "linear", _has_scales_of_rows)
+register_loop(_library, "linear_backward")
 for _name in ("linear_backward", "linear_backward_into"):
     _refuse_derivative(_name, "has no second derivative; detach its gradients")
 

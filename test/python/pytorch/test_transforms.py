@@ -1,12 +1,16 @@
 """Transforms of torch.func, and forward-mode derivatives, which there are none of."""
 
+import contextlib
+
 import lowp
 import pytest
+from torch.utils._python_dispatch import TorchDispatchMode
 from torch_fixtures import seeded, torch  # noqa: F401
 
 import lowp.torch
 
-pytestmark = pytest.mark.filterwarnings("ignore:There is a performance drop")
+# torch's own loop warns.
+pytestmark = pytest.mark.filterwarnings("error:There is a performance drop")
 
 K, N = 64, 32
 
@@ -17,6 +21,21 @@ def model():
         torch.nn.Linear(K, 96), torch.nn.Tanh(), torch.nn.Linear(96, N)
     )
     return lowp.torch.convert(model.to(torch.bfloat16), "blockwise_training")
+
+
+@contextlib.contextmanager
+def lowp_calls():
+    """The names of lowp's operators that are called."""
+    names = []
+
+    class Note(TorchDispatchMode):
+        def __torch_dispatch__(self, function, types, args=(), kwargs=None):
+            if function.namespace == "lowp":
+                names.append(function._opname)
+            return function(*args, **(kwargs or {}))
+
+    with Note():
+        yield names
 
 
 def data(*shape):
@@ -83,7 +102,10 @@ def test_vmap(model):
     x = data(3, 5)
     with torch.no_grad():
         y = model(x)
-        assert torch.equal(torch.vmap(model)(x), y)
+        with lowp_calls() as calls:
+            assert torch.equal(torch.vmap(model)(x), y)
+        # Rows of one call.
+        assert calls == ["linear"] * 2
         lowp.torch.freeze(model)
         assert torch.equal(torch.vmap(model)(x), y)
         assert torch.equal(torch.vmap(model, 1, 1)(x), y)
@@ -128,6 +150,7 @@ def test_vmap_has_scales_of_each_sample():
     x = data(3, 5) * torch.tensor([1.0, 100.0, 0.01], dtype=torch.bfloat16)[:, None, None]
     with torch.no_grad():
         expected = torch.stack([layer(each) for each in x])
+        assert torch.equal(torch.vmap(layer)(x), expected)
         assert torch.equal(torch.vmap(lowp.torch.freeze(layer))(x), expected)
 
 

@@ -43,21 +43,9 @@ target_link_libraries(LowpPCH PRIVATE LowpMLIRFlags)
 target_precompile_headers(LowpPCH PRIVATE
   "${PROJECT_SOURCE_DIR}/cmake/Precompiled.h")
 
-# Collects every tablegen output; all our MLIR code waits for it, so that no
-# library has to name the .td files that it uses.
-add_custom_target(LowpTablegen)
-
-# lowp_tablegen(<td> <output> <mlir-tblgen flags...>)
-function(lowp_tablegen td output)
-  set(LLVM_TARGET_DEFINITIONS ${td})
-  mlir_tablegen(${output} ${ARGN} EXTRA_INCLUDES
-    "${PROJECT_SOURCE_DIR}/include" ${MLIR_INCLUDE_DIRS})
-  file(RELATIVE_PATH name "${PROJECT_BINARY_DIR}"
-    "${CMAKE_CURRENT_BINARY_DIR}/${output}")
-  string(MAKE_C_IDENTIFIER "tablegen-${name}" name)
-  add_custom_target(${name} DEPENDS "${CMAKE_CURRENT_BINARY_DIR}/${output}")
-  add_dependencies(LowpTablegen ${name})
-endfunction()
+# All our MLIR code waits for LowpTablegen.
+set(Lowp_INCLUDE_DIRS "${PROJECT_SOURCE_DIR}/include")
+include(LowpTablegen)
 
 # Applies flags, precompiled header and tablegen order to one of our targets.
 # BUILD_INTERFACE: the flags are ours, not those of who uses an installed lowp.

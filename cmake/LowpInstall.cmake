@@ -111,6 +111,7 @@ function(lowp_install_package components)
       DESTINATION share/doc/lowp COMPONENT lowp-${part})
   endforeach()
   install(FILES "${PROJECT_SOURCE_DIR}/cmake/LowpMLIRLinks.cmake"
+      "${PROJECT_SOURCE_DIR}/cmake/LowpTablegen.cmake"
     DESTINATION ${LOWP_PACKAGE_DIR} COMPONENT lowp-MLIR)
 endfunction()
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Target/HostCode.h"
+#include "LLVMIR/OutlineLoops.h"
 #include "LLVMPipeline.h"
-#include "OutlineLoops.h"
 #include "lowp/Target/FatalErrorGuard.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/OwningOpRef.h"

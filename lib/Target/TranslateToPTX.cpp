@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Target/TranslateToPTX.h"
-#include "Convergent.h"
-#include "SignsOfZeros.h"
-#include "UnrollMarks.h"
+#include "LLVMIR/Convergent.h"
+#include "LLVMIR/SignsOfZeros.h"
+#include "LLVMIR/UnrollMarks.h"
 
 #include "LLVMPipeline.h"
 #include "lowp/Target/FatalErrorGuard.h"

@@ -42,7 +42,7 @@ def decompositions() -> dict[Any, Callable[..., Any]]:
 
 
 def _let_views_copy(module: torch.fx.GraphModule) -> None:
-    """Makes views reshapes. Of a sum whose operands repeat elements and lie in another order,
+    """Makes views reshapes. Where operands of a sum repeat elements and lie in unlike orders,
     torch's kernels give other strides than its fake tensors promised to the graph."""
     for node in module.graph.find_nodes(op="call_function", target=aten.view.default):
         node.target = aten.reshape.default

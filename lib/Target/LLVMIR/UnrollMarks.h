@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_LIB_TARGET_UNROLLMARKS_H
-#define LOWP_LIB_TARGET_UNROLLMARKS_H
+#ifndef LOWP_LIB_TARGET_LLVMIR_UNROLLMARKS_H
+#define LOWP_LIB_TARGET_LLVMIR_UNROLLMARKS_H
 
 namespace llvm {
 class Module;
@@ -21,4 +21,4 @@ void dropUnrollMarks(llvm::Module &module);
 
 } // namespace mlir::lowp
 
-#endif // LOWP_LIB_TARGET_UNROLLMARKS_H
+#endif // LOWP_LIB_TARGET_LLVMIR_UNROLLMARKS_H

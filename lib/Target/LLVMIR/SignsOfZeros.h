@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_LIB_TARGET_SIGNSOFZEROS_H
-#define LOWP_LIB_TARGET_SIGNSOFZEROS_H
+#ifndef LOWP_LIB_TARGET_LLVMIR_SIGNSOFZEROS_H
+#define LOWP_LIB_TARGET_LLVMIR_SIGNSOFZEROS_H
 
 namespace llvm {
 class Module;
@@ -20,4 +20,4 @@ void keepSignsOfZeros(llvm::Module &module);
 
 } // namespace mlir::lowp
 
-#endif // LOWP_LIB_TARGET_SIGNSOFZEROS_H
+#endif // LOWP_LIB_TARGET_LLVMIR_SIGNSOFZEROS_H

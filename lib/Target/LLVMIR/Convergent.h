@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_LIB_TARGET_CONVERGENT_H
-#define LOWP_LIB_TARGET_CONVERGENT_H
+#ifndef LOWP_LIB_TARGET_LLVMIR_CONVERGENT_H
+#define LOWP_LIB_TARGET_LLVMIR_CONVERGENT_H
 
 namespace llvm {
 class Module;
@@ -27,4 +27,4 @@ void inlineIntoKernels(llvm::Module &module);
 
 } // namespace mlir::lowp
 
-#endif // LOWP_LIB_TARGET_CONVERGENT_H
+#endif // LOWP_LIB_TARGET_LLVMIR_CONVERGENT_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_LIB_TARGET_OUTLINELOOPS_H
-#define LOWP_LIB_TARGET_OUTLINELOOPS_H
+#ifndef LOWP_LIB_TARGET_LLVMIR_OUTLINELOOPS_H
+#define LOWP_LIB_TARGET_LLVMIR_OUTLINELOOPS_H
 
 namespace llvm {
 class Module;
@@ -21,4 +21,4 @@ void outlineLoops(llvm::Module &module);
 
 } // namespace mlir::lowp
 
-#endif // LOWP_LIB_TARGET_OUTLINELOOPS_H
+#endif // LOWP_LIB_TARGET_LLVMIR_OUTLINELOOPS_H

@@ -72,10 +72,17 @@ def write_a_view(model):
     model.weight.detach().view(-1)[N // 2 * K :].mul_(2)
 
 
-WRITES = [set_data, write_in_inference_mode, swap, load, write_a_view]
+def step(model):
+    """Neither write is counted by torch; the step halves."""
+    model.weight.data.mul_(4)
+    model.weight.grad = torch.zeros_like(model.weight)
+    torch.optim.AdamW([model.weight], 0.5, weight_decay=1.0, fused=True).step()
 
 
-@pytest.mark.parametrize("write", WRITES if IS_LONG else WRITES[:2])
+WRITES = [set_data, step, write_in_inference_mode, swap, load, write_a_view]
+
+
+@pytest.mark.parametrize("write", WRITES if IS_LONG else WRITES[:3])
 def test_written_weights(write, prepared):
     model, x = linear(), numbers(4, K)
     frozen = compiled(model)

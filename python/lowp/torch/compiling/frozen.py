@@ -10,13 +10,14 @@ import torch
 
 import lowp
 from lowp.torch import held_weights
+from lowp.torch.compiling import fused_steps
 from lowp.torch.prepared_reads import Place, Reader, Store
 
 _Key = tuple[Place, ...]
 
 
 class _Kept(NamedTuple):
-    """Prepared weights. versions: the writes that torch had counted then. storages: weak
+    """Prepared weights. versions: the writes that were counted then. storages: weak
     references, with which it dies; weights themselves with such could not be swapped."""
 
     versions: list[int]
@@ -34,6 +35,7 @@ class Frozen:
         self._holds = holds
         # By places of weights, whose storages are alive.
         self._kept: dict[_Key, _Kept] = {}
+        fused_steps.watch()
 
     def replace(self, arguments: list[torch.Tensor], stored: list[Any]) -> list[Any]:
         """The arguments of the function: in place of weights what was prepared of them,
@@ -53,7 +55,9 @@ class Frozen:
     def _find(self, weights: list[torch.Tensor]) -> lowp.Prepared:
         storages = [weight.untyped_storage() for weight in weights]
         key = tuple(Place.of(weight, id(each)) for weight, each in zip(weights, storages))
-        versions = [weight._version for weight in weights]
+        versions = [weight._version for weight in weights] + list(
+            map(fused_steps.last_of, storages)
+        )
         kept = self._kept.get(key)
         if kept is None or kept.versions != versions:
             forget = _forgetter(self, key)

@@ -45,11 +45,10 @@ static int64_t countElements(const IterationSpace &space, Value value,
     }
     return dim == concat.getDim() ? all : one;
   }
-  int place = space.dims.lookup(value)[dim];
   auto whole = space.wholes.find(value);
   int64_t parts =
       whole != space.wholes.end() && whole->second == dim ? space.parts : 1;
-  return place == IterationSpace::kUnit ? 1 : space.sizes[place] * parts;
+  return space.getSize(value, dim) * parts;
 }
 
 static LogicalResult verifySizes(Operation *op, Value value,

@@ -132,3 +132,16 @@ func.func @counts(%a: tensor<64x128xbf16>, %b: tensor<64x128xbf16>)
   %r = lowp.quantize %d numerics <torchao> : tensor<64x512xbf16> -> !lowp.scaled<64x512xf8E4M3FN, #lowp.block_1x128>
   return %q, %r : !lowp.scaled<64x256xf8E4M3FN, #lowp.block_1x128>, !lowp.scaled<64x512xf8E4M3FN, #lowp.block_1x128>
 }
+
+// -----
+
+// Parts of one column have one of the given scales each.
+
+// CHECK-LABEL: @columns
+// CHECK:         lowp.fusion ins(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : tensor<64x1xbf16>, tensor<64x1xbf16>, tensor<1x2xf32>, tensor<1x2xf32>)
+// CHECK-NOT:     lowp.fusion ins
+func.func @columns(%a: tensor<64x1xbf16>, %b: tensor<64x1xbf16>, %e: tensor<1x2xf32>, %s: tensor<1x2xf32>) -> !lowp.scaled<64x2xf8E4M3FN, #lowp.rowwise<axis = 0>, order = [1, 0]> {
+  %c = tensor.concat dim(1) %a, %b : (tensor<64x1xbf16>, tensor<64x1xbf16>) -> tensor<64x2xbf16>
+  %q = lowp.quantize %c numerics <torchao_rowwise> scales(%e, %s : tensor<1x2xf32>, tensor<1x2xf32>) : tensor<64x2xbf16> -> !lowp.scaled<64x2xf8E4M3FN, #lowp.rowwise<axis = 0>, order = [1, 0]>
+  return %q : !lowp.scaled<64x2xf8E4M3FN, #lowp.rowwise<axis = 0>, order = [1, 0]>
+}

@@ -167,3 +167,30 @@ module @fusions {
     return %whole, %d, %s : tensor<256x512xbf16>, tensor<256x512xf8E4M3FN>, tensor<256x4xf32>
   }
 }
+
+// -----
+
+!columns = !lowp.scaled<64x2xf8E4M3FN, #lowp.rowwise<axis = 0>>
+
+// Each part of one column takes the scale of its own.
+// CHECK-LABEL: func.func @columns(
+// CHECK-SAME:    %[[E:[^:]*]]: memref<1x2xf32>
+// CHECK-DAG:     %[[ZERO:.*]] = arith.constant 0 : index
+// CHECK-DAG:     %[[ONE:.*]] = arith.constant 1 : index
+// CHECK:         memref.load %[[E]][%[[ZERO]], %[[ZERO]]]
+// CHECK:         gpu.barrier
+// CHECK:         memref.load %[[E]][%[[ZERO]], %[[ONE]]]
+func.func @columns(%e: memref<1x2xf32>, %a: memref<64x1xbf16>, %b: memref<64x1xbf16>, %d: memref<64x2xf8E4M3FN>, %s: memref<1x2xf32>) {
+  lowp.launch_fusion @fusions::@columns ins(%a, %b, %e : memref<64x1xbf16>, memref<64x1xbf16>, memref<1x2xf32>)
+      outs(%d, %s : memref<64x2xf8E4M3FN>, memref<1x2xf32>)
+  return
+}
+
+module @fusions {
+  func.func @columns(%a: tensor<64x1xbf16>, %b: tensor<64x1xbf16>, %e: tensor<1x2xf32>) -> (tensor<64x2xf8E4M3FN>, tensor<1x2xf32>) {
+    %c = tensor.concat dim(1) %a, %b : (tensor<64x1xbf16>, tensor<64x1xbf16>) -> tensor<64x2xbf16>
+    %q = lowp.quantize %c numerics <torchao_rowwise> scales(%e, %e : tensor<1x2xf32>, tensor<1x2xf32>) : tensor<64x2xbf16> -> !columns
+    %d, %s = lowp.split_scaled %q : !columns
+    return %d, %s : tensor<64x2xf8E4M3FN>, tensor<1x2xf32>
+  }
+}

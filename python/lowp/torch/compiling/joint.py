@@ -102,7 +102,8 @@ def _passes(node: torch.fx.Node) -> bool:
 
 
 def _is_fp8(node: object) -> bool:
-    return isinstance(node, torch.fx.Node) and node.meta["val"].dtype in FP8
+    value = node.meta.get("val") if isinstance(node, torch.fx.Node) else None
+    return isinstance(value, torch.Tensor) and value.dtype in FP8
 
 
 def _widened(node: torch.fx.Node, parameters: set[torch.fx.Node]) -> torch.fx.Node | None:

@@ -45,10 +45,8 @@ static int64_t countElements(const IterationSpace &space, Value value,
     }
     return dim == concat.getDim() ? all : one;
   }
-  auto whole = space.wholes.find(value);
-  int64_t parts =
-      whole != space.wholes.end() && whole->second == dim ? space.parts : 1;
-  return space.getSize(value, dim) * parts;
+  return space.getSize(value, dim) *
+         (space.hasAllParts(value, dim) ? space.parts : 1);
 }
 
 static LogicalResult verifySizes(Operation *op, Value value,

@@ -1,4 +1,4 @@
-//===- KnownSizes.cpp - Sizes that values have, whatever types say --------===//
+//===- KnownSizes.cpp - Sizes of values, whatever types say ---------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

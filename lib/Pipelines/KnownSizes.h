@@ -1,5 +1,4 @@
-//===- KnownSizes.h - Sizes that values have, whatever types say -*- C++
-//-*-===//
+//===- KnownSizes.h - Sizes of values, whatever types say -------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -123,12 +123,6 @@ bool mlir::lowp_gpu::isPrecise(const RecipeMatmul &matmul) {
   return ::isPrecise(matmul.getOperand(0)) || ::isPrecise(matmul.getOperand(1));
 }
 
-/// Whether kernels can store what the matmul gives.
-static bool canStoreColumns(const RecipeMatmul &matmul) {
-  int64_t n = matmul.form.rhs.getRows();
-  return ShapedType::isDynamic(n) || n % GemmKernelSpec::kColumns == 0;
-}
-
 /// Why the chip has no kernel for `matmul` with `recipe`.
 static std::string explainMissing(const RecipeMatmul &matmul,
                                   MatmulRecipeAttr recipe,
@@ -147,7 +141,8 @@ static std::string explainMissing(const RecipeMatmul &matmul,
 /// Why the chip has no kernel for the columns of `matmul`; empty if it has.
 static std::string objectToColumns(const RecipeMatmul &matmul,
                                    const ChipTarget &target) {
-  if (canStoreColumns(matmul))
+  int64_t n = matmul.form.rhs.getRows();
+  if (ShapedType::isDynamic(n) || n % GemmKernelSpec::kColumns == 0)
     return "";
   return llvm::formatv("{0} has no kernel for N = {1}, no multiple of {2}",
                        target.facts->name, matmul.size.n,

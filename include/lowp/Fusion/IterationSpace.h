@@ -77,6 +77,12 @@ struct IterationSpace {
   unsigned countBatchDims() const {
     return keepsMatricesApart && sizes.size() > 2 ? sizes.size() - 2 : 0;
   }
+  /// Whether `value` has all parts along dimension `dim`, which in `dims` is
+  /// that of one.
+  bool hasAllParts(Value value, unsigned dim) const {
+    auto whole = wholes.find(value);
+    return whole != wholes.end() && whole->second == dim;
+  }
   /// Whether `concat` is read part by part.
   bool readsParts(tensor::ConcatOp concat) const {
     return concat && wholes.contains(concat.getResult());

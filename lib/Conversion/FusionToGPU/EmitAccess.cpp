@@ -19,14 +19,12 @@ using namespace mlir::lowp_gpu;
 
 Value FusionEmitter::loadScalar(BlockArgument argument) {
   Value buffer = call.getInputs()[argument.getArgNumber()];
-  auto whole = space.wholes.find(argument);
   SmallVector<Value> indices;
   for (auto [place, dim] : llvm::enumerate(space.dims.lookup(argument))) {
-    bool hasParts = whole != space.wholes.end() && whole->second == place;
-    indices.push_back(
-        dim == IterationSpace::kUnit
-            ? arith::ConstantIndexOp::create(b, hasParts ? part : 0).getResult()
-            : batch[dim]);
+    int64_t index = space.hasAllParts(argument, place) ? part : 0;
+    indices.push_back(dim == IterationSpace::kUnit
+                          ? arith::ConstantIndexOp::create(b, index).getResult()
+                          : batch[dim]);
   }
   return memref::LoadOp::create(b, buffer, indices);
 }

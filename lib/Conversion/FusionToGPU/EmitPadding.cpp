@@ -78,12 +78,11 @@ SmallVector<Value> FusionEmitter::emitScalesEnd(QuantizeOp op, Value buffer) {
     if (block.extent(dim) != BlockShape::kWhole)
       ends[dim] = multiply(b, ends[dim], block.extent(dim));
   // What is read part by part is not padded along the parts.
-  if (auto whole = space.wholes.find(op.getInput());
-      whole != space.wholes.end()) {
-    int64_t dim = whole->second;
-    ends[dim - (type.getShape().size() - 2)] =
-        arith::ConstantIndexOp::create(b, space.getSize(op.getInput(), dim));
-  }
+  unsigned batchDims = type.getShape().size() - 2;
+  for (unsigned dim : {0u, 1u})
+    if (space.hasAllParts(op.getInput(), batchDims + dim))
+      ends[dim] = arith::ConstantIndexOp::create(
+          b, space.getSize(op.getInput(), batchDims + dim));
   if (space.isTransposed(op.getInput()))
     std::swap(ends[0], ends[1]);
   return ends;

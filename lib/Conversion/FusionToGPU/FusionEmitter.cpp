@@ -179,11 +179,9 @@ void FusionEmitter::emitLaunch() {
 
 void FusionEmitter::addPartOffset(Value value,
                                   SmallVectorImpl<AffineExpr> &places) {
-  auto whole = space.wholes.find(value);
-  if (whole == space.wholes.end())
-    return;
-  unsigned dim = whole->second;
-  places[dim] = places[dim] + int64_t(part) * space.getSize(value, dim);
+  for (auto [dim, place] : llvm::enumerate(places))
+    if (space.hasAllParts(value, dim))
+      place = place + int64_t(part) * space.getSize(value, dim);
 }
 
 AffineMap FusionEmitter::getMap(Value value) {

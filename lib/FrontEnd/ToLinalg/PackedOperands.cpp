@@ -14,11 +14,10 @@
 #include "PackedOperands.h"
 
 #include "BodyTrial.h"
+#include "CastElements.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 #include <cmath>
 
@@ -108,25 +107,6 @@ static bool unpacks(linalg::GenericOp op, PackedInputs inputs) {
   return true;
 }
 
-/// Bytes as exponents of e8m0.
-static Value buildExponents(OpBuilder &builder, Location loc, Value bytes) {
-  auto type = cast<RankedTensorType>(bytes.getType());
-  Type element = Float8E8M0FNUType::get(builder.getContext());
-  Value empty = tensor::EmptyOp::create(
-      builder, loc, tensor::getMixedSizes(builder, loc, bytes), element);
-  AffineMap map = builder.getMultiDimIdentityMap(type.getRank());
-  SmallVector<utils::IteratorType> loops(type.getRank(),
-                                         utils::IteratorType::parallel);
-  return linalg::GenericOp::create(
-             builder, loc, empty.getType(), bytes, empty, {map, map}, loops,
-             [&](OpBuilder &inner, Location own, ValueRange arguments) {
-               Value cast =
-                   arith::BitcastOp::create(inner, own, element, arguments[0]);
-               linalg::YieldOp::create(inner, own, cast);
-             })
-      .getResult(0);
-}
-
 Value mlir::lowp::buildPackedOperand(OpBuilder &builder, Value tensor) {
   auto op = tensor.getDefiningOp<linalg::GenericOp>();
   std::optional<PackedInputs> inputs =
@@ -140,8 +120,9 @@ Value mlir::lowp::buildPackedOperand(OpBuilder &builder, Value tensor) {
   auto plain = ScaledType::get(type.getShape(), Float4E2M1FNType::get(context),
                                MXAttr::get(context, 1, kBlockOfMX));
   Location loc = op.getLoc();
-  Value exponents =
-      buildExponents(builder, loc, op.getDpsInputs()[inputs->exponents]);
+  Value exponents = castElements<arith::BitcastOp>(
+      builder, loc, op.getDpsInputs()[inputs->exponents],
+      Float8E8M0FNUType::get(context));
   return MakeScaledOp::create(builder, loc, plain.withPacking(Packing::Dense),
                               op.getDpsInputs()[inputs->data], exponents);
 }

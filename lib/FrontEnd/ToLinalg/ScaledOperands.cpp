@@ -13,6 +13,7 @@
 
 #include "ScaledOperands.h"
 
+#include "CastElements.h"
 #include "PackedOperands.h"
 #include "ScalingCasts.h"
 
@@ -255,27 +256,6 @@ static ScaledType findType(const ScaledElements &elements) {
 // Building
 //===----------------------------------------------------------------------===//
 
-/// `scales` in `element`, which holds them.
-static Value widenScales(OpBuilder &builder, Location loc, Value scales,
-                         Type element) {
-  auto type = cast<RankedTensorType>(scales.getType());
-  if (type.getElementType() == element)
-    return scales;
-  Value empty = tensor::EmptyOp::create(
-      builder, loc, tensor::getMixedSizes(builder, loc, scales), element);
-  AffineMap map = builder.getMultiDimIdentityMap(type.getRank());
-  SmallVector<utils::IteratorType> loops(type.getRank(),
-                                         utils::IteratorType::parallel);
-  return linalg::GenericOp::create(
-             builder, loc, empty.getType(), scales, empty, {map, map}, loops,
-             [&](OpBuilder &inner, Location own, ValueRange arguments) {
-               Value wide =
-                   arith::ExtFOp::create(inner, own, element, arguments[0]);
-               linalg::YieldOp::create(inner, own, wide);
-             })
-      .getResult(0);
-}
-
 /// The scales as a matrix, or a batch of them, of a scale for each block of the
 /// data.
 static Value buildScales(OpBuilder &builder, Location loc,
@@ -283,8 +263,9 @@ static Value buildScales(OpBuilder &builder, Location loc,
   MappedTensor scales = dropUnitDims(builder, elements.scales);
   bool isMX = isa<MXAttr>(type.getRecipe());
   Value value = scales.value;
-  if (!isMX)
-    value = widenScales(builder, loc, value, builder.getF32Type());
+  if (!isMX && !getElementTypeOrSelf(value).isF32())
+    value =
+        castElements<arith::ExtFOp>(builder, loc, value, builder.getF32Type());
   auto source = cast<RankedTensorType>(value.getType());
   unsigned rank = type.getShape().size();
   // Constants index what scales do not depend on.

@@ -64,9 +64,10 @@ def ConvertFrontEndToLinalgPass : Pass<"convert-front-end-to-linalg"> {
     one scale for the matrix, for each row or column, or for each block of sizes
     that divide it, whether it is broadcast, looked up by a division of the
     index, or that of a view in blocks. So does one that is computed of bytes of
-    two e2m1 and a byte of e8m0 for each 32, as weights of gpt-oss are, by whatever
-    shifts, masks and tables: it is tried on all bytes. A recipe then takes the values as they
-    are where formats meet, and `lowp-select-recipes` two of them without one.
+    two e2m1 and a byte of e8m0 for each 32, as weights of gpt-oss are, by
+    whatever shifts, masks and tables: it is tried on all bytes. A recipe then
+    takes the values as they are where formats meet, and `lowp-select-recipes`
+    two of them without one.
 
     Example:
     ```mlir

@@ -12,7 +12,7 @@
 
 namespace mlir::lowp {
 
-/// What a matrix is dequantized from, or each one of a batch.
+/// A scaled value that a matrix, or each one of a batch, is dequantized from.
 struct GivenOperand {
   TypedValue<ScaledType> value;
   /// Whether the matrix lies in the other order.

@@ -28,9 +28,10 @@ _owned: weakref.WeakKeyDictionary[torch.nn.Module, dict[str, _Accumulated]] = (
 
 
 class Sum(NamedTuple):
-    """tensor: what a gradient is added to. parameter: whose gradient it is, which autograd
-    gets again; None where it is not."""
+    """weight: whose gradient is added to `tensor`. parameter: what has it as its gradient,
+    which autograd gets again; None where it has not."""
 
+    weight: torch.Tensor
     tensor: torch.Tensor
     parameter: torch.Tensor | None
 
@@ -40,6 +41,11 @@ class Sum(NamedTuple):
             return None
         self.parameter.grad = None
         return self.tensor
+
+    def hand_over_to_graph(self) -> torch.Tensor:
+        """The same, or zeros: graphs expect a gradient."""
+        result = self.hand_over()
+        return torch.zeros_like(self.weight) if result is None else result
 
 
 def _is_wanted(parameter: torch.Tensor) -> bool:
@@ -66,9 +72,10 @@ def place_of(weight: torch.Tensor) -> tuple[str, str] | None:
     return None if entry is None else (entry.name, entry.into)
 
 
-def find(weight: torch.Tensor, kinds: tuple[torch.dtype, ...]) -> Sum | None:
-    """What the gradient of a weight is to be added to, if it is of one of `kinds`; None
-    where torch does that."""
+def find(weight: torch.Tensor, gradient: torch.dtype) -> Sum | None:
+    """What the gradient of a weight, of that type, is to be added to, in the same type or
+    in f32; None where torch does that."""
+    kinds = gradient, torch.float32
     entry = _TABLE.find(weight)
     parameter = None if entry is None else entry.find()
     if entry is None or parameter is None or not _is_wanted(parameter):
@@ -94,7 +101,7 @@ def find(weight: torch.Tensor, kinds: tuple[torch.dtype, ...]) -> Sum | None:
             f"layer '{entry.name}': expected a main_grad of {kind} like the weight, without gaps, "
             f"got {came} beside {describe(weight)}"
         )
-    return Sum(result.detach(), parameter if is_grad else None)
+    return Sum(weight, result.detach(), parameter if is_grad else None)
 
 
 def add(module: torch.nn.Module, parameter: str, name: str, into: str | None) -> None:

@@ -59,20 +59,15 @@ def _gradients(g, x, w, ends, into, recipe, needed):
         arguments.append(into)
     if held is not None:
         arguments.append(held_layers.read(held, w, function, "dgrad", recipe, g.dtype))
-    result = function(*arguments)
-    if result is None:
-        return iter(())
-    return iter(result if isinstance(result, tuple) else (result,))
+    return ops.each_of(function(*arguments))
 
 
 def _run_backward(g, x, w, ends, recipe, needed):
     needed = tuple(needed)
-    found = accumulation.find(w, (g.dtype, torch.float32)) if needed[1] else None
+    found = accumulation.find(w, g.dtype) if needed[1] else None
     if found is not None:
-        # Graphs expect a gradient here.
         dx, db = _run_backward_into(g, x, w, ends, found.tensor, recipe, needed)
-        dw = found.hand_over()
-        return dx, torch.zeros_like(w) if dw is None else dw, db
+        return dx, found.hand_over_to_graph(), db
     results = _gradients(g, x, w, ends, None, recipe, needed)
     return tuple(next(results) if each else g.new_empty(0) for each in needed)
 
@@ -112,7 +107,7 @@ def _differentiate(ctx, g):
         x = g.new_empty(1).expand(g.shape[0], ctx.sizes[2])
     if w is None:
         w = g.new_empty(1).expand(ctx.sizes)
-    found = accumulation.find(w, (g.dtype, torch.float32)) if ctx.needed[1] else None
+    found = accumulation.find(w, g.dtype) if ctx.needed[1] else None
     if found is None:
         result = torch.ops.lowp.grouped_linear_backward(g, x, w, ends, ctx.recipe, ctx.needed)
     else:

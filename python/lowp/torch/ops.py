@@ -56,6 +56,13 @@ def _linear_fake(x, w, bias, recipe, seed=None):
     return x.new_empty(*x.shape[:-1], w.shape[0])
 
 
+def each_of(results):
+    """An iterator over what a function has returned: nothing, a tensor or several."""
+    if results is None:
+        return iter(())
+    return iter(results if isinstance(results, tuple) else (results,))
+
+
 def _linear_gradients(g, x, w, into, recipe, needed, seed):
     """An iterator over what is needed of the gradients, but for that which is added to
     `into`."""
@@ -75,20 +82,15 @@ def _linear_gradients(g, x, w, into, recipe, needed, seed):
         arguments.append(into)
     if held is not None:
         arguments.append(held_layers.read(held, w, function, "dgrad", recipe, g.dtype))
-    result = function(*arguments)
-    if result is None:
-        return iter(())
-    return iter(result if isinstance(result, tuple) else (result,))
+    return each_of(function(*arguments))
 
 
 def _linear_backward(g, x, w, recipe, needed, seed=None):
     needed = tuple(needed)
-    found = accumulation.find(w, (g.dtype, torch.float32)) if needed[1] else None
+    found = accumulation.find(w, g.dtype) if needed[1] else None
     if found is not None:
-        # Graphs expect a gradient here.
         dx, db = _linear_backward_into(g, x, w, found.tensor, recipe, needed, seed)
-        dw = found.hand_over()
-        return dx, torch.zeros_like(w) if dw is None else dw, db
+        return dx, found.hand_over_to_graph(), db
     results = _linear_gradients(g, x, w, None, recipe, needed, seed)
     dx, dw, db = (next(results) if each else g.new_empty(0) for each in needed)
     return with_shape(dx, x.shape) if needed[0] else dx, dw, db
@@ -133,7 +135,7 @@ def _differentiate_linear(ctx, g):
     x, w, seed = ctx.saved_tensors
     if x is None:
         x = g.new_empty(1).expand(*g.shape[:-1], w.shape[1])
-    found = accumulation.find(w, (g.dtype, torch.float32)) if ctx.needed[1] else None
+    found = accumulation.find(w, g.dtype) if ctx.needed[1] else None
     if found is None:
         result = torch.ops.lowp.linear_backward(g, x, w, ctx.recipe, ctx.needed, seed)
     else:

@@ -55,7 +55,7 @@ def backend(
             computed again. Policies of checkpoints go first.
         freeze: whether parameters keep their values in graphs without gradients: they are
             prepared (quantized, in the layout of the kernels) at the first call, and
-            again when torch counts a write. Fused optimizers write without counting.
+            again when torch counts a write, or after a step of a fused optimizer.
         hold: whether regions read weights that lowp.torch.hold holds, which are prepared
             once for each step of the optimizer; where it holds none, in each call.
         strict: whether what lowp refuses is an error; by default it is a

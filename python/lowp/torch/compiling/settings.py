@@ -22,19 +22,6 @@ _CHOICES = {
     "attention": ("torch", "lowp"),
     "save": ("bf16", "time", "memory"),
 }
-NAMES = (
-    "rest",
-    "recipe",
-    "allow",
-    "deny",
-    "attention",
-    "save",
-    "freeze",
-    "hold",
-    "strict",
-    "compile",
-)
-
 _COMPILE_NAMES = tuple(inspect.signature(lowp.compile).parameters)[1:]
 
 # What torch.set_float32_matmul_precision says, as lowp.compile has it.
@@ -166,3 +153,6 @@ class Settings:
         versions = [__version__, torch.__version__, self.f32_matmuls()]
         text = json.dumps([versions, fields], sort_keys=True, default=repr)
         return hashlib.sha256(text.encode()).hexdigest()
+
+
+NAMES = tuple(field.name for field in dataclasses.fields(Settings))

@@ -105,7 +105,7 @@ def _our_layer(recipe: str, holds: bool) -> Callable[[Experts], Made]:
     def make(experts: Experts) -> Made:
         groups, n, k = experts.w.shape
         layer = lowp.torch.GroupedLinear(groups, k, n, bias=False, recipe=recipe, device="meta")
-        # What is held is held for all layers that have it.
+        # Held weights are so in all layers that share them.
         layer.weight = torch.nn.Parameter(experts.w.detach().clone()) if holds else experts.w
         if not holds:
             return Made(layer, layer.weight)

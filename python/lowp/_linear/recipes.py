@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from lowp import _library
-from lowp._linear import texts
 
 ROLES = ("forward", "dgrad", "wgrad")
 
@@ -194,10 +193,3 @@ def check_seeds(recipe: Recipe, *, seeded: bool) -> None:
 def matmul_recipe(recipe: str) -> str:
     """The attribute of the forward matmul; ValueError where it keeps its type."""
     return forward_matmul(recipe).attribute
-
-
-def operands(recipe: str, n: int, k: int, _element: str) -> tuple[texts.Operand, texts.Operand]:
-    """What a forward matmul of ? x k by n x k makes of its operands."""
-    result = read(recipe)
-    lhs, rhs = (f"numerics {each.numerics} " for each in forward_matmul(recipe).operands)
-    return texts.Operand(lhs, result.type(0, None, k)), texts.Operand(rhs, result.type(1, n, k))

@@ -188,3 +188,21 @@ def input_gradient(sizes: tuple[int, ...], element: str, weight: Scaled) -> str:
     clear_behind(layer.function, layer.groups, rows, "s", ("dx", dx), element)
     layer.function.results = [("dx", dx)]
     return str(layer.function)
+
+
+def quantize(rows: int | None, k: int, element: str, operand: Scaled) -> str:
+    """x as data and scales."""
+    x, result = sized(rows, k, type=element), operand.type(rows, k)
+    function = Function("quantize", [("x", x)])
+    function.add(f"%q = lowp.quantize %x {operand.numerics} : {x} -> {result}")
+    function.results = [("q", result)]
+    return str(function)
+
+
+def scaled_matmul(n: int, k: int, operands: tuple[Scaled, Scaled], element: str) -> str:
+    """a . b^T of scaled values."""
+    lhs, rhs, y = operands[0].type(None, k), operands[1].type(n, k), sized(None, n, type=element)
+    function = Function("scaled_matmul", [("a", lhs), ("b", rhs)])
+    function.add(f"%y = lowp.scaled_matmul %a, %b : {lhs}, {rhs} -> {y}")
+    function.results = [("y", y)]
+    return str(function)

@@ -6,7 +6,6 @@ Each matmul names its role and its recipe.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 MAPS = """
 #mk = affine_map<(m, n, k) -> (m, k)>
@@ -21,14 +20,6 @@ MAPS = """
 
 # The argument that stochastic rounding takes its random bits from.
 _SEED = ("seed", "i64 {lowp.seed}")
-
-
-class Operand(NamedTuple):
-    """How one operand of a matmul is quantized: the words after %x of its
-    lowp.quantize, and the type of the result."""
-
-    numerics: str
-    type: str
 
 
 def sized(*sizes: int | None, type: str) -> str:
@@ -326,22 +317,4 @@ def order_rows(groups: int, element: str) -> str:
     types = ", ".join(type for _, type in results)
     function.add(f"{names} = lowp.order_rows %ids : {ids} -> {types}")
     function.results = results
-    return str(function)
-
-
-def quantize(rows: int | None, k: int, element: str, operand: Operand) -> str:
-    """x as data and scales."""
-    x = sized(rows, k, type=element)
-    function = Function("quantize", [("x", x)])
-    function.add(f"%q = lowp.quantize %x {operand.numerics}: {x} -> {operand.type}")
-    function.results = [("q", operand.type)]
-    return str(function)
-
-
-def scaled_matmul(n: int, lhs: str, rhs: str, element: str) -> str:
-    """a . b^T of scaled values, of the types `lhs` and `rhs`."""
-    y = sized(None, n, type=element)
-    function = Function("scaled_matmul", [("a", lhs), ("b", rhs)])
-    function.add(f"%y = lowp.scaled_matmul %a, %b : {lhs}, {rhs} -> {y}")
-    function.results = [("y", y)]
     return str(function)

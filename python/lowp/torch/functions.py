@@ -57,17 +57,16 @@ def grouped_linear(
     return torch.ops.lowp.grouped_linear(x, w, ends, bias, recipe, clears)
 
 
-def quantize(
-    x: torch.Tensor, *, recipe: str, operand: str = "lhs"
-) -> tuple[torch.Tensor, torch.Tensor]:
-    """x in fp8, and its scales.
+def quantize(x: torch.Tensor, *, recipe: str, operand: str = "lhs") -> tuple[torch.Tensor, ...]:
+    """x in fp8 or fp4, and its scales.
 
     x: ... x K, quantized as an operand ("lhs" or "rhs") of a matmul with `recipe`, a
     preset such as "rowwise" or "block_1x128_128x128", or a family, whose forward
     recipe counts. The value of an element is data * scale. Scales are f32, or
     float8_e8m0fnu for MX: one per row (... x 1), per tensor (1 x 1), or per block
-    (... x ceil(K / 128))."""
-    return torch.ops.lowp.quantize(x, recipe, operand)
+    (... x ceil(K / 128)). fp4 data are bytes of two elements, the first in the low half.
+    NVFP4 has scales in float8_e4m3fn and, third, one f32 that multiplies all of them."""
+    return tuple(torch.ops.lowp.quantize(x, recipe, operand))
 
 
 def scaled_matmul(
@@ -78,10 +77,13 @@ def scaled_matmul(
     *,
     recipe: str,
     dtype: torch.dtype = torch.bfloat16,
+    a_global: torch.Tensor | None = None,
+    b_global: torch.Tensor | None = None,
 ) -> torch.Tensor:
     """a @ b.T of what `quantize` returned for "lhs" and "rhs" of one recipe.
 
-    a: ... x K, b: N x K. dtype: of the result, ... x N. Scales are also taken as
-    checkpoints have them: of a tensor as `[1]` or without dimensions, of rows as `[N]`, in
-    bfloat16, and those of MX as bytes."""
-    return torch.ops.lowp.scaled_matmul(a, a_scales, b, b_scales, recipe, dtype)
+    a: ... x K, b: N x K. dtype: of the result, ... x N. a_global, b_global: of NVFP4.
+    Data and scales are also taken as checkpoints have them: fp4 as float4_e2m1fn_x2, scales
+    of a tensor as `[1]` or without dimensions, of rows as `[N]`, in bfloat16, and those of
+    MX as bytes."""
+    return torch.ops.lowp.scaled_matmul(a, a_scales, b, b_scales, recipe, dtype, a_global, b_global)

@@ -303,53 +303,50 @@ def _quantize(x, recipe, operand="lhs"):
     if x.dim() < 2 and operand == "rhs" or x.dim() == 0:
         raise LaunchError(f"lowp::quantize: expected a matrix, got {describe(x)}")
     scaled.check_operand(operand)
-    rows = rows_of(x)
     kind = scaled.kind_of(recipe, operand)
-    function = programs.quantize(
-        (rows.shape[0], rows.shape[1]), x.dtype, recipe, operand, x.device
-    )
-    data, scales = function(rows)
-    return with_shape(data, x.shape), with_shape(scales, kind.scales_shape(x.shape))
+    rows = rows_of(x)
+    # Rows of lhs are dynamic, as M is.
+    shape = (None if operand == "lhs" else rows.shape[0]), rows.shape[1]
+    function = programs.quantize(shape, x.dtype, recipe, kind.kept, x.device)
+    return kind.results(x.shape, function(rows))
 
 
 def _quantize_fake(x, recipe, operand="lhs"):
     scaled.check_operand(operand)
     kind = scaled.kind_of(recipe, operand)
-    return (
-        x.new_empty(x.shape, dtype=kind.data),
-        x.new_empty(kind.scales_shape(x.shape), dtype=kind.scales),
-    )
+    return [x.new_empty(shape, dtype=dtype) for shape, dtype in kind.parts(x.shape)]
 
 
-def _scaled_matmul(a, a_scales, b, b_scales, recipe, dtype):
+def _scaled_matmul(a, a_scales, b, b_scales, recipe, dtype, a_global=None, b_global=None):
     what = "lowp::scaled_matmul"
-    kinds = [scaled.kind_of(recipe, operand) for operand in ("lhs", "rhs")]
-    a_scales = kinds[0].check(a, a_scales, what, "a")
-    b_scales = kinds[1].check(b, b_scales, what, "b")
-    if b.dim() != 2 or a.shape[-1] != b.shape[1]:
+    lhs, rhs = (scaled.kind_of(recipe, operand) for operand in ("lhs", "rhs"))
+    a_parts = lhs.read((a, a_scales, a_global), what, "a")
+    b_parts = rhs.read((b, b_scales, b_global), what, "b")
+    n, k = b.shape[0], rhs.matrix_shape(b)[-1]
+    if b.dim() != 2 or lhs.matrix_shape(a)[-1] != k:
         raise LaunchError(
             f"{what}: expected data of ... x K and N x K, got {describe(a)} and {describe(b)}"
         )
-    n, k = b.shape
-    function = programs.scaled_matmul(n, k, dtype, recipe, a.device)
-    scales = (rows_of(a_scales), b_scales.contiguous())
-    rows = function(rows_of(a), scales[0], b.contiguous(), scales[1])
+    function = programs.scaled_matmul(n, k, dtype, recipe, (lhs.kept, rhs.kept), a.device)
+    rows = function(
+        *map(rows_of, a_parts[:2]), *a_parts[2:], *(each.contiguous() for each in b_parts)
+    )
     return with_shape(rows, (*a.shape[:-1], n))
 
 
-def _scaled_matmul_fake(a, a_scales, b, b_scales, recipe, dtype):
+def _scaled_matmul_fake(a, a_scales, b, b_scales, recipe, dtype, a_global=None, b_global=None):
     return a.new_empty(*a.shape[:-1], b.shape[0], dtype=dtype)
 
 
 _define(
-    'quantize(Tensor x, str recipe, str operand="lhs") -> (Tensor, Tensor)',
+    'quantize(Tensor x, str recipe, str operand="lhs") -> Tensor[]',
     _quantize,
     _quantize_fake,
 )
 _refuse_derivative("quantize", "rounding has no derivative; use lowp::linear")
 _define(
     "scaled_matmul(Tensor a, Tensor a_scales, Tensor b, Tensor b_scales, str recipe, "
-    "ScalarType dtype) -> Tensor",
+    "ScalarType dtype, Tensor? a_global=None, Tensor? b_global=None) -> Tensor",
     _scaled_matmul,
     _scaled_matmul_fake,
 )

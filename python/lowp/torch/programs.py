@@ -373,35 +373,35 @@ def _quantized(forward: str | None, what: str, recipe: str) -> str:
 
 
 def quantize(
-    shape: tuple[int, int],
+    shape: tuple[int | None, int],
     dtype: torch.dtype,
     recipe: str,
-    operand: str,
+    operand: scaled_texts.Scaled,
     device: torch.device,
 ) -> Function:
-    """rows of lhs are dynamic, as M is."""
+    """operand: what the recipe makes of one. None: dynamic rows."""
     rows, k = shape
-    what = f"quantize({k}, {recipe}, {operand})"
+    what = f"quantize({k}, {recipe}, {'lhs' if rows is None else 'rhs'})"
     element = element_of(dtype, what)
 
     def write() -> str:
-        attribute = recipes.matmul_recipe(recipe)
-        if operand == "lhs":
-            return texts.quantize(None, k, element, recipes.operands(attribute, 256, k, element)[0])
-        return texts.quantize(rows, k, element, recipes.operands(attribute, rows, k, element)[1])
+        return scaled_texts.quantize(rows, k, element, operand)
 
-    return get(what, (dtype, rows if operand == "rhs" else None), device, write)
+    return get(what, (dtype, rows), device, write)
 
 
 def scaled_matmul(
-    n: int, k: int, dtype: torch.dtype, recipe: str, device: torch.device
+    n: int,
+    k: int,
+    dtype: torch.dtype,
+    recipe: str,
+    operands: tuple[scaled_texts.Scaled, scaled_texts.Scaled],
+    device: torch.device,
 ) -> Function:
     what = f"scaled_matmul({n}x{k}, {recipe})"
     element = element_of(dtype, what)
 
     def write() -> str:
-        attribute = recipes.matmul_recipe(recipe)
-        lhs, rhs = recipes.operands(attribute, n, k, element)
-        return texts.scaled_matmul(n, lhs.type, rhs.type, element)
+        return scaled_texts.scaled_matmul(n, k, operands, element)
 
     return get(what, (dtype,), device, write)

@@ -12,15 +12,8 @@ from lowp.torch import scaled_ops  # noqa: F401, defines the operators
 from lowp.torch.checks import describe
 from lowp.torch.linear import Decision, name_layer
 from lowp.torch.prepared_state import move_bytes, move_parameter
+from lowp.torch.scaled import TYPES, as_type, has_sizes
 from lowp.torch.scaled_ops import Form
-
-_TYPES = {
-    "f8E4M3FN": (torch.float8_e4m3fn,),
-    "f8E5M2": (torch.float8_e5m2,),
-    # Two elements a byte, the first in the low half.
-    "f4E2M1FN": (torch.uint8, getattr(torch, "float4_e2m1fn_x2", torch.uint8), torch.int8),
-    "f8E8M0FNU": (torch.float8_e8m0fnu, torch.uint8),
-}
 
 # Formats that inputs are quantized to.
 ROWS = Scaled("f8E4M3FN", "rowwise", (1, 0), "numerics <torchao>")
@@ -61,22 +54,11 @@ class Format(NamedTuple):
         return (*self.tensors, self.input_scale) if self.input_scale else self.tensors
 
 
-def _as_type(tensor: torch.Tensor, element: str) -> torch.Tensor | None:
-    """A tensor as one of `element`, by its bits for small types; None for others."""
-    if element == "f32":
-        return tensor.float() if tensor.is_floating_point() else None
-    kinds = _TYPES[element]
-    if tensor.dtype not in kinds:
-        return None
-    # Packed ones are bytes to programs.
-    return tensor.view(torch.uint8 if element == "f4E2M1FN" else kinds[0])
-
-
 def read_data(tensor: torch.Tensor, weight: Scaled, sizes: tuple[int, ...], name: str):
     """The data of a weight of these sizes. Raises LaunchError for others."""
-    result, expected = _as_type(tensor, weight.element), weight.data_shape(*sizes)
+    result, expected = as_type(tensor, weight.element), weight.data_shape(*sizes)
     if result is None or tuple(result.shape) != tuple(expected):
-        kinds = str(_TYPES[weight.element][0]).removeprefix("torch.")
+        kinds = str(TYPES[weight.element][0]).removeprefix("torch.")
         shape = "x".join(map(str, expected))
         raise LaunchError(
             f"'{name}': expected data of {shape} in {kinds}, got {describe(tensor)}; the sizes "
@@ -88,22 +70,15 @@ def read_data(tensor: torch.Tensor, weight: Scaled, sizes: tuple[int, ...], name
 def read_scales(tensor: torch.Tensor, weight: Scaled, sizes: tuple[int, ...], name: str):
     """The scales of a weight of these sizes, of any shape with as many elements in order:
     `[1]` and none, `[N]` and `[N, 1]`."""
-    kind = "f32" if weight.scales == "f32" else weight.scales
-    result, expected = _as_type(tensor, kind), weight.scales_shape(*sizes)
-    count = torch.Size(expected).numel()
-    if result is None or result.numel() != count or _is_turned(result, expected):
+    kind = weight.scales
+    result, expected = as_type(tensor, kind), weight.scales_shape(*sizes)
+    if result is None or not has_sizes(result.shape, expected):
         shape = "x".join(map(str, expected))
         raise LaunchError(
             f"'{name}': expected scales of {shape} for {weight.family}, in {kind}, got "
             f"{describe(tensor)}"
         )
     return result.reshape(expected).contiguous()
-
-
-def _is_turned(found: torch.Tensor, expected: tuple[int, ...]) -> bool:
-    """Whether sizes are those expected in another order, which a reshape would mix up."""
-    sizes = [size for size in found.shape if size != 1]
-    return sizes != [size for size in expected if size != 1]
 
 
 class _Bytes(NamedTuple):

@@ -9,6 +9,7 @@ from typing import Any
 import sympy
 import torch
 
+from lowp._errors import LaunchError
 from lowp._linear import recipes
 from lowp.torch import ops, scaled  # noqa: F401, defines the operators
 from lowp.torch.compiling.errors import Refusal
@@ -31,7 +32,10 @@ def is_given(node: torch.fx.Node) -> bool:
 
 
 def _check_kind(recipe: str, operand: str) -> scaled.Kind:
-    kind = scaled.kind_of(recipe, operand)
+    try:
+        kind = scaled.kind_of(recipe, operand)
+    except LaunchError as error:
+        raise Refusal(str(error)) from None
     if kind.data not in FP8 or kind.scales is not torch.float32:
         raise Refusal(f"expected fp8 with scales in f32, got {kind.data} with {kind.scales}")
     return kind
@@ -80,7 +84,9 @@ def quantize(importer: Importer, node: torch.fx.Node) -> list[Value]:
 
 def multiply(importer: Importer, node: torch.fx.Node) -> Value:
     """a . b^T."""
-    *parts, recipe, _dtype = node.args
+    parts, recipe = node.args[:4], node.args[4]
+    for operand in ("lhs", "rhs"):
+        _check_kind(recipe, operand)  # type: ignore[arg-type]
     names, types = [], []
     for number in range(2):
         pair = [importer.value(part) for part in parts[2 * number : 2 * number + 2]]

@@ -6,7 +6,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from compare_drawn import Unfit, failures  # noqa: E402
+from compare_drawn import Unfit, failures, is_as_near, rounded  # noqa: E402
 from drawn_modules import UPDATES, Drawn  # noqa: E402
 from graphs import IS_LONG  # noqa: E402
 from lowp.torch.compiling.errors import RegionWarning  # noqa: E402
@@ -57,3 +57,14 @@ def test_updates_with_eager():
 def test_updates_with_inductor():
     count = 60 if IS_LONG else 1
     assert run(with_updates(count, 10_000), "inductor") >= count // 2
+
+
+def test_roundings_excuse_sums_that_cancel_and_nothing_more():
+    """A gradient of one number: .0012, of terms that are a thousand times as large."""
+    drawn = Drawn.of(1_010_453)
+    near = [rounded(drawn.module(), drawn, seed) for seed in range(4)]
+    name = "gradient of scale of call 0"
+    exact = near[0][name].double()
+    known = [each[name].float() for each in near]
+    assert is_as_near(known[1], known, exact)
+    assert not is_as_near(known[1] * 1.05, known, exact)

@@ -93,7 +93,7 @@ func.func @moe(%x: tensor<?x256xbf16>, %w_router: tensor<8x256xbf16>,
   // Gate and up of each expert on its rows.
   %w_gate_up_q = lowp.quantize %w_gate_up numerics <torchao> : tensor<8x256x256xbf16> -> !gate_up
   %hidden = lowp.grouped_scaled_matmul %gathered_q, %w_gate_up_q
-      offsets(%ends : tensor<8xi32>) : !rows_256, !gate_up -> tensor<?x256xbf16>
+      ends(%ends : tensor<8xi32>) : !rows_256, !gate_up -> tensor<?x256xbf16>
   %gate = tensor.extract_slice %hidden[0, 0] [%m, 128] [1, 1]
       : tensor<?x256xbf16> to tensor<?x128xbf16>
   %up = tensor.extract_slice %hidden[0, 128] [%m, 128] [1, 1]
@@ -120,7 +120,7 @@ func.func @moe(%x: tensor<?x256xbf16>, %w_router: tensor<8x256xbf16>,
   // Down, and the weighted sum of a token's rows.
   %w_down_q = lowp.quantize %w_down numerics <torchao> : tensor<8x256x128xbf16> -> !down
   %outputs = lowp.grouped_scaled_matmul %swiglu_q, %w_down_q
-      offsets(%ends : tensor<8xi32>) : !rows_128, !down -> tensor<?x256xbf16>
+      ends(%ends : tensor<8xi32>) : !rows_128, !down -> tensor<?x256xbf16>
   %sums_empty = tensor.empty(%t) : tensor<?x256xf32>
   %sums_zero = linalg.fill ins(%zero : f32) outs(%sums_empty : tensor<?x256xf32>)
       -> tensor<?x256xf32>

@@ -137,8 +137,7 @@ bool EpilogueChain::isOfChain(Value tensor) const {
 /// the kernel knows of each tile; `input` itself if it is another.
 static MappedTensor readTable(GemmOp gemm, MappedTensor input) {
   auto repeat = input.value.getDefiningOp<RepeatRowsOp>();
-  if (!repeat || !gemm.hasRowGroups() ||
-      repeat.getOffsets() != gemm.getGroups())
+  if (!repeat || !gemm.hasRowGroups() || repeat.getEnds() != gemm.getGroups())
     return input;
   AffineMap map = input.map;
   AffineExpr group = getAffineDimExpr(0, map.getContext());

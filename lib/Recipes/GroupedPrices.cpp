@@ -25,8 +25,7 @@ static bool hasGroupsOfK(GroupedMatmulOp op) {
 
 /// Groups of K are as large as their mean; unknown ones are one of all K.
 static void divideK(GroupedMatmulOp op, GemmSize &size) {
-  int64_t groups =
-      cast<RankedTensorType>(op.getOffsets().getType()).getDimSize(0);
+  int64_t groups = cast<RankedTensorType>(op.getEnds().getType()).getDimSize(0);
   size.batch = ShapedType::isDynamic(groups) ? 1 : groups;
   if (size.batch > 0)
     size.k = llvm::divideCeil(size.k, size.batch);
@@ -132,7 +131,7 @@ double GroupedPrices::countBytes(MatmulRecipeAttr recipe) const {
 bool GroupedPrices::isAssumed() const {
   GroupedMatmulOp matmul = op;
   if (hasGroupsOfK(op) &&
-      !cast<ShapedType>(matmul.getOffsets().getType()).hasStaticShape())
+      !cast<ShapedType>(matmul.getEnds().getType()).hasStaticShape())
     return true;
   return !cast<ShapedType>(matmul.getLhs().getType()).hasStaticShape() ||
          !cast<ShapedType>(matmul.getRhs().getType()).hasStaticShape();

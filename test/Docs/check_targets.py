@@ -101,10 +101,10 @@ class Function:
         """Appends a quantize; the type of its result."""
         source, result = f"tensor<{size}xbf16>", f"!lowp.scaled<{size}x{scaled}>"
         self.arguments.append(f"%{name}_input: {source}")
-        offsets = "offsets(%ends : tensor<4xi32>) " if "groups" in scaled else ""
+        ends = "ends(%ends : tensor<4xi32>) " if "groups" in scaled else ""
         self.body.append(
             f"%{name} = lowp.quantize %{name}_input numerics <{self.row['numerics']}> "
-            f"{offsets}: {source} -> {result}"
+            f"{ends}: {source} -> {result}"
         )
         return result
 
@@ -136,8 +136,8 @@ def matmul(row):
     rhs = function.quantize("w", f"{experts}{N}x{K}", right)
     result = f"tensor<{f'{G}x' if along_k else batch}{M}x{N}xbf16>"
     name = "grouped_scaled_matmul" if batch or grouped else "scaled_matmul"
-    offsets = "offsets(%ends : tensor<4xi32>) " if grouped else ""
-    function.body.append(f"%y = lowp.{name} %x, %w {offsets}: {lhs}, {rhs} -> {result}")
+    ends = "ends(%ends : tensor<4xi32>) " if grouped else ""
+    function.body.append(f"%y = lowp.{name} %x, %w {ends}: {lhs}, {rhs} -> {result}")
     return function.text("%y", result)
 
 

@@ -23,7 +23,7 @@ func.func @bias(%x: tensor<64x128xbf16>, %w: tensor<4x32x128xbf16>, %ends: tenso
   %e = tensor.empty() : tensor<64x32xf32>
   %y = lowp.gemm lhs(%x : tensor<64x128xbf16>) rhs(%w : tensor<4x32x128xbf16>) groups(%ends : tensor<4xi32>)
     outs(%e : tensor<64x32xf32>) {indexing_maps = [#lhs, #rhs, #out]} -> tensor<64x32xf32>
-  %t = lowp.repeat_rows %b offsets(%ends : tensor<4xi32>) : tensor<4x32xbf16> -> tensor<64x32xbf16>
+  %t = lowp.repeat_rows %b ends(%ends : tensor<4xi32>) : tensor<4x32xbf16> -> tensor<64x32xbf16>
   %o = tensor.empty() : tensor<64x32xbf16>
   %z = linalg.generic {indexing_maps = [#mn, #mn, #m, #mn, #mn], iterator_types = ["parallel", "parallel"]}
     ins(%y, %t, %f, %r : tensor<64x32xf32>, tensor<64x32xbf16>, tensor<64xf32>, tensor<64x32xbf16>) outs(%o : tensor<64x32xbf16>) {
@@ -48,7 +48,7 @@ func.func @factor(%x: tensor<64x128xbf16>, %w: tensor<4x32x128xbf16>, %ends: ten
   %e = tensor.empty() : tensor<64x32xf32>
   %y = lowp.gemm lhs(%x : tensor<64x128xbf16>) rhs(%w : tensor<4x32x128xbf16>) groups(%ends : tensor<4xi32>)
     outs(%e : tensor<64x32xf32>) {indexing_maps = [#lhs, #rhs, #out]} -> tensor<64x32xf32>
-  %t = lowp.repeat_rows %f offsets(%ends : tensor<4xi32>) : tensor<4xf32> -> tensor<64xf32>
+  %t = lowp.repeat_rows %f ends(%ends : tensor<4xi32>) : tensor<4xf32> -> tensor<64xf32>
   %z = linalg.generic {indexing_maps = [#mn, #m, #mn], iterator_types = ["parallel", "parallel"]}
     ins(%y, %t : tensor<64x32xf32>, tensor<64xf32>) outs(%e : tensor<64x32xf32>) {
   ^bb0(%p: f32, %s: f32, %old: f32):
@@ -65,7 +65,7 @@ func.func @factor(%x: tensor<64x128xbf16>, %w: tensor<4x32x128xbf16>, %ends: ten
 func.func @others(%x: tensor<64x128xbf16>, %w: tensor<4x32x128xbf16>, %ends: tensor<4xi32>, %b: tensor<4x32xf32>,
                   %others: tensor<4xi32>) -> tensor<64x32xf32> {
   %e = tensor.empty() : tensor<64x32xf32>
-  %t = lowp.repeat_rows %b offsets(%others : tensor<4xi32>) : tensor<4x32xf32> -> tensor<64x32xf32>
+  %t = lowp.repeat_rows %b ends(%others : tensor<4xi32>) : tensor<4x32xf32> -> tensor<64x32xf32>
   %y = lowp.gemm lhs(%x : tensor<64x128xbf16>) rhs(%w : tensor<4x32x128xbf16>) groups(%ends : tensor<4xi32>)
     outs(%e : tensor<64x32xf32>) {indexing_maps = [#lhs, #rhs, #out]} -> tensor<64x32xf32>
   %z = linalg.add ins(%y, %t : tensor<64x32xf32>, tensor<64x32xf32>) outs(%e : tensor<64x32xf32>) -> tensor<64x32xf32>

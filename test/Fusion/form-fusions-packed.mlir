@@ -71,7 +71,7 @@ func.func @shared(%x: tensor<64x256xbf16>, %g: tensor<1xf32>) -> (!nv, tensor<64
 // CHECK: return
 func.func @alone(%x: tensor<64x256xbf16>, %ends: tensor<4xi32>, %z: !mx)
     -> (!groups, !two, tensor<64x?xbf16>) {
-  %g = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<4xi32>) : tensor<64x256xbf16> -> !groups
+  %g = lowp.quantize %x numerics <torchao> ends(%ends : tensor<4xi32>) : tensor<64x256xbf16> -> !groups
   %t = lowp.quantize %x numerics <transformer_engine> : tensor<64x256xbf16> -> !two
   %d = lowp.dequantize %z : !mx -> tensor<64x?xbf16>
   return %g, %t, %d : !groups, !two, tensor<64x?xbf16>

@@ -14,7 +14,7 @@
 // CHECK:         gpu.launch_func @{{.*}}quantize
 // CHECK-NOT:     lowp_gpu.launch
 func.func @experts(%x: tensor<2048x512xbf16>, %w: tensor<8x256x512xbf16> {lowp.parameter}, %ends: tensor<8xi32>, %b: tensor<256xf32>) -> tensor<2048x256xbf16> {
-  %y = lowp.grouped_matmul %x, %w offsets(%ends : tensor<8xi32>) : tensor<2048x512xbf16>, tensor<8x256x512xbf16> -> tensor<2048x256xf32>
+  %y = lowp.grouped_matmul %x, %w ends(%ends : tensor<8xi32>) : tensor<2048x512xbf16>, tensor<8x256x512xbf16> -> tensor<2048x256xf32>
   %e = tensor.empty() : tensor<2048x256xbf16>
   %z = linalg.generic {indexing_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (n)>, affine_map<(m, n) -> (m, n)>], iterator_types = ["parallel", "parallel"]}
       ins(%y, %b : tensor<2048x256xf32>, tensor<256xf32>) outs(%e : tensor<2048x256xbf16>) {

@@ -27,6 +27,6 @@ func.func @layers(%x: tensor<512x512xbf16>, %w: tensor<512x512xbf16>, %u: tensor
   %1 = linalg.matmul {lowp.recipe = #lowp.matmul_recipe<block_1x256_1x256>} ins(%x, %w : tensor<512x512xbf16>, tensor<512x512xbf16>) outs(%zero : tensor<512x512xbf16>) -> tensor<512x512xbf16>
   %2 = linalg.matmul {lowp.recipe = #lowp.matmul_recipe<rowwise>} ins(%x, %w : tensor<512x512xbf16>, tensor<512x512xbf16>) outs(%zero : tensor<512x512xbf16>) -> tensor<512x512xbf16>
   %3 = linalg.matmul {lowp.recipe = #lowp.matmul_recipe<mxfp8>} ins(%x, %w : tensor<512x512xbf16>, tensor<512x512xbf16>) outs(%zero : tensor<512x512xbf16>) -> tensor<512x512xbf16>
-  %4 = lowp.grouped_matmul %x, %u offsets(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<block_1x128_1x128>} : tensor<512x512xbf16>, tensor<8x512x512xbf16> -> tensor<512x512xbf16>
+  %4 = lowp.grouped_matmul %x, %u ends(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<block_1x128_1x128>} : tensor<512x512xbf16>, tensor<8x512x512xbf16> -> tensor<512x512xbf16>
   return %0, %1, %2, %3, %4 : tensor<512x512xbf16>, tensor<512x512xbf16>, tensor<512x512xbf16>, tensor<512x512xbf16>, tensor<512x512xbf16>
 }

@@ -54,7 +54,7 @@ def write_experts(is_turned):
 """
     return f"""
 func.func @f(%x: {x}, %w: {stored}, %ends: tensor<8xi32>) -> {y} {{
-{turn if is_turned else ""}  %y = lowp.grouped_matmul %x, {"%turned" if is_turned else "%w"} offsets(%ends : tensor<8xi32>)
+{turn if is_turned else ""}  %y = lowp.grouped_matmul %x, {"%turned" if is_turned else "%w"} ends(%ends : tensor<8xi32>)
       : {x}, {read} -> {y}
   return %y : {y}
 }}"""

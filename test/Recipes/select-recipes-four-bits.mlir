@@ -16,6 +16,6 @@ func.func @layers(%x: tensor<4096x1024xbf16>, %w: tensor<1024x2048xbf16>, %b: te
     -> (tensor<4096x2048xbf16>, tensor<8x512x2048xbf16>, tensor<4096x2048xbf16>) {
   %dense = linalg.matmul ins(%x, %w : tensor<4096x1024xbf16>, tensor<1024x2048xbf16>) outs(%zero : tensor<4096x2048xbf16>) -> tensor<4096x2048xbf16>
   %batch = linalg.batch_matmul ins(%b, %v : tensor<8x512x1024xbf16>, tensor<8x1024x2048xbf16>) outs(%zeros : tensor<8x512x2048xbf16>) -> tensor<8x512x2048xbf16>
-  %groups = lowp.grouped_matmul %x, %u offsets(%ends : tensor<8xi32>) : tensor<4096x1024xbf16>, tensor<8x2048x1024xbf16> -> tensor<4096x2048xbf16>
+  %groups = lowp.grouped_matmul %x, %u ends(%ends : tensor<8xi32>) : tensor<4096x1024xbf16>, tensor<8x2048x1024xbf16> -> tensor<4096x2048xbf16>
   return %dense, %batch, %groups : tensor<4096x2048xbf16>, tensor<8x512x2048xbf16>, tensor<4096x2048xbf16>
 }

@@ -19,27 +19,27 @@
 // CHECK-LABEL: func.func @large(
 // CHECK:         lowp.grouped_matmul {{.*}} {lowp.recipe = #lowp.matmul_recipe<
 func.func @large(%x: tensor<16384x4096xbf16>, %w: tensor<4x4096x4096xbf16>, %n: tensor<4xi32>) -> tensor<16384x4096xbf16> {
-  %0 = lowp.grouped_matmul %x, %w offsets(%n : tensor<4xi32>) : tensor<16384x4096xbf16>, tensor<4x4096x4096xbf16> -> tensor<16384x4096xbf16>
+  %0 = lowp.grouped_matmul %x, %w ends(%n : tensor<4xi32>) : tensor<16384x4096xbf16>, tensor<4x4096x4096xbf16> -> tensor<16384x4096xbf16>
   return %0 : tensor<16384x4096xbf16>
 }
 
 // CHECK-LABEL: func.func @small(
-// CHECK:         lowp.grouped_matmul %{{.*}}, %{{.*}} offsets(%{{.*}} : tensor<64xi32>) : tensor<64x4096xbf16>
+// CHECK:         lowp.grouped_matmul %{{.*}}, %{{.*}} ends(%{{.*}} : tensor<64xi32>) : tensor<64x4096xbf16>
 func.func @small(%x: tensor<64x4096xbf16>, %w: tensor<64x4096x4096xbf16>, %n: tensor<64xi32>) -> tensor<64x4096xbf16> {
-  %0 = lowp.grouped_matmul %x, %w offsets(%n : tensor<64xi32>) : tensor<64x4096xbf16>, tensor<64x4096x4096xbf16> -> tensor<64x4096xbf16>
+  %0 = lowp.grouped_matmul %x, %w ends(%n : tensor<64xi32>) : tensor<64x4096xbf16>, tensor<64x4096x4096xbf16> -> tensor<64x4096xbf16>
   return %0 : tensor<64x4096xbf16>
 }
 
 // CHECK-LABEL: func.func @prepared(
 // CHECK:         lowp.grouped_matmul {{.*}} {lowp.recipe = #lowp.matmul_recipe<
 func.func @prepared(%x: tensor<64x4096xbf16>, %w: tensor<64x4096x4096xbf16> {lowp.parameter}, %n: tensor<64xi32>) -> tensor<64x4096xbf16> {
-  %0 = lowp.grouped_matmul %x, %w offsets(%n : tensor<64xi32>) : tensor<64x4096xbf16>, tensor<64x4096x4096xbf16> -> tensor<64x4096xbf16>
+  %0 = lowp.grouped_matmul %x, %w ends(%n : tensor<64xi32>) : tensor<64x4096xbf16>, tensor<64x4096x4096xbf16> -> tensor<64x4096xbf16>
   return %0 : tensor<64x4096xbf16>
 }
 
 // CHECK-LABEL: func.func @sums(
 // CHECK:         lowp.grouped_matmul {{.*}} {lowp.recipe = #lowp.matmul_recipe<block_1x128_128x128>}
 func.func @sums(%g: tensor<4096x16384xbf16>, %x: tensor<4096x16384xbf16>, %n: tensor<4xi32>) -> tensor<4x4096x4096xf32> {
-  %0 = lowp.grouped_matmul %g, %x offsets(%n : tensor<4xi32>) : tensor<4096x16384xbf16>, tensor<4096x16384xbf16> -> tensor<4x4096x4096xf32>
+  %0 = lowp.grouped_matmul %g, %x ends(%n : tensor<4xi32>) : tensor<4096x16384xbf16>, tensor<4096x16384xbf16> -> tensor<4x4096x4096xf32>
   return %0 : tensor<4x4096x4096xf32>
 }

@@ -11,14 +11,14 @@
 // CHECK-LABEL: func.func @experts(
 // CHECK:         lowp.grouped_matmul {{.*}} {lowp.name = "router", lowp.recipe = #lowp.matmul_recipe<rowwise>}
 // CHECK:         lowp.grouped_matmul {{.*}} {lowp.recipe = #lowp.matmul_recipe<tensorwise>}
-// CHECK:         lowp.grouped_matmul {{.*}} offsets(%{{.*}} : tensor<4xi32>) : tensor<32x64xbf16>
+// CHECK:         lowp.grouped_matmul {{.*}} ends(%{{.*}} : tensor<4xi32>) : tensor<32x64xbf16>
 // DENY:          lowp.grouped_matmul {{.*}} {lowp.name = "router"}
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @experts(%x: tensor<64x256xbf16>, %w: tensor<4x32x256xbf16>, %g: tensor<32x64xbf16>, %t: tensor<256x64xbf16>, %n: tensor<4xi32>)
       -> (tensor<64x32xbf16>, tensor<64x32xbf16>, tensor<4x32x256xbf16>) {
-    %0 = lowp.grouped_matmul %x, %w offsets(%n : tensor<4xi32>) {lowp.name = "router"} : tensor<64x256xbf16>, tensor<4x32x256xbf16> -> tensor<64x32xbf16>
-    %1 = lowp.grouped_matmul %x, %w offsets(%n : tensor<4xi32>) {lowp.recipe = #lowp.matmul_recipe<tensorwise>} : tensor<64x256xbf16>, tensor<4x32x256xbf16> -> tensor<64x32xbf16>
-    %2 = lowp.grouped_matmul %g, %t offsets(%n : tensor<4xi32>) : tensor<32x64xbf16>, tensor<256x64xbf16> -> tensor<4x32x256xbf16>
+    %0 = lowp.grouped_matmul %x, %w ends(%n : tensor<4xi32>) {lowp.name = "router"} : tensor<64x256xbf16>, tensor<4x32x256xbf16> -> tensor<64x32xbf16>
+    %1 = lowp.grouped_matmul %x, %w ends(%n : tensor<4xi32>) {lowp.recipe = #lowp.matmul_recipe<tensorwise>} : tensor<64x256xbf16>, tensor<4x32x256xbf16> -> tensor<64x32xbf16>
+    %2 = lowp.grouped_matmul %g, %t ends(%n : tensor<4xi32>) : tensor<32x64xbf16>, tensor<256x64xbf16> -> tensor<4x32x256xbf16>
     return %0, %1, %2 : tensor<64x32xbf16>, tensor<64x32xbf16>, tensor<4x32x256xbf16>
   }
 }

@@ -16,6 +16,6 @@
 func.func @layers(%x: tensor<8192x4096xbf16>, %w: tensor<4096x8192xbf16>, %u: tensor<8x8192x4096xbf16> {lowp.parameter}, %ends: tensor<8xi32>,
                   %zero: tensor<8192x8192xbf16>) -> (tensor<8192x8192xbf16>, tensor<8192x8192xbf16>) {
   %dense = linalg.matmul ins(%x, %w : tensor<8192x4096xbf16>, tensor<4096x8192xbf16>) outs(%zero : tensor<8192x8192xbf16>) -> tensor<8192x8192xbf16>
-  %groups = lowp.grouped_matmul %x, %u offsets(%ends : tensor<8xi32>) : tensor<8192x4096xbf16>, tensor<8x8192x4096xbf16> -> tensor<8192x8192xbf16>
+  %groups = lowp.grouped_matmul %x, %u ends(%ends : tensor<8xi32>) : tensor<8192x4096xbf16>, tensor<8x8192x4096xbf16> -> tensor<8192x8192xbf16>
   return %dense, %groups : tensor<8192x8192xbf16>, tensor<8192x8192xbf16>
 }

@@ -34,11 +34,11 @@
 // MX:        5 generic 1 16 1048576
 func.func @step(%x: tensor<1024x512xbf16>, %g: tensor<1024x256xbf16>, %w: tensor<4x256x512xbf16>, %ends: tensor<4xi32>)
     -> (tensor<1024x256xbf16>, tensor<1024x512xbf16>, tensor<4x256x512xbf16>) {
-  %y = lowp.grouped_matmul %x, %w offsets(%ends : tensor<4xi32>) {lowp.recipe = #lowp.matmul_recipe<FORWARD>, lowp.role = "forward"}
+  %y = lowp.grouped_matmul %x, %w ends(%ends : tensor<4xi32>) {lowp.recipe = #lowp.matmul_recipe<FORWARD>, lowp.role = "forward"}
      : tensor<1024x512xbf16>, tensor<4x256x512xbf16> -> tensor<1024x256xbf16>
   %we = tensor.empty() : tensor<4x512x256xbf16>
   %wt = linalg.transpose ins(%w : tensor<4x256x512xbf16>) outs(%we : tensor<4x512x256xbf16>) permutation = [0, 2, 1]
-  %p = lowp.grouped_matmul %g, %wt offsets(%ends : tensor<4xi32>) {lowp.recipe = #lowp.matmul_recipe<DGRAD>, lowp.role = "dgrad"}
+  %p = lowp.grouped_matmul %g, %wt ends(%ends : tensor<4xi32>) {lowp.recipe = #lowp.matmul_recipe<DGRAD>, lowp.role = "dgrad"}
      : tensor<1024x256xbf16>, tensor<4x512x256xbf16> -> tensor<1024x512xbf16>
   %last = arith.constant 3 : index
   %zero = arith.constant 0.0 : bf16
@@ -57,7 +57,7 @@ func.func @step(%x: tensor<1024x512xbf16>, %g: tensor<1024x256xbf16>, %w: tensor
   %gt = linalg.transpose ins(%g : tensor<1024x256xbf16>) outs(%ge : tensor<256x1024xbf16>) permutation = [1, 0]
   %xe = tensor.empty() : tensor<512x1024xbf16>
   %xt = linalg.transpose ins(%x : tensor<1024x512xbf16>) outs(%xe : tensor<512x1024xbf16>) permutation = [1, 0]
-  %dw = lowp.grouped_matmul %gt, %xt offsets(%ends : tensor<4xi32>) {lowp.role = "wgrad"}
+  %dw = lowp.grouped_matmul %gt, %xt ends(%ends : tensor<4xi32>) {lowp.role = "wgrad"}
      : tensor<256x1024xbf16>, tensor<512x1024xbf16> -> tensor<4x256x512xbf16>
   return %y, %dx, %dw : tensor<1024x256xbf16>, tensor<1024x512xbf16>, tensor<4x256x512xbf16>
 }

@@ -5,25 +5,25 @@ import numpy as np
 from .matmul import matmul
 
 
-def ranges(offsets):
+def ranges(ends):
     """Begin and end of each group."""
-    return list(zip([0, *offsets[:-1]], offsets))
+    return list(zip([0, *ends[:-1]], ends))
 
 
-def grouped_m(lhs, rhs, offsets):
+def grouped_m(lhs, rhs, ends):
     """Rows beyond the last group have a bound of infinity: they are undefined."""
     want = np.zeros((lhs.shape[0], rhs.shape[1]))
     magnitude = np.full(want.shape, np.inf)
-    for group, (begin, end) in enumerate(ranges(offsets)):
+    for group, (begin, end) in enumerate(ranges(ends)):
         rows = slice(begin, end)
         want[rows], magnitude[rows] = matmul(lhs[rows], rhs[group])
     return want, magnitude
 
 
-def grouped_k(lhs, rhs, offsets):
+def grouped_k(lhs, rhs, ends):
     """An empty group gives zeros."""
     products = [matmul(lhs[:, begin:end], rhs[:, begin:end])
-                for begin, end in ranges(offsets)]
+                for begin, end in ranges(ends)]
     return tuple(np.stack(parts) for parts in zip(*products))
 
 

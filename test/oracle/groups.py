@@ -15,7 +15,7 @@ class Groups:
     """Where groups along `axis` end; their scales begin at multiples of
     `alignment`."""
 
-    offsets: tuple
+    ends: tuple
     axis: int
     alignment: int = 1
     separate: bool = False
@@ -24,8 +24,8 @@ class Groups:
         """Begin and end of each group. An end that would leave the matrix, or lie
         before that of the group before, is brought to the nearest legal one."""
         begin = 0
-        for offset in self.offsets:
-            end = max(begin, min(int(offset), size))
+        for given in self.ends:
+            end = max(begin, min(int(given), size))
             yield begin, end
             begin = end
 
@@ -44,7 +44,7 @@ class Groups:
 
     def capacity(self, shape, block):
         """Entries of the scale matrix along `axis`: enough for any division."""
-        count, extent = len(self.offsets), block[self.axis]
+        count, extent = len(self.ends), block[self.axis]
         if extent == WHOLE:
             return count * self.alignment
         step = extent * self.alignment

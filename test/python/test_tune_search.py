@@ -379,7 +379,7 @@ def test_groups_are_problems_of_their_own():
     assert problem.bytes == 64 * 160 + 4 * 48 * 160 + 2 * 64 * 48
     assert "4-groups" in module_name(problem, sizes)
     text = module_text(problem, sizes)
-    assert "lowp.grouped_scaled_matmul %a, %b offsets(%g : tensor<4xi32>) fast" in text
+    assert "lowp.grouped_scaled_matmul %a, %b ends(%g : tensor<4xi32>) fast" in text
     assert "!lowp.scaled<4x48x160xf8E4M3FN, #lowp.rowwise>" in text
     for more in (
         ["--groups=0"],

@@ -8,7 +8,7 @@ func.func @g(%go: tensor<?x7168xbf16>, %seed: i64) {
   return
 }
 func.func @h(%go: tensor<4096x?xbf16>, %ends: tensor<8xi32>) {
-  %q = lowp.quantize %go numerics <torchao> offsets(%ends : tensor<8xi32>)
+  %q = lowp.quantize %go numerics <torchao> ends(%ends : tensor<8xi32>)
      : tensor<4096x?xbf16> -> !lowp.scaled<4096x?xf8E4M3FN, #lowp.block<1x128>, groups = <8, axis = 1>>
   return
 }

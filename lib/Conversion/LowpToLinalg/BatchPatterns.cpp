@@ -78,7 +78,7 @@ struct QuantizeBatchToLoop : OpRewritePattern<QuantizeOp> {
           QuantizeOp::create(b, loc, type.getMatrixType(),
                              buildSlice(b, loc, op.getInput(), index),
                              buildSeed(b, loc, op.getSeed(), index),
-                             /*offsets=*/Value(), scales, op.getNumerics());
+                             /*ends=*/Value(), scales, op.getNumerics());
       auto split = SplitScaledOp::create(b, loc, matrix);
       return llvm::to_vector_of<Value>(split.getResults());
     };

@@ -36,19 +36,19 @@ BlockGrid::BlockGrid(BlockShape block, ArrayRef<OpFoldResult> sizes)
 
 BlockGrid::BlockGrid(OpBuilder &builder, Location loc, BlockShape block,
                      ArrayRef<OpFoldResult> sizes, GroupsAttr division,
-                     Value offsets)
+                     Value ends)
     : BlockGrid(block, sizes) {
   if (!division)
     return;
   groupedDim = division.getAxis();
   groups = GroupedDim::build(builder, loc, block.extent(*groupedDim),
-                             sizes[*groupedDim], division, offsets);
+                             sizes[*groupedDim], division, ends);
 }
 
 BlockGrid::BlockGrid(OpBuilder &builder, Location loc, ScaledType type,
-                     ArrayRef<OpFoldResult> sizes, Value offsets)
+                     ArrayRef<OpFoldResult> sizes, Value ends)
     : BlockGrid(builder, loc, type.getRecipe().getBlockShape(), sizes,
-                type.getGroups(), offsets) {}
+                type.getGroups(), ends) {}
 
 BlockGrid BlockGrid::withBlocks(BlockShape blocks, unsigned dim,
                                 ArrayRef<OpFoldResult> sizes) const {

@@ -22,13 +22,13 @@ class BlockGrid {
 public:
   /// Blocks that begin at row 0 and column 0.
   BlockGrid(BlockShape block, ArrayRef<OpFoldResult> sizes);
-  /// Blocks that begin anew in each of `groups`, which end at `offsets`; both
+  /// Blocks that begin anew in each of `groups`, which end at `ends`; both
   /// may be null.
   BlockGrid(OpBuilder &builder, Location loc, BlockShape block,
-            ArrayRef<OpFoldResult> sizes, GroupsAttr groups, Value offsets);
+            ArrayRef<OpFoldResult> sizes, GroupsAttr groups, Value ends);
   /// The blocks of the recipe of `type`.
   BlockGrid(OpBuilder &builder, Location loc, ScaledType type,
-            ArrayRef<OpFoldResult> sizes, Value offsets);
+            ArrayRef<OpFoldResult> sizes, Value ends);
 
   BlockShape getBlockShape() const { return block; }
   ArrayRef<OpFoldResult> getSizes() const { return sizes; }

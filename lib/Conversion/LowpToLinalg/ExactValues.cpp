@@ -16,11 +16,10 @@ using namespace mlir;
 using namespace mlir::lowp;
 
 static Value buildMatrixValues(OpBuilder &builder, Location loc, Value matrix,
-                               Value offsets) {
+                               Value ends) {
   FloatType f64 = builder.getF64Type();
-  return buildDequantized(builder, loc,
-                          ScaledParts::split(builder, loc, matrix), offsets,
-                          f64, f64);
+  return buildDequantized(
+      builder, loc, ScaledParts::split(builder, loc, matrix), ends, f64, f64);
 }
 
 static Value buildBatchValues(OpBuilder &builder, Location loc, Value batch) {
@@ -33,15 +32,14 @@ static Value buildBatchValues(OpBuilder &builder, Location loc, Value batch) {
       tensor::EmptyOp::create(builder, loc, sizes, builder.getF64Type());
   auto build = [&](OpBuilder &b, Location loc, Value index) {
     Value matrix = buildMatrix(b, loc, type, split.getResults(), index);
-    return SmallVector<Value>{
-        buildMatrixValues(b, loc, matrix, /*offsets=*/{})};
+    return SmallVector<Value>{buildMatrixValues(b, loc, matrix, /*ends=*/{})};
   };
   return buildMatrixLoop(builder, loc, init, build).front();
 }
 
 Value mlir::lowp::buildExactValues(OpBuilder &builder, Location loc,
-                                   Value scaled, Value offsets) {
+                                   Value scaled, Value ends) {
   if (cast<ScaledType>(scaled.getType()).isBatch())
     return buildBatchValues(builder, loc, scaled);
-  return buildMatrixValues(builder, loc, scaled, offsets);
+  return buildMatrixValues(builder, loc, scaled, ends);
 }

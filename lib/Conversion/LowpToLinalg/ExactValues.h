@@ -12,11 +12,11 @@
 
 namespace mlir::lowp {
 
-/// The f64 values of a scaled matrix, whose groups end at `offsets` if it has
+/// The f64 values of a scaled matrix, whose groups end at `ends` if it has
 /// some, or of a batch, one matrix after the other. They are exact: data times
 /// an f32 scale has few enough bits.
 Value buildExactValues(OpBuilder &builder, Location loc, Value scaled,
-                       Value offsets = {});
+                       Value ends = {});
 
 } // namespace mlir::lowp
 

@@ -100,7 +100,7 @@ static OpFoldResult getCapacityForBlocks(OpBuilder &builder, Location loc,
 /// Builds a table of `size` entries. Each starts at 0 and is the result of
 /// `fold` over all groups, with the index of the entry, that of the group, the
 /// group's end and the entry so far.
-static Value foldGroups(OpBuilder &builder, Location loc, Value offsets,
+static Value foldGroups(OpBuilder &builder, Location loc, Value ends,
                         OpFoldResult size,
                         function_ref<Value(ImplicitLocOpBuilder &, Value entry,
                                            Value group, Value end, Value sofar)>
@@ -120,7 +120,7 @@ static Value foldGroups(OpBuilder &builder, Location loc, Value offsets,
   AffineMap groups = AffineMap::getMultiDimMapWithTargets(2, {1}, context);
   using utils::IteratorType;
   return linalg::GenericOp::create(
-             builder, loc, init.getType(), offsets, init,
+             builder, loc, init.getType(), ends, init,
              ArrayRef<AffineMap>{groups, entries},
              ArrayRef<IteratorType>{IteratorType::parallel,
                                     IteratorType::reduction},
@@ -129,7 +129,7 @@ static Value foldGroups(OpBuilder &builder, Location loc, Value offsets,
 }
 
 /// borders[g]: the largest end of a group before g, brought into the dimension.
-static Value buildBorders(OpBuilder &builder, Location loc, Value offsets,
+static Value buildBorders(OpBuilder &builder, Location loc, Value ends,
                           OpFoldResult entries, OpFoldResult size) {
   Value last = arith::IndexCastOp::create(
       builder, loc, builder.getI32Type(),
@@ -141,15 +141,14 @@ static Value buildBorders(OpBuilder &builder, Location loc, Value offsets,
     Value raised = arith::MaxSIOp::create(b, sofar, bounded);
     return arith::SelectOp::create(b, isBefore, raised, sofar);
   };
-  return foldGroups(builder, loc, offsets, entries, fold);
+  return foldGroups(builder, loc, ends, entries, fold);
 }
 
-Value mlir::lowp::buildSpreadEnds(OpBuilder &builder, Location loc,
-                                  Value offsets, OpFoldResult size,
-                                  int64_t start) {
-  OpFoldResult count = tensor::getMixedSize(builder, loc, offsets, 0);
+Value mlir::lowp::buildSpreadEnds(OpBuilder &builder, Location loc, Value ends,
+                                  OpFoldResult size, int64_t start) {
+  OpFoldResult count = tensor::getMixedSize(builder, loc, ends, 0);
   Value borders =
-      buildBorders(builder, loc, offsets, addTo(builder, loc, count, 1), size);
+      buildBorders(builder, loc, ends, addTo(builder, loc, count, 1), size);
   auto fold = [&](ImplicitLocOpBuilder &b, Value entry, Value group, Value,
                   Value sofar) -> Value {
     Value begin = tensor::ExtractOp::create(b, borders, group);
@@ -161,11 +160,11 @@ Value mlir::lowp::buildSpreadEnds(OpBuilder &builder, Location loc,
     Value sum = arith::AddIOp::create(b, sofar, places);
     return arith::SelectOp::create(b, isAtOrBefore, sum, sofar);
   };
-  return foldGroups(builder, loc, offsets, count, fold);
+  return foldGroups(builder, loc, ends, count, fold);
 }
 
 /// firstBlocks[g]: the places that the blocks of groups before g take.
-static Value buildFirstBlocks(OpBuilder &builder, Location loc, Value offsets,
+static Value buildFirstBlocks(OpBuilder &builder, Location loc, Value ends,
                               OpFoldResult entries, Value borders,
                               int64_t extent, int64_t alignment) {
   auto fold = [&](ImplicitLocOpBuilder &b, Value entry, Value group, Value,
@@ -182,12 +181,12 @@ static Value buildFirstBlocks(OpBuilder &builder, Location loc, Value offsets,
     Value sum = arith::AddIOp::create(b, sofar, places);
     return arith::SelectOp::create(b, isBefore, sum, sofar);
   };
-  return foldGroups(builder, loc, offsets, entries, fold);
+  return foldGroups(builder, loc, ends, entries, fold);
 }
 
 /// For each of `size` places the group whose part of `starts` it lies in: as
 /// many groups as end at or before it come first.
-static Value buildGroupOf(OpBuilder &builder, Location loc, Value offsets,
+static Value buildGroupOf(OpBuilder &builder, Location loc, Value ends,
                           OpFoldResult size, Value starts) {
   auto fold = [&](ImplicitLocOpBuilder &b, Value entry, Value group, Value,
                   Value sofar) -> Value {
@@ -196,22 +195,21 @@ static Value buildGroupOf(OpBuilder &builder, Location loc, Value offsets,
     Value sum = arith::AddIOp::create(b, sofar, buildWord(b, 1));
     return arith::SelectOp::create(b, isOver, sum, sofar);
   };
-  return foldGroups(builder, loc, offsets, size, fold);
+  return foldGroups(builder, loc, ends, size, fold);
 }
 
 GroupedDim GroupedDim::build(OpBuilder &builder, Location loc, int64_t extent,
-                             OpFoldResult size, GroupsAttr groups,
-                             Value offsets) {
+                             OpFoldResult size, GroupsAttr groups, Value ends) {
   // The type's number of groups counts, where it has one.
-  auto type = cast<RankedTensorType>(offsets.getType());
+  auto type = cast<RankedTensorType>(ends.getType());
   if (!ShapedType::isDynamic(groups.getCount()))
-    offsets = castTensor(builder, loc, offsets,
-                         type.clone(ArrayRef<int64_t>{groups.getCount()}));
+    ends = castTensor(builder, loc, ends,
+                      type.clone(ArrayRef<int64_t>{groups.getCount()}));
   if (groups.isSpread())
-    offsets = buildSpreadEnds(builder, loc, offsets, size, groups.getStart());
+    ends = buildSpreadEnds(builder, loc, ends, size, groups.getStart());
   GroupedDim dim;
   dim.extent = extent;
-  OpFoldResult count = tensor::getMixedSize(builder, loc, offsets, 0);
+  OpFoldResult count = tensor::getMixedSize(builder, loc, ends, 0);
   dim.count = getValueOrCreateConstantIndexOp(builder, loc, count);
   // Groups that begin where blocks do leave no place free.
   bool areWhole = groups.isSpread() && extent != BlockShape::kWhole;
@@ -220,13 +218,12 @@ GroupedDim GroupedDim::build(OpBuilder &builder, Location loc, int64_t extent,
                            areWhole ? buildIndex(builder, loc, 0) : dim.count,
                            groups.getAlignment());
   OpFoldResult entries = addTo(builder, loc, count, 2);
-  dim.borders = buildBorders(builder, loc, offsets, entries, size);
-  dim.firstBlocks =
-      buildFirstBlocks(builder, loc, offsets, entries, dim.borders, extent,
-                       groups.getAlignment());
-  dim.groupOfElement = buildGroupOf(builder, loc, offsets, size, dim.borders);
+  dim.borders = buildBorders(builder, loc, ends, entries, size);
+  dim.firstBlocks = buildFirstBlocks(builder, loc, ends, entries, dim.borders,
+                                     extent, groups.getAlignment());
+  dim.groupOfElement = buildGroupOf(builder, loc, ends, size, dim.borders);
   dim.groupOfBlock =
-      buildGroupOf(builder, loc, offsets, dim.capacity, dim.firstBlocks);
+      buildGroupOf(builder, loc, ends, dim.capacity, dim.firstBlocks);
   return dim;
 }
 

@@ -23,10 +23,10 @@ namespace mlir::lowp {
 class GroupedDim {
 public:
   /// Builds the tables for blocks of `extent` elements in a dimension of `size`
-  /// elements whose groups end at `offsets`. Zeros between groups belong to the
+  /// elements whose groups end at `ends`. Zeros between groups belong to the
   /// group before them.
   static GroupedDim build(OpBuilder &builder, Location loc, int64_t extent,
-                          OpFoldResult size, GroupsAttr groups, Value offsets);
+                          OpFoldResult size, GroupsAttr groups, Value ends);
 
   /// How many places there are for blocks.
   OpFoldResult getCapacity() const { return capacity; }
@@ -67,10 +67,10 @@ private:
   Value groupOfElement, groupOfBlock;
 };
 
-/// Where groups of `size` elements that end at `offsets` end if each of them
+/// Where groups of `size` elements that end at `ends` end if each of them
 /// begins at a multiple of `start` elements, and what is free between two
 /// belongs to the first.
-Value buildSpreadEnds(OpBuilder &builder, Location loc, Value offsets,
+Value buildSpreadEnds(OpBuilder &builder, Location loc, Value ends,
                       OpFoldResult size, int64_t start);
 
 } // namespace mlir::lowp

@@ -9,7 +9,7 @@
 // group, and reads the matrix of that alone; groups of K and batches are one
 // loop nest over groups, M, N and K, in which what is not in the group counts
 // as 0, whatever it holds. So nothing beyond the last group gets into a result.
-// Offsets are compared with and never used as an address.
+// Ends are compared with and never used as an address.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +37,7 @@ struct GroupedProduct {
   Grouping grouping;
   Value lhs, rhs;
   /// Where groups end, how many rows count; null if not given.
-  Value offsets, counts;
+  Value ends, counts;
 
   SmallVector<AffineMap> getMaps(MLIRContext *context) const;
   SmallVector<OpFoldResult> getResultSizes(OpBuilder &builder,
@@ -73,7 +73,7 @@ SmallVector<OpFoldResult> GroupedProduct::getResultSizes(OpBuilder &builder,
     return {m, n};
   if (grouping == Grouping::Batch)
     return {left.front(), m, n};
-  return {tensor::getMixedSize(builder, loc, offsets, 0), m, n};
+  return {tensor::getMixedSize(builder, loc, ends, 0), m, n};
 }
 
 /// Entry `index` of an i32 tensor, as an index.
@@ -83,7 +83,7 @@ static Value buildIndexAt(ImplicitLocOpBuilder &b, Value numbers, Value index) {
 }
 
 /// Where the group begins: at the end of the one before, the first at 0.
-static Value buildFirst(ImplicitLocOpBuilder &b, Value offsets, Value group) {
+static Value buildFirst(ImplicitLocOpBuilder &b, Value ends, Value group) {
   Value zero = arith::ConstantIndexOp::create(b, 0);
   Value one = arith::ConstantIndexOp::create(b, 1);
   Value isFirst =
@@ -91,27 +91,27 @@ static Value buildFirst(ImplicitLocOpBuilder &b, Value offsets, Value group) {
   Value before =
       arith::MaxSIOp::create(b, arith::SubIOp::create(b, group, one), zero);
   return arith::SelectOp::create(b, isFirst, zero,
-                                 buildIndexAt(b, offsets, before));
+                                 buildIndexAt(b, ends, before));
 }
 
 Value GroupedProduct::buildIsInGroup(ImplicitLocOpBuilder &b) const {
-  Value numbers = offsets ? offsets : counts;
+  Value numbers = ends ? ends : counts;
   if (!numbers)
     return {};
   Value group = linalg::IndexOp::create(b, kGroup);
   Value index = linalg::IndexOp::create(b, grouping == Grouping::K ? kK : kM);
   Value isBefore = arith::CmpIOp::create(b, arith::CmpIPredicate::slt, index,
                                          buildIndexAt(b, numbers, group));
-  if (!offsets)
+  if (!ends)
     return isBefore;
   Value isAfter = arith::CmpIOp::create(b, arith::CmpIPredicate::sge, index,
-                                        buildFirst(b, offsets, group));
+                                        buildFirst(b, ends, group));
   return arith::AndIOp::create(b, isBefore, isAfter);
 }
 
 /// For each row how many groups end at it or before: its group, or as many as
 /// there are groups for a row in none.
-static Value buildRowGroups(ImplicitLocOpBuilder &b, Value offsets,
+static Value buildRowGroups(ImplicitLocOpBuilder &b, Value ends,
                             OpFoldResult rows) {
   IntegerType i32 = b.getI32Type();
   Value empty = tensor::EmptyOp::create(b, rows, i32);
@@ -131,8 +131,8 @@ static Value buildRowGroups(ImplicitLocOpBuilder &b, Value offsets,
     Value count = arith::AddIOp::create(b, args[1], one);
     linalg::YieldOp::create(b, count);
   };
-  return linalg::GenericOp::create(b, init.getType(), offsets, init, maps,
-                                   loops, body)
+  return linalg::GenericOp::create(b, init.getType(), ends, init, maps, loops,
+                                   body)
       .getResult(0);
 }
 
@@ -167,9 +167,9 @@ static Value buildRowSums(OpBuilder &builder, Location loc,
   ImplicitLocOpBuilder b(loc, builder);
   SmallVector<OpFoldResult> sizes = product.getResultSizes(b, loc);
   Value init = buildFilled(b, loc, sizes, b.getF64Type(), 0.0);
-  Value rowGroups = buildRowGroups(b, product.offsets, sizes.front());
+  Value rowGroups = buildRowGroups(b, product.ends, sizes.front());
   Value groups = getValueOrCreateConstantIndexOp(
-      b, loc, tensor::getMixedSize(b, loc, product.offsets, 0));
+      b, loc, tensor::getMixedSize(b, loc, product.ends, 0));
   auto body = [&](OpBuilder &nested, Location loc, ValueRange args) {
     ImplicitLocOpBuilder b(loc, nested);
     Value group = arith::IndexCastOp::create(b, b.getIndexType(), args[1]);
@@ -244,15 +244,15 @@ static Value buildResult(OpBuilder &builder, Location loc,
   return castTensor(builder, loc, result, type);
 }
 
-/// Where the groups of `op` end as its data lie; null without offsets. Zeros
+/// Where the groups of `op` end as its data lie; null without ends. Zeros
 /// between groups count.
 static Value findEnds(OpBuilder &builder, GroupedScaledMatmulOp op) {
   GroupsAttr groups = op.getLhs().getType().getGroups();
   if (!groups || !groups.isSpread())
-    return op.getOffsets();
+    return op.getEnds();
   OpFoldResult size =
       getScaledDim(builder, op.getLoc(), op.getLhs(), groups.getAxis());
-  return buildSpreadEnds(builder, op.getLoc(), op.getOffsets(), size,
+  return buildSpreadEnds(builder, op.getLoc(), op.getEnds(), size,
                          groups.getStart());
 }
 
@@ -265,7 +265,7 @@ struct GroupedMatmulToLinalg : OpRewritePattern<GroupedMatmulOp> {
                                 PatternRewriter &rewriter) const override {
     GroupedProduct product = {
         *getGrouping(op.getLhs().getType(), op.getRhs().getType()), op.getLhs(),
-        op.getRhs(), op.getOffsets(), op.getCounts()};
+        op.getRhs(), op.getEnds(), op.getCounts()};
     rewriter.replaceOp(op, buildResult(rewriter, op.getLoc(), product,
                                        op.getAccumulator(),
                                        cast<RankedTensorType>(op.getType())));
@@ -281,8 +281,8 @@ struct GroupedScaledMatmulToLinalg : OpRewritePattern<GroupedScaledMatmulOp> {
     Location loc = op.getLoc();
     GroupedProduct product = {
         *getGrouping(op.getLhs().getType(), op.getRhs().getType()),
-        buildExactValues(rewriter, loc, op.getLhs(), op.getOffsets()),
-        buildExactValues(rewriter, loc, op.getRhs(), op.getOffsets()),
+        buildExactValues(rewriter, loc, op.getLhs(), op.getEnds()),
+        buildExactValues(rewriter, loc, op.getRhs(), op.getEnds()),
         findEnds(rewriter, op), op.getCounts()};
     rewriter.replaceOp(op,
                        buildResult(rewriter, loc, product, op.getAccumulator(),
@@ -306,16 +306,16 @@ struct GemmToGroupedMatmul : OpRewritePattern<GemmOp> {
           "form kernels for a chip");
     auto type = cast<RankedTensorType>(op.getInit().getType());
     bool areCounts = *getGrouping(op) == Grouping::Batch;
-    Value offsets = areCounts ? Value() : op.getGroups();
+    Value ends = areCounts ? Value() : op.getGroups();
     Value counts = areCounts ? op.getGroups() : Value();
     Value accumulator = op.getAccumulate() ? op.getInit() : Value();
     if (op.isScaled())
       rewriter.replaceOpWithNewOp<GroupedScaledMatmulOp>(
-          op, type, makeLhs(rewriter, op), makeRhs(rewriter, op), offsets,
-          counts, accumulator, op.getFastAccumulation());
+          op, type, makeLhs(rewriter, op), makeRhs(rewriter, op), ends, counts,
+          accumulator, op.getFastAccumulation());
     else
       rewriter.replaceOpWithNewOp<GroupedMatmulOp>(op, type, op.getLhsData(),
-                                                   op.getRhsData(), offsets,
+                                                   op.getRhsData(), ends,
                                                    counts, accumulator);
     return success();
   }

@@ -64,13 +64,12 @@ Value hasScale(OpBuilder &builder, Location loc, const BlockGrid &from,
 }
 
 Value reorderScales(OpBuilder &builder, Location loc, const ScaledParts &parts,
-                    ScaledType type, ArrayRef<OpFoldResult> sizes,
-                    Value offsets) {
+                    ScaledType type, ArrayRef<OpFoldResult> sizes, Value ends) {
   if (parts.type.getScaleLayout() == type.getScaleLayout() &&
       parts.type.getGroups() == type.getGroups())
     return parts.scales;
-  BlockGrid from(builder, loc, parts.type, sizes, offsets);
-  BlockGrid to(builder, loc, type, sizes, offsets);
+  BlockGrid from(builder, loc, parts.type, sizes, ends);
+  BlockGrid to(builder, loc, type, sizes, ends);
   std::optional<unsigned> groupedDim =
       from.getGroupedDim() ? from.getGroupedDim() : to.getGroupedDim();
   auto getScale = [&](OpBuilder &b, Location loc, Value i, Value j) {
@@ -101,7 +100,7 @@ struct RelayoutToLinalg : OpRewritePattern<RelayoutOp> {
     SmallVector<OpFoldResult> sizes = parts.getSizes(rewriter, loc);
     Value data = reorderData(rewriter, loc, parts, type, sizes);
     Value scales =
-        reorderScales(rewriter, loc, parts, type, sizes, op.getOffsets());
+        reorderScales(rewriter, loc, parts, type, sizes, op.getEnds());
     ScaledParts result = {type, data, scales, parts.globalScale};
     rewriter.replaceOp(op, result.join(rewriter, loc));
     return success();

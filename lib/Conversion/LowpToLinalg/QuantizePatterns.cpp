@@ -45,7 +45,7 @@ ScaleMatrices buildGlobalScale(OpBuilder &builder, Location loc, Value input,
                         /*separate=*/false);
   BlockGrid grid(builder, loc, whole,
                  tensor::getMixedSizes(builder, loc, input), groups,
-                 op.getOffsets());
+                 op.getEnds());
   auto build = [&](OpBuilder &b, Location loc, Value amax) {
     return type.getRecipe().buildGlobalScale(
         b, loc, amax, *getFloatFormat(type.getElementType()), op.getNumerics(),
@@ -228,8 +228,7 @@ struct QuantizeToLinalg : OpRewritePattern<QuantizeOp> {
     if (type.hasGlobalScale() && !op.hasGivenScales())
       global = buildGlobalScale(rewriter, loc, input, op);
     BlockGrid grid(rewriter, loc, type,
-                   tensor::getMixedSizes(rewriter, loc, input),
-                   op.getOffsets());
+                   tensor::getMixedSizes(rewriter, loc, input), op.getEnds());
     ScaleMatrices blocks =
         getBlockScales(rewriter, loc, input, global.encode, grid, op);
     ScaledParts result = {
@@ -257,7 +256,7 @@ struct DequantizeToLinalg : OpRewritePattern<DequantizeOp> {
         ScaledParts::split(rewriter, op.getLoc(), op.getInput());
     RankedTensorType type = op.getType();
     Value values =
-        buildDequantized(rewriter, op.getLoc(), parts, op.getOffsets(),
+        buildDequantized(rewriter, op.getLoc(), parts, op.getEnds(),
                          rewriter.getF32Type(), type.getElementType());
     rewriter.replaceOp(op, castTensor(rewriter, op.getLoc(), values, type));
     return success();

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The group of each row is computed first, by comparing it with all ends; then
-// rows are gathered. Offsets are compared with and never used as an address.
+// rows are gathered. Ends are compared with and never used as an address.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +21,8 @@ using namespace mlir::lowp;
 
 /// The first group that ends after each of `rows` rows, `groups` where none
 /// does; as i32.
-static Value buildGroups(ImplicitLocOpBuilder &b, Value offsets,
-                         OpFoldResult rows, int64_t groups) {
+static Value buildGroups(ImplicitLocOpBuilder &b, Value ends, OpFoldResult rows,
+                         int64_t groups) {
   IntegerType i32 = b.getI32Type();
   Value empty = tensor::EmptyOp::create(b, ArrayRef<OpFoldResult>{rows}, i32);
   Value none = arith::ConstantOp::create(
@@ -46,8 +46,8 @@ static Value buildGroups(ImplicitLocOpBuilder &b, Value offsets,
     Value least = arith::MinSIOp::create(inner, elements[1], own);
     linalg::YieldOp::create(inner, least);
   };
-  return linalg::GenericOp::create(b, init.getType(), offsets, init, maps,
-                                   loops, body)
+  return linalg::GenericOp::create(b, init.getType(), ends, init, maps, loops,
+                                   body)
       .getResult(0);
 }
 
@@ -63,8 +63,8 @@ struct RepeatRowsToLinalg : OpRewritePattern<RepeatRowsOp> {
     ReifiedRankedShapedTypeDims shapes;
     // It never fails.
     (void)op.reifyResultShapes(b, shapes);
-    int64_t groups = op.getOffsets().getType().getDimSize(0);
-    Value ids = buildGroups(b, op.getOffsets(), shapes.front().front(), groups);
+    int64_t groups = op.getEnds().getType().getDimSize(0);
+    Value ids = buildGroups(b, op.getEnds(), shapes.front().front(), groups);
     Value init =
         tensor::EmptyOp::create(b, shapes.front(), type.getElementType());
     unsigned rank = type.getRank();

@@ -56,11 +56,11 @@ SmallVector<OpFoldResult> ScaledParts::getSizes(OpBuilder &builder,
 }
 
 Value mlir::lowp::buildDequantized(OpBuilder &builder, Location loc,
-                                   const ScaledParts &parts, Value offsets,
+                                   const ScaledParts &parts, Value ends,
                                    FloatType computeType, Type elementType) {
   SmallVector<OpFoldResult> sizes = parts.getSizes(builder, loc);
   Value init = tensor::EmptyOp::create(builder, loc, sizes, elementType);
-  BlockGrid grid(builder, loc, parts.type, sizes, offsets);
+  BlockGrid grid(builder, loc, parts.type, sizes, ends);
   AffineMap identity = builder.getMultiDimIdentityMap(2);
   auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
     Value row = linalg::IndexOp::create(b, loc, 0);

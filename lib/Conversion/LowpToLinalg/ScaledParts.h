@@ -34,10 +34,10 @@ struct ScaledParts {
 };
 
 /// Builds a rows x columns tensor of `elementType` that holds the matrix's
-/// values: data times decode factor, computed in `computeType`. `offsets` has
+/// values: data times decode factor, computed in `computeType`. `ends` has
 /// the ends of its groups, null if there are none; what is in no group is 0.
 Value buildDequantized(OpBuilder &builder, Location loc,
-                       const ScaledParts &parts, Value offsets,
+                       const ScaledParts &parts, Value ends,
                        FloatType computeType, Type elementType);
 
 } // namespace mlir::lowp

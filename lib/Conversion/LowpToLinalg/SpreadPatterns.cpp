@@ -25,12 +25,12 @@ using namespace mlir::lowp;
 /// of a group are a multiple of.
 static GroupedDim buildGroups(OpBuilder &builder, SpreadRowsOp op,
                               OpFoldResult rows) {
-  int64_t count = op.getOffsets().getType().getDimSize(0);
+  int64_t count = op.getEnds().getType().getDimSize(0);
   auto groups = GroupsAttr::get(op.getContext(), count, /*axis=*/0,
                                 /*alignment=*/1, /*start=*/1,
                                 /*separate=*/false);
   return GroupedDim::build(builder, op.getLoc(), op.getStart(), rows, groups,
-                           op.getOffsets());
+                           op.getEnds());
 }
 
 /// The element in hand of the result: that of the row that belongs to its

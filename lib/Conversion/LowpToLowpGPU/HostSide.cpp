@@ -180,7 +180,7 @@ Value GemmLaunch::getArgument(const KernelArgumentInfo &info) {
     return tileM;
   case KernelArgument::BatchM:
     return batchM;
-  case KernelArgument::GroupNumbers:
+  case KernelArgument::Groups:
     return gemm.getGroups();
   case KernelArgument::GroupCount:
     return sizes.batch;

@@ -1,4 +1,4 @@
-//===- CountIds.cpp - How often each number of a group occurs -------------===//
+//===- CountIds.cpp - How often each id occurs ----------------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

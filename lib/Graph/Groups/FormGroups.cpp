@@ -92,7 +92,7 @@ static Value arrange(ImplicitLocOpBuilder &b, const Element &matrix,
 }
 
 /// The ends of groups, as i32.
-static Value buildOffsets(ImplicitLocOpBuilder &b, Value ends) {
+static Value narrowEnds(ImplicitLocOpBuilder &b, Value ends) {
   auto type = cast<RankedTensorType>(ends.getType());
   if (type.getElementType().isInteger(32))
     return ends;
@@ -165,8 +165,8 @@ static Value clearBehind(ImplicitLocOpBuilder &b, Value product, Value ends) {
 }
 
 static Value buildProduct(ImplicitLocOpBuilder &b, Type type, Value lhs,
-                          Value rhs, Value offsets) {
-  return GroupedMatmulOp::create(b, type, lhs, rhs, offsets,
+                          Value rhs, Value ends) {
+  return GroupedMatmulOp::create(b, type, lhs, rhs, ends,
                                  /*counts=*/Value(), /*accumulator=*/Value());
 }
 
@@ -222,11 +222,11 @@ struct FormRowGroups : OpInterfaceRewritePattern<linalg::LinalgOp> {
       return rewriter.notifyMatchFailure(op, "rows of parts of 16 bytes");
     report(op, "rows");
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    Value offsets = buildOffsets(b, mask->ends);
+    Value ends = narrowEnds(b, mask->ends);
     Value result =
         buildProduct(b, op->getResult(0).getType(), arrange(b, x, {m, k}),
-                     arrange(b, w, {g, n, k}), offsets);
-    rewriter.replaceOp(op, clearBehind(b, result, offsets));
+                     arrange(b, w, {g, n, k}), ends);
+    rewriter.replaceOp(op, clearBehind(b, result, ends));
     return success();
   }
 
@@ -284,7 +284,7 @@ struct FormSumGroups : OpInterfaceRewritePattern<linalg::LinalgOp> {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     rewriter.replaceOp(
         op, buildProduct(b, op->getResult(0).getType(), arrange(b, x, {m, k}),
-                         arrange(b, y, {n, k}), buildOffsets(b, mask->ends)));
+                         arrange(b, y, {n, k}), narrowEnds(b, mask->ends)));
     return success();
   }
 

@@ -78,7 +78,7 @@ LogicalResult mlir::lowp_gpu::verifyGroups(GemmOp gemm,
 void mlir::lowp_gpu::addGroups(GemmOp gemm, GemmKernelSpec &spec) {
   if (!spec.problem.grouping)
     return;
-  spec.groupNumbers = cast<MemRefType>(gemm.getGroups().getType());
+  spec.groups = cast<MemRefType>(gemm.getGroups().getType());
   if (!spec.problem.countsRows())
     return;
   for (Value init : gemm.getInits())

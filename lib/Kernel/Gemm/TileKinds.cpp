@@ -18,8 +18,7 @@ TileKind::~TileKind() = default;
 /// Adds the arguments of all kernels of groups.
 static void describeGroups(const GemmKernelSpec &spec, MLIRContext *context,
                            SmallVectorImpl<KernelArgumentInfo> &arguments) {
-  arguments.push_back(
-      {KernelArgument::GroupNumbers, "groups", spec.groupNumbers});
+  arguments.push_back({KernelArgument::Groups, "groups", spec.groups});
   arguments.push_back(
       {KernelArgument::GroupCount, "G", IntegerType::get(context, 32)});
 }
@@ -34,17 +33,17 @@ static int64_t getLeastK(const GemmKernelSpec &spec) {
   return (steps - 1) * spec.getTileK() + 1;
 }
 
-/// Builds the table of groups that `numbers` of them lie in along `dim`, each
-/// in whole tiles of `tile`. Returns how many rows these have.
+/// Builds the table of groups that `kind` of them says lie along `dim`, each in
+/// whole tiles of `tile`. Returns how many rows these have.
 static Value buildTable(ImplicitLocOpBuilder &builder, KernelParts &parts,
-                        GroupKind numbers, KernelArgument dim, int64_t tile) {
+                        GroupKind kind, KernelArgument dim, int64_t tile) {
   const GemmProblem &problem = parts.spec.problem;
   Value count = ShapedType::isDynamic(*problem.batch)
                     ? parts.getArgument(KernelArgument::GroupCount)
                     : constantI32(builder, *problem.batch);
   auto table = GroupTableOp::create(
       builder, GroupsType::get(builder.getContext()), builder.getI32Type(),
-      numbers, parts.getArgument(KernelArgument::GroupNumbers), count,
+      kind, parts.getArgument(KernelArgument::Groups), count,
       parts.spec.getMostGroups(), parts.getArgument(dim), tile,
       /*offset=*/IntegerAttr());
   parts.groups = table.getGroups();

@@ -63,7 +63,7 @@ class _Backward:
             "permutation = [0, 2, 1]"
         )
         self.function.add(
-            f"%p = lowp.grouped_matmul %g, %w_t offsets(%ends : {self.ends}) "
+            f"%p = lowp.grouped_matmul %g, %w_t ends(%ends : {self.ends}) "
             f'{{{chosen}lowp.role = "dgrad"}} : {self.g}, {transposed} -> {self.x}'
         )
         clear_behind(self.function, self.groups, self.rows, "p", ("dx", self.x), self.element)
@@ -86,7 +86,7 @@ class _Backward:
         added = f" accumulate(%into : {into})" if into else ""
         self._turn(columns, count)
         self.function.add(
-            f"%{name} = lowp.grouped_matmul %g_t, %{columns}_t offsets(%ends : {self.ends}){added} "
+            f"%{name} = lowp.grouped_matmul %g_t, %{columns}_t ends(%ends : {self.ends}){added} "
             f'{{{chosen}lowp.role = "wgrad"}} : {left}, {right} -> {result}'
         )
         return result

@@ -21,7 +21,7 @@ def _add_grouped(
     """product: the names of operands and result."""
     lhs, rhs, result = product
     function.add(
-        f"%{result} = lowp.grouped_matmul %{lhs}, %{rhs} offsets(%ends : {function.arguments[-1][1]}) "
+        f"%{result} = lowp.grouped_matmul %{lhs}, %{rhs} ends(%ends : {function.arguments[-1][1]}) "
         f'{{lowp.recipe = {recipe}, lowp.role = "{role}"}} : {types[0]}, {types[1]} -> {types[2]}'
     )
 

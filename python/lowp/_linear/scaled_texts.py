@@ -113,9 +113,7 @@ class _Layer:
             read = ("b", b, "#column")
             if self.groups:
                 ends = sized(self.groups, type="i32")
-                self.add(
-                    f"%r = lowp.repeat_rows %b offsets(%ends : {ends}) rows({rows}) : {b} -> {y}"
-                )
+                self.add(f"%r = lowp.repeat_rows %b ends(%ends : {ends}) rows({rows}) : {b} -> {y}")
                 read = ("r", y, "#element")
             self.add(f"%pe = tensor.empty({rows}) : {y}")
             add_bias(self.function, sums, read, ("p", y), self.element)
@@ -146,7 +144,7 @@ def linear(
     if layer.groups:
         kind = sized(layer.groups, type="i32")
         layer.function.arguments = [*layer.function.arguments, ("ends", kind)]
-        ends = f" offsets(%ends : {kind})"
+        ends = f" ends(%ends : {kind})"
     sums = sized(None, layer.n, type="f32" if bias else element)
     if input is not None:
         given = layer.quantize(input, is_static)
@@ -182,9 +180,7 @@ def input_gradient(sizes: tuple[int, ...], element: str, weight: Scaled) -> str:
     layer.add(
         f"%t = linalg.transpose ins(%v : {wide}) outs(%te : {transposed}) permutation = [0, 2, 1]"
     )
-    layer.add(
-        f"%s = lowp.grouped_matmul %g, %t offsets(%ends : {ends}) : {g}, {transposed} -> {dx}"
-    )
+    layer.add(f"%s = lowp.grouped_matmul %g, %t ends(%ends : {ends}) : {g}, {transposed} -> {dx}")
     clear_behind(layer.function, layer.groups, rows, "s", ("dx", dx), element)
     layer.function.results = [("dx", dx)]
     return str(layer.function)

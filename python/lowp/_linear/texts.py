@@ -267,11 +267,10 @@ def grouped_linear(
     chosen = f" {{lowp.recipe = {recipe}}}" if recipe else ""
     product = "s" if bias else "p"
     function.add(
-        f"%{product} = lowp.grouped_matmul %x, %w offsets(%ends : {ends}){chosen} : "
-        f"{x}, {w} -> {sums}"
+        f"%{product} = lowp.grouped_matmul %x, %w ends(%ends : {ends}){chosen} : {x}, {w} -> {sums}"
     )
     if bias:
-        function.add(f"%r = lowp.repeat_rows %b offsets(%ends : {ends}) rows({rows}) : {b} -> {y}")
+        function.add(f"%r = lowp.repeat_rows %b ends(%ends : {ends}) rows({rows}) : {b} -> {y}")
         function.add(f"%pe = tensor.empty({rows}) : {y}")
         add_bias(function, sums, ("r", y, "#element"), ("p", y), element)
     if clears:

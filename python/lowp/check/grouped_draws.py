@@ -110,7 +110,7 @@ class GroupedDraw(NamedTuple):
         result = f"tensor<{_sizes((*batch, rows, self.n))}x{self.result}>"
         numbers = f"tensor<{self.groups}xi32>"
         name = "grouped_scaled_matmul" if self.scales else "grouped_matmul"
-        keyword = "counts" if self.is_batch else "offsets"
+        keyword = "counts" if self.is_batch else "ends"
         fast = " fast_accumulation" if self.is_fast else ""
         return (
             f"func.func @check(%x: {lhs}, %w: {rhs}, %g: {numbers}) -> {result} {{\n"
@@ -130,7 +130,7 @@ class GroupedDraw(NamedTuple):
         numbers = f"tensor<{self.groups}xi32>"
         return (
             f"func.func @check(%x: {x}, %w: {w}, %g: {numbers}) -> {result} {{\n"
-            f"  %y = lowp.grouped_scaled_matmul %x, %w offsets(%g : {numbers})\n"
+            f"  %y = lowp.grouped_scaled_matmul %x, %w ends(%g : {numbers})\n"
             f"    : {x}, {w} -> {result}\n"
             f"  return %y : {result}\n}}\n"
         )
@@ -154,7 +154,7 @@ class GroupedDraw(NamedTuple):
             f"func.func @check(%x: {x}, %w: {w}, %g: {numbers}) -> {result} {{\n"
             f"  %zero = arith.constant 0 : index\n"
             f"  %t = tensor.dim %x, %zero : {x}\n{lines}"
-            f"  %y = lowp.grouped_matmul %x_t, %w_t offsets(%g : {numbers})\n"
+            f"  %y = lowp.grouped_matmul %x_t, %w_t ends(%g : {numbers})\n"
             f"    : {x_turned}, {w_turned} -> {result}\n"
             f"  return %y : {result}\n}}\n"
         )

@@ -18,13 +18,13 @@ from collections.abc import Callable
 from typing import Any
 
 
-def _mask(offsets, size):
+def _mask(ends, size):
     """(groups, size): whether an index is in the group."""
     import torch
 
-    begin = torch.cat([torch.zeros_like(offsets[:1]), offsets[:-1]])
-    index = torch.arange(size, device=offsets.device, dtype=offsets.dtype)
-    return (begin[:, None] <= index) & (index < offsets[:, None])
+    begin = torch.cat([torch.zeros_like(ends[:1]), ends[:-1]])
+    index = torch.arange(size, device=ends.device, dtype=ends.dtype)
+    return (begin[:, None] <= index) & (index < ends[:, None])
 
 
 def _keep(mask, x):
@@ -34,33 +34,33 @@ def _keep(mask, x):
     return torch.where(mask, x, torch.zeros((), dtype=x.dtype, device=x.device))
 
 
-def _rows(x, weights, offsets):
+def _rows(x, weights, ends):
     """x: (m, k), weights: (groups, k, n). One product: groups and k are summed up."""
     groups, k, n = weights.shape
-    masked = _keep(_mask(offsets, x.shape[0])[:, :, None], x)
+    masked = _keep(_mask(ends, x.shape[0])[:, :, None], x)
     lhs = masked.permute(1, 2, 0).reshape(x.shape[0], k * groups)
     return lhs @ weights.permute(1, 0, 2).reshape(k * groups, n)
 
 
-def _sums(lhs, rhs, offsets):
+def _sums(lhs, rhs, ends):
     """lhs: (m, k), rhs: (k, n): one product for each group of k."""
-    groups, (k, n) = offsets.shape[0], rhs.shape
-    masked = _keep(_mask(offsets, k)[:, None, :], lhs)
+    groups, (k, n) = ends.shape[0], rhs.shape
+    masked = _keep(_mask(ends, k)[:, None, :], lhs)
     return masked @ rhs.expand(groups, k, n)
 
 
-def _product(lhs, rhs, offsets):
+def _product(lhs, rhs, ends):
     """What the ranks of both say, in their type."""
     if (lhs.dim(), rhs.dim()) == (2, 3):
-        return _rows(lhs, rhs, offsets)
+        return _rows(lhs, rhs, ends)
     if (lhs.dim(), rhs.dim()) == (3, 2):
-        return _rows(rhs.t(), lhs.transpose(1, 2), offsets).t()
+        return _rows(rhs.t(), lhs.transpose(1, 2), ends).t()
     if (lhs.dim(), rhs.dim()) == (2, 2):
-        return _sums(lhs, rhs, offsets)
+        return _sums(lhs, rhs, ends)
     return lhs @ rhs
 
 
-def _check(offsets, lhs, rhs, **unsupported) -> None:
+def _check(ends, lhs, rhs, **unsupported) -> None:
     for name, value in unsupported.items():
         if value is not None:
             raise ValueError(
@@ -70,18 +70,18 @@ def _check(offsets, lhs, rhs, **unsupported) -> None:
         raise ValueError(
             f"expected operands of 2 or 3 dimensions, got {lhs.dim()} and {rhs.dim()}"
         )
-    if (offsets is None) != (lhs.dim() == rhs.dim() == 3):
+    if (ends is None) != (lhs.dim() == rhs.dim() == 3):
         raise ValueError(
             "expected the ends of groups, unless both operands have 3 dimensions, got "
-            f"{'none' if offsets is None else 'some'} beside {lhs.dim()} and {rhs.dim()}"
+            f"{'none' if ends is None else 'some'} beside {lhs.dim()} and {rhs.dim()}"
         )
 
 
-def grouped_mm(lhs, rhs, offsets=None, bias=None, out_dtype=None):
+def grouped_mm(lhs, rhs, ends=None, bias=None, out_dtype=None):
     """`aten._grouped_mm`: (m, k) by (groups, k, n), (groups, m, k) by (k, n), (m, k) by
-    (k, n) or one product for each matrix; `offsets` are where groups end, of m, n or k."""
-    _check(offsets, lhs, rhs, bias=bias)
-    result = _product(lhs, rhs, offsets)
+    (k, n) or one product for each matrix; `ends` are where groups end, of m, n or k."""
+    _check(ends, lhs, rhs, bias=bias)
+    result = _product(lhs, rhs, ends)
     return result if out_dtype is None else result.to(out_dtype)
 
 
@@ -98,7 +98,7 @@ def scaled_grouped_mm(
     rhs,
     scale_a,
     scale_b,
-    offsets=None,
+    ends=None,
     bias=None,
     scale_result=None,
     out_dtype=None,
@@ -110,7 +110,7 @@ def scaled_grouped_mm(
     import torch
 
     del use_fast_accum
-    _check(offsets, lhs, rhs, bias=bias, scale_result=scale_result)
+    _check(ends, lhs, rhs, bias=bias, scale_result=scale_result)
     for scale in (scale_a, scale_b):
         if scale.dtype != torch.float32:
             raise ValueError(
@@ -118,11 +118,11 @@ def scaled_grouped_mm(
                 "makes scaled values of other recipes"
             )
     if (lhs.dim(), rhs.dim()) == (2, 2):
-        groups = offsets.shape[0]
-        sums = _sums(lhs.float(), rhs.float(), offsets)
+        groups = ends.shape[0]
+        sums = _sums(lhs.float(), rhs.float(), ends)
         result = sums * scale_a.view(groups, -1, 1) * scale_b.view(groups, 1, -1)
     else:
-        result = _product(_scale_lhs(lhs, scale_a), _scale_rhs(rhs, scale_b), offsets)
+        result = _product(_scale_lhs(lhs, scale_a), _scale_rhs(rhs, scale_b), ends)
     return result.to(out_dtype or torch.bfloat16)
 
 

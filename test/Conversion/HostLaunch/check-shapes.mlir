@@ -128,7 +128,7 @@ func.func @batches(%x: !b, %w: !b, %c: tensor<?x64x64xf32>) -> tensor<?x64x64xf3
 // CHECK:         cf.assert %{{.*}}, "lowp.grouped_matmul: expected an accumulator as large as the product, got another size; pass tensors that fit"
 // CHECK:         lowp.grouped_matmul
 func.func @groups_of_rows(%x: tensor<?x?xbf16>, %w: tensor<?x64x?xbf16>, %n: tensor<?xi32>, %c: tensor<?x64xf32>) -> tensor<?x64xf32> {
-  %0 = lowp.grouped_matmul %x, %w offsets(%n : tensor<?xi32>) accumulate(%c : tensor<?x64xf32>)
+  %0 = lowp.grouped_matmul %x, %w ends(%n : tensor<?xi32>) accumulate(%c : tensor<?x64xf32>)
      : tensor<?x?xbf16>, tensor<?x64x?xbf16> -> tensor<?x64xf32>
   return %0 : tensor<?x64xf32>
 }
@@ -139,7 +139,7 @@ func.func @groups_of_rows(%x: tensor<?x?xbf16>, %w: tensor<?x64x?xbf16>, %n: ten
 // CHECK-NOT:     cf.assert
 // CHECK:         lowp.grouped_matmul
 func.func @groups_of_k(%x: tensor<64x?xbf16>, %y: tensor<32x?xbf16>, %n: tensor<?xi32>) -> tensor<4x64x32xf32> {
-  %0 = lowp.grouped_matmul %x, %y offsets(%n : tensor<?xi32>) : tensor<64x?xbf16>, tensor<32x?xbf16> -> tensor<4x64x32xf32>
+  %0 = lowp.grouped_matmul %x, %y ends(%n : tensor<?xi32>) : tensor<64x?xbf16>, tensor<32x?xbf16> -> tensor<4x64x32xf32>
   return %0 : tensor<4x64x32xf32>
 }
 
@@ -177,9 +177,9 @@ func.func @gemm(%x: tensor<?x64xbf16>, %y: tensor<?x32xbf16>, %n: tensor<?xi32>,
 // CHECK:         cf.assert %{{.*}}, "lowp.repeat_rows: expected as many groups as rows of the table, got two numbers; pass tensors that fit"
 !g = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>
 func.func @ends(%x: tensor<64x256xf32>, %n: tensor<?xi32>, %table: tensor<?x8xf32>, %ends: tensor<4xi32>) -> (tensor<64x256xf32>, tensor<64x8xf32>) {
-  %0 = lowp.quantize %x numerics <torchao> offsets(%n : tensor<?xi32>) : tensor<64x256xf32> -> !g
-  %1 = lowp.dequantize %0 offsets(%n : tensor<?xi32>) : !g -> tensor<64x256xf32>
-  %2 = lowp.repeat_rows %table offsets(%ends : tensor<4xi32>) : tensor<?x8xf32> -> tensor<64x8xf32>
+  %0 = lowp.quantize %x numerics <torchao> ends(%n : tensor<?xi32>) : tensor<64x256xf32> -> !g
+  %1 = lowp.dequantize %0 ends(%n : tensor<?xi32>) : !g -> tensor<64x256xf32>
+  %2 = lowp.repeat_rows %table ends(%ends : tensor<4xi32>) : tensor<?x8xf32> -> tensor<64x8xf32>
   return %1, %2 : tensor<64x256xf32>, tensor<64x8xf32>
 }
 
@@ -204,8 +204,8 @@ func.func @inputs(%x: tensor<?x?xf32>, %ids: tensor<?xi32>) -> (tensor<64x9xf32>
 // CHECK:         return
 !u = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <?, axis = 1>>
 func.func @any_ends(%x: tensor<64x256xf32>, %n: tensor<?xi32>) -> tensor<64x256xf32> {
-  %0 = lowp.quantize %x numerics <torchao> offsets(%n : tensor<?xi32>) : tensor<64x256xf32> -> !u
-  %1 = lowp.dequantize %0 offsets(%n : tensor<?xi32>) : !u -> tensor<64x256xf32>
+  %0 = lowp.quantize %x numerics <torchao> ends(%n : tensor<?xi32>) : tensor<64x256xf32> -> !u
+  %1 = lowp.dequantize %0 ends(%n : tensor<?xi32>) : !u -> tensor<64x256xf32>
   return %1 : tensor<64x256xf32>
 }
 

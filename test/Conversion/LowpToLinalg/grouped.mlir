@@ -1,6 +1,6 @@
 // RUN: lowp-opt %s --split-input-file --convert-lowp-to-linalg --canonicalize --cse | FileCheck %s
 
-// Groups of rows: each row counts the groups that end at it or before, and reads the matrix of its group alone. Offsets are
+// Groups of rows: each row counts the groups that end at it or before, and reads the matrix of its group alone. Ends are
 // compared with, never an address.
 
 // CHECK-DAG:   #[[ENDS_OF:.*]] = affine_map<(d0, d1) -> (d1)>
@@ -22,7 +22,7 @@
 // CHECK:             tensor.extract %[[RHS]][%[[GROUP]],
 // CHECK:             arith.mulf {{.*}} : f64
 func.func @rows(%x: tensor<64x256xbf16>, %w: tensor<8x32x256xbf16>, %ends: tensor<8xi32>) -> tensor<64x32xbf16> {
-  %y = lowp.grouped_matmul %x, %w offsets(%ends : tensor<8xi32>)
+  %y = lowp.grouped_matmul %x, %w ends(%ends : tensor<8xi32>)
      : tensor<64x256xbf16>, tensor<8x32x256xbf16> -> tensor<64x32xbf16>
   return %y : tensor<64x32xbf16>
 }
@@ -54,7 +54,7 @@ func.func @batch(%x: tensor<8x64x256xbf16>, %w: tensor<8x32x256xbf16>) -> tensor
 !x = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
 !w = !lowp.scaled<8x32x256xf8E4M3FN, #lowp.rowwise>
 func.func @scaled(%x: !x, %w: !w, %ends: tensor<8xi32>) -> tensor<64x32xbf16> {
-  %y = lowp.grouped_scaled_matmul %x, %w offsets(%ends : tensor<8xi32>) : !x, !w -> tensor<64x32xbf16>
+  %y = lowp.grouped_scaled_matmul %x, %w ends(%ends : tensor<8xi32>) : !x, !w -> tensor<64x32xbf16>
   return %y : tensor<64x32xbf16>
 }
 
@@ -65,6 +65,6 @@ func.func @scaled(%x: !x, %w: !w, %ends: tensor<8xi32>) -> tensor<64x32xbf16> {
 !left = !lowp.scaled<16x16xf4E2M1FN, #lowp.nvfp4<1x16>>
 !right = !lowp.scaled<4x0x16xf4E2M1FN, #lowp.nvfp4<16x16>>
 func.func @no_columns(%x: !left, %w: !right, %ends: tensor<4xi32>) -> tensor<16x0xbf16> {
-  %y = lowp.grouped_scaled_matmul %x, %w offsets(%ends : tensor<4xi32>) : !left, !right -> tensor<16x0xbf16>
+  %y = lowp.grouped_scaled_matmul %x, %w ends(%ends : tensor<4xi32>) : !left, !right -> tensor<16x0xbf16>
   return %y : tensor<16x0xbf16>
 }

@@ -3,7 +3,7 @@
 // Four tables come first: where groups begin, where their blocks begin, and the
 // group of each element and of each place for a block. 3 groups of 256 columns
 // have 256 + 3 * 511 of them at most in steps of 512: 3 times 4 blocks. All of it
-// is loops over tensors, so that offsets may stay on the device.
+// is loops over tensors, so that ends may stay on the device.
 
 // CHECK-DAG:   #[[ENTRY:.*]] = affine_map<(d0, d1) -> (d0)>
 // CHECK-DAG:   #[[GROUP:.*]] = affine_map<(d0, d1) -> (d1)>
@@ -45,7 +45,7 @@
 // CHECK:         lowp.make_scaled %{{.*}}, %[[STORED]]
 !q = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major, groups = <3, axis = 1, alignment = 4>>
 func.func @quantize(%x: tensor<64x256xf32>, %ends: tensor<3xi32>) -> !q {
-  %q = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<3xi32>) : tensor<64x256xf32> -> !q
+  %q = lowp.quantize %x numerics <torchao> ends(%ends : tensor<3xi32>) : tensor<64x256xf32> -> !q
   return %q : !q
 }
 
@@ -65,7 +65,7 @@ func.func @quantize(%x: tensor<64x256xf32>, %ends: tensor<3xi32>) -> !q {
 // CHECK:         arith.muli %[[STEPS]], %[[STEP]]
 !q = !lowp.scaled<?x256xf8E4M3FN, #lowp.mx<1x32>, groups = <?, axis = 0, alignment = 128>>
 func.func @capacity(%x: tensor<?x256xf32>, %ends: tensor<?xi32>) -> !q {
-  %q = lowp.quantize %x numerics <mx_rceil> offsets(%ends : tensor<?xi32>) : tensor<?x256xf32> -> !q
+  %q = lowp.quantize %x numerics <mx_rceil> ends(%ends : tensor<?xi32>) : tensor<?x256xf32> -> !q
   return %q : !q
 }
 
@@ -82,7 +82,7 @@ func.func @capacity(%x: tensor<?x256xf32>, %ends: tensor<?xi32>) -> !q {
 !dense = !lowp.scaled<256x256xf8E4M3FN, #lowp.mx<1x32>, groups = <3, axis = 0>>
 !atoms = !lowp.scaled<256x256xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled, groups = <3, axis = 0, alignment = 128>>
 func.func @relayout(%q: !dense, %ends: tensor<3xi32>) -> !atoms {
-  %r = lowp.relayout %q offsets(%ends : tensor<3xi32>) : !dense -> !atoms
+  %r = lowp.relayout %q ends(%ends : tensor<3xi32>) : !dense -> !atoms
   return %r : !atoms
 }
 
@@ -102,7 +102,7 @@ func.func @relayout(%q: !dense, %ends: tensor<3xi32>) -> !atoms {
 !dense = !lowp.scaled<256x256xf8E4M3FN, #lowp.mx<1x32>, groups = <3, axis = 0>>
 !apart = !lowp.scaled<256x256xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled, groups = <3, axis = 0, alignment = 128, separate = true>>
 func.func @separate(%q: !dense, %ends: tensor<3xi32>) -> !apart {
-  %r = lowp.relayout %q offsets(%ends : tensor<3xi32>) : !dense -> !apart
+  %r = lowp.relayout %q ends(%ends : tensor<3xi32>) : !dense -> !apart
   return %r : !apart
 }
 
@@ -133,7 +133,7 @@ func.func @batch(%q: !compact) -> !swizzled {
 // CHECK:           arith.truncf {{.*}} : f64 to f32
 !q = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <3, axis = 1>>
 func.func @accumulate(%sum: tensor<3x64x64xf32>, %q: !q, %ends: tensor<3xi32>) -> tensor<3x64x64xf32> {
-  %y = lowp.grouped_scaled_matmul %q, %q offsets(%ends : tensor<3xi32>) accumulate(%sum : tensor<3x64x64xf32>)
+  %y = lowp.grouped_scaled_matmul %q, %q ends(%ends : tensor<3xi32>) accumulate(%sum : tensor<3x64x64xf32>)
      : !q, !q -> tensor<3x64x64xf32>
   return %y : tensor<3x64x64xf32>
 }

@@ -15,13 +15,13 @@
 // CHECK: tensor.extract %[[TABLE]][%[[ROW]], %[[COLUMN]]]
 // CHECK: arith.select
 func.func @bias(%b: tensor<8x64xbf16>, %ends: tensor<8xi32>, %m: index) -> tensor<?x64xbf16> {
-  %r = lowp.repeat_rows %b offsets(%ends : tensor<8xi32>) rows(%m) : tensor<8x64xbf16> -> tensor<?x64xbf16>
+  %r = lowp.repeat_rows %b ends(%ends : tensor<8xi32>) rows(%m) : tensor<8x64xbf16> -> tensor<?x64xbf16>
   return %r : tensor<?x64xbf16>
 }
 
 // CHECK-LABEL: func.func @factor(
 // CHECK: tensor.extract %{{.*}}[%{{.*}}] : tensor<8xf32>
 func.func @factor(%f: tensor<8xf32>, %ends: tensor<8xi32>) -> tensor<32xf32> {
-  %r = lowp.repeat_rows %f offsets(%ends : tensor<8xi32>) : tensor<8xf32> -> tensor<32xf32>
+  %r = lowp.repeat_rows %f ends(%ends : tensor<8xi32>) : tensor<8xf32> -> tensor<32xf32>
   return %r : tensor<32xf32>
 }

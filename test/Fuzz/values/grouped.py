@@ -18,15 +18,15 @@ SCALINGS = [
 ]
 
 
-def ends(b, size, groups):
+def draw_ends(b, size, groups):
     """Where groups end: some are empty, the last one ends with the matrix."""
     cuts = sorted(int(b.rng.integers(0, size + 1)) for _ in range(groups - 1))
-    offsets = np.array([*cuts, size], np.int32)
-    return offsets, b.argument((groups,), "i32", array=offsets)
+    ends = np.array([*cuts, size], np.int32)
+    return ends, b.argument((groups,), "i32", array=ends)
 
 
-def ranges(offsets):
-    return list(zip([0, *offsets[:-1]], offsets))
+def ranges(ends):
+    return list(zip([0, *ends[:-1]], ends))
 
 
 def stacked(pairs):
@@ -54,7 +54,7 @@ def of_rows(b, scalings=None, unknown=()):
     groups = int(b.choose([1, 2, 3]))
     if scalings and meets_fold(b, x, scalings[0]):
         x = b.any_argument(x.shape, x.element, wild=False)
-    offsets, argument = ends(b, x.shape[0], groups)
+    ends, argument = draw_ends(b, x.shape[0], groups)
     columns = int(b.choose([8, 16, 24]))
     w = b.argument((groups, columns, x.shape[1]), x.element, unknown, wild=False)
     result = b.choose([x.element, "f32"])
@@ -62,10 +62,10 @@ def of_rows(b, scalings=None, unknown=()):
     left, right, names, types = operands(b, x, w, scalings)
     pairs = [multiplied(b.mix, LETTERS, piece(left, slice(begin, end)), piece(right, group),
                         x.shape[1], result, scalings is None)
-             for group, (begin, end) in enumerate(ranges(offsets))]
+             for group, (begin, end) in enumerate(ranges(ends))]
     wants, bounds = stacked(pairs)
     name = "grouped_scaled_matmul" if scalings else "grouped_matmul"
-    return b.define(f"lowp.{name} {names} offsets({argument.name} : {argument.type}) : {types} "
+    return b.define(f"lowp.{name} {names} ends({argument.name} : {argument.type}) : {types} "
                     f"-> {kind}", (kind, result), np.concatenate(wants),
                     None if bounds is None else np.concatenate(bounds))
 
@@ -106,13 +106,13 @@ def contracted(b):
     """Groups of the contracted dimension: gradients of the matrices of experts."""
     x, groups = matrix(b), int(b.choose([1, 2, 3]))
     y = b.any_argument((int(b.choose([8, 16])), x.shape[1]), x.element, wild=False)
-    offsets, argument = ends(b, x.shape[1], groups)
+    ends, argument = draw_ends(b, x.shape[1], groups)
     result = b.choose([x.element, "f32"])
     kind = type_from([Size(groups), sizes_of(x)[0], sizes_of(y)[0]], result)
     pairs = [multiplied(b.mix, LETTERS, piece(x, (slice(None), slice(begin, end))),
                         piece(y, (slice(None), slice(begin, end))), end - begin, result, True)
-             for begin, end in ranges(offsets)]
+             for begin, end in ranges(ends)]
     wants, bounds = stacked(pairs)
-    b.define(f"lowp.grouped_matmul {x.name}, {y.name} offsets({argument.name} : {argument.type}) "
+    b.define(f"lowp.grouped_matmul {x.name}, {y.name} ends({argument.name} : {argument.type}) "
              f": {x.type}, {y.type} -> {kind}", (kind, result), np.stack(wants),
              None if bounds is None else np.stack(bounds))

@@ -18,7 +18,7 @@
 // CHECK-LABEL: func.func @rows(
 // CHECK-SAME: %[[X:.*]]: tensor<40x16xbf16>, %[[W:.*]]: tensor<4x16x24xbf16>, %[[END:[^ ]*]]: tensor<4xi32>
 // CHECK: %[[T:.*]] = linalg.transpose ins(%[[W]] : tensor<4x16x24xbf16>) outs(%{{.*}} : tensor<4x24x16xbf16>) permutation = [0, 2, 1]
-// CHECK: %[[Y:.*]] = lowp.grouped_matmul %[[X]], %[[T]] offsets(%[[END]] : tensor<4xi32>)
+// CHECK: %[[Y:.*]] = lowp.grouped_matmul %[[X]], %[[T]] ends(%[[END]] : tensor<4xi32>)
 // Rows after the last group are 0.
 // CHECK: %[[CLEARED:.*]] = linalg.generic {{.*}} ins(%[[Y]] : tensor<40x24xbf16>)
 // CHECK: tensor.extract %[[END]][%{{.*}}]
@@ -54,7 +54,7 @@ func.func @rows(%x: tensor<40x16xbf16>, %w: tensor<4x16x24xbf16>, %end: tensor<4
 
 // Starts that are put together by inserts; comparisons with sides exchanged.
 // CHECK-LABEL: func.func @inserted(
-// CHECK: lowp.grouped_matmul %{{.*}} offsets(%{{.*}} : tensor<4xi32>)
+// CHECK: lowp.grouped_matmul %{{.*}} ends(%{{.*}} : tensor<4xi32>)
 // CHECK-NOT: linalg.matmul
 func.func @inserted(%x: tensor<40x16xbf16>, %w: tensor<4x16x24xbf16>, %end: tensor<4xi32>, %other: tensor<4xi32>) -> tensor<40x24xbf16> {
   %zero = arith.constant 0.0 : bf16
@@ -90,7 +90,7 @@ func.func @inserted(%x: tensor<40x16xbf16>, %w: tensor<4x16x24xbf16>, %end: tens
 // CHECK-SAME: %[[X:.*]]: tensor<40x16xbf16>, %[[GO:.*]]: tensor<40x24xbf16>, %[[END:.*]]: tensor<4xi32>
 // CHECK-DAG: %[[XT:.*]] = linalg.transpose ins(%[[X]] : tensor<40x16xbf16>) {{.*}} permutation = [1, 0]
 // CHECK-DAG: %[[GOT:.*]] = linalg.transpose ins(%[[GO]] : tensor<40x24xbf16>) {{.*}} permutation = [1, 0]
-// CHECK: %[[DW:.*]] = lowp.grouped_matmul %[[XT]], %[[GOT]] offsets(%[[END]] : tensor<4xi32>)
+// CHECK: %[[DW:.*]] = lowp.grouped_matmul %[[XT]], %[[GOT]] ends(%[[END]] : tensor<4xi32>)
 // CHECK: return %[[DW]]
 func.func @sums(%x: tensor<40x16xbf16>, %go: tensor<40x24xbf16>, %end: tensor<4xi32>) -> tensor<4x16x24xbf16> {
   %zero = arith.constant 0.0 : bf16

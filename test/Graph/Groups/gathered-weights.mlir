@@ -12,11 +12,11 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 // CHECK: %[[ROWS:.*]], %[[PLACES:.*]], %[[ENDS:.*]] = lowp.order_rows %{{.*}} : tensor<42xi64> -> tensor<42xi32>, tensor<42xi32>, tensor<5xi32>
 // CHECK: %[[GATHERED:.*]] = linalg.generic {{.*}} ins(%[[ROWS]] : tensor<42xi32>)
 // CHECK:   tensor.extract %[[X]]
-// CHECK: %[[FIRST:.*]] = lowp.grouped_matmul %[[GATHERED]], %[[UP]] offsets(%[[ENDS]] : tensor<5xi32>) : tensor<42x32xbf16>, tensor<5x64x32xbf16> -> tensor<42x64xbf16>
+// CHECK: %[[FIRST:.*]] = lowp.grouped_matmul %[[GATHERED]], %[[UP]] ends(%[[ENDS]] : tensor<5xi32>) : tensor<42x32xbf16>, tensor<5x64x32xbf16> -> tensor<42x64xbf16>
 // CHECK-NOT: tensor.extract
 // CHECK: %[[RELU:.*]] = linalg.generic
 // CHECK: arith.maximumf
-// CHECK: %[[SECOND:.*]] = lowp.grouped_matmul %[[RELU]], %[[DOWN]] offsets(%[[ENDS]] : tensor<5xi32>) : tensor<42x64xbf16>, tensor<5x32x64xbf16> -> tensor<42x32xf32>
+// CHECK: %[[SECOND:.*]] = lowp.grouped_matmul %[[RELU]], %[[DOWN]] ends(%[[ENDS]] : tensor<5xi32>) : tensor<42x64xbf16>, tensor<5x32x64xbf16> -> tensor<42x32xf32>
 // CHECK: linalg.generic {{.*}} ins(%[[PLACES]] : tensor<42xi32>)
 // CHECK:   tensor.extract %[[SECOND]]
 // CHECK-NOT: linalg.batch_matmul

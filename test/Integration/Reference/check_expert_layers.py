@@ -49,7 +49,7 @@ def add_repeated(suite, element, shape, ends, m):
     suite.add(f"repeated {element} {shape} {ends}", f"""
 func.func @NAME(%t: tensor<{groups}{trailing}x{element}>, %n: tensor<{groups}xi32>{argument})
     -> tensor<{size}{trailing}x{element}> {{{lines}
-  %r = lowp.repeat_rows %t offsets(%n : tensor<{groups}xi32>){given}
+  %r = lowp.repeat_rows %t ends(%n : tensor<{groups}xi32>){given}
      : tensor<{groups}{trailing}x{element}> -> tensor<{size}{trailing}x{element}>
   return %r : tensor<{size}{trailing}x{element}>
 }}""", inputs, [expect_bits(rows_of(table, np.minimum(ends, rows), rows))])
@@ -58,8 +58,8 @@ func.func @NAME(%t: tensor<{groups}{trailing}x{element}>, %n: tensor<{groups}xi3
 LAYER = """
   %zero = arith.constant 0 : index
   %m = tensor.dim %residual, %zero : tensor<?x{n}xbf16>
-  %b = lowp.repeat_rows %bias offsets(%ends : tensor<{g}xi32>) rows(%m) : tensor<{g}x{n}xbf16> -> tensor<?x{n}xbf16>
-  %f = lowp.repeat_rows %factor offsets(%ends : tensor<{g}xi32>) rows(%m) : tensor<{g}xf32> -> tensor<?xf32>
+  %b = lowp.repeat_rows %bias ends(%ends : tensor<{g}xi32>) rows(%m) : tensor<{g}x{n}xbf16> -> tensor<?x{n}xbf16>
+  %f = lowp.repeat_rows %factor ends(%ends : tensor<{g}xi32>) rows(%m) : tensor<{g}xf32> -> tensor<?xf32>
   %e = tensor.empty(%m) : tensor<?x{n}xf32>
   %z = linalg.generic {{indexing_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (m)>,
       affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (m, n)>],
@@ -90,7 +90,7 @@ def add_layer(suite, label, lhs, rhs, fast=""):
     suite.add(f"layer {label}", f"""
 func.func @NAME(%a: {left}, %w: {right}, %ends: tensor<{GROUPS}xi32>, %bias: tensor<{GROUPS}x{COLUMNS}xbf16>,
                 %factor: tensor<{GROUPS}xf32>, %residual: tensor<?x{COLUMNS}xbf16>) -> tensor<?x{COLUMNS}xf32> {{
-  %y = lowp.{name} %a, %w offsets(%ends : tensor<{GROUPS}xi32>){fast} : {left}, {right} -> tensor<?x{COLUMNS}xf32>"""
+  %y = lowp.{name} %a, %w ends(%ends : tensor<{GROUPS}xi32>){fast} : {left}, {right} -> tensor<?x{COLUMNS}xf32>"""
               + LAYER.format(g=GROUPS, n=COLUMNS),
               [*lhs.tensors, *rhs.tensors, np.array(ENDS, np.int32), bias, factor, residual],
               [expect(sums * scale + added, magnitude * np.abs(scale) + np.abs(added),
@@ -107,7 +107,7 @@ func.func @NAME(%a: tensor<{ROWS}x{K}xbf16>, %w: tensor<{GROUPS}x{K}x{COLUMNS}xb
     -> tensor<{ROWS}x{COLUMNS}xbf16> {{
   %e = tensor.empty() : {kind}
   %t = linalg.transpose ins(%w : tensor<{GROUPS}x{K}x{COLUMNS}xbf16>) outs(%e : {kind}) permutation = [0, 2, 1]
-  %y = lowp.grouped_matmul %a, %t offsets(%n : tensor<{GROUPS}xi32>)
+  %y = lowp.grouped_matmul %a, %t ends(%n : tensor<{GROUPS}xi32>)
      : tensor<{ROWS}x{K}xbf16>, {kind} -> tensor<{ROWS}x{COLUMNS}xbf16>
   return %y : tensor<{ROWS}x{COLUMNS}xbf16>
 }}""", [lhs.tensors[0], np.ascontiguousarray(rhs.tensors[0].transpose(0, 2, 1)), np.array(ENDS, np.int32)],

@@ -180,7 +180,7 @@ def add_groups(suite, element, recipe, parts_of, extent, groups, dynamic):
     joined = join_scales(scales, groups, groups.capacity(shape, extent), padding)
     stored = [whole, store_in_row_tiles(joined), *map(np.concatenate, rest)]
     sizes = "?x?" if dynamic else f"{shape[0]}x{shape[1]}"
-    count = len(groups.offsets)
+    count = len(groups.ends)
     scaled, compact = (
         f"!lowp.scaled<{sizes}x{element}, {recipe}, scales = {layout}, groups = "
         f"<{count}, axis = {groups.axis}, alignment = {alignment}>>"
@@ -189,14 +189,14 @@ def add_groups(suite, element, recipe, parts_of, extent, groups, dynamic):
     ends = f"tensor<{count}xi32>"
     function = f"""
 func.func @NAME(%x: tensor<{sizes}xf32>, %e: {ends}) -> ({scaled}, {compact}) {{
-  %q = lowp.quantize %x numerics <torchao> offsets(%e : {ends}) : tensor<{sizes}xf32> -> {scaled}
-  %c = lowp.relayout %q offsets(%e : {ends}) : {scaled} -> {compact}
+  %q = lowp.quantize %x numerics <torchao> ends(%e : {ends}) : tensor<{sizes}xf32> -> {scaled}
+  %c = lowp.relayout %q ends(%e : {ends}) : {scaled} -> {compact}
   return %q, %c : {scaled}, {compact}
 }}"""
-    dense = Groups(groups.offsets, groups.axis)
+    dense = Groups(groups.ends, groups.axis)
     moved = join_scales(scales, dense, dense.capacity(shape, extent))
     outputs = [*stored, whole, np.ascontiguousarray(moved.T), *stored[2:]]
-    suite.add(f"groups {scaled}", function, [x, np.array(groups.offsets, np.int32)],
+    suite.add(f"groups {scaled}", function, [x, np.array(groups.ends, np.int32)],
               [expect_bits(part) for part in outputs])
 
 

@@ -130,11 +130,11 @@ def add_groups(suite, axis, order, layout, dynamic):
               f"data = {layout}, groups = <5, axis = {axis}, alignment = 4>>")
     function = f"""
 func.func @NAME(%x: tensor<{sizes}xf32>, %e: tensor<5xi32>) -> {scaled} {{
-  %q = lowp.quantize %x numerics <{FP8[2]}> offsets(%e : tensor<5xi32>)
+  %q = lowp.quantize %x numerics <{FP8[2]}> ends(%e : tensor<5xi32>)
      : tensor<{sizes}xf32> -> {scaled}
   return %q : {scaled}
 }}"""
-    suite.add(f"groups {scaled}", function, [x, np.array(groups.offsets, np.int32)],
+    suite.add(f"groups {scaled}", function, [x, np.array(groups.ends, np.int32)],
               [expect_bits(store_data(want.data, order, layout)), expect_bits(want.scales)])
 
 

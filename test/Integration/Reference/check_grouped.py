@@ -27,15 +27,15 @@ def add_plain(suite, lhs, rhs, keyword, values, expected, out, dynamic):
 
 def add_plain_cases(suite, out, dynamic):
     m, n, k = 37, 20, 24
-    for offsets in [[5, 5, 30, 37], [0, 0, 0, 0], [37, 37, 37, 37], [1, 12, 20, 33]]:
+    for ends in [[5, 5, 30, 37], [0, 0, 0, 0], [37, 37, 37, 37], [1, 12, 20, 33]]:
         lhs, rhs = random((m, k), 1), random((4, n, k), 2)
-        lhs[offsets[-1]:] = np.nan
-        add_plain(suite, lhs, rhs, "offsets", offsets,
-                  grouped_m(wide(lhs), wide(rhs), offsets), out, dynamic)
+        lhs[ends[-1]:] = np.nan
+        add_plain(suite, lhs, rhs, "ends", ends,
+                  grouped_m(wide(lhs), wide(rhs), ends), out, dynamic)
         lhs, rhs = random((n, m), 3), random((k, m), 4)
-        lhs[:, offsets[-1]:], rhs[:, offsets[-1]:] = np.nan, np.inf
-        add_plain(suite, lhs, rhs, "offsets", offsets,
-                  grouped_k(wide(lhs), wide(rhs), offsets), out, dynamic)
+        lhs[:, ends[-1]:], rhs[:, ends[-1]:] = np.nan, np.inf
+        add_plain(suite, lhs, rhs, "ends", ends,
+                  grouped_k(wide(lhs), wide(rhs), ends), out, dynamic)
     lhs, rhs = random((3, m, k), 5), random((3, n, k), 6)
     add_plain(suite, lhs, rhs, None, None, batch(wide(lhs), wide(rhs)), out, dynamic)
     counts, lhs = [0, 37, 9], lhs.copy()
@@ -95,14 +95,14 @@ def add_scaled_cases(suite, family, lhs_order, order, dynamic):
     def rhs_of(x):
         return Scaled(x, element, rhs_recipe, preset, order, layout, dynamic)
 
-    offsets = [5, 5, 30, 35]
+    ends = [5, 5, 30, 35]
     lhs, rhs = lhs_of(random((m, k), 7, "f32")), rhs_of(random((4, n, k), 8, "f32"))
-    add_scaled(suite, lhs, rhs, "offsets", offsets,
-               grouped_m(lhs.values, rhs.values, offsets), dynamic=dynamic)
-    offsets = [0, 64, 64, 130]
+    add_scaled(suite, lhs, rhs, "ends", ends,
+               grouped_m(lhs.values, rhs.values, ends), dynamic=dynamic)
+    ends = [0, 64, 64, 130]
     lhs, rhs = lhs_of(random((m, k), 9, "f32")), rhs_of(random((n, k), 10, "f32"))
-    add_scaled(suite, lhs, rhs, "offsets", offsets,
-               grouped_k(lhs.values, rhs.values, offsets), "f32", dynamic)
+    add_scaled(suite, lhs, rhs, "ends", ends,
+               grouped_k(lhs.values, rhs.values, ends), "f32", dynamic)
     counts = [0, 37, 9]
     lhs, rhs = lhs_of(random((3, m, k), 11, "f32")), rhs_of(random((3, n, k), 12, "f32"))
     add_scaled(suite, lhs, rhs, "counts", counts,

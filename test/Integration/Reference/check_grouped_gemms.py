@@ -49,7 +49,7 @@ def add_rows(suite, make, out, dynamic, draws=DRAWS, config=None):
         spoil(lhs, inside)
         m, g = ("?", "?") if dynamic else (ROWS, GROUPS)
         sizes = f"{m}x{K}", f"{g}x{COLUMNS}x{K}", f"{m}x{COLUMNS}", g
-        add(suite, "rows", lhs, rhs, "offsets", ends, sizes,
+        add(suite, "rows", lhs, rhs, "ends", ends, sizes,
             expect(want, magnitude, inside[:, None], out), out, config)
 
 

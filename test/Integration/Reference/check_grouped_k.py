@@ -37,9 +37,9 @@ CONFIGS = [CONFIG.format(64, 64, 2, 1, 1), CONFIG.format(128, 128, 4, 4, 2),
            CONFIG.format(64, 128, 2, 1, 2) + ", overlap_store"]
 
 
-def clamp(offsets, tokens):
+def clamp(given, tokens):
     """The ends that the Specification names."""
-    return np.clip(np.maximum.accumulate([0, *offsets])[1:], 0, tokens).astype(int)
+    return np.clip(np.maximum.accumulate([0, *given])[1:], 0, tokens).astype(int)
 
 
 def transposed(name, value, sizes, element, order):
@@ -76,7 +76,7 @@ def product(element, out, m, n, sizes, config="", order=("tokens", "tokens"), ac
     return f"""
 func.func @NAME(%a: {kinds[0]}, %b: {kinds[1]}, %n: {numbers}{extra})
     -> {result} {{{size}{left}{right}
-  %y = lowp.grouped_matmul {lhs}, {rhs} offsets(%n : {numbers}){added}{attributes}
+  %y = lowp.grouped_matmul {lhs}, {rhs} ends(%n : {numbers}){added}{attributes}
      : {turned[0]}, {turned[1]} -> {result}
   return %y : {result}
 }}"""
@@ -103,23 +103,23 @@ def wide(x):
     return x.astype(np.float64)
 
 
-def add(suite, offsets, m, n, element="bf16", out=None, tokens=TOKENS, dynamic=False, config="",
+def add(suite, given, m, n, element="bf16", out=None, tokens=TOKENS, dynamic=False, config="",
         order=("tokens", "tokens"), accumulates=False):
     out = out or element
-    ends = clamp(offsets, tokens)
+    ends = clamp(given, tokens)
     x, y = operands(tokens, m, n, ends, element)
     want, magnitude = (grouped_k(wide(x).T, wide(y).T, list(ends)) if len(ends)
                        else np.zeros((2, 0, m, n)))
     inputs = [each if o == "tokens" else np.ascontiguousarray(each.T)
               for each, o in zip((x, y), order)]
-    inputs.append(np.array(offsets, np.int32))
+    inputs.append(np.array(given, np.int32))
     if accumulates:
         init = as_dtype(RNG.standard_normal(want.shape), out)
         inputs.append(init)
         want, magnitude = want + wide(init), magnitude + np.abs(wide(init))
-    sizes = ("?", "?") if dynamic else (tokens, len(offsets))
+    sizes = ("?", "?") if dynamic else (tokens, len(given))
     function = product(element, out, m, n, sizes, config, order, accumulates)
-    suite.add(f"{offsets} {m}x{n} {element} {out}", function, inputs,
+    suite.add(f"{given} {m}x{n} {element} {out}", function, inputs,
               [expect(want, magnitude, out)])
 
 
@@ -127,8 +127,8 @@ def add_configs(suite):
     """Each tile, over matrices that end in tiles; the smaller ones are several for a CTA."""
     for config, (m, n) in zip(CONFIGS, [(72, 136), (136, 264), (200, 512), (64, 520), (200, 512),
                                      (136, 264)]):
-        for offsets in DRAWS[:4]:
-            add(suite, offsets, m, n, config=config)
+        for given in DRAWS[:4]:
+            add(suite, given, m, n, config=config)
 
 
 def add_orders(suite):
@@ -177,7 +177,7 @@ def add_epilogue(suite):
 func.func @NAME(%a: tensor<150x{m}xbf16>, %b: tensor<150x{n}xbf16>, %h: tensor<3xi32>,
                 %residual: {result}bf16>) -> {result}f32> {{
   %ends = arith.addi %h, %h : tensor<3xi32>{left}{right}
-  %y = lowp.grouped_matmul {lhs}, {rhs} offsets(%ends : tensor<3xi32>)
+  %y = lowp.grouped_matmul {lhs}, {rhs} ends(%ends : tensor<3xi32>)
      : tensor<{m}x150xbf16>, tensor<{n}x150xbf16> -> {result}f32>
   %e = tensor.empty() : {result}f32>
   %z = linalg.generic {{indexing_maps = [affine_map<(g, m, n) -> (g, m, n)>,
@@ -198,8 +198,8 @@ func.func @NAME(%a: tensor<150x{m}xbf16>, %b: tensor<150x{n}xbf16>, %h: tensor<3
 
 def main():
     suite = Suite()
-    for offsets in DRAWS:
-        add(suite, offsets, 72, 136)
+    for given in DRAWS:
+        add(suite, given, 72, 136)
     add_epilogue(suite)
     add(suite, DRAWS[0], 128, 64, out="f32", accumulates=True)
     add(suite, DRAWS[3], 128, 64, out="f32", accumulates=True)

@@ -59,7 +59,7 @@ def draw(*shape):
 
 def compile(lhs, rhs, result, groups):
     """With scales of tensors: one for each matrix."""
-    keyword = "counts" if len(lhs) == 3 else "offsets"
+    keyword = "counts" if len(lhs) == 3 else "ends"
 
     def scaled(shape):
         return f"!lowp.scaled<{'x'.join(map(str, shape))}xf8E4M3FN, #lowp.tensorwise>"

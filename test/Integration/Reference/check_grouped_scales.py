@@ -35,7 +35,7 @@ FAMILIES = [
      "#lowp.swizzled", "#lowp.swizzled"),
 ]
 # Empty groups, groups of one element, borders within blocks, tails.
-OFFSETS = [(0, 1, 130, 130, 277), (0, 0, 0, 0, 0), (300, 300, 300, 300, 300)]
+ENDS = [(0, 1, 130, 130, 277), (0, 0, 0, 0, 0), (300, 300, 300, 300, 300)]
 NAN_CODE = {"f8E4M3FN": 0x7F, "f8E5M2": 0x7F, "f4E2M1FN": 0x7}
 
 
@@ -51,7 +51,7 @@ class Operand:
         if want.global_scales is not None:
             self.tensors.append(want.global_scales)
         self.values = want.values
-        count = "?" if dynamic else len(groups.offsets)
+        count = "?" if dynamic else len(groups.ends)
         self.type = (
             f"!lowp.scaled<{sizes_text(x.shape, dynamic)}x{element}, {recipe}, "
             f"scales = {layout}, groups = <{count}, axis = {groups.axis}, "
@@ -71,44 +71,44 @@ def batch_of_weights(element, recipe, preset, layout, shape, dynamic):
     return kind, tensors, np.stack(values)
 
 
-def add_product(suite, types, tensors, offsets, expected, k, out, dynamic):
+def add_product(suite, types, tensors, ends, expected, k, out, dynamic):
     """Alone, and added to an accumulator."""
     for accumulator in [None, random(expected[0].shape, 4, out)]:
-        add(suite, "groups", "grouped_scaled_matmul", types, tensors, "offsets",
-            offsets, expected, k, out, dynamic, accumulator)
+        add(suite, "groups", "grouped_scaled_matmul", types, tensors, "ends",
+            ends, expected, k, out, dynamic, accumulator)
 
 
-def add_k(suite, family, offsets, alignment, dynamic):
+def add_k(suite, family, ends, alignment, dynamic):
     """The gradient of weights: both operands quantized along the tokens."""
     element, lhs_recipe, rhs_recipe, preset, lhs_layout, rhs_layout = family
-    groups = Groups(offsets, 1, alignment)
+    groups = Groups(ends, 1, alignment)
     lhs = Operand(random((20, 300), 1, "f32"), element, lhs_recipe, preset, lhs_layout,
                   groups, dynamic)
     rhs = Operand(random((33, 300), 2, "f32"), element, rhs_recipe, preset, rhs_layout,
                   groups, dynamic)
-    expected = grouped_k(lhs.values, rhs.values, groups.offsets)
-    add_product(suite, [lhs.type, rhs.type], [*lhs.tensors, *rhs.tensors], offsets,
+    expected = grouped_k(lhs.values, rhs.values, groups.ends)
+    add_product(suite, [lhs.type, rhs.type], [*lhs.tensors, *rhs.tensors], ends,
                 expected, 300, "f32", dynamic)
 
 
-def add_m(suite, family, offsets, alignment, dynamic):
+def add_m(suite, family, ends, alignment, dynamic):
     """The forward pass: rows of a group begin at an atom of their own."""
     element, lhs_recipe, rhs_recipe, preset, lhs_layout, rhs_layout = family
-    groups = Groups(offsets, 0, alignment)
+    groups = Groups(ends, 0, alignment)
     lhs = Operand(random((300, 160), 1, "f32"), element, lhs_recipe, preset, lhs_layout,
                   groups, dynamic)
     kind, tensors, values = batch_of_weights(
-        element, rhs_recipe, preset, rhs_layout, (len(offsets), 20, 160), dynamic)
-    expected = grouped_m(lhs.values, values, groups.offsets)
-    add_product(suite, [lhs.type, kind], [*lhs.tensors, *tensors], offsets, expected,
+        element, rhs_recipe, preset, rhs_layout, (len(ends), 20, 160), dynamic)
+    expected = grouped_m(lhs.values, values, groups.ends)
+    add_product(suite, [lhs.type, kind], [*lhs.tensors, *tensors], ends, expected,
                 160, "bf16", dynamic)
 
 
 suite = Suite()
-for family, offsets, dynamic in itertools.product(FAMILIES, OFFSETS, [False, True]):
-    add_k(suite, family, offsets, 4, dynamic)
-    add_m(suite, family, offsets, 128, dynamic)
+for family, ends, dynamic in itertools.product(FAMILIES, ENDS, [False, True]):
+    add_k(suite, family, ends, 4, dynamic)
+    add_m(suite, family, ends, 128, dynamic)
 for family in FAMILIES:
-    add_k(suite, family, OFFSETS[0], 1, False)
-    add_m(suite, family, OFFSETS[0], 1, False)
+    add_k(suite, family, ENDS[0], 1, False)
+    add_m(suite, family, ENDS[0], 1, False)
 suite.run()

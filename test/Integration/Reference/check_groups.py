@@ -23,7 +23,7 @@ LAYOUTS = ["#lowp.compact", "#lowp.mn_major", "#lowp.k_major", "#lowp.packed_wor
            "#lowp.swizzled"]
 # Empty groups, one of a single element, borders within blocks, a tail of 23; all in
 # the last group; none anywhere; ends that descend or leave the matrix.
-OFFSETS = [(0, 1, 130, 130, 277), (0, 0, 0, 0, 300), (0, 0, 0, 0, 0),
+ENDS = [(0, 1, 130, 130, 277), (0, 0, 0, 0, 300), (0, 0, 0, 0, 0),
            (64, 20, 400, -3, 200)]
 SHAPES = {0: (300, 70), 1: (40, 300)}
 FAMILIES = [
@@ -60,7 +60,7 @@ class Case:
         self.order, self.data_layout, self.packing = order, data_layout, packing
         self.want = quantize_groups(self.x, element, recipe, PRESETS[self.preset], groups,
                                     convention, seed)
-        count = "?" if dynamic else len(groups.offsets)
+        count = "?" if dynamic else len(groups.ends)
         text = (f", groups = <{count}, axis = {groups.axis}, "
                 f"alignment = {groups.alignment}, "
                 f"separate = {str(groups.separate).lower()}>") if divided else ""
@@ -69,8 +69,8 @@ class Case:
             f"order = [{order[0]}, {order[1]}], data = {data_layout}, scales = {layout}, "
             f"convention = {convention}, packing = {packing}{text}>")
         self.tensor = f"tensor<{sizes_of(self.shape, dynamic)}xf32>"
-        self.ends = f"tensor<{count}xi32>"
-        self.offsets = np.array(groups.offsets, np.int32)
+        self.vector = f"tensor<{count}xi32>"
+        self.ends = np.array(groups.ends, np.int32)
         self.element = element
         self.divided = divided
 
@@ -118,27 +118,27 @@ def ignoring(mask, check):
 
 def add_quantize(suite, case):
     function = f"""
-func.func @NAME(%x: {case.tensor}, %e: {case.ends}) -> {case.type} {{
-  %q = lowp.quantize %x numerics <{case.preset}> offsets(%e : {case.ends})
+func.func @NAME(%x: {case.tensor}, %e: {case.vector}) -> {case.type} {{
+  %q = lowp.quantize %x numerics <{case.preset}> ends(%e : {case.vector})
      : {case.tensor} -> {case.type}
   return %q : {case.type}
 }}"""
-    suite.add(f"quantize {case.groups} {case.type}", function, [case.x, case.offsets],
+    suite.add(f"quantize {case.groups} {case.type}", function, [case.x, case.ends],
               case.outputs())
 
 
 def add_dequantize(suite, case, target="f32"):
     result = case.tensor.replace("f32", target)
     function = f"""
-func.func @NAME(%q: {case.type}, %e: {case.ends}) -> {result} {{
-  %x = lowp.dequantize %q offsets(%e : {case.ends}) : {case.type} -> {result}
+func.func @NAME(%q: {case.type}, %e: {case.vector}) -> {result} {{
+  %x = lowp.dequantize %q ends(%e : {case.vector}) : {case.type} -> {result}
   return %x : {result}
 }}"""
     # Exact in f64 and again in f32: data have few bits.
     values = as_dtype(as_dtype(case.want.values, "f32"), target)
     mask = case.groups.inside(case.shape)
     suite.add(f"dequantize {case.groups} {case.type}", function,
-              [*case.tensors(), case.offsets],
+              [*case.tensors(), case.ends],
               [(values.shape, values.dtype,
                 ignoring(mask, lambda got: same_bits(got, values)))])
 
@@ -146,22 +146,22 @@ func.func @NAME(%q: {case.type}, %e: {case.ends}) -> {result} {{
 def add_relayout(suite, source, target):
     """The same matrix before and after."""
     function = f"""
-func.func @NAME(%q: {source.type}, %e: {source.ends}) -> {target.type} {{
-  %r = lowp.relayout %q offsets(%e : {source.ends}) : {source.type} -> {target.type}
+func.func @NAME(%q: {source.type}, %e: {source.vector}) -> {target.type} {{
+  %r = lowp.relayout %q ends(%e : {source.vector}) : {source.type} -> {target.type}
   return %r : {target.type}
 }}"""
     suite.add(f"relayout {source.groups} {source.type} -> {target.type}", function,
-              [*source.tensors(), source.offsets], target.outputs())
+              [*source.tensors(), source.ends], target.outputs())
 
 
 def add_round_trip(suite, source, target):
     """There and back again is where it was, padding included."""
     function = f"""
-func.func @NAME(%q: {source.type}, %e: {source.ends}) -> {source.type} {{
-  %t = lowp.relayout %q offsets(%e : {source.ends}) : {source.type} -> {target.type}
+func.func @NAME(%q: {source.type}, %e: {source.vector}) -> {source.type} {{
+  %t = lowp.relayout %q ends(%e : {source.vector}) : {source.type} -> {target.type}
   %data, %scales = lowp.split_scaled %t : {target.type}
   %again = lowp.make_scaled %data, %scales : DATA, SCALES -> {target.type}
-  %r = lowp.relayout %again offsets(%e : {source.ends}) : {target.type} -> {source.type}
+  %r = lowp.relayout %again ends(%e : {source.vector}) : {target.type} -> {source.type}
   return %r : {source.type}
 }}"""
     data, scales = target.tensors()
@@ -169,20 +169,20 @@ func.func @NAME(%q: {source.type}, %e: {source.ends}) -> {source.type} {{
         function = function.replace(
             name, f"tensor<{sizes_of(part.shape, False)}x{element}>")
     suite.add(f"round trip {source.groups} {source.type} {target.type}", function,
-              [*source.tensors(), source.offsets], source.outputs())
+              [*source.tensors(), source.ends], source.outputs())
 
 
 def add_transpose(suite, case, transposed):
     result = f"tensor<{sizes_of(case.shape[::-1], False)}xf32>"
     function = f"""
-func.func @NAME(%q: {case.type}, %e: {case.ends}) -> {result} {{
+func.func @NAME(%q: {case.type}, %e: {case.vector}) -> {result} {{
   %t = lowp.transpose %q : {case.type}
-  %x = lowp.dequantize %t offsets(%e : {case.ends}) : {transposed} -> {result}
+  %x = lowp.dequantize %t ends(%e : {case.vector}) : {transposed} -> {result}
   return %x : {result}
 }}"""
     values = as_dtype(case.want.values, "f32").T
     mask = case.groups.inside(case.shape).T
-    suite.add(f"transpose {case.type}", function, [*case.tensors(), case.offsets],
+    suite.add(f"transpose {case.type}", function, [*case.tensors(), case.ends],
               [(values.shape, values.dtype,
                 ignoring(mask, lambda got: same_bits(got, np.ascontiguousarray(values))))])
 
@@ -190,14 +190,14 @@ func.func @NAME(%q: {case.type}, %e: {case.ends}) -> {result} {{
 def add_families(suite):
     """Every recipe, along both dimensions, wherever groups begin."""
     for family, axis, dynamic in itertools.product(FAMILIES, [0, 1], [False, True]):
-        for offsets in OFFSETS:
-            case = Case(family, Groups(offsets, axis, 3), "#lowp.compact", dynamic=dynamic)
+        for ends in ENDS:
+            case = Case(family, Groups(ends, axis, 3), "#lowp.compact", dynamic=dynamic)
             add_quantize(suite, case)
             add_dequantize(suite, case)
     for family in FAMILIES:
         special = with_special(SHAPES[1], "f32")
         for convention in ["decode", "encode"]:
-            case = Case(family, Groups(OFFSETS[0], 1), "#lowp.compact", x=special,
+            case = Case(family, Groups(ENDS[0], 1), "#lowp.compact", x=special,
                         convention=convention)
             add_quantize(suite, case)
             add_dequantize(suite, case, "bf16")
@@ -208,13 +208,13 @@ def add_layouts(suite):
     for family in [FAMILIES[0], FAMILIES[6], FAMILIES[9]]:
         for layout, (axis, alignment) in itertools.product(
                 LAYOUTS, [(0, 128), (0, 1), (1, 4), (1, 1)]):
-            for offsets in OFFSETS:
-                case = Case(family, Groups(offsets, axis, alignment), layout,
+            for ends in ENDS:
+                case = Case(family, Groups(ends, axis, alignment), layout,
                             dynamic=alignment != 1)
                 add_quantize(suite, case)
                 check_atoms(case)
     for layout in ["#lowp.swizzled<transposed = true>", SWIZZLED_32X8]:
-        add_quantize(suite, Case(FAMILIES[6], Groups(OFFSETS[0], 1, 8), layout))
+        add_quantize(suite, Case(FAMILIES[6], Groups(ENDS[0], 1, 8), layout))
 
 
 def check_atoms(case):
@@ -228,8 +228,8 @@ def check_atoms(case):
 def add_relayouts(suite):
     mx = FAMILIES[6]
     for axis, alignment in [(0, 128), (1, 4)]:
-        groups = Groups(OFFSETS[0], axis, alignment)
-        dense = Groups(OFFSETS[0], axis)
+        groups = Groups(ENDS[0], axis, alignment)
+        dense = Groups(ENDS[0], axis)
         for source, target in itertools.permutations(LAYOUTS, 2):
             add_relayout(suite, Case(mx, groups, source), Case(mx, groups, target))
         for layout, dynamic in itertools.product(LAYOUTS, [False, True]):
@@ -239,19 +239,19 @@ def add_relayouts(suite):
             add_relayout(suite, far, near)
     for family in [FAMILIES[3], FAMILIES[5]]:
         # One scale per group, for empty ones too.
-        add_relayout(suite, Case(family, Groups(OFFSETS[0], 1), "#lowp.compact"),
-                     Case(family, Groups(OFFSETS[0], 1, 4), "#lowp.mn_major"))
+        add_relayout(suite, Case(family, Groups(ENDS[0], 1), "#lowp.compact"),
+                     Case(family, Groups(ENDS[0], 1, 4), "#lowp.mn_major"))
     f32 = FAMILIES[0]
     for layout in LAYOUTS[1:]:
-        add_round_trip(suite, Case(f32, Groups(OFFSETS[0], 1), "#lowp.compact"),
-                       Case(f32, Groups(OFFSETS[0], 1, 4), layout, order=(1, 0)))
+        add_round_trip(suite, Case(f32, Groups(ENDS[0], 1), "#lowp.compact"),
+                       Case(f32, Groups(ENDS[0], 1, 4), layout, order=(1, 0)))
 
 
 def add_regrouping(suite):
     """Blocks of a row each are the same with groups of rows and without."""
     for family, layout in [(FAMILIES[6], "#lowp.swizzled"), (FAMILIES[0], "#lowp.mn_major")]:
         for dynamic in [False, True]:
-            groups = Groups(OFFSETS[0], 0, 128)
+            groups = Groups(ENDS[0], 0, 128)
             whole = Case(family, groups, "#lowp.compact", divided=False, dynamic=dynamic)
             parts = Case(family, groups, layout, dynamic=dynamic)
             add_relayout(suite, whole, parts)
@@ -262,22 +262,22 @@ def add_separate(suite):
     """A storage per group, one behind the other, in every layout."""
     for layout, (axis, alignment), dynamic in itertools.product(
             LAYOUTS, [(0, 128), (1, 4)], [False, True]):
-        for offsets in OFFSETS:
-            groups = Groups(offsets, axis, alignment, separate=True)
+        for ends in ENDS:
+            groups = Groups(ends, axis, alignment, separate=True)
             case = Case(FAMILIES[6], groups, layout, dynamic=dynamic)
             add_quantize(suite, case)
             add_dequantize(suite, case)
-        side_by_side = Case(FAMILIES[6], Groups(offsets, axis, alignment), "#lowp.swizzled",
+        side_by_side = Case(FAMILIES[6], Groups(ends, axis, alignment), "#lowp.swizzled",
                             dynamic=dynamic)
         add_relayout(suite, case, side_by_side)
         add_relayout(suite, side_by_side, case)
-    spanning = Groups(OFFSETS[0], 1, 4, separate=True)
+    spanning = Groups(ENDS[0], 1, 4, separate=True)
     add_quantize(suite, Case(FAMILIES[3], spanning, "#lowp.mn_major"))
 
 
 def add_storage(suite):
     """Order, layout and packing of data are those of the matrix without groups."""
-    groups = Groups(OFFSETS[0], 1, 4)
+    groups = Groups(ENDS[0], 1, 4)
     for order, place in [((1, 0), IDENTITY), ((0, 1), panels(32)), ((1, 0), panels(32))]:
         case = Case(FAMILIES[6], groups, "#lowp.swizzled", order, place)
         add_quantize(suite, case)
@@ -291,7 +291,7 @@ def add_storage(suite):
 
 def add_transposes(suite):
     for separate in [False, True]:
-        case = Case(FAMILIES[9], Groups(OFFSETS[0], 1, 4, separate), "#lowp.swizzled")
+        case = Case(FAMILIES[9], Groups(ENDS[0], 1, 4, separate), "#lowp.swizzled")
         flag = str(separate).lower()
         add_transpose(suite, case, (
             "!lowp.scaled<300x40xf4E2M1FN, #lowp.nvfp4<16x1>, order = [1, 0], "
@@ -320,8 +320,8 @@ GATHER = """  %i = tensor.empty() : TENSOR
 
 def quantize_produced(case, arguments, text):
     return f"""
-func.func @NAME({arguments}, %e: {case.ends}) -> {case.type} {{
-{text}  %q = lowp.quantize %y numerics <{case.preset}> offsets(%e : {case.ends})
+func.func @NAME({arguments}, %e: {case.vector}) -> {case.type} {{
+{text}  %q = lowp.quantize %y numerics <{case.preset}> ends(%e : {case.vector})
      : {case.tensor} -> {case.type}
   return %q : {case.type}
 }}"""
@@ -333,35 +333,35 @@ def add_produced(suite):
     kinds = [(FAMILIES[0], "#lowp.mn_major", 4), (FAMILIES[6], "#lowp.swizzled", 128),
              (FAMILIES[3], "#lowp.compact", 1), (FAMILIES[0], "#lowp.k_major", 1),
              (FAMILIES[2], "#lowp.compact", 1)]
-    for (family, layout, alignment), offsets, dynamic in itertools.product(
-            kinds, OFFSETS, [False, True]):
+    for (family, layout, alignment), ends, dynamic in itertools.product(
+            kinds, ENDS, [False, True]):
         x, r = ordinary(SHAPES[0], "f32"), ordinary(SHAPES[0], "f32")[::-1].copy()
-        case = Case(family, Groups(offsets, 0, alignment), layout, dynamic=dynamic, x=x + r)
+        case = Case(family, Groups(ends, 0, alignment), layout, dynamic=dynamic, x=x + r)
         text = SUM.replace("TENSOR", case.tensor).replace("SIZES", "%m, %n" if dynamic else "")
         suite.add(f"sum {case.groups} {case.type}",
                   quantize_produced(case, f"%x: {case.tensor}, %r: {case.tensor}", text),
-                  [np.where(case.groups.inside(x.shape), x, np.nan), r, case.offsets],
+                  [np.where(case.groups.inside(x.shape), x, np.nan), r, case.ends],
                   case.outputs())
         if dynamic:
             continue
         order = np.random.default_rng(3).permutation(len(x)).astype(np.int32)
-        case = Case(family, Groups(offsets, 0, alignment), layout, x=x[order])
+        case = Case(family, Groups(ends, 0, alignment), layout, x=x[order])
         numbers = f"tensor<{len(x)}xi32>"
         text = GATHER.replace("TENSOR", case.tensor).replace("NUMBERS", numbers)
         suite.add(f"gather {case.groups} {case.type}",
                   quantize_produced(case, f"%x: {case.tensor}, %p: {numbers}", text),
-                  [x, order, case.offsets], case.outputs())
+                  [x, order, case.ends], case.outputs())
     # Groups of columns divide no block of one column; data are packed.
     for layout, packing, order in [("#lowp.k_major", "bytes", (1, 0)),
                                    ("#lowp.swizzled", "dense", (1, 0)),
                                    ("#lowp.swizzled", "dense", (0, 1))]:
         x, r = ordinary(SHAPES[1], "f32"), ordinary(SHAPES[1], "f32")[::-1].copy()
         family = FAMILIES[1] if packing == "bytes" else FAMILIES[7]
-        case = Case(family, Groups(OFFSETS[0], 1, 4), layout, order, packing=packing, x=x + r)
+        case = Case(family, Groups(ENDS[0], 1, 4), layout, order, packing=packing, x=x + r)
         text = SUM.replace("TENSOR", case.tensor).replace("SIZES", "")
         suite.add(f"sum {case.groups} {case.type}",
                   quantize_produced(case, f"%x: {case.tensor}, %r: {case.tensor}", text),
-                  [np.where(case.groups.inside(x.shape), x, np.nan), r, case.offsets],
+                  [np.where(case.groups.inside(x.shape), x, np.nan), r, case.ends],
                   case.outputs())
 
 
@@ -369,17 +369,17 @@ def add_stochastic(suite, seed):
     """Group g takes the seed plus g, and positions within the group."""
     for axis in [0, 1]:
         family = ("f4E2M1FN", "#lowp.nvfp4<1x16>", "transformer_engine_stochastic")
-        case = Case(family, Groups(OFFSETS[0], axis, 4), "#lowp.swizzled", seed=seed)
+        case = Case(family, Groups(ENDS[0], axis, 4), "#lowp.swizzled", seed=seed)
         function = f"""
-func.func @NAME(%x: {case.tensor}, %e: {case.ends}, %seeds: tensor<1xi64>) -> {case.type} {{
+func.func @NAME(%x: {case.tensor}, %e: {case.vector}, %seeds: tensor<1xi64>) -> {case.type} {{
   %zero = arith.constant 0 : index
   %seed = tensor.extract %seeds[%zero] : tensor<1xi64>
-  %q = lowp.quantize %x numerics <{case.preset}> seed %seed offsets(%e : {case.ends})
+  %q = lowp.quantize %x numerics <{case.preset}> seed %seed ends(%e : {case.vector})
      : {case.tensor} -> {case.type}
   return %q : {case.type}
 }}"""
         suite.add(f"stochastic {seed} {case.type}", function,
-                  [case.x, case.offsets, np.array([seed], np.uint64)], case.outputs())
+                  [case.x, case.ends, np.array([seed], np.uint64)], case.outputs())
 
 
 def add_empty(suite):
@@ -395,7 +395,7 @@ def add_empty(suite):
                   f"groups = <3, axis = {axis}, alignment = 4>>")
         function = f"""
 func.func @NAME(%x: {tensor}, %e: tensor<3xi32>) -> {scaled} {{
-  %q = lowp.quantize %x numerics <{preset}> offsets(%e : tensor<3xi32>)
+  %q = lowp.quantize %x numerics <{preset}> ends(%e : tensor<3xi32>)
      : {tensor} -> {scaled}
   return %q : {scaled}
 }}"""

@@ -48,7 +48,7 @@ func.func @NAME(%x: tensor<70x64xbf16>, %w: tensor<3x72x64xbf16>, %all: tensor<4
   %first = tensor.extract_slice %all[1] [3] [1] : tensor<4xi32> to tensor<3xi32>
   %y:2 = scf.for %i = %c0 to %c2 step %c1 iter_args(%sum = %zeros, %n = %first)
       -> (tensor<70x72xf32>, tensor<3xi32>) {
-    %more = lowp.grouped_matmul %x, %w offsets(%n : tensor<3xi32>)
+    %more = lowp.grouped_matmul %x, %w ends(%n : tensor<3xi32>)
         accumulate(%sum : tensor<70x72xf32>)
       : tensor<70x64xbf16>, tensor<3x72x64xbf16> -> tensor<70x72xf32>
     %twice = arith.addi %n, %n : tensor<3xi32>
@@ -72,7 +72,7 @@ def add_rows(suite, out):
     suite.add(f"rows onto {out}", f"""
 func.func @NAME(%x: tensor<70x64xbf16>, %w: tensor<3x72x64xbf16>, %n: tensor<3xi32>,
                 %old: {result}) -> {result} {{
-  %y = lowp.grouped_matmul %x, %w offsets(%n : tensor<3xi32>) accumulate(%old : {result})
+  %y = lowp.grouped_matmul %x, %w ends(%n : tensor<3xi32>) accumulate(%old : {result})
      : tensor<70x64xbf16>, tensor<3x72x64xbf16> -> {result}
   return %y : {result}
 }}""", [x, w, np.array([5, 5, 60], np.int32), old],

@@ -52,11 +52,11 @@ func.func @NAME(%x: {x}, %w: {w}{f', %n: {vector}' if numbers else ''}) -> {resu
 def add(suite, family, seed, numbers, given):
     """`given` are the ends of groups or counts, if `numbers` says so."""
     lhs, rhs, numerics = family
-    rows = (M,) if numbers == "offsets" else (GROUPS, 75)
+    rows = (M,) if numbers == "ends" else (GROUPS, 75)
     shapes = (*rows, K), (GROUPS, N, K)
     x, w = (make(s, 2 * seed + i) for i, s in enumerate(shapes))
     right = matrices(w, rhs, numerics)
-    if numbers == "offsets":
+    if numbers == "ends":
         want, magnitude = grouped_m(value(x, *lhs, numerics), right, list(given))
     else:
         want, magnitude = batch(matrices(x, lhs, numerics), right, given)
@@ -73,7 +73,7 @@ def main():
     for index, family in enumerate(FAMILIES):
         for place, ends in enumerate(ENDS):
             if place == index % len(ENDS) or index in (0, 3):
-                add(suite, family, index, "offsets", ends)
+                add(suite, family, index, "ends", ends)
         add(suite, family, index, "counts", COUNTS[0])
     add(suite, FAMILIES[3], 9, "", None)
     suite.run()

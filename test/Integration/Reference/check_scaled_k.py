@@ -37,9 +37,9 @@ CONFIGS = [CONFIG.format(64, 64, 2, 1, 1, 1), CONFIG.format(128, 128, 4, 1, 4, 2
            CONFIG.format(128, 256, 3, 1, 16, 2) + ", pdl = late"]
 
 
-def clamp(offsets, tokens):
+def clamp(given, tokens):
     """The ends that the Specification names."""
-    return np.clip(np.maximum.accumulate([0, *offsets])[1:], 0, tokens).astype(int)
+    return np.clip(np.maximum.accumulate([0, *given])[1:], 0, tokens).astype(int)
 
 
 def expected(dy, x, ends, recipe):
@@ -78,7 +78,7 @@ def function(recipe, m, n, sizes, out, config, accumulates):
     return f"""
 func.func @NAME(%a: tensor<{tokens}x{m}xbf16>, %b: tensor<{tokens}x{n}xbf16>, %n: {numbers}{extra})
     -> {result} {{{dim}{lines}
-  %y = lowp.grouped_matmul %at, %bt offsets(%n : {numbers}){added}
+  %y = lowp.grouped_matmul %at, %bt ends(%n : {numbers}){added}
      {{lowp.recipe = #lowp.matmul_recipe<{recipe[0]}>{chosen}}}
      : {turned[0]}, {turned[1]} -> {result}
   return %y : {result}
@@ -86,19 +86,19 @@ func.func @NAME(%a: tensor<{tokens}x{m}xbf16>, %b: tensor<{tokens}x{n}xbf16>, %n
 
 
 def add(suite, draw, recipe, m=144, n=272, out="bf16", config="", dynamic=False, accumulates=False):
-    tokens, offsets = draw
-    ends = clamp(offsets, tokens)
+    tokens, given = draw
+    ends = clamp(given, tokens)
     dy, x = (as_dtype(RNG.standard_normal((tokens, size)) * np.exp2(RNG.integers(-4, 5, size)), "bf16")
              for size in (m, n))
     want, magnitude = expected(dy, x, ends, recipe)
     dy[ends[-1]:], x[ends[-1]:] = np.nan, np.nan
-    inputs = [dy, x, np.array(offsets, np.int32)]
+    inputs = [dy, x, np.array(given, np.int32)]
     if accumulates:
         init = as_dtype(RNG.standard_normal(want.shape), out)
         inputs.append(init)
         want, magnitude = want + init, magnitude + np.abs(init)
     bound = 2.0**-{"bf16": 8, "f32": 22}[out] * np.abs(want) + 2.0**-12 * magnitude
-    sizes = "?" if dynamic else tokens, len(offsets)
+    sizes = "?" if dynamic else tokens, len(given)
     suite.add(f"{draw} {recipe[0]} {m}x{n} {out} {config}",
               function(recipe, m, n, sizes, out, config, accumulates), inputs,
               [expect_within(want, bound, DTYPES[out])])
@@ -115,7 +115,7 @@ def add_spread(suite):
     result = "tensor<896x16xbf16>"
     suite.add("spread_rows", f"""
 func.func @NAME(%x: tensor<{tokens}x16xbf16>, %n: tensor<5xi32>) -> {result} {{
-  %y = lowp.spread_rows %x offsets(%n : tensor<5xi32>) start 128 : tensor<{tokens}x16xbf16> -> {result}
+  %y = lowp.spread_rows %x ends(%n : tensor<5xi32>) start 128 : tensor<{tokens}x16xbf16> -> {result}
   return %y : {result}
 }}""", [x, np.array(ends, np.int32)], [expect_bits(want)])
 

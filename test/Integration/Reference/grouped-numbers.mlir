@@ -1,4 +1,4 @@
-// Offsets that descend or leave the rows, and counts beyond, fail the call on the CPU; a kernel takes the nearest that do
+// Ends that descend or leave the rows, and counts beyond, fail the call on the CPU; a kernel takes the nearest that do
 // not.
 // RUN: lowp-run %s --function=right --device=cpu
 // RUN: not lowp-run %s --function=descending --device=cpu 2>&1 | FileCheck %s --check-prefix=DESCENDING
@@ -12,26 +12,26 @@
 // RUN: not lowp-run %s --function=gathered --device=cpu 2>&1 | FileCheck %s --check-prefix=GATHERED
 // RUN: not lowp-run %s --function=many --device=cpu 2>&1 | FileCheck %s --check-prefix=MANY
 
-// DESCENDING: 'descending': lowp.grouped_matmul: expected offsets[1] from 6 to 16, got 5; pass where groups end, one after the other
-// BEYOND: 'beyond': lowp.grouped_scaled_matmul: expected offsets[2] from 5 to 16, got 17; pass where groups end, one after the other
-// NEGATIVE: 'negative': lowp.grouped_matmul: expected offsets[0] from 0 to 16, got -3; pass where groups end, one after the other
+// DESCENDING: 'descending': lowp.grouped_matmul: expected ends[1] from 6 to 16, got 5; pass where groups end, one after the other
+// BEYOND: 'beyond': lowp.grouped_scaled_matmul: expected ends[2] from 5 to 16, got 17; pass where groups end, one after the other
+// NEGATIVE: 'negative': lowp.grouped_matmul: expected ends[0] from 0 to 16, got -3; pass where groups end, one after the other
 // COUNTED: 'counted': lowp.grouped_matmul: expected counts[1] from 0 to 16, got 20; pass how many rows of each matrix count
-// OF_K: 'of_k': lowp.grouped_matmul: expected offsets[2] from 5 to 16, got 17; pass where groups end, one after the other
-// OF_SCALED_K: 'of_scaled_k': lowp.grouped_scaled_matmul: expected offsets[1] from 6 to 16, got 5; pass where groups end, one after the other
+// OF_K: 'of_k': lowp.grouped_matmul: expected ends[2] from 5 to 16, got 17; pass where groups end, one after the other
+// OF_SCALED_K: 'of_scaled_k': lowp.grouped_scaled_matmul: expected ends[1] from 6 to 16, got 5; pass where groups end, one after the other
 // OTHER_K: 'other_k': lowp.grouped_matmul: expected operands of one K, got two; pass tensors that fit
 // ASSERTED: 'asserted': 100% of 7, got -1
 // GATHERED: 'gathered': tensor.extract: expected an id of one of 3 matrices for each of 4 rows, got 2 other ids; pass ids of matrices
-// MANY: 'many': lowp.grouped_matmul: expected offsets[88] from 15 to 16, got 14; pass where groups end, one after the other
+// MANY: 'many': lowp.grouped_matmul: expected ends[88] from 15 to 16, got 14; pass where groups end, one after the other
 
 func.func @right(%x: tensor<16x8xbf16>, %w: tensor<3x4x8xbf16>) -> tensor<16x4xbf16> {
   %n = arith.constant dense<[0, 5, 16]> : tensor<3xi32>
-  %y = lowp.grouped_matmul %x, %w offsets(%n : tensor<3xi32>) : tensor<16x8xbf16>, tensor<3x4x8xbf16> -> tensor<16x4xbf16>
+  %y = lowp.grouped_matmul %x, %w ends(%n : tensor<3xi32>) : tensor<16x8xbf16>, tensor<3x4x8xbf16> -> tensor<16x4xbf16>
   return %y : tensor<16x4xbf16>
 }
 
 func.func @descending(%x: tensor<16x8xbf16>, %w: tensor<3x4x8xbf16>) -> tensor<16x4xbf16> {
   %n = arith.constant dense<[6, 5, 16]> : tensor<3xi32>
-  %y = lowp.grouped_matmul %x, %w offsets(%n : tensor<3xi32>) : tensor<16x8xbf16>, tensor<3x4x8xbf16> -> tensor<16x4xbf16>
+  %y = lowp.grouped_matmul %x, %w ends(%n : tensor<3xi32>) : tensor<16x8xbf16>, tensor<3x4x8xbf16> -> tensor<16x4xbf16>
   return %y : tensor<16x4xbf16>
 }
 
@@ -39,7 +39,7 @@ func.func @descending(%x: tensor<16x8xbf16>, %w: tensor<3x4x8xbf16>) -> tensor<1
 !w = !lowp.scaled<3x4x128xf8E4M3FN, #lowp.rowwise>
 func.func @beyond(%x: !x, %w: !w) -> tensor<16x4xbf16> {
   %n = arith.constant dense<[0, 5, 17]> : tensor<3xi32>
-  %y = lowp.grouped_scaled_matmul %x, %w offsets(%n : tensor<3xi32>) : !x, !w -> tensor<16x4xbf16>
+  %y = lowp.grouped_scaled_matmul %x, %w ends(%n : tensor<3xi32>) : !x, !w -> tensor<16x4xbf16>
   return %y : tensor<16x4xbf16>
 }
 
@@ -51,26 +51,26 @@ func.func @counted(%x: tensor<3x16x8xbf16>, %w: tensor<3x4x8xbf16>) -> tensor<3x
 
 func.func @negative(%x: tensor<16x8xbf16>, %w: tensor<3x4x8xbf16>) -> tensor<16x4xbf16> {
   %n = arith.constant dense<[-3, 5, 16]> : tensor<3xi32>
-  %y = lowp.grouped_matmul %x, %w offsets(%n : tensor<3xi32>) : tensor<16x8xbf16>, tensor<3x4x8xbf16> -> tensor<16x4xbf16>
+  %y = lowp.grouped_matmul %x, %w ends(%n : tensor<3xi32>) : tensor<16x8xbf16>, tensor<3x4x8xbf16> -> tensor<16x4xbf16>
   return %y : tensor<16x4xbf16>
 }
 
 func.func @of_k(%x: tensor<8x16xbf16>, %y: tensor<4x16xbf16>) -> tensor<3x8x4xbf16> {
   %n = arith.constant dense<[0, 5, 17]> : tensor<3xi32>
-  %z = lowp.grouped_matmul %x, %y offsets(%n : tensor<3xi32>) : tensor<8x16xbf16>, tensor<4x16xbf16> -> tensor<3x8x4xbf16>
+  %z = lowp.grouped_matmul %x, %y ends(%n : tensor<3xi32>) : tensor<8x16xbf16>, tensor<4x16xbf16> -> tensor<3x8x4xbf16>
   return %z : tensor<3x8x4xbf16>
 }
 
 !k = !lowp.scaled<8x?xf8E4M3FN, #lowp.rowwise>
 func.func @of_scaled_k(%x: !k, %y: !k) -> tensor<3x8x8xbf16> {
   %n = arith.constant dense<[6, 5, 16]> : tensor<3xi32>
-  %z = lowp.grouped_scaled_matmul %x, %y offsets(%n : tensor<3xi32>) : !k, !k -> tensor<3x8x8xbf16>
+  %z = lowp.grouped_scaled_matmul %x, %y ends(%n : tensor<3xi32>) : !k, !k -> tensor<3x8x8xbf16>
   return %z : tensor<3x8x8xbf16>
 }
 
 func.func @other_k(%x: tensor<8x?xbf16>, %y: tensor<4x?xbf16>) -> tensor<3x8x4xbf16> {
   %n = arith.constant dense<[0, 5, 15]> : tensor<3xi32>
-  %z = lowp.grouped_matmul %x, %y offsets(%n : tensor<3xi32>) : tensor<8x?xbf16>, tensor<4x?xbf16> -> tensor<3x8x4xbf16>
+  %z = lowp.grouped_matmul %x, %y ends(%n : tensor<3xi32>) : tensor<8x?xbf16>, tensor<4x?xbf16> -> tensor<3x8x4xbf16>
   return %z : tensor<3x8x4xbf16>
 }
 
@@ -87,7 +87,7 @@ func.func @many(%x: tensor<16x8xbf16>, %w: tensor<90x4x8xbf16>) -> tensor<16x4xb
     %end = arith.select %is, %c14, %c15 : i32
     linalg.yield %end : i32
   } -> tensor<90xi32>
-  %y = lowp.grouped_matmul %x, %w offsets(%n : tensor<90xi32>) : tensor<16x8xbf16>, tensor<90x4x8xbf16> -> tensor<16x4xbf16>
+  %y = lowp.grouped_matmul %x, %w ends(%n : tensor<90xi32>) : tensor<16x8xbf16>, tensor<90x4x8xbf16> -> tensor<16x4xbf16>
   return %y : tensor<16x4xbf16>
 }
 

@@ -29,7 +29,7 @@ def expect(want, magnitude, k, element):
 
 
 def function(op, types, numbers, result, accumulates):
-    """`numbers` is the keyword and the type of offsets or counts, or None."""
+    """`numbers` is the keyword and the type of ends or counts, or None."""
     lhs, rhs = types
     argument = f", %n: {numbers[1]}" if numbers else ""
     operand = f" {numbers[0]}(%n : {numbers[1]})" if numbers else ""

@@ -114,7 +114,7 @@ class Program:
         types = f"{left}, {right} -> {result}"
         if self.form in (GROUPED, COUNTED, EXPERTS):
             last = self.m - 17
-            word, rows = ("counts", (70, 0, last)) if self.form == COUNTED else ("offsets",
+            word, rows = ("counts", (70, 0, last)) if self.form == COUNTED else ("ends",
                                                                                  (70, 70, last))
             numbers = self.take("rows", np.array(rows), "i32")
             op = "grouped_scaled_matmul" if self.scaled else "grouped_matmul"
@@ -159,8 +159,8 @@ class Program:
         factor = self.take("factor", self.random.normal(size=GROUPS), "f32")
         bias = self.take("bias", self.random.normal(size=(GROUPS, self.n)), "bf16")
         of_factors, of_biases = self.type((self.m,), "f32"), self.type((self.m, self.n), "bf16")
-        self.body += f"""  %f = lowp.repeat_rows {factor} offsets({ends}) : {self.type((GROUPS,), "f32")} -> {of_factors}
-  %c = lowp.repeat_rows {bias} offsets({ends}) : {self.type((GROUPS, self.n), "bf16")} -> {of_biases}
+        self.body += f"""  %f = lowp.repeat_rows {factor} ends({ends}) : {self.type((GROUPS,), "f32")} -> {of_factors}
+  %c = lowp.repeat_rows {bias} ends({ends}) : {self.type((GROUPS, self.n), "bf16")} -> {of_biases}
   %out = tensor.empty() : {result}
   %z = linalg.generic {{indexing_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (m)>, affine_map<(m, n) -> (m, n)>,
       affine_map<(m, n) -> (m, n)>], iterator_types = ["parallel", "parallel"]}}

@@ -141,7 +141,7 @@ static const Kind kKinds[] = {
       "fast_accumulation",
       "accumulate",
       "seed",
-      "offsets",
+      "ends",
       "counts",
       "groups",
       "separate",

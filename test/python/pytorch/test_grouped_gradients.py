@@ -182,10 +182,10 @@ def test_presets_have_gradients():
     (dict(g=(M, N + 1)), "expected a gradient of M x 48 beside an input of M x K, got 9x49"),
     (dict(g=(M - 1, N)), "expected a gradient of M x 48"),
     (dict(dtype=torch.float16), "tensors of one type on one device, got gradient 9x48 of float16"),
-    (dict(ends=(2, 1, 5, 7)), r"expected offsets\[1\] from 2 to 9, got 1"),
-    (dict(ends=(2, 2, 5, 10)), r"expected offsets\[3\] from 5 to 9, got 10"),
-    (dict(ends=(2, 1, 5, 7), needed=(0, 1, 0)), r"expected offsets\[1\] from 2 to 9, got 1"),
-    (dict(ends=(-1, 2, 5, 7), needed=(0, 0, 1)), r"expected offsets\[0\] from 0 to 9, got -1"),
+    (dict(ends=(2, 1, 5, 7)), r"expected ends\[1\] from 2 to 9, got 1"),
+    (dict(ends=(2, 2, 5, 10)), r"expected ends\[3\] from 5 to 9, got 10"),
+    (dict(ends=(2, 1, 5, 7), needed=(0, 1, 0)), r"expected ends\[1\] from 2 to 9, got 1"),
+    (dict(ends=(-1, 2, 5, 7), needed=(0, 0, 1)), r"expected ends\[0\] from 0 to 9, got -1"),
 ])
 def test_bad_calls(change, message):
     (x, w, _), ends, _ = make(ends=change.get("ends", ENDS), needed=(False,) * 3)

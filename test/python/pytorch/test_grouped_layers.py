@@ -154,7 +154,7 @@ def test_opcheck():
     (lambda x, ends: (x.half(), ends), "an input of torch.bfloat16, which the w.* 9x160 of float16"),
     (lambda x, ends: (x, ends[:3]), "expected the end of each of 4 groups in int32, got 3"),
     (lambda x, ends: (x, ends.long()), "in int32, got 4 of int64 .*; ends.to.torch.int32. converts"),
-    (lambda x, ends: (x, ends.flip(0)), r"offsets\[1\] from 7 to 9, got 5"),
+    (lambda x, ends: (x, ends.flip(0)), r"ends\[1\] from 7 to 9, got 5"),
 ])
 def test_bad_calls(change, message):
     layer, given = lowp.torch.freeze(make())["experts"], data()

@@ -59,7 +59,7 @@ def ExpandSpreadRowsPass : Pass<"lowp-expand-spread-rows"> {
 
     Example:
     ```mlir
-    %s = lowp.spread_rows %x offsets(%ends : tensor<8xi32>) start 128
+    %s = lowp.spread_rows %x ends(%ends : tensor<8xi32>) start 128
        : tensor<1000x4096xbf16> -> tensor<2048x4096xbf16>
     ```
     becomes, behind the tables

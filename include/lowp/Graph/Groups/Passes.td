@@ -53,7 +53,7 @@ def FormGroupsPass : Pass<"lowp-form-groups"> {
     After:
     ```mlir
     %t = linalg.transpose ins(%w : tensor<4x128x192xbf16>) outs(...) permutation = [0, 2, 1]
-    %z = lowp.grouped_matmul %x, %t offsets(%end : tensor<4xi32>)
+    %z = lowp.grouped_matmul %x, %t ends(%end : tensor<4xi32>)
        : tensor<256x128xbf16>, tensor<4x192x128xbf16> -> tensor<256x192xbf16>
     %y = linalg.generic ... ins(%z : tensor<256x192xbf16>) ... // 0 from row %end[3] on
     ```

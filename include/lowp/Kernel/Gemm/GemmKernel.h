@@ -43,7 +43,7 @@ enum class KernelArgument {
   /// matrices as if they were one below the other.
   BatchM,
   /// Ends of groups or counts, and how many there are.
-  GroupNumbers,
+  Groups,
   GroupCount,
   /// What the epilogue reads besides sums; several are told apart by `index`.
   EpilogueInput
@@ -98,8 +98,8 @@ bool isLegalGroupOfRows(const MmaAtom &atom, const lowp::GemmProblem &problem);
 /// that clear what lies behind.
 bool isLegalGroupOfK(const MmaAtom &atom, const lowp::GemmProblem &problem);
 
-/// Whether copies for `atom` can spread elements of `type`, if they do, of a K of
-/// so many: they take whole groups of them.
+/// Whether copies for `atom` can spread elements of `type`, if they do, of a K
+/// of so many: they take whole groups of them.
 bool isLegalSpread(const MmaAtom &atom, Type type, int64_t k);
 
 /// Whether products by `atom` can end where the scales of `operand` do, if they

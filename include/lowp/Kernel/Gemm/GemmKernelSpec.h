@@ -50,9 +50,10 @@ struct GemmKernelSpec {
   /// The buffer of each output if its rows begin where TMA cannot write, so
   /// that threads store them; else null. Empty where TMA writes all.
   SmallVector<MemRefType, 2> storedRows = {};
-  /// The buffer of each output of a gemm with groups, and that of the numbers.
+  /// The buffer of each output of a gemm with groups, and that of
+  /// the ends or counts.
   SmallVector<MemRefType, 2> outputBuffers = {};
-  MemRefType groupNumbers = {};
+  MemRefType groups = {};
   /// Configs whose kernels need too many registers; no division of the work as
   /// theirs is chosen.
   SmallVector<ConfigAttr, 0> dropped = {};

@@ -1,4 +1,4 @@
-//===- CheckGroups.cpp - Numbers of groups compared at run time -----------===//
+//===- CheckGroups.cpp - Ends and counts compared at run time -------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,23 +20,23 @@ using namespace mlir;
 using namespace mlir::lowp;
 
 namespace {
-/// Builds the checks of the numbers of one grouped matmul.
+/// Builds the checks of the ends or counts of one grouped matmul.
 class GroupChecks {
 public:
-  GroupChecks(Operation *op, Value numbers, bool areOffsets, Value most)
-      : asserts(op), numbers(numbers), areOffsets(areOffsets), most(most) {}
+  GroupChecks(Operation *op, Value entries, bool areEnds, Value most)
+      : asserts(op), entries(entries), areEnds(areEnds), most(most) {}
   void build();
 
 private:
-  /// Checks the number at `index`, which is `least` at least; returns it.
+  /// Checks the entry at `index`, which is `least` at least; returns it.
   Value check(Value index, Value least);
   Value constant(int64_t value) {
     return asserts.toValue(asserts.builder.getIndexAttr(value));
   }
 
   SizeAsserts asserts;
-  Value numbers;
-  bool areOffsets;
+  Value entries;
+  bool areEnds;
   /// The size of the dimension that groups divide.
   Value most;
 };
@@ -44,34 +44,33 @@ private:
 
 Value GroupChecks::check(Value index, Value least) {
   OpBuilder &builder = asserts.builder;
-  Value number =
-      tensor::ExtractOp::create(builder, asserts.loc, numbers, index);
-  number = arith::IndexCastOp::create(builder, asserts.loc,
-                                      builder.getIndexType(), number);
+  Value entry = tensor::ExtractOp::create(builder, asserts.loc, entries, index);
+  entry = arith::IndexCastOp::create(builder, asserts.loc,
+                                     builder.getIndexType(), entry);
   auto isAtMost = [&](Value lhs, Value rhs) -> Value {
     return arith::CmpIOp::create(builder, asserts.loc,
                                  arith::CmpIPredicate::sle, lhs, rhs);
   };
-  Value ok = arith::AndIOp::create(
-      builder, asserts.loc, isAtMost(least, number), isAtMost(number, most));
-  StringRef what = areOffsets ? "offsets" : "counts";
-  StringRef advice = areOffsets ? "pass where groups end, one after the other"
-                                : "pass how many rows of each matrix count";
+  Value ok = arith::AndIOp::create(builder, asserts.loc, isAtMost(least, entry),
+                                   isAtMost(entry, most));
+  StringRef what = areEnds ? "ends" : "counts";
+  StringRef advice = areEnds ? "pass where groups end, one after the other"
+                             : "pass how many rows of each matrix count";
   asserts.require(ok, what + Twine("[{0}] from {1} to {2}, got {3}; ") + advice,
-                  {index, least, most, number});
-  return number;
+                  {index, least, most, entry});
+  return entry;
 }
 
 void GroupChecks::build() {
   OpBuilder &builder = asserts.builder;
   Value zero = constant(0);
-  Value size = asserts.toValue(asserts.getSizes(numbers).front());
+  Value size = asserts.toValue(asserts.getSizes(entries).front());
   auto loop =
       scf::ForOp::create(builder, asserts.loc, zero, size, constant(1), zero);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(loop.getBody());
-  Value number = check(loop.getInductionVar(), loop.getRegionIterArg(0));
-  scf::YieldOp::create(builder, asserts.loc, areOffsets ? number : zero);
+  Value entry = check(loop.getInductionVar(), loop.getRegionIterArg(0));
+  scf::YieldOp::create(builder, asserts.loc, areEnds ? entry : zero);
 }
 
 /// The size of the dimension of the lhs that the groups of `op` divide: its
@@ -84,18 +83,18 @@ static Value findSize(Op op, Grouping grouping) {
 }
 
 template <typename Op>
-static void checkNumbers(Op op) {
+static void checkEntries(Op op) {
   Grouping grouping =
       *getGrouping(op.getLhs().getType(), op.getRhs().getType());
-  Value numbers = op.getOffsets() ? op.getOffsets() : op.getCounts();
-  if (numbers)
-    GroupChecks(op, numbers, bool(op.getOffsets()), findSize(op, grouping))
+  Value entries = op.getEnds() ? op.getEnds() : op.getCounts();
+  if (entries)
+    GroupChecks(op, entries, bool(op.getEnds()), findSize(op, grouping))
         .build();
 }
 
 void mlir::lowp::checkGroups(Operation *op) {
   if (auto grouped = dyn_cast<GroupedMatmulOp>(op))
-    checkNumbers(grouped);
+    checkEntries(grouped);
   if (auto grouped = dyn_cast<GroupedScaledMatmulOp>(op))
-    checkNumbers(grouped);
+    checkEntries(grouped);
 }

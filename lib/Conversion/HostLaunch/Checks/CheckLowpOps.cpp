@@ -83,7 +83,7 @@ static void checkSizes(Op op, Value numbers) {
 
 template <typename Op>
 static void checkGrouped(Op op) {
-  checkSizes(op, op.getOffsets() ? op.getOffsets() : op.getCounts());
+  checkSizes(op, op.getEnds() ? op.getEnds() : op.getCounts());
 }
 
 /// Each dimension of a gemm without scales that maps name as a whole has one
@@ -123,9 +123,8 @@ static void checkGemm(GemmOp op) {
 
 /// That there is an end for each of the groups of a scaled type, if it knows
 /// their number.
-static void checkOffsets(Operation *op, Value offsets,
-                         ArrayRef<ScaledType> types) {
-  if (!offsets)
+static void checkEnds(Operation *op, Value ends, ArrayRef<ScaledType> types) {
+  if (!ends)
     return;
   SizeAsserts asserts(op);
   for (ScaledType type : types) {
@@ -133,8 +132,7 @@ static void checkOffsets(Operation *op, Value offsets,
         type.isGrouped() ? type.getGroups().getCount() : ShapedType::kDynamic;
     if (!ShapedType::isDynamic(count))
       asserts.requireEqual(
-          asserts.getSizes(offsets).front(),
-          asserts.builder.getIndexAttr(count),
+          asserts.getSizes(ends).front(), asserts.builder.getIndexAttr(count),
           llvm::formatv("the ends of {0} groups, got another number; pass one "
                         "for each",
                         count));
@@ -145,7 +143,7 @@ static void checkOffsets(Operation *op, Value offsets,
 static void checkTable(RepeatRowsOp op) {
   SizeAsserts asserts(op);
   asserts.requireEqual(asserts.getSizes(op.getTable()).front(),
-                       asserts.getSizes(op.getOffsets()).front(),
+                       asserts.getSizes(op.getEnds()).front(),
                        "as many groups as rows of the table, got two numbers; "
                        "pass tensors that fit");
 }
@@ -167,15 +165,14 @@ void mlir::lowp::checkLowpOp(Operation *op) {
       .Case([](RepeatRowsOp op) { checkTable(op); })
       .Case([](QuantizeOp op) {
         checkInput(op, op.getInput(), op.getType());
-        checkOffsets(op, op.getOffsets(), op.getType());
+        checkEnds(op, op.getEnds(), op.getType());
       })
       .Case([](DequantizeOp op) {
         checkInput(op, op.getInput(), op.getType());
-        checkOffsets(op, op.getOffsets(), op.getInput().getType());
+        checkEnds(op, op.getEnds(), op.getInput().getType());
       })
       .Case([](RelayoutOp op) {
-        checkOffsets(op, op.getOffsets(),
-                     {op.getInput().getType(), op.getType()});
+        checkEnds(op, op.getEnds(), {op.getInput().getType(), op.getType()});
       })
       .Case([](OrderRowsOp op) {
         checkInput(op, op.getIds(), op.getRows().getType());

@@ -67,7 +67,7 @@ void checkTensorOp(Operation *op);
 /// that they get.
 void checkLowpOp(Operation *op);
 
-/// What grouped matmuls of lowp demand of their offsets and counts, where the
+/// What grouped matmuls of lowp demand of their ends and counts, where the
 /// host can read these.
 void checkGroups(Operation *op);
 

@@ -174,7 +174,7 @@ void applyRecipe(GroupedMatmulOp op, MatmulRecipeAttr recipe, Seeds &seeds) {
   Value lhs = quantize(op.getLhs(), recipe.getLhs());
   Value rhs = quantize(op.getRhs(), recipe.getRhs());
   auto product = GroupedScaledMatmulOp::create(
-      builder, loc, op.getType(), lhs, rhs, op.getOffsets(), op.getCounts(),
+      builder, loc, op.getType(), lhs, rhs, op.getEnds(), op.getCounts(),
       op.getAccumulator(), recipe.getFastAccumulation());
   keepAttributes(op, product);
   op.replaceAllUsesWith(product.getResult());

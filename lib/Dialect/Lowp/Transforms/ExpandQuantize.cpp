@@ -160,7 +160,7 @@ QuantizeOp dropGroups(QuantizeOp op) {
   Value divided = whole;
   if (!type.getGroups().isSpread())
     divided =
-        RelayoutOp::create(builder, op.getLoc(), type, whole, op.getOffsets());
+        RelayoutOp::create(builder, op.getLoc(), type, whole, op.getEnds());
   // The data stay as they are, with the padding that they have.
   auto before = SplitScaledOp::create(builder, op.getLoc(), whole);
   auto after = SplitScaledOp::create(builder, op.getLoc(), divided);
@@ -187,7 +187,7 @@ struct ExpandQuantizePass
         return expand(op);
       remark::missed(op.getLoc(), remark::RemarkOpts::name("quantize-kept")
                                       .category("lowp-expand-quantize"))
-          << remark::reason("blocks of groups begin where 'offsets' say");
+          << remark::reason("blocks of groups begin where 'ends' say");
     });
   }
 };

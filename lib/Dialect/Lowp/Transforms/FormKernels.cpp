@@ -58,7 +58,7 @@ OpResult getRounded(Op op) {
 Value getGroups(ScaledMatmulOp) { return {}; }
 template <typename Op>
 Value getGroups(Op op) {
-  return op.getOffsets() ? op.getOffsets() : op.getCounts();
+  return op.getEnds() ? op.getEnds() : op.getCounts();
 }
 
 /// Replaces `old`, the rounded result of `op`, by that of `gemm`.

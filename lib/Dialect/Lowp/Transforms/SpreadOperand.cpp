@@ -34,11 +34,11 @@ Value mlir::lowp::quantizeSpread(OpBuilder &builder, GroupedMatmulOp op,
   Location loc = op.getLoc();
   Value rows = findRowsOfK(builder, loc, operand);
   Value spread =
-      SpreadRowsOp::create(builder, loc, rows, op.getOffsets(), kGroupStart);
+      SpreadRowsOp::create(builder, loc, rows, op.getEnds(), kGroupStart);
   auto shape =
       llvm::to_vector(cast<RankedTensorType>(spread.getType()).getShape());
   std::swap(shape[0], shape[1]);
-  int64_t count = op.getOffsets().getType().getDimSize(0);
+  int64_t count = op.getEnds().getType().getDimSize(0);
   auto groups = GroupsAttr::get(op.getContext(), count, /*axis=*/1,
                                 /*alignment=*/1, kGroupStart,
                                 /*separate=*/false);
@@ -47,6 +47,6 @@ Value mlir::lowp::quantizeSpread(OpBuilder &builder, GroupedMatmulOp op,
                   .withGroups(groups);
   Value quantized = QuantizeOp::create(
       builder, loc, type.getTransposed(), spread, /*seed=*/Value(),
-      op.getOffsets(), /*scales=*/ValueRange(), recipe.getNumerics());
+      op.getEnds(), /*scales=*/ValueRange(), recipe.getNumerics());
   return TransposeOp::create(builder, loc, quantized);
 }

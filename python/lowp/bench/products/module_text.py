@@ -73,7 +73,7 @@ def _function(problem: Problem, sizes: Sizes, name: str, attributes: str = "") -
     if problem.groups:
         ends = f"tensor<{problem.groups}xi32>"
         argument, operation = f", %g: {ends}", "grouped_scaled_matmul"
-        accumulate = f" offsets(%g : {ends})"
+        accumulate = f" ends(%g : {ends})"
     fast = " fast_accumulation" if problem.is_fast else ""
     accumulated = f", {result}" if problem.accumulate else ""
     return f"""\

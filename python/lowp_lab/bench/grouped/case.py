@@ -173,7 +173,7 @@ def _gradient_text(case: GroupedCase) -> str:
     return (
         f"func.func @run(%dy: {dy}, %x: {x}, %g: {numbers}) -> {result} {{\n"
         f"{dy_lines}{x_lines}"
-        f"  %y = lowp.grouped_matmul %dy_t, %x_t offsets(%g : {numbers})\n"
+        f"  %y = lowp.grouped_matmul %dy_t, %x_t ends(%g : {numbers})\n"
         f"    : {dy_turned}, {x_turned} -> {result}\n"
         f"  return %y : {result}\n}}\n"
     )
@@ -191,7 +191,7 @@ def _scaled_gradient_text(case: GroupedCase) -> str:
     result = f"tensor<{case.groups}x{case.n}x{case.k}xbf16>"
     return (
         f"func.func @run(%dy: {lhs}, %x: {rhs}, %g: {numbers}) -> {result} {{\n"
-        f"  %y = lowp.grouped_scaled_matmul %dy, %x offsets(%g : {numbers})\n"
+        f"  %y = lowp.grouped_scaled_matmul %dy, %x ends(%g : {numbers})\n"
         f"    : {lhs}, {rhs} -> {result}\n"
         f"  return %y : {result}\n}}\n"
     )
@@ -211,7 +211,7 @@ def _text(case: GroupedCase) -> str:
     name = "grouped_scaled_matmul" if kind else "grouped_matmul"
     # As the dense product that it is compared with, and as torch's.
     fast = " fast_accumulation" if kind and not kind.is_blockwise else ""
-    keyword = "offsets" if is_rows else "counts"
+    keyword = "ends" if is_rows else "counts"
     return (
         f"func.func @run(%x: {lhs}, %w: {rhs}, %g: {numbers}) -> {result} {{\n"
         f"  %y = lowp.{name} %x, %w {keyword}(%g : {numbers}){fast}\n"

@@ -165,7 +165,7 @@ def _product(
 ) -> str:
     """Of each expert's rows and its weights, quantized for FP8."""
     x, w, y = _tensor("?", k), _tensor(case.experts, n, k), _tensor("?", n)
-    ends = f"offsets(%ends : {_tensor(case.experts, element='i32')})"
+    ends = f"ends(%ends : {_tensor(case.experts, element='i32')})"
     if not is_fp8:
         return f"  %{result} = lowp.grouped_matmul %{rows}, %{weights} {ends} : {x}, {w} -> {y}\n"
     x_q, w_q = _scaled(("?", k), "1x128"), _scaled((case.experts, n, k), "128x128")

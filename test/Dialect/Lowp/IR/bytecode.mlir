@@ -68,8 +68,8 @@ func.func @given_scales(%x: tensor<64x256xf32>, %ends: tensor<4xi32>, %seed: i64
   // CHECK: lowp.quantize %{{.*}} numerics <transformer_engine_stochastic> seed %{{.*}} scales(%{{.*}}, %{{.*}}, %{{.*}} :
   %1 = lowp.quantize %x numerics <transformer_engine_stochastic> seed %seed scales(%e, %s, %g : tensor<64x16xf32>, tensor<64x16xf8E4M3FN>, tensor<1xf32>)
     : tensor<64x256xf32> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>, convention = encode>
-  // CHECK: lowp.quantize %{{.*}} numerics <torchao> offsets(%{{.*}} : tensor<4xi32>) : tensor
-  %2 = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<4xi32>)
+  // CHECK: lowp.quantize %{{.*}} numerics <torchao> ends(%{{.*}} : tensor<4xi32>) : tensor
+  %2 = lowp.quantize %x numerics <torchao> ends(%ends : tensor<4xi32>)
     : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>
   return
 }
@@ -158,7 +158,7 @@ func.func @launch_order_rows(%ids: memref<?xi32>, %rows: memref<?xi32>, %places:
 // CHECK-LABEL: @repeat_rows
 // CHECK: lowp.repeat_rows
 func.func @repeat_rows(%b: tensor<8x64xbf16>, %ends: tensor<8xi32>, %m: index) -> tensor<?x64xbf16> {
-  %r = lowp.repeat_rows %b offsets(%ends : tensor<8xi32>) rows(%m) : tensor<8x64xbf16> -> tensor<?x64xbf16>
+  %r = lowp.repeat_rows %b ends(%ends : tensor<8xi32>) rows(%m) : tensor<8x64xbf16> -> tensor<?x64xbf16>
   return %r : tensor<?x64xbf16>
 }
 
@@ -167,7 +167,7 @@ func.func @repeat_rows(%b: tensor<8x64xbf16>, %ends: tensor<8xi32>, %m: index) -
 !x = !lowp.scaled<?x256xf8E4M3FN, #lowp.rowwise>
 !w = !lowp.scaled<8x512x256xf8E4M3FN, #lowp.rowwise>
 func.func @fast_groups(%x: !x, %w: !w, %ends: tensor<8xi32>) -> tensor<?x512xbf16> {
-  %y = lowp.grouped_scaled_matmul %x, %w offsets(%ends : tensor<8xi32>) fast_accumulation : !x, !w -> tensor<?x512xbf16>
+  %y = lowp.grouped_scaled_matmul %x, %w ends(%ends : tensor<8xi32>) fast_accumulation : !x, !w -> tensor<?x512xbf16>
   return %y : tensor<?x512xbf16>
 }
 
@@ -175,8 +175,8 @@ func.func @fast_groups(%x: !x, %w: !w, %ends: tensor<8xi32>) -> tensor<?x512xbf1
 // CHECK-SAME: groups = <8, axis = 0, start = 128>>
 !spread = !lowp.scaled<2048x64xf8E4M3FN, #lowp.block<128x1>, order = [1, 0], groups = <8, axis = 0, start = 128>>
 func.func @spread_rows(%x: tensor<1040x64xbf16>, %ends: tensor<8xi32>) -> !spread {
-  // CHECK: lowp.spread_rows %{{.*}} offsets(%{{.*}} : tensor<8xi32>) start 128
-  %s = lowp.spread_rows %x offsets(%ends : tensor<8xi32>) start 128 : tensor<1040x64xbf16> -> tensor<2048x64xbf16>
-  %q = lowp.quantize %s numerics <torchao> offsets(%ends : tensor<8xi32>) : tensor<2048x64xbf16> -> !spread
+  // CHECK: lowp.spread_rows %{{.*}} ends(%{{.*}} : tensor<8xi32>) start 128
+  %s = lowp.spread_rows %x ends(%ends : tensor<8xi32>) start 128 : tensor<1040x64xbf16> -> tensor<2048x64xbf16>
+  %q = lowp.quantize %s numerics <torchao> ends(%ends : tensor<8xi32>) : tensor<2048x64xbf16> -> !spread
   return %q : !spread
 }

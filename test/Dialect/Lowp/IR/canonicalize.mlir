@@ -114,23 +114,23 @@ func.func @unused(%x: tensor<64x256xf32>) {
 // CHECK-LABEL: @groups_there_and_back
 // CHECK-SAME: (%[[Q:[a-z0-9]*]]: !lowp.scaled{{.*}}, %[[E:[a-z0-9]*]]: tensor<4xi32>, %[[F:[a-z0-9]*]]: tensor<4xi32>)
 func.func @groups_there_and_back(%q: !rows, %e: tensor<4xi32>, %f: tensor<4xi32>) -> (!rows, !rows) {
-  // CHECK-NEXT: %[[X:.*]] = lowp.dequantize %[[Q]] offsets(%[[E]] :
-  // CHECK-NEXT: %[[R:.*]] = lowp.quantize %[[X]] numerics <torchao> offsets(%[[F]] :
+  // CHECK-NEXT: %[[X:.*]] = lowp.dequantize %[[Q]] ends(%[[E]] :
+  // CHECK-NEXT: %[[R:.*]] = lowp.quantize %[[X]] numerics <torchao> ends(%[[F]] :
   // CHECK-NEXT: return %[[Q]], %[[R]]
-  %x = lowp.dequantize %q offsets(%e : tensor<4xi32>) : !rows -> tensor<64x256xf32>
-  %same = lowp.quantize %x numerics <torchao> offsets(%e : tensor<4xi32>) : tensor<64x256xf32> -> !rows
-  %other = lowp.quantize %x numerics <torchao> offsets(%f : tensor<4xi32>) : tensor<64x256xf32> -> !rows
+  %x = lowp.dequantize %q ends(%e : tensor<4xi32>) : !rows -> tensor<64x256xf32>
+  %same = lowp.quantize %x numerics <torchao> ends(%e : tensor<4xi32>) : tensor<64x256xf32> -> !rows
+  %other = lowp.quantize %x numerics <torchao> ends(%f : tensor<4xi32>) : tensor<64x256xf32> -> !rows
   return %same, %other : !rows, !rows
 }
 
 // CHECK-LABEL: @relayout_of_groups
 // CHECK-SAME: (%[[Q:[a-z0-9]*]]: !lowp.scaled{{.*}}, %[[E:[a-z0-9]*]]: tensor<4xi32>)
 func.func @relayout_of_groups(%q: !row, %e: tensor<4xi32>) -> !atoms {
-  // CHECK-NEXT: %[[R:.*]] = lowp.relayout %[[Q]] offsets(%[[E]] : tensor<4xi32>) : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 0, alignment = 128>>
+  // CHECK-NEXT: %[[R:.*]] = lowp.relayout %[[Q]] ends(%[[E]] : tensor<4xi32>) : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 0, alignment = 128>>
   // CHECK-NEXT: return %[[R]]
   %c = lowp.relayout %q : !row -> !column
-  %g = lowp.relayout %c offsets(%e : tensor<4xi32>) : !column -> !rows
-  %r = lowp.relayout %g offsets(%e : tensor<4xi32>) : !rows -> !atoms
+  %g = lowp.relayout %c ends(%e : tensor<4xi32>) : !column -> !rows
+  %r = lowp.relayout %g ends(%e : tensor<4xi32>) : !rows -> !atoms
   return %r : !atoms
 }
 
@@ -138,8 +138,8 @@ func.func @relayout_of_groups(%q: !row, %e: tensor<4xi32>) -> !atoms {
 // CHECK-LABEL: @relayout_by_way_of_groups
 func.func @relayout_by_way_of_groups(%q: !row, %e: tensor<4xi32>) -> !padded {
   // CHECK-COUNT-2: lowp.relayout
-  %g = lowp.relayout %q offsets(%e : tensor<4xi32>) : !row -> !rows
-  %r = lowp.relayout %g offsets(%e : tensor<4xi32>) : !rows -> !padded
+  %g = lowp.relayout %q ends(%e : tensor<4xi32>) : !row -> !rows
+  %r = lowp.relayout %g ends(%e : tensor<4xi32>) : !rows -> !padded
   return %r : !padded
 }
 
@@ -189,11 +189,11 @@ func.func @batches(%x: !tokens, %w: !experts, %counts: tensor<4xi32>, %sum: tens
 !right = !lowp.scaled<4x32x256xf8E4M3FN, #lowp.block<128x128>>
 func.func @groups_of_rows(%x: tensor<64x256xbf16>, %q: !grouped, %w: !right, %ends: tensor<4xi32>) -> (tensor<64x32xbf16>, tensor<64x32xbf16>) {
   // CHECK: %[[Q:.*]] = lowp.quantize %{{.*}} numerics <torchao> : tensor<64x256xbf16> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
-  // CHECK: lowp.grouped_scaled_matmul %[[Q]], %{{.*}} offsets
-  %0 = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<4xi32>) : tensor<64x256xbf16> -> !grouped
-  %1 = lowp.grouped_scaled_matmul %0, %w offsets(%ends : tensor<4xi32>) : !grouped, !right -> tensor<64x32xbf16>
-  // CHECK: %[[R:.*]] = lowp.relayout %{{.*}} offsets(%{{.*}} : tensor<4xi32>) : {{.*}} -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
-  // CHECK: lowp.grouped_scaled_matmul %[[R]], %{{.*}} offsets
-  %2 = lowp.grouped_scaled_matmul %q, %w offsets(%ends : tensor<4xi32>) : !grouped, !right -> tensor<64x32xbf16>
+  // CHECK: lowp.grouped_scaled_matmul %[[Q]], %{{.*}} ends
+  %0 = lowp.quantize %x numerics <torchao> ends(%ends : tensor<4xi32>) : tensor<64x256xbf16> -> !grouped
+  %1 = lowp.grouped_scaled_matmul %0, %w ends(%ends : tensor<4xi32>) : !grouped, !right -> tensor<64x32xbf16>
+  // CHECK: %[[R:.*]] = lowp.relayout %{{.*}} ends(%{{.*}} : tensor<4xi32>) : {{.*}} -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
+  // CHECK: lowp.grouped_scaled_matmul %[[R]], %{{.*}} ends
+  %2 = lowp.grouped_scaled_matmul %q, %w ends(%ends : tensor<4xi32>) : !grouped, !right -> tensor<64x32xbf16>
   return %1, %2 : tensor<64x32xbf16>, tensor<64x32xbf16>
 }

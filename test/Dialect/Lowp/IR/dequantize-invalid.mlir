@@ -20,7 +20,7 @@ func.func @f(%q: !lowp.scaled<2x64x256xf8E4M3FN, #lowp.rowwise>) {
 
 // dequantize-C2
 func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>) {
-  // expected-error @+1 {{'lowp.dequantize' op expected 'offsets', where the groups of a type with 'groups' end, got none}}
+  // expected-error @+1 {{'lowp.dequantize' op expected 'ends', where the groups of a type with 'groups' end, got none}}
   %x = lowp.dequantize %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>> -> tensor<64x256xf32>
   return
 }

@@ -3,18 +3,18 @@
 
 // Groups of rows, each with a matrix of its own.
 // CHECK-LABEL: @rows
-// CHECK: lowp.grouped_matmul %{{.*}}, %{{.*}} offsets(%{{.*}} : tensor<8xi32>) : tensor<?x256xbf16>, tensor<8x512x256xbf16> -> tensor<?x512xbf16>
+// CHECK: lowp.grouped_matmul %{{.*}}, %{{.*}} ends(%{{.*}} : tensor<8xi32>) : tensor<?x256xbf16>, tensor<8x512x256xbf16> -> tensor<?x512xbf16>
 func.func @rows(%x: tensor<?x256xbf16>, %w: tensor<8x512x256xbf16>, %ends: tensor<8xi32>) -> tensor<?x512xbf16> {
-  %y = lowp.grouped_matmul %x, %w offsets(%ends : tensor<8xi32>)
+  %y = lowp.grouped_matmul %x, %w ends(%ends : tensor<8xi32>)
      : tensor<?x256xbf16>, tensor<8x512x256xbf16> -> tensor<?x512xbf16>
   return %y : tensor<?x512xbf16>
 }
 
 // Groups of K, each with a result of its own; unknown sizes agree with all.
 // CHECK-LABEL: @along_k
-// CHECK: lowp.grouped_matmul %{{.*}}, %{{.*}} offsets(%{{.*}} : tensor<?xi32>) : tensor<256x?xbf16>, tensor<512x64xbf16> -> tensor<8x256x512xf32>
+// CHECK: lowp.grouped_matmul %{{.*}}, %{{.*}} ends(%{{.*}} : tensor<?xi32>) : tensor<256x?xbf16>, tensor<512x64xbf16> -> tensor<8x256x512xf32>
 func.func @along_k(%x: tensor<256x?xbf16>, %go: tensor<512x64xbf16>, %ends: tensor<?xi32>) -> tensor<8x256x512xf32> {
-  %y = lowp.grouped_matmul %x, %go offsets(%ends : tensor<?xi32>)
+  %y = lowp.grouped_matmul %x, %go ends(%ends : tensor<?xi32>)
      : tensor<256x?xbf16>, tensor<512x64xbf16> -> tensor<8x256x512xf32>
   return %y : tensor<8x256x512xf32>
 }
@@ -33,13 +33,13 @@ func.func @batch(%x: tensor<8x64x256xf16>, %w: tensor<8x512x256xbf16>, %counts: 
 // A batch of scaled matrices is a batch of their tensors.
 // CHECK-LABEL: @scaled
 // CHECK: lowp.make_scaled %{{.*}}, %{{.*}} : tensor<8x512x256xf8E4M3FN>, tensor<8x4x4xf32> -> !lowp.scaled<8x512x256xf8E4M3FN, #lowp.block<128x128>, scales = #lowp.k_major>
-// CHECK: lowp.grouped_scaled_matmul %{{.*}}, %{{.*}} offsets(%{{.*}} : tensor<8xi32>) : !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>>, !lowp.scaled<8x512x256xf8E4M3FN, #lowp.block<128x128>, scales = #lowp.k_major> -> tensor<?x512xbf16>
+// CHECK: lowp.grouped_scaled_matmul %{{.*}}, %{{.*}} ends(%{{.*}} : tensor<8xi32>) : !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>>, !lowp.scaled<8x512x256xf8E4M3FN, #lowp.block<128x128>, scales = #lowp.k_major> -> tensor<?x512xbf16>
 !x = !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>>
 !w = !lowp.scaled<8x512x256xf8E4M3FN, #lowp.block<128x128>, scales = #lowp.k_major>
 func.func @scaled(%x: !x, %data: tensor<8x512x256xf8E4M3FN>, %scales: tensor<8x4x4xf32>, %ends: tensor<8xi32>)
     -> tensor<?x512xbf16> {
   %w = lowp.make_scaled %data, %scales : tensor<8x512x256xf8E4M3FN>, tensor<8x4x4xf32> -> !w
-  %y = lowp.grouped_scaled_matmul %x, %w offsets(%ends : tensor<8xi32>) : !x, !w -> tensor<?x512xbf16>
+  %y = lowp.grouped_scaled_matmul %x, %w ends(%ends : tensor<8xi32>) : !x, !w -> tensor<?x512xbf16>
   return %y : tensor<?x512xbf16>
 }
 
@@ -56,10 +56,10 @@ func.func @transposed(%w: !n) -> (tensor<8x1xf32>, !t) {
 }
 
 // CHECK-LABEL: @fast
-// CHECK: lowp.grouped_scaled_matmul %{{.*}}, %{{.*}} offsets(%{{.*}} : tensor<8xi32>) accumulate(%{{.*}} : tensor<?x512xf32>) fast_accumulation :
+// CHECK: lowp.grouped_scaled_matmul %{{.*}}, %{{.*}} ends(%{{.*}} : tensor<8xi32>) accumulate(%{{.*}} : tensor<?x512xf32>) fast_accumulation :
 !r = !lowp.scaled<?x256xf8E4M3FN, #lowp.rowwise>
 !v = !lowp.scaled<8x512x256xf8E4M3FN, #lowp.rowwise>
 func.func @fast(%x: !r, %w: !v, %ends: tensor<8xi32>, %c: tensor<?x512xf32>) -> tensor<?x512xf32> {
-  %y = lowp.grouped_scaled_matmul %x, %w offsets(%ends : tensor<8xi32>) accumulate(%c : tensor<?x512xf32>) fast_accumulation : !r, !v -> tensor<?x512xf32>
+  %y = lowp.grouped_scaled_matmul %x, %w ends(%ends : tensor<8xi32>) accumulate(%c : tensor<?x512xf32>) fast_accumulation : !r, !v -> tensor<?x512xf32>
   return %y : tensor<?x512xf32>
 }

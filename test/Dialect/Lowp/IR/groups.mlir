@@ -59,29 +59,29 @@ func.func @spread(%q: !spread) -> tensor<64x16xf32> {
 }
 
 // CHECK-LABEL: @ops
-// CHECK: lowp.quantize %{{.*}} numerics <transformer_engine_stochastic> seed %{{.*}} offsets(%{{.*}} : tensor<8xi32>) : tensor<1000x256xbf16> ->
-// CHECK: lowp.relayout %{{.*}} offsets(%{{.*}} : tensor<8xi32>) : !lowp.scaled<1000x256xf4E2M1FN, #lowp.nvfp4<1x16>, groups = <8, axis = 0>> -> !lowp.scaled<1000x256xf4E2M1FN, #lowp.nvfp4<1x16>, groups = <8, axis = 0, alignment = 128>>
+// CHECK: lowp.quantize %{{.*}} numerics <transformer_engine_stochastic> seed %{{.*}} ends(%{{.*}} : tensor<8xi32>) : tensor<1000x256xbf16> ->
+// CHECK: lowp.relayout %{{.*}} ends(%{{.*}} : tensor<8xi32>) : !lowp.scaled<1000x256xf4E2M1FN, #lowp.nvfp4<1x16>, groups = <8, axis = 0>> -> !lowp.scaled<1000x256xf4E2M1FN, #lowp.nvfp4<1x16>, groups = <8, axis = 0, alignment = 128>>
 // CHECK: lowp.transpose
-// CHECK: lowp.dequantize %{{.*}} offsets(%{{.*}} : tensor<8xi32>) : !lowp.scaled<256x1000xf4E2M1FN, #lowp.nvfp4<16x1>, order = [1, 0], scales = #lowp.compact<transposed = true>, groups = <8, axis = 1, alignment = 128>> -> tensor<256x1000xf32>
+// CHECK: lowp.dequantize %{{.*}} ends(%{{.*}} : tensor<8xi32>) : !lowp.scaled<256x1000xf4E2M1FN, #lowp.nvfp4<16x1>, order = [1, 0], scales = #lowp.compact<transposed = true>, groups = <8, axis = 1, alignment = 128>> -> tensor<256x1000xf32>
 !n = !lowp.scaled<1000x256xf4E2M1FN, #lowp.nvfp4<1x16>, groups = <8, axis = 0>>
 !a = !lowp.scaled<1000x256xf4E2M1FN, #lowp.nvfp4<1x16>, groups = <8, axis = 0, alignment = 128>>
 !t = !lowp.scaled<256x1000xf4E2M1FN, #lowp.nvfp4<16x1>, order = [1, 0], scales = #lowp.compact<transposed = true>, groups = <8, axis = 1, alignment = 128>>
 func.func @ops(%x: tensor<1000x256xbf16>, %seed: i64, %ends: tensor<8xi32>) -> tensor<256x1000xf32> {
-  %q = lowp.quantize %x numerics <transformer_engine_stochastic> seed %seed offsets(%ends : tensor<8xi32>)
+  %q = lowp.quantize %x numerics <transformer_engine_stochastic> seed %seed ends(%ends : tensor<8xi32>)
      : tensor<1000x256xbf16> -> !n
-  %a = lowp.relayout %q offsets(%ends : tensor<8xi32>) : !n -> !a
+  %a = lowp.relayout %q ends(%ends : tensor<8xi32>) : !n -> !a
   %t = lowp.transpose %a : !a
-  %y = lowp.dequantize %t offsets(%ends : tensor<8xi32>) : !t -> tensor<256x1000xf32>
+  %y = lowp.dequantize %t ends(%ends : tensor<8xi32>) : !t -> tensor<256x1000xf32>
   return %y : tensor<256x1000xf32>
 }
 
 // Operands with the groups of the product, and what it is added to.
 // CHECK-LABEL: @products
-// CHECK: lowp.grouped_scaled_matmul %{{.*}}, %{{.*}} offsets(%{{.*}} : tensor<8xi32>) accumulate(%{{.*}} : tensor<8x64x64xf32>) : {{.*}} -> tensor<8x64x64xf32>
+// CHECK: lowp.grouped_scaled_matmul %{{.*}}, %{{.*}} ends(%{{.*}} : tensor<8xi32>) accumulate(%{{.*}} : tensor<8x64x64xf32>) : {{.*}} -> tensor<8x64x64xf32>
 // CHECK: lowp.grouped_matmul %{{.*}}, %{{.*}} counts(%{{.*}} : tensor<8xi32>) accumulate(%{{.*}} : tensor<8x64x64xf32>) : {{.*}} -> tensor<8x64x64xf32>
 !k = !lowp.scaled<64x?xf8E4M3FN, #lowp.block<1x128>, groups = <8, axis = 1>>
 func.func @products(%q: !k, %x: tensor<8x64x256xf32>, %ends: tensor<8xi32>, %sum: tensor<8x64x64xf32>) {
-  %along_k = lowp.grouped_scaled_matmul %q, %q offsets(%ends : tensor<8xi32>) accumulate(%sum : tensor<8x64x64xf32>) : !k, !k -> tensor<8x64x64xf32>
+  %along_k = lowp.grouped_scaled_matmul %q, %q ends(%ends : tensor<8xi32>) accumulate(%sum : tensor<8x64x64xf32>) : !k, !k -> tensor<8x64x64xf32>
   %batch = lowp.grouped_matmul %x, %x counts(%ends : tensor<8xi32>) accumulate(%along_k : tensor<8x64x64xf32>)
     : tensor<8x64x256xf32>, tensor<8x64x256xf32> -> tensor<8x64x64xf32>
   return

@@ -91,7 +91,7 @@ func.func @f(%x: tensor<64x256xf32>) {
 
 // quantize-C4
 func.func @f(%x: tensor<64x256xf32>) {
-  // expected-error @+1 {{'lowp.quantize' op expected 'offsets', where the groups of a type with 'groups' end, got none}}
+  // expected-error @+1 {{'lowp.quantize' op expected 'ends', where the groups of a type with 'groups' end, got none}}
   %q = lowp.quantize %x numerics <torchao> : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>
   return
 }
@@ -100,8 +100,8 @@ func.func @f(%x: tensor<64x256xf32>) {
 
 // quantize-C4
 func.func @f(%x: tensor<64x256xf32>, %ends: tensor<4xi32>) {
-  // expected-error @+1 {{'lowp.quantize' op expected no 'offsets' for types without 'groups', got some}}
-  %q = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<4xi32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
+  // expected-error @+1 {{'lowp.quantize' op expected no 'ends' for types without 'groups', got some}}
+  %q = lowp.quantize %x numerics <torchao> ends(%ends : tensor<4xi32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
   return
 }
 
@@ -110,7 +110,7 @@ func.func @f(%x: tensor<64x256xf32>, %ends: tensor<4xi32>) {
 // quantize-C4
 func.func @f(%x: tensor<64x256xf32>, %ends: tensor<3xi32>) {
   // expected-error @+1 {{'lowp.quantize' op expected an offset for each of 4 groups, got 3}}
-  %q = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<3xi32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>
+  %q = lowp.quantize %x numerics <torchao> ends(%ends : tensor<3xi32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>
   return
 }
 
@@ -182,6 +182,6 @@ func.func @f(%x: tensor<64x256xf32>, %e: tensor<64x16xf32>, %s: tensor<64x16xf8E
 // quantize-C8
 func.func @f(%x: tensor<64x256xf32>, %ends: tensor<4xi32>, %e: tensor<64x5xf32>) {
   // expected-error @+1 {{'lowp.quantize' op expected no 'scales' for a result with groups, got some for '!lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>'; quantize it without}}
-  %q = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<4xi32>) scales(%e, %e : tensor<64x5xf32>, tensor<64x5xf32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>
+  %q = lowp.quantize %x numerics <torchao> ends(%ends : tensor<4xi32>) scales(%e, %e : tensor<64x5xf32>, tensor<64x5xf32>) : tensor<64x256xf32> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>
   return
 }

@@ -11,14 +11,14 @@
 func.func @rows(%x: tensor<?x256xbf16>, %w: tensor<8x?x256xbf16>, %ends: tensor<8xi32>) -> (index, index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  %y = lowp.grouped_matmul %x, %w offsets(%ends : tensor<8xi32>)
+  %y = lowp.grouped_matmul %x, %w ends(%ends : tensor<8xi32>)
      : tensor<?x256xbf16>, tensor<8x?x256xbf16> -> tensor<?x?xbf16>
   %rows = tensor.dim %y, %c0 : tensor<?x?xbf16>
   %columns = tensor.dim %y, %c1 : tensor<?x?xbf16>
   return %rows, %columns : index, index
 }
 
-// The number of groups of K is that of the offsets.
+// The number of groups of K is that of the ends.
 // CHECK-LABEL: @along_k
 // CHECK-SAME: %[[ENDS:[a-z0-9]*]]: tensor<?xi32>)
 // CHECK: %[[GROUPS:.*]] = tensor.dim %[[ENDS]]
@@ -26,7 +26,7 @@ func.func @rows(%x: tensor<?x256xbf16>, %w: tensor<8x?x256xbf16>, %ends: tensor<
 !q = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
 func.func @along_k(%x: !q, %ends: tensor<?xi32>) -> index {
   %c0 = arith.constant 0 : index
-  %y = lowp.grouped_scaled_matmul %x, %x offsets(%ends : tensor<?xi32>) : !q, !q -> tensor<?x64x64xf32>
+  %y = lowp.grouped_scaled_matmul %x, %x ends(%ends : tensor<?xi32>) : !q, !q -> tensor<?x64x64xf32>
   %groups = tensor.dim %y, %c0 : tensor<?x64x64xf32>
   return %groups : index
 }

@@ -51,7 +51,7 @@ func.func @unknown_groups(%x: tensor<?x256xf32>, %ends: tensor<?xi32>) -> index 
   // CHECK-NEXT: %[[CAPACITY:.*]] = tensor.dim %[[SCALES]]
   // CHECK-NEXT: return %[[CAPACITY]]
   %c0 = arith.constant 0 : index
-  %q = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<?xi32>) : tensor<?x256xf32> -> !grouped
+  %q = lowp.quantize %x numerics <torchao> ends(%ends : tensor<?xi32>) : tensor<?x256xf32> -> !grouped
   %data, %scales = lowp.split_scaled %q : !grouped
   %capacity = tensor.dim %scales, %c0 : tensor<?x2xf32>
   return %capacity : index

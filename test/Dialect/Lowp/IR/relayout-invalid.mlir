@@ -30,7 +30,7 @@ func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.tensorwise>) {
 // relayout-C1: blocks begin anew at other places.
 func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>, %ends: tensor<4xi32>) {
   // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'data', 'packing', 'scales' and the places of 'groups' alone}}
-  %r = lowp.relayout %q offsets(%ends : tensor<4xi32>) : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
+  %r = lowp.relayout %q ends(%ends : tensor<4xi32>) : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
   return
 }
 
@@ -39,7 +39,7 @@ func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, 
 // relayout-C1: each group has a global scale.
 func.func @f(%q: !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>>, %ends: tensor<4xi32>) {
   // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'data', 'packing', 'scales' and the places of 'groups' alone}}
-  %r = lowp.relayout %q offsets(%ends : tensor<4xi32>) : !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>, groups = <4, axis = 0>>
+  %r = lowp.relayout %q ends(%ends : tensor<4xi32>) : !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>, groups = <4, axis = 0>>
   return
 }
 
@@ -48,7 +48,7 @@ func.func @f(%q: !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>>, %ends: tensor
 // relayout-C1: as many groups as before.
 func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 0>>, %ends: tensor<4xi32>) {
   // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'data', 'packing', 'scales' and the places of 'groups' alone}}
-  %r = lowp.relayout %q offsets(%ends : tensor<4xi32>) : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 0>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <5, axis = 0>>
+  %r = lowp.relayout %q ends(%ends : tensor<4xi32>) : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 0>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <5, axis = 0>>
   return
 }
 
@@ -56,7 +56,7 @@ func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, 
 
 // relayout-C2
 func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>) {
-  // expected-error @+1 {{'lowp.relayout' op expected 'offsets', where the groups of a type with 'groups' end, got none}}
+  // expected-error @+1 {{'lowp.relayout' op expected 'ends', where the groups of a type with 'groups' end, got none}}
   %r = lowp.relayout %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 0, alignment = 128>>
   return
 }
@@ -65,7 +65,7 @@ func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>) {
 
 // relayout-C2
 func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>, %ends: tensor<4xi32>) {
-  // expected-error @+1 {{'lowp.relayout' op expected no 'offsets' for types without 'groups', got some}}
-  %r = lowp.relayout %q offsets(%ends : tensor<4xi32>) : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, order = [1, 0]>
+  // expected-error @+1 {{'lowp.relayout' op expected no 'ends' for types without 'groups', got some}}
+  %r = lowp.relayout %q ends(%ends : tensor<4xi32>) : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, order = [1, 0]>
   return
 }

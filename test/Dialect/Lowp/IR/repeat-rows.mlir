@@ -2,17 +2,17 @@
 // RUN: lowp-opt %s --resolve-ranked-shaped-type-result-dims --canonicalize | FileCheck %s --check-prefix=SIZES
 
 // CHECK-LABEL: func.func @bias(
-// CHECK: lowp.repeat_rows %{{.*}} offsets(%{{.*}} : tensor<8xi32>) rows(%{{.*}}) : tensor<8x64xbf16> -> tensor<?x64xbf16>
+// CHECK: lowp.repeat_rows %{{.*}} ends(%{{.*}} : tensor<8xi32>) rows(%{{.*}}) : tensor<8x64xbf16> -> tensor<?x64xbf16>
 func.func @bias(%b: tensor<8x64xbf16>, %ends: tensor<8xi32>, %m: index) -> tensor<?x64xbf16> {
-  %r = lowp.repeat_rows %b offsets(%ends : tensor<8xi32>) rows(%m) : tensor<8x64xbf16> -> tensor<?x64xbf16>
+  %r = lowp.repeat_rows %b ends(%ends : tensor<8xi32>) rows(%m) : tensor<8x64xbf16> -> tensor<?x64xbf16>
   return %r : tensor<?x64xbf16>
 }
 
 // A number for each group; unknown sizes agree with all.
 // CHECK-LABEL: func.func @factor(
-// CHECK: lowp.repeat_rows %{{.*}} offsets(%{{.*}} : tensor<8xi32>) : tensor<?xf32> -> tensor<32xf32>
+// CHECK: lowp.repeat_rows %{{.*}} ends(%{{.*}} : tensor<8xi32>) : tensor<?xf32> -> tensor<32xf32>
 func.func @factor(%f: tensor<?xf32>, %ends: tensor<8xi32>) -> tensor<32xf32> {
-  %r = lowp.repeat_rows %f offsets(%ends : tensor<8xi32>) : tensor<?xf32> -> tensor<32xf32>
+  %r = lowp.repeat_rows %f ends(%ends : tensor<8xi32>) : tensor<?xf32> -> tensor<32xf32>
   return %r : tensor<32xf32>
 }
 
@@ -25,7 +25,7 @@ func.func @factor(%f: tensor<?xf32>, %ends: tensor<8xi32>) -> tensor<32xf32> {
 func.func @sizes(%b: tensor<8x?xf32>, %ends: tensor<8xi32>, %m: index) -> (index, index) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
-  %r = lowp.repeat_rows %b offsets(%ends : tensor<8xi32>) rows(%m) : tensor<8x?xf32> -> tensor<?x?xf32>
+  %r = lowp.repeat_rows %b ends(%ends : tensor<8xi32>) rows(%m) : tensor<8x?xf32> -> tensor<?x?xf32>
   %rows = tensor.dim %r, %zero : tensor<?x?xf32>
   %columns = tensor.dim %r, %one : tensor<?x?xf32>
   return %rows, %columns : index, index

@@ -180,7 +180,7 @@ func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x32>, scales = #low
 
 // scaled-C19: blocks of 1 x 128, 8 groups.
 func.func private @f(!lowp.scaled<64x1073741823xf8E4M3FN, #lowp.block<1x128>, groups = <8, axis = 1, alignment = 1048576>>)
-// expected-error @+1 {{expected at most 2^31 - 1 elements, which offsets of i32 count, in dimension 1 with 1048576 more blocks for each group, got #lowp.groups<8, axis = 1, alignment = 1048576> for the shape 64x1073741824}}
+// expected-error @+1 {{expected at most 2^31 - 1 elements, which ends of i32 count, in dimension 1 with 1048576 more blocks for each group, got #lowp.groups<8, axis = 1, alignment = 1048576> for the shape 64x1073741824}}
 func.func private @g(!lowp.scaled<64x1073741824xf8E4M3FN, #lowp.block<1x128>, groups = <8, axis = 1, alignment = 1048576>>)
 
 // -----

@@ -2,16 +2,16 @@
 // RUN: lowp-opt %s --resolve-ranked-shaped-type-result-dims --canonicalize | FileCheck %s --check-prefix=SIZE
 
 // CHECK-LABEL: @spread
-// CHECK: lowp.spread_rows %{{.*}} offsets(%{{.*}} : tensor<8xi32>) start 128 : tensor<1040x64xbf16> -> tensor<2048x64xbf16>
+// CHECK: lowp.spread_rows %{{.*}} ends(%{{.*}} : tensor<8xi32>) start 128 : tensor<1040x64xbf16> -> tensor<2048x64xbf16>
 func.func @spread(%x: tensor<1040x64xbf16>, %ends: tensor<8xi32>) -> tensor<2048x64xbf16> {
-  %s = lowp.spread_rows %x offsets(%ends : tensor<8xi32>) start 128 : tensor<1040x64xbf16> -> tensor<2048x64xbf16>
+  %s = lowp.spread_rows %x ends(%ends : tensor<8xi32>) start 128 : tensor<1040x64xbf16> -> tensor<2048x64xbf16>
   return %s : tensor<2048x64xbf16>
 }
 
 // Three rows are three groups at most.
 // CHECK-LABEL: @few
 func.func @few(%x: tensor<3x64xbf16>, %ends: tensor<8xi32>) -> tensor<384x64xbf16> {
-  %s = lowp.spread_rows %x offsets(%ends : tensor<8xi32>) start 128 : tensor<3x64xbf16> -> tensor<384x64xbf16>
+  %s = lowp.spread_rows %x ends(%ends : tensor<8xi32>) start 128 : tensor<3x64xbf16> -> tensor<384x64xbf16>
   return %s : tensor<384x64xbf16>
 }
 
@@ -20,7 +20,7 @@ func.func @few(%x: tensor<3x64xbf16>, %ends: tensor<8xi32>) -> tensor<384x64xbf1
 // SIZE: affine.min #[[MAP]]()[%{{.*}}]
 func.func @size(%x: tensor<?x64xbf16>, %ends: tensor<8xi32>) -> index {
   %zero = arith.constant 0 : index
-  %s = lowp.spread_rows %x offsets(%ends : tensor<8xi32>) start 128 : tensor<?x64xbf16> -> tensor<?x64xbf16>
+  %s = lowp.spread_rows %x ends(%ends : tensor<8xi32>) start 128 : tensor<?x64xbf16> -> tensor<?x64xbf16>
   %rows = tensor.dim %s, %zero : tensor<?x64xbf16>
   return %rows : index
 }

@@ -4,9 +4,9 @@
 // CHECK-LABEL: func.func @rows(
 // CHECK:         %[[X:.*]] = lowp.quantize %{{.*}} -> !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>>
 // CHECK:         %[[W:.*]] = lowp.quantize %{{.*}} -> !lowp.scaled<8x512x256xf8E4M3FN, #lowp.block<128x128>>
-// CHECK:         lowp.grouped_scaled_matmul %[[X]], %[[W]] offsets(%{{.*}} : tensor<8xi32>) {layer = "experts"} :
+// CHECK:         lowp.grouped_scaled_matmul %[[X]], %[[W]] ends(%{{.*}} : tensor<8xi32>) {layer = "experts"} :
 func.func @rows(%x: tensor<?x256xbf16>, %w: tensor<8x512x256xbf16>, %ends: tensor<8xi32>) -> tensor<?x512xbf16> {
-  %y = lowp.grouped_matmul %x, %w offsets(%ends : tensor<8xi32>)
+  %y = lowp.grouped_matmul %x, %w ends(%ends : tensor<8xi32>)
      {layer = "experts", lowp.recipe = #lowp.matmul_recipe<block_1x128_128x128>}
      : tensor<?x256xbf16>, tensor<8x512x256xbf16> -> tensor<?x512xbf16>
   return %y : tensor<?x512xbf16>
@@ -27,11 +27,11 @@ func.func @counts(%x: tensor<8x64x256xbf16>, %w: tensor<8x512x256xbf16>, %counts
 // CHECK:         lowp.quantize %[[X]] {{.*}} -> !lowp.scaled<?x256xf8E4M3FN, #lowp.rowwise>
 // CHECK:         %[[Q:.*]] = lowp.quantize %[[W]] {{.*}} -> !lowp.scaled<8x256x512xf8E4M3FN, #lowp.rowwise<axis = 0>, order = [1, 0], scales = #lowp.compact<transposed = true>>
 // CHECK:         %[[T:.*]] = lowp.transpose %[[Q]]
-// CHECK:         lowp.grouped_scaled_matmul %{{.*}}, %[[T]] offsets
+// CHECK:         lowp.grouped_scaled_matmul %{{.*}}, %[[T]] ends
 func.func @turned(%x: tensor<?x256xbf16>, %w: tensor<8x256x512xbf16>, %ends: tensor<8xi32>) -> tensor<?x512xbf16> {
   %e = tensor.empty() : tensor<8x512x256xbf16>
   %t = linalg.transpose ins(%w : tensor<8x256x512xbf16>) outs(%e : tensor<8x512x256xbf16>) permutation = [0, 2, 1]
-  %y = lowp.grouped_matmul %x, %t offsets(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<rowwise_grad>}
+  %y = lowp.grouped_matmul %x, %t ends(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<rowwise_grad>}
      : tensor<?x256xbf16>, tensor<8x512x256xbf16> -> tensor<?x512xbf16>
   return %y : tensor<?x512xbf16>
 }
@@ -49,7 +49,7 @@ func.func @turned_rows(%x: tensor<256x96xbf16>, %w: tensor<8x512x256xbf16>, %end
   %w0 = linalg.transpose ins(%w : tensor<8x512x256xbf16>) outs(%e0 : tensor<8x256x512xbf16>) permutation = [0, 2, 1]
   %e1 = tensor.empty() : tensor<8x512x256xbf16>
   %w1 = linalg.transpose ins(%w0 : tensor<8x256x512xbf16>) outs(%e1 : tensor<8x512x256xbf16>) permutation = [0, 2, 1]
-  %y = lowp.grouped_matmul %t, %w1 offsets(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<block_1x128_128x128>}
+  %y = lowp.grouped_matmul %t, %w1 ends(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<block_1x128_128x128>}
      : tensor<96x256xbf16>, tensor<8x512x256xbf16> -> tensor<96x512xbf16>
   return %y : tensor<96x512xbf16>
 }
@@ -69,10 +69,10 @@ func.func @others(%x: tensor<?x256xf32>, %w: tensor<8x256x512xbf16>, %v: tensor<
     %0 = arith.extf %in : bf16 to f32
     linalg.yield %0 : f32
   } -> tensor<8x512x256xf32>
-  %y = lowp.grouped_matmul %x, %t offsets(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<rowwise>}
+  %y = lowp.grouped_matmul %x, %t ends(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<rowwise>}
      : tensor<?x256xf32>, tensor<8x512x256xf32> -> tensor<?x512xf32>
   %m = linalg.transpose ins(%v : tensor<512x8x256xf32>) outs(%e : tensor<8x512x256xf32>) permutation = [1, 0, 2]
-  %z = lowp.grouped_matmul %x, %m offsets(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<rowwise>}
+  %z = lowp.grouped_matmul %x, %m ends(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<rowwise>}
      : tensor<?x256xf32>, tensor<8x512x256xf32> -> tensor<?x512xf32>
   return %y, %z : tensor<?x512xf32>, tensor<?x512xf32>
 }
@@ -82,18 +82,18 @@ func.func @others(%x: tensor<?x256xf32>, %w: tensor<8x256x512xbf16>, %v: tensor<
 // Groups of K are quantized where each begins with a block.
 // CHECK-LABEL: func.func @gradients(
 // CHECK-SAME:    %[[DY:.*]]: tensor<1040x64xbf16>, %[[X:.*]]: tensor<1040x96xbf16>, %[[ENDS:.*]]: tensor<8xi32>
-// CHECK:         %[[SPREAD:.*]] = lowp.spread_rows %[[DY]] offsets(%[[ENDS]] : tensor<8xi32>) start 128 : tensor<1040x64xbf16> -> tensor<2048x64xbf16>
-// CHECK:         %[[Q:.*]] = lowp.quantize %[[SPREAD]] {{.*}} offsets(%[[ENDS]] : tensor<8xi32>) : {{.*}} -> !lowp.scaled<2048x64xf8E4M3FN, #lowp.block<128x1>, order = [1, 0], scales = #lowp.compact<transposed = true>, groups = <8, axis = 0, start = 128>>
+// CHECK:         %[[SPREAD:.*]] = lowp.spread_rows %[[DY]] ends(%[[ENDS]] : tensor<8xi32>) start 128 : tensor<1040x64xbf16> -> tensor<2048x64xbf16>
+// CHECK:         %[[Q:.*]] = lowp.quantize %[[SPREAD]] {{.*}} ends(%[[ENDS]] : tensor<8xi32>) : {{.*}} -> !lowp.scaled<2048x64xf8E4M3FN, #lowp.block<128x1>, order = [1, 0], scales = #lowp.compact<transposed = true>, groups = <8, axis = 0, start = 128>>
 // CHECK:         %[[LHS:.*]] = lowp.transpose %[[Q]]
 // CHECK:         lowp.spread_rows %[[X]]
 // CHECK:         %[[RHS:.*]] = lowp.transpose
-// CHECK:         lowp.grouped_scaled_matmul %[[LHS]], %[[RHS]] offsets(%[[ENDS]] : tensor<8xi32>) : !lowp.scaled<64x2048xf8E4M3FN, #lowp.block<1x128>, groups = <8, axis = 1, start = 128>>
+// CHECK:         lowp.grouped_scaled_matmul %[[LHS]], %[[RHS]] ends(%[[ENDS]] : tensor<8xi32>) : !lowp.scaled<64x2048xf8E4M3FN, #lowp.block<1x128>, groups = <8, axis = 1, start = 128>>
 func.func @gradients(%dy: tensor<1040x64xbf16>, %x: tensor<1040x96xbf16>, %ends: tensor<8xi32>) -> tensor<8x64x96xf32> {
   %dye = tensor.empty() : tensor<64x1040xbf16>
   %dyt = linalg.transpose ins(%dy : tensor<1040x64xbf16>) outs(%dye : tensor<64x1040xbf16>) permutation = [1, 0]
   %xe = tensor.empty() : tensor<96x1040xbf16>
   %xt = linalg.transpose ins(%x : tensor<1040x96xbf16>) outs(%xe : tensor<96x1040xbf16>) permutation = [1, 0]
-  %dw = lowp.grouped_matmul %dyt, %xt offsets(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<block_1x128_1x128>}
+  %dw = lowp.grouped_matmul %dyt, %xt ends(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<block_1x128_1x128>}
      : tensor<64x1040xbf16>, tensor<96x1040xbf16> -> tensor<8x64x96xf32>
   return %dw : tensor<8x64x96xf32>
 }
@@ -103,7 +103,7 @@ func.func @gradients(%dy: tensor<1040x64xbf16>, %x: tensor<1040x96xbf16>, %ends:
 // A scale of a row would be one for each group.
 func.func @k(%x: tensor<64x256xbf16>, %w: tensor<512x256xbf16>, %ends: tensor<8xi32>) -> tensor<8x64x512xf32> {
   // expected-error @below {{cannot take its recipe: groups of K, each of which has a scale for all of it}}
-  %y = lowp.grouped_matmul %x, %w offsets(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<rowwise>}
+  %y = lowp.grouped_matmul %x, %w ends(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<rowwise>}
      : tensor<64x256xbf16>, tensor<512x256xbf16> -> tensor<8x64x512xf32>
   return %y : tensor<8x64x512xf32>
 }
@@ -112,7 +112,7 @@ func.func @k(%x: tensor<64x256xbf16>, %w: tensor<512x256xbf16>, %ends: tensor<8x
 
 func.func @seed(%x: tensor<64x256xbf16>, %w: tensor<8x512x256xbf16>, %ends: tensor<8xi32>) -> tensor<64x512xbf16> {
   // expected-error @below {{expected a seed for stochastic rounding}}
-  %y = lowp.grouped_matmul %x, %w offsets(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<nvfp4_dgrad>}
+  %y = lowp.grouped_matmul %x, %w ends(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<nvfp4_dgrad>}
      : tensor<64x256xbf16>, tensor<8x512x256xbf16> -> tensor<64x512xbf16>
   return %y : tensor<64x512xbf16>
 }

@@ -59,14 +59,14 @@ func.func @blocks(%x: tensor<64x256xbf16>) -> !lowp.scaled<64x256xf8E4M3FN, #low
 // CHECK-LABEL: @groups_of_rows
 // CHECK-SAME: %[[X:.*]]: tensor<?x256xbf16>, %[[ENDS:.*]]: tensor<4xi32>
 // CHECK: %[[Q:.*]] = lowp.quantize %[[X]] numerics <{{.*}}> : tensor<?x256xbf16> -> !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>>
-// CHECK: %[[R:.*]] = lowp.relayout %[[Q]] offsets(%[[ENDS]] : tensor<4xi32>)
+// CHECK: %[[R:.*]] = lowp.relayout %[[Q]] ends(%[[ENDS]] : tensor<4xi32>)
 // CHECK: %[[DATA:.*]], %{{.*}} = lowp.split_scaled %[[Q]]
 // CHECK: %{{.*}}, %[[SCALES:.*]] = lowp.split_scaled %[[R]]
 // CHECK: %[[MADE:.*]] = lowp.make_scaled %[[DATA]], %[[SCALES]]
 // CHECK: return %[[MADE]]
 func.func @groups_of_rows(%x: tensor<?x256xbf16>, %ends: tensor<4xi32>)
     -> !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major, groups = <4, axis = 0, alignment = 4>> {
-  %q = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<4xi32>) : tensor<?x256xbf16>
+  %q = lowp.quantize %x numerics <torchao> ends(%ends : tensor<4xi32>) : tensor<?x256xbf16>
     -> !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major, groups = <4, axis = 0, alignment = 4>>
   return %q : !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major, groups = <4, axis = 0, alignment = 4>>
 }
@@ -78,7 +78,7 @@ func.func @groups_of_rows(%x: tensor<?x256xbf16>, %ends: tensor<4xi32>)
 // CHECK: lowp.relayout
 func.func @groups_of_long_rows(%x: tensor<64x2048xbf16>, %ends: tensor<4xi32>)
     -> !lowp.scaled<64x2048xf8E4M3FN, #lowp.rowwise, groups = <4, axis = 0>> {
-  %q = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<4xi32>) : tensor<64x2048xbf16>
+  %q = lowp.quantize %x numerics <torchao> ends(%ends : tensor<4xi32>) : tensor<64x2048xbf16>
     -> !lowp.scaled<64x2048xf8E4M3FN, #lowp.rowwise, groups = <4, axis = 0>>
   return %q : !lowp.scaled<64x2048xf8E4M3FN, #lowp.rowwise, groups = <4, axis = 0>>
 }
@@ -92,11 +92,11 @@ func.func @groups_with_blocks(%x: tensor<64x256xbf16>, %ends: tensor<4xi32>, %se
     -> (!lowp.scaled<64x256xf8E4M3FN, #lowp.block<32x1>, groups = <4, axis = 0>>,
         !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 0>>,
         !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>, groups = <4, axis = 0>>) {
-  %q = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<4xi32>) : tensor<64x256xbf16>
+  %q = lowp.quantize %x numerics <torchao> ends(%ends : tensor<4xi32>) : tensor<64x256xbf16>
     -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<32x1>, groups = <4, axis = 0>>
-  %r = lowp.quantize %x numerics <torchao, rounding = stochastic> seed %seed offsets(%ends : tensor<4xi32>) : tensor<64x256xbf16>
+  %r = lowp.quantize %x numerics <torchao, rounding = stochastic> seed %seed ends(%ends : tensor<4xi32>) : tensor<64x256xbf16>
     -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 0>>
-  %t = lowp.quantize %x numerics <transformer_engine> offsets(%ends : tensor<4xi32>) : tensor<64x256xbf16>
+  %t = lowp.quantize %x numerics <transformer_engine> ends(%ends : tensor<4xi32>) : tensor<64x256xbf16>
     -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>, groups = <4, axis = 0>>
   return %q, %r, %t : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<32x1>, groups = <4, axis = 0>>,
         !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 0>>,
@@ -157,7 +157,7 @@ func.func @transposed_at_random(%w: tensor<256x128xbf16>, %seed: i64) -> !lowp.s
 // CHECK:         lowp.make_scaled %[[DATA]], %[[SCALES]]
 func.func @spread_groups(%x: tensor<2048x64xbf16>, %ends: tensor<8xi32>)
     -> !lowp.scaled<2048x64xf8E4M3FN, #lowp.block<128x1>, order = [1, 0], groups = <8, axis = 0, start = 128>> {
-  %q = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<8xi32>) : tensor<2048x64xbf16>
+  %q = lowp.quantize %x numerics <torchao> ends(%ends : tensor<8xi32>) : tensor<2048x64xbf16>
     -> !lowp.scaled<2048x64xf8E4M3FN, #lowp.block<128x1>, order = [1, 0], groups = <8, axis = 0, start = 128>>
   return %q : !lowp.scaled<2048x64xf8E4M3FN, #lowp.block<128x1>, order = [1, 0], groups = <8, axis = 0, start = 128>>
 }

@@ -64,7 +64,7 @@ func.func @given(%x: tensor<64x256xf32>, %e: tensor<1x1xf32>, %s: tensor<1x1xf32
 // CHECK-NEXT:    lowp.quantize
 !e = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1>>
 func.func @groups(%x: tensor<64x256xf32>, %ends: tensor<4xi32>) -> !e {
-  // expected-remark@below {{blocks of groups begin where 'offsets' say}}
-  %q = lowp.quantize %x numerics <torchao> offsets(%ends : tensor<4xi32>) : tensor<64x256xf32> -> !e
+  // expected-remark@below {{blocks of groups begin where 'ends' say}}
+  %q = lowp.quantize %x numerics <torchao> ends(%ends : tensor<4xi32>) : tensor<64x256xf32> -> !e
   return %q : !e
 }

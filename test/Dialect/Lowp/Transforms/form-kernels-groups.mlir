@@ -14,7 +14,7 @@
 !x = !lowp.scaled<?x256xf8E4M3FN, #lowp.rowwise>
 !w = !lowp.scaled<8x512x256xf8E4M3FN, #lowp.rowwise>
 func.func @rows(%x: !x, %w: !w, %ends: tensor<8xi32>) -> tensor<?x512xbf16> {
-  %y = lowp.grouped_scaled_matmul %x, %w offsets(%ends : tensor<8xi32>) : !x, !w -> tensor<?x512xbf16>
+  %y = lowp.grouped_scaled_matmul %x, %w ends(%ends : tensor<8xi32>) : !x, !w -> tensor<?x512xbf16>
   return %y : tensor<?x512xbf16>
 }
 
@@ -34,7 +34,7 @@ func.func @counts(%x: !b, %w: !v, %counts: tensor<8xi32>) -> tensor<8x64x512xf32
 // CHECK-SAME:      groups(%{{.*}} : tensor<8xi32>) outs(%{{.*}} : tensor<?x512xbf16>)
 // CHECK-SAME:      {indexing_maps = [#[[LHS]], #[[RHS]], #[[OUT]]]}
 func.func @floats(%x: tensor<?x256xbf16>, %w: tensor<8x512x256xbf16>, %ends: tensor<8xi32>) -> tensor<?x512xbf16> {
-  %y = lowp.grouped_matmul %x, %w offsets(%ends : tensor<8xi32>)
+  %y = lowp.grouped_matmul %x, %w ends(%ends : tensor<8xi32>)
      : tensor<?x256xbf16>, tensor<8x512x256xbf16> -> tensor<?x512xbf16>
   return %y : tensor<?x512xbf16>
 }
@@ -43,7 +43,7 @@ func.func @floats(%x: tensor<?x256xbf16>, %w: tensor<8x512x256xbf16>, %ends: ten
 // CHECK-LABEL: func.func @accumulate(
 // CHECK:         lowp.gemm {{.*}} groups({{.*}}) outs(%{{.*}} : tensor<?x512xf32>) {accumulate,
 func.func @accumulate(%x: !x, %w: !w, %ends: tensor<8xi32>, %c: tensor<?x512xf32>) -> tensor<?x512xf32> {
-  %y = lowp.grouped_scaled_matmul %x, %w offsets(%ends : tensor<8xi32>) accumulate(%c : tensor<?x512xf32>) : !x, !w -> tensor<?x512xf32>
+  %y = lowp.grouped_scaled_matmul %x, %w ends(%ends : tensor<8xi32>) accumulate(%c : tensor<?x512xf32>) : !x, !w -> tensor<?x512xf32>
   return %y : tensor<?x512xf32>
 }
 
@@ -57,7 +57,7 @@ func.func @accumulate(%x: !x, %w: !w, %ends: tensor<8xi32>, %c: tensor<?x512xf32
 // CHECK:           arith.addf {{.*}} : f32
 // CHECK-NEXT:      arith.truncf {{.*}} : f32 to bf16
 func.func @narrow(%x: !x, %w: !w, %ends: tensor<8xi32>, %c: tensor<?x512xbf16>) -> tensor<?x512xbf16> {
-  %y = lowp.grouped_scaled_matmul %x, %w offsets(%ends : tensor<8xi32>) accumulate(%c : tensor<?x512xbf16>) : !x, !w -> tensor<?x512xbf16>
+  %y = lowp.grouped_scaled_matmul %x, %w ends(%ends : tensor<8xi32>) accumulate(%c : tensor<?x512xbf16>) : !x, !w -> tensor<?x512xbf16>
   return %y : tensor<?x512xbf16>
 }
 
@@ -77,7 +77,7 @@ func.func @ones(%x: tensor<8x64x256xbf16>, %w: tensor<8x512x256xbf16>, %counts: 
 // CHECK-LABEL: func.func @fast(
 // CHECK:         lowp.gemm {{.*}} groups({{.*}}) outs({{.*}}) {fast_accumulation,
 func.func @fast(%x: !x, %w: !w, %ends: tensor<8xi32>) -> tensor<?x512xbf16> {
-  %y = lowp.grouped_scaled_matmul %x, %w offsets(%ends : tensor<8xi32>) fast_accumulation : !x, !w -> tensor<?x512xbf16>
+  %y = lowp.grouped_scaled_matmul %x, %w ends(%ends : tensor<8xi32>) fast_accumulation : !x, !w -> tensor<?x512xbf16>
   return %y : tensor<?x512xbf16>
 }
 
@@ -89,7 +89,7 @@ func.func @fast(%x: !x, %w: !w, %ends: tensor<8xi32>) -> tensor<?x512xbf16> {
 func.func @transposed(%x: tensor<?x256xbf16>, %w: tensor<8x256x512xbf16>, %ends: tensor<8xi32>) -> tensor<?x512xbf16> {
   %e = tensor.empty() : tensor<8x512x256xbf16>
   %t = linalg.transpose ins(%w : tensor<8x256x512xbf16>) outs(%e : tensor<8x512x256xbf16>) permutation = [0, 2, 1]
-  %y = lowp.grouped_matmul %x, %t offsets(%ends : tensor<8xi32>)
+  %y = lowp.grouped_matmul %x, %t ends(%ends : tensor<8xi32>)
      : tensor<?x256xbf16>, tensor<8x512x256xbf16> -> tensor<?x512xbf16>
   return %y : tensor<?x512xbf16>
 }
@@ -101,7 +101,7 @@ func.func @transposed(%x: tensor<?x256xbf16>, %w: tensor<8x256x512xbf16>, %ends:
 func.func @ragged(%x: tensor<?x256xbf16>, %w: tensor<8x256x12xbf16>, %ends: tensor<8xi32>) -> tensor<?x12xbf16> {
   %e = tensor.empty() : tensor<8x12x256xbf16>
   %t = linalg.transpose ins(%w : tensor<8x256x12xbf16>) outs(%e : tensor<8x12x256xbf16>) permutation = [0, 2, 1]
-  %y = lowp.grouped_matmul %x, %t offsets(%ends : tensor<8xi32>)
+  %y = lowp.grouped_matmul %x, %t ends(%ends : tensor<8xi32>)
      : tensor<?x256xbf16>, tensor<8x12x256xbf16> -> tensor<?x12xbf16>
   return %y : tensor<?x12xbf16>
 }
@@ -118,8 +118,8 @@ func.func @ragged(%x: tensor<?x256xbf16>, %w: tensor<8x256x12xbf16>, %ends: tens
 // CHECK:         return %[[EMPTY]], %[[SUM]]
 func.func @no_groups(%x: tensor<64x128xbf16>, %w: tensor<0x64x128xbf16>, %n: tensor<0xi32>, %sum: tensor<64x64xf32>)
     -> (tensor<64x64xbf16>, tensor<64x64xf32>) {
-  %y = lowp.grouped_matmul %x, %w offsets(%n : tensor<0xi32>) : tensor<64x128xbf16>, tensor<0x64x128xbf16> -> tensor<64x64xbf16>
-  %z = lowp.grouped_matmul %x, %w offsets(%n : tensor<0xi32>) accumulate(%sum : tensor<64x64xf32>)
+  %y = lowp.grouped_matmul %x, %w ends(%n : tensor<0xi32>) : tensor<64x128xbf16>, tensor<0x64x128xbf16> -> tensor<64x64xbf16>
+  %z = lowp.grouped_matmul %x, %w ends(%n : tensor<0xi32>) accumulate(%sum : tensor<64x64xf32>)
      : tensor<64x128xbf16>, tensor<0x64x128xbf16> -> tensor<64x64xf32>
   return %y, %z : tensor<64x64xbf16>, tensor<64x64xf32>
 }

@@ -20,7 +20,7 @@ func.func @gradients(%x: tensor<?x256xbf16>, %dy: tensor<?x512xbf16>, %ends: ten
   %xt = linalg.transpose ins(%x : tensor<?x256xbf16>) outs(%0 : tensor<256x?xbf16>) permutation = [1, 0]
   %1 = tensor.empty(%t) : tensor<512x?xbf16>
   %dyt = linalg.transpose ins(%dy : tensor<?x512xbf16>) outs(%1 : tensor<512x?xbf16>) permutation = [1, 0]
-  %dw = lowp.grouped_matmul %dyt, %xt offsets(%ends : tensor<8xi32>)
+  %dw = lowp.grouped_matmul %dyt, %xt ends(%ends : tensor<8xi32>)
      : tensor<512x?xbf16>, tensor<256x?xbf16> -> tensor<8x512x256xbf16>
   return %dw : tensor<8x512x256xbf16>
 }
@@ -36,7 +36,7 @@ func.func @gradients(%x: tensor<?x256xbf16>, %dy: tensor<?x512xbf16>, %ends: ten
 func.func @k_last(%x: tensor<256x640xf16>, %dy: tensor<640x512xf16>, %ends: tensor<4xi32>, %c: tensor<4x512x256xf32>) -> tensor<4x512x256xf32> {
   %1 = tensor.empty() : tensor<512x640xf16>
   %dyt = linalg.transpose ins(%dy : tensor<640x512xf16>) outs(%1 : tensor<512x640xf16>) permutation = [1, 0]
-  %dw = lowp.grouped_matmul %dyt, %x offsets(%ends : tensor<4xi32>) accumulate(%c : tensor<4x512x256xf32>)
+  %dw = lowp.grouped_matmul %dyt, %x ends(%ends : tensor<4xi32>) accumulate(%c : tensor<4x512x256xf32>)
      : tensor<512x640xf16>, tensor<256x640xf16> -> tensor<4x512x256xf32>
   return %dw : tensor<4x512x256xf32>
 }
@@ -50,7 +50,7 @@ func.func @k_last(%x: tensor<256x640xf16>, %dy: tensor<640x512xf16>, %ends: tens
 // CHECK-SAME:      -> tensor<4x512x256xf32>
 // CHECK:         linalg.generic {{.*}} ins(%[[Y]], %[[C]] : tensor<4x512x256xf32>, tensor<4x512x256xf16>)
 func.func @narrow(%x: tensor<256x640xf16>, %dy: tensor<512x640xf16>, %ends: tensor<4xi32>, %c: tensor<4x512x256xf16>) -> tensor<4x512x256xf16> {
-  %dw = lowp.grouped_matmul %dy, %x offsets(%ends : tensor<4xi32>) accumulate(%c : tensor<4x512x256xf16>)
+  %dw = lowp.grouped_matmul %dy, %x ends(%ends : tensor<4xi32>) accumulate(%c : tensor<4x512x256xf16>)
      : tensor<512x640xf16>, tensor<256x640xf16> -> tensor<4x512x256xf16>
   return %dw : tensor<4x512x256xf16>
 }
@@ -61,7 +61,7 @@ func.func @narrow(%x: tensor<256x640xf16>, %dy: tensor<512x640xf16>, %ends: tens
 // CHECK-NOT:     lowp.gemm
 // CHECK:         tensor.empty() : tensor<0x512x256xbf16>
 func.func @none(%x: tensor<256x640xbf16>, %dy: tensor<512x640xbf16>, %ends: tensor<0xi32>) -> tensor<0x512x256xbf16> {
-  %dw = lowp.grouped_matmul %dy, %x offsets(%ends : tensor<0xi32>)
+  %dw = lowp.grouped_matmul %dy, %x ends(%ends : tensor<0xi32>)
      : tensor<512x640xbf16>, tensor<256x640xbf16> -> tensor<0x512x256xbf16>
   return %dw : tensor<0x512x256xbf16>
 }

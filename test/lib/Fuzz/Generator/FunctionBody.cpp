@@ -158,11 +158,11 @@ Named FunctionBody::getNumbers(int64_t groups) {
       RankedTensorType::get({groups}, IntegerType::get(context, 32)));
 }
 
-std::string FunctionBody::getOffsets(ScaledType type) {
+std::string FunctionBody::getEnds(ScaledType type) {
   if (!type.isGrouped())
     return "";
-  Named offsets = getNumbers(type.getGroups().getCount());
-  return formatv(" offsets({0} : {1})", offsets.name, print(offsets.type));
+  Named ends = getNumbers(type.getGroups().getCount());
+  return formatv(" ends({0} : {1})", ends.name, print(ends.type));
 }
 
 //===----------------------------------------------------------------------===//

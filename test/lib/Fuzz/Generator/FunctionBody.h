@@ -73,8 +73,8 @@ public:
   int64_t getSize();
   /// An argument with one i32 for each group.
   Named getNumbers(int64_t groups);
-  /// The operand `offsets` of an operation on `type`, where that has groups.
-  std::string getOffsets(ScaledType type);
+  /// The operand `ends` of an operation on `type`, where that has groups.
+  std::string getEnds(ScaledType type);
 
   /// Appends `line`.
   void line(const std::string &line);

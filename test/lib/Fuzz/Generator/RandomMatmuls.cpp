@@ -89,7 +89,7 @@ void fuzz::addGrouped(FunctionBody &body) {
   std::string numbers;
   if (kind < 2 || body.random.chance(1, 2))
     numbers =
-        formatv(" {0}({1} : tensor<{2}xi32>)", kind < 2 ? "offsets" : "counts",
+        formatv(" {0}({1} : tensor<{2}xi32>)", kind < 2 ? "ends" : "counts",
                 body.getNumbers(groups).name,
                 ShapedType::isDynamic(groups) ? std::string("?")
                                               : std::to_string(groups));

@@ -31,10 +31,10 @@ void fuzz::addQuantize(FunctionBody &body) {
   std::string seed;
   if (preset.contains("stochastic"))
     seed = " seed " + body.addArgument(IntegerType::get(body.context, 64)).name;
-  std::string offsets = body.getOffsets(type);
+  std::string ends = body.getEnds(type);
   Named q = body.addResult(type);
   body.line(formatv("{0} = lowp.quantize {1} numerics <{2}>{3}{4} : {5} -> {6}",
-                    q.name, x.name, preset, seed, offsets, print(x.type),
+                    q.name, x.name, preset, seed, ends, print(x.type),
                     print(type)));
 }
 
@@ -43,10 +43,10 @@ void fuzz::addDequantize(FunctionBody &body) {
   auto type =
       RankedTensorType::get(cast<ScaledType>(q.type).getShape(),
                             randomHighPrecision(body.context, body.random));
-  std::string offsets = body.getOffsets(cast<ScaledType>(q.type));
+  std::string ends = body.getEnds(cast<ScaledType>(q.type));
   Named x = body.addResult(type);
   body.line(formatv("{0} = lowp.dequantize {1}{2} : {3} -> {4}", x.name, q.name,
-                    offsets, print(q.type), print(type)));
+                    ends, print(q.type), print(type)));
 }
 
 void fuzz::addHadamard(FunctionBody &body) {
@@ -66,11 +66,11 @@ void fuzz::addTranspose(FunctionBody &body) {
 
 void fuzz::addRelayout(FunctionBody &body) {
   Named q = body.getScaled();
-  std::string offsets = body.getOffsets(cast<ScaledType>(q.type));
+  std::string ends = body.getEnds(cast<ScaledType>(q.type));
   Named r =
       body.addResult(randomRelayout(cast<ScaledType>(q.type), body.random));
   body.line(formatv("{0} = lowp.relayout {1}{2} : {3} -> {4}", r.name, q.name,
-                    offsets, print(q.type), print(r.type)));
+                    ends, print(q.type), print(r.type)));
 }
 
 void fuzz::addWiden(FunctionBody &body) {
@@ -123,10 +123,10 @@ void fuzz::addSpreadRows(FunctionBody &body) {
   int64_t shape[] = {isCountable ? SpreadRowsOp::countRows(rows, groups, start)
                                  : ShapedType::kDynamic,
                      type.getDimSize(1)};
-  Named offsets = body.getNumbers(groups);
+  Named ends = body.getNumbers(groups);
   Named s = body.addResult(type.clone(shape));
-  body.line(formatv("{0} = lowp.spread_rows {1} offsets({2} : {3}) start {4} : "
+  body.line(formatv("{0} = lowp.spread_rows {1} ends({2} : {3}) start {4} : "
                     "{5} -> {6}",
-                    s.name, x.name, offsets.name, print(offsets.type), start,
+                    s.name, x.name, ends.name, print(ends.type), start,
                     print(type), print(s.type)));
 }

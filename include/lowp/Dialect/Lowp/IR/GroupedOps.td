@@ -20,8 +20,8 @@ class Lowp_GroupedOp<string mnemonic, Type operandType, list<Trait> traits = []>
   let arguments = (ins
     operandType:$lhs,
     operandType:$rhs,
-    Optional<Lowp_GroupNumbers>:$offsets,
-    Optional<Lowp_GroupNumbers>:$counts,
+    Optional<Lowp_IndexVector>:$ends,
+    Optional<Lowp_IndexVector>:$counts,
     Optional<Lowp_HighPrecisionBatch>:$accumulator);
   let results = (outs Lowp_HighPrecisionBatch:$result);
   let hasVerifier = 1;
@@ -40,17 +40,17 @@ def Lowp_GroupedMatmulOp
     | M x K | N x K | G x M x N | of both operands the part with begin(g) <= k < end(g) |
     | G x M x K | G x N x K | G x M x N | matrix g of both |
 
-    end(g) is `offsets[g]`, begin(g) is `offsets[g - 1]`, or 0 for g = 0. Offsets ascend
+    end(g) is `ends[g]`, begin(g) is `ends[g - 1]`, or 0 for g = 0. Ends ascend
     from 0 at least to the size of the grouped dimension at most, and may repeat: a group
     can be empty. An empty group of K gives zeros, or the accumulator, whose -0.0 may
     become 0.0. Rows of the result in no group are undefined, and with `counts` those of
     group g from row `counts[g]` on. What operands hold beyond the last group, or beyond a
     count, has no influence on a defined result, be it NaN.
 
-    Kernels write no rows in no group. They take offsets that descend or leave the range
-    for the nearest that do not: end(g) is the largest of 0 and `offsets[0]` to
-    `offsets[g]`, but M at most, and a count is from 0 to M; nothing outside of the operands
-    is read or written. On the CPU such offsets and counts fail the call, with the first
+    Kernels write no rows in no group. They take ends that descend or leave the range
+    for the nearest that do not: end(g) is the largest of 0 and `ends[0]` to
+    `ends[g]`, but M at most, and a count is from 0 to M; nothing outside of the operands
+    is read or written. On the CPU such ends and counts fail the call, with the first
     wrong one's index, its value and its range. The reference sums in f64, adds the
     accumulator and rounds once.
 
@@ -62,7 +62,7 @@ def Lowp_GroupedMatmulOp
     whose ids are no matrix are undefined on a GPU and fail the call on the CPU).
   }];
   let assemblyFormat = [{
-    $lhs `,` $rhs (`offsets` `(` $offsets^ `:` type($offsets) `)`)?
+    $lhs `,` $rhs (`ends` `(` $ends^ `:` type($ends) `)`)?
     (`counts` `(` $counts^ `:` type($counts) `)`)?
     (`accumulate` `(` $accumulator^ `:` type($accumulator) `)`)? attr-dict `:`
     type($lhs) `,` type($rhs) `->` type($result)
@@ -79,7 +79,7 @@ def Lowp_GroupedScaledMatmulOp
     `fast_accumulation` permits what it permits in `lowp.scaled_matmul`. Matrices of
     a batch have blocks and scales of their own, and so have the groups of an operand
     whose type has `groups`: they are those of the product and end at the same
-    `offsets`. An operand without is scaled as a whole: its blocks begin at row 0 and
+    `ends`. An operand without is scaled as a whole: its blocks begin at row 0 and
     column 0, and a block that a border of groups along K cuts has one scale on both
     sides of it.
 
@@ -89,12 +89,12 @@ def Lowp_GroupedScaledMatmulOp
   let arguments = (ins
     Lowp_ScaledType:$lhs,
     Lowp_ScaledType:$rhs,
-    Optional<Lowp_GroupNumbers>:$offsets,
-    Optional<Lowp_GroupNumbers>:$counts,
+    Optional<Lowp_IndexVector>:$ends,
+    Optional<Lowp_IndexVector>:$counts,
     Optional<Lowp_HighPrecisionBatch>:$accumulator,
     UnitAttr:$fast_accumulation);
   let assemblyFormat = [{
-    $lhs `,` $rhs (`offsets` `(` $offsets^ `:` type($offsets) `)`)?
+    $lhs `,` $rhs (`ends` `(` $ends^ `:` type($ends) `)`)?
     (`counts` `(` $counts^ `:` type($counts) `)`)?
     (`accumulate` `(` $accumulator^ `:` type($accumulator) `)`)?
     (`fast_accumulation` $fast_accumulation^)? attr-dict `:`

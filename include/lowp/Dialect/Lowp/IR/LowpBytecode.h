@@ -12,7 +12,7 @@
 // |---|---|
 // | 0 | nothing is written about a version; types and attributes are text |
 // | 1 | `lowp.hadamard` has a `size` (before: 16), `lowp.quantize` may have |
-// |   | offsets of groups, and numerics, recipes of matmuls and scaled types |
+// |   | ends of groups, and numerics, recipes of matmuls and scaled types |
 // |   | are written with all their parameters |
 // | 2 | scaled types have a data layout (before: a width of panels, or 0) |
 // | 3 | numerics have `quotient`, `largest_factor`, `small_scales` and |

@@ -24,7 +24,7 @@ def Lowp_HighPrecisionBatch
   let summary = "2-D or 3-D tensor of f32, bf16 or f16";
 }
 
-/// A number per group: where it ends, or how many of its rows count.
-def Lowp_GroupNumbers : 1DTensorOf<[I32]>;
+/// Ends of groups, how many of their rows count, or indices of rows.
+def Lowp_IndexVector : 1DTensorOf<[I32]>;
 
 #endif // LOWP_DIALECT_LOWP_IR_LOWPOPBASE

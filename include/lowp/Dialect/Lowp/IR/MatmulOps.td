@@ -100,7 +100,7 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
     destinations of one shape. `lowp-form-epilogues` makes epilogues, and rounds in them
     where the operations did.
 
-    With `groups` it is a `lowp.grouped_matmul`: they are its `offsets` where the left
+    With `groups` it is a `lowp.grouped_matmul`: they are its `ends` where the left
     operand is a matrix, its `counts` where that is a batch. Without scales both operands
     may be matrices, whose K is in groups: `(b, m, n, k) -> (k, m)` and `(k, n)` to
     `(b, m, n)`. With scales `gemm-C11` says which groups there may be.

@@ -28,7 +28,7 @@ def Lowp_OrderRowsOp : Lowp_Op<"order_rows", [
         ends(g) = the count of rows in groups 0 to g
 
     So `rows` and `places` are permutations, each the inverse of the other, whatever
-    the ids hold, and no id is ever an address. `ends` are `offsets` of a
+    the ids hold, and no id is ever an address. `ends` are those of a
     `lowp.grouped_matmul`. Results are the same in each run.
 
     The CPU, and a GPU with more than 4,096 groups, makes R x (G + 256) comparisons for
@@ -38,8 +38,8 @@ def Lowp_OrderRowsOp : Lowp_Op<"order_rows", [
     running sums, from its `ends`.
   }];
   let arguments = (ins 1DTensorOf<[I32, I64]>:$ids);
-  let results = (outs Lowp_GroupNumbers:$rows, Lowp_GroupNumbers:$places,
-                      Lowp_GroupNumbers:$ends);
+  let results = (outs Lowp_IndexVector:$rows, Lowp_IndexVector:$places,
+                      Lowp_IndexVector:$ends);
   let assemblyFormat = [{
     $ids attr-dict `:` type($ids) `->` type($rows) `,` type($places) `,`
     type($ends)

@@ -34,19 +34,19 @@ def Lowp_QuantizeOp : Lowp_Op<"quantize", [Pure, AttrSizedOperandSegments,
     together (`lowp.compute_scale` makes both); infinite, zero and NaN factors are
     multiplied with like others.
 
-    The quantize of a `lowp.dequantize` of the same type and offsets folds to the
+    The quantize of a `lowp.dequantize` of the same type and ends folds to the
     latter's input: the detour could only round again.
   }];
   let arguments = (ins
     Lowp_HighPrecisionBatch:$input,
     Optional<I64>:$seed,
-    Optional<Lowp_GroupNumbers>:$offsets,
+    Optional<Lowp_IndexVector>:$ends,
     Variadic<AnyRankedTensor>:$scales,
     Lowp_NumericsAttr:$numerics);
   let results = (outs Lowp_ScaledType:$result);
   let assemblyFormat = [{
     $input `numerics` $numerics (`seed` $seed^)?
-    (`offsets` `(` $offsets^ `:` type($offsets) `)`)?
+    (`ends` `(` $ends^ `:` type($ends) `)`)?
     (`scales` `(` $scales^ `:` type($scales) `)`)? attr-dict `:` type($input)
     `->` qualified(type($result))
   }];
@@ -59,7 +59,7 @@ def Lowp_QuantizeOp : Lowp_Op<"quantize", [Pure, AttrSizedOperandSegments,
     OpBuilder<(ins "::mlir::Type":$result, "::mlir::Value":$input,
         "::mlir::Value":$seed, "NumericsAttr":$numerics), [{
       build($_builder, $_state, result, input, seed,
-            /*offsets=*/::mlir::Value(), /*scales=*/::mlir::ValueRange(),
+            /*ends=*/::mlir::Value(), /*scales=*/::mlir::ValueRange(),
             numerics);
     }]>
   ];
@@ -77,7 +77,7 @@ def Lowp_QuantizeOp : Lowp_Op<"quantize", [Pure, AttrSizedOperandSegments,
     /// the type of the input.
     NumericsAttr getBlockNumerics();
   }];
-  // Bytecode of version 0 has no offsets, that of versions up to 3 no scales.
+  // Bytecode of version 0 has no ends, that of versions up to 3 no scales.
   let useCustomPropertiesEncoding = 1;
   let hasVerifier = 1;
   let hasFolder = 1;
@@ -91,19 +91,19 @@ def Lowp_DequantizeOp : Lowp_Op<"dequantize", [Pure,
   let summary = "compute the values a scaled matrix stands for";
   let description = [{
     The values of section 1, row-major. The product of datum and factor is computed
-    in f32 and, for bf16 and f16, rounded once more. `offsets` says where the groups
+    in f32 and, for bf16 and f16, rounded once more. `ends` says where the groups
     of an input end.
   }];
   let arguments = (ins Lowp_ScaledType:$input,
-                       Optional<Lowp_GroupNumbers>:$offsets);
+                       Optional<Lowp_IndexVector>:$ends);
   let results = (outs Lowp_HighPrecisionBatch:$result);
   let assemblyFormat = [{
-    $input (`offsets` `(` $offsets^ `:` type($offsets) `)`)? attr-dict `:`
+    $input (`ends` `(` $ends^ `:` type($ends) `)`)? attr-dict `:`
     qualified(type($input)) `->` type($result)
   }];
   let builders = [
     OpBuilder<(ins "::mlir::Type":$result, "::mlir::Value":$input), [{
-      build($_builder, $_state, result, input, /*offsets=*/::mlir::Value());
+      build($_builder, $_state, result, input, /*ends=*/::mlir::Value());
     }]>
   ];
   let hasVerifier = 1;

@@ -108,18 +108,18 @@ def Lowp_RelayoutOp : Lowp_Op<"relayout", [Pure,
     dropped groups leave padding there.
 
     A relayout to the type of its input folds to that input; of a chain with the same
-    offsets the last type counts.
+    ends the last type counts.
   }];
   let arguments = (ins Lowp_ScaledType:$input,
-                       Optional<Lowp_GroupNumbers>:$offsets);
+                       Optional<Lowp_IndexVector>:$ends);
   let results = (outs Lowp_ScaledType:$result);
   let assemblyFormat = [{
-    $input (`offsets` `(` $offsets^ `:` type($offsets) `)`)? attr-dict `:`
+    $input (`ends` `(` $ends^ `:` type($ends) `)`)? attr-dict `:`
     qualified(type($input)) `->` qualified(type($result))
   }];
   let builders = [
     OpBuilder<(ins "::mlir::Type":$result, "::mlir::Value":$input), [{
-      build($_builder, $_state, result, input, /*offsets=*/::mlir::Value());
+      build($_builder, $_state, result, input, /*ends=*/::mlir::Value());
     }]>
   ];
   let hasVerifier = 1;

@@ -18,7 +18,7 @@ def Lowp_SpreadRowsOp : Lowp_Op<"spread_rows", [
   let summary = "move groups of rows to where a multiple of some rows begins";
   let description = [{
     Moves the groups of rows of the input, those of a `lowp.grouped_matmul` with the same
-    offsets, to where multiples of `start` rows begin: the first group to row 0, each other
+    ends, to where multiples of `start` rows begin: the first group to row 0, each other
     one to the first multiple that is not before the end of the one before. All other rows
     are 0. Ends that descend or leave the range are taken as in kernels of
     `lowp.grouped_matmul`.
@@ -29,14 +29,14 @@ def Lowp_SpreadRowsOp : Lowp_Op<"spread_rows", [
     groups of K. In a kernel the rows are read where they are, by the quantize.
   }];
   let arguments = (ins TensorRankOf<[BF16, F16, F32], [2]>:$input,
-                       Lowp_GroupNumbers:$offsets, I64Attr:$start);
+                       Lowp_IndexVector:$ends, I64Attr:$start);
   let results = (outs TensorRankOf<[BF16, F16, F32], [2]>:$result);
   let assemblyFormat = [{
-    $input `offsets` `(` $offsets `:` type($offsets) `)` `start` $start
+    $input `ends` `(` $ends `:` type($ends) `)` `start` $start
     attr-dict `:` type($input) `->` type($result)
   }];
   let builders = [
-    OpBuilder<(ins "::mlir::Value":$input, "::mlir::Value":$offsets,
+    OpBuilder<(ins "::mlir::Value":$input, "::mlir::Value":$ends,
                    "int64_t":$start)>
   ];
   let hasVerifier = 1;

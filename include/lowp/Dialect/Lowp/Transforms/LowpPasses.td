@@ -78,7 +78,7 @@ def ExpandQuantizePass : Pass<"lowp-expand-quantize"> {
     a `lowp.transpose` follows.
 
     A quantize whose result has groups stays, with a remark: its blocks begin
-    where offsets say, which are data. Where borders of groups cut no block, as
+    where ends say, which are data. Where borders of groups cut no block, as
     groups of rows cut none of one row, it becomes a quantize without groups and
     a `lowp.relayout` that puts the scales into their places; not with a seed or
     scales of two levels, which are those of a group.

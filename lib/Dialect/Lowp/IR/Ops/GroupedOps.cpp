@@ -43,36 +43,34 @@ std::optional<Grouping> mlir::lowp::getGrouping(Type lhs, Type rhs) {
 // Verification
 //===----------------------------------------------------------------------===//
 
-/// The offsets or counts, whichever the op has; null if none.
+/// The ends or counts, whichever the op has; null if none.
 template <typename Op>
-static Value getGroupNumbers(Op op) {
-  return op.getOffsets() ? op.getOffsets() : op.getCounts();
+static Value getEndsOrCounts(Op op) {
+  return op.getEnds() ? op.getEnds() : op.getCounts();
 }
 
 /// Groups within a dimension need to know where they end; batches may know how
 /// many rows count.
 template <typename Op>
-static LogicalResult verifyGroupNumbers(Op op, Grouping grouping) {
+static LogicalResult verifyEndsOrCounts(Op op, Grouping grouping) {
   bool isBatch = grouping == Grouping::Batch;
   // grouped_matmul-C2, grouped_scaled_matmul-C2.
-  if (bool(op.getOffsets()) == isBatch)
-    return op.emitOpError()
-           << "expected "
-           << (isBatch ? "no 'offsets' where both operands are "
-                         "batches, got some; 'counts' limits "
-                         "their rows"
-                       : "'offsets', the ends of the groups, "
-                         "where the left operand is a matrix, "
-                         "got none");
+  if (bool(op.getEnds()) == isBatch)
+    return op.emitOpError() << "expected "
+                            << (isBatch ? "no 'ends' where both operands are "
+                                          "batches, got some; 'counts' limits "
+                                          "their rows"
+                                        : "'ends' of the groups where the left "
+                                          "operand is a matrix, got none");
   // grouped_matmul-C3, grouped_scaled_matmul-C3.
   if (op.getCounts() && !isBatch)
     return op.emitOpError(
         "expected 'counts' for batches of matrices alone, got "
-        "them beside a matrix; 'offsets' ends its groups");
+        "them beside a matrix; 'ends' divides its rows");
   return success();
 }
 
-/// The number of groups as each of those says that have it.
+/// The count of groups as each operand says that has it.
 template <typename Op>
 static SmallVector<int64_t> getGroupCounts(Op op, Grouping grouping) {
   SmallVector<int64_t> counts;
@@ -80,8 +78,8 @@ static SmallVector<int64_t> getGroupCounts(Op op, Grouping grouping) {
     counts.push_back(getShape(op.getLhs().getType()).front());
   if (grouping != Grouping::K)
     counts.push_back(getShape(op.getRhs().getType()).front());
-  if (Value numbers = getGroupNumbers(op))
-    counts.push_back(getShape(numbers.getType()).front());
+  if (Value each = getEndsOrCounts(op))
+    counts.push_back(getShape(each.getType()).front());
   for (Type type : {Type(op.getLhs().getType()), Type(op.getRhs().getType())})
     if (GroupsAttr groups = getGroups(type))
       counts.push_back(groups.getCount());
@@ -100,7 +98,7 @@ static LogicalResult verifyGroupCounts(Operation *op,
   return success();
 }
 
-/// The shape of the result, `groups` being one of the numbers above.
+/// The shape of the result, `groups` being one of the counts above.
 static SmallVector<int64_t> getResultShape(Type lhs, Type rhs,
                                            Grouping grouping, int64_t groups) {
   int64_t rows = getShape(lhs).drop_back().back();
@@ -130,7 +128,7 @@ static LogicalResult verifyGroups(Op op) {
     return op.emitOpError() << "expected a matrix and a batch of matrices, two "
                                "matrices or two batches, got "
                             << lhs << " and " << rhs;
-  if (failed(verifyGroupNumbers(op, *grouping)))
+  if (failed(verifyEndsOrCounts(op, *grouping)))
     return failure();
   // grouped_matmul-C4, grouped_scaled_matmul-C4.
   int64_t lhsK = getShape(lhs).back(), rhsK = getShape(rhs).back();
@@ -213,18 +211,17 @@ GroupedScaledMatmulOp::getLayoutDemand(OpOperand &operand,
 
 /// Blocks of a row lie in one group, wherever groups end: their scales need not
 /// be stored group by group. Returns `value`, whose rows are in groups that end
-/// at `offsets`, as if there were none.
-static Value dropRowGroups(PatternRewriter &rewriter, Value value,
-                           Value offsets) {
+/// at `ends`, as if there were none.
+static Value dropRowGroups(PatternRewriter &rewriter, Value value, Value ends) {
   auto type = cast<ScaledType>(value.getType()).withGroups(GroupsAttr());
   auto quantize = value.getDefiningOp<QuantizeOp>();
-  bool isComputed = quantize && quantize.getOffsets() == offsets &&
+  bool isComputed = quantize && quantize.getEnds() == ends &&
                     !quantize.getSeed() && !quantize.hasGivenScales() &&
                     quantize->hasOneUse();
   if (isComputed)
     return QuantizeOp::create(rewriter, quantize.getLoc(), type,
                               quantize.getInput(), quantize.getNumerics());
-  return RelayoutOp::create(rewriter, value.getLoc(), type, value, offsets);
+  return RelayoutOp::create(rewriter, value.getLoc(), type, value, ends);
 }
 
 /// A batch of which all rows count is a batch of plain products, and groups of
@@ -235,7 +232,7 @@ LogicalResult GroupedScaledMatmulOp::canonicalize(GroupedScaledMatmulOp op,
   Grouping grouping = *getGrouping(lhs, rhs);
   if (grouping == Grouping::M && lhs.isGrouped() &&
       lhs.getRecipe().getBlockShape().rows == 1 && !lhs.hasGlobalScale()) {
-    Value dropped = dropRowGroups(rewriter, op.getLhs(), op.getOffsets());
+    Value dropped = dropRowGroups(rewriter, op.getLhs(), op.getEnds());
     rewriter.modifyOpInPlace(op, [&] { op.getLhsMutable().assign(dropped); });
     return success();
   }
@@ -265,7 +262,7 @@ reifySizes(Op op, OpBuilder &builder,
     sizes.push_back(getSize(op.getLhs(), 0));
   if (grouping == Grouping::K)
     sizes.push_back(
-        tensor::getMixedSize(builder, op.getLoc(), op.getOffsets(), 0));
+        tensor::getMixedSize(builder, op.getLoc(), op.getEnds(), 0));
   sizes.push_back(getSize(op.getLhs(), lhsRows));
   sizes.push_back(getSize(op.getRhs(), rhsRows));
   return reifyAs(builder, op.getLoc(), op.getType(), sizes);

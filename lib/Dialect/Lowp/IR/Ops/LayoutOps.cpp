@@ -76,16 +76,16 @@ LogicalResult RelayoutOp::verify() {
                          << "; another recipe, element type, convention or "
                             "division takes lowp.dequantize and lowp.quantize";
   // relayout-C2.
-  return verifyOffsets(*this, getMovedGroups(from, to), getOffsets());
+  return verifyEnds(*this, getMovedGroups(from, to), getEnds());
 }
 
 /// Whether `op` can read the input of `source`, whose result it reads now.
 static bool canSkip(RelayoutOp source, RelayoutOp op) {
   ScaledType from = source.getInput().getType(), to = op.getType();
-  if (source.getOffsets() && source.getOffsets() != op.getOffsets())
+  if (source.getEnds() && source.getEnds() != op.getEnds())
     return false;
   return from.differsOnlyInLayout(to) &&
-         bool(getMovedGroups(from, to)) == bool(op.getOffsets());
+         bool(getMovedGroups(from, to)) == bool(op.getEnds());
 }
 
 /// A relayout into the type that is there already does nothing, and of a chain
@@ -103,14 +103,14 @@ OpFoldResult RelayoutOp::fold(FoldAdaptor) {
 /// Nothing changes for who asked for the copy: it moves as much.
 bool RelayoutOp::canWrite(OpResult, Type type) {
   return getInput().getType().differsOnlyInLayout(cast<ScaledType>(type)) &&
-         !getOffsets();
+         !getEnds();
 }
 
 LayoutDemand RelayoutOp::getLayoutDemand(OpOperand &operand,
                                          const lowp_gpu::KernelTarget &) {
-  // Places of groups say which offsets belong to the scales.
-  return getOffsets() ? LayoutDemand::require(operand.get().getType())
-                      : LayoutDemand::any();
+  // Places of groups say which ends belong to the scales.
+  return getEnds() ? LayoutDemand::require(operand.get().getType())
+                   : LayoutDemand::any();
 }
 
 OpFoldResult RelayoutOp::reifyScaledDim(OpBuilder &builder, Location loc,

@@ -88,7 +88,7 @@ LogicalResult QuantizeOp::verify() {
     return failure();
   // quantize-C4.
   if (failed(verifySeed(*this)) ||
-      failed(verifyOffsets(*this, getType().getGroups(), getOffsets())))
+      failed(verifyEnds(*this, getType().getGroups(), getEnds())))
     return failure();
   return verifyGivenScales(*this);
 }
@@ -100,7 +100,7 @@ NumericsAttr QuantizeOp::getBlockNumerics() {
   return getNumerics().forInput(getInput().getType().getElementType());
 }
 
-/// Version 0 wrote no offsets, and no word of the seed, which there is if, and
+/// Version 0 wrote no ends, and no word of the seed, which there is if, and
 /// only if, rounding is stochastic. Given scales came with version 4.
 LogicalResult QuantizeOp::readProperties(DialectBytecodeReader &reader,
                                          OperationState &state) {
@@ -109,23 +109,23 @@ LogicalResult QuantizeOp::readProperties(DialectBytecodeReader &reader,
     return failure();
   uint64_t seeds =
       properties.numerics.getRounding() == Rounding::Stochastic ? 1 : 0;
-  uint64_t offsets = 0, scales = 0;
+  uint64_t ends = 0, scales = 0;
   uint64_t version = getBytecodeVersion(reader);
   if (version >= 1 &&
-      (failed(reader.readVarInt(seeds)) || failed(reader.readVarInt(offsets))))
+      (failed(reader.readVarInt(seeds)) || failed(reader.readVarInt(ends))))
     return failure();
   if (version >= 4 && failed(reader.readVarInt(scales)))
     return failure();
-  if (seeds > 1 || offsets > 1)
+  if (seeds > 1 || ends > 1)
     return reader.emitError() << "expected at most one seed and one operand of "
-                                 "offsets of lowp.quantize, got "
-                              << seeds << " and " << offsets;
+                                 "ends of lowp.quantize, got "
+                              << seeds << " and " << ends;
   if (scales > 3)
     return reader.emitError() << "expected at most three tensors of scales of "
                                  "lowp.quantize, got "
                               << scales;
   properties.operandSegmentSizes = {1, static_cast<int32_t>(seeds),
-                                    static_cast<int32_t>(offsets),
+                                    static_cast<int32_t>(ends),
                                     static_cast<int32_t>(scales)};
   return success();
 }
@@ -133,7 +133,7 @@ LogicalResult QuantizeOp::readProperties(DialectBytecodeReader &reader,
 void QuantizeOp::writeProperties(DialectBytecodeWriter &writer) {
   writer.writeAttribute(getNumericsAttr());
   writer.writeVarInt(getSeed() ? 1 : 0);
-  writer.writeVarInt(getOffsets() ? 1 : 0);
+  writer.writeVarInt(getEnds() ? 1 : 0);
   writer.writeVarInt(getScales().size());
 }
 
@@ -144,7 +144,7 @@ OpFoldResult QuantizeOp::fold(FoldAdaptor) {
     return {};
   auto source = getInput().getDefiningOp<DequantizeOp>();
   if (source && source.getInput().getType() == getResult().getType() &&
-      source.getOffsets() == getOffsets())
+      source.getEnds() == getEnds())
     return source.getInput();
   return {};
 }
@@ -166,8 +166,7 @@ OpFoldResult QuantizeOp::reifyScaledDim(OpBuilder &builder, Location loc,
 
 LogicalResult DequantizeOp::verify() {
   // dequantize-C2.
-  if (failed(
-          verifyOffsets(*this, getInput().getType().getGroups(), getOffsets())))
+  if (failed(verifyEnds(*this, getInput().getType().getGroups(), getEnds())))
     return failure();
   // dequantize-C1.
   if (failed(verifyCompatibleShapes(

@@ -32,11 +32,11 @@ LogicalResult RepeatRowsOp::verify() {
           "those of the result", result.getShape().drop_front())))
     return failure();
   // repeat_rows-C2.
-  int64_t groups = getOffsets().getType().getDimSize(0);
+  int64_t groups = getEnds().getType().getDimSize(0);
   if (ShapedType::isDynamic(groups) || groups < 1)
-    return emitOpError("expected 'offsets' of a static number of groups, 1 or "
+    return emitOpError("expected 'ends' of a static number of groups, 1 or "
                        "more, got ")
-           << getOffsets().getType();
+           << getEnds().getType();
   if (!mayBeEqual(table.getDimSize(0), groups))
     return emitOpError("expected a table with a row for each of ")
            << groups << " groups, got " << table;

@@ -31,18 +31,17 @@ int64_t SpreadRowsOp::countRows(int64_t rows, int64_t groups, int64_t start) {
 }
 
 /// The rows of the result, where types know them.
-static int64_t countResultRows(Value input, Value offsets, int64_t start) {
+static int64_t countResultRows(Value input, Value ends, int64_t start) {
   return SpreadRowsOp::countRows(
       cast<RankedTensorType>(input.getType()).getDimSize(0),
-      cast<RankedTensorType>(offsets.getType()).getDimSize(0), start);
+      cast<RankedTensorType>(ends.getType()).getDimSize(0), start);
 }
 
 void SpreadRowsOp::build(OpBuilder &builder, OperationState &state, Value input,
-                         Value offsets, int64_t start) {
+                         Value ends, int64_t start) {
   auto type = cast<RankedTensorType>(input.getType());
-  int64_t shape[] = {countResultRows(input, offsets, start),
-                     type.getDimSize(1)};
-  build(builder, state, type.clone(shape), input, offsets, start);
+  int64_t shape[] = {countResultRows(input, ends, start), type.getDimSize(1)};
+  build(builder, state, type.clone(shape), input, ends, start);
 }
 
 LogicalResult SpreadRowsOp::verify() {
@@ -53,12 +52,12 @@ LogicalResult SpreadRowsOp::verify() {
     return emitOpError("expected a result of the input's elements, got ")
            << input << " and " << result;
   // spread_rows-C2.
-  int64_t start = getStart(), groups = getOffsets().getType().getDimSize(0);
+  int64_t start = getStart(), groups = getEnds().getType().getDimSize(0);
   if (start < 1 || start > INT32_MAX)
     return emitOpError("expected 'start' from 1 to 2^31 - 1, got ") << start;
   if (ShapedType::isDynamic(groups))
-    return emitOpError("expected 'offsets' of a static number of groups, got ")
-           << getOffsets().getType();
+    return emitOpError("expected 'ends' of a static number of groups, got ")
+           << getEnds().getType();
   // spread_rows-C3.
   int64_t shape[] = {countRows(input.getDimSize(0), groups, start),
                      input.getDimSize(1)};
@@ -72,7 +71,7 @@ SpreadRowsOp::reifyResultShapes(OpBuilder &builder,
   SmallVector<OpFoldResult> sizes =
       tensor::getMixedSizes(builder, getLoc(), getInput());
   auto start = static_cast<int64_t>(getStart());
-  int64_t groups = getOffsets().getType().getDimSize(0);
+  int64_t groups = getEnds().getType().getDimSize(0);
   AffineExpr rows = builder.getAffineDimExpr(0);
   AffineExpr most = (rows + groups * (start - 1)).floorDiv(start) * start;
   sizes.front() = affine::makeComposedFoldedAffineMin(

@@ -211,7 +211,7 @@ verifyGroupedSize(llvm::function_ref<InFlightDiagnostic()> emitError,
   if (left > 0)
     return success();
   InFlightDiagnostic diagnostic =
-      emitError() << "expected at most 2^31 - 1 elements, which offsets of i32 "
+      emitError() << "expected at most 2^31 - 1 elements, which ends of i32 "
                      "count, in dimension "
                   << groups.getAxis() << " with " << groups.getAlignment()
                   << " more blocks for each group, got " << groups

@@ -71,17 +71,17 @@ LogicalResult mlir::lowp::verifyAddressable(Operation *op, StringRef name,
   return diagnostic;
 }
 
-LogicalResult mlir::lowp::verifyOffsets(Operation *op, GroupsAttr groups,
-                                        Value offsets) {
-  if (bool(groups) != bool(offsets))
+LogicalResult mlir::lowp::verifyEnds(Operation *op, GroupsAttr groups,
+                                     Value ends) {
+  if (bool(groups) != bool(ends))
     return op->emitOpError()
-           << (groups ? "expected 'offsets', where the groups of a type with "
+           << (groups ? "expected 'ends', where the groups of a type with "
                         "'groups' end, got none"
-                      : "expected no 'offsets' for types without 'groups', got "
+                      : "expected no 'ends' for types without 'groups', got "
                         "some");
   if (!groups)
     return success();
-  int64_t count = cast<RankedTensorType>(offsets.getType()).getDimSize(0);
+  int64_t count = cast<RankedTensorType>(ends.getType()).getDimSize(0);
   if (mayBeEqual(count, groups.getCount()))
     return success();
   return op->emitOpError() << "expected an offset for each of "

@@ -38,9 +38,9 @@ LogicalResult verifyAgreeingType(Operation *op, StringRef name,
 LogicalResult verifyAddressable(Operation *op, StringRef name,
                                 ArrayRef<int64_t> shape);
 
-/// Succeeds when there are `offsets` exactly where a value has `groups` (null
+/// Succeeds when there are `ends` exactly where a value has `groups` (null
 /// for none), an offset per group. Otherwise emits an error on `op`.
-LogicalResult verifyOffsets(Operation *op, GroupsAttr groups, Value offsets);
+LogicalResult verifyEnds(Operation *op, GroupsAttr groups, Value ends);
 
 /// What lhs . rhs^T demands of the operands' types, whatever the target.
 LogicalResult verifyProductOperands(Operation *op, ScaledType lhs,

@@ -93,7 +93,7 @@ func.func @groups(%x: tensor<8x64x256xbf16>, %wx: tensor<8x512x256xbf16>, %q: !q
     -> (tensor<8x64x512xf32>, tensor<?x512xbf16>) {
   %y = lowp.grouped_matmul %x, %wx counts(%ends : tensor<8xi32>)
      : tensor<8x64x256xbf16>, tensor<8x512x256xbf16> -> tensor<8x64x512xf32>
-  %z = lowp.grouped_scaled_matmul %q, %w offsets(%ends : tensor<8xi32>) : !q, !ws -> tensor<?x512xbf16>
+  %z = lowp.grouped_scaled_matmul %q, %w ends(%ends : tensor<8xi32>) : !q, !ws -> tensor<?x512xbf16>
   return %y, %z : tensor<8x64x512xf32>, tensor<?x512xbf16>
 }
 

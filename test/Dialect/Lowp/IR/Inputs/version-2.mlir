@@ -92,7 +92,7 @@ func.func @groups(%x: tensor<8x64x256xbf16>, %wx: tensor<8x512x256xbf16>, %q: !q
     -> (tensor<8x64x512xf32>, tensor<?x512xbf16>) {
   %y = lowp.grouped_matmul %x, %wx counts(%ends : tensor<8xi32>)
      : tensor<8x64x256xbf16>, tensor<8x512x256xbf16> -> tensor<8x64x512xf32>
-  %z = lowp.grouped_scaled_matmul %q, %w offsets(%ends : tensor<8xi32>) : !q, !ws -> tensor<?x512xbf16>
+  %z = lowp.grouped_scaled_matmul %q, %w ends(%ends : tensor<8xi32>) : !q, !ws -> tensor<?x512xbf16>
   return %y, %z : tensor<8x64x512xf32>, tensor<?x512xbf16>
 }
 
@@ -129,7 +129,7 @@ func.func private @down() -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block_32x1>
 // Groups whose scales begin anew, at atoms of their own.
 func.func @grouped(%x: tensor<?x256xbf16>, %ends: tensor<8xi32>)
     -> !lowp.scaled<?x256xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.swizzled, groups = <8, axis = 0, alignment = 128>> {
-  %q = lowp.quantize %x numerics <mx_floor> offsets(%ends : tensor<8xi32>)
+  %q = lowp.quantize %x numerics <mx_floor> ends(%ends : tensor<8xi32>)
     : tensor<?x256xbf16> -> !lowp.scaled<?x256xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.swizzled, groups = <8, axis = 0, alignment = 128>>
   return %q : !lowp.scaled<?x256xf8E4M3FN, #lowp.mx_1x32, scales = #lowp.swizzled, groups = <8, axis = 0, alignment = 128>>
 }

@@ -5,7 +5,7 @@ Each matmul names its role and its recipe.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 MAPS = """
 #mk = affine_map<(m, n, k) -> (m, k)>
@@ -33,12 +33,20 @@ class Function:
 
     def __init__(self, name: str, arguments: Sequence[tuple[str, str]]) -> None:
         self.name = name
-        self.arguments = arguments
+        self.arguments = list(arguments)
         self.lines: list[str] = []
         self.results: list[tuple[str, str]] = []
 
     def add(self, line: str) -> None:
         self.lines.append("  " + line)
+
+    def widen(self, scaled: Mapping[str, str]) -> None:
+        """Takes each argument that `scaled` names in the type that it has there, and makes
+        its name that of the values."""
+        for index, (name, type) in enumerate(self.arguments):
+            if (given := scaled.get(name)) is not None:
+                self.arguments[index] = (f"{name}q", given)
+                self.add(f"%{name} = lowp.dequantize %{name}q : {given} -> {type}")
 
     def fill(
         self, name: str, type: str, element: str, rows: str | None, value: str = "0.0"
@@ -101,9 +109,10 @@ def linear(
     *,
     parameter: bool = False,
     turned: bool = False,
+    scaled: Mapping[str, str] = {},
 ) -> str:
     """y = x . w^T + bias, with w of N x K. parameter: whether w is prepared. turned:
-    whether w is of K x N."""
+    whether w is of K x N. scaled: the types of operands that come as data and scales."""
     x = sized(None, k, type=element)
     w = sized(k, n, type=element) if turned else sized(n, k, type=element)
     y, sums = sized(None, n, type=element), sized(None, n, type="f32")
@@ -111,6 +120,7 @@ def linear(
     mark = " {lowp.parameter}" if parameter else ""
     arguments = [("x", x), ("w", w + mark)] + ([("b", b)] if bias else [])
     function = Function("linear", arguments)
+    function.widen(scaled)
     rows = add_rows(function, "x", x)
     kind, inner = (sums, "f32") if bias else (y, element)
     name = "s" if bias else "y"
@@ -165,10 +175,12 @@ def linear_backward(
     seeded: bool = False,
     parameter: bool = False,
     into: str | None = None,
+    scaled: Mapping[str, str] = {},
 ) -> str:
     """What is needed of dx = g . w, dw = g^T . x and db, the sums of g's columns.
     seeded: whether a seed is an argument. parameter: whether w is prepared. into: the
-    type of the last argument, which dw is added to in place, if it is."""
+    type of the last argument, which dw is added to in place, if it is. scaled: the types
+    of operands that come as data and scales."""
     g, x = sized(None, n, type=element), sized(None, k, type=element)
     w = sized(n, k, type=element)
     mark = " {lowp.parameter}" if parameter else ""
@@ -180,6 +192,7 @@ def linear_backward(
     # dw is the result after dx.
     arguments += [("dw0", in_place(dw, int(needed[0])))] if into else []
     function = Function("linear_backward", arguments)
+    function.widen(scaled)
     rows = add_rows(function, "g", g)
     if needed[0]:
         function.fill("dx0", x, element, rows)

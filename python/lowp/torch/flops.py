@@ -9,7 +9,13 @@ from typing import Any
 
 import torch
 
-from lowp.torch import grouped, grouped_ops, ops, scaled_ops  # noqa: F401, define them
+from lowp.torch import (  # noqa: F401, define them
+    grouped,
+    grouped_ops,
+    linear_of_scaled,
+    ops,
+    scaled_ops,
+)
 from lowp.torch.on_import import when_imported
 
 _Shape = tuple[int, ...]
@@ -28,6 +34,15 @@ def _backward(_g: _Shape, x: _Shape, w: _Shape, *others: Any, **_named: Any) -> 
     """Gradients of x and of w, as far as they are needed: what is a list of three says."""
     needed = next(each for each in others if isinstance(each, list) and len(each) == 3)
     return _product(x, w[-2]) * sum(needed[:2])
+
+
+def _forward_of_scaled(x: list[_Shape], w: list[_Shape], *_others: Any, **_named: Any) -> int:
+    return _product(x[0], w[0][-2])
+
+
+def _backward_of_scaled(g: list[_Shape], x: Any, w: list[_Shape], *others: Any, **_named) -> int:
+    needed = next(each for each in others if isinstance(each, list) and len(each) == 3)
+    return _product(g[0], w[0][-1]) * sum(needed[:2])
 
 
 def _prepared(x: _Shape, *others: Any, **_named: Any) -> int:
@@ -53,6 +68,8 @@ _FORMULAS: dict[str, Callable[..., int]] = {
     "linear_backward": _backward,
     "linear_backward_into": _backward,
     "linear_prepared": _prepared,
+    "linear_of_scaled": _forward_of_scaled,
+    "linear_of_scaled_backward": _backward_of_scaled,
     "grouped_linear": _forward,
     "grouped_linear_backward": _backward,
     "grouped_linear_backward_into": _backward,

@@ -155,16 +155,38 @@ def get(
     return result
 
 
+def _types_of_scaled(n: int, k: int, recipe: str, names: str) -> dict[str, str]:
+    """The types that the operands in `names`, of "x", "w" and "g", have as data and
+    scales: those of the forward matmul, whose input g stands for."""
+    family = recipes.read(recipe)
+    made = {"x": (0, None, k), "w": (1, n, k), "g": (0, None, n)}
+    return {name: family.type(*made[name]) for name in names}
+
+
 def linear(
-    n: int, k: int, dtype: torch.dtype, bias: bool, recipe: str, device: torch.device
+    n: int,
+    k: int,
+    dtype: torch.dtype,
+    bias: bool,
+    recipe: str,
+    device: torch.device,
+    scaled: str = "",
 ) -> Function:
+    """scaled: which of x and w come as data and scales."""
     what = f"linear({n}x{k}, {recipe})"
     element = element_of(dtype, what)
     return get(
         what,
-        (dtype, bias),
+        (dtype, bias, scaled),
         device,
-        lambda: texts.linear(n, k, element, bias, recipes.resolve(recipe).get("forward")),
+        lambda: texts.linear(
+            n,
+            k,
+            element,
+            bias,
+            recipes.resolve(recipe).get("forward"),
+            scaled=_types_of_scaled(n, k, recipe, scaled),
+        ),
     )
 
 
@@ -177,15 +199,16 @@ def linear_backward(
     device: torch.device,
     parameter: bool = False,
     into: torch.dtype | None = None,
+    scaled: str = "",
 ) -> Function:
     """An argument is a seed where `takes_seed` says so. into: the type of the next, which
     the gradient of w is added to in place, if it is. parameter: whether w is prepared,
-    and after all other arguments."""
+    and after all other arguments. scaled: which of g, x and w come as data and scales."""
     what = f"linear_backward({n}x{k}, {recipe})"
     element = element_of(dtype, what)
     return get(
         what,
-        (dtype, needed, parameter, into),
+        (dtype, needed, parameter, into, scaled),
         device,
         lambda: texts.linear_backward(
             n,
@@ -196,6 +219,7 @@ def linear_backward(
             seeded=takes_seed(recipe, needed),
             parameter=parameter,
             into=None if into is None else element_of(into, what),
+            scaled=_types_of_scaled(n, k, recipe, scaled),
         ),
     )
 

@@ -22,6 +22,8 @@ from torch.distributed.tensor import DTensor, Partial, Replicate, Shard, distrib
 from torch.distributed.tensor.parallel import (ColwiseParallel, RowwiseParallel,
                                                parallelize_module)
 
+import quantized_cases
+
 import lowp.torch
 from lowp import compiler
 from lowp.torch import programs
@@ -278,6 +280,9 @@ def compile_once(folder):
 
     for user in (compiler, lowp, programs):
         user.compile = compile_in_turn
+
+
+CASES.update(quantized_cases.CASES)
 
 
 def main():

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import torch
 
 from lowp._patterns import first_matching
+from lowp.torch.distributed.fsdp import parameters_of
 
 # The dimension of a weight, N by K, that each way divides.
 _DIVIDED = {"columns": 0, "rows": 1}
@@ -17,18 +16,8 @@ _DIVIDED = {"columns": 0, "rows": 1}
 def _gathered(model: torch.nn.Module) -> Iterator[tuple[int, torch.Size]]:
     """Parameters that fully_shard gathers for each use, by their ids, and the sizes that
     they have then on one device."""
-    fsdp = sys.modules.get("torch.distributed.fsdp")
-    if fsdp is None:
-        return
-    for module in model.modules():
-        if not isinstance(module, fsdp.FSDPModule):
-            continue
-        state: Any = module._get_fsdp_state()
-        # Several of a module in torch 2.13.
-        groups = getattr(state, "_fsdp_param_groups", None) or [state._fsdp_param_group]
-        for group in filter(None, groups):
-            for parameter in group.fsdp_params:
-                yield id(parameter.sharded_param), parameter._orig_size
+    for each in parameters_of(model):
+        yield id(each.sharded_param), each._orig_size
 
 
 class LocalSizes:

@@ -1,0 +1,128 @@
+"""Collectives of quantized rows: data and scales travel in one buffer.
+
+A rank's data lie before its scales, which is how the quantize writes them; what came is
+divided by one copy.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import torch
+
+from lowp._linear import recipes
+from lowp._linear.texts import Function, sized
+from lowp.torch import programs
+from lowp.torch.checks import rows_of
+from lowp.torch.scaled import kind_of
+from lowp.torch.scaled_tensor import Scaled, handles
+
+_aten, _c10d = torch.ops.aten, torch.ops._c10d_functional
+
+
+def _bytes(tensor: torch.Tensor) -> torch.Tensor:
+    return tensor.contiguous().view(torch.uint8)
+
+
+class Packed:
+    """One buffer of bytes for the data and the scales of rows."""
+
+    def __init__(self, shape: torch.Size, recipe: str, device: torch.device) -> None:
+        kind = kind_of(recipe, "lhs")
+        self.shapes = tuple(shape), tuple(kind.scales_shape(shape))
+        self.kinds = kind.data, kind.scales
+        self.sizes = [math.prod(s) * k.itemsize for s, k in zip(self.shapes, self.kinds)]
+        self.buffer = torch.empty(sum(self.sizes), dtype=torch.uint8, device=device)
+
+    def parts(self) -> list[torch.Tensor]:
+        """Data and scales, as views of the buffer."""
+        pieces = self.buffer.split(self.sizes)
+        return [p.view(k).view(s) for p, k, s in zip(pieces, self.kinds, self.shapes)]
+
+
+def _text(k: int, element: str, recipe: str) -> str:
+    x, result = sized(None, k, type=element), recipes.read(recipe).type(0, None, k)
+    numerics = recipes.forward_matmul(recipe).operands[0].numerics
+    function = Function("quantize_rows", [("x", x)])
+    function.add(f"%q = lowp.quantize %x numerics {numerics} : {x} -> {result}")
+    function.results = [("q", result)]
+    return str(function)
+
+
+def quantize_rows(x: torch.Tensor, recipe: str) -> Scaled:
+    """x by data and scales that lie in one buffer."""
+    packed = Packed(x.shape, recipe, x.device)
+    data, scales = packed.parts()
+    k, what = x.shape[-1], f"quantize_rows({x.shape[-1]}, {recipe})"
+    element = programs.element_of(x.dtype, what)
+    function = programs.get(what, (x.dtype,), x.device, lambda: _text(k, element, recipe))
+    function(rows_of(x), out=(rows_of(data), rows_of(scales)))
+    return Scaled(data, scales, recipe, "lhs", x.dtype)
+
+
+def _buffer_of(x: Scaled) -> torch.Tensor:
+    """Data before scales, in one tensor of bytes."""
+    data, scales = x.quantized, x.scales
+    both = data.nbytes + scales.nbytes
+    if data.untyped_storage().data_ptr() == scales.untyped_storage().data_ptr():
+        whole = torch.empty(0, dtype=torch.uint8, device=data.device)
+        whole.set_(data.untyped_storage())
+        begin = data.storage_offset() * data.element_size()
+        follows = scales.storage_offset() * scales.element_size() == begin + data.nbytes
+        if follows and data.is_contiguous() and scales.is_contiguous():
+            return whole.narrow(0, begin, both)
+    return torch.cat([_bytes(data).view(-1), _bytes(scales).view(-1)])
+
+
+@handles(_c10d.all_gather_into_tensor.default)
+def _all_gather(func: Any, x: Scaled, group_size: int, group_name: Any) -> Scaled:
+    """Waits at once: what came has to be divided."""
+    sent = _buffer_of(x)
+    came = _c10d.wait_tensor(func(sent, group_size, group_name)).view(group_size, -1)
+    parts = []
+    for part in (x.quantized, x.scales):
+        shape = group_size * part.shape[0], *part.shape[1:]
+        parts.append(torch.empty(shape, dtype=part.dtype, device=part.device))
+    out = [part.view(torch.uint8).view(group_size, -1) for part in parts]
+    sizes = [x.quantized.nbytes, x.scales.nbytes]
+    torch.split_with_sizes_copy(came, sizes, 1, out=out)
+    return x.like(*parts)
+
+
+@handles(_c10d.wait_tensor.default, getattr(_c10d, "_wrap_tensor_autograd", None))
+def _came(_func: Any, x: Scaled, *_others: Any) -> Scaled:
+    return x
+
+
+def _is_of_rows(x: Any, dim: int) -> bool:
+    """Whether each row has scales of its own, and `dim` is of rows."""
+    rows = isinstance(x, Scaled) and kind_of(x.recipe, x.operand).block[0] == 1
+    return rows and dim % x.dim() != x.dim() - 1
+
+
+def _map_bytes(x: Scaled, function: Any) -> list[Any]:
+    """What `function` makes of data and scales, as bytes where torch knows no others."""
+    return [function(_bytes(part)) for part in (x.quantized, x.scales)]
+
+
+@handles(_aten.split.Tensor, _aten.split_with_sizes.default)
+def _split(func: Any, x: Scaled, sizes: Any, dim: int = 0) -> Any:
+    if not _is_of_rows(x, dim):
+        return NotImplemented
+    pairs = zip(*_map_bytes(x, lambda part: func(part, sizes, dim)))
+    return [x.like(a.view(x.quantized.dtype), b.view(x.scales.dtype)) for a, b in pairs]
+
+
+@handles(_aten.cat.default)
+def _cat(func: Any, tensors: list[Any], dim: int = 0) -> Any:
+    first = next(each for each in tensors if isinstance(each, Scaled))
+    alike = all(
+        isinstance(each, Scaled) and each.recipe == first.recipe and _is_of_rows(each, dim)
+        for each in tensors
+    )
+    if not alike:
+        return NotImplemented
+    data = func([_bytes(each.quantized) for each in tensors], dim)
+    scales = func([_bytes(each.scales) for each in tensors], dim)
+    return first.like(data.view(first.quantized.dtype), scales.view(first.scales.dtype))

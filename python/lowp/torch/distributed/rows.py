@@ -1,0 +1,192 @@
+"""Rows that are gathered quantized: inputs of modules under sequence parallelism, and the
+gradients of RowwiseParallel layers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+import torch.distributed as dist
+from torch.distributed.device_mesh import DeviceMesh
+from torch.distributed.tensor import DTensor, Replicate, Shard
+from torch.distributed.tensor.parallel import ParallelStyle
+
+from lowp._errors import LaunchError
+from lowp.torch.distributed.collectives import quantize_rows
+from lowp.torch.distributed.formats import check_rows
+from lowp.torch.linear import Linear
+
+_KINDS = (torch.bfloat16, torch.float16)
+
+
+class _Quantize(torch.autograd.Function):
+    """Rows by data and scales; the gradient passes."""
+
+    @staticmethod
+    def forward(ctx, x, recipe):
+        return quantize_rows(x, recipe)
+
+    @staticmethod
+    def backward(ctx, g):
+        return g, None
+
+
+class _QuantizeGradient(torch.autograd.Function):
+    """A result as it is, whose gradient is quantized row by row."""
+
+    @staticmethod
+    def forward(ctx, y, recipe):
+        ctx.recipe = recipe
+        return y.view_as(y)
+
+    @staticmethod
+    def backward(ctx, g):
+        if not isinstance(g, DTensor):
+            return quantize_rows(g, ctx.recipe), None
+        made = quantize_rows(g.to_local(), ctx.recipe)
+        return DTensor.from_local(made, g.device_mesh, g.placements, run_check=False), None
+
+
+def _check_alike(value: Any, mesh: DeviceMesh, what: str) -> None:
+    """Raises ValueError on all ranks of a mesh where one has another value."""
+    found: list[Any] = [None] * mesh.size()
+    dist.all_gather_object(found, value, group=mesh.get_group())
+    if any(each != found[0] for each in found):
+        raise ValueError(
+            f"{what}: expected the same recipe on all ranks, got {found}; convert alike on all"
+        )
+
+
+class QuantizedInput(ParallelStyle):
+    """Gathers the rows of a module's input as data and scales, once for all its layers, in
+    place of PrepareModuleInput(input_layouts=layout, desired_input_layouts=Replicate()).
+
+    layout: how rows lie on ranks: Shard of a dimension but the last. recipe: of the layers
+    that read the input; if not given, that of the module's ColwiseParallel layers, or of the
+    module. argument: index or name of the input among the module's arguments.
+
+    What reads the input and is no layer of lowp sees the values; the layers save data and
+    scales for their backward pass. The gradient is reduced and scattered in its own type.
+    A recipe whose scales are of whole tensors, or whose gradients of weights read rows in 16
+    bits, is a ValueError that names what to take, in the first call, as are ranks with
+    other recipes. Layers without a recipe get their input gathered as it is."""
+
+    def __init__(
+        self, layout: Any = Shard(0), *, recipe: str | None = None, argument: int | str = 0
+    ) -> None:
+        if not isinstance(layout, Shard):
+            raise ValueError(f"QuantizedInput: expected layout to be Shard(dim), got {layout!r}")
+        super().__init__()
+        self.layout, self.recipe, self.argument = layout, recipe, argument
+
+    def _apply(self, module: torch.nn.Module, device_mesh: DeviceMesh) -> torch.nn.Module:
+        gather = _Gather(self, device_mesh)
+        module.register_forward_pre_hook(gather, with_kwargs=True)
+        return module
+
+
+class _Gather:
+    """The hook of one module."""
+
+    def __init__(self, style: QuantizedInput, mesh: DeviceMesh) -> None:
+        self.style, self.mesh = style, mesh
+        self.is_decided = False
+        self.recipe: str | None = None
+
+    def __call__(self, module: Any, arguments: tuple, named: dict) -> tuple[tuple, dict]:
+        key = self.style.argument
+        values: Any = named if isinstance(key, str) else list(arguments)
+        if (key not in values) if isinstance(key, str) else (len(values) <= key):
+            raise LaunchError(
+                f"QuantizedInput: expected argument {key!r} of {type(module).__name__}, got "
+                f"{len(arguments)} and {', '.join(named) or 'none by name'}"
+            )
+        if not self.is_decided:
+            self.recipe, self.is_decided = self._decide(module), True
+        values[key] = self._gather(values[key])  # type: ignore[index]
+        return (arguments, values) if isinstance(key, str) else (tuple(values), named)
+
+    def _decide(self, module: torch.nn.Module) -> str | None:
+        what = f"QuantizedInput of {type(module).__name__}"
+        recipe = self.style.recipe or _recipe_of_readers(module, what)
+        if self.mesh.size() == 1:
+            return None
+        _check_alike(recipe, self.mesh, what)
+        if recipe is not None:
+            check_rows(recipe, what)
+        return recipe
+
+    def _gather(self, x: torch.Tensor) -> torch.Tensor:
+        layout = [self.style.layout]
+        if isinstance(x, DTensor):
+            if x.placements != tuple(layout):
+                # The caller has gathered it.
+                return x.redistribute(self.mesh, [Replicate()])
+            x = x.to_local()
+        # Compiled graphs quantize before gathers by themselves.
+        eager = not torch.compiler.is_compiling()
+        if eager and self.recipe is not None and x.dtype in _KINDS:
+            x = _Quantize.apply(x, self.recipe)
+        made = DTensor.from_local(x, self.mesh, layout, run_check=False)
+        return made.redistribute(self.mesh, [Replicate()])
+
+
+def is_sharded(layer: torch.nn.Module, dim: int) -> bool:
+    """Whether tensor parallelism has divided a layer's weight along a dimension."""
+    weight: Any = layer._parameters.get("weight")
+    found: Any = weight.placements if isinstance(weight, DTensor) else ()
+    return any(isinstance(each, Shard) and each.dim == dim for each in found)
+
+
+def _recipe_of_readers(module: torch.nn.Module, what: str) -> str | None:
+    readers = [each for each in module.modules() if isinstance(each, torch.nn.Linear)]
+    if module not in readers:
+        readers = [each for each in readers if is_sharded(each, 0)]
+    found = {each.recipe if isinstance(each, Linear) else None for each in readers}
+    if len(found) > 1:
+        names = ", ".join(sorted(map(str, found)))
+        raise ValueError(
+            f"{what}: expected layers that read the input with one recipe, got {names}; say "
+            "by recipe= which one it is gathered for"
+        )
+    return found.pop() if found else None
+
+
+class _GradientHook:
+    """Called after the hook of RowwiseParallel: where that scatters sums, the backward pass
+    gathers gradients."""
+
+    def __init__(self, recipe: str) -> None:
+        self.recipe = recipe
+
+    def __call__(self, _layer: Any, arguments: tuple, y: torch.Tensor) -> torch.Tensor | None:
+        if torch.compiler.is_compiling():
+            return None
+        is_scattered = y.shape[:-1].numel() < arguments[0].shape[:-1].numel()
+        if isinstance(y, DTensor):
+            is_scattered = any(isinstance(each, Shard) for each in y.placements)
+        if not is_scattered or not y.requires_grad or y.dtype not in _KINDS:
+            return None
+        return _QuantizeGradient.apply(y, self.recipe)
+
+
+def quantize_gradients(model: torch.nn.Module, what: str) -> list[tuple[str, str | None, str]]:
+    """Lets gradients of results of RowwiseParallel layers be gathered as they are quantized
+    anyway. Returns the layers, with recipes, None where gradients keep their type, and why."""
+    found: list[tuple[str, str | None, str]] = []
+    for name, layer in model.named_modules():
+        if not isinstance(layer, Linear) or not is_sharded(layer, 1):
+            continue
+        for key, hook in list(layer._forward_hooks.items()):
+            if isinstance(hook, _GradientHook):
+                del layer._forward_hooks[key]
+        rows = check_rows(layer.recipe, f"{what}: '{name}'")
+        if layer.bias is not None and layer.bias.requires_grad:
+            reason = "the gradient of its bias is a sum of these rows"
+            found.append((name, None, reason))
+            continue
+        twice = rows.block[1] != 0 and rows.scale == "f32"
+        reason = "the gradient of its weight is rounded twice" if twice else "in scales of rows"
+        layer.register_forward_hook(_GradientHook(layer.recipe))
+        found.append((name, layer.recipe, reason))
+    return found

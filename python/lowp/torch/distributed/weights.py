@@ -1,0 +1,221 @@
+"""Weights under FSDP2 that are gathered quantized.
+
+fully_shard asks a parameter's local tensor what is to be gathered of it, and what to make of
+what came: its hooks, which plain tensors can have, too. Model, state_dict and optimizer keep
+plain parameters; data and scales of all weights of a module travel in FSDP2's one buffer,
+and it frees what was gathered as it frees its own.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import torch
+import torch.distributed as dist
+from torch.distributed.fsdp._fully_shard._fsdp_param import FSDPParam, ShardedState
+
+from lowp._errors import LaunchError
+from lowp.torch.distributed.formats import check_weight
+from lowp.torch.distributed.fsdp import parameters_of
+from lowp.torch.linear import Linear
+from lowp.torch.scaled_tensor import Scaled
+
+_KINDS = (torch.bfloat16, torch.float16)
+
+
+class Gather(NamedTuple):
+    """What travels of one parameter.
+
+    name: in the model. recipe: that it is quantized with, None where it travels as it is.
+    reason: why. sizes: what one device gathers. wide: bytes of a rank in the type that
+    matmuls read. bytes: those that it sends."""
+
+    name: str
+    recipe: str | None
+    reason: str
+    sizes: tuple[int, ...]
+    wide: int
+    bytes: int
+
+
+class _QuantizedParam(FSDPParam):
+    """A parameter of fully_shard with hooks. lowp_recipe: of its layer."""
+
+    lowp_recipe: str
+
+    @property
+    def _sharded_local_tensor(self) -> torch.Tensor:
+        # Loading and moving a model may have made another tensor.
+        local: Any = super()._sharded_local_tensor
+        if not hasattr(local, "fsdp_pre_all_gather"):
+            local.fsdp_pre_all_gather, local.fsdp_post_all_gather = self._make_hooks()
+        return local
+
+    def _make_hooks(self) -> tuple[Any, Any]:
+        recipe, dtype = self.lowp_recipe, _gathered_type(self)
+        kinds: list[torch.dtype] = []
+
+        # FSDP2 counts the arguments.
+        def before(mesh, outer_size, outer_stride, module, policy):
+            local = super(_QuantizedParam, self)._sharded_local_tensor.to(dtype)
+            data, scales = torch.ops.lowp.quantize(local, recipe, "rhs")[:2]
+            kinds[:] = data.dtype, scales.dtype
+            return (_as_bytes(data), _as_bytes(scales)), None
+
+        def after(parts, metadata, param_dtype, *, out=None):
+            # What was made first stands for its memory, which is FSDP2's.
+            if out is not None:
+                return None
+            data, scales = (part.view(kind) for part, kind in zip(parts, kinds))
+            return Scaled(data, scales, recipe, "rhs", dtype), parts
+
+        return before, after
+
+
+def _as_bytes(tensor: torch.Tensor) -> torch.Tensor:
+    # Collectives of gloo, and copies of FSDP2, know no small types.
+    return tensor.view(torch.uint8) if tensor.element_size() == 1 else tensor
+
+
+def _gathered_type(parameter: Any) -> torch.dtype:
+    return parameter.mp_policy.param_dtype or parameter.sharded_param.dtype
+
+
+def _reason_against(parameter: Any, rows: int) -> str | None:
+    """Why a weight is gathered in 16 bits. rows: that one scale is of."""
+    size = parameter.mesh_info.shard_mesh_size
+    local, rest = divmod(parameter._orig_size[0], size)
+    dtype = _gathered_type(parameter)
+    after = parameter.post_forward_mesh_info
+    if size == 1:
+        return "one rank has all of it"
+    if parameter.offload_to_cpu:
+        return "it is offloaded to the CPU"
+    if parameter.fsdp_placement.dim != 0:
+        return f"it is sharded along dimension {parameter.fsdp_placement.dim}, not its rows"
+    if dtype not in _KINDS:
+        kind = str(dtype).removeprefix("torch.")
+        return f"it is gathered as {kind}: MixedPrecisionPolicy(param_dtype=torch.bfloat16)"
+    if after is not None and after is not parameter.mesh_info:
+        return "reshard_after_forward is an integer: fewer ranks keep it in 16 bits"
+    if rest:
+        return f"{size} ranks do not share its {parameter._orig_size[0]} rows evenly"
+    if local % rows:
+        return f"the {local} rows of a rank are no multiple of blocks of {rows}"
+    return None
+
+
+def _bytes_of(shape: tuple[int, ...], recipe: str) -> int:
+    with torch.device("meta"):
+        made = torch.ops.lowp.quantize(torch.empty(shape, dtype=torch.bfloat16), recipe, "rhs")
+    return sum(part.nbytes for part in made[:2])
+
+
+def _layers_of(parameter: Any) -> list[Any]:
+    info = parameter._module_info
+    return [info.module, *info.shared_modules]
+
+
+def _recipe_of(parameter: Any) -> str | None:
+    """That of the layers whose weight a parameter is; None for others."""
+    found = {layer.recipe if isinstance(layer, Linear) else None for layer in _layers_of(parameter)}
+    is_weight = parameter._module_info.param_name == "weight"
+    return found.pop() if is_weight and len(found) == 1 else None
+
+
+def _reason_of_layer(parameter: Any) -> str:
+    """Why a parameter is no weight with a recipe."""
+    layers = _layers_of(parameter)
+    decision = getattr(layers[0], "lowp_decision", None)
+    if parameter._module_info.param_name != "weight" or decision is None:
+        return "no weight of a converted layer"
+    return decision.reason if decision.recipe is None else "layers with other recipes share it"
+
+
+def _decide(parameter: Any, recipe: str | None, name: str, what: str) -> Gather:
+    shape = tuple(parameter._orig_size)
+    local = tuple(parameter.padded_sharded_param_size)
+    wide = torch.Size(local).numel() * _gathered_type(parameter).itemsize
+    if recipe is None:
+        return Gather(name, None, _reason_of_layer(parameter), shape, wide, wide)
+    rows = check_weight(recipe, f"{what}: '{name}'").block[0]
+    against = _reason_against(parameter, rows)
+    if against is not None:
+        return Gather(name, None, against, shape, wide, wide)
+    sent = _bytes_of(local, recipe)
+    return Gather(name, recipe, "quantized by each rank", shape, wide, sent)
+
+
+def _named(model: torch.nn.Module) -> Iterator[tuple[str, Any]]:
+    names = {id(module): name for name, module in model.named_modules()}
+    for parameter in parameters_of(model):
+        info = parameter._module_info
+        yield f"{names[id(info.module)]}.{info.param_name}".lstrip("."), parameter
+
+
+def _check_alike(found: list[tuple[str, Any]], what: str) -> None:
+    """Raises ValueError on all ranks where one has other recipes. Nothing that depends on
+    recipes may raise before."""
+    by_group: dict[Any, list[tuple]] = {}
+    for name, parameter in found:
+        group = parameter.mesh_info.shard_process_group
+        by_group.setdefault(group, []).append((name, _recipe_of(parameter)))
+    for group, mine in by_group.items():
+        if group.size() == 1:
+            continue
+        all_found: list[Any] = [None] * group.size()
+        dist.all_gather_object(all_found, mine, group=group)
+        for rank, others in enumerate(all_found):
+            if others != all_found[0]:
+                pairs = itertools.zip_longest(all_found[0], others)
+                one, other = next(pair for pair in pairs if pair[0] != pair[1])
+                raise ValueError(
+                    f"{what}: expected ranks with the same recipes, got {one} on the first "
+                    f"rank of a group and {other} on its rank {rank}; convert alike on all ranks"
+                )
+
+
+def _check_states(found: list[tuple[Gather, Any]], what: str) -> None:
+    for gather, parameter in found:
+        if parameter.sharded_state is not ShardedState.SHARDED:
+            raise LaunchError(
+                f"{what}: expected '{gather.name}' to be sharded, got it gathered; call it "
+                "after fully_shard before the first step, or after model.reshard()"
+            )
+
+
+def _restore(parameter: Any) -> None:
+    if not hasattr(parameter, "lowp_recipe"):
+        return
+    local = parameter._sharded_local_tensor
+    del parameter.lowp_recipe
+    del local.fsdp_pre_all_gather, local.fsdp_post_all_gather
+    parameter.__class__ = FSDPParam
+    parameter.all_gather_outputs = []
+    parameter.__dict__.pop("_unsharded_param", None)
+
+
+def _set(parameter: Any, recipe: str) -> None:
+    _restore(parameter)
+    parameter.__class__ = _QuantizedParam
+    parameter.lowp_recipe = recipe
+    # What was gathered before in 16 bits.
+    parameter.all_gather_outputs = []
+    parameter.__dict__.pop("_unsharded_param", None)
+    parameter._init_extensions()
+
+
+def quantize_weights(model: torch.nn.Module, what: str) -> list[Gather]:
+    """Lets fully_shard gather weights of converted layers as they are quantized anyway."""
+    named = list(_named(model))
+    _check_alike(named, what)
+    found = [(_decide(each, _recipe_of(each), name, what), each) for name, each in named]
+    _check_states(found, what)
+    for gather, parameter in found:
+        if gather.recipe is None:
+            _restore(parameter)
+        else:
+            _set(parameter, gather.recipe)
+    return [gather for gather, _ in found]

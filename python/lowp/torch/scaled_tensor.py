@@ -1,0 +1,168 @@
+"""Quantized values as one tensor: data and scales that autograd, DTensor and FSDP2 take for a
+tensor of 16-bit values.
+
+lowp's linear layers read data and scales. What moves no element acts on both; all other
+operations see the values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+from torch.utils import _pytree as pytree
+
+from lowp._errors import LaunchError
+from lowp.torch import linear_of_scaled  # noqa: F401, defines the operators
+from lowp.torch.scaled import kind_of
+
+_aten, _lowp = torch.ops.aten, torch.ops.lowp
+_Handler = Callable[..., Any]
+_HANDLERS: dict[Any, _Handler] = {}
+
+
+class Scaled(torch.Tensor):
+    """A tensor of `dtype` by its quantized data and scales.
+
+    quantized, scales: as lowp::quantize returns them for `recipe` and `operand`, "lhs" or
+    "rhs" of a matmul, without a third part. It has no gradient of its own: what reads it
+    differentiates as if it were the values."""
+
+    quantized: torch.Tensor
+    scales: torch.Tensor
+    recipe: str
+    operand: str
+
+    @staticmethod
+    def __new__(
+        cls,
+        quantized: torch.Tensor,
+        scales: torch.Tensor,
+        recipe: str,
+        operand: str = "lhs",
+        dtype: torch.dtype = torch.bfloat16,
+    ) -> Scaled:
+        result = torch.Tensor._make_wrapper_subclass(  # type: ignore[attr-defined]
+            cls, quantized.shape, strides=quantized.stride(), dtype=dtype, device=quantized.device
+        )
+        result.quantized, result.scales = quantized, scales
+        result.recipe, result.operand = recipe, operand
+        return result
+
+    def __tensor_flatten__(self) -> tuple[list[str], tuple]:
+        return ["quantized", "scales"], (self.recipe, self.operand, self.dtype)
+
+    @staticmethod
+    def __tensor_unflatten__(inner: dict, others: tuple, _size: Any, _stride: Any) -> Scaled:
+        return Scaled(inner["quantized"], inner["scales"], *others)
+
+    def __repr__(self, **_options: Any) -> str:  # type: ignore[override]
+        sizes = "x".join(map(str, self.shape))
+        return f"Scaled({sizes} of {self.dtype}, {self.operand} of {self.recipe})"
+
+    def like(self, quantized: torch.Tensor, scales: torch.Tensor) -> Scaled:
+        """Other data and scales of the same kind."""
+        return Scaled(quantized, scales, self.recipe, self.operand, self.dtype)
+
+    def values(self) -> torch.Tensor:
+        """The values, as a tensor of `dtype`."""
+        scales = self.scales.float()
+        for dim, block in zip((-2, -1), kind_of(self.recipe, self.operand).block):
+            if block > 1:
+                # The last block may be cut.
+                size = self.quantized.shape[dim]
+                scales = scales.repeat_interleave(block, dim).narrow(dim, 0, size)
+        return (self.quantized.float() * scales).to(self.dtype)
+
+    __torch_function__ = torch._C._disabled_torch_function_impl  # type: ignore[assignment]
+
+    @classmethod
+    def __torch_dispatch__(cls, func, types, args=(), kwargs=None):  # type: ignore[override]
+        kwargs = kwargs or {}
+        handler = _HANDLERS.get(func)
+        if handler is not None:
+            result = handler(func, *args, **kwargs)
+            if result is not NotImplemented:
+                return result
+        args, kwargs = pytree.tree_map_only(Scaled, Scaled.values, (args, kwargs))
+        return func(*args, **kwargs)
+
+
+def handles(*operators: Any) -> Callable[[_Handler], _Handler]:
+    """Makes a function what Scaled does for operators, which it is called with; it may
+    return NotImplemented, for what needs the values. None: what this torch lacks."""
+
+    def add(handler: _Handler) -> _Handler:
+        for operator in filter(None, operators):
+            _HANDLERS[operator] = handler
+        return handler
+
+    return add
+
+
+def _parts(operand: torch.Tensor) -> list[torch.Tensor]:
+    if isinstance(operand, Scaled):
+        return [operand.quantized, operand.scales]
+    return [operand]
+
+
+def _check_recipe(recipe: str, *operands: torch.Tensor) -> None:
+    for operand in operands:
+        if isinstance(operand, Scaled) and operand.recipe != recipe:
+            raise LaunchError(
+                f"lowp::linear: expected operands quantized for its recipe {recipe!r}, got "
+                f"{operand!r}; convert first, then say what is gathered quantized"
+            )
+
+
+@handles(_lowp.linear.default)
+def _linear(_func, x, w, bias, recipe, seed=None):
+    _check_recipe(recipe, x, w)
+    return _lowp.linear_of_scaled(_parts(x), _parts(w), bias, recipe, x.dtype)
+
+
+@handles(_lowp.linear_backward.default)
+def _linear_backward(_func, g, x, w, recipe, needed, seed=None):
+    read = (g, *((x,) if needed[1] else ()), *((w,) if needed[0] else ()))
+    _check_recipe(recipe, *read)
+    # What is not read may be quantized or not.
+    x, w = _parts(x), _parts(w)
+    return _lowp.linear_of_scaled_backward(_parts(g), x, w, recipe, needed, g.dtype)
+
+
+@handles(_aten.detach.default, _aten.alias.default, _aten.clone.default)
+def _both(func, tensor, **options):
+    return tensor.like(func(tensor.quantized, **options), func(tensor.scales, **options))
+
+
+@handles(_aten.as_strided.default)
+def _as_strided(_func, tensor, size, stride, storage_offset=None):
+    is_same = tuple(size) == tuple(tensor.shape) and tuple(stride) == tensor.stride()
+    return _both(_aten.alias.default, tensor) if is_same and not storage_offset else NotImplemented
+
+
+@handles(_aten.view.default, _aten._unsafe_view.default)
+def _view(_func, tensor, size):
+    """Takes other leading dimensions where each row has scales of its own."""
+    if tuple(size) == tuple(tensor.shape):
+        return _both(_aten.alias.default, tensor)
+    scales = tensor.scales
+    if size[-1] != tensor.shape[-1] or scales.shape[:-1] != tensor.shape[:-1]:
+        return NotImplemented
+    return tensor.like(tensor.quantized.view(size), scales.view(*size[:-1], scales.shape[-1]))
+
+
+@handles(
+    _aten.empty_like.default,
+    _aten.zeros_like.default,
+    _aten.ones_like.default,
+    _aten.new_empty.default,
+    _aten.new_zeros.default,
+)
+def _shape_alone(func, tensor, *others, **options):
+    """Operators that read no element: values need not exist, as those of freed weights."""
+    plain = tensor.quantized.new_empty(1, dtype=tensor.dtype).expand(tensor.shape)
+    if func in (_aten.empty_like.default, _aten.zeros_like.default, _aten.ones_like.default):
+        options.setdefault("memory_format", torch.contiguous_format)
+    return func(plain, *others, **options)

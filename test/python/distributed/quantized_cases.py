@@ -1,0 +1,272 @@
+"""Cases of sharded_cases.py whose collectives carry data and scales, beside ones in bf16."""
+
+import warnings
+
+import torch
+import torch.distributed as dist
+from torch.distributed.device_mesh import init_device_mesh
+from torch.distributed.fsdp import CPUOffloadPolicy, FSDPModule, MixedPrecisionPolicy, fully_shard
+from torch.distributed.tensor import Replicate, Shard
+from torch.distributed.tensor.parallel import (
+    ColwiseParallel,
+    PrepareModuleInput,
+    RowwiseParallel,
+    parallelize_module,
+)
+from torch.utils._python_dispatch import TorchDispatchMode
+
+import lowp.torch
+from lowp.torch.distributed import QuantizedInput, quantize_gathers
+from lowp.torch.distributed.fsdp import parameters_of
+from lowp.torch.scaled_tensor import Scaled
+
+POLICY = MixedPrecisionPolicy(param_dtype=torch.bfloat16, reduce_dtype=torch.float32)
+# Sizes of layers, N by K, with recipes. Two ranks share 512 rows in blocks of 128.
+LAYERS = [
+    (512, 256, "rowwise_training"),
+    (256, 512, "blockwise_training"),
+    (256, 256, "mxfp8_training"),
+]
+KEPT = {
+    "6.weight": (384, 256, "blockwise_training", "no multiple of blocks of 128"),
+    "7.weight": (255, 384, "rowwise_training", "do not share its 255 rows evenly"),
+}
+
+
+class CountBytes(TorchDispatchMode):
+    """Bytes that this rank sends to be gathered."""
+
+    sent = 0
+
+    def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+        if any(name in str(func) for name in ("_allgather_base_", "all_gather_into_tensor")):
+            # The result comes first in c10d.
+            tensor = args[func.namespace == "c10d"]
+            parts = [tensor.quantized, tensor.scales] if isinstance(tensor, Scaled) else [tensor]
+            self.sent += sum(part.nbytes for part in parts)
+        return func(*args, **(kwargs or {}))
+
+
+def stack(kept=True):
+    torch.manual_seed(0)
+    modules = []
+    for n, k, recipe, *_ in [*LAYERS, *(KEPT.values() if kept else ())]:
+        modules.append(lowp.torch.convert(torch.nn.Linear(k, n, bias=not modules), recipe))
+        modules += [torch.nn.SiLU()] if len(modules) in (1, 3) else []
+    modules.insert(5, torch.nn.RMSNorm(256))
+    return torch.nn.Sequential(*modules)
+
+
+def sharded(mesh, kept=True, **options):
+    model = stack(kept)
+    for each in (model[0], model[2]):
+        fully_shard(each, mesh=mesh, mp_policy=POLICY, **options)
+    return fully_shard(model, mesh=mesh, mp_policy=POLICY, **options)
+
+
+def train(model):
+    """Losses, weights and bytes of three steps."""
+    torch.manual_seed(1 + dist.get_rank())
+    x = torch.randn(32, 256).bfloat16()
+    optimizer = torch.optim.AdamW(model.parameters(), lr=1e-2, fused=True)
+    losses = []
+    with CountBytes() as counted:
+        for _ in range(3):
+            loss = model(x).float().square().mean()
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+            optimizer.step()
+            optimizer.zero_grad()
+            losses.append(loss.item())
+    weights = {name: each.full_tensor() for name, each in model.state_dict().items()}
+    return losses, weights, counted.sent
+
+
+def quantized_weights(mesh):
+    """All bits of losses and weights are those of a gather in bf16, for about half the
+    bytes; gathered copies are freed as FSDP2 frees its own."""
+    losses, weights, wide = train(sharded(mesh, reshard_after_forward=True))
+    found = {}
+    for again in (True, False):
+        model = sharded(mesh, reshard_after_forward=again)
+        made = {each["name"]: each for each in quantize_gathers(model).json["weights"]}
+        ours = train(model)
+        same = [torch.equal(each, ours[1][name]) for name, each in weights.items()]
+        found[f"reshard {again}"] = float(ours[0] != losses or not all(same))
+        for each in model.modules():
+            if isinstance(each, FSDPModule):
+                each.reshard()
+        freed = [
+            each._unsharded_param.quantized.untyped_storage().size()
+            for each in parameters_of(model)
+            if is_quantized(each)
+        ]
+        found[f"freed {again}"] = float(len(freed) != 3 or any(freed))
+        if again:
+            sent = sum(each["bytes"] for each in made.values())
+            of_all = sum(each["wide"] for each in made.values())
+            # In the forward and in the backward pass of each step.
+            found["bytes"] = float((wide, ours[2]) != (6 * of_all, 6 * sent))
+    expected = {f"{number}.weight" for number in (0, 2, 4)}
+    found["recipes"] = float({name for name, each in made.items() if each["recipe"]} != expected)
+    for name, (*_, reason) in KEPT.items():
+        found[name] = float(reason not in made[name]["reason"])
+    for name in expected:
+        found[f"half of {name}"] = float(made[name]["bytes"] > 0.52 * made[name]["wide"])
+    return found
+
+
+def is_quantized(parameter):
+    return isinstance(getattr(parameter, "_unsharded_param", None), Scaled)
+
+
+def loaded_weights(mesh):
+    """Hooks outlive other local tensors: assigned ones, and memory that meta devices get."""
+    x = torch.ones(4, 256).bfloat16()
+    with torch.no_grad():
+        want = sharded(mesh, kept=False)(x)
+    state = {name: each.clone() for name, each in sharded(mesh, kept=False).state_dict().items()}
+    with torch.device("meta"):
+        model = sharded(mesh, kept=False)
+    quantize_gathers(model)
+    model.to_empty(device="cpu")
+    found = {}
+    for assign in (False, True):
+        model.load_state_dict(state, assign=assign)
+        with torch.no_grad(), CountBytes() as counted:
+            found[f"assign {assign}"] = float(not torch.equal(model(x), want))
+        found[f"bytes {assign}"] = float(counted.sent > 0.53 * 2 * 327_680 / 2)
+        model.reshard()
+    return found
+
+
+class Block(torch.nn.Module):
+    def __init__(self, recipe):
+        super().__init__()
+        torch.manual_seed(0)
+        self.up = torch.nn.Linear(256, 512)
+        self.down = torch.nn.Linear(512, 256, bias=False)
+        lowp.torch.convert(self.bfloat16(), recipe)
+
+    def forward(self, x):
+        return self.down(torch.nn.functional.silu(self.up(x)))
+
+
+def quantized_rows(mesh):
+    """Rows of inputs and of gradients: the result and the gradient of the input keep all
+    bits, and those of weights but for subnormals where scales are powers of two."""
+    found = {}
+    cases = [
+        ("rowwise_training", (64, 256)),
+        ("mxfp8_training", (2, 32, 256)),
+        ("blockwise_training", (64, 256)),
+    ]
+    for recipe, shape in cases:
+        dim = len(shape) - 2
+        torch.manual_seed(2)
+        x, g = (
+            each.chunk(2, dim)[dist.get_rank()].contiguous()
+            for each in torch.randn(2, *shape).bfloat16()
+        )
+        values = []
+        for quantized in (False, True):
+            block = Block(recipe)
+            style = (
+                QuantizedInput(Shard(dim))
+                if quantized
+                else PrepareModuleInput(input_layouts=Shard(dim), desired_input_layouts=Replicate())
+            )
+            plan = {
+                "": style,
+                "up": ColwiseParallel(input_layouts=Replicate()),
+                "down": RowwiseParallel(output_layouts=Shard(dim)),
+            }
+            parallelize_module(block, mesh, plan)
+            if quantized:
+                rows = quantize_gathers(block).json["gradients"]
+                assert [each["recipe"] for each in rows] == [recipe]
+            leaf = x.detach().requires_grad_()
+            with CountBytes() as counted:
+                y = block(leaf)
+                y.backward(g)
+            values.append(
+                [y.detach(), leaf.grad, *(each.grad.to_local() for each in block.parameters())]
+            )
+            values[-1].append(counted.sent)
+        (*wide, all_bytes), (*narrow, bytes_sent) = values
+        errors = found[recipe] = {}
+        dw = "dw, rounded twice" if recipe == "blockwise_training" else "dw"
+        names = "y", "dx", dw, "db", dw
+        for name, a, b in zip(names, narrow, wide):
+            error = float((a - b).abs().max() / b.abs().max())
+            errors[name] = max(error, errors.get(name, 0.0))
+        errors["bytes"] = float(bytes_sent > 0.52 * all_bytes)
+    return found
+
+
+def message_of(call):
+    try:
+        call()
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    return "nothing"
+
+
+def refused(mesh):
+    def layer(recipe, over=mesh, **options):
+        made = lowp.torch.convert(torch.nn.Linear(256, 256, bias=False), recipe)
+        return fully_shard(made, mesh=over, mp_policy=POLICY, **options)
+
+    def reason(made):
+        return quantize_gathers(made).json["weights"][0]["reason"]
+
+    def call(recipe):
+        block = parallelize_module(
+            Block(recipe),
+            mesh,
+            {"": QuantizedInput(), "up": ColwiseParallel(input_layouts=Replicate())},
+        )
+        return message_of(lambda: block(torch.ones(4, 256).bfloat16()))
+
+    def late():
+        made = fully_shard(torch.nn.Linear(256, 256, bias=False), mesh=mesh, mp_policy=POLICY)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return reason(lowp.torch.convert(made, "rowwise_training"))
+
+    other = ["rowwise_training", "mxfp8_training"][dist.get_rank()]
+    alone = init_device_mesh("cpu", (2, 1), mesh_dim_names=("data", "one"))["one"]
+    offload = CPUOffloadPolicy(pin_memory=False)
+    take = "take 'rowwise_training'"
+    expected = {
+        "a scale of all": (
+            message_of(lambda: quantize_gathers(layer("tensorwise_training"))),
+            "ValueError",
+            take,
+        ),
+        "other weights": (
+            message_of(lambda: quantize_gathers(layer(other))),
+            "ValueError",
+            "expected ranks with the same recipes",
+        ),
+        "offload": (reason(layer("rowwise_training", offload_policy=offload)), "offloaded"),
+        "one rank": (reason(layer("rowwise_training", alone)), "one rank"),
+        "late": (late(), "convert before that"),
+        "not sharded": (
+            message_of(lambda: quantize_gathers(Block("rowwise_training"))),
+            "LaunchError",
+            "shard first",
+        ),
+        "rows, a scale of all": (call("tensorwise_training"), "ValueError", take),
+        "rows, gradient in 16 bits": (call("rowwise_with_gw_hp"), "ValueError", take),
+        "other rows": (call(other), "ValueError", "expected the same recipe on all ranks"),
+    }
+    return {
+        name: float(not all(word in found for word in words))
+        for name, (found, *words) in expected.items()
+    }
+
+
+CASES = {
+    each.__name__: each for each in (quantized_weights, loaded_weights, quantized_rows, refused)
+}

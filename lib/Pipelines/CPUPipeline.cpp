@@ -20,7 +20,6 @@
 #include "lowp/Graph/Groups/Passes.h"
 #include "lowp/Graph/Reductions/Passes.h"
 #include "lowp/Graph/Shapes/Passes.h"
-#include "lowp/Math/Passes.h"
 #include "lowp/Pipelines/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
@@ -28,7 +27,6 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/Transforms/RequestCWrappers.h"
 #include "mlir/Dialect/Linalg/Passes.h"
-#include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
@@ -114,19 +112,6 @@ static void addToLoops(OpPassManager &manager) {
   manager.addNestedPass<func::FuncOp>(createForallToForLoopPass());
   addFloatEmulation(manager, /*include16Bit=*/true);
   addCleanup(manager);
-}
-
-/// Functions that upstream would write out by their definitions become calls of
-/// libm, those with an intrinsic of LLVM become that, powers of integers loops,
-/// and the rest calls of libm.
-static void addMath(OpPassManager &manager) {
-  math::MathExpandOpsPassOptions expand;
-  expand.opMnemonics = {"clampf"};
-  manager.addPass(math::createMathExpandOpsPass(expand));
-  manager.addPass(createLegalizeMathPass({{"call-libm"}}));
-  manager.addPass(createConvertMathToFuncs());
-  manager.addPass(createConvertMathToLLVMPass());
-  manager.addPass(createConvertMathToLibmPass());
 }
 
 static void addToLLVM(OpPassManager &manager) {

@@ -14,12 +14,14 @@
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "lowp/Graph/Contractions/Passes.h"
 #include "lowp/Graph/Shapes/Passes.h"
+#include "lowp/Math/Passes.h"
 #include "lowp/Pipelines/Passes.h"
 #include "lowp/Recipes/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -96,6 +98,16 @@ void mlir::lowp::addBufferization(OpPassManager &manager) {
 void mlir::lowp::addFloatEmulation(OpPassManager &manager, bool include16Bit) {
   manager.addPass(createLegalizeArithPass(
       {{"emulate-small-floats", "expand-float-casts"}, include16Bit}));
+}
+
+void mlir::lowp::addMath(OpPassManager &manager) {
+  math::MathExpandOpsPassOptions expand;
+  expand.opMnemonics = {"clampf"};
+  manager.addPass(math::createMathExpandOpsPass(expand));
+  manager.addPass(createLegalizeMathPass({{"call-libm"}}));
+  manager.addPass(createConvertMathToFuncs());
+  manager.addPass(createConvertMathToLLVMPass());
+  manager.addPass(createConvertMathToLibmPass());
 }
 
 void mlir::lowp::addToLLVMDialect(OpPassManager &manager) {

@@ -45,6 +45,11 @@ void addBufferization(OpPassManager &manager);
 /// computes in f32; casts become integer arithmetic.
 void addFloatEmulation(OpPassManager &manager, bool include16Bit);
 
+/// Functions of math in host code that upstream would write out by their
+/// definitions become calls of libm, those with an intrinsic of LLVM become
+/// that, powers of integers loops, and the rest calls of libm.
+void addMath(OpPassManager &manager);
+
 /// What is left of host code, without structured control flow, becomes the LLVM
 /// dialect.
 void addToLLVMDialect(OpPassManager &manager);

@@ -322,6 +322,7 @@ void mlir::lowp::buildHostPipeline(OpPassManager &manager, Names names) {
   manager.addPass(createSCFToControlFlowPass());
   manager.addPass(createLowerChecksPass());
   manager.addPass(createLegalizeArithPass({{"expand-integer-divisions"}}));
+  addMath(manager);
   addToLLVMDialect(manager);
   if (names == Names::Plain)
     manager.addPass(createMangleNamesPass({/*undo=*/true}));

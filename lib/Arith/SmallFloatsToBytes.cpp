@@ -27,12 +27,12 @@ using namespace mlir::lowp;
 
 static constexpr unsigned kByte = 8;
 
-static bool isSmallFloat(Type type) {
+static bool isLessThanAByte(Type type) {
   return isa<FloatType>(type) && type.getIntOrFloatBitWidth() < kByte;
 }
 
 static bool hasSmallFloat(Type type) {
-  return isSmallFloat(getElementTypeOrSelf(type));
+  return isLessThanAByte(getElementTypeOrSelf(type));
 }
 
 static IntegerType getByte(Type type) {
@@ -56,7 +56,7 @@ class ToBytes {
 public:
   ToBytes() {
     types.addReplacement([](FloatType type) -> std::optional<Type> {
-      if (!isSmallFloat(type))
+      if (!isLessThanAByte(type))
         return std::nullopt;
       return getByte(type);
     });

@@ -31,7 +31,7 @@ static Type getInteger(Type type) {
 
 /// Whether constants of `type` are integers to LLVM: it has none of the smaller
 /// formats.
-static bool isSmallFloat(Type type) {
+static bool isIntegerToLLVM(Type type) {
   return isa<FloatType>(type) && type.getIntOrFloatBitWidth() <= 16;
 }
 
@@ -44,7 +44,7 @@ static AttrTypeReplacer makeReplacer() {
     return getInteger(type);
   });
   replacer.addReplacement([](FloatAttr attr) -> std::optional<Attribute> {
-    if (!isSmallFloat(attr.getType()))
+    if (!isIntegerToLLVM(attr.getType()))
       return std::nullopt;
     return IntegerAttr::get(getInteger(attr.getType()),
                             attr.getValue().bitcastToAPInt());
@@ -52,7 +52,7 @@ static AttrTypeReplacer makeReplacer() {
   replacer.addReplacement(
       [](DenseFPElementsAttr attr)
           -> std::optional<std::pair<Attribute, WalkResult>> {
-        if (!isSmallFloat(attr.getElementType()))
+        if (!isIntegerToLLVM(attr.getElementType()))
           return std::nullopt;
         return std::make_pair(attr.bitcast(getInteger(attr.getElementType())),
                               WalkResult::skip());

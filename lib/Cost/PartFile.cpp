@@ -20,10 +20,6 @@ namespace json = llvm::json;
 
 static constexpr llvm::StringLiteral kFormat = "lowp-part 1";
 
-static llvm::Error fail(const llvm::Twine &text) {
-  return llvm::createStringError(text.str());
-}
-
 /// What `object` has as `field`, for diagnostics.
 static std::string quote(const json::Object &object, llvm::StringRef field) {
   const json::Value *value = object.get(field);
@@ -36,8 +32,9 @@ static llvm::Error verifyFields(const json::Object &object) {
                                                     "figures", "note"};
   for (const auto &field : object)
     if (!llvm::is_contained(known, llvm::StringRef(field.first)))
-      return fail("expected fields " + llvm::join(known, ", ") + ", got \"" +
-                  llvm::StringRef(field.first) + "\"");
+      return llvm::createStringError("expected fields " +
+                                     llvm::join(known, ", ") + ", got \"" +
+                                     llvm::StringRef(field.first) + "\"");
   return llvm::Error::success();
 }
 
@@ -45,8 +42,9 @@ static llvm::Error readText(const json::Object &object, llvm::StringRef field,
                             std::string &text) {
   std::optional<llvm::StringRef> value = object.getString(field);
   if (!value)
-    return fail("expected \"" + field + "\" to be a string, got " +
-                quote(object, field));
+    return llvm::createStringError("expected \"" + field +
+                                   "\" to be a string, got " +
+                                   quote(object, field));
   text = value->str();
   return llvm::Error::success();
 }
@@ -55,14 +53,15 @@ static llvm::Error readFigures(const json::Object &object,
                                PartDescription &part) {
   const json::Object *figures = object.getObject("figures");
   if (!figures)
-    return fail("expected \"figures\" to be an object of numbers, got " +
-                quote(object, "figures"));
+    return llvm::createStringError(
+        "expected \"figures\" to be an object of numbers, got " +
+        quote(object, "figures"));
   for (const auto &[key, value] : *figures) {
     std::optional<double> number = value.getAsNumber();
     if (!number)
-      return fail("expected \"" + llvm::StringRef(key) +
-                  "\" to be a number, got " +
-                  llvm::formatv("{0}", value).str());
+      return llvm::createStringError("expected \"" + llvm::StringRef(key) +
+                                     "\" to be a number, got " +
+                                     llvm::formatv("{0}", value).str());
     part.figures.emplace_back(key.str(), *number);
   }
   // Objects of JSON have no order.
@@ -73,15 +72,17 @@ static llvm::Error readFigures(const json::Object &object,
 static llvm::Error readPart(llvm::StringRef text, const PartTable &parts,
                             PartDescription &part) {
   if (auto fault = findDeepNesting(text))
-    return fail(fault->message);
+    return llvm::createStringError(fault->message);
   llvm::Expected<json::Value> content = json::parse(text);
   if (!content)
-    return fail("expected JSON, got " + llvm::toString(content.takeError()));
+    return llvm::createStringError("expected JSON, got " +
+                                   llvm::toString(content.takeError()));
   const json::Object *object = content->getAsObject();
   auto format = object ? object->getString("format") : std::nullopt;
   if (!format || *format != kFormat)
-    return fail("expected an object of format \"" + kFormat + "\", got " +
-                (format ? *format : "something else"));
+    return llvm::createStringError("expected an object of format \"" + kFormat +
+                                   "\", got " +
+                                   (format ? *format : "something else"));
   if (llvm::Error error = verifyFields(*object))
     return error;
   if (llvm::Error error = readText(*object, "name", part.name))
@@ -97,11 +98,11 @@ llvm::Expected<PartDescription>
 mlir::lowp::readPartFile(llvm::StringRef path, const PartTable &parts) {
   auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
   if (!buffer)
-    return fail("expected a part file at '" + path +
-                "', got: " + buffer.getError().message());
+    return llvm::createStringError("expected a part file at '" + path +
+                                   "', got: " + buffer.getError().message());
   PartDescription part;
   if (llvm::Error error = readPart((*buffer)->getBuffer(), parts, part))
-    return fail("part file '" + path +
-                "': " + llvm::toString(std::move(error)));
+    return llvm::createStringError("part file '" + path +
+                                   "': " + llvm::toString(std::move(error)));
   return part;
 }

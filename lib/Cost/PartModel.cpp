@@ -40,10 +40,6 @@ static const PartFigure *lookupFigure(llvm::StringRef key) {
   return figure == getPartFigures().end() ? nullptr : figure;
 }
 
-static llvm::Error fail(const llvm::Twine &text) {
-  return llvm::createStringError(text.str());
-}
-
 static std::string format(double value) {
   std::string text;
   llvm::raw_string_ostream(text) << llvm::format("%g", value);
@@ -55,16 +51,17 @@ static llvm::Error verifyFigure(llvm::StringRef key, double value) {
   if (!figure) {
     auto keys = llvm::map_range(
         getPartFigures(), [](const PartFigure &each) { return each.key; });
-    return fail("expected a figure of a part (" + llvm::join(keys, ", ") +
-                "), got \"" + key + "\"");
+    return llvm::createStringError("expected a figure of a part (" +
+                                   llvm::join(keys, ", ") + "), got \"" + key +
+                                   "\"");
   }
   bool isWhole = !figure->isWhole || value == std::trunc(value);
   if (value >= figure->least && value <= figure->most && isWhole)
     return llvm::Error::success();
-  return fail("expected \"" + key + "\" to be " +
-              (figure->isWhole ? "a whole number of " : "") +
-              format(figure->least) + " to " + format(figure->most) + ", got " +
-              format(value));
+  return llvm::createStringError(
+      "expected \"" + key + "\" to be " +
+      (figure->isWhole ? "a whole number of " : "") + format(figure->least) +
+      " to " + format(figure->most) + ", got " + format(value));
 }
 
 /// Names are words of options.
@@ -77,12 +74,14 @@ static bool isName(llvm::StringRef text) {
 
 llvm::Error PartDescription::verify(const PartTable &parts) const {
   if (!isName(name))
-    return fail("expected the name of a part to be letters, digits and ._-, "
-                "got \"" +
-                name + "\"");
+    return llvm::createStringError(
+        "expected the name of a part to be letters, digits and ._-, "
+        "got \"" +
+        name + "\"");
   if (!parts.lookup(base))
-    return fail("expected \"base\" to be a part that lowp knows (" +
-                parts.list() + "), got \"" + base + "\"");
+    return llvm::createStringError(
+        "expected \"base\" to be a part that lowp knows (" + parts.list() +
+        "), got \"" + base + "\"");
   for (const auto &[key, value] : figures)
     if (llvm::Error error = verifyFigure(key, value))
       return error;

@@ -17,7 +17,7 @@ using namespace mlir;
 using namespace mlir::lowp;
 
 /// Higher than those of upstream's polynomials, lower than approximations.
-static constexpr unsigned kBenefit = 2;
+static constexpr unsigned kAccurateBenefit = 2;
 
 namespace {
 
@@ -92,7 +92,7 @@ struct WriteWidened : OpRewritePattern<MathOp> {
   using Writer = Value (*)(ImplicitLocOpBuilder &, Value);
 
   WriteWidened(MLIRContext *context, Writer write)
-      : OpRewritePattern<MathOp>(context, kBenefit), write(write) {}
+      : OpRewritePattern<MathOp>(context, kAccurateBenefit), write(write) {}
 
   LogicalResult matchAndRewrite(MathOp op,
                                 PatternRewriter &rewriter) const override {
@@ -111,7 +111,7 @@ private:
 /// Upstream's polynomial loses the sign of -0.
 struct SignErf : OpRewritePattern<math::ErfOp> {
   explicit SignErf(MLIRContext *context)
-      : OpRewritePattern(context, kBenefit) {}
+      : OpRewritePattern(context, kAccurateBenefit) {}
 
   LogicalResult matchAndRewrite(math::ErfOp op,
                                 PatternRewriter &rewriter) const override {
@@ -130,7 +130,7 @@ struct SignErf : OpRewritePattern<math::ErfOp> {
 /// divides vectors in the end, too.
 struct UnrollFunction : RewritePattern {
   explicit UnrollFunction(MLIRContext *context)
-      : RewritePattern(MatchAnyOpTypeTag(), kBenefit, context) {}
+      : RewritePattern(MatchAnyOpTypeTag(), kAccurateBenefit, context) {}
 
   LogicalResult matchAndRewrite(Operation *op,
                                 PatternRewriter &rewriter) const override {

@@ -27,7 +27,7 @@ using namespace mlir::lowp;
 using arith::FastMathFlags;
 
 /// Higher than those of all patterns that expand functions.
-static constexpr unsigned kBenefit = 3;
+static constexpr unsigned kApproximateBenefit = 3;
 
 static bool allows(FastMathFlags flags, FastMathFlags flag) {
   return arith::bitEnumContainsAll(flags, flag);
@@ -72,7 +72,7 @@ struct Approximation {
 template <typename MathOp>
 struct ApproximateFunction : OpRewritePattern<MathOp> {
   ApproximateFunction(MLIRContext *context, Approximation by)
-      : OpRewritePattern<MathOp>(context, kBenefit), by(by) {}
+      : OpRewritePattern<MathOp>(context, kApproximateBenefit), by(by) {}
 
   LogicalResult matchAndRewrite(MathOp op,
                                 PatternRewriter &rewriter) const override {
@@ -109,7 +109,7 @@ constexpr double kSmallestDivisor = 0x1p-60;
 
 struct ApproximateDivision : OpRewritePattern<arith::DivFOp> {
   explicit ApproximateDivision(MLIRContext *context)
-      : OpRewritePattern(context, kBenefit) {}
+      : OpRewritePattern(context, kApproximateBenefit) {}
 
   LogicalResult matchAndRewrite(arith::DivFOp op,
                                 PatternRewriter &rewriter) const override {
@@ -161,7 +161,7 @@ namespace {
 /// coefficients.
 struct ApproximateErf : OpRewritePattern<math::ErfOp> {
   explicit ApproximateErf(MLIRContext *context)
-      : OpRewritePattern(context, kBenefit) {}
+      : OpRewritePattern(context, kApproximateBenefit) {}
 
   LogicalResult matchAndRewrite(math::ErfOp op,
                                 PatternRewriter &rewriter) const override {

@@ -24,7 +24,7 @@ using namespace mlir::lowp;
 static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// log2 of a positive, finite f64; to 2^-35 of the result.
-static Value writeLog2(ScalarMath &f, Value x) {
+static Value writeLog2OfPositive(ScalarMath &f, Value x) {
   constexpr int64_t kRootOfHalf = 0x3fe6a09e667f3bcd;
   Value bits = f.bitsOf(x);
   Type i64 = bits.getType();
@@ -65,7 +65,8 @@ static Value writeExp2(ScalarMath &f, Value x) {
 static Value writePower(ScalarMath &f, Value x, Value y, Value isOdd) {
   Value magnitude = f.magnitude(x);
   Type f32 = x.getType(), f64 = y.getType();
-  Value log = writeLog2(f, arith::ExtFOp::create(f.b, f64, magnitude));
+  Value log =
+      writeLog2OfPositive(f, arith::ExtFOp::create(f.b, f64, magnitude));
   log = f.select(f.isEqual(magnitude, 0), f.number(-kInfinity, f64), log);
   log =
       f.select(f.isEqual(magnitude, kInfinity), f.number(kInfinity, f64), log);

@@ -35,7 +35,7 @@ void registerModulePipeline(StringRef name, StringRef description,
         build(manager, options);
         return success();
       },
-      [](function_ref<void(const detail::PassOptions &)> print) {
+      [](function_ref<void(const mlir::detail::PassOptions &)> print) {
         print(OptionsT());
       });
 }

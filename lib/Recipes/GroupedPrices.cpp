@@ -18,7 +18,7 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
-static bool hasGroupsOfK(GroupedMatmulOp op) {
+bool mlir::lowp_gpu::hasGroupsOfK(GroupedMatmulOp op) {
   return *getGrouping(op.getLhs().getType(), op.getRhs().getType()) ==
          Grouping::K;
 }

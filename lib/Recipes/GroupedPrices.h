@@ -14,6 +14,9 @@
 
 namespace mlir::lowp_gpu {
 
+/// Whether the groups of `op` divide K.
+bool hasGroupsOfK(lowp::GroupedMatmulOp op);
+
 /// Prices one grouped matmul of floats, of groups of rows, of K or of batches.
 /// Groups end at numbers that nobody knows: a tile for each group of rows is
 /// half full.

@@ -23,10 +23,6 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
-static remark::RemarkOpts remarkNamed(StringRef name) {
-  return remark::RemarkOpts::name(name).category("lowp-select-recipes");
-}
-
 /// The recipe of `op` that `recipe`, of one matmul or of a family, means; null
 /// with a reason if it has none.
 static MatmulRecipeAttr resolve(GroupedMatmulOp op, Attribute recipe,
@@ -42,11 +38,6 @@ static MatmulRecipeAttr resolve(GroupedMatmulOp op, Attribute recipe,
     return {};
   }
   return gemm.choose(family, reason);
-}
-
-static bool hasGroupsOfK(GroupedMatmulOp op) {
-  return *getGrouping(op.getLhs().getType(), op.getRhs().getType()) ==
-         Grouping::K;
 }
 
 /// Why `op` cannot have `recipe`; empty if it can.

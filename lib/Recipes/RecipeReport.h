@@ -12,8 +12,14 @@
 #include "RecipePrices.h"
 
 #include "lowp/Recipes/RecipeNames.h"
+#include "mlir/IR/Remarks.h"
 
 namespace mlir::lowp_gpu {
+
+/// Options of the remarks about choices.
+inline remark::RemarkOpts remarkNamed(StringRef name) {
+  return remark::RemarkOpts::name(name).category("lowp-select-recipes");
+}
 
 /// What the choice of `matmul`, of those of all of `matmuls`, costs, and what
 /// others would. Tries others in `matmul` on the way, which must be one of

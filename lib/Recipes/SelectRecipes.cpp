@@ -112,10 +112,6 @@ private:
 };
 } // namespace
 
-static remark::RemarkOpts remarkNamed(StringRef name) {
-  return remark::RemarkOpts::name(name).category("lowp-select-recipes");
-}
-
 /// What `op` asks for itself, or its layer.
 static Attribute getOwnRecipe(Operation *op, const LinearGemm &gemm) {
   Attribute own = getRecipe(op);

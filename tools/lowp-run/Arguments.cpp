@@ -10,6 +10,7 @@
 #include "lowp/Dialect/Lowp/IR/AliasedResults.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -19,10 +20,6 @@ using namespace mlir::lowp::run;
 
 /// More no machine has memory for; below, no number of bytes overflows.
 static constexpr int64_t kMaximumElements = int64_t(1) << 48;
-
-static llvm::Error makeError(const Twine &message) {
-  return llvm::createStringError(message);
-}
 
 /// Gives the dynamic dimensions of `shape` their sizes.
 static llvm::Error bindSizes(SmallVectorImpl<int64_t> &shape, StringRef name,
@@ -38,7 +35,7 @@ static llvm::Error bindSizes(SmallVectorImpl<int64_t> &shape, StringRef name,
     // Storage has padding, so an empty matrix of many rows counts as well.
     if (llvm::MulOverflow(elements, std::max<int64_t>(size, 1), elements) ||
         elements > kMaximumElements)
-      return makeError(llvm::formatv(
+      return llvm::createStringError(llvm::formatv(
           "{0}: expected at most {1} elements, got more with size {2} of "
           "dimension {3}; pass a smaller one",
           name, kMaximumElements, size, dim));
@@ -51,9 +48,10 @@ static llvm::Error addTensor(std::vector<TensorSpec> &specs, StringRef name,
                              const ShapeBindings &bindings) {
   TensorSpec spec{name.str(), llvm::to_vector(shape), elementType};
   if (!isSupportedElement(elementType))
-    return makeError(llvm::formatv("{0}: expected elements that lowp-run can "
-                                   "fill, got {1}",
-                                   name, elementType));
+    return llvm::createStringError(
+        llvm::formatv("{0}: expected elements that lowp-run can "
+                      "fill, got {1}",
+                      name, elementType));
   if (llvm::Error error = bindSizes(spec.shape, name, bindings))
     return error;
   specs.push_back(std::move(spec));
@@ -115,9 +113,10 @@ getTensors(TypeRange types, StringRef kind, const ShapeBindings &bindings,
     else if (type.isIntOrIndexOrFloat())
       error = addScalar(specs, name, type);
     else
-      error = makeError(llvm::formatv("{0}: expected a ranked tensor, a scaled "
-                                      "value, a buffer or a number, got {1}",
-                                      name, type));
+      error = llvm::createStringError(
+          llvm::formatv("{0}: expected a ranked tensor, a scaled "
+                        "value, a buffer or a number, got {1}",
+                        name, type));
     if (error)
       return std::move(error);
   }
@@ -153,9 +152,11 @@ llvm::Expected<func::FuncOp> run::findFunction(ModuleOp module,
   if (candidates.size() == 1)
     return candidates.front();
   if (names.empty())
-    return makeError("expected a public function with a body, got none");
-  return makeError("expected --function to name one of " + names + "; got " +
-                   (name.empty() ? "none" : "'" + name + "'"));
+    return llvm::createStringError(
+        "expected a public function with a body, got none");
+  return llvm::createStringError("expected --function to name one of " + names +
+                                 "; got " +
+                                 (name.empty() ? "none" : "'" + name + "'"));
 }
 
 /// Extents of the loops of `op`, dynamic ones as all are bound.

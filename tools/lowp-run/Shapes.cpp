@@ -10,6 +10,7 @@
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -20,10 +21,6 @@ using namespace mlir::lowp::run;
 
 /// The key for all dimensions that have no other.
 static constexpr llvm::StringLiteral kAll = "M";
-
-static llvm::Error makeError(const Twine &message) {
-  return llvm::createStringError(message);
-}
 
 static std::string makeKey(StringRef tensor, unsigned dim) {
   return llvm::formatv("{0}.{1}", tensor, dim);
@@ -40,14 +37,15 @@ ShapeBindings::parse(ArrayRef<std::string> entries) {
     auto [key, value] = entry.split('=');
     int64_t size;
     if (key.empty() || value.getAsInteger(10, size) || size < 0)
-      return makeError("expected --shape <name>=<size>, for example M=4096 or "
-                       "argument1.0=64, got '" +
-                       entry + "'");
+      return llvm::createStringError(
+          "expected --shape <name>=<size>, for example M=4096 or "
+          "argument1.0=64, got '" +
+          entry + "'");
     auto [before, isNew] = bindings.sizes.try_emplace(key, size);
     if (!isNew && before->second != size)
-      return makeError("expected one size for '" + key + "', got " +
-                       Twine(before->second) + " and " + Twine(size) +
-                       "; drop one --shape");
+      return llvm::createStringError(
+          "expected one size for '" + key + "', got " + Twine(before->second) +
+          " and " + Twine(size) + "; drop one --shape");
   }
   return bindings;
 }
@@ -67,15 +65,17 @@ llvm::Error ShapeBindings::addFileEntry(const llvm::json::Value &entry,
   std::optional<StringRef> name =
       object ? object->getString("name") : std::nullopt;
   if (!shape || !name)
-    return makeError("expected each entry of " + path +
-                     " to have a name and a shape, got one without; write it "
-                     "with --dump-inputs, or remove it");
+    return llvm::createStringError(
+        "expected each entry of " + path +
+        " to have a name and a shape, got one without; write it "
+        "with --dump-inputs, or remove it");
   SmallVector<int64_t> sizes;
   for (const llvm::json::Value &element : *shape) {
     std::optional<int64_t> size = element.getAsInteger();
     if (!size || *size < 0)
-      return makeError("expected the shape of " + *name + " in " + path +
-                       " to be of sizes of 0 or more, got another value");
+      return llvm::createStringError(
+          "expected the shape of " + *name + " in " + path +
+          " to be of sizes of 0 or more, got another value");
     sizes.push_back(*size);
   }
   shapesOfFiles[*name] = std::move(sizes);
@@ -90,16 +90,16 @@ llvm::Error ShapeBindings::readFile(StringRef directory) {
   if (content.getError() == std::errc::no_such_file_or_directory)
     return llvm::Error::success();
   if (!content)
-    return makeError("cannot read " + path + ": " +
-                     content.getError().message());
+    return llvm::createStringError("cannot read " + path + ": " +
+                                   content.getError().message());
   auto json = llvm::json::parse((*content)->getBuffer());
   if (!json)
-    return makeError("expected " + path +
-                     " to be JSON, got: " + llvm::toString(json.takeError()));
+    return llvm::createStringError("expected " + path + " to be JSON, got: " +
+                                   llvm::toString(json.takeError()));
   const llvm::json::Array *entries = json->getAsArray();
   if (!entries)
-    return makeError("expected " + path +
-                     " to be a list of tensors, got another value");
+    return llvm::createStringError(
+        "expected " + path + " to be a list of tensors, got another value");
   file = path.str();
   for (const llvm::json::Value &entry : *entries)
     if (llvm::Error error = addFileEntry(entry, path))
@@ -154,16 +154,18 @@ static llvm::Error refuseKey(StringRef key, ArrayRef<NamedShape> shapes) {
   for (const NamedShape &shape : shapes)
     for (auto [dim, size] : llvm::enumerate(shape.sizes))
       if (key == makeKey(shape.name, dim))
-        return makeError("expected --shape to name a dimension whose size is "
-                         "unknown, got '" +
-                         key + "', which is " + Twine(size) +
-                         " in the program; drop the option");
+        return llvm::createStringError(
+            "expected --shape to name a dimension whose size is "
+            "unknown, got '" +
+            key + "', which is " + Twine(size) +
+            " in the program; drop the option");
   if (keys.empty())
-    return makeError("expected no --shape, since the program knows all sizes, "
-                     "got '" +
-                     key + "'; drop the option");
-  return makeError("expected --shape to name one of " + keys + "; got '" + key +
-                   "'");
+    return llvm::createStringError(
+        "expected no --shape, since the program knows all sizes, "
+        "got '" +
+        key + "'; drop the option");
+  return llvm::createStringError("expected --shape to name one of " + keys +
+                                 "; got '" + key + "'");
 }
 
 /// "?x8", or "no dimensions".
@@ -182,17 +184,17 @@ llvm::Error ShapeBindings::verifyFile(StringRef name,
     return llvm::Error::success();
   ArrayRef<int64_t> shape = found->second;
   if (failed(verifyCompatibleShape(shape, sizesOfType)))
-    return makeError(llvm::formatv(
+    return llvm::createStringError(llvm::formatv(
         "expected {0} to be {1}, as the program says, got {2} in "
         "{3}; read inputs of this function",
         name, describeShape(sizesOfType), describeShape(shape), file));
   for (auto [dim, size] : llvm::enumerate(shape)) {
     auto given = sizes.find(makeKey(name, dim));
     if (given != sizes.end() && given->second != size)
-      return makeError(llvm::formatv("expected --shape {0}={1}, as {2} says, "
-                                     "got {3}; drop the option",
-                                     given->first(), size, file,
-                                     given->second));
+      return llvm::createStringError(
+          llvm::formatv("expected --shape {0}={1}, as {2} says, "
+                        "got {3}; drop the option",
+                        given->first(), size, file, given->second));
   }
   return llvm::Error::success();
 }
@@ -226,7 +228,8 @@ llvm::Expected<int64_t> ShapeBindings::lookup(StringRef tensor,
   found = sizes.find(kAll);
   if (found != sizes.end())
     return found->second;
-  return makeError("expected a size for dimension " + Twine(dim) + " of " +
-                   tensor + ", got none; add --shape " + makeKey(tensor, dim) +
-                   "=<size>, or --shape M=<size> for all dynamic dimensions");
+  return llvm::createStringError(
+      "expected a size for dimension " + Twine(dim) + " of " + tensor +
+      ", got none; add --shape " + makeKey(tensor, dim) +
+      "=<size>, or --shape M=<size> for all dynamic dimensions");
 }

@@ -19,10 +19,6 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-static Value createConstant(OpBuilder &builder, Location loc, int64_t value) {
-  return arith::ConstantIndexOp::create(builder, loc, value);
-}
-
 namespace {
 /// Loops of an operation, and how many blocks and items they make.
 struct ColumnSpace {

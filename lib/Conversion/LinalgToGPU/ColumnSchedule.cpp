@@ -17,7 +17,7 @@ using namespace mlir;
 using namespace mlir::lowp;
 
 /// Fewer rows are for one thread.
-static constexpr int64_t kFewRows = 16;
+static constexpr int64_t kLeastRows = 16;
 
 /// Rows of a thread from which on a block has another group of threads.
 static constexpr int64_t kRowsOfThread = 4;
@@ -141,7 +141,7 @@ std::optional<ColumnSchedule>
 mlir::lowp::getColumnSchedule(linalg::LinalgOp op) {
   std::optional<ReductionLoops> loops = getReductionLoops(op);
   if (!loops || matchCombiners(op).empty() || !hasPlainResults(op) ||
-      loops->length.value_or(kFewRows) < kFewRows)
+      loops->length.value_or(kLeastRows) < kLeastRows)
     return std::nullopt;
   ColumnSchedule schedule;
   schedule.loops = std::move(*loops);

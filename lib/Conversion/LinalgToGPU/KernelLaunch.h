@@ -10,6 +10,7 @@
 
 #include "lowp/Dialect/Lowp/IR/OrderRowsOp.h"
 #include "lowp/Dialect/Lowp/IR/ScatterOp.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
@@ -29,6 +30,10 @@ struct KernelName {
   FlatSymbolRefAttr module;
   FlatSymbolRefAttr function;
 };
+
+inline Value createConstant(OpBuilder &builder, Location loc, int64_t value) {
+  return arith::ConstantIndexOp::create(builder, loc, value);
+}
 
 /// Creates a launch of `blocks` x `threads` threads and leaves the builder at
 /// its (empty, terminated) body.

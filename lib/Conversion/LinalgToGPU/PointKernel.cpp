@@ -19,10 +19,6 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-static Value createConstant(OpBuilder &builder, Location loc, int64_t value) {
-  return arith::ConstantIndexOp::create(builder, loc, value);
-}
-
 gpu::LaunchOp mlir::lowp::createLaunch(OpBuilder &builder, Location loc,
                                        Value blocks, KernelName name,
                                        int64_t threads) {

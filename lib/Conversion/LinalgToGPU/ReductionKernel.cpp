@@ -19,10 +19,6 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-static Value createConstant(OpBuilder &builder, Location loc, int64_t value) {
-  return arith::ConstantIndexOp::create(builder, loc, value);
-}
-
 /// The loops of `op` with vectors for elements.
 static LinalgLoops getSpace(OpBuilder &builder, linalg::LinalgOp op,
                             const ReductionSchedule &schedule) {

@@ -18,10 +18,6 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-static Value buildIndex(OpBuilder &builder, Location loc, int64_t value) {
-  return arith::ConstantIndexOp::create(builder, loc, value);
-}
-
 /// How many elements of a dimension the loop over one block visits.
 static OpFoldResult getLoopExtent(OpBuilder &builder, int64_t extent,
                                   OpFoldResult size) {

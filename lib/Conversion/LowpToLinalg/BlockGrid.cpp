@@ -6,16 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "BlockGrid.h"
+#include "LinalgBuilders.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
-
-static Value buildIndex(OpBuilder &builder, Location loc, int64_t value) {
-  return arith::ConstantIndexOp::create(builder, loc, value);
-}
 
 /// ceil(size / extent).
 static OpFoldResult divideUp(OpBuilder &builder, Location loc,

@@ -15,8 +15,8 @@
 
 #include "LinalgBuilders.h"
 #include "PackedData.h"
+#include "ScalePlaces.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
-#include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -33,12 +33,6 @@ Value mlir::lowp::buildEmptyData(OpBuilder &builder, Location loc,
   return tensor::EmptyOp::create(
       builder, loc, applyPermutationMap<OpFoldResult>(getDataMap(type), sizes),
       getUnpackedElementType(type));
-}
-
-/// Computes a map of a type with arith ops; such maps can always be expanded.
-static SmallVector<Value> expandMap(OpBuilder &builder, Location loc,
-                                    AffineMap map, ValueRange operands) {
-  return *affine::expandAffineMap(builder, loc, map, operands);
 }
 
 static SmallVector<Value> getLoopIndices(OpBuilder &builder, Location loc,

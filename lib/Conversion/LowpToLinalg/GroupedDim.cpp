@@ -20,10 +20,6 @@ using namespace mlir::lowp;
 // Numbers
 //===----------------------------------------------------------------------===//
 
-static Value buildIndex(OpBuilder &builder, Location loc, int64_t value) {
-  return arith::ConstantIndexOp::create(builder, loc, value);
-}
-
 static Value buildWord(ImplicitLocOpBuilder &b, int64_t value) {
   return arith::ConstantIntOp::create(b, value, 32);
 }

@@ -15,6 +15,10 @@
 
 namespace mlir::lowp {
 
+inline Value buildIndex(OpBuilder &builder, Location loc, int64_t value) {
+  return arith::ConstantIndexOp::create(builder, loc, value);
+}
+
 using BodyBuilder = function_ref<void(OpBuilder &, Location, ValueRange)>;
 
 /// Builds a linalg.generic with one result whose loops are all parallel.

@@ -15,7 +15,7 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-bool mlir::lowp::isElementwise(linalg::LinalgOp op) {
+bool mlir::lowp::isElementwiseOp(linalg::LinalgOp op) {
   return op && op->getNumResults() == 1 && op.hasPureTensorSemantics() &&
          op.getNumParallelLoops() == op.getNumLoops() && op.getNumLoops() > 0 &&
          isa<TilingInterface>(op.getOperation()) &&

@@ -138,10 +138,10 @@ static linalg::LinalgOp findScaling(Value value) {
 
 /// The sums that read what each producer multiplies by a constant, once for
 /// each use of its result.
-using Readers = llvm::MapVector<Operation *, SmallVector<Operation *>>;
+using SumsOfProducers = llvm::MapVector<Operation *, SmallVector<Operation *>>;
 
-static Readers collectReaders(ArrayRef<linalg::LinalgOp> sums) {
-  Readers readers;
+static SumsOfProducers collectReaders(ArrayRef<linalg::LinalgOp> sums) {
+  SumsOfProducers readers;
   for (linalg::LinalgOp sum : sums)
     for (OpOperand *input : sum.getDpsInputOperands())
       if (linalg::LinalgOp scaling = findScaling(input->get()))

@@ -38,12 +38,6 @@ struct GroupSum {
 };
 } // namespace
 
-static bool isZero(Value tensor) {
-  if (auto fill = tensor.getDefiningOp<linalg::FillOp>())
-    return matchPattern(fill.getInputs().front(), m_Zero());
-  return matchPattern(tensor, m_Zero());
-}
-
 std::optional<GroupSum> GroupSum::get(linalg::GenericOp op) {
   if (!op.hasPureTensorSemantics() || op.getNumLoops() != 2 ||
       op.getNumReductionLoops() != 1 || op->getNumResults() != 1 ||

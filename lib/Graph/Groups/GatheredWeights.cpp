@@ -16,13 +16,13 @@
 #include "lowp/Dialect/Lowp/IR/AssertOp.h"
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "lowp/Graph/Analysis/Contraction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/Remarks.h"
 
@@ -181,35 +181,12 @@ static OrderRowsOp findOrder(ImplicitLocOpBuilder &b, GatheredWeights weights,
   return order;
 }
 
-static bool isZero(Value init) {
-  auto fill = init.getDefiningOp<linalg::FillOp>();
-  return fill && matchPattern(fill.getInputs().front(), m_AnyZeroFloat());
-}
-
-/// The operation that does nothing but round `value`, read by nobody else.
-static linalg::GenericOp findRounding(Value value) {
-  if (!value.hasOneUse())
-    return {};
-  auto op = dyn_cast<linalg::GenericOp>(*value.user_begin());
-  if (!op || op.getNumDpsInputs() != 1 || op->getNumResults() != 1 ||
-      op.getInputs().front() != value || op.getNumReductionLoops() != 0 ||
-      !llvm::all_of(op.getIndexingMapsArray(),
-                    [](AffineMap map) { return map.isIdentity(); }))
-    return {};
-  auto round = op.getBody()
-                   ->getTerminator()
-                   ->getOperand(0)
-                   .getDefiningOp<arith::TruncFOp>();
-  bool isRounding = round && round.getIn() == op.getBody()->getArgument(0);
-  return isRounding ? op : linalg::GenericOp();
-}
-
 /// Makes a grouped matmul of `op` if its matrices are gathered.
 static void group(RewriterBase &rewriter, linalg::BatchMatmulOp op,
                   bool forKernels) {
   if (!op.hasPureTensorSemantics() || op.hasUserDefinedMaps() ||
       op->hasAttr(LowpDialect::getRecipeAttrName()) ||
-      !isZero(op.getOutputs().front()))
+      !isZeroFilled(op.getOutputs().front()))
     return;
   GatheredWeights weights = matchWeights(op.getInputs()[0], forKernels);
   auto columns = op.getInputs()[1].getDefiningOp<tensor::ExpandShapeOp>();
@@ -226,8 +203,8 @@ static void group(RewriterBase &rewriter, linalg::BatchMatmulOp op,
   ImplicitLocOpBuilder b(op.getLoc(), rewriter);
   OrderRowsOp order = findOrder(b, weights, op, forKernels);
   // What is rounded at once leaves the kernel rounded.
-  linalg::GenericOp rounding = findRounding(op->getResult(0));
-  Operation *last = rounding ? rounding : op;
+  linalg::LinalgOp rounding = findRounding(op->getResult(0));
+  Operation *last = rounding ? rounding.getOperation() : op;
   auto result = cast<RankedTensorType>(last->getResult(0).getType());
   auto type = RankedTensorType::get(result.getShape().drop_back(),
                                     result.getElementType());

@@ -43,12 +43,6 @@ static std::optional<RowBound> matchBound(const Element &element) {
   return std::nullopt;
 }
 
-static bool isZero(Value tensor) {
-  if (auto fill = tensor.getDefiningOp<linalg::FillOp>())
-    return matchPattern(fill.getInputs().front(), m_Zero());
-  return matchPattern(tensor, m_Zero());
-}
-
 /// Whether a slice of a vector is that of `size` elements from `offset` on.
 template <typename SliceOp>
 static bool isSlice(SliceOp slice, int64_t offset, int64_t size) {

@@ -72,7 +72,7 @@ static Value matchBroughtBack(linalg::GenericOp op, Value places) {
 }
 
 /// Whether `op` computes each element from those at its own place alone.
-static bool isElementwise(linalg::GenericOp op) {
+static bool isElementwiseOp(linalg::GenericOp op) {
   return op.hasPureTensorSemantics() && op->getNumResults() == 1 &&
          op.getNumReductionLoops() == 0 && op.getNumDpsInputs() != 0 &&
          llvm::all_of(op.getIndexingMapsArray(),
@@ -114,7 +114,7 @@ static Value computeOrdered(ImplicitLocOpBuilder &b, Value value,
   if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
     if (Value ordered = matchBroughtBack(generic, order.getPlaces()))
       return ordered;
-    if (!isElementwise(generic))
+    if (!isElementwiseOp(generic))
       return {};
     inputs = generic.getNumDpsInputs();
   } else if (!keepsRows(op)) {

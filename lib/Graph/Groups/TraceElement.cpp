@@ -8,6 +8,7 @@
 #include "TraceElement.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -85,6 +86,12 @@ Element mlir::lowp::traceOperand(const Element &element, unsigned number) {
 Element mlir::lowp::getReadOperand(const Element &element, unsigned number) {
   return getRead(element.value.getDefiningOp()->getOperand(number),
                  element.map);
+}
+
+bool mlir::lowp::isZero(Value tensor) {
+  if (auto fill = tensor.getDefiningOp<linalg::FillOp>())
+    return matchPattern(fill.getInputs().front(), m_Zero());
+  return matchPattern(tensor, m_Zero());
 }
 
 AffineExpr mlir::lowp::getPosition(const Element &element) {

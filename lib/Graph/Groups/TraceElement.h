@@ -32,6 +32,9 @@ Element traceOperand(const Element &element, unsigned number);
 /// null if it is computed in the body.
 Element getReadOperand(const Element &element, unsigned number);
 
+/// Whether all elements of `tensor` are 0.
+bool isZero(Value tensor);
+
 /// The loop that `element` is the index of; null if it is something else.
 AffineExpr getPosition(const Element &element);
 

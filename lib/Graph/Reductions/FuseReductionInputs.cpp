@@ -25,7 +25,7 @@ static constexpr int64_t kSmallPart = 8;
 
 static linalg::GenericOp getProducer(Value value) {
   auto producer = value.getDefiningOp<linalg::GenericOp>();
-  if (!producer || !lowp::isElementwise(producer) ||
+  if (!producer || !lowp::isElementwiseOp(producer) ||
       !producer.hasPureTensorSemantics())
     return {};
   return producer;

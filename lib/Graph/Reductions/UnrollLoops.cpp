@@ -27,7 +27,7 @@ using namespace mlir::lowp;
 static constexpr int64_t kMostIterations = 8;
 
 /// Whether `op` in a body may be part of a fusion, or vanishes in one.
-static bool isElementwise(Operation *op) {
+static bool isElementwiseOp(Operation *op) {
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
     return linalgOp.hasPureTensorSemantics() &&
            linalgOp.getNumReductionLoops() == 0;
@@ -39,7 +39,7 @@ static bool isShort(scf::ForOp loop) {
   return count && count->ule(kMostIterations) &&
          llvm::any_of(loop.getResultTypes(), llvm::IsaPred<TensorType>) &&
          llvm::all_of(loop.getBody()->without_terminator(),
-                      [](Operation &op) { return isElementwise(&op); });
+                      [](Operation &op) { return isElementwiseOp(&op); });
 }
 
 LogicalResult mlir::lowp::unrollLoops(Operation *op) {

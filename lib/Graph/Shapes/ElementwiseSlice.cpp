@@ -23,7 +23,7 @@ using namespace mlir::lowp;
 
 bool mlir::lowp::isReadByElements(Operation *op) {
   return llvm::all_of(op->getUsers(), [](Operation *user) {
-    return isElementwise(dyn_cast<linalg::LinalgOp>(user));
+    return isElementwiseOp(dyn_cast<linalg::LinalgOp>(user));
   });
 }
 

@@ -139,7 +139,7 @@ private:
       auto view = dyn_cast<tensor::CollapseShapeOp>(user);
       std::optional<int64_t> there =
           view ? findUnjoined(view, dim) : std::nullopt;
-      return isElementwise(dyn_cast<linalg::LinalgOp>(user)) ||
+      return isElementwiseOp(dyn_cast<linalg::LinalgOp>(user)) ||
              (there && isReadByElements(view, *there));
     });
   }

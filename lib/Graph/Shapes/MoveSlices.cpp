@@ -59,7 +59,7 @@ Slices mlir::lowp::collectSlices(OpResult value) {
 
 /// Whether `op` widens elements: to read these is less than to read its result.
 static bool widens(linalg::LinalgOp op) {
-  return isElementwise(op) && op.getNumDpsInputs() == 1 &&
+  return isElementwiseOp(op) && op.getNumDpsInputs() == 1 &&
          isCopy(op, /*mayWiden=*/true, /*mayRound=*/false) &&
          getElementTypeOrSelf(op.getDpsInputs()[0].getType()) !=
              getElementTypeOrSelf(op->getResult(0).getType());
@@ -77,10 +77,10 @@ struct BubbleSlice : OpRewritePattern<tensor::ExtractSliceOp> {
     auto result = dyn_cast<OpResult>(op.getSource());
     auto producer =
         result ? dyn_cast<linalg::LinalgOp>(result.getOwner()) : nullptr;
-    if (!isElementwise(producer) && !isReduction(producer))
+    if (!isElementwiseOp(producer) && !isReduction(producer))
       return rewriter.notifyMatchFailure(op, "no one op for each element");
     Slices slices = collectSlices(result);
-    if (slices.size() > 1 && !isElementwise(producer))
+    if (slices.size() > 1 && !isElementwiseOp(producer))
       slices.clear();
     bool areAll = !slices.empty();
     if (!areAll && canMove(op) && widens(producer))

@@ -36,7 +36,7 @@ struct SinkConcat : OpInterfaceRewritePattern<linalg::LinalgOp> {
 
   LogicalResult matchAndRewrite(linalg::LinalgOp op,
                                 PatternRewriter &rewriter) const override {
-    if (!isElementwise(op))
+    if (!isElementwiseOp(op))
       return rewriter.notifyMatchFailure(op, "not elementwise");
     for (OpOperand *input : op.getDpsInputOperands())
       if (std::optional<EqualParts> parts = matchRead(op, input))

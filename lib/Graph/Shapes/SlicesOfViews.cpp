@@ -34,7 +34,7 @@ static bool isStatic(tensor::ExtractSliceOp op) {
 static bool isBetweenElementsAndSlices(Operation *view) {
   auto type = cast<RankedTensorType>(view->getResult(0).getType());
   Value source = view->getOperand(0);
-  return lowp::isElementwise(source.getDefiningOp<linalg::LinalgOp>()) &&
+  return lowp::isElementwiseOp(source.getDefiningOp<linalg::LinalgOp>()) &&
          source.hasOneUse() && type.hasStaticShape() &&
          cast<RankedTensorType>(source.getType()).hasStaticShape() &&
          !collectSlices(view->getOpResult(0)).empty();

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "F32Builders.h"
 #include "LowpTestDialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -31,17 +32,6 @@ Type Block1x64Attr::getScaleType() const {
 
 Attribute Block1x64Attr::getTransposedRecipe() const {
   return get(getContext(), !getTransposed());
-}
-
-static Value buildConstant(OpBuilder &builder, Location loc, double value) {
-  return arith::ConstantOp::create(builder, loc,
-                                   builder.getF32FloatAttr(value));
-}
-
-/// 1 / value.
-static Value buildReciprocal(OpBuilder &builder, Location loc, Value value) {
-  return arith::DivFOp::create(builder, loc, buildConstant(builder, loc, 1.0),
-                               value);
 }
 
 /// The data are scaled by the rounded scale, so that nothing is lost when they

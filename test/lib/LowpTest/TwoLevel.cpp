@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "F32Builders.h"
 #include "LowpTestDialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -33,22 +34,13 @@ Attribute TwoLevelAttr::getTransposedRecipe() const {
   return get(getContext(), getColumns(), !getTransposed());
 }
 
-static Value buildConstant(OpBuilder &builder, Location loc, double value) {
-  return arith::ConstantOp::create(builder, loc,
-                                   builder.getF32FloatAttr(value));
-}
-
-static Value buildReciprocal(OpBuilder &builder, Location loc, Value value) {
-  return arith::DivFOp::create(builder, loc, buildConstant(builder, loc, 1.0),
-                               value);
-}
-
 /// `value`, or 1 where it is 0.
 static Value replaceZero(OpBuilder &builder, Location loc, Value value) {
-  Value isZero = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OEQ,
-                                       value, buildConstant(builder, loc, 0.0));
-  return arith::SelectOp::create(builder, loc, isZero,
-                                 buildConstant(builder, loc, 1.0), value);
+  Value isZero =
+      arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OEQ, value,
+                            lowp_test::buildConstant(builder, loc, 0.0));
+  return arith::SelectOp::create(
+      builder, loc, isZero, lowp_test::buildConstant(builder, loc, 1.0), value);
 }
 
 /// The largest magnitude itself, in either convention.

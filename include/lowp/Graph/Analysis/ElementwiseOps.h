@@ -14,7 +14,7 @@ namespace mlir::lowp {
 
 /// Whether `op` computes each element of its only result from elements of its
 /// operands, in the order of loops.
-bool isElementwise(linalg::LinalgOp op);
+bool isElementwiseOp(linalg::LinalgOp op);
 
 /// Whether `op` reduces some of its loops, and its only result has the others.
 bool isReduction(linalg::LinalgOp op);

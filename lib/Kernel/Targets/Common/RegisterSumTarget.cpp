@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Kernel/Targets/Common/RegisterSumTarget.h"
+#include "Staging.h"
 #include "lowp/Kernel/Gemm/GemmKernel.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Support/DebugStringHelper.h"
@@ -46,7 +47,6 @@ RegisterSumTarget::planRoles(const RoleNeeds &needs) const {
 //===----------------------------------------------------------------------===//
 
 static constexpr StringLiteral kUnroll = "unroll";
-static constexpr StringLiteral kEpilogueStages = "epilogue_stages";
 static constexpr StringLiteral kWarpgroups = "warpgroups";
 static constexpr StringLiteral kOverlapStore = "overlap_store";
 

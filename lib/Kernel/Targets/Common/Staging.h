@@ -13,6 +13,9 @@
 
 namespace mlir::lowp_gpu {
 
+/// The word of configs for subtiles of a store that a warpgroup stages.
+inline constexpr StringLiteral kEpilogueStages = "epilogue_stages";
+
 /// What a swizzle permutes in the rows of a subtile.
 inline constexpr int64_t kPieceBytes = 16;
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Kernel/Targets/Common/TensorSumTarget.h"
+#include "Staging.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Kernel/Gemm/GemmKernel.h"
 #include "mlir/IR/Builders.h"
@@ -15,11 +16,9 @@ using namespace mlir;
 using namespace mlir::lowp_gpu;
 
 /// The words of configs that are this family's own: stages of sums in tensor
-/// memory, whether CTAs multiply in pairs, and subtiles of a store that a
-/// warpgroup stages.
+/// memory, and whether CTAs multiply in pairs.
 static constexpr StringLiteral kSumStages = "sum_stages";
 static constexpr StringLiteral kPair = "pair";
-static constexpr StringLiteral kEpilogueStages = "epilogue_stages";
 
 SmallVector<RolePlan> TensorSumTarget::planRoles(const RoleNeeds &needs) const {
   return {

@@ -11,9 +11,8 @@
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
-/// TMA XORs the row's place among eight rows to the number of a piece.
+/// TMA XORs the row's place among eight rows to the index of a piece.
 static constexpr int64_t kSwizzledRows = 8;
-static constexpr int64_t kPieceShift = 4;
 
 /// Rows of a panel of an MN-major tile that one of its rows of K has.
 static int64_t getPanelRows(TileType tile) { return tile.getShape().back(); }

@@ -15,9 +15,9 @@ using namespace mlir::lowp_gpu;
 static constexpr int64_t kPackedRow = 64, kPackedK = 16;
 /// Rows of half a load, and bytes of half an instruction's K.
 static constexpr int64_t kHalfRows = 8, kHalfK = 8;
-/// Two rows have 128 bytes: TMA XORs the number of the two among four to that
+/// Two rows have 128 bytes: TMA XORs the index of the two among four to that
 /// of a piece.
-static constexpr int64_t kSwizzles = 4, kPieceShift = 4;
+static constexpr int64_t kSwizzles = 4;
 
 NibbleLoads::NibbleLoads(DeviceBuilder &builder, Value address, Value firstRow,
                          Value lane, bool isLhs)

@@ -17,6 +17,8 @@ namespace mlir::lowp_gpu {
 
 /// Bytes of a row of a tile, swizzled as wide.
 inline constexpr int64_t kRowBytes = 128;
+/// A piece, which TMA XORs the row to the index of, has 2^4 bytes.
+inline constexpr int64_t kPieceShift = 4;
 /// Bytes of K that one instruction contracts.
 inline constexpr int64_t kBytesOfK = 32;
 /// Rows of an operand that are read at a time: those of the lhs that a warp

@@ -19,6 +19,9 @@
 
 namespace mlir::lowp {
 
+/// Bits of an f32 below its exponent.
+constexpr unsigned kMantissaBits = 23;
+
 /// Builds arith ops whose operands are scalars or vectors, as `shape` is.
 class LaneArithmetic {
 public:

@@ -19,7 +19,6 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-static constexpr unsigned kMantissaBits = 23;
 static constexpr uint32_t kMantissaMask = 0x7FFFFF;
 static constexpr uint32_t kNaNCode = 0xFF;
 static constexpr uint32_t kUnitCode = 127;

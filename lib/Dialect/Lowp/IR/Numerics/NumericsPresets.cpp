@@ -87,7 +87,7 @@ static constexpr NumericsPreset torchaoNVFP4(StringLiteral name) {
   return preset;
 }
 
-static constexpr NumericsPreset kPresets[] = {
+static constexpr NumericsPreset kNumericsPresets[] = {
     torchao("torchao", /*powerOfTwo=*/false),
     torchao("torchao_rowwise", /*powerOfTwo=*/true),
     transformerEngine("transformer_engine", Rounding::Nearest),
@@ -106,13 +106,15 @@ static constexpr NumericsPreset kPresets[] = {
     torchaoNVFP4("torchao_nvfp4")};
 
 ArrayRef<StringRef> NumericsAttr::getPresetNames() {
-  return collectPresetNames(kPresets);
+  return collectPresetNames(kNumericsPresets);
 }
 
 NumericsAttr NumericsAttr::getPreset(MLIRContext *context, StringRef name) {
-  const auto *preset = llvm::find_if(
-      kPresets, [&](const NumericsPreset &each) { return each.name == name; });
-  if (preset == std::end(kPresets))
+  const auto *preset =
+      llvm::find_if(kNumericsPresets, [&](const NumericsPreset &each) {
+        return each.name == name;
+      });
+  if (preset == std::end(kNumericsPresets))
     return {};
   return get(context, preset->eps, preset->division, preset->powerOfTwo,
              preset->degenerate, Saturation::Saturate, preset->scaleRounding,

@@ -67,7 +67,6 @@ Value mlir::lowp::buildRandomWord(OpBuilder &builder, Location loc, Value seed,
 //===----------------------------------------------------------------------===//
 
 namespace {
-constexpr unsigned kMantissaBits = 23;
 constexpr int kBias = 127;
 constexpr uint32_t kHiddenBit = 1u << kMantissaBits;
 constexpr uint32_t kInfinity = 0x7F800000;

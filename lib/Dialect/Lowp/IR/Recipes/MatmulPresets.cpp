@@ -60,7 +60,7 @@ constexpr StringLiteral kNearest = "transformer_engine";
 constexpr StringLiteral kStochastic = "transformer_engine_stochastic";
 } // namespace
 
-static const MatmulPreset kPresets[] = {
+static const MatmulPreset kMatmulPresets[] = {
     {"tensorwise",
      {Element::E4M3, tensorwise, "torchao"},
      {Element::E4M3, tensorwise, "torchao"},
@@ -164,7 +164,7 @@ static const MatmulPreset kPresets[] = {
 };
 
 ArrayRef<StringRef> MatmulRecipeAttr::getPresetNames() {
-  return collectPresetNames(kPresets);
+  return collectPresetNames(kMatmulPresets);
 }
 
 static Type getElementType(MLIRContext *context, Element element) {
@@ -210,9 +210,11 @@ static OperandRecipeAttr getOperand(MLIRContext *context,
 
 MatmulRecipeAttr MatmulRecipeAttr::getPreset(MLIRContext *context,
                                              StringRef name) {
-  const auto *preset = llvm::find_if(
-      kPresets, [&](const MatmulPreset &each) { return each.name == name; });
-  if (preset == std::end(kPresets))
+  const auto *preset =
+      llvm::find_if(kMatmulPresets, [&](const MatmulPreset &each) {
+        return each.name == name;
+      });
+  if (preset == std::end(kMatmulPresets))
     return {};
   return get(getOperand(context, preset->lhs), getOperand(context, preset->rhs),
              preset->fastAccumulation, preset->hadamard);

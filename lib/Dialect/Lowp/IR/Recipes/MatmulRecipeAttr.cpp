@@ -68,15 +68,15 @@ static ParseResult parseOperand(AsmParser &parser, OperandRecipeAttr &operand) {
 
 namespace {
 /// The parameters that may be left out.
-struct OptionalParameters {
+struct RecipeParameters {
   bool fastAccumulation = false;
   std::optional<uint32_t> hadamard;
 };
 } // namespace
 
 /// Parses `key = value`.
-static ParseResult parseOptionalParameter(AsmParser &parser,
-                                          OptionalParameters &parameters) {
+static ParseResult parseParameter(AsmParser &parser,
+                                  RecipeParameters &parameters) {
   SMLoc loc = parser.getCurrentLocation();
   StringRef key;
   if (parser.parseKeyword(&key) || parser.parseEqual())
@@ -93,12 +93,12 @@ static ParseResult parseOptionalParameter(AsmParser &parser,
 /// ...][, hadamard = ...]`.
 static Attribute parseOperands(AsmParser &parser, SMLoc loc) {
   OperandRecipeAttr lhs, rhs;
-  OptionalParameters parameters;
+  RecipeParameters parameters;
   if (parseOperand(parser, lhs) || parser.parseComma() ||
       parser.parseKeyword("rhs") || parseOperand(parser, rhs))
     return {};
   while (succeeded(parser.parseOptionalComma()))
-    if (parseOptionalParameter(parser, parameters))
+    if (parseParameter(parser, parameters))
       return {};
   return parser.getChecked<MatmulRecipeAttr>(loc, parser.getContext(), lhs, rhs,
                                              parameters.fastAccumulation,

@@ -30,7 +30,7 @@ struct TrainingPreset {
 };
 } // namespace
 
-static constexpr TrainingPreset kPresets[] = {
+static constexpr TrainingPreset kTrainingPresets[] = {
     {"tensorwise_training", "tensorwise", "tensorwise_grad", "tensorwise_grad"},
     {"rowwise_training", "rowwise", "rowwise_grad", "rowwise_grad"},
     {"rowwise_with_gw_hp", "rowwise", "rowwise_with_gw_hp_dgrad", ""},
@@ -41,14 +41,16 @@ static constexpr TrainingPreset kPresets[] = {
 };
 
 ArrayRef<StringRef> TrainingRecipeAttr::getPresetNames() {
-  return collectPresetNames(kPresets);
+  return collectPresetNames(kTrainingPresets);
 }
 
 TrainingRecipeAttr TrainingRecipeAttr::getPreset(MLIRContext *context,
                                                  StringRef name) {
-  const auto *preset = llvm::find_if(
-      kPresets, [&](const TrainingPreset &each) { return each.name == name; });
-  if (preset == std::end(kPresets))
+  const auto *preset =
+      llvm::find_if(kTrainingPresets, [&](const TrainingPreset &each) {
+        return each.name == name;
+      });
+  if (preset == std::end(kTrainingPresets))
     return {};
   return get(context, MatmulRecipeAttr::getPreset(context, preset->forward),
              MatmulRecipeAttr::getPreset(context, preset->dgrad),

@@ -29,7 +29,7 @@ static ParseResult parseInterfaceAttr(AsmParser &parser, StringRef what,
 
 namespace {
 /// The parameters that may be left out.
-struct OptionalParameters {
+struct TypeParameters {
   SmallVector<int64_t> order = {0, 1};
   DataLayoutAttrInterface dataLayout;
   ScaleLayoutAttrInterface scaleLayout;
@@ -37,7 +37,7 @@ struct OptionalParameters {
   Packing packing = Packing::Bytes;
   GroupsAttr groups;
 
-  explicit OptionalParameters(MLIRContext *context)
+  explicit TypeParameters(MLIRContext *context)
       : dataLayout(IdentityAttr::get(context)),
         scaleLayout(CompactAttr::get(context, /*transposed=*/false)) {}
 };
@@ -46,7 +46,7 @@ struct OptionalParameters {
 ScaledType ScaledType::get(ArrayRef<int64_t> shape, Type elementType,
                            RecipeAttrInterface recipe) {
   MLIRContext *context = elementType.getContext();
-  OptionalParameters defaults(context);
+  TypeParameters defaults(context);
   return get(context, shape, elementType, recipe, defaults.order,
              defaults.dataLayout, defaults.scaleLayout, defaults.convention,
              defaults.packing, defaults.groups);
@@ -83,8 +83,8 @@ static ParseResult parseGroups(AsmParser &parser, GroupsAttr &groups) {
 }
 
 /// Parses `key = value`.
-static ParseResult parseOptionalParameter(AsmParser &parser,
-                                          OptionalParameters &parameters) {
+static ParseResult parseParameter(AsmParser &parser,
+                                  TypeParameters &parameters) {
   SMLoc loc = parser.getCurrentLocation();
   StringRef key;
   if (parser.parseKeyword(&key) || parser.parseEqual())
@@ -119,7 +119,7 @@ Type ScaledType::parse(AsmParser &parser) {
   SmallVector<int64_t> shape;
   Type elementType;
   RecipeAttrInterface recipe;
-  OptionalParameters parameters(parser.getContext());
+  TypeParameters parameters(parser.getContext());
   if (parser.parseLess() || parser.parseDimensionList(shape) ||
       parser.parseType(elementType) || parser.parseComma() ||
       parseInterfaceAttr(parser,
@@ -128,7 +128,7 @@ Type ScaledType::parse(AsmParser &parser) {
                          recipe))
     return {};
   while (succeeded(parser.parseOptionalComma()))
-    if (parseOptionalParameter(parser, parameters))
+    if (parseParameter(parser, parameters))
       return {};
   if (parser.parseGreater())
     return {};
@@ -144,7 +144,7 @@ void ScaledType::print(AsmPrinter &printer) const {
   printer << "<";
   printer.printDimensionList(getShape());
   printer << "x" << getElementType() << ", " << getRecipe();
-  OptionalParameters defaults(getContext());
+  TypeParameters defaults(getContext());
   if (getOrder() != ArrayRef<int64_t>(defaults.order)) {
     printer << ", order = [";
     llvm::interleaveComma(getOrder(), printer);

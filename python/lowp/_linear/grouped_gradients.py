@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
 
 from lowp._errors import CompileError
 from lowp._explain import report_of
@@ -16,7 +17,7 @@ _ONES = 8
 
 class _Backward:
     """g, M x N, in groups that end at %ends. parameter: whether w is prepared. into: the
-    type of what dw is added to."""
+    type of what dw is added to. scaled: the types of operands that come as data and scales."""
 
     def __init__(
         self,
@@ -25,6 +26,7 @@ class _Backward:
         needed: tuple,
         parameter: bool = False,
         into: str | None = None,
+        scaled: Mapping[str, str] = {},
     ) -> None:
         self.groups, self.n, self.k = sizes
         self.element = element
@@ -39,6 +41,7 @@ class _Backward:
         self.into = sized(*sizes, type=into) if into else None
         arguments += [("into", in_place(self.into, int(needed[0])))] if self.into else []
         self.function = Function("grouped_linear_backward", arguments)
+        self.function.widen(scaled)
         self.rows = add_rows(self.function, "g", self.g)
         if needed[1] or needed[2]:
             self._turn("g", self.n)
@@ -120,12 +123,13 @@ def grouped_linear_backward(
     *,
     parameter: bool = False,
     into: str | None = None,
+    scaled: Mapping[str, str] = {},
 ) -> str:
     """What is needed of dx, dw and db of experts' weights of `sizes`, G x N x K. dgrad,
     wgrad: the recipes of dx and dw; None keeps the type. parameter: whether w is
     prepared. into: the type of the last argument, which dw is added to in place, if it
-    is."""
-    backward = _Backward(sizes, element, needed, parameter, into)
+    is. scaled: the types of g and x that come as data and scales."""
+    backward = _Backward(sizes, element, needed, parameter, into, scaled)
     if needed[0]:
         backward.add_input(dgrad)
     if needed[1]:

@@ -264,10 +264,11 @@ def grouped_linear(
     *,
     clears: bool = True,
     parameter: bool = False,
+    scaled: Mapping[str, str] = {},
 ) -> str:
     """Rows of x by the matrix of their group, and its bias; recipe: of the product.
     clears: whether rows after the last group are 0, otherwise they are undefined.
-    parameter: whether w is prepared."""
+    parameter: whether w is prepared. scaled: the type of x if it comes as data and scales."""
     x, w = sized(None, k, type=element), sized(groups, n, k, type=element)
     y, ends = sized(None, n, type=element), sized(groups, type="i32")
     b = sized(groups, n, type=element)
@@ -275,6 +276,7 @@ def grouped_linear(
     arguments = [("x", x), ("w", w + mark), ("ends", ends)]
     arguments += [("b", b)] if bias else []
     function = Function("grouped_linear", arguments)
+    function.widen(scaled)
     rows = add_rows(function, "x", x)
     sums = sized(None, n, type="f32") if bias else y
     chosen = f" {{lowp.recipe = {recipe}}}" if recipe else ""

@@ -248,15 +248,24 @@ def grouped_linear(
     recipe: str,
     clears: bool,
     device: torch.device,
+    scaled: str = "",
 ) -> Function:
+    """scaled: "x" if it comes as data and scales."""
     what = f"grouped_linear({groups}x{n}x{k}, {recipe})"
     element = element_of(dtype, what)
     return get(
         what,
-        (dtype, bias, clears),
+        (dtype, bias, clears, scaled),
         device,
         lambda: texts.grouped_linear(
-            groups, n, k, element, bias, recipes.forward_of(recipe), clears=clears
+            groups,
+            n,
+            k,
+            element,
+            bias,
+            recipes.forward_of(recipe),
+            clears=clears,
+            scaled=_types_of_scaled(n, k, recipe, scaled),
         ),
     )
 
@@ -269,11 +278,12 @@ def grouped_linear_backward(
     device: torch.device,
     parameter: bool = False,
     into: torch.dtype | None = None,
+    scaled: str = "",
 ) -> Function:
     """sizes: G x N x K. recipe: its dgrad counts and, where groups take it and it pays,
     its wgrad. into: the type of the argument after the ends, which the gradient of w is
     added to in place, if it is. parameter: whether w is prepared, and after all other
-    arguments."""
+    arguments. scaled: which of g and x come as data and scales."""
     what = f"grouped_linear_backward({'x'.join(map(str, sizes))}, {recipe})"
     element = element_of(dtype, what)
 
@@ -293,9 +303,10 @@ def grouped_linear_backward(
             wgrad,
             parameter=parameter,
             into=None if into is None else element_of(into, what),
+            scaled=_types_of_scaled(*sizes[1:], recipe, scaled),
         )
 
-    return get(what, (dtype, needed, parameter, into), device, write)
+    return get(what, (dtype, needed, parameter, into, scaled), device, write)
 
 
 def both_orders(

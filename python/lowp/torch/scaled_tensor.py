@@ -14,7 +14,7 @@ import torch
 from torch.utils import _pytree as pytree
 
 from lowp._errors import LaunchError
-from lowp.torch import linear_of_scaled  # noqa: F401, defines the operators
+from lowp.torch import grouped_of_scaled, linear_of_scaled  # noqa: F401, define operators
 from lowp.torch.scaled import kind_of
 
 _aten, _lowp = torch.ops.aten, torch.ops.lowp
@@ -129,6 +129,22 @@ def _linear_backward(_func, g, x, w, recipe, needed, seed=None):
     # What is not read may be quantized or not.
     x, w = _parts(x), _parts(w)
     return _lowp.linear_of_scaled_backward(_parts(g), x, w, recipe, needed, g.dtype)
+
+
+@handles(_lowp.grouped_linear.default)
+def _grouped_linear(_func, x, w, ends, bias, recipe, clears=True):
+    if isinstance(w, Scaled):
+        return NotImplemented
+    _check_recipe(recipe, x)
+    return _lowp.grouped_linear_of_scaled(_parts(x), w, ends, bias, recipe, clears)
+
+
+@handles(_lowp.grouped_linear_backward.default)
+def _grouped_linear_backward(_func, g, x, w, ends, recipe, needed):
+    if isinstance(w, Scaled):
+        return NotImplemented
+    _check_recipe(recipe, g, *((x,) if needed[1] else ()))
+    return _lowp.grouped_linear_of_scaled_backward(_parts(g), _parts(x), w, ends, recipe, needed)
 
 
 @handles(_aten.detach.default, _aten.alias.default, _aten.clone.default)

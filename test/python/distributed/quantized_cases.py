@@ -1,5 +1,9 @@
 """Cases of sharded_cases.py whose collectives carry data and scales, beside ones in bf16."""
 
+import json
+import os
+import pathlib
+import sys
 import warnings
 
 import torch
@@ -16,9 +20,12 @@ from torch.distributed.tensor.parallel import (
 from torch.utils._python_dispatch import TorchDispatchMode
 
 import lowp.torch
-from lowp.torch.distributed import QuantizedInput, quantize_gathers
+from lowp.torch.distributed import QuantizedInput, all_to_all, quantize_gathers
 from lowp.torch.distributed.fsdp import parameters_of
 from lowp.torch.scaled_tensor import Scaled
+from lowp_lab.torch.measure.__main__ import read_arguments
+from lowp_lab.torch.measure.distributed import gathers
+from lowp_lab.torch.measure.distributed.ranks import Ranks
 
 POLICY = MixedPrecisionPolicy(param_dtype=torch.bfloat16, reduce_dtype=torch.float32)
 # Sizes of layers, N by K, with recipes. Two ranks share 512 rows in blocks of 128.
@@ -33,13 +40,16 @@ KEPT = {
 }
 
 
+GATHERS = "_allgather_base_", "all_gather_into_tensor", "all_to_all_single"
+
+
 class CountBytes(TorchDispatchMode):
-    """Bytes that this rank sends to be gathered."""
+    """Bytes that this rank sends to be gathered, or to others."""
 
     sent = 0
 
     def __torch_dispatch__(self, func, types, args=(), kwargs=None):
-        if any(name in str(func) for name in ("_allgather_base_", "all_gather_into_tensor")):
+        if any(name in str(func) for name in GATHERS):
             # The result comes first in c10d.
             tensor = args[func.namespace == "c10d"]
             parts = [tensor.quantized, tensor.scales] if isinstance(tensor, Scaled) else [tensor]
@@ -204,6 +214,46 @@ def quantized_rows(mesh):
     return found
 
 
+def exchanged_rows(mesh):
+    """Experts of another rank read rows that came quantized: results and gradients of rows
+    keep all bits. Rank 1 has no row for the others, and one expert none at all."""
+    rank = dist.get_rank()
+    sent = [[24, 40], [16, 0]][rank]
+    came = [[24, 16], [40, 0]][rank]
+    ends = torch.tensor([[8, 40], [0, 40]][rank], dtype=torch.int32)
+    torch.manual_seed(3 + rank)
+    x, g = torch.randn(sum(sent), 256).bfloat16(), torch.randn(40, 512).bfloat16()
+    w = torch.randn(2, 512, 256).bfloat16()
+    order = torch.randperm(40)
+    found = {}
+    for recipe in ("rowwise_training",):
+        values = []
+        for quantized in (None, recipe):
+            rows, weight = (each.detach().requires_grad_() for each in (x, w))
+            with CountBytes() as counted:
+                tokens = all_to_all(rows, came, sent, recipe=quantized)
+                assert isinstance(tokens, Scaled) is (quantized is not None)
+                y = lowp.torch.grouped_linear(tokens[order], weight, ends, recipe=recipe)
+                bytes_sent = counted.sent
+                y.backward(g)
+            values.append([y.detach(), rows.grad, weight.grad, bytes_sent])
+        (*wide, all_bytes), (*narrow, few_bytes) = values
+        errors = found[recipe] = {"bytes": float(few_bytes > 0.52 * all_bytes)}
+        for name, a, b in zip(("y", "dx", "dw, rounded twice"), narrow, wide):
+            errors[name] = float((a - b).abs().max() / b.abs().max())
+    back = x.detach().requires_grad_()
+    y = all_to_all(back, came, sent, gradient="rowwise_training")
+    torch.manual_seed(5)
+    gradient = torch.randn(40, 256).bfloat16()
+    y.backward(gradient)
+    quantized = Scaled(
+        *lowp.torch.quantize(gradient, recipe="rowwise_training"), "rowwise_training"
+    )
+    want = all_to_all(quantized.values(), sent, came)
+    found["gradient"] = float(not torch.equal(back.grad, want))
+    return found
+
+
 def message_of(call):
     try:
         call()
@@ -267,6 +317,31 @@ def refused(mesh):
     }
 
 
+def measured(mesh):
+    """The command's first section, small."""
+    words = ["distributed", "--device=cpu", "--small", "--calls=1", "--repetitions=1"]
+    folder = pathlib.Path(sys.argv[2])
+    os.environ.update(RANK=sys.argv[1], WORLD_SIZE="2", LOWP_MEASURE_FOLDER=str(folder))
+    gathers.run(Ranks(read_arguments(words)))
+    dist.barrier()
+    [line] = (folder / "results").read_text().splitlines()
+    name, found = json.loads(line)
+    return {
+        "name": float(name != "gather 256x256"),
+        "bits": float(not found["equal bits"]),
+        "bytes": float(found["bytes of bf16"] > 0.52),
+        "times": float(not all(each["ms"] > 0 for each in found["ms"].values())),
+    }
+
+
 CASES = {
-    each.__name__: each for each in (quantized_weights, loaded_weights, quantized_rows, refused)
+    each.__name__: each
+    for each in (
+        quantized_weights,
+        loaded_weights,
+        quantized_rows,
+        exchanged_rows,
+        refused,
+        measured,
+    )
 }

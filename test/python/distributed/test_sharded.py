@@ -36,6 +36,7 @@ BOUNDS = {
     "loaded_weights": {},
     "quantized_rows": {"dw": 1e-3, "dw, rounded twice": ROUNDED},
     "refused": {},
+    "measured": {},
 }
 
 

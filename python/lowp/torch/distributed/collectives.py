@@ -90,6 +90,27 @@ def _all_gather(func: Any, x: Scaled, group_size: int, group_name: Any) -> Scale
     return x.like(*parts)
 
 
+def exchange(x: Any, came: list[int], sent: list[int], group: Any) -> Any:
+    """Rows of other ranks, `came` of each, for `sent` rows to each. Quantized ones travel
+    with their scales at their end, and stay so: sorting them divides them."""
+    if not isinstance(x, Scaled):
+        rows = _c10d.all_to_all_single(x, came, sent, group.group_name)
+        return _c10d.wait_tensor(rows)
+    parts = [rows_of(part).view(torch.uint8) for part in (x.quantized, x.scales)]
+    widths = [part.shape[1] for part in parts]
+    rows = _c10d.all_to_all_single(torch.cat(parts, 1), came, sent, group.group_name)
+    data, scales = _c10d.wait_tensor(rows).split(widths, 1)
+    return x.like(data.view(x.quantized.dtype), _as_scales(scales, x.scales.dtype))
+
+
+def _as_scales(found: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
+    """Bytes of rows as scales: a view where they lie at multiples of their size."""
+    begin, pitch = found.storage_offset(), found.stride(0)
+    if begin % dtype.itemsize or pitch % dtype.itemsize:
+        found = found.contiguous()
+    return found.view(dtype)
+
+
 @handles(_c10d.wait_tensor.default, getattr(_c10d, "_wrap_tensor_autograd", None))
 def _came(_func: Any, x: Scaled, *_others: Any) -> Scaled:
     return x
@@ -112,6 +133,26 @@ def _split(func: Any, x: Scaled, sizes: Any, dim: int = 0) -> Any:
         return NotImplemented
     pairs = zip(*_map_bytes(x, lambda part: func(part, sizes, dim)))
     return [x.like(a.view(x.quantized.dtype), b.view(x.scales.dtype)) for a, b in pairs]
+
+
+@handles(_aten.index.Tensor)
+def _index(func: Any, x: Any, indices: list[Any]) -> Any:
+    """Rows by their indices."""
+    if not isinstance(x, Scaled) or not _is_of_rows(x, 0) or len(indices) != 1:
+        return NotImplemented
+    parts = (func(_widest(part), indices) for part in (x.quantized, x.scales))
+    data, scales = (a.view(b.dtype) for a, b in zip(parts, (x.quantized, x.scales)))
+    return x.like(data, scales)
+
+
+def _widest(tensor: torch.Tensor) -> torch.Tensor:
+    """The same bytes as larger elements, of which copies take fewer."""
+    places = tensor.storage_offset(), *tensor.stride()[:-1], tensor.shape[-1]
+    size = tensor.element_size()
+    for dtype in (torch.int64, torch.int32, torch.uint8):
+        if all(place * size % dtype.itemsize == 0 for place in places):
+            return tensor.view(dtype)
+    return tensor
 
 
 @handles(_aten.cat.default)

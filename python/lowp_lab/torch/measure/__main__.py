@@ -9,12 +9,13 @@ from typing import Any
 import torch
 
 import lowp
-from lowp_lab.torch.measure import convergence, decode, eager, grouped, overhead
+from lowp_lab.torch.measure import convergence, decode, distributed, eager, grouped, overhead
 
 _KINDS = {
     "eager": eager,
     "grouped": grouped,
     "decode": decode,
+    "distributed": distributed,
     "overhead": overhead,
     "convergence": convergence,
 }

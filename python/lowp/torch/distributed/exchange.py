@@ -1,0 +1,94 @@
+"""Rows that go to the device of their expert, and back, quantized where a recipe says so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import torch
+import torch.distributed as dist
+
+from lowp._errors import LaunchError
+from lowp.torch.checks import describe
+from lowp.torch.distributed.collectives import exchange, quantize_rows
+from lowp.torch.distributed.formats import check_rows
+
+_WHAT = "lowp.torch.distributed.all_to_all"
+_KINDS = (torch.bfloat16, torch.float16)
+# What all ranks of a group were found to agree on.
+_agreed: set[tuple] = set()
+
+
+class _Exchange(torch.autograd.Function):
+    """Rows to other ranks; their gradients come back. recipe: of what goes there, gradient:
+    of what comes back; None: as it is."""
+
+    @staticmethod
+    def forward(ctx, x, came, sent, group, recipe, gradient):
+        ctx.came, ctx.sent, ctx.group, ctx.gradient = came, sent, group, gradient
+        return exchange(x if recipe is None else quantize_rows(x, recipe), came, sent, group)
+
+    @staticmethod
+    def backward(ctx, g):
+        g = g.contiguous() if ctx.gradient is None else quantize_rows(g, ctx.gradient)
+        back = exchange(g, ctx.sent, ctx.came, ctx.group)
+        return back, None, None, None, None, None
+
+
+def _check(x: torch.Tensor, sent: Sequence[int], came: Sequence[int], size: int) -> None:
+    if x.dim() != 2 or sum(sent) != x.shape[0] or not len(sent) == len(came) == size:
+        raise LaunchError(
+            f"{_WHAT}: expected rows, M x K, that input_splits divides over {size} ranks, and as "
+            f"many output_splits, got {describe(x)}, {list(sent)} and {list(came)}"
+        )
+
+
+def _check_alike(group: Any, *recipes: str | None) -> None:
+    """Raises ValueError on all ranks where one has other recipes."""
+    key = group.group_name, *recipes
+    if key in _agreed:
+        return
+    found: list[Any] = [None] * group.size()
+    dist.all_gather_object(found, recipes, group=group)
+    if any(each != found[0] for each in found):
+        raise ValueError(f"{_WHAT}: expected the same recipes on all ranks, got {found}")
+    _agreed.add(key)
+
+
+def all_to_all(
+    x: torch.Tensor,
+    output_splits: Sequence[int],
+    input_splits: Sequence[int],
+    group: Any = None,
+    *,
+    recipe: str | None = None,
+    gradient: str | None = None,
+) -> torch.Tensor:
+    """Sends rows of x, M x K, to other ranks, as torch's all_to_all_single does, with
+    gradients.
+
+    input_splits: rows for each rank, one after the other. output_splits: rows that come of
+    each. group: a process group; None: all ranks. recipe: of the layers that read the rows,
+    which travel as data and scales then: the result is a lowp.torch.Scaled, whose rows can
+    be selected and sorted, and which GroupedLinear takes as it is. gradient: the same for
+    the gradient that comes back, as for results of experts. None: in the type of x.
+
+    Gradients of experts' weights are products of 16 bits, which have the rounding error of
+    fp8 where rows or gradients have been quantized.
+
+    Raises ValueError for recipes whose scales are of whole tensors, or of another rank, and
+    LaunchError for splits that do not fit."""
+    group = group if group is not None else dist.group.WORLD
+    _check(x, input_splits, output_splits, group.size())
+    if group.size() == 1:
+        return x
+    _check_alike(group, recipe, gradient)
+    for each in (recipe, gradient):
+        if each is not None:
+            check_rows(each, _WHAT)
+            if x.dtype not in _KINDS:
+                raise LaunchError(
+                    f"{_WHAT}: expected rows of bfloat16 or float16 to quantize, got {describe(x)}"
+                )
+    splits = list(output_splits), list(input_splits)
+    return _Exchange.apply(x, *splits, group, recipe, gradient)

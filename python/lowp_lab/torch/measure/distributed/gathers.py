@@ -1,0 +1,59 @@
+"""A gather of rows with data and scales beside one in bf16."""
+
+from __future__ import annotations
+
+import torch
+
+from lowp.torch.distributed.collectives import quantize_rows
+from lowp.torch.scaled_tensor import Scaled
+from lowp_lab.torch.measure.distributed.ranks import Ranks, add_ratios
+
+_RECIPE = "rowwise_training"
+_functional = torch.ops._c10d_functional
+
+
+def run(ranks: Ranks) -> None:
+    rows, widths = (256, (256,)) if ranks.arguments.small else (8192, (8192, 4096))
+    for width in widths:
+        x = torch.randn(rows // ranks.size, width, device=ranks.device).bfloat16()
+        made = quantize_rows(x, _RECIPE)
+        group = ranks.size, ranks.mesh.get_group().group_name
+        sent = [x, made, made.quantized.view(torch.uint8)]
+
+        def gather(tensor: torch.Tensor) -> torch.Tensor:
+            result = _functional.all_gather_into_tensor(tensor, *group)
+            return _functional.wait_tensor(result)
+
+        def pair() -> list[torch.Tensor]:
+            """Two results of one call, as a peer of one buffer."""
+            parts = [sent[2], made.scales]
+            result = _functional.all_gather_into_tensor_coalesced(parts, *group)
+            return [_functional.wait_tensor(each) for each in result]
+
+        def quantized() -> torch.Tensor:
+            return gather(quantize_rows(x, _RECIPE))
+
+        calls = {
+            "bf16": lambda: gather(x),
+            "quantize and gather": quantized,
+            "quantize": lambda: quantize_rows(x, _RECIPE),
+            "gather of data and scales": lambda: gather(made),
+            "gather of data alone": lambda: gather(sent[2]),
+            "gather of data and scales, coalesced": pair,
+        }
+        found = ranks.by_turns(calls)
+        add_ratios(found, "bf16")
+        came = quantized()
+        assert isinstance(came, Scaled)
+        same = torch.equal(came.values(), quantize_rows(gather(x), _RECIPE).values())
+        is_same = ranks.all_true(same)
+        bits = (made.quantized.nbytes + made.scales.nbytes) / x.nbytes
+        ranks.write(
+            f"gather {rows}x{width}",
+            {
+                "time of bf16": 1 / found["quantize and gather"]["of bf16"],
+                "bytes of bf16": bits,
+                "equal bits": is_same,
+                "ms": found,
+            },
+        )

@@ -1,0 +1,180 @@
+"""A layer of Llama under tensor and sequence parallelism, forward and backward."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+from torch.distributed.tensor import Replicate, Shard
+from torch.distributed.tensor.parallel import (
+    ColwiseParallel,
+    PrepareModuleInput,
+    RowwiseParallel,
+    SequenceParallel,
+    parallelize_module,
+)
+
+import lowp.torch
+from lowp.torch.compiling.backend import backend
+from lowp.torch.distributed import QuantizedInput, quantize_gathers
+from lowp_lab.torch.measure.decoder import Attention, Sizes, turns_of
+from lowp_lab.torch.measure.distributed.ranks import Ranks, add_ratios, linear_jobs
+
+_RECIPE = "rowwise_training"
+SHAPES = {"8B": Sizes(), "70B": Sizes(8192, 28672, 64, 8)}
+SMALL = Sizes(256, 512, 4, 4)
+
+
+class Mlp(nn.Module):
+    def __init__(self, sizes: Sizes) -> None:
+        super().__init__()
+        self.gate, self.up = (nn.Linear(sizes.width, sizes.hidden, bias=False) for _ in range(2))
+        self.down = nn.Linear(sizes.hidden, sizes.width, bias=False)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return self.down(F.silu(self.gate(x)) * self.up(x))
+
+
+class Block(nn.Module):
+    """A layer whose parts are modules, as plans of tensor parallelism want it."""
+
+    def __init__(self, sizes: Sizes) -> None:
+        super().__init__()
+        self.attention_norm, self.norm = (nn.RMSNorm(sizes.width) for _ in range(2))
+        self.attention, self.mlp = Attention(sizes), Mlp(sizes)
+
+    def forward(self, x: torch.Tensor, turns: torch.Tensor) -> torch.Tensor:
+        x = x + self.attention(self.attention_norm(x), turns)
+        return x + self.mlp(self.norm(x))
+
+
+def block_of(sizes: Sizes, device: torch.device, dtype: torch.dtype) -> Block:
+    """The same on all ranks."""
+    torch.manual_seed(0)
+    with device:
+        return Block(sizes).to(dtype)
+
+
+def parallelize(block: nn.Module, ranks: Ranks, quantized: bool) -> nn.Module:
+    """Rows on ranks between matmuls. quantized: whether gathers carry data and scales."""
+    rows, whole = Shard(1), Replicate()
+
+    def prepare(*others: None) -> Any:
+        if quantized:
+            return QuantizedInput(rows)
+        return PrepareModuleInput(
+            input_layouts=(rows, *others), desired_input_layouts=(whole, *others)
+        )
+
+    columns = {name: ColwiseParallel(input_layouts=whole) for name in ("wq", "wk", "wv")}
+    gates = {name: ColwiseParallel(input_layouts=whole) for name in ("gate", "up")}
+    parallelize_module(
+        block,
+        ranks.mesh,
+        {
+            "attention_norm": SequenceParallel(),
+            "norm": SequenceParallel(),
+            "attention": prepare(None),
+            "mlp": prepare(),
+            **{f"attention.{name}": style for name, style in columns.items()},
+            **{f"mlp.{name}": style for name, style in gates.items()},
+            "attention.wo": RowwiseParallel(output_layouts=rows),
+            "mlp.down": RowwiseParallel(output_layouts=rows),
+        },
+    )
+    if quantized:
+        quantize_gathers(block)
+    return block
+
+
+class Case(NamedTuple):
+    """x: the rows of this rank, which want a gradient. g: the gradient of the result."""
+
+    x: torch.Tensor
+    turns: torch.Tensor
+    g: torch.Tensor
+
+    @classmethod
+    def draw(cls, sizes: Sizes, ranks: Ranks) -> Case:
+        batch, length = (1, 128) if ranks.arguments.small else (2, 4096)
+        torch.manual_seed(1 + ranks.rank)
+        shape = batch, length // ranks.size, sizes.width
+        x, g = (torch.randn(shape, device=ranks.device).bfloat16() for _ in range(2))
+        turns = turns_of(length, sizes.width // sizes.heads, ranks.device)
+        return cls(x.requires_grad_(), turns, g * 1e-3)
+
+    def step(self, layer: Callable[..., torch.Tensor], module: nn.Module) -> Callable[[], Any]:
+        def run() -> list[Any]:
+            self.x.grad = None
+            module.zero_grad()
+            y = layer(self.x, self.turns)
+            y.backward(self.g)
+            return [y.detach(), self.x.grad]
+
+        return run
+
+
+def _jobs(sizes: Sizes, ranks: Ranks) -> list[Callable[[], Any]]:
+    """Programs of all ways."""
+    part = ranks.size
+    narrow = sizes.groups * (sizes.width // sizes.heads)
+    columns = {
+        (sizes.width // part, sizes.width),
+        (narrow // part, sizes.width),
+        (sizes.hidden // part, sizes.width),
+    }
+    rows = {(sizes.width, sizes.width // part), (sizes.width, sizes.hidden // part)}
+    jobs = linear_jobs([*columns, *rows], _RECIPE, ranks.device, ("", ""))
+    jobs += linear_jobs([*columns], _RECIPE, ranks.device, ("x", "x"))
+    return jobs + linear_jobs([*rows], _RECIPE, ranks.device, ("", "g"))
+
+
+def _contenders(sizes: Sizes, ranks: Ranks) -> dict[str, nn.Module]:
+    plain = block_of(sizes, ranks.device, torch.bfloat16)
+    ours = lowp.torch.convert(copy.deepcopy(plain), _RECIPE)
+    found = {"bf16": parallelize(copy.deepcopy(plain), ranks, False)}
+    found["lowp"] = parallelize(copy.deepcopy(ours), ranks, False)
+    found["lowp, quantized gathers"] = parallelize(ours, ranks, True)
+    return found
+
+
+def eager(ranks: Ranks, name: str, sizes: Sizes) -> None:
+    seconds = ranks.warm(_jobs(sizes, ranks))
+    case, blocks = Case.draw(sizes, ranks), _contenders(sizes, ranks)
+    calls = {key: case.step(block, block) for key, block in blocks.items()}
+    wide, narrow = calls["lowp"](), calls["lowp, quantized gathers"]()
+    same = {key: torch.equal(a, b) for key, a, b in zip(("y", "dx"), wide, narrow)}
+    same = {key: ranks.all_true(each) for key, each in same.items()}
+    found = ranks.by_turns(calls)
+    add_ratios(found, "bf16")
+    add_ratios(found, "lowp")
+    ranks.write(f"tp {name}", {"ms": found, "equal bits": same, "compile_s": seconds})
+
+
+def compiled(ranks: Ranks, name: str, sizes: Sizes) -> None:
+    """bf16 by inductor beside lowp's backend over converted layers."""
+    case = Case.draw(sizes, ranks)
+    blocks = _contenders(sizes, ranks)
+    rest = {"rest": "eager" if ranks.arguments.small else "inductor"}
+    ways: dict[str, dict[str, Any]] = {
+        "bf16": {"backend": "aot_eager"} if ranks.arguments.small else {},
+        "lowp": {"backend": backend, "options": rest},
+    }
+    calls = {
+        key: case.step(torch.compile(blocks[key], **options), blocks[key])
+        for key, options in ways.items()
+    }
+    calls["lowp, eager"] = case.step(blocks["lowp, quantized gathers"], blocks["lowp"])
+    found = ranks.by_turns(calls)
+    add_ratios(found, "bf16")
+    ranks.write(f"tp {name}, compiled", {"ms": found})
+
+
+def shapes(ranks: Ranks) -> dict[str, Sizes]:
+    if ranks.arguments.small:
+        return {"small": SMALL}
+    return {name: SHAPES[name] for name in ranks.arguments.shapes.split(",")}

@@ -1,0 +1,71 @@
+"""One process of `python -m lowp.torch.measure distributed`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import traceback
+import warnings
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import torch
+import torch.distributed as dist
+
+from lowp_lab.torch.measure.distributed import experts, gathers, layers, training
+from lowp_lab.torch.measure.distributed.ranks import Ranks
+
+
+def _sections(ranks: Ranks) -> Iterator[tuple[str, Callable[[], None]]]:
+    """Names and what is measured, what is compiled for long at the end."""
+    wanted = ranks.arguments.only.split(",")
+    shapes = layers.shapes(ranks)
+    if "gather" in wanted:
+        yield "gather", partial(gathers.run, ranks)
+    for name, sizes in shapes.items() if "tp" in wanted else ():
+        yield f"tp {name}", partial(layers.eager, ranks, name, sizes)
+    if "fsdp" in wanted:
+        yield "fsdp", partial(training.run, ranks)
+    if "experts" in wanted:
+        yield "experts", partial(experts.run, ranks)
+    for name, sizes in shapes.items() if "compiled" in wanted else ():
+        yield f"tp {name}, compiled", partial(layers.compiled, ranks, name, sizes)
+
+
+def _run(ranks: Ranks, name: str, section: Callable[[], None]) -> None:
+    """What fails on all ranks alike is a result; a rank that fails alone ends, and with it
+    all, since the others wait for it."""
+    error = ""
+    try:
+        section()
+    except Exception:
+        error = traceback.format_exc()[-2000:]
+        print(f"rank {ranks.rank}, {name}: {error}", file=sys.stderr, flush=True)
+    ranks.free()
+    if not ranks.all_true(not error):
+        ranks.write(f"{name}, failed", {"error": error})
+
+
+def main() -> None:
+    warnings.filterwarnings("ignore")
+    arguments = argparse.Namespace(**json.loads(sys.argv[1]))
+    ranks = Ranks(arguments)
+    head = {"torch": torch.__version__, "ranks": ranks.size}
+    if ranks.is_gpu:
+        head |= {"device": torch.cuda.get_device_name(), "nccl": list(torch.cuda.nccl.version())}
+    ranks.write("environment", head)
+    for name, section in _sections(ranks):
+        if ranks.has_time():
+            _run(ranks, name, section)
+        else:
+            ranks.write(f"{name}, left out", {"reason": "no time is left"})
+    dist.barrier()
+    sys.stdout.flush()
+    # Communicators that a failed section has left would be waited for.
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,170 @@
+"""What one process of several knows, and how they measure together."""
+
+from __future__ import annotations
+
+import argparse
+import concurrent.futures
+import gc
+import json
+import os
+import pathlib
+import statistics
+import time
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+import torch
+import torch.distributed as dist
+from torch.distributed.device_mesh import DeviceMesh, init_device_mesh
+
+from lowp.torch import programs
+
+_Calls = Mapping[str, Callable[[], Any]]
+
+
+class Ranks:
+    """One process, with its device, and what all of them agree on."""
+
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        self.arguments = arguments
+        self.begin = time.monotonic()
+        self.rank, self.size = int(os.environ["RANK"]), int(os.environ["WORLD_SIZE"])
+        self.folder = pathlib.Path(os.environ["LOWP_MEASURE_FOLDER"])
+        self.is_gpu = arguments.device == "cuda"
+        if self.is_gpu:
+            torch.cuda.set_device(int(os.environ["LOCAL_RANK"]))
+        self.device = torch.device(f"cuda:{self.rank}" if self.is_gpu else "cpu")
+        if not dist.is_initialized():
+            dist.init_process_group(
+                "nccl" if self.is_gpu else "gloo",
+                init_method=f"file://{self.folder}/store",
+                rank=self.rank,
+                world_size=self.size,
+                device_id=self.device if self.is_gpu else None,
+            )
+        self.mesh: DeviceMesh = init_device_mesh(arguments.device, (self.size,))
+
+    def write(self, name: str, found: dict[str, Any]) -> None:
+        """A result for the process that has started all."""
+        if self.rank == 0:
+            found = {**found, "at": round(time.monotonic() - self.begin, 1)}
+            with open(self.folder / "results", "a", encoding="utf-8") as file:
+                file.write(json.dumps([name, found]) + "\n")
+
+    def synchronize(self) -> None:
+        if self.is_gpu:
+            torch.cuda.synchronize()
+
+    def largest(self, values: list[float]) -> list[float]:
+        """Each value as the rank has it that has the most."""
+        shared = torch.tensor(values, dtype=torch.float64, device=self.device)
+        dist.all_reduce(shared, op=dist.ReduceOp.MAX)
+        return shared.tolist()
+
+    def all_true(self, value: bool) -> bool:
+        return not self.largest([float(not value)])[0]
+
+    def has_time(self) -> bool:
+        """Whether all ranks may begin something."""
+        return self.all_true(time.monotonic() - self.begin < self.arguments.seconds)
+
+    def warm(self, jobs: list[Callable[[], Any]]) -> float:
+        """Compiles programs at once: the first rank, then others from the cache. Returns the
+        seconds of it."""
+        begin = time.monotonic()
+
+        def compile_all() -> None:
+            with concurrent.futures.ThreadPoolExecutor(min(16, os.cpu_count() or 1)) as pool:
+                for each in [pool.submit(job) for job in jobs]:
+                    each.result()
+
+        if self.rank == 0:
+            compile_all()
+        dist.barrier()
+        if self.rank != 0:
+            compile_all()
+        dist.barrier()
+        return round(time.monotonic() - begin, 1)
+
+    def _once(self, call: Callable[[], Any]) -> list[float]:
+        """Milliseconds of a call on the device, by the median of some, and on the host."""
+        dist.barrier()
+        self.synchronize()
+        count = self.arguments.calls
+        start = time.perf_counter()
+        if not self.is_gpu:
+            for _ in range(count):
+                call()
+            seconds = (time.perf_counter() - start) / count
+            return [seconds * 1e3, seconds * 1e3]
+        events = [torch.cuda.Event(enable_timing=True) for _ in range(count + 1)]
+        events[0].record()
+        for each in events[1:]:
+            call()
+            each.record()
+        host = (time.perf_counter() - start) / count * 1e3
+        self.synchronize()
+        times = [a.elapsed_time(b) for a, b in zip(events, events[1:])]
+        return [statistics.median(times), host]
+
+    def by_turns(self, calls: _Calls) -> dict[str, dict[str, float]]:
+        """What each call takes on the slowest rank: medians of figures that are taken by
+        turns, in both orders."""
+        for call in calls.values():
+            for _ in range(2):
+                call()
+        found: dict[str, list[list[float]]] = {name: [] for name in calls}
+        for repetition in range(self.arguments.repetitions):
+            turns = list(calls.items())
+            for name, call in turns if repetition % 2 == 0 else reversed(turns):
+                found[name].append(self.largest(self._once(call)))
+        return {
+            name: dict(zip(("ms", "host_ms"), (statistics.median(each) for each in zip(*figures))))
+            for name, figures in found.items()
+        }
+
+    def free(self) -> None:
+        """Lets go of what nothing refers to: modules of FSDP2 are cycles."""
+        gc.collect()
+        if self.is_gpu:
+            torch.cuda.empty_cache()
+
+    def held_bytes(self) -> int:
+        self.free()
+        return torch.cuda.memory_allocated() if self.is_gpu else 0
+
+    def peak_bytes(self, call: Callable[[], Any]) -> int:
+        """Bytes that a call needs on top of what is held before it."""
+        if not self.is_gpu:
+            call()
+            return 0
+        self.free()
+        self.synchronize()
+        torch.cuda.reset_peak_memory_stats()
+        before = torch.cuda.memory_allocated()
+        call()
+        self.synchronize()
+        return torch.cuda.max_memory_allocated() - before
+
+
+def add_ratios(found: dict[str, dict[str, float]], base: str) -> None:
+    """Adds how many times as fast as `base` each is."""
+    for figures in found.values():
+        figures[f"of {base}"] = found[base]["ms"] / figures["ms"]
+
+
+def linear_jobs(
+    sizes: list[tuple[int, int]], recipe: str, device: torch.device, scaled: tuple[str, str]
+) -> list[Callable[[], Any]]:
+    """What compiles both passes of layers, N by K, with operands that come as data and
+    scales: in the forward pass and in the backward pass."""
+    dtype, needed = torch.bfloat16, (True, True, False)
+    jobs: list[Callable[[], Any]] = []
+    for n, k in sizes:
+        forward = partial(programs.linear, n, k, dtype, False, recipe, device, scaled[0])
+        backward = partial(
+            programs.linear_backward, n, k, dtype, needed, recipe, device, scaled=scaled[1]
+        )
+        jobs += [forward, backward]
+    return jobs

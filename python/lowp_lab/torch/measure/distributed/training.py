@@ -1,0 +1,121 @@
+"""Steps of AdamW under FSDP2, with weights that are gathered quantized and in bf16."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import torch
+from torch import nn
+from torch.distributed.fsdp import MixedPrecisionPolicy, fully_shard
+
+import lowp.torch
+from lowp.torch.distributed import quantize_gathers
+from lowp_lab.torch.measure.decoder import Layer, Sizes, turns_of
+from lowp_lab.torch.measure.distributed.layers import SMALL
+from lowp_lab.torch.measure.distributed.ranks import Ranks, add_ratios, linear_jobs
+
+_RECIPE = "blockwise_training"
+_WAYS = ("bf16", "lowp", "lowp, quantized gathers")
+
+
+class Stack(nn.Module):
+    def __init__(self, sizes: Sizes) -> None:
+        super().__init__()
+        self.layers = nn.ModuleList(Layer(sizes) for _ in range(sizes.layers))
+
+    def forward(self, x: torch.Tensor, turns: torch.Tensor) -> torch.Tensor:
+        for layer in self.layers:
+            x = layer(x, turns)
+        return x
+
+
+class Trained(NamedTuple):
+    """step: an optimizer's, which returns the loss. losses: of the first steps. sent: bytes
+    of a gather of all weights, and those in bf16. held, peak: bytes of memory."""
+
+    step: Callable[[], torch.Tensor]
+    losses: list[float]
+    sent: dict[str, int]
+    held: int
+    peak: int
+
+
+def _model(way: str, sizes: Sizes, ranks: Ranks) -> tuple[nn.Module, dict[str, int]]:
+    torch.manual_seed(0)
+    with ranks.device:
+        model = Stack(sizes)
+    if way != "bf16":
+        lowp.torch.convert(model, _RECIPE)
+    policy = MixedPrecisionPolicy(param_dtype=torch.bfloat16, reduce_dtype=torch.bfloat16)
+    for layer in model.layers:
+        fully_shard(layer, mesh=ranks.mesh, mp_policy=policy)
+    fully_shard(model, mesh=ranks.mesh, mp_policy=policy)
+    if "quantized" not in way:
+        return model, {}
+    found = quantize_gathers(model).json["weights"]
+    return model, {key: sum(each[key] for each in found) for key in ("bytes", "wide")}
+
+
+def _train(way: str, sizes: Sizes, rows: int, ranks: Ranks) -> Trained:
+    before = ranks.held_bytes()
+    model, sent = _model(way, sizes, ranks)
+    optimizer = torch.optim.AdamW(model.parameters(), lr=1e-4, fused=True)
+    torch.manual_seed(1 + ranks.rank)
+    length = min(rows, 4096)
+    x = torch.randn(rows // length, length, sizes.width, device=ranks.device).bfloat16()
+    turns = turns_of(length, sizes.width // sizes.heads, ranks.device)
+
+    def step() -> torch.Tensor:
+        loss = model(x, turns).float().square().mean()
+        loss.backward()
+        optimizer.step()
+        optimizer.zero_grad()
+        return loss.detach()
+
+    losses = [step().item() for _ in range(3)]
+    held = ranks.held_bytes() - before
+    return Trained(step, losses, sent, held, held + ranks.peak_bytes(step))
+
+
+def _jobs(sizes: Sizes, ranks: Ranks) -> list[Callable[[], Any]]:
+    narrow = sizes.groups * (sizes.width // sizes.heads)
+    weights = {
+        (sizes.width, sizes.width),
+        (narrow, sizes.width),
+        (sizes.hidden, sizes.width),
+        (sizes.width, sizes.hidden),
+    }
+    jobs = linear_jobs([*weights], _RECIPE, ranks.device, ("", ""))
+    return jobs + linear_jobs([*weights], _RECIPE, ranks.device, ("w", "w"))
+
+
+def run(ranks: Ranks) -> None:
+    small = ranks.arguments.small
+    sizes = Sizes(SMALL.width, 512, 4, 4, layers=2) if small else Sizes(layers=8)
+    seconds = ranks.warm(_jobs(sizes, ranks))
+    for rows in (64,) if small else (8192, 2048):
+        if not ranks.has_time():
+            return
+        trained = {way: _train(way, sizes, rows, ranks) for way in _WAYS}
+        found = ranks.by_turns({way: each.step for way, each in trained.items()})
+        add_ratios(found, "bf16")
+        add_ratios(found, "lowp")
+        for way, each in trained.items():
+            found[way]["tokens_per_s_and_gpu"] = rows / found[way]["ms"] * 1e3
+            found[way]["held_GiB"], found[way]["peak_GiB"] = (
+                size / 2**30 for size in (each.held, each.peak)
+            )
+        wide, narrow = (trained[way] for way in _WAYS[1:])
+        ranks.write(
+            f"fsdp {rows} rows",
+            {
+                "ms": found,
+                "losses": {way: each.losses for way, each in trained.items()},
+                "equal losses": ranks.all_true(wide.losses == narrow.losses),
+                "bytes of bf16": narrow.sent["bytes"] / narrow.sent["wide"],
+                "compile_s": seconds,
+            },
+        )
+        del trained, wide, narrow
+        ranks.free()

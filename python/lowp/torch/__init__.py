@@ -25,7 +25,8 @@ _version_check.check(torch.__version__)
 from lowp.torch import ops  # noqa: E402, after the check
 from lowp.torch.checkpoints import adopt, load, save  # noqa: E402
 from lowp.torch.convert import convert, freeze, preload, restore  # noqa: E402
-from lowp.torch.frozen import FreedWeightError, FrozenLinear  # noqa: E402
+from lowp.torch.absent import FreedWeightError  # noqa: E402
+from lowp.torch.frozen import FrozenLinear  # noqa: E402
 from lowp.torch.functions import (  # noqa: E402
     grouped_linear,
     linear,

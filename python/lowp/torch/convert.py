@@ -32,6 +32,7 @@ from lowp.torch.grouped import (
 )
 from lowp.torch.linear import Decision, Linear
 from lowp.torch.prepared_state import Freezing, PreparedState, trained_in
+from lowp.torch.scaled_layers import ScaledLinear
 from lowp.torch.seeds import NAME as SEED
 from lowp.torch.seeds import seeds_from
 
@@ -120,7 +121,7 @@ def convert(
             )
             result = experts.decide(layer, name, text, against, choose)
             grouped.append((layer, result))
-        if not isinstance(layer, torch.nn.Linear):
+        if not isinstance(layer, torch.nn.Linear) or isinstance(layer, ScaledLinear):
             continue
         if isinstance(layer, FrozenLinear):
             frozen.append(name)
@@ -350,7 +351,7 @@ def restore(model: torch.nn.Module) -> torch.nn.Module:
             thaw_layer(layer)
         elif isinstance(layer, FrozenGroupedLinear):
             thaw_experts(layer)
-        if isinstance(layer, torch.nn.Linear):
+        if isinstance(layer, torch.nn.Linear) and not isinstance(layer, ScaledLinear):
             _make_plain(layer)
     update_fast_paths(model)
     frozen_models.unmark(model)
@@ -386,8 +387,9 @@ def freeze(
     """Quantizes the weights of converted layers and experts, and of
     lowp.torch.GroupedLinear, once, for inference.
 
-    drop: whether the weights are freed; a layer's weight is an error then
-    (FreedWeightError). A weight that several layers share is freed with the last.
+    drop: whether the weights are freed; a layer's weight tells size, type and device then,
+    and whatever computes with it is a FreedWeightError. A weight that several layers share
+    is freed with the last.
     device: where weights on meta will be; their prepared ones are on meta, too, until
     `to_empty` and load_state_dict.
 

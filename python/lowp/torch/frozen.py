@@ -7,9 +7,10 @@ from typing import Any
 import torch
 from torch.autograd import forward_ad
 
-from lowp._errors import Error, LaunchError
+from lowp._errors import LaunchError
 from lowp._prepared import Prepared
 from lowp.torch import frozen_gradients, ops  # noqa: F401, the first defines derivatives
+from lowp.torch.absent import is_absent
 from lowp.torch.bound_calls import BoundCalls
 from lowp.torch.linear import Decision, Linear, name_layer
 from lowp.torch.prepared_state import Freezing, PreparedState, prepare, thaw_state
@@ -24,12 +25,6 @@ _count_function_modes = torch._C._len_torch_function_stack
 _is_jit = torch._C._is_tracing
 _transform = torch._C._functorch.peek_interpreter_stack
 _Tensor = torch.Tensor
-
-
-class FreedWeightError(Error, AttributeError):
-    """The weight of a frozen layer was asked for."""
-
-    names_layer = True
 
 
 def _repeat(calls: list, input: torch.Tensor, state: dict) -> torch.Tensor | None:
@@ -95,11 +90,9 @@ class FrozenLinear(PreparedState, torch.nn.Linear):
         return result
 
     def __getattr__(self, name: str) -> Any:
-        if name == "weight" and name not in self.__dict__.get("_parameters", ()):
-            raise FreedWeightError(
-                f"'{self.lowp_decision.name}': expected the weight of a layer, got one "
-                "that lowp.torch.freeze has freed; keep it by freeze(model, drop=False)"
-            )
+        if is_absent(self, name):
+            about = ops.read_prepared(self.lowp_program)
+            return self.absent((about.n, about.k), about.dtype)
         return super().__getattr__(name)
 
     def extra_repr(self) -> str:

@@ -14,7 +14,7 @@ from lowp.torch import grouped_ops, ops, programs  # noqa: F401, define the oper
 from lowp.torch.autograd import register_derivative
 from lowp.torch.batches import register_loop
 from lowp.torch.checks import check_groups, describe
-from lowp.torch.frozen import FreedWeightError
+from lowp.torch.absent import is_absent
 from lowp.torch.frozen_gradients import form_of, refuse_bias
 from lowp.torch.prepared_state import (
     Freezing,
@@ -224,11 +224,9 @@ class FrozenGroupedLinear(PreparedState, GroupedLinear):
         )
 
     def __getattr__(self, name: str) -> Any:
-        if name == "weight" and name not in self.__dict__.get("_parameters", ()):
-            raise FreedWeightError(
-                f"'{self.lowp_name}': expected the weight of a GroupedLinear, got one that "
-                "lowp.torch.freeze has freed; keep it by freeze(model, drop=False)"
-            )
+        if is_absent(self, name):
+            about = GroupedProgram.parse(self.lowp_program)
+            return self.absent((about.groups, about.n, about.k), about.dtype)
         return super().__getattr__(name)
 
     def extra_repr(self) -> str:

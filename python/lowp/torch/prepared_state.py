@@ -12,6 +12,7 @@ from lowp._errors import LaunchError
 from lowp._prepared import Prepared
 from lowp._types import stand_in, torch_type
 from lowp.program import Function
+from lowp.torch.absent import AbsentWeight
 
 
 class Identity(NamedTuple):
@@ -93,6 +94,14 @@ class PreparedState(torch.nn.Module):
                 f"'{self.lowp_name}': expected prepared weights, got a weight; load it into "
                 "the model before lowp.torch.freeze"
             )
+
+    def absent(self, sizes: tuple[int, ...], dtype: torch.dtype) -> AbsentWeight:
+        """What stands for the weight that has been freed."""
+        advice = (
+            f"'{self.lowp_name}': expected the weight of a layer, got one that lowp.torch.freeze "
+            "has freed; keep it by freeze(model, drop=False)"
+        )
+        return AbsentWeight.of(sizes, dtype, self._buffers[self.lowp_names[0]].device, advice)  # type: ignore[union-attr]
 
     def _prepared(self) -> dict[str, Any]:
         return {name: self._buffers[name] for name in self.lowp_names}

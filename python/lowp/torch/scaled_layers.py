@@ -9,6 +9,7 @@ import torch
 from lowp._errors import LaunchError
 from lowp._linear.scaled_texts import Scaled
 from lowp.torch import scaled_ops  # noqa: F401, defines the operators
+from lowp.torch.absent import AbsentWeight, is_absent
 from lowp.torch.checks import describe
 from lowp.torch.linear import Decision, name_layer
 from lowp.torch.prepared_state import move_bytes, move_parameter
@@ -177,7 +178,7 @@ class _Scaled(torch.nn.Module):
         return f"{sizes}, {self.lowp_format.name}, bias={self.bias is not None}"
 
 
-class ScaledLinear(_Scaled):
+class ScaledLinear(_Scaled, torch.nn.Linear):  # type: ignore[misc] # A bias may be no parameter.
     """nn.Linear whose weight is given as data and scales; neither has a gradient, the input
     has one."""
 
@@ -192,7 +193,7 @@ class ScaledLinear(_Scaled):
         **tensors: torch.Tensor,
     ) -> None:
         """tensors: by the names of the format."""
-        super().__init__()
+        torch.nn.Module.__init__(self)
         become_scaled(self, (out_features, in_features), format, name)
         for each in format.held:
             if each not in tensors:
@@ -203,6 +204,16 @@ class ScaledLinear(_Scaled):
             raise LaunchError(f"'{name}': expected tensors {names}, got {', '.join(tensors)}")
         self.register_buffer("bias", bias)
         self.read()
+
+    # What adapters of others are made in: data have a type for themselves alone.
+    compute_dtype = torch.float32
+
+    def __getattr__(self, name: str) -> Any:
+        if is_absent(self, name) and self.lowp_format.data != name:
+            data = getattr(self, self.lowp_format.data)
+            advice = f"'{self.lowp_decision.name}': expected a weight, got {self.lowp_format.name}"
+            return AbsentWeight.of(self.lowp_sizes, self.compute_dtype, data.device, advice)
+        return super().__getattr__(name)
 
     def forward(self, input: torch.Tensor) -> torch.Tensor:
         try:

@@ -119,7 +119,18 @@ def test_freed_weight():
     model = lowp.torch.freeze(make())
     with pytest.raises(lowp.torch.FreedWeightError, match="'0': expected the weight of a"):
         model[0].weight.sum()
-    assert not hasattr(model[0], "weight")
+    weight = model[0].weight
+    assert (weight.shape, weight.dtype, weight.device.type) == ((N, K), torch.bfloat16, "cpu")
+    assert repr(weight) == f"AbsentWeight({N}x{K} of torch.bfloat16 on cpu)"
+    for compute in (
+        lambda: torch.nn.functional.linear(data(), weight),
+        lambda: weight.data,
+        lambda: weight.to(torch.float32),
+        lambda: torch.nn.Parameter(weight),
+        lambda: weight.mul_(2),
+    ):
+        with pytest.raises(lowp.torch.FreedWeightError, match="'0': expected the weight"):
+            compute()
     with pytest.raises(lowp.LaunchError, match="'0': expected a layer with its weight"):
         lowp.torch.restore(model)
     kept = lowp.torch.freeze(make(), drop=False)

@@ -17,7 +17,7 @@ from lowp.torch.checkpoints.formats import (
     NVFP4_BLOCK,
 )
 from lowp.torch.checks import check_module
-from lowp.torch.scaled_layers import Format, become_scaled
+from lowp.torch.scaled_layers import Format, ScaledLinear, become_scaled
 from lowp.torch.transformers import converted_experts, experts
 
 
@@ -149,8 +149,10 @@ def adopt(model: torch.nn.Module) -> torch.nn.Module:
             _adopt_fp8_linear(module, name)
         elif kind == "transformers.FP8Experts":
             _adopt_fp8_experts(module, name)
-        elif getattr(module, "quantization_scheme", None) is not None and isinstance(
-            module, torch.nn.Linear
+        elif (
+            getattr(module, "quantization_scheme", None) is not None
+            and isinstance(module, torch.nn.Linear)
+            and not isinstance(module, ScaledLinear)
         ):
             _adopt_compressed(module, name)
         elif _is_of_torchao(module):

@@ -57,7 +57,7 @@ def load(
         for name, module in list(model.named_modules()):
             if experts.is_experts(module):
                 expert_files.load_experts(loading, module, name, rules)
-            elif isinstance(module, torch.nn.Linear):
+            elif isinstance(module, torch.nn.Linear) and not isinstance(module, ScaledLinear):
                 _load_linear(loading, module, name, rules(name))
         _load_rest(loading)
     return model

@@ -97,7 +97,8 @@ def _write_config(model: Any, kinds: set[Format], format: str) -> dict[str, Any]
     config = model.config.to_dict() if hasattr(getattr(model, "config", None), "to_dict") else {}
     plain = [
         name for name, each in model.named_modules()
-        if isinstance(each, torch.nn.Linear) and not isinstance(each, FrozenLinear)
+        if isinstance(each, torch.nn.Linear)
+        and not isinstance(each, (FrozenLinear, ScaledLinear))
     ]
     if len(kinds) > 1 or format == "fp8" and kinds != {FP8_BLOCK}:
         wanted = FP8_BLOCK.name if format == "fp8" else "one kind of scales"

@@ -87,6 +87,8 @@ def _freeze_linear(layer: Any, name: str, identity: Identity) -> None:
     layer.lowp_decision = Decision(name, recipe, _REASON)
     freeze_layer(layer, freezing)
     layer.check_identity(identity)
+    # It has no weight that transformers would draw.
+    layer._is_hf_initialized = True
 
 
 def _freeze_experts(module: Any, name: str, found: dict[str, Identity]) -> None:
@@ -153,7 +155,8 @@ class LowpQuantizer(HfQuantizer):
 
     @property
     def is_trainable(self) -> bool:
-        return False
+        """Adapters are, by gradients of inputs; of models without any transformers says so."""
+        return True
 
     @property
     def is_compileable(self) -> bool:

@@ -34,7 +34,7 @@ def _arguments(operands: Sequence[Sequence[torch.Tensor]]) -> list[torch.Tensor]
     return [rows_of(part) for parts in operands for part in parts]
 
 
-def _run(x, w, bias, recipe, dtype):
+def run(x, w, bias, recipe, dtype):
     _check(x, w, 1)
     n, k = w[0].shape
     about = n, k, dtype, bias is not None, recipe, x[0].device
@@ -49,7 +49,7 @@ def _run_fake(x, w, bias, recipe, dtype):
     return x[0].new_empty(*x[0].shape[:-1], w[0].shape[0], dtype=dtype)
 
 
-def _run_backward(g, x, w, recipe, needed, dtype):
+def run_backward(g, x, w, recipe, needed, dtype):
     _check(g, w, 0)
     needed = tuple(needed)
     n, k = w[0].shape
@@ -73,13 +73,13 @@ def _run_backward_fake(g, x, w, recipe, needed, dtype):
 ops._define(
     "linear_of_scaled(Tensor[] x, Tensor[] w, Tensor? bias, str recipe, ScalarType dtype) "
     "-> Tensor",
-    _run,
+    run,
     _run_fake,
 )
 ops._define(
     "linear_of_scaled_backward(Tensor[] g, Tensor[] x, Tensor[] w, str recipe, bool[3] needed, "
     "ScalarType dtype) -> (Tensor, Tensor, Tensor)",
-    _run_backward,
+    run_backward,
     _run_backward_fake,
 )
 for _name in ("linear_of_scaled", "linear_of_scaled_backward"):

@@ -26,6 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--small", action="store_true", help="sizes for the CPU")
     parser.add_argument("--calls", type=int, default=6, help="calls of a figure")
     parser.add_argument("--repetitions", type=int, default=5, help="figures, taken by turns")
+    parser.add_argument("--steps", type=int, default=3, help="whose losses are compared")
     parser.add_argument("--seconds", type=float, default=270, help="when no section begins")
 
 

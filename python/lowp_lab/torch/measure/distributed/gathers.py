@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import torch
 
 from lowp.torch.distributed.collectives import quantize_rows
@@ -33,14 +35,15 @@ def run(ranks: Ranks) -> None:
         def quantized() -> torch.Tensor:
             return gather(quantize_rows(x, _RECIPE))
 
-        calls = {
+        calls: dict[str, Callable[[], object]] = {
             "bf16": lambda: gather(x),
             "quantize and gather": quantized,
             "quantize": lambda: quantize_rows(x, _RECIPE),
             "gather of data and scales": lambda: gather(made),
             "gather of data alone": lambda: gather(sent[2]),
-            "gather of data and scales, coalesced": pair,
         }
+        if ranks.can(pair):
+            calls["gather of data and scales, coalesced"] = pair
         found = ranks.by_turns(calls)
         add_ratios(found, "bf16")
         came = quantized()

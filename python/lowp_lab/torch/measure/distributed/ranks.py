@@ -75,7 +75,10 @@ class Ranks:
         begin = time.monotonic()
 
         def compile_all() -> None:
-            with concurrent.futures.ThreadPoolExecutor(min(16, os.cpu_count() or 1)) as pool:
+            # A thread begins with the first GPU.
+            start = partial(torch.cuda.set_device, self.device) if self.is_gpu else None
+            count = min(16, os.cpu_count() or 1)
+            with concurrent.futures.ThreadPoolExecutor(count, initializer=start) as pool:
                 for each in [pool.submit(job) for job in jobs]:
                     each.result()
 
@@ -86,6 +89,14 @@ class Ranks:
             compile_all()
         dist.barrier()
         return round(time.monotonic() - begin, 1)
+
+    def can(self, call: Callable[[], Any]) -> bool:
+        """Whether a call raises nothing, on all ranks."""
+        try:
+            call()
+        except (RuntimeError, ValueError, NotImplementedError):
+            return self.all_true(False)
+        return self.all_true(True)
 
     def _once(self, call: Callable[[], Any]) -> list[float]:
         """Milliseconds of a call on the device, by the median of some, and on the host."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 import torch
@@ -31,7 +32,8 @@ class Stack(nn.Module):
 
 
 class Trained(NamedTuple):
-    """step: an optimizer's, which returns the loss. losses: of the first steps. sent: bytes
+    """step: an optimizer's, which returns the loss. losses: of the first steps, by
+    deterministic algorithms: attention's gradients are sums in any order otherwise. sent: bytes
     of a gather of all weights, and those in bf16. held, peak: bytes of memory."""
 
     step: Callable[[], torch.Tensor]
@@ -73,7 +75,9 @@ def _train(way: str, sizes: Sizes, rows: int, ranks: Ranks) -> Trained:
         optimizer.zero_grad()
         return loss.detach()
 
-    losses = [step().item() for _ in range(3)]
+    torch.use_deterministic_algorithms(True, warn_only=True)
+    losses = [step().item() for _ in range(ranks.arguments.steps)]
+    torch.use_deterministic_algorithms(False)
     held = ranks.held_bytes() - before
     return Trained(step, losses, sent, held, held + ranks.peak_bytes(step))
 
@@ -87,16 +91,25 @@ def _jobs(sizes: Sizes, ranks: Ranks) -> list[Callable[[], Any]]:
         (sizes.width, sizes.hidden),
     }
     jobs = linear_jobs([*weights], _RECIPE, ranks.device, ("", ""))
-    return jobs + linear_jobs([*weights], _RECIPE, ranks.device, ("w", "w"))
+    jobs += linear_jobs([*weights], _RECIPE, ranks.device, ("w", "w"))
+    shards = [torch.empty(n // ranks.size, k, device=ranks.device) for n, k in weights]
+    return jobs + [partial(_quantize, shard.bfloat16()) for shard in shards]
+
+
+def _quantize(shard: torch.Tensor) -> None:
+    torch.ops.lowp.quantize(shard, _RECIPE, "rhs")
 
 
 def run(ranks: Ranks) -> None:
+    # New memory need not have values.
+    torch.utils.deterministic.fill_uninitialized_memory = False  # type: ignore[attr-defined]
     small = ranks.arguments.small
     sizes = Sizes(SMALL.width, 512, 4, 4, layers=2) if small else Sizes(layers=8)
     seconds = ranks.warm(_jobs(sizes, ranks))
     for rows in (64,) if small else (8192, 2048):
         if not ranks.has_time():
             return
+        control = _train("lowp", sizes, rows, ranks).losses
         trained = {way: _train(way, sizes, rows, ranks) for way in _WAYS}
         found = ranks.by_turns({way: each.step for way, each in trained.items()})
         add_ratios(found, "bf16")
@@ -113,6 +126,7 @@ def run(ranks: Ranks) -> None:
                 "ms": found,
                 "losses": {way: each.losses for way, each in trained.items()},
                 "equal losses": ranks.all_true(wide.losses == narrow.losses),
+                "equal losses of two runs in bf16": ranks.all_true(wide.losses == control),
                 "bytes of bf16": narrow.sent["bytes"] / narrow.sent["wide"],
                 "compile_s": seconds,
             },

@@ -6,6 +6,9 @@
 
 #include "lowp-c/Mlir.h"
 
+/** In DialectTest.c. */
+void testDialect(MlirContext context);
+
 static const char *const kSame =
     "func.func @same(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
     "  return %x : tensor<4xf32>\n"
@@ -73,6 +76,8 @@ int main(void) {
   lowpRegisterPasses();
   lowpRegisterPasses();
   checkRemarks(context);
+  mlirContextLoadAllAvailableDialects(context);
+  testDialect(context);
 
   mlirModuleDestroy(module);
   mlirContextDestroy(context);

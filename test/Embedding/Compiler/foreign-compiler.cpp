@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MyRecipe.h"
+
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "lowp/InitAll.h"
 #include "lowp/Pipelines/CPUPipeline.h"
@@ -14,11 +16,14 @@
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/raw_ostream.h"
 
+/// Quantizes by a recipe of lowp and by one of ours.
 static const char kQuantize[] = R"mlir(
   !q = !lowp.scaled<?x512xf8E4M3FN, #lowp.block<1x128>>
-  func.func @quantize(%x: tensor<?x512xbf16>) -> !q {
+  !mine = !lowp.scaled<?x512xf8E4M3FN, #mine.rows>
+  func.func @quantize(%x: tensor<?x512xbf16>) -> (!q, !mine) {
     %q = lowp.quantize %x numerics <torchao> : tensor<?x512xbf16> -> !q
-    return %q : !q
+    %mine = lowp.quantize %x numerics <torchao> : tensor<?x512xbf16> -> !mine
+    return %q, %mine : !q, !mine
   }
 )mlir";
 
@@ -42,6 +47,7 @@ static bool hasLowp(mlir::ModuleOp module) {
 int main() {
   mlir::DialectRegistry registry;
   mlir::lowp::registerAllDialects(registry);
+  registry.insert<mine::MineDialect>();
   mlir::MLIRContext context(registry);
   auto module =
       mlir::parseSourceString<mlir::ModuleOp>(kQuantize, &context, "quantize");

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
-#include "LaneArithmetic.h"
 #include "ScaleFormula.h"
+#include "lowp/Dialect/Lowp/IR/LaneArithmetic.h"
 #include "mlir/IR/TypeUtilities.h"
 
 #include <limits>

@@ -11,8 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/MXScale.h"
-#include "LaneArithmetic.h"
 #include "ScaleFormula.h"
+#include "lowp/Dialect/Lowp/IR/LaneArithmetic.h"
 
 #include <limits>
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/NVFP4Scale.h"
-#include "LaneArithmetic.h"
 #include "ScaleFormula.h"
+#include "lowp/Dialect/Lowp/IR/LaneArithmetic.h"
 #include "lowp/Support/FloatFormat.h"
 
 #include <cmath>

@@ -8,7 +8,7 @@
 #ifndef LOWP_LIB_DIALECT_LOWP_IR_NUMERICS_SCALEFORMULA_H
 #define LOWP_LIB_DIALECT_LOWP_IR_NUMERICS_SCALEFORMULA_H
 
-#include "LaneArithmetic.h"
+#include "lowp/Dialect/Lowp/IR/LaneArithmetic.h"
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
 
 namespace mlir::lowp {

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/StochasticRounding.h"
-#include "LaneArithmetic.h"
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
+#include "lowp/Dialect/Lowp/IR/LaneArithmetic.h"
 #include "lowp/Support/Philox.h"
 
 using namespace mlir;

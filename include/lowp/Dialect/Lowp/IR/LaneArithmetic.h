@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_LIB_DIALECT_LOWP_IR_NUMERICS_LANEARITHMETIC_H
-#define LOWP_LIB_DIALECT_LOWP_IR_NUMERICS_LANEARITHMETIC_H
+#ifndef LOWP_DIALECT_LOWP_IR_LANEARITHMETIC_H
+#define LOWP_DIALECT_LOWP_IR_LANEARITHMETIC_H
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
@@ -118,4 +118,4 @@ private:
 
 } // namespace mlir::lowp
 
-#endif // LOWP_LIB_DIALECT_LOWP_IR_NUMERICS_LANEARITHMETIC_H
+#endif // LOWP_DIALECT_LOWP_IR_LANEARITHMETIC_H

@@ -69,8 +69,7 @@ def stack(kept=True):
 
 def sharded(mesh, kept=True, **options):
     model = stack(kept)
-    for each in (model[0], model[2]):
-        fully_shard(each, mesh=mesh, mp_policy=POLICY, **options)
+    fully_shard(model[0], mesh=mesh, mp_policy=POLICY, **options)
     return fully_shard(model, mesh=mesh, mp_policy=POLICY, **options)
 
 

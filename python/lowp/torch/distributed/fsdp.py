@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -9,8 +10,8 @@ from typing import Any
 import torch
 
 
-def parameters_of(model: torch.nn.Module) -> Iterator[Any]:
-    """What fully_shard has of each parameter that it gathers: FSDPParam of torch."""
+def gathers_of(model: torch.nn.Module) -> Iterator[list[Any]]:
+    """What fully_shard has of the parameters that one all-gather takes: FSDPParam of torch."""
     fsdp = sys.modules.get("torch.distributed.fsdp")
     if fsdp is None:
         return
@@ -21,4 +22,9 @@ def parameters_of(model: torch.nn.Module) -> Iterator[Any]:
         # Several of a module in torch 2.13.
         groups = getattr(state, "_fsdp_param_groups", None) or [state._fsdp_param_group]
         for group in filter(None, groups):
-            yield from group.fsdp_params
+            yield group.fsdp_params
+
+
+def parameters_of(model: torch.nn.Module) -> Iterator[Any]:
+    """The same for each parameter."""
+    return itertools.chain.from_iterable(gathers_of(model))

@@ -18,7 +18,8 @@ from torch.distributed.fsdp._fully_shard._fsdp_param import FSDPParam, ShardedSt
 
 from lowp._errors import LaunchError
 from lowp.torch.distributed.formats import check_weight
-from lowp.torch.distributed.fsdp import parameters_of
+from lowp.torch.distributed.fsdp import gathers_of, parameters_of
+from lowp.torch.distributed.shards import quantize_shards
 from lowp.torch.linear import Linear
 from lowp.torch.scaled_tensor import Scaled
 
@@ -40,10 +41,31 @@ class Gather(NamedTuple):
     bytes: int
 
 
+class _Gathered:
+    """The quantized parameters of one all-gather, which FSDP2 asks one after the other."""
+
+    def __init__(self, parameters: list[Any]) -> None:
+        self.parameters = parameters
+        self._made: dict[int, tuple[torch.Tensor, torch.Tensor]] = {}
+
+    def take(self, parameter: Any) -> tuple[torch.Tensor, torch.Tensor]:
+        """Data and scales; those of all are computed for the first one."""
+        if parameter is self.parameters[0]:
+            made = quantize_shards(
+                [each._sharded_local_tensor.detach() for each in self.parameters],
+                [each.lowp_recipe for each in self.parameters],
+                _gathered_type(parameter),
+            )
+            self._made = dict(zip(map(id, self.parameters), made))
+        return self._made.pop(id(parameter))
+
+
 class _QuantizedParam(FSDPParam):
-    """A parameter of fully_shard with hooks. lowp_recipe: of its layer."""
+    """A parameter of fully_shard with hooks. lowp_recipe: of its layer. lowp_gathered: with
+    which it is gathered."""
 
     lowp_recipe: str
+    lowp_gathered: _Gathered
 
     @property
     def _sharded_local_tensor(self) -> torch.Tensor:
@@ -59,8 +81,7 @@ class _QuantizedParam(FSDPParam):
 
         # FSDP2 counts the arguments.
         def before(mesh, outer_size, outer_stride, module, policy):
-            local = super(_QuantizedParam, self)._sharded_local_tensor.to(dtype)
-            data, scales = torch.ops.lowp.quantize(local, recipe, "rhs")[:2]
+            data, scales = self.lowp_gathered.take(self)
             kinds[:] = data.dtype, scales.dtype
             return (_as_bytes(data), _as_bytes(scales)), None
 
@@ -198,7 +219,6 @@ def _restore(parameter: Any) -> None:
 
 
 def _set(parameter: Any, recipe: str) -> None:
-    _restore(parameter)
     parameter.__class__ = _QuantizedParam
     parameter.lowp_recipe = recipe
     # What was gathered before in 16 bits.
@@ -214,8 +234,15 @@ def quantize_weights(model: torch.nn.Module, what: str) -> list[Gather]:
     found = [(_decide(each, _recipe_of(each), name, what), each) for name, each in named]
     _check_states(found, what)
     for gather, parameter in found:
-        if gather.recipe is None:
-            _restore(parameter)
-        else:
+        _restore(parameter)
+        if gather.recipe is not None:
             _set(parameter, gather.recipe)
+    for parameters in gathers_of(model):
+        by_type: dict[torch.dtype, list[Any]] = {}
+        for each in parameters:
+            if isinstance(each, _QuantizedParam):
+                by_type.setdefault(_gathered_type(each), []).append(each)
+        for alike in map(_Gathered, by_type.values()):
+            for each in alike.parameters:
+                each.lowp_gathered = alike
     return [gather for gather, _ in found]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any, NamedTuple
 
 import torch
@@ -91,13 +90,7 @@ def _jobs(sizes: Sizes, ranks: Ranks) -> list[Callable[[], Any]]:
         (sizes.width, sizes.hidden),
     }
     jobs = linear_jobs([*weights], _RECIPE, ranks.device, ("", ""))
-    jobs += linear_jobs([*weights], _RECIPE, ranks.device, ("w", "w"))
-    shards = [torch.empty(n // ranks.size, k, device=ranks.device) for n, k in weights]
-    return jobs + [partial(_quantize, shard.bfloat16()) for shard in shards]
-
-
-def _quantize(shard: torch.Tensor) -> None:
-    torch.ops.lowp.quantize(shard, _RECIPE, "rhs")
+    return jobs + linear_jobs([*weights], _RECIPE, ranks.device, ("w", "w"))
 
 
 def run(ranks: Ranks) -> None:

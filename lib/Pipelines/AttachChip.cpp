@@ -28,8 +28,9 @@ struct AttachChip : lowp::impl::AttachChipPassBase<AttachChip> {
     StringRef name = lowp_gpu::LowpGPUDialect::getChipAttrName();
     std::string chip = this->chip, part = this->part;
     lowp_gpu::takePartForChip(&getContext(), chip, part);
-    FailureOr<Attribute> asked = lowp_gpu::makePartAttr(
-        &getContext(), part, partFile, [&] { return module.emitError(); });
+    FailureOr<Attribute> asked =
+        lowp_gpu::makePartAttr(&getContext(), part, partFile,
+                               [&] { return emitError(module.getLoc()); });
     if (failed(asked))
       return signalPassFailure();
     if (batchInvariant)

@@ -25,7 +25,7 @@ LogicalResult
 mlir::lowp_gpu::findRecipeChip(ModuleOp module, const ChipOptions &options,
                                bool isNeeded,
                                std::optional<ChipTarget> &target) {
-  auto emitError = [&] { return module.emitError(); };
+  auto emitError = [&] { return mlir::emitError(module.getLoc()); };
   std::string chip(options.chip), asked(options.part);
   takePartForChip(module.getContext(), chip, asked);
   FailureOr<Attribute> part =

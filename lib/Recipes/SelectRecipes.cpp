@@ -90,7 +90,9 @@ private:
   void warnOfUnused(const NamePatterns &patterns, StringRef option);
   void warnOfUnknownRoles();
 
-  InFlightDiagnostic emitError() { return getOperation().emitError(); }
+  InFlightDiagnostic emitError() {
+    return mlir::emitError(getOperation().getLoc());
+  }
 
   /// Recipes of matmuls, or families.
   Attribute forced;

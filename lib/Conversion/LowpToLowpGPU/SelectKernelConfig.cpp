@@ -261,7 +261,7 @@ LogicalResult SelectKernelConfig::select(GemmOp gemm) {
 }
 
 LogicalResult SelectKernelConfig::readOptions() {
-  auto emitError = [&] { return getOperation().emitError(); };
+  auto emitError = [&] { return mlir::emitError(getOperation().getLoc()); };
   tuned.reset();
   ranking.reset();
   known.clear();

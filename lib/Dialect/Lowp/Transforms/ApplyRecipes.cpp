@@ -253,7 +253,8 @@ private:
     forced = MatmulRecipeAttr::getPreset(&getContext(), recipe);
     if (forced)
       return success();
-    return getOperation()->emitError("expected option 'recipe' to be one of ")
+    return mlir::emitError(getOperation()->getLoc(),
+                           "expected option 'recipe' to be one of ")
            << llvm::join(MatmulRecipeAttr::getPresetNames(), ", ") << ", got '"
            << recipe << "'";
   }

@@ -55,7 +55,7 @@ def needs_fake_driver():
 
 def test_kernels_that_write_nothing(capsys, few_variants):
     needs_fake_driver()
-    arguments = ["--shapes=130x264x272", "--kinds=1x128.1x128", "--chip=sm_90a"]
+    arguments = ["--shapes=130x264x272", "--kinds=1x128.1x128", "--chip=sm_90a", "--deadline=0"]
     assert main([*arguments, "--data=numpy"]) == 1
     printed = capsys.readouterr()
     assert "34320 elements are NaN" in printed.out
@@ -69,7 +69,7 @@ def test_modules(tmp_path, capsys, few_variants):
     if not shutil.which(os.environ.get("LOWP_COMPILE", "")):
         pytest.skip("needs lowp-compile")
     folder = tmp_path / "modules"
-    arguments = ["--shapes=0x136x144", "--kinds=1x128.1x128"]
+    arguments = ["--shapes=0x136x144", "--kinds=1x128.1x128", "--deadline=0"]
     assert main([*arguments, f"--precompile={folder}"]) == 0
     assert "3 of 3 modules" in capsys.readouterr().out
     # Nothing is to be written for no rows.

@@ -40,6 +40,14 @@ def make_parser() -> argparse.ArgumentParser:
         help=f"whole functions and no products: {', '.join(function_cases())}; or "
         "none of them; default: all after the products, none with --shapes or --grouped",
     )
+    add(
+        "--deadline",
+        type=float,
+        default=20.0,
+        metavar="SECONDS",
+        help="that a case may take on a GPU, in a process that is begun anew after a failure; 0: "
+        "all in this process, as compute-sanitizer wants it",
+    )
     add("--json", metavar="FILE", help="write what came of each case, to send")
     add(
         "--grouped",

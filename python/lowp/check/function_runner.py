@@ -14,7 +14,7 @@ from lowp.check.functions import FunctionCase, Tensor
 from lowp.check.memory import make_memory, place, poison
 from lowp.check.outcome import GUARD
 from lowp.check.plain_formats import decode_result, relative_error
-from lowp.check.runner import Report
+from lowp.check.runner import Finding, Record, run
 
 # Two sums in bf16, and codes of 8 bits that differ where a sum is near a border.
 _TOLERANCE = 2e-2
@@ -23,8 +23,8 @@ _TOLERANCE = 2e-2
 class CompiledFunctions:
     """Compiles functions, and computes what they should give, in this process."""
 
-    def __init__(self, chip: str) -> None:
-        self._chip = chip
+    def __init__(self, chip: str, tell: Callable[[], None] = lambda: None) -> None:
+        self._chip, self._tell = chip, tell
         self._kernels = CompiledCases(chip, FUNCTION, allow_emulation=True)
 
     def expect(self, case: FunctionCase) -> Expectation:
@@ -32,16 +32,22 @@ class CompiledFunctions:
 
     def bind(self, case: FunctionCase, arguments: list, results: list):
         """A call without arguments."""
-        return self._kernels.find(case)(arguments, results)
+        call = self._kernels.find(case)(arguments, results)
+        self._tell()
+        return call
 
 
 class FunctionFolder:
     """Libraries and results that --precompile wrote."""
 
     def __init__(
-        self, folder: str, stream: Callable[[], int], allocate: Callable[[int], Any]
+        self,
+        folder: str,
+        stream: Callable[[], int],
+        allocate: Callable[[int], Any],
+        tell: Callable[[], None] = lambda: None,
     ) -> None:
-        self._folder = folder
+        self._folder, self._tell = folder, tell
         self._kernels = CaseFolder(folder, FUNCTION, stream, allocate)
 
     def expect(self, case: FunctionCase) -> Expectation:
@@ -49,7 +55,9 @@ class FunctionFolder:
 
     def bind(self, case: FunctionCase, arguments: list, results: list):
         """A call without arguments."""
-        return self._kernels.find(case)(arguments, results)
+        call = self._kernels.find(case)(arguments, results)
+        self._tell()
+        return call
 
 
 def compare(got: bytes, expected: Tensor, is_exact: bool) -> str:
@@ -80,7 +88,7 @@ def _run_twice(call, memories: list) -> list[list[bytes]]:
     return runs
 
 
-def _check(case: FunctionCase, functions, device: str) -> str:
+def _check(case: FunctionCase, functions, device: str) -> Finding:
     expectation = functions.expect(case)
     arguments = [place(one.content, one.shape, one.type, device) for one in expectation.inputs]
     memories = [
@@ -94,10 +102,10 @@ def _check(case: FunctionCase, functions, device: str) -> str:
     for number, expected in enumerate(expectation.results):
         reason = compare(first[number], expected, case.is_exact)
         if reason:
-            return f"result {number}: {reason}"
-    return "" if first == second else "two runs gave different bits"
+            return Finding(f"result {number}: {reason}")
+    return Finding("" if first == second else "two runs gave different bits")
 
 
-def run_function(case: FunctionCase, functions, device: str, report: Report) -> str:
-    """Adds one function to the report; returns what is wrong, empty if nothing."""
-    return report.add(case, lambda: _check(case, functions, device), str(case))
+def run_function(case: FunctionCase, functions, device: str) -> Record:
+    """The record of one function."""
+    return run(case, lambda: _check(case, functions, device), str(case))

@@ -27,12 +27,12 @@ _MOST_ROWS = 900
 class GroupedDraw(NamedTuple):
     """grouping: "rows" of one matrix, "counts" of rows of a batch, or "k": rows of both
     operands, n and k of which are columns, that each group sums up. sizes: the rows of each
-    group. behind: rows of the matrix after the last group."""
+    group. after: rows of the matrix after the last group."""
 
     kind: str
     grouping: str
     sizes: tuple[int, ...]
-    behind: int
+    after: int
     n: int
     k: int
     result: str
@@ -46,7 +46,7 @@ class GroupedDraw(NamedTuple):
     @property
     def rows(self) -> int:
         """Counts the rows of the matrix, or of each matrix of the batch."""
-        return _CAPACITY if self.is_batch else sum(self.sizes) + self.behind
+        return _CAPACITY if self.is_batch else sum(self.sizes) + self.after
 
     @property
     def is_batch(self) -> bool:
@@ -167,7 +167,7 @@ class GroupedDraw(NamedTuple):
 
     def __str__(self) -> str:
         sizes = ",".join(map(str, self.sizes[:8])) + (",..." if self.groups > 8 else "")
-        return f"{self.name}, rows {sizes}, {self.behind} behind"
+        return f"{self.name}, rows {sizes}, {self.after} after"
 
 
 def _sizes(sizes: tuple) -> str:
@@ -198,10 +198,10 @@ def draw(seed: int) -> GroupedDraw:
     groups, n, k = generator.choice(_SHAPES[:3] if grouping == "counts" else _SHAPES)
     limit = _CAPACITY if grouping == "counts" else _MOST_ROWS
     sizes = _divide(generator, groups, _MOST_ROWS, limit)
-    behind = 0 if grouping == "counts" else generator.choice((0, 1, 70))
+    after = 0 if grouping == "counts" else generator.choice((0, 1, 70))
     result = generator.choice(("bf16", "f32"))
     fast = generator.random() < 0.5
-    return GroupedDraw(kind, grouping, tuple(sizes), behind, n, k, result, fast, seed)
+    return GroupedDraw(kind, grouping, tuple(sizes), after, n, k, result, fast, seed)
 
 
 def draws(count: int, seed: int) -> list[GroupedDraw]:

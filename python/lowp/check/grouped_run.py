@@ -16,7 +16,7 @@ from lowp.check.grouped_draws import START, GroupedDraw
 from lowp.check.memory import make_memory, place, poison
 from lowp.check.numpy_data import quantize
 from lowp.check.outcome import GUARD
-from lowp.check.runner import Report
+from lowp.check.runner import Finding, Record, run
 from lowp.check.tolerance import tolerance
 
 _ELEMENT = "f8E4M3FN"
@@ -94,7 +94,7 @@ class _SpreadColumns:
         import numpy
 
         end = draw.spread[-1]
-        spread = numpy.zeros((x.shape[1], end + START * (draw.behind > 0)))
+        spread = numpy.zeros((x.shape[1], end + START * (draw.after > 0)))
         for first, last, start in zip([0, *draw.numbers], draw.numbers, draw.spread):
             spread[:, start : start + last - first] = x[first:last].T
         quantized = quantize(spread, "e4m3", granularity)
@@ -144,7 +144,10 @@ def _rows_of_groups(draw: GroupedDraw) -> Any:
 class GroupedKernels:
     """Compiles each module once, several at a time: lowp lets go of Python's lock."""
 
-    def __init__(self, chip: str, draws: Iterable[GroupedDraw]) -> None:
+    def __init__(
+        self, chip: str, draws: Iterable[GroupedDraw], tell: Callable[[], None] = lambda: None
+    ) -> None:
+        self._tell = tell
         self.device = "cpu" if chip == "cpu" else "cuda"
         kernels = CompiledCases(chip, "check")
         self._pool = ThreadPoolExecutor(os.cpu_count())
@@ -155,7 +158,9 @@ class GroupedKernels:
 
     def find(self, draw: GroupedDraw) -> Callable:
         """Raises Refused."""
-        return self._functions[draw.name].result()
+        function = self._functions[draw.name].result()
+        self._tell()
+        return function
 
     def end(self) -> None:
         """What is not compiled by now stays so."""
@@ -189,7 +194,7 @@ def _judge(draw: GroupedDraw, sample: Grouped | GroupedSums, content: bytes, kee
     return f"relative error {error:.2e}, expected at most {limit:.2e}"
 
 
-def _check(draw: GroupedDraw, kernels: GroupedKernels) -> str:
+def _check(draw: GroupedDraw, kernels: GroupedKernels) -> Finding:
     call, device = kernels.find(draw), kernels.device
     sample = GroupedSums(draw) if draw.sums_up else Grouped(draw)
     arguments = [
@@ -203,12 +208,13 @@ def _check(draw: GroupedDraw, kernels: GroupedKernels) -> str:
         call(*arguments, out=(reinterpret(memory, draw.result),))
         runs.append(memory.read())
     reason = _judge(draw, sample, runs[0], keeps=device != "cpu")
-    return reason or ("" if runs[0] == runs[1] else "two runs gave different bits")
+    is_equal = runs[0] == runs[1]
+    return Finding(reason or ("" if is_equal else "two runs gave different bits"))
 
 
-def run_grouped(draw: GroupedDraw, kernels: GroupedKernels, report: Report) -> str:
-    """Adds one draw to the report; returns what is wrong, empty if nothing."""
-    return report.add(draw, lambda: _check(draw, kernels), str(draw))
+def run_grouped(draw: GroupedDraw, kernels: GroupedKernels) -> Record:
+    """The record of one draw."""
+    return run(draw, lambda: _check(draw, kernels), str(draw))
 
 
 def why_not(options: Any) -> str:

@@ -8,7 +8,7 @@ from lowp.arrays import reinterpret
 
 
 def make_memory(shape: tuple[int, ...], itemsize: int, device: str, tail: int = 0) -> Any:
-    """An array on "cpu" or "cuda", with `tail` elements behind it; with `nbytes`,
+    """An array on "cpu" or "cuda", with `tail` elements after it; with `nbytes`,
     `write` and `read`."""
     if device == "cpu":
         from lowp.check.host_memory import HostMemory

@@ -11,6 +11,7 @@ from lowp.bench.products.problem import OPERAND_TYPES, RESULT_TYPES, Problem
 from lowp.check.float_formats import decode, decode_result, encode, maximum
 from lowp.check.memory import make_memory, place, poison
 from lowp.check.outcome import GUARD, Outcome
+from lowp.check.places import OF_TOLERANCE, Places
 
 _MOST_FLOPS = 4e8
 
@@ -112,13 +113,29 @@ class NumpySample:
     def poison(self) -> None:
         poison(self._memory)
 
-    def inspect(self) -> Outcome:
+    def _read(self):
+        """The result in f64, and all bits."""
         import numpy
 
         type = self._problem.result
         bits = numpy.frombuffer(self._memory.read(), f"u{RESULT_TYPES[type]}")
         size = self._expected.size
-        got = decode_result(bits[:size], type).reshape(self._expected.shape)
+        return decode_result(bits[:size], type).reshape(self._expected.shape), bits
+
+    def locate(self, limit: float) -> Places:
+        """Where elements are wrong."""
+        got, _bits = self._read()
+        expected = self._expected
+        size = (expected**2).mean() ** 0.5
+        wrong = ~(abs(got - expected) <= OF_TOLERANCE * limit * size)
+        rows, columns = wrong.any(1).nonzero()[0], wrong.any(0).nonzero()[0]
+        return Places(rows.tolist(), columns.tolist(), range(len(got)), got.shape[1])
+
+    def inspect(self) -> Outcome:
+        import numpy
+
+        got, bits = self._read()
+        size = self._expected.size
         norm = max(float(numpy.linalg.norm(self._expected)), 1e-300)
         error = float(numpy.linalg.norm(got - self._expected)) / norm
         guard = bits[size:]

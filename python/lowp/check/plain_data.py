@@ -15,6 +15,7 @@ from lowp.bench.products.kinds import block_shape, lies_along_rows, padded, scal
 from lowp.bench.products.problem import OPERAND_TYPES, RESULT_TYPES, Problem
 from lowp.check.memory import make_memory, place, poison
 from lowp.check.outcome import GUARD, Outcome
+from lowp.check.places import OF_TOLERANCE, Places, find_places
 from lowp.check.plain_formats import (
     decode_result,
     maximum,
@@ -120,6 +121,16 @@ class PlainSample:
 
     def poison(self) -> None:
         poison(self._memory)
+
+    def locate(self, limit: float) -> Places:
+        """Where elements are wrong."""
+        expected = self._expected
+        got = decode_result(self._memory.read(), self._type)[: len(expected)]
+        size = math.hypot(*expected) / max(len(expected), 1) ** 0.5
+        wrong = [not abs(x - y) <= OF_TOLERANCE * limit * size for x, y in zip(got, expected)]
+        rows, columns = self._memory.shape
+        lines = [wrong[row * columns : (row + 1) * columns] for row in range(rows)]
+        return find_places(lines, range(rows))
 
     def inspect(self) -> Outcome:
         content = self._memory.read()

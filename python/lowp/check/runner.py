@@ -5,13 +5,29 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from lowp._errors import LaunchError
 from lowp.bench.errors import Refused, Unsupported
 from lowp.check.cases import Case
+from lowp.check.depths import Depths
 from lowp.check.outcome import Outcome
+from lowp.check.places import Places
+from lowp.check.symptoms import Symptom, find_cause
 from lowp.check.tolerance import tolerance
+
+# What came of a case: its outcome, why, its seconds, the likely cause of a failure, whether the
+# process was lost with it, and the share of its tolerance that the error took, if measured.
+Record = dict[str, Any]
+
+
+class Finding(NamedTuple):
+    """reason: what is wrong; empty if nothing. share: of the tolerance. places: of wrong
+    elements."""
+
+    reason: str = ""
+    share: float | None = None
+    places: Places | None = None
 
 
 class Report:
@@ -19,57 +35,71 @@ class Report:
 
     def __init__(self) -> None:
         self.passed = 0
-        # What came of each case, why, its seconds and the share of its tolerance that
-        # the error took, if one was measured.
-        self.records: list[dict[str, Any]] = []
-        self._share: float | None = None
-        # What failed, which has `options`, and why.
-        self.failures: list[tuple[Any, str]] = []
+        self.records: list[Record] = []
+        # What failed, which has `options`, and its record.
+        self.failures: list[tuple[Any, Record]] = []
         self.skipped: Counter[str] = Counter()
         # Greatest share of its tolerance that an error took, per kind.
         self.worst: dict[str, float] = {}
+        self._depths = Depths()
 
-    def note_error(self, case: Case, error: float) -> None:
-        kind = case.problem.kind.name
-        share = error / tolerance(case.problem)
-        self.worst[kind] = max(self.worst.get(kind, 0.0), share)
-        self._share = share
-
-    def _record(self, case: Any, outcome: str, reason: str, start: float) -> None:
-        record: dict[str, Any] = {"case": str(case), "outcome": outcome}
-        if reason:
-            record["reason"] = reason
-        if self._share is not None and self._share == self._share:
-            record["of_tolerance"] = self._share
-        record["seconds"] = time.monotonic() - start
+    def take(self, case: Any, record: Record) -> None:
         self.records.append(record)
-
-    def skip(self, case: Any, reason: str, start: float | None = None) -> None:
-        """Notes a case that cannot be checked here."""
-        self.skipped[reason] += 1
-        now = time.monotonic()
-        self._record(case, "skipped", reason, now if start is None else start)
-
-    def add(self, case: Any, check: Callable[[], str], skipped_as: str) -> str:
-        """Adds what `check` finds wrong with a case, and returns it; both empty if
-        nothing. skipped_as: what there was no kernel for. Raises what the GPU raises
-        when it cannot go on."""
-        start, self._share = time.monotonic(), None
-        try:
-            reason = check()
-        except Refused as error:
-            reason = f"the compiler refused the module: {error}"
-        except Unsupported as error:
-            self.skip(case, f"{skipped_as}: {error}", start)
-            return ""
-        except LaunchError as error:
-            reason = f"the call failed: {error}"
-        if reason:
-            self.failures.append((case, reason))
-        else:
+        outcome = record["outcome"]
+        if outcome == "skipped":
+            self.skipped[record["reason"]] += 1
+            return
+        self._depths.note(case, outcome == "passed")
+        if outcome == "passed":
             self.passed += 1
-        self._record(case, "failed" if reason else "passed", reason, start)
-        return reason
+        else:
+            self.failures.append((case, record))
+        if "of_tolerance" in record:
+            kind = case.problem.kind.name
+            self.worst[kind] = max(self.worst.get(kind, 0.0), record["of_tolerance"])
+
+    def tell_depths(self) -> list[str]:
+        return self._depths.tell()
+
+
+def skip(case: Any, reason: str, seconds: float = 0.0) -> Record:
+    """The record of a case that cannot be checked here."""
+    return {"case": str(case), "outcome": "skipped", "reason": reason, "seconds": seconds}
+
+
+def fail(case: Any, symptom: Symptom, seconds: float) -> Record:
+    """The record of a case that went wrong."""
+    record = {"case": str(case), "outcome": "failed", "reason": symptom.reason, "seconds": seconds}
+    cause = find_cause(symptom)
+    return {**record, "cause": cause} if cause else record
+
+
+def has_one_tile(case: Any) -> bool:
+    """Whether a product's result is one tile of any kernel."""
+    return isinstance(case, Case) and case.problem.shape.m <= 64 and case.problem.shape.n <= 64
+
+
+def run(case: Any, check: Callable[[], Finding], skipped_as: str) -> Record:
+    """The record of what `check` finds. skipped_as: what there was no kernel for. Raises what
+    the GPU raises when it cannot go on."""
+    start = time.monotonic()
+    try:
+        finding = check()
+    except Refused as error:
+        finding = Finding(f"the compiler refused the module: {error}")
+    except Unsupported as error:
+        return skip(case, f"{skipped_as}: {error}", time.monotonic() - start)
+    except LaunchError as error:
+        finding = Finding(f"the call failed: {error}")
+    seconds = time.monotonic() - start
+    record: Record = {"case": str(case), "outcome": "passed", "seconds": seconds}
+    if finding.reason:
+        reason = f"{finding.reason}; {finding.places}" if finding.places else finding.reason
+        symptom = Symptom(reason, has_one_tile=has_one_tile(case), places=finding.places)
+        record = fail(case, symptom, seconds)
+    if finding.share is not None and finding.share == finding.share:
+        record["of_tolerance"] = finding.share
+    return record
 
 
 def judge(case: Case, first: Outcome, second: Outcome, are_equal: bool) -> str:
@@ -90,26 +120,23 @@ def _compute(sample, call) -> Outcome:
     return sample.inspect()
 
 
-def _check(case: Case, data, kernels, report: Report) -> str:
+def _check(case: Case, data, kernels) -> Finding:
     sample = data.make(case.problem)
     call = kernels[case.sizes].bind(case.problem, sample.arrays, sample.result)
     first = _compute(sample, call)
     second = _compute(sample, call)
-    report.note_error(case, first.error)
     are_equal = sample.are_equal(first.bits, second.bits)
-    return judge(case, first, second, are_equal)
+    reason, limit = judge(case, first, second, are_equal), tolerance(case.problem)
+    is_elsewhere = first.unwritten or not first.error <= limit
+    places = sample.locate(limit) if reason and is_elsewhere else None
+    return Finding(reason, first.error / limit, places)
 
 
-def run_case(case: Case, data, kernels: dict, report: Report) -> str:
-    """Adds one case to the report; returns what is wrong, empty if nothing.
-    kernels: those of lowp.bench.products.kernels by `Case.sizes`. Raises what the GPU
-    raises when it cannot go on."""
+def run_case(case: Case, data, kernels: dict) -> Record:
+    """The record of one product. kernels: those of lowp.bench.products.kernels by
+    `Case.sizes`. Raises what the GPU raises when it cannot go on."""
     reason = data.why_not(case.problem)
     if reason:
-        report.skip(case, reason)
-        return ""
-    return report.add(
-        case,
-        lambda: _check(case, data, kernels, report),
-        f"{case.sizes} sizes, {case.problem.kind.name}",
-    )
+        return skip(case, reason)
+    name = f"{case.sizes} sizes, {case.problem.kind.name}"
+    return run(case, lambda: _check(case, data, kernels), name)

@@ -7,6 +7,7 @@ from lowp.bench.products.kinds import lies_along_rows
 from lowp.bench.products.operands import Operand, Operands, make_operands, torch_type
 from lowp.bench.products.problem import Problem
 from lowp.check.outcome import GUARD, Outcome
+from lowp.check.places import OF_TOLERANCE, Places
 
 # Rows that are compared at most; smaller results are compared whole.
 _ROWS = 2048
@@ -45,6 +46,19 @@ class TorchSample:
         guard = self._memory[self.result.numel() :]
         is_guarded = bool(torch.isnan(guard).all())
         return Outcome(error, unwritten, is_guarded, self.result.clone())
+
+    def locate(self, limit: float) -> Places:
+        """Where elements are wrong, of the rows that are compared."""
+        expected = self._expected
+        size = expected.norm() / max(expected.numel(), 1) ** 0.5
+        difference = (self.result[self._rows].double() - expected).abs()
+        wrong = ~(difference <= OF_TOLERANCE * limit * size)
+        return Places(
+            self._rows[wrong.any(1)].tolist(),
+            wrong.any(0).nonzero().flatten().tolist(),
+            self._rows.tolist(),
+            expected.shape[1],
+        )
 
     @staticmethod
     def are_equal(left, right) -> bool:

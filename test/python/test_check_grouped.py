@@ -18,7 +18,7 @@ def test_draws_are_the_same_for_the_same_seed():
     assert len(found) == 400 and len({one.seed for one in found}) == 400
     assert {one.grouping for one in found} == {"rows", "counts", "k"}
     assert {one.groups for one in found} == {1, 5, 33, 260}
-    assert any(0 in one.sizes and one.behind for one in found)
+    assert any(0 in one.sizes and one.after for one in found)
     for one in found:
         assert one.numbers == sorted(one.numbers) or one.is_batch
         assert one.kind not in ("tensorwise", "rowwise") or not one.sums_up
@@ -33,13 +33,13 @@ def test_reference_path(capsys):
 
 
 def test_sums_of_groups():
-    """The reference path, and NaN behind the last group."""
+    """The reference path, and NaN after the last group."""
     from lowp.check.grouped_run import GroupedKernels, _check
 
     found = [one for one in draws(60, 0) if one.sums_up and one.groups < 100][:3]
     kernels = GroupedKernels("cpu", found)
-    assert any(one.behind for one in found)
-    assert [_check(one, kernels) for one in found] == [""] * len(found)
+    assert any(one.after for one in found)
+    assert [_check(one, kernels).reason for one in found] == [""] * len(found)
 
 
 def test_kernels_that_write_nothing(capsys, monkeypatch):

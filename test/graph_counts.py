@@ -78,7 +78,7 @@ def order_of(name):
 
 
 def count_reshapes(stages):
-    """How many reshapes passes make, and how many cleanups take away behind them."""
+    """How many reshapes passes make, and how many cleanups take away after them."""
     made = taken = before = 0
     for name, text in stages:
         now = len(RESHAPE.findall(text))

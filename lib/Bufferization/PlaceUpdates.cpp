@@ -87,7 +87,7 @@ static Operation *findLastReader(Value value, Operation *op) {
   return last;
 }
 
-/// Moves `op` behind `reader`, unless that comes before anyway or something in
+/// Moves `op` after `reader`, unless that comes before anyway or something in
 /// between needs the results.
 static void moveBehind(Operation *op, Operation *reader) {
   if (!reader || reader->isBeforeInBlock(op))

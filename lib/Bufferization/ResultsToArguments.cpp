@@ -90,7 +90,7 @@ static memref::AllocOp getAllocation(func::FuncOp func, Value result) {
                                                      : memref::AllocOp();
 }
 
-/// `given` as the allocation behind `result` was.
+/// `given` as the allocation of `result` was.
 static Value asAllocation(OpBuilder &builder, Value result, Value given) {
   if (auto expand = result.getDefiningOp<memref::ExpandShapeOp>())
     return memref::CollapseShapeOp::create(builder, given.getLoc(), given,

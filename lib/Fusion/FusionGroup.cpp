@@ -22,7 +22,7 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// Ops in front of a reduction that are looked at: the chains of norms and of
+/// Ops before a reduction that are looked at: the chains of norms and of
 /// softmax are shorter.
 static constexpr size_t kMostProducers = 8;
 

@@ -82,7 +82,7 @@ bool FusionMerger::collectMoved() {
   });
 }
 
-/// `first` with what `second` computes behind it; both stay.
+/// `first` with what `second` computes after it; both stay.
 FusionOp FusionMerger::build() {
   SmallVector<Value> inputs(first.fusion.getInputs()),
       outputs(first.fusion.getOutputs());

@@ -43,7 +43,7 @@ static Reduced reduceSmall(ScalarMath &f, Value magnitude) {
   return {rest, f.bitsOf(shifted)};
 }
 
-/// 32 bits of 2 / pi, of the word number `first` + `index` on.
+/// 32 bits of 2 / pi, of the word at `first` + `index` on.
 static Value selectWord(ScalarMath &f, Value index, unsigned first) {
   // A word of zeros: numbers below 2^32 need bits above the first one.
   static constexpr uint32_t kTwoByPi[] = {0,          0xa2f9836e, 0x4e441529,

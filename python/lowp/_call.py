@@ -201,7 +201,7 @@ class Caller:
     def submit_in_order(
         self, shape: Shape, plan: Plan, stream: Any, objects: tuple, workspace: int
     ) -> None:
-        """The same behind other calls that use arrays of our own."""
+        """The same after other calls that use arrays of our own."""
         read, written = shape.own_arrays.find(objects)
         if stream is not None:
             stream = stream_handle(stream)

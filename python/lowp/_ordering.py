@@ -42,7 +42,7 @@ class OwnArrays:
 def wait_for_users(
     read: list[DeviceArray], written: list[DeviceArray], device: int, stream: int
 ) -> None:
-    """Lets `stream` come behind what uses the arrays of a call."""
+    """Lets `stream` come after what uses the arrays of a call."""
     awaited = {array._stream for array in (*read, *written)}
     for array in written:
         awaited |= array._reading_streams

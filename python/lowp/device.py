@@ -75,7 +75,7 @@ def device_count() -> int:
 
 
 def device_info(device: int = 0) -> DeviceInfo:
-    """What GPU number `device` is. Raises LaunchError when there is none."""
+    """What the GPU of index `device` is. Raises LaunchError when there is none."""
     info = _library.DeviceInfo()
     size = ctypes.sizeof(info)
     number = checked_device(device)

@@ -2,7 +2,7 @@
 // RUN:   --remark-format=emitRemark --remarks-filter=lowp.* 2> %t.remarks | FileCheck %s
 // RUN: FileCheck %s --input-file=%t.remarks --check-prefix=REMARK
 
-// A result is a copy, made in front of the store.
+// A result is a copy, made before the store.
 // CHECK-LABEL: func @returned(
 // CHECK-SAME:    %[[A:.*]]: memref<4xf32>, %[[NEW:.*]]: tensor<4xf32>)
 // CHECK:         %[[OLD:.*]] = bufferization.to_tensor %[[A]]
@@ -78,7 +78,7 @@ func.func @other(%a: memref<4xf32>, %x: tensor<4xf32>) -> tensor<4xf32> {
   return %x : tensor<4xf32>
 }
 
-// A buffer that is read anew behind a store is the user's own.
+// A buffer that is read anew after a store is the user's own.
 // CHECK-LABEL: func @reads_new(
 // CHECK:         materialize_in_destination
 // CHECK:         %[[NEW:.*]] = bufferization.to_tensor

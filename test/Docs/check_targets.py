@@ -6,7 +6,7 @@ Usage: check_targets.py [--write] <root of the source tree> <lowp-opt>
 Each row is a scaled type. For the CPU and for each chip that lowp-opt names, the
 script compiles a function that quantizes a bf16 matrix and returns the result,
 and a function that quantizes two matrices and multiplies them, down to what LLVM
-gets for a chip: it refuses nothing behind. It writes what was accepted and, for what
+gets for a chip: it refuses nothing after. It writes what was accepted and, for what
 was refused, the beginning of the diagnostic. The chips are those that lowp-opt names when it is asked for an
 unknown one.
 """

@@ -37,7 +37,7 @@ func.func @several(%x: tensor<256x512xbf16>, %r: tensor<256x512xbf16>)
     !lowp.scaled<256x512xf8E4M3FN, #lowp.block_128x1, order = [1, 0]>
 }
 
-// A reduction along the rows is part of it; dimensions of size 1 are none.
+// A reduction along the rows is part of it; dimensions of size 1 do not count.
 // CHECK-LABEL: @row_reduction
 // CHECK: lowp.fusion ins(%{{.*}} : tensor<1x64x256xf32>)
 // CHECK: "reduction"
@@ -129,7 +129,7 @@ func.func @quantized_unknown_rows(%x: tensor<256x?xf32>, %init: tensor<256xf32>,
   return %q : !lowp.scaled<256x?xf8E4M3FN, #lowp.block<1x128>>
 }
 
-// A reduction down the columns is none of a fusion.
+// A reduction down the columns is in no fusion.
 // CHECK-LABEL: @columns
 // CHECK-NOT: lowp.fusion
 func.func @columns(%x: tensor<64x256xf32>, %init: tensor<256xf32>) -> tensor<256xf32> {
@@ -372,7 +372,7 @@ func.func @shared_row(%x: tensor<1x256xf32>, %w: tensor<64x256xf32>) -> tensor<6
   return %y : tensor<64xf32>
 }
 
-// A matrix of one row is quantized by one CTA, also with the norm in front of it.
+// A matrix of one row is quantized by one CTA, also with the norm before it.
 // CHECK-LABEL: func.func @one_row(
 // CHECK:         lowp.fusion ins(%{{.*}} : tensor<1x4096xbf16>)
 // CHECK:           lowp.quantize

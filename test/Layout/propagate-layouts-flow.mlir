@@ -1,7 +1,7 @@
 // RUN: lowp-opt %s --split-input-file --lowp-attach-chip=chip=sm_90a --lowp-propagate-layouts | FileCheck %s
 
-// What flows through a loop is stored for what reads it, from the quantizes in
-// front of the loop and in it.
+// What flows through a loop is stored for what reads it, from the quantizes before
+// the loop and in it.
 
 // CHECK-LABEL: func.func @loop(
 // CHECK:         %[[A:.*]] = lowp.quantize %{{.*}} -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>

@@ -83,7 +83,7 @@ def test_the_default_stream(add, events, arrays):
 
 
 def test_default_streams_of_threads(add, events, arrays):
-    """No thread can name another's; the default stream comes behind all of them."""
+    """No thread can name another's; the default stream comes after all of them."""
     x, y, out = arrays
     thread = threading.Thread(target=add, args=(x, x), kwargs={"out": y, "stream": 2})
     thread.start()

@@ -103,7 +103,7 @@ def test_weights_are_prepared_again_in_place(program, arrays):
 
 
 def test_place(program, arrays):
-    """A Prepared stands behind all other arguments, wherever its weight stood."""
+    """A Prepared stands after all other arguments, wherever its weight stood."""
     w, x, v, g = arrays
     prepared = program.prepare(w, v)
     message = r"behind all other arguments; call linear\(argument\d, argument\d, prepared\)"

@@ -49,7 +49,7 @@ static bool isFailure(scf::IfOp branch) {
          findFailure(*branch.thenBlock());
 }
 
-/// Makes branches of the checks in `block`, the last one first: what is behind
+/// Makes branches of the checks in `block`, the last one first: what is after
 /// a check moves once. Upstream's conversion moves all of it for each check,
 /// and remembers that.
 static void branchOnChecks(Block &block) {

@@ -61,7 +61,7 @@ std::optional<GroupSum> GroupSum::get(linalg::GenericOp op) {
                   b.getAffineDimExpr(group), b.getAffineDimExpr(1 - group)};
 }
 
-/// The loop whose number `element` is; null if it is something else.
+/// The loop whose index `element` is; null if it is something else.
 static AffineExpr getNumber(const Element &element) {
   if (AffineExpr position = getPosition(element))
     return position;

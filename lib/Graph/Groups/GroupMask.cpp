@@ -58,7 +58,7 @@ static bool startsWithZero(Value tensor) {
          (insert && isSlice(insert, 0, 1) && isZero(insert.getSource()));
 }
 
-/// What stands behind a 0 in `tensor`, a vector of `count` elements; null if it
+/// What comes after a 0 in `tensor`, a vector of `count` elements; null if it
 /// is something else.
 static Value getBehindZero(Value tensor, int64_t count) {
   if (auto concat = tensor.getDefiningOp<tensor::ConcatOp>()) {

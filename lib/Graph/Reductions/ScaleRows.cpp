@@ -38,7 +38,7 @@ Value mlir::lowp::buildElementwise(OpBuilder &builder, Location loc,
       .getResult(0);
 }
 
-/// `map` without dimensions behind the first `count`, which it does not read.
+/// `map` without dimensions after the first `count`, which it does not read.
 static AffineMap keepDims(AffineMap map, unsigned count) {
   return AffineMap::get(count, 0, map.getResults(), map.getContext());
 }

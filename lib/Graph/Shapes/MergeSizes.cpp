@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Behind a `cf.assert` that two integers are equal, uses of one become uses of
+// After a `cf.assert` that two integers are equal, uses of one become uses of
 // the other, a constant where one of them is. So passes that compare sizes see
 // that they are equal.
 //

@@ -119,8 +119,8 @@ private:
     }
   }
 
-  /// The dimensions of what `op` slices, each joined with those of size 1 in
-  /// front of it that the slice drops.
+  /// The dimensions of what `op` slices, each joined with those of size 1
+  /// before it that the slice drops.
   static SmallVector<ReassociationIndices>
   joinDropped(tensor::ExtractSliceOp op) {
     llvm::SmallBitVector dropped = op.getDroppedDims();

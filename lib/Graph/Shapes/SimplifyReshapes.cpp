@@ -11,9 +11,9 @@
 // sizes are equal if they come from one dimension of one tensor; ranges of
 // integers tell that such a size is not negative, which exporters ask before
 // they use it. So does a copy that transposes dimensions of size 1 alone, as
-// heads of one token; one behind a view that only adds such dimensions
+// heads of one token; one after a view that only adds such dimensions
 // transposes the others. Dimensions of an argument that are joined to those of
-// a matrix behind a transpose are joined in front of it, where they lie side by
+// a matrix after a transpose are joined before it, where they lie side by
 // side there, too: columns of all experts are those of one matrix, which a
 // matmul reads as it is stored.
 //
@@ -226,7 +226,7 @@ static int64_t findGroup(ArrayRef<ReassociationIndices> groups, int64_t dim) {
          groups.begin();
 }
 
-/// The dimensions of what `permutation` transposes, as `op` joins them behind
+/// The dimensions of what `permutation` transposes, as `op` joins them after
 /// it; nothing where others lie between those of one group, or in another
 /// order.
 static std::optional<JoinedDims> findNeighbours(tensor::CollapseShapeOp op,
@@ -265,7 +265,7 @@ static bool isOfCaller(Value value) {
   return isa<BlockArgument>(value);
 }
 
-/// Joins dimensions to those of a matrix in front of the transpose that `op`
+/// Joins dimensions to those of a matrix before the transpose that `op`
 /// reads, where they lie side by side there, too: whoever reads rows of several
 /// matrices through a transpose reads those of one.
 static void joinBeforeTranspose(tensor::CollapseShapeOp op) {

@@ -366,7 +366,7 @@ static ScaleWindow locateWindow(ImplicitLocOpBuilder &builder,
           arith::CeilDivUIOp::create(builder, place.extentK, scaleK)};
 }
 
-/// `position`, of rows that lie behind `before` others, each of `length`.
+/// `position`, of rows that lie after `before` others, each of `length`.
 static Value skipRows(ImplicitLocOpBuilder &builder, Value position,
                       Value before, Value length) {
   if (!before)

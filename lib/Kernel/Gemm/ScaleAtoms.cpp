@@ -37,7 +37,7 @@ SmallVector<int64_t> mlir::lowp_gpu::getAtomShape(const GemmKernelSpec &spec,
   return shape;
 }
 
-/// Scales of a row that count in atom number `atom` of `block`: what is left of
+/// Scales of a row that count in atom `atom` of `block`: what is left of
 /// all. Atoms after the last one are zeros as they come.
 static Value countScales(ImplicitLocOpBuilder &builder,
                          const KernelParts &parts, Value block, int64_t atom) {

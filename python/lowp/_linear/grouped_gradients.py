@@ -57,7 +57,7 @@ class _Backward:
         )
 
     def add_input(self, recipe: str | None) -> None:
-        """dx, rows of g by the transposed matrix of their group; 0 behind the last."""
+        """dx, rows of g by the transposed matrix of their group; 0 after the last."""
         transposed = sized(self.groups, self.k, self.n, type=self.element)
         chosen = f"lowp.recipe = {recipe}, " if recipe else ""
         self.function.add(f"%w_te = tensor.empty() : {transposed}")

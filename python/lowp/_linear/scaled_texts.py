@@ -163,7 +163,7 @@ def linear(
 
 
 def input_gradient(sizes: tuple[int, ...], element: str, weight: Scaled) -> str:
-    """dx = g . w, with the weight widened to the type of g; 0 behind the last group."""
+    """dx = g . w, with the weight widened to the type of g; 0 after the last group."""
     layer = _Layer("input_gradient", sizes, element, weight)
     rows = layer.take("g", layer.n)
     wide = layer.widen_weight(layer.make_weight())

@@ -106,7 +106,7 @@ def _setup(ctx, inputs, output):
 
 
 def _differentiate(ctx, g):
-    """That of the rows, 0 behind the last group."""
+    """That of the rows, 0 after the last group."""
     if ctx.needs_input_grad[3]:
         raise refuse_bias("grouped_linear_prepared")
     ends, *prepared = ctx.saved_tensors
@@ -190,7 +190,7 @@ class GroupedLinear(torch.nn.Module):
             torch.nn.init.uniform_(parameter, -bound, bound)
 
     def forward(self, input: torch.Tensor, ends: torch.Tensor) -> torch.Tensor:
-        """input: M x in_features. ends: int32, ends[g] is the first row behind expert g."""
+        """input: M x in_features. ends: int32, ends[g] is the first row after expert g."""
         return torch.ops.lowp.grouped_linear(
             input, self.weight, ends, self.bias, self.recipe, self.clears
         )

@@ -11,7 +11,7 @@ _waiting: dict[str, list[Callable[[Any], None]]] = {}
 
 
 class _Finder:
-    """Finds the modules that are waited for where the finders behind it do."""
+    """Finds the modules that are waited for where the finders after it do."""
 
     @staticmethod
     def find_spec(

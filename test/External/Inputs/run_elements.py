@@ -14,7 +14,7 @@ RANDOM = np.random.default_rng(3)
 
 
 def check_shifted_boxes(kernel):
-    """Rows and columns further: 0 in front of the matrix and behind it."""
+    """Rows and columns further: 0 before the matrix and after it."""
     m, n, rows, columns = 37, 72, 5, 24
     a = RANDOM.normal(size=(m, n)).astype(ml_dtypes.bfloat16)
     result = Descriptor(kernel, 1, "bf16", np.full((m + 8, n + 32), 7, ml_dtypes.bfloat16))

@@ -29,7 +29,7 @@ def values(name, rows, columns):
 
 
 def padded(array, multiple):
-    """Rows with a pitch; what is behind their end is NaN or -1 in any type."""
+    """Rows with a pitch; what is after their end is NaN or -1 in any type."""
     rows, columns = array.shape
     result = np.empty((rows, (columns + multiple - 1) // multiple * multiple), array.dtype)
     result.view(np.uint8)[...] = 0xFF

@@ -1,4 +1,4 @@
-"""A module behind the backend, forward and backward, against torch in f64."""
+"""A module under the backend, forward and backward, against torch in f64."""
 
 import warnings
 

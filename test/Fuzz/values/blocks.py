@@ -92,7 +92,7 @@ def about(x, scaling):
 
 
 def behind(x, scaling, dtype=np.float32):
-    """The value and bound of `x` behind a quantize."""
+    """The value and bound of `x` after a quantize."""
     if x.is_exact:
         return values_of(parts(x, scaling), scaling, x.shape, dtype), None
     return about(x, scaling)

@@ -97,7 +97,7 @@ def turned(b):
 
 
 def interleaved(b):
-    """Parts that are stacked behind the last dimension and flattened into it."""
+    """Parts that are stacked after the last dimension and flattened into it."""
     x = b.tensor(lambda value: len(value.shape) < 4 and not value.unknown)
     if x.unknown or len(x.shape) > 3:
         x = b.argument((4, 8, 16), "bf16")

@@ -43,7 +43,7 @@ def piece(x, where):
 
 
 def matrix(b, elements=("bf16", "f16")):
-    """One that kernels of groups take: of 16 bits, or behind a quantize of any type."""
+    """One that kernels of groups take: of 16 bits, or after a quantize of any type."""
     x = b.tensor(lambda value: is_operand(value) and value.element in elements, rank=2, wild=False)
     return x if x.element in elements else b.any_argument(x.shape, b.choose(elements), wild=False)
 
@@ -71,7 +71,7 @@ def of_rows(b, scalings=None, unknown=()):
 
 
 def operands(b, x, w, scalings):
-    """What both stand for, their names and types, behind quantizes if there are scalings."""
+    """What both stand for, their names and types, after quantizes if there are scalings."""
     if scalings is None:
         return x, w, f"{x.name}, {w.name}", f"{x.type}, {w.type}"
     values, names, types = [], [], []

@@ -43,7 +43,7 @@ func.func @weighted_rows(%weights: tensor<?x2xf32>, %places: tensor<?xi32>, %row
   return %0 : tensor<?x256xf32>
 }
 
-// A number that the sum begins with is none that is read.
+// A number that the sum begins with is not read.
 // CHECK-LABEL: func.func @from_zero(
 // CHECK: ^bb0(
 // CHECK: arith.addf %cst,

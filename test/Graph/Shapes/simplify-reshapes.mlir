@@ -147,7 +147,7 @@ func.func @divided(%x: tensor<2x64xbf16>) -> tensor<1x2x8x8xbf16> {
   return %y : tensor<1x2x8x8xbf16>
 }
 
-// Columns of all experts as an exporter of einsum writes them, behind a size of 1 that it adds: what is stored side by
+// Columns of all experts as an exporter of einsum writes them, after a size of 1 that it adds: what is stored side by
 // side is joined, then transposed.
 // CHECK-LABEL: func.func @columns_of_experts(
 // CHECK-SAME: %[[W:.*]]: tensor<8x512x256xbf16>

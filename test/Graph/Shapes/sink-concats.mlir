@@ -1,7 +1,7 @@
 // RUN: lowp-opt %s --split-input-file --lowp-sink-concats | FileCheck %s
 
-// A rotary embedding on its halves. The slices of what is transposed move in
-// front of the transpose.
+// A rotary embedding on its halves. The slices of what is transposed move before
+// the transpose.
 
 // CHECK-LABEL: func.func @rotary(
 // CHECK-SAME:    %[[X:.*]]: tensor<64x4x32xbf16>, %[[S:.*]]: tensor<4x64x32xbf16>
@@ -320,7 +320,7 @@ func.func @slices(%a: tensor<4xf32>, %b: tensor<4xf32>, %c: tensor<4xf32>) -> (t
 
 // -----
 
-// Some of two parts are pieces of one size of these; halves of pairs are none.
+// Some of two parts are pieces of one size of these; halves of pairs are not.
 
 // CHECK-LABEL: func.func @across(
 // CHECK-SAME:    %[[A:[^:]*]]: tensor<4xf32>, %[[B:[^:]*]]: tensor<4xf32>)
@@ -580,7 +580,7 @@ func.func @many_pieces(%a: tensor<16xf32>, %b: tensor<16xf32>) -> tensor<28xf32>
 
 // -----
 
-// Pairs that are stored side by side are taken apart: halves of what is transposed are lanes. Slices across both are none.
+// Pairs that are stored side by side are taken apart: halves of what is transposed are lanes. Slices across both are not.
 
 // CHECK-LABEL: func.func @lanes_as_halves(
 // CHECK-SAME:    %[[X:.*]]: tensor<8x32xbf16>)

@@ -56,7 +56,7 @@ def write_table(path, rows):
 
 
 def lower(binary, path, recipe):
-    """The launches of the only function, and the IR behind each of the passes."""
+    """The launches of the only function, and the IR after each of the passes."""
     with tempfile.TemporaryDirectory() as folder:
         told = pathlib.Path(folder) / "traffic.json"
         options = f"chip=sm_90a recipe={recipe} serialize=false traffic-file={told}"

@@ -133,7 +133,7 @@ def fused_layer(x, mask, cos, sin, wqkv, wo, gate_up, down, norm1, norm2):
 
 def bert_layer(x, mask, wq, bq, wk, bk, wv, bv, wo, bo, norm1, shift1, up, bias_up, down,
                bias_down, norm2, shift2):
-    """An encoder: biases everywhere, norms of mean and variance behind the residuals."""
+    """An encoder: biases everywhere, norms of mean and variance after the residuals."""
     batch, tokens, size = x.shape
     q, k, v = (F.linear(x, w, b).view(batch, tokens, -1, HEAD).transpose(1, 2)
                for w, b in ((wq, bq), (wk, bk), (wv, bv)))

@@ -21,7 +21,7 @@ def count_documents(positions):
 
 
 def make_mask(positions, dtype, window=None):
-    """0 where a token sees another of its document, not behind it, else the least number."""
+    """0 where a token sees another of its document, not after it, else the least number."""
     documents = count_documents(positions)
     batch = torch.arange(positions.shape[0])[:, None, None, None]
     rows = torch.arange(positions.shape[1])[None, None, :, None]

@@ -23,7 +23,7 @@ CORE = 2.0**-11
 
 
 def function(shapes, orders, recipe, unknown, kind):
-    """x by w, each with K last ("n") or first, in f32, and what `kind` says behind it."""
+    """x by w, each with K last ("n") or first, in f32, and what `kind` says after it."""
     (m, k), n = shapes[0], shapes[1][0]
     dims = ["mk" if orders[0] == "n" else "km", "nk" if orders[1] == "n" else "kn"]
     known = {"m": m, "n": n, "k": "?" if unknown else k}

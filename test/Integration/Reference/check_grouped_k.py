@@ -92,7 +92,7 @@ def expect(want, magnitude, out):
 
 
 def operands(tokens, m, n, ends, element):
-    """tokens x features, with NaN and infinity behind the last group."""
+    """tokens x features, with NaN and infinity after the last group."""
     x, y = (as_dtype(RNG.standard_normal((tokens, size)), element) for size in (m, n))
     last = ends[-1] if len(ends) else 0
     x[last:], y[last:] = np.nan, np.inf
@@ -165,7 +165,7 @@ def add_neighbours(suite):
 
 
 def add_epilogue(suite):
-    """A factor and a residual behind the product, whose ends a kernel before computes."""
+    """A factor and a residual after the product, whose ends a kernel before computes."""
     ends, m, n = np.array([34, 80, 150], np.int32), 64, 136
     x, y = operands(150, m, n, ends, "bf16")
     want, magnitude = grouped_k(wide(x).T, wide(y).T, list(ends))

@@ -24,7 +24,7 @@ class Memory(DeviceMemory):
     """An array on the device of which parts are written and read."""
 
     def _part(self, index, count):
-        """The address of `count` elements behind element `index`, and their bytes."""
+        """The address of `count` elements after element `index`, and their bytes."""
         size = int(self.typestr[2:])
         return ctypes.c_uint64(self.address + index * size), ctypes.c_size_t(count * size)
 

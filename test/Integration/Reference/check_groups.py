@@ -259,7 +259,7 @@ def add_regrouping(suite):
 
 
 def add_separate(suite):
-    """A storage per group, one behind the other, in every layout."""
+    """A storage per group, one after the other, in every layout."""
     for layout, (axis, alignment), dynamic in itertools.product(
             LAYOUTS, [(0, 128), (1, 4)], [False, True]):
         for ends in ENDS:

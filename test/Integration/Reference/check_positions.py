@@ -234,7 +234,7 @@ func.func @NAME(%x: {kind(read, 'f32')}) -> {kind(shape, 'f32')} {{
 
 
 def add_joined_rows(suite):
-    """An encoding of positions is added to a batch of rows, which are joined behind it."""
+    """An encoding of positions is added to a batch of rows, which are joined after it."""
     for shape, dynamic in [((3, 40, 136), ()), ((2, 33, 64), (0, 1))]:
         x = RNG.integers(-100, 100, shape).astype(np.float32)
         whole, rows = kind(shape, "f32", dynamic), shape[0] * shape[1]
@@ -320,7 +320,7 @@ func.func @NAME(%x: {kind(shape, 'bf16')}) -> ({types}) {{
 
 
 def add_gathers(suite):
-    """Rows of a table behind a position, scaled by the column."""
+    """Rows of a table after a position, scaled by the column."""
     for rows, columns in [(40, 136), (77, 100)]:
         table = RNG.integers(-100, 100, (rows + 60, columns)).astype(np.float32)
         text = generic("%y", [], positions(0, 1) + """    %c = arith.constant 50 : index

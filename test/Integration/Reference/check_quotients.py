@@ -45,7 +45,7 @@ def add_quotients(suite):
     for special in (0.0, -0.0, np.inf, -np.inf, np.nan):
         for values in (x, e):
             values.flat[RNG.integers(0, x.size, 40)] = special
-    # Whole threads of infinite divisors, and of the last ones that are none.
+    # Whole threads of infinite divisors, and of the last ones that are not infinite.
     e[::50], e[1::50] = np.inf, np.finfo("f4").max
     matrix = f"tensor<{len(pairs)}x{COLUMNS}xf32>"
     inputs = [("%x", matrix, "i, j"), ("%e", matrix, "i, j")]

@@ -36,7 +36,7 @@ ROW_SUM = """linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map
 
 
 def write_function(text, names, shape, targets, made, arguments, results):
-    """`text`, what is `made` by name, its quantizes behind the results `names`."""
+    """`text`, what is `made` by name, its quantizes after the results `names`."""
     for name, producer in made.items():
         quantizes, parts = fusions.quantizes(shape, targets, f"%{name}", f"{name}_")
         text += [f"  %{name} = {producer}", quantizes]

@@ -103,7 +103,7 @@ func.func @NAME(%x: {matrix}, %r: {matrix}, %seeds: tensor<1xi64>) -> ({", ".joi
 
 
 def add_batch(suite, shape, target, seed):
-    """Each matrix has the seed behind that of the one before."""
+    """Each matrix has the seed after that of the one before."""
     x = np.stack([with_special(shape[1:], "bf16", n) for n in range(shape[0])])
     parts = zip(*(stored(matrix, target, (seed + n) % 2**64) for n, matrix in enumerate(x)))
     matrix = tensor(shape, "bf16")

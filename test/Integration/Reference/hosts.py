@@ -21,7 +21,7 @@ POISON = 0xCD
 # The program of a suite, in its folder.
 SAVED = "program"
 # lowp-run compiles a module for each call: it runs so many of them.
-RUN_SAMPLE = 12
+RUN_SAMPLE = 12 if os.environ.get("LOWP_LONG_TESTS") else 2
 
 
 def poisoned(shape, dtype):
@@ -142,7 +142,7 @@ class Run:
 
 
 def span(array):
-    """Bytes from the first to behind the last element of an ExternalArray."""
+    """Bytes from the first to the end of the last element of an ExternalArray."""
     last = sum((size - 1) * stride for size, stride in zip(array.shape, array.strides))
     return (last + 1) * DTYPES[array.dtype].itemsize
 

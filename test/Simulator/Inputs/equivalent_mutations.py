@@ -13,7 +13,7 @@ ENDS_BLOCK = re.compile(r"\$\w+:|(?:@!?%?\w+\s+)?(?:bra|ret|exit)\b")
 
 
 def before_end(units, number):
-    """The statements behind this one that no branch can skip."""
+    """The statements after this one that no branch can skip."""
     for unit in units[number + 1:]:
         if ENDS_BLOCK.match(unit):
             return

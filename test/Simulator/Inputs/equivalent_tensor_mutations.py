@@ -15,7 +15,7 @@ BESIDE_LOADS = re.compile(r"tcgen05\.(?:fence|ld|wait)|add\.s32")
 
 
 def kernel_around(units, number):
-    """The numbers of its first statement and of the one behind its last."""
+    """The numbers of its first statement and of the one after its last."""
     begins = [i for i, unit in enumerate(units) if unit.startswith(".visible")]
     return (max(i for i in begins if i < number),
             next((i for i in begins if i > number), len(units)))
@@ -52,7 +52,7 @@ def is_relinquished_by_the_end(units, what, number):
 
 
 def is_waited_for_later(units, what, number):
-    """A load that moves down is behind its own wait."""
+    """A load that moves down is after its own wait."""
     unit, behind = units[number], block_behind(units, number)
     if unit.startswith(WAIT):
         return has_beside(behind, WAIT)
@@ -104,7 +104,7 @@ def reads_tensor_memory_alone(units, what, number):
 
 
 def meets_behind_loads(units, what, number):
-    """Warps that load from tensor memory meet behind their loads, before they store."""
+    """Warps that load from tensor memory meet after their loads, before they store."""
     if what != "dropped" or not re.match(r"bar\.sync\s+0;", units[number]):
         return False
     first, end = kernel_around(units, number)

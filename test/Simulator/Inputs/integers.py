@@ -13,7 +13,7 @@ COUNT = 32 * 16  # 16 in each lane
 
 
 def kernel(opcode, bits, sources):
-    """Applies `opcode` to arrays of words of so many bits; those behind the first two have 32."""
+    """Applies `opcode` to arrays of words of so many bits; those after the first two have 32."""
     registers = {32: "%r", 64: "%d"}
     loops = []
     for i in range(COUNT // 32):

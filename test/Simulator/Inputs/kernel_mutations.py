@@ -187,7 +187,7 @@ class Kernel:
         self.replace(f"{what} {step:+}", number, self.units[number].replace(operand, changed, 1))
 
     def mutate_addresses(self, number):
-        """Barriers and boxes of the stage before and of the one behind."""
+        """Barriers and boxes of the stage before and of the one after."""
         unit = self.units[number]
         operands = re.findall(r"\[%\w+(?:\+-?\d+)?\]", unit)
         if "bulk.tensor" in unit:

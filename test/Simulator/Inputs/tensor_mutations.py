@@ -82,7 +82,7 @@ def mutate_load(kernel, number):
 
 
 def find_definition(units, register, end):
-    """The last statement in front of `end` that writes the register, and its operands."""
+    """The last statement before `end` that writes the register, and its operands."""
     for number in range(end - 1, -1, -1):
         found = re.match(rf"\w\S*\s+{register}, (.*);", units[number])
         if found:
@@ -150,7 +150,7 @@ def mutate_product(kernel, number):
 
 
 def mutate_commit(kernel, number):
-    """It is in front of the last product, with what computes its address."""
+    """It is before the last product, with what computes its address."""
     units, first, used = kernel.units, number, set(re.findall(r"%\w+", kernel.units[number]))
     while (found := re.match(r"\w\S*\s+(%\w+),", units[first - 1])) and found[1] in used:
         first -= 1
@@ -191,7 +191,7 @@ def find_address_loads(units, inside):
 
 
 def mutate_address(kernel):
-    """A warp reads the address in front of the first barrier of the block behind its allocation."""
+    """A warp reads the address before the first barrier of the block after its allocation."""
     loads, allocation = find_address_loads(kernel.units, kernel.inside)
     for load in sorted(loads):
         barrier = next(

@@ -1,4 +1,4 @@
-"""A drawn module behind the backend against torch."""
+"""A drawn module under the backend against torch."""
 
 import copy
 

@@ -89,7 +89,7 @@ def test_recipes_by_role_and_by_name():
 
 
 def test_weights_in_f32_under_autocast():
-    """A weight is one behind its cast."""
+    """A weight is one after its cast."""
     model = Mlp()
     lowered = compiled(model, recipe="rowwise")
     x = numbers(4, 64, dtype=torch.float32, grad=True)

@@ -1,4 +1,4 @@
-"""Drawn modules behind the backend against torch, strict and not, without recipes."""
+"""Drawn modules under the backend against torch, strict and not, without recipes."""
 
 import warnings
 

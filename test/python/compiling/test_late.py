@@ -1,4 +1,4 @@
-"""Gradients of large weights come behind those of inputs, and what reads them, too."""
+"""Gradients of large weights come after those of inputs, and what reads them, too."""
 
 import pytest
 

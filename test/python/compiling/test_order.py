@@ -28,7 +28,7 @@ def positions(graph, *targets):
 
 
 def check(function, *inputs):
-    """Whether a function gives the same behind regions, and writes the same."""
+    """Whether a function gives the same after regions, and writes the same."""
     module = graph_of(function, *[each.clone() for each in inputs])
     count = cut_regions(module, SETTINGS, "forward")
     ours, theirs = ([each.clone() for each in inputs] for _ in range(2))

@@ -70,7 +70,7 @@ def test_patterns_with_layers(pattern):
 
 
 def test_breaks_of_graphs():
-    """Layers count that come before a break, and behind it."""
+    """Layers count that come before a break, and after it."""
     assert said(Stack(breaks=True), allow=["layers.0.*", "layers.1.*"]) == []
     (message,) = said(Stack(breaks=True), allow=["layers.0.*", "layers.2.*"])
     assert "'layers.2.*' of allow" in message and "'layers.1.up'" in message

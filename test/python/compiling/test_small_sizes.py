@@ -31,7 +31,7 @@ class Module(nn.Module):
 
 
 def check(function, x, trains=True, rest="eager", tolerance=1e-4):
-    """How many programs there are behind a strict run."""
+    """How many programs there are after a strict run."""
     torch._dynamo.reset()
     programs.TABLE.clear()
     plain = Module(function).to(x.dtype)

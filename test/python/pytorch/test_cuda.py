@@ -71,7 +71,7 @@ def grouped_gradients(tensors, ends, g, recipe):
 @pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16], ids=str)
 @pytest.mark.parametrize("recipe", ["none", *FAMILIES])
 def test_grouped_gradients_as_on_the_cpu(recipe, dtype):
-    """Also with NaN behind the last group, in all that has rows; twice the same bits."""
+    """Also with NaN after the last group, in all that has rows; twice the same bits."""
     host = [torch.randn(*shape).to(dtype) for shape in ((700, 512), (6, 384, 512), (6, 384))]
     g = torch.randn(700, 384).to(dtype)
     host[0][690:], g[690:] = float("nan"), float("nan")

@@ -23,7 +23,7 @@
 // JSON-NEXT: ],
 
 // Negative: a --shape that contradicts the files, files of another function, and
-// descriptions that are none.
+// files without a description.
 // RUN: not lowp-run %s --function=f --inputs=%t/f --shape=argument1.0=6 2>&1 | FileCheck %s --check-prefix=OTHER
 // OTHER: lowp-run: error: expected --shape argument1.0=5, as {{.*}}tensors.json says, got 6; drop the option
 // RUN: not lowp-run %s --function=g --inputs=%t/f 2>&1 | FileCheck %s --check-prefix=FUNCTION

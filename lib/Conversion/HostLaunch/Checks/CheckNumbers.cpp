@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Sizes and other numbers outside of tensors are divided on the host, whose
-// processor ends the process at a division by 0. This step puts an assertion in
-// front of such a division where the divisor follows from scalar arguments and
+// processor ends the process at a division by 0. This step puts an assertion
+// before such a division where the divisor follows from scalar arguments and
 // sizes, so that the call fails with the operation's name. Divisions of
 // elements are left to `expand-integer-divisions`. The step of an `scf.for` is
 // 1 or more: a loop with another one does not end.

@@ -200,7 +200,7 @@ LogicalResult mlir::lowp::convertAsserts(ModuleOp op) {
   if (failed(failures.declare(withNumbers)))
     return failure();
   for (SmallVector<Check> &checks : functions) {
-    // The last one first: what is behind a check moves once.
+    // The last one first: what is after a check moves once.
     for (const Check &check : llvm::reverse(checks))
       convert(check, failures);
     failures.leaveFunction();

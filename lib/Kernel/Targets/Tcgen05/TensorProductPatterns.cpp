@@ -117,7 +117,7 @@ Value ProductEmitter::getScaleColumns(int64_t side, int64_t first) {
                                              ScaleAtom::kColumns);
 }
 
-/// Multiplies the 32 bytes of K numbered `k`.
+/// Multiplies the 32 bytes of K at index `k`.
 void ProductEmitter::multiply(int64_t k) {
   int64_t first = k * product.countScales();
   uint32_t form = product.describe(op.getLhs().getType(), op.getRhs().getType(),

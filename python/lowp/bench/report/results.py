@@ -22,7 +22,7 @@ def save(path: str, results: dict) -> None:
 
 
 def expect_writable(path: str | None) -> None:
-    """Fails before anything runs where `save` would fail behind it."""
+    """Fails before anything runs where `save` would fail after it."""
     try:
         if path:
             try_place(path)

@@ -48,7 +48,7 @@ def _may_be_divided(candidate: Candidate, order: Order, frozen: Collection[torch
 
 
 def _dying(candidate: Candidate, kind: str) -> list[torch.fx.Node]:
-    """The inputs whose memory is free behind the region."""
+    """The inputs whose memory is free after the region."""
     inside = set(candidate.nodes)
     return [
         node

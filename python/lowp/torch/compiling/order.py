@@ -1,7 +1,7 @@
 """The order of a graph's effects, which its edges do not hold.
 
-A node that writes to a tensor stands after what reads the tensor before it, and in
-front of what reads it later; random numbers are drawn, and tensors written, one after
+A node that writes to a tensor stands after what reads the tensor before it, and before
+ what reads it later; random numbers are drawn, and tensors written, one after
 the other. Whatever moves nodes asks here which must stay before which.
 """
 

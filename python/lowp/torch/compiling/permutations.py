@@ -96,7 +96,7 @@ class Permutations:
         return node.target in (aten.argsort.default, aten.argsort.stable, aten.randperm.default)
 
     def _is_chosen(self, node: Node) -> bool:
-        """Whether a node is one permutation behind another."""
+        """Whether a node is one permutation after another."""
         if node.target is not aten.index.Tensor or self.root_of(node.args[0]) is None:
             return False
         chosen = row_of(node.args[1])

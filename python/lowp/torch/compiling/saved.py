@@ -56,7 +56,7 @@ class _Writer:
     def quantize(
         self, x: torch.fx.Node, is_turned: bool, recipe: str, operand: str
     ) -> list[torch.fx.Node]:
-        """Data and scales of x, or of its transpose, behind x."""
+        """Data and scales of x, or of its transpose, after x."""
         key = x, is_turned, recipe, operand
         if key not in self._made:
             with self._graph.inserting_before(x.next):

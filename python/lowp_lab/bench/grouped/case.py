@@ -79,13 +79,13 @@ class GroupedCase(NamedTuple):
 
     @property
     def flops(self) -> float:
-        """Of true rows, not of tiles."""
+        """Counted from true rows, not from tiles."""
         return 2.0 * self.rows * self.n * self.k
 
     @property
     def bytes(self) -> int:
-        """Rows and their results, and the weights of groups that have rows. Of gradients
-        rows of both operands, and the weights of all groups."""
+        """Rows and their results, and the weights of groups that have rows. For
+        gradients, rows of both operands, and the weights of all groups."""
         used = sum(size > 0 for size in self.sizes)
         width = 1 if self.is_scaled else 2
         if self.grouping == "k":
@@ -180,7 +180,7 @@ def _gradient_text(case: GroupedCase) -> str:
 
 
 def _scaled_gradient_text(case: GroupedCase) -> str:
-    """Of operands that are quantized, and spread, before."""
+    """Operands are quantized, and spread, before."""
     kind = KINDS[case.kind]
     numbers = f"tensor<{case.groups}xi32>"
     groups = f"groups = <{case.groups}, axis = 1, start = {TILE}>"

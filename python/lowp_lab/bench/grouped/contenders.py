@@ -1,4 +1,4 @@
-"""Who is measured on a grouped matmul: lowp, its dense kernel, and torch."""
+"""What is measured on a grouped matmul: lowp, its dense kernel, and torch."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def _bind_functional(experts: Experts) -> Callable[[], Any]:
 
 
 def torch_contenders() -> list[Contender]:
-    """torch's grouped matmuls, which want rows one behind the other: of counts, too."""
+    """torch's grouped matmuls, which want rows one after the other: of counts, too."""
     return [
         Contender(ROWWISE, lambda _case: "rowwise", _bind_rowwise),
         Contender(PLAIN, lambda _case: "bf16", _bind_plain),

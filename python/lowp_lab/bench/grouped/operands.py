@@ -48,7 +48,7 @@ def quantize_weights(experts: Experts, granularity: str) -> tuple[Any, Any]:
 
 
 def pad_rows(experts: Experts) -> list[Any]:
-    """Each group's rows as a matrix with room for `capacity`; what is behind is NaN."""
+    """Each group's rows as a matrix with room for `capacity`; what is after is NaN."""
     import torch
 
     case, matrices = experts.case, []

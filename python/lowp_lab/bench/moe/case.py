@@ -27,12 +27,12 @@ class LayerCase(NamedTuple):
 
     @property
     def rows(self) -> int:
-        """Of all experts."""
+        """Rows of all experts."""
         return self.tokens * self.choices
 
     @property
     def flops(self) -> float:
-        """Of the router and of the experts' three matrices."""
+        """The router's, and those of the experts' three matrices."""
         router = 2.0 * self.tokens * self.experts * self.hidden
         return router + 6.0 * self.rows * self.hidden * self.inner
 
@@ -51,7 +51,7 @@ _EXAMPLE = "experts, tokens, width and inner width as in 16x8320x5120x4096"
 
 
 def choose_cases(shapes: str | None) -> list[LayerCase]:
-    """Those of --shapes, or the usual ones: as many rows for any number of experts."""
+    """The sizes of --shapes, or the usual ones: as many rows for any number of experts."""
     if shapes:
         return [LayerCase(*sizes) for sizes in parse_sizes(shapes, _EXAMPLE, (4,))]
     return [

@@ -1,4 +1,4 @@
-"""Who is measured on a layer of experts: lowp in FP8 and in bf16, and torch."""
+"""What is measured on a layer of experts: lowp in FP8 and in bf16, and torch."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ def _types(case: LayerCase) -> dict[str, object]:
 def _product(
     result: str, rows: str, weights: str, n: int, k: int, case: LayerCase, is_fp8: bool
 ) -> str:
-    """Of each expert's rows and its weights, quantized for FP8."""
+    """A product of each expert's rows and its weights, quantized for FP8."""
     x, w, y = _tensor("?", k), _tensor(case.experts, n, k), _tensor("?", n)
     ends = f"ends(%ends : {_tensor(case.experts, element='i32')})"
     if not is_fp8:

@@ -1,4 +1,4 @@
-"""Who is measured on a case: lowp, and what torch compiles."""
+"""What is measured on a case: lowp, and what torch compiles."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def _relu(y: Any) -> Any:
 
 
 class Operation(NamedTuple):
-    """One step behind the product. dims: of its other operand, "" without one. body:
+    """One step after the product. dims: of its other operand, "" without one. body:
     in arith. eager: of torch tensors; None for a bias, which torch's products take.
     keeps: whether what it reads is a result, too, as for a backward pass."""
 

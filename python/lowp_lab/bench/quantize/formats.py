@@ -148,6 +148,6 @@ def make_format(name: str, shape: Shape) -> Case:
 
 
 def format_cases(shapes: str | None = None) -> list[Case]:
-    """Those of `--set formats`. shapes: as in 4096x4096x7168, else the usual ones."""
+    """The cases of `--set formats`. shapes: as in 4096x4096x7168, else the usual ones."""
     chosen = parse_shapes(shapes) if shapes else _SHAPES
     return [make_format(name, shape) for name in FORMATS for shape in chosen]

@@ -68,7 +68,7 @@ def _row(record: dict[str, Any], has_flops: bool) -> list[str]:
 
 
 def _add_baselines(rows: list[list[str]], records: list[dict[str, Any]]) -> None:
-    """Puts a column behind the ratio to the peer, where there are baselines."""
+    """Puts a column after the ratio to the peer, where there are baselines."""
     names = dict.fromkeys(filter(None, (one.get("baseline") for one in records)))
     if not names:
         return
@@ -112,7 +112,7 @@ def _mean(records: list[dict[str, Any]]) -> list[str]:
 
 
 def format_quantizes(results: dict[str, Any]) -> str:
-    """The whole table: a line per case, whole functions behind, then notes."""
+    """The whole table: a line per case, whole functions after, then notes."""
     records = results["results"]
     lines = [machine_line(results["machine"])]
     if "copy" in results["machine"]:

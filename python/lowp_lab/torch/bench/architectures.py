@@ -130,7 +130,7 @@ def _spectra(model: nn.Module, batch: int, length: int) -> Mapping[str, Any]:
 
 
 def cached_token(model: nn.Module, batch: int) -> Mapping[str, Any]:
-    """One token for each row, behind half of a static cache."""
+    """One token for each row, after half of a static cache."""
     from transformers import StaticCache
 
     device, _ = _place(model)

@@ -1,4 +1,4 @@
-"""Models of others: forward and backward, forward alone, and a token behind a cache."""
+"""Models of others: forward and backward, forward alone, and a token after a cache."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ class Experts(NamedTuple):
 
     @property
     def flops(self) -> float:
-        """Of one of the three products."""
+        """Operations of one of the three products."""
         return 2.0 * self.x.numel() * self.w.shape[1]
 
     @torch.no_grad()

@@ -285,7 +285,7 @@ func.func @given_turned(%data: tensor<32x256xf8E4M3FN> {lowp.parameter}, %scales
 
 // -----
 
-// Scales that are computed are handed over alone; a view of the data is none.
+// Scales that are computed are handed over alone; a view of the data is not computed.
 
 !given = !lowp.scaled<32x256xf8E4M3FN, #lowp.block<128x128>>
 // CHECK-LABEL: func.func @given_data(

@@ -15,8 +15,8 @@ using namespace mlir::lowp;
 /// MLIR's own change of how segments are stored: sparse.
 static constexpr uint64_t kSparseSegments = 6;
 
-/// The numbers of operands as they were stored before MLIR's version 6, in
-/// front of the attributes.
+/// The numbers of operands as they were stored before MLIR's version 6, before
+/// the attributes.
 static LogicalResult readDenseSegments(DialectBytecodeReader &reader,
                                        MutableArrayRef<int32_t> segments) {
   DenseI32ArrayAttr stored;

@@ -180,7 +180,7 @@ static LogicalResult verifyReads(Value tile, Operation *release) {
   return success();
 }
 
-/// Whether the stage that `wait` opens is released behind `op` of its block.
+/// Whether the stage that `wait` opens is released after `op` of its block.
 static bool isOpenAt(WaitOp wait, Operation *op) {
   return wait->getBlock() == op->getBlock() && !op->isBeforeInBlock(wait) &&
          llvm::any_of(wait.getStage().getUsers(), [&](Operation *user) {

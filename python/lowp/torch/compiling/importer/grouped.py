@@ -90,8 +90,8 @@ def _emit(
     (a, a_type), (b, b_type) = left.emit(importer), right.emit(importer)
     numbers = ""
     if ends is not None:
-        ends = importer.whole(ends)
-        numbers = f" ends({ends.name} : {ends.type})"
+        whole = importer.whole(ends)
+        numbers = f" ends({whole.name} : {whole.type})"
     out_type = tensor_type(shape, dtype)
     name = "grouped_matmul" if left.scales is None else "grouped_scaled_matmul"
     fast = " fast_accumulation" if is_fast else ""

@@ -154,7 +154,7 @@ def _is_descending(node: torch.fx.Node) -> bool:
 
 
 def _behind_all(dtype: torch.dtype, largest: bool) -> int | float:
-    """What comes behind all elements of an order."""
+    """What comes after all elements of an order."""
     if dtype.is_floating_point:
         return -math.inf if largest else math.inf
     return torch.iinfo(dtype).min if largest else torch.iinfo(dtype).max

@@ -141,8 +141,7 @@ def mean(importer: Importer, node: torch.fx.Node) -> Value:
 def _moments(
     importer: Importer, value: Value, dims: list[int], compute: torch.dtype, less: int | float
 ) -> tuple[Value, Value]:
-    """The mean, and the sum of squared differences from it over their number `less` a
-    correction."""
+    """The mean, and the sum of squared differences from it over their count, `less` a correction."""
     size = count_of(value.shape[d] for d in dims)
     center = _mean(importer, value, dims, compute)
 

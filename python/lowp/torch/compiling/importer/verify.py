@@ -1,4 +1,4 @@
-"""Modules that are none: what MLIR itself refuses of what the importer wrote."""
+"""Modules that are not valid: what MLIR itself refuses of what the importer wrote."""
 
 from __future__ import annotations
 

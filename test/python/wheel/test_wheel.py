@@ -37,6 +37,7 @@ def build_wheel(folder):
         *("--wheel-dir", folder),
         f"--config-settings=build-dir={os.environ['LOWP_BUILD_DIR']}",
         "--config-settings=cmake.define.LOWP_BUILD_TESTS=ON",
+        "--config-settings=cmake.define.LOWP_UNITY_BUILD=OFF",
         SOURCE,
     )
     (wheel,) = folder.glob("*.whl")

@@ -172,22 +172,30 @@ TABLE = Table()
 
 _LIBRARY = torch.library.Library("lowp", "FRAGMENT")
 _LIBRARY.define(
-    "run(str program, Tensor[] arguments, int stage=0) -> Tensor[]",
+    "run(str program, Tensor[] arguments, int stage=0, str label=\"\") -> Tensor[]",
     tags=(torch.Tag.pt2_compliant_tag, torch.Tag.needs_fixed_stride_order),
 )
 
 
-def _run(program: str, arguments: list[torch.Tensor], stage: int = 0) -> list[torch.Tensor]:
+def _run(
+    program: str, arguments: list[torch.Tensor], stage: int = 0, label: str = ""
+) -> list[torch.Tensor]:
+    """label: what a profiler calls the region."""
     refuse_tangents("run", arguments)
     loaded = TABLE.find(program)
     if loaded is None:
         # A graph that torch kept on disk, or one that the table has dropped.
         with report.timed():
             loaded = TABLE.get(program)
-    return loaded.run(arguments, stage)
+    if not torch.autograd.profiler._is_profiler_enabled:
+        return loaded.run(arguments, stage)
+    with torch.profiler.record_function(f"lowp {label}"):
+        return loaded.run(arguments, stage)
 
 
-def _run_fake(program: str, arguments: list[torch.Tensor], stage: int = 0) -> list[torch.Tensor]:
+def _run_fake(
+    program: str, arguments: list[torch.Tensor], stage: int = 0, label: str = ""
+) -> list[torch.Tensor]:
     region = Region.decode(program)
     if region.stages:
         result = region.allocate_of(region.stages[stage], arguments[0].device)

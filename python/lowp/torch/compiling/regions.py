@@ -67,8 +67,18 @@ def _call(graph: torch.fx.Graph, arguments: tuple, values: list[torch.Tensor]) -
     return parts
 
 
+def _layers_of(nodes: Nodes) -> str:
+    """The layers whose matmuls are among nodes, for people."""
+    linears = [linear for node in nodes for linear in linears_of(node)]
+    return ", ".join(dict.fromkeys(linear.name for linear in linears)) or "matmuls"
+
+
 def _call_stages(
-    graph: torch.fx.Graph, candidate: Candidate, code: str, values: list[torch.Tensor]
+    graph: torch.fx.Graph,
+    candidate: Candidate,
+    code: str,
+    label: str,
+    values: list[torch.Tensor],
 ) -> Nodes:
     """Adds an operation for each stage, and returns the region's results."""
     assert candidate.region is not None
@@ -84,23 +94,23 @@ def _call_stages(
                 for index in stage.writes
             ]
         read = [result[index] for index in stage.reads]
-        result.update(zip(stage.writes, _call(graph, (code, read, place), written)))
+        result.update(zip(stage.writes, _call(graph, (code, read, place, label), written)))
     return [result[first + place] for place in range(len(values))]
 
 
-def _replace(graph: torch.fx.Graph, candidate: Candidate) -> torch.fx.Node:
-    """Puts operations in place of the nodes; returns the last one."""
+def _replace(graph: torch.fx.Graph, candidate: Candidate, kind: str) -> torch.fx.Node:
+    """Puts operations in place of the nodes; returns the last one. kind: of the graph."""
     region = candidate.region
     assert region is not None
-    code = region.encode()
+    code, label = region.encode(), f"{kind}: {_layers_of(candidate.nodes)}"
     values = [
         _like(node.meta["val"], result) for node, result in zip(candidate.outputs, region.results)
     ]
     with graph.inserting_before(candidate.nodes[-1]):
         if region.stages:
-            parts = _call_stages(graph, candidate, code, values)
+            parts = _call_stages(graph, candidate, code, label, values)
         else:
-            parts = _call(graph, (code, list(candidate.inputs)), values)
+            parts = _call(graph, (code, list(candidate.inputs), 0, label), values)
     for node, part in zip(candidate.outputs, parts):
         part.meta = {**node.meta, **part.meta}
     inside = set(candidate.nodes)
@@ -116,9 +126,7 @@ def _replace(graph: torch.fx.Graph, candidate: Candidate) -> torch.fx.Node:
 
 def _give_back(nodes: Nodes, error: str | None, settings: Settings) -> None:
     """Says why nodes stay with torch."""
-    linears = [linear for node in nodes for linear in linears_of(node)]
-    names = ", ".join(dict.fromkeys(linear.name for linear in linears))
-    what = f"a region with {names or 'matmuls'}" if len(nodes) > 1 else f"{nodes[0].target}"
+    what = f"a region with {_layers_of(nodes)}" if len(nodes) > 1 else f"{nodes[0].target}"
     message = f"lowp leaves {what} to torch: {error}"
     if settings.strict:
         raise RuntimeError(message)
@@ -221,7 +229,7 @@ def cut_regions(
     places: dict[torch.fx.Node, torch.fx.Node] = {}
     for candidate in taken:
         candidate.inputs = inputs_of(candidate.nodes)
-        places.update(dict.fromkeys(candidate.nodes, _replace(graph, candidate)))
+        places.update(dict.fromkeys(candidate.nodes, _replace(graph, candidate, kind)))
     filled.join(graph, copies)
     _note_outside(graph, support, kind)
     if taken:

@@ -26,6 +26,8 @@ PER_PROCESS = 150
 SECONDS, SECONDS_OF_WAITING = 120, 1800
 # Bytes that the report of a failure has at most.
 LONGEST = 4000
+# Draws between two lines that say how far a run is, so that one that is cut short counts.
+BETWEEN_LINES = 50
 
 
 def outcome(what, seed, rest):
@@ -83,16 +85,19 @@ class Run:
             thread.start()
         for thread in threads:
             thread.join()
+        self._tell("drawn")
+        return sum(self.counts[word] for word in ("wrong", "raised", "refused", "ended"))
+
+    def _tell(self, state):
         told = ", ".join(
             f"{self.counts[word]} {word}"
             for word in ("right", "wrong", "raised", "refused", "ended", "unfit")
         )
         print(
             f"{self.what}, rest={self.options.rest}, seeds from {self.options.first} on: "
-            f"{self.counts.total()} drawn, {told}",
+            f"{self.counts.total()} {state}, {told}",
             flush=True,
         )
-        return sum(self.counts[word] for word in ("wrong", "raised", "refused", "ended"))
 
     def _serve(self):
         while time.monotonic() < self.end and not self.seeds.empty():
@@ -144,6 +149,8 @@ class Run:
     def _keep(self, seed, word, text):
         with self.lock:
             self.counts[word] += 1
+            if self.counts.total() % BETWEEN_LINES == 0:
+                self._tell("so far")
             if not text:
                 return
             print(f"{word} {self.what} {seed} rest={self.options.rest}: {text[:300]}", flush=True)

@@ -23,7 +23,8 @@ class RecipeOptions(_Fields):
     keywords for its fields.
 
     recipe: "auto", a family, e.g. "blockwise_training", a preset, the text of an
-        attribute, or None; of layers also a dict from "forward", "dgrad" and "wgrad".
+        attribute, or None, also written "none"; of layers also a dict from "forward",
+        "dgrad" and "wgrad".
     allow, deny: patterns of names, e.g. ["layers.*.wq"]: only what the first match, if
         given, and the second do not has a recipe.
     candidates: presets that "auto" compares; by default all.
@@ -49,7 +50,8 @@ class RecipeOptions(_Fields):
                 raise ValueError(f"expected {name} to be {least} or more, got {value}")
         patterns = patterns_of("allow", allow), patterns_of("deny", deny)
         presets = patterns_of("candidates", candidates)
-        return super().__new__(cls, recipe, *patterns, presets, max_error, min_speedup)
+        chosen = None if isinstance(recipe, str) and recipe == "none" else recipe
+        return super().__new__(cls, chosen, *patterns, presets, max_error, min_speedup)
 
     @staticmethod
     def read(recipe: Any, **keywords: Any) -> RecipeOptions:

@@ -42,7 +42,7 @@ DEFAULT_TOKENS = 4096
 
 def convert(
     model: torch.nn.Module,
-    recipe: str | Mapping[str, str | None] | RecipeOptions = "auto",
+    recipe: str | Mapping[str, str | None] | RecipeOptions | None = "auto",
     *,
     allow: str | Iterable[str] | None = None,
     deny: str | Iterable[str] | None = None,
@@ -157,12 +157,11 @@ def convert(
     return model
 
 
-def _read(recipe: str | Mapping[str, str | None], seed: int | None) -> str:
+def _read(recipe: str | Mapping[str, str | None] | None, seed: int | None) -> str:
     """The text of a recipe for layers; "auto" stays. Raises TypeError and ValueError."""
     if recipe == "auto":
         return "auto"
-    is_dict = isinstance(recipe, Mapping)
-    result = recipes.read_roles(recipe) if is_dict else recipes.read(recipe)  # type: ignore[arg-type]
+    result = recipes.read_option(recipe)
     recipes.check_seeds(result, seeded=seed is not None)
     return result.text
 

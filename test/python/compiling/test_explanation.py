@@ -36,6 +36,7 @@ def explanation():
 def test_rows(explanation):
     (gate,) = [r for r in explanation.rows if r.layer == "layers.0.gate" and r.role == "forward"]
     assert (gate.graph, gate.region, gate.sizes) == ("forward", 0, (128, 256, 128))
+    assert vars(gate) in explanation.json and len(explanation.json) == len(explanation.rows)
     assert gate.recipe == "block_1x128_128x128" and gate.us > 0 and gate.without_us > 0
     wgrads = {r.layer: r.recipe for r in explanation.rows if r.role == "wgrad"}
     assert wgrads["layers.0.down"] == "block_1x128_1x128" and wgrads["layers.0.up"] is None

@@ -332,13 +332,14 @@ def test_bad_input(model):
         lowp.torch.convert(model, {"up": "rowwise"})
     with pytest.raises(ValueError, match="got 'fp8'; families are .*, blockwise_training, "):
         lowp.torch.convert(model, "fp8")
-    with pytest.raises(TypeError, match="torch.convert: expected recipe to be a string, .*got None"):
-        lowp.torch.convert(model, None)
+    with pytest.raises(TypeError, match="torch.convert: expected recipe to be a string, .*got 3"):
+        lowp.torch.convert(model, 3)
     with pytest.raises(TypeError, match="expected deny to be a pattern .*, got 3"):
         lowp.torch.convert(model, FAMILY, deny=3)
     with pytest.raises(ValueError, match=r"a part that lowp knows \(h200, .*got 'h2000'"):
         lowp.torch.convert(model, "auto", part="h2000")
     assert [each.recipe for each in lowp.torch.decisions(model)] == [FAMILY] * 3
+    assert lowp.torch.convert(copy.deepcopy(model), None).up.recipe == "none"
     model.up.weight = torch.nn.Parameter(data(7))
     with pytest.raises(lowp.LaunchError, match="layer 'tied': .* got 5x7 of bfloat16"):
         model(data())

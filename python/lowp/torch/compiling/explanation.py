@@ -86,6 +86,11 @@ class Explanation:
         listed = ", ".join(f"{name} {count}" for name, count in self.outside.items())
         return [*ends, f"torch computes: {listed or 'nothing else'}"]
 
+    @property
+    def json(self) -> list[dict[str, Any]]:
+        """The rows, as `lowp.torch.report` has them."""
+        return [dataclasses.asdict(row) for row in self.rows]
+
     def _repr_html_(self) -> str:
         """As a notebook shows it."""
         rows = [

@@ -83,10 +83,10 @@ function(add_lowp_library name)
   add_library(${name} STATIC ${arg_SOURCES} ${arg_UNPARSED_ARGUMENTS})
   target_link_libraries(${name} PUBLIC ${arg_LINK_LIBS})
   lowp_configure_target(${name} ${arg_NO_MLIR})
-  # Headers cost more than code where MLIR is used: six files share them.
+  # Headers cost more than code where MLIR is used: a dozen files share them.
   if(LOWP_UNITY_BUILD AND NOT arg_NO_MLIR)
     set_target_properties(${name} PROPERTIES
-      UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
+      UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 12)
   endif()
 endfunction()
 

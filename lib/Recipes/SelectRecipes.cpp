@@ -83,7 +83,7 @@ private:
     return expectedM == 0 ? kAssumedSize : int64_t(expectedM);
   }
   void keep(Operation *op, const std::string &reason);
-  void checkRole(Operation *op, Attribute recipe);
+  void checkRole(Operation *op, Attribute recipe, bool isOwn);
   /// Writes the choice down, and tells of it.
   ExplainedMatmul settle(RecipeMatmul &matmul);
   LogicalResult finish();
@@ -261,15 +261,15 @@ void SelectRecipes::visit(Operation *op) {
 
 /// Takes note of a matmul that `recipe` is a family for, where nothing tells
 /// which of its recipes. An error where the matmul asks for the family itself.
-void SelectRecipes::checkRole(Operation *op, Attribute recipe) {
+void SelectRecipes::checkRole(Operation *op, Attribute recipe, bool isOwn) {
   auto family = dyn_cast_if_present<TrainingRecipeAttr>(recipe);
   LinearGemm gemm = gemms.lookup(op);
   if (!family || !gemm.isUnknownTo(family))
     return;
   std::string reason;
   gemm.choose(family, reason);
-  hasFailed |= !isForced();
-  if (!isForced())
+  hasFailed |= isOwn;
+  if (isOwn)
     op->emitOpError("cannot take its recipe: ") << reason;
   else if (numWithoutRole++ == 0)
     firstWithoutRole = {op->getLoc(), reason};
@@ -288,14 +288,16 @@ void SelectRecipes::add(const MatmulForm &form, Attribute own, bool mayHave) {
     return;
   if (form.isBatch() && !mayHaveBatch(form.op, form, bool(own)))
     return matmuls.pop_back();
-  if (mayHave)
-    checkRole(matmul.getOperation(), isForced() ? forced : own);
-  if (!mayHave)
-    matmul.reason = kByName;
-  else if (isForced())
+  bool isForcedHere = mayHave && isForced();
+  if (mayHave || own)
+    checkRole(matmul.getOperation(), isForcedHere ? forced : own,
+              !isForcedHere);
+  if (isForcedHere)
     getCandidates().force(matmul);
   else if (own)
     getCandidates().takeOwn(matmul, own);
+  else if (!mayHave)
+    matmul.reason = kByName;
   else if (isAuto())
     getCandidates().addPresets(matmul);
 }

@@ -57,7 +57,8 @@ def SelectRecipesPass : Pass<"lowp-select-recipes", "::mlir::ModuleOp"> {
 
     `allow` and `deny` are patterns of names with commas between them, for
     example `layers.*.wq,model.mlir:12:*`: only what `allow` matches, if there is
-    any, and nothing that `deny` matches has a recipe. A matmul is called by its
+    any, and nothing that `deny` matches gets a recipe; one that a matmul has
+    itself stays. A matmul is called by its
     attribute `lowp.name`, by the names of its location and by its place. A
     pattern that matches nothing is a warning.
 

@@ -57,6 +57,17 @@ def test_one_region():
     assert len(TABLE) == 2
 
 
+def test_where_auto_chooses_for_a_part():
+    """Layers have their recipes, also where nothing would be faster by one."""
+    plain = Mlp().to(torch.bfloat16)
+    model = lowp.torch.convert(copy.deepcopy(plain), "blockwise_training")
+    x = numbers(2, 32, 64, grad=True)
+    wanted, wide = gradients(model, x), gradients(plain, x)
+    found = gradients(compiled(model, compile={**QUICK, "part": "h200"}), x)
+    for got, want, other in zip(found, wanted, wide, strict=True):
+        assert 3 * error(got, want) < error(want, other)
+
+
 @pytest.mark.parametrize("bias", [False, True])
 @pytest.mark.parametrize("recipe", ["rowwise_training", "rowwise_with_gw_hp"])
 def test_bits_of_a_layer(bias, recipe):

@@ -15,6 +15,7 @@ from torch.utils import _pytree as pytree
 
 from lowp._errors import LaunchError
 from lowp.torch import grouped_of_scaled, linear_of_scaled  # noqa: F401, define operators
+from lowp.torch.packed_ops import widen
 from lowp.torch.scaled import kind_of
 
 _aten, _lowp = torch.ops.aten, torch.ops.lowp
@@ -68,13 +69,8 @@ class Scaled(torch.Tensor):
 
     def values(self) -> torch.Tensor:
         """The values, as a tensor of `dtype`."""
-        scales = self.scales.float()
-        for dim, block in zip((-2, -1), kind_of(self.recipe, self.operand).block):
-            if block > 1:
-                # The last block may be cut.
-                size = self.quantized.shape[dim]
-                scales = scales.repeat_interleave(block, dim).narrow(dim, 0, size)
-        return (self.quantized.float() * scales).to(self.dtype)
+        block = kind_of(self.recipe, self.operand).block
+        return widen(self.quantized, self.scales, block, self.dtype)
 
     __torch_function__ = torch._C._disabled_torch_function_impl  # type: ignore[assignment]
 

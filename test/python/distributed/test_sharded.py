@@ -29,12 +29,15 @@ BOUNDS = {
     "compiled_styles": {"y": SUM},
     "experts": {"dx": SUM, "y": SUM},
     "data_parallel": {name: ROUNDED for name in ("0.weight", "0.bias", "2.weight", "2.bias")},
-    "gathered_in_the_graph": {"dw": SUM},
+    # Weights are gathered quantized, and dgrad quantizes them along the other side.
+    "gathered_in_the_graph": {"dw": SUM, "dx": 1e-3},
     "prices": {},
     "frozen": {},
     "quantized_weights": {},
     "loaded_weights": {},
     "quantized_rows": {"dw": 1e-3, "dw, rounded twice": ROUNDED},
+    "exchanged_rows": {"dw, rounded twice": ROUNDED},
+    "compiled_rows": {"dw up": 1e-3, "dw down": 1e-3},
     "refused": {},
     "measured": {},
 }

@@ -41,6 +41,15 @@ def is_collective(node: torch.fx.Node) -> bool:
     return node.target in COLLECTIVES
 
 
+def is_gather(node: torch.fx.Node) -> bool:
+    return node.target is _find("all_gather_into_tensor")
+
+
+def is_wait(node: torch.fx.Node) -> bool:
+    """Whether a node hands on what a collective returns."""
+    return node.target in (_find("wait_tensor"), _find("_wrap_tensor_autograd"))
+
+
 def is_piece(node: torch.fx.Node) -> bool:
     return node.target in _PIECES
 

@@ -13,6 +13,7 @@ from torch._functorch.partitioners import min_cut_rematerialization_partition
 from lowp.torch.compiling import report
 from lowp.torch.compiling.joint import find_parameters, flags_of_held, mark_linears
 from lowp.torch.compiling.kept import decide_kept
+from lowp.torch.compiling.narrow_gathers import narrow_gathers
 from lowp.torch.compiling.regions import cut_regions
 from lowp.torch.compiling.rows import rewrite_rows
 from lowp.torch.compiling.settings import Settings
@@ -65,6 +66,7 @@ def compile_with_eager(
             known = find_parameters(graph, parameters)
             unreached = mark_linears(graph, known, find_parameters(graph, held), recipes)
             tell_unreached(unreached, settings)
+            narrow_gathers(graph)
             decide_kept(graph, settings.save)
             steady.note(graph)
 

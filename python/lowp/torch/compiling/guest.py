@@ -16,6 +16,7 @@ from lowp.torch.compiling import report
 from lowp.torch.compiling.identity import digest
 from lowp.torch.compiling.joint import find_parameters, flags_of_held, mark_linears
 from lowp.torch.compiling.kept import decide_kept
+from lowp.torch.compiling.narrow_gathers import narrow_gathers
 from lowp.torch.compiling.regions import cut_regions
 from lowp.torch.compiling.rows import rewrite_rows
 from lowp.torch.compiling.settings import NAMES, Settings
@@ -98,6 +99,7 @@ def compile_with_inductor(
             known = find_parameters(graph, parameters)
             unreached = mark_linears(graph, known, find_parameters(graph, held), recipes)
             tell_unreached(unreached, settings)
+            narrow_gathers(graph)
             decide_kept(graph, settings.save)
             steady.note(graph)
 

@@ -21,7 +21,7 @@ def quantize_gathers(model: torch.nn.Module) -> Table:
 
     Losses and weights are those of gathers in 16 bits, but for gradients of weights that
     come from gathered gradients. state_dict, optimizers and checkpoints keep plain
-    parameters. Under torch.compile gradients are the backend's matter.
+    parameters. Graphs of torch.compile quantize rows before gathers with backend="lowp" alone.
 
     Returns what travels: a table with a row for each parameter of fully_shard and each
     RowwiseParallel layer, kept ones with the reason; `json` has all.

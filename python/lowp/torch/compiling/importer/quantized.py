@@ -1,5 +1,5 @@
-"""What one graph quantizes and another multiplies: lowp::quantize and
-lowp::scaled_matmul; and _scaled_mm."""
+"""What one graph quantizes and another multiplies or widens: lowp::quantize,
+lowp::scaled_matmul and lowp::dequantize; and _scaled_mm."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import torch
 
 from lowp._errors import LaunchError
 from lowp._linear import recipes
-from lowp.torch import ops, scaled  # noqa: F401, defines the operators
+from lowp.torch import ops, packed_ops, scaled  # noqa: F401, define the operators
 from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer import scaled_mm
 from lowp.torch.compiling.importer.importer import Importer
@@ -20,6 +20,7 @@ from lowp.torch.compiling.importer.values import Shape, Value, tensor_type
 
 QUANTIZE = torch.ops.lowp.quantize.default
 SCALED_MATMUL = torch.ops.lowp.scaled_matmul.default
+DEQUANTIZE = torch.ops.lowp.dequantize.default
 
 
 def is_quantized(node: torch.fx.Node) -> bool:
@@ -100,14 +101,26 @@ def multiply(importer: Importer, node: torch.fx.Node) -> Value:
         )
     shape, dtype = importer.result(node)
     result = importer.text.emit(
-        f"lowp.scaled_matmul {', '.join(names)} : {', '.join(types)} -> "
-        f"{tensor_type(shape, dtype)}"
+        f"lowp.scaled_matmul {', '.join(names)} : {', '.join(types)} -> {tensor_type(shape, dtype)}"
     )
+    return importer.value_of(result, shape, dtype)
+
+
+def dequantize(importer: Importer, node: torch.fx.Node) -> Value:
+    data, scales, recipe, operand, _dtype = node.args
+    _check_kind(recipe, operand)  # type: ignore[arg-type]
+    parts = [importer.whole(importer.value(part)) for part in (data, scales)]
+    type = _type_of(recipe, int(operand == "rhs"), parts[0].shape)  # type: ignore[arg-type]
+    names, types = (", ".join(getattr(part, key) for part in parts) for key in ("name", "type"))
+    made = importer.text.emit(f"lowp.make_scaled {names} : {types} -> {type}")
+    shape, dtype = importer.result(node)
+    result = importer.text.emit(f"lowp.dequantize {made} : {type} -> {tensor_type(shape, dtype)}")
     return importer.value_of(result, shape, dtype)
 
 
 OPERATIONS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {
     QUANTIZE: quantize,
     SCALED_MATMUL: multiply,
+    DEQUANTIZE: dequantize,
     scaled_mm.SCALED_MM: scaled_mm.multiply,
 }

@@ -33,7 +33,14 @@ def test_each_failure_takes_its_process_alone():
     records = [supervisor.check(index) for index in (0, 4, 1, 0, 2, 0, 3, 5)]
     supervisor.end()
     assert [record["outcome"] == "passed" for record in records] == [
-        True, True, False, True, False, True, False, True
+        True,
+        True,
+        False,
+        True,
+        False,
+        True,
+        False,
+        True,
     ]
     hangs, ends = records[2], records[4]
     assert "no answer within 0 s" in hangs["reason"] and "tensor memory" in hangs["cause"]

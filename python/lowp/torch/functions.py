@@ -82,7 +82,10 @@ def scaled_matmul(
 ) -> torch.Tensor:
     """a @ b.T of what `quantize` returned for "lhs" and "rhs" of one recipe.
 
-    a: ... x K, b: N x K. dtype: of the result, ... x N. a_global, b_global: of NVFP4.
+    a: ... x K, b: N x K. dtype: of the result, ... x N. a_global, b_global: of NVFP4, whose
+    checkpoints have blocks of 1x16 on both sides, where "nvfp4" has 16x16 of b: with `t` =
+    "<f4E2M1FN, #lowp.nvfp4<1x16>, <transformer_engine>>" recipe is
+    f"#lowp.matmul_recipe<lhs = {t}, rhs = {t}>".
     Data and scales are also taken as checkpoints have them: fp4 as float4_e2m1fn_x2, scales
     of a tensor as `[1]` or without dimensions, of rows as `[N]`, in bfloat16, and those of
     MX as bytes."""

@@ -23,7 +23,12 @@ def widen(parts, rows):
     return values * scales.double() * (whole[0].double() if whole else 1)
 
 
-@pytest.mark.parametrize("recipe", ["mxfp4", "nvfp4", "mxfp8_mxfp4"])
+# As checkpoints of NVFP4 have both operands.
+_ROWS = "<f4E2M1FN, #lowp.nvfp4<1x16>, <transformer_engine>>"
+OF_CHECKPOINTS = f"#lowp.matmul_recipe<lhs = {_ROWS}, rhs = {_ROWS}>"
+
+
+@pytest.mark.parametrize("recipe", ["mxfp4", "nvfp4", "mxfp8_mxfp4", OF_CHECKPOINTS])
 def test_product(recipe):
     x, w = torch.randn(3, 3, K).bfloat16(), torch.randn(N, K).bfloat16()
     a, sa, *a_global = lowp.torch.quantize(x, recipe=recipe)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -26,6 +27,25 @@ def _refuse_sums(inputs: Sequence[Any]) -> None:
                 "lowp.torch.accumulate(model, 'main_grad'); compile with another backend, or "
                 "accumulate(model, None) and add .grad to main_grad"
             )
+
+
+def _warn_of_unpriced(
+    module: torch.fx.GraphModule, inputs: Sequence[Any], settings: Settings
+) -> None:
+    """Warns where "auto" is to choose for a CPU, which nothing is predicted of, and no layer
+    has a recipe of its own."""
+    devices = {each.device.type for each in inputs if isinstance(each, torch.Tensor)}
+    if (
+        settings.recipes().is_auto
+        and not any(map(settings.can_choose, devices))
+        and not any(str(node.target).startswith("lowp.") for node in module.graph.nodes)
+    ):
+        warnings.warn(
+            "backend 'lowp': expected a recipe, since 'auto' chooses by the predicted times of a "
+            "GPU, got a module on the CPU: its matmuls keep their type; name a recipe, None, or a "
+            "GPU by options={'compile': {'part': 'h200'}}",
+            stacklevel=2,
+        )
 
 
 def backend(
@@ -69,6 +89,7 @@ def backend(
     settings, rest = Settings.read(options)
     _refuse_sums(inputs)
     warn_of_unmatched(module, settings)
+    _warn_of_unpriced(module, inputs, settings)
     parameters = [isinstance(each, torch.nn.Parameter) for each in inputs]
     try:
         if settings.rest == "eager":

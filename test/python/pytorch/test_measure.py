@@ -5,6 +5,8 @@ import json
 import pytest
 from torch_fixtures import seeded, torch  # noqa: F401
 
+from lowp.torch import grouped_ops
+from lowp_lab.torch.measure import grouped
 from lowp_lab.torch.measure.__main__ import main
 from lowp_lab.torch.measure.corpus import Corpus
 
@@ -31,6 +33,21 @@ def test_eager(tmp_path):
     assert len(found["lowp eager rowwise_training"]["layers"]) == 7
     assert "of torch eager bf16" in found["lowp eager rowwise_training"]
     assert "got 'nonsense'" in found["lowp eager nonsense"]["error"]
+
+
+def test_gradients_of_experts_are_computed_alone(monkeypatch):
+    """What a gradient of x is said to take has none of w, and the other way around."""
+    wanted, compute = [], grouped_ops._gradients
+    monkeypatch.setattr(
+        grouped_ops, "_gradients", lambda *told: wanted.append(told[-1][:2]) or compute(*told)
+    )
+    experts = grouped.Experts.draw((3, 64, 32, 64), "even", "cpu")
+    _torch, ours = grouped.contenders("none", False)
+    calls = grouped._prepare(ours, experts, experts.expected()).calls
+    wanted.clear()
+    for what in ("dx", "dw", "forward + backward"):
+        calls[what][0]()
+    assert wanted == [(True, False), (False, True), (True, True)]
 
 
 def test_grouped(tmp_path, capsys):

@@ -147,16 +147,26 @@ def _copy_of(size: int, device: torch.device) -> Callable[[], Any]:
     return lambda: one.copy_(other)
 
 
+def _one_gradient_each(made: Made, experts: Experts) -> tuple[torch.Tensor, torch.Tensor]:
+    """Two results of the layer, of which x and the weight alone want a gradient: operators in
+    Python compute all that the forward pass was told of."""
+    made.w.requires_grad_(False)
+    of_x = made.layer(experts.x, experts.ends)
+    made.w.requires_grad_(True)
+    return of_x, made.layer(experts.x.detach(), experts.ends)
+
+
 def _prepare(contender: Contender, experts: Experts, expected: list[torch.Tensor]) -> Ready:
     made, (x, _, g, ends) = contender.make(experts), experts
     layer, w = made.layer, made.w
     y = layer(x, ends)
-    results = [y.detach(), *torch.autograd.grad(y, (x, w), g, retain_graph=True)]
+    results = [y.detach(), *torch.autograd.grad(y, (x, w), g)]
     errors = dict(zip(("y", "dx", "dw"), map(_error, results, expected)))
+    of_x, of_w = _one_gradient_each(made, experts)
     calls: dict[str, tuple[Callable[[], Any], int]] = {
         "forward": (lambda: layer(x, ends), 1),
-        "dx": (lambda: torch.autograd.grad(y, x, g, retain_graph=True), 1),
-        "dw": (lambda: torch.autograd.grad(y, w, g, retain_graph=True), 1),
+        "dx": (lambda: torch.autograd.grad(of_x, x, g, retain_graph=True), 1),
+        "dw": (lambda: torch.autograd.grad(of_w, w, g, retain_graph=True), 1),
         _BOTH: (lambda: torch.autograd.grad(layer(x, ends), (x, w), g), 3),
     }
     if made.held is not None:

@@ -2,7 +2,7 @@
 // A gemm of which a CTA computes several tiles, as it is, and with what orders it taken out of the
 // PTX: the simulator says what is missing.
 // DEFINE: %{filter} = cat
-// DEFINE: %{run} = env LOWP_SIMULATOR_SMS=3 LOWP_SIMULATOR_FILTER=%{filter} %lowp_tools_dir/lowp-simulate lowp-run %s --function=gemm --device=gpu --check --shape M=300
+// DEFINE: %{run} = env LOWP_SIMULATOR_SMS=3 LOWP_SIMULATOR_FILTER=%{filter} %lowp_tools_dir/lowp-simulate lowp-run %s --function=gemm --device=gpu --check --shape M=140
 // RUN: %{run} | FileCheck %s
 // CHECK: relative error to the reference
 
@@ -38,7 +38,7 @@
 // RUN: not %{run} 2>&1 | FileCheck %s --check-prefix=VALUES
 // VALUES: expected a relative error of at most {{.*}} to the reference, got more
 
-func.func @gemm(%a: !lowp.scaled<?x400xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<264x400xf8E4M3FN, #lowp.rowwise>) -> tensor<?x264xbf16> {
-  %0 = lowp.scaled_matmul %a, %b fast_accumulation : !lowp.scaled<?x400xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<264x400xf8E4M3FN, #lowp.rowwise> -> tensor<?x264xbf16>
-  return %0 : tensor<?x264xbf16>
+func.func @gemm(%a: !lowp.scaled<?x400xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<136x400xf8E4M3FN, #lowp.rowwise>) -> tensor<?x136xbf16> {
+  %0 = lowp.scaled_matmul %a, %b fast_accumulation : !lowp.scaled<?x400xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<136x400xf8E4M3FN, #lowp.rowwise> -> tensor<?x136xbf16>
+  return %0 : tensor<?x136xbf16>
 }

@@ -8,41 +8,41 @@
 // RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %t/batch.mlir --device=gpu --check --tolerance=1e-6
 
 //--- mxfp8.mlir
-!mxfp8_a = !lowp.scaled<300x336xf8E4M3FN, #lowp.mx<1x32>>
-!mxfp8_b = !lowp.scaled<200x336xf8E4M3FN, #lowp.mx<1x32>>
-func.func @mxfp8(%x: tensor<300x336xbf16>, %w: tensor<200x336xbf16>) -> tensor<300x200xf32> {
-  %a = lowp.quantize %x numerics <mx_rceil> : tensor<300x336xbf16> -> !mxfp8_a
-  %b = lowp.quantize %w numerics <mx_rceil> : tensor<200x336xbf16> -> !mxfp8_b
-  %y = lowp.scaled_matmul %a, %b : !mxfp8_a, !mxfp8_b -> tensor<300x200xf32>
-  return %y : tensor<300x200xf32>
+!mxfp8_a = !lowp.scaled<136x336xf8E4M3FN, #lowp.mx<1x32>>
+!mxfp8_b = !lowp.scaled<136x336xf8E4M3FN, #lowp.mx<1x32>>
+func.func @mxfp8(%x: tensor<136x336xbf16>, %w: tensor<136x336xbf16>) -> tensor<136x136xf32> {
+  %a = lowp.quantize %x numerics <mx_rceil> : tensor<136x336xbf16> -> !mxfp8_a
+  %b = lowp.quantize %w numerics <mx_rceil> : tensor<136x336xbf16> -> !mxfp8_b
+  %y = lowp.scaled_matmul %a, %b : !mxfp8_a, !mxfp8_b -> tensor<136x136xf32>
+  return %y : tensor<136x136xf32>
 }
 
 //--- mxfp4.mlir
 !mxfp4_a = !lowp.scaled<131x800xf4E2M1FN, #lowp.mx<1x32>>
-!mxfp4_b = !lowp.scaled<200x800xf4E2M1FN, #lowp.mx<1x32>>
-func.func @mxfp4(%x: tensor<131x800xbf16>, %w: tensor<200x800xbf16>) -> tensor<131x200xf32> {
+!mxfp4_b = !lowp.scaled<136x800xf4E2M1FN, #lowp.mx<1x32>>
+func.func @mxfp4(%x: tensor<131x800xbf16>, %w: tensor<136x800xbf16>) -> tensor<131x136xf32> {
   %a = lowp.quantize %x numerics <mx_rceil> : tensor<131x800xbf16> -> !mxfp4_a
-  %b = lowp.quantize %w numerics <mx_rceil> : tensor<200x800xbf16> -> !mxfp4_b
-  %y = lowp.scaled_matmul %a, %b : !mxfp4_a, !mxfp4_b -> tensor<131x200xf32>
-  return %y : tensor<131x200xf32>
+  %b = lowp.quantize %w numerics <mx_rceil> : tensor<136x800xbf16> -> !mxfp4_b
+  %y = lowp.scaled_matmul %a, %b : !mxfp4_a, !mxfp4_b -> tensor<131x136xf32>
+  return %y : tensor<131x136xf32>
 }
 
 //--- nvfp4.mlir
-!nvfp4_a = !lowp.scaled<300x320xf4E2M1FN, #lowp.nvfp4<1x16>>
-!nvfp4_b = !lowp.scaled<200x320xf4E2M1FN, #lowp.nvfp4<1x16>>
-func.func @nvfp4(%x: tensor<300x320xbf16>, %w: tensor<200x320xbf16>) -> tensor<300x200xf32> {
-  %a = lowp.quantize %x numerics <transformer_engine> : tensor<300x320xbf16> -> !nvfp4_a
-  %b = lowp.quantize %w numerics <transformer_engine> : tensor<200x320xbf16> -> !nvfp4_b
-  %y = lowp.scaled_matmul %a, %b : !nvfp4_a, !nvfp4_b -> tensor<300x200xf32>
-  return %y : tensor<300x200xf32>
+!nvfp4_a = !lowp.scaled<136x320xf4E2M1FN, #lowp.nvfp4<1x16>>
+!nvfp4_b = !lowp.scaled<136x320xf4E2M1FN, #lowp.nvfp4<1x16>>
+func.func @nvfp4(%x: tensor<136x320xbf16>, %w: tensor<136x320xbf16>) -> tensor<136x136xf32> {
+  %a = lowp.quantize %x numerics <transformer_engine> : tensor<136x320xbf16> -> !nvfp4_a
+  %b = lowp.quantize %w numerics <transformer_engine> : tensor<136x320xbf16> -> !nvfp4_b
+  %y = lowp.scaled_matmul %a, %b : !nvfp4_a, !nvfp4_b -> tensor<136x136xf32>
+  return %y : tensor<136x136xf32>
 }
 
 //--- batch.mlir
-!batch_a = !lowp.scaled<3x130x352xf4E2M1FN, #lowp.nvfp4<1x16>>
-!batch_b = !lowp.scaled<3x136x352xf4E2M1FN, #lowp.nvfp4<1x16>>
-func.func @batch(%x: tensor<3x130x352xbf16>, %w: tensor<3x136x352xbf16>) -> tensor<3x130x136xf32> {
-  %a = lowp.quantize %x numerics <transformer_engine> : tensor<3x130x352xbf16> -> !batch_a
-  %b = lowp.quantize %w numerics <transformer_engine> : tensor<3x136x352xbf16> -> !batch_b
-  %y = lowp.scaled_matmul %a, %b : !batch_a, !batch_b -> tensor<3x130x136xf32>
-  return %y : tensor<3x130x136xf32>
+!batch_a = !lowp.scaled<2x130x352xf4E2M1FN, #lowp.nvfp4<1x16>>
+!batch_b = !lowp.scaled<2x136x352xf4E2M1FN, #lowp.nvfp4<1x16>>
+func.func @batch(%x: tensor<2x130x352xbf16>, %w: tensor<2x136x352xbf16>) -> tensor<2x130x136xf32> {
+  %a = lowp.quantize %x numerics <transformer_engine> : tensor<2x130x352xbf16> -> !batch_a
+  %b = lowp.quantize %w numerics <transformer_engine> : tensor<2x136x352xbf16> -> !batch_b
+  %y = lowp.scaled_matmul %a, %b : !batch_a, !batch_b -> tensor<2x130x136xf32>
+  return %y : tensor<2x130x136xf32>
 }

@@ -9,23 +9,23 @@
 // RUN: env LOWP_SIMULATOR_CHIP=sm_121a %simulate lowp-run %t/blocks.mlir --device=gpu --check --tolerance=1e-5
 
 //--- tensorwise.mlir
-!tensorwise_a = !lowp.scaled<200x528xf8E4M3FN, #lowp.tensorwise>
-!tensorwise_b = !lowp.scaled<200x528xf8E4M3FN, #lowp.tensorwise>
-func.func @tensorwise(%x: tensor<200x528xbf16>, %w: tensor<200x528xbf16>) -> tensor<200x200xf32> {
-  %a = lowp.quantize %x numerics <torchao> : tensor<200x528xbf16> -> !tensorwise_a
-  %b = lowp.quantize %w numerics <torchao> : tensor<200x528xbf16> -> !tensorwise_b
-  %y = lowp.scaled_matmul %a, %b : !tensorwise_a, !tensorwise_b -> tensor<200x200xf32>
-  return %y : tensor<200x200xf32>
+!tensorwise_a = !lowp.scaled<136x528xf8E4M3FN, #lowp.tensorwise>
+!tensorwise_b = !lowp.scaled<136x528xf8E4M3FN, #lowp.tensorwise>
+func.func @tensorwise(%x: tensor<136x528xbf16>, %w: tensor<136x528xbf16>) -> tensor<136x136xf32> {
+  %a = lowp.quantize %x numerics <torchao> : tensor<136x528xbf16> -> !tensorwise_a
+  %b = lowp.quantize %w numerics <torchao> : tensor<136x528xbf16> -> !tensorwise_b
+  %y = lowp.scaled_matmul %a, %b : !tensorwise_a, !tensorwise_b -> tensor<136x136xf32>
+  return %y : tensor<136x136xf32>
 }
 
 //--- rowwise.mlir
 !rowwise_a = !lowp.scaled<70x528xf8E4M3FN, #lowp.rowwise>
-!rowwise_b = !lowp.scaled<200x528xf8E4M3FN, #lowp.rowwise>
-func.func @rowwise(%x: tensor<70x528xbf16>, %w: tensor<200x528xbf16>) -> tensor<70x200xf32> {
+!rowwise_b = !lowp.scaled<136x528xf8E4M3FN, #lowp.rowwise>
+func.func @rowwise(%x: tensor<70x528xbf16>, %w: tensor<136x528xbf16>) -> tensor<70x136xf32> {
   %a = lowp.quantize %x numerics <torchao> : tensor<70x528xbf16> -> !rowwise_a
-  %b = lowp.quantize %w numerics <torchao> : tensor<200x528xbf16> -> !rowwise_b
-  %y = lowp.scaled_matmul %a, %b : !rowwise_a, !rowwise_b -> tensor<70x200xf32>
-  return %y : tensor<70x200xf32>
+  %b = lowp.quantize %w numerics <torchao> : tensor<136x528xbf16> -> !rowwise_b
+  %y = lowp.scaled_matmul %a, %b : !rowwise_a, !rowwise_b -> tensor<70x136xf32>
+  return %y : tensor<70x136xf32>
 }
 
 //--- rows.mlir
@@ -39,11 +39,11 @@ func.func @rows(%x: tensor<130x528xbf16>, %w: tensor<136x528xbf16>) -> tensor<13
 }
 
 //--- blocks.mlir
-!blocks_a = !lowp.scaled<200x528xf8E4M3FN, #lowp.block<1x128>>
-!blocks_b = !lowp.scaled<200x528xf8E4M3FN, #lowp.block<128x128>>
-func.func @blocks(%x: tensor<200x528xbf16>, %w: tensor<200x528xbf16>) -> tensor<200x200xf32> {
-  %a = lowp.quantize %x numerics <torchao> : tensor<200x528xbf16> -> !blocks_a
-  %b = lowp.quantize %w numerics <torchao> : tensor<200x528xbf16> -> !blocks_b
-  %y = lowp.scaled_matmul %a, %b : !blocks_a, !blocks_b -> tensor<200x200xf32>
-  return %y : tensor<200x200xf32>
+!blocks_a = !lowp.scaled<136x528xf8E4M3FN, #lowp.block<1x128>>
+!blocks_b = !lowp.scaled<136x528xf8E4M3FN, #lowp.block<128x128>>
+func.func @blocks(%x: tensor<136x528xbf16>, %w: tensor<136x528xbf16>) -> tensor<136x136xf32> {
+  %a = lowp.quantize %x numerics <torchao> : tensor<136x528xbf16> -> !blocks_a
+  %b = lowp.quantize %w numerics <torchao> : tensor<136x528xbf16> -> !blocks_b
+  %y = lowp.scaled_matmul %a, %b : !blocks_a, !blocks_b -> tensor<136x136xf32>
+  return %y : tensor<136x136xf32>
 }

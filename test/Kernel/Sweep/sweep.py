@@ -2,7 +2,7 @@
 
     sweep.py LOWP_OPT CHIP [--shard I/N]
 
-Every matmul must get a config. A dozen kernels of 100 matmuls go through ptxas, with
+Every matmul must get a config. Four kernels of 24 matmuls go through ptxas, with
 LOWP_LONG_TESTS all of 1,620 and more: none may need more registers than there are, or
 more shared memory. A shard takes every N-th of these kernels, for a machine of many cores.
 """
@@ -33,7 +33,7 @@ MAPS = [f"affine_map<(m, n, k) -> ({pair})>" for pair in ("m, k", "n, k", "m, n"
 SPILL = re.compile(r"kernel 'gemm_(\d+)' runs out of registers: ([^;\n]*)")
 # Bytes of shared memory that a CTA may use.
 MOST_SHARED = {"sm_90a": 232448, "sm_100a": 232448, "sm_120a": 101376, "sm_121a": 101376}
-SAMPLE, DOZEN, CHUNK = 60, 8, 24
+SAMPLE, TAKEN, CHUNK = 24, 4, 24
 SEED = 7
 
 
@@ -194,8 +194,8 @@ def main():
     taken = kernels
     if not is_long:
         known = [kernel for kernel in kernels if kernel[:4] in KNOWN]
-        known = rng.sample(known, min(3, len(known)))
-        taken = known + rng.sample(kernels, DOZEN - len(known))
+        known = rng.sample(known, min(2, len(known)))
+        taken = known + rng.sample(kernels, TAKEN - len(known))
     taken = taken[number::count]
     spills, most = [], 0
     for first in range(0, len(taken), CHUNK):

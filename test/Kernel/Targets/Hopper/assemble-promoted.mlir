@@ -1,33 +1,18 @@
 // REQUIRES: ptxas
-// RUN: lowp-compile %s --chip=sm_90a --emit=cubin -o %t.cubin --print-kernels 2>&1 | FileCheck %s
+// RUN: split-file %s %t
+// RUN: lowp-compile %t/sample.mlir --chip=sm_90a --emit=cubin -o %t/sample.cubin --print-kernels 2>&1 | FileCheck %s --check-prefix=SAMPLE
+// RUN: %if long %{ lowp-compile %t/others.mlir --chip=sm_90a --emit=cubin -o %t/others.cubin --print-kernels 2>&1 | FileCheck %s --check-prefix=OTHERS %}
 
 // Full precision along K: promotion without scales, whatever those of operands.
 
-// CHECK:      kernel registers spills
-// CHECK-NEXT: dynamic_fill_0
-// CHECK-NEXT: gemm_0 {{[0-9]+}} 0 {{[0-9]+}}
-// CHECK-NEXT: gemm_1 {{[0-9]+}} 0 {{[0-9]+}}
-// CHECK-NEXT: gemm_2 {{[0-9]+}} 0 {{[0-9]+}}
-// CHECK-NEXT: gemm_3 {{[0-9]+}} 0 {{[0-9]+}}
-// CHECK-NEXT: gemm_4 {{[0-9]+}} 0 {{[0-9]+}}
-// CHECK-NEXT: gemm_5 {{[0-9]+}} 0 {{[0-9]+}}
-// CHECK-NEXT: gemm_6 {{[0-9]+}} 0 {{[0-9]+}}
-// CHECK-NEXT: gemm_7 {{[0-9]+}} 0 {{[0-9]+}}
+// SAMPLE: kernel registers spills
+// SAMPLE-COUNT-4: {{^}}gemm_{{[0-9]+}} {{[0-9]+}} 0 {{[0-9]+}}
+// SAMPLE-NOT: gemm_
+// OTHERS: kernel registers spills
+// OTHERS-COUNT-4: {{^}}gemm_{{[0-9]+}} {{[0-9]+}} 0 {{[0-9]+}}
+// OTHERS-NOT: gemm_
 
-func.func @tensorwise_bf16(%a: memref<?x2048xf8E4M3FN>, %sa: memref<1x1xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<1x1xf32>, %d: memref<?x1024xbf16>) {
-  lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<1x1xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<1x1xf32>) outs(%d : memref<?x1024xbf16>)
-    {lhs_type = !lowp.scaled<?x2048xf8E4M3FN, #lowp.tensorwise>, rhs_type = !lowp.scaled<1024x2048xf8E4M3FN, #lowp.tensorwise>,
-     lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 8, group_m = 8, epilogue_stages = 4>}
-  return
-}
-
-func.func @rowwise_f16(%a: memref<?x2048xf8E4M3FN>, %sa: memref<?x1xf32>, %b: memref<1024x2048xf8E5M2>, %sb: memref<1024x1xf32>, %d: memref<?x1024xf16>) {
-  lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<?x1xf32>) rhs(%b, %sb : memref<1024x2048xf8E5M2>, memref<1024x1xf32>) outs(%d : memref<?x1024xf16>)
-    {lhs_type = !lowp.scaled<?x2048xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<1024x2048xf8E5M2, #lowp.rowwise>,
-     lowp_gpu.config = #lowp_gpu.config<tile = [128, 192, 128], cluster = [1, 2], stages = 4, unroll = 8, group_m = 8, epilogue_stages = 2>}
-  return
-}
-
+//--- sample.mlir
 func.func @rowwise_accumulate(%a: memref<?x2048xf8E5M2>, %sa: memref<?x1xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<1024x1xf32>, %d: memref<?x1024xf32>) {
   lowp.gemm lhs(%a, %sa : memref<?x2048xf8E5M2>, memref<?x1xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<1024x1xf32>) outs(%d : memref<?x1024xf32>)
     {lhs_type = !lowp.scaled<?x2048xf8E5M2, #lowp.rowwise>, rhs_type = !lowp.scaled<1024x2048xf8E4M3FN, #lowp.rowwise>,
@@ -42,13 +27,6 @@ func.func @dynamic(%a: memref<?x?xf8E4M3FN>, %sa: memref<1x1xf32>, %b: memref<?x
   return
 }
 
-func.func @split_2(%a: memref<?x2048xf8E4M3FN>, %sa: memref<?x1xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<1024x1xf32>, %d: memref<?x1024xbf16>) {
-  lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<?x1xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<1024x1xf32>) outs(%d : memref<?x1024xbf16>)
-    {lhs_type = !lowp.scaled<?x2048xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<1024x2048xf8E4M3FN, #lowp.rowwise>,
-     lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 4, unroll = 8, group_m = 8, epilogue_stages = 1, split_k = 2>}
-  return
-}
-
 func.func @one_subtile_of_176(%a: memref<?x2048xf8E4M3FN>, %sa: memref<1x1xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<1x1xf32>, %d: memref<?x1024xbf16>) {
   lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<1x1xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<1x1xf32>) outs(%d : memref<?x1024xbf16>)
     {lhs_type = !lowp.scaled<?x2048xf8E4M3FN, #lowp.tensorwise>, rhs_type = !lowp.scaled<1024x2048xf8E4M3FN, #lowp.tensorwise>,
@@ -56,16 +34,38 @@ func.func @one_subtile_of_176(%a: memref<?x2048xf8E4M3FN>, %sa: memref<1x1xf32>,
   return
 }
 
-func.func @one_subtile_of_192(%a: memref<?x2048xf8E4M3FN>, %sa: memref<1x1xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<1x1xf32>, %d: memref<?x1024xbf16>) {
-  lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<1x1xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<1x1xf32>) outs(%d : memref<?x1024xbf16>)
-    {lhs_type = !lowp.scaled<?x2048xf8E4M3FN, #lowp.tensorwise>, rhs_type = !lowp.scaled<1024x2048xf8E4M3FN, #lowp.tensorwise>,
-     lowp_gpu.config = #lowp_gpu.config<tile = [128, 192, 128], cluster = [2, 1], stages = 4, unroll = 4, group_m = 8, epilogue_stages = 3>}
-  return
-}
-
 func.func @warpgroups_n_split_2(%a: memref<?x2048xf8E4M3FN>, %sa: memref<?x1xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<1024x1xf32>, %d: memref<?x1024xbf16>) {
   lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<?x1xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<1024x1xf32>) outs(%d : memref<?x1024xbf16>)
     {lhs_type = !lowp.scaled<?x2048xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<1024x2048xf8E4M3FN, #lowp.rowwise>,
      lowp_gpu.config = #lowp_gpu.config<tile = [64, 256, 128], cluster = [1, 1], stages = 4, unroll = 8, group_m = 8, epilogue_stages = 1, split_k = 2, warpgroups = [1, 2]>}
+  return
+}
+
+//--- others.mlir
+func.func @tensorwise_bf16(%a: memref<?x2048xf8E4M3FN>, %sa: memref<1x1xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<1x1xf32>, %d: memref<?x1024xbf16>) {
+  lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<1x1xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<1x1xf32>) outs(%d : memref<?x1024xbf16>)
+    {lhs_type = !lowp.scaled<?x2048xf8E4M3FN, #lowp.tensorwise>, rhs_type = !lowp.scaled<1024x2048xf8E4M3FN, #lowp.tensorwise>,
+     lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 1], stages = 3, unroll = 8, group_m = 8, epilogue_stages = 4>}
+  return
+}
+
+func.func @rowwise_f16(%a: memref<?x2048xf8E4M3FN>, %sa: memref<?x1xf32>, %b: memref<1024x2048xf8E5M2>, %sb: memref<1024x1xf32>, %d: memref<?x1024xf16>) {
+  lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<?x1xf32>) rhs(%b, %sb : memref<1024x2048xf8E5M2>, memref<1024x1xf32>) outs(%d : memref<?x1024xf16>)
+    {lhs_type = !lowp.scaled<?x2048xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<1024x2048xf8E5M2, #lowp.rowwise>,
+     lowp_gpu.config = #lowp_gpu.config<tile = [128, 192, 128], cluster = [1, 2], stages = 4, unroll = 8, group_m = 8, epilogue_stages = 2>}
+  return
+}
+
+func.func @split_2(%a: memref<?x2048xf8E4M3FN>, %sa: memref<?x1xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<1024x1xf32>, %d: memref<?x1024xbf16>) {
+  lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<?x1xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<1024x1xf32>) outs(%d : memref<?x1024xbf16>)
+    {lhs_type = !lowp.scaled<?x2048xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<1024x2048xf8E4M3FN, #lowp.rowwise>,
+     lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 4, unroll = 8, group_m = 8, epilogue_stages = 1, split_k = 2>}
+  return
+}
+
+func.func @one_subtile_of_192(%a: memref<?x2048xf8E4M3FN>, %sa: memref<1x1xf32>, %b: memref<1024x2048xf8E4M3FN>, %sb: memref<1x1xf32>, %d: memref<?x1024xbf16>) {
+  lowp.gemm lhs(%a, %sa : memref<?x2048xf8E4M3FN>, memref<1x1xf32>) rhs(%b, %sb : memref<1024x2048xf8E4M3FN>, memref<1x1xf32>) outs(%d : memref<?x1024xbf16>)
+    {lhs_type = !lowp.scaled<?x2048xf8E4M3FN, #lowp.tensorwise>, rhs_type = !lowp.scaled<1024x2048xf8E4M3FN, #lowp.tensorwise>,
+     lowp_gpu.config = #lowp_gpu.config<tile = [128, 192, 128], cluster = [2, 1], stages = 4, unroll = 4, group_m = 8, epilogue_stages = 3>}
   return
 }

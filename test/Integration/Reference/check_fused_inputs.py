@@ -34,7 +34,7 @@ MORE_SPACES = {
     "no elements at run time": Space(dict(m=0, n=0, u=1, b=0, c=0, p=0, t=8), dynamic="mn"),
 }
 # Without LOWP_LONG_TESTS each way and each operation are met, not each pair.
-STEP = 17
+STEP = 41
 # Functions of a module: compilation takes longer than in proportion.
 MOST = 200
 

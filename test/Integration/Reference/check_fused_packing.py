@@ -64,21 +64,24 @@ ADD = """  %e = tensor.empty(SIZES) : MATRIX
 def add_quantize(suite, shape, element, target, preset, dynamic=False, layout=IDENTITY,
                  packing="dense", residual=True):
     recipe, order, scales_layout = target
+    kind = scaled_type(shape, element, recipe, order, scales_layout, dynamic=dynamic,
+                       packing=packing, data=layout)
+    label = f"{shape} -> {kind}, residual {residual}"
+    if not suite.takes(label):
+        return
     x, r = with_special(shape, "bf16", 3), RNG.standard_normal(shape).astype(BF16)
     with np.errstate(all="ignore"):
         y = (x.astype(np.float32) + r.astype(np.float32)).astype(BF16) if residual else x
     data, scales, *whole = quantize(y, element, recipe, PRESETS[preset])
     results = [packed(data, element, order, layout), store_scales(scales, scales_layout), *whole]
     matrix = tensor(shape, "bf16", dynamic)
-    kind = scaled_type(shape, element, recipe, order, scales_layout, dynamic=dynamic,
-                       packing=packing, data=layout)
     text = ADD.replace("MATRIX", matrix) if residual else ""
     sizes = ""
     if dynamic and residual:
         sizes = "".join(f"  %i{n} = arith.constant {n} : index\n"
                         f"  %d{n} = tensor.dim %x, %i{n} : {matrix}\n" for n in (0, 1))
     text = sizes + text.replace("SIZES", "%d0, %d1" if dynamic else "")
-    suite.add(f"{shape} -> {kind}, residual {residual}", f"""
+    suite.add(label, f"""
 func.func @NAME(%x: {matrix}, %r: {matrix}) -> {kind} {{
 {text}  %q = lowp.quantize {'%y' if residual else '%x'} numerics <{preset}> : {matrix} -> {kind}
   return %q : {kind}

@@ -20,6 +20,9 @@ def add_case(suite, x, source, element, recipe, numerics, order=(0, 1),
              layout="#lowp.compact", convention="decode", dynamic=False, note=""):
     tensor = tensor_type(x.shape, source, dynamic)
     scaled = scaled_type(x.shape, element, recipe, order, layout, convention, dynamic)
+    label = f"{note} {x.shape} {source} -> {scaled} {numerics}"
+    if not suite.takes(label):
+        return
     function = f"""
 func.func @NAME(%x: {tensor}) -> {scaled} {{
   %q = lowp.quantize %x numerics {numerics_text(numerics)} : {tensor} -> {scaled}
@@ -30,7 +33,6 @@ func.func @NAME(%x: {tensor}) -> {scaled} {{
         expect_bits(store_data(data, order)),
         expect_bits(store_scales(scales, layout)),
     ]
-    label = f"{note} {x.shape} {source} -> {scaled} {numerics}"
     suite.add(label, function, [x], outputs)
 
 

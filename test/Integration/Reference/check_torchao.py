@@ -61,10 +61,11 @@ def expect_except(want, places):
 
 
 def complaints():
+    """Differences that are no more, if all functions run."""
     for difference in DIFFERENCES:
         print(f"{difference.hidden} known: {difference.reason}")
     return [f"nothing differs any more: {difference.reason}"
-            for difference in DIFFERENCES if not difference.hidden]
+            for difference in DIFFERENCES if not difference.hidden and not suite.sample]
 
 
 def add_case(suite, x, element, recipe, numerics, wants, convention="decode",
@@ -112,7 +113,7 @@ def matrices():
     kinds = {**KINDS, "near_powers": near_powers}
     for kind, source in itertools.product(kinds, ["f32", "bf16"]):
         yield kinds[kind](SHAPE, source)
-    rows = -(-sample_size(200000) // 256 // 128) * 128
+    rows = -(-sample_size(50000) // 256 // 128) * 128
     yield wide_range((rows, 256), "f32", seed=13)
 
 

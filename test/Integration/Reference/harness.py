@@ -5,8 +5,11 @@ expect; `run` makes all calls in each host (hosts.py) and compares.
 """
 
 import argparse
+import collections
+import itertools
 import os
 import pathlib
+import re
 import sys
 import tempfile
 
@@ -15,8 +18,11 @@ import numpy as np
 import hosts  # makes the oracle's folder known
 from oracle.formats import DTYPES
 
-# Most functions of a suite in the check, from its first case to its last.
-FUNCTIONS = 80
+# Functions of a suite in the check, from its first case to its last, besides those whose labels
+# have a word that no other's has.
+FUNCTIONS = 36
+# One of so many cases is computed in the check, where a suite asks before it computes.
+STEP = 7
 
 
 def sample_size(default):
@@ -27,6 +33,11 @@ def sample_size(default):
 def sample_functions():
     """How many functions of a suite run: all of them, 0, if LOWP_LONG_TESTS is set."""
     return 0 if os.environ.get("LOWP_LONG_TESTS") else FUNCTIONS
+
+
+def words(label):
+    """The words and sizes of a label, which are the values of what cases differ in."""
+    return set(re.findall(r"[^\s,()<>=|x]+(?:x[^\s,()<>=|x]+)*", label))
 
 
 def bits(array):
@@ -85,11 +96,22 @@ class Suite:
         self.hosts = {name: kind(places.bin, places.lib, {**level, **options})
                       for name, kind in kinds.items()}
         if places.gpu:
-            gpu = hosts.Gpu(places.bin, places.lib, options, externals)
+            gpu = hosts.Gpu(places.bin, places.lib, {**level, **options}, externals)
             # It refuses formats below 8 bits that are not packed, most of MX.
             self.hosts, self.least = {"gpu": gpu}, 0.4
         # Cases that differ in their inputs alone share a function.
         self.functions, self.cases = {}, []
+        self.asked, self.words = 0, set()
+
+    def takes(self, label):
+        """Whether a case is to be computed and added: each one if all functions run, otherwise
+        one of STEP, and the first with each word of the labels."""
+        new = words(label) - self.words
+        self.asked += 1
+        if self.sample and not new and self.asked % STEP:
+            return False
+        self.words |= new
+        return True
 
     def add(self, label, function, inputs, outputs):
         """`function` is MLIR with NAME for the name of the function."""
@@ -121,12 +143,28 @@ class Suite:
 
     def _choose(self):
         """Keeps as many functions as `sample` says, from the first to the last, with all
-        their cases."""
-        texts = list(self.functions)
-        chosen = {texts[int(i)] for i in np.linspace(0, len(texts) - 1, self.sample)}
-        self.functions = {text: self.functions[text] for text in texts if text in chosen}
-        kept = set(self.functions.values())
+        their cases. In the check each word of the labels is met besides."""
+        names = list(self.functions.values())
+        kept = {names[int(i)] for i in np.linspace(0, len(names) - 1, self.sample)}
+        if self.sample == FUNCTIONS:
+            kept |= self._with_other_words(kept)
+        self.functions = {text: name for text, name in self.functions.items() if name in kept}
         self.cases = [case for case in self.cases if case[1] in kept]
+
+    def _with_other_words(self, kept):
+        """Functions of words that the labels of those `kept` lack; a word of one label alone
+        is no value of several cases."""
+        labels = {}
+        for label, name, *_ in self.cases:
+            labels.setdefault(name, set()).update(words(label))
+        counts = collections.Counter(itertools.chain.from_iterable(labels.values()))
+        met = set().union(*(labels[name] for name in kept))
+        added = set()
+        for name, its_words in labels.items():
+            if any(counts[word] > 1 for word in its_words - met):
+                added.add(name)
+                met |= its_words
+        return added
 
     @staticmethod
     def _compare(host, case, results):

@@ -29,6 +29,13 @@ def _refuse_sums(inputs: Sequence[Any]) -> None:
             )
 
 
+def _is_own(target: Any) -> bool:
+    """Whether an operator is lowp's: that of a layer with a recipe."""
+    packet = getattr(target, "overloadpacket", target)
+    is_operator = isinstance(packet, torch._ops.OpOverloadPacket)
+    return is_operator and packet._qualified_op_name.partition("::")[0] == "lowp"
+
+
 def _warn_of_unpriced(
     module: torch.fx.GraphModule, inputs: Sequence[Any], settings: Settings
 ) -> None:
@@ -38,7 +45,7 @@ def _warn_of_unpriced(
     if (
         settings.recipes().is_auto
         and not any(map(settings.can_choose, devices))
-        and not any(str(node.target).startswith("lowp.") for node in module.graph.nodes)
+        and not any(_is_own(node.target) for node in module.graph.nodes)
     ):
         warnings.warn(
             "backend 'lowp': expected a recipe, since 'auto' chooses by the predicted times of a "

@@ -172,7 +172,7 @@ TABLE = Table()
 
 _LIBRARY = torch.library.Library("lowp", "FRAGMENT")
 _LIBRARY.define(
-    "run(str program, Tensor[] arguments, int stage=0, str label=\"\") -> Tensor[]",
+    'run(str program, Tensor[] arguments, int stage=0, str label="") -> Tensor[]',
     tags=(torch.Tag.pt2_compliant_tag, torch.Tag.needs_fixed_stride_order),
 )
 

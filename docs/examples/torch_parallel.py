@@ -43,6 +43,8 @@ def main():
         parallelize_module(layer, mesh["tensor"], plan)
         fully_shard(layer, mesh=mesh["data"])
     fully_shard(model, mesh=mesh["data"])
+    # Weights travel as data and scales.
+    gathers = lowp.torch.distributed.quantize_gathers(model)
     optimizer = torch.optim.AdamW(model.parameters(), lr=1e-2)
     torch.manual_seed(1 + mesh["data"].get_local_rank())
     x = torch.randn(TOKENS, WIDTH, device=device, dtype=torch.bfloat16)
@@ -56,6 +58,7 @@ def main():
     if dist.get_rank() == 0:
         print("losses", " ".join(f"{loss:.3f}" for loss in losses))
         print(lowp.torch.report(model))
+        print(gathers)
     assert losses[-1] < losses[0]
     dist.destroy_process_group()
 

@@ -7,7 +7,9 @@
 Operators are torch.ops.lowp.linear, linear_backward, linear_backward_into,
 linear_prepared, quantize, scaled_matmul, grouped_linear, grouped_linear_backward,
 grouped_linear_backward_into, grouped_linear_prepared, scaled_linear,
-scaled_linear_backward and order_rows.
+scaled_linear_backward, order_rows, linear_of_scaled, linear_of_scaled_backward,
+grouped_linear_of_scaled, grouped_linear_of_scaled_backward, pack_scaled, unpack_scaled
+and dequantize.
 Importing this needs torch 2.11 or later; `import lowp` alone imports no torch.
 """
 
@@ -44,6 +46,7 @@ from lowp.torch.scaled_layers import (  # noqa: E402
     ScaledLinear,
 )
 from lowp.torch.report import decisions, report  # noqa: E402
+from lowp.torch.scaled_tensor import Scaled  # noqa: E402
 from lowp.torch import distributed, transformers  # noqa: E402
 
 transformers.register()
@@ -58,6 +61,7 @@ __all__ = [
     "GroupedLinear",
     "Held",
     "Linear",
+    "Scaled",
     "ScaledGroupedLinear",
     "ScaledLinear",
     "StaleWeightError",

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 import torch
 import torch.distributed as dist
-from torch.distributed.fsdp._fully_shard._fsdp_param import FSDPParam, ShardedState
 
 from lowp._errors import LaunchError
 from lowp.torch.distributed.formats import check_weight
@@ -22,6 +21,14 @@ from lowp.torch.distributed.fsdp import gathers_of, parameters_of
 from lowp.torch.distributed.shards import quantize_shards
 from lowp.torch.linear import Linear
 from lowp.torch.scaled_tensor import Scaled
+
+try:
+    from torch.distributed.fsdp._fully_shard._fsdp_param import FSDPParam, ShardedState
+except ImportError as error:
+    raise ImportError(
+        "lowp.torch.distributed: expected the parameters of fully_shard as torch 2.11 to 2.13 has "
+        f"them, got torch {torch.__version__}; gather in 16 bits"
+    ) from error
 
 _KINDS = (torch.bfloat16, torch.float16)
 

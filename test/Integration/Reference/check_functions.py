@@ -138,7 +138,7 @@ class Cases:
 
     def run(self, lowp):
         target = {"device": "cpu"} if self.mode == "cpu" else {
-            "chip": "sm_90a", "image_format": "ptx", "math": self.mode}
+            "chip": "sm_90a", "image_format": "ptx", "math": self.mode, "host_opt_level": 0}
         program = lowp.compile("\n".join(self.texts), use_cache=False, **target)
         for call in self.calls:
             label, name, inputs, *_ = call

@@ -1,5 +1,5 @@
 # REQUIRES: numpy
-# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
+# RUN: %python %s %if long %{ %} %else %{ --sample=18 %} --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Values that read the same matrices, each quantized in both orders: stages of one kernel.
 
 A product, which may be stored too, a sum that reads the product, and the positive part of a

@@ -1,16 +1,16 @@
 // Ends that descend or leave the rows, and counts beyond, fail the call on the CPU; a kernel takes the nearest that do
 // not.
-// RUN: lowp-run %s --function=right --device=cpu
-// RUN: not lowp-run %s --function=descending --device=cpu 2>&1 | FileCheck %s --check-prefix=DESCENDING
-// RUN: not lowp-run %s --function=beyond --device=cpu 2>&1 | FileCheck %s --check-prefix=BEYOND
-// RUN: not lowp-run %s --function=negative --device=cpu 2>&1 | FileCheck %s --check-prefix=NEGATIVE
-// RUN: not lowp-run %s --function=counted --device=cpu 2>&1 | FileCheck %s --check-prefix=COUNTED
-// RUN: not lowp-run %s --function=of_k --device=cpu 2>&1 | FileCheck %s --check-prefix=OF_K
-// RUN: not lowp-run %s --function=of_scaled_k --shape=M=16 --device=cpu 2>&1 | FileCheck %s --check-prefix=OF_SCALED_K
-// RUN: not lowp-run %s --function=other_k --shape=argument0.1=16 --shape=argument1.1=15 --device=cpu 2>&1 | FileCheck %s --check-prefix=OTHER_K
-// RUN: not lowp-run %s --function=asserted --device=cpu 2>&1 | FileCheck %s --check-prefix=ASSERTED
-// RUN: not lowp-run %s --function=gathered --device=cpu 2>&1 | FileCheck %s --check-prefix=GATHERED
-// RUN: not lowp-run %s --function=many --device=cpu 2>&1 | FileCheck %s --check-prefix=MANY
+// RUN: lowp-run %s --function=right --device=cpu --host-opt-level=0
+// RUN: not lowp-run %s --function=descending --device=cpu --host-opt-level=0 2>&1 | FileCheck %s --check-prefix=DESCENDING
+// RUN: not lowp-run %s --function=beyond --device=cpu --host-opt-level=0 2>&1 | FileCheck %s --check-prefix=BEYOND
+// RUN: not lowp-run %s --function=negative --device=cpu --host-opt-level=0 2>&1 | FileCheck %s --check-prefix=NEGATIVE
+// RUN: not lowp-run %s --function=counted --device=cpu --host-opt-level=0 2>&1 | FileCheck %s --check-prefix=COUNTED
+// RUN: not lowp-run %s --function=of_k --device=cpu --host-opt-level=0 2>&1 | FileCheck %s --check-prefix=OF_K
+// RUN: not lowp-run %s --function=of_scaled_k --shape=M=16 --device=cpu --host-opt-level=0 2>&1 | FileCheck %s --check-prefix=OF_SCALED_K
+// RUN: not lowp-run %s --function=other_k --shape=argument0.1=16 --shape=argument1.1=15 --device=cpu --host-opt-level=0 2>&1 | FileCheck %s --check-prefix=OTHER_K
+// RUN: not lowp-run %s --function=asserted --device=cpu --host-opt-level=0 2>&1 | FileCheck %s --check-prefix=ASSERTED
+// RUN: not lowp-run %s --function=gathered --device=cpu --host-opt-level=0 2>&1 | FileCheck %s --check-prefix=GATHERED
+// RUN: not lowp-run %s --function=many --device=cpu --host-opt-level=0 2>&1 | FileCheck %s --check-prefix=MANY
 
 // DESCENDING: 'descending': lowp.grouped_matmul: expected ends[1] from 6 to 16, got 5; pass where groups end, one after the other
 // BEYOND: 'beyond': lowp.grouped_scaled_matmul: expected ends[2] from 5 to 16, got 17; pass where groups end, one after the other

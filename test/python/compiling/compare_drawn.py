@@ -3,6 +3,7 @@
 import copy
 
 import torch
+from torch._inductor.exc import InductorError
 
 from graphs import QUICK
 from lowp.torch.compiling import programs
@@ -75,7 +76,11 @@ def failures(drawn, rest, strict=False, recipe=None):
         raise Unfit(str(error)) from None
     options = {"rest": rest, "recipe": recipe, "strict": strict, "compile": QUICK}
     called = torch.compile(lowered, backend=backend, options=options)
-    got = _run(lowered, called, drawn, drawn.dtype)
+    try:
+        got = _run(lowered, called, drawn, drawn.dtype)
+    except InductorError:
+        _expect_inductor(plain, drawn)
+        raise
     limit = LIMITS[drawn.dtype]
     found = {name: _differs(got[name], want[name], limit) for name in want}
     wrong = {name: what for name, what in found.items() if what}
@@ -89,6 +94,16 @@ def failures(drawn, rest, strict=False, recipe=None):
         for name, what in wrong.items()
         if not is_as_near(got[name], [each[name] for each in near], known[name])
     ]
+
+
+def _expect_inductor(plain, drawn):
+    """Raises Unfit where inductor has no code for the module without lowp, either."""
+    torch._dynamo.reset()
+    module = copy.deepcopy(plain)
+    try:
+        _run(module, torch.compile(module), drawn, drawn.dtype)
+    except InductorError as error:
+        raise Unfit(str(error)) from None
 
 
 def rounded(plain, drawn, seed):

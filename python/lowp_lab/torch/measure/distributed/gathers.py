@@ -26,12 +26,6 @@ def run(ranks: Ranks) -> None:
             result = _functional.all_gather_into_tensor(tensor, *group)
             return _functional.wait_tensor(result)
 
-        def pair() -> list[torch.Tensor]:
-            """Two results of one call, as a peer of one buffer."""
-            parts = [sent[2], made.scales]
-            result = _functional.all_gather_into_tensor_coalesced(parts, *group)
-            return [_functional.wait_tensor(each) for each in result]
-
         def quantized() -> torch.Tensor:
             return gather(quantize_rows(x, _RECIPE))
 
@@ -42,8 +36,6 @@ def run(ranks: Ranks) -> None:
             "gather of data and scales": lambda: gather(made),
             "gather of data alone": lambda: gather(sent[2]),
         }
-        if ranks.can(pair):
-            calls["gather of data and scales, coalesced"] = pair
         found = ranks.by_turns(calls)
         add_ratios(found, "bf16")
         came = quantized()

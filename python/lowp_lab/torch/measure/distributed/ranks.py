@@ -90,14 +90,6 @@ class Ranks:
         dist.barrier()
         return round(time.monotonic() - begin, 1)
 
-    def can(self, call: Callable[[], Any]) -> bool:
-        """Whether a call raises nothing, on all ranks."""
-        try:
-            call()
-        except (RuntimeError, ValueError, NotImplementedError):
-            return self.all_true(False)
-        return self.all_true(True)
-
     def _once(self, call: Callable[[], Any]) -> list[float]:
         """Milliseconds of a call on the device, by the median of some, and on the host."""
         dist.barrier()

@@ -20,8 +20,10 @@ from oracle.formats import DTYPES  # noqa: E402  (needs the path above)
 POISON = 0xCD
 # The program of a suite, in its folder.
 SAVED = "program"
+LONG = "LOWP_LONG_TESTS" in os.environ
 # lowp-run compiles a module for each call: it runs so many of them.
-RUN_SAMPLE = 12 if os.environ.get("LOWP_LONG_TESTS") else 2
+RUN_SAMPLE = 12 if LONG else 2
+ASSEMBLED = 4
 
 
 def poisoned(shape, dtype):
@@ -195,12 +197,18 @@ class Gpu:
         self.lowp, self.options = import_lowp(libraries), options
         self.programs, self.externals = {}, dict(externals)
 
+    def image_format(self):
+        """The simulator reads PTX: of kernels in the check one of ASSEMBLED goes through ptxas."""
+        is_sampled = "LOWP_CUDA_DRIVER" in os.environ and not LONG
+        return {"image_format": "ptx"} if is_sampled and len(self.programs) % ASSEMBLED else {}
+
     def compile(self, name, text):
         """The program of a function; None where it is refused."""
         if name not in self.programs:
+            options = {**self.options, **self.image_format()}
             try:
                 program = self.programs[name] = self.lowp.compile(
-                    text, device="cuda", chip="native", use_cache=False, **self.options)
+                    text, device="cuda", chip="native", use_cache=False, **options)
                 for external in program.externals:
                     program.bind(external.name, on_host(self.externals[external.name]))
             except self.lowp.CompileError as error:

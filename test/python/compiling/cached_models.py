@@ -12,7 +12,7 @@ from torch._dynamo.utils import counters
 from torch.utils.checkpoint import checkpoint
 
 import lowp.torch
-from graphs import QUICK, Mlp, gradients, numbers
+from graphs import IS_LONG, QUICK, Mlp, gradients, numbers
 from lowp.torch.compiling.backend import backend
 
 # Quick to compile; which vectors the host has is not tried out.
@@ -42,7 +42,7 @@ def checkpointed():
     return Checkpointed().bfloat16(), {"recipe": {"forward": "rowwise"}}
 
 
-CASES = (regions, converted, checkpointed)
+CASES = (regions, converted, checkpointed) if IS_LONG else (checkpointed,)
 
 
 def digest(tensors):

@@ -39,7 +39,7 @@ def with_updates(count, first):
 
 @pytest.mark.parametrize("first", range(0, 2000, 200) if IS_LONG else [0])
 def test_with_eager(first):
-    count = 200 if IS_LONG else 6
+    count = 200 if IS_LONG else 3
     assert run(range(first, first + count), "eager") > count // 2
 
 
@@ -50,7 +50,7 @@ def test_with_inductor(first):
 
 
 def test_updates_with_eager():
-    count = 400 if IS_LONG else 4
+    count = 400 if IS_LONG else 2
     assert run(with_updates(count, 5000), "eager") > count // 2
 
 

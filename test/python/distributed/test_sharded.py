@@ -41,6 +41,8 @@ BOUNDS = {
     "refused": {},
     "measured": {},
 }
+if not os.environ.get("LOWP_LONG_TESTS"):
+    del BOUNDS["compiled_styles"]
 
 
 @pytest.fixture(scope="module")

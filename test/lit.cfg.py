@@ -76,8 +76,9 @@ def python_has(*modules):
 def python_has_torchao():
     """Other versions compute other bits. Importing torchao takes seconds: its
     version is in the metadata."""
-    return python_can("from importlib.metadata import version\n"
-                      "assert version('torchao').startswith('0.18.')")
+    return python_can(
+        "from importlib.metadata import version\nassert version('torchao').startswith('0.18.')"
+    )
 
 
 # lit runs as many tests as there are cores: threads of theirs only wait for each
@@ -142,9 +143,7 @@ llvm_config.add_tool_substitutions(
     [
         ToolSubst(
             tool,
-            extra_args=["--verify-roundtrip"]
-            if roundtrip and tool == "lowp-opt"
-            else [],
+            extra_args=["--verify-roundtrip"] if roundtrip and tool == "lowp-opt" else [],
         )
         for tool in config.lowp_tools
     ],
@@ -159,8 +158,6 @@ if simulator:
     llvm_config.with_environment("LD_LIBRARY_PATH", simulator, append_path=True)
     llvm_config.with_environment("LOWP_SIMULATOR_PTXAS", config.lowp_ptxas)
     llvm_config.with_environment("LOWP_PTXAS", os.path.join(simulator, "ptxas"))
-    llvm_config.with_system_environment(
-        ["LOWP_SIMULATOR_SEED", "LOWP_SIMULATOR_THREADS"]
-    )
+    llvm_config.with_system_environment(["LOWP_SIMULATOR_SEED", "LOWP_SIMULATOR_THREADS"])
 # Wherever the simulator runs, a block of a persistent kernel computes several tiles.
 config.environment["LOWP_SIMULATOR_SMS"] = os.environ.get("LOWP_SIMULATOR_SMS", "3")

@@ -32,7 +32,9 @@ FOLDERS = ["test/Integration/Programs/Inputs", "test/Integration/GPU", "docs/exa
 RECIPES = ["own", "rowwise", "block_1x128_128x128", "block_1x128_1x128"]
 
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
-DECLARATION = re.compile(r"\.(?:entry|func|global|extern|shared|const)\b[^;{=(]*?([A-Za-z_$][\w$]*)\s*[(\[;={]")
+DECLARATION = re.compile(
+    r"\.(?:entry|func|global|extern|shared|const)\b[^;{=(]*?([A-Za-z_$][\w$]*)\s*[(\[;={]"
+)
 LABEL = re.compile(r"\$L\w+")
 # Where a refused program lies, which the tool's caller chose.
 PLACE = re.compile(r"^\S*?([^/\s]+\.mlir)", re.MULTILINE)

@@ -86,8 +86,8 @@ LOWP_C_API const char *lowpProgramSizeFormula(const LowpProgram *program,
 LOWP_C_API const LowpPreparation *
 lowpProgramPreparation(const LowpProgram *program, size_t number);
 
-/** Whether weights that were prepared under `fingerprint` are plain rows of data
- *  and their scales, which other programs read, too: 1 or 0. */
+/** Whether weights that were prepared under `fingerprint` are plain rows of
+ * data and their scales, which other programs read, too: 1 or 0. */
 LOWP_C_API int32_t lowpFingerprintIsPlain(const char *fingerprint);
 
 /** Whether function `number`, which takes prepared weights, can take those that

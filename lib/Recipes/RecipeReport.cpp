@@ -9,7 +9,6 @@
 
 #include "RecipeSearch.h"
 
-
 using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;

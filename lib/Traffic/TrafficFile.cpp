@@ -74,9 +74,10 @@ static json::Object toJSON(const LaunchTraffic &launch) {
 static json::Object toJSON(const StageSignature &stage) {
   json::Array writes;
   for (auto [index, type] : llvm::zip_equal(stage.writes, stage.types))
-    writes.push_back(json::Object{{"index", index},
-                                  {"shape", json::Array(type.getShape())},
-                                  {"type", debugString(type.getElementType())}});
+    writes.push_back(
+        json::Object{{"index", index},
+                     {"shape", json::Array(type.getShape())},
+                     {"type", debugString(type.getElementType())}});
   return json::Object{{"reads", json::Array(stage.reads)},
                       {"writes", std::move(writes)}};
 }

@@ -139,9 +139,7 @@ class Caller:
             handle = choose_stream(list(map(producer, arguments)), layouts[1:])
         for number, layout in enumerate(layouts):
             if layout is None:
-                address, layouts[number] = read_for_stream(
-                    values[number - 1], handle, held
-                )
+                address, layouts[number] = read_for_stream(values[number - 1], handle, held)
                 values[number - 1] = address
         return handle
 
@@ -240,9 +238,7 @@ class Caller:
         plan.call.workspaceBytes = workspace
         return memory
 
-    def run_with_own_workspace(
-        self, shape: Shape, plan: Plan, stream: int, workspace: int
-    ) -> None:
+    def run_with_own_workspace(self, shape: Shape, plan: Plan, stream: int, workspace: int) -> None:
         memory = self.workspaces.take(shape.device, stream, workspace)
         plan.call.workspace = memory.pointer
         plan.call.workspaceBytes = workspace

@@ -109,9 +109,7 @@ def _read_argument(argument: _library.Argument) -> Argument:
     )
 
 
-def _read_function(
-    function: _library.FunctionInfo, number: int, device: str
-) -> Signature:
+def _read_function(function: _library.FunctionInfo, number: int, device: str) -> Signature:
     arguments = function.arguments[: function.numArguments]
     results = function.results[: function.numResults]
     return Signature(
@@ -127,9 +125,7 @@ def read_externals(handle: Any, device: str) -> dict[str, Signature]:
     """The functions of the user's that the program behind `handle` calls."""
     library = _library.get()
     result = (
-        _read_function(
-            library.ProgramExternalInfo(handle, number).contents, number, device
-        )
+        _read_function(library.ProgramExternalInfo(handle, number).contents, number, device)
         for number in range(library.ProgramNumExternals(handle))
     )
     return {signature.name: signature for signature in result}
@@ -141,9 +137,7 @@ def _with_formulas(handle: Any, signature: Signature) -> tuple[Argument, ...]:
     results = []
     for number, result in enumerate(signature.results):
         dimensions = tuple(
-            size._replace(
-                formula=(find(handle, signature.number, number, place) or b"").decode()
-            )
+            size._replace(formula=(find(handle, signature.number, number, place) or b"").decode())
             for place, size in enumerate(result.dimensions)
         )
         results.append(result._replace(dimensions=dimensions))

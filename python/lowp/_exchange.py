@@ -70,8 +70,7 @@ def dlpack_type(name: str) -> tuple[int, int]:
         if ours == ("i64" if name == "index" else name):
             return key
     raise LaunchError(
-        f"expected a type that DLPack has, got {name}; pass out= with bytes under "
-        "lowp.reinterpret"
+        f"expected a type that DLPack has, got {name}; pass out= with bytes under lowp.reinterpret"
     )
 
 
@@ -91,8 +90,7 @@ def is_dlpack_on_cuda(array: Any) -> bool:
     """Whether a producer of DLPack has the array in a GPU's memory."""
     if not hasattr(array, "__dlpack_device__"):
         raise LaunchError(
-            "expected __dlpack_device__ beside __dlpack__, got none from "
-            f"{type(array).__name__}"
+            f"expected __dlpack_device__ beside __dlpack__, got none from {type(array).__name__}"
         )
     return array.__dlpack_device__()[0] in _DLPACK_CUDA
 
@@ -161,9 +159,7 @@ def _open_capsule(capsule) -> tuple[DLTensor, bool]:
         return managed.tensor, bool(managed.flags & _DLPACK_READ_ONLY)
     if name == b"dltensor":
         return DLTensor.from_address(_capsule_pointer(capsule, name)), False
-    raise LaunchError(
-        f"expected a DLPack tensor, got a capsule called {name!r}; was it used?"
-    )
+    raise LaunchError(f"expected a DLPack tensor, got a capsule called {name!r}; was it used?")
 
 
 def read_dlpack(array, stream: int | None, held: list) -> tuple[int, tuple]:
@@ -201,9 +197,7 @@ def understand_dlpack(layout: tuple) -> Array:
     elif device[0] in _DLPACK_CUDA:
         number = device[1]
     else:
-        raise LaunchError(
-            f"expected an array on the host or CUDA, got DLPack's device {device}"
-        )
+        raise LaunchError(f"expected an array on the host or CUDA, got DLPack's device {device}")
     return Array("", name, shape, strides, number, is_readonly)
 
 
@@ -268,12 +262,7 @@ def understand_interface(layout: tuple) -> Array:
     kinds = {"i": "i", "u": "u", "f": "f", "b": "b"}
     bits = int(typestr[2:]) * 8
     if typestr[0] == ">" or typestr[1] not in kinds:
-        raise LaunchError(
-            f"expected an array of a type that lowp knows, got {typestr!r}"
-        )
-    in_elements = (
-        row_major(shape) if strides is None else to_elements(strides, bits // 8)
-    )
+        raise LaunchError(f"expected an array of a type that lowp knows, got {typestr!r}")
+    in_elements = row_major(shape) if strides is None else to_elements(strides, bits // 8)
     name = "i1" if typestr == "|b1" else kinds[typestr[1]] + str(bits)
-    return Array("", name, shape, in_elements, device, is_readonly
-    )
+    return Array("", name, shape, in_elements, device, is_readonly)

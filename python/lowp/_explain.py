@@ -14,9 +14,7 @@ from lowp._table import Table
 from lowp.compiler import run_pipeline
 
 
-def report_of(
-    source: Any, pipeline: str, option: str, options: dict[str, Any]
-) -> dict[str, Any]:
+def report_of(source: Any, pipeline: str, option: str, options: dict[str, Any]) -> dict[str, Any]:
     """What a pipeline writes to the file that `option` names."""
     with tempfile.TemporaryDirectory(prefix="lowp-") as folder:
         path = pathlib.Path(folder, "report.json")

@@ -159,8 +159,6 @@ def make_callback(signature: Signature, function: Callable, arrays: str) -> Any:
             library.Fail(address, _STATUS, _describe(signature.name, error))
 
     types: list[Any] = [
-        _C_TYPES[argument.type] if argument.is_scalar else ctypes.c_void_p
-        for argument in described
+        _C_TYPES[argument.type] if argument.is_scalar else ctypes.c_void_p for argument in described
     ]
     return ctypes.CFUNCTYPE(None, ctypes.c_void_p, *types)(run)
-

@@ -31,9 +31,7 @@ class ProgramHandle:
         """The library's handle of a function; links the host code. Raises
         LaunchError."""
         error = _library.Error()
-        handle = self._library.ProgramFunction(
-            self, name.encode(), ctypes.byref(error)
-        )
+        handle = self._library.ProgramFunction(self, name.encode(), ctypes.byref(error))
         if not handle:
             raise self._library.launch_error(error)
         return handle

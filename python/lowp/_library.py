@@ -50,7 +50,6 @@ class Diagnostic(ctypes.Structure):
     ]
 
 
-
 class CompileOptions(ctypes.Structure):
     _fields_ = [
         ("structBytes", ctypes.c_size_t),

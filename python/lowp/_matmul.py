@@ -30,9 +30,7 @@ def _look_at(array: Any) -> Array:
 
 
 @functools.lru_cache(maxsize=256)
-def _program(
-    n: int, k: int, type: str, turned: bool, recipe: str, device: int
-) -> Function:
+def _program(n: int, k: int, type: str, turned: bool, recipe: str, device: int) -> Function:
     is_auto = recipe in ("auto", "none")
     chosen = None if is_auto else recipes.matmul_recipe(recipe)
     text = texts.linear(n, k, type, False, chosen, turned=turned)
@@ -47,9 +45,7 @@ def _program(
     return program.functions[0]
 
 
-def matmul(
-    x: Any, w: Any, *, recipe: str, out: Any = None, stream: Any = None
-) -> Any:
+def matmul(x: Any, w: Any, *, recipe: str, out: Any = None, stream: Any = None) -> Any:
     """x @ w in low precision; both are quantized in the call.
 
     x: M x K. w: K x N; a transpose of rows, such as `weight.T`, is read as it is.

@@ -52,9 +52,7 @@ def wait_for_users(
             let_wait(device, stream, other)
 
 
-def note_users(
-    read: list[DeviceArray], written: list[DeviceArray], stream: int
-) -> None:
+def note_users(read: list[DeviceArray], written: list[DeviceArray], stream: int) -> None:
     """Tells the arrays of a call which stream uses them."""
     for array in written:
         array.stream = stream

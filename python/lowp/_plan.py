@@ -234,9 +234,7 @@ class Shape:
             self._plan_results(signature)
         libraries = {array.library for array in given if array is not None}
         self.uses_torch = "torch" in libraries and self.device >= 0
-        self.current_stream = (
-            torch_stream_source() if self.uses_torch else no_stream_source
-        )
+        self.current_stream = torch_stream_source() if self.uses_torch else no_stream_source
         self.own_arrays = OwnArrays(self.arrays, signature.written)
         self.has_out = has_out
         # Whether the library may read the arrays itself.
@@ -287,7 +285,7 @@ class Shape:
                 raise fail(
                     signature,
                     result,
-                    "out=, since its shape is not known " "before the call",
+                    "out=, since its shape is not known before the call",
                 )
             kind = _type_of(result, library)
             self.allocators.append(make_allocator(library, kind, shape, device))

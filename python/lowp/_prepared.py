@@ -34,16 +34,12 @@ class Prepared:
         return f"<lowp.Prepared {len(self.arrays)} arrays for {self.fingerprint}>"
 
 
-def check_prepared(
-    signature: Signature, handle: ProgramHandle, prepared: Prepared
-) -> None:
+def check_prepared(signature: Signature, handle: ProgramHandle, prepared: Prepared) -> None:
     """Refuses weights that were prepared for something else."""
     if prepared.fingerprint != signature.fingerprint:
         library, error = _library.get(), _library.Error()
         text = prepared.fingerprint.encode()
-        if library.ProgramCheckPrepared(
-            handle, signature.number, text, ctypes.byref(error)
-        ):
+        if library.ProgramCheckPrepared(handle, signature.number, text, ctypes.byref(error)):
             raise library.launch_error(error)
     if len(prepared.arrays) != signature.num_prepared:
         raise LaunchError(

@@ -90,9 +90,7 @@ class Repeat:
         self._destroy(self.handle)
 
 
-def remember(
-    objects: tuple, handle, call_reference, pointers, count, device
-) -> Repeat | None:
+def remember(objects: tuple, handle, call_reference, pointers, count, device) -> Repeat | None:
     """The call that was made with this memory, which outlives the result; None when
     the library of its tensors cannot say what they are.
 

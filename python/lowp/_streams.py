@@ -108,9 +108,7 @@ def choose_stream(arrays: list, layouts: list) -> int:
             result[DEFAULT_STREAM if is_default else handle] = name
     if len(result) > 1:
         what = ", ".join(f"{name} on {handle:#x}" for handle, name in result.items())
-        raise LaunchError(
-            f"expected stream=, since the arrays' libraries work on several: {what}"
-        )
+        raise LaunchError(f"expected stream=, since the arrays' libraries work on several: {what}")
     if result:
         return next(iter(result))
     return stream_of_own([array for array in arrays if isinstance(array, DeviceArray)])

@@ -46,9 +46,7 @@ class Table:
 
     def _repr_html_(self) -> str:
         def line(tag: str, cells: Sequence) -> str:
-            inner = "".join(
-                f"<{tag}>{html.escape(_text(cell))}</{tag}>" for cell in cells
-            )
+            inner = "".join(f"<{tag}>{html.escape(_text(cell))}</{tag}>" for cell in cells)
             return f"<tr>{inner}</tr>"
 
         rows = "".join(line("td", row) for row in self.rows)

@@ -41,30 +41,21 @@ class TraceState:
         self._is_jit = getattr(c, "_is_tracing", _never)
         self._transform = getattr(functorch, "peek_interpreter_stack", _never)
         self._is_included = getattr(c, "_dispatch_tls_is_dispatch_key_included", _never)
-        self._pre_dispatch = getattr(
-            getattr(c, "DispatchKey", None), "PreDispatch", None
-        )
+        self._pre_dispatch = getattr(getattr(c, "DispatchKey", None), "PreDispatch", None)
         self._get_mode = getattr(c, "_get_dispatch_mode", _never)
         keys = getattr(c, "_TorchDispatchModeKey", None)
         self._modes = [
-            (getattr(keys, name), text)
-            for name, text in _MODES.items()
-            if hasattr(keys, name)
+            (getattr(keys, name), text) for name, text in _MODES.items() if hasattr(keys, name)
         ]
 
     def may_trace(self) -> bool:
         """Whether a call has to be looked at; quick."""
         return bool(
-            self._count_modes()
-            or self._is_jit()
-            or self._transform()
-            or self._is_before_dispatch()
+            self._count_modes() or self._is_jit() or self._transform() or self._is_before_dispatch()
         )
 
     def _is_before_dispatch(self) -> bool:
-        return self._pre_dispatch is not None and bool(
-            self._is_included(self._pre_dispatch)
-        )
+        return self._pre_dispatch is not None and bool(self._is_included(self._pre_dispatch))
 
     def _find(self) -> str | None:
         if self._is_jit():
@@ -82,8 +73,7 @@ class TraceState:
         tracer = self._find()
         if tracer is not None:
             raise LaunchError(
-                f"expected a call that torch does not trace, got one under {tracer}"
-                + _ADVICE
+                f"expected a call that torch does not trace, got one under {tracer}" + _ADVICE
             )
 
 

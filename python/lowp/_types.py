@@ -55,9 +55,7 @@ def stand_in(name: str) -> str | None:
 def type_bytes(name: str) -> int:
     """Bytes of an element, those of less than 8 bits having one each."""
     if name not in _NAMES:
-        raise LaunchError(
-            f"expected a type that lowp knows ({', '.join(_NAMES)}), got {name!r}"
-        )
+        raise LaunchError(f"expected a type that lowp knows ({', '.join(_NAMES)}), got {name!r}")
     if name in _BITS:
         return _BITS[name] // 8
     return 1 if name[0] == "f" else int(name[1:]) // 8
@@ -68,9 +66,7 @@ def numpy_type_name(dtype) -> str:
     for ours, (theirs, _torch) in _NAMES.items():
         if dtype.name == theirs:
             return ours
-    raise LaunchError(
-        f"expected an array of a type that lowp knows, got numpy's {dtype}"
-    )
+    raise LaunchError(f"expected an array of a type that lowp knows, got numpy's {dtype}")
 
 
 def numpy_type(name: str):
@@ -101,11 +97,7 @@ def interface_type(name: str) -> str:
 
 
 def torch_types(torch) -> dict:
-    pairs = (
-        (getattr(torch, names[1], None), ours)
-        for ours, names in _NAMES.items()
-        if names[1]
-    )
+    pairs = ((getattr(torch, names[1], None), ours) for ours, names in _NAMES.items() if names[1])
     types: dict = {}
     for theirs, ours in pairs:
         if theirs is not None:

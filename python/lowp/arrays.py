@@ -44,9 +44,7 @@ def _read_numpy(array) -> tuple[int, tuple]:
 def _understand_numpy(layout: tuple) -> Array:
     _library_name, dtype, shape, strides, is_writeable = layout
     if not dtype.isnative:
-        raise LaunchError(
-            f"expected an array in this machine's byte order, got {dtype}"
-        )
+        raise LaunchError(f"expected an array in this machine's byte order, got {dtype}")
     return Array(
         "numpy",
         numpy_type_name(dtype),
@@ -156,8 +154,7 @@ def _understand_reinterpreted(layout: tuple) -> Array:
         raise LaunchError("expected an array to reinterpret, got a number")
     if type_bytes(array.type) != type_bytes(name):
         raise LaunchError(
-            f"expected elements of {type_bytes(name)} bytes to read as {name}, got "
-            f"{array.type}"
+            f"expected elements of {type_bytes(name)} bytes to read as {name}, got {array.type}"
         )
     return array._replace(type=name)
 
@@ -229,9 +226,7 @@ def _choose_reader(array: Any):
         raise refuse_tensor(array)
     if _is_of(array, "numpy", "ndarray"):
         if hasattr(array, "mask"):
-            raise LaunchError(
-                "expected an array without mask, got a masked one; fill it first"
-            )
+            raise LaunchError("expected an array without mask, got a masked one; fill it first")
         return _read_numpy
     if isinstance(array, DeviceArray):
         return _read_device_array

@@ -244,9 +244,7 @@ def _evict(keep: str) -> None:
     is small enough."""
     files = _files()
     unwanted = [file.name for file in files if file.is_abandoned()]
-    entries = sorted(
-        (file for file in files if file.is_entry), key=lambda file: file.used
-    )
+    entries = sorted((file for file in files if file.is_entry), key=lambda file: file.used)
     excess = sum(entry.size for entry in entries) - limit()
     for entry in entries:
         if excess <= 0:

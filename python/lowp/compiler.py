@@ -50,9 +50,7 @@ class _Collector:
 
     def raise_for(self, status: int, error: _library.Error) -> None:
         if status != _library.OK:
-            raise CompileError(
-                error.message.decode("utf-8", "replace"), self.diagnostics
-            )
+            raise CompileError(error.message.decode("utf-8", "replace"), self.diagnostics)
 
 
 class _FreshProgram:

@@ -34,9 +34,7 @@ class Program:
     that is under way, or a CUDA graph, may still need them.
     """
 
-    def __init__(
-        self, handle: int, diagnostics: list[Diagnostic] | tuple[Diagnostic, ...]
-    ) -> None:
+    def __init__(self, handle: int, diagnostics: list[Diagnostic] | tuple[Diagnostic, ...]) -> None:
         library = _library.get()
         self._handle = ProgramHandle(handle)
         self._library = library
@@ -60,9 +58,7 @@ class Program:
         return Program._deserialize, (self.serialize(), self.diagnostics)
 
     @classmethod
-    def _deserialize(
-        cls, content: bytes, diagnostics: tuple[Diagnostic, ...] = ()
-    ) -> Program:
+    def _deserialize(cls, content: bytes, diagnostics: tuple[Diagnostic, ...] = ()) -> Program:
         """The program in what `serialize` returned."""
         handle, error = ctypes.c_void_p(), _library.Error()
         library = _library.get()
@@ -77,9 +73,7 @@ class Program:
         version on the same kind of machine. They hold machine code. Raises
         LaunchError when memory runs out."""
         buffer, error = _library.Buffer(), _library.Error()
-        if self._library.ProgramSerialize(
-            self._handle, ctypes.byref(buffer), ctypes.byref(error)
-        ):
+        if self._library.ProgramSerialize(self._handle, ctypes.byref(buffer), ctypes.byref(error)):
             raise self._library.launch_error(error)
         return self._library.take(buffer)
 

@@ -32,15 +32,21 @@ COMPILE = ["lowp-compile", "{input}", "--chip=sm_90a", "--emit=ptx"]
 OUTPUTS = {
     "module": ["lowp-opt", "{input}", "-o", "{path}"],
     "bytecode": ["lowp-opt", "{input}", "--emit-bytecode", "-o", "{path}"],
-    "remarks": ["lowp-opt", "{input}", "--lowp-to-nvvm=chip=sm_90a format=isa",
-                "--remark-format=yaml", "--remarks-filter=lowp.*",
-                "--remarks-output-file={path}", "-o", "/dev/null"],
+    "remarks": [
+        "lowp-opt",
+        "{input}",
+        "--lowp-to-nvvm=chip=sm_90a format=isa",
+        "--remark-format=yaml",
+        "--remarks-filter=lowp.*",
+        "--remarks-output-file={path}",
+        "-o",
+        "/dev/null",
+    ],
     "ptx": [*COMPILE, "-o", "{path}"],
     "object": [*COMPILE[:3], "--emit=obj", "-o", "{path}"],
     "header": [*COMPILE[:3], "--emit=llvm", "-o", "/dev/null", "--header={path}"],
     "ranking": [*COMPILE, "-o", "/dev/null", "--ranking-file={path}"],
-    "explain": ["lowp-opt", "{input}", "--lowp-explain=chip=sm_90a file={path}",
-                "-o", "/dev/null"],
+    "explain": ["lowp-opt", "{input}", "--lowp-explain=chip=sm_90a file={path}", "-o", "/dev/null"],
     "recipes": [*COMPILE, "--recipe=auto", "-o", "/dev/null", "--explain-file={path}"],
     "traffic": [*COMPILE, "-o", "/dev/null", "--traffic-file={path}"],
 }
@@ -74,9 +80,7 @@ class Case:
         self.input.write_text(PROGRAM)
 
     def run(self, path, **options):
-        command = [
-            word.format(input=self.input, path=path) for word in OUTPUTS[self.output]
-        ]
+        command = [word.format(input=self.input, path=path) for word in OUTPUTS[self.output]]
         command[0] = TOOLS / command[0]
         options = {"stdout": subprocess.PIPE, **options}
         done = subprocess.run(
@@ -168,9 +172,7 @@ def to_full(case):
     path.write_text("before")
     case.expect_refused(case.run(path, preexec_fn=limit_files))
     case.expect_files({"file"})
-    case.expect(
-        path.exists() and path.read_text() == "before", "what was there is gone"
-    )
+    case.expect(path.exists() and path.read_text() == "before", "what was there is gone")
 
 
 def to_device(case):
@@ -194,9 +196,7 @@ def to_input(case):
 
 def run_tool(*command, **options):
     command = [TOOLS / command[0], *command[1:]]
-    done = subprocess.run(
-        command, capture_output=True, text=True, timeout=120, **options
-    )
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, **options)
     return done.returncode, done.stderr
 
 

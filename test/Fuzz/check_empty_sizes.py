@@ -25,10 +25,27 @@ from values.program import Program, statements  # noqa: E402
 from values.value import Value, type_of  # noqa: E402
 
 # M, N, K, and the number of matrices before them.
-SIZES = [(8, 0, 64), (0, 16, 64), (8, 16, 0), (0, 0, 64), (0, 0, 0), (8, 0, 4096),
-         (0, 4, 64, 64), (3, 8, 0, 64), (3, 8, 16, 0), (0, 0, 0, 0)]
-RECIPES = [None, "tensorwise", "rowwise", "block_1x128_128x128", "block_1x128_1x128", "mxfp8",
-           "nvfp4"]
+SIZES = [
+    (8, 0, 64),
+    (0, 16, 64),
+    (8, 16, 0),
+    (0, 0, 64),
+    (0, 0, 0),
+    (8, 0, 4096),
+    (0, 4, 64, 64),
+    (3, 8, 0, 64),
+    (3, 8, 16, 0),
+    (0, 0, 0, 0),
+]
+RECIPES = [
+    None,
+    "tensorwise",
+    "rowwise",
+    "block_1x128_128x128",
+    "block_1x128_1x128",
+    "mxfp8",
+    "nvfp4",
+]
 # What the sums start from, and what is done with them.
 ENDS = ["zeros", "init", "bias", "residual", "relu", "column bias as init"]
 ELEMENTS = ["bf16", "f32"]
@@ -66,8 +83,10 @@ class Text:
             source = "x" if dim in "bm" else "w"
             own = self.batch + ("mk" if source == "x" else "kn")
             operand = self.type(own, self.element)
-            self.lines += [f"%i{place} = arith.constant {own.index(dim)} : index",
-                           f"%d{place} = tensor.dim %{source}, %i{place} : {operand}"]
+            self.lines += [
+                f"%i{place} = arith.constant {own.index(dim)} : index",
+                f"%d{place} = tensor.dim %{source}, %i{place} : {operand}",
+            ]
             sizes.append(f"%d{place}")
         self.lines.append(f"%e = tensor.empty({', '.join(sizes)}) : {self.type(dims, element)}")
 
@@ -84,10 +103,13 @@ def start(text, end, result):
         before = ", ".join(map(str, range(len(dims) - 1)))
         text.lines.append(
             f"%s = linalg.broadcast ins(%start : {text.type('n', result)}) outs(%e : {kind}) "
-            f"dimensions = [{before}]")
+            f"dimensions = [{before}]"
+        )
         return "%s", np.broadcast_to(column, text.shape(dims))
-    text.lines += [f"%zero = arith.constant 0.0 : {result}",
-                   f"%z = linalg.fill ins(%zero : {result}) outs(%e : {kind}) -> {kind}"]
+    text.lines += [
+        f"%zero = arith.constant 0.0 : {result}",
+        f"%z = linalg.fill ins(%zero : {result}) outs(%e : {kind}) -> {kind}",
+    ]
     return "%z", np.zeros(text.shape(dims), np.float32)
 
 
@@ -111,10 +133,14 @@ def finish(text, end, result, sums):
         body, want = f"arith.maximumf %p, %zero : {result}", np.maximum(sums, 0)
     maps = ", ".join(f"affine_map<({loops}) -> ({', '.join(each)})>" for each in maps)
     kind = text.type(dims, result)
-    text.lines += [f"%f = linalg.generic {{indexing_maps = [{maps}], iterator_types = [{kinds}]}} "
-                   f"ins({inputs} : {types}) outs(%e : {kind}) {{",
-                   f"^bb0({block}, %o: {result}):", f"  %r = {body}",
-                   f"  linalg.yield %r : {result}", f"}} -> {kind}"]
+    text.lines += [
+        f"%f = linalg.generic {{indexing_maps = [{maps}], iterator_types = [{kinds}]}} "
+        f"ins({inputs} : {types}) outs(%e : {kind}) {{",
+        f"^bb0({block}, %o: {result}):",
+        f"  %r = {body}",
+        f"  linalg.yield %r : {result}",
+        f"}} -> {kind}",
+    ]
     return "%f", want
 
 
@@ -128,8 +154,10 @@ def build(sizes, recipe, end, result, is_dynamic):
     init, sums = start(text, end, result)
     name = "batch_matmul" if text.batch else "matmul"
     attribute = f" {{lowp.recipe = #lowp.matmul_recipe<{recipe}>}}" if recipe else ""
-    text.lines.append(f"%y = linalg.{name}{attribute} ins(%x, %w : {types[0]}, {types[1]}) "
-                      f"outs({init} : {types[2]}) -> {types[2]}")
+    text.lines.append(
+        f"%y = linalg.{name}{attribute} ins(%x, %w : {types[0]}, {types[1]}) "
+        f"outs({init} : {types[2]}) -> {types[2]}"
+    )
     value, want = finish(text, end, result, sums)
     want = np.asarray(want).astype(DTYPES[result])
     body = statements(f"  {line}" for line in text.lines)
@@ -152,8 +180,11 @@ def main():
     import lowp
 
     # Batches of formats that a chip lacks are refused, whatever their sizes.
-    table = [row for row in itertools.product(SIZES, RECIPES, ENDS, ELEMENTS, (False, True))
-             if len(row[0]) == 3 or row[1] not in ("mxfp8", "nvfp4")]
+    table = [
+        row
+        for row in itertools.product(SIZES, RECIPES, ENDS, ELEMENTS, (False, True))
+        if len(row[0]) == 3 or row[1] not in ("mxfp8", "nvfp4")
+    ]
     # A step that shares no factor with the lengths of the table's sides.
     step = 1 if options.all or os.environ.get("LOWP_LONG_TESTS") else 173
     rows = [options.only] if options.only is not None else range(0, len(table), step)
@@ -166,8 +197,11 @@ def main():
             programs = [build(*table[number]) for number in numbers]
             for place, reason in check(device, programs):
                 failed += 1
-                print(f"FAILED on the {name}, --only {numbers[place]} {table[numbers[place]]}: "
-                      f"{reason}\n{programs[place].text}", flush=True)
+                print(
+                    f"FAILED on the {name}, --only {numbers[place]} {table[numbers[place]]}: "
+                    f"{reason}\n{programs[place].text}",
+                    flush=True,
+                )
     print(f"{len(rows)} matmuls, {failed} failures")
     return 1 if failed or not rows else 0
 

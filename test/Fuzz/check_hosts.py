@@ -174,13 +174,15 @@ def check_lines(count, seed, tools, folder, findings):
         place = folder / f"line-{number}"
         place.mkdir()
         hostile_lines.prepare(place)
-        before = {path.name: path.read_bytes() for path in place.iterdir()
-                  if path.is_file()}
+        before = {path.name: path.read_bytes() for path in place.iterdir() if path.is_file()}
         shown = " ".join(line).encode("utf-8", "replace")
         try:
             done = subprocess.run(
-                [tools / line[0], *line[1:]], cwd=place, timeout=SECONDS,
-                stdin=subprocess.DEVNULL, capture_output=True,
+                [tools / line[0], *line[1:]],
+                cwd=place,
+                timeout=SECONDS,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
             )
         except subprocess.TimeoutExpired:
             findings.add("line", f"no end after {SECONDS} seconds", shown)
@@ -213,8 +215,11 @@ def main():
     check_lines(options.lines, options.seed, tools, folder, findings)
     check_files(options.files, options.seed, tools, folder, findings)
     check_modules(options.modules, options.seed, findings)
-    print(f"{options.modules} modules, {options.files} files, {options.lines} lines:",
-          findings.count, "findings")
+    print(
+        f"{options.modules} modules, {options.files} files, {options.lines} lines:",
+        findings.count,
+        "findings",
+    )
     sys.exit(bool(findings.count))
 
 

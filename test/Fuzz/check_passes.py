@@ -22,12 +22,14 @@ def main(source):
     if not defined:
         sys.exit("expected passes in include/**/*.td, found none: adapt this script")
     pipelines = (source / "test/lib/Fuzz/Pipelines.cpp").read_text()
-    single = pipelines[pipelines.index("kSinglePasses[]"):]
+    single = pipelines[pipelines.index("kSinglePasses[]") :]
     listed = set(re.findall(r'"([a-z0-9-]+)(?:\{[^"]*\})?",', single))
     if defined - LEFT_OUT != listed:
-        sys.exit("expected kSinglePasses in test/lib/Fuzz/Pipelines.cpp to be the "
-                 f"passes of lowp; missing: {sorted(defined - LEFT_OUT - listed)}, "
-                 f"unknown: {sorted(listed - defined)}")
+        sys.exit(
+            "expected kSinglePasses in test/lib/Fuzz/Pipelines.cpp to be the "
+            f"passes of lowp; missing: {sorted(defined - LEFT_OUT - listed)}, "
+            f"unknown: {sorted(listed - defined)}"
+        )
     check_attributes(source)
 
 
@@ -36,18 +38,24 @@ def check_attributes(source):
     words, too, for which others come."""
     folder = source / "include/lowp/Dialect/Lowp/IR"
     attributes = "".join(file.read_text() for file in sorted(folder.glob("*Attrs.td")))
-    found = re.findall(r'def Lowp_(\w+) : Lowp_(\w+Recipe|ScaleLayout|DataLayout)<"\w+",\s*"(\w+)"',
-                       attributes)
+    found = re.findall(
+        r'def Lowp_(\w+) : Lowp_(\w+Recipe|ScaleLayout|DataLayout)<"\w+",\s*"(\w+)"', attributes
+    )
     if not found:
         sys.exit("expected recipes and layouts in *Attrs.td, found none: adapt this script")
     made = (source / "test/lib/Fuzz/Generator/RandomTypes.cpp").read_text()
     words = (source / "test/lib/Fuzz/Mutator.cpp").read_text()
     missing = [name for name, _, _ in found if f"{name}::" not in made]
-    missing += [f'"#lowp.{mnemonic}"' for _, _, mnemonic in found
-                if mnemonic not in NEED_PARAMETERS and f'"#lowp.{mnemonic}"' not in words]
+    missing += [
+        f'"#lowp.{mnemonic}"'
+        for _, _, mnemonic in found
+        if mnemonic not in NEED_PARAMETERS and f'"#lowp.{mnemonic}"' not in words
+    ]
     if missing:
-        sys.exit("expected all recipes and layouts in test/lib/Fuzz/Generator/RandomTypes.cpp and "
-                 f"Mutator.cpp, missing: {missing}")
+        sys.exit(
+            "expected all recipes and layouts in test/lib/Fuzz/Generator/RandomTypes.cpp and "
+            f"Mutator.cpp, missing: {missing}"
+        )
 
 
 main(*sys.argv[1:])

@@ -22,8 +22,15 @@ from values.shrink import shrink  # noqa: E402
 from values.value import bits, find_wrong  # noqa: E402
 
 # Operations, and how many others of a tensor a program with one of them needs at most.
-OPERATIONS = {"tensor.pad": 0, "tensor.concat": 0, "linalg.transpose": 0, "tensor.insert_slice": 2,
-              "lowp.quantize": 1, "linalg.softmax": 0, "tensor.expand_shape": 0}
+OPERATIONS = {
+    "tensor.pad": 0,
+    "tensor.concat": 0,
+    "linalg.transpose": 0,
+    "tensor.insert_slice": 2,
+    "lowp.quantize": 1,
+    "linalg.softmax": 0,
+    "tensor.expand_shape": 0,
+}
 OF_SIZES = ["arith.constant", "tensor.dim", "tensor.empty", "arith.divui"]
 
 
@@ -39,8 +46,9 @@ def is_whole(program):
     known = {name for name, _, _ in program.parameters}
     for statement in program.body:
         known |= set(defined(statement))
-    return all(value.name.split("#")[0] in known for value in program.results) and \
-        len(program.inputs) == len(program.parameters)
+    return all(value.name.split("#")[0] in known for value in program.results) and len(
+        program.inputs
+    ) == len(program.parameters)
 
 
 def check_shrinking(operation, others):

@@ -52,8 +52,11 @@ def check(seeds, options):
     found = []
     for seed in seeds:
         drawn, recipe = draw(seed)
-        found += [[seed, reason] for reason in guarded(failures, drawn, recipe, options.math)
-                  if not any(limit in reason for limit in LIMITS)]
+        found += [
+            [seed, reason]
+            for reason in guarded(failures, drawn, recipe, options.math)
+            if not any(limit in reason for limit in LIMITS)
+        ]
     return {"found": found, "calls": simulated.OnGpu.calls}
 
 
@@ -71,8 +74,10 @@ def run(seeds, options):
     if len(seeds) == 1:
         return {"found": [[seeds[0], answer]], "calls": 0}
     parts = [run([seed], options) for seed in seeds]
-    return {"found": [each for part in parts for each in part["found"]],
-            "calls": sum(part["calls"] for part in parts)}
+    return {
+        "found": [each for part in parts for each in part["found"]],
+        "calls": sum(part["calls"] for part in parts),
+    }
 
 
 def main():
@@ -87,8 +92,11 @@ def main():
     from torch_views.draw import draw
 
     count = 1000 if os.environ.get("LOWP_LONG_TESTS") else options.modules
-    seeds = [options.only] if options.only is not None else \
-        [options.seed * 1000000 + number for number in range(count)]
+    seeds = (
+        [options.only]
+        if options.only is not None
+        else [options.seed * 1000000 + number for number in range(count)]
+    )
     failed = calls = done = 0
     end = time.monotonic() + 60 * options.minutes
     for first in range(0, len(seeds), PER_PROCESS):
@@ -100,10 +108,15 @@ def main():
         for seed, reason in answer["found"]:
             failed += 1
             drawn, recipe = draw(seed)
-            shapes = ", ".join(f"{name} {list(value.shape)} {value.dtype}" for name, value
-                               in [*drawn.arguments.items(), *drawn.parameters.items()])
-            print(f"FAILED, --only {seed} --chip {options.chip}, recipe {recipe}: {reason}\n"
-                  f"{shapes}\n{drawn.text}", flush=True)
+            shapes = ", ".join(
+                f"{name} {list(value.shape)} {value.dtype}"
+                for name, value in [*drawn.arguments.items(), *drawn.parameters.items()]
+            )
+            print(
+                f"FAILED, --only {seed} --chip {options.chip}, recipe {recipe}: {reason}\n"
+                f"{shapes}\n{drawn.text}",
+                flush=True,
+            )
     print(f"{done} modules, {calls} programs ran, {failed} failures")
     return 1 if failed or not calls else 0
 

@@ -36,7 +36,6 @@ from values.shrink import shrink  # noqa: E402
 from values.table import FAMILIES  # noqa: E402
 
 
-
 def parse():
     parser = argparse.ArgumentParser()
     parser.add_argument("--lib", help="where liblowp-c.so is; the installed package's if not given")
@@ -44,20 +43,36 @@ def parse():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", type=int, help="the program of this seed alone")
     parser.add_argument("--devices", default="cpu,gpu", help="cpu, chips, or native")
-    parser.add_argument("--turns", action="store_true",
-                        help="programs take turns on the GPUs, each on one and on the CPU")
+    parser.add_argument(
+        "--turns",
+        action="store_true",
+        help="programs take turns on the GPUs, each on one and on the CPU",
+    )
     parser.add_argument("--steps", type=int, default=Mix.steps, help="the most forms of a program")
     parser.add_argument("--dims", default="2,4", help="the fewest and the most dimensions")
-    parser.add_argument("--unknown", type=float, default=Mix.unknown,
-                        help="the share of tensors and parts of unknown sizes")
-    parser.add_argument("--quantizes", type=float, default=Mix.quantizes,
-                        help="the share of quantizes among the forms")
+    parser.add_argument(
+        "--unknown",
+        type=float,
+        default=Mix.unknown,
+        help="the share of tensors and parts of unknown sizes",
+    )
+    parser.add_argument(
+        "--quantizes",
+        type=float,
+        default=Mix.quantizes,
+        help="the share of quantizes among the forms",
+    )
     parser.add_argument("--math", default="exact", choices=["exact", "fast"])
     parser.add_argument("--families", default="", help=", ".join(FAMILIES))
-    parser.add_argument("--all-forms", action="store_true",
-                        help="with the forms that wait for a fault to be mended")
-    parser.add_argument("--per-module", type=int, default=15, help="functions of one module: "
-                        "fewer modules are compiled faster, until one of them fails")
+    parser.add_argument(
+        "--all-forms", action="store_true", help="with the forms that wait for a fault to be mended"
+    )
+    parser.add_argument(
+        "--per-module",
+        type=int,
+        default=15,
+        help="functions of one module: fewer modules are compiled faster, until one of them fails",
+    )
     parser.add_argument("--jobs", type=int, default=1, help="processes that share the programs")
     parser.add_argument("--minutes", type=float, default=1e6, help="when to end at the latest")
     parser.add_argument("--shrink-seconds", type=float, default=30)
@@ -66,10 +81,16 @@ def parse():
 
 
 def mix_of(options):
-    return Mix(options.steps, tuple(map(int, options.dims.split(","))), options.unknown,
-               options.quantizes, options.math,
-               tuple(filter(None, options.families.split(","))),
-               "native" in options.devices, options.all_forms)
+    return Mix(
+        options.steps,
+        tuple(map(int, options.dims.split(","))),
+        options.unknown,
+        options.quantizes,
+        options.math,
+        tuple(filter(None, options.families.split(","))),
+        "native" in options.devices,
+        options.all_forms,
+    )
 
 
 def again(options, seed, device):
@@ -116,13 +137,14 @@ class Campaign:
             kind = failures.kind_of(said)
 
             def fails(candidate):
-                return any(failures.kind_of(each) == kind
-                           for _, each in check(device, [candidate]))
+                return any(failures.kind_of(each) == kind for _, each in check(device, [candidate]))
 
             program = shrink(program, fails, self.options.shrink_seconds)
         forms = " ".join(form.add.__name__ for form in forms_of(seed, self.mix))
-        lines = [f"FAILED on the {device.name}, {again(self.options, seed, device)} ({forms}):",
-                 alone]
+        lines = [
+            f"FAILED on the {device.name}, {again(self.options, seed, device)} ({forms}):",
+            alone,
+        ]
         print("\n".join([*lines, program.text]), flush=True)
         if self.options.failures:
             failures.keep(self.options.failures, f"{seed}-{device.name}", program, lines)
@@ -160,10 +182,14 @@ def main():
 
     lowp.chips()  # Loads the library once, before processes part.
     count = 10000 if os.environ.get("LOWP_LONG_TESTS") else options.programs
-    seeds = [options.only] if options.only is not None else \
-        [options.seed * 1000000 + number for number in range(count)]
-    failed = work(options, lowp, seeds, 0) if options.jobs == 1 else \
-        in_processes(options, lowp, seeds)
+    seeds = (
+        [options.only]
+        if options.only is not None
+        else [options.seed * 1000000 + number for number in range(count)]
+    )
+    failed = (
+        work(options, lowp, seeds, 0) if options.jobs == 1 else in_processes(options, lowp, seeds)
+    )
     return 1 if failed or not seeds else 0
 
 

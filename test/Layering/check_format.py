@@ -1,10 +1,7 @@
 # RUN: %python %s %lowp_source_dir
 """Checks that sources are formatted: C++ by clang-format 22, Python by ruff format.
 
-Usage: check_format.py [--write] <root of the source tree>
-
-Inputs/unformatted.txt names the files that are not formatted yet. It may only shrink: a file
-of it that is formatted, or is not there any more, has to leave it. --write drops these.
+Usage: check_format.py <root of the source tree>
 """
 
 import pathlib
@@ -44,16 +41,10 @@ def unformatted(root):
 
 
 def main():
-    root = pathlib.Path(sys.argv[-1]).resolve()
-    path = root / "test/Layering/Inputs/unformatted.txt"
-    listed, found = set(path.read_text(encoding="utf-8").split()), unformatted(root)
-    if sys.argv[1] == "--write":
-        path.write_text("".join(f"{name}\n" for name in sorted(listed & found)), encoding="utf-8")
-    for name in sorted(found - listed):
+    found = unformatted(pathlib.Path(sys.argv[1]).resolve())
+    for name in sorted(found):
         print(f"{name}: not formatted; run clang-format-22 -i or ruff format on it")
-    for name in sorted(listed - found):
-        print(f"{name}: formatted, or gone; take it out of {path.relative_to(root)}")
-    return 1 if found != listed else 0
+    return 1 if found else 0
 
 
 if __name__ == "__main__":

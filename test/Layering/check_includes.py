@@ -100,8 +100,16 @@ ALLOWED[C_API] = ["Runtime"]
 ALLOWED["Execution"] = GPU_IR + ["Bufferization", "Pipelines", "Target", "Runtime", TOP]
 # The C API says what recipes mean, too.
 ALLOWED["CAPI"] = LOWP_IR + [
-    "Cost", "Graph/Contractions", "Source", "Recipes", "Execution", "Pipelines", "Target",
-    "Runtime", TOP, C_API,
+    "Cost",
+    "Graph/Contractions",
+    "Source",
+    "Recipes",
+    "Execution",
+    "Pipelines",
+    "Target",
+    "Runtime",
+    TOP,
+    C_API,
 ]
 # lowp-run reads the types of functions before they are lowered.
 ALLOWED["tools"] = (

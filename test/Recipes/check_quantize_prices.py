@@ -28,8 +28,9 @@ def tensor(loops, experts=""):
 
 def write_dense(operands):
     x, w, y = (*map(tensor, operands), tensor("mn"))
-    maps = ", ".join(f"affine_map<(m, n, k) -> ({', '.join(loops)})>"
-                     for loops in (*operands, "mn"))
+    maps = ", ".join(
+        f"affine_map<(m, n, k) -> ({', '.join(loops)})>" for loops in (*operands, "mn")
+    )
     return f"""
 func.func @f(%x: {x}, %w: {w}) -> {y} {{
   %zero = arith.constant 0.0 : bf16
@@ -72,7 +73,8 @@ def compare(tool, source, recipe):
     (matmul,) = report(tool, source, "lowp-explain", "file", recipe)["matmuls"]
     (function,) = report(tool, source, "lowp-traffic", "traffic-file", recipe)["functions"]
     return matmul["quantize_us"], sum(
-        launch["predicted_us"] for launch in function["launches"] if launch["kind"] != "gemm")
+        launch["predicted_us"] for launch in function["launches"] if launch["kind"] != "gemm"
+    )
 
 
 def main(tool):
@@ -87,8 +89,10 @@ def main(tool):
                 price, launches = compare(tool, source, recipe)
                 prices[name, recipe] = price
                 if abs(price - launches) > MOST * launches:
-                    failures.append(f"{name}, {recipe}: expected about {launches:.1f} us of "
-                                    f"launches, got a price of {price:.1f} us")
+                    failures.append(
+                        f"{name}, {recipe}: expected about {launches:.1f} us of "
+                        f"launches, got a price of {price:.1f} us"
+                    )
     # The maxima of columns need a pass of their own.
     turned, plain = (prices[name, "rowwise"] for name in ("experts' dgrad", "experts"))
     if turned < 1.5 * plain:

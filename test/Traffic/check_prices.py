@@ -22,25 +22,35 @@ def read_report(tool, path, folder):
     if path.suffix == ".json":
         return json.loads(path.read_text(encoding="utf-8"))
     report = folder / "report.json"
-    command = [tool, str(path), f"--lowp-traffic={OPTIONS} traffic-file={report}",
-               "-o", "/dev/null"]
+    command = [
+        tool,
+        str(path),
+        f"--lowp-traffic={OPTIONS} traffic-file={report}",
+        "-o",
+        "/dev/null",
+    ]
     subprocess.run(command, check=True)
     return json.loads(report.read_text(encoding="utf-8"))
 
 
 def is_known(launch):
     """Whether all that a launch reads and writes has known sizes."""
-    return all(isinstance(buffer["bytes"], int)
-               for buffer in [*launch["reads"], *launch["writes"]])
+    return all(isinstance(buffer["bytes"], int) for buffer in [*launch["reads"], *launch["writes"]])
 
 
 def find_unpriced(report):
     """The launches that lack a time, and how many have one."""
-    launches = [(function["name"], launch) for function in report["functions"]
-                for launch in function["launches"] if launch["kind"] != "external"]
-    lacking = [f"{name}: {launch['kind']} {launch['name']} at {launch['location']}"
-               for name, launch in launches
-               if "predicted_us" not in launch and is_known(launch)]
+    launches = [
+        (function["name"], launch)
+        for function in report["functions"]
+        for launch in function["launches"]
+        if launch["kind"] != "external"
+    ]
+    lacking = [
+        f"{name}: {launch['kind']} {launch['name']} at {launch['location']}"
+        for name, launch in launches
+        if "predicted_us" not in launch and is_known(launch)
+    ]
     return lacking, sum("predicted_us" in launch for _, launch in launches)
 
 

@@ -49,6 +49,8 @@ IDENTITY = DataLayout("#lowp.identity", (1, 1), lambda m: m)
 def panels(width):
     """[columns / width][rows][width]."""
     return DataLayout(
-        f"#lowp.panels<{width}>", (1, width),
+        f"#lowp.panels<{width}>",
+        (1, width),
         lambda m: m.reshape(m.shape[0], m.shape[1] // width, width).transpose(1, 0, 2),
-        last=(1, width))
+        last=(1, width),
+    )

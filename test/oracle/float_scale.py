@@ -9,8 +9,7 @@ SMALLEST_NORMAL = np.float32(2.0**-126)
 
 def largest_of(name):
     """The largest finite value of f32, bf16 or f16."""
-    largest = {"f32": np.finfo(np.float32).max, "bf16": 2.0**128 - 2.0**120,
-               "f16": 65504.0}[name]
+    largest = {"f32": np.finfo(np.float32).max, "bf16": 2.0**128 - 2.0**120, "f16": 65504.0}[name]
     assert DTYPES[name].type(largest) == largest
     return np.float32(largest)
 

@@ -46,6 +46,7 @@ def round_to_format(values, name):
     values = np.where(np.isnan(values), np.float32(LARGEST[name]), values)
     return values.astype(DTYPES[name])
 
+
 # Precision in bits (hidden one included) and exponent of the smallest normal.
 PRECISION = {"f32": (24, -126), "f16": (11, -14), "bf16": (8, -126)}
 

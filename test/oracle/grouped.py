@@ -22,8 +22,7 @@ def grouped_m(lhs, rhs, ends):
 
 def grouped_k(lhs, rhs, ends):
     """An empty group gives zeros."""
-    products = [matmul(lhs[:, begin:end], rhs[:, begin:end])
-                for begin, end in ranges(ends)]
+    products = [matmul(lhs[:, begin:end], rhs[:, begin:end]) for begin, end in ranges(ends)]
     return tuple(np.stack(parts) for parts in zip(*products))
 
 

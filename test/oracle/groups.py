@@ -62,9 +62,12 @@ def pad_along(matrix, axis, size, padding):
 def join_scales(matrices, groups, capacity, padding=0):
     """The scale matrix of the whole from those of the groups."""
     aligned = [
-        pad_along(matrix, groups.axis,
-                  -(-matrix.shape[groups.axis] // groups.alignment) * groups.alignment,
-                  padding)
+        pad_along(
+            matrix,
+            groups.axis,
+            -(-matrix.shape[groups.axis] // groups.alignment) * groups.alignment,
+            padding,
+        )
         for matrix in matrices
     ]
     return pad_along(np.concatenate(aligned, groups.axis), groups.axis, capacity, padding)
@@ -88,13 +91,20 @@ def store_group_by_group(matrices, layout, groups, capacity):
     if groups.alignment % atom:
         return None
     stored = [
-        store_scales(pad_along(matrix, groups.axis,
-                               -(-matrix.shape[groups.axis] // groups.alignment)
-                               * groups.alignment, 0), layout)
+        store_scales(
+            pad_along(
+                matrix,
+                groups.axis,
+                -(-matrix.shape[groups.axis] // groups.alignment) * groups.alignment,
+                0,
+            ),
+            layout,
+        )
         for matrix in matrices
     ]
-    rest = capacity - sum(-(-matrix.shape[groups.axis] // groups.alignment)
-                      * groups.alignment for matrix in matrices)
+    rest = capacity - sum(
+        -(-matrix.shape[groups.axis] // groups.alignment) * groups.alignment for matrix in matrices
+    )
     shape = list(matrices[0].shape)
     shape[groups.axis] = rest
     stored.append(store_scales(np.zeros(shape, matrices[0].dtype), layout))
@@ -115,23 +125,24 @@ class Grouped:
     scales: np.ndarray
 
 
-def quantize_groups(x, element, recipe, numerics, groups, convention="decode",
-                    seed=None, dtype=np.float64):
+def quantize_groups(
+    x, element, recipe, numerics, groups, convention="decode", seed=None, dtype=np.float64
+):
     """What is in no group has data and values of 0."""
     data = values = None
     matrices, global_scales = [], []
     for number, part in enumerate(groups.slices(x.shape)):
         own_seed = None if seed is None else (seed + number) % 2**64
-        codes, scales, *rest = quantize(x[part], element, recipe, numerics, convention,
-                                        own_seed)
+        codes, scales, *rest = quantize(x[part], element, recipe, numerics, convention, own_seed)
         if data is None:
             data, values = np.zeros(x.shape, codes.dtype), np.zeros(x.shape, dtype)
         data[part] = codes
-        values[part] = dequantize(codes, scales, recipe, convention, dtype,
-                                  rest[0] if rest else None)
+        values[part] = dequantize(
+            codes, scales, recipe, convention, dtype, rest[0] if rest else None
+        )
         matrices.append(scales)
         global_scales.extend(rest)
     joined = join_scales(matrices, groups, groups.capacity(x.shape, BLOCKS[recipe]))
-    return Grouped(data, matrices,
-                   np.concatenate(global_scales) if global_scales else None, values,
-                   joined)
+    return Grouped(
+        data, matrices, np.concatenate(global_scales) if global_scales else None, values, joined
+    )

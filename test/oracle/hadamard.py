@@ -36,7 +36,6 @@ def round_from_f64(values, element):
         if element == "f32":
             return near
         inexact = (near != values) & np.isfinite(near)
-        down = np.where(np.abs(near) > np.abs(values),
-                        np.nextafter(near, np.float32(0)), near)
+        down = np.where(np.abs(near) > np.abs(values), np.nextafter(near, np.float32(0)), near)
         odd = (down.view(np.uint32) | inexact).astype(np.uint32).view(np.float32)
         return odd.astype(DTYPES[element])

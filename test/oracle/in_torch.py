@@ -18,10 +18,10 @@ NAN_CODE = 255
 
 def block_amax(x, block):
     """Largest magnitude of each block; torch's amax passes NaN on."""
-    rows, columns = (size if extent == WHOLE else extent
-                     for size, extent in zip(x.shape, block))
+    rows, columns = (size if extent == WHOLE else extent for size, extent in zip(x.shape, block))
     padded = torch.nn.functional.pad(
-        x.float().abs(), (0, -x.shape[1] % columns, 0, -x.shape[0] % rows))
+        x.float().abs(), (0, -x.shape[1] % columns, 0, -x.shape[0] % rows)
+    )
     tiles = padded.reshape(len(padded) // rows, rows, padded.shape[1] // columns, columns)
     return tiles.amax(dim=(1, 3))
 

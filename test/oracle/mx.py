@@ -75,8 +75,10 @@ def scales(amax, element, numerics, convention):
     raised = np.maximum(amax, np.float32(numerics.eps)) if numerics.eps else amax
     codes = block_codes(raised, element, numerics)
     stored = invert(codes) if convention == "encode" else codes
-    return (encode_factors(codes, numerics.small_scales),
-            stored.astype(np.uint8).view(DTYPES["f8E8M0FNU"]))
+    return (
+        encode_factors(codes, numerics.small_scales),
+        stored.astype(np.uint8).view(DTYPES["f8E8M0FNU"]),
+    )
 
 
 def invert(codes):

@@ -27,8 +27,12 @@ ROUNDINGS = ["floor", "ceil", "even", "rceil"]
 def torchao_mx(rounding):
     """An infinite amax has a finite scale; of the smallest scales, torchao reads
     the exponent as that of a normal f32, but for rceil."""
-    return replace(MX, scale_rounding=rounding, degenerate="saturate",
-                   small_scales="unit" if rounding == "rceil" else "normal")
+    return replace(
+        MX,
+        scale_rounding=rounding,
+        degenerate="saturate",
+        small_scales="unit" if rounding == "rceil" else "normal",
+    )
 
 
 PRESETS = {
@@ -39,8 +43,6 @@ PRESETS = {
     "deep_gemm": Numerics(eps=1e-4, quotient="decode"),
     **{f"mx_{name}": replace(MX, scale_rounding=name) for name in ROUNDINGS},
     **{f"torchao_mx_{name}": torchao_mx(name) for name in ROUNDINGS},
-    "deep_gemm_ue8m0": replace(MX, eps=1e-4, degenerate="saturate",
-                               scale_rounding="rceil"),
-    "torchao_nvfp4": Numerics(quotient="decode", small_scales="normal",
-                              matrix_scale="unit"),
+    "deep_gemm_ue8m0": replace(MX, eps=1e-4, degenerate="saturate", scale_rounding="rceil"),
+    "torchao_nvfp4": Numerics(quotient="decode", small_scales="normal", matrix_scale="unit"),
 }

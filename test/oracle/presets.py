@@ -59,7 +59,8 @@ MATMULS = {
     "rowwise_with_gw_hp_dgrad": Preset(ROWS, WHOLE_WEIGHT),
     "block_1x128_128x128": Preset(
         Operand("f8E4M3FN", "#lowp.block<1x128>", "torchao"),
-        Operand("f8E4M3FN", "#lowp.block<128x128>", "torchao")),
+        Operand("f8E4M3FN", "#lowp.block<128x128>", "torchao"),
+    ),
     "block_1x128_1x128": Preset(*both("f8E4M3FN", "#lowp.block<1x128>", "torchao")),
     "block_1x256_1x256": Preset(*both("f8E4M3FN", "#lowp.block<1x256>", "torchao")),
     "mxfp8": Preset(mx("f8E4M3FN"), mx("f8E4M3FN")),
@@ -85,8 +86,9 @@ def with_powers_of_two(preset):
 
 def _in_powers_of_two(operand):
     family, block = operand.recipe.removeprefix("#lowp.").rstrip(">").partition("<")[::2]
-    return Operand(operand.element, f"#lowp.mx<{block}>", "mx_rceil") if family == "block" \
-        else operand
+    return (
+        Operand(operand.element, f"#lowp.mx<{block}>", "mx_rceil") if family == "block" else operand
+    )
 
 
 def is_stochastic(operand):
@@ -100,8 +102,13 @@ def operand_values(operand, x, source, hadamard, seed, transposed):
         x = transform(x, 1, hadamard, source)
     recipe = TRANSPOSED_RECIPE[operand.recipe] if transposed else operand.recipe
     data, scales, *rest = quantize(
-        x.T if transposed else x, operand.element, recipe,
-        PRESETS[operand.numerics], seed=seed if is_stochastic(operand) else None)
-    values = dequantize(data, scales, recipe, dtype=np.float64,
-                        global_scale=rest[0] if rest else None)
+        x.T if transposed else x,
+        operand.element,
+        recipe,
+        PRESETS[operand.numerics],
+        seed=seed if is_stochastic(operand) else None,
+    )
+    values = dequantize(
+        data, scales, recipe, dtype=np.float64, global_scale=rest[0] if rest else None
+    )
     return values.T if transposed else values

@@ -22,12 +22,26 @@ FP8_BLOCKS = {
     "#lowp.tensorwise": (WHOLE, WHOLE),
     "#lowp.rowwise": (1, WHOLE),
     "#lowp.rowwise<axis = 0>": (WHOLE, 1),
-    **parametric("block", (1, 32), (32, 1), (1, 128), (128, 1), (128, 128), (1, 256),
-                 (256, 1), (128, 256), (256, 128),
-                 (1, 64), (64, 1), (64, 2), (2, 64)),
+    **parametric(
+        "block",
+        (1, 32),
+        (32, 1),
+        (1, 128),
+        (128, 1),
+        (128, 128),
+        (1, 256),
+        (256, 1),
+        (128, 256),
+        (256, 128),
+        (1, 64),
+        (64, 1),
+        (64, 2),
+        (2, 64),
+    ),
 }
-MX_BLOCKS = parametric("mx", (1, 32), (32, 1), (32, 32), (1, 128), (128, 1), (128, 128),
-                       (1, 16), (16, 1))
+MX_BLOCKS = parametric(
+    "mx", (1, 32), (32, 1), (32, 32), (1, 128), (128, 1), (128, 128), (1, 16), (16, 1)
+)
 NVFP4_BLOCKS = parametric("nvfp4", (1, 16), (16, 1), (16, 16), (4, 8), (8, 4))
 BLOCKS = {**FP8_BLOCKS, **MX_BLOCKS, **NVFP4_BLOCKS}
 
@@ -38,8 +52,11 @@ def transposed(recipe, family):
 
 
 # The same blocks seen on the transposed matrix.
-TRANSPOSED_RECIPE = {recipe: transposed(recipe, family)
-                     for family in (FP8_BLOCKS, MX_BLOCKS, NVFP4_BLOCKS) for recipe in family}
+TRANSPOSED_RECIPE = {
+    recipe: transposed(recipe, family)
+    for family in (FP8_BLOCKS, MX_BLOCKS, NVFP4_BLOCKS)
+    for recipe in family
+}
 
 
 def cast(values, name, saturation, words=None):
@@ -78,8 +95,14 @@ def scales_of(amax, total, element, recipe, numerics, convention):
 
 def block_scales(x, element, recipe, numerics, convention):
     """Encode factors, and the stored scales: of blocks and of the matrix."""
-    return scales_of(block_amax(x, BLOCKS[recipe]), block_amax(x, (WHOLE, WHOLE))[0],
-                     element, recipe, for_input(numerics, x.dtype, recipe), convention)
+    return scales_of(
+        block_amax(x, BLOCKS[recipe]),
+        block_amax(x, (WHOLE, WHOLE))[0],
+        element,
+        recipe,
+        for_input(numerics, x.dtype, recipe),
+        convention,
+    )
 
 
 def quantize_by(factors, x, element, recipe, numerics, seed=None):
@@ -109,8 +132,7 @@ def decode_factors(scales, recipe, convention, global_scale):
     return scales if convention == "decode" else np.float32(1) / scales
 
 
-def dequantize(data, scales, recipe, convention="decode", dtype=np.float32,
-               global_scale=None):
+def dequantize(data, scales, recipe, convention="decode", dtype=np.float32, global_scale=None):
     """The values that data and scales stand for, computed in `dtype`."""
     with np.errstate(all="ignore"):
         factor = decode_factors(scales, recipe, convention, global_scale)

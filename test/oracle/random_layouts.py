@@ -42,21 +42,22 @@ def compact(rng):
 
 def mn_major(rng):
     a = int(rng.integers(1, 40))
-    return ("mn_major", [f"alignment = {a}"], lambda i, j: (j, i),
-            lambda i, j: (j, round_up(i, a)))
+    return ("mn_major", [f"alignment = {a}"], lambda i, j: (j, i), lambda i, j: (j, round_up(i, a)))
 
 
 def k_major(rng):
     a = int(rng.integers(1, 12))
-    return ("k_major", [f"alignment = {a}"], lambda i, j: (i, j),
-            lambda i, j: (i, round_up(j, a)))
+    return ("k_major", [f"alignment = {a}"], lambda i, j: (i, j), lambda i, j: (i, round_up(j, a)))
 
 
 def packed_words(rng):
     w, a = int(rng.integers(1, 7)), int(rng.integers(1, 20))
-    return ("packed_words", [f"scales = {w}", f"alignment = {a}"],
-            lambda i, j: (j // w, i, j % w),
-            lambda i, j: (-(-j // w), round_up(i, a), w))
+    return (
+        "packed_words",
+        [f"scales = {w}", f"alignment = {a}"],
+        lambda i, j: (j // w, i, j % w),
+        lambda i, j: (-(-j // w), round_up(i, a), w),
+    )
 
 
 def digits(number, base):
@@ -93,7 +94,10 @@ def random_layout(rng):
     transposed = bool(rng.integers(2))
     if transposed:
         parameters = [*parameters, "transposed = true"]
-        return Layout(f"#lowp.{name}<{', '.join(parameters)}>",
-                      lambda i, j: place(j, i), lambda i, j: shape(j, i))
+        return Layout(
+            f"#lowp.{name}<{', '.join(parameters)}>",
+            lambda i, j: place(j, i),
+            lambda i, j: shape(j, i),
+        )
     suffix = f"<{', '.join(parameters)}>" if parameters else ""
     return Layout(f"#lowp.{name}{suffix}", place, shape)

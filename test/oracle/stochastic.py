@@ -18,8 +18,12 @@ def philox(counter, seed):
     for _ in range(10):
         high0, low0 = multiply(counter[0], 0xD2511F53)
         high1, low1 = multiply(counter[2], 0xCD9E8D57)
-        counter = [high1 ^ counter[1] ^ np.uint64(key[0]), low1,
-                   high0 ^ counter[3] ^ np.uint64(key[1]), low0]
+        counter = [
+            high1 ^ counter[1] ^ np.uint64(key[0]),
+            low1,
+            high0 ^ counter[3] ^ np.uint64(key[1]),
+            low0,
+        ]
         key = [(key[0] + 0x9E3779B9) & 0xFFFFFFFF, (key[1] + 0xBB67AE85) & 0xFFFFFFFF]
     return counter
 

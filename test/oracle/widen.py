@@ -15,8 +15,7 @@ def factors_of_elements(scales, recipe, shape, convention, global_scale):
     return factors[i // rows, j // columns].astype(np.float32)
 
 
-def widen(data, scales, recipe, element, block, taken=None, convention="decode",
-          global_scale=None):
+def widen(data, scales, recipe, element, block, taken=None, convention="decode", global_scale=None):
     """Data as `element` and their scales, one per `block` columns; `taken`
     columns of the input to a block, or None for columns that stay."""
     factors = factors_of_elements(scales, recipe, data.shape, convention, global_scale)

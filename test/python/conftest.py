@@ -132,9 +132,7 @@ def host_as_gpu(monkeypatch):
 
     original = arrays._understand_torch
     monkeypatch.setitem(arrays._UNDERSTAND, "torch", understand)
-    monkeypatch.setattr(
-        torch._C, "_cuda_getCurrentRawStream", lambda _device: 7, raising=False
-    )
+    monkeypatch.setattr(torch._C, "_cuda_getCurrentRawStream", lambda _device: 7, raising=False)
 
 
 @pytest.fixture

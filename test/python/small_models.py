@@ -65,6 +65,4 @@ def make(name, **options):
 
     torch.manual_seed(0)
     config = getattr(transformers, f"{name}Config")(**{**MODELS, **OTHERS}[name])
-    return transformers.AutoModelForCausalLM.from_config(
-        config, dtype=torch.bfloat16, **options
-    )
+    return transformers.AutoModelForCausalLM.from_config(config, dtype=torch.bfloat16, **options)

@@ -74,6 +74,4 @@ def install(monkeypatch):
     # Each call of a graph is one of the host.
     monkeypatch.setattr(timing, "_MOST_CALLS", 8)
     monkeypatch.setattr(machine, "measure_copy", lambda: (4.3e12, "nothing"))
-    monkeypatch.setattr(
-        kernels, "allocate", lambda size: torch.empty(size, dtype=torch.uint8)
-    )
+    monkeypatch.setattr(kernels, "allocate", lambda size: torch.empty(size, dtype=torch.uint8))

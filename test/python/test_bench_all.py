@@ -57,10 +57,14 @@ def test_what_fails_takes_nothing_along(monkeypatch, tmp_path, capsys):
     bench = Bench(broken="dense")
     status, results = run(monkeypatch, tmp_path, bench, "--cases=formats,dense,bf16")
     assert status == 1
-    found = {one["set"]: (one["status"], one["reason"], bool(one["results"]))
-             for one in results["sets"]}
-    assert found == {"formats": (0, None, True), "dense": (2, "it broke", False),
-                     "bf16": (0, None, True)}
+    found = {
+        one["set"]: (one["status"], one["reason"], bool(one["results"])) for one in results["sets"]
+    }
+    assert found == {
+        "formats": (0, None, True),
+        "dense": (2, "it broke", False),
+        "bf16": (0, None, True),
+    }
     assert "dense 0 (incomplete)" in capsys.readouterr().out
 
 
@@ -87,14 +91,22 @@ def test_a_process_for_each_set(tmp_path, capfd):
 
 
 def test_table(tmp_path, capsys):
-    records = [{"kind": "quantize", "case": "1x128", "shape": "4096x7168",
-                "entries": {}, "skipped": {}}]
-    one = {"format": FORMAT, "set": "quantize", "math": "exact", "contenders": {},
-           "machine": {"gpu": "NVIDIA GeForce RTX 5090", "copy_bandwidth": 1.5e12},
-           "results": records}
+    records = [
+        {"kind": "quantize", "case": "1x128", "shape": "4096x7168", "entries": {}, "skipped": {}}
+    ]
+    one = {
+        "format": FORMAT,
+        "set": "quantize",
+        "math": "exact",
+        "contenders": {},
+        "machine": {"gpu": "NVIDIA GeForce RTX 5090", "copy_bandwidth": 1.5e12},
+        "results": records,
+    }
     path = tmp_path / "card.json"
-    sets = [{"set": "quantize", "status": 1, "results": one},
-            {"set": "dense", "status": 2, "results": None}]
+    sets = [
+        {"set": "quantize", "status": 1, "results": one},
+        {"set": "dense", "status": 2, "results": None},
+    ]
     save(str(path), {"format": everything.FORMAT, "machine": {}, "sets": sets})
     assert everything.load_all(str(path)) == [one]
 

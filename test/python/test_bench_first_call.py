@@ -7,9 +7,7 @@ import re
 import pytest
 from lowp_lab.bench.cli import main
 
-pytestmark = pytest.mark.skipif(
-    "LOWP_FAKE_CUDA" not in os.environ, reason="needs the fake driver"
-)
+pytestmark = pytest.mark.skipif("LOWP_FAKE_CUDA" not in os.environ, reason="needs the fake driver")
 
 
 def test_first_calls(capsys, cache_directory):

@@ -46,11 +46,14 @@ def test_cases():
     assert case.bytes == 2 * (300 * (128 + 64) + 4 * 128 * 64)
 
 
-@pytest.mark.parametrize(("kinds", "shapes", "names", "message"), [
-    (None, "4x300x128", None, "expected groups, rows, N and K"),
-    (["mxfp8"], None, None, "expected a kind, one of bf16, tensorwise"),
-    (None, None, ["uneven"], "expected a case, one of rows, counts, k, even"),
-])
+@pytest.mark.parametrize(
+    ("kinds", "shapes", "names", "message"),
+    [
+        (None, "4x300x128", None, "expected groups, rows, N and K"),
+        (["mxfp8"], None, None, "expected a kind, one of bf16, tensorwise"),
+        (None, None, ["uneven"], "expected a case, one of rows, counts, k, even"),
+    ],
+)
 def test_refused(kinds, shapes, names, message):
     with pytest.raises(BenchError, match=message):
         choose_cases(kinds, shapes, names)
@@ -73,15 +76,18 @@ def run(tmp_path, monkeypatch, *arguments):
     monkeypatch.setattr(measure, "count_buffers", lambda _case: 2)
     monkeypatch.setattr(measure, "count_calls", lambda _case, _buffers: 2)
     path = tmp_path / "results.json"
-    status = main(["--set=grouped", "--chip=cpu", f"--json={path}", "--repetitions=3",
-                   *arguments])
+    status = main(["--set=grouped", "--chip=cpu", f"--json={path}", "--repetitions=3", *arguments])
     return status, json.loads(path.read_text())["results"], path
 
 
 def test_run(tmp_path, monkeypatch, capsys):
     """The kernels of the reference path, so that the errors mean something."""
     status, records, path = run(
-        tmp_path, monkeypatch, SHAPE, "--cases=empty", "--kinds=1x128.128x128,bf16",
+        tmp_path,
+        monkeypatch,
+        SHAPE,
+        "--cases=empty",
+        "--kinds=1x128.128x128,bf16",
         "--peers=none",
     )
     printed = capsys.readouterr()

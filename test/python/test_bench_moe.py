@@ -38,11 +38,14 @@ def test_cases():
         choose_cases("3x20x128")
 
 
-@pytest.mark.parametrize(("option", "message"), [
-    ("--set=moe,dense", "expected --set moe alone"),
-    ("--set=moe --kinds=rowwise", "expected --set moe without --kinds"),
-    ("--set=moe --precompile=x", "expected --set moe without --precompile"),
-])
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        ("--set=moe,dense", "expected --set moe alone"),
+        ("--set=moe --kinds=rowwise", "expected --set moe without --kinds"),
+        ("--set=moe --precompile=x", "expected --set moe without --precompile"),
+    ],
+)
 def test_refused(capsys, option, message):
     assert main(option.split()) == 2
     assert message in capsys.readouterr().err
@@ -66,8 +69,7 @@ def on_cpu(monkeypatch):
 
 def run(tmp_path, *arguments):
     path = tmp_path / "results.json"
-    status = main(["--set=moe", "--chip=cpu", f"--json={path}", "--repetitions=3",
-                   *arguments])
+    status = main(["--set=moe", "--chip=cpu", f"--json={path}", "--repetitions=3", *arguments])
     return status, json.loads(path.read_text())["results"], path
 
 
@@ -94,8 +96,9 @@ def test_a_wrong_result_is_told(tmp_path, on_cpu, monkeypatch):
 
     right = contenders.layer_text
     monkeypatch.setattr(
-        contenders, "layer_text", lambda *case: right(*case).replace("negf", "absf")
-        .replace("arith.absf", "math.absf")
+        contenders,
+        "layer_text",
+        lambda *case: right(*case).replace("negf", "absf").replace("arith.absf", "math.absf"),
     )
     status, records, _path = run(tmp_path, f"--shapes={SHAPE}", "--peers=none")
     assert status == 1

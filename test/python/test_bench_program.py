@@ -147,9 +147,7 @@ def test_the_program_alone(files, capsys):
 @pytest.mark.parametrize("parameters", ["once", "each-call"])
 def test_prepared_weights(files, capsys, parameters):
     """Each call of the program prepares, or none does after the first."""
-    status, results = run(
-        files, "--shape=M=40", "--recipe=rowwise", f"--parameters={parameters}"
-    )
+    status, results = run(files, "--shape=M=40", "--recipe=rowwise", f"--parameters={parameters}")
     assert status == 0
     (record,) = results["results"]
     assert 1e-3 < record["entries"]["lowp"]["relative_error"] < 0.15

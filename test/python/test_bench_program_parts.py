@@ -261,8 +261,11 @@ def test_external_functions(tmp_path):
 
 def test_kernels_of_external_functions():
     """Whatever they are called; what others launch elsewhere stands alone."""
-    launches = [Launch("fusion", "layer_0", "-", 1, 1, 1),
-                Launch("external", "mine", "-", 1, 1, 1), Launch("gemm", "", "-", 1, 1, 1)]
+    launches = [
+        Launch("fusion", "layer_0", "-", 1, 1, 1),
+        Launch("external", "mine", "-", 1, 1, 1),
+        Launch("gemm", "", "-", 1, 1, 1),
+    ]
     kernels = [
         KernelTime("layer_0_elementwise", 1e-6),
         KernelTime("triton_poi_fused_0 and 3 more", 4e-6, is_own=False),

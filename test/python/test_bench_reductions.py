@@ -15,9 +15,15 @@ def test_cases():
     cases = choose_cases(None, None)
     names = [str(case) for case in cases]
     assert len(set(names)) == len(names)
-    for name in ("f32 1x4194304 over 1", "bf16 16777216x1 over 0", "f32 8190x1024 over 0",
-                 "bf16 131071x128 over 1", "f32 2x2048x32x128 over 0, 1, 2",
-                 "f32 1000003x3 over 0", "bf16 8192?x1024 over 0"):
+    for name in (
+        "f32 1x4194304 over 1",
+        "bf16 16777216x1 over 0",
+        "f32 8190x1024 over 0",
+        "bf16 131071x128 over 1",
+        "f32 2x2048x32x128 over 0, 1, 2",
+        "f32 1000003x3 over 0",
+        "bf16 8192?x1024 over 0",
+    ):
         assert name in names
     # The sum of one element is a copy.
     assert "f32 1x4194304 over 0" not in names
@@ -27,20 +33,26 @@ def test_cases():
     assert (over_columns.results, over_columns.bytes) == (6, 4 * 36)
 
 
-@pytest.mark.parametrize(("shapes", "kinds", "message"), [
-    ("6x5x4", None, "expected rows and columns as in 8190x1024"),
-    (None, ["f16"], "expected --kinds of bf16, f32, got 'f16'"),
-])
+@pytest.mark.parametrize(
+    ("shapes", "kinds", "message"),
+    [
+        ("6x5x4", None, "expected rows and columns as in 8190x1024"),
+        (None, ["f16"], "expected --kinds of bf16, f32, got 'f16'"),
+    ],
+)
 def test_refused_cases(shapes, kinds, message):
     with pytest.raises(BenchError, match=message):
         choose_cases(shapes, kinds)
 
 
-@pytest.mark.parametrize(("option", "message"), [
-    ("--set=reductions,dense", "expected --set reductions alone"),
-    ("--set=reductions --cases=rows", "expected --set reductions without --cases"),
-    ("--set=reductions --modules=nowhere", "expected a folder of modules"),
-])
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        ("--set=reductions,dense", "expected --set reductions alone"),
+        ("--set=reductions --cases=rows", "expected --set reductions without --cases"),
+        ("--set=reductions --modules=nowhere", "expected a folder of modules"),
+    ],
+)
 def test_refused(monkeypatch, capsys, option, message):
     stub_gpu.install(monkeypatch)
     assert main(option.split()) == 2
@@ -59,15 +71,14 @@ def on_cpu(monkeypatch):
     monkeypatch.setattr(SumCase, "draw", lambda case, seed: draw(case, seed, "cpu"))
     monkeypatch.setattr(contest, "count_buffers", lambda _case: 2)
     monkeypatch.setattr(measure, "count_calls", lambda _case, _buffers: 2)
-    monkeypatch.setattr(
-        measure, "find_copier", lambda: Copier("nothing", lambda _from, _to: None)
-    )
+    monkeypatch.setattr(measure, "find_copier", lambda: Copier("nothing", lambda _from, _to: None))
 
 
 def run(tmp_path, *arguments):
     path = tmp_path / "results.json"
-    status = main(["--set=reductions", "--chip=cpu", f"--json={path}",
-                   "--repetitions=3", *arguments])
+    status = main(
+        ["--set=reductions", "--chip=cpu", f"--json={path}", "--repetitions=3", *arguments]
+    )
     return status, json.loads(path.read_text())["results"], path
 
 
@@ -76,7 +87,8 @@ def test_run(tmp_path, on_cpu, capsys):
     printed = capsys.readouterr()
     assert status == 0
     assert [record["case"] for record in records] == [
-        f"{element} {shape}" for element in ("bf16", "f32")
+        f"{element} {shape}"
+        for element in ("bf16", "f32")
         for shape in ("37x24 over 0", "37x24 over 1", "1x40 over 1")
     ]
     for record in records:
@@ -89,9 +101,13 @@ def test_run(tmp_path, on_cpu, capsys):
     assert capsys.readouterr().out in printed.out
 
 
-@pytest.mark.parametrize("case", [
-    SumCase((2, 5, 3, 8), (0, 1, 2), "bf16"), SumCase((9, 8), (0,), "f32", True),
-])
+@pytest.mark.parametrize(
+    "case",
+    [
+        SumCase((2, 5, 3, 8), (0, 1, 2), "bf16"),
+        SumCase((9, 8), (0,), "f32", True),
+    ],
+)
 def test_other_sums(tmp_path, on_cpu, monkeypatch, case):
     from lowp_lab.bench.reductions import command
 

@@ -67,9 +67,7 @@ def test_transposed_operands(tmp_path, capsys, orders):
 
 def test_any_m(tmp_path, capsys):
     """Modules that do not know M are compared with those that do."""
-    status, results = run(
-        tmp_path, "--set=any-m", "--chip=cpu", "--kinds=rowwise", "--peers=torch"
-    )
+    status, results = run(tmp_path, "--set=any-m", "--chip=cpu", "--kinds=rowwise", "--peers=torch")
     assert status == 0
     assert results["sizes"] == "weights"
     for record in results["results"]:

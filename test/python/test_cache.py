@@ -38,11 +38,14 @@ def test_key_has_everything(cache_directory, compilations):
     compile_add()
     compile_add(source_name="other")
     lowp.compile(ADD + "\n", device="cpu")
-    for options in ({}, {"ptx_version": 87}, {"strict": False}, {"chip": "sm_100a"},
-                    {"expected_m": 16}):
-        compile_add(
-            **{"device": "cuda", "chip": "sm_90a", "image_format": "ptx", **options}
-        )
+    for options in (
+        {},
+        {"ptx_version": 87},
+        {"strict": False},
+        {"chip": "sm_100a"},
+        {"expected_m": 16},
+    ):
+        compile_add(**{"device": "cuda", "chip": "sm_90a", "image_format": "ptx", **options})
     assert len(compilations) == len(entries(cache_directory)) == 8
 
 
@@ -243,9 +246,7 @@ def test_many_processes(cache_directory, monkeypatch):
     compile_add()
     monkeypatch.setenv("LOWP_CACHE_BYTES", str(lowp.cache.size() * 3))
     processes = [
-        subprocess.Popen(
-            [sys.executable, "-c", MANY], stderr=subprocess.PIPE, text=True
-        )
+        subprocess.Popen([sys.executable, "-c", MANY], stderr=subprocess.PIPE, text=True)
         for _ in range(6)
     ]
     for process in processes:
@@ -287,9 +288,7 @@ def writers(cache_directory, monkeypatch):
     """Six processes that store until their input ends."""
     monkeypatch.setenv("LOWP_CACHE_BYTES", str(_BOUND))
     processes = [
-        subprocess.Popen(
-            [sys.executable, "-c", STORE, f"{number:02x}"], stdin=subprocess.PIPE
-        )
+        subprocess.Popen([sys.executable, "-c", STORE, f"{number:02x}"], stdin=subprocess.PIPE)
         for number in range(6)
     ]
     yield processes

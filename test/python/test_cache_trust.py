@@ -264,9 +264,7 @@ def test_root_below_a_link(compilations, tmp_path, monkeypatch):
     assert len(entries(disk / "lowp")) == 1
 
 
-def test_root_that_leads_to_an_untrusted_folder(
-    cache_directory, compilations, entry, tmp_path
-):
+def test_root_that_leads_to_an_untrusted_folder(cache_directory, compilations, entry, tmp_path):
     elsewhere = cache_directory.rename(tmp_path / "elsewhere")
     cache_directory.symlink_to(elsewhere)
     elsewhere.chmod(0o777)

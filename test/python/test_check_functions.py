@@ -144,9 +144,7 @@ def test_formats_agree_with_numpys():
         codes = np.arange(256, dtype=np.uint8)
         known = np.array(plain_formats.values(type))
         finite = ~np.isnan(known)
-        assert np.array_equal(
-            known[finite], float_formats.decode(codes[finite], type)
-        )
+        assert np.array_equal(known[finite], float_formats.decode(codes[finite], type))
         numbers = [random.Random(type).gauss(0, 50) for _ in range(100)]
         assert [plain_formats.nearest_code(x, type) for x in numbers] == list(
             float_formats.encode(np.array(numbers), type)
@@ -154,9 +152,7 @@ def test_formats_agree_with_numpys():
     bits = np.random.default_rng(0).integers(0, 1 << 15, 50).astype(np.uint16)
     for type in "bf16", "f16":
         got = plain_formats.decode_result(bits.tobytes(), type)
-        assert np.array_equal(
-            got, float_formats.decode_result(bits, type), equal_nan=True
-        )
+        assert np.array_equal(got, float_formats.decode_result(bits, type), equal_nan=True)
 
 
 def test_the_reference_has_the_chips_recipes():

@@ -33,9 +33,7 @@ def list_cases():
 @pytest.mark.parametrize("case, text", list(list_cases()), ids=lambda one: str(one)[:40])
 def test_missing_is_refused(case, text, chip):
     def compile():
-        lowp.compile(
-            text, chip=chip, image_format="ptx", allow_emulation=True, use_cache=False
-        )
+        lowp.compile(text, chip=chip, image_format="ptx", allow_emulation=True, use_cache=False)
 
     assert not why_missing(case, "sm_90a")
     if not (reason := why_missing(case, chip)):

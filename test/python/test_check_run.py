@@ -43,9 +43,7 @@ def few_variants(monkeypatch):
     """Three tables of kernels per shape, as PTX, to spare the time of compiling all."""
     monkeypatch.setenv("LOWP_PTXAS", "")
     all_variants = cases._variants
-    monkeypatch.setattr(
-        cases, "_variants", lambda kind, shape: all_variants(kind, shape)[:3]
-    )
+    monkeypatch.setattr(cases, "_variants", lambda kind, shape: all_variants(kind, shape)[:3])
 
 
 def needs_fake_driver():

@@ -236,8 +236,7 @@ def test_math():
     def approximates(**options):
         # From the cache the second time, which must tell one mode from the other.
         programs = [
-            lowp.compile(source, chip="sm_90a", image_format="ptx", **options)
-            for _ in range(2)
+            lowp.compile(source, chip="sm_90a", image_format="ptx", **options) for _ in range(2)
         ]
         first, second = (b"lg2.approx" in program.images[0] for program in programs)
         assert first == second
@@ -268,9 +267,7 @@ def test_f32_matmuls_are_rounded_on_request():
         program = lowp.compile(source, device="cpu", f32_matmuls=mode)
         assert (program["f"](x, w, start) == 16 * term).all()
     for mode, instruction in [("tf32", b"k8.f32.tf32.tf32"), ("bf16", b"k16.f32.bf16")]:
-        rounded = lowp.compile(
-            source, chip="sm_90a", image_format="ptx", f32_matmuls=mode
-        )
+        rounded = lowp.compile(source, chip="sm_90a", image_format="ptx", f32_matmuls=mode)
         assert any(instruction in image for image in rounded.images)
     with pytest.raises(ValueError, match="f32_matmuls to be one of 'exact', 'tf32'"):
         lowp.compile(source, device="cpu", f32_matmuls="tf16")
@@ -329,9 +326,7 @@ func.func @f(%x: tensor<8192x4096xbf16>, %w: tensor<4096x8192xbf16>) -> tensor<8
 
 def test_recipes_by_time():
     def remarks(**options):
-        program = lowp.compile(
-            LARGE, chip="sm_90a", recipe="auto", image_format="ptx", **options
-        )
+        program = lowp.compile(LARGE, chip="sm_90a", recipe="auto", image_format="ptx", **options)
         return [diagnostic.message for diagnostic in program.diagnostics]
 
     def chosen(**options):
@@ -367,9 +362,7 @@ def test_wrong_recipe_options(options):
         lowp.compile(LARGE, chip="sm_90a", recipe="auto", **options)
 
 
-@pytest.mark.parametrize(
-    "options", [{"device": "tpu"}, {"image_format": "elf"}, {"math": None}]
-)
+@pytest.mark.parametrize("options", [{"device": "tpu"}, {"image_format": "elf"}, {"math": None}])
 def test_wrong_options(options):
     with pytest.raises(ValueError, match="expected"):
         lowp.compile(ADD, **options)
@@ -460,9 +453,7 @@ def test_names_of_functions_are_text(options):
     with pytest.raises(lowp.CompileError, match="to be UTF-8, got 'f\ufffd'; rename it"):
         lowp.compile(source, image_format="ptx", **options)
     name = "f\u00e4\U0001f600"
-    program = lowp.compile(
-        source.replace(r"f\FF", name), image_format="ptx", **options
-    )
+    program = lowp.compile(source.replace(r"f\FF", name), image_format="ptx", **options)
     assert program.functions[0].name == name
 
 

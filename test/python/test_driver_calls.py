@@ -8,9 +8,7 @@ import os
 import lowp
 import pytest
 
-pytestmark = pytest.mark.skipif(
-    "LOWP_FAKE_CUDA" not in os.environ, reason="needs its driver"
-)
+pytestmark = pytest.mark.skipif("LOWP_FAKE_CUDA" not in os.environ, reason="needs its driver")
 
 GEMM = """
 !x = !lowp.scaled<?x512xf8E4M3FN, #lowp.rowwise>
@@ -99,8 +97,10 @@ def test_any_number_of_rows(driver, gemm):
 
     rows = (1, 2, 63, 64, 65, 128, 1000, 8192)
     first = [run(m) for m in rows]
-    loads, found = (sum(calls.get(name, 0) for calls in first)
-                    for name in ("cuModuleLoadDataEx", "cuModuleGetFunction"))
+    loads, found = (
+        sum(calls.get(name, 0) for calls in first)
+        for name in ("cuModuleLoadDataEx", "cuModuleGetFunction")
+    )
     assert loads == found
     assert 1 < found <= len(gemm.program.kernels)
     for m in rows:

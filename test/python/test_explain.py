@@ -4,7 +4,6 @@ import lowp
 import pytest
 
 
-
 @pytest.fixture
 def source():
     type = "tensor<4096x4096xbf16>"

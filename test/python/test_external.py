@@ -9,9 +9,7 @@ import lowp
 import numpy as np
 import pytest
 
-pytestmark = pytest.mark.skipif(
-    "LOWP_FAKE_CUDA" not in os.environ, reason="needs the fake driver"
-)
+pytestmark = pytest.mark.skipif("LOWP_FAKE_CUDA" not in os.environ, reason="needs the fake driver")
 
 SCALE = """
 #map = affine_map<(i, j) -> (i, j)>

@@ -11,9 +11,7 @@ import pytest
 from conftest import ADD, MATMUL
 from lowp import device as devices
 
-pytestmark = pytest.mark.skipif(
-    "LOWP_FAKE_CUDA" not in os.environ, reason="needs the fake driver"
-)
+pytestmark = pytest.mark.skipif("LOWP_FAKE_CUDA" not in os.environ, reason="needs the fake driver")
 
 
 @pytest.fixture

@@ -39,7 +39,7 @@ def test_rows(ends):
     for group, rows in enumerate(parts(ends)):
         want[rows] = x[rows] @ w[group]
     # What is in no group has no part in anything.
-    x[ends[-1]:] = float("nan")
+    x[ends[-1] :] = float("nan")
     close(grouped_mm(x, w, as_tensor(ends)), want)
 
 
@@ -49,7 +49,7 @@ def test_columns(ends):
     want = torch.zeros(N, M)
     for group, columns in enumerate(parts(ends)):
         want[:, columns] = w[group] @ y[:, columns]
-    y[:, ends[-1]:] = float("inf")
+    y[:, ends[-1] :] = float("inf")
     close(grouped_mm(w, y, as_tensor(ends)), want)
 
 
@@ -57,7 +57,7 @@ def test_columns(ends):
 def test_sums(ends):
     x, y = random(K, M), random(M, N)
     want = torch.stack([x[:, part] @ y[part] for part in parts(ends)])
-    x[:, ends[-1]:] = float("nan")
+    x[:, ends[-1] :] = float("nan")
     close(grouped_mm(x, y, as_tensor(ends)), want)
 
 
@@ -84,26 +84,49 @@ def test_scales_of_sums():
     x, y = random(K, M, dtype=e4m3), random(M, N, dtype=e4m3)
     sx, sy = random(GROUPS * K, 1)[:, 0].abs(), random(GROUPS * N, 1)[:, 0].abs()
     got = scaled_grouped_mm(x, y, sx, sy, as_tensor(ends))
-    want = torch.stack([
-        x[:, part].float() @ y[part].float() * sx.view(GROUPS, K, 1)[group]
-        * sy.view(GROUPS, 1, N)[group]
-        for group, part in enumerate(parts(ends))
-    ])
+    want = torch.stack(
+        [
+            x[:, part].float()
+            @ y[part].float()
+            * sx.view(GROUPS, K, 1)[group]
+            * sy.view(GROUPS, 1, N)[group]
+            for group, part in enumerate(parts(ends))
+        ]
+    )
     assert got.dtype == torch.bfloat16
     np.testing.assert_allclose(got.float(), want, rtol=2**-8, atol=1e-4)
 
 
-@pytest.mark.parametrize(("call", "message"), [
-    (lambda: grouped_mm(random(M, K), random(GROUPS, K, N)), "expected the ends of groups"),
-    (lambda: grouped_mm(random(2, M, K), random(2, K, N), as_tensor([1, 2])),
-     "expected the ends of groups"),
-    (lambda: grouped_mm(random(M, K), random(GROUPS, K, N), as_tensor(ENDS[0]), random(N, 1)),
-     "without bias"),
-    (lambda: grouped_mm(random(M, K), random(K, 1)[:, 0], as_tensor(ENDS[0])),
-     "operands of 2 or 3 dimensions"),
-    (lambda: scaled_grouped_mm(random(M, K), random(GROUPS, K, N), random(M, 1).half(),
-                               random(GROUPS, N), as_tensor(ENDS[0])), "scales of rows"),
-])
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: grouped_mm(random(M, K), random(GROUPS, K, N)), "expected the ends of groups"),
+        (
+            lambda: grouped_mm(random(2, M, K), random(2, K, N), as_tensor([1, 2])),
+            "expected the ends of groups",
+        ),
+        (
+            lambda: grouped_mm(
+                random(M, K), random(GROUPS, K, N), as_tensor(ENDS[0]), random(N, 1)
+            ),
+            "without bias",
+        ),
+        (
+            lambda: grouped_mm(random(M, K), random(K, 1)[:, 0], as_tensor(ENDS[0])),
+            "operands of 2 or 3 dimensions",
+        ),
+        (
+            lambda: scaled_grouped_mm(
+                random(M, K),
+                random(GROUPS, K, N),
+                random(M, 1).half(),
+                random(GROUPS, N),
+                as_tensor(ENDS[0]),
+            ),
+            "scales of rows",
+        ),
+    ],
+)
 def test_what_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
@@ -116,8 +139,11 @@ class Experts(torch.nn.Module):
 
 def test_a_program_has_none_left():
     """With any number of rows, and in the form that lowp recognises."""
-    inputs = (random(M, K, dtype=torch.bfloat16),
-              random(GROUPS, K, N, dtype=torch.bfloat16), as_tensor(ENDS[0]))
+    inputs = (
+        random(M, K, dtype=torch.bfloat16),
+        random(GROUPS, K, N, dtype=torch.bfloat16),
+        as_tensor(ENDS[0]),
+    )
     rows = torch.export.Dim("rows", min=2, max=4096)
     program = torch.export.export(Experts(), inputs, dynamic_shapes=({0: rows}, None, None))
     table = torch.export.default_decompositions()
@@ -127,6 +153,7 @@ def test_a_program_has_none_left():
     assert not any("grouped" in name for name in called)
     assert called.count("aten.mm.default") == 1
     got = program.module()(*inputs)
-    want = torch.cat([inputs[0][rows] @ inputs[1][group]
-                      for group, rows in enumerate(parts(ENDS[0]))])
+    want = torch.cat(
+        [inputs[0][rows] @ inputs[1][group] for group, rows in enumerate(parts(ENDS[0]))]
+    )
     np.testing.assert_allclose(got.float(), want.float(), rtol=2**-7, atol=2**-6)

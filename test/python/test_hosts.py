@@ -84,9 +84,7 @@ def test_no_code_of_python_runs_in_a_compilation():
 
     collector = _Collector(_library.get())
     append = _library.get().DiagnosticListAppend
-    assert collector.callback.value == _library.ctypes.cast(
-        append, _library.ctypes.c_void_p
-    ).value
+    assert collector.callback.value == _library.ctypes.cast(append, _library.ctypes.c_void_p).value
 
 
 @pytest.mark.parametrize("option", ["ranking-file", "traffic-file"])

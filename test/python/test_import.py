@@ -28,11 +28,7 @@ def test_everything_public_is_documented():
 
 def test_missing_library_is_an_exception(run_python):
     printed = run_python(
-        "import lowp\n"
-        "try:\n"
-        "  lowp.chips()\n"
-        "except lowp.LibraryError as error:\n"
-        "  print(error)\n",
+        "import lowp\ntry:\n  lowp.chips()\nexcept lowp.LibraryError as error:\n  print(error)\n",
         LOWP_LIBRARY="/nonexistent/liblowp-c.so",
     )
     assert "expected liblowp-c at '/nonexistent/liblowp-c.so'" in printed

@@ -22,9 +22,7 @@ program = lowp.compile({ADD!r}, chip="sm_90a", image_format="cubin", ptxas=sys.a
 print(program.image_format, len(program.images))
 """
 
-needs_tool = pytest.mark.skipif(
-    not shutil.which(LOWP_COMPILE), reason="needs lowp-compile"
-)
+needs_tool = pytest.mark.skipif(not shutil.which(LOWP_COMPILE), reason="needs lowp-compile")
 
 
 @pytest.fixture

@@ -23,9 +23,7 @@ class Assembler:
         folder.mkdir()
         self.path = folder / "ptxas"
         self._log = folder / "log"
-        self.path.write_text(
-            f'#!/bin/sh\necho run >> "{self._log}"\nexec "{FAKE}" "$@"\n'
-        )
+        self.path.write_text(f'#!/bin/sh\necho run >> "{self._log}"\nexec "{FAKE}" "$@"\n')
         self.path.chmod(0o755)
 
     @property
@@ -68,9 +66,7 @@ def test_hits(assembler, cache_directory, monkeypatch):
 def test_compilations_at_once(assembler):
     """What one assembles the others wait for, or find."""
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
-        programs = pool.map(
-            lambda name: assembler.compile(source_name=str(name)), range(4)
-        )
+        programs = pool.map(lambda name: assembler.compile(source_name=str(name)), range(4))
     assert len({program.images for program in programs}) == 1
     assert assembler.runs == 1
 

@@ -98,7 +98,10 @@ FORMS = {
         outer(DOUBLE + inner() + "\n  %s = arith.addf %r1, %z : tensor<8xf32>", "%s"),
         repeat(lambda v, x, b, n: v + n * x + 2 * v),
     ),
-    "what is computed": (outer(DOUBLE + inner("%z"), "%r1"), repeat(lambda v, x, b, n: 2 * v + n * x)),
+    "what is computed": (
+        outer(DOUBLE + inner("%z"), "%r1"),
+        repeat(lambda v, x, b, n: 2 * v + n * x),
+    ),
     "an argument": (outer(inner("%x"), "%r1"), repeat(lambda v, x, b, n: x + n * x)),
     "while": (outer(WHILE, "%r1"), repeat(lambda v, x, b, n: v + n * x)),
     "in a branch": (

@@ -24,6 +24,7 @@ def test_actions_wait_for_the_import(library):
     for _ in range(2):
         on_import.when_imported(library, lambda module: seen.append(module.value))
     import json  # noqa: F401, others find their way
+
     assert not seen and library not in sys.modules
     import late_library
 

@@ -8,9 +8,7 @@ import lowp
 import pytest
 from conftest import ADD
 
-pytestmark = pytest.mark.skipif(
-    "LOWP_FAKE_CUDA" not in os.environ, reason="needs the fake driver"
-)
+pytestmark = pytest.mark.skipif("LOWP_FAKE_CUDA" not in os.environ, reason="needs the fake driver")
 
 
 @pytest.fixture

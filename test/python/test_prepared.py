@@ -165,9 +165,7 @@ def test_another_program_is_refused(program, arrays):
     head = prepared.fingerprint.rsplit("=", 1)[0]
     other = lowp.Prepared(prepared.arrays, head + "=0123456789abcdef")
     assert "another computation" in refuse(program, arrays, other)
-    assert "'nothing'" in refuse(
-        program, arrays, lowp.Prepared(prepared.arrays, "nothing")
-    )
+    assert "'nothing'" in refuse(program, arrays, lowp.Prepared(prepared.arrays, "nothing"))
     with pytest.raises(lowp.LaunchError, match="another computation"):
         program.prepare(arrays[0], arrays[2], out=other)
 

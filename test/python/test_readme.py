@@ -7,9 +7,7 @@ import sys
 
 import pytest
 
-pytestmark = pytest.mark.skipif(
-    "LOWP_FAKE_CUDA" not in os.environ, reason="needs the fake driver"
-)
+pytestmark = pytest.mark.skipif("LOWP_FAKE_CUDA" not in os.environ, reason="needs the fake driver")
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 

@@ -105,7 +105,6 @@ def freed():
     return tensor
 
 
-
 REFUSED = {
     "gradient": (lambda: torch.ones(4, requires_grad=True), "requires it"),
     "type": (lambda: torch.ones(4, dtype=torch.float64), "elements of type f32"),

@@ -67,9 +67,7 @@ def test_points_of_layers(explained):
     assert former.intensity == pytest.approx(flops / (2 * (m * k + n * k + m * n)))
     assert former.speed == pytest.approx(flops / record["without_us"] * 1e6)
     # A byte per element, and two for the result; scales of rows are next to nothing.
-    assert kernel.intensity == pytest.approx(
-        flops / (m * k + n * k + 2 * m * n), rel=1e-3
-    )
+    assert kernel.intensity == pytest.approx(flops / (m * k + n * k + 2 * m * n), rel=1e-3)
     assert kernel.speed == pytest.approx(flops / record["gemm_us"] * 1e6)
     assert kernel.floor == pytest.approx(flops / record["us"] * 1e6)
     # A router has no recipe, and is bound by the memory.

@@ -21,7 +21,10 @@ def program_of(lines):
   %y = linalg.fill ins(%z : f32) outs(%e : tensor<?xf32>) -> tensor<?xf32>
   return %y : tensor<?xf32>
 }}""",
-        device="cpu", use_cache=False, host_opt_level=0)
+        device="cpu",
+        use_cache=False,
+        host_opt_level=0,
+    )
 
 
 def call(program, m, n):
@@ -29,12 +32,24 @@ def call(program, m, n):
 
 
 OF_TWO = {
-    "addi": lambda m, n: m + n, "muli": lambda m, n: m * n, "divui": lambda m, n: m // n,
-    "divsi": lambda m, n: m // n, "ceildivui": lambda m, n: -(-m // n),
-    "ceildivsi": lambda m, n: -(-m // n), "floordivsi": lambda m, n: m // n,
-    "remui": lambda m, n: m % n, "remsi": lambda m, n: m % n, "minui": min, "minsi": min,
-    "maxui": max, "maxsi": max, "shli": lambda m, n: m << n, "shrui": lambda m, n: m >> n,
-    "shrsi": lambda m, n: m >> n, "andi": lambda m, n: m & n, "ori": lambda m, n: m | n,
+    "addi": lambda m, n: m + n,
+    "muli": lambda m, n: m * n,
+    "divui": lambda m, n: m // n,
+    "divsi": lambda m, n: m // n,
+    "ceildivui": lambda m, n: -(-m // n),
+    "ceildivsi": lambda m, n: -(-m // n),
+    "floordivsi": lambda m, n: m // n,
+    "remui": lambda m, n: m % n,
+    "remsi": lambda m, n: m % n,
+    "minui": min,
+    "minsi": min,
+    "maxui": max,
+    "maxsi": max,
+    "shli": lambda m, n: m << n,
+    "shrui": lambda m, n: m >> n,
+    "shrsi": lambda m, n: m >> n,
+    "andi": lambda m, n: m & n,
+    "ori": lambda m, n: m | n,
     "xori": lambda m, n: m ^ n,
 }
 
@@ -50,7 +65,9 @@ def test_operations():
   %z = arith.constant 2.0 : f32
   %y = linalg.fill ins(%z : f32) outs(%e : tensor<?xf32>) -> tensor<?xf32>
   return %y : tensor<?xf32>
-}}""" for name in OF_TWO)
+}}"""
+        for name in OF_TWO
+    )
     program = lowp.compile(functions, device="cpu", use_cache=False, host_opt_level=0)
     for (name, compute), (m, n) in itertools.product(OF_TWO.items(), [(7, 2), (3, 5), (8, 1)]):
         result = program[name](np.zeros(m, "f4"), np.zeros(n, "f4"))
@@ -74,16 +91,17 @@ def test_casts_and_choices():
 
 
 def test_affine():
-    program = program_of(
-        "%s = affine.apply affine_map<(m, n) -> (m floordiv 2 + n * 3)>(%m, %n)")
+    program = program_of("%s = affine.apply affine_map<(m, n) -> (m floordiv 2 + n * 3)>(%m, %n)")
     assert call(program, 9, 4).shape == (16,)
 
 
 def test_division_by_zero():
     program = program_of("%s = arith.divui %m, %n : index")
     assert call(program, 9, 4).shape == (2,)
-    with pytest.raises(lowp.LaunchError, match="'f', result0: expected arguments that give "
-                       "dimension 0 a size, got divui of 9 by 0"):
+    with pytest.raises(
+        lowp.LaunchError,
+        match="'f', result0: expected arguments that give dimension 0 a size, got divui of 9 by 0",
+    ):
         call(program, 9, 0)
     with pytest.raises(lowp.LaunchError, match="arith.divui: expected a divisor other than 0"):
         program["f"](np.zeros(9, "f4"), np.zeros(0, "f4"), out=np.zeros(2, "f4"))

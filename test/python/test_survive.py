@@ -50,7 +50,9 @@ def compile_matmul():
 def test_the_error_names_the_pass_and_a_file(crash, monkeypatch, tmp_path):
     monkeypatch.setenv("LOWP_CRASH_DIR", str(tmp_path))
     for count in (1, 2):
-        with pytest.raises(lowp.CompileError, match=r"lowp failed in pass 'lowp-.*Aborted") as caught:
+        with pytest.raises(
+            lowp.CompileError, match=r"lowp failed in pass 'lowp-.*Aborted"
+        ) as caught:
             compile_matmul()
         # A new file each time, which the message names.
         files = [*tmp_path.iterdir()]

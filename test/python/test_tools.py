@@ -139,6 +139,4 @@ def test_scripts_of_the_wheel():
     import tomllib
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    assert project["scripts"] == {
-        f"lowp-{tool}": f"lowp.tools.{tool}:main" for tool in TOOLS
-    }
+    assert project["scripts"] == {f"lowp-{tool}": f"lowp.tools.{tool}:main" for tool in TOOLS}

@@ -7,9 +7,7 @@ import lowp
 import pytest
 from conftest import ADD, MATMUL
 
-pytestmark = pytest.mark.skipif(
-    "LOWP_FAKE_CUDA" not in os.environ, reason="needs the fake driver"
-)
+pytestmark = pytest.mark.skipif("LOWP_FAKE_CUDA" not in os.environ, reason="needs the fake driver")
 
 
 @pytest.fixture
@@ -44,9 +42,7 @@ def launches(monkeypatch):
 
 
 def on_gpu(torch, *shape, dtype=None, index=0, **options):
-    return torch.Tensor(
-        shape, dtype or torch.float32, torch.device("cuda", index), **options
-    )
+    return torch.Tensor(shape, dtype or torch.float32, torch.device("cuda", index), **options)
 
 
 def compile_for_gpu(source):

@@ -81,9 +81,7 @@ def test_export(called, x):
 
 
 def test_fx_proxy(called):
-    refuse(
-        NO_MEMORY + "torch.fx.proxy.Proxy", torch.fx.symbolic_trace, lambda y: called(y, y)
-    )
+    refuse(NO_MEMORY + "torch.fx.proxy.Proxy", torch.fx.symbolic_trace, lambda y: called(y, y))
 
 
 def test_fake_tensors(called, x):
@@ -166,6 +164,9 @@ def test_custom_op(add, x):
         return add(y, y)
 
     operation.register_fake(torch.empty_like)
-    for trace in (make_fx(operation)(x), make_fx(operation, pre_dispatch=True)(x),
-                  torch.jit.trace(lambda y: operation(y), (x,))):
+    for trace in (
+        make_fx(operation)(x),
+        make_fx(operation, pre_dispatch=True)(x),
+        torch.jit.trace(lambda y: operation(y), (x,)),
+    ):
         assert torch.equal(trace(2 * x), 4 * x)

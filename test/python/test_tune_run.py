@@ -89,9 +89,7 @@ def stub_search(monkeypatch):
     def use(*chosen):
         kept = tuple(one for one in candidates if one.config in chosen)
         job = Job(problem, key, kept, 64)
-        monkeypatch.setattr(
-            cli, "_load_or_compile", lambda _options: [(job, Kernels(job))]
-        )
+        monkeypatch.setattr(cli, "_load_or_compile", lambda _options: [(job, Kernels(job))])
 
     monkeypatch.setattr(torch.cuda, "CUDAGraph", TimedGraph)
     return use

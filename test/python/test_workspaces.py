@@ -9,9 +9,7 @@ import pytest
 from conftest import MATMUL
 from lowp import _library
 
-pytestmark = pytest.mark.skipif(
-    "LOWP_FAKE_CUDA" not in os.environ, reason="needs the fake driver"
-)
+pytestmark = pytest.mark.skipif("LOWP_FAKE_CUDA" not in os.environ, reason="needs the fake driver")
 
 
 @pytest.fixture

@@ -81,8 +81,8 @@ private:
 /// Writes one file.
 llvm::Error writeOutput(llvm::StringRef path, llvm::StringRef content);
 
-/// Writes a file that nobody has and no other user may read, `name` in `folder`:
-/// each % in its name becomes a digit. Returns its path.
+/// Writes a file that nobody has and no other user may read, `name` in
+/// `folder`: each % in its name becomes a digit. Returns its path.
 llvm::Expected<std::string> writeNewFile(llvm::StringRef folder,
                                          llvm::StringRef name,
                                          llvm::StringRef content);

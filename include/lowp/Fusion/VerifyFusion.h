@@ -12,8 +12,8 @@
 
 namespace mlir::lowp {
 
-/// Holds `space` to `ops`, whose space it is said to be, by their types and maps
-/// alone: values have the sizes of their places, a loop runs over one
+/// Holds `space` to `ops`, whose space it is said to be, by their types and
+/// maps alone: values have the sizes of their places, a loop runs over one
 /// dimension, and matrices with blocks lie along rows and columns. Emits an
 /// error on the first op of which that does not hold.
 LogicalResult verifyFusion(ArrayRef<Operation *> ops,

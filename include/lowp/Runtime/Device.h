@@ -26,8 +26,8 @@ struct DeviceFacts {
   /// Most shared memory that one thread block may have, in bytes.
   uint64_t sharedBytesPerBlock = 0;
 
-  /// What to compile for, e.g. "sm_90a": from Hopper on, chips have instructions
-  /// that only their own name gives.
+  /// What to compile for, e.g. "sm_90a": from Hopper on, chips have
+  /// instructions that only their own name gives.
   std::string getChip() const;
 };
 

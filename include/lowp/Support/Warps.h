@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// These are no facts of a chip: CUDA promises the size of a warp and the largest
-// CTA, and PTX the size of a warpgroup, on every chip.
+// These are no facts of a chip: CUDA promises the size of a warp and the
+// largest CTA, and PTX the size of a warpgroup, on every chip.
 //
 //===----------------------------------------------------------------------===//
 

@@ -15,8 +15,9 @@ namespace mlir::lowp {
 /// Whether `map` has an element for each point of loops of `sizes`.
 bool hasAllPoints(AffineMap map, ArrayRef<int64_t> sizes);
 
-/// Whether `op` adds up products of matrices, each element of which has several:
-/// those of tensors that both have an element for each point are no matmul.
+/// Whether `op` adds up products of matrices, each element of which has
+/// several: those of tensors that both have an element for each point are no
+/// matmul.
 bool multipliesMatrices(linalg::GenericOp op);
 
 /// Whether `op` reduces tensors across rows: neighbours in memory belong to

@@ -15,7 +15,8 @@ TensorMemory &tensorMemoryOf(Warp &warp);
 /// fences of both sides are between, and its own that it has waited for.
 View tensorViewOf(const Warp &warp);
 
-/// The same at the time of the warp, which accesses by its lanes are noted with.
+/// The same at the time of the warp, which accesses by its lanes are noted
+/// with.
 View tensorViewOfLanes(const Warp &warp);
 
 /// The one thread that issues an instruction; throws a Fault for several.

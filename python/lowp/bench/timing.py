@@ -63,9 +63,7 @@ def calls_of(seconds: float, buffers: int) -> int:
 
 def count_calls(work: Work, buffers: int) -> int:
     """Calls in one graph, by a guess of what they take."""
-    guess = _GUESSED_LATENCY + max(
-        work.flops / _GUESSED_FLOPS, work.bytes / _GUESSED_BANDWIDTH
-    )
+    guess = _GUESSED_LATENCY + max(work.flops / _GUESSED_FLOPS, work.bytes / _GUESSED_BANDWIDTH)
     return calls_of(guess, buffers)
 
 
@@ -131,9 +129,7 @@ class _Replays(NamedTuple):
     def of(cls, graph, load: Load) -> _Replays:
         time_calls(graph.replay, 1)
         seconds = time_calls(graph.replay, 1)
-        return cls(
-            math.ceil(load.warm / seconds), max(1, math.ceil(load.counted / seconds))
-        )
+        return cls(math.ceil(load.warm / seconds), max(1, math.ceil(load.counted / seconds)))
 
 
 def _seconds(graph, replays: _Replays, load: Load) -> float:
@@ -144,9 +140,7 @@ def _seconds(graph, replays: _Replays, load: Load) -> float:
     return time_calls(graph.replay, replays.counted) / replays.counted
 
 
-def alternate(
-    graphs: dict[Any, Any], calls: int, repetitions: int, load: Load = BRIEF
-) -> dict:
+def alternate(graphs: dict[Any, Any], calls: int, repetitions: int, load: Load = BRIEF) -> dict:
     """Seconds per call of each contender, one figure per repetition. The order
     turns round each time: nobody always comes after the same neighbour."""
     seconds: dict[Any, list[float]] = {name: [] for name in graphs}

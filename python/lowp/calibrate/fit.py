@@ -111,9 +111,7 @@ class _Fitter:
         """The constants, of which logarithms have moved so far."""
         most = math.log(_MOST_CHANGE)
         return {
-            one.key: min(
-                one.most, self._base[one.key] * math.exp(max(-most, min(most, by)))
-            )
+            one.key: min(one.most, self._base[one.key] * math.exp(max(-most, min(most, by))))
             for one, by in zip(self.constants, moved)
         }
 
@@ -157,9 +155,7 @@ def fit(
     before = every.errors({})
     rows = every.derivatives([0.0] * len(constants), before)
     told = [
-        k
-        for k in range(len(constants))
-        if any(abs(row[k]) >= _LEAST_SENSITIVITY for row in rows)
+        k for k in range(len(constants)) if any(abs(row[k]) >= _LEAST_SENSITIVITY for row in rows)
     ]
     untold = [one.key for k, one in enumerate(constants) if k not in told]
     fitter = _Fitter([constants[k] for k in told], base, predict, logs)

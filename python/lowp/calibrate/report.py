@@ -40,9 +40,7 @@ def _errors(found: Fit) -> list[str]:
     return lay_out([header, *rows])
 
 
-def format_fit(
-    model: str, cases: Sequence[Measured], base: Figures, found: Fit
-) -> str:
+def format_fit(model: str, cases: Sequence[Measured], base: Figures, found: Fit) -> str:
     """Constants before and after, and errors. cases: those of the fit."""
     rows = [["constant", "before", "after"]]
     for key, value in found.figures.items():

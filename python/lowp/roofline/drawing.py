@@ -115,9 +115,7 @@ def _draw_labels(axis: Any, layers: Sequence[Layer], pitch: float) -> None:
     ends = [(list(layer.points.values())[-1], layer.label) for layer in layers]
     ends.sort(key=lambda end: -end[0].speed)
     bottom, top = map(math.log, axis.get_ylim())
-    wanted = [
-        (math.log(point.speed / _TERA) - bottom) / (top - bottom) for point, _ in ends
-    ]
+    wanted = [(math.log(point.speed / _TERA) - bottom) / (top - bottom) for point, _ in ends]
     for (end, label), height in zip(ends, _spread(wanted, pitch)):
         axis.annotate(
             label,

@@ -144,9 +144,7 @@ def read_measured(results: dict[str, Any]) -> list[Layer]:
     """The gemms of results of `--program`. Raises BenchError where nobody measured
     them."""
     if results.get("set") != "program":
-        raise BenchError(
-            "expected results of lowp.bench --program, got those of another set"
-        )
+        raise BenchError("expected results of lowp.bench --program, got those of another set")
     known = [
         launch
         for record in results["results"]

@@ -31,6 +31,4 @@ def enter(tool: str, entry: str) -> int:
         signal.signal(number, signal.SIG_DFL)
     arguments = [os.fsencode(argument) for argument in (tool, *sys.argv[1:])]
     sys.stdout.flush()
-    return function(
-        len(arguments), (ctypes.c_char_p * (len(arguments) + 1))(*arguments, None)
-    )
+    return function(len(arguments), (ctypes.c_char_p * (len(arguments) + 1))(*arguments, None))

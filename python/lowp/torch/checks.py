@@ -20,22 +20,17 @@ def describe(tensor: torch.Tensor) -> str:
     return f"{shape or 'a scalar'} of {str(tensor.dtype).removeprefix('torch.')} on {tensor.device}"
 
 
-def check_linear(
-    x: torch.Tensor, w: torch.Tensor, bias: torch.Tensor | None, what: str
-) -> None:
+def check_linear(x: torch.Tensor, w: torch.Tensor, bias: torch.Tensor | None, what: str) -> None:
     """x: ... x K, w: N x K, bias: N, of one type on one device."""
     if w.dim() != 2:
         raise LaunchError(f"{what}: expected a weight of N x K, got {describe(w)}")
     n, k = w.shape
     if x.dim() == 0 or x.shape[-1] != k:
         raise LaunchError(
-            f"{what}: expected an input of ... x {k} for a weight of {n} x {k}, got "
-            f"{describe(x)}"
+            f"{what}: expected an input of ... x {k} for a weight of {n} x {k}, got {describe(x)}"
         )
     if bias is not None and tuple(bias.shape) != (n,):
-        raise LaunchError(
-            f"{what}: expected a bias of {n} elements, got {describe(bias)}"
-        )
+        raise LaunchError(f"{what}: expected a bias of {n} elements, got {describe(bias)}")
     named = {"input": x, "weight": w} | ({} if bias is None else {"bias": bias})
     check_alike(named, what)
 
@@ -60,8 +55,7 @@ def check_grouped(
     check_groups(x, ends, groups, what)
     if bias is not None and tuple(bias.shape) != (groups, n):
         raise LaunchError(
-            f"{what}: expected a bias of {groups} x {n}, a row for each group, got "
-            f"{describe(bias)}"
+            f"{what}: expected a bias of {groups} x {n}, a row for each group, got {describe(bias)}"
         )
     named = {"input": x, "weights": w} | ({} if bias is None else {"bias": bias})
     check_alike(named, what)
@@ -77,8 +71,7 @@ def check_groups(x: torch.Tensor, ends: torch.Tensor, groups: int, what: str) ->
         )
     if ends.device != x.device:
         raise LaunchError(
-            f"{what}: expected ends on {x.device}, where the input is, got "
-            f"{describe(ends)}"
+            f"{what}: expected ends on {x.device}, where the input is, got {describe(ends)}"
         )
 
 

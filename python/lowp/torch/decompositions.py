@@ -63,13 +63,9 @@ def _product(lhs, rhs, ends):
 def _check(ends, lhs, rhs, **unsupported) -> None:
     for name, value in unsupported.items():
         if value is not None:
-            raise ValueError(
-                f"expected a grouped matmul without {name}, got one; add it outside"
-            )
+            raise ValueError(f"expected a grouped matmul without {name}, got one; add it outside")
     if not {lhs.dim(), rhs.dim()} <= {2, 3}:
-        raise ValueError(
-            f"expected operands of 2 or 3 dimensions, got {lhs.dim()} and {rhs.dim()}"
-        )
+        raise ValueError(f"expected operands of 2 or 3 dimensions, got {lhs.dim()} and {rhs.dim()}")
     if (ends is None) != (lhs.dim() == rhs.dim() == 3):
         raise ValueError(
             "expected the ends of groups, unless both operands have 3 dimensions, got "

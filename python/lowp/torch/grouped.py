@@ -68,16 +68,20 @@ class GroupedProgram(NamedTuple):
                 f"ones for {self.chip}; call lowp.torch.freeze there"
             )
         return programs.prepared_grouped_linear(
-            self.groups, self.n, self.k, self.dtype, self.bias, self.recipe,
-            self.clears, device,
+            self.groups,
+            self.n,
+            self.k,
+            self.dtype,
+            self.bias,
+            self.recipe,
+            self.clears,
+            device,
         )
 
 
 def _check(x: torch.Tensor, ends: torch.Tensor, program: GroupedProgram) -> None:
     if x.dim() != 2 or x.shape[1] != program.k:
-        raise LaunchError(
-            f"{_NAME}: expected an input of M x {program.k}, got {describe(x)}"
-        )
+        raise LaunchError(f"{_NAME}: expected an input of M x {program.k}, got {describe(x)}")
     if x.dtype is not program.dtype:
         raise LaunchError(
             f"{_NAME}: expected an input of {program.dtype}, which the weights were prepared "
@@ -240,8 +244,12 @@ def preload_experts(layer: GroupedLinear, dtype: torch.dtype) -> None:
 
 
 def preload_grouped(
-    weight: torch.Tensor, bias: torch.Tensor | None, recipe: str, clears: bool,
-    dtype: torch.dtype, training: bool,
+    weight: torch.Tensor,
+    bias: torch.Tensor | None,
+    recipe: str,
+    clears: bool,
+    dtype: torch.dtype,
+    training: bool,
 ) -> None:
     """The programs of lowp::grouped_linear for these, and that of its gradients in
     training."""
@@ -257,9 +265,14 @@ def _prepare(layer: GroupedLinear, device: torch.device) -> tuple[GroupedProgram
     weight = layer.weight
     groups, n, k = weight.shape
     about = GroupedProgram(
-        groups, n, k, programs.element_of(weight.dtype, "a program of prepared weights"),
-        layer.bias is not None, layer.clears,
-        programs.chip_of(device) or "cpu", layer.recipe,
+        groups,
+        n,
+        k,
+        programs.element_of(weight.dtype, "a program of prepared weights"),
+        layer.bias is not None,
+        layer.clears,
+        programs.chip_of(device) or "cpu",
+        layer.recipe,
     )
     return about, prepare(about.find(device), weight)
 

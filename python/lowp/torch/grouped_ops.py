@@ -86,9 +86,7 @@ def _run_backward_into_fake(g, x, w, ends, into, recipe, needed):
 def _run_backward_fake(g, x, w, ends, recipe, needed):
     _check_backward(g, x, w, ends)
     shapes = x.shape, w.shape, w.shape[:2]
-    return tuple(
-        g.new_empty(shape if each else (0,)) for shape, each in zip(shapes, needed)
-    )
+    return tuple(g.new_empty(shape if each else (0,)) for shape, each in zip(shapes, needed))
 
 
 def _setup(ctx, inputs, output):

@@ -110,12 +110,8 @@ def _linear_backward_into_fake(g, x, w, into, recipe, needed, seed=None):
 
 def _linear_backward_fake(g, x, w, recipe, needed, seed=None):
     return (
-        torch.empty_like(x, memory_format=torch.contiguous_format)
-        if needed[0]
-        else g.new_empty(0),
-        torch.empty_like(w, memory_format=torch.contiguous_format)
-        if needed[1]
-        else g.new_empty(0),
+        torch.empty_like(x, memory_format=torch.contiguous_format) if needed[0] else g.new_empty(0),
+        torch.empty_like(w, memory_format=torch.contiguous_format) if needed[1] else g.new_empty(0),
         g.new_empty(w.shape[0] if needed[2] else 0),
     )
 
@@ -226,8 +222,7 @@ def read_prepared(program: str) -> PreparedProgram:
         sizes = int(n), int(k), programs.dtype_of(element), bias == "1"
     except (ValueError, StopIteration):
         raise LaunchError(
-            "lowp::linear_prepared: expected program to be of `describe_prepared`, "
-            f"got {program!r}"
+            f"lowp::linear_prepared: expected program to be of `describe_prepared`, got {program!r}"
         ) from None
     return PreparedProgram(*sizes, chip, recipe)
 

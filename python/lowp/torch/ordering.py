@@ -32,9 +32,7 @@ def _run_fake(ids, groups):
     return rows, torch.empty_like(rows), rows.new_empty(groups)
 
 
-ops._define(
-    "order_rows(Tensor ids, int groups) -> (Tensor, Tensor, Tensor)", _run, _run_fake
-)
+ops._define("order_rows(Tensor ids, int groups) -> (Tensor, Tensor, Tensor)", _run, _run_fake)
 
 
 def preload(groups: int, device: torch.device) -> None:

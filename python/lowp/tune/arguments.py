@@ -26,9 +26,7 @@ def _add_problems(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="30 problems on which the cost model was not fitted, of all kinds",
     )
-    group.add_argument(
-        "--accumulate", action="store_true", help="onto a matrix; --result=f32"
-    )
+    group.add_argument("--accumulate", action="store_true", help="onto a matrix; --result=f32")
     group.add_argument(
         "--groups",
         type=int,
@@ -41,9 +39,7 @@ def _check_groups(options: argparse.Namespace) -> None:
     if options.groups is None:
         return
     if options.groups < 1 or options.groups > _MOST_GROUPS:
-        raise BenchError(
-            f"expected --groups of 1 to {_MOST_GROUPS}, got {options.groups}"
-        )
+        raise BenchError(f"expected --groups of 1 to {_MOST_GROUPS}, got {options.groups}")
     for name in ("accumulate", "unseen"):
         if getattr(options, name):
             raise BenchError(f"expected --groups without --{name}, got both")
@@ -59,9 +55,7 @@ def _add_scope(parser: argparse.ArgumentParser) -> None:
         help="configs whose predicted time is up to this many times the best one's; "
         "0: all (default: 1.6)",
     )
-    group.add_argument(
-        "--best", type=int, metavar="N", help="the best N of the ranking, at most"
-    )
+    group.add_argument("--best", type=int, metavar="N", help="the best N of the ranking, at most")
     group.add_argument(
         "--variants",
         type=int,
@@ -104,17 +98,13 @@ def _add_kernels(parser: argparse.ArgumentParser) -> None:
 def _add_output(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("output")
     group.add_argument("--json", metavar="FILE", help="write results, one by one")
-    group.add_argument(
-        "--config-file", metavar="FILE", help="add the fastest configs to this file"
-    )
+    group.add_argument("--config-file", metavar="FILE", help="add the fastest configs to this file")
     group.add_argument(
         "--ranges",
         action="store_true",
         help="there each M also stands for those down to the next smaller one",
     )
-    group.add_argument(
-        "--table", metavar="FILE", help="table and --config-file of a JSON file"
-    )
+    group.add_argument("--table", metavar="FILE", help="table and --config-file of a JSON file")
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -138,18 +128,14 @@ def choose_problems(options: argparse.Namespace) -> list[Problem]:
         return [
             problem
             for problem in unseen_problems()
-            if problem.kind in kinds
-            and (not options.m or problem.shape.m in options.m)
+            if problem.kind in kinds and (not options.m or problem.shape.m in options.m)
         ]
     if not (options.shapes or options.set or options.shapes_file):
         raise BenchError(
-            "expected problems to tune, got none; see --shapes, --set, --shapes-file "
-            "and --unseen"
+            "expected problems to tune, got none; see --shapes, --set, --shapes-file and --unseen"
         )
     if options.accumulate and options.result != "f32":
-        raise BenchError(
-            f"expected --result=f32 with --accumulate, got {options.result}"
-        )
+        raise BenchError(f"expected --result=f32 with --accumulate, got {options.result}")
     problems = problem_arguments.choose_problems(options)
     return [
         problem._replace(accumulate=options.accumulate, groups=options.groups or 0)
@@ -160,9 +146,7 @@ def choose_problems(options: argparse.Namespace) -> list[Problem]:
 def choose_scope(options: argparse.Namespace) -> Scope:
     """Which configs are asked for."""
     if options.within and options.within < 1:
-        raise BenchError(
-            f"expected --within of 1 or more, or 0 for all, got {options.within}"
-        )
+        raise BenchError(f"expected --within of 1 or more, or 0 for all, got {options.within}")
     if options.best is not None and options.best < 1:
         raise BenchError(f"expected --best of 1 or more, got {options.best}")
     if options.exhaustive:
@@ -174,7 +158,5 @@ def choose_effort(options: argparse.Namespace) -> Effort:
     """How long is measured."""
     for name in ("repetitions", "finalists"):
         if getattr(options, name) < 1:
-            raise BenchError(
-                f"expected --{name} of 1 or more, got {getattr(options, name)}"
-            )
+            raise BenchError(f"expected --{name} of 1 or more, got {getattr(options, name)}")
     return Effort(final=options.repetitions, finalists=options.finalists)

@@ -70,8 +70,7 @@ def make_job(problem: Problem, ranking: dict, scope: Scope) -> Job:
             continue
         ranked.append(Candidate(entry["config"], place, entry["cycles"]))
         varied += [
-            Candidate(config, place, entry["cycles"], True)
-            for config in entry.get("variants", ())
+            Candidate(config, place, entry["cycles"], True) for config in entry.get("variants", ())
         ]
     distinct = {candidate.config: candidate for candidate in reversed(ranked + varied)}
     candidates = tuple(reversed(distinct.values()))

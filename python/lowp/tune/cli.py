@@ -37,8 +37,7 @@ def _list_jobs(options, compiler) -> list[Job]:
             ranking = compiler.rank(problem, scope.variants)
         except Refused as reason:
             raise BenchError(
-                f"expected a problem that there is a kernel for, got {problem}: "
-                f"{reason}"
+                f"expected a problem that there is a kernel for, got {problem}: {reason}"
             ) from None
         jobs.append(make_job(problem, ranking, scope))
     if not jobs:

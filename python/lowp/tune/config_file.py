@@ -56,9 +56,7 @@ def load(path: str) -> list[dict]:
         raise BenchError(f"expected a config file at '{path}', got: {error}") from None
     result = content.get("format") if isinstance(content, dict) else None
     if result != FORMAT or not isinstance(content.get("configs"), list):
-        raise BenchError(
-            f"expected a config file of format {FORMAT!r} at '{path}', got {result!r}"
-        )
+        raise BenchError(f"expected a config file of format {FORMAT!r} at '{path}', got {result!r}")
     return content["configs"]
 
 
@@ -69,8 +67,7 @@ def _m_of(entry: dict) -> tuple[int, int]:
         case [int(least), int(most)]:
             return least, most
     raise BenchError(
-        'expected the "m" of a config to be a size, or the least and the greatest, '
-        f"got {m!r}"
+        f'expected the "m" of a config to be a size, or the least and the greatest, got {m!r}'
     )
 
 

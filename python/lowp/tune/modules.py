@@ -88,9 +88,7 @@ class FolderKernels:
         module = _module_of(self._built[number])
         path = os.path.abspath(os.path.join(self._folder, module))
         function = LibraryFunction(path, function_name(number))
-        return function.bind(
-            (*arrays, result), kernels.current_stream, kernels.allocate
-        )
+        return function.bind((*arrays, result), kernels.current_stream, kernels.allocate)
 
 
 class ProgramKernels:

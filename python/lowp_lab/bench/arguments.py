@@ -78,9 +78,7 @@ def _add_kernels(parser: argparse.ArgumentParser) -> None:
         "--set any-m, which compares with static ones: weights)",
     )
     add_modules(group)
-    group.add_argument(
-        "--config-file", metavar="FILE", help="compile with configs of lowp.tune"
-    )
+    group.add_argument("--config-file", metavar="FILE", help="compile with configs of lowp.tune")
 
 
 def _add_output(parser: argparse.ArgumentParser) -> None:

@@ -53,9 +53,7 @@ def run_in_process_of_its_own(arguments: Sequence[str]) -> tuple[int, str | None
     the last line of one that was ended."""
     command = [sys.executable, "-m", "lowp.bench", *arguments]
     last = ""
-    with subprocess.Popen(
-        command, stderr=subprocess.PIPE, text=True, errors="replace"
-    ) as bench:
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, errors="replace") as bench:
         assert bench.stderr
         for line in bench.stderr:
             sys.stderr.write(line)
@@ -102,9 +100,7 @@ def _run_one(
     return {"set": name, "status": status, "reason": reason, "results": results}
 
 
-def run(
-    options: argparse.Namespace, run_bench: Runner = run_in_process_of_its_own
-) -> int:
+def run(options: argparse.Namespace, run_bench: Runner = run_in_process_of_its_own) -> int:
     """Returns the exit status: 1 where a set lacks a figure, or has none at all."""
     expect_writable(options.json)
     sets: list[dict[str, Any]] = []

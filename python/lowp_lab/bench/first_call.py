@@ -90,8 +90,7 @@ def format_first_calls(calls: list[FirstCall]) -> str:
     """A line per problem."""
     lines = ["first call, from the module's text to the result:"]
     lines += [
-        f"{call.problem}: {call.compiled:.3f} s compiled, "
-        f"{call.cached * 1e3:.1f} ms from the cache"
+        f"{call.problem}: {call.compiled:.3f} s compiled, {call.cached * 1e3:.1f} ms from the cache"
         for call in calls
     ]
     return "\n".join(lines)

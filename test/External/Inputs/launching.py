@@ -34,8 +34,9 @@ class Kernel:
         self.device = Device(library)
         name = re.search(r"\.entry\s+(\w+)", text)[1]
         self.function = self.device.load(change(text), name)
-        self.device.call("cuFuncSetAttribute", self.function, MAX_DYNAMIC_SHARED_BYTES,
-                         self.facts["shared"])
+        self.device.call(
+            "cuFuncSetAttribute", self.function, MAX_DYNAMIC_SHARED_BYTES, self.facts["shared"]
+        )
 
     def launch(self, arguments, m, n, unused=2):
         """Arrays, numbers as int, bytes and Descriptors; pointers follow that nobody uses."""
@@ -48,9 +49,13 @@ class Kernel:
             else:
                 values.append(ctypes.c_int32(each) if isinstance(each, int) else each)
         values += [ctypes.c_uint64(0)] * unused
-        self.device.launch(self.function, values, shared=self.facts["shared"],
-                           grid=(up(m, self.tile[0]), up(n, self.tile[1]), 1),
-                           block=self.facts["threads"])
+        self.device.launch(
+            self.function,
+            values,
+            shared=self.facts["shared"],
+            grid=(up(m, self.tile[0]), up(n, self.tile[1]), 1),
+            block=self.facts["threads"],
+        )
 
 
 class Descriptor:
@@ -68,11 +73,21 @@ class Descriptor:
         memory = (ctypes.c_uint8 * 192)()
         start = ctypes.addressof(memory)
         start += -start % 64
-        self.device.call("cuTensorMapEncodeTiled", ctypes.c_void_p(start), ELEMENT_NUMBERS[kind],
-                         rank, self.address, (ctypes.c_uint64 * rank)(*sizes),
-                         (ctypes.c_uint64 * rank)(*array.strides[-2::-1]),
-                         (ctypes.c_uint32 * rank)(*facts["box"][::-1]),
-                         (ctypes.c_uint32 * rank)(*[1] * rank), 0, facts["swizzle"], 2, 0)
+        self.device.call(
+            "cuTensorMapEncodeTiled",
+            ctypes.c_void_p(start),
+            ELEMENT_NUMBERS[kind],
+            rank,
+            self.address,
+            (ctypes.c_uint64 * rank)(*sizes),
+            (ctypes.c_uint64 * rank)(*array.strides[-2::-1]),
+            (ctypes.c_uint32 * rank)(*facts["box"][::-1]),
+            (ctypes.c_uint32 * rank)(*[1] * rank),
+            0,
+            facts["swizzle"],
+            2,
+            0,
+        )
         self.map = (ctypes.c_uint8 * 128).from_buffer_copy(ctypes.string_at(start, 128))
 
     def copy(self, function, target, source):

@@ -23,10 +23,12 @@ class Builder:
     def __init__(self, sources, build, folder):
         self.sources, self.folder = sources / "lib/Simulator", Path(folder)
         with open(build / "compile_commands.json") as file:
-            commands = [each for each in json.load(file)
-                        if "LowpSimulator_EXPORTS" in each["command"]]
-        self.commands = {Path(each["file"]).relative_to(self.sources).as_posix(): each
-                         for each in commands}
+            commands = [
+                each for each in json.load(file) if "LowpSimulator_EXPORTS" in each["command"]
+            ]
+        self.commands = {
+            Path(each["file"]).relative_to(self.sources).as_posix(): each for each in commands
+        }
 
     def mutated(self, file, text, other):
         """The source with one text in the place of another one."""
@@ -46,12 +48,18 @@ class Builder:
         words[words.index("-c") + 1] = str(changed)
         words += ["-O1", "-w", f"-I{(self.sources / file).parent}"]
         subprocess.run(words, check=True, cwd=command["directory"])
-        objects = [str(Path(each["directory"]) / each["output"]) if "output" in each else
-                   str(Path(each["directory"]) / self.output(each))
-                   for name, each in self.commands.items() if name != file]
+        objects = [
+            str(Path(each["directory"]) / each["output"])
+            if "output" in each
+            else str(Path(each["directory"]) / self.output(each))
+            for name, each in self.commands.items()
+            if name != file
+        ]
         library = self.folder / "libcuda.so.1"
-        subprocess.run([words[0], "-shared", "-o", library, self.folder / "mutant.o", *objects,
-                        "-lpthread"], check=True)
+        subprocess.run(
+            [words[0], "-shared", "-o", library, self.folder / "mutant.o", *objects, "-lpthread"],
+            check=True,
+        )
         return library
 
     @staticmethod
@@ -63,8 +71,12 @@ class Builder:
 def is_seen(library):
     """The first kernel that is wrong, or None."""
     try:
-        result = subprocess.run([sys.executable, Path(__file__).with_name("run_all.py"), library],
-                                capture_output=True, text=True, timeout=300)
+        result = subprocess.run(
+            [sys.executable, Path(__file__).with_name("run_all.py"), library],
+            capture_output=True,
+            text=True,
+            timeout=300,
+        )
     except subprocess.TimeoutExpired:
         return "seen: no end"
     if result.returncode == 0:

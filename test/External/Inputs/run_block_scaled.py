@@ -49,9 +49,20 @@ def by_descriptors(kernel, names, operands, sizes):
     kinds = [name if "padded" in maps[2 * i] else "bytes" for i, name in enumerate(names)]
     m, n, k = sizes
     result = Descriptor(kernel, 4, "bf16", np.zeros((m, n), ml_dtypes.bfloat16))
-    kernel.launch([Descriptor(kernel, 0, kinds[0], a), Descriptor(kernel, 1, "bytes", atoms(sa)),
-                   Descriptor(kernel, 2, kinds[1], b), Descriptor(kernel, 3, "bytes", atoms(sb)),
-                   result, m, n, k], m, n)
+    kernel.launch(
+        [
+            Descriptor(kernel, 0, kinds[0], a),
+            Descriptor(kernel, 1, "bytes", atoms(sa)),
+            Descriptor(kernel, 2, kinds[1], b),
+            Descriptor(kernel, 3, "bytes", atoms(sb)),
+            result,
+            m,
+            n,
+            k,
+        ],
+        m,
+        n,
+    )
     return result.read()
 
 
@@ -77,7 +88,7 @@ def check(kernel, names, each, sizes):
     got = run(kernel, names, (a, sa, b, sb), sizes).astype(np.float64)
     a_values *= np.repeat(sa_values, each, 1)
     b_values *= np.repeat(sb_values, each, 1)
-    expected = (a_values @ b_values.T)
+    expected = a_values @ b_values.T
     bound = 2.0**-8 * np.abs(expected) + 2.0**-18 * (np.abs(a_values) @ np.abs(b_values.T))
     assert (np.isnan(got) == np.isnan(expected)).all(), sizes
     finite = ~np.isnan(expected)

@@ -1,6 +1,6 @@
 """Runs kernels of other compilers that compute element by element, against numpy.
 
-    run_elements.py LIBCUDA FOLDER
+run_elements.py LIBCUDA FOLDER
 """
 
 import sys
@@ -20,7 +20,7 @@ def check_shifted_boxes(kernel):
     result = Descriptor(kernel, 1, "bf16", np.full((m + 8, n + 32), 7, ml_dtypes.bfloat16))
     kernel.launch([Descriptor(kernel, 0, "bf16", a), result], m + 8, n + 32)
     expected = np.zeros((m + 8, n + 32), np.float32)
-    expected[rows:rows + m, columns:columns + n] = a
+    expected[rows : rows + m, columns : columns + n] = a
     assert (result.read().astype(np.float32) == expected).all()
 
 
@@ -43,8 +43,11 @@ def check_scales(kernel):
     assert np.array_equal(result, expected, equal_nan=True)
 
 
-CHECKS = {"shifted-boxes": check_shifted_boxes, "weighted-bytes": check_weighted_bytes,
-          "cute-scales": check_scales}
+CHECKS = {
+    "shifted-boxes": check_shifted_boxes,
+    "weighted-bytes": check_weighted_bytes,
+    "cute-scales": check_scales,
+}
 
 
 def main():

@@ -13,8 +13,13 @@ import numpy as np
 from launching import Descriptor, Kernel
 
 RANDOM = np.random.default_rng(9)
-TYPES = {"bf16": ml_dtypes.bfloat16, "f16": np.float16, "tf32": np.float32, "s8": np.int8,
-         "e4m3": ml_dtypes.float8_e4m3fn}
+TYPES = {
+    "bf16": ml_dtypes.bfloat16,
+    "f16": np.float16,
+    "tf32": np.float32,
+    "s8": np.int8,
+    "e4m3": ml_dtypes.float8_e4m3fn,
+}
 RESULTS = {"bf16": np.float32, "f16": np.float16, "tf32": np.float32, "s8": np.int32}
 # Allowed shares of a sum of magnitudes; sums of f16 are rounded after each mma.sync.
 ERRORS = {"bf16": 2.0**-18, "f16": 2.0**-8, "tf32": 2.0**-18, "s8": 0, "e4m3": 2.0**-18}
@@ -45,8 +50,21 @@ def by_pointers(kernel, name, a, b, sizes):
     m, n, k = sizes
     left, right = padded(a, 16), padded(b, 16)
     result = padded(np.zeros((m, n), RESULTS[name]), 8)
-    kernel.launch([as_bytes(left), as_bytes(right), result, m, n, k, left.shape[1], right.shape[1],
-                   result.shape[1]], m, n)
+    kernel.launch(
+        [
+            as_bytes(left),
+            as_bytes(right),
+            result,
+            m,
+            n,
+            k,
+            left.shape[1],
+            right.shape[1],
+            result.shape[1],
+        ],
+        m,
+        n,
+    )
     assert (as_bytes(result[:, n:].copy()) == 0xFF).all(), sizes
     return result[:, :n]
 
@@ -57,8 +75,11 @@ def by_descriptors(kernel, name, a, b, sizes):
     left = np.ascontiguousarray(a.T) if "a" in transposed else a
     right = np.ascontiguousarray(b.T) if "b" in transposed else b
     result = Descriptor(kernel, 2, "bf16", np.zeros((m, n), ml_dtypes.bfloat16))
-    kernel.launch([Descriptor(kernel, 0, name, left), Descriptor(kernel, 1, name, right), result,
-                   m, n, k], m, n)
+    kernel.launch(
+        [Descriptor(kernel, 0, name, left), Descriptor(kernel, 1, name, right), result, m, n, k],
+        m,
+        n,
+    )
     return result.read()
 
 

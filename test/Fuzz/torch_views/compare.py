@@ -31,8 +31,9 @@ def results_of(module, inputs):
     names = [f"result {n}" for n in range(len(made))]
     wanted = [*inputs, *module.parameters()]
     names += [f"gradient of input {n}" for n in range(len(inputs))]
-    names += [f"gradient of {name.removeprefix('_orig_mod.')}"
-              for name, _ in module.named_parameters()]
+    names += [
+        f"gradient of {name.removeprefix('_orig_mod.')}" for name, _ in module.named_parameters()
+    ]
     gradients = torch.autograd.grad(made, wanted, weights, allow_unused=True)
     values = [*(each.detach() for each in made), *gradients]
     return {name: value for name, value in zip(names, values) if value is not None}
@@ -51,8 +52,12 @@ def failures(drawn, recipe, math="exact"):
     programs.TABLE.clear()
     inputs = list(drawn.arguments.values())
     want = results_of(drawn.module(torch.float64), [each.double() for each in inputs])
-    options = {"rest": "eager", "recipe": recipe, "attention": "lowp",
-               "compile": {"host_opt_level": 0, "math": math, **simulated.options()}}
+    options = {
+        "rest": "eager",
+        "recipe": recipe,
+        "attention": "lowp",
+        "compile": {"host_opt_level": 0, "math": math, **simulated.options()},
+    }
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         got = results_of(torch.compile(drawn.module(), backend=backend, options=options), inputs)
@@ -65,5 +70,7 @@ def failures(drawn, recipe, math="exact"):
         own = distance(plain[name], value)
         found = distance(got[name], value)
         if not found <= max(limit, of_torch(own, recipe)) and own == own:
-            yield (f"wrong: {name} is {found:.3g} away from f64, torch itself {own:.3g}, "
-                   f"{int((~torch.isfinite(got[name])).sum())} not finite")
+            yield (
+                f"wrong: {name} is {found:.3g} away from f64, torch itself {own:.3g}, "
+                f"{int((~torch.isfinite(got[name])).sum())} not finite"
+            )

@@ -5,8 +5,7 @@ import re
 from .forms import PRODUCTS, VIEWS
 from .module import Drawing
 
-RECIPES = [None, "tensorwise_training", "rowwise_training", "blockwise_training",
-           "mxfp8_training"]
+RECIPES = [None, "tensorwise_training", "rowwise_training", "blockwise_training", "mxfp8_training"]
 MOST_RESULTS = 4
 
 
@@ -30,6 +29,8 @@ def draw(seed):
 
 def leaves(drawn, names):
     """Values that no line reads."""
-    return [name for name in names
-            if not any(re.search(rf"\b{name}\b", line.split(" = ", 1)[1])
-                       for line in drawn.lines)]
+    return [
+        name
+        for name in names
+        if not any(re.search(rf"\b{name}\b", line.split(" = ", 1)[1]) for line in drawn.lines)
+    ]

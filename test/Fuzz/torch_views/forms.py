@@ -45,8 +45,10 @@ def nested_cat(d):
     if not half or d.size(x)[-1] % 2:
         return
     other = d.like(d.size(x))
-    d.add(f"torch.cat([torch.cat([-{x}[..., {half}:], {x}[..., :{half}]], -1), {other}], "
-          f"{d.integer(0, len(d.size(x)) - 1)})")
+    d.add(
+        f"torch.cat([torch.cat([-{x}[..., {half}:], {x}[..., :{half}]], -1), {other}], "
+        f"{d.integer(0, len(d.size(x)) - 1)})"
+    )
 
 
 # Parts.
@@ -92,8 +94,10 @@ def scattered(d):
     count = d.integer(1, (size - 1 - start) // step + 2)
     shape = d.size(x)
     shape[dim] = count
-    d.add(f"torch.slice_scatter({x}, {d.like(shape)}, {dim}, {start}, "
-          f"{start + (count - 1) * step + 1}, {step})")
+    d.add(
+        f"torch.slice_scatter({x}, {d.like(shape)}, {dim}, {start}, "
+        f"{start + (count - 1) * step + 1}, {step})"
+    )
 
 
 def padded(d):
@@ -183,14 +187,17 @@ def centred(d):
 def combined(d):
     x = d.tensor()
     shape = [1 if d.chance(1, 4) else size for size in d.size(x)]
-    y = d.like(shape[d.integer(0, len(shape) - 1):])
+    y = d.like(shape[d.integer(0, len(shape) - 1) :])
     d.add(f"{x} {d.choose(['+', '*', '-'])} {y}")
 
 
 def activated(d):
     x = d.tensor()
-    d.add(d.choose(["F.gelu({})", "F.silu({})", "torch.tanh({})", "torch.relu({})",
-                    "torch.sigmoid({})"]).format(x))
+    d.add(
+        d.choose(
+            ["F.gelu({})", "F.silu({})", "torch.tanh({})", "torch.relu({})", "torch.sigmoid({})"]
+        ).format(x)
+    )
 
 
 # Products.
@@ -216,19 +223,53 @@ def batched_second(d):
     x = d.tensor(lambda value: value.shape[-1] >= 8, rank=3)
     _, b, k = d.size(x)
     weight = d.parameter([b, d.choose([16, 32]), k], "w", k**-0.5)
-    d.add(d.choose([f"torch.einsum('mbk,bnk->bmn', {x}, {weight})",
-                    f"torch.einsum('mbk,bnk->mbn', {x}, {weight})",
-                    f"torch.bmm({x}.transpose(0, 1), {weight}.transpose(1, 2))"]))
+    d.add(
+        d.choose(
+            [
+                f"torch.einsum('mbk,bnk->bmn', {x}, {weight})",
+                f"torch.einsum('mbk,bnk->mbn', {x}, {weight})",
+                f"torch.bmm({x}.transpose(0, 1), {weight}.transpose(1, 2))",
+            ]
+        )
+    )
 
 
 def attention(d):
     """Products of two computed operands."""
     x = d.tensor(lambda value: value.shape[-1] >= 8, rank=3)
     keys = d.like(d.size(x))
-    d.add(f"({x} @ {keys}.transpose(-1, -2) * {d.size(x)[-1]**-0.5}).softmax(-1) @ {keys}")
+    d.add(f"({x} @ {keys}.transpose(-1, -2) * {d.size(x)[-1] ** -0.5}).softmax(-1) @ {keys}")
 
 
-VIEWS = [cat, cat, stack, turned, turned, nested_cat, part, part, chunks, unbound, scattered,
-         padded, transposed, transposed, permuted, permuted, flattened, divided, divided, expanded,
-         summed, summed, softmax, weighted, normalized, centred, combined, combined, activated]
+VIEWS = [
+    cat,
+    cat,
+    stack,
+    turned,
+    turned,
+    nested_cat,
+    part,
+    part,
+    chunks,
+    unbound,
+    scattered,
+    padded,
+    transposed,
+    transposed,
+    permuted,
+    permuted,
+    flattened,
+    divided,
+    divided,
+    expanded,
+    summed,
+    summed,
+    softmax,
+    weighted,
+    normalized,
+    centred,
+    combined,
+    combined,
+    activated,
+]
 PRODUCTS = [linear, linear, linear, batched, batched_second, batched_second, attention]

@@ -24,8 +24,10 @@ class Drawn:
     @property
     def text(self):
         body = "".join(f"    {line}\n" for line in self.lines)
-        return (f"def forward(self, {', '.join(self.arguments)}):\n{body}"
-                f"    return {', '.join(self.results)},\n")
+        return (
+            f"def forward(self, {', '.join(self.arguments)}):\n{body}"
+            f"    return {', '.join(self.results)},\n"
+        )
 
     def module(self, dtype=None):
         """An nn.Module of it, with parameters of its own."""
@@ -88,8 +90,11 @@ class Drawing:
 
     def tensor(self, test=lambda value: True, rank=None):
         """The name of a value, the last ones more often, or of a new argument."""
-        found = [name for name, value in self.values.items() if value.dim() >= 2
-                 and test(value) and (rank is None or value.dim() == rank)]
+        found = [
+            name
+            for name, value in self.values.items()
+            if value.dim() >= 2 and test(value) and (rank is None or value.dim() == rank)
+        ]
         if found and self.chance(5, 6):
             return found[-1] if self.chance(1, 2) else self.choose(found)
         return self.argument(self.shape(rank or self.integer(2, 5)))

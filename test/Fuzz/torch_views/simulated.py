@@ -47,8 +47,13 @@ class GpuRegion(programs.Region):
         left_out = {"f32_matmuls", "part"}
         options = {name: value for name, value in self.options.items() if name not in left_out}
         return lowp.compile(
-            self.text, device="cuda", chip=self.chip, use_cache=False,
-            image_format="auto" if self.chip == "native" else "ptx", **options)
+            self.text,
+            device="cuda",
+            chip=self.chip,
+            use_cache=False,
+            image_format="auto" if self.chip == "native" else "ptx",
+            **options,
+        )
 
 
 class OnGpu(programs.Loaded):

@@ -8,14 +8,25 @@ import numpy as np
 from oracle.amax import block_amax, spread
 from oracle.formats import LARGEST, MANTISSA
 from oracle.numerics import PRESETS
-from oracle.quantize import (BLOCKS, FP8_BLOCKS, MX_BLOCKS, NVFP4_BLOCKS, dequantize, quantize)
+from oracle.quantize import BLOCKS, FP8_BLOCKS, MX_BLOCKS, NVFP4_BLOCKS, dequantize, quantize
 
 FP8 = ["f8E4M3FN", "f8E5M2"]
 # Recipes, presets of numerics that they take, and formats.
 FAMILIES = [
     (FP8_BLOCKS, ["torchao", "torchao_rowwise", "transformer_engine", "deep_gemm"], FP8),
-    (MX_BLOCKS, ["mx_floor", "mx_ceil", "mx_even", "mx_rceil", "torchao_mx_floor",
-                 "torchao_mx_rceil", "deep_gemm_ue8m0"], list(LARGEST)),
+    (
+        MX_BLOCKS,
+        [
+            "mx_floor",
+            "mx_ceil",
+            "mx_even",
+            "mx_rceil",
+            "torchao_mx_floor",
+            "torchao_mx_rceil",
+            "deep_gemm_ue8m0",
+        ],
+        list(LARGEST),
+    ),
     (NVFP4_BLOCKS, ["transformer_engine", "torchao_nvfp4"], ["f4E2M1FN"]),
 ]
 
@@ -53,15 +64,20 @@ def matrices(array):
 
 def parts(x, scaling):
     """Data and scales of each matrix of an exact value."""
-    return [quantize(matrix, scaling.element, scaling.recipe, scaling.numerics)
-            for matrix in matrices(x.want)]
+    return [
+        quantize(matrix, scaling.element, scaling.recipe, scaling.numerics)
+        for matrix in matrices(x.want)
+    ]
 
 
 def values_of(made, scaling, shape, dtype=np.float32):
     """What parts stand for."""
-    whole = [dequantize(data, scales, scaling.recipe, dtype=dtype,
-                        global_scale=rest[0] if rest else None)
-             for data, scales, *rest in made]
+    whole = [
+        dequantize(
+            data, scales, scaling.recipe, dtype=dtype, global_scale=rest[0] if rest else None
+        )
+        for data, scales, *rest in made
+    ]
     return np.stack(whole).reshape(shape)
 
 
@@ -85,8 +101,10 @@ def step_of(matrix, error, scaling):
 def about(x, scaling):
     """The matrix that was quantized, and how far what is left of it may be away."""
     error = np.broadcast_to(x.error(), x.shape)
-    steps = [step_of(matrix.astype(np.float64), off, scaling)
-             for matrix, off in zip(matrices(x.wide()), matrices(error))]
+    steps = [
+        step_of(matrix.astype(np.float64), off, scaling)
+        for matrix, off in zip(matrices(x.wide()), matrices(error))
+    ]
     eps = scaling.numerics.eps * 2
     return x.wide(), error + np.stack(steps).reshape(x.shape) + eps
 

@@ -14,8 +14,11 @@ def broadcast(b):
     rank = len(shape)
     added = sorted(int(d) for d in b.rng.choice(rank, int(b.rng.integers(1, rank)), replace=False))
     kept = [d for d in range(rank) if d not in added]
-    x = b.find(lambda value: value.element in ("f32", "bf16", "f16")
-               and len(value.shape) == len(kept) and 0 < value.want.size <= 512)
+    x = b.find(
+        lambda value: value.element in ("f32", "bf16", "f16")
+        and len(value.shape) == len(kept)
+        and 0 < value.want.size <= 512
+    )
     if x is None:
         x = b.any_argument([shape[d] for d in kept], b.choose(["f32", "bf16", "f16"]))
     sizes = known(shape)
@@ -26,11 +29,16 @@ def broadcast(b):
             sizes[d] = known([2])[0]
     kind, init = type_from(sizes, x.element), empty(b, sizes, x.element)
     whole = [size.number for size in sizes]
-    want, bound = (None if array is None else
-                   np.broadcast_to(np.expand_dims(array, added), whole).copy()
-                   for array in (x.want, x.bound))
-    b.define(f"linalg.broadcast ins({x.name} : {x.type}) outs({init} : {kind}) dimensions = "
-             f"{added}", (kind, x.element), want, bound)
+    want, bound = (
+        None if array is None else np.broadcast_to(np.expand_dims(array, added), whole).copy()
+        for array in (x.want, x.bound)
+    )
+    b.define(
+        f"linalg.broadcast ins({x.name} : {x.type}) outs({init} : {kind}) dimensions = {added}",
+        (kind, x.element),
+        want,
+        bound,
+    )
 
 
 def with_row(b):
@@ -44,8 +52,11 @@ def with_row(b):
             shape.append(1 if kind == "one" else size)
     if not dims:
         dims, shape = [len(x.shape) - 1], [x.shape[-1]]
-    y = b.find(lambda value: list(value.shape) == shape and value.element == x.element
-               and all(d not in value.unknown for d, dim in enumerate(dims) if dim is None))
+    y = b.find(
+        lambda value: list(value.shape) == shape
+        and value.element == x.element
+        and all(d not in value.unknown for d, dim in enumerate(dims) if dim is None)
+    )
     if y is None or b.chance(1, 3):
         y = b.argument(shape, x.element)
     loops = Generic(b, sizes_of(x))
@@ -62,5 +73,7 @@ def outer(b):
     y = b.argument([shape[1], shape[2]], x.element)
     sizes = sizes_of(x)
     loops = Generic(b, [sizes[0], known([shape[1]])[0], sizes[1]])
-    loops.write(loops.binary(b.choose(NAMES), loops.read(x, [0, 2]), loops.read(y, [1, 2])),
-                b.choose([None, [0, 1, 2], [1, 0, 2], [2, 0, 1]]))
+    loops.write(
+        loops.binary(b.choose(NAMES), loops.read(x, [0, 2]), loops.read(y, [1, 2])),
+        b.choose([None, [0, 1, 2], [1, 0, 2], [2, 0, 1]]),
+    )

@@ -9,8 +9,28 @@ from .value import type_of
 
 SMALL = list(LARGEST)
 # NaN, infinities, ties, what is beyond, subnormals.
-SPECIAL = [0.0, -0.0, np.nan, np.inf, -np.inf, 448.0, 464.0, -480.0, 6.0, 7.0, -7.5, 28.0, 30.0,
-           2.0**-10, -(2.0**-9), 57344.0, 65536.0, 1.0, 0.25, 5.0]
+SPECIAL = [
+    0.0,
+    -0.0,
+    np.nan,
+    np.inf,
+    -np.inf,
+    448.0,
+    464.0,
+    -480.0,
+    6.0,
+    7.0,
+    -7.5,
+    28.0,
+    30.0,
+    2.0**-10,
+    -(2.0**-9),
+    57344.0,
+    65536.0,
+    1.0,
+    0.25,
+    5.0,
+]
 
 
 def narrow(b, x, scalar=None):
@@ -27,8 +47,9 @@ def narrow(b, x, scalar=None):
 def cast(b):
     """Numbers of run time, special ones among them."""
     shape = (b.size(), b.size())
-    array = np.where(b.rng.random(shape) < 0.5, b.rng.choice(SPECIAL, shape),
-                     b.numbers(shape, "f32"))
+    array = np.where(
+        b.rng.random(shape) < 0.5, b.rng.choice(SPECIAL, shape), b.numbers(shape, "f32")
+    )
     narrow(b, b.argument(shape, "f32", array=array.astype(np.float32)))
 
 
@@ -47,8 +68,9 @@ def cast_of_constant(b):
 def cast_of_splat(b):
     number, shape = np.float32(b.choose(SPECIAL)), (b.size(), b.size())
     kind = type_of(shape, "f32")
-    x = b.define(f"arith.constant dense<{bits_of(number)}> : {kind}", (kind, "f32"),
-                 np.full(shape, number))
+    x = b.define(
+        f"arith.constant dense<{bits_of(number)}> : {kind}", (kind, "f32"), np.full(shape, number)
+    )
     narrow(b, x)
 
 

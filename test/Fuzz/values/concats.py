@@ -18,23 +18,31 @@ def joined(b, parts, dim):
         else:
             sizes.append(next((size for size in own if size.source is None), own[0]))
     kind = type_from(sizes, parts[0].element)
-    names, types = (", ".join(each) for each in
-                    ([part.name for part in parts], [part.type for part in parts]))
+    names, types = (
+        ", ".join(each) for each in ([part.name for part in parts], [part.type for part in parts])
+    )
     if all(part.is_exact for part in parts):
         want, bound = np.concatenate([part.want for part in parts], dim), None
     else:
         want = np.concatenate([part.wide() for part in parts], dim)
         bound = np.concatenate([part.error() for part in parts], dim)
-    return b.define(f"tensor.concat dim({dim}) {names} : ({types}) -> {kind}",
-                    (kind, parts[0].element), want, bound)
+    return b.define(
+        f"tensor.concat dim({dim}) {names} : ({types}) -> {kind}",
+        (kind, parts[0].element),
+        want,
+        bound,
+    )
 
 
 def companion(b, x, dim):
     """What may stand beside `x` along `dim`: a tensor that is there, a part of one or an
     argument, as large as `x` along `dim` or not."""
-    found = b.find(lambda value: value.element == x.element and len(value.shape) == len(x.shape)
-                   and all(size == x.shape[d] for d, size in enumerate(value.shape) if d != dim)
-                   and value.want.size)
+    found = b.find(
+        lambda value: value.element == x.element
+        and len(value.shape) == len(x.shape)
+        and all(size == x.shape[d] for d, size in enumerate(value.shape) if d != dim)
+        and value.want.size
+    )
     if found and b.chance(2, 3):
         return found
     shape = list(x.shape)
@@ -84,14 +92,19 @@ def turned(b):
     if x.shape[dim] % 2:
         x = b.any_argument([*x.shape[:-1], 16], x.element)
     first, second = halves(b, x, dim)
-    turned_half = b.define(f"arith.negf {second.name} : {second.type}", second.like,
-                           -second.want, second.bound)
+    turned_half = b.define(
+        f"arith.negf {second.name} : {second.type}", second.like, -second.want, second.bound
+    )
     other = joined(b, [turned_half, first], dim)
     if b.chance(2, 3):
         loops = Generic(b, sizes_of(x))
         table = [b.any_argument([x.shape[-1]], x.element, wild=False) for _ in range(2)]
-        reads = [loops.read(x), loops.read(table[0], [dim]), loops.read(other),
-                 loops.read(table[1], [dim])]
+        reads = [
+            loops.read(x),
+            loops.read(table[0], [dim]),
+            loops.read(other),
+            loops.read(table[1], [dim]),
+        ]
         products = [loops.binary("mulf", *reads[:2]), loops.binary("mulf", *reads[2:])]
         loops.write(loops.binary("addf", *products))
 
@@ -109,14 +122,21 @@ def interleaved(b):
     parts = []
     for each in (x, y):
         shape = ", ".join(map(str, [*each.shape, 1]))
-        parts.append(b.define(
-            f"tensor.expand_shape {each.name} [{groups}] output_shape [{shape}] : {each.type} "
-            f"into {tall}", (tall, x.element), each.want[..., None],
-            None if each.bound is None else each.bound[..., None]))
+        parts.append(
+            b.define(
+                f"tensor.expand_shape {each.name} [{groups}] output_shape [{shape}] : {each.type} "
+                f"into {tall}",
+                (tall, x.element),
+                each.want[..., None],
+                None if each.bound is None else each.bound[..., None],
+            )
+        )
     both = joined(b, parts, rank)
     flat = type_from([*sizes[:-1], Size(2 * x.shape[-1])], x.element)
     shape = (*x.shape[:-1], 2 * x.shape[-1])
-    b.define(f"tensor.collapse_shape {both.name} [{groups}] : {both.type} into {flat}",
-             (flat, x.element), both.want.reshape(shape),
-             None if both.bound is None else both.bound.reshape(shape))
-
+    b.define(
+        f"tensor.collapse_shape {both.name} [{groups}] : {both.type} into {flat}",
+        (flat, x.element),
+        both.want.reshape(shape),
+        None if both.bound is None else both.bound.reshape(shape),
+    )

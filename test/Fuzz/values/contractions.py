@@ -11,16 +11,35 @@ from .value import Value, lost_to
 
 # Operands and results: batches, rows, columns and the contracted dimension.
 EQUATIONS = [
-    ("mk", "nk", "mn"), ("mk", "kn", "mn"), ("km", "kn", "mn"), ("km", "nk", "nm"),
-    ("bmk", "bnk", "bmn"), ("bmk", "bkn", "bmn"), ("mbk", "bnk", "bmn"), ("mbk", "nbk", "bmn"),
-    ("bmk", "nk", "bmn"), ("bmk", "bnk", "mbn"), ("bkm", "bkn", "bmn"), ("kbm", "bnk", "bmn"),
-    ("bhmk", "bhnk", "bhmn"), ("bmhk", "bnhk", "bhmn"), ("bmhk", "hnk", "bmhn"),
-    ("mkj", "nkj", "mn"), ("bmk", "bmk", "bm"), ("bmk", "k", "bm"),
+    ("mk", "nk", "mn"),
+    ("mk", "kn", "mn"),
+    ("km", "kn", "mn"),
+    ("km", "nk", "nm"),
+    ("bmk", "bnk", "bmn"),
+    ("bmk", "bkn", "bmn"),
+    ("mbk", "bnk", "bmn"),
+    ("mbk", "nbk", "bmn"),
+    ("bmk", "nk", "bmn"),
+    ("bmk", "bnk", "mbn"),
+    ("bkm", "bkn", "bmn"),
+    ("kbm", "bnk", "bmn"),
+    ("bhmk", "bhnk", "bhmn"),
+    ("bmhk", "bnhk", "bhmn"),
+    ("bmhk", "hnk", "bmhn"),
+    ("mkj", "nkj", "mn"),
+    ("bmk", "bmk", "bm"),
+    ("bmk", "k", "bm"),
 ]
 RECIPES = ["tensorwise", "rowwise", "block_1x128_128x128", "block_1x128_1x128", "mxfp8", "nvfp4"]
 UNDER_RECIPES = [
-    ("mk", "nk", "mn"), ("mk", "kn", "mn"), ("km", "nk", "mn"), ("bmk", "bnk", "bmn"),
-    ("bmk", "bnk", "bmn"), ("bmk", "bkn", "bmn"), ("mbk", "bnk", "bmn"), ("kbm", "bkn", "bmn"),
+    ("mk", "nk", "mn"),
+    ("mk", "kn", "mn"),
+    ("km", "nk", "mn"),
+    ("bmk", "bnk", "bmn"),
+    ("bmk", "bnk", "bmn"),
+    ("bmk", "bkn", "bmn"),
+    ("mbk", "bnk", "bmn"),
+    ("kbm", "bkn", "bmn"),
 ]
 
 
@@ -31,8 +50,11 @@ def is_operand(value):
 def right_operand(b, letters, x, sizes, columns):
     """A tensor that fits, or an argument; sizes of its own are drawn."""
     shape = [sizes.setdefault(c, int(b.choose(columns))) for c in letters[1]]
-    found = b.find(lambda value: value.element == x.element and list(value.shape) == shape
-                   and is_operand(value))
+    found = b.find(
+        lambda value: value.element == x.element
+        and list(value.shape) == shape
+        and is_operand(value)
+    )
     return found or b.any_argument(shape, x.element, wild=False)
 
 
@@ -59,10 +81,12 @@ def quantized(scaling, value, letters):
     each of a batch, each quantized on its own."""
     order = [letters.index(c) for c in "bmnk" if c in letters]
     back = np.argsort(order)
-    matrices = Value("", "", value.element, *(moved(each, order) for each in
-                                              (value.want, value.bound)))
-    return Value("", "", "f64", *(moved(each, back) for each in
-                                  blocks.behind(matrices, scaling, np.float64)))
+    matrices = Value(
+        "", "", value.element, *(moved(each, order) for each in (value.want, value.bound))
+    )
+    return Value(
+        "", "", "f64", *(moved(each, back) for each in blocks.behind(matrices, scaling, np.float64))
+    )
 
 
 def lost(mix, is_plain, magnitude):
@@ -77,16 +101,20 @@ def multiplied(mix, letters, x, y, terms, element, is_plain):
     equation = f"{letters[0]},{letters[1]}->{letters[2]}"
     a, c, da, dc = x.wide(), y.wide(), x.error(), y.error()
     want, magnitude = np.einsum(equation, a, c), np.einsum(equation, np.abs(a), np.abs(c))
-    error = (np.einsum(equation, np.abs(a), dc) + np.einsum(equation, da, np.abs(c))
-             + np.einsum(equation, da, dc)) + lost(mix, is_plain, magnitude)
+    error = (
+        np.einsum(equation, np.abs(a), dc)
+        + np.einsum(equation, da, np.abs(c))
+        + np.einsum(equation, da, dc)
+    ) + lost(mix, is_plain, magnitude)
     # A sum with one row of each operand is no matmul: products of the program's type may be
     # rounded to it.
     if "n" not in "".join(letters) and element == x.element:
         error = error + lost_to(element, magnitude, terms)
     if is_plain:
         unit = sums.unit_of(a) * sums.unit_of(c)
-        return sums.finish(want, magnitude, unit, terms, error, element,
-                           sums.MOST_UNITS_OF_PRODUCTS)
+        return sums.finish(
+            want, magnitude, unit, terms, error, element, sums.MOST_UNITS_OF_PRODUCTS
+        )
     # Sums of blocks are scaled and added, each with a rounding.
     terms = terms + 3 * terms // 16 + 3
     return sums.finish(want, magnitude, 0.0, terms, error, element)
@@ -101,8 +129,10 @@ def write(b, letters, x, y, result, sources, recipe):
     maps = ", ".join(map_text(len(loops), [loops.index(c) for c in each]) for each in letters)
     kinds = ", ".join('"parallel"' if c in letters[2] else '"reduction"' for c in loops)
     name = b.fresh()
-    b.line(f"{name} = linalg.generic {{indexing_maps = [{maps}], iterator_types = [{kinds}]"
-           f"}} ins({x.name}, {y.name} : {x.type}, {y.type}) outs({init} : {kind}) {attribute}{{")
+    b.line(
+        f"{name} = linalg.generic {{indexing_maps = [{maps}], iterator_types = [{kinds}]"
+        f"}} ins({x.name}, {y.name} : {x.type}, {y.type}) outs({init} : {kind}) {attribute}{{"
+    )
     b.line(f"^bb0(%x: {x.element}, %y: {x.element}, %z: {result}):")
     left, right = "%x", "%y"
     if result != x.element:
@@ -119,8 +149,10 @@ def write_batch(b, letters, x, y, result, sources, recipe):
     """The text of a batch of matmuls into zeros, as the named operation."""
     kind, init, name = type_from(sources, result), filled(b, sources, result), b.fresh()
     maps = ", ".join(map_text(4, ["bmnk".index(c) for c in each]) for each in letters)
-    line = (f"{name} = linalg.batch_matmul indexing_maps = [{maps}] {recipe} ins({x.name}, "
-            f"{y.name} : {x.type}, {y.type}) outs({init} : {kind}) -> {kind}")
+    line = (
+        f"{name} = linalg.batch_matmul indexing_maps = [{maps}] {recipe} ins({x.name}, "
+        f"{y.name} : {x.type}, {y.type}) outs({init} : {kind}) -> {kind}"
+    )
     return name, kind, line
 
 
@@ -135,13 +167,18 @@ def source_of(letters, x, y):
 
 
 def scalings_of(preset):
-    return [blocks.Scaling(each.recipe, each.numerics, each.element)
-            for each in (preset.lhs, preset.rhs)]
+    return [
+        blocks.Scaling(each.recipe, each.numerics, each.element)
+        for each in (preset.lhs, preset.rhs)
+    ]
 
 
 def contraction(b, recipe=None):
-    letters, x, y, sizes = operands(b, UNDER_RECIPES, COLUMNS_UNDER_RECIPES) if recipe else \
-        operands(b, EQUATIONS, COLUMNS)
+    letters, x, y, sizes = (
+        operands(b, UNDER_RECIPES, COLUMNS_UNDER_RECIPES)
+        if recipe
+        else operands(b, EQUATIONS, COLUMNS)
+    )
     scalings = scalings_of(b.mix.preset(recipe)) if recipe else []
     terms = int(np.prod([size for c, size in sizes.items() if c not in letters[2]]))
     if any(meets_fold(b, value, each) for value, each in zip((x, y), scalings)):
@@ -149,13 +186,15 @@ def contraction(b, recipe=None):
     result = x.element if recipe else b.choose([x.element, "f32"])
     left, right, attribute = x, y, ""
     if recipe:
-        left, right = (quantized(each, value, own)
-                       for each, value, own in zip(scalings, (x, y), letters))
+        left, right = (
+            quantized(each, value, own) for each, value, own in zip(scalings, (x, y), letters)
+        )
         attribute = f"{{lowp.recipe = #lowp.matmul_recipe<{recipe}>}}"
     want, bound = multiplied(b.mix, letters, left, right, terms, result, not recipe)
     is_named = recipe and letters[2] == "bmn" and letters[0][0] == "b" and b.choose([True, False])
     name, kind, last = (write_batch if is_named else write)(
-        b, letters, x, y, result, source_of(letters, x, y), attribute)
+        b, letters, x, y, result, source_of(letters, x, y), attribute
+    )
     return b.define_again(name, last, (kind, result), want, bound)
 
 

@@ -17,11 +17,13 @@ class Step:
         self.other = b.like(carried, lambda value: value.is_exact)
         if not self.other.is_exact:
             self.other = b.argument(carried.shape, carried.element)
-        b.line(f"{self.result} = arith.{self.name} {carried.name}, {self.other.name} : "
-               f"{carried.type}")
+        b.line(
+            f"{self.result} = arith.{self.name} {carried.name}, {self.other.name} : {carried.type}"
+        )
         if b.chance(1, 2):
-            b.line(f"{b.fresh('dead')} = arith.mulf {carried.name}, {self.other.name} : "
-                   f"{carried.type}")
+            b.line(
+                f"{b.fresh('dead')} = arith.mulf {carried.name}, {self.other.name} : {carried.type}"
+            )
 
     def run(self, value):
         with np.errstate(all="ignore"):
@@ -39,8 +41,10 @@ def branch(b):
     taken = b.chance(1, 2)
     condition = b.scalar("i1", taken) if b.chance(2, 3) else b.constant(str(taken).lower())
     name, sides = b.fresh("if"), []
-    for opening, closing in ((f"{name} = scf.if {condition} -> ({x.type}) {{", "} else {"),
-                             (None, "}")):
+    for opening, closing in (
+        (f"{name} = scf.if {condition} -> ({x.type}) {{", "} else {"),
+        (None, "}"),
+    ):
         if opening:
             b.line(opening)
         b.depth += 1
@@ -62,8 +66,10 @@ def loop_over(b, x, depth):
     high, step = bound(b, trips), b.constant("1 : index")
     name, carried = b.fresh("loop"), Value(b.fresh("c"), x.type, x.element, x.want)
     known = len(b.values)
-    b.line(f"{name} = scf.for {b.fresh('i')} = {low} to {high} step {step} iter_args("
-           f"{carried.name} = {x.name}) -> ({x.type}) {{")
+    b.line(
+        f"{name} = scf.for {b.fresh('i')} = {low} to {high} step {step} iter_args("
+        f"{carried.name} = {x.name}) -> ({x.type}) {{"
+    )
     b.depth += 1
     inner = loop_over(b, carried, depth - 1)[1] if depth > 1 else Step(b, carried).run
     last = inner(carried)

@@ -13,8 +13,12 @@ from .value import bits, find_wrong
 
 POISON = 0xCD
 # What no kernel of a chip does, and the documentation says so.
-LIMITS = ["for its sums are not promoted", "expected no groups of K, whose products",
-          "batch with scales of rows", "compile for a size that the type has"]
+LIMITS = [
+    "for its sums are not promoted",
+    "expected no groups of K, whose products",
+    "batch with scales of rows",
+    "compile for a size that the type has",
+]
 # Chips whose products take scales and whose sums are not promoted.
 POWERS_OF_TWO = ["sm_100a", "sm_103a"]
 # Processor time of one module, and of one program alone; more is a hang.
@@ -33,9 +37,16 @@ class Device:
 
     def __init__(self, lowp, name, **options):
         self.lowp, self.name = lowp, name
-        self.options = {"device": "cpu"} if name == "cpu" else {
-            "device": "cuda", "chip": "sm_90a" if name == "gpu" else name,
-            "image_format": "auto" if name == "native" else "ptx", "allow_emulation": True}
+        self.options = (
+            {"device": "cpu"}
+            if name == "cpu"
+            else {
+                "device": "cuda",
+                "chip": "sm_90a" if name == "gpu" else name,
+                "image_format": "auto" if name == "native" else "ptx",
+                "allow_emulation": True,
+            }
+        )
         self.options |= options
 
     def mix_of(self, mix):
@@ -54,8 +65,9 @@ class Device:
 
     def call(self, function, program):
         """What is wrong with the results of a call, in words; nothing if all is well."""
-        inputs = [self.store(each) if isinstance(each, np.ndarray) else each
-                  for each in program.inputs]
+        inputs = [
+            self.store(each) if isinstance(each, np.ndarray) else each for each in program.inputs
+        ]
         updated = set(program.updated.values())
         rest = [number for number in range(len(program.results)) if number not in updated]
         out = [self.store(poisoned(program.results[number])) for number in rest]
@@ -63,8 +75,11 @@ class Device:
         for number, array in zip(rest, out):
             yield from self.compare(f"result {number}", array, program.results[number])
         for argument, number in program.updated.items():
-            yield from self.compare(f"argument {argument}, which takes result {number}",
-                                    inputs[argument], program.results[number])
+            yield from self.compare(
+                f"argument {argument}, which takes result {number}",
+                inputs[argument],
+                program.results[number],
+            )
         for number, (before, after) in enumerate(zip(program.inputs, inputs)):
             if isinstance(before, np.ndarray) and number not in program.updated:
                 if (bits(self.load(after)) != bits(before)).any():
@@ -75,14 +90,17 @@ class Device:
         wrong = np.argwhere(find_wrong(got, value))
         if len(wrong):
             at = tuple(int(each) for each in wrong[0])
-            yield (f"{what}: {len(wrong)} of {got.size} wrong, first at {at}: {got[at]!r} (bits "
-                   f"{bits(got)[at]:#x}), expected {value.want[at]!r}"
-                   + ("" if value.is_exact else f" to within {value.bound[at]:.3g}"))
+            yield (
+                f"{what}: {len(wrong)} of {got.size} wrong, first at {at}: {got[at]!r} (bits "
+                f"{bits(got)[at]:#x}), expected {value.want[at]!r}"
+                + ("" if value.is_exact else f" to within {value.bound[at]:.3g}")
+            )
 
 
 def text_of(programs):
-    return "\n".join(program.text.replace("NAME", f"f{number}")
-                     for number, program in enumerate(programs))
+    return "\n".join(
+        program.text.replace("NAME", f"f{number}") for number, program in enumerate(programs)
+    )
 
 
 def failures_of(device, programs):
@@ -138,5 +156,8 @@ def check(device, programs):
         return [tuple(each) for each in answer]
     if len(programs) == 1:
         return [] if any(limit in answer for limit in LIMITS) else [(0, answer)]
-    return [(number, reason) for number, program in enumerate(programs)
-            for _, reason in check(device, [program])]
+    return [
+        (number, reason)
+        for number, program in enumerate(programs)
+        for _, reason in check(device, [program])
+    ]

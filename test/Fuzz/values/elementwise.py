@@ -60,14 +60,16 @@ def mask(b):
     x = b.matrix(lambda value: value.is_exact)
     y = b.like(x, lambda value: value.is_exact)
     bit = x.type.replace(f"x{x.element}>", "xi1>")
-    predicate, test = b.choose([("oeq", np.equal), ("olt", np.less), ("oge", np.greater_equal),
-                                ("une", np.not_equal)])
+    predicate, test = b.choose(
+        [("oeq", np.equal), ("olt", np.less), ("oge", np.greater_equal), ("une", np.not_equal)]
+    )
     name = b.fresh("m")
     b.line(f"{name} = arith.cmpf {predicate}, {x.name}, {y.name} : {x.type}")
     with np.errstate(all="ignore"):
         want = np.where(test(x.wide(), y.wide()), x.want, y.want)
-    b.define(f"arith.select {name}, {x.name}, {y.name} : {bit}, {x.type}",
-             (x.type, x.element), want)
+    b.define(
+        f"arith.select {name}, {x.name}, {y.name} : {bit}, {x.type}", (x.type, x.element), want
+    )
 
 
 def cast(b):
@@ -118,8 +120,10 @@ def map_with_dead_operation(b):
     init = b.empty(x) if b.chance(1, 2) else b.like(x).name
     same = "affine_map<(i, j) -> (i, j)>"
     name = b.fresh()
-    b.line(f"{name} = linalg.generic {{indexing_maps = [{same}, {same}], iterator_types = "
-           f"[\"parallel\", \"parallel\"]}} ins({x.name} : {x.type}) outs({init} : {x.type}) {{")
+    b.line(
+        f"{name} = linalg.generic {{indexing_maps = [{same}, {same}], iterator_types = "
+        f'["parallel", "parallel"]}} ins({x.name} : {x.type}) outs({init} : {x.type}) {{'
+    )
     b.line(f"^bb0(%e: {x.element}, %o: {x.element}):")
     b.line(f"  %d = arith.mulf %e, %o : {x.element}")
     b.line(f"  %n = arith.negf %e : {x.element}")

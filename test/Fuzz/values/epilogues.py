@@ -39,12 +39,13 @@ def epilogue(b, x):
         kind = b.choose(["other", "other", "scale", "activation", "cast"])
         if kind == "other" and scalar.element == x.element:
             other, dims = other_operand(b, x)
-            scalar = loops.binary(b.choose(["addf", "mulf", "subf"]), scalar,
-                                  loops.read(other, dims))
+            scalar = loops.binary(
+                b.choose(["addf", "mulf", "subf"]), scalar, loops.read(other, dims)
+            )
         elif kind == "scale":
-            scalar = loops.binary("mulf", scalar,
-                                  loops.constant(float(b.choose([0.5, 0.125, 3.0])),
-                                                 scalar.element))
+            scalar = loops.binary(
+                "mulf", scalar, loops.constant(float(b.choose([0.5, 0.125, 3.0])), scalar.element)
+            )
         elif kind == "activation" and abs(scalar.wide()).max(initial=0.0) < 8:
             scalar = activated(loops, scalar, b.choose(ACTIVATIONS))
         elif kind == "cast":
@@ -58,9 +59,12 @@ def swap(b, x):
     order = [*range(len(x.shape) - 2), len(x.shape) - 1, len(x.shape) - 2]
     sizes = [sizes_of(x)[d] for d in order]
     kind, init = type_from(sizes, x.element), empty(b, sizes, x.element)
-    return b.define(f"linalg.transpose ins({x.name} : {x.type}) outs({init} : {kind}) "
-                    f"permutation = {order}", (kind, x.element), moved(x.want, order),
-                    moved(x.bound, order))
+    return b.define(
+        f"linalg.transpose ins({x.name} : {x.type}) outs({init} : {kind}) permutation = {order}",
+        (kind, x.element),
+        moved(x.want, order),
+        moved(x.bound, order),
+    )
 
 
 def product(b):

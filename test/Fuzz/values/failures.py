@@ -27,6 +27,7 @@ def keep(folder, name, program, lines):
     said = "".join(f"// {line}\n" for text in lines for line in text.splitlines())
     (folder / f"{name}.mlir").write_text(said + program.text.replace("NAME", "f"))
     arrays = {f"input{number}": as_bits(array) for number, array in enumerate(program.inputs)}
-    arrays |= {f"result{number}": as_bits(value.want)
-               for number, value in enumerate(program.results)}
+    arrays |= {
+        f"result{number}": as_bits(value.want) for number, value in enumerate(program.results)
+    }
     np.savez(folder / f"{name}.npz", **arrays)

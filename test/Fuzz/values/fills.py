@@ -22,11 +22,17 @@ def constant(b):
 
 def fill(b):
     x, number = b.matrix(), b.choose(NUMBERS)
-    scalar = (b.scalar(x.element, DTYPES[x.element].type(number)) if b.chance(1, 2)
-              and x.element == "f32" else b.constant(f"{number!r} : {x.element}"))
+    scalar = (
+        b.scalar(x.element, DTYPES[x.element].type(number))
+        if b.chance(1, 2) and x.element == "f32"
+        else b.constant(f"{number!r} : {x.element}")
+    )
     empty = b.empty(x)
-    b.define(f"linalg.fill ins({scalar} : {x.element}) outs({empty} : {x.type}) -> {x.type}",
-             (x.type, x.element), full(x, number))
+    b.define(
+        f"linalg.fill ins({scalar} : {x.element}) outs({empty} : {x.type}) -> {x.type}",
+        (x.type, x.element),
+        full(x, number),
+    )
 
 
 def splat(b):
@@ -40,8 +46,10 @@ def splat(b):
 def iota(b):
     x, dim = b.matrix(), b.rng.integers(2)
     empty, name = b.empty(x), b.fresh()
-    b.line(f"{name} = linalg.generic {{indexing_maps = [affine_map<(i, j) -> (i, j)>], "
-           f"iterator_types = [\"parallel\", \"parallel\"]}} outs({empty} : {x.type}) {{")
+    b.line(
+        f"{name} = linalg.generic {{indexing_maps = [affine_map<(i, j) -> (i, j)>], "
+        f'iterator_types = ["parallel", "parallel"]}} outs({empty} : {x.type}) {{'
+    )
     b.line(f"^bb0(%o: {x.element}):")
     b.line(f"  %i = linalg.index {dim} : index")
     b.line("  %n = arith.index_cast %i : index to i32")
@@ -53,9 +61,14 @@ def iota(b):
 
 def broadcast(b):
     x, dim = b.matrix(), int(b.rng.integers(2))
-    row = b.argument((x.shape[1 - dim],), x.element,
-                     [0] if x.type[7:].split("x")[1 - dim] == "?" else [])
+    row = b.argument(
+        (x.shape[1 - dim],), x.element, [0] if x.type[7:].split("x")[1 - dim] == "?" else []
+    )
     empty = b.empty(x)
     want = np.broadcast_to(np.expand_dims(row.want, dim), x.shape).copy()
-    b.define(f"linalg.broadcast ins({row.name} : {row.type}) outs({empty} : {x.type}) "
-             f"dimensions = [{dim}]", (x.type, x.element), want)
+    b.define(
+        f"linalg.broadcast ins({row.name} : {row.type}) outs({empty} : {x.type}) "
+        f"dimensions = [{dim}]",
+        (x.type, x.element),
+        want,
+    )

@@ -8,12 +8,22 @@ from .value import epsilon, rounded
 
 # By name: the function in f64.
 FUNCTIONS = {
-    "exp": np.exp, "exp2": np.exp2, "tanh": np.tanh, "sin": np.sin, "cos": np.cos,
-    "erf": np.vectorize(math.erf, otypes=[np.float64]), "atan": np.arctan,
+    "exp": np.exp,
+    "exp2": np.exp2,
+    "tanh": np.tanh,
+    "sin": np.sin,
+    "cos": np.cos,
+    "erf": np.vectorize(math.erf, otypes=[np.float64]),
+    "atan": np.arctan,
 }
 CANCELLING = {"log1p": np.log1p, "expm1": np.expm1}
-OF_POSITIVE = {"log": np.log, "log2": np.log2, "rsqrt": lambda x: 1 / np.sqrt(x),
-               "cbrt": np.cbrt, "sqrt": np.sqrt}
+OF_POSITIVE = {
+    "log": np.log,
+    "log2": np.log2,
+    "rsqrt": lambda x: 1 / np.sqrt(x),
+    "cbrt": np.cbrt,
+    "sqrt": np.sqrt,
+}
 ALL = {**FUNCTIONS, **CANCELLING, **OF_POSITIVE}
 # "Good to a few units in the last place", absolute where the result is near 0.
 UNITS = 8
@@ -56,6 +66,7 @@ def apply(name, x, is_fast=False):
         if is_fast:
             error = error + fast_error(name, wide, want) + SMALLEST_NORMAL
         if not x.is_exact:
-            error = error + (x.error() if name in ("sin", "cos")
-                             else spread_of(function, wide, x.error()))
+            error = error + (
+                x.error() if name in ("sin", "cos") else spread_of(function, wide, x.error())
+            )
         return want, rounded(want, error, x.element)

@@ -11,7 +11,6 @@ from .elementwise import combine
 from .value import Value, rounded
 
 
-
 def map_text(rank, dims):
     """dims: loops, or None for the constant 0."""
     loops = [f"d{loop}" for loop in range(rank)]
@@ -54,8 +53,13 @@ class Generic:
         dims = list(range(self.rank)) if dims is None else list(dims)
         self.operands.append((value, dims))
         bound = None if value.is_exact else along_loops(value.bound, dims, self.rank)
-        return Value(f"%x{len(self.operands)}", value.element, value.element,
-                     along_loops(value.want, dims, self.rank), bound)
+        return Value(
+            f"%x{len(self.operands)}",
+            value.element,
+            value.element,
+            along_loops(value.want, dims, self.rank),
+            bound,
+        )
 
     def emit(self, operation, element, want, bound=None):
         self.count += 1
@@ -87,8 +91,12 @@ class Generic:
         with np.errstate(all="ignore"):
             exact = round_to(x.wide(), element)
             bound = None if x.is_exact else rounded(x.want, x.bound, element)
-        return self.emit(f"arith.{name} {x.name} : {x.element} to {element}", element,
-                         exact if bound is None else x.want, bound)
+        return self.emit(
+            f"arith.{name} {x.name} : {x.element} to {element}",
+            element,
+            exact if bound is None else x.want,
+            bound,
+        )
 
     # The end.
 
@@ -98,19 +106,28 @@ class Generic:
         results = [self.loops[loop] for loop in order]
         kind = sizes.type_from(results, x.element)
         init = sizes.empty(self.b, results, x.element)
-        want, bound = (None if each is None else
-                       np.transpose(np.broadcast_to(each, self.shape), order).copy()
-                       for each in (x.want, x.bound))
+        want, bound = (
+            None if each is None else np.transpose(np.broadcast_to(each, self.shape), order).copy()
+            for each in (x.want, x.bound)
+        )
         value = Value("", kind, x.element, want, bound)
         return self.close([(init, kind, order, x.name)], set(), [value])[0]
 
     def total(self, x, dims, of_terms=None, start=None):
         """The sum along the loops `dims`, of terms that may be rounded to `of_terms`; `start`: a
         value that it is added to."""
-        whole = Value("", "", x.element, *(None if each is None else np.broadcast_to(
-            each, self.shape) for each in (x.want, x.bound)))
-        want, bound = sums.total(whole, tuple(dims), None if start is None else start.want,
-                                 of_terms)
+        whole = Value(
+            "",
+            "",
+            x.element,
+            *(
+                None if each is None else np.broadcast_to(each, self.shape)
+                for each in (x.want, x.bound)
+            ),
+        )
+        want, bound = sums.total(
+            whole, tuple(dims), None if start is None else start.want, of_terms
+        )
         return self.reduce("addf", x, dims, want, bound, 0.0, start)
 
     def largest(self, x, dims, name="maximumf"):
@@ -144,22 +161,30 @@ class Generic:
         maps = [map_text(self.rank, dims) for _, dims in self.operands]
         maps += [map_text(self.rank, order) for _, _, order, _ in outputs]
         kinds = ['"reduction"' if loop in reduced else '"parallel"' for loop in range(self.rank)]
-        read = (f" ins({', '.join(each.name for each in inputs)} : "
-                f"{', '.join(each.type for each in inputs)})" if inputs else "")
+        read = (
+            f" ins({', '.join(each.name for each in inputs)} : "
+            f"{', '.join(each.type for each in inputs)})"
+            if inputs
+            else ""
+        )
         types = ", ".join(kind for _, kind, _, _ in outputs)
-        b.line(f"{name}{f':{len(outputs)}' if len(outputs) > 1 else ''} = linalg.generic "
-               f"{{indexing_maps = [{', '.join(maps)}], iterator_types = [{', '.join(kinds)}]}}"
-               f"{read} outs({', '.join(init for init, _, _, _ in outputs)} : {types}) {{")
+        b.line(
+            f"{name}{f':{len(outputs)}' if len(outputs) > 1 else ''} = linalg.generic "
+            f"{{indexing_maps = [{', '.join(maps)}], iterator_types = [{', '.join(kinds)}]}}"
+            f"{read} outs({', '.join(init for init, _, _, _ in outputs)} : {types}) {{"
+        )
         block = [f"%x{number + 1}: {each.element}" for number, each in enumerate(inputs)]
         block += [f"%o{number}: {value.element}" for number, value in enumerate(values)]
         b.line(f"^bb0({', '.join(block)}):")
         for line in self.lines:
             b.line(line)
-        b.line(f"  linalg.yield {', '.join(scalar for _, _, _, scalar in outputs)} : "
-               f"{', '.join(value.element for value in values)}")
+        b.line(
+            f"  linalg.yield {', '.join(scalar for _, _, _, scalar in outputs)} : "
+            f"{', '.join(value.element for value in values)}"
+        )
         b.line(f"}} -> {types if len(outputs) == 1 else f'({types})'}")
         names = [name] if len(outputs) == 1 else [f"{name}#{n}" for n in range(len(outputs))]
-        return [b.add(Value(each, value.type, value.element, value.want, value.bound))
-                for each, value in zip(names, values)]
-
-
+        return [
+            b.add(Value(each, value.type, value.element, value.want, value.bound))
+            for each, value in zip(names, values)
+        ]

@@ -13,8 +13,10 @@ from .value import Value
 LETTERS = "mk", "nk", "mn"
 SCALINGS = [
     (blocks.Scaling("#lowp.rowwise", "torchao_rowwise", "f8E4M3FN"),) * 2,
-    (blocks.Scaling("#lowp.block<1x128>", "torchao", "f8E4M3FN"),
-     blocks.Scaling("#lowp.block<128x128>", "torchao", "f8E4M3FN")),
+    (
+        blocks.Scaling("#lowp.block<1x128>", "torchao", "f8E4M3FN"),
+        blocks.Scaling("#lowp.block<128x128>", "torchao", "f8E4M3FN"),
+    ),
 ]
 
 
@@ -33,13 +35,14 @@ def stacked(pairs):
     """Values and bounds of groups as one; exact only if all are."""
     if all(bound is None for _, bound in pairs):
         return [want for want, _ in pairs], None
-    return ([np.asarray(want, np.float64) for want, _ in pairs],
-            [np.zeros(want.shape) if bound is None else bound for want, bound in pairs])
+    return (
+        [np.asarray(want, np.float64) for want, _ in pairs],
+        [np.zeros(want.shape) if bound is None else bound for want, bound in pairs],
+    )
 
 
 def piece(x, where):
-    return Value("", "", x.element, x.want[where],
-                 None if x.bound is None else x.bound[where])
+    return Value("", "", x.element, x.want[where], None if x.bound is None else x.bound[where])
 
 
 def matrix(b, elements=("bf16", "f16")):
@@ -60,14 +63,26 @@ def of_rows(b, scalings=None, unknown=()):
     result = b.choose([x.element, "f32"])
     kind = type_from([sizes_of(x)[0], sizes_of(w)[1]], result)
     left, right, names, types = operands(b, x, w, scalings)
-    pairs = [multiplied(b.mix, LETTERS, piece(left, slice(begin, end)), piece(right, group),
-                        x.shape[1], result, scalings is None)
-             for group, (begin, end) in enumerate(ranges(ends))]
+    pairs = [
+        multiplied(
+            b.mix,
+            LETTERS,
+            piece(left, slice(begin, end)),
+            piece(right, group),
+            x.shape[1],
+            result,
+            scalings is None,
+        )
+        for group, (begin, end) in enumerate(ranges(ends))
+    ]
     wants, bounds = stacked(pairs)
     name = "grouped_scaled_matmul" if scalings else "grouped_matmul"
-    return b.define(f"lowp.{name} {names} ends({argument.name} : {argument.type}) : {types} "
-                    f"-> {kind}", (kind, result), np.concatenate(wants),
-                    None if bounds is None else np.concatenate(bounds))
+    return b.define(
+        f"lowp.{name} {names} ends({argument.name} : {argument.type}) : {types} -> {kind}",
+        (kind, result),
+        np.concatenate(wants),
+        None if bounds is None else np.concatenate(bounds),
+    )
 
 
 def operands(b, x, w, scalings):
@@ -77,8 +92,10 @@ def operands(b, x, w, scalings):
     values, names, types = [], [], []
     for value, scaling in zip((x, w), scalings):
         kind, name = scaling.type([size.text for size in sizes_of(value)]), b.fresh("q")
-        b.line(f"{name} = lowp.quantize {value.name} numerics <{scaling.preset}> : {value.type} "
-               f"-> {kind}")
+        b.line(
+            f"{name} = lowp.quantize {value.name} numerics <{scaling.preset}> : {value.type} "
+            f"-> {kind}"
+        )
         values.append(Value("", "", "f64", *blocks.behind(value, scaling, np.float64)))
         names.append(name)
         types.append(kind)
@@ -109,10 +126,23 @@ def contracted(b):
     ends, argument = draw_ends(b, x.shape[1], groups)
     result = b.choose([x.element, "f32"])
     kind = type_from([Size(groups), sizes_of(x)[0], sizes_of(y)[0]], result)
-    pairs = [multiplied(b.mix, LETTERS, piece(x, (slice(None), slice(begin, end))),
-                        piece(y, (slice(None), slice(begin, end))), end - begin, result, True)
-             for begin, end in ranges(ends)]
+    pairs = [
+        multiplied(
+            b.mix,
+            LETTERS,
+            piece(x, (slice(None), slice(begin, end))),
+            piece(y, (slice(None), slice(begin, end))),
+            end - begin,
+            result,
+            True,
+        )
+        for begin, end in ranges(ends)
+    ]
     wants, bounds = stacked(pairs)
-    b.define(f"lowp.grouped_matmul {x.name}, {y.name} ends({argument.name} : {argument.type}) "
-             f": {x.type}, {y.type} -> {kind}", (kind, result), np.stack(wants),
-             None if bounds is None else np.stack(bounds))
+    b.define(
+        f"lowp.grouped_matmul {x.name}, {y.name} ends({argument.name} : {argument.type}) "
+        f": {x.type}, {y.type} -> {kind}",
+        (kind, result),
+        np.stack(wants),
+        None if bounds is None else np.stack(bounds),
+    )

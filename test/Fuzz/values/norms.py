@@ -87,11 +87,11 @@ def by_largest(b):
     x, dims = start(b)
     loops = Generic(b, sizes_of(x))
     read = loops.read(x)
-    size = loops.emit(f"math.absf {read.name} : {x.element}", x.element, np.abs(read.want),
-                      read.bound)
+    size = loops.emit(
+        f"math.absf {read.name} : {x.element}", x.element, np.abs(read.want), read.bound
+    )
     top = loops.largest(size, dims)
     loops = Generic(b, sizes_of(x))
     row, whole = loops.read(x), loops.read(top, rest(x, dims))
     raised = loops.binary("maximumf", whole, loops.constant(0.5, x.element))
     loops.write(loops.binary("divf", row, raised))
-

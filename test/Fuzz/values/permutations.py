@@ -25,8 +25,12 @@ def transpose(b):
     order = order_of(b, len(x.shape))
     sizes = [sizes_of(x)[d] for d in order]
     kind, init = type_from(sizes, x.element), empty(b, sizes, x.element)
-    b.define(f"linalg.transpose ins({x.name} : {x.type}) outs({init} : {kind}) permutation = "
-             f"{order}", (kind, x.element), moved(x.want, order), moved(x.bound, order))
+    b.define(
+        f"linalg.transpose ins({x.name} : {x.type}) outs({init} : {kind}) permutation = {order}",
+        (kind, x.element),
+        moved(x.want, order),
+        moved(x.bound, order),
+    )
 
 
 def turned_reads(b):

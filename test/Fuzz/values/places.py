@@ -33,9 +33,13 @@ def take_at(b):
     offset, count = rows_of(b, x)
     rows = slice(offset, offset + count)
     kind, row = type_of((count, x.shape[1]), x.element), place(b, offset)
-    b.define(f"tensor.extract_slice {x.name}[{row}, 0] [{count}, {x.shape[1]}] [1, 1] : "
-             f"{x.type} to {kind}", (kind, x.element), x.want[rows].copy(),
-             None if x.bound is None else x.bound[rows].copy())
+    b.define(
+        f"tensor.extract_slice {x.name}[{row}, 0] [{count}, {x.shape[1]}] [1, 1] : "
+        f"{x.type} to {kind}",
+        (kind, x.element),
+        x.want[rows].copy(),
+        None if x.bound is None else x.bound[rows].copy(),
+    )
 
 
 def insert_at(b):
@@ -46,8 +50,12 @@ def insert_at(b):
     y = b.argument((count, x.shape[1]), x.element)
     row, want = place(b, offset), x.want.copy()
     want[offset : offset + count] = y.want
-    b.define(f"tensor.insert_slice {y.name} into {x.name}[{row}, 0] [{count}, {x.shape[1]}] "
-             f"[1, 1] : {y.type} into {x.type}", (x.type, x.element), want)
+    b.define(
+        f"tensor.insert_slice {y.name} into {x.name}[{row}, 0] [{count}, {x.shape[1]}] "
+        f"[1, 1] : {y.type} into {x.type}",
+        (x.type, x.element),
+        want,
+    )
 
 
 def unknown_sizes(b):
@@ -65,6 +73,8 @@ def rows_by_number(b):
     size = b.scalar("index", count)
     kind = type_of((count, x.shape[1]), x.element, [0])
     name = b.fresh()
-    b.line(f"{name} = tensor.extract_slice {x.name}[0, 0] [{size}, {x.shape[1]}] [1, 1] : "
-           f"{x.type} to {kind}")
+    b.line(
+        f"{name} = tensor.extract_slice {x.name}[0, 0] [{size}, {x.shape[1]}] [1, 1] : "
+        f"{x.type} to {kind}"
+    )
     b.add(Value(name, kind, x.element, x.want[:count].copy()))

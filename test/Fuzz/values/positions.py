@@ -37,8 +37,10 @@ def scatter(b, combiner):
             want[row] = combined(combiner, want[row], update, x.element)
     lines, result = COMBINERS[combiner]
     name = b.fresh()
-    b.line(f"{name} = lowp.scatter ins({updates.name}, {positions.name} : {updates.type}, "
-           f"{positions.type}) outs({x.name} : {x.type}) dimensions [0] {{")
+    b.line(
+        f"{name} = lowp.scatter ins({updates.name}, {positions.name} : {updates.type}, "
+        f"{positions.type}) outs({x.name} : {x.type}) dimensions [0] {{"
+    )
     b.line(f"^bb0(%u: {x.element}, %x: {x.element}):")
     for line in lines:
         b.line(f"  {line} : {x.element}")
@@ -60,9 +62,11 @@ def gather(b):
     positions = b.argument((count,), "i64", array=rows)
     kind = type_of((count, x.shape[1]), x.element)
     empty, name = b.empty_of(kind), b.fresh()
-    b.line(f"{name} = linalg.generic {{indexing_maps = [affine_map<(i, j) -> (i)>, affine_map<(i, "
-           f"j) -> (i, j)>], iterator_types = [\"parallel\", \"parallel\"]}} ins({positions.name} : "
-           f"{positions.type}) outs({empty} : {kind}) {{")
+    b.line(
+        f"{name} = linalg.generic {{indexing_maps = [affine_map<(i, j) -> (i)>, affine_map<(i, "
+        f'j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}} ins({positions.name} : '
+        f"{positions.type}) outs({empty} : {kind}) {{"
+    )
     b.line(f"^bb0(%p: i64, %o: {x.element}):")
     b.line("  %r = arith.index_cast %p : i64 to index")
     b.line("  %c = linalg.index 1 : index")
@@ -78,8 +82,10 @@ def running_sum(b):
     x = b.argument(shape, "f32", array=array.astype(DTYPES["f32"]))
     row = type_of((shape[1 - dim],), "f32")
     start, empty, name = b.zeros(row, "f32"), b.empty(x), b.fresh("s")
-    b.line(f"{name}:2 = tm_tensor.scan dimension({dim}) inclusive(true) ins({x.name} : {x.type}) "
-           f"outs({empty}, {start} : {x.type}, {row}) {{")
+    b.line(
+        f"{name}:2 = tm_tensor.scan dimension({dim}) inclusive(true) ins({x.name} : {x.type}) "
+        f"outs({empty}, {start} : {x.type}, {row}) {{"
+    )
     b.line("^bb0(%s: f32, %e: f32):")
     b.line("  %t = arith.addf %s, %e : f32")
     b.line("  tm_tensor.yield %t : f32")

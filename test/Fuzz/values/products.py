@@ -9,10 +9,23 @@ from .builder import FLOATS
 from .contractions import lost
 from .value import epsilon, lost_to, rounded, type_of
 
-NAMED = {"matmul": ("mk", "kn", "mn"), "batch_matmul": ("bmk", "bkn", "bmn"),
-         "matvec": ("mk", "k", "m"), "vecmat": ("k", "kn", "n"), "dot": ("k", "k", "")}
-GENERIC = [("mk", "nk", "mn"), ("km", "kn", "mn"), ("mk", "kn", "nm"), ("bmk", "nk", "bmn"),
-           ("bmk", "bnk", "bmn"), ("mhk", "nhk", "hmn"), ("m", "n", "mn"), ("mkj", "nkj", "mn")]
+NAMED = {
+    "matmul": ("mk", "kn", "mn"),
+    "batch_matmul": ("bmk", "bkn", "bmn"),
+    "matvec": ("mk", "k", "m"),
+    "vecmat": ("k", "kn", "n"),
+    "dot": ("k", "k", ""),
+}
+GENERIC = [
+    ("mk", "nk", "mn"),
+    ("km", "kn", "mn"),
+    ("mk", "kn", "nm"),
+    ("bmk", "nk", "bmn"),
+    ("bmk", "bnk", "bmn"),
+    ("mhk", "nhk", "hmn"),
+    ("m", "n", "mn"),
+    ("mkj", "nkj", "mn"),
+]
 RECIPES = ["tensorwise", "rowwise", "block_1x128_128x128", "mxfp8", "nvfp4"]
 
 
@@ -60,8 +73,13 @@ def operands(b, letters):
 def named(b):
     name = b.choose(list(NAMED))
     x, y, kind, init, result, want, bound, _ = operands(b, NAMED[name])
-    b.define(f"linalg.{name} ins({x.name}, {y.name} : {x.type}, {y.type}) outs({init} : {kind}) "
-             f"-> {kind}", (kind, result), want, bound)
+    b.define(
+        f"linalg.{name} ins({x.name}, {y.name} : {x.type}, {y.type}) outs({init} : {kind}) "
+        f"-> {kind}",
+        (kind, result),
+        want,
+        bound,
+    )
 
 
 def map_of(loops, letters):
@@ -75,8 +93,10 @@ def generic(b):
     kinds = ", ".join('"parallel"' if c in letters[2] else '"reduction"' for c in loops)
     maps = ", ".join(map_of(loops, each) for each in letters)
     name = b.fresh()
-    b.line(f"{name} = linalg.generic {{indexing_maps = [{maps}], iterator_types = [{kinds}]}} "
-           f"ins({x.name}, {y.name} : {x.type}, {y.type}) outs({init} : {kind}) {{")
+    b.line(
+        f"{name} = linalg.generic {{indexing_maps = [{maps}], iterator_types = [{kinds}]}} "
+        f"ins({x.name}, {y.name} : {x.type}, {y.type}) outs({init} : {kind}) {{"
+    )
     b.line(f"^bb0(%x: {x.element}, %y: {x.element}, %z: {result}):")
     left, right = "%x", "%y"
     if result != x.element:
@@ -95,8 +115,10 @@ def scaled(b):
     element, recipe = b.choose(["bf16", "f32"]), b.choose(RECIPES)
     x, w = (b.argument((rows, k), element, wild=False) for rows in (m, n))
     preset = b.mix.preset(recipe)
-    values = [operand_values(operand, each.want, element, preset.hadamard, None, False)
-              for operand, each in ((preset.lhs, x), (preset.rhs, w))]
+    values = [
+        operand_values(operand, each.want, element, preset.hadamard, None, False)
+        for operand, each in ((preset.lhs, x), (preset.rhs, w))
+    ]
     kind = type_of((m, n), element)
     init = b.zeros(kind, element)
     want, magnitude = values[0] @ values[1].T, np.abs(values[0]) @ np.abs(values[1]).T
@@ -104,9 +126,13 @@ def scaled(b):
     bound = bound_of(want, magnitude, k + 3 * k // 16, element)
     bound = bound + lost(b.mix, False, magnitude)
     maps = ", ".join(map_of("mnk", each) for each in ("mk", "nk", "mn"))
-    b.define(f"linalg.matmul indexing_maps = [{maps}] {{lowp.recipe = #lowp.matmul_recipe<{recipe}>}} "
-             f"ins({x.name}, {w.name} : {x.type}, {w.type}) outs({init} : {kind}) -> {kind}",
-             (kind, element), want, bound)
+    b.define(
+        f"linalg.matmul indexing_maps = [{maps}] {{lowp.recipe = #lowp.matmul_recipe<{recipe}>}} "
+        f"ins({x.name}, {w.name} : {x.type}, {w.type}) outs({init} : {kind}) -> {kind}",
+        (kind, element),
+        want,
+        bound,
+    )
 
 
 def of_nothing(b):
@@ -115,5 +141,9 @@ def of_nothing(b):
     x, y = b.argument((m, 0), element), b.argument((0, n), element)
     kind = type_of((m, n), element)
     init, added = onto(b, kind, (m, n), element)
-    b.define(f"linalg.matmul ins({x.name}, {y.name} : {x.type}, {y.type}) outs({init} : {kind}) "
-             f"-> {kind}", (kind, element), added.astype(DTYPES[element]))
+    b.define(
+        f"linalg.matmul ins({x.name}, {y.name} : {x.type}, {y.type}) outs({init} : {kind}) "
+        f"-> {kind}",
+        (kind, element),
+        added.astype(DTYPES[element]),
+    )

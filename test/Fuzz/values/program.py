@@ -24,11 +24,14 @@ class Program:
         """With NAME for the function's name."""
         types = ", ".join(value.type for value in self.results)
         names = ", ".join(value.name for value in self.results)
-        parameters = ", ".join(f"{name}: {kind}{attributes}"
-                               for name, kind, attributes in self.parameters)
-        return (f"func.func @NAME({parameters}) -> ({types}) {{\n"
-                + "".join(f"{statement}\n" for statement in self.body)
-                + f"  return {names} : {types}\n}}\n")
+        parameters = ", ".join(
+            f"{name}: {kind}{attributes}" for name, kind, attributes in self.parameters
+        )
+        return (
+            f"func.func @NAME({parameters}) -> ({types}) {{\n"
+            + "".join(f"{statement}\n" for statement in self.body)
+            + f"  return {names} : {types}\n}}\n"
+        )
 
 
 def statements(lines):

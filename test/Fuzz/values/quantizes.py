@@ -23,15 +23,22 @@ def meets_fold(b, x, scaling):
     others may find it to be, is what was dequantized, whatever the numerics say."""
     kept, _ = needed(statements(b.lines), {x.name.split("#")[0]})
     recipes = scaling.recipe, TRANSPOSED_RECIPE[scaling.recipe]
-    return any(each.lstrip().split(" = ")[-1].startswith("lowp.dequantize")
-               and f"x{scaling.element}, {recipe}>" in each
-               for each in kept for recipe in recipes)
+    return any(
+        each.lstrip().split(" = ")[-1].startswith("lowp.dequantize")
+        and f"x{scaling.element}, {recipe}>" in each
+        for each in kept
+        for recipe in recipes
+    )
 
 
 def start(b):
-    x = b.find(lambda value: value.element in ("f32", "bf16", "f16")
-               and 2 <= len(value.shape) <= 3 and value.want.size
-               and can_be_quantized(value), last=(2, 3))
+    x = b.find(
+        lambda value: value.element in ("f32", "bf16", "f16")
+        and 2 <= len(value.shape) <= 3
+        and value.want.size
+        and can_be_quantized(value),
+        last=(2, 3),
+    )
     return x or b.any_argument((int(b.choose([16, 48])), int(b.choose([32, 130]))), "bf16")
 
 
@@ -43,18 +50,27 @@ def quantized(b):
         return None
     q = b.fresh("q")
     b.line(f"{q} = lowp.quantize {x.name} numerics <{scaling.preset}> : {x.type} -> {kind}")
-    is_split = (x.is_exact and len(x.shape) == 2 and not x.unknown
-                and scaling.element in blocks.FP8 and b.chance(1, 3))
+    is_split = (
+        x.is_exact
+        and len(x.shape) == 2
+        and not x.unknown
+        and scaling.element in blocks.FP8
+        and b.chance(1, 3)
+    )
     if is_split:
         return split(b, q, kind, scaling, blocks.parts(x, scaling)[0])
     result = type_from(sizes_of(x), "f32")
-    return b.define(f"lowp.dequantize {q} : {kind} -> {result}", (result, "f32"),
-                    *blocks.behind(x, scaling))
+    return b.define(
+        f"lowp.dequantize {q} : {kind} -> {result}", (result, "f32"), *blocks.behind(x, scaling)
+    )
 
 
 def split(b, q, kind, scaling, made):
     names = [b.fresh("d"), b.fresh("s")]
     b.line(f"{', '.join(names)} = lowp.split_scaled {q} : {kind}")
     for name, part, element in zip(names, made, (scaling.element, scaling.stored)):
-        b.add(Value(name, type_from(known(part.shape), element), element,
-                    part.astype(DTYPES[element])))
+        b.add(
+            Value(
+                name, type_from(known(part.shape), element), element, part.astype(DTYPES[element])
+            )
+        )

@@ -26,8 +26,13 @@ def kept(b, x, dims, number=0.0):
 
 
 def reduce(b, name, x, dims, init, kind, want, bound):
-    b.define(f"linalg.reduce {{ arith.{name} }} ins({x.name} : {x.type}) outs({init} : {kind}) "
-             f"dimensions = {dims}", (kind, x.element), want, bound)
+    b.define(
+        f"linalg.reduce {{ arith.{name} }} ins({x.name} : {x.type}) outs({init} : {kind}) "
+        f"dimensions = {dims}",
+        (kind, x.element),
+        want,
+        bound,
+    )
 
 
 def add(b):
@@ -67,8 +72,11 @@ def combined(b):
         term = loops.function("exp", scalar)
     else:
         dims = list(range(len(x.shape)))
-        dims = [int(d) for d in b.rng.permutation(dims)] if b.chance(1, 3) else \
-            [d for d in dims if b.chance(2, 3)] or dims[-1:]
+        dims = (
+            [int(d) for d in b.rng.permutation(dims)]
+            if b.chance(1, 3)
+            else [d for d in dims if b.chance(2, 3)] or dims[-1:]
+        )
         y = b.any_argument([x.shape[d] for d in dims], x.element, wild=False)
         term = loops.binary("mulf" if kind == "product" else "subf", scalar, loops.read(y, dims))
     # Products of a contraction are not rounded before they are added.
@@ -84,14 +92,22 @@ def pair(b):
     _, top = kept(b, x, dims)
     loops = Generic(b, sizes_of(x))
     scalar = loops.read(x)
-    loops.lines += [f"  %s = arith.addf %o0, {scalar.name} : {x.element}",
-                    f"  %m = arith.maximumf %o1, {scalar.name} : {x.element}"]
+    loops.lines += [
+        f"  %s = arith.addf %o0, {scalar.name} : {x.element}",
+        f"  %m = arith.maximumf %o1, {scalar.name} : {x.element}",
+    ]
     most = np.maximum(x.wide().max(tuple(dims)), 0.0)
     bound = None if x.is_exact else x.error().max(tuple(dims))
-    loops.close([(total, kind, order, "%s"), (top, kind, order, "%m")], set(dims), [
-        Value("", kind, x.element, *sums.total(x, tuple(dims))),
-        Value("", kind, x.element, most if bound is not None else most.astype(x.want.dtype),
-              bound)])
+    loops.close(
+        [(total, kind, order, "%s"), (top, kind, order, "%m")],
+        set(dims),
+        [
+            Value("", kind, x.element, *sums.total(x, tuple(dims))),
+            Value(
+                "", kind, x.element, most if bound is not None else most.astype(x.want.dtype), bound
+            ),
+        ],
+    )
 
 
 def softmax(b):
@@ -103,10 +119,18 @@ def softmax(b):
         want = powers / powers.sum(dim, keepdims=True)
         # exp of a difference that is off, in f32, or each step in 16 bits.
         steps = 4 if x.element != "f32" else 1
-        relative = (4 * x.error().max() + 2 * epsilon(x.element) * 16 * steps
-                    + (x.shape[dim] + 24) * 2 * epsilon("f32"))
+        relative = (
+            4 * x.error().max()
+            + 2 * epsilon(x.element) * 16 * steps
+            + (x.shape[dim] + 24) * 2 * epsilon("f32")
+        )
         # The smallest powers are subnormal in f16.
         absolute = steps * spacing(np.zeros(()), x.element)
         bound = rounded(want, relative * want + absolute, x.element)
-    b.define(f"linalg.softmax dimension({dim}) ins({x.name} : {x.type}) outs({init} : {x.type}) "
-             f"-> {x.type}", (x.type, x.element), want, bound)
+    b.define(
+        f"linalg.softmax dimension({dim}) ins({x.name} : {x.type}) outs({init} : {x.type}) "
+        f"-> {x.type}",
+        (x.type, x.element),
+        want,
+        bound,
+    )

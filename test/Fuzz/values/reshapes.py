@@ -34,8 +34,12 @@ def collapse(b):
         groups = [*groups[:-2], groups[-2] + groups[-1]]
     sizes = [product([sizes_of(x)[d] for d in group]) for group in groups]
     kind = type_from(sizes, x.element)
-    b.define(f"tensor.collapse_shape {x.name} {groups} : {x.type} into {kind}",
-             (kind, x.element), reshaped(x.want, sizes), reshaped(x.bound, sizes))
+    b.define(
+        f"tensor.collapse_shape {x.name} {groups} : {x.type} into {kind}",
+        (kind, x.element),
+        reshaped(x.want, sizes),
+        reshaped(x.bound, sizes),
+    )
 
 
 def divisor_of(b, number):
@@ -66,8 +70,12 @@ def expand(b):
         groups.append(list(range(len(sizes), len(sizes) + len(own))))
         sizes += own
     kind, shape = type_from(sizes, x.element), listed(b, sizes)
-    b.define(f"tensor.expand_shape {x.name} {groups} output_shape {shape} : {x.type} into {kind}",
-             (kind, x.element), reshaped(x.want, sizes), reshaped(x.bound, sizes))
+    b.define(
+        f"tensor.expand_shape {x.name} {groups} output_shape {shape} : {x.type} into {kind}",
+        (kind, x.element),
+        reshaped(x.want, sizes),
+        reshaped(x.bound, sizes),
+    )
 
 
 def retype(b):

@@ -11,6 +11,7 @@ from oracle.formats import DTYPES
 
 from .program import Program, defined, needed
 
+
 def base(name):
     return name.split("#")[0]
 
@@ -18,15 +19,26 @@ def base(name):
 def without_dead(program):
     """The program without what no result needs; an argument that takes a result stays."""
     body, live = needed(program.body, {base(value.name) for value in program.results})
-    kept = [number for number, (name, _, _) in enumerate(program.parameters)
-            if name in live or number in program.updated]
-    updated = {place: program.updated[number] for place, number in enumerate(kept)
-               if number in program.updated}
+    kept = [
+        number
+        for number, (name, _, _) in enumerate(program.parameters)
+        if name in live or number in program.updated
+    ]
+    updated = {
+        place: program.updated[number]
+        for place, number in enumerate(kept)
+        if number in program.updated
+    }
     names = {name for statement in body for name in defined(statement)}
     names |= {program.parameters[number][0] for number in kept}
-    return Program([program.parameters[number] for number in kept], body,
-                   [program.inputs[number] for number in kept], program.results,
-                   [value for value in program.values if base(value.name) in names], updated)
+    return Program(
+        [program.parameters[number] for number in kept],
+        body,
+        [program.inputs[number] for number in kept],
+        program.results,
+        [value for value in program.values if base(value.name) in names],
+        updated,
+    )
 
 
 def not_donated(program):
@@ -43,9 +55,12 @@ def renamed(program, old, new):
     def rename(value):
         return replace(value, name=new) if value.name == old else value
 
-    return replace(program, body=[text.sub(new, each) for each in program.body],
-                   results=[rename(each) for each in program.results],
-                   values=[rename(each) for each in program.values])
+    return replace(
+        program,
+        body=[text.sub(new, each) for each in program.body],
+        results=[rename(each) for each in program.results],
+        values=[rename(each) for each in program.values],
+    )
 
 
 def with_argument(program, value):
@@ -54,8 +69,12 @@ def with_argument(program, value):
     array = np.asarray(value.want).astype(DTYPES.get(value.element, value.want.dtype))
     program = renamed(program, value.name, name)
     body = [each for each in program.body if "#" in value.name or name not in defined(each)]
-    return replace(program, parameters=[*program.parameters, (name, value.type, "")], body=body,
-                   inputs=[*program.inputs, array])
+    return replace(
+        program,
+        parameters=[*program.parameters, (name, value.type, "")],
+        body=body,
+        inputs=[*program.inputs, array],
+    )
 
 
 def smaller(program):
@@ -68,8 +87,13 @@ def smaller(program):
             yield replace(plain, results=[value])
     arguments = {name for name, _, _ in program.parameters}
     returned = {value.name for value in program.results}
-    inner = [value for value in program.values if value.name not in arguments | returned
-             and value.want.size and value.type.startswith("tensor")]
+    inner = [
+        value
+        for value in program.values
+        if value.name not in arguments | returned
+        and value.want.size
+        and value.type.startswith("tensor")
+    ]
     for value in inner:
         yield replace(plain, results=[value])
     for value in reversed(inner):
@@ -86,7 +110,8 @@ def shrink(program, fails, seconds):
         for candidate in map(without_dead, smaller(program)):
             is_smaller = len(candidate.body) < len(program.body) or (
                 len(candidate.body) == len(program.body)
-                and (len(candidate.results) < len(program.results) or program.updated))
+                and (len(candidate.results) < len(program.results) or program.updated)
+            )
             if is_smaller and fails(candidate):
                 program = candidate
                 break

@@ -13,10 +13,16 @@ def is_tensor(kind):
 def donate(b):
     """An argument that takes a result."""
     taken = set(b.updated.values())
-    pairs = [(number, output) for number, (_, kind, said) in enumerate(b.parameters)
-             for output, value in enumerate(b.results)
-             if is_tensor(kind) and not said and kind == value.type and output not in taken
-             and b.inputs[number].shape == value.shape]
+    pairs = [
+        (number, output)
+        for number, (_, kind, said) in enumerate(b.parameters)
+        for output, value in enumerate(b.results)
+        if is_tensor(kind)
+        and not said
+        and kind == value.type
+        and output not in taken
+        and b.inputs[number].shape == value.shape
+    ]
     if pairs:
         number, output = b.choose(pairs)
         b.parameters[number][2] = f" {{lowp.aliasing_output = {output} : i64}}"
@@ -40,8 +46,14 @@ def many_results(b):
     for _ in range(int(b.rng.integers(3, 12))):
         state = b.argument(shape, "f32", wild=False)
         want, _ = combine("mulf", rate, state)
-        step = b.define(f"arith.mulf {rate.name}, {state.name} : {state.type}",
-                        (state.type, "f32"), want)
+        step = b.define(
+            f"arith.mulf {rate.name}, {state.name} : {state.type}", (state.type, "f32"), want
+        )
         want, _ = combine("subf", state, step)
-        b.results.append(b.define(f"arith.subf {state.name}, {step.name} : {state.type}",
-                                  (state.type, "f32"), np.asarray(want)))
+        b.results.append(
+            b.define(
+                f"arith.subf {state.name}, {step.name} : {state.type}",
+                (state.type, "f32"),
+                np.asarray(want),
+            )
+        )

@@ -24,8 +24,10 @@ class Size:
 
 
 def sizes_of(value):
-    return [Size(number, (value, dim) if dim in value.unknown else None)
-            for dim, number in enumerate(value.shape)]
+    return [
+        Size(number, (value, dim) if dim in value.unknown else None)
+        for dim, number in enumerate(value.shape)
+    ]
 
 
 def known(shape):

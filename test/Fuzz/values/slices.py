@@ -23,8 +23,10 @@ class Part:
 
     @property
     def where(self):
-        return tuple(slice(o.number, o.number + (n.number - 1) * s + 1, s)
-                     for o, n, s in zip(self.offsets, self.sizes, self.strides))
+        return tuple(
+            slice(o.number, o.number + (n.number - 1) * s + 1, s)
+            for o, n, s in zip(self.offsets, self.sizes, self.strides)
+        )
 
     @property
     def shape(self):
@@ -35,8 +37,11 @@ class Part:
         return f"{listed(b, self.offsets)} {listed(b, self.sizes)} [{steps}]"
 
     def take(self, array):
-        return None if array is None else \
-            array[self.where].reshape([size.number for size in self.shape]).copy()
+        return (
+            None
+            if array is None
+            else array[self.where].reshape([size.number for size in self.shape]).copy()
+        )
 
 
 def part_of(x, dim, start, count):
@@ -44,8 +49,9 @@ def part_of(x, dim, start, count):
     sizes = sizes_of(x)
     sizes[dim] = Size(count)
     rank = len(x.shape)
-    return Part([Size(start if d == dim else 0) for d in range(rank)], sizes, [1] * rank,
-                [True] * rank)
+    return Part(
+        [Size(start if d == dim else 0) for d in range(rank)], sizes, [1] * rank, [True] * rank
+    )
 
 
 def place(b, number):
@@ -64,8 +70,9 @@ def draw_part(b, x):
         if b.chance(1, 2):
             if whole.number == 1 or stride == 1:
                 offsets.append(Size(0))
-                sizes.append(whole if whole.source or not b.chance(1, 4)
-                             else maybe_hidden(b, whole.number))
+                sizes.append(
+                    whole if whole.source or not b.chance(1, 4) else maybe_hidden(b, whole.number)
+                )
                 strides.append(1)
                 continue
             count = most
@@ -83,8 +90,12 @@ def draw_part(b, x):
 
 def cut(b, x, part):
     kind = type_from(part.shape, x.element)
-    return b.define(f"tensor.extract_slice {x.name}{part.text(b)} : {x.type} to {kind}",
-                    (kind, x.element), part.take(x.want), part.take(x.bound))
+    return b.define(
+        f"tensor.extract_slice {x.name}{part.text(b)} : {x.type} to {kind}",
+        (kind, x.element),
+        part.take(x.want),
+        part.take(x.bound),
+    )
 
 
 def take(b):
@@ -100,8 +111,12 @@ def put(b, y, x, part):
     if bound is not None:
         bound = bound.copy()
         bound[part.where] = y.error().reshape(inner)
-    b.define(f"tensor.insert_slice {y.name} into {x.name}{part.text(b)} : {y.type} into {x.type}",
-             x.like, want, bound)
+    b.define(
+        f"tensor.insert_slice {y.name} into {x.name}{part.text(b)} : {y.type} into {x.type}",
+        x.like,
+        want,
+        bound,
+    )
 
 
 def fitting(b, x, part):
@@ -143,5 +158,9 @@ def insert_into_fill(b):
 
 def filled_value(b, shape, element, number):
     name = filled(b, known(shape), element, number)
-    return Value(name, type_from(known(shape), element), element,
-                 np.full(shape, number).astype(DTYPES[element]))
+    return Value(
+        name,
+        type_from(known(shape), element),
+        element,
+        np.full(shape, number).astype(DTYPES[element]),
+    )

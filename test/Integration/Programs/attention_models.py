@@ -17,7 +17,7 @@ THREE_QUARTERS = 3 * HEAD // 4
 
 
 def attend(q, k, v, mask):
-    scores = torch.matmul(q, k.transpose(2, 3)) * q.shape[-1]**-0.5 + mask
+    scores = torch.matmul(q, k.transpose(2, 3)) * q.shape[-1] ** -0.5 + mask
     weights = F.softmax(scores, dim=-1, dtype=torch.promote_types(q.dtype, torch.float32))
     out = torch.matmul(weights.to(q.dtype), v).transpose(1, 2).contiguous()
     return out.reshape(*out.shape[:2], -1)
@@ -56,24 +56,41 @@ def partial_attention(x, mask, cos, sin, wqkv, wo):
     """Three quarters of each head are turned, as in Phi-4 mini: the halves of what is turned
     are cut from other places than the rest."""
     sizes = [HEADS * HEAD, KV_HEADS * HEAD, KV_HEADS * HEAD]
-    q, k, v = (y.view(*x.shape[:2], -1, HEAD).transpose(1, 2)
-               for y in F.linear(x, wqkv).split(sizes, dim=-1))
+    q, k, v = (
+        y.view(*x.shape[:2], -1, HEAD).transpose(1, 2)
+        for y in F.linear(x, wqkv).split(sizes, dim=-1)
+    )
     q, k = rotate_most(q, cos, sin), rotate_most(k, cos, sin)
     k, v = (models.repeat_heads(y, HEADS // KV_HEADS) for y in (k, v))
     return F.linear(attend(q, k, v, mask), wo)
 
 
 def activations(turned):
-    return [Input((1, TOKENS, HIDDEN)), Input((1, 1, TOKENS, TOKENS), "causal"),
-            Input((1, TOKENS, turned), "cos"), Input((1, TOKENS, turned), "sin")]
+    return [
+        Input((1, TOKENS, HIDDEN)),
+        Input((1, 1, TOKENS, TOKENS), "causal"),
+        Input((1, TOKENS, turned), "cos"),
+        Input((1, TOKENS, turned), "sin"),
+    ]
 
 
 PROGRAMS = {
-    "latent_attention": Program(latent_attention, activations(TURNED) + [
-        models.weight(QUERY_RANK, HIDDEN), Input((QUERY_RANK,), "near1", 0.1),
-        models.weight(HEADS * (PLAIN + TURNED), QUERY_RANK),
-        models.weight(RANK + TURNED, HIDDEN), Input((RANK,), "near1", 0.1),
-        models.weight(HEADS * (PLAIN + HEAD), RANK), models.WO]),
-    "partial_attention": Program(partial_attention, activations(THREE_QUARTERS) + [
-        models.weight((HEADS + 2 * KV_HEADS) * HEAD, HIDDEN), models.WO]),
+    "latent_attention": Program(
+        latent_attention,
+        activations(TURNED)
+        + [
+            models.weight(QUERY_RANK, HIDDEN),
+            Input((QUERY_RANK,), "near1", 0.1),
+            models.weight(HEADS * (PLAIN + TURNED), QUERY_RANK),
+            models.weight(RANK + TURNED, HIDDEN),
+            Input((RANK,), "near1", 0.1),
+            models.weight(HEADS * (PLAIN + HEAD), RANK),
+            models.WO,
+        ],
+    ),
+    "partial_attention": Program(
+        partial_attention,
+        activations(THREE_QUARTERS)
+        + [models.weight((HEADS + 2 * KV_HEADS) * HEAD, HIDDEN), models.WO],
+    ),
 }

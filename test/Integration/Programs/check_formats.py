@@ -32,14 +32,17 @@ def make_quantized(recipe):
 
     def values(x, element, blocks, numerics):
         data, scales, *rest = quantize(x, element, blocks, PRESETS[numerics], "decode")
-        return dequantize(data, scales, blocks, dtype=np.float64,
-                          global_scale=rest[0] if rest else None)
+        return dequantize(
+            data, scales, blocks, dtype=np.float64, global_scale=rest[0] if rest else None
+        )
 
     def quantized(x, block):
         matrix = check_programs.to_numpy(x.bfloat16())
         if block == check_programs.ROWS:
             return torch.from_numpy(values(matrix, *RECIPES[recipe][0]))
-        return torch.from_numpy(values(np.ascontiguousarray(matrix.T), *RECIPES[recipe][1]).T.copy())
+        return torch.from_numpy(
+            values(np.ascontiguousarray(matrix.T), *RECIPES[recipe][1]).T.copy()
+        )
 
     return quantized
 
@@ -61,8 +64,9 @@ def main():
     for name in options.names or [n for n in check_programs.PROGRAMS if n not in skipped]:
         program = check_programs.PROGRAMS[name]
         try:
-            failures += check_programs.check(name, program, device, options.recipe,
-                                             [options.tokens])
+            failures += check_programs.check(
+                name, program, device, options.recipe, [options.tokens]
+            )
         except device.lowp.Error as error:
             failures.append(f"{name}: {error}")
     print("\n".join(failures) or "all right")

@@ -61,8 +61,18 @@ def lower(binary, path, recipe):
         told = pathlib.Path(folder) / "traffic.json"
         options = f"chip=sm_90a recipe={recipe} serialize=false traffic-file={told}"
         done = subprocess.run(
-            [binary / "lowp-opt", path, f"--lowp-to-nvvm={options}", "--mlir-disable-threading",
-             f"--mlir-print-ir-after={PASSES}", "-o", "/dev/null"], capture_output=True, text=True)
+            [
+                binary / "lowp-opt",
+                path,
+                f"--lowp-to-nvvm={options}",
+                "--mlir-disable-threading",
+                f"--mlir-print-ir-after={PASSES}",
+                "-o",
+                "/dev/null",
+            ],
+            capture_output=True,
+            text=True,
+        )
         if done.returncode:
             sys.exit(f"{path.name}: {DUMP.split(done.stderr)[0]}")
         (function,) = json.loads(told.read_text())["functions"]
@@ -78,12 +88,17 @@ def look(binary, path, row):
     launches, dumps = lower(binary, path, row["recipe"])
     kinds = collections.Counter(one["kind"] for one in launches)
     outlined = dumps["GpuKernelOutliningPass"]
-    copies = [len(COPY.findall(dumps[name]))
-              for name in ("OneShotBufferizePass", "ReportTrafficPass")]
+    copies = [
+        len(COPY.findall(dumps[name])) for name in ("OneShotBufferizePass", "ReportTrafficPass")
+    ]
     kernels = [outlined.count("gpu.launch_func"), outlined.count("lowp_gpu.launch ")]
-    found = dict(row, scaled=str(dumps["ApplyRecipesPass"].count("lowp.scaled_matmul")),
-                 launches=", ".join(f"{kinds[kind]} {kind}" for kind in KINDS if kinds[kind]),
-                 kernels="{} + {}".format(*kernels), copies="{}, {}".format(*copies))
+    found = dict(
+        row,
+        scaled=str(dumps["ApplyRecipesPass"].count("lowp.scaled_matmul")),
+        launches=", ".join(f"{kinds[kind]} {kind}" for kind in KINDS if kinds[kind]),
+        kernels="{} + {}".format(*kernels),
+        copies="{}, {}".format(*copies),
+    )
     if row["most"] == "-":
         return found
     moved, needed = traffic.measure(traffic.Program(launches))
@@ -93,11 +108,13 @@ def look(binary, path, row):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--bin", required=True, type=pathlib.Path, help="where the tools are")
-    parser.add_argument("--folder", default=HERE, type=pathlib.Path,
-                        help="of launches.txt and Inputs/NAME.mlir")
+    parser.add_argument(
+        "--folder", default=HERE, type=pathlib.Path, help="of launches.txt and Inputs/NAME.mlir"
+    )
     parser.add_argument("--write", action="store_true")
     parser.add_argument("names", nargs="*", help="of programs; all by default")
     options = parser.parse_args()
@@ -106,14 +123,21 @@ def main():
     names = options.names or list(rows)
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         paths = [options.folder / "Inputs" / f"{name}.mlir" for name in names]
-        found = dict(zip(names, pool.map(
-            look, [options.bin] * len(names), paths, [rows[name] for name in names])))
+        found = dict(
+            zip(
+                names,
+                pool.map(look, [options.bin] * len(names), paths, [rows[name] for name in names]),
+            )
+        )
     if options.write:
         write_table(table, found)
         return 0
-    failures = [f"{name}: expected {column} {rows[name][column]}, got {found[name][column]}"
-                for name in names for column in COLUMNS
-                if rows[name][column] != found[name][column]]
+    failures = [
+        f"{name}: expected {column} {rows[name][column]}, got {found[name][column]}"
+        for name in names
+        for column in COLUMNS
+        if rows[name][column] != found[name][column]
+    ]
     programs = {path.stem for path in (options.folder / "Inputs").glob("*.mlir")}
     failures += [f"{name}: expected a row in launches.txt" for name in sorted(programs - set(rows))]
     print("\n".join(failures) or "all right")

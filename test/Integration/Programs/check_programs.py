@@ -41,8 +41,14 @@ LEAST_BOUND = 1e-3
 LEAST_BOUND_OF_SUMS = 2**-7
 # Sizes that no block and no tile divides, and one token.
 TOKENS = [64, 100, 1]
-PROGRAMS = {**models.PROGRAMS, **whole_models.PROGRAMS, **indexed_models.PROGRAMS,
-            **jax_twins.PROGRAMS, **attention_models.PROGRAMS, **external_layers.PROGRAMS}
+PROGRAMS = {
+    **models.PROGRAMS,
+    **whole_models.PROGRAMS,
+    **indexed_models.PROGRAMS,
+    **jax_twins.PROGRAMS,
+    **attention_models.PROGRAMS,
+    **external_layers.PROGRAMS,
+}
 aten = torch.ops.aten
 
 
@@ -86,8 +92,11 @@ class Quantizing(TorchDispatchMode):
         self.weights = set()
 
     def begin(self, inputs):
-        self.weights = {x.untyped_storage().data_ptr()
-                        for x, is_weight in zip(inputs, self.are_weights) if is_weight}
+        self.weights = {
+            x.untyped_storage().data_ptr()
+            for x, is_weight in zip(inputs, self.are_weights)
+            if is_weight
+        }
 
     def is_weight(self, operand):
         return operand.untyped_storage().data_ptr() in self.weights
@@ -97,8 +106,9 @@ class Quantizing(TorchDispatchMode):
 
     def multiply_batch(self, lhs, rhs):
         self.matmuls += 1
-        products = [quantized(a, ROWS) @ quantized(b, self.get_block(rhs))
-                    for a, b in zip(lhs, rhs)]
+        products = [
+            quantized(a, ROWS) @ quantized(b, self.get_block(rhs)) for a, b in zip(lhs, rhs)
+        ]
         return torch.stack(products).to(lhs.dtype)
 
     def convolve(self, image, filters, bias, stride, *_others):
@@ -107,8 +117,12 @@ class Quantizing(TorchDispatchMode):
         patches = F.unfold(image, filters.shape[2:], stride=stride).transpose(1, 2)
         product = quantized(patches.flatten(0, 1), ROWS) @ quantized(filters.flatten(1).t(), TILES)
         sizes = [size // step for size, step in zip(image.shape[2:], stride)]
-        return (product + bias.double()).unflatten(0, (len(image), *sizes)).movedim(-1, 1).to(
-            image.dtype)
+        return (
+            (product + bias.double())
+            .unflatten(0, (len(image), *sizes))
+            .movedim(-1, 1)
+            .to(image.dtype)
+        )
 
     def __torch_dispatch__(self, function, types, args=(), kwargs=None):
         if function is aten.bmm.default and any(map(self.is_weight, args)):
@@ -129,8 +143,7 @@ class Quantizing(TorchDispatchMode):
 
 def convert(program, inputs):
     """The inputs as the program takes them."""
-    types = {"bf16": torch.bfloat16, "f32": torch.float32, "i32": torch.int32,
-             "i64": torch.int64}
+    types = {"bf16": torch.bfloat16, "f32": torch.float32, "i32": torch.int32, "i64": torch.int64}
     return [x.to(types[input.dtype]) for input, x in zip(program.inputs, inputs)]
 
 
@@ -195,14 +208,15 @@ class Device:
     def run(self, compiled, program, inputs, shapes):
         """What call() returns, of the compiled program."""
         arrays = [to_numpy(x) for x in convert(program, inputs)]
-        returned = shapes[len(program.updated):]
+        returned = shapes[len(program.updated) :]
         out = [hosts.poisoned(shape, np.dtype(ml_dtypes.bfloat16)) for shape in returned]
         if not self.gpu:
             compiled["main"](*arrays, out=tuple(out))
             results = [arrays[number] for number in program.updated] + out
             return [array.astype(np.float64) for array in results]
-        arrays, out = ([self.lowp.DeviceArray.from_host(array) for array in some]
-                       for some in (arrays, out))
+        arrays, out = (
+            [self.lowp.DeviceArray.from_host(array) for array in some] for some in (arrays, out)
+        )
         compiled["main"](*arrays, out=tuple(out))
         results = [arrays[number] for number in program.updated] + out
         return [array.to_host().astype(np.float64) for array in results]
@@ -223,8 +237,9 @@ def check_call(name, program, device, compiled, recipe, tokens):
     inputs = [make(input, tuple(shape), rng) for input, shape in zip(program.inputs, shapes)]
     counter = Quantizing(recipe, program)
     want = call(program, inputs, counter if recipe else None)
-    torchs = call(program, convert(program, inputs),
-                  Quantizing(recipe, program) if recipe else None)
+    torchs = call(
+        program, convert(program, inputs), Quantizing(recipe, program) if recipe else None
+    )
     label = f"{name}, {tokens} tokens, {recipe or 'no recipe'}"
     applied = sum("recipe-applied" in str(note) for note in compiled.diagnostics)
     if applied != counter.matmuls:
@@ -253,8 +268,9 @@ def main():
     parser.add_argument("--bin", required=True, help="where the tools are")
     parser.add_argument("--lib", required=True, help="where liblowp-c.so is")
     parser.add_argument("--gpu", action="store_true", help="on the GPU alone")
-    parser.add_argument("--as-shipped", action="store_true",
-                        help="optimize code for the CPU as users' calls do")
+    parser.add_argument(
+        "--as-shipped", action="store_true", help="optimize code for the CPU as users' calls do"
+    )
     parser.add_argument("--recipe", help="what lowp is told; torch has its own")
     parser.add_argument("--skip", default="", help="names of programs, with commas between them")
     parser.add_argument("names", nargs="*", help="of programs; all by default")

@@ -35,7 +35,8 @@ def attention(q, k, v):
     tokens = torch.arange(q.shape[2])
     mask = torch.where(tokens[None, :] > tokens[:, None], -1e30, 0.0).to(q.dtype)
     scores = (torch.matmul(q, k.transpose(2, 3)) * models.HEAD**-0.5 + mask).to(
-        torch.promote_types(q.dtype, torch.float32))
+        torch.promote_types(q.dtype, torch.float32)
+    )
     weights = F.softmax(scores, dim=-1).to(q.dtype)
     return torch.matmul(weights, v).transpose(1, 2), torch.logsumexp(scores, -1).float()
 
@@ -60,8 +61,9 @@ def after_train(x, o, wo, gate, up, down, norm2, dy):
 
 def before_train(x, cos, sin, wq, wk, wv, norm1, dq, dk, dv):
     """Gradients of x and of the weights."""
-    _, pull = torch.func.vjp(lambda x, *weights: before(x, cos, sin, *weights),
-                             x, wq, wk, wv, norm1)
+    _, pull = torch.func.vjp(
+        lambda x, *weights: before(x, cos, sin, *weights), x, wq, wk, wv, norm1
+    )
     return pull((dq, dk, dv))
 
 
@@ -99,16 +101,27 @@ FORWARD = [
 LAYER = [*FORWARD, Call(after, "x o wo gate up down norm2", "y")]
 TRAIN = [
     *FORWARD,
-    Call(after_train, "x o wo gate up down norm2 dy",
-         "y dx_after do dwo dgate dup ddown dnorm2", train=True),
-    Call(attention_backward, "q k v o lse do", "dq dk dv", train=True,
-         external="attention_backward"),
-    Call(before_train, "x cos sin wq wk wv norm1 dq dk dv", "dx_before dwq dwk dwv dnorm1",
-         train=True),
+    Call(
+        after_train,
+        "x o wo gate up down norm2 dy",
+        "y dx_after do dwo dgate dup ddown dnorm2",
+        train=True,
+    ),
+    Call(
+        attention_backward, "q k v o lse do", "dq dk dv", train=True, external="attention_backward"
+    ),
+    Call(
+        before_train,
+        "x cos sin wq wk wv norm1 dq dk dv",
+        "dx_before dwq dwk dwv dnorm1",
+        train=True,
+    ),
 ]
 INPUTS = "x mask cos sin wq wk wv wo gate up down norm1 norm2"
-OUTPUTS = {"external_layer": "y",
-           "external_train": "y dx dwq dwk dwv dwo dgate dup ddown dnorm1 dnorm2"}
+OUTPUTS = {
+    "external_layer": "y",
+    "external_train": "y dx dwq dwk dwv dwo dgate dup ddown dnorm1 dnorm2",
+}
 
 
 # What the C functions compute, of tensors.
@@ -142,8 +155,10 @@ class Stitcher:
     """Writes one function that calls the exported ones."""
 
     def __init__(self, names, shapes, export):
-        self.kinds = {name: f"tensor<{'x'.join(map(str, shape))}xbf16>"
-                      for name, shape in zip(names, shapes, strict=True)}
+        self.kinds = {
+            name: f"tensor<{'x'.join(map(str, shape))}xbf16>"
+            for name, shape in zip(names, shapes, strict=True)
+        }
         self.export, self.functions, self.lines = export, [], []
 
     def list(self, names):
@@ -162,19 +177,28 @@ class Stitcher:
         text = rename(self.export(program), name)
         self.kinds.update(zip(results, find_types(text), strict=True))
         self.functions.append(mark_external(text, call) if call.external else text)
-        self.lines.append(f"{self.list(results)} = call @{name}({self.list(given)})"
-                          f" : ({self.list_kinds(given)}) -> ({self.list_kinds(results)})")
+        self.lines.append(
+            f"{self.list(results)} = call @{name}({self.list(given)})"
+            f" : ({self.list_kinds(given)}) -> ({self.list_kinds(results)})"
+        )
 
     def finish(self, names, outputs, marks):
         """The module. marks: what follows the types of arguments."""
         given = ", ".join(f"%{name}: {self.kinds[name]}{mark}" for name, mark in zip(names, marks))
         parts = [line for text in self.functions for line in text.splitlines() if line.strip()]
         self.lines.append(f"return {self.list(outputs)} : {self.list_kinds(outputs)}")
-        return "\n".join([
-            *(line for line in parts if line.startswith("#")), "module {",
-            *(line for line in parts if not line.startswith("#")),
-            f"  func.func @main({given}) -> ({self.list_kinds(outputs)}) {{",
-            *(f"    {line}" for line in self.lines), "  }", "}", ""])
+        return "\n".join(
+            [
+                *(line for line in parts if line.startswith("#")),
+                "module {",
+                *(line for line in parts if not line.startswith("#")),
+                f"  func.func @main({given}) -> ({self.list_kinds(outputs)}) {{",
+                *(f"    {line}" for line in self.lines),
+                "  }",
+                "}",
+                "",
+            ]
+        )
 
 
 def stitch(name, shapes, export, parameters=False):
@@ -195,6 +219,8 @@ def stitch(name, shapes, export, parameters=False):
 PROGRAMS = {
     "external_layer": models.Program(external_layer, models.LLAMA),
     "external_train": models.Program(
-        external_train, models.activations(128) + models.LLAMA[4:]
-        + [models.Input((1, 128, models.HIDDEN))], train=True),
+        external_train,
+        models.activations(128) + models.LLAMA[4:] + [models.Input((1, 128, models.HIDDEN))],
+        train=True,
+    ),
 }

@@ -14,8 +14,9 @@ from whole_models import make_angles
 CACHE, EXPERTS, GROUPS, VOCABULARY = 128, 16, 4, 96
 
 
-def decode_step(x, position, keys, values, frequencies, wq, wk, wv, wo, gate, up, down, norm1,
-                norm2):
+def decode_step(
+    x, position, keys, values, frequencies, wq, wk, wv, wo, gate, up, down, norm1, norm2
+):
     """One token: its key and value go into the caches, and it sees what is up to them."""
     cos, sin = make_angles(position.unsqueeze(0), frequencies, x.dtype)
     h = models.rms_norm(x, norm1)
@@ -61,8 +62,9 @@ def compute_loss(ids, targets, embedding, head, multiply=F.linear):
 
 def loss_train(ids, targets, embedding, head):
     """The loss, and gradients of both weights: tokens of one id add up in its row."""
-    loss, pull = torch.func.vjp(lambda *weights: compute_loss(ids, targets, *weights),
-                                embedding, head)
+    loss, pull = torch.func.vjp(
+        lambda *weights: compute_loss(ids, targets, *weights), embedding, head
+    )
     return (loss, *pull(torch.ones_like(loss)))
 
 
@@ -70,7 +72,9 @@ def jax_loss_train(ids, targets, embedding, head):
     """What jax_models.py has. The head is stored as JAX's libraries store it."""
     loss, pull = torch.func.vjp(
         lambda *weights: compute_loss(ids, targets.long(), *weights, multiply=torch.matmul),
-        embedding, head)
+        embedding,
+        head,
+    )
     return (loss, *pull(torch.ones_like(loss)))
 
 
@@ -79,17 +83,37 @@ IDS = Input((128,), "ids", VOCABULARY, "i64")
 JAX_IDS = Input((128,), "ids", VOCABULARY, "i32")
 
 PROGRAMS = {
-    "decode_step": Program(decode_step, [
-        Input((1, 1, HIDDEN)), Input((1,), "ids", CACHE, "i64"), *CACHES,
-        Input((HEAD // 2,), "frequencies"), *models.QKV, models.WO, *models.FFN, models.NORM,
-        models.NORM]),
-    "moe_router": Program(moe_router, [
-        Input((64, HIDDEN)), models.weight(EXPERTS, HIDDEN),
-        Input((EXPERTS, HIDDEN, 2 * INNER), scale=1 / 16),
-        Input((EXPERTS, INNER, HIDDEN), scale=INNER**-0.5)]),
-    "loss_train": Program(loss_train, [IDS, IDS, models.weight(VOCABULARY, HIDDEN),
-                                       models.weight(VOCABULARY, HIDDEN)], train=True),
-    "jax_loss_train": Program(jax_loss_train, [
-        JAX_IDS, JAX_IDS, models.weight(VOCABULARY, HIDDEN), models.weight(HIDDEN, VOCABULARY)],
-        jax=True),
+    "decode_step": Program(
+        decode_step,
+        [
+            Input((1, 1, HIDDEN)),
+            Input((1,), "ids", CACHE, "i64"),
+            *CACHES,
+            Input((HEAD // 2,), "frequencies"),
+            *models.QKV,
+            models.WO,
+            *models.FFN,
+            models.NORM,
+            models.NORM,
+        ],
+    ),
+    "moe_router": Program(
+        moe_router,
+        [
+            Input((64, HIDDEN)),
+            models.weight(EXPERTS, HIDDEN),
+            Input((EXPERTS, HIDDEN, 2 * INNER), scale=1 / 16),
+            Input((EXPERTS, INNER, HIDDEN), scale=INNER**-0.5),
+        ],
+    ),
+    "loss_train": Program(
+        loss_train,
+        [IDS, IDS, models.weight(VOCABULARY, HIDDEN), models.weight(VOCABULARY, HIDDEN)],
+        train=True,
+    ),
+    "jax_loss_train": Program(
+        jax_loss_train,
+        [JAX_IDS, JAX_IDS, models.weight(VOCABULARY, HIDDEN), models.weight(HIDDEN, VOCABULARY)],
+        jax=True,
+    ),
 }

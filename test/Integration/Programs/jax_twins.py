@@ -95,15 +95,28 @@ KEY = Input((2,), "ids", 2**31 - 1, "i32")
 POSITION = Input((), "ids", CACHE, "i32")
 
 PROGRAMS = {
-    "jax_llama_train": Program(jax_llama_train, [Input((2, 64, HIDDEN)), *LAYER,
-                                                 Input((2, 64, HIDDEN))], jax=True),
-    "jax_decode_step": Program(jax_decode_step, [
-        POSITION, Input((1, HIDDEN)), *[Input((CACHE, KV_HEADS, HEAD))] * 2, *LAYER], jax=True,
-        updated=[2, 3]),
-    "jax_adamw_step": Program(jax_adamw_step, [
-        Input((128, HIDDEN)), dataclasses.replace(weight(HIDDEN, INNER), dtype="f32"), STATE,
-        dataclasses.replace(STATE, kind="near1", scale=0.1), Input((128, INNER))], jax=True,
-        updated=[1, 2, 3]),
-    "jax_dropout": Program(jax_dropout, [KEY, Input((64, HIDDEN)), weight(HIDDEN, INNER)],
-                           jax=True),
+    "jax_llama_train": Program(
+        jax_llama_train, [Input((2, 64, HIDDEN)), *LAYER, Input((2, 64, HIDDEN))], jax=True
+    ),
+    "jax_decode_step": Program(
+        jax_decode_step,
+        [POSITION, Input((1, HIDDEN)), *[Input((CACHE, KV_HEADS, HEAD))] * 2, *LAYER],
+        jax=True,
+        updated=[2, 3],
+    ),
+    "jax_adamw_step": Program(
+        jax_adamw_step,
+        [
+            Input((128, HIDDEN)),
+            dataclasses.replace(weight(HIDDEN, INNER), dtype="f32"),
+            STATE,
+            dataclasses.replace(STATE, kind="near1", scale=0.1),
+            Input((128, INNER)),
+        ],
+        jax=True,
+        updated=[1, 2, 3],
+    ),
+    "jax_dropout": Program(
+        jax_dropout, [KEY, Input((64, HIDDEN)), weight(HIDDEN, INNER)], jax=True
+    ),
 }

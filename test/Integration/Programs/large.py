@@ -60,6 +60,7 @@ def shape_ffn(name):
 
 def export(folder, names):
     from regenerate import check_versions, export_from_torch
+
     check_versions()
     for name in names or [*LAYERS, *FFNS]:
         if name in FFNS:
@@ -77,17 +78,27 @@ def export(folder, names):
             (folder / f"{name}.mlir").write_text(text)
             continue
         unknown = [(0, 1), (1, 2), (1, 3), (2, 1), (3, 1)] if dynamic else []
-        text = export_from_torch(models.Program(function, list(map(models.Input, shapes)), unknown,
-                                                    train))
-        marked = re.sub(r"(%arg(?:[4-9]|\d\d): tensor<[^>]*>)(?=, %arg|\) ->)",
-                        r"\1 {lowp.parameter}", text, count=len(weights)) if not train else text
+        text = export_from_torch(
+            models.Program(function, list(map(models.Input, shapes)), unknown, train)
+        )
+        marked = (
+            re.sub(
+                r"(%arg(?:[4-9]|\d\d): tensor<[^>]*>)(?=, %arg|\) ->)",
+                r"\1 {lowp.parameter}",
+                text,
+                count=len(weights),
+            )
+            if not train
+            else text
+        )
         (folder / f"{name}.mlir").write_text(marked)
 
 
 def draw(shapes):
     """Weights (the matrices) and gains around 1 as a model has them."""
-    return [torch.randn(s) * s[1]**-0.5 if len(s) == 2 else 1 + 0.1 * torch.randn(s)
-            for s in shapes]
+    return [
+        torch.randn(s) * s[1] ** -0.5 if len(s) == 2 else 1 + 0.1 * torch.randn(s) for s in shapes
+    ]
 
 
 def make_inputs(name):
@@ -115,8 +126,7 @@ def write_inputs(folder, name):
 
 def attend(q, k, v, mask):
     """torch's fused attention instead of its parts."""
-    out = torch.nn.functional.scaled_dot_product_attention(q, k, v, is_causal=True,
-                                                           enable_gqa=True)
+    out = torch.nn.functional.scaled_dot_product_attention(q, k, v, is_causal=True, enable_gqa=True)
     return out.transpose(1, 2).contiguous()
 
 
@@ -135,14 +145,18 @@ def milliseconds(function, inputs, calls=20):
 def step_of(layer, constants):
     """A layer and its gradients, as torch's autograd has them; there are none of inputs 1 to
     `constants`."""
+
     def step(*inputs):
         with torch.enable_grad():
             *inputs, dy = inputs
-            taken = [x.detach().requires_grad_() if number == 0 or number > constants else x
-                     for number, x in enumerate(inputs)]
+            taken = [
+                x.detach().requires_grad_() if number == 0 or number > constants else x
+                for number, x in enumerate(inputs)
+            ]
             y = layer(*taken)
-            wanted = [taken[0], *taken[1 + constants:]]
+            wanted = [taken[0], *taken[1 + constants :]]
             return (y.detach(), *torch.autograd.grad(y, wanted, dy))
+
     return step
 
 
@@ -153,8 +167,7 @@ def torch_function(name):
         return step_of(models.swiglu, 0)
     if not takes_gradient(name):
         return LAYERS[name][0]
-    return (step_of(models.llama_layer, 3) if has_angles(name)
-            else step_of(models.bert_layer, 1))
+    return step_of(models.llama_layer, 3) if has_angles(name) else step_of(models.bert_layer, 1)
 
 
 def write_peer(folder, name):

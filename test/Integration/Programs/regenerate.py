@@ -20,16 +20,22 @@ import jax_twins
 import models
 import whole_models
 
-VERSIONS = {"torch": "2.13.0", "torch-mlir": "20261001", "jax": "0.10.2",
-            "iree-base-compiler": "3.13.0"}
+VERSIONS = {
+    "torch": "2.13.0",
+    "torch-mlir": "20261001",
+    "jax": "0.10.2",
+    "iree-base-compiler": "3.13.0",
+}
 
 
 def check_versions():
     for package, wanted in VERSIONS.items():
         found = importlib.metadata.version(package).split("+")[0]
         if found != wanted:
-            sys.exit(f"expected {package} {wanted}, got {found}; pip install "
-                     + " ".join(f"{name}=={version}" for name, version in VERSIONS.items()))
+            sys.exit(
+                f"expected {package} {wanted}, got {found}; pip install "
+                + " ".join(f"{name}=={version}" for name, version in VERSIONS.items())
+            )
 
 
 class Module(torch.nn.Module):
@@ -50,22 +56,32 @@ def export_from_torch(program):
     if program.train:
         # torch.export takes no vjp: trace the forward and backward pass first.
         from torch.fx.experimental.proxy_tensor import make_fx
+
         function = make_fx(function, tracing_mode="fake")(*inputs)
     shapes = None
     if program.dynamic:
         size = torch.export.Dim("tokens", min=2, max=4096)
-        shapes = (tuple({dim: size for number, dim in program.dynamic if number == i} or None
-                        for i in range(len(inputs))),)
+        shapes = (
+            tuple(
+                {dim: size for number, dim in program.dynamic if number == i} or None
+                for i in range(len(inputs))
+            ),
+        )
     exported = torch.export.export(Module(function), inputs, dynamic_shapes=shapes)
-    return mark_updates(str(fx.export_and_import(exported, output_type="linalg-on-tensors")),
-                        program.updated)
+    return mark_updates(
+        str(fx.export_and_import(exported, output_type="linalg-on-tensors")), program.updated
+    )
 
 
 def mark_updates(text, updated):
     """Says which argument each of the first results is the new value of."""
     for result, argument in enumerate(updated):
-        text = re.sub(rf"(%arg{argument}: tensor<[^>]*>)",
-                      rf"\1 {{lowp.aliasing_output = {result} : i64}}", text, count=1)
+        text = re.sub(
+            rf"(%arg{argument}: tensor<[^>]*>)",
+            rf"\1 {{lowp.aliasing_output = {result} : i64}}",
+            text,
+            count=1,
+        )
     return text
 
 
@@ -79,11 +95,13 @@ def export_from_jax(program):
     types = {"bf16": jax.numpy.bfloat16, "f32": jax.numpy.float32, "i32": jax.numpy.int32}
     inputs = [jax.ShapeDtypeStruct(input.shape, types[input.dtype]) for input in program.inputs]
     # IREE marks arguments that are donated.
-    function = jax.jit(getattr(jax_models, program.function.__name__),
-                       donate_argnums=program.updated)
+    function = jax.jit(
+        getattr(jax_models, program.function.__name__), donate_argnums=program.updated
+    )
     lowered = function.lower(*inputs)
-    text = iree.compiler.compile_str(lowered.as_text(), input_type="stablehlo",
-                                     extra_args=["--compile-to=input"]).decode()
+    text = iree.compiler.compile_str(
+        lowered.as_text(), input_type="stablehlo", extra_args=["--compile-to=input"]
+    ).decode()
     # Printed again, without the places in StableHLO.
     text = str(iree.compiler.ir.Module.parse(text, iree.compiler.ir.Context()))
     return text.replace("util.func public", "func.func").replace("util.return", "return")
@@ -98,8 +116,14 @@ def export(name, program):
 
 def main():
     check_versions()
-    programs = {**models.PROGRAMS, **whole_models.PROGRAMS, **indexed_models.PROGRAMS,
-                **jax_twins.PROGRAMS, **attention_models.PROGRAMS, **external_layers.PROGRAMS}
+    programs = {
+        **models.PROGRAMS,
+        **whole_models.PROGRAMS,
+        **indexed_models.PROGRAMS,
+        **jax_twins.PROGRAMS,
+        **attention_models.PROGRAMS,
+        **external_layers.PROGRAMS,
+    }
     for name in sys.argv[1:] or programs:
         path = pathlib.Path(__file__).parent / "Inputs" / f"{name}.mlir"
         path.write_text(f"// Written by regenerate.py.\n{export(name, programs[name])}")

@@ -30,20 +30,30 @@ def stack(text, count):
     calls, x = [], "%s0"
     for layer in range(count):
         names = [f"%w{layer}_{i}" if own[i] else f"%s{i}" for i in range(len(types))]
-        parameters += [f"{name}: {kind} {{lowp.parameter}}"
-                       for name, kind, is_own in zip(names, types, own) if is_own]
+        parameters += [
+            f"{name}: {kind} {{lowp.parameter}}"
+            for name, kind, is_own in zip(names, types, own)
+            if is_own
+        ]
         operands = ", ".join([x, *names[1:]])
         x = f"%y{layer}"
         calls.append(f"    {x} = call @layer({operands}) : ({', '.join(types)}) -> {types[0]}")
-    main = "\n".join([f"  func.func @main({', '.join(parameters)}) -> {types[0]} {{", *calls,
-                      f"    return {x} : {types[0]}", "  }"])
+    main = "\n".join(
+        [
+            f"  func.func @main({', '.join(parameters)}) -> {types[0]} {{",
+            *calls,
+            f"    return {x} : {types[0]}",
+            "  }",
+        ]
+    )
     body = text.replace("func.func @main(", "func.func private @layer(")
     body = body.replace(" {lowp.parameter}", "").rstrip()
-    return f"{body[:body.rindex('}')]}{main}\n}}"
+    return f"{body[: body.rindex('}')]}{main}\n}}"
 
 
 def measure(text, count, tools):
     """Seconds of the processor that all passes take for `count` layers."""
+
     def used():
         usage = resource.getrusage(resource.RUSAGE_CHILDREN)
         return usage.ru_utime + usage.ru_stime
@@ -52,13 +62,15 @@ def measure(text, count, tools):
         file.write(stack(text, count))
         file.flush()
         before = used()
-        subprocess.run([pathlib.Path(tools) / "lowp-opt", file.name, PIPELINE, "-o", "/dev/null"],
-                       check=True)
+        subprocess.run(
+            [pathlib.Path(tools) / "lowp-opt", file.name, PIPELINE, "-o", "/dev/null"], check=True
+        )
         return used() - before
 
 
 def plot(text, tools, path):
     import matplotlib
+
     matplotlib.use("svg")
     matplotlib.rcParams["svg.fonttype"] = "none"
     from matplotlib import pyplot
@@ -67,8 +79,12 @@ def plot(text, tools, path):
     print("\n".join(f"{count} layers: {took:.1f} s" for count, took in zip(COUNTS, seconds)))
     figure, axes = pyplot.subplots(figsize=(5, 3))
     axes.plot(COUNTS, seconds, marker="o")
-    axes.set(xlabel="layers of Llama-8B in one function", ylabel="seconds of one processor",
-             xlim=(0, None), ylim=(0, None))
+    axes.set(
+        xlabel="layers of Llama-8B in one function",
+        ylabel="seconds of one processor",
+        xlim=(0, None),
+        ylim=(0, None),
+    )
     axes.grid(True, alpha=0.3)
     figure.tight_layout()
     figure.savefig(path, metadata={"Date": None})

@@ -30,8 +30,16 @@ def report(binary, name, recipe):
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "traffic.json"
         options = f"chip=sm_90a recipe={recipe} traffic-file={path}"
-        subprocess.run([pathlib.Path(binary) / "lowp-opt", HERE / "Inputs" / f"{name}.mlir",
-                        f"--lowp-traffic={options}", "-o", "/dev/null"], check=True)
+        subprocess.run(
+            [
+                pathlib.Path(binary) / "lowp-opt",
+                HERE / "Inputs" / f"{name}.mlir",
+                f"--lowp-traffic={options}",
+                "-o",
+                "/dev/null",
+            ],
+            check=True,
+        )
         (function,) = json.loads(path.read_text())["functions"]
     return function["launches"]
 
@@ -78,7 +86,8 @@ class Launch:
         self.is_gemm, self.only_copies = self.kind == "gemm", self.kind == "copy"
         operands = [view.type for view in self.reads[:2]]
         self.is_batched = self.is_gemm and all(
-            "f8" not in one and one.count("x") > 2 for one in operands)
+            "f8" not in one and one.count("x") > 2 for one in operands
+        )
 
     def __str__(self):
         return f"{self.number} {self.name}"
@@ -169,10 +178,10 @@ class Program:
             if reader in self.barriers or reader.only_copies:
                 continue
             is_apart = self.paths[reader]
-            ready = all(one in self.barriers or is_apart.get(one, True)
-                        for one in tensor.writers)
-            levels[reader] = max([int(ready)] + [levels[one] + 1 for one in levels
-                                                 if is_apart.get(one)])
+            ready = all(one in self.barriers or is_apart.get(one, True) for one in tensor.writers)
+            levels[reader] = max(
+                [int(ready)] + [levels[one] + 1 for one in levels if is_apart.get(one)]
+            )
         return levels
 
     def count_tensor(self, tensor):
@@ -183,15 +192,25 @@ class Program:
             views[level] += tensor.readers[reader]
         read = sum(count_bytes(some) for level, some in views.items() if level > 0)
         leaves = tensor.is_result or any(levels.get(one, 1) > 0 for one in tensor.readers)
-        written = [view for writer, some in tensor.writers.items()
-                   if writer not in self.barriers and not writer.only_copies for view in some]
+        written = [
+            view
+            for writer, some in tensor.writers.items()
+            if writer not in self.barriers and not writer.only_copies
+            for view in some
+        ]
         return read, count_bytes(written) if leaves else 0
 
     def count_moved(self, tensor):
         """Bytes that launches between gemms do move of it: read, written."""
-        return [sum(view.bytes for launch, views in launches.items()
-                    if launch not in self.barriers for view in views)
-                for launches in (tensor.readers, tensor.writers)]
+        return [
+            sum(
+                view.bytes
+                for launch, views in launches.items()
+                if launch not in self.barriers
+                for view in views
+            )
+            for launches in (tensor.readers, tensor.writers)
+        ]
 
 
 def explain(program, name):
@@ -199,14 +218,21 @@ def explain(program, name):
     lines = []
     for tensor in program.tensors:
         for moved, needed, verb, launches in zip(
-                program.count_moved(tensor), program.count_tensor(tensor), ("read", "written"),
-                (tensor.readers, tensor.writers)):
+            program.count_moved(tensor),
+            program.count_tensor(tensor),
+            ("read", "written"),
+            (tensor.readers, tensor.writers),
+        ):
             if moved == needed:
                 continue
             some = [one for one in launches if one not in program.barriers]
             (view, *_others), *_ = launches.values()
-            lines.append((moved - needed, f"{view.buffer} {view.type} is {verb} by "
-                          + ", ".join(map(str, some))))
+            lines.append(
+                (
+                    moved - needed,
+                    f"{view.buffer} {view.type} is {verb} by " + ", ".join(map(str, some)),
+                )
+            )
     for launch in program.launches:
         if launch.moved != launch.needed:
             lines.append((launch.moved - launch.needed, f"{launch} moves something twice"))
@@ -233,14 +259,17 @@ def print_table(programs):
     for name, program in programs.items():
         moved, needed = measure(program)
         ratios[name] = moved / needed
-        print(f"| {name} | {len(program.launches)} | {len(program.attention)} | {moved} | "
-              f"{needed} | {ratios[name]:.3f} |")
+        print(
+            f"| {name} | {len(program.launches)} | {len(program.attention)} | {moved} | "
+            f"{needed} | {ratios[name]:.3f} |"
+        )
     return ratios
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--bin", required=True, help="where the tools are")
     parser.add_argument("--recipe", default=RECIPE)
     parser.add_argument("--detail", action="store_true", help="tensors that move without need")
@@ -255,8 +284,11 @@ def main():
     if options.detail:
         for name, program in programs.items():
             explain(program, name)
-    failures = [f"{name}: expected at most {options.most:.3f} bytes per byte needed, got "
-                f"{ratio:.3f}" for name, ratio in ratios.items() if options.most and ratio > options.most]
+    failures = [
+        f"{name}: expected at most {options.most:.3f} bytes per byte needed, got {ratio:.3f}"
+        for name, ratio in ratios.items()
+        if options.most and ratio > options.most
+    ]
     print("\n".join(failures))
     sys.exit(bool(failures))
 

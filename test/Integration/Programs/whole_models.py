@@ -90,8 +90,11 @@ def gemma_model(ids, embedding, frequencies, wq, wk, wv, wo, gate, up, down, *no
     return soften(F.linear(gemma_norm(x, last), embedding), 30.0)
 
 
-SOURCES = [Input((1, TOKENS), "ids", VOCABULARY, "i64"),
-           Input((VOCABULARY, HIDDEN), scale=HIDDEN**-0.5), Input((HEAD // 2,), "frequencies")]
+SOURCES = [
+    Input((1, TOKENS), "ids", VOCABULARY, "i64"),
+    Input((VOCABULARY, HIDDEN), scale=HIDDEN**-0.5),
+    Input((HEAD // 2,), "frequencies"),
+]
 WEIGHTS = models.QKV + [models.WO] + models.FFN
 
 PROGRAMS = {

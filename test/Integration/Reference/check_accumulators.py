@@ -41,8 +41,11 @@ def start(kind, m, n, element):
     if kind in ("bias", "rows"):
         size, dim = (n, 0) if kind == "bias" else (m, 1)
         given = tensor_type((size,), element)
-        return (f"{empty}  %i = linalg.broadcast ins(%b : {given}) outs(%e : {whole_type}) "
-                f"dimensions = [{dim}]\n", (size,))
+        return (
+            f"{empty}  %i = linalg.broadcast ins(%b : {given}) outs(%e : {whole_type}) "
+            f"dimensions = [{dim}]\n",
+            (size,),
+        )
     if kind == "sum":
         return f"  %i = arith.addf %b, %b : {whole_type}\n", (m, n)
     return "", (m, n)
@@ -68,8 +71,7 @@ def add_matmul(suite, sizes, element, recipe, kind):
     argument = f", %b: {tensor_type(shape, element)}" if given else ""
     attribute = f"{{lowp.recipe = #lowp.matmul_recipe<{recipe}>}}" if recipe else ""
     init = "%i" if text else "%b"
-    types = [tensor_type((m, k), "bf16"), tensor_type((n, k), "bf16"),
-             tensor_type((m, n), element)]
+    types = [tensor_type((m, k), "bf16"), tensor_type((n, k), "bf16"), tensor_type((m, n), element)]
     function = f"""func.func @NAME(%x: {types[0]}, %w: {types[1]}{argument}) -> {types[2]} {{
 {text}  %y = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
       affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>] {attribute}
@@ -78,10 +80,15 @@ def add_matmul(suite, sizes, element, recipe, kind):
 }}"""
     with np.errstate(all="ignore"):
         want = expand(kind, given[0] if given else None, (m, n)) + (
-            x.astype(np.float64) @ w.astype(np.float64).T)
+            x.astype(np.float64) @ w.astype(np.float64).T
+        )
         want = want.astype(np.float32).astype(DTYPES[element])
-    suite.add(f"{kind} {element} {recipe or 'as it is'} {sizes}", function, [x, w, *given],
-              [expect_bits(want)])
+    suite.add(
+        f"{kind} {element} {recipe or 'as it is'} {sizes}",
+        function,
+        [x, w, *given],
+        [expect_bits(want)],
+    )
 
 
 def add_batch(suite, sizes, element, recipe):
@@ -90,7 +97,7 @@ def add_batch(suite, sizes, element, recipe):
     generator = np.random.default_rng(len(suite.cases))
     x, w = whole(generator, (g, m, k), "bf16"), whole(generator, (g, n, k), "bf16")
     residual = started(generator, (g, m, n), element)
-    attribute = (f"attrs = {{lowp.recipe = #lowp.matmul_recipe<{recipe}>}}" if recipe else "")
+    attribute = f"attrs = {{lowp.recipe = #lowp.matmul_recipe<{recipe}>}}" if recipe else ""
     types = [tensor_type(array.shape, "bf16") for array in (x, w)]
     result = tensor_type((g, m, n), element)
     function = f"""func.func @NAME(%x: {types[0]}, %w: {types[1]}, %b: {result}) -> {result} {{
@@ -107,24 +114,31 @@ def add_batch(suite, sizes, element, recipe):
   return %y : {result}
 }}"""
     if element == "f32":
-        function = function.replace("%0 = arith.mulf %p, %q : bf16",
-                                    "%p1 = arith.extf %p : bf16 to f32\n"
-                                    "    %q1 = arith.extf %q : bf16 to f32")
+        function = function.replace(
+            "%0 = arith.mulf %p, %q : bf16",
+            "%p1 = arith.extf %p : bf16 to f32\n    %q1 = arith.extf %q : bf16 to f32",
+        )
         function = function.replace("WIDEN", "%1 = arith.mulf %p1, %q1 : f32")
     else:
         function = function.replace("%0 = arith.mulf", "%1 = arith.mulf").replace("WIDEN", "")
     with np.errstate(all="ignore"):
         want = residual.astype(np.float64) + np.einsum(
-            "bmk,bnk->bmn", x.astype(np.float64), w.astype(np.float64))
+            "bmk,bnk->bmn", x.astype(np.float64), w.astype(np.float64)
+        )
         want = want.astype(np.float32).astype(DTYPES[element])
-    suite.add(f"batch {element} {recipe or 'as it is'} {sizes}", function, [x, w, residual],
-              [expect_bits(want)])
+    suite.add(
+        f"batch {element} {recipe or 'as it is'} {sizes}",
+        function,
+        [x, w, residual],
+        [expect_bits(want)],
+    )
 
 
 def main():
     suite = Suite()
     for number, (element, recipe, kind) in enumerate(
-            itertools.product(["bf16", "f32"], RECIPES, STARTS)):
+        itertools.product(["bf16", "f32"], RECIPES, STARTS)
+    ):
         add_matmul(suite, SHAPES[number % len(SHAPES)], element, recipe, kind)
     for sizes, element, recipe in itertools.product(BATCHES, ["bf16", "f32"], RECIPES):
         add_batch(suite, sizes, element, recipe)

@@ -12,8 +12,9 @@ from harness import DTYPES, Suite, expect_bits, expect_within
 
 RNG = np.random.default_rng(16)
 SHAPE = (40, 512)
-SPECIAL = np.array([0.0, -0.0, np.inf, -np.inf, np.nan, 1e-45, -1e-45, 1e-38, 3.4e38, -3.4e38, 1.0],
-                   np.float32)
+SPECIAL = np.array(
+    [0.0, -0.0, np.inf, -np.inf, np.nan, 1e-45, -1e-45, 1e-38, 3.4e38, -3.4e38, 1.0], np.float32
+)
 # Instructions of the chip are good to 2 units, the steps around them to half of one each.
 EXP_UNITS, DIVISION_UNITS = 3, 1
 
@@ -39,32 +40,39 @@ def expect_units(y, units):
 
 def add_exp(suite):
     x = RNG.uniform(-104, 89, SHAPE).astype(np.float32)
-    x[0, :len(SPECIAL)] = SPECIAL
+    x[0, : len(SPECIAL)] = SPECIAL
     x[1] = np.linspace(-103.98, -87.0, SHAPE[1])
     x[2] = np.linspace(87.5, 88.722, SHAPE[1])
     x[3:8] = random_bits((5, SHAPE[1]))
     kind = f"tensor<{SHAPE[0]}x{SHAPE[1]}xf32>"
     with np.errstate(all="ignore"):
         y = np.exp(x.astype(np.float64))
-    suite.add("exp", f"""
+    suite.add(
+        "exp",
+        f"""
 func.func @NAME(%x: {kind}) -> {kind} {{
   %empty = tensor.empty() : {kind}
   %y = linalg.exp ins(%x : {kind}) outs(%empty : {kind}) -> {kind}
   return %y : {kind}
-}}""", [x], [expect_units(y, EXP_UNITS)])
+}}""",
+        [x],
+        [expect_units(y, EXP_UNITS)],
+    )
 
 
 def add_division(suite):
     x, d = random_bits(SHAPE), random_bits(SHAPE[:1])
-    x[:, :len(SPECIAL)] = SPECIAL
-    d[:len(SPECIAL)] = SPECIAL
+    x[:, : len(SPECIAL)] = SPECIAL
+    d[: len(SPECIAL)] = SPECIAL
     # Numbers of usual sizes, negative ones too.
     x[20:] = RNG.standard_normal((20, SHAPE[1]))
     d[20:] = RNG.standard_normal(20) * 100
     kind, vector = f"tensor<{SHAPE[0]}x{SHAPE[1]}xf32>", f"tensor<{SHAPE[0]}xf32>"
     with np.errstate(all="ignore"):
         y = x.astype(np.float64) / d.astype(np.float64)[:, None]
-    suite.add("division", f"""
+    suite.add(
+        "division",
+        f"""
 func.func @NAME(%x: {kind}, %d: {vector}) -> {kind} {{
   %empty = tensor.empty() : {kind}
   %y = linalg.generic {{indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>,
@@ -75,7 +83,10 @@ func.func @NAME(%x: {kind}, %d: {vector}) -> {kind} {{
     linalg.yield %q : f32
   }} -> {kind}
   return %y : {kind}
-}}""", [x, d], [expect_units(y, DIVISION_UNITS)])
+}}""",
+        [x, d],
+        [expect_units(y, DIVISION_UNITS)],
+    )
 
 
 def add_quotients(suite, label, x, d, dividend="%a"):
@@ -83,7 +94,9 @@ def add_quotients(suite, label, x, d, dividend="%a"):
     kind = f"tensor<{x.shape[0]}x{x.shape[1]}xf32>"
     with np.errstate(all="ignore"):
         y = (x if dividend == "%a" else np.float32(1)) / d
-    suite.add(label, f"""
+    suite.add(
+        label,
+        f"""
 func.func @NAME(%x: {kind}, %d: {kind}) -> {kind} {{
   %one = arith.constant 1.0 : f32
   %empty = tensor.empty() : {kind}
@@ -95,7 +108,10 @@ func.func @NAME(%x: {kind}, %d: {kind}) -> {kind} {{
     linalg.yield %q : f32
   }} -> {kind}
   return %y : {kind}
-}}""", [x, d], [expect_bits(y)])
+}}""",
+        [x, d],
+        [expect_bits(y)],
+    )
 
 
 def add_all_quotients(suite):

@@ -31,8 +31,11 @@ def function(shapes, orders, recipe, unknown, kind):
     sums, result = f"tensor<{m}x{n}xf32>", f"tensor<{m}x{n}xbf16>"
     maps = ", ".join(f"affine_map<(m, n, k) -> ({', '.join(order)})>" for order in [*dims, "mn"])
     attribute = f"{{lowp.recipe = #lowp.matmul_recipe<{recipe}>}}" if recipe else ""
-    more, out = {"sums": (f", %i: {sums}", sums), "bias": (f", %b: tensor<{n}xf32>", result),
-                 "": ("", sums)}[kind]
+    more, out = {
+        "sums": (f", %i: {sums}", sums),
+        "bias": (f", %b: tensor<{n}xf32>", result),
+        "": ("", sums),
+    }[kind]
     text = f"func.func @NAME(%x: {types[0]}, %w: {types[1]}{more}) -> {out} {{\n"
     if kind != "sums":
         text += f"""  %z = arith.constant 0.0 : f32
@@ -44,7 +47,9 @@ def function(shapes, orders, recipe, unknown, kind):
 """
     if kind != "bias":
         return text + f"  return %y : {out}\n}}"
-    return text + f"""  %o = tensor.empty() : {result}
+    return (
+        text
+        + f"""  %o = tensor.empty() : {result}
   %r = linalg.generic {{indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>,
       affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}}
       ins(%y, %b : {sums}, tensor<{n}xf32>) outs(%o : {result}) {{
@@ -55,6 +60,7 @@ def function(shapes, orders, recipe, unknown, kind):
   }} -> {result}
   return %r : {out}
 }}"""
+    )
 
 
 def values(preset, side, x, transposed):
@@ -63,19 +69,25 @@ def values(preset, side, x, transposed):
 
 def add_case(suite, x, w, orders, recipe, unknown, kind=""):
     m, n, k = len(x), len(w), x.shape[1]
-    more = {"sums": [ordinary((m, n), "f32", 9)], "bias": [ordinary((n, 1), "f32", 8)[:, 0]],
-            "": []}[kind]
+    more = {
+        "sums": [ordinary((m, n), "f32", 9)],
+        "bias": [ordinary((n, 1), "f32", 8)[:, 0]],
+        "": [],
+    }[kind]
     text = function([x.shape, w.shape], orders, recipe, unknown, kind)
     wide = [v.astype(np.float64) for v in (x, w)]
     if recipe and k:
-        wide = [values(MATMULS[recipe], side, v, order == "t")
-                for side, v, order in zip(("lhs", "rhs"), (x, w), orders)]
+        wide = [
+            values(MATMULS[recipe], side, v, order == "t")
+            for side, v, order in zip(("lhs", "rhs"), (x, w), orders)
+        ]
     onto = np.broadcast_to(more[0], (m, n)) if more else np.zeros((m, n), np.float32)
     element = "bf16" if kind == "bias" else "f32"
     with np.errstate(all="ignore"):
         want, size = matmul(*wide, onto)
         bound = reference_bound(want, size, k, element) + CORE * np.where(
-            np.isfinite(size), size, 0)
+            np.isfinite(size), size, 0
+        )
     stored = [v.T if order == "t" else v for v, order in zip((x, w), orders)]
     output = expect_within(want, bound, DTYPES[element])
     if k == 0:
@@ -87,8 +99,11 @@ def add_case(suite, x, w, orders, recipe, unknown, kind=""):
 def main():
     suite = Suite()
     # Gradients of weights: tokens come first, and are unknown.
-    for recipe, kind in [*itertools.product(RECIPES[:2] + RECIPES[3:], ["sums"]), ("", "bias"),
-                         ("rowwise", "bias")]:
+    for recipe, kind in [
+        *itertools.product(RECIPES[:2] + RECIPES[3:], ["sums"]),
+        ("", "bias"),
+        ("rowwise", "bias"),
+    ]:
         for k in UNKNOWN:
             x, w = ordinary((24, k), "bf16", k), ordinary((72, k), "bf16", k + 1)
             add_case(suite, x, w, "tt", recipe, True, kind)

@@ -40,8 +40,10 @@ def generic(inputs, outputs, body):
     results = [f"tensor<{count}{t}>" for t in outputs]
     arguments = ", ".join(f"%a{i}: {t}" for i, t in enumerate(tensors))
     empties = "\n".join(f"  %e{i} = tensor.empty() : {t}" for i, t in enumerate(results))
-    block = ", ".join([f"%x{i}: {t}" for i, t in enumerate(inputs)]
-                      + [f"%o{i}: {t}" for i, t in enumerate(outputs)])
+    block = ", ".join(
+        [f"%x{i}: {t}" for i, t in enumerate(inputs)]
+        + [f"%o{i}: {t}" for i, t in enumerate(outputs)]
+    )
     names = ", ".join(f"%a{i}" for i in range(len(inputs)))
     inits = ", ".join(f"%e{i}" for i in range(len(outputs)))
     given = ", ".join(f"%r#{i}" for i in range(len(outputs)))
@@ -61,24 +63,35 @@ def add_binary(suite, name, operation):
     """The result, the result widened, and its sign: three readers of one value."""
     wide = WIDER.get(name, "f32")
     widen = f"arith.extf %m : {name} to {wide}" if wide != name else f"arith.negf %m : {name}"
-    function = generic([name, name], [name, wide, "i1"], f"""
+    function = generic(
+        [name, name],
+        [name, wide, "i1"],
+        f"""
     %m = arith.{operation} %x0, %x1 : {name}
     %w = {widen}
     %z = arith.constant 0.0 : {name}
     %c = arith.cmpf olt, %m, %z : {name}
-    linalg.yield %m, %w, %c : {name}, {wide}, i1""")
+    linalg.yield %m, %w, %c : {name}, {wide}, i1""",
+    )
     x, y = values(name), values(name)
     with np.errstate(all="ignore"):
         result = arithmetic.binary(operation, x, y, name)
         widened = result.astype(DTYPES[wide]) if wide != name else -result
         negative = arithmetic.widen(result) < 0
-    suite.add(f"{operation} on {name}", function, [x, y],
-              [expect_bits(result), expect_bits(widened), expect_bits(negative)])
+    suite.add(
+        f"{operation} on {name}",
+        function,
+        [x, y],
+        [expect_bits(result), expect_bits(widened), expect_bits(negative)],
+    )
 
 
 def add_chain(suite, name):
     """-(x * y) + x, |.|, the larger one, and a cast to every narrower type."""
-    function = generic([name, name], [name, "f8E5M2"], f"""
+    function = generic(
+        [name, name],
+        [name, "f8E5M2"],
+        f"""
     %m = arith.mulf %x0, %x1 : {name}
     %n = arith.negf %m : {name}
     %s = arith.addf %n, %x0 : {name}
@@ -86,7 +99,8 @@ def add_chain(suite, name):
     %c = arith.cmpf ogt, %b, %x1 : {name}
     %t = arith.select %c, %b, %x1 : {name}
     %q = arith.truncf %t : {name} to f8E5M2
-    linalg.yield %t, %q : {name}, f8E5M2""")
+    linalg.yield %t, %q : {name}, f8E5M2""",
+    )
     x, y = values(name), values(name)
     with np.errstate(all="ignore"):
         product = arithmetic.binary("mulf", x, y, name)
@@ -97,20 +111,29 @@ def add_chain(suite, name):
 
 
 def add_root(suite, name):
-    function = generic([name], [name], f"""
+    function = generic(
+        [name],
+        [name],
+        f"""
     %m = math.sqrt %x0 : {name}
-    linalg.yield %m : {name}""")
+    linalg.yield %m : {name}""",
+    )
     x = values(name)
     with np.errstate(all="ignore"):
-        result = np.sqrt(x) if name in WIDER else arithmetic.round_to(
-            np.sqrt(arithmetic.widen(x)), name)
+        result = (
+            np.sqrt(x) if name in WIDER else arithmetic.round_to(np.sqrt(arithmetic.widen(x)), name)
+        )
     suite.add(f"sqrt on {name}", function, [x], [expect_bits(result)])
 
 
 def add_fma(suite, name):
-    function = generic([name] * 3, [name], f"""
+    function = generic(
+        [name] * 3,
+        [name],
+        f"""
     %m = math.fma %x0, %x1, %x2 : {name}
-    linalg.yield %m : {name}""")
+    linalg.yield %m : {name}""",
+    )
     x = [values(name) for _ in range(3)]
     with np.errstate(all="ignore"):
         result = arithmetic.fma(*x, name)
@@ -119,9 +142,13 @@ def add_fma(suite, name):
 
 def add_from_integers(suite, name, width, signed):
     operation = "sitofp" if signed else "uitofp"
-    function = generic([f"i{width}"], [name], f"""
+    function = generic(
+        [f"i{width}"],
+        [name],
+        f"""
     %m = arith.{operation} %x0 : i{width} to {name}
-    linalg.yield %m : {name}""")
+    linalg.yield %m : {name}""",
+    )
     dtype = np.dtype(f"{'i' if signed else 'u'}{width // 8}")
     shift = RNG.integers(0, width, COUNT).astype(dtype)
     x = RNG.integers(0, 256, COUNT * dtype.itemsize, np.uint8).view(dtype) >> shift
@@ -132,14 +159,22 @@ def add_from_integers(suite, name, width, signed):
             result = x.astype(DTYPES[name])
         else:
             result = arithmetic.from_integers(x.astype("i8" if signed else "u8"), name)
-    suite.add(f"{operation} from i{width} to {name}", function,
-              [x.view(f"i{width // 8}")], [expect_bits(result)])
+    suite.add(
+        f"{operation} from i{width} to {name}",
+        function,
+        [x.view(f"i{width // 8}")],
+        [expect_bits(result)],
+    )
 
 
 def add_to_integers(suite, name):
-    function = generic([name], ["i32"], f"""
+    function = generic(
+        [name],
+        ["i32"],
+        f"""
     %m = arith.fptosi %x0 : {name} to i32
-    linalg.yield %m : i32""")
+    linalg.yield %m : i32""",
+    )
     x = values(name)
     with np.errstate(all="ignore"):
         wide = arithmetic.widen(x)
@@ -150,9 +185,13 @@ def add_to_integers(suite, name):
 
 def add_cast(suite, source, target):
     operation = "truncf" if DTYPES[source].itemsize > DTYPES[target].itemsize else "extf"
-    function = generic([source], [target], f"""
+    function = generic(
+        [source],
+        [target],
+        f"""
     %m = arith.{operation} %x0 : {source} to {target}
-    linalg.yield %m : {target}""")
+    linalg.yield %m : {target}""",
+    )
     x = values(source)
     with np.errstate(all="ignore"):
         result = arithmetic.round_to(arithmetic.widen(x), target)

@@ -27,8 +27,12 @@ RECIPES = [
 ]
 # Recipes whose scales are of rows of the left operand, whatever matrix these are in.
 ROWS_ALONE = ["#lowp.rowwise", "#lowp.block<1x128>", "#lowp.mx<1x32>"]
-MAPS = {("lhs", False): "(b, m, k)", ("lhs", True): "(b, k, m)",
-        ("rhs", False): "(b, k, n)", ("rhs", True): "(b, n, k)"}
+MAPS = {
+    ("lhs", False): "(b, m, k)",
+    ("lhs", True): "(b, k, m)",
+    ("rhs", False): "(b, k, n)",
+    ("rhs", True): "(b, n, k)",
+}
 GENERIC = """linalg.generic {{indexing_maps = [{maps}],
     iterator_types = ["parallel", "parallel", "parallel", "reduction"]}}
     ins({inputs}) outs({init} : {out}) attrs = {{lowp.recipe = {recipe}}} {{
@@ -71,25 +75,37 @@ class Batch:
         if not self.is_matrix:
             return "", f"%{name}", kind, kind
         batch = tensor((count, *self.stored.shape), "bf16")
-        text = (f"  %{name}e = tensor.empty() : {batch}\n"
-                f"  %{name}r = linalg.broadcast ins(%{name} : {kind}) outs(%{name}e : {batch}) "
-                f"dimensions = [0]\n")
+        text = (
+            f"  %{name}e = tensor.empty() : {batch}\n"
+            f"  %{name}r = linalg.broadcast ins(%{name} : {kind}) outs(%{name}e : {batch}) "
+            f"dimensions = [0]\n"
+        )
         return text, f"%{name}r", kind, batch
 
 
 def batch_function(lhs, rhs, count, sizes, out, accumulates, form):
     result = tensor((count, *sizes), out, max(lhs.unknown, rhs.unknown))
     parts = [operand.repeat(name, count) for operand, name in ((lhs, "a"), (rhs, "b"))]
-    inputs = (f"{parts[0][1]}, {parts[1][1]} : {parts[0][3]}, {parts[1][3]}")
-    maps = ", ".join(f"affine_map<(b, m, n, k) -> {each}>"
-                     for each in (lhs.map, rhs.map, "(b, m, n)"))
-    recipe = (f"#lowp.matmul_recipe<lhs = {lhs.operand.text()}, "
-              f"rhs = {rhs.operand.text()}>")
-    start = "" if accumulates else f"""
+    inputs = f"{parts[0][1]}, {parts[1][1]} : {parts[0][3]}, {parts[1][3]}"
+    maps = ", ".join(
+        f"affine_map<(b, m, n, k) -> {each}>" for each in (lhs.map, rhs.map, "(b, m, n)")
+    )
+    recipe = f"#lowp.matmul_recipe<lhs = {lhs.operand.text()}, rhs = {rhs.operand.text()}>"
+    start = (
+        ""
+        if accumulates
+        else f"""
   %zero = arith.constant 0.0 : {out}
   %start = linalg.fill ins(%zero : {out}) outs(%init : {result}) -> {result}"""
-    body = form.format(maps=maps, recipe=recipe, inputs=inputs, out=result, element=out,
-                       init="%init" if accumulates else "%start")
+    )
+    body = form.format(
+        maps=maps,
+        recipe=recipe,
+        inputs=inputs,
+        out=result,
+        element=out,
+        init="%init" if accumulates else "%start",
+    )
     return f"""
 func.func @NAME(%a: {parts[0][2]}, %b: {parts[1][2]}, %init: {result}) -> {result} {{{start}
 {parts[0][0]}{parts[1][0]}  %y = {body}
@@ -97,8 +113,17 @@ func.func @NAME(%a: {parts[0][2]}, %b: {parts[1][2]}, %init: {result}) -> {resul
 }}"""
 
 
-def add_case(suite, x, w, recipe, out="f32", transposed=(False, True), accumulates=False,
-             unknown=0, form=NAMED):
+def add_case(
+    suite,
+    x,
+    w,
+    recipe,
+    out="f32",
+    transposed=(False, True),
+    accumulates=False,
+    unknown=0,
+    form=NAMED,
+):
     """x is (count,) M x K, w is (count,) N x K; of batches so many first sizes are
     unknown."""
     element, left, right, preset = recipe
@@ -113,15 +138,21 @@ def add_case(suite, x, w, recipe, out="f32", transposed=(False, True), accumulat
         with np.errstate(all="ignore"):
             bound[i] = reference_bound(want[i], magnitude, x.shape[-1], out)
     function = batch_function(lhs, rhs, count, sizes, out, accumulates, form)
-    suite.add(f"{recipe} {x.shape} x {w.shape} -> {out} {transposed} {unknown}", function,
-              [lhs.stored, rhs.stored, init], [expect_within(want, bound, DTYPES[out])])
+    suite.add(
+        f"{recipe} {x.shape} x {w.shape} -> {out} {transposed} {unknown}",
+        function,
+        [lhs.stored, rhs.stored, init],
+        [expect_within(want, bound, DTYPES[out])],
+    )
 
 
 def matrices(count, shape, seed, kind=ordinary):
     """Each of another size than the one before, so that a scale of another matrix
     shows."""
-    stack = [as_dtype(kind(shape, "f32", seed + i).astype(np.float32) * 4.0**i, "bf16")
-             for i in range(max(count, 1))]
+    stack = [
+        as_dtype(kind(shape, "f32", seed + i).astype(np.float32) * 4.0**i, "bf16")
+        for i in range(max(count, 1))
+    ]
     return np.stack(stack)[:count]
 
 
@@ -140,6 +171,11 @@ for recipe in RECIPES:
         add_case(suite, x, w, recipe, out, accumulates=accumulates)
     add_case(suite, matrices(2, (20, 160), 5, with_special), w[:2], recipe)
     for count, m, n, k in [(0, 4, 8, 32), (1, 1, 1, 128), (2, 0, 8, 64), (2, 3, 5, 0)]:
-        add_case(suite, matrices(count, (m, k), 3), matrices(count, (n, k), 4), recipe,
-                 unknown=1 if count < 2 else 2)
+        add_case(
+            suite,
+            matrices(count, (m, k), 3),
+            matrices(count, (n, k), 4),
+            recipe,
+            unknown=1 if count < 2 else 2,
+        )
 suite.run()

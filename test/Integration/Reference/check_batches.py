@@ -32,16 +32,19 @@ STORAGES = [
     ((0, 1), panels(32), "bytes", "#lowp.swizzled"),
     ((1, 0), panels(32), "bytes", "#lowp.packed_words"),
 ]
-PACKED_STORAGES = [((0, 1), IDENTITY, "dense", "#lowp.swizzled"),
-                   ((1, 0), panels(32), "dense", "#lowp.k_major")]
+PACKED_STORAGES = [
+    ((0, 1), IDENTITY, "dense", "#lowp.swizzled"),
+    ((1, 0), panels(32), "dense", "#lowp.k_major"),
+]
 
 
 def batch_type(count, shape, kind, storage, unknown):
     """The type, whose first `unknown` sizes are not known."""
     element, recipe, _ = kind
     order, data_layout, packing, layout = storage
-    text = scaled_type((count, *shape), element, recipe, order, layout, data=data_layout,
-                       packing=packing)
+    text = scaled_type(
+        (count, *shape), element, recipe, order, layout, data=data_layout, packing=packing
+    )
     sizes = (count, *shape)[:unknown]
     return text.replace("".join(f"{size}x" for size in sizes), "?x" * unknown, 1)
 
@@ -64,8 +67,10 @@ def stored(parts, kind, storage):
 def matrices(kind, count):
     """Data and scales of `count` matrices, each of other values."""
     element, recipe, preset = kind
-    return [quantize(with_special(SHAPE, "f32", seed), element, recipe, PRESETS[preset])
-            for seed in range(count)]
+    return [
+        quantize(with_special(SHAPE, "f32", seed), element, recipe, PRESETS[preset])
+        for seed in range(count)
+    ]
 
 
 def batch(tensors, count):
@@ -74,18 +79,19 @@ def batch(tensors, count):
 
 
 def add_relayout(suite, count, kind, source, target, unknown):
-    before, after = (batch_type(count, SHAPE, kind, storage, unknown)
-                     for storage in (source, target))
+    before, after = (
+        batch_type(count, SHAPE, kind, storage, unknown) for storage in (source, target)
+    )
     function = f"""
 func.func @NAME(%q: {before}) -> {after} {{
   %r = lowp.relayout %q : {before} -> {after}
   return %r : {after}
 }}"""
     parts = matrices(kind, max(count, 1))
-    inputs, outputs = (batch([stored(p, kind, storage) for p in parts], count)
-                       for storage in (source, target))
-    suite.add(f"relayout {before} -> {after}", function, inputs,
-              list(map(expect_bits, outputs)))
+    inputs, outputs = (
+        batch([stored(p, kind, storage) for p in parts], count) for storage in (source, target)
+    )
+    suite.add(f"relayout {before} -> {after}", function, inputs, list(map(expect_bits, outputs)))
 
 
 def add_transpose(suite, count, kind, unknown, data_layout):
@@ -93,8 +99,9 @@ def add_transpose(suite, count, kind, unknown, data_layout):
     layout = ("#lowp.mn_major", "#lowp.mn_major<transposed = true>")
     before = batch_type(count, SHAPE, kind, ((0, 1), data_layout, "bytes", layout[0]), unknown)
     turned = (element, TRANSPOSED_RECIPE[recipe], preset)
-    after = batch_type(count, SHAPE[::-1], turned, ((1, 0), data_layout, "bytes", layout[1]),
-                       unknown)
+    after = batch_type(
+        count, SHAPE[::-1], turned, ((1, 0), data_layout, "bytes", layout[1]), unknown
+    )
     result = tensor_text(count, SHAPE[::-1], "f32", unknown)
     function = f"""
 func.func @NAME(%q: {before}) -> ({after}, {result}) {{
@@ -103,12 +110,16 @@ func.func @NAME(%q: {before}) -> ({after}, {result}) {{
   return %t, %x : {after}, {result}
 }}"""
     parts = matrices(kind, count)
-    values = [dequantize(*p[:2], recipe, global_scale=p[2] if p[2:] else None).T
-              for p in parts]
-    tensors = batch([stored(p, kind, ((0, 1), data_layout, "bytes", layout[0])) for p in parts],
-                    count)
-    suite.add(f"transpose {before}", function, tensors,
-              [*map(expect_bits, tensors), expect_bits(np.stack(values))])
+    values = [dequantize(*p[:2], recipe, global_scale=p[2] if p[2:] else None).T for p in parts]
+    tensors = batch(
+        [stored(p, kind, ((0, 1), data_layout, "bytes", layout[0])) for p in parts], count
+    )
+    suite.add(
+        f"transpose {before}",
+        function,
+        tensors,
+        [*map(expect_bits, tensors), expect_bits(np.stack(values))],
+    )
 
 
 def add_hadamard(suite, count, element, axis, unknown, kind):
@@ -118,11 +129,16 @@ func.func @NAME(%x: {tensor}) -> {tensor} {{
   %y = lowp.hadamard %x axis {axis} signs 0xD7E8 : {tensor}
   return %y : {tensor}
 }}"""
-    x = np.stack([as_dtype(KINDS[kind]((33, 50), "f32").astype(np.float32) * (i + 1), element)
-                  for i in range(max(count, 1))])
+    x = np.stack(
+        [
+            as_dtype(KINDS[kind]((33, 50), "f32").astype(np.float32) * (i + 1), element)
+            for i in range(max(count, 1))
+        ]
+    )
     want = np.stack([transform(matrix, axis, 0xD7E8, element) for matrix in x])
-    suite.add(f"hadamard {tensor} axis {axis} {kind}", function, [x[:count]],
-              [expect_bits(want[:count])])
+    suite.add(
+        f"hadamard {tensor} axis {axis} {kind}", function, [x[:count]], [expect_bits(want[:count])]
+    )
 
 
 suite = Suite()

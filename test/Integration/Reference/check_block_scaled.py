@@ -16,10 +16,12 @@ from oracle.matmul import matmul
 
 ATOMS, ROWS = "#lowp.swizzled", "#lowp.compact"
 # Elements of both operands, family, recipe.
-FORMATS = [("f8E4M3FN", "f8E4M3FN", "mx", "#lowp.mx<1x32>"),
-           ("f8E5M2", "f8E4M3FN", "mx", "#lowp.mx<1x32>"),
-           ("f4E2M1FN", "f4E2M1FN", "mx", "#lowp.mx<1x32>"),
-           ("f4E2M1FN", "f4E2M1FN", "nvfp4", "#lowp.nvfp4<1x16>")]
+FORMATS = [
+    ("f8E4M3FN", "f8E4M3FN", "mx", "#lowp.mx<1x32>"),
+    ("f8E5M2", "f8E4M3FN", "mx", "#lowp.mx<1x32>"),
+    ("f4E2M1FN", "f4E2M1FN", "mx", "#lowp.mx<1x32>"),
+    ("f4E2M1FN", "f4E2M1FN", "nvfp4", "#lowp.nvfp4<1x16>"),
+]
 # M, N and K: several tiles of a CTA with ragged ends, an end of K within an atom of
 # scales, fewer rows than a tile.
 SIZES = [(300, 200, 336), (131, 264, 1056), (5, 136, 96)]
@@ -36,8 +38,9 @@ def operands(rng, sizes, format, layouts, special=((), ())):
     m, n, k = sizes
     for rows, element, layout, places in zip((m, n), (left, right), layouts, special):
         packing = "dense" if element == "f4E2M1FN" else "bytes"
-        yield Operand(rng, (rows, k), element, family, recipe, layout=layout,
-                      packing=packing, special=places)
+        yield Operand(
+            rng, (rows, k), element, family, recipe, layout=layout, packing=packing, special=places
+        )
 
 
 def add_case(suite, lhs, rhs, out="f32", accumulates=False, exact=False):
@@ -48,8 +51,12 @@ def add_case(suite, lhs, rhs, out="f32", accumulates=False, exact=False):
         want, magnitude = matmul(a, b)
         bound = 0.0 if exact else bound_of(want, magnitude, a.shape[1], out)
     function = matmul_function(lhs, rhs, tensor_type(init.shape, out), accumulates)
-    suite.add(f"{lhs.type} {rhs.type} {out}{' exact' if exact else ''}", function,
-              [*lhs.tensors, *rhs.tensors, init], [expect_within(want, bound, DTYPES[out])])
+    suite.add(
+        f"{lhs.type} {rhs.type} {out}{' exact' if exact else ''}",
+        function,
+        [*lhs.tensors, *rhs.tensors, init],
+        [expect_within(want, bound, DTYPES[out])],
+    )
     return want
 
 
@@ -79,9 +86,11 @@ def add_exact(suite, rng):
 
 def add_special_scales(suite, rng):
     """Each special scale once, in a block of its own, on either side."""
-    kinds = [(FORMATS[0], [np.nan, 2.0**100, 2.0**-127]),
-             (FORMATS[2], [np.nan, 2.0**100, 2.0**-127]),
-             (FORMATS[3], [np.nan, 448.0, 0.0, 2.0**-9])]
+    kinds = [
+        (FORMATS[0], [np.nan, 2.0**100, 2.0**-127]),
+        (FORMATS[2], [np.nan, 2.0**100, 2.0**-127]),
+        (FORMATS[3], [np.nan, 448.0, 0.0, 2.0**-9]),
+    ]
     for (format, specials), side in itertools.product(kinds, (0, 1)):
         places = [((4 * i + 1, 1), value) for i, value in enumerate(specials)]
         special = (places, ()) if side == 0 else ((), places)

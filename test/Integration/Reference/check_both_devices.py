@@ -51,8 +51,9 @@ def try_cpu(lowp, text):
 
 def compiles_for_gpu(lowp, text):
     try:
-        lowp.compile(text, device="cuda", chip="sm_90a", image_format="ptx", strict=False,
-                     use_cache=False)
+        lowp.compile(
+            text, device="cuda", chip="sm_90a", image_format="ptx", strict=False, use_cache=False
+        )
     except lowp.CompileError:
         return False
     return True

@@ -49,8 +49,7 @@ def boundaries(element, wide):
     points = np.concatenate([finite, middles, [np.inf, np.nan, 0.0, 1e-300]])
     with np.errstate(all="ignore"):
         points = np.concatenate([points, -points]).astype(wide)
-    around = [points, np.nextafter(points, wide(np.inf)),
-              np.nextafter(points, wide(-np.inf))]
+    around = [points, np.nextafter(points, wide(np.inf)), np.nextafter(points, wide(-np.inf))]
     return np.concatenate(around)
 
 
@@ -78,8 +77,7 @@ def round_once(values, element):
     with np.errstate(all="ignore"):
         near = values.astype(np.float32)
         inexact = (near != values) & np.isfinite(near) & np.isfinite(values)
-        down = np.where(np.abs(near) > np.abs(values),
-                        np.nextafter(near, np.float32(0)), near)
+        down = np.where(np.abs(near) > np.abs(values), np.nextafter(near, np.float32(0)), near)
         odd = (down.view(np.uint32) | inexact).astype(np.uint32).view(np.float32)
     return round_to_format(odd, element) if element in LARGEST else as_dtype(odd, element)
 
@@ -90,8 +88,11 @@ for element in NARROW:
     for target in ["f32", "f64"]:
         add_cast(suite, codes, element, target, "extf", as_dtype(codes, target))
     for source, wide in [("f32", np.float32), ("f64", np.float64)]:
-        x = as_matrix(np.concatenate([
-            boundaries(element, wide), random_bits(wide), near_range(element, wide)]))
+        x = as_matrix(
+            np.concatenate(
+                [boundaries(element, wide), random_bits(wide), near_range(element, wide)]
+            )
+        )
         add_cast(suite, x, source, element, "truncf", round_once(x, element))
 for target in ["f32", "f64", "bf16"]:
     codes = all_codes("f8E8M0FNU")
@@ -100,6 +101,5 @@ for element in LARGEST:
     for half in ["f16", "bf16"]:
         codes, halves = all_codes(element), all_codes(half)
         add_cast(suite, codes, element, half, "extf", as_dtype(codes, half))
-        add_cast(suite, halves, half, element, "truncf",
-                 round_to_format(halves, element))
+        add_cast(suite, halves, half, element, "truncf", round_to_format(halves, element))
 suite.run()

@@ -12,13 +12,32 @@ import numpy as np
 from harness import Suite, expect_bits, expect_within
 from oracle.formats import DTYPES
 
-SHAPES = [(1, 8, 8), (3, 16, 24), (64, 64, 64), (65, 72, 200), (130, 264, 72),
-          (200, 128, 136), (77, 48, 328)]
+SHAPES = [
+    (1, 8, 8),
+    (3, 16, 24),
+    (64, 64, 64),
+    (65, 72, 200),
+    (130, 264, 72),
+    (200, 128, 136),
+    (77, 48, 328),
+]
 BATCHES = [(3, 5, 16, 24), (2, 64, 64, 64), (5, 65, 72, 40), (1, 200, 128, 136)]
 # Rows that are no multiples of 16 bytes, in each dimension.
-ODD = [(17, 9, 7), (8, 12, 20), (5, 16, 12), (1, 1, 1), (130, 77, 333), (64, 257, 128),
-       (65, 72, 129), (3, 5, 9, 7), (2, 65, 77, 33), (4, 1, 130, 5), (5, 63, 72, 41),
-       (130, 70, 64), (2, 65, 196, 72)]
+ODD = [
+    (17, 9, 7),
+    (8, 12, 20),
+    (5, 16, 12),
+    (1, 1, 1),
+    (130, 77, 333),
+    (64, 257, 128),
+    (65, 72, 129),
+    (3, 5, 9, 7),
+    (2, 65, 77, 33),
+    (4, 1, 130, 5),
+    (5, 63, 72, 41),
+    (130, 70, 64),
+    (2, 65, 196, 72),
+]
 # Where the dimensions of an operand lie: rows and K, after the batch.
 ORDERS = ["nt", "nn", "tn", "tt"]
 EPSILON = {"bf16": 2.0**-8, "f16": 2.0**-11, "f32": 2.0**-24}
@@ -33,8 +52,9 @@ def type_of(sizes, element):
 class Matmul:
     """One function: `(batch,) m, n, k`, the order of its operands and its types."""
 
-    def __init__(self, sizes, order="nn", element="bf16", result="f32", unknown="",
-                 accumulate=False):
+    def __init__(
+        self, sizes, order="nn", element="bf16", result="f32", unknown="", accumulate=False
+    ):
         self.batch, self.sizes = list(sizes[:-3]), dict(zip("mnk", sizes[-3:]))
         self.order, self.element, self.result = order, element, result
         self.unknown, self.accumulate = unknown, accumulate
@@ -51,8 +71,7 @@ class Matmul:
 
     def dims(self):
         """The stored dimensions of both operands."""
-        return ("mk" if self.order[0] == "n" else "km",
-                "kn" if self.order[1] == "n" else "nk")
+        return ("mk" if self.order[0] == "n" else "km", "kn" if self.order[1] == "n" else "nk")
 
     def text(self):
         dims = self.dims()
@@ -81,9 +100,11 @@ class Matmul:
             sizes += f"  {name}_c{dim} = arith.constant {swapped[dim]} : index\n"
             sizes += f"  {name}_d{dim} = tensor.dim {source}, {name}_c{dim} : {before}\n"
             arguments.append(f"{name}_d{dim}")
-        return (f"{sizes}  {name}_e = tensor.empty({', '.join(arguments)}) : {kind}\n"
-                f"  {name} = linalg.transpose ins({source} : {before}) outs({name}_e : {kind}) "
-                f"permutation = {permutation}\n")
+        return (
+            f"{sizes}  {name}_e = tensor.empty({', '.join(arguments)}) : {kind}\n"
+            f"  {name} = linalg.transpose ins({source} : {before}) outs({name}_e : {kind}) "
+            f"permutation = {permutation}\n"
+        )
 
     def matmul(self):
         lhs, rhs = self.type("mk", self.element), self.type("kn", self.element)
@@ -99,17 +120,20 @@ class Matmul:
                 text += f"  %i{dim} = arith.constant {dim} : index\n"
                 text += f"  %s{dim} = tensor.dim {source}, %i{dim} : {kind}\n"
                 sizes.append(f"%s{dim}")
-            text += (f"  %zero = arith.constant 0.0 : f32\n"
-                     f"  %empty = tensor.empty({', '.join(sizes)}) : {sums}\n"
-                     f"  %init = linalg.fill ins(%zero : f32) outs(%empty : {sums}) -> {sums}\n")
-        return (f"{text}  %y = {name} ins(%lhs, %rhs : {lhs}, {rhs}) "
-                f"outs(%init : {sums}) -> {sums}\n")
+            text += (
+                f"  %zero = arith.constant 0.0 : f32\n"
+                f"  %empty = tensor.empty({', '.join(sizes)}) : {sums}\n"
+                f"  %init = linalg.fill ins(%zero : f32) outs(%empty : {sums}) -> {sums}\n"
+            )
+        return (
+            f"{text}  %y = {name} ins(%lhs, %rhs : {lhs}, {rhs}) outs(%init : {sums}) -> {sums}\n"
+        )
 
     def round(self):
         sums, result = self.type("mn", "f32"), self.type("mn", self.result)
         if self.result == "f32":
             return f"  return %y : {sums}\n"
-        return (f"  %r = arith.truncf %y : {sums} to {result}\n  return %r : {result}\n")
+        return f"  %r = arith.truncf %y : {sums} to {result}\n  return %r : {result}\n"
 
     def stored(self, seed, kind=""):
         generator = np.random.default_rng(seed)
@@ -165,22 +189,25 @@ VALUES = {
 
 def add(suite, matmul, kind=""):
     operands = matmul.stored(len(suite.cases), kind)
-    suite.add(f"{matmul.label()} {kind}", matmul.text(), operands,
-              [matmul.expect(operands)])
+    suite.add(f"{matmul.label()} {kind}", matmul.text(), operands, [matmul.expect(operands)])
 
 
 def add_same_type(suite, element):
     """A matmul whose sums would be rounded one by one."""
     lhs, rhs, sums = (type_of(s, element) for s in [(65, 200), (200, 72), (65, 72)])
     generator = np.random.default_rng(7)
-    operands = [generator.standard_normal(s).astype(DTYPES[element])
-                for s in [(65, 200), (200, 72), (65, 72)]]
+    operands = [
+        generator.standard_normal(s).astype(DTYPES[element])
+        for s in [(65, 200), (200, 72), (65, 72)]
+    ]
     wide = [x.astype(np.float64) for x in operands]
     exact = wide[0] @ wide[1] + wide[2]
     size = np.abs(wide[0]) @ np.abs(wide[1]) + np.abs(wide[2])
-    text = (f"func.func @NAME(%a: {lhs}, %b: {rhs}, %init: {sums}) -> {sums} {{\n"
-            f"  %y = linalg.matmul ins(%a, %b : {lhs}, {rhs}) outs(%init : {sums}) -> {sums}\n"
-            f"  return %y : {sums}\n}}")
+    text = (
+        f"func.func @NAME(%a: {lhs}, %b: {rhs}, %init: {sums}) -> {sums} {{\n"
+        f"  %y = linalg.matmul ins(%a, %b : {lhs}, {rhs}) outs(%init : {sums}) -> {sums}\n"
+        f"  return %y : {sums}\n}}"
+    )
     suite.add(f"sums of {element}", text, operands, [expect_sum(exact, size, 200, element)])
 
 
@@ -211,8 +238,10 @@ def add_generic(suite, label, maps, shapes, subscripts, result="f32"):
   return %y : {kinds[2]}
 }}"""
     generator = np.random.default_rng(11)
-    operands = [generator.standard_normal(shape).astype(DTYPES[element])
-                for shape, element in zip(shapes, ["bf16", "bf16", "f32"])]
+    operands = [
+        generator.standard_normal(shape).astype(DTYPES[element])
+        for shape, element in zip(shapes, ["bf16", "bf16", "f32"])
+    ]
     wide = [x.astype(np.float64) for x in operands]
     exact = np.einsum(subscripts, wide[0], wide[1]) + wide[2]
     size = np.einsum(subscripts, np.abs(wide[0]), np.abs(wide[1])) + np.abs(wide[2])
@@ -222,8 +251,10 @@ def add_generic(suite, label, maps, shapes, subscripts, result="f32"):
 def add_mixed(suite, m, n, k):
     """An f32 operand beside one of bf16: its three parts lose nothing. Elements from the
     least to the largest; not finite ones reach what they should."""
-    a, b, c = (type_of(shape, element) for shape, element in
-               [((m, k), "f32"), ((k, n), "bf16"), ((m, n), "f32")])
+    a, b, c = (
+        type_of(shape, element)
+        for shape, element in [((m, k), "f32"), ((k, n), "bf16"), ((m, n), "f32")]
+    )
     text = f"""func.func @NAME(%a: {a}, %b: {b}, %init: {c}) -> {c} {{
   %y = linalg.generic {{indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
       affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
@@ -258,12 +289,13 @@ def add_attention(suite, heads, tokens, size, known=False):
     second are tokens, whose number is known when compiling or not. Sums of small whole
     numbers are exact."""
     t = str(tokens) if known else "?"
-    rows, scores, wide, out = (f"tensor<{heads}x{kind}>" for kind in [
-        f"{t}x{size}xbf16", f"{t}x{t}xbf16", f"{t}x{t}xf32", f"{t}x{size}xf32"])
+    rows, scores, wide, out = (
+        f"tensor<{heads}x{kind}>"
+        for kind in [f"{t}x{size}xbf16", f"{t}x{t}xbf16", f"{t}x{t}xf32", f"{t}x{size}xf32"]
+    )
     many = "" if known else "%t, %t"
     few = "" if known else "%t"
-    maps = ["(b, m, n, k) -> (b, m, k)", "(b, m, n, k) -> (b, n, k)",
-            "(b, m, n, k) -> (b, m, n)"]
+    maps = ["(b, m, n, k) -> (b, m, k)", "(b, m, n, k) -> (b, n, k)", "(b, m, n, k) -> (b, m, n)"]
     affine = ", ".join(f"affine_map<{each}>" for each in maps)
     same = "affine_map<(b, m, n) -> (b, m, n)>"
     text = f"""func.func @NAME(%q: {rows}, %k: {rows}, %v: {rows}) -> ({out}, {scores}) {{
@@ -297,12 +329,17 @@ def add_attention(suite, heads, tokens, size, known=False):
   return %y, %r : {out}, {scores}
 }}"""
     generator = np.random.default_rng(tokens)
-    operands = [generator.integers(-2, 3, (heads, tokens, size)).astype(DTYPES["bf16"])
-                for _ in range(3)]
+    operands = [
+        generator.integers(-2, 3, (heads, tokens, size)).astype(DTYPES["bf16"]) for _ in range(3)
+    ]
     q, k, v = (x.astype(np.float32) for x in operands)
     weights = np.maximum(q @ k.swapaxes(1, 2), 0)
-    suite.add(f"attention of {tokens} tokens", text, operands,
-              [expect_bits(weights @ v), expect_bits(weights.astype(DTYPES["bf16"]))])
+    suite.add(
+        f"attention of {tokens} tokens",
+        text,
+        operands,
+        [expect_bits(weights @ v), expect_bits(weights.astype(DTYPES["bf16"]))],
+    )
 
 
 def add_aligned(suite, m, n, k):
@@ -330,13 +367,22 @@ def add_digits(suite, first, second, epilogue):
     m, n, k = 65, 72, 64
     lhs, rhs = type_of((first, m, second, k), "bf16"), type_of((second, n, k), "bf16")
     out, bias = type_of((first, m, second, n), "f32"), type_of((n,), "f32")
-    maps = ", ".join(f"affine_map<(b, m, n, k) -> ({each})>" for each in (
-        f"b floordiv {second}, m, b mod {second}, k", f"b mod {second}, n, k",
-        f"b floordiv {second}, m, b mod {second}, n"))
+    maps = ", ".join(
+        f"affine_map<(b, m, n, k) -> ({each})>"
+        for each in (
+            f"b floordiv {second}, m, b mod {second}, k",
+            f"b mod {second}, n, k",
+            f"b floordiv {second}, m, b mod {second}, n",
+        )
+    )
     given = f"ins(%c : {bias}) " if epilogue else ""
     more = ", input_maps = [affine_map<(b, m, n) -> (n)>]" if epilogue else ", accumulate"
-    body = " epilogue {\n  ^bb0(%s: f32, %t: f32):\n    %u = arith.addf %s, %t : f32\n" \
-           "    lowp.epilogue_yield %u : f32\n  }" if epilogue else ""
+    body = (
+        " epilogue {\n  ^bb0(%s: f32, %t: f32):\n    %u = arith.addf %s, %t : f32\n"
+        "    lowp.epilogue_yield %u : f32\n  }"
+        if epilogue
+        else ""
+    )
     third = bias if epilogue else out
     init = f"  %e = tensor.empty() : {out}\n" if epilogue else ""
     text = f"""func.func @NAME(%a: {lhs}, %b: {rhs}, %c: {third}) -> {out} {{
@@ -345,8 +391,10 @@ def add_digits(suite, first, second, epilogue):
   return %y : {out}
 }}"""
     generator = np.random.default_rng(second)
-    a, b = (generator.integers(-2, 3, s).astype(DTYPES["bf16"])
-            for s in [(first, m, second, k), (second, n, k)])
+    a, b = (
+        generator.integers(-2, 3, s).astype(DTYPES["bf16"])
+        for s in [(first, m, second, k), (second, n, k)]
+    )
     c = generator.integers(-9, 9, (n,) if epilogue else (first, m, second, n)).astype(np.float32)
     want = np.einsum("fmsk,snk->fmsn", a.astype(np.float32), b.astype(np.float32)) + c
     suite.add(f"digits {first}x{second} {epilogue}", text, [a, b, c], [expect_bits(want)])
@@ -372,8 +420,12 @@ def add_parts(suite, width, first, k, last=False):
 }}"""
     t = np.random.default_rng(first).integers(-2, 3, (3, 65, width)).astype(DTYPES["bf16"])
     one = t[2 if last else 1].astype(np.float32)
-    suite.add(f"parts of rows of {width}, from {first} on", text, [t, np.zeros(2, np.float32)],
-              [expect_bits(one[:, first:first + k] @ one[:, :k].T)])
+    suite.add(
+        f"parts of rows of {width}, from {first} on",
+        text,
+        [t, np.zeros(2, np.float32)],
+        [expect_bits(one[:, first : first + k] @ one[:, :k].T)],
+    )
 
 
 def main():
@@ -410,16 +462,41 @@ def main():
     add_aligned(suite, 65, 129, 23)
     add_same_type(suite, "bf16")
     add_same_type(suite, "f16")
-    add_generic(suite, "heads", ["bmnk", "mbk", "nbk", "bmn"],
-                [(70, 3, 64), (40, 3, 64), (3, 70, 40)], "mbk,nbk->bmn")
-    add_generic(suite, "values of heads", ["bmnk", "bmk", "kbn", "bmn"],
-                [(3, 70, 40), (40, 3, 64), (3, 70, 64)], "bmk,kbn->bmn")
-    add_generic(suite, "one matrix for all", ["bmnk", "bmk", "kn", "bmn"],
-                [(3, 70, 40), (40, 64), (3, 70, 64)], "bmk,kn->bmn")
-    add_generic(suite, "two batches", ["bhmnk", "bhmk", "bhnk", "bhmn"],
-                [(2, 3, 20, 40), (2, 3, 16, 40), (2, 3, 20, 16)], "bhmk,bhnk->bhmn")
-    add_generic(suite, "operands exchanged", ["mnk", "nk", "mk", "mn"],
-                [(40, 64), (70, 64), (70, 40)], "nk,mk->mn")
+    add_generic(
+        suite,
+        "heads",
+        ["bmnk", "mbk", "nbk", "bmn"],
+        [(70, 3, 64), (40, 3, 64), (3, 70, 40)],
+        "mbk,nbk->bmn",
+    )
+    add_generic(
+        suite,
+        "values of heads",
+        ["bmnk", "bmk", "kbn", "bmn"],
+        [(3, 70, 40), (40, 3, 64), (3, 70, 64)],
+        "bmk,kbn->bmn",
+    )
+    add_generic(
+        suite,
+        "one matrix for all",
+        ["bmnk", "bmk", "kn", "bmn"],
+        [(3, 70, 40), (40, 64), (3, 70, 64)],
+        "bmk,kn->bmn",
+    )
+    add_generic(
+        suite,
+        "two batches",
+        ["bhmnk", "bhmk", "bhnk", "bhmn"],
+        [(2, 3, 20, 40), (2, 3, 16, 40), (2, 3, 20, 16)],
+        "bhmk,bhnk->bhmn",
+    )
+    add_generic(
+        suite,
+        "operands exchanged",
+        ["mnk", "nk", "mk", "mn"],
+        [(40, 64), (70, 64), (70, 40)],
+        "nk,mk->mn",
+    )
     for sizes in [(64, 64, 64), (40, 72, 100), (8, 16, 7)]:
         add_mixed(suite, *sizes)
     # At multiples of 16 bytes, between them, and of rows that are no multiples.

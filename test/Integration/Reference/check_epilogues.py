@@ -18,8 +18,16 @@ from harness import DTYPES, Suite, expect_bits, scaled_type, tensor_type
 from oracle.layouts import store_scales
 
 BF16 = DTYPES["bf16"]
-SHAPES = [(64, 64, 64), (65, 72, 200), (130, 264, 72), (1, 8, 16), (200, 128, 136),
-          (65, 71, 200), (33, 10, 40), (7, 1, 16)]
+SHAPES = [
+    (64, 64, 64),
+    (65, 72, 200),
+    (130, 264, 72),
+    (1, 8, 16),
+    (200, 128, 136),
+    (65, 71, 200),
+    (33, 10, 40),
+    (7, 1, 16),
+]
 LONG = [(300, 512, 512), (77, 1032, 256), (77, 1031, 250)]
 # Several waves of tiles with overlapped stores. K is long where a GPU loads it in stages;
 # on the CPU it took half of this suite's time, and outputs are the same in number.
@@ -28,11 +36,27 @@ WAVE = (520, 1032, 512 if "--gpu" in sys.argv else 40)
 KEPT = [(65, 72, 200), (130, 264, 72), (65, 71, 200), (33, 12, 40), (16, 128, 2048), WAVE]
 WAVES = [WAVE, (16, 128, 2048), (256, 512, 192)]
 # What an operation reads besides the value, as the dimensions of the result.
-OPERATIONS = {"bias": ("n", "addf"), "rows": ("m", "mulf"), "residual": ("mn", "addf"),
-              "gate": ("mn", "mulf"), "turned": ("nm", "subf")}
-CHAINS = [["bias"], ["rows"], ["residual"], ["gate"], ["turned"], ["relu"],
-          ["bias", "relu"], ["bias", "residual"], ["residual", "relu", "gate"],
-          ["rows", "bias", "residual", "relu"], ["scale", "residual"], ["clip", "bias"]]
+OPERATIONS = {
+    "bias": ("n", "addf"),
+    "rows": ("m", "mulf"),
+    "residual": ("mn", "addf"),
+    "gate": ("mn", "mulf"),
+    "turned": ("nm", "subf"),
+}
+CHAINS = [
+    ["bias"],
+    ["rows"],
+    ["residual"],
+    ["gate"],
+    ["turned"],
+    ["relu"],
+    ["bias", "relu"],
+    ["bias", "residual"],
+    ["residual", "relu", "gate"],
+    ["rows", "bias", "residual", "relu"],
+    ["scale", "residual"],
+    ["clip", "bias"],
+]
 
 
 def whole(generator, *shape, element="bf16", most=3):
@@ -41,8 +65,9 @@ def whole(generator, *shape, element="bf16", most=3):
 
 def with_special(x):
     flat = x.reshape(-1)
-    for place, value in zip(range(0, flat.size, max(1, flat.size // 5)),
-                            [np.nan, np.inf, -np.inf, -0.0, 3e38]):
+    for place, value in zip(
+        range(0, flat.size, max(1, flat.size // 5)), [np.nan, np.inf, -np.inf, -0.0, 3e38]
+    ):
         flat[place] = value
     return x
 
@@ -73,8 +98,10 @@ class Chain:
         number = self.body.count("linalg.generic")
         all_inputs = [(value, self.loops, kind), *inputs]
         loops = ", ".join(self.loops)
-        maps = ", ".join(f"affine_map<({loops}) -> ({', '.join(dims)})>"
-                         for dims in [*(i[1] for i in all_inputs), self.loops])
+        maps = ", ".join(
+            f"affine_map<({loops}) -> ({', '.join(dims)})>"
+            for dims in [*(i[1] for i in all_inputs), self.loops]
+        )
         names = ", ".join(name for name, _, _ in all_inputs)
         types = ", ".join(self.type(dims, element) for _, dims, element in all_inputs)
         block = ", ".join(f"%b{n}: {element}" for n, (_, _, element) in enumerate(all_inputs))
@@ -96,9 +123,13 @@ class Chain:
         if operation == "scale before":
             return self.compute("scale", *before)
         if operation == "by before":
-            name = self.elementwise(value, self.element, self.element,
-                                    [(before[0], self.loops, self.element)],
-                                    f"    %r = arith.mulf %b0, %b1 : {self.element}")
+            name = self.elementwise(
+                value,
+                self.element,
+                self.element,
+                [(before[0], self.loops, self.element)],
+                f"    %r = arith.mulf %b0, %b1 : {self.element}",
+            )
             with np.errstate(all="ignore"):
                 return name, (want * before[1]).astype(want.dtype)
         return self.compute(operation, value, want)
@@ -107,20 +138,26 @@ class Chain:
         kind, dtype = self.element, np.dtype(DTYPES[self.element]).type
         if operation == "relu":
             zero = f"    %z = arith.constant 0.0 : {kind}\n"
-            name = self.elementwise(value, kind, kind, [],
-                                    f"{zero}    %r = arith.maximumf %b0, %z : {kind}")
+            name = self.elementwise(
+                value, kind, kind, [], f"{zero}    %r = arith.maximumf %b0, %z : {kind}"
+            )
             return name, np.maximum(want, dtype(0))
         if operation == "scale":
             half = f"    %z = arith.constant 0.375 : {kind}\n"
-            name = self.elementwise(value, kind, kind, [],
-                                    f"{half}    %r = arith.mulf %b0, %z : {kind}")
+            name = self.elementwise(
+                value, kind, kind, [], f"{half}    %r = arith.mulf %b0, %z : {kind}"
+            )
             return name, (want * dtype(0.375)).astype(dtype)
         if operation == "clip":
-            lines = (f"    %z = arith.constant 4.0 : {kind}\n"
-                     f"    %c = arith.cmpf ogt, %b0, %z : {kind}\n"
-                     f"    %r = arith.select %c, %z, %b0 : {kind}")
-            return (self.elementwise(value, kind, kind, [], lines),
-                    np.where(want > dtype(4), dtype(4), want))
+            lines = (
+                f"    %z = arith.constant 4.0 : {kind}\n"
+                f"    %c = arith.cmpf ogt, %b0, %z : {kind}\n"
+                f"    %r = arith.select %c, %z, %b0 : {kind}"
+            )
+            return (
+                self.elementwise(value, kind, kind, [], lines),
+                np.where(want > dtype(4), dtype(4), want),
+            )
         if operation == "round":
             lines = "    %r = arith.truncf %b0 : f32 to bf16"
             self.element = "bf16"
@@ -132,8 +169,9 @@ class Chain:
         if operation == "residual":
             array = with_special(array)
         other = self.take(array, dims, kind)
-        out = self.elementwise(value, kind, kind, [(other, dims, kind)],
-                               f"    %r = arith.{name} %b0, %b1 : {kind}")
+        out = self.elementwise(
+            value, kind, kind, [(other, dims, kind)], f"    %r = arith.{name} %b0, %b1 : {kind}"
+        )
         axes = [dims.index(d) for d in self.loops if d in dims]
         shape = [self.sizes[d] if d in dims else 1 for d in self.loops]
         spread = array.transpose(axes).reshape(shape)
@@ -142,8 +180,7 @@ class Chain:
         return out, numbers.astype(dtype)
 
 
-def add_matmul(suite, sizes, chain, element="bf16", unknown="", batch=0, unit=False,
-               keep=()):
+def add_matmul(suite, sizes, chain, element="bf16", unknown="", batch=0, unit=False, keep=()):
     """A matmul of bf16, rounded to `element`, and `chain`. `keep` are values that are
     results, too: "sums", "product", or how many operations of the chain make one."""
     generator = np.random.default_rng(len(suite.cases))
@@ -156,21 +193,25 @@ def add_matmul(suite, sizes, chain, element="bf16", unknown="", batch=0, unit=Fa
     program.loops = lead + "mn"
     wide = program.type(lead + "mn", "f32")
     operands = [(a, program.type(lead + "mk", "bf16")), (b, program.type(lead + "nk", "bf16"))]
-    program.body += contraction([lead + dims for dims in ("mnk", "mk", "nk", "mn")], operands,
-                                ("%zeros", wide), "%y")
+    program.body += contraction(
+        [lead + dims for dims in ("mnk", "mk", "nk", "mn")], operands, ("%zeros", wide), "%y"
+    )
     want = np.matmul(x.astype(np.float32), np.swapaxes(w.astype(np.float32), -1, -2))
     value, kind = "%y", "f32"
     made = {"sums": (value, wide, want)}
     if element != "f32":
-        value = program.elementwise(value, "f32", element, [],
-                                    f"    %r = arith.truncf %b0 : f32 to {element}")
+        value = program.elementwise(
+            value, "f32", element, [], f"    %r = arith.truncf %b0 : f32 to {element}"
+        )
     want = want.astype(DTYPES[element])
     made["product"] = value, program.type(program.loops, element), want
     if unit:
         narrow = program.type("mn", element)
         program.sizes["u"], program.loops = 1, "umn"
-        program.body += (f"  %unit = tensor.expand_shape {value} [[0, 1], [2]] output_shape "
-                         f"[1, {sizes[0]}, {sizes[1]}] : {narrow} into {program.type('umn', element)}\n")
+        program.body += (
+            f"  %unit = tensor.expand_shape {value} [[0, 1], [2]] output_shape "
+            f"[1, {sizes[0]}, {sizes[1]}] : {narrow} into {program.type('umn', element)}\n"
+        )
         value, want = "%unit", want[None]
     for number, operation in enumerate(chain, start=1):
         value, want = program.apply(operation, value, want)
@@ -178,17 +219,25 @@ def add_matmul(suite, sizes, chain, element="bf16", unknown="", batch=0, unit=Fa
     results = [made[key] for key in (*keep, len(chain))]
     values, types = (", ".join(result[place] for result in results) for place in (0, 1))
     result = program.type(program.loops, element)
-    size = "" if not unknown else f"""  %c0 = arith.constant 0 : index
+    size = (
+        ""
+        if not unknown
+        else f"""  %c0 = arith.constant 0 : index
   %m = tensor.dim {a}, %c0 : {program.type(lead + "mk", "bf16")}
 """
+    )
     empty = "%m" if unknown else ""
-    rounded = "" if program.element == element else f"""
+    rounded = (
+        ""
+        if program.element == element
+        else f"""
   %e_bf16 = tensor.empty({empty}) : {program.type(program.loops, "bf16")}"""
-    text = f"""func.func @NAME({', '.join(program.arguments)}) -> ({types}) {{
+    )
+    text = f"""func.func @NAME({", ".join(program.arguments)}) -> ({types}) {{
   %zero = arith.constant 0.0 : f32
 {size}  %wide = tensor.empty({empty}) : {wide}
   %zeros = linalg.fill ins(%zero : f32) outs(%wide : {wide}) -> {wide}
-  %e_{element}{'_2' if unit else ''} = tensor.empty({empty}) : {program.type(lead + 'mn', element)}{rounded}
+  %e_{element}{"_2" if unit else ""} = tensor.empty({empty}) : {program.type(lead + "mn", element)}{rounded}
 {program.body}  return {values} : {types}
 }}"""
     if unit:
@@ -196,8 +245,7 @@ def add_matmul(suite, sizes, chain, element="bf16", unknown="", batch=0, unit=Fa
         first, rest = text.split("  %unit =", 1)
         first = first.replace(f"outs(%e_{element} ", f"outs(%e_{element}_2 ")
         text = first + f"  %e_{element} = tensor.empty() : {result}\n  %unit =" + rest
-    label = (f"{sizes} {'+'.join(chain)} {element} ?{unknown} batch {batch} unit {unit} "
-             f"keep {keep}")
+    label = f"{sizes} {'+'.join(chain)} {element} ?{unknown} batch {batch} unit {unit} keep {keep}"
     suite.add(label, text, program.inputs, [expect_bits(result[2]) for result in results])
 
 
@@ -217,23 +265,41 @@ def add_gemm(suite, sizes, recipes, second=None):
             spread = np.repeat(spread, repeat, axis=axis)
         spread = spread[: data.shape[0], : data.shape[1]]
         values.append(data.astype(np.float32) * spread)
-        operands.append((scaled_type(data.shape, "f8E4M3FN", recipe, layout=layout), data,
-                         store_scales(scales, layout)))
+        operands.append(
+            (
+                scaled_type(data.shape, "f8E4M3FN", recipe, layout=layout),
+                data,
+                store_scales(scales, layout),
+            )
+        )
     bias, residual = whole(generator, n, element="f32"), with_special(whole(generator, m, n))
     (lt, ld, ls), (rt, rd, rs) = operands
-    types = [tensor_type(array.shape, element) for array, element in
-             [(ld, "f8E4M3FN"), (ls, "f32"), (rd, "f8E4M3FN"), (rs, "f32"), (bias, "f32"),
-              (residual, "bf16")]]
+    types = [
+        tensor_type(array.shape, element)
+        for array, element in [
+            (ld, "f8E4M3FN"),
+            (ls, "f32"),
+            (rd, "f8E4M3FN"),
+            (rs, "f32"),
+            (bias, "f32"),
+            (residual, "bf16"),
+        ]
+    ]
     out = tensor_type((m, n), "bf16")
     arguments = ", ".join(f"%a{i}: {t}" for i, t in enumerate(types))
     outs, inits, yielded, first = out, "%init", "%rounded : bf16", ""
     if second:
         outs = f"{tensor_type((m, n), second)}, {out}"
         inits, yielded = "%wide_init, %init", f"%first, %rounded : {second}, bf16"
-        first = (f"%first = arith.truncf %added : f32 to {second}" if second != "f32"
-                 else "%first = arith.addf %sum, %bias : f32")
-    empties = "".join(f"  {name} = tensor.empty() : {kind}\n"
-                      for name, kind in zip(inits.split(", "), outs.split(", ")))
+        first = (
+            f"%first = arith.truncf %added : f32 to {second}"
+            if second != "f32"
+            else "%first = arith.addf %sum, %bias : f32"
+        )
+    empties = "".join(
+        f"  {name} = tensor.empty() : {kind}\n"
+        for name, kind in zip(inits.split(", "), outs.split(", "))
+    )
     count = ":2" if second else ""
     text = f"""func.func @NAME({arguments}) -> ({outs}) {{
 {empties}  %y{count} = lowp.gemm lhs(%a0, %a1 : {types[0]}, {types[1]}) rhs(%a2, %a3 : {types[2]}, {types[3]})
@@ -255,21 +321,32 @@ def add_gemm(suite, sizes, recipes, second=None):
         want = [(added - residual.astype(np.float32)).astype(BF16)]
         if second:
             want.insert(0, added.astype(DTYPES[second]))
-    suite.add(f"gemm {sizes} {recipes[0][0]} {recipes[1][0]} {second}", text,
-              [ld, ls, rd, rs, bias, residual], [expect_bits(array) for array in want])
+    suite.add(
+        f"gemm {sizes} {recipes[0][0]} {recipes[1][0]} {second}",
+        text,
+        [ld, ls, rd, rs, bias, residual],
+        [expect_bits(array) for array in want],
+    )
 
 
 def add_kept(suite):
     """Two results of one matmul: of one type and of two, in all forms of chains."""
     chains = [
-        ("bf16", ["relu"], ("product",)), ("bf16", ["bias", "relu"], (1,)),
-        ("bf16", ["bias", "residual", "relu"], (2,)), ("bf16", ["gate"], ("product",)),
-        ("bf16", ["scale"], ("sums",)), ("f16", ["bias", "clip"], (1,)),
-        ("f32", ["round"], ("sums",)), ("f32", ["residual", "round"], (1,)),
+        ("bf16", ["relu"], ("product",)),
+        ("bf16", ["bias", "relu"], (1,)),
+        ("bf16", ["bias", "residual", "relu"], (2,)),
+        ("bf16", ["gate"], ("product",)),
+        ("bf16", ["scale"], ("sums",)),
+        ("f16", ["bias", "clip"], (1,)),
+        ("f32", ["round"], ("sums",)),
+        ("f32", ["residual", "round"], (1,)),
         ("f32", ["bias", "relu", "round", "scale"], (2,)),
-        ("f32", ["bias", "relu"], (1,)), ("bf16", ["relu", "by before"], ()),
-        ("bf16", ["clip", "by before"], ("product",)), ("f32", ["scale", "by before"], (1,)),
-        ("bf16", ["relu", "scale before"], (1,)), ("f32", ["rows", "residual", "round"], (1, 2)),
+        ("f32", ["bias", "relu"], (1,)),
+        ("bf16", ["relu", "by before"], ()),
+        ("bf16", ["clip", "by before"], ("product",)),
+        ("f32", ["scale", "by before"], (1,)),
+        ("bf16", ["relu", "scale before"], (1,)),
+        ("f32", ["rows", "residual", "round"], (1, 2)),
     ]
     for (element, chain, keep), sizes in itertools.product(chains, KEPT):
         add_matmul(suite, sizes, chain, element, keep=keep)
@@ -289,8 +366,10 @@ def add_kept(suite):
 RECIPES = [
     [("#lowp.tensorwise", (0, 0), "#lowp.compact"), ("#lowp.tensorwise", (0, 0), "#lowp.compact")],
     [("#lowp.rowwise", (1, 0), "#lowp.compact"), ("#lowp.rowwise", (1, 0), "#lowp.compact")],
-    [("#lowp.block<1x128>", (1, 128), "#lowp.mn_major"),
-     ("#lowp.block<128x128>", (128, 128), "#lowp.compact")],
+    [
+        ("#lowp.block<1x128>", (1, 128), "#lowp.mn_major"),
+        ("#lowp.block<128x128>", (128, 128), "#lowp.compact"),
+    ],
 ]
 
 
@@ -315,7 +394,9 @@ def main():
         add_matmul(suite, sizes, ["bias", "gate", "residual"], element)
     add_matmul(suite, (300, 512, 512), ["residual", "gate"], unknown="m")
     add_matmul(suite, (200, 264, 320), ["turned", "residual"], batch=3)
-    for sizes, recipes in itertools.product([(64, 128, 256), (77, 72, 384), (300, 520, 512)], RECIPES):
+    for sizes, recipes in itertools.product(
+        [(64, 128, 256), (77, 72, 384), (300, 520, 512)], RECIPES
+    ):
         add_gemm(suite, sizes, recipes)
         for second in ("bf16", "f32"):
             add_gemm(suite, sizes, recipes, second)

@@ -43,8 +43,10 @@ def expect_rows(g, w, ends, recipe, element):
     turned = np.ascontiguousarray(w.transpose(0, 2, 1))
     if recipe:
         _, left, right, preset = recipe
-        lhs, rhs = (Scaled(each.astype(np.float32), "f8E4M3FN", kind, preset)
-                    for each, kind in ((g, left), (turned, right)))
+        lhs, rhs = (
+            Scaled(each.astype(np.float32), "f8E4M3FN", kind, preset)
+            for each, kind in ((g, left), (turned, right))
+        )
     else:
         lhs, rhs = Plain(g, element), Plain(turned, element)
     want, magnitude = grouped_m(lhs.values, rhs.values, ends)
@@ -54,7 +56,9 @@ def expect_rows(g, w, ends, recipe, element):
 def add(suite, rows, ends, recipe=None, needed=(True, True, True), element="bf16"):
     from lowp._linear.grouped_gradients import grouped_linear_backward
 
-    g, x, w = (as_dtype(each, element) for each in (draw(rows, N), draw(rows, K), draw(GROUPS, N, K)))
+    g, x, w = (
+        as_dtype(each, element) for each in (draw(rows, N), draw(rows, K), draw(GROUPS, N, K))
+    )
     last, expected = ends[-1], []
     g[last:], x[last:] = 0, 0
     if needed[0]:
@@ -68,8 +72,12 @@ def add(suite, rows, ends, recipe=None, needed=(True, True, True), element="bf16
     inputs = [g, *([x] if needed[1] else []), *([w] if needed[0] else []), np.array(ends, np.int32)]
     dgrad = recipe and f"#lowp.matmul_recipe<{recipe[0]}>"
     text = grouped_linear_backward((GROUPS, N, K), element, needed, dgrad)
-    suite.add(f"{rows} {ends} {dgrad} {needed} {element}",
-              as_function(text, "grouped_linear_backward"), inputs, expected)
+    suite.add(
+        f"{rows} {ends} {dgrad} {needed} {element}",
+        as_function(text, "grouped_linear_backward"),
+        inputs,
+        expected,
+    )
 
 
 def main():

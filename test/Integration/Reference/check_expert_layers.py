@@ -41,18 +41,27 @@ def add_repeated(suite, element, shape, ends, m):
     groups, rows = shape[0], 101
     size, given = (rows, "") if m is None else ("?", " rows(%m)")
     argument = "" if m is None else f", %like: tensor<?x{element}>"
-    lines = "" if m is None else f"""
+    lines = (
+        ""
+        if m is None
+        else f"""
   %zero = arith.constant 0 : index
   %m = tensor.dim %like, %zero : tensor<?x{element}>"""
+    )
     inputs = [table, np.array(ends, np.int32)]
     inputs += [] if m is None else [as_dtype(draw(rows), element)]
-    suite.add(f"repeated {element} {shape} {ends}", f"""
+    suite.add(
+        f"repeated {element} {shape} {ends}",
+        f"""
 func.func @NAME(%t: tensor<{groups}{trailing}x{element}>, %n: tensor<{groups}xi32>{argument})
     -> tensor<{size}{trailing}x{element}> {{{lines}
   %r = lowp.repeat_rows %t ends(%n : tensor<{groups}xi32>){given}
      : tensor<{groups}{trailing}x{element}> -> tensor<{size}{trailing}x{element}>
   return %r : tensor<{size}{trailing}x{element}>
-}}""", inputs, [expect_bits(rows_of(table, np.minimum(ends, rows), rows))])
+}}""",
+        inputs,
+        [expect_bits(rows_of(table, np.minimum(ends, rows), rows))],
+    )
 
 
 LAYER = """
@@ -87,14 +96,23 @@ def add_layer(suite, label, lhs, rhs, fast=""):
     added = rows_of(bias, ENDS, ROWS).astype(np.float64) + residual.astype(np.float64)
     left, right = lhs.type(f"?x{K}"), rhs.type(f"{GROUPS}x{COLUMNS}x{K}")
     name = "grouped_scaled_matmul" if isinstance(lhs, Scaled) else "grouped_matmul"
-    suite.add(f"layer {label}", f"""
+    suite.add(
+        f"layer {label}",
+        f"""
 func.func @NAME(%a: {left}, %w: {right}, %ends: tensor<{GROUPS}xi32>, %bias: tensor<{GROUPS}x{COLUMNS}xbf16>,
                 %factor: tensor<{GROUPS}xf32>, %residual: tensor<?x{COLUMNS}xbf16>) -> tensor<?x{COLUMNS}xf32> {{
   %y = lowp.{name} %a, %w ends(%ends : tensor<{GROUPS}xi32>){fast} : {left}, {right} -> tensor<?x{COLUMNS}xf32>"""
-              + LAYER.format(g=GROUPS, n=COLUMNS),
-              [*lhs.tensors, *rhs.tensors, np.array(ENDS, np.int32), bias, factor, residual],
-              [expect(sums * scale + added, magnitude * np.abs(scale) + np.abs(added),
-                      np.full((ROWS, 1), True), "f32")])
+        + LAYER.format(g=GROUPS, n=COLUMNS),
+        [*lhs.tensors, *rhs.tensors, np.array(ENDS, np.int32), bias, factor, residual],
+        [
+            expect(
+                sums * scale + added,
+                magnitude * np.abs(scale) + np.abs(added),
+                np.full((ROWS, 1), True),
+                "f32",
+            )
+        ],
+    )
 
 
 def add_turned(suite):
@@ -102,7 +120,9 @@ def add_turned(suite):
     lhs, rhs = Plain(draw(ROWS, K), "bf16"), Plain(draw(GROUPS, COLUMNS, K), "bf16")
     sums, magnitude = grouped_m(lhs.values, rhs.values, ENDS)
     kind = f"tensor<{GROUPS}x{COLUMNS}x{K}xbf16>"
-    suite.add("turned weights", f"""
+    suite.add(
+        "turned weights",
+        f"""
 func.func @NAME(%a: tensor<{ROWS}x{K}xbf16>, %w: tensor<{GROUPS}x{K}x{COLUMNS}xbf16>, %n: tensor<{GROUPS}xi32>)
     -> tensor<{ROWS}x{COLUMNS}xbf16> {{
   %e = tensor.empty() : {kind}
@@ -110,8 +130,14 @@ func.func @NAME(%a: tensor<{ROWS}x{K}xbf16>, %w: tensor<{GROUPS}x{K}x{COLUMNS}xb
   %y = lowp.grouped_matmul %a, %t ends(%n : tensor<{GROUPS}xi32>)
      : tensor<{ROWS}x{K}xbf16>, {kind} -> tensor<{ROWS}x{COLUMNS}xbf16>
   return %y : tensor<{ROWS}x{COLUMNS}xbf16>
-}}""", [lhs.tensors[0], np.ascontiguousarray(rhs.tensors[0].transpose(0, 2, 1)), np.array(ENDS, np.int32)],
-              [expect(sums, magnitude, np.full((ROWS, 1), True), "bf16")])
+}}""",
+        [
+            lhs.tensors[0],
+            np.ascontiguousarray(rhs.tensors[0].transpose(0, 2, 1)),
+            np.array(ENDS, np.int32),
+        ],
+        [expect(sums, magnitude, np.full((ROWS, 1), True), "bf16")],
+    )
 
 
 def add_operator(suite, recipe, left, right, preset, clears):
@@ -121,20 +147,27 @@ def add_operator(suite, recipe, left, right, preset, clears):
     ends = [33, 33, 97, 120] if clears else ENDS
     x, w, bias = draw(ROWS, K), draw(GROUPS, COLUMNS, K), as_dtype(draw(GROUPS, COLUMNS), "bf16")
     if recipe:
-        lhs, rhs = (Scaled(as_dtype(each, "bf16").astype(np.float32), "f8E4M3FN", kind, preset)
-                    for each, kind in ((x, left), (w, right)))
+        lhs, rhs = (
+            Scaled(as_dtype(each, "bf16").astype(np.float32), "f8E4M3FN", kind, preset)
+            for each, kind in ((x, left), (w, right))
+        )
     else:
         lhs, rhs = Plain(x, "bf16"), Plain(w, "bf16")
     sums, magnitude = grouped_m(lhs.values, rhs.values, ends)
     inside = np.arange(ROWS)[:, None] < ends[-1]
     want = np.where(inside, sums + rows_of(bias, ends, ROWS).astype(np.float64), 0)
-    text = texts.grouped_linear(GROUPS, COLUMNS, K, "bf16", True,
-                                recipe and f"#lowp.matmul_recipe<{recipe}>", clears=clears)
+    text = texts.grouped_linear(
+        GROUPS, COLUMNS, K, "bf16", True, recipe and f"#lowp.matmul_recipe<{recipe}>", clears=clears
+    )
     x = as_dtype(x, "bf16")
-    x[ends[-1]:] = np.nan
+    x[ends[-1] :] = np.nan
     near = expect(want, np.where(inside, magnitude + 8, 0), np.full((ROWS, 1), True), "bf16")
-    suite.add(f"operator {recipe} {clears}", as_function(text, "grouped_linear"),
-              [x, as_dtype(w, "bf16"), np.array(ends, np.int32), bias], [near])
+    suite.add(
+        f"operator {recipe} {clears}",
+        as_function(text, "grouped_linear"),
+        [x, as_dtype(w, "bf16"), np.array(ends, np.int32), bias],
+        [near],
+    )
 
 
 def main():
@@ -146,8 +179,10 @@ def main():
     weights = Scaled(draw(GROUPS, COLUMNS, K), "f8E4M3FN", "#lowp.rowwise", "torchao_rowwise")
     add_layer(suite, "rowwise", rows, weights)
     add_layer(suite, "rowwise, fast", rows, weights, " fast_accumulation")
-    whole = [Scaled(draw(*shape), "f8E4M3FN", "#lowp.tensorwise", "torchao")
-             for shape in ((ROWS, K), (GROUPS, COLUMNS, K))]
+    whole = [
+        Scaled(draw(*shape), "f8E4M3FN", "#lowp.tensorwise", "torchao")
+        for shape in ((ROWS, K), (GROUPS, COLUMNS, K))
+    ]
     add_layer(suite, "tensorwise, fast", *whole, " fast_accumulation")
     add_layer(suite, "bf16", Plain(draw(ROWS, K), "bf16"), Plain(draw(GROUPS, COLUMNS, K), "bf16"))
     add_turned(suite)

@@ -35,9 +35,13 @@ def integers(generator, *shape):
 
 def multiply_add_body(kind, rows):
     """The function, for tensors of type `kind`; `rows` is their number or None."""
-    size = "" if rows is not None else """
+    size = (
+        ""
+        if rows is not None
+        else """
   %c0 = arith.constant 0 : index
   %m = tensor.dim %x, %c0 : KIND"""
+    )
     return f"""
 func.func private @NAME_f(%x: KIND {{lowp.strided}}, %y: KIND, %factor: f32) -> KIND
     attributes {{lowp.external = "multiply_add"}} {{{size}
@@ -62,10 +66,17 @@ def add_slices(suite, rows, columns, is_dynamic):
     kind = f"tensor<{'x'.join(sizes)}xf32>"
     whole = f"tensor<{sizes[0]}x{3 * columns}xf32>"
     row = "%m" if is_dynamic else rows
-    head = """
+    head = (
+        """
   %c0 = arith.constant 0 : index
-  %m = tensor.dim %x, %c0 : """ + whole if is_dynamic else ""
-    text = multiply_add_body(kind, None if is_dynamic else rows) + f"""
+  %m = tensor.dim %x, %c0 : """
+        + whole
+        if is_dynamic
+        else ""
+    )
+    text = (
+        multiply_add_body(kind, None if is_dynamic else rows)
+        + f"""
 func.func @NAME(%x: {whole}) -> {kind} {{{head}
   %three = arith.constant 3.0 : f32
   %a = tensor.extract_slice %x[0, 0] [{row}, {columns}] [1, 1] : {whole} to {kind}
@@ -76,6 +87,7 @@ func.func @NAME(%x: {whole}) -> {kind} {{{head}
   %v = arith.addf %w, %b : {kind}
   return %v : {kind}
 }}"""
+    )
     a, b = x[:, :columns], x[:, 2 * columns :]
     want = (2 * (a * 3 + b)) * 3 + a + b
     suite.add(f"slices {rows}x{columns} {is_dynamic}", text, [x], [expect_bits(want)])

@@ -48,10 +48,10 @@ VALUES = {"ties": ties, "largest": largest}
 def add_values(suite, matmul, kind):
     """Both operands have values of this kind."""
     generator = np.random.default_rng(len(suite.cases))
-    operands = [VALUES[kind](generator, operand.shape).astype(np.float32)
-                for operand in matmul.stored(0)]
-    suite.add(f"{matmul.label()} {kind}", matmul.text(), operands,
-              [matmul.expect(operands)])
+    operands = [
+        VALUES[kind](generator, operand.shape).astype(np.float32) for operand in matmul.stored(0)
+    ]
+    suite.add(f"{matmul.label()} {kind}", matmul.text(), operands, [matmul.expect(operands)])
 
 
 def add_beside_half(suite, element):

@@ -19,13 +19,33 @@ RNG = np.random.default_rng(23)
 SHAPE = (64, 384)
 SMALLEST_NORMAL = 2.0**-126
 LARGEST = float(np.finfo(np.float32).max)
-SPECIAL = [0.0, -0.0, np.nan, np.inf, -np.inf, 1.0, -1.0, LARGEST, -LARGEST, 2.0**127, 2.0**126,
-           SMALLEST_NORMAL, -SMALLEST_NORMAL, 2.0**-127, -(2.0**-127), 2.0**-149, 88.7, -87.3]
+SPECIAL = [
+    0.0,
+    -0.0,
+    np.nan,
+    np.inf,
+    -np.inf,
+    1.0,
+    -1.0,
+    LARGEST,
+    -LARGEST,
+    2.0**127,
+    2.0**126,
+    SMALLEST_NORMAL,
+    -SMALLEST_NORMAL,
+    2.0**-127,
+    -(2.0**-127),
+    2.0**-149,
+    88.7,
+    -87.3,
+]
 # Half of the last place of what functions of 16 bits are rounded to, the largest number
 # of a type, and what a result may be taken for 0 by.
-LIMITS = {"f32": (0.0, LARGEST, SMALLEST_NORMAL),
-          "bf16": (2.0**-8, 2.0**128 - 2.0**120, SMALLEST_NORMAL),
-          "f16": (2.0**-11, 65504.0, 2.0**-25)}
+LIMITS = {
+    "f32": (0.0, LARGEST, SMALLEST_NORMAL),
+    "bf16": (2.0**-8, 2.0**128 - 2.0**120, SMALLEST_NORMAL),
+    "f16": (2.0**-11, 65504.0, 2.0**-25),
+}
 
 
 def relative(bound):
@@ -73,8 +93,7 @@ def expect_function(function, bound, inputs, element="f32"):
         with np.errstate(all="ignore"):
             for values in (wide, [flush(array) for array in wide]):
                 want = function(*values)
-                result |= lies_within(got.astype(np.float64), want, bound(values[0], want),
-                                      element)
+                result |= lies_within(got.astype(np.float64), want, bound(values[0], want), element)
         return result
 
     return inputs[0].shape, DTYPES[element], check
@@ -84,10 +103,12 @@ def values(seed, element="f32"):
     """Special values, bits at random, and numbers of every size that functions like."""
     rng = np.random.default_rng(seed)
     count = SHAPE[0] * SHAPE[1]
-    parts = [np.array(SPECIAL, np.float32),
-             rng.integers(0, 2**32, count // 4, np.uint64).astype(np.uint32).view(np.float32),
-             rng.uniform(-104, 90, count // 4).astype(np.float32),
-             rng.uniform(0.4, 2.1, count // 8).astype(np.float32)]
+    parts = [
+        np.array(SPECIAL, np.float32),
+        rng.integers(0, 2**32, count // 4, np.uint64).astype(np.uint32).view(np.float32),
+        rng.uniform(-104, 90, count // 4).astype(np.float32),
+        rng.uniform(0.4, 2.1, count // 8).astype(np.float32),
+    ]
     parts.append(rng.standard_normal(count - sum(map(len, parts))).astype(np.float32))
     with np.errstate(all="ignore"):
         return rng.permutation(np.concatenate(parts)).reshape(SHAPE).astype(DTYPES[element])
@@ -98,11 +119,16 @@ def add_functions(suite):
         matrix = tensor_type(SHAPE, element)
         for seed, (name, function, bound) in enumerate(FUNCTIONS):
             x = values(seed, element)
-            suite.add(f"{name} of {element}", f"""
+            suite.add(
+                f"{name} of {element}",
+                f"""
 func.func @NAME(%x: {matrix}) -> {matrix} {{
   %y = math.{name} %x : {matrix}
   return %y : {matrix}
-}}""", [x], [expect_function(function, bound, [x], element)])
+}}""",
+                [x],
+                [expect_function(function, bound, [x], element)],
+            )
 
 
 def add_divisions(suite):
@@ -114,24 +140,39 @@ def add_divisions(suite):
         with np.errstate(all="ignore"):
             x[:count, :count] = np.array(SPECIAL, np.float32)
             y[:count, :count] = np.array(SPECIAL, np.float32)[:, None]
-        suite.add(f"quotients of {element}", f"""
+        suite.add(
+            f"quotients of {element}",
+            f"""
 func.func @NAME(%x: {matrix}, %y: {matrix}) -> {matrix} {{
   %z = arith.divf %x, %y : {matrix}
   return %z : {matrix}
-}}""", [x, y], [expect_function(np.divide, relative(2.0**-21), [x, y], element)])
-        suite.add(f"reciprocals of {element}", f"""
+}}""",
+            [x, y],
+            [expect_function(np.divide, relative(2.0**-21), [x, y], element)],
+        )
+        suite.add(
+            f"reciprocals of {element}",
+            f"""
 func.func @NAME(%x: {matrix}) -> {matrix} {{
   %one = arith.constant dense<1.0> : {matrix}
   %z = arith.divf %one, %x : {matrix}
   return %z : {matrix}
-}}""", [x], [expect_function(np.reciprocal, relative(2.0**-21), [x], element)])
+}}""",
+            [x],
+            [expect_function(np.reciprocal, relative(2.0**-21), [x], element)],
+        )
         for divisor in (3.0, 7168.0):
-            suite.add(f"quotients of {element} by {divisor}", f"""
+            suite.add(
+                f"quotients of {element} by {divisor}",
+                f"""
 func.func @NAME(%x: {matrix}) -> {matrix} {{
   %c = arith.constant dense<{divisor:e}> : {matrix}
   %z = arith.divf %x, %c : {matrix}
   return %z : {matrix}
-}}""", [x], [expect_function(lambda a, d=divisor: a / d, relative(2.0**-21), [x], element)])
+}}""",
+                [x],
+                [expect_function(lambda a, d=divisor: a / d, relative(2.0**-21), [x], element)],
+            )
 
 
 def body(text, inputs, shape=SHAPE):
@@ -159,36 +200,56 @@ def add_compositions(suite):
     matrix = tensor_type(SHAPE, "f32")
     x = values(50)
     # Errors of exp and of the division, and a rounding of the sum.
-    suite.add("sigmoid", f"""
+    suite.add(
+        "sigmoid",
+        f"""
 func.func @NAME(%x: {matrix}) -> {matrix} {{
 {body(SIGMOID, ["%x"])}
   return %y : {matrix}
-}}""", [x], [expect_function(
-        lambda a: 1 / (1 + np.exp(-a)),
-        lambda a, want: (2.0**-19 + np.minimum(np.abs(a), 104) * 2.0**-23) * want, [x])])
+}}""",
+        [x],
+        [
+            expect_function(
+                lambda a: 1 / (1 + np.exp(-a)),
+                lambda a, want: (2.0**-19 + np.minimum(np.abs(a), 104) * 2.0**-23) * want,
+                [x],
+            )
+        ],
+    )
 
     x = RNG.standard_normal(SHAPE).astype(np.float32) * 8
     wide = x.astype(np.float64)
     e = np.exp(wide - wide.max(1, keepdims=True))
     want = e / e.sum(1, keepdims=True)
     # The differences are below 100, and the sum has an error of its own.
-    suite.add("softmax", f"""
+    suite.add(
+        "softmax",
+        f"""
 func.func @NAME(%x: {matrix}) -> {matrix} {{
   %empty = tensor.empty() : {matrix}
   %y = linalg.softmax dimension(1) ins(%x : {matrix}) outs(%empty : {matrix}) -> {matrix}
   return %y : {matrix}
-}}""", [x], [(SHAPE, DTYPES["f32"],
-              lambda got: np.abs(got - want) <= 2.0**-15 * want + SMALLEST_NORMAL)])
+}}""",
+        [x],
+        [
+            (
+                SHAPE,
+                DTYPES["f32"],
+                lambda got: np.abs(got - want) <= 2.0**-15 * want + SMALLEST_NORMAL,
+            )
+        ],
+    )
 
 
 def add_quantizes(suite):
     """A producer that is exact in both modes, and a quantize that divides."""
     for element, recipe, layout, numerics in [
-            ("f8E4M3FN", "#lowp.block<1x128>", "#lowp.mn_major", "torchao"),
-            ("f8E4M3FN", "#lowp.block<1x128>", "#lowp.compact", "transformer_engine"),
-            ("f8E4M3FN", "#lowp.block<128x128>", "#lowp.compact", "deep_gemm"),
-            ("f8E4M3FN", "#lowp.rowwise", "#lowp.compact", "torchao_rowwise"),
-            ("f8E4M3FN", "#lowp.mx<1x32>", "#lowp.swizzled", "mx_rceil")]:
+        ("f8E4M3FN", "#lowp.block<1x128>", "#lowp.mn_major", "torchao"),
+        ("f8E4M3FN", "#lowp.block<1x128>", "#lowp.compact", "transformer_engine"),
+        ("f8E4M3FN", "#lowp.block<128x128>", "#lowp.compact", "deep_gemm"),
+        ("f8E4M3FN", "#lowp.rowwise", "#lowp.compact", "torchao_rowwise"),
+        ("f8E4M3FN", "#lowp.mx<1x32>", "#lowp.swizzled", "mx_rceil"),
+    ]:
         shape = (256, 384)
         x = with_special(shape, "f32", int(RNG.integers(1000)))
         with np.errstate(all="ignore"):
@@ -199,13 +260,18 @@ def add_quantizes(suite):
         name = next(n for n in DTYPES if DTYPES[n] == scales.dtype)
         results = [tensor_type(shape, element), tensor_type(scales.shape, name)]
         quarter = "    %four = arith.constant 4.0 : f32\n    %z = arith.divf %a0, %four : f32"
-        suite.add(f"quantize {recipe} {numerics}", f"""
+        suite.add(
+            f"quantize {recipe} {numerics}",
+            f"""
 func.func @NAME(%x: {tensor_type(shape, "f32")}) -> ({", ".join(results)}) {{
 {body(quarter, ["%x"], shape)}
   %q = lowp.quantize %y numerics <{numerics}> : {tensor_type(shape, "f32")} -> {kind}
   %d, %s = lowp.split_scaled %q : {kind}
   return %d, %s : {", ".join(results)}
-}}""", [x], [expect_bits(data), expect_bits(scales)])
+}}""",
+            [x],
+            [expect_bits(data), expect_bits(scales)],
+        )
 
 
 def main():

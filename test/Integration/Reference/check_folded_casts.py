@@ -29,8 +29,24 @@ def special_values(small, wide):
     """What the wide format has of infinities, NaN, limits and middles of the small one."""
     largest = LARGEST[small]
     step = np.spacing(np.float32(largest)) * 2.0**20
-    values = [np.inf, -np.inf, np.nan, -np.nan, 0.0, -0.0, 1.0, -1.0, largest, -largest,
-              largest + step, largest * 1.5, -largest * 2, 2.0**-20, -2.0**-20, 0.3]
+    values = [
+        np.inf,
+        -np.inf,
+        np.nan,
+        -np.nan,
+        0.0,
+        -0.0,
+        1.0,
+        -1.0,
+        largest,
+        -largest,
+        largest + step,
+        largest * 1.5,
+        -largest * 2,
+        2.0**-20,
+        -(2.0**-20),
+        0.3,
+    ]
     smallest = np.arange(1, 16).astype(np.uint8).view(DTYPES[small]).astype(np.float32)
     values = np.array(values + list(smallest) + list(smallest / 2), np.float32)
     with np.errstate(all="ignore"):
@@ -42,7 +58,9 @@ def rounded(values, small):
     with np.errstate(all="ignore"):
         narrow = values.astype(np.float32)
         if small in WIDTH:
-            narrow = np.where(np.isnan(narrow), narrow, np.clip(narrow, -LARGEST[small], LARGEST[small]))
+            narrow = np.where(
+                np.isnan(narrow), narrow, np.clip(narrow, -LARGEST[small], LARGEST[small])
+            )
         return round_to_format(narrow, small).astype(np.float32).astype(values.dtype)
 
 
@@ -57,46 +75,76 @@ class Cast:
         """The casts of `value`; `shape` is "4x" or empty for a scalar."""
         kind = (lambda element: f"tensor<{shape}{element}>") if shape else (lambda element: element)
         if self.way is None:
-            return (f"  {result} = arith.extf {value} : {kind(self.element)} to "
-                    f"{kind(self.to)}\n")
-        return (f"  {result}_small = arith.truncf {value} : {kind(self.element)} to "
-                f"{kind(self.way)}\n  {result} = arith.extf {result}_small : "
-                f"{kind(self.way)} to {kind(self.to)}\n")
+            return f"  {result} = arith.extf {value} : {kind(self.element)} to {kind(self.to)}\n"
+        return (
+            f"  {result}_small = arith.truncf {value} : {kind(self.element)} to "
+            f"{kind(self.way)}\n  {result} = arith.extf {result}_small : "
+            f"{kind(self.way)} to {kind(self.to)}\n"
+        )
 
     def functions(self):
         """(Form, text with NAME, whether it takes the values, wanted)."""
         n = len(self.given)
         kind, to = f"tensor<{n}x{self.element}>", f"tensor<{n}x{self.to}>"
-        yield "of the run time", f"""func.func @NAME(%x: {kind}) -> {to} {{
+        yield (
+            "of the run time",
+            f"""func.func @NAME(%x: {kind}) -> {to} {{
 {self.text("%x", "%y", f"{n}x")}  return %y : {to}
-}}""", True, self.wanted
+}}""",
+            True,
+            self.wanted,
+        )
         anchor = "%x: tensor<1xf32>"
         codes = self.given.tobytes().hex().upper()
-        yield "constant", f"""func.func @NAME({anchor}) -> {to} {{
+        yield (
+            "constant",
+            f"""func.func @NAME({anchor}) -> {to} {{
   %c = arith.constant dense<"0x{codes}"> : {kind}
 {self.text("%c", "%y", f"{n}x")}  return %y : {to}
-}}""", False, self.wanted
+}}""",
+            False,
+            self.wanted,
+        )
         body = names = ""
         for number, value in enumerate(self.given):
-            body += f"  %c{number} = arith.constant {constant(value, self.element)} : {self.element}\n"
+            body += (
+                f"  %c{number} = arith.constant {constant(value, self.element)} : {self.element}\n"
+            )
             body += self.text(f"%c{number}", f"%y{number}", "")
             names += f"%y{number}, "
-        yield "scalars", f"""func.func @NAME({anchor}) -> {to} {{
+        yield (
+            "scalars",
+            f"""func.func @NAME({anchor}) -> {to} {{
 {body}  %y = tensor.from_elements {names[:-2]} : {to}
   return %y : {to}
-}}""", False, self.wanted
+}}""",
+            False,
+            self.wanted,
+        )
         for number, value in enumerate(self.given[:3]):
             code = constant(value, self.element)
-            yield f"splat of {value}", f"""func.func @NAME({anchor}) -> tensor<4x{self.to}> {{
+            yield (
+                f"splat of {value}",
+                f"""func.func @NAME({anchor}) -> tensor<4x{self.to}> {{
   %c = arith.constant dense<{code}> : tensor<4x{self.element}>
 {self.text("%c", "%y", "4x")}  return %y : tensor<4x{self.to}>
-}}""", False, np.repeat(self.wanted[number], 4)
-            yield f"scalar {value}", f"""func.func @NAME({anchor}) -> tensor<4x{self.to}> {{
+}}""",
+                False,
+                np.repeat(self.wanted[number], 4),
+            )
+            yield (
+                f"scalar {value}",
+                f"""func.func @NAME({anchor}) -> tensor<4x{self.to}> {{
   %c = arith.constant {code} : {self.element}
 {self.text("%c", "%s", "")}  %y = tensor.splat %s : tensor<4x{self.to}>
   return %y : tensor<4x{self.to}>
-}}""", False, np.repeat(self.wanted[number], 4)
-            yield f"fill of {value}", f"""func.func @NAME({anchor}) -> tensor<4x{self.to}> {{
+}}""",
+                False,
+                np.repeat(self.wanted[number], 4),
+            )
+            yield (
+                f"fill of {value}",
+                f"""func.func @NAME({anchor}) -> tensor<4x{self.to}> {{
   %c = arith.constant {code} : {self.element}
   %e = tensor.empty() : tensor<4x{self.element}>
   %f = linalg.fill ins(%c : {self.element}) outs(%e : tensor<4x{self.element}>)
@@ -109,7 +157,10 @@ class Cast:
 {self.text("%a", "%b", "")}    linalg.yield %b : {self.to}
   }} -> tensor<4x{self.to}>
   return %y : tensor<4x{self.to}>
-}}""", False, np.repeat(self.wanted[number], 4)
+}}""",
+                False,
+                np.repeat(self.wanted[number], 4),
+            )
 
 
 def casts(wide):
@@ -121,20 +172,36 @@ def casts(wide):
         # NaN of f8E8M0FNU first, as those that splats take.
         codes = np.roll(np.arange(count, dtype=np.uint8), 3).view(DTYPES[small])
         with np.errstate(all="ignore"):
-            yield Cast(f"{small} to {wide}", codes, small, None, wide,
-                       codes.astype(np.float32).astype(DTYPES[wide]))
+            yield Cast(
+                f"{small} to {wide}",
+                codes,
+                small,
+                None,
+                wide,
+                codes.astype(np.float32).astype(DTYPES[wide]),
+            )
 
 
 def run(lowp, host, wide):
-    cases = [(f"{cast.label}, {form}", text, cast.given if takes else np.zeros(1, np.float32), wanted)
-             for cast in casts(wide) for form, text, takes, wanted in cast.functions()]
+    cases = [
+        (f"{cast.label}, {form}", text, cast.given if takes else np.zeros(1, np.float32), wanted)
+        for cast in casts(wide)
+        for form, text, takes, wanted in cast.functions()
+    ]
     # A GPU takes no elements of less than 8 bits, and makes no tensors of single ones.
     if host == "gpu":
-        cases = [case for case in cases if "from_elements" not in case[1]
-                 and not any(f"x{small}>) ->" in case[1] for small in WIDTH)]
+        cases = [
+            case
+            for case in cases
+            if "from_elements" not in case[1]
+            and not any(f"x{small}>) ->" in case[1] for small in WIDTH)
+        ]
     text = "\n".join(case[1].replace("NAME", f"f{n}") for n, case in enumerate(cases))
-    options = dict(device="cpu") if host == "cpu" else dict(
-        device="cuda", chip="sm_90a", image_format="ptx")
+    options = (
+        dict(device="cpu")
+        if host == "cpu"
+        else dict(device="cuda", chip="sm_90a", image_format="ptx")
+    )
     program = lowp.compile(text, use_cache=False, **options)
     move = np.asarray if host == "cpu" else lowp.DeviceArray.from_host
     for number, (label, _, given, wanted) in enumerate(cases):

@@ -27,9 +27,7 @@ def store_in_row_tiles(scales):
     tiles = -(-rows // TILE_ROWS)
     padded = np.ones((tiles * TILE_ROWS, columns), scales.dtype)
     padded[:rows] = scales
-    return np.ascontiguousarray(
-        padded.reshape(tiles, TILE_ROWS, columns).transpose(0, 2, 1)
-    )
+    return np.ascontiguousarray(padded.reshape(tiles, TILE_ROWS, columns).transpose(0, 2, 1))
 
 
 def quantize_1x64(x):
@@ -51,8 +49,12 @@ func.func @NAME(%x: {tensor}) -> {scaled} {{
   %q = lowp.quantize %x numerics <torchao> : {tensor} -> {scaled}
   return %q : {scaled}
 }}"""
-    suite.add(f"{x.shape} -> {scaled}", function, [x],
-              [expect_bits(store_data(data, (1, 0))), expect_bits(scales)])
+    suite.add(
+        f"{x.shape} -> {scaled}",
+        function,
+        [x],
+        [expect_bits(store_data(data, (1, 0))), expect_bits(scales)],
+    )
 
 
 def two_level_parts(x):
@@ -81,8 +83,12 @@ func.func @NAME(%x: {tensor}) -> ({scaled}, {tensor}) {{
     factors = scales.astype(np.float32) * largest
     values = data.astype(np.float32) * spread(factors, (1, 8), x.shape)
     stored = pack_rows(data, "f6E2M3FN") if packing == "dense" else data
-    suite.add(f"{x.shape} -> {scaled}", function, [x],
-              [expect_bits(part) for part in (stored, scales, largest, values)])
+    suite.add(
+        f"{x.shape} -> {scaled}",
+        function,
+        [x],
+        [expect_bits(part) for part in (stored, scales, largest, values)],
+    )
 
 
 def values_1x64(x):
@@ -99,16 +105,17 @@ def values_128x128(x):
 
 
 # The text of a right operand's recipe, and its values.
-RIGHT_OPERANDS = [("<f8E5M2, #lowp_test.block_1x64, <torchao>>", values_1x64),
-                  ("<f8E4M3FN, #lowp.block<128x128>, <torchao>>", values_128x128)]
+RIGHT_OPERANDS = [
+    ("<f8E5M2, #lowp_test.block_1x64, <torchao>>", values_1x64),
+    ("<f8E4M3FN, #lowp.block<128x128>, <torchao>>", values_128x128),
+]
 
 
 def add_matmul(suite, x, w, rhs, dynamic):
     """A matmul of linalg that asks for a foreign recipe: beside itself, and beside
     one of lowp's whose blocks are twice as long."""
     recipe, values = rhs
-    types = [tensor_type(shape, "f32", dynamic)
-             for shape in (x.shape, w.shape, (len(x), len(w)))]
+    types = [tensor_type(shape, "f32", dynamic) for shape in (x.shape, w.shape, (len(x), len(w)))]
     maps = ", ".join(f"affine_map<(m, n, k) -> ({dims})>" for dims in ("m, k", "n, k", "m, n"))
     function = f"""
 func.func @NAME(%x: {types[0]}, %w: {types[1]}, %c: {types[2]}) -> {types[2]} {{
@@ -121,14 +128,20 @@ func.func @NAME(%x: {types[0]}, %w: {types[1]}, %c: {types[2]}) -> {types[2]} {{
     accumulator = ordinary((len(x), len(w)), "f32", 3)
     want, magnitude = matmul(values_1x64(x), values(w), accumulator)
     bound = reference_bound(want, magnitude, x.shape[1], "f32")
-    suite.add(f"matmul {types} {recipe}", function, [x, w, accumulator],
-              [expect_within(want, bound, DTYPES["f32"])])
+    suite.add(
+        f"matmul {types} {recipe}",
+        function,
+        [x, w, accumulator],
+        [expect_within(want, bound, DTYPES["f32"])],
+    )
 
 
 def add_stored_matmul(suite, x, w):
     """Operands with the foreign layout of scales, the right one column-major."""
-    types = [scaled_type(v.shape, "f8E5M2", "#lowp_test.block_1x64", order, "#lowp_test.row_tiles")
-             for v, order in [(x, (0, 1)), (w, (1, 0))]]
+    types = [
+        scaled_type(v.shape, "f8E5M2", "#lowp_test.block_1x64", order, "#lowp_test.row_tiles")
+        for v, order in [(x, (0, 1)), (w, (1, 0))]
+    ]
     result = tensor_type((len(x), len(w)), "f32")
     function = f"""
 func.func @NAME(%x: {types[0]}, %w: {types[1]}) -> {result} {{
@@ -141,15 +154,13 @@ func.func @NAME(%x: {types[0]}, %w: {types[1]}) -> {result} {{
         tensors += [store_data(data, order), store_in_row_tiles(scales)]
     want, magnitude = matmul(values_1x64(x), values_1x64(w))
     bound = reference_bound(want, magnitude, x.shape[1], "f32")
-    suite.add(f"matmul {types}", function, tensors,
-              [expect_within(want, bound, DTYPES["f32"])])
+    suite.add(f"matmul {types}", function, tensors, [expect_within(want, bound, DTYPES["f32"])])
 
 
 def add_relayout(suite, x, dynamic):
     data, scales = quantize(x, "f8E4M3FN", "#lowp.block<1x128>", PRESETS["torchao"])
     before, after = (
-        scaled_type(x.shape, "f8E4M3FN", "#lowp.block<1x128>", (0, 1), layout,
-                    dynamic=dynamic)
+        scaled_type(x.shape, "f8E4M3FN", "#lowp.block<1x128>", (0, 1), layout, dynamic=dynamic)
         for layout in ("#lowp_test.row_tiles", "#lowp.compact")
     )
     function = f"""
@@ -157,8 +168,12 @@ func.func @NAME(%q: {before}) -> {after} {{
   %r = lowp.relayout %q : {before} -> {after}
   return %r : {after}
 }}"""
-    suite.add(f"relayout {before}", function, [data, store_in_row_tiles(scales)],
-              [expect_bits(data), expect_bits(scales)])
+    suite.add(
+        f"relayout {before}",
+        function,
+        [data, store_in_row_tiles(scales)],
+        [expect_bits(data), expect_bits(scales)],
+    )
 
 
 def as_code(value, dtype):
@@ -184,8 +199,11 @@ def add_groups(suite, element, recipe, parts_of, extent, groups, dynamic):
     scaled, compact = (
         f"!lowp.scaled<{sizes}x{element}, {recipe}, scales = {layout}, groups = "
         f"<{count}, axis = {groups.axis}, alignment = {alignment}>>"
-        for layout, alignment in [("#lowp_test.row_tiles", groups.alignment),
-                                  ("#lowp.compact<transposed = true>", 1)])
+        for layout, alignment in [
+            ("#lowp_test.row_tiles", groups.alignment),
+            ("#lowp.compact<transposed = true>", 1),
+        ]
+    )
     ends = f"tensor<{count}xi32>"
     function = f"""
 func.func @NAME(%x: tensor<{sizes}xf32>, %e: {ends}) -> ({scaled}, {compact}) {{
@@ -196,28 +214,39 @@ func.func @NAME(%x: tensor<{sizes}xf32>, %e: {ends}) -> ({scaled}, {compact}) {{
     dense = Groups(groups.ends, groups.axis)
     moved = join_scales(scales, dense, dense.capacity(shape, extent))
     outputs = [*stored, whole, np.ascontiguousarray(moved.T), *stored[2:]]
-    suite.add(f"groups {scaled}", function, [x, np.array(groups.ends, np.int32)],
-              [expect_bits(part) for part in outputs])
+    suite.add(
+        f"groups {scaled}",
+        function,
+        [x, np.array(groups.ends, np.int32)],
+        [expect_bits(part) for part in outputs],
+    )
 
 
 suite = Suite(foreign=True)
 for axis, alignment, dynamic in [(0, 4, False), (0, 1, True), (1, 4, True), (1, 3, False)]:
     groups = Groups((0, 1, 70, 70, 150), axis, alignment)
-    add_groups(suite, "f8E5M2", "#lowp_test.block_1x64", quantize_1x64, (1, 64), groups,
-               dynamic)
-    add_groups(suite, "f6E2M3FN", "#lowp_test.two_level", two_level_parts, (1, 8), groups,
-               dynamic)
+    add_groups(suite, "f8E5M2", "#lowp_test.block_1x64", quantize_1x64, (1, 64), groups, dynamic)
+    add_groups(suite, "f6E2M3FN", "#lowp_test.two_level", two_level_parts, (1, 8), groups, dynamic)
 for shape in [(70, 200), (1, 1), (8, 128)]:
     x = ordinary(shape, "f32")
     for dynamic in [False, True]:
         data, scales = quantize_1x64(x)
-        for layout, stored in [("#lowp.compact", scales),
-                               ("#lowp_test.row_tiles", store_in_row_tiles(scales))]:
-            add_quantize(suite, x, "f8E5M2", "#lowp_test.block_1x64", layout, data,
-                         stored, dynamic)
+        for layout, stored in [
+            ("#lowp.compact", scales),
+            ("#lowp_test.row_tiles", store_in_row_tiles(scales)),
+        ]:
+            add_quantize(suite, x, "f8E5M2", "#lowp_test.block_1x64", layout, data, stored, dynamic)
         data, scales = quantize(x, "f8E4M3FN", "#lowp.block<1x128>", PRESETS["torchao"])
-        add_quantize(suite, x, "f8E4M3FN", "#lowp.block<1x128>",
-                     "#lowp_test.row_tiles", data, store_in_row_tiles(scales), dynamic)
+        add_quantize(
+            suite,
+            x,
+            "f8E4M3FN",
+            "#lowp.block<1x128>",
+            "#lowp_test.row_tiles",
+            data,
+            store_in_row_tiles(scales),
+            dynamic,
+        )
         add_relayout(suite, x, dynamic)
     for packing in ["bytes", "dense"]:
         add_two_level(suite, x, packing)

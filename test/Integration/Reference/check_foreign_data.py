@@ -45,8 +45,11 @@ def whole(shape, storages, group=1):
     """Sizes that types need not have: they fill the tiles of all storages."""
     result = []
     for dim, size in enumerate(shape):
-        alignment = int(np.lcm.reduce([layout.alignments(group)[order.index(dim)]
-                                     for order, layout in storages]))
+        alignment = int(
+            np.lcm.reduce(
+                [layout.alignments(group)[order.index(dim)] for order, layout in storages]
+            )
+        )
         result.append(-(-size // alignment) * alignment)
     return tuple(result)
 
@@ -61,8 +64,9 @@ def add_quantize(suite, shape, kind, order, layout, dynamic=False, packing="byte
     x = ordinary(shape, "f32")
     element, recipe, preset = kind
     tensor = tensor_type(shape, "f32", dynamic)
-    scaled = scaled_type(shape, element, recipe, order, dynamic=dynamic, data=layout,
-                         packing=packing)
+    scaled = scaled_type(
+        shape, element, recipe, order, dynamic=dynamic, data=layout, packing=packing
+    )
     function = f"""
 func.func @NAME(%x: {tensor}) -> ({scaled}, {tensor}) {{
   %q = lowp.quantize %x numerics <{preset}> : {tensor} -> {scaled}
@@ -73,16 +77,22 @@ func.func @NAME(%x: {tensor}) -> ({scaled}, {tensor}) {{
     stored = store_data(data, order, layout)
     stored = packed(stored, element) if packing == "dense" else stored
     values = dequantize(data, scales, recipe)
-    suite.add(f"quantize {shape} {scaled}", function, [x],
-              [expect_bits(part) for part in (stored, scales, values)])
+    suite.add(
+        f"quantize {shape} {scaled}",
+        function,
+        [x],
+        [expect_bits(part) for part in (stored, scales, values)],
+    )
 
 
 def add_relayout(suite, shape, source, target, dynamic):
     data, scales = quantized(ordinary(shape, "f32"), FP8)
     before, after = (
         scaled_type(shape, FP8[0], FP8[1], order, scale_layout, dynamic=dynamic, data=layout)
-        for (order, layout), scale_layout in zip((source, target), ("#lowp.mn_major",
-                                                                    "#lowp.compact")))
+        for (order, layout), scale_layout in zip(
+            (source, target), ("#lowp.mn_major", "#lowp.compact")
+        )
+    )
     function = f"""
 func.func @NAME(%q: {before}) -> {after} {{
   %r = lowp.relayout %q : {before} -> {after}
@@ -90,9 +100,12 @@ func.func @NAME(%q: {before}) -> {after} {{
 }}"""
     order, layout = source
     given = layout.store(np.ascontiguousarray(data.transpose(order)), garbage)
-    suite.add(f"relayout {shape} {before} -> {after}", function,
-              [given, store_scales(scales, "#lowp.mn_major")],
-              [expect_bits(store_data(data, *target)), expect_bits(scales)])
+    suite.add(
+        f"relayout {shape} {before} -> {after}",
+        function,
+        [given, store_scales(scales, "#lowp.mn_major")],
+        [expect_bits(store_data(data, *target)), expect_bits(scales)],
+    )
 
 
 def add_matmul(suite, left, right, dynamic):
@@ -115,8 +128,12 @@ func.func @NAME(%a: {types[0]}, %b: {types[1]}) -> {out} {{
   %y = lowp.scaled_matmul %a, %b : {types[0]}, {types[1]} -> {out}
   return %y : {out}
 }}"""
-    suite.add(f"matmul {types}", function, operands,
-              [expect_within(want, reference_bound(want, magnitude, k, "f32"), DTYPES["f32"])])
+    suite.add(
+        f"matmul {types}",
+        function,
+        operands,
+        [expect_within(want, reference_bound(want, magnitude, k, "f32"), DTYPES["f32"])],
+    )
 
 
 def add_groups(suite, axis, order, layout, dynamic):
@@ -126,34 +143,47 @@ def add_groups(suite, axis, order, layout, dynamic):
     x = ordinary(shape, "f32")
     want = quantize_groups(x, *FP8[:2], PRESETS[FP8[2]], groups, "decode", None)
     sizes = "?x?" if dynamic else "x".join(map(str, shape))
-    scaled = (f"!lowp.scaled<{sizes}x{FP8[0]}, {FP8[1]}, order = [{order[0]}, {order[1]}], "
-              f"data = {layout}, groups = <5, axis = {axis}, alignment = 4>>")
+    scaled = (
+        f"!lowp.scaled<{sizes}x{FP8[0]}, {FP8[1]}, order = [{order[0]}, {order[1]}], "
+        f"data = {layout}, groups = <5, axis = {axis}, alignment = 4>>"
+    )
     function = f"""
 func.func @NAME(%x: tensor<{sizes}xf32>, %e: tensor<5xi32>) -> {scaled} {{
   %q = lowp.quantize %x numerics <{FP8[2]}> ends(%e : tensor<5xi32>)
      : tensor<{sizes}xf32> -> {scaled}
   return %q : {scaled}
 }}"""
-    suite.add(f"groups {scaled}", function, [x, np.array(groups.ends, np.int32)],
-              [expect_bits(store_data(want.data, order, layout)), expect_bits(want.scales)])
+    suite.add(
+        f"groups {scaled}",
+        function,
+        [x, np.array(groups.ends, np.int32)],
+        [expect_bits(store_data(want.data, order, layout)), expect_bits(want.scales)],
+    )
 
 
 def add_batch(suite, source, target):
     """Each of three matrices is relaid on its own."""
     count, shape = 3, SHAPE
     parts = [quantized(ordinary(shape, "f32", seed=seed), FP8) for seed in range(count)]
-    before, after = (scaled_type((count, *shape), FP8[0], FP8[1], order, data=layout)
-                     for order, layout in (source, target))
+    before, after = (
+        scaled_type((count, *shape), FP8[0], FP8[1], order, data=layout)
+        for order, layout in (source, target)
+    )
     function = f"""
 func.func @NAME(%q: {before}) -> {after} {{
   %r = lowp.relayout %q : {before} -> {after}
   return %r : {after}
 }}"""
     scales = np.stack([part[1] for part in parts])
-    given, wanted = (np.stack([store_data(part[0], *storage) for part in parts])
-                     for storage in (source, target))
-    suite.add(f"batch {before} -> {after}", function, [given, scales],
-              [expect_bits(wanted), expect_bits(scales)])
+    given, wanted = (
+        np.stack([store_data(part[0], *storage) for part in parts]) for storage in (source, target)
+    )
+    suite.add(
+        f"batch {before} -> {after}",
+        function,
+        [given, scales],
+        [expect_bits(wanted), expect_bits(scales)],
+    )
 
 
 suite = Suite(foreign=True)
@@ -162,8 +192,10 @@ for order, layout in itertools.product(ORDERS, FOREIGN):
     for shape in [SHAPE, (1, 1), (16, 48), (0, 32), (32, 0)]:
         add_quantize(suite, shape, FP8, order, layout)
     add_quantize(suite, whole(SHAPE, storage), FP8, order, layout, dynamic=True)
-    for kind in [("f4E2M1FN", "#lowp.mx<1x32>", "mx_floor"),
-                 ("f6E3M2FN", "#lowp.mx<1x32>", "mx_floor")]:
+    for kind in [
+        ("f4E2M1FN", "#lowp.mx<1x32>", "mx_floor"),
+        ("f6E3M2FN", "#lowp.mx<1x32>", "mx_floor"),
+    ]:
         group = GROUP[WIDTH[kind[0]]]
         if (layout.last[1] or 0) % group == 0:
             for dynamic, shape in [(False, SHAPE), (True, whole(SHAPE, storage, group))]:

@@ -84,7 +84,7 @@ def groups(ends):
 
 def add_rows(suite, ends, element, dynamic):
     x, w = random(M, K), random(G, K, N)
-    x[ends[-1]:] = np.nan
+    x[ends[-1] :] = np.nan
     want = np.zeros((M, N))
     for group, rows in enumerate(groups(ends)):
         if rows.start == rows.stop:
@@ -92,25 +92,33 @@ def add_rows(suite, ends, element, dynamic):
         else:
             want[rows] = x[rows].astype(np.float64) @ w[group].astype(np.float64)
     bound = np.abs(want) * 2.0**-8 + 1e-3
-    suite.add(f"rows, {ends}, {element}", text(ROWS, element, dynamic),
-              [x, w, np.array(ends, f"i{int(element[1:]) // 8}")],
-              [expect_within(want, bound, DTYPES["bf16"])])
+    suite.add(
+        f"rows, {ends}, {element}",
+        text(ROWS, element, dynamic),
+        [x, w, np.array(ends, f"i{int(element[1:]) // 8}")],
+        [expect_within(want, bound, DTYPES["bf16"])],
+    )
 
 
 def add_sums(suite, ends, element, dynamic):
     x, go = random(M, K), random(M, N)
-    x[ends[-1]:], go[ends[-1]:] = np.nan, np.inf
-    want = np.stack([x[rows].astype(np.float64).T @ go[rows].astype(np.float64)
-                     for rows in groups(ends)])
-    suite.add(f"sums, {ends}, {element}", text(SUMS, element, dynamic),
-              [x, go, np.array(ends, f"i{int(element[1:]) // 8}")],
-              [expect_within(want, np.full(want.shape, 1e-4), np.dtype(np.float32))])
+    x[ends[-1] :], go[ends[-1] :] = np.nan, np.inf
+    want = np.stack(
+        [x[rows].astype(np.float64).T @ go[rows].astype(np.float64) for rows in groups(ends)]
+    )
+    suite.add(
+        f"sums, {ends}, {element}",
+        text(SUMS, element, dynamic),
+        [x, go, np.array(ends, f"i{int(element[1:]) // 8}")],
+        [expect_within(want, np.full(want.shape, 1e-4), np.dtype(np.float32))],
+    )
 
 
 def main():
     suite = Suite()
-    for number, ends in enumerate([[5, 5, 30, 37], [0, 0, 0, 0], [37, 37, 37, 37],
-                                   [1, 12, 20, 33], [0, 0, 0, 37]]):
+    for number, ends in enumerate(
+        [[5, 5, 30, 37], [0, 0, 0, 0], [37, 37, 37, 37], [1, 12, 20, 33], [0, 0, 0, 37]]
+    ):
         for add in (add_rows, add_sums):
             add(suite, ends, "i64" if number % 2 else "i32", number > 2)
     suite.run()

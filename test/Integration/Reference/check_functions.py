@@ -27,20 +27,82 @@ RNG = np.random.default_rng(11)
 # the type: section 8 of the specification.
 UNITS = {"cpu": 4, "exact": 5, "fast": 5}
 SPECIAL = np.float32(
-    [0.0, -0.0, np.nan, np.inf, -np.inf, 1, -1, 0.5, -0.5, 2, -2, 3, -3, 3.4028234e38,
-     -3.4028234e38, 2.0**-126, -(2.0**-126), 2.0**-127, -(2.0**-130), 2.0**-149, -(2.0**-149),
-     88.7, 88.72, 88.73, 89, 89.4, 90, -87.3, -103.9, -104, 127.9, 128, -149, -149.5, -150,
-     1e10, -1e10, 131072, 1 - 2.0**-24, -1 + 2.0**-24, 1 + 2.0**-23])
+    [
+        0.0,
+        -0.0,
+        np.nan,
+        np.inf,
+        -np.inf,
+        1,
+        -1,
+        0.5,
+        -0.5,
+        2,
+        -2,
+        3,
+        -3,
+        3.4028234e38,
+        -3.4028234e38,
+        2.0**-126,
+        -(2.0**-126),
+        2.0**-127,
+        -(2.0**-130),
+        2.0**-149,
+        -(2.0**-149),
+        88.7,
+        88.72,
+        88.73,
+        89,
+        89.4,
+        90,
+        -87.3,
+        -103.9,
+        -104,
+        127.9,
+        128,
+        -149,
+        -149.5,
+        -150,
+        1e10,
+        -1e10,
+        131072,
+        1 - 2.0**-24,
+        -1 + 2.0**-24,
+        1 + 2.0**-23,
+    ]
+)
 erf, erfc = (np.vectorize(f, otypes=[np.float64]) for f in (math.erf, math.erfc))
 ONE = {
-    "absf": np.abs, "acos": np.arccos, "acosh": np.arccosh, "asin": np.arcsin,
-    "asinh": np.arcsinh, "atan": np.arctan, "atanh": np.arctanh, "cbrt": np.cbrt,
-    "ceil": np.ceil, "cos": np.cos, "cosh": np.cosh, "erf": erf, "erfc": erfc, "exp": np.exp,
-    "exp2": np.exp2, "expm1": np.expm1, "floor": np.floor, "log": np.log, "log10": np.log10,
-    "log1p": np.log1p, "log2": np.log2,
-    "round": lambda x: np.copysign(np.floor(np.abs(x) + 0.5), x), "roundeven": np.rint,
-    "rsqrt": lambda x: 1 / np.sqrt(x), "sin": np.sin, "sinh": np.sinh, "sqrt": np.sqrt,
-    "tan": np.tan, "tanh": np.tanh, "trunc": np.trunc,
+    "absf": np.abs,
+    "acos": np.arccos,
+    "acosh": np.arccosh,
+    "asin": np.arcsin,
+    "asinh": np.arcsinh,
+    "atan": np.arctan,
+    "atanh": np.arctanh,
+    "cbrt": np.cbrt,
+    "ceil": np.ceil,
+    "cos": np.cos,
+    "cosh": np.cosh,
+    "erf": erf,
+    "erfc": erfc,
+    "exp": np.exp,
+    "exp2": np.exp2,
+    "expm1": np.expm1,
+    "floor": np.floor,
+    "log": np.log,
+    "log10": np.log10,
+    "log1p": np.log1p,
+    "log2": np.log2,
+    "round": lambda x: np.copysign(np.floor(np.abs(x) + 0.5), x),
+    "roundeven": np.rint,
+    "rsqrt": lambda x: 1 / np.sqrt(x),
+    "sin": np.sin,
+    "sinh": np.sinh,
+    "sqrt": np.sqrt,
+    "tan": np.tan,
+    "tanh": np.tanh,
+    "trunc": np.trunc,
 }
 TWO = {"atan2": np.arctan2, "copysign": np.copysign, "powf": np.power}
 EXPONENTS = [-3.0, -1.0, -0.5, 0.0, 0.5, 1.0, 2.0, 3.0, 4.0, 31.0]
@@ -101,7 +163,8 @@ class Cases:
         arguments = ", ".join(f"%{n}: {kind}" for n in range(len(inputs)))
         self.texts.append(
             f"func.func @{name}({arguments}) -> {kind} {{\n{constants.replace('TYPE', kind)}"
-            f"  %r = {op.replace('TYPE', kind)}\n  return %r : {kind}\n}}")
+            f"  %r = {op.replace('TYPE', kind)}\n  return %r : {kind}\n}}"
+        )
         self.calls.append((f"{label} of {element}", name, inputs, function, element, units))
 
     def add_all(self):
@@ -109,24 +172,43 @@ class Cases:
         for element in ("f32",) if self.mode == "fast" else ("f32", "bf16", "f16"):
             x = sample(element)
             for op, function in ONE.items():
-                self.add(op, f"math.{op} %0 : TYPE", [x], function, element,
-                         units="fast" if self.mode == "fast" and op in FAST else None)
+                self.add(
+                    op,
+                    f"math.{op} %0 : TYPE",
+                    [x],
+                    function,
+                    element,
+                    units="fast" if self.mode == "fast" and op in FAST else None,
+                )
             y = RNG.permutation(x)
-            pairs = [np.concatenate([a, b]).astype(DTYPES[element]) for a, b in
-                     ((x, np.repeat(SPECIAL, SPECIAL.size)), (y, np.tile(SPECIAL, SPECIAL.size)))]
+            pairs = [
+                np.concatenate([a, b]).astype(DTYPES[element])
+                for a, b in (
+                    (x, np.repeat(SPECIAL, SPECIAL.size)),
+                    (y, np.tile(SPECIAL, SPECIAL.size)),
+                )
+            ]
             for op, function in TWO.items():
                 self.add(op, f"math.{op} %0, %1 : TYPE", pairs, function, element)
         x = sample()
         for exponent in EXPONENTS:
             # numpy makes a square root of a number as exponent, which is NaN of -inf.
-            self.add(f"powf {exponent}", "math.powf %0, %c : TYPE", [x],
-                     lambda x, e=exponent: np.power(x, np.full(x.shape, e)),
-                     constants=f"  %c = arith.constant dense<{exponent:e}> : TYPE\n")
+            self.add(
+                f"powf {exponent}",
+                "math.powf %0, %c : TYPE",
+                [x],
+                lambda x, e=exponent: np.power(x, np.full(x.shape, e)),
+                constants=f"  %c = arith.constant dense<{exponent:e}> : TYPE\n",
+            )
             if exponent == int(exponent):
                 whole = f"tensor<{x.size}xi32>"
-                self.add(f"fpowi {exponent}", f"math.fpowi %0, %c : TYPE, {whole}", [x],
-                         lambda x, e=exponent: np.power(x, e),
-                         constants=f"  %c = arith.constant dense<{int(exponent)}> : {whole}\n")
+                self.add(
+                    f"fpowi {exponent}",
+                    f"math.fpowi %0, %c : TYPE, {whole}",
+                    [x],
+                    lambda x, e=exponent: np.power(x, e),
+                    constants=f"  %c = arith.constant dense<{int(exponent)}> : {whole}\n",
+                )
 
     def compare(self, call, got):
         label, _, inputs, function, element, units = call
@@ -137,8 +219,11 @@ class Cases:
         return are_close(got, want, UNITS[self.mode], element)
 
     def run(self, lowp):
-        target = {"device": "cpu"} if self.mode == "cpu" else {
-            "chip": "sm_90a", "image_format": "ptx", "math": self.mode, "host_opt_level": 0}
+        target = (
+            {"device": "cpu"}
+            if self.mode == "cpu"
+            else {"chip": "sm_90a", "image_format": "ptx", "math": self.mode, "host_opt_level": 0}
+        )
         program = lowp.compile("\n".join(self.texts), use_cache=False, **target)
         for call in self.calls:
             label, name, inputs, *_ = call

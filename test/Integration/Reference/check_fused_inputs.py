@@ -50,9 +50,11 @@ class Case:
         like = space.type("mn", "i8")
         parameters = [f"%like: {like}", *given.parameters, *fused.parameters]
         self.arrays = [np.zeros(space.shape("mn"), np.int8), *given.arrays, *fused.arrays]
-        sizes = "".join(f"  %{letter}_dim = arith.constant {dim} : index\n"
-                        f"  %{letter} = tensor.dim %like, %{letter}_dim : {like}\n"
-                        for dim, letter in enumerate("mn"))
+        sizes = "".join(
+            f"  %{letter}_dim = arith.constant {dim} : index\n"
+            f"  %{letter} = tensor.dim %like, %{letter}_dim : {like}\n"
+            for dim, letter in enumerate("mn")
+        )
         kinds = ", ".join(kind for _, kind in results)
         self.text = f"""func.func @NAME({", ".join(parameters)}) -> ({kinds}) {{
 {sizes}{given.text}{fused.text}  return {", ".join(name for name, _ in results)} : {kinds}
@@ -82,12 +84,15 @@ class Case:
             with np.errstate(all="ignore"):
                 x, y = a.astype(np.float64), b.astype(np.float64)
                 good = same_bits(a, b) | (
-                    np.abs(x - y) <= self.fused.bound * np.abs(y) + self.fused.besides)
+                    np.abs(x - y) <= self.fused.bound * np.abs(y) + self.fused.besides
+                )
             wrong = np.argwhere(~good)
             if len(wrong):
                 at = tuple(int(k) for k in wrong[0])
-                yield (f"{who}: result {number}: {len(wrong)} of {a.size} differ, first at "
-                       f"{at}: {a[at]!r}, not {b[at]!r}")
+                yield (
+                    f"{who}: result {number}: {len(wrong)} of {a.size} differ, first at "
+                    f"{at}: {a[at]!r}, not {b[at]!r}"
+                )
 
 
 def cases_of(module):
@@ -105,8 +110,13 @@ def cases_of(module):
             if fused.element == "i32" and way == "never written":
                 continue
             given = give(space, fused.letters, fused.element)
-            yield Case(f"{module}, {name} of {way}{label and ', ' + label}", space, given, fused,
-                       returns_input=number % 3 == 0 or way == "argument")
+            yield Case(
+                f"{module}, {name} of {way}{label and ', ' + label}",
+                space,
+                given,
+                fused,
+                returns_input=number % 3 == 0 or way == "argument",
+            )
 
 
 def call(function, arrays, computed, to_device):
@@ -123,13 +133,22 @@ def call(function, arrays, computed, to_device):
 def check(lowp, cases):
     text = "".join(case.text.replace("NAME", f"f{n}") for n, case in enumerate(cases))
     cpu = lowp.compile(text, device="cpu", use_cache=False, host_opt_level=FAST)
-    gpu = lowp.compile(text, device="cuda", chip="sm_90a", image_format="ptx", use_cache=False,
-                       strict=False, host_opt_level=FAST)
+    gpu = lowp.compile(
+        text,
+        device="cuda",
+        chip="sm_90a",
+        image_format="ptx",
+        use_cache=False,
+        strict=False,
+        host_opt_level=FAST,
+    )
     for number, case in enumerate(cases):
         computed, found = case.computed(), []
         on_cpu = call(cpu[f"f{number}"], case.arrays, computed, np.asarray)
-        on_gpu = [array.to_host() for array in
-                  call(gpu[f"f{number}"], case.arrays, computed, lowp.DeviceArray.from_host)]
+        on_gpu = [
+            array.to_host()
+            for array in call(gpu[f"f{number}"], case.arrays, computed, lowp.DeviceArray.from_host)
+        ]
         if case.given.values is None:
             continue
         found += case.differences(on_gpu, on_cpu, "GPU and CPU")
@@ -150,7 +169,7 @@ def main():
         cases = list(cases_of(module))
         print(f"{module}: {len(cases)} cases", flush=True)
         for first in range(0, len(cases), MOST):
-            failures += check(lowp, cases[first:first + MOST])
+            failures += check(lowp, cases[first : first + MOST])
     print(f"{len(failures)} differences")
     print("\n".join(failures[:40]))
     return 1 if failures else 0

@@ -24,10 +24,16 @@ from oracle.quantize import BLOCKS, PRESETS, dequantize, quantize, quantize_by
 RNG = np.random.default_rng(31)
 BF16 = DTYPES["bf16"]
 SHAPES = [(256, 512), (300, 136), (77, 100), (33, 50), (5, 20), (64, 7), (8, 2048)]
-MX = [("#lowp.mx<1x32>", (0, 1), "#lowp.swizzled"), ("#lowp.mx<32x1>", (1, 0), "#lowp.swizzled"),
-      ("#lowp.mx<32x32>", (0, 1), "#lowp.compact"), ("#lowp.mx<1x32>", (1, 0), "#lowp.mn_major")]
-NVFP4 = [("#lowp.nvfp4<1x16>", (0, 1), "#lowp.swizzled"),
-         ("#lowp.nvfp4<16x1>", (1, 0), "#lowp.swizzled")]
+MX = [
+    ("#lowp.mx<1x32>", (0, 1), "#lowp.swizzled"),
+    ("#lowp.mx<32x1>", (1, 0), "#lowp.swizzled"),
+    ("#lowp.mx<32x32>", (0, 1), "#lowp.compact"),
+    ("#lowp.mx<1x32>", (1, 0), "#lowp.mn_major"),
+]
+NVFP4 = [
+    ("#lowp.nvfp4<1x16>", (0, 1), "#lowp.swizzled"),
+    ("#lowp.nvfp4<16x1>", (1, 0), "#lowp.swizzled"),
+]
 
 
 def tensor(shape, element, dynamic=False):
@@ -36,8 +42,10 @@ def tensor(shape, element, dynamic=False):
 
 
 def tensor_of(array):
-    return tensor(array.shape, next(n for n in DTYPES if DTYPES[n] == array.dtype)
-                  if array.dtype != np.uint8 else "i8")
+    return tensor(
+        array.shape,
+        next(n for n in DTYPES if DTYPES[n] == array.dtype) if array.dtype != np.uint8 else "i8",
+    )
 
 
 def packed(data, element, order, layout=IDENTITY):
@@ -61,11 +69,21 @@ ADD = """  %e = tensor.empty(SIZES) : MATRIX
 """
 
 
-def add_quantize(suite, shape, element, target, preset, dynamic=False, layout=IDENTITY,
-                 packing="dense", residual=True):
+def add_quantize(
+    suite,
+    shape,
+    element,
+    target,
+    preset,
+    dynamic=False,
+    layout=IDENTITY,
+    packing="dense",
+    residual=True,
+):
     recipe, order, scales_layout = target
-    kind = scaled_type(shape, element, recipe, order, scales_layout, dynamic=dynamic,
-                       packing=packing, data=layout)
+    kind = scaled_type(
+        shape, element, recipe, order, scales_layout, dynamic=dynamic, packing=packing, data=layout
+    )
     label = f"{shape} -> {kind}, residual {residual}"
     if not suite.takes(label):
         return
@@ -78,14 +96,21 @@ def add_quantize(suite, shape, element, target, preset, dynamic=False, layout=ID
     text = ADD.replace("MATRIX", matrix) if residual else ""
     sizes = ""
     if dynamic and residual:
-        sizes = "".join(f"  %i{n} = arith.constant {n} : index\n"
-                        f"  %d{n} = tensor.dim %x, %i{n} : {matrix}\n" for n in (0, 1))
+        sizes = "".join(
+            f"  %i{n} = arith.constant {n} : index\n  %d{n} = tensor.dim %x, %i{n} : {matrix}\n"
+            for n in (0, 1)
+        )
     text = sizes + text.replace("SIZES", "%d0, %d1" if dynamic else "")
-    suite.add(label, f"""
+    suite.add(
+        label,
+        f"""
 func.func @NAME(%x: {matrix}, %r: {matrix}) -> {kind} {{
-{text}  %q = lowp.quantize {'%y' if residual else '%x'} numerics <{preset}> : {matrix} -> {kind}
+{text}  %q = lowp.quantize {"%y" if residual else "%x"} numerics <{preset}> : {matrix} -> {kind}
   return %q : {kind}
-}}""", [x, r], [expect_bits(result) for result in results])
+}}""",
+        [x, r],
+        [expect_bits(result) for result in results],
+    )
 
 
 def add_given_global(suite, shape, target, factor):
@@ -102,7 +127,9 @@ def add_given_global(suite, shape, target, factor):
     codes = tensor(amax.shape, "f8E4M3FN")
     kind = scaled_type(shape, "f4E2M1FN", recipe, order, layout, "encode", packing="dense")
     how = numerics_text(numerics)
-    suite.add(f"global {factor} {shape} -> {kind}", f"""
+    suite.add(
+        f"global {factor} {shape} -> {kind}",
+        f"""
 func.func @NAME(%x: {matrix}, %g: tensor<1xf32>) -> {kind} {{
   %a = lowp.amax %x recipe({recipe}) : {matrix} -> {blocks}
   %e, %s = lowp.compute_scale %a global(%g : tensor<1xf32>) recipe {recipe} element f4E2M1FN
@@ -110,24 +137,37 @@ func.func @NAME(%x: {matrix}, %g: tensor<1xf32>) -> {kind} {{
   %q = lowp.quantize %x numerics {how} scales(%e, %s, %g : {blocks}, {codes}, tensor<1xf32>)
     : {matrix} -> {kind}
   return %q : {kind}
-}}""", [x, given], [expect_bits(packed(data, "f4E2M1FN", order)),
-                    expect_bits(store_scales(stored, layout)), expect_bits(given)])
+}}""",
+        [x, given],
+        [
+            expect_bits(packed(data, "f4E2M1FN", order)),
+            expect_bits(store_scales(stored, layout)),
+            expect_bits(given),
+        ],
+    )
 
 
 def add_batch(suite, shape, element, target, preset):
     recipe, order, layout = target
     x = np.stack([with_special(shape[1:], "bf16", n) for n in range(shape[0])])
     parts = [quantize(matrix, element, recipe, PRESETS[preset]) for matrix in x]
-    results = [np.stack([packed(part[0], element, order) for part in parts]),
-               np.stack([store_scales(part[1], layout) for part in parts]),
-               *(np.stack(rest) for rest in zip(*(part[2:] for part in parts)))]
+    results = [
+        np.stack([packed(part[0], element, order) for part in parts]),
+        np.stack([store_scales(part[1], layout) for part in parts]),
+        *(np.stack(rest) for rest in zip(*(part[2:] for part in parts))),
+    ]
     kind = scaled_type(shape[1:], element, recipe, order, layout, packing="dense")
     kind = kind.replace("<", f"<{shape[0]}x", 1)
-    suite.add(f"batch -> {kind}", f"""
-func.func @NAME(%x: {tensor(shape, 'bf16')}) -> {kind} {{
-  %q = lowp.quantize %x numerics <{preset}> : {tensor(shape, 'bf16')} -> {kind}
+    suite.add(
+        f"batch -> {kind}",
+        f"""
+func.func @NAME(%x: {tensor(shape, "bf16")}) -> {kind} {{
+  %q = lowp.quantize %x numerics <{preset}> : {tensor(shape, "bf16")} -> {kind}
   return %q : {kind}
-}}""", [x], [expect_bits(result) for result in results])
+}}""",
+        [x],
+        [expect_bits(result) for result in results],
+    )
 
 
 def add_after_rows(suite, shape, element):
@@ -137,7 +177,9 @@ def add_after_rows(suite, shape, element):
     y = (x.astype(np.float32) - x.max(1, keepdims=True).astype(np.float32)).astype(BF16)
     data, scales = quantize(y, element, "#lowp.mx<1x32>", PRESETS["mx_rceil"])
     kind = scaled_type(shape, element, "#lowp.mx<1x32>", packing="dense")
-    suite.add(f"after rows {shape} -> {kind}", f"""
+    suite.add(
+        f"after rows {shape} -> {kind}",
+        f"""
 func.func @NAME(%x: {matrix}) -> {kind} {{
   %low = arith.constant 0xFF80 : bf16
   %ce = tensor.empty() : {column}
@@ -161,7 +203,10 @@ func.func @NAME(%x: {matrix}) -> {kind} {{
   }} -> {matrix}
   %q = lowp.quantize %y numerics <mx_rceil> : {matrix} -> {kind}
   return %q : {kind}
-}}""", [x], [expect_bits(packed(data, element, (0, 1))), expect_bits(scales)])
+}}""",
+        [x],
+        [expect_bits(packed(data, element, (0, 1))), expect_bits(scales)],
+    )
 
 
 RELU = """  %e = tensor.empty(SIZES) : MATRIX
@@ -183,8 +228,9 @@ def decoded(parts, recipe):
         return values.astype(BF16)
 
 
-def add_dequantize(suite, shape, element, target, preset, layout=IDENTITY, packing="dense",
-                   rows=None):
+def add_dequantize(
+    suite, shape, element, target, preset, layout=IDENTITY, packing="dense", rows=None
+):
     """Values, and what is quantized of them down the columns. `rows` stands for an unknown
     number."""
     recipe, order, scales_layout = target
@@ -193,46 +239,71 @@ def add_dequantize(suite, shape, element, target, preset, layout=IDENTITY, packi
     y = np.maximum(values, BF16.type(0))
     with np.errstate(all="ignore"):
         turned = quantize(y, "f8E4M3FN", "#lowp.block<128x1>", PRESETS["torchao"])
-    data = (packed(parts[0], element, order, layout) if packing == "dense"
-            else store_data(parts[0], order, layout))
+    data = (
+        packed(parts[0], element, order, layout)
+        if packing == "dense"
+        else store_data(parts[0], order, layout)
+    )
     inputs = [data, store_scales(parts[1], scales_layout), *parts[2:]]
     sizes = (rows or shape[0], shape[1])
     matrix = f"tensor<{sizes[0]}x{sizes[1]}xbf16>"
-    kinds = [scaled_type(sizes, *how) for how in
-             [(element, recipe, order, scales_layout), ("f8E4M3FN", "#lowp.block<128x1>", (1, 0))]]
+    kinds = [
+        scaled_type(sizes, *how)
+        for how in [
+            (element, recipe, order, scales_layout),
+            ("f8E4M3FN", "#lowp.block<128x1>", (1, 0)),
+        ]
+    ]
     kinds[0] = kinds[0].replace("packing = bytes", f"packing = {packing}")
     kinds[0] = kinds[0].replace("data = #lowp.identity", f"data = {layout}")
-    count = ("  %c0 = arith.constant 0 : index\n  %rows = tensor.dim %v, %c0 : " + matrix + "\n"
-             if rows else "")
+    count = (
+        "  %c0 = arith.constant 0 : index\n  %rows = tensor.dim %v, %c0 : " + matrix + "\n"
+        if rows
+        else ""
+    )
     text = RELU.replace("MATRIX", matrix).replace("SIZES", "%rows" if rows else "")
-    suite.add(f"dequantize {kinds[0]}", f"""
+    suite.add(
+        f"dequantize {kinds[0]}",
+        f"""
 func.func @NAME(%q: {kinds[0]}) -> ({matrix}, {kinds[1]}) {{
   %v = lowp.dequantize %q : {kinds[0]} -> {matrix}
 {count}{text}  %r = lowp.quantize %y numerics <torchao> : {matrix} -> {kinds[1]}
   return %v, %r : {matrix}, {kinds[1]}
-}}""", inputs, [expect_bits(values), expect_bits(store_data(turned[0], (1, 0))),
-               expect_bits(turned[1])])
+}}""",
+        inputs,
+        [expect_bits(values), expect_bits(store_data(turned[0], (1, 0))), expect_bits(turned[1])],
+    )
 
 
 def add_dequantized_batch(suite, shape, element, target, preset):
     recipe, order, layout = target
-    parts = [quantize(with_special(shape[1:], "bf16", n), element, recipe, PRESETS[preset])
-             for n in range(shape[0])]
-    inputs = [np.stack([packed(part[0], element, order) for part in parts]),
-              np.stack([store_scales(part[1], layout) for part in parts]),
-              *(np.stack(rest) for rest in zip(*(part[2:] for part in parts)))]
+    parts = [
+        quantize(with_special(shape[1:], "bf16", n), element, recipe, PRESETS[preset])
+        for n in range(shape[0])
+    ]
+    inputs = [
+        np.stack([packed(part[0], element, order) for part in parts]),
+        np.stack([store_scales(part[1], layout) for part in parts]),
+        *(np.stack(rest) for rest in zip(*(part[2:] for part in parts))),
+    ]
     kind = scaled_type(shape[1:], element, recipe, order, layout, packing="dense")
     kind = kind.replace("<", f"<{shape[0]}x", 1)
-    suite.add(f"dequantize batch {kind}", f"""
-func.func @NAME(%q: {kind}) -> {tensor(shape, 'bf16')} {{
-  %v = lowp.dequantize %q : {kind} -> {tensor(shape, 'bf16')}
-  return %v : {tensor(shape, 'bf16')}
-}}""", inputs, [expect_bits(np.stack([decoded(part, recipe) for part in parts]))])
+    suite.add(
+        f"dequantize batch {kind}",
+        f"""
+func.func @NAME(%q: {kind}) -> {tensor(shape, "bf16")} {{
+  %v = lowp.dequantize %q : {kind} -> {tensor(shape, "bf16")}
+  return %v : {tensor(shape, "bf16")}
+}}""",
+        inputs,
+        [expect_bits(np.stack([decoded(part, recipe) for part in parts]))],
+    )
 
 
 def add_dequantizes(suite):
     for shape, element, target in itertools.product(
-            [(256, 512), (77, 100), (33, 50), (64, 7), (1, 64)], WIDTH, MX):
+        [(256, 512), (77, 100), (33, 50), (64, 7), (1, 64)], WIDTH, MX
+    ):
         add_dequantize(suite, shape, element, target, "mx_rceil")
     for shape, target in itertools.product([(256, 512), (77, 100), (5, 20)], NVFP4):
         add_dequantize(suite, shape, "f4E2M1FN", target, "transformer_engine")
@@ -260,7 +331,9 @@ def main():
             add_quantize(suite, shape, element, target, preset, dynamic=True)
     for shape, element, target in itertools.product([(256, 512), (77, 100)], WIDTH, MX[:2]):
         add_quantize(suite, shape, element, target, "mx_rceil", layout=panels(32))
-    for shape, target, factor in itertools.product([(256, 512), (77, 100), (5, 20)], NVFP4, [0.5, 96.0]):
+    for shape, target, factor in itertools.product(
+        [(256, 512), (77, 100), (5, 20)], NVFP4, [0.5, 96.0]
+    ):
         add_given_global(suite, shape, target, factor)
     for element, target in itertools.product(WIDTH, MX[:2]):
         add_batch(suite, (3, 64, 96), element, target, "mx_rceil")

@@ -9,8 +9,19 @@ import itertools
 
 import numpy as np
 
-from check_fusions import (ADD, ALONG_ROWS, DOWN_COLUMNS, MX_ROWS, RELU, ROWWISE, SQUARE,
-                           generic, round_bf16, tensor_of, wide)
+from check_fusions import (
+    ADD,
+    ALONG_ROWS,
+    DOWN_COLUMNS,
+    MX_ROWS,
+    RELU,
+    ROWWISE,
+    SQUARE,
+    generic,
+    round_bf16,
+    tensor_of,
+    wide,
+)
 from harness import DTYPES, Suite, expect_bits, scaled_type
 from inputs import KINDS, with_special
 from oracle.layouts import store_data, store_scales
@@ -26,9 +37,14 @@ WHOLE_E5M2 = ("f8E5M2", "#lowp.tensorwise", (0, 1), "#lowp.compact", "transforme
 COLUMNS = ("f8E4M3FN", "#lowp.rowwise<axis = 0>", (1, 0), "#lowp.compact", "torchao_rowwise")
 MX_COLUMNS = ("f8E5M2", "#lowp.mx<32x1>", (1, 0), "#lowp.swizzled", "mx_floor")
 TARGETS = {
-    "tensorwise": [WHOLE], "turned": [WHOLE_TURNED], "both": [WHOLE, WHOLE_TURNED],
-    "e5m2": [WHOLE_E5M2], "columns": [COLUMNS], "rows and columns": [ROWWISE, COLUMNS],
-    "with blocks": [WHOLE, ALONG_ROWS], "with others": [COLUMNS, DOWN_COLUMNS, MX_ROWS],
+    "tensorwise": [WHOLE],
+    "turned": [WHOLE_TURNED],
+    "both": [WHOLE, WHOLE_TURNED],
+    "e5m2": [WHOLE_E5M2],
+    "columns": [COLUMNS],
+    "rows and columns": [ROWWISE, COLUMNS],
+    "with blocks": [WHOLE, ALONG_ROWS],
+    "with others": [COLUMNS, DOWN_COLUMNS, MX_ROWS],
 }
 
 
@@ -48,8 +64,10 @@ def quantize_text(kinds, targets, value, source):
     """Quantizes of `value` and what is stored of them."""
     text, names = "", []
     for n, (kind, target) in enumerate(zip(kinds, targets)):
-        text += (f"  %q{n} = lowp.quantize {value} numerics <{target[4]}> : {source} -> {kind}\n"
-                 f"  %d{n}, %s{n} = lowp.split_scaled %q{n} : {kind}\n")
+        text += (
+            f"  %q{n} = lowp.quantize {value} numerics <{target[4]}> : {source} -> {kind}\n"
+            f"  %d{n}, %s{n} = lowp.split_scaled %q{n} : {kind}\n"
+        )
         names += [f"%d{n}", f"%s{n}"]
     return text, names
 
@@ -64,10 +82,15 @@ def add_quantize(suite, label, x, targets, dynamic=False):
     names = ", ".join(f"%q{n}" for n in range(len(kinds)))
     with np.errstate(all="ignore"):
         results = [part for target in targets for part in parts_of(x, target)[:2]]
-    suite.add(f"{label} {source} {targets}", f"""
+    suite.add(
+        f"{label} {source} {targets}",
+        f"""
 func.func @NAME(%x: {source}) -> ({", ".join(kinds)}) {{
 {lines}  return {names} : {", ".join(kinds)}
-}}""", [x], [expect_bits(part) for part in results])
+}}""",
+        [x],
+        [expect_bits(part) for part in results],
+    )
 
 
 def add_quantizes(suite):
@@ -77,8 +100,9 @@ def add_quantizes(suite):
     for targets, dynamic in itertools.product(TARGETS.values(), [False, True]):
         for shape in SHAPES + ([(0, 64), (33, 0), (0, 0)] if dynamic else []):
             make = with_special if min(shape) else KINDS["zeros"]
-            add_quantize(suite, "dynamic" if dynamic else "f32", make(shape, "f32"), targets,
-                         dynamic)
+            add_quantize(
+                suite, "dynamic" if dynamic else "f32", make(shape, "f32"), targets, dynamic
+            )
 
 
 def add_produced(suite):
@@ -93,12 +117,17 @@ def add_produced(suite):
         text, names = quantize_text(kinds, targets, "%y", source)
         types = ", ".join(map(tensor_of, results))
         made = generic([("%x", source, "i, j"), ("%r", source, "i, j")], ADD, shape)
-        suite.add(f"produced {name} {shape}", f"""
+        suite.add(
+            f"produced {name} {shape}",
+            f"""
 func.func @NAME(%x: {source}, %r: {source}) -> ({types}) {{
   %empty = tensor.empty() : {source}
   %y = {made}
 {text}  return {", ".join(names)}, %y : {types}
-}}""", [x, r], [expect_bits(part) for part in results])
+}}""",
+            [x, r],
+            [expect_bits(part) for part in results],
+        )
 
 
 def add_batches(suite):
@@ -111,10 +140,15 @@ def add_batches(suite):
             kind = scaled_type(x.shape, *target[:4])
             text, names = quantize_text([kind], [target], "%x", tensor_of(x))
             types = f"{tensor_of(data)}, {tensor_of(scales)}"
-            suite.add(f"batch {x.shape} {target}", f"""
+            suite.add(
+                f"batch {x.shape} {target}",
+                f"""
 func.func @NAME(%x: {tensor_of(x)}) -> ({types}) {{
 {text}  return {", ".join(names)} : {types}
-}}""", [x], [expect_bits(data), expect_bits(scales)])
+}}""",
+                [x],
+                [expect_bits(data), expect_bits(scales)],
+            )
 
 
 def rounded(values, element):
@@ -124,8 +158,18 @@ def rounded(values, element):
 
 def add_dequantizes(suite):
     """Plain, with an elementwise consumer, and quantized anew down the columns."""
-    sources = [WHOLE, WHOLE_TURNED, WHOLE_E5M2, ROWWISE, COLUMNS, ALONG_ROWS, DOWN_COLUMNS, SQUARE,
-               MX_ROWS, MX_COLUMNS]
+    sources = [
+        WHOLE,
+        WHOLE_TURNED,
+        WHOLE_E5M2,
+        ROWWISE,
+        COLUMNS,
+        ALONG_ROWS,
+        DOWN_COLUMNS,
+        SQUARE,
+        MX_ROWS,
+        MX_COLUMNS,
+    ]
     for shape, source in itertools.product(SHAPES, sources):
         x = with_special(shape, "bf16")
         with np.errstate(all="ignore"):
@@ -133,36 +177,49 @@ def add_dequantizes(suite):
         values = dequantize(codes, factors, source[1])
         kind = scaled_type(shape, *source[:4])
         given = f"%d: {tensor_of(data)}, %s: {tensor_of(scales)}"
-        made = (f"  %q = lowp.make_scaled %d, %s : {tensor_of(data)}, {tensor_of(scales)} "
-                f"-> {kind}\n")
+        made = (
+            f"  %q = lowp.make_scaled %d, %s : {tensor_of(data)}, {tensor_of(scales)} -> {kind}\n"
+        )
         for element in ("f32", "bf16", "f16"):
             result = matrix_type(shape, element)
-            suite.add(f"dequantize {shape} {source} {element}", f"""
+            suite.add(
+                f"dequantize {shape} {source} {element}",
+                f"""
 func.func @NAME({given}) -> {result} {{
 {made}  %v = lowp.dequantize %q : {kind} -> {result}
   return %v : {result}
-}}""", [data, scales], [expect_bits(rounded(values, element))])
+}}""",
+                [data, scales],
+                [expect_bits(rounded(values, element))],
+            )
         result = matrix_type(shape)
         y = np.maximum(rounded(values, "bf16"), BF16.type(0))
         with np.errstate(all="ignore"):
             turned = parts_of(y, DOWN_COLUMNS)[:2]
-        text, names = quantize_text([scaled_type(shape, *DOWN_COLUMNS[:4])], [DOWN_COLUMNS], "%y",
-                                    result)
+        text, names = quantize_text(
+            [scaled_type(shape, *DOWN_COLUMNS[:4])], [DOWN_COLUMNS], "%y", result
+        )
         types = ", ".join(map(tensor_of, (*turned, y)))
-        suite.add(f"requantize {shape} {source}", f"""
+        suite.add(
+            f"requantize {shape} {source}",
+            f"""
 func.func @NAME({given}) -> ({types}) {{
 {made}  %v = lowp.dequantize %q : {kind} -> {result}
   %empty = tensor.empty() : {result}
   %y = {generic([("%v", result, "i, j")], RELU, shape)}
 {text}  return {", ".join(names)}, %y : {types}
-}}""", [data, scales], [expect_bits(part) for part in (*turned, y)])
+}}""",
+            [data, scales],
+            [expect_bits(part) for part in (*turned, y)],
+        )
 
 
 def add_gathers(suite):
     """Rows at numbers of an index tensor, quantized in both directions."""
     rng = np.random.default_rng(5)
-    for (rows, columns), index in itertools.product([(256, 512), (77, 136), (1, 256), (130, 100)],
-                                                    ("i32", "i64")):
+    for (rows, columns), index in itertools.product(
+        [(256, 512), (77, 136), (1, 256), (130, 100)], ("i32", "i64")
+    ):
         x = with_special((90, columns), "bf16")
         numbers = rng.integers(0, 90, rows).astype(INTEGERS[index])
         y, result = x[numbers], matrix_type((rows, columns))
@@ -172,7 +229,9 @@ def add_gathers(suite):
         kinds = [scaled_type(y.shape, *target[:4]) for target in targets]
         text, names = quantize_text(kinds, targets, "%y", result)
         types = ", ".join(map(tensor_of, results))
-        suite.add(f"gather {rows} x {columns} {index}", f"""
+        suite.add(
+            f"gather {rows} x {columns} {index}",
+            f"""
 func.func @NAME(%x: tensor<?x{columns}xbf16>, %p: tensor<{rows}x{index}>) -> ({types}) {{
   %empty = tensor.empty() : {result}
   %y = linalg.generic {{indexing_maps = [affine_map<(i, j) -> (i)>,
@@ -185,7 +244,10 @@ func.func @NAME(%x: tensor<?x{columns}xbf16>, %p: tensor<{rows}x{index}>) -> ({t
     linalg.yield %v : bf16
   }} -> {result}
 {text}  return {", ".join(names)}, %y : {types}
-}}""", [x, numbers], [expect_bits(part) for part in results])
+}}""",
+            [x, numbers],
+            [expect_bits(part) for part in results],
+        )
 
 
 def main():

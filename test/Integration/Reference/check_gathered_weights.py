@@ -80,8 +80,16 @@ def text(tokens):
     program = PROGRAM.replace("FIRST", gather("1", "up", "rows", "N", "K"))
     program = program.replace("SECOND", gather("2", "down", "relu", "K", "N"))
     program = program.replace("RELU", RELU)
-    sizes = {"Tx": f"{tokens}x", "Sx": f"{2 * tokens}x", "Nx": f"{N}x", "Kx": f"{K}x",
-             **MAPS, "[S,": f"[{2 * tokens},", ", N,": f", {N},", ", K,": f", {K},"}
+    sizes = {
+        "Tx": f"{tokens}x",
+        "Sx": f"{2 * tokens}x",
+        "Nx": f"{N}x",
+        "Kx": f"{K}x",
+        **MAPS,
+        "[S,": f"[{2 * tokens},",
+        ", N,": f", {N},",
+        ", K,": f", {K},",
+    }
     for name, size in sizes.items():
         program = program.replace(name, size)
     return program
@@ -97,8 +105,12 @@ def add(suite, name, ids):
     inner = np.einsum("sk,snk->sn", wide[0], wide[1][ids]).astype(DTYPES["bf16"])
     inner = np.maximum(inner.astype(np.float64), 0)
     want = np.einsum("sn,skn->sk", inner, wide[2][ids])
-    suite.add(name, text(len(x)), [x, np.asarray(ids, np.int64), up, down],
-              [expect_within(want, 4e-2, np.dtype(np.float32))])
+    suite.add(
+        name,
+        text(len(x)),
+        [x, np.asarray(ids, np.int64), up, down],
+        [expect_within(want, 4e-2, np.dtype(np.float32))],
+    )
 
 
 def main():

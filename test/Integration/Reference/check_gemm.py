@@ -39,28 +39,32 @@ def add_case(suite, lhs, rhs, out="f32", accumulates=False):
         want = np.where(np.isinf(want.astype(np.float32)), want.astype(np.float32), want)
     for build in [gemm_function, matmul_function]:
         function = build(lhs, rhs, tensor_type(init.shape, out), accumulates)
-        suite.add(f"{build.__name__} {lhs.type} {rhs.type} {out}", function,
-                  [*lhs.tensors, *rhs.tensors, init],
-                  [expect_within(want, bound, DTYPES[out])])
+        suite.add(
+            f"{build.__name__} {lhs.type} {rhs.type} {out}",
+            function,
+            [*lhs.tensors, *rhs.tensors, init],
+            [expect_within(want, bound, DTYPES[out])],
+        )
     return want
 
 
 def add_formats(suite, rng):
     """Each family in several storages, with and without a sum to add to."""
-    pairs = [("fp8", "#lowp.tensorwise", "#lowp.tensorwise"),
-             ("fp8", "#lowp.rowwise", "#lowp.tensorwise"),
-             ("fp8", "#lowp.block<1x128>", "#lowp.block<128x128>"),
-             ("mx", "#lowp.mx<1x32>", "#lowp.mx<32x32>"),
-             ("nvfp4", "#lowp.nvfp4<1x16>", "#lowp.nvfp4<16x16>")]
-    storages = [((0, 1), "#lowp.compact"), ((1, 0), "#lowp.mn_major"),
-                ((0, 1), "#lowp.swizzled")]
+    pairs = [
+        ("fp8", "#lowp.tensorwise", "#lowp.tensorwise"),
+        ("fp8", "#lowp.rowwise", "#lowp.tensorwise"),
+        ("fp8", "#lowp.block<1x128>", "#lowp.block<128x128>"),
+        ("mx", "#lowp.mx<1x32>", "#lowp.mx<32x32>"),
+        ("nvfp4", "#lowp.nvfp4<1x16>", "#lowp.nvfp4<16x16>"),
+    ]
+    storages = [((0, 1), "#lowp.compact"), ((1, 0), "#lowp.mn_major"), ((0, 1), "#lowp.swizzled")]
     for family, left, right in pairs:
-        elements = {"fp8": ["f8E4M3FN", "f8E5M2"], "mx": list(LARGEST),
-                    "nvfp4": ["f4E2M1FN"]}[family]
+        elements = {"fp8": ["f8E4M3FN", "f8E5M2"], "mx": list(LARGEST), "nvfp4": ["f4E2M1FN"]}[
+            family
+        ]
         for element, (order, layout) in itertools.product(elements, storages):
             packing = "dense" if element in WIDTH else "bytes"
-            lhs = Operand(rng, (33, 150), element, family, left, order, layout,
-                          packing=packing)
+            lhs = Operand(rng, (33, 150), element, family, left, order, layout, packing=packing)
             rhs = Operand(rng, (20, 150), elements[0], family, right)
             add_case(suite, lhs, rhs)
             add_case(suite, lhs, rhs, "bf16", accumulates=True)
@@ -68,15 +72,19 @@ def add_formats(suite, rng):
 
 def add_special_scales(suite, rng):
     """Each special scale once, in a block of its own, on either side."""
-    kinds = [("fp8", "#lowp.block<1x128>", "f8E4M3FN", [np.nan, np.inf, -np.inf, 0.0, 1e-40]),
-             ("fp8", "#lowp.rowwise", "f8E5M2", [np.nan, np.inf, 0.0]),
-             ("mx", "#lowp.mx<1x32>", "f8E4M3FN", [np.nan, 2.0**127, 2.0**-127]),
-             ("nvfp4", "#lowp.nvfp4<1x16>", "f4E2M1FN", [np.nan, -np.nan, 448.0, 0.0, -2.0])]
+    kinds = [
+        ("fp8", "#lowp.block<1x128>", "f8E4M3FN", [np.nan, np.inf, -np.inf, 0.0, 1e-40]),
+        ("fp8", "#lowp.rowwise", "f8E5M2", [np.nan, np.inf, 0.0]),
+        ("mx", "#lowp.mx<1x32>", "f8E4M3FN", [np.nan, 2.0**127, 2.0**-127]),
+        ("nvfp4", "#lowp.nvfp4<1x16>", "f4E2M1FN", [np.nan, -np.nan, 448.0, 0.0, -2.0]),
+    ]
     for (family, recipe, element, specials), convention in itertools.product(
-            kinds, ["decode", "encode"]):
+        kinds, ["decode", "encode"]
+    ):
         places = [((4 * i + 1, 0), value) for i, value in enumerate(specials)]
-        special = Operand(rng, (24, 150), element, family, recipe,
-                          convention=convention, special=places)
+        special = Operand(
+            rng, (24, 150), element, family, recipe, convention=convention, special=places
+        )
         plain = Operand(rng, (20, 150), element, family, recipe)
         # What a NaN meets does not matter, be it 0.
         for codes in (plain.data, plain.tensors[0]):

@@ -15,11 +15,11 @@ RNG = np.random.default_rng(40)
 ROWS, GROUPS, COLUMNS, K = 333, 5, 136, 272
 # Sizes of groups, as many as rows or fewer.
 DRAWS = [
-    (64, 129, 0, 60, 80),    # whole tiles, ragged ones, an empty group
-    (1, 2, 131, 3, 192),     # starts that are no multiples of 4; the last rows
-    (0, 0, 333, 0, 0),       # all rows in one group
-    (0, 0, 0, 0, 0),         # no rows
-    (5, 63, 65, 127, 7),     # rows behind the last group
+    (64, 129, 0, 60, 80),  # whole tiles, ragged ones, an empty group
+    (1, 2, 131, 3, 192),  # starts that are no multiples of 4; the last rows
+    (0, 0, 333, 0, 0),  # all rows in one group
+    (0, 0, 0, 0, 0),  # no rows
+    (5, 63, 65, 127, 7),  # rows behind the last group
 ]
 # Tiles of two warpgroups along M, in two N subtiles, and along N; whose stores take one
 # step and several. What these small matrices get by themselves has 64 rows.
@@ -49,8 +49,18 @@ def add_rows(suite, make, out, dynamic, draws=DRAWS, config=None):
         spoil(lhs, inside)
         m, g = ("?", "?") if dynamic else (ROWS, GROUPS)
         sizes = f"{m}x{K}", f"{g}x{COLUMNS}x{K}", f"{m}x{COLUMNS}", g
-        add(suite, "rows", lhs, rhs, "ends", ends, sizes,
-            expect(want, magnitude, inside[:, None], out), out, config)
+        add(
+            suite,
+            "rows",
+            lhs,
+            rhs,
+            "ends",
+            ends,
+            sizes,
+            expect(want, magnitude, inside[:, None], out),
+            out,
+            config,
+        )
 
 
 def add_counts(suite, make, out, counts=(0, 100, 1, 65, 64)):
@@ -60,15 +70,29 @@ def add_counts(suite, make, out, counts=(0, 100, 1, 65, 64)):
     inside = np.arange(rows)[None] < np.array(counts)[:, None]
     want, magnitude = batch(lhs.values, rhs.values, counts)
     spoil(lhs, inside)
-    sizes = (f"{GROUPS}x{rows}x{K}", f"{GROUPS}x{COLUMNS}x{K}",
-             f"{GROUPS}x{rows}x{COLUMNS}", GROUPS)
-    add(suite, "counts", lhs, rhs, "counts", counts, sizes,
-        expect(want, magnitude, inside[..., None], out), out)
+    sizes = (
+        f"{GROUPS}x{rows}x{K}",
+        f"{GROUPS}x{COLUMNS}x{K}",
+        f"{GROUPS}x{rows}x{COLUMNS}",
+        GROUPS,
+    )
+    add(
+        suite,
+        "counts",
+        lhs,
+        rhs,
+        "counts",
+        counts,
+        sizes,
+        expect(want, magnitude, inside[..., None], out),
+        out,
+    )
 
 
 def main():
     suite = Suite()
     for index, (element, left, right, preset) in enumerate(FAMILIES):
+
         def make(x, is_left):
             return Scaled(x, element, left if is_left else right, preset)
 

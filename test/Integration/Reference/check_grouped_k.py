@@ -18,23 +18,28 @@ INT_MAX = 2**31 - 1
 # Ends of groups of 300 tokens.
 TOKENS = 300
 DRAWS = [
-    (64, 193, 193, 257, 300),          # whole blocks, ragged ones, an empty group
-    (1, 3, 66, 131, 131),              # starts anywhere, tokens behind the last group
-    (0, 0, 300, 300, 300),             # all tokens in one group
-    (0, 0, 0, 0, 0),                   # no tokens
-    (63, 63, 128, 255, 256),           # ends around those of blocks
-    (250, 20, 100, -3, 290),           # ends that are no such
+    (64, 193, 193, 257, 300),  # whole blocks, ragged ones, an empty group
+    (1, 3, 66, 131, 131),  # starts anywhere, tokens behind the last group
+    (0, 0, 300, 300, 300),  # all tokens in one group
+    (0, 0, 0, 0, 0),  # no tokens
+    (63, 63, 128, 255, 256),  # ends around those of blocks
+    (250, 20, 100, -3, 290),  # ends that are no such
     (INT_MAX, 0, -INT_MAX - 1, 7, 9),
 ]
-CONFIG = ("tile = [{}, {}, 64], cluster = [1, 1], stages = {}, unroll = 1, group_m = {}, "
-          "epilogue_stages = {}")
+CONFIG = (
+    "tile = [{}, {}, 64], cluster = [1, 1], stages = {}, unroll = 1, group_m = {}, "
+    "epilogue_stages = {}"
+)
 # Tiles of one and two warpgroups, of one panel of columns and several, stored in one step
 # and several, with two stages and more.
-CONFIGS = [CONFIG.format(64, 64, 2, 1, 1), CONFIG.format(128, 128, 4, 4, 2),
-           CONFIG.format(128, 256, 3, 16, 4) + ", pdl = late",
-           CONFIG.format(64, 256, 4, 2, 1),
-           CONFIG.format(128, 256, 4, 4, 1) + ", overlap_store, pdl = late",
-           CONFIG.format(64, 128, 2, 1, 2) + ", overlap_store"]
+CONFIGS = [
+    CONFIG.format(64, 64, 2, 1, 1),
+    CONFIG.format(128, 128, 4, 4, 2),
+    CONFIG.format(128, 256, 3, 16, 4) + ", pdl = late",
+    CONFIG.format(64, 256, 4, 2, 1),
+    CONFIG.format(128, 256, 4, 4, 1) + ", overlap_store, pdl = late",
+    CONFIG.format(64, 128, 2, 1, 2) + ", overlap_store",
+]
 
 
 def clamp(given, tokens):
@@ -50,17 +55,22 @@ def transposed(name, value, sizes, element, order):
         return "", value
     kind = f"tensor<{features}x{tokens}x{element}>"
     size = "%t" if tokens == "?" else ""
-    return f"""
+    return (
+        f"""
   %e{name} = tensor.empty({size}) : {kind}
   %{name} = linalg.transpose ins({value} : tensor<{tokens}x{features}x{element}>)
-    outs(%e{name} : {kind}) permutation = [1, 0]""", f"%{name}"
+    outs(%e{name} : {kind}) permutation = [1, 0]""",
+        f"%{name}",
+    )
 
 
 def product(element, out, m, n, sizes, config="", order=("tokens", "tokens"), accumulates=False):
     """A function of both operands, the ends and, with `accumulates`, what is added to."""
     tokens, groups = sizes
-    kinds = [f"tensor<{tokens}x{f}x{element}>" if o == "tokens"
-             else f"tensor<{f}x{tokens}x{element}>" for f, o in zip((m, n), order)]
+    kinds = [
+        f"tensor<{tokens}x{f}x{element}>" if o == "tokens" else f"tensor<{f}x{tokens}x{element}>"
+        for f, o in zip((m, n), order)
+    ]
     turned = [f"tensor<{f}x{tokens}x{element}>" for f in (m, n)]
     left, lhs = transposed("l", "%a", (tokens, m), element, order[0])
     right, rhs = transposed("r", "%b", (tokens, n), element, order[1])
@@ -103,15 +113,28 @@ def wide(x):
     return x.astype(np.float64)
 
 
-def add(suite, given, m, n, element="bf16", out=None, tokens=TOKENS, dynamic=False, config="",
-        order=("tokens", "tokens"), accumulates=False):
+def add(
+    suite,
+    given,
+    m,
+    n,
+    element="bf16",
+    out=None,
+    tokens=TOKENS,
+    dynamic=False,
+    config="",
+    order=("tokens", "tokens"),
+    accumulates=False,
+):
     out = out or element
     ends = clamp(given, tokens)
     x, y = operands(tokens, m, n, ends, element)
-    want, magnitude = (grouped_k(wide(x).T, wide(y).T, list(ends)) if len(ends)
-                       else np.zeros((2, 0, m, n)))
-    inputs = [each if o == "tokens" else np.ascontiguousarray(each.T)
-              for each, o in zip((x, y), order)]
+    want, magnitude = (
+        grouped_k(wide(x).T, wide(y).T, list(ends)) if len(ends) else np.zeros((2, 0, m, n))
+    )
+    inputs = [
+        each if o == "tokens" else np.ascontiguousarray(each.T) for each, o in zip((x, y), order)
+    ]
     inputs.append(np.array(given, np.int32))
     if accumulates:
         init = as_dtype(RNG.standard_normal(want.shape), out)
@@ -119,14 +142,14 @@ def add(suite, given, m, n, element="bf16", out=None, tokens=TOKENS, dynamic=Fal
         want, magnitude = want + wide(init), magnitude + np.abs(wide(init))
     sizes = ("?", "?") if dynamic else (tokens, len(given))
     function = product(element, out, m, n, sizes, config, order, accumulates)
-    suite.add(f"{given} {m}x{n} {element} {out}", function, inputs,
-              [expect(want, magnitude, out)])
+    suite.add(f"{given} {m}x{n} {element} {out}", function, inputs, [expect(want, magnitude, out)])
 
 
 def add_configs(suite):
     """Each tile, over matrices that end in tiles; the smaller ones are several for a CTA."""
-    for config, (m, n) in zip(CONFIGS, [(72, 136), (136, 264), (200, 512), (64, 520), (200, 512),
-                                     (136, 264)]):
+    for config, (m, n) in zip(
+        CONFIGS, [(72, 136), (136, 264), (200, 512), (64, 520), (200, 512), (136, 264)]
+    ):
         for given in DRAWS[:4]:
             add(suite, given, m, n, config=config)
 
@@ -160,8 +183,12 @@ def add_neighbours(suite):
     want, magnitude = grouped_k(wide(x).T, wide(y).T, ends)
     x[33:80] = np.nan
     want[1] = np.nan
-    suite.add("NaN of a neighbour", product("bf16", "f32", 64, 128, (150, 3)),
-              [x, y, np.array(ends, np.int32)], [expect(want, magnitude, "f32")])
+    suite.add(
+        "NaN of a neighbour",
+        product("bf16", "f32", 64, 128, (150, 3)),
+        [x, y, np.array(ends, np.int32)],
+        [expect(want, magnitude, "f32")],
+    )
 
 
 def add_epilogue(suite):
@@ -173,7 +200,9 @@ def add_epilogue(suite):
     result = f"tensor<3x{m}x{n}x"
     left, lhs = transposed("l", "%a", (150, m), "bf16", "tokens")
     right, rhs = transposed("r", "%b", (150, n), "bf16", "tokens")
-    suite.add("epilogue", f"""
+    suite.add(
+        "epilogue",
+        f"""
 func.func @NAME(%a: tensor<150x{m}xbf16>, %b: tensor<150x{n}xbf16>, %h: tensor<3xi32>,
                 %residual: {result}bf16>) -> {result}f32> {{
   %ends = arith.addi %h, %h : tensor<3xi32>{left}{right}
@@ -192,8 +221,10 @@ func.func @NAME(%a: tensor<150x{m}xbf16>, %b: tensor<150x{n}xbf16>, %h: tensor<3
     linalg.yield %2 : f32
   }} -> {result}f32>
   return %z : {result}f32>
-}}""", [x, y, ends // 2, residual],
-              [expect(0.5 * want + wide(residual), magnitude + np.abs(wide(residual)), "f32")])
+}}""",
+        [x, y, ends // 2, residual],
+        [expect(0.5 * want + wide(residual), magnitude + np.abs(wide(residual)), "f32")],
+    )
 
 
 def main():

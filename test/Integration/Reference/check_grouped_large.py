@@ -65,26 +65,37 @@ def compile(lhs, rhs, result, groups):
         return f"!lowp.scaled<{'x'.join(map(str, shape))}xf8E4M3FN, #lowp.tensorwise>"
 
     out = f"tensor<{'x'.join(map(str, result))}xf32>"
-    return lowp.compile(f"""
+    return lowp.compile(
+        f"""
 func.func @f(%a: {scaled(lhs)}, %b: {scaled(rhs)}, %n: tensor<{groups}xi32>) -> {out} {{
   %y = lowp.grouped_scaled_matmul %a, %b {keyword}(%n : tensor<{groups}xi32>)
      : {scaled(lhs)}, {scaled(rhs)} -> {out}
   return %y : {out}
-}}""", chip="sm_90a")["f"]
+}}""",
+        chip="sm_90a",
+    )["f"]
 
 
 def run(function, lhs, rhs, groups, result):
-    scales = [fill(*((memory.shape[0], 1, 1) if len(memory.shape) == 3 else (1, 1)))
-              for memory in (lhs, rhs)]
-    arguments = [reinterpret(lhs, "f8E4M3FN"), reinterpret(scales[0], "f32"),
-                 reinterpret(rhs, "f8E4M3FN"), reinterpret(scales[1], "f32"),
-                 reinterpret(groups, "i32")]
+    scales = [
+        fill(*((memory.shape[0], 1, 1) if len(memory.shape) == 3 else (1, 1)))
+        for memory in (lhs, rhs)
+    ]
+    arguments = [
+        reinterpret(lhs, "f8E4M3FN"),
+        reinterpret(scales[0], "f32"),
+        reinterpret(rhs, "f8E4M3FN"),
+        reinterpret(scales[1], "f32"),
+        reinterpret(groups, "i32"),
+    ]
     function(*arguments, out=(reinterpret(result, "f32"),))
 
 
 def compare(got, a, b, what):
     want = decode(a, "e4m3") @ decode(b, "e4m3").T / 4
-    error = np.linalg.norm(decode_result(got, "f32").reshape(want.shape) - want) / np.linalg.norm(want)
+    error = np.linalg.norm(decode_result(got, "f32").reshape(want.shape) - want) / np.linalg.norm(
+        want
+    )
     assert error < 1e-3, f"{what}: relative error {error}"
     print(f"{what}: right")
 

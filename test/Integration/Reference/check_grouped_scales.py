@@ -19,20 +19,55 @@ from oracle.quantize import PRESETS, dequantize, quantize
 
 # Recipes of both sides, preset, layouts of both sides.
 FAMILIES = [
-    ("f8E4M3FN", "#lowp.block<1x128>", "#lowp.block<1x128>", "torchao",
-     "#lowp.mn_major", "#lowp.mn_major"),
-    ("f8E4M3FN", "#lowp.block<1x128>", "#lowp.block<128x128>", "torchao",
-     "#lowp.mn_major", "#lowp.k_major"),
-    ("f8E5M2", "#lowp.block<1x256>", "#lowp.block<1x256>", "torchao",
-     "#lowp.mn_major", "#lowp.compact"),
-    ("f8E4M3FN", "#lowp.rowwise", "#lowp.rowwise", "torchao_rowwise",
-     "#lowp.compact", "#lowp.compact"),
-    ("f8E4M3FN", "#lowp.tensorwise", "#lowp.rowwise", "torchao",
-     "#lowp.compact", "#lowp.compact"),
-    ("f8E4M3FN", "#lowp.mx<1x32>", "#lowp.mx<1x32>", "mx_rceil",
-     "#lowp.swizzled", "#lowp.packed_words"),
-    ("f4E2M1FN", "#lowp.nvfp4<1x16>", "#lowp.nvfp4<1x16>", "transformer_engine",
-     "#lowp.swizzled", "#lowp.swizzled"),
+    (
+        "f8E4M3FN",
+        "#lowp.block<1x128>",
+        "#lowp.block<1x128>",
+        "torchao",
+        "#lowp.mn_major",
+        "#lowp.mn_major",
+    ),
+    (
+        "f8E4M3FN",
+        "#lowp.block<1x128>",
+        "#lowp.block<128x128>",
+        "torchao",
+        "#lowp.mn_major",
+        "#lowp.k_major",
+    ),
+    (
+        "f8E5M2",
+        "#lowp.block<1x256>",
+        "#lowp.block<1x256>",
+        "torchao",
+        "#lowp.mn_major",
+        "#lowp.compact",
+    ),
+    (
+        "f8E4M3FN",
+        "#lowp.rowwise",
+        "#lowp.rowwise",
+        "torchao_rowwise",
+        "#lowp.compact",
+        "#lowp.compact",
+    ),
+    ("f8E4M3FN", "#lowp.tensorwise", "#lowp.rowwise", "torchao", "#lowp.compact", "#lowp.compact"),
+    (
+        "f8E4M3FN",
+        "#lowp.mx<1x32>",
+        "#lowp.mx<1x32>",
+        "mx_rceil",
+        "#lowp.swizzled",
+        "#lowp.packed_words",
+    ),
+    (
+        "f4E2M1FN",
+        "#lowp.nvfp4<1x16>",
+        "#lowp.nvfp4<1x16>",
+        "transformer_engine",
+        "#lowp.swizzled",
+        "#lowp.swizzled",
+    ),
 ]
 # Empty groups, groups of one element, borders within blocks, tails.
 ENDS = [(0, 1, 130, 130, 277), (0, 0, 0, 0, 0), (300, 300, 300, 300, 300)]
@@ -55,7 +90,8 @@ class Operand:
         self.type = (
             f"!lowp.scaled<{sizes_text(x.shape, dynamic)}x{element}, {recipe}, "
             f"scales = {layout}, groups = <{count}, axis = {groups.axis}, "
-            f"alignment = {groups.alignment}>>")
+            f"alignment = {groups.alignment}>>"
+        )
 
 
 def batch_of_weights(element, recipe, preset, layout, shape, dynamic):
@@ -63,45 +99,72 @@ def batch_of_weights(element, recipe, preset, layout, shape, dynamic):
     for matrix in random(shape, 3, "f32"):
         data, scales, *rest = quantize(matrix, element, recipe, PRESETS[preset])
         parts.append([data, store_scales(scales, layout), *rest])
-        values.append(dequantize(data, scales, recipe, dtype=np.float64,
-                                 global_scale=rest[0] if rest else None))
+        values.append(
+            dequantize(
+                data, scales, recipe, dtype=np.float64, global_scale=rest[0] if rest else None
+            )
+        )
     tensors = [np.stack(part) for part in zip(*parts)]
-    kind = (f"!lowp.scaled<{sizes_text(shape, dynamic)}x{element}, {recipe}, "
-            f"scales = {layout}>")
+    kind = f"!lowp.scaled<{sizes_text(shape, dynamic)}x{element}, {recipe}, scales = {layout}>"
     return kind, tensors, np.stack(values)
 
 
 def add_product(suite, types, tensors, ends, expected, k, out, dynamic):
     """Alone, and added to an accumulator."""
     for accumulator in [None, random(expected[0].shape, 4, out)]:
-        add(suite, "groups", "grouped_scaled_matmul", types, tensors, "ends",
-            ends, expected, k, out, dynamic, accumulator)
+        add(
+            suite,
+            "groups",
+            "grouped_scaled_matmul",
+            types,
+            tensors,
+            "ends",
+            ends,
+            expected,
+            k,
+            out,
+            dynamic,
+            accumulator,
+        )
 
 
 def add_k(suite, family, ends, alignment, dynamic):
     """The gradient of weights: both operands quantized along the tokens."""
     element, lhs_recipe, rhs_recipe, preset, lhs_layout, rhs_layout = family
     groups = Groups(ends, 1, alignment)
-    lhs = Operand(random((20, 300), 1, "f32"), element, lhs_recipe, preset, lhs_layout,
-                  groups, dynamic)
-    rhs = Operand(random((33, 300), 2, "f32"), element, rhs_recipe, preset, rhs_layout,
-                  groups, dynamic)
+    lhs = Operand(
+        random((20, 300), 1, "f32"), element, lhs_recipe, preset, lhs_layout, groups, dynamic
+    )
+    rhs = Operand(
+        random((33, 300), 2, "f32"), element, rhs_recipe, preset, rhs_layout, groups, dynamic
+    )
     expected = grouped_k(lhs.values, rhs.values, groups.ends)
-    add_product(suite, [lhs.type, rhs.type], [*lhs.tensors, *rhs.tensors], ends,
-                expected, 300, "f32", dynamic)
+    add_product(
+        suite,
+        [lhs.type, rhs.type],
+        [*lhs.tensors, *rhs.tensors],
+        ends,
+        expected,
+        300,
+        "f32",
+        dynamic,
+    )
 
 
 def add_m(suite, family, ends, alignment, dynamic):
     """The forward pass: rows of a group begin at an atom of their own."""
     element, lhs_recipe, rhs_recipe, preset, lhs_layout, rhs_layout = family
     groups = Groups(ends, 0, alignment)
-    lhs = Operand(random((300, 160), 1, "f32"), element, lhs_recipe, preset, lhs_layout,
-                  groups, dynamic)
+    lhs = Operand(
+        random((300, 160), 1, "f32"), element, lhs_recipe, preset, lhs_layout, groups, dynamic
+    )
     kind, tensors, values = batch_of_weights(
-        element, rhs_recipe, preset, rhs_layout, (len(ends), 20, 160), dynamic)
+        element, rhs_recipe, preset, rhs_layout, (len(ends), 20, 160), dynamic
+    )
     expected = grouped_m(lhs.values, values, groups.ends)
-    add_product(suite, [lhs.type, kind], [*lhs.tensors, *tensors], ends, expected,
-                160, "bf16", dynamic)
+    add_product(
+        suite, [lhs.type, kind], [*lhs.tensors, *tensors], ends, expected, 160, "bf16", dynamic
+    )
 
 
 suite = Suite()

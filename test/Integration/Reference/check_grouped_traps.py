@@ -34,18 +34,31 @@ def add_rows(suite, label, make, rows, given, sizes=None, lhs=None, rhs=None):
     rhs.tensors = [tensor[:groups] for tensor in rhs.tensors]
     ends = clamp(given, rows)
     inside = np.arange(rows) < (ends[-1] if groups else 0)
-    want, magnitude = (grouped_m(lhs.values, rhs.values, list(ends)) if groups
-                       else np.zeros((2, rows, COLUMNS)))
+    want, magnitude = (
+        grouped_m(lhs.values, rhs.values, list(ends)) if groups else np.zeros((2, rows, COLUMNS))
+    )
     m, g = sizes or (rows, groups)
-    add(suite, label, lhs, rhs, "ends", given,
+    add(
+        suite,
+        label,
+        lhs,
+        rhs,
+        "ends",
+        given,
         (f"{m}x{K}", f"{g}x{COLUMNS}x{K}", f"{m}x{COLUMNS}", g),
-        expect(want, magnitude, inside[:, None], "bf16"), "bf16")
+        expect(want, magnitude, inside[:, None], "bf16"),
+        "bf16",
+    )
 
 
 def add_bad_numbers(suite):
     """Wherever ends and counts are, nobody writes or reads elsewhere."""
-    for given in [(64, 20, 100, -3, 90), (-1, -2, 130, 130, 500), (INT_MAX, 0, 0, 0, 7),
-                    (-INT_MAX - 1, 5, INT_MAX, 3, INT_MAX)]:
+    for given in [
+        (64, 20, 100, -3, 90),
+        (-1, -2, 130, 130, 500),
+        (INT_MAX, 0, 0, 0, 7),
+        (-INT_MAX - 1, 5, INT_MAX, 3, INT_MAX),
+    ]:
         add_rows(suite, "bad", scaled, 130, given)
     counts, rows = (-7, 40, 12, INT_MAX, -INT_MAX - 1), 36
     lhs, rhs = scaled(draw(5, rows, K), True), scaled(draw(5, COLUMNS, K), False)
@@ -53,9 +66,17 @@ def add_bad_numbers(suite):
     inside = np.arange(rows)[None] < kept[:, None]
     want, magnitude = batch(lhs.values, rhs.values, kept)
     spoil(lhs, inside)
-    add(suite, "bad", lhs, rhs, "counts", counts,
+    add(
+        suite,
+        "bad",
+        lhs,
+        rhs,
+        "counts",
+        counts,
         (f"5x{rows}x{K}", f"5x{COLUMNS}x{K}", f"5x{rows}x{COLUMNS}", 5),
-        expect(want, magnitude, inside[..., None], "bf16"), "bf16")
+        expect(want, magnitude, inside[..., None], "bf16"),
+        "bf16",
+    )
 
 
 def add_numbers_of_groups(suite):
@@ -68,9 +89,17 @@ def add_numbers_of_groups(suite):
     add_rows(suite, "lonely", scaled, 200, [0] * 70 + [200] * 70, ("?", "?"))
     add_rows(suite, "no rows", lambda x, _: Plain(x, "bf16"), 0, [0, 0, 0], ("?", "?"))
     nothing = np.zeros((2, 9, 0))
-    add(suite, "no columns", Plain(draw(9, K), "bf16"), Plain(draw(3, 0, K), "bf16"), "ends",
-        [2, 2, 9], (f"9x{K}", f"3x0x{K}", "9x0", 3),
-        expect(*nothing, np.full((9, 1), True), "bf16"), "bf16")
+    add(
+        suite,
+        "no columns",
+        Plain(draw(9, K), "bf16"),
+        Plain(draw(3, 0, K), "bf16"),
+        "ends",
+        [2, 2, 9],
+        (f"9x{K}", f"3x0x{K}", "9x0", 3),
+        expect(*nothing, np.full((9, 1), True), "bf16"),
+        "bf16",
+    )
 
 
 def add_starts(suite):
@@ -93,9 +122,17 @@ def add_widths(suite):
         rhs = scaled(draw(3, columns, K), False)
         want, magnitude = grouped_m(lhs.values, rhs.values, given)
         inside = np.arange(70)[:, None] < given[-1]
-        add(suite, f"{columns} columns", lhs, rhs, "ends", given,
+        add(
+            suite,
+            f"{columns} columns",
+            lhs,
+            rhs,
+            "ends",
+            given,
             (f"70x{K}", f"3x{columns}x{K}", f"70x{columns}", 3),
-            expect(want, magnitude, inside, "bf16"), "bf16")
+            expect(want, magnitude, inside, "bf16"),
+            "bf16",
+        )
 
 
 def add_neighbours(suite):
@@ -108,9 +145,17 @@ def add_neighbours(suite):
         for tensor in lhs.tensors[:1] if spoiled == "lhs" else rhs.tensors:
             part = tensor[33:80] if spoiled == "lhs" else tensor[1]
             part.view("u1")[:] = 0xFF
-        add(suite, f"NaN in {spoiled}", lhs, rhs, "ends", given,
+        add(
+            suite,
+            f"NaN in {spoiled}",
+            lhs,
+            rhs,
+            "ends",
+            given,
             (f"{rows}x{K}", f"3x{COLUMNS}x{K}", f"{rows}x{COLUMNS}", 3),
-            expect(want, magnitude, np.full((rows, 1), True), "bf16"), "bf16")
+            expect(want, magnitude, np.full((rows, 1), True), "bf16"),
+            "bf16",
+        )
 
 
 def add_epilogue(suite):
@@ -121,9 +166,14 @@ def add_epilogue(suite):
     bias, factor, residual = draw(COLUMNS), draw(rows), draw(rows, COLUMNS)
     sums, magnitude = grouped_m(lhs.values, rhs.values, list(given))
     want = np.maximum(sums * factor[:, None] + bias + residual, 0)
-    result, left, right = f"tensor<{rows}x{COLUMNS}xf32>", lhs.type(f"{rows}x{K}"), rhs.type(
-        f"3x{COLUMNS}x{K}")
-    suite.add("epilogue", f"""
+    result, left, right = (
+        f"tensor<{rows}x{COLUMNS}xf32>",
+        lhs.type(f"{rows}x{K}"),
+        rhs.type(f"3x{COLUMNS}x{K}"),
+    )
+    suite.add(
+        "epilogue",
+        f"""
 func.func @NAME(%a: {left}, %b: {right}, %n: tensor<3xi32>, %bias: tensor<{COLUMNS}xf32>,
                 %factor: tensor<{rows}xf32>, %residual: {result}) -> {result} {{
   %ends = arith.addi %n, %n : tensor<3xi32>
@@ -144,9 +194,10 @@ func.func @NAME(%a: {left}, %b: {right}, %n: tensor<3xi32>, %bias: tensor<{COLUM
     linalg.yield %3 : f32
   }} -> {result}
   return %z : {result}
-}}""", [*lhs.tensors, *rhs.tensors, given // 2, bias, factor, residual],
-              [expect(want, magnitude * np.abs(factor)[:, None] + 4, np.full((rows, 1), True),
-                      "f32")])
+}}""",
+        [*lhs.tensors, *rhs.tensors, given // 2, bias, factor, residual],
+        [expect(want, magnitude * np.abs(factor)[:, None] + 4, np.full((rows, 1), True), "f32")],
+    )
 
 
 def add_recipe(suite, name, left, right, preset):
@@ -155,34 +206,46 @@ def add_recipe(suite, name, left, right, preset):
     x, w = draw(rows, K), draw(3, COLUMNS, K)
     lhs, rhs = Scaled(x, "f8E4M3FN", left, preset), Scaled(w, "f8E4M3FN", right, preset)
     want, magnitude = grouped_m(lhs.values, rhs.values, list(given))
-    suite.add(f"recipe {name}", f"""
+    suite.add(
+        f"recipe {name}",
+        f"""
 func.func @NAME(%x: tensor<{rows}x{K}xf32>, %w: tensor<3x{COLUMNS}x{K}xf32>, %n: tensor<3xi32>)
     -> tensor<{rows}x{COLUMNS}xf32> {{
   %y = lowp.grouped_matmul %x, %w ends(%n : tensor<3xi32>)
      {{lowp.recipe = #lowp.matmul_recipe<{name}>}}
      : tensor<{rows}x{K}xf32>, tensor<3x{COLUMNS}x{K}xf32> -> tensor<{rows}x{COLUMNS}xf32>
   return %y : tensor<{rows}x{COLUMNS}xf32>
-}}""", [x, w, given], [expect(want, magnitude, np.full((rows, 1), True), "f32")])
+}}""",
+        [x, w, given],
+        [expect(want, magnitude, np.full((rows, 1), True), "f32")],
+    )
 
 
 def add_sum(suite):
     """Added to what a tensor holds, in groups; elsewhere it stays."""
     rows, given = 150, np.array([34, 80, 131], np.int32)
-    lhs, rhs, old = scaled(draw(rows, K), True), scaled(draw(3, COLUMNS, K), False), draw(
-        rows, COLUMNS)
+    lhs, rhs, old = (
+        scaled(draw(rows, K), True),
+        scaled(draw(3, COLUMNS, K), False),
+        draw(rows, COLUMNS),
+    )
     product, magnitude = grouped_m(lhs.values, rhs.values, list(given))
     inside = np.arange(rows)[:, None] < given[-1]
     left, right = lhs.type(f"{rows}x{K}"), rhs.type(f"3x{COLUMNS}x{K}")
     result = f"tensor<{rows}x{COLUMNS}xf32>"
     near = expect(old + product, magnitude, inside, "f32")
     same = expect_bits(old)
-    suite.add("accumulate", f"""
+    suite.add(
+        "accumulate",
+        f"""
 func.func @NAME(%a: {left}, %b: {right}, %n: tensor<3xi32>, %c: {result}) -> {result} {{
   %y = lowp.grouped_scaled_matmul %a, %b ends(%n : tensor<3xi32>) accumulate(%c : {result})
      : {left}, {right} -> {result}
   return %y : {result}
-}}""", [*lhs.tensors, *rhs.tensors, given, old],
-              [(*near[:2], lambda got: np.where(inside, near[2](got), same[2](got)))])
+}}""",
+        [*lhs.tensors, *rhs.tensors, given, old],
+        [(*near[:2], lambda got: np.where(inside, near[2](got), same[2](got)))],
+    )
 
 
 def add_order(suite):
@@ -195,7 +258,9 @@ def add_order(suite):
      : {left}, {right} -> {result}"""
     want, magnitude = grouped_m(lhs.values, rhs.values, given)
     inside = np.arange(rows)[:, None] < given[-1]
-    suite.add("order", f"""
+    suite.add(
+        "order",
+        f"""
 func.func @NAME(%a: {left}, %b: {right}, %n: {ends}) -> ({result}, tensor<{rows}x{COLUMNS}xi1>) {{
   %y = {product.replace("ATTRIBUTES", "")}
   %z = {product.replace("ATTRIBUTES", "{lowp_gpu.descending}")}
@@ -212,9 +277,10 @@ func.func @NAME(%a: {left}, %b: {right}, %n: {ends}) -> ({result}, tensor<{rows}
     linalg.yield %ok : i1
   }} -> tensor<{rows}x{COLUMNS}xi1>
   return %y, %same : {result}, tensor<{rows}x{COLUMNS}xi1>
-}}""", [*lhs.tensors, *rhs.tensors, np.array(given, np.int32)],
-              [expect(want, magnitude, inside, "f32"),
-               expect_bits(np.full((rows, COLUMNS), True))])
+}}""",
+        [*lhs.tensors, *rhs.tensors, np.array(given, np.int32)],
+        [expect(want, magnitude, inside, "f32"), expect_bits(np.full((rows, COLUMNS), True))],
+    )
 
 
 def main():

@@ -19,12 +19,16 @@ from oracle.layouts import SWIZZLED_32X8, store_data, store_scales
 from oracle.packing import pack_rows
 from oracle.quantize import BLOCKS, PRESETS
 
-LAYOUTS = ["#lowp.compact", "#lowp.mn_major", "#lowp.k_major", "#lowp.packed_words",
-           "#lowp.swizzled"]
+LAYOUTS = [
+    "#lowp.compact",
+    "#lowp.mn_major",
+    "#lowp.k_major",
+    "#lowp.packed_words",
+    "#lowp.swizzled",
+]
 # Empty groups, one of a single element, borders within blocks, a tail of 23; all in
 # the last group; none anywhere; ends that descend or leave the matrix.
-ENDS = [(0, 1, 130, 130, 277), (0, 0, 0, 0, 300), (0, 0, 0, 0, 0),
-           (64, 20, 400, -3, 200)]
+ENDS = [(0, 1, 130, 130, 277), (0, 0, 0, 0, 300), (0, 0, 0, 0, 0), (64, 20, 400, -3, 200)]
 SHAPES = {0: (300, 70), 1: (40, 300)}
 FAMILIES = [
     ("f8E4M3FN", "#lowp.block<1x128>", "torchao"),
@@ -49,8 +53,20 @@ def sizes_of(shape, dynamic):
 class Case:
     """A grouped matrix with its types; `storage` is all that may be relaid."""
 
-    def __init__(self, family, groups, layout, order=(0, 1), data_layout=IDENTITY, packing="bytes",
-                 convention="decode", dynamic=False, x=None, divided=True, seed=None):
+    def __init__(
+        self,
+        family,
+        groups,
+        layout,
+        order=(0, 1),
+        data_layout=IDENTITY,
+        packing="bytes",
+        convention="decode",
+        dynamic=False,
+        x=None,
+        divided=True,
+        seed=None,
+    ):
         element, self.recipe, self.preset = family
         recipe = self.recipe
         self.shape = SHAPES[groups.axis]
@@ -58,16 +74,24 @@ class Case:
         self.x[~groups.inside(self.shape)] = np.nan
         self.groups, self.layout, self.dynamic = groups, layout, dynamic
         self.order, self.data_layout, self.packing = order, data_layout, packing
-        self.want = quantize_groups(self.x, element, recipe, PRESETS[self.preset], groups,
-                                    convention, seed)
+        self.want = quantize_groups(
+            self.x, element, recipe, PRESETS[self.preset], groups, convention, seed
+        )
         count = "?" if dynamic else len(groups.ends)
-        text = (f", groups = <{count}, axis = {groups.axis}, "
+        text = (
+            (
+                f", groups = <{count}, axis = {groups.axis}, "
                 f"alignment = {groups.alignment}, "
-                f"separate = {str(groups.separate).lower()}>") if divided else ""
+                f"separate = {str(groups.separate).lower()}>"
+            )
+            if divided
+            else ""
+        )
         self.type = (
             f"!lowp.scaled<{sizes_of(self.shape, dynamic)}x{element}, {recipe}, "
             f"order = [{order[0]}, {order[1]}], data = {data_layout}, scales = {layout}, "
-            f"convention = {convention}, packing = {packing}{text}>")
+            f"convention = {convention}, packing = {packing}{text}>"
+        )
         self.tensor = f"tensor<{sizes_of(self.shape, dynamic)}xf32>"
         self.vector = f"tensor<{count}xi32>"
         self.ends = np.array(groups.ends, np.int32)
@@ -123,8 +147,7 @@ func.func @NAME(%x: {case.tensor}, %e: {case.vector}) -> {case.type} {{
      : {case.tensor} -> {case.type}
   return %q : {case.type}
 }}"""
-    suite.add(f"quantize {case.groups} {case.type}", function, [case.x, case.ends],
-              case.outputs())
+    suite.add(f"quantize {case.groups} {case.type}", function, [case.x, case.ends], case.outputs())
 
 
 def add_dequantize(suite, case, target="f32"):
@@ -137,10 +160,12 @@ func.func @NAME(%q: {case.type}, %e: {case.vector}) -> {result} {{
     # Exact in f64 and again in f32: data have few bits.
     values = as_dtype(as_dtype(case.want.values, "f32"), target)
     mask = case.groups.inside(case.shape)
-    suite.add(f"dequantize {case.groups} {case.type}", function,
-              [*case.tensors(), case.ends],
-              [(values.shape, values.dtype,
-                ignoring(mask, lambda got: same_bits(got, values)))])
+    suite.add(
+        f"dequantize {case.groups} {case.type}",
+        function,
+        [*case.tensors(), case.ends],
+        [(values.shape, values.dtype, ignoring(mask, lambda got: same_bits(got, values)))],
+    )
 
 
 def add_relayout(suite, source, target):
@@ -150,8 +175,12 @@ func.func @NAME(%q: {source.type}, %e: {source.vector}) -> {target.type} {{
   %r = lowp.relayout %q ends(%e : {source.vector}) : {source.type} -> {target.type}
   return %r : {target.type}
 }}"""
-    suite.add(f"relayout {source.groups} {source.type} -> {target.type}", function,
-              [*source.tensors(), source.ends], target.outputs())
+    suite.add(
+        f"relayout {source.groups} {source.type} -> {target.type}",
+        function,
+        [*source.tensors(), source.ends],
+        target.outputs(),
+    )
 
 
 def add_round_trip(suite, source, target):
@@ -166,10 +195,13 @@ func.func @NAME(%q: {source.type}, %e: {source.vector}) -> {source.type} {{
 }}"""
     data, scales = target.tensors()
     for name, part, element in [("DATA", data, target.element), ("SCALES", scales, "f32")]:
-        function = function.replace(
-            name, f"tensor<{sizes_of(part.shape, False)}x{element}>")
-    suite.add(f"round trip {source.groups} {source.type} {target.type}", function,
-              [*source.tensors(), source.ends], source.outputs())
+        function = function.replace(name, f"tensor<{sizes_of(part.shape, False)}x{element}>")
+    suite.add(
+        f"round trip {source.groups} {source.type} {target.type}",
+        function,
+        [*source.tensors(), source.ends],
+        source.outputs(),
+    )
 
 
 def add_transpose(suite, case, transposed):
@@ -182,9 +214,18 @@ func.func @NAME(%q: {case.type}, %e: {case.vector}) -> {result} {{
 }}"""
     values = as_dtype(case.want.values, "f32").T
     mask = case.groups.inside(case.shape).T
-    suite.add(f"transpose {case.type}", function, [*case.tensors(), case.ends],
-              [(values.shape, values.dtype,
-                ignoring(mask, lambda got: same_bits(got, np.ascontiguousarray(values))))])
+    suite.add(
+        f"transpose {case.type}",
+        function,
+        [*case.tensors(), case.ends],
+        [
+            (
+                values.shape,
+                values.dtype,
+                ignoring(mask, lambda got: same_bits(got, np.ascontiguousarray(values))),
+            )
+        ],
+    )
 
 
 def add_families(suite):
@@ -197,8 +238,9 @@ def add_families(suite):
     for family in FAMILIES:
         special = with_special(SHAPES[1], "f32")
         for convention in ["decode", "encode"]:
-            case = Case(family, Groups(ENDS[0], 1), "#lowp.compact", x=special,
-                        convention=convention)
+            case = Case(
+                family, Groups(ENDS[0], 1), "#lowp.compact", x=special, convention=convention
+            )
             add_quantize(suite, case)
             add_dequantize(suite, case, "bf16")
 
@@ -207,10 +249,10 @@ def add_layouts(suite):
     """Groups of whole atoms, and of less, in every layout."""
     for family in [FAMILIES[0], FAMILIES[6], FAMILIES[9]]:
         for layout, (axis, alignment) in itertools.product(
-                LAYOUTS, [(0, 128), (0, 1), (1, 4), (1, 1)]):
+            LAYOUTS, [(0, 128), (0, 1), (1, 4), (1, 1)]
+        ):
             for ends in ENDS:
-                case = Case(family, Groups(ends, axis, alignment), layout,
-                            dynamic=alignment != 1)
+                case = Case(family, Groups(ends, axis, alignment), layout, dynamic=alignment != 1)
                 add_quantize(suite, case)
                 check_atoms(case)
     for layout in ["#lowp.swizzled<transposed = true>", SWIZZLED_32X8]:
@@ -239,12 +281,18 @@ def add_relayouts(suite):
             add_relayout(suite, far, near)
     for family in [FAMILIES[3], FAMILIES[5]]:
         # One scale per group, for empty ones too.
-        add_relayout(suite, Case(family, Groups(ENDS[0], 1), "#lowp.compact"),
-                     Case(family, Groups(ENDS[0], 1, 4), "#lowp.mn_major"))
+        add_relayout(
+            suite,
+            Case(family, Groups(ENDS[0], 1), "#lowp.compact"),
+            Case(family, Groups(ENDS[0], 1, 4), "#lowp.mn_major"),
+        )
     f32 = FAMILIES[0]
     for layout in LAYOUTS[1:]:
-        add_round_trip(suite, Case(f32, Groups(ENDS[0], 1), "#lowp.compact"),
-                       Case(f32, Groups(ENDS[0], 1, 4), layout, order=(1, 0)))
+        add_round_trip(
+            suite,
+            Case(f32, Groups(ENDS[0], 1), "#lowp.compact"),
+            Case(f32, Groups(ENDS[0], 1, 4), layout, order=(1, 0)),
+        )
 
 
 def add_regrouping(suite):
@@ -261,14 +309,16 @@ def add_regrouping(suite):
 def add_separate(suite):
     """A storage per group, one after the other, in every layout."""
     for layout, (axis, alignment), dynamic in itertools.product(
-            LAYOUTS, [(0, 128), (1, 4)], [False, True]):
+        LAYOUTS, [(0, 128), (1, 4)], [False, True]
+    ):
         for ends in ENDS:
             groups = Groups(ends, axis, alignment, separate=True)
             case = Case(FAMILIES[6], groups, layout, dynamic=dynamic)
             add_quantize(suite, case)
             add_dequantize(suite, case)
-        side_by_side = Case(FAMILIES[6], Groups(ends, axis, alignment), "#lowp.swizzled",
-                            dynamic=dynamic)
+        side_by_side = Case(
+            FAMILIES[6], Groups(ends, axis, alignment), "#lowp.swizzled", dynamic=dynamic
+        )
         add_relayout(suite, case, side_by_side)
         add_relayout(suite, side_by_side, case)
     spanning = Groups(ENDS[0], 1, 4, separate=True)
@@ -293,10 +343,15 @@ def add_transposes(suite):
     for separate in [False, True]:
         case = Case(FAMILIES[9], Groups(ENDS[0], 1, 4, separate), "#lowp.swizzled")
         flag = str(separate).lower()
-        add_transpose(suite, case, (
-            "!lowp.scaled<300x40xf4E2M1FN, #lowp.nvfp4<16x1>, order = [1, 0], "
-            "scales = #lowp.swizzled<transposed = true>, "
-            f"groups = <5, axis = 0, alignment = 4, separate = {flag}>>"))
+        add_transpose(
+            suite,
+            case,
+            (
+                "!lowp.scaled<300x40xf4E2M1FN, #lowp.nvfp4<16x1>, order = [1, 0], "
+                "scales = #lowp.swizzled<transposed = true>, "
+                f"groups = <5, axis = 0, alignment = 4, separate = {flag}>>"
+            ),
+        )
 
 
 SUM = """  %c0 = arith.constant 0 : index
@@ -330,39 +385,51 @@ func.func @NAME({arguments}, %e: {case.vector}) -> {case.type} {{
 def add_produced(suite):
     """A sum, and rows in another order, as experts take them: where no border cuts a
     block, a GPU quantizes with what computes the elements."""
-    kinds = [(FAMILIES[0], "#lowp.mn_major", 4), (FAMILIES[6], "#lowp.swizzled", 128),
-             (FAMILIES[3], "#lowp.compact", 1), (FAMILIES[0], "#lowp.k_major", 1),
-             (FAMILIES[2], "#lowp.compact", 1)]
-    for (family, layout, alignment), ends, dynamic in itertools.product(
-            kinds, ENDS, [False, True]):
+    kinds = [
+        (FAMILIES[0], "#lowp.mn_major", 4),
+        (FAMILIES[6], "#lowp.swizzled", 128),
+        (FAMILIES[3], "#lowp.compact", 1),
+        (FAMILIES[0], "#lowp.k_major", 1),
+        (FAMILIES[2], "#lowp.compact", 1),
+    ]
+    for (family, layout, alignment), ends, dynamic in itertools.product(kinds, ENDS, [False, True]):
         x, r = ordinary(SHAPES[0], "f32"), ordinary(SHAPES[0], "f32")[::-1].copy()
         case = Case(family, Groups(ends, 0, alignment), layout, dynamic=dynamic, x=x + r)
         text = SUM.replace("TENSOR", case.tensor).replace("SIZES", "%m, %n" if dynamic else "")
-        suite.add(f"sum {case.groups} {case.type}",
-                  quantize_produced(case, f"%x: {case.tensor}, %r: {case.tensor}", text),
-                  [np.where(case.groups.inside(x.shape), x, np.nan), r, case.ends],
-                  case.outputs())
+        suite.add(
+            f"sum {case.groups} {case.type}",
+            quantize_produced(case, f"%x: {case.tensor}, %r: {case.tensor}", text),
+            [np.where(case.groups.inside(x.shape), x, np.nan), r, case.ends],
+            case.outputs(),
+        )
         if dynamic:
             continue
         order = np.random.default_rng(3).permutation(len(x)).astype(np.int32)
         case = Case(family, Groups(ends, 0, alignment), layout, x=x[order])
         numbers = f"tensor<{len(x)}xi32>"
         text = GATHER.replace("TENSOR", case.tensor).replace("NUMBERS", numbers)
-        suite.add(f"gather {case.groups} {case.type}",
-                  quantize_produced(case, f"%x: {case.tensor}, %p: {numbers}", text),
-                  [x, order, case.ends], case.outputs())
+        suite.add(
+            f"gather {case.groups} {case.type}",
+            quantize_produced(case, f"%x: {case.tensor}, %p: {numbers}", text),
+            [x, order, case.ends],
+            case.outputs(),
+        )
     # Groups of columns divide no block of one column; data are packed.
-    for layout, packing, order in [("#lowp.k_major", "bytes", (1, 0)),
-                                   ("#lowp.swizzled", "dense", (1, 0)),
-                                   ("#lowp.swizzled", "dense", (0, 1))]:
+    for layout, packing, order in [
+        ("#lowp.k_major", "bytes", (1, 0)),
+        ("#lowp.swizzled", "dense", (1, 0)),
+        ("#lowp.swizzled", "dense", (0, 1)),
+    ]:
         x, r = ordinary(SHAPES[1], "f32"), ordinary(SHAPES[1], "f32")[::-1].copy()
         family = FAMILIES[1] if packing == "bytes" else FAMILIES[7]
         case = Case(family, Groups(ENDS[0], 1, 4), layout, order, packing=packing, x=x + r)
         text = SUM.replace("TENSOR", case.tensor).replace("SIZES", "")
-        suite.add(f"sum {case.groups} {case.type}",
-                  quantize_produced(case, f"%x: {case.tensor}, %r: {case.tensor}", text),
-                  [np.where(case.groups.inside(x.shape), x, np.nan), r, case.ends],
-                  case.outputs())
+        suite.add(
+            f"sum {case.groups} {case.type}",
+            quantize_produced(case, f"%x: {case.tensor}, %r: {case.tensor}", text),
+            [np.where(case.groups.inside(x.shape), x, np.nan), r, case.ends],
+            case.outputs(),
+        )
 
 
 def add_stochastic(suite, seed):
@@ -378,8 +445,12 @@ func.func @NAME(%x: {case.tensor}, %e: {case.vector}, %seeds: tensor<1xi64>) -> 
      : {case.tensor} -> {case.type}
   return %q : {case.type}
 }}"""
-        suite.add(f"stochastic {seed} {case.type}", function,
-                  [case.x, case.ends, np.array([seed], np.uint64)], case.outputs())
+        suite.add(
+            f"stochastic {seed} {case.type}",
+            function,
+            [case.x, case.ends, np.array([seed], np.uint64)],
+            case.outputs(),
+        )
 
 
 def add_empty(suite):
@@ -389,10 +460,13 @@ def add_empty(suite):
         shape = (0, 70) if axis == 0 else (40, 0)
         groups = Groups((0, 0, 0), axis, 4)
         tensor = f"tensor<{sizes_of(shape, True)}xf32>"
-        want = quantize_groups(np.zeros(shape, np.float32), element, recipe,
-                               PRESETS[preset], groups)
-        scaled = (f"!lowp.scaled<{sizes_of(shape, True)}x{element}, {recipe}, "
-                  f"groups = <3, axis = {axis}, alignment = 4>>")
+        want = quantize_groups(
+            np.zeros(shape, np.float32), element, recipe, PRESETS[preset], groups
+        )
+        scaled = (
+            f"!lowp.scaled<{sizes_of(shape, True)}x{element}, {recipe}, "
+            f"groups = <3, axis = {axis}, alignment = 4>>"
+        )
         function = f"""
 func.func @NAME(%x: {tensor}, %e: tensor<3xi32>) -> {scaled} {{
   %q = lowp.quantize %x numerics <{preset}> ends(%e : tensor<3xi32>)
@@ -402,9 +476,12 @@ func.func @NAME(%x: {tensor}, %e: tensor<3xi32>) -> {scaled} {{
         parts = [want.data, want.scales]
         if want.global_scales is not None:
             parts.append(want.global_scales)
-        suite.add(f"empty {scaled}", function,
-                  [np.zeros(shape, np.float32), np.zeros(3, np.int32)],
-                  [expect_bits(part) for part in parts])
+        suite.add(
+            f"empty {scaled}",
+            function,
+            [np.zeros(shape, np.float32), np.zeros(3, np.int32)],
+            [expect_bits(part) for part in parts],
+        )
 
 
 def main():

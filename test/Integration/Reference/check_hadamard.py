@@ -18,9 +18,12 @@ func.func @NAME(%x: {tensor}) -> {tensor} {{
   %y = lowp.hadamard %x axis {axis} signs {signs} size {size} : {tensor}
   return %y : {tensor}
 }}"""
-    suite.add(f"{x.shape} {element} axis {axis} signs {signs:#x} size {size}",
-              function, [x],
-              [expect_bits(transform(x, axis, signs, element, size))])
+    suite.add(
+        f"{x.shape} {element} axis {axis} signs {signs:#x} size {size}",
+        function,
+        [x],
+        [expect_bits(transform(x, axis, signs, element, size))],
+    )
 
 
 suite = Suite()

@@ -17,9 +17,17 @@ from oracle.formats import DTYPES
 BF16 = DTYPES["bf16"]
 # Sequences, tokens of queries, tokens of keys, heads, heads that share one of keys, size of a
 # head.
-SHAPES = [(1, 64, 64, 4, 2, 64), (1, 65, 72, 4, 4, 16), (1, 130, 40, 6, 3, 128),
-          (1, 8, 200, 3, 1, 8), (2, 64, 64, 4, 2, 64), (3, 65, 72, 4, 4, 16),
-          (5, 33, 40, 6, 3, 128), (2, 8, 200, 3, 1, 8), (3, 16, 16, 1, 1, 64)]
+SHAPES = [
+    (1, 64, 64, 4, 2, 64),
+    (1, 65, 72, 4, 4, 16),
+    (1, 130, 40, 6, 3, 128),
+    (1, 8, 200, 3, 1, 8),
+    (2, 64, 64, 4, 2, 64),
+    (3, 65, 72, 4, 4, 16),
+    (5, 33, 40, 6, 3, 128),
+    (2, 8, 200, 3, 1, 8),
+    (3, 16, 16, 1, 1, 64),
+]
 
 
 def copies(name, source, sequences, tokens, heads, sharing, size):
@@ -94,8 +102,11 @@ def add_scores(suite, shape):
 {matmul(lhs, rhs, result)}
   return %y : {result}
 }}"""
-    want = expect_product(split(q, sequences, heads, 1, size),
-                          split(k, sequences, heads, sharing, size).swapaxes(1, 2), "f32")
+    want = expect_product(
+        split(q, sequences, heads, 1, size),
+        split(k, sequences, heads, sharing, size).swapaxes(1, 2),
+        "f32",
+    )
     suite.add(f"scores {shape}", text, [q, k], [want])
 
 
@@ -122,6 +133,7 @@ def add_context(suite, shape):
   %r = tensor.collapse_shape %b [[0, 1], [2, 3]] : {back} into {result}
   return %r : {result}
 }}"""
+
     def arrange(x):
         own = x.reshape(sequences, heads, tokens, size).swapaxes(1, 2)
         return own.reshape(sequences * tokens, -1)
@@ -138,12 +150,18 @@ def add_einsum(suite, shape, is_dynamic):
     q = normal(generator, sequences, tokens, heads, size)
     k = normal(generator, heads, sequences, keys, size)
     first = "?" if is_dynamic else sequences
-    kinds = [f"tensor<{first}x{tokens}x{heads}x{size}xbf16>",
-             f"tensor<{heads}x{first}x{keys}x{size}xbf16>",
-             f"tensor<{first}x{heads}x{tokens}x{keys}xf32>"]
-    head = f"""
+    kinds = [
+        f"tensor<{first}x{tokens}x{heads}x{size}xbf16>",
+        f"tensor<{heads}x{first}x{keys}x{size}xbf16>",
+        f"tensor<{first}x{heads}x{tokens}x{keys}xf32>",
+    ]
+    head = (
+        f"""
   %c0 = arith.constant 0 : index
-  %n = tensor.dim %q, %c0 : {kinds[0]}""" if is_dynamic else ""
+  %n = tensor.dim %q, %c0 : {kinds[0]}"""
+        if is_dynamic
+        else ""
+    )
     text = f"""func.func @NAME(%q: {kinds[0]}, %k: {kinds[1]}) -> {kinds[2]} {{{head}
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty({"%n" if is_dynamic else ""}) : {kinds[2]}
@@ -169,8 +187,10 @@ def add_einsum(suite, shape, is_dynamic):
 
 def rotate(x, cosine, sine):
     """Rotary embedding with a rounding to bf16 after each operation."""
+
     def times(a, b):
         return (a.astype(np.float32) * b.astype(np.float32)).astype(BF16)
+
     half = x.shape[-1] // 2
     turned = np.concatenate([-x[..., half:], x[..., :half]], axis=-1)
     a, b = times(x, cosine), times(turned, sine)
@@ -187,8 +207,10 @@ def add_rotary(suite, tokens, heads, size):
     half = type_of((heads, tokens, size // 2), "bf16")
 
     def generic(inputs, body):
-        maps = ", ".join(["affine_map<(a, b, c) -> (%s)>" % each for _, _, each in inputs]
-                         + ["affine_map<(a, b, c) -> (a, b, c)>"])
+        maps = ", ".join(
+            ["affine_map<(a, b, c) -> (%s)>" % each for _, _, each in inputs]
+            + ["affine_map<(a, b, c) -> (a, b, c)>"]
+        )
         names = ", ".join(name for name, _, _ in inputs)
         kinds = ", ".join(kind for _, kind, _ in inputs)
         return f"""linalg.generic {{indexing_maps = [{maps}],
@@ -231,9 +253,13 @@ def add_concat(suite, shape, parts, dim, after):
     if after:
         body += f"  %y = arith.negf %c : {whole}\n"
         joined = -joined
-    suite.add(f"concat {shape} {parts} {dim} {after}",
-              f"func.func @NAME({arguments}) -> {whole} {{\n{body}"
-              f"  return {'%y' if after else '%c'} : {whole}\n}}", inputs, [expect_bits(joined)])
+    suite.add(
+        f"concat {shape} {parts} {dim} {after}",
+        f"func.func @NAME({arguments}) -> {whole} {{\n{body}"
+        f"  return {'%y' if after else '%c'} : {whole}\n}}",
+        inputs,
+        [expect_bits(joined)],
+    )
 
 
 def main():
@@ -245,7 +271,9 @@ def main():
             add_einsum(suite, shape, is_dynamic)
     for tokens, heads, size in [(64, 4, 64), (33, 3, 16), (7, 2, 128), (5, 1, 6)]:
         add_rotary(suite, tokens, heads, size)
-    for shape, dim, after in itertools.product([(8, 16), (3, 5), (2, 4, 64)], [0, 1], [False, True]):
+    for shape, dim, after in itertools.product(
+        [(8, 16), (3, 5), (2, 4, 64)], [0, 1], [False, True]
+    ):
         add_concat(suite, shape, 2 + dim, dim, after)
     suite.run()
 

@@ -26,14 +26,20 @@ def add(suite, operation, width):
     numbers = [0, 1, -1, 2, -2, 7, -7, 100, limits.max, limits.min, limits.min + 1]
     pairs = list(itertools.product(numbers, numbers))
     x, y = (np.array([pair[n] for pair in pairs], limits.dtype) for n in range(2))
-    want = np.array([exact(operation, int(a), int(b), width) % 2**width for a, b in pairs],
-                    f"u{width // 8}").view(limits.dtype)
+    want = np.array(
+        [exact(operation, int(a), int(b), width) % 2**width for a, b in pairs], f"u{width // 8}"
+    ).view(limits.dtype)
     kind = f"tensor<{len(pairs)}xi{width}>"
-    suite.add(f"{operation} of {width} bits", f"""
+    suite.add(
+        f"{operation} of {width} bits",
+        f"""
 func.func @NAME(%x: {kind}, %y: {kind}) -> {kind} {{
   %z = arith.{operation} %x, %y : {kind}
   return %z : {kind}
-}}""", [x, y], [expect_bits(want)])
+}}""",
+        [x, y],
+        [expect_bits(want)],
+    )
 
 
 suite = Suite()

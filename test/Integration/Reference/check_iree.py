@@ -42,23 +42,28 @@ def add_scatter(suite, name, shape, dims, low, high, element="f32", promise=Fals
     positions = np.ravel_multi_index(tuple(indices[is_inside].T), tuple(sizes))
     if promise:
         # Positions of their own; only those out of bounds may be equal.
-        is_inside[is_inside] = np.isin(np.arange(len(positions)),
-                                       np.unique(positions, return_index=True)[1])
+        is_inside[is_inside] = np.isin(
+            np.arange(len(positions)), np.unique(positions, return_index=True)[1]
+        )
         indices[~is_inside] = -1
         positions = np.ravel_multi_index(tuple(indices[is_inside].T), tuple(sizes))
     updates = numbers([40, *(size for dim, size in enumerate(shape) if dim not in dims)], dtype)
     x = numbers(shape, dtype)
     types = [kind(updates.shape, element), kind(indices.shape, "i32"), kind(shape, element)]
-    suite.add(f"{name} at {dims} of {shape} from {low} to {high} above", f"""
+    suite.add(
+        f"{name} at {dims} of {shape} from {low} to {high} above",
+        f"""
 func.func @NAME(%updates: {types[0]}, %indices: {types[1]}, %init: {types[2]}) -> {types[2]} {{
   %y = iree_linalg_ext.scatter dimension_map = {dims} unique_indices({str(promise).lower()})
       ins(%updates, %indices : {types[0]}, {types[1]}) outs(%init : {types[2]}) {{
   ^bb0(%u: {element}, %x: {element}):
-    {BODIES[name].replace('ELEMENT', element)}
+    {BODIES[name].replace("ELEMENT", element)}
   }} -> {types[2]}
   return %y : {types[2]}
-}}""", [updates, indices, x],
-              [expect_bits(scattered(x, updates[is_inside], positions, dims, COMBINERS[name][1]))])
+}}""",
+        [updates, indices, x],
+        [expect_bits(scattered(x, updates[is_inside], positions, dims, COMBINERS[name][1]))],
+    )
 
 
 def add_scatters(suite):
@@ -80,7 +85,9 @@ def add_take_along_axis(suite):
     indices = RNG.integers(0, 16, (6, 9, 1)).astype(INTEGERS["i32"])
     updates, x = numbers([54], F32), numbers([6, 16], F32)
     positions = np.repeat(np.arange(6), 9) * 16 + indices.reshape(-1)
-    suite.add("take_along_axis", """
+    suite.add(
+        "take_along_axis",
+        """
 func.func @NAME(%u: tensor<54xf32>, %i: tensor<6x9x1xi32>, %x: tensor<6x16xf32>) -> tensor<6x16xf32> {
   %e = tensor.empty() : tensor<6x9x1xi32>
   %rows = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]} outs(%e : tensor<6x9x1xi32>) {
@@ -99,8 +106,10 @@ func.func @NAME(%u: tensor<54xf32>, %i: tensor<6x9x1xi32>, %x: tensor<6x16xf32>)
     iree_linalg_ext.yield %c : f32
   } -> tensor<6x16xf32>
   return %0 : tensor<6x16xf32>
-}""", [updates, indices, x],
-              [expect_bits(scattered(x, updates, positions, [0, 1], COMBINERS["add"][1]))])
+}""",
+        [updates, indices, x],
+        [expect_bits(scattered(x, updates, positions, [0, 1], COMBINERS["add"][1]))],
+    )
 
 
 def add_sort(suite, keys, element, dim):
@@ -111,7 +120,9 @@ def add_sort(suite, keys, element, dim):
     region = key.replace("N", "0") + key.replace("N", "1")
     names = RNG.integers(0, 1000, keys.shape).astype(INTEGERS["i32"])
     order = sorted_order(keys.astype(np.float32), dim, False)
-    suite.add(f"sort {keys.shape} of {element} along {dim}", f"""
+    suite.add(
+        f"sort {keys.shape} of {element} along {dim}",
+        f"""
 func.func @NAME(%x: {types[0]}, %n: {types[1]}) -> ({types[0]}, {types[1]}) {{
   %zero = arith.constant 0.0 : {element}
   %nan = arith.constant {nan} : {element}
@@ -123,13 +134,16 @@ func.func @NAME(%x: {types[0]}, %n: {types[1]}) -> ({types[0]}, {types[1]}) {{
     iree_linalg_ext.yield %y : i1
   }} -> {types[0]}, {types[1]}
   return %r#0, %r#1 : {types[0]}, {types[1]}
-}}""", [keys, names],
-              [expect_bits(np.take_along_axis(array, order, dim)) for array in (keys, names)])
+}}""",
+        [keys, names],
+        [expect_bits(np.take_along_axis(array, order, dim)) for array in (keys, names)],
+    )
 
 
 def add_sorts(suite):
-    special = RNG.choice(np.float32([np.nan, -np.nan, np.inf, -np.inf, 0.0, -0.0, 1.5, -2.5]),
-                         (12, 20))
+    special = RNG.choice(
+        np.float32([np.nan, -np.nan, np.inf, -np.inf, 0.0, -0.0, 1.5, -2.5]), (12, 20)
+    )
     for dim in (0, 1):
         add_sort(suite, special, "f32", dim)
         add_sort(suite, special.astype(BF16), "bf16", dim)
@@ -141,7 +155,9 @@ def add_scan(suite):
     x = numbers((5, 6), F32)
     for dim, size in enumerate(x.shape):
         whole, rest = kind(x.shape, "f32"), kind([x.shape[1 - dim]], "f32")
-        suite.add(f"cumprod along {dim}", f"""
+        suite.add(
+            f"cumprod along {dim}",
+            f"""
 func.func @NAME(%x: {whole}) -> ({whole}, {rest}) {{
   %one = arith.constant dense<1.0> : {rest}
   %e = tensor.empty() : {whole}
@@ -152,8 +168,16 @@ func.func @NAME(%x: {whole}) -> ({whole}, {rest}) {{
   }} -> {whole}, {rest}
   %1 = util.optimization_barrier %0#0 : {whole}
   return %1, %0#1 : {whole}, {rest}
-}}""", [x], [expect_bits(total) for total in
-             (np.cumprod(x, axis=dim), np.cumprod(x, axis=dim).take(size - 1, axis=dim))])
+}}""",
+            [x],
+            [
+                expect_bits(total)
+                for total in (
+                    np.cumprod(x, axis=dim),
+                    np.cumprod(x, axis=dim).take(size - 1, axis=dim),
+                )
+            ],
+        )
 
 
 def main():

@@ -23,11 +23,18 @@ def add_slices(suite):
     want, magnitude = grouped_k(wide(x).T, wide(y).T, ENDS)
     doubled = np.repeat([0, *ENDS], 2)[1:].astype(np.int32)
     for kind, part, ends in [
-            ("tensor<9xi32>", "[1] [4] [2]", doubled),
-            ("tensor<2x4xi32>", "[1, 0] [1, 4] [1, 1]", np.array([[1, 2, 3, 4], ENDS], np.int32))]:
-        text = product("bf16", "f32", m, n, (TOKENS, 4)).replace("%n: tensor<4xi32>", f"%all: {kind}")
-        text = text.replace("{", f"""{{
-  %n = tensor.extract_slice %all{part} : {kind} to tensor<4xi32>""", 1)
+        ("tensor<9xi32>", "[1] [4] [2]", doubled),
+        ("tensor<2x4xi32>", "[1, 0] [1, 4] [1, 1]", np.array([[1, 2, 3, 4], ENDS], np.int32)),
+    ]:
+        text = product("bf16", "f32", m, n, (TOKENS, 4)).replace(
+            "%n: tensor<4xi32>", f"%all: {kind}"
+        )
+        text = text.replace(
+            "{",
+            f"""{{
+  %n = tensor.extract_slice %all{part} : {kind} to tensor<4xi32>""",
+            1,
+        )
         suite.add(f"ends {part}", text, [x, y, ends], [expect(want, magnitude, "f32")])
 
 
@@ -38,8 +45,11 @@ def add_carried(suite):
     want, magnitude = grouped_m(wide(x), wide(w), [5, 5, 60])
     inside = np.isfinite(magnitude)
     shape, dtype, close = expect_within(
-        2 * want, 2.0**-20 * np.where(inside, magnitude, 0) + 2.0**-20, DTYPES["f32"])
-    suite.add("carried", """
+        2 * want, 2.0**-20 * np.where(inside, magnitude, 0) + 2.0**-20, DTYPES["f32"]
+    )
+    suite.add(
+        "carried",
+        """
 func.func @NAME(%x: tensor<70x64xbf16>, %w: tensor<3x72x64xbf16>, %all: tensor<4xi32>,
                 %zeros: tensor<70x72xf32>) -> tensor<70x72xf32> {
   %c0 = arith.constant 0 : index
@@ -56,8 +66,10 @@ func.func @NAME(%x: tensor<70x64xbf16>, %w: tensor<3x72x64xbf16>, %all: tensor<4
     scf.yield %more, %same : tensor<70x72xf32>, tensor<3xi32>
   }
   return %y#0 : tensor<70x72xf32>
-}""", [x, w, ends, np.zeros((70, 72), np.float32)],
-              [(shape, dtype, lambda got: close(got) | ~inside)])
+}""",
+        [x, w, ends, np.zeros((70, 72), np.float32)],
+        [(shape, dtype, lambda got: close(got) | ~inside)],
+    )
 
 
 def add_rows(suite, out):
@@ -68,15 +80,20 @@ def add_rows(suite, out):
     inside = np.isfinite(magnitude)
     result = f"tensor<70x72x{out}>"
     shape, dtype, close = expect(
-        want + wide(old), np.where(inside, magnitude, 0) + np.abs(wide(old)), out)
-    suite.add(f"rows onto {out}", f"""
+        want + wide(old), np.where(inside, magnitude, 0) + np.abs(wide(old)), out
+    )
+    suite.add(
+        f"rows onto {out}",
+        f"""
 func.func @NAME(%x: tensor<70x64xbf16>, %w: tensor<3x72x64xbf16>, %n: tensor<3xi32>,
                 %old: {result}) -> {result} {{
   %y = lowp.grouped_matmul %x, %w ends(%n : tensor<3xi32>) accumulate(%old : {result})
      : tensor<70x64xbf16>, tensor<3x72x64xbf16> -> {result}
   return %y : {result}
-}}""", [x, w, np.array([5, 5, 60], np.int32), old],
-              [(shape, dtype, lambda got: close(got) | ~inside)])
+}}""",
+        [x, w, np.array([5, 5, 60], np.int32), old],
+        [(shape, dtype, lambda got: close(got) | ~inside)],
+    )
 
 
 def add_constant(suite):
@@ -86,10 +103,18 @@ def add_constant(suite):
     want, magnitude = grouped_k(wide(x).T, wide(y).T, ENDS)
     kind = f"tensor<4x{m}x{n}xf32>"
     text = product("bf16", "f32", m, n, (TOKENS, 4), accumulates=True)
-    text = text.replace(f", %c: {kind}", "").replace("{", f"""{{
-  %c = arith.constant dense<2.0> : {kind}""", 1)
-    suite.add("onto twos", text, [x, y, np.array(ENDS, np.int32)],
-              [expect(want + 2, magnitude + 2, "f32")])
+    text = text.replace(f", %c: {kind}", "").replace(
+        "{",
+        f"""{{
+  %c = arith.constant dense<2.0> : {kind}""",
+        1,
+    )
+    suite.add(
+        "onto twos",
+        text,
+        [x, y, np.array(ENDS, np.int32)],
+        [expect(want + 2, magnitude + 2, "f32")],
+    )
 
 
 def main():

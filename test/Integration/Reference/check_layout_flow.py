@@ -32,28 +32,36 @@ def garbage(shape, dtype):
 def make_operand(shape, recipe, storage, scale_layout, seed):
     """Its type, its tensors and its values."""
     order, layout = storage
-    data, scales = quantize(ordinary(shape, "f32", seed=seed), ELEMENT, recipe,
-                            PRESETS["torchao"])
+    data, scales = quantize(ordinary(shape, "f32", seed=seed), ELEMENT, recipe, PRESETS["torchao"])
     stored = layout.store(np.ascontiguousarray(data.transpose(order)), garbage)
     kind = scaled_type(shape, ELEMENT, recipe, order, scale_layout, data=layout)
-    return (kind, [stored, store_scales(scales, scale_layout)],
-            dequantize(data, scales, recipe, dtype=np.float64))
+    return (
+        kind,
+        [stored, store_scales(scales, scale_layout)],
+        dequantize(data, scales, recipe, dtype=np.float64),
+    )
 
 
 def add_arguments(suite, left, right, recipe, scale_layouts):
     m, n = 100, 136
-    a, given_a, x = make_operand((m, K), ROWS if recipe != "#lowp.rowwise" else recipe,
-                                 left, scale_layouts[0], seed=1)
+    a, given_a, x = make_operand(
+        (m, K), ROWS if recipe != "#lowp.rowwise" else recipe, left, scale_layouts[0], seed=1
+    )
     b, given_b, w = make_operand((n, K), recipe, right, scale_layouts[1], seed=2)
     want, magnitude = matmul(x, w)
     out = tensor_type((m, n), "f32")
     # Tensor cores keep 13 bits of a sum; one element in another's place is more.
     bound = 2.0**-11 * magnitude
-    suite.add(f"arguments {a} {b}", f"""
+    suite.add(
+        f"arguments {a} {b}",
+        f"""
 func.func @NAME(%a: {a}, %b: {b}) -> {out} {{
   %y = lowp.scaled_matmul %a, %b : {a}, {b} -> {out}
   return %y : {out}
-}}""", given_a + given_b, [expect_within(want, bound, DTYPES["f32"])])
+}}""",
+        given_a + given_b,
+        [expect_within(want, bound, DTYPES["f32"])],
+    )
 
 
 def make_permutation():
@@ -80,7 +88,9 @@ def add_loop(suite, rows):
     want = x
     for _ in range(0, rows, 16):
         want = requantized(want)[:, places]
-    suite.add(f"loop {rows}", f"""
+    suite.add(
+        f"loop {rows}",
+        f"""
 func.func @NAME(%x: {UNKNOWN}, %w: {WEIGHT}) -> {UNKNOWN} {{
   %c0 = arith.constant 0 : index
   %c16 = arith.constant 16 : index
@@ -93,7 +103,10 @@ func.func @NAME(%x: {UNKNOWN}, %w: {WEIGHT}) -> {UNKNOWN} {{
     scf.yield %next, %y : {SCALED}, {UNKNOWN}
   }}
   return %r#1 : {UNKNOWN}
-}}""", [x, data, scales], [expect_bits(want)])
+}}""",
+        [x, data, scales],
+        [expect_bits(want)],
+    )
 
 
 def add_branch(suite, rows):
@@ -101,7 +114,9 @@ def add_branch(suite, rows):
     data, scales, places = make_permutation()
     x = ordinary((rows, K), "f32", seed=rows)
     want = requantized(x if rows < 20 else -x)[:, places]
-    suite.add(f"branch {rows}", f"""
+    suite.add(
+        f"branch {rows}",
+        f"""
 func.func @NAME(%x: {UNKNOWN}, %w: {WEIGHT}) -> {UNKNOWN} {{
   %c0 = arith.constant 0 : index
   %c20 = arith.constant 20 : index
@@ -118,7 +133,10 @@ func.func @NAME(%x: {UNKNOWN}, %w: {WEIGHT}) -> {UNKNOWN} {{
   }}
   %y = lowp.scaled_matmul %q, %w : {SCALED}, {WEIGHT} -> {UNKNOWN}
   return %y : {UNKNOWN}
-}}""", [x, data, scales], [expect_bits(want)])
+}}""",
+        [x, data, scales],
+        [expect_bits(want)],
+    )
 
 
 def main():

@@ -9,8 +9,7 @@ import numpy as np
 from harness import Suite, as_dtype, expect_bits, scaled_type, tensor_type
 from inputs import with_special
 from oracle.layouts import store_data, store_scales
-from oracle.quantize import (FP8_BLOCKS, PRESETS, TRANSPOSED_RECIPE, dequantize,
-                             quantize)
+from oracle.quantize import FP8_BLOCKS, PRESETS, TRANSPOSED_RECIPE, dequantize, quantize
 
 SHAPE = (130, 257)
 ORDERS = [(0, 1), (1, 0)]
@@ -32,14 +31,16 @@ func.func @NAME(%q: {scaled}) -> {result} {{
   %x = lowp.dequantize %q : {scaled} -> {result}
   return %x : {result}
 }}"""
-    suite.add(f"dequantize {scaled} -> {target}", function,
-              stored(data, scales, order, layout),
-              [expect_bits(as_dtype(values, target))])
+    suite.add(
+        f"dequantize {scaled} -> {target}",
+        function,
+        stored(data, scales, order, layout),
+        [expect_bits(as_dtype(values, target))],
+    )
 
 
 def add_relayout(suite, recipe, source, target, dynamic):
-    data, scales = quantize(with_special(SHAPE, "f32"), "f8E5M2", recipe,
-                            PRESETS["torchao"])
+    data, scales = quantize(with_special(SHAPE, "f32"), "f8E5M2", recipe, PRESETS["torchao"])
     before, after = (
         scaled_type(SHAPE, "f8E5M2", recipe, *storage, dynamic=dynamic)
         for storage in (source, target)
@@ -50,18 +51,16 @@ func.func @NAME(%q: {before}) -> {after} {{
   return %r : {after}
 }}"""
     outputs = [expect_bits(part) for part in stored(data, scales, *target)]
-    suite.add(f"relayout {before} -> {after}", function,
-              stored(data, scales, *source), outputs)
+    suite.add(f"relayout {before} -> {after}", function, stored(data, scales, *source), outputs)
 
 
 def add_transpose(suite, recipe, order, layout):
     """The transposed matrix has the transposed values."""
-    data, scales = quantize(with_special(SHAPE, "f32"), "f8E4M3FN", recipe,
-                            PRESETS["torchao"])
+    data, scales = quantize(with_special(SHAPE, "f32"), "f8E4M3FN", recipe, PRESETS["torchao"])
     scaled = scaled_type(SHAPE, "f8E4M3FN", recipe, order, layout)
     transposed = scaled_type(
-        SHAPE[::-1], "f8E4M3FN", TRANSPOSED_RECIPE[recipe], order[::-1],
-        TRANSPOSED_LAYOUT[layout])
+        SHAPE[::-1], "f8E4M3FN", TRANSPOSED_RECIPE[recipe], order[::-1], TRANSPOSED_LAYOUT[layout]
+    )
     result = tensor_type(SHAPE[::-1], "f32")
     function = f"""
 func.func @NAME(%q: {scaled}) -> {result} {{
@@ -70,8 +69,12 @@ func.func @NAME(%q: {scaled}) -> {result} {{
   return %x : {result}
 }}"""
     values = dequantize(data, scales, recipe).T
-    suite.add(f"transpose {scaled}", function, stored(data, scales, order, layout),
-              [expect_bits(np.ascontiguousarray(values))])
+    suite.add(
+        f"transpose {scaled}",
+        function,
+        stored(data, scales, order, layout),
+        [expect_bits(np.ascontiguousarray(values))],
+    )
 
 
 TRANSPOSED_LAYOUT = {
@@ -85,8 +88,7 @@ for recipe in FP8_BLOCKS:
     for element, convention, target in itertools.product(
         ["f8E4M3FN", "f8E5M2"], ["decode", "encode"], ["f32", "bf16", "f16"]
     ):
-        add_dequantize(suite, recipe, element, convention, target, (0, 1),
-                       "#lowp.compact")
+        add_dequantize(suite, recipe, element, convention, target, (0, 1), "#lowp.compact")
     storages = list(itertools.product(ORDERS, LAYOUTS))
     for order, layout in storages:
         add_dequantize(suite, recipe, "f8E4M3FN", "decode", "f32", order, layout)

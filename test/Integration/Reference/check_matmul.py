@@ -23,11 +23,17 @@ RECIPES = {
 }
 
 
-def add_case(suite, x, w, recipe, out="bf16", elements=("f8E4M3FN", "f8E4M3FN"),
-             **options):
+def add_case(suite, x, w, recipe, out="bf16", elements=("f8E4M3FN", "f8E4M3FN"), **options):
     lhs, rhs, preset = RECIPES[recipe]
-    matmul_cases.add_case(suite, x, w, Operand(elements[0], lhs, preset),
-                          Operand(elements[1], rhs, preset), out, **options)
+    matmul_cases.add_case(
+        suite,
+        x,
+        w,
+        Operand(elements[0], lhs, preset),
+        Operand(elements[1], rhs, preset),
+        out,
+        **options,
+    )
 
 
 suite = Suite()
@@ -49,8 +55,9 @@ for recipe in RECIPES:
     add_case(suite, ordinary((64, 576), "bf16"), ordinary((64, 576), "bf16"), recipe)
     for m, n, k in [(0, 64, 256), (1, 1, 128), (1, 576, 64), (3, 5, 0)]:
         for dynamic in [False, True]:
-            add_case(suite, ordinary((m, k), "bf16"), ordinary((n, k), "bf16"), recipe,
-                     dynamic=dynamic)
+            add_case(
+                suite, ordinary((m, k), "bf16"), ordinary((n, k), "bf16"), recipe, dynamic=dynamic
+            )
     add_case(suite, zeros((20, 256), "bf16"), w[:, :128].repeat(2, axis=1), recipe)
     add_case(suite, with_special((20, 192), "bf16"), w, recipe)
 suite.run()

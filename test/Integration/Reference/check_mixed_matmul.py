@@ -13,19 +13,27 @@ E4M3 = Operand("f8E4M3FN", "#lowp.mx<1x32>", "mx_rceil")
 E2M1 = Operand("f4E2M1FN", "#lowp.mx<1x32>", "mx_rceil")
 NVFP4 = Operand("f4E2M1FN", "#lowp.nvfp4<1x16>", "transformer_engine")
 PAIRS = [
-    *((Operand(a, "#lowp.mx<1x32>", "mx_rceil"), Operand(b, "#lowp.mx<32x32>", "mx_floor"))
-      for a, b in itertools.product(LARGEST, LARGEST)),
+    *(
+        (Operand(a, "#lowp.mx<1x32>", "mx_rceil"), Operand(b, "#lowp.mx<32x32>", "mx_floor"))
+        for a, b in itertools.product(LARGEST, LARGEST)
+    ),
     (NVFP4, NVFP4),
     (NVFP4, Operand("f4E2M1FN", "#lowp.nvfp4<16x16>", "transformer_engine")),
     (E4M3, NVFP4),
     # A block of 256 beside one of 128; a weight's tile beside rows.
-    (Operand("f8E4M3FN", "#lowp.block<1x256>", "torchao"),
-     Operand("f8E4M3FN", "#lowp.block<128x128>", "torchao")),
-    (Operand("f8E5M2", "#lowp.block<1x256>", "torchao"),
-     Operand("f8E4M3FN", "#lowp.block<1x256>", "torchao")),
+    (
+        Operand("f8E4M3FN", "#lowp.block<1x256>", "torchao"),
+        Operand("f8E4M3FN", "#lowp.block<128x128>", "torchao"),
+    ),
+    (
+        Operand("f8E5M2", "#lowp.block<1x256>", "torchao"),
+        Operand("f8E4M3FN", "#lowp.block<1x256>", "torchao"),
+    ),
     # dgrad of rowwise_with_gw_hp.
-    (Operand("f8E4M3FN", "#lowp.rowwise", "torchao_rowwise"),
-     Operand("f8E4M3FN", "#lowp.tensorwise", "torchao_rowwise")),
+    (
+        Operand("f8E4M3FN", "#lowp.rowwise", "torchao_rowwise"),
+        Operand("f8E4M3FN", "#lowp.tensorwise", "torchao_rowwise"),
+    ),
 ]
 
 suite = Suite()

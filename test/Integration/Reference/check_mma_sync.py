@@ -38,8 +38,12 @@ def value(x, element, recipe, numerics):
     """What is left of `x` in f64, and how it is written as an operand."""
     if recipe is None:
         return as_dtype(x, element).astype(np.float64)
-    data, scales, *rest = quantize(as_dtype(x, "bf16"), element, recipe, PRESETS[numerics], "decode")
-    return dequantize(data, scales, recipe, dtype=np.float64, global_scale=rest[0] if rest else None)
+    data, scales, *rest = quantize(
+        as_dtype(x, "bf16"), element, recipe, PRESETS[numerics], "decode"
+    )
+    return dequantize(
+        data, scales, recipe, dtype=np.float64, global_scale=rest[0] if rest else None
+    )
 
 
 def make_text(shapes, family):
@@ -75,8 +79,12 @@ def add(suite, family, shape, seed):
     want, magnitude = matmul(value(x, *lhs, numerics), value(w, *rhs, numerics))
     # Sums in f32, a rounding for each block of K, each scale and the element.
     bound = 2.0**-24 * (shape[2] / 8 + 8) * magnitude
-    suite.add(f"{family} {shape} {seed}", make_text(shapes, family), [x, w],
-              [expect_within(want, bound, DTYPES["f32"])])
+    suite.add(
+        f"{family} {shape} {seed}",
+        make_text(shapes, family),
+        [x, w],
+        [expect_within(want, bound, DTYPES["f32"])],
+    )
 
 
 def main():

@@ -26,7 +26,8 @@ FORMATS = {
     "fp8": ("f8E4M3FN", "#lowp.block<1x128>", "#lowp.block<128x128>", "torchao", 1e-2),
     "mxfp8": ("f8E4M3FN", "#lowp.mx<1x32>", "#lowp.mx<1x32>", "mx_rceil", 1e-2),
     "mxfp4": ("f4E2M1FN", "#lowp.mx<1x32>", "#lowp.mx<1x32>", "mx_rceil", 4e-2),
-    "nvfp4": ("f4E2M1FN", "#lowp.nvfp4<1x16>", "#lowp.nvfp4<16x16>", "transformer_engine", 4e-2)}
+    "nvfp4": ("f4E2M1FN", "#lowp.nvfp4<1x16>", "#lowp.nvfp4<16x16>", "transformer_engine", 4e-2),
+}
 BF16_BOUND = 1e-2
 RNG = np.random.default_rng(43)
 
@@ -42,8 +43,9 @@ def make_quantized(name):
     def quantized(x, is_weight):
         recipe = weights if is_weight else rows
         data, scales, *rest = quantize(x, element, recipe, PRESETS[numerics])
-        return dequantize(data, scales, recipe, dtype=np.float64,
-                          global_scale=rest[0] if rest else None)
+        return dequantize(
+            data, scales, recipe, dtype=np.float64, global_scale=rest[0] if rest else None
+        )
 
     return quantized
 
@@ -80,8 +82,15 @@ def layer(x, router, gate_up, down, rounded):
     experts = [(rounded(g, True), rounded(d, True)) for g, d in zip(gate_up, down)]
     rows = rounded(x, False).repeat(2, 0)
     # Scales may follow from all rows, choices of a token among them.
-    inner = rounded(np.concatenate([swiglu(bf16(row[None] @ experts[expert][0].T))
-                                    for row, expert in zip(rows, chosen.ravel())]), False)
+    inner = rounded(
+        np.concatenate(
+            [
+                swiglu(bf16(row[None] @ experts[expert][0].T))
+                for row, expert in zip(rows, chosen.ravel())
+            ]
+        ),
+        False,
+    )
     for number, (row, expert) in enumerate(zip(inner, chosen.ravel())):
         output = bf16(row @ experts[expert][1].T).astype(np.float64)
         result[number // 2] += weights.ravel()[number] * output
@@ -135,13 +144,14 @@ def main():
     places = parser.parse_args()
     lowp = import_lowp(places.lib)
     text = EXAMPLE.read_text(encoding="utf-8").replace(" {lowp.parameter}", "")
-    target = (dict(device="cuda", chip="native", expected_m=64) if places.gpu
-              else dict(device="cpu"))
+    target = dict(device="cuda", chip="native", expected_m=64) if places.gpu else dict(device="cpu")
     kinds = {}
     for name in places.formats.split(","):
         program, rounded, bound = (
-            (without_scales(text), exact, BF16_BOUND) if name == "bf16" else
-            (with_format(text, name), make_quantized(name), FORMATS[name][-1]))
+            (without_scales(text), exact, BF16_BOUND)
+            if name == "bf16"
+            else (with_format(text, name), make_quantized(name), FORMATS[name][-1])
+        )
         compiled = lowp.compile(program, use_cache=False, **target)
         kinds[name] = compiled["moe"], rounded, bound
     gate_up = random(EXPERTS, 2 * INNER, HIDDEN, scale=HIDDEN**-0.5)
@@ -150,8 +160,11 @@ def main():
     lonely = router.copy()
     # All tokens have one element in common, and two experts want it.
     lonely[[2, 7], 0] = 400
-    cases = {"21 tokens": (random(21, HIDDEN), router), "1 token": (random(1, HIDDEN), router),
-             "no token": (random(0, HIDDEN), router)}
+    cases = {
+        "21 tokens": (random(21, HIDDEN), router),
+        "1 token": (random(1, HIDDEN), router),
+        "no token": (random(0, HIDDEN), router),
+    }
     shared = random(9, HIDDEN)
     shared[:, 0] = 1
     cases["two experts of eight"] = (shared, lonely)

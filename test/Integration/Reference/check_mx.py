@@ -6,8 +6,15 @@ import itertools
 
 import numpy as np
 
-from harness import (Suite, as_dtype, expect_bits, numerics_text, sample_size,
-                     scaled_type, tensor_type)
+from harness import (
+    Suite,
+    as_dtype,
+    expect_bits,
+    numerics_text,
+    sample_size,
+    scaled_type,
+    tensor_type,
+)
 from inputs import KINDS, ordinary, with_special
 from oracle.formats import DTYPES, LARGEST, WIDTH
 from oracle.layouts import store_data, store_scales
@@ -16,8 +23,18 @@ from oracle.quantize import MX_BLOCKS, PRESETS, Numerics, dequantize, quantize
 MODES = ["mx_floor", "mx_ceil", "mx_even", "mx_rceil"]
 
 
-def add_quantize(suite, x, source, element, recipe, numerics, order=(0, 1),
-                 layout="#lowp.compact", convention="decode", dynamic=False):
+def add_quantize(
+    suite,
+    x,
+    source,
+    element,
+    recipe,
+    numerics,
+    order=(0, 1),
+    layout="#lowp.compact",
+    convention="decode",
+    dynamic=False,
+):
     tensor = tensor_type(x.shape, source, dynamic)
     scaled = scaled_type(x.shape, element, recipe, order, layout, convention, dynamic)
     function = f"""
@@ -26,16 +43,18 @@ func.func @NAME(%x: {tensor}) -> {scaled} {{
   return %q : {scaled}
 }}"""
     data, scales = quantize(x, element, recipe, numerics, convention)
-    suite.add(f"{x.shape} {source} -> {scaled} {numerics}", function, [x],
-              [expect_bits(store_data(data, order)),
-               expect_bits(store_scales(scales, layout))])
+    suite.add(
+        f"{x.shape} {source} -> {scaled} {numerics}",
+        function,
+        [x],
+        [expect_bits(store_data(data, order)), expect_bits(store_scales(scales, layout))],
+    )
 
 
 def binades():
     """A block of 32 for each binade of f32 and each place in it where the modes
     may differ."""
-    mantissas = [1.0, 1.0 + 2.0**-23, 1.125, 1.5, 1.625, 1.75, 1.875, 1.9375,
-                 2.0 - 2.0**-23]
+    mantissas = [1.0, 1.0 + 2.0**-23, 1.125, 1.5, 1.625, 1.75, 1.875, 1.9375, 2.0 - 2.0**-23]
     exponents = np.arange(-149, 128)
     amax = np.ldexp(np.array(mantissas)[:, None], exponents).astype(np.float32).ravel()
     rng = np.random.default_rng(4)
@@ -60,24 +79,44 @@ def add_modes(suite):
         for kind, recipe in itertools.product(KINDS, MX_BLOCKS):
             x = KINDS[kind]((70, 100), "f32")
             add_quantize(suite, x, "f32", element, recipe, numerics)
-        add_quantize(suite, with_special((20, 100), "f32"), "f32", element,
-                     "#lowp.mx<1x32>", numerics, convention="encode")
+        add_quantize(
+            suite,
+            with_special((20, 100), "f32"),
+            "f32",
+            element,
+            "#lowp.mx<1x32>",
+            numerics,
+            convention="encode",
+        )
 
 
 def add_other_numerics(suite):
     """Parameters that no preset has."""
-    for changes in [dict(degenerate="unit"), dict(degenerate="unit", eps=1e-3),
-                    dict(eps=1e-3), dict(saturation="overflow"),
-                    dict(degenerate="saturate"), dict(small_scales="normal"),
-                    dict(small_scales="unit", degenerate="saturate")]:
+    for changes in [
+        dict(degenerate="unit"),
+        dict(degenerate="unit", eps=1e-3),
+        dict(eps=1e-3),
+        dict(saturation="overflow"),
+        dict(degenerate="saturate"),
+        dict(small_scales="normal"),
+        dict(small_scales="unit", degenerate="saturate"),
+    ]:
         for rounding in ["floor", "ceil", "even", "rceil"]:
             numerics = Numerics(power_of_two=True, scale_rounding=rounding, **changes)
             for kind, element in itertools.product(KINDS, ["f8E4M3FN", "f4E2M1FN"]):
-                add_quantize(suite, KINDS[kind]((6, 100), "f32"), "f32", element,
-                             "#lowp.mx<1x32>", numerics)
+                add_quantize(
+                    suite, KINDS[kind]((6, 100), "f32"), "f32", element, "#lowp.mx<1x32>", numerics
+                )
             for convention in ["decode", "encode"]:
-                add_quantize(suite, binades(), "f32", "f8E5M2", "#lowp.mx<1x32>", numerics,
-                             convention=convention)
+                add_quantize(
+                    suite,
+                    binades(),
+                    "f32",
+                    "f8E5M2",
+                    "#lowp.mx<1x32>",
+                    numerics,
+                    convention=convention,
+                )
 
 
 def add_storage(suite):
@@ -88,11 +127,21 @@ def add_storage(suite):
     ):
         for source, element in [("bf16", "f8E4M3FN"), ("f16", "f4E2M1FN")]:
             x = ordinary((67, 97), source)
-            add_quantize(suite, x, source, element, recipe, PRESETS["mx_rceil"], order,
-                         layout, dynamic=dynamic)
+            add_quantize(
+                suite,
+                x,
+                source,
+                element,
+                recipe,
+                PRESETS["mx_rceil"],
+                order,
+                layout,
+                dynamic=dynamic,
+            )
     for shape, recipe in itertools.product([(0, 64), (1, 1), (33, 0)], MX_BLOCKS):
-        add_quantize(suite, ordinary(shape, "bf16"), "bf16", "f6E3M2FN", recipe,
-                     PRESETS["mx_floor"])
+        add_quantize(
+            suite, ordinary(shape, "bf16"), "bf16", "f6E3M2FN", recipe, PRESETS["mx_floor"]
+        )
 
 
 def add_dequantize(suite, element, convention, target):
@@ -109,8 +158,12 @@ func.func @NAME(%q: {scaled}) -> {result} {{
   return %x : {result}
 }}"""
     values = dequantize(data, scales, "#lowp.mx<1x32>", convention)
-    suite.add(f"dequantize {scaled} -> {target}", function, [data, scales],
-              [expect_bits(as_dtype(values, target))])
+    suite.add(
+        f"dequantize {scaled} -> {target}",
+        function,
+        [data, scales],
+        [expect_bits(as_dtype(values, target))],
+    )
 
 
 suite = Suite()

@@ -16,8 +16,11 @@ from oracle.quantize import PRESETS, quantize
 RECIPE, BLOCK = "#lowp.mx<1x32>", 32
 # How each format is packed, its largest number, and what rounds to more than that in its
 # binade.
-FORMATS = {"f4E2M1FN": ("dense", 6.0, 7.9375), "f6E2M3FN": ("bytes", 7.5, 7.96875),
-           "f6E3M2FN": ("bytes", 28.0, 31.875)}
+FORMATS = {
+    "f4E2M1FN": ("dense", 6.0, 7.9375),
+    "f6E2M3FN": ("bytes", 7.5, 7.96875),
+    "f6E3M2FN": ("bytes", 28.0, 31.875),
+}
 
 
 def make(largest):
@@ -26,8 +29,9 @@ def make(largest):
     values = patterns.view(np.float32)
     with np.errstate(invalid="ignore"):
         values = values[np.abs(values) <= largest]
-    values = np.concatenate([values, np.nextafter(values, np.float32(9)),
-                             np.nextafter(values, np.float32(-9))])
+    values = np.concatenate(
+        [values, np.nextafter(values, np.float32(9)), np.nextafter(values, np.float32(-9))]
+    )
     values = values[np.abs(values) <= largest].astype(np.float32)
     values = np.resize(values, (-(-len(values) // (BLOCK - 1)), BLOCK - 1))
     first = np.full((len(values), 1), largest, np.float32)
@@ -45,17 +49,29 @@ def add_quantize(suite, name, x, element, packing, numerics, text):
     stored = store_data(data, (0, 1))
     if packing == "dense":
         stored = pack_rows(stored, element)
-    suite.add(name, f"""
+    suite.add(
+        name,
+        f"""
 func.func @NAME(%x: {tensor}) -> {scaled} {{
   %q = lowp.quantize %x numerics {text} : {tensor} -> {scaled}
   return %q : {scaled}
-}}""", [x], [expect_bits(stored), expect_bits(scales)])
+}}""",
+        [x],
+        [expect_bits(stored), expect_bits(scales)],
+    )
     return scales
 
 
 def add(suite, element, packing, largest):
-    scales = add_quantize(suite, f"{element} up to {largest}", make(np.float32(largest)), element,
-                          packing, PRESETS["mx_floor"], "<mx_floor>")
+    scales = add_quantize(
+        suite,
+        f"{element} up to {largest}",
+        make(np.float32(largest)),
+        element,
+        packing,
+        PRESETS["mx_floor"],
+        "<mx_floor>",
+    )
     assert np.all(scales.view(np.uint8) == 127)
 
 
@@ -64,8 +80,9 @@ def make_blocks():
     among them, with mantissas around those of the powers of two and of the largest numbers of the
     formats, by which they are divided."""
     borders = [0, 1 << 22, 3 << 21, 7 << 20, 15 << 19]
-    mantissas = sorted({(border + near) % (1 << 23) for border in borders
-                        for near in (-2, -1, 0, 1, 2)})
+    mantissas = sorted(
+        {(border + near) % (1 << 23) for border in borders for near in (-2, -1, 0, 1, 2)}
+    )
     bits = np.add.outer(np.arange(256, dtype=np.uint32) << 23, np.uint32(mantissas)).ravel()
     largest = bits.view(np.float32)[:, None]
     signs = np.resize(np.float32([1, -1]), (len(bits), 1))
@@ -78,8 +95,15 @@ def make_blocks():
 def add_scales(suite, element, degenerate):
     numerics = dataclasses.replace(PRESETS["mx_rceil"], degenerate=degenerate)
     packing = "dense" if element == "f4E2M1FN" else "bytes"
-    add_quantize(suite, f"scales of {element}, {degenerate}", make_blocks(), element, packing,
-                 numerics, numerics_text(numerics))
+    add_quantize(
+        suite,
+        f"scales of {element}, {degenerate}",
+        make_blocks(),
+        element,
+        packing,
+        numerics,
+        numerics_text(numerics),
+    )
 
 
 suite = Suite()

@@ -33,14 +33,18 @@ def add_chain(suite, rows, columns, results):
     """A softmax, a matmul that reads it, and a softmax of that."""
     x = RNG.standard_normal((rows, columns)).astype(ml_dtypes.bfloat16)
     w = (RNG.standard_normal((columns, results)) * 8).astype(ml_dtypes.bfloat16)
-    a, b, c = (tensor_type(shape, "bf16")
-               for shape in [(rows, columns), (columns, results), (rows, results)])
+    a, b, c = (
+        tensor_type(shape, "bf16")
+        for shape in [(rows, columns), (columns, results), (rows, results)]
+    )
     sums = tensor_type((rows, results), "f32")
     p = softmax(x.astype(np.float32)).astype(ml_dtypes.bfloat16).astype(np.float32)
     wide = w.astype(np.float32)
     z, size = p @ wide, p @ np.abs(wide)
     y = softmax(z)
-    suite.add(f"chain {rows}x{columns}x{results}", f"""
+    suite.add(
+        f"chain {rows}x{columns}x{results}",
+        f"""
 func.func @NAME(%x: {a}, %w: {b}) -> ({c}, {c}) {{
   %zero = arith.constant 0.0 : f32
   %ea = tensor.empty() : {a}
@@ -58,8 +62,13 @@ func.func @NAME(%x: {a}, %w: {b}) -> ({c}, {c}) {{
   }} -> {c}
   %y = linalg.softmax dimension(1) ins(%z16 : {c}) outs(%ec : {c}) -> {c}
   return %z16, %y : {c}, {c}
-}}""", [x, w], [expect_within(z, 2.0**-6 * size, DTYPES["bf16"]),
-                expect_within(y, 2.0**-4 * y + 2.0**-6 * size * y + 1e-6, DTYPES["bf16"])])
+}}""",
+        [x, w],
+        [
+            expect_within(z, 2.0**-6 * size, DTYPES["bf16"]),
+            expect_within(y, 2.0**-4 * y + 2.0**-6 * size * y + 1e-6, DTYPES["bf16"]),
+        ],
+    )
 
 
 def add_quantize(suite, shape):
@@ -70,20 +79,34 @@ def add_quantize(suite, shape):
     data, scales = store_data(data, (0, 1)), store_scales(scales, "#lowp.compact")
     kind = scaled_type(shape, "f8E4M3FN", "#lowp.tensorwise")
     results = [tensor_type(shape, "f8E4M3FN"), tensor_type(scales.shape, "f32")]
-    suite.add(f"quantize {shape}", f"""
+    suite.add(
+        f"quantize {shape}",
+        f"""
 func.func @NAME(%x: {tensor_type(shape, "bf16")}) -> ({", ".join(results)}) {{
   %q = lowp.quantize %x numerics <torchao> : {tensor_type(shape, "bf16")} -> {kind}
   %d, %s = lowp.split_scaled %q : {kind}
   return %d, %s : {", ".join(results)}
-}}""", [x], [expect_bits(data), expect_bits(scales)])
+}}""",
+        [x],
+        [expect_bits(data), expect_bits(scales)],
+    )
 
 
 def write_part(folder):
     """A part whose cache is small."""
     base = PARTS[os.environ.get("LOWP_SIMULATOR_CHIP", "sm_90a")]
     path = pathlib.Path(folder) / "part.json"
-    path.write_text(json.dumps({"format": "lowp-part 1", "name": "small-cache", "base": base,
-                                "figures": {"cache_bytes": CACHE}}), encoding="utf-8")
+    path.write_text(
+        json.dumps(
+            {
+                "format": "lowp-part 1",
+                "name": "small-cache",
+                "base": base,
+                "figures": {"cache_bytes": CACHE},
+            }
+        ),
+        encoding="utf-8",
+    )
     return path
 
 
@@ -99,8 +122,11 @@ def run(options, chains, matrices):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         if IS_SIMULATED:
-            run({"part_file": str(write_part(folder))}, [(512, 256, 256), (510, 264, 328)],
-                [(512, 256), (510, 264)])
+            run(
+                {"part_file": str(write_part(folder))},
+                [(512, 256, 256), (510, 264, 328)],
+                [(512, 256), (510, 264)],
+            )
         run({}, [(8192, 4096, 2048), (8190, 4104, 2056)], [(8192, 4096), (8190, 4104)])
 
 

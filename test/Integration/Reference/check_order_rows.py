@@ -36,17 +36,23 @@ func.func @NAME(%ids: tensor<{count}x{element}>) -> ({types}) {{
   return %r, %p, %e : {types}
 }}"""
     ids = ids.astype(INTEGERS[element])
-    suite.add(f"{name}: {len(ids)} ids of {element}, {groups} groups", function, [ids],
-              [expect_bits(array) for array in ordered(ids, groups)])
+    suite.add(
+        f"{name}: {len(ids)} ids of {element}, {groups} groups",
+        function,
+        [ids],
+        [expect_bits(array) for array in ordered(ids, groups)],
+    )
 
 
 def add_sizes(suite):
     sizes, groups = (0, 1, 255, 256, 257, 1000), (1, 2, 33)
     for (size, count), (element, dynamic) in zip(
-            itertools.product(sizes, groups),
-            itertools.cycle(itertools.product(INTEGERS, (False, True)))):
-        add_order(suite, "random", RNG.integers(0, count, size), count, element,
-                  dynamic or size == 0)
+        itertools.product(sizes, groups),
+        itertools.cycle(itertools.product(INTEGERS, (False, True))),
+    ):
+        add_order(
+            suite, "random", RNG.integers(0, count, size), count, element, dynamic or size == 0
+        )
 
 
 def add_distributions(suite):
@@ -73,7 +79,9 @@ def add_launch(suite):
     """What a GPU's pipeline makes of an order, as a program."""
     ids = RNG.choice([0, 2, -1, 5], 300).astype(np.int32)
     types = "tensor<?xi32>, tensor<?xi32>, tensor<4xi32>"
-    suite.add("a launch", f"""
+    suite.add(
+        "a launch",
+        f"""
 func.func @NAME(%ids: tensor<?xi32>) -> ({types}) {{
   %c0 = arith.constant 0 : index
   %n = tensor.dim %ids, %c0 : tensor<?xi32>
@@ -81,7 +89,10 @@ func.func @NAME(%ids: tensor<?xi32>) -> ({types}) {{
   %e = tensor.empty() : tensor<4xi32>
   %o:3 = lowp.launch_order_rows ins(%ids : tensor<?xi32>) outs(%r, %r, %e : {types}) -> {types}
   return %o#0, %o#1, %o#2 : {types}
-}}""", [ids], [expect_bits(array) for array in ordered(ids, 4)])
+}}""",
+        [ids],
+        [expect_bits(array) for array in ordered(ids, 4)],
+    )
 
 
 NUMBERS = """
@@ -156,11 +167,19 @@ func.func @NAME(%s: tensor<?x{experts}xf32>) -> ({vector}, {vector}, tensor<{exp
   }} -> tensor<{experts}xi64>, tensor<i64>
   return %order#1, %back#1, %counts, %ends : {vector}, {vector}, tensor<{experts}xi64>, tensor<{experts}xi64>
 }}"""
-    for name, value in {"one": "(i) -> (i)", "row": "(m, g) -> (m)", "element": "(m, g) -> (m, g)",
-                        "column": "(m, g) -> (g)"}.items():
+    for name, value in {
+        "one": "(i) -> (i)",
+        "row": "(m, g) -> (m)",
+        "element": "(m, g) -> (m, g)",
+        "column": "(m, g) -> (g)",
+    }.items():
         text = text.replace(f"#{name}", f"affine_map<{value}>")
-    suite.add("argsort", text, [scores],
-              [expect_bits(each.astype(np.int64)) for each in (rows, places, counts, ends)])
+    suite.add(
+        "argsort",
+        text,
+        [scores],
+        [expect_bits(each.astype(np.int64)) for each in (rows, places, counts, ends)],
+    )
 
 
 def main():

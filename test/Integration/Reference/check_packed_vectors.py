@@ -56,7 +56,9 @@ def add_casts(suite, element, shape):
     with np.errstate(all="ignore"):
         quotient = back / divisor
         chosen = np.where(x < e, q, d)
-    suite.add(f"round trip of {element} {shape}", f"""
+    suite.add(
+        f"round trip of {element} {shape}",
+        f"""
 func.func @NAME(%x: {wide}, %e: {wide}) -> ({wide}, {wide}, {small}) {{
   %q = arith.truncf %x : {wide} to {small}
   %d = arith.truncf %e : {wide} to {small}
@@ -64,15 +66,23 @@ func.func @NAME(%x: {wide}, %e: {wide}) -> ({wide}, {wide}, {small}) {{
   %c = arith.extf %d : {small} to {wide}
   %y = arith.divf %b, %c : {wide}
   return %b, %y, %q : {wide}, {wide}, {small}
-}}""", [x, e], [expect_bits(back), expect_bits(quotient), expect_bits(q)])
-    suite.add(f"choice of {element} {shape}", f"""
+}}""",
+        [x, e],
+        [expect_bits(back), expect_bits(quotient), expect_bits(q)],
+    )
+    suite.add(
+        f"choice of {element} {shape}",
+        f"""
 func.func @NAME(%x: {wide}, %e: {wide}, %q: {small}, %d: {small}) -> ({small}, {wide}) {{
   %less = arith.cmpf olt, %x, %e : {wide}
   %s = arith.select %less, %q, %d : tensor<{shape[0]}x{shape[1]}xi1>, {small}
   %b = arith.extf %s : {small} to {wide}
   %y = arith.divf %b, %b : {wide}
   return %s, %y : {small}, {wide}
-}}""", [x, e, q, d], [expect_bits(chosen), expect_bits(own_quotient(chosen))])
+}}""",
+        [x, e, q, d],
+        [expect_bits(chosen), expect_bits(own_quotient(chosen))],
+    )
 
 
 def own_quotient(values):
@@ -91,7 +101,9 @@ def add_row_maximum(suite, element, shape):
     row = f"tensor<{shape[0]}x{element}>"
     least = q.astype(np.float32).min()
     maximum = q.astype(np.float32).max(axis=1).astype(DTYPES[element])
-    suite.add(f"row maximum of {element} {shape}", f"""
+    suite.add(
+        f"row maximum of {element} {shape}",
+        f"""
 func.func @NAME(%x: {wide}) -> {row} {{
   %q = arith.truncf %x : {wide} to {small}
   %least = arith.constant {least:e} : {element}
@@ -99,7 +111,10 @@ func.func @NAME(%x: {wide}) -> {row} {{
   %i = linalg.fill ins(%least : {element}) outs(%e : {row}) -> {row}
   %y = linalg.reduce {{ arith.maximumf }} ins(%q : {small}) outs(%i : {row}) dimensions = [1]
   return %y : {row}
-}}""", [x], [expect_bits(maximum)])
+}}""",
+        [x],
+        [expect_bits(maximum)],
+    )
 
 
 def stacks(suite):
@@ -107,15 +122,20 @@ def stacks(suite):
     found = []
     with tempfile.TemporaryDirectory() as name:
         program, image = (pathlib.Path(name) / each for each in ("all.mlir", "all.ptx"))
-        program.write_text("\n".join(text.replace("NAME", function)
-                                     for text, function in suite.functions.items()))
+        program.write_text(
+            "\n".join(text.replace("NAME", function) for text, function in suite.functions.items())
+        )
         for chip in CHIPS:
-            subprocess.run([suite.tools / "lowp-compile", program, f"--chip={chip}", "-o", image],
-                           check=True)
+            subprocess.run(
+                [suite.tools / "lowp-compile", program, f"--chip={chip}", "-o", image], check=True
+            )
             kernels = image.read_text().split(".entry ")[1:]
             assert len(kernels) >= len(suite.functions)
-            found += [f"{chip}: {kernel.partition('(')[0]} uses the stack"
-                      for kernel in kernels if ".local" in kernel]
+            found += [
+                f"{chip}: {kernel.partition('(')[0]} uses the stack"
+                for kernel in kernels
+                if ".local" in kernel
+            ]
     return found
 
 

@@ -13,8 +13,11 @@ from oracle.layouts import store_data
 from oracle.packing import pack_rows
 from oracle.quantize import PRESETS, dequantize, quantize
 
-RECIPES = [("#lowp.mx<1x32>", "mx_rceil"), ("#lowp.mx<32x32>", "mx_floor"),
-           ("#lowp.nvfp4<16x1>", "transformer_engine")]
+RECIPES = [
+    ("#lowp.mx<1x32>", "mx_rceil"),
+    ("#lowp.mx<32x32>", "mx_floor"),
+    ("#lowp.nvfp4<16x1>", "transformer_engine"),
+]
 
 
 def store(data, element, order, packing):
@@ -35,9 +38,12 @@ func.func @NAME(%x: {tensor}) -> {scaled} {{
   %q = lowp.quantize %x numerics <{preset}> : {tensor} -> {scaled}
   return %q : {scaled}
 }}"""
-    suite.add(f"{shape} -> {scaled}", function, [ordinary(shape, "f32")],
-              [expect_bits(store(data, element, order, "dense")),
-               *map(expect_bits, scales)])
+    suite.add(
+        f"{shape} -> {scaled}",
+        function,
+        [ordinary(shape, "f32")],
+        [expect_bits(store(data, element, order, "dense")), *map(expect_bits, scales)],
+    )
 
 
 def add_dequantize(suite, shape, element, recipe, preset, order, dynamic):
@@ -50,9 +56,12 @@ func.func @NAME(%q: {scaled}) -> {result} {{
   %x = lowp.dequantize %q : {scaled} -> {result}
   return %x : {result}
 }}"""
-    suite.add(f"dequantize {scaled}", function,
-              [store(data, element, order, "dense"), scales, *rest],
-              [expect_bits(as_dtype(values, "bf16"))])
+    suite.add(
+        f"dequantize {scaled}",
+        function,
+        [store(data, element, order, "dense"), scales, *rest],
+        [expect_bits(as_dtype(values, "bf16"))],
+    )
 
 
 def add_relayout(suite, shape, element, recipe, preset, source, target):
@@ -66,9 +75,12 @@ func.func @NAME(%q: {before}) -> {after} {{
   %r = lowp.relayout %q : {before} -> {after}
   return %r : {after}
 }}"""
-    suite.add(f"relayout {before} -> {after}", function,
-              [store(data, element, *source), *scales],
-              [expect_bits(store(data, element, *target)), *map(expect_bits, scales)])
+    suite.add(
+        f"relayout {before} -> {after}",
+        function,
+        [store(data, element, *source), *scales],
+        [expect_bits(store(data, element, *target)), *map(expect_bits, scales)],
+    )
 
 
 def check_by_hand():

@@ -20,8 +20,10 @@ RNG = np.random.default_rng(11)
 MARK = " {lowp.parameter}"
 # One of so many programs is run by lowp-run, too.
 TOOL_STEP = 4
-TRANSPOSED = ("[affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, "
-              "affine_map<(m, n, k) -> (m, n)>]")
+TRANSPOSED = (
+    "[affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, "
+    "affine_map<(m, n, k) -> (m, n)>]"
+)
 
 
 def random(*shape, element="bf16"):
@@ -60,8 +62,10 @@ HEAD = """
 def linear(recipe, rows=64):
     """Two weights, stored [K, N] and [N, K], and one that is read as it is."""
     w, v, x = random(256, 128), random(384, 256), random(rows, 256)
-    types = [("tensor<?x256xbf16>", "tensor<256x128xbf16>", 128),
-             ("tensor<?x256xbf16>", "tensor<384x256xbf16>", 384)]
+    types = [
+        ("tensor<?x256xbf16>", "tensor<256x128xbf16>", 128),
+        ("tensor<?x256xbf16>", "tensor<384x256xbf16>", 384),
+    ]
     text = f"""
 func.func @f(%g: tensor<128xbf16>MARK, %w: tensor<256x128xbf16>MARK,
              %x: tensor<?x256xbf16>, %v: tensor<384x256xbf16>MARK)
@@ -72,10 +76,14 @@ func.func @f(%g: tensor<128xbf16>MARK, %w: tensor<256x128xbf16>MARK,
 }}"""
     prepared = None
     if recipe == "block_1x128_128x128":
-        parts = [quantize(a, "f8E4M3FN", "#lowp.block<128x128>", PRESETS["torchao"])
-                 for a in (v, w.T)]
-        prepared = [t for data, scales in parts for t in (store_data(data, (0, 1)),
-                                                          store_scales(scales, "#lowp.compact"))]
+        parts = [
+            quantize(a, "f8E4M3FN", "#lowp.block<128x128>", PRESETS["torchao"]) for a in (v, w.T)
+        ]
+        prepared = [
+            t
+            for data, scales in parts
+            for t in (store_data(data, (0, 1)), store_scales(scales, "#lowp.compact"))
+        ]
     return Case(f"linear {recipe}, {rows} rows", text, [random(128), w, x, v], 4, prepared)
 
 
@@ -109,8 +117,7 @@ func.func @f(%x: {a}, %gu: {weight}MARK, %d: {half}MARK) -> {a} {{{HEAD}
 {matmul("y", "h", "d", (a, half, 256), TRANSPOSED, recipe)}
   return %y : {a}
 }}"""
-    return Case(f"swiglu {recipe}", text,
-                [random(40, 256), random(512, 256), random(256, 256)], 6)
+    return Case(f"swiglu {recipe}", text, [random(40, 256), random(512, 256), random(256, 256)], 6)
 
 
 def norm():
@@ -125,13 +132,15 @@ func.func @f(%x: tensor<64x256xf32>, %w: tensor<256xf32>MARK) -> tensor<64x256xf
   return %y : tensor<64x256xf32>
 }"""
     w = random(256, element="f32")
-    return Case("norm", text, [random(64, 256, element="f32"), w], 1,
-                [w + np.float32(1)])
+    return Case("norm", text, [random(64, 256, element="f32"), w], 1, [w + np.float32(1)])
 
 
 def experts():
     """A stack of matrices, of which one is dequantized for a loop's sum."""
-    stack, scaled = "tensor<3x128x256xbf16>", "!lowp.scaled<3x128x256xf8E4M3FN, #lowp.block<128x128>>"
+    stack, scaled = (
+        "tensor<3x128x256xbf16>",
+        "!lowp.scaled<3x128x256xf8E4M3FN, #lowp.block<128x128>>",
+    )
     text = f"""
 func.func @f(%w: {stack}MARK, %n: index, %x: tensor<3x128x256xf32>) -> tensor<3x128x256xf32> {{
   %c0 = arith.constant 0 : index
@@ -146,9 +155,13 @@ func.func @f(%w: {stack}MARK, %n: index, %x: tensor<3x128x256xf32>) -> tensor<3x
 }}"""
     w = random(3, 128, 256)
     parts = [quantize(m, "f8E4M3FN", "#lowp.block<128x128>", PRESETS["torchao"]) for m in w]
-    return Case("experts in a loop", text,
-                [w, np.array(3, np.int64), random(3, 128, 256, element="f32")], 2,
-                [np.stack(part) for part in list(zip(*parts))])
+    return Case(
+        "experts in a loop",
+        text,
+        [w, np.array(3, np.int64), random(3, 128, 256, element="f32")],
+        2,
+        [np.stack(part) for part in list(zip(*parts))],
+    )
 
 
 def batched():
@@ -165,8 +178,7 @@ func.func @f(%x: {types[0]}, %w: {types[1]}MARK) -> {types[2]} {{
   return %y : {types[2]}
 }}"""
     parts = [quantize(m.T, "f8E4M3FN", "#lowp.block<128x128>", PRESETS["torchao"]) for m in w]
-    return Case("batched experts", text, [x, w], 2,
-                [np.stack(part) for part in list(zip(*parts))])
+    return Case("batched experts", text, [x, w], 2, [np.stack(part) for part in list(zip(*parts))])
 
 
 def dynamic():
@@ -193,9 +205,20 @@ func.func @f(%x: tensor<?x256xbf16>, %w: tensor<128x256xbf16>MARK) -> tensor<?x1
     return Case("kept", text, [random(48, 256), random(128, 256)], 0)
 
 
-CASES = [linear("block_1x128_128x128"), linear("block_1x128_128x128", 1), linear("rowwise"),
-         linear("block_1x128_1x128"), linear("mxfp8"), swiglu("block_1x128_128x128"),
-         swiglu("rowwise"), norm(), experts(), batched(), dynamic(), kept()]
+CASES = [
+    linear("block_1x128_128x128"),
+    linear("block_1x128_128x128", 1),
+    linear("rowwise"),
+    linear("block_1x128_1x128"),
+    linear("mxfp8"),
+    swiglu("block_1x128_128x128"),
+    swiglu("rowwise"),
+    norm(),
+    experts(),
+    batched(),
+    dynamic(),
+    kept(),
+]
 
 
 class Device:
@@ -258,15 +281,26 @@ def run_tool(tools, case, want, on_gpu):
         source.write_text(case.text.replace("MARK", MARK))
         for number, array in enumerate(case.inputs):
             np.ascontiguousarray(array).tofile(f"{folder}/argument{number}.bin")
-        command = [pathlib.Path(tools) / "lowp-run", source, f"--inputs={folder}",
-                   f"--dump-outputs={folder}", f"--host-opt-level={FAST}", f"--device={'gpu' if on_gpu else 'cpu'}"]
+        command = [
+            pathlib.Path(tools) / "lowp-run",
+            source,
+            f"--inputs={folder}",
+            f"--dump-outputs={folder}",
+            f"--host-opt-level={FAST}",
+            f"--device={'gpu' if on_gpu else 'cpu'}",
+        ]
         if "?" in case.text:
-            rows = next(a.shape[0] for a in case.inputs
-                        if a.shape and a.shape[0] not in (128, 256, 384, 512))
+            rows = next(
+                a.shape[0]
+                for a in case.inputs
+                if a.shape and a.shape[0] not in (128, 256, 384, 512)
+            )
             command.append(f"--shape=M={rows}")
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        got = [np.fromfile(f"{folder}/result{number}.bin", np.uint8).view(a.dtype).reshape(a.shape)
-               for number, a in enumerate(want)]
+        got = [
+            np.fromfile(f"{folder}/result{number}.bin", np.uint8).view(a.dtype).reshape(a.shape)
+            for number, a in enumerate(want)
+        ]
     return list(compare(f"{case.label}: lowp-run", got, want))
 
 

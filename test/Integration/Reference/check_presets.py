@@ -20,18 +20,16 @@ from matmul_cases import MAPS
 from oracle.formats import DTYPES, LARGEST
 from oracle.matmul import matmul, reference_bound
 from oracle.presets import MATMULS, is_stochastic, operand_values
-from oracle.quantize import (FP8_BLOCKS, MX_BLOCKS, NVFP4_BLOCKS, PRESETS,
-                             dequantize, quantize)
+from oracle.quantize import FP8_BLOCKS, MX_BLOCKS, NVFP4_BLOCKS, PRESETS, dequantize, quantize
 
 FP8 = ["f8E4M3FN", "f8E5M2"]
 MX_NUMERICS = [name for name in PRESETS if PRESETS[name].scale_rounding != "none"]
-FP8_NUMERICS = [name for name in PRESETS
-                if name not in MX_NUMERICS and name != "torchao_nvfp4"]
-NVFP4_NUMERICS = [name for name in PRESETS
-                  if name not in MX_NUMERICS and not PRESETS[name].power_of_two]
+FP8_NUMERICS = [name for name in PRESETS if name not in MX_NUMERICS and name != "torchao_nvfp4"]
+NVFP4_NUMERICS = [
+    name for name in PRESETS if name not in MX_NUMERICS and not PRESETS[name].power_of_two
+]
 # Between these the inputs below can tell for every matmul.
-NVFP4_TRAINING = ["transformer_engine", "transformer_engine_stochastic",
-                  "torchao_nvfp4"]
+NVFP4_TRAINING = ["transformer_engine", "transformer_engine_stochastic", "torchao_nvfp4"]
 SEED = 0x0123456789ABCDEF
 
 
@@ -47,24 +45,29 @@ def names_in(message, pattern):
 
 def check_names(opt):
     """lowp has the presets of the oracle's tables, no more and no less."""
-    matmuls = names_in(complain_of(opt, "", "--lowp-apply-recipes=recipe=none"),
-                       r"to be one of (.*?), got")
+    matmuls = names_in(
+        complain_of(opt, "", "--lowp-apply-recipes=recipe=none"), r"to be one of (.*?), got"
+    )
     assert matmuls == set(MATMULS), matmuls ^ set(MATMULS)
     numerics = names_in(
-        complain_of(opt, "module attributes {n = #lowp.numerics<none>} {}"),
-        r"a preset \((.*?)\)")
+        complain_of(opt, "module attributes {n = #lowp.numerics<none>} {}"), r"a preset \((.*?)\)"
+    )
     assert numerics == set(PRESETS), numerics ^ set(PRESETS)
 
 
 def matmul_function(preset, types, transposed, count=1):
     """`count` times the same matmul; the seed is an argument of a function."""
     lhs, rhs, out = types
-    maps = (f"{MAPS['lhs', transposed]}, {MAPS['rhs', not transposed]}, "
-            "affine_map<(m, n, k) -> (m, n)>")
-    body = "".join(f"""
+    maps = (
+        f"{MAPS['lhs', transposed]}, {MAPS['rhs', not transposed]}, affine_map<(m, n, k) -> (m, n)>"
+    )
+    body = "".join(
+        f"""
   %y{i} = linalg.matmul indexing_maps = [{maps}]
     {{lowp.recipe = #lowp.matmul_recipe<{preset}>}}
-    ins(%a, %b : {lhs}, {rhs}) outs(%zeros : {out}) -> {out}""" for i in range(count))
+    ins(%a, %b : {lhs}, {rhs}) outs(%zeros : {out}) -> {out}"""
+        for i in range(count)
+    )
     results = ", ".join(f"%y{i}" for i in range(count))
     out_types = ", ".join([out] * count)
     return f"""
@@ -95,22 +98,30 @@ def add_matmul(suite, name, x, w, source, transposed, count=1):
     """x is (M, K), w is (N, K); `transposed`: handed over as (K, M), (K, N)."""
     preset = MATMULS[name]
     operands = [x.T, w.T] if transposed else [x, w]
-    types = [*(tensor_type(v.shape, source) for v in operands),
-             tensor_type((len(x), len(w)), "f32")]
+    types = [
+        *(tensor_type(v.shape, source) for v in operands),
+        tensor_type((len(x), len(w)), "f32"),
+    ]
     assert not is_stochastic(preset.rhs)
-    outputs = [expect_within(*expected(preset, x, w, source, transposed, SEED + i),
-                             DTYPES["f32"]) for i in range(count)]
-    suite.add(f"{name} {types} {transposed}",
-              matmul_function(name, types, transposed, count),
-              [*operands, np.array([SEED], np.uint64)], outputs)
+    outputs = [
+        expect_within(*expected(preset, x, w, source, transposed, SEED + i), DTYPES["f32"])
+        for i in range(count)
+    ]
+    suite.add(
+        f"{name} {types} {transposed}",
+        matmul_function(name, types, transposed, count),
+        [*operands, np.array([SEED], np.uint64)],
+        outputs,
+    )
 
 
 def check_fast_accumulation(opt, name):
     """The reference ignores it: it has to be in the IR."""
     matrix = "tensor<16x16xf32>"
     function = matmul_function(name, [matrix] * 3, False).replace("NAME", "f")
-    run = subprocess.run([opt, "--lowp-apply-recipes"], input=function,
-                         capture_output=True, text=True, check=True)
+    run = subprocess.run(
+        [opt, "--lowp-apply-recipes"], input=function, capture_output=True, text=True, check=True
+    )
     found = "fast_accumulation" in run.stdout
     assert found == MATMULS[name].fast_accumulation, f"{name}: {found}"
 
@@ -149,8 +160,14 @@ def inputs():
     infinity, NaN."""
     x, w = varied((40, 300), 1), varied((130, 300), 2)
     tiny = as_dtype(np.float32(2.0**-76), "bf16")
-    return [(x, w), (x * tiny, w), (x, w * tiny), with_outliers(x, w),
-            (with_special(x.shape, "bf16"), w), (x, with_special(w.shape, "bf16"))]
+    return [
+        (x, w),
+        (x * tiny, w),
+        (x, w * tiny),
+        with_outliers(x, w),
+        (with_special(x.shape, "bf16"), w),
+        (x, with_special(w.shape, "bf16")),
+    ]
 
 
 @functools.lru_cache(maxsize=None)
@@ -172,8 +189,10 @@ def differs(one, other):
 def check_inputs():
     """The inputs show each change of an entry, so that no wrong one can pass."""
     for name, preset in MATMULS.items():
-        changed = [*(replace(preset, lhs=lhs) for lhs in variants(preset.lhs)),
-                   *(replace(preset, rhs=rhs) for rhs in variants(preset.rhs))]
+        changed = [
+            *(replace(preset, lhs=lhs) for lhs in variants(preset.lhs)),
+            *(replace(preset, rhs=rhs) for rhs in variants(preset.rhs)),
+        ]
         if preset.hadamard is not None:
             changed += [replace(preset, hadamard=signs) for signs in [None, 0, 0xE8D7]]
         for other in changed:
@@ -195,19 +214,29 @@ func.func @NAME(%x: {tensor}, %seeds: tensor<1xi64>) -> {scaled} {{
   return %q : {scaled}
 }}"""
     parts = quantize(x, element, recipe, numerics, seed=SEED if seeded else None)
-    suite.add(f"{name} {scaled}", function, [x, np.array([SEED], np.uint64)],
-              list(map(expect_bits, parts)))
+    suite.add(
+        f"{name} {scaled}",
+        function,
+        [x, np.array([SEED], np.uint64)],
+        list(map(expect_bits, parts)),
+    )
 
 
 def recipes_of(name):
     """Formats and recipes that a preset of numerics is for."""
     recipes = []
     if name in MX_NUMERICS:
-        recipes += [(element, recipe) for element in LARGEST
-                    for recipe in ["#lowp.mx<1x32>", "#lowp.mx<1x128>"]]
+        recipes += [
+            (element, recipe)
+            for element in LARGEST
+            for recipe in ["#lowp.mx<1x32>", "#lowp.mx<1x128>"]
+        ]
     if name in FP8_NUMERICS:
-        recipes += [(element, recipe) for element in FP8
-                    for recipe in ["#lowp.tensorwise", "#lowp.rowwise", "#lowp.block<1x128>"]]
+        recipes += [
+            (element, recipe)
+            for element in FP8
+            for recipe in ["#lowp.tensorwise", "#lowp.rowwise", "#lowp.block<1x128>"]
+        ]
     if name in NVFP4_NUMERICS:
         recipes.append(("f4E2M1FN", "#lowp.nvfp4<1x16>"))
     return recipes
@@ -218,8 +247,9 @@ def check_finite(name, element, recipe, x):
     and the values that they stand for are numbers."""
     seed = SEED if PRESETS[name].rounding == "stochastic" else None
     data, scales, *rest = quantize(x, element, recipe, PRESETS[name], seed=seed)
-    values = dequantize(data, scales, recipe, dtype=np.float64,
-                        global_scale=rest[0] if rest else None)
+    values = dequantize(
+        data, scales, recipe, dtype=np.float64, global_scale=rest[0] if rest else None
+    )
     assert np.isfinite(values).all(), f"{name} {element} {recipe}: {values}"
 
 

@@ -16,19 +16,28 @@ from harness import Suite, expect_bits
 
 COLUMNS = 64
 BODIES = {
-    "any divisor": ("""    %q = arith.divf %a0, %a1 : f32
-    linalg.yield %q : f32""", lambda x, e: x / e),
-    "at least 1": ("""    %one = arith.constant 1.0 : f32
+    "any divisor": (
+        """    %q = arith.divf %a0, %a1 : f32
+    linalg.yield %q : f32""",
+        lambda x, e: x / e,
+    ),
+    "at least 1": (
+        """    %one = arith.constant 1.0 : f32
     %m = math.absf %a1 : f32
     %d = arith.addf %m, %one : f32
     %q = arith.divf %a0, %d : f32
-    linalg.yield %q : f32""", lambda x, e: x / (np.abs(e) + np.float32(1))),
-    "reciprocal": ("""    %one = arith.constant 1.0 : f32
+    linalg.yield %q : f32""",
+        lambda x, e: x / (np.abs(e) + np.float32(1)),
+    ),
+    "reciprocal": (
+        """    %one = arith.constant 1.0 : f32
     %m = math.absf %a1 : f32
     %d = arith.addf %m, %one : f32
     %q = arith.divf %one, %d : f32
     %p = arith.addf %q, %a0 : f32
-    linalg.yield %p : f32""", lambda x, e: np.float32(1) / (np.abs(e) + np.float32(1)) + x),
+    linalg.yield %p : f32""",
+        lambda x, e: np.float32(1) / (np.abs(e) + np.float32(1)) + x,
+    ),
 }
 
 
@@ -52,12 +61,17 @@ def add_quotients(suite):
     for name, (body, divide) in BODIES.items():
         with np.errstate(all="ignore"):
             quotients = divide(x, e)
-        suite.add(name, f"""
+        suite.add(
+            name,
+            f"""
 func.func @NAME(%x: {matrix}, %e: {matrix}) -> {matrix} {{
   %empty = tensor.empty() : {matrix}
   %y = {generic(inputs, body, x.shape, element="f32")}
   return %y : {matrix}
-}}""", [x, e], [expect_bits(quotients)])
+}}""",
+            [x, e],
+            [expect_bits(quotients)],
+        )
 
 
 if __name__ == "__main__":

@@ -19,11 +19,13 @@ from oracle.quantize import BLOCKS
 from oracle.random_layouts import random_layout
 
 SEED = 20240611
-RECIPES = [("f8E4M3FN", "#lowp.block<1x128>", "f32"),
-           ("f8E5M2", "#lowp.block<128x1>", "f32"),
-           ("f8E4M3FN", "#lowp.mx<1x32>", "f8E8M0FNU"),
-           ("f6E2M3FN", "#lowp.mx<32x1>", "f8E8M0FNU"),
-           ("f4E2M1FN", "#lowp.nvfp4<1x16>", "f8E4M3FN")]
+RECIPES = [
+    ("f8E4M3FN", "#lowp.block<1x128>", "f32"),
+    ("f8E5M2", "#lowp.block<128x1>", "f32"),
+    ("f8E4M3FN", "#lowp.mx<1x32>", "f8E8M0FNU"),
+    ("f6E2M3FN", "#lowp.mx<32x1>", "f8E8M0FNU"),
+    ("f4E2M1FN", "#lowp.nvfp4<1x16>", "f8E4M3FN"),
+]
 
 
 def zeros(shape, dtype):
@@ -75,15 +77,24 @@ class Storage:
         """The tensors of one matrix, or of a batch of several."""
         # A code of 4 or 6 bits has no room for garbage beyond it.
         fill = zeros if self.dense else padding
-        each = [[self.data(data, fill), self.layout.store(scales, padding), *rest]
-                for data, scales, rest in matrices]
+        each = [
+            [self.data(data, fill), self.layout.store(scales, padding), *rest]
+            for data, scales, rest in matrices
+        ]
         return each[0] if len(each) == 1 else [np.stack(tensors) for tensors in zip(*each)]
 
     def type(self, count, shape, recipe, dynamic):
         batch = () if count == 1 else (count,)
-        return scaled_type((*batch, *shape), self.element, recipe, self.order, self.layout.text,
-                           dynamic=dynamic, data=self.places,
-                           packing="dense" if self.dense else "bytes")
+        return scaled_type(
+            (*batch, *shape),
+            self.element,
+            recipe,
+            self.order,
+            self.layout.text,
+            dynamic=dynamic,
+            data=self.places,
+            packing="dense" if self.dense else "bytes",
+        )
 
 
 def random_shape(rng, dynamic, storages):
@@ -114,9 +125,13 @@ def add_case(suite, rng, number):
     blocks = [-(-size // block) for size, block in zip(shape, BLOCKS[recipe])]
     scales = numbered(count * np.prod(blocks), scale).reshape(count, *blocks)
     matrices = [
-        (rng.integers(0, 1 << WIDTH.get(element, 8), shape, np.uint8).view(DTYPES[element]),
-         scales[i], [np.float32([0.75 + i])] if "nvfp4" in recipe else [])
-        for i in range(count)]
+        (
+            rng.integers(0, 1 << WIDTH.get(element, 8), shape, np.uint8).view(DTYPES[element]),
+            scales[i],
+            [np.float32([0.75 + i])] if "nvfp4" in recipe else [],
+        )
+        for i in range(count)
+    ]
     before, after = (s.type(count, shape, recipe, dynamic) for s in storages)
     # In functions of their own, so that there and back is not folded away.
     function = f"""
@@ -137,8 +152,12 @@ func.func @NAME(%q: {before}) -> ({after}, {before}) {{
     # Scales that stay where they are keep their padding.
     padding = zeros if source.layout.text == target.layout.text else garbage
     wanted = target.parts(matrices, zeros) + source.parts(matrices, zeros)
-    suite.add(f"case {number} of seed {SEED}: {shape} {before} -> {after}", function,
-              source.parts(matrices, padding), list(map(expect_bits, wanted)))
+    suite.add(
+        f"case {number} of seed {SEED}: {shape} {before} -> {after}",
+        function,
+        source.parts(matrices, padding),
+        list(map(expect_bits, wanted)),
+    )
 
 
 suite = Suite(foreign=True)

@@ -92,8 +92,10 @@ def write_body(case, wide):
     names = [f"%a{i}" for i in range(len(case.operands))]
     lines = []
     if wide != case.element:
-        lines = [f"    %w{i} = arith.extf {name} : {case.element} to {wide}"
-                 for i, name in enumerate(names)]
+        lines = [
+            f"    %w{i} = arith.extf {name} : {case.element} to {wide}"
+            for i, name in enumerate(names)
+        ]
         names = [f"%w{i}" for i in range(len(names))]
     whole = names[0]
     if len(names) > 1:
@@ -107,8 +109,7 @@ def write_body(case, wide):
 
 def write(case):
     loops = len(case.sizes)
-    sizes = ["?" if loop in case.dynamic else str(size)
-             for loop, size in enumerate(case.sizes)]
+    sizes = ["?" if loop in case.dynamic else str(size) for loop, size in enumerate(case.sizes)]
     wide = "f32" if case.element == "bf16" else case.element
 
     def tensor(order, element):
@@ -118,27 +119,28 @@ def write(case):
     result = tensor(case.kept, wide)
     count = 2 if case.both else 1
     start = {"addf": "0.0", "addi": "0", "maximumf": "0xFF800000"}[case.op]
-    dims = [f"  %n{loop} = tensor.dim %x0, %c{case.operands[0].index(loop)} : {matrices[0]}"
-            for loop in case.kept if loop in case.dynamic]
+    dims = [
+        f"  %n{loop} = tensor.dim %x0, %c{case.operands[0].index(loop)} : {matrices[0]}"
+        for loop in case.kept
+        if loop in case.dynamic
+    ]
     known = ", ".join(f"%n{loop}" for loop in case.kept if loop in case.dynamic)
-    maps = ", ".join(affine_map(loops, order)
-                     for order in [*case.operands, *[case.kept] * count])
-    kinds = ", ".join('"reduction"' if loop in case.dims else '"parallel"'
-                      for loop in range(loops))
+    maps = ", ".join(affine_map(loops, order) for order in [*case.operands, *[case.kept] * count])
+    kinds = ", ".join('"reduction"' if loop in case.dims else '"parallel"' for loop in range(loops))
     many = range(len(matrices))
     arguments = ", ".join(f"%x{i}: {matrices[i]}" for i in many)
     inputs = ", ".join(f"%x{i}" for i in many)
     outputs = ", ".join(["%init"] * count)
     types = ", ".join([result] * count)
-    block = ", ".join([*(f"%a{i}: {case.element}" for i in many),
-                       *(f"%o{i}: {wide}" for i in range(count))])
+    block = ", ".join(
+        [*(f"%a{i}: {case.element}" for i in many), *(f"%o{i}: {wide}" for i in range(count))]
+    )
     yielded = ", ".join(f"%s{i}" for i in range(count))
     names = ", ".join(f"%y#{i}" for i in range(count)) if count > 1 else "%y"
     given, single = types, ""
     if not case.kept:
         names, given = "%one", f"tensor<1x{wide}>"
-        single = (f"\n  %one = tensor.expand_shape %y [] output_shape [1] : {result} into "
-                  f"{given}")
+        single = f"\n  %one = tensor.expand_shape %y [] output_shape [1] : {result} into {given}"
     constants = "\n".join(f"  %c{i} = arith.constant {i} : index" for i in range(loops))
     return f"""
 func.func @NAME({arguments}) -> ({given}) {{
@@ -165,7 +167,7 @@ def draw(case):
     columns = np.moveaxis(x, case.kept[-1], 0)
     for column, values in enumerate([(np.inf,), (np.nan,), (-np.inf, np.inf)]):
         flat = columns[column].reshape(-1)
-        flat[-len(values):] = values
+        flat[-len(values) :] = values
         columns[column] = flat.reshape(columns[column].shape)
     return x
 
@@ -178,8 +180,10 @@ def expect(case, x, y):
     reduce = np.max if case.op == "maximumf" else np.sum
     values = [whole, x.astype(wide)] if case.both else [whole]
     with np.errstate(all="ignore"):
-        return [expect_bits(np.atleast_1d(reduce(value, axis=case.dims)).astype(kind))
-                for value in values]
+        return [
+            expect_bits(np.atleast_1d(reduce(value, axis=case.dims)).astype(kind))
+            for value in values
+        ]
 
 
 def main():
@@ -189,8 +193,10 @@ def main():
         y = None
         if len(case.operands) > 1:
             y = RNG.integers(-2, 3, case.sizes).astype(TYPES[case.element])
-        stored = [np.ascontiguousarray(np.transpose(array, order))
-                  for array, order in zip((x, y), case.operands)]
+        stored = [
+            np.ascontiguousarray(np.transpose(array, order))
+            for array, order in zip((x, y), case.operands)
+        ]
         suite.add(str(case), write(case), stored, expect(case, x, y))
     suite.run()
 

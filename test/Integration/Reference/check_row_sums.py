@@ -74,9 +74,11 @@ def add_sums(suite):
         product = "  %y = " + generic(full, fusions.SCALE_COLUMNS, shape)
         x, r = draw(shape), RNG.standard_normal(shape).astype(DTYPES["bf16"])
         with np.errstate(all="ignore"):
-            cases = {"argument": ("", "%x", x),
-                     "product": (product, "%y", round_bf16(wide(x) * wide(r))),
-                     "heads": (through_heads(shape), "heads", x)}
+            cases = {
+                "argument": ("", "%x", x),
+                "product": (product, "%y", round_bf16(wide(x) * wide(r))),
+                "heads": (through_heads(shape), "heads", x),
+            }
         for label, (producer, value, y) in cases.items():
             targets = fusions.TARGETS[name]
             parts = [part for target in targets for part in fusions.stored(y, target)]
@@ -84,9 +86,12 @@ def add_sums(suite):
                 total = y.astype(np.float64).sum(0)
                 bound = 2.0**-23 * shape[0] * np.abs(y.astype(np.float64)).sum(0)
             results = [*parts, total.astype(np.float32)]
-            suite.add(f"{label}, {name}, {shape}",
-                      make_function(shape, targets, results, producer, value), [x, r],
-                      [*map(expect_bits, parts), expect_within(total, bound, np.dtype("f4"))])
+            suite.add(
+                f"{label}, {name}, {shape}",
+                make_function(shape, targets, results, producer, value),
+                [x, r],
+                [*map(expect_bits, parts), expect_within(total, bound, np.dtype("f4"))],
+            )
 
 
 def main():

@@ -16,9 +16,11 @@ LENGTHS = [1, 100, 256, 257, 2048, 2051, 8192, 8193, 20001]
 def sizes(values, shape):
     """Operations that give the dynamic sizes of `shape`, and their names."""
     unknown = [n for n, size in enumerate(shape) if size == "?"]
-    text = "".join(f"  %i{n} = arith.constant {n} : index\n"
-                   f"  %d{n} = tensor.dim {values}, %i{n} : tensor<{'x'.join(shape)}>\n"
-                   for n in unknown)
+    text = "".join(
+        f"  %i{n} = arith.constant {n} : index\n"
+        f"  %d{n} = tensor.dim {values}, %i{n} : tensor<{'x'.join(shape)}>\n"
+        for n in unknown
+    )
     return text, ", ".join(f"%d{n}" for n in unknown)
 
 
@@ -31,12 +33,17 @@ def add_softmax(suite, x, shape, element):
         y = e / e.sum(-1, keepdims=True)
     # Each operation rounds to the type of the elements.
     bound = np.where(np.isnan(y), 0, (2**-4 if element == "bf16" else 1e-4) * np.abs(y) + 1e-6)
-    suite.add(f"softmax {x.shape} as {kind}", f"""
+    suite.add(
+        f"softmax {x.shape} as {kind}",
+        f"""
 func.func @NAME(%x: {kind}) -> {kind} {{
 {dims}  %empty = tensor.empty({names}) : {kind}
   %y = linalg.softmax dimension({len(shape) - 1}) ins(%x : {kind}) outs(%empty : {kind}) -> {kind}
   return %y : {kind}
-}}""", [x], [expect_within(y, bound, DTYPES[element])])
+}}""",
+        [x],
+        [expect_within(y, bound, DTYPES[element])],
+    )
 
 
 def reduction(name, value, kind, vector, names, body):
@@ -80,19 +87,46 @@ func.func @NAME(%x: {kind}) -> ({kind}, {vector}) {{
   %eps = arith.constant 1.0e-5 : f32
 {dims}"""
     text += reduction("sum", "%x", kind, vector, row, "    %t = arith.addf %a, %s : f32\n")
-    text += with_rows("c", "%x", "%sum", kind, vector, names,
-                      "    %mean = arith.divf %m, %n : f32\n    %t = arith.subf %a, %mean : f32\n")
-    text += reduction("v", "%c", kind, vector, row,
-                      "    %q = arith.mulf %a, %a : f32\n    %t = arith.addf %q, %s : f32\n")
-    text += with_rows("y", "%c", "%v", kind, vector, names, """    %u = arith.divf %m, %n : f32
+    text += with_rows(
+        "c",
+        "%x",
+        "%sum",
+        kind,
+        vector,
+        names,
+        "    %mean = arith.divf %m, %n : f32\n    %t = arith.subf %a, %mean : f32\n",
+    )
+    text += reduction(
+        "v",
+        "%c",
+        kind,
+        vector,
+        row,
+        "    %q = arith.mulf %a, %a : f32\n    %t = arith.addf %q, %s : f32\n",
+    )
+    text += with_rows(
+        "y",
+        "%c",
+        "%v",
+        kind,
+        vector,
+        names,
+        """    %u = arith.divf %m, %n : f32
     %w = arith.addf %u, %eps : f32
     %r = math.rsqrt %w : f32
     %t = arith.mulf %a, %r : f32
-""")
+""",
+    )
     text += f"  return %y, %sum : {kind}, {vector}\n}}"
-    suite.add(f"layernorm {x.shape} as {kind}", text, [x],
-              [expect_within(y, 1e-4 * np.abs(y) + 1e-4, DTYPES["f32"]),
-               expect_within(total, 1e-4 * np.sqrt(length) + 1e-5 * np.abs(total), DTYPES["f32"])])
+    suite.add(
+        f"layernorm {x.shape} as {kind}",
+        text,
+        [x],
+        [
+            expect_within(y, 1e-4 * np.abs(y) + 1e-4, DTYPES["f32"]),
+            expect_within(total, 1e-4 * np.sqrt(length) + 1e-5 * np.abs(total), DTYPES["f32"]),
+        ],
+    )
 
 
 def main():

@@ -41,7 +41,7 @@ def make_text(shapes, family, numbers):
     groups = f" {numbers}(%n : {vector})" if numbers else ""
     op = "grouped_scaled_matmul" if numbers else "scaled_matmul"
     return f"""
-func.func @NAME(%x: {x}, %w: {w}{f', %n: {vector}' if numbers else ''}) -> {result} {{
+func.func @NAME(%x: {x}, %w: {w}{f", %n: {vector}" if numbers else ""}) -> {result} {{
   %a = lowp.quantize %x numerics <{numerics}> : {x} -> {a}
   %b = lowp.quantize %w numerics <{numerics}> : {w} -> {b}
   %y = lowp.{op} %a, %b{groups} : {a}, {b} -> {result}
@@ -64,8 +64,12 @@ def add(suite, family, seed, numbers, given):
     shape, dtype, check = expect_within(want, bound, DTYPES["f32"])
     inside = np.isfinite(magnitude)
     arrays = [x, w, np.array(given, np.int32)] if numbers else [x, w]
-    suite.add(f"{family} {numbers} {given} {seed}", make_text(shapes, family, numbers), arrays,
-              [(shape, dtype, lambda got: check(got) | ~inside)])
+    suite.add(
+        f"{family} {numbers} {given} {seed}",
+        make_text(shapes, family, numbers),
+        arrays,
+        [(shape, dtype, lambda got: check(got) | ~inside)],
+    )
 
 
 def main():

@@ -22,19 +22,24 @@ TILES = "block_1x128_128x128", BLOCK, TILE
 BLOCKS = "block_1x128_1x128", BLOCK, BLOCK
 INT_MAX = 2**31 - 1
 DRAWS = [
-    (300, (64, 193, 193, 257, 300)),   # ragged groups, an empty one
-    (300, (1, 3, 66, 131, 131)),       # starts anywhere, tokens behind the last group
-    (700, (0, 0, 641, 641, 700)),      # several blocks, empty groups around
-    (70, (0, 0, 0, 0, 0)),             # no group has tokens
+    (300, (64, 193, 193, 257, 300)),  # ragged groups, an empty one
+    (300, (1, 3, 66, 131, 131)),  # starts anywhere, tokens behind the last group
+    (700, (0, 0, 641, 641, 700)),  # several blocks, empty groups around
+    (70, (0, 0, 0, 0, 0)),  # no group has tokens
     (512, (128, 256, 256, 384, 512)),  # whole blocks
 ]
 # Ends that are no such, which the CPU refuses and kernels clamp.
 WRONG_DRAWS = [(300, (250, 20, 100, -3, 290)), (9, (INT_MAX, 0, -INT_MAX - 1, 7, 9))]
-CONFIG = ("tile = [{}, {}, 128], cluster = [1, 1], stages = {}, unroll = {}, group_m = {}, "
-          "epilogue_stages = {}")
+CONFIG = (
+    "tile = [{}, {}, 128], cluster = [1, 1], stages = {}, unroll = {}, group_m = {}, "
+    "epilogue_stages = {}"
+)
 # Tiles of one and two warpgroups, of part of a block of columns and of two.
-CONFIGS = [CONFIG.format(64, 64, 2, 1, 1, 1), CONFIG.format(128, 128, 4, 1, 4, 2),
-           CONFIG.format(128, 256, 3, 1, 16, 2) + ", pdl = late"]
+CONFIGS = [
+    CONFIG.format(64, 64, 2, 1, 1, 1),
+    CONFIG.format(128, 128, 4, 1, 4, 2),
+    CONFIG.format(128, 256, 3, 1, 16, 2) + ", pdl = late",
+]
 
 
 def clamp(given, tokens):
@@ -50,9 +55,15 @@ def expected(dy, x, ends, recipe):
     first = 0
     for group, end in enumerate(ends):
         if end > first:
-            lhs, rhs = (Scaled(np.ascontiguousarray(each[first:end].T).astype(np.float32),
-                               "f8E4M3FN", kind, "torchao").values
-                        for each, kind in ((dy, left), (x, right)))
+            lhs, rhs = (
+                Scaled(
+                    np.ascontiguousarray(each[first:end].T).astype(np.float32),
+                    "f8E4M3FN",
+                    kind,
+                    "torchao",
+                ).values
+                for each, kind in ((dy, left), (x, right))
+            )
             want[group], magnitude[group] = lhs @ rhs.T, np.abs(lhs) @ np.abs(rhs).T
         first = max(first, end)
     return want, magnitude
@@ -68,9 +79,13 @@ def function(recipe, m, n, sizes, out, config, accumulates):
         lines += f"""
   %{name}e = tensor.empty({size}) : {kind}
   %{name}t = linalg.transpose ins(%{name} : {plain}) outs(%{name}e : {kind}) permutation = [1, 0]"""
-    dim = f"""
+    dim = (
+        f"""
   %zero = arith.constant 0 : index
-  %t = tensor.dim %a, %zero : tensor<?x{m}xbf16>""" if size else ""
+  %t = tensor.dim %a, %zero : tensor<?x{m}xbf16>"""
+        if size
+        else ""
+    )
     result, numbers = f"tensor<{groups}x{m}x{n}x{out}>", f"tensor<{groups}xi32>"
     extra = f", %c: {result}" if accumulates else ""
     added = f" accumulate(%c : {result})" if accumulates else ""
@@ -88,20 +103,25 @@ func.func @NAME(%a: tensor<{tokens}x{m}xbf16>, %b: tensor<{tokens}x{n}xbf16>, %n
 def add(suite, draw, recipe, m=144, n=272, out="bf16", config="", dynamic=False, accumulates=False):
     tokens, given = draw
     ends = clamp(given, tokens)
-    dy, x = (as_dtype(RNG.standard_normal((tokens, size)) * np.exp2(RNG.integers(-4, 5, size)), "bf16")
-             for size in (m, n))
+    dy, x = (
+        as_dtype(RNG.standard_normal((tokens, size)) * np.exp2(RNG.integers(-4, 5, size)), "bf16")
+        for size in (m, n)
+    )
     want, magnitude = expected(dy, x, ends, recipe)
-    dy[ends[-1]:], x[ends[-1]:] = np.nan, np.nan
+    dy[ends[-1] :], x[ends[-1] :] = np.nan, np.nan
     inputs = [dy, x, np.array(given, np.int32)]
     if accumulates:
         init = as_dtype(RNG.standard_normal(want.shape), out)
         inputs.append(init)
         want, magnitude = want + init, magnitude + np.abs(init)
-    bound = 2.0**-{"bf16": 8, "f32": 22}[out] * np.abs(want) + 2.0**-12 * magnitude
+    bound = 2.0 ** -{"bf16": 8, "f32": 22}[out] * np.abs(want) + 2.0**-12 * magnitude
     sizes = "?" if dynamic else tokens, len(given)
-    suite.add(f"{draw} {recipe[0]} {m}x{n} {out} {config}",
-              function(recipe, m, n, sizes, out, config, accumulates), inputs,
-              [expect_within(want, bound, DTYPES[out])])
+    suite.add(
+        f"{draw} {recipe[0]} {m}x{n} {out} {config}",
+        function(recipe, m, n, sizes, out, config, accumulates),
+        inputs,
+        [expect_within(want, bound, DTYPES[out])],
+    )
 
 
 def add_spread(suite):
@@ -110,14 +130,19 @@ def add_spread(suite):
     x = as_dtype(RNG.standard_normal((tokens, 16)), "bf16")
     want = np.zeros((896, 16), x.dtype)
     for start, first, end in zip((0, 128, 256, 384), (0, *ends), ends):
-        want[start:start + end - first] = x[first:end]
-    x[ends[-1]:] = np.nan
+        want[start : start + end - first] = x[first:end]
+    x[ends[-1] :] = np.nan
     result = "tensor<896x16xbf16>"
-    suite.add("spread_rows", f"""
+    suite.add(
+        "spread_rows",
+        f"""
 func.func @NAME(%x: tensor<{tokens}x16xbf16>, %n: tensor<5xi32>) -> {result} {{
   %y = lowp.spread_rows %x ends(%n : tensor<5xi32>) start 128 : tensor<{tokens}x16xbf16> -> {result}
   return %y : {result}
-}}""", [x, np.array(ends, np.int32)], [expect_bits(want)])
+}}""",
+        [x, np.array(ends, np.int32)],
+        [expect_bits(want)],
+    )
 
 
 def main():

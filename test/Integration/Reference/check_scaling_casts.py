@@ -27,8 +27,11 @@ def add_widening(suite, element, result):
     codes = np.arange(1 << WIDTH.get(element, 8), dtype=np.uint8)
     data = np.repeat(codes[:, None], len(SCALES), 1).view(DTYPES[element])
     scales = np.repeat(SCALES[None, :], len(codes), 0)
-    types = [tensor_type(data.shape, element), tensor_type(data.shape, "f8E8M0FNU"),
-             tensor_type(data.shape, result)]
+    types = [
+        tensor_type(data.shape, element),
+        tensor_type(data.shape, "f8E8M0FNU"),
+        tensor_type(data.shape, result),
+    ]
     function = f"""func.func @NAME(%x: {types[0]}, %s: {types[1]}) -> {types[2]} {{
   %y = arith.scaling_extf %x, %s : {types[0]}, {types[1]} to {types[2]}
   return %y : {types[2]}
@@ -36,8 +39,12 @@ def add_widening(suite, element, result):
     with np.errstate(all="ignore"):
         want = (data.astype(np.float64) * power(scales)).astype(np.float32)
         want = want.astype(DTYPES[result])
-    suite.add(f"widen {element} to {result}", function,
-              [data, scales.view(DTYPES["f8E8M0FNU"])], [expect_bits(want)])
+    suite.add(
+        f"widen {element} to {result}",
+        function,
+        [data, scales.view(DTYPES["f8E8M0FNU"])],
+        [expect_bits(want)],
+    )
 
 
 def add_narrowing(suite, source, element):
@@ -48,8 +55,11 @@ def add_narrowing(suite, source, element):
     codes = np.repeat(np.uint8([120, 125, 126, 127, 128, 129, 130, 140, 254, 127])[None], 64, 0)
     if element == "f4E2M1FN":
         x[2] = 1
-    types = [tensor_type(x.shape, source), tensor_type(x.shape, "f8E8M0FNU"),
-             tensor_type(x.shape, element)]
+    types = [
+        tensor_type(x.shape, source),
+        tensor_type(x.shape, "f8E8M0FNU"),
+        tensor_type(x.shape, element),
+    ]
     function = f"""func.func @NAME(%x: {types[0]}, %s: {types[1]}) -> {types[2]} {{
   %y = arith.scaling_truncf %x, %s : {types[0]}, {types[1]} to {types[2]}
   return %y : {types[2]}
@@ -60,8 +70,12 @@ def add_narrowing(suite, source, element):
         keep = ~(np.abs(quotient) > limit)
         x = np.where(keep, x, np.array(0, x.dtype))
         want = round_to_format(np.where(keep, quotient, np.float32(0)), element)
-    suite.add(f"narrow {source} to {element}", function,
-              [x, codes.view(DTYPES["f8E8M0FNU"])], [expect_bits(want)])
+    suite.add(
+        f"narrow {source} to {element}",
+        function,
+        [x, codes.view(DTYPES["f8E8M0FNU"])],
+        [expect_bits(want)],
+    )
 
 
 def matmul_function(sizes, elements, blocks, onto):
@@ -75,14 +89,20 @@ def matmul_function(sizes, elements, blocks, onto):
     data = [f"tensor<{rows}x{inner}x{element}>" for rows, element in zip((m, n), elements)]
     scales = [f"tensor<{rows}x{g}xf8E8M0FNU>" for rows in (m, n)]
     out = f"tensor<{m}x{n}xf32>"
-    maps = ", ".join(f"affine_map<({loops}) -> ({dims})>" for dims in [
-        f"m, {index}", f"n, {index}", f"m, {scale}", f"n, {scale}", "m, n"])
+    maps = ", ".join(
+        f"affine_map<({loops}) -> ({dims})>"
+        for dims in [f"m, {index}", f"n, {index}", f"m, {scale}", f"n, {scale}", "m, n"]
+    )
     kinds = ", ".join(f'"{kind}"' for kind in kinds)
     argument = f", %i: {out}" if onto else ""
-    start = "" if onto else f"""  %z = arith.constant 0.0 : f32
+    start = (
+        ""
+        if onto
+        else f"""  %z = arith.constant 0.0 : f32
   %e = tensor.empty() : {out}
   %i = linalg.fill ins(%z : f32) outs(%e : {out}) -> {out}
 """
+    )
     return f"""func.func @NAME(%a: {data[0]}, %b: {data[1]}, %s: {scales[0]}, %t: {scales[1]}{argument}) -> {out} {{
 {start}  %y = linalg.generic {{indexing_maps = [{maps}], iterator_types = [{kinds}]}}
       ins(%a, %b, %s, %t : {data[0]}, {data[1]}, {scales[0]}, {scales[1]}) outs(%i : {out}) {{
@@ -118,9 +138,12 @@ def add_matmul(suite, sizes, elements, blocks, onto):
         bound = bound + CORE * np.where(np.isfinite(size), size, 0)
     inputs = [d.reshape(-1, g, k) for d in data] if blocks else data
     inputs += [s.view(DTYPES["f8E8M0FNU"]) for s in scales]
-    suite.add(f"{sizes} {elements} {'blocks' if blocks else 'K'} {'onto' if onto else ''}",
-              matmul_function(sizes, elements, blocks, onto), inputs + init,
-              [expect_within(want, bound, np.dtype(np.float32))])
+    suite.add(
+        f"{sizes} {elements} {'blocks' if blocks else 'K'} {'onto' if onto else ''}",
+        matmul_function(sizes, elements, blocks, onto),
+        inputs + init,
+        [expect_within(want, bound, np.dtype(np.float32))],
+    )
 
 
 def main():
@@ -132,7 +155,8 @@ def main():
         add_narrowing(suite, source, element)
     pairs = [("f8E4M3FN", "f8E4M3FN"), ("f8E5M2", "f8E4M3FN"), ("f4E2M1FN", "f4E2M1FN")]
     for elements, sizes, blocks in itertools.product(
-            pairs, [(5, 3, 4, 32), (65, 16, 3, 32)], [True, False]):
+        pairs, [(5, 3, 4, 32), (65, 16, 3, 32)], [True, False]
+    ):
         add_matmul(suite, sizes, elements, blocks, onto=sizes[0] > 5 and blocks)
     suite.run()
 

@@ -63,19 +63,26 @@ def add_scatter(suite, name, shape, dims, positions, element="f32", promise="", 
     rows = [size for dim, size in enumerate(shape) if dim not in dims]
     updates = numbers([len(positions), *rows], dtype)
     x = numbers(shape, dtype)
-    types = [kind(updates.shape, element, dynamic), kind(positions.shape, "i64", dynamic),
-             kind(shape, element, dynamic)]
+    types = [
+        kind(updates.shape, element, dynamic),
+        kind(positions.shape, "i64", dynamic),
+        kind(shape, element, dynamic),
+    ]
     function = f"""
 func.func @NAME(%updates: {types[0]}, %positions: {types[1]}, %init: {types[2]}) -> {types[2]} {{
   %y = lowp.scatter ins(%updates, %positions : {types[0]}, {types[1]}) outs(%init : {types[2]})
-      dimensions [{', '.join(map(str, dims))}] {promise} {{
+      dimensions [{", ".join(map(str, dims))}] {promise} {{
   ^bb0(%u: {element}, %x: {element}):
-{body.replace('ELEMENT', element)}  }} -> {types[2]}
+{body.replace("ELEMENT", element)}  }} -> {types[2]}
   return %y : {types[2]}
 }}"""
     want = scattered(x, updates, positions, dims, combine)
-    suite.add(f"{name} {len(positions)} of {shape} {dims} {promise}", function,
-              [updates, positions, x], [expect_bits(want)])
+    suite.add(
+        f"{name} {len(positions)} of {shape} {dims} {promise}",
+        function,
+        [updates, positions, x],
+        [expect_bits(want)],
+    )
 
 
 def count(shape, dims):
@@ -83,8 +90,15 @@ def count(shape, dims):
 
 
 def add_scatters(suite):
-    shapes = [([32, 8], [0]), ([6, 300], [1]), ([5, 3, 7], [0, 2]), ([5, 3, 7], [1]),
-              ([40], [0]), ([3, 5], [1, 0]), ([2, 4, 9, 3], [0, 1, 2])]
+    shapes = [
+        ([32, 8], [0]),
+        ([6, 300], [1]),
+        ([5, 3, 7], [0, 2]),
+        ([5, 3, 7], [1]),
+        ([40], [0]),
+        ([3, 5], [1, 0]),
+        ([2, 4, 9, 3], [0, 1, 2]),
+    ]
     for (shape, dims), name in itertools.product(shapes, COMBINERS):
         for length in (1, 37, 600):
             positions = RNG.integers(0, count(shape, dims), length)
@@ -97,8 +111,9 @@ def add_scatters(suite):
         add_scatter(suite, name, [7, 5], [0], np.zeros(0, np.int64), dynamic=True)
         add_scatter(suite, name, [16, 20], [0], RNG.integers(0, 16, 50), element="bf16")
     for shape, dims in shapes:
-        add_scatter(suite, "add", shape, dims, RNG.permutation(count(shape, dims))[:9],
-                    promise="unique")
+        add_scatter(
+            suite, "add", shape, dims, RNG.permutation(count(shape, dims))[:9], promise="unique"
+        )
 
 
 def add_windows(suite):
@@ -112,8 +127,15 @@ def add_windows(suite):
         positions = np.ravel_multi_index(tuple(digits), sizes).reshape(-1)
         for name, known in itertools.product(COMBINERS, (lengths[free], 0)):
             if known or free == 0:
-                add_scatter(suite, name, sizes, list(range(len(sizes))), positions,
-                            promise=f"window [{stride}, {known}]", dynamic=known == 0)
+                add_scatter(
+                    suite,
+                    name,
+                    sizes,
+                    list(range(len(sizes))),
+                    positions,
+                    promise=f"window [{stride}, {known}]",
+                    dynamic=known == 0,
+                )
 
 
 def add_indices(suite):
@@ -121,7 +143,9 @@ def add_indices(suite):
     for element in ("i64", "i32"):
         indices = RNG.integers(-32, 32, (20, 1)).astype(INTEGERS[element])
         updates, x = numbers((20, 1, 8), F32), numbers((32, 8), F32)
-        suite.add(f"indices of {element}", f"""
+        suite.add(
+            f"indices of {element}",
+            f"""
 func.func @NAME(%u: tensor<20x1x8xf32>, %i: tensor<20x1x{element}>, %x: tensor<32x8xf32>) -> tensor<32x8xf32> {{
   %0 = tm_tensor.scatter {{dimension_map = array<i64: 0>}} unique_indices(false)
       ins(%u, %i : tensor<20x1x8xf32>, tensor<20x1x{element}>) outs(%x : tensor<32x8xf32>) {{
@@ -130,9 +154,14 @@ func.func @NAME(%u: tensor<20x1x8xf32>, %i: tensor<20x1x{element}>, %x: tensor<3
     tm_tensor.yield %c : f32
   }} -> tensor<32x8xf32>
   return %0 : tensor<32x8xf32>
-}}""", [updates, indices, x],
-                  [expect_bits(scattered(x, updates[:, 0], indices[:, 0] % 32, [0],
-                                         COMBINERS["add"][1]))])
+}}""",
+            [updates, indices, x],
+            [
+                expect_bits(
+                    scattered(x, updates[:, 0], indices[:, 0] % 32, [0], COMBINERS["add"][1])
+                )
+            ],
+        )
 
 
 def sorted_order(keys, dim, descending):
@@ -160,23 +189,28 @@ def add_sort(suite, keys, element, dim, descending, taken=None, dynamic=False):
     slices = "".join(
         f"  %s{n} = tensor.extract_slice %r#{n}[{', '.join('0' for _ in shape)}] "
         f"[{', '.join(map(str, result))}] [{', '.join('1' for _ in shape)}] : {t} to {r}\n"
-        for n, (t, r) in enumerate(zip(types, results)))
+        for n, (t, r) in enumerate(zip(types, results))
+    )
     names = "%s0, %s1" if taken else "%r#0, %r#1"
     function = f"""
-func.func @NAME(%x: {types[0]}, %n: {types[1]}) -> ({', '.join(results)}) {{
+func.func @NAME(%x: {types[0]}, %n: {types[1]}) -> ({", ".join(results)}) {{
   %r:2 = tm_tensor.sort dimension({dim}) outs(%x, %n : {types[0]}, {types[1]}) {{
   ^bb0(%a: {element}, %b: {element}, %c: i64, %d: i64):
     %e = {compare(element, descending)}
     tm_tensor.yield %e : i1
   }} -> {types[0]}, {types[1]}
-{slices if taken else ''}  return {names} : {', '.join(results)}
+{slices if taken else ""}  return {names} : {", ".join(results)}
 }}"""
     names = RNG.integers(0, 1000, keys.shape)
     wide = keys.astype(np.float32) if keys.dtype == BF16 else keys
     order = np.take(sorted_order(wide, dim, descending), range(result[dim]), axis=dim)
     want = [np.take_along_axis(array, order, dim) for array in (keys, names)]
-    suite.add(f"sort {shape} of {element} along {dim}, {'descending' if descending else 'ascending'}",
-              function, [keys, names], [expect_bits(array) for array in want])
+    suite.add(
+        f"sort {shape} of {element} along {dim}, {'descending' if descending else 'ascending'}",
+        function,
+        [keys, names],
+        [expect_bits(array) for array in want],
+    )
 
 
 def add_sorts(suite):
@@ -199,7 +233,9 @@ def add_topk(suite):
     for largest, last in [(True, "0xFF800000"), (False, "0x7F800000")]:
         x = numbers((6, 40), F32)
         order = sorted_order(x, 1, largest)[:, :5]
-        suite.add(f"topk, {'largest' if largest else 'smallest'}", f"""
+        suite.add(
+            f"topk, {'largest' if largest else 'smallest'}",
+            f"""
 func.func @NAME(%x: tensor<6x40xf32>) -> (tensor<6x5xf32>, tensor<6x5xi32>) {{
   %l = arith.constant {last} : f32
   %e = tensor.empty() : tensor<6x5xf32>
@@ -207,11 +243,17 @@ func.func @NAME(%x: tensor<6x40xf32>) -> (tensor<6x5xf32>, tensor<6x5xi32>) {{
   %i = tensor.empty() : tensor<6x5xi32>
   %0:2 = tm_tensor.topk dimension(1) ins(%x : tensor<6x40xf32>) outs(%v, %i : tensor<6x5xf32>, tensor<6x5xi32>) {{
   ^bb0(%a: f32, %b: f32):
-    %c = arith.cmpf {'ogt' if largest else 'olt'}, %a, %b : f32
+    %c = arith.cmpf {"ogt" if largest else "olt"}, %a, %b : f32
     tm_tensor.yield %c : i1
   }} -> tensor<6x5xf32>, tensor<6x5xi32>
   return %0#0, %0#1 : tensor<6x5xf32>, tensor<6x5xi32>
-}}""", [x], [expect_bits(np.take_along_axis(x, order, 1)), expect_bits(order.astype(INTEGERS["i32"]))])
+}}""",
+            [x],
+            [
+                expect_bits(np.take_along_axis(x, order, 1)),
+                expect_bits(order.astype(INTEGERS["i32"])),
+            ],
+        )
 
 
 def attend(q, k, v, scale, mask):
@@ -224,21 +266,29 @@ def add_attention(suite):
     q, k, v = (numbers(shape, F32) for shape in [(3, 10, 16), (3, 12, 16), (3, 12, 8)])
     seen = RNG.integers(0, 2, (3, 10, 12)).astype(bool)
     seen[..., 0] = True
-    masks = {"": (None, 0.0), "f32": (numbers((1, 10, 12), F32),) * 2,
-             "i1": (seen, np.where(seen, 0.0, -np.inf))}
+    masks = {
+        "": (None, 0.0),
+        "f32": (numbers((1, 10, 12), F32),) * 2,
+        "i1": (seen, np.where(seen, 0.0, -np.inf)),
+    }
     for (element, (mask, added)), scale in itertools.product(masks.items(), (None, 0.5)):
         of_mask = kind(mask.shape, element) if element else ""
         wide = [array.astype(np.float64) for array in (q, k, v)]
         want = attend(*wide, scale or 0.25, np.float64(added))
-        suite.add(f"attention, mask of {element or 'nothing'}, scale {scale}", f"""
+        suite.add(
+            f"attention, mask of {element or 'nothing'}, scale {scale}",
+            f"""
 func.func @NAME(%q: tensor<3x10x16xf32>, %k: tensor<3x12x16xf32>, %v: tensor<3x12x8xf32>
-    {f', %m: {of_mask}' if element else ''}) -> tensor<3x10x8xf32> {{
+    {f", %m: {of_mask}" if element else ""}) -> tensor<3x10x8xf32> {{
   %e = tensor.empty() : tensor<3x10x8xf32>
-  %0 = tm_tensor.attention {f'{{scale = {scale} : f64}}' if scale else ''}
-      ins(%q, %k, %v{', %m' if element else ''} : tensor<3x10x16xf32>, tensor<3x12x16xf32>, tensor<3x12x8xf32>{f', {of_mask}' if element else ''})
+  %0 = tm_tensor.attention {f"{{scale = {scale} : f64}}" if scale else ""}
+      ins(%q, %k, %v{", %m" if element else ""} : tensor<3x10x16xf32>, tensor<3x12x16xf32>, tensor<3x12x8xf32>{f", {of_mask}" if element else ""})
       outs(%e : tensor<3x10x8xf32>) -> tensor<3x10x8xf32>
   return %0 : tensor<3x10x8xf32>
-}}""", [q, k, v] + ([mask] if element else []), [expect_within(want, 1e-5, F32)])
+}}""",
+            [q, k, v] + ([mask] if element else []),
+            [expect_within(want, 1e-5, F32)],
+        )
 
 
 def main():

@@ -13,8 +13,14 @@ import numpy as np
 from harness import DTYPES, Suite, expect_bits
 
 SIZES = dict(b=2, s=9, n=64, k=256, h=4, d=16)
-EINSUMS = {"bsk,nk->bsn": "bsnk", "bshd,nhd->bsn": "bsnhd", "bsk,hdk->bhsd": "bhsdk",
-           "bsk,hdk->hbsd": "bhsdk", "bsk,kn->bsn": "bsnk", "hdk,bsk->bhds": "bhsdk"}
+EINSUMS = {
+    "bsk,nk->bsn": "bsnk",
+    "bshd,nhd->bsn": "bsnhd",
+    "bsk,hdk->bhsd": "bhsdk",
+    "bsk,hdk->hbsd": "bhsdk",
+    "bsk,kn->bsn": "bsnk",
+    "hdk,bsk->bhds": "bhsdk",
+}
 SMALL = ["f8E4M3FN", "f8E5M2", "f4E2M1FN"]
 
 
@@ -38,12 +44,13 @@ def contraction(loops, terms, types, init, attributes=""):
         if own != element:
             body += f"    {name}w = arith.extf {name} : {own} to {element}\n"
         names.append(name + "w" * (own != element))
-    arguments = ", ".join(f"{name}: {kind[:-1].rpartition('x')[2]}"
-                          for name, kind in zip(("%p", "%q", "%o"), types))
+    arguments = ", ".join(
+        f"{name}: {kind[:-1].rpartition('x')[2]}" for name, kind in zip(("%p", "%q", "%o"), types)
+    )
     return f"""  %y = linalg.generic {{indexing_maps = [{maps}], iterator_types = [{kinds}]}}
       ins(%x, %w : {left}, {right}) outs({init} : {result}) {attributes} {{
   ^bb0({arguments}):
-{body}    %0 = arith.mulf {', '.join(names)} : {element}
+{body}    %0 = arith.mulf {", ".join(names)} : {element}
     %1 = arith.addf %o, %0 : {element}
     linalg.yield %1 : {element}
   }} -> {result}
@@ -69,9 +76,12 @@ def add_einsum(suite, einsum, elements, result, recipe="", onto=False):
     types = [type_of(shape, element) for shape, element in zip(shapes, [*elements, result])]
     attributes = f"attrs = {{lowp.recipe = #lowp.matmul_recipe<{recipe}>}}" if recipe else ""
     argument = f", %i: {types[2]}" if onto else ""
-    text = (f"func.func @NAME(%x: {types[0]}, %w: {types[1]}{argument}) -> {types[2]} {{\n"
-            + ("" if onto else zeros(types[2]))
-            + contraction(EINSUMS[einsum], terms, types, "%i", attributes) + "}")
+    text = (
+        f"func.func @NAME(%x: {types[0]}, %w: {types[1]}{argument}) -> {types[2]} {{\n"
+        + ("" if onto else zeros(types[2]))
+        + contraction(EINSUMS[einsum], terms, types, "%i", attributes)
+        + "}"
+    )
     want = np.einsum(einsum, x.astype(np.float64), w.astype(np.float64))
     want = (want + (start[0].astype(np.float64) if onto else 0)).astype(np.float32)
     label = f"{einsum} {elements} {result} {recipe or 'as it is'} {'onto' if onto else ''}"
@@ -87,14 +97,25 @@ def add_all_codes(suite, element, half):
     x = np.zeros((256, 256), DTYPES[half])
     np.fill_diagonal(x, 1)
     types = [type_of(x.shape, half), type_of(w.shape, element), type_of((256, 8), "f32")]
-    text = (f"func.func @NAME(%x: {types[0]}, %w: {types[1]}) -> {types[2]} {{\n"
-            + zeros(types[2]) + contraction("mnk", ["mk", "kn", "mn"], types, "%i") + "}")
-    suite.add(f"all of {element} by {half}", text, [x, w],
-              [expect_bits(w.astype(np.float32) + np.float32(0))])
+    text = (
+        f"func.func @NAME(%x: {types[0]}, %w: {types[1]}) -> {types[2]} {{\n"
+        + zeros(types[2])
+        + contraction("mnk", ["mk", "kn", "mn"], types, "%i")
+        + "}"
+    )
+    suite.add(
+        f"all of {element} by {half}",
+        text,
+        [x, w],
+        [expect_bits(w.astype(np.float32) + np.float32(0))],
+    )
 
 
-VECTORS = {"matvec": ((64, 256), (256,), (64,)), "vecmat": ((256,), (256, 64), (64,)),
-           "batch_matvec": ((3, 64, 256), (3, 256), (3, 64))}
+VECTORS = {
+    "matvec": ((64, 256), (256,), (64,)),
+    "vecmat": ((256,), (256, 64), (64,)),
+    "batch_matvec": ((3, 64, 256), (3, 256), (3, 64)),
+}
 
 
 def add_vector(suite, name, recipe):
@@ -103,22 +124,31 @@ def add_vector(suite, name, recipe):
     x, w = (whole(generator, shape, "bf16") for shape in shapes[:2])
     types = [type_of(shape, element) for shape, element in zip(shapes, ["bf16", "bf16", "f32"])]
     attribute = f"{{lowp.recipe = #lowp.matmul_recipe<{recipe}>}}" if recipe else ""
-    text = (f"func.func @NAME(%x: {types[0]}, %w: {types[1]}) -> {types[2]} {{\n"
-            + zeros(types[2]) + f"""  %y = linalg.{name} {attribute} ins(%x, %w : {types[0]}, {types[1]})
+    text = (
+        f"func.func @NAME(%x: {types[0]}, %w: {types[1]}) -> {types[2]} {{\n"
+        + zeros(types[2])
+        + f"""  %y = linalg.{name} {attribute} ins(%x, %w : {types[0]}, {types[1]})
     outs(%i : {types[2]}) -> {types[2]}
   return %y : {types[2]}
-}}""")
-    want = np.einsum("bnk,bk->bn" if name.startswith("batch") else
-                     {"matvec": "nk,k->n", "vecmat": "k,kn->n"}[name],
-                     x.astype(np.float64), w.astype(np.float64))
-    suite.add(f"{name} {recipe or 'as it is'}", text, [x, w],
-              [expect_bits(want.astype(np.float32))])
+}}"""
+    )
+    want = np.einsum(
+        "bnk,bk->bn"
+        if name.startswith("batch")
+        else {"matvec": "nk,k->n", "vecmat": "k,kn->n"}[name],
+        x.astype(np.float64),
+        w.astype(np.float64),
+    )
+    suite.add(
+        f"{name} {recipe or 'as it is'}", text, [x, w], [expect_bits(want.astype(np.float32))]
+    )
 
 
 def main():
     suite = Suite()
     for element, (half, result) in itertools.product(
-            SMALL, [("bf16", "f32"), ("f16", "f32"), ("bf16", "bf16")]):
+        SMALL, [("bf16", "f32"), ("f16", "f32"), ("bf16", "bf16")]
+    ):
         add_einsum(suite, "bsk,nk->bsn", (half, element), result)
     for element in SMALL:
         add_einsum(suite, "hdk,bsk->bhds", (element, "bf16"), "bf16")

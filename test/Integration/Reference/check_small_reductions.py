@@ -13,7 +13,11 @@ SHAPES = [(5, 300), (3, 16), (2, 1500)]
 
 def reduce_rows(shape, element, op, dynamic):
     rows = "?" if dynamic else shape[0]
-    matrix, row, wide = f"tensor<{rows}x{shape[1]}xf32>", f"tensor<{rows}x{element}>", f"tensor<{rows}xf32>"
+    matrix, row, wide = (
+        f"tensor<{rows}x{shape[1]}xf32>",
+        f"tensor<{rows}x{element}>",
+        f"tensor<{rows}xf32>",
+    )
     size = "%n" if dynamic else ""
     return f"""
 func.func @NAME(%x: {matrix}) -> {wide} {{
@@ -64,9 +68,12 @@ def main():
                 with np.errstate(all="ignore"):
                     kept = round_to(x.astype(np.float64), element).astype(np.float64)
                 want = fold(kept, op, element).astype(np.float32)
-                suite.add(f"{op} of {element}, {shape}",
-                          reduce_rows(shape, element, op, dynamic=number == 1),
-                          [x], [expect_bits(want)])
+                suite.add(
+                    f"{op} of {element}, {shape}",
+                    reduce_rows(shape, element, op, dynamic=number == 1),
+                    [x],
+                    [expect_bits(want)],
+                )
     suite.run()
 
 

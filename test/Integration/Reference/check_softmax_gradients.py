@@ -43,8 +43,11 @@ class Program:
         self.define(f"{name}_empty", type, f"tensor.empty() : {type}")
         element = type[:-1].split("x")[-1]
         self.define(f"{name}_zero", element, f"arith.constant 0.0 : {element}")
-        self.define(name, type, f"linalg.fill ins(%{name}_zero : {element}) "
-                                f"outs(%{name}_empty : {type}) -> {type}")
+        self.define(
+            name,
+            type,
+            f"linalg.fill ins(%{name}_zero : {element}) outs(%{name}_empty : {type}) -> {type}",
+        )
         return name
 
     def generic(self, name, inputs, text, type, maps=None, reduces=False, result="%z"):
@@ -53,14 +56,18 @@ class Program:
         into = self.zeros(type)
         types = [self.types[value] for value in inputs]
         elements = [kind[:-1].split("x")[-1] for kind in (*types, type)]
-        letters = [*"ab"[:len(inputs)], "old"]
+        letters = [*"ab"[: len(inputs)], "old"]
         arguments = ", ".join(f"%{x}: {element}" for x, element in zip(letters, elements))
-        self.define(name, type, f"""linalg.generic {loops(max(map(len, maps)), maps, reduces)}
+        self.define(
+            name,
+            type,
+            f"""linalg.generic {loops(max(map(len, maps)), maps, reduces)}
       ins({", ".join(f"%{x}" for x in inputs)} : {", ".join(types)}) outs(%{into} : {type}) {{
   ^bb0({arguments}):
     {text}
     linalg.yield {result} : {elements[-1]}
-  }} -> {type}""")
+  }} -> {type}""",
+        )
 
     def binary(self, name, operation, inputs, type, maps=None):
         self.generic(name, inputs, f"%z = arith.{operation} %a, %b : f32", type, maps)
@@ -74,14 +81,24 @@ class Program:
 
     def multiply(self, name, lhs, rhs, type):
         into = self.zeros(type)
-        self.define(name, type, f"linalg.batch_matmul ins(%{lhs}, %{rhs} : {self.types[lhs]}, "
-                                f"{self.types[rhs]}) outs(%{into} : {type}) -> {type}")
+        self.define(
+            name,
+            type,
+            f"linalg.batch_matmul ins(%{lhs}, %{rhs} : {self.types[lhs]}, "
+            f"{self.types[rhs]}) outs(%{into} : {type}) -> {type}",
+        )
 
     def text(self, *results):
         types = ", ".join(self.types[name] for name in results)
         values = ", ".join(f"%{name}" for name in results)
-        return "\n".join([f"func.func @NAME({self.arguments}) -> ({types}) {{", *self.lines,
-                          f"  return {values} : {types}", "}"])
+        return "\n".join(
+            [
+                f"func.func @NAME({self.arguments}) -> ({types}) {{",
+                *self.lines,
+                f"  return {values} : {types}",
+                "}",
+            ]
+        )
 
 
 def add_torch_gradient(program, scores, rows):
@@ -122,15 +139,22 @@ def gradient_of_softmax(add_gradient, heads, batch, m, n, k):
     program.repeat("divisor", "s", scores)
     program.binary("p", "divf", ["e", "divisor"], scores)
     program.generic("p16", ["p"], NARROW, scores16)
-    program.define("lhs", joined16, f"tensor.collapse_shape %p16 [[0, 1], [2], [3]] : {scores16} "
-                                    f"into {joined16}")
+    program.define(
+        "lhs",
+        joined16,
+        f"tensor.collapse_shape %p16 [[0, 1], [2], [3]] : {scores16} into {joined16}",
+    )
     program.multiply("o", "lhs", "v", o)
     program.generic("o16", ["o"], NARROW, o16, [MATRICES] * 2)
     program.generic("vt", ["v"], "", vt, [TURNED, MATRICES], result="%a")
     program.multiply("dp", "do", "vt", joined)
     program.generic("dp16", ["dp"], NARROW, joined16, [MATRICES] * 2)
-    program.define("g16", scores16, f"tensor.expand_shape %dp16 [[0, 1], [2], [3]] output_shape "
-                                    f"[{heads}, {batch}, {m}, {n}] : {joined16} into {scores16}")
+    program.define(
+        "g16",
+        scores16,
+        f"tensor.expand_shape %dp16 [[0, 1], [2], [3]] output_shape "
+        f"[{heads}, {batch}, {m}, {n}] : {joined16} into {scores16}",
+    )
     program.generic("g", ["g16"], WIDE, scores)
     add_gradient(program, scores, rows)
     program.generic("ds16", ["ds"], NARROW, scores16)
@@ -141,29 +165,40 @@ def add_cases(suite, heads, batch, m, n, k):
     x = RNG.standard_normal((heads, batch, m, n)) * 3
     e = np.exp(x - x.max(3, keepdims=True)).astype(np.float32)
     s = e.sum(3, dtype=np.float64).astype(np.float32)
-    v, do = (RNG.standard_normal((heads * batch, size, k)).astype(DTYPES["bf16"])
-             for size in (n, m))
+    v, do = (
+        RNG.standard_normal((heads * batch, size, k)).astype(DTYPES["bf16"]) for size in (n, m)
+    )
     wide_v, wide_do = v.astype(np.float64), do.astype(np.float64)
     p = e.astype(np.float64) / s[..., None]
-    g, size = ((a @ b.transpose(0, 2, 1)).reshape(p.shape)
-               for a, b in [(wide_do, wide_v), (np.abs(wide_do), np.abs(wide_v))])
+    g, size = (
+        (a @ b.transpose(0, 2, 1)).reshape(p.shape)
+        for a, b in [(wide_do, wide_v), (np.abs(wide_do), np.abs(wide_v))]
+    )
     want = p * (g - (p * g).sum(3, keepdims=True))
     bound = 2.0**-7 * p * (np.abs(g) + (p * size).sum(3, keepdims=True))
     # Roundings of p and of the sum.
     o, o_bound = (p.reshape(-1, m, n) @ x for x in (wide_v, 2.0**-7 * np.abs(wide_v)))
-    outputs = [(o.shape, DTYPES["bf16"],
-                lambda got: np.abs(got.astype(np.float64) - o) <= o_bound),
-               (p.shape, DTYPES["bf16"],
-                lambda got: np.abs(got.astype(np.float64) - want) <= bound)]
+    outputs = [
+        (o.shape, DTYPES["bf16"], lambda got: np.abs(got.astype(np.float64) - o) <= o_bound),
+        (p.shape, DTYPES["bf16"], lambda got: np.abs(got.astype(np.float64) - want) <= bound),
+    ]
     for name, add_gradient in SPELLINGS.items():
-        suite.add(f"{name}'s gradient of a softmax, {heads}x{batch}x{m}x{n}x{k}",
-                  gradient_of_softmax(add_gradient, heads, batch, m, n, k), [e, s, v, do], outputs)
+        suite.add(
+            f"{name}'s gradient of a softmax, {heads}x{batch}x{m}x{n}x{k}",
+            gradient_of_softmax(add_gradient, heads, batch, m, n, k),
+            [e, s, v, do],
+            outputs,
+        )
 
 
 def main():
     suite = Suite(options={"math": "fast"})
-    for sizes in [(1, 3, 128, 256, 64), (2, 2, 100, 200, 40), (3, 1, 65, 72, 8),
-                  (1, 1, 33, 50, 25)]:
+    for sizes in [
+        (1, 3, 128, 256, 64),
+        (2, 2, 100, 200, 40),
+        (3, 1, 65, 72, 8),
+        (1, 1, 33, 50, 25),
+    ]:
         add_cases(suite, *sizes)
     suite.run()
 

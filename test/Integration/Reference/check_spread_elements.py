@@ -12,8 +12,12 @@ from oracle.matmul import matmul
 
 NUMERICS = "mx_rceil"
 # Elements of both operands, M, N and K.
-CASES = [(E4M3, E2M1, 131, 136, 1024), (E2M1, E4M3, 135, 264, 128), (E5M2, E2M1, 70, 72, 384),
-         (E2M1, E5M2, 264, 40, 256)]
+CASES = [
+    (E4M3, E2M1, 131, 136, 1024),
+    (E2M1, E4M3, 135, 264, 128),
+    (E5M2, E2M1, 70, 72, 384),
+    (E2M1, E5M2, 264, 40, 256),
+]
 
 
 def add(suite, case, label, fill_lhs, fill_rhs):
@@ -23,8 +27,12 @@ def add(suite, case, label, fill_lhs, fill_rhs):
     want, magnitude = matmul(value(x, *family[0], NUMERICS), value(w, *family[1], NUMERICS))
     # Sums in f32, a rounding for each block of K, each scale and the element.
     bound = 2.0**-24 * (k / 8 + 8) * magnitude
-    suite.add(f"{label} {case}", make_text(shapes, family), [x, w],
-              [expect_within(want, bound, DTYPES["f32"])])
+    suite.add(
+        f"{label} {case}",
+        make_text(shapes, family),
+        [x, w],
+        [expect_within(want, bound, DTYPES["f32"])],
+    )
 
 
 def main():

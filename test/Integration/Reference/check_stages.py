@@ -52,29 +52,46 @@ func.func @NAME({arguments}) -> ({kinds}) {{
 def make_function(shape, targets, results, stores_product):
     matrix = f"tensor<{shape[0]}x{shape[1]}xbf16>"
     x, r, product = (("%" + name, matrix, "i, j") for name in ("x", "r", "product"))
-    made = {"product": generic([x, r], fusions.SCALE_COLUMNS, shape),
-            "sum": generic([x, product], fusions.ADD, shape),
-            "positive": generic([x, r], POSITIVE, shape)}
-    return write_function([f"  %empty = tensor.empty() : {matrix}"], ["%product"] * stores_product,
-                          shape, targets, made, f"%x: {matrix}, %r: {matrix}", results)
+    made = {
+        "product": generic([x, r], fusions.SCALE_COLUMNS, shape),
+        "sum": generic([x, product], fusions.ADD, shape),
+        "positive": generic([x, r], POSITIVE, shape),
+    }
+    return write_function(
+        [f"  %empty = tensor.empty() : {matrix}"],
+        ["%product"] * stores_product,
+        shape,
+        targets,
+        made,
+        f"%x: {matrix}, %r: {matrix}",
+        results,
+    )
 
 
 def make_function_of_rows(shape, targets, results):
     matrix, rows = (f"tensor<{sizes}xbf16>" for sizes in (f"{shape[0]}x{shape[1]}", shape[0]))
     x, f = ("%x", matrix, "i, j"), ("%f", rows, "i")
-    made = {"product": generic([x, f], fusions.SCALE_COLUMNS, shape),
-            "sum": generic([x, f], fusions.ADD, shape),
-            "positive": generic([x, f], POSITIVE.replace("addf", "mulf"), shape)}
+    made = {
+        "product": generic([x, f], fusions.SCALE_COLUMNS, shape),
+        "sum": generic([x, f], fusions.ADD, shape),
+        "positive": generic([x, f], POSITIVE.replace("addf", "mulf"), shape),
+    }
     quantizes, parts = fusions.quantizes(shape, targets, "%x", "x_")
-    text = [f"  %empty = tensor.empty() : {matrix}", f"  %rows = tensor.empty() : {rows}",
-            f"  %f = {ROW_SUM.replace('ROWS', rows)}", quantizes]
-    return write_function(text, ["%f", *parts], shape, targets, made,
-                          f"%x: {matrix}, %r: {rows}", results)
+    text = [
+        f"  %empty = tensor.empty() : {matrix}",
+        f"  %rows = tensor.empty() : {rows}",
+        f"  %f = {ROW_SUM.replace('ROWS', rows)}",
+        quantizes,
+    ]
+    return write_function(
+        text, ["%f", *parts], shape, targets, made, f"%x: {matrix}, %r: {rows}", results
+    )
 
 
 def store_all(values, targets):
-    return [part for value in values for target in targets
-            for part in fusions.stored(value, target)]
+    return [
+        part for value in values for target in targets for part in fusions.stored(value, target)
+    ]
 
 
 def add_rows(suite):
@@ -85,11 +102,19 @@ def add_rows(suite):
         with np.errstate(all="ignore"):
             f = round_bf16(wide(r) + wide(r))
             product = round_bf16(wide(x) * wide(f)[:, None])
-            values = [x, product, round_bf16(wide(x) + wide(f)[:, None]),
-                      np.maximum(product, DTYPES["bf16"].type(0))]
+            values = [
+                x,
+                product,
+                round_bf16(wide(x) + wide(f)[:, None]),
+                np.maximum(product, DTYPES["bf16"].type(0)),
+            ]
         results = [f, *store_all(values, targets)]
-        suite.add(f"rows, {name}, {shape}", make_function_of_rows(shape, targets, results), [x, r],
-                  [expect_bits(result) for result in results])
+        suite.add(
+            f"rows, {name}, {shape}",
+            make_function_of_rows(shape, targets, results),
+            [x, r],
+            [expect_bits(result) for result in results],
+        )
 
 
 def add_stages(suite):
@@ -100,12 +125,19 @@ def add_stages(suite):
         r = RNG.standard_normal(shape).astype(DTYPES["bf16"])
         with np.errstate(all="ignore"):
             product = round_bf16(wide(x) * wide(r))
-            values = [product, round_bf16(wide(x) + wide(product)),
-                      np.maximum(round_bf16(wide(x) + wide(r)), DTYPES["bf16"].type(0))]
+            values = [
+                product,
+                round_bf16(wide(x) + wide(product)),
+                np.maximum(round_bf16(wide(x) + wide(r)), DTYPES["bf16"].type(0)),
+            ]
         results = [product] * stores_product + store_all(values, targets)
         label = f"{name}, {shape}" + ", and the product" * stores_product
-        suite.add(label, make_function(shape, targets, results, stores_product), [x, r],
-                  [expect_bits(result) for result in results])
+        suite.add(
+            label,
+            make_function(shape, targets, results, stores_product),
+            [x, r],
+            [expect_bits(result) for result in results],
+        )
 
 
 def main():

@@ -18,14 +18,24 @@ from oracle.packing import pack_rows
 from oracle.quantize import PRESETS, quantize
 
 LAYOUTS = [
-    "#lowp.compact", "#lowp.mn_major", "#lowp.k_major",
-    "#lowp.k_major<transposed = true>", "#lowp.packed_words",
-    "#lowp.packed_words<transposed = true>", "#lowp.swizzled",
-    "#lowp.swizzled<transposed = true>", SWIZZLED_32X8,
+    "#lowp.compact",
+    "#lowp.mn_major",
+    "#lowp.k_major",
+    "#lowp.k_major<transposed = true>",
+    "#lowp.packed_words",
+    "#lowp.packed_words<transposed = true>",
+    "#lowp.swizzled",
+    "#lowp.swizzled<transposed = true>",
+    SWIZZLED_32X8,
 ]
 # Order, layout of data.
-PLACES = [((0, 1), IDENTITY), ((1, 0), IDENTITY), ((0, 1), panels(128)), ((1, 0), panels(128)),
-          ((0, 1), panels(32))]
+PLACES = [
+    ((0, 1), IDENTITY),
+    ((1, 0), IDENTITY),
+    ((0, 1), panels(128)),
+    ((1, 0), panels(128)),
+    ((0, 1), panels(32)),
+]
 KINDS = [
     ("f8E4M3FN", "#lowp.mx<1x32>", "mx_rceil"),
     ("f8E4M3FN", "#lowp.block<1x128>", "torchao"),
@@ -39,8 +49,7 @@ def stored(data, scales, place, layout):
 
 def type_of(shape, kind, place, layout, dynamic=False):
     element, recipe, _ = kind
-    return scaled_type(shape, element, recipe, place[0], layout, data=place[1],
-                       dynamic=dynamic)
+    return scaled_type(shape, element, recipe, place[0], layout, data=place[1], dynamic=dynamic)
 
 
 def quantized(x, kind):
@@ -57,22 +66,30 @@ func.func @NAME(%x: {tensor}) -> {scaled} {{
   %q = lowp.quantize %x numerics <{kind[2]}> : {tensor} -> {scaled}
   return %q : {scaled}
 }}"""
-    suite.add(f"quantize {shape} {scaled}", function, [x],
-              [expect_bits(part) for part in stored(*quantized(x, kind), place, layout)])
+    suite.add(
+        f"quantize {shape} {scaled}",
+        function,
+        [x],
+        [expect_bits(part) for part in stored(*quantized(x, kind), place, layout)],
+    )
 
 
 def add_relayout(suite, shape, kind, source, target, dynamic=False):
     parts = quantized(ordinary(shape, "f32"), kind)
-    before, after = (type_of(shape, kind, *storage, dynamic=dynamic)
-                     for storage in (source, target))
+    before, after = (
+        type_of(shape, kind, *storage, dynamic=dynamic) for storage in (source, target)
+    )
     function = f"""
 func.func @NAME(%q: {before}) -> {after} {{
   %r = lowp.relayout %q : {before} -> {after}
   return %r : {after}
 }}"""
-    suite.add(f"relayout {shape} {before} -> {after}", function,
-              stored(*parts, *source),
-              [expect_bits(part) for part in stored(*parts, *target)])
+    suite.add(
+        f"relayout {shape} {before} -> {after}",
+        function,
+        stored(*parts, *source),
+        [expect_bits(part) for part in stored(*parts, *target)],
+    )
 
 
 def add_packed_panels(suite, shape):
@@ -84,23 +101,32 @@ def add_packed_panels(suite, shape):
         rows = pack_rows(cut.reshape(-1, 32), element)
         packed = rows.reshape(*cut.shape[:2], rows.shape[1])
         tensor = tensor_type(shape, "f32")
-        scaled = scaled_type(shape, element, "#lowp.mx<1x32>", order, packing="dense",
-                             data=panels(32))
+        scaled = scaled_type(
+            shape, element, "#lowp.mx<1x32>", order, packing="dense", data=panels(32)
+        )
         plain = scaled_type(shape, element, "#lowp.mx<1x32>")
         quantize_it = f"""
 func.func @NAME(%x: {tensor}) -> {scaled} {{
   %q = lowp.quantize %x numerics <mx_floor> : {tensor} -> {scaled}
   return %q : {scaled}
 }}"""
-        suite.add(f"quantize into packed panels {scaled}", quantize_it, [x],
-                  [expect_bits(part) for part in (packed, scales)])
+        suite.add(
+            f"quantize into packed panels {scaled}",
+            quantize_it,
+            [x],
+            [expect_bits(part) for part in (packed, scales)],
+        )
         unpack = f"""
 func.func @NAME(%q: {scaled}) -> {plain} {{
   %r = lowp.relayout %q : {scaled} -> {plain}
   return %r : {plain}
 }}"""
-        suite.add(f"relayout from packed panels {scaled}", unpack, [packed, scales],
-                  [expect_bits(part) for part in (data, scales)])
+        suite.add(
+            f"relayout from packed panels {scaled}",
+            unpack,
+            [packed, scales],
+            [expect_bits(part) for part in (data, scales)],
+        )
 
 
 suite = Suite()
@@ -120,9 +146,9 @@ for source, target in itertools.permutations(LAYOUTS, 2):
     add_relayout(suite, (130, 257), mx, (row_major, source), (row_major, target))
 for source, target in itertools.permutations(PLACES, 2):
     for dynamic in [False, True]:
-        add_relayout(suite, (256, 384), mx, (source, "#lowp.compact"),
-                     (target, "#lowp.compact"), dynamic)
-    add_relayout(suite, (130, 257), mx, (source, "#lowp.swizzled"),
-                 (target, "#lowp.packed_words"))
+        add_relayout(
+            suite, (256, 384), mx, (source, "#lowp.compact"), (target, "#lowp.compact"), dynamic
+        )
+    add_relayout(suite, (130, 257), mx, (source, "#lowp.swizzled"), (target, "#lowp.packed_words"))
 add_packed_panels(suite, (40, 70))
 suite.run()

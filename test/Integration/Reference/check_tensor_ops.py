@@ -43,12 +43,10 @@ def text_of(tensor):
 def add_make(suite, kind, order, layout, convention):
     """Tensors become a value, whose values come back."""
     element, recipe, preset, packing = kind
-    parts = quantize(with_special(SHAPE, "f32"), element, recipe, PRESETS[preset],
-                     convention)
+    parts = quantize(with_special(SHAPE, "f32"), element, recipe, PRESETS[preset], convention)
     tensors = stored(parts, kind, order, layout)
     types = list(map(text_of, tensors))
-    scaled = scaled_type(SHAPE, element, recipe, order, layout, convention,
-                         packing=packing)
+    scaled = scaled_type(SHAPE, element, recipe, order, layout, convention, packing=packing)
     result = tensor_type(SHAPE, "f32")
     names = [f"%t{i}" for i in range(len(types))]
     arguments = ", ".join(f"{name}: {text}" for name, text in zip(names, types))
@@ -58,8 +56,9 @@ func.func @NAME({arguments}) -> {result} {{
   %x = lowp.dequantize %q : {scaled} -> {result}
   return %x : {result}
 }}"""
-    values = dequantize(*parts[:2], recipe, convention,
-                        global_scale=parts[2] if parts[2:] else None)
+    values = dequantize(
+        *parts[:2], recipe, convention, global_scale=parts[2] if parts[2:] else None
+    )
     suite.add(f"make {scaled}", function, tensors, [expect_bits(values)])
 
 
@@ -69,8 +68,7 @@ def add_split(suite, kind, order, layout, convention):
     x = with_special(SHAPE, "f32")
     parts = quantize(x, element, recipe, PRESETS[preset], convention)
     tensors = stored(parts, kind, order, layout)[::-1]
-    scaled = scaled_type(SHAPE, element, recipe, order, layout, convention,
-                         packing=packing)
+    scaled = scaled_type(SHAPE, element, recipe, order, layout, convention, packing=packing)
     tensor = tensor_type(SHAPE, "f32")
     names = ["%data", "%scales", "%global_scale"][: len(tensors)]
     types = ", ".join(map(text_of, tensors))
@@ -101,8 +99,9 @@ func.func @NAME(%x: {tensor}, %y: {tensor}) -> {tensor} {{
   %z = lowp.dequantize %r : {scaled} -> {tensor}
   return %z : {tensor}
 }}"""
-    suite.add("exchange", function, inputs,
-              [expect_bits(dequantize(parts[0][0], parts[1][1], recipe))])
+    suite.add(
+        "exchange", function, inputs, [expect_bits(dequantize(parts[0][0], parts[1][1], recipe))]
+    )
 
 
 suite = Suite()

@@ -9,8 +9,7 @@ import itertools
 import numpy as np
 import torch
 
-from harness import (DTYPES, Suite, expect_bits, expect_within, sample_size, scaled_type,
-                     tensor_type)
+from harness import DTYPES, Suite, expect_bits, expect_within, sample_size, scaled_type, tensor_type
 from inputs import KINDS, wide_range
 from oracle import in_torch
 from oracle.formats import LARGEST
@@ -47,7 +46,8 @@ def e8m0_codes(amax, element, preset):
     # DeepGEMM has no code for NaN; lowp does.
     finite = torch.isfinite(amax)
     powers = in_torch.deep_gemm_decode_factor(
-        torch.where(finite, amax, 1.0), LARGEST[element], True)
+        torch.where(finite, amax, 1.0), LARGEST[element], True
+    )
     codes = torch.where(finite, powers.log2() + 127, 254)
     return torch.where(torch.isnan(amax), 255, codes).to(torch.uint8)
 
@@ -65,7 +65,8 @@ def quantize(x, element, recipe, preset):
         scales = codes.numpy().view(DTYPES["f8E8M0FNU"])
     elif recipe in NVFP4_BLOCKS:
         stored, matrix, factor = in_torch.nvfp4_factors(
-            amax, in_torch.block_amax(x, (0, 0)).reshape(1))
+            amax, in_torch.block_amax(x, (0, 0)).reshape(1)
+        )
         decode = stored.float() * matrix
         scales = stored.view(torch.uint8).numpy().view(DTYPES["f8E4M3FN"])
         rest = [matrix.numpy()]
@@ -108,8 +109,7 @@ func.func @NAME(%x: {types[0]}, %w: {types[1]}) -> {out} {{
     want, magnitude = (a @ b.T).numpy(), (a.abs() @ b.abs().T).numpy()
     with np.errstate(all="ignore"):
         bound = reference_bound(want, magnitude, x.shape[1], "f32")
-    suite.add(f"matmul {name}", function, [x, w],
-              [expect_within(want, bound, DTYPES["f32"])])
+    suite.add(f"matmul {name}", function, [x, w], [expect_within(want, bound, DTYPES["f32"])])
 
 
 def add_kinds(suite, x):
@@ -118,8 +118,9 @@ def add_kinds(suite, x):
     recipes = [recipe for recipe in FP8_BLOCKS if "256" not in recipe]
     for element, recipe, preset in itertools.product(in_torch.FLOAT8, recipes, FP8_MODES):
         add_quantize(suite, x, element, recipe, preset)
-    for recipe, preset in itertools.product(["#lowp.tensorwise", "#lowp.block<1x128>"],
-                                            MORE_FP8_MODES):
+    for recipe, preset in itertools.product(
+        ["#lowp.tensorwise", "#lowp.block<1x128>"], MORE_FP8_MODES
+    ):
         add_quantize(suite, x, "f8E4M3FN", recipe, preset)
     recipes = [recipe for recipe in MX_BLOCKS if "128" not in recipe]
     for element, recipe, preset in itertools.product(LARGEST, recipes, MX_MODES):
@@ -131,8 +132,10 @@ def add_kinds(suite, x):
 
 
 suite = Suite()
-for source, kind in [*(("f32", kind) for kind in KINDS),
-                     *(("bf16", kind) for kind in ["extreme", "with_special"])]:
+for source, kind in [
+    *(("f32", kind) for kind in KINDS),
+    *(("bf16", kind) for kind in ["extreme", "with_special"]),
+]:
     add_kinds(suite, KINDS[kind](SHAPE, source))
 many = wide_range((sample_size(100000) // 1000, 1000), "f32", seed=12)
 for element, preset in itertools.product(in_torch.FLOAT8, [*FP8_MODES, "deep_gemm"]):
@@ -145,8 +148,11 @@ for name, lhs, rhs in [
     ("rowwise", *2 * [("f8E4M3FN", "#lowp.rowwise", "torchao_rowwise")]),
     ("mxfp8", *2 * [("f8E4M3FN", "#lowp.mx<1x32>", "mx_rceil")]),
     ("mxfp4", *2 * [("f4E2M1FN", "#lowp.mx<1x32>", "mx_rceil")]),
-    ("nvfp4", ("f4E2M1FN", "#lowp.nvfp4<1x16>", "transformer_engine"),
-     ("f4E2M1FN", "#lowp.nvfp4<16x16>", "transformer_engine")),
+    (
+        "nvfp4",
+        ("f4E2M1FN", "#lowp.nvfp4<1x16>", "transformer_engine"),
+        ("f4E2M1FN", "#lowp.nvfp4<16x16>", "transformer_engine"),
+    ),
 ]:
     add_matmul(suite, name, x, w, lhs, rhs)
 suite.run()

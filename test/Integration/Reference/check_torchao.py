@@ -12,8 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 import in_torchao
-from harness import (DTYPES, Suite, as_dtype, sample_size, same_bits, scaled_type,
-                     tensor_type)
+from harness import DTYPES, Suite, as_dtype, sample_size, same_bits, scaled_type, tensor_type
 from inputs import KINDS, wide_range
 from oracle.amax import block_amax, spread
 from oracle.formats import LARGEST
@@ -29,18 +28,23 @@ class Difference:
     hidden: int = 0
 
 
-ROWWISE_LOG = Difference("torchao takes the logarithm of a factor in f32: just below a "
-                         "power of two it is that of the power")
-RCEIL_LOG = Difference("torchao takes the logarithm of a ratio in f32: just above a power "
-                       "of two it is that of the power")
+ROWWISE_LOG = Difference(
+    "torchao takes the logarithm of a factor in f32: just below a "
+    "power of two it is that of the power"
+)
+RCEIL_LOG = Difference(
+    "torchao takes the logarithm of a ratio in f32: just above a power "
+    "of two it is that of the power"
+)
 RHS_EPS = Difference("torchao rounds eps to the type of the input for blocks of columns")
-NO_NAN = Difference("torchao makes 1.5 of a NaN in a format that has none, lowp the "
-                    "largest value")
+NO_NAN = Difference("torchao makes 1.5 of a NaN in a format that has none, lowp the largest value")
 MX_INFINITE = Difference("the presets mx_* have the code of NaN for an infinite amax")
 MX_NAN = Difference("with mx_floor, mx_ceil and mx_even all data are NaN beside a NaN")
 MX_ZERO = Difference("the presets mx_* multiply data of the code 0 with 2^127")
-NVFP4_TINY = Difference("torchao makes NaN of 0 where the reciprocal of the scale of the "
-                        "matrix is infinite, lowp has the largest f32 for it")
+NVFP4_TINY = Difference(
+    "torchao makes NaN of 0 where the reciprocal of the scale of the "
+    "matrix is infinite, lowp has the largest f32 for it"
+)
 DIFFERENCES = [value for value in globals().values() if isinstance(value, Difference)]
 
 
@@ -64,12 +68,16 @@ def complaints():
     """Differences that are no more, if all functions run."""
     for difference in DIFFERENCES:
         print(f"{difference.hidden} known: {difference.reason}")
-    return [f"nothing differs any more: {difference.reason}"
-            for difference in DIFFERENCES if not difference.hidden and not suite.sample]
+    return [
+        f"nothing differs any more: {difference.reason}"
+        for difference in DIFFERENCES
+        if not difference.hidden and not suite.sample
+    ]
 
 
-def add_case(suite, x, element, recipe, numerics, wants, convention="decode",
-             blocks=(), elements=()):
+def add_case(
+    suite, x, element, recipe, numerics, wants, convention="decode", blocks=(), elements=()
+):
     """Data and scales of lowp.quantize; `blocks` are differences of blocks, in
     their scales and data, `elements` those of single data."""
     source = next(name for name in ["f32", "bf16"] if DTYPES[name] == x.dtype)
@@ -103,7 +111,7 @@ def near_powers(shape, source):
         block = column // 16
         bound = (largest[block % 5] * np.exp2(exponents)).astype(np.float32)
         bits = bound.view(np.int32) + (block // 5 - 1)
-        x[:, column:column + 16] = np.minimum(x[:, column:column + 16], bound[:, None])
+        x[:, column : column + 16] = np.minimum(x[:, column : column + 16], bound[:, None])
         x[:, column] = bits.view(np.float32)
     return as_dtype(x, source)
 
@@ -127,15 +135,24 @@ def add_float8(suite, x):
     for element in in_torchao.FLOAT8:
         data, scale = in_torchao.float8(x, element)
         for convention, stored in [("encode", scale), ("decode", scale.reciprocal())]:
-            add_case(suite, x, element, "#lowp.tensorwise", "torchao",
-                     [data, stored.numpy()], convention)
+            add_case(
+                suite, x, element, "#lowp.tensorwise", "torchao", [data, stored.numpy()], convention
+            )
         for recipe, dim in [("#lowp.rowwise", 1), ("#lowp.rowwise<axis = 0>", 0)]:
             data, scale = in_torchao.float8(x, element, dim)
             with np.errstate(all="ignore"):
                 raised = np.maximum(amax_of(x, recipe).astype(np.float64), 1e-12)
                 factor = (LARGEST[element] / raised).astype(np.float32)
-            add_case(suite, x, element, recipe, "torchao_rowwise", [data, scale.numpy()],
-                     "encode", [(ROWWISE_LOG, is_just_below_power(factor))])
+            add_case(
+                suite,
+                x,
+                element,
+                recipe,
+                "torchao_rowwise",
+                [data, scale.numpy()],
+                "encode",
+                [(ROWWISE_LOG, is_just_below_power(factor))],
+            )
 
 
 def add_float8_blocks(suite, x):
@@ -161,29 +178,59 @@ def add_mx(suite, x):
             if mode == "rceil":
                 nan = spread(np.isnan(amax), (1, 32), x.shape)
             elements.append((NO_NAN, nan))
-        add_case(suite, x, element, recipe, f"torchao_mx_{mode}", [data, scales],
-                 blocks=blocks, elements=elements)
+        add_case(
+            suite,
+            x,
+            element,
+            recipe,
+            f"torchao_mx_{mode}",
+            [data, scales],
+            blocks=blocks,
+            elements=elements,
+        )
         codes = scales.view(np.uint8)
         elements = [*elements, (MX_ZERO, spread(codes == 0, (1, 32), x.shape))]
         if mode != "rceil":
             elements.append((MX_NAN, spread(codes == 255, (1, 32), x.shape)))
-        add_case(suite, x, element, recipe, f"mx_{mode}", [data, scales],
-                 blocks=[*blocks, (MX_INFINITE, np.isinf(amax))], elements=elements)
+        add_case(
+            suite,
+            x,
+            element,
+            recipe,
+            f"mx_{mode}",
+            [data, scales],
+            blocks=[*blocks, (MX_INFINITE, np.isinf(amax))],
+            elements=elements,
+        )
 
 
 def add_nvfp4(suite, x):
     recipe = "#lowp.nvfp4<1x16>"
     amax = amax_of(x, recipe)
     nan = [(NO_NAN, spread(np.isnan(amax), (1, 16), x.shape))]
-    add_case(suite, x, "f4E2M1FN", recipe, "torchao_nvfp4",
-             in_torchao.nvfp4(x, two_levels=False), elements=nan)
+    add_case(
+        suite,
+        x,
+        "f4E2M1FN",
+        recipe,
+        "torchao_nvfp4",
+        in_torchao.nvfp4(x, two_levels=False),
+        elements=nan,
+    )
     wants = in_torchao.nvfp4(x, two_levels=True)
     broken = np.isnan(wants[1].astype(np.float32))
     nan = [(NO_NAN, spread(broken, (1, 16), x.shape))]
     with np.errstate(all="ignore"):
         overflows = np.isinf(np.float32(1) / wants[2]) & np.isfinite(amax)
-    add_case(suite, x, "f4E2M1FN", recipe, "torchao_nvfp4, matrix_scale = amax", wants,
-             elements=[*nan, (NVFP4_TINY, spread(overflows & ~broken, (1, 16), x.shape))])
+    add_case(
+        suite,
+        x,
+        "f4E2M1FN",
+        recipe,
+        "torchao_nvfp4, matrix_scale = amax",
+        wants,
+        elements=[*nan, (NVFP4_TINY, spread(overflows & ~broken, (1, 16), x.shape))],
+    )
 
 
 suite = Suite()

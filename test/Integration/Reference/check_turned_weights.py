@@ -49,8 +49,14 @@ def stored(matrix, element, recipe, preset):
 
 def as_they_lie(shape, kind, source):
     element, recipe, preset = kind
-    scaled = scaled_type(shape, element, TRANSPOSED_RECIPE[recipe], (1, 0),
-                         "#lowp.compact<transposed = true>", packing=packing_of(element))
+    scaled = scaled_type(
+        shape,
+        element,
+        TRANSPOSED_RECIPE[recipe],
+        (1, 0),
+        "#lowp.compact<transposed = true>",
+        packing=packing_of(element),
+    )
     return f"""
 func.func @NAME(%w: {source}) -> {scaled} {{
   %q = lowp.quantize %w numerics <{preset}> : {source} -> {scaled}
@@ -77,11 +83,16 @@ def add(suite, shape, kind, element):
     source = f"tensor<{'x'.join(map(str, shape))}x{element}>"
     inputs = weights(count, sizes, element)
     parts = zip(*(stored(np.ascontiguousarray(matrix.T), *kind) for matrix in inputs))
-    expected = [expect_bits(np.stack(part).reshape(count, *np.shape(part[0]) or (1,)))
-                for part in parts]
+    expected = [
+        expect_bits(np.stack(part).reshape(count, *np.shape(part[0]) or (1,))) for part in parts
+    ]
     for build in (as_they_lie, from_a_copy):
-        suite.add(f"{build.__name__} {shape} {kind} {element}", build(shape, kind, source),
-                  [np.stack(inputs)], expected)
+        suite.add(
+            f"{build.__name__} {shape} {kind} {element}",
+            build(shape, kind, source),
+            [np.stack(inputs)],
+            expected,
+        )
 
 
 def main():

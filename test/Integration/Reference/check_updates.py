@@ -39,15 +39,24 @@ def donated(label, body, values, updated, types=None, order=None):
     types = types or [T] * (1 + max(n for n in updated if n is not None))
     count = len(types)
     order = order or range(count)
-    given = [f"%x{n}: {types[n]} {{lowp.aliasing_output = {updated.index(n)} : i64}}"
-             if n in updated else f"%x{n}: {types[n]}" for n in order]
+    given = [
+        f"%x{n}: {types[n]} {{lowp.aliasing_output = {updated.index(n)} : i64}}"
+        if n in updated
+        else f"%x{n}: {types[n]}"
+        for n in order
+    ]
     returned = [types[n] if n is not None else T for n in updated]
-    text = (f"func.func @NAME({', '.join(given)}) -> ({', '.join(returned)}) {{\n{body}"
-            f"  return {', '.join(name for name, _ in values)} : {', '.join(returned)}\n}}")
+    text = (
+        f"func.func @NAME({', '.join(given)}) -> ({', '.join(returned)}) {{\n{body}"
+        f"  return {', '.join(name for name, _ in values)} : {', '.join(returned)}\n}}"
+    )
 
     def make(kept):
-        return lambda *old: [f(*(old[list(order).index(n)] for n in range(count)))
-                             for n, (_, f) in zip(updated, values) if kept(n)]
+        return lambda *old: [
+            f(*(old[list(order).index(n)] for n in range(count)))
+            for n, (_, f) in zip(updated, values)
+            if kept(n)
+        ]
 
     def after(*old):
         new = dict(zip([n for n in updated if n is not None], make(lambda n: n is not None)(*old)))
@@ -65,8 +74,12 @@ def nth(n):
 def permutations():
     for count in (1, 2, 3):
         for updated in itertools.permutations(range(count)):
-            yield donated(f"permutation {updated}", "",
-                          [(f"%x{n}", nth(n)) for n in range(count)], list(updated))
+            yield donated(
+                f"permutation {updated}",
+                "",
+                [(f"%x{n}", nth(n)) for n in range(count)],
+                list(updated),
+            )
 
 
 ADD = f"""  %one = arith.constant dense<1.0> : {T}
@@ -76,15 +89,31 @@ NEW = ("%n", lambda x, *_: x + 1)
 # What becomes of the old value of %x0: a name, the operations, numpy's words, a type.
 VIEWS = {
     "whole": ("", "%x0", lambda x, *_: x, T),
-    "slice": (f"  %o = tensor.extract_slice %x0[1, 0] [2, 8] [1, 1] : {T} to tensor<2x8xf32>\n",
-              "%o", lambda x, *_: x[1:3], "tensor<2x8xf32>"),
-    "columns": (f"  %o = tensor.extract_slice %x0[0, 2] [4, 3] [1, 2] : {T} to tensor<4x3xf32>\n",
-                "%o", lambda x, *_: x[:, 2:8:2], "tensor<4x3xf32>"),
-    "reshape": (f"  %o = tensor.collapse_shape %x0 [[0, 1]] : {T} into tensor<32xf32>\n",
-                "%o", lambda x, *_: x.reshape(32), "tensor<32xf32>"),
-    "transpose": (f"  %e = tensor.empty() : tensor<8x4xf32>\n  %o = linalg.transpose ins(%x0 : {T}) "
-                  "outs(%e : tensor<8x4xf32>) permutation = [1, 0]\n",
-                  "%o", lambda x, *_: x.T, "tensor<8x4xf32>"),
+    "slice": (
+        f"  %o = tensor.extract_slice %x0[1, 0] [2, 8] [1, 1] : {T} to tensor<2x8xf32>\n",
+        "%o",
+        lambda x, *_: x[1:3],
+        "tensor<2x8xf32>",
+    ),
+    "columns": (
+        f"  %o = tensor.extract_slice %x0[0, 2] [4, 3] [1, 2] : {T} to tensor<4x3xf32>\n",
+        "%o",
+        lambda x, *_: x[:, 2:8:2],
+        "tensor<4x3xf32>",
+    ),
+    "reshape": (
+        f"  %o = tensor.collapse_shape %x0 [[0, 1]] : {T} into tensor<32xf32>\n",
+        "%o",
+        lambda x, *_: x.reshape(32),
+        "tensor<32xf32>",
+    ),
+    "transpose": (
+        f"  %e = tensor.empty() : tensor<8x4xf32>\n  %o = linalg.transpose ins(%x0 : {T}) "
+        "outs(%e : tensor<8x4xf32>) permutation = [1, 0]\n",
+        "%o",
+        lambda x, *_: x.T,
+        "tensor<8x4xf32>",
+    ),
     "negated": (f"  %o = arith.negf %x0 : {T}\n", "%o", lambda x, *_: -x, T),
 }
 
@@ -92,12 +121,19 @@ VIEWS = {
 def previous():
     """%x1 gets what %x0 was."""
     for (name, (body, value, f, kind)), order in itertools.product(VIEWS.items(), ((0, 1), (1, 0))):
-        yield donated(f"previous, {name} {order}", ADD + body, [NEW, (value, f)], [0, 1],
-                      [T, kind], order)
-    yield donated("shifted", ADD + f"""
+        yield donated(
+            f"previous, {name} {order}", ADD + body, [NEW, (value, f)], [0, 1], [T, kind], order
+        )
+    yield donated(
+        "shifted",
+        ADD
+        + f"""
   %s = tensor.extract_slice %x0[0, 0] [3, 8] [1, 1] : {T} to tensor<3x8xf32>
   %o = tensor.insert_slice %s into %x1[1, 0] [3, 8] [1, 1] : tensor<3x8xf32> into {T}
-""", [NEW, ("%o", lambda x, p: np.concatenate([p[:1], x[:3]]))], [0, 1])
+""",
+        [NEW, ("%o", lambda x, p: np.concatenate([p[:1], x[:3]]))],
+        [0, 1],
+    )
 
 
 ROW = f"""  %seven = arith.constant dense<7.0> : tensor<1x8xf32>
@@ -122,9 +158,15 @@ def results():
     # An argument that is not updated.
     other = [T, T]
     yield donated("another argument returned", ADD, [NEW, ("%x1", nth(1))], [0, None], other)
-    yield donated("another argument stored", "", [("%x1", nth(1)), ("%x0", nth(0))], [0, None], other)
-    yield donated("swapped and returned", "", [("%x1", nth(1)), ("%x0", nth(0)), ("%x0", nth(0)),
-                                               ("%x1", nth(1))], [0, 1, None, None])
+    yield donated(
+        "another argument stored", "", [("%x1", nth(1)), ("%x0", nth(0))], [0, None], other
+    )
+    yield donated(
+        "swapped and returned",
+        "",
+        [("%x1", nth(1)), ("%x0", nth(0)), ("%x0", nth(0)), ("%x1", nth(1))],
+        [0, 1, None, None],
+    )
 
 
 CONTROL = f"""  %c0 = arith.constant 0 : index
@@ -154,24 +196,42 @@ def control():
 
     yield donated("loop", ADD + CONTROL, [NEW, ("%o", looped)], [0, 1])
     yield donated("branch", ADD + CONTROL, [NEW, ("%q", chosen)], [0, 1])
-    yield donated("branch, returned", ADD + CONTROL, [NEW, ("%o", looped), ("%q", chosen)], [0, 1, None])
+    yield donated(
+        "branch, returned", ADD + CONTROL, [NEW, ("%o", looped), ("%q", chosen)], [0, 1, None]
+    )
 
 
 def stores():
     """As bufferization writes it."""
+
     def store(value, place):
         return f"bufferization.materialize_in_destination {value} in {place} : ({T}, {T}) -> {T}\n"
 
     head = f"func.func @NAME(%x0: {T} {{bufferization.writable = true}}) -> ({T}, {T}) {{\n" + ADD
     end = f"  return %m, %r : {T}, {T}\n}}"
     read = f"  %r = arith.addf %x0, %x0 : {T}\n"
-    yield Case("read behind a store", head + f"  %m = {store('%n', '%x0')}" + read + end, 1,
-               lambda x: [x + 1], lambda x: [x + 1, x + x])
+    yield Case(
+        "read behind a store",
+        head + f"  %m = {store('%n', '%x0')}" + read + end,
+        1,
+        lambda x: [x + 1],
+        lambda x: [x + 1, x + x],
+    )
     for place in ("%x0", "%l"):
-        yield Case(f"stored twice, {place}", head + f"  %l = {store('%n', '%x0')}" + read +
-                   f"  %m = {store('%r', place)}" + end, 1, lambda x: [x + x], lambda x: [x + x, x + x])
-    yield Case("the old value stored last", head + f"  %m = {store('%n', '%x0')}" + read +
-               f"  %l = {store('%x0', '%x0')}" + end, 1, lambda x: [x], lambda x: [x + 1, x + x])
+        yield Case(
+            f"stored twice, {place}",
+            head + f"  %l = {store('%n', '%x0')}" + read + f"  %m = {store('%r', place)}" + end,
+            1,
+            lambda x: [x + x],
+            lambda x: [x + x, x + x],
+        )
+    yield Case(
+        "the old value stored last",
+        head + f"  %m = {store('%n', '%x0')}" + read + f"  %l = {store('%x0', '%x0')}" + end,
+        1,
+        lambda x: [x],
+        lambda x: [x + 1, x + x],
+    )
 
 
 def run(case, function, lowp, on_gpu):
@@ -180,8 +240,10 @@ def run(case, function, lowp, on_gpu):
     got = function(*arrays)
     got = got if isinstance(got, tuple) else () if got is None else (got,)
     arrays, got = ([x.to_host() if on_gpu else x for x in group] for group in (arrays, got))
-    for kind, have, want in (("argument", arrays, case.updates(*given)),
-                             ("result", got, case.results(*given))):
+    for kind, have, want in (
+        ("argument", arrays, case.updates(*given)),
+        ("result", got, case.results(*given)),
+    ):
         for n, (a, b) in enumerate(itertools.zip_longest(have, want)):
             if a is None or b is None or not np.array_equal(a, b):
                 yield f"{case.label}: {kind} {n} is wrong"
@@ -197,8 +259,11 @@ def main():
     text = "\n".join(case.text.replace("NAME", f"f{n}") for n, case in enumerate(cases))
     target = {"chip": "sm_90a", "image_format": "ptx"} if options.gpu else {"device": "cpu"}
     program = lowp.compile(text, use_cache=False, **target)
-    wrong = [line for n, case in enumerate(cases)
-             for line in run(case, program[f"f{n}"], lowp, options.gpu)]
+    wrong = [
+        line
+        for n, case in enumerate(cases)
+        for line in run(case, program[f"f{n}"], lowp, options.gpu)
+    ]
     print(f"{len(cases)} cases, {len(wrong)} wrong")
     print("\n".join(wrong))
     sys.exit(bool(wrong))

@@ -26,12 +26,10 @@ class Space:
         return f"tensor<{'x'.join([*self.names(letters), element])}>"
 
     def names(self, letters):
-        return ["?" if letter in self.dynamic else str(self.sizes[letter])
-                for letter in letters]
+        return ["?" if letter in self.dynamic else str(self.sizes[letter]) for letter in letters]
 
     def empty(self, name, letters, element):
-        given = ", ".join(f"%{letter}" for letter in letters
-                          if letter in self.dynamic)
+        given = ", ".join(f"%{letter}" for letter in letters if letter in self.dynamic)
         return f"  {name} = tensor.empty({given}) : {self.type(letters, element)}\n"
 
 
@@ -80,7 +78,8 @@ def argument(space, letters, element):
 def filled(space, letters, element, number):
     return space.empty("%h_empty", letters, element) + (
         f"  %h = linalg.fill ins({number} : {element}) outs(%h_empty : "
-        f"{space.type(letters, element)}) -> {space.type(letters, element)}\n")
+        f"{space.type(letters, element)}) -> {space.type(letters, element)}\n"
+    )
 
 
 def uniform(space, letters, element, value=NUMBER):
@@ -89,8 +88,10 @@ def uniform(space, letters, element, value=NUMBER):
 
 def splat_constant(space, letters, element):
     kind = space.type(letters, element)
-    return Given(f"  %h = arith.constant dense<{constant(NUMBER, element)}> : {kind}\n",
-                 values=uniform(space, letters, element))
+    return Given(
+        f"  %h = arith.constant dense<{constant(NUMBER, element)}> : {kind}\n",
+        values=uniform(space, letters, element),
+    )
 
 
 def dense_constant(space, letters, element):
@@ -102,8 +103,10 @@ def dense_constant(space, letters, element):
 
 def fill_of_constant(space, letters, element, value=NUMBER):
     text = f"  %h_number = arith.constant {constant(value, element)} : {element}\n"
-    return Given(text + filled(space, letters, element, "%h_number"),
-                 values=uniform(space, letters, element, value))
+    return Given(
+        text + filled(space, letters, element, "%h_number"),
+        values=uniform(space, letters, element, value),
+    )
 
 
 def special(value):
@@ -111,31 +114,48 @@ def special(value):
 
 
 def fill_of_scalar(space, letters, element):
-    return Given(filled(space, letters, element, "%h_scalar"), [f"%h_scalar: {element}"],
-                 [NUMBER], uniform(space, letters, element))
+    return Given(
+        filled(space, letters, element, "%h_scalar"),
+        [f"%h_scalar: {element}"],
+        [NUMBER],
+        uniform(space, letters, element),
+    )
 
 
 def splat_of_scalar(space, letters, element):
     sizes = ", ".join(f"%{letter}" for letter in letters if letter in space.dynamic)
     sizes = f"[{sizes}]" if sizes else ""
-    return Given(f"  %h = tensor.splat %h_scalar{sizes} : {space.type(letters, element)}\n",
-                 [f"%h_scalar: {element}"], [NUMBER], uniform(space, letters, element))
+    return Given(
+        f"  %h = tensor.splat %h_scalar{sizes} : {space.type(letters, element)}\n",
+        [f"%h_scalar: {element}"],
+        [NUMBER],
+        uniform(space, letters, element),
+    )
 
 
 def fill_of_read(space, letters, element):
     """The number is an element of a tensor."""
-    text = (f"  %h_zero = arith.constant 0 : index\n  %h_number = tensor.extract "
-            f"%h_memory[%h_zero, %h_zero] : tensor<1x1x{element}>\n")
-    return Given(text + filled(space, letters, element, "%h_number"),
-                 [f"%h_memory: tensor<1x1x{element}>"], [cast([[NUMBER]], element)],
-                 uniform(space, letters, element))
+    text = (
+        f"  %h_zero = arith.constant 0 : index\n  %h_number = tensor.extract "
+        f"%h_memory[%h_zero, %h_zero] : tensor<1x1x{element}>\n"
+    )
+    return Given(
+        text + filled(space, letters, element, "%h_number"),
+        [f"%h_memory: tensor<1x1x{element}>"],
+        [cast([[NUMBER]], element)],
+        uniform(space, letters, element),
+    )
 
 
 def fill_of_computed(space, letters, element):
     add = "addf" if is_float(element) else "addi"
     text = f"  %h_number = arith.{add} %h_scalar, %h_scalar : {element}\n"
-    return Given(text + filled(space, letters, element, "%h_number"),
-                 [f"%h_scalar: {element}"], [1], uniform(space, letters, element, 2))
+    return Given(
+        text + filled(space, letters, element, "%h_number"),
+        [f"%h_scalar: {element}"],
+        [1],
+        uniform(space, letters, element, 2),
+    )
 
 
 def never_written(space, letters, element):
@@ -162,8 +182,11 @@ def iota(space, letters, element):
         convert = f"    {wide} = arith.sitofp %word : i32 to f32\n"
         if element != "f32":
             convert += f"    %value = arith.truncf %wide : f32 to {element}\n"
-    text = space.empty("%h_empty", letters, element) + f"""  %h = linalg.generic {{{maps(
-        ", ".join("ij"[:rank]), rank=rank)}}} outs(%h_empty : {kind}) {{
+    text = (
+        space.empty("%h_empty", letters, element)
+        + f"""  %h = linalg.generic {{{maps(", ".join("ij"[:rank]), rank=rank)}}} outs(%h_empty : {
+            kind
+        }) {{
   ^bb0(%old: {element}):
     %place = linalg.index {rank - 1} : index
     %five = arith.constant 5 : index
@@ -172,6 +195,7 @@ def iota(space, letters, element):
 {convert}    linalg.yield {number} : {element}
   }} -> {kind}
 """
+    )
     shape = space.shape(letters)
     return Given(text, values=cast(np.broadcast_to(np.arange(shape[-1]) % 5, shape), element))
 
@@ -183,10 +207,12 @@ def broadcast(space, letters, element, kept):
     added = [place for place in range(len(letters)) if place not in kept]
     text = space.empty("%h_empty", letters, element) + (
         f"  %h = linalg.broadcast ins(%h_part : {space.type(given, element)}) outs(%h_empty : "
-        f"{space.type(letters, element)}) dimensions = {added}\n")
+        f"{space.type(letters, element)}) dimensions = {added}\n"
+    )
     wide = np.broadcast_to(np.expand_dims(values, tuple(added)), space.shape(letters))
-    return Given(text, [f"%h_part: {space.type(given, element)}"], [values],
-                 np.ascontiguousarray(wide))
+    return Given(
+        text, [f"%h_part: {space.type(given, element)}"], [values], np.ascontiguousarray(wide)
+    )
 
 
 def of_a_number(space, letters, element):
@@ -210,17 +236,24 @@ def without_unit(space, letters, element):
     """An argument whose first dimension has size 1."""
     values = random_values((1, *space.shape(letters)), element)
     wide = space.type("u" + letters, element)
-    return Given(f"  %h = tensor.collapse_shape %h_wide {groups(letters)} : {wide} into "
-                 f"{space.type(letters, element)}\n", [f"%h_wide: {wide}"], [values], values[0])
+    return Given(
+        f"  %h = tensor.collapse_shape %h_wide {groups(letters)} : {wide} into "
+        f"{space.type(letters, element)}\n",
+        [f"%h_wide: {wide}"],
+        [values],
+        values[0],
+    )
 
 
 def fill_without_unit(space, letters, element):
     wide = space.type("u" + letters, element)
     text = f"  %h_number = arith.constant {constant(NUMBER, element)} : {element}\n"
     text += space.empty("%h_empty", "u" + letters, element)
-    text += (f"  %h_wide = linalg.fill ins(%h_number : {element}) outs(%h_empty : {wide}) "
-             f"-> {wide}\n  %h = tensor.collapse_shape %h_wide {groups(letters)} : {wide} into "
-             f"{space.type(letters, element)}\n")
+    text += (
+        f"  %h_wide = linalg.fill ins(%h_number : {element}) outs(%h_empty : {wide}) "
+        f"-> {wide}\n  %h = tensor.collapse_shape %h_wide {groups(letters)} : {wide} into "
+        f"{space.type(letters, element)}\n"
+    )
     return Given(text, values=uniform(space, letters, element))
 
 
@@ -230,8 +263,11 @@ def sum_of_fills(space, letters, element):
     kind = space.type(letters, element)
     text = f"  %h_number = arith.constant {constant(1, element)} : {element}\n"
     text += filled(space, letters, element, "%h_number").replace("%h ", "%h_one ")
-    text += filled(space, letters, element, "%h_scalar").replace("%h ", "%h_two ").replace(
-        "%h_empty", "%h_space")
+    text += (
+        filled(space, letters, element, "%h_scalar")
+        .replace("%h ", "%h_two ")
+        .replace("%h_empty", "%h_space")
+    )
     text += space.empty("%h_to", letters, element)
     rank = len(letters)
     place = ", ".join("ij"[:rank])
@@ -246,16 +282,27 @@ def sum_of_fills(space, letters, element):
 
 
 WAYS = {
-    "argument": argument, "splat constant": splat_constant, "dense constant": dense_constant,
-    "fill of a constant": fill_of_constant, "fill of a scalar": fill_of_scalar,
-    "splat of a scalar": splat_of_scalar, "fill of what is read": fill_of_read,
-    "fill of what is computed": fill_of_computed, "never written": never_written,
-    "iota": iota, "broadcast of a number": of_a_number, "broadcast of rows": of_rows,
-    "broadcast of columns": of_columns, "unit dimension": without_unit,
-    "unit dimension of a fill": fill_without_unit, "sum of fills": sum_of_fills,
+    "argument": argument,
+    "splat constant": splat_constant,
+    "dense constant": dense_constant,
+    "fill of a constant": fill_of_constant,
+    "fill of a scalar": fill_of_scalar,
+    "splat of a scalar": splat_of_scalar,
+    "fill of what is read": fill_of_read,
+    "fill of what is computed": fill_of_computed,
+    "never written": never_written,
+    "iota": iota,
+    "broadcast of a number": of_a_number,
+    "broadcast of rows": of_rows,
+    "broadcast of columns": of_columns,
+    "unit dimension": without_unit,
+    "unit dimension of a fill": fill_without_unit,
+    "sum of fills": sum_of_fills,
 }
-SPECIAL = {f"fill of {value}": special(value)
-           for value in (0.0, -0.0, float("nan"), float("inf"), float("-inf"), 1e-40, -2.5)}
+SPECIAL = {
+    f"fill of {value}": special(value)
+    for value in (0.0, -0.0, float("nan"), float("inf"), float("-inf"), 1e-40, -2.5)
+}
 CONSTANTS = {"splat constant", "dense constant"}
 SMALL_FLOATS = {"f8E4M3FN", "f8E5M2", "f8E8M0FNU"}
 
@@ -269,8 +316,12 @@ def ways_for(space, element, more):
     if space.dynamic or not space.sizes["m"]:
         ways = {name: way for name, way in ways.items() if name not in CONSTANTS}
     if element in SMALL_FLOATS:
-        for name in ("fill of a scalar", "splat of a scalar", "fill of what is computed",
-                     "sum of fills"):
+        for name in (
+            "fill of a scalar",
+            "splat of a scalar",
+            "fill of what is computed",
+            "sum of fills",
+        ):
             ways.pop(name)
     # No cast goes to it.
     if element == "f8E8M0FNU":

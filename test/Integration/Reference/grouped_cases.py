@@ -50,8 +50,9 @@ def numbers_of(keyword, values, dynamic):
     return (keyword, plain_type(array.shape, "i32", dynamic)), [array]
 
 
-def add(suite, label, op, types, inputs, keyword, values, expected, k, out,
-        dynamic, accumulator=None):
+def add(
+    suite, label, op, types, inputs, keyword, values, expected, k, out, dynamic, accumulator=None
+):
     """With an accumulator, `expected` is what is added to it."""
     want, magnitude = expected
     if accumulator is not None:
@@ -61,9 +62,12 @@ def add(suite, label, op, types, inputs, keyword, values, expected, k, out,
     result = plain_type(want.shape, out, dynamic)
     if accumulator is not None:
         extra.append(accumulator)
-    suite.add(f"{label} {values} {types} -> {result}",
-              function(op, types, numbers, result, accumulator is not None),
-              [*inputs, *extra], [expect(want, magnitude, k, out)])
+    suite.add(
+        f"{label} {values} {types} -> {result}",
+        function(op, types, numbers, result, accumulator is not None),
+        [*inputs, *extra],
+        [expect(want, magnitude, k, out)],
+    )
 
 
 def wide(x):

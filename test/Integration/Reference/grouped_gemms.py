@@ -61,8 +61,8 @@ def expect(want, magnitude, inside, element):
 def spoil(operand, inside):
     """NaN in all elements of rows that are in no group."""
     for tensor in operand.tensors:
-        if tensor.shape[:inside.ndim] == inside.shape:
-            tensor.view("u1").reshape(*tensor.shape[:inside.ndim], -1)[~inside] = 0xFF
+        if tensor.shape[: inside.ndim] == inside.shape:
+            tensor.view("u1").reshape(*tensor.shape[: inside.ndim], -1)[~inside] = 0xFF
 
 
 def add(suite, label, lhs, rhs, keyword, numbers, sizes, expected, out, config=None):
@@ -71,8 +71,13 @@ def add(suite, label, lhs, rhs, keyword, numbers, sizes, expected, out, config=N
     left, right = lhs.type(sizes[0]), rhs.type(sizes[1])
     result, vector = f"tensor<{sizes[2]}x{out}>", f"tensor<{sizes[3]}xi32>"
     attributes = f" {{lowp_gpu.config = #lowp_gpu.config<{config}>}}" if config else ""
-    suite.add(f"{label} {numbers}", f"""
+    suite.add(
+        f"{label} {numbers}",
+        f"""
 func.func @NAME(%a: {left}, %b: {right}, %n: {vector}) -> {result} {{
   %y = lowp.{op} %a, %b {keyword}(%n : {vector}){attributes} : {left}, {right} -> {result}
   return %y : {result}
-}}""", [*lhs.tensors, *rhs.tensors, np.array(numbers, np.int32)], [expected])
+}}""",
+        [*lhs.tensors, *rhs.tensors, np.array(numbers, np.int32)],
+        [expected],
+    )

@@ -86,15 +86,20 @@ class Suite:
         parser.add_argument("--bin", required=True, help="where the tools are")
         parser.add_argument("--lib", required=True, help="where liblowp-c.so is")
         parser.add_argument("--gpu", action="store_true", help="on the GPU alone")
-        parser.add_argument("--sample", type=int, default=sample_functions(),
-                            help="run so many functions alone; all of them: 0")
+        parser.add_argument(
+            "--sample",
+            type=int,
+            default=sample_functions(),
+            help="run so many functions alone; all of them: 0",
+        )
         places = parser.parse_args()
         self.tools = pathlib.Path(places.bin)
         kinds = {"lowp-exec": hosts.Exec} if foreign else hosts.ALL
         self.least, self.as_shipped, self.sample = 1.0, as_shipped, places.sample
         level = {} if as_shipped else {"host_opt_level": FAST}
-        self.hosts = {name: kind(places.bin, places.lib, {**level, **options})
-                      for name, kind in kinds.items()}
+        self.hosts = {
+            name: kind(places.bin, places.lib, {**level, **options}) for name, kind in kinds.items()
+        }
         if places.gpu:
             gpu = hosts.Gpu(places.bin, places.lib, {**level, **options}, externals)
             # It refuses formats below 8 bits that are not packed, most of MX.
@@ -124,8 +129,10 @@ class Suite:
         if 0 < self.sample < len(self.functions):
             self._choose()
         texts = {name: text.replace("NAME", name) for text, name in self.functions.items()}
-        calls = [(name, texts[name], inputs, [output[:2] for output in outputs])
-                 for _, name, inputs, outputs in self.cases]
+        calls = [
+            (name, texts[name], inputs, [output[:2] for output in outputs])
+            for _, name, inputs, outputs in self.cases
+        ]
         failures, runs = [], 0
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
@@ -184,8 +191,17 @@ def tensor_type(shape, element, dynamic=False):
     return f"tensor<{'x'.join(sizes)}x{element}>"
 
 
-def scaled_type(shape, element, recipe, order=(0, 1), layout="#lowp.compact",
-                convention="decode", dynamic=False, packing="bytes", data="#lowp.identity"):
+def scaled_type(
+    shape,
+    element,
+    recipe,
+    order=(0, 1),
+    layout="#lowp.compact",
+    convention="decode",
+    dynamic=False,
+    packing="bytes",
+    data="#lowp.identity",
+):
     sizes = ["?", "?"] if dynamic else [str(size) for size in shape]
     return (
         f"!lowp.scaled<{'x'.join(sizes)}x{element}, {recipe}, "

@@ -65,12 +65,22 @@ class Exec:
             lines.append(" ".join(words))
         source = folder / "module.mlir"
         source.write_text(module)
-        subprocess.run([self.program, source, f"--options={to_text(self.options)}",
-                        f"--save={folder / SAVED}"],
-                       input="\n".join(lines), text=True, check=True)
+        subprocess.run(
+            [
+                self.program,
+                source,
+                f"--options={to_text(self.options)}",
+                f"--save={folder / SAVED}",
+            ],
+            input="\n".join(lines),
+            text=True,
+            check=True,
+        )
         for index, call in enumerate(calls):
-            yield index, [read(folder / f"{index}.out{i}", *output)
-                          for i, output in enumerate(call[3])]
+            yield (
+                index,
+                [read(folder / f"{index}.out{i}", *output) for i, output in enumerate(call[3])],
+            )
 
 
 def import_lowp(libraries):
@@ -112,13 +122,15 @@ class Run:
     def __init__(self, tools, libraries, options):
         self.program = pathlib.Path(tools) / "lowp-run"
         self.lowp = import_lowp(libraries)
-        self.flags = [f"--{name.replace('_', '-')}={value}"
-                      for name, value in options.items()]
+        self.flags = [f"--{name.replace('_', '-')}={value}" for name, value in options.items()]
 
     def run(self, module, calls, folder):
         program = get_program(self.lowp, module, folder)
-        names = {name: index for index, (name, text, *_) in reversed(list(enumerate(calls)))
-                 if not ("!lowp.scaled<?" in text or "x?x" in text)}
+        names = {
+            name: index
+            for index, (name, text, *_) in reversed(list(enumerate(calls)))
+            if not ("!lowp.scaled<?" in text or "x?x" in text)
+        }
         chosen = list(names.values())
         for index in chosen[:: -(-len(chosen) // RUN_SAMPLE) or 1]:
             yield index, self.call(program, *calls[index], folder / f"run{index}")
@@ -128,19 +140,29 @@ class Run:
         source = folder / "module.mlir"
         source.write_text(text)
         function = program[name]
-        command = [self.program, source, f"--function={name}", f"--inputs={folder}",
-                   f"--dump-outputs={folder}", *self.flags]
+        command = [
+            self.program,
+            source,
+            f"--function={name}",
+            f"--inputs={folder}",
+            f"--dump-outputs={folder}",
+            *self.flags,
+        ]
         described = [*function.arguments, *function.results]
         shapes = [array.shape for array in inputs] + [shape for shape, _ in outputs]
         for argument, shape in zip(described, shapes):
-            command += [f"--shape={argument.name}.{dim}={size}"
-                        for dim, size in enumerate(shape)
-                        if argument.dimensions[dim].size < 0]
+            command += [
+                f"--shape={argument.name}.{dim}={size}"
+                for dim, size in enumerate(shape)
+                if argument.dimensions[dim].size < 0
+            ]
         for argument, array in zip(function.arguments, inputs):
             np.ascontiguousarray(array).tofile(folder / f"{argument.name}.bin")
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        return [read(folder / f"{result.name}.bin", *output)
-                for result, output in zip(function.results, outputs)]
+        return [
+            read(folder / f"{result.name}.bin", *output)
+            for result, output in zip(function.results, outputs)
+        ]
 
 
 def span(array):
@@ -183,8 +205,7 @@ def on_host(function):
         for array, value in zip(outputs, computed):
             content = np.ascontiguousarray(value, DTYPES[array.dtype]).tobytes()
             if content:
-                assert not library.MemoryToDevice(
-                    0, array.pointer, content, len(content), None)
+                assert not library.MemoryToDevice(0, array.pointer, content, len(content), None)
 
     return call
 
@@ -208,7 +229,8 @@ class Gpu:
             options = {**self.options, **self.image_format()}
             try:
                 program = self.programs[name] = self.lowp.compile(
-                    text, device="cuda", chip="native", use_cache=False, **options)
+                    text, device="cuda", chip="native", use_cache=False, **options
+                )
                 for external in program.externals:
                     program.bind(external.name, on_host(self.externals[external.name]))
             except self.lowp.CompileError as error:
@@ -224,8 +246,7 @@ class Gpu:
             if program is None:
                 continue
             out = tuple(to_device(poisoned(*output)) for output in outputs)
-            program[name](*(to_device(np.asarray(array, order="C")) for array in inputs),
-                          out=out)
+            program[name](*(to_device(np.asarray(array, order="C")) for array in inputs), out=out)
             yield index, [array.to_host() for array in out]
 
 

@@ -15,26 +15,27 @@ from torchao.float8.float8_utils import tensor_to_scale
 from torchao.prototype.mx_formats.config import ScaleCalculationMode
 from torchao.prototype.mx_formats.constants import DTYPE_FP6_E2M3, DTYPE_FP6_E3M2
 from torchao.prototype.mx_formats.mx_tensor import to_mx
-from torchao.prototype.mx_formats.nvfp4_tensor import (nvfp4_quantize,
-                                                       per_tensor_amax_to_scale)
+from torchao.prototype.mx_formats.nvfp4_tensor import nvfp4_quantize, per_tensor_amax_to_scale
 
 from harness import DTYPES
-
 
 
 def import_blockwise():
     """The module also has kernels in triton, which torch for the CPU comes without:
     these are defined with a triton that does nothing, and never called."""
     triton = mock.MagicMock()
-    with mock.patch.dict(sys.modules, {"triton": triton,
-                                       "triton.language": triton.language}):
+    with mock.patch.dict(sys.modules, {"triton": triton, "triton.language": triton.language}):
         return importlib.import_module("torchao.prototype.blockwise_fp8_training.kernels")
 
 
 blockwise = import_blockwise()
 FLOAT8 = {"f8E4M3FN": torch.float8_e4m3fn, "f8E5M2": torch.float8_e5m2}
-ELEMENTS = {**FLOAT8, "f6E2M3FN": DTYPE_FP6_E2M3, "f6E3M2FN": DTYPE_FP6_E3M2,
-            "f4E2M1FN": torch.float4_e2m1fn_x2}
+ELEMENTS = {
+    **FLOAT8,
+    "f6E2M3FN": DTYPE_FP6_E2M3,
+    "f6E3M2FN": DTYPE_FP6_E3M2,
+    "f4E2M1FN": torch.float4_e2m1fn_x2,
+}
 
 
 def to_torch(x):
@@ -57,8 +58,13 @@ def float8(x, element, dim=None):
     and then powers of two."""
     x, rowwise = to_torch(x), dim is not None
     granularity = ScalingGranularity.AXISWISE if rowwise else ScalingGranularity.TENSORWISE
-    scale = tensor_to_scale(x, FLOAT8[element], scaling_granularity=granularity,
-                            axiswise_dim=dim, round_scales_to_power_of_2=rowwise)
+    scale = tensor_to_scale(
+        x,
+        FLOAT8[element],
+        scaling_granularity=granularity,
+        axiswise_dim=dim,
+        round_scales_to_power_of_2=rowwise,
+    )
     data = hp_tensor_and_scale_to_float8(x, scale, FLOAT8[element])._data
     return codes(data, element), scale.reshape(-1, 1) if dim == 1 else scale.reshape(1, -1)
 
@@ -88,6 +94,8 @@ def nvfp4(x, two_levels):
     if two_levels:
         matrix = per_tensor_amax_to_scale(x.abs().max())
     scale, data = nvfp4_quantize(x, per_tensor_scale=matrix)
-    return (codes(data, "f4E2M1FN"),
-            scale.view(torch.uint8).numpy().view(DTYPES["f8E4M3FN"]),
-            (torch.ones(()) if matrix is None else matrix).reshape(1).numpy())
+    return (
+        codes(data, "f4E2M1FN"),
+        scale.view(torch.uint8).numpy().view(DTYPES["f8E4M3FN"]),
+        (torch.ones(()) if matrix is None else matrix).reshape(1).numpy(),
+    )

@@ -27,9 +27,7 @@ def subnormal(shape, element, seed=1):
 def wide_range(shape, element, seed=2):
     """Each block has tiny and large values: subnormal codes after scaling."""
     rng = np.random.default_rng(seed)
-    return as_dtype(
-        rng.standard_normal(shape) * np.exp2(rng.integers(-20, 4, shape)), element
-    )
+    return as_dtype(rng.standard_normal(shape) * np.exp2(rng.integers(-20, 4, shape)), element)
 
 
 def extreme(shape, element, seed=4):

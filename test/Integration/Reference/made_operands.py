@@ -23,17 +23,26 @@ def random_codes(rng, shape, element):
 class Operand:
     """Data and scales of one matrix, and how they are stored."""
 
-    def __init__(self, rng, shape, element, family, recipe, order=(0, 1),
-                 layout="#lowp.compact", convention="decode", packing="bytes",
-                 special=()):
+    def __init__(
+        self,
+        rng,
+        shape,
+        element,
+        family,
+        recipe,
+        order=(0, 1),
+        layout="#lowp.compact",
+        convention="decode",
+        packing="bytes",
+        special=(),
+    ):
         self.recipe, self.convention = recipe, convention
         self.data = random_codes(rng, shape, element)
         self.scales = self.make_scales(rng, shape, SCALES[family])
         for row, value in special:
             self.scales[row] = np.array(value, self.scales.dtype)
         self.rest = [np.float32([0.75])] if family == "nvfp4" else []
-        self.type = scaled_type(shape, element, recipe, order, layout, convention,
-                                packing=packing)
+        self.type = scaled_type(shape, element, recipe, order, layout, convention, packing=packing)
         self.storage = element, order, layout, packing
         self.tensors = self.store()
 
@@ -41,8 +50,11 @@ class Operand:
         """The tensors of data, scales and, of NVFP4, the scale of the matrix."""
         element, order, layout, packing = self.storage
         data = store_data(self.data, order)
-        return [pack_rows(data, element) if packing == "dense" else data,
-                store_scales(self.scales, layout), *self.rest]
+        return [
+            pack_rows(data, element) if packing == "dense" else data,
+            store_scales(self.scales, layout),
+            *self.rest,
+        ]
 
     def replace(self, values, scales):
         """The same type with these values of elements, and scales."""
@@ -57,19 +69,23 @@ class Operand:
         self.tensors[1].view(np.uint8)[is_scale == 0] = 255
 
     def make_scales(self, rng, shape, element):
-        rows, columns = (-(-size // block) if block else 1
-                         for size, block in zip(shape, BLOCKS[self.recipe]))
+        rows, columns = (
+            -(-size // block) if block else 1 for size, block in zip(shape, BLOCKS[self.recipe])
+        )
         return np.exp2(rng.integers(-6, 6, (rows, columns))).astype(DTYPES[element])
 
     def values(self):
-        return dequantize(self.data, self.scales, self.recipe, self.convention,
-                          np.float64, *self.rest)
+        return dequantize(
+            self.data, self.scales, self.recipe, self.convention, np.float64, *self.rest
+        )
 
     def text(self, name):
         """Arguments of a function, their names, their types."""
         names = [f"%{name}{i}" for i in range(len(self.tensors))]
-        types = [f"tensor<{'x'.join(map(str, t.shape))}x{NAMES.get(t.dtype, 'i8')}>"
-                 for t in self.tensors]
+        types = [
+            f"tensor<{'x'.join(map(str, t.shape))}x{NAMES.get(t.dtype, 'i8')}>"
+            for t in self.tensors
+        ]
         arguments = [f"{n}: {t}" for n, t in zip(names, types)]
         return arguments, ", ".join(names), ", ".join(types)
 

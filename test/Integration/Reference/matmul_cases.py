@@ -32,8 +32,9 @@ class Operand:
         if numerics.rounding != "stochastic":
             seed = None
         data, scales, *rest = quantize(x, self.element, self.recipe, numerics, seed=seed)
-        return dequantize(data, scales, self.recipe, dtype=np.float64,
-                          global_scale=rest[0] if rest else None)
+        return dequantize(
+            data, scales, self.recipe, dtype=np.float64, global_scale=rest[0] if rest else None
+        )
 
     def text(self):
         return f"<{self.element}, {self.recipe}, {numerics_text(PRESETS[self.preset])}>"
@@ -43,9 +44,13 @@ def matmul_function(recipe, types, transposed, accumulates):
     """linalg.matmul on arguments; adds to the last one, or starts from zero."""
     lhs, rhs, out = types
     element = out.rstrip(">").split("x")[-1]
-    start = "" if accumulates else f"""
+    start = (
+        ""
+        if accumulates
+        else f"""
   %zero = arith.constant 0.0 : {element}
   %start = linalg.fill ins(%zero : {element}) outs(%init : {out}) -> {out}"""
+    )
     init = "%init" if accumulates else "%start"
     maps = f"{MAPS['lhs', transposed[0]]}, {MAPS['rhs', transposed[1]]}"
     return f"""
@@ -58,24 +63,43 @@ func.func @NAME(%a: {lhs}, %b: {rhs}, %init: {out}) -> {out} {{{start}
 }}"""
 
 
-def add_case(suite, x, w, lhs, rhs, out="bf16", transposed=(False, True),
-             accumulates=False, dynamic=False, source="bf16", hadamard=None):
+def add_case(
+    suite,
+    x,
+    w,
+    lhs,
+    rhs,
+    out="bf16",
+    transposed=(False, True),
+    accumulates=False,
+    dynamic=False,
+    source="bf16",
+    hadamard=None,
+):
     """x is (M, K), w is (N, K); `transposed` says how they are handed over."""
     m, n = x.shape[0], w.shape[0]
     init = ordinary((m, n), out, seed=9)
     operands = [(lhs, x), (rhs, w)]
     if hadamard is not None:
         operands = [(o, transform(v, 1, hadamard, source)) for o, v in operands]
-    want, magnitude = matmul(*(o.exact_values(v) for o, v in operands),
-                             init if accumulates else None)
+    want, magnitude = matmul(
+        *(o.exact_values(v) for o, v in operands), init if accumulates else None
+    )
     with np.errstate(all="ignore"):
         bound = reference_bound(want, magnitude, x.shape[1], out)
     a = x.T if transposed[0] else x
     b = w if transposed[1] else w.T
-    types = [tensor_type(a.shape, source, dynamic), tensor_type(b.shape, source, dynamic),
-             tensor_type((m, n), out, dynamic)]
+    types = [
+        tensor_type(a.shape, source, dynamic),
+        tensor_type(b.shape, source, dynamic),
+        tensor_type((m, n), out, dynamic),
+    ]
     extra = "" if hadamard is None else f", hadamard = {hadamard}"
     recipe = f"#lowp.matmul_recipe<lhs = {lhs.text()}, rhs = {rhs.text()}{extra}>"
     label = f"{recipe} {x.shape} x {w.shape} -> {out} {transposed} {types}"
-    suite.add(label, matmul_function(recipe, types, transposed, accumulates),
-              [a, b, init], [expect_within(want, bound, DTYPES[out])])
+    suite.add(
+        label,
+        matmul_function(recipe, types, transposed, accumulates),
+        [a, b, init],
+        [expect_within(want, bound, DTYPES[out])],
+    )

@@ -42,8 +42,10 @@ def main():
             least = [min(best, take_seconds(command)) for best, command in zip(least, commands)]
             if least[1] < most * least[0]:
                 return 0
-    print(f"{pipeline}: expected {COUNTS[1]} functions to take less than {most} times as long "
-          f"as {COUNTS[0]}, got {least[1]:.2f} s and {least[0]:.2f} s")
+    print(
+        f"{pipeline}: expected {COUNTS[1]} functions to take less than {most} times as long "
+        f"as {COUNTS[0]}, got {least[1]:.2f} s and {least[0]:.2f} s"
+    )
     return 1
 
 

@@ -14,9 +14,14 @@ class DeviceError(Exception):
 
 
 class Config(ctypes.Structure):
-    _fields_ = [("grid", ctypes.c_uint32 * 3), ("block", ctypes.c_uint32 * 3),
-                ("shared", ctypes.c_uint32), ("stream", ctypes.c_void_p),
-                ("attributes", ctypes.c_void_p), ("count", ctypes.c_uint32)]
+    _fields_ = [
+        ("grid", ctypes.c_uint32 * 3),
+        ("block", ctypes.c_uint32 * 3),
+        ("shared", ctypes.c_uint32),
+        ("stream", ctypes.c_void_p),
+        ("attributes", ctypes.c_void_p),
+        ("count", ctypes.c_uint32),
+    ]
 
 
 class Device:
@@ -39,19 +44,26 @@ class Device:
     def upload(self, array):
         """The address of a copy of `array`."""
         address = self.allocate(array.nbytes)
-        self.call("cuMemcpyHtoD_v2", address, ctypes.c_void_p(array.ctypes.data),
-                  ctypes.c_size_t(array.nbytes))
+        self.call(
+            "cuMemcpyHtoD_v2",
+            address,
+            ctypes.c_void_p(array.ctypes.data),
+            ctypes.c_size_t(array.nbytes),
+        )
         return address
 
     def download(self, address, array):
-        self.call("cuMemcpyDtoH_v2", ctypes.c_void_p(array.ctypes.data), address,
-                  ctypes.c_size_t(array.nbytes))
+        self.call(
+            "cuMemcpyDtoH_v2",
+            ctypes.c_void_p(array.ctypes.data),
+            address,
+            ctypes.c_size_t(array.nbytes),
+        )
 
     def load(self, text, kernel):
         """The function `kernel` of a module of PTX."""
         module, function = ctypes.c_void_p(), ctypes.c_void_p()
-        self.call("cuModuleLoadDataEx", ctypes.byref(module), text.encode() + b"\0", 0, None,
-                  None)
+        self.call("cuModuleLoadDataEx", ctypes.byref(module), text.encode() + b"\0", 0, None, None)
         self.call("cuModuleGetFunction", ctypes.byref(function), module, kernel.encode())
         return function
 
@@ -66,7 +78,8 @@ class Device:
             values.append(self.upload(argument))
             copies.append((argument, values[-1]))
         pointers = (ctypes.c_void_p * max(1, len(values)))(
-            *(ctypes.cast(ctypes.pointer(value), ctypes.c_void_p) for value in values))
+            *(ctypes.cast(ctypes.pointer(value), ctypes.c_void_p) for value in values)
+        )
         config = Config(tuple(grid), (block, 1, 1), shared, None, None, 0)
         self.call("cuLaunchKernelEx", ctypes.byref(config), function, pointers, None)
         for array, address in copies:
@@ -93,5 +106,7 @@ def entry(body, parameters, name="kernel"):
 
 def place(register, array, bytes_per_lane):
     """PTX that sets `register` to what a lane has of the array %aN."""
-    return (f"  mul.wide.u32 {register}, %lane, {bytes_per_lane};\n"
-            f"  add.s64 {register}, {register}, %a{array};")
+    return (
+        f"  mul.wide.u32 {register}, %lane, {bytes_per_lane};\n"
+        f"  add.s64 {register}, {register}, %a{array};"
+    )

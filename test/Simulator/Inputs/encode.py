@@ -11,21 +11,31 @@ import sys
 
 UINT8, F16, F32, BF16, TF32, U4_ALIGN8, U4_ALIGN16, U6_ALIGN16 = 0, 6, 7, 9, 11, 13, 14, 15
 VALID = {
-    "type": F32, "rank": 2, "base": 0x1000, "sizes": (64, 32), "strides": (256,),
-    "box": (16, 8), "steps": (1, 1), "interleave": 0, "swizzle": 2, "promotion": 3,
-    "fill": 0, "target": 0,
+    "type": F32,
+    "rank": 2,
+    "base": 0x1000,
+    "sizes": (64, 32),
+    "strides": (256,),
+    "box": (16, 8),
+    "steps": (1, 1),
+    "interleave": 0,
+    "swizzle": 2,
+    "promotion": 3,
+    "fill": 0,
+    "target": 0,
 }
 PACKED = {"type": U4_ALIGN8, "sizes": (200, 32), "strides": (112,), "box": (64, 8)}
-PADDED = {"type": U4_ALIGN16, "sizes": (256, 32), "strides": (128,), "box": (128, 8),
-          "swizzle": 3}
+PADDED = {"type": U4_ALIGN16, "sizes": (256, 32), "strides": (128,), "box": (128, 8), "swizzle": 3}
 CASES = [
     ("valid", {}),
     ("no swizzle", {"swizzle": 0, "box": (256, 256)}),
     ("one row", {"rank": 1, "strides": ()}),
     ("first step", {"steps": (4, 1)}),
     ("no rank", {"rank": 0}),
-    ("six dimensions", {"rank": 6, "sizes": (16,) * 6, "strides": (64,) * 5,
-                        "box": (16,) * 6, "steps": (1,) * 6}),
+    (
+        "six dimensions",
+        {"rank": 6, "sizes": (16,) * 6, "strides": (64,) * 5, "box": (16,) * 6, "steps": (1,) * 6},
+    ),
     ("type", {"type": 1}),
     ("base", {"base": 0x1008}),
     ("target", {"target": 32}),
@@ -70,10 +80,19 @@ def encode(library, given):
     start = ctypes.addressof(memory)
     target = start + -start % 64 + given["target"]
     return library.cuTensorMapEncodeTiled(
-        ctypes.c_void_p(target), given["type"], given["rank"], ctypes.c_void_p(given["base"]),
-        array(ctypes.c_uint64, given["sizes"]), array(ctypes.c_uint64, given["strides"]),
-        array(ctypes.c_uint32, given["box"]), array(ctypes.c_uint32, given["steps"]),
-        given["interleave"], given["swizzle"], given["promotion"], given["fill"])
+        ctypes.c_void_p(target),
+        given["type"],
+        given["rank"],
+        ctypes.c_void_p(given["base"]),
+        array(ctypes.c_uint64, given["sizes"]),
+        array(ctypes.c_uint64, given["strides"]),
+        array(ctypes.c_uint32, given["box"]),
+        array(ctypes.c_uint32, given["steps"]),
+        given["interleave"],
+        given["swizzle"],
+        given["promotion"],
+        given["fill"],
+    )
 
 
 def main():

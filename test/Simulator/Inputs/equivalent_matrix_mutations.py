@@ -3,7 +3,11 @@
 import re
 
 FENCE, COMMIT, WAIT, WARP_BARRIER = (
-    "wgmma.fence", "wgmma.commit_group", "wgmma.wait_group", "bar.warp.sync")
+    "wgmma.fence",
+    "wgmma.commit_group",
+    "wgmma.wait_group",
+    "bar.warp.sync",
+)
 PRODUCT = re.compile(r"wgmma\.mma_async\S*\.(m64n\d+k\d+)\.\S*\s*\{([^}]*)\}")
 ACCESS = re.compile(r"mbarrier|bar\.|shared|bulk|matrix|wgmma")
 LABEL = re.compile(r"(\$\w+):")
@@ -22,8 +26,11 @@ def find_before(units, number):
     before = [] if ENDS.match(units[number - 1]) else [number - 1]
     label = LABEL.match(units[number])
     if label:
-        before += [i for i, unit in enumerate(units)
-                   if (found := BRANCH.match(unit)) and found[1] == label[1]]
+        before += [
+            i
+            for i, unit in enumerate(units)
+            if (found := BRANCH.match(unit)) and found[1] == label[1]
+        ]
     return before
 
 
@@ -59,7 +66,7 @@ def passes_reads(units, what, number):
     """It moves past reads of lanes alone, which are no part of the products."""
     if what != "moved down" or not units[number].startswith(WAIT):
         return False
-    passed = next((unit for unit in units[number + 1:] if ACCESS.search(unit)), "")
+    passed = next((unit for unit in units[number + 1 :] if ACCESS.search(unit)), "")
     return passed.startswith("ld.shared")
 
 

@@ -14,7 +14,7 @@ ENDS_BLOCK = re.compile(r"\$\w+:|(?:@!?%?\w+\s+)?(?:bra|ret|exit)\b")
 
 def before_end(units, number):
     """The statements after this one that no branch can skip."""
-    for unit in units[number + 1:]:
+    for unit in units[number + 1 :]:
         if ENDS_BLOCK.match(unit):
             return
         yield unit
@@ -29,19 +29,23 @@ def is_before_block_barrier(units, what, number):
     """With nothing but labels and parameters between them."""
     if what != "dropped" or not units[number].startswith(WARP_BARRIER):
         return False
-    behind = (unit for unit in units[number + 1:] if not re.match(r"\$\w+:|ld\.param", unit))
+    behind = (unit for unit in units[number + 1 :] if not re.match(r"\$\w+:|ld\.param", unit))
     return next(behind, "").startswith((BLOCK_BARRIER, CLUSTER_BARRIER))
 
 
 def is_before_end(units, what, number):
-    return (what == "dropped" and units[number].startswith(BLOCK_BARRIER) and
-            bool(re.match(r"\$\w+:|ret;", units[number + 1])) and
-            "ret;" in units[number + 1:number + 3])
+    return (
+        what == "dropped"
+        and units[number].startswith(BLOCK_BARRIER)
+        and bool(re.match(r"\$\w+:|ret;", units[number + 1]))
+        and "ret;" in units[number + 1 : number + 3]
+    )
 
 
 def is_followed_by_init_fence(units, what, number):
-    return (units[number].startswith(INIT_FENCE) and
-            any(unit.startswith(INIT_FENCE) for unit in before_end(units, number)))
+    return units[number].startswith(INIT_FENCE) and any(
+        unit.startswith(INIT_FENCE) for unit in before_end(units, number)
+    )
 
 
 def signals_no_copy(units, what, number):
@@ -50,15 +54,16 @@ def signals_no_copy(units, what, number):
     if not units[number].startswith(INIT_FENCE):
         return False
     counts, constants = [], {}
-    first = max((i for i in range(number) if units[i].startswith((INIT_FENCE, ".visible"))),
-                default=0)
+    first = max(
+        (i for i in range(number) if units[i].startswith((INIT_FENCE, ".visible"))), default=0
+    )
     for unit in units[:number]:
         found = re.match(r"mov\.b32\s+(%\w+), (\d+);", unit)
         if found:
             constants[found[1]] = int(found[2])
     for unit in units[first:number]:
         if unit.startswith("mbarrier.init"):
-            counts.append(constants.get(unit[unit.rindex(",") + 1:-1].strip(), 1))
+            counts.append(constants.get(unit[unit.rindex(",") + 1 : -1].strip(), 1))
     return bool(counts) and min(counts) > 1
 
 
@@ -83,7 +88,7 @@ def is_between_init_and_another(units, what, number):
     in_front = [unit for unit in units[first:number] if ACCESS.search(unit)]
     if not all(re.search(r"mbarrier\.init|tcgen05\.alloc", unit) for unit in in_front):
         return False
-    for unit in units[number + 1:]:
+    for unit in units[number + 1 :]:
         if unit.startswith(BLOCK_BARRIER):
             return True
         if re.search(r"mbarrier|ld\.shared|bulk|matrix", unit):
@@ -107,11 +112,19 @@ EQUIVALENT = (
     ("a barrier of a warp before one of the block or the cluster", is_before_block_barrier),
     ("a barrier before the end of the kernel", is_before_end),
     ("a wait for stores by TMA in a kernel without any", waits_for_no_copy),
-    ("a barrier behind the initialisation of mbarriers before another one", is_between_init_and_another),
-    ("a fence of initialised mbarriers before another one of the same lane", is_followed_by_init_fence),
+    (
+        "a barrier behind the initialisation of mbarriers before another one",
+        is_between_init_and_another,
+    ),
+    (
+        "a fence of initialised mbarriers before another one of the same lane",
+        is_followed_by_init_fence,
+    ),
     ("a fence of mbarriers at which lanes of the block arrive, and no copy", signals_no_copy),
-    ("what is before an arrival of each lane for itself, at a ring that no copy writes",
-     precedes_arrival_of_all),
+    (
+        "what is before an arrival of each lane for itself, at a ring that no copy writes",
+        precedes_arrival_of_all,
+    ),
 )
 
 

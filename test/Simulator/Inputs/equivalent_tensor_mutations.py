@@ -17,12 +17,14 @@ BESIDE_LOADS = re.compile(r"tcgen05\.(?:fence|ld|wait)|add\.s32")
 def kernel_around(units, number):
     """The numbers of its first statement and of the one after its last."""
     begins = [i for i, unit in enumerate(units) if unit.startswith(".visible")]
-    return (max(i for i in begins if i < number),
-            next((i for i in begins if i > number), len(units)))
+    return (
+        max(i for i in begins if i < number),
+        next((i for i in begins if i > number), len(units)),
+    )
 
 
 def block_behind(units, number):
-    for unit in units[number + 1:]:
+    for unit in units[number + 1 :]:
         if ENDS_BLOCK.match(unit):
             return
         yield unit
@@ -62,14 +64,17 @@ def is_waited_for_later(units, what, number):
 def is_fenced_by_another(units, what, number):
     if units[number].startswith(FENCE_BEFORE):
         return has_beside(block_behind(units, number), FENCE_BEFORE)
-    return (units[number].startswith(FENCE_AFTER) and
-            has_beside(block_in_front(units, number), FENCE_AFTER))
+    return units[number].startswith(FENCE_AFTER) and has_beside(
+        block_in_front(units, number), FENCE_AFTER
+    )
 
 
 def addresses(units):
     """The number that the address of each register ends in."""
-    found = (re.match(r"(?:add\.s32|cvt\.u64\.u32)\s+(%\w+), (?:%\w+, )?(-?\w+|%\w+);", unit)
-             for unit in units)
+    found = (
+        re.match(r"(?:add\.s32|cvt\.u64\.u32)\s+(%\w+), (?:%\w+, )?(-?\w+|%\w+);", unit)
+        for unit in units
+    )
     return {each[1]: each[2] for each in found if each}
 
 
@@ -78,12 +83,16 @@ def stays_behind_the_release(units, what, number):
     warps is before both."""
     if what != "moved up" or not units[number].startswith(FENCE_AFTER):
         return False
-    passed = next((found[1] for unit in block_in_front(units, number)
-                   if (found := WAITED.search(unit))), None)
+    passed = next(
+        (found[1] for unit in block_in_front(units, number) if (found := WAITED.search(unit))), None
+    )
     kernel = units[slice(*kernel_around(units, number))]
     places = addresses(kernel)
-    filled = {places.get(places.get(found[1]), places.get(found[1])) for unit in kernel
-              if (found := re.search(r"expect_tx\S* [^\[]*\[(%\w+)", unit))}
+    filled = {
+        places.get(places.get(found[1]), places.get(found[1]))
+        for unit in kernel
+        if (found := re.search(r"expect_tx\S* [^\[]*\[(%\w+)", unit))
+    }
     return passed is not None and places.get(passed) in filled - {None}
 
 
@@ -113,7 +122,7 @@ def meets_behind_loads(units, what, number):
     loads = [i for i in range(first, number) if units[i].startswith(LOAD)]
     if not loads:
         return False
-    for unit in units[loads[-1] + 1:number]:
+    for unit in units[loads[-1] + 1 : number]:
         if unit.startswith(BLOCK_BARRIER):
             return True
         if re.match(r"bra|ret", unit):
@@ -156,21 +165,34 @@ def is_ordered_by_factors(units, what, number):
         released = ARRIVAL.search(kernel[releases[0]])[1]
         return places.get(found[1]) == places.get(released) is not None
     at = number - first
-    return (at < releases[0] and all(not ENDS_BLOCK.match(unit) for unit in kernel[at:releases[0]])
-            and (unit.startswith(WARP_BARRIER) or
-                 (unit.startswith(FENCE_BEFORE) and what == "moved down")))
+    return (
+        at < releases[0]
+        and all(not ENDS_BLOCK.match(unit) for unit in kernel[at : releases[0]])
+        and (
+            unit.startswith(WARP_BARRIER)
+            or (unit.startswith(FENCE_BEFORE) and what == "moved down")
+        )
+    )
 
 
 EQUIVALENT = (
     ("a permit to allocate that nobody waits for", is_relinquished_by_the_end),
-    ("a wait for loads in front of another one, before anybody uses the registers",
-     is_waited_for_later),
-    ("a fence for threads beside another one, with nothing between them to synchronise",
-     is_fenced_by_another),
-    ("a fence for threads behind a wait for copies: the wait for sums is in front of both",
-     stays_behind_the_release),
+    (
+        "a wait for loads in front of another one, before anybody uses the registers",
+        is_waited_for_later,
+    ),
+    (
+        "a fence for threads beside another one, with nothing between them to synchronise",
+        is_fenced_by_another,
+    ),
+    (
+        "a fence for threads behind a wait for copies: the wait for sums is in front of both",
+        stays_behind_the_release,
+    ),
     ("a proxy fence behind loads from tensor memory alone", reads_tensor_memory_alone),
-    ("what orders loads of sums and products, where a ring of factors does so too",
-     is_ordered_by_factors),
+    (
+        "what orders loads of sums and products, where a ring of factors does so too",
+        is_ordered_by_factors,
+    ),
     ("a barrier before the release, of warps that have met behind their loads", meets_behind_loads),
 )

@@ -4,11 +4,29 @@ import ml_dtypes
 import numpy as np
 from device import entry, place
 
-TYPES = {"f16": np.float16, "bf16": ml_dtypes.bfloat16, "e4m3": ml_dtypes.float8_e4m3fn,
-         "e5m2": ml_dtypes.float8_e5m2, "e2m3": ml_dtypes.float6_e2m3fn,
-         "e3m2": ml_dtypes.float6_e3m2fn, "e2m1": ml_dtypes.float4_e2m1fn, "s8": np.int8,
-         "u8": np.uint8}
-BITS = {"f16": 16, "bf16": 16, "tf32": 32, "s8": 8, "u8": 8, "e4m3": 8, "e5m2": 8, "e2m3": 6, "e3m2": 6, "e2m1": 4}
+TYPES = {
+    "f16": np.float16,
+    "bf16": ml_dtypes.bfloat16,
+    "e4m3": ml_dtypes.float8_e4m3fn,
+    "e5m2": ml_dtypes.float8_e5m2,
+    "e2m3": ml_dtypes.float6_e2m3fn,
+    "e3m2": ml_dtypes.float6_e3m2fn,
+    "e2m1": ml_dtypes.float4_e2m1fn,
+    "s8": np.int8,
+    "u8": np.uint8,
+}
+BITS = {
+    "f16": 16,
+    "bf16": 16,
+    "tf32": 32,
+    "s8": 8,
+    "u8": 8,
+    "e4m3": 8,
+    "e5m2": 8,
+    "e2m3": 6,
+    "e3m2": 6,
+    "e2m1": 4,
+}
 LANES = np.arange(32)
 
 
@@ -37,7 +55,9 @@ def fragments(bits, name, depth, groups):
         register, place_in = divmod(element, each)
         row = LANES // 4 + 8 * (register % groups)
         column = LANES % 4 * each + place_in + register // groups * 4 * each
-        words[:, register] |= (bits[row, column].astype(np.uint64) << np.uint64(shift + step * place_in)).astype(np.uint32)
+        words[:, register] |= (
+            bits[row, column].astype(np.uint64) << np.uint64(shift + step * place_in)
+        ).astype(np.uint32)
     return words
 
 
@@ -70,9 +90,11 @@ def kernel(opcode, a_words, b_words, selectors=None, sum_words=4):
     if selectors:
         body += [load(names(10, 1), 3), load(names(11, 1), 4)]
         (byte_a, thread_a), (byte_b, thread_b) = selectors
-        scales = (f", %r10, {{{byte_a}, {thread_a}}}, %r11, {{{byte_b}, {thread_b}}}")
-    body += [f"  {opcode} {listed(12, sum_words)}, {listed(0, a_words)}, {listed(4, b_words)}, "
-             f"{listed(6, sum_words)}{scales};",
-             place("%d1", 5, 4 * sum_words),
-             f"  st.global.v{sum_words}.b32 [%d1], {listed(12, sum_words)};"]
+        scales = f", %r10, {{{byte_a}, {thread_a}}}, %r11, {{{byte_b}, {thread_b}}}"
+    body += [
+        f"  {opcode} {listed(12, sum_words)}, {listed(0, a_words)}, {listed(4, b_words)}, "
+        f"{listed(6, sum_words)}{scales};",
+        place("%d1", 5, 4 * sum_words),
+        f"  st.global.v{sum_words}.b32 [%d1], {listed(12, sum_words)};",
+    ]
     return entry("\n".join(body), 6)

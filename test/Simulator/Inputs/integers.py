@@ -1,6 +1,6 @@
 """prmt in each mode, bfe, bfi and moves of 128 bits against numpy.
 
-    integers.py LIBCUDA
+integers.py LIBCUDA
 """
 
 import sys
@@ -19,13 +19,20 @@ def kernel(opcode, bits, sources):
     for i in range(COUNT // 32):
         for j in range(sources):
             wide = bits if j < 2 and sources != 3 or j == 0 else 32
-            loops += [place("%a12", j, wide // 8),
-                      f"  ld.global.b{wide} {registers[wide]}{j + 1}, [%a12+{i * 4 * wide}];"]
+            loops += [
+                place("%a12", j, wide // 8),
+                f"  ld.global.b{wide} {registers[wide]}{j + 1}, [%a12+{i * 4 * wide}];",
+            ]
         names = [registers[bits] + "0"]
-        names += [(registers[bits] if j == 0 or (sources == 4 and j < 2) else "%r") + str(j + 1)
-                  for j in range(sources)]
-        loops += [f"  {opcode} {', '.join(names)};", place("%a12", sources, bits // 8),
-                  f"  st.global.b{bits} [%a12+{i * 4 * bits}], {names[0]};"]
+        names += [
+            (registers[bits] if j == 0 or (sources == 4 and j < 2) else "%r") + str(j + 1)
+            for j in range(sources)
+        ]
+        loops += [
+            f"  {opcode} {', '.join(names)};",
+            place("%a12", sources, bits // 8),
+            f"  st.global.b{bits} [%a12+{i * 4 * bits}], {names[0]};",
+        ]
     return entry("\n".join(loops), sources + 1)
 
 
@@ -66,8 +73,11 @@ def permute(device):
     check("prmt.b32", run(device, "prmt.b32", 32, [a, b, selectors]), picked.view(np.uint32)[:, 0])
     for mode, table in PERMUTATIONS.items():
         picked = np.ascontiguousarray(both[lane, np.array(table)[selectors & 3]])
-        check(f"prmt.b32.{mode}", run(device, f"prmt.b32.{mode}", 32, [a, b, selectors]),
-              picked.view(np.uint32)[:, 0])
+        check(
+            f"prmt.b32.{mode}",
+            run(device, f"prmt.b32.{mode}", 32, [a, b, selectors]),
+            picked.view(np.uint32)[:, 0],
+        )
 
 
 def extract(value, first, count, bits, signed):
@@ -88,10 +98,15 @@ def bit_fields(device):
     for bits, kind in ((32, np.uint32), (64, np.uint64)):
         values = words((1 << bits) - 1, kind)
         for sign in "us":
-            want = [extract(int(v), int(f), int(c), bits, sign == "s")
-                    for v, f, c in zip(values, first, count)]
-            check(f"bfe.{sign}{bits}", run(device, f"bfe.{sign}{bits}", bits,
-                                           [values, first, count]), np.array(want, kind))
+            want = [
+                extract(int(v), int(f), int(c), bits, sign == "s")
+                for v, f, c in zip(values, first, count)
+            ]
+            check(
+                f"bfe.{sign}{bits}",
+                run(device, f"bfe.{sign}{bits}", bits, [values, first, count]),
+                np.array(want, kind),
+            )
     a, b = words(), words()
     want = []
     for x, y, f, c in zip(*(array.tolist() for array in (a, b, first, count))):
@@ -102,7 +117,8 @@ def bit_fields(device):
 
 def quads(device):
     """Loads, turns the halves round, keeps a lane's own bytes in shared memory, and stores."""
-    text = entry(f"""
+    text = entry(
+        f"""
   .reg .b128 %q<3>;
   .shared .align 16 .b8 memory[512];
 {place("%d0", 0, 16)}
@@ -116,7 +132,9 @@ def quads(device):
   ld.shared.b128 %q0, [%r0];
 {place("%d3", 1, 16)}
   st.global.b128 [%d3], %q0;
-""", 2)
+""",
+        2,
+    )
     source = RANDOM.integers(0, 1 << 63, (32, 2)).astype(np.uint64)
     result = np.zeros_like(source)
     device.launch(device.load(text, "kernel"), [source, result])

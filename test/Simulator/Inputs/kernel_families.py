@@ -40,16 +40,27 @@ TYPES = {"f32": np.float32, "f16": np.float16, "bf16": ml_dtypes.bfloat16, "i32"
 ANY_M, BATCH, GROUPED, EPILOGUE, ODD = "any_m", "batch", "groups", "epilogue", "odd_rows"
 COUNTED, EXPERTS, TURNED = "counted", "experts", "turned"
 # What else a kernel does, and of which product. Threads store rows that begin anywhere.
-OTHERS = {f"{product}_{form}": (product, form)
-          for form in (ANY_M, BATCH, GROUPED, COUNTED, EXPERTS, EPILOGUE)
-          for product in ("mxfp8", "nvfp4", "rowwise", "bf16")}
+OTHERS = {
+    f"{product}_{form}": (product, form)
+    for form in (ANY_M, BATCH, GROUPED, COUNTED, EXPERTS, EPILOGUE)
+    for product in ("mxfp8", "nvfp4", "rowwise", "bf16")
+}
 OTHERS |= {f"bf16_{form}": ("bf16", form) for form in (ODD, TURNED)}
 NAMES = [*SCALED, *FLOATS, *OTHERS]
 # Families that a chip has no kernels for: wgmma takes no scales.
 BLOCK_SCALED = ("mxfp8", "mxfp6", "mxfp4", "mixed", "nvfp4")
-MISSING = {"sm_90a": {name for name in NAMES if name.startswith(BLOCK_SCALED)},
-           "sm_100a": {"mxfp6", "rows", "blocks", "mxfp8_groups", "nvfp4_groups", "mxfp8_experts",
-                       "nvfp4_experts"}}
+MISSING = {
+    "sm_90a": {name for name in NAMES if name.startswith(BLOCK_SCALED)},
+    "sm_100a": {
+        "mxfp6",
+        "rows",
+        "blocks",
+        "mxfp8_groups",
+        "nvfp4_groups",
+        "mxfp8_experts",
+        "nvfp4_experts",
+    },
+}
 
 
 def list_names(chip):
@@ -73,8 +84,9 @@ class Program:
         self.scaled = SCALED.get(product)
         self.element = "bf16" if self.scaled else ELEMENTS.get(product, product)
         self.options = {"f32_matmuls": "tf32"} if product == "tf32" else {}
-        self.k = times * CHIP_K.get((chip, product),
-                                    self.scaled[3] if self.scaled else FLOATS[product])
+        self.k = times * CHIP_K.get(
+            (chip, product), self.scaled[3] if self.scaled else FLOATS[product]
+        )
         self.arguments, self.inputs, self.body = [], [], ""
         self.n = columns - 1 if form == ODD else columns
         batches = (GROUPS,) if form in (BATCH, COUNTED) else ()
@@ -102,24 +114,31 @@ class Program:
         if not self.scaled:
             return value, source
         element, recipe = self.scaled[side]
-        scaled = source.replace("tensor<", "!lowp.scaled<").replace("xbf16>",
-                                                                    f"x{element}, {recipe}>")
-        self.body += (f"  %q{name} = lowp.quantize {value} numerics <{self.scaled[2]}> : "
-                      f"{source} -> {scaled}\n")
+        scaled = source.replace("tensor<", "!lowp.scaled<").replace(
+            "xbf16>", f"x{element}, {recipe}>"
+        )
+        self.body += (
+            f"  %q{name} = lowp.quantize {value} numerics <{self.scaled[2]}> : "
+            f"{source} -> {scaled}\n"
+        )
         return f"%q{name}", scaled
 
     def multiply(self, result):
-        (a, left), (b, right) = self.quantize("x", self.m_sizes, 0), self.quantize(
-            "w", self.n_sizes, 1)
+        (a, left), (b, right) = (
+            self.quantize("x", self.m_sizes, 0),
+            self.quantize("w", self.n_sizes, 1),
+        )
         types = f"{left}, {right} -> {result}"
         if self.form in (GROUPED, COUNTED, EXPERTS):
             last = self.m - 17
-            word, rows = ("counts", (70, 0, last)) if self.form == COUNTED else ("ends",
-                                                                                 (70, 70, last))
+            word, rows = (
+                ("counts", (70, 0, last)) if self.form == COUNTED else ("ends", (70, 70, last))
+            )
             numbers = self.take("rows", np.array(rows), "i32")
             op = "grouped_scaled_matmul" if self.scaled else "grouped_matmul"
-            self.body += (f"  %y = lowp.{op} {a}, {b} {word}({numbers} : tensor<{GROUPS}xi32>)"
-                          f" : {types}\n")
+            self.body += (
+                f"  %y = lowp.{op} {a}, {b} {word}({numbers} : tensor<{GROUPS}xi32>) : {types}\n"
+            )
         elif self.scaled:
             self.body += f"  %y = lowp.scaled_matmul {a}, {b} : {types}\n"
         else:
@@ -128,8 +147,9 @@ class Program:
     def multiply_floats(self, a, b, left, right, result):
         batch, dims = ("b, ", "b, m, n, k") if self.form == BATCH else ("", "m, n, k")
         of_b = "k, n" if self.form == TURNED else "n, k"
-        maps = ", ".join(f"affine_map<({dims}) -> ({batch}{two})>"
-                         for two in ("m, k", of_b, "m, n"))
+        maps = ", ".join(
+            f"affine_map<({dims}) -> ({batch}{two})>" for two in ("m, k", of_b, "m, n")
+        )
         loops = ", ".join(['"parallel"'] * (len(dims.split(",")) - 1) + ['"reduction"'])
         unknown = "%m" if "?" in result else ""
         widened, left_name, right_name = "", "%l", "%r"
@@ -201,8 +221,10 @@ class Program:
         if self.form == EXPERTS:
             self.weigh(product, result)
         value = "%z" if self.form in (EPILOGUE, EXPERTS) else "%y"
-        text = (f"func.func @product({', '.join(self.arguments)}) -> {result} {{\n"
-                f"{self.body}  return {value} : {result}\n}}\n")
+        text = (
+            f"func.func @product({', '.join(self.arguments)}) -> {result} {{\n"
+            f"{self.body}  return {value} : {result}\n}}\n"
+        )
         element = "bf16" if self.form == EPILOGUE else "f32"
         return Family(text, self.inputs, np.zeros(sizes, TYPES[element]), self.options)
 

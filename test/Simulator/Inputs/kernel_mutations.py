@@ -9,8 +9,10 @@ from equivalent_mutations import why_equivalent
 ENDS_BLOCK = re.compile(r"\$\w+:|(?:@!?%?\w+\s+)?(?:bra|ret|exit)\b")
 REGISTER = re.compile(r"%\w+")
 BARRIER_BYTES = 8
-ACCESS = (r"ld\.shared|st\.shared|st\.async|ldmatrix|stmatrix|wgmma\.mma|"
-          rf"cp\.(?:reduce\.)?async\.bulk\.tensor|{tensor_mutations.ACCESS}")
+ACCESS = (
+    r"ld\.shared|st\.shared|st\.async|ldmatrix|stmatrix|wgmma\.mma|"
+    rf"cp\.(?:reduce\.)?async\.bulk\.tensor|{tensor_mutations.ACCESS}"
+)
 ARRIVAL = r"mbarrier\.arrive\.shared"
 BLOCK_BARRIER = r"bar\.sync|barrier\.cluster"
 # What synchronises, and past what of the same basic block it is moved up and down: things
@@ -120,7 +122,7 @@ class Kernel:
         return self.units[:first] + ["ret;"] + self.units[first:]
 
     def replace(self, what, number, *new):
-        self.add(what, number, self.units[:number] + list(new) + self.units[number + 1:])
+        self.add(what, number, self.units[:number] + list(new) + self.units[number + 1 :])
 
     def constant(self, number, operand):
         """The number that an operand is by the last mov before, or None."""
@@ -141,8 +143,11 @@ class Kernel:
     def mutate_order(self, number, up, down):
         unit = self.units[number]
         waited = re.search(r"(mbarrier\.(?:try|test)_wait\S*\s+)(\S+),[^;]*;", unit)
-        self.replace("dropped", number,
-                     *[unit.replace(waited[0], f"mov.pred {waited[2]}, 1;")] if waited else [])
+        self.replace(
+            "dropped",
+            number,
+            *[unit.replace(waited[0], f"mov.pred {waited[2]}, 1;")] if waited else [],
+        )
         self.move("moved up", number, -1, up)
         self.move("moved down", number, 1, down)
 
@@ -155,14 +160,14 @@ class Kernel:
             if target_of(other) & used:
                 return
             if at not in self.address_loads and re.search(past, other):
-                rest = self.units[:number] + self.units[number + 1:]
+                rest = self.units[:number] + self.units[number + 1 :]
                 self.add(what, number, rest[:at] + [unit] + rest[at:])
                 return
             at += step
 
     def replace_last(self, what, number, value):
         unit = self.units[number]
-        self.replace(what, number, f"{unit[:unit.rindex(',')]}, {value};")
+        self.replace(what, number, f"{unit[: unit.rindex(',')]}, {value};")
 
     def mutate_numbers(self, number):
         unit = self.units[number]
@@ -170,15 +175,21 @@ class Kernel:
         for step in (-16, 16) if count is not None else ():
             self.replace_last(f"bytes {step:+}", number, count + step)
         if unit.startswith("mbarrier.init"):
-            count = self.constant(number, unit[unit.rindex(",") + 1:-1].strip())
+            count = self.constant(number, unit[unit.rindex(",") + 1 : -1].strip())
             for step in (-1, 1):
                 if count is not None and count + step > 0:
                     self.replace_last(f"count {step:+}", number, count + step)
-        waited = re.search(r"mbarrier\.(?:try|test)_wait\.parity\S*\s+\S+, \[[^\]]*\], (%?\w+)", unit)
+        waited = re.search(
+            r"mbarrier\.(?:try|test)_wait\.parity\S*\s+\S+, \[[^\]]*\], (%?\w+)", unit
+        )
         if waited:
-            flipped = waited[0][:-len(waited[1])] + "%phase"
-            self.replace("phase", number, "{\n.reg .b32 %phase;\n"
-                         f"xor.b32 %phase, {waited[1]}, 1;\n{unit.replace(waited[0], flipped)}\n}}")
+            flipped = waited[0][: -len(waited[1])] + "%phase"
+            self.replace(
+                "phase",
+                number,
+                "{\n.reg .b32 %phase;\n"
+                f"xor.b32 %phase, {waited[1]}, 1;\n{unit.replace(waited[0], flipped)}\n}}",
+            )
 
     def off_by(self, what, number, operand, step):
         """`step` is added to what stands in the brackets of an operand."""
@@ -208,10 +219,13 @@ class Kernel:
         unit = self.units[number]
         wraps = re.match(r"setp\.(?:eq|ne)\.\w+\s+%\w+, (%\w+), (\d+);", unit)
         if wraps:
-            counts = any(re.match(rf"add\.s32\s+{wraps[1]}, %\w+, 1;", each)
-                         for each in self.units[max(0, number - 4):number])
-            selects = any(re.match(r"selp\.b32\s+%\w+, 0, ", each)
-                          for each in self.units[number:number + 4])
+            counts = any(
+                re.match(rf"add\.s32\s+{wraps[1]}, %\w+, 1;", each)
+                for each in self.units[max(0, number - 4) : number]
+            )
+            selects = any(
+                re.match(r"selp\.b32\s+%\w+, 0, ", each) for each in self.units[number : number + 4]
+            )
             if counts and selects:
                 for step in (-1, 1):
                     self.replace_last(f"stages {step:+}", number, int(wraps[2]) + step)

@@ -8,10 +8,15 @@ RUN, MEASURE = 0, 1
 class Call(ctypes.Structure):
     """LowpCall of lowp_runtime.h."""
 
-    _fields_ = [("stream", ctypes.c_void_p), ("workspace", ctypes.c_void_p),
-                ("workspaceBytes", ctypes.c_uint64), ("workspaceUsed", ctypes.c_uint64),
-                ("mode", ctypes.c_int32), ("status", ctypes.c_int32),
-                ("message", ctypes.c_char * 512)]
+    _fields_ = [
+        ("stream", ctypes.c_void_p),
+        ("workspace", ctypes.c_void_p),
+        ("workspaceBytes", ctypes.c_uint64),
+        ("workspaceUsed", ctypes.c_uint64),
+        ("mode", ctypes.c_int32),
+        ("status", ctypes.c_int32),
+        ("message", ctypes.c_char * 512),
+    ]
 
 
 class CallError(Exception):

@@ -25,9 +25,14 @@ NUMBERS = ("0", "1", "-1", "31", "65", "4294967295", "99999999999999999999", "0x
 
 
 class Config(ctypes.Structure):
-    _fields_ = [("grid", ctypes.c_uint32 * 3), ("block", ctypes.c_uint32 * 3),
-                ("shared", ctypes.c_uint32), ("stream", ctypes.c_void_p),
-                ("attributes", ctypes.c_void_p), ("count", ctypes.c_uint32)]
+    _fields_ = [
+        ("grid", ctypes.c_uint32 * 3),
+        ("block", ctypes.c_uint32 * 3),
+        ("shared", ctypes.c_uint32),
+        ("stream", ctypes.c_void_p),
+        ("attributes", ctypes.c_void_p),
+        ("count", ctypes.c_uint32),
+    ]
 
 
 class Device:
@@ -39,7 +44,8 @@ class Device:
         # Whatever a parameter is declared as, its bytes are there.
         self.block = (ctypes.c_uint64 * (BLOCK // 8))(*[memory.value] * (BLOCK // 8))
         self.parameters = (ctypes.c_void_p * MOST_PARAMETERS)(
-            *[ctypes.addressof(self.block)] * MOST_PARAMETERS)
+            *[ctypes.addressof(self.block)] * MOST_PARAMETERS
+        )
 
     def explain(self, result):
         text = ctypes.c_char_p()
@@ -49,8 +55,9 @@ class Device:
     def load(self, text):
         """The module, or why it is refused."""
         module = ctypes.c_void_p()
-        result = self.library.cuModuleLoadDataEx(ctypes.byref(module), text.encode() + b"\0",
-                                                 0, None, None)
+        result = self.library.cuModuleLoadDataEx(
+            ctypes.byref(module), text.encode() + b"\0", 0, None, None
+        )
         return (None, self.explain(result)) if result else (module, "")
 
     def launch(self, module, kernel):
@@ -58,8 +65,9 @@ class Device:
         if self.library.cuModuleGetFunction(ctypes.byref(function), module, kernel.encode()):
             return "gone"
         config = Config((2, 1, 1), (64, 1, 1), 0, None, None, 0)
-        result = self.library.cuLaunchKernelEx(ctypes.byref(config), function,
-                                               self.parameters, None)
+        result = self.library.cuLaunchKernelEx(
+            ctypes.byref(config), function, self.parameters, None
+        )
         return "error" if result else "result"
 
 
@@ -68,7 +76,7 @@ def swap_tokens(line, tokens, rng):
     if not found:
         return rng.choice(tokens)
     one = rng.choice(found)
-    return line[:one.start()] + rng.choice(tokens) + line[one.end():]
+    return line[: one.start()] + rng.choice(tokens) + line[one.end() :]
 
 
 def drop_token(line, tokens, rng):
@@ -76,7 +84,7 @@ def drop_token(line, tokens, rng):
     if not found:
         return ""
     one = rng.choice(found)
-    return line[:one.start()] + line[one.end():]
+    return line[: one.start()] + line[one.end() :]
 
 
 def double_token(line, tokens, rng):
@@ -84,7 +92,7 @@ def double_token(line, tokens, rng):
     if not found:
         return line
     one = rng.choice(found)
-    return line[:one.end()] + " " + line[one.start():]
+    return line[: one.end()] + " " + line[one.start() :]
 
 
 def change_number(line, tokens, rng):
@@ -92,16 +100,16 @@ def change_number(line, tokens, rng):
     if not found:
         return swap_tokens(line, tokens, rng)
     one = rng.choice(found)
-    return line[:one.start()] + rng.choice(NUMBERS) + line[one.end():]
+    return line[: one.start()] + rng.choice(NUMBERS) + line[one.end() :]
 
 
 def cut(line, tokens, rng):
-    return line[:rng.randrange(len(line) + 1)]
+    return line[: rng.randrange(len(line) + 1)]
 
 
 def change_character(line, tokens, rng):
     place = rng.randrange(len(line) + 1)
-    return line[:place] + chr(rng.randrange(32, 127)) + line[place + 1:]
+    return line[:place] + chr(rng.randrange(32, 127)) + line[place + 1 :]
 
 
 CHANGES = (swap_tokens, drop_token, double_token, change_number, cut, change_character)
@@ -141,7 +149,9 @@ def main():
     parser.add_argument("files", nargs="+", type=pathlib.Path)
     parser.add_argument("--trials", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep", type=pathlib.Path, help="where to write each trial before it runs")
+    parser.add_argument(
+        "--keep", type=pathlib.Path, help="where to write each trial before it runs"
+    )
     options = parser.parse_args()
     device = Device(options.library)
     counts = collections.Counter()

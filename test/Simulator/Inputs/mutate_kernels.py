@@ -34,8 +34,7 @@ def run(path, arrays):
     """The bytes of the result, or the message of the error."""
     device = Device("libcuda.so.1")
     addresses = [device.upload(array) for array in arrays]
-    tensors = [make_tensor(address.value, array.shape)
-               for address, array in zip(addresses, arrays)]
+    tensors = [make_tensor(address.value, array.shape) for address, array in zip(addresses, arrays)]
     result = arrays[-1].copy()
     try:
         call_function(path, "product", tensors, lambda size: device.allocate(size).value)
@@ -69,8 +68,8 @@ class Part:
 
     def __init__(self, library, end):
         self.start, self.end = library.rindex(MARKER, 0, end) + len(MARKER), end
-        self.text = library[self.start:end].decode()
-        code = library[library.rindex(b"\x7fELF", 0, self.start):self.start]
+        self.text = library[self.start : end].decode()
+        code = library[library.rindex(b"\x7fELF", 0, self.start) : self.start]
         self.has_gemm = b".text.gemm_" in code
         names = re.findall(r"\.visible \.entry ([\w$]+)", self.text)
         self.names = [name for name in names if name.startswith(("gemm_", "$"))]
@@ -109,7 +108,7 @@ class Family:
         text = "\n".join(units).encode()
         room = part.end - part.start
         path = self.path.with_name("mutated.so")
-        path.write_bytes(self.bytes[:part.start] + text.ljust(room, b" ") + self.bytes[part.end:])
+        path.write_bytes(self.bytes[: part.start] + text.ljust(room, b" ") + self.bytes[part.end :])
         assert len(text) <= room
         os.environ["LOWP_SIMULATOR_CHIP"] = self.chip
         return run_apart(str(path), self.arrays, seed)
@@ -117,10 +116,14 @@ class Family:
     def find_kernels(self):
         """The gemm kernels that run with these sizes, and their parts: those of a table are
         for others, too."""
-        kernels = [(part, Kernel(part.text, re.escape(name)))
-                   for part in self.parts for name in part.names]
-        ran = [(part, each) for part, each in kernels
-               if self.run(part, each.without_body(), 0) != self.right]
+        kernels = [
+            (part, Kernel(part.text, re.escape(name))) for part in self.parts for name in part.names
+        ]
+        ran = [
+            (part, each)
+            for part, each in kernels
+            if self.run(part, each.without_body(), 0) != self.right
+        ]
         if not ran:
             sys.exit(f"{self.name}: expected a gemm kernel that runs, got none")
         return ran
@@ -146,8 +149,9 @@ def main():
     families, most = options.families, options.most
     if os.environ.get("LOWP_LONG_TESTS"):
         families, most = [name.split("/")[0] for name in families], None
-    families = [each for name in families
-                for each in ([name] if "/" in name else families_of([name]))]
+    families = [
+        each for name in families for each in ([name] if "/" in name else families_of([name]))
+    ]
     caught, equivalent, missed = 0, Counter(), []
     with tempfile.TemporaryDirectory() as folder:
         for number, name in enumerate(families):
@@ -162,15 +166,18 @@ def main():
             caught += sum(results)
             for _, kernel in kernels:
                 equivalent.update(reason for reason, _ in kernel.equivalent)
-            missed += [(name, each) for (_, each), is_caught in zip(mutations, results)
-                       if not is_caught]
+            missed += [
+                (name, each) for (_, each), is_caught in zip(mutations, results) if not is_caught
+            ]
             print(f"{name}: {sum(results)} of {len(results)}", flush=True)
     print(f"caught {caught} of {caught + len(missed)}, and {equivalent.total()} change nothing")
     for reason, count in equivalent.most_common():
         print(f"  {count}: {reason}")
     for name, each in missed:
         text = " ".join(each.text.split())
-        print(f"missed: {name}: {each.what}: {text} (statement {each.number}, behind {each.before})")
+        print(
+            f"missed: {name}: {each.what}: {text} (statement {each.number}, behind {each.before})"
+        )
     sys.exit(100 * caught < 97 * (caught + len(missed)))
 
 

@@ -1,6 +1,6 @@
 """What cards punish in a kernel or a launch, each beside what they take: prints what the simulator says.
 
-    refusals.py LIBCUDA
+refusals.py LIBCUDA
 """
 
 import sys
@@ -28,15 +28,22 @@ KERNELS = (
     ("vector in global memory", "  st.global.v2.b32 [%d0+4], {%r5, %r5};\n"),
     ("64 bits", "  ld.global.b64 %d1, [%d0+4];\n"),
     ("atomic", "  atom.global.add.u64 %d1, [%d0+4], 1;\n"),
-    ("stmatrix", "  add.u32 %r5, %r5, 8;\n  stmatrix.sync.aligned.m8n8.x1.shared.b16 [%r5], {%r1};\n"),
+    (
+        "stmatrix",
+        "  add.u32 %r5, %r5, 8;\n  stmatrix.sync.aligned.m8n8.x1.shared.b16 [%r5], {%r1};\n",
+    ),
     ("cp.async source", COPY.format("ca", "%r5", "%d0+4", "8")),
     ("cp.async target", COPY.format("ca", "%r5+4", "%d0", "8")),
     ("cp.async of 16", COPY.format("cg", "%r5", "%d0", "16")),
     ("cp.async of 8 past the cache", COPY.format("cg", "%r5", "%d0", "8")),
-    ("cp.async of nothing", "  mov.b64 %d0, 0;\n  mov.b32 %r1, 0;\n" +
-     COPY.format("ca", "%r5", "%d0", "16, %r1")),
-    ("cp.async of more than it copies", "  mov.b32 %r1, 17;\n" +
-     COPY.format("cg", "%r5", "%d0", "16, %r1")),
+    (
+        "cp.async of nothing",
+        "  mov.b64 %d0, 0;\n  mov.b32 %r1, 0;\n" + COPY.format("ca", "%r5", "%d0", "16, %r1"),
+    ),
+    (
+        "cp.async of more than it copies",
+        "  mov.b32 %r1, 17;\n" + COPY.format("cg", "%r5", "%d0", "16, %r1"),
+    ),
     # Bounds.
     ("behind static memory", "  st.shared.b32 [%r5+528], 0;\n"),
     ("generic address of nothing", "  mov.b64 %d1, 0;\n  ld.b32 %r1, [%d1];\n"),
@@ -50,9 +57,11 @@ KERNELS = (
     ("mbarrier of 2^20", INIT.format(1 << 20)),
     ("store to an mbarrier", INIT.format(1) + "  @%p0 st.shared.b32 [%r6], 0;\n"),
     ("load of an mbarrier", INIT.format(1) + "  @%p0 ld.shared.b32 %r1, [%r6];\n"),
-    ("bytes beyond 2^20", INIT.format(1) +
-     "  @%p0 mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%r6], 1048575;\n"
-     "  @%p0 mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%r6], 1;\n"),
+    (
+        "bytes beyond 2^20",
+        INIT.format(1) + "  @%p0 mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%r6], 1048575;\n"
+        "  @%p0 mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%r6], 1;\n",
+    ),
     # What a warp does together.
     ("barrier in two branches", BRANCHES.format("bar.sync 0")),
     ("ldmatrix in two branches", BRANCHES.format(LOAD)),
@@ -69,15 +78,20 @@ KERNELS = (
     ("barrier 16", "  bar.sync 16;\n"),
     ("setmaxnreg of 20", "  setmaxnreg.dec.sync.aligned.u32 20;\n"),
 )
-LAUNCHES = (("blocks in y", (1, 65535, 1), 32), ("more blocks in y", (1, 65536, 1), 32),
-            ("no blocks", (0, 1, 1), 32), ("threads", (1, 1, 1), 1024),
-            ("more threads", (1, 1, 1), 1025))
+LAUNCHES = (
+    ("blocks in y", (1, 65535, 1), 32),
+    ("more blocks in y", (1, 65536, 1), 32),
+    ("no blocks", (0, 1, 1), 32),
+    ("threads", (1, 1, 1), 1024),
+    ("more threads", (1, 1, 1), 1025),
+)
 
 
 def try_one(device, what, body, grid=(1, 1, 1), block=32):
     try:
-        device.launch(device.load(entry(body, 1), "kernel"), [np.zeros(64, np.uint32)], grid=grid,
-                      block=block)
+        device.launch(
+            device.load(entry(body, 1), "kernel"), [np.zeros(64, np.uint32)], grid=grid, block=block
+        )
     except DeviceError as error:
         print(f"{what}: refused:", str(error).splitlines()[0].split(": ", 1)[1])
     else:

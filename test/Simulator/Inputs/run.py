@@ -17,9 +17,14 @@ CODES = {"u8": "B", "u16": "H", "u32": "I", "i32": "i", "u64": "Q", "f32": "f", 
 
 
 class Config(ctypes.Structure):
-    _fields_ = [("grid", ctypes.c_uint32 * 3), ("block", ctypes.c_uint32 * 3),
-                ("shared", ctypes.c_uint32), ("stream", ctypes.c_void_p),
-                ("attributes", ctypes.c_void_p), ("count", ctypes.c_uint32)]
+    _fields_ = [
+        ("grid", ctypes.c_uint32 * 3),
+        ("block", ctypes.c_uint32 * 3),
+        ("shared", ctypes.c_uint32),
+        ("stream", ctypes.c_void_p),
+        ("attributes", ctypes.c_void_p),
+        ("count", ctypes.c_uint32),
+    ]
 
 
 class Driver:
@@ -51,8 +56,9 @@ class Buffer:
             self.copy("cuMemcpyHtoD_v2", self.address, self.values.buffer_info()[0])
 
     def copy(self, function, target, source):
-        as_address = [x if isinstance(x, ctypes.c_uint64) else ctypes.c_void_p(x)
-                      for x in (target, source)]
+        as_address = [
+            x if isinstance(x, ctypes.c_uint64) else ctypes.c_void_p(x) for x in (target, source)
+        ]
         self.driver.call(function, *as_address, self.bytes)
 
     def parameter(self):
@@ -60,8 +66,9 @@ class Buffer:
 
     def read(self):
         self.copy("cuMemcpyDtoH_v2", self.values.buffer_info()[0], self.address)
-        return " ".join(f"{value:g}" if self.values.typecode in "fd" else str(value)
-                        for value in self.values)
+        return " ".join(
+            f"{value:g}" if self.values.typecode in "fd" else str(value) for value in self.values
+        )
 
 
 class TensorMap(Buffer):
@@ -75,10 +82,21 @@ class TensorMap(Buffer):
         start = ctypes.addressof(self.memory)
         self.map = start + -start % 64
         f32, none = 7, 0
-        driver.call("cuTensorMapEncodeTiled", ctypes.c_void_p(self.map), f32, 2, self.address,
-                    (ctypes.c_uint64 * 2)(*sizes), (ctypes.c_uint64 * 1)(4 * sizes[0]),
-                    (ctypes.c_uint32 * 2)(*box), (ctypes.c_uint32 * 2)(1, 1), none, none, 3,
-                    none)
+        driver.call(
+            "cuTensorMapEncodeTiled",
+            ctypes.c_void_p(self.map),
+            f32,
+            2,
+            self.address,
+            (ctypes.c_uint64 * 2)(*sizes),
+            (ctypes.c_uint64 * 1)(4 * sizes[0]),
+            (ctypes.c_uint32 * 2)(*box),
+            (ctypes.c_uint32 * 2)(1, 1),
+            none,
+            none,
+            3,
+            none,
+        )
 
     def parameter(self):
         return ctypes.c_void_p(self.map)
@@ -101,11 +119,9 @@ def main():
         text = file.read() + b"\0"
     module, function = ctypes.c_void_p(), ctypes.c_void_p()
     driver.call("cuModuleLoadDataEx", ctypes.byref(module), text, 0, None, None)
-    driver.call("cuModuleGetFunction", ctypes.byref(function), module,
-                options.kernel.encode())
+    driver.call("cuModuleGetFunction", ctypes.byref(function), module, options.kernel.encode())
     buffers = [make(driver, each) for each in options.buffers]
-    parameters = (ctypes.c_void_p * max(1, len(buffers)))(
-        *(each.parameter() for each in buffers))
+    parameters = (ctypes.c_void_p * max(1, len(buffers)))(*(each.parameter() for each in buffers))
     config = Config((options.grid, 1, 1), (options.block, 1, 1), 0, None, None, 0)
     driver.call("cuLaunchKernelEx", ctypes.byref(config), function, parameters, None)
     for each in buffers:

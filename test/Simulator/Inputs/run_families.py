@@ -55,6 +55,7 @@ def main():
     os.environ["LOWP_LIBRARY"] = str(options.lib / "liblowp-c.so")
     sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "python"))
     import lowp
+
     names = [options.only] if options.only else list_names(CHIP)
     cases = [(name, shape) for name in names for shape in SHAPES]
     most = len(cases) if os.environ.get("LOWP_LONG_TESTS") else options.most or len(cases)

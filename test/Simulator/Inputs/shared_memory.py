@@ -1,6 +1,6 @@
 """Launches with as much shared memory as a block of the device has, and with more.
 
-    shared_memory.py LIBCUDA BYTES_PER_BLOCK
+shared_memory.py LIBCUDA BYTES_PER_BLOCK
 """
 
 import sys

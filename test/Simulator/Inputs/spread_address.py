@@ -23,10 +23,11 @@ def run(device, path, offset):
     result = np.zeros((M, N), np.float32)
     addresses = [device.upload(array).value for array in (*ARRAYS[:2], *ARRAYS[3:], result)]
     moved = np.zeros(ARRAYS[2].nbytes + ROOM, np.uint8)
-    moved[offset:offset + ARRAYS[2].nbytes] = ARRAYS[2].ravel()
+    moved[offset : offset + ARRAYS[2].nbytes] = ARRAYS[2].ravel()
     addresses.insert(2, device.upload(moved).value + offset)
-    tensors = [make_tensor(address, array.shape)
-               for address, array in zip(addresses, (*ARRAYS, result))]
+    tensors = [
+        make_tensor(address, array.shape) for address, array in zip(addresses, (*ARRAYS, result))
+    ]
     call_function(path, "product", tensors, lambda size: device.allocate(size).value)
     device.download(addresses[-1], result)
     assert (result == result[0, 0]).all()

@@ -1,6 +1,6 @@
 """Each form of stmatrix against numpy.
 
-    store_matrix.py LIBCUDA
+store_matrix.py LIBCUDA
 """
 
 import sys
@@ -15,7 +15,8 @@ def kernel(opcode, matrices):
     """Lane i gives the address 16 * order[i], and reads back what lies at 16 * i."""
     names = "{" + ", ".join(f"%r{i}" for i in range(matrices)) + "}"
     loads = "\n".join(f"  ld.global.b32 %r{i}, [%d0+{4 * i}];" for i in range(matrices))
-    return entry(f"""
+    return entry(
+        f"""
   .shared .align 16 .b8 memory[512];
 {place("%d0", 0, 16)}
 {loads}
@@ -32,11 +33,13 @@ def kernel(opcode, matrices):
 {place("%d2", 2, 16)}
   st.global.v4.b32 [%d2], {{%r4, %r5, %r6, %r7}};
 END:
-""", 3).replace(".reg .b32 %lane;", ".reg .pred %p<2>; .reg .b32 %lane;")
+""",
+        3,
+    ).replace(".reg .b32 %lane;", ".reg .pred %p<2>; .reg .b32 %lane;")
 
 
 def store(device, matrices, transposed):
-    opcode = (f"stmatrix.sync.aligned.m8n8.x{matrices}{'.trans' if transposed else ''}.shared.b16")
+    opcode = f"stmatrix.sync.aligned.m8n8.x{matrices}{'.trans' if transposed else ''}.shared.b16"
     words = RANDOM.integers(0, 1 << 32, (32, 4), dtype=np.uint64).astype(np.uint32)
     count = 8 * matrices
     order = np.zeros(32, np.uint32)
@@ -47,7 +50,7 @@ def store(device, matrices, transposed):
         # Lane 4 r + c has two elements of row r, of the stored matrix or of its transpose.
         held = np.ascontiguousarray(words[:, matrix]).view(np.uint16).reshape(8, 8)
         held = held.T if transposed else held
-        rows = result[order[8 * matrix:8 * matrix + 8]]
+        rows = result[order[8 * matrix : 8 * matrix + 8]]
         assert (np.ascontiguousarray(rows).view(np.uint16) == held).all(), opcode
     print("right:", opcode)
 

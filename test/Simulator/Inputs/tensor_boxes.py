@@ -15,16 +15,23 @@ from device import CHIP, Device, DeviceError
 
 RANDOM = np.random.default_rng(17)
 # Number of the driver, bits, whether 16 elements get 16 bytes of shared memory.
-TYPES = {"u8": (0, 8, False), "u32": (2, 32, False), "bf16": (9, 16, False),
-         "u4": (13, 4, False), "u4 padded": (14, 4, True), "u6 padded": (15, 6, True)}
+TYPES = {
+    "u8": (0, 8, False),
+    "u32": (2, 32, False),
+    "bf16": (9, 16, False),
+    "u4": (13, 4, False),
+    "u4 padded": (14, 4, True),
+    "u6 padded": (15, 6, True),
+}
 SWIZZLES = {0: 0, 32: 1, 64: 2, 128: 3}
 
 
 def packed(codes, bits):
     """Bytes of the elements of each row, the first in the lowest bits."""
     digits = codes[..., None] >> np.arange(bits, dtype=np.uint32) & 1
-    return np.packbits(digits.reshape(*codes.shape[:-1], -1).astype(np.uint8), axis=-1,
-                       bitorder="little")
+    return np.packbits(
+        digits.reshape(*codes.shape[:-1], -1).astype(np.uint8), axis=-1, bitorder="little"
+    )
 
 
 class Tensor:
@@ -46,19 +53,28 @@ class Tensor:
         self.view(self.bytes)[...] = rows
         self.address = ctypes.c_uint64()
         device.call("cuMemAlloc_v2", ctypes.byref(self.address), ctypes.c_size_t(pitch + 64))
-        device.call("cuMemcpyHtoD_v2", self.address, ctypes.c_void_p(self.bytes.ctypes.data),
-                    ctypes.c_size_t(self.bytes.nbytes))
+        device.call(
+            "cuMemcpyHtoD_v2",
+            self.address,
+            ctypes.c_void_p(self.bytes.ctypes.data),
+            ctypes.c_size_t(self.bytes.nbytes),
+        )
 
     def view(self, memory):
         """The bytes of rows in `memory`."""
-        row = packed(self.codes[..., :self.sizes[0]], self.bits).shape[-1]
-        return np.lib.stride_tricks.as_strided(memory, (*self.sizes[:0:-1], row),
-                                               (*self.strides[::-1], 1))
+        row = packed(self.codes[..., : self.sizes[0]], self.bits).shape[-1]
+        return np.lib.stride_tricks.as_strided(
+            memory, (*self.sizes[:0:-1], row), (*self.strides[::-1], 1)
+        )
 
     def read(self):
         result = np.empty_like(self.bytes)
-        self.device.call("cuMemcpyDtoH_v2", ctypes.c_void_p(result.ctypes.data), self.address,
-                         ctypes.c_size_t(result.nbytes))
+        self.device.call(
+            "cuMemcpyDtoH_v2",
+            ctypes.c_void_p(result.ctypes.data),
+            self.address,
+            ctypes.c_size_t(result.nbytes),
+        )
         return result
 
     def map(self, box, swizzle):
@@ -67,10 +83,20 @@ class Tensor:
         start += -start % 64
         rank = len(self.sizes)
         self.device.call(
-            "cuTensorMapEncodeTiled", ctypes.c_void_p(start), self.number, rank, self.address,
+            "cuTensorMapEncodeTiled",
+            ctypes.c_void_p(start),
+            self.number,
+            rank,
+            self.address,
             (ctypes.c_uint64 * rank)(*self.sizes),
-            (ctypes.c_uint64 * max(1, rank - 1))(*self.strides), (ctypes.c_uint32 * rank)(*box),
-            (ctypes.c_uint32 * rank)(*[1] * rank), 0, SWIZZLES[swizzle], 3, 0)
+            (ctypes.c_uint64 * max(1, rank - 1))(*self.strides),
+            (ctypes.c_uint32 * rank)(*box),
+            (ctypes.c_uint32 * rank)(*[1] * rank),
+            0,
+            SWIZZLES[swizzle],
+            3,
+            0,
+        )
         return (ctypes.c_uint8 * 128).from_buffer_copy(ctypes.string_at(start, 128))
 
     def box(self, box, first):
@@ -111,21 +137,31 @@ def swizzled(rows, swizzle):
     return result.reshape(-1)
 
 
-HEAD = f".version 8.8\n.target {CHIP}" + """
+HEAD = (
+    f".version 8.8\n.target {CHIP}"
+    + """
 .address_size 64
 .visible .entry kernel(.param .align 64 .b8 p0[128], .param .u64 p1) {
   .reg .pred %p<4>; .reg .b32 %r<8>; .reg .b64 %rd<8>;
 """
+)
 
 
 def copy_words(words, line):
     """Lane i has the words i, i + 32, ...: `words` are those that there are."""
-    text = ["  mov.u32 %r2, %tid.x;", "  mul.wide.u32 %rd2, %r2, 4;", "  add.s64 %rd2, %rd2, %rd0;",
-            "  mad.lo.u32 %r3, %r2, 4, %r0;"]
+    text = [
+        "  mov.u32 %r2, %tid.x;",
+        "  mul.wide.u32 %rd2, %r2, 4;",
+        "  add.s64 %rd2, %rd2, %rd0;",
+        "  mad.lo.u32 %r3, %r2, 4, %r0;",
+    ]
     for first in range(0, len(words), 32):
-        mask = sum(1 << i for i, there in enumerate(words[first:first + 32]) if there)
-        text += [f"  shr.u32 %r5, {mask}, %r2;", "  and.b32 %r5, %r5, 1;",
-                 "  setp.ne.u32 %p1, %r5, 0;"]
+        mask = sum(1 << i for i, there in enumerate(words[first : first + 32]) if there)
+        text += [
+            f"  shr.u32 %r5, {mask}, %r2;",
+            "  and.b32 %r5, %r5, 1;",
+            "  setp.ne.u32 %p1, %r5, 0;",
+        ]
         text += [f"  @%p1 {each}" for each in line(4 * first)]
     return "\n".join(text)
 
@@ -133,7 +169,9 @@ def copy_words(words, line):
 def load_kernel(words, first, expected, space):
     rank = len(first)
     listed = ", ".join(map(str, first))
-    return HEAD + f"""
+    return (
+        HEAD
+        + f"""
   .shared .align 1024 .b8 box[{4 * len(words)}];
   .shared .align 8 .b8 signal[8];
   ld.param.b64 %rd0, [p1];
@@ -146,29 +184,42 @@ def load_kernel(words, first, expected, space):
   mbarrier.init.shared::cta.b64 [%r1], 1;
   fence.mbarrier_init.release.cluster;
   mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r1], {expected};
-  cp.async.bulk.tensor.{rank}d.{space}.global.tile.mbarrier::complete_tx::bytes [%r0], [%rd1, {{{listed}}}], [%r1];
+  cp.async.bulk.tensor.{rank}d.{space}.global.tile.mbarrier::complete_tx::bytes [%r0], [%rd1, {{{
+            listed
+        }}}], [%r1];
 START:
   bar.warp.sync -1;
 WAIT:
   mbarrier.try_wait.parity.shared::cta.b64 %p0, [%r1], 0;
   @!%p0 bra WAIT;
-{copy_words(words, lambda at: [f"ld.shared.b32 %r4, [%r3+{at}];",
-                               f"st.global.b32 [%rd2+{at}], %r4;"])}
+{
+            copy_words(
+                words,
+                lambda at: [f"ld.shared.b32 %r4, [%r3+{at}];", f"st.global.b32 [%rd2+{at}], %r4;"],
+            )
+        }
   ret;
 }}
 """
+    )
 
 
 def store_kernel(words, first):
     rank = len(first)
     listed = ", ".join(map(str, first))
-    return HEAD + f"""
+    return (
+        HEAD
+        + f"""
   .shared .align 1024 .b8 box[{4 * len(words)}];
   ld.param.b64 %rd0, [p1];
   mov.b64 %rd1, p0;
   mov.u32 %r0, box;
-{copy_words(words, lambda at: [f"ld.global.b32 %r4, [%rd2+{at}];",
-                               f"st.shared.b32 [%r3+{at}], %r4;"])}
+{
+            copy_words(
+                words,
+                lambda at: [f"ld.global.b32 %r4, [%rd2+{at}];", f"st.shared.b32 [%r3+{at}], %r4;"],
+            )
+        }
   fence.proxy.async.shared::cta;
   bar.warp.sync -1;
   setp.eq.u32 %p2, %r2, 0;
@@ -180,6 +231,7 @@ END:
   ret;
 }}
 """
+    )
 
 
 def load(device, kind, sizes, box, first, swizzle, space="shared::cta", extra=0, reads_gaps=False):
@@ -189,8 +241,10 @@ def load(device, kind, sizes, box, first, swizzle, space="shared::cta", extra=0,
     words = there.reshape(-1, 4)[:, 0] | reads_gaps
     moved = int(np.prod(box)) * tensor.bits // 8
     result = np.zeros(len(words), np.uint32)
-    device.launch(device.load(load_kernel(words, first, moved + extra, space), "kernel"),
-                  [tensor.map(box, swizzle), result])
+    device.launch(
+        device.load(load_kernel(words, first, moved + extra, space), "kernel"),
+        [tensor.map(box, swizzle), result],
+    )
     got = result.view(np.uint8)
     assert (got[there] == want[there]).all(), (kind, sizes, box, first, swizzle)
     print("right: load of", kind, "in", len(sizes), "dimensions, swizzle", swizzle)
@@ -200,11 +254,15 @@ def store(device, kind, sizes, box, first, swizzle):
     tensor = Tensor(device, kind, sizes)
     codes = RANDOM.integers(0, 1 << tensor.bits, box[::-1]).astype(np.uint32)
     memory = swizzled(rows_in_shared(tensor, codes)[0], swizzle).view(np.uint32)
-    device.launch(device.load(store_kernel(np.ones(len(memory), bool), first), "kernel"),
-                  [tensor.map(box, swizzle), memory])
+    device.launch(
+        device.load(store_kernel(np.ones(len(memory), bool), first), "kernel"),
+        [tensor.map(box, swizzle), memory],
+    )
     want = tensor.codes.copy()
-    ranges = [range(max(0, -start), max(0, min(extent, size - start)))
-              for size, extent, start in zip(sizes, box, first)]
+    ranges = [
+        range(max(0, -start), max(0, min(extent, size - start)))
+        for size, extent, start in zip(sizes, box, first)
+    ]
     for index in itertools.product(*ranges[::-1]):
         want[tuple(i + start for i, start in zip(index, first[::-1]))] = codes[index]
     expected = tensor.bytes.copy()
@@ -254,8 +312,17 @@ def main():
     if sys.argv[2:] == ["cluster"]:
         refused("bytes", load, device, "u8", (100, 9), (64, 8), (48, 3), 64, "shared::cluster")
         for kind in ("u4", "u4 padded"):
-            refused(kind, load, device, kind, (256, 5), (128, 8), (128, 1), 64 if kind == "u4" else 0,
-                    "shared::cluster")
+            refused(
+                kind,
+                load,
+                device,
+                kind,
+                (256, 5),
+                (128, 8),
+                (128, 1),
+                64 if kind == "u4" else 0,
+                "shared::cluster",
+            )
     else:
         check_all(device)
 

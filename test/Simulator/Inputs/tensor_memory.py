@@ -36,9 +36,12 @@ WAIT_FOR_LOADS = f"""loaded:
 
 def copied(pointer, target):
     """64 bytes of a row of an operand."""
-    return "\n".join(f"""
+    return "\n".join(
+        f"""
   ld.global.v4.b32 {{%v0, %v1, %v2, %v3}}, [{pointer} + {16 * i}];
-  st.shared.v4.b32 [{target} + {128 * i}], {{%v0, %v1, %v2, %v3}};""" for i in range(DEPTH // 8))
+  st.shared.v4.b32 [{target} + {128 * i}], {{%v0, %v1, %v2, %v3}};"""
+        for i in range(DEPTH // 8)
+    )
 
 
 def descriptor(name, offset, k):
@@ -55,11 +58,16 @@ def multiplied(k):
 
 
 def text():
-    stores = "\n".join(f"  st.global.v4.b32 [%d + {16 * i}], "
-                       f"{{%s{4 * i}, %s{4 * i + 1}, %s{4 * i + 2}, %s{4 * i + 3}}};"
-                       for i in range(COLUMNS // 4))
-    loads = "\n".join(f"  ld.global.v4.b32 {{%s{4 * i}, %s{4 * i + 1}, %s{4 * i + 2}, "
-                      f"%s{4 * i + 3}}}, [%d + {16 * i}];" for i in range(COLUMNS // 4))
+    stores = "\n".join(
+        f"  st.global.v4.b32 [%d + {16 * i}], "
+        f"{{%s{4 * i}, %s{4 * i + 1}, %s{4 * i + 2}, %s{4 * i + 3}}};"
+        for i in range(COLUMNS // 4)
+    )
+    loads = "\n".join(
+        f"  ld.global.v4.b32 {{%s{4 * i}, %s{4 * i + 1}, %s{4 * i + 2}, "
+        f"%s{4 * i + 3}}}, [%d + {16 * i}];"
+        for i in range(COLUMNS // 4)
+    )
     return f"""
 .version 8.8
 .target sm_100a
@@ -152,8 +160,10 @@ FAULTS = {
     "too few columns": ("], 64;\n  @%first tcgen05.rel", "], 32;\n  @%first tcgen05.rel"),
     "no power of two": ("], 64;\n  @%first tcgen05.rel", "], 48;\n  @%first tcgen05.rel"),
     "lanes of another warp": ("shl.b32 %quarter, %quarter, 16;", "mov.b32 %quarter, 0;"),
-    "sums that nobody wrote": ("tcgen05.st.sync.aligned.32x32b.x64.b32 [%quarter], {" + REGISTERS
-                               + "};", ""),
+    "sums that nobody wrote": (
+        "tcgen05.st.sync.aligned.32x32b.x64.b32 [%quarter], {" + REGISTERS + "};",
+        "",
+    ),
     "several threads": ("@%issues tcgen05.mma", "@%first tcgen05.mma"),
     "another lane than 0": ("[%sums], %a", "[%sums + 1048576], %a"),
     "another version": (str(LAYOUT), str(LAYOUT ^ 1 << 46)),
@@ -170,8 +180,9 @@ FAULTS = {
 
 def run(library, change=("", "")):
     random = np.random.default_rng(3)
-    a, b = (random.normal(size=(rows, DEPTH)).astype(ml_dtypes.bfloat16)
-            for rows in (ROWS, COLUMNS))
+    a, b = (
+        random.normal(size=(rows, DEPTH)).astype(ml_dtypes.bfloat16) for rows in (ROWS, COLUMNS)
+    )
     d = random.normal(size=(ROWS, COLUMNS)).astype(np.float32)
     a[5, 7], a[6, 1], b[9, 3], d[8, 8] = np.nan, np.inf, 2.0**-133, -0.0
     with np.errstate(invalid="ignore"):

@@ -1,6 +1,6 @@
 """mma.sync with sums of f16 and s32, and with elements of tf32, s8 and u8, against numpy.
 
-    warp_matrix_sums.py LIBCUDA
+warp_matrix_sums.py LIBCUDA
 """
 
 import sys
@@ -31,27 +31,28 @@ def places():
 
 
 def multiply(device, depth, a, b, sums, modifier="", kind=""):
-    opcode = (f"mma.sync.aligned.m16n8k{depth}.row.col{kind}{modifier}.{sums}.{a}.{b}.{sums}")
+    opcode = f"mma.sync.aligned.m16n8k{depth}.row.col{kind}{modifier}.{sums}.{a}.{b}.{sums}"
     a_bits, b_bits = bits_of(a, (16, depth)), bits_of(b, (8, depth))
     kinds = {"f16": np.float16, "f32": np.float32, "s32": np.int32}
     before = (RANDOM.normal(size=(16, 8)) * 8).astype(kinds[sums])
     if sums == "s32":  # at both ends, where sums wrap or are the largest one
-        before[:4], before[4:8] = 2**31 - 1, -2**31
+        before[:4], before[4:8] = 2**31 - 1, -(2**31)
     lanes = np.zeros((32, 4), kinds[sums])
     for i, row, column in places():
         lanes[:, i] = before[row, column]
     words = lanes.view(np.uint32)
     result = np.zeros_like(words)
     a_words, b_words = fragments(a_bits, a, depth, 2), fragments(b_bits, b, depth, 1)
-    function = device.load(kernel(opcode, a_words.shape[1], b_words.shape[1], None,
-                                  words.shape[1]), "kernel")
+    function = device.load(
+        kernel(opcode, a_words.shape[1], b_words.shape[1], None, words.shape[1]), "kernel"
+    )
     unused = np.zeros((32, 4), np.uint32)
     device.launch(function, [a_words, b_words, words, unused, unused, result])
 
     exact = before.astype(np.float64) + decode(a, a_bits) @ decode(b, b_bits).T
     if sums == "s32":
         exact = exact.astype(np.int64)
-        expected = (np.clip(exact, -2**31, 2**31 - 1) if modifier else exact).astype(np.int32)
+        expected = (np.clip(exact, -(2**31), 2**31 - 1) if modifier else exact).astype(np.int32)
     else:
         with np.errstate(over="ignore"):
             expected = exact.astype(kinds[sums])

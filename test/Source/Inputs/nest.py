@@ -32,6 +32,12 @@ write(
     "fits.mlir",
     "// " + "(" * 300 + "\n"
     "#set = affine_set<(d0) : (" + ", ".join(["d0 - 1 >= 0"] * 300) + ")>\n"
-    "func.func private @f() attributes {a = " + "[" * 250 + '"' + "[" * 300 + '\\22"' + "]" * 250 + "}\n"
+    "func.func private @f() attributes {a = "
+    + "[" * 250
+    + '"'
+    + "[" * 300
+    + '\\22"'
+    + "]" * 250
+    + "}\n"
     + "".join(f"func.func private @f{i}(i32) -> i32\n" for i in range(300)),
 )

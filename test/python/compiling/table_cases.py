@@ -23,15 +23,17 @@ def _binary(*packets):
             target = getattr(packet, name, None)
             if target not in OPERATIONS:
                 continue
-            calls = [
-                lambda x, y, t=target, n=n: t(x, n) for n in _NUMBERS if name != "default"
-            ]
+            calls = [lambda x, y, t=target, n=n: t(x, n) for n in _NUMBERS if name != "default"]
             if name != "Scalar":
-                calls += [
-                    lambda x, y, t=target: t(x, y),
-                    lambda x, y, t=target: t(x, y.flatten()[:1].sum()),
-                    lambda x, y, t=target: t(x, _count(x) * 50),
-                ] if name == "Tensor" else [lambda x, y, t=target: t(x, y)]
+                calls += (
+                    [
+                        lambda x, y, t=target: t(x, y),
+                        lambda x, y, t=target: t(x, y.flatten()[:1].sum()),
+                        lambda x, y, t=target: t(x, _count(x) * 50),
+                    ]
+                    if name == "Tensor"
+                    else [lambda x, y, t=target: t(x, y)]
+                )
             made[target] = tuple(calls)
     return made
 
@@ -65,29 +67,59 @@ def _baddbmm(x, y, **factors):
 
 def _with_nan(call):
     """The same where a factor of 0 stands beside NaN."""
+
     def made(x, y):
         a, b = _matrices(x, y)
         filler = torch.full((a.shape[0], b.shape[0]), float("nan"), dtype=x.dtype)
         return call(filler, a, b.t())
+
     return made
 
 
 def _of_floats(call):
     """The same, where torch checks the type of tensors with elements alone."""
+
     def made(x, y):
         if not x.is_floating_point():
             raise TypeError(x.dtype)
         return call(x, y)
+
     return made
 
 
 CASES = {
     **_unary(
-        aten.abs, aten.ceil, aten.cos, aten.erf, aten.exp, aten.exp2, aten.expm1, aten.floor,
-        aten.neg, aten.relu, aten.round, aten.sigmoid, aten.silu, aten.sin, aten.tanh,
-        aten.trunc, aten.logical_not, aten.bitwise_not, aten.zeros_like, aten.ones_like,
-        aten.alias, aten.detach, aten.clone, aten.lift_fresh_copy, aten.squeeze, aten.sum,
-        aten.mean, aten.any, aten.all, aten.amax, aten.amin,
+        aten.abs,
+        aten.ceil,
+        aten.cos,
+        aten.erf,
+        aten.exp,
+        aten.exp2,
+        aten.expm1,
+        aten.floor,
+        aten.neg,
+        aten.relu,
+        aten.round,
+        aten.sigmoid,
+        aten.silu,
+        aten.sin,
+        aten.tanh,
+        aten.trunc,
+        aten.logical_not,
+        aten.bitwise_not,
+        aten.zeros_like,
+        aten.ones_like,
+        aten.alias,
+        aten.detach,
+        aten.clone,
+        aten.lift_fresh_copy,
+        aten.squeeze,
+        aten.sum,
+        aten.mean,
+        aten.any,
+        aten.all,
+        aten.amax,
+        aten.amin,
     ),
     # Where they are defined.
     **{
@@ -95,9 +127,25 @@ CASES = {
         for packet in (aten.log, aten.log1p, aten.log2, aten.reciprocal, aten.rsqrt, aten.sqrt)
     },
     **_binary(
-        aten.add, aten.sub, aten.rsub, aten.mul, aten.div, aten.maximum, aten.minimum, aten.eq,
-        aten.ne, aten.lt, aten.le, aten.gt, aten.ge, aten.bitwise_and, aten.bitwise_or,
-        aten.bitwise_xor, aten.logical_and, aten.logical_or, aten.logical_xor,
+        aten.add,
+        aten.sub,
+        aten.rsub,
+        aten.mul,
+        aten.div,
+        aten.maximum,
+        aten.minimum,
+        aten.eq,
+        aten.ne,
+        aten.lt,
+        aten.le,
+        aten.gt,
+        aten.ge,
+        aten.bitwise_and,
+        aten.bitwise_or,
+        aten.bitwise_xor,
+        aten.logical_and,
+        aten.logical_or,
+        aten.logical_xor,
     ),
     aten.where.self: (
         lambda x, y: aten.where.self(x > y, x, y),
@@ -112,7 +160,8 @@ CASES = {
     aten.clamp_max.default: (lambda x, y: aten.clamp_max.default(x, 1),),
     aten.pow.Tensor_Scalar: tuple(
         lambda x, y, e=e: aten.pow.Tensor_Scalar(x, e) for e in (0, 2, 3, 5, -1, 2.0)
-    ) + (lambda x, y: aten.pow.Tensor_Scalar(x.abs(), 1.1),),
+    )
+    + (lambda x, y: aten.pow.Tensor_Scalar(x.abs(), 1.1),),
     aten.gelu.default: (
         lambda x, y: aten.gelu.default(x),
         lambda x, y: aten.gelu.default(x, approximate="tanh"),
@@ -129,8 +178,10 @@ CASES = {
     aten.full_like.default: (lambda x, y: aten.full_like.default(x, 3),),
     aten.scalar_tensor.default: (lambda x, y: aten.scalar_tensor.default(0.3) * x,),
     prims.iota.default: (
-        lambda x, y: x + prims.iota.default(
-            x.shape[-1], start=3, step=2, dtype=torch.int64, device="cpu", requires_grad=False),
+        lambda x, y: x
+        + prims.iota.default(
+            x.shape[-1], start=3, step=2, dtype=torch.int64, device="cpu", requires_grad=False
+        ),
     ),
     aten.arange.start_step: (lambda x, y: x * aten.arange.start_step(0, x.shape[-1], 1),),
     aten.tril.default: (
@@ -156,9 +207,7 @@ CASES = {
         _with_nan(lambda nan, a, b: aten.baddbmm.default(nan[None], a[None], b[None], beta=0)),
     ),
     aten.cumsum.default: (lambda x, y: aten.cumsum.default((x[0] > 0).to(torch.int64), -1),),
-    aten.topk.default: (
-        lambda x, y: aten.topk.default(x + _count(x) * 7, 1)[0],
-    ),
+    aten.topk.default: (lambda x, y: aten.topk.default(x + _count(x) * 7, 1)[0],),
     aten.sum.dim_IntList: (
         lambda x, y: aten.sum.dim_IntList(x, [0]),
         lambda x, y: aten.sum.dim_IntList(x, [-1], True),
@@ -177,7 +226,8 @@ CASES = {
     aten.native_layer_norm.default: (
         lambda x, y: aten.native_layer_norm.default(x, x.shape[-1:], None, None, 1e-3),
         lambda x, y: aten.native_layer_norm.default(
-            x, x.shape[-1:], x.flatten(0, -2)[0], y.flatten(0, -2)[0], 1e-3),
+            x, x.shape[-1:], x.flatten(0, -2)[0], y.flatten(0, -2)[0], 1e-3
+        ),
     ),
     aten.any.dim: (lambda x, y: aten.any.dim(x > y, 0), lambda x, y: aten.any.dim(x, -1, True)),
     aten.any.dims: (
@@ -218,11 +268,14 @@ CASES = {
     aten.unsqueeze.default: (lambda x, y: aten.unsqueeze.default(x, 1) * 2,),
     aten.view.default: (
         lambda x, y: aten.view.default(aten.clone.default(x).contiguous(), [-1]) * 2
-        if x.numel() else x,
+        if x.numel()
+        else x,
     ),
     aten._unsafe_view.default: (
         lambda x, y: aten._unsafe_view.default(
-            (x + y).contiguous(), [x.shape[0], x.shape[1] * x.shape[2]]) * 2,
+            (x + y).contiguous(), [x.shape[0], x.shape[1] * x.shape[2]]
+        )
+        * 2,
     ),
     aten.reshape.default: (
         lambda x, y: aten.reshape.default(x, [x.shape[0] * x.shape[1], x.shape[2]]) * 2,
@@ -248,9 +301,7 @@ CASES = {
     ),
     aten.split.Tensor: (lambda x, y: [p * 2 for p in aten.split.Tensor(x, 3, -1)],),
     aten.split_with_sizes.default: (
-        lambda x, y: [
-            p * 2
-            for p in aten.split_with_sizes.default(x, [0, 1, x.shape[-1] - 1], -1)],
+        lambda x, y: [p * 2 for p in aten.split_with_sizes.default(x, [0, 1, x.shape[-1] - 1], -1)],
     ),
     aten.stack.default: (
         lambda x, y: aten.stack.default([x, y], 0),
@@ -261,8 +312,13 @@ CASES = {
 
 # Tested by tests of their own: they read tensors of certain origins alone.
 OTHERS = {
-    *grouped.OPERATIONS, *layers.OPERATIONS, *quantized.OPERATIONS, aten.sort.default,
-    aten.sort.stable, aten.histc.default, operator.getitem,
+    *grouped.OPERATIONS,
+    *layers.OPERATIONS,
+    *quantized.OPERATIONS,
+    aten.sort.default,
+    aten.sort.stable,
+    aten.histc.default,
+    operator.getitem,
 }
 assert OPERATIONS.keys() == CASES.keys() | OTHERS, OPERATIONS.keys() ^ (CASES.keys() | OTHERS)
 
@@ -286,7 +342,12 @@ FORMS = {
     "no columns": ((3, 4, 8), lambda s: s[..., 8:]),
 }
 TYPES = (
-    torch.float32, torch.bfloat16, torch.float16, torch.int64, torch.int32, torch.int8,
+    torch.float32,
+    torch.bfloat16,
+    torch.float16,
+    torch.int64,
+    torch.int32,
+    torch.int8,
     torch.bool,
 )
 
@@ -314,7 +375,8 @@ def is_accepted(call, view, inputs):
 
 NAMED = [
     (f"{target} {number}", call)
-    for target, calls in CASES.items() for number, call in enumerate(calls)
+    for target, calls in CASES.items()
+    for number, call in enumerate(calls)
 ]
 
 

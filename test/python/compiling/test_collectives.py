@@ -41,6 +41,7 @@ def test_gradient(is_shared):
     result = graph.call_function(aten.cat.default, ([parts],))
     if is_shared:
         sent = graph.call_function(
-            collectives.reduce_scatter_tensor.default, (result, "sum", 3, "0"))
+            collectives.reduce_scatter_tensor.default, (result, "sum", 3, "0")
+        )
         result = graph.call_function(collectives.wait_tensor.default, (sent,))
     assert _becomes(gradient, {result}, has_collectives(graph)) is is_shared

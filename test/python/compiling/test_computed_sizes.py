@@ -43,11 +43,14 @@ def test_parts_of_any_length(parts):
     assert len(programs.TABLE) == 1
 
 
-@pytest.mark.parametrize("size, want", [
-    (7, 7),
-    ([[1, [["floordiv", [[1, [0]]], 3]]], [2, [1]]], 12 // 3 + 2 * 5),
-    ([[-1, [["mod", [[1, [0]]], [[1, [1]]]], 1]]], -(12 % 5) * 5),
-    ([[1, [["max", 3, [[1, [["min", 9, [[1, [1]]]]]]], 4]]]], 5),
-])
+@pytest.mark.parametrize(
+    "size, want",
+    [
+        (7, 7),
+        ([[1, [["floordiv", [[1, [0]]], 3]]], [2, [1]]], 12 // 3 + 2 * 5),
+        ([[-1, [["mod", [[1, [0]]], [[1, [1]]]], 1]]], -(12 % 5) * 5),
+        ([[1, [["max", 3, [[1, [["min", 9, [[1, [1]]]]]]], 4]]]], 5),
+    ],
+)
 def test_evaluate(size, want):
     assert evaluate(size, [12, 5]) == want

@@ -31,7 +31,8 @@ def run(seeds, rest):
 def with_updates(count, first):
     """Seeds of modules that update something."""
     seeds = (
-        seed for seed in range(first, first + 100 * count)
+        seed
+        for seed in range(first, first + 100 * count)
         if any(step in UPDATES for step in Drawn.of(seed).steps)
     )
     return [next(seeds) for _ in range(count)]

@@ -199,6 +199,7 @@ def test_modules_move_after_a_call():
 @pytest.mark.parametrize("freeze", [False, True])
 def test_results_may_be_written(shape, freeze):
     """Also those that regions store in another order than the graph has."""
+
     class Turned(nn.Module):
         def __init__(self):
             super().__init__()

@@ -156,9 +156,17 @@ def test_predictions_are_kept_on_disk(monkeypatch):
 def test_predictions_know_all_options_of_a_compilation():
     cuts, _ = divide(gate, *NARROW, recipe=None)
     given = {
-        "recipe": "auto", "allow_emulation": True, "expected_m": 64, "math": "fast",
-        "f32_matmuls": "bf16", "batch_invariant": True, "recipe_candidates": ["rowwise"],
-        "recipe_allow": ["a", "*"], "recipe_deny": "b", "max_error": 0.1, "min_speedup": 1.5,
+        "recipe": "auto",
+        "allow_emulation": True,
+        "expected_m": 64,
+        "math": "fast",
+        "f32_matmuls": "bf16",
+        "batch_invariant": True,
+        "recipe_candidates": ["rowwise"],
+        "recipe_allow": ["a", "*"],
+        "recipe_deny": "b",
+        "max_error": 0.1,
+        "min_speedup": 1.5,
     }
     names = set(inspect.signature(lowp.compile).parameters) - {"source"}
     assert names == {*given, "config_file", "part_file", *predictions._OF_CODE}

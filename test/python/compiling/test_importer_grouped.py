@@ -122,13 +122,16 @@ def test_experts_have_the_recipes_of_their_roles():
         assert error(dw[group], dy[rows].float().t() @ x32[rows]) < 4e-3
 
 
-@pytest.mark.parametrize("right, dtype, precision, reason", [
-    ((64, 16), torch.bfloat16, "highest", None),
-    ((64, 16), torch.float32, "high", "groups of f32 have no kernels"),
-    ((2, 64, 16), torch.bfloat16, "highest", None),
-    ((2, 64, 16), torch.float32, "high", "groups of f32 have no kernels"),
-    ((2, 64, 16), torch.float32, "medium", None),
-])
+@pytest.mark.parametrize(
+    "right, dtype, precision, reason",
+    [
+        ((64, 16), torch.bfloat16, "highest", None),
+        ((64, 16), torch.float32, "high", "groups of f32 have no kernels"),
+        ((2, 64, 16), torch.bfloat16, "highest", None),
+        ((2, 64, 16), torch.float32, "high", "groups of f32 have no kernels"),
+        ((2, 64, 16), torch.float32, "medium", None),
+    ],
+)
 def test_what_a_gpu_leaves_to_torch(right, dtype, precision, reason):
     graph = torch.fx.Graph()
     x, y, ends = (graph.placeholder(name) for name in "xyn")

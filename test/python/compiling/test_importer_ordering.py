@@ -70,21 +70,29 @@ def test_others():
         assert one.dtype is other.dtype and torch.equal(one, other)
 
 
-@pytest.mark.parametrize(("function", "reason"), [
-    (lambda x: x.sort(1)[0], "it sorts no vector, or the largest come first"),
-    (lambda x: x.topk(1, 1)[1].flatten().sort(descending=True)[0], "the largest come first"),
-    (lambda x: x.flatten().sort()[0], "other numbers than those of experts"),
-    (lambda x: (x.topk(1, 1)[1] + 1).flatten().sort()[0], "other numbers than those"),
-    (lambda x: x.topk(1, 1)[0].long().flatten().sort()[0], "other numbers than those"),
-    (lambda x: x.topk(1, 1)[1].flatten().float().histc(EXPERTS + 1, 0, EXPERTS), "other numbers"),
-    (lambda x: x.flatten().histc(EXPERTS, 0, EXPERTS - 1), "counts other numbers than those"),
-    (lambda x: numbers(2, 300).topk(1)[1].flatten().bfloat16().long().sort()[0] + x.sum(),
-     "other numbers than those of experts"),
-    (lambda x: numbers(2, 2000).topk(3)[0] + x.sum(), "from more than 1024 elements"),
-    (lambda x: x.expand(100, 8, EXPERTS).flatten(1).topk(40)[0], "more than 32 elements"),
-    (lambda x: x.flatten().int().repeat(20).cumsum(0), "adds up more than 1024 elements"),
-    (lambda x: x.cumsum(1), "adds up floats one by one"),
-])
+@pytest.mark.parametrize(
+    ("function", "reason"),
+    [
+        (lambda x: x.sort(1)[0], "it sorts no vector, or the largest come first"),
+        (lambda x: x.topk(1, 1)[1].flatten().sort(descending=True)[0], "the largest come first"),
+        (lambda x: x.flatten().sort()[0], "other numbers than those of experts"),
+        (lambda x: (x.topk(1, 1)[1] + 1).flatten().sort()[0], "other numbers than those"),
+        (lambda x: x.topk(1, 1)[0].long().flatten().sort()[0], "other numbers than those"),
+        (
+            lambda x: x.topk(1, 1)[1].flatten().float().histc(EXPERTS + 1, 0, EXPERTS),
+            "other numbers",
+        ),
+        (lambda x: x.flatten().histc(EXPERTS, 0, EXPERTS - 1), "counts other numbers than those"),
+        (
+            lambda x: numbers(2, 300).topk(1)[1].flatten().bfloat16().long().sort()[0] + x.sum(),
+            "other numbers than those of experts",
+        ),
+        (lambda x: numbers(2, 2000).topk(3)[0] + x.sum(), "from more than 1024 elements"),
+        (lambda x: x.expand(100, 8, EXPERTS).flatten(1).topk(40)[0], "more than 32 elements"),
+        (lambda x: x.flatten().int().repeat(20).cumsum(0), "adds up more than 1024 elements"),
+        (lambda x: x.cumsum(1), "adds up floats one by one"),
+    ],
+)
 def test_left_to_torch(function, reason):
     graph = make_fx(function)(distinct(8)).graph
     nodes = [n for n in graph.nodes if n.op == "call_function"]

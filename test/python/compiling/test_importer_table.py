@@ -90,7 +90,8 @@ def test_forms(form, dtype, first, step):
 
 # The number of halves is no sum of products.
 CHANGING = [
-    form for form, (shape, _view) in FORMS.items()
+    form
+    for form, (shape, _view) in FORMS.items()
     if shape and 0 not in shape and form != "every other"
 ]
 

@@ -33,7 +33,9 @@ def reductions(x, truths):
 def test_reductions(dtype):
     inputs = numbers(3, 5, 33, dtype=dtype), torch.arange(20).view(4, 5) % 3 > 0
     tolerance = 1e-6 if dtype is torch.float32 else 3e-3
-    for number, (one, other) in enumerate(zip(run_as_region(reductions, *inputs), reductions(*inputs))):
+    for number, (one, other) in enumerate(
+        zip(run_as_region(reductions, *inputs), reductions(*inputs))
+    ):
         assert one.dtype is other.dtype and one.shape == other.shape, number
         assert error(one, other) <= tolerance, number
 

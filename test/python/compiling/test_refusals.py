@@ -60,7 +60,8 @@ def test_an_exception(mistake, monkeypatch, mistakes):
 
 def test_a_value_of_another_shape(monkeypatch, mistakes):
     monkeypatch.setitem(
-        OPERATIONS, aten.exp.default,
+        OPERATIONS,
+        aten.exp.default,
         lambda importer, node: importer.value(node.args[0]).permute([1, 0]),
     )
     check("importing exp (aten.exp.default) failed: AssertionError expected (4, 8)", mistakes)
@@ -71,8 +72,11 @@ def test_a_value_of_another_shape(monkeypatch, mistakes):
     [
         ("linalg.nonsense", "custom op 'linalg.nonsense'"),
         ("arith.constant 1.0 : i32", "float"),
-        ("linalg.generic {indexing_maps = [affine_map<(d0) -> ()>], iterator_types = "
-         '["parallel"]} outs(%arg0 : tensor<4x8xbf16>)', ""),
+        (
+            "linalg.generic {indexing_maps = [affine_map<(d0) -> ()>], iterator_types = "
+            '["parallel"]} outs(%arg0 : tensor<4x8xbf16>)',
+            "",
+        ),
     ],
 )
 def test_a_module_that_is_none(line, message, monkeypatch, mistakes):

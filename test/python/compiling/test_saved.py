@@ -48,7 +48,9 @@ _INPUT, _GATES, _NORM = 2 * _ROWS * _WIDTH, 4 * _ROWS * _HIDDEN, 4 * _ROWS
 
 def scales_of(recipe, width):
     """Bytes of the scales of an activation that a gradient of a weight reads."""
-    return {"blockwise": 4 * -(-_ROWS // 128) * width, "rowwise": 4 * width, "tensorwise": 4}[recipe]
+    return {"blockwise": 4 * -(-_ROWS // 128) * width, "rowwise": 4 * width, "tensorwise": 4}[
+        recipe
+    ]
 
 
 @pytest.mark.parametrize(
@@ -155,7 +157,9 @@ class Checkpointed(Transposed):
         return torch.utils.checkpoint.checkpoint(super().forward, x, use_reentrant=False)
 
 
-@pytest.mark.parametrize("model", [torch.nn.Linear(64, 96), Checkpointed()], ids=["linear", "again"])
+@pytest.mark.parametrize(
+    "model", [torch.nn.Linear(64, 96), Checkpointed()], ids=["linear", "again"]
+)
 def test_what_is_not_saved_stays_so(model):
     """An argument is kept anyway, and checkpoints compute again."""
     model, x = model.bfloat16(), numbers(128, 64, grad=True)

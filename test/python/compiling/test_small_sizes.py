@@ -69,7 +69,8 @@ CASES = {
     "a vector of numbers": lambda m, x: m.other(m.one(x) * torch.tensor([0.5, 2.0] * 16)),
     "half of it": lambda m, x: m.one(x).chunk(2, -1)[0],
     "a slice of nothing": lambda m, x: torch.cat(
-        [m.one(x)[..., :WIDTH] * 2, m.one(x)[..., WIDTH:]], -1),
+        [m.one(x)[..., :WIDTH] * 2, m.one(x)[..., WIDTH:]], -1
+    ),
 }
 SIZES = [(1, 8), (8, 1), (1, 1), (2, 5)]
 ALL = [(name, size) for name in CASES for size in SIZES]
@@ -102,15 +103,18 @@ def test_no_columns():
 
 VALUES = {
     "ignored NaN": lambda m, x: torch.addmm(
-        torch.full_like(x, float("nan")), x, m.one.weight, beta=0),
+        torch.full_like(x, float("nan")), x, m.one.weight, beta=0
+    ),
     "ignored infinity": lambda m, x: torch.addmm(m.one(x), x / 0, m.one.weight, alpha=0),
     "ignored infinity in batches": lambda m, x: torch.baddbmm(
-        m.one(x)[None], x[None] / 0, m.one.weight[None], alpha=0),
+        m.one(x)[None], x[None] / 0, m.one.weight[None], alpha=0
+    ),
     "truths": lambda m, x: torch.maximum(m.one(x) > 0, x > 0).float()
     + torch.minimum(m.one(x) > 0.5, x < 0),
     "no dimension": lambda m, x: (m.one(x) * (x.sum() > 0).any(()) * (x.sum() > 0).all(())),
     "bf16 beside a number": lambda m, x: m.one(x).masked_fill(
-        x.bfloat16() == torch.tensor(-0.1).item(), 500.0),
+        x.bfloat16() == torch.tensor(-0.1).item(), 500.0
+    ),
     "f16 beside a number": lambda m, x: m.one(x).masked_fill(x.half() <= -0.1, 500.0),
     "integers beside a number": lambda m, x: m.one(x) * ((x * 4).int() == 1.0)
     + ((x * 4).to(torch.int8) * 100 + 300),

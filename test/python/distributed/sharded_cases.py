@@ -19,8 +19,7 @@ import torch.distributed as dist
 from torch.distributed.device_mesh import init_device_mesh
 from torch.distributed.fsdp import fully_shard
 from torch.distributed.tensor import DTensor, Partial, Replicate, Shard, distribute_tensor
-from torch.distributed.tensor.parallel import (ColwiseParallel, RowwiseParallel,
-                                               parallelize_module)
+from torch.distributed.tensor.parallel import ColwiseParallel, RowwiseParallel, parallelize_module
 
 import quantized_cases
 
@@ -94,8 +93,10 @@ def compare_linear(mesh, family, placements, bias, shape=(2, 256)):
 
 def add_linear(name, placements, families=FAMILIES):
     def run(mesh):
-        return {f"{family} {'bias' if bias else ''}": compare_linear(mesh, family, placements, bias)
-                for family, bias in zip(families, [True, False, True])}
+        return {
+            f"{family} {'bias' if bias else ''}": compare_linear(mesh, family, placements, bias)
+            for family, bias in zip(families, [True, False, True])
+        }
 
     CASES[name] = run
 
@@ -109,7 +110,8 @@ add_linear("tokens", (Shard(1), Replicate(), Replicate(), Shard(1)), FAMILIES[:1
 def mlp(family="rowwise_training", width=K):
     torch.manual_seed(0)
     made = torch.nn.Sequential(
-        torch.nn.Linear(width, N), torch.nn.SiLU(), torch.nn.Linear(N, width)).bfloat16()
+        torch.nn.Linear(width, N), torch.nn.SiLU(), torch.nn.Linear(N, width)
+    ).bfloat16()
     return lowp.torch.convert(made, family)
 
 
@@ -216,11 +218,13 @@ def gathered_in_the_graph(mesh):
 @case
 def prices(mesh):
     """auto decides for what one device computes, by a plan as by weights."""
+
     def model():
         torch.manual_seed(0)
         with torch.device("meta"):
             return torch.nn.Sequential(
-                torch.nn.Linear(4096, 1024), torch.nn.Linear(4096, 4096)).bfloat16()
+                torch.nn.Linear(4096, 1024), torch.nn.Linear(4096, 4096)
+            ).bfloat16()
 
     def decide(made, **plan):
         lowp.torch.convert(made, "auto", part="h200", tokens=8192, **plan)
@@ -229,8 +233,11 @@ def prices(mesh):
     def place(way):
         made = model()
         for each in made:
-            each.weight = torch.nn.Parameter(DTensor.from_local(
-                each.weight.chunk(WORLD, way)[0], mesh, [Shard(way)], run_check=False))
+            each.weight = torch.nn.Parameter(
+                DTensor.from_local(
+                    each.weight.chunk(WORLD, way)[0], mesh, [Shard(way)], run_check=False
+                )
+            )
             each.bias = None
         return made
 
@@ -293,8 +300,9 @@ def main():
     rank, folder = int(sys.argv[1]), pathlib.Path(sys.argv[2])
     compile_once(folder)
     torch.set_num_threads(1)
-    dist.init_process_group("gloo", init_method=f"file://{folder}/store", rank=rank,
-                            world_size=WORLD)
+    dist.init_process_group(
+        "gloo", init_method=f"file://{folder}/store", rank=rank, world_size=WORLD
+    )
     mesh = init_device_mesh("cpu", (WORLD,))
     results = {name: run(function, mesh) for name, function in CASES.items()}
     if rank == 0:

@@ -51,8 +51,7 @@ def results(tmp_path_factory):
     command = [sys.executable, HERE / "sharded_cases.py"]
     # Names of hosts need not be found.
     environment = {**os.environ, "GLOO_SOCKET_IFNAME": "lo"}
-    runs = [subprocess.Popen([*command, str(rank), folder], env=environment)
-            for rank in range(2)]
+    runs = [subprocess.Popen([*command, str(rank), folder], env=environment) for rank in range(2)]
     try:
         codes = [run.wait(timeout=SECONDS) for run in runs]
     finally:
@@ -74,8 +73,7 @@ def values(found, *path):
 def test_sharded(results, name):
     found = results[name]
     assert isinstance(found, dict), found
-    wrong = {path: off for path, off in values(found)
-             if off > BOUNDS[name].get(path[-1], 0.0)}
+    wrong = {path: off for path, off in values(found) if off > BOUNDS[name].get(path[-1], 0.0)}
     assert not wrong
 
 

@@ -12,7 +12,10 @@ from lowp.torch.checkpoints import files
 FOLDER = pathlib.Path(__file__).parent / "checkpoints"
 _E2M1 = [0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0]
 _TYPES = {
-    "BF16": torch.bfloat16, "F32": torch.float32, "U8": torch.uint8, "I8": torch.int8,
+    "BF16": torch.bfloat16,
+    "F32": torch.float32,
+    "U8": torch.uint8,
+    "I8": torch.int8,
     "F8_E4M3": torch.float8_e4m3fn,
 }
 

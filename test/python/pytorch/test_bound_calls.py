@@ -59,9 +59,10 @@ def test_values(operator_calls, shape, bias, mode):
         made = [layer(x) for x in inputs]
         assert len(operator_calls) == 2
         for x, y in zip(inputs, made):
-            assert torch.equal(
-                frozen.FrozenLinear._call_operator(layer, x), y
-            ) and y.shape == (*shape, N)
+            assert torch.equal(frozen.FrozenLinear._call_operator(layer, x), y) and y.shape == (
+                *shape,
+                N,
+            )
             assert y.is_inference() == (mode is torch.inference_mode)
     assert len({y.data_ptr() for y in made}) == 4
 
@@ -258,9 +259,7 @@ class Gpu:
         self.arrays = tensor(64, 128), tensor(128, 64), tensor(64, 64)
         self.replace(_bound, "is_on_current_device", lambda _: is_current)
         self.replace(_bound, "result_maker", lambda _: lambda: self.add(64, 64))
-        self.replace(
-            _bound, "workspace_maker", lambda _, size: lambda: self.add(size // 2)
-        )
+        self.replace(_bound, "workspace_maker", lambda _, size: lambda: self.add(size // 2))
         self.stream = 7
         self.replace(torch._C, "_cuda_isCurrentStreamCapturing", lambda: self.captures)
         self.replace(torch._C, "_cuda_getCurrentRawStream", lambda _: self.stream)
@@ -370,5 +369,8 @@ def test_result_maker(shape):
         made, other = make(), make()
         assert made.data_ptr() != other.data_ptr()
         assert (made.shape, made.stride(), made.dtype, made.device) == (
-            like.shape, like.stride(), like.dtype, like.device
+            like.shape,
+            like.stride(),
+            like.dtype,
+            like.device,
         )

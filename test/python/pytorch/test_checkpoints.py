@@ -84,9 +84,13 @@ def test_products(name):
     state, held = model.state_dict(), tensors_of(name)
     unused = {"up.input_scale", "up.input_global_scale"} - state.keys()
     assert state.keys() == held.keys() - unused
-    assert all(torch.equal(state[key].view(torch.uint8) if state[key].dim() else state[key],
-                           held[key].view(torch.uint8) if held[key].dim() else held[key])
-               for key in state)
+    assert all(
+        torch.equal(
+            state[key].view(torch.uint8) if state[key].dim() else state[key],
+            held[key].view(torch.uint8) if held[key].dim() else held[key],
+        )
+        for key in state
+    )
     assert type(model.head) is torch.nn.Linear
 
 
@@ -137,8 +141,17 @@ def test_written_scales_count():
     assert error(model.up(x), want) < 0.03
 
 
-@pytest.mark.parametrize("name", ["fp8_block", "mxfp8", "compressed_tensor", "compressed_channel",
-                                  "compressed_mxfp4", "compressed_nvfp4"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "fp8_block",
+        "mxfp8",
+        "compressed_tensor",
+        "compressed_channel",
+        "compressed_mxfp4",
+        "compressed_nvfp4",
+    ],
+)
 def test_kernels_of_hopper(name, monkeypatch):
     """fp8 compiles as it is; others are emulated, with a warning that names the format."""
     seen = []
@@ -161,8 +174,6 @@ def test_kernels_of_hopper(name, monkeypatch):
         with pytest.warns(UserWarning, match="expected kernels of sm_90a for the format, got none"):
             programs.scaled_linear(form, torch.bfloat16, True, torch.device("cpu"))
     assert seen == [not is_plain]
-
-
 
 
 # ===----------------------------------------------------------------------===
@@ -268,19 +279,26 @@ def copy_of(name, tmp_path, entry):
     return tmp_path / name
 
 
-@pytest.mark.parametrize("entry, message", [
-    ({"quant_method": "gptq"}, "integers of method 'gptq'; lowp multiplies no integers"),
-    ({"quant_method": "novel"}, "a quant_method of fp8, .*, got 'novel'"),
-    ({"quant_method": "lowp"}, "got 'lowp'; from_pretrained reads it"),
-    ({"quant_method": "fp8", "weight_block_size": [64, 64]}, "fp8: .* got blocks of 64x64"),
-    ({"quant_method": "modelopt", "quant_algo": "W4A16_AWQ"}, "modelopt: .* got W4A16_AWQ"),
-    ({"quant_method": "fp8", "weight_block_size": [1, 32]},
-     "model.safetensors: 'up.weight_scale_inv': expected scales of 128x8 for mx<1x32>, in "
-     "f8E8M0FNU, got 1x2 of float32"),
-    ({"quant_method": "fbgemm_fp8"},
-     "model.safetensors: 'up.weight': expected weight_scale of fp8 by row, got 128x256 of "
-     "float8_e4m3fn on cpu without scales"),
-])
+@pytest.mark.parametrize(
+    "entry, message",
+    [
+        ({"quant_method": "gptq"}, "integers of method 'gptq'; lowp multiplies no integers"),
+        ({"quant_method": "novel"}, "a quant_method of fp8, .*, got 'novel'"),
+        ({"quant_method": "lowp"}, "got 'lowp'; from_pretrained reads it"),
+        ({"quant_method": "fp8", "weight_block_size": [64, 64]}, "fp8: .* got blocks of 64x64"),
+        ({"quant_method": "modelopt", "quant_algo": "W4A16_AWQ"}, "modelopt: .* got W4A16_AWQ"),
+        (
+            {"quant_method": "fp8", "weight_block_size": [1, 32]},
+            "model.safetensors: 'up.weight_scale_inv': expected scales of 128x8 for mx<1x32>, in "
+            "f8E8M0FNU, got 1x2 of float32",
+        ),
+        (
+            {"quant_method": "fbgemm_fp8"},
+            "model.safetensors: 'up.weight': expected weight_scale of fp8 by row, got 128x256 of "
+            "float8_e4m3fn on cpu without scales",
+        ),
+    ],
+)
 def test_refusals(entry, message, tmp_path):
     with pytest.raises(lowp.LaunchError, match=message):
         lowp.torch.load(make((128, 256)), copy_of("fp8_block", tmp_path, entry))
@@ -294,8 +312,10 @@ def test_integers_are_refused():
 def test_other_models_are_refused():
     with pytest.raises(lowp.LaunchError, match="'up.bias': expected 96 of .*, got 128 of .*config"):
         lowp.torch.load(make((96, 256)), FOLDER / "fp8_block")
-    with pytest.raises(lowp.LaunchError, match="'up.weight': expected data of 128x96 in "
-                       "float8_e4m3fn, got 128x256.*config"):
+    with pytest.raises(
+        lowp.LaunchError,
+        match="'up.weight': expected data of 128x96 in float8_e4m3fn, got 128x256.*config",
+    ):
         lowp.torch.load(make((128, 96)), FOLDER / "fp8_block")
     model = make((128, 256))
     with torch.device("meta"):

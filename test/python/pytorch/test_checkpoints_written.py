@@ -13,19 +13,23 @@ N, K = 144, 256
 
 
 def plain(recipe="blockwise_training", bias=True):
-    model = torch.nn.ModuleDict({
-        "up": torch.nn.Linear(K, N, bias=bias, dtype=torch.bfloat16),
-        "head": torch.nn.Linear(N, 8, dtype=torch.bfloat16),
-    })
+    model = torch.nn.ModuleDict(
+        {
+            "up": torch.nn.Linear(K, N, bias=bias, dtype=torch.bfloat16),
+            "head": torch.nn.Linear(N, 8, dtype=torch.bfloat16),
+        }
+    )
     return lowp.torch.freeze(lowp.torch.convert(model, recipe, allow="up"))
 
 
 def empty():
     with torch.device("meta"):
-        return torch.nn.ModuleDict({
-            "up": torch.nn.Linear(K, N, dtype=torch.bfloat16),
-            "head": torch.nn.Linear(N, 8, dtype=torch.bfloat16),
-        })
+        return torch.nn.ModuleDict(
+            {
+                "up": torch.nn.Linear(K, N, dtype=torch.bfloat16),
+                "head": torch.nn.Linear(N, 8, dtype=torch.bfloat16),
+            }
+        )
 
 
 # ===----------------------------------------------------------------------===
@@ -33,11 +37,14 @@ def empty():
 # ===----------------------------------------------------------------------===
 
 
-@pytest.mark.parametrize("recipe, format, strategy", [
-    ("blockwise_training", "fp8", None),
-    ("blockwise_training", "compressed-tensors", "block"),
-    ("rowwise_training", "compressed-tensors", "channel"),
-])
+@pytest.mark.parametrize(
+    "recipe, format, strategy",
+    [
+        ("blockwise_training", "fp8", None),
+        ("blockwise_training", "compressed-tensors", "block"),
+        ("rowwise_training", "compressed-tensors", "channel"),
+    ],
+)
 def test_saved_models(recipe, format, strategy, tmp_path):
     pytest.importorskip("safetensors")
     model, x = plain(recipe), torch.randn(5, K).bfloat16()
@@ -97,7 +104,9 @@ def test_torchao_weights():
         torch.randn(N, K).bfloat16(), per_tensor_scale=torch.tensor(5 / 2688.0)
     )
     kinds = {
-        "row": (rowwise, "fp8 by row"), "mxfp8": (mxfp8, "mxfp8"), "mxfp4": (mxfp4, "mxfp4"),
+        "row": (rowwise, "fp8 by row"),
+        "mxfp8": (mxfp8, "mxfp8"),
+        "mxfp4": (mxfp4, "mxfp4"),
         "nvfp4": (nvfp4, "nvfp4"),
     }
     x, model = torch.randn(5, K).bfloat16(), torch.nn.ModuleDict()
@@ -145,9 +154,10 @@ def test_layers_of_transformers():
     assert torch.equal(model.up(x), expected)
 
 
-@pytest.mark.parametrize("name, preset, sizes", [
-    ("compressed_channel", "FP8_DYNAMIC", (96, 64)), ("compressed_nvfp4", "NVFP4", (96, 64))
-])
+@pytest.mark.parametrize(
+    "name, preset, sizes",
+    [("compressed_channel", "FP8_DYNAMIC", (96, 64)), ("compressed_nvfp4", "NVFP4", (96, 64))],
+)
 def test_layers_of_compressed_tensors(name, preset, sizes):
     library = pytest.importorskip("compressed_tensors.quantization")
     schemes = pytest.importorskip("compressed_tensors.quantization.quant_scheme")

@@ -155,9 +155,7 @@ def test_export_and_compile(model):
 
 
 def test_two_threads():
-    model = lowp.torch.convert(
-        torch.nn.Linear(WIDTH, WIDTH - 8, dtype=torch.bfloat16), FAMILY
-    )
+    model = lowp.torch.convert(torch.nn.Linear(WIDTH, WIDTH - 8, dtype=torch.bfloat16), FAMILY)
     x = data(33)
     results = [None] * 4
 
@@ -183,19 +181,19 @@ def test_what_is_kept():
     class Own(torch.nn.Linear):
         pass
 
-    model = torch.nn.ModuleDict({
-        "embed": torch.nn.Embedding(WIDTH, WIDTH),
-        "head": torch.nn.Linear(WIDTH, WIDTH, bias=False),
-        "own": Own(WIDTH, WIDTH),
-        "normed": torch.nn.utils.parametrizations.weight_norm(torch.nn.Linear(8, 8)),
-        "f64": torch.nn.Linear(8, 8, dtype=torch.float64),
-        "gate": torch.nn.Linear(8, 8),
-        "taken": torch.nn.Linear(8, 8),
-    })
-    model["head"].weight = model["embed"].weight
-    lowp.torch.convert(
-        model, FAMILY, deny="g*", filter=lambda layer, name: name != "taken"
+    model = torch.nn.ModuleDict(
+        {
+            "embed": torch.nn.Embedding(WIDTH, WIDTH),
+            "head": torch.nn.Linear(WIDTH, WIDTH, bias=False),
+            "own": Own(WIDTH, WIDTH),
+            "normed": torch.nn.utils.parametrizations.weight_norm(torch.nn.Linear(8, 8)),
+            "f64": torch.nn.Linear(8, 8, dtype=torch.float64),
+            "gate": torch.nn.Linear(8, 8),
+            "taken": torch.nn.Linear(8, 8),
+        }
     )
+    model["head"].weight = model["embed"].weight
+    lowp.torch.convert(model, FAMILY, deny="g*", filter=lambda layer, name: name != "taken")
     found = reasons(model)
     assert "shared with embed (Embedding)" in found["head"]
     assert "a subclass of nn.Linear: " in found["own"]
@@ -217,10 +215,12 @@ def test_what_is_kept():
 
 def test_auto():
     with torch.device("meta"):
-        model = torch.nn.Sequential(*(
-            torch.nn.Linear(k, n, bias=False, dtype=torch.bfloat16)
-            for n, k in ((8192, 4096), (64, 4096), (128, 128))
-        ))
+        model = torch.nn.Sequential(
+            *(
+                torch.nn.Linear(k, n, bias=False, dtype=torch.bfloat16)
+                for n, k in ((8192, 4096), (64, 4096), (128, 128))
+            )
+        )
     lowp.torch.convert(model, "auto", part="h200", tokens=8192)
     wide, router, small = lowp.torch.decisions(model)
     assert wide.recipe and wide.us < wide.without_us and "times as fast" in wide.reason
@@ -231,9 +231,10 @@ def test_auto():
     assert "8192x8192x4096" in str(table) and "<td>" in table._repr_html_()
     assert table.json[0]["matmuls"]["forward"] != "-"
     assert "recipe=" in repr(model[0]) and type(model[1]) is torch.nn.Linear
-    assert "4096 tokens assumed" in lowp.torch.decisions(
-        lowp.torch.convert(model, part="h100")
-    )[0].reason
+    assert (
+        "4096 tokens assumed"
+        in lowp.torch.decisions(lowp.torch.convert(model, part="h100"))[0].reason
+    )
 
 
 LAYER = """
@@ -347,10 +348,14 @@ def test_bad_input(model):
 
 def test_ranks_are_left_alone():
     """Adapters and routers are in their own type, unless a pattern names them."""
-    model = torch.nn.ModuleDict({
-        "down": torch.nn.Linear(512, 16), "up": torch.nn.Linear(16, 512),
-        "small": torch.nn.Linear(64, 128), "wide": torch.nn.Linear(512, 128),
-    })
+    model = torch.nn.ModuleDict(
+        {
+            "down": torch.nn.Linear(512, 16),
+            "up": torch.nn.Linear(16, 512),
+            "small": torch.nn.Linear(64, 128),
+            "wide": torch.nn.Linear(512, 128),
+        }
+    )
     lowp.torch.convert(model, FAMILY)
     found = {each.name: each for each in lowp.torch.decisions(model)}
     assert [name for name, each in found.items() if each.recipe] == ["small", "wide"]
@@ -375,8 +380,11 @@ def test_nothing_to_convert():
     for layer in model[1:3]:
         layer.weight = torch.nn.Parameter(layer.weight.detach().as_subclass(Quantized))
     model[3].forward = lambda input: input
-    with pytest.warns(UserWarning, match="got none: 2 of 4 are kept since its weight is a Quantized "
-                      r"of torchao: lowp.torch.adopt\(model\) computes it"):
+    with pytest.warns(
+        UserWarning,
+        match="got none: 2 of 4 are kept since its weight is a Quantized "
+        r"of torchao: lowp.torch.adopt\(model\) computes it",
+    ):
         lowp.torch.convert(model, FAMILY)
     assert [each.reason.split(":")[0] for each in lowp.torch.decisions(model)][::3] == [
         "compressed-tensors has quantized it",

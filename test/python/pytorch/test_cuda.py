@@ -257,11 +257,14 @@ def test_frozen_for_another_device():
         one(torch.randn(4, 512, dtype=torch.bfloat16))
 
 
-@pytest.mark.parametrize("rows, groups, n, k", [
-    (2**21 + 77, 5, 128, 1040),     # elements of x
-    (2**19 + 5, 3, 4104, 256),      # elements of the result
-    (700, 64, 8192, 8448),          # bytes of the weights, beyond 2^32
-])
+@pytest.mark.parametrize(
+    "rows, groups, n, k",
+    [
+        (2**21 + 77, 5, 128, 1040),  # elements of x
+        (2**19 + 5, 3, 4104, 256),  # elements of the result
+        (700, 64, 8192, 8448),  # bytes of the weights, beyond 2^32
+    ],
+)
 @pytest.mark.parametrize("recipe", ["none", "rowwise_training", "blockwise_training"])
 def test_groups_of_many_elements(rows, groups, n, k, recipe):
     """More than 2^31 elements: places are no 32-bit numbers."""

@@ -161,12 +161,15 @@ def test_report():
     assert "5x4 of 64x64 " in str(lowp.torch.report(model))
 
 
-@pytest.mark.parametrize("options, reason", [
-    ({"recipe": "blockwise_training", "deny": "exp*"}, "denied by 'exp\\*'"),
-    ({"recipe": "blockwise_training", "filter": lambda layer, name: False}, "kept by filter"),
-    ({"recipe": "nvfp4_training", "seed": 0}, "are not rounded at random"),
-    ({"recipe": "auto", "part": "h200"}, "of more|more than|1.03 times"),
-])
+@pytest.mark.parametrize(
+    "options, reason",
+    [
+        ({"recipe": "blockwise_training", "deny": "exp*"}, "denied by 'exp\\*'"),
+        ({"recipe": "blockwise_training", "filter": lambda layer, name: False}, "kept by filter"),
+        ({"recipe": "nvfp4_training", "seed": 0}, "are not rounded at random"),
+        ({"recipe": "auto", "part": "h200"}, "of more|more than|1.03 times"),
+    ],
+)
 def test_kept_experts(options, reason):
     model = make()
     lowp.torch.convert(model, **options)

@@ -51,7 +51,11 @@ def test_state_dict():
     lowp.torch.freeze(model)
     y = model(x)
     assert list(model.state_dict()) == [
-        "0.bias", "0.prepared0", "0.prepared1", "0._extra_state", "0.weight"
+        "0.bias",
+        "0.prepared0",
+        "0.prepared1",
+        "0._extra_state",
+        "0.weight",
     ]
     file = io.BytesIO()
     torch.save(model.state_dict(), file)
@@ -79,7 +83,9 @@ def test_state_dict():
     # Also where torch is not strict: a layer would keep random weights otherwise.
     with pytest.raises(RuntimeError, match="size mismatch for 0.weight"):
         torch.nn.Sequential(torch.nn.Linear(K, N)).load_state_dict(state, strict=False)
-    with pytest.raises(lowp.LaunchError, match="'0': expected .* of program '.*rowwise_training', got"):
+    with pytest.raises(
+        lowp.LaunchError, match="'0': expected .* of program '.*rowwise_training', got"
+    ):
         lowp.torch.freeze(make("rowwise_training")).load_state_dict(
             {**state, "0.prepared1": torch.ones(N, 1)}
         )
@@ -188,7 +194,9 @@ def test_compile_and_autocast():
         assert torch.equal(torch.export.export(model, (x,)).module()(x), y)
         with torch.autocast("cpu", dtype=torch.bfloat16):
             assert torch.equal(model(x.float()), y)
-        with pytest.raises(lowp.LaunchError, match="layer '0'.*of torch.bfloat16, which the w.*got 5x160 of f"):
+        with pytest.raises(
+            lowp.LaunchError, match="layer '0'.*of torch.bfloat16, which the w.*got 5x160 of f"
+        ):
             model(x.float())
         with pytest.raises(lowp.LaunchError, match="layer '0'.*of ... x 160, got 5x1"):
             model(x[:, :100])
@@ -216,9 +224,7 @@ def test_weights_of_another_chip():
 
 
 def test_recipe_without_forward():
-    layer = lowp.torch.convert(
-        torch.nn.Linear(K, N), "#lowp.training_recipe<dgrad = <rowwise>>"
-    )
+    layer = lowp.torch.convert(torch.nn.Linear(K, N), "#lowp.training_recipe<dgrad = <rowwise>>")
     with pytest.raises(ValueError, match="quantizes the forward matmul"):
         lowp.torch.freeze(layer)
 

@@ -60,7 +60,9 @@ def test_readers_without_lowp(tmp_path):
     )
     paths = os.pathsep.join(sys.path)
     run = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True,
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
         env={**os.environ, "PYTHONPATH": paths},
     )
     assert run.returncode and "MISMATCH" in run.stderr

@@ -18,8 +18,7 @@ def make(rows=M, ends=ENDS, dtype=torch.bfloat16, needed=(True, True, True)):
     """x, w and a bias, the ends of groups, and a gradient."""
     shapes = (rows, K), (E, N, K), (E, N)
     tensors = [
-        torch.randn(shape).to(dtype).requires_grad_(each)
-        for shape, each in zip(shapes, needed)
+        torch.randn(shape).to(dtype).requires_grad_(each) for shape, each in zip(shapes, needed)
     ]
     return tensors, torch.tensor(ends, dtype=torch.int32), torch.randn(rows, N).to(dtype)
 
@@ -178,15 +177,21 @@ def test_presets_have_gradients():
     assert all(each.grad is not None for each in tensors if each is not None)
 
 
-@pytest.mark.parametrize(("change", "message"), [
-    (dict(g=(M, N + 1)), "expected a gradient of M x 48 beside an input of M x K, got 9x49"),
-    (dict(g=(M - 1, N)), "expected a gradient of M x 48"),
-    (dict(dtype=torch.float16), "tensors of one type on one device, got gradient 9x48 of float16"),
-    (dict(ends=(2, 1, 5, 7)), r"expected ends\[1\] from 2 to 9, got 1"),
-    (dict(ends=(2, 2, 5, 10)), r"expected ends\[3\] from 5 to 9, got 10"),
-    (dict(ends=(2, 1, 5, 7), needed=(0, 1, 0)), r"expected ends\[1\] from 2 to 9, got 1"),
-    (dict(ends=(-1, 2, 5, 7), needed=(0, 0, 1)), r"expected ends\[0\] from 0 to 9, got -1"),
-])
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (dict(g=(M, N + 1)), "expected a gradient of M x 48 beside an input of M x K, got 9x49"),
+        (dict(g=(M - 1, N)), "expected a gradient of M x 48"),
+        (
+            dict(dtype=torch.float16),
+            "tensors of one type on one device, got gradient 9x48 of float16",
+        ),
+        (dict(ends=(2, 1, 5, 7)), r"expected ends\[1\] from 2 to 9, got 1"),
+        (dict(ends=(2, 2, 5, 10)), r"expected ends\[3\] from 5 to 9, got 10"),
+        (dict(ends=(2, 1, 5, 7), needed=(0, 1, 0)), r"expected ends\[1\] from 2 to 9, got 1"),
+        (dict(ends=(-1, 2, 5, 7), needed=(0, 0, 1)), r"expected ends\[0\] from 0 to 9, got -1"),
+    ],
+)
 def test_bad_calls(change, message):
     (x, w, _), ends, _ = make(ends=change.get("ends", ENDS), needed=(False,) * 3)
     g = torch.randn(change.get("g", (M, N))).to(change.get("dtype", torch.bfloat16))
@@ -201,8 +206,15 @@ def test_layers_without_features(n, k):
     layer = lowp.torch.GroupedLinear(2, k, n, recipe="none", dtype=torch.bfloat16)
     x = torch.randn(M, k).bfloat16().requires_grad_()
     y = layer(x, torch.tensor([3, 7], dtype=torch.int32))
-    assert torch.equal(y, torch.cat([*layer.bias.repeat_interleave(
-        torch.tensor([3, 4]), 0).split(1), torch.zeros(2, n).bfloat16()]))
+    assert torch.equal(
+        y,
+        torch.cat(
+            [
+                *layer.bias.repeat_interleave(torch.tensor([3, 4]), 0).split(1),
+                torch.zeros(2, n).bfloat16(),
+            ]
+        ),
+    )
     y.sum().backward()
     for each in (x, layer.weight):
         assert torch.equal(each.grad, torch.zeros_like(each))
@@ -213,8 +225,12 @@ def test_layers_without_features(n, k):
 def test_opcheck(needed):
     tensors, ends, g = make(needed=[bool(n) for n in needed])
     x, w, bias = tensors
-    checks = ["test_schema", "test_autograd_registration", "test_faketensor",
-              "test_aot_dispatch_dynamic"]
+    checks = [
+        "test_schema",
+        "test_autograd_registration",
+        "test_faketensor",
+        "test_aot_dispatch_dynamic",
+    ]
     operators = torch.ops.lowp
     torch.library.opcheck(
         operators.grouped_linear.default, (x, w, ends, bias, FAMILY), test_utils=checks

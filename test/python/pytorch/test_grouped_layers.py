@@ -14,9 +14,7 @@ E, N, K = 4, 48, 160
 
 
 def make(recipe="blockwise_training", bias=True, **options):
-    layer = lowp.torch.GroupedLinear(
-        E, K, N, bias, recipe=recipe, dtype=torch.bfloat16, **options
-    )
+    layer = lowp.torch.GroupedLinear(E, K, N, bias, recipe=recipe, dtype=torch.bfloat16, **options)
     return torch.nn.ModuleDict({"experts": layer})
 
 
@@ -45,9 +43,14 @@ def test_values(recipe, bias):
     assert str(layer).endswith("frozen)")
 
 
-@pytest.mark.parametrize("recipe, autocasts", [
-    ("rowwise_training", False), ("rowwise_training", True), ("rowwise", False),
-])
+@pytest.mark.parametrize(
+    "recipe, autocasts",
+    [
+        ("rowwise_training", False),
+        ("rowwise_training", True),
+        ("rowwise", False),
+    ],
+)
 def test_preload(recipe, autocasts, monkeypatch):
     """Nothing is left to compile, for inputs of the type that calls have."""
     model, (x, ends) = make(recipe), data()
@@ -133,7 +136,9 @@ def test_gradient_of_the_rows():
     wanted = torch.einsum("mn,mnk->mk", g[:7].double(), weight[groups])
     assert (x.grad[:7] - wanted).norm() < 4e-3 * wanted.norm() and not x.grad[7:].any()
     model = lowp.torch.freeze(make("mxfp4"))
-    with pytest.raises(NotImplementedError, match="grouped_linear_prepared: .*in plain rows of fp8"):
+    with pytest.raises(
+        NotImplementedError, match="grouped_linear_prepared: .*in plain rows of fp8"
+    ):
         model["experts"](x, ends).sum().backward()
 
 
@@ -145,18 +150,26 @@ def test_opcheck():
     torch.library.opcheck(
         torch.ops.lowp.grouped_linear_prepared.default,
         (x, prepared, ends, layer.bias.detach(), layer.lowp_program),
-        test_utils=["test_autograd_registration", "test_faketensor",
-                    "test_aot_dispatch_dynamic"],
+        test_utils=["test_autograd_registration", "test_faketensor", "test_aot_dispatch_dynamic"],
     )
 
 
-@pytest.mark.parametrize(("change", "message"), [
-    (lambda x, ends: (x[:, :100], ends), "expected an input of M x 160, got 9x100"),
-    (lambda x, ends: (x.half(), ends), "an input of torch.bfloat16, which the w.* 9x160 of float16"),
-    (lambda x, ends: (x, ends[:3]), "expected the end of each of 4 groups in int32, got 3"),
-    (lambda x, ends: (x, ends.long()), "in int32, got 4 of int64 .*; ends.to.torch.int32. converts"),
-    (lambda x, ends: (x, ends.flip(0)), r"ends\[1\] from 7 to 9, got 5"),
-])
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda x, ends: (x[:, :100], ends), "expected an input of M x 160, got 9x100"),
+        (
+            lambda x, ends: (x.half(), ends),
+            "an input of torch.bfloat16, which the w.* 9x160 of float16",
+        ),
+        (lambda x, ends: (x, ends[:3]), "expected the end of each of 4 groups in int32, got 3"),
+        (
+            lambda x, ends: (x, ends.long()),
+            "in int32, got 4 of int64 .*; ends.to.torch.int32. converts",
+        ),
+        (lambda x, ends: (x, ends.flip(0)), r"ends\[1\] from 7 to 9, got 5"),
+    ],
+)
 def test_bad_calls(change, message):
     layer, given = lowp.torch.freeze(make())["experts"], data()
     with torch.no_grad(), pytest.raises(lowp.LaunchError, match=message):

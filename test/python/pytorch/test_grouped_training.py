@@ -91,10 +91,14 @@ def test_training(recipe):
     assert loss < 0.5 * first, (float(first), float(loss))
 
 
-@pytest.mark.parametrize("name", [
-    "aot_eager", "lowp",
-    pytest.param("inductor", marks=pytest.mark.skipif(not IS_LONG, reason="LOWP_LONG_TESTS=1")),
-])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "aot_eager",
+        "lowp",
+        pytest.param("inductor", marks=pytest.mark.skipif(not IS_LONG, reason="LOWP_LONG_TESTS=1")),
+    ],
+)
 def test_compiled(name):
     """One graph, with the operators of the backward pass in it."""
     model, (x, target) = Mixture("blockwise_training"), data()

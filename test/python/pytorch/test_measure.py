@@ -26,8 +26,19 @@ def read(path):
 
 def test_eager(tmp_path):
     path = tmp_path / "e.json"
-    main(["eager", *SMALL, "--groups=2", "--batch=1", "--length=8", "--calls=1",
-          "--only=lowp,torch eager", "--recipes=rowwise_training,nonsense", f"--json={path}"])
+    main(
+        [
+            "eager",
+            *SMALL,
+            "--groups=2",
+            "--batch=1",
+            "--length=8",
+            "--calls=1",
+            "--only=lowp,torch eager",
+            "--recipes=rowwise_training,nonsense",
+            f"--json={path}",
+        ]
+    )
     found = read(path)
     assert found["lowp eager rowwise_training"]["ms"] > 0
     assert len(found["lowp eager rowwise_training"]["layers"]) == 7
@@ -52,15 +63,28 @@ def test_gradients_of_experts_are_computed_alone(monkeypatch):
 
 def test_grouped(tmp_path, capsys):
     path = tmp_path / "g.json"
-    main(["grouped", "--device=cpu", "--shapes=3x64x32x64", "--sizes=empty", "--calls=1",
-          "--recipes=none,rowwise_training,nonsense", "--repetitions=2", "--hold",
-          f"--json={path}"])
+    main(
+        [
+            "grouped",
+            "--device=cpu",
+            "--shapes=3x64x32x64",
+            "--sizes=empty",
+            "--calls=1",
+            "--recipes=none,rowwise_training,nonsense",
+            "--repetitions=2",
+            "--hold",
+            f"--json={path}",
+        ]
+    )
     found = read(path)["3x64x32x64"]
     assert found["skipped"].keys() == {"lowp nonsense", "lowp nonsense held"}
     assert "got 'nonsense'" in found["skipped"]["lowp nonsense"]
     # Gradients of weights are products of the input's type, whatever the recipe is.
-    for name, most in (("torch._grouped_mm", 4e-3), ("lowp none", 4e-3),
-                       ("lowp rowwise_training", 0.05)):
+    for name, most in (
+        ("torch._grouped_mm", 4e-3),
+        ("lowp none", 4e-3),
+        ("lowp rowwise_training", 0.05),
+    ):
         errors = found[name]["errors"]
         assert errors["dw"] < 4e-3 and all(0 < each < most for each in errors.values())
         assert (errors["y"] > 0.01) is (errors["dx"] > 0.01) is (most > 0.01)
@@ -87,12 +111,25 @@ def test_decode(tmp_path):
     path, formats = tmp_path / "d.json", "nvfp4"
     try:
         import transformers  # noqa: F401
+
         formats = "gpt-oss,nvfp4"
     except ImportError:
         pass
-    main(["decode", "--device=cpu", f"--only={formats}", "--width=64", "--hidden=96",
-          "--experts=4", "--chosen=2", "--shapes=96x64,64x128", "--layers=2", "--calls=1",
-          f"--json={path}"])
+    main(
+        [
+            "decode",
+            "--device=cpu",
+            f"--only={formats}",
+            "--width=64",
+            "--hidden=96",
+            "--experts=4",
+            "--chosen=2",
+            "--shapes=96x64,64x128",
+            "--layers=2",
+            "--calls=1",
+            f"--json={path}",
+        ]
+    )
     found = read(path)
     assert {"nvfp4 96x64", "nvfp4 64x128"} <= found.keys()
     for name, one in found.items():
@@ -111,9 +148,23 @@ def test_overhead(tmp_path):
 def test_convergence(tmp_path, folder):
     path = tmp_path / "c.json"
     curves = tmp_path / "c.csv"
-    main(["convergence", *SMALL, "--layers=1", "--steps=3", "--rows=2", "--length=16",
-          "--recipes=bf16,bf16@1,rowwise", "--compare-at=1", "--tests=1", "--warmup=1",
-          f"--folders={folder}", f"--json={path}", f"--csv={curves}"])
+    main(
+        [
+            "convergence",
+            *SMALL,
+            "--layers=1",
+            "--steps=3",
+            "--rows=2",
+            "--length=16",
+            "--recipes=bf16,bf16@1,rowwise",
+            "--compare-at=1",
+            "--tests=1",
+            "--warmup=1",
+            f"--folders={folder}",
+            f"--json={path}",
+            f"--csv={curves}",
+        ]
+    )
     found = read(path)
     runs = found["runs"]
     for run in runs.values():
@@ -133,9 +184,21 @@ def test_convergence(tmp_path, folder):
 def test_convergence_that_does_not_fit(tmp_path, folder):
     """Less steps than were asked for."""
     path = tmp_path / "c.json"
-    main(["convergence", *SMALL, "--layers=1", "--steps=100000", "--rows=2", "--length=16",
-          "--recipes=bf16", "--tests=1", "--seconds=1", f"--folders={folder}",
-          f"--json={path}"])
+    main(
+        [
+            "convergence",
+            *SMALL,
+            "--layers=1",
+            "--steps=100000",
+            "--rows=2",
+            "--length=16",
+            "--recipes=bf16",
+            "--tests=1",
+            "--seconds=1",
+            f"--folders={folder}",
+            f"--json={path}",
+        ]
+    )
     found = read(path)
     assert 1 <= found["steps"] == len(found["runs"]["bf16"]["losses"]) < 1000
 

@@ -39,13 +39,9 @@ def test_linear(dtype, bias, recipe):
 @pytest.mark.parametrize("recipe", RECIPES)
 def test_gradients(dtype, recipe):
     for rows in (0, 1, 7, 128, 257):
-        x, w, b = (
-            make(*shape, dtype=dtype, grad=True) for shape in ((rows, K), (N, K), (N,))
-        )
+        x, w, b = (make(*shape, dtype=dtype, grad=True) for shape in ((rows, K), (N, K), (N,)))
         g = make(rows, N, dtype=dtype)
-        found = torch.autograd.grad(
-            lowp.torch.linear(x, w, b, recipe=recipe), (x, w, b), g
-        )
+        found = torch.autograd.grad(lowp.torch.linear(x, w, b, recipe=recipe), (x, w, b), g)
         for each, expected in zip(found, backward(g, x, w, recipe)):
             close(each, expected)
 
@@ -75,9 +71,7 @@ def test_special_values(recipe):
     [(a, b, c) for a in (0, 1) for b in (0, 1) for c in (0, 1) if a + b + c in (1, 2)],
 )
 def test_needed_gradients(needed):
-    x, w, b = (
-        make(*shape, grad=bool(n)) for shape, n in zip(((7, K), (N, K), (N,)), needed)
-    )
+    x, w, b = (make(*shape, grad=bool(n)) for shape, n in zip(((7, K), (N, K), (N,)), needed))
     g = make(7, N)
     lowp.torch.linear(x, w, b, recipe=FAMILY).backward(g)
     for tensor, n, expected in zip((x, w, b), needed, backward(g, x, w, FAMILY)):
@@ -161,8 +155,12 @@ def test_ends_behind_the_rows():
 
 @pytest.mark.parametrize(
     "recipe, scales",
-    [("rowwise", (9, 1)), ("block_1x128_128x128", (9, 2)), ("tensorwise", (1, 1)),
-     ("mxfp8", (9, 5))],
+    [
+        ("rowwise", (9, 1)),
+        ("block_1x128_128x128", (9, 2)),
+        ("tensorwise", (1, 1)),
+        ("mxfp8", (9, 5)),
+    ],
 )
 def test_quantize_and_scaled_matmul(recipe, scales):
     x, w = make(3, 3, K), make(N, K)
@@ -176,11 +174,16 @@ def test_quantize_and_scaled_matmul(recipe, scales):
     torch.testing.assert_close(y.reshape(9, N), (rows @ columns.t()).float())
 
 
-@pytest.mark.parametrize("recipe, turn", [
-    ("tensorwise", lambda scales: scales.reshape(())), ("tensorwise", lambda scales: scales[0]),
-    ("rowwise", lambda scales: scales[:, 0]), ("rowwise", lambda scales: scales.bfloat16()),
-    ("mxfp8", lambda scales: scales.view(torch.uint8)),
-])
+@pytest.mark.parametrize(
+    "recipe, turn",
+    [
+        ("tensorwise", lambda scales: scales.reshape(())),
+        ("tensorwise", lambda scales: scales[0]),
+        ("rowwise", lambda scales: scales[:, 0]),
+        ("rowwise", lambda scales: scales.bfloat16()),
+        ("mxfp8", lambda scales: scales.view(torch.uint8)),
+    ],
+)
 def test_scales_as_checkpoints_have_them(recipe, turn):
     (a, sa), w = lowp.torch.quantize(make(9, K), recipe=recipe), make(N, K)
     b, sb = lowp.torch.quantize(w, recipe=recipe, operand="rhs")
@@ -208,8 +211,9 @@ def test_second_derivative_is_an_error():
 
 
 def test_autocast():
-    x, w, b = make(7, K, dtype=torch.float32, grad=True), *(
-        make(*shape, dtype=torch.float32, grad=True) for shape in ((N, K), (N,))
+    x, w, b = (
+        make(7, K, dtype=torch.float32, grad=True),
+        *(make(*shape, dtype=torch.float32, grad=True) for shape in ((N, K), (N,))),
     )
     with torch.autocast("cpu", dtype=torch.bfloat16):
         y = lowp.torch.linear(x, w, b, recipe=FAMILY)
@@ -224,8 +228,11 @@ def test_autocast():
 def test_autocast_leaves_float64(freezes, grouped):
     """As torch does: nobody asked for 8 bits of a double."""
     x, ends = make(7, K, dtype=torch.float64), torch.tensor([3, 7], dtype=torch.int32)
-    layer = (lowp.torch.GroupedLinear(2, K, N, recipe=FAMILY) if grouped
-             else lowp.torch.convert(torch.nn.Sequential(torch.nn.Linear(K, N)), FAMILY))
+    layer = (
+        lowp.torch.GroupedLinear(2, K, N, recipe=FAMILY)
+        if grouped
+        else lowp.torch.convert(torch.nn.Sequential(torch.nn.Linear(K, N)), FAMILY)
+    )
     model = torch.nn.ModuleDict({"layer": layer.bfloat16()})
     if freezes:
         lowp.torch.freeze(model)
@@ -235,16 +242,15 @@ def test_autocast_leaves_float64(freezes, grouped):
             model["layer"](*arguments)
 
 
-@pytest.mark.parametrize("name", ["linear", "linear_backward", "linear_prepared",
-                                  "quantize", "scaled_matmul"])
+@pytest.mark.parametrize(
+    "name", ["linear", "linear_backward", "linear_prepared", "quantize", "scaled_matmul"]
+)
 def test_opcheck(name):
     x, w, b = make(7, K, grad=True), make(N, K, grad=True), make(N, grad=True)
     plain = make(7, K)
     a, sa = lowp.torch.quantize(plain, recipe="rowwise")
     c, sc = lowp.torch.quantize(w.detach(), recipe="rowwise", operand="rhs")
-    program = lowp.torch.ops.describe_prepared(
-        N, K, torch.bfloat16, False, FAMILY, x.device
-    )
+    program = lowp.torch.ops.describe_prepared(N, K, torch.bfloat16, False, FAMILY, x.device)
     function = lowp.torch.ops.find_prepared(program, x.device)[0]
     prepared = list(function.prepare(w.detach()).arrays)
     arguments = {
@@ -254,14 +260,16 @@ def test_opcheck(name):
         "quantize": (plain, "rowwise"),
         "scaled_matmul": (a, sa, c, sc, "rowwise", torch.bfloat16),
     }[name]
-    checks = ["test_schema", "test_autograd_registration", "test_faketensor",
-              "test_aot_dispatch_dynamic"]
+    checks = [
+        "test_schema",
+        "test_autograd_registration",
+        "test_faketensor",
+        "test_aot_dispatch_dynamic",
+    ]
     # torch's check of schemas compares arguments by operations that fp8 lacks.
     if name in ("linear_prepared", "scaled_matmul"):
         checks.remove("test_schema")
-    torch.library.opcheck(
-        getattr(torch.ops.lowp, name).default, arguments, test_utils=checks
-    )
+    torch.library.opcheck(getattr(torch.ops.lowp, name).default, arguments, test_utils=checks)
 
 
 @pytest.mark.parametrize(

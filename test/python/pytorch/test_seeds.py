@@ -166,7 +166,9 @@ needs_compiler = pytest.mark.skipif(
 )
 
 
-@pytest.mark.parametrize("name", ["aot_eager", "lowp", pytest.param("inductor", marks=needs_compiler)])
+@pytest.mark.parametrize(
+    "name", ["aot_eager", "lowp", pytest.param("inductor", marks=needs_compiler)]
+)
 def test_compiled(name, monkeypatch):
     """The seeds of a compiled model go on as those of the model do, call by call."""
     model, x = make(), data()

@@ -14,9 +14,7 @@ RECIPE = "blockwise_training"
 
 
 def mlp():
-    model = torch.nn.Sequential(
-        torch.nn.Linear(64, 96), torch.nn.ReLU(), torch.nn.Linear(96, 32)
-    )
+    model = torch.nn.Sequential(torch.nn.Linear(64, 96), torch.nn.ReLU(), torch.nn.Linear(96, 32))
     return model.to(torch.bfloat16)
 
 
@@ -185,15 +183,14 @@ def test_sharded_layers():
     assert reasons(model)["0"] == "it is sharded by fully_shard: convert before that"
 
 
-@pytest.mark.parametrize("change", [
-    lowp.torch.freeze, lowp.torch.restore, lambda model: lowp.torch.convert(model, RECIPE)
-])
+@pytest.mark.parametrize(
+    "change",
+    [lowp.torch.freeze, lowp.torch.restore, lambda model: lowp.torch.convert(model, RECIPE)],
+)
 def test_classes_that_were_changed_since(change):
     """Classes of fully_shard and of parametrizations are not made plain ones."""
     model = lowp.torch.convert(mlp(), RECIPE)
-    torch.nn.utils.parametrize.register_parametrization(
-        model[2], "weight", torch.nn.Identity()
-    )
+    torch.nn.utils.parametrize.register_parametrization(model[2], "weight", torch.nn.Identity())
     kind, x = type(model[2]), data()
     y = model(x)
     with pytest.raises(lowp.LaunchError, match="'2': expected a layer whose class is as"):

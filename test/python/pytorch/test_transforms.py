@@ -17,9 +17,7 @@ K, N = 64, 32
 
 @pytest.fixture
 def model():
-    model = torch.nn.Sequential(
-        torch.nn.Linear(K, 96), torch.nn.Tanh(), torch.nn.Linear(96, N)
-    )
+    model = torch.nn.Sequential(torch.nn.Linear(K, 96), torch.nn.Tanh(), torch.nn.Linear(96, N))
     return lowp.torch.convert(model.to(torch.bfloat16), "blockwise_training")
 
 
@@ -173,12 +171,15 @@ def test_forward_mode_is_refused(model, freezes):
             assert torch.equal(model(x), y)
 
 
-@pytest.mark.parametrize("transform", [
-    torch.func.hessian,
-    lambda f: torch.func.jacfwd(torch.func.grad(f)),
-    lambda f: lambda x: torch.func.jvp(torch.func.grad(f), (x,), (x,)),
-    lambda f: lambda x: torch.func.grad(lambda x: torch.func.jvp(f, (x,), (x,))[1])(x),
-])
+@pytest.mark.parametrize(
+    "transform",
+    [
+        torch.func.hessian,
+        lambda f: torch.func.jacfwd(torch.func.grad(f)),
+        lambda f: lambda x: torch.func.jvp(torch.func.grad(f), (x,), (x,)),
+        lambda f: lambda x: torch.func.grad(lambda x: torch.func.jvp(f, (x,), (x,))[1])(x),
+    ],
+)
 @pytest.mark.parametrize("grouped", [False, True])
 def test_forward_over_reverse_is_refused(transform, grouped):
     """Tangents outside of a gradient: a Hessian of zeros would be a wrong one."""
@@ -186,8 +187,11 @@ def test_forward_over_reverse_is_refused(transform, grouped):
     ends = torch.tensor([1, 4], dtype=torch.int32)
 
     def loss(x):
-        y = (lowp.torch.grouped_linear(x, w, ends, recipe="none") if grouped
-             else lowp.torch.linear(x, w[0], recipe="none"))
+        y = (
+            lowp.torch.grouped_linear(x, w, ends, recipe="none")
+            if grouped
+            else lowp.torch.linear(x, w[0], recipe="none")
+        )
         return y.float().square().sum()
 
     with pytest.raises(NotImplementedError, match="has no forward-mode derivative"):

@@ -97,8 +97,11 @@ def test_other_operators():
 def test_sequential():
     """As models are written: activations in place between layers."""
     model = torch.nn.Sequential(
-        torch.nn.Linear(K, K), torch.nn.SiLU(inplace=True), torch.nn.Dropout(0.0, inplace=True),
-        torch.nn.Linear(K, K), torch.nn.Hardtanh(inplace=True),
+        torch.nn.Linear(K, K),
+        torch.nn.SiLU(inplace=True),
+        torch.nn.Dropout(0.0, inplace=True),
+        torch.nn.Linear(K, K),
+        torch.nn.Hardtanh(inplace=True),
     ).to(torch.bfloat16)
     lowp.torch.convert(model, RECIPE)
     x = data(7)

@@ -10,9 +10,7 @@ E4M3 = 448.0
 def _blocks(x, rows, columns):
     """x with its amax of each block, both of x's shape. 0: whole rows or columns."""
     rows, columns = rows or x.shape[0], columns or x.shape[1]
-    padded = torch.nn.functional.pad(
-        x.abs(), (0, -x.shape[1] % columns, 0, -x.shape[0] % rows)
-    )
+    padded = torch.nn.functional.pad(x.abs(), (0, -x.shape[1] % columns, 0, -x.shape[0] % rows))
     split = padded.unflatten(0, (-1, rows)).unflatten(2, (-1, columns))
     amax = split.amax((1, 3), keepdim=True).expand(split.shape)
     return amax.flatten(0, 1).flatten(1, 2)[: x.shape[0], : x.shape[1]]

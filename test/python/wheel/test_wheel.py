@@ -72,8 +72,7 @@ def test_content(wheel):
     expected = {
         "lowp/" + path.relative_to(package).as_posix()
         for path in package.rglob("*")
-        if path.is_file()
-        and not any(part.startswith((".", "__pycache__")) for part in path.parts)
+        if path.is_file() and not any(part.startswith((".", "__pycache__")) for part in path.parts)
     }
     assert "lowp/py.typed" in names
     # The archive is what lowp-compile links into libraries.

@@ -17,8 +17,8 @@ namespace mlir::lowp_gpu {
 /// and those of 8 bits that have all of its values.
 SmallVector<Type, 3> listWiderElements(Type type);
 
-/// Whether `target` has products that take the scales of operands of types `lhs`
-/// and `rhs`, of the K that these have.
+/// Whether `target` has products that take the scales of operands of types
+/// `lhs` and `rhs`, of the K that these have.
 bool takesOperands(lowp::ScaledType lhs, lowp::ScaledType rhs,
                    const KernelTarget &target);
 

@@ -23,6 +23,4 @@ def copy(source: Any, target: Any) -> None:
     count = source.numel()
     if count % _TILE:
         raise ValueError(f"expected a multiple of {_TILE} elements, got {count}")
-    _copy[(count // _TILE,)](
-        source, target, TILE=_TILE, num_warps=_THREADS // 32
-    )
+    _copy[(count // _TILE,)](source, target, TILE=_TILE, num_warps=_THREADS // 32)

@@ -222,6 +222,4 @@ def make_result(problem: Problem, device: str = "cuda"):
     import torch
 
     m, n, _k = problem.shape
-    return torch.full(
-        (m, n), float("nan"), dtype=torch_type(problem.result), device=device
-    )
+    return torch.full((m, n), float("nan"), dtype=torch_type(problem.result), device=device)

@@ -79,9 +79,7 @@ class Sizes(NamedTuple):
 
     def __str__(self) -> str:
         letters = zip(self, "MNK")
-        return "x".join(
-            letter if size is None else str(size) for size, letter in letters
-        )
+        return "x".join(letter if size is None else str(size) for size, letter in letters)
 
 
 def choose_sizes(shape: Shape, which: str) -> Sizes:

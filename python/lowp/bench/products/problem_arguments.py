@@ -70,9 +70,7 @@ def choose_problems(options: argparse.Namespace) -> list[Problem]:
     kinds = choose_kinds(options)
     shapes = _choose_shapes(options)
     return [
-        Problem(
-            kind, shape, options.lhs, options.rhs, options.result, not options.precise
-        )
+        Problem(kind, shape, options.lhs, options.rhs, options.result, not options.precise)
         for kind in kinds
         for shape in shapes
     ]

@@ -35,9 +35,7 @@ def _words(names: set[str], stands_for: str) -> list[tuple[re.Pattern[str], str]
         if len(name) >= _LEAST_LENGTH and name.lower() not in _NOBODYS_NAMES
     )
     pattern = r"(?<![A-Za-z0-9]){}(?![A-Za-z0-9])"
-    return [
-        (re.compile(pattern.format(re.escape(name))), stands_for) for name in telling
-    ]
+    return [(re.compile(pattern.format(re.escape(name))), stands_for) for name in telling]
 
 
 def _replacements() -> list[tuple[re.Pattern[str], str]]:
@@ -53,8 +51,7 @@ def _replace(value: Any, replacements: list[tuple[re.Pattern[str], str]]) -> Any
         return value
     if isinstance(value, dict):
         return {
-            _replace(key, replacements): _replace(one, replacements)
-            for key, one in value.items()
+            _replace(key, replacements): _replace(one, replacements) for key, one in value.items()
         }
     if isinstance(value, (list, tuple)):
         return [_replace(one, replacements) for one in value]

@@ -28,8 +28,7 @@ def require_torch() -> None:
         ) from None
     if not torch.cuda.is_available():
         raise BenchError(
-            "expected a GPU that torch can use, got none; --precompile and --table "
-            "need none"
+            "expected a GPU that torch can use, got none; --precompile and --table need none"
         )
 
 

@@ -47,7 +47,6 @@ def load(path: str, format: str = FORMAT, writer: str = "lowp.bench") -> dict:
     result = results.get("format") if isinstance(results, dict) else None
     if result != format:
         raise BenchError(
-            f"expected results of {writer} in '{path}' (format {format!r}), got "
-            f"{result!r}"
+            f"expected results of {writer} in '{path}' (format {format!r}), got {result!r}"
         )
     return results

@@ -56,9 +56,7 @@ def _row(record: dict, names: list[str], peers: list[str], copy: float) -> list[
     ]
     row += [_number(_get(record, name, "tflops"), ".0f") for name in names]
     row += [_number(ratio(record, peer), ".3f") for peer in peers]
-    return row + [
-        _number(_get(record, name, "relative_error"), ".2e") for name in names
-    ]
+    return row + [_number(_get(record, name, "relative_error"), ".2e") for name in names]
 
 
 def notes(skipped: list[tuple[str, dict[str, str]]]) -> list[str]:

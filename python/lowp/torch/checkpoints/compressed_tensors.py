@@ -30,7 +30,9 @@ _FORMATS = {
     (4, "group", 32): MXFP4._replace(data=_PACKED),
     # The global scale is what a weight is divided by.
     (4, "tensor_group", 16): NVFP4_BLOCK._replace(
-        data=_PACKED, second="weight_global_scale", is_reciprocal=True,
+        data=_PACKED,
+        second="weight_global_scale",
+        is_reciprocal=True,
         unused=("input_global_scale",),
     ),
 }
@@ -46,9 +48,7 @@ def read_group(name: str, group: dict[str, Any]) -> Format:
     format = _FORMATS.get((bits, strategy, size))
     block = get(weights, "block_structure", [128, 128])
     if format is None or strategy == "block" and list(block) != [128, 128]:
-        raise refuse(
-            _METHOD, f"floats of {bits} bits by {strategy} of {size or block} in '{name}'"
-        )
+        raise refuse(_METHOD, f"floats of {bits} bits by {strategy} of {size or block} in '{name}'")
     inputs = get(group, "input_activations")
     if inputs is None:
         return format._replace(name=f"{format.name}, input as it is", input=None)
@@ -73,9 +73,7 @@ def read_rules(config: dict[str, Any]) -> Rules:
     ]
 
     def find(name: str) -> Format | None:
-        fitting = (
-            format for targets, format in groups if any(_matches(t, name) for t in targets)
-        )
+        fitting = (format for targets, format in groups if any(_matches(t, name) for t in targets))
         return next(fitting, None)
 
     return find

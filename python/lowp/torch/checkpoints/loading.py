@@ -98,7 +98,10 @@ def _as_fp8(loading: Loading, layer: ScaledLinear, name: str) -> ScaledLinear:
     result = loading.take_as_fp8(format, layer.read()[0], sizes, name)
     taken = fp4_as_fp8.as_fp8(format)
     made = ScaledLinear(
-        sizes[1], sizes[0], taken, name=name,
+        sizes[1],
+        sizes[0],
+        taken,
+        name=name,
         **{taken.data: result.data, taken.scales: result.scales},
     )
     made.lowp_decision = dataclasses.replace(made.lowp_decision, reason=str(result))
@@ -178,7 +181,8 @@ def _compute_buffers(model: torch.nn.Module, device: torch.device) -> None:
         return
     for module in model.modules():
         lacking = {
-            name: each for name, each in module._buffers.items()
+            name: each
+            for name, each in module._buffers.items()
             if each is not None and each.is_meta and name in module._non_persistent_buffers_set
         }
         if not lacking:

@@ -35,8 +35,7 @@ def read_rules(config: dict[str, Any]) -> Rules:
     layers = get(config, "quantized_layers", {})
     if algorithm == "MIXED_PRECISION":
         result = {
-            name: _find(layer.get("quant_algo"), f" in '{name}'")
-            for name, layer in layers.items()
+            name: _find(layer.get("quant_algo"), f" in '{name}'") for name, layer in layers.items()
         }
         return result.get
     format = _find(algorithm, "")

@@ -51,8 +51,7 @@ def save(model: torch.nn.Module, folder: str | os.PathLike, format: str = "fp8")
     check_module(model, "lowp.torch.save")
     if format not in ("fp8", "compressed-tensors"):
         raise ValueError(
-            "lowp.torch.save: expected format to be 'fp8' or 'compressed-tensors', got "
-            f"{format!r}"
+            f"lowp.torch.save: expected format to be 'fp8' or 'compressed-tensors', got {format!r}"
         )
     try:
         from safetensors.torch import save_file
@@ -96,9 +95,9 @@ def _plain_tensors(model: torch.nn.Module, layers: dict[str, Any]) -> dict[str, 
 def _write_config(model: Any, kinds: set[Format], format: str) -> dict[str, Any]:
     config = model.config.to_dict() if hasattr(getattr(model, "config", None), "to_dict") else {}
     plain = [
-        name for name, each in model.named_modules()
-        if isinstance(each, torch.nn.Linear)
-        and not isinstance(each, (FrozenLinear, ScaledLinear))
+        name
+        for name, each in model.named_modules()
+        if isinstance(each, torch.nn.Linear) and not isinstance(each, (FrozenLinear, ScaledLinear))
     ]
     if len(kinds) > 1 or format == "fp8" and kinds != {FP8_BLOCK}:
         wanted = FP8_BLOCK.name if format == "fp8" else "one kind of scales"

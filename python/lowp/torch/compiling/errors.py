@@ -28,8 +28,7 @@ class Mistake(Refusal):
 
     def __init__(self, message: str, node: Any) -> None:
         super().__init__(
-            f"{message}; that is a mistake of lowp's, which a report with the model helps "
-            "to mend",
+            f"{message}; that is a mistake of lowp's, which a report with the model helps to mend",
             node,
         )
 

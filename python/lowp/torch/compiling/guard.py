@@ -103,9 +103,7 @@ def _names(candidate: Candidate) -> str:
     return ", ".join(dict.fromkeys(names)) or "matmuls"
 
 
-def _priced(
-    candidate: Candidate, predicted: Predictions
-) -> list[tuple[torch.fx.Node, Prediction]]:
+def _priced(candidate: Candidate, predicted: Predictions) -> list[tuple[torch.fx.Node, Prediction]]:
     """The matmuls of layers with what is predicted of each. Matmuls of one layer have one
     name, and are told apart by the order in which they were imported."""
     known = predicted.by_name()
@@ -172,9 +170,7 @@ def _judge(candidate: Candidate, settings: Settings) -> Judgement | None:
     torch_us = predict_torch(candidate.nodes, matmuls_us, grouped_us, price.predicted.memory)
 
     def verdict(action: str, price: Price) -> Verdict:
-        return Verdict(
-            action, _names(candidate), price.us, torch_us, price.predicted, len(copied)
-        )
+        return Verdict(action, _names(candidate), price.us, torch_us, price.predicted, len(copied))
 
     if _is_named(candidate):
         own = [n.args[3] for n in candidate.nodes if is_converted(n)]
@@ -194,9 +190,7 @@ def _judge(candidate: Candidate, settings: Settings) -> Judgement | None:
 
 def _is_named(candidate: Candidate) -> bool:
     """Whether a recipe of the region was named, in options or by a converted layer."""
-    return any(
-        linear.recipe is not None for node in candidate.nodes for linear in linears_of(node)
-    )
+    return any(linear.recipe is not None for node in candidate.nodes for linear in linears_of(node))
 
 
 def judge(candidates: list[Candidate], settings: Settings) -> list[Judgement]:
@@ -205,7 +199,8 @@ def judge(candidates: list[Candidate], settings: Settings) -> list[Judgement]:
     are: nothing says what torch's kernels for them take."""
     is_auto = settings.recipes().is_auto
     judged = [
-        each for each in candidates
+        each
+        for each in candidates
         if (is_auto or _is_named(each)) and not any(map(is_given, each.nodes))
     ]
     if not judged:

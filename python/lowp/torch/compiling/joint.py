@@ -255,7 +255,8 @@ def _computed_of(
             if not result.isdisjoint(read):
                 result.add(node)
     return {
-        node for node in result
+        node
+        for node in result
         if isinstance(node.meta.get("val"), torch.Tensor) and node.meta["val"].dim() > 1
     }
 

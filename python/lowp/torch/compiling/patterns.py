@@ -29,7 +29,8 @@ def _is_weight(node: torch.fx.Node) -> bool:
 def _holds_graph(node: torch.fx.Node, module: torch.fx.GraphModule) -> bool:
     """Whether a node runs a graph of its own, as a checkpoint does."""
     return any(
-        each.op == "get_attr" and hasattr(module, str(each.target))
+        each.op == "get_attr"
+        and hasattr(module, str(each.target))
         and isinstance(getattr(module, str(each.target)), torch.fx.GraphModule)
         for each in node.all_input_nodes
     )

@@ -16,8 +16,19 @@ from lowp.torch.compiling.programs import Region
 
 # Options of lowp.compile that a region's launches do not depend on.
 _OF_CODE = frozenset(
-    {"device", "chip", "part", "image_format", "ptxas", "ptx_version", "strict", "source_name",
-     "trust_bytecode", "host_opt_level", "use_cache"}
+    {
+        "device",
+        "chip",
+        "part",
+        "image_format",
+        "ptxas",
+        "ptx_version",
+        "strict",
+        "source_name",
+        "trust_bytecode",
+        "host_opt_level",
+        "use_cache",
+    }
 )
 
 

@@ -76,9 +76,7 @@ class _Writer:
         a = self.quantize(lhs, linear.is_swapped, linear.recipe, "lhs")  # type: ignore[arg-type]
         b = self.quantize(rhs, not linear.is_swapped, linear.recipe, "rhs")  # type: ignore[arg-type]
         with self._graph.inserting_before(node):
-            made = self._call(
-                SCALED_MATMUL, *a, *b, linear.recipe, node.meta["val"].dtype, of=node
-            )
+            made = self._call(SCALED_MATMUL, *a, *b, linear.recipe, node.meta["val"].dtype, of=node)
             set_linear(made, linear)
             result = self._call(aten.permute.default, made, [1, 0], of=node)
         result = result if linear.is_swapped else made
@@ -86,9 +84,7 @@ class _Writer:
         self._graph.erase_node(node)
 
 
-def _fits(
-    node: torch.fx.Node, linear: Linear | None, needed: set[torch.fx.Node]
-) -> bool:
+def _fits(node: torch.fx.Node, linear: Linear | None, needed: set[torch.fx.Node]) -> bool:
     """Whether it is a gradient of a weight whose activation might be saved. needed: what
     the backward pass reads as it is."""
     if linear is None or linear.role != "wgrad" or linear.recipe is None:

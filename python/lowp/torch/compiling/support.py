@@ -18,9 +18,7 @@ from lowp.torch.compiling.joint import CASTS
 from lowp.torch.compiling.settings import Settings
 
 aten = torch.ops.aten
-_SOFTMAXES = frozenset(
-    {aten._softmax.default, aten._softmax_backward_data.default}
-)
+_SOFTMAXES = frozenset({aten._softmax.default, aten._softmax_backward_data.default})
 
 _COPIES = VIEWS | {aten.clone.default, aten.lift_fresh_copy.default}
 
@@ -188,7 +186,9 @@ class Support:
         has_recipe = any(linear.recipe is not None for linear in linears_of(node))
         types = {t.dtype for each in node.all_input_nodes for t in _tensors_of(each.meta["val"])}
         if torch.float32 in types and not has_recipe and not grouped.is_scaled(node):
-            return "groups of f32 have no kernels; set_float32_matmul_precision('medium') rounds them"
+            return (
+                "groups of f32 have no kernels; set_float32_matmul_precision('medium') rounds them"
+            )
         return None
 
     def _reason_of_attention(self, node: torch.fx.Node) -> str | None:

@@ -72,8 +72,7 @@ class _Launches:
         self._heavy = {n for n in nodes if is_matmul(n)}
         # Nodes that compute something of tensors, in their order.
         self._computed = [
-            n for n in nodes
-            if n not in self._heavy and n not in self._views and n.all_input_nodes
+            n for n in nodes if n not in self._heavy and n not in self._views and n.all_input_nodes
         ]
         self._level: dict[torch.fx.Node, int] = {}
         self._ends = {n for n in self._computed if _ends_launch(n)} | self._heavy

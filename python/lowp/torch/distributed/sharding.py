@@ -109,6 +109,6 @@ def register_rules() -> None:
         register_sharding(operator)(rules)
         # Rules depend on arguments that are no tensors from the recipe on.
         names = [argument.name for argument in operator._schema.arguments]
-        DTensor._op_dispatcher.sharding_propagator.op_to_schema_info[operator] = (
-            RuntimeSchemaInfo(names.index("recipe"), None, needs_pytree=True)
+        DTensor._op_dispatcher.sharding_propagator.op_to_schema_info[operator] = RuntimeSchemaInfo(
+            names.index("recipe"), None, needs_pytree=True
         )

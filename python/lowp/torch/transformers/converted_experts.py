@@ -29,7 +29,8 @@ def expert_parameters(module: Any, name: str) -> dict[str, torch.nn.Parameter]:
     if "expert" not in f"{name}.{type(module).__name__}".lower():
         return {}
     return {
-        each: value for each, value in module._parameters.items()
+        each: value
+        for each, value in module._parameters.items()
         if value is not None and value.dim() == 3 and min(value.shape) > 1
     }
 

@@ -53,9 +53,7 @@ def parameter_name(name: str) -> str | None:
     return name.removeprefix("lowp_") if name.startswith("lowp_") else None
 
 
-def _project(
-    module: Any, name: str, x: torch.Tensor, ends: torch.Tensor
-) -> torch.Tensor:
+def _project(module: Any, name: str, x: torch.Tensor, ends: torch.Tensor) -> torch.Tensor:
     bias = getattr(module, f"{name}_bias") if module.has_bias else None
     frozen = module._modules.get(frozen_name(name))
     if frozen is not None:
@@ -74,9 +72,7 @@ def compute(
     Nothing waits for the device. An index that is no expert's is of another process, and
     adds nothing."""
     chosen = top_k_index.shape[-1]
-    rows, places, ends = torch.ops.lowp.order_rows(
-        top_k_index.reshape(-1), module.num_experts
-    )
+    rows, places, ends = torch.ops.lowp.order_rows(top_k_index.reshape(-1), module.num_experts)
     first, last = weight_names(module)
     y = _project(module, first, hidden_states[rows // chosen], ends)
     y = module._apply_gate(y) if module.has_gate else module.act_fn(y)

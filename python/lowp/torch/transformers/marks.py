@@ -24,8 +24,10 @@ def _configs(model: torch.nn.Module) -> Iterator[Any]:
 def method_of(config: Any) -> str | None:
     """What a model's weights are quantized by, as its config says; None of plain ones."""
     entry = getattr(config, _ENTRY, None)
-    return entry.get("quant_method") if isinstance(entry, dict) else (
-        getattr(entry, "quant_method", None)
+    return (
+        entry.get("quant_method")
+        if isinstance(entry, dict)
+        else (getattr(entry, "quant_method", None))
     )
 
 

@@ -15,9 +15,7 @@ from lowp.bench.timing import BRIEF, Load, capture, count_buffers, count_calls
 _MOST_ERROR = 0.01
 
 
-def _prepare(
-    contender: Contender, case: GroupedCase, sets: Sequence[Any], device: str
-) -> Prepared:
+def _prepare(contender: Contender, case: GroupedCase, sets: Sequence[Any], device: str) -> Prepared:
     bound = [contender.bind(experts) for experts in sets]
     kind, result = contender.kind(case), bound[0]()
     if kind is None:

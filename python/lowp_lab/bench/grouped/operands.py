@@ -143,10 +143,12 @@ class ExpectedGradients:
         else:
             dy, x = experts.w[:, self._places].double().t(), experts.x.double().t()
             starts = [sum(case.sizes[:group]) for group in range(case.groups)]
-        self._wanted = torch.stack([
-            dy[:, start : start + size] @ x[:, start : start + size].t()
-            for start, size in zip(starts, case.sizes)
-        ])
+        self._wanted = torch.stack(
+            [
+                dy[:, start : start + size] @ x[:, start : start + size].t()
+                for start, size in zip(starts, case.sizes)
+            ]
+        )
 
     def error_of(self, result: Any) -> float:
         """|got - wanted| / |wanted|; infinity where an empty group is not zeros."""
@@ -174,8 +176,10 @@ class Expected:
             if size:
                 self.rows.append((group, places, begin + places))
                 x, w = experts.x[begin + places].float(), experts.w[group].float()
-                wanted.append(_exact(x, kind and kind.lhs, experts, begin + places)
-                              @ _exact(w, kind and kind.rhs).t())
+                wanted.append(
+                    _exact(x, kind and kind.lhs, experts, begin + places)
+                    @ _exact(w, kind and kind.rhs).t()
+                )
             begin += size
         self._wanted = torch.cat(wanted) if wanted else torch.zeros(0, case.n)
 
@@ -186,10 +190,12 @@ class Expected:
         if not self.rows:
             return 0.0
         is_batch = result.dim() == 3
-        got = torch.cat([
-            result[group][places] if is_batch else result[rows]
-            for group, places, rows in self.rows
-        ]).double()
+        got = torch.cat(
+            [
+                result[group][places] if is_batch else result[rows]
+                for group, places, rows in self.rows
+            ]
+        ).double()
         return ((got - self._wanted).norm() / self._wanted.norm()).item()
 
 

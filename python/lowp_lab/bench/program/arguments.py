@@ -49,8 +49,7 @@ def add_program(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=SIZE",
         action="append",
         default=[],
-        help="size of dynamic dimensions: argument0.1=64 for one of them, M=4096 for "
-        "all others",
+        help="size of dynamic dimensions: argument0.1=64 for one of them, M=4096 for all others",
     )
     add(
         "--parameters",
@@ -72,8 +71,7 @@ def add_program(parser: argparse.ArgumentParser) -> None:
         "--most-error",
         type=float,
         default=MOST_ERROR,
-        help="relative error of results above which they count as wrong (default: "
-        f"{MOST_ERROR})",
+        help=f"relative error of results above which they count as wrong (default: {MOST_ERROR})",
     )
 
 
@@ -88,7 +86,6 @@ def is_asked_for(options: argparse.Namespace) -> bool:
     for name in _OTHERS:
         if getattr(options, name):
             raise BenchError(
-                f"expected --program without --{name.replace('_', '-')}, got both; "
-                "drop one of them"
+                f"expected --program without --{name.replace('_', '-')}, got both; drop one of them"
             )
     return True

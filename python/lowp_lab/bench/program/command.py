@@ -47,9 +47,7 @@ class _Source:
             with open(self.path, encoding="utf-8") as file:
                 self.text = file.read()
         except (OSError, ValueError) as error:
-            raise BenchError(
-                f"expected --program to name a module in text, got: {error}"
-            ) from None
+            raise BenchError(f"expected --program to name a module in text, got: {error}") from None
         chip, part = options.chip, None
         if not chip:
             chip, part = _find_native(options.part_file)
@@ -91,9 +89,7 @@ def _make_inputs(
     return make_given(ours.arguments, peer, options.seed)
 
 
-def _shape_inputs(
-    ours: OurFunction, inputs: Sequence[Any]
-) -> dict[str, tuple[int, ...]]:
+def _shape_inputs(ours: OurFunction, inputs: Sequence[Any]) -> dict[str, tuple[int, ...]]:
     """Shapes by name; of numbers, that of a tensor without dimensions."""
     names = (argument.name for argument in ours.arguments)
     return {name: tuple(getattr(one, "shape", ())) for name, one in zip(names, inputs)}

@@ -71,9 +71,7 @@ def find_function(program: Any, name: str | None) -> Any:
         return program[called[0]]
     if name not in called:
         got = "none" if name is None else repr(name)
-        raise BenchError(
-            f"expected --function to name one of {', '.join(called)}, got {got}"
-        )
+        raise BenchError(f"expected --function to name one of {', '.join(called)}, got {got}")
     return program[name]
 
 

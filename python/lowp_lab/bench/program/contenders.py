@@ -22,17 +22,12 @@ class Contender(NamedTuple):
     bind: Callable[[Sequence[Sequence[Any]]], list[Callable[[], Any]]]
 
 
-def our_contender(
-    ours: OurFunction, shapes: Sequence[tuple[int, ...]], version: str
-) -> Contender:
+def our_contender(ours: OurFunction, shapes: Sequence[tuple[int, ...]], version: str) -> Contender:
     """lowp. shapes: of the results. Its calls raise lowp.LaunchError."""
 
     def bind(sets: Sequence[Sequence[Any]]) -> list[Callable[[], Any]]:
         device = next(one.device for one in sets[0] if hasattr(one, "device"))
-        return [
-            ours.bind(inputs, make_results(ours.function, shapes, device))
-            for inputs in sets
-        ]
+        return [ours.bind(inputs, make_results(ours.function, shapes, device)) for inputs in sets]
 
     return Contender(OURS, version, bind)
 
@@ -46,9 +41,7 @@ def _bind_compiled(
     return [functools.partial(compiled, *inputs) for inputs in sets]
 
 
-def _bind_eager(
-    function: TorchFunction, sets: Sequence[Sequence[Any]]
-) -> list[Callable[[], Any]]:
+def _bind_eager(function: TorchFunction, sets: Sequence[Sequence[Any]]) -> list[Callable[[], Any]]:
     return [functools.partial(function.call, *inputs) for inputs in sets]
 
 

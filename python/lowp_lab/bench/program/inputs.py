@@ -28,13 +28,11 @@ def parse_sizes(entries: Sequence[str]) -> dict[str, int]:
         name, _, size = entry.partition("=")
         if not name or not size.isdecimal():
             raise BenchError(
-                "expected --shape NAME=SIZE, as M=4096 or argument1.0=64, got "
-                f"{entry!r}"
+                f"expected --shape NAME=SIZE, as M=4096 or argument1.0=64, got {entry!r}"
             )
         if sizes.setdefault(name, int(size)) != int(size):
             raise BenchError(
-                f"expected one size for {name}, got {sizes[name]} and {size}; drop one "
-                "--shape"
+                f"expected one size for {name}, got {sizes[name]} and {size}; drop one --shape"
             )
     return sizes
 
@@ -59,9 +57,7 @@ class Sizes:
         self._named += others
         self._refuse_others()
 
-    def _shape_of(
-        self, argument: Argument, arguments: Sequence[Argument]
-    ) -> tuple[int, ...]:
+    def _shape_of(self, argument: Argument, arguments: Sequence[Argument]) -> tuple[int, ...]:
         shape = []
         for dimension in argument.dimensions:
             size = dimension.size
@@ -88,8 +84,7 @@ class Sizes:
         for name in self._given:
             if len(named) == 1:
                 raise BenchError(
-                    "expected no --shape, since the program knows all sizes, got "
-                    f"{name!r}"
+                    f"expected no --shape, since the program knows all sizes, got {name!r}"
                 )
             if name not in named:
                 raise BenchError(
@@ -137,8 +132,7 @@ def make_random(
                 "make_inputs() into the file of --torch"
             )
     return [
-        _random(argument, sizes.shapes[argument.name], generator, device)
-        for argument in arguments
+        _random(argument, sizes.shapes[argument.name], generator, device) for argument in arguments
     ]
 
 
@@ -193,8 +187,7 @@ def make_given(
     for number, (one, argument) in enumerate(zip(given, arguments)):
         if not _fits(one, argument):
             raise BenchError(
-                f"expected value {number} of make_inputs() to fit {argument}, got "
-                f"{_describe(one)}"
+                f"expected value {number} of make_inputs() to fit {argument}, got {_describe(one)}"
             )
     return [
         one.detach().to(device).contiguous() if isinstance(one, torch.Tensor) else one

@@ -37,18 +37,14 @@ def _likeness(launch: Launch, kernel: KernelTime) -> int:
     if _GEMM.fullmatch(name) or launch.kind == "gemm":
         return 2 * bool(_GEMM.fullmatch(name) and launch.kind == "gemm")
     # The $ of "layer$prepare_1" is in no name of PTX. Copies may be fusions.
-    if launch.kind in ("fusion", "copy") and name.startswith(
-        launch.name.replace("$", "_") + "_"
-    ):
+    if launch.kind in ("fusion", "copy") and name.startswith(launch.name.replace("$", "_") + "_"):
         return 3
     if launch.kind == "fusion":
         return int(bool(_FUSION.fullmatch(name)))
     return 2 * bool(_GENERIC.fullmatch(name))
 
 
-def _best_sums(
-    launches: Sequence[Launch], kernels: Sequence[KernelTime]
-) -> list[list[int]]:
+def _best_sums(launches: Sequence[Launch], kernels: Sequence[KernelTime]) -> list[list[int]]:
     """[i][j]: the most likeness that launches from i and kernels from j can have."""
     sums = [[0] * (len(kernels) + 1) for _ in range(len(launches) + 1)]
     for i in reversed(range(len(launches))):

@@ -105,9 +105,7 @@ def _prepare_peers(
     skipped: dict[str, str] = {}
     for contender in task.contenders[1:]:
         try:
-            prepared[contender.name] = _prepare_peer(
-                contender, sets, task.expected, count
-            )
+            prepared[contender.name] = _prepare_peer(contender, sets, task.expected, count)
         except Exception as reason:  # noqa: BLE001
             # torch.compile fails in any way, and what waits for the GPU cannot be
             # captured; a GPU that cannot go on says so here.
@@ -194,8 +192,6 @@ def measure(task: Task, repetitions: int, load: Load = BRIEF) -> dict[str, Any]:
         "calls": count,
         "copy_bandwidth": copies.bandwidth(copied),
         "launches": _describe_launches(task, calls, skipped),
-        "entries": {
-            name: _figures(seconds[name], one) for name, one in prepared.items()
-        },
+        "entries": {name: _figures(seconds[name], one) for name, one in prepared.items()},
         "skipped": skipped,
     }

@@ -64,9 +64,7 @@ def shape_results(
     return found
 
 
-def make_results(
-    function: Any, shapes: Sequence[tuple[int, ...]], device: Any
-) -> tuple[Any, ...]:
+def make_results(function: Any, shapes: Sequence[tuple[int, ...]], device: Any) -> tuple[Any, ...]:
     """Arrays of those shapes, full of NaN: what nobody writes is seen."""
     import torch
 

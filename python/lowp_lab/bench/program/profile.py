@@ -62,8 +62,7 @@ def _record(calls: Sequence[Callable[[], Any]], count: int) -> list[Interval]:
     return [
         Interval(event.name, event.time_range.start, event.time_range.end, event.id)
         for event in profiler.events()
-        if event.device_type == on_gpu
-        and not getattr(event, "is_user_annotation", False)
+        if event.device_type == on_gpu and not getattr(event, "is_user_annotation", False)
     ]
 
 
@@ -159,17 +158,12 @@ def split_calls(
     in_order = [piece for *_key, piece in sorted(pieces, key=lambda one: one[:2])]
     calls = _split(_cut(in_order, own), count)
     _check_names(calls)
-    times = [
-        _summarize(place, is_own=number % 2 == 1)
-        for number, place in enumerate(zip(*calls))
-    ]
+    times = [_summarize(place, is_own=number % 2 == 1) for number, place in enumerate(zip(*calls))]
     # Nothing ran there, or in a few calls alone.
     return [time for time in times if time.name]
 
 
-def time_kernels(
-    calls: Sequence[Callable[[], Any]], own: Collection[str]
-) -> list[KernelTime]:
+def time_kernels(calls: Sequence[Callable[[], Any]], own: Collection[str]) -> list[KernelTime]:
     """The kernels of a call in their order. calls: one for each set of buffers, which
     were called before. own: names of kernels that lowp compiled. Raises Unsupported
     where the profiler does not tell."""

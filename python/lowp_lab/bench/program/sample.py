@@ -11,9 +11,7 @@ from lowp_lab.bench.quantize.text import FunctionText
 _TOKENS, _WIDTH, _HIDDEN = 4096, 4096, 14336
 
 
-def feed_forward(
-    tokens: int = _TOKENS, width: int = _WIDTH, hidden: int = _HIDDEN
-) -> str:
+def feed_forward(tokens: int = _TOKENS, width: int = _WIDTH, hidden: int = _HIDDEN) -> str:
     """A feed-forward layer in bf16, w_down . (silu(w_gate . x) * (w_up . x))."""
     text = FunctionText()
     x = text.argument("ik", (tokens, width))

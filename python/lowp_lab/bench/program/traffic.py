@@ -84,9 +84,7 @@ def _read_launch(entry: dict[str, Any], sizes: Mapping[str, int]) -> Launch:
     )
 
 
-def read_function(
-    report: dict[str, Any], name: str, sizes: Mapping[str, int]
-) -> FunctionTraffic:
+def read_function(report: dict[str, Any], name: str, sizes: Mapping[str, int]) -> FunctionTraffic:
     """Reads the traffic of one function. sizes: as `name_sizes` gives them. Raises BenchError."""
     if report.get("format") != _FORMAT:
         raise BenchError(
@@ -98,8 +96,7 @@ def read_function(
         if entry["name"] == name:
             launches = tuple(_read_launch(one, sizes) for one in entry["launches"])
             total, reads, writes = (
-                evaluate(entry[field], sizes)
-                for field in ("bytes", "ideal_reads", "ideal_writes")
+                evaluate(entry[field], sizes) for field in ("bytes", "ideal_reads", "ideal_writes")
             )
             return FunctionTraffic(name, launches, total, add([reads, writes]))
     raise BenchError(f"expected the traffic report to have '{name}', got none")

@@ -51,9 +51,7 @@ def load_function(text: str, option: str = "--torch") -> TorchFunction:
     """The function that "layer.py:layer" names. Raises BenchError."""
     path, colon, name = text.rpartition(":")
     if not colon or not path or not name:
-        raise BenchError(
-            f"expected {option} FILE.py:FUNCTION, as layer.py:layer, got {text!r}"
-        )
+        raise BenchError(f"expected {option} FILE.py:FUNCTION, as layer.py:layer, got {text!r}")
     if not os.path.isfile(path):
         raise BenchError(f"expected {option} to name a file, got '{path}'")
     module = _import(path)

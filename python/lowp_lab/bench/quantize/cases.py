@@ -61,9 +61,7 @@ FAMILIES = (
 )
 
 
-def _sizes_of(
-    family: Family, shapes: Sequence[tuple[int, ...]]
-) -> Sequence[tuple[int, ...]]:
+def _sizes_of(family: Family, shapes: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:
     """Returns the shapes that have as many sizes as the family's."""
     if not shapes:
         return family.sizes

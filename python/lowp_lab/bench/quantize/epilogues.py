@@ -130,9 +130,7 @@ def _scaled_mm(operations: Sequence[Operation], is_tensorwise: bool) -> Callable
     return function
 
 
-def _write(
-    text: FunctionText, shape: Shape, kind: str, operations: Sequence[Operation]
-) -> None:
+def _write(text: FunctionText, shape: Shape, kind: str, operations: Sequence[Operation]) -> None:
     m, n, k = shape
     if kind == BF16:
         y = text.product(text.argument("ik", (m, k)), text.argument("jk", (n, k)))
@@ -199,17 +197,13 @@ def make_epilogue(name: str, shape: Shape, kind: str = BF16) -> Case:
     )
 
 
-def epilogue_cases(
-    shapes: str | None = None, kinds: Sequence[str] | None = None
-) -> list[Case]:
+def epilogue_cases(shapes: str | None = None, kinds: Sequence[str] | None = None) -> list[Case]:
     """Returns the cases of `--set epilogue`, shape by shape. shapes: as in 4096x4096x7168.
     Raises BenchError."""
     for kind in kinds or ():
         if kind not in EPILOGUE_KINDS:
             known = ", ".join(EPILOGUE_KINDS)
-            raise BenchError(
-                f"expected a kind of --set epilogue, one of {known}, got {kind!r}"
-            )
+            raise BenchError(f"expected a kind of --set epilogue, one of {known}, got {kind!r}")
     return [
         make_epilogue(name, shape, kind)
         for kind in kinds or (BF16,)

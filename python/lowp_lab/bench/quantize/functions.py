@@ -21,9 +21,7 @@ def rowwise_linear(x: Any, weights: Any) -> Any:
     """x . weights^T with a scale per row of both."""
     import torch
 
-    (x, x_scales), (w, w_scales) = (
-        quantize(one, scheme.ROWWISE) for one in (x, weights)
-    )
+    (x, x_scales), (w, w_scales) = (quantize(one, scheme.ROWWISE) for one in (x, weights))
     return torch._scaled_mm(
         x,
         w.t(),
@@ -111,9 +109,7 @@ class WholeFunction(NamedTuple):
 
 
 FUNCTIONS = (
-    WholeFunction(
-        "linear rowwise", lambda: _linear("linear rowwise", "rowwise", rowwise_linear)
-    ),
+    WholeFunction("linear rowwise", lambda: _linear("linear rowwise", "rowwise", rowwise_linear)),
     WholeFunction(
         "linear 1x128.128x128",
         lambda: _linear("linear 1x128.128x128", "block_1x128_128x128", block_linear),

@@ -15,9 +15,7 @@ from lowp.bench.report.plots import load_pyplot
 
 
 def _bars(pyplot, count: int):
-    figure, axis = pyplot.subplots(
-        figsize=(9, max(3.0, 1.2 + 0.28 * count)), layout="constrained"
-    )
+    figure, axis = pyplot.subplots(figsize=(9, max(3.0, 1.2 + 0.28 * count)), layout="constrained")
     axis.invert_yaxis()
     axis.grid(axis="x", alpha=0.4)
     return figure, axis

@@ -12,10 +12,7 @@ from lowp_lab.bench.quantize.case import Case
 
 # Heads (of one or several sequences), tokens and the size of a head.
 _ATTENTION = [
-    (heads, tokens, size)
-    for heads in (32, 128)
-    for tokens in (2048, 4096)
-    for size in (64, 128)
+    (heads, tokens, size) for heads in (32, 128) for tokens in (2048, 4096) for size in (64, 128)
 ]
 # Rounding to bf16 is 0.2 % of an element at most; f32 sums add next to nothing.
 _MOST_ERROR = 0.01
@@ -48,9 +45,7 @@ def _turn(sizes: Sequence[int], element: str) -> str:
     )
 
 
-def _text(
-    lhs: Sequence[int], rhs: Sequence[int], turned: bool, element: str = "bf16"
-) -> str:
+def _text(lhs: Sequence[int], rhs: Sequence[int], turned: bool, element: str = "bf16") -> str:
     """lhs . rhs, or lhs . rhs^T, added up in f32 and rounded."""
     factor = [*rhs[:-2], rhs[-1], rhs[-2]] if turned else rhs
     sums = _tensor([*lhs[:-1], factor[-1]], "f32")

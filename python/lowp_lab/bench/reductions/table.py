@@ -38,8 +38,7 @@ def _row(record: dict[str, Any]) -> list[str]:
 
 def _wrong(records: list[dict[str, Any]]) -> list[str]:
     return [
-        f"  {name}: wrong results of {record['case']}: "
-        f"{entry['relative_error']:.1e} of them differ"
+        f"  {name}: wrong results of {record['case']}: {entry['relative_error']:.1e} of them differ"
         for record in records
         for name, entry in record["entries"].items()
         if not entry["agrees"]

@@ -1,4 +1,4 @@
 """Layers of a transformer under torch.compile: lowp, inductor, torchao.
 
-    python -m lowp.torch.bench --json layers.json
+python -m lowp.torch.bench --json layers.json
 """

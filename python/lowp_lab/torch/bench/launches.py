@@ -23,8 +23,23 @@ from lowp.torch.compiling.backend import backend
 from lowp.torch.compiling.candidates import uncompiled
 
 _BATCH, _LENGTH = 2, 2048
-_TITLES = ("architecture", "graph", "regions", "became", "recipes", "gemm", "fusion", "generic",
-           "copy", "slow", "gaps", "MB", "us", "torch us", "faster")
+_TITLES = (
+    "architecture",
+    "graph",
+    "regions",
+    "became",
+    "recipes",
+    "gemm",
+    "fusion",
+    "generic",
+    "copy",
+    "slow",
+    "gaps",
+    "MB",
+    "us",
+    "torch us",
+    "faster",
+)
 _KINDS = ("gemm", "fusion", "generic", "copy")
 
 

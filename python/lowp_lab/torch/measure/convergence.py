@@ -27,7 +27,8 @@ _FIRST_STEPS, _TIMED_STEPS = 3, 7
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--recipes", default="bf16,bf16@1,blockwise_training,rowwise_training,auto",
+        "--recipes",
+        default="bf16,bf16@1,blockwise_training,rowwise_training,auto",
         help="bf16, a family or auto, each with @ and the seed of weights and bytes (0)",
     )
     parser.add_argument("--steps", type=int, default=1000)
@@ -67,14 +68,20 @@ class Run:
         torch.manual_seed(self.seed)
         self.model = Decoder(
             Sizes(
-                arguments.width, arguments.hidden, arguments.heads, arguments.heads,
+                arguments.width,
+                arguments.hidden,
+                arguments.heads,
+                arguments.heads,
                 arguments.layers,
             )
         ).to(arguments.device)
         self.convert()
         self.optimizer = torch.optim.AdamW(
-            self.model.parameters(), lr=arguments.rate, betas=(0.9, 0.95),
-            weight_decay=0.1, fused=True,
+            self.model.parameters(),
+            lr=arguments.rate,
+            betas=(0.9, 0.95),
+            weight_decay=0.1,
+            fused=True,
         )
         self.losses: list[float] = []
         self.norms: list[float] = []
@@ -85,7 +92,10 @@ class Run:
         if self.recipe != "bf16":
             tokens = self.arguments.rows * self.arguments.length
             lowp.torch.convert(
-                self.model, self.recipe, allow="layers.*", tokens=tokens,
+                self.model,
+                self.recipe,
+                allow="layers.*",
+                tokens=tokens,
                 part=self.arguments.part,
             )
 
@@ -132,9 +142,7 @@ class Run:
     @torch.no_grad()
     def test(self) -> float:
         arguments = self.arguments
-        batches = self.corpus.test_batches(
-            arguments.tests, arguments.rows, arguments.length
-        )
+        batches = self.corpus.test_batches(arguments.tests, arguments.rows, arguments.length)
         return sum(self.loss(each).item() for each in batches) / arguments.tests
 
     def results(self) -> dict[str, Any]:

@@ -27,9 +27,7 @@ def launch_microseconds(calls: int) -> float:
     torch.cuda.current_stream().synchronize()
     driver = ctypes.CDLL("libcuda.so.1")
     module, kernel = ctypes.c_void_p(), ctypes.c_void_p()
-    _check(
-        driver.cuModuleLoadData(ctypes.byref(module), _NOTHING), "cuModuleLoadData"
-    )
+    _check(driver.cuModuleLoadData(ctypes.byref(module), _NOTHING), "cuModuleLoadData")
     found = driver.cuModuleGetFunction(ctypes.byref(kernel), module, b"nothing")
     _check(found, "cuModuleGetFunction")
     stream = ctypes.c_void_p(torch.cuda.current_stream().cuda_stream)

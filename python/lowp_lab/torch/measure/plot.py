@@ -1,6 +1,6 @@
 """Draws the losses that `convergence` wrote: one curve for each run.
 
-    python -m lowp_lab.torch.measure.plot convergence.json --svg=losses.svg
+python -m lowp_lab.torch.measure.plot convergence.json --svg=losses.svg
 """
 
 from __future__ import annotations
@@ -46,7 +46,9 @@ def draw(curves: dict[str, Curve], svg: str) -> None:
 
 
 def main(words: list[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m lowp_lab.torch.measure.plot", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m lowp_lab.torch.measure.plot", description=__doc__
+    )
     parser.add_argument("files", nargs="+", help="what convergence --json wrote")
     parser.add_argument("--svg", required=True)
     parser.add_argument("--mean-of", type=int, default=25, help="steps for each point")

@@ -27,8 +27,7 @@ def main(module, folder):
             sys.exit(f"expected definitions of {what}, found none: adapt this script")
         missing += [name for name in names if not re.search(use.format(name), text)]
     if missing:
-        sys.exit("expected the module to use all of lowp, these are missing: "
-                 + ", ".join(missing))
+        sys.exit("expected the module to use all of lowp, these are missing: " + ", ".join(missing))
 
 
 main(*sys.argv[1:])

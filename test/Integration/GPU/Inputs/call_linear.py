@@ -41,14 +41,22 @@ class Driver:
     def fill(self, count, value):
         words = array.array("H", [value]) * count
         address = self.allocate(2 * count)
-        self.call("cuMemcpyHtoD_v2", ctypes.c_uint64(address),
-                  ctypes.c_void_p(words.buffer_info()[0]), ctypes.c_size_t(2 * count))
+        self.call(
+            "cuMemcpyHtoD_v2",
+            ctypes.c_uint64(address),
+            ctypes.c_void_p(words.buffer_info()[0]),
+            ctypes.c_size_t(2 * count),
+        )
         return address
 
     def read(self, address, count):
         words = array.array("H", [0]) * count
-        self.call("cuMemcpyDtoH_v2", ctypes.c_void_p(words.buffer_info()[0]),
-                  ctypes.c_uint64(address), ctypes.c_size_t(2 * count))
+        self.call(
+            "cuMemcpyDtoH_v2",
+            ctypes.c_void_p(words.buffer_info()[0]),
+            ctypes.c_uint64(address),
+            ctypes.c_size_t(2 * count),
+        )
         return words
 
 

@@ -14,7 +14,8 @@ namespace mlir::lowp {
 
 /// Succeeds when matrices scaled by `lhs` and `rhs` have a product in which
 /// scales are applied to partial sums: `lhs . rhs^T`, both contracted over
-/// their second dimension. Otherwise emits why not, and what to do, by `emitError`.
+/// their second dimension. Otherwise emits why not, and what to do, by
+/// `emitError`.
 LogicalResult
 verifyRecipePairing(llvm::function_ref<InFlightDiagnostic()> emitError,
                     RecipeAttrInterface lhs, RecipeAttrInterface rhs);

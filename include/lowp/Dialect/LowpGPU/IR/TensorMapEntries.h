@@ -13,8 +13,8 @@
 namespace mlir::lowp_gpu {
 
 /// Elements of the innermost dimension that TMA counts as one: two of 4 bits, a
-/// byte, unless copies spread them; four of 8 bits, a word, where a box has more
-/// of them than TMA counts to.
+/// byte, unless copies spread them; four of 8 bits, a word, where a box has
+/// more of them than TMA counts to.
 int64_t getElementsPerEntry(TensorMapType map);
 
 } // namespace mlir::lowp_gpu

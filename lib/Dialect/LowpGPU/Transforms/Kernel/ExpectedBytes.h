@@ -14,8 +14,8 @@
 namespace mlir::lowp_gpu {
 
 /// Announces what the copies into the stage, whose full barrier is in `place`,
-/// will write, if there are any. Only the rows that arrive count in a field that
-/// is loaded in part.
+/// will write, if there are any. Only the rows that arrive count in a field
+/// that is loaded in part.
 void expectBytes(ImplicitLocOpBuilder &builder, AcquireOp op, Value index,
                  ArrivalPlace place);
 

@@ -76,9 +76,7 @@ def comparison(predicate: str) -> Handler:
         def compare(body: Body, x: Scalar, y: Scalar) -> Scalar:
             return body.compare(predicate, x, y)
 
-        return importer.map_elements(
-            operands, shape, dtype, compare, wide(common), [common] * 2
-        )
+        return importer.map_elements(operands, shape, dtype, compare, wide(common), [common] * 2)
 
     return write
 

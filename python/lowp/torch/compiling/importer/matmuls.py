@@ -34,9 +34,7 @@ def _map(order: Iterable[int], loops: list[str]) -> str:
     return f"affine_map<({names}) -> ({', '.join(loops[d] for d in order)})>"
 
 
-def _operand(
-    importer: Importer, value: Value, loops: list[str]
-) -> tuple[Whole, str]:
+def _operand(importer: Importer, value: Value, loops: list[str]) -> tuple[Whole, str]:
     """A value as a matmul reads it, with rows and columns in any order, but batches
     first; and the map of its indices. loops: those that the dimensions follow."""
     first = value.is_permuted and (len(loops) == 2 or value.repeats(0) or value.reads[0] == 0)
@@ -125,7 +123,8 @@ def sum_with_product(importer: Importer, node: torch.fx.Node) -> Value:
     def add(body: Body, *scalars: Scalar) -> Scalar:
         following = iter(scalars)
         products = [
-            next(following) if factor == 1
+            next(following)
+            if factor == 1
             else functions.multiply(body, next(following), next(following))
             for _value, factor in terms
         ]

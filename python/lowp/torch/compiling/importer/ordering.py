@@ -29,18 +29,30 @@ _MOST_ELEMENTS, _MOST_BEST = 1024, 32
 _MOST_EXPERTS = 4096
 # Casts of numbers up to these keep them.
 _MOST_OF_TYPES = {
-    torch.int64: 2**62, torch.int32: 2**31, torch.int16: 2**15, torch.int8: 2**7,
-    torch.float64: 2**53, torch.float32: 2**24, torch.float16: 2**11, torch.bfloat16: 2**8,
+    torch.int64: 2**62,
+    torch.int32: 2**31,
+    torch.int16: 2**15,
+    torch.int8: 2**7,
+    torch.float64: 2**53,
+    torch.float32: 2**24,
+    torch.float16: 2**11,
+    torch.bfloat16: 2**8,
 }
 _SORTS = frozenset({aten.sort.default, aten.sort.stable})
 # What gives some elements of its first argument, each as it is.
-_CASTS = frozenset(
-    {aten._to_copy.default, torch.ops.prims.convert_element_type.default}
-)
+_CASTS = frozenset({aten._to_copy.default, torch.ops.prims.convert_element_type.default})
 _PASSES = _CASTS | {
-    aten.view.default, aten._unsafe_view.default, aten.reshape.default, aten.clone.default,
-    aten.slice.Tensor, aten.select.int, aten.squeeze.dim, aten.unsqueeze.default,
-    aten.permute.default, aten.transpose.int, aten.expand.default,
+    aten.view.default,
+    aten._unsafe_view.default,
+    aten.reshape.default,
+    aten.clone.default,
+    aten.slice.Tensor,
+    aten.select.int,
+    aten.squeeze.dim,
+    aten.unsqueeze.default,
+    aten.permute.default,
+    aten.transpose.int,
+    aten.expand.default,
 }
 
 
@@ -95,7 +107,11 @@ def _refuse(node: torch.fx.Node) -> None:
 
 
 def _emit_of_pairs(
-    importer: Importer, head: str, operand: Value, outs: tuple[Whole, Whole], compute: str,
+    importer: Importer,
+    head: str,
+    operand: Value,
+    outs: tuple[Whole, Whole],
+    compute: str,
     yielded: str,
 ) -> str:
     """The name of the results of `head` on an operand, like `outs`. compute: what makes
@@ -243,9 +259,7 @@ def running_sum(importer: Importer, node: torch.fx.Node) -> Value:
     rest = shape[:dimension] + shape[dimension + 1 :]
     totals, last = importer.whole_empty(shape, dtype), importer.whole_fill(0, rest, dtype)
     head = f"tm_tensor.scan dimension({dimension}) inclusive(true)"
-    name = _emit_of_pairs(
-        importer, head, value, (totals, last), "arith.addi ", name_of(dtype)
-    )
+    name = _emit_of_pairs(importer, head, value, (totals, last), "arith.addi ", name_of(dtype))
     return importer.value_of(f"{name}#0", shape, dtype)
 
 

@@ -123,9 +123,7 @@ def total(importer: Importer, node: torch.fx.Node) -> Value:
     return _in_shape(importer, node, result, dims)
 
 
-def _mean(
-    importer: Importer, value: Value, dims: list[int], compute: torch.dtype
-) -> Value:
+def _mean(importer: Importer, value: Value, dims: list[int], compute: torch.dtype) -> Value:
     result = reduce(importer, value, dims, compute, SUM)
     count = Size(count_of(value.shape[d] for d in dims))
     return importer.map_elements([result, count], result.shape, compute, functions.divide, compute)
@@ -156,7 +154,9 @@ def _moments(
         rest = functions.subtract(body, count, body.constant(less, compute))
         return functions.divide(body, x, functions.maximum(body, rest, body.constant(0, compute)))
 
-    return center, importer.map_elements([result, Size(size)], result.shape, compute, divide, compute)
+    return center, importer.map_elements(
+        [result, Size(size)], result.shape, compute, divide, compute
+    )
 
 
 def variance_and_mean(importer: Importer, node: torch.fx.Node) -> list[Value]:

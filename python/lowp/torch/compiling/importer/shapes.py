@@ -16,7 +16,11 @@ Terms = list[tuple[int, list[sympy.Expr]]]
 
 # Functions of sizes, by names that programs keep.
 FUNCTIONS = {
-    FloorDiv: "floordiv", CleanDiv: "floordiv", Mod: "mod", PythonMod: "mod", Max: "max",
+    FloorDiv: "floordiv",
+    CleanDiv: "floordiv",
+    Mod: "mod",
+    PythonMod: "mod",
+    Max: "max",
     Min: "min",
 }
 _OPERATIONS = {"floordiv": "floordivsi", "max": "maxsi", "min": "minsi"}
@@ -61,9 +65,7 @@ class Sizes:
 
     def listed(self, sizes: tuple[sympy.Expr, ...]) -> str:
         """All sizes: numbers, and operands for the rest."""
-        return ", ".join(
-            str(size) if size.is_Integer else self.index(size) for size in sizes
-        )
+        return ", ".join(str(size) if size.is_Integer else self.index(size) for size in sizes)
 
     def _compute(self, size: sympy.Expr) -> str:
         if size.is_Integer:

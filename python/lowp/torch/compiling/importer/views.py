@@ -296,7 +296,9 @@ def slice_scatter(importer: Importer, node: torch.fx.Node) -> Value:
     starts: list[sympy.Expr] = [sympy.Integer(0)] * len(into.shape)
     starts[dimension] = _start(importer, start, into.shape[dimension])
     steps = [step if d == dimension else 1 for d in range(len(into.shape))]
-    return insert(importer, importer.cast(part, into.dtype), importer.materialize(into), starts, steps)
+    return insert(
+        importer, importer.cast(part, into.dtype), importer.materialize(into), starts, steps
+    )
 
 
 def select_scatter(importer: Importer, node: torch.fx.Node) -> Value:

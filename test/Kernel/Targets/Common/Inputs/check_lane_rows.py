@@ -23,9 +23,12 @@ def check_epilogue(device, text):
     low = np.full((ROWS, COLUMNS), 7, BF16)
     high = np.full((ROWS, COLUMNS), 7, np.float32)
     for column in range(0, COLUMNS, 64):
-        device.launch(device.load(text, "epilogue"),
-                      [factors, bias, residual, low, high, ctypes.c_uint32(column)], block=256,
-                      shared=49152)
+        device.launch(
+            device.load(text, "epilogue"),
+            [factors, bias, residual, low, high, ctypes.c_uint32(column)],
+            block=256,
+            shared=49152,
+        )
     wide = residual.astype(np.float32)
     # LLVM may fuse the product and the sum.
     np.testing.assert_allclose(high, wide * factors[:, None] + bias, rtol=1e-6, atol=1e-6)
@@ -40,8 +43,9 @@ def check_shared(device, text):
     columns = random.standard_normal(64).astype(np.float32)
     matrix = random.standard_normal((128, 64)).astype(BF16)
     out = np.full((128, 64), 7, np.float32)
-    device.launch(device.load(text, "shared"), [rows, columns, matrix, out], block=128,
-                  shared=35072)
+    device.launch(
+        device.load(text, "shared"), [rows, columns, matrix, out], block=128, shared=35072
+    )
     sums = matrix.astype(np.float32)
     sums[:, :32] += sums[:, 32:] * rows[:, None]
     np.testing.assert_allclose(out, sums * rows[:, None] * columns, rtol=1e-5, atol=1e-5)

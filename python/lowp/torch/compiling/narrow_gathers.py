@@ -25,7 +25,7 @@ from lowp.torch.compiling.joint import operands_of
 from lowp.torch.compiling.linears import linear_of
 
 aten, _lowp = torch.ops.aten, torch.ops.lowp
-# By it rounding twice is rounding once: scales are powers of two.
+# By it rounding twice is rounding once, but for docs/Distributed.md [1]: scales are powers of two.
 _EXACT = "rowwise_training"
 _STACKS = ("nn_module_stack", "fwd_nn_module_stack")
 _KINDS = (torch.bfloat16, torch.float16)

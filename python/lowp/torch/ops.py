@@ -294,7 +294,7 @@ register_loop(_library, "linear_prepared")
 # ===----------------------------------------------------------------------===
 
 
-def _quantize(x, recipe, operand="lhs"):
+def quantize(x, recipe, operand="lhs"):
     if x.dim() < 2 and operand == "rhs" or x.dim() == 0:
         raise LaunchError(f"lowp::quantize: expected a matrix, got {describe(x)}")
     scaled.check_operand(operand)
@@ -335,7 +335,7 @@ def _scaled_matmul_fake(a, a_scales, b, b_scales, recipe, dtype, a_global=None, 
 
 _define(
     'quantize(Tensor x, str recipe, str operand="lhs") -> Tensor[]',
-    _quantize,
+    quantize,
     _quantize_fake,
 )
 _refuse_derivative("quantize", "rounding has no derivative; use lowp::linear")

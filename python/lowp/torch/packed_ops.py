@@ -19,10 +19,8 @@ def _pack_fake(data, scales):
 
 def _shapes(ranks: int, rows: int, columns: int, recipe: str, operand: str) -> list[tuple]:
     """Sizes and types of data and scales of all ranks."""
-    kind = scaled.kind_of(recipe, operand)
-    _, count = kind.scales_shape((rows, columns))
-    lines = kind.scales_shape((rows, columns))[0]
-    return [((ranks * rows, columns), kind.data), ((ranks * lines, count), kind.scales)]
+    parts = scaled.kind_of(recipe, operand).parts((rows, columns))
+    return [((ranks * sizes[0], *sizes[1:]), dtype) for sizes, dtype in parts]
 
 
 def _unpack(packed, ranks, rows, columns, recipe, operand):

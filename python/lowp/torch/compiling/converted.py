@@ -3,6 +3,7 @@ the forward matmul, one for those of the backward pass, with the layer's recipe.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import torch
@@ -32,6 +33,12 @@ def linears_of(node: torch.fx.Node) -> list[Linear]:
         return [_describe(node, role, recipe) for role, is_needed in roles if is_needed]
     linear = linear_of(node)
     return [] if linear is None else [linear]
+
+
+def layers_of(nodes: Iterable[torch.fx.Node]) -> str:
+    """The layers whose matmuls are among nodes, for people."""
+    names = [linear.name for node in nodes for linear in linears_of(node)]
+    return ", ".join(dict.fromkeys(names)) or "matmuls"
 
 
 def is_converted(node: torch.fx.Node) -> bool:

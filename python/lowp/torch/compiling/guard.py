@@ -18,7 +18,7 @@ import torch
 
 import lowp
 from lowp.torch.compiling.candidates import Candidate
-from lowp.torch.compiling.converted import is_converted, linears_of
+from lowp.torch.compiling.converted import is_converted, layers_of, linears_of
 from lowp.torch.compiling.errors import SlowRegionWarning
 from lowp.torch.compiling.importer.grouped import is_grouped
 from lowp.torch.compiling.importer.quantized import is_given
@@ -98,11 +98,6 @@ def _price(region: Region, copied: Sequence[torch.fx.Node]) -> Price | None:
     return Price(predicted, None if predicted.us is None else predicted.us + copies)
 
 
-def _names(candidate: Candidate) -> str:
-    names = [linear.name for node in candidate.nodes for linear in linears_of(node)]
-    return ", ".join(dict.fromkeys(names)) or "matmuls"
-
-
 def _priced(candidate: Candidate, predicted: Predictions) -> list[tuple[torch.fx.Node, Prediction]]:
     """The matmuls of layers with what is predicted of each. Matmuls of one layer have one
     name, and are told apart by the order in which they were imported."""
@@ -170,7 +165,9 @@ def _judge(candidate: Candidate, settings: Settings) -> Judgement | None:
     torch_us = predict_torch(candidate.nodes, matmuls_us, grouped_us, price.predicted.memory)
 
     def verdict(action: str, price: Price) -> Verdict:
-        return Verdict(action, _names(candidate), price.us, torch_us, price.predicted, len(copied))
+        return Verdict(
+            action, layers_of(candidate.nodes), price.us, torch_us, price.predicted, len(copied)
+        )
 
     if _is_named(candidate):
         own = [n.args[3] for n in candidate.nodes if is_converted(n)]

@@ -23,12 +23,12 @@ from lowp.torch.compiling.importer.quantized import DEQUANTIZE, QUANTIZE
 from lowp.torch.compiling.importer.table import VIEWS
 from lowp.torch.compiling.joint import operands_of
 from lowp.torch.compiling.linears import linear_of
+from lowp.torch.distributed.formats import WIDE_TYPES
 
 aten, _lowp = torch.ops.aten, torch.ops.lowp
 # By it rounding twice is rounding once, but for docs/Distributed.md [1]: scales are powers of two.
 _EXACT = "rowwise_training"
 _STACKS = ("nn_module_stack", "fwd_nn_module_stack")
-_KINDS = (torch.bfloat16, torch.float16)
 # What operators of layers compute.
 _LAYERS: dict[Any, tuple[str, ...]] = {
     _lowp.linear.default: ("forward",),
@@ -106,7 +106,7 @@ def _choose(gather: torch.fx.Node) -> Narrowed | None:
     """None where a gather stays as it is."""
     reads = list(_reads(_arrived(gather)))
     x = gather.args[0].meta["val"]  # type: ignore[union-attr]
-    if not reads or None in reads or x.dtype not in _KINDS or x.dim() < 2:
+    if not reads or None in reads or x.dtype not in WIDE_TYPES or x.dim() < 2:
         return None
     if not all(isinstance(size, int) for size in x.shape):
         return None
@@ -189,7 +189,8 @@ def _rewrite(graph: torch.fx.Graph, gather: torch.fx.Node, how: Narrowed) -> Non
 
 def narrow_gathers(graph: torch.fx.Graph) -> None:
     """Rewrites gathers of operands of marked matmuls. Bits of results stay, but for
-    subnormals of operands that are quantized along the other side, too."""
+    operands that are quantized along the other side, too: their subnormals, and columns whose
+    largest element the first rounding lifts over a power of two."""
     for node in list(graph.nodes):
         if is_gather(node) and (how := _choose(node)) is not None:
             _rewrite(graph, node, how)

@@ -10,7 +10,7 @@ import torch
 
 from lowp.torch.compiling import filled, guard
 from lowp.torch.compiling.candidates import Candidate, compile_all, inputs_of
-from lowp.torch.compiling.converted import linears_of
+from lowp.torch.compiling.converted import layers_of
 from lowp.torch.compiling.divide import divide
 from lowp.torch.compiling.errors import RegionWarning
 from lowp.torch.compiling.importer.table import VIEWS, is_matmul
@@ -67,12 +67,6 @@ def _call(graph: torch.fx.Graph, arguments: tuple, values: list[torch.Tensor]) -
     return parts
 
 
-def _layers_of(nodes: Nodes) -> str:
-    """The layers whose matmuls are among nodes, for people."""
-    linears = [linear for node in nodes for linear in linears_of(node)]
-    return ", ".join(dict.fromkeys(linear.name for linear in linears)) or "matmuls"
-
-
 def _call_stages(
     graph: torch.fx.Graph,
     candidate: Candidate,
@@ -102,7 +96,7 @@ def _replace(graph: torch.fx.Graph, candidate: Candidate, kind: str) -> torch.fx
     """Puts operations in place of the nodes; returns the last one. kind: of the graph."""
     region = candidate.region
     assert region is not None
-    code, label = region.encode(), f"{kind}: {_layers_of(candidate.nodes)}"
+    code, label = region.encode(), f"{kind}: {layers_of(candidate.nodes)}"
     values = [
         _like(node.meta["val"], result) for node, result in zip(candidate.outputs, region.results)
     ]
@@ -126,7 +120,7 @@ def _replace(graph: torch.fx.Graph, candidate: Candidate, kind: str) -> torch.fx
 
 def _give_back(nodes: Nodes, error: str | None, settings: Settings) -> None:
     """Says why nodes stay with torch."""
-    what = f"a region with {_layers_of(nodes)}" if len(nodes) > 1 else f"{nodes[0].target}"
+    what = f"a region with {layers_of(nodes)}" if len(nodes) > 1 else f"{nodes[0].target}"
     message = f"lowp leaves {what} to torch: {error}"
     if settings.strict:
         raise RuntimeError(message)

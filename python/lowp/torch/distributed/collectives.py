@@ -6,9 +6,7 @@ from typing import Any
 
 import torch
 
-from lowp._linear import recipes
-from lowp._linear.texts import Function, sized
-from lowp.torch import programs
+from lowp.torch import ops
 from lowp.torch.checks import rows_of
 from lowp.torch.scaled import kind_of
 from lowp.torch.scaled_tensor import Scaled, handles
@@ -21,23 +19,10 @@ def _bytes(tensor: torch.Tensor) -> torch.Tensor:
     return tensor.contiguous().view(torch.uint8)
 
 
-def _text(k: int, element: str, recipe: str) -> str:
-    x, result = sized(None, k, type=element), recipes.read(recipe).type(0, None, k)
-    numerics = recipes.forward_matmul(recipe).operands[0].numerics
-    function = Function("quantize_rows", [("x", x)])
-    function.add(f"%q = lowp.quantize %x numerics {numerics} : {x} -> {result}")
-    function.results = [("q", result)]
-    return str(function)
-
-
 def quantize_rows(x: torch.Tensor, recipe: str) -> Scaled:
     """x by data and scales."""
-    k, what = x.shape[-1], f"quantize_rows({x.shape[-1]}, {recipe})"
-    element = programs.element_of(x.dtype, what)
-    function = programs.get(what, (x.dtype,), x.device, lambda: _text(k, element, recipe))
-    data, scales = function(rows_of(x))
-    if x.dim() != 2:
-        data, scales = (part.view(*x.shape[:-1], part.shape[1]) for part in (data, scales))
+    # Without the dispatcher: the host's time of each call.
+    data, scales = ops.quantize(x, recipe)
     return Scaled(data, scales, recipe, "lhs", x.dtype)
 
 

@@ -10,11 +10,11 @@ import torch.distributed as dist
 
 from lowp._errors import LaunchError
 from lowp.torch.checks import describe
+from lowp.torch.distributed.agreement import expect_alike
 from lowp.torch.distributed.collectives import exchange, quantize_rows
-from lowp.torch.distributed.formats import check_rows
+from lowp.torch.distributed.formats import WIDE_TYPES, check_rows
 
 _WHAT = "lowp.torch.distributed.all_to_all"
-_KINDS = (torch.bfloat16, torch.float16)
 # What all ranks of a group were found to agree on.
 _agreed: set[tuple] = set()
 
@@ -48,10 +48,7 @@ def _check_alike(group: Any, *recipes: str | None) -> None:
     key = group.group_name, *recipes
     if key in _agreed:
         return
-    found: list[Any] = [None] * group.size()
-    dist.all_gather_object(found, recipes, group=group)
-    if any(each != found[0] for each in found):
-        raise ValueError(f"{_WHAT}: expected the same recipes on all ranks, got {found}")
+    expect_alike(recipes, group, _WHAT)
     _agreed.add(key)
 
 
@@ -86,7 +83,7 @@ def all_to_all(
     for each in (recipe, gradient):
         if each is not None:
             check_rows(each, _WHAT)
-            if x.dtype not in _KINDS:
+            if x.dtype not in WIDE_TYPES:
                 raise LaunchError(
                     f"{_WHAT}: expected rows of bfloat16 or float16 to quantize, got {describe(x)}"
                 )

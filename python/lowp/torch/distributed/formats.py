@@ -3,8 +3,13 @@ belong to rows or blocks, which one device has whole."""
 
 from __future__ import annotations
 
+import torch
+
 from lowp._linear import recipes
 from lowp._linear.recipes import Operand
+
+# What is quantized before it travels.
+WIDE_TYPES = (torch.bfloat16, torch.float16)
 
 _TAKE = "'rowwise_training', 'blockwise_training' or 'mxfp8_training'"
 

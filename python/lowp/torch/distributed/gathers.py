@@ -19,8 +19,9 @@ def quantize_gathers(model: torch.nn.Module) -> Table:
     layers that scatter them. Call it on all ranks after convert, parallelize_module and
     fully_shard. Inputs are QuantizedInput's.
 
-    Losses and weights are those of gathers in 16 bits, but for gradients of weights that
-    come from gathered gradients. state_dict, optimizers and checkpoints keep plain
+    Losses are those of gathers in 16 bits, and so are gradients, but for two kinds: those of
+    weights that come from gathered gradients, and with scales of rows those of inputs, whose
+    matmul quantizes the weight once more along its columns. state_dict, optimizers and checkpoints keep plain
     parameters. Graphs of torch.compile quantize rows before gathers with backend="lowp" alone.
 
     Returns what travels: a table with a row for each parameter of fully_shard and each

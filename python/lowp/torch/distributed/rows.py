@@ -6,17 +6,15 @@ from __future__ import annotations
 from typing import Any
 
 import torch
-import torch.distributed as dist
 from torch.distributed.device_mesh import DeviceMesh
 from torch.distributed.tensor import DTensor, Replicate, Shard
 from torch.distributed.tensor.parallel import ParallelStyle
 
 from lowp._errors import LaunchError
+from lowp.torch.distributed.agreement import expect_alike
 from lowp.torch.distributed.collectives import quantize_rows
-from lowp.torch.distributed.formats import check_rows
+from lowp.torch.distributed.formats import WIDE_TYPES, check_rows
 from lowp.torch.linear import Linear
-
-_KINDS = (torch.bfloat16, torch.float16)
 
 
 class _Quantize(torch.autograd.Function):
@@ -45,16 +43,6 @@ class _QuantizeGradient(torch.autograd.Function):
             return quantize_rows(g, ctx.recipe), None
         made = quantize_rows(g.to_local(), ctx.recipe)
         return DTensor.from_local(made, g.device_mesh, g.placements, run_check=False), None
-
-
-def _check_alike(value: Any, mesh: DeviceMesh, what: str) -> None:
-    """Raises ValueError on all ranks of a mesh where one has another value."""
-    found: list[Any] = [None] * mesh.size()
-    dist.all_gather_object(found, value, group=mesh.get_group())
-    if any(each != found[0] for each in found):
-        raise ValueError(
-            f"{what}: expected the same recipe on all ranks, got {found}; convert alike on all"
-        )
 
 
 class QuantizedInput(ParallelStyle):
@@ -111,7 +99,7 @@ class _Gather:
         recipe = self.style.recipe or _recipe_of_readers(module, what)
         if self.mesh.size() == 1:
             return None
-        _check_alike(recipe, self.mesh, what)
+        expect_alike(recipe, self.mesh.get_group(), what)
         if recipe is not None:
             check_rows(recipe, what)
         return recipe
@@ -125,7 +113,7 @@ class _Gather:
             x = x.to_local()
         # Compiled graphs quantize before gathers by themselves.
         eager = not torch.compiler.is_compiling()
-        if eager and self.recipe is not None and x.dtype in _KINDS:
+        if eager and self.recipe is not None and x.dtype in WIDE_TYPES:
             x = _Quantize.apply(x, self.recipe)
         made = DTensor.from_local(x, self.mesh, layout, run_check=False)
         return made.redistribute(self.mesh, [Replicate()])
@@ -165,7 +153,7 @@ class _GradientHook:
         is_scattered = y.shape[:-1].numel() < arguments[0].shape[:-1].numel()
         if isinstance(y, DTensor):
             is_scattered = any(isinstance(each, Shard) for each in y.placements)
-        if not is_scattered or not y.requires_grad or y.dtype not in _KINDS:
+        if not is_scattered or not y.requires_grad or y.dtype not in WIDE_TYPES:
             return None
         return _QuantizeGradient.apply(y, self.recipe)
 

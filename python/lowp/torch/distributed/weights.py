@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import torch
-import torch.distributed as dist
 
 from lowp._errors import LaunchError
-from lowp.torch.distributed.formats import check_weight
+from lowp.torch.distributed.agreement import gather_values
+from lowp.torch.distributed.formats import WIDE_TYPES, check_weight
 from lowp.torch.distributed.fsdp import gathers_of, parameters_of
 from lowp.torch.distributed.shards import quantize_shards
 from lowp.torch.linear import Linear
@@ -29,8 +29,6 @@ except ImportError as error:
         "lowp.torch.distributed: expected the parameters of fully_shard as torch 2.11 to 2.13 has "
         f"them, got torch {torch.__version__}; gather in 16 bits"
     ) from error
-
-_KINDS = (torch.bfloat16, torch.float16)
 
 
 class Gather(NamedTuple):
@@ -123,7 +121,7 @@ def _reason_against(parameter: Any, rows: int) -> str | None:
         return "it is offloaded to the CPU"
     if parameter.fsdp_placement.dim != 0:
         return f"it is sharded along dimension {parameter.fsdp_placement.dim}, not its rows"
-    if dtype not in _KINDS:
+    if dtype not in WIDE_TYPES:
         kind = str(dtype).removeprefix("torch.")
         return f"it is gathered as {kind}: MixedPrecisionPolicy(param_dtype=torch.bfloat16)"
     if after is not None and after is not parameter.mesh_info:
@@ -193,8 +191,7 @@ def _check_alike(found: list[tuple[str, Any]], what: str) -> None:
     for group, mine in by_group.items():
         if group.size() == 1:
             continue
-        all_found: list[Any] = [None] * group.size()
-        dist.all_gather_object(all_found, mine, group=group)
+        all_found = gather_values(mine, group)
         for rank, others in enumerate(all_found):
             if others != all_found[0]:
                 pairs = itertools.zip_longest(all_found[0], others)
@@ -214,6 +211,12 @@ def _check_states(found: list[tuple[Gather, Any]], what: str) -> None:
             )
 
 
+def _forget_gathered(parameter: Any) -> None:
+    """Drops what was made for gathers of another form."""
+    parameter.all_gather_outputs = []
+    parameter.__dict__.pop("_unsharded_param", None)
+
+
 def _restore(parameter: Any) -> None:
     if not hasattr(parameter, "lowp_recipe"):
         return
@@ -221,16 +224,13 @@ def _restore(parameter: Any) -> None:
     del parameter.lowp_recipe
     del local.fsdp_pre_all_gather, local.fsdp_post_all_gather
     parameter.__class__ = FSDPParam
-    parameter.all_gather_outputs = []
-    parameter.__dict__.pop("_unsharded_param", None)
+    _forget_gathered(parameter)
 
 
 def _set(parameter: Any, recipe: str) -> None:
     parameter.__class__ = _QuantizedParam
     parameter.lowp_recipe = recipe
-    # What was gathered before in 16 bits.
-    parameter.all_gather_outputs = []
-    parameter.__dict__.pop("_unsharded_param", None)
+    _forget_gathered(parameter)
     parameter._init_extensions()
 
 

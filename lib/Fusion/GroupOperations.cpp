@@ -25,6 +25,7 @@
 
 #include "lowp/Fusion/FusedKinds.h"
 #include "lowp/Fusion/PartialSum.h"
+#include "lowp/Graph/Analysis/KeptRows.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Remarks.h"
 
@@ -71,6 +72,20 @@ static bool isRoot(Operation &op) {
          kind == FusedKind::Concat;
 }
 
+/// Whether all of `group` is an op that writes some rows of what only it reads,
+/// and hands on the others: by itself it runs in place, where these stay as
+/// they are.
+static bool writesSomeRows(const FusionGroup &group) {
+  auto op = dyn_cast<linalg::LinalgOp>(group.getOps().front());
+  if (group.getOps().size() > 1 || !op)
+    return false;
+  std::optional<KeptRows> rows = matchKeptRows(op);
+  if (!rows || !op.getDpsInits()[0].getDefiningOp<tensor::EmptyOp>())
+    return false;
+  Value source = rows->kept->get();
+  return source.hasOneUse() && source.getDefiningOp<GemmOp>();
+}
+
 /// Outlines `group` at once: one that is formed later must not reach into it.
 static void outline(FusionGroup &group,
                     llvm::SmallPtrSetImpl<Operation *> &taken) {
@@ -102,7 +117,8 @@ static void formInBlock(Block &block, int64_t maxRow) {
       group = FusionGroup(op, maxRow);
       group.grow(taken);
     }
-    outline(group, taken);
+    if (!writesSomeRows(group))
+      outline(group, taken);
   }
 }
 

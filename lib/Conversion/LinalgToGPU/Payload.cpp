@@ -189,6 +189,13 @@ Value Payload::emitValue(OpBuilder &builder, ValueRange ivs,
   options.filter = [&](Operation *maker) { return maker->getBlock() == body; };
   (void)getBackwardSlice(value, &slice, options);
   IRMapping mapping = buffers;
+  for (OpOperand *input : linalgOp.getDpsInputOperands()) {
+    BlockArgument argument = linalgOp.getMatchingBlockArgument(input);
+    if (argument == value || llvm::any_of(argument.getUsers(), [&](auto *user) {
+          return slice.contains(user);
+        }))
+      mapping.map(argument, loadElement(builder, input, ivs));
+  }
   for (Operation *inner : slice)
     emitOp(builder, *inner, ivs, mapping);
   return mapping.lookupOrDefault(value);

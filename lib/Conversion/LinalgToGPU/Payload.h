@@ -29,7 +29,8 @@ public:
   SmallVector<Value> emit(OpBuilder &builder, ValueRange ivs,
                           ValueRange outputs) const;
 
-  /// Computes `value`, of the op's body, which depends on no element.
+  /// Computes `value`, of the op's body, which depends on no element of a
+  /// destination.
   Value emitValue(OpBuilder &builder, ValueRange ivs, Value value) const;
 
   /// The value of element `ivs` of each destination.

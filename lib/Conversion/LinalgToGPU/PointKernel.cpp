@@ -11,6 +11,7 @@
 #include "Reads.h"
 
 #include "lowp/Conversion/LinalgToGPU/KeptPoints.h"
+#include "lowp/Dialect/Lowp/IR/KernelWork.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Utils/Utils.h"
@@ -31,6 +32,7 @@ gpu::LaunchOp mlir::lowp::createLaunch(OpBuilder &builder, Location loc,
       /*privateAttributions=*/{}, /*clusterSizeX=*/Value(),
       /*clusterSizeY=*/Value(), /*clusterSizeZ=*/Value(), name.module,
       name.function);
+  launch->setLoc(addKernelWork(loc, name.work));
   builder.setInsertionPointToEnd(&launch.getBody().front());
   auto terminator = gpu::TerminatorOp::create(builder, loc);
   builder.setInsertionPoint(terminator);
@@ -148,7 +150,7 @@ static int64_t widenForKept(int64_t width, int64_t extent) {
 }
 
 static int64_t chooseWidth(linalg::LinalgOp op, const LinalgLoops &space,
-                           std::optional<KeptPoints> kept) {
+                           std::optional<KeptRows> kept) {
   if (space.parallel.empty())
     return 1;
   unsigned loop = space.parallel.back();
@@ -163,7 +165,7 @@ static int64_t chooseWidth(linalg::LinalgOp op, const LinalgLoops &space,
 
 /// Leaves the builder where points that `kept` keeps do not come, and the body
 /// of `op` without the condition.
-static void skipKept(OpBuilder &builder, linalg::LinalgOp op, KeptPoints kept,
+static void skipKept(OpBuilder &builder, linalg::LinalgOp op, KeptRows kept,
                      const Payload &payload, ArrayRef<Value> ivs) {
   Location loc = op.getLoc();
   Value changes = payload.emitValue(builder, ivs, kept.select.getCondition());
@@ -184,7 +186,7 @@ void mlir::lowp::emitPointKernel(OpBuilder &builder, linalg::LinalgOp op,
                                  ArrayRef<Value> initial, KernelName name) {
   Location loc = op.getLoc();
   LinalgLoops outer = LinalgLoops::get(builder, loc, op);
-  std::optional<KeptPoints> kept = findKeptPoints(op);
+  std::optional<KeptRows> kept = findKeptPoints(op);
   int64_t width = chooseWidth(op, outer, kept);
   unsigned loop = outer.parallel.empty() ? 0 : outer.parallel.back();
   if (width > 1)

@@ -2,6 +2,7 @@
 // RUN: lowp-opt %s --pass-pipeline="builtin.module(func.func(convert-linalg-to-gpu,canonicalize))" | FileCheck %s
 
 #id = affine_map<(m, n) -> (m, n)>
+#row = affine_map<(m, n) -> (m)>
 #turned = affine_map<(m, n) -> (n, m)>
 
 // Rows after the last group become 0, and nothing is read of the others. A thread has several vectors of a row.
@@ -59,6 +60,27 @@ func.func @replace(%x: memref<?x512xf32>, %y: memref<?x512xf32>, %marks: memref<
     %mark = memref.load %marks[%row] : memref<?xi1>
     %1 = arith.negf %new : f32
     %0 = arith.select %mark, %1, %there : f32
+    linalg.yield %0 : f32
+  }
+  return
+}
+
+// The condition may be an element for the row of another buffer.
+// CHECK-LABEL: func.func @marked
+// CHECK-SAME:    %[[X:.*]]: memref<?x512xf32>, %[[MARKS:.*]]: memref<?xi1>
+// CHECK:         gpu.launch
+// CHECK:           %[[MARK:.*]] = memref.load %[[MARKS]]
+// CHECK-NEXT:      %[[CHANGES:.*]] = arith.xori %[[MARK]]
+// CHECK-NEXT:      scf.if %[[CHANGES]]
+// CHECK-NOT:         memref.load
+// CHECK-COUNT-32:    memref.store
+// CHECK-NOT:         memref.store
+func.func @marked(%x: memref<?x512xf32>, %marks: memref<?xi1>) {
+  %zero = arith.constant 0.0 : f32
+  linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%x, %marks : memref<?x512xf32>, memref<?xi1>) outs(%x : memref<?x512xf32>) {
+  ^bb0(%in: f32, %mark: i1, %out: f32):
+    %0 = arith.select %mark, %in, %zero : f32
     linalg.yield %0 : f32
   }
   return

@@ -1,15 +1,15 @@
 """Calls of a function on torch tensors of one layout, to be made again and again.
 
 `Caller` serves any arrays and finds its plan by their layouts. Callers with tensors that are alike,
-such as a layer at each step of a decoder, bind the call once: what is left of it is memory for the
-result and for intermediates, the stream, and one call of the library, which compares the tensors
+such as a layer at each step of a decoder, bind the call once: what is left of it is memory for
+results and for intermediates, the stream, and one call of the library, which compares the tensors
 with those that were bound.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from lowp._call import Caller
@@ -29,26 +29,35 @@ from lowp.program import Function
 class _Call:
     """What bound calls have in common."""
 
-    def __init__(self, caller: Caller, shape: Shape, plan: Plan, result: Any) -> None:
-        """result: a tensor like those that the calls make."""
+    def __init__(self, caller: Caller, shape: Shape, plan: Plan, results: Sequence[Any]) -> None:
+        """results: tensors like those that the calls make."""
         assert plan.repeat is not None, "was remembered"
         self.caller = caller
         # It has the memory that the library reads.
         self.plan = plan
         self.run, self.handle = caller.library.RepeatRun, plan.repeat.handle
         self.device, self.stream = shape.device, shape.current_stream
-        self.make = result_maker(result)
+        self.make = _results_maker(results)
         size = shape.workspace_bytes if self.device >= 0 else 0
         self.plan.call.workspaceBytes = self.workspace_bytes = size
         # What asks whether a stream is captured asks that of the current device.
-        self.shares = may_share(size) and is_on_current_device(result)
+        self.shares = may_share(size) and is_on_current_device(results[0])
         size = shared_bytes(size) if self.shares else size
-        self.make_workspace = workspace_maker(result, size)
+        self.make_workspace = workspace_maker(results[0], size)
 
     def fail(self, status: int) -> None:
         """For tensors of other layouts; raises what else the status means."""
         if status > 0:
             raise self.caller.error(self.plan.call)
+
+
+def _results_maker(results: Sequence[Any]) -> Callable[[], tuple]:
+    """A function that returns new tensors like these."""
+    makers = list(map(result_maker, results))
+    if len(makers) == 1:
+        (make,) = makers
+        return lambda: (make(),)
+    return lambda: tuple([make() for make in makers])
 
 
 # Below are the functions that bound calls are. They are short, since they are the
@@ -59,12 +68,12 @@ def _without_workspace(bound: _Call) -> Callable:
     make, run, handle, fail = bound.make, bound.run, bound.handle, bound.fail
     described, device, stream = bound.plan.call, bound.device, bound.stream
 
-    def call(first: Any, others: Iterable) -> Any:
-        result = make()
+    def call(tensors: Sequence) -> Any:
+        results = make()
         if device >= 0:
             described.stream = stream(device)
-        status = run(handle, (first, *others, result))
-        return fail(status) if status else result
+        status = run(handle, (*tensors, *results))
+        return fail(status) if status else results
 
     return call
 
@@ -76,13 +85,13 @@ def _with_own_workspace(bound: _Call) -> Callable:
     described, device, stream = bound.plan.call, bound.device, bound.stream
     make_workspace = bound.make_workspace
 
-    def call(first: Any, others: Iterable) -> Any:
-        result = make()
+    def call(tensors: Sequence) -> Any:
+        results = make()
         described.stream = stream(device)
         memory = make_workspace()
         described.workspace = memory.data_ptr()
-        status = run(handle, (first, *others, result))
-        return fail(status) if status else result
+        status = run(handle, (*tensors, *results))
+        return fail(status) if status else results
 
     return call
 
@@ -98,24 +107,24 @@ def _with_shared_workspace(bound: _Call) -> Callable:
     known: int | None = None
     free: list | None = None
 
-    def call(first: Any, others: Iterable) -> Any:
+    def call(tensors: Sequence) -> Any:
         nonlocal known, free
         current = stream(device)
         if current != known:
             known, free = current, find_workspaces(device, current, size)
             described.stream = current
         if free is None or is_capturing():
-            return with_own(first, others)
-        result = make()
+            return with_own(tensors)
+        results = make()
         try:
             lent = free.pop()
         except IndexError:
             memory = make_workspace()
             lent = memory, memory.data_ptr()
         described.workspace = lent[1]
-        status = run(handle, (first, *others, result))
+        status = run(handle, (*tensors, *results))
         free.append(lent)
-        return fail(status) if status else result
+        return fail(status) if status else results
 
     return call
 
@@ -126,12 +135,13 @@ def _make_call(bound: _Call) -> Callable:
     return _with_shared_workspace(bound) if bound.shares else _with_own_workspace(bound)
 
 
-def bind(function: Function, arrays: tuple, tensors: tuple) -> Callable | None:
-    """The call of `function` on `arrays`, its one result last, as a function of the
-    first of `tensors` and of the others but the last: the same memory, in the shapes
-    that later calls have.
+def bind(
+    function: Function, arrays: Sequence[Any], tensors: Sequence[Any], results: Sequence[Any]
+) -> Callable | None:
+    """The call of `function` on `arrays`, its results last, as a function of `tensors`: the
+    same memory, in the shapes that later calls have. results: those of the call, likewise.
 
-    It returns a new result, or None for tensors of other layouts than these, and
+    It returns new results as a tuple, or None for tensors of other layouts than these, and
     raises what the function raises. One thread at a time calls it. None where the
     library cannot ask torch for tensors, or these are not torch's."""
     caller = function._caller or function._make_caller()
@@ -147,7 +157,7 @@ def bind(function: Function, arrays: tuple, tensors: tuple) -> Callable | None:
         return None
     plan = caller.make_plan(shape)
     plan.fill(values)
-    plan.remember(tensors)
+    plan.remember((*tensors, *results))
     if plan.repeat is None:
         return None
-    return _make_call(_Call(caller, shape, plan, tensors[-1]))
+    return _make_call(_Call(caller, shape, plan, results))

@@ -57,7 +57,7 @@ def check(seeds, options):
             for reason in guarded(failures, drawn, recipe, options.math)
             if not any(limit in reason for limit in LIMITS)
         ]
-    return {"found": found, "calls": simulated.OnGpu.calls}
+    return {"found": found, "calls": simulated.OnGpu.called}
 
 
 def guarded(failures, drawn, recipe, math):

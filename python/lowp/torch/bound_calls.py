@@ -51,7 +51,7 @@ class BoundCalls(dict[torch.Size, list[Callable]]):
             return
         rows = x.view(-1, x.shape[-1])
         result = y.view(-1, y.shape[-1])
-        call = bind(function, (rows, *others, result), (x, *others, y))
+        call = bind(function, (rows, *others, result), (x, *others), (y,))
         if call is None:
             return
         if len(self) >= _MOST_SHAPES:

@@ -41,10 +41,11 @@ def _repeat(calls: list, input: torch.Tensor, state: dict) -> torch.Tensor | Non
     if bias is not None and bias.is_neg():
         calls.append(call)
         return None
-    result = call(input, others if bias is None else (bias, *others))
-    if result is not None:
-        calls.append(call)
-    return result
+    result = call((input, *others) if bias is None else (input, bias, *others))
+    if result is None:
+        return None
+    calls.append(call)
+    return result[0]
 
 
 class FrozenLinear(PreparedState, torch.nn.Linear):

@@ -39,13 +39,14 @@ def _indices(function: Function) -> list[int]:
 
 class Reader:
     """A function that reads prepared weights. weights: the indices, among the program's
-    arguments, of those that they are prepared of."""
+    arguments, of those that they are prepared of. read: of those that it takes as they are,
+    which come first."""
 
     def __init__(self, function: Function, store: Store) -> None:
         self.function = function
         self.fingerprint = function.fingerprint or ""
         self._store = store
-        self._read = _indices(function)
+        self.read = _indices(function)
         self.weights = _indices(function.program[function._signature.prepare])
 
     def prepare(self, weights: Sequence[torch.Tensor], out: Prepared | None = None) -> Prepared:
@@ -55,7 +56,3 @@ class Reader:
     def stored(self, weights: Sequence[torch.Tensor]) -> list[torch.Tensor]:
         """Weights as the program takes them."""
         return list(map(self._store, weights, self.weights))
-
-    def arguments(self, stored: Sequence[Any], prepared: Prepared) -> list[Any]:
-        """The arguments of the function, by all of the program's."""
-        return [*(stored[index] for index in self._read), prepared]

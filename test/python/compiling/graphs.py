@@ -24,7 +24,7 @@ def run_as_region(function, *inputs):
     arguments = [node for node in graph.nodes if node.op == "placeholder"]
     output = next(node for node in graph.nodes if node.op == "output")
     region, _owners = import_region(nodes, arguments, list(output.args[0]), "cpu", QUICK)
-    return Loaded(region)(list(inputs))
+    return Loaded(region).calls[0](inputs)
 
 
 def gradients(model, x, seed=1):

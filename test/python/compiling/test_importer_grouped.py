@@ -58,7 +58,7 @@ def test_scaled_grouped_matmuls():
     region, _owners = import_region([turned, product], nodes, [product], "cpu", QUICK)
     assert "lowp.grouped_scaled_matmul" in region.text
     assert "fast_accumulation" in region.text
-    (found,) = Loaded(region)(inputs)
+    (found,) = Loaded(region).calls[0](inputs)
     wanted = torch.zeros(40, 16, dtype=torch.float64)
     for group, rows in ((0, slice(0, 16)), (2, slice(16, 40))):
         scaled = x[rows].double() * scales[0][rows, None].double()

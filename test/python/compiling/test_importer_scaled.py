@@ -55,7 +55,7 @@ def test_scales(a, b, bias):
     inputs += [numbers(N, seed=2)] if bias else []
     region = region_of(*inputs, out_dtype=torch.bfloat16, use_fast_accum=bias)
     assert "lowp.scaled_matmul" in region.text and ("fast_accumulation" in region.text) is bias
-    (found,) = Loaded(region)(inputs)
+    (found,) = Loaded(region).calls[0](inputs)
     want = (x.double() * spread(inputs[2], (M, K))) @ (w.t().double() * spread(inputs[3], (K, N)))
     assert error(found, want + inputs[4].double() if bias else want) < 3e-3
 

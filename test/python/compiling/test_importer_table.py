@@ -38,7 +38,9 @@ def region_of(function, *inputs, mode="real"):
     candidate.import_nodes(SETTINGS, ())
     assert candidate.error is None, candidate.error
     places = [node for node in graph.nodes if node.op == "placeholder"]
-    made = Loaded(candidate.region)([inputs[places.index(node)] for node in candidate.inputs])
+    made = Loaded(candidate.region).calls[0](
+        [inputs[places.index(node)] for node in candidate.inputs]
+    )
     of_node = dict(zip(candidate.outputs, made))
     results = next(node for node in graph.nodes if node.op == "output").args[0]
     return [of_node.get(node) for node in results]

@@ -271,7 +271,7 @@ class Gpu:
             return plans[-1]
 
         self.replace(_bound.Caller, "make_plan", make_plan)
-        self.bound = _bound.bind(function, self.arrays, self.arrays)
+        self.bound = _bound.bind(function, self.arrays, self.arrays[:2], self.arrays[2:])
         self.call = plans[-1].call
 
     def replace(self, owner, name, value):
@@ -284,7 +284,8 @@ class Gpu:
     def run(self):
         """The tensors that a call makes; the first is its result."""
         del self.made[:]
-        assert self.bound(self.arrays[0], self.arrays[1:2]) is self.made[0]
+        (result,) = self.bound(self.arrays[:2])
+        assert result is self.made[0]
         assert self.call.workspaceBytes >= self.call.workspaceUsed > 0
         return list(self.made)
 
@@ -302,7 +303,7 @@ def test_stream_and_own_workspace(gpu):
     for _ in range(2):
         _, workspace = gpu.run()
         assert gpu.call.stream == 7 and gpu.call.workspace == workspace.data_ptr()
-    assert gpu.bound(tensor(32, 128), gpu.arrays[1:2]) is None
+    assert gpu.bound((tensor(32, 128), gpu.arrays[1])) is None
 
 
 def test_shared_workspace(gpu, monkeypatch):
@@ -319,9 +320,9 @@ def test_shared_workspace(gpu, monkeypatch):
     assert gpu.call.workspace == other.data_ptr() != workspace.data_ptr()
     free.append(taken)
     # A layout that differs, and a failure, leave the list as it was.
-    assert gpu.bound(tensor(32, 128), gpu.arrays[1:2]) is None and len(free) == 2
+    assert gpu.bound((tensor(32, 128), gpu.arrays[1])) is None and len(free) == 2
     with pytest.raises(lowp.LaunchError, match="driver does not know"):
-        gpu.bound(torch.empty(64, 128, dtype=torch.bfloat16), gpu.arrays[1:2])
+        gpu.bound((torch.empty(64, 128, dtype=torch.bfloat16), gpu.arrays[1]))
     assert len(free) == 2
 
 

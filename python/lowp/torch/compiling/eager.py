@@ -11,6 +11,7 @@ from torch._functorch.aot_autograd import aot_module_simplified, make_boxed_func
 from torch._functorch.partitioners import min_cut_rematerialization_partition
 
 from lowp.torch.compiling import report
+from lowp.torch.compiling.direct import call_regions_at_once
 from lowp.torch.compiling.joint import find_parameters, flags_of_held, mark_linears
 from lowp.torch.compiling.kept import decide_kept
 from lowp.torch.compiling.narrow_gathers import narrow_gathers
@@ -42,12 +43,11 @@ def decompositions() -> dict[Any, Callable[..., Any]]:
     return table
 
 
-def _let_views_copy(module: torch.fx.GraphModule) -> None:
+def _let_views_copy(graph: torch.fx.Graph) -> None:
     """Makes views reshapes. Where operands of a sum repeat elements and lie in unlike orders,
     torch's kernels give other strides than its fake tensors promised to the graph."""
-    for node in module.graph.find_nodes(op="call_function", target=aten.view.default):
+    for node in graph.find_nodes(op="call_function", target=aten.view.default):
         node.target = aten.reshape.default
-    module.recompile()
 
 
 def compile_with_eager(
@@ -82,8 +82,9 @@ def compile_with_eager(
             name = "backward" if kind == "backward" else "forward"
             with report.timed():
                 cut_regions(graph_module, settings, name, frozen)
-                _let_views_copy(graph_module)
-            return make_boxed_func(graph_module.forward)
+                _let_views_copy(graph_module.graph)
+                called = call_regions_at_once(graph_module)
+            return make_boxed_func(called.forward)
 
         return compile_graph
 

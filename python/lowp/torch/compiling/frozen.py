@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 import weakref
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import torch
@@ -31,17 +32,23 @@ class Frozen:
     lowp.torch.hold holds them."""
 
     def __init__(self, program: lowp.Program, store: Store, holds: bool) -> None:
-        self._reader = Reader(program["region"], store)
+        self._reader, self._store = Reader(program["region"], store), store
         self._holds = holds
         # By places of weights, whose storages are alive.
         self._kept: dict[_Key, _Kept] = {}
         fused_steps.watch()
 
-    def replace(self, arguments: list[torch.Tensor], stored: list[Any]) -> list[Any]:
-        """The arguments of the function: in place of weights what was prepared of them,
+    def select(self, arguments: Sequence[torch.Tensor]) -> list[Any]:
+        """What the function reads: in place of weights what was prepared of them,
         which is done again when they change, and in each call where nothing tells that."""
-        weights = [arguments[index] for index in self._reader.weights]
-        return self._reader.arguments(stored, self._prepare(weights))
+        with torch.no_grad():
+            prepared = self._prepare([arguments[index] for index in self._reader.weights])
+        return [*(arguments[index] for index in self._reader.read), *prepared.arrays]
+
+    def store(self, _arguments: Any, selected: Sequence[Any]) -> list[Any]:
+        """The same as the function takes it."""
+        read = self._reader.read
+        return [*map(self._store, selected, read), *selected[len(read) :]]
 
     def _prepare(self, weights: list[torch.Tensor]) -> lowp.Prepared:
         held = held_weights.find_all(weights)

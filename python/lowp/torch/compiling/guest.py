@@ -13,6 +13,7 @@ from typing import Any
 import torch
 
 from lowp.torch.compiling import report
+from lowp.torch.compiling.direct import teach_inductor
 from lowp.torch.compiling.identity import digest
 from lowp.torch.compiling.joint import find_parameters, flags_of_held, mark_linears
 from lowp.torch.compiling.kept import decide_kept
@@ -85,6 +86,7 @@ def compile_with_inductor(
     from torch._inductor import config, list_mode_options
     from torch._inductor.compile_fx import compile_fx
 
+    teach_inductor()
     recipes = settings.recipes()
     held = flags_of_held(module)
     steady = SteadyInputs(settings, parameters)

@@ -12,6 +12,7 @@ import dataclasses
 import json
 import threading
 import zlib
+from collections.abc import Sequence
 from typing import Any
 
 import torch
@@ -19,8 +20,9 @@ import torch
 import lowp
 from lowp.torch.autograd import refuse_tangents
 from lowp.torch.compiling import report
+from lowp.torch.compiling.call import Call
 from lowp.torch.compiling.frozen import Frozen
-from lowp.torch.compiling.result import Result
+from lowp.torch.compiling.result import Made, Result
 from lowp.torch.compiling.stage import Stage
 
 # Programs that the process keeps; what is dropped is found in lowp's cache on disk.
@@ -59,19 +61,22 @@ class Region:
         chip = {"chip": "native"} if self.device == "cuda" else {}
         return lowp.compile(self.text, device=self.device, **{**chip, **self.options})
 
-    def allocate(self, arguments: list[Any]) -> list[tuple[Any, Any]]:
-        symbols = [arguments[number].shape[d] // by for number, d, by in self.symbols]
+    def symbols_of(self, arguments: Sequence[Any]) -> tuple:
+        return tuple(arguments[index].shape[d] // by for index, d, by in self.symbols)
+
+    def allocate(self, arguments: Sequence[Any]) -> list[Made]:
+        symbols = list(self.symbols_of(arguments))
         return [result.allocate(symbols, arguments[0].device) for result in self.results]
 
-    def allocate_of(self, stage: Stage, device: torch.device) -> list[tuple[Any, Any]]:
-        """What a stage writes, as the program writes it and as the graph has it."""
+    def allocate_of(self, stage: Stage, device: torch.device) -> list[Made]:
+        """What a stage writes."""
         first = len(self.orders)
         result = [
             self.results[index - first].allocate([], device)
             for index in stage.writes
             if index < first + len(self.results)
         ]
-        return result + [(each, each) for each in (x.allocate(device) for x in stage.between)]
+        return result + [Made(each, each) for each in (x.allocate(device) for x in stage.between)]
 
     def order_of(self, index: int) -> list[int] | None:
         """The dimensions of an argument of a stage as they are stored; None where they
@@ -84,7 +89,7 @@ class Region:
 
 
 class Loaded:
-    """A region that can be called."""
+    """A region that can be called. calls: of its stages, or the only one."""
 
     def __init__(self, region: Region) -> None:
         self.region = region
@@ -92,39 +97,42 @@ class Loaded:
         if region.device == "cuda":
             # Before a CUDA graph is captured.
             self.program.preload(torch.cuda.current_device())
-        self._function = self.program["region"]
-        self._stages = [self.program[stage.function] for stage in region.stages]
-        self._stage_orders = [list(map(region.order_of, x.reads)) for x in region.stages]
-        self._orders = [region.order_of(index) for index in range(len(region.orders))]
-        is_frozen = len(self.program) > max(len(region.stages), 1)
-        self._frozen = Frozen(self.program, self._stored, region.holds) if is_frozen else None
+        if region.stages:
+            self.calls = list(map(self._call_of, region.stages))
+        else:
+            self.calls = [self._whole()]
 
-    def _stored(self, argument: torch.Tensor, index: int) -> torch.Tensor:
-        return _store(argument, self._orders[index])
+    def _whole(self) -> Call:
+        region, function = self.region, self.program["region"]
+        orders = [region.order_of(index) for index in range(len(region.orders))]
+        symbols = region.symbols_of if region.symbols else None
+        if len(self.program) == 1:
+            return Call(function, _all, _Stored(orders), region.allocate, symbols)
+        frozen = Frozen(self.program, lambda x, index: _store(x, orders[index]), region.holds)
+        return Call(function, frozen.select, frozen.store, region.allocate, symbols)
 
-    def run(self, arguments: list[torch.Tensor], stage: int) -> list[torch.Tensor]:
-        """Runs a stage of a region that has several, otherwise the region."""
-        if not self.region.stages:
-            return self(arguments)
-        stored = list(map(_store, arguments, self._stage_orders[stage]))
-        result = self.region.allocate_of(self.region.stages[stage], arguments[0].device)
-        _call(self._stages[stage], stored, [written for written, _seen in result])
-        return [seen for _written, seen in result]
+    def _call_of(self, stage: Stage) -> Call:
+        region = self.region
+        orders = list(map(region.order_of, stage.reads))
 
-    def __call__(self, arguments: list[torch.Tensor]) -> list[torch.Tensor]:
-        stored: list[Any] = list(map(_store, arguments, self._orders))
-        result = self.region.allocate(arguments)
-        if self._frozen is not None:
-            with torch.no_grad():
-                stored = self._frozen.replace(arguments, stored)
-        results = self.region.results
-        _call(self._function, stored, [x[0] for x, to in zip(result, results) if to.is_written])
-        return [seen for _written, seen in result]
+        def allocate(arguments: Sequence[torch.Tensor]) -> list[Made]:
+            return region.allocate_of(stage, arguments[0].device)
+
+        return Call(self.program[stage.function], _all, _Stored(orders), allocate, None)
 
 
-def _call(function: lowp.Function, stored: list[Any], outs: list[torch.Tensor]) -> None:
-    with torch.no_grad():
-        function(*stored, out=tuple(outs) if len(outs) > 1 else outs[0])
+class _Stored:
+    """Gives arguments as a function takes them. orders: of the dimensions of each."""
+
+    def __init__(self, orders: list[list[int] | None]) -> None:
+        self._orders = orders
+
+    def __call__(self, _arguments: Any, selected: Sequence[torch.Tensor]) -> list[torch.Tensor]:
+        return list(map(_store, selected, self._orders))
+
+
+def _all(arguments: Sequence[torch.Tensor]) -> Sequence[torch.Tensor]:
+    return arguments
 
 
 def _store(argument: torch.Tensor, order: list[int] | None) -> torch.Tensor:
@@ -177,10 +185,10 @@ _LIBRARY.define(
 )
 
 
-def _run(
-    program: str, arguments: list[torch.Tensor], stage: int = 0, label: str = ""
-) -> list[torch.Tensor]:
-    """label: what a profiler calls the region."""
+def call_region(
+    program: str, arguments: Sequence[torch.Tensor], stage: int = 0, label: str = ""
+) -> Sequence[torch.Tensor]:
+    """Runs a region, or a stage of one. label: what a profiler calls it."""
     refuse_tangents("run", arguments)
     loaded = TABLE.find(program)
     if loaded is None:
@@ -188,9 +196,15 @@ def _run(
         with report.timed():
             loaded = TABLE.get(program)
     if not torch.autograd.profiler._is_profiler_enabled:
-        return loaded.run(arguments, stage)
+        return loaded.calls[stage](arguments)
     with torch.profiler.record_function(f"lowp {label}"):
-        return loaded.run(arguments, stage)
+        return loaded.calls[stage](arguments)
+
+
+def _run(
+    program: str, arguments: list[torch.Tensor], stage: int = 0, label: str = ""
+) -> list[torch.Tensor]:
+    return list(call_region(program, arguments, stage, label))
 
 
 def _run_fake(
@@ -201,7 +215,7 @@ def _run_fake(
         result = region.allocate_of(region.stages[stage], arguments[0].device)
     else:
         result = region.allocate(arguments)
-    return [seen for _written, seen in result]
+    return [each.seen for each in result]
 
 
 _LIBRARY.impl("run", _run, "CPU")

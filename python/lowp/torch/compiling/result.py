@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from typing import Any
+from typing import Any, NamedTuple
 
 import torch
 
 from lowp.torch.compiling.result_sizes import Size, evaluate
+
+
+class Made(NamedTuple):
+    """A new result as the program writes it, None where it has no elements, and as the graph has
+    it."""
+
+    written: torch.Tensor | None
+    seen: torch.Tensor
 
 
 @dataclasses.dataclass(frozen=True)
@@ -21,16 +29,17 @@ class Result:
     order: list[int]
     dtype: str
 
-    @property
+    @functools.cached_property
     def is_written(self) -> bool:
         return 0 not in self.sizes
 
-    def allocate(self, symbols: list[Any], device: torch.device) -> tuple[Any, Any]:
-        """A new tensor as the program writes it, and as the graph has it."""
+    def allocate(self, symbols: list[Any], device: torch.device) -> Made:
         sizes, strides = self._layout or self._lay_out(symbols)
         # The graph's tensor is no view, so that it may be written in place.
         seen = torch.empty_strided(sizes, strides, dtype=getattr(torch, self.dtype), device=device)
-        return (seen if self._is_in_order else seen.permute(self.order)), seen
+        if not self.is_written:
+            return Made(None, seen)
+        return Made(seen if self._is_in_order else seen.permute(self.order), seen)
 
     @functools.cached_property
     def _is_in_order(self) -> bool:

@@ -39,7 +39,7 @@ class Call:
     ) -> None:
         self.function = function
         self._select, self._store, self._make, self._key = select, store, make, key
-        # Those that no thread is making.
+        # Calls that no thread is making.
         self._bound: dict[tuple, list[Callable]] = {}
         self._last: tuple | None = None
         self._count = 0

@@ -121,18 +121,25 @@ def _ask(array, options: dict):
     raise refusal
 
 
+def _refuse_loan(array, error: Exception) -> LaunchError:
+    (reason, *_rest) = str(error).splitlines() or [type(error).__name__]
+    return LaunchError(
+        f"expected {type(array).__name__}.__dlpack__ to lend its memory, got: {reason}; pass "
+        "arrays that have elements, outside of functions that are traced"
+    )
+
+
 def _export(array, stream: int | None):
     """The DLPack capsule of an array that is ready for `stream`."""
     options = _dlpack_options(array, stream)
     try:
         return _ask(array, options)
     except BufferError as error:
-        raise LaunchError(
-            f"expected {type(array).__name__}.__dlpack__ to lend its memory, got: {error}"
-        ) from None
+        raise _refuse_loan(array, error) from None
     except TypeError as error:
+        # JAX says so of what stands for an array while it traces a function.
         if not options:
-            raise
+            raise _refuse_loan(array, error) from None
         raise LaunchError(
             f"expected {type(array).__name__}.__dlpack__ to take stream=, so that its "
             f"work comes before that of the call, got: {error}"

@@ -320,6 +320,18 @@ def test_dlpack_copies_are_declined(add):
         add(Declining(vector(1, 2)), vector(3, 4), out=vector(0, 0))
 
 
+class Tracer(Foreign):
+    """What stands for an array of JAX in jax.jit."""
+
+    def __dlpack__(self, **_options):
+        raise TypeError("a traced array\nwith more lines")
+
+
+def test_arrays_that_are_traced(add):
+    with pytest.raises(lowp.LaunchError, match="^(?!.*more).* got: a traced array; pass arr"):
+        add(Tracer(vector(1, 2)), vector(3, 4), out=vector(0, 0))
+
+
 def test_dlpack_readonly(add):
     out = vector(0, 0)
     out.flags.writeable = False

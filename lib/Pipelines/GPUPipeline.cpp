@@ -292,6 +292,7 @@ static void addSchedule(OpPassManager &manager, const CompileOptions &options) {
 static void addKernels(OpPassManager &manager, const CompileOptions &options) {
   addMatmulKernels(manager, options);
   addGenericKernels(manager);
+  manager.addPass(lowp_gpu::createPrepareLaunchesPass({{"name-kernels"}}));
   addVerification(manager, "kernels");
 }
 

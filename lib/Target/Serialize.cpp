@@ -205,8 +205,8 @@ FailureOr<std::optional<std::string>> SerializePass::chooseAssembler() {
 /// A name in PTX for the one kernel of `module`, no shorter than its own, that
 /// equal kernels share; empty where there are several.
 static std::string getAlias(gpu::GPUModuleOp module) {
-  // Names of equal kernels differ by a number.
-  constexpr size_t kStep = 16;
+  // Longer than what the compiler calls kernels.
+  constexpr size_t kStep = 128;
   SmallVector<LLVM::LLVMFuncOp> kernels = getKernels(module);
   if (kernels.size() != 1)
     return "";

@@ -24,7 +24,7 @@
 !x = !lowp.scaled<64x?xf8E4M3FN, #lowp.rowwise>
 #named = #lowp_gpu.config<tile = [64, 64, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 16, epilogue_stages = 1>
 module attributes {lowp_gpu.chip = "sm_90a"} {
-  // CHECK:     lowp_gpu.launch @{{.*}}::@gemm_0
+  // CHECK:     lowp_gpu.launch @{{.*}}::@{{.*}}_gemm_
   // CHECK-NOT: gpu.module
   // CHECK:     gpu.binary @{{[a-z_]+}}
   // REMARK:     config-selected {{.*}}#lowp_gpu.config<[[FIRST:tile = [^:]*]]>: about
@@ -36,7 +36,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   // REMARK-NOT: <[[SECOND]]>: about
   // REMARK:     config-selected
   // REMARK-NOT: config-dropped
-  // ALL: error: kernel 'gemm_0' runs out of registers: 8 bytes of spill stores, 16 bytes of spill loads at {{[0-9]+}} registers; take another config, or let the kernel be slow: --strict=false
+  // ALL: error: kernel '{{.*}}_gemm_{{.*}}' runs out of registers: 8 bytes of spill stores, 16 bytes of spill loads at {{[0-9]+}} registers; take another config, or let the kernel be slow: --strict=false
   func.func @f(%a: memref<64x?xf8E4M3FN>, %sa: memref<64x1xf32>, %d: memref<64x64xbf16>) {
     lowp.gemm lhs(%a, %sa : memref<64x?xf8E4M3FN>, memref<64x1xf32>) rhs(%a, %sa : memref<64x?xf8E4M3FN>, memref<64x1xf32>) outs(%d : memref<64x64xbf16>)
       {lhs_type = !x, rhs_type = !x, fast_accumulation, NAMED = #named}

@@ -7,8 +7,8 @@
 
 // CHECK-NOT: runs out of registers
 // CHECK: kernel registers spills shared block cluster
-// CHECK-DAG: two_{{[0-9]}}_quantize {{[0-9]+}} 0 {{[0-9]+}} 256x1x1 -
-// CHECK-DAG: three_{{[0-9]}}_quantize {{[0-9]+}} 0 {{[0-9]+}} 256x1x1 -
+// CHECK-DAG: two_quantize_f8E4M3FN_block_1x128 {{[0-9]+}} 0 {{[0-9]+}} 256x1x1 -
+// CHECK-DAG: three_quantize_f8E4M3FN_block_1x128 {{[0-9]+}} 0 {{[0-9]+}} 256x1x1 -
 
 !matrix = tensor<256x512xbf16>
 !rows = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>

@@ -6,7 +6,7 @@
 // RUN: lowp-opt %s --lowp-to-nvvm="chip=sm_90a serialize=false math=fast reference" | FileCheck %s --check-prefix=REFERENCE
 // REFERENCE-NOT: nvvm.div
 
-// EXACT-LABEL: llvm.func @swish_0_quantize
+// EXACT-LABEL: llvm.func @swish_quantize_
 // EXACT-NOT:     nvvm.div
 // The whole exponent is a factor of its own.
 // EXACT:         %[[REST:.*]] = llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz"
@@ -15,7 +15,7 @@
 // EXACT-NOT:     nvvm.div
 // EXACT:         llvm.fdiv %{{.*}} : vector<4xf32>
 // EXACT-NOT:     nvvm.div
-// FAST-LABEL:  llvm.func @swish_0_quantize
+// FAST-LABEL:  llvm.func @swish_quantize_
 // FAST:          llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz"
 // FAST:          llvm.call_intrinsic "llvm.nvvm.rcp.approx.ftz.f"
 // FAST-NOT:      llvm.fdiv {{.*}} : vector

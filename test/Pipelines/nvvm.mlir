@@ -7,15 +7,15 @@
 
 // CHECK:       module attributes {{.*}}lowp_gpu.chip = "sm_90a"
 // CHECK-LABEL: func.func @linear(
-// CHECK:         gpu.launch_func @linear_0_reduce_quantize_kernels::@linear_0_reduce_quantize
+// CHECK:         gpu.launch_func @linear_0_reduce_quantize_kernels::@linear_reduce_quantize_f8E4M3FN_rowwise
 // CHECK:         lowp_gpu.encode_tensor_map
-// CHECK:         lowp_gpu.launch @lowp_gemms::@gemm_0
-// CHECK-DAG:   llvm.func @linear_0_reduce_quantize{{.*}} attributes {{.*}}nvvm.kernel
-// CHECK-DAG:   llvm.func @gemm_0{{.*}} attributes {{.*}}nvvm.kernel
+// CHECK:         lowp_gpu.launch @lowp_gemms::@[[GEMM:linear_gemm_f8E4M3FN_rowwise_bf16_64x16]] tiles
+// CHECK-DAG:   llvm.func @linear_reduce_quantize_f8E4M3FN_rowwise{{.*}} attributes {{.*}}nvvm.kernel
+// CHECK-DAG:   llvm.func @[[GEMM]]{{.*}} attributes {{.*}}nvvm.kernel
 
 // REFERENCE-NOT: lowp_gpu.launch
 // REFERENCE:     gpu.launch_func {{.*}} args({{.*}}memref<?x512xf64>
-// REFERENCE-NOT: gemm_0
+// REFERENCE-NOT: gemm_
 
 // HOST:      llvm.func @linear(%{{.*}}: !llvm.ptr, %{{.*}}: !llvm.ptr, %{{.*}}: !llvm.ptr, %{{.*}}: !llvm.ptr)
 // HOST-NOT:  = memref.

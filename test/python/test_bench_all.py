@@ -130,4 +130,4 @@ def test_the_program_compiles():
     program = lowp.compile(text, chip="sm_90a", image_format="ptx", recipe="rowwise")
     names = [kernel.name for kernel in program.kernels]
     # Gate and up are one.
-    assert sum(name.startswith("gemm_") for name in names) == 2
+    assert sum("_gemm_" in name for name in names) == 2

@@ -55,7 +55,8 @@ def test_an_epilogue_that_is_left_out_is_seen(case):
 @pytest.mark.parametrize("case", SMALL, ids=str)
 def test_cases_are_one_kernel(case):
     program = lowp.compile(case.text, chip="sm_90a", image_format="ptx")
-    assert [kernel.name for kernel in program.kernels] == ["gemm_0"]
+    (kernel,) = program.kernels
+    assert "_gemm_" in kernel.name
 
 
 @pytest.mark.parametrize("case", [one for one in SMALL if one.peer], ids=str)

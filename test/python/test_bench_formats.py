@@ -33,7 +33,7 @@ def test_cases_are_what_torch_computes(case):
 def test_cases_are_one_kernel(case):
     program = lowp.compile(case.text, chip="sm_120a", image_format="ptx")
     (kernel,) = program["run"].program.kernels
-    assert kernel.name.startswith("gemm_")
+    assert "_gemm_" in kernel.name
     assert b"block_scale" in program.images[0]
 
 

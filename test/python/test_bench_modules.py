@@ -2,7 +2,6 @@
 their operands are."""
 
 import os
-import re
 
 import lowp
 import pytest
@@ -73,7 +72,7 @@ def count_copies(function, sizes):
     """Kernels beside that of the product, which has several where any M is to be
     fast."""
     kernels = [kernel.name for kernel in function.program.kernels]
-    products = [name for name in kernels if re.fullmatch(r"gemm_\d+", name)]
+    products = [name for name in kernels if "_gemm_" in name]
     assert len(products) == 1 if sizes == "static" else len(products) > 1
     return len(kernels) - len(products)
 

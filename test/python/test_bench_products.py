@@ -1,8 +1,6 @@
 """`lowp.bench --set bf16` and `--set batched` without a GPU: cases against torch on the
 CPU, and that each becomes one kernel of the tensor cores."""
 
-import re
-
 import lowp
 import pytest
 from lowp_lab.bench.cli import main
@@ -41,7 +39,7 @@ def test_cases_are_one_kernel(case):
     program = lowp.compile(case.text, chip="sm_90a", image_format="ptx")
     names = [kernel.name for kernel in program["run"].program.kernels]
     assert len(names) == 1
-    assert re.match("gemm_", names[0])
+    assert "_gemm_" in names[0]
 
 
 def test_all_cases():

@@ -177,16 +177,16 @@ def test_kernels_that_ran(files, capsys, monkeypatch):
     from lowp_lab.bench.program import measure
     from lowp_lab.bench.program.profile import KernelTime
 
-    ran = [KernelTime("gemm_3", 5e-6), KernelTime("layer_0_reduce", 2e-6)]
+    ran = [KernelTime("gemm_bf16", 5e-6), KernelTime("layer_reduce_f32", 2e-6)]
     monkeypatch.setattr(measure, "time_kernels", lambda calls, own: ran)
     _status, results = run(files, "--shape=M=40")
     (record,) = results["results"]
     kernels = [one["kernel"] for one in record["launches"]]
-    assert kernels == ["gemm_3", "layer_0_reduce", None]
+    assert kernels == ["gemm_bf16", "layer_reduce_f32", None]
     printed = capsys.readouterr().out
     assert "kernels one by one take 7.0 us" in printed
-    (line,) = (line for line in printed.splitlines() if "gemm_3" in line)
-    assert line.split()[:3] == ["0", "gemm", "gemm_3"]
+    (line,) = (line for line in printed.splitlines() if "gemm_bf16" in line)
+    assert line.split()[:3] == ["0", "gemm", "gemm_bf16"]
 
 
 def test_time_of_the_host(files, capsys, monkeypatch):

@@ -185,7 +185,7 @@ def pairs(launches, names):
 
 
 def test_kernels_of_launches():
-    """An amax fills first; equal fusions share a kernel; gemms are numbered."""
+    """An amax fills first; equal fusions share a kernel."""
     launches = [
         launch("fusion", "f_0"),
         launch("fusion", "f_1"),
@@ -193,35 +193,38 @@ def test_kernels_of_launches():
         launch("generic", "linalg.exp"),
         launch("fusion", "f_2"),
     ]
-    names = ["f_fill_0", "f_0_amax", "f_0_quantize", "gemm_4", "f_exp_2", "f_0_quantize"]
+    names = [
+        "f_fill_f32",
+        "f_amax_f32",
+        "f_quantize_f8E4M3FN_rowwise",
+        "layers_up_gemm_bf16_bf16_64x16",
+        "elementwise_f32",
+        "f_quantize_f8E4M3FN_rowwise",
+    ]
     assert pairs(launches, names) == [
-        (None, "f_fill_0"),
-        ("f_0", "f_0_amax"),
-        ("f_1", "f_0_quantize"),
-        ("lowp.gemm", "gemm_4"),
-        ("linalg.exp", "f_exp_2"),
-        ("f_2", "f_0_quantize"),
+        (None, "f_fill_f32"),
+        ("f_0", "f_amax_f32"),
+        ("f_1", "f_quantize_f8E4M3FN_rowwise"),
+        ("lowp.gemm", "layers_up_gemm_bf16_bf16_64x16"),
+        ("linalg.exp", "elementwise_f32"),
+        ("f_2", "f_quantize_f8E4M3FN_rowwise"),
     ]
 
 
 def test_kernels_of_prepared_weights():
-    """Each launch has the kernel of its name, though one before would do, too."""
-    launches = [launch("fusion", "f$prepare_1"), launch("fusion", "f$prepare_2")]
-    names = ["f_prepare_0_amax", "f_prepare_1_amax", "f_prepare_2_quantize"]
-    assert pairs(launches, names) == [
-        (None, "f_prepare_0_amax"),
-        ("f$prepare_1", "f_prepare_1_amax"),
-        ("f$prepare_2", "f_prepare_2_quantize"),
-    ]
+    """A launch has a kernel of its function, though one before would do, too."""
+    launches = [launch("fusion", "f$prepare_1")]
+    names = ["f_quantize_f8E4M3FN_rowwise", "f_prepare_quantize_f8E4M3FN_rowwise"]
+    assert pairs(launches, names) == [(None, names[0]), ("f$prepare_1", names[1])]
 
 
 def test_launches_without_kernels():
-    assert pairs([launch("gemm", "g"), launch("copy", "c")], ["f_copy_1"]) == [
+    assert pairs([launch("gemm", "g"), launch("copy", "c")], ["f_copy_bf16"]) == [
         ("g", None),
-        ("c", "f_copy_1"),
+        ("c", "f_copy_bf16"),
     ]
     assert pairs([launch("gemm", "g")], []) == [("g", None)]
-    assert pairs([], ["gemm_0"]) == [(None, "gemm_0")]
+    assert pairs([], ["f_gemm_bf16"]) == [(None, "f_gemm_bf16")]
 
 
 def test_names_of_the_compiler():
@@ -267,9 +270,9 @@ def test_kernels_of_external_functions():
         Launch("gemm", "", "-", 1, 1, 1),
     ]
     kernels = [
-        KernelTime("layer_0_elementwise", 1e-6),
+        KernelTime("layer_elementwise_f32", 1e-6),
         KernelTime("triton_poi_fused_0 and 3 more", 4e-6, is_own=False),
-        KernelTime("gemm_0", 1e-6),
+        KernelTime("layer_gemm_bf16_bf16_64x16", 1e-6),
         KernelTime("Memcpy DtoD", 1e-6, is_own=False),
     ]  # fmt: skip
     rows = align(launches, kernels)

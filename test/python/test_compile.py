@@ -14,7 +14,7 @@ def test_ptx():
     assert program.device == "cuda" and program.chip == "sm_90a"
     assert program.image_format == "ptx"
     assert b".target sm_90a" in program.images[0]
-    assert {kernel.name for kernel in program.kernels} >= {"gemm_0"}
+    assert any("_gemm_" in kernel.name for kernel in program.kernels)
     assert all(kernel.registers is None for kernel in program.kernels)
     assert repr(program) == "<lowp.Program matmul for sm_90a>"
 
@@ -30,7 +30,7 @@ def test_emulation():
     with pytest.raises(lowp.CompileError, match="allow-emulation"):
         lowp.compile(source, **options)
     program = lowp.compile(source, allow_emulation=True, **options)
-    assert {kernel.name for kernel in program.kernels} >= {"gemm_0"}
+    assert any("_gemm_" in kernel.name for kernel in program.kernels)
 
 
 def test_signature():

@@ -11,8 +11,9 @@ from lowp import cache
 from lowp._cache_entry import decode, encode
 
 FAKE = pathlib.Path(__file__).parents[1] / "Target" / "Inputs" / "fake-ptxas"
-# The same kernel under another name, in another program.
-RENAMED = ADD.replace("@add", "@renamed")
+# The same kernel under another, longer name, in another program.
+LONG = "an_addition_of_two_vectors_by_a_longer_name"
+RENAMED = ADD.replace("@add", f"@{LONG}")
 OTHER = ADD.replace("addf", "mulf")
 
 
@@ -58,7 +59,7 @@ def test_hits(assembler, cache_directory, monkeypatch):
     assert assembler.compile().images == first.images
     (image,) = assembler.compile(RENAMED).images
     assert assembler.runs == 1
-    assert b"renamed_0" in image and b"$$" not in image
+    assert LONG[:40].encode() + b"_elementwise_f32" in image and b"$$" not in image
     lowp.cache.clear()
     assert entries(cache_directory) == []
 

@@ -10,6 +10,7 @@
 #include "FusionSchedule.h"
 
 #include "lowp/Conversion/LinalgToGPU/BufferAlignment.h"
+#include "lowp/Dialect/Lowp/IR/KernelWork.h"
 #include "lowp/Dialect/Lowp/IR/ReadScalars.h"
 #include "lowp/Fusion/PartialSum.h"
 #include "lowp/Fusion/RowGather.h"
@@ -82,9 +83,8 @@ static bool holds(func::FuncOp function) {
       .wasInterrupted();
 }
 
-/// A word for the kernel's name: what a profiler will show.
-static StringRef describeWork(const IterationSpace &space,
-                              func::FuncOp function) {
+/// A word for the kernel's name.
+static StringRef getVerb(const IterationSpace &space, func::FuncOp function) {
   if (holds<AmaxOp>(function))
     return holds<QuantizeOp>(function) ? "amax_quantize" : "amax";
   if (holds<QuantizeOp>(function))
@@ -94,6 +94,27 @@ static StringRef describeWork(const IterationSpace &space,
   if (holds<linalg::CopyOp>(function))
     return "copy";
   return space.reducesRows ? "reduce" : "elementwise";
+}
+
+/// What the kernel does with rows as `plan` says, for its name.
+static std::string describeWork(const IterationSpace &space,
+                                func::FuncOp function, const RowPlan &plan) {
+  std::string work = getVerb(space, function).str();
+  if (plan.isEmpty)
+    work += "_of_nothing";
+  else if (plan.streams)
+    work += "_streamed";
+  else if (space.reducesRows && ShapedType::isDynamic(space.sizes.back()))
+    work += "_up_to_" + std::to_string(plan.most);
+  return work;
+}
+
+/// The elements that the fusion writes: of what it quantizes, else of its first
+/// result.
+static SmallVector<std::string> describeResult(func::FuncOp function) {
+  for (auto quantize : function.getOps<QuantizeOp>())
+    return describeElements(quantize.getType());
+  return describeElements(function.getResultTypes().front());
 }
 
 /// Whether tiles that cover `end` may begin after `size`; not if both are the
@@ -132,15 +153,8 @@ void FusionEmitter::emitLaunch() {
   counts.append({tilesM, tilesN});
 
   MLIRContext *context = b.getContext();
-  StringRef name = function.getName();
-  std::string kernel =
-      makeIdentifier((name + "_" + describeWork(space, function)).str());
-  if (plan.isEmpty)
-    kernel += "_of_nothing";
-  else if (plan.streams)
-    kernel += "_streamed";
-  else if (space.reducesRows && ShapedType::isDynamic(space.sizes.back()))
-    kernel += "_up_to_" + std::to_string(plan.most);
+  std::string work = describeWork(space, function, plan);
+  std::string kernel = makeIdentifier((function.getName() + "_" + work).str());
   Value threads = arith::ConstantIndexOp::create(b, distribution.getThreads());
   auto launch = gpu::LaunchOp::create(
       b, product(b, counts), one, one, threads, one, one, Value(), Type(),
@@ -148,6 +162,8 @@ void FusionEmitter::emitLaunch() {
       FlatSymbolRefAttr::get(context, kernel + "_kernels"),
       FlatSymbolRefAttr::get(context, kernel));
   launch->setAttr(LowpGPUDialect::getDistributionAttrName(), distribution);
+  work += "_" + joinWords(describeResult(function));
+  launch->setLoc(addKernelWork(launch.getLoc(), work));
   b.setInsertionPointToEnd(&launch.getBody().front());
   auto end = gpu::TerminatorOp::create(b);
   b.setInsertionPoint(end);

@@ -25,10 +25,12 @@ constexpr int64_t kThreadsPerBlock = 256;
 /// Bytes to which buffers are aligned, and which a thread accesses at once.
 constexpr int64_t kBufferAlignment = 16;
 
-/// Where a kernel goes: symbols of its gpu.module and of itself.
+/// Where a kernel goes, symbols of its gpu.module and of itself, and what it
+/// does.
 struct KernelName {
   FlatSymbolRefAttr module;
   FlatSymbolRefAttr function;
+  std::string work;
 };
 
 inline Value createConstant(OpBuilder &builder, Location loc, int64_t value) {

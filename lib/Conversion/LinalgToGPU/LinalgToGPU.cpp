@@ -12,6 +12,7 @@
 #include "KernelLaunch.h"
 #include "ReductionSchedule.h"
 
+#include "lowp/Dialect/Lowp/IR/KernelWork.h"
 #include "lowp/Support/ElementBytes.h"
 #include "lowp/Support/Identifier.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -200,7 +201,7 @@ private:
                             "one-shot-bufferize before convert-linalg-to-gpu");
     placeBody(op);
     OpBuilder builder(op);
-    KernelName name = makeName(describe(op), number);
+    KernelName name = makeName(describe(op), op.getDpsInits(), number);
     SmallVector<Value> initial = initialValues.lookup(op);
     auto rows = getReductionSchedule(op);
     auto columns = rows ? std::nullopt : getColumnSchedule(op);
@@ -221,7 +222,7 @@ private:
                             "scatter without; run lowp-link-scatters and "
                             "one-shot-bufferize before convert-linalg-to-gpu");
     OpBuilder builder(op);
-    emitScatterKernel(builder, op, makeName("scatter", number));
+    emitScatterKernel(builder, op, makeName("scatter", op.getInit(), number));
     op->erase();
     return success();
   }
@@ -231,16 +232,20 @@ private:
       return op.emitOpError("expected operands to be buffers, got tensors; run "
                             "one-shot-bufferize before convert-linalg-to-gpu");
     OpBuilder builder(op);
-    emitOrderRowsKernel(builder, op, makeName("order_rows", number));
+    emitOrderRowsKernel(builder, op, makeName("order_rows", {}, number));
     op->erase();
     return success();
   }
 
-  KernelName makeName(StringRef word, size_t number) {
+  /// The name of a kernel that does what `word` says to get `results`.
+  KernelName makeName(StringRef word, ValueRange results, size_t number) {
     std::string function = makeIdentifier(getOperation().getName().str());
     std::string kernel = (function + "_" + word + "_" + Twine(number)).str();
+    SmallVector<std::string> work = {word.str()};
+    if (!results.empty())
+      llvm::append_range(work, describeElements(results.front().getType()));
     return {FlatSymbolRefAttr::get(&getContext(), function + "_generic"),
-            FlatSymbolRefAttr::get(&getContext(), kernel)};
+            FlatSymbolRefAttr::get(&getContext(), kernel), joinWords(work)};
   }
 
   /// What fills would have put into the destinations of ops.

@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
+#include "DescribeGemm.h"
 #include "EmptySums.h"
 #include "HostSide.h"
+#include "lowp/Dialect/Lowp/IR/KernelWork.h"
 #include "lowp/Kernel/Config/KernelConfig.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
@@ -80,9 +82,9 @@ struct ConvertLowpToLowpGPU
     if (isNew) {
       OpBuilder builder(kernels.getBodyRegion());
       builder.setInsertionPointToEnd(kernels.getBody());
-      kernel =
-          buildGemmKernel(builder, gemm.getLoc(),
-                          "gemm_" + std::to_string(known.size() - 1), spec);
+      kernel = buildGemmKernel(
+          builder, addKernelWork(gemm.getLoc(), describeGemm(spec)),
+          "gemm_" + std::to_string(known.size() - 1), spec);
       if (gemm->hasAttr(LowpGPUDialect::getDescendingAttrName()))
         kernel->setAttr(LowpGPUDialect::getDescendingAttrName(),
                         builder.getUnitAttr());

@@ -36,7 +36,7 @@ CHIPS = {
 # Seen to run out of registers before loops of kernels were kept from being unrolled.
 KNOWN = [("block_1x128_128x128", "bf16", 1024, 1024), ("block_1x128_128x128", "f32", 1024, 4096)]
 MAPS = [f"affine_map<(m, n, k) -> ({pair})>" for pair in ("m, k", "n, k", "m, n")]
-SPILL = re.compile(r"kernel 'gemm_(\d+)' runs out of registers: ([^;\n]*)")
+SPILL = re.compile(r"kernel 'f(\d+)_gemm_\w+' runs out of registers: ([^;\n]*)")
 # Bytes of shared memory that a CTA may use.
 MOST_SHARED = {"sm_90a": 232448, "sm_100a": 232448, "sm_120a": 101376, "sm_121a": 101376}
 SAMPLE, TAKEN, CHUNK = 24, 4, 24

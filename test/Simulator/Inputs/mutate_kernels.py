@@ -70,9 +70,9 @@ class Part:
         self.start, self.end = library.rindex(MARKER, 0, end) + len(MARKER), end
         self.text = library[self.start : end].decode()
         code = library[library.rindex(b"\x7fELF", 0, self.start) : self.start]
-        self.has_gemm = b".text.gemm_" in code
+        self.has_gemm = re.search(rb"\.text\.\w*gemm_", code) is not None
         names = re.findall(r"\.visible \.entry ([\w$]+)", self.text)
-        self.names = [name for name in names if name.startswith(("gemm_", "$"))]
+        self.names = [name for name in names if "gemm_" in name or name.startswith("$")]
 
 
 def parts_of(library):

@@ -118,7 +118,7 @@ func.func @fill() -> tensor<4xf32> {
 }'''
 program = lowp.compile(source, chip="sm_90a", image_format="ptx")
 assert b".target sm_90a" in program.images[0]
-assert [kernel.name for kernel in program.kernels] == ["fill_fill_0"]
+assert [kernel.name for kernel in program.kernels] == ["fill_fill_f32"]
 assert str(lowp.compile(source, device="cpu")["fill"]) == "fill() -> (result0: 4xf32)"
 try:
   lowp.compile("nonsense")

@@ -17,15 +17,15 @@
 // RUN:   | FileCheck %s --check-prefix=BAD
 
 // CHECK: remark: {{.*}}group_m = 7, {{.*}}: entry 1 of config file '{{.*}}tuned.json'
-// CHECK: gemm_0 {{.*}} 256x1x1
+// CHECK: {{[a-z]+}}_gemm_{{.*}} {{.*}} 256x1x1
 
 // RANKING: "variants"
 
-// PIPELINE: llvm.func @gemm_0{{.*}} nvvm.maxntid = array<i32: 256>
+// PIPELINE: llvm.func @{{[a-z]+}}_gemm_{{.*}} nvvm.maxntid = array<i32: 256>
 
 // LAUNCH: box 128 64
 // LAUNCH: box 128 80
-// LAUNCH: launch gemm_0 grid {{.*}} block 256x1x1
+// LAUNCH: launch {{[a-z]+}}_gemm_{{.*}} grid {{.*}} block 256x1x1
 
 // BAD: error: {{.*}}config file '{{.*}}gemm.mlir': expected JSON, got
 

@@ -14,10 +14,10 @@
 // MANY: config-selected {{.*}}<tile = [128,
 // FEW: config-selected {{.*}}<tile = [64,
 // Two warpgroups multiply, or one.
-// PIPELINE-ANY-DAG: llvm.func @gemm_0{{.*}} nvvm.maxntid = array<i32: 256>
-// PIPELINE-ANY-DAG: llvm.func @gemm_{{[1-9]}}{{.*}} nvvm.maxntid = array<i32: 384>
-// PIPELINE-MANY: llvm.func @gemm_0{{.*}} nvvm.maxntid = array<i32: 384>
-// PIPELINE-FEW: llvm.func @gemm_0{{.*}} nvvm.maxntid = array<i32: 256>
+// PIPELINE-ANY: llvm.func @{{[a-z]+}}_gemm_{{.*}}_64x{{.*}} nvvm.maxntid = array<i32: 256>
+// PIPELINE-ANY: llvm.func @{{[a-z]+}}_gemm_{{.*}}_128x{{.*}} nvvm.maxntid = array<i32: 384>
+// PIPELINE-MANY: llvm.func @{{[a-z]+}}_gemm_{{.*}} nvvm.maxntid = array<i32: 384>
+// PIPELINE-FEW: llvm.func @{{[a-z]+}}_gemm_{{.*}} nvvm.maxntid = array<i32: 256>
 // NEGATIVE: error: expected option 'expected-m' to be 1 to 2147483647, or 0 for any M, got -8
 // LARGE: error: expected option 'expected-m' to be 1 to 2147483647, or 0 for any M, got 2147483648
 !x = !lowp.scaled<?x4096xf8E4M3FN, #lowp.rowwise>

@@ -5,12 +5,12 @@
 // RUN: lowp-compile %s --chip=sm_90a --print-kernels -o %t.ptx 2>&1 | FileCheck %s --check-prefix=PTX
 
 // CHECK: kernel registers spills shared block cluster
-// CHECK-NEXT: up_{{[a-z0-9_]+}} {{[0-9]+}} 0 {{[0-9]+}} 256x1x1 -
+// CHECK-NEXT: up_{{[A-Za-z0-9_]+}} {{[0-9]+}} 0 {{[0-9]+}} 256x1x1 -
 
 // ELF: Machine: NVIDIA CUDA
 
 // What ptxas would have measured is a dash.
-// PTX: up_{{[a-z0-9_]+}} - - - 256x1x1 -
+// PTX: up_{{[A-Za-z0-9_]+}} - - - 256x1x1 -
 
 func.func @up(%x: tensor<?x512xbf16>)
     -> !lowp.scaled<?x512xf8E4M3FN, #lowp.block<1x128>> {

@@ -22,26 +22,26 @@
 
 // NONE-NOT: launch
 
-// FIRST-NOT: launch gemm_{{[1-9]}}
+// FIRST-NOT: launch {{.*}}_128x
 // FIRST:     box 128 16 swizzle
-// FIRST:     launch gemm_0 grid [[GRID]]x1x1 block 256x1x1
+// FIRST:     launch {{.*}}_64x16 grid [[GRID]]x1x1 block 256x1x1
 // FIRST-NOT: launch
 
-// SECOND-NOT: launch gemm_{{[02-9]}}
+// SECOND-NOT: launch {{.*}}_64x16
 // SECOND:     box 128 64 swizzle
-// SECOND:     launch gemm_1 grid [[GRID]]x1x1 block 384x1x1
+// SECOND:     launch {{.*}}_128x64 grid [[GRID]]x1x1 block 384x1x1
 // SECOND-NOT: launch
 
-// LAST-NOT: launch gemm_{{[013-9]}}
+// LAST-NOT: launch {{.*}}_64x16
 // LAST:     box 128 128 swizzle
-// LAST:     launch gemm_2 grid [[GRID]]x1x1 block 384x1x1
+// LAST:     launch {{.*}}_128x128 grid [[GRID]]x1x1 block 384x1x1
 // LAST-NOT: launch
 
 // MAPS-COUNT-3: tensor map
 // MAPS-NOT:     tensor map
 
-// FEW:  launch gemm_0 grid {{[0-9]+}}x1x1 block 256x1x1
-// MANY: launch gemm_{{[1-9]}} grid {{[0-9]+}}x1x1 block 384x1x1
+// FEW:  launch {{.*}}gemm_{{.*}} grid {{[0-9]+}}x1x1 block 256x1x1
+// MANY: launch {{.*}}gemm_{{.*}} grid {{[0-9]+}}x1x1 block 384x1x1
 
 //--- table.mlir
 !x = !lowp.scaled<?x512xf8E4M3FN, #lowp.tensorwise>

@@ -14,11 +14,11 @@
 // CHECK-DAG: tensor map type 0 sizes 256 512 strides 256 box 128 {{[0-9]+}} swizzle
 // The result: bf16 (type 9), stored without a copy.
 // CHECK-DAG: tensor map type 9 sizes 512 300 strides 1024 box {{[0-9]+ [0-9]+}} swizzle
-// CHECK-DAG: launch linear_0_reduce_quantize grid 75x1x1 block 128x1x1
-// CHECK:     launch gemm_{{[0-9]+}} grid {{[1-9][0-9]*}}x1x1 block {{[0-9]+}}x1x1 cluster {{[0-9]}}x{{[0-9]}}x{{[0-9]}} shared {{[1-9][0-9]*}}
+// CHECK-DAG: launch linear_reduce_quantize_f8E4M3FN_rowwise grid 75x1x1 block 128x1x1
+// CHECK:     launch linear_gemm_f8E4M3FN_rowwise_bf16_{{[0-9]+x[0-9]+}} grid {{[1-9][0-9]*}}x1x1 block {{[0-9]+}}x1x1 cluster {{[0-9]}}x{{[0-9]}}x{{[0-9]}} shared {{[1-9][0-9]*}}
 // CHECK:     result0: 300x512xbf16
 
-// EMPTY-NOT: launch gemm_
+// EMPTY-NOT: launch {{.*}}gemm_
 // EMPTY:     result0: 0x512xbf16
 
 // SIZE: lowp-run: error: LOWP_ERROR_INVALID_ARGUMENT: 'linear', result0: expected dimension 0 to be 300, which follows from dimension 0 of argument0, got 299

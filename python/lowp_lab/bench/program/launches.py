@@ -22,11 +22,12 @@ class Row(NamedTuple):
     kernel: KernelTime | None
 
 
-_GEMM = re.compile(r"gemm_\d+")
-# "layer_3_reduce_quantize": a fusion's name and what it does.
-_FUSION = re.compile(r".*_\d+_[a-z_]+")
-# "layer_fill_2": a function, what it does, and a number.
-_GENERIC = re.compile(r".*_\d+")
+# What kernels do comes after where they come from: "layers_mlp_up_quantize_f8E4M3FN".
+_GEMM = re.compile(r"(.*_)?gemm_.*")
+_FUSION = re.compile(r"(.*_)?(amax|quantize|dequantize|reduce|elementwise|copy)(_.*)?")
+_GENERIC = re.compile(
+    r"(.*_)?(fill|copy|reduce|check|quantize|elementwise|scatter|order_rows)(_.*)?"
+)
 
 
 def _likeness(launch: Launch, kernel: KernelTime) -> int:
@@ -35,13 +36,14 @@ def _likeness(launch: Launch, kernel: KernelTime) -> int:
     if launch.kind == "external" or not kernel.is_own:
         return int(launch.kind == "external" and not kernel.is_own)
     if _GEMM.fullmatch(name) or launch.kind == "gemm":
-        return 2 * bool(_GEMM.fullmatch(name) and launch.kind == "gemm")
-    # The $ of "layer$prepare_1" is in no name of PTX. Copies may be fusions.
-    if launch.kind in ("fusion", "copy") and name.startswith(launch.name.replace("$", "_") + "_"):
-        return 3
-    if launch.kind == "fusion":
-        return int(bool(_FUSION.fullmatch(name)))
-    return 2 * bool(_GENERIC.fullmatch(name))
+        return int(bool(_GEMM.fullmatch(name)) and launch.kind == "gemm")
+    # Copies may be fusions.
+    kinds = {"fusion": (_FUSION,), "generic": (_GENERIC,)}.get(launch.kind, (_FUSION, _GENERIC))
+    if not any(kind.fullmatch(name) for kind in kinds):
+        return 0
+    # The $ of "layer$prepare_1" is in no name of PTX.
+    function = launch.name.replace("$", "_").rpartition("_")[0]
+    return 3 if launch.kind == "fusion" and name.startswith(f"{function}_") else 2
 
 
 def _best_sums(launches: Sequence[Launch], kernels: Sequence[KernelTime]) -> list[list[int]]:

@@ -4,7 +4,7 @@
 // What decides the speed of a kernel, in PTX: registers that stay where they
 // are, and nothing kept in local memory.
 
-// CHECK:      .visible .entry gemm_0(
+// CHECK:      .visible .entry {{.*}}gemm_{{.*}}(
 // CHECK:      .maxntid 384
 // CHECK:      .minnctapersm 1
 // CHECK:      .reqnctapercluster 2, 1, 1

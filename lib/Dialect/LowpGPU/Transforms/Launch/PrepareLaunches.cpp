@@ -27,7 +27,8 @@ struct PrepareLaunches
     if (failed(runSteps(getOperation(), *only,
                         {{"share-kernels", shareKernels},
                          {"overlap-launches", overlapLaunches},
-                         {"extern-shared-memory", externSharedMemory}})))
+                         {"extern-shared-memory", externSharedMemory},
+                         {"name-kernels", nameKernels}})))
       signalPassFailure();
   }
 };

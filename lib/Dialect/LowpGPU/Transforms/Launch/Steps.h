@@ -17,6 +17,9 @@ namespace mlir::lowp {
 /// Launches one of equal kernels.
 void shareKernels(ModuleOp op);
 
+/// Calls kernels what profilers are to show.
+void nameKernels(ModuleOp op);
+
 /// Starts generic kernels while the kernel before them ends.
 void overlapLaunches(gpu::GPUFuncOp op);
 

@@ -11,13 +11,14 @@
 include "mlir/Pass/PassBase.td"
 
 def PrepareLaunchesPass : Pass<"lowp-gpu-prepare-launches"> {
-  let summary = "make generic kernels ready for their launches";
+  let summary = "make kernels ready for their launches";
   let description = [{
-    Equal kernels become one, kernels wait for their predecessors themselves,
-    and shared memory whose size a launch says becomes external. Each step is
+    Equal generic kernels become one and wait for their predecessors themselves,
+    shared memory whose size a launch says becomes external, and all kernels get
+    the names that profilers show. Each step is
     described in the file of its name in lib/Dialect/LowpGPU/Transforms/Launch.
     Steps, in their order: `share-kernels`, `overlap-launches`,
-    `extern-shared-memory`.
+    `extern-shared-memory`, `name-kernels`.
   }];
   let options = [
     ListOption<"only", "only", "std::string", "Steps to run alone">

@@ -54,6 +54,7 @@ def error(got, exact):
     [
         ("rowwise_with_gw_hp", "", "rowwise_with_gw_hp_dgrad"),
         ("blockwise_training", "block_1x128_1x128", "block_1x128_128x128"),
+        ("mixed_training", "block_1x128_128x128", "block_1x128_128x128"),
     ],
 )
 def test_backward_pass(inputs, family, wgrad, dgrad):

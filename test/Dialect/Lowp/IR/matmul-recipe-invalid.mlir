@@ -73,7 +73,7 @@
 
 // -----
 
-// expected-error @+1 {{expected a preset (tensorwise_training, rowwise_training, rowwise_with_gw_hp, blockwise_training, mxfp8_training, nvfp4_training) or each of 'forward', 'dgrad' and 'wgrad' at most once, got 'backward'}}
+// expected-error @+1 {{expected a preset (tensorwise_training, rowwise_training, rowwise_with_gw_hp, blockwise_training, mixed_training, mxfp8_training, nvfp4_training) or each of 'forward', 'dgrad' and 'wgrad' at most once, got 'backward'}}
 "test.op"() {lowp.recipe = #lowp.training_recipe<backward = <rowwise>>} : () -> ()
 
 // -----

@@ -36,6 +36,7 @@ static constexpr TrainingPreset kTrainingPresets[] = {
     {"rowwise_with_gw_hp", "rowwise", "rowwise_with_gw_hp_dgrad", ""},
     {"blockwise_training", "block_1x128_128x128", "block_1x128_128x128",
      "block_1x128_1x128"},
+    {"mixed_training", "rowwise", "block_1x128_128x128", "block_1x128_128x128"},
     {"mxfp8_training", "mxfp8", "mxfp8", "mxfp8"},
     {"nvfp4_training", "nvfp4", "nvfp4_dgrad", "nvfp4_wgrad"},
 };

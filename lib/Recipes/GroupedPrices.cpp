@@ -62,6 +62,20 @@ Type GroupedPrices::getOutput() const {
   return getElementTypeOrSelf(GroupedMatmulOp(op).getResult());
 }
 
+GemmSize GroupedPrices::getMatrixSize() const {
+  GemmSize result = size;
+  if (hasGroupsOfK(op)) {
+    result.k = size.k * size.batch;
+    result.batch = 1;
+  }
+  return result;
+}
+
+GemmProblem GroupedPrices::divide(GemmProblem problem) const {
+  return hasGroupsOfK(op) ? divideAlongK(std::move(problem), size.batch)
+                          : problem;
+}
+
 std::optional<double> GroupedPrices::getDense() const {
   Type element = getElementTypeOrSelf(GroupedMatmulOp(op).getLhs());
   if (element.isF32())
@@ -69,20 +83,22 @@ std::optional<double> GroupedPrices::getDense() const {
   std::string reason;
   // Kernels of groups of K read tokens x features.
   bool isMNMajor = hasGroupsOfK(op);
-  return predictGemm(
-      describeDense(size, element, isMNMajor, isMNMajor, getOutput()),
-      prices.getChip(), GroupedMatmulOp(op).getContext(), reason);
+  return predictGemm(divide(describeDense(getMatrixSize(), element, isMNMajor,
+                                          isMNMajor, getOutput())),
+                     prices.getChip(), GroupedMatmulOp(op).getContext(),
+                     reason);
 }
 
 std::optional<double> GroupedPrices::getScaled(MatmulRecipeAttr recipe,
                                                std::string &reason) const {
   std::optional<GemmProblem> problem = describeScaled(
-      size, refineRecipe(recipe, *prices.getChip().target), getOutput());
+      getMatrixSize(), refineRecipe(recipe, *prices.getChip().target),
+      getOutput());
   if (!problem) {
     reason = "no gemm has blocks of columns";
     return std::nullopt;
   }
-  return predictGemm(*problem, prices.getChip(),
+  return predictGemm(divide(*problem), prices.getChip(),
                      GroupedMatmulOp(op).getContext(), reason);
 }
 

@@ -43,6 +43,10 @@ public:
 
 private:
   Type getOutput() const;
+  /// The sizes of a problem, which knows nothing of groups of K; and that of
+  /// theirs.
+  lowp::GemmSize getMatrixSize() const;
+  lowp::GemmProblem divide(lowp::GemmProblem problem) const;
 
   lowp::GroupedMatmulOp op;
   lowp::GemmSize size;

@@ -138,13 +138,14 @@ bool mlir::lowp_gpu::isWorthwhile(const GemmKernelSpec &spec,
 }
 
 /// K of one of `groups` groups of K: those of an unknown K have as much as is
-/// assumed.
+/// assumed. Where groups begin at multiples, half of what lies free to the
+/// next is filled up in the mean.
 static int64_t assumeKOfGroup(const GemmProblem &problem, int64_t groups,
                               int64_t assumed) {
   if (ShapedType::isDynamic(problem.k) || ShapedType::isDynamic(*problem.batch))
     return assumed;
-  return std::max<int64_t>(
-      1, llvm::divideCeil(problem.k, std::max<int64_t>(1, groups)));
+  int64_t mean = llvm::divideCeil(problem.k, std::max<int64_t>(1, groups));
+  return std::max<int64_t>(1, mean - problem.getStart() / 2);
 }
 
 ProblemSize mlir::lowp_gpu::assumeSizes(const GemmProblem &problem, int64_t m,

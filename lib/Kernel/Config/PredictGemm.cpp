@@ -9,6 +9,7 @@
 
 #include "ConfigSearch.h"
 #include "CostModel.h"
+#include "lowp/Dialect/Lowp/IR/GroupsOfK.h"
 #include "lowp/Kernel/Config/KernelConfig.h"
 #include "mlir/Support/DebugStringHelper.h"
 
@@ -89,6 +90,22 @@ mlir::lowp_gpu::describeScaled(const GemmSize &size, MatmulRecipeAttr recipe,
                      /*accumulate=*/false,
                      recipe.getFastAccumulation(),
                      getGrouping(size)};
+}
+
+GemmProblem mlir::lowp_gpu::divideAlongK(GemmProblem problem, int64_t groups) {
+  problem.batch = groups;
+  problem.grouping = Grouping::K;
+  problem.outputBatches = {GemmIndex{/*dim=*/0}};
+  problem.outputRowDim = 1;
+  if (!problem.lhs.hasScales())
+    return problem;
+  auto spread = GroupsAttr::get(problem.lhs.type.getContext(), groups,
+                                /*axis=*/1, /*alignment=*/1, kGroupStart,
+                                /*separate=*/false);
+  problem.k = kGroupStart * (problem.k / kGroupStart + groups);
+  for (GemmOperand *operand : {&problem.lhs, &problem.rhs})
+    operand->type = operand->type.withGroups(spread);
+  return problem;
 }
 
 /// Why no kernel reads `operand`, of `k` elements along K, with its scales;

@@ -28,6 +28,10 @@ std::optional<lowp::GemmProblem> describeScaled(const lowp::GemmSize &size,
                                                 lowp::MatmulRecipeAttr recipe,
                                                 Type outputType);
 
+/// `problem`, of matrices, as a product for each of `groups` groups of its K,
+/// which quantized operands have spread out.
+lowp::GemmProblem divideAlongK(lowp::GemmProblem problem, int64_t groups);
+
 /// Why `chip` has no kernel for `problem`; empty if it has one.
 std::string explainMissingKernel(const lowp::GemmProblem &problem,
                                  const ChipTarget &chip);

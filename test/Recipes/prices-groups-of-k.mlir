@@ -1,0 +1,21 @@
+// Groups of K have the kernels of theirs, whose stores do not overlap, and blocks of scales of groups that are spread out.
+// RUN: lowp-opt %s --lowp-select-recipes="recipe=auto part=h200" | FileCheck %s
+// RUN: lowp-opt %s --lowp-select-recipes="recipe=auto part=h200 candidates=block_1x128_1x128" | FileCheck %s --check-prefix=COLUMNS
+
+// CHECK-LABEL: func.func @four(
+// CHECK:         {lowp.recipe = #lowp.matmul_recipe<block_1x128_128x128>}
+// COLUMNS-LABEL: func.func @four(
+// COLUMNS:         {lowp.recipe = #lowp.matmul_recipe<block_1x128_1x128>}
+func.func @four(%g: tensor<8192x16640xbf16>, %x: tensor<5120x16640xbf16>, %ends: tensor<4xi32>) -> tensor<4x8192x5120xbf16> {
+  %0 = lowp.grouped_matmul %g, %x ends(%ends : tensor<4xi32>) : tensor<8192x16640xbf16>, tensor<5120x16640xbf16> -> tensor<4x8192x5120xbf16>
+  return %0 : tensor<4x8192x5120xbf16>
+}
+
+// CHECK-LABEL: func.func @many(
+// CHECK:         {lowp.recipe = #lowp.matmul_recipe<block_1x128_128x128>}
+// COLUMNS-LABEL: func.func @many(
+// COLUMNS-NOT:     lowp.recipe
+func.func @many(%g: tensor<8192x16640xbf16>, %x: tensor<5120x16640xbf16>, %ends: tensor<64xi32>) -> tensor<64x8192x5120xbf16> {
+  %0 = lowp.grouped_matmul %g, %x ends(%ends : tensor<64xi32>) : tensor<8192x16640xbf16>, tensor<5120x16640xbf16> -> tensor<64x8192x5120xbf16>
+  return %0 : tensor<64x8192x5120xbf16>
+}

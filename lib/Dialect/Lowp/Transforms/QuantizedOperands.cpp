@@ -15,13 +15,24 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
+/// Whether `scales` are a weight's, or computed of these alone: bytes that are
+/// taken for powers of two.
+static bool areOfWeight(Value scales) {
+  if (isWeight(scales))
+    return true;
+  auto op = scales.getDefiningOp<linalg::GenericOp>();
+  return op && op.getNumReductionLoops() == 0 && op.getNumDpsInputs() == 1 &&
+         areOfWeight(op.getDpsInputs().front());
+}
+
 /// Whether `value` is a weight that the caller has quantized.
 static bool isScaledWeight(Value value) {
   while (auto transpose = value.getDefiningOp<TransposeOp>())
     value = transpose.getInput();
   auto make = value.getDefiningOp<MakeScaledOp>();
   if (make)
-    return llvm::all_of(make->getOperands(), isWeight);
+    return isWeight(make.getData()) &&
+           llvm::all_of(make->getOperands(), areOfWeight);
   return isa<BlockArgument>(value) && isWeight(value);
 }
 

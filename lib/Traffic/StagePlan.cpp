@@ -9,6 +9,7 @@
 
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -19,10 +20,22 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
+/// Whether `op` fills what others write alone: each of them clears its own.
+static bool isStageFill(Operation *op) {
+  auto fill = dyn_cast<linalg::FillOp>(op);
+  return fill && fill.getNumResults() == 1 &&
+         fill.getOutputs()[0].getDefiningOp<tensor::EmptyOp>() &&
+         llvm::all_of(fill->getUses(), [](OpOperand &use) {
+           auto user = dyn_cast<DestinationStyleOpInterface>(use.getOwner());
+           return user && user.isDpsInit(&use);
+         });
+}
+
 /// Whether `op` launches nothing and reads no tensor: each stage has its own.
 static bool isStageConstant(Operation *op) {
-  return op->getNumRegions() == 0 && isMemoryEffectFree(op) &&
-         llvm::none_of(op->getOperandTypes(), llvm::IsaPred<TensorType>);
+  return isStageFill(op) ||
+         (op->getNumRegions() == 0 && isMemoryEffectFree(op) &&
+          llvm::none_of(op->getOperandTypes(), llvm::IsaPred<TensorType>));
 }
 
 /// Whether `op` is a view of one tensor.

@@ -79,3 +79,40 @@ func.func @updated(%x: tensor<4096x4096xf32> {lowp.dies}) -> (tensor<4096x4096xf
   %c = linalg.abs ins(%b : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
   return %b, %c : tensor<4096x4096xf32>, tensor<4096x4096xf32>
 }
+
+// Sums of two stages begin from zeros of one operation: each stage clears its
+// own.
+// CHECK-LABEL: func.func @fills(
+// CHECK: linalg.fill
+// CHECK: linalg.reduce
+// CHECK-LABEL: func.func @fills_stage_1(
+// CHECK: linalg.fill
+// CHECK: linalg.reduce
+func.func @fills(%x: tensor<4096x4096xf32> {lowp.dies}, %y: tensor<4096x4096xf32> {lowp.dies}) -> (tensor<4096xf32>, tensor<4096x4096xf32>, tensor<4096xf32>, tensor<4096x4096xf32>) attributes {lowp.divisible = 16777216 : i64} {
+  %zero = arith.constant 0.0 : f32
+  %row = tensor.empty() : tensor<4096xf32>
+  %empty = tensor.empty() : tensor<4096x4096xf32>
+  %zeros = linalg.fill ins(%zero : f32) outs(%row : tensor<4096xf32>) -> tensor<4096xf32>
+  %a = linalg.reduce {arith.addf} ins(%x : tensor<4096x4096xf32>) outs(%zeros : tensor<4096xf32>) dimensions = [0]
+  %b = linalg.exp ins(%x : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  %d = linalg.exp ins(%y : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  %c = linalg.reduce {arith.addf} ins(%y : tensor<4096x4096xf32>) outs(%zeros : tensor<4096xf32>) dimensions = [0]
+  return %a, %b, %c, %d : tensor<4096xf32>, tensor<4096x4096xf32>, tensor<4096xf32>, tensor<4096x4096xf32>
+}
+
+// Zeros that are read are a launch's, which one stage makes for another.
+// CHECK-LABEL: func.func @zeros(
+// CHECK-SAME: lowp.stage_writes = array<i64: 1, 3>
+// CHECK: linalg.fill
+// CHECK-LABEL: func.func @zeros_stage_1(
+// CHECK-SAME: lowp.stage_reads = array<i64: 1, 3>
+// CHECK-NOT: linalg.fill
+// CHECK: linalg.add
+func.func @zeros(%x: tensor<4096x4096xf32> {lowp.dies}) -> (tensor<4096x4096xf32>, tensor<4096x4096xf32>) attributes {lowp.divisible = 16777216 : i64} {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<4096x4096xf32>
+  %zeros = linalg.fill ins(%zero : f32) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  %a = linalg.exp ins(%x : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  %b = linalg.add ins(%a, %zeros : tensor<4096x4096xf32>, tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  return %a, %b : tensor<4096x4096xf32>, tensor<4096x4096xf32>
+}

@@ -30,6 +30,7 @@ from lowp.torch.grouped import (
     preload_experts,
     thaw_experts,
 )
+from lowp.torch.grouped_recipes import AutoRecipe
 from lowp.torch.linear import Decision, Linear
 from lowp.torch.prepared_state import Freezing, PreparedState, trained_in
 from lowp.torch.scaled_layers import ScaledLinear
@@ -63,7 +64,8 @@ def convert(
     allow, deny: patterns of names, e.g. ["layers.*.wq"]: only layers that the first
         matches, if given, and none that the second matches.
     filter: called with each layer, experts too, and its name; False keeps the layer.
-    tokens: rows of a call, for "auto"; 4096 if not given.
+    tokens: rows of a call, for "auto"; 4096 if not given. Experts have as many for each that
+        a token chooses.
     part: the GPU to think of, e.g. "h200"; by default that of the weights, with
         "auto" otherwise the first GPU. Layers that it has no kernels for are kept.
     seed: of families that round gradients at random ("nvfp4_training"): each layer draws
@@ -116,8 +118,9 @@ def convert(
             against = options.reason_against(name)
             if against is None and filter is not None and not filter(layer, name):
                 against = "kept by filter"
+            rows = (tokens or DEFAULT_TOKENS) * experts.count_chosen(layer)
             choose = functools.partial(
-                _decide, recipe=text, tokens=tokens, part=part, choices=choices
+                _decide_experts, recipe=text, rows=rows, part=part, choices=choices
             )
             result = experts.decide(layer, name, text, against, choose)
             grouped.append((layer, result))
@@ -149,7 +152,7 @@ def convert(
         experts.apply(module, decisions)
     all_made = [each for _, each in decided]
     all_made += [each for _, decisions in grouped for each in decisions.values()]
-    if all_made and not any(each.recipe for each in all_made):
+    if all_made and not any(each.converts for each in all_made):
         _warn_of_nothing(all_made)
     if seed is not None:
         _add_seeds([layer for layer, decision in decided if decision.recipe], seed)
@@ -292,6 +295,24 @@ def _decide(
     assumed = "" if tokens else f"; {m} tokens assumed"
     result = prices.price(m, n, k, element, needed, recipe, part, choices)
     return Decision(name, result.recipe, result.reason + assumed, m, result.us, result.without_us)
+
+
+def _decide_experts(
+    weight: torch.Tensor, name: str, recipe: str, rows: int, part: str | None, choices: str
+) -> Decision:
+    """The same for weights of experts, E x N x K, with so many rows together."""
+    if recipe != "auto" and part is None and weight.device.type != "cuda":
+        return Decision(name, recipe, "the recipe of all", rows)
+    known = part or _part_of(weight)
+    auto = AutoRecipe(rows, part or known, choices)
+    sizes, dtype = tuple(weight.shape), weight.dtype
+    if recipe != "auto":
+        result = auto.price(sizes, dtype, known, recipe=recipe)
+        return Decision(name, result.recipe, result.reason, rows, result.us, result.without_us)
+    in_call, held = (auto.price(sizes, dtype, known, prepared=each) for each in (False, True))
+    told = str(auto) if in_call.recipe or held.recipe else None
+    reason = f"{in_call.reason}; held: {held.reason}"
+    return Decision(name, in_call.recipe, reason, rows, in_call.us, in_call.without_us, told=told)
 
 
 def _apply(layer: Any, decision: Decision) -> None:

@@ -42,7 +42,9 @@ def grouped_linear(
     bias[g]. Groups have any size, 0 too, and begin at any row; nothing is padded.
 
     x: M x K. w: E x N x K. bias: E x N. ends: E numbers in int32 on the same device,
-    ascending, ends[g] is the first row after group g. recipe: as for `linear`.
+    ascending, ends[g] is the first row after group g. recipe: as for `linear`, or "auto":
+    for each of the three matmuls the preset that the cost model finds fastest for 8192
+    rows, quantizes of weights that are not held included, or none; none on the CPU.
     clears: whether rows after the last group are 0, which takes one more launch that
     writes them; otherwise they are undefined, as torch._grouped_mm leaves them.
 

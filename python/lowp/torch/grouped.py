@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 import torch
 
 from lowp._errors import Error, LaunchError
-from lowp._linear import recipes
 from lowp.program import Function
 from lowp.torch import grouped_ops, ops, programs  # noqa: F401, define the operators
 from lowp.torch.autograd import register_derivative
@@ -16,6 +15,7 @@ from lowp.torch.batches import register_loop
 from lowp.torch.checks import check_groups, describe
 from lowp.torch.absent import is_absent
 from lowp.torch.frozen_gradients import form_of, refuse_bias
+from lowp.torch import grouped_recipes
 from lowp.torch.prepared_state import (
     Freezing,
     PreparedState,
@@ -153,8 +153,9 @@ class GroupedLinear(torch.nn.Module):
     """An nn.Linear for each of `groups` experts, whose rows are neighbours.
 
     weight: groups x out_features x in_features. bias: groups x out_features, or None.
-    recipe: a family or a preset, as for lowp.torch.grouped_linear; ValueError for others.
-    clears: whether rows after the last group are 0, otherwise they are undefined.
+    recipe: a family, a preset or "auto", as for lowp.torch.grouped_linear; ValueError for
+    others. clears: whether rows after the last group are 0, otherwise they are undefined.
+    tokens: rows of a call, for "auto"; 8192 if not given.
 
     The gradient of the input is quantized as the recipe says, that of the weight too
     where its scales are of blocks and the cost model finds it faster, otherwise it is of
@@ -173,11 +174,12 @@ class GroupedLinear(torch.nn.Module):
         *,
         recipe: str,
         clears: bool = True,
+        tokens: int | None = None,
         device: Any = None,
         dtype: torch.dtype | None = None,
     ) -> None:
         super().__init__()
-        recipes.read(recipe)  # Refuses what is none, before the first call does.
+        recipe = grouped_recipes.read(recipe, tokens)
         kind: dict[str, Any] = {"device": device, "dtype": dtype}
         self.groups, self.recipe, self.clears = groups, recipe, clears
         self.in_features, self.out_features = in_features, out_features
@@ -255,6 +257,7 @@ def preload_grouped(
     training."""
     groups, n, k = weight.shape
     device = weight.device
+    recipe = grouped_recipes.resolve(recipe, weight.shape, dtype, device)
     programs.grouped_linear(groups, n, k, dtype, bias is not None, recipe, clears, device)
     if training and weight.requires_grad:
         needed = True, True, bias is not None and bias.requires_grad
@@ -272,7 +275,7 @@ def _prepare(layer: GroupedLinear, device: torch.device) -> tuple[GroupedProgram
         layer.bias is not None,
         layer.clears,
         programs.chip_of(device) or "cpu",
-        layer.recipe,
+        grouped_recipes.resolve(layer.recipe, weight.shape, weight.dtype, device, prepared=True),
     )
     return about, prepare(about.find(device), weight)
 

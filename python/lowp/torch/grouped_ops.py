@@ -5,15 +5,24 @@ from __future__ import annotations
 import torch
 
 from lowp._errors import LaunchError
-from lowp.torch import accumulation, held_layers, ops, programs
+from lowp.torch import accumulation, grouped_recipes, held_layers, held_weights, ops, programs
 from lowp.torch.autograd import register_derivative
 from lowp.torch.checks import check_alike, check_grouped, describe
 
 _BACKWARD = "lowp::grouped_linear_backward"
 
 
+def _resolve(recipe, w, x):
+    """What "auto" is for a weight beside x, or its gradient."""
+    if not grouped_recipes.is_auto(recipe):
+        return recipe
+    prepared = held_weights.find(w) is not None
+    return grouped_recipes.resolve(recipe, w.shape, x.dtype, x.device, prepared=prepared)
+
+
 def _run(x, w, ends, bias, recipe, clears=True):
     check_grouped(x, held_layers.as_read(w, x), ends, bias, "lowp::grouped_linear")
+    recipe = _resolve(recipe, w, x)
     groups, n, k = w.shape
     about = groups, n, k, x.dtype, bias is not None, recipe, clears, x.device
     others = [ends.contiguous(), *([] if bias is None else [bias.contiguous()])]
@@ -45,6 +54,7 @@ def _gradients(g, x, w, ends, into, recipe, needed):
     """An iterator over what is needed of the gradients, but for that which is added to
     `into`."""
     _check_backward(g, x, held_layers.as_read(w, g), ends)
+    recipe = _resolve(recipe, w, g)
     about = tuple(w.shape), g.dtype, needed, recipe, g.device
     held = held_layers.find(w, recipe, "dgrad") if needed[0] else None
     kind = None if into is None else into.dtype

@@ -18,7 +18,8 @@ class Decision:
     name: its name in the model. recipe: a family, or None for a layer that is kept.
     reason: why. tokens: rows that it was priced for. us, without_us: predicted times
     of its matmuls with the recipe and without, None where nothing was priced. given:
-    whether the weight came quantized; recipe is its format then."""
+    whether the weight came quantized; recipe is its format then. told: what operators are
+    told in place of recipe, "auto" of experts, which are converted then in any case."""
 
     name: str
     recipe: str | None
@@ -27,6 +28,11 @@ class Decision:
     us: float | None = None
     without_us: float | None = None
     given: bool = False
+    told: str | None = None
+
+    @property
+    def converts(self) -> bool:
+        return self.recipe is not None or self.told is not None
 
 
 def name_layer(error: Exception, decision: Decision) -> Exception:

@@ -280,10 +280,10 @@ def grouped_linear_backward(
     into: torch.dtype | None = None,
     scaled: str = "",
 ) -> Function:
-    """sizes: G x N x K. recipe: its dgrad counts and, where groups take it and it pays,
-    its wgrad. into: the type of the argument after the ends, which the gradient of w is
-    added to in place, if it is. parameter: whether w is prepared, and after all other
-    arguments. scaled: which of g and x come as data and scales."""
+    """sizes: G x N x K. recipe: its dgrad counts and, where groups take it and it pays or is
+    spelled out, its wgrad. into: the type of the argument after the ends, which the
+    gradient of w is added to in place, if it is. parameter: whether w is prepared, and
+    after all other arguments. scaled: which of g and x come as data and scales."""
     what = f"grouped_linear_backward({'x'.join(map(str, sizes))}, {recipe})"
     element = element_of(dtype, what)
 
@@ -292,9 +292,9 @@ def grouped_linear_backward(
             family = recipes.resolve(recipe)
         except ValueError as error:
             raise ValueError(f"{what}: {error}") from None
-        wgrad = grouped_gradients.recipe_of_sums(
-            sizes, element, family.get("wgrad"), chip_of(device)
-        )
+        # Recipes that are spelled out are compared with nothing.
+        chip = None if recipe.startswith("#") else chip_of(device)
+        wgrad = grouped_gradients.recipe_of_sums(sizes, element, family.get("wgrad"), chip)
         return grouped_gradients.grouped_linear_backward(
             sizes,
             element,

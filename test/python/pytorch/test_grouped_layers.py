@@ -186,7 +186,7 @@ def test_bad_programs():
         lowp.torch.freeze(make("none"))
 
 
-@pytest.mark.parametrize("recipe", ["auto", "fp8"])
+@pytest.mark.parametrize("recipe", ["automatic", "fp8"])
 def test_recipes_that_are_none(recipe):
     """The layer says it, not its first call."""
     with pytest.raises(ValueError, match=f"got '{recipe}'; families are .*; presets are "):

@@ -14,7 +14,7 @@ from lowp.torch.linear import Decision
 from lowp.torch.prepared_state import Freezing
 from lowp.torch.transformers import experts
 
-# Chooses for a matrix of N x K: its decision, by the name that it is given.
+# Chooses for matrices of E x N x K: their decision, by the name that it is given.
 Choose = Callable[[torch.Tensor, str], Decision]
 
 
@@ -33,6 +33,11 @@ def expert_parameters(module: Any, name: str) -> dict[str, torch.nn.Parameter]:
         for each, value in module._parameters.items()
         if value is not None and value.dim() == 3 and min(value.shape) > 1
     }
+
+
+def count_chosen(module: Any) -> int:
+    """The experts that a token chooses, as transformers' configs say; 1 if they do not."""
+    return getattr(getattr(module, "config", None), "num_experts_per_tok", None) or 1
 
 
 def is_frozen(module: Any) -> bool:
@@ -66,17 +71,17 @@ def _reason_to_keep(module: Any, held: dict[str, torch.nn.Parameter], recipe: st
 def decide(
     module: Any, name: str, recipe: str, against: str | None, choose: Choose
 ) -> dict[str, Decision]:
-    """A decision for each matrix of experts in a module, which all say yes or all no.
-    against: why patterns or a filter keep it."""
+    """A decision for each matrix of experts in a module. All convert, or none. against: why
+    patterns or a filter keep it."""
     held = expert_parameters(module, name)
     reason = against or _reason_to_keep(module, held, recipe)
     if reason is not None:
         return {each: Decision(f"{name}.{each}", None, reason) for each in held}
     result = {
-        each: choose(experts.rows_by_columns(module, weight)[0], f"{name}.{each}")
+        each: choose(experts.rows_by_columns(module, weight), f"{name}.{each}")
         for each, weight in held.items()
     }
-    kept = next((each for each in result.values() if each.recipe is None), None)
+    kept = next((each for each in result.values() if not each.converts), None)
     if kept is None:
         return result
     return {each: Decision(f"{name}.{each}", None, kept.reason) for each in held}
@@ -87,7 +92,8 @@ def apply(module: Any, decisions: dict[str, Decision]) -> None:
     shares the config of one that is not."""
     undo(module)
     module.lowp_expert_decisions = decisions
-    chosen = next(iter(decisions.values())).recipe
+    first = next(iter(decisions.values()))
+    chosen = first.told or first.recipe
     if chosen is not None:
         module.lowp_recipe = chosen
         module.lowp_implementation = module.config._experts_implementation

@@ -1,0 +1,111 @@
+"""What the compiler says that a layer of experts takes with a recipe, backward included."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any, NamedTuple
+
+from lowp._explain import report_of
+from lowp._linear import recipes
+from lowp._linear.prices import Price, check_part
+from lowp._linear.texts import Function, sized
+
+
+class Experts(NamedTuple):
+    """rows: of all groups, which are as large as their mean. needed: whether there are
+    gradients of the rows and of the weight. prepared: whether the weight is quantized
+    outside of the call."""
+
+    groups: int
+    n: int
+    k: int
+    rows: int
+    element: str
+    needed: tuple[bool, bool]
+    prepared: bool = False
+
+
+class _Layer:
+    """The matmuls of a layer of experts, as one function."""
+
+    def __init__(self, layer: Experts) -> None:
+        self.layer = layer
+        x, g = (self._matrix(layer.rows, columns) for columns in (layer.k, layer.n))
+        w = self._matrix(layer.groups, layer.n, layer.k)
+        mark = " {lowp.parameter}" if layer.prepared else ""
+        self.ends = sized(layer.groups, type="i32")
+        arguments = [("x", x), ("w", w + mark), ("g", g), ("ends", self.ends)]
+        self.function = Function("layer", arguments)
+        self._add("forward", ("x", x), ("w", w), g)
+        if layer.needed[0]:
+            turned = self._turn("w", (layer.groups, layer.n, layer.k))
+            self._add("dgrad", ("g", g), turned, x)
+        if layer.needed[1]:
+            left, right = (self._turn(*each) for each in self._activations())
+            self._add("wgrad", left, right, w)
+
+    def _matrix(self, *sizes: int) -> str:
+        return sized(*sizes, type=self.layer.element)
+
+    def _activations(self) -> list[tuple[str, tuple[int, int]]]:
+        return [("g", (self.layer.rows, self.layer.n)), ("x", (self.layer.rows, self.layer.k))]
+
+    def _turn(self, name: str, sizes: tuple[int, ...]) -> tuple[str, str]:
+        """A value of %name with its last two dimensions exchanged, and its type."""
+        turned = self._matrix(*sizes[:-2], sizes[-1], sizes[-2])
+        order = [*range(len(sizes) - 2), len(sizes) - 1, len(sizes) - 2]
+        self.function.add(f"%{name}_e = tensor.empty() : {turned}")
+        self.function.add(
+            f"%{name}_t = linalg.transpose ins(%{name} : {self._matrix(*sizes)}) "
+            f"outs(%{name}_e : {turned}) permutation = {order}"
+        )
+        return f"{name}_t", turned
+
+    def _add(self, role: str, left: tuple[str, str], right: tuple[str, str], type: str) -> None:
+        self.function.add(
+            f"%{role} = lowp.grouped_matmul %{left[0]}, %{right[0]} ends(%ends : {self.ends}) "
+            f'{{lowp.name = "{role}", lowp.role = "{role}"}} : {left[1]}, {right[1]} -> {type}'
+        )
+        self.function.results.append((role, type))
+
+
+@functools.cache
+def _ask(layer: Experts, recipe: str, options: str) -> list[dict[str, Any]]:
+    """What the compiler says of each matmul. options: of lowp-explain, as text."""
+    given = dict(each.split("=", 1) for each in options.split())
+    text = str(_Layer(layer).function)
+    return report_of(text, "lowp-explain", "file", {"recipe": recipe, **given})["matmuls"]
+
+
+def _describe(matmul: dict[str, Any]) -> str:
+    recipe = matmul["recipe"]
+    return f"{matmul['name']} {recipes.read(recipe).text if recipe else 'none'}"
+
+
+def family_of(chosen: dict[str, str]) -> str:
+    """The text of a family of the recipes by role, never the name of one."""
+    parts = (
+        f"{role} = {attribute.removeprefix('#lowp.matmul_recipe')}"
+        for role, attribute in recipes.read_roles(chosen).attributes.items()
+    )
+    return f"#lowp.training_recipe<{', '.join(parts)}>"
+
+
+def price_experts(layer: Experts, recipe: str, part: str, choices: str = "") -> Price:
+    """recipe: "auto", or a family or preset, which the layer does not get where its forward
+    matmul cannot have it. part, choices: as for lowp._linear.prices.price."""
+    check_part(part)
+    matmuls = _ask(layer, recipe, f"part={part} {choices}")
+    without = sum(matmul["without_us"] for matmul in matmuls)
+    us = sum(matmul.get("us", matmul["without_us"]) for matmul in matmuls)
+    chosen = {each["name"]: each["recipe"] for each in matmuls if each["recipe"]}
+    forward = matmuls[0]
+    if recipe != "auto":
+        if "forward" in recipes.resolve(recipe) and "forward" not in chosen:
+            return Price(None, f"forward: {forward['reason']}", None, without)
+        return Price(recipe, "the recipe of all", us, without)
+    if not chosen:
+        reasons = dict.fromkeys(matmul.get("reason", "") for matmul in matmuls)
+        return Price(None, "; ".join(filter(None, reasons)), None, without)
+    reason = f"{without / us:.2f} times as fast; {', '.join(map(_describe, matmuls))}"
+    return Price(family_of(chosen), reason, us, without)

@@ -1,0 +1,120 @@
+"""The recipe "auto" of experts: for each of their three matmuls what the cost model finds
+fastest, quantizes included, or none.
+
+Operators carry it as text, and find the family when they run: shapes and the GPU decide,
+and whether the weight is held, which costs no quantize then."""
+
+from __future__ import annotations
+
+import functools
+from typing import NamedTuple
+
+import torch
+
+from lowp._errors import LaunchError
+from lowp._linear import prices, recipes
+from lowp._linear.grouped_prices import Experts, price_experts
+from lowp._linear.prices import Price
+from lowp.device import device_info
+from lowp.torch import programs
+
+AUTO = "auto"
+# Rows of all experts that are assumed where nobody says how many there are.
+DEFAULT_ROWS = 8192
+
+
+class AutoRecipe(NamedTuple):
+    """rows: of all groups. part: the GPU to think of; None for the one that computes.
+    choices: what "auto" chooses by, as options of lowp-explain."""
+
+    rows: int = DEFAULT_ROWS
+    part: str | None = None
+    choices: str = ""
+
+    def __str__(self) -> str:
+        part = f" part={self.part}" if self.part else ""
+        return f"{AUTO} rows={self.rows}{part} {self.choices}".rstrip()
+
+    @classmethod
+    def parse(cls, text: str) -> AutoRecipe:
+        """Raises ValueError for what is no such text."""
+        rows, part, choices = DEFAULT_ROWS, None, []
+        for word in text.split()[1:]:
+            name, _, value = word.partition("=")
+            if name == "rows":
+                rows = int(value)
+            elif name == "part":
+                part = value
+            else:
+                choices.append(word)
+        return cls(rows, part, " ".join(choices))
+
+    def price(
+        self,
+        sizes: tuple[int, ...],
+        dtype: torch.dtype,
+        part: str,
+        *,
+        prepared: bool = False,
+        recipe: str = AUTO,
+    ) -> Price:
+        """sizes: G x N x K. prepared: whether the weight is quantized outside of a call."""
+        element = programs.element_of(dtype, "experts")
+        # Products of f32 become 16-bit ones under autocast alone.
+        element = "bf16" if element == "f32" else element
+        groups, n, k = sizes
+        layer = Experts(groups, n, k, self.rows, element, (True, True), prepared)
+        return price_experts(layer, recipe, part, self.choices)
+
+
+def is_auto(recipe: str) -> bool:
+    return recipe.split(" ", 1)[0] == AUTO
+
+
+def read(recipe: str, rows: int | None = None) -> str:
+    """The text of a recipe of experts: "auto" for so many rows, or what
+    lowp._linear.recipes.read takes, which raises ValueError and TypeError for others."""
+    if recipe == AUTO:
+        return str(AutoRecipe() if rows is None else AutoRecipe(rows))
+    if not isinstance(recipe, str) or not is_auto(recipe):
+        recipes.read(recipe)
+        return recipe
+    prices.check_part(AutoRecipe.parse(recipe).part or "h200")
+    return recipe
+
+
+def _part_of(device: torch.device) -> str:
+    info = device_info(device.index or 0)
+    if info.part:
+        return info.part
+    raise LaunchError(
+        "expected a GPU that lowp has figures of, since 'auto' chooses by predicted times, got "
+        f"{info.name}; name a recipe, or the part: 'auto part=h200'"
+    )
+
+
+@functools.cache
+def _choose(
+    recipe: str, sizes: tuple[int, ...], dtype: torch.dtype, device: torch.device, prepared: bool
+) -> str:
+    auto = AutoRecipe.parse(recipe)
+    if auto.part is None and device.type != "cuda":
+        # No kernel of a CPU is faster in fp8.
+        return "none"
+    part = auto.part or _part_of(device)
+    return auto.price(sizes, dtype, part, prepared=prepared).recipe or "none"
+
+
+def resolve(
+    recipe: str,
+    sizes: tuple[int, ...],
+    dtype: torch.dtype,
+    device: torch.device,
+    *,
+    prepared: bool = False,
+) -> str:
+    """The recipe that is meant for weights of `sizes`, G x N x K. prepared: whether they are
+    quantized outside of the call."""
+    if not is_auto(recipe):
+        return recipe
+    return _choose(recipe, tuple(sizes), dtype, device, prepared)

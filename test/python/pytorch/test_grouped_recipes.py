@@ -1,0 +1,126 @@
+"""The recipe "auto" of experts: what it chooses, and that layers compute just that."""
+
+import copy
+import types
+
+import lowp
+import pytest
+from torch_fixtures import seeded, torch  # noqa: F401
+
+import lowp.torch
+from lowp._linear import recipes
+from lowp.torch import grouped_recipes
+
+# By the cost model no quantize of so few rows pays for the weights' own.
+SIZES, ROWS = (8, 1024, 512), 4096
+AUTO = f"auto rows={ROWS} part=h200"
+
+
+def roles(sizes, rows, *, prepared=False, options=""):
+    recipe = f"auto rows={rows} part=h200 {options}".rstrip()
+    found = grouped_recipes.resolve(
+        recipe, sizes, torch.bfloat16, torch.device("cpu"), prepared=prepared
+    )
+    return {role: matmul.name for role, matmul in recipes.read(found).matmuls.items()}
+
+
+def test_weights_are_priced_in_each_call():
+    """Few experts are quantized for many rows each; many cost more than they gain, but for the
+    gradient of weights, which reads none."""
+    few, many = (4, 8192, 5120), (64, 8192, 5120)
+    assert roles(few, 16640) == {
+        "forward": "rowwise",
+        "dgrad": "rowwise",
+        "wgrad": "block_1x128_128x128",
+    }
+    assert roles(many, 16640) == {"wgrad": "block_1x128_128x128"}
+    assert set(roles(many, 16640, prepared=True)) == {"forward", "dgrad", "wgrad"}
+    only = "recipe-candidates=block_1x128_1x128"
+    assert set(roles(few, 16640, options=only)) == {"forward", "dgrad", "wgrad"}
+    assert roles(many, 16640, options=only) == {}
+    assert roles(many, 16640, options="max-error=0.001") == {}
+
+
+def make(recipe):
+    groups, n, k = SIZES
+    torch.manual_seed(3)
+    layer = lowp.torch.GroupedLinear(groups, k, n, False, recipe=recipe, dtype=torch.bfloat16)
+    x = torch.randn(24, k).bfloat16()
+    return layer, x, torch.tensor([3, 3, 9, 9, 9, 14, 20, 22], dtype=torch.int32)
+
+
+def step(layer, x, ends):
+    layer.zero_grad()
+    x = x.detach().requires_grad_()
+    y = layer(x, ends)
+    return y.detach(), *torch.autograd.grad(y.sum(), (x, layer.weight))
+
+
+def test_layers_compute_what_is_chosen():
+    """Held weights have another recipe than those that each call quantizes."""
+    assert roles(SIZES, ROWS) == {}
+    assert roles(SIZES, ROWS, prepared=True) == {"forward": "rowwise"}
+    wanted = {
+        held: step(*make("#lowp.training_recipe<forward = <rowwise>>" if held else "none"))
+        for held in (False, True)
+    }
+    assert not torch.equal(wanted[False][0], wanted[True][0])
+    layer, x, ends = make(AUTO)
+    assert all(map(torch.equal, step(layer, x, ends), wanted[False]))
+    with lowp.torch.held(layer):
+        assert all(map(torch.equal, step(layer, x, ends), wanted[True]))
+    assert all(map(torch.equal, step(layer, x, ends), wanted[False]))
+    frozen = lowp.torch.freeze(copy.deepcopy(layer))
+    assert torch.equal(frozen(x, ends), wanted[True][0])
+
+
+def test_a_cpu_has_none():
+    layer, x, ends = make("auto")
+    assert all(map(torch.equal, step(layer, x, ends), step(*make("none"))))
+    with pytest.raises(ValueError, match="a recipe that quantizes the forward matmul"):
+        lowp.torch.freeze(layer)
+
+
+def test_spelling():
+    groups, n, k = SIZES
+    with torch.device("meta"):
+        layer = lowp.torch.GroupedLinear(groups, k, n, recipe="auto", tokens=300)
+    assert layer.recipe == "auto rows=300"
+    with pytest.raises(ValueError, match="expected a part that lowp knows .* got 'h900'"):
+        grouped_recipes.read("auto part=h900")
+    with pytest.raises(ValueError, match="got 'automatic'; families are .*; presets are "):
+        grouped_recipes.read("automatic")
+
+
+class Experts(torch.nn.Module):
+    """What a class of transformers says of itself."""
+
+    has_gate, has_bias, is_transposed, act_fn = False, False, False, None
+
+    def __init__(self):
+        super().__init__()
+        self.config = types.SimpleNamespace(
+            _experts_implementation="grouped_mm", num_experts_per_tok=4
+        )
+        self.num_experts, _, _ = SIZES
+        self.up_proj = torch.nn.Parameter(torch.empty(SIZES, dtype=torch.bfloat16))
+        turned = (SIZES[0], SIZES[2], SIZES[1])
+        self.down_proj = torch.nn.Parameter(torch.empty(turned, dtype=torch.bfloat16))
+
+    def _apply_gate(self, y):
+        return y
+
+
+def test_converted_experts():
+    """They are priced with the rows that tokens choose, and converted where held weights pay."""
+    with torch.device("meta"):
+        model = torch.nn.ModuleDict({"experts": Experts()})
+    lowp.torch.convert(model, "auto", tokens=ROWS // 4, part="h200")
+    first, last = lowp.torch.decisions(model)
+    assert first.tokens == ROWS and first.recipe is None and first.converts
+    assert "held: " in first.reason and "forward rowwise" in first.reason
+    assert model["experts"].config._experts_implementation == "lowp"
+    assert model["experts"].lowp_recipe == AUTO
+    lowp.torch.convert(model, "auto", tokens=1, part="h200")
+    assert not any(each.converts for each in lowp.torch.decisions(model))
+    assert model["experts"].config._experts_implementation == "grouped_mm"

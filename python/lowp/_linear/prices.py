@@ -40,11 +40,10 @@ def check_part(part: str) -> None:
 
 
 @functools.cache
-def ask(
+def _explain(
     m: int, n: int, k: int, element: str, needed: tuple[bool, bool], recipe: str, options: str
-) -> list[dict[str, Any]]:
-    """What the compiler says of each matmul; those of a pass are decided together. options:
-    of lowp-explain."""
+) -> dict[str, Any]:
+    """What lowp-explain says of a layer."""
     library = _library.get()
     types = map(library.TypeName, itertools.count())
     number = next(number for number, name in enumerate(types) if name == element.encode())
@@ -59,7 +58,20 @@ def ask(
     )
     if status:
         raise ValueError(error.message.decode("utf-8", "replace"))
-    return json.loads(library.take(result))["matmuls"]
+    return json.loads(library.take(result))
+
+
+def ask(
+    m: int, n: int, k: int, element: str, needed: tuple[bool, bool], recipe: str, options: str
+) -> list[dict[str, Any]]:
+    """What the compiler says of each matmul; those of a pass are decided together. options:
+    of lowp-explain."""
+    return _explain(m, n, k, element, needed, recipe, options)["matmuls"]
+
+
+def figures(part: str) -> dict[str, float]:
+    """What predictions for a part rest on."""
+    return _explain(1, 1, 1, "bf16", (False, False), "auto", f"part={part}")["figures"]
 
 
 def _us(matmul: dict[str, Any]) -> float:

@@ -8,8 +8,8 @@ Operators are torch.ops.lowp.linear, linear_backward, linear_backward_into,
 linear_prepared, quantize, scaled_matmul, grouped_linear, grouped_linear_backward,
 grouped_linear_backward_into, grouped_linear_prepared, scaled_linear,
 scaled_linear_backward, order_rows, linear_of_scaled, linear_of_scaled_backward,
-grouped_linear_of_scaled, grouped_linear_of_scaled_backward, pack_scaled, unpack_scaled
-and dequantize.
+grouped_linear_of_scaled, grouped_linear_of_scaled_backward and dequantize, and of several
+devices gathered_linear and linear_scattered.
 Importing this needs torch 2.11 or later; `import lowp` alone imports no torch.
 """
 

@@ -15,7 +15,7 @@ from torch.utils import _pytree as pytree
 
 from lowp._errors import LaunchError
 from lowp.torch import grouped_of_scaled, linear_of_scaled  # noqa: F401, define operators
-from lowp.torch.packed_ops import widen
+from lowp.torch.dequantize_ops import widen
 from lowp.torch.scaled import kind_of
 
 _aten, _lowp = torch.ops.aten, torch.ops.lowp
@@ -98,7 +98,8 @@ def handles(*operators: Any) -> Callable[[_Handler], _Handler]:
     return add
 
 
-def _parts(operand: torch.Tensor) -> list[torch.Tensor]:
+def parts_of(operand: torch.Tensor) -> list[torch.Tensor]:
+    """Data and scales of what is quantized; other tensors as they are."""
     if isinstance(operand, Scaled):
         return [operand.quantized, operand.scales]
     return [operand]
@@ -115,7 +116,7 @@ def _check_recipe(recipe: str, *operands: torch.Tensor) -> None:
 
 def _runs_now(*operands: torch.Tensor) -> bool:
     """Whether operators on the parts compute at once: nothing traces or counts them."""
-    plain = all(type(part) in _PLAIN for operand in operands for part in _parts(operand))
+    plain = all(type(part) in _PLAIN for operand in operands for part in parts_of(operand))
     return plain and not torch._C._len_torch_dispatch_stack()
 
 
@@ -124,7 +125,7 @@ def _linear(_func, x, w, bias, recipe, seed=None):
     _check_recipe(recipe, x, w)
     # Without the dispatcher: the host's time of each call.
     run = linear_of_scaled.run if _runs_now(x, w) else _lowp.linear_of_scaled
-    return run(_parts(x), _parts(w), bias, recipe, x.dtype)
+    return run(parts_of(x), parts_of(w), bias, recipe, x.dtype)
 
 
 @handles(_lowp.linear_backward.default)
@@ -132,9 +133,9 @@ def _linear_backward(_func, g, x, w, recipe, needed, seed=None):
     read = (g, *((x,) if needed[1] else ()), *((w,) if needed[0] else ()))
     _check_recipe(recipe, *read)
     # What is not read may be quantized or not.
-    x, w = _parts(x), _parts(w)
+    x, w = parts_of(x), parts_of(w)
     run = linear_of_scaled.run_backward if _runs_now(*read) else _lowp.linear_of_scaled_backward
-    return run(_parts(g), x, w, recipe, needed, g.dtype)
+    return run(parts_of(g), x, w, recipe, needed, g.dtype)
 
 
 @handles(_lowp.grouped_linear.default)
@@ -142,7 +143,7 @@ def _grouped_linear(_func, x, w, ends, bias, recipe, clears=True):
     if isinstance(w, Scaled):
         return NotImplemented
     _check_recipe(recipe, x)
-    return _lowp.grouped_linear_of_scaled(_parts(x), w, ends, bias, recipe, clears)
+    return _lowp.grouped_linear_of_scaled(parts_of(x), w, ends, bias, recipe, clears)
 
 
 @handles(_lowp.grouped_linear_backward.default)
@@ -150,7 +151,9 @@ def _grouped_linear_backward(_func, g, x, w, ends, recipe, needed):
     if isinstance(w, Scaled):
         return NotImplemented
     _check_recipe(recipe, g, *((x,) if needed[1] else ()))
-    return _lowp.grouped_linear_of_scaled_backward(_parts(g), _parts(x), w, ends, recipe, needed)
+    return _lowp.grouped_linear_of_scaled_backward(
+        parts_of(g), parts_of(x), w, ends, recipe, needed
+    )
 
 
 @handles(_aten.detach.default, _aten.alias.default, _aten.clone.default)

@@ -2,8 +2,8 @@
 
     python sharded_cases.py RANK FOLDER
 
-The first writes FOLDER/results.json: of each case how far each of its values is off, of
-the largest one, or the error that it ended with.
+Each writes FOLDER/resultsRANK.json: of each case how far each of its values is off, of the
+largest one, or the error that it ended with.
 """
 
 import copy
@@ -21,7 +21,10 @@ from torch.distributed.fsdp import fully_shard
 from torch.distributed.tensor import DTensor, Partial, Replicate, Shard, distribute_tensor
 from torch.distributed.tensor.parallel import ColwiseParallel, RowwiseParallel, parallelize_module
 
+import overlapped_cases
 import quantized_cases
+import refused_cases
+import training_cases
 
 import lowp.torch
 from lowp import compiler
@@ -290,7 +293,8 @@ def compile_once(folder):
         user.compile = compile_in_turn
 
 
-CASES.update(quantized_cases.CASES)
+for each in (quantized_cases, overlapped_cases, training_cases, refused_cases):
+    CASES.update(each.CASES)
 if not os.environ.get("LOWP_LONG_TESTS"):
     # Others compile these styles with both passes.
     del CASES["compiled_styles"]
@@ -305,8 +309,7 @@ def main():
     )
     mesh = init_device_mesh("cpu", (WORLD,))
     results = {name: run(function, mesh) for name, function in CASES.items()}
-    if rank == 0:
-        (folder / "results.json").write_text(json.dumps(results))
+    (folder / f"results{rank}.json").write_text(json.dumps(results))
     dist.destroy_process_group()
 
 

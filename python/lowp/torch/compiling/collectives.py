@@ -33,6 +33,9 @@ def _find(name: str) -> object | None:
     return getattr(getattr(_FUNCTIONS, name, None), "default", None)
 
 
+WAIT = _FUNCTIONS.wait_tensor.default
+# Gathers several tensors at once.
+GATHER_BOTH = _FUNCTIONS.all_gather_into_tensor_coalesced.default
 COLLECTIVES = frozenset(found for name in _NAMES if (found := _find(name)) is not None)
 
 

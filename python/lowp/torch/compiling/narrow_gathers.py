@@ -2,8 +2,8 @@
 
 A quantize moves before a gather of a weight's rows, or of rows of activations and
 gradients, where each row or block that has a scale lies on one device and all that reads
-the result quantizes it alike. What came is dequantized, which folds into the quantize of
-the matmul.
+the result quantizes it alike; what is quantized and widened before a gather is widened
+after it. That folds into the quantize of the matmul.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from torch.utils.checkpoint import CheckpointPolicy
 
 from lowp._errors import LaunchError
 from lowp._linear import recipes
-from lowp.torch import packed_ops, scaled  # noqa: F401, defines the operators
-from lowp.torch.compiling.collectives import is_gather, is_wait
+from lowp.torch import scaled
+from lowp.torch.compiling.collectives import GATHER_BOTH, WAIT, is_gather, is_wait
 from lowp.torch.compiling.importer.quantized import DEQUANTIZE, QUANTIZE
 from lowp.torch.compiling.importer.table import VIEWS
 from lowp.torch.compiling.joint import operands_of
@@ -26,8 +26,10 @@ from lowp.torch.compiling.linears import linear_of
 from lowp.torch.distributed.formats import WIDE_TYPES
 
 aten, _lowp = torch.ops.aten, torch.ops.lowp
-# By it rounding twice is rounding once, but for docs/Distributed.md [1]: scales are powers of two.
-_EXACT = "rowwise_training"
+# By them rounding twice is rounding once, but for docs/Distributed.md [1]: scales are powers of
+# two.
+_EXACT = "rowwise_training", "mxfp8_training"
+_SPLITS = aten.split.Tensor, aten.split_with_sizes.default
 _STACKS = ("nn_module_stack", "fwd_nn_module_stack")
 # What operators of layers compute.
 _LAYERS: dict[Any, tuple[str, ...]] = {
@@ -82,11 +84,44 @@ def _reads_of_layer(user: torch.fx.Node, node: torch.fx.Node) -> Iterator[_Read 
             yield None if matmul is None else _Read(matmul.attribute, number == weight)
 
 
-def _arrived(gather: torch.fx.Node) -> torch.fx.Node:
-    """What a gather is once it has come."""
-    while len(gather.users) == 1 and is_wait(user := next(iter(gather.users))):
-        gather = user
-    return gather
+class _Arrived(NamedTuple):
+    """Where what is gathered has come. end: the node that has it. batches: how many pieces the
+    rows of a rank are in, which lie one rank after the other in each piece of the end."""
+
+    end: torch.fx.Node
+    batches: int
+
+
+def _only_user(node: torch.fx.Node) -> torch.fx.Node | None:
+    return next(iter(node.users)) if len(node.users) == 1 else None
+
+
+def _arrived(gather: torch.fx.Node, ranks: int) -> _Arrived:
+    """What a gather is once it has come, along a dimension after others, too."""
+    end = gather
+    while (user := _only_user(end)) is not None and is_wait(user):
+        end = user
+    joined = _joined(end, ranks)
+    if joined is None:
+        return _Arrived(end, 1)
+    dim = joined.args[1] if len(joined.args) > 1 else 0
+    return _Arrived(joined, joined.meta["val"].shape[:dim].numel())
+
+
+def _joined(came: torch.fx.Node, ranks: int) -> torch.fx.Node | None:
+    """The node that puts the rows of all ranks along another dimension than the first."""
+    split = _only_user(came)
+    if split is None or split.target not in _SPLITS or len(split.args) > 2:
+        return None
+    pieces = list(split.users)
+    joined = _only_user(pieces[0])
+    if joined is None or joined.target is not aten.cat.default:
+        return None
+    is_whole = joined.args[0] == pieces and len(pieces) == ranks
+    order = [piece.args[1] for piece in pieces] == list(range(ranks))
+    dim = joined.args[1] if len(joined.args) > 1 else 0
+    is_of_rows = isinstance(dim, int) and 0 <= dim < joined.meta["val"].dim() - 1
+    return joined if is_whole and order and is_of_rows else None
 
 
 def _numerics(recipe: str, is_weight: bool) -> tuple:
@@ -102,13 +137,11 @@ class Narrowed(NamedTuple):
     operand: str
 
 
-def _choose(gather: torch.fx.Node) -> Narrowed | None:
+def _choose(gather: torch.fx.Node, arrived: _Arrived) -> Narrowed | None:
     """None where a gather stays as it is."""
-    reads = list(_reads(_arrived(gather)))
+    reads = list(_reads(arrived.end))
     x = gather.args[0].meta["val"]  # type: ignore[union-attr]
-    if not reads or None in reads or x.dtype not in WIDE_TYPES or x.dim() < 2:
-        return None
-    if not all(isinstance(size, int) for size in x.shape):
+    if not reads or None in reads or not _may_travel(x):
         return None
     known = [read for read in reads if read is not None]
     is_weight = known[0].is_weight
@@ -125,10 +158,28 @@ def _choose(gather: torch.fx.Node) -> Narrowed | None:
     except LaunchError:
         return None
     rows = x.shape[:-1].numel()
-    is_exact = sides == {_numerics(_EXACT, is_weight)}
+    is_exact = sides <= {_numerics(each, is_weight) for each in _EXACT}
     is_square = is_weight and block[0] == block[1] != 0
-    fits = block[0] != 0 and rows % block[0] == 0
+    fits = block[0] != 0 and rows % block[0] == 0 and (block[0] == 1 or arrived.batches == 1)
     return Narrowed(recipe, operand) if fits and (is_exact or is_square) else None
+
+
+def _may_travel(x: torch.Tensor) -> bool:
+    is_static = all(isinstance(size, int) for size in x.shape)
+    return x.dtype in WIDE_TYPES and x.dim() >= 2 and is_static
+
+
+def _widened(gather: torch.fx.Node) -> torch.fx.Node | None:
+    """What widens the rows that are gathered, if something does, each with scales of its own."""
+    node: Any = gather.args[0]
+    if not _may_travel(node.meta["val"]):
+        return None
+    width = node.meta["val"].shape[-1]
+    while node.target in VIEWS and node.args[0].meta["val"].shape[-1] == width:
+        node = node.args[0]
+    if node.target is not DEQUANTIZE or node.meta["val"].shape[-1] != width:
+        return None
+    return node if scaled.kind_of(*node.args[2:4]).block[0] == 1 else None
 
 
 class _Writer:
@@ -147,50 +198,74 @@ class _Writer:
     def parts(self, both: torch.fx.Node) -> list[torch.fx.Node]:
         return [self.call(operator.getitem, both, index) for index in range(2)]
 
+    def quantize(self, source: torch.fx.Node, how: Narrowed) -> list[torch.fx.Node]:
+        """Data and scales of the rows of a node, as a matrix."""
+        x = source.meta["val"]
+        if x.dim() != 2:
+            source = self.call(aten.view.default, source, [x.shape[:-1].numel(), x.shape[-1]])
+        return self.parts(self.call(QUANTIZE, source, *how))
 
-def _rewrite(graph: torch.fx.Graph, gather: torch.fx.Node, how: Narrowed) -> None:
-    source, ranks, *others = gather.args
-    assert isinstance(source, torch.fx.Node)
-    writer, x = _Writer(graph, gather), source.meta["val"]
-    arrived = _arrived(gather)
-    before = arrived.meta["val"]
-    rows, columns = x.shape[:-1].numel(), x.shape[-1]
+    def gather(
+        self, parts: list[torch.fx.Node], ranks: int, group: Any, batches: int
+    ) -> list[torch.fx.Node]:
+        """Returns those of all ranks. One call takes both, as bytes: collectives know no small types."""
+        kinds = [part.meta["val"].dtype for part in parts]
+        sent = [self.call(aten.view.dtype, part, torch.uint8) for part in parts]
+        came = self.parts(self.call(GATHER_BOTH, sent, ranks, group))
+        whole = [self._in_order(self.call(WAIT, part), ranks, batches) for part in came]
+        return [self.call(aten.view.dtype, *pair) for pair in zip(whole, kinds)]
+
+    def _in_order(self, rows: torch.fx.Node, ranks: int, batches: int) -> torch.fx.Node:
+        """Rows that lie rank by rank as they lie in batches."""
+        if batches == 1:
+            return rows
+        count, width = rows.meta["val"].shape
+        apart = self.call(aten.view.default, rows, [ranks, batches, -1, width])
+        turned = self.call(aten.permute.default, apart, [1, 0, 2, 3])
+        return self.call(aten.reshape.default, turned, [count, width])
+
+
+def _rewrite(
+    graph: torch.fx.Graph, gather: torch.fx.Node, arrived: _Arrived, how: Narrowed, parts: Any
+) -> None:
+    """parts: data and scales of what is gathered; None: to be quantized here."""
+    source, ranks, group = gather.args
+    writer, end = _Writer(graph, gather), arrived.end
+    value = end.meta["val"]
     with graph.inserting_before(gather):
-        flat = source if x.dim() == 2 else writer.call(aten.view.default, source, [rows, columns])
-        data, scales = writer.parts(writer.call(QUANTIZE, flat, *how))
-        packed = writer.call(_lowp.pack_scaled.default, data, scales)
-    gather.args = (packed, ranks, *others)
-    node = gather
-    while True:
-        node.meta["val"] = node.target(
-            *(  # type: ignore[operator]
-                each.meta["val"] if isinstance(each, torch.fx.Node) else each for each in node.args
-            )
-        )
-        if node is arrived:
-            break
-        node = next(iter(node.users))
-    readers = list(arrived.users)
-    with graph.inserting_after(arrived):
-        end = graph.call_function(
-            _lowp.unpack_scaled.default, (arrived, ranks, rows, columns, *how)
-        )
-    end.meta = {"val": end.target(arrived.meta["val"], ranks, rows, columns, *how)}  # type: ignore[operator]
-    with graph.inserting_before(end.next):
-        data, scales = writer.parts(end)
-        wide = writer.call(DEQUANTIZE, data, scales, *how, before.dtype)
+        parts = writer.quantize(source, how) if parts is None else parts  # type: ignore[arg-type]
+        came = writer.gather(parts, ranks, group, arrived.batches)  # type: ignore[arg-type]
+        wide = writer.call(DEQUANTIZE, *came, *how, value.dtype)
         # What is saved for the backward pass is what came.
         wide.meta["recompute"] = CheckpointPolicy.MUST_RECOMPUTE
-        if before.dim() != 2:
-            wide = writer.call(aten.view.default, wide, list(before.shape))
-    for reader in readers:
-        reader.replace_input_with(arrived, wide)
+        if value.dim() != 2:
+            wide = writer.call(aten.view.default, wide, list(value.shape))
+    end.replace_all_uses_with(wide)
+    _erase(end, gather)
+
+
+def _erase(node: torch.fx.Node, first: torch.fx.Node) -> None:
+    """Takes out what nobody reads, back to a node: waits have effects to torch, and stay
+    otherwise."""
+    sources = node.all_input_nodes if node is not first else []
+    node.graph.erase_node(node)
+    for source in sources:
+        if not source.users:
+            _erase(source, first)
 
 
 def narrow_gathers(graph: torch.fx.Graph) -> None:
     """Rewrites gathers of operands of marked matmuls. Bits of results stay, but for
     operands that are quantized along the other side, too: their subnormals, and columns whose
-    largest element the first rounding lifts over a power of two."""
+    largest element the first rounding lifts over a power of two. What is widened before a
+    gather keeps its values."""
     for node in list(graph.nodes):
-        if is_gather(node) and (how := _choose(node)) is not None:
-            _rewrite(graph, node, how)
+        if not is_gather(node):
+            continue
+        arrived = _arrived(node, node.args[1])
+        widened = _widened(node)
+        if widened is not None:
+            how = Narrowed(*widened.args[2:4])  # type: ignore[arg-type]
+            _rewrite(graph, node, arrived, how, list(widened.args[:2]))
+        elif (chosen := _choose(node, arrived)) is not None:
+            _rewrite(graph, node, arrived, chosen, None)

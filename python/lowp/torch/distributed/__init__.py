@@ -14,6 +14,8 @@ from lowp.torch.on_import import when_imported
 # What imports DTensor and FSDP2, by the modules that have it.
 _LATE = {
     "quantize_gathers": "lowp.torch.distributed.gathers",
+    "gathered_linear": "lowp.torch.distributed.parallel_linear",
+    "linear_scattered": "lowp.torch.distributed.parallel_linear",
     "QuantizedInput": "lowp.torch.distributed.rows",
     "all_to_all": "lowp.torch.distributed.exchange",
 }

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import torch
 import torch.distributed as dist
+from torch.distributed.distributed_c10d import _resolve_process_group
+
+from lowp.torch.distributed.formats import check_rows
 
 
 def gather_values(value: Any, group: Any) -> list[Any]:
@@ -21,3 +25,13 @@ def expect_alike(value: Any, group: Any, what: str) -> None:
         raise ValueError(
             f"{what}: expected the same recipe on all ranks, got {found}; convert alike on all"
         )
+
+
+@torch.compiler.assume_constant_result
+def agree_on_rows(recipe: str | None, group_name: Any, what: str) -> bool:
+    """Raises ValueError on all ranks where one has another recipe, or one whose rows cannot
+    travel. All ranks ask for it at once, also while they make graphs."""
+    expect_alike(recipe, _resolve_process_group(group_name), what)
+    if recipe is not None:
+        check_rows(recipe, what)
+    return True

@@ -9,7 +9,7 @@ import torch
 from lowp.torch import ops
 from lowp.torch.checks import rows_of
 from lowp.torch.scaled import kind_of
-from lowp.torch.scaled_tensor import Scaled, handles
+from lowp.torch.scaled_tensor import Scaled, handles, parts_of
 
 _aten, _c10d = torch.ops.aten, torch.ops._c10d_functional
 
@@ -26,25 +26,52 @@ def quantize_rows(x: torch.Tensor, recipe: str) -> Scaled:
     return Scaled(data, scales, recipe, "lhs", x.dtype)
 
 
+wait = _c10d.wait_tensor.default
+
+
+def gather_rows(
+    parts: list[torch.Tensor], ranks: int, group_name: Any, dim: int = 0
+) -> list[torch.Tensor]:
+    """Data and scales of the rows of all ranks, along a dimension but the last. One call takes
+    both, and waits at once: the host's time of two is more than bytes save."""
+    if ranks == 1:
+        return parts
+    sent = [_bytes(part) for part in parts]
+    came = _c10d.all_gather_into_tensor_coalesced(sent, ranks, group_name)
+    whole = [_along(wait(each), dim, ranks) for each in came]
+    return [each.view(part.dtype) for each, part in zip(whole, parts)]
+
+
+def _along(rows: torch.Tensor, dim: int, ranks: int) -> torch.Tensor:
+    """What lies rank by rank, along a dimension."""
+    if dim == 0:
+        return rows
+    return rows.unflatten(0, (ranks, -1)).movedim(0, dim).flatten(dim, dim + 1).contiguous()
+
+
+def scatter_rows(rows: torch.Tensor, ranks: int, group_name: Any, dim: int = 0) -> torch.Tensor:
+    """Sums of rows over ranks, of which each gets its own; they are to be waited for."""
+    if ranks == 1:
+        return rows
+    if dim:
+        rows = rows.unflatten(dim, (ranks, -1)).movedim(dim, 0).flatten(0, 1)
+    return _c10d.reduce_scatter_tensor(rows.contiguous(), "sum", ranks, group_name)
+
+
 @handles(_c10d.all_gather_into_tensor.default)
-def _all_gather(_func: Any, x: Scaled, group_size: int, group_name: Any) -> Scaled:
-    """One call for both, which waits at once: the host's time of two is more than bytes save."""
-    sent = [_bytes(x.quantized), _bytes(x.scales)]
-    came = _c10d.all_gather_into_tensor_coalesced(sent, group_size, group_name)
-    data, scales = map(_c10d.wait_tensor, came)
-    return x.like(data.view(x.quantized.dtype), scales.view(x.scales.dtype))
+def _all_gather(_func: Any, x: Scaled, ranks: int, group_name: Any) -> Scaled:
+    return x.like(*gather_rows(parts_of(x), ranks, group_name))
 
 
 def exchange(x: Any, came: list[int], sent: list[int], group: Any) -> Any:
     """Rows of other ranks, `came` of each, for `sent` rows to each. Quantized ones travel
     with their scales at their end, and stay so: sorting them divides them."""
     if not isinstance(x, Scaled):
-        rows = _c10d.all_to_all_single(x, came, sent, group.group_name)
-        return _c10d.wait_tensor(rows)
+        return wait(_c10d.all_to_all_single(x, came, sent, group.group_name))
     parts = [rows_of(part).view(torch.uint8) for part in (x.quantized, x.scales)]
     widths = [part.shape[1] for part in parts]
     rows = _c10d.all_to_all_single(torch.cat(parts, 1), came, sent, group.group_name)
-    data, scales = _c10d.wait_tensor(rows).split(widths, 1)
+    data, scales = wait(rows).split(widths, 1)
     return x.like(data.view(x.quantized.dtype), _as_scales(scales, x.scales.dtype))
 
 

@@ -10,9 +10,9 @@ import torch.distributed as dist
 
 from lowp._errors import LaunchError
 from lowp.torch.checks import describe
-from lowp.torch.distributed.agreement import expect_alike
+from lowp.torch.distributed.agreement import agree_on_rows
 from lowp.torch.distributed.collectives import exchange, quantize_rows
-from lowp.torch.distributed.formats import WIDE_TYPES, check_rows
+from lowp.torch.distributed.formats import WIDE_TYPES
 
 _WHAT = "lowp.torch.distributed.all_to_all"
 # What all ranks of a group were found to agree on.
@@ -43,13 +43,13 @@ def _check(x: torch.Tensor, sent: Sequence[int], came: Sequence[int], size: int)
         )
 
 
-def _check_alike(group: Any, *recipes: str | None) -> None:
+def _agree(group: Any, *recipes: str | None) -> None:
     """Raises ValueError on all ranks where one has other recipes."""
     key = group.group_name, *recipes
-    if key in _agreed:
-        return
-    expect_alike(recipes, group, _WHAT)
-    _agreed.add(key)
+    if key not in _agreed:
+        for each in recipes:
+            agree_on_rows(each, group.group_name, _WHAT)
+        _agreed.add(key)
 
 
 def all_to_all(
@@ -79,13 +79,10 @@ def all_to_all(
     _check(x, input_splits, output_splits, group.size())
     if group.size() == 1:
         return x
-    _check_alike(group, recipe, gradient)
-    for each in (recipe, gradient):
-        if each is not None:
-            check_rows(each, _WHAT)
-            if x.dtype not in WIDE_TYPES:
-                raise LaunchError(
-                    f"{_WHAT}: expected rows of bfloat16 or float16 to quantize, got {describe(x)}"
-                )
+    _agree(group, recipe, gradient)
+    if (recipe or gradient) and x.dtype not in WIDE_TYPES:
+        raise LaunchError(
+            f"{_WHAT}: expected rows of bfloat16 or float16 to quantize, got {describe(x)}"
+        )
     splits = list(output_splits), list(input_splits)
     return _Exchange.apply(x, *splits, group, recipe, gradient)

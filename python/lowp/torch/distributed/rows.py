@@ -11,10 +11,21 @@ from torch.distributed.tensor import DTensor, Replicate, Shard
 from torch.distributed.tensor.parallel import ParallelStyle
 
 from lowp._errors import LaunchError
-from lowp.torch.distributed.agreement import expect_alike
+from lowp.torch.distributed.agreement import agree_on_rows
 from lowp.torch.distributed.collectives import quantize_rows
 from lowp.torch.distributed.formats import WIDE_TYPES, check_rows
 from lowp.torch.linear import Linear
+
+
+def _in_graphs(x: torch.Tensor, recipe: str) -> torch.Tensor:
+    """Rows that are quantized and widened, which backend="lowp" does after the gather."""
+    made = torch.ops.lowp.quantize(x.flatten(0, -2), recipe)
+    return torch.ops.lowp.dequantize(*made, recipe, "lhs", x.dtype).view(x.shape)
+
+
+def _round(x: torch.Tensor, recipe: str) -> torch.Tensor:
+    """Rows as they are to travel."""
+    return _in_graphs(x, recipe) if torch.compiler.is_compiling() else quantize_rows(x, recipe)
 
 
 class _Quantize(torch.autograd.Function):
@@ -22,7 +33,7 @@ class _Quantize(torch.autograd.Function):
 
     @staticmethod
     def forward(ctx, x, recipe):
-        return quantize_rows(x, recipe)
+        return _round(x, recipe)
 
     @staticmethod
     def backward(ctx, g):
@@ -40,8 +51,8 @@ class _QuantizeGradient(torch.autograd.Function):
     @staticmethod
     def backward(ctx, g):
         if not isinstance(g, DTensor):
-            return quantize_rows(g, ctx.recipe), None
-        made = quantize_rows(g.to_local(), ctx.recipe)
+            return _round(g, ctx.recipe), None
+        made = _round(g.to_local(), ctx.recipe)
         return DTensor.from_local(made, g.device_mesh, g.placements, run_check=False), None
 
 
@@ -99,9 +110,7 @@ class _Gather:
         recipe = self.style.recipe or _recipe_of_readers(module, what)
         if self.mesh.size() == 1:
             return None
-        expect_alike(recipe, self.mesh.get_group(), what)
-        if recipe is not None:
-            check_rows(recipe, what)
+        agree_on_rows(recipe, self.mesh.get_group().group_name, what)
         return recipe
 
     def _gather(self, x: torch.Tensor) -> torch.Tensor:
@@ -111,9 +120,7 @@ class _Gather:
                 # The caller has gathered it.
                 return x.redistribute(self.mesh, [Replicate()])
             x = x.to_local()
-        # Compiled graphs quantize before gathers by themselves.
-        eager = not torch.compiler.is_compiling()
-        if eager and self.recipe is not None and x.dtype in WIDE_TYPES:
+        if self.recipe is not None and x.dtype in WIDE_TYPES:
             x = _Quantize.apply(x, self.recipe)
         made = DTensor.from_local(x, self.mesh, layout, run_check=False)
         return made.redistribute(self.mesh, [Replicate()])
@@ -148,8 +155,6 @@ class _GradientHook:
         self.recipe = recipe
 
     def __call__(self, _layer: Any, arguments: tuple, y: torch.Tensor) -> torch.Tensor | None:
-        if torch.compiler.is_compiling():
-            return None
         is_scattered = y.shape[:-1].numel() < arguments[0].shape[:-1].numel()
         if isinstance(y, DTensor):
             is_scattered = any(isinstance(each, Shard) for each in y.placements)

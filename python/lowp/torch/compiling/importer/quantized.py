@@ -11,11 +11,11 @@ import torch
 
 from lowp._errors import LaunchError
 from lowp._linear import recipes
-from lowp.torch import ops, packed_ops, scaled  # noqa: F401, define the operators
+from lowp.torch import ops, dequantize_ops, scaled  # noqa: F401, define the operators
 from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer import scaled_mm
 from lowp.torch.compiling.importer.importer import Importer
-from lowp.torch.compiling.importer.types import FP8
+from lowp.torch.compiling.importer.types import FP8, SCALES
 from lowp.torch.compiling.importer.values import Shape, Value, tensor_type
 
 QUANTIZE = torch.ops.lowp.quantize.default
@@ -37,8 +37,8 @@ def _check_kind(recipe: str, operand: str) -> scaled.Kind:
         kind = scaled.kind_of(recipe, operand)
     except LaunchError as error:
         raise Refusal(str(error)) from None
-    if kind.data not in FP8 or kind.scales is not torch.float32:
-        raise Refusal(f"expected fp8 with scales in f32, got {kind.data} with {kind.scales}")
+    if kind.data not in FP8 or kind.scales not in (torch.float32, *SCALES):
+        raise Refusal(f"expected fp8 with scales of rows or blocks, got {kind.data}")
     return kind
 
 

@@ -19,9 +19,9 @@ NAMES = {
 }
 # Tensors of these are read by products with scales and by casts, and computed by nothing.
 FP8 = {torch.float8_e4m3fn: "f8E4M3FN", torch.float8_e5m2: "f8E5M2"}
-# Scales of these are handed on between stages of a region, too.
-_DTYPES = {name: dtype for dtype, name in {**NAMES, **FP8}.items()}
-_DTYPES["f8E8M0FNU"] = torch.float8_e8m0fnu
+# Scales of blocks, read by nothing but products with scales.
+SCALES = {torch.float8_e8m0fnu: "f8E8M0FNU"}
+_DTYPES = {name: dtype for dtype, name in {**NAMES, **FP8, **SCALES}.items()}
 _WIDTHS = {
     torch.float64: 64,
     torch.float32: 32,
@@ -32,7 +32,7 @@ _WIDTHS = {
 
 
 def name_of(dtype: torch.dtype) -> str:
-    name = NAMES.get(dtype) or FP8.get(dtype)
+    name = NAMES.get(dtype) or FP8.get(dtype) or SCALES.get(dtype)
     if name is None:
         raise Refusal(f"expected elements of a type that lowp computes, got {dtype}")
     return name

@@ -1,0 +1,86 @@
+"""Whether it pays to compute while rows travel, by predicted times."""
+
+from __future__ import annotations
+
+import functools
+from typing import NamedTuple
+
+import torch
+
+from lowp._linear import prices
+from lowp.device import device_info
+from lowp.torch.compiling.predicted import Memory
+
+# Figures of NVLink between H200: bytes that a rank gets in a microsecond, and microseconds before
+# the first comes.
+_SPEED, _BEGIN = 265e3, 15.0
+# Microseconds of the host for each chunk: copies, barriers and calls.
+_HOST = 150.0
+
+
+class Product(NamedTuple):
+    """What one device computes of layers that read the same rows. rows: those of a rank,
+    which come in `batches` pieces. n: of each layer."""
+
+    ranks: int
+    batches: int
+    rows: int
+    n: tuple[int, ...]
+    k: int
+    recipe: str
+
+
+@functools.cache
+def _part_of(device: torch.device) -> str | None:
+    return device_info(device.index or 0).part
+
+
+def _matmuls(product: Product, rows: int, part: str) -> dict[str, float]:
+    """Microseconds of the matmuls without what quantizes, by name."""
+    found: dict[str, float] = {}
+    for n in product.n:
+        asked = prices.ask(rows, n, product.k, "bf16", (True, True), product.recipe, f"part={part}")
+        for each in asked:
+            us = each.get("gemm_us", each["without_us"])
+            found[each["name"]] = found.get(each["name"], 0.0) + us
+    return found
+
+
+def _travels(size: float) -> float:
+    return _BEGIN + size / _SPEED
+
+
+def _memory_of(part: str) -> Memory:
+    return Memory.read(prices.figures(part))
+
+
+def chunks_pay(
+    product: Product, size: float, device: torch.device, *, adds_up: bool = False
+) -> bool:
+    """Whether chunks that travel while others are multiplied come sooner than a collective
+    and one matmul. size: bytes of a rank that travel. adds_up: whether what comes is to be
+    added up, which a collective does as it comes."""
+    part = _part_of(device)
+    if part is None:
+        return False
+    others = product.ranks - 1
+    whole = _matmuls(product, product.ranks * product.rows, part)["forward"]
+    whole += _travels(others * size)
+    chunk = _matmuls(product, product.rows // product.batches, part)["forward"]
+    chunk *= product.batches
+    step = max(chunk, _travels(size), product.batches * _HOST)
+    last = _memory_of(part).price((product.ranks + 1) * size) if adds_up else 0.0
+    return _BEGIN + others * step + chunk + last < whole
+
+
+def scatter_hides(product: Product, device: torch.device) -> bool:
+    """Whether a sum of input gradients is better scattered while gradients of weights are
+    computed, which reads the results' gradients once more."""
+    part = _part_of(device) if device.type == "cuda" else None
+    if part is None:
+        return False
+    rows = product.ranks * product.rows
+    found = _matmuls(product, rows, part)
+    size = 2.0 * product.rows * product.k * (product.ranks - 1)
+    again = _memory_of(part).price(2.0 * rows * sum(product.n))
+    return min(_travels(size), found["wgrad"]) > again

@@ -1,0 +1,206 @@
+"""Layers under tensor parallelism on rows that ranks share: what they read is gathered, and
+their sums are scattered, together with their matmuls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import torch
+from torch.distributed.tensor import DTensor, Replicate, Shard
+
+from lowp._errors import LaunchError
+from lowp.torch import linear_of_scaled, ops
+from lowp.torch.checks import describe
+from lowp.torch.distributed import overlap_prices, parallel_ops
+from lowp.torch.distributed.agreement import agree_on_rows
+from lowp.torch.distributed.collectives import gather_rows, scatter_rows, wait
+from lowp.torch.distributed.formats import WIDE_TYPES
+from lowp.torch.linear import Linear
+from lowp.torch.scaled_tensor import parts_of
+
+_lowp, _c10d = torch.ops.lowp, torch.ops._c10d_functional
+
+
+def _run(name: str, now: Any) -> Any:
+    """An operator where graphs are made; what it calls otherwise, without the dispatcher:
+    the host's time of each call."""
+    return getattr(_lowp, name) if torch.compiler.is_compiling() else now
+
+
+def _quantize(x: torch.Tensor, recipe: str) -> list[torch.Tensor]:
+    return _run("quantize", ops.quantize)(x.contiguous(), recipe)
+
+
+class _GatheredLinear(torch.autograd.Function):
+    """Results of layers that read the rows of all ranks."""
+
+    @staticmethod
+    def forward(ctx, x, dim, recipe, group, count, *parameters):
+        w, bias = parameters[:count], parameters[count:]
+        run = _run("gathered_linear", parallel_ops.gathered)
+        read = _quantize(x, recipe)
+        *y, data, scales = run(*read, w, bias, dim, recipe, x.dtype, group.group_name)
+        ctx.save_for_backward(data, scales, *w)
+        ctx.about = dim, group, parallel_ops.product_of(x.shape, w, dim, group.size(), recipe)
+        return tuple(y)
+
+    @staticmethod
+    def backward(ctx, *g):
+        (dim, group, product), needed = ctx.about, ctx.needs_input_grad
+        needs_x, (of_w, of_bias) = needed[0], _halves(needed[5:])
+        data = ctx.saved_tensors[0]
+        hides = needs_x and any(of_w) and overlap_prices.scatter_hides(product, data.device)
+        now = [not hides and each for each in of_w], [not hides and each for each in of_bias]
+        found = _differentiate(ctx, g, needs_x, *now)
+        dx = None
+        if needs_x:
+            total = sum((each[0] for each in found[1:]), found[0][0])
+            coming = scatter_rows(total, group.size(), group.group_name, dim)
+            if hides:
+                found = _differentiate(ctx, g, False, of_w, of_bias)
+            dx = wait(coming)
+        dw = (each[1] if asked else None for each, asked in zip(found, of_w))
+        db = (each[2] if asked else None for each, asked in zip(found, of_bias))
+        return dx, None, None, None, None, *dw, *db
+
+
+def _differentiate(
+    ctx: Any, g: Sequence[Any], of_x: bool, of_w: Sequence[bool], of_bias: Sequence[bool]
+) -> list[Any]:
+    """Gradients of rows, weight and bias for each layer, those that are asked for."""
+    data, scales, *w = ctx.saved_tensors
+    recipe = ctx.about[2].recipe
+    run = _run("linear_of_scaled_backward", linear_of_scaled.run_backward)
+    found: list[Any] = []
+    for one, weight, *asked in zip(g, w, of_w, of_bias):
+        needed = [of_x, *asked]
+        read = [one], [data, scales], parts_of(weight)
+        found.append(run(*read, recipe, needed, one.dtype) if any(needed) else [None] * 3)
+    return found
+
+
+def _halves(values: Sequence[bool]) -> tuple[Sequence[bool], Sequence[bool]]:
+    count = len(values) // 2
+    return values[:count], values[count:]
+
+
+class _LinearScattered(torch.autograd.Function):
+    """Sums of a layer that has a part of its columns, of the rows of this rank."""
+
+    @staticmethod
+    def forward(ctx, x, w, bias, dim, recipe, group):
+        run = _run("linear_scattered", parallel_ops.scattered)
+        y = run(x, w, dim, recipe, group.group_name)
+        ctx.save_for_backward(x, w)
+        ctx.about = dim, recipe, group
+        return y if bias is None else y + bias
+
+    @staticmethod
+    def backward(ctx, g):
+        (x, w), (dim, recipe, group) = ctx.saved_tensors, ctx.about
+        needs_x, needs_w, needs_bias = ctx.needs_input_grad[:3]
+        dx = dw = db = None
+        if needs_bias:
+            total = g.flatten(0, -2).sum(0, dtype=torch.float32)
+            db = wait(_c10d.all_reduce(total, "sum", group.group_name)).to(g.dtype)
+        if needs_x or needs_w:
+            rows = gather_rows(_quantize(g, recipe), group.size(), group.group_name, dim)
+            run = _run("linear_of_scaled_backward", linear_of_scaled.run_backward)
+            needed = [needs_x, needs_w, False]
+            dx, dw, _ = run(rows, [x], parts_of(w), recipe, needed, g.dtype)
+        return dx if needs_x else None, dw if needs_w else None, db, None, None, None
+
+
+def _local(layer: torch.nn.Module, name: str, placement: Any, what: str) -> Any:
+    """What this device has of a parameter."""
+    parameter: Any = layer._parameters[name]
+    if parameter is None:
+        return None
+    if not isinstance(parameter, DTensor) or parameter.placements != (placement,):
+        got = getattr(parameter, "placements", "a tensor that this device has whole")
+        raise LaunchError(
+            f"{what}: expected the {name} of each layer as {placement} of one mesh, got {got}; "
+            "parallelize_module first, and call it where fully_shard has gathered weights"
+        )
+    return parameter.to_local()
+
+
+def _check_layers(x: torch.Tensor, layers: Sequence[Any], dim: int, what: str) -> int:
+    """The dimension of rows, counted from the first. Raises LaunchError."""
+    recipes = {each.recipe if isinstance(each, Linear) else None for each in layers}
+    if len(recipes) != 1 or None in recipes:
+        raise LaunchError(
+            f"{what}: expected layers that lowp.torch.convert has given one recipe, got "
+            f"{sorted(map(str, recipes))}; call those apart"
+        )
+    if x.dtype not in WIDE_TYPES or not -x.dim() <= dim < x.dim() or dim % x.dim() == x.dim() - 1:
+        raise LaunchError(
+            f"{what}: expected rows of bfloat16 or float16, and a dimension of rows, got "
+            f"{describe(x)} and {dim}"
+        )
+    return dim % x.dim()
+
+
+def _group_of(layers: Sequence[Any], what: str) -> Any:
+    meshes = {each.weight.device_mesh for each in layers}
+    if len(meshes) != 1:
+        raise LaunchError(f"{what}: expected layers of one mesh, got {meshes}")
+    group = meshes.pop().get_group()
+    _agree(layers[0], group.group_name, what)
+    return group
+
+
+def _agree(layer: Any, group_name: Any, what: str) -> None:
+    """Compares recipes of ranks in the first call of a layer, and for each graph."""
+    key = group_name, layer.recipe
+    if torch.compiler.is_compiling():
+        agree_on_rows(layer.recipe, group_name, what)
+    elif layer.__dict__.get("lowp_agreed") != key:
+        agree_on_rows(layer.recipe, group_name, what)
+        layer.lowp_agreed = key
+
+
+def gathered_linear(
+    x: torch.Tensor, layers: Sequence[torch.nn.Module], dim: int = 0
+) -> tuple[torch.Tensor, ...]:
+    """Results of ColwiseParallel layers of the rows of all ranks, which travel as data and
+    scales, once for all layers.
+
+    x: rows of this rank, ... x K, as many as on the others, which lie along `dim` one rank
+    after the other. layers: converted, with one recipe, after parallelize_module. Returns for
+    each layer all rows by its columns on this device, ... x N / ranks.
+
+    Rows of a rank are multiplied while those of the next travel, where that is predicted to
+    pay and torch's symmetric memory reaches all ranks. The sum of the gradients of x is
+    scattered while those of weights are computed, where that does. Hooks of the layers are
+    not called. y and dx have the bits of a gather in 16 bits.
+
+    Raises LaunchError for layers that do not fit, and ValueError for recipes whose rows
+    cannot travel, and for ranks with other recipes."""
+    what = "lowp.torch.distributed.gathered_linear"
+    dim = _check_layers(x, layers, dim, what)
+    w = [_local(each, "weight", Shard(0), what).to(x.dtype) for each in layers]
+    bias = [_local(each, "bias", Shard(0), what) for each in layers]
+    bias = [None if each is None else each.to(x.dtype) for each in bias]
+    group, recipe = _group_of(layers, what), layers[0].recipe
+    return _GatheredLinear.apply(x, dim, recipe, group, len(w), *w, *bias)
+
+
+def linear_scattered(x: torch.Tensor, layer: torch.nn.Module, dim: int = 0) -> torch.Tensor:
+    """The result of a RowwiseParallel layer, whose sums over ranks are scattered: rows of
+    this rank.
+
+    x: all rows, ... x K / ranks, a multiple of ranks of them along `dim`. layer: converted,
+    after parallelize_module. Returns rows of this rank, ... x N. The gradient of the
+    result is gathered as data and scales; all else is as in gathered_linear."""
+    what = "lowp.torch.distributed.linear_scattered"
+    dim = _check_layers(x, [layer], dim, what)
+    w = _local(layer, "weight", Shard(1), what).to(x.dtype)
+    bias = _local(layer, "bias", Replicate(), what)
+    group = _group_of([layer], what)
+    if x.shape[dim] % group.size():
+        raise LaunchError(
+            f"{what}: expected {group.size()} ranks to share dimension {dim} of {describe(x)}"
+        )
+    return _LinearScattered.apply(x, w, bias, dim, layer.recipe, group)

@@ -1,0 +1,155 @@
+"""Cases of sharded_cases.py that are errors, or keep 16 bits and say why."""
+
+import warnings
+from unittest import mock
+
+import torch
+import torch.distributed as dist
+from torch.distributed import _symmetric_memory as symmetric_memory
+from torch.distributed.device_mesh import init_device_mesh
+from torch.distributed.fsdp import CPUOffloadPolicy, fully_shard
+from torch.distributed.tensor import DTensor, Partial, Replicate, Shard
+from torch.distributed.tensor.parallel import (
+    ColwiseParallel,
+    RowwiseParallel,
+    parallelize_module,
+)
+
+import lowp.torch
+from lowp.torch.distributed import (
+    QuantizedInput,
+    all_to_all,
+    gathered_linear,
+    linear_scattered,
+    pipelines,
+    quantize_gathers,
+)
+from quantized_cases import POLICY, Block
+
+
+def message_of(call):
+    try:
+        call()
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    return "nothing"
+
+
+def refused(mesh):
+    def layer(recipe, over=mesh, **options):
+        made = lowp.torch.convert(torch.nn.Linear(256, 256, bias=False), recipe)
+        return fully_shard(made, mesh=over, mp_policy=POLICY, **options)
+
+    def reason(made):
+        return quantize_gathers(made).json["weights"][0]["reason"]
+
+    def call(recipe):
+        block = parallelize_module(
+            Block(recipe),
+            mesh,
+            {"": QuantizedInput(), "up": ColwiseParallel(input_layouts=Replicate())},
+        )
+        return message_of(lambda: block(torch.ones(4, 256).bfloat16()))
+
+    def late():
+        made = fully_shard(torch.nn.Linear(256, 256, bias=False), mesh=mesh, mp_policy=POLICY)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return reason(lowp.torch.convert(made, "rowwise_training"))
+
+    other = ["rowwise_training", "mxfp8_training"][dist.get_rank()]
+    alone = init_device_mesh("cpu", (2, 1), mesh_dim_names=("data", "one"))["one"]
+    offload = CPUOffloadPolicy(pin_memory=False)
+    take = "take 'rowwise_training'"
+    expected = {
+        "a scale of all": (
+            message_of(lambda: quantize_gathers(layer("tensorwise_training"))),
+            "ValueError",
+            take,
+        ),
+        "other weights": (
+            message_of(lambda: quantize_gathers(layer(other))),
+            "ValueError",
+            "expected ranks with the same recipes",
+        ),
+        "offload": (reason(layer("rowwise_training", offload_policy=offload)), "offloaded"),
+        "one rank": (reason(layer("rowwise_training", alone)), "one rank"),
+        "late": (late(), "convert before that"),
+        "not sharded": (
+            message_of(lambda: quantize_gathers(Block("rowwise_training"))),
+            "LaunchError",
+            "shard first",
+        ),
+        "rows, a scale of all": (call("tensorwise_training"), "ValueError", take),
+        "rows, gradient in 16 bits": (call("rowwise_with_gw_hp"), "ValueError", take),
+        "other rows": (call(other), "ValueError", "expected the same recipe on all ranks"),
+    }
+    return {
+        name: float(not all(word in found for word in words))
+        for name, (found, *words) in expected.items()
+    }
+
+
+def refused_together(mesh):
+    """What gathered_linear and linear_scattered say, and one rank alone."""
+    x = torch.ones(4, 256).bfloat16()
+
+    def layers(recipe="rowwise_training", over=mesh, placement=Shard(0)):
+        made = Block(recipe, bias=False)
+        plan = {"up": ColwiseParallel(), "down": RowwiseParallel()}
+        parallelize_module(made, over, plan)
+        if not isinstance(placement, Shard):
+            local = made.up.weight.to_local()
+            made.up.weight = torch.nn.Parameter(DTensor.from_local(local, over, [placement]))
+        return made
+
+    def gather(made, x=x):
+        return message_of(lambda: gathered_linear(x, [made.up]))
+
+    plain = layers()
+    plain.up.__class__ = torch.nn.Linear
+    other = ["rowwise_training", "mxfp8_training"][dist.get_rank()]
+    take = "take 'rowwise_training'"
+    expected = {
+        "whole": (gather(Block("rowwise_training")), "LaunchError", "parallelize_module first"),
+        "sums": (gather(layers(placement=Partial())), "LaunchError", "got (Partial(sum),)"),
+        "other side": (
+            message_of(lambda: linear_scattered(x, layers().up)),
+            "LaunchError",
+            "expected the weight of each layer as S(1)",
+        ),
+        "not converted": (gather(plain), "LaunchError", "lowp.torch.convert"),
+        "type": (gather(layers(), x.float()), "LaunchError", "4x256 of float32"),
+        "rows": (
+            message_of(lambda: linear_scattered(x[:3], layers().down)),
+            "LaunchError",
+            "expected 2 ranks to share dimension 0",
+        ),
+        "a scale of all": (gather(layers("tensorwise_training")), "ValueError", take),
+        "other recipes": (gather(layers(other)), "ValueError", "the same recipe on all ranks"),
+    }
+    found = {
+        key: float(not all(word in message for word in words))
+        for key, (message, *words) in expected.items()
+    }
+    alone = init_device_mesh("cpu", (2, 1), mesh_dim_names=("data", "one"))["one"]
+    made = layers(over=alone)
+    (y,) = gathered_linear(x, [made.up])
+    want = torch.ops.lowp.linear(x, made.up.weight.to_local(), None, "rowwise_training")
+    found["one rank"] = float(not torch.equal(y, want))
+    scattered = linear_scattered(y, made.down)
+    want = torch.ops.lowp.linear(y, made.down.weight.to_local(), None, "rowwise_training")
+    found["one rank, sums"] = float(not torch.equal(scattered, want))
+    tokens = all_to_all(x, [4], [4], alone.get_group(), recipe="rowwise_training")
+    found["one rank, exchange"] = float(tokens is not x)
+    # A torch with other loops.
+    device = torch.device("cuda", 0)
+    with mock.patch.object(symmetric_memory, "_pipelined_produce_and_all2all", lambda a: a):
+        pipelines._read_loops.cache_clear()
+        found["other loops"] = float(pipelines.find_loops(mesh.get_group(), device) is not None)
+    pipelines._read_loops.cache_clear()
+    found["torch's loops"] = float(pipelines._read_loops() is None)
+    return found
+
+
+CASES = {each.__name__: each for each in (refused, refused_together)}

@@ -82,7 +82,7 @@ Value FusionSlice::clone(OpBuilder &builder, ArrayRef<Value> at) const {
   return mapping.lookup(result);
 }
 
-int64_t FusionSlice::countBytesOfFunctions() const {
+int64_t mlir::lowp::countBytesOfFunctions(ArrayRef<Operation *> ops) {
   // What a function takes of an element, in bytes that are moved meanwhile: an
   // H200 moves 4.2 TB/s, and its arithmetic does 2 functions in each ps
   // (FusionCost.h).
@@ -90,9 +90,11 @@ int64_t FusionSlice::countBytesOfFunctions() const {
   int64_t bytes = 0;
   for (Operation *op : ops) {
     auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
-    if (!linalgOp)
+    if (!linalgOp || linalgOp->getNumResults() == 0)
       continue;
-    auto type = cast<RankedTensorType>(op->getResult(0).getType());
+    auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+    if (!type)
+      continue;
     bytes += kBytesPerFunction * countElements(type) *
              llvm::count_if(*linalgOp.getBlock(), isSlowFunction);
   }

@@ -25,15 +25,15 @@ struct FusionSlice {
   /// Clones the ops to where `builder` is, reading `leaves` there.
   Value clone(OpBuilder &builder, ArrayRef<Value> leaves) const;
 
-  /// Bytes that a copy would move in the time that the functions take.
-  int64_t countBytesOfFunctions() const;
-
   Value result;
   /// In the order of the fusion.
   SmallVector<Operation *> ops;
   /// Arguments of the region, and small values of it, such as sums of rows.
   llvm::SetVector<Value> leaves;
 };
+
+/// Bytes that a copy would move in the time that the functions of `ops` take.
+int64_t countBytesOfFunctions(ArrayRef<Operation *> ops);
 
 } // namespace mlir::lowp
 

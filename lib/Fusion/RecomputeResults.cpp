@@ -24,6 +24,8 @@
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace mlir::lowp;
 
@@ -127,16 +129,29 @@ Value Recomputation::getOutside(Value leaf) {
                                 : producer.getResult(place - yielded.begin());
 }
 
+/// Bytes that a fusion reads and writes.
+static int64_t countMovedBytes(FusionOp fusion) {
+  int64_t bytes = 0;
+  for (Type type : fusion.getInputs().getTypes())
+    bytes += countBytes(type);
+  for (Type type : fusion.getResultTypes())
+    bytes += countBytes(type);
+  return bytes;
+}
+
 int64_t Recomputation::countSavedBytes(const Reader &reader) {
   FusionOp fusion = reader.fusion;
-  int64_t saved =
-      countBytes(slice.result.getType()) - slice.countBytesOfFunctions();
+  int64_t before = countMovedBytes(fusion);
+  int64_t after = before - countBytes(slice.result.getType());
   for (Value leaf : slice.leaves) {
     Value outside = getOutside(leaf);
     if (!outside || !llvm::is_contained(fusion.getInputs(), outside))
-      saved -= countBytes(leaf.getType());
+      after += countBytes(leaf.getType());
   }
-  return saved;
+  // Functions are computed while memory moves (FusionCost.h).
+  int64_t known = countBytesOfFunctions(getFusedOps(fusion.getBody().front()));
+  int64_t more = countBytesOfFunctions(slice.ops);
+  return int64_t(std::hypot(before, known) - std::hypot(after, known + more));
 }
 
 int64_t Recomputation::countNewBytes() {

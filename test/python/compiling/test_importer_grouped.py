@@ -7,7 +7,9 @@ torch = pytest.importorskip("torch")
 
 from torch import nn  # noqa: E402
 
+import lowp.torch  # noqa: E402
 from graphs import QUICK, error, numbers, run_as_region  # noqa: E402
+from lowp._linear import recipes  # noqa: E402
 from lowp.torch.compiling import programs  # noqa: E402
 from lowp.torch.compiling.backend import backend  # noqa: E402
 from lowp.torch.compiling.importer.region import import_region  # noqa: E402
@@ -92,34 +94,59 @@ def test_what_transformers_has_in_its_place():
 
 
 class Experts(nn.Module):
-    def __init__(self, groups=2, width=32, hidden=64):
+    """turned: whether weights are K x N, whose gradient torch has the other way round."""
+
+    def __init__(self, turned=False, groups=2, width=32, hidden=64):
         super().__init__()
-        self.up = nn.Parameter(numbers(groups, hidden, width, seed=3))
+        up = numbers(groups, hidden, width, seed=3)
+        self.turned = turned
+        self.up = nn.Parameter(up.transpose(1, 2).contiguous() if turned else up)
 
     def forward(self, x, ends):
-        return torch._grouped_mm(x, self.up.transpose(1, 2), ends)
+        return torch._grouped_mm(x, self.up if self.turned else self.up.transpose(1, 2), ends)
 
 
-def test_experts_have_the_recipes_of_their_roles():
-    """Forward and the gradient of tokens; that of weights keeps its type."""
+@pytest.mark.parametrize(
+    "recipe, turned, quantized",
+    [
+        ("rowwise_training", False, 2),
+        ("blockwise_training", False, 3),
+        ({"wgrad": "block_1x128_128x128"}, True, 1),
+    ],
+)
+def test_experts_have_the_recipes_of_their_roles(recipe, turned, quantized):
+    """Forward and both gradients, as in eager mode; that of weights keeps its type where groups
+    of K cannot have its scales."""
     torch._dynamo.reset()
     programs.TABLE.clear()
-    model, x = Experts(), numbers(48, 32).requires_grad_()
+    model, x = Experts(turned), numbers(48, 32).requires_grad_()
     ends = torch.tensor([16, 48], dtype=torch.int32)
-    options = {"rest": "eager", "recipe": "rowwise_training", "compile": QUICK}
+    options = {"rest": "eager", "recipe": recipe, "compile": QUICK}
     compiled = torch.compile(model, backend=lambda m, i: backend(m, i, options=options))
     dy = numbers(48, 64, seed=5)
     y = compiled(x, ends)
-    dx, dw = torch.autograd.grad(y, [x, model.up], dy)
+    found = [y.detach(), *torch.autograd.grad(y, [x, model.up], dy)]
     texts = [loaded.region.text for loaded in programs.TABLE._loaded.values()]
     chosen = sum(text.count("lowp.recipe = #lowp.matmul_recipe") for text in texts)
     products = sum(text.count("lowp.grouped_matmul") for text in texts)
-    assert (chosen, products) == (2, 3)
-    x32, w32 = x.detach().float(), model.up.detach().float()
-    for group, rows in enumerate((slice(0, 16), slice(16, 48))):
-        assert error(y[rows].detach(), x32[rows] @ w32[group].t()) < 6e-2
-        assert error(dx[rows], dy[rows].float() @ w32[group]) < 6e-2
-        assert error(dw[group], dy[rows].float().t() @ x32[rows]) < 4e-3
+    assert (chosen, products) == (quantized, 3)
+    w = model.up.detach().transpose(1, 2) if turned else model.up.detach()
+    w, text = w.contiguous().requires_grad_(), recipes.read_option(recipe).text
+    y = lowp.torch.grouped_linear(x, w, ends, recipe=text)
+    wanted = [y.detach(), *torch.autograd.grad(y, [x, w], dy)]
+    if turned:
+        wanted[2] = wanted[2].transpose(1, 2)
+    assert all(map(torch.equal, found, wanted))
+    dw, dws = (each.float() for each in (found[2], expected_of_weights(x, dy, ends)))
+    kept = quantized == 2
+    assert (4e-3 > error(dw, dws)) if kept else (1e-2 < error(dw, dws.mT if turned else dws) < 6e-2)
+
+
+def expected_of_weights(x, dy, ends):
+    """The gradient of weights in f32."""
+    x, dy = x.detach().float(), dy.float()
+    rows = zip([0, *ends.tolist()], ends.tolist())
+    return torch.stack([dy[begin:end].t() @ x[begin:end] for begin, end in rows])
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,10 @@ class Recipes:
     def __init__(self, options: RecipeOptions) -> None:
         self._options = options
         self.is_auto = options.recipe == "auto"
-        result = read_option(None if self.is_auto else options.recipe).attributes
-        self.by_role = {role: result.get(role) for role in ROLES}
+        result = read_option(None if self.is_auto else options.recipe)
+        self.by_role = {role: result.attributes.get(role) for role in ROLES}
+        # What is spelled out is compared with nothing.
+        self.is_spelled = result.text.startswith("#")
 
     def choose(self, name: str, role: str, rows: object, columns: object) -> tuple[str | None, str]:
         """The attribute for the matmul of a layer with a weight of these sizes, and why

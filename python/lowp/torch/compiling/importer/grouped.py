@@ -85,8 +85,8 @@ def _emit(
     """The product of operands that both have the contracted dimension last."""
     shape, dtype = importer.result(node)
     left, right = operands
-    if len(left.value.shape) == 2 and len(right.value.shape) == 3:
-        shape = (left.value.shape[0], right.value.shape[1])
+    rows, columns = left.value.shape[-2], right.value.shape[-2]
+    shape = (rows, columns) if len(shape) == 2 else (*shape[:-2], rows, columns)
     (a, a_type), (b, b_type) = left.emit(importer), right.emit(importer)
     numbers = ""
     if ends is not None:
@@ -122,6 +122,11 @@ def _product(
         return matmuls.multiply(importer, left.value, right.value, shape, dtype, None)
     if ranks == (2, 2) and left.scales is not None:
         raise Refusal("expected groups of rows, got groups of K with scales")
+    linear = linear_of(node)
+    if ranks == (2, 2) and linear is not None and linear.recipe and linear.is_swapped:
+        # Recipes have the gradient left.
+        transposed = _emit(importer, node, (right.turned(), left), ends, is_fast)
+        return transposed.permute([0, 2, 1])
     if ranks == (3, 2):
         # Groups of columns are groups of rows of the transposed product.
         transposed = _emit(importer, node, (right.turned(), left), ends, is_fast)

@@ -63,7 +63,8 @@ def unpack(data):
 def _factors(scales, shape):
     """Scales in f64 for each element of a matrix; bytes are exponents."""
     wide = scales.double() if scales.dtype is not torch.uint8 else 2.0 ** (scales.double() - 127)
-    wide = wide.reshape((1, 1) if wide.numel() == 1 else wide.shape)
+    # One, or one for each row; blocks may have dimensions of 1 after each of their own.
+    wide = wide.reshape(-1, 1) if wide.dim() < 2 else wide.reshape(wide.shape[:: wide.dim() // 2])
     rows, columns = (-(-size // count) for size, count in zip(shape, wide.shape))
     return wide.repeat_interleave(rows, 0).repeat_interleave(columns, 1)[: shape[0], : shape[1]]
 

@@ -38,6 +38,9 @@ FORMATS = {
     "compressed_nvfp4": (0.11, "nvfp4"),
     "compressed_nvfp4a16": (0.005, "nvfp4, input as it is"),
     "modelopt_fp8": (0.03, "fp8 by tensor, input by a static scale"),
+    "modelopt_row": (0.03, "fp8 by row"),
+    "modelopt_block": (0.005, "fp8 by 128x128, input as it is"),
+    "modelopt_mxfp8": (0.03, "mxfp8"),
     "modelopt_nvfp4": (0.11, "nvfp4"),
 }
 E, HIDDEN, INNER = 2, 32, 32

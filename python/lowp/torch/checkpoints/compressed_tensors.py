@@ -15,6 +15,7 @@ from lowp.torch.checkpoints.formats import (
     Rules,
     get,
     refuse,
+    with_input_as_it_is,
     with_static,
 )
 from lowp.torch.scaled_layers import Format
@@ -51,7 +52,7 @@ def read_group(name: str, group: dict[str, Any]) -> Format:
         raise refuse(_METHOD, f"floats of {bits} bits by {strategy} of {size or block} in '{name}'")
     inputs = get(group, "input_activations")
     if inputs is None:
-        return format._replace(name=f"{format.name}, input as it is", input=None)
+        return with_input_as_it_is(format)
     if inputs.get("type", "float") != "float":
         raise refuse(_METHOD, f"inputs in {inputs.get('type')} in '{name}'")
     if inputs.get("dynamic") is False and bits == 8 and strategy in ("tensor", "channel"):

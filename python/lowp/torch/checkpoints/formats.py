@@ -26,6 +26,11 @@ def with_static(format: Format, name: str) -> Format:
     )
 
 
+def with_input_as_it_is(format: Format) -> Format:
+    """`format`, whose weight is widened for inputs that nothing quantizes."""
+    return format._replace(name=f"{format.name}, input as it is", input=None)
+
+
 # The format of the layer of this name; None of one that is not quantized.
 Rules = Callable[[str], Format | None]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import torch
 from transformers.quantizers import HfQuantizer
@@ -29,7 +29,7 @@ class LowpConfig(QuantizationConfigMixin):
     """The entry of config.json. Which layers are frozen, and how, their states say."""
 
     def __init__(self, **_others: Any) -> None:
-        self.quant_method = METHOD
+        self.quant_method = cast(Any, METHOD)  # The class has an enumeration of its own.
 
 
 def _read_states(files: list[str]) -> Iterator[tuple[str, Any]]:

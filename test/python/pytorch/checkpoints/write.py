@@ -1,6 +1,6 @@
 """Writes the checkpoints of this folder, by the libraries that own their formats:
 
-    python write.py  # with compressed-tensors 0.20, transformers 5.24, torchao 0.18
+    python write.py  # with compressed-tensors 0.20, nvidia-modelopt 0.47, transformers 5.24, torchao 0.18
 
 Each is a folder with config.json and model.safetensors of a random model: two linear layers,
 the second of which is plain; in gpt_oss two matrices of experts."""
@@ -9,6 +9,7 @@ import json
 import pathlib
 
 import compressed_tensors.quantization.utils.helpers as helpers
+import modelopt.torch.quantization as mtq
 import torch
 from compressed_tensors.compressors import ModelCompressor
 from compressed_tensors.quantization import (
@@ -17,9 +18,11 @@ from compressed_tensors.quantization import (
     apply_quantization_config,
 )
 from compressed_tensors.quantization.quant_scheme import PRESET_SCHEMES
+from modelopt.torch.export.convert_hf_config import convert_hf_quant_config_format
+from modelopt.torch.export.quant_utils import get_quant_config
+from modelopt.torch.export.unified_export_hf import _export_quantized_weight
 from safetensors.torch import save_file
 from torchao.prototype.mx_formats.mx_tensor import MXTensor
-from torchao.prototype.mx_formats.nvfp4_tensor import nvfp4_quantize
 from transformers.integrations.finegrained_fp8 import Fp8Quantize
 from transformers.utils.quantization_config import FineGrainedFP8Config
 
@@ -116,28 +119,15 @@ def write_gpt_oss():
     write("gpt_oss", tensors, {"quant_method": "mxfp4", "modules_to_not_convert": ["router"]})
 
 
-def write_modelopt():
-    """The layout of its exporter; torchao quantizes to NVFP4, as it does."""
-    tensors = dict(make(SMALL).state_dict())
-    weight = tensors.pop("up.weight")
-    scale = weight.abs().max().float() / 448
-    fp8 = {
-        "up.weight": (weight.float() / scale).to(torch.float8_e4m3fn),
-        "up.weight_scale": scale,
-        "up.input_scale": torch.tensor(4 / 448),
-    }
-    entry = {"quant_method": "modelopt", "quant_algo": "FP8", "ignore": ["head"]}
-    write("modelopt_fp8", {**tensors, **fp8}, entry)
-    whole = weight.abs().max().float() / (448 * 6)
-    scales, data = nvfp4_quantize(weight, 16, whole)
-    nvfp4 = {
-        "up.weight": data.view(torch.uint8),
-        "up.weight_scale": scales.reshape(SMALL[0], -1),
-        "up.weight_scale_2": whole,
-        "up.input_scale": torch.tensor(4 / (448 * 6)),
-    }
-    entry = {"quantization": {"quant_algo": "NVFP4", "exclude_modules": ["head"]}}
-    write("modelopt_nvfp4", {**tensors, **nvfp4}, entry, "hf_quant_config.json")
+def write_modelopt(name, preset, sizes=SMALL, other=None):
+    """By its quantizer and its exporter, of one layer: that of whole models takes transformers'."""
+    model, x = make(sizes), torch.randn(8, sizes[1], dtype=torch.bfloat16)
+    mtq.quantize(model, preset, lambda model: model.up(x))
+    mtq.disable_quantizer(model, "head*")
+    entry = get_quant_config(model)
+    _export_quantized_weight(model.up, torch.bfloat16)
+    tensors = {key: each for key, each in model.state_dict().items() if "quantizer" not in key}
+    write(name, tensors, entry if other else convert_hf_quant_config_format(entry), other)
 
 
 write_transformers("fp8_block", BLOCKS, weight_block_size=(128, 128))
@@ -151,4 +141,8 @@ write_compressed("compressed_nvfp4", "NVFP4")
 write_compressed("compressed_nvfp4a16", "NVFP4A16")
 write_compressed("compressed_int8", "W8A8")
 write_gpt_oss()
-write_modelopt()
+write_modelopt("modelopt_fp8", mtq.FP8_DEFAULT_CFG)
+write_modelopt("modelopt_row", mtq.FP8_PER_CHANNEL_PER_TOKEN_CFG)
+write_modelopt("modelopt_block", mtq.FP8_2D_BLOCKWISE_WEIGHT_ONLY_CFG, BLOCKS)
+write_modelopt("modelopt_mxfp8", mtq.MXFP8_DEFAULT_CFG)
+write_modelopt("modelopt_nvfp4", mtq.NVFP4_DEFAULT_CFG, other="hf_quant_config.json")

@@ -1,6 +1,7 @@
 """python -m lowp.torch.bench, on the CPU with small layers."""
 
 import json
+import pathlib
 import sys
 
 import pytest
@@ -8,9 +9,9 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from graphs import IS_LONG  # noqa: E402
-from lowp_lab.torch.bench import models  # noqa: E402
-from lowp_lab.torch.bench.architectures import own_architecture  # noqa: E402
-from lowp_lab.torch.bench.__main__ import read_arguments, run  # noqa: E402
+from lowp_lab.torch.bench import side_by_side  # noqa: E402
+from lowp_lab.torch.bench.architectures import ARCHITECTURES, own_architecture  # noqa: E402
+from lowp_lab.torch.bench.__main__ import read_arguments, run, run_side_by_side  # noqa: E402
 from lowp_lab.torch.measure.decoder import Sizes  # noqa: E402
 
 SMALL = (
@@ -58,13 +59,71 @@ def test_results(tmp_path, only, keys):
 )
 def test_models(tmp_path, monkeypatch, only, keys):
     tiny = own_architecture("tiny", Sizes(64, 128, 4, 2))
-    monkeypatch.setattr(models, "ARCHITECTURES", {"tiny": tiny})
+    monkeypatch.setitem(ARCHITECTURES, "tiny", tiny)
     path = tmp_path / "models.json"
     words = [*SMALL, "--set", "models", "--length", "8", "--only", only, "--json", str(path)]
-    run(read_arguments(words))
+    run(read_arguments([*words, "--architectures", "tiny"]))
     (result,) = json.loads(path.read_text())[only.split(" / ")[0]].values()
     assert keys <= result.keys(), result
     assert all(0 < value < 0.1 for key, value in result.items() if key.startswith("error"))
+
+
+def test_an_architecture_that_is_not_known():
+    words = [*SMALL, "--set", "models", "--architectures", "llama_8b,gpt"]
+    with pytest.raises(SystemExit, match="expected architectures of own_layer, .*, got 'gpt'"):
+        run(read_arguments(words))
+
+
+# A process as the bench's: two cases, of which the second of b fails.
+WORKER = """
+import json, sys, time
+from lowp_lab.torch.bench.side_by_side import wait_for_turn
+name, path, log = sys.argv[1:]
+found = {"versions": 0}
+for case in "xy":
+    if name + case == "by":
+        sys.exit(3)
+    with wait_for_turn(), open(log, "a") as file:
+        file.write("<" + name)
+        file.flush()
+        time.sleep(0.01)
+        file.write(name + ">")
+    found[name + case] = {"ms": 1}
+    with open(path, "w") as file:
+        json.dump(found, file)
+"""
+
+
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_turns(tmp_path, monkeypatch, jobs):
+    log = tmp_path / "log"
+    script = tmp_path / "worker.py"
+    script.write_text(WORKER)
+    package = pathlib.Path(side_by_side.__file__).parents[3]
+    monkeypatch.setenv("PYTHONPATH", str(package))
+    monkeypatch.setattr(
+        side_by_side,
+        "_command",
+        lambda words, name, path: [sys.executable, str(script), name, path, str(log)],
+    )
+    monkeypatch.setattr("lowp_lab.torch.bench.__main__.architectures_of", lambda _: list("abc"))
+    path = tmp_path / "models.json"
+    words = ["--set", "models", "--jobs", str(jobs), "--json", str(path), "--device", "cpu"]
+    found = run_side_by_side(read_arguments(words))
+    assert json.loads(path.read_text()) == found
+    assert found.keys() == {"versions", "ax", "ay", "bx", "cx", "cy"}
+    # Nobody measures in the turn of another.
+    waves = {2: "<aa><bb><aa><cc><cc>", 3: "<aa><bb><cc><aa><cc>"}
+    assert log.read_text() == waves[jobs]
+
+
+def test_a_process_without_a_result(monkeypatch):
+    monkeypatch.setattr(
+        side_by_side, "_command", lambda *_: [sys.executable, "-c", "import sys; sys.exit(3)"]
+    )
+    found = {}
+    side_by_side.measure_in_turn([], ["a"], 1, found.update)
+    assert found == {"a": {"error": "its process ended with status 3"}}
 
 
 def test_what_transformers_lacks_is_skipped(tmp_path, monkeypatch):

@@ -15,13 +15,14 @@ from typing import Any
 import torch
 
 import lowp
-from lowp_lab.torch.bench import cases, first_calls, launches, models
+from lowp_lab.torch.bench import cases, first_calls, launches, models, side_by_side
+from lowp_lab.torch.bench.architectures import ARCHITECTURES
 from lowp_lab.torch.bench.contenders import Contender, contenders
 from lowp_lab.torch.measure.decoder import Sizes
 
 
 # Arguments that say how to run, and not what is measured.
-_HIDDEN = ("compile_one", "words_given")
+_HIDDEN = ("compile_one", "turns", "words_given")
 
 
 def read_arguments(words: list[str] | None = None) -> argparse.Namespace:
@@ -62,7 +63,15 @@ def read_arguments(words: list[str] | None = None) -> argparse.Namespace:
         "--only", default="", help='"CASE / CONTENDER", parts of it, several with commas'
     )
     parser.add_argument("--seconds", type=float, default=540, help="no case begins after that")
+    parser.add_argument(
+        "--jobs",
+        type=int,
+        default=1,
+        help="how many architectures compile side by side, to be measured in turn",
+    )
+    parser.add_argument("--architectures", default="", help="names, with commas; all by default")
     parser.add_argument("--compile-one", default="", help=argparse.SUPPRESS)
+    parser.add_argument("--turns", action="store_true", help=argparse.SUPPRESS)
     words = sys.argv[1:] if words is None else words
     arguments = parser.parse_args(words)
     arguments.words_given = words
@@ -94,11 +103,27 @@ def make_contenders(arguments: argparse.Namespace) -> list[Contender]:
     return [each for each in found if is_layer or each.convert is None]
 
 
+def architectures_of(arguments: argparse.Namespace) -> list[str]:
+    """Their names. Raises SystemExit for one that is not known."""
+    names = arguments.architectures.split(",") if arguments.architectures else list(ARCHITECTURES)
+    for name in names:
+        if name not in ARCHITECTURES:
+            raise SystemExit(f"expected architectures of {', '.join(ARCHITECTURES)}, got '{name}'")
+    return names
+
+
+def _cases_of_models(arguments: argparse.Namespace) -> dict[str, Callable[[Contender], Any]]:
+    setting = models.Setting(
+        torch.device(arguments.device), arguments.calls, arguments.batch, arguments.length
+    )
+    if arguments.turns:
+        setting = setting._replace(turn=side_by_side.wait_for_turn)
+    return models.make_cases(setting, architectures_of(arguments))
+
+
 def make_cases(arguments: argparse.Namespace) -> dict[str, Callable[[Contender], Any]]:
     if arguments.set == "models":
-        return models.make_cases(
-            arguments.device, arguments.calls, arguments.batch, arguments.length
-        )
+        return _cases_of_models(arguments)
     setting = make_setting(arguments)
     # As many tokens in one sequence, and a step of decoding.
     alone = make_setting(arguments, (1, arguments.batch * arguments.length))
@@ -159,6 +184,20 @@ def run(arguments: argparse.Namespace) -> dict[str, Any]:
     return results
 
 
+def run_side_by_side(arguments: argparse.Namespace) -> dict[str, Any]:
+    """As `run`, in several processes."""
+    results: dict[str, Any] = {"versions": versions(arguments)}
+
+    def note(found: dict[str, Any]) -> None:
+        results.update({name: case for name, case in found.items() if name != "versions"})
+        with open(arguments.json, "w") as file:
+            json.dump(results, file, indent=1)
+
+    names, jobs = architectures_of(arguments), arguments.jobs
+    side_by_side.measure_in_turn(arguments.words_given, names, jobs, note)
+    return results
+
+
 def main() -> None:
     arguments = read_arguments()
     if arguments.launches:
@@ -169,6 +208,9 @@ def main() -> None:
         named = {each.name: each for each in make_contenders(arguments)}
         result = first_calls.compile_once(kind, named[name], make_setting(arguments))
         print(json.dumps(result))
+        return
+    if arguments.jobs > 1 and arguments.set == "models":
+        run_side_by_side(arguments)
         return
     run(arguments)
 

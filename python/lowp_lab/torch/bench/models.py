@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import collections
+import contextlib
 import copy
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import torch
@@ -29,12 +30,13 @@ Case = Callable[[Contender], dict[str, Any]]
 
 
 class Setting(NamedTuple):
-    """calls: how often each is measured."""
+    """calls: how often each is measured. turn: what a case is measured in."""
 
     device: torch.device
     calls: int
     batch: int
     length: int
+    turn: Callable[[], contextlib.AbstractContextManager[None]] = contextlib.nullcontext
 
 
 def _gradients(model: nn.Module, inputs: Mapping[str, Any]) -> list[torch.Tensor]:
@@ -84,14 +86,15 @@ def _measure(
         first = measure.first_call(function, setting.device)
     errors = {} if want is None else _errors([each.cpu() for each in function()], want)
     held = measure.held_bytes(setting.device)
-    return {
-        "ms": measure.milliseconds(function, setting.device, setting.calls),
-        "peak_bytes": max(measure.peak_bytes(function, setting.device) - held, 0),
-        "first_s": first,
-        "regions": dict(collections.Counter(verdict.action for _, verdict in cuts.verdicts)),
-        **errors,
-        **measure.written(weights, setting.device, setting.calls),
-    }
+    with setting.turn():
+        return {
+            "ms": measure.milliseconds(function, setting.device, setting.calls),
+            "peak_bytes": max(measure.peak_bytes(function, setting.device) - held, 0),
+            "first_s": first,
+            "regions": dict(collections.Counter(verdict.action for _, verdict in cuts.verdicts)),
+            **errors,
+            **measure.written(weights, setting.device, setting.calls),
+        }
 
 
 def _run(
@@ -136,13 +139,13 @@ def _or_skipped(case: Case) -> Case:
     return run
 
 
-def make_cases(device: str, calls: int, batch: int, length: int) -> dict[str, Case]:
-    """Makes the cases of all architectures, on batch x length tokens and on one sequence of 8 times
+def make_cases(several: Setting, names: Sequence[str]) -> dict[str, Case]:
+    """Makes the cases of architectures, on batch x length tokens and on one sequence of 8 times
     the length: by default 2 x 2048 and 1 x 16384."""
-    several = Setting(torch.device(device), calls, batch, length)
-    one = several._replace(batch=1, length=8 * length)
+    one = several._replace(batch=1, length=8 * several.length)
     cases: dict[str, Case] = {}
-    for name, architecture in ARCHITECTURES.items():
+    for name in names:
+        architecture = ARCHITECTURES[name]
         for setting in (several, one):
             shape = f"{name} {setting.batch} x {setting.length}"
             for kind, trains in (("forward + backward", True), ("forward", False)):

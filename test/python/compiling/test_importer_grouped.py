@@ -12,6 +12,7 @@ from graphs import QUICK, error, numbers, run_as_region  # noqa: E402
 from lowp._linear import recipes  # noqa: E402
 from lowp.torch.compiling import programs  # noqa: E402
 from lowp.torch.compiling.backend import backend  # noqa: E402
+from lowp.torch.compiling.errors import Refusal  # noqa: E402
 from lowp.torch.compiling.importer.region import import_region  # noqa: E402
 from lowp.torch.compiling.programs import Loaded  # noqa: E402
 from lowp.torch.compiling.settings import Settings  # noqa: E402
@@ -39,7 +40,21 @@ def test_grouped_matmuls():
         assert one.shape == other.shape and error(one, other) < 2e-3
 
 
-def test_scaled_grouped_matmuls():
+def by_scales(nodes, turned):
+    """The arguments of _scaled_grouped_mm."""
+    x, _, x_scales, w_scales, ends = nodes
+    return aten._scaled_grouped_mm.default, (x, turned, x_scales, w_scales, ends)
+
+
+def by_recipe(nodes, turned, kind=1, swizzle=0):
+    """Those of F.scaled_grouped_mm. kind: 1 is ScalingType.RowWise."""
+    x, _, x_scales, w_scales, ends = nodes
+    of_x, of_w = (([each], [kind], [swizzle]) for each in (x_scales, w_scales))
+    return aten._scaled_grouped_mm_v2.default, (x, turned, *of_x, *of_w, ends)
+
+
+@pytest.mark.parametrize("call", [by_scales, by_recipe])
+def test_scaled_grouped_matmuls(call):
     """The CPU's torch has none: they are compared with the product in f64."""
     x, w = numbers(40, 32).to(torch.float8_e4m3fn), numbers(3, 16, 32).to(torch.float8_e4m3fn)
     scales = torch.rand(40), torch.rand(3, 16)
@@ -51,11 +66,8 @@ def test_scaled_grouped_matmuls():
         node.meta["val"] = tensor
     turned = graph.call_function(torch.ops.aten.transpose.int, (nodes[1], 1, 2))
     turned.meta["val"] = w.transpose(1, 2)
-    product = graph.call_function(
-        torch.ops.aten._scaled_grouped_mm.default,
-        (nodes[0], turned, nodes[2], nodes[3], nodes[4]),
-        {"out_dtype": torch.bfloat16, "use_fast_accum": True},
-    )
+    named = {"out_dtype": torch.bfloat16, "use_fast_accum": True}
+    product = graph.call_function(*call(nodes, turned), named)
     product.meta["val"] = torch.empty(40, 16, dtype=torch.bfloat16)
     region, _owners = import_region([turned, product], nodes, [product], "cpu", QUICK)
     assert "lowp.grouped_scaled_matmul" in region.text
@@ -66,6 +78,20 @@ def test_scaled_grouped_matmuls():
         scaled = x[rows].double() * scales[0][rows, None].double()
         wanted[rows] = scaled @ (w[group].double() * scales[1][group, :, None].double()).t()
     assert error(found, wanted) < 3e-3
+
+
+@pytest.mark.parametrize("other, came", [({"kind": 3}, r"kinds \[3\]"), ({"swizzle": 1}, r"\[1\]")])
+def test_other_scales_are_refused(other, came):
+    tensors = numbers(40, 32), numbers(3, 32, 16), torch.rand(40), torch.rand(3, 16)
+    inputs = [*tensors, torch.tensor([16, 16, 40], dtype=torch.int32)]
+    graph = torch.fx.Graph()
+    nodes = [graph.placeholder(name) for name in "xwabn"]
+    for node, tensor in zip(nodes, inputs):
+        node.meta["val"] = tensor
+    product = graph.call_function(*by_recipe(nodes, nodes[1], **other))
+    product.meta["val"] = torch.empty(40, 16, dtype=torch.bfloat16)
+    with pytest.raises(Refusal, match=f"expected ScalingType.RowWise without a swizzle, .*{came}"):
+        import_region([product], nodes, [product], "cpu", QUICK)
 
 
 @torch.library.custom_op("transformers::grouped_mm_fallback", mutates_args=())

@@ -27,6 +27,7 @@ _WHOLE = (
     aten.baddbmm.default,
     aten._grouped_mm.default,
     aten._scaled_grouped_mm.default,
+    aten._scaled_grouped_mm_v2.default,
     aten._scaled_mm.default,
     aten.embedding.default,
     aten.embedding_dense_backward.default,

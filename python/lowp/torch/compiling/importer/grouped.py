@@ -22,9 +22,12 @@ from lowp.torch.compiling.linears import linear_of
 aten = torch.ops.aten
 # That of transformers is registered when transformers is imported.
 _FALLBACK = "transformers.grouped_mm_fallback.default"
-_TARGETS = frozenset(
-    {str(aten._grouped_mm.default), str(aten._scaled_grouped_mm.default), _FALLBACK}
-)
+# That of torch.nn.functional.scaled_grouped_mm, by which torch says a recipe for each operand.
+_BY_RECIPE = aten._scaled_grouped_mm_v2.default
+_SCALED = frozenset({aten._scaled_grouped_mm.default, _BY_RECIPE})
+_TARGETS = frozenset({str(aten._grouped_mm.default), _FALLBACK, *map(str, _SCALED)})
+# ScalingType.RowWise and SwizzleType.NO_SWIZZLE of torch.nn.functional.
+_OF_ROWS, _PLAIN = 1, 0
 
 
 def is_grouped(node: torch.fx.Node) -> bool:
@@ -32,7 +35,7 @@ def is_grouped(node: torch.fx.Node) -> bool:
 
 
 def is_scaled(node: torch.fx.Node) -> bool:
-    return node.target is aten._scaled_grouped_mm.default
+    return node.target in _SCALED
 
 
 def has_groups_of_k(node: torch.fx.Node) -> bool:
@@ -150,10 +153,32 @@ def scaled(importer: Importer, node: torch.fx.Node) -> Value:
     )
     if bias is not None or scale is not None:
         raise Refusal("expected a grouped matmul without bias and without a scale of the result")
+    given = (left, left_scales), (right, right_scales)
+    operands = [_scaled_operand(importer, *each) for each in given]
+    return _product(importer, node, operands, _ends(importer, ends), bool(is_fast))
+
+
+def _scaled_operand(importer: Importer, data: Any, scales: Any) -> _Operand:
+    value = importer.value(data)
+    return _Operand(value, _check_scales(importer.value(scales), value))
+
+
+def scaled_by_recipe(importer: Importer, node: torch.fx.Node) -> Value:
+    """_scaled_grouped_mm_v2, with scales of rows as the one before."""
+    left, right, *parts = arguments_of(
+        node, 8, "offs", "bias", "out_dtype", "contraction_dim", "use_fast_accum"
+    )
+    of_left, of_right, (ends, bias, _dtype, _dims, is_fast) = parts[:3], parts[3:6], parts[6:]
+    if bias is not None:
+        raise Refusal("expected a grouped matmul without bias, got one with bias")
     operands = []
-    for data, scales in ((left, left_scales), (right, right_scales)):
-        value = importer.value(data)
-        operands.append(_Operand(value, _check_scales(importer.value(scales), value)))
+    for data, (scales, recipes, swizzles) in ((left, of_left), (right, of_right)):
+        if list(recipes) != [_OF_ROWS] or any(each != _PLAIN for each in swizzles):
+            raise Refusal(
+                "expected ScalingType.RowWise without a swizzle, got kinds "
+                f"{list(recipes)} with swizzles {list(swizzles)}"
+            )
+        operands.append(_scaled_operand(importer, data, scales[0]))
     return _product(importer, node, operands, _ends(importer, ends), bool(is_fast))
 
 
@@ -172,6 +197,7 @@ def _ends(importer: Importer, ends: Any) -> Value | None:
 OPERATIONS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {
     aten._grouped_mm.default: plain,
     aten._scaled_grouped_mm.default: scaled,
+    _BY_RECIPE: scaled_by_recipe,
 }
 
 

@@ -41,6 +41,7 @@ BOUNDS = {
     "together": {"y": 2 * SUM, "dw": 1e-3},
     "decisions": {},
     "resharded_checkpoint": {},
+    "compiled_weights": {},
     "recomputed": {},
     "pipelined": {},
     "refused": {},

@@ -3,6 +3,7 @@ pipelines."""
 
 import pathlib
 import sys
+from unittest import mock
 
 import torch
 import torch.distributed as dist
@@ -14,6 +15,8 @@ from torch.distributed.tensor.parallel import ColwiseParallel, RowwiseParallel, 
 from torch.utils.checkpoint import checkpoint
 
 import lowp.torch
+from lowp.torch.compiling import quantized_operands
+from lowp.torch.compiling.backend import backend
 from lowp.torch.distributed import QuantizedInput, quantize_gathers
 from quantized_cases import POLICY, Block, CountBytes
 
@@ -47,6 +50,30 @@ def resharded_checkpoint(mesh):
 
 def whole(tensor):
     return tensor.full_tensor() if hasattr(tensor, "full_tensor") else tensor
+
+
+def compiled_weights(mesh):
+    """Graphs that fully_shard gives data and scales take layers into regions, and change no bit
+    of three steps."""
+    losses = []
+    for options in (None, {"rest": "eager", "strict": True}):
+        model = Block("mxfp8_training", bias=False)
+        if options is not None:
+            model = torch.compile(model, backend=backend, options=options)
+        quantize_gathers(fully_shard(model, mesh=mesh, mp_policy=POLICY))
+        torch.manual_seed(1 + dist.get_rank())
+        x = torch.randn(64, 256).bfloat16()
+        optimizer = torch.optim.AdamW(model.parameters(), lr=1e-2)
+        rewrite = quantized_operands._rewrite
+        with mock.patch.object(quantized_operands, "_rewrite", wraps=rewrite) as called:
+            for _ in range(3):
+                loss = model(x).float().square().mean()
+                loss.backward()
+                optimizer.step()
+                optimizer.zero_grad()
+                losses.append(loss.item())
+    # Two layers, forward and backward.
+    return {"bits": float(losses[:3] != losses[3:]), "layers": float(called.call_count != 4)}
 
 
 def recomputed(mesh):
@@ -105,4 +132,6 @@ def pipelined(mesh):
     }
 
 
-CASES = {each.__name__: each for each in (resharded_checkpoint, recomputed, pipelined)}
+CASES = {
+    each.__name__: each for each in (resharded_checkpoint, compiled_weights, recomputed, pipelined)
+}

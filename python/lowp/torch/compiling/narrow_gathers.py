@@ -23,6 +23,7 @@ from lowp.torch.compiling.importer.quantized import DEQUANTIZE, QUANTIZE
 from lowp.torch.compiling.importer.table import VIEWS
 from lowp.torch.compiling.joint import operands_of
 from lowp.torch.compiling.linears import linear_of
+from lowp.torch.compiling.quantized_operands import widen_operands
 from lowp.torch.distributed.formats import WIDE_TYPES
 
 aten, _lowp = torch.ops.aten, torch.ops.lowp
@@ -258,7 +259,8 @@ def narrow_gathers(graph: torch.fx.Graph) -> None:
     """Rewrites gathers of operands of marked matmuls. Bits of results stay, but for
     operands that are quantized along the other side, too: their subnormals, and columns whose
     largest element the first rounding lifts over a power of two. What is widened before a
-    gather keeps its values."""
+    gather keeps its values, as does what arrives quantized."""
+    widen_operands(graph)
     for node in list(graph.nodes):
         if not is_gather(node):
             continue

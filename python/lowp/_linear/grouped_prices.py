@@ -84,11 +84,9 @@ def _describe(matmul: dict[str, Any]) -> str:
 
 def family_of(chosen: dict[str, str]) -> str:
     """The text of a family of the recipes by role, never the name of one."""
-    parts = (
-        f"{role} = {attribute.removeprefix('#lowp.matmul_recipe')}"
-        for role, attribute in recipes.read_roles(chosen).attributes.items()
-    )
-    return f"#lowp.training_recipe<{', '.join(parts)}>"
+    attributes = recipes.read_roles(chosen).attributes
+    parts = ", ".join(f"{role} = {attribute}" for role, attribute in attributes.items())
+    return f"#lowp.training_recipe<{parts}>"
 
 
 def price_experts(layer: Experts, recipe: str, part: str, choices: str = "") -> Price:

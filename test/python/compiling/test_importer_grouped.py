@@ -47,7 +47,7 @@ def by_scales(nodes, turned):
 
 
 def by_recipe(nodes, turned, kind=1, swizzle=0):
-    """Those of F.scaled_grouped_mm. kind: 1 is ScalingType.RowWise."""
+    """The arguments of F.scaled_grouped_mm. kind: 1 is ScalingType.RowWise."""
     x, _, x_scales, w_scales, ends = nodes
     of_x, of_w = (([each], [kind], [swizzle]) for each in (x_scales, w_scales))
     return aten._scaled_grouped_mm_v2.default, (x, turned, *of_x, *of_w, ends)

@@ -21,8 +21,9 @@ def quantize_gathers(model: torch.nn.Module) -> Table:
 
     Losses are those of gathers in 16 bits, and so are gradients, but for two kinds: those of
     weights that come from gathered gradients, and with scales of rows those of inputs, whose
-    matmul quantizes the weight once more along its columns. state_dict, optimizers and checkpoints keep plain
-    parameters. Graphs of torch.compile quantize rows before gathers with backend="lowp" alone.
+    matmul quantizes the weight once more along its columns. state_dict, optimizers and
+    checkpoints keep plain parameters. Graphs of torch.compile send rows as data and scales with
+    backend="lowp" alone, with others as they are widened.
 
     Returns what travels: a table with a row for each parameter of fully_shard and each
     RowwiseParallel layer, kept ones with the reason; `json` has all.

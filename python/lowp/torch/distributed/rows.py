@@ -66,6 +66,8 @@ class QuantizedInput(ParallelStyle):
 
     What reads the input and is no layer of lowp sees the values; the layers save data and
     scales for their backward pass. The gradient is reduced and scattered in its own type.
+    Graphs of torch.compile send data and scales with backend="lowp" alone, with others the rows
+    as they are widened.
     A recipe whose scales are of whole tensors, or whose gradients of weights read rows in 16
     bits, is a ValueError that names what to take, in the first call, as are ranks with
     other recipes. Layers without a recipe get their input gathered as it is."""

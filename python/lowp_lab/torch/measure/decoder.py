@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 
 import torch
 import torch.nn.functional as F
@@ -34,13 +35,19 @@ class Attention(nn.Module):
     def _heads(self, x: torch.Tensor) -> torch.Tensor:
         return x.unflatten(-1, (-1, self.head)).transpose(1, 2)
 
+    def _project(self, x: torch.Tensor) -> Sequence[torch.Tensor]:
+        return [w(x) for w in (self.wq, self.wk, self.wv)]
+
+    def _output(self, y: torch.Tensor) -> torch.Tensor:
+        return self.wo(y)
+
     def forward(self, x: torch.Tensor, turns: torch.Tensor) -> torch.Tensor:
-        q, k = (_rotate(self._heads(w(x)), turns) for w in (self.wq, self.wk))
-        v = self._heads(self.wv(x))
+        q, k, v = map(self._heads, self._project(x))
+        q, k = _rotate(q, turns), _rotate(k, turns)
         y = F.scaled_dot_product_attention(
             q, k, v, is_causal=True, enable_gqa=q.shape[1] != k.shape[1]
         )
-        return self.wo(y.transpose(1, 2).flatten(2))
+        return self._output(y.transpose(1, 2).flatten(2))
 
 
 def _rotate(x: torch.Tensor, turns: torch.Tensor) -> torch.Tensor:

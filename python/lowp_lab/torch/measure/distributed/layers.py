@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import torch
@@ -19,8 +20,14 @@ from torch.distributed.tensor.parallel import (
 )
 
 import lowp.torch
+from lowp.torch import programs
 from lowp.torch.compiling.backend import backend
-from lowp.torch.distributed import QuantizedInput, quantize_gathers
+from lowp.torch.distributed import (
+    QuantizedInput,
+    gathered_linear,
+    linear_scattered,
+    quantize_gathers,
+)
 from lowp_lab.torch.measure.decoder import Attention, Sizes, turns_of
 from lowp_lab.torch.measure.distributed.ranks import Ranks, add_ratios, linear_jobs
 
@@ -37,6 +44,22 @@ class Mlp(nn.Module):
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         return self.down(F.silu(self.gate(x)) * self.up(x))
+
+
+class MlpOfRows(Mlp):
+    """Of rows that lie on ranks, which the layers gather and scatter themselves."""
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        gate, up = gathered_linear(x, [self.gate, self.up], dim=1)
+        return linear_scattered(F.silu(gate) * up, self.down, dim=1)
+
+
+class AttentionOfRows(Attention):
+    def _project(self, x: torch.Tensor) -> Sequence[torch.Tensor]:
+        return gathered_linear(x, [self.wq, self.wk, self.wv], dim=1)
+
+    def _output(self, y: torch.Tensor) -> torch.Tensor:
+        return linear_scattered(y, self.wo, dim=1)
 
 
 class Block(nn.Module):
@@ -118,6 +141,18 @@ class Case(NamedTuple):
         return run
 
 
+def parallelize_of_rows(block: nn.Module, ranks: Ranks) -> nn.Module:
+    """The same, whose layers gather and scatter themselves."""
+    columns, rows = ColwiseParallel(), RowwiseParallel()
+    plan: dict[str, Any] = {"attention_norm": SequenceParallel(use_local_output=True)}
+    plan["norm"] = SequenceParallel(use_local_output=True)
+    plan |= {f"attention.{name}": columns for name in ("wq", "wk", "wv")}
+    plan |= {f"mlp.{name}": columns for name in ("gate", "up")}
+    parallelize_module(block, ranks.mesh, {**plan, "attention.wo": rows, "mlp.down": rows})
+    block.attention.__class__, block.mlp.__class__ = AttentionOfRows, MlpOfRows
+    return block
+
+
 def _jobs(sizes: Sizes, ranks: Ranks) -> list[Callable[[], Any]]:
     """Programs of all ways."""
     part = ranks.size
@@ -130,6 +165,12 @@ def _jobs(sizes: Sizes, ranks: Ranks) -> list[Callable[[], Any]]:
     rows = {(sizes.width, sizes.width // part), (sizes.width, sizes.hidden // part)}
     jobs = linear_jobs([*columns, *rows], _RECIPE, ranks.device, ("", ""))
     jobs += linear_jobs([*columns], _RECIPE, ranks.device, ("x", "x"))
+    jobs += linear_jobs([*columns, *rows], _RECIPE, ranks.device, ("xw", ""))
+    for n, k in columns:
+        about = n, k, torch.bfloat16
+        for needed, scaled in (((True, False, False), ""), ((False, True, False), "x")):
+            rest = needed, _RECIPE, ranks.device
+            jobs.append(partial(programs.linear_backward, *about, *rest, scaled=scaled))
     return jobs + linear_jobs([*rows], _RECIPE, ranks.device, ("", "g"))
 
 
@@ -138,7 +179,8 @@ def _contenders(sizes: Sizes, ranks: Ranks) -> dict[str, nn.Module]:
     ours = lowp.torch.convert(copy.deepcopy(plain), _RECIPE)
     found = {"bf16": parallelize(copy.deepcopy(plain), ranks, False)}
     found["lowp"] = parallelize(copy.deepcopy(ours), ranks, False)
-    found["lowp, quantized gathers"] = parallelize(ours, ranks, True)
+    found["lowp, quantized gathers"] = parallelize(copy.deepcopy(ours), ranks, True)
+    found["lowp, layers of rows"] = parallelize_of_rows(ours, ranks)
     return found
 
 

@@ -3,6 +3,8 @@
 The rule is that of check_programs.py: lowp may be twice as far as torch in bf16 from the
 quantized program in f64. Operands are quantized by the oracle's formulas, in numpy: those of
 the left along rows, those of the right as the preset says, tiles of 16 x 16 for NVFP4.
+
+    check_formats.py --bin=BIN --lib=LIB RECIPE:PROGRAM...
 """
 
 import argparse
@@ -47,28 +49,27 @@ def make_quantized(recipe):
     return quantized
 
 
+def check(device, recipe, name, tokens):
+    check_programs.quantized = make_quantized(recipe)
+    program = check_programs.PROGRAMS[name]
+    try:
+        yield from check_programs.check(name, program, device, recipe, [tokens])
+    except device.lowp.Error as error:
+        yield f"{name}: {error}"
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--bin", required=True, help="where the tools are")
     parser.add_argument("--lib", required=True, help="where liblowp-c.so is")
-    parser.add_argument("--recipe", required=True, choices=RECIPES)
     parser.add_argument("--tokens", type=int, default=100, help="of programs for any number")
-    parser.add_argument("--skip", default="", help="names of programs, with commas between them")
-    parser.add_argument("names", nargs="*", help="of programs; all by default")
+    parser.add_argument("cases", nargs="+", help="a recipe and a program, with a colon between")
     options = parser.parse_args()
     torch.manual_seed(0)
-    check_programs.quantized = make_quantized(options.recipe)
     device = check_programs.Device(hosts.import_lowp(options.lib), gpu=True)
-    skipped = options.skip.split(",")
     failures = []
-    for name in options.names or [n for n in check_programs.PROGRAMS if n not in skipped]:
-        program = check_programs.PROGRAMS[name]
-        try:
-            failures += check_programs.check(
-                name, program, device, options.recipe, [options.tokens]
-            )
-        except device.lowp.Error as error:
-            failures.append(f"{name}: {error}")
+    for case in options.cases:
+        failures += check(device, *case.split(":"), options.tokens)
     print("\n".join(failures) or "all right")
     sys.exit(bool(failures))
 

@@ -19,6 +19,7 @@ import argparse
 import collections
 import concurrent.futures
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -32,9 +33,12 @@ COLUMNS = ("recipe", "scaled", "launches", "kernels", "copies", "most")
 KINDS = ("gemm", "fusion", "generic", "copy", "external")
 # Bytes moved for each byte needed: docs/Rationale.md says why some programs move more.
 USUAL = 1.1
-DUMP = re.compile(r"^// -----// IR Dump After (\w+) .*$", re.MULTILINE)
 COPY = re.compile(r"memref\.copy|bufferization[.]")
 PASSES = "lowp-apply-recipes,one-shot-bufferize,lowp-report-traffic,gpu-kernel-outlining"
+# The last of the passes. Kernels, in whose lowering nothing is counted and which takes most of the
+# time, are lowered of one program of so many, and of all if LOWP_LONG_TESTS is set.
+LAST = "gpu-kernel-outlining"
+STEP = 1 if os.environ.get("LOWP_LONG_TESTS") else 12
 
 
 def read_table(path):
@@ -55,46 +59,63 @@ def write_table(path, rows):
     path.write_text("\n".join(lines) + "\n")
 
 
-def lower(binary, path, recipe):
+def run(command):
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"{command[1]}: {done.stderr}")
+    return done.stderr
+
+
+def cut_pipeline(binary, options):
+    """The passes of lowp-to-nvvm up to the last one that is looked at."""
+    command = [binary / "lowp-opt", os.devnull, f"--lowp-to-nvvm={options}"]
+    dumped = run([*command, "--dump-pass-pipeline", "-o", os.devnull])
+    begin, last = dumped.index("builtin.module("), dumped.index(f"\n  {LAST}")
+    return dumped[begin : dumped.index("\n", last + 1)].rstrip(",") + ")"
+
+
+def lower(binary, path, recipe, is_whole):
     """The launches of the only function, and the IR after each of the passes."""
-    with tempfile.TemporaryDirectory() as folder:
-        told = pathlib.Path(folder) / "traffic.json"
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        told, dumps = folder / "traffic.json", folder / "dumps"
         options = f"chip=sm_90a recipe={recipe} serialize=false traffic-file={told}"
-        done = subprocess.run(
+        pipeline = (
+            f"--lowp-to-nvvm={options}"
+            if is_whole
+            else f"--pass-pipeline={cut_pipeline(binary, options)}"
+        )
+        run(
             [
                 binary / "lowp-opt",
                 path,
-                f"--lowp-to-nvvm={options}",
+                pipeline,
                 "--mlir-disable-threading",
                 f"--mlir-print-ir-after={PASSES}",
+                f"--mlir-print-ir-tree-dir={dumps}",
                 "-o",
-                "/dev/null",
-            ],
-            capture_output=True,
-            text=True,
+                os.devnull,
+            ]
         )
-        if done.returncode:
-            sys.exit(f"{path.name}: {DUMP.split(done.stderr)[0]}")
         (function,) = json.loads(told.read_text())["functions"]
-    _, *parts = DUMP.split(done.stderr)
-    dumps = collections.defaultdict(str)
-    for name, text in zip(parts[::2], parts[1::2]):
-        dumps[name] += text
-    return function["launches"], dumps
+        texts = collections.defaultdict(str)
+        for dump in dumps.rglob("*.mlir"):
+            texts[dump.stem.split("_")[-1]] += dump.read_text()
+    return function["launches"], texts
 
 
-def look(binary, path, row):
+def look(binary, path, row, is_whole):
     """The row as it should be."""
-    launches, dumps = lower(binary, path, row["recipe"])
+    launches, dumps = lower(binary, path, row["recipe"], is_whole)
     kinds = collections.Counter(one["kind"] for one in launches)
-    outlined = dumps["GpuKernelOutliningPass"]
+    outlined = dumps[LAST]
     copies = [
-        len(COPY.findall(dumps[name])) for name in ("OneShotBufferizePass", "ReportTrafficPass")
+        len(COPY.findall(dumps[name])) for name in ("one-shot-bufferize", "lowp-report-traffic")
     ]
     kernels = [outlined.count("gpu.launch_func"), outlined.count("lowp_gpu.launch ")]
     found = dict(
         row,
-        scaled=str(dumps["ApplyRecipesPass"].count("lowp.scaled_matmul")),
+        scaled=str(dumps["lowp-apply-recipes"].count("lowp.scaled_matmul")),
         launches=", ".join(f"{kinds[kind]} {kind}" for kind in KINDS if kinds[kind]),
         kernels="{} + {}".format(*kernels),
         copies="{}, {}".format(*copies),
@@ -122,13 +143,17 @@ def main():
     rows = read_table(table)
     names = options.names or list(rows)
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        paths = [options.folder / "Inputs" / f"{name}.mlir" for name in names]
-        found = dict(
-            zip(
-                names,
-                pool.map(look, [options.bin] * len(names), paths, [rows[name] for name in names]),
+        looks = {
+            name: pool.submit(
+                look,
+                options.bin,
+                options.folder / "Inputs" / f"{name}.mlir",
+                rows[name],
+                index % STEP == 0,
             )
-        )
+            for index, name in enumerate(names)
+        }
+    found = {name: future.result() for name, future in looks.items()}
     if options.write:
         write_table(table, found)
         return 0

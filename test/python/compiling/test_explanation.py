@@ -50,6 +50,14 @@ def test_graphs_and_what_is_outside(explanation):
     assert explanation.outside["aten.cumsum"] >= 1
 
 
+def test_operators_of_lowp_are_not_torchs():
+    made = explanation_module.Explanation((), 1, {}, {"aten.topk": 2, "lowp.grouped_linear": 4})
+    assert str(made).splitlines()[-2:] == [
+        "operators of lowp: lowp.grouped_linear 4",
+        "torch computes: aten.topk 2",
+    ]
+
+
 def test_as_text_and_in_a_notebook(explanation):
     text = str(explanation)
     assert "layers.0.gate" in text and "aten.cumsum" in text and "2 graphs of dynamo" in text

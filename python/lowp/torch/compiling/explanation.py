@@ -54,8 +54,8 @@ class Row:
 @dataclasses.dataclass(frozen=True)
 class Explanation:
     """rows: one for each matmul. graphs: how many dynamo made. breaks: why it made
-    more than one, with how often. outside: operations that stay with torch in graphs
-    that have matmuls, with how often. verdicts: the kind of a graph and what became of
+    more than one, with how often. outside: operations outside of regions in graphs
+    that have matmuls, torch's and lowp's own, with how often. verdicts: the kind of a graph and what became of
     a region of it, where times are predicted. peaks: what each graph needs most, beside
     what the caller holds, where a part is known."""
 
@@ -83,8 +83,14 @@ class Explanation:
         ends += [f"{kind}, peak of memory: {peak}" for kind, peak in self.peaks]
         ends += [f"{self.graphs} graphs of dynamo"]
         ends += [f"break, {count} times: {reason}" for reason, count in self.breaks.items()]
-        listed = ", ".join(f"{name} {count}" for name, count in self.outside.items())
-        return [*ends, f"torch computes: {listed or 'nothing else'}"]
+        own = [name for name in self.outside if name.startswith("lowp.")]
+        if own:
+            ends += [f"operators of lowp: {self._list(own)}"]
+        others = [name for name in self.outside if name not in own]
+        return [*ends, f"torch computes: {self._list(others) or 'nothing else'}"]
+
+    def _list(self, names: list[str]) -> str:
+        return ", ".join(f"{name} {self.outside[name]}" for name in names)
 
     @property
     def json(self) -> list[dict[str, Any]]:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from lowp._explain import report_of
 from lowp._linear import recipes
+from lowp._linear.orders import both_orders
 from lowp._linear.prices import Price, check_part
 from lowp._linear.texts import Function, sized
 
@@ -78,8 +79,7 @@ def _ask(layer: Experts, recipe: str, options: str) -> list[dict[str, Any]]:
 
 
 def _describe(matmul: dict[str, Any]) -> str:
-    recipe = matmul["recipe"]
-    return f"{matmul['name']} {recipes.read(recipe).text if recipe else 'none'}"
+    return f"{matmul['name']} {matmul['recipe'] or 'none'}"
 
 
 def family_of(chosen: dict[str, str]) -> str:
@@ -107,3 +107,39 @@ def price_experts(layer: Experts, recipe: str, part: str, choices: str = "") -> 
         return Price(None, "; ".join(filter(None, reasons)), None, without)
     reason = f"{without / us:.2f} times as fast; {', '.join(map(_describe, matmuls))}"
     return Price(family_of(chosen), reason, us, without)
+
+
+# Presets whose scales are those of both orders.
+_OF_BOTH_ORDERS = ("block_1x128_128x128", "mxfp8")
+
+
+def _us_of_both_orders(layer: Experts, recipe: str, part: str) -> float:
+    """Microseconds of the launches that write both orders of the weight."""
+    sizes = layer.groups, layer.n, layer.k
+    text = both_orders(sizes, layer.element, recipes.resolve(recipe))
+    options = {"part": part}
+    functions = report_of(text, "lowp-traffic", "traffic-file", options)["functions"]
+    launches = next(each for each in functions if each["name"].endswith("$prepare"))["launches"]
+    return sum(launch["predicted_us"] for launch in launches)
+
+
+def price_saving(layer: Experts, part: str, choices: str = "") -> Price:
+    """As price_experts of "auto", where forward and dgrad may have one preset, of which the
+    forward pass writes both orders of the weight by one read."""
+    own = price_experts(layer, "auto", part, choices)
+    matmuls = {each["name"]: each for each in _ask(layer, "auto", f"part={part} {choices}")}
+    best = own
+    for preset in _OF_BOTH_ORDERS:
+        options = f"part={part} {choices} recipe-candidates={preset}"
+        asked = _ask(layer._replace(prepared=True), "auto", options)
+        forward, dgrad, *_ = asked
+        if not forward["recipe"] or dgrad["name"] != "dgrad" or not dgrad["recipe"]:
+            continue
+        chosen = [forward, dgrad, *(each for name, each in matmuls.items() if name == "wgrad")]
+        us = sum(each.get("us", each["without_us"]) for each in chosen)
+        us += _us_of_both_orders(layer, preset, part)
+        if best.us is None or us < best.us:
+            kept = {each["name"]: each["recipe"] for each in chosen if each["recipe"]}
+            reason = f"{own.without_us / us:.2f} times as fast; {', '.join(map(_describe, chosen))}"
+            best = Price(family_of(kept), reason, us, own.without_us)
+    return best

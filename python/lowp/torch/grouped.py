@@ -10,6 +10,7 @@ import torch
 from lowp._errors import Error, LaunchError
 from lowp.program import Function
 from lowp.torch import grouped_ops, ops, programs  # noqa: F401, define the operators
+from lowp.torch import saved_orders
 from lowp.torch.autograd import register_derivative
 from lowp.torch.batches import register_loop
 from lowp.torch.checks import check_groups, describe
@@ -155,7 +156,10 @@ class GroupedLinear(torch.nn.Module):
     weight: groups x out_features x in_features. bias: groups x out_features, or None.
     recipe: a family, a preset or "auto", as for lowp.torch.grouped_linear; ValueError for
     others. clears: whether rows after the last group are 0, otherwise they are undefined.
-    tokens: rows of a call, for "auto"; 8192 if not given.
+    tokens: rows of a call, for "auto"; 8192 if not given. save: what is kept for the backward
+    pass, with equal gradients: "bf16", or "time": also the weight as that pass quantizes it,
+    which the forward pass writes by the same read, a byte an element; not where torch
+    computes saved tensors again (checkpoints), nor where lowp.torch.hold holds the weight.
 
     The gradient of the input is quantized as the recipe says, that of the weight too
     where its scales are of blocks and the cost model finds it faster, otherwise it is of
@@ -175,13 +179,16 @@ class GroupedLinear(torch.nn.Module):
         recipe: str,
         clears: bool = True,
         tokens: int | None = None,
+        save: str = "bf16",
         device: Any = None,
         dtype: torch.dtype | None = None,
     ) -> None:
         super().__init__()
-        recipe = grouped_recipes.read(recipe, tokens)
+        if save not in ("bf16", "time"):
+            raise ValueError(f"expected save to be 'bf16' or 'time', got {save!r}")
+        recipe = grouped_recipes.read(recipe, tokens, saves=save == "time")
         kind: dict[str, Any] = {"device": device, "dtype": dtype}
-        self.groups, self.recipe, self.clears = groups, recipe, clears
+        self.groups, self.recipe, self.clears, self.save = groups, recipe, clears, save
         self.in_features, self.out_features = in_features, out_features
         sizes = groups, out_features, in_features
         self.weight = torch.nn.Parameter(torch.empty(sizes, **kind))
@@ -197,6 +204,9 @@ class GroupedLinear(torch.nn.Module):
 
     def forward(self, input: torch.Tensor, ends: torch.Tensor) -> torch.Tensor:
         """input: M x in_features. ends: int32, ends[g] is the first row after expert g."""
+        if self.save == "time":
+            arguments = input, self.weight, ends, self.bias, self.recipe, self.clears
+            return saved_orders.linear(*arguments)
         return torch.ops.lowp.grouped_linear(
             input, self.weight, ends, self.bias, self.recipe, self.clears
         )

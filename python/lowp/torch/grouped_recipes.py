@@ -13,7 +13,7 @@ import torch
 
 from lowp._errors import LaunchError
 from lowp._linear import prices, recipes
-from lowp._linear.grouped_prices import Experts, price_experts
+from lowp._linear.grouped_prices import Experts, price_experts, price_saving
 from lowp._linear.prices import Price
 from lowp.device import device_info
 from lowp.torch import programs
@@ -25,29 +25,34 @@ DEFAULT_ROWS = 8192
 
 class AutoRecipe(NamedTuple):
     """rows: of all groups. part: the GPU to think of; None for the one that computes.
-    choices: what "auto" chooses by, as options of lowp-explain."""
+    choices: what "auto" chooses by, as options of lowp-explain. saves: whether the forward
+    pass may write both orders of the weight by one read."""
 
     rows: int = DEFAULT_ROWS
     part: str | None = None
     choices: str = ""
+    saves: bool = False
 
     def __str__(self) -> str:
         part = f" part={self.part}" if self.part else ""
-        return f"{AUTO} rows={self.rows}{part} {self.choices}".rstrip()
+        saves = " saves=1" if self.saves else ""
+        return f"{AUTO} rows={self.rows}{part}{saves} {self.choices}".rstrip()
 
     @classmethod
     def parse(cls, text: str) -> AutoRecipe:
         """Raises ValueError for what is no such text."""
-        rows, part, choices = DEFAULT_ROWS, None, []
+        rows, part, choices, saves = DEFAULT_ROWS, None, [], False
         for word in text.split()[1:]:
             name, _, value = word.partition("=")
             if name == "rows":
                 rows = int(value)
             elif name == "part":
                 part = value
+            elif name == "saves":
+                saves = value == "1"
             else:
                 choices.append(word)
-        return cls(rows, part, " ".join(choices))
+        return cls(rows, part, " ".join(choices), saves)
 
     def price(
         self,
@@ -64,6 +69,8 @@ class AutoRecipe(NamedTuple):
         element = "bf16" if element == "f32" else element
         groups, n, k = sizes
         layer = Experts(groups, n, k, self.rows, element, (True, True), prepared)
+        if self.saves and not prepared and recipe == AUTO:
+            return price_saving(layer, part, self.choices)
         return price_experts(layer, recipe, part, self.choices)
 
 
@@ -71,11 +78,11 @@ def is_auto(recipe: str) -> bool:
     return recipe.split(" ", 1)[0] == AUTO
 
 
-def read(recipe: str, rows: int | None = None) -> str:
+def read(recipe: str, rows: int | None = None, *, saves: bool = False) -> str:
     """The text of a recipe of experts: "auto" for so many rows, or what
     lowp._linear.recipes.read takes, which raises ValueError and TypeError for others."""
     if recipe == AUTO:
-        return str(AutoRecipe() if rows is None else AutoRecipe(rows))
+        return str(AutoRecipe(DEFAULT_ROWS if rows is None else rows, saves=saves))
     if not isinstance(recipe, str) or not is_auto(recipe):
         recipes.read(recipe)
         return recipe

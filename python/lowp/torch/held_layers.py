@@ -21,11 +21,12 @@ def find(weight: torch.Tensor, recipe: str, role: str) -> HeldWeight | None:
     """The held weight that a tensor is, if the matmul of `role` reads it quantized, and
     equally in each call."""
     held = held_weights.find(weight)
-    return held if held is not None and _prepares(recipe, role) else None
+    return held if held is not None and prepares(recipe, role) else None
 
 
 @functools.cache
-def _prepares(recipe: str, role: str) -> bool:
+def prepares(recipe: str, role: str) -> bool:
+    """Whether the matmul of `role` reads the weight quantized, and equally in each call."""
     matmul = recipes.read(recipe).matmuls.get(role)
     return matmul is not None and not matmul.operands[1].is_seeded
 

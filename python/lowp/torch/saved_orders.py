@@ -1,0 +1,135 @@
+"""Experts whose forward pass writes both quantized orders of their weights by one read, and
+keeps that of the gradient of rows for the backward pass: a byte a weight until then."""
+
+from __future__ import annotations
+
+import functools
+from typing import NamedTuple
+
+import torch
+from torch.autograd import forward_ad
+from torch.autograd.function import once_differentiable
+
+from lowp._prepared import Prepared
+from lowp.program import Function
+from lowp.torch import accumulation, grouped_recipes, held_weights, ops, programs
+from lowp.torch.checks import check_grouped
+from lowp.torch.held_layers import LayerOrders, prepares
+from lowp.torch.prepared_reads import Reader
+
+
+def _is_plain(x: torch.Tensor, w: torch.Tensor) -> bool:
+    """Whether a call is of autograd alone: neither traced nor transformed, nor are saved
+    tensors computed again, as checkpoints do."""
+    return (
+        type(x) is torch.Tensor
+        and type(w) is torch.nn.Parameter
+        and not torch.compiler.is_compiling()
+        and not torch._C._are_functorch_transforms_active()
+        and forward_ad._current_level < 0
+        and torch._C._len_torch_dispatch_stack() == 0
+        and torch._C._autograd._top_saved_tensors_default_hooks(False) is None
+        and not torch.is_autocast_enabled(x.device.type)
+    )
+
+
+def _reads_once(x: torch.Tensor, w: torch.Tensor, recipe: str) -> bool:
+    """Whether this call of a layer is to write both orders: its backward pass reads the other
+    one, nothing holds the weight, and autograd gets its gradient."""
+    return (
+        torch.is_grad_enabled()
+        and x.requires_grad
+        and x.dtype is w.dtype
+        and _is_plain(x, w)
+        and prepares(recipe, "forward")
+        and prepares(recipe, "dgrad")
+        and held_weights.find(w) is None
+        and accumulation.place_of(w) is None
+    )
+
+
+class _Functions(NamedTuple):
+    """forward, backward: with prepared weights. reader: of both orders by one read; None
+    where one order is not the other's twin."""
+
+    forward: Function
+    backward: Function
+    reader: Reader | None
+
+
+@functools.cache
+def _functions(
+    sizes: tuple[int, int, int],
+    dtype: torch.dtype,
+    recipe: str,
+    kinds: tuple[bool, bool, bool, bool],
+    device: torch.device,
+) -> _Functions:
+    """kinds: whether there is a bias, whether rows are cleared, and whether the weight and the
+    bias have gradients."""
+    has_bias, clears, *others = kinds
+    forward = programs.prepared_grouped_linear(*sizes, dtype, has_bias, recipe, clears, device)
+    needed = True, others[0], others[1]
+    backward = programs.grouped_linear_backward(
+        sizes, dtype, needed, recipe, device, parameter=True
+    )
+    orders = LayerOrders(sizes, dtype, recipe, device)
+    reader = orders.reader([forward.fingerprint or "", backward.fingerprint or ""])
+    return _Functions(forward, backward, reader)
+
+
+class _Experts(torch.autograd.Function):
+    """x, w, ends, bias and the functions: what lowp::grouped_linear computes of them."""
+
+    @staticmethod
+    def forward(ctx, x, w, ends, bias, functions):
+        forward, backward, reader = functions
+        both = reader.prepare([w])
+        count = len(both.arrays) - backward._signature.num_prepared
+        orders = [
+            Prepared(arrays, function.fingerprint or "")
+            for arrays, function in (
+                (both.arrays[:count], forward),
+                (both.arrays[count:], backward),
+            )
+        ]
+        others = () if bias is None else (bias.contiguous(),)
+        ends = ends.contiguous()
+        y = forward(x.contiguous(), ends, *others, orders[0])
+        ctx.needed = ctx.needs_input_grad
+        ctx.save_for_backward(x if ctx.needed[1] else None, w, ends, *orders[1].arrays)
+        ctx.backward_function = backward
+        return y
+
+    @staticmethod
+    @once_differentiable
+    def backward(ctx, g):
+        x, w, ends, *arrays = ctx.saved_tensors
+        function, needed = ctx.backward_function, ctx.needed
+        arguments = [g.contiguous(), *([x.contiguous()] if needed[1] else []), ends]
+        prepared = Prepared(arrays, function.fingerprint or "")
+        results = ops.each_of(function(*arguments, prepared))
+        wanted = needed[0], needed[1], needed[3]
+        dx, dw, db = (next(results) if each else None for each in wanted)
+        return dx, dw, None, db, None
+
+
+def linear(
+    x: torch.Tensor,
+    w: torch.nn.Parameter,
+    ends: torch.Tensor,
+    bias: torch.Tensor | None,
+    recipe: str,
+    clears: bool,
+) -> torch.Tensor:
+    """lowp::grouped_linear, equal bit for bit."""
+    told, recipe = recipe, grouped_recipes.resolve(recipe, w.shape, x.dtype, x.device)
+    if not _reads_once(x, w, recipe):
+        return torch.ops.lowp.grouped_linear(x, w, ends, bias, told, clears)
+    check_grouped(x, w, ends, bias, "lowp::grouped_linear")
+    trained = w.requires_grad, bias is not None and bias.requires_grad
+    kinds = bias is not None, clears, *trained
+    functions = _functions(tuple(w.shape), x.dtype, recipe, kinds, x.device)
+    if functions.reader is None:
+        return torch.ops.lowp.grouped_linear(x, w, ends, bias, recipe, clears)
+    return _Experts.apply(x, w, ends, bias, functions)

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import torch
+from torch.distributed.distributed_c10d import _resolve_process_group
 
 from lowp.torch.distributed.agreement import gather_values
 
@@ -67,11 +68,12 @@ def _open(group_name: Any) -> bool:
 
 
 @functools.cache
-def _reaches(group: Any) -> bool:
+def _reaches(group_name: Any) -> bool:
     """Whether the ranks of a group read each other's memory. All ask for it at once."""
+    group = _resolve_process_group(group_name)
     hosts = gather_values(socket.gethostname(), group)
     is_one = all(host == hosts[0] for host in hosts)
-    return is_one and all(gather_values(_open(group.group_name), group))
+    return is_one and all(gather_values(_open(group_name), group))
 
 
 def find_loops(group: Any, device: torch.device) -> Loops | None:
@@ -80,4 +82,4 @@ def find_loops(group: Any, device: torch.device) -> Loops | None:
     if device.type != "cuda":
         return None
     loops = _read_loops()
-    return loops if loops is not None and _reaches(group) else None
+    return loops if loops is not None and _reaches(group.group_name) else None

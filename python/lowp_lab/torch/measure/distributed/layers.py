@@ -197,18 +197,21 @@ def eager(ranks: Ranks, name: str, sizes: Sizes) -> None:
     ranks.write(f"tp {name}", {"ms": found, "equal bits": same, "compile_s": seconds})
 
 
+def compile_options(way: str, ranks: Ranks) -> dict[str, Any]:
+    """How torch compiles layers in bf16, and converted ones."""
+    small = ranks.arguments.small
+    if way.startswith("bf16"):
+        return {"backend": "aot_eager"} if small else {}
+    return {"backend": backend, "options": {"rest": "eager" if small else "inductor"}}
+
+
 def compiled(ranks: Ranks, name: str, sizes: Sizes) -> None:
     """bf16 by inductor beside lowp's backend over converted layers."""
     case = Case.draw(sizes, ranks)
     blocks = _contenders(sizes, ranks)
-    rest = {"rest": "eager" if ranks.arguments.small else "inductor"}
-    ways: dict[str, dict[str, Any]] = {
-        "bf16": {"backend": "aot_eager"} if ranks.arguments.small else {},
-        "lowp": {"backend": backend, "options": rest},
-    }
     calls = {
-        key: case.step(torch.compile(blocks[key], **options), blocks[key])
-        for key, options in ways.items()
+        key: case.step(torch.compile(blocks[key], **compile_options(key, ranks)), blocks[key])
+        for key in ("bf16", "lowp")
     }
     calls["lowp, eager"] = case.step(blocks["lowp, quantized gathers"], blocks["lowp"])
     found = ranks.by_turns(calls)

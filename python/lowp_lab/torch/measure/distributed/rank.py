@@ -32,6 +32,8 @@ def _sections(ranks: Ranks) -> Iterator[tuple[str, Callable[[], None]]]:
         yield "experts", partial(experts.run, ranks)
     for name, sizes in shapes.items() if "compiled" in wanted else ():
         yield f"tp {name}, compiled", partial(layers.compiled, ranks, name, sizes)
+    if "compiled" in wanted:
+        yield "fsdp, compiled", partial(training.compiled, ranks)
 
 
 def _run(ranks: Ranks, name: str, section: Callable[[], None]) -> None:

@@ -12,11 +12,12 @@ from torch.distributed.fsdp import MixedPrecisionPolicy, fully_shard
 import lowp.torch
 from lowp.torch.distributed import quantize_gathers
 from lowp_lab.torch.measure.decoder import Layer, Sizes, turns_of
-from lowp_lab.torch.measure.distributed.layers import SMALL
+from lowp_lab.torch.measure.distributed.layers import SMALL, compile_options
 from lowp_lab.torch.measure.distributed.ranks import Ranks, add_ratios, linear_jobs
 
 _RECIPE = "blockwise_training"
 _WAYS = ("bf16", "lowp", "lowp, quantized gathers")
+_COMPILED = ("bf16, compiled", "lowp, compiled", "lowp, compiled, quantized gathers")
 
 
 class Stack(nn.Module):
@@ -46,8 +47,11 @@ def _model(way: str, sizes: Sizes, ranks: Ranks) -> tuple[nn.Module, dict[str, i
     torch.manual_seed(0)
     with ranks.device:
         model = Stack(sizes)
-    if way != "bf16":
+    if way.startswith("lowp"):
         lowp.torch.convert(model, _RECIPE)
+    if "compiled" in way:
+        for layer in model.layers:
+            layer.compile(**compile_options(way, ranks))
     policy = MixedPrecisionPolicy(param_dtype=torch.bfloat16, reduce_dtype=torch.bfloat16)
     for layer in model.layers:
         fully_shard(layer, mesh=ranks.mesh, mp_policy=policy)
@@ -74,7 +78,8 @@ def _train(way: str, sizes: Sizes, rows: int, ranks: Ranks) -> Trained:
         optimizer.zero_grad()
         return loss.detach()
 
-    torch.use_deterministic_algorithms(True, warn_only=True)
+    # Graphs are of one mode.
+    torch.use_deterministic_algorithms("compiled" not in way, warn_only=True)
     losses = [step().item() for _ in range(ranks.arguments.steps)]
     torch.use_deterministic_algorithms(False)
     held = ranks.held_bytes() - before
@@ -93,11 +98,29 @@ def _jobs(sizes: Sizes, ranks: Ranks) -> list[Callable[[], Any]]:
     return jobs + linear_jobs([*weights], _RECIPE, ranks.device, ("w", "w"))
 
 
-def run(ranks: Ranks) -> None:
+def _sizes(ranks: Ranks, layers: int) -> Sizes:
     # New memory need not have values.
     torch.utils.deterministic.fill_uninitialized_memory = False  # type: ignore[attr-defined]
-    small = ranks.arguments.small
-    sizes = Sizes(SMALL.width, 512, 4, 4, layers=2) if small else Sizes(layers=8)
+    small = Sizes(SMALL.width, 512, 4, 4, layers=2)
+    return small if ranks.arguments.small else Sizes(layers=layers)
+
+
+def compiled(ranks: Ranks) -> None:
+    """The same where each layer is compiled: bf16 by inductor, converted ones by lowp."""
+    sizes, rows = _sizes(ranks, 4), 64 if ranks.arguments.small else 8192
+    # All ways compile the same functions.
+    with torch._dynamo.config.patch(recompile_limit=64):
+        trained = {way: _train(way, sizes, rows, ranks) for way in _COMPILED}
+        found = ranks.by_turns({way: each.step for way, each in trained.items()})
+    add_ratios(found, _COMPILED[0])
+    for way, each in trained.items():
+        found[way]["peak_GiB"] = each.peak / 2**30
+    losses = {way: each.losses for way, each in trained.items()}
+    ranks.write(f"fsdp {rows} rows, compiled", {"ms": found, "losses": losses})
+
+
+def run(ranks: Ranks) -> None:
+    small, sizes = ranks.arguments.small, _sizes(ranks, 8)
     seconds = ranks.warm(_jobs(sizes, ranks))
     for rows in (64,) if small else (8192, 2048):
         if not ranks.has_time():

@@ -168,6 +168,8 @@ class GroupedLinear(torch.nn.Module):
 
     weight: torch.nn.Parameter
     bias: torch.nn.Parameter | None
+    # Of layers that were pickled before there was a choice, too.
+    save = "bf16"
 
     def __init__(
         self,
@@ -253,6 +255,8 @@ def preload_experts(layer: GroupedLinear, dtype: torch.dtype) -> None:
     """Compiles and loads the programs of a layer for inputs of `dtype`; that of the
     backward pass where it trains."""
     preload_grouped(layer.weight, layer.bias, layer.recipe, layer.clears, dtype, layer.training)
+    if layer.save == "time" and layer.training:
+        saved_orders.preload(layer.weight, dtype, layer.bias, layer.recipe, layer.clears)
 
 
 def preload_grouped(

@@ -114,6 +114,23 @@ class _Experts(torch.autograd.Function):
         return dx, dw, None, db, None
 
 
+def _find(
+    w: torch.nn.Parameter, dtype: torch.dtype, bias: torch.Tensor | None, recipe: str, clears: bool
+) -> _Functions:
+    trained = w.requires_grad, bias is not None and bias.requires_grad
+    kinds = bias is not None, clears, *trained
+    return _functions(tuple(w.shape), dtype, recipe, kinds, w.device)
+
+
+def preload(
+    w: torch.nn.Parameter, dtype: torch.dtype, bias: torch.Tensor | None, recipe: str, clears: bool
+) -> None:
+    """Compiles and loads the programs of `linear` for inputs of `dtype`."""
+    recipe = grouped_recipes.resolve(recipe, w.shape, dtype, w.device)
+    if prepares(recipe, "forward") and prepares(recipe, "dgrad"):
+        _find(w, dtype, bias, recipe, clears)
+
+
 def linear(
     x: torch.Tensor,
     w: torch.nn.Parameter,
@@ -127,9 +144,7 @@ def linear(
     if not _reads_once(x, w, recipe):
         return torch.ops.lowp.grouped_linear(x, w, ends, bias, told, clears)
     check_grouped(x, w, ends, bias, "lowp::grouped_linear")
-    trained = w.requires_grad, bias is not None and bias.requires_grad
-    kinds = bias is not None, clears, *trained
-    functions = _functions(tuple(w.shape), x.dtype, recipe, kinds, x.device)
+    functions = _find(w, x.dtype, bias, recipe, clears)
     if functions.reader is None:
         return torch.ops.lowp.grouped_linear(x, w, ends, bias, recipe, clears)
     return _Experts.apply(x, w, ends, bias, functions)

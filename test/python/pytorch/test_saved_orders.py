@@ -87,6 +87,14 @@ def test_where_nothing_is_kept(prepares):
     assert prepares and "orders" not in prepares
 
 
+def test_preload(compilations):
+    layer = make()
+    lowp.torch.preload(layer)
+    compilations.clear()
+    step(layer)
+    assert not compilations
+
+
 def test_recipes_without_two_orders(prepares):
     recipe = "#lowp.training_recipe<forward = <rowwise>>"
     wanted = step(make(recipe, "bf16"))

@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -140,3 +141,14 @@ def test_scripts_of_the_wheel():
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert project["scripts"] == {f"lowp-{tool}": f"lowp.tools.{tool}:main" for tool in TOOLS}
+
+
+def test_page_of_the_wheel(monkeypatch):
+    """Links to files of the repository would lead nowhere."""
+    monkeypatch.syspath_prepend(ROOT / "python")
+    import wheel_readme
+
+    page = wheel_readme.dynamic_metadata({}, {})["readme"]["text"]
+    links = re.findall(r"\]\(([^)]*)\)", page)
+    assert links and all(link.startswith(("#", "https://")) for link in links)
+    assert "[lowp.torch]" not in page and "lowp.torch converts models" in page

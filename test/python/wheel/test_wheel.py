@@ -65,6 +65,14 @@ def test_name_and_size(wheel):
     assert wheel.stat().st_size < MAX_BYTES
 
 
+def test_links_of_the_page_lead_somewhere(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        page = archive.read(name).decode()
+    assert "# lowp for Python" in page
+    assert not re.search(r"\]\((?!https?://|#)", page)
+
+
 def test_content(wheel):
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if ".dist-info/" not in name}

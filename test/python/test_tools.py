@@ -145,7 +145,7 @@ def test_scripts_of_the_wheel():
 
 def test_page_of_the_wheel(monkeypatch):
     """Links to files of the repository would lead nowhere."""
-    monkeypatch.syspath_prepend(ROOT / "python")
+    monkeypatch.syspath_prepend(ROOT / "cmake")
     import wheel_readme
 
     page = wheel_readme.dynamic_metadata({}, {})["readme"]["text"]

@@ -83,7 +83,7 @@ class Explanation:
         ends += [f"{kind}, peak of memory: {peak}" for kind, peak in self.peaks]
         ends += [f"{self.graphs} graphs of dynamo"]
         ends += [f"break, {count} times: {reason}" for reason, count in self.breaks.items()]
-        own = [name for name in self.outside if name.startswith("lowp.")]
+        own = [name for name in self.outside if name.partition(".")[0] == "lowp"]
         if own:
             ends += [f"operators of lowp: {self._list(own)}"]
         others = [name for name in self.outside if name not in own]

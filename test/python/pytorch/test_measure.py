@@ -8,6 +8,7 @@ from torch_fixtures import seeded, torch  # noqa: F401
 from lowp.torch import grouped_ops
 from lowp_lab.torch.measure import grouped
 from lowp_lab.torch.measure.__main__ import main
+from lowp_lab.torch.measure import convergence
 from lowp_lab.torch.measure.corpus import Corpus
 
 SMALL = ["--device=cpu", "--width=32", "--hidden=64", "--heads=2"]
@@ -179,6 +180,24 @@ def test_convergence(tmp_path, folder):
     rows = curves.read_text().splitlines()
     assert rows[0] == "step,bf16,bf16@1,rowwise" and len(rows) == 4
     assert rows[1].split(",")[1] == f"{first[0]:.4f}"
+
+
+def test_convergence_of_compiled_experts(tmp_path, folder, monkeypatch):
+    """With bf16 by aot_eager, since inductor's C++ takes its time."""
+    monkeypatch.setattr(convergence, "_INDUCTOR", "aot_eager")
+    monkeypatch.setattr(convergence, "_REST", {"rest": "eager", "compile": {"host_opt_level": 0}})
+    path = tmp_path / "c.json"
+    words = "--layers=1 --steps=2 --rows=2 --length=16 --tests=1 --warmup=1 --compare-at=1".split()
+    more = ["--compiled", "--experts=4", "--recipes=bf16,rowwise_training"]
+    main(["convergence", *SMALL, *words, *more, f"--folders={folder}", f"--json={path}"])
+    runs = read(path)["runs"]
+    first = [run["losses"][0] for run in runs.values()]
+    assert first[0] != first[1] and first[1] == pytest.approx(first[0], abs=0.05)
+    for run in runs.values():
+        assert 3 < run["losses"][1] < run["losses"][0] < 6 and run["tokens_per_s"] > 0
+    assert all(0.9 < each < 1 for each in runs["rowwise_training"]["cosines"].values())
+    with pytest.raises(SystemExit, match="expected --experts with --compiled"):
+        main(["convergence", "--device=cpu", "--experts=4"])
 
 
 def test_convergence_that_does_not_fit(tmp_path, folder):

@@ -58,6 +58,12 @@ def read_arguments(words: list[str] | None = None) -> argparse.Namespace:
         help="recipes once more, with weights that are held between steps",
     )
     parser.add_argument("--rest", default="inductor", choices=("inductor", "eager"))
+    parser.add_argument(
+        "--save",
+        default="bf16",
+        choices=("bf16", "time", "memory"),
+        help="what backend lowp keeps for the backward pass",
+    )
     parser.add_argument("--math", default="fast", choices=("exact", "fast"))
     parser.add_argument(
         "--only", default="", help='"CASE / CONTENDER", parts of it, several with commas'
@@ -97,7 +103,8 @@ def make_setting(
 def make_contenders(arguments: argparse.Namespace) -> list[Contender]:
     options = {"math": arguments.math} if arguments.device == "cuda" else {"host_opt_level": 1}
     recipes = arguments.recipes.split(",")
-    found = contenders(recipes, arguments.rest, options, arguments.hold)
+    own = {"rest": arguments.rest, "save": arguments.save, "compile": options}
+    found = contenders(recipes, own, arguments.hold)
     # Models of others have layers that torchao does not convert.
     is_layer = arguments.set == "layers"
     return [each for each in found if is_layer or each.convert is None]

@@ -62,15 +62,13 @@ def _torchao_inference(model: nn.Module) -> None:
     quantize_(model, Float8DynamicActivationFloat8WeightConfig(granularity=PerRow()))
 
 
-def contenders(
-    recipes: list[str], rest: str, options: dict[str, Any], holds: bool = False
-) -> list[Contender]:
-    """inductor in bf16 first, lowp with each recipe, torchao. options: of
-    lowp.compile. holds: whether recipes come again, with weights that are held."""
+def contenders(recipes: list[str], options: dict[str, Any], holds: bool = False) -> list[Contender]:
+    """inductor in bf16 first, lowp with each recipe, torchao. options: others of the
+    backend. holds: whether recipes come again, with weights that are held."""
     ours = [
         Contender(
             f"lowp {recipe}" + " held" * held,
-            options={"recipe": recipe, "rest": rest, "compile": options, "hold": held},
+            options={**options, "recipe": recipe, "hold": held},
         )
         for held in ((False, True) if holds else (False,))
         for recipe in recipes

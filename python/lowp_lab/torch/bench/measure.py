@@ -53,9 +53,12 @@ def first_call(function: Callable[[], Any], device: torch.device) -> float:
 
 
 def held_bytes(device: torch.device) -> int:
-    """Bytes that torch holds, what nothing refers to freed; 0 on the host."""
+    """Bytes that torch holds, what nothing refers to freed, also for others; 0 on the host."""
     gc.collect()
-    return torch.cuda.memory_allocated(device) if device.type == "cuda" else 0
+    if device.type != "cuda":
+        return 0
+    torch.cuda.empty_cache()
+    return torch.cuda.memory_allocated(device)
 
 
 def peak_bytes(function: Callable[[], Any], device: torch.device) -> int:

@@ -4,6 +4,8 @@ Weights are f32, matmuls bf16 under autocast or quantized; the head and the embe
 are not quantized. All decoders make a step by turns, those of one seed on the same
 bytes. At the steps of --compare-at the gradient of a quantized decoder is compared
 with that of bf16 at the same weights and bytes.
+
+With --compiled torch.compile computes them: bf16 by inductor, a recipe by backend "lowp".
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from __future__ import annotations
 import argparse
 import csv
 import math
+import statistics
 import time
 from collections.abc import Callable
 from typing import Any
@@ -18,9 +21,15 @@ from typing import Any
 import torch
 
 import lowp.torch
+from lowp.torch.compiling.backend import backend
 from lowp_lab.torch.measure.corpus import Corpus
 from lowp_lab.torch.measure.decoder import Decoder, Sizes
 
+# The layers that are quantized.
+_QUANTIZED = "layers.*"
+# What compiles bf16, and what does what lowp leaves.
+_INDUCTOR = "inductor"
+_REST: dict[str, Any] = {}
 # Steps whose time is not counted when the others are foretold, and those that are.
 _FIRST_STEPS, _TIMED_STEPS = 3, 7
 
@@ -39,6 +48,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--hidden", type=int, default=5632)
     parser.add_argument("--heads", type=int, default=16)
     parser.add_argument("--layers", type=int, default=4)
+    parser.add_argument(
+        "--experts", type=int, default=0, help="networks of a layer, with --compiled"
+    )
+    parser.add_argument("--compiled", action="store_true", help="by torch.compile")
     parser.add_argument("--rows", type=int, default=32)
     parser.add_argument("--length", type=int, default=1024)
     parser.add_argument("--rate", type=float, default=6e-4)
@@ -59,7 +72,8 @@ def _rate(step: int, steps: int, warmup: int) -> float:
 
 
 class Run:
-    """One model and its optimizer. name: a recipe, and @ a seed."""
+    """One model and its optimizer. name: a recipe, and @ a seed. called: the model, or what
+    torch.compile makes of it."""
 
     def __init__(self, name: str, arguments: argparse.Namespace, corpus: Corpus) -> None:
         self.arguments, self.corpus = arguments, corpus
@@ -73,8 +87,10 @@ class Run:
                 arguments.heads,
                 arguments.heads,
                 arguments.layers,
+                experts=arguments.experts,
             )
         ).to(arguments.device)
+        self.called: Any = self.compiled() if arguments.compiled else self.model
         self.convert()
         self.optimizer = torch.optim.AdamW(
             self.model.parameters(),
@@ -86,31 +102,39 @@ class Run:
         self.losses: list[float] = []
         self.norms: list[float] = []
         self.cosines: dict[int, float] = {}
-        self.seconds = 0.0
+        self.seconds: list[float] = []
+
+    def compiled(self) -> Any:
+        if self.recipe == "bf16":
+            return torch.compile(self.model, backend=_INDUCTOR)
+        part = {"part": self.arguments.part} if self.arguments.part else {}
+        options = {"recipe": self.recipe, "allow": _QUANTIZED, "compile": part, **_REST}
+        return torch.compile(self.model, backend=backend, options=options)
 
     def convert(self) -> None:
-        if self.recipe != "bf16":
+        if self.recipe != "bf16" and not self.arguments.compiled:
             tokens = self.arguments.rows * self.arguments.length
             lowp.torch.convert(
                 self.model,
                 self.recipe,
-                allow="layers.*",
+                allow=_QUANTIZED,
                 tokens=tokens,
                 part=self.arguments.part,
             )
 
-    def loss(self, tokens: torch.Tensor) -> torch.Tensor:
+    def loss(self, tokens: torch.Tensor, model: Any = None) -> torch.Tensor:
+        """model: instead of the one that is trained."""
         device = self.arguments.device
         with torch.autocast(device, dtype=torch.bfloat16):
-            return self.model(tokens.to(device))
+            return (model or self.called)(tokens.to(device))
 
     def batch(self, step: int) -> torch.Tensor:
         arguments = self.arguments
         return self.corpus.batch(step, arguments.rows, arguments.length, self.seed)
 
-    def gradient(self, step: int) -> torch.Tensor:
+    def gradient(self, step: int, model: Any = None) -> torch.Tensor:
         self.optimizer.zero_grad()
-        self.loss(self.batch(step)).backward()
+        self.loss(self.batch(step), model).backward()
         parts = [p.grad.flatten() for p in self.model.parameters() if p.grad is not None]
         self.optimizer.zero_grad()
         return torch.cat(parts)
@@ -120,8 +144,9 @@ class Run:
         if self.recipe == "bf16":
             return
         quantized = self.gradient(step)
-        lowp.torch.restore(self.model)
-        plain = self.gradient(step)
+        if not self.arguments.compiled:
+            lowp.torch.restore(self.model)
+        plain = self.gradient(step, self.model)
         self.convert()
         self.cosines[step + 1] = torch.cosine_similarity(quantized, plain, 0).item()
 
@@ -137,7 +162,7 @@ class Run:
         self.optimizer.zero_grad()
         self.losses.append(loss.item())
         self.norms.append(norm.item())
-        self.seconds += time.monotonic() - start
+        self.seconds.append(time.monotonic() - start)
 
     @torch.no_grad()
     def test(self) -> float:
@@ -146,12 +171,15 @@ class Run:
         return sum(self.loss(each).item() for each in batches) / arguments.tests
 
     def results(self) -> dict[str, Any]:
+        """tokens_per_s: by the median of the steps, of which the first ones compile."""
+        tokens = self.arguments.rows * self.arguments.length
         return {
             "losses": self.losses,
             "norms": self.norms,
             "cosines": self.cosines,
-            "seconds": self.seconds,
-            "layers": lowp.torch.report(self.model).json,
+            "seconds": sum(self.seconds),
+            "tokens_per_s": tokens / statistics.median(self.seconds),
+            "layers": None if self.arguments.compiled else lowp.torch.report(self.model).json,
         }
 
 
@@ -183,6 +211,10 @@ def _write_csv(path: str | None, runs: dict[str, Run]) -> None:
 
 
 def run(arguments: argparse.Namespace, write: Callable[[dict[str, Any]], None]) -> None:
+    if arguments.experts and not arguments.compiled:
+        raise SystemExit("expected --experts with --compiled, which knows matmuls of experts")
+    # One graph for each run, in each of the modes of gradients.
+    torch._dynamo.config.recompile_limit = 64
     start = time.monotonic()
     corpus = Corpus(arguments.folders)
     names = arguments.recipes.split(",")

@@ -12,7 +12,8 @@ from torch import nn
 
 @dataclasses.dataclass(frozen=True)
 class Sizes:
-    """By default those of a layer of Llama-3-8B."""
+    """By default those of a layer of Llama-3-8B. experts: how many feed-forward networks there
+    are, two of which each row takes; 0: one, which all take."""
 
     width: int = 4096
     hidden: int = 14336
@@ -20,6 +21,7 @@ class Sizes:
     groups: int = 8
     layers: int = 1
     words: int = 256
+    experts: int = 0
 
 
 class Attention(nn.Module):
@@ -57,20 +59,60 @@ def _rotate(x: torch.Tensor, turns: torch.Tensor) -> torch.Tensor:
     return torch.cat([first * cos - second * sin, second * cos + first * sin], -1)
 
 
+class Experts(nn.Module):
+    """Two of several networks for each row, by torch's own operations: rows in the order of their
+    experts, whose matmuls are grouped ones of bf16."""
+
+    TAKEN = 2
+
+    def __init__(self, sizes: Sizes) -> None:
+        super().__init__()
+        self.count = sizes.experts
+        self.router = nn.Linear(sizes.width, sizes.experts, bias=False)
+        self.gate_up = self._weight(sizes.width, 2 * sizes.hidden)
+        self.down = self._weight(sizes.hidden, sizes.width)
+
+    def _weight(self, inputs: int, outputs: int) -> nn.Parameter:
+        return nn.Parameter(0.02 * torch.randn(self.count, inputs, outputs))
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        rows = x.flatten(0, -2)
+        shares, taken = self.router(rows).float().softmax(-1).topk(self.TAKEN)
+        experts = taken.flatten()
+        order = experts.argsort(stable=True)
+        counts = (experts[:, None] == torch.arange(self.count, device=x.device)).sum(0)
+        ends = counts.cumsum(0).int()
+        sources = order // self.TAKEN
+        given = rows[sources].bfloat16()
+        gate, up = torch._grouped_mm(given, self.gate_up.bfloat16(), ends).chunk(2, -1)
+        made = torch._grouped_mm(F.silu(gate) * up, self.down.bfloat16(), ends)
+        shared = made.float() * shares.flatten()[order][:, None]
+        zeros = torch.zeros(rows.shape, device=x.device)
+        return zeros.index_add(0, sources, shared).to(x.dtype).view_as(x)
+
+
+class FeedForward(nn.Module):
+    def __init__(self, sizes: Sizes) -> None:
+        super().__init__()
+        self.gate = nn.Linear(sizes.width, sizes.hidden, bias=False)
+        self.up = nn.Linear(sizes.width, sizes.hidden, bias=False)
+        self.down = nn.Linear(sizes.hidden, sizes.width, bias=False)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return self.down(F.silu(self.gate(x)) * self.up(x))
+
+
 class Layer(nn.Module):
     def __init__(self, sizes: Sizes) -> None:
         super().__init__()
         self.attention = Attention(sizes)
-        self.gate = nn.Linear(sizes.width, sizes.hidden, bias=False)
-        self.up = nn.Linear(sizes.width, sizes.hidden, bias=False)
-        self.down = nn.Linear(sizes.hidden, sizes.width, bias=False)
+        self.network = Experts(sizes) if sizes.experts else FeedForward(sizes)
         self.attention_norm = nn.RMSNorm(sizes.width)
         self.norm = nn.RMSNorm(sizes.width)
 
     def forward(self, x: torch.Tensor, turns: torch.Tensor) -> torch.Tensor:
         x = x + self.attention(self.attention_norm(x), turns)
-        y = self.norm(x)
-        return x + self.down(F.silu(self.gate(y)) * self.up(y))
+        return x + self.network(self.norm(x))
 
 
 def turns_of(length: int, head: int, device: torch.device | str) -> torch.Tensor:

@@ -57,7 +57,7 @@ class Explanation:
     more than one, with how often. outside: operations outside of regions in graphs
     that have matmuls, torch's and lowp's own, with how often. verdicts: the kind of a graph and what became of
     a region of it, where times are predicted. peaks: what each graph needs most, beside
-    what the caller holds, where a part is known."""
+    what the caller holds, where a part is known. gathers: what ranks send, in what type."""
 
     rows: tuple[Row, ...]
     graphs: int
@@ -65,6 +65,7 @@ class Explanation:
     outside: Mapping[str, int]
     verdicts: tuple[tuple[str, Verdict], ...] = ()
     peaks: tuple[tuple[str, Peak], ...] = ()
+    gathers: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         lines = [_TITLES, *(row.cells() for row in self.rows)]
@@ -81,6 +82,7 @@ class Explanation:
             for kind, verdict in self.verdicts
         ]
         ends += [f"{kind}, peak of memory: {peak}" for kind, peak in self.peaks]
+        ends += [f"gather of {text}" for text in self.gathers]
         ends += [f"{self.graphs} graphs of dynamo"]
         ends += [f"break, {count} times: {reason}" for reason, count in self.breaks.items()]
         own = [name for name in self.outside if name.partition(".")[0] == "lowp"]
@@ -220,4 +222,5 @@ def explain(
         dict(cuts.outside),
         tuple(cuts.verdicts),
         _peaks_of(cuts, part),
+        tuple(cuts.gathers),
     )

@@ -24,12 +24,14 @@ from lowp.torch.compiling.importer.table import VIEWS
 from lowp.torch.compiling.joint import operands_of
 from lowp.torch.compiling.linears import linear_of
 from lowp.torch.compiling.quantized_operands import widen_operands
+from lowp.torch.compiling.report import note_gather
 from lowp.torch.distributed.formats import WIDE_TYPES
 
 aten, _lowp = torch.ops.aten, torch.ops.lowp
 # By them rounding twice is rounding once, but for docs/Distributed.md [1]: scales are powers of
 # two.
 _EXACT = "rowwise_training", "mxfp8_training"
+_INEXACT = "it would be rounded twice; QuantizedInput and quantize_gathers ask for that"
 _SPLITS = aten.split.Tensor, aten.split_with_sizes.default
 _STACKS = ("nn_module_stack", "fwd_nn_module_stack")
 # What operators of layers compute.
@@ -138,31 +140,33 @@ class Narrowed(NamedTuple):
     operand: str
 
 
-def _choose(gather: torch.fx.Node, arrived: _Arrived) -> Narrowed | None:
-    """None where a gather stays as it is."""
+def _choose(gather: torch.fx.Node, arrived: _Arrived) -> Narrowed | str:
+    """How a gather is to be, or why it stays as it is."""
     reads = list(_reads(arrived.end))
     x = gather.args[0].meta["val"]  # type: ignore[union-attr]
-    if not reads or None in reads or not _may_travel(x):
-        return None
     known = [read for read in reads if read is not None]
+    if not known or len(known) < len(reads):
+        return "others than matmuls with recipes read it"
+    if not _may_travel(x):
+        return "its type is no bf16 or f16, or its sizes are not known"
     is_weight = known[0].is_weight
-    if any(read.is_weight is not is_weight for read in known):
-        return None
     texts = {read.recipe for read in known}
     sides = {_numerics(text, is_weight) for text in texts}
-    recipe = min(texts)
-    if len(sides) != 1:
-        return None
-    operand = "rhs" if is_weight else "lhs"
+    if any(read.is_weight is not is_weight for read in known) or len(sides) != 1:
+        return "matmuls quantize it in several ways"
+    how = Narrowed(min(texts), "rhs" if is_weight else "lhs")
     try:
-        block = scaled.kind_of(recipe, operand).block
+        block = scaled.kind_of(*how).block
     except LaunchError:
-        return None
-    rows = x.shape[:-1].numel()
+        return f"{how.recipe} makes other than fp8 and scales of it"
     is_exact = sides <= {_numerics(each, is_weight) for each in _EXACT}
     is_square = is_weight and block[0] == block[1] != 0
-    fits = block[0] != 0 and rows % block[0] == 0 and (block[0] == 1 or arrived.batches == 1)
-    return Narrowed(recipe, operand) if fits and (is_exact or is_square) else None
+    if not is_exact and not is_square:
+        return _INEXACT if block[0] == 1 else "a scale is of rows of several ranks"
+    is_whole = block[0] and x.shape[:-1].numel() % block[0] == 0
+    if not is_whole or (block[0] > 1 and arrived.batches > 1):
+        return f"blocks of {block[0]} rows do not end with those of a rank"
+    return how
 
 
 def _may_travel(x: torch.Tensor) -> bool:
@@ -243,6 +247,14 @@ def _rewrite(
             wide = writer.call(aten.view.default, wide, list(value.shape))
     end.replace_all_uses_with(wide)
     _erase(end, gather)
+    sent = sum(part.meta["val"].nbytes for part in parts)
+    name = recipes.forward_matmul(how.recipe).name or how.recipe
+    note_gather(f"{_describe(source, sent)}, as data and scales of {name}")
+
+
+def _describe(source: Any, sent: int) -> str:
+    sizes = "x".join(map(str, source.meta["val"].shape))
+    return f"{sizes} of each rank, {sent} bytes"
 
 
 def _erase(node: torch.fx.Node, first: torch.fx.Node) -> None:
@@ -269,5 +281,10 @@ def narrow_gathers(graph: torch.fx.Graph) -> None:
         if widened is not None:
             how = Narrowed(*widened.args[2:4])  # type: ignore[arg-type]
             _rewrite(graph, node, arrived, how, list(widened.args[:2]))
-        elif (chosen := _choose(node, arrived)) is not None:
+            continue
+        chosen = _choose(node, arrived)
+        if isinstance(chosen, Narrowed):
             _rewrite(graph, node, arrived, chosen, None)
+        else:
+            source: Any = node.args[0]
+            note_gather(f"{_describe(source, source.meta['val'].nbytes)}, as it is: {chosen}")

@@ -78,7 +78,7 @@ class Verdict:
 class Cuts(list[Cut]):
     """What was noted. outside: operations that torch computes, with how often. seconds:
     how long lowp took to divide graphs and to compile or load programs. verdicts: on
-    regions, and graphs that were divided, each with its kind."""
+    regions, and graphs that were divided, each with its kind. gathers: what travels."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -86,6 +86,7 @@ class Cuts(list[Cut]):
         self.outside: collections.Counter[str] = collections.Counter()
         self.verdicts: list[tuple[str, Verdict]] = []
         self.graphs: list[tuple[str, torch.fx.Graph]] = []
+        self.gathers: list[str] = []
 
 
 # The collectors of now. Backward passes on a GPU are compiled in a thread of autograd's.
@@ -105,6 +106,11 @@ def note_verdict(kind: str, verdict: Verdict) -> None:
 def note_graph(kind: str, graph: torch.fx.Graph) -> None:
     for cuts in _COLLECTORS:
         cuts.graphs.append((kind, graph))
+
+
+def note_gather(text: str) -> None:
+    for cuts in _COLLECTORS:
+        cuts.gathers.append(text)
 
 
 def note_operation(node: torch.fx.Node) -> None:

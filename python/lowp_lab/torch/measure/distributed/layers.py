@@ -47,7 +47,7 @@ class Mlp(nn.Module):
 
 
 class MlpOfRows(Mlp):
-    """Of rows that lie on ranks, which the layers gather and scatter themselves."""
+    """Takes rows that lie on ranks, which the layers gather and scatter themselves."""
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         gate, up = gathered_linear(x, [self.gate, self.up], dim=1)

@@ -8,6 +8,7 @@
 #include "lowp/Pipelines/ExplainPipeline.h"
 #include "CommonSteps.h"
 
+#include "lowp/FrontEnd/ToLinalg/FrontEndToLinalg.h"
 #include "lowp/Graph/Contractions/Passes.h"
 #include "lowp/Graph/Shapes/Passes.h"
 #include "lowp/Recipes/Passes.h"
@@ -29,6 +30,12 @@ void mlir::lowp::buildExplainPipeline(OpPassManager &manager,
   compile.minSpeedup = options.minSpeedup;
   compile.recipeCandidates = options.recipeCandidates;
   addPlan(manager, compile);
+  // Operands that front ends dequantize are no others.
+  // As when compiling: what a front end dequantizes is given in that format.
+  ConvertFrontEndToLinalgPassOptions frontEnd;
+  frontEnd.raiseProducts = false;
+  frontEnd.forKernels = true;
+  manager.addPass(createConvertFrontEndToLinalgPass(frontEnd));
   manager.addPass(
       createSimplifyViewsPass({{"drop-unit-dims", "simplify-reshapes"}}));
   manager.addPass(createNormalizeContractionsPass({{"name-matmuls"}}));

@@ -314,6 +314,10 @@ ExplainedMatmul SelectRecipes::settle(RecipeMatmul &matmul) {
   else
     op->removeDiscardableAttr(LowpDialect::getRecipeAttrName());
   ExplainedMatmul explained(op->getLoc());
+  std::string again =
+      chosen ? describeRoundedAgain(matmul.form, chosen) : std::string();
+  if (!again.empty())
+    matmul.reason += (matmul.reason.empty() ? "" : "; ") + again;
   std::string text = matmul.reason;
   if (prices) {
     if (!chosen && matmul.reason.empty() && isAuto())

@@ -62,6 +62,22 @@ bool mlir::lowp::isGivenAs(const MatmulOperand &operand,
          type.getRecipe() == recipe.getRecipe();
 }
 
+std::string mlir::lowp::describeRoundedAgain(const MatmulForm &form,
+                                             MatmulRecipeAttr recipe) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  auto describe = [&](const MatmulOperand &operand, OperandRecipeAttr wanted) {
+    std::optional<GivenOperand> given = findGivenOperand(operand.value);
+    if (!given || isGivenAs(operand, wanted))
+      return;
+    stream << (text.empty() ? "" : "; ") << Type(given->value.getType())
+           << " is rounded a second time";
+  };
+  describe(form.lhs, recipe.getLhs());
+  describe(form.rhs, recipe.getRhs());
+  return text;
+}
+
 /// How `operand` is quantized; null if it is not. Numerics are some that the
 /// format may have: they are not used again.
 static OperandRecipeAttr

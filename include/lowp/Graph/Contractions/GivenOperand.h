@@ -36,6 +36,11 @@ Value buildGivenOperand(OpBuilder &builder, Location loc,
 /// Whether `operand` is dequantized from what `recipe` would make of it.
 bool isGivenAs(const MatmulOperand &operand, OperandRecipeAttr recipe);
 
+/// Which operands of `form` are dequantized from something else than `recipe`
+/// makes of them, in words; empty where none is.
+std::string describeRoundedAgain(const MatmulForm &form,
+                                 MatmulRecipeAttr recipe);
+
 /// The recipe that takes both operands of `form` as they are; null where one is
 /// not dequantized, or where such scales do not meet.
 MatmulRecipeAttr findGivenRecipe(const MatmulForm &form);

@@ -73,6 +73,10 @@ def refused(mesh):
             "expected ranks with the same recipes",
         ),
         "offload": (reason(layer("rowwise_training", offload_policy=offload)), "offloaded"),
+        "columns": (
+            reason(layer("rowwise_training", shard_placement_fn=lambda _: Shard(1))),
+            "sharded along dimension 1",
+        ),
         "one rank": (reason(layer("rowwise_training", alone)), "one rank"),
         "late": (late(), "convert before that"),
         "not sharded": (
@@ -94,13 +98,18 @@ def refused_together(mesh):
     """What gathered_linear and linear_scattered say, and one rank alone."""
     x = torch.ones(4, 256).bfloat16()
 
-    def layers(recipe="rowwise_training", over=mesh, placement=Shard(0)):
+    both = init_device_mesh("cpu", (2, 1), mesh_dim_names=("data", "one"))
+    alone = both["one"]
+
+    def layers(recipe="rowwise_training", over=mesh):
         made = Block(recipe, bias=False)
         plan = {"up": ColwiseParallel(), "down": RowwiseParallel()}
-        parallelize_module(made, over, plan)
-        if not isinstance(placement, Shard):
-            local = made.up.weight.to_local()
-            made.up.weight = torch.nn.Parameter(DTensor.from_local(local, over, [placement]))
+        return parallelize_module(made, over, plan)
+
+    def lying(*placements, over=mesh):
+        made = layers()
+        weight = DTensor.from_local(made.up.weight.to_local(), over, placements)
+        made.up.weight = torch.nn.Parameter(weight)
         return made
 
     def gather(made, x=x):
@@ -112,7 +121,8 @@ def refused_together(mesh):
     take = "take 'rowwise_training'"
     expected = {
         "whole": (gather(Block("rowwise_training")), "LaunchError", "parallelize_module first"),
-        "sums": (gather(layers(placement=Partial())), "LaunchError", "got (Partial(sum),)"),
+        "sums": (gather(lying(Partial())), "LaunchError", "got (Partial(sum),)"),
+        "both sides": (gather(lying(Shard(0), Shard(1), over=both)), "LaunchError", "of one mesh"),
         "other side": (
             message_of(lambda: linear_scattered(x, layers().up)),
             "LaunchError",
@@ -132,7 +142,6 @@ def refused_together(mesh):
         key: float(not all(word in message for word in words))
         for key, (message, *words) in expected.items()
     }
-    alone = init_device_mesh("cpu", (2, 1), mesh_dim_names=("data", "one"))["one"]
     made = layers(over=alone)
     (y,) = gathered_linear(x, [made.up])
     want = torch.ops.lowp.linear(x, made.up.weight.to_local(), None, "rowwise_training")

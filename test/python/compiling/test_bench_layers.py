@@ -1,15 +1,22 @@
 """python -m lowp.torch.bench, on the CPU with small layers."""
 
+import contextlib
 import json
 import pathlib
 import sys
+import time
+import types
 
 import pytest
 
 torch = pytest.importorskip("torch")
 
-from graphs import IS_LONG  # noqa: E402
-from lowp_lab.torch.bench import side_by_side  # noqa: E402
+from graphs import IS_LONG, QUICK, error, numbers  # noqa: E402
+from lowp.torch.compiling import direct, report  # noqa: E402
+from lowp.torch.compiling.backend import backend  # noqa: E402
+from lowp.torch.compiling.programs import TABLE  # noqa: E402
+from lowp.torch.compiling.stage import Stage  # noqa: E402
+from lowp_lab.torch.bench import regions, side_by_side  # noqa: E402
 from lowp_lab.torch.bench.architectures import ARCHITECTURES, own_architecture  # noqa: E402
 from lowp_lab.torch.bench.__main__ import read_arguments, run, run_side_by_side  # noqa: E402
 from lowp_lab.torch.measure.decoder import Sizes  # noqa: E402
@@ -66,6 +73,73 @@ def test_models(tmp_path, monkeypatch, only, keys):
     (result,) = json.loads(path.read_text())[only.split(" / ")[0]].values()
     assert keys <= result.keys(), result
     assert all(0 < value < 0.1 for key, value in result.items() if key.startswith("error"))
+
+
+def microseconds(function):
+    start = time.perf_counter()
+    function()
+    return (time.perf_counter() - start) * 1e6
+
+
+def test_regions(monkeypatch):
+    """Each is called on its own as in a step; torch is not to compile C++ here."""
+    compile_by_torch = torch.compile
+    monkeypatch.setattr(
+        torch, "compile", lambda *args, **more: compile_by_torch(*args, **more, backend="aot_eager")
+    )
+    options = {"rest": "eager", "recipe": None, "strict": True, "compile": QUICK}
+    torch._dynamo.reset()
+    TABLE.clear()
+    up, down = torch.nn.Linear(64, 256), torch.nn.Linear(256, 64)
+    model = torch.nn.Sequential(up, torch.nn.Tanh(), down)
+    called = compile_by_torch(model.bfloat16(), backend=backend, options=options)
+    recorder, x = regions.Recorder(), numbers(8, 64)
+
+    def step():
+        called(x).square().sum().backward()
+
+    with report.collect() as cuts:
+        step()
+    with recorder.recording():
+        step()
+    compared = []
+
+    def measure(function):
+        compared.append(function())
+        return microseconds(function)
+
+    rows = regions.compare(cuts, recorder, contextlib.nullcontext, measure)
+    assert [row["kind"] for row in rows] == ["forward", "backward"]
+    for row in rows:
+        assert set(row["layers"].split(", ")) == {"0", "2"}
+        assert row["of_inductor"] == row["inductor_us"] / row["us"]
+    for ours, theirs in zip(compared[::2], compared[1::2]):
+        assert len(ours) == len(theirs) > 0
+        for one, other in zip(ours, theirs):
+            assert one.shape == other.shape and error(one, other) < 2e-2
+    torch._dynamo.reset()
+
+
+def test_regions_of_several_stages(monkeypatch):
+    """The second adds what the first hands on to an argument of its own."""
+    stages = [Stage("a", [0], [2, 3], []), Stage("b", [1, 3], [4], [])]
+    calls = [lambda given: [given[0] + 1, 2 * given[0]], lambda given: [given[0] + given[1]]]
+    region = types.SimpleNamespace(orders=[[0], [0]], results=[None, None, None], stages=stages)
+    loaded = types.SimpleNamespace(region=region, calls=calls)
+    x, y = torch.ones(2), torch.full((2,), 5.0)
+    made = regions.run_whole(loaded, [x, y])
+    assert [each.tolist() for each in made] == [[2, 2], [2, 2], [7, 7]]
+
+    monkeypatch.setattr(TABLE, "get", lambda _code: loaded)
+    monkeypatch.setattr(
+        direct, "call_region", lambda _code, given, stage, _label: calls[stage](given)
+    )
+    recorder = regions.Recorder()
+    assert recorder.inputs_of("code") is None
+    with recorder.recording():
+        _, handed = direct.call_at_once("code", [x], 0)
+        direct.call_at_once("code", [y, handed], 1)
+    assert list(map(torch.Tensor.tolist, recorder.inputs_of("code"))) == [[1, 1], [5, 5]]
 
 
 def test_an_architecture_that_is_not_known():

@@ -96,6 +96,18 @@ class Candidate:
         except Refusal as refusal:
             self._refuse(refusal)
 
+    def as_graph(self) -> torch.fx.Graph:
+        """The nodes as a graph of their own, whose first arguments are those of the region."""
+        graph, inside = torch.fx.Graph(), set(self.nodes)
+        read = [read for node in self.nodes for read in node.all_input_nodes if read not in inside]
+        known: dict[torch.fx.Node, torch.fx.Node] = {}
+        for node in dict.fromkeys([*self.inputs, *read]):
+            known[node] = graph.placeholder(node.name)
+        for node in self.nodes:
+            known[node] = graph.node_copy(node, known.__getitem__)
+        graph.output(tuple(known[node] for node in self.outputs))
+        return graph
+
     def refuse_program(self, error: str) -> None:
         """Takes what the compiler says of the region."""
         assert self.region is not None

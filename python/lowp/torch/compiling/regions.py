@@ -17,7 +17,14 @@ from lowp.torch.compiling.importer.table import VIEWS, is_matmul
 from lowp.torch.compiling.order import Order
 from lowp.torch.compiling.partition import partition
 from lowp.torch.compiling.programs import RUN
-from lowp.torch.compiling.report import Cut, note, note_graph, note_operation, note_verdict
+from lowp.torch.compiling.report import (
+    Cut,
+    is_collected,
+    note,
+    note_graph,
+    note_operation,
+    note_verdict,
+)
 from lowp.torch.compiling.result import Result
 from lowp.torch.compiling.settings import Settings
 from lowp.torch.compiling.support import Support, has_elements
@@ -217,8 +224,9 @@ def cut_regions(
             _give_back(candidate.nodes, candidate.error, settings)
     for node in support.mistakes:
         _give_back([node], support.reason_against(node), settings)
-    for candidate in candidates:
-        note(Cut.of(kind, candidate.nodes, candidate.region, candidate.error))
+    for candidate in candidates if is_collected() else ():
+        alone = candidate.as_graph() if candidate.region is not None else None
+        note(Cut.of(kind, candidate.nodes, candidate.region, candidate.error, alone))
     taken = [candidate for candidate in candidates if candidate.region is not None]
     places: dict[torch.fx.Node, torch.fx.Node] = {}
     for candidate in taken:

@@ -22,7 +22,7 @@ class Cut:
     """A region, or a matmul outside of all. kind: forward or backward. matmuls: a name,
     a role and a recipe, or why there is none, each. recipes: those of them that are
     named. priced: whether the cost model knows each of them. reason: why torch computes
-    it."""
+    it. graph: of a region, its nodes alone."""
 
     kind: str
     nodes: int
@@ -31,13 +31,20 @@ class Cut:
     reason: str | None
     recipes: tuple[str | None, ...]
     priced: tuple[bool, ...]
+    graph: torch.fx.Graph | None = None
 
     @staticmethod
-    def of(kind: str, nodes: list[torch.fx.Node], region: Any, error: str | None) -> Cut:
+    def of(
+        kind: str,
+        nodes: list[torch.fx.Node],
+        region: Any,
+        error: str | None,
+        graph: torch.fx.Graph | None,
+    ) -> Cut:
         known = [(linear, not is_quantized(node)) for node in nodes for linear in linears_of(node)]
         matmuls = tuple((x.name, x.role, x.recipe or x.reason) for x, _ in known)
         recipes, priced = tuple(x.recipe for x, _ in known), tuple(each for _, each in known)
-        return Cut(kind, len(nodes), matmuls, region, error, recipes, priced)
+        return Cut(kind, len(nodes), matmuls, region, error, recipes, priced, graph)
 
     @staticmethod
     def outside(kind: str, node: torch.fx.Node, reason: str) -> Cut:
@@ -91,6 +98,11 @@ class Cuts(list[Cut]):
 
 # The collectors of now. Backward passes on a GPU are compiled in a thread of autograd's.
 _COLLECTORS: list[Cuts] = []
+
+
+def is_collected() -> bool:
+    """Whether what is noted has a reader."""
+    return bool(_COLLECTORS)
 
 
 def note(cut: Cut) -> None:

@@ -31,8 +31,9 @@ def read_arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--set",
         default="layers",
-        choices=("layers", "models"),
-        help="a layer and its steps, or architectures of transformers",
+        choices=("layers", "models", "regions"),
+        help="a layer and its steps, architectures of transformers, or each of their regions "
+        "beside what inductor makes of its nodes",
     )
     parser.add_argument(
         "--launches",
@@ -125,11 +126,13 @@ def _cases_of_models(arguments: argparse.Namespace) -> dict[str, Callable[[Conte
     )
     if arguments.turns:
         setting = setting._replace(turn=side_by_side.wait_for_turn)
-    return models.make_cases(setting, architectures_of(arguments))
+    of_regions = arguments.set == "regions"
+    make = models.make_cases_of_regions if of_regions else models.make_cases
+    return make(setting, architectures_of(arguments))
 
 
 def make_cases(arguments: argparse.Namespace) -> dict[str, Callable[[Contender], Any]]:
-    if arguments.set == "models":
+    if arguments.set != "layers":
         return _cases_of_models(arguments)
     setting = make_setting(arguments)
     # As many tokens in one sequence, and a step of decoding.
@@ -216,7 +219,7 @@ def main() -> None:
         result = first_calls.compile_once(kind, named[name], make_setting(arguments))
         print(json.dumps(result))
         return
-    if arguments.jobs > 1 and arguments.set == "models":
+    if arguments.jobs > 1 and arguments.set != "layers":
         run_side_by_side(arguments)
         return
     run(arguments)

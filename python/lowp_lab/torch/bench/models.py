@@ -21,8 +21,11 @@ from lowp_lab.torch.bench.architectures import (
     result_of,
 )
 from lowp_lab.torch.bench.contenders import Contender, fresh
+from lowp_lab.torch.bench.regions import Recorder, chained_microseconds, compare
 from lowp.torch.compiling import report
 
+# A region that is this much of inductor's speed is as fast.
+_EQUAL = 0.95
 # Rows that decode a token each.
 _DECODED_ROWS = 16
 
@@ -127,6 +130,26 @@ def _decode(contender: Contender, architecture: Architecture, setting: Setting) 
         return _measure(lambda: [result_of(model, inputs)], None, setting)
 
 
+def _regions(contender: Contender, architecture: Architecture, setting: Setting) -> dict[str, Any]:
+    """The regions of a step, each beside what inductor makes of its nodes."""
+    if contender.options is None:
+        return {"skipped": "it has no regions"}
+    fresh()
+    model = architecture.prepare(setting.device, torch.bfloat16)
+    torch.manual_seed(1)
+    inputs = architecture.inputs(model, setting.batch, setting.length)
+    _compile(contender, model)
+    recorder = Recorder()
+    with report.collect() as cuts:
+        _gradients(model, inputs)
+    with recorder.recording():
+        _gradients(model, inputs)
+    rows = compare(
+        cuts, recorder, setting.turn, lambda call: chained_microseconds(call, setting.device)
+    )
+    return {"regions": rows, "slower": sum(row["of_inductor"] < _EQUAL for row in rows)}
+
+
 def _or_skipped(case: Case) -> Case:
     """The case, or why it is skipped."""
 
@@ -157,3 +180,12 @@ def make_cases(several: Setting, names: Sequence[str]) -> dict[str, Case]:
                 _decode, architecture=architecture, setting=several
             )
     return {name: _or_skipped(case) for name, case in cases.items()}
+
+
+def make_cases_of_regions(setting: Setting, names: Sequence[str]) -> dict[str, Case]:
+    return {
+        name: _or_skipped(
+            functools.partial(_regions, architecture=ARCHITECTURES[name], setting=setting)
+        )
+        for name in names
+    }

@@ -1,0 +1,123 @@
+"""Regions one by one: lowp's launches beside what inductor makes of the same nodes.
+
+Inputs are those of a step of the model.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import statistics
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+from unittest import mock
+
+import torch
+
+from lowp.torch.compiling import direct, report
+from lowp.torch.compiling.programs import TABLE, Loaded
+
+# Calls between two events, so that the host is not what is measured.
+_CHAINED, _REPETITIONS = 10, 5
+
+Tensors = Sequence[torch.Tensor]
+
+
+class Recorder:
+    """The arguments of the regions that are called meanwhile, by their strings."""
+
+    def __init__(self) -> None:
+        self._inputs: dict[str, dict[int, torch.Tensor]] = {}
+
+    @contextlib.contextmanager
+    def recording(self) -> Iterator[None]:
+        original = direct.call_region
+
+        def call(program: str, arguments: Tensors, stage: int = 0, label: str = "") -> Tensors:
+            self._note(program, arguments, stage)
+            return original(program, arguments, stage, label)
+
+        with mock.patch.object(direct, "call_region", call):
+            yield
+
+    def _note(self, program: str, arguments: Tensors, stage: int) -> None:
+        region = TABLE.get(program).region
+        reads = region.stages[stage].reads if region.stages else range(len(arguments))
+        known = self._inputs.setdefault(program, {})
+        for index, argument in zip(reads, arguments):
+            if index < len(region.orders):
+                known.setdefault(index, argument.detach())
+
+    def inputs_of(self, program: str) -> list[torch.Tensor] | None:
+        """None of a region that was not called."""
+        known = self._inputs.get(program)
+        return None if known is None else [known[index] for index in sorted(known)]
+
+
+def run_whole(loaded: Loaded, inputs: Tensors) -> list[torch.Tensor]:
+    """The results of a region, stage by stage where it has some."""
+    region = loaded.region
+    if not region.stages:
+        return list(loaded.calls[0](inputs))
+    values = dict(enumerate(inputs))
+    for stage, call in zip(region.stages, loaded.calls):
+        made = call([values[index] for index in stage.reads])
+        values.update(zip(stage.writes, made))
+    first = len(region.orders)
+    return [values[first + index] for index in range(len(region.results))]
+
+
+def chained_microseconds(function: Callable[[], Any], device: torch.device) -> float:
+    """The median time of a call between others."""
+    for _ in range(3):
+        function()
+    times = []
+    for _ in range(_REPETITIONS):
+        begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+        begin.record()
+        for _ in range(_CHAINED):
+            function()
+        end.record()
+        torch.cuda.synchronize(device)
+        times.append(begin.elapsed_time(end) * 1e3 / _CHAINED)
+    return statistics.median(times)
+
+
+def compare(
+    cuts: report.Cuts,
+    recorder: Recorder,
+    turn: Callable[[], contextlib.AbstractContextManager[None]],
+    microseconds: Callable[[Callable[[], Any]], float],
+) -> list[dict[str, Any]]:
+    """Measures each region that was called: microseconds of lowp and of inductor, and how many
+    times faster lowp is."""
+    calls: dict[str, tuple[report.Cut, Callable[[], Any], Callable[[], Any]]] = {}
+    for cut in cuts:
+        code = cut.region.encode() if cut.region is not None else ""
+        inputs = recorder.inputs_of(code) if code and code not in calls else None
+        if inputs is None or cut.graph is None:
+            continue
+        if len(cut.graph.find_nodes(op="placeholder")) != len(inputs):
+            # It reads what is no tensor, or has no elements.
+            continue
+        module = torch.compile(torch.fx.GraphModule({}, cut.graph), dynamic=False)
+        loaded = TABLE.get(code)
+        ours, theirs = _bound(run_whole, loaded, inputs), _bound(_call, module, inputs)
+        with torch.no_grad():
+            theirs()
+        calls[code] = cut, ours, theirs
+    rows = []
+    with turn(), torch.no_grad():
+        for cut, ours, theirs in calls.values():
+            us, torch_us = microseconds(ours), microseconds(theirs)
+            names = ", ".join(name for name, _role, _recipe in cut.matmuls)
+            row = {"kind": cut.kind, "layers": names, "us": us, "inductor_us": torch_us}
+            rows.append({**row, "of_inductor": torch_us / us})
+    return rows
+
+
+def _bound(function: Callable[..., Any], *arguments: Any) -> Callable[[], Any]:
+    return lambda: function(*arguments)
+
+
+def _call(module: Any, inputs: Tensors) -> Any:
+    return module(*inputs)

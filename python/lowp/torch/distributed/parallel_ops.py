@@ -20,8 +20,8 @@ from lowp.torch.distributed.collectives import gather_rows, scatter_rows, wait
 from lowp.torch.distributed.overlap_prices import Product
 from lowp.torch.scaled_tensor import parts_of
 
-# Kernels read chunks that begin at multiples of so many bytes.
-_ALIGNMENT = 128
+# Chunks begin at multiples of so many bytes. Results are of 16 bits.
+_ALIGNMENT, _WIDE_BYTES = 128, 2
 
 # Called with data and scales of rows, and what their product is written to.
 _Multiply = Callable[[torch.Tensor, torch.Tensor, torch.Tensor], None]
@@ -35,17 +35,20 @@ def product_of(
     return Product(ranks, shape[:dim].numel(), shape[:-1].numel(), sizes, shape[-1], recipe)
 
 
+def _is_aligned(product: Product) -> bool:
+    """Whether chunks of rows and of results begin where kernels read and write them."""
+    rows = product.rows // max(1, product.batches)
+    parts = scaled.kind_of(product.recipe, "lhs").parts((rows, product.k))
+    sizes = [math.prod(shape) * kind.itemsize for shape, kind in parts]
+    sizes += [rows * n * _WIDE_BYTES for n in product.n]
+    return rows > 0 and not any(size % _ALIGNMENT for size in sizes)
+
+
 def _loops_for(
     product: Product, size: float, group: ProcessGroup, device: torch.device, *, adds_up: bool
 ) -> pipelines.Loops | None:
     """Torch's loops where they pay, by `chunks_pay`; None otherwise."""
-    rows = product.rows // max(1, product.batches)
-    parts = scaled.kind_of(product.recipe, "lhs").parts((rows, product.k))
-    if (
-        product.ranks == 1
-        or not rows
-        or any(math.prod(s) * kind.itemsize % _ALIGNMENT for s, kind in parts)
-    ):
+    if product.ranks == 1 or not _is_aligned(product):
         return None
     loops = pipelines.find_loops(group, device)
     if loops is None or not overlap_prices.chunks_pay(product, size, device, adds_up=adds_up):

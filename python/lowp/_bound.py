@@ -29,8 +29,10 @@ from lowp.program import Function
 class _Call:
     """What bound calls have in common."""
 
-    def __init__(self, caller: Caller, shape: Shape, plan: Plan, results: Sequence[Any]) -> None:
-        """results: tensors like those that the calls make."""
+    def __init__(
+        self, caller: Caller, shape: Shape, plan: Plan, results: Sequence[Any], shares: bool
+    ) -> None:
+        """results: tensors like those that the calls make. shares: see bind."""
         assert plan.repeat is not None, "was remembered"
         self.caller = caller
         # It has the memory that the library reads.
@@ -41,7 +43,7 @@ class _Call:
         size = shape.workspace_bytes if self.device >= 0 else 0
         self.plan.call.workspaceBytes = self.workspace_bytes = size
         # What asks whether a stream is captured asks that of the current device.
-        self.shares = may_share(size) and is_on_current_device(results[0])
+        self.shares = shares and may_share(size) and is_on_current_device(results[0])
         size = shared_bytes(size) if self.shares else size
         self.make_workspace = workspace_maker(results[0], size)
 
@@ -136,10 +138,16 @@ def _make_call(bound: _Call) -> Callable:
 
 
 def bind(
-    function: Function, arrays: Sequence[Any], tensors: Sequence[Any], results: Sequence[Any]
+    function: Function,
+    arrays: Sequence[Any],
+    tensors: Sequence[Any],
+    results: Sequence[Any],
+    shares: bool = True,
 ) -> Callable | None:
     """The call of `function` on `arrays`, its results last, as a function of `tensors`: the
     same memory, in the shapes that later calls have. results: those of the call, likewise.
+    shares: whether small workspaces are kept for other calls; not where torch counts what
+    lives, as it does while it warms up for CUDA graphs.
 
     It returns new results as a tuple, or None for tensors of other layouts than these, and
     raises what the function raises. One thread at a time calls it. None where the
@@ -160,4 +168,4 @@ def bind(
     plan.remember((*tensors, *results))
     if plan.repeat is None:
         return None
-    return _make_call(_Call(caller, shape, plan, results))
+    return _make_call(_Call(caller, shape, plan, results, shares))

@@ -87,7 +87,7 @@ class Call:
         is_plain = torch_kinds.issuperset(map(type, selected))
         if is_copied or not is_plain or self._count >= _MOST_CALLS:
             return
-        call = bind(self.function, arrays, selected, seen)
+        call = bind(self.function, arrays, selected, seen, shares=False)
         if call is None:
             return
         self._count += 1

@@ -23,7 +23,7 @@ Error openFailure(const char *path) {
   if (path == kDefaultLibrary)
     return makeError(LOWP_ERROR_NO_DRIVER,
                      "no CUDA driver: libcuda.so.1 cannot be loaded (%s); "
-                     "install the NVIDIA driver or run with --device=cpu",
+                     "install the NVIDIA driver, or compile with device=cpu",
                      reason ? reason : "unknown reason");
   return makeError(LOWP_ERROR_NO_DRIVER,
                    "no CUDA driver: the library named by LOWP_CUDA_DRIVER "
@@ -43,7 +43,7 @@ Error initFailure(const CudaDriver &driver, CudaResult result) {
   if (result == CudaErrorNoDevice)
     return makeError(LOWP_ERROR_NO_DEVICE,
                      "no CUDA device: cuInit failed with %s; check nvidia-smi "
-                     "and CUDA_VISIBLE_DEVICES, or run with --device=cpu",
+                     "and CUDA_VISIBLE_DEVICES, or compile with device=cpu",
                      reason.c_str());
   if (result == CudaErrorStubLibrary)
     return makeError(LOWP_ERROR_NO_DRIVER,

@@ -55,7 +55,9 @@ class _GatheredLinear(torch.autograd.Function):
         found = _differentiate(ctx, g, needs_x, *now)
         dx = None
         if needs_x:
-            total = sum((each[0] for each in found[1:]), found[0][0])
+            total, *others = (each[0] for each in found)
+            for each in others:
+                total += each
             coming = scatter_rows(total, group.size(), group.group_name, dim)
             if hides:
                 found = _differentiate(ctx, g, False, of_w, of_bias)

@@ -114,3 +114,38 @@ def test_experts_of_transformers_are_adopted(tmp_path):
     rotary = other.model.rotary_emb
     other.model.rotary_emb = type(rotary)(model.config)
     assert torch.equal(logits(other), expected)
+
+
+def write_mxfp4(model, folder):
+    """The model as gpt-oss's checkpoint, whose experts are random bytes, of scales of 1/32
+    and 1/64."""
+    model.save_pretrained(folder)
+    file, tensors = folder / "model.safetensors", {}
+    for name, each in safetensors.load_file(file).items():
+        if name.endswith(("experts.gate_up_proj", "experts.down_proj")):
+            count, k, n = each.shape
+            blocks = torch.randint(256, (count, n, k // 32, 16), dtype=torch.uint8)
+            tensors[f"{name}_blocks"] = blocks
+            tensors[f"{name}_scales"] = torch.randint(121, 123, blocks.shape[:3], dtype=torch.uint8)
+        else:
+            tensors[name] = each
+    safetensors.save_file(tensors, file, metadata={"format": "pt"})
+    config = json.loads((folder / "config.json").read_text())
+    config["quantization_config"] = {"quant_method": "mxfp4"}
+    (folder / "config.json").write_text(json.dumps(config))
+
+
+@pytest.mark.parametrize("fp4", ["keep", "exact"])
+def test_bytes_of_gpt_oss_are_what_transformers_reads(fp4, tmp_path):
+    model = make("GptOss").eval()
+    write_mxfp4(model, tmp_path)
+    config = transformers.Mxfp4Config(dequantize=True)
+    wanted = transformers.AutoModelForCausalLM.from_pretrained(
+        tmp_path, dtype=torch.bfloat16, quantization_config=config
+    )
+    loaded = lowp.torch.load(empty(model.config), tmp_path, fp4=fp4)
+    x = torch.randn(1, 24, 64).bfloat16()
+    with torch.no_grad():
+        got, want = (each.model.layers[0].mlp(x)[0].float() for each in (loaded, wanted))
+    # The inputs of both matmuls are rounded to fp8.
+    assert error(got, want) < 0.06

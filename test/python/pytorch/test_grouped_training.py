@@ -112,5 +112,4 @@ def test_compiled(name):
     for one, other in zip(found, wanted):
         torch.testing.assert_close(one, other, rtol=2e-2, atol=2e-2 * float(other.abs().max()))
     if name == "lowp":
-        assert cuts.outside["lowp.grouped_linear"] == 2
-        assert cuts.outside["lowp.grouped_linear_backward"] == 2
+        assert not any("grouped" in each for each in cuts.outside)

@@ -18,10 +18,10 @@ import torch
 
 import lowp
 from lowp.torch.compiling.candidates import Candidate
-from lowp.torch.compiling.converted import is_converted, layers_of, linears_of
+from lowp.torch.compiling.converted import is_converted, layers_of, linears_of, recipe_of
 from lowp.torch.compiling.errors import SlowRegionWarning
 from lowp.torch.compiling.importer.grouped import is_grouped
-from lowp.torch.compiling.importer.quantized import is_given
+from lowp.torch.compiling.importer.quantized import QUANTIZE, is_given
 from lowp.torch.compiling.importer.table import VIEWS
 from lowp.torch.compiling.predicted import Prediction, Predictions
 from lowp.torch.compiling.predictions import predict
@@ -59,7 +59,7 @@ def decide(
     """What becomes of a region that "auto" chooses for. bare: its price without recipes,
     where that is wanted. is_alone: whether nothing but matmuls that gain is in it.
     has_groups: whether grouped matmuls are, which lowp multiplies faster than torch in
-    their own type, too."""
+    their own type, too, or what is quantized to travel."""
     if price.gains if price.us is None else (price.gains or has_groups) and price.beats(torch_us):
         return TAKEN
     if not price.gains:
@@ -170,14 +170,15 @@ def _judge(candidate: Candidate, settings: Settings) -> Judgement | None:
         )
 
     if _is_named(candidate):
-        own = [n.args[3] for n in candidate.nodes if is_converted(n)]
+        own = [recipe_of(n) for n in candidate.nodes if is_converted(n)]
         named = own[0] if own else settings.recipe
         return Judgement(candidate, verdict(TAKEN, price), named=named)
     others = _losers(candidate, price.predicted)
     bare, bare_region = None, _without_recipes(candidate.region)
     if price.gains and price.us is not None and not price.beats(torch_us):
         bare = _price(bare_region, copied)
-    action = decide(price, bare, torch_us, is_alone=not others, has_groups=grouped_us > 0)
+    has_own = grouped_us > 0 or any(node.target is QUANTIZE for node in candidate.nodes)
+    action = decide(price, bare, torch_us, is_alone=not others, has_groups=has_own)
     if action == BARE:
         candidate.region, price = bare_region, bare or price
     everything = tuple(node for node in candidate.nodes if not _is_view(node))

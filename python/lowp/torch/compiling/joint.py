@@ -12,19 +12,18 @@ from typing import Any
 
 import torch
 
-from lowp._linear.grouped_gradients import recipe_of_sums
 from lowp.torch.compiling.collectives import (
     first_piece,
     has_collectives,
     is_collective,
     is_piece,
 )
+from lowp.torch.compiling.expert_sums import choose_of_sums
 from lowp.torch.compiling.importer.grouped import has_groups_of_k, is_grouped, is_scaled
 from lowp.torch.compiling.importer.table import VIEWS
 from lowp.torch.compiling.importer.types import FP8
 from lowp.torch.compiling.linears import Linear, module_path, set_linear
 from lowp.torch.compiling.recipes import Recipes
-from lowp.torch.programs import ELEMENTS, chip_of
 
 aten = torch.ops.aten
 # Where the operands of a matmul begin.
@@ -212,23 +211,6 @@ def _weight_sizes(node: torch.fx.Node, role: str, is_swapped: bool) -> tuple[obj
     return tuple(weight.meta["val"].shape[-2:])  # type: ignore[return-value]
 
 
-def _recipe_of_sums(
-    node: torch.fx.Node, recipe: str, is_spelled: bool, is_swapped: bool
-) -> tuple[str | None, str]:
-    """What the gradient of experts' weights has of `recipe`, as in eager mode, and why it is
-    not that."""
-    value = node.meta["val"]
-    groups, *sizes = value.shape
-    n, k = reversed(sizes) if is_swapped else sizes
-    element = ELEMENTS.get(value.dtype)
-    if element is None or not all(isinstance(size, int) for size in value.shape):
-        return None, f"groups of K with a result of {'x'.join(map(str, value.shape))}"
-    chip = None if is_spelled or value.device.type != "cuda" else chip_of(value.device)
-    result = recipe_of_sums((groups, n, k), element, recipe, chip)
-    reason = "" if result else "groups of K cannot have its scales, or are no faster with them"
-    return result, reason
-
-
 def mark_linears(
     graph: torch.fx.Graph,
     parameters: set[torch.fx.Node],
@@ -254,7 +236,9 @@ def mark_linears(
         name = module_path(node)
         recipe, reason = recipes.choose(name, role, *_weight_sizes(node, role, is_swapped))
         if recipe is not None and has_groups_of_k(node):
-            recipe, reason = _recipe_of_sums(node, recipe, recipes.is_spelled, is_swapped)
+            groups, *sizes = node.meta["val"].shape
+            sizes = [groups, *(reversed(sizes) if is_swapped else sizes)]
+            recipe, reason = choose_of_sums(sizes, node.meta["val"], recipe, recipes.is_spelled)
         set_linear(node, Linear(name, role, recipe, reason, is_swapped))
     return unreached
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import torch
 
-from lowp.torch.compiling.converted import is_converted, linears_of, reason_of_seed
+from lowp.torch.compiling.converted import is_converted, is_experts, linears_of, reason_of_seed
 from lowp.torch.compiling.errors import Mistake, describe
 from lowp.torch.compiling.importer import grouped, ordering
-from lowp.torch.compiling.importer.quantized import is_given, is_quantized
+from lowp.torch.compiling.importer.quantized import QUANTIZE, is_given, is_quantized
 from lowp.torch.compiling.importer.table import VIEWS, find, is_matmul
 from lowp.torch.compiling.importer.types import FP8, NAMES, SCALES
 from lowp.torch.compiling.importer.values import has_no_elements
@@ -92,7 +92,9 @@ class Support:
 
     def is_wanted(self, node: torch.fx.Node) -> bool:
         """Whether a region is worth while for this node: a matmul with a recipe, or any
-        where no recipes are asked for."""
+        where no recipes are asked for, and what is quantized to travel."""
+        if node.target is QUANTIZE and not _computes_nothing(node):
+            return True
         if not is_matmul(node) or _computes_nothing(node):
             return False
         linears = linears_of(node)
@@ -158,7 +160,7 @@ class Support:
 
     def _reason_of_nothing(self, node: torch.fx.Node) -> str | None:
         # Views, elementwise operations, reductions and products have a meaning for it.
-        is_one = grouped.is_grouped(node) or is_quantized(node)
+        is_one = grouped.is_grouped(node) or is_quantized(node) or is_experts(node)
         if _computes_nothing(node) and (is_one or node.target in ordering.OPERATIONS):
             return "it has no elements"
         return None
@@ -182,9 +184,11 @@ class Support:
 
     def _reason_of_groups(self, node: torch.fx.Node) -> str | None:
         rounds = self._settings.f32_matmuls() == "bf16"
-        if not self._can_choose or not grouped.is_grouped(node) or rounds:
+        has_groups = grouped.is_grouped(node) or is_experts(node)
+        if not self._can_choose or not has_groups or rounds:
             return None
-        has_recipe = any(linear.recipe is not None for linear in linears_of(node))
+        linears = linears_of(node)
+        has_recipe = bool(linears) and all(linear.recipe is not None for linear in linears)
         types = {t.dtype for each in node.all_input_nodes for t in _tensors_of(each.meta["val"])}
         if torch.float32 in types and not has_recipe and not grouped.is_scaled(node):
             return (

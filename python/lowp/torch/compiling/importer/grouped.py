@@ -16,8 +16,8 @@ import torch
 from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer import matmuls
 from lowp.torch.compiling.importer.importer import Importer
-from lowp.torch.compiling.importer.values import Value, scaled_type, tensor_type
-from lowp.torch.compiling.linears import linear_of
+from lowp.torch.compiling.importer.values import Shape, Value, scaled_type, tensor_type
+from lowp.torch.compiling.linears import Linear, linear_of
 
 aten = torch.ops.aten
 # That of transformers is registered when transformers is imported.
@@ -43,13 +43,13 @@ def has_groups_of_k(node: torch.fx.Node) -> bool:
     return is_grouped(node) and all(each.meta["val"].dim() == 2 for each in node.args[:2])  # type: ignore[union-attr]
 
 
-class _Operand(NamedTuple):
+class Operand(NamedTuple):
     """value: its elements. scales: one for each row; None for floats."""
 
     value: Value
     scales: Value | None
 
-    def turned(self) -> _Operand:
+    def turned(self) -> Operand:
         """With its last two dimensions exchanged."""
         rank = len(self.value.shape)
         order = [*range(rank - 2), rank - 1, rank - 2]
@@ -78,16 +78,18 @@ def _check_scales(scales: Value, operand: Value) -> Value:
     return scales
 
 
-def _emit(
+def multiply(
     importer: Importer,
-    node: torch.fx.Node,
-    operands: tuple[_Operand, _Operand],
+    operands: tuple[Operand, Operand],
     ends: Value | None,
-    is_fast: bool,
+    result: tuple[Shape, torch.dtype],
+    linear: Linear | None,
+    is_fast: bool = False,
 ) -> Value:
-    """The product of operands that both have the contracted dimension last."""
-    shape, dtype = importer.result(node)
+    """The product of operands that both have the contracted dimension last. result: as many
+    dimensions as its shape has, and its type."""
     left, right = operands
+    shape, dtype = result
     rows, columns = left.value.shape[-2], right.value.shape[-2]
     shape = (rows, columns) if len(shape) == 2 else (*shape[:-2], rows, columns)
     (a, a_type), (b, b_type) = left.emit(importer), right.emit(importer)
@@ -98,17 +100,27 @@ def _emit(
     out_type = tensor_type(shape, dtype)
     name = "grouped_matmul" if left.scales is None else "grouped_scaled_matmul"
     fast = " fast_accumulation" if is_fast else ""
-    attributes = matmuls.attributes_of(linear_of(node))
-    result = importer.text.emit(
+    attributes = matmuls.attributes_of(linear)
+    made = importer.text.emit(
         f"lowp.{name} {a}, {b}{numbers}{fast} {attributes}: {a_type}, {b_type} -> {out_type}"
     )
-    return importer.value_of(result, shape, dtype)
+    return importer.value_of(made, shape, dtype)
+
+
+def _emit(
+    importer: Importer,
+    node: torch.fx.Node,
+    operands: tuple[Operand, Operand],
+    ends: Value | None,
+    is_fast: bool,
+) -> Value:
+    return multiply(importer, operands, ends, importer.result(node), linear_of(node), is_fast)
 
 
 def _product(
     importer: Importer,
     node: torch.fx.Node,
-    operands: Sequence[_Operand],
+    operands: Sequence[Operand],
     ends: Value | None,
     is_fast: bool = False,
 ) -> Value:
@@ -142,7 +154,7 @@ def plain(importer: Importer, node: torch.fx.Node) -> Value:
     left, right, ends, bias, _dtype = arguments_of(node, 2, "offs", "bias", "out_dtype")
     if bias is not None:
         raise Refusal("expected a grouped matmul without bias, got one with bias")
-    operands = [_Operand(importer.value(each), None) for each in (left, right)]
+    operands = [Operand(importer.value(each), None) for each in (left, right)]
     return _product(importer, node, operands, _ends(importer, ends))
 
 
@@ -158,9 +170,9 @@ def scaled(importer: Importer, node: torch.fx.Node) -> Value:
     return _product(importer, node, operands, _ends(importer, ends), bool(is_fast))
 
 
-def _scaled_operand(importer: Importer, data: Any, scales: Any) -> _Operand:
+def _scaled_operand(importer: Importer, data: Any, scales: Any) -> Operand:
     value = importer.value(data)
-    return _Operand(value, _check_scales(importer.value(scales), value))
+    return Operand(value, _check_scales(importer.value(scales), value))
 
 
 def scaled_by_recipe(importer: Importer, node: torch.fx.Node) -> Value:

@@ -10,6 +10,7 @@ import torch
 
 from lowp.torch.compiling.importer import (
     elementwise,
+    expert_layers,
     grouped,
     indexing,
     layers,
@@ -23,6 +24,7 @@ from lowp.torch.compiling.importer.importer import Importer
 
 OPERATIONS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {
     **elementwise.OPERATIONS,
+    **expert_layers.OPERATIONS,
     **grouped.OPERATIONS,
     **indexing.OPERATIONS,
     **layers.OPERATIONS,
@@ -45,6 +47,7 @@ def is_matmul(node: torch.fx.Node) -> bool:
     return (
         node.target in matmuls.OPERATIONS
         or node.target in layers.OPERATIONS
+        or node.target in expert_layers.OPERATIONS
         or node.target is quantized.SCALED_MATMUL
         or quantized.is_given(node)
         or grouped.is_grouped(node)

@@ -159,6 +159,7 @@ def resolve(recipe: str) -> dict[str, str]:
     return read(recipe).attributes
 
 
+@functools.lru_cache(maxsize=64)
 def seeded_roles(recipe: str) -> frozenset[str]:
     """The gradients, "dgrad" or "wgrad", that a seed rounds at random."""
     matmuls = read(recipe).matmuls

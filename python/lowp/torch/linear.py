@@ -60,9 +60,9 @@ class Linear(torch.nn.Linear):
         seed = self._buffers.get(seeds.NAME)
         try:
             if seed is None:
-                return torch.ops.lowp.linear(input, self.weight, self.bias, self.recipe)
+                return torch.ops.lowp.linear.default(input, self.weight, self.bias, self.recipe)
             used = seeds.use_seed(seed)
-            return torch.ops.lowp.linear(input, self.weight, self.bias, self.recipe, used)
+            return torch.ops.lowp.linear.default(input, self.weight, self.bias, self.recipe, used)
         except Exception as error:
             raise name_layer(error, self.lowp_decision)
 

@@ -168,7 +168,7 @@ class GroupedLinear(torch.nn.Module):
 
     weight: torch.nn.Parameter
     bias: torch.nn.Parameter | None
-    # Of layers that were pickled before there was a choice, too.
+    # Layers that were pickled before there was a choice have it, too.
     save = "bf16"
 
     def __init__(

@@ -19,7 +19,7 @@ LINEAR = torch.ops.lowp.linear.default
 LINEAR_BACKWARD = torch.ops.lowp.linear_backward.default
 GROUPED_LINEAR = torch.ops.lowp.grouped_linear.default
 GROUPED_LINEAR_BACKWARD = torch.ops.lowp.grouped_linear_backward.default
-# Which argument is the recipe. Those of backward passes have what is needed next.
+# Which argument is the recipe. Backward passes have what is needed next.
 _PLACES = {LINEAR: 3, LINEAR_BACKWARD: 3, GROUPED_LINEAR: 4, GROUPED_LINEAR_BACKWARD: 4}
 _BACKWARD = (LINEAR_BACKWARD, GROUPED_LINEAR_BACKWARD)
 

@@ -151,7 +151,11 @@ int64_t Recomputation::countSavedBytes(const Reader &reader) {
   // Functions are computed while memory moves (FusionCost.h).
   int64_t known = countBytesOfFunctions(getFusedOps(fusion.getBody().front()));
   int64_t more = countBytesOfFunctions(slice.ops);
-  return int64_t(std::hypot(before, known) - std::hypot(after, known + more));
+  // No std::hypot: it wants a C library of 2.35.
+  auto both = [](double moved, double computed) {
+    return std::sqrt(moved * moved + computed * computed);
+  };
+  return int64_t(both(before, known) - both(after, known + more));
 }
 
 int64_t Recomputation::countNewBytes() {

@@ -14,6 +14,12 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
+/// The family that torchao calls `name`, or the name. Its other names are those
+/// of presets here.
+static StringRef resolve(StringRef name) {
+  return name == "blockwise" ? "blockwise_training" : name;
+}
+
 Attribute mlir::lowp_gpu::parseRecipe(MLIRContext *context, StringRef text) {
   if (text.starts_with("#")) {
     // What is wrong with it is told by the parser.
@@ -24,7 +30,7 @@ Attribute mlir::lowp_gpu::parseRecipe(MLIRContext *context, StringRef text) {
   }
   if (auto preset = MatmulRecipeAttr::getPreset(context, text))
     return preset;
-  return TrainingRecipeAttr::getPreset(context, text);
+  return TrainingRecipeAttr::getPreset(context, resolve(text));
 }
 
 std::string mlir::lowp_gpu::listRecipes() {

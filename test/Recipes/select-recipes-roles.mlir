@@ -1,6 +1,7 @@
 // Which matmul of a layer is which, where the program says so, and where nothing
 // tells.
 // RUN: lowp-opt %s --lowp-select-recipes="recipe=blockwise_training" --split-input-file 2>&1 | FileCheck %s --check-prefixes=CHECK,BLOCK
+// RUN: lowp-opt %s --lowp-select-recipes="recipe=blockwise" --split-input-file 2>&1 | FileCheck %s --check-prefixes=CHECK,BLOCK
 // RUN: lowp-opt %s --lowp-select-recipes="recipe=rowwise_with_gw_hp" --split-input-file 2>&1 | FileCheck %s --check-prefixes=CHECK,KEPT
 // RUN: lowp-opt %s --lowp-select-recipes="recipe=nvfp4_training" --split-input-file 2>&1 | FileCheck %s --check-prefixes=CHECK,SIDES
 // RUN: lowp-opt %s --lowp-select-recipes="recipe=mxfp8_training" --split-input-file 2>&1 | FileCheck %s --check-prefix=UNIFORM

@@ -31,6 +31,7 @@ from lowp.torch.grouped import (
     thaw_experts,
 )
 from lowp.torch.grouped_recipes import AutoRecipe
+from lowp.torch.grouped_recipes import decide as decide_experts
 from lowp.torch.linear import Decision, Linear
 from lowp.torch.prepared_state import Freezing, PreparedState, trained_in
 from lowp.torch.scaled_layers import ScaledLinear
@@ -304,15 +305,11 @@ def _decide_experts(
     if recipe != "auto" and part is None and weight.device.type != "cuda":
         return Decision(name, recipe, "the recipe of all", rows)
     known = part or _part_of(weight)
-    auto = AutoRecipe(rows, part or known, choices)
-    sizes, dtype = tuple(weight.shape), weight.dtype
+    auto = AutoRecipe(rows, known, choices)
     if recipe != "auto":
-        result = auto.price(sizes, dtype, known, recipe=recipe)
+        result = auto.price(tuple(weight.shape), weight.dtype, known, recipe=recipe)
         return Decision(name, result.recipe, result.reason, rows, result.us, result.without_us)
-    in_call, held = (auto.price(sizes, dtype, known, prepared=each) for each in (False, True))
-    told = str(auto) if in_call.recipe or held.recipe else None
-    reason = f"{in_call.reason}; held: {held.reason}"
-    return Decision(name, in_call.recipe, reason, rows, in_call.us, in_call.without_us, told=told)
+    return decide_experts(str(auto), name, weight)
 
 
 def _apply(layer: Any, decision: Decision) -> None:

@@ -17,6 +17,7 @@ from lowp._linear.grouped_prices import Experts, price_experts, price_saving
 from lowp._linear.prices import Price
 from lowp.device import device_info
 from lowp.torch import programs
+from lowp.torch.linear import Decision
 
 AUTO = "auto"
 # Rows of all experts that are assumed where nobody says how many there are.
@@ -110,6 +111,24 @@ def _choose(
         return "none"
     part = auto.part or _part_of(device)
     return auto.price(sizes, dtype, part, prepared=prepared).recipe or "none"
+
+
+def decide(recipe: str, name: str, weight: torch.Tensor) -> Decision:
+    """What "auto" is for weights of G x N x K, of a layer called `name`, and what others would
+    cost; of another recipe that it is the layer's. Raises LaunchError for a GPU that lowp has no
+    figures of."""
+    if not is_auto(recipe):
+        return Decision(name, None if recipe == "none" else recipe, "its own recipe")
+    auto = AutoRecipe.parse(recipe)
+    if auto.part is None and weight.device.type != "cuda":
+        return Decision(name, None, "auto chooses for GPUs", auto.rows)
+    part = auto.part or _part_of(weight.device)
+    sizes = tuple(weight.shape)
+    in_call, held = (auto.price(sizes, weight.dtype, part, prepared=x) for x in (False, True))
+    reason = f"{in_call.reason}; held: {held.reason}"
+    told = recipe if in_call.recipe or held.recipe else None
+    found = in_call.recipe, reason, auto.rows, in_call.us, in_call.without_us
+    return Decision(name, *found, told=told)
 
 
 def resolve(

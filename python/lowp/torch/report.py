@@ -11,13 +11,15 @@ import torch
 from lowp._linear import recipes
 from lowp._table import Table
 from lowp.torch.checks import check_module
+from lowp.torch.grouped import GroupedLinear
+from lowp.torch.grouped_recipes import decide
 from lowp.torch.linear import Decision
 from lowp.torch.transformers.experts import frozen_name
 
 
 def decisions(model: torch.nn.Module) -> list[Decision]:
-    """Returns the decision on each linear layer and each matrix of experts, in the order of the
-    model."""
+    """Returns the decision on each linear layer, each matrix of experts and each GroupedLinear, in
+    the order of the model."""
     check_module(model, "lowp.torch.decisions")
     return [decision for decision, _ in _sized(model)]
 
@@ -26,7 +28,7 @@ def _sized(model: torch.nn.Module) -> Iterator[tuple[Decision, str]]:
     """Decisions with the sizes of what they are about, N x K."""
     # What stands for a matrix of experts has their decision.
     seen = set()
-    for module in model.modules():
+    for path, module in model.named_modules():
         for name, decision in getattr(module, "lowp_expert_decisions", {}).items():
             seen.add(id(decision))
             yield decision, _sizes_of_experts(module, name)
@@ -34,6 +36,9 @@ def _sized(model: torch.nn.Module) -> Iterator[tuple[Decision, str]]:
         if decision is not None and id(decision) not in seen:
             is_known = hasattr(module, "out_features")
             yield decision, f"{module.out_features}x{module.in_features}" if is_known else "?"
+        if type(module) is GroupedLinear:
+            sizes = f"{module.groups} of {module.out_features}x{module.in_features}"
+            yield decide(module.recipe, path, module.weight), sizes
 
 
 def _sizes_of_experts(module: Any, name: str) -> str:
@@ -48,8 +53,8 @@ def _sizes_of_experts(module: Any, name: str) -> str:
 
 
 def report(model: torch.nn.Module) -> Table:
-    """What lowp.torch.convert decided: a table with a row per linear layer and per matrix
-    of experts, which a notebook shows; `json` of it are the rows with all recipes. Empty
+    """What lowp.torch.convert decided, and "auto" for GroupedLinear: a table with a row per
+    linear layer and per matrix of experts, which a notebook shows; `json` of it are the rows with all recipes. Empty
     for a model that was not converted."""
     check_module(model, "lowp.torch.report")
     result = list(_sized(model))

@@ -92,6 +92,24 @@ def test_spelling():
         grouped_recipes.read("automatic")
 
 
+def test_report():
+    """A row for each layer of experts, with what "auto" chooses now."""
+    groups, n, k = SIZES
+    with torch.device("meta"):
+        layers = [
+            lowp.torch.GroupedLinear(groups, k, n, recipe=recipe, dtype=torch.bfloat16)
+            for recipe in (AUTO, "blockwise_training", "none", "auto")
+        ]
+    model = torch.nn.Sequential(*layers)
+    auto, named, plain, unknown = lowp.torch.decisions(model)
+    assert auto.converts and auto.recipe is None and auto.tokens == ROWS
+    assert "held: " in auto.reason and "forward rowwise" in auto.reason
+    assert (named.name, named.recipe) == ("1", "blockwise_training") and named.reason
+    assert plain.recipe is None and not plain.converts
+    assert unknown.reason == "auto chooses for GPUs"
+    assert f"{ROWS}x8 of 1024x512 " in str(lowp.torch.report(model))
+
+
 class Experts(torch.nn.Module):
     """What a class of transformers says of itself."""
 

@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--sizes", default="even", choices=tuple(DISTRIBUTIONS), help="how rows are divided"
     )
-    parser.add_argument("--recipes", default="none,blockwise_training,rowwise_training")
+    parser.add_argument("--recipes", default="none,blockwise_training,rowwise_training,auto")
     parser.add_argument(
         "--hold", action="store_true", help="recipes once more, with weights that are held"
     )
@@ -104,7 +104,9 @@ def _torch_layer(experts: Experts) -> Made:
 def _our_layer(recipe: str, holds: bool) -> Callable[[Experts], Made]:
     def make(experts: Experts) -> Made:
         groups, n, k = experts.w.shape
-        layer = lowp.torch.GroupedLinear(groups, k, n, bias=False, recipe=recipe, device="meta")
+        layer = lowp.torch.GroupedLinear(
+            groups, k, n, bias=False, recipe=recipe, tokens=experts.x.shape[0], device="meta"
+        )
         # Held weights are so in all layers that share them.
         layer.weight = torch.nn.Parameter(experts.w.detach().clone()) if holds else experts.w
         if not holds:

@@ -16,10 +16,11 @@ def layer(x, w):
     return jax.nn.silu(jnp.dot(x, w.T))
 
 
-def to_mlir(function, *arguments) -> str:
-    """Returns `function` in linalg, for arguments of these types and shapes."""
+def to_mlir(function, *arguments, **options) -> str:
+    """Returns `function` in linalg, for arguments of these types and shapes. options: of
+    jax.jit, e.g. donate_argnums."""
     command = ["iree-compile", "--iree-input-type=stablehlo", "--compile-to=input", "-"]
-    text = jax.jit(function).lower(*arguments).as_text()
+    text = jax.jit(function, **options).lower(*arguments).as_text()
     return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
 
 

@@ -195,6 +195,10 @@ def columns(x, w):
     return x + w, x - sums
 
 
+def quantized(x, w):
+    return torch.ops.lowp.quantize(norm(x, w), "rowwise_training")
+
+
 X, W = 64 * 32 * 2, 32 * 32 * 2
 
 
@@ -207,6 +211,8 @@ X, W = 64 * 32 * 2, 32 * 32 * 2
         (around, [(64, 32), (32, 32)], [3 * X]),
         # What reads sums of columns waits for them.
         (columns, [(64, 32), (32,)], [2 * X + 64 + 4 * 32, X + 4 * 32 + 2 * X]),
+        # Operators of lowp are launches by themselves: fp8, and a scale in f32 for each row.
+        (quantized, [(64, 32), (32,)], [2 * X + 64, X + X // 2 + 64 * 4]),
         (lambda x: torch.exp(x.t())[:16] + 1, [(64, 32)], [X + X // 2]),
         (lambda x: x.view(32, 64).t(), [(64, 32)], []),
     ],
@@ -218,3 +224,10 @@ def test_launches_of_torch(function, shapes, bytes_):
     want = 7 + sum(bytes_) + memory.launch_us * len(bytes_)
     assert predict_torch(nodes, 7, 0, memory) == want
     assert predict_torch(nodes, 7, 5, memory) == pytest.approx(want + 0.4)
+
+
+def test_what_computes_rows_quantizes_them():
+    """Without a matmul too: they travel to other devices."""
+    cuts, _ = divide(quantized, (2048, 4096), (4096,))
+    ((_, verdict),) = cuts.verdicts
+    assert verdict.action == TAKEN

@@ -69,9 +69,10 @@ class Support:
 
     @staticmethod
     def _find_device(graph: torch.fx.Graph) -> torch.device | None:
-        """That of the graph's matmuls."""
+        """That of the graph's matmuls, or of what it quantizes to travel."""
         for node in graph.nodes:
-            tensors = _tensors_of(node.meta.get("val")) if is_matmul(node) else []
+            is_one = is_matmul(node) or node.target is QUANTIZE
+            tensors = _tensors_of(node.meta.get("val")) if is_one else []
             if tensors:
                 return tensors[0].device
         return None

@@ -4,7 +4,8 @@ cuBLAS multiplies as fast as lowp's kernels without recipes are predicted to, to
 grouped kernels somewhat slower. All other nodes are launches of inductor that move
 their bytes at the speed of a copy, as few as fusion allows: nodes are one launch if one
 reads the other, or both read the same, and no matmul, sum of columns or sort is between
-them. That is an upper bound of what inductor does. Views and constants cost nothing.
+them. That is an upper bound of what inductor does. What quantizes and dequantizes is an
+operator of lowp's, a launch by itself. Views and constants cost nothing.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Any
 import torch
 
 from lowp.torch.compiling.importer import ordering, reductions
+from lowp.torch.compiling.importer.quantized import DEQUANTIZE, QUANTIZE
 from lowp.torch.compiling.importer.table import VIEWS, is_matmul
 from lowp.torch.compiling.partition import Union
 from lowp.torch.compiling.predicted import Memory
@@ -61,7 +63,12 @@ def _sums_columns(node: torch.fx.Node) -> bool:
 
 def _ends_launch(node: torch.fx.Node) -> bool:
     """Whether what reads a node waits for all blocks of its launch."""
-    return node.target in ordering.OPERATIONS or _sums_columns(node)
+    return node.target in ordering.OPERATIONS or _sums_columns(node) or _is_own(node)
+
+
+def _is_own(node: torch.fx.Node) -> bool:
+    """Whether a node is an operator of lowp's, which is a launch by itself."""
+    return node.target in (QUANTIZE, DEQUANTIZE)
 
 
 class _Launches:
@@ -77,7 +84,8 @@ class _Launches:
         self._level: dict[torch.fx.Node, int] = {}
         self._ends = {n for n in self._computed if _ends_launch(n)} | self._heavy
         for node in nodes:
-            self._level[node] = max(map(self._level_behind, node.all_input_nodes), default=0)
+            level = max(map(self._level_behind, node.all_input_nodes), default=0)
+            self._level[node] = level + _is_own(node)
         for node in reversed(self._computed):
             self._move_to_readers(node)
         self._union = Union()
@@ -97,7 +105,8 @@ class _Launches:
     def _move_to_readers(self, node: torch.fx.Node) -> None:
         """What only later launches read is computed there."""
         readers = self._readers(node)
-        is_fused = all(reader in self._level and reader not in self._heavy for reader in readers)
+        apart = self._heavy.union(filter(_is_own, readers))
+        is_fused = all(reader in self._level and reader not in apart for reader in readers)
         if readers and is_fused and node.target not in reductions.OPERATIONS:
             self._level[node] = min(self._level[reader] for reader in readers)
 

@@ -125,10 +125,13 @@ config.substitutions.append(
 # A driver that has no device, see test/unit/Runtime/FakeCuda.h.
 fake_cuda = os.path.join(config.lowp_build_dir, "lib", "libLowpFakeCuda.so")
 config.substitutions.append(("%fake_cuda", fake_cuda))
-config.substitutions.append(
-    # Two multiprocessors: a CTA computes several tiles even of small matrices.
-    ("%simulate", f"env LOWP_SIMULATOR_SMS=2 {config.lowp_tools_dir}/lowp-simulate")
-)
+# Two multiprocessors: a CTA computes several tiles even of small matrices.
+simulate = f"LOWP_SIMULATOR_SMS=2 {config.lowp_tools_dir}/lowp-simulate"
+config.substitutions.append(("%simulate", f"env {simulate}"))
+# The simulator reads PTX, too. Where the check assembles kernels of the kind elsewhere, it does
+# without a ptxas, which takes as long as all else does for small kernels.
+without_ptxas = "" if "long" in config.available_features else "-u LOWP_PTXAS PATH=/usr/bin:/bin"
+config.substitutions.append(("%run_ptx", f"env {without_ptxas} {simulate}"))
 config.substitutions.append(
     ("%simulator", os.path.join(config.lowp_lib_dir, "simulator", "libcuda.so.1"))
 )

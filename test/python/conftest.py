@@ -64,6 +64,16 @@ def cache_directory(tmp_path, monkeypatch):
     return folder
 
 
+@pytest.fixture(autouse=True)
+def quick_to_compile(request, monkeypatch):
+    """LLVM, which took half of the time, optimizes no code for the CPU but in modules that say
+    AS_SHIPPED, whose programs run longer than they compile, and in the long tests."""
+    if not getattr(request.module, "AS_SHIPPED", "LOWP_LONG_TESTS" in os.environ):
+        import lowp
+
+        monkeypatch.setitem(lowp.compile.__kwdefaults__, "host_opt_level", 0)
+
+
 @pytest.fixture
 def compilations(monkeypatch):
     """Counts what is really compiled."""

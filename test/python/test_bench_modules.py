@@ -11,6 +11,9 @@ from lowp.bench.products.module_text import module_name, module_text
 from lowp.bench.products.problem import Problem, choose_sizes
 from lowp.bench.products.shapes import Shape
 
+# See conftest.py.
+AS_SHIPPED = True
+
 SHAPE = Shape(300, 264, 400)
 # A product of any size has many kernels: one kind with scales of blocks and one without, all
 # of them if LOWP_LONG_TESTS is set.

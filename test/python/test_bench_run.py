@@ -9,6 +9,9 @@ import pytest
 import stub_gpu
 from lowp_lab.bench.cli import main
 
+# See conftest.py.
+AS_SHIPPED = True
+
 torch = pytest.importorskip("torch")
 
 SHAPES = "--shapes=64x128x256,1x136x144"

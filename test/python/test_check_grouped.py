@@ -7,6 +7,9 @@ import pytest
 from lowp.check.cli import main
 from lowp.check.grouped_draws import draw, draws
 
+# See conftest.py.
+AS_SHIPPED = True
+
 pytest.importorskip("numpy")
 
 FEW = ["--grouped=3", "--data=numpy"]

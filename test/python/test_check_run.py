@@ -8,6 +8,9 @@ import pytest
 from lowp.check import cases
 from lowp.check.cli import main
 
+# See conftest.py.
+AS_SHIPPED = True
+
 SHAPES = "--shapes=0x136x144,1x8x16,130x264x272"
 
 

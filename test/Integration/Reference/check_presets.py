@@ -103,12 +103,15 @@ def add_matmul(suite, name, x, w, source, transposed, count=1):
         tensor_type((len(x), len(w)), "f32"),
     ]
     assert not is_stochastic(preset.rhs)
+    label = f"{name} {types} {transposed}"
+    if not suite.takes(label):
+        return
     outputs = [
         expect_within(*expected(preset, x, w, source, transposed, SEED + i), DTYPES["f32"])
         for i in range(count)
     ]
     suite.add(
-        f"{name} {types} {transposed}",
+        label,
         matmul_function(name, types, transposed, count),
         [*operands, np.array([SEED], np.uint64)],
         outputs,
@@ -202,6 +205,9 @@ def check_inputs():
 def add_numerics(suite, name, element, recipe, x):
     """lowp.quantize under the name of a preset."""
     numerics = PRESETS[name]
+    label = f"{name} {scaled_type(x.shape, element, recipe)}"
+    if not suite.takes(label):
+        return
     seeded = numerics.rounding == "stochastic"
     source = next(name for name in ["f32", "bf16"] if DTYPES[name] == x.dtype)
     tensor, scaled = tensor_type(x.shape, source), scaled_type(x.shape, element, recipe)
@@ -215,7 +221,7 @@ func.func @NAME(%x: {tensor}, %seeds: tensor<1xi64>) -> {scaled} {{
 }}"""
     parts = quantize(x, element, recipe, numerics, seed=SEED if seeded else None)
     suite.add(
-        f"{name} {scaled}",
+        label,
         function,
         [x, np.array([SEED], np.uint64)],
         list(map(expect_bits, parts)),

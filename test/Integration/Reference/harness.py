@@ -20,8 +20,8 @@ from oracle.formats import DTYPES
 
 # Functions of a suite in the check, from its first case to its last, besides those whose labels
 # have a word that no other's has.
-FUNCTIONS = 36
-# One of so many cases is computed in the check, where a suite asks before it computes.
+FUNCTIONS = 20
+# Cases of one label of so many are computed in the check, where a suite asks before it computes.
 STEP = 7
 
 
@@ -106,17 +106,17 @@ class Suite:
             self.hosts, self.least = {"gpu": gpu}, 0.4
         # Cases that differ in their inputs alone share a function.
         self.functions, self.cases = {}, []
-        self.asked, self.words = 0, set()
+        self.taken, self.words = {}, set()
 
     def takes(self, label):
-        """Whether a case is to be computed and added: each one if all functions run, otherwise
-        one of STEP, and the first with each word of the labels."""
-        new = words(label) - self.words
-        self.asked += 1
-        if self.sample and not new and self.asked % STEP:
-            return False
-        self.words |= new
-        return True
+        """Whether cases of the label are to be computed and added: all if all functions run,
+        otherwise those of one label of STEP, and of the first with each word."""
+        if label not in self.taken:
+            new = words(label) - self.words
+            is_taken = not self.sample or bool(new) or (len(self.taken) + 1) % STEP == 0
+            self.taken[label] = is_taken
+            self.words |= new if is_taken else set()
+        return self.taken[label]
 
     def add(self, label, function, inputs, outputs):
         """`function` is MLIR with NAME for the name of the function."""

@@ -3,9 +3,9 @@
 // sums; a CTA computes several tiles.
 // RUN: split-file %s %t
 // RUN: %simulate lowp-run %t/torch.mlir --device=gpu --check --shape=M=140
-// RUN: %simulate lowp-run %t/jax.mlir --device=gpu --check --shape=M=140
-// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %t/torch.mlir --device=gpu --check --shape=M=140
-// RUN: env LOWP_SIMULATOR_CHIP=sm_121a %simulate lowp-run %t/jax.mlir --device=gpu --check --shape=M=140
+// RUN: %run_ptx lowp-run %t/jax.mlir --device=gpu --check --shape=M=140
+// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %run_ptx lowp-run %t/torch.mlir --device=gpu --check --shape=M=140
+// RUN: env LOWP_SIMULATOR_CHIP=sm_121a %run_ptx lowp-run %t/jax.mlir --device=gpu --check --shape=M=140
 
 //--- torch.mlir
 #x = affine_map<(m, n, k) -> (m, k)>

@@ -1,6 +1,6 @@
 // REQUIRES: ptxas
 // Batches of formats that the chip does not multiply: each matrix is widened, blocks of 16 go apart, also of a K that only the call knows.
-// RUN: %simulate lowp-run %s --device=gpu --chip=sm_90a --allow-emulation --check --tolerance=1e-6 --shape argument2.2=80 --shape argument3.2=80
+// RUN: %run_ptx lowp-run %s --device=gpu --chip=sm_90a --allow-emulation --check --tolerance=1e-6 --shape argument2.2=80 --shape argument3.2=80
 
 !x = !lowp.scaled<2x40x96xf4E2M1FN, #lowp.nvfp4<1x16>, packing = dense>
 !w = !lowp.scaled<2x24x96xf4E2M1FN, #lowp.nvfp4<16x16>, packing = dense>

@@ -1,6 +1,6 @@
 // REQUIRES: ptxas
 // MXFP6, and FP4 beside fp8 in a batch, where the chip multiplies fp8 alone with such scales: elements are widened, scales stay.
-// RUN: env LOWP_SIMULATOR_CHIP=sm_100a %simulate lowp-run %s --device=gpu --allow-emulation --check --tolerance=1e-6
+// RUN: env LOWP_SIMULATOR_CHIP=sm_100a %run_ptx lowp-run %s --device=gpu --allow-emulation --check --tolerance=1e-6
 
 !x = !lowp.scaled<140x352xf6E2M3FN, #lowp.mx<1x32>>
 !w = !lowp.scaled<72x352xf6E3M2FN, #lowp.mx<1x128>>

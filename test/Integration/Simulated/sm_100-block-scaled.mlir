@@ -3,8 +3,8 @@
 // a CTA computes several tiles, and matrices of a batch have a second scale each.
 // RUN: split-file %s %t
 // RUN: env LOWP_SIMULATOR_CHIP=sm_100a %simulate lowp-run %t/mxfp8.mlir --device=gpu --check --tolerance=1e-6
-// RUN: env LOWP_SIMULATOR_CHIP=sm_100a %simulate lowp-run %t/mxfp4.mlir --device=gpu --check --tolerance=1e-6
-// RUN: env LOWP_SIMULATOR_CHIP=sm_100a LOWP_SIMULATOR_SEED=5 %simulate lowp-run %t/nvfp4.mlir --device=gpu --check --tolerance=1e-6
+// RUN: env LOWP_SIMULATOR_CHIP=sm_100a %run_ptx lowp-run %t/mxfp4.mlir --device=gpu --check --tolerance=1e-6
+// RUN: env LOWP_SIMULATOR_CHIP=sm_100a LOWP_SIMULATOR_SEED=5 %run_ptx lowp-run %t/nvfp4.mlir --device=gpu --check --tolerance=1e-6
 
 //--- mxfp8.mlir
 !mxfp8_a = !lowp.scaled<136x336xf8E4M3FN, #lowp.mx<1x32>>

@@ -2,7 +2,7 @@
 // Tiles of more than 128 columns, and of the half of an atom of scales: sums beside scales in tensor memory, sets of scales for each stage of
 // the ring or two that alternate, tiles that begin within an atom, N subtiles of 64 and of 32 columns, and stores that take turns.
 // A CTA computes several tiles, of more blocks of K than there are stages, with ragged ends.
-// DEFINE: %{run} = env LOWP_SIMULATOR_SMS=1 LOWP_SIMULATOR_CHIP=sm_100a %simulate lowp-run --device=gpu --check --tolerance=4e-3
+// DEFINE: %{run} = env LOWP_SIMULATOR_CHIP=sm_100a %run_ptx lowp-run --device=gpu --check --tolerance=4e-3
 // RUN: split-file %s %t
 // RUN: %{run} %t/sample.mlir --function=mxfp8_192
 // RUN: env LOWP_SIMULATOR_SEED=5 %{run} %t/sample.mlir --function=nvfp4_alternating

@@ -2,9 +2,9 @@
 // Tables of kernels for any M on chips whose warps multiply: few rows, ragged tiles and several of them; two results, one with a
 // residual that comes with the operands.
 // RUN: split-file %s %t
-// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %t/mxfp8.mlir --shape=M=1 --device=gpu --check --tolerance=1e-6
-// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %t/nvfp4.mlir --shape=M=150 --device=gpu --check --tolerance=1e-6
-// RUN: env LOWP_SIMULATOR_CHIP=sm_121a %simulate lowp-run %t/residual.mlir --shape=M=70 --device=gpu --check --tolerance=1e-2
+// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %run_ptx lowp-run %t/mxfp8.mlir --shape=M=1 --device=gpu --check --tolerance=1e-6
+// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %run_ptx lowp-run %t/nvfp4.mlir --shape=M=150 --device=gpu --check --tolerance=1e-6
+// RUN: env LOWP_SIMULATOR_CHIP=sm_121a %run_ptx lowp-run %t/residual.mlir --shape=M=70 --device=gpu --check --tolerance=1e-2
 
 //--- mxfp8.mlir
 !mxfp8_a = !lowp.scaled<?x336xf8E4M3FN, #lowp.mx<1x32>>

@@ -2,11 +2,11 @@
 // Scales that are factors of sums of mma.sync: of whole matrices, of rows, and of blocks whose partial sums are promoted. The usual
 // part of sm_120a multiplies fp8 with scales of one, that of sm_121a without scales.
 // RUN: split-file %s %t
-// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %t/tensorwise.mlir --device=gpu --check --tolerance=1e-5
-// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %t/rowwise.mlir --device=gpu --check --tolerance=1e-5
-// RUN: env LOWP_SIMULATOR_CHIP=sm_121a %simulate lowp-run %t/rowwise.mlir --device=gpu --check --tolerance=1e-5
-// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %t/rows.mlir --device=gpu --check --tolerance=1e-5
-// RUN: env LOWP_SIMULATOR_CHIP=sm_121a %simulate lowp-run %t/blocks.mlir --device=gpu --check --tolerance=1e-5
+// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %run_ptx lowp-run %t/tensorwise.mlir --device=gpu --check --tolerance=1e-5
+// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %run_ptx lowp-run %t/rowwise.mlir --device=gpu --check --tolerance=1e-5
+// RUN: env LOWP_SIMULATOR_CHIP=sm_121a %run_ptx lowp-run %t/rowwise.mlir --device=gpu --check --tolerance=1e-5
+// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %run_ptx lowp-run %t/rows.mlir --device=gpu --check --tolerance=1e-5
+// RUN: env LOWP_SIMULATOR_CHIP=sm_121a %run_ptx lowp-run %t/blocks.mlir --device=gpu --check --tolerance=1e-5
 
 //--- tensorwise.mlir
 !tensorwise_a = !lowp.scaled<136x528xf8E4M3FN, #lowp.tensorwise>

@@ -2,10 +2,10 @@
 // Operands of different elements with scales of 32: FP4 beside fp8, and beside FP6 of any M. The last tiles of M and N and the last
 // block of K are ragged. Rows of FP6 are no multiple of 16 bytes: made here, and given. check_mma_sync.py has all pairs.
 // RUN: split-file %s %t
-// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %t/fp8_fp4.mlir --device=gpu --check --tolerance=1e-6
-// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %t/fp6_fp4.mlir --device=gpu --check --tolerance=1e-6
-// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %t/fp6_any_k.mlir --device=gpu --check --tolerance=1e-6
-// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %t/fp6_tiles.mlir --device=gpu --check --tolerance=1e-6 --shape=M=90
+// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %run_ptx lowp-run %t/fp8_fp4.mlir --device=gpu --check --tolerance=1e-6
+// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %run_ptx lowp-run %t/fp6_fp4.mlir --device=gpu --check --tolerance=1e-6
+// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %run_ptx lowp-run %t/fp6_any_k.mlir --device=gpu --check --tolerance=1e-6
+// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %run_ptx lowp-run %t/fp6_tiles.mlir --device=gpu --check --tolerance=1e-6 --shape=M=90
 
 //--- fp8_fp4.mlir
 !e4m3 = !lowp.scaled<131x352xf8E4M3FN, #lowp.mx<1x32>>

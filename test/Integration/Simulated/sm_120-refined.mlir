@@ -1,7 +1,7 @@
 // REQUIRES: ptxas
 // Scales of tiles and of long blocks, which are repeated for blocks that instructions take: one kernel more, and no data move.
-// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %simulate lowp-run %s --function=nvfp4_tiles --device=gpu --check --tolerance=1e-6
-// RUN: env LOWP_SIMULATOR_CHIP=sm_121a %simulate lowp-run %s --function=mx_tiles --device=gpu --check --tolerance=1e-6
+// RUN: env LOWP_SIMULATOR_CHIP=sm_120a %run_ptx lowp-run %s --function=nvfp4_tiles --device=gpu --check --tolerance=1e-6
+// RUN: env LOWP_SIMULATOR_CHIP=sm_121a %run_ptx lowp-run %s --function=mx_tiles --device=gpu --check --tolerance=1e-6
 // RUN: lowp-opt %s --lowp-to-nvvm="chip=sm_120a serialize=false traffic-file=%t.txt" -o /dev/null && FileCheck %s --input-file=%t.txt
 
 // An operand is quantized by four kernels: two of amax and the scale of the matrix, one of data and scales, one that repeats scales.

@@ -1,7 +1,7 @@
 // REQUIRES: ptxas
 // FP4 beside fp8 that copies spread in shared memory: on the right, given as packed bytes; on the left, of any M; in a batch. The last
 // tiles of M and N are ragged; K is a multiple of 128.
-// RUN: env LOWP_SIMULATOR_CHIP=sm_100a %simulate lowp-run %s --function=products --device=gpu --check --tolerance=1e-6 --shape=M=150
+// RUN: env LOWP_SIMULATOR_CHIP=sm_100a %run_ptx lowp-run %s --function=products --device=gpu --check --tolerance=1e-6 --shape=M=150
 
 !e4m3 = !lowp.scaled<131x384xf8E4M3FN, #lowp.mx<1x32>>
 !packed = !lowp.scaled<136x384xf4E2M1FN, #lowp.mx<1x32>, packing = dense>

@@ -9,6 +9,9 @@ import lowp.torch
 from lowp.torch.compiling import report
 from lowp.torch.compiling.backend import backend as lowp_backend
 
+# See conftest.py.
+AS_SHIPPED = True
+
 EXPERTS, CHOSEN, WIDTH, INNER, TOKENS = 4, 2, 64, 96, 40
 IS_LONG = bool(os.environ.get("LOWP_LONG_TESTS"))
 

@@ -1,7 +1,7 @@
 """Architectures that compile at the same time, each in a process, and are measured in turn.
 
 A worker says that it has compiled a case, and waits; when all that run have, one after the other is
-told to go on, and says when it has measured.
+told to measure, and says when it has. None begins its next case before the last has measured.
 """
 
 from __future__ import annotations
@@ -14,19 +14,25 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-READY, GO, DONE = "ready for its turn", "go", "done with its turn"
+READY, DONE = "ready for its turn", "done with its turn"
+MEASURE, GO_ON = "measure", "go on"
+
+
+def _wait_for(word: str) -> None:
+    if sys.stdin.readline().strip() != word:
+        raise SystemExit(f"expected to be told to {word}, got the end of the input")
 
 
 @contextlib.contextmanager
 def wait_for_turn() -> Iterator[None]:
     """What a worker measures in."""
     print(READY, flush=True)
-    if sys.stdin.readline().strip() != GO:
-        raise SystemExit("expected to be told to go on, got the end of the input")
+    _wait_for(MEASURE)
     try:
         yield
     finally:
         print(DONE, flush=True)
+        _wait_for(GO_ON)
 
 
 def _command(words: Sequence[str], name: str, path: str) -> list[str]:
@@ -53,11 +59,15 @@ class _Worker:
         self._process.wait()
         return False
 
+    def tell(self, word: str) -> None:
+        assert self._process.stdin is not None
+        with contextlib.suppress(BrokenPipeError):
+            self._process.stdin.write(word + "\n")
+            self._process.stdin.flush()
+
     def measures(self) -> bool:
         """Gives the worker its turn; False where it ended in that."""
-        assert self._process.stdin is not None
-        self._process.stdin.write(GO + "\n")
-        self._process.stdin.flush()
+        self.tell(MEASURE)
         return self.reads_until(DONE)
 
     def results(self) -> dict[str, Any]:
@@ -81,5 +91,7 @@ def measure_in_turn(
             while running:
                 ready = [worker for worker in running if worker.reads_until(READY)]
                 running = [worker for worker in ready if worker.measures()]
+                for worker in running:
+                    worker.tell(GO_ON)
                 for worker in workers:
                     note(worker.results())

@@ -130,7 +130,7 @@ FusionOp FusionMerger::build() {
 }
 
 std::optional<FusionMember> FusionMerger::merge() {
-  if (!isAllowed() || !shareTiles() || !collectMoved())
+  if (!isPossible())
     return std::nullopt;
   for (Operation *op : moved)
     op->moveBefore(first.fusion);

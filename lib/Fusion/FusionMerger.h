@@ -20,6 +20,9 @@ public:
   FusionMerger(FusionMember &first, FusionMember &second)
       : first(first), second(second) {}
 
+  /// Whether the second one may come after the first for each tile, as far as
+  /// the two by themselves tell.
+  bool isPossible() { return isAllowed() && shareTiles() && collectMoved(); }
   /// The fusion of both, in the place of the first; nothing where there is
   /// none.
   std::optional<FusionMember> merge();

@@ -14,6 +14,7 @@
 
 #include "Steps.h"
 
+#include "FusionMerger.h"
 #include "FusionOutputs.h"
 #include "FusionSlice.h"
 
@@ -57,6 +58,7 @@ private:
   int64_t countSavedBytes(const Reader &reader);
   int64_t countNewBytes();
   bool isFeasible(const Reader &reader);
+  bool joinsProducer(const Reader &reader);
   void edit(const Reader &reader);
   void tell(size_t edited, int64_t bytes);
 
@@ -202,6 +204,16 @@ bool Recomputation::isFeasible(const Reader &reader) {
   return after && isSameSpace(*before, *after);
 }
 
+/// Whether the reader computes elements in the kernel of the producer, which
+/// is there for others, too, if it reads its result: then nobody reads that
+/// from memory.
+bool Recomputation::joinsProducer(const Reader &reader) {
+  FusionMember first(producer), second(reader.fusion);
+  return producer.getNumResults() > 1 && reader.views.empty() &&
+         second.getKind() == FusionMember::Kind::Elements &&
+         FusionMerger(first, second).isPossible();
+}
+
 void Recomputation::edit(const Reader &reader) {
   FusionOp fusion = reader.fusion;
   Block &body = fusion.getBody().front();
@@ -266,7 +278,7 @@ FusionOp Recomputation::apply() {
   SmallVector<Reader> chosen;
   int64_t total = 0;
   for (const Reader &reader : readers)
-    if (isFeasible(reader)) {
+    if (!joinsProducer(reader) && isFeasible(reader)) {
       chosen.push_back(reader);
       total += countSavedBytes(reader);
     }

@@ -319,3 +319,43 @@ func.func @gathered(%x: tensor<64x256xbf16>, %p: tensor<64xi32>) -> tensor<64x25
   } -> tensor<64x256xf32>
   return %2 : tensor<64x256xf32>
 }
+
+// -----
+
+#row = affine_map<(d0, d1) -> (d0, d1)>
+
+// What the kernel of the producer, which writes something else, too, may compute as well reads it there.
+// REMARK-NOT: remark
+// CHECK-LABEL: @joins
+// CHECK: %[[BOTH:.*]]:2 = lowp.fusion ins(%{{.*}}, %{{.*}} : tensor<64x256xbf16>, tensor<64x256xbf16>)
+// CHECK: lowp.fusion ins(%[[BOTH]]#0, %{{.*}} : tensor<64x256xbf16>, tensor<64x256xbf16>)
+func.func @joins(%x: tensor<64x256xbf16>, %g: tensor<64x256xbf16>) -> (tensor<64x256xbf16>, tensor<64x256xf32>) {
+  %e0 = tensor.empty() : tensor<64x256xbf16>
+  %e1 = tensor.empty() : tensor<64x256xf32>
+  %0:2 = lowp.fusion ins(%x, %g : tensor<64x256xbf16>, tensor<64x256xbf16>) outs(%e0, %e0 : tensor<64x256xbf16>, tensor<64x256xbf16>) {
+  ^bb0(%a: tensor<64x256xbf16>, %b: tensor<64x256xbf16>):
+    %empty = tensor.empty() : tensor<64x256xbf16>
+    %w = linalg.generic {indexing_maps = [#row, #row], iterator_types = ["parallel", "parallel"]}
+        ins(%a : tensor<64x256xbf16>) outs(%empty : tensor<64x256xbf16>) {
+    ^bb0(%in: bf16, %out: bf16):
+      %1 = math.exp %in : bf16
+      %3 = arith.divf %in, %1 : bf16
+      linalg.yield %3 : bf16
+    } -> tensor<64x256xbf16>
+    %v = linalg.mul ins(%w, %b : tensor<64x256xbf16>, tensor<64x256xbf16>) outs(%empty : tensor<64x256xbf16>) -> tensor<64x256xbf16>
+    lowp.fusion_yield %w, %v : tensor<64x256xbf16>, tensor<64x256xbf16>
+  } -> tensor<64x256xbf16>, tensor<64x256xbf16>
+  %2 = lowp.fusion ins(%0#0, %x : tensor<64x256xbf16>, tensor<64x256xbf16>) outs(%e1 : tensor<64x256xf32>) {
+  ^bb0(%w: tensor<64x256xbf16>, %a: tensor<64x256xbf16>):
+    %wide = tensor.empty() : tensor<64x256xf32>
+    %y = linalg.generic {indexing_maps = [#row, #row, #row], iterator_types = ["parallel", "parallel"]}
+        ins(%w, %a : tensor<64x256xbf16>, tensor<64x256xbf16>) outs(%wide : tensor<64x256xf32>) {
+    ^bb0(%in: bf16, %other: bf16, %out: f32):
+      %1 = arith.mulf %in, %other : bf16
+      %4 = arith.extf %1 : bf16 to f32
+      linalg.yield %4 : f32
+    } -> tensor<64x256xf32>
+    lowp.fusion_yield %y : tensor<64x256xf32>
+  } -> tensor<64x256xf32>
+  return %0#1, %2 : tensor<64x256xbf16>, tensor<64x256xf32>
+}

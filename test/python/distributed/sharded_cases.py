@@ -76,7 +76,7 @@ def shard(tensor, mesh, placement):
     return distribute_tensor(tensor.detach(), mesh, [placement])
 
 
-def compare_linear(mesh, family, placements, bias, shape=(2, 256)):
+def compare_linear(mesh, family, placements, bias, shape=(2, 128)):
     """A layer whose input, weight and bias lie so."""
     of_x, of_w, of_bias, of_y = placements
     one = layer(family, bias)

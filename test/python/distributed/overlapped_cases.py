@@ -119,8 +119,8 @@ def together(mesh):
 
 
 def decisions(mesh):
-    """Chunks pay where a matmul of one takes longer than the host: predicted as measured on
-    four H200."""
+    """Chunks pay where a matmul of one takes longer than the host, scatters beside matmuls
+    where all of them take less: predicted as measured on four H200."""
     device, found = torch.device("cuda", 0), {}
     with mock.patch.object(overlap_prices, "_part_of", lambda _: "h200"):
         for name, width, hidden, pays in (("8B", 4096, 14336, False), ("70B", 8192, 28672, True)):
@@ -130,7 +130,8 @@ def decisions(mesh):
             gathers = overlap_prices.chunks_pay(product, rows * (width + 4), device)
             product = product._replace(n=(width,), k=n)
             scatters = overlap_prices.chunks_pay(product, 2 * rows * width, device, adds_up=True)
-            found[name] = float((gathers, scatters) != (pays, pays))
+            hides = overlap_prices.scatter_hides(product._replace(n=(n, n), k=width), device)
+            found[name] = float((gathers, scatters, hides) != (pays, pays, not pays))
     with mock.patch.object(overlap_prices, "_part_of", lambda _: None):
         found["no part"] = float(overlap_prices.chunks_pay(product, 1.0, device))
     return found

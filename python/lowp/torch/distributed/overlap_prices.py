@@ -14,8 +14,9 @@ from lowp.torch.compiling.predicted import Memory
 # Figures of NVLink between H200: bytes that a rank gets in a microsecond, and microseconds before
 # the first comes.
 _SPEED, _BEGIN = 265e3, 15.0
-# Microseconds of the host for each chunk: copies, barriers and calls.
-_HOST = 150.0
+# Microseconds of the host for each chunk (copies, barriers and calls) and for the backward pass
+# of layers that read the same rows.
+_HOST_CHUNK, _HOST_BACKWARD = 150.0, 1000.0
 
 
 class Product(NamedTuple):
@@ -68,19 +69,22 @@ def chunks_pay(
     whole += _travels(others * size)
     chunk = _matmuls(product, product.rows // product.batches, part)["forward"]
     chunk *= product.batches
-    step = max(chunk, _travels(size), product.batches * _HOST)
+    step = max(chunk, _travels(size), product.batches * _HOST_CHUNK)
     last = _memory_of(part).price((product.ranks + 1) * size) if adds_up else 0.0
     return _BEGIN + others * step + chunk + last < whole
 
 
 def scatter_hides(product: Product, device: torch.device) -> bool:
     """Whether a sum of input gradients is better scattered while gradients of weights are
-    computed, which reads the results' gradients once more."""
+    computed, which reads the results' gradients once more: where the GPU waits for the host,
+    since a collective takes multiprocessors from matmuls that would need all of them."""
     part = _part_of(device) if device.type == "cuda" else None
     if part is None:
         return False
     rows = product.ranks * product.rows
     found = _matmuls(product, rows, part)
+    if found["dgrad"] + found["wgrad"] > _HOST_BACKWARD:
+        return False
     size = 2.0 * product.rows * product.k * (product.ranks - 1)
     again = _memory_of(part).price(2.0 * rows * sum(product.n))
     return min(_travels(size), found["wgrad"]) > again

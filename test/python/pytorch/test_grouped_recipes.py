@@ -9,6 +9,7 @@ from torch_fixtures import seeded, torch  # noqa: F401
 
 import lowp.torch
 from lowp._linear import recipes
+from lowp._linear.prices import Price
 from lowp.torch import grouped_recipes
 
 # By the cost model no quantize of so few rows pays for the weights' own.
@@ -35,18 +36,32 @@ def test_weights_are_priced_in_each_call():
     }
     assert roles(many, 16640) == {"wgrad": "block_1x128_128x128"}
     assert set(roles(many, 16640, prepared=True)) == {"forward", "dgrad", "wgrad"}
+    assert roles(SIZES, ROWS) == {}
+    assert roles(SIZES, ROWS, prepared=True) == {"forward": "rowwise"}
     only = "recipe-candidates=block_1x128_1x128"
     assert set(roles(few, 16640, options=only)) == {"forward", "dgrad", "wgrad"}
     assert roles(many, 16640, options=only) == {}
     assert roles(many, 16640, options="max-error=0.001") == {}
 
 
+@pytest.fixture
+def chosen(monkeypatch):
+    """Layers of a few rows choose: held weights rowwise forward, others nothing."""
+    grouped_recipes._choose.cache_clear()
+
+    def price(_auto, _sizes, _dtype, _part, *, prepared=False):
+        recipe = "#lowp.training_recipe<forward = <rowwise>>" if prepared else None
+        return Price(recipe, "chosen by the test", 1.0, 1.0)
+
+    monkeypatch.setattr(grouped_recipes.AutoRecipe, "price", price)
+    yield
+    grouped_recipes._choose.cache_clear()
+
+
 def make(recipe):
-    groups, n, k = SIZES
     torch.manual_seed(3)
-    layer = lowp.torch.GroupedLinear(groups, k, n, False, recipe=recipe, dtype=torch.bfloat16)
-    x = torch.randn(24, k).bfloat16()
-    return layer, x, torch.tensor([3, 3, 9, 9, 9, 14, 20, 22], dtype=torch.int32)
+    layer = lowp.torch.GroupedLinear(3, 64, 96, False, recipe=recipe, dtype=torch.bfloat16)
+    return layer, torch.randn(24, 64).bfloat16(), torch.tensor([3, 3, 22], dtype=torch.int32)
 
 
 def step(layer, x, ends):
@@ -56,10 +71,8 @@ def step(layer, x, ends):
     return y.detach(), *torch.autograd.grad(y.sum(), (x, layer.weight))
 
 
-def test_layers_compute_what_is_chosen():
+def test_layers_compute_what_is_chosen(chosen):
     """Held weights have another recipe than those that each call quantizes."""
-    assert roles(SIZES, ROWS) == {}
-    assert roles(SIZES, ROWS, prepared=True) == {"forward": "rowwise"}
     wanted = {
         held: step(*make("#lowp.training_recipe<forward = <rowwise>>" if held else "none"))
         for held in (False, True)

@@ -27,7 +27,7 @@ class Call:
     """Calls `function`. store: gives its arguments as the program takes them; make: new results;
     both are given the arguments of the graph's operation, which have their elements in their
     memory. select: of these, and of what was prepared, those that the function reads, in its
-    order. key: sizes that layouts differ by."""
+    order. key: sizes that layouts differ by, as they do by the device."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class Call:
 
     def __call__(self, arguments: _Tensors) -> _Tensors:
         """Returns new results."""
-        key = self._key(arguments) if self._key else ()
+        key: tuple = (arguments[0].get_device(), *(self._key(arguments) if self._key else ()))
         selected = self._select(arguments)
         calls = self._bound.get(key)
         if calls and torch_kinds.issuperset(map(type, selected)):

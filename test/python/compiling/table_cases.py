@@ -4,7 +4,7 @@ import operator
 
 import torch
 
-from lowp.torch.compiling.importer import grouped, layers, quantized
+from lowp.torch.compiling.importer import expert_layers, grouped, layers, quantized
 from lowp.torch.compiling.importer.table import OPERATIONS
 
 aten, prims = torch.ops.aten, torch.ops.prims
@@ -312,6 +312,7 @@ CASES = {
 
 # Tested by tests of their own: they read tensors of certain origins alone.
 OTHERS = {
+    *expert_layers.OPERATIONS,
     *grouped.OPERATIONS,
     *layers.OPERATIONS,
     *quantized.OPERATIONS,

@@ -82,8 +82,8 @@ def python_has_torchao():
 
 
 # lit runs as many tests as there are cores: threads of theirs only wait for each
-# other, which took most of the processor's time.
-for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
+# other, which took most of the processor's time. Processes of inductor would import torch, too.
+for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "TORCHINDUCTOR_COMPILE_THREADS"):
     config.environment[variable] = "1"
 
 config.available_features |= cuda_features()

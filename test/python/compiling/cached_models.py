@@ -12,11 +12,8 @@ from torch._dynamo.utils import counters
 from torch.utils.checkpoint import checkpoint
 
 import lowp.torch
-from graphs import IS_LONG, QUICK, Mlp, gradients, numbers
+from graphs import IS_LONG, QUICK, QUICK_CPP, Mlp, gradients, numbers
 from lowp.torch.compiling.backend import backend
-
-# Quick to compile; which vectors the host has is not tried out.
-QUICK_CPP = {"cpp.simdlen": 1, "cpp.vec_isa_ok": False, "cpp_cache_precompile_headers": False}
 
 
 class Checkpointed(torch.nn.Module):

@@ -3,6 +3,7 @@
 import os
 
 import torch
+import torch._inductor.config
 import torch.nn.functional as F
 from torch import nn
 from torch.fx.experimental.proxy_tensor import make_fx
@@ -13,6 +14,12 @@ from lowp.torch.compiling.programs import Loaded
 IS_LONG = os.environ.get("LOWP_LONG_TESTS") == "1"
 # Quick to compile; models of the long tests run longer than they compile.
 QUICK = {"host_opt_level": 1 if IS_LONG else 0}
+# The same for inductor: few kernels do not repay headers that are compiled before, nor trials of
+# which vectors the host has.
+QUICK_CPP = {"cpp.simdlen": 1, "cpp.vec_isa_ok": False, "cpp_cache_precompile_headers": False}
+if not IS_LONG:
+    for name, value in QUICK_CPP.items():
+        setattr(torch._inductor.config, name, value)
 
 
 def run_as_region(function, *inputs):

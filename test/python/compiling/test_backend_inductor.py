@@ -8,7 +8,7 @@ torch = pytest.importorskip("torch")
 
 import torch._inductor.config  # noqa: E402
 
-from graphs import QUICK, Mlp, error, gradients, numbers  # noqa: E402
+from graphs import QUICK, QUICK_CPP, Mlp, error, gradients, numbers  # noqa: E402
 from lowp.torch.compiling import report  # noqa: E402
 from lowp.torch.compiling.backend import backend  # noqa: E402
 from lowp.torch.compiling.programs import TABLE  # noqa: E402
@@ -22,9 +22,7 @@ def fresh(tmp_path, monkeypatch):
     torch._dynamo.reset()
     TABLE.clear()
     torch.manual_seed(0)
-    # Quick to compile; which vectors the host has is not tried out.
-    quick = {"cpp.simdlen": 1, "cpp.vec_isa_ok": False, "cpp_cache_precompile_headers": False}
-    with torch._inductor.config.patch(quick):
+    with torch._inductor.config.patch(QUICK_CPP):
         yield
 
 

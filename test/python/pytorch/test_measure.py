@@ -74,11 +74,13 @@ def test_grouped(tmp_path, capsys):
             "--recipes=none,rowwise_training,nonsense",
             "--repetitions=2",
             "--hold",
+            "--save",
             f"--json={path}",
         ]
     )
     found = read(path)["3x64x32x64"]
-    assert found["skipped"].keys() == {"lowp nonsense", "lowp nonsense held"}
+    skipped = {f"lowp nonsense{how}" for how in ("", " held", " save=time")}
+    assert found["skipped"].keys() == skipped
     assert "got 'nonsense'" in found["skipped"]["lowp nonsense"]
     # Gradients of weights are products of the input's type, whatever the recipe is.
     for name, most in (
@@ -96,6 +98,7 @@ def test_grouped(tmp_path, capsys):
             assert figures["tflops"] == pytest.approx(work / figures["median"] / 1e12)
             assert figures["of torch._grouped_mm"] > 0
     ours, held = found["lowp rowwise_training"], found["lowp rowwise_training held"]
+    assert found["lowp rowwise_training save=time"]["errors"] == ours["errors"]
     assert held["errors"] == ours["errors"] and held["held bytes"] > 2 * 3 * 32 * 64
     both, write = held["forward + backward"]["median"], held["write"]["median"]
     assert held["write"]["of copy"] == held["copy"]["median"] / write

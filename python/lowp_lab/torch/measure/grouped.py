@@ -32,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--hold", action="store_true", help="recipes once more, with weights that are held"
     )
+    parser.add_argument("--save", action="store_true", help="recipes once more, with save='time'")
     parser.add_argument("--calls", type=int, default=8, help="calls of a figure")
     parser.add_argument("--repetitions", type=int, default=3, help="figures, taken by turns")
 
@@ -101,12 +102,11 @@ def _torch_layer(experts: Experts) -> Made:
     )
 
 
-def _our_layer(recipe: str, holds: bool) -> Callable[[Experts], Made]:
+def _our_layer(recipe: str, holds: bool, save: str = "bf16") -> Callable[[Experts], Made]:
     def make(experts: Experts) -> Made:
         groups, n, k = experts.w.shape
-        layer = lowp.torch.GroupedLinear(
-            groups, k, n, bias=False, recipe=recipe, tokens=experts.x.shape[0], device="meta"
-        )
+        kind: dict[str, Any] = {"recipe": recipe, "save": save, "tokens": experts.x.shape[0]}
+        layer = lowp.torch.GroupedLinear(groups, k, n, bias=False, device="meta", **kind)
         # Held weights are so in all layers that share them.
         layer.weight = torch.nn.Parameter(experts.w.detach().clone()) if holds else experts.w
         if not holds:
@@ -117,15 +117,18 @@ def _our_layer(recipe: str, holds: bool) -> Callable[[Experts], Made]:
     return make
 
 
-def contenders(recipes: str, holds: bool) -> list[Contender]:
-    """torch in bf16, and lowp with each recipe. holds: with weights that are held, too."""
+def contenders(recipes: str, holds: bool, saves: bool = False) -> list[Contender]:
+    """torch in bf16, and lowp with each recipe. holds: with weights that are held, too. saves:
+    with what is kept for the backward pass, too."""
     named = recipes.split(",")
     ours = [Contender(f"lowp {recipe}", _our_layer(recipe, False)) for recipe in named]
+    quantized = [recipe for recipe in named if recipe != "none"]
     if holds:
+        ours += [Contender(f"lowp {each} held", _our_layer(each, True)) for each in quantized]
+    if saves:
         ours += [
-            Contender(f"lowp {recipe} held", _our_layer(recipe, True))
-            for recipe in named
-            if recipe != "none"
+            Contender(f"lowp {each} save=time", _our_layer(each, False, "time"))
+            for each in quantized
         ]
     return [Contender(TORCH, _torch_layer), *ours]
 
@@ -195,7 +198,8 @@ def measure(shape: tuple[int, ...], arguments: argparse.Namespace) -> dict[str, 
     experts = Experts.draw(shape, arguments.sizes, arguments.device)
     expected = experts.expected()
     ready, skipped = prepare_all(
-        contenders(arguments.recipes, arguments.hold), lambda one: _prepare(one, experts, expected)
+        contenders(arguments.recipes, arguments.hold, arguments.save),
+        lambda one: _prepare(one, experts, expected),
     )
     seconds: dict[tuple[str, str], list[float]] = {}
     for repetition in range(arguments.repetitions):

@@ -10,6 +10,7 @@
 #include "lowp/Kernel/Config/ConfigTable.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <set>
 #include <vector>
 
@@ -137,24 +138,17 @@ TEST_F(ConfigTable, LosesLittleAtAnyM) {
   }
 }
 
-// The weights of the set any-m of lowp.bench, narrow ones too, together.
+// The weights of the set any-m of lowp.bench, narrow ones too, together; one of
+// three without LOWP_LONG_TESTS.
 TEST_F(ConfigTable, LosesLittleOverManyWeights) {
+  const Sizes all[] = {
+      {2112, 7168}, {24576, 1536}, {32768, 512},  {7168, 16384}, {4096, 7168},
+      {7168, 2048}, {18432, 7168}, {7168, 18432}, {1024, 8192},  {128, 8192},
+      {8192, 8192}, {28672, 8192}, {8192, 28672}, {576, 2048},   {10944, 2048}};
+  const size_t step = std::getenv("LOWP_LONG_TESTS") ? 1 : 3;
   std::vector<double> tensors, blocks, dense;
-  for (auto [n, k] : {Sizes(2112, 7168),
-                      {24576, 1536},
-                      {32768, 512},
-                      {7168, 16384},
-                      {4096, 7168},
-                      {7168, 2048},
-                      {18432, 7168},
-                      {7168, 18432},
-                      {1024, 8192},
-                      {128, 8192},
-                      {8192, 8192},
-                      {28672, 8192},
-                      {8192, 28672},
-                      {576, 2048},
-                      {10944, 2048}}) {
+  for (size_t place = 0; place < std::size(all); place += step) {
+    auto [n, k] = all[place];
     addLosses(parseTensors("?", n, k), tensors);
     addLosses(parseBlocks("?", n, k), blocks);
     addLosses(parseDense("?", n, k), dense);

@@ -1,7 +1,9 @@
 """torch.compile(backend="lowp") with rest="eager" against torch: the same operations,
 rounded at the same places."""
 
+import concurrent.futures
 import copy
+import time
 
 import pytest
 
@@ -12,7 +14,7 @@ from torch import nn  # noqa: E402
 import lowp  # noqa: E402
 
 from graphs import QUICK, Layer, Mlp, error, gradients, numbers  # noqa: E402
-from lowp.torch.compiling import guard, report  # noqa: E402
+from lowp.torch.compiling import eager, guard, report  # noqa: E402
 from lowp.torch.compiling.backend import backend  # noqa: E402
 from lowp.torch.compiling.programs import TABLE  # noqa: E402
 
@@ -324,3 +326,28 @@ def test_auto_chooses_for_a_gpu_that_is_named(monkeypatch):
         monkeypatch.setattr(guard, "decide", lambda *_, **__: report.TAKEN)
         assert_close([compiled(model, recipe="auto", compile=named)(x)], [model(x)], 0.1)
     assert cuts[6].region.options["recipe"] == "auto"
+
+
+def test_threads_that_begin_their_backward_passes_at_once(monkeypatch):
+    """Each compiles the pass, of the same fake tensors, which serve one of them at a time."""
+    inside, most = [], []
+    original = eager.cut_regions
+
+    def cut(*arguments, **named):
+        inside.append(0)
+        # Others come meanwhile if they may.
+        time.sleep(0.05)
+        most.append(len(inside))
+        result = original(*arguments, **named)
+        inside.pop()
+        return result
+
+    model = compiled(Mlp().bfloat16())
+    inputs = [numbers(8, 64, seed=seed, grad=True) for seed in range(2)]
+    results = [model(x).float().sum() for x in inputs]
+    monkeypatch.setattr(eager, "cut_regions", cut)
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        made = list(pool.map(torch.autograd.grad, results, inputs))
+    assert len(most) == 2 and max(most) == 1
+    for (got,), x in zip(made, inputs):
+        assert torch.equal(got, *torch.autograd.grad(model(x).float().sum(), x))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -22,6 +23,9 @@ from lowp.torch.compiling.steady import SteadyInputs
 from lowp.torch.compiling.unreached import tell_unreached
 
 aten = torch.ops.aten
+# Threads whose first backward passes come at once each compile it, and share its fake tensors,
+# which serve one at a time.
+_lock = threading.RLock()
 # Kept whole: lowp has no use for the parts, nor are factors of 0 those of the parts.
 _WHOLE = (
     aten.baddbmm.default,
@@ -81,7 +85,7 @@ def compile_with_eager(
                 mark(graph_module.graph)
             frozen = steady.of(graph_module.graph, kind != "inference")
             name = "backward" if kind == "backward" else "forward"
-            with report.timed():
+            with _lock, report.timed():
                 cut_regions(graph_module, settings, name, frozen)
                 _let_views_copy(graph_module.graph)
                 called = call_regions_at_once(graph_module)

@@ -85,6 +85,38 @@ def test_negated_tensors(operators):
     assert len(operators) == 1
 
 
+def test_code_in_cpp(monkeypatch):
+    """A region with one result is a tensor there, which a list of one is taken for."""
+    codecache = pytest.importorskip("torch._inductor.codecache")
+    written = []
+
+    def call(_handles):
+        raise RuntimeError("code that was not compiled")
+
+    def load(main_code, **_named):
+        written.append(main_code)
+        return call
+
+    monkeypatch.setattr(codecache.CppWrapperCodeCache, "load_pybinding", load)
+    torch._dynamo.reset()
+    options = {"recipe": "rowwise", "strict": True, "compile": QUICK, "cpp_wrapper": True}
+    model = torch.nn.Linear(64, 32).bfloat16()
+    compiled = torch.compile(
+        model, backend=backend, options={**options, "force_disable_caches": True}
+    )
+    with torch.no_grad(), pytest.raises(RuntimeError, match="was not compiled"):
+        compiled(numbers(8, 64))
+    assert "lowp::run_one" in written[0]
+    torch._dynamo.reset()
+
+
+def test_the_operator_with_one_result():
+    code, (x,) = _region()
+    assert torch.equal(programs.RUN_ONE(code, [x]), *programs.RUN(code, [x]))
+    fake = programs.RUN_ONE(code, [x.to("meta")])
+    assert fake.is_meta and fake.shape == (4, 4)
+
+
 def _region():
     torch._dynamo.reset()
     x = numbers(4, 8)

@@ -16,7 +16,7 @@ import torch
 
 from lowp._tracing import trace_state
 from lowp.arrays import torch_kinds
-from lowp.torch.compiling.programs import RUN, call_region
+from lowp.torch.compiling.programs import RUN, RUN_ONE, call_region
 
 # What inductor's code calls: an attribute of what it has a name for.
 _NAME = f"torch.ops.{RUN}.call_at_once"
@@ -57,13 +57,16 @@ def teach_inductor() -> None:
     from torch._inductor import lowering
     from torch._inductor.virtualized import V
 
-    lowering.make_fallback(RUN, warn=False)
-    lower = lowering.lowerings[RUN]
+    for target in (RUN, RUN_ONE):
+        lowering.make_fallback(target, warn=False)
+    lower, lower_one = lowering.lowerings[RUN], lowering.lowerings[RUN_ONE]
 
     @functools.wraps(lower)
     def lower_region(*arguments: Any, **named: Any) -> Any:
-        results = lower(*arguments, **named)
         # Code in C++ knows operators alone.
+        if V.graph.cpp_wrapper and len(V.graph.current_node.meta["val"]) == 1:
+            return [lower_one(*arguments, **named)]
+        results = lower(*arguments, **named)
         if results and not V.graph.cpp_wrapper:
             _kernel_of(results[0]).python_kernel_name = _NAME
         return results

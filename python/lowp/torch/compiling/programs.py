@@ -179,10 +179,11 @@ class Table:
 TABLE = Table()
 
 _LIBRARY = torch.library.Library("lowp", "FRAGMENT")
-_LIBRARY.define(
-    'run(str program, Tensor[] arguments, int stage=0, str label="") -> Tensor[]',
-    tags=(torch.Tag.pt2_compliant_tag, torch.Tag.needs_fixed_stride_order),
-)
+for _signature in ("run({}) -> Tensor[]", "run_one({}) -> Tensor"):
+    _LIBRARY.define(
+        _signature.format('str program, Tensor[] arguments, int stage=0, str label=""'),
+        tags=(torch.Tag.pt2_compliant_tag, torch.Tag.needs_fixed_stride_order),
+    )
 
 
 def call_region(
@@ -218,7 +219,25 @@ def _run_fake(
     return [each.seen for each in result]
 
 
-_LIBRARY.impl("run", _run, "CPU")
-_LIBRARY.impl("run", _run, "CUDA")
+def _run_one(
+    program: str, arguments: list[torch.Tensor], stage: int = 0, label: str = ""
+) -> torch.Tensor:
+    (result,) = call_region(program, arguments, stage, label)
+    return result
+
+
+def _run_one_fake(
+    program: str, arguments: list[torch.Tensor], stage: int = 0, label: str = ""
+) -> torch.Tensor:
+    (result,) = _run_fake(program, arguments, stage, label)
+    return result
+
+
+for _device in ("CPU", "CUDA"):
+    _LIBRARY.impl("run", _run, _device)
+    _LIBRARY.impl("run_one", _run_one, _device)
 torch.library.register_fake("lowp::run", _run_fake, lib=_LIBRARY)
+torch.library.register_fake("lowp::run_one", _run_one_fake, lib=_LIBRARY)
 RUN = torch.ops.lowp.run.default
+# What has one result; inductor's code in C++ takes a list of one for a tensor.
+RUN_ONE = torch.ops.lowp.run_one.default

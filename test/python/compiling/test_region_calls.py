@@ -103,6 +103,16 @@ def test_parameters_and_classes(functions):
         check(call((other, w)), (x, w)), check(call((other, w)), (x, w))
 
 
+def test_gradients_that_nothing_computes():
+    """The operator has no derivative, whichever way its call is made."""
+    call, (x, w) = make(), data()
+    x.requires_grad_()
+    for _ in range(4):
+        made = call((x, w))
+        assert torch.equal(made[0], x * x) and not made[0].requires_grad
+    assert bound(call) == 1
+
+
 def test_sizes_by_turns(functions):
     call = make(symbols=[[0, 0, 1]])
     for rows in (3, 3, 5, 5):

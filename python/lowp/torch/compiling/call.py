@@ -72,9 +72,9 @@ class Call:
         outs = [each.written for each in made if each.written is not None]
         with torch.no_grad():
             self.function(*stored, out=tuple(outs) if len(outs) > 1 else outs[0])
-        seen = [each.seen for each in made]
-        if len(outs) == len(made):
-            self.bind((*stored, *outs), selected, seen, key)
+            seen = [each.seen for each in made]
+            if len(outs) == len(made):
+                self.bind((*stored, *outs), selected, seen, key)
         return seen
 
     def bind(self, arrays: _Tensors, selected: _Tensors, seen: _Tensors, key: tuple) -> None:

@@ -3,8 +3,8 @@
 
 // What a matmul of scaled operands gives lies without gaps, and is copied for a matmul
 // of unknown K that reads it.
-// CHECK:         .entry read_by_gemm_copy(
-// CHECK-COUNT-2: .entry gemm_
+// CHECK:         .entry read_by_gemm_copy_f16(
+// CHECK-COUNT-2: .entry read_by_gemm_gemm_f
 func.func @read_by_gemm(%x: tensor<16x128xf16>, %w: tensor<128x?xf16>, %v: tensor<?x32xf16>) -> tensor<16x32xf16> {
   %c1 = arith.constant 1 : index
   %zero = arith.constant 0.0 : f16

@@ -104,6 +104,9 @@ private:
   Report report;
   Counts &counts;
   uint64_t knownCount = 0;
+  /// In a child. MLIR's parser writes to what it has freed where a text fails
+  /// whose top level reads a value before its definition: no trial follows.
+  bool hasFailedToParse = false;
   Clock::time_point start, end;
 };
 } // namespace
@@ -128,6 +131,7 @@ Fuzzer::Fuzzer()
 std::string Fuzzer::tryInput(const Input &input) {
   TrialResult result = runTrial(registry, input.text, input.pipeline, endTrial);
   ++counts.trials[static_cast<unsigned>(result.outcome)];
+  hasFailedToParse |= result.outcome == Outcome::Unparsable;
   return result.finding;
 }
 
@@ -178,7 +182,7 @@ int Fuzzer::run() {
     Ending ending = superviseTrials(
         trial, count, getLimits(),
         [&](uint64_t index) { return tryInput(getInput(index)); },
-        [&] { return isOver(); });
+        [&] { return isOver() || hasFailedToParse; });
     uint64_t done = ending.trial - trial;
     if (!ending.finding.empty()) {
       add(ending.trial, ending);

@@ -30,7 +30,6 @@ void mlir::lowp::buildExplainPipeline(OpPassManager &manager,
   compile.minSpeedup = options.minSpeedup;
   compile.recipeCandidates = options.recipeCandidates;
   addPlan(manager, compile);
-  // Operands that front ends dequantize are no others.
   // As when compiling: what a front end dequantizes is given in that format.
   ConvertFrontEndToLinalgPassOptions frontEnd;
   frontEnd.raiseProducts = false;

@@ -8,6 +8,7 @@ import torch.nn.functional as F
 from torch import nn
 from torch.fx.experimental.proxy_tensor import make_fx
 
+from lowp.torch.compiling.backend import backend
 from lowp.torch.compiling.importer.region import import_region
 from lowp.torch.compiling.programs import Loaded
 
@@ -20,6 +21,12 @@ QUICK_CPP = {"cpp.simdlen": 1, "cpp.vec_isa_ok": False, "cpp_cache_precompile_he
 if not IS_LONG:
     for name, value in QUICK_CPP.items():
         setattr(torch._inductor.config, name, value)
+
+
+def compiled(model, **options):
+    """`model` as one graph, without inductor; a region that is refused is an error."""
+    options = {"rest": "eager", "strict": True, "compile": QUICK, **options}
+    return torch.compile(model, backend=backend, fullgraph=True, options=options)
 
 
 def run_as_region(function, *inputs):

@@ -8,27 +8,15 @@ torch = pytest.importorskip("torch")
 
 import lowp  # noqa: E402
 import lowp.torch  # noqa: E402
-from graphs import IS_LONG, QUICK, Mlp, error, gradients, numbers  # noqa: E402
+from compiling_fixtures import fresh  # noqa: E402, F401
+from graphs import IS_LONG, QUICK, Mlp, compiled, error, gradients, numbers  # noqa: E402
 from lowp.torch.compiling import report  # noqa: E402
-from lowp.torch.compiling.backend import backend  # noqa: E402
 from lowp.torch.compiling.programs import TABLE  # noqa: E402
 
 WEIGHTS = "#lowp.matmul_recipe<block_1x128_128x128>"
 GRADIENTS = "#lowp.matmul_recipe<block_1x128_1x128>"
 # The number of rows, which no block divides.
 SHAPES = ((21,), (3, 7), (1, 7, 3))
-
-
-@pytest.fixture(autouse=True)
-def fresh():
-    torch._dynamo.reset()
-    TABLE.clear()
-    torch.manual_seed(0)
-
-
-def compiled(model, **options):
-    options = {"rest": "eager", "strict": True, "compile": QUICK, **options}
-    return torch.compile(model, backend=backend, fullgraph=True, options=options)
 
 
 def converted(recipe="blockwise_training", dtype=torch.bfloat16):

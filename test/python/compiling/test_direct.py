@@ -4,8 +4,8 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from torch.utils._python_dispatch import TorchDispatchMode  # noqa: E402
 
+from record_operators import RecordOperators  # noqa: E402
 from graphs import QUICK, numbers  # noqa: E402
 from lowp.torch.compiling import direct, programs  # noqa: E402
 from lowp.torch.compiling.backend import backend  # noqa: E402
@@ -51,22 +51,12 @@ def test_no_operator_is_called(compiled, operators, monkeypatch):
     assert len(calls) == 1 and not operators
 
 
-class Operators(TorchDispatchMode):
-    def __init__(self):
-        super().__init__()
-        self.names = []
-
-    def __torch_dispatch__(self, operator, types, args=(), kwargs=None):
-        self.names.append(str(operator))
-        return operator(*args, **(kwargs or {}))
-
-
 class Functions(torch.overrides.TorchFunctionMode):
     def __torch_function__(self, function, types, args=(), kwargs=None):
         return function(*args, **(kwargs or {}))
 
 
-@pytest.mark.parametrize("mode", [Operators, Functions])
+@pytest.mark.parametrize("mode", [RecordOperators, Functions])
 def test_modes_see_the_operator(operators, mode):
     code, (x,) = _region()
     (y,) = programs.RUN(code, [x])

@@ -7,25 +7,14 @@ torch = pytest.importorskip("torch")
 
 import lowp  # noqa: E402
 import lowp.torch  # noqa: E402
-from graphs import QUICK, error, numbers  # noqa: E402
+from compiling_fixtures import fresh  # noqa: E402, F401
+from graphs import QUICK, compiled, error, numbers  # noqa: E402
 from lowp.torch.compiling import report  # noqa: E402
 from lowp.torch.compiling.backend import backend  # noqa: E402
 from lowp.torch.compiling.programs import TABLE  # noqa: E402
 
 G, K, N = 3, 64, 96
 WEIGHTS, SUMS = "block_1x128_128x128", "block_1x128_1x128"
-
-
-@pytest.fixture(autouse=True)
-def fresh():
-    torch._dynamo.reset()
-    TABLE.clear()
-    torch.manual_seed(0)
-
-
-def compiled(model, **options):
-    options = {"rest": "eager", "strict": True, "compile": QUICK, **options}
-    return torch.compile(model, backend=backend, fullgraph=True, options=options)
 
 
 def make(recipe="blockwise_training", **options):

@@ -59,6 +59,15 @@ class CountBytes(TorchDispatchMode):
         return func(*args, **(kwargs or {}))
 
 
+def rows_of_rank(shape):
+    """Two tensors whose whole has this shape."""
+    torch.manual_seed(2)
+    return (
+        each.chunk(2, len(shape) - 2)[dist.get_rank()].contiguous()
+        for each in torch.randn(2, *shape).bfloat16()
+    )
+
+
 def stack(kept=True):
     torch.manual_seed(0)
     modules = []
@@ -174,11 +183,7 @@ def quantized_rows(mesh):
     ]
     for recipe, shape in cases:
         dim = len(shape) - 2
-        torch.manual_seed(2)
-        x, g = (
-            each.chunk(2, dim)[dist.get_rank()].contiguous()
-            for each in torch.randn(2, *shape).bfloat16()
-        )
+        x, g = rows_of_rank(shape)
         values = []
         for quantized in (False, True):
             block = Block(recipe)
@@ -274,11 +279,7 @@ def compiled_rows(mesh):
     for recipe, shape, asks in cases:
         torch._dynamo.reset()
         dim = len(shape) - 2
-        torch.manual_seed(2)
-        x, g = (
-            each.chunk(2, dim)[dist.get_rank()].contiguous()
-            for each in torch.randn(2, *shape).bfloat16()
-        )
+        x, g = rows_of_rank(shape)
         values = []
         for options in (None, {"rest": "eager", "strict": True}):
             block = Block(recipe, bias=not asks)

@@ -6,7 +6,7 @@ import os
 import warnings
 
 import pytest
-from torch_fixtures import seeded, torch  # noqa: F401
+from torch_fixtures import prepares, seeded, torch  # noqa: F401
 
 import lowp
 import lowp.torch
@@ -16,19 +16,6 @@ from lowp.torch import held_weights
 
 IS_LONG = os.environ.get("LOWP_LONG_TESTS") == "1"
 K, N, RECIPE = 128, 64, "blockwise_training"
-
-
-@pytest.fixture
-def prepares(monkeypatch):
-    """Names of the functions whose `prepare` was called."""
-    names, original = [], lowp.Function.prepare
-
-    def prepare(self, *weights, **options):
-        names.append(self.name)
-        return original(self, *weights, **options)
-
-    monkeypatch.setattr(lowp.Function, "prepare", prepare)
-    return names
 
 
 def layers(recipe=RECIPE, dtype=torch.bfloat16):

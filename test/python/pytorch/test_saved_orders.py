@@ -3,7 +3,7 @@ one read of the weights."""
 
 import lowp
 import pytest
-from torch_fixtures import seeded, torch  # noqa: F401
+from torch_fixtures import prepares, seeded, torch  # noqa: F401
 from torch.utils.checkpoint import checkpoint
 
 import lowp.torch
@@ -11,19 +11,6 @@ from lowp._linear import recipes
 from lowp.torch import grouped_recipes
 
 E, N, K = 3, 128, 256
-
-
-@pytest.fixture
-def prepares(monkeypatch):
-    """Names of the functions whose `prepare` was called."""
-    names, original = [], lowp.Function.prepare
-
-    def prepare(self, *weights, **options):
-        names.append(self.name)
-        return original(self, *weights, **options)
-
-    monkeypatch.setattr(lowp.Function, "prepare", prepare)
-    return names
 
 
 def make(recipe="blockwise_training", save="time", bias=True):

@@ -7,7 +7,9 @@ import pytest
 torch = pytest.importorskip("torch")
 if not hasattr(torch, "library"):
     pytest.skip("needs torch itself", allow_module_level=True)
-from torch.utils import _python_dispatch  # noqa: E402
+
+import lowp  # noqa: E402
+from record_operators import RecordOperators  # noqa: E402, F401
 
 
 @pytest.fixture(autouse=True)
@@ -19,16 +21,14 @@ def seeded():
         torch._dynamo.reset()
 
 
-class RecordOperators(_python_dispatch.TorchDispatchMode):
-    """The operators that are called."""
+@pytest.fixture
+def prepares(monkeypatch):
+    """Names of the functions whose `prepare` was called."""
+    names, original = [], lowp.Function.prepare
 
-    def __init__(self):
-        super().__init__()
-        self.names = []
+    def prepare(self, *weights, **options):
+        names.append(self.name)
+        return original(self, *weights, **options)
 
-    def __torch_dispatch__(self, function, types, args=(), kwargs=None):
-        self.names.append(str(function))
-        return function(*args, **(kwargs or {}))
-
-    def count(self, name):
-        return sum(name in each for each in self.names)
+    monkeypatch.setattr(lowp.Function, "prepare", prepare)
+    return names

@@ -11,11 +11,14 @@ from torch.autograd import forward_ad
 from torch.autograd.function import once_differentiable
 
 from lowp._prepared import Prepared
+from lowp._tracing import trace_state
 from lowp.program import Function
 from lowp.torch import accumulation, grouped_recipes, held_weights, ops, programs
 from lowp.torch.checks import check_grouped
 from lowp.torch.held_layers import LayerOrders, prepares
 from lowp.torch.prepared_reads import Reader
+
+_may_trace = trace_state(torch).may_trace
 
 
 def _is_plain(x: torch.Tensor, w: torch.Tensor) -> bool:
@@ -25,9 +28,8 @@ def _is_plain(x: torch.Tensor, w: torch.Tensor) -> bool:
         type(x) is torch.Tensor
         and type(w) is torch.nn.Parameter
         and not torch.compiler.is_compiling()
-        and not torch._C._are_functorch_transforms_active()
+        and not _may_trace()
         and forward_ad._current_level < 0
-        and torch._C._len_torch_dispatch_stack() == 0
         and torch._C._autograd._top_saved_tensors_default_hooks(False) is None
         and not torch.is_autocast_enabled(x.device.type)
     )

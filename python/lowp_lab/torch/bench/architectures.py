@@ -130,21 +130,34 @@ def _spectra(model: nn.Module, batch: int, length: int) -> Mapping[str, Any]:
 
 
 def cached_token(model: nn.Module, batch: int) -> Mapping[str, Any]:
-    """One token for each row, after half of a static cache."""
+    """One token for each row, after half of a static cache that has its memory."""
     from transformers import StaticCache
 
     device, _ = _place(model)
     config: Any = model.config
     cache = StaticCache(config=config, max_cache_len=CACHE_POSITIONS)
     place = torch.tensor([CACHE_POSITIONS // 2], device=device)
-    tokens = _embeds(model, batch, 1)
-    return {
-        **tokens,
+    inputs = {
+        **_embeds(model, batch, 1),
         "past_key_values": cache,
         "cache_position": place,
         "position_ids": place.expand(batch, 1),
         "use_cache": True,
     }
+    with torch.no_grad():
+        model(**inputs)
+    rewind(inputs)
+    return inputs
+
+
+def rewind(inputs: Mapping[str, Any]) -> None:
+    """Half of the cache is filled again, however many tokens came after."""
+    for layer in inputs["past_key_values"].layers:
+        length = getattr(layer, "cumulative_length", None)
+        if isinstance(length, torch.Tensor):
+            length.fill_(CACHE_POSITIONS // 2)
+        elif length is not None:
+            layer.cumulative_length = CACHE_POSITIONS // 2
 
 
 def _heads(queries: int, keys: int | None = None) -> dict[str, int]:

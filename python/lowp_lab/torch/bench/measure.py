@@ -10,6 +10,9 @@ from typing import Any
 
 import torch
 
+# Calls between two events, so that the host is not what is measured.
+_CHAINED, _REPETITIONS = 10, 5
+
 
 def _synchronize(device: torch.device) -> None:
     if device.type == "cuda":
@@ -35,6 +38,47 @@ def milliseconds(function: Callable[[], Any], device: torch.device, calls: int) 
             function()
             times.append((time.perf_counter() - start) * 1e3)
     return statistics.median(times)
+
+
+def chained_microseconds(function: Callable[[], Any], device: torch.device) -> float:
+    """The median time of a call between others."""
+    for _ in range(3):
+        function()
+    times = []
+    for _ in range(_REPETITIONS):
+        begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+        begin.record()
+        for _ in range(_CHAINED):
+            function()
+        end.record()
+        torch.cuda.synchronize(device)
+        times.append(begin.elapsed_time(end) * 1e3 / _CHAINED)
+    return statistics.median(times)
+
+
+def captured(function: Callable[[], Any], device: torch.device) -> Callable[[], Any]:
+    """A CUDA graph of what a function that was called before launches."""
+    side = torch.cuda.Stream(device)
+    side.wait_stream(torch.cuda.current_stream(device))
+    with torch.cuda.stream(side):
+        function()
+    torch.cuda.current_stream(device).wait_stream(side)
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        kept = function()
+
+    def replay() -> Any:
+        graph.replay()
+        return kept
+
+    return replay
+
+
+def replayed_milliseconds(function: Callable[[], Any], device: torch.device, calls: int) -> float:
+    """The median time of a call in a CUDA graph, between others; on the host of a call."""
+    if device.type != "cuda":
+        return milliseconds(function, device, calls)
+    return chained_microseconds(captured(function, device), device) / 1e3
 
 
 def written(held: Any, device: torch.device, calls: int) -> dict[str, Any]:

@@ -6,7 +6,6 @@ Inputs are those of a step of the model.
 from __future__ import annotations
 
 import contextlib
-import statistics
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 from unittest import mock
@@ -15,9 +14,6 @@ import torch
 
 from lowp.torch.compiling import direct, report
 from lowp.torch.compiling.programs import TABLE, Loaded
-
-# Calls between two events, so that the host is not what is measured.
-_CHAINED, _REPETITIONS = 10, 5
 
 Tensors = Sequence[torch.Tensor]
 
@@ -64,22 +60,6 @@ def run_whole(loaded: Loaded, inputs: Tensors) -> list[torch.Tensor]:
         values.update(zip(stage.writes, made))
     first = len(region.orders)
     return [values[first + index] for index in range(len(region.results))]
-
-
-def chained_microseconds(function: Callable[[], Any], device: torch.device) -> float:
-    """The median time of a call between others."""
-    for _ in range(3):
-        function()
-    times = []
-    for _ in range(_REPETITIONS):
-        begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
-        begin.record()
-        for _ in range(_CHAINED):
-            function()
-        end.record()
-        torch.cuda.synchronize(device)
-        times.append(begin.elapsed_time(end) * 1e3 / _CHAINED)
-    return statistics.median(times)
 
 
 def compare(

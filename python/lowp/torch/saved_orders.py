@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import torch
 from torch.autograd import forward_ad
-from torch.autograd.function import once_differentiable
 
 from lowp._prepared import Prepared
 from lowp._tracing import trace_state
@@ -21,12 +20,14 @@ from lowp.torch.prepared_reads import Reader
 _may_trace = trace_state(torch).may_trace
 
 
-def _is_plain(x: torch.Tensor, w: torch.Tensor) -> bool:
-    """Whether a call is of autograd alone: neither traced nor transformed, nor are saved
-    tensors computed again, as checkpoints do."""
+def _is_plain(x: torch.Tensor, w: torch.Tensor, ends: torch.Tensor) -> bool:
+    """Whether a call is of autograd alone: neither traced nor transformed, on tensors whose
+    memory a program reads, nor are saved tensors computed again, as checkpoints do."""
     return (
-        type(x) is torch.Tensor
+        type(x) is type(ends) is torch.Tensor
         and type(w) is torch.nn.Parameter
+        and (x.is_cpu or x.is_cuda)
+        and x.layout is torch.strided
         and not torch.compiler.is_compiling()
         and not _may_trace()
         and forward_ad._current_level < 0
@@ -35,14 +36,14 @@ def _is_plain(x: torch.Tensor, w: torch.Tensor) -> bool:
     )
 
 
-def _reads_once(x: torch.Tensor, w: torch.Tensor, recipe: str) -> bool:
+def _reads_once(x: torch.Tensor, w: torch.Tensor, ends: torch.Tensor, recipe: str) -> bool:
     """Whether this call of a layer is to write both orders: its backward pass reads the other
     one, nothing holds the weight, and autograd gets its gradient."""
     return (
         torch.is_grad_enabled()
         and x.requires_grad
         and x.dtype is w.dtype
-        and _is_plain(x, w)
+        and _is_plain(x, w, ends)
         and prepares(recipe, "forward")
         and prepares(recipe, "dgrad")
         and held_weights.find(w) is None
@@ -81,10 +82,11 @@ def _functions(
 
 
 class _Experts(torch.autograd.Function):
-    """x, w, ends, bias and the functions: what lowp::grouped_linear computes of them."""
+    """x, w, ends, bias, the recipe and the functions: what lowp::grouped_linear computes of
+    them."""
 
     @staticmethod
-    def forward(ctx, x, w, ends, bias, functions):
+    def forward(ctx, x, w, ends, bias, recipe, functions):
         forward, backward, reader = functions
         both = reader.prepare([w])
         count = len(both.arrays) - backward._signature.num_prepared
@@ -100,20 +102,25 @@ class _Experts(torch.autograd.Function):
         y = forward(x.contiguous(), ends, *others, orders[0])
         ctx.needed = ctx.needs_input_grad
         ctx.save_for_backward(x if ctx.needed[1] else None, w, ends, *orders[1].arrays)
-        ctx.backward_function = backward
+        ctx.backward_function, ctx.recipe = backward, recipe
         return y
 
     @staticmethod
-    @once_differentiable
     def backward(ctx, g):
         x, w, ends, *arrays = ctx.saved_tensors
         function, needed = ctx.backward_function, ctx.needed
+        wanted = needed[0], needed[1], needed[3]
+        if torch.is_grad_enabled():
+            # The operator's gradients are those that refuse derivatives of their own.
+            x = g.new_empty(1).expand(g.shape[0], w.shape[2]) if x is None else x
+            found = torch.ops.lowp.grouped_linear_backward(g, x, w, ends, ctx.recipe, wanted)
+            dx, dw, db = (each if n else None for each, n in zip(found, wanted))
+            return dx, dw, None, db, None, None
         arguments = [g.contiguous(), *([x.contiguous()] if needed[1] else []), ends]
         prepared = Prepared(arrays, function.fingerprint or "")
         results = ops.each_of(function(*arguments, prepared))
-        wanted = needed[0], needed[1], needed[3]
         dx, dw, db = (next(results) if each else None for each in wanted)
-        return dx, dw, None, db, None
+        return dx, dw, None, db, None, None
 
 
 def _find(
@@ -143,10 +150,10 @@ def linear(
 ) -> torch.Tensor:
     """lowp::grouped_linear, equal bit for bit."""
     told, recipe = recipe, grouped_recipes.resolve(recipe, w.shape, x.dtype, x.device)
-    if not _reads_once(x, w, recipe):
+    if not _reads_once(x, w, ends, recipe):
         return torch.ops.lowp.grouped_linear(x, w, ends, bias, told, clears)
     check_grouped(x, w, ends, bias, "lowp::grouped_linear")
     functions = _find(w, x.dtype, bias, recipe, clears)
     if functions.reader is None:
         return torch.ops.lowp.grouped_linear(x, w, ends, bias, recipe, clears)
-    return _Experts.apply(x, w, ends, bias, functions)
+    return _Experts.apply(x, w, ends, bias, recipe, functions)

@@ -74,6 +74,31 @@ def test_where_nothing_is_kept(prepares):
     assert prepares and "orders" not in prepares
 
 
+@pytest.mark.parametrize("trained", ["both", "rows"])
+@pytest.mark.parametrize("save", ["time", "bf16"])
+def test_second_derivatives_are_refused(save, trained):
+    """Also by those of the weights, which a gradient of constants depends on."""
+    layer, (x, ends) = make(save=save), data()
+    layer.weight.requires_grad_(trained == "both")
+    y = layer(x, ends)
+    (first,) = torch.autograd.grad(y.float().sum(), x, create_graph=True)
+    assert torch.equal(first, torch.autograd.grad(layer(x, ends).float().sum(), x)[0])
+    if trained == "both":
+        with pytest.raises(NotImplementedError, match="grouped_linear_backward: has no second"):
+            first.float().square().sum().backward()
+
+
+def test_other_memory():
+    """Where there are no programs, the layer is its operator."""
+    layer, (x, ends) = make(), data()
+    with pytest.raises(NotImplementedError, match="lowp::grouped_linear.*Sparse"):
+        layer(x.detach().to_sparse().requires_grad_(), ends)
+    with pytest.raises(RuntimeError, match="'Tensor' for argument 'ends'"):
+        layer(x, ends.tolist())
+    y = layer.to("meta")(x.detach().to("meta").requires_grad_(), ends.to("meta"))
+    assert y.is_meta and y.requires_grad and y.shape == (20, N)
+
+
 def test_preload(compilations):
     layer = make()
     lowp.torch.preload(layer)
@@ -92,9 +117,6 @@ def test_errors():
     with pytest.raises(ValueError, match="expected save to be 'bf16' or 'time', got 'memory'"):
         make(save="memory")
     (x, ends), layer = data(), make()
-    (dx,) = torch.autograd.grad(layer(x, ends).square().sum(), x, create_graph=True)
-    with pytest.raises(RuntimeError, match="once_differentiable"):
-        dx.sum().backward()
     with pytest.raises(lowp.LaunchError, match="int32"):
         layer(x, ends.long())
 

@@ -15,6 +15,16 @@ def check_module(model: object, what: str) -> None:
         raise TypeError(f"{what}: expected a torch.nn.Module, got {type(model).__name__}")
 
 
+def check_tokens(tokens: object, what: str) -> None:
+    """Raises ValueError for what are no rows of a call; None stands for those assumed."""
+    is_count = isinstance(tokens, int) and not isinstance(tokens, bool)
+    if tokens is not None and not (is_count and 1 <= tokens < 2**31):  # type: ignore[operator]
+        raise ValueError(
+            f"{what}: expected tokens, the rows of a call, to be 1 or more, and less than 2^31, "
+            f"got {tokens!r}"
+        )
+
+
 def describe(tensor: torch.Tensor) -> str:
     shape = "x".join(str(size) for size in tensor.shape)
     return f"{shape or 'a scalar'} of {str(tensor.dtype).removeprefix('torch.')} on {tensor.device}"

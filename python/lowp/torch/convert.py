@@ -6,7 +6,7 @@ import collections
 import functools
 import operator
 import warnings
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import torch
@@ -17,7 +17,7 @@ from lowp._option_text import to_text
 from lowp._recipe_options import RecipeOptions
 from lowp.device import device_count, device_info
 from lowp.torch import programs
-from lowp.torch.checks import check_module
+from lowp.torch.checks import check_module, check_tokens
 from lowp.torch.fast_paths import update_fast_paths
 from lowp.torch.distributed.local_sizes import LocalSizes
 from lowp.torch.frozen import FrozenLinear, freeze_layer, thaw_layer
@@ -28,6 +28,7 @@ from lowp.torch.grouped import (
     GroupedLinear,
     freeze_experts,
     preload_experts,
+    recipe_to_freeze,
     thaw_experts,
 )
 from lowp.torch.grouped_recipes import AutoRecipe
@@ -92,11 +93,7 @@ def convert(
     whose class or forward others have changed since. Converted layers are decided anew,
     frozen ones stay with a warning."""
     check_module(model, "lowp.torch.convert")
-    if tokens is not None and (not isinstance(tokens, int) or tokens < 1):
-        raise ValueError(
-            "lowp.torch.convert: expected tokens, the rows of a call, to be 1 or more, "
-            f"got {tokens!r}"
-        )
+    check_tokens(tokens, "lowp.torch.convert")
     if seed is not None and not hasattr(seed, "__index__"):
         raise TypeError(f"lowp.torch.convert: expected seed to be an integer, got {seed!r}")
     try:
@@ -395,6 +392,23 @@ def _refuse_changed(model: torch.nn.Module, kinds: tuple, verb: str) -> None:
             )
 
 
+def _to_freeze(
+    model: torch.nn.Module, freezing: Freezing
+) -> Iterator[tuple[str, list[str], Callable[[], None]]]:
+    """Yields the names of layers that `freeze` has prepared, the recipes of their matmuls, and
+    what freezes them."""
+    for name, layer in model.named_modules():
+        if type(layer) is Linear:
+            yield name, [layer.recipe], functools.partial(freeze_layer, layer, freezing)
+        elif type(layer) is GroupedLinear:
+            of_all = recipe_to_freeze(layer.recipe, layer.weight, freezing)
+            yield name, [of_all], functools.partial(freeze_experts, layer, name, freezing)
+    for name, module in experts.converted(model):
+        if not experts.is_frozen(module):
+            chosen = experts.recipes_to_freeze(module, freezing)
+            yield name, chosen, functools.partial(experts.freeze_module, module, name, freezing)
+
+
 def freeze(
     model: torch.nn.Module,
     *,
@@ -412,29 +426,32 @@ def freeze(
 
     Returns the model. The prepared weights are buffers: state_dict is a quantized
     checkpoint, which load_state_dict takes into a model that was frozen for the same
-    chip and recipe. Raises CompileError for sizes that lowp refuses, LaunchError for a
+    chip and recipe. Layers whose recipe quantizes gradients alone, as "auto" may have it,
+    stay as they are, with a warning. Raises CompileError for sizes that lowp refuses, LaunchError for a
     layer whose class or forward others have changed since it was converted."""
     check_module(model, "lowp.torch.freeze")
     _refuse_changed(model, (Linear,), "freeze")
-    kinds = (Linear, GroupedLinear, FrozenLinear)
-    unfrozen = [each for each in experts.converted(model) if not experts.is_frozen(each[1])]
-    if not unfrozen and not any(isinstance(each, kinds) for each in model.modules()):
+    place = None if device is None else torch.device(device)
+    freezing = Freezing(drop, trained_in(model), place)
+    found = list(_to_freeze(model, freezing))
+    if not found and not any(isinstance(each, FrozenLinear) for each in model.modules()):
         warnings.warn(
             "lowp.torch.freeze: expected layers that lowp.torch.convert has converted, got "
             "none; call convert first, report(model) says why it keeps layers",
             stacklevel=2,
         )
-    place = None if device is None else torch.device(device)
-    freezing = Freezing(drop, trained_in(model), place)
+    kept = [name for name, chosen, _ in found if None in map(recipes.forward_of, chosen)]
+    if kept:
+        warnings.warn(
+            "lowp.torch.freeze: expected layers whose recipe quantizes the forward matmul, got "
+            f"ones that keep its type, which stay as they are: {', '.join(kept)}",
+            stacklevel=2,
+        )
     # Buffers of inference mode could not be written outside of it.
     with torch.inference_mode(False):
-        for name, layer in list(model.named_modules()):
-            if type(layer) is Linear:
-                freeze_layer(layer, freezing)
-            elif type(layer) is GroupedLinear:
-                freeze_experts(layer, name, freezing)
-        for name, module in unfrozen:
-            experts.freeze_module(module, name, freezing)
+        for name, _, apply in found:
+            if name not in kept:
+                apply()
     frozen_models.mark(model)
     return model
 

@@ -12,8 +12,7 @@ from lowp.program import Function
 from lowp.torch import grouped_ops, ops, programs  # noqa: F401, define the operators
 from lowp.torch import saved_orders
 from lowp.torch.autograd import register_derivative
-from lowp.torch.batches import register_loop
-from lowp.torch.checks import check_groups, describe
+from lowp.torch.checks import check_groups, check_tokens, describe
 from lowp.torch.absent import is_absent
 from lowp.torch.frozen_gradients import form_of, refuse_bias
 from lowp.torch import grouped_recipes
@@ -130,7 +129,6 @@ ops._define(
     _run_fake,
 )
 register_derivative(ops._library, "grouped_linear_prepared", _differentiate, _setup)
-register_loop(ops._library, "grouped_linear_prepared")
 
 
 def _add_autocast(key: str) -> None:
@@ -188,6 +186,7 @@ class GroupedLinear(torch.nn.Module):
         super().__init__()
         if save not in ("bf16", "time"):
             raise ValueError(f"expected save to be 'bf16' or 'time', got {save!r}")
+        check_tokens(tokens, "lowp.torch.GroupedLinear")
         recipe = grouped_recipes.read(recipe, tokens, saves=save == "time")
         kind: dict[str, Any] = {"device": device, "dtype": dtype}
         self.groups, self.recipe, self.clears, self.save = groups, recipe, clears, save
@@ -276,6 +275,14 @@ def preload_grouped(
     if training and weight.requires_grad:
         needed = True, True, bias is not None and bias.requires_grad
         programs.grouped_linear_backward((groups, n, k), dtype, needed, recipe, device)
+
+
+def recipe_to_freeze(recipe: str, weight: torch.Tensor, freezing: Freezing) -> str:
+    """The recipe of weights of E x N x K where they are prepared. Raises LaunchError for a
+    device that computes nothing."""
+    device = freezing.place_of(weight)
+    programs.chip_of(device)
+    return grouped_recipes.resolve(recipe, weight.shape, weight.dtype, device, prepared=True)
 
 
 def _prepare(layer: GroupedLinear, device: torch.device) -> tuple[GroupedProgram, Any]:

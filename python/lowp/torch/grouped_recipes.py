@@ -7,7 +7,7 @@ and whether the weight is held, which costs no quantize then."""
 from __future__ import annotations
 
 import functools
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import torch
 
@@ -15,13 +15,28 @@ from lowp._errors import LaunchError
 from lowp._linear import prices, recipes
 from lowp._linear.grouped_prices import Experts, price_experts, price_saving
 from lowp._linear.prices import Price
+from lowp._recipe_options import RecipeOptions
 from lowp.device import device_info
 from lowp.torch import programs
-from lowp.torch.linear import Decision
+from lowp.torch.checks import check_tokens
+from lowp.torch.decision import Decision
 
 AUTO = "auto"
 # Rows of all experts that are assumed where nobody says how many there are.
 DEFAULT_ROWS = 8192
+
+
+# What "auto" chooses by, and all that its text may say.
+_BOUNDS = ("max-error", "min-speedup")
+_CHOICES = ("recipe-candidates", *_BOUNDS)
+_NAMES = ("rows", "part", "saves", *_CHOICES)
+
+
+def _number(name: str, value: str | None, kind: type) -> Any:
+    try:
+        return None if value is None else kind(value)
+    except ValueError:
+        raise ValueError(f"expected {name}= to be a number, got {value!r}") from None
 
 
 class AutoRecipe(NamedTuple):
@@ -42,18 +57,25 @@ class AutoRecipe(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> AutoRecipe:
         """Raises ValueError for what is no such text."""
-        rows, part, choices, saves = DEFAULT_ROWS, None, [], False
+        found: dict[str, str] = {}
         for word in text.split()[1:]:
-            name, _, value = word.partition("=")
-            if name == "rows":
-                rows = int(value)
-            elif name == "part":
-                part = value
-            elif name == "saves":
-                saves = value == "1"
-            else:
-                choices.append(word)
-        return cls(rows, part, " ".join(choices), saves)
+            name, is_set, value = word.partition("=")
+            if not is_set or name not in _NAMES:
+                raise ValueError(
+                    f"expected '{AUTO}' alone or with {'=, '.join(_NAMES)}=, got {word!r}"
+                )
+            found[name] = value
+        rows = _number("rows", found.get("rows"), int)
+        check_tokens(rows, f"'{text}'")
+        part = found.get("part")
+        if part is not None:
+            prices.check_part(part)
+        choices = {name: found[name] for name in _CHOICES if name in found}
+        for name in _BOUNDS:
+            RecipeOptions(AUTO, **{name.replace("-", "_"): _number(name, found.get(name), float)})
+        saves = _number("saves", found.get("saves"), int)
+        told = " ".join(f"{name}={value}" for name, value in choices.items())
+        return cls(DEFAULT_ROWS if rows is None else rows, part, told, bool(saves))
 
     def price(
         self,
@@ -87,7 +109,7 @@ def read(recipe: str, rows: int | None = None, *, saves: bool = False) -> str:
     if not isinstance(recipe, str) or not is_auto(recipe):
         recipes.read(recipe)
         return recipe
-    prices.check_part(AutoRecipe.parse(recipe).part or "h200")
+    AutoRecipe.parse(recipe)
     return recipe
 
 

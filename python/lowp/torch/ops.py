@@ -23,12 +23,15 @@ _library = torch.library.Library("lowp", "DEF")
 _TAGS = (torch.Tag.pt2_compliant_tag,)
 
 
-def _define(schema: str, implementation, fake) -> None:
+def _define(schema: str, implementation, fake, folds=None) -> None:
+    """folds: of register_loop, which is for operators that write to none of their arguments."""
     name = schema.split("(")[0]
     _library.define(schema, tags=_TAGS)
     for key in ("CPU", "CUDA"):
         _library.impl(name, implementation, key)
     torch.library.register_fake(f"lowp::{name}", fake, lib=_library)
+    if "!" not in schema:
+        register_loop(_library, name, folds)
 
 
 # ===----------------------------------------------------------------------===
@@ -151,10 +154,19 @@ def _refuse_derivative(name: str, reason: str):
     register_derivative(_library, name, refuse)
 
 
+def _has_scales_of_rows(_x, _w, _bias, recipe, seed=None):
+    """Whether each row of the input is quantized by itself, or none."""
+    if recipe == "none":
+        return True
+    forward = recipes.read(recipe).matmuls.get("forward")
+    return seed is None and (forward is None or forward.operands[0].block[0] == 1)
+
+
 _define(
     "linear(Tensor x, Tensor w, Tensor? bias, str recipe, Tensor? seed=None) -> Tensor",
     _linear,
     _linear_fake,
+    _has_scales_of_rows,
 )
 _define(
     "linear_backward(Tensor g, Tensor x, Tensor w, str recipe, bool[3] needed, "
@@ -172,16 +184,6 @@ _define("copy_seed(Tensor seed) -> Tensor", torch.clone, torch.empty_like)
 register_derivative(_library, "linear", _differentiate_linear, _setup_linear)
 
 
-def _has_scales_of_rows(_x, _w, _bias, recipe, seed=None):
-    """Whether each row of the input is quantized by itself, or none."""
-    if recipe == "none":
-        return True
-    forward = recipes.read(recipe).matmuls.get("forward")
-    return seed is None and (forward is None or forward.operands[0].block[0] == 1)
-
-
-register_loop(_library, "linear", _has_scales_of_rows)
-register_loop(_library, "linear_backward")
 for _name in ("linear_backward", "linear_backward_into"):
     _refuse_derivative(_name, "has no second derivative; detach its gradients")
 
@@ -286,7 +288,6 @@ _define(
     _linear_prepared,
     _linear_prepared_fake,
 )
-register_loop(_library, "linear_prepared")
 
 
 # ===----------------------------------------------------------------------===

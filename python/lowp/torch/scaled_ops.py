@@ -11,7 +11,6 @@ from lowp._errors import LaunchError
 from lowp._linear.scaled_texts import Scaled
 from lowp.torch import ops, programs
 from lowp.torch.autograd import register_derivative
-from lowp.torch.batches import register_loop
 from lowp.torch.checks import check_groups, describe, rows_of, with_shape
 
 _NAME = "lowp::scaled_linear"
@@ -133,8 +132,6 @@ ops._define(
     _run_backward_fake,
 )
 register_derivative(ops._library, "scaled_linear", _differentiate, _setup)
-for _name in ("scaled_linear", "scaled_linear_backward"):
-    register_loop(ops._library, _name)
 ops._refuse_derivative("scaled_linear_backward", "has no second derivative; detach its gradients")
 
 

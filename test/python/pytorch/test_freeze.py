@@ -224,9 +224,20 @@ def test_weights_of_another_chip():
 
 
 def test_recipe_without_forward():
-    layer = lowp.torch.convert(torch.nn.Linear(K, N), "#lowp.training_recipe<dgrad = <rowwise>>")
-    with pytest.raises(ValueError, match="quantizes the forward matmul"):
-        lowp.torch.freeze(layer)
+    """Such layers stay, and no other is lost for them."""
+    model = torch.nn.Sequential(torch.nn.Linear(K, N), torch.nn.Linear(N, K))
+    lowp.torch.convert(model[0], "#lowp.training_recipe<dgrad = <rowwise>>")
+    lowp.torch.convert(model[1], "rowwise_training")
+    experts = lowp.torch.GroupedLinear(2, K, N, recipe="none")
+    model.append(experts)
+    x = torch.randn(5, K)
+    with torch.no_grad():
+        y = model[:2](x)
+        with pytest.warns(UserWarning, match="quantizes the forward matmul, got .*: 0, 2$"):
+            lowp.torch.freeze(model)
+        assert torch.equal(model[:2](x), y)
+    assert type(model[0]) is lowp.torch.Linear and type(experts) is lowp.torch.GroupedLinear
+    assert "weight" in model[0]._parameters and "weight" not in model[1]._parameters
 
 
 def test_restored_layers_train():

@@ -90,8 +90,9 @@ def test_layers_compute_what_is_chosen(chosen):
 def test_a_cpu_has_none():
     layer, x, ends = make("auto")
     assert all(map(torch.equal, step(layer, x, ends), step(*make("none"))))
-    with pytest.raises(ValueError, match="a recipe that quantizes the forward matmul"):
-        lowp.torch.freeze(layer)
+    with pytest.warns(UserWarning, match="quantizes the forward matmul, got ones .*: 0$"):
+        lowp.torch.freeze(torch.nn.Sequential(layer))
+    assert type(layer) is lowp.torch.GroupedLinear
 
 
 def test_spelling():
@@ -103,6 +104,36 @@ def test_spelling():
         grouped_recipes.read("auto part=h900")
     with pytest.raises(ValueError, match="got 'automatic'; families are .*; presets are "):
         grouped_recipes.read("automatic")
+
+
+@pytest.mark.parametrize(
+    "recipe, message",
+    [
+        ("auto rows", "expected 'auto' alone or with rows=, part=.*, got 'rows'"),
+        ("auto rows=many", "expected rows= to be a number, got 'many'"),
+        ("auto rows=0", "'auto rows=0': expected tokens, .* 1 or more, .* got 0"),
+        ("auto part=h200 deny=w", "got 'deny=w'"),
+        ("auto max-error=-1", "expected max_error to be 0 or more, got -1"),
+        ("auto min-speedup=fast", "expected min-speedup= to be a number, got 'fast'"),
+    ],
+)
+def test_what_is_no_choice(recipe, message):
+    """The layer says it, wherever it is, and so does the operator."""
+    with pytest.raises(ValueError, match=message):
+        lowp.torch.GroupedLinear(2, 64, 64, recipe=recipe)
+    _, x, ends = make("none")
+    w = torch.zeros(3, 96, 64, dtype=torch.bfloat16)
+    with pytest.raises(ValueError, match=message):
+        lowp.torch.grouped_linear(x, w, ends, recipe=recipe)
+
+
+@pytest.mark.parametrize("tokens", [0, -1, 2**31, 1.5, True, "8192"])
+def test_tokens_that_are_none(tokens):
+    model = torch.nn.Sequential(torch.nn.Linear(64, 64))
+    with pytest.raises(ValueError, match="lowp.torch.GroupedLinear: expected tokens, .* got"):
+        lowp.torch.GroupedLinear(2, 64, 64, recipe="auto", tokens=tokens)
+    with pytest.raises(ValueError, match="lowp.torch.convert: expected tokens, .* got"):
+        lowp.torch.convert(model, "auto", tokens=tokens)
 
 
 def test_report():

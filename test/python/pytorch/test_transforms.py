@@ -142,6 +142,37 @@ def test_vmap_of_frozen_experts():
             torch.vmap(layer)(x[..., 1:], ends)
 
 
+def test_vmap_of_experts_that_train():
+    """Gradients of each sample, rows put in order for each, and batches of none."""
+    layer = lowp.torch.GroupedLinear(2, K, N, recipe="rowwise_training", dtype=torch.bfloat16)
+    x, ends = data(3, 4), torch.tensor([[0, 4], [1, 3], [2, 2]], dtype=torch.int32)
+    parameters = {name: each.detach() for name, each in layer.named_parameters()}
+
+    def loss(parameters, x, ends):
+        return torch.func.functional_call(layer, parameters, (x, ends)).float().sum()
+
+    found = torch.vmap(torch.func.grad(loss), (None, 0, 0))(parameters, x, ends)
+    for index in range(3):
+        expected = torch.func.grad(loss)(parameters, x[index], ends[index])
+        assert all(torch.equal(found[name][index], expected[name]) for name in expected)
+    none = torch.vmap(layer)(x[:0], ends[:0])
+    assert none.shape == (0, 4, N) and none.dtype is torch.bfloat16
+    ids = torch.tensor([[1, 0, 1], [0, 0, 1]])
+    order = torch.vmap(lambda each: torch.ops.lowp.order_rows(each, 2))(ids)
+    for index, each in enumerate(ids):
+        for got, want in zip(order, torch.ops.lowp.order_rows(each, 2)):
+            assert torch.equal(got[index], want)
+
+
+def test_vmap_of_what_returns_a_list():
+    x = data(3, 4)
+    parts = torch.vmap(lambda each: lowp.torch.quantize(each, recipe="rowwise"))(x)
+    assert len(parts) == 2
+    for index, each in enumerate(x):
+        for got, want in zip(parts, lowp.torch.quantize(each, recipe="rowwise")):
+            assert torch.equal(got[index].float(), want.float())
+
+
 def test_vmap_has_scales_of_each_sample():
     """One scale for a whole tensor is one of each sample's tensor."""
     layer = lowp.torch.convert(torch.nn.Linear(K, N).bfloat16(), "tensorwise_training")

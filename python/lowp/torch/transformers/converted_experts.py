@@ -9,7 +9,12 @@ import torch
 
 from lowp._linear import recipes
 from lowp.torch import ordering, programs
-from lowp.torch.grouped import GroupedLinear, freeze_experts, preload_grouped
+from lowp.torch.grouped import (
+    GroupedLinear,
+    freeze_experts,
+    preload_grouped,
+    recipe_to_freeze,
+)
 from lowp.torch.linear import Decision
 from lowp.torch.prepared_state import Freezing
 from lowp.torch.transformers import experts
@@ -163,6 +168,13 @@ def _drop_marks(module: Any, state: dict, prefix: str, *others: Any) -> None:
                 f"'{prefix}{name}': expected prepared weights, got a weight; load it into "
                 "the model before lowp.torch.freeze"
             )
+
+
+def recipes_to_freeze(module: Any, freezing: Freezing) -> list[str]:
+    """The recipes of converted experts' matrices where they are prepared."""
+    held = (getattr(module, each) for each in experts.weight_names(module))
+    weights = (experts.rows_by_columns(module, each) for each in held)
+    return [recipe_to_freeze(module.lowp_recipe, each, freezing) for each in weights]
 
 
 def freeze_module(module: Any, name: str, freezing: Freezing) -> None:

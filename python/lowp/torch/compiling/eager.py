@@ -13,14 +13,9 @@ from torch._functorch.partitioners import min_cut_rematerialization_partition
 
 from lowp.torch.compiling import report
 from lowp.torch.compiling.direct import call_regions_at_once
-from lowp.torch.compiling.joint import find_parameters, flags_of_held, mark_linears
-from lowp.torch.compiling.kept import decide_kept
-from lowp.torch.compiling.narrow_gathers import narrow_gathers
+from lowp.torch.compiling.marked import Marks
 from lowp.torch.compiling.regions import cut_regions
-from lowp.torch.compiling.rows import rewrite_rows
 from lowp.torch.compiling.settings import Settings
-from lowp.torch.compiling.steady import SteadyInputs
-from lowp.torch.compiling.unreached import tell_unreached
 
 aten = torch.ops.aten
 # Threads whose first backward passes come at once each compile it, and share its fake tensors,
@@ -61,29 +56,17 @@ def compile_with_eager(
     settings: Settings,
     parameters: list[bool],
 ) -> Callable[..., Any]:
-    recipes = settings.recipes()
-    held = flags_of_held(module)
-    steady = SteadyInputs(settings, parameters)
-
-    def mark(graph: torch.fx.Graph) -> None:
-        with report.timed():
-            rewrite_rows(graph)
-            known = find_parameters(graph, parameters)
-            unreached = mark_linears(graph, known, find_parameters(graph, held), recipes)
-            tell_unreached(unreached, settings)
-            narrow_gathers(graph)
-            decide_kept(graph, settings.save)
-            steady.note(graph)
+    marks = Marks(module, settings, parameters)
 
     def partition(joint: torch.fx.GraphModule, *args: Any, **kwargs: Any) -> Any:
-        mark(joint.graph)
+        marks.mark(joint.graph)
         return min_cut_rematerialization_partition(joint, *args, **kwargs)
 
     def compiler(kind: str) -> Callable[..., Any]:
         def compile_graph(graph_module: torch.fx.GraphModule, _inputs: Any) -> Any:
             if kind == "inference":
-                mark(graph_module.graph)
-            frozen = steady.of(graph_module.graph, kind != "inference")
+                marks.mark(graph_module.graph)
+            frozen = marks.steady.of(graph_module.graph, kind != "inference")
             name = "backward" if kind == "backward" else "forward"
             with _lock, report.timed():
                 cut_regions(graph_module, settings, name, frozen)

@@ -15,14 +15,9 @@ import torch
 from lowp.torch.compiling import report
 from lowp.torch.compiling.direct import teach_inductor
 from lowp.torch.compiling.identity import digest
-from lowp.torch.compiling.joint import find_parameters, flags_of_held, mark_linears
-from lowp.torch.compiling.kept import decide_kept
-from lowp.torch.compiling.narrow_gathers import narrow_gathers
+from lowp.torch.compiling.marked import Marks
 from lowp.torch.compiling.regions import cut_regions
-from lowp.torch.compiling.rows import rewrite_rows
 from lowp.torch.compiling.settings import NAMES, Settings
-from lowp.torch.compiling.steady import SteadyInputs
-from lowp.torch.compiling.unreached import tell_unreached
 
 
 def _make_pass(
@@ -87,30 +82,21 @@ def compile_with_inductor(
     from torch._inductor.compile_fx import compile_fx
 
     teach_inductor()
-    recipes = settings.recipes()
-    held = flags_of_held(module)
-    steady = SteadyInputs(settings, parameters)
+    marks = Marks(module, settings, parameters)
     identity = digest(module, settings, parameters)
     trains = False
 
     def mark(graph: torch.fx.Graph) -> None:
         nonlocal trains
         trains = _has_tangents(graph)
-        with report.timed():
-            rewrite_rows(graph)
-            known = find_parameters(graph, parameters)
-            unreached = mark_linears(graph, known, find_parameters(graph, held), recipes)
-            tell_unreached(unreached, settings)
-            narrow_gathers(graph)
-            decide_kept(graph, settings.save)
-            steady.note(graph)
+        marks.mark(graph)
 
     def cut(graph: torch.fx.Graph) -> None:
         kind = "backward" if _has_tangents(graph) else "forward"
         owner = graph.owning_module
         assert owner is not None
         with report.timed():
-            cut_regions(owner, settings, kind, steady.of(graph, trains))
+            cut_regions(owner, settings, kind, marks.steady.of(graph, trains))
 
     own = {
         "joint_custom_post_pass": _make_pass(mark, identity, config.joint_custom_post_pass),

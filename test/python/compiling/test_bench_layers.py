@@ -1,6 +1,5 @@
 """python -m lowp.torch.bench, on the CPU with small layers."""
 
-import contextlib
 import json
 import pathlib
 import re
@@ -109,7 +108,7 @@ def test_regions(monkeypatch):
         compared.append(function())
         return microseconds(function)
 
-    rows = regions.compare(cuts, recorder, contextlib.nullcontext, measure)
+    rows = regions.compare(regions.pair(cuts, recorder), measure)
     assert [row["kind"] for row in rows] == ["forward", "backward"]
     for row in rows:
         assert set(row["layers"].split(", ")) == {"0", "2"}
@@ -152,9 +151,10 @@ def test_an_architecture_that_is_not_known():
 # A process as the bench's: two cases, of which the second of b fails.
 WORKER = """
 import json, sys, time
-from lowp_lab.torch.bench.side_by_side import wait_for_turn
-name, path, log = sys.argv[1:]
+from lowp_lab.torch.bench.side_by_side import take_turns
+name, contender, path, log = sys.argv[1:]
 found = {"versions": 0}
+one = name + contender
 
 
 def write(text):
@@ -165,12 +165,12 @@ def write(text):
 for case in "xy":
     if name + case == "by":
         sys.exit(3)
-    write(name + case)
-    with wait_for_turn():
-        write("<" + name)
+    write("(" + one + case + ")")
+    for _ in take_turns():
+        write("<" + one)
         time.sleep(0.01)
-        write(name + ">")
-    found[name + case] = {"ms": 1}
+        write(one + ">")
+    found[name + case] = {"inductor bf16" if contender == "i" else "lowp": {"ms": 1}}
     with open(path, "w") as file:
         json.dump(found, file)
 """
@@ -186,19 +186,29 @@ def test_turns(tmp_path, monkeypatch, jobs):
     monkeypatch.setattr(
         side_by_side,
         "_command",
-        lambda words, name, path: [sys.executable, str(script), name, path, str(log)],
+        lambda words, name, each, path: [
+            sys.executable,
+            str(script),
+            name,
+            each[0],
+            path,
+            str(log),
+        ],
     )
     monkeypatch.setattr("lowp_lab.torch.bench.__main__.architectures_of", lambda _: list("abc"))
     path = tmp_path / "models.json"
     words = ["--set", "models", "--jobs", str(jobs), "--json", str(path), "--device", "cpu"]
-    found = run_side_by_side(read_arguments(words))
+    found = run_side_by_side(read_arguments([*words, "--recipes", "none"]))
     assert json.loads(path.read_text()) == found
     assert found.keys() == {"versions", "ax", "ay", "bx", "cx", "cy"}
-    # Nobody measures or compiles in the turn of another.
+    assert found["bx"] == {"inductor bf16": {"ms": 1}, "lowp": {"ms": 1, "of_inductor": 1}}
+    # Nobody measures or compiles in the turn of another, and contenders alternate.
     turns = re.findall("<.*?>", log.read_text())
-    assert turns == [f"<{name}{name}>" for name in {2: "abacc", 3: "abcac"}[jobs]]
+    waves = {2: ["ab", "a", "c", "c"], 3: ["abc", "ac"]}[jobs]
+    wanted = [name + each for wave in waves for _ in range(3) for name in wave for each in "il"]
+    assert turns == [f"<{one}{one}>" for one in wanted]
     if jobs == 3:
-        assert log.read_text().index("y") > log.read_text().index("<cc>")
+        assert log.read_text().index("y)") > log.read_text().rindex("<blbl>")
 
 
 def test_a_process_without_a_result(monkeypatch):
@@ -206,8 +216,8 @@ def test_a_process_without_a_result(monkeypatch):
         side_by_side, "_command", lambda *_: [sys.executable, "-c", "import sys; sys.exit(3)"]
     )
     found = {}
-    side_by_side.measure_in_turn([], ["a"], 1, found.update)
-    assert found == {"a": {"error": "its process ended with status 3"}}
+    side_by_side.measure_in_turn([], ["a"], ["lowp auto"], 1, found.update)
+    assert found == {"a": {"lowp auto": {"error": "its process ended with status 3"}}}
 
 
 def test_what_transformers_lacks_is_skipped(tmp_path, monkeypatch):

@@ -22,7 +22,7 @@ from lowp_lab.torch.measure.decoder import Sizes
 
 
 # Arguments that say how to run, and not what is measured.
-_HIDDEN = ("compile_one", "turns", "words_given")
+_HIDDEN = ("compile_one", "contender", "turns", "words_given")
 
 
 def read_arguments(words: list[str] | None = None) -> argparse.Namespace:
@@ -78,6 +78,7 @@ def read_arguments(words: list[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument("--architectures", default="", help="names, with commas; all by default")
     parser.add_argument("--compile-one", default="", help=argparse.SUPPRESS)
+    parser.add_argument("--contender", default="", help=argparse.SUPPRESS)
     parser.add_argument("--turns", action="store_true", help=argparse.SUPPRESS)
     words = sys.argv[1:] if words is None else words
     arguments = parser.parse_args(words)
@@ -108,7 +109,8 @@ def make_contenders(arguments: argparse.Namespace) -> list[Contender]:
     found = contenders(recipes, own, arguments.hold)
     # Models of others have layers that torchao does not convert.
     is_layer = arguments.set == "layers"
-    return [each for each in found if is_layer or each.convert is None]
+    known = [each for each in found if is_layer or each.convert is None]
+    return [each for each in known if arguments.contender in ("", each.name)]
 
 
 def architectures_of(arguments: argparse.Namespace) -> list[str]:
@@ -125,7 +127,7 @@ def _cases_of_models(arguments: argparse.Namespace) -> dict[str, Callable[[Conte
         torch.device(arguments.device), arguments.calls, arguments.batch, arguments.length
     )
     if arguments.turns:
-        setting = setting._replace(turn=side_by_side.wait_for_turn)
+        setting = setting._replace(turns=side_by_side.take_turns)
     of_regions = arguments.set == "regions"
     make = models.make_cases_of_regions if of_regions else models.make_cases
     return make(setting, architectures_of(arguments))
@@ -172,6 +174,14 @@ def attempt(case: Callable[[Contender], Any], contender: Contender) -> dict[str,
         return {"error": f"{type(error).__name__}: {str(error)[:1000]}", "at": lines}
 
 
+def _compare(case: dict[str, Any]) -> None:
+    """Notes how many times faster than inductor each contender is."""
+    base = case.get("inductor bf16", {})
+    for name, result in case.items():
+        if name != "inductor bf16" and "ms" in base and "ms" in result:
+            result["of_inductor"] = base["ms"] / result["ms"]
+
+
 def run(arguments: argparse.Namespace) -> dict[str, Any]:
     start = time.monotonic()
     results: dict[str, Any] = {"versions": versions(arguments)}
@@ -184,10 +194,8 @@ def run(arguments: argparse.Namespace) -> dict[str, Any]:
                 result: dict[str, Any] = {"error": "no time was left"}
             else:
                 result = attempt(case, contender)
-            base = results.setdefault(name, {}).get("inductor bf16", {})
-            if "ms" in base and "ms" in result:
-                result["of_inductor"] = base["ms"] / result["ms"]
-            results[name][contender.name] = result
+            results.setdefault(name, {})[contender.name] = result
+            _compare(results[name])
             print(f"{name}, {contender.name}: {json.dumps(result)[:400]}", flush=True)
             with open(arguments.json, "w") as file:
                 json.dump(results, file, indent=1)
@@ -199,12 +207,15 @@ def run_side_by_side(arguments: argparse.Namespace) -> dict[str, Any]:
     results: dict[str, Any] = {"versions": versions(arguments)}
 
     def note(found: dict[str, Any]) -> None:
-        results.update({name: case for name, case in found.items() if name != "versions"})
+        for name, case in found.items():
+            if name != "versions":
+                results.setdefault(name, {}).update(case)
+                _compare(results[name])
         with open(arguments.json, "w") as file:
             json.dump(results, file, indent=1)
 
-    names, jobs = architectures_of(arguments), arguments.jobs
-    side_by_side.measure_in_turn(arguments.words_given, names, jobs, note)
+    names, known = architectures_of(arguments), [each.name for each in make_contenders(arguments)]
+    side_by_side.measure_in_turn(arguments.words_given, names, known, arguments.jobs, note)
     return results
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import collections
-import contextlib
 import copy
 import functools
-from collections.abc import Callable, Mapping, Sequence
+import statistics
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import torch
@@ -22,7 +22,7 @@ from lowp_lab.torch.bench.architectures import (
     rewind,
 )
 from lowp_lab.torch.bench.contenders import Contender, fresh
-from lowp_lab.torch.bench.regions import Recorder, compare
+from lowp_lab.torch.bench.regions import Recorder, compare, pair
 from lowp.torch.compiling import report
 
 # A region that is this much of inductor's speed is as fast.
@@ -34,13 +34,14 @@ Case = Callable[[Contender], dict[str, Any]]
 
 
 class Setting(NamedTuple):
-    """calls: how often each is measured. turn: what a case is measured in."""
+    """calls: how often each is measured at a time. turns: makes the times that a case is
+    measured."""
 
     device: torch.device
     calls: int
     batch: int
     length: int
-    turn: Callable[[], contextlib.AbstractContextManager[None]] = contextlib.nullcontext
+    turns: Callable[[], Iterable[None]] = lambda: (None,)
 
 
 def _gradients(model: nn.Module, inputs: Mapping[str, Any]) -> list[torch.Tensor]:
@@ -91,15 +92,20 @@ def _measure(
         first = measure.first_call(function, setting.device)
     errors = {} if want is None else _errors([each.cpu() for each in function()], want)
     held = measure.held_bytes(setting.device)
-    with setting.turn():
-        return {
-            "ms": milliseconds(function, setting.device, setting.calls),
-            "peak_bytes": max(measure.peak_bytes(function, setting.device) - held, 0),
-            "first_s": first,
-            "regions": dict(collections.Counter(verdict.action for _, verdict in cuts.verdicts)),
-            **errors,
-            **measure.written(weights, setting.device, setting.calls),
-        }
+    peak = max(measure.peak_bytes(function, setting.device) - held, 0)
+    times, written = [], {}
+    for _ in setting.turns():
+        times.append(milliseconds(function, setting.device, setting.calls))
+        written = measure.written(weights, setting.device, setting.calls)
+    return {
+        "ms": statistics.median(times),
+        "spread": (max(times) - min(times)) / statistics.median(times),
+        "peak_bytes": peak,
+        "first_s": first,
+        "regions": dict(collections.Counter(verdict.action for _, verdict in cuts.verdicts)),
+        **errors,
+        **written,
+    }
 
 
 def _run(
@@ -160,12 +166,10 @@ def _regions(contender: Contender, architecture: Architecture, setting: Setting)
         _gradients(model, inputs)
     with recorder.recording():
         _gradients(model, inputs)
-    rows = compare(
-        cuts,
-        recorder,
-        setting.turn,
-        lambda call: measure.chained_microseconds(call, setting.device),
-    )
+    pairs = pair(cuts, recorder)
+    rows: list[dict[str, Any]] = []
+    for _ in setting.turns():
+        rows = compare(pairs, lambda call: measure.chained_microseconds(call, setting.device))
     return {"regions": rows, "slower": sum(row["of_inductor"] < _EQUAL for row in rows)}
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 from unittest import mock
 
 import torch
@@ -62,32 +62,41 @@ def run_whole(loaded: Loaded, inputs: Tensors) -> list[torch.Tensor]:
     return [values[first + index] for index in range(len(region.results))]
 
 
-def compare(
-    cuts: report.Cuts,
-    recorder: Recorder,
-    turn: Callable[[], contextlib.AbstractContextManager[None]],
-    microseconds: Callable[[Callable[[], Any]], float],
-) -> list[dict[str, Any]]:
-    """Measures each region that was called: microseconds of lowp and of inductor, and how many
-    times faster lowp is."""
-    calls: dict[str, tuple[report.Cut, Callable[[], Any], Callable[[], Any]]] = {}
+class Pair(NamedTuple):
+    """A region that was called, and the same by inductor."""
+
+    cut: report.Cut
+    ours: Callable[[], Any]
+    theirs: Callable[[], Any]
+
+
+def pair(cuts: report.Cuts, recorder: Recorder) -> list[Pair]:
+    """Compiles the nodes of each region that was called by inductor, too."""
+    pairs: dict[str, Pair] = {}
     for cut in cuts:
         code = cut.region.encode() if cut.region is not None else ""
-        inputs = recorder.inputs_of(code) if code and code not in calls else None
+        inputs = recorder.inputs_of(code) if code and code not in pairs else None
         if inputs is None or cut.graph is None:
             continue
         if len(cut.graph.find_nodes(op="placeholder")) != len(inputs):
             # It reads what is no tensor, or has no elements.
             continue
         module = torch.compile(torch.fx.GraphModule({}, cut.graph), dynamic=False)
-        loaded = TABLE.get(code)
-        ours, theirs = _bound(run_whole, loaded, inputs), _bound(_call, module, inputs)
+        theirs = _bound(_call, module, inputs)
         with torch.no_grad():
             theirs()
-        calls[code] = cut, ours, theirs
+        pairs[code] = Pair(cut, _bound(run_whole, TABLE.get(code), inputs), theirs)
+    return list(pairs.values())
+
+
+def compare(
+    pairs: Sequence[Pair], microseconds: Callable[[Callable[[], Any]], float]
+) -> list[dict[str, Any]]:
+    """Measures regions: microseconds of lowp and of inductor, and how many times faster lowp
+    is."""
     rows = []
-    with turn(), torch.no_grad():
-        for cut, ours, theirs in calls.values():
+    with torch.no_grad():
+        for cut, ours, theirs in pairs:
             us, torch_us = microseconds(ours), microseconds(theirs)
             names = ", ".join(name for name, _role, _recipe in cut.matmuls)
             row = {"kind": cut.kind, "layers": names, "us": us, "inductor_us": torch_us}

@@ -1,7 +1,9 @@
-"""Architectures that compile at the same time, each in a process, and are measured in turn.
+"""Architectures that compile at the same time, each contender in a process, and are measured in
+turn.
 
 A worker says that it has compiled a case, and waits; when all that run have, one after the other is
-told to measure, and says when it has. None begins its next case before the last has measured.
+told to measure, and says when it has, several times around: what a host or a card does meanwhile
+meets all contenders. None begins its next case before the last has measured.
 """
 
 from __future__ import annotations
@@ -16,37 +18,39 @@ from typing import Any
 
 READY, DONE = "ready for its turn", "done with its turn"
 MEASURE, GO_ON = "measure", "go on"
+# How often each measures a case.
+_ROUNDS = 3
 
 
-def _wait_for(word: str) -> None:
-    if sys.stdin.readline().strip() != word:
+def _heard(word: str, *others: str) -> bool:
+    """Whether a worker is told a word, and not one of the others."""
+    told = sys.stdin.readline().strip()
+    if told not in (word, *others):
         raise SystemExit(f"expected to be told to {word}, got the end of the input")
+    return told == word
 
 
-@contextlib.contextmanager
-def wait_for_turn() -> Iterator[None]:
-    """What a worker measures in."""
+def take_turns() -> Iterator[None]:
+    """What a worker measures in, each time that it is told to."""
     print(READY, flush=True)
-    _wait_for(MEASURE)
-    try:
+    while _heard(MEASURE, GO_ON):
         yield
-    finally:
         print(DONE, flush=True)
-        _wait_for(GO_ON)
 
 
-def _command(words: Sequence[str], name: str, path: str) -> list[str]:
-    own = ["--jobs", "1", "--turns", "--architectures", name, "--json", path]
-    return [sys.executable, "-m", "lowp_lab.torch.bench", *words, *own]
+def _command(words: Sequence[str], name: str, contender: str, path: str) -> list[str]:
+    own = ["--jobs", "1", "--turns", "--architectures", name, "--contender", contender]
+    return [sys.executable, "-m", "lowp_lab.torch.bench", *words, *own, "--json", path]
 
 
 class _Worker:
-    """A process that measures one architecture."""
+    """A process that measures one architecture by one contender."""
 
-    def __init__(self, words: Sequence[str], name: str, path: str) -> None:
-        self.name, self._path = name, path
+    def __init__(self, words: Sequence[str], name: str, contender: str, path: str) -> None:
+        self._name, self._contender, self._path = name, contender, path
+        command = _command(words, name, contender, path)
         self._process = subprocess.Popen(
-            _command(words, name, path), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
 
     def reads_until(self, word: str) -> bool:
@@ -75,23 +79,35 @@ class _Worker:
         with contextlib.suppress(OSError, json.JSONDecodeError), open(self._path) as file:
             return json.load(file)
         status = self._process.poll()
-        return {self.name: {"error": f"its process ended with status {status}"}} if status else {}
+        error = {"error": f"its process ended with status {status}"}
+        return {self._name: {self._contender: error}} if status else {}
+
+
+def _measure_wave(workers: Sequence[_Worker], note: Callable[[dict[str, Any]], None]) -> None:
+    running = list(workers)
+    while running:
+        ready = [worker for worker in running if worker.reads_until(READY)]
+        for _ in range(_ROUNDS):
+            ready = [worker for worker in ready if worker.measures()]
+        for worker in ready:
+            worker.tell(GO_ON)
+        running = ready
+        for worker in workers:
+            note(worker.results())
 
 
 def measure_in_turn(
-    words: Sequence[str], names: Sequence[str], jobs: int, note: Callable[[dict[str, Any]], None]
+    words: Sequence[str],
+    names: Sequence[str],
+    contenders: Sequence[str],
+    jobs: int,
+    note: Callable[[dict[str, Any]], None],
 ) -> None:
     """Measures architectures, `jobs` of them at a time. words: the arguments of each process, but
     its own. note: takes the results of a process so far."""
     with tempfile.TemporaryDirectory() as folder:
         for first in range(0, len(names), jobs):
-            wave = names[first : first + jobs]
-            workers = [_Worker(words, name, f"{folder}/{name}.json") for name in wave]
-            running = workers
-            while running:
-                ready = [worker for worker in running if worker.reads_until(READY)]
-                running = [worker for worker in ready if worker.measures()]
-                for worker in running:
-                    worker.tell(GO_ON)
-                for worker in workers:
-                    note(worker.results())
+            wave = [(name, each) for name in names[first : first + jobs] for each in contenders]
+            files = (f"{folder}/{first}.{index}.json" for index in range(len(wave)))
+            workers = [_Worker(words, *one, path) for one, path in zip(wave, files)]
+            _measure_wave(workers, note)

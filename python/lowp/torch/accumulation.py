@@ -72,6 +72,11 @@ def place_of(weight: torch.Tensor) -> tuple[str, str] | None:
     return None if entry is None else (entry.name, entry.into)
 
 
+def is_empty() -> bool:
+    """Whether torch adds up all gradients."""
+    return _TABLE.is_empty
+
+
 def find(weight: torch.Tensor, gradient: torch.dtype) -> Sum | None:
     """What the gradient of a weight, of that type, is to be added to, in the same type or
     in f32; None where torch does that."""

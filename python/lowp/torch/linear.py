@@ -2,37 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import torch
 
 from lowp._errors import Error
-from lowp.torch import ops, seeds  # noqa: F401, ops defines the operators
+from lowp.torch import direct_linear, ops, seeds  # noqa: F401, ops defines the operators
+from lowp.torch.decision import Decision
 from lowp.torch.prepared_state import refuse_prepared
-
-
-@dataclasses.dataclass(frozen=True)
-class Decision:
-    """What was decided about a layer.
-
-    name: its name in the model. recipe: a family, or None for a layer that is kept.
-    reason: why. tokens: rows that it was priced for. us, without_us: predicted times
-    of its matmuls with the recipe and without, None where nothing was priced. given:
-    whether the weight came quantized; recipe is its format then. told: what operators are
-    told in place of recipe, "auto" of experts, which are converted then in any case."""
-
-    name: str
-    recipe: str | None
-    reason: str
-    tokens: int | None = None
-    us: float | None = None
-    without_us: float | None = None
-    given: bool = False
-    told: str | None = None
-
-    @property
-    def converts(self) -> bool:
-        return self.recipe is not None or self.told is not None
 
 
 def name_layer(error: Exception, decision: Decision) -> Exception:
@@ -60,7 +35,10 @@ class Linear(torch.nn.Linear):
         seed = self._buffers.get(seeds.NAME)
         try:
             if seed is None:
-                return torch.ops.lowp.linear.default(input, self.weight, self.bias, self.recipe)
+                operands = input, self.weight, self.bias, self.recipe
+                if not torch.compiler.is_compiling() and direct_linear.applies(*operands):
+                    return direct_linear.linear(*operands)
+                return torch.ops.lowp.linear.default(*operands)
             used = seeds.use_seed(seed)
             return torch.ops.lowp.linear.default(input, self.weight, self.bias, self.recipe, used)
         except Exception as error:

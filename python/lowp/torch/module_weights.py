@@ -28,10 +28,17 @@ class ModuleWeight:
         self.memory: _Memory | None = None
 
     def find(self) -> torch.Tensor | None:
-        """The parameter; None where the module has it no more, or on several devices."""
+        """The parameter, a DTensor where devices share it; None where the module has it no
+        more."""
         module = self._module()
-        result = None if module is None else module._parameters.get(self._parameter)
-        return result if type(result) is torch.nn.Parameter else None
+        result: Any = None if module is None else module._parameters.get(self._parameter)
+        is_weight = type(result) is torch.nn.Parameter or is_shared(result)
+        return result if is_weight else None
+
+    def find_local(self) -> torch.Tensor | None:
+        """What operators read of the parameter on this device."""
+        result = self.find()
+        return getattr(result, "_local_tensor", result)
 
 
 _KINDS = (torch.Tensor, torch.nn.Parameter)
@@ -45,13 +52,15 @@ class WeightTable(Generic[_Weight]):
     def __init__(self) -> None:
         # Where one was another may be by now: `find` asks the weight, too.
         self._known: weakref.WeakValueDictionary[_Memory, _Weight] = weakref.WeakValueDictionary()
+        # Sooner known than the length: the host's time of each call of a layer.
+        self.is_empty = True
 
     def __len__(self) -> int:
         return len(self._known)
 
     def follow(self, weight: _Weight) -> None:
         """Adds a weight, or finds it where it is by now."""
-        tensor = weight.find()
+        tensor = weight.find_local()
         memory = None if tensor is None else _memory_of(tensor)
         # Weights on meta, and without elements, are nowhere.
         memory = memory if memory is not None and all(memory) else None
@@ -60,20 +69,21 @@ class WeightTable(Generic[_Weight]):
             weight.memory = memory
             if memory is not None:
                 self._known[memory] = weight
+                self.is_empty = False
 
     def remove(self, weight: _Weight) -> None:
         if weight.memory is not None and self._known.get(weight.memory) is weight:
             del self._known[weight.memory]
+            self.is_empty = not self._known
         weight.memory = None
 
     def find(self, tensor: torch.Tensor) -> _Weight | None:
         """The weight that a tensor is, whatever its strides; None for others."""
-        # The host's time of each call of a layer.
-        if not self._known or type(tensor) not in _KINDS or _is_wrapped(tensor):
+        if self.is_empty or type(tensor) not in _KINDS or _is_wrapped(tensor):
             return None
         memory = _memory_of(tensor)
         result = self._known.get(memory)
-        known = None if result is None else result.find()
+        known = None if result is None else result.find_local()
         if known is None or known.data_ptr() != memory[0]:
             return None
         return None if tensor.is_neg() or tensor.is_inference() else result
@@ -82,27 +92,35 @@ class WeightTable(Generic[_Weight]):
 def _is_weight(parameter: Any) -> bool:
     """Whether a matmul could read a parameter; subclasses of tensors are others' formats."""
     is_plain = type(parameter) is torch.nn.Parameter and parameter.layout is torch.strided
-    return (is_plain or hasattr(parameter, "placements")) and parameter.dim() in (2, 3)
+    return (is_plain or is_shared(parameter)) and parameter.dim() in (2, 3)
 
 
-def weights_of(model: torch.nn.Module, what: str) -> Iterator[tuple[torch.nn.Module, str, str]]:
-    """The weights of a model, each once: module, parameter and the layer's name. Raises
-    LaunchError, naming the layer, for those that operators could not find."""
+def is_shared(parameter: Any) -> bool:
+    """Whether devices share a parameter: DTensor's, which need not be imported."""
+    return hasattr(parameter, "placements")
+
+
+def weights_of(
+    model: torch.nn.Module, what: str, *, takes_shards: bool = False
+) -> Iterator[tuple[torch.nn.Module, str, str]]:
+    """The weights of a model, each once: module, parameter and the layer's name. takes_shards:
+    whether devices may share them. Raises LaunchError, naming the layer, for those that
+    operators could not find."""
     seen: set[int] = set()
     for name, module in model.named_modules():
         for key, parameter in module._parameters.items():
             if _is_weight(parameter) and id(parameter) not in seen:
                 seen.add(id(parameter))
                 layer = name if key == "weight" else f"{name}.{key}".lstrip(".")
-                _check(parameter, layer, what)
+                _check(parameter, layer, what, takes_shards)
                 yield module, key, layer
 
 
-def _check(parameter: Any, layer: str, what: str) -> None:
-    if hasattr(parameter, "placements"):
+def _check(parameter: Any, layer: str, what: str, takes_shards: bool) -> None:
+    if is_shared(parameter) and not takes_shards:
         raise LaunchError(
             f"layer '{layer}': {what}: expected a weight that this device has whole, got a "
-            f"DTensor ({parameter.placements}), which each call gathers anew; leave sharded "
+            f"DTensor ({parameter.placements}), whose gradient torch reduces; leave sharded "
             "models as they are"
         )
     if parameter.is_inference():

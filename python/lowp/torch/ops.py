@@ -131,7 +131,11 @@ def _setup_linear(ctx, inputs, output):
 
 
 def _differentiate_linear(ctx, g):
-    x, w, seed = ctx.saved_tensors
+    return differentiate_linear(ctx, g, *ctx.saved_tensors)
+
+
+def differentiate_linear(ctx, g, x, w, seed):
+    """The gradients by operators, of what `_setup_linear` has saved."""
     if x is None:
         x = g.new_empty(1).expand(*g.shape[:-1], w.shape[1])
     found = accumulation.find(w, g.dtype) if ctx.needed[1] else None

@@ -10,7 +10,8 @@ import lowp
 import lowp.torch
 from lowp._explain import report_of
 from lowp._linear import grouped_gradients, recipes, texts
-from lowp.torch import accumulation, programs
+from lowp.torch import accumulation, direct_linear, programs
+from lowp.torch.bound_layouts import BoundLayouts
 from lowp.torch.compiling.backend import backend
 
 IS_LONG = os.environ.get("LOWP_LONG_TESTS") == "1"
@@ -33,6 +34,8 @@ def kinds(monkeypatch):
 
     spy("linear_backward")
     spy("grouped_linear_backward")
+    # Calls of other tests are bound, and ask for no program.
+    monkeypatch.setattr(direct_linear, "_calls", BoundLayouts())
     return found
 
 

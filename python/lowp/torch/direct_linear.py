@@ -1,0 +1,177 @@
+"""Layers in training without the operators lowp::linear and lowp::linear_backward.
+
+torch's way to an operator in Python, and back, takes longer than lowp's library, and small layers
+wait for the host. Where nothing looks at operators, a layer calls its programs at once, by calls
+that are bound to the layouts of tensors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import torch
+from torch.autograd import forward_ad
+
+from lowp._tracing import trace_state
+from lowp.program import Function
+from lowp.torch import (  # noqa: F401, grouped_ops defines what Scaled handles
+    accumulation,
+    grouped_ops,
+    held_layers,
+    held_weights,
+    linear_of_scaled,
+    ops,
+    programs,
+)
+from lowp.torch.bound_layouts import BoundLayouts
+from lowp.torch.scaled_tensor import Scaled
+
+_PLAIN = (torch.Tensor, torch.nn.Parameter)
+# Programs in f32 depend on a setting of torch's.
+_TYPES = (torch.bfloat16, torch.float16)
+_calls = BoundLayouts()
+
+_may_trace = trace_state(torch).may_trace
+_is_wrapped = torch._C._functorch.is_functorch_wrapped_tensor
+_count_function_modes = torch._C._len_torch_function_stack
+
+
+def _is_at_once() -> bool:
+    """Whether neither modes, transforms nor profilers look at operators."""
+    return not (
+        _may_trace()
+        or _count_function_modes()
+        or torch.autograd._profiler_enabled()
+        or forward_ad._current_level >= 0
+    )
+
+
+def _is_plain(tensor: Any) -> bool:
+    """Whether a tensor has its elements in its memory."""
+    is_own = type(tensor) in _PLAIN and not _is_wrapped(tensor)
+    return is_own and tensor.layout is torch.strided and not tensor.is_neg()
+
+
+def _parts_of(w: Any, recipe: str) -> tuple[torch.Tensor, ...] | None:
+    """What programs read of a weight; None where an operator has to look at it."""
+    if type(w) is Scaled:
+        parts = w.quantized, w.scales
+        is_plain = type(parts[0]) is type(parts[1]) is torch.Tensor
+        return parts if is_plain and w.recipe == recipe else None
+    return (w,) if _is_plain(w) else None
+
+
+def applies(x: torch.Tensor, w: torch.Tensor, bias: torch.Tensor | None, recipe: str) -> bool:
+    """Whether a layer may call `linear`, which does what lowp::linear does then."""
+    device = x.device.type
+    return (
+        x.dtype in _TYPES
+        and (device == "cuda" or device == "cpu")
+        and _is_plain(x)
+        and x.dim() > 1
+        and _parts_of(w, recipe) is not None
+        and (bias is None or _is_plain(bias))
+        and not torch.is_autocast_enabled(device)
+        and _is_at_once()
+    )
+
+
+def linear(
+    x: torch.Tensor, w: torch.Tensor, bias: torch.Tensor | None, recipe: str
+) -> torch.Tensor:
+    """lowp::linear without a seed, where it `applies`."""
+    wants = x.requires_grad or w.requires_grad or (bias is not None and bias.requires_grad)
+    if wants and torch.is_grad_enabled():
+        return _Linear.apply(x, w, bias, recipe)
+    return _forward(x, w, bias, recipe)
+
+
+class _Linear(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x, w, bias, recipe):
+        needed = ctx.needs_input_grad
+        # The gradient of w alone reads x.
+        ctx.save_for_backward(x if needed[1] else None, w, None)
+        ctx.recipe, ctx.needed = recipe, list(needed[:3])
+        return _forward(x, w, bias, recipe)
+
+    @staticmethod
+    def backward(ctx, g):
+        # Checkpoints unpack once.
+        x, w, seed = ctx.saved_tensors
+        is_plain = _is_plain(g) and (x is None or _is_plain(x))
+        # Gradients of gradients are refused by the operator.
+        is_direct = is_plain and not torch.is_grad_enabled() and accumulation.is_empty()
+        if is_direct and _is_at_once() and _parts_of(w, ctx.recipe) is not None:
+            return *_backward(g, x, w, ctx.recipe, ctx.needed), None
+        return ops.differentiate_linear(ctx, g, x, w, seed)[:4]
+
+
+def _is_held(w: torch.Tensor, recipe: str, role: str) -> bool:
+    return not held_weights.TABLE.is_empty and held_layers.find(w, recipe, role) is not None
+
+
+def _forward(
+    x: torch.Tensor, w: torch.Tensor, bias: torch.Tensor | None, recipe: str
+) -> torch.Tensor:
+    parts: Any = _parts_of(w, recipe)
+    read = (x, *parts) if bias is None else (x, *parts, bias)
+    key = x.shape, w.shape, x.dtype, x.get_device(), recipe, len(read), bias is None
+    if _is_held(w, recipe, "forward"):
+        return ops._linear(x, w, bias, recipe)
+    made = _calls.repeat(key, read)
+    if made is not None:
+        return made[0]
+    if len(parts) == 2:
+        y = linear_of_scaled.run([x], parts, bias, recipe, x.dtype)
+    else:
+        y = ops._linear(x, w, bias, recipe)
+
+    def find() -> Function:
+        (n, k), scaled = w.shape, "w" if len(parts) == 2 else ""
+        return programs.linear(n, k, x.dtype, bias is not None, recipe, x.device, scaled)
+
+    _calls.bind(key, find, read, (y,))
+    return y
+
+
+def _backward(
+    g: torch.Tensor, x: torch.Tensor | None, w: torch.Tensor, recipe: str, needed: list[bool]
+) -> list[torch.Tensor | None]:
+    """Gradients of x, w and the bias, None where they are not needed."""
+    parts: Any = _parts_of(w, recipe)
+    key = g.shape, w.shape, g.dtype, g.get_device(), recipe, len(parts), *needed
+    read = (g, *((x,) if needed[1] else ()), *(parts if needed[0] else ()))
+    is_held = needed[0] and _is_held(w, recipe, "dgrad")
+    made = None if is_held else _calls.repeat(key, read)
+    if made is None:
+        made = _run_backward(g, x, w, parts, recipe, needed)
+        if not is_held:
+            find = partial(_find_backward, w, g, recipe, needed, len(parts) == 2)
+            _calls.bind(key, find, read, made)
+    results = iter(made)
+    return [next(results) if each else None for each in needed]
+
+
+def _find_backward(
+    w: torch.Tensor, g: torch.Tensor, recipe: str, needed: list[bool], is_scaled: bool
+) -> Function:
+    (n, k), of_x, of_w, of_bias = w.shape, *needed
+    scaled = "w" if is_scaled and of_x else ""
+    about = n, k, g.dtype, (of_x, of_w, of_bias), recipe, g.device
+    return programs.linear_backward(*about, scaled=scaled)
+
+
+def _run_backward(
+    g: torch.Tensor, x: Any, w: torch.Tensor, parts: Any, recipe: str, needed: list[bool]
+) -> tuple[torch.Tensor, ...]:
+    """What is needed of them."""
+    if x is None:
+        x = g.new_empty(1).expand(*g.shape[:-1], w.shape[1])
+    if len(parts) == 2:
+        found = linear_of_scaled.run_backward([g], [x], parts, recipe, needed, g.dtype)
+    else:
+        found = ops._linear_backward(g, x, w, recipe, needed)
+    return tuple(each for each, is_needed in zip(found, needed) if is_needed)

@@ -30,7 +30,7 @@ def _define(schema: str, implementation, fake, folds=None) -> None:
     for key in ("CPU", "CUDA"):
         _library.impl(name, implementation, key)
     torch.library.register_fake(f"lowp::{name}", fake, lib=_library)
-    if "!" not in schema:
+    if not getattr(torch.ops.lowp, name).default._schema.is_mutable:
         register_loop(_library, name, folds)
 
 

@@ -14,8 +14,10 @@ import torch
 from torch.utils import _pytree as pytree
 
 from lowp._errors import LaunchError
+from lowp._linear.recipes import read
 from lowp.torch import grouped_of_scaled, linear_of_scaled  # noqa: F401, define operators
 from lowp.torch.dequantize_ops import widen
+from lowp.torch.grouped_recipes import is_auto
 from lowp.torch.scaled import kind_of
 
 _aten, _lowp = torch.ops.aten, torch.ops.lowp
@@ -29,7 +31,8 @@ class Scaled(torch.Tensor):
 
     quantized, scales: as lowp::quantize returns them for `recipe` and `operand`, "lhs" or
     "rhs" of a matmul, without a third part. It has no gradient of its own: what reads it
-    differentiates as if it were the values."""
+    differentiates as if it were the values. Nothing writes to it (LaunchError): what it has
+    are rounded values, with scales that others would need."""
 
     quantized: torch.Tensor
     scales: torch.Tensor
@@ -72,6 +75,10 @@ class Scaled(torch.Tensor):
         block = kind_of(self.recipe, self.operand).block
         return widen(self.quantized, self.scales, block, self.dtype)
 
+    def __setitem__(self, _place: Any, _value: Any) -> None:
+        # Torch would write to a copy of what the place selects.
+        raise _refused("an assignment to elements", self)
+
     __torch_function__ = torch._C._disabled_torch_function_impl  # type: ignore[assignment]
 
     @classmethod
@@ -82,6 +89,8 @@ class Scaled(torch.Tensor):
             result = handler(func, *args, **kwargs)
             if result is not NotImplemented:
                 return result
+        if func._schema.is_mutable:
+            _refuse_writes(func, args, kwargs)
         args, kwargs = pytree.tree_map_only(Scaled, Scaled.values, (args, kwargs))
         return func(*args, **kwargs)
 
@@ -105,12 +114,38 @@ def parts_of(operand: torch.Tensor) -> list[torch.Tensor]:
     return [operand]
 
 
-def _check_recipe(recipe: str, *operands: torch.Tensor) -> None:
+def _refused(what: str, tensor: Scaled) -> LaunchError:
+    return LaunchError(
+        f"{what}: expected a tensor that can be written, got {tensor!r}, by data and scales; "
+        "write to its values(), which are a tensor of their own"
+    )
+
+
+def _refuse_writes(func: Any, args: tuple, kwargs: dict) -> None:
+    """Raises LaunchError where an operator writes to what is quantized: it would write to a
+    copy, the values."""
+    arguments = func._schema.arguments
+    given = {argument.name: value for argument, value in zip(arguments, args)} | kwargs
+    for argument in arguments:
+        if argument.alias_info is None or not argument.alias_info.is_write:
+            continue
+        for value in pytree.tree_leaves(given.get(argument.name)):
+            if isinstance(value, Scaled):
+                raise _refused(func._schema.name, value)
+
+
+def check_recipe(what: str, recipe: str, *operands: torch.Tensor) -> None:
+    """Raises LaunchError for operands of lowp::`what` that are quantized for another recipe."""
     for operand in operands:
-        if isinstance(operand, Scaled) and operand.recipe != recipe:
+        if (
+            isinstance(operand, Scaled)
+            and operand.recipe != recipe
+            and (is_auto(recipe) or read(operand.recipe).text != read(recipe).text)
+        ):
             raise LaunchError(
-                f"lowp::linear: expected operands quantized for its recipe {recipe!r}, got "
-                f"{operand!r}; convert first, then say what is gathered quantized"
+                f"lowp::{what}: expected operands quantized for its recipe {recipe!r}, got "
+                f"{operand!r}; convert first, then say what travels quantized, and for a recipe "
+                "that has a name"
             )
 
 
@@ -122,7 +157,7 @@ def _runs_now(*operands: torch.Tensor) -> bool:
 
 @handles(_lowp.linear.default)
 def _linear(_func, x, w, bias, recipe, seed=None):
-    _check_recipe(recipe, x, w)
+    check_recipe("linear", recipe, x, w)
     # Without the dispatcher: the host's time of each call.
     run = linear_of_scaled.run if _runs_now(x, w) else _lowp.linear_of_scaled
     return run(parts_of(x), parts_of(w), bias, recipe, x.dtype)
@@ -130,11 +165,11 @@ def _linear(_func, x, w, bias, recipe, seed=None):
 
 @handles(_lowp.linear_backward.default)
 def _linear_backward(_func, g, x, w, recipe, needed, seed=None):
-    read = (g, *((x,) if needed[1] else ()), *((w,) if needed[0] else ()))
-    _check_recipe(recipe, *read)
+    operands = (g, *((x,) if needed[1] else ()), *((w,) if needed[0] else ()))
+    check_recipe("linear_backward", recipe, *operands)
     # What is not read may be quantized or not.
     x, w = parts_of(x), parts_of(w)
-    run = linear_of_scaled.run_backward if _runs_now(*read) else _lowp.linear_of_scaled_backward
+    run = linear_of_scaled.run_backward if _runs_now(*operands) else _lowp.linear_of_scaled_backward
     return run(parts_of(g), x, w, recipe, needed, g.dtype)
 
 
@@ -142,7 +177,7 @@ def _linear_backward(_func, g, x, w, recipe, needed, seed=None):
 def _grouped_linear(_func, x, w, ends, bias, recipe, clears=True):
     if isinstance(w, Scaled):
         return NotImplemented
-    _check_recipe(recipe, x)
+    check_recipe("grouped_linear", recipe, x)
     return _lowp.grouped_linear_of_scaled(parts_of(x), w, ends, bias, recipe, clears)
 
 
@@ -150,7 +185,7 @@ def _grouped_linear(_func, x, w, ends, bias, recipe, clears=True):
 def _grouped_linear_backward(_func, g, x, w, ends, recipe, needed):
     if isinstance(w, Scaled):
         return NotImplemented
-    _check_recipe(recipe, g, *((x,) if needed[1] else ()))
+    check_recipe("grouped_linear_backward", recipe, g, *((x,) if needed[1] else ()))
     return _lowp.grouped_linear_of_scaled_backward(
         parts_of(g), parts_of(x), w, ends, recipe, needed
     )
@@ -159,6 +194,12 @@ def _grouped_linear_backward(_func, g, x, w, ends, recipe, needed):
 @handles(_aten.detach.default, _aten.alias.default, _aten.clone.default)
 def _both(func, tensor, **options):
     return tensor.like(func(tensor.quantized, **options), func(tensor.scales, **options))
+
+
+@handles(_aten.record_stream.default)
+def _record_stream(func, tensor, stream):
+    for part in parts_of(tensor):
+        func(part, stream)
 
 
 @handles(_aten.as_strided.default)

@@ -265,6 +265,13 @@ def exchanged_rows(mesh):
     )
     want = all_to_all(quantized.values(), sent, came)
     found["gradient"] = float(not torch.equal(back.grad, want))
+    # A leaf adds up what comes.
+    all_to_all(back, came, sent, gradient="rowwise_training").backward(gradient)
+    found["two gradients"] = float(not torch.equal(back.grad, 2 * want))
+    # What is quantized goes on as it is.
+    again = all_to_all(all_to_all(x, came, sent, recipe=recipe), sent, came, recipe=recipe)
+    narrow = Scaled(*lowp.torch.quantize(x, recipe=recipe), recipe)
+    found["there and back"] = float(not torch.equal(again.values(), narrow.values()))
     return found
 
 

@@ -13,6 +13,7 @@ from lowp.torch.checks import describe
 from lowp.torch.distributed.agreement import agree_on_rows
 from lowp.torch.distributed.collectives import exchange, quantize_rows
 from lowp.torch.distributed.formats import WIDE_TYPES
+from lowp.torch.scaled_tensor import Scaled
 
 _WHAT = "lowp.torch.distributed.all_to_all"
 # What all ranks of a group were found to agree on.
@@ -26,20 +27,33 @@ class _Exchange(torch.autograd.Function):
     @staticmethod
     def forward(ctx, x, came, sent, group, recipe, gradient):
         ctx.came, ctx.sent, ctx.group, ctx.gradient = came, sent, group, gradient
+        # What a leaf keeps is added to in place.
+        ctx.widens = x.is_leaf
         return exchange(x if recipe is None else quantize_rows(x, recipe), came, sent, group)
 
     @staticmethod
     def backward(ctx, g):
         g = g.contiguous() if ctx.gradient is None else quantize_rows(g, ctx.gradient)
         back = exchange(g, ctx.sent, ctx.came, ctx.group)
+        if ctx.widens and isinstance(back, Scaled):
+            back = back.values()
         return back, None, None, None, None, None
 
 
+def _are_counts(splits: Any, size: int) -> bool:
+    """Whether splits are rows for each rank; graphs know no more than how many there are."""
+    is_known = isinstance(splits, Sequence) and not torch.compiler.is_compiling()
+    if is_known and any(isinstance(each, (float, bool)) or each < 0 for each in splits):
+        return False
+    return isinstance(splits, Sequence) and len(splits) == size
+
+
 def _check(x: torch.Tensor, sent: Sequence[int], came: Sequence[int], size: int) -> None:
-    if x.dim() != 2 or sum(sent) != x.shape[0] or not len(sent) == len(came) == size:
+    are_counts = _are_counts(sent, size) and _are_counts(came, size)
+    if x.dim() != 2 or not are_counts or sum(sent) != x.shape[0]:
         raise LaunchError(
             f"{_WHAT}: expected rows, M x K, that input_splits divides over {size} ranks, and as "
-            f"many output_splits, got {describe(x)}, {list(sent)} and {list(came)}"
+            f"many output_splits, got {describe(x)}, {sent} and {came}"
         )
 
 
@@ -73,8 +87,9 @@ def all_to_all(
     Gradients of experts' weights are products of 16 bits, which have the rounding error of
     fp8 where rows or gradients have been quantized.
 
-    Raises ValueError for recipes whose scales are of whole tensors, or of another rank, and
-    LaunchError for splits that do not fit."""
+    Raises ValueError for recipes whose scales are of whole tensors, and where another rank has
+    others in the first call with them; LaunchError for splits that do not fit, and for rows that
+    are quantized for another recipe."""
     group = group if group is not None else dist.group.WORLD
     _check(x, input_splits, output_splits, group.size())
     if group.size() == 1:

@@ -71,7 +71,7 @@ def sums_of(weight: torch.Tensor) -> torch.Tensor:
     return torch.stack([mix(rows), mix(columns)])
 
 
-class _Moment:
+class Moment:
     """When a copy was written on a GPU, for which other streams wait."""
 
     def __init__(self, device: torch.device) -> None:
@@ -107,13 +107,13 @@ class Copy:
         self.prepared: Prepared | None = None
         self.versions: list[int] = []
         self._sums: list[torch.Tensor] = []
-        self._moment: _Moment | None = None
+        self._moment: Moment | None = None
 
     def tensors(self) -> list[torch.Tensor] | None:
         """The weights as the function was given them; None where one has moved."""
         result = []
         for weight, (address, shape, stride) in zip(self.weights, self.places):
-            held = weight.find()
+            held = weight.find_local()
             if held is None or held.data_ptr() != address:
                 return None
             result.append(held.detach().as_strided(shape, stride))
@@ -125,7 +125,7 @@ class Copy:
         self.versions = [each._version for each in tensors]
         self._sums = [sums_of(each) for each in tensors] if debug else []
         is_on_gpu = tensors[0].is_cuda and not torch.cuda.is_current_stream_capturing()
-        self._moment = _Moment(tensors[0].device) if is_on_gpu else None
+        self._moment = Moment(tensors[0].device) if is_on_gpu else None
 
     def is_of(self, tensors: Sequence[torch.Tensor]) -> bool:
         """Whether torch has counted no write since."""

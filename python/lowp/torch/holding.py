@@ -11,6 +11,8 @@ import torch
 
 from lowp._errors import LaunchError
 from lowp.torch.checks import check_module
+from lowp.torch.distributed.fsdp import parameters_of
+from lowp.torch.distributed.held_shards import HeldShards, hold_shards, release_shards
 from lowp.torch.held_weights import TABLE, Copies, HeldWeight, find
 from lowp.torch.module_weights import weights_of
 
@@ -19,8 +21,8 @@ class Held:
     """The weights of a model that are held: what lowp.torch.hold returns, and the context
     `held`."""
 
-    def __init__(self, weights: list[HeldWeight], copies: Copies) -> None:
-        self._weights, self._copies = weights, copies
+    def __init__(self, weights: list[HeldWeight], copies: Copies, shards: list[HeldShards]) -> None:
+        self._weights, self._copies, self._shards = weights, copies, shards
         self._hooks: list[Any] = []
         self._steps = 0
         for weight in weights:
@@ -35,7 +37,7 @@ class Held:
     @property
     def bytes(self) -> int:
         """How much memory prepared weights take."""
-        return self._copies.bytes
+        return self._copies.bytes + sum(each.bytes for each in self._shards)
 
     def write(self) -> None:
         """Writes all that has been read anew: to be called where weights have changed
@@ -49,11 +51,14 @@ class Held:
         for weight in self._weights:
             TABLE.remove(weight)
         self._copies.clear()
+        release_shards(self._shards)
 
     def _write(self, changed: set[int] | None) -> None:
         for weight in self._weights:
             TABLE.follow(weight)
         self._copies.write(changed)
+        for each in self._shards:
+            each.forget(changed)
 
     def _follow_steps(self, optimizer: torch.optim.Optimizer) -> None:
         """Writes what a step of the optimizer changes, after each step."""
@@ -66,7 +71,7 @@ class Held:
 
     def _warn_of_nothing(self) -> None:
         self._steps += 1
-        if self._steps == 1 and not len(self._copies):
+        if self._steps == 1 and not len(self._copies) and not self._shards:
             warnings.warn(
                 "lowp.torch.hold: expected layers that read their held weights, got none after "
                 "the first step; convert the model, or compile it with backend='lowp' and "
@@ -83,16 +88,21 @@ def _parameters_of(optimizer: torch.optim.Optimizer) -> Iterator[torch.Tensor]:
 def _hold(model: torch.nn.Module, debug: bool, what: str) -> Held:
     check_module(model, what)
     copies, weights = Copies(debug), []
-    for module, key, layer in weights_of(model, what):
-        if find(module._parameters[key]) is not None:  # type: ignore[arg-type]
+    gathered = {id(each.sharded_param) for each in parameters_of(model)}
+    for module, key, layer in weights_of(model, what, takes_shards=True):
+        parameter: Any = module._parameters[key]
+        if id(parameter) in gathered:
+            continue
+        if find(getattr(parameter, "_local_tensor", parameter)) is not None:
             raise LaunchError(
                 f"layer '{layer}': {what}: expected a weight that is not held, got one that is; "
                 "call release() of what lowp.torch.hold returned"
             )
         weights.append(HeldWeight(module, key, layer, copies))
-    if not weights:
+    shards = hold_shards(model, debug, what)
+    if not weights and not shards:
         raise ValueError(f"{what}: expected a model with weights, got none of 2 or 3 dimensions")
-    return Held(weights, copies)
+    return Held(weights, copies, shards)
 
 
 def hold(
@@ -117,9 +127,14 @@ def hold(
     by `.data` outside of the step calls write() of the result. release() ends it, as does
     the death of the optimizer. state_dict and copies of the model know nothing of it.
 
+    Each device holds its part of weights that tensor parallelism shares. Weights of
+    fully_shard are held as what lowp.torch.distributed.quantize_gathers lets travel: the
+    first gather after a step quantizes, later ones do not.
+
     Raises TypeError for other optimizers, ValueError for some that update none of the
-    weights, and LaunchError, naming the layer, for DTensors, for weights of inference
-    mode and those that are held."""
+    weights, and LaunchError, naming the layer, for weights of inference mode, those that are
+    held, and those of fully_shard while they are gathered or where none of converted layers
+    is gathered quantized."""
     what = "lowp.torch.hold"
     optimizers = [optimizer] if hasattr(optimizer, "param_groups") else optimizer
     result = _hold(model, debug, what)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from operator import is_
 from typing import NamedTuple
 
 import torch
 
-from lowp._linear import recipes
-from lowp._linear.texts import Function, sized
+from lowp._bound import bind
+from lowp._linear import recipes, texts
+from lowp._linear.texts import sized
+from lowp._tracing import trace_state
+from lowp.program import Function
 from lowp.torch import ops, programs
+
+_may_trace = trace_state(torch).may_trace
 
 
 class Shard(NamedTuple):
@@ -27,7 +33,7 @@ def _write(shards: Sequence[Shard]) -> str:
     arguments = [
         (f"w{index}", sized(each.n, each.k, type=each.element)) for index, each in enumerate(shards)
     ]
-    function = Function("quantize_shards", arguments)
+    function = texts.Function("quantize_shards", arguments)
     for index, each in enumerate(shards):
         value, wide = f"w{index}", sized(each.n, each.k, type=each.wide)
         if each.element != each.wide:
@@ -40,7 +46,7 @@ def _write(shards: Sequence[Shard]) -> str:
     return str(function)
 
 
-def _round(function: Function, index: int, shard: Shard) -> None:
+def _round(function: texts.Function, index: int, shard: Shard) -> None:
     """%r of %w, in 16 bits."""
     sizes = shard.n, shard.k
     value, wide = sized(*sizes, type=shard.element), sized(*sizes, type=shard.wide)
@@ -56,16 +62,41 @@ def _round(function: Function, index: int, shard: Shard) -> None:
     function.add(f"}} -> {wide}")
 
 
-def quantize_shards(
-    tensors: Sequence[torch.Tensor], made_for: Sequence[str], dtype: torch.dtype
-) -> list[tuple[torch.Tensor, torch.Tensor]]:
-    """Data and scales of each weight, for its recipe, as if it were gathered as `dtype`."""
-    what = "quantize_shards"
-    wide = programs.element_of(dtype, what)
-    shards = tuple(
-        Shard(each.shape[0], each.shape[1], programs.element_of(each.dtype, what), wide, recipe)
-        for each, recipe in zip(tensors, made_for)
-    )
-    function = programs.get(what, shards, tensors[0].device, lambda: _write(shards))
-    results = ops.each_of(function(*tensors))
-    return [(next(results), next(results)) for _ in shards]
+class QuantizeShards:
+    """Quantizes weights, each for its recipe, as if they were gathered as `dtype`. Calls on tensors
+    of before are bound: the host's time of each gather."""
+
+    def __init__(self, made_for: Sequence[str], dtype: torch.dtype) -> None:
+        self._recipes, self._dtype = list(made_for), dtype
+        self._tensors: tuple[torch.Tensor, ...] = ()
+        # One that no thread is making.
+        self._bound: list[Callable] = []
+
+    def __call__(self, tensors: Sequence[torch.Tensor]) -> tuple[torch.Tensor, ...]:
+        """Data and scales of the first, of the second, and so on."""
+        is_known = len(tensors) == len(self._tensors) and all(map(is_, tensors, self._tensors))
+        if is_known and self._bound and not _may_trace():
+            call = self._bound.pop()
+            result = call(tensors)
+            if result is not None:
+                self._bound.append(call)
+                return result
+        return self._call(tuple(tensors))
+
+    def _call(self, tensors: tuple[torch.Tensor, ...]) -> tuple[torch.Tensor, ...]:
+        function = self._find(tensors)
+        plain = [each.detach() for each in tensors]
+        results = tuple(ops.each_of(function(*plain)))
+        is_plain = all(each.is_contiguous() and not each.is_neg() for each in tensors)
+        call = bind(function, (*plain, *results), tensors, results) if is_plain else None
+        self._tensors, self._bound = tensors, [] if call is None else [call]
+        return results
+
+    def _find(self, tensors: Sequence[torch.Tensor]) -> Function:
+        what = "quantize_shards"
+        wide = programs.element_of(self._dtype, what)
+        shards = tuple(
+            Shard(each.shape[0], each.shape[1], programs.element_of(each.dtype, what), wide, recipe)
+            for each, recipe in zip(tensors, self._recipes)
+        )
+        return programs.get(what, shards, tensors[0].device, lambda: _write(shards))

@@ -18,7 +18,8 @@ from lowp._errors import LaunchError
 from lowp.torch.distributed.agreement import gather_values
 from lowp.torch.distributed.formats import WIDE_TYPES, check_weight
 from lowp.torch.distributed.fsdp import gathers_of, parameters_of
-from lowp.torch.distributed.shards import quantize_shards
+from lowp.torch.distributed.held_shards import HeldShards
+from lowp.torch.distributed.shards import QuantizeShards
 from lowp.torch.linear import Linear
 from lowp.torch.scaled_tensor import Scaled
 
@@ -47,27 +48,33 @@ class Gather(NamedTuple):
 
 
 class _Gathered:
-    """The quantized parameters of one all-gather, which FSDP2 asks one after the other."""
+    """The quantized parameters of one all-gather, which FSDP2 asks one after the other. held:
+    what is kept of them between gathers, if lowp.torch.hold says so."""
+
+    held: HeldShards | None = None
 
     def __init__(self, parameters: list[Any]) -> None:
         self.parameters = parameters
+        recipes = [each.lowp_recipe for each in parameters]
+        self._quantize = QuantizeShards(recipes, _gathered_type(parameters[0]))
         self._made: dict[int, tuple[torch.Tensor, torch.Tensor]] = {}
 
     def take(self, parameter: Any) -> tuple[torch.Tensor, torch.Tensor]:
         """Data and scales; those of all are computed for the first one."""
         if parameter is self.parameters[0]:
-            made = quantize_shards(
-                [each._sharded_local_tensor.detach() for each in self.parameters],
-                [each.lowp_recipe for each in self.parameters],
-                _gathered_type(parameter),
-            )
-            self._made = dict(zip(map(id, self.parameters), made))
+            shards = [each._sharded_local_tensor for each in self.parameters]
+            held = self.held
+            made = self._quantize(shards) if held is None else held.read(shards, self._quantize)
+            self._made = dict(zip(map(id, self.parameters), zip(made[::2], made[1::2])))
         return self._made.pop(id(parameter))
 
 
 class _QuantizedParam(FSDPParam):
     """A parameter of fully_shard with hooks. lowp_recipe: of its layer. lowp_gathered: with
-    which it is gathered."""
+    which it is gathered.
+
+    FSDP2 looks at the signature of a hook in each gather, and calls one for what has come: both
+    is known here, and is the host's time of each layer."""
 
     lowp_recipe: str
     lowp_gathered: _Gathered
@@ -75,22 +82,20 @@ class _QuantizedParam(FSDPParam):
     @property
     def _sharded_local_tensor(self) -> torch.Tensor:
         # Loading and moving a model may have made another tensor.
-        local: Any = super()._sharded_local_tensor
+        local: Any = self.sharded_param._local_tensor  # type: ignore[attr-defined]
         if not hasattr(local, "fsdp_pre_all_gather"):
             local.fsdp_pre_all_gather, local.fsdp_post_all_gather = self._make_hooks()
         return local
 
     def _make_hooks(self) -> tuple[Any, Any]:
         recipe, dtype = self.lowp_recipe, _gathered_type(self)
-        kinds: list[torch.dtype] = []
 
         # FSDP2 counts the arguments.
         def before(mesh, outer_size, outer_stride, module, policy):
             data, scales = self.lowp_gathered.take(self)
-            kinds[:] = data.dtype, scales.dtype
-            return (_as_bytes(data), _as_bytes(scales)), None
+            return (_as_bytes(data), _as_bytes(scales)), (data.dtype, scales.dtype)
 
-        def after(parts, metadata, param_dtype, *, out=None):
+        def after(parts, kinds, param_dtype, *, out=None):
             # What was made first stands for its memory, which is FSDP2's.
             if out is not None:
                 return None
@@ -98,6 +103,17 @@ class _QuantizedParam(FSDPParam):
             return Scaled(data, scales, recipe, "rhs", dtype), parts
 
         return before, after
+
+    @property
+    def all_gather_inputs(self) -> list[torch.Tensor]:
+        # What is made of the first gather says what has come.
+        if self.sharded_state is not ShardedState.SHARDED or not hasattr(self, "_unsharded_param"):
+            return super().all_gather_inputs
+        return [_as_bytes(part).view(-1) for part in self.lowp_gathered.take(self)]
+
+    def init_unsharded_param(self) -> None:
+        if not hasattr(self, "_unsharded_param"):
+            super().init_unsharded_param()
 
 
 def _as_bytes(tensor: torch.Tensor) -> torch.Tensor:
@@ -209,6 +225,12 @@ def _check_states(found: list[tuple[Gather, Any]], what: str) -> None:
                 f"{what}: expected '{gather.name}' to be sharded, got it gathered; call it "
                 "after fully_shard before the first step, or after model.reshard()"
             )
+        gathered = getattr(parameter, "lowp_gathered", None)
+        if gathered is not None and gathered.held is not None:
+            raise LaunchError(
+                f"{what}: expected '{gather.name}' not to be held, got it held; call it before "
+                "lowp.torch.hold, or release() what that returned"
+            )
 
 
 def _forget_gathered(parameter: Any) -> None:
@@ -221,7 +243,7 @@ def _restore(parameter: Any) -> None:
     if not hasattr(parameter, "lowp_recipe"):
         return
     local = parameter._sharded_local_tensor
-    del parameter.lowp_recipe
+    del parameter.lowp_recipe, parameter.lowp_gathered
     del local.fsdp_pre_all_gather, local.fsdp_post_all_gather
     parameter.__class__ = FSDPParam
     _forget_gathered(parameter)

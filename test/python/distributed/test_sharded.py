@@ -43,6 +43,7 @@ BOUNDS = {
     "resharded_checkpoint": {},
     "compiled_weights": {},
     "recomputed": {},
+    "held": {},
     "pipelined": {},
     "refused": {},
     "refused_together": {},

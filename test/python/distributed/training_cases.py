@@ -8,7 +8,7 @@ from unittest import mock
 import torch
 import torch.distributed as dist
 import torch.distributed.checkpoint as checkpoints
-from torch.distributed.fsdp import fully_shard
+from torch.distributed.fsdp import FSDPModule, fully_shard
 from torch.distributed.pipelining import PipelineStage, Schedule1F1B
 from torch.distributed.tensor import Replicate, Shard
 from torch.distributed.tensor.parallel import ColwiseParallel, RowwiseParallel, parallelize_module
@@ -18,6 +18,7 @@ import lowp.torch
 from lowp.torch.compiling import quantized_operands
 from lowp.torch.compiling.backend import backend
 from lowp.torch.distributed import QuantizedInput, quantize_gathers
+from lowp.torch.distributed.shards import QuantizeShards
 from quantized_cases import POLICY, Block, CountBytes
 
 
@@ -101,7 +102,92 @@ def recomputed(mesh):
         block.zero_grad()
     same = all(torch.equal(*pair) for pair in zip(*values))
     # Inputs travel twice, gradients once.
-    return {"bits": float(not same), "bytes": float(2 * sent[1] != 3 * sent[0])}
+    found = {"bits": float(not same), "bytes": float(2 * sent[1] != 3 * sent[0])}
+    # Graphs write nothing while they trace what is recomputed.
+    fresh = parallelize_module(Block("mxfp8_training"), mesh, plan)
+
+    def again(leaf):
+        return checkpoint(fresh, leaf, use_reentrant=False)
+
+    options = {"rest": "eager", "strict": True}
+    compiled = torch.compile(again, backend=backend, fullgraph=True, options=options)
+    leaf = x.detach().requires_grad_()
+    y = compiled(leaf)
+    y.backward(g)
+    found["compiled"] = float(
+        not (torch.equal(y, values[0][0]) and torch.equal(leaf.grad, values[0][1]))
+    )
+    return found
+
+
+def steps(model, optimizer, seed):
+    """Losses and weights of two steps of two microbatches."""
+    torch.manual_seed(seed)
+    losses = []
+    for _ in range(2):
+        for _ in range(2):
+            loss = model(torch.randn(32, 256).bfloat16()).float().square().mean()
+            loss.backward()
+            losses.append(loss.item())
+        optimizer.step()
+        optimizer.zero_grad()
+    return losses, [whole(each) for each in model.parameters()]
+
+
+def held(mesh):
+    """Shards of fully_shard are quantized once for each step, and parts of tensor parallelism
+    in place; no bit changes. A write that torch does not count is found."""
+    found = {}
+
+    def gathered():
+        model = fully_shard(Block("mxfp8_training"), mesh=mesh, mp_policy=POLICY)
+        for each in model.modules():
+            if isinstance(each, FSDPModule):
+                each.set_reshard_after_forward(True)
+        quantize_gathers(model)
+        return model
+
+    def parallel():
+        plan = {"up": ColwiseParallel(), "down": RowwiseParallel()}
+        return parallelize_module(Block("mxfp8_training"), mesh, plan)
+
+    for make, seed in ((gathered, 1 + dist.get_rank()), (parallel, 1)):
+        made, counts = [], []
+        for holds in (False, True):
+            model = make()
+            optimizer = torch.optim.AdamW(model.parameters(), lr=1e-2, fused=True)
+            ours = lowp.torch.hold(model, optimizer, debug=True) if holds else None
+            quantize = QuantizeShards.__call__
+            with mock.patch.object(QuantizeShards, "__call__", autospec=True) as called:
+                called.side_effect = quantize
+                made.append(steps(model, optimizer, seed))
+            counts.append(called.call_count)
+        (losses, weights), (held_losses, held_weights) = made
+        same = all(torch.equal(*pair) for pair in zip(weights, held_weights))
+        found[make.__name__] = float(losses != held_losses or not same)
+        expected = [8, 2] if make is gathered else [0, 0]
+        found[f"{make.__name__}, quantized"] = float(counts != expected)
+        found[f"{make.__name__}, written"] = float(not write_in_secret(model))
+        ours.release()
+        with torch.no_grad():
+            model(torch.ones(4, 256).bfloat16())
+        found[f"{make.__name__}, released"] = float(ours.bytes)
+    return found
+
+
+def write_in_secret(model):
+    """Whether a write that torch does not count is an error that names the layer."""
+    x = torch.ones(4, 256).bfloat16()
+    with torch.no_grad():
+        model(x)
+        if isinstance(model, FSDPModule):
+            model.reshard()
+        model.up.weight._local_tensor.data.zero_()
+        try:
+            model(x)
+        except lowp.torch.StaleWeightError as error:
+            return "layer 'up'" in str(error)
+    return False
 
 
 def pipelined(mesh):
@@ -133,5 +219,6 @@ def pipelined(mesh):
 
 
 CASES = {
-    each.__name__: each for each in (resharded_checkpoint, compiled_weights, recomputed, pipelined)
+    each.__name__: each
+    for each in (resharded_checkpoint, compiled_weights, recomputed, held, pipelined)
 }

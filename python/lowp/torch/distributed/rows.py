@@ -102,10 +102,18 @@ class _Gather:
                 f"QuantizedInput: expected argument {key!r} of {type(module).__name__}, got "
                 f"{len(arguments)} and {', '.join(named) or 'none by name'}"
             )
+        recipe = self._recipe_for(module)
+        values[key] = self._gather(values[key], recipe)  # type: ignore[index]
+        return (arguments, values) if isinstance(key, str) else (tuple(values), named)
+
+    def _recipe_for(self, module: torch.nn.Module) -> str | None:
+        """What is decided in the first call. Graphs have it as a constant: nothing may be
+        written where torch.utils.checkpoint is traced."""
+        if torch.compiler.is_compiling():
+            return self.recipe if self.is_decided else self._decide(module)
         if not self.is_decided:
             self.recipe, self.is_decided = self._decide(module), True
-        values[key] = self._gather(values[key])  # type: ignore[index]
-        return (arguments, values) if isinstance(key, str) else (tuple(values), named)
+        return self.recipe
 
     def _decide(self, module: torch.nn.Module) -> str | None:
         what = f"QuantizedInput of {type(module).__name__}"
@@ -115,15 +123,15 @@ class _Gather:
         agree_on_rows(recipe, self.mesh.get_group().group_name, what)
         return recipe
 
-    def _gather(self, x: torch.Tensor) -> torch.Tensor:
+    def _gather(self, x: torch.Tensor, recipe: str | None) -> torch.Tensor:
         layout = [self.style.layout]
         if isinstance(x, DTensor):
             if x.placements != tuple(layout):
                 # The caller has gathered it.
                 return x.redistribute(self.mesh, [Replicate()])
             x = x.to_local()
-        if self.recipe is not None and x.dtype in WIDE_TYPES:
-            x = _Quantize.apply(x, self.recipe)
+        if recipe is not None and x.dtype in WIDE_TYPES:
+            x = _Quantize.apply(x, recipe)
         made = DTensor.from_local(x, self.mesh, layout, run_check=False)
         return made.redistribute(self.mesh, [Replicate()])
 

@@ -24,6 +24,7 @@ from lowp.torch.distributed import (
     pipelines,
     quantize_gathers,
 )
+from lowp.torch.scaled_tensor import Scaled
 from quantized_cases import POLICY, Block
 
 
@@ -57,6 +58,21 @@ def refused(mesh):
             warnings.simplefilter("ignore")
             return reason(lowp.torch.convert(made, "rowwise_training"))
 
+    def hold(made):
+        return lowp.torch.hold(made, torch.optim.SGD(made.parameters()))
+
+    def held():
+        made = layer("rowwise_training")
+        quantize_gathers(made)
+        hold(made)
+        return made
+
+    def gathered():
+        made = layer("rowwise_training")
+        quantize_gathers(made)
+        made.unshard()
+        return made
+
     other = ["rowwise_training", "mxfp8_training"][dist.get_rank()]
     alone = init_device_mesh("cpu", (2, 1), mesh_dim_names=("data", "one"))["one"]
     offload = CPUOffloadPolicy(pin_memory=False)
@@ -84,6 +100,14 @@ def refused(mesh):
             "LaunchError",
             "shard first",
         ),
+        "held in 16 bits": (
+            message_of(lambda: hold(layer("rowwise_training"))),
+            "LaunchError: layer ''",
+            "quantize_gathers(model) before",
+        ),
+        "held twice": (message_of(lambda: hold(held())), "layer ''", "release()"),
+        "held before": (message_of(lambda: quantize_gathers(held())), "LaunchError", "release()"),
+        "held while gathered": (message_of(lambda: hold(gathered())), "LaunchError", "reshard()"),
         "rows, a scale of all": (call("tensorwise_training"), "ValueError", take),
         "rows, gradient in 16 bits": (call("rowwise_with_gw_hp"), "ValueError", take),
         "other rows": (call(other), "ValueError", "expected the same recipe on all ranks"),
@@ -119,7 +143,16 @@ def refused_together(mesh):
     plain.up.__class__ = torch.nn.Linear
     other = ["rowwise_training", "mxfp8_training"][dist.get_rank()]
     take = "take 'rowwise_training'"
+
+    def exchange(sent, x=x, recipe="rowwise_training"):
+        return message_of(lambda: all_to_all(x, [2, 2], sent, recipe=recipe))
+
+    narrow = Scaled(*lowp.torch.quantize(x, recipe="mxfp8_training"), "mxfp8_training")
     expected = {
+        "splits": (exchange([3, 2]), "LaunchError", "divides over 2 ranks, and"),
+        "splits below 0": (exchange([5, -1]), "LaunchError", "[5, -1] and [2, 2]"),
+        "no splits": (exchange(None), "LaunchError", "None and [2, 2]"),
+        "quantized otherwise": (exchange([2, 2], narrow), "LaunchError", "lhs of mxfp8_training"),
         "whole": (gather(Block("rowwise_training")), "LaunchError", "parallelize_module first"),
         "sums": (gather(lying(Partial())), "LaunchError", "got (Partial(sum),)"),
         "both sides": (gather(lying(Shard(0), Shard(1), over=both)), "LaunchError", "of one mesh"),

@@ -36,7 +36,8 @@ public:
   explicit ComponentRewriter(const LayoutComponent &component)
       : component(component), assignment(component.choose()) {}
 
-  void run() {
+  /// Fails, with a diagnostic, where a layout cannot be had.
+  LogicalResult run() {
     // All types first: uses look at both ends of links.
     for (const LayoutValue &value : component.getValues()) {
       ScaledType type = assignment.lookup(value.value);
@@ -45,6 +46,7 @@ public:
     }
     for (const LayoutValue &value : component.getValues())
       rewriteUses(value);
+    return failure(isRefused);
   }
 
 private:
@@ -64,10 +66,23 @@ private:
   Value getAs(const LayoutValue &value, Type type) {
     if (value.value.getType() == type)
       return value.value;
+    if (cast<ScaledType>(type).isGrouped())
+      return refuse(value.value, type);
     Value &copy = copies[{value.value, type}];
     if (!copy)
       copy = relayout(value, cast<ScaledType>(type));
     return copy;
+  }
+
+  /// Says that a copy needs to know where groups end, which is not known where
+  /// `value` is made.
+  Value refuse(Value value, Type type) {
+    isRefused = true;
+    emitError(value.getLoc(),
+              "expected a value with groups as kernels read it, ")
+        << type << ", got " << value.getType()
+        << "; lowp.relayout with the 'ends' of its groups copies it";
+    return value;
   }
 
   static Value relayout(const LayoutValue &value, ScaledType type) {
@@ -85,6 +100,7 @@ private:
 
   const LayoutComponent &component;
   LayoutAssignment assignment;
+  bool isRefused = false;
   llvm::DenseMap<std::pair<Value, Type>, Value> copies;
 };
 
@@ -101,7 +117,8 @@ struct PropagateLayoutsPass
       return signalPassFailure();
     for (const LayoutComponent &component :
          findLayoutComponents(getOperation(), *chip->target))
-      ComponentRewriter(component).run();
+      if (failed(ComponentRewriter(component).run()))
+        return signalPassFailure();
   }
 };
 

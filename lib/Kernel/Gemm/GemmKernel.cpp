@@ -163,10 +163,14 @@ mlir::lowp_gpu::getScaleGroups(const GemmOperand &operand) {
   case ScaleGranularity::PerRow:
     if (operand.isBatch())
       return {{0}, {1, 2}};
+    if (operand.hasScalesOfGroups())
+      break;
     return {{0, 1}};
   case ScaleGranularity::PerTensor:
     if (operand.isBatch())
       return {{0, 1, 2}};
+    if (operand.hasScalesOfGroups())
+      return {{0, 1}};
     break;
   case ScaleGranularity::Block2D:
     if (operand.isBatch())
@@ -183,7 +187,8 @@ mlir::lowp_gpu::getScaleGroups(const GemmOperand &operand) {
 static Type getScaleArgument(const GemmKernelSpec &spec,
                              const GemmOperand &operand, MemRefType buffer,
                              int64_t tileRows) {
-  SmallVector<int64_t> box(operand.isBatch() ? 1 : 0, 1);
+  bool isPerMatrix = operand.isBatch() || operand.hasScalesOfGroups();
+  SmallVector<int64_t> box(isPerMatrix ? 1 : 0, 1);
   if (spec.takesScales())
     return TensorMapType::get(buffer.getContext(), getAtomBox(spec, operand),
                               buffer.getElementType(), /*swizzle=*/0);

@@ -160,12 +160,13 @@ static void buildLoad(ImplicitLocOpBuilder &builder, Value map,
     LoadOp::create(builder, map, coordinates, stage, name, rows, multicast);
 }
 
-/// The place of scales at `inMatrix` of the matrix that `place` is in.
+/// The place of scales at `inMatrix` of the matrix, or of the group of K, that
+/// `place` is in.
 static SmallVector<Value> locateScales(const GemmOperand &operand,
                                        const TilePlace &place,
                                        ArrayRef<Value> inMatrix) {
   SmallVector<Value> coordinates;
-  if (operand.isBatch())
+  if (operand.isBatch() || operand.hasScalesOfGroups())
     coordinates.push_back(place.batch);
   llvm::append_range(coordinates, inMatrix);
   return coordinates;

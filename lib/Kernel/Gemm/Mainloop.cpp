@@ -26,11 +26,11 @@ static AccumulatorType getNSubtileType(const GemmKernelSpec &spec,
 
 /// Clears what `block` of the operands holds after the K of the tile at
 /// `place`, which is that of a group. Blocks after all of it are zeros as they
-/// come, and so is what lies between groups that are spread.
+/// come, and so is what lies between groups that begin with a block.
 static void buildZeroTail(ImplicitLocOpBuilder &builder,
                           const KernelParts &parts, const TilePlace &place,
                           Value block, ValueRange tiles) {
-  if (!place.sizeK || parts.spec.problem.getStart() > 1)
+  if (!parts.spec.problem.mayEndWithin(parts.spec.getTileK()))
     return;
   Value tileK = constantI32(builder, parts.spec.getTileK());
   Value first = arith::MulIOp::create(builder, block, tileK);
@@ -78,9 +78,10 @@ namespace {
 class PromotedBlock {
 public:
   PromotedBlock(ImplicitLocOpBuilder &builder, const KernelParts &parts,
-                Value block, Value scaleStage, Value rowOffset)
-      : builder(builder), parts(parts), block(block), scaleStage(scaleStage),
-        rowOffset(rowOffset) {}
+                const TilePlace &place, Value block, Value scaleStage,
+                Value rowOffset)
+      : builder(builder), parts(parts), place(place), block(block),
+        scaleStage(scaleStage), rowOffset(rowOffset) {}
 
   /// `carried` holds an accumulator per N subtile, then the partial sums.
   SmallVector<Value> build(ValueRange carried);
@@ -107,6 +108,7 @@ private:
 
   ImplicitLocOpBuilder &builder;
   const KernelParts &parts;
+  const TilePlace &place;
   Value block;
   Value scaleStage;
   Value rowOffset;
@@ -216,6 +218,9 @@ SmallVector<Value> PromotedBlock::build(ValueRange carried) {
   columnScales = readColumnScales();
   stage = WaitOp::create(builder, parts.operands);
   lhs = viewField(builder, stage, field::kLhs);
+  if (parts.spec.problem.mayEndWithin(parts.spec.getTileK()))
+    buildZeroTail(builder, parts, place, block,
+                  {lhs, viewField(builder, stage, field::kRhs)});
   SmallVector<Value> sums(carried.drop_back());
   Value partial = carried.back();
   for (int64_t slice = 0; slice < getNumSlices(); ++slice)
@@ -241,7 +246,8 @@ static SmallVector<Value> buildPromotedLoop(ImplicitLocOpBuilder &builder,
   auto loop = ForEachKOp::create(builder, place.getK(builder, parts), inits);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&loop.getBody().front());
-  PromotedBlock block(builder, parts, loop.getIndex(), scaleStage, rowOffset);
+  PromotedBlock block(builder, parts, place, loop.getIndex(), scaleStage,
+                      rowOffset);
   YieldOp::create(builder, block.build(ValueRange(loop.getCarried())));
   return llvm::to_vector_of<Value>(loop.getResults().drop_back());
 }

@@ -142,18 +142,44 @@ static LogicalResult verifyKGroupSums(GemmOp gemm, const GemmProblem &problem,
          << "it";
 }
 
-/// Groups of scaled operands begin where copies along K do, and end before
-/// zeros that fill the last of them.
+/// Whether the last block of a group can be cleared from its end on: elements
+/// are bytes, and no scales come with the block.
+static bool canClear(const GemmOperand &operand) {
+  return operand.hasScalesOfGroups() &&
+         operand.getElementType().getIntOrFloatBitWidth() == kBitsPerByte;
+}
+
+/// Groups of scaled operands begin where blocks of K do, and end before zeros
+/// that fill the last of them. Blocks that can be cleared begin where copies
+/// may.
 static LogicalResult verifyStart(GemmOp gemm, const GemmProblem &problem,
                                  const MmaAtom &atom) {
   if (!problem.hasKGroups() || !problem.lhs.hasScales())
     return success();
-  int64_t copied = elementsIn(atom.getRowBytes(),
-                              getTileBits(atom, problem.lhs.getElementType()));
-  if (problem.getStart() % copied == 0)
+  bool canClearBoth = canClear(problem.lhs) && canClear(problem.rhs);
+  int64_t unit =
+      canClearBoth
+          ? getCopyAlignment(problem.lhs.getElementType())
+          : elementsIn(atom.getRowBytes(),
+                       getTileBits(atom, problem.lhs.getElementType()));
+  if (problem.getStart() % unit == 0)
     return success();
   return gemm.emitOpError("expected groups of K that begin at multiples of ")
-         << copied << ", as many as a copy has of it, got " << problem.lhs.type;
+         << unit
+         << (canClearBoth ? ", where copies may begin"
+                          : ", as many as a copy has of it")
+         << ", got " << problem.lhs.type;
+}
+
+/// Scales of whole groups are found by the index of their group.
+static LogicalResult verifyAlignment(GemmOp gemm, const GemmOperand &operand,
+                                     StringRef name) {
+  if (!operand.hasScalesOfGroups() ||
+      operand.type.getGroups().getAlignment() == 1)
+    return success();
+  return gemm.emitOpError("expected scales of groups of K that follow one "
+                          "another, 'alignment = 1', on the ")
+         << name << ", got " << operand.type << "; copy them";
 }
 
 static LogicalResult verifyGroupScales(GemmOp gemm, const GemmProblem &problem,
@@ -235,6 +261,8 @@ LogicalResult mlir::lowp_gpu::verifyProducts(GemmOp gemm,
       failed(verifyGroupScales(gemm, problem, atom, chip)) ||
       failed(verifyKGroupSums(gemm, problem, atom, chip)) ||
       failed(verifyStart(gemm, problem, atom)) ||
+      failed(verifyAlignment(gemm, problem.lhs, "lhs")) ||
+      failed(verifyAlignment(gemm, problem.rhs, "rhs")) ||
       failed(verifyMajor(gemm, problem.lhs, atom, "lhs", chip.facts->name)) ||
       failed(verifyMajor(gemm, problem.rhs, atom, "rhs", chip.facts->name)) ||
       failed(verifySpread(gemm, problem, problem.lhs, atom, "lhs")) ||

@@ -48,11 +48,11 @@ static SmallVector<Value> buildTileProduct(ImplicitLocOpBuilder &builder,
 // Store
 //===----------------------------------------------------------------------===//
 
-/// Whether each matrix of a batch has a scale.
+/// Whether each matrix of a batch, or each group of K, has a scale.
 static bool hasScalePerMatrix(const GemmOperand &operand) {
   return (operand.granularity == ScaleGranularity::PerTensor ||
           hasGlobalScale(operand)) &&
-         operand.isBatch();
+         (operand.isBatch() || operand.type.isGrouped());
 }
 
 /// The product of the operands' whole-matrix scales, those of matrix `batch`

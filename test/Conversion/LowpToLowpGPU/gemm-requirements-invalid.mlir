@@ -582,3 +582,56 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
     return
   }
 }
+
+// -----
+
+// Blocks of scales begin where groups do, and with them blocks of K.
+!a = !lowp.scaled<256x1024xf8E4M3FN, #lowp.block<1x64>, scales = #lowp.mn_major, groups = <4, axis = 1, start = 64>>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%x: memref<256x1024xf8E4M3FN>, %sx: memref<16x256xf32>, %ends: memref<4xi32>, %d: memref<4x256x256xbf16>) {
+    // expected-error @below {{expected groups of K that begin at multiples of 128, as many as a copy has of it, got '!lowp.scaled<256x1024xf8E4M3FN, #lowp.block<1x64>}}
+    lowp.gemm lhs(%x, %sx : memref<256x1024xf8E4M3FN>, memref<16x256xf32>) rhs(%x, %sx : memref<256x1024xf8E4M3FN>, memref<16x256xf32>)
+      groups(%ends : memref<4xi32>) outs(%d : memref<4x256x256xbf16>) {lhs_type = !a, rhs_type = !a}
+    return
+  }
+}
+
+// -----
+
+// Copies along K begin at multiples of 16 bytes.
+!a = !lowp.scaled<256x1024xf8E4M3FN, #lowp.rowwise, scales = #lowp.mn_major, groups = <4, axis = 1, start = 8>>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%x: memref<256x1024xf8E4M3FN>, %sx: memref<4x256xf32>, %ends: memref<4xi32>, %d: memref<4x256x256xbf16>) {
+    // expected-error @below {{expected groups of K that begin at multiples of 16, where copies may begin, got '!lowp.scaled<256x1024xf8E4M3FN, #lowp.rowwise}}
+    lowp.gemm lhs(%x, %sx : memref<256x1024xf8E4M3FN>, memref<4x256xf32>) rhs(%x, %sx : memref<256x1024xf8E4M3FN>, memref<4x256xf32>)
+      groups(%ends : memref<4xi32>) outs(%d : memref<4x256x256xbf16>) {lhs_type = !a, rhs_type = !a}
+    return
+  }
+}
+
+// -----
+
+// Kernels find scales of whole groups by the group alone.
+!a = !lowp.scaled<256x1024xf8E4M3FN, #lowp.rowwise, scales = #lowp.mn_major, groups = <4, axis = 1, start = 16>>
+!b = !lowp.scaled<256x1024xf8E4M3FN, #lowp.rowwise, scales = #lowp.mn_major, groups = <4, axis = 1, alignment = 4, start = 16>>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%x: memref<256x1024xf8E4M3FN>, %sx: memref<4x256xf32>, %sy: memref<16x256xf32>, %ends: memref<4xi32>, %d: memref<4x256x256xbf16>) {
+    // expected-error @below {{expected scales of groups of K that follow one another, 'alignment = 1', on the rhs, got '!lowp.scaled<256x1024xf8E4M3FN, #lowp.rowwise, scales = #lowp.mn_major, groups = <4, axis = 1, alignment = 4, start = 16>>'; copy them}}
+    lowp.gemm lhs(%x, %sx : memref<256x1024xf8E4M3FN>, memref<4x256xf32>) rhs(%x, %sy : memref<256x1024xf8E4M3FN>, memref<16x256xf32>)
+      groups(%ends : memref<4xi32>) outs(%d : memref<4x256x256xbf16>) {lhs_type = !a, rhs_type = !b}
+    return
+  }
+}
+
+// -----
+
+// Scales of the rows of a group are neighbours.
+!a = !lowp.scaled<256x1024xf8E4M3FN, #lowp.rowwise, groups = <4, axis = 1, start = 16>>
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @f(%x: memref<256x1024xf8E4M3FN>, %sx: memref<256x4xf32>, %ends: memref<4xi32>, %d: memref<4x256x256xbf16>) {
+    // expected-error @below {{expected lhs scales = #lowp.mn_major for sm_90a, got '!lowp.scaled<256x1024xf8E4M3FN, #lowp.rowwise, groups = <4, axis = 1, start = 16>>'; insert lowp.relayout or run lowp-propagate-layouts}}
+    lowp.gemm lhs(%x, %sx : memref<256x1024xf8E4M3FN>, memref<256x4xf32>) rhs(%x, %sx : memref<256x1024xf8E4M3FN>, memref<256x4xf32>)
+      groups(%ends : memref<4xi32>) outs(%d : memref<4x256x256xbf16>) {lhs_type = !a, rhs_type = !a}
+    return
+  }
+}

@@ -10,6 +10,27 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
+/// Scales of rows of a group are copied at a time, as neighbours: the layout of
+/// `type`, or the one of which that is true.
+static ScaleLayoutAttrInterface alignGroups(ScaledType type,
+                                            ScaleLayoutAttrInterface scales) {
+  BlockShape block = type.getRecipe().getBlockShape();
+  bool isOfRows =
+      block.rows != BlockShape::kWhole && block.columns == BlockShape::kWhole;
+  if (!type.isGrouped() || type.getGroups().getAxis() != 1 || !isOfRows)
+    return scales;
+  constexpr int64_t kScalesPerCopy = 4; // 16 bytes of f32
+  AffineMap shape = scales.getStorageShapeMap();
+  AffineMap swapped = AffineMap::getPermutationMap(ArrayRef<unsigned>{1, 0},
+                                                   scales.getContext());
+  bool areNeighbours = scales.getStorageMap() == swapped &&
+                       shape.getNumResults() == 2 &&
+                       shape.getResult(1).isMultipleOf(kScalesPerCopy);
+  return areNeighbours ? scales
+                       : MNMajorAttr::get(scales.getContext(), kScalesPerCopy,
+                                          /*transposed=*/false);
+}
+
 ScaledType mlir::lowp::getReadType(ScaledType type,
                                    const lowp_gpu::KernelTarget &target) {
   lowp_gpu::OperandLayout read = target.getReadLayout(
@@ -18,7 +39,7 @@ ScaledType mlir::lowp::getReadType(ScaledType type,
        type.getScaleLayout(), type.isPacked()});
   return type.withOrder(read.order)
       .withDataLayout(read.data)
-      .withScaleLayout(read.scales)
+      .withScaleLayout(alignGroups(type, read.scales))
       .withPacking(read.isPacked ? Packing::Dense : Packing::Bytes);
 }
 

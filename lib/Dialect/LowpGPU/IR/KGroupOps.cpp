@@ -38,9 +38,14 @@ LogicalResult ZeroTailOp::verify() {
   auto first = cast<TileType>(getTiles().front().getType());
   for (Type type : getTiles().getTypes()) {
     auto tile = cast<TileType>(type);
-    if (!tile.isMNMajor() || tile.isInTensorMemory() || tile.getSwizzle() == 0)
-      return emitOpError("expected MN-major tiles in swizzled shared memory, "
-                         "got ")
+    if (tile.getShape().size() < 2 || tile.isInTensorMemory() ||
+        tile.getSwizzle() == 0)
+      return emitOpError("expected tiles of rows x K or MN-major ones in "
+                         "swizzled shared memory, got ")
+             << tile;
+    if (!tile.isMNMajor() && tile.getElementType().getIntOrFloatBitWidth() != 8)
+      return emitOpError(
+                 "expected tiles of rows x K of elements of a byte, got ")
              << tile;
     if (tile.getK() != first.getK())
       return emitOpError("expected tiles of one K, got ")

@@ -7,6 +7,7 @@
 
 #include "FragmentPattern.h"
 #include "RegisterPatterns.h"
+#include "Staging.h"
 #include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
 #include "lowp/Support/Warps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -17,8 +18,7 @@ using namespace mlir;
 using namespace mlir::lowp_gpu;
 
 namespace {
-/// The warpgroups that multiply share the zeros. What lies from an element of K
-/// on is, in each panel, all bytes from its row on: swizzles stay within a row.
+/// The warpgroups that multiply share the zeros.
 struct ZeroTailLowering : public FragmentPattern<ZeroTailOp> {
   using FragmentPattern::FragmentPattern;
   LogicalResult
@@ -35,7 +35,10 @@ struct ZeroTailLowering : public FragmentPattern<ZeroTailOp> {
         arith::MaxSIOp::create(builder, adaptor.getEnd(), builder.constant(0));
     for (auto [tile, address] :
          llvm::zip_equal(op.getTiles().getTypes(), adaptor.getTiles()))
-      clear(builder, cast<TileType>(tile), address, end);
+      if (cast<TileType>(tile).isMNMajor())
+        clearRows(builder, cast<TileType>(tile), address, end);
+      else
+        clearPieces(builder, cast<TileType>(tile), address, end);
     // Lanes that wrote less wait for the others of their warp.
     builder.syncWarp();
     // The tensor core reads shared memory as copies do.
@@ -46,8 +49,6 @@ struct ZeroTailLowering : public FragmentPattern<ZeroTailOp> {
   }
 
 private:
-  static constexpr int64_t kVectorBytes = 16;
-
   int64_t countWarpgroups() const {
     return frame.config.getTile()[0] / layout.getGroupRows() *
            frame.choices.warpgroupsN;
@@ -56,25 +57,57 @@ private:
     return countWarpgroups() * lowp::kWarpgroupSize;
   }
 
-  /// Zeros in all panels of `tile` from row `end` on.
-  void clear(DeviceBuilder &builder, TileType tile, Value address,
-             Value end) const {
-    Type word = builder.getI32Type();
-    auto vector = VectorType::get({kVectorBytes / 4}, word);
-    Value zero = LLVM::ZeroOp::create(builder, vector);
+  Value getThread(DeviceBuilder &builder) const {
+    return builder.add(builder.shiftLeft(frame.warp, 5), frame.lane);
+  }
+
+  static Value createZeros(DeviceBuilder &builder) {
+    auto vector = VectorType::get({kPieceBytes / 4}, builder.getI32Type());
+    return LLVM::ZeroOp::create(builder, vector);
+  }
+
+  /// Zeros in all panels of `tile`, whose rows are those of K, from row `end`
+  /// on: swizzles stay within a row.
+  void clearRows(DeviceBuilder &builder, TileType tile, Value address,
+                 Value end) const {
+    Value zero = createZeros(builder);
     int64_t panelBytes = tile.getK() * tile.getSwizzle();
-    Value thread = builder.add(builder.shiftLeft(frame.warp, 5), frame.lane);
+    Value thread = getThread(builder);
     Value first = builder.add(builder.multiply(end, tile.getSwizzle()),
-                              builder.multiply(thread, kVectorBytes));
+                              builder.multiply(thread, kPieceBytes));
     auto loop =
         scf::ForOp::create(builder, first, builder.constant(panelBytes),
-                           builder.constant(countThreads() * kVectorBytes));
+                           builder.constant(countThreads() * kPieceBytes));
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(loop.getBody());
     Value place = builder.add(address, loop.getInductionVar());
     for (int64_t panel = 0; panel < tile.getShape()[0]; ++panel)
       builder.storeShared(zero, builder.add(place, panel * panelBytes),
-                          kVectorBytes);
+                          kPieceBytes);
+  }
+
+  /// Zeros in all rows of `tile`, in the pieces of K that begin at byte `end`
+  /// or after it. Each thread takes rows of its own, so that those of a warp
+  /// lie in all banks.
+  void clearPieces(DeviceBuilder &builder, TileType tile, Value address,
+                   Value end) const {
+    Value zero = createZeros(builder);
+    Value first = builder.shiftRight(builder.add(end, kPieceBytes - 1),
+                                     llvm::Log2_64(kPieceBytes));
+    auto rows = scf::ForOp::create(builder, getThread(builder),
+                                   builder.constant(tile.getRows()),
+                                   builder.constant(countThreads()));
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(rows.getBody());
+    Value row = rows.getInductionVar();
+    auto pieces = scf::ForOp::create(
+        builder, first, builder.constant(tile.getSwizzle() / kPieceBytes),
+        builder.constant(1));
+    builder.setInsertionPointToStart(pieces.getBody());
+    Value byte = builder.multiply(pieces.getInductionVar(), kPieceBytes);
+    builder.storeShared(
+        zero, builder.add(address, locateStaged(builder, tile, row, byte)),
+        kPieceBytes);
   }
 
   /// A barrier of all warps that multiply; the first ones are those of the CTA

@@ -35,10 +35,18 @@ func.func @f(%end: i32) {
 
 // -----
 
-// K is in the middle of the rows of K-major tiles.
+// Elements of several bytes are cleared where rows are those of K.
 func.func @f(%a: !lowp_gpu.tile<128x64xbf16 swizzle 128>, %end: i32) {
-  // expected-error @below {{expected MN-major tiles in swizzled shared memory, got '!lowp_gpu.tile<128x64xbf16 swizzle 128>'}}
+  // expected-error @below {{expected tiles of rows x K of elements of a byte, got '!lowp_gpu.tile<128x64xbf16 swizzle 128>'}}
   lowp_gpu.zero_tail %a from %end : !lowp_gpu.tile<128x64xbf16 swizzle 128>
+  return
+}
+
+// -----
+
+func.func @f(%a: !lowp_gpu.tile<128xf32>, %end: i32) {
+  // expected-error @below {{expected tiles of rows x K or MN-major ones in swizzled shared memory, got '!lowp_gpu.tile<128xf32>'}}
+  lowp_gpu.zero_tail %a from %end : !lowp_gpu.tile<128xf32>
   return
 }
 

@@ -52,6 +52,10 @@ struct GemmOperand {
   bool hasScales() const { return granularity != ScaleGranularity::None; }
   /// Whether each matrix of a batch has one of its own.
   bool isBatch() const { return !batches.empty(); }
+  /// Whether each group of K has scales of its own, over all of it.
+  bool hasScalesOfGroups() const {
+    return hasScales() && type.isGrouped() && !isBlockScaled();
+  }
   /// Whether neighbours in memory are rows, not elements of K.
   bool isMNMajor() const { return dims.back() == OperandDim::Row; }
   /// Elements of K that share a scale; `BlockShape::kWhole` for all of K.
@@ -98,6 +102,11 @@ struct GemmProblem {
   int64_t getStart() const {
     return hasKGroups() && lhs.hasScales() ? lhs.type.getGroups().getStart()
                                            : 1;
+  }
+  /// Whether the last `elements` of K that are copied for a group may hold
+  /// those of the next one, which products must not see.
+  bool mayEndWithin(int64_t elements) const {
+    return hasKGroups() && getStart() % elements != 0;
   }
   /// Whether groups say how many rows of a tile count.
   bool countsRows() const { return grouping && !hasKGroups(); }

@@ -55,9 +55,10 @@ def LowpGPU_LocateKOp : LowpGPU_Op<"locate_k", [
 def LowpGPU_ZeroTailOp : LowpGPU_Op<"zero_tail", []> {
   let summary = "write zeros into tiles from some K on";
   let description = [{
-    What the `tiles` of a product, which are MN-major, hold from element `end` of
-    their K on becomes 0: all of it where `end` is 0 or less, nothing where it is
-    not below their K. All lanes of the role run it with the same `end`, once they have waited for the
+    What the `tiles` of a product hold from element `end` of their K on becomes 0:
+    all of it where `end` is 0 or less, nothing where it is not below their K. In
+    tiles whose rows are K, elements up to the next multiple of 16 stay, which are 0
+    where groups begin at such. All lanes of the role run it with the same `end`, once they have waited for the
     stage and before its products, which see the zeros.
 
     The last block of a group of K holds rows of the next group, or what lies

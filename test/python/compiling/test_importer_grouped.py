@@ -80,6 +80,48 @@ def test_scaled_grouped_matmuls(call):
     assert error(found, wanted) < 3e-3
 
 
+def region_of_k(call, tensors, result, **named):
+    """The region of a product for each group of K of x, (m, k), and of y, (k, n)."""
+    graph = torch.fx.Graph()
+    nodes = [graph.placeholder(name) for name in "xyabn"]
+    for node, tensor in zip(nodes, tensors):
+        node.meta["val"] = tensor
+    product = graph.call_function(*call(nodes, nodes[1]), named)
+    product.meta["val"] = result
+    return import_region([product], nodes, [product], "cpu", QUICK)[0]
+
+
+@pytest.mark.parametrize("call", [by_scales, by_recipe])
+@pytest.mark.parametrize("ends", [[16, 16, 64, 96], [96]])
+def test_scaled_groups_of_k(call, ends):
+    """Scales of all rows of a group follow those of the group before."""
+    x, y = (numbers(size, 112).to(torch.float8_e4m3fn) for size in (8, 24))
+    groups = len(ends)
+    scales = torch.rand(groups * 8), torch.rand(groups * 24)
+    x[:, 96:] = torch.nan
+    inputs = [x, y.t(), *scales, torch.tensor(ends, dtype=torch.int32)]
+    result = torch.empty(groups, 8, 24, dtype=torch.bfloat16)
+    region = region_of_k(call, inputs, result, out_dtype=torch.bfloat16)
+    assert f"groups = <{groups}, axis = 1, start = 16>" in region.text
+    (found,) = Loaded(region).calls[0](inputs)
+    begin = 0
+    for group, end in enumerate(ends):
+        factors = (each.view(groups, -1)[group, :, None].double() for each in scales)
+        of_x, of_y = (each[:, begin:end].double() * f for each, f in zip((x, y), factors))
+        begin = end
+        if of_x.numel():
+            assert error(found[group], of_x @ of_y.t()) < 3e-3
+        else:
+            assert not found[group].any()
+
+
+def test_rows_of_which_copies_have_a_part_are_refused():
+    tensors = numbers(6, 32), numbers(32, 16), torch.rand(18), torch.rand(48)
+    inputs = [*tensors, torch.tensor([16, 16, 32], dtype=torch.int32)]
+    with pytest.raises(Refusal, match="a multiple of 4, got 3 groups of 6 rows"):
+        region_of_k(by_scales, inputs, torch.empty(3, 6, 16, dtype=torch.bfloat16))
+
+
 @pytest.mark.parametrize("other, came", [({"kind": 3}, r"kinds \[3\]"), ({"swizzle": 1}, r"\[1\]")])
 def test_other_scales_are_refused(other, came):
     tensors = numbers(40, 32), numbers(3, 32, 16), torch.rand(40), torch.rand(3, 16)

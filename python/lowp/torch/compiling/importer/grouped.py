@@ -14,7 +14,7 @@ import sympy
 import torch
 
 from lowp.torch.compiling.errors import Refusal
-from lowp.torch.compiling.importer import matmuls
+from lowp.torch.compiling.importer import matmuls, views
 from lowp.torch.compiling.importer.importer import Importer
 from lowp.torch.compiling.importer.values import Shape, Value, scaled_type, tensor_type
 from lowp.torch.compiling.linears import Linear, linear_of
@@ -26,6 +26,10 @@ _FALLBACK = "transformers.grouped_mm_fallback.default"
 _BY_RECIPE = aten._scaled_grouped_mm_v2.default
 _SCALED = frozenset({aten._scaled_grouped_mm.default, _BY_RECIPE})
 _TARGETS = frozenset({str(aten._grouped_mm.default), _FALLBACK, *map(str, _SCALED)})
+# Groups of K of fp8 begin at multiples of that, which torch demands of their sizes.
+_START = 16
+# Scales in the 16 bytes that a copy has at least.
+_SCALES = 4
 # ScalingType.RowWise and SwizzleType.NO_SWIZZLE of torch.nn.functional.
 _OF_ROWS, _PLAIN = 1, 0
 
@@ -44,7 +48,8 @@ def has_groups_of_k(node: torch.fx.Node) -> bool:
 
 
 class Operand(NamedTuple):
-    """value: its elements. scales: one for each row; None for floats."""
+    """value: its elements. scales: one for each row, or for each row of each group of K, those
+    of a group side by side; None for floats."""
 
     value: Value
     scales: Value | None
@@ -55,18 +60,35 @@ class Operand(NamedTuple):
         order = [*range(rank - 2), rank - 1, rank - 2]
         return self._replace(value=self.value.permute(order))
 
-    def emit(self, importer: Importer) -> tuple[str, str]:
-        """Its name and its type: rows of a contiguous contracted dimension."""
+    def emit(self, importer: Importer, groups: sympy.Expr | None) -> tuple[str, str]:
+        """Its name and its type: rows of a contiguous contracted dimension. groups: how many
+        divide that; None where it is whole."""
         value = importer.whole(self.value)
         if self.scales is None:
             return value.name, value.type
-        shape = (*self.scales.shape, sympy.Integer(1))
-        scales = importer.whole(self.scales.spread(shape, list(range(len(shape) - 1))))
-        kind = scaled_type(value.shape, self.value.dtype, "rowwise")
+        if groups is None:
+            shape = (*self.scales.shape, sympy.Integer(1))
+            stored, kind = self.scales.spread(shape, list(range(len(shape) - 1))), "rowwise"
+        else:
+            rows = _check_rows_of_groups(self.value.shape[0], groups)
+            stored = views.reshape(importer, self.scales, (groups, rows))
+            divided = f"groups = <{groups}, axis = 1, start = {_START}>"
+            kind = f"rowwise, scales = #lowp.mn_major, {divided}"
+        scales = importer.whole(stored)
+        kind = scaled_type(value.shape, self.value.dtype, kind)
         name = importer.text.emit(
             f"lowp.make_scaled {value.name}, {scales.name} : {value.type}, {scales.type} -> {kind}"
         )
         return name, kind
+
+
+def _check_rows_of_groups(rows: sympy.Expr, groups: sympy.Expr) -> sympy.Expr:
+    if not groups.is_Integer or not rows.is_Integer or rows % _SCALES:
+        raise Refusal(
+            f"expected a known count of groups of K, and of rows with a scale in each a multiple "
+            f"of {_SCALES}, got {groups} groups of {rows} rows"
+        )
+    return rows
 
 
 def _check_scales(scales: Value, operand: Value) -> Value:
@@ -92,7 +114,9 @@ def multiply(
     shape, dtype = result
     rows, columns = left.value.shape[-2], right.value.shape[-2]
     shape = (rows, columns) if len(shape) == 2 else (*shape[:-2], rows, columns)
-    (a, a_type), (b, b_type) = left.emit(importer), right.emit(importer)
+    is_of_k = len(left.value.shape) == len(right.value.shape) == 2
+    groups = ends.shape[0] if is_of_k and ends is not None else None
+    (a, a_type), (b, b_type) = left.emit(importer, groups), right.emit(importer, groups)
     numbers = ""
     if ends is not None:
         whole = importer.whole(ends)
@@ -135,8 +159,6 @@ def _product(
     if ranks == (3, 3) and left.scales is None:
         shape, dtype = importer.result(node)
         return matmuls.multiply(importer, left.value, right.value, shape, dtype, None)
-    if ranks == (2, 2) and left.scales is not None:
-        raise Refusal("expected groups of rows, got groups of K with scales")
     linear = linear_of(node)
     if ranks == (2, 2) and linear is not None and linear.recipe and linear.is_swapped:
         # Recipes have the gradient left.

@@ -41,7 +41,7 @@ def test_cases():
     (case,) = choose_cases(["bf16"], "4x300x128x64", ["rows", "even"])
     assert (case.rows, case.padded_rows) == (300, 512)
     assert case.flops == 2 * 300 * 128 * 64
-    (case,) = choose_cases(["rowwise", "bf16"], "4x300x128x64", ["k", "even"])
+    (case,) = choose_cases(["tensorwise", "bf16"], "4x300x128x64", ["k", "even"])
     assert (case.kind, case.rows, case.padded_rows) == ("bf16", 300, 512)
     assert case.bytes == 2 * (300 * (128 + 64) + 4 * 128 * 64)
 
@@ -126,6 +126,14 @@ def test_peers_of_gradients(tmp_path, monkeypatch):
     for name in ("lowp", "torch._grouped_mm"):
         assert record["entries"][name]["relative_error"] < 4e-3
     assert "lowp dense, padded" in record["entries"]
+
+
+def test_gradients_with_scales_of_rows(tmp_path, monkeypatch):
+    status, records, _path = run(
+        tmp_path, monkeypatch, SHAPE, "--cases=k,empty", "--kinds=rowwise", "--peers=none"
+    )
+    assert status == 0
+    assert records[0]["entries"]["lowp"]["relative_error"] < 4e-3
 
 
 def test_a_wrong_result_is_told(tmp_path, monkeypatch):

@@ -18,8 +18,8 @@ from lowp_lab.bench.quantize.products import linear_cases
 TILE = 128
 PLAIN = "bf16"
 MEASURED_KINDS = ("1x128.128x128", "rowwise", PLAIN)
-# What sums of rows are measured in: each group begins with a block.
-_SUM_KINDS = ("1x128.128x128", "1x128.1x128", PLAIN)
+# What sums of rows are measured in: each group begins with a block, or has scales of its own.
+_SUM_KINDS = ("1x128.128x128", "1x128.1x128", "rowwise", PLAIN)
 # Groups, rows, N, K.
 _ROWS = (
     (1, 16640, 8192, 5120),
@@ -123,12 +123,13 @@ class GroupedCase(NamedTuple):
         return f"{self.kind} {self.grouping} {self.distribution} {shape}"
 
 
-def _type(sizes: tuple[int, ...], granularity: str | None) -> str:
+def _type(sizes: tuple[int, ...], granularity: str | None, groups: str = "") -> str:
     text = "x".join(map(str, sizes))
     if granularity is None:
         return f"tensor<{text}xbf16>"
-    layout = ", scales = #lowp.mn_major" if lies_along_rows(granularity) else ""
-    return f"!lowp.scaled<{text}xf8E4M3FN, #lowp.{granularity}{layout}>"
+    is_along_rows = lies_along_rows(granularity) or (bool(groups) and granularity == "rowwise")
+    layout = ", scales = #lowp.mn_major" if is_along_rows else ""
+    return f"!lowp.scaled<{text}xf8E4M3FN, #lowp.{granularity}{layout}{groups}>"
 
 
 def _dense_gradient(case: GroupedCase) -> str:
@@ -183,18 +184,24 @@ def _scaled_gradient_text(case: GroupedCase) -> str:
     """Operands are quantized, and spread, before."""
     kind = KINDS[case.kind]
     numbers = f"tensor<{case.groups}xi32>"
-    groups = f"groups = <{case.groups}, axis = 1, start = {TILE}>"
+    groups = f", groups = <{case.groups}, axis = 1, start = {TILE}>"
     lhs, rhs = (
-        f"{_type((columns, case.spread_rows), granularity)[:-1]}, {groups}>"
+        _type((columns, case.spread_rows), granularity, groups)
         for columns, granularity in ((case.n, kind.lhs), (case.k, kind.rhs))
     )
     result = f"tensor<{case.groups}x{case.n}x{case.k}xbf16>"
     return (
         f"func.func @run(%dy: {lhs}, %x: {rhs}, %g: {numbers}) -> {result} {{\n"
-        f"  %y = lowp.grouped_scaled_matmul %dy, %x ends(%g : {numbers})\n"
+        f"  %y = lowp.grouped_scaled_matmul %dy, %x ends(%g : {numbers}){_fast(case)}\n"
         f"    : {lhs}, {rhs} -> {result}\n"
         f"  return %y : {result}\n}}\n"
     )
+
+
+def _fast(case: GroupedCase) -> str:
+    """As the dense product that it is compared with, and as torch's."""
+    kind = KINDS.get(case.kind)
+    return " fast_accumulation" if kind and not kind.is_blockwise else ""
 
 
 def _text(case: GroupedCase) -> str:
@@ -209,12 +216,10 @@ def _text(case: GroupedCase) -> str:
     result = _type((*batch, m, case.n), None)
     numbers = f"tensor<{case.groups}xi32>"
     name = "grouped_scaled_matmul" if kind else "grouped_matmul"
-    # As the dense product that it is compared with, and as torch's.
-    fast = " fast_accumulation" if kind and not kind.is_blockwise else ""
     keyword = "ends" if is_rows else "counts"
     return (
         f"func.func @run(%x: {lhs}, %w: {rhs}, %g: {numbers}) -> {result} {{\n"
-        f"  %y = lowp.{name} %x, %w {keyword}(%g : {numbers}){fast}\n"
+        f"  %y = lowp.{name} %x, %w {keyword}(%g : {numbers}){_fast(case)}\n"
         f"    : {lhs}, {rhs} -> {result}\n"
         f"  return %y : {result}\n}}\n"
     )
@@ -237,7 +242,7 @@ def choose_cases(
     kinds: list[str] | None, shapes: str | None, names: list[str] | None
 ) -> list[GroupedCase]:
     """names: of `rows`, `counts`, `k` and distributions; all by default. The dense shapes
-    of one group are measured once. Gradients of weights have no scale for all of a group."""
+    of one group are measured once. Gradients of weights have no scale for all of an operand."""
     known = (*_SHAPES, *DISTRIBUTIONS)
     for name in names or ():
         if name not in known:

@@ -88,7 +88,11 @@ def our_arguments(experts: Experts) -> tuple:
     if case.grouping == "k" and kind:
         dy = quantize_spread(case, experts.w, kind.lhs)
         x = quantize_spread(case, experts.x, kind.rhs)
-        return dy.data, dy.scales, x.data, x.scales, experts.ends
+        scales = [each.scales for each in (dy, x)]
+        if case.kind == "rowwise":
+            # Each group has scales of its own, which are equal here.
+            scales = [each.t().expand(case.groups, -1).contiguous() for each in scales]
+        return dy.data, scales[0], x.data, scales[1], experts.ends
     if case.grouping == "k":
         return experts.w, experts.x, experts.ends
     numbers = experts.ends if case.grouping == "rows" else experts.counts

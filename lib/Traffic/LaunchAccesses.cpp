@@ -101,10 +101,17 @@ static void refine(ScatterOp scatter, LaunchAccesses &accesses,
 }
 
 /// Forgets the reads of a buffer of which rows stay as they are. How many get
-/// another value is not known: all may.
+/// another value is not known: all may, but for those after a number that the
+/// device computes. They are what is left over, as of groups that take all
+/// tokens.
 static void refine(linalg::LinalgOp op, LaunchAccesses &accesses) {
-  if (findKeptPoints(op))
-    accesses.reads.erase(op.getDpsInits()[0]);
+  std::optional<KeptRows> rows = findKeptPoints(op);
+  if (!rows)
+    return;
+  Value buffer = op.getDpsInits()[0];
+  accesses.reads.erase(buffer);
+  if (keepsRowsBeforeNumber(op, *rows))
+    accesses.writes[buffer] = SizeFormula();
 }
 
 /// Adds the effects of operations in the body of `op` on buffers outside.

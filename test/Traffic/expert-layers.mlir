@@ -7,9 +7,9 @@
 // RUN: sed 's/FORWARD/block_1x128_128x128/; s/DGRAD/block_1x128_128x128/' %s | lowp-opt --lowp-traffic="chip=sm_90a" -o /dev/null | FileCheck %s --check-prefix=BLOCKS
 // RUN: sed 's/FORWARD/mxfp8/; s/DGRAD/mxfp8/' %s | lowp-opt --lowp-traffic="chip=sm_120a" -o /dev/null | FileCheck %s --check-prefix=MX
 
-// Three products, and rows after the last group, whose number is not known: at most all are written.
+// Three products, and rows after the last group, which are what groups leave over: none are counted.
 // BF16:      function 'step': launches: 4 (3 gemm, 1 generic)
-// BF16:      2 generic 1 16 1048576
+// BF16:      2 generic 1 16 0
 // BF16:      workspace: 0,
 
 // Whole rows of the transposed weights are columns: their amax is read off in one launch, and the next one quantizes.
@@ -18,20 +18,20 @@
 // ROWS-NEXT: 4 fusion 1 1048576 8192
 // ROWS-NEXT: 5 fusion 1 1056768 532480
 // ROWS-NEXT: 6 gemm
-// ROWS-NEXT: 7 generic 1 16 1048576
+// ROWS-NEXT: 7 generic 1 16 0
 
 // The scale of a matrix is that of its transpose: one launch quantizes the weights for both.
 // WHOLE:     function 'step': launches: 10 (3 gemm, 6 fusion, 1 generic)
 // WHOLE:     5 fusion 1 1048592 1048608
-// WHOLE:     8 generic 1 16 1048576
+// WHOLE:     8 generic 1 16 0
 
 // One launch reads the weights and quantizes them for both.
 // BLOCKS:    function 'step': launches: 7 (3 gemm, 3 fusion, 1 generic)
 // BLOCKS:    2 fusion 1 1048576 1048832
-// BLOCKS:    5 generic 1 16 1048576
+// BLOCKS:    5 generic 1 16 0
 // MX:        function 'step': launches: 7 (3 gemm, 3 fusion, 1 generic)
 // MX:        2 fusion 1 1048576 1081344
-// MX:        5 generic 1 16 1048576
+// MX:        5 generic 1 16 0
 func.func @step(%x: tensor<1024x512xbf16>, %g: tensor<1024x256xbf16>, %w: tensor<4x256x512xbf16>, %ends: tensor<4xi32>)
     -> (tensor<1024x256xbf16>, tensor<1024x512xbf16>, tensor<4x256x512xbf16>) {
   %y = lowp.grouped_matmul %x, %w ends(%ends : tensor<4xi32>) {lowp.recipe = #lowp.matmul_recipe<FORWARD>, lowp.role = "forward"}

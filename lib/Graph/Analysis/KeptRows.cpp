@@ -7,6 +7,7 @@
 
 #include "lowp/Graph/Analysis/KeptRows.h"
 
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -70,4 +71,44 @@ std::optional<KeptRows> mlir::lowp::matchKeptRows(linalg::LinalgOp op) {
       return KeptRows{select, kept, ifTrue};
   }
   return std::nullopt;
+}
+
+/// Whether `value`, of the body of `op`, is one for all points and is read from
+/// memory.
+static bool isReadOnce(linalg::LinalgOp op, Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    return argument.getOwner() == op.getBlock() &&
+           op.getMatchingIndexingMap(op.getMatchingOpOperand(argument))
+               .isConstant();
+  Operation *maker = value.getDefiningOp();
+  if (isa<arith::IndexCastOp, arith::ExtSIOp>(maker))
+    return isReadOnce(op, maker->getOperand(0));
+  auto isOutside = [&](Value place) {
+    return !op->isAncestor(place.getParentBlock()->getParentOp()) ||
+           matchPattern(place, m_Constant());
+  };
+  return !isPure(maker) && hasSingleEffect<MemoryEffects::Read>(maker) &&
+         llvm::all_of(maker->getOperands(), isOutside);
+}
+
+/// Whether `value` is the index of a point, in any type.
+static bool isIndex(Value value) {
+  Operation *maker = value.getDefiningOp();
+  if (isa_and_nonnull<arith::IndexCastOp>(maker))
+    return isIndex(maker->getOperand(0));
+  return isa_and_nonnull<linalg::IndexOp>(maker);
+}
+
+bool mlir::lowp::keepsRowsBeforeNumber(linalg::LinalgOp op,
+                                       const KeptRows &rows) {
+  using arith::CmpIPredicate;
+  arith::SelectOp select = rows.select;
+  auto compared = select.getCondition().getDefiningOp<arith::CmpIOp>();
+  if (!compared || !isIndex(compared.getLhs()) ||
+      !isReadOnce(op, compared.getRhs()))
+    return false;
+  CmpIPredicate predicate = compared.getPredicate();
+  if (!rows.keepsIfTrue)
+    predicate = arith::invertPredicate(predicate);
+  return predicate == CmpIPredicate::slt || predicate == CmpIPredicate::ult;
 }

@@ -31,6 +31,10 @@ struct KeptRows {
 /// elements of that nor on the fastest loop.
 std::optional<KeptRows> matchKeptRows(linalg::LinalgOp op);
 
+/// Whether the points that `rows`, of `op`, hands on are those before an index
+/// that memory holds, as rows before the end of the last group.
+bool keepsRowsBeforeNumber(linalg::LinalgOp op, const KeptRows &rows);
+
 } // namespace mlir::lowp
 
 #endif // LOWP_GRAPH_ANALYSIS_KEPTROWS_H

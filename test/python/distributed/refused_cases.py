@@ -52,6 +52,10 @@ def refused(mesh):
         )
         return message_of(lambda: block(torch.ones(4, 256).bfloat16()))
 
+    def of_gradients(recipe):
+        made = parallelize_module(Block(recipe), mesh, {"down": RowwiseParallel()})
+        return quantize_gathers(made).json["gradients"][0]["reason"]
+
     def late():
         made = fully_shard(torch.nn.Linear(256, 256, bias=False), mesh=mesh, mp_policy=POLICY)
         with warnings.catch_warnings():
@@ -95,6 +99,8 @@ def refused(mesh):
         ),
         "one rank": (reason(layer("rowwise_training", alone)), "one rank"),
         "late": (late(), "convert before that"),
+        "weights rounded twice": (reason(layer("mixed_training")), "would round it twice"),
+        "gradients quantized otherwise": (of_gradients("mixed_training"), "otherwise than inputs"),
         "not sharded": (
             message_of(lambda: quantize_gathers(Block("rowwise_training"))),
             "LaunchError",

@@ -50,3 +50,33 @@ def check_rows(recipe: str, what: str) -> Operand:
             "rows as they are"
         )
     return rows
+
+
+def _keeps(first: Operand, second: Operand) -> bool:
+    """Whether what `first` has rounded is what `second` rounds it to, but for subnormals and scales
+    at their limits: quotients of their scales are powers of two, or blocks are the same."""
+    if (first.numerics, first.scale) != (second.numerics, second.scale):
+        return False
+    are_powers = first.scale != "f32" or first.block[1] == second.block[1] == 0
+    return are_powers or first.block == second.block == first.block[::-1]
+
+
+def reason_against_weight(recipe: str) -> str | None:
+    """Why the gradient of the input would have other values if weights came as the forward
+    matmul quantizes them."""
+    matmuls = recipes.read(recipe).matmuls
+    dgrad = matmuls.get("dgrad")
+    if dgrad is None:
+        return "the gradient of its input reads it in 16 bits"
+    if dgrad.is_transformed or not _keeps(matmuls["forward"].operands[1], dgrad.operands[1]):
+        return "the gradient of its input would round it twice"
+    return None
+
+
+def reason_against_gradient(recipe: str) -> str | None:
+    """Why gradients would have other values if they came as rows of the forward matmul do."""
+    matmuls = recipes.read(recipe).matmuls
+    dgrad, rows = matmuls.get("dgrad"), matmuls["forward"].operands[0]
+    if dgrad is None or dgrad.is_transformed or dgrad.operands[0] != rows:
+        return "its recipe quantizes gradients otherwise than inputs"
+    return None

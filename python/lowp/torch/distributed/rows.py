@@ -13,7 +13,7 @@ from torch.distributed.tensor.parallel import ParallelStyle
 from lowp._errors import LaunchError
 from lowp.torch.distributed.agreement import agree_on_rows
 from lowp.torch.distributed.collectives import quantize_rows
-from lowp.torch.distributed.formats import WIDE_TYPES, check_rows
+from lowp.torch.distributed.formats import WIDE_TYPES, check_rows, reason_against_gradient
 from lowp.torch.linear import Linear
 
 
@@ -187,6 +187,10 @@ def quantize_gradients(model: torch.nn.Module, what: str) -> list[tuple[str, str
         if layer.bias is not None and layer.bias.requires_grad:
             reason = "the gradient of its bias is a sum of these rows"
             found.append((name, None, reason))
+            continue
+        against = reason_against_gradient(layer.recipe)
+        if against is not None:
+            found.append((name, None, against))
             continue
         twice = rows.block[1] != 0 and rows.scale == "f32"
         reason = "the gradient of its weight is rounded twice" if twice else "in scales of rows"

@@ -16,7 +16,7 @@ import torch
 
 from lowp._errors import LaunchError
 from lowp.torch.distributed.agreement import gather_values
-from lowp.torch.distributed.formats import WIDE_TYPES, check_weight
+from lowp.torch.distributed.formats import WIDE_TYPES, check_weight, reason_against_weight
 from lowp.torch.distributed.fsdp import gathers_of, parameters_of
 from lowp.torch.distributed.held_shards import HeldShards
 from lowp.torch.distributed.shards import QuantizeShards
@@ -183,7 +183,7 @@ def _decide(parameter: Any, recipe: str | None, name: str, what: str) -> Gather:
     if recipe is None:
         return Gather(name, None, _reason_of_layer(parameter), shape, wide, wide)
     rows = check_weight(recipe, f"{what}: '{name}'").block[0]
-    against = _reason_against(parameter, rows)
+    against = _reason_against(parameter, rows) or reason_against_weight(recipe)
     if against is not None:
         return Gather(name, None, against, shape, wide, wide)
     sent = _bytes_of(local, recipe)

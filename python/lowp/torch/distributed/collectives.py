@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import torch
+import torch.distributed._functional_collectives  # noqa: F401, defines operators
 
 from lowp.torch import ops
 from lowp.torch.checks import rows_of
@@ -24,6 +25,11 @@ def quantize_rows(x: torch.Tensor, recipe: str) -> Scaled:
     if isinstance(x, Scaled):
         check_recipe("quantize", recipe, x)
         return x
+    if x.requires_grad and torch.is_grad_enabled():
+        raise NotImplementedError(
+            "rows that travel quantized have no second derivative; take gradients without "
+            "create_graph"
+        )
     # Without the dispatcher: the host's time of each call.
     data, scales = ops.quantize(x, recipe)
     return Scaled(data, scales, recipe, "lhs", x.dtype)
@@ -66,27 +72,45 @@ def _all_gather(_func: Any, x: Scaled, ranks: int, group_name: Any) -> Scaled:
     return x.like(*gather_rows(parts_of(x), ranks, group_name))
 
 
+# Rows with their scales begin at multiples of so many bytes, which copies move at once.
+_PITCH = 8
+
+
 def exchange(x: Any, came: list[int], sent: list[int], group: Any) -> Any:
     """Rows of other ranks, `came` of each, for `sent` rows to each. Quantized ones travel
     with their scales at their end, and stay so: sorting them divides them."""
     if not isinstance(x, Scaled):
         return wait(_c10d.all_to_all_single(x, came, sent, group.group_name))
     parts = [rows_of(part).view(torch.uint8) for part in (x.quantized, x.scales)]
-    widths = [part.shape[1] for part in parts]
-    rows = _c10d.all_to_all_single(torch.cat(parts, 1), came, sent, group.group_name)
-    data, scales = wait(rows).split(widths, 1)
+    begin, end = parts[0].shape[1], parts[0].shape[1] + parts[1].shape[1]
+    rows = wait(_c10d.all_to_all_single(_pack(parts), came, sent, group.group_name))
+    data, scales = rows[:, :begin], rows[:, begin:end]
     return x.like(data.view(x.quantized.dtype), _as_scales(scales, x.scales.dtype))
+
+
+def _pack(parts: list[torch.Tensor]) -> torch.Tensor:
+    """Bytes of rows, one part of each after the other."""
+    widths = [part.shape[1] for part in parts]
+    pitch = -(-sum(widths) // _PITCH) * _PITCH
+    rows = parts[0].new_empty(parts[0].shape[0], pitch)
+    begin = 0
+    for part, width in zip(parts, widths):
+        place = _widest(rows[:, begin : begin + width])
+        place.copy_(part.view(place.dtype))
+        begin += width
+    return rows
 
 
 def _as_scales(found: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
     """Bytes of rows as scales: a view where they lie at multiples of their size."""
-    begin, pitch = found.storage_offset(), found.stride(0)
-    if begin % dtype.itemsize or pitch % dtype.itemsize:
-        found = found.contiguous()
-    return found.view(dtype)
+    return (found.contiguous() if found.storage_offset() % dtype.itemsize else found).view(dtype)
 
 
-@handles(_c10d.wait_tensor.default, getattr(_c10d, "_wrap_tensor_autograd", None))
+# Torch 2.13 wraps what arrives later.
+_wrap = getattr(getattr(_c10d, "_wrap_tensor_autograd", None), "default", None)
+
+
+@handles(_c10d.wait_tensor.default, _wrap)
 def _came(_func: Any, x: Scaled, *_others: Any) -> Scaled:
     return x
 

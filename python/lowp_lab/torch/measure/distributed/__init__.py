@@ -15,18 +15,24 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 SECTIONS = ("gather", "tp", "fsdp", "experts", "compiled")
+# Sections that are asked for by their names alone.
+OTHERS = ("equal",)
 # What a section that has begun may take beyond the time of all.
 _GRACE = 60
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ranks", type=int, default=2, help="processes, a GPU each")
-    parser.add_argument("--only", default=",".join(SECTIONS), help="sections, with commas")
+    names = ", ".join(OTHERS)
+    parser.add_argument(
+        "--only", default=",".join(SECTIONS), help=f"sections, with commas; also {names}"
+    )
     parser.add_argument("--shapes", default="8B,70B", help="of layers of Llama, with commas")
     parser.add_argument("--small", action="store_true", help="sizes for the CPU")
     parser.add_argument("--calls", type=int, default=6, help="calls of a figure")
     parser.add_argument("--repetitions", type=int, default=5, help="figures, taken by turns")
     parser.add_argument("--steps", type=int, default=3, help="whose losses are compared")
+    parser.add_argument("--equal-steps", type=int, default=200, help="of section equal")
     parser.add_argument("--seconds", type=float, default=270, help="when no section begins")
 
 

@@ -14,7 +14,7 @@ from functools import partial
 import torch
 import torch.distributed as dist
 
-from lowp_lab.torch.measure.distributed import experts, gathers, layers, training
+from lowp_lab.torch.measure.distributed import equality, experts, gathers, layers, training
 from lowp_lab.torch.measure.distributed.ranks import Ranks
 
 
@@ -28,6 +28,8 @@ def _sections(ranks: Ranks) -> Iterator[tuple[str, Callable[[], None]]]:
         yield f"tp {name}", partial(layers.eager, ranks, name, sizes)
     if "fsdp" in wanted:
         yield "fsdp", partial(training.run, ranks)
+    if "equal" in wanted:
+        yield "equal", partial(equality.run, ranks)
     if "experts" in wanted:
         yield "experts", partial(experts.run, ranks)
     for name, sizes in shapes.items() if "compiled" in wanted else ():

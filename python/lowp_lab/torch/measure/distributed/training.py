@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 import torch
@@ -43,12 +44,15 @@ class Trained(NamedTuple):
     peak: int
 
 
-def _model(way: str, sizes: Sizes, ranks: Ranks) -> tuple[nn.Module, dict[str, int]]:
+def model_of(
+    way: str, sizes: Sizes, ranks: Ranks, recipe: str = _RECIPE
+) -> tuple[nn.Module, dict[str, int]]:
+    """A model of fully_shard, and bytes of a gather of all weights where they are quantized."""
     torch.manual_seed(0)
     with ranks.device:
         model = Stack(sizes)
     if way.startswith("lowp"):
-        lowp.torch.convert(model, _RECIPE)
+        lowp.torch.convert(model, recipe)
     if "compiled" in way:
         for layer in model.layers:
             layer.compile(**compile_options(way, ranks))
@@ -62,31 +66,44 @@ def _model(way: str, sizes: Sizes, ranks: Ranks) -> tuple[nn.Module, dict[str, i
     return model, {key: sum(each[key] for each in found) for key in ("bytes", "wide")}
 
 
+class Case(NamedTuple):
+    """x: the rows of this rank. turns: angles of their places."""
+
+    x: torch.Tensor
+    turns: torch.Tensor
+
+    @classmethod
+    def draw(cls, sizes: Sizes, rows: int, ranks: Ranks) -> Case:
+        torch.manual_seed(1 + ranks.rank)
+        length = min(rows, 4096)
+        x = torch.randn(rows // length, length, sizes.width, device=ranks.device).bfloat16()
+        return cls(x, turns_of(length, sizes.width // sizes.heads, ranks.device))
+
+
+def step(model: nn.Module, optimizer: torch.optim.Optimizer, case: Case) -> torch.Tensor:
+    """Returns the loss."""
+    loss = model(*case).float().square().mean()
+    loss.backward()
+    optimizer.step()
+    optimizer.zero_grad()
+    return loss.detach()
+
+
 def _train(way: str, sizes: Sizes, rows: int, ranks: Ranks) -> Trained:
     before = ranks.held_bytes()
-    model, sent = _model(way, sizes, ranks)
+    model, sent = model_of(way, sizes, ranks)
     optimizer = torch.optim.AdamW(model.parameters(), lr=1e-4, fused=True)
-    torch.manual_seed(1 + ranks.rank)
-    length = min(rows, 4096)
-    x = torch.randn(rows // length, length, sizes.width, device=ranks.device).bfloat16()
-    turns = turns_of(length, sizes.width // sizes.heads, ranks.device)
-
-    def step() -> torch.Tensor:
-        loss = model(x, turns).float().square().mean()
-        loss.backward()
-        optimizer.step()
-        optimizer.zero_grad()
-        return loss.detach()
-
+    call = partial(step, model, optimizer, Case.draw(sizes, rows, ranks))
     # Graphs are of one mode.
     torch.use_deterministic_algorithms("compiled" not in way, warn_only=True)
-    losses = [step().item() for _ in range(ranks.arguments.steps)]
+    losses = [call().item() for _ in range(ranks.arguments.steps)]
     torch.use_deterministic_algorithms(False)
     held = ranks.held_bytes() - before
-    return Trained(step, losses, sent, held, held + ranks.peak_bytes(step))
+    return Trained(call, losses, sent, held, held + ranks.peak_bytes(call))
 
 
-def _jobs(sizes: Sizes, ranks: Ranks) -> list[Callable[[], Any]]:
+def jobs_of(sizes: Sizes, ranks: Ranks, recipe: str = _RECIPE) -> list[Callable[[], Any]]:
+    """Programs of layers with whole weights in bf16, and in data and scales."""
     narrow = sizes.groups * (sizes.width // sizes.heads)
     weights = {
         (sizes.width, sizes.width),
@@ -94,11 +111,11 @@ def _jobs(sizes: Sizes, ranks: Ranks) -> list[Callable[[], Any]]:
         (sizes.hidden, sizes.width),
         (sizes.width, sizes.hidden),
     }
-    jobs = linear_jobs([*weights], _RECIPE, ranks.device, ("", ""))
-    return jobs + linear_jobs([*weights], _RECIPE, ranks.device, ("w", "w"))
+    jobs = linear_jobs([*weights], recipe, ranks.device, ("", ""))
+    return jobs + linear_jobs([*weights], recipe, ranks.device, ("w", "w"))
 
 
-def _sizes(ranks: Ranks, layers: int) -> Sizes:
+def sizes_of(ranks: Ranks, layers: int) -> Sizes:
     # New memory need not have values.
     torch.utils.deterministic.fill_uninitialized_memory = False  # type: ignore[attr-defined]
     small = Sizes(SMALL.width, 512, 4, 4, layers=2)
@@ -107,7 +124,7 @@ def _sizes(ranks: Ranks, layers: int) -> Sizes:
 
 def compiled(ranks: Ranks) -> None:
     """The same where each layer is compiled: bf16 by inductor, converted ones by lowp."""
-    sizes, rows = _sizes(ranks, 4), 64 if ranks.arguments.small else 8192
+    sizes, rows = sizes_of(ranks, 4), 64 if ranks.arguments.small else 8192
     # All ways compile the same functions.
     with torch._dynamo.config.patch(recompile_limit=64):
         trained = {way: _train(way, sizes, rows, ranks) for way in _COMPILED}
@@ -120,8 +137,8 @@ def compiled(ranks: Ranks) -> None:
 
 
 def run(ranks: Ranks) -> None:
-    small, sizes = ranks.arguments.small, _sizes(ranks, 8)
-    seconds = ranks.warm(_jobs(sizes, ranks))
+    small, sizes = ranks.arguments.small, sizes_of(ranks, 8)
+    seconds = ranks.warm(jobs_of(sizes, ranks))
     for rows in (64,) if small else (8192, 2048):
         if not ranks.has_time():
             return

@@ -1,6 +1,7 @@
 """Cases of sharded_cases.py where rows travel together with matmuls."""
 
 import contextlib
+import copy
 from unittest import mock
 
 import torch
@@ -12,6 +13,7 @@ from torch.distributed.tensor.parallel import (
     RowwiseParallel,
     parallelize_module,
 )
+from torch.utils.checkpoint import checkpoint
 
 import lowp.torch
 from lowp.torch.distributed import gathered_linear, linear_scattered, overlap_prices, pipelines
@@ -69,14 +71,14 @@ def loops():
         yield found
 
 
-def step(block, x, g):
+def step(run, x, g, block=None):
     leaf = x.detach().requires_grad_()
     with CountBytes() as counted:
-        y = block(leaf)
+        y = run(leaf)
         y.backward(g)
     gradients = [
         each.grad.full_tensor() if name == "down.bias" else each.grad.to_local()
-        for name, each in block.named_parameters()
+        for name, each in (block or run).named_parameters()
     ]
     return counted.sent, [y.detach(), leaf.grad, *gradients]
 
@@ -114,6 +116,10 @@ def together(mesh):
             for name, a, b in zip(names, values, want):
                 error = float((a - b).abs().max() / b.abs().max())
                 made[name] = max(error, made.get(name, 0.0))
+        again = copy.deepcopy(ours)
+        again.zero_grad()
+        _, recomputed = step(lambda rows: checkpoint(again, rows, use_reentrant=False), x, g, again)
+        errors["recomputed"] = float(not all(map(torch.equal, recomputed, by_collectives)))
         errors["loops"] = float([each.call_count for each in called] != [1, 1])
     return found
 

@@ -198,6 +198,10 @@ def quantized_rows(mesh):
                 "down": RowwiseParallel(output_layouts=Shard(dim)),
             }
             parallelize_module(block, mesh, plan)
+            read = []
+            block.up.register_forward_pre_hook(
+                lambda _layer, given: read.append(isinstance(given[0].to_local(), Scaled))
+            )
             if quantized:
                 rows = quantize_gathers(block).json["gradients"]
                 assert [each["recipe"] for each in rows] == [recipe]
@@ -209,6 +213,7 @@ def quantized_rows(mesh):
                 [y.detach(), leaf.grad, *(each.grad.to_local() for each in block.parameters())]
             )
             values[-1].append(counted.sent)
+            assert read == [quantized]
         (*wide, all_bytes), (*narrow, bytes_sent) = values
         errors = found[recipe] = {}
         dw = "dw, rounded twice" if recipe == "blockwise_training" else "dw"

@@ -56,6 +56,12 @@ def refused(mesh):
         made = parallelize_module(Block(recipe), mesh, {"down": RowwiseParallel()})
         return quantize_gathers(made).json["gradients"][0]["reason"]
 
+    def take(layout=Shard(0), x=torch.ones(4, 256).bfloat16(), recipe=None):
+        made = QuantizedInput(layout, recipe=recipe)
+        plan = {"": made, "up": ColwiseParallel(input_layouts=Replicate())}
+        block = parallelize_module(Block("rowwise_training"), mesh, plan)
+        return message_of(lambda: block(x))
+
     def late():
         made = fully_shard(torch.nn.Linear(256, 256, bias=False), mesh=mesh, mp_policy=POLICY)
         with warnings.catch_warnings():
@@ -80,12 +86,12 @@ def refused(mesh):
     other = ["rowwise_training", "mxfp8_training"][dist.get_rank()]
     alone = init_device_mesh("cpu", (2, 1), mesh_dim_names=("data", "one"))["one"]
     offload = CPUOffloadPolicy(pin_memory=False)
-    take = "take 'rowwise_training'"
+    advice = "take 'rowwise_training'"
     expected = {
         "a scale of all": (
             message_of(lambda: quantize_gathers(layer("tensorwise_training"))),
             "ValueError",
-            take,
+            advice,
         ),
         "other weights": (
             message_of(lambda: quantize_gathers(layer(other))),
@@ -114,8 +120,11 @@ def refused(mesh):
         "held twice": (message_of(lambda: hold(held())), "layer ''", "release()"),
         "held before": (message_of(lambda: quantize_gathers(held())), "LaunchError", "release()"),
         "held while gathered": (message_of(lambda: hold(gathered())), "LaunchError", "reshard()"),
-        "rows, a scale of all": (call("tensorwise_training"), "ValueError", take),
-        "rows, gradient in 16 bits": (call("rowwise_with_gw_hp"), "ValueError", take),
+        "rows, a scale of all": (call("tensorwise_training"), "ValueError", advice),
+        "rows, gradient in 16 bits": (call("rowwise_with_gw_hp"), "ValueError", advice),
+        "rows for others": (take(recipe="mxfp8_training"), "LaunchError", "its recipe 'rowwise_"),
+        "columns of an input": (take(Shard(1)), "LaunchError", "any but the last, got S(1)"),
+        "no input": (take(x=None), "LaunchError", "argument 0 of Block to be a tensor, got None"),
         "other rows": (call(other), "ValueError", "expected the same recipe on all ranks"),
     }
     return {
@@ -153,12 +162,32 @@ def refused_together(mesh):
     def exchange(sent, x=x, recipe="rowwise_training"):
         return message_of(lambda: all_to_all(x, [2, 2], sent, recipe=recipe))
 
+    def differentiate_twice(call):
+        rows = x.clone().requires_grad_()
+        torch.autograd.grad(call(rows).float().square().sum(), rows, create_graph=True)
+
+    def twice(call):
+        return message_of(lambda: differentiate_twice(call))
+
+    second = "NotImplementedError", "no second derivative"
     narrow = Scaled(*lowp.torch.quantize(x, recipe="mxfp8_training"), "mxfp8_training")
     expected = {
         "splits": (exchange([3, 2]), "LaunchError", "divides over 2 ranks, and"),
         "splits below 0": (exchange([5, -1]), "LaunchError", "[5, -1] and [2, 2]"),
         "no splits": (exchange(None), "LaunchError", "None and [2, 2]"),
         "quantized otherwise": (exchange([2, 2], narrow), "LaunchError", "lhs of mxfp8_training"),
+        "twice": (twice(lambda rows: gathered_linear(rows, [layers().up])[0]), *second),
+        "twice, sums": (twice(lambda rows: linear_scattered(rows, layers().down)), *second),
+        "twice, sent": (
+            twice(lambda rows: all_to_all(rows, [2, 2], [2, 2], gradient="rowwise_training")),
+            *second,
+        ),
+        "DTensor": (
+            gather(layers(), DTensor.from_local(x, mesh, [Shard(0)])),
+            "LaunchError",
+            "got DTensor; x.to_local()",
+        ),
+        "nothing": (gather(layers(), None), "LaunchError", "got NoneType"),
         "whole": (gather(Block("rowwise_training")), "LaunchError", "parallelize_module first"),
         "sums": (gather(lying(Partial())), "LaunchError", "got (Partial(sum),)"),
         "both sides": (gather(lying(Shard(0), Shard(1), over=both)), "LaunchError", "of one mesh"),

@@ -14,10 +14,10 @@ from lowp.torch import linear_of_scaled, ops
 from lowp.torch.checks import describe
 from lowp.torch.distributed import overlap_prices, parallel_ops
 from lowp.torch.distributed.agreement import agree_on_rows
-from lowp.torch.distributed.collectives import gather_rows, scatter_rows, wait
+from lowp.torch.distributed.collectives import gather_rows, quantize_rows, scatter_rows, wait
 from lowp.torch.distributed.formats import WIDE_TYPES
 from lowp.torch.linear import Linear
-from lowp.torch.scaled_tensor import parts_of
+from lowp.torch.scaled_tensor import Scaled, parts_of
 
 _lowp, _c10d = torch.ops.lowp, torch.ops._c10d_functional
 
@@ -29,6 +29,8 @@ def _run(name: str, now: Any) -> Any:
 
 
 def _quantize(x: torch.Tensor, recipe: str) -> list[torch.Tensor]:
+    if isinstance(x, Scaled):
+        return parts_of(quantize_rows(x, recipe))
     return _run("quantize", ops.quantize)(x.contiguous(), recipe)
 
 
@@ -47,12 +49,14 @@ class _GatheredLinear(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx, *g):
+        _refuse_second("gathered_linear")
         (dim, group, product), needed = ctx.about, ctx.needs_input_grad
         needs_x, (of_w, of_bias) = needed[0], _halves(needed[5:])
-        data = ctx.saved_tensors[0]
-        hides = needs_x and any(of_w) and overlap_prices.scatter_hides(product, data.device)
+        # Checkpoints compute them again, once.
+        saved = ctx.saved_tensors
+        hides = needs_x and any(of_w) and overlap_prices.scatter_hides(product, saved[0].device)
         now = [not hides and each for each in of_w], [not hides and each for each in of_bias]
-        found = _differentiate(ctx, g, needs_x, *now)
+        found = _differentiate(saved, product.recipe, g, needs_x, *now)
         dx = None
         if needs_x:
             total, *others = (each[0] for each in found)
@@ -60,19 +64,33 @@ class _GatheredLinear(torch.autograd.Function):
                 total += each
             coming = scatter_rows(total, group.size(), group.group_name, dim)
             if hides:
-                found = _differentiate(ctx, g, False, of_w, of_bias)
+                found = _differentiate(saved, product.recipe, g, False, of_w, of_bias)
             dx = wait(coming)
         dw = (each[1] if asked else None for each, asked in zip(found, of_w))
         db = (each[2] if asked else None for each, asked in zip(found, of_bias))
         return dx, None, None, None, None, *dw, *db
 
 
+def _refuse_second(name: str) -> None:
+    """Raises NotImplementedError in a backward pass that is to be differentiated."""
+    if torch.is_grad_enabled():
+        raise NotImplementedError(
+            f"lowp.torch.distributed.{name}: has no second derivative; take gradients without "
+            "create_graph"
+        )
+
+
 def _differentiate(
-    ctx: Any, g: Sequence[Any], of_x: bool, of_w: Sequence[bool], of_bias: Sequence[bool]
+    saved: Sequence[torch.Tensor],
+    recipe: str,
+    g: Sequence[Any],
+    of_x: bool,
+    of_w: Sequence[bool],
+    of_bias: Sequence[bool],
 ) -> list[Any]:
-    """Gradients of rows, weight and bias for each layer, those that are asked for."""
-    data, scales, *w = ctx.saved_tensors
-    recipe = ctx.about[2].recipe
+    """Gradients of rows, weight and bias for each layer, those that are asked for. saved: data
+    and scales of rows, and weights."""
+    data, scales, *w = saved
     run = _run("linear_of_scaled_backward", linear_of_scaled.run_backward)
     found: list[Any] = []
     for one, weight, *asked in zip(g, w, of_w, of_bias):
@@ -100,6 +118,7 @@ class _LinearScattered(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx, g):
+        _refuse_second("linear_scattered")
         (x, w), (dim, recipe, group) = ctx.saved_tensors, ctx.about
         needs_x, needs_w, needs_bias = ctx.needs_input_grad[:3]
         dx = dw = db = None
@@ -130,6 +149,11 @@ def _local(layer: torch.nn.Module, name: str, placement: Any, what: str) -> Any:
 
 def _check_layers(x: torch.Tensor, layers: Sequence[Any], dim: int, what: str) -> int:
     """The dimension of rows, counted from the first. Raises LaunchError."""
+    if not isinstance(x, torch.Tensor) or isinstance(x, DTensor):
+        raise LaunchError(
+            f"{what}: expected the rows of this rank as a tensor, got {type(x).__name__}; "
+            "x.to_local() are those of a DTensor"
+        )
     recipes = {each.recipe if isinstance(each, Linear) else None for each in layers}
     if len(recipes) != 1 or None in recipes:
         raise LaunchError(

@@ -11,6 +11,7 @@ from torch.distributed.tensor import DTensor, Replicate, Shard
 from torch.distributed.tensor.parallel import ParallelStyle
 
 from lowp._errors import LaunchError
+from lowp.torch.checks import describe
 from lowp.torch.distributed.agreement import agree_on_rows
 from lowp.torch.distributed.collectives import quantize_rows
 from lowp.torch.distributed.formats import WIDE_TYPES, check_rows, reason_against_gradient
@@ -102,6 +103,11 @@ class _Gather:
                 f"QuantizedInput: expected argument {key!r} of {type(module).__name__}, got "
                 f"{len(arguments)} and {', '.join(named) or 'none by name'}"
             )
+        if not isinstance(values[key], torch.Tensor):  # type: ignore[index]
+            raise LaunchError(
+                f"QuantizedInput: expected argument {key!r} of {type(module).__name__} to be a "
+                f"tensor, got {type(values[key]).__name__}"  # type: ignore[index]
+            )
         recipe = self._recipe_for(module)
         values[key] = self._gather(values[key], recipe)  # type: ignore[index]
         return (arguments, values) if isinstance(key, str) else (tuple(values), named)
@@ -131,6 +137,11 @@ class _Gather:
                 return x.redistribute(self.mesh, [Replicate()])
             x = x.to_local()
         if recipe is not None and x.dtype in WIDE_TYPES:
+            if not -x.dim() <= layout[0].dim < x.dim() or layout[0].dim % x.dim() == x.dim() - 1:
+                raise LaunchError(
+                    "QuantizedInput: expected its layout to be Shard of a dimension of rows, any "
+                    f"but the last, got {layout[0]} of an input of {describe(x)}"
+                )
             x = _Quantize.apply(x, recipe)
         made = DTensor.from_local(x, self.mesh, layout, run_check=False)
         return made.redistribute(self.mesh, [Replicate()])

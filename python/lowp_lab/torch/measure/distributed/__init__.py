@@ -16,7 +16,7 @@ from typing import Any
 
 SECTIONS = ("gather", "tp", "fsdp", "experts", "compiled")
 # Sections that are asked for by their names alone.
-OTHERS = ("equal",)
+OTHERS = ("equal", "two_ways")
 # What a section that has begun may take beyond the time of all.
 _GRACE = 60
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import torch
 import torch.nn.functional as F
 from torch import nn
+from torch.distributed.device_mesh import DeviceMesh
 from torch.distributed.tensor import Replicate, Shard
 from torch.distributed.tensor.parallel import (
     ColwiseParallel,
@@ -82,7 +83,7 @@ def block_of(sizes: Sizes, device: torch.device, dtype: torch.dtype) -> Block:
         return Block(sizes).to(dtype)
 
 
-def parallelize(block: nn.Module, ranks: Ranks, quantized: bool) -> nn.Module:
+def parallelize(block: nn.Module, mesh: DeviceMesh, quantized: bool) -> nn.Module:
     """Rows on ranks between matmuls. quantized: whether gathers carry data and scales."""
     rows, whole = Shard(1), Replicate()
 
@@ -97,7 +98,7 @@ def parallelize(block: nn.Module, ranks: Ranks, quantized: bool) -> nn.Module:
     gates = {name: ColwiseParallel(input_layouts=whole) for name in ("gate", "up")}
     parallelize_module(
         block,
-        ranks.mesh,
+        mesh,
         {
             "attention_norm": SequenceParallel(),
             "norm": SequenceParallel(),
@@ -177,9 +178,9 @@ def _jobs(sizes: Sizes, ranks: Ranks) -> list[Callable[[], Any]]:
 def _contenders(sizes: Sizes, ranks: Ranks) -> dict[str, nn.Module]:
     plain = block_of(sizes, ranks.device, torch.bfloat16)
     ours = lowp.torch.convert(copy.deepcopy(plain), _RECIPE)
-    found = {"bf16": parallelize(copy.deepcopy(plain), ranks, False)}
-    found["lowp"] = parallelize(copy.deepcopy(ours), ranks, False)
-    found["lowp, quantized gathers"] = parallelize(copy.deepcopy(ours), ranks, True)
+    found = {"bf16": parallelize(copy.deepcopy(plain), ranks.mesh, False)}
+    found["lowp"] = parallelize(copy.deepcopy(ours), ranks.mesh, False)
+    found["lowp, quantized gathers"] = parallelize(copy.deepcopy(ours), ranks.mesh, True)
     found["lowp, layers of rows"] = parallelize_of_rows(ours, ranks)
     return found
 

@@ -14,7 +14,14 @@ from functools import partial
 import torch
 import torch.distributed as dist
 
-from lowp_lab.torch.measure.distributed import equality, experts, gathers, layers, training
+from lowp_lab.torch.measure.distributed import (
+    equality,
+    experts,
+    gathers,
+    layers,
+    training,
+    two_ways,
+)
 from lowp_lab.torch.measure.distributed.ranks import Ranks
 
 
@@ -30,6 +37,8 @@ def _sections(ranks: Ranks) -> Iterator[tuple[str, Callable[[], None]]]:
         yield "fsdp", partial(training.run, ranks)
     if "equal" in wanted:
         yield "equal", partial(equality.run, ranks)
+    if "two_ways" in wanted:
+        yield "two ways", partial(two_ways.run, ranks)
     if "experts" in wanted:
         yield "experts", partial(experts.run, ranks)
     for name, sizes in shapes.items() if "compiled" in wanted else ():

@@ -53,6 +53,13 @@ def scales_of(recipe, width):
     ]
 
 
+def order_of(recipe):
+    """Bytes of the order of a weight that the gradient of rows reads, where that of the forward
+    pass has equal scales."""
+    scales = {"blockwise": 4 * 2, "tensorwise": 4}.get(recipe)
+    return 0 if scales is None else _WIDTH * _HIDDEN + scales
+
+
 @pytest.mark.parametrize(
     "recipe", ["blockwise", "rowwise", "tensorwise"] if IS_LONG else ["tensorwise"]
 )
@@ -69,7 +76,7 @@ def test_what_is_kept_and_gradients_are_equal(recipe):
     values, size, types, cuts = run(model, x, recipe=recipe, save="time")
     assert all(map(torch.equal, values, plain))
     quantized = [_ROWS * width + scales_of(recipe, width) for width in (_WIDTH, _HIDDEN)]
-    assert size == _INPUT + sum(quantized) + _GATES + _NORM
+    assert size == _INPUT + sum(quantized) + _GATES + _NORM + 3 * order_of(recipe)
     assert torch.float8_e4m3fn in types
     regions = [cut for cut in cuts if cut.region is not None]
     assert [cut.kind for cut in regions] == ["forward", "backward"]
@@ -112,10 +119,11 @@ def test_explain():
     made = explain(model, x, options=options, part="h200")
     rows = {(row.layer, row.role): row for row in made.rows}
     assert len(rows) == 9
-    for layer, sizes in (("gate", (256, 256, 512)), ("down", (256, 512, 256))):
-        assert rows[layer, "dgrad"].sizes == sizes and rows[layer, "dgrad"].us > 0
-        wgrad = rows[layer, "wgrad"]
-        assert (wgrad.sizes, wgrad.us, wgrad.recipe) == (None, None, "block_1x128_1x128")
+    for layer, sizes in (("gate", (256, 512, 256)), ("down", (256, 256, 512))):
+        assert rows[layer, "forward"].sizes == sizes and rows[layer, "forward"].us > 0
+        for role, recipe in (("dgrad", "block_1x128_128x128"), ("wgrad", "block_1x128_1x128")):
+            row = rows[layer, role]
+            assert (row.sizes, row.us, row.recipe) == (None, None, recipe)
 
 
 class Transposed(torch.nn.Module):

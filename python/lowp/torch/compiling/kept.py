@@ -6,14 +6,20 @@ import torch
 
 from lowp.torch.compiling.old_values import save_old_values
 from lowp.torch.compiling.recomputed import compute_again, take_apart_again
-from lowp.torch.compiling.saved import save_quantized
+from lowp.torch.compiling.saved import Writer, save_activations
+from lowp.torch.compiling.saved_weights import save_weights
 
 
-def decide_kept(graph: torch.fx.Graph, save: str) -> None:
+def decide_kept(graph: torch.fx.Graph, save: str, holds: bool) -> None:
     """Marks what is saved and what is computed again, before the graph is divided. What
-    has a mark, by a checkpoint's policy or since it is overwritten, keeps it."""
+    has a mark, by a checkpoint's policy or since it is overwritten, keeps it. holds: whether
+    weights are quantized once for each step."""
     save_old_values(graph)
     if save == "time":
-        save_quantized(graph)
+        writer = Writer(graph)
+        save_activations(graph, writer)
+        if not holds:
+            save_weights(graph, writer)
+        graph.eliminate_dead_code()
     take_apart_again(graph)
     compute_again(graph, with_rows=save == "memory")

@@ -34,5 +34,5 @@ class Marks:
             unreached = mark_linears(graph, known, held, self._recipes)
             tell_unreached(unreached, self._settings)
             narrow_gathers(graph)
-            decide_kept(graph, self._settings.save)
+            decide_kept(graph, self._settings.save, self._settings.hold)
             self.steady.note(graph)

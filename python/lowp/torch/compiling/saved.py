@@ -26,7 +26,7 @@ _OPERANDS = ("lhs", "rhs")
 _STACKS = ("nn_module_stack", "fwd_nn_module_stack")
 
 
-def _kinds(recipe: str) -> list[scaled.Kind] | None:
+def kinds_of(recipe: str) -> list[scaled.Kind] | None:
     """Returns the kinds of both operands; None for a recipe that makes other than fp8 and scales
     in f32."""
     try:
@@ -36,14 +36,23 @@ def _kinds(recipe: str) -> list[scaled.Kind] | None:
     return kinds if all(k.data in FP8 and k.scales is torch.float32 for k in kinds) else None
 
 
-class _Writer:
+def can_quantize(operand: torch.fx.Node, kinds: list[scaled.Kind]) -> bool:
+    """Whether the scales of a matrix are of a known size, of whichever kind."""
+    value = operand.meta["val"]
+    is_known = all(isinstance(size, int) for size in value.shape)
+    # The number of scales is no sum of products of sizes.
+    has_blocks = any(size > 1 for kind in kinds for size in kind.block)
+    return value.dtype in NAMES and (is_known or not has_blocks)
+
+
+class Writer:
     """Writes the quantizes of one graph. Equal operands are quantized once."""
 
     def __init__(self, graph: torch.fx.Graph) -> None:
         self._graph = graph
         self._made: dict[tuple[torch.fx.Node, bool, str, str], list[torch.fx.Node]] = {}
 
-    def _call(self, target: Any, *arguments: Any, of: torch.fx.Node) -> torch.fx.Node:
+    def call(self, target: Any, *arguments: Any, of: torch.fx.Node) -> torch.fx.Node:
         """of: the node whose layer that is of."""
         node = self._graph.call_function(target, arguments)
         values = torch.utils._pytree.tree_map_only(
@@ -60,25 +69,28 @@ class _Writer:
         key = x, is_turned, recipe, operand
         if key not in self._made:
             with self._graph.inserting_before(x.next):
-                source = self._call(aten.permute.default, x, [1, 0], of=x) if is_turned else x
-                both = self._call(QUANTIZE, source, recipe, operand, of=x)
+                source = self.call(aten.permute.default, x, [1, 0], of=x) if is_turned else x
+                both = self.call(QUANTIZE, source, recipe, operand, of=x)
                 self._made[key] = [
-                    self._call(operator.getitem, both, number, of=x) for number in range(2)
+                    self.call(operator.getitem, both, number, of=x) for number in range(2)
                 ]
         return self._made[key]
 
-    def replace(self, node: torch.fx.Node, linear: Linear) -> None:
-        """gradient^T . activation, or its transpose, as a product of what is quantized."""
+    def replace(
+        self, node: torch.fx.Node, linear: Linear, rhs_parts: list[torch.fx.Node] | None = None
+    ) -> None:
+        """gradient^T . activation, or gradient . weight, or a transpose, as a product of what is
+        quantized. rhs_parts: data and scales of the right operand, if they are there."""
         assert linear.recipe is not None
         left, right = node.args
         lhs, rhs = (right, left) if linear.is_swapped else (left, right)
-        # Rows of both are contracted: of one operand the graph has the transpose.
+        # The graph has the transpose of one operand.
         a = self.quantize(lhs, linear.is_swapped, linear.recipe, "lhs")  # type: ignore[arg-type]
-        b = self.quantize(rhs, not linear.is_swapped, linear.recipe, "rhs")  # type: ignore[arg-type]
+        b = rhs_parts or self.quantize(rhs, not linear.is_swapped, linear.recipe, "rhs")  # type: ignore[arg-type]
         with self._graph.inserting_before(node):
-            made = self._call(SCALED_MATMUL, *a, *b, linear.recipe, node.meta["val"].dtype, of=node)
+            made = self.call(SCALED_MATMUL, *a, *b, linear.recipe, node.meta["val"].dtype, of=node)
             set_linear(made, linear)
-            result = self._call(aten.permute.default, made, [1, 0], of=node)
+            result = self.call(aten.permute.default, made, [1, 0], of=node)
         result = result if linear.is_swapped else made
         node.replace_all_uses_with(result)
         self._graph.erase_node(node)
@@ -89,7 +101,7 @@ def _fits(node: torch.fx.Node, linear: Linear | None, needed: set[torch.fx.Node]
     the backward pass reads as it is."""
     if linear is None or linear.role != "wgrad" or linear.recipe is None:
         return False
-    kinds = _kinds(linear.recipe)
+    kinds = kinds_of(linear.recipe)
     if node.target is not aten.mm.default or kinds is None:
         return False
     activation = node.args[0 if linear.is_swapped else 1]
@@ -98,21 +110,15 @@ def _fits(node: torch.fx.Node, linear: Linear | None, needed: set[torch.fx.Node]
     source = base_of(activation)
     if "recompute" in source.meta or source.op == "placeholder" or source in needed:
         return False
-    value = activation.meta["val"]
-    is_known = all(isinstance(size, int) for size in value.shape)
-    # The number of scales is no sum of products of sizes.
-    has_blocks = any(size > 1 for kind in kinds for size in kind.block)
-    return value.dtype in NAMES and (is_known or not has_blocks)
+    return can_quantize(activation, kinds)
 
 
-def save_quantized(graph: torch.fx.Graph) -> None:
+def save_activations(graph: torch.fx.Graph, writer: Writer) -> None:
     """Rewrites the gradients of weights that have recipes. The values stay: the same
     tensors are quantized in the same way."""
-    writer = _Writer(graph)
     needed = read_by_backward(graph, backward_nodes(graph))
     for node in list(graph.nodes):
         linear = linear_of(node)
         if _fits(node, linear, needed):
             assert linear is not None
             writer.replace(node, linear)
-    graph.eliminate_dead_code()

@@ -11,7 +11,7 @@ import torch
 
 from lowp._errors import LaunchError
 from lowp._linear import recipes
-from lowp.torch import ops, dequantize_ops, scaled  # noqa: F401, define the operators
+from lowp.torch import ops, dequantize_ops, order_ops, scaled  # noqa: F401, define the operators
 from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer import scaled_mm
 from lowp.torch.compiling.importer.importer import Importer
@@ -21,6 +21,7 @@ from lowp.torch.compiling.importer.values import Shape, Value, tensor_type
 QUANTIZE = torch.ops.lowp.quantize.default
 SCALED_MATMUL = torch.ops.lowp.scaled_matmul.default
 DEQUANTIZE = torch.ops.lowp.dequantize.default
+WITH_ORDER = torch.ops.lowp.with_order.default
 
 
 def is_quantized(node: torch.fx.Node) -> bool:
@@ -59,7 +60,19 @@ def _scales_of(kind: scaled.Kind, shape: Shape) -> Shape:
 def quantize(importer: Importer, node: torch.fx.Node) -> list[Value]:
     """A transposed matrix is read as it is stored, as recipes do with operands."""
     x, recipe, operand = importer.arguments(node, 2, "lhs")
-    value, number = importer.value(x), int(operand == "rhs")
+    return _quantize(importer, importer.value(x), recipe, operand)
+
+
+def with_order(importer: Importer, node: torch.fx.Node) -> list[Value]:
+    """The weight is read where it is."""
+    w, is_turned, recipe = node.args
+    value = importer.value(w)
+    source = value.permute([1, 0]) if is_turned else value
+    return [value, *_quantize(importer, source, recipe, "rhs")]  # type: ignore[arg-type]
+
+
+def _quantize(importer: Importer, value: Value, recipe: str, operand: str) -> list[Value]:
+    number = int(operand == "rhs")
     if len(value.shape) != 2:
         raise Refusal(f"expected a matrix to quantize, got one of rank {len(value.shape)}")
     kind = _check_kind(recipe, operand)
@@ -121,6 +134,7 @@ def dequantize(importer: Importer, node: torch.fx.Node) -> Value:
 OPERATIONS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {
     QUANTIZE: quantize,
     SCALED_MATMUL: multiply,
+    WITH_ORDER: with_order,
     DEQUANTIZE: dequantize,
     scaled_mm.SCALED_MM: scaled_mm.multiply,
 }

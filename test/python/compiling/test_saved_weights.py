@@ -1,0 +1,104 @@
+"""Option save="time": both orders of a weight are written where the forward pass reads it."""
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from graphs import QUICK, numbers  # noqa: E402
+from lowp.torch import ops  # noqa: E402
+from test_saved import Transposed, run  # noqa: E402
+from torch.utils.checkpoint import checkpoint  # noqa: E402
+
+
+class Layers(torch.nn.Module):
+    """Two layers. tied: both have one weight. checkpoints: the first is computed again."""
+
+    def __init__(self, tied=False, checkpoints=False):
+        super().__init__()
+        torch.manual_seed(0)
+        self.first, self.second = (torch.nn.Linear(256, 256, bias=False) for _ in range(2))
+        self.checkpoints = checkpoints
+        if tied:
+            self.second.weight = self.first.weight
+
+    def forward(self, x):
+        if self.checkpoints:
+            x = checkpoint(lambda y: torch.relu(self.first(y)), x, use_reentrant=False)
+        else:
+            x = torch.relu(self.first(x))
+        return self.second(x)
+
+
+def cut(model, x, **options):
+    """What is computed without the option and with it, and the regions' texts with it."""
+    plain, *_rest = run(model, x, recipe="blockwise")
+    values, _size, _types, cuts = run(
+        model, x, **{"recipe": "blockwise", "save": "time", **options}
+    )
+    texts = {each.kind: each.region.text for each in cuts if each.region is not None}
+    return plain, values, texts
+
+
+def test_backward_reads_no_weight():
+    plain, values, texts = cut(Layers().bfloat16(), numbers(384, 256, grad=True))
+    assert all(map(torch.equal, values, plain))
+    assert texts["forward"].count('loc("first/with_order")') > 1
+    weight, order = "256x256xbf16", "256x256xf8E4M3FN"
+    head = {kind: text[: text.index("{")] for kind, text in texts.items()}
+    assert head["forward"].count(f"tensor<{weight}>") == 2
+    arguments, results = head["backward"].split("->")
+    assert weight not in arguments and arguments.count(order) == 2
+    assert results.count(weight) == 2
+
+
+def test_a_weight_of_k_times_n():
+    """Its gradient of rows reads it as it lies, and the forward pass its transpose."""
+    model, x = Transposed().bfloat16(), numbers(256, 64, grad=True)
+    plain, values, texts = cut(model, x)
+    assert all(map(torch.equal, values, plain))
+    assert "with_order" in texts["forward"] and "tensor<64x96xbf16>" in texts["forward"]
+
+
+@pytest.mark.parametrize(
+    "model, options",
+    [
+        ({"tied": True}, {}),
+        ({}, {"recipe": "rowwise"}),
+        ({}, {"hold": True}),
+        ({"checkpoints": True}, {}),
+    ],
+    ids=["two matmuls read it", "unlike scales", "held", "computed again"],
+)
+def test_other_weights_are_quantized_twice(model, options):
+    *_values, texts = cut(Layers(**model).bfloat16(), numbers(384, 256, grad=True), **options)
+    count = texts["forward"].count('loc("first/with_order")')
+    assert count == 0 and "forward" in texts and "backward" in texts
+
+
+def test_sizes_that_change_keep_the_weight():
+    """Scales of a gradient of an unknown count of rows are not known."""
+    model, x = Layers().bfloat16(), numbers(384, 256, grad=True)
+    torch._dynamo.mark_dynamic(x, 0)
+    *_values, texts = cut(model, x)
+    assert "with_order" not in texts["forward"]
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_the_operator(is_turned):
+    w = numbers(192, 320)
+    kept, *parts = torch.ops.lowp.with_order(w, is_turned, "block_1x128_128x128")
+    wanted = ops.quantize(w.t() if is_turned else w, "block_1x128_128x128", "rhs")
+    assert torch.equal(kept, w) and kept.data_ptr() != w.data_ptr()
+    for one, other in zip(parts, wanted, strict=True):
+        assert torch.equal(one.view(torch.uint8), other.view(torch.uint8))
+    with torch._subclasses.FakeTensorMode() as mode:
+        fakes = torch.ops.lowp.with_order(mode.from_tensor(w), is_turned, "block_1x128_128x128")
+    for fake, real in zip(fakes, [kept, *parts], strict=True):
+        assert (fake.shape, fake.dtype, fake.stride()) == (real.shape, real.dtype, real.stride())
+
+
+def test_inductor():
+    model, x = Layers().bfloat16(), numbers(384, 256, grad=True)
+    plain, *_rest = run(model, x, recipe="blockwise")
+    values, *_rest = run(model, x, recipe="blockwise", save="time", rest="inductor", compile=QUICK)
+    assert all(map(torch.equal, values, plain))

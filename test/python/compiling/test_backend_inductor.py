@@ -6,10 +6,11 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-import torch._inductor.config  # noqa: E402
+import torch._inductor.config  # noqa: E402, F811
 
+import lowp  # noqa: E402
 from graphs import QUICK, QUICK_CPP, Mlp, error, gradients, numbers  # noqa: E402
-from lowp.torch.compiling import report  # noqa: E402
+from lowp.torch.compiling import guest, report  # noqa: E402
 from lowp.torch.compiling.backend import backend  # noqa: E402
 from lowp.torch.compiling.programs import TABLE  # noqa: E402
 
@@ -77,9 +78,42 @@ def test_frozen_weights_within_inductor():
     assert cut.region.text.count("lowp.parameter") == 5
 
 
-@pytest.mark.parametrize("name", ["freeze", "hold"])
-def test_graphs_of_inductor_own_all_memory(name):
-    options = {"recipe": "rowwise", name: True, "triton.cudagraphs": True}
+def test_graphs_of_inductor_own_all_memory():
+    options = {"recipe": "rowwise", "hold": True, "triton.cudagraphs": True}
     lowered = torch.compile(Mlp(), backend=backend, options=options)
-    with torch.no_grad(), pytest.raises(Exception, match=f"{name}=True without CUDA graphs"):
+    with torch.no_grad(), pytest.raises(Exception, match="hold=True without CUDA graphs"):
         lowered(numbers(2, 64, dtype=torch.float32))
+
+
+def test_frozen_weights_in_graphs(monkeypatch):
+    """What is prepared stays where it is, written again before calls that may be replays."""
+    places = []
+    original = lowp.Function.prepare
+
+    def prepare(*arguments, **options):
+        made = original(*arguments, **options)
+        places.append([each.data_ptr() for each in made.arrays])
+        return made
+
+    monkeypatch.setattr(lowp.Function, "prepare", prepare)
+    model, x = Mlp().bfloat16(), numbers(2, 8, 64)
+    options = {"recipe": "rowwise", "strict": True, "freeze": True, "compile": QUICK}
+    options = {**options, "triton.cudagraphs": True}
+    lowered = torch.compile(model, backend=backend, fullgraph=True, options=options)
+    with torch.no_grad():
+        first = lowered(x)
+        assert torch.equal(lowered(x), first) and len(places) == 1
+        model.down.weight.mul_(2)
+        assert not torch.equal(lowered(x), first) and error(lowered(x), model(x)) < 0.02
+    assert len(places) == 2 and places[0] == places[1]
+
+
+@pytest.mark.parametrize("options, wanted", [({}, False), ({"shape_padding": True}, True)])
+def test_padding_is_not_tried_unless_asked(monkeypatch, options, wanted):
+    seen = []
+    monkeypatch.setattr(
+        guest, "cut_regions", lambda *_: seen.append(torch._inductor.config.shape_padding)
+    )
+    options = {"recipe": None, "compile": QUICK, **options}
+    torch.compile(lambda x: x + 1, backend=backend, options=options)(numbers(2, 8))
+    assert seen == [wanted]

@@ -6,6 +6,8 @@ from torch_fixtures import seeded, torch  # noqa: F401
 
 import lowp.torch
 from lowp._linear import grouped_gradients as _gradients
+from lowp.torch.compiling import direct
+from lowp.torch.compiling.backend import backend
 
 pytestmark = pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a GPU")
 
@@ -130,6 +132,50 @@ def test_groups_change_in_a_graph():
         ends.copy_(torch.tensor(new, dtype=torch.int32))
         graph.replay()
         assert torch.equal(y, run())
+
+
+def _write_again(weight):
+    with torch.no_grad():
+        weight.mul_(2)
+
+
+def _move(weight):
+    weight.data = 2 * weight.data
+
+
+def _step(weight):
+    weight.grad = torch.ones_like(weight)
+    torch.optim.AdamW([weight], lr=0.1, fused=True).step()
+
+
+@pytest.mark.parametrize("recipe", ["rowwise", "blockwise_training"])
+def test_frozen_weights_in_graphs_of_inductor(monkeypatch, recipe):
+    """Replays run no region's Python, and read what is prepared of weights that were written."""
+    layers = torch.nn.Linear(512, 1024), torch.nn.GELU(), torch.nn.Linear(1024, 512)
+    model = torch.nn.Sequential(*layers).cuda().bfloat16()
+    options = {"recipe": recipe, "freeze": True, "strict": True}
+    plain, replayed = (
+        torch.compile(model, backend=backend, options={**options, "triton.cudagraphs": graphs})
+        for graphs in (False, True)
+    )
+    calls = []
+    original = direct.call_region
+    monkeypatch.setattr(direct, "call_region", lambda *a: calls.append(a) or original(*a))
+    x = torch.randn(16, 512, device="cuda", dtype=torch.bfloat16)
+    with torch.no_grad():
+        wanted = plain(x)
+        del calls[:]
+        for _ in range(6):
+            assert torch.equal(replayed(x), wanted)
+    assert len(calls) == 2
+    for write in (_write_again, _step, _move):
+        write(model[2].weight)
+        before = wanted
+        with torch.no_grad():
+            wanted = plain(x)
+            assert not torch.equal(before, wanted)
+            for _ in range(4):
+                assert torch.equal(replayed(x), wanted)
 
 
 def layer(frozen=False):

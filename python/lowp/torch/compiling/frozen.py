@@ -11,7 +11,7 @@ import torch
 
 import lowp
 from lowp.torch import held_weights
-from lowp.torch.compiling import fused_steps
+from lowp.torch.compiling import fused_steps, graphed
 from lowp.torch.prepared_reads import Place, Reader, Store
 
 _Key = tuple[Place, ...]
@@ -36,6 +36,8 @@ class Frozen:
         self._holds = holds
         # By places of weights, whose storages are alive.
         self._kept: dict[_Key, _Kept] = {}
+        # Whether CUDA graphs read what was prepared.
+        self._stays = False
         fused_steps.watch()
 
     def select(self, arguments: Sequence[torch.Tensor]) -> list[Any]:
@@ -51,6 +53,17 @@ class Frozen:
         return [*map(self._store, selected, read), *selected[len(read) :]]
 
     def _prepare(self, weights: list[torch.Tensor]) -> lowp.Prepared:
+        calls = graphed.current()
+        if calls is None:
+            return self.write(weights)
+        if not any(weight.is_inference() for weight in weights):
+            self._stays = True
+            calls.note(self, weights)
+        return graphed.call_outside(weights[0].device, lambda: self.write(weights))
+
+    def write(self, weights: list[torch.Tensor]) -> lowp.Prepared:
+        """What is prepared of weights, written where they have changed, for CUDA graphs in the
+        same memory."""
         held = held_weights.find_all(weights)
         if held is not None:
             return held[0].copies.read(self._reader, held, weights)
@@ -69,7 +82,8 @@ class Frozen:
         if kept is None or kept.versions != versions:
             forget = _forgetter(self, key)
             dying = [weakref.ref(storage, forget) for storage in storages]
-            kept = _Kept(versions, dying, self._reader.prepare(weights))
+            out = kept.prepared if kept is not None and self._stays else None
+            kept = _Kept(versions, dying, self._reader.prepare(weights, out))
             self._kept[key] = kept
         return kept.prepared
 

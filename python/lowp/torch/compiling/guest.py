@@ -14,6 +14,7 @@ import torch
 
 from lowp.torch.compiling import report
 from lowp.torch.compiling.direct import teach_inductor
+from lowp.torch.compiling.graphed import GraphedCalls
 from lowp.torch.compiling.identity import digest
 from lowp.torch.compiling.marked import Marks
 from lowp.torch.compiling.regions import cut_regions
@@ -61,11 +62,10 @@ def _check_options(patches: dict[str, Any]) -> None:
 
 def _refuse_graphs(settings: Settings, patches: dict[str, Any]) -> None:
     """CUDA graphs of inductor own all memory that is taken while they are made."""
-    name = "freeze" if settings.freeze else "hold" if settings.hold else None
-    if name and patches.get("triton.cudagraphs"):
+    if settings.hold and patches.get("triton.cudagraphs"):
         raise ValueError(
-            f"expected {name}=True without CUDA graphs of inductor, got mode='reduce-overhead' "
-            "or triton.cudagraphs; use the mode 'default'"
+            "expected hold=True without CUDA graphs of inductor, got mode='reduce-overhead' or "
+            "triton.cudagraphs; use the mode 'default'"
         )
 
 
@@ -102,8 +102,16 @@ def compile_with_inductor(
         "joint_custom_post_pass": _make_pass(mark, identity, config.joint_custom_post_pass),
         "post_grad_custom_pre_pass": _make_pass(cut, identity, config.post_grad_custom_pre_pass),
     }
-    patches = {**(list_mode_options(mode) if mode else {}), **patches, **own}
+    # Inductor pads matmuls where that was faster a moment ago: choices of regions, and bits, would
+    # hang on that.
+    patches = {
+        "shape_padding": False,
+        **(list_mode_options(mode) if mode else {}),
+        **patches,
+        **own,
+    }
     _check_options(patches)
     _refuse_graphs(settings, patches)
     compiled: Any = compile_fx(module, list(inputs), config_patches=patches)
-    return compiled
+    in_graphs = settings.freeze and patches.get("triton.cudagraphs")
+    return GraphedCalls(compiled) if in_graphs else compiled

@@ -7,7 +7,7 @@ from typing import Any
 
 import torch
 
-from lowp._errors import Error
+from lowp._errors import Error, LaunchError
 
 
 class FreedWeightError(Error):
@@ -45,3 +45,14 @@ def is_absent(layer: torch.nn.Module, name: str) -> bool:
     """Whether `name`, an attribute that a layer was asked for in vain, is its weight."""
     held = (layer.__dict__.get(kind, ()) for kind in ("_parameters", "_buffers"))
     return name == "weight" and all(name not in each for each in held)
+
+
+def refuse_division(layer: str, name: str) -> None:
+    """Raises LaunchError where `name`, an attribute that a layer was asked for in vain, is what
+    torch's distribute_module asks before it divides the tensors of a module."""
+    if name == "_distribute_module_applied":
+        raise LaunchError(
+            f"layer '{layer}': expected a layer whose weight can be divided over devices, got one "
+            "that has it quantized; call parallelize_module on a converted model, not on a frozen "
+            "or loaded one"
+        )

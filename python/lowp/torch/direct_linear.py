@@ -7,7 +7,6 @@ that are bound to the layouts of tensors.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Any
 

@@ -10,7 +10,7 @@ from torch.autograd import forward_ad
 from lowp._errors import LaunchError
 from lowp._prepared import Prepared
 from lowp.torch import frozen_gradients, ops  # noqa: F401, the first defines derivatives
-from lowp.torch.absent import is_absent
+from lowp.torch.absent import is_absent, refuse_division
 from lowp.torch.bound_calls import BoundCalls
 from lowp.torch.linear import Decision, Linear, name_layer
 from lowp.torch.prepared_state import Freezing, PreparedState, prepare, thaw_state
@@ -94,6 +94,7 @@ class FrozenLinear(PreparedState, torch.nn.Linear):
         if is_absent(self, name):
             about = ops.read_prepared(self.lowp_program)
             return self.absent((about.n, about.k), about.dtype)
+        refuse_division(self.lowp_name, name)
         return super().__getattr__(name)
 
     def extra_repr(self) -> str:

@@ -13,7 +13,7 @@ from lowp.torch import grouped_ops, ops, programs  # noqa: F401, define the oper
 from lowp.torch import saved_orders
 from lowp.torch.autograd import register_derivative
 from lowp.torch.checks import check_groups, check_tokens, describe
-from lowp.torch.absent import is_absent
+from lowp.torch.absent import is_absent, refuse_division
 from lowp.torch.frozen_gradients import form_of, refuse_bias
 from lowp.torch import grouped_recipes
 from lowp.torch.prepared_state import (
@@ -244,6 +244,7 @@ class FrozenGroupedLinear(PreparedState, GroupedLinear):
         if is_absent(self, name):
             about = GroupedProgram.parse(self.lowp_program)
             return self.absent((about.groups, about.n, about.k), about.dtype)
+        refuse_division(self.lowp_name, name)
         return super().__getattr__(name)
 
     def extra_repr(self) -> str:

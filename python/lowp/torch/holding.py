@@ -100,6 +100,12 @@ def _hold(model: torch.nn.Module, debug: bool, what: str) -> Held:
             )
         weights.append(HeldWeight(module, key, layer, copies))
     shards = hold_shards(model, debug, what)
+    if gathered and not weights and not shards:
+        raise LaunchError(
+            f"{what}: expected weights that this device has whole, parts of tensor parallelism or "
+            "gathers of quantized weights, got a model that fully_shard gathers in 16 bits, "
+            "which each call quantizes; leave it out"
+        )
     if not weights and not shards:
         raise ValueError(f"{what}: expected a model with weights, got none of 2 or 3 dimensions")
     return Held(weights, copies, shards)

@@ -11,9 +11,11 @@ import torch
 from lowp._linear import recipes
 from lowp._table import Table
 from lowp.torch.checks import check_module
+from lowp.torch.distributed.local_sizes import LocalSizes
 from lowp.torch.grouped import GroupedLinear
 from lowp.torch.grouped_recipes import decide
 from lowp.torch.linear import Decision
+from lowp.torch.module_weights import is_shared
 from lowp.torch.transformers.experts import frozen_name
 
 
@@ -28,17 +30,28 @@ def _sized(model: torch.nn.Module) -> Iterator[tuple[Decision, str]]:
     """Decisions with the sizes of what they are about, N x K."""
     # What stands for a matrix of experts has their decision.
     seen = set()
+    local = LocalSizes(model, None, None)
     for path, module in model.named_modules():
         for name, decision in getattr(module, "lowp_expert_decisions", {}).items():
             seen.add(id(decision))
             yield decision, _sizes_of_experts(module, name)
         decision = getattr(module, "lowp_decision", None)
         if decision is not None and id(decision) not in seen:
-            is_known = hasattr(module, "out_features")
-            yield decision, f"{module.out_features}x{module.in_features}" if is_known else "?"
+            yield decision, _sizes_of_layer(module, local)
         if type(module) is GroupedLinear:
             sizes = f"{module.groups} of {module.out_features}x{module.in_features}"
             yield decide(module.recipe, path, module.weight), sizes
+
+
+def _sizes_of_layer(module: Any, local: LocalSizes) -> str:
+    """What one device computes, N x K."""
+    if not hasattr(module, "out_features"):
+        return "?"
+    weight: Any = module._parameters.get("weight")
+    n, k = module.out_features, module.in_features
+    if is_shared(weight):
+        n, k = local.of("", weight)
+    return f"{n}x{k}"
 
 
 def _sizes_of_experts(module: Any, name: str) -> str:
@@ -54,8 +67,9 @@ def _sizes_of_experts(module: Any, name: str) -> str:
 
 def report(model: torch.nn.Module) -> Table:
     """What lowp.torch.convert decided, and "auto" for GroupedLinear: a table with a row per
-    linear layer and per matrix of experts, which a notebook shows; `json` of it are the rows with all recipes. Empty
-    for a model that was not converted."""
+    linear layer and per matrix of experts, which a notebook shows; `json` of it are the rows
+    with all recipes. Sizes of weights that devices share are those that one of them computes
+    with. Empty for a model that was not converted."""
     check_module(model, "lowp.torch.report")
     result = list(_sized(model))
     rows = [

@@ -9,7 +9,7 @@ import torch
 from lowp._errors import LaunchError
 from lowp._linear.scaled_texts import Scaled
 from lowp.torch import scaled_ops  # noqa: F401, defines the operators
-from lowp.torch.absent import AbsentWeight, is_absent
+from lowp.torch.absent import AbsentWeight, is_absent, refuse_division
 from lowp.torch.checks import describe
 from lowp.torch.linear import Decision, name_layer
 from lowp.torch.prepared_state import move_bytes, move_parameter
@@ -213,6 +213,7 @@ class ScaledLinear(_Scaled, torch.nn.Linear):  # type: ignore[misc] # A bias may
             data = getattr(self, self.lowp_format.data)
             advice = f"'{self.lowp_decision.name}': expected a weight, got {self.lowp_format.name}"
             return AbsentWeight.of(self.lowp_sizes, self.compute_dtype, data.device, advice)
+        refuse_division(self.lowp_decision.name, name)
         return super().__getattr__(name)
 
     def forward(self, input: torch.Tensor) -> torch.Tensor:

@@ -52,6 +52,13 @@ def refused(mesh):
         )
         return message_of(lambda: block(torch.ones(4, 256).bfloat16()))
 
+    def experts():
+        made = lowp.torch.GroupedLinear(2, 256, 128, recipe="rowwise_training").bfloat16()
+        return fully_shard(made, mesh=mesh)
+
+    def sizes_of(made):
+        return " ".join(row[1] for row in lowp.torch.report(made).rows)
+
     def of_gradients(recipe):
         made = parallelize_module(Block(recipe), mesh, {"down": RowwiseParallel()})
         return quantize_gathers(made).json["gradients"][0]["reason"]
@@ -87,6 +94,7 @@ def refused(mesh):
     alone = init_device_mesh("cpu", (2, 1), mesh_dim_names=("data", "one"))["one"]
     offload = CPUOffloadPolicy(pin_memory=False)
     advice = "take 'rowwise_training'"
+    up = mesh, {"up": ColwiseParallel()}
     expected = {
         "a scale of all": (
             message_of(lambda: quantize_gathers(layer("tensorwise_training"))),
@@ -117,6 +125,18 @@ def refused(mesh):
             "LaunchError: layer ''",
             "quantize_gathers(model) before",
         ),
+        "held experts": (message_of(lambda: hold(experts())), "LaunchError", "in 16 bits"),
+        "experts": (reason(experts()), "weights of experts"),
+        "frozen": (
+            message_of(lambda: parallelize_module(lowp.torch.freeze(Block("mxfp8_training")), *up)),
+            "LaunchError: layer 'up'",
+            "parallelize_module on a converted model",
+        ),
+        "sizes of parts": (
+            sizes_of(parallelize_module(Block("mxfp8_training"), *up)),
+            "?x256x256 ?x256x512",
+        ),
+        "sizes of gathers": (sizes_of(layer("mxfp8_training")), "?x256x256"),
         "held twice": (message_of(lambda: hold(held())), "layer ''", "release()"),
         "held before": (message_of(lambda: quantize_gathers(held())), "LaunchError", "release()"),
         "held while gathered": (message_of(lambda: hold(gathered())), "LaunchError", "reshard()"),

@@ -20,6 +20,7 @@ from lowp.torch.distributed.formats import WIDE_TYPES, check_weight, reason_agai
 from lowp.torch.distributed.fsdp import gathers_of, parameters_of
 from lowp.torch.distributed.held_shards import HeldShards
 from lowp.torch.distributed.shards import QuantizeShards
+from lowp.torch.grouped import GroupedLinear
 from lowp.torch.linear import Linear
 from lowp.torch.scaled_tensor import Scaled
 
@@ -170,6 +171,8 @@ def _recipe_of(parameter: Any) -> str | None:
 def _reason_of_layer(parameter: Any) -> str:
     """Why a parameter is no weight with a recipe."""
     layers = _layers_of(parameter)
+    if any(isinstance(each, GroupedLinear) for each in layers) and len(parameter._orig_size) == 3:
+        return "weights of experts are gathered as they are"
     decision = getattr(layers[0], "lowp_decision", None)
     if parameter._module_info.param_name != "weight" or decision is None:
         return "no weight of a converted layer"

@@ -17,7 +17,7 @@ from lowp_lab.torch.measure.distributed.layers import SMALL, compile_options
 from lowp_lab.torch.measure.distributed.ranks import Ranks, add_ratios, linear_jobs
 
 _RECIPE = "blockwise_training"
-_WAYS = ("bf16", "lowp", "lowp, quantized gathers")
+_WAYS = ("bf16", "lowp", "lowp, quantized gathers", "lowp, quantized gathers, held")
 _COMPILED = ("bf16, compiled", "lowp, compiled", "lowp, compiled, quantized gathers")
 
 
@@ -93,6 +93,8 @@ def _train(way: str, sizes: Sizes, rows: int, ranks: Ranks) -> Trained:
     before = ranks.held_bytes()
     model, sent = model_of(way, sizes, ranks)
     optimizer = torch.optim.AdamW(model.parameters(), lr=1e-4, fused=True)
+    if "held" in way:
+        lowp.torch.hold(model, optimizer)
     call = partial(step, model, optimizer, Case.draw(sizes, rows, ranks))
     # Graphs are of one mode.
     torch.use_deterministic_algorithms("compiled" not in way, warn_only=True)
@@ -152,17 +154,17 @@ def run(ranks: Ranks) -> None:
             found[way]["held_GiB"], found[way]["peak_GiB"] = (
                 size / 2**30 for size in (each.held, each.peak)
             )
-        wide, narrow = (trained[way] for way in _WAYS[1:])
+        wide, narrow, held = (trained[way] for way in _WAYS[1:])
         ranks.write(
             f"fsdp {rows} rows",
             {
                 "ms": found,
                 "losses": {way: each.losses for way, each in trained.items()},
-                "equal losses": ranks.all_true(wide.losses == narrow.losses),
+                "equal losses": ranks.all_true(wide.losses == narrow.losses == held.losses),
                 "equal losses of two runs in bf16": ranks.all_true(wide.losses == control),
                 "bytes of bf16": narrow.sent["bytes"] / narrow.sent["wide"],
                 "compile_s": seconds,
             },
         )
-        del trained, wide, narrow
+        del trained, wide, narrow, held
         ranks.free()

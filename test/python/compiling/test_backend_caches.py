@@ -10,7 +10,7 @@ import pytest
 torch = pytest.importorskip("torch")
 
 import cached_models  # noqa: E402
-from lowp.torch.compiling import identity  # noqa: E402
+from lowp.torch.compiling import identity, own_sums  # noqa: E402
 from lowp.torch.compiling.programs import TABLE  # noqa: E402
 from lowp.torch.compiling.settings import Settings  # noqa: E402
 
@@ -68,13 +68,16 @@ def test_the_digest_has_what_decides_on_regions():
     module = graph_of(Named("up"), x)
     settings, _rest = Settings.read({"recipe": "rowwise"})
     base = identity.digest(module, settings, [False, True, True])
+    summed = graph_of(Named("up"), x)
+    summed.meta[own_sums._KEY] = [False, True, False]
     assert base == identity.digest(module, settings, [False, True, True])
     others = [
         identity.digest(module, settings, [True, True, True]),
+        identity.digest(summed, settings, [False, True, True]),
         identity.digest(module, Settings.read({"recipe": None})[0], [False, True, True]),
         identity.digest(graph_of(Named("down"), x), settings, [False, True, True]),
     ]
-    assert len({base, *others}) == 4
+    assert len({base, *others}) == 5
     nodes = [node for each in module.modules() for node in each.graph.nodes if each is not None]
     lines = [identity._describe(node) for node in nodes]
     assert any("silu" in line for line in lines) and not any("0x" in line for line in lines)

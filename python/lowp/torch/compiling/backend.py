@@ -8,25 +8,11 @@ from typing import Any
 
 import torch
 
-from lowp._errors import LaunchError
-from lowp.torch import accumulation
 from lowp.torch.compiling import eager, guest
+from lowp.torch.compiling.own_sums import note_sums
 from lowp.torch.compiling.patterns import warn_of_unmatched
 from lowp.torch.compiling.settings import Settings
 from lowp.torch.compiling.traced import forget_traced
-
-
-def _refuse_sums(inputs: Sequence[Any]) -> None:
-    """Raises for layers whose gradients regions would put elsewhere than is wanted."""
-    for each in inputs:
-        place = accumulation.place_of(each) if isinstance(each, torch.Tensor) else None
-        # Layers of experts stay operators.
-        if place is not None and place[1] == "main_grad" and each.dim() == 2:
-            raise LaunchError(
-                f"layer '{place[0]}': backend 'lowp': expected gradients in .grad, got "
-                "lowp.torch.accumulate(model, 'main_grad'); compile with another backend, or "
-                "accumulate(model, None) and add .grad to main_grad"
-            )
 
 
 def _is_own(target: Any) -> bool:
@@ -95,7 +81,7 @@ def backend(
     Raises ValueError for options that cannot be, TypeError for those of other types.
     """
     settings, rest = Settings.read(options)
-    _refuse_sums(inputs)
+    note_sums(module, inputs)
     warn_of_unmatched(module, settings)
     _warn_of_unpriced(module, inputs, settings)
     parameters = [isinstance(each, torch.nn.Parameter) for each in inputs]

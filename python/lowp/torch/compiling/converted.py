@@ -29,6 +29,11 @@ def is_experts(node: torch.fx.Node) -> bool:
     return node.target in (GROUPED_LINEAR, GROUPED_LINEAR_BACKWARD)
 
 
+def is_backward(node: torch.fx.Node) -> bool:
+    """Whether a node is the backward pass of such a layer; its weight is argument 2."""
+    return node.target in _BACKWARD
+
+
 def _weight_of(node: torch.fx.Node) -> torch.Tensor:
     return node.args[2 if node.target in _BACKWARD else 1].meta["val"]  # type: ignore[union-attr]
 

@@ -12,6 +12,7 @@ from torch.fx.node import _get_qualified_name
 
 from lowp import cache
 from lowp.torch.compiling.linears import module_path
+from lowp.torch.compiling.own_sums import flags_of_sums
 from lowp.torch.compiling.settings import Settings
 
 _FOLDER = os.path.dirname(os.path.abspath(__file__))
@@ -47,13 +48,14 @@ def _describe(node: torch.fx.Node) -> str:
 
 def digest(module: torch.fx.GraphModule, settings: Settings, parameters: list[bool]) -> str | None:
     """The digest of a graph of dynamo, those within it included: paths of modules, which
-    arguments are parameters, the settings and lowp. Equal in all processes; None where
-    the library has no file, so that inductor keeps nothing."""
+    arguments are parameters, which of these have sums in main_grad, the settings and lowp. Equal
+    in all processes; None where the library has no file, so that inductor keeps nothing."""
     try:
         own = _of_lowp()
     except OSError:
         return None
     graphs = [each.graph for each in module.modules() if isinstance(each, torch.fx.GraphModule)]
     lines = [_describe(node) for graph in graphs for node in graph.nodes]
-    text = "\n".join([own, settings.digest(), repr(parameters), *lines])
+    flags = repr([parameters, flags_of_sums(module)])
+    text = "\n".join([own, settings.digest(), flags, *lines])
     return hashlib.sha256(text.encode()).hexdigest()

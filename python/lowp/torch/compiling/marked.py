@@ -8,6 +8,7 @@ from lowp.torch.compiling import report
 from lowp.torch.compiling.joint import find_parameters, flags_of_held, mark_linears
 from lowp.torch.compiling.kept import decide_kept
 from lowp.torch.compiling.narrow_gathers import narrow_gathers
+from lowp.torch.compiling.own_sums import flags_of_sums, mark_sums
 from lowp.torch.compiling.rows import rewrite_rows
 from lowp.torch.compiling.settings import Settings
 from lowp.torch.compiling.shared_heads import share_heads
@@ -23,6 +24,7 @@ class Marks:
     ) -> None:
         self._settings, self._parameters = settings, parameters
         self._recipes, self._held = settings.recipes(), flags_of_held(module)
+        self._sums = flags_of_sums(module)
         self.steady = SteadyInputs(settings, parameters)
 
     def mark(self, graph: torch.fx.Graph) -> None:
@@ -33,6 +35,7 @@ class Marks:
             known, held = (find_parameters(graph, each) for each in (self._parameters, self._held))
             unreached = mark_linears(graph, known, held, self._recipes)
             tell_unreached(unreached, self._settings)
+            mark_sums(graph, self._sums)
             narrow_gathers(graph)
             decide_kept(graph, self._settings.save, self._settings.hold)
             self.steady.note(graph)

@@ -15,6 +15,7 @@ from lowp.torch.compiling.importer.table import VIEWS, find, is_matmul
 from lowp.torch.compiling.importer.types import FP8, NAMES, SCALES
 from lowp.torch.compiling.importer.values import has_no_elements
 from lowp.torch.compiling.joint import CASTS
+from lowp.torch.compiling.own_sums import has_own_sum
 from lowp.torch.compiling.settings import Settings
 
 aten = torch.ops.aten
@@ -128,6 +129,8 @@ class Support:
             return f"it is a {node.op}"
         if find(node.target) is None:
             return f"lowp imports no {node.target}"
+        if has_own_sum(node):
+            return "its operator adds the gradient to main_grad"
         results = _tensors_of(node.meta.get("val"))
         if not results:
             return "its result is no tensor"

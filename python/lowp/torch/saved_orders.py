@@ -28,7 +28,6 @@ def _is_plain(x: torch.Tensor, w: torch.Tensor, ends: torch.Tensor) -> bool:
         and type(w) is torch.nn.Parameter
         and (x.is_cpu or x.is_cuda)
         and x.layout is torch.strided
-        and not torch.compiler.is_compiling()
         and not _may_trace()
         and forward_ad._current_level < 0
         and torch._C._autograd._top_saved_tensors_default_hooks(False) is None
@@ -149,6 +148,9 @@ def linear(
     clears: bool,
 ) -> torch.Tensor:
     """lowp::grouped_linear, equal bit for bit."""
+    if torch.compiler.is_compiling():
+        # What "auto" asks is nothing to be traced.
+        return torch.ops.lowp.grouped_linear(x, w, ends, bias, recipe, clears)
     told, recipe = recipe, grouped_recipes.resolve(recipe, w.shape, x.dtype, x.device)
     if not _reads_once(x, w, ends, recipe):
         return torch.ops.lowp.grouped_linear(x, w, ends, bias, told, clears)

@@ -99,6 +99,15 @@ def test_other_memory():
     assert y.is_meta and y.requires_grad and y.shape == (20, N)
 
 
+@pytest.mark.filterwarnings("error:Dynamo detected a call to a `functools.lru_cache`")
+def test_one_graph():
+    """Also where the recipe is to be chosen, which no compiler can trace."""
+    layer = make("auto part=h200")
+    compiled = torch.compile(layer, backend="aot_eager", fullgraph=True)
+    found = step(layer, lambda x, ends: compiled(x, ends))
+    assert all(map(torch.equal, found, step(layer)))
+
+
 def test_preload(compilations):
     layer = make()
     lowp.torch.preload(layer)

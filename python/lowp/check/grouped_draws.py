@@ -13,10 +13,9 @@ from lowp.bench.products.shapes import Shape
 # Floats without scales have the names of their types.
 FLOATS = ("bf16", "f16")
 _KINDS = ("tensorwise", "rowwise", "1x128.128x128", "1x128.1x128", *FLOATS)
-# Kinds for groups that are summed up, which begin with a block each.
-_SUM_KINDS = ("1x128.128x128", "1x128.1x128", *FLOATS)
-# Where groups of scaled operands begin that are summed up: at multiples of that.
-START = 128
+# Where groups of scaled operands begin that are summed up: with a block of scales, or where copies
+# may, at multiples of that.
+_BLOCK_START, _COPY_START = 128, 16
 # Groups, N, K: one module each, for any number of rows.
 _SHAPES = ((1, 136, 272), (5, 264, 144), (33, 128, 512), (260, 16, 16))
 # Rows that each matrix of a batch has room for.
@@ -61,11 +60,17 @@ class GroupedDraw(NamedTuple):
         return KINDS.get(self.kind)
 
     @property
+    def start(self) -> int:
+        """What groups of scaled operands that are summed up begin at multiples of."""
+        is_blockwise = self.scales is not None and self.scales.is_blockwise
+        return _BLOCK_START if is_blockwise else _COPY_START
+
+    @property
     def spread(self) -> list[int]:
-        """Where each group begins at a multiple of START, and where all of them end."""
+        """Where each group begins at a multiple of `start`, and where all of them end."""
         starts = [0]
         for size in self.sizes:
-            starts.append(starts[-1] + -(-size // START) * START)
+            starts.append(starts[-1] + -(-size // self.start) * self.start)
         return starts
 
     @property
@@ -121,16 +126,17 @@ class GroupedDraw(NamedTuple):
 
     def _scaled_sum_text(self) -> str:
         assert self.scales is not None
-        groups = f", groups = <{self.groups}, axis = 1, start = {START}>>"
+        groups = f", groups = <{self.groups}, axis = 1, start = {self.start}>"
+        fast = " fast_accumulation" if self.is_fast else ""
         x, w = (
-            self._type((columns, "?"), granularity)[:-1] + groups
+            self._type((columns, "?"), granularity, groups)
             for columns, granularity in ((self.n, self.scales.lhs), (self.k, self.scales.rhs))
         )
         result = f"tensor<{_sizes((self.groups, self.n, self.k))}x{self.result}>"
         numbers = f"tensor<{self.groups}xi32>"
         return (
             f"func.func @check(%x: {x}, %w: {w}, %g: {numbers}) -> {result} {{\n"
-            f"  %y = lowp.grouped_scaled_matmul %x, %w ends(%g : {numbers})\n"
+            f"  %y = lowp.grouped_scaled_matmul %x, %w ends(%g : {numbers}){fast}\n"
             f"    : {x}, {w} -> {result}\n"
             f"  return %y : {result}\n}}\n"
         )
@@ -159,11 +165,12 @@ class GroupedDraw(NamedTuple):
             f"  return %y : {result}\n}}\n"
         )
 
-    def _type(self, sizes: tuple, granularity: str | None) -> str:
+    def _type(self, sizes: tuple, granularity: str | None, groups: str = "") -> str:
         if granularity is None:
             return f"tensor<{_sizes(sizes)}x{self.kind}>"
-        layout = ", scales = #lowp.mn_major" if lies_along_rows(granularity) else ""
-        return f"!lowp.scaled<{_sizes(sizes)}xf8E4M3FN, #lowp.{granularity}{layout}>"
+        is_along_rows = lies_along_rows(granularity) or (bool(groups) and granularity == "rowwise")
+        layout = ", scales = #lowp.mn_major" if is_along_rows else ""
+        return f"!lowp.scaled<{_sizes(sizes)}xf8E4M3FN, #lowp.{granularity}{layout}{groups}>"
 
     def __str__(self) -> str:
         sizes = ",".join(map(str, self.sizes[:8])) + (",..." if self.groups > 8 else "")
@@ -194,7 +201,7 @@ def draw(seed: int) -> GroupedDraw:
     """The same for the same seed."""
     generator = random.Random(seed)
     grouping = generator.choice(("rows", "rows", "counts", "k"))
-    kind = generator.choice(_SUM_KINDS if grouping == "k" else _KINDS)
+    kind = generator.choice(_KINDS)
     groups, n, k = generator.choice(_SHAPES[:3] if grouping == "counts" else _SHAPES)
     limit = _CAPACITY if grouping == "counts" else _MOST_ROWS
     sizes = _divide(generator, groups, _MOST_ROWS, limit)

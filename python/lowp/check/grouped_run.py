@@ -12,7 +12,7 @@ from lowp._types import type_bytes
 from lowp.arrays import reinterpret
 from lowp.bench.products.kernels import CompiledCases, Module
 from lowp.check.float_formats import decode_result
-from lowp.check.grouped_draws import START, GroupedDraw
+from lowp.check.grouped_draws import GroupedDraw
 from lowp.check.memory import make_memory, place, poison
 from lowp.check.numpy_data import quantize
 from lowp.check.outcome import GUARD
@@ -87,21 +87,40 @@ class Grouped:
 
 
 class _SpreadColumns:
-    """One scaled operand of a sum: columns x rows, the rows of each group where START says,
+    """One scaled operand of a sum: columns x rows, the rows of each group where `start` says,
     zeros before the next group, NaN after all."""
 
     def __init__(self, x: Any, draw: GroupedDraw, granularity: str) -> None:
         import numpy
 
         end = draw.spread[-1]
-        spread = numpy.zeros((x.shape[1], end + START * (draw.after > 0)))
+        spread = numpy.zeros((x.shape[1], end + draw.start * (draw.after > 0)))
         for first, last, start in zip([0, *draw.numbers], draw.numbers, draw.spread):
             spread[:, start : start + last - first] = x[first:last].T
-        quantized = quantize(spread, "e4m3", granularity)
-        quantized.codes[:, end:] = 0x7F
-        self.arrays = [quantized.codes, quantized.scales]
+        if draw.scales and draw.scales.is_blockwise:
+            quantized = quantize(spread, "e4m3", granularity)
+            codes, scales, self.exact = quantized.codes, quantized.scales, quantized.exact.T
+        else:
+            codes, scales, self.exact = _quantize_groups(spread, draw, granularity)
+        codes[:, end:] = 0x7F
+        self.arrays = [codes, scales]
         self.types = [_ELEMENT, "f32"]
-        self.exact = quantized.exact.T
+
+
+def _quantize_groups(x: Any, draw: GroupedDraw, granularity: str) -> tuple[Any, Any, Any]:
+    """Codes, scales and values by row, where each group has scales for all of it: a row of those
+    of its rows, or one."""
+    import numpy
+
+    codes, exact = numpy.zeros(x.shape, numpy.uint8), numpy.zeros(x.shape[::-1])
+    scales = numpy.ones((draw.groups, len(x) if granularity == "rowwise" else 1), numpy.float32)
+    for group, (begin, end) in enumerate(zip(draw.spread, draw.spread[1:])):
+        if end > begin:
+            quantized = quantize(x[:, begin:end], "e4m3", granularity)
+            codes[:, begin:end] = quantized.codes.view(numpy.uint8)
+            exact[begin:end] = quantized.exact.T
+            scales[group] = quantized.scales.reshape(-1)
+    return codes, scales if granularity == "rowwise" else scales.reshape(1, -1), exact
 
 
 class GroupedSums:

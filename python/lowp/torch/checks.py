@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import torch
 
-from lowp._errors import LaunchError
+from lowp._errors import Error, LaunchError
 
 
 def check_module(model: object, what: str) -> None:
@@ -23,6 +23,16 @@ def check_tokens(tokens: object, what: str) -> None:
             f"{what}: expected tokens, the rows of a call, to be 1 or more, and less than 2^31, "
             f"got {tokens!r}"
         )
+
+
+def with_layer(error: Exception, name: str) -> Exception:
+    """`error` with the name of a layer: before lowp's, as a note of others'."""
+    if not isinstance(error, Error):
+        error.add_note(f"in layer '{name}'")
+    elif not error.names_layer:
+        error.args = (f"layer '{name}': {error}",)
+        error.names_layer = True
+    return error
 
 
 def describe(tensor: torch.Tensor) -> str:

@@ -12,7 +12,7 @@ from lowp.program import Function
 from lowp.torch import grouped_ops, ops, programs  # noqa: F401, define the operators
 from lowp.torch import saved_orders
 from lowp.torch.autograd import register_derivative
-from lowp.torch.checks import check_groups, check_tokens, describe
+from lowp.torch.checks import check_groups, check_tokens, describe, with_layer
 from lowp.torch.absent import is_absent, refuse_division
 from lowp.torch.frozen_gradients import form_of, refuse_bias
 from lowp.torch import grouped_recipes
@@ -228,8 +228,12 @@ class FrozenGroupedLinear(PreparedState, GroupedLinear):
     """A GroupedLinear of lowp.torch.freeze."""
 
     def forward(self, input: torch.Tensor, ends: torch.Tensor) -> torch.Tensor:
-        """As that of a GroupedLinear, with a gradient for the input alone."""
-        return self.add_to(self.bias, input, ends)
+        """As that of a GroupedLinear, with a gradient for the input alone. Errors name the
+        layer."""
+        try:
+            return self.add_to(self.bias, input, ends)
+        except Exception as error:
+            raise with_layer(error, self.lowp_name)
 
     def add_to(
         self, bias: torch.Tensor | None, input: torch.Tensor, ends: torch.Tensor

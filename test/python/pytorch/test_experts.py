@@ -179,6 +179,25 @@ def test_kept_experts(options, reason):
     assert model["experts"].config._experts_implementation == "grouped_mm"
 
 
+@pytest.mark.parametrize("freezes", [False, True])
+def test_errors_name_the_layer(freezes):
+    model, (hidden, index, weights) = make(), data()
+    lowp.torch.convert(model, "rowwise_training")
+    if freezes:
+        lowp.torch.freeze(model)
+    with pytest.raises(lowp.LaunchError, match="^layer 'experts.gate_up_proj': .* M x .*18x63"):
+        model["experts"](hidden[:, 1:], index, weights)
+
+
+def test_errors_of_a_config():
+    model, arguments = make(), data()
+    config = model["experts"].config
+    config._experts_implementation, config.lowp_experts_recipe = "lowp", "nothing"
+    with pytest.raises(ValueError, match="got 'nothing'") as found:
+        model["experts"](*arguments)
+    assert found.value.__notes__ == ["in layer 'Experts.gate_up_proj'"]
+
+
 def test_preload(compilations):
     model, arguments = make(KINDS[1]), data()
     lowp.torch.convert(model, "blockwise_training")

@@ -11,6 +11,7 @@ from typing import Any
 import torch
 
 from lowp.torch import grouped_ops, ordering  # noqa: F401, define operators
+from lowp.torch.checks import with_layer
 
 NAME = "lowp"
 # Where a config says the recipe of experts that nobody has converted.
@@ -53,13 +54,23 @@ def parameter_name(name: str) -> str | None:
     return name.removeprefix("lowp_") if name.startswith("lowp_") else None
 
 
-def _project(module: Any, name: str, x: torch.Tensor, ends: torch.Tensor) -> torch.Tensor:
+def _multiply(module: Any, name: str, x: torch.Tensor, ends: torch.Tensor) -> torch.Tensor:
     bias = getattr(module, f"{name}_bias") if module.has_bias else None
     frozen = module._modules.get(frozen_name(name))
     if frozen is not None:
         return frozen.add_to(bias, x, ends)
     weight = rows_by_columns(module, getattr(module, name))
     return torch.ops.lowp.grouped_linear(x, weight, ends, bias, recipe_of(module))
+
+
+def _project(module: Any, name: str, x: torch.Tensor, ends: torch.Tensor) -> torch.Tensor:
+    """The product with the matrices `name`. Errors say whose they are."""
+    try:
+        return _multiply(module, name, x, ends)
+    except Exception as error:
+        decision = module.__dict__.get("lowp_expert_decisions", {}).get(name)
+        called = decision.name if decision is not None else f"{type(module).__name__}.{name}"
+        raise with_layer(error, called)
 
 
 def compute(

@@ -51,6 +51,32 @@ def test_backward_reads_no_weight():
     assert results.count(weight) == 2
 
 
+class Attention(torch.nn.Module):
+    """Two layers with an operation of torch between: one region each."""
+
+    def __init__(self):
+        super().__init__()
+        torch.manual_seed(0)
+        self.query, self.out = (torch.nn.Linear(256, 256, bias=False) for _ in range(2))
+
+    def forward(self, x):
+        heads = self.query(x).view(2, 64, 4, 64).transpose(1, 2)
+        mixed = torch.nn.functional.scaled_dot_product_attention(heads, heads, heads)
+        return self.out(mixed.transpose(1, 2).reshape(2, 64, 256))
+
+
+def test_each_region_writes_the_order_of_its_weight():
+    """And no copy of the weight, which one region would hand to another."""
+    options = {"recipe": "blockwise", "save": "time"}
+    *_rest, cuts = run(Attention().bfloat16(), numbers(2, 64, 256, grad=True), **options)
+    heads = [each.region.text.split("{")[0] for each in cuts if each.kind == "forward"]
+    results = [head.split("->")[1] for head in heads]
+    assert len(results) == 2
+    for each in results:
+        assert each.count("tensor<256x256xf8E4M3FN>") == 1
+        assert "tensor<256x256xbf16>" not in each
+
+
 def test_a_weight_of_k_times_n():
     """Its gradient of rows reads it as it lies, and the forward pass its transpose."""
     model, x = Transposed().bfloat16(), numbers(256, 64, grad=True)

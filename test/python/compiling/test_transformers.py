@@ -91,3 +91,21 @@ def test_whole_model_of_any_length(name):
                 assert error(gradient, wanted[parameter]) < 2e-2, parameter
     kinds = [cut.kind for cut in cuts if cut.region is not None]
     assert kinds.index("backward") == kinds.count("forward"), "compiled once"
+
+
+def test_generate_with_static_cache():
+    """Steps of decoding are one graph, which reads heads that queries share once."""
+    torch._dynamo.reset()
+    TABLE.clear()
+    model = make("Llama").eval()
+    words = torch.randint(1, 128, (2, 7))
+    told = {"max_new_tokens": 6, "do_sample": False, "cache_implementation": "static"}
+    want = model.generate(words, **told)
+    options = {"freeze": True, "recipe": None, "rest": "eager", "strict": True, "compile": QUICK}
+    config = transformers.CompileConfig(backend="lowp", mode=None, options=options)
+    # On a GPU that is so without being told.
+    config._compile_all_devices = True
+    with report.collect() as cuts:
+        got = model.generate(words, compile_config=config, **told)
+    assert torch.equal(got, want)
+    assert [cut.kind for cut in cuts if cut.region is not None] == ["forward"] * 2

@@ -151,7 +151,7 @@ LowpStatus capi::readRequest(const LowpCompileOptions *given,
 
 LowpStatus capi::failCompilation(const DiagnosticForwarder &forwarder,
                                  LowpError *error) {
-  const std::string &reason = forwarder.getFirstError();
+  std::string reason = forwarder.getFirstError();
   return fail(error, LOWP_ERROR_COMPILE,
               reason.empty()
                   ? "the compiler refused the module, but none of its steps "

@@ -147,8 +147,7 @@ void FusionGroup::outline() {
   for (Operation *op : sorted)
     region.clone(op);
 
-  std::string why;
-  IterationSpace space = *IterationSpace::get(sorted, why);
+  IterationSpace space = *IterationSpace::get(sorted);
   for (Operation *op : sorted)
     if (auto quantize = dyn_cast<QuantizeOp>(op)) {
       SmallVector<OpFoldResult> sizes = getSizesByInputs(

@@ -52,7 +52,7 @@ static bool isShapeAlone(Value init) {
   return empty && empty.getType().hasStaticShape();
 }
 
-bool DimUnion::addLinalg(linalg::LinalgOp op, std::string &) {
+bool DimUnion::addLinalg(linalg::LinalgOp op) {
   SmallVector<unsigned> loops;
   for (int64_t size : op.getStaticLoopRanges())
     loops.push_back(addNode(size));
@@ -80,18 +80,15 @@ bool DimUnion::addLinalg(linalg::LinalgOp op, std::string &) {
 }
 
 bool DimUnion::addReshape(Value expanded, Value collapsed,
-                          ArrayRef<ReassociationIndices> groups,
-                          std::string &why) {
+                          ArrayRef<ReassociationIndices> groups, Reason why) {
   SmallVector<unsigned> wide(getNodes(expanded)), few(getNodes(collapsed));
   for (auto [dim, group] : llvm::zip_equal(few, groups)) {
     std::optional<unsigned> only;
     for (int64_t inner : group) {
       if (nodeSizes[wide[inner]] == 1)
         continue;
-      if (only) {
-        why = "a reshape divides or joins dimensions";
-        return false;
-      }
+      if (only)
+        return why.refuse("a reshape divides or joins dimensions");
       only = wide[inner];
     }
     if (only)
@@ -106,21 +103,17 @@ int64_t DimUnion::getPartSize(Value part, unsigned dim) {
   return size == whole ? ShapedType::kDynamic : size;
 }
 
-bool DimUnion::addConcat(tensor::ConcatOp op, std::string &why) {
+bool DimUnion::addConcat(tensor::ConcatOp op, Reason why) {
   concats.insert(op);
   // The result has another size along one dimension than the space has.
   SmallVector<unsigned> first(getNodes(op.getInputs().front()));
-  if (!nodes.try_emplace(op.getResult(), first).second) {
-    why = "a concat is read as a whole";
-    return false;
-  }
+  if (!nodes.try_emplace(op.getResult(), first).second)
+    return why.refuse("a concat is read as a whole");
   for (Value part : op.getInputs().drop_front()) {
     SmallVector<unsigned> own(getNodes(part));
     for (auto [dim, node] : llvm::enumerate(own)) {
-      if (getPartSize(part, dim) != getPartSize(op.getInputs().front(), dim)) {
-        why = "only some parts of a concat have parts";
-        return false;
-      }
+      if (getPartSize(part, dim) != getPartSize(op.getInputs().front(), dim))
+        return why.refuse("only some parts of a concat have parts");
       join(first[dim], node);
     }
   }
@@ -128,17 +121,15 @@ bool DimUnion::addConcat(tensor::ConcatOp op, std::string &why) {
 }
 
 bool DimUnion::addReaderOfParts(Operation *op, tensor::ConcatOp concat,
-                                std::string &why) {
+                                Reason why) {
   if (!canReadParts(op, concat, why))
     return false;
   int64_t count = concat.getInputs().size();
   bool isNested = llvm::any_of(concat.getInputs(), [&](Value part) {
     return concats.contains(part.getDefiningOp());
   });
-  if (isNested || (parts != 1 && parts != count)) {
-    why = "concats that are quantized have parts of their own";
-    return false;
-  }
+  if (isNested || (parts != 1 && parts != count))
+    return why.refuse("concats that are quantized have parts of their own");
   parts = count;
   unsigned dim = concat.getDim();
   wholes[concat.getResult()] = dim;
@@ -225,7 +216,7 @@ void DimUnion::addFactor(Value factor, Value matrix) {
     join(dims.front(), SmallVector<unsigned>(getNodes(matrix)).front());
 }
 
-bool DimUnion::addOp(Operation *op, std::string &why) {
+bool DimUnion::addOp(Operation *op, Reason why) {
   if (auto concat = dyn_cast<tensor::ConcatOp>(op))
     return addConcat(concat, why);
   // Its dimensions are those of a part.
@@ -238,7 +229,7 @@ bool DimUnion::addOp(Operation *op, std::string &why) {
     return true;
   }
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
-    return addLinalg(linalgOp, why);
+    return addLinalg(linalgOp);
   if (auto quantize = dyn_cast<QuantizeOp>(op)) {
     SmallVector<unsigned> from(getNodes(quantize.getInput()));
     for (auto [dim, other] : llvm::zip_equal(
@@ -328,7 +319,7 @@ bool DimUnion::joinsLoops(ArrayRef<unsigned> classOf,
   });
 }
 
-bool DimUnion::finish(IterationSpace &space, std::string &why) {
+bool DimUnion::finish(IterationSpace &space, Reason why) {
   llvm::IntEqClasses classes(nodeSizes.size());
   for (auto [first, second] : pairs)
     classes.join(first, second);
@@ -340,22 +331,16 @@ bool DimUnion::finish(IterationSpace &space, std::string &why) {
     if (ShapedType::isDynamic(size))
       continue;
     int64_t &known = sizeOf[classes[node]];
-    if (!ShapedType::isDynamic(known) && known != size) {
-      why = "dimensions of different sizes are iterated together";
-      return false;
-    }
+    if (!ShapedType::isDynamic(known) && known != size)
+      return why.refuse("dimensions of different sizes are iterated together");
     known = size;
   }
 
-  if (joinsLoops(classOf, sizeOf)) {
-    why = "two loops of an operation are iterated together";
-    return false;
-  }
+  if (joinsLoops(classOf, sizeOf))
+    return why.refuse("two loops of an operation are iterated together");
   Value largest = findLargest(classOf, sizeOf);
-  if (!largest) {
-    why = "no value has rows";
-    return false;
-  }
+  if (!largest)
+    return why.refuse("no value has rows");
   space.parts = parts;
   space.wholes = wholes;
   SmallVector<int> number(sizeOf.size(), IterationSpace::kUnit);
@@ -372,26 +357,20 @@ bool DimUnion::finish(IterationSpace &space, std::string &why) {
     SmallVector<int> &places = space.dims[value];
     for (unsigned node : dims) {
       unsigned dim = classOf[node];
-      if (sizeOf[dim] != 1 && number[dim] == IterationSpace::kUnit) {
-        why = "values have different iteration spaces";
-        return false;
-      }
-      if (sizeOf[dim] != 1 && llvm::is_contained(places, number[dim])) {
-        why = "two dimensions of a value are iterated together";
-        return false;
-      }
+      if (sizeOf[dim] != 1 && number[dim] == IterationSpace::kUnit)
+        return why.refuse("values have different iteration spaces");
+      if (sizeOf[dim] != 1 && llvm::is_contained(places, number[dim]))
+        return why.refuse("two dimensions of a value are iterated together");
       places.push_back(number[dim]);
     }
   }
   for (unsigned node : reduced)
-    if (number[classOf[node]] != space.getColumn()) {
-      why = "a reduction does not run along the contiguous dimension";
-      return false;
-    }
+    if (number[classOf[node]] != space.getColumn())
+      return why.refuse(
+          "a reduction does not run along the contiguous dimension");
   for (unsigned node : gathered)
-    if (number[classOf[node]] != space.getColumn()) {
-      why = "gathered rows do not lie along the contiguous dimension";
-      return false;
-    }
+    if (number[classOf[node]] != space.getColumn())
+      return why.refuse(
+          "gathered rows do not lie along the contiguous dimension");
   return true;
 }

@@ -23,10 +23,10 @@ public:
   unsigned addNode(int64_t size);
 
   /// Joins what `op` iterates together; false with a reason if it cannot say.
-  bool addOp(Operation *op, std::string &why);
+  bool addOp(Operation *op, Reason why);
 
   /// Numbers the classes in the order of the largest value.
-  bool finish(IterationSpace &space, std::string &why);
+  bool finish(IterationSpace &space, Reason why);
 
   /// The node of the loop that a row reduction reduces.
   SmallVector<unsigned> reduced;
@@ -34,11 +34,10 @@ public:
   SmallVector<unsigned> gathered;
 
 private:
-  bool addLinalg(linalg::LinalgOp op, std::string &why);
-  bool addConcat(tensor::ConcatOp op, std::string &why);
+  bool addLinalg(linalg::LinalgOp op);
+  bool addConcat(tensor::ConcatOp op, Reason why);
   /// Lets what `op` reads and writes of `concat` have the dimensions of a part.
-  bool addReaderOfParts(Operation *op, tensor::ConcatOp concat,
-                        std::string &why);
+  bool addReaderOfParts(Operation *op, tensor::ConcatOp concat, Reason why);
   /// Lets the scales of `op`, which it is given, have those of a part, where
   /// there is one for each index along `dim`.
   void addScalesOfParts(QuantizeOp op, unsigned dim);
@@ -50,7 +49,7 @@ private:
   void addFactor(Value factor, Value matrix);
   void addScales(ValueRange scales, Value matrix, BlockShape block);
   bool addReshape(Value expanded, Value collapsed,
-                  ArrayRef<ReassociationIndices> groups, std::string &why);
+                  ArrayRef<ReassociationIndices> groups, Reason why);
   bool joinsLoops(ArrayRef<unsigned> classOf, ArrayRef<int64_t> sizeOf) const;
   Value findLargest(ArrayRef<unsigned> classOf, ArrayRef<int64_t> sizeOf) const;
 

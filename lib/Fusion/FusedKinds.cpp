@@ -27,28 +27,23 @@ static bool isProjection(AffineMap map) {
 }
 
 /// Whether blocks along both dimensions divide a tile or are whole dimensions.
-static bool fitTile(BlockShape block, std::string &why) {
+static bool fitTile(BlockShape block, Reason why = {}) {
   constexpr int64_t kTile = 128;
   auto fits = [&](int64_t extent) {
     return extent == BlockShape::kWhole || kTile % extent == 0;
   };
   if (fits(block.rows) && fits(block.columns))
     return true;
-  why = "its blocks do not divide a tile of 128 x 128";
-  return false;
+  return why.refuse("its blocks do not divide a tile of 128 x 128");
 }
 
-static FusedKind classifyLinalg(linalg::LinalgOp op, std::string &why) {
-  if (!op.hasPureTensorSemantics() || !op->getNumResults()) {
-    why = "it does not compute tensors";
-    return FusedKind::None;
-  }
+static FusedKind classifyLinalg(linalg::LinalgOp op, Reason why) {
+  if (!op.hasPureTensorSemantics() || !op->getNumResults())
+    return why.refuse("it does not compute tensors", FusedKind::None);
   if (isa<linalg::FillOp>(op.getOperation()))
     return FusedKind::Source;
-  if (!llvm::all_of(op.getIndexingMapsArray(), isProjection)) {
-    why = "it reads at computed positions";
-    return FusedKind::None;
-  }
+  if (!llvm::all_of(op.getIndexingMapsArray(), isProjection))
+    return why.refuse("it reads at computed positions", FusedKind::None);
   RowGather gather = RowGather::match(op);
   WalkResult body = op.getBlock()->walk([&](Operation *inner) {
     bool isScalar =
@@ -58,10 +53,8 @@ static FusedKind classifyLinalg(linalg::LinalgOp op, std::string &why) {
         isa<affine::AffineApplyOp, linalg::IndexOp, linalg::YieldOp>(inner);
     return isScalar ? WalkResult::advance() : WalkResult::interrupt();
   });
-  if (body.wasInterrupted()) {
-    why = "its body does more than arithmetic";
-    return FusedKind::None;
-  }
+  if (body.wasInterrupted())
+    return why.refuse("its body does more than arithmetic", FusedKind::None);
   if (op.getNumReductionLoops() == 0)
     return FusedKind::Elementwise;
   if (PartialSum sum = matchPartialSum(op))
@@ -70,50 +63,43 @@ static FusedKind classifyLinalg(linalg::LinalgOp op, std::string &why) {
   if (op.getNumReductionLoops() == 1 && op->getNumResults() == 1 &&
       matchRowReduction(op).combiner)
     return FusedKind::RowReduction;
-  why = "it is no reduction along one dimension by one operation";
-  return FusedKind::None;
+  return why.refuse("it is no reduction along one dimension by one operation",
+                    FusedKind::None);
 }
 
-bool mlir::lowp::isFusableFormat(ScaledType type, std::string &why) {
+bool mlir::lowp::isFusableFormat(ScaledType type, Reason why) {
   BlockShape block = type.getRecipe().getBlockShape();
-  if (type.isGrouped()) {
-    why = "its groups begin and end where numbers on the device say";
-    return false;
-  }
+  if (type.isGrouped())
+    return why.refuse(
+        "its groups begin and end where numbers on the device say");
   if (!fitTile(block, why))
     return false;
   ScaleLayoutAttrInterface layout = type.getScaleLayout();
   bool isPadded = hasPaddedScales(type);
-  if (isPadded && (block.rows == BlockShape::kWhole ||
-                   block.columns == BlockShape::kWhole)) {
-    why = "scales of whole rows are padded";
-    return false;
-  }
-  if (isPadded && failed(matchStorageDigits(layout.getStorageMap()))) {
-    why = "its layout of scales does not say where padding lies";
-    return false;
-  }
+  if (isPadded &&
+      (block.rows == BlockShape::kWhole || block.columns == BlockShape::kWhole))
+    return why.refuse("scales of whole rows are padded");
+  if (isPadded && failed(matchStorageDigits(layout.getStorageMap())))
+    return why.refuse("its layout of scales does not say where padding lies");
   return true;
 }
 
-static FusedKind classifyQuantize(QuantizeOp op, std::string &why) {
+static FusedKind classifyQuantize(QuantizeOp op, Reason why) {
   if (!isFusableFormat(op.getType(), why))
     return FusedKind::None;
-  if (op.getType().hasGlobalScale() && !op.hasGivenScales()) {
-    why = "its scales of two levels begin with that of the whole matrix";
-    return FusedKind::None;
-  }
+  if (op.getType().hasGlobalScale() && !op.hasGivenScales())
+    return why.refuse(
+        "its scales of two levels begin with that of the whole matrix",
+        FusedKind::None);
   DataLayoutAttrInterface layout = op.getType().getDataLayout();
-  if (op.getType().isPacked() && layout.getPaddingValue() != 0.0) {
-    why = "its packed elements are padded with another number than 0";
-    return FusedKind::None;
-  }
+  if (op.getType().isPacked() && layout.getPaddingValue() != 0.0)
+    return why.refuse(
+        "its packed elements are padded with another number than 0",
+        FusedKind::None);
   BlockShape block = op.getType().getRecipe().getBlockShape();
   if (!op.hasGivenScales() &&
-      block == BlockShape{BlockShape::kWhole, BlockShape::kWhole}) {
-    why = "its scale is that of the whole matrix";
-    return FusedKind::None;
-  }
+      block == BlockShape{BlockShape::kWhole, BlockShape::kWhole})
+    return why.refuse("its scale is that of the whole matrix", FusedKind::None);
   return FusedKind::Quantize;
 }
 
@@ -126,14 +112,14 @@ static bool tellsSizes(ScaledType type) {
   return !type.isPacked() || !ShapedType::isDynamic(shape[type.getOrder()[1]]);
 }
 
-static FusedKind classifyDequantize(DequantizeOp op, std::string &why) {
+static FusedKind classifyDequantize(DequantizeOp op, Reason why) {
   ScaledType type = op.getInput().getType();
   if (!isFusableFormat(type, why))
     return FusedKind::None;
-  if (!tellsSizes(type)) {
-    why = "its bytes, or tiles, do not tell how many elements a row has";
-    return FusedKind::None;
-  }
+  if (!tellsSizes(type))
+    return why.refuse(
+        "its bytes, or tiles, do not tell how many elements a row has",
+        FusedKind::None);
   return FusedKind::Elementwise;
 }
 
@@ -147,9 +133,8 @@ static bool takesScales(Operation *op, Value matrix, BlockShape block) {
 AmaxOp mlir::lowp::getBlockAmax(ComputeScaleOp op) {
   auto amax = op.getAmax().getDefiningOp<AmaxOp>();
   BlockShape block = op.getRecipe().getBlockShape();
-  std::string why;
   bool isInTile = block.rows != BlockShape::kWhole &&
-                  block.columns != BlockShape::kWhole && fitTile(block, why);
+                  block.columns != BlockShape::kWhole && fitTile(block);
   if (!amax || !isInTile || amax.getBlockShape() != block ||
       !llvm::all_of(op->getUsers(), [&](Operation *user) {
         return takesScales(user, amax.getInput(), block);
@@ -158,28 +143,23 @@ AmaxOp mlir::lowp::getBlockAmax(ComputeScaleOp op) {
   return amax;
 }
 
-static FusedKind classifyComputeScale(ComputeScaleOp op, std::string &why) {
+static FusedKind classifyComputeScale(ComputeScaleOp op, Reason why) {
   if (getBlockAmax(op))
     return FusedKind::BlockScale;
-  if (op.getGlobalFactor()) {
-    why = "its scales have two levels";
-    return FusedKind::None;
-  }
-  if (!isBlockOfRows(op.getRecipe().getBlockShape())) {
-    why = "its blocks have several elements";
-    return FusedKind::None;
-  }
+  if (op.getGlobalFactor())
+    return why.refuse("its scales have two levels", FusedKind::None);
+  if (!isBlockOfRows(op.getRecipe().getBlockShape()))
+    return why.refuse("its blocks have several elements", FusedKind::None);
   return FusedKind::Elementwise;
 }
 
-static FusedKind classifyAmax(AmaxOp op, std::string &why) {
+static FusedKind classifyAmax(AmaxOp op, Reason why) {
   ArrayRef<int64_t> shape = op.getInput().getType().getShape();
   RankedTensorType whole =
       AmaxOp::getResultType(shape, op.getRecipeAttr(), op.getContext());
-  if (op.getType() != whole) {
-    why = "its result has sizes that the type does not tell";
-    return FusedKind::None;
-  }
+  if (op.getType() != whole)
+    return why.refuse("its result has sizes that the type does not tell",
+                      FusedKind::None);
   return fitTile(op.getBlockShape(), why) ? FusedKind::Amax : FusedKind::None;
 }
 
@@ -193,11 +173,11 @@ SmallVector<Operation *> mlir::lowp::getFusedOps(Block &body) {
   return ops;
 }
 
-static FusedKind classifyConcat(tensor::ConcatOp op, std::string &why) {
+static FusedKind classifyConcat(tensor::ConcatOp op, Reason why) {
   if (getPartSize(op))
     return FusedKind::Concat;
-  why = "the parts of the concat have no size in common";
-  return FusedKind::None;
+  return why.refuse("the parts of the concat have no size in common",
+                    FusedKind::None);
 }
 
 /// Whether kernels of fusions hold `type` in registers.
@@ -207,12 +187,11 @@ static bool isOfFusions(Type type) {
                      !shaped.getElementType().isInteger(0));
 }
 
-FusedKind mlir::lowp::classifyForFusion(Operation *op, std::string &why) {
+FusedKind mlir::lowp::classifyForFusion(Operation *op, Reason why) {
   if (!llvm::all_of(op->getOperandTypes(), isOfFusions) ||
-      !llvm::all_of(op->getResultTypes(), isOfFusions)) {
-    why = "its elements are no numbers of one word";
-    return FusedKind::None;
-  }
+      !llvm::all_of(op->getResultTypes(), isOfFusions))
+    return why.refuse("its elements are no numbers of one word",
+                      FusedKind::None);
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
     return classifyLinalg(linalgOp, why);
   if (auto quantize = dyn_cast<QuantizeOp>(op))
@@ -230,8 +209,7 @@ FusedKind mlir::lowp::classifyForFusion(Operation *op, std::string &why) {
     return FusedKind::View;
   if (isa<tensor::EmptyOp, AlignedEmptyOp>(op))
     return FusedKind::Source;
-  why = "lowp knows no structure of it";
-  return FusedKind::None;
+  return why.refuse("lowp knows no structure of it", FusedKind::None);
 }
 
 SmallVector<int64_t> mlir::lowp::getFusionStages(Operation *op,

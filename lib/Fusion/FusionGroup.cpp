@@ -79,8 +79,7 @@ FusionGroup::FusionGroup(Operation *root, int64_t maxRow) : maxRow(maxRow) {
     ops.insert(made);
 }
 
-bool FusionGroup::isLegal(ArrayRef<Operation *> candidates,
-                          std::string &why) const {
+bool FusionGroup::isLegal(ArrayRef<Operation *> candidates, Reason why) const {
   bool readsScaled = llvm::any_of(candidates, [&](Operation *op) {
     return isa<DequantizeOp>(op) &&
            !llvm::is_contained(candidates, getMakerOfScaled(op));
@@ -168,10 +167,9 @@ bool FusionGroup::isReadByParts(Operation *concat) const {
   bool isPart = llvm::all_of(concat->getUsers(), [&](Operation *user) {
     return isa<tensor::ConcatOp>(user) && contains(user);
   });
-  std::string why;
   return isPart || llvm::all_of(concat->getUsers(), [&](Operation *user) {
            return !contains(user) ||
-                  canReadParts(user, cast<tensor::ConcatOp>(concat), why);
+                  canReadParts(user, cast<tensor::ConcatOp>(concat));
          });
 }
 

@@ -23,7 +23,7 @@ public:
   FusionGroup(Operation *root, int64_t maxRow);
 
   /// Whether the ops can be one kernel; `why` not, where their structure says.
-  bool isLegal(std::string &why) const {
+  bool isLegal(Reason why = {}) const {
     return isLegal(ops.getArrayRef(), why);
   }
 
@@ -37,11 +37,7 @@ public:
   void outline();
 
 private:
-  bool isLegal(ArrayRef<Operation *> candidates, std::string &why) const;
-  bool isLegal(ArrayRef<Operation *> candidates) const {
-    std::string why;
-    return isLegal(candidates, why);
-  }
+  bool isLegal(ArrayRef<Operation *> candidates, Reason why = {}) const;
   bool canReduceRows(const IterationSpace &space,
                      ArrayRef<Operation *> candidates) const;
   bool tryToAdd(Operation *op, const llvm::SmallPtrSetImpl<Operation *> &taken);

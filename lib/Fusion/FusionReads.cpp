@@ -117,20 +117,20 @@ static bool readsComputedScalars(ArrayRef<Operation *> ops) {
   return false;
 }
 
-bool mlir::lowp::readsOwnMemory(ArrayRef<Operation *> ops, std::string &why) {
-  if (gathersComputedRows(ops))
-    why = "rows are gathered of a matrix that it computes";
-  else if (readsComputedScalars(ops))
-    why = "it reads a number from a tensor that it computes";
-  else if (sharesBlockScales(ops))
-    why = "scales of its blocks are computed or read outside of it";
-  else if (readsOwnAmax(ops))
-    why = "it reads an amax that it computes";
-  else if (storesComputedScales(ops))
-    why = "it stores scales that it computes";
-  else if (decodesComputedStorage(ops))
-    why = "it decodes scales, or bytes, that it computes";
-  else
-    return false;
-  return true;
+bool mlir::lowp::readsOwnMemory(ArrayRef<Operation *> ops, Reason why) {
+  using Reads = bool (*)(ArrayRef<Operation *>);
+  constexpr std::pair<Reads, StringLiteral> kKinds[] = {
+      {gathersComputedRows, "rows are gathered of a matrix that it computes"},
+      {readsComputedScalars,
+       "it reads a number from a tensor that it computes"},
+      {sharesBlockScales,
+       "scales of its blocks are computed or read outside of it"},
+      {readsOwnAmax, "it reads an amax that it computes"},
+      {storesComputedScales, "it stores scales that it computes"},
+      {decodesComputedStorage,
+       "it decodes scales, or bytes, that it computes"}};
+  for (auto [reads, how] : kKinds)
+    if (reads(ops))
+      return why.refuse(how, /*answer=*/true);
+  return false;
 }

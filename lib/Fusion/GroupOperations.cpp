@@ -35,8 +35,7 @@ using namespace mlir::lowp;
 /// Puts the data and the scales of what `op` reads before it, for it
 /// alone: a kernel takes tensors.
 static void splitInput(DequantizeOp op) {
-  std::string why;
-  if (classifyForFusion(op, why) == FusedKind::None)
+  if (classifyForFusion(op) == FusedKind::None)
     return;
   OpBuilder builder(op);
   if (auto made = op.getInput().getDefiningOp<MakeScaledOp>()) {

@@ -136,49 +136,42 @@ void IterationSpace::turnToMatrices(ArrayRef<Operation *> ops) {
   }
 }
 
-bool IterationSpace::holdsMatrix(Operation *op, std::string &why) const {
+bool IterationSpace::holdsMatrix(Operation *op, Reason why) const {
   std::optional<int> row = findRow(*this, dims.lookup(getBlocked(op).first));
   // A space of one dimension has one row.
   if (row &&
       (*row == getColumn() - 1 || *row == kUnit || !needsRows(*this, op)))
     return true;
-  why = "the rows and columns of a matrix are not those of the space";
-  return false;
+  return why.refuse(
+      "the rows and columns of a matrix are not those of the space");
 }
 
-bool IterationSpace::addBlocks(Operation *op, std::string &why) {
+bool IterationSpace::addBlocks(Operation *op, Reason why) {
   if (!holdsMatrix(op, why))
     return false;
   auto quantize = dyn_cast<QuantizeOp>(op);
   auto [matrix, shape] = getBlocked(op);
   BlockShape block = getBlock(matrix, shape);
   bool isReduced = quantize && !quantize.hasGivenScales();
-  if (isReduced && block.rows == BlockShape::kWhole) {
-    why = "a block is as tall as the matrix";
-    return false;
-  }
+  if (isReduced && block.rows == BlockShape::kWhole)
+    return why.refuse("a block is as tall as the matrix");
   // A thread has vectors of as many columns.
   constexpr int64_t kWidth = 8;
   if (block.columns != BlockShape::kWhole && block.columns != 1 &&
-      block.columns % kWidth != 0) {
-    why = "a block has fewer columns than a thread's vector";
-    return false;
-  }
+      block.columns % kWidth != 0)
+    return why.refuse("a block has fewer columns than a thread's vector");
   // Padding after a dimension of size 1 needs positions that the space lacks.
   // A batch of one matrix needs no position.
   size_t rank = cast<ShapedType>(matrix.getType()).getRank();
   SmallVector<int> places = dims.lookup(matrix);
   bool hasUnit =
       llvm::is_contained(ArrayRef(places).take_back(2), IterationSpace::kUnit);
-  if (hasUnit && (rank > 2 || sizes.size() > 1)) {
-    why = "a dimension of the matrix has size 1";
-    return false;
-  }
+  if (hasUnit && (rank > 2 || sizes.size() > 1))
+    return why.refuse("a dimension of the matrix has size 1");
   if (quantize && isPackedAlongRows(quantize)) {
-    if (hasUnit) {
-      why = "elements along a dimension of size 1 are packed together";
-      return false;
-    }
+    if (hasUnit)
+      return why.refuse(
+          "elements along a dimension of size 1 are packed together");
     packsRows = true;
   }
   reducesRows |= isReduced && block.columns == BlockShape::kWhole;
@@ -194,8 +187,7 @@ bool IterationSpace::addBlocks(Operation *op, std::string &why) {
 }
 
 bool IterationSpace::canSumParts(ArrayRef<Operation *> ops,
-                                 const PartialSum &sum,
-                                 std::string &why) const {
+                                 const PartialSum &sum, Reason why) const {
   // Other tiles are lower than a part.
   bool hasTallTiles = llvm::any_of(ops, [&](Operation *op) {
     auto quantize = dyn_cast<QuantizeOp>(op);
@@ -204,12 +196,11 @@ bool IterationSpace::canSumParts(ArrayRef<Operation *> ops,
   if (hasTallTiles && sizes.size() == 2 &&
       dims.lookup(sum.matrix) == ArrayRef{0, getColumn()})
     return true;
-  why = "its sums are not those of rows of a tile";
-  return false;
+  return why.refuse("its sums are not those of rows of a tile");
 }
 
 std::optional<IterationSpace> IterationSpace::get(ArrayRef<Operation *> ops,
-                                                  std::string &why) {
+                                                  Reason why) {
   if (readsOwnMemory(ops, why))
     return std::nullopt;
   IterationSpace space;
@@ -233,17 +224,14 @@ std::optional<IterationSpace> IterationSpace::get(ArrayRef<Operation *> ops,
   bool hasRows = space.sizes.size() > space.countBatchDims() + 1;
   for (Operation *op : ops)
     if (hasRows && classifyForFusion(op) == FusedKind::RowReduction &&
-        !space.dependsOnRow(op->getResult(0))) {
-      why = "a row that all rows share is reduced";
-      return std::nullopt;
-    }
-  if (space.parts > 1 && space.reducesRows) {
-    why = "rows are reduced, and parts of rows are quantized";
-    return std::nullopt;
-  }
-  if (space.packsRows && space.reducesRows) {
-    why = "elements of several rows are packed together, and rows are reduced";
-    return std::nullopt;
-  }
+        !space.dependsOnRow(op->getResult(0)))
+      return why.refuse("a row that all rows share is reduced", std::nullopt);
+  if (space.parts > 1 && space.reducesRows)
+    return why.refuse("rows are reduced, and parts of rows are quantized",
+                      std::nullopt);
+  if (space.packsRows && space.reducesRows)
+    return why.refuse(
+        "elements of several rows are packed together, and rows are reduced",
+        std::nullopt);
   return space;
 }

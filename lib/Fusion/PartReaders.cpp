@@ -44,31 +44,24 @@ static bool storesParts(QuantizeOp op, unsigned dim, int64_t size) {
 }
 
 bool mlir::lowp::canReadParts(Operation *op, tensor::ConcatOp concat,
-                              std::string &why) {
+                              Reason why) {
   std::optional<int64_t> size = getPartSize(concat);
   auto quantize = dyn_cast<QuantizeOp>(op);
   auto amax = dyn_cast<AmaxOp>(op);
   int64_t dim = int64_t(concat.getDim()) - concat.getResultType().getRank() + 2;
   if (!size || dim < 0 || !(quantize || amax) ||
-      op->getOperand(0) != concat.getResult()) {
-    why = "a concat is read as a whole";
-    return false;
-  }
-  if (quantize && !storesParts(quantize, dim, *size)) {
-    why = "what is stored of a part of a concat is padded";
-    return false;
-  }
+      op->getOperand(0) != concat.getResult())
+    return why.refuse("a concat is read as a whole");
+  if (quantize && !storesParts(quantize, dim, *size))
+    return why.refuse("what is stored of a part of a concat is padded");
   // Random bits follow from positions in the whole.
-  if (quantize && quantize.getSeed()) {
-    why = "elements of a concat are rounded at random";
-    return false;
-  }
+  if (quantize && quantize.getSeed())
+    return why.refuse("elements of a concat are rounded at random");
   BlockShape block = quantize ? quantize.getType().getRecipe().getBlockShape()
                               : amax.getBlockShape();
   bool waits = quantize && !quantize.hasGivenScales();
   int64_t extent = block.extent(dim);
   if (extent == BlockShape::kWhole ? !waits : *size % extent == 0)
     return true;
-  why = "a block has elements of several parts of a concat";
-  return false;
+  return why.refuse("a block has elements of several parts of a concat");
 }

@@ -189,10 +189,8 @@ static bool isSameSpace(const IterationSpace &before,
 /// Whether the iteration space of the reader is that of the result, also with
 /// the further ops, so that it computes each element once. Tried on a copy.
 bool Recomputation::isFeasible(const Reader &reader) {
-  std::string why;
   FusionOp original = reader.fusion;
-  auto before =
-      IterationSpace::get(getFusedOps(original.getBody().front()), why);
+  auto before = IterationSpace::get(getFusedOps(original.getBody().front()));
   int64_t elements =
       countBytes(cast<RankedTensorType>(slice.result.getType())
                      .clone(IntegerType::get(original.getContext(), 8)));
@@ -200,7 +198,7 @@ bool Recomputation::isFeasible(const Reader &reader) {
     return false;
   OwningOpRef<FusionOp> copy = cast<FusionOp>(original->clone());
   edit({*copy, reader.number, reader.views});
-  auto after = IterationSpace::get(getFusedOps(copy->getBody().front()), why);
+  auto after = IterationSpace::get(getFusedOps(copy->getBody().front()));
   return after && isSameSpace(*before, *after);
 }
 
@@ -269,9 +267,7 @@ FusionOp Recomputation::apply() {
     most += std::max<int64_t>(countSavedBytes(reader), 0);
   if (readers.empty() || most <= 0 || !canReadLater())
     return producer;
-  std::string why;
-  auto space =
-      IterationSpace::get(getFusedOps(producer.getBody().front()), why);
+  auto space = IterationSpace::get(getFusedOps(producer.getBody().front()));
   if (!space)
     return producer;
 

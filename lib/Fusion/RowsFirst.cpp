@@ -65,8 +65,7 @@ mlir::lowp::findRowsFirst(const FusionGroup &group, int64_t maxRow,
         user->getBlock() != root->getBlock())
       continue;
     FusionGroup other(user, maxRow);
-    std::string why;
-    if (!other.isLegal(why))
+    if (!other.isLegal())
       continue;
     other.grow(taken);
     if (countReducedBytes(other.getOps()) > countBytesBetween(root.getInput()))

@@ -53,7 +53,7 @@ static std::string writeCrash(const std::string &content, StringRef how) {
 }
 
 /// Describes a crash that ended the innermost of `notes`.
-static std::string report(const std::string &reason, PassNotes &notes,
+static std::string report(llvm::StringRef reason, PassNotes &notes,
                           llvm::function_ref<std::string()> getSource) {
   std::string place, content;
   StringRef how = "lowp-compile ";
@@ -70,7 +70,7 @@ static std::string report(const std::string &reason, PassNotes &notes,
   });
   return "lowp failed in " +
          (place.empty() ? std::string("a step that is no pass") : place) +
-         ": " + reason + "; that is a bug of lowp, not of the program" +
+         ": " + reason.str() + "; that is a bug of lowp, not of the program" +
          writeCrash(content, how);
 }
 

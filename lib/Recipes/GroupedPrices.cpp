@@ -80,24 +80,20 @@ std::optional<double> GroupedPrices::getDense() const {
   Type element = getElementTypeOrSelf(GroupedMatmulOp(op).getLhs());
   if (element.isF32())
     return std::nullopt;
-  std::string reason;
   // Kernels of groups of K read tokens x features.
   bool isMNMajor = hasGroupsOfK(op);
   return predictGemm(divide(describeDense(getMatrixSize(), element, isMNMajor,
                                           isMNMajor, getOutput())),
-                     prices.getChip(), GroupedMatmulOp(op).getContext(),
-                     reason);
+                     prices.getChip(), GroupedMatmulOp(op).getContext());
 }
 
 std::optional<double> GroupedPrices::getScaled(MatmulRecipeAttr recipe,
-                                               std::string &reason) const {
+                                               Reason reason) const {
   std::optional<GemmProblem> problem = describeScaled(
       getMatrixSize(), refineRecipe(recipe, *prices.getChip().target),
       getOutput());
-  if (!problem) {
-    reason = "no gemm has blocks of columns";
-    return std::nullopt;
-  }
+  if (!problem)
+    return reason.refuse("no gemm has blocks of columns", std::nullopt);
   return predictGemm(divide(*problem), prices.getChip(),
                      GroupedMatmulOp(op).getContext(), reason);
 }

@@ -10,6 +10,7 @@
 
 #include "RecipePrices.h"
 
+#include "lowp/Dialect/Common/Reason.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 
 namespace mlir::lowp_gpu {
@@ -31,7 +32,7 @@ public:
   /// Microseconds of its kernel with `recipe`, without quantizes; nothing where
   /// there is none, and `reason` tells why.
   std::optional<double> getScaled(lowp::MatmulRecipeAttr recipe,
-                                  std::string &reason) const;
+                                  lowp::Reason reason) const;
   /// Microseconds of quantizing both operands by `recipe`.
   double getQuantizes(lowp::MatmulRecipeAttr recipe) const;
   /// Bytes of both operands and the result with `recipe`; as they are if it is

@@ -26,17 +26,17 @@ using namespace mlir::lowp_gpu;
 /// The recipe of `op` that `recipe`, of one matmul or of a family, means; null
 /// with a reason if it has none.
 static MatmulRecipeAttr resolve(GroupedMatmulOp op, Attribute recipe,
-                                std::string &reason) {
+                                Reason reason) {
   auto family = dyn_cast<TrainingRecipeAttr>(recipe);
   if (!family)
     return cast<MatmulRecipeAttr>(recipe);
   LinearGemm gemm;
   gemm.role = getRole(op);
-  if (gemm.isUnknownTo(family)) {
-    reason = "a family has several recipes, and nothing tells which of them is "
-             "for a grouped matmul; the attribute 'lowp.role' does";
-    return {};
-  }
+  if (gemm.isUnknownTo(family))
+    return reason.refuse(
+        "a family has several recipes, and nothing tells which of them is "
+        "for a grouped matmul; the attribute 'lowp.role' does",
+        MatmulRecipeAttr());
   return gemm.choose(family, reason);
 }
 
@@ -63,11 +63,11 @@ public:
   void take(Attribute recipe, StringRef reason);
   /// Takes the preset with which the matmul is fastest, if that pays.
   void compare();
-  void keep(const std::string &reason);
+  void keep(StringRef reason);
 
 private:
-  void choose(MatmulRecipeAttr recipe, const std::string &reason);
-  void explain(MatmulRecipeAttr recipe, const std::string &reason);
+  void choose(MatmulRecipeAttr recipe, StringRef reason);
+  void explain(MatmulRecipeAttr recipe, StringRef reason);
   double tryPreset(MatmulRecipeAttr preset);
 
   GroupedMatmulOp op;
@@ -81,15 +81,14 @@ private:
 } // namespace
 
 /// Adds the row of a table for the choice of `recipe`, null for none.
-void GroupedDecision::explain(MatmulRecipeAttr recipe,
-                              const std::string &reason) {
+void GroupedDecision::explain(MatmulRecipeAttr recipe, StringRef reason) {
   SmallVector<std::string> names = getNames(op);
   row.name = names.empty() ? "-" : names.front();
   row.size = prices->getSize();
   row.isAssumed = prices->isAssumed();
   row.dense = dense.value_or(0);
   row.gemm = row.dense;
-  row.reason = reason;
+  row.reason = reason.str();
   row.bytes = prices->countBytes(recipe);
   row.denseBytes = prices->countBytes(MatmulRecipeAttr());
   if (recipe) {
@@ -101,21 +100,21 @@ void GroupedDecision::explain(MatmulRecipeAttr recipe,
   all.push_back(row);
 }
 
-void GroupedDecision::keep(const std::string &reason) {
+void GroupedDecision::keep(StringRef reason) {
   op->removeDiscardableAttr(LowpDialect::getRecipeAttrName());
   if (prices)
     explain(MatmulRecipeAttr(), reason);
   remark::missed(op.getLoc(), remarkNamed("no-recipe"))
-      << remark::add("{0}", prices ? row.describe() : reason);
+      << remark::add("{0}", prices ? row.describe() : reason.str());
 }
 
-void GroupedDecision::choose(MatmulRecipeAttr recipe,
-                             const std::string &reason) {
+void GroupedDecision::choose(MatmulRecipeAttr recipe, StringRef reason) {
   op->setDiscardableAttr(LowpDialect::getRecipeAttrName(), recipe);
   if (prices)
     explain(recipe, reason);
   remark::passed(op.getLoc(), remarkNamed("recipe-chosen")) << remark::add(
-      "{0}", prices ? row.describe() : describeRecipe(recipe) + ": " + reason);
+      "{0}",
+      prices ? row.describe() : describeRecipe(recipe) + ": " + reason.str());
 }
 
 void GroupedDecision::take(Attribute recipe, StringRef reason) {
@@ -124,7 +123,7 @@ void GroupedDecision::take(Attribute recipe, StringRef reason) {
   if (own)
     missing = objectTo(op, own);
   if (missing.empty())
-    choose(own, reason.str());
+    choose(own, reason);
   else
     keep(missing);
 }
@@ -162,7 +161,8 @@ void GroupedDecision::compare() {
   }
   if (!best)
     return keep(llvm::formatv("no recipe makes it {0} times as fast",
-                              choice.leastSpeedup));
+                              choice.leastSpeedup)
+                    .str());
   std::string chosen = describeRecipe(best);
   llvm::erase_if(row.others, [&](const ExplainedRecipe &other) {
     return other.recipe == chosen;

@@ -58,26 +58,27 @@ static MatmulRecipeAttr exchange(MatmulRecipeAttr recipe) {
 }
 
 MatmulRecipeAttr LinearGemm::choose(TrainingRecipeAttr family,
-                                    std::string &reason) const {
-  if (isUnknownTo(family)) {
-    reason = "its family has another recipe for each role, and dataflow does "
-             "not tell whether it is a forward matmul, a dgrad or a wgrad: say "
-             "so by 'lowp.role' on it or on its function, or name its recipe "
-             "by 'lowp.recipe'";
-    return {};
-  }
+                                    Reason reason) const {
+  if (isUnknownTo(family))
+    return reason.refuse(
+        "its family has another recipe for each role, and dataflow does "
+        "not tell whether it is a forward matmul, a dgrad or a wgrad: say "
+        "so by 'lowp.role' on it or on its function, or name its recipe "
+        "by 'lowp.recipe'",
+        MatmulRecipeAttr());
   MatmulRecipeAttr recipe =
       getRecipe(family, role.value_or(MatmulRole::Forward));
-  if (!recipe) {
-    reason = "its family keeps the precision of a " + describe();
-    return {};
-  }
+  if (!recipe)
+    return reason.refuse("its family keeps the precision of a " + describe(),
+                         recipe);
   if (!role || !isSwapped)
     return recipe;
   MatmulRecipeAttr swapped = exchange(recipe);
   if (!swapped)
-    reason = "the recipe of a " + describe() +
-             " wants the activations or the gradient as left operand";
+    return reason.refuse(
+        "the recipe of a " + describe() +
+            " wants the activations or the gradient as left operand",
+        swapped);
   return swapped;
 }
 
@@ -256,8 +257,7 @@ llvm::DenseMap<Operation *, LinearGemm>
 mlir::lowp_gpu::findLinearGemms(Operation *root) {
   llvm::MapVector<Operation *, std::vector<MatmulForm>> functions;
   root->walk([&](linalg::LinalgOp op) {
-    std::string reason;
-    if (auto form = matchMatmulForm(op, reason))
+    if (auto form = matchMatmulForm(op))
       functions[op->getParentOfType<FunctionOpInterface>()].push_back(*form);
   });
   llvm::DenseMap<Operation *, LinearGemm> gemms;

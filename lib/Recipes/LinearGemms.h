@@ -8,6 +8,7 @@
 #ifndef LOWP_LIB_RECIPES_LINEARGEMMS_H
 #define LOWP_LIB_RECIPES_LINEARGEMMS_H
 
+#include "lowp/Dialect/Common/Reason.h"
 #include "lowp/Dialect/Lowp/IR/MatmulRole.h"
 #include "lowp/Graph/Contractions/MatmulForm.h"
 
@@ -27,7 +28,7 @@ struct LinearGemm {
   /// Its recipe in `family`, with operands as it has them; null with a reason
   /// if it has none.
   lowp::MatmulRecipeAttr choose(lowp::TrainingRecipeAttr family,
-                                std::string &reason) const;
+                                lowp::Reason reason) const;
   /// Whether its recipe in `family` depends on the role, which is not known.
   bool isUnknownTo(lowp::TrainingRecipeAttr family) const;
   /// "forward", "dgrad" or "wgrad"; "any role" where it is not known.

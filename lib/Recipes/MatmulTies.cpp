@@ -81,8 +81,8 @@ static std::optional<Contracted> lookThrough(const Contracted &tensor) {
     return dims ? std::optional(Contracted{expand.getSrc(), *dims})
                 : std::nullopt;
   }
-  linalg::LinalgOp copy = getElementwiseProducer(tensor.value);
-  if (!copy || !isCopy(copy, /*mayWiden=*/true, /*mayRound=*/true))
+  linalg::LinalgOp copy = getCopy(tensor.value, Through::Casts);
+  if (!copy)
     return std::nullopt;
   AffineMap map = copy.getIndexingMapsArray()[0];
   if (!map.isPermutation())

@@ -39,7 +39,7 @@ void RecipeCandidates::force(RecipeMatmul &matmul) {
 /// null with a reason if it has none.
 MatmulRecipeAttr RecipeCandidates::resolve(Attribute recipe,
                                            const RecipeMatmul &matmul,
-                                           std::string &reason) const {
+                                           Reason reason) const {
   if (auto family = dyn_cast<TrainingRecipeAttr>(recipe))
     return gemms.lookup(matmul.getOperation()).choose(family, reason);
   return cast<MatmulRecipeAttr>(recipe);

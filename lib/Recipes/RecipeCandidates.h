@@ -44,7 +44,7 @@ struct RecipeCandidates {
 
 private:
   lowp::MatmulRecipeAttr resolve(Attribute recipe, const RecipeMatmul &matmul,
-                                 std::string &reason) const;
+                                 lowp::Reason reason) const;
   void add(RecipeMatmul &matmul, lowp::MatmulRecipeAttr own);
   std::string choose(RecipeMatmul &matmul, lowp::MatmulRecipeAttr recipe);
 };

@@ -83,7 +83,7 @@ double RecipePrices::getDense(const RecipeMatmul &matmul) {
 
 std::optional<double> RecipePrices::getScaled(const RecipeMatmul &matmul,
                                               MatmulRecipeAttr recipe,
-                                              std::string &reason) {
+                                              Reason reason) {
   Type output = getOutputType(matmul);
   const Known &price =
       predict(makeKey(matmul, output, debugString(recipe)), [&] {
@@ -97,7 +97,8 @@ std::optional<double> RecipePrices::getScaled(const RecipeMatmul &matmul,
           scaled.reason = "no gemm has blocks of columns";
         return scaled;
       });
-  reason = price.reason;
+  if (!price.microseconds)
+    return reason.refuse(price.reason, std::nullopt);
   return price.microseconds;
 }
 
@@ -124,9 +125,8 @@ static bool isFused(Value source) {
       isa<linalg::ContractionOpInterface>(*producer))
     return false;
   // A rounding belongs to the matmul.
-  linalg::LinalgOp copy = getElementwiseProducer(source);
-  bool isRounding = copy && isCopy(copy, /*mayWiden=*/true, /*mayRound=*/true);
-  return !isRounding || isFused(copy.getDpsInputs()[0]);
+  linalg::LinalgOp copy = getCopy(source, Through::Casts);
+  return !copy || isFused(copy.getDpsInputs()[0]);
 }
 
 static bool isWhole(int64_t extent) { return extent == BlockShape::kWhole; }

@@ -10,6 +10,7 @@
 
 #include "ShardedSizes.h"
 
+#include "lowp/Dialect/Common/Reason.h"
 #include "lowp/Graph/Contractions/MatmulForm.h"
 #include "lowp/Kernel/Config/PredictGemm.h"
 
@@ -78,7 +79,7 @@ public:
   /// there is none, and `reason` tells why.
   std::optional<double> getScaled(const RecipeMatmul &matmul,
                                   lowp::MatmulRecipeAttr recipe,
-                                  std::string &reason);
+                                  lowp::Reason reason);
   /// What it takes to have `source`, a matrix of `elements` elements, quantized
   /// as all of `demands` say. Less than 0 where nobody needs it as it was
   /// (`isReplaced`) and what computes it writes fewer bytes.

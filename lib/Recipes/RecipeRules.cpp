@@ -113,9 +113,8 @@ static bool isPrecise(Value operand) {
   if (!getElementTypeOrSelf(operand).isF32())
     return false;
   Operation *cast = operand.getDefiningOp<arith::ExtFOp>();
-  if (linalg::LinalgOp op = getElementwiseProducer(operand);
-      op && isCopy(op, /*mayWiden=*/true, /*mayRound=*/false))
-    cast = op;
+  if (linalg::LinalgOp copy = getCopy(operand, Through::Widening))
+    cast = copy;
   return !cast || getElementTypeOrSelf(cast->getOperand(0)).isF32();
 }
 

@@ -82,7 +82,7 @@ private:
   int64_t getAssumedSize() {
     return expectedM == 0 ? kAssumedSize : int64_t(expectedM);
   }
-  void keep(Operation *op, const std::string &reason);
+  void keep(Operation *op, StringRef reason);
   void checkRole(Operation *op, Attribute recipe, bool isOwn);
   /// Writes the choice down, and tells of it.
   ExplainedMatmul settle(RecipeMatmul &matmul);
@@ -207,7 +207,7 @@ bool SelectRecipes::isAllowed(Operation *op) {
   return !denied.match(op) && isListed;
 }
 
-void SelectRecipes::keep(Operation *op, const std::string &reason) {
+void SelectRecipes::keep(Operation *op, StringRef reason) {
   op->removeDiscardableAttr(LowpDialect::getRecipeAttrName());
   remark::missed(op->getLoc(), remarkNamed("no-recipe"))
       << remark::add("{0}", reason);
@@ -226,12 +226,11 @@ bool SelectRecipes::mayHaveBatch(Operation *op, const MatmulForm &form,
                                  bool isOwn) {
   if (isOwn)
     return true;
-  std::string reason;
   Operation *first = gemms.lookup(op).first;
-  if (readsWeight(form) || readsWeight(*matchMatmulForm(first, reason)))
+  if (readsWeight(form) || readsWeight(*matchMatmulForm(first)))
     return isForced() || isAuto();
   if (isForced() || isAuto())
-    keep(op, explainMissingWeight(form).str());
+    keep(op, explainMissingWeight(form));
   return false;
 }
 

@@ -48,14 +48,14 @@ static std::string logSuffix(const char *log) {
 
 /// What the driver says of an image for other chips.
 static Error missingCode(const CudaDriver &driver, const LowpImage &image,
-                         const std::string &reason, const std::string &suffix) {
+                         const char *reason, const std::string &suffix) {
   std::string target = imageTarget(image);
   std::string has = target.empty() ? "" : ", only for " + target;
   return makeError(LOWP_ERROR_UNSUPPORTED_DEVICE,
                    "image '%s' has no code for %s%s: %s; compile for this chip "
                    "with --chip%s",
                    imageName(image), describeCurrentDevice(driver).c_str(),
-                   has.c_str(), reason.c_str(), suffix.c_str());
+                   has.c_str(), reason, suffix.c_str());
 }
 
 static Error loadFailure(const CudaDriver &driver, const LowpImage &image,
@@ -64,7 +64,7 @@ static Error loadFailure(const CudaDriver &driver, const LowpImage &image,
   std::string reason = driver.describe(result);
   switch (result) {
   case CudaErrorNoBinaryForGpu:
-    return missingCode(driver, image, reason, suffix);
+    return missingCode(driver, image, reason.c_str(), suffix);
   case CudaErrorUnsupportedPtxVersion:
     return makeError(LOWP_ERROR_LOAD,
                      "image '%s' has PTX newer than the driver knows: %s; "

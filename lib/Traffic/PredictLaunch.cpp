@@ -42,11 +42,9 @@ static std::optional<double> countAddends(GemmOp gemm) {
 
 static std::optional<double> predictGemm(GemmOp gemm, const ChipTarget &chip) {
   FailureOr<GemmProblem> problem = analyzeGemm(gemm);
-  std::string reason;
   if (failed(problem))
     return std::nullopt;
-  std::optional<double> alone =
-      predictGemm(*problem, chip, gemm.getContext(), reason);
+  std::optional<double> alone = predictGemm(*problem, chip, gemm.getContext());
   std::optional<double> addends = countAddends(gemm);
   if (!alone || !addends)
     return std::nullopt;

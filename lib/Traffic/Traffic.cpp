@@ -84,8 +84,7 @@ std::optional<double> FunctionTraffic::getRatio() const {
 static bool moves(linalg::LinalgOp op) {
   return op.getBlock()->getNumArguments() != 0 && op.getNumDpsInits() == 1 &&
          op.getNumDpsInputs() == 1 &&
-         isa<ShapedType>(op.getDpsInputs()[0].getType()) &&
-         isCopy(op, /*mayWiden=*/false, /*mayRound=*/false);
+         isa<ShapedType>(op.getDpsInputs()[0].getType()) && isCopy(op);
 }
 
 /// The same for all that is in a fusion.

@@ -8,6 +8,7 @@
 #ifndef LOWP_FUSION_FUSEDKINDS_H
 #define LOWP_FUSION_FUSEDKINDS_H
 
+#include "lowp/Dialect/Common/Reason.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
@@ -44,7 +45,7 @@ SmallVector<Operation *> getFusedOps(Block &body);
 SmallVector<int64_t> getFusionStages(Operation *op, int64_t numResults);
 
 /// Whether a fusion can hold data and scales of `type`; says why not.
-bool isFusableFormat(ScaledType type, std::string &why);
+bool isFusableFormat(ScaledType type, Reason why = {});
 
 /// Whether the dimensions of data of `type` are those of the matrix: they are
 /// neither packed into bytes nor in tiles.
@@ -71,15 +72,11 @@ inline bool isBlockOfRows(BlockShape block) {
 AmaxOp getBlockAmax(ComputeScaleOp op);
 
 /// Classifies `op`; says why in `why` where it cannot be part of a fusion.
-FusedKind classifyForFusion(Operation *op, std::string &why);
-inline FusedKind classifyForFusion(Operation *op) {
-  std::string why;
-  return classifyForFusion(op, why);
-}
+FusedKind classifyForFusion(Operation *op, Reason why = {});
 
 /// Whether one of `ops` reads what another one computes in a way that needs it
 /// in memory, and says how: one kernel cannot do both.
-bool readsOwnMemory(ArrayRef<Operation *> ops, std::string &why);
+bool readsOwnMemory(ArrayRef<Operation *> ops, Reason why);
 
 } // namespace mlir::lowp
 

@@ -8,6 +8,7 @@
 #ifndef LOWP_FUSION_ITERATIONSPACE_H
 #define LOWP_FUSION_ITERATIONSPACE_H
 
+#include "lowp/Dialect/Common/Reason.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -48,20 +49,20 @@ struct IterationSpace {
 
   /// The space of `ops`, or nothing and the reason in `why`.
   static std::optional<IterationSpace> get(ArrayRef<Operation *> ops,
-                                           std::string &why);
+                                           Reason why = {});
 
   /// Takes note of what the blocks of a quantize, a dequantize or an amax need;
   /// false with a reason if they do not lie in rows or tiles.
-  bool addBlocks(Operation *op, std::string &why);
+  bool addBlocks(Operation *op, Reason why);
   /// Whether the rows and columns of the matrix that `op` has blocks of are
   /// those of the space, as far as the blocks depend on them; says why not.
-  bool holdsMatrix(Operation *op, std::string &why) const;
+  bool holdsMatrix(Operation *op, Reason why) const;
   /// Lets the rows of the first of `ops` that needs them be those of the space.
   void turnToMatrices(ArrayRef<Operation *> ops);
 
   /// Whether tiles of `ops` have whole parts of `sum`; says why not.
   bool canSumParts(ArrayRef<Operation *> ops, const PartialSum &sum,
-                   std::string &why) const;
+                   Reason why) const;
 
   int getColumn() const { return int(sizes.size()) - 1; }
   /// The dimension that loop `loop` of `op` runs over, or kUnit.

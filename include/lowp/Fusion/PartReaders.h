@@ -8,6 +8,7 @@
 #ifndef LOWP_FUSION_PARTREADERS_H
 #define LOWP_FUSION_PARTREADERS_H
 
+#include "lowp/Dialect/Common/Reason.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 #include <string>
@@ -17,7 +18,7 @@ namespace mlir::lowp {
 /// Whether `op`, which reads `concat`, of parts of one size, may do so part by
 /// part: it quantizes or takes the amax of blocks that lie in one part each, or
 /// whose scales do not wait for all of their elements. Says why not.
-bool canReadParts(Operation *op, tensor::ConcatOp concat, std::string &why);
+bool canReadParts(Operation *op, tensor::ConcatOp concat, Reason why = {});
 
 } // namespace mlir::lowp
 

@@ -58,8 +58,7 @@ static func::FuncOp buildFunction(Location loc, StringRef name,
 /// Whether the kernel of a fusion can be what `function` does.
 static bool isFusion(func::FuncOp function) {
   Operation *copy = *function.getOps<linalg::CopyOp>().begin();
-  std::string why;
-  return IterationSpace::get({copy}, why).has_value();
+  return IterationSpace::get({copy}).has_value();
 }
 
 namespace {

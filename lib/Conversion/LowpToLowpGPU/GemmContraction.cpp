@@ -127,11 +127,10 @@ MappedTensor GemmContraction::findSource(MappedTensor operand,
 
 MappedTensor GemmContraction::findTarget() {
   MappedTensor best{op->getResult(0), reorder(op.getIndexingMapsArray()[2])};
-  auto mayRound = [](const MappedTensor &tensor) {
-    return getElementTypeOrSelf(tensor.value).isF32();
-  };
-  auto follow = [&](const MappedTensor &tensor) {
-    return followOne(tensor, mayRound(tensor), /*maySplit=*/true);
+  auto follow = [](const MappedTensor &tensor) {
+    bool isWide = getElementTypeOrSelf(tensor.value).isF32();
+    return followOne(tensor, Through::Splits | (isWide ? Through::Rounding
+                                                       : Through::Nothing));
   };
   for (auto target = follow(best); target; target = follow(*target))
     if (isGemmDestinationMap(dropConstants(target->map)) &&

@@ -200,7 +200,7 @@ static std::string objectToChoice(RankedTensorType type,
 }
 
 bool mlir::lowp::raiseScaledMatmul(linalg::GenericOp op, RaisedProducts raised,
-                                   std::string &reason) {
+                                   Reason reason) {
   std::optional<std::array<ScaledFactor, 2>> factors = matchFactors(op);
   if (!factors)
     return false;
@@ -210,22 +210,22 @@ bool mlir::lowp::raiseScaledMatmul(linalg::GenericOp op, RaisedProducts raised,
   if (loops && !lhs.dataMap.isFunctionOfDim(loops->m))
     std::swap(lhs, rhs);
   auto type = cast<RankedTensorType>(op->getResult(0).getType());
-  reason = "expected operands of rows along K, which is their last dimension";
   if (!loops)
-    return false;
-  reason = "expected one dimension each of M and N, and of a batch at most";
+    return reason.refuse(
+        "expected operands of rows along K, which is their last dimension");
   if (op.getNumLoops() != 3 + unsigned(loops->batch.has_value()) +
                               unsigned(loops->inner.has_value()))
-    return false;
-  reason = objectTo(lhs, *loops, loops->m);
-  if (reason.empty())
-    reason = objectTo(rhs, *loops, loops->n);
-  if (reason.empty() && !type.getElementType().isF32())
-    reason = "expected sums in f32";
-  if (reason.empty())
-    reason = objectToChoice(type, raised);
-  if (!reason.empty())
-    return false;
+    return reason.refuse(
+        "expected one dimension each of M and N, and of a batch at most");
+  std::string objection = objectTo(lhs, *loops, loops->m);
+  if (objection.empty())
+    objection = objectTo(rhs, *loops, loops->n);
+  if (objection.empty() && !type.getElementType().isF32())
+    objection = "expected sums in f32";
+  if (objection.empty())
+    objection = objectToChoice(type, raised);
+  if (!objection.empty())
+    return reason.refuse(objection);
   OpBuilder builder(op);
   Location loc = op.getLoc();
   Value left =

@@ -154,9 +154,8 @@ static std::optional<ScaledElements> matchElements(Value tensor) {
       factors = matchProduct(op.getBlock()->getTerminator()->getOperand(0));
     if (factors)
       break;
-    linalg::LinalgOp copy = getElementwiseProducer(product.value);
+    linalg::LinalgOp copy = getCopy(product.value, Through::Rounding);
     bool rounds = copy && !isRounded &&
-                  isCopy(copy, /*mayWiden=*/false, /*mayRound=*/true) &&
                   getElementTypeOrSelf(copy.getDpsInputs()[0]).isF32();
     if (rounds) {
       isRounded = true;

@@ -8,6 +8,7 @@
 #ifndef LOWP_LIB_FRONTEND_TOLINALG_SCALINGCASTS_H
 #define LOWP_LIB_FRONTEND_TOLINALG_SCALINGCASTS_H
 
+#include "lowp/Dialect/Common/Reason.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
 #include <string>
@@ -28,7 +29,7 @@ struct RaisedProducts {
 /// of such factors in another form, or not one of `raised`; without a reason if
 /// it is something else.
 bool raiseScaledMatmul(linalg::GenericOp op, RaisedProducts raised,
-                       std::string &reason);
+                       Reason reason);
 
 /// Whether scales of `op`, `arith.scaling_extf` or `arith.scaling_truncf`, are
 /// of e8m0.

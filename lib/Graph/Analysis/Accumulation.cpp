@@ -62,9 +62,8 @@ linalg::FillOp mlir::lowp::getFillOfCall(Value tensor) {
 bool mlir::lowp::isSummedInPlace(Value accumulator) {
   if (!getElementTypeOrSelf(accumulator).isF32() || getSplat(accumulator))
     return false;
-  linalg::LinalgOp copy = getElementwiseProducer(skipViews(accumulator));
-  if (!copy || !isCopy(copy, /*mayWiden=*/true, /*mayRound=*/false) ||
-      getFillOfCall(accumulator))
+  linalg::LinalgOp copy = getCopy(skipViews(accumulator), Through::Widening);
+  if (!copy || getFillOfCall(accumulator))
     return true;
   bool widens = !getElementTypeOrSelf(copy.getDpsInputs()[0]).isF32();
   return !widens && copy.getIndexingMapsArray()[0].isPermutation();

@@ -96,20 +96,26 @@ linalg::LinalgOp mlir::lowp::getElementwiseProducer(Value value) {
   return op;
 }
 
-bool mlir::lowp::isCopy(linalg::LinalgOp op, bool mayWiden, bool mayRound) {
+bool mlir::lowp::isCopy(linalg::LinalgOp op, Through through) {
   Value element = op.getBlock()->getArgument(0);
   Value yielded = op.getBlock()->getTerminator()->getOperand(0);
   if (yielded == element)
     return true;
   if (auto rounded = yielded.getDefiningOp<arith::TruncFOp>())
-    return mayRound && rounded.getIn() == element;
+    return any(through & Through::Rounding) && rounded.getIn() == element;
   auto widened = yielded.getDefiningOp<arith::ExtFOp>();
-  return mayWiden && widened && widened.getIn() == element;
+  return any(through & Through::Widening) && widened &&
+         widened.getIn() == element;
+}
+
+linalg::LinalgOp mlir::lowp::getCopy(Value value, Through through) {
+  linalg::LinalgOp op = getElementwiseProducer(value);
+  return op && isCopy(op, through) ? op : linalg::LinalgOp();
 }
 
 AffineMap mlir::lowp::getTransposeMap(Value tensor) {
-  linalg::LinalgOp copy = getElementwiseProducer(tensor);
-  if (!copy || !isCopy(copy, /*mayWiden=*/false, /*mayRound=*/false))
+  linalg::LinalgOp copy = getCopy(tensor);
+  if (!copy)
     return {};
   AffineMap source = copy.getIndexingMapsArray()[0];
   return source.isPermutation() ? source : AffineMap();
@@ -121,11 +127,10 @@ linalg::LinalgOp mlir::lowp::findCast(Value value) {
   auto user = dyn_cast<linalg::LinalgOp>(*value.user_begin());
   if (!user || user->getNumResults() != 1)
     return {};
-  linalg::LinalgOp op = getElementwiseProducer(user->getResult(0));
+  linalg::LinalgOp op = getCopy(user->getResult(0), Through::Casts);
   bool casts =
       op && op.getDpsInputs()[0] == value &&
       op.getIndexingMapsArray()[0].isIdentity() &&
-      isCopy(op, /*mayWiden=*/true, /*mayRound=*/true) &&
       getElementTypeOrSelf(op->getResult(0)) != getElementTypeOrSelf(value);
   return casts ? op : linalg::LinalgOp();
 }
@@ -141,7 +146,7 @@ SmallVector<linalg::LinalgOp> mlir::lowp::findCasts(Value value) {
 
 linalg::LinalgOp mlir::lowp::findRounding(Value value) {
   linalg::LinalgOp cast = findCast(value);
-  bool rounds = cast && isCopy(cast, /*mayWiden=*/false, /*mayRound=*/true);
+  bool rounds = cast && isCopy(cast, Through::Rounding);
   return rounds ? cast : linalg::LinalgOp();
 }
 

@@ -7,7 +7,6 @@
 
 #include "lowp/Graph/Analysis/MappedTensor.h"
 
-#include "lowp/Graph/Analysis/Contraction.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
@@ -121,8 +120,8 @@ mlir::lowp::lookThroughOne(const MappedTensor &tensor) {
       return MappedTensor{cast.getSource(), tensor.map};
     return std::nullopt;
   }
-  linalg::LinalgOp copy = getElementwiseProducer(tensor.value);
-  if (!copy || !isCopy(copy, /*mayWiden=*/true, /*mayRound=*/false))
+  linalg::LinalgOp copy = getCopy(tensor.value, Through::Widening);
+  if (!copy)
     return std::nullopt;
   AffineMap source = copy.getIndexingMapsArray()[0];
   if (!source.isProjectedPermutation(/*allowZeroInResults=*/true))
@@ -186,16 +185,17 @@ static bool isConstant(AffineExpr index) {
   return isa<AffineConstantExpr>(index);
 }
 
-static std::optional<MappedTensor> followExpand(tensor::ExpandShapeOp op,
-                                                AffineMap map, bool maySplit) {
+static std::optional<MappedTensor>
+followExpand(tensor::ExpandShapeOp op, AffineMap map, Through through) {
   ArrayRef<int64_t> shape = op.getResultType().getShape();
   SmallVector<AffineExpr> indices;
   for (auto [group, index] :
        llvm::zip_equal(op.getReassociationIndices(), map.getResults())) {
     ArrayRef<int64_t> sizes = shape.slice(group.front(), group.size());
     int64_t large = sizes.size() - llvm::count(sizes, 1);
-    if (large > 1 && (!maySplit || llvm::is_contained(sizes, 0) ||
-                      failed(appendDigits(index, sizes, indices))))
+    if (large > 1 &&
+        (!any(through & Through::Splits) || llvm::is_contained(sizes, 0) ||
+         failed(appendDigits(index, sizes, indices))))
       return std::nullopt;
     if (large > 1)
       continue;
@@ -236,27 +236,25 @@ static std::optional<MappedTensor> followCopy(linalg::LinalgOp op,
 
 std::optional<MappedTensor> mlir::lowp::followView(const MappedTensor &tensor,
                                                    Operation *user,
-                                                   bool maySplit) {
+                                                   Through through) {
   if (auto expand = dyn_cast<tensor::ExpandShapeOp>(user))
-    return followExpand(expand, tensor.map, maySplit);
+    return followExpand(expand, tensor.map, through);
   if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(user))
     return followCollapse(collapse, tensor.map);
   return std::nullopt;
 }
 
 std::optional<MappedTensor> mlir::lowp::followOne(const MappedTensor &tensor,
-                                                  bool mayRound,
-                                                  bool maySplit) {
+                                                  Through through) {
   if (!tensor.value.hasOneUse())
     return std::nullopt;
   Operation *user = *tensor.value.user_begin();
   if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(user))
-    return followView(tensor, user, maySplit);
+    return followView(tensor, user, through);
   if (user->getNumResults() != 1)
     return std::nullopt;
-  linalg::LinalgOp copy = getElementwiseProducer(user->getResult(0));
-  bool isCopied = copy && copy.getDpsInputs()[0] == tensor.value &&
-                  isCopy(copy, /*mayWiden=*/false, mayRound);
+  linalg::LinalgOp copy = getCopy(user->getResult(0), through);
+  bool isCopied = copy && copy.getDpsInputs()[0] == tensor.value;
   return isCopied ? followCopy(copy, tensor.map) : std::nullopt;
 }
 

@@ -58,18 +58,17 @@ static std::optional<bool> contractsFirst(AffineMap map, unsigned freeLoop) {
 }
 
 static std::optional<MatmulForm> matchMatrices(linalg::MatmulOp matmul,
-                                               std::string &reason) {
-  reason = objectToTypes(matmul, /*rank=*/2);
-  if (!reason.empty())
-    return std::nullopt;
+                                               Reason reason) {
+  if (std::string text = objectToTypes(matmul, /*rank=*/2); !text.empty())
+    return reason.refuse(text, std::nullopt);
   SmallVector<AffineMap> maps = matmul.getIndexingMapsArray();
   std::optional<bool> lhs = contractsFirst(maps[0], /*freeLoop=*/0);
   std::optional<bool> rhs = contractsFirst(maps[1], /*freeLoop=*/1);
-  if (!lhs || !rhs || !reads(maps[2], {0, 1})) {
-    reason = "expected indexing maps of a plain or transposed matmul, without "
-             "broadcast";
-    return std::nullopt;
-  }
+  if (!lhs || !rhs || !reads(maps[2], {0, 1}))
+    return reason.refuse(
+        "expected indexing maps of a plain or transposed matmul, without "
+        "broadcast",
+        std::nullopt);
   return MatmulForm{cast<linalg::LinalgOp>(matmul.getOperation()),
                     {matmul.getInputs()[0], *lhs},
                     {matmul.getInputs()[1], *rhs}};
@@ -127,16 +126,15 @@ static std::optional<BatchLoops> findLoops(linalg::LinalgOp op) {
 }
 
 static std::optional<MatmulForm> matchBatch(linalg::LinalgOp op,
-                                            std::string &reason) {
+                                            Reason reason) {
   std::optional<BatchLoops> loops = findLoops(op);
-  if (!loops) {
-    reason = "expected one dimension each of M, N and K, and of a batch at "
-             "most";
-    return std::nullopt;
-  }
-  reason = objectToTypes(op, /*rank=*/3);
-  if (!reason.empty())
-    return std::nullopt;
+  if (!loops)
+    return reason.refuse(
+        "expected one dimension each of M, N and K, and of a batch at "
+        "most",
+        std::nullopt);
+  if (std::string text = objectToTypes(op, /*rank=*/3); !text.empty())
+    return reason.refuse(text, std::nullopt);
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   // The lhs is what the rows of the result come from.
   unsigned left = reads(maps[2], {loops->batch, loops->n, loops->m}) ? 1 : 0;
@@ -148,19 +146,19 @@ static std::optional<MatmulForm> matchBatch(linalg::LinalgOp op,
   };
   std::optional<MatmulOperand> lhs = match(left, loops->m);
   std::optional<MatmulOperand> rhs = match(1 - left, loops->n);
-  if (!lhs || !rhs || !reads(maps[2], {loops->batch, loops->m, loops->n})) {
-    reason = "expected operands and a result whose first dimension is that of "
-             "the batch";
-    return std::nullopt;
-  }
+  if (!lhs || !rhs || !reads(maps[2], {loops->batch, loops->m, loops->n}))
+    return reason.refuse(
+        "expected operands and a result whose first dimension is that of "
+        "the batch",
+        std::nullopt);
   // One matmul that is repeated is a batch as far as its copies are.
   if (!lhs->isBatch() && !rhs->isBatch())
     rhs = matchOrder({op.getDpsInputs()[1 - left], maps[1 - left]}, *loops,
                      loops->n);
-  if (!lhs->isBatch() && !(rhs && rhs->isBatch())) {
-    reason = "expected a batch of different matrices, got one matmul repeated";
-    return std::nullopt;
-  }
+  if (!lhs->isBatch() && !(rhs && rhs->isBatch()))
+    return reason.refuse(
+        "expected a batch of different matrices, got one matmul repeated",
+        std::nullopt);
   return MatmulForm{op, *lhs, *rhs, left == 1};
 }
 
@@ -202,16 +200,16 @@ bool mlir::lowp::moveBatchFirst(RewriterBase &rewriter, linalg::GenericOp op) {
 }
 
 std::optional<MatmulForm> mlir::lowp::matchMatmulForm(Operation *op,
-                                                      std::string &reason) {
+                                                      Reason reason) {
   if (auto matmul = dyn_cast<linalg::MatmulOp>(op))
     return matchMatrices(matmul, reason);
   auto contraction = dyn_cast<linalg::LinalgOp>(op);
   if (contraction && isSumOfProducts(contraction))
     return matchBatch(contraction, reason);
-  reason = "expected linalg.matmul, or sums of products of tensors of floats, "
-           "got " +
-           op->getName().getStringRef().str();
-  return std::nullopt;
+  return reason.refuse(
+      "expected linalg.matmul, or sums of products of tensors of floats, got " +
+          op->getName().getStringRef(),
+      std::nullopt);
 }
 
 //===----------------------------------------------------------------------===//
@@ -262,9 +260,8 @@ static Value skipViews(Value value) {
       value = op->getOperand(0);
       continue;
     }
-    linalg::LinalgOp copy = getElementwiseProducer(value);
-    if (!copy || !isCopy(copy, /*mayWiden=*/true, /*mayRound=*/true) ||
-        !copy.getIndexingMapsArray()[0].isPermutation())
+    linalg::LinalgOp copy = getCopy(value, Through::Casts);
+    if (!copy || !copy.getIndexingMapsArray()[0].isPermutation())
       break;
     value = copy.getDpsInputs()[0];
   }

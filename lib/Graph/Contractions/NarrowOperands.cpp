@@ -23,10 +23,9 @@ using namespace mlir::lowp;
 /// The tensor of 16 bits that `operand` has the elements of, in f32 and in the
 /// same places; null if it is not one.
 static Value getNarrowSource(Value operand) {
-  linalg::LinalgOp maker = getElementwiseProducer(operand);
+  linalg::LinalgOp maker = getCopy(operand, Through::Widening);
   if (!maker || !getElementTypeOrSelf(operand).isF32() ||
-      !maker.getIndexingMapsArray()[0].isIdentity() ||
-      !isCopy(maker, /*mayWiden=*/true, /*mayRound=*/false))
+      !maker.getIndexingMapsArray()[0].isIdentity())
     return {};
   Value source = maker.getDpsInputs()[0];
   bool is16Bit =

@@ -51,9 +51,8 @@ static std::optional<Readers> matchReaders(linalg::LinalgOp op) {
   auto user = dyn_cast<linalg::LinalgOp>(*value.user_begin());
   if (!user || user->getNumResults() != 1)
     return std::nullopt;
-  readers.transpose = getElementwiseProducer(user->getResult(0));
-  if (!readers.transpose || readers.transpose.getDpsInputs()[0] != value ||
-      !isCopy(readers.transpose, /*mayWiden=*/false, /*mayRound=*/false))
+  readers.transpose = getCopy(user->getResult(0));
+  if (!readers.transpose || readers.transpose.getDpsInputs()[0] != value)
     return std::nullopt;
   readers.map = readers.transpose.getIndexingMapsArray()[0];
   unsigned rank = readers.map.getNumDims();

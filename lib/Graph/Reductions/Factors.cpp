@@ -59,9 +59,9 @@ bool mlir::lowp::isDifferenceOfTwo(linalg::GenericOp op) {
 std::optional<MappedTensor> mlir::lowp::lookBack(const MappedTensor &tensor) {
   if (std::optional<MappedTensor> source = lookThroughOne(tensor))
     return source;
-  linalg::LinalgOp copy = getElementwiseProducer(tensor.value);
+  linalg::LinalgOp copy = getCopy(tensor.value, Through::Rounding);
   // What is computed of the factors is computed in f32.
-  if (!copy || !isCopy(copy, /*mayWiden=*/false, /*mayRound=*/true) ||
+  if (!copy ||
       getElementTypeOrSelf(copy.getDpsInputs()[0]).getIntOrFloatBitWidth() >
           32 ||
       !copy.getIndexingMapsArray()[0].isPermutation())

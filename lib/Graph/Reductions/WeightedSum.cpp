@@ -234,7 +234,7 @@ MappedTensor Matcher::getWeighted(linalg::LinalgOp other) {
       other.getIndexingMapsArray().back().replaceDimsAndSymbols(
           loops, {}, gradient.getNumLoops(), 0)};
   while (std::optional<MappedTensor> next =
-             followOne(weighted, /*mayRound=*/true)) {
+             followOne(weighted, Through::Rounding)) {
     Operation *op = next->value.getDefiningOp();
     if (op->getBlock() != sum->getBlock() || !op->isBeforeInBlock(sum))
       break;

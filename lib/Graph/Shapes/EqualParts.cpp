@@ -68,10 +68,9 @@ static std::optional<EqualParts> matchLanes(tensor::ConcatOp lanes) {
 /// The lanes of `tensor`, of `dim` and the one after it, if a copy repeats
 /// each element along the latter: they are all what it copies.
 static std::optional<EqualParts> matchRepeated(Value tensor, int64_t dim) {
-  linalg::LinalgOp copy = getElementwiseProducer(tensor);
+  linalg::LinalgOp copy = getCopy(tensor);
   int64_t lanes = getTensorType(tensor).getDimSize(dim + 1);
-  if (!copy || !isCopy(copy, /*mayWiden=*/false, /*mayRound=*/false) ||
-      lanes > kMostParts || lanes < 2)
+  if (!copy || lanes > kMostParts || lanes < 2)
     return std::nullopt;
   AffineMap all = copy.getIndexingMapsArray()[1];
   if (copy.getIndexingMapsArray()[0] != all.dropResult(dim + 1))

@@ -60,7 +60,7 @@ Slices mlir::lowp::collectSlices(OpResult value) {
 /// Whether `op` widens elements: to read these is less than to read its result.
 static bool widens(linalg::LinalgOp op) {
   return isElementwiseOp(op) && op.getNumDpsInputs() == 1 &&
-         isCopy(op, /*mayWiden=*/true, /*mayRound=*/false) &&
+         isCopy(op, Through::Widening) &&
          getElementTypeOrSelf(op.getDpsInputs()[0].getType()) !=
              getElementTypeOrSelf(op->getResult(0).getType());
 }

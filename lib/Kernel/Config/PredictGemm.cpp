@@ -168,17 +168,15 @@ std::string mlir::lowp_gpu::explainMissingKernel(const GemmProblem &problem,
 std::optional<double> mlir::lowp_gpu::predictGemm(const GemmProblem &problem,
                                                   const ChipTarget &chip,
                                                   MLIRContext *context,
-                                                  std::string &reason) {
-  reason = explainMissingKernel(problem, chip);
-  if (!reason.empty())
-    return std::nullopt;
+                                                  Reason reason) {
+  if (std::string missing = explainMissingKernel(problem, chip);
+      !missing.empty())
+    return reason.refuse(missing, std::nullopt);
   GemmKernelSpec spec{problem, ConfigAttr(), chip, findAtom(problem, chip),
                       {},      {},           {}};
   SmallVector<ConfigCost> ranked = rankConfigs(spec, context, problem.m);
-  if (ranked.empty()) {
-    reason = "no config fits " + chip.facts->name.str();
-    return std::nullopt;
-  }
+  if (ranked.empty())
+    return reason.refuse("no config fits " + chip.facts->name, std::nullopt);
   spec.config = ranked.front().config;
   return estimateMicroseconds(spec, assumeSizes(problem, problem.m, problem.m));
 }

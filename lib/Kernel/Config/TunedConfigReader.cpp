@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TunedConfigReader.h"
+#include "lowp/Dialect/Common/Reason.h"
 #include "lowp/Files/Nesting.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -47,13 +48,13 @@ private:
   InFlightDiagnostic expected(StringRef name, const Twine &what);
   /// Text for a parser of MLIR's; nothing, perhaps with a reason, if there is
   /// none.
-  std::optional<StringRef> readText(StringRef name, std::string &reason);
+  std::optional<StringRef> readText(StringRef name, lowp::Reason reason);
   /// The type that `text` spells; null, perhaps with a reason, if there is
   /// none.
-  Type parseText(std::optional<StringRef> text, std::string &reason);
+  Type parseText(std::optional<StringRef> text, lowp::Reason reason);
   /// Runs a parser of MLIR's; what it has to say goes to `reason`.
   template <typename ParseT>
-  auto parse(std::string &reason, ParseT parse);
+  auto parse(lowp::Reason reason, ParseT parse);
 
   const json::Object &object;
   MLIRContext *context;
@@ -151,30 +152,28 @@ LogicalResult FieldReader::readChip(StringRef name, std::string &chip) {
 
 /// `text` if it is no deeper than MLIR's parsers go.
 static std::optional<StringRef> checkDepth(std::optional<StringRef> text,
-                                           std::string &reason) {
+                                           lowp::Reason reason) {
   auto fault = text ? lowp::findDeepNesting(*text) : std::nullopt;
   if (!fault)
     return text;
-  reason = fault->message;
-  return std::nullopt;
+  return reason.refuse(fault->message, std::nullopt);
 }
 
 std::optional<StringRef> FieldReader::readText(StringRef name,
-                                               std::string &reason) {
+                                               lowp::Reason reason) {
   return checkDepth(object.getString(name), reason);
 }
 
 template <typename ParseT>
-auto FieldReader::parse(std::string &reason, ParseT parse) {
+auto FieldReader::parse(lowp::Reason reason, ParseT parse) {
   ScopedDiagnosticHandler handler(context, [&](Diagnostic &diagnostic) {
-    reason = diagnostic.str();
-    return success();
+    return reason.refuse(diagnostic.str(), success());
   });
   return parse();
 }
 
 Type FieldReader::parseText(std::optional<StringRef> text,
-                            std::string &reason) {
+                            lowp::Reason reason) {
   text = checkDepth(text, reason);
   if (!text)
     return {};

@@ -9,8 +9,22 @@
 #define LOWP_GRAPH_ANALYSIS_CONTRACTION_H
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "llvm/ADT/BitmaskEnum.h"
 
 namespace mlir::lowp {
+
+LLVM_ENABLE_BITMASK_ENUMS_IN_NAMESPACE();
+
+/// What may lie between tensors of the same elements, besides transposes.
+enum class Through : unsigned {
+  Nothing = 0,
+  Widening = 1,
+  Rounding = 2,
+  Casts = Widening | Rounding,
+  /// Reshapes that divide a dimension into several.
+  Splits = 4,
+  LLVM_MARK_AS_BITMASK_ENUM(Splits)
+};
 
 /// Whether `op` adds up products of two float tensors, each product of one
 /// element of both: `out + ext(a) * ext(b)`, where elements may be widened to
@@ -31,9 +45,12 @@ bool isZeroFilled(Value tensor);
 /// tensor, in the order of its result; null if there is none.
 linalg::LinalgOp getElementwiseProducer(Value value);
 
-/// Whether `op`, an elementwise producer, gives the elements as they are, with
-/// `mayWiden` or wider, with `mayRound` or rounded.
-bool isCopy(linalg::LinalgOp op, bool mayWiden, bool mayRound);
+/// Whether `op`, an elementwise producer, gives the elements as they are, or
+/// widened or rounded as `through` has it.
+bool isCopy(linalg::LinalgOp op, Through through = Through::Nothing);
+
+/// The elementwise producer of `value` if it is such a copy; else null.
+linalg::LinalgOp getCopy(Value value, Through through = Through::Nothing);
 
 /// The map by which what makes `tensor` reads its source, its only operand
 /// besides the destination, if it only moves elements; else null.

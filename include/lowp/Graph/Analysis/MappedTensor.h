@@ -8,7 +8,7 @@
 #ifndef LOWP_GRAPH_ANALYSIS_MAPPEDTENSOR_H
 #define LOWP_GRAPH_ANALYSIS_MAPPEDTENSOR_H
 
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "lowp/Graph/Analysis/Contraction.h"
 #include "mlir/IR/AffineMap.h"
 
 namespace mlir::lowp {
@@ -46,16 +46,17 @@ Value sliceBeforeTransposes(Value tensor);
 Type get16BitOrigin(Value tensor);
 
 /// What `user` makes of `tensor` by one view that adds or drops dimensions of
-/// size 1 or, with `maySplit`, divides one into several. Nothing if it does
-/// something else.
+/// size 1 or, if it is to be looked `through`, divides one into several.
+/// Nothing if it does something else.
 std::optional<MappedTensor> followView(const MappedTensor &tensor,
-                                       Operation *user, bool maySplit = false);
+                                       Operation *user,
+                                       Through through = Through::Nothing);
 
 /// What the only user of `tensor` makes of it by one such view, or by one copy
-/// that transposes and, with `mayRound`, rounds. Nothing if the only user does
+/// that transposes and casts as `through` has it. Nothing if the only user does
 /// something else, or there are several.
-std::optional<MappedTensor> followOne(const MappedTensor &tensor, bool mayRound,
-                                      bool maySplit = false);
+std::optional<MappedTensor> followOne(const MappedTensor &tensor,
+                                      Through through);
 
 /// Appends the digits of `index` in a number system of `sizes`, the first of
 /// which may be unknown; 0 where a size is 1. Fails where others are unknown.

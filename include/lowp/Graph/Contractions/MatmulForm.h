@@ -8,6 +8,7 @@
 #ifndef LOWP_GRAPH_CONTRACTIONS_MATMULFORM_H
 #define LOWP_GRAPH_CONTRACTIONS_MATMULFORM_H
 
+#include "lowp/Dialect/Common/Reason.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
@@ -51,7 +52,7 @@ struct MatmulForm {
 };
 
 /// Recognises `op`, or tells in `reason` why it cannot take a recipe.
-std::optional<MatmulForm> matchMatmulForm(Operation *op, std::string &reason);
+std::optional<MatmulForm> matchMatmulForm(Operation *op, Reason reason = {});
 
 /// Transposes operands of `op`, a batched contraction, whose batch is not their
 /// first dimension: a quantize takes matrices, and reads through the transpose.

@@ -9,6 +9,7 @@
 #define LOWP_KERNEL_CONFIG_PREDICTGEMM_H
 
 #include "lowp/Cost/GemmCost.h"
+#include "lowp/Dialect/Common/Reason.h"
 #include "lowp/Dialect/Lowp/IR/GemmProblem.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 
@@ -41,7 +42,7 @@ std::string explainMissingKernel(const lowp::GemmProblem &problem,
 /// configs, so that a price and the kernel that runs cannot disagree.
 std::optional<double> predictGemm(const lowp::GemmProblem &problem,
                                   const ChipTarget &chip, MLIRContext *context,
-                                  std::string &reason);
+                                  lowp::Reason reason = {});
 
 } // namespace mlir::lowp_gpu
 

@@ -332,8 +332,7 @@ private:
   }
 
   /// Recognises `op`, whose operands may have their batch anywhere.
-  static std::optional<MatmulForm> matchOrdered(Operation *op,
-                                                std::string &reason) {
+  static std::optional<MatmulForm> matchOrdered(Operation *op, Reason reason) {
     std::optional<MatmulForm> form = matchMatmulForm(op, reason);
     auto generic = dyn_cast<linalg::GenericOp>(op);
     if (form || !generic || !isSumOfProducts(cast<linalg::LinalgOp>(op)))

@@ -89,9 +89,8 @@ void expand(QuantizeOp op) {
 /// Whether no CTA holds whole blocks of `op`, which fusions can do in two
 /// phases: they read the input for the amax, and once more for the data.
 bool isWide(QuantizeOp op, int64_t maxRow) {
-  std::string why;
   ScaledType type = op.getType();
-  if (!isFusableFormat(type, why))
+  if (!isFusableFormat(type))
     return false;
   if (type.hasGlobalScale())
     return true;
@@ -130,10 +129,9 @@ QuantizeOp readOriginal(QuantizeOp op, int64_t maxRow) {
 /// scales lie. Random bits and scales of two levels are those of a group.
 bool canDropGroups(QuantizeOp op) {
   ScaledType type = op.getType();
-  std::string why;
   GroupsAttr groups = type.getGroups();
   if (!groups || op.getSeed() || type.hasGlobalScale() ||
-      !isFusableFormat(type.withGroups({}), why))
+      !isFusableFormat(type.withGroups({})))
     return false;
   int64_t extent = type.getRecipe().getBlockShape().extent(groups.getAxis());
   return extent == 1 || (groups.isSpread() && extent != BlockShape::kWhole);

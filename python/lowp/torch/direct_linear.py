@@ -7,6 +7,7 @@ that are bound to the layouts of tensors.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -37,7 +38,7 @@ _is_wrapped = torch._C._functorch.is_functorch_wrapped_tensor
 _count_function_modes = torch._C._len_torch_function_stack
 
 
-def _is_at_once() -> bool:
+def _is_unseen() -> bool:
     """Whether neither modes, transforms nor profilers look at operators."""
     return not (
         _may_trace()
@@ -47,34 +48,51 @@ def _is_at_once() -> bool:
     )
 
 
-def _is_plain(tensor: Any) -> bool:
+def is_plain(tensor: Any) -> bool:
     """Whether a tensor has its elements in its memory."""
     is_own = type(tensor) in _PLAIN and not _is_wrapped(tensor)
     return is_own and tensor.layout is torch.strided and not tensor.is_neg()
 
 
-def _parts_of(w: Any, recipe: str) -> tuple[torch.Tensor, ...] | None:
-    """What programs read of a weight; None where an operator has to look at it."""
-    if type(w) is Scaled:
-        parts = w.quantized, w.scales
-        is_plain = type(parts[0]) is type(parts[1]) is torch.Tensor
-        return parts if is_plain and w.recipe == recipe else None
-    return (w,) if _is_plain(w) else None
+def _parts_of(tensor: Any, recipe: str) -> tuple[torch.Tensor, ...] | None:
+    """What programs read of an operand; None where an operator has to look at it."""
+    if type(tensor) is Scaled:
+        parts = tensor.quantized, tensor.scales
+        are_plain = type(parts[0]) is type(parts[1]) is torch.Tensor
+        return parts if are_plain and tensor.recipe == recipe else None
+    return (tensor,) if is_plain(tensor) else None
 
 
-def applies(x: torch.Tensor, w: torch.Tensor, bias: torch.Tensor | None, recipe: str) -> bool:
-    """Whether a layer may call `linear`, which does what lowp::linear does then."""
+def is_at_once(x: torch.Tensor) -> bool:
+    """Whether a layer may call its programs on an input of the type of x: nothing looks at
+    operators, or casts what they read."""
     device = x.device.type
     return (
         x.dtype in _TYPES
         and (device == "cuda" or device == "cpu")
-        and _is_plain(x)
+        and not torch.is_autocast_enabled(device)
+        and _is_unseen()
+    )
+
+
+def reads(x: Any, w: Any, bias: Any, recipe: str) -> bool:
+    """Whether programs read these tensors of an input, or a gradient, and of a layer."""
+    return (
+        _parts_of(x, recipe) is not None
         and x.dim() > 1
         and _parts_of(w, recipe) is not None
-        and (bias is None or _is_plain(bias))
-        and not torch.is_autocast_enabled(device)
-        and _is_at_once()
+        and (bias is None or is_plain(bias))
     )
+
+
+def reads_gradient(g: Any, x: Any, w: Any, recipe: str) -> bool:
+    """Whether programs read a gradient, and what was saved for it."""
+    return reads(g, w, None, recipe) and (x is None or _parts_of(x, recipe) is not None)
+
+
+def applies(x: torch.Tensor, w: torch.Tensor, bias: torch.Tensor | None, recipe: str) -> bool:
+    """Whether a layer may call `linear`, which does what lowp::linear does then."""
+    return reads(x, w, bias, recipe) and is_at_once(x)
 
 
 def linear(
@@ -84,7 +102,7 @@ def linear(
     wants = x.requires_grad or w.requires_grad or (bias is not None and bias.requires_grad)
     if wants and torch.is_grad_enabled():
         return _Linear.apply(x, w, bias, recipe)
-    return _forward(x, w, bias, recipe)
+    return forward(x, w, bias, recipe)
 
 
 class _Linear(torch.autograd.Function):
@@ -94,17 +112,17 @@ class _Linear(torch.autograd.Function):
         # The gradient of w alone reads x.
         ctx.save_for_backward(x if needed[1] else None, w, None)
         ctx.recipe, ctx.needed = recipe, list(needed[:3])
-        return _forward(x, w, bias, recipe)
+        return forward(x, w, bias, recipe)
 
     @staticmethod
     def backward(ctx, g):
         # Checkpoints unpack once.
         x, w, seed = ctx.saved_tensors
-        is_plain = _is_plain(g) and (x is None or _is_plain(x))
+        are_read = reads_gradient(g, x, w, ctx.recipe)
         # Gradients of gradients are refused by the operator.
-        is_direct = is_plain and not torch.is_grad_enabled() and accumulation.is_empty()
-        if is_direct and _is_at_once() and _parts_of(w, ctx.recipe) is not None:
-            return *_backward(g, x, w, ctx.recipe, ctx.needed), None
+        is_direct = are_read and not torch.is_grad_enabled() and accumulation.is_empty()
+        if is_direct and _is_unseen():
+            return *backward(g, x, w, ctx.recipe, ctx.needed), None
         return ops.differentiate_linear(ctx, g, x, w, seed)[:4]
 
 
@@ -112,53 +130,63 @@ def _is_held(w: torch.Tensor, recipe: str, role: str) -> bool:
     return not held_weights.TABLE.is_empty and held_layers.find(w, recipe, role) is not None
 
 
-def _forward(
+def _names_of(**operands: Sequence[torch.Tensor]) -> str:
+    """Which operands come as data and scales."""
+    return "".join(name for name, parts in operands.items() if len(parts) == 2)
+
+
+def forward(
     x: torch.Tensor, w: torch.Tensor, bias: torch.Tensor | None, recipe: str
 ) -> torch.Tensor:
-    parts: Any = _parts_of(w, recipe)
-    read = (x, *parts) if bias is None else (x, *parts, bias)
-    key = x.shape, w.shape, x.dtype, x.get_device(), recipe, len(read), bias is None
-    if _is_held(w, recipe, "forward"):
+    """The result of what programs read."""
+    of_x: Any = _parts_of(x, recipe)
+    of_w: Any = _parts_of(w, recipe)
+    scaled = len(of_x), len(of_w)
+    if scaled == (1, 1) and _is_held(w, recipe, "forward"):
         return ops._linear(x, w, bias, recipe)
+    read = (*of_x, *of_w) if bias is None else (*of_x, *of_w, bias)
+    key = x.shape, w.shape, x.dtype, x.get_device(), recipe, scaled, bias is None
     made = _calls.repeat(key, read)
     if made is not None:
         return made[0]
-    if len(parts) == 2:
-        y = linear_of_scaled.run([x], parts, bias, recipe, x.dtype)
-    else:
+    if scaled == (1, 1):
         y = ops._linear(x, w, bias, recipe)
+    else:
+        y = linear_of_scaled.run(of_x, of_w, bias, recipe, x.dtype)
 
     def find() -> Function:
-        (n, k), scaled = w.shape, "w" if len(parts) == 2 else ""
-        return programs.linear(n, k, x.dtype, bias is not None, recipe, x.device, scaled)
+        (n, k), names = w.shape, _names_of(x=of_x, w=of_w)
+        return programs.linear(n, k, x.dtype, bias is not None, recipe, of_x[0].device, names)
 
     _calls.bind(key, find, read, (y,))
     return y
 
 
-def _backward(
+def backward(
     g: torch.Tensor, x: torch.Tensor | None, w: torch.Tensor, recipe: str, needed: list[bool]
 ) -> list[torch.Tensor | None]:
     """Gradients of x, w and the bias, None where they are not needed."""
-    parts: Any = _parts_of(w, recipe)
-    key = g.shape, w.shape, g.dtype, g.get_device(), recipe, len(parts), *needed
-    read = (g, *((x,) if needed[1] else ()), *(parts if needed[0] else ()))
-    is_held = needed[0] and _is_held(w, recipe, "dgrad")
+    of_g: Any = _parts_of(g, recipe)
+    of_x: Any = _parts_of(x, recipe) if needed[1] else ()
+    of_w: Any = _parts_of(w, recipe)
+    scaled = len(of_g), len(of_x), len(of_w)
+    is_held = needed[0] and 2 not in scaled and _is_held(w, recipe, "dgrad")
+    read = (*of_g, *of_x, *(of_w if needed[0] else ()))
+    key = g.shape, w.shape, g.dtype, g.get_device(), recipe, scaled, *needed
     made = None if is_held else _calls.repeat(key, read)
     if made is None:
-        made = _run_backward(g, x, w, parts, recipe, needed)
+        made = _run_backward(g, x, w, (of_g, of_x, of_w), recipe, needed)
         if not is_held:
-            find = partial(_find_backward, w, g, recipe, needed, len(parts) == 2)
-            _calls.bind(key, find, read, made)
+            names = _names_of(g=of_g, x=of_x, w=of_w if needed[0] else ())
+            _calls.bind(key, partial(_find_backward, w, g, recipe, needed, names), read, made)
     results = iter(made)
     return [next(results) if each else None for each in needed]
 
 
 def _find_backward(
-    w: torch.Tensor, g: torch.Tensor, recipe: str, needed: list[bool], is_scaled: bool
+    w: torch.Tensor, g: torch.Tensor, recipe: str, needed: list[bool], scaled: str
 ) -> Function:
     (n, k), of_x, of_w, of_bias = w.shape, *needed
-    scaled = "w" if is_scaled and of_x else ""
     about = n, k, g.dtype, (of_x, of_w, of_bias), recipe, g.device
     return programs.linear_backward(*about, scaled=scaled)
 
@@ -166,11 +194,12 @@ def _find_backward(
 def _run_backward(
     g: torch.Tensor, x: Any, w: torch.Tensor, parts: Any, recipe: str, needed: list[bool]
 ) -> tuple[torch.Tensor, ...]:
-    """What is needed of them."""
+    """What is needed of them. parts: of g, x and w."""
     if x is None:
         x = g.new_empty(1).expand(*g.shape[:-1], w.shape[1])
-    if len(parts) == 2:
-        found = linear_of_scaled.run_backward([g], [x], parts, recipe, needed, g.dtype)
+    if any(len(each) == 2 for each in parts):
+        of_g, of_x, of_w = parts
+        found = linear_of_scaled.run_backward(of_g, of_x or [x], of_w, recipe, needed, g.dtype)
     else:
         found = ops._linear_backward(g, x, w, recipe, needed)
     return tuple(each for each, is_needed in zip(found, needed) if is_needed)

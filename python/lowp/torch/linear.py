@@ -7,6 +7,7 @@ import torch
 from lowp._errors import Error
 from lowp.torch import direct_linear, ops, seeds  # noqa: F401, ops defines the operators
 from lowp.torch.decision import Decision
+from lowp.torch.module_weights import is_shared
 from lowp.torch.prepared_state import refuse_prepared
 
 
@@ -18,6 +19,20 @@ def name_layer(error: Exception, decision: Decision) -> Exception:
         error.args = (f"layer '{decision.name}': {error}",)
         error.names_layer = True
     return error
+
+
+def _call_at_once(
+    x: torch.Tensor, w: torch.Tensor, bias: torch.Tensor | None, recipe: str
+) -> torch.Tensor | None:
+    """What a layer computes, of its parts on this device where others have some, too; None where
+    an operator has to."""
+    if direct_linear.applies(x, w, bias, recipe):
+        return direct_linear.linear(x, w, bias, recipe)
+    if not is_shared(w):
+        return None
+    from lowp.torch.distributed import sharded_linear
+
+    return sharded_linear.linear(x, w, bias, recipe)
 
 
 class Linear(torch.nn.Linear):
@@ -36,8 +51,10 @@ class Linear(torch.nn.Linear):
         try:
             if seed is None:
                 operands = input, self.weight, self.bias, self.recipe
-                if not torch.compiler.is_compiling() and direct_linear.applies(*operands):
-                    return direct_linear.linear(*operands)
+                if not torch.compiler.is_compiling():
+                    result = _call_at_once(*operands)
+                    if result is not None:
+                        return result
                 return torch.ops.lowp.linear.default(*operands)
             used = seeds.use_seed(seed)
             return torch.ops.lowp.linear.default(input, self.weight, self.bias, self.recipe, used)

@@ -21,6 +21,7 @@ from torch.distributed.fsdp import fully_shard
 from torch.distributed.tensor import DTensor, Partial, Replicate, Shard, distribute_tensor
 from torch.distributed.tensor.parallel import ColwiseParallel, RowwiseParallel, parallelize_module
 
+import direct_cases
 import overlapped_cases
 import quantized_cases
 import refused_cases
@@ -293,7 +294,7 @@ def compile_once(folder):
         user.compile = compile_in_turn
 
 
-for each in (quantized_cases, overlapped_cases, training_cases, refused_cases):
+for each in (quantized_cases, direct_cases, overlapped_cases, training_cases, refused_cases):
     CASES.update(each.CASES)
 if not os.environ.get("LOWP_LONG_TESTS"):
     # Others compile these styles with both passes.

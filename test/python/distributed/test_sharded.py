@@ -43,6 +43,7 @@ BOUNDS = {
     "resharded_checkpoint": {},
     "compiled_weights": {},
     "recomputed": {},
+    "at_once": {},
     "held": {},
     "pipelined": {},
     "refused": {},

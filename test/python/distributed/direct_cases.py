@@ -1,0 +1,84 @@
+"""Cases of sharded_cases.py whose layers call their programs without DTensor's dispatch."""
+
+from unittest import mock
+
+import torch
+import torch.distributed as dist
+from torch.distributed.fsdp import fully_shard
+from torch.distributed.tensor import DTensor, Replicate, Shard
+from torch.distributed.tensor.parallel import ColwiseParallel, RowwiseParallel, parallelize_module
+
+from lowp.torch.distributed import QuantizedInput, quantize_gathers, sharded_linear
+from quantized_cases import POLICY, Block
+
+
+def values_of(block, x, g, freeze=None):
+    """Results, gradients, and what DTensor says of the weights' gradients."""
+    for name, each in block.named_parameters():
+        each.requires_grad_(name != freeze)
+    block.zero_grad()
+    leaf = x.detach().requires_grad_(freeze != "x")
+    y = block(leaf)
+    y.backward(g)
+    found = [y.detach(), leaf.grad, *(each.grad for each in block.parameters())]
+    made = [each for each in found if isinstance(each, DTensor)]
+    locals_ = [each.to_local() if isinstance(each, DTensor) else each for each in found]
+    return locals_, [(each.placements, each.shape, each.stride()) for each in made]
+
+
+def is_equal(a, b):
+    pairs = zip(a[0], b[0], strict=True)
+    same = all(x is y if x is None or y is None else torch.equal(x, y) for x, y in pairs)
+    return same and a[1] == b[1]
+
+
+def at_once(mesh):
+    """All bits, placements and strides are those of DTensor's dispatch."""
+    found = {}
+    rank = dist.get_rank()
+    whole = {"up": ColwiseParallel(), "down": RowwiseParallel()}
+    rows = {"up": ColwiseParallel(), "down": RowwiseParallel(output_layouts=Shard(0))}
+    gathered = {"": QuantizedInput(), **rows, "up": ColwiseParallel(input_layouts=Replicate())}
+    plans = {"whole": whole, "rows": rows, "quantized": gathered}
+    torch.manual_seed(4)
+    x, g = torch.randn(2, 32, 256).bfloat16()
+    for name, plan in plans.items():
+        block = parallelize_module(Block("mxfp8_training"), mesh, plan)
+        if name == "quantized":
+            quantize_gathers(block)
+        own_g = g if name == "whole" else g.chunk(2)[rank]
+        own_x = x.chunk(2)[rank] if name == "quantized" else x
+        for freeze in (None, "x", "up.weight") if name == "whole" else (None,):
+            with mock.patch.object(sharded_linear, "find_way", lambda *_: None):
+                want = values_of(block, own_x, own_g, freeze)
+            run = mock.Mock(wraps=sharded_linear._forward)
+            with mock.patch.object(sharded_linear, "_forward", run):
+                # Bound calls begin with the third.
+                made = [values_of(block, own_x, own_g, freeze) for _ in range(3)]
+            found[f"{name} {freeze}"] = float(not all(is_equal(each, want) for each in made))
+            found[f"{name} {freeze}, at once"] = float(run.call_count != 6)
+    found["with a bias"] = float(not adds_bias_once(mesh, x))
+    found["shared both ways"] = float(not both_ways(mesh, x))
+    return found
+
+
+def adds_bias_once(mesh, x):
+    """RowwiseParallel layers with a bias are DTensor's."""
+    block = Block("mxfp8_training")
+    block.down.bias = torch.nn.Parameter(torch.full((256,), 64.0).bfloat16())
+    with torch.no_grad():
+        want = block(x)
+        block = parallelize_module(
+            block, mesh, {"up": ColwiseParallel(), "down": RowwiseParallel()}
+        )
+        return bool((block(x) - want).abs().max() < 1)
+
+
+def both_ways(mesh, x):
+    """Weights that fully_shard has gathered, of one device each, are no DTensors."""
+    block = fully_shard(Block("mxfp8_training"), mesh=mesh, mp_policy=POLICY)
+    with torch.no_grad():
+        return torch.equal(block(x), Block("mxfp8_training")(x))
+
+
+CASES = {at_once.__name__: at_once}

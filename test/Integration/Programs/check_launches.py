@@ -38,7 +38,7 @@ PASSES = "lowp-apply-recipes,one-shot-bufferize,lowp-report-traffic,gpu-kernel-o
 # The last of the passes. Kernels, in whose lowering nothing is counted and which takes most of the
 # time, are lowered of one program of so many, and of all if LOWP_LONG_TESTS is set.
 LAST = "gpu-kernel-outlining"
-STEP = 1 if os.environ.get("LOWP_LONG_TESTS") else 12
+STEP = 1 if os.environ.get("LOWP_LONG_TESTS") else 20
 
 
 def read_table(path):

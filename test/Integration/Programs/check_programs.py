@@ -208,6 +208,8 @@ class Device:
     def compile(self, path, recipe):
         place = dict(device="cuda", chip="native") if self.gpu else dict(device="cpu")
         place.update(self.level)
+        if self.gpu and hosts.takes_ptx():
+            place.update(image_format="ptx")
         program = self.lowp.compile(path, recipe=recipe, use_cache=False, **place)
         for external in program.externals:
             function = on_arrays(external_layers.EXTERNALS[external.name])

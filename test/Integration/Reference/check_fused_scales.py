@@ -76,6 +76,9 @@ def add_quantize(suite, label, x, targets, dynamic=False):
     """One matrix, of sizes that are known or not. The results are scaled values: what is
     stored of them follows from their types."""
     source = matrix_type(x.shape, next(n for n in DTYPES if DTYPES[n] == x.dtype), dynamic)
+    label = f"{label} {source} {targets}"
+    if not suite.takes(label):
+        return
     kinds = [scaled_type(x.shape, *target[:4], dynamic=dynamic) for target in targets]
     text, _ = quantize_text(kinds, targets, "%x", source)
     lines = "".join(line + "\n" for line in text.splitlines() if "lowp.quantize" in line)
@@ -83,7 +86,7 @@ def add_quantize(suite, label, x, targets, dynamic=False):
     with np.errstate(all="ignore"):
         results = [part for target in targets for part in parts_of(x, target)[:2]]
     suite.add(
-        f"{label} {source} {targets}",
+        label,
         f"""
 func.func @NAME(%x: {source}) -> ({", ".join(kinds)}) {{
 {lines}  return {names} : {", ".join(kinds)}

@@ -21,10 +21,13 @@ def stored(data, scales, order, layout):
 
 
 def add_dequantize(suite, recipe, element, convention, target, order, layout):
+    scaled = scaled_type(SHAPE, element, recipe, order, layout, convention)
+    label = f"dequantize {scaled} -> {target}"
+    if not suite.takes(label):
+        return
     x = with_special(SHAPE, "f32")
     data, scales = quantize(x, element, recipe, PRESETS["torchao"], convention)
     values = dequantize(data, scales, recipe, convention)
-    scaled = scaled_type(SHAPE, element, recipe, order, layout, convention)
     result = tensor_type(SHAPE, target)
     function = f"""
 func.func @NAME(%q: {scaled}) -> {result} {{
@@ -32,7 +35,7 @@ func.func @NAME(%q: {scaled}) -> {result} {{
   return %x : {result}
 }}"""
     suite.add(
-        f"dequantize {scaled} -> {target}",
+        label,
         function,
         stored(data, scales, order, layout),
         [expect_bits(as_dtype(values, target))],
@@ -40,18 +43,21 @@ func.func @NAME(%q: {scaled}) -> {result} {{
 
 
 def add_relayout(suite, recipe, source, target, dynamic):
-    data, scales = quantize(with_special(SHAPE, "f32"), "f8E5M2", recipe, PRESETS["torchao"])
     before, after = (
         scaled_type(SHAPE, "f8E5M2", recipe, *storage, dynamic=dynamic)
         for storage in (source, target)
     )
+    label = f"relayout {before} -> {after}"
+    if not suite.takes(label):
+        return
+    data, scales = quantize(with_special(SHAPE, "f32"), "f8E5M2", recipe, PRESETS["torchao"])
     function = f"""
 func.func @NAME(%q: {before}) -> {after} {{
   %r = lowp.relayout %q : {before} -> {after}
   return %r : {after}
 }}"""
     outputs = [expect_bits(part) for part in stored(data, scales, *target)]
-    suite.add(f"relayout {before} -> {after}", function, stored(data, scales, *source), outputs)
+    suite.add(label, function, stored(data, scales, *source), outputs)
 
 
 def add_transpose(suite, recipe, order, layout):

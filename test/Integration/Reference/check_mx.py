@@ -37,6 +37,9 @@ def add_quantize(
 ):
     tensor = tensor_type(x.shape, source, dynamic)
     scaled = scaled_type(x.shape, element, recipe, order, layout, convention, dynamic)
+    label = f"{x.shape} {source} -> {scaled} {numerics}"
+    if not suite.takes(label):
+        return
     function = f"""
 func.func @NAME(%x: {tensor}) -> {scaled} {{
   %q = lowp.quantize %x numerics {numerics_text(numerics)} : {tensor} -> {scaled}
@@ -44,7 +47,7 @@ func.func @NAME(%x: {tensor}) -> {scaled} {{
 }}"""
     data, scales = quantize(x, element, recipe, numerics, convention)
     suite.add(
-        f"{x.shape} {source} -> {scaled} {numerics}",
+        label,
         function,
         [x],
         [expect_bits(store_data(data, order)), expect_bits(store_scales(scales, layout))],

@@ -58,16 +58,19 @@ def quantized(x, kind):
 
 
 def add_quantize(suite, shape, kind, place, layout, dynamic=False):
-    x = ordinary(shape, "f32")
     tensor = tensor_type(shape, "f32", dynamic)
     scaled = type_of(shape, kind, place, layout, dynamic)
+    label = f"quantize {shape} {scaled}"
+    if not suite.takes(label):
+        return
+    x = ordinary(shape, "f32")
     function = f"""
 func.func @NAME(%x: {tensor}) -> {scaled} {{
   %q = lowp.quantize %x numerics <{kind[2]}> : {tensor} -> {scaled}
   return %q : {scaled}
 }}"""
     suite.add(
-        f"quantize {shape} {scaled}",
+        label,
         function,
         [x],
         [expect_bits(part) for part in stored(*quantized(x, kind), place, layout)],
@@ -75,17 +78,20 @@ func.func @NAME(%x: {tensor}) -> {scaled} {{
 
 
 def add_relayout(suite, shape, kind, source, target, dynamic=False):
-    parts = quantized(ordinary(shape, "f32"), kind)
     before, after = (
         type_of(shape, kind, *storage, dynamic=dynamic) for storage in (source, target)
     )
+    label = f"relayout {shape} {before} -> {after}"
+    if not suite.takes(label):
+        return
+    parts = quantized(ordinary(shape, "f32"), kind)
     function = f"""
 func.func @NAME(%q: {before}) -> {after} {{
   %r = lowp.relayout %q : {before} -> {after}
   return %r : {after}
 }}"""
     suite.add(
-        f"relayout {shape} {before} -> {after}",
+        label,
         function,
         stored(*parts, *source),
         [expect_bits(part) for part in stored(*parts, *target)],

@@ -2,7 +2,7 @@
 // Gemms of bf16 of any M, weights as torch and as JAX store them, with a bias and an activation or a number for all elements after the
 // sums; a CTA computes several tiles.
 // RUN: split-file %s %t
-// RUN: %simulate lowp-run %t/torch.mlir --device=gpu --check --shape=M=140
+// RUN: %run_ptx lowp-run %t/torch.mlir --device=gpu --check --shape=M=140
 // RUN: %run_ptx lowp-run %t/jax.mlir --device=gpu --check --shape=M=140
 // RUN: env LOWP_SIMULATOR_CHIP=sm_120a %run_ptx lowp-run %t/torch.mlir --device=gpu --check --shape=M=140
 // RUN: env LOWP_SIMULATOR_CHIP=sm_121a %run_ptx lowp-run %t/jax.mlir --device=gpu --check --shape=M=140

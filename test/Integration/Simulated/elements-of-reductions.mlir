@@ -1,7 +1,7 @@
 // REQUIRES: ptxas
 // A result of an operation that reduces may have an element for each of the points
 // that another result is reduced over: it is no sum, and begins anew at each point.
-// RUN: %simulate lowp-run %s --device=gpu --chip=sm_90a --check --tolerance=1e-6 | FileCheck %s
+// RUN: %run_ptx lowp-run %s --device=gpu --chip=sm_90a --check --tolerance=1e-6 | FileCheck %s
 // CHECK: result0: relative error to the reference 0.000e+00
 // CHECK: result1: relative error to the reference 0.000e+00
 func.func @f(%x: tensor<3x32x4xf32>, %b: tensor<3x32x4xf32>) -> (tensor<3x32x4xf32>, tensor<3x4xf32>) {

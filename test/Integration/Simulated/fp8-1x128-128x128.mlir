@@ -2,7 +2,7 @@
 // A gemm of fp8 with scales of pieces of rows and of tiles, promoted every 128 of K: threads write a ring of scales, and a
 // CTA computes several tiles.
 // Lanes finish their reads of a stage before they give it away: READ_FENCES asks for that.
-// RUN: env LOWP_SIMULATOR_READ_FENCES=1 %simulate lowp-run %s --device=gpu --check --shape=M=140
+// RUN: env LOWP_SIMULATOR_READ_FENCES=1 %run_ptx lowp-run %s --device=gpu --check --shape=M=140
 
 !lhs = !lowp.scaled<?x656xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
 !rhs = !lowp.scaled<200x656xf8E4M3FN, #lowp.block<128x128>>

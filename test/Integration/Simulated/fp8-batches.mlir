@@ -1,7 +1,7 @@
 // REQUIRES: ptxas
 // A batch of gemms whose CTAs share K: partial sums meet, and a CTA computes tiles of several matrices.
 // Lanes finish their reads of a stage before they give it away: READ_FENCES asks for that.
-// RUN: env LOWP_SIMULATOR_READ_FENCES=1 %simulate lowp-run %s --device=gpu --check
+// RUN: env LOWP_SIMULATOR_READ_FENCES=1 %run_ptx lowp-run %s --device=gpu --check
 
 !lhs = !lowp.scaled<3x100x1040xf8E4M3FN, #lowp.rowwise>
 !rhs = !lowp.scaled<3x136x1040xf8E4M3FN, #lowp.rowwise>

@@ -1,7 +1,7 @@
 // REQUIRES: ptxas
 // A gemm of fp8 with scales of rows and columns, CTAs in pairs that share a matrix, which compute several tiles.
 // Lanes finish their reads of a stage before they give it away: READ_FENCES asks for that.
-// RUN: env LOWP_SIMULATOR_READ_FENCES=1 %simulate lowp-run %s --device=gpu --check --shape=M=140
+// RUN: env LOWP_SIMULATOR_READ_FENCES=1 %run_ptx lowp-run %s --device=gpu --check --shape=M=140
 
 !lhs = !lowp.scaled<?x656xf8E4M3FN, #lowp.rowwise>
 !rhs = !lowp.scaled<200x656xf8E4M3FN, #lowp.rowwise>

@@ -1,7 +1,7 @@
 // REQUIRES: ptxas
 // A gemm of fp8 with a scale for each operand, any M, onto an accumulator: neither M nor N is a number of tiles, K has more
 // blocks than there are stages, a CTA computes several tiles.
-// RUN: %simulate lowp-run %s --device=gpu --check --shape=M=140
+// RUN: %run_ptx lowp-run %s --device=gpu --check --shape=M=140
 
 !lhs = !lowp.scaled<?x656xf8E5M2, #lowp.tensorwise>
 !rhs = !lowp.scaled<200x656xf8E4M3FN, #lowp.tensorwise>

@@ -1,6 +1,6 @@
 // Functions of a scalar of the program run on the host, beside its kernels.
 // REQUIRES: ptxas
-// RUN: %simulate lowp-run %s --check | FileCheck %s
+// RUN: %run_ptx lowp-run %s --check | FileCheck %s
 func.func @f(%x: tensor<4x64xbf16>, %w: tensor<64x64xbf16>, %s: f32) -> tensor<4x64xf32> {
   %zero = arith.constant 0.0 : f32
   %one = arith.constant 1.0 : f32

@@ -2,7 +2,7 @@
 // is quantized by one kernel, too.
 // REQUIRES: ptxas
 // RUN: lowp-run %s --device=cpu --dump-outputs=%t.cpu
-// RUN: %simulate lowp-run %s --dump-outputs=%t.gpu
+// RUN: %run_ptx lowp-run %s --dump-outputs=%t.gpu
 // RUN: diff -r %t.cpu %t.gpu
 // RUN: lowp-opt %s --lowp-to-nvvm="chip=sm_90a serialize=false host=false" | FileCheck %s --implicit-check-not=gpu.launch_func
 

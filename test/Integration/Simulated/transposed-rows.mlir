@@ -2,8 +2,8 @@
 // do where lowp allocates them for a matmul, and elements at the end of a column.
 // REQUIRES: ptxas
 // DEFINE: %{m} = 140
-// DEFINE: %{quantize} = %simulate lowp-run %t/quantize.mlir --device=gpu --check --tolerance=0 --shape M=%{m}
-// DEFINE: %{matmul} = %simulate lowp-run %t/matmul.mlir --device=gpu --check --tolerance=1e-6 --shape M=%{m} --recipe=block_1x128_1x128
+// DEFINE: %{quantize} = %run_ptx lowp-run %t/quantize.mlir --device=gpu --check --tolerance=0 --shape M=%{m}
+// DEFINE: %{matmul} = %run_ptx lowp-run %t/matmul.mlir --device=gpu --check --tolerance=1e-6 --shape M=%{m} --recipe=block_1x128_1x128
 // RUN: split-file %s %t
 // RUN: %{quantize}
 // RUN: %{matmul}

@@ -381,8 +381,8 @@ def _refuse_changed(model: torch.nn.Module, kinds: tuple, verb: str) -> None:
         if type(layer) not in kinds:
             kind = f"{type(layer).__module__}.{type(layer).__name__}"
             raise LaunchError(
-                f"'{name}': expected a layer whose class is as lowp.torch.convert left it, "
-                f"got {kind}; {verb} before fully_shard and without parametrizations"
+                f"'{name}': expected a layer whose class is as lowp has left it, got {kind}; "
+                f"{verb} before fully_shard and without parametrizations"
             )
         if "forward" in layer.__dict__:
             raise LaunchError(
@@ -430,7 +430,7 @@ def freeze(
     stay as they are, with a warning. Raises CompileError for sizes that lowp refuses, LaunchError for a
     layer whose class or forward others have changed since it was converted."""
     check_module(model, "lowp.torch.freeze")
-    _refuse_changed(model, (Linear,), "freeze")
+    _refuse_changed(model, (Linear, GroupedLinear, FrozenGroupedLinear), "freeze")
     place = None if device is None else torch.device(device)
     freezing = Freezing(drop, trained_in(model), place)
     found = list(_to_freeze(model, freezing))
@@ -470,7 +470,7 @@ def preload(model: torch.nn.Module) -> None:
     for _, module in experts.converted(model):
         experts.preload(module, _computes_in)
     for layer in model.modules():
-        if type(layer) is GroupedLinear:
+        if isinstance(layer, GroupedLinear) and not isinstance(layer, FrozenGroupedLinear):
             preload_experts(layer, _computes_in(layer.weight))
         if not isinstance(layer, Linear):
             continue

@@ -12,7 +12,7 @@ from lowp._linear import recipes
 from lowp._table import Table
 from lowp.torch.checks import check_module
 from lowp.torch.distributed.local_sizes import LocalSizes
-from lowp.torch.grouped import GroupedLinear
+from lowp.torch.grouped import FrozenGroupedLinear, GroupedLinear, GroupedProgram
 from lowp.torch.grouped_recipes import decide
 from lowp.torch.linear import Decision
 from lowp.torch.module_weights import is_shared
@@ -29,18 +29,26 @@ def decisions(model: torch.nn.Module) -> list[Decision]:
 def _sized(model: torch.nn.Module) -> Iterator[tuple[Decision, str]]:
     """Decisions with the sizes of what they are about, N x K."""
     # What stands for a matrix of experts has their decision.
-    seen = set()
+    seen: set[int] = set()
+    stand_ins: set[int] = set()
     local = LocalSizes(model, None, None)
     for path, module in model.named_modules():
         for name, decision in getattr(module, "lowp_expert_decisions", {}).items():
             seen.add(id(decision))
+            stand_ins.update(map(id, module.children()))
             yield decision, _sizes_of_experts(module, name)
         decision = getattr(module, "lowp_decision", None)
         if decision is not None and id(decision) not in seen:
             yield decision, _sizes_of_layer(module, local)
-        if type(module) is GroupedLinear:
+        if isinstance(module, GroupedLinear) and id(module) not in stand_ins:
             sizes = f"{module.groups} of {module.out_features}x{module.in_features}"
-            yield decide(module.recipe, path, module.weight), sizes
+            yield _decision_of(module, path), sizes
+
+
+def _decision_of(layer: Any, path: str) -> Decision:
+    if isinstance(layer, FrozenGroupedLinear):
+        return Decision(path, GroupedProgram.parse(layer.lowp_program).recipe, "frozen")
+    return decide(layer.recipe, path, layer.weight)
 
 
 def _sizes_of_layer(module: Any, local: LocalSizes) -> str:

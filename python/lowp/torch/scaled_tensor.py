@@ -142,10 +142,10 @@ def check_recipe(what: str, recipe: str, *operands: torch.Tensor) -> None:
             and operand.recipe != recipe
             and (is_auto(recipe) or read(operand.recipe).text != read(recipe).text)
         ):
+            advice = "name a recipe" if is_auto(recipe) else "convert first"
             raise LaunchError(
                 f"lowp::{what}: expected operands quantized for its recipe {recipe!r}, got "
-                f"{operand!r}; convert first, then say what travels quantized, and for a recipe "
-                "that has a name"
+                f"{operand!r}; {advice}, then say what travels quantized"
             )
 
 

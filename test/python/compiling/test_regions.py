@@ -252,6 +252,7 @@ def test_recipes_are_those_of_the_compiler():
         ({"rest": "eager", "max_autotune": True}, r"got \['max_autotune'\]"),
         ({"recipe": "#lowp.matmul_recipe<nonsense>"}, "expected a preset .tensorwise"),
         ({"recipe": {"backward": "rowwise"}}, "expected roles forward, dgrad and wgrad"),
+        ({"mode": "reduce-overhead"}, "expected mode beside backend, .*'triton.cudagraphs': True"),
         ({"compile": {"device": "cpu"}}, "the device from the tensors"),
     ],
 )

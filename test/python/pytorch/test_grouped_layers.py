@@ -176,6 +176,20 @@ def test_bad_calls(change, message):
         layer(*change(*given))
 
 
+class Derived(lowp.torch.GroupedLinear):
+    """As fully_shard makes one."""
+
+
+def test_other_classes():
+    """They are not left out without a word; preload takes them."""
+    model = make()
+    model["experts"].__class__ = Derived
+    lowp.torch.preload(model)
+    with pytest.raises(lowp.LaunchError, match="'experts': .* class is as lowp .* got .*Derived"):
+        lowp.torch.freeze(model)
+    assert "weight" in model["experts"]._parameters
+
+
 def test_bad_programs():
     (x, ends), run = data(), torch.ops.lowp.grouped_linear_prepared
     with pytest.raises(lowp.LaunchError, match="expected program to be that of a layer"):

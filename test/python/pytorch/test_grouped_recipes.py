@@ -152,6 +152,11 @@ def test_report():
     assert plain.recipe is None and not plain.converts
     assert unknown.reason == "auto chooses for GPUs"
     assert f"{ROWS}x8 of 1024x512 " in str(lowp.torch.report(model))
+    with pytest.warns(UserWarning, match="got ones that keep its type, .*: 2, 3$"):
+        lowp.torch.freeze(model, device="cpu")
+    auto, named, *_ = lowp.torch.decisions(model)
+    assert named.recipe == "blockwise_training" and named.reason == auto.reason == "frozen"
+    assert "rowwise" in auto.recipe
 
 
 class Experts(torch.nn.Module):

@@ -78,6 +78,11 @@ class Settings:
         chosen = RecipeOptions.read(own.get("recipe", "auto"), **patterns)
         own |= {"recipe": chosen.recipe, "allow": chosen.allow, "deny": chosen.deny}
         settings = Settings(**own)
+        if "mode" in options:
+            raise ValueError(
+                f"expected mode beside backend, got {options['mode']!r} as an option; torch takes "
+                "no options beside it: what 'reduce-overhead' does is 'triton.cudagraphs': True"
+            )
         if options and settings.rest == "eager":
             raise ValueError(
                 f"expected options {', '.join(NAMES)} with rest='eager', got {sorted(options)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import threading
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -35,6 +36,7 @@ _WHOLE = (
 )
 
 
+@functools.cache  # torch looks at all operators for it: 40 ms.
 def decompositions() -> dict[Any, Callable[..., Any]]:
     table = dict(core_aten_decompositions())
     for target in list(table):

@@ -6,6 +6,8 @@ variable LOWP_CUDA_DRIVER must be set before a process first asks for a GPU; so
 the whole run uses the fake, and tests that need another driver start a process.
 """
 
+import collections
+import gc
 import os
 import subprocess
 import sys
@@ -54,6 +56,31 @@ func.func @quantize(%x: tensor<?x256xbf16>) -> !q {
   return %q : !q
 }
 """
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "sample(step): the check takes one of `step` cases")
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leaves the check a sample of the cases of tests that are marked so, the first one too; with
+    LOWP_LONG_TESTS all run."""
+    counts, taken, left = collections.Counter(), [], []
+    for item in items:
+        marker = item.get_closest_marker("sample")
+        is_left = marker and counts[item.function] % marker.args[0]
+        counts[item.function] += 1
+        (left if is_left and "LOWP_LONG_TESTS" not in os.environ else taken).append(item)
+    config.hook.pytest_deselected(items=left)
+    items[:] = taken
+
+
+def pytest_collection_finish():
+    """Spares what took a tenth of the time of compiled graphs: a look at all that torch consists
+    of, whenever garbage is collected, and dynamo's measurement of its guards."""
+    gc.freeze()
+    if guards := sys.modules.get("torch._dynamo.guards"):
+        guards.profile_guard_manager = lambda *_: 0.0
 
 
 @pytest.fixture(autouse=True)

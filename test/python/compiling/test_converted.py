@@ -56,6 +56,7 @@ def test_where_auto_chooses_for_a_part():
         assert 3 * error(got, want) < error(want, other)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("bias", [False, True])
 @pytest.mark.parametrize("recipe", ["rowwise_training", "rowwise_with_gw_hp"])
 def test_bits_of_a_layer(bias, recipe):

@@ -114,6 +114,7 @@ class Scaled(torch.nn.Module):
         return torch.nn.functional.linear(x, self.widened())
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "scales, recipe, is_once",
     [

@@ -39,6 +39,7 @@ READS = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "name, rest",
     [(name, "eager") for name in READS] + [("a count", "inductor"), ("several", "inductor")],

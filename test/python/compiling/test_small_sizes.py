@@ -121,6 +121,7 @@ VALUES = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", VALUES)
 def test_values(name):
     x = numbers(4, WIDTH, dtype=torch.float32)

@@ -55,6 +55,7 @@ COMPUTED = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("make", COMPUTED.values(), ids=COMPUTED.keys())
 def test_a_weight_that_is_computed(make):
     (told,) = run(make)
@@ -79,6 +80,7 @@ REACHED = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("make", REACHED.values(), ids=REACHED.keys())
 def test_a_weight_that_is_a_parameter(make):
     assert not run(make, strict=True)

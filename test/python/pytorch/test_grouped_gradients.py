@@ -49,6 +49,7 @@ def close(found, wanted):
     torch.testing.assert_close(found, wanted, rtol=rtol, atol=1e-4)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16, torch.float32], ids=str)
 @pytest.mark.parametrize("recipe", RECIPES)
 def test_gradients(recipe, dtype):

@@ -3,17 +3,18 @@
 // RUN: split-file %s %t
 // RUN: env LOWP_PTXAS= LOWP_CUDA_DRIVER=%fake_cuda LOWP_FAKE_CUDA_LOG=1 lowp-run %t/table.mlir --host-opt-level=0 --device=gpu --chip=sm_90a --shape M=0 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: env LOWP_PTXAS= LOWP_CUDA_DRIVER=%fake_cuda LOWP_FAKE_CUDA_LOG=1 lowp-run %t/table.mlir --host-opt-level=0 --device=gpu --chip=sm_90a --shape M=1 2>&1 | FileCheck %s --check-prefixes=FIRST -DM=1 -DGRID=16
-// RUN: env LOWP_PTXAS= LOWP_CUDA_DRIVER=%fake_cuda LOWP_FAKE_CUDA_LOG=1 lowp-run %t/table.mlir --host-opt-level=0 --device=gpu --chip=sm_90a --shape M=2 2>&1 | FileCheck %s --check-prefixes=FIRST -DM=2 -DGRID=16
-// RUN: env LOWP_PTXAS= LOWP_CUDA_DRIVER=%fake_cuda LOWP_FAKE_CUDA_LOG=1 lowp-run %t/table.mlir --host-opt-level=0 --device=gpu --chip=sm_90a --shape M=63 2>&1 | FileCheck %s --check-prefixes=FIRST -DM=63 -DGRID=16
+// RUN: %if long %{ env LOWP_PTXAS= LOWP_CUDA_DRIVER=%fake_cuda LOWP_FAKE_CUDA_LOG=1 lowp-run %t/table.mlir --host-opt-level=0 --device=gpu --chip=sm_90a --shape M=2 2>&1 | FileCheck %s --check-prefixes=FIRST -DM=2 -DGRID=16 %}
+// RUN: %if long %{ env LOWP_PTXAS= LOWP_CUDA_DRIVER=%fake_cuda LOWP_FAKE_CUDA_LOG=1 lowp-run %t/table.mlir --host-opt-level=0 --device=gpu --chip=sm_90a --shape M=63 2>&1 | FileCheck %s --check-prefixes=FIRST -DM=63 -DGRID=16 %}
 // RUN: env LOWP_PTXAS= LOWP_CUDA_DRIVER=%fake_cuda LOWP_FAKE_CUDA_LOG=1 lowp-run %t/table.mlir --host-opt-level=0 --device=gpu --chip=sm_90a --shape M=64 2>&1 | FileCheck %s --check-prefixes=FIRST -DM=64 -DGRID=16
 // RUN: env LOWP_PTXAS= LOWP_CUDA_DRIVER=%fake_cuda LOWP_FAKE_CUDA_LOG=1 lowp-run %t/table.mlir --host-opt-level=0 --device=gpu --chip=sm_90a --shape M=65 2>&1 | FileCheck %s --check-prefixes=SECOND -DM=65 -DGRID=4
 // RUN: env LOWP_PTXAS= LOWP_CUDA_DRIVER=%fake_cuda LOWP_FAKE_CUDA_LOG=1 lowp-run %t/table.mlir --host-opt-level=0 --device=gpu --chip=sm_90a --shape M=128 2>&1 | FileCheck %s --check-prefixes=SECOND -DM=128 -DGRID=4
 // The first kernel again: rows of the table may share kernels.
 // RUN: env LOWP_PTXAS= LOWP_CUDA_DRIVER=%fake_cuda LOWP_FAKE_CUDA_LOG=1 lowp-run %t/table.mlir --host-opt-level=0 --device=gpu --chip=sm_90a --shape M=129 2>&1 | FileCheck %s --check-prefixes=FIRST -DM=64 -DGRID=48
-// RUN: env LOWP_PTXAS= LOWP_CUDA_DRIVER=%fake_cuda LOWP_FAKE_CUDA_LOG=1 lowp-run %t/table.mlir --host-opt-level=0 --device=gpu --chip=sm_90a --shape M=1000 2>&1 | FileCheck %s --check-prefixes=LAST -DGRID=16
-// RUN: env LOWP_PTXAS= LOWP_CUDA_DRIVER=%fake_cuda LOWP_FAKE_CUDA_LOG=1 lowp-run %t/table.mlir --host-opt-level=0 --device=gpu --chip=sm_90a --shape M=8192 2>&1 | FileCheck %s --check-prefixes=LAST -DGRID=128
+// RUN: %if long %{ env LOWP_PTXAS= LOWP_CUDA_DRIVER=%fake_cuda LOWP_FAKE_CUDA_LOG=1 lowp-run %t/table.mlir --host-opt-level=0 --device=gpu --chip=sm_90a --shape M=1000 2>&1 | FileCheck %s --check-prefixes=LAST -DGRID=16 %}
+// RUN: env LOWP_PTXAS= LOWP_CUDA_DRIVER=%fake_cuda LOWP_FAKE_CUDA_LOG=1 lowp-run %t/table.mlir --host-opt-level=0 --device=gpu --chip=sm_90a --shape M=8192 > %t/large.txt 2>&1
+// RUN: FileCheck %s --check-prefixes=LAST -DGRID=128 --input-file=%t/large.txt
 // The kernels take no workspace, and no more tensor maps than one of them needs.
-// RUN: env LOWP_PTXAS= LOWP_CUDA_DRIVER=%fake_cuda LOWP_FAKE_CUDA_LOG=1 lowp-run %t/table.mlir --host-opt-level=0 --device=gpu --chip=sm_90a --shape M=8192 2>&1 | FileCheck %s --check-prefix=MAPS
+// RUN: FileCheck %s --check-prefix=MAPS --input-file=%t/large.txt
 // The table of the cost model.
 // RUN: env LOWP_PTXAS= LOWP_CUDA_DRIVER=%fake_cuda LOWP_FAKE_CUDA_LOG=1 lowp-run %t/chosen.mlir --host-opt-level=0 --device=gpu --chip=sm_90a --shape M=1 2>&1 | FileCheck %s --check-prefix=FEW
 // RUN: env LOWP_PTXAS= LOWP_CUDA_DRIVER=%fake_cuda LOWP_FAKE_CUDA_LOG=1 lowp-run %t/chosen.mlir --host-opt-level=0 --device=gpu --chip=sm_90a --shape M=8192 2>&1 | FileCheck %s --check-prefix=MANY

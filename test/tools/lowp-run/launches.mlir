@@ -1,12 +1,12 @@
 // The whole GPU path up to the driver, on any machine: a driver without a device
 // takes notes of what the compiled program asks it for.
-// RUN: env LOWP_CUDA_DRIVER=%fake_cuda LOWP_FAKE_CUDA_LOG=1 lowp-run %s \
+// RUN: env LOWP_PTXAS= LOWP_CUDA_DRIVER=%fake_cuda LOWP_FAKE_CUDA_LOG=1 lowp-run %s \
 // RUN:   --device=gpu --chip=sm_90a --shape M=300 2>&1 | FileCheck %s
 // No tokens: nothing is launched that depends on them.
-// RUN: env LOWP_CUDA_DRIVER=%fake_cuda LOWP_FAKE_CUDA_LOG=1 lowp-run %s \
+// RUN: env LOWP_PTXAS= LOWP_CUDA_DRIVER=%fake_cuda LOWP_FAKE_CUDA_LOG=1 lowp-run %s \
 // RUN:   --device=gpu --chip=sm_90a --shape M=0 2>&1 | FileCheck %s --check-prefix=EMPTY
 // The function compares the result's size with its own.
-// RUN: env LOWP_CUDA_DRIVER=%fake_cuda not lowp-run %s --device=gpu --chip=sm_90a \
+// RUN: env LOWP_PTXAS= LOWP_CUDA_DRIVER=%fake_cuda not lowp-run %s --device=gpu --chip=sm_90a \
 // RUN:   --shape M=300 --shape result0.0=299 2>&1 | FileCheck %s --check-prefix=SIZE
 
 // x: 300 rows of 256 bytes in fp8 (type 0), K innermost.

@@ -8,6 +8,7 @@ from lowp._errors import LaunchError
 from lowp.torch import accumulation, grouped_recipes, held_layers, held_weights, ops, programs
 from lowp.torch.autograd import register_derivative
 from lowp.torch.checks import check_alike, check_grouped, describe
+from lowp.torch.seeds import refuse_seeds
 
 _BACKWARD = "lowp::grouped_linear_backward"
 
@@ -107,6 +108,8 @@ def _setup(ctx, inputs, output):
     ctx.save_for_backward(x if needed[1] else None, w if keeps else None, ends)
     ctx.recipe, ctx.sizes = recipe, w.shape
     ctx.needed = [needed[0], needed[1], bias is not None and needed[3]]
+    if not grouped_recipes.is_auto(recipe):
+        refuse_seeds(recipe, ctx.needed, "lowp::grouped_linear")
 
 
 def _differentiate(ctx, g):

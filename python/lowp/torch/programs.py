@@ -20,7 +20,7 @@ from lowp.compiler import compile
 from lowp.device import device_info
 from lowp.program import Function, Program
 from lowp._linear import grouped_gradients, orders, recipes, scaled_texts, texts
-from lowp.torch.seeds import takes_seed
+from lowp.torch.seeds import refuse_seeds, takes_seed
 
 ELEMENTS = {torch.bfloat16: "bf16", torch.float16: "f16", torch.float32: "f32"}
 
@@ -292,6 +292,7 @@ def grouped_linear_backward(
             family = recipes.resolve(recipe)
         except ValueError as error:
             raise ValueError(f"{what}: {error}") from None
+        refuse_seeds(recipe, needed, what)
         # Recipes that are spelled out are compared with nothing.
         chip = None if recipe.startswith("#") else chip_of(device)
         wgrad = grouped_gradients.recipe_of_sums(sizes, element, family.get("wgrad"), chip)

@@ -24,6 +24,15 @@ def takes_seed(recipe: str, needed: Sequence[bool]) -> bool:
     return any(each and role in seeded for role, each in zip(("dgrad", "wgrad"), needed))
 
 
+def refuse_seeds(recipe: str, needed: Sequence[bool], what: str) -> None:
+    """Raises ValueError where experts, which have no seed, would need one."""
+    if takes_seed(recipe, needed):
+        raise ValueError(
+            f"{what}: expected a recipe whose gradients are rounded to nearest, since experts "
+            f"have no seed, got {recipe!r}; take another, or call under torch.no_grad()"
+        )
+
+
 def check_seed(seed: torch.Tensor | None, recipe: str, what: str) -> torch.Tensor:
     if seed is None:
         raise LaunchError(

@@ -127,6 +127,19 @@ def test_what_is_no_choice(recipe, message):
         lowp.torch.grouped_linear(x, w, ends, recipe=recipe)
 
 
+@pytest.mark.parametrize("save", ["bf16", "time"])
+def test_gradients_without_a_seed(save):
+    """The forward pass says it."""
+    layer = lowp.torch.GroupedLinear(
+        3, 64, 96, recipe="nvfp4_training", save=save, dtype=torch.bfloat16
+    )
+    _, x, ends = make("none")
+    with pytest.raises(ValueError, match="rounded to nearest, .* got 'nvfp4_training'"):
+        layer(x.requires_grad_(), ends)
+    with torch.no_grad():
+        assert layer(x, ends).isfinite().all()
+
+
 @pytest.mark.parametrize("tokens", [0, -1, 2**31, 1.5, True, "8192"])
 def test_tokens_that_are_none(tokens):
     model = torch.nn.Sequential(torch.nn.Linear(64, 64))

@@ -1,3 +1,4 @@
+# RUN: %python %s %lowp_source_dir
 """Checks the links of the documentation.
 
 Usage: check_links.py <root of the source tree>

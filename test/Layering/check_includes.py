@@ -1,3 +1,4 @@
+# RUN: %python %s %lowp_source_dir
 """Checks that lowp's #include lines follow the direction of its layers.
 
 Usage: check_includes.py <root of the source tree>

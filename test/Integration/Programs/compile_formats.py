@@ -1,3 +1,5 @@
+# RUN: %python %s lowp-opt %S/Inputs | FileCheck %s
+# CHECK: programs lowered
 """Lowers programs of front ends to kernels for sm_120a under recipes of MX and NVFP4 and auto.
 
     compile_formats.py LOWP_OPT FOLDER

@@ -1,3 +1,5 @@
+# REQUIRES: numpy, torch
+# RUN: %python %s
 """The oracle against torch on the CPU: casts of fp8, and e8m0.
 
 torch has no cast to fp4 or fp6; ml_dtypes has (check_casts.py). What lowp computes

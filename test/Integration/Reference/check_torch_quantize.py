@@ -1,3 +1,5 @@
+# REQUIRES: numpy, torch
+# RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """What lowp computes against the formulas of training libraries in torch.
 
 Data and scales of lowp.quantize bit by bit; the presets of matmuls against a

@@ -14,7 +14,7 @@ import sys
 import numpy as np
 
 from harness import DTYPES, as_dtype
-from hosts import import_lowp
+from hosts import import_lowp, takes_ptx
 from oracle.quantize import PRESETS, dequantize, quantize
 
 EXAMPLE = pathlib.Path(__file__).resolve().parents[3] / "docs/examples/moe.mlir"
@@ -145,6 +145,8 @@ def main():
     lowp = import_lowp(places.lib)
     text = EXAMPLE.read_text(encoding="utf-8").replace(" {lowp.parameter}", "")
     target = dict(device="cuda", chip="native", expected_m=64) if places.gpu else dict(device="cpu")
+    if places.gpu and takes_ptx():
+        target["image_format"] = "ptx"
     kinds = {}
     for name in places.formats.split(","):
         program, rounded, bound = (

@@ -17,6 +17,9 @@ import numpy as np
 from kernel_families import SHAPES, list_names, make_family
 
 CHIP, SEEDS = os.environ["LOWP_SIMULATOR_CHIP"], (0, 1, 2)
+LONG = "LOWP_LONG_TESTS" in os.environ
+# The simulator reads PTX, and other tests assemble kernels of the families.
+IMAGES = {} if LONG else {"image_format": "ptx"}
 # Shares of the largest element: sums are f32 on both sides, in another order.
 ERRORS = {np.dtype(np.float32): 2.0**-18}
 ROUNDED, TF32_ERROR = 2.0**-7, 2.0**-9
@@ -33,7 +36,7 @@ def check(lowp, name, shape):
         return result if move is np.asarray else result.to_host()
 
     want = run(lowp.compile(family.text, device="cpu", use_cache=False)).astype(np.float64)
-    program = lowp.compile(family.text, chip=CHIP, use_cache=False, **family.options)
+    program = lowp.compile(family.text, chip=CHIP, use_cache=False, **family.options, **IMAGES)
     results = []
     for seed in SEEDS:
         os.environ["LOWP_SIMULATOR_SEED"] = str(seed)
@@ -58,7 +61,7 @@ def main():
 
     names = [options.only] if options.only else list_names(CHIP)
     cases = [(name, shape) for name in names for shape in SHAPES]
-    most = len(cases) if os.environ.get("LOWP_LONG_TESTS") else options.most or len(cases)
+    most = len(cases) if LONG else options.most or len(cases)
     for i in range(most):
         check(lowp, *cases[i * len(cases) // most])
     print(f"{most} of {len(cases)} families and shapes are right")

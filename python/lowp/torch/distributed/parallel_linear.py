@@ -10,11 +10,17 @@ import torch
 from torch.distributed.tensor import DTensor, Replicate, Shard
 
 from lowp._errors import LaunchError
-from lowp.torch import linear_of_scaled, ops
+from lowp.torch import linear_of_scaled
 from lowp.torch.checks import describe
 from lowp.torch.distributed import overlap_prices, parallel_ops
 from lowp.torch.distributed.agreement import agree_on_rows
-from lowp.torch.distributed.collectives import gather_rows, quantize_rows, scatter_rows, wait
+from lowp.torch.distributed.collectives import (
+    gather_rows,
+    quantize_now,
+    quantize_rows,
+    scatter_rows,
+    wait,
+)
 from lowp.torch.distributed.formats import WIDE_TYPES
 from lowp.torch.linear import Linear
 from lowp.torch.scaled_tensor import Scaled, parts_of
@@ -31,7 +37,7 @@ def _run(name: str, now: Any) -> Any:
 def _quantize(x: torch.Tensor, recipe: str) -> list[torch.Tensor]:
     if isinstance(x, Scaled):
         return parts_of(quantize_rows(x, recipe))
-    return _run("quantize", ops.quantize)(x.contiguous(), recipe)
+    return _run("quantize", quantize_now)(x.contiguous(), recipe)
 
 
 class _GatheredLinear(torch.autograd.Function):

@@ -9,6 +9,7 @@
 
 #include "lowp/Bufferization/Passes.h"
 #include "lowp/Dialect/Common/PassSteps.h"
+#include "mlir/Dialect/Bufferization/Transforms/Transforms.h"
 
 namespace mlir::lowp {
 #define GEN_PASS_DEF_FINISHBUFFERIZATIONPASS
@@ -18,6 +19,11 @@ namespace mlir::lowp {
 using namespace mlir;
 using namespace mlir::lowp;
 
+/// Otherwise each iteration would take workspace of its own.
+static void hoistBuffers(func::FuncOp op) {
+  bufferization::hoistBuffersFromLoops(op);
+}
+
 namespace {
 struct FinishBufferization
     : lowp::impl::FinishBufferizationPassBase<FinishBufferization> {
@@ -25,7 +31,8 @@ struct FinishBufferization
 
   void runOnOperation() override {
     if (failed(runSteps(getOperation(), *only,
-                        {{"expand-dynamic-reshapes", expandDynamicReshapes},
+                        {{"hoist-buffers", hoistBuffers},
+                         {"expand-dynamic-reshapes", expandDynamicReshapes},
                          {"results-to-arguments", resultsToArguments}})))
       signalPassFailure();
   }

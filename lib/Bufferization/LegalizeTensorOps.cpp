@@ -205,6 +205,7 @@ struct LegalizeTensorOps
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     patterns.add<DecomposePack, DecomposeUnPack, ExpandReshape>(&getContext());
+    linalg::populateElementwiseToLinalgConversionPatterns(patterns);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       return signalPassFailure();
     getOperation()->walk([](Operation *op) { copyHandedOnSlices(op); });

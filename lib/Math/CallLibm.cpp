@@ -8,7 +8,8 @@
 // Upstream's conversion to LLVM writes `math.log1p` as log(1 + x) and
 // `math.expm1` as exp(x) - 1, which have no digit of a small x, and
 // `math.fpowi` as a loop of products, each of which is rounded. This step calls
-// libm for the first two, and makes powers of the last one, in f64.
+// libm for the first two and for what LLVM has no intrinsic for, and makes
+// powers of the last one, in f64.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +18,7 @@
 #include "mlir/Conversion/MathToLibm/MathToLibm.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Transforms/DialectConversion.h"
 
 using namespace mlir;
@@ -50,9 +52,12 @@ struct ExpandFPowI : OpRewritePattern<math::FPowIOp> {
 LogicalResult mlir::lowp::callLibm(ModuleOp op) {
   RewritePatternSet patterns(op->getContext());
   populateMathToLibmConversionPatterns(patterns);
+  math::populateExpansionPatterns(patterns, {"clampf"});
   patterns.add<ExpandFPowI>(op->getContext());
   ConversionTarget target(*op->getContext());
-  target.addIllegalOp<math::ExpM1Op, math::FPowIOp, math::Log1pOp>();
+  target.addIllegalOp<math::AcoshOp, math::AsinhOp, math::AtanhOp, math::CbrtOp,
+                      math::ClampFOp, math::ErfOp, math::ErfcOp, math::ExpM1Op,
+                      math::FPowIOp, math::Log1pOp>();
   target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
   return applyPartialConversion(op, target, std::move(patterns));
 }

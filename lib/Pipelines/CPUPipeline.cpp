@@ -23,11 +23,9 @@
 #include "lowp/Pipelines/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
-#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/Transforms/RequestCWrappers.h"
 #include "mlir/Dialect/Linalg/Passes.h"
-#include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
@@ -100,7 +98,9 @@ static void addToBuffers(OpPassManager &manager, const CPUForm &form) {
     finish.only = {"expand-dynamic-reshapes"};
   manager.addPass(createFinishBufferizationPass(finish));
   manager.addPass(createInsertChecksPass({{"check-allocations"}}));
-  addCleanup(manager);
+  // In this order: a copy of a view to an equal one goes once they are one.
+  manager.addPass(createCSEPass());
+  manager.addPass(createCanonicalizerPass());
   manager.addPass(createInsertChecksPass({{"hoist-checks"}}));
   bufferization::buildBufferDeallocationPipeline(manager);
   // An argument that is returned is cloned: the caller owns what it gets.
@@ -110,18 +110,14 @@ static void addToBuffers(OpPassManager &manager, const CPUForm &form) {
 static void addToLoops(OpPassManager &manager) {
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   manager.addNestedPass<func::FuncOp>(createForallToForLoopPass());
-  addFloatEmulation(manager, /*include16Bit=*/true);
+  // Here a cast that cannot be is still within the operation that it is of.
+  manager.addPass(createLegalizeArithPass(
+      {{"emulate-small-floats", "expand-float-casts"}, /*include16Bit=*/true}));
   addCleanup(manager);
 }
 
 static void addToLLVM(OpPassManager &manager) {
-  manager.addPass(memref::createExpandStridedMetadataPass());
-  manager.addPass(createLowerAffinePass());
-  manager.addPass(createSCFToControlFlowPass());
-  manager.addPass(createLowerChecksPass());
-  manager.addPass(createLegalizeArithPass({{"expand-integer-divisions"}}));
   manager.addNestedPass<func::FuncOp>(LLVM::createLLVMRequestCWrappersPass());
-  addMath(manager);
   addToLLVMDialect(manager);
 }
 

@@ -19,9 +19,6 @@
 #include "lowp/Recipes/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Linalg/Passes.h"
-#include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -50,14 +47,13 @@ void mlir::lowp::addRecipes(OpPassManager &manager,
   select.explainFile = options.explainFile;
   select.expectedM = options.expectedM;
   select.allowEmulation = options.allowEmulation;
+  select.adapt = true;
   if (!isAttached) {
     select.chip = options.chip;
     select.part = options.part;
     select.partFile = options.partFile;
   }
   manager.addPass(lowp_gpu::createSelectRecipesPass(select));
-  manager.addPass(lowp_gpu::createAdaptRecipesPass(
-      {select.chip, select.part, select.partFile}));
   manager.addPass(createApplyRecipesPass());
 }
 
@@ -78,7 +74,6 @@ void mlir::lowp::addBuiltinTensors(OpPassManager &manager) {
   manager.addPass(createDecomposeScaledPass());
   manager.addPass(createLegalizeTensorOpsPass());
   manager.addPass(createSimplifyViewsPass({{"guard-views"}}));
-  manager.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
 }
 
 void mlir::lowp::addBufferization(OpPassManager &manager) {
@@ -92,33 +87,17 @@ void mlir::lowp::addBufferization(OpPassManager &manager) {
   bufferize.unknownTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
-  addCleanup(manager);
-}
-
-void mlir::lowp::addFloatEmulation(OpPassManager &manager, bool include16Bit) {
-  manager.addPass(createLegalizeArithPass(
-      {{"emulate-small-floats", "expand-float-casts"}, include16Bit}));
-}
-
-void mlir::lowp::addMath(OpPassManager &manager) {
-  math::MathExpandOpsPassOptions expand;
-  expand.opMnemonics = {"clampf"};
-  manager.addPass(math::createMathExpandOpsPass(expand));
-  manager.addPass(createLegalizeMathPass({{"call-libm"}}));
-  manager.addPass(createConvertMathToFuncs());
-  manager.addPass(createConvertMathToLLVMPass());
-  manager.addPass(createConvertMathToLibmPass());
 }
 
 void mlir::lowp::addToLLVMDialect(OpPassManager &manager) {
-  // Upstream's conversion prints an error and goes on, or makes invalid calls.
   manager.addPass(createPrepareHostCodePass());
-  manager.addPass(createArithToLLVMConversionPass());
-  manager.addPass(createFinalizeMemRefToLLVMConversionPass());
-  manager.addPass(createConvertFuncToLLVMPass());
-  manager.addPass(createConvertControlFlowToLLVMPass());
-  manager.addPass(createUBToLLVMConversionPass());
+  manager.addPass(
+      createLegalizeArithPass({{"emulate-small-floats", "expand-float-casts",
+                                "expand-integer-divisions"},
+                               /*include16Bit=*/true}));
+  manager.addPass(createLegalizeMathPass({{"call-libm"}}));
+  manager.addPass(createConvertMathToFuncs());
+  manager.addPass(createConvertToLLVMPass());
   manager.addPass(createReconcileUnrealizedCastsPass());
   manager.addPass(createLegalizeArithPass({{"small-floats-to-integers"}}));
-  addCleanup(manager);
 }

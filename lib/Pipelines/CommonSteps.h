@@ -41,17 +41,7 @@ void addVerification(OpPassManager &manager, StringRef level);
 /// Tensors become buffers, contiguous and row-major at function boundaries.
 void addBufferization(OpPassManager &manager);
 
-/// Arithmetic on small floats, with `include16Bit` on f16 and bf16 too,
-/// computes in f32; casts become integer arithmetic.
-void addFloatEmulation(OpPassManager &manager, bool include16Bit);
-
-/// Functions of math in host code that upstream would write out by their
-/// definitions become calls of libm, those with an intrinsic of LLVM become
-/// that, powers of integers loops, and the rest calls of libm.
-void addMath(OpPassManager &manager);
-
-/// What is left of host code, without structured control flow, becomes the LLVM
-/// dialect.
+/// What is left of host code becomes the LLVM dialect.
 void addToLLVMDialect(OpPassManager &manager);
 
 } // namespace lowp

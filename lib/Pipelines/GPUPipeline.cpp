@@ -37,7 +37,6 @@
 #include "lowp/Traffic/Passes.h"
 #include "mlir/Conversion/GPUToNVVM/GPUToNVVMPass.h"
 #include "mlir/Conversion/Passes.h"
-#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
@@ -51,15 +50,12 @@ using namespace mlir::lowp;
 
 /// What one kernel will do moves into functions that bufferization skips.
 static void addFusions(OpPassManager &manager) {
-  // Otherwise a question for a size would need the value.
-  manager.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
   manager.addPass(createExpandSpreadRowsPass());
   ExpandQuantizePassOptions wide;
   wide.onlyWide = true;
   manager.addPass(createExpandQuantizePass(wide));
-  addCleanup(manager);
-  manager.addPass(
-      createSimplifyReductionsPass({{"unroll-sums", "erase-unused-results"}}));
+  manager.addPass(createSimplifyReductionsPass(
+      {{"cse", "unroll-sums", "erase-unused-results"}}));
   manager.addPass(createSinkConcatsPass());
   addCleanup(manager);
   manager.addPass(createFormFusionsPass());
@@ -84,7 +80,7 @@ static void addContractions(OpPassManager &manager,
     divide.only.push_back("extract-factors");
   manager.addPass(createNormalizeContractionsPass(divide));
   if (!options.reference)
-    addCleanup(manager);
+    manager.addPass(createCanonicalizerPass());
   manager.addPass(
       createNormalizeContractionsPass({{"drop-batches", "name-matmuls"}}));
 }
@@ -122,12 +118,9 @@ static void addProgram(OpPassManager &manager, const CompileOptions &options) {
   if (options.math == MathMode::Fast && !options.reference)
     manager.addPass(createLegalizeMathPass({{"allow-approximations"}}));
   if (!options.reference) {
-    addCleanup(manager);
     manager.addPass(createSimplifyViewsPass({{"simplify-reshapes"}}));
     manager.addPass(createSimplifyScalarsPass(
         {{"fold-positions", "simplify-generics", "lift-reads"}}));
-    // Otherwise a question for a size would read what one tensor alone reads.
-    manager.addPass(memref::createResolveShapedTypeResultDimsPass());
     addCleanup(manager);
     manager.addPass(
         createSimplifyViewsPass({{"merge-sizes", "collapse-rows"}}));
@@ -139,15 +132,14 @@ static void addProgram(OpPassManager &manager, const CompileOptions &options) {
   if (!options.reference)
     addReductions(manager, options);
   manager.addPass(createInlinerPass());
-  addCleanup(manager);
   if (!options.reference) {
     lowp_gpu::LegalizeFormatsPassOptions formats;
     if (!options.allowEmulation)
       formats.only = {"refine-scales"};
     manager.addPass(lowp_gpu::createLegalizeFormatsPass(formats));
-    // An operand of several matmuls is widened once.
-    manager.addPass(createCSEPass());
   }
+  // An operand of several matmuls is quantized and widened once.
+  addCleanup(manager);
   manager.addPass(lowp_gpu::createPropagateLayoutsPass());
   PrepareParametersPassOptions prepare;
   prepare.chipAttribute = lowp_gpu::LowpGPUDialect::getChipAttrName().str();
@@ -182,12 +174,11 @@ static void addToTensors(OpPassManager &manager,
 
 static void addToBuffers(OpPassManager &manager) {
   addBufferization(manager);
-  // Otherwise each iteration would take workspace of its own.
-  manager.addNestedPass<func::FuncOp>(
-      bufferization::createBufferLoopHoistingPass());
   manager.addPass(createFinishBufferizationPass());
   manager.addPass(createInsertChecksPass({{"check-allocations"}}));
-  addCleanup(manager);
+  // In this order: a copy of a view to an equal one goes once they are one.
+  manager.addPass(createCSEPass());
+  manager.addPass(createCanonicalizerPass());
 }
 
 /// Gemm ops on buffers become warp-specialised kernels in NVVM.
@@ -199,7 +190,6 @@ static void addMatmulKernels(OpPassManager &manager,
   select.rankingFile = options.rankingFile;
   select.rankingVariants = options.rankingVariants;
   manager.addPass(lowp_gpu::createSelectKernelConfigPass(select));
-  manager.addPass(lowp_gpu::createVerifyKernelConfigPass());
   manager.addPass(lowp_gpu::createConvertLowpToLowpGPUPass());
   OpPassManager &modules = manager.nest<gpu::GPUModuleOp>();
   OpPassManager &kernels = modules.nest<lowp_gpu::KernelOp>();
@@ -215,7 +205,6 @@ static void addMatmulKernels(OpPassManager &manager,
   kernels.addPass(lowp_gpu::createMaterializePipelinesPass());
   kernels.addPass(lowp_gpu::createScheduleTilesPass());
   kernels.addPass(lowp_gpu::createSpecializeWarpsPass());
-  addCleanup(kernels);
   modules.addPass(lowp_gpu::createConvertLowpGPUToNVVMPass());
   modules.addPass(createConvertNVVMToLLVMPass());
 }
@@ -226,33 +215,28 @@ static void addGenericKernels(OpPassManager &manager) {
   addCleanup(manager);
   manager.addNestedPass<func::FuncOp>(lowp_gpu::createDistributeCTAOpsPass());
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToGPUPass());
-  manager.addPass(createSymbolDCEPass());
   // Not for kernels of matmuls: they are long, and have nothing affine.
   OpPassManager &functions = manager.nest<func::FuncOp>();
   functions.addPass(createLowerAffinePass());
   addCleanup(functions);
   manager.addPass(createGpuLaunchSinkIndexComputationsPass());
   manager.addPass(createGpuKernelOutliningPass());
-  manager.addPass(lowp_gpu::createPrepareLaunchesPass({{"share-kernels"}}));
+  manager.addPass(lowp_gpu::createPrepareLaunchesPass(
+      {{"share-kernels", "overlap-launches"}}));
 
   OpPassManager &kernels = manager.nest<gpu::GPUModuleOp>();
-  addFloatEmulation(kernels, /*include16Bit=*/false);
-  kernels.addPass(createLegalizeMathPass({{"prepare-generic-kernels"}}));
   kernels.addPass(createLegalizeArithPass(
-      {{"small-floats-to-bytes", "expand-integer-divisions"}}));
+      {{"emulate-small-floats", "expand-float-casts", "small-floats-to-bytes",
+        "expand-integer-divisions"}}));
+  kernels.addPass(createLegalizeMathPass({{"prepare-generic-kernels"}}));
   kernels.addPass(memref::createExpandOpsPass());
   kernels.addPass(memref::createExpandStridedMetadataPass());
   kernels.addPass(createLowerAffinePass());
   addCleanup(kernels);
-  kernels.addPass(lowp_gpu::createPrepareLaunchesPass({{"overlap-launches"}}));
   kernels.addPass(createSCFToControlFlowPass());
   ConvertGpuOpsToNVVMOpsOptions nvvm;
   nvvm.indexBitwidth = 64;
   kernels.addPass(createConvertGpuOpsToNVVMOps(nvvm));
-  kernels.addPass(
-      lowp_gpu::createPrepareLaunchesPass({{"extern-shared-memory"}}));
-  kernels.addPass(createReconcileUnrealizedCastsPass());
-  addCleanup(kernels);
 }
 
 static void addSerialization(OpPassManager &manager,
@@ -269,7 +253,6 @@ static void addSerialization(OpPassManager &manager,
 /// Operations on buffers, each of which is a launch.
 static void addLaunches(OpPassManager &manager, const CompileOptions &options) {
   addToTensors(manager, options);
-  addVerification(manager, "tensors");
   addToBuffers(manager);
   addVerification(manager, "launches");
 }
@@ -292,7 +275,8 @@ static void addSchedule(OpPassManager &manager, const CompileOptions &options) {
 static void addKernels(OpPassManager &manager, const CompileOptions &options) {
   addMatmulKernels(manager, options);
   addGenericKernels(manager);
-  manager.addPass(lowp_gpu::createPrepareLaunchesPass({{"name-kernels"}}));
+  manager.addPass(lowp_gpu::createPrepareLaunchesPass(
+      {{"extern-shared-memory", "name-kernels"}}));
   addVerification(manager, "kernels");
 }
 
@@ -309,21 +293,11 @@ void mlir::lowp::buildImagePipeline(OpPassManager &manager,
 }
 
 void mlir::lowp::buildHostPipeline(OpPassManager &manager, Names names) {
-  addFloatEmulation(manager, /*include16Bit=*/true);
   manager.addPass(createInsertChecksPass({{"hoist-checks"}}));
   // Here each use of a buffer is a launch, or leads to one.
   manager.addNestedPass<func::FuncOp>(createPlanWorkspacePass());
   manager.addPass(createMangleNamesPass());
   manager.addPass(createHostLaunchPass());
-  manager.addPass(memref::createExpandStridedMetadataPass());
-  manager.addPass(createLowerAffinePass());
-  addCleanup(manager);
-  // Checks of the function, then those in loops and branches.
-  manager.addPass(createLowerChecksPass());
-  manager.addPass(createSCFToControlFlowPass());
-  manager.addPass(createLowerChecksPass());
-  manager.addPass(createLegalizeArithPass({{"expand-integer-divisions"}}));
-  addMath(manager);
   addToLLVMDialect(manager);
   if (names == Names::Plain)
     manager.addPass(createMangleNamesPass({/*undo=*/true}));

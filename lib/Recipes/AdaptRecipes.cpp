@@ -5,17 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ChipOptions.h"
+#include "AdaptRecipes.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Kernel/Gemm/RefinedBlocks.h"
-#include "lowp/Recipes/Passes.h"
 #include "mlir/IR/Remarks.h"
-
-namespace mlir::lowp_gpu {
-#define GEN_PASS_DEF_ADAPTRECIPESPASS
-#include "lowp/Recipes/Passes.h.inc"
-} // namespace mlir::lowp_gpu
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -40,18 +34,12 @@ static void adapt(Operation *op, const ChipTarget &target) {
                      Attribute(own), target.facts->name, Attribute(adapted));
 }
 
-namespace {
-struct AdaptRecipes
-    : public lowp_gpu::impl::AdaptRecipesPassBase<AdaptRecipes> {
-  using AdaptRecipesPassBase::AdaptRecipesPassBase;
-
-  void runOnOperation() override {
-    std::optional<ChipTarget> target;
-    if (failed(findRecipeChip(getOperation(), {chip, part, partFile},
-                              /*isNeeded=*/false, target)))
-      return signalPassFailure();
-    if (target)
-      getOperation().walk([&](Operation *op) { adapt(op, *target); });
-  }
-};
-} // namespace
+LogicalResult mlir::lowp_gpu::adaptRecipes(ModuleOp module,
+                                           const ChipOptions &options) {
+  std::optional<ChipTarget> target;
+  if (failed(findRecipeChip(module, options, /*isNeeded=*/false, target)))
+    return failure();
+  if (target)
+    module.walk([&](Operation *op) { adapt(op, *target); });
+  return success();
+}

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ChipOptions.h"
+#include "AdaptRecipes.h"
 #include "GroupedRecipes.h"
 #include "NamePatterns.h"
 #include "RecipeCandidates.h"
@@ -43,9 +43,14 @@ struct SelectRecipes
   SelectRecipes(const SelectRecipesPassOptions &options, std::string *json)
       : SelectRecipesPassBase(options), json(json) {}
 
-  void runOnOperation() override;
+  void runOnOperation() override {
+    if (failed(select()) ||
+        (adapt && failed(adaptRecipes(getOperation(), {chip, part, partFile}))))
+      signalPassFailure();
+  }
 
 private:
+  LogicalResult select();
   bool isAuto() const { return recipe == kAuto; }
   bool isForced() const { return !recipe.empty() && !isAuto(); }
   /// Whether there is anything to do at all.
@@ -368,24 +373,24 @@ LogicalResult SelectRecipes::finish() {
                           getOperation().getLoc());
 }
 
-void SelectRecipes::runOnOperation() {
+LogicalResult SelectRecipes::select() {
   if (!isAsked())
-    return;
+    return success();
   matmuls.clear();
   grouped.clear();
   firstWithoutRole.reset();
   numWithoutRole = 0;
   hasFailed = false;
   if (failed(readOptions()))
-    return signalPassFailure();
+    return failure();
   gemms = findLinearGemms(getOperation());
   getOperation().walk([&](Operation *op) { visit(op); });
   if (failed(chooseOnGroups(
           getOperation(), getGroupedChoice(),
           [&](Operation *op) { return isAllowed(op); }, grouped)))
-    return signalPassFailure();
+    return failure();
   if (hasFailed)
-    return signalPassFailure();
+    return failure();
   warnOfUnknownRoles();
   warnOfUnused(allowed, "allow");
   warnOfUnused(denied, "deny");
@@ -394,8 +399,7 @@ void SelectRecipes::runOnOperation() {
     chooseRecipes(matmuls, *prices, minSpeedup);
     obeyPlans(matmuls);
   }
-  if (failed(finish()))
-    signalPassFailure();
+  return finish();
 }
 
 std::unique_ptr<Pass>

@@ -1,8 +1,8 @@
-// RUN: lowp-opt %s --lowp-adapt-recipes=chip=sm_100a --remarks-filter=lowp-adapt-recipes --remark-format=emitRemark 2>&1 | FileCheck %s
-// RUN: lowp-opt %s --lowp-adapt-recipes=part=b300 | FileCheck %s --check-prefix=PART
-// RUN: lowp-opt %s --lowp-adapt-recipes=chip=sm_90a | FileCheck %s --check-prefix=KEPT
-// RUN: lowp-opt %s --lowp-adapt-recipes=chip=sm_120a | FileCheck %s --check-prefix=KEPT
-// RUN: lowp-opt %s --lowp-adapt-recipes | FileCheck %s --check-prefix=KEPT
+// RUN: lowp-opt %s --lowp-select-recipes="adapt=true chip=sm_100a" --remarks-filter=lowp-adapt-recipes --remark-format=emitRemark 2>&1 | FileCheck %s
+// RUN: lowp-opt %s --lowp-select-recipes="adapt=true part=b300" | FileCheck %s --check-prefix=PART
+// RUN: lowp-opt %s --lowp-select-recipes="adapt=true chip=sm_90a" | FileCheck %s --check-prefix=KEPT
+// RUN: lowp-opt %s --lowp-select-recipes="adapt=true chip=sm_120a" | FileCheck %s --check-prefix=KEPT
+// RUN: lowp-opt %s --lowp-select-recipes=adapt=true | FileCheck %s --check-prefix=KEPT
 
 // Where sums lie in tensor memory nobody promotes partial sums: scales of f32 that change along K become powers of two, which products
 // take. Chips that promote keep them, and so does what no chip is known for.

@@ -34,10 +34,10 @@ def FinishBufferizationPass
     : Pass<"lowp-finish-bufferization", "::mlir::ModuleOp"> {
   let summary = "write what bufferization leaves as host code understands it";
   let description = [{
-    Expands views that upstream cannot lower, and takes buffers of results from
-    the caller. Each step is described in the file of its name in
-    lib/Bufferization. Steps, in their order: `expand-dynamic-reshapes`,
-    `results-to-arguments`.
+    Takes buffers out of loops, expands views that upstream cannot lower, and
+    takes buffers of results from the caller. Each step is described in the file
+    of its name in lib/Bufferization. Steps, in their order: `hoist-buffers`,
+    `expand-dynamic-reshapes`, `results-to-arguments`.
   }];
   let options = [
     ListOption<"only", "only", "std::string", "Steps to run alone">
@@ -55,7 +55,7 @@ def LegalizeTensorOpsPass : Pass<"lowp-legalize-tensor-ops"> {
     - `tensor.reshape` becomes `tensor.collapse_shape` and
       `tensor.expand_shape`, whose sizes are those of its shape operand; a check
       at run time holds it to the number of elements.
-
+    - Arithmetic on whole tensors becomes linalg.
     - A slice with unknown inner sizes that is returned, or handed to a loop or a
       call, is copied: one-shot bufferization would take its rows for rows without
       gaps.

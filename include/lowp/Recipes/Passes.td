@@ -80,6 +80,15 @@ def SelectRecipesPass : Pass<"lowp-select-recipes", "::mlir::ModuleOp"> {
                        ins(%x, %w : tensor<8192x4096xbf16>, tensor<4096x8192xbf16>)
                        outs(%zero : tensor<8192x8192xbf16>) -> tensor<8192x8192xbf16>
     ```
+
+    With `adapt` the recipes of matmuls, chosen or given, become such as the chip
+    multiplies. One whose sums lie in tensor memory promotes no partial sums: it
+    multiplies no scales of f32 that change along K. If it takes powers of two
+    itself, what lowp quantizes has those, in the same blocks, each at least as
+    large as the scale in f32. Scales that come with the data stay as they are. A
+    remark tells of each matmul. For sm_100a
+    `#lowp.matmul_recipe<block_1x128_128x128>` becomes one of `#lowp.mx<1x128>`
+    and `#lowp.mx<128x128>`.
   }];
   let options = [
     Option<"recipe", "recipe", "std::string", /*default=*/"\"\"",
@@ -100,39 +109,14 @@ def SelectRecipesPass : Pass<"lowp-select-recipes", "::mlir::ModuleOp"> {
            "Give a recipe of all to batches that the chip emulates, too">,
     Option<"expectedM", "expected-m", "int64_t", /*default=*/"0",
            "What sizes count as that only the run time knows; 0: 8192">,
+    Option<"adapt", "adapt", "bool", /*default=*/"false",
+           "Take powers of two as scales where the chip has no others">,
     Option<"chip", "chip", "std::string", /*default=*/"\"\"",
            "Chip to choose for; the module's attribute if empty">,
     Option<"part", "part", "std::string", /*default=*/"\"\"",
            "Part to choose for, e.g. h100; the module's attribute if empty">,
     Option<"partFile", "part-file", "std::string", /*default=*/"\"\"",
            "File that describes the part to choose for">
-  ];
-  let dependentDialects = [
-    "::mlir::lowp::LowpDialect", "::mlir::lowp_gpu::LowpGPUDialect"
-  ];
-}
-
-def AdaptRecipesPass : Pass<"lowp-adapt-recipes", "::mlir::ModuleOp"> {
-  let summary = "take powers of two as scales where the chip has no others";
-  let description = [{
-    Rewrites `lowp.recipe` of matmuls after `lowp-select-recipes`. A chip whose
-    sums lie in tensor memory promotes no partial sums: it multiplies no scales
-    of f32 that change along K. If it takes powers of two itself, what lowp
-    quantizes has those, in the same blocks, each at least as large as the scale
-    in f32. Scales that come with the data stay as they are. A remark tells of each
-    matmul. Without a chip, and on chips with kernels for f32, nothing changes.
-
-    Before, for sm_100a: `#lowp.matmul_recipe<block_1x128_128x128>`
-
-    After: one of `#lowp.mx<1x128>` and `#lowp.mx<128x128>`
-  }];
-  let options = [
-    Option<"chip", "chip", "std::string", /*default=*/"\"\"",
-           "Chip to compile for; the module's attribute if empty">,
-    Option<"part", "part", "std::string", /*default=*/"\"\"",
-           "Part to compile for; the module's attribute if empty">,
-    Option<"partFile", "part-file", "std::string", /*default=*/"\"\"",
-           "File that describes the part to compile for">
   ];
   let dependentDialects = [
     "::mlir::lowp::LowpDialect", "::mlir::lowp_gpu::LowpGPUDialect"

@@ -5,7 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Checks/Steps.h"
+
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
+#include "lowp/Dialect/Common/PassSteps.h"
+#include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
+#include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Affine/Transforms/Transforms.h"
+#include "mlir/Dialect/MemRef/Transforms/Transforms.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Transforms/DialectConversion.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::lowp {
 #define GEN_PASS_DEF_PREPAREHOSTCODEPASS
@@ -56,17 +67,60 @@ static LogicalResult refuseMemorySpaces(ModuleOp op) {
   return failure(result.wasInterrupted());
 }
 
+/// They say something of tensors, and do not hold of the pointers and sizes
+/// that these become in LLVM, whose translation warns of them.
+static void dropSignatureAttributes(func::FuncOp op) {
+  op.removeArgAttrsAttr();
+  op.removeResAttrsAttr();
+}
+
+/// Turns views into arithmetic on sizes and strides, and affine maps into
+/// arith.
+static LogicalResult lowerViews(ModuleOp op) {
+  MLIRContext *context = op.getContext();
+  RewritePatternSet views(context), maps(context);
+  memref::populateExpandStridedMetadataPatterns(views);
+  if (failed(applyPatternsGreedily(op, std::move(views))))
+    return failure();
+  populateAffineToStdConversionPatterns(maps);
+  affine::populateAffineExpandIndexOpsPatterns(maps);
+  ConversionTarget target(*context);
+  target.addIllegalDialect<affine::AffineDialect>();
+  target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
+  return applyPartialConversion(op, target, std::move(maps));
+}
+
+/// Turns loops and branches into blocks. A failed check in one of them ends the
+/// call, too.
+static LogicalResult lowerControlFlow(ModuleOp op) {
+  RewritePatternSet patterns(op.getContext());
+  populateSCFToControlFlowConversionPatterns(patterns);
+  ConversionTarget target(*op.getContext());
+  target
+      .addIllegalOp<scf::ExecuteRegionOp, scf::ForallOp, scf::ForOp, scf::IfOp,
+                    scf::IndexSwitchOp, scf::ParallelOp, scf::WhileOp>();
+  target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
+  if (failed(applyPartialConversion(op, target, std::move(patterns))))
+    return failure();
+  for (auto function : op.getOps<func::FuncOp>())
+    returnOnFailure(function);
+  return success();
+}
+
 namespace {
 struct PrepareHostCode : lowp::impl::PrepareHostCodePassBase<PrepareHostCode> {
+  using Base::Base;
+
   void runOnOperation() override {
-    if (failed(refuseMemorySpaces(getOperation())))
-      return signalPassFailure();
-    // They say something of tensors, and do not hold of the pointers and sizes
-    // that these become in LLVM, whose translation warns of them.
-    for (auto function : getOperation().getOps<func::FuncOp>()) {
-      function.removeArgAttrsAttr();
-      function.removeResAttrsAttr();
-    }
+    if (failed(
+            runSteps(getOperation(), *only,
+                     {{"lower-views", lowerViews},
+                      {"return-on-failure", returnOnFailure},
+                      {"lower-control-flow", lowerControlFlow},
+                      {"convert-asserts", convertAsserts},
+                      {"refuse-memory-spaces", refuseMemorySpaces},
+                      {"drop-signature-attributes", dropSignatureAttributes}})))
+      signalPassFailure();
   }
 };
 } // namespace

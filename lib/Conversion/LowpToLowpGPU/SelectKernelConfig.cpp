@@ -281,12 +281,20 @@ LogicalResult SelectKernelConfig::readOptions() {
   return success();
 }
 
+/// Checks what a choice must respect, whoever made it.
+static LogicalResult verify(GemmOp gemm) {
+  bool isChosen =
+      gemm->hasAttr(LowpGPUDialect::getConfigAttrName()) && !addsNothing(gemm);
+  return success(!isChosen || succeeded(analyzeGemmKernels(gemm)));
+}
+
 void SelectKernelConfig::runOnOperation() {
   if (failed(readOptions()))
     return signalPassFailure();
   WalkResult result = getOperation().walk([&](GemmOp gemm) {
-    return succeeded(select(gemm)) ? WalkResult::advance()
-                                   : WalkResult::interrupt();
+    return succeeded(select(gemm)) && succeeded(verify(gemm))
+               ? WalkResult::advance()
+               : WalkResult::interrupt();
   });
   if (result.wasInterrupted() ||
       (ranking &&

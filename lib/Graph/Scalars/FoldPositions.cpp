@@ -19,6 +19,7 @@
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -135,6 +136,9 @@ LogicalResult mlir::lowp::foldPositions(Operation *op) {
   patterns.add<ComputeInput, ComputeGathered, DecideComparison, FillUniform,
                EraseReduction>(context);
   linalg::populateEraseUnusedOperandsAndResultsPatterns(patterns);
+  // Otherwise a question for a size would read what one tensor alone reads.
+  memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
+  memref::populateResolveShapedTypeResultDimsPatterns(patterns);
   arith::SelectOp::getCanonicalizationPatterns(patterns, context);
   return applyPatternsGreedily(op, std::move(patterns));
 }

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s -split-input-file -verify-diagnostics --lowp-lower-checks=only=convert-asserts
+// RUN: lowp-opt %s -split-input-file -verify-diagnostics --lowp-prepare-host-code=only=convert-asserts
 
 // expected-error @below {{redefinition of reserved function 'puts' of different type}}
 llvm.func @puts(i32)

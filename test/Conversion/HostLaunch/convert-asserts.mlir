@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --split-input-file --lowp-lower-checks=only=convert-asserts | FileCheck %s
+// RUN: lowp-opt %s --split-input-file --lowp-prepare-host-code=only=convert-asserts | FileCheck %s
 
 // Texts end with 0; checks of one message share its text, in a function its block.
 

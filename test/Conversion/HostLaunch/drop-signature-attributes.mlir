@@ -1,6 +1,6 @@
 // What attributes of arguments and results say of tensors does not hold of what
 // these become; attributes of functions stay.
-// RUN: lowp-opt %s --pass-pipeline='builtin.module(lowp-prepare-host-code)' | FileCheck %s
+// RUN: lowp-opt %s --pass-pipeline='builtin.module(lowp-prepare-host-code{only=drop-signature-attributes})' | FileCheck %s
 
 // CHECK: func.func private @g(memref<?xf32>, i64) -> i64
 func.func private @g(memref<?xf32> {llvm.noalias}, i64 {lowp.seed}) -> (i64 {llvm.noundef})

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --pass-pipeline="builtin.module(lowp-lower-checks{only=return-on-failure})" | FileCheck %s
+// RUN: lowp-opt %s --pass-pipeline="builtin.module(lowp-prepare-host-code{only=return-on-failure})" | FileCheck %s
 
 // CHECK-LABEL: func.func @f(
 // CHECK:         cf.cond_br %{{.*}}, ^[[FAILS:.*]], ^[[GOES_ON:.*]]

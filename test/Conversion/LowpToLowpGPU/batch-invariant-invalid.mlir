@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-verify-kernel-config -verify-diagnostics
+// RUN: lowp-opt %s --lowp-select-kernel-config -verify-diagnostics
 
 #x = affine_map<(m, n, k) -> (m, k)>
 #w = affine_map<(m, n, k) -> (n, k)>

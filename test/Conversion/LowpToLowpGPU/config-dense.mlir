@@ -1,5 +1,5 @@
 // Configs of gemms without scales: the search, the file, the ranking.
-// RUN: lowp-opt %s --lowp-select-kernel-config --lowp-verify-kernel-config | FileCheck %s
+// RUN: lowp-opt %s --lowp-select-kernel-config | FileCheck %s
 // RUN: lowp-opt %s --lowp-select-kernel-config=config-file=%S/Inputs/tuned-dense.json | FileCheck %s --check-prefix=TUNED
 // RUN: lowp-opt %s --lowp-select-kernel-config=ranking-file=- -o /dev/null | FileCheck %s --check-prefix=RANKING
 

@@ -1,7 +1,6 @@
 // RUN: lowp-opt %s --lowp-select-kernel-config="config-file=%S/Inputs/tuned.json expected-m=8192" | FileCheck %s
 // RUN: lowp-opt %s --lowp-select-kernel-config=config-file=%S/Inputs/tuned.json | FileCheck %s --check-prefix=ANY
 // RUN: lowp-opt %s --lowp-select-kernel-config="config-file=%S/Inputs/tuned.json expected-m=64" | FileCheck %s --check-prefix=FEW
-// RUN: lowp-opt %s --lowp-select-kernel-config=config-file=%S/Inputs/tuned.json --lowp-verify-kernel-config -o /dev/null
 // RUN: lowp-opt %s --lowp-select-kernel-config=config-file=%S/Inputs/tuned.json --remarks-filter=lowp-select-kernel-config --remark-format=emitRemark -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
 !x = !lowp.scaled<?x4096xf8E4M3FN, #lowp.rowwise>

@@ -1,6 +1,5 @@
 // RUN: lowp-opt %s --lowp-select-kernel-config=config-file=%S/Inputs/tuned-groups.json | FileCheck %s
 // RUN: lowp-opt %s --lowp-select-kernel-config="ranking-file=-" -o /dev/null | FileCheck %s --check-prefix=KEY
-// RUN: lowp-opt %s --lowp-select-kernel-config="ranking-file=-" --lowp-verify-kernel-config -o /dev/null
 
 // A file tells groups of rows, counts and whole batches apart, and so does what
 // lowp.tune reads.

@@ -1,6 +1,6 @@
 // Configs of gemms of several results: the search knows what their elements take of
 // registers, a file their types.
-// RUN: lowp-opt %s --lowp-select-kernel-config --lowp-verify-kernel-config | FileCheck %s
+// RUN: lowp-opt %s --lowp-select-kernel-config | FileCheck %s
 // RUN: lowp-opt %s --lowp-select-kernel-config=config-file=%S/Inputs/tuned-two-results.json | FileCheck %s --check-prefix=TUNED
 // RUN: lowp-opt %s --lowp-select-kernel-config=ranking-file=- -o /dev/null | FileCheck %s --check-prefix=RANKING
 

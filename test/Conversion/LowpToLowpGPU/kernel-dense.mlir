@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-verify-kernel-config --convert-lowp-to-lowp-gpu | FileCheck %s
+// RUN: lowp-opt %s --lowp-select-kernel-config --convert-lowp-to-lowp-gpu | FileCheck %s
 
 // Without scales a kernel has neither arguments nor stages for them, and adds up
 // in place. A stage holds panels of 64 rows of an MN-major operand.

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-verify-kernel-config --convert-lowp-to-lowp-gpu | FileCheck %s
+// RUN: lowp-opt %s --lowp-select-kernel-config --convert-lowp-to-lowp-gpu | FileCheck %s
 
 // The host knows how many rows and groups there are, not where groups end: it
 // launches for the most tiles that there can be, and for none without groups.

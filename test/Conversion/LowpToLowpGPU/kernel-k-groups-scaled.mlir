@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-verify-kernel-config --convert-lowp-to-lowp-gpu | FileCheck %s
+// RUN: lowp-opt %s --lowp-select-kernel-config --convert-lowp-to-lowp-gpu | FileCheck %s
 
 // Groups begin at multiples of a block: so do their scales. Nothing is cleared, as zeros lie
 // after a group, and a block after all of K has scales of 0.

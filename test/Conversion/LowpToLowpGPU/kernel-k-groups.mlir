@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-verify-kernel-config --convert-lowp-to-lowp-gpu | FileCheck %s
+// RUN: lowp-opt %s --lowp-select-kernel-config --convert-lowp-to-lowp-gpu | FileCheck %s
 
 // The host launches as for a batch: a matrix of the result for each group.
 // CHECK-LABEL: func.func @gradients(

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-verify-kernel-config --convert-lowp-to-lowp-gpu | FileCheck %s
+// RUN: lowp-opt %s --lowp-select-kernel-config --convert-lowp-to-lowp-gpu | FileCheck %s
 // RUN: lowp-opt %s --pass-pipeline="builtin.module(convert-lowp-to-lowp-gpu,gpu.module(lowp_gpu.kernel( \
 // RUN:     lowp-gpu-verify-kernel,lowp-gpu-plan-shared-memory,lowp-gpu-unroll-k,lowp-gpu-defer-stores)))" | FileCheck %s --check-prefix=DEFERRED
 

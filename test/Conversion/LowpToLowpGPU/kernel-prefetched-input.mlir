@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-verify-kernel-config --convert-lowp-to-lowp-gpu | FileCheck %s
+// RUN: lowp-opt %s --lowp-select-kernel-config --convert-lowp-to-lowp-gpu | FileCheck %s
 
 // A matrix of the output's shape that an epilogue reads travels after the last
 // block of K through the operands' ring: panels of 128 bytes, here three that fit

@@ -1,6 +1,6 @@
 // Results whose rows begin where TMA cannot write are stored by threads: the
 // kernel gets the buffer, and how far it reaches.
-// RUN: lowp-opt %s --lowp-verify-kernel-config --convert-lowp-to-lowp-gpu | FileCheck %s
+// RUN: lowp-opt %s --lowp-select-kernel-config --convert-lowp-to-lowp-gpu | FileCheck %s
 
 #mk = affine_map<(m, n, k) -> (m, k)>
 #nk = affine_map<(m, n, k) -> (n, k)>

@@ -1,4 +1,4 @@
-// RUN: lowp-test-opt %s --lowp-verify-kernel-config -split-input-file -verify-diagnostics
+// RUN: lowp-test-opt %s --lowp-select-kernel-config -split-input-file -verify-diagnostics
 // RUN: lowp-test-opt %s --convert-lowp-to-lowp-gpu -split-input-file -verify-diagnostics
 
 // Scales that only partial sums could take.

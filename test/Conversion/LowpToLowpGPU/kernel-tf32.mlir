@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-verify-kernel-config --convert-lowp-to-lowp-gpu | FileCheck %s
+// RUN: lowp-opt %s --lowp-select-kernel-config --convert-lowp-to-lowp-gpu | FileCheck %s
 
 // Data of f32 are tiles of tf32: loads round them. A row of 128 bytes has 32
 // elements.

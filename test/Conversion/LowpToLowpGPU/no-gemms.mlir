@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-select-kernel-config --lowp-verify-kernel-config --convert-lowp-to-lowp-gpu | FileCheck %s
+// RUN: lowp-opt %s --lowp-select-kernel-config --convert-lowp-to-lowp-gpu | FileCheck %s
 
 // Without gemms nothing asks for a chip, and no kernel module appears.
 

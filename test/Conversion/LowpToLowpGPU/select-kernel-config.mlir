@@ -1,5 +1,4 @@
 // RUN: lowp-opt %s --lowp-select-kernel-config | FileCheck %s
-// RUN: lowp-opt %s --lowp-select-kernel-config --lowp-verify-kernel-config -o /dev/null
 // RUN: lowp-opt %s --lowp-select-kernel-config=expected-m=8192 | FileCheck %s --check-prefix=MANY
 // RUN: lowp-opt %s --lowp-select-kernel-config=expected-m=16 | FileCheck %s --check-prefix=FEW
 

@@ -1,5 +1,5 @@
 // A matmul of no groups had a table of none.
-// pipeline: lowp-verify-kernel-config,convert-lowp-to-lowp-gpu
+// pipeline: lowp-select-kernel-config,convert-lowp-to-lowp-gpu
 !xb = !lowp.scaled<0x100x512xf8E4M3FN, #lowp.rowwise>
 !wb = !lowp.scaled<0x512x512xf8E4M3FN, #lowp.rowwise>
 module attributes {lowp_gpu.chip = "sm_90a"} {

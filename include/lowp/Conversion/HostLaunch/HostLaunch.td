@@ -30,30 +30,25 @@ def InsertChecksPass : Pass<"lowp-insert-checks", "::mlir::ModuleOp"> {
   ];
 }
 
-def LowerChecksPass : Pass<"lowp-lower-checks", "::mlir::ModuleOp"> {
-  let summary = "turn checks of host code into branches that end a call or the program";
+def PrepareHostCodePass : Pass<"lowp-prepare-host-code", "::mlir::ModuleOp"> {
+  let summary = "write host code as upstream's conversion to LLVM takes it";
   let description = [{
+    Views become arithmetic, checks and control flow branches.
     A check that failed ends the call of a function for a device, and the
-    program otherwise. Runs before control flow becomes branches, and after.
-    Each step is described in the file of its name in lib/Conversion/HostLaunch.
-    Steps, in their order: `return-on-failure`, `convert-asserts`.
+    program otherwise. A buffer in any memory space but the default one is an
+    error: the host has no other. Attributes of arguments and results, such as
+    `lowp.seed`, which passes before have read, go away. Steps, in their order:
+    `lower-views`, `return-on-failure`, `lower-control-flow`, `convert-asserts`,
+    `refuse-memory-spaces`, `drop-signature-attributes`.
   }];
   let options = [
     ListOption<"only", "only", "std::string", "Steps to run alone">
   ];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
-    "::mlir::LLVM::LLVMDialect"
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::cf::ControlFlowDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
   ];
-}
-
-def PrepareHostCodePass : Pass<"lowp-prepare-host-code", "::mlir::ModuleOp"> {
-  let summary = "refuse and drop what upstream does not lower in host code";
-  let description = [{
-    A buffer in any memory space but the default one is an error: the host has no
-    other. Attributes of arguments and results, such as `lowp.seed`, which passes
-    before have read, go away.
-  }];
 }
 
 def PlanWorkspacePass : Pass<"lowp-plan-workspace", "::mlir::func::FuncOp"> {

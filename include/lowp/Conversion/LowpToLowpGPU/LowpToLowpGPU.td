@@ -57,7 +57,9 @@ def SelectKernelConfigPass
     Gives every `lowp.gemm` on buffers that has none a `lowp_gpu.config`: that
     of the user's file `config-file` if it has an entry for the gemm, else the
     cheapest legal one by the cost model, from the facts of the chip named by
-    the module. A config written by hand is kept. A remark tells the choice and
+    the module. A config written by hand is kept, if it respects what each must:
+    tiles the tensor core can multiply, blocks of scales that tiles do not cross,
+    clusters that share whole rows, shared memory. A remark tells the choice and
     its origin: the predicted time, or the entry of the file.
 
     Where M is known only at run time, a gemm gets a `#lowp_gpu.config_table`:
@@ -97,16 +99,6 @@ def SelectKernelConfigPass
            "configs whose variants are listed too; -1: all">
   ];
   let dependentDialects = ["::mlir::lowp_gpu::LowpGPUDialect"];
-}
-
-def VerifyKernelConfigPass
-    : Pass<"lowp-verify-kernel-config", "::mlir::ModuleOp"> {
-  let summary = "check each gemm's config against problem and chip";
-  let description = [{
-    Checks what the choice must respect, whoever made it: tiles the tensor core
-    can multiply, blocks of scales that tiles do not cross, clusters that share
-    whole rows, shared memory. Changes nothing.
-  }];
 }
 
 def ConvertLowpToLowpGPUPass

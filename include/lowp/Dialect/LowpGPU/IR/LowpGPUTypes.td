@@ -54,7 +54,7 @@ def LowpGPU_ConfigAttr : LowpGPU_Attr<"Config", "config"> {
       products of the next tile, one behind each.
 
     Chosen by `lowp-select-kernel-config`, checked against the chip's facts by
-    `lowp-verify-kernel-config`.
+    `lowp-select-kernel-config`.
   }];
   let parameters = (ins
     ArrayRefParameter<"int64_t">:$tile,
@@ -96,7 +96,7 @@ def LowpGPU_ConfigTableAttr : LowpGPU_Attr<"ConfigTable", "config_table"> {
     ```
 
     Chosen by `lowp-select-kernel-config`, checked by
-    `lowp-verify-kernel-config`.
+    `lowp-select-kernel-config`.
   }];
   let parameters = (ins
     ArrayRefParameter<"::mlir::lowp_gpu::ConfigAttr">:$configs,

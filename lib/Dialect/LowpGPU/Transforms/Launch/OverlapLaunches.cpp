@@ -22,7 +22,7 @@
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
-void mlir::lowp::overlapLaunches(gpu::GPUFuncOp kernel) {
+static void overlap(gpu::GPUFuncOp kernel) {
   StringRef name = LowpGPUDialect::getOverlapsPreviousAttrName();
   if (!kernel.isKernel() || kernel->hasAttr(name))
     return;
@@ -32,4 +32,9 @@ void mlir::lowp::overlapLaunches(gpu::GPUFuncOp kernel) {
   NVVM::GriddepcontrolOp::create(builder, kernel.getLoc(),
                                  NVVM::GridDepActionKind::wait);
   kernel->setAttr(name, builder.getUnitAttr());
+}
+
+void mlir::lowp::overlapLaunches(gpu::GPUModuleOp op) {
+  for (auto kernel : op.getOps<gpu::GPUFuncOp>())
+    overlap(kernel);
 }

@@ -21,7 +21,7 @@ void shareKernels(ModuleOp op);
 void nameKernels(ModuleOp op);
 
 /// Starts generic kernels while the kernel before them ends.
-void overlapLaunches(gpu::GPUFuncOp op);
+void overlapLaunches(gpu::GPUModuleOp op);
 
 /// Makes shared memory whose size a launch says external.
 void externSharedMemory(gpu::GPUModuleOp op);

@@ -1,5 +1,5 @@
-// RUN: lowp-opt %s --pass-pipeline='builtin.module(gpu.module(gpu.func(lowp-gpu-prepare-launches{only=overlap-launches})))' | FileCheck %s
-// RUN: lowp-opt %s --pass-pipeline='builtin.module(gpu.module(gpu.func(lowp-gpu-prepare-launches{only=overlap-launches},lowp-gpu-prepare-launches{only=overlap-launches})))' | FileCheck %s
+// RUN: lowp-opt %s --pass-pipeline='builtin.module(gpu.module(lowp-gpu-prepare-launches{only=overlap-launches}))' | FileCheck %s
+// RUN: lowp-opt %s --pass-pipeline='builtin.module(gpu.module(lowp-gpu-prepare-launches{only=overlap-launches},lowp-gpu-prepare-launches{only=overlap-launches}))' | FileCheck %s
 
 gpu.module @kernels {
   // CHECK-LABEL: gpu.func @kernel(

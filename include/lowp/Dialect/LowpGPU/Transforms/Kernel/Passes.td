@@ -96,7 +96,7 @@ def UnrollKPass : LowpGPU_KernelPass<"lowp-gpu-unroll-k"> {
     overwrites, and keeps one `mma` in flight: each block waits for the one
     before it and releases that block's stage. With `overlap_store` more blocks
     run ahead of the loop, one for each step of a tile's store; that K has so
-    many is checked by `lowp-verify-kernel-config` for gemms, and by
+    many is checked by `lowp-select-kernel-config` for gemms, and by
     `lowp-gpu-verify-kernel` for a K that is a constant. A loop that promotes is
     unrolled by the config's `unroll`, with a second loop for the remaining
     blocks. Load loops keep their form.

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-verify-kernel-config -split-input-file -verify-diagnostics
+// RUN: lowp-opt %s --lowp-select-kernel-config -split-input-file -verify-diagnostics
 
 // Sums and partial sums of more columns than registers beside operands hold.
 !a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-verify-kernel-config -split-input-file -verify-diagnostics
+// RUN: lowp-opt %s --lowp-select-kernel-config -split-input-file -verify-diagnostics
 // RUN: lowp-opt %s --convert-lowp-to-lowp-gpu -split-input-file -verify-diagnostics
 
 // The rules of chips whose sums lie in tensor memory, and a lane reads a row.

@@ -116,6 +116,7 @@ sys.exit(status)
 """
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("kind", ["tensorwise", "1x128.128x128", "1x128.1x128"])
 def test_reference_path_without_numpy(run_python, kind):
     """That the data are right, the reference path says, on shapes with borders."""

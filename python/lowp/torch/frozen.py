@@ -7,13 +7,18 @@ from typing import Any
 import torch
 from torch.autograd import forward_ad
 
-from lowp._errors import LaunchError
 from lowp._prepared import Prepared
 from lowp.torch import frozen_gradients, ops  # noqa: F401, the first defines derivatives
 from lowp.torch.absent import is_absent, refuse_division
 from lowp.torch.bound_calls import BoundCalls
 from lowp.torch.linear import Decision, Linear, name_layer
-from lowp.torch.prepared_state import Freezing, PreparedState, prepare, thaw_state
+from lowp.torch.prepared_state import (
+    Freezing,
+    PreparedState,
+    check_whole,
+    prepare,
+    thaw_state,
+)
 
 _linear_prepared = torch.ops.lowp.linear_prepared.default
 # True in what dynamo traces, which sees the operator and nothing else.
@@ -112,12 +117,7 @@ def _prepare(layer: Any, device: torch.device) -> tuple[str, Prepared]:
 
 def freeze_layer(layer: Any, freezing: Freezing) -> None:
     """Makes a FrozenLinear of a lowp.torch.Linear."""
-    if hasattr(layer.weight, "placements"):
-        raise LaunchError(
-            f"'{layer.lowp_decision.name}': expected a weight that this device has whole, got a "
-            f"DTensor ({layer.weight.placements}); freeze a model that is not sharded, or "
-            "keep this one converted"
-        )
+    check_whole(layer.weight, layer.lowp_decision.name)
     try:
         program, prepared = _prepare(layer, freezing.place_of(layer.weight))
     except Exception as error:

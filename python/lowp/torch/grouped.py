@@ -19,6 +19,7 @@ from lowp.torch import grouped_recipes
 from lowp.torch.prepared_state import (
     Freezing,
     PreparedState,
+    check_whole,
     prepare,
     refuse_prepared,
     thaw_state,
@@ -308,6 +309,7 @@ def _prepare(layer: GroupedLinear, device: torch.device) -> tuple[GroupedProgram
 
 def freeze_experts(layer: Any, name: str, freezing: Freezing) -> None:
     """Makes a FrozenGroupedLinear of a GroupedLinear. name: of the layer in the model."""
+    check_whole(layer.weight, name)
     try:
         about, prepared = _prepare(layer, freezing.place_of(layer.weight))
     except Error as error:

@@ -191,6 +191,16 @@ class Freezing(NamedTuple):
             del layer._parameters["weight"]
 
 
+def check_whole(weight: torch.Tensor, name: str) -> None:
+    """Raises LaunchError for a weight of layer `name` that devices share."""
+    placements = getattr(weight, "placements", None)
+    if placements is not None:
+        raise LaunchError(
+            f"'{name}': expected a weight that this device has whole, got a DTensor "
+            f"({placements}); freeze a model that is not sharded, or keep this one converted"
+        )
+
+
 def prepare(function: Function, weight: torch.Tensor) -> Prepared:
     """What `function` reads in place of a weight; on meta for one without memory."""
     if not weight.is_meta:

@@ -265,11 +265,19 @@ def prices(mesh):
 @case
 def frozen(mesh):
     sharded = parallelize_module(mlp(), mesh, {"0": ColwiseParallel(), "2": RowwiseParallel()})
-    try:
-        lowp.torch.freeze(sharded)
-    except lowp.LaunchError as error:
-        return {"refused": float("expected a weight that this device has whole" not in str(error))}
-    return {"refused": 1.0}
+    experts = lowp.torch.GroupedLinear(2, K, N, recipe="rowwise_training", dtype=torch.bfloat16)
+    weight = distribute_tensor(experts.weight.detach(), mesh, [Shard(1)])
+    experts.weight = torch.nn.Parameter(weight)
+
+    def is_refused(model):
+        try:
+            lowp.torch.freeze(model)
+        except lowp.LaunchError as error:
+            return "expected a weight that this device has whole" in str(error)
+        return False
+
+    models = {"layers": sharded, "experts": experts}
+    return {name: float(not is_refused(model)) for name, model in models.items()}
 
 
 def run(function, mesh):

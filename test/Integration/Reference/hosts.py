@@ -226,7 +226,7 @@ class Gpu:
         self.programs, self.externals = {}, dict(externals)
 
     def image_format(self, text):
-        """Of functions that need no machine code one of ASSEMBLED goes through ptxas."""
+        """Sends one of ASSEMBLED functions through ptxas where the simulator reads PTX."""
         return {"image_format": "ptx"} if takes_ptx() and crc32(text.encode()) % ASSEMBLED else {}
 
     def compile(self, name, text):

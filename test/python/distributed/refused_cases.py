@@ -249,4 +249,51 @@ def refused_together(mesh):
     return found
 
 
-CASES = {each.__name__: each for each in (refused, refused_together)}
+def warned(call):
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always")
+        made = call()
+    return " ".join(str(each.message) for each in found), made
+
+
+def kept_gradients(mesh):
+    """Gradients that a recipe would round twice travel in 16 bits, and a warning says so, once."""
+    recipe, rank = "mixed_training", dist.get_rank()
+    g = torch.randn(4, 256, generator=torch.Generator().manual_seed(8)).bfloat16()
+    own = g.chunk(2)[rank]
+
+    def exchange():
+        rows = torch.ones(2, 256).bfloat16().requires_grad_()
+        all_to_all(rows, [1, 1], [1, 1], gradient=recipe).backward(own)
+        return rows.grad
+
+    layer = parallelize_module(Block(recipe, bias=False), mesh, {"down": RowwiseParallel()}).down
+    w = layer.weight.to_local().detach()
+    x = torch.randn(4, 256, generator=torch.Generator().manual_seed(9)).bfloat16()
+
+    def scatter():
+        rows = x.clone().requires_grad_()
+        layer.weight.grad = None
+        linear_scattered(rows, layer).backward(own)
+        return rows.grad, layer.weight.grad.to_local()
+
+    (said, back), (again, _) = warned(exchange), warned(exchange)
+    (said_of_sums, made), (again_of_sums, _) = warned(scatter), warned(scatter)
+    dx, dw, _ = torch.ops.lowp.linear_backward(g, x, w, recipe, [True, True, False])
+    reason = "travel in 16 bits, since its recipe quantizes gradients otherwise than inputs"
+    return {
+        "exchange": float(not torch.equal(back, g[rank::2])),
+        "exchange, why": float("all_to_all: expected a recipe" not in said or reason not in said),
+        "sums": float(not all(map(torch.equal, made, (dx, dw)))),
+        "sums, why": float("linear_scattered" not in said_of_sums or reason not in said_of_sums),
+        "once": float(bool(again or again_of_sums)),
+        "others": float("16 bits" in warned(lambda: linear_scattered(x, rowwise(mesh)))[0]),
+    }
+
+
+def rowwise(mesh):
+    made = Block("rowwise_training", bias=False)
+    return parallelize_module(made, mesh, {"down": RowwiseParallel()}).down
+
+
+CASES = {each.__name__: each for each in (refused, refused_together, kept_gradients)}

@@ -48,6 +48,7 @@ BOUNDS = {
     "pipelined": {},
     "refused": {},
     "refused_together": {},
+    "kept_gradients": {},
     "measured": {},
 }
 if not os.environ.get("LOWP_LONG_TESTS"):

@@ -12,7 +12,7 @@ from lowp._errors import LaunchError
 from lowp.torch.checks import describe
 from lowp.torch.distributed.agreement import agree_on_rows
 from lowp.torch.distributed.collectives import exchange, quantize_rows
-from lowp.torch.distributed.formats import WIDE_TYPES
+from lowp.torch.distributed.formats import WIDE_TYPES, gradients_travel
 from lowp.torch.scaled_tensor import Scaled
 
 _WHAT = "lowp.torch.distributed.all_to_all"
@@ -82,7 +82,8 @@ def all_to_all(
     each. group: a process group; None: all ranks. recipe: of the layers that read the rows,
     which travel as data and scales then: the result is a lowp.torch.Scaled, whose rows can
     be selected and sorted, and which GroupedLinear takes as it is. gradient: the same for
-    the gradient that comes back, as for results of experts. None: in the type of x.
+    the gradient that comes back, as for results of experts; in the type of x, with a warning,
+    where a recipe would round it twice. None: in the type of x.
 
     Gradients of experts' weights are products of 16 bits, which have the rounding error of
     fp8 where rows or gradients have been quantized.
@@ -99,5 +100,7 @@ def all_to_all(
         raise LaunchError(
             f"{_WHAT}: expected rows of bfloat16 or float16 to quantize, got {describe(x)}"
         )
+    if gradient is not None and not gradients_travel(gradient, _WHAT):
+        gradient = None
     splits = list(output_splits), list(input_splits)
     return _Exchange.apply(x, *splits, group, recipe, gradient)

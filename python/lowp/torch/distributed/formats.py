@@ -3,6 +3,9 @@ belong to rows or blocks, which one device has whole."""
 
 from __future__ import annotations
 
+import functools
+import warnings
+
 import torch
 
 from lowp._linear import recipes
@@ -80,3 +83,23 @@ def reason_against_gradient(recipe: str) -> str | None:
     if dgrad is None or dgrad.is_transformed or dgrad.operands[0] != rows:
         return "its recipe quantizes gradients otherwise than inputs"
     return None
+
+
+@functools.cache
+def _gradients_travel(recipe: str, what: str) -> bool:
+    reason = reason_against_gradient(recipe)
+    if reason is None:
+        return True
+    warnings.warn(
+        f"{what}: expected a recipe that quantizes gradients as it does inputs, got {recipe!r}; "
+        f"gradients travel in 16 bits, since {reason}; take {_TAKE} to send them quantized",
+        stacklevel=4,
+    )
+    return False
+
+
+@torch.compiler.assume_constant_result
+def gradients_travel(recipe: str, what: str) -> bool:
+    """Whether gradients keep their values if they come as rows of the forward matmul do. Warns
+    once of a recipe whose gradients do not, which are to travel in 16 bits."""
+    return _gradients_travel(recipe, what)

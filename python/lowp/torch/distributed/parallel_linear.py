@@ -21,7 +21,7 @@ from lowp.torch.distributed.collectives import (
     scatter_rows,
     wait,
 )
-from lowp.torch.distributed.formats import WIDE_TYPES
+from lowp.torch.distributed.formats import WIDE_TYPES, gradients_travel
 from lowp.torch.linear import Linear
 from lowp.torch.scaled_tensor import Scaled, parts_of
 
@@ -115,28 +115,29 @@ class _LinearScattered(torch.autograd.Function):
     """Sums of a layer that has a part of its columns, of the rows of this rank."""
 
     @staticmethod
-    def forward(ctx, x, w, bias, dim, recipe, group):
+    def forward(ctx, x, w, bias, dim, recipe, group, travels):
         run = _run("linear_scattered", parallel_ops.scattered)
         y = run(x, w, dim, recipe, group.group_name)
         ctx.save_for_backward(x, w)
-        ctx.about = dim, recipe, group
+        ctx.about = dim, recipe, group, travels
         return y if bias is None else y + bias
 
     @staticmethod
     def backward(ctx, g):
         _refuse_second("linear_scattered")
-        (x, w), (dim, recipe, group) = ctx.saved_tensors, ctx.about
+        (x, w), (dim, recipe, group, travels) = ctx.saved_tensors, ctx.about
         needs_x, needs_w, needs_bias = ctx.needs_input_grad[:3]
         dx = dw = db = None
         if needs_bias:
             total = g.flatten(0, -2).sum(0, dtype=torch.float32)
             db = wait(_c10d.all_reduce(total, "sum", group.group_name)).to(g.dtype)
         if needs_x or needs_w:
-            rows = gather_rows(_quantize(g, recipe), group.size(), group.group_name, dim)
+            own = _quantize(g, recipe) if travels else [g.contiguous()]
+            rows = gather_rows(own, group.size(), group.group_name, dim)
             run = _run("linear_of_scaled_backward", linear_of_scaled.run_backward)
             needed = [needs_x, needs_w, False]
             dx, dw, _ = run(rows, [x], parts_of(w), recipe, needed, g.dtype)
-        return dx if needs_x else None, dw if needs_w else None, db, None, None, None
+        return dx if needs_x else None, dw if needs_w else None, db, None, None, None, None
 
 
 def _local(layer: torch.nn.Module, name: str, placement: Any, what: str) -> Any:
@@ -225,7 +226,8 @@ def linear_scattered(x: torch.Tensor, layer: torch.nn.Module, dim: int = 0) -> t
 
     x: all rows, ... x K / ranks, a multiple of ranks of them along `dim`. layer: converted,
     after parallelize_module. Returns rows of this rank, ... x N. The gradient of the
-    result is gathered as data and scales; all else is as in gathered_linear."""
+    result is gathered as data and scales, in 16 bits with a warning where the recipe would round
+    it twice; all else is as in gathered_linear."""
     what = "lowp.torch.distributed.linear_scattered"
     dim = _check_layers(x, [layer], dim, what)
     w = _local(layer, "weight", Shard(1), what).to(x.dtype)
@@ -235,4 +237,5 @@ def linear_scattered(x: torch.Tensor, layer: torch.nn.Module, dim: int = 0) -> t
         raise LaunchError(
             f"{what}: expected {group.size()} ranks to share dimension {dim} of {describe(x)}"
         )
-    return _LinearScattered.apply(x, w, bias, dim, layer.recipe, group)
+    travels = gradients_travel(layer.recipe, what)
+    return _LinearScattered.apply(x, w, bias, dim, layer.recipe, group, travels)

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Bufferization/Passes.h"
+#include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -161,15 +162,8 @@ private:
 
 /// Whether `value` is a slice, by way of views.
 static bool isViewOfSlice(Value value) {
-  while (Operation *op = value.getDefiningOp()) {
-    if (isa<tensor::ExtractSliceOp>(op))
-      return true;
-    if (!isa<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp>(
-            op))
-      return false;
-    value = op->getOperand(0);
-  }
-  return false;
+  value = lowp::skipViews<tensor::CastOp>(value);
+  return value.getDefiningOp<tensor::ExtractSliceOp>() != nullptr;
 }
 
 /// Copies slices of unknown sizes that `op` hands to another block or function,

@@ -94,20 +94,13 @@ bool mlir::lowp::dividesForPartialSums(tensor::ExpandShapeOp reshape) {
 /// something that it is a reshape of; null if there is none before `reader`.
 static Value findQuantized(Value value, RankedTensorType type,
                            Operation *reader) {
-  while (isReshape(value.getDefiningOp()))
-    value = value.getDefiningOp()->getOperand(0);
-  SmallVector<Value> open = {value};
-  while (!open.empty()) {
-    Value next = open.pop_back_val();
+  for (Value next : listReshapes(value)) {
     bool isQuantized = next.getType() == type &&
                        llvm::any_of(next.getUsers(), llvm::IsaPred<QuantizeOp>);
     Operation *maker = next.getDefiningOp();
     if (isQuantized && (!maker || (maker->getBlock() == reader->getBlock() &&
                                    maker->isBeforeInBlock(reader))))
       return next;
-    for (Operation *user : next.getUsers())
-      if (isReshape(user))
-        open.push_back(user->getResult(0));
   }
   return {};
 }

@@ -20,6 +20,7 @@
 
 #include "lowp/Fusion/FusedKinds.h"
 #include "lowp/Fusion/IterationSpace.h"
+#include "lowp/Graph/Analysis/MappedTensor.h"
 #include "lowp/Graph/Analysis/TensorBytes.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/IR/Remarks.h"
@@ -97,14 +98,9 @@ bool Recomputation::collectReaders(Value value,
 /// Whether the buffer of `value` keeps its elements: nothing is computed in
 /// place of them.
 static bool keepsElements(Value value) {
-  while (Operation *op = value.getDefiningOp()) {
-    if (isa<bufferization::ToTensorOp>(op))
-      return false;
-    if (!isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp, tensor::CastOp,
-             tensor::ExtractSliceOp>(op))
-      break;
-    value = op->getOperand(0);
-  }
+  value = skipViews<tensor::CastOp, tensor::ExtractSliceOp>(value);
+  if (value.getDefiningOp<bufferization::ToTensorOp>())
+    return false;
   return llvm::none_of(value.getUses(), [](OpOperand &use) {
     auto style = dyn_cast<DestinationStyleOpInterface>(use.getOwner());
     return (style && style.isDpsInit(&use)) ||

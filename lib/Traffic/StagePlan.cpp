@@ -8,6 +8,7 @@
 #include "StagePlan.h"
 
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
+#include "lowp/Graph/Analysis/MappedTensor.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -45,12 +46,7 @@ static bool isStageView(Operation *op) {
 }
 
 Value mlir::lowp::getStagedRoot(Value value) {
-  while (Operation *op = value.getDefiningOp()) {
-    if (!isStageView(op))
-      break;
-    value = op->getOperand(0);
-  }
-  return value;
+  return skipViews<tensor::CastOp, tensor::ExtractSliceOp>(value);
 }
 
 SetVector<Value> mlir::lowp::getValuesRead(Operation *launch) {

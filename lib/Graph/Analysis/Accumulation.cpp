@@ -19,20 +19,10 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// `tensor` before views of it.
-static Value skipViews(Value tensor) {
-  while (Operation *op = tensor.getDefiningOp()) {
-    if (!isReshape(op) && !isa<tensor::CastOp>(op))
-      break;
-    tensor = op->getOperand(0);
-  }
-  return tensor;
-}
-
 /// The number that all elements of `tensor` are; null if they are others, or
 /// none that the program says.
 static FloatAttr getSplat(Value tensor) {
-  Value source = skipViews(tensor);
+  Value source = skipViews<tensor::CastOp>(tensor);
   if (auto fill = source.getDefiningOp<linalg::FillOp>())
     source = fill.value();
   FloatAttr number;
@@ -62,7 +52,8 @@ linalg::FillOp mlir::lowp::getFillOfCall(Value tensor) {
 bool mlir::lowp::isSummedInPlace(Value accumulator) {
   if (!getElementTypeOrSelf(accumulator).isF32() || getSplat(accumulator))
     return false;
-  linalg::LinalgOp copy = getCopy(skipViews(accumulator), Through::Widening);
+  linalg::LinalgOp copy =
+      getCopy(skipViews<tensor::CastOp>(accumulator), Through::Widening);
   if (!copy || getFillOfCall(accumulator))
     return true;
   bool widens = !getElementTypeOrSelf(copy.getDpsInputs()[0]).isF32();

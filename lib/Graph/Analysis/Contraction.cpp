@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Graph/Analysis/Contraction.h"
+#include "lowp/Graph/Analysis/MappedTensor.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -73,13 +74,7 @@ bool mlir::lowp::isSumOfRoundedProducts(linalg::LinalgOp op) {
 
 bool mlir::lowp::isZeroFilled(Value tensor) {
   // All elements are alike, whatever the shape.
-  while (Operation *view = tensor.getDefiningOp()) {
-    if (!isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp, tensor::CastOp>(
-            view))
-      break;
-    tensor = view->getOperand(0);
-  }
-  auto fill = tensor.getDefiningOp<linalg::FillOp>();
+  auto fill = skipViews<tensor::CastOp>(tensor).getDefiningOp<linalg::FillOp>();
   FloatAttr value;
   return fill && matchPattern(fill.value(), m_Constant(&value)) &&
          value.getValue().isPosZero();

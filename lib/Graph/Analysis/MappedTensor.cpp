@@ -18,6 +18,17 @@ bool mlir::lowp::isReshape(Operation *op) {
   return isa_and_present<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op);
 }
 
+SmallVector<Value> mlir::lowp::listReshapes(Value value) {
+  SmallVector<Value> all, open = {skipViews(value)};
+  while (!open.empty()) {
+    all.push_back(open.pop_back_val());
+    for (Operation *user : all.back().getUsers())
+      if (isReshape(user))
+        open.push_back(user->getResult(0));
+  }
+  return all;
+}
+
 bool mlir::lowp::changesUnitDims(Operation *op) {
   if (!isReshape(op) || op->getNumOperands() != 1)
     return false;

@@ -253,19 +253,11 @@ MatmulOperand mlir::lowp::findStoredOperand(Value operand) {
 
 /// What `value` is a view of, or a copy in another order or type. What is
 /// repeated is no weight, but what all matrices of a batch are multiplied with.
-static Value skipViews(Value value) {
-  while (Operation *op = value.getDefiningOp()) {
-    if (isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp, tensor::CastOp,
-            tensor::ExtractSliceOp>(op)) {
-      value = op->getOperand(0);
-      continue;
-    }
-    linalg::LinalgOp copy = getCopy(value, Through::Casts);
-    if (!copy || !copy.getIndexingMapsArray()[0].isPermutation())
-      break;
-    value = copy.getDpsInputs()[0];
-  }
-  return value;
+static Value findOrigin(Value value) {
+  value = skipViews<tensor::CastOp, tensor::ExtractSliceOp>(value);
+  linalg::LinalgOp copy = getCopy(value, Through::Casts);
+  bool moves = copy && copy.getIndexingMapsArray()[0].isPermutation();
+  return moves ? findOrigin(copy.getDpsInputs()[0]) : value;
 }
 
 static bool isMarked(FunctionOpInterface function, unsigned number) {
@@ -279,14 +271,14 @@ static FunctionOpInterface getFunction(BlockArgument argument) {
 }
 
 bool mlir::lowp::isMarkedWeight(Value operand) {
-  auto argument = dyn_cast<BlockArgument>(skipViews(operand));
+  auto argument = dyn_cast<BlockArgument>(findOrigin(operand));
   FunctionOpInterface function =
       argument ? getFunction(argument) : FunctionOpInterface();
   return function && isMarked(function, argument.getArgNumber());
 }
 
 bool mlir::lowp::isWeight(Value operand) {
-  Value source = skipViews(operand);
+  Value source = findOrigin(operand);
   if (Operation *maker = source.getDefiningOp())
     return maker->hasTrait<OpTrait::ConstantLike>();
   auto argument = cast<BlockArgument>(source);
@@ -300,7 +292,7 @@ bool mlir::lowp::isWeight(Value operand) {
 }
 
 bool mlir::lowp::isParameter(Value operand) {
-  Operation *maker = skipViews(operand).getDefiningOp();
+  Operation *maker = findOrigin(operand).getDefiningOp();
   return maker ? maker->hasTrait<OpTrait::ConstantLike>()
                : isMarkedWeight(operand);
 }
@@ -311,7 +303,7 @@ bool mlir::lowp::readsWeight(const MatmulForm &form) {
 
 /// Whether `operand` holds elements at positions that are data.
 static bool isGathered(Value operand) {
-  auto maker = skipViews(operand).getDefiningOp<linalg::LinalgOp>();
+  auto maker = findOrigin(operand).getDefiningOp<linalg::LinalgOp>();
   return maker && !maker.getBlock()->getOps<tensor::ExtractOp>().empty();
 }
 

@@ -160,20 +160,10 @@ static int64_t chooseParts(int64_t columns) {
 
 /// Whether a quantize reads what `op` adds up, maybe in another shape.
 static bool isQuantized(linalg::GenericOp op) {
-  if (op.getNumDpsInputs() != 1)
-    return false;
-  Value root = op.getDpsInputs()[0];
-  while (isReshape(root.getDefiningOp()))
-    root = root.getDefiningOp()->getOperand(0);
-  SmallVector<Value> open = {root};
-  while (!open.empty())
-    for (Operation *user : open.pop_back_val().getUsers()) {
-      if (isa<QuantizeOp>(user))
-        return true;
-      if (isReshape(user))
-        open.push_back(user->getResult(0));
-    }
-  return false;
+  return op.getNumDpsInputs() == 1 &&
+         llvm::any_of(listReshapes(op.getDpsInputs()[0]), [](Value value) {
+           return llvm::any_of(value.getUsers(), llvm::IsaPred<QuantizeOp>);
+         });
 }
 
 /// Even parts that a fusion can make.

@@ -260,9 +260,7 @@ static std::optional<JoinedDims> findNeighbours(tensor::CollapseShapeOp op,
 
 /// Whether `value` is an argument, or a view of one.
 static bool isOfCaller(Value value) {
-  while (isReshape(value.getDefiningOp()))
-    value = value.getDefiningOp()->getOperand(0);
-  return isa<BlockArgument>(value);
+  return isa<BlockArgument>(skipViews(value));
 }
 
 /// Joins dimensions to those of a matrix before the transpose that `op`

@@ -23,6 +23,21 @@ struct MappedTensor {
 /// Whether `op` shows what it is given in another shape.
 bool isReshape(Operation *op);
 
+/// What `value` is a reshape of, or shows by an operation of `Others`; itself
+/// if it is neither.
+template <typename... Others>
+Value skipViews(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (!isReshape(op) && !(isa<Others>(op) || ...))
+      break;
+    value = op->getOperand(0);
+  }
+  return value;
+}
+
+/// What `value` is a reshape of, and all reshapes of that.
+SmallVector<Value> listReshapes(Value value);
+
 /// Whether `op` is a reshape that adds or drops dimensions of size 1 and does
 /// nothing else.
 bool changesUnitDims(Operation *op);

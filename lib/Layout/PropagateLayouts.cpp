@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LayoutComponent.h"
+#include "Steps.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Layout/Passes.h"
 #include "mlir/IR/Remarks.h"
@@ -115,6 +116,7 @@ struct PropagateLayoutsPass
     FailureOr<ChipTarget> chip = findChipTarget(getOperation());
     if (failed(chip))
       return signalPassFailure();
+    placeGroupScales(getOperation(), *chip->target);
     for (const LayoutComponent &component :
          findLayoutComponents(getOperation(), *chip->target))
       if (failed(ComponentRewriter(component).run()))

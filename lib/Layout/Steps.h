@@ -11,7 +11,14 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Operation.h"
 
+namespace mlir::lowp_gpu {
+class KernelTarget;
+} // namespace mlir::lowp_gpu
+
 namespace mlir::lowp {
+
+/// Brings the scales of groups of rows to where kernels of `target` read them.
+void placeGroupScales(Operation *root, const lowp_gpu::KernelTarget &target);
 
 /// Repeats scales for blocks that matrix instructions take.
 LogicalResult refineScales(ModuleOp op);

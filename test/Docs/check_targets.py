@@ -93,6 +93,11 @@ def several():
             label=f"`f8E4M3FN, #lowp.block<1x128>` with {name}",
         )
         yield {**row, "groups": parameters.split(",")[0]}
+    for recipe, numerics in [("mx<1x32>", "mx_rceil"), ("nvfp4<1x16>", "transformer_engine")]:
+        element = "f8E4M3FN" if recipe.startswith("mx") else "f4E2M1FN"
+        row = value(element, recipe, numerics=numerics)
+        label = f"`{element}, #lowp.{recipe}` with groups of rows"
+        yield {**row, "label": label, "groups": "axis = 0"}
 
 
 ROWS = [*formats(), *layouts(), *several()]

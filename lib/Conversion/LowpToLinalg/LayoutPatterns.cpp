@@ -87,6 +87,26 @@ Value reorderScales(OpBuilder &builder, Location loc, const ScaledParts &parts,
   return buildScaleStorage(builder, loc, type, to, getScale);
 }
 
+/// The global scale of `parts` for each group of `type`, which end at `ends`;
+/// null without.
+Value repeatGlobalScale(OpBuilder &builder, Location loc,
+                        const ScaledParts &parts, ScaledType type, Value ends) {
+  if (!parts.globalScale || parts.type.isGrouped() || !type.isGrouped())
+    return parts.globalScale;
+  Value init = tensor::EmptyOp::create(
+      builder, loc, {tensor::getMixedSize(builder, loc, ends, 0)},
+      builder.getF32Type());
+  AffineMap group = builder.getMultiDimIdentityMap(1);
+  AffineMap only = AffineMap::get(1, 0, builder.getAffineConstantExpr(0),
+                                  builder.getContext());
+  auto copy = [](OpBuilder &b, Location loc, ValueRange args) {
+    linalg::YieldOp::create(b, loc, args[0]);
+  };
+  Value repeated = buildElementwise(builder, loc, parts.globalScale, init,
+                                    {only, group}, copy);
+  return castTensor(builder, loc, repeated, type.getGlobalScaleType());
+}
+
 struct RelayoutToLinalg : OpRewritePattern<RelayoutOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -101,7 +121,8 @@ struct RelayoutToLinalg : OpRewritePattern<RelayoutOp> {
     Value data = reorderData(rewriter, loc, parts, type, sizes);
     Value scales =
         reorderScales(rewriter, loc, parts, type, sizes, op.getEnds());
-    ScaledParts result = {type, data, scales, parts.globalScale};
+    Value global = repeatGlobalScale(rewriter, loc, parts, type, op.getEnds());
+    ScaledParts result = {type, data, scales, global};
     rewriter.replaceOp(op, result.join(rewriter, loc));
     return success();
   }

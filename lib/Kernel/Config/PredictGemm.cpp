@@ -9,6 +9,7 @@
 
 #include "ConfigSearch.h"
 #include "CostModel.h"
+#include "lowp/Dialect/Lowp/IR/GroupAtoms.h"
 #include "lowp/Dialect/Lowp/IR/GroupsOfK.h"
 #include "lowp/Kernel/Config/KernelConfig.h"
 #include "mlir/Support/DebugStringHelper.h"
@@ -137,8 +138,6 @@ static std::string findMissing(const GemmProblem &problem,
       return "a size of " + std::to_string(size);
   if (!isLegalGroupOfK(*atom, problem))
     return "groups of K";
-  if (!isLegalGroupOfRows(*atom, problem))
-    return "groups of rows whose scales products take";
   if (!problem.lhs.hasScales())
     return "";
   for (const GemmOperand *operand : {&problem.lhs, &problem.rhs})
@@ -165,6 +164,14 @@ std::string mlir::lowp_gpu::explainMissingKernel(const GemmProblem &problem,
              : chip.facts->name.str() + " has no kernel for " + missing;
 }
 
+/// `problem` with the scales of its groups where products of `atom` read them.
+static GemmProblem asRead(GemmProblem problem, const MmaAtom &atom) {
+  if (problem.hasRowGroups() && readsAtomsOfGroups(atom))
+    problem.lhs.type =
+        withAtomsOfGroups(problem.lhs.type, *problem.batch, atom);
+  return problem;
+}
+
 std::optional<double> mlir::lowp_gpu::predictGemm(const GemmProblem &problem,
                                                   const ChipTarget &chip,
                                                   MLIRContext *context,
@@ -172,8 +179,9 @@ std::optional<double> mlir::lowp_gpu::predictGemm(const GemmProblem &problem,
   if (std::string missing = explainMissingKernel(problem, chip);
       !missing.empty())
     return reason.refuse(missing, std::nullopt);
-  GemmKernelSpec spec{problem, ConfigAttr(), chip, findAtom(problem, chip),
-                      {},      {},           {}};
+  const MmaAtom *atom = findAtom(problem, chip);
+  GemmKernelSpec spec{
+      asRead(problem, *atom), ConfigAttr(), chip, atom, {}, {}, {}};
   SmallVector<ConfigCost> ranked = rankConfigs(spec, context, problem.m);
   if (ranked.empty())
     return reason.refuse("no config fits " + chip.facts->name, std::nullopt);

@@ -285,10 +285,20 @@ static Value locateK(ImplicitLocOpBuilder &builder, const KernelParts &parts,
       parts.getSize(builder, KernelArgument::K));
 }
 
-/// Loads one K block of both operands and their scales.
+/// Where the scales of the rows of `tile`, which is at `place`, begin.
+static Value locateRowScales(ImplicitLocOpBuilder &builder,
+                             const KernelParts &parts, const TilePlace &place,
+                             ForEachTileOp tile) {
+  if (hasVirtualScaleRows(parts.spec.problem))
+    return tile.getRow();
+  return alignRowScales(builder, parts, place.row);
+}
+
+/// Loads one K block of both operands of `tile`, which is at `place`, and their
+/// scales.
 static void buildOperandLoad(ImplicitLocOpBuilder &builder,
                              const KernelParts &parts, const TilePlace &place,
-                             Value block) {
+                             ForEachTileOp tile, Value block) {
   ArrayRef<int64_t> cluster = parts.spec.config.getCluster();
   bool pair = parts.spec.getChoices().pair;
   const GemmProblem &problem = parts.spec.problem;
@@ -307,7 +317,7 @@ static void buildOperandLoad(ImplicitLocOpBuilder &builder,
                         locateKeptColumns(builder, parts, place.column), k),
             stage, field::kRhs, !pair && cluster[0] > 1);
   buildScaleLoad(builder, parts, problem.lhs, KernelArgument::LhsScales, place,
-                 block, alignRowScales(builder, parts, place.row), stage,
+                 block, locateRowScales(builder, parts, place, tile), stage,
                  field::kLhsScales);
   buildScaleLoad(builder, parts, problem.rhs, KernelArgument::RhsScales, place,
                  block, place.column, stage, field::kRhsScales);
@@ -325,7 +335,7 @@ void mlir::lowp_gpu::buildLoads(ImplicitLocOpBuilder &builder,
   buildInputPrefetch(builder, parts, place, tile);
   auto loop = ForEachKOp::create(builder, place.getK(builder, parts));
   builder.setInsertionPointToStart(&loop.getBody().front());
-  buildOperandLoad(builder, parts, place, loop.getIndex());
+  buildOperandLoad(builder, parts, place, tile, loop.getIndex());
   builder.setInsertionPointAfter(loop);
   buildInputLoads(builder, parts, place, tile);
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GemmRequirements.h"
+#include "lowp/Dialect/Lowp/IR/GroupAtoms.h"
 #include "lowp/Dialect/Lowp/IR/ReadType.h"
 #include "lowp/Kernel/Gemm/WidenedFormats.h"
 
@@ -115,8 +116,12 @@ bool mlir::lowp_gpu::isLegalGroupOfK(const MmaAtom &atom,
 
 bool mlir::lowp_gpu::isLegalGroupOfRows(const MmaAtom &atom,
                                         const GemmProblem &problem) {
-  return !problem.hasRowGroups() || !atom.takesScales() ||
-         atom.getSumSpace() == SumSpace::Registers;
+  if (!problem.hasRowGroups() || !problem.lhs.hasScales())
+    return true;
+  GroupsAttr groups = problem.lhs.type.getGroups();
+  if (!readsAtomsOfGroups(atom))
+    return !groups;
+  return groups && groups.getAlignment() == atom.getScaleRows();
 }
 
 static LogicalResult verifyPromotion(GemmOp gemm, const GemmOperand &operand,
@@ -187,12 +192,18 @@ static LogicalResult verifyGroupScales(GemmOp gemm, const GemmProblem &problem,
                                        const ChipTarget &chip) {
   if (isLegalGroupOfRows(atom, problem))
     return success();
-  return gemm.emitOpError("expected no groups of rows whose scales ")
-         << chip.facts->name
-         << " takes with the data, in atoms that groups begin within, "
-         << "got " << problem.lhs.type.getRecipe()
-         << "; scales per row or per tensor have kernels there, and the "
-            "pipeline lowp-to-cpu runs any";
+  ScaledType type = problem.lhs.type;
+  StringRef move = "insert lowp.relayout or run lowp-propagate-layouts";
+  InFlightDiagnostic diagnostic =
+      gemm.emitOpError("expected scales of groups of rows ");
+  if (readsAtomsOfGroups(atom))
+    return diagnostic << "that begin with atoms, 'alignment = "
+                      << atom.getScaleRows() << "', for " << chip.facts->name
+                      << ", got " << type << "; " << move;
+  return diagnostic << "without groups in their type for " << chip.facts->name
+                    << ", got " << type << "; "
+                    << (type.hasGlobalScale() ? "quantize them as one matrix"
+                                              : move);
 }
 
 /// Blocks of scales must begin where products do.

@@ -14,12 +14,18 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
+bool mlir::lowp_gpu::hasVirtualScaleRows(const GemmProblem &problem) {
+  return problem.hasRowGroups() && problem.lhs.hasScales() &&
+         problem.lhs.type.isGrouped();
+}
+
 /// Atoms of `operand` that a tile has one below the other. It has as many rows
-/// as an atom, and groups begin inside one; its columns may be others.
+/// as an atom, and groups may begin inside one; its columns may be others.
 static int64_t countAtomRows(const GemmKernelSpec &spec,
                              const GemmOperand &operand) {
-  if (&operand == &spec.problem.lhs)
-    return spec.problem.hasRowGroups() ? 2 : 1;
+  const GemmProblem &problem = spec.problem;
+  if (&operand == &problem.lhs)
+    return problem.hasRowGroups() && !hasVirtualScaleRows(problem) ? 2 : 1;
   return llvm::divideCeil(spec.getTileN(), spec.atom->getScaleRows());
 }
 

@@ -12,6 +12,10 @@
 
 namespace mlir::lowp_gpu {
 
+/// Whether the scales of the lhs begin with an atom for each group of rows, so
+/// that they lie as virtual rows do.
+bool hasVirtualScaleRows(const lowp::GemmProblem &problem);
+
 /// Atoms of `operand` that a stage holds: rows of them, where the tile may
 /// begin inside one, atoms along K, and what is in an atom.
 SmallVector<int64_t> getAtomShape(const GemmKernelSpec &spec,

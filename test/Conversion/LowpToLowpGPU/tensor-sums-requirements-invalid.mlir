@@ -14,14 +14,59 @@ func.func @blocks(%a: memref<256x512xf8E4M3FN>, %s: memref<4x256xf32>, %d: memre
 
 // -----
 
-// Groups begin inside of atoms, which one lane hands to the tensor core as they lie.
+// One lane hands atoms to the tensor core as they lie: groups must begin with one.
 
 !a = !lowp.scaled<256x512xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled>
 !b = !lowp.scaled<3x256x512xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled>
 module attributes {lowp_gpu.chip = "sm_100a"} {
 func.func @groups(%a: memref<256x512xf8E4M3FN>, %sa: memref<2x4x32x4x4xf8E8M0FNU>, %b: memref<3x256x512xf8E4M3FN>, %sb: memref<3x2x4x32x4x4xf8E8M0FNU>, %ends: memref<3xi32>, %d: memref<256x256xbf16>) {
-  // expected-error @below {{expected no groups of rows whose scales sm_100a takes with the data, in atoms that groups begin within, got #lowp.mx<1x32>; scales per row or per tensor have kernels there, and the pipeline lowp-to-cpu runs any}}
+  // expected-error @below {{expected scales of groups of rows that begin with atoms, 'alignment = 128', for sm_100a, got '!lowp.scaled<256x512xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled>'; insert lowp.relayout or run lowp-propagate-layouts}}
   lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<2x4x32x4x4xf8E8M0FNU>) rhs(%b, %sb : memref<3x256x512xf8E4M3FN>, memref<3x2x4x32x4x4xf8E8M0FNU>) groups(%ends : memref<3xi32>) outs(%d : memref<256x256xbf16>)
+    {lhs_type = !a, rhs_type = !b}
+  return
+}
+}
+
+// -----
+
+// Two atoms for a group of one tile are not where its virtual rows are.
+
+!a = !lowp.scaled<256x512xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled, groups = <3, axis = 0, alignment = 256>>
+!b = !lowp.scaled<3x256x512xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled>
+module attributes {lowp_gpu.chip = "sm_100a"} {
+func.func @alignment(%a: memref<256x512xf8E4M3FN>, %sa: memref<6x4x32x4x4xf8E8M0FNU>, %b: memref<3x256x512xf8E4M3FN>, %sb: memref<3x2x4x32x4x4xf8E8M0FNU>, %ends: memref<3xi32>, %d: memref<256x256xbf16>) {
+  // expected-error @below {{expected scales of groups of rows that begin with atoms, 'alignment = 128', for sm_100a, got}}
+  lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<6x4x32x4x4xf8E8M0FNU>) rhs(%b, %sb : memref<3x256x512xf8E4M3FN>, memref<3x2x4x32x4x4xf8E8M0FNU>) groups(%ends : memref<3xi32>) outs(%d : memref<256x256xbf16>)
+    {lhs_type = !a, rhs_type = !b}
+  return
+}
+}
+
+// -----
+
+// Lanes that read atoms find rows inside.
+
+!a = !lowp.scaled<256x512xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled, groups = <3, axis = 0, alignment = 128>>
+!b = !lowp.scaled<3x256x512xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled>
+module attributes {lowp_gpu.chip = "sm_120a"} {
+func.func @lanes(%a: memref<256x512xf8E4M3FN>, %sa: memref<4x4x32x4x4xf8E8M0FNU>, %b: memref<3x256x512xf8E4M3FN>, %sb: memref<3x2x4x32x4x4xf8E8M0FNU>, %ends: memref<3xi32>, %d: memref<256x256xbf16>) {
+  // expected-error @below {{expected scales of groups of rows without groups in their type for sm_120a, got '!lowp.scaled<256x512xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled, groups = <3, axis = 0, alignment = 128>>'; insert lowp.relayout or run lowp-propagate-layouts}}
+  lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<4x4x32x4x4xf8E8M0FNU>) rhs(%b, %sb : memref<3x256x512xf8E4M3FN>, memref<3x2x4x32x4x4xf8E8M0FNU>) groups(%ends : memref<3xi32>) outs(%d : memref<256x256xbf16>)
+    {lhs_type = !a, rhs_type = !b}
+  return
+}
+}
+
+// -----
+
+// No scale of all comes of those of each group.
+
+!a = !lowp.scaled<256x512xf4E2M1FN, #lowp.nvfp4<1x16>, scales = #lowp.swizzled, packing = dense, groups = <3, axis = 0, alignment = 128>>
+!b = !lowp.scaled<3x256x512xf4E2M1FN, #lowp.nvfp4<1x16>, scales = #lowp.swizzled, packing = dense>
+module attributes {lowp_gpu.chip = "sm_120a"} {
+func.func @two_levels(%a: memref<256x256xi8>, %sa: memref<4x8x32x4x4xf8E4M3FN>, %ga: memref<3xf32>, %b: memref<3x256x256xi8>, %sb: memref<3x2x8x32x4x4xf8E4M3FN>, %gb: memref<3x1xf32>, %ends: memref<3xi32>, %d: memref<256x256xbf16>) {
+  // expected-error @below {{expected scales of groups of rows without groups in their type for sm_120a, got '!lowp.scaled<256x512xf4E2M1FN, #lowp.nvfp4<1x16>, scales = #lowp.swizzled, packing = dense, groups = <3, axis = 0, alignment = 128>>'; quantize them as one matrix}}
+  lowp.gemm lhs(%a, %sa, %ga : memref<256x256xi8>, memref<4x8x32x4x4xf8E4M3FN>, memref<3xf32>) rhs(%b, %sb, %gb : memref<3x256x256xi8>, memref<3x2x8x32x4x4xf8E4M3FN>, memref<3x1xf32>) groups(%ends : memref<3xi32>) outs(%d : memref<256x256xbf16>)
     {lhs_type = !a, rhs_type = !b}
   return
 }

@@ -51,15 +51,7 @@ NAMES = [*SCALED, *FLOATS, *OTHERS]
 BLOCK_SCALED = ("mxfp8", "mxfp6", "mxfp4", "mixed", "nvfp4")
 MISSING = {
     "sm_90a": {name for name in NAMES if name.startswith(BLOCK_SCALED)},
-    "sm_100a": {
-        "mxfp6",
-        "rows",
-        "blocks",
-        "mxfp8_groups",
-        "nvfp4_groups",
-        "mxfp8_experts",
-        "nvfp4_experts",
-    },
+    "sm_100a": {"mxfp6", "rows", "blocks"},
 }
 
 

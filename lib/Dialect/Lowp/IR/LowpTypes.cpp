@@ -80,7 +80,8 @@ ScaledType ScaledType::withGroups(GroupsAttr groups) const {
 }
 
 /// Whether blocks and scales stay the same with the groups of `to` in place of
-/// those of `from`, but for the places of scales.
+/// those of `from`, but for the places of scales. One scale of all is repeated
+/// for groups that are added.
 static bool mayRegroup(ScaledType from, ScaledType to) {
   GroupsAttr before = from.getGroups(), after = to.getGroups();
   if (before && after)
@@ -89,7 +90,8 @@ static bool mayRegroup(ScaledType from, ScaledType to) {
   if (!groups)
     return true;
   BlockShape block = from.getRecipe().getBlockShape();
-  return block.extent(groups.getAxis()) == 1 && !from.hasGlobalScale();
+  return block.extent(groups.getAxis()) == 1 &&
+         (!before || !from.hasGlobalScale());
 }
 
 bool ScaledType::differsOnlyInLayout(ScaledType other) const {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KGroupOperands.h"
+#include "lowp/Dialect/Lowp/IR/GroupAtoms.h"
 #include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
@@ -149,8 +150,8 @@ bool isRefused(GroupedMatmulOp op) {
   return isF32 || lhs != rhs;
 }
 
-/// Says that kernels find scales by rows, not by groups, and those of groups of
-/// K where blocks begin.
+/// Says that kernels find scales by rows, or in atoms with which groups begin,
+/// and those of groups of K where blocks begin.
 bool isRefused(GroupedScaledMatmulOp op) {
   GroupsAttr groups = op.getLhs().getType().getGroups();
   if (getGroupingOf(op) == Grouping::K && groups && groups.isSpread())
@@ -162,7 +163,8 @@ bool isRefused(GroupedScaledMatmulOp op) {
         << "; lowp.spread_rows brings them there before they are quantized";
     return true;
   }
-  if (!op.getLhs().getType().isGrouped())
+  if (!op.getLhs().getType().isGrouped() ||
+      hasAtomsOfGroups(op.getLhs().getType()))
     return false;
   op.emitOpError("expected a left operand without groups in its type, got ")
       << op.getLhs().getType()

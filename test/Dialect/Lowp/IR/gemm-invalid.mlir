@@ -212,6 +212,30 @@ func.func @f(%x: tensor<64x256xf8E4M3FN>, %sx: tensor<64x4xf32>, %init: tensor<6
 
 // -----
 
+// gemm-C11: groups of rows of the type are those of the gemm.
+!a = !lowp.scaled<256x512xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled, groups = <4, axis = 0, alignment = 128>>
+!b = !lowp.scaled<3x256x512xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled>
+func.func @f(%a: memref<256x512xf8E4M3FN>, %sa: memref<5x4x32x4x4xf8E8M0FNU>, %b: memref<3x256x512xf8E4M3FN>, %sb: memref<3x2x4x32x4x4xf8E8M0FNU>, %ends: memref<3xi32>, %d: memref<256x256xbf16>) {
+  // expected-error @+1 {{'lowp.gemm' op expected a left type with as many groups as the gemm has, 3, got '!lowp.scaled<256x512xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled, groups = <4, axis = 0, alignment = 128>>'}}
+  lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<5x4x32x4x4xf8E8M0FNU>) rhs(%b, %sb : memref<3x256x512xf8E4M3FN>, memref<3x2x4x32x4x4xf8E8M0FNU>) groups(%ends : memref<3xi32>) outs(%d : memref<256x256xbf16>)
+    {lhs_type = !a, rhs_type = !b}
+  return
+}
+
+// -----
+
+// gemm-C11: no gemm has groups of rows whose scales begin inside an atom.
+!a = !lowp.scaled<256x512xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled, groups = <3, axis = 0>>
+!b = !lowp.scaled<3x256x512xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled>
+func.func @f(%a: memref<256x512xf8E4M3FN>, %sa: memref<2x4x32x4x4xf8E8M0FNU>, %b: memref<3x256x512xf8E4M3FN>, %sb: memref<3x2x4x32x4x4xf8E8M0FNU>, %ends: memref<3xi32>, %d: memref<256x256xbf16>) {
+  // expected-error @+1 {{'lowp.gemm' op expected matrices without groups, got}}
+  lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<2x4x32x4x4xf8E8M0FNU>) rhs(%b, %sb : memref<3x256x512xf8E4M3FN>, memref<3x2x4x32x4x4xf8E8M0FNU>) groups(%ends : memref<3xi32>) outs(%d : memref<256x256xbf16>)
+    {lhs_type = !a, rhs_type = !b}
+  return
+}
+
+// -----
+
 // gemm-C11: groups of K begin at multiples of one number.
 !k = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1, start = 128>>
 !m = !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, axis = 1, start = 256>>

@@ -36,10 +36,10 @@ func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, 
 
 // -----
 
-// relayout-C1: each group has a global scale.
-func.func @f(%q: !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>>, %ends: tensor<4xi32>) {
+// relayout-C1: each group has a global scale, of which one for all cannot be made.
+func.func @f(%q: !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>, groups = <4, axis = 0>>, %ends: tensor<4xi32>) {
   // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'data', 'packing', 'scales' and the places of 'groups' alone}}
-  %r = lowp.relayout %q ends(%ends : tensor<4xi32>) : !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>, groups = <4, axis = 0>>
+  %r = lowp.relayout %q ends(%ends : tensor<4xi32>) : !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>, groups = <4, axis = 0>> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>>
   return
 }
 

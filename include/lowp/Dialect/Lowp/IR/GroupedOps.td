@@ -84,7 +84,8 @@ def Lowp_GroupedScaledMatmulOp
     sides of it.
 
     Two batches without `counts` are a `lowp.scaled_matmul`. An operand with groups of
-    rows whose blocks are parts of a row has none: its scales are those of the whole.
+    rows whose blocks are parts of a row has none: its scales are those of the whole,
+    unless it is given scales of which each group begins with an atom.
   }];
   let arguments = (ins
     Lowp_ScaledType:$lhs,

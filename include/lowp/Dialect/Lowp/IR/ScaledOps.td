@@ -104,8 +104,8 @@ def Lowp_RelayoutOp : Lowp_Op<"relayout", [Pure,
 
     Where blocks have one row each, groups of rows divide no block: such a relayout
     may add the groups or drop them, likewise for columns. So activations quantized
-    without groups get places per group. What is in no group has no scale then;
-    dropped groups leave padding there.
+    without groups get places per group, and the global scale is repeated. What is in
+    no group has no scale then; dropped groups leave padding there.
 
     A relayout to the type of its input folds to that input; of a chain with the same
     ends the last type counts.

@@ -9,6 +9,7 @@
 #include "lowp/Dialect/Lowp/IR/GemmEpilogue.h"
 #include "lowp/Dialect/Lowp/IR/GemmMaps.h"
 #include "lowp/Dialect/Lowp/IR/GemmProblem.h"
+#include "lowp/Dialect/Lowp/IR/GroupAtoms.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -100,11 +101,24 @@ static LogicalResult verifySide(Operation *op, StringRef side, ScaledType type,
   return verifyGlobalScale(op, side, type, globalScale);
 }
 
+/// gemm-C11: groups of rows of a type are those of the gemm.
+static LogicalResult verifyRowGroups(GemmOp op) {
+  GroupsAttr groups = op.getLhsScaledType().getGroups();
+  int64_t count = cast<ShapedType>(op.getGroups().getType()).getDimSize(0);
+  if (!groups || mayBeEqual(groups.getCount(), count))
+    return success();
+  return op.emitOpError("expected a left type with as many groups as the gemm "
+                        "has, ")
+         << count << ", got " << op.getLhsScaledType();
+}
+
 /// gemm-C11: groups of K, whose data begin where blocks of scales and copies
 /// do, are those of both types.
 static LogicalResult verifyGroupedTypes(GemmOp op) {
   GroupsAttr lhs = op.getLhsScaledType().getGroups();
   GroupsAttr rhs = op.getRhsScaledType().getGroups();
+  if (getGrouping(op) == Grouping::M)
+    return verifyRowGroups(op);
   // Verifying products refuses groups that are not of the gemm.
   if (getGrouping(op) != Grouping::K)
     return success();
@@ -120,7 +134,10 @@ static LogicalResult verifyGroupedTypes(GemmOp op) {
 
 /// `type`, an operand's, without the groups that are those of `op`.
 static ScaledType dropOwnGroups(GemmOp op, ScaledType type) {
-  return getGrouping(op) == Grouping::K ? type.withGroups({}) : type;
+  std::optional<Grouping> grouping = getGrouping(op);
+  bool isOwn = grouping == Grouping::K ||
+               (grouping == Grouping::M && hasAtomsOfGroups(type));
+  return isOwn ? type.withGroups({}) : type;
 }
 
 static LogicalResult verifyScaled(GemmOp op) {

@@ -7,6 +7,7 @@
 
 #include "ReifyShapes.h"
 #include "ScaledType/VerifyTypes.h"
+#include "lowp/Dialect/Lowp/IR/GroupAtoms.h"
 #include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
 #include "lowp/Dialect/Lowp/IR/ReadType.h"
 #include "lowp/Dialect/Lowp/IR/RecipePairing.h"
@@ -212,7 +213,9 @@ GroupedScaledMatmulOp::getLayoutDemand(OpOperand &operand,
 /// Blocks of a row lie in one group, wherever groups end: their scales need not
 /// be stored group by group. Returns `value`, whose rows are in groups that end
 /// at `ends`, as if there were none.
+/// Null where groups begin with atoms that are given, which some kernels read.
 static Value dropRowGroups(PatternRewriter &rewriter, Value value, Value ends) {
+  bool hasAtoms = hasAtomsOfGroups(cast<ScaledType>(value.getType()));
   auto type = cast<ScaledType>(value.getType()).withGroups(GroupsAttr());
   auto quantize = value.getDefiningOp<QuantizeOp>();
   bool isComputed = quantize && quantize.getEnds() == ends &&
@@ -221,6 +224,8 @@ static Value dropRowGroups(PatternRewriter &rewriter, Value value, Value ends) {
   if (isComputed)
     return QuantizeOp::create(rewriter, quantize.getLoc(), type,
                               quantize.getInput(), quantize.getNumerics());
+  if (hasAtoms)
+    return {};
   return RelayoutOp::create(rewriter, value.getLoc(), type, value, ends);
 }
 
@@ -233,6 +238,8 @@ LogicalResult GroupedScaledMatmulOp::canonicalize(GroupedScaledMatmulOp op,
   if (grouping == Grouping::M && lhs.isGrouped() &&
       lhs.getRecipe().getBlockShape().rows == 1 && !lhs.hasGlobalScale()) {
     Value dropped = dropRowGroups(rewriter, op.getLhs(), op.getEnds());
+    if (!dropped)
+      return failure();
     rewriter.modifyOpInPlace(op, [&] { op.getLhsMutable().assign(dropped); });
     return success();
   }

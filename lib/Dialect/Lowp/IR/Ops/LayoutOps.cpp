@@ -108,9 +108,15 @@ bool RelayoutOp::canWrite(OpResult, Type type) {
 
 LayoutDemand RelayoutOp::getLayoutDemand(OpOperand &operand,
                                          const lowp_gpu::KernelTarget &) {
-  // Places of groups say which ends belong to the scales.
-  return getEnds() ? LayoutDemand::require(operand.get().getType())
-                   : LayoutDemand::any();
+  if (!getEnds())
+    return LayoutDemand::any();
+  // Places of groups say which ends belong to the scales. Where groups are
+  // added the scales move, and data need not.
+  ScaledType type = cast<ScaledType>(operand.get().getType());
+  if (type.isGrouped())
+    return LayoutDemand::require(type);
+  return LayoutDemand::require(
+      getType().withGroups({}).withScaleLayout(type.getScaleLayout()));
 }
 
 OpFoldResult RelayoutOp::reifyScaledDim(OpBuilder &builder, Location loc,

@@ -20,7 +20,7 @@ from lowp.torch import programs
 from lowp.torch.checks import check_module, check_tokens
 from lowp.torch.fast_paths import update_fast_paths
 from lowp.torch.distributed.local_sizes import LocalSizes
-from lowp.torch.frozen import FrozenLinear, freeze_layer, thaw_layer
+from lowp.torch.frozen import FrozenLinear, freeze_layer, parts_to_keep, thaw_layer
 from lowp.torch.transformers import converted_experts as experts
 from lowp.torch.transformers import marks as frozen_models
 from lowp.torch.grouped import (
@@ -378,7 +378,7 @@ def _refuse_changed(model: torch.nn.Module, kinds: tuple, verb: str) -> None:
     for name, layer in model.named_modules():
         if not isinstance(layer, kinds):
             continue
-        if type(layer) not in kinds:
+        if type(layer) not in kinds and "lowp_is_own" not in vars(type(layer)):
             kind = f"{type(layer).__module__}.{type(layer).__name__}"
             raise LaunchError(
                 f"'{name}': expected a layer whose class is as lowp has left it, got {kind}; "
@@ -427,8 +427,11 @@ def freeze(
     Returns the model. The prepared weights are buffers: state_dict is a quantized
     checkpoint, which load_state_dict takes into a model that was frozen for the same
     chip and recipe. Layers whose recipe quantizes gradients alone, as "auto" may have it,
-    stay as they are, with a warning. Raises CompileError for sizes that lowp refuses, LaunchError for a
-    layer whose class or forward others have changed since it was converted."""
+    stay as they are, with a warning. Each device freezes its part of a weight that tensor
+    parallelism has divided, which the layer's decision says; where a scale is of several parts, the
+    layer stays as it is, with a warning. Raises CompileError for sizes that lowp refuses, LaunchError for a
+    layer whose class or forward others have changed since it was converted, for weights that
+    fully_shard gathers, and for experts whose weights devices share."""
     check_module(model, "lowp.torch.freeze")
     _refuse_changed(model, (Linear, GroupedLinear, FrozenGroupedLinear), "freeze")
     place = None if device is None else torch.device(device)
@@ -447,10 +450,18 @@ def freeze(
             f"ones that keep its type, which stay as they are: {', '.join(kept)}",
             stacklevel=2,
         )
+    parts = parts_to_keep(model)
+    if parts:
+        why = ", ".join(f"{name} ({reason})" for name, reason in parts.items())
+        warnings.warn(
+            "lowp.torch.freeze: expected weights whose parts have scales of their own, got ones "
+            f"that stay as they are, in 16 bits: {why}",
+            stacklevel=2,
+        )
     # Buffers of inference mode could not be written outside of it.
     with torch.inference_mode(False):
         for name, _, apply in found:
-            if name not in kept:
+            if name not in kept and name not in parts:
                 apply()
     frozen_models.mark(model)
     return model

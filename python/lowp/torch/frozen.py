@@ -7,18 +7,15 @@ from typing import Any
 import torch
 from torch.autograd import forward_ad
 
+from lowp._errors import LaunchError
 from lowp._prepared import Prepared
 from lowp.torch import frozen_gradients, ops  # noqa: F401, the first defines derivatives
 from lowp.torch.absent import is_absent, refuse_division
 from lowp.torch.bound_calls import BoundCalls
+from lowp.torch.distributed.fsdp import parameters_of
 from lowp.torch.linear import Decision, Linear, name_layer
-from lowp.torch.prepared_state import (
-    Freezing,
-    PreparedState,
-    check_whole,
-    prepare,
-    thaw_state,
-)
+from lowp.torch.module_weights import is_shared
+from lowp.torch.prepared_state import Freezing, PreparedState, prepare, thaw_state
 
 _linear_prepared = torch.ops.lowp.linear_prepared.default
 # True in what dynamo traces, which sees the operator and nothing else.
@@ -98,7 +95,7 @@ class FrozenLinear(PreparedState, torch.nn.Linear):
     def __getattr__(self, name: str) -> Any:
         if is_absent(self, name):
             about = ops.read_prepared(self.lowp_program)
-            return self.absent((about.n, about.k), about.dtype)
+            return self.absent((self.out_features, self.in_features), about.dtype)
         refuse_division(self.lowp_name, name)
         return super().__getattr__(name)
 
@@ -106,9 +103,8 @@ class FrozenLinear(PreparedState, torch.nn.Linear):
         return f"{super().extra_repr()}, recipe={self.recipe}, frozen"
 
 
-def _prepare(layer: Any, device: torch.device) -> tuple[str, Prepared]:
+def _prepare(layer: Any, weight: torch.Tensor, device: torch.device) -> tuple[str, Prepared]:
     """The program of linear_prepared for a layer on `device`, and its weight for it."""
-    weight = layer.weight
     n, k = weight.shape
     has_bias = layer.bias is not None
     program = ops.describe_prepared(n, k, weight.dtype, has_bias, layer.recipe, device)
@@ -116,17 +112,50 @@ def _prepare(layer: Any, device: torch.device) -> tuple[str, Prepared]:
 
 
 def freeze_layer(layer: Any, freezing: Freezing) -> None:
-    """Makes a FrozenLinear of a lowp.torch.Linear."""
-    check_whole(layer.weight, layer.lowp_decision.name)
+    """Makes a FrozenLinear of a lowp.torch.Linear, a FrozenPart of one whose weight devices
+    share."""
+    weight: Any = layer.weight
+    local = weight._local_tensor if is_shared(weight) else weight
     try:
-        program, prepared = _prepare(layer, freezing.place_of(layer.weight))
+        program, prepared = _prepare(layer, local, freezing.place_of(local))
     except Exception as error:
         raise name_layer(error, layer.lowp_decision)
-    freezing.apply(layer, FrozenLinear, layer.lowp_decision.name, program, prepared)
-    layer.lowp_calls = BoundCalls()
+    about = layer.lowp_decision.name, program, prepared
+    if local is weight:
+        freezing.apply(layer, FrozenLinear, *about)
+        layer.lowp_calls = BoundCalls()
+        return
+    from lowp.torch.distributed.frozen_parts import FrozenPart, mark
+
+    freezing.apply(layer, FrozenPart, *about)
+    mark(layer, weight)
+
+
+def parts_to_keep(model: torch.nn.Module) -> dict[str, str]:
+    """Names of converted layers whose parts on devices are not frozen, and why, which their
+    decisions say. Raises LaunchError for weights that fully_shard gathers and frees."""
+    found = [
+        (name, layer)
+        for name, layer in model.named_modules()
+        if type(layer) is Linear and is_shared(layer.weight)
+    ]
+    gathered = {id(each.sharded_param) for each in parameters_of(model)}
+    for name, layer in found:
+        if id(layer.weight) in gathered:
+            raise LaunchError(
+                f"'{name}': expected a weight that stays on this device, got one that fully_shard "
+                "gathers for each call and frees; freeze before fully_shard, or after "
+                "model.unshard()"
+            )
+    if not found:
+        return {}
+    from lowp.torch.distributed.frozen_parts import reasons_to_keep
+
+    return reasons_to_keep(found)
 
 
 def thaw_layer(layer: Any) -> None:
     """Makes a lowp.torch.Linear again of a FrozenLinear that has its weight."""
-    del layer.lowp_calls
+    for name in ("lowp_calls", "lowp_part"):
+        layer.__dict__.pop(name, None)
     thaw_state(layer, Linear)

@@ -51,15 +51,18 @@ class PreparedState(torch.nn.Module):
     lowp_names: tuple[str, ...]
     lowp_trained: tuple[str, ...]
 
+    def identity(self) -> Identity:
+        return Identity(self.lowp_program, self.lowp_fingerprint)
+
     def get_extra_state(self) -> torch.Tensor:
-        return Identity(self.lowp_program, self.lowp_fingerprint).write()
+        return self.identity().write()
 
     def set_extra_state(self, state: Any) -> None:
         self.check_identity(Identity.read(state))
 
     def check_identity(self, found: Identity | None) -> None:
         """Raises LaunchError for prepared weights that the program does not read."""
-        expected = Identity(self.lowp_program, self.lowp_fingerprint)
+        expected = self.identity()
         if found == expected:
             return
         # The first of the two says most: sizes, types, chip and recipe.

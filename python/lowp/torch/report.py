@@ -10,8 +10,10 @@ import torch
 
 from lowp._linear import recipes
 from lowp._table import Table
+from lowp.torch import ops
 from lowp.torch.checks import check_module
 from lowp.torch.distributed.local_sizes import LocalSizes
+from lowp.torch.frozen import FrozenLinear
 from lowp.torch.grouped import FrozenGroupedLinear, GroupedLinear, GroupedProgram
 from lowp.torch.grouped_recipes import decide
 from lowp.torch.linear import Decision
@@ -57,6 +59,8 @@ def _sizes_of_layer(module: Any, local: LocalSizes) -> str:
         return "?"
     weight: Any = module._parameters.get("weight")
     n, k = module.out_features, module.in_features
+    if isinstance(module, FrozenLinear):
+        n, k = ops.read_prepared(module.lowp_program)[:2]
     if is_shared(weight):
         n, k = local.of("", weight)
     return f"{n}x{k}"

@@ -22,6 +22,11 @@ _STRATEGIES = {FP8_BLOCK: "block", FP8_ROW: "channel", FP8_TENSOR: "tensor"}
 
 def _read(layer: Any, name: str) -> tuple[Format, list[torch.Tensor]]:
     """A layer's weight as one of the formats above."""
+    if "lowp_part" in layer.__dict__:
+        raise LaunchError(
+            f"'{name}': expected a weight that this device has whole, got {layer.lowp_part}; save "
+            "a model that is frozen before parallelize_module, or each device's state_dict"
+        )
     if isinstance(layer, FrozenLinear):
         weight = weight_of(layer.recipe)
         format = next((each for each in _STRATEGIES if each.weight == weight), None)

@@ -86,19 +86,24 @@ class _Linear(torch.autograd.Function):
         return *_backward(g, x, w, ctx.recipe, ctx.needed, ctx.way), None, None
 
 
-@functools.lru_cache(maxsize=1024)
-def _spec(
-    mesh: DeviceMesh, placements: tuple, shape: torch.Size, dtype: torch.dtype
-) -> DTensorSpec:
+def strides_of(shape: torch.Size) -> tuple[int, ...]:
+    """Strides of a contiguous tensor."""
     strides, stride = [], 1
     for size in reversed(shape):
         strides.append(stride)
         stride *= max(size, 1)
-    meta = TensorMeta(shape, tuple(reversed(strides)), dtype)
+    return tuple(reversed(strides))
+
+
+@functools.lru_cache(maxsize=1024)
+def _spec(
+    mesh: DeviceMesh, placements: tuple, shape: torch.Size, dtype: torch.dtype
+) -> DTensorSpec:
+    meta = TensorMeta(shape, strides_of(shape), dtype)
     return DTensorSpec(mesh, placements, tensor_meta=meta)
 
 
-def _place(
+def place(
     local: torch.Tensor, mesh: DeviceMesh, placements: tuple, shape: torch.Size
 ) -> torch.Tensor:
     make: Any = DTensor
@@ -118,7 +123,7 @@ def _forward(x: Any, w: Any, bias: Any, recipe: str, way: Way) -> torch.Tensor:
         with torch.no_grad():
             y = torch.ops.lowp.linear(*read)
     shape = torch.Size((*x.shape[:-1], w.shape[0]))
-    return _place(y, w.device_mesh, way.y, shape)
+    return place(y, w.device_mesh, way.y, shape)
 
 
 def _backward(
@@ -136,7 +141,7 @@ def _backward(
         made = torch.ops.lowp.linear_backward(local[0], of_x, local[2], recipe, needed)
         dx, dw, db = (each if asked else None for each, asked in zip(made, needed))
     return [
-        None if dx is None else _place(dx, mesh, way.dx, shape_of_x),
-        None if dw is None else _place(dw, mesh, way.dw, w.shape),
-        None if db is None else _place(db, mesh, way.dw, w.shape[:1]),
+        None if dx is None else place(dx, mesh, way.dx, shape_of_x),
+        None if dw is None else place(dw, mesh, way.dw, w.shape),
+        None if db is None else place(db, mesh, way.dw, w.shape[:1]),
     ]

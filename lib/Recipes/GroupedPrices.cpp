@@ -89,9 +89,12 @@ std::optional<double> GroupedPrices::getDense() const {
 
 std::optional<double> GroupedPrices::getScaled(MatmulRecipeAttr recipe,
                                                Reason reason) const {
-  std::optional<GemmProblem> problem = describeScaled(
-      getMatrixSize(), refineRecipe(recipe, *prices.getChip().target),
-      getOutput());
+  // Nobody refines blocks of groups of K.
+  MatmulRecipeAttr read = hasGroupsOfK(op)
+                              ? recipe
+                              : refineRecipe(recipe, *prices.getChip().target);
+  std::optional<GemmProblem> problem =
+      describeScaled(getMatrixSize(), read, getOutput());
   if (!problem)
     return reason.refuse("no gemm has blocks of columns", std::nullopt);
   return predictGemm(divide(*problem), prices.getChip(),

@@ -138,6 +138,9 @@ static std::string findMissing(const GemmProblem &problem,
       return "a size of " + std::to_string(size);
   if (!isLegalGroupOfK(*atom, problem))
     return "groups of K";
+  if (!isLegalStart(*atom, problem))
+    return "groups of " + debugString(problem.lhs.getElementType()) +
+           " that begin at multiples of " + std::to_string(problem.getStart());
   if (!problem.lhs.hasScales())
     return "";
   for (const GemmOperand *operand : {&problem.lhs, &problem.rhs})

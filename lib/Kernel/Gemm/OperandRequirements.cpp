@@ -111,7 +111,8 @@ bool mlir::lowp_gpu::isLegalScaleUse(const MmaAtom &atom,
 
 bool mlir::lowp_gpu::isLegalGroupOfK(const MmaAtom &atom,
                                      const GemmProblem &problem) {
-  return !problem.hasKGroups() || atom.getSumSpace() == SumSpace::Registers;
+  return !problem.hasKGroups() || atom.getSumSpace() == SumSpace::Registers ||
+         (atom.takesScales() && problem.isBlockScaled());
 }
 
 bool mlir::lowp_gpu::isLegalGroupOfRows(const MmaAtom &atom,
@@ -141,10 +142,11 @@ static LogicalResult verifyKGroupSums(GemmOp gemm, const GemmProblem &problem,
                                       const ChipTarget &chip) {
   if (isLegalGroupOfK(atom, problem))
     return success();
-  return gemm.emitOpError("expected no groups of K, whose products on ")
+  return gemm.emitOpError("expected no groups of K but of blocks with scales, "
+                          "between which zeros lie: products on ")
          << chip.facts->name
-         << " one lane starts, got some; the pipeline lowp-to-cpu runs "
-         << "it";
+         << " are started by one lane, which clears nothing, got others; the "
+            "pipeline lowp-to-cpu runs them";
 }
 
 /// Whether the last block of a group can be cleared from its end on: elements
@@ -154,25 +156,35 @@ static bool canClear(const GemmOperand &operand) {
          operand.getElementType().getIntOrFloatBitWidth() == kBitsPerByte;
 }
 
+static bool canClearBoth(const GemmProblem &problem) {
+  return canClear(problem.lhs) && canClear(problem.rhs);
+}
+
+/// Elements at multiples of which groups of K of scaled operands may begin.
+static int64_t getStartUnit(const MmaAtom &atom, const GemmProblem &problem) {
+  Type element = problem.lhs.getElementType();
+  return canClearBoth(problem)
+             ? getCopyAlignment(element)
+             : elementsIn(atom.getRowBytes(), getTileBits(atom, element));
+}
+
+bool mlir::lowp_gpu::isLegalStart(const MmaAtom &atom,
+                                  const GemmProblem &problem) {
+  return !problem.hasKGroups() || !problem.lhs.hasScales() ||
+         problem.getStart() % getStartUnit(atom, problem) == 0;
+}
+
 /// Groups of scaled operands begin where blocks of K do, and end before zeros
 /// that fill the last of them. Blocks that can be cleared begin where copies
 /// may.
 static LogicalResult verifyStart(GemmOp gemm, const GemmProblem &problem,
                                  const MmaAtom &atom) {
-  if (!problem.hasKGroups() || !problem.lhs.hasScales())
-    return success();
-  bool canClearBoth = canClear(problem.lhs) && canClear(problem.rhs);
-  int64_t unit =
-      canClearBoth
-          ? getCopyAlignment(problem.lhs.getElementType())
-          : elementsIn(atom.getRowBytes(),
-                       getTileBits(atom, problem.lhs.getElementType()));
-  if (problem.getStart() % unit == 0)
+  if (isLegalStart(atom, problem))
     return success();
   return gemm.emitOpError("expected groups of K that begin at multiples of ")
-         << unit
-         << (canClearBoth ? ", where copies may begin"
-                          : ", as many as a copy has of it")
+         << getStartUnit(atom, problem)
+         << (canClearBoth(problem) ? ", where copies may begin"
+                                   : ", as many as a copy has of it")
          << ", got " << problem.lhs.type;
 }
 

@@ -54,8 +54,10 @@ void mlir::lowp_gpu::buildTensorProduct(ImplicitLocOpBuilder &builder,
   Value stage = AcquireOp::create(builder, parts.sums);
   Value sums = viewField(builder, stage, field::kSums);
   Value firstRow = buildFirstRow(builder, parts.spec, tile.getColumn());
-  auto loop =
-      ForEachKOp::create(builder, parts.getSize(builder, KernelArgument::K));
+  TilePlace place;
+  if (parts.spec.problem.hasKGroups())
+    place = locateTile(builder, parts, tile);
+  auto loop = ForEachKOp::create(builder, place.getK(builder, parts));
   CommitOp::create(builder, stage).setArrival(Arrival::Products);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&loop.getBody().front());

@@ -71,3 +71,33 @@ func.func @two_levels(%a: memref<256x256xi8>, %sa: memref<4x8x32x4x4xf8E4M3FN>, 
   return
 }
 }
+
+// -----
+
+// A lane that starts products clears nothing: groups of K without zeros between them have no kernel.
+
+#rows = affine_map<(b, m, n, k) -> (k, m)>
+#columns = affine_map<(b, m, n, k) -> (k, n)>
+#out = affine_map<(b, m, n, k) -> (b, m, n)>
+module attributes {lowp_gpu.chip = "sm_100a"} {
+func.func @floats(%x: memref<512x256xbf16>, %ends: memref<3xi32>, %d: memref<3x256x256xbf16>) {
+  // expected-error @below {{expected no groups of K but of blocks with scales, between which zeros lie: products on sm_100a are started by one lane, which clears nothing, got others; the pipeline lowp-to-cpu runs them}}
+  lowp.gemm lhs(%x : memref<512x256xbf16>) rhs(%x : memref<512x256xbf16>) groups(%ends : memref<3xi32>) outs(%d : memref<3x256x256xbf16>)
+    {indexing_maps = [#rows, #columns, #out]}
+  return
+}
+}
+
+// -----
+
+// A copy has 256 elements of 4 bits.
+
+!a = !lowp.scaled<256x1024xf4E2M1FN, #lowp.mx<1x32>, scales = #lowp.swizzled, packing = dense, groups = <3, axis = 1, start = 128>>
+module attributes {lowp_gpu.chip = "sm_100a"} {
+func.func @narrow(%x: memref<256x512xi8>, %s: memref<2x8x32x4x4xf8E8M0FNU>, %ends: memref<3xi32>, %d: memref<3x256x256xbf16>) {
+  // expected-error @below {{expected groups of K that begin at multiples of 256, as many as a copy has of it, got}}
+  lowp.gemm lhs(%x, %s : memref<256x512xi8>, memref<2x8x32x4x4xf8E8M0FNU>) rhs(%x, %s : memref<256x512xi8>, memref<2x8x32x4x4xf8E8M0FNU>) groups(%ends : memref<3xi32>) outs(%d : memref<3x256x256xbf16>)
+    {lhs_type = !a, rhs_type = !a}
+  return
+}
+}

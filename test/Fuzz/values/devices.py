@@ -15,7 +15,7 @@ POISON = 0xCD
 # What no kernel of a chip does, and the documentation says so.
 LIMITS = [
     "for its sums are not promoted",
-    "expected no groups of K, whose products",
+    "expected no groups of K but of blocks with scales",
     "batch with scales of rows",
     "compile for a size that the type has",
 ]

@@ -18,9 +18,10 @@ from oracle.formats import DTYPES
 
 RNG = np.random.default_rng(53)
 BLOCK, TILE = "#lowp.block<1x128>", "#lowp.block<128x128>"
-# A preset, and the blocks of both operands.
-TILES = "block_1x128_128x128", BLOCK, TILE
-BLOCKS = "block_1x128_1x128", BLOCK, BLOCK
+# A preset, the elements and blocks of both operands, and how they are quantized.
+FP8 = "f8E4M3FN"
+TILES = "block_1x128_128x128", (FP8, BLOCK), (FP8, TILE), "torchao"
+BLOCKS = "block_1x128_1x128", (FP8, BLOCK), (FP8, BLOCK), "torchao"
 INT_MAX = 2**31 - 1
 DRAWS = [
     (300, (64, 193, 193, 257, 300)),  # ragged groups, an empty one
@@ -50,7 +51,7 @@ def clamp(given, tokens):
 
 def expected(dy, x, ends, recipe):
     """The products of each group, quantized on its own, and of magnitudes."""
-    _, left, right = recipe
+    _, left, right, numerics = recipe
     want = np.zeros((len(ends), dy.shape[1], x.shape[1]))
     magnitude = np.zeros_like(want)
     first = 0
@@ -59,9 +60,8 @@ def expected(dy, x, ends, recipe):
             lhs, rhs = (
                 Scaled(
                     np.ascontiguousarray(each[first:end].T).astype(np.float32),
-                    "f8E4M3FN",
-                    kind,
-                    "torchao",
+                    *kind,
+                    numerics,
                 ).values
                 for each, kind in ((dy, left), (x, right))
             )

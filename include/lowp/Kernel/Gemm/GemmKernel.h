@@ -90,13 +90,16 @@ const MmaAtom *findAtom(const lowp::GemmProblem &problem,
 /// lie in tensor memory, partial sums are not promoted.
 bool isLegalScaleUse(const MmaAtom &atom, const lowp::GemmOperand &operand);
 
-/// Whether groups of rows may begin within the atoms of scales that products by
-/// `atom` take: not where one lane takes them as they lie.
+/// Whether the scales of groups of rows lie where products by `atom` read them:
+/// where one lane takes atoms as they lie, each group begins with one.
 bool isLegalGroupOfRows(const MmaAtom &atom, const lowp::GemmProblem &problem);
 
-/// Whether products by `atom` can end where a group of K does: those of lanes
-/// that clear what lies behind.
+/// Whether products by `atom` can end where a group of K does: lanes clear what
+/// comes after it, and after blocks with scales there are zeros.
 bool isLegalGroupOfK(const MmaAtom &atom, const lowp::GemmProblem &problem);
+
+/// Whether groups of K of scaled operands begin where copies for `atom` may.
+bool isLegalStart(const MmaAtom &atom, const lowp::GemmProblem &problem);
 
 /// Whether copies for `atom` can spread elements of `type`, if they do, of a K
 /// of so many: they take whole groups of them.

@@ -12,7 +12,7 @@ from lowp._prepared import Prepared
 from lowp.torch import frozen_gradients, ops  # noqa: F401, the first defines derivatives
 from lowp.torch.absent import is_absent, refuse_division
 from lowp.torch.bound_calls import BoundCalls
-from lowp.torch.distributed.fsdp import parameters_of
+from lowp.torch.distributed.fsdp import is_gathered
 from lowp.torch.linear import Decision, Linear, name_layer
 from lowp.torch.module_weights import is_shared
 from lowp.torch.prepared_state import Freezing, PreparedState, prepare, thaw_state
@@ -139,9 +139,8 @@ def parts_to_keep(model: torch.nn.Module) -> dict[str, str]:
         for name, layer in model.named_modules()
         if type(layer) is Linear and is_shared(layer.weight)
     ]
-    gathered = {id(each.sharded_param) for each in parameters_of(model)}
     for name, layer in found:
-        if id(layer.weight) in gathered:
+        if is_gathered(layer.weight):
             raise LaunchError(
                 f"'{name}': expected a weight that stays on this device, got one that fully_shard "
                 "gathers for each call and frees; freeze before fully_shard, or after "

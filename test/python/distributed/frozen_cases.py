@@ -278,6 +278,11 @@ def frozen_errors(mesh):
             "got one over",
         ),
         "gathered": (message_of(lambda: lowp.torch.freeze(parent)), "'0'", advice, "unshard()"),
+        "gathered with others": (
+            message_of(lambda: lowp.torch.freeze(parent[0])),
+            "LaunchError",
+            advice,
+        ),
         "gathered itself": (message_of(lambda: lowp.torch.freeze(own)), "'0'", advice),
         "divided twice": (
             message_of(lambda: parallelize_module(made, mesh, {"0": RowwiseParallel()})),

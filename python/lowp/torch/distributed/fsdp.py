@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import torch
@@ -12,10 +12,14 @@ import torch
 
 def gathers_of(model: torch.nn.Module) -> Iterator[list[Any]]:
     """What fully_shard has of the parameters that one all-gather takes: FSDPParam of torch."""
+    yield from _gathers_in(model.modules())
+
+
+def _gathers_in(modules: Iterable[torch.nn.Module]) -> Iterator[list[Any]]:
     fsdp = sys.modules.get("torch.distributed.fsdp")
     if fsdp is None:
         return
-    for module in model.modules():
+    for module in modules:
         if not isinstance(module, fsdp.FSDPModule):
             continue
         state: Any = module._get_fsdp_state()
@@ -28,3 +32,12 @@ def gathers_of(model: torch.nn.Module) -> Iterator[list[Any]]:
 def parameters_of(model: torch.nn.Module) -> Iterator[Any]:
     """The same for each parameter."""
     return itertools.chain.from_iterable(gathers_of(model))
+
+
+def is_gathered(parameter: Any) -> bool:
+    """Whether fully_shard manages a parameter. Modules of all models are asked: a layer does not
+    know which one above it is sharded."""
+    states = sys.modules.get("torch.distributed._composable_state")
+    modules = list(getattr(states, "_module_state_mapping", ()))
+    gathers = itertools.chain.from_iterable(_gathers_in(modules))
+    return any(each.sharded_param is parameter for each in gathers)

@@ -89,12 +89,9 @@ std::optional<double> GroupedPrices::getDense() const {
 
 std::optional<double> GroupedPrices::getScaled(MatmulRecipeAttr recipe,
                                                Reason reason) const {
-  // Nobody refines blocks of groups of K.
-  MatmulRecipeAttr read = hasGroupsOfK(op)
-                              ? recipe
-                              : refineRecipe(recipe, *prices.getChip().target);
-  std::optional<GemmProblem> problem =
-      describeScaled(getMatrixSize(), read, getOutput());
+  std::optional<GemmProblem> problem = describeScaled(
+      getMatrixSize(), refineRecipe(recipe, *prices.getChip().target),
+      getOutput());
   if (!problem)
     return reason.refuse("no gemm has blocks of columns", std::nullopt);
   return predictGemm(divide(*problem), prices.getChip(),
@@ -109,7 +106,7 @@ static double countMatrices(const GemmSize &size) {
 double GroupedPrices::getQuantizes(MatmulRecipeAttr recipe) const {
   // Groups of K begin where blocks do, with zeros before the next.
   auto k = static_cast<double>(
-      hasGroupsOfK(op) ? llvm::alignTo(size.k, kGroupStart) : size.k);
+      hasGroupsOfK(op) ? llvm::alignTo(size.k, getGroupStart(recipe)) : size.k);
   auto quantize = [&](Value source, double rows, OperandRecipeAttr operand) {
     // A matrix that is read turned is quantized as it is stored, down its
     // columns.

@@ -1,10 +1,9 @@
 // Groups of K have the kernels of theirs, whose stores do not overlap, and blocks of scales of groups that are spread out.
 // RUN: lowp-opt %s --lowp-select-recipes="recipe=auto part=h200" | FileCheck %s
 // RUN: lowp-opt %s --lowp-select-recipes="recipe=auto part=h200 candidates=block_1x128_1x128" | FileCheck %s --check-prefix=COLUMNS
-// RUN: lowp-opt %s --lowp-select-recipes="recipe=auto chip=sm_120a max-error=0.2 candidates=mxfp8,mxfp4" --remarks-filter=lowp-select-recipes --remark-format=emitRemark 2>&1 | FileCheck %s --check-prefix=STARTS
+// RUN: lowp-opt %s --lowp-select-recipes="recipe=auto chip=sm_120a max-error=0.2 candidates=mxfp8,mxfp4" | FileCheck %s --check-prefix=NARROW
 
-// Groups begin at multiples of 128, copies of 4 bits at those of 256.
-// STARTS-COUNT-2: mxfp4 (sm_120a has no kernel for groups of f4E2M1FN that begin at multiples of 128)
+// NARROW-COUNT-2: {lowp.recipe = #lowp.matmul_recipe<mxfp4>}
 
 // CHECK-LABEL: func.func @four(
 // CHECK:         {lowp.recipe = #lowp.matmul_recipe<block_1x128_128x128>}

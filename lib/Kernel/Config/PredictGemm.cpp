@@ -100,10 +100,12 @@ GemmProblem mlir::lowp_gpu::divideAlongK(GemmProblem problem, int64_t groups) {
   problem.outputRowDim = 1;
   if (!problem.lhs.hasScales())
     return problem;
+  int64_t start =
+      getGroupStart(problem.lhs.getElementType(), problem.rhs.getElementType());
   auto spread = GroupsAttr::get(problem.lhs.type.getContext(), groups,
-                                /*axis=*/1, /*alignment=*/1, kGroupStart,
+                                /*axis=*/1, /*alignment=*/1, start,
                                 /*separate=*/false);
-  problem.k = kGroupStart * (problem.k / kGroupStart + groups);
+  problem.k = start * (problem.k / start + groups);
   for (GemmOperand *operand : {&problem.lhs, &problem.rhs})
     operand->type = operand->type.withGroups(spread);
   return problem;
@@ -138,9 +140,6 @@ static std::string findMissing(const GemmProblem &problem,
       return "a size of " + std::to_string(size);
   if (!isLegalGroupOfK(*atom, problem))
     return "groups of K";
-  if (!isLegalStart(*atom, problem))
-    return "groups of " + debugString(problem.lhs.getElementType()) +
-           " that begin at multiples of " + std::to_string(problem.getStart());
   if (!problem.lhs.hasScales())
     return "";
   for (const GemmOperand *operand : {&problem.lhs, &problem.rhs})

@@ -162,16 +162,11 @@ static bool canClearBoth(const GemmProblem &problem) {
 
 /// Elements at multiples of which groups of K of scaled operands may begin.
 static int64_t getStartUnit(const MmaAtom &atom, const GemmProblem &problem) {
-  Type element = problem.lhs.getElementType();
+  Type lhs = problem.lhs.getElementType(), rhs = problem.rhs.getElementType();
   return canClearBoth(problem)
-             ? getCopyAlignment(element)
-             : elementsIn(atom.getRowBytes(), getTileBits(atom, element));
-}
-
-bool mlir::lowp_gpu::isLegalStart(const MmaAtom &atom,
-                                  const GemmProblem &problem) {
-  return !problem.hasKGroups() || !problem.lhs.hasScales() ||
-         problem.getStart() % getStartUnit(atom, problem) == 0;
+             ? getCopyAlignment(lhs)
+             : elementsIn(atom.getRowBytes(), std::max(getTileBits(atom, lhs),
+                                                       getTileBits(atom, rhs)));
 }
 
 /// Groups of scaled operands begin where blocks of K do, and end before zeros
@@ -179,7 +174,8 @@ bool mlir::lowp_gpu::isLegalStart(const MmaAtom &atom,
 /// may.
 static LogicalResult verifyStart(GemmOp gemm, const GemmProblem &problem,
                                  const MmaAtom &atom) {
-  if (isLegalStart(atom, problem))
+  if (!problem.hasKGroups() || !problem.lhs.hasScales() ||
+      problem.getStart() % getStartUnit(atom, problem) == 0)
     return success();
   return gemm.emitOpError("expected groups of K that begin at multiples of ")
          << getStartUnit(atom, problem)

@@ -9,6 +9,7 @@ from harness import Suite
 
 SCALES = "#lowp.mx<1x32>"
 RECIPE = "mxfp8", (FP8, SCALES), (FP8, SCALES), "mx_rceil"
+MXFP4 = "mxfp4", ("f4E2M1FN", SCALES), ("f4E2M1FN", SCALES), "mx_rceil"
 MIXED = "mxfp8_mxfp4", (FP8, SCALES), ("f4E2M1FN", SCALES), "mx_rceil"
 
 
@@ -19,6 +20,8 @@ def main():
     add(suite, DRAWS[0], RECIPE, out="f32", accumulates=True)
     add(suite, DRAWS[0], MIXED)
     add(suite, DRAWS[3], MIXED)
+    for place, draw in enumerate(DRAWS):
+        add(suite, draw, MXFP4, dynamic=place == 1)
     add(suite, (0, (0, 0, 0)), RECIPE, 128, 128, dynamic=True)
     suite.run()
 

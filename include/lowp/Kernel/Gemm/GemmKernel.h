@@ -98,9 +98,6 @@ bool isLegalGroupOfRows(const MmaAtom &atom, const lowp::GemmProblem &problem);
 /// comes after it, and after blocks with scales there are zeros.
 bool isLegalGroupOfK(const MmaAtom &atom, const lowp::GemmProblem &problem);
 
-/// Whether groups of K of scaled operands begin where copies for `atom` may.
-bool isLegalStart(const MmaAtom &atom, const lowp::GemmProblem &problem);
-
 /// Whether copies for `atom` can spread elements of `type`, if they do, of a K
 /// of so many: they take whole groups of them.
 bool isLegalSpread(const MmaAtom &atom, Type type, int64_t k);

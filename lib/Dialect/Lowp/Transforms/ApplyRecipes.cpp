@@ -168,7 +168,8 @@ void applyRecipe(GroupedMatmulOp op, MatmulRecipeAttr recipe, Seeds &seeds) {
                                 findSeed(op), seeds};
   auto quantize = [&](Value operand, OperandRecipeAttr own) {
     return hasGroupsOfK(op)
-               ? quantizeSpread(builder, op, operand, own)
+               ? quantizeSpread(builder, op, operand, own,
+                                getGroupStart(recipe))
                : quantizer.quantize(findStoredOperand(operand), own);
   };
   Value lhs = quantize(op.getLhs(), recipe.getLhs());

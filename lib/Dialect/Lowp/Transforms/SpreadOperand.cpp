@@ -30,17 +30,17 @@ static Value findRowsOfK(OpBuilder &builder, Location loc, Value operand) {
 }
 
 Value mlir::lowp::quantizeSpread(OpBuilder &builder, GroupedMatmulOp op,
-                                 Value operand, OperandRecipeAttr recipe) {
+                                 Value operand, OperandRecipeAttr recipe,
+                                 int64_t start) {
   Location loc = op.getLoc();
   Value rows = findRowsOfK(builder, loc, operand);
-  Value spread =
-      SpreadRowsOp::create(builder, loc, rows, op.getEnds(), kGroupStart);
+  Value spread = SpreadRowsOp::create(builder, loc, rows, op.getEnds(), start);
   auto shape =
       llvm::to_vector(cast<RankedTensorType>(spread.getType()).getShape());
   std::swap(shape[0], shape[1]);
   int64_t count = op.getEnds().getType().getDimSize(0);
   auto groups = GroupsAttr::get(op.getContext(), count, /*axis=*/1,
-                                /*alignment=*/1, kGroupStart,
+                                /*alignment=*/1, start,
                                 /*separate=*/false);
   auto type = ScaledType::get(shape, recipe.getElementType(),
                               cast<RecipeAttrInterface>(recipe.getRecipe()))

@@ -15,10 +15,10 @@ namespace mlir::lowp {
 /// Whether K of the operands of `op` is in groups.
 bool hasGroupsOfK(GroupedMatmulOp op);
 
-/// Quantizes `operand` of `op`, rows x K, by `recipe`. Its groups of K begin
-/// where blocks do.
+/// Quantizes `operand` of `op`, rows x K, by `recipe`. Its groups of K begin at
+/// multiples of `start`, where blocks do.
 Value quantizeSpread(OpBuilder &builder, GroupedMatmulOp op, Value operand,
-                     OperandRecipeAttr recipe);
+                     OperandRecipeAttr recipe, int64_t start);
 
 } // namespace mlir::lowp
 

@@ -116,3 +116,17 @@ func.func @seed(%x: tensor<64x256xbf16>, %w: tensor<8x512x256xbf16>, %ends: tens
      : tensor<64x256xbf16>, tensor<8x512x256xbf16> -> tensor<64x512xbf16>
   return %y : tensor<64x512xbf16>
 }
+
+// -----
+
+// A copy has 256 elements of 4 bits.
+// CHECK-LABEL: func.func @narrow(
+// CHECK-COUNT-2: lowp.spread_rows {{.*}} start 256 : tensor<1040x64xbf16> -> tensor<3072x64xbf16>
+// CHECK:         lowp.grouped_scaled_matmul {{.*}} : !lowp.scaled<64x3072xf4E2M1FN, #lowp.mx<1x32>, {{.*}}groups = <8, axis = 1, start = 256>>
+func.func @narrow(%x: tensor<1040x64xbf16>, %ends: tensor<8xi32>) -> tensor<8x64x64xf32> {
+  %e = tensor.empty() : tensor<64x1040xbf16>
+  %t = linalg.transpose ins(%x : tensor<1040x64xbf16>) outs(%e : tensor<64x1040xbf16>) permutation = [1, 0]
+  %dw = lowp.grouped_matmul %t, %t ends(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<mxfp4>}
+     : tensor<64x1040xbf16>, tensor<64x1040xbf16> -> tensor<8x64x64xf32>
+  return %dw : tensor<8x64x64xf32>
+}

@@ -12,9 +12,11 @@
 
 namespace mlir::lowp {
 
-/// Groups of K that are quantized begin at multiples of that, as copies along K
-/// of 8-bit elements do.
-constexpr int64_t kGroupStart = 128;
+/// Where groups of K begin that are quantized to elements of these types: at
+/// multiples of that, as copies of 128 bytes of the wider ones along K do.
+int64_t getGroupStart(Type lhs, Type rhs);
+/// The same for the operands of `recipe`.
+int64_t getGroupStart(MatmulRecipeAttr recipe);
 
 /// Why `recipe` is not for operands whose K is in groups: its scales or random
 /// bits reach over the borders of groups. Empty if it is.

@@ -10,16 +10,30 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-static std::string objectToOperand(OperandRecipeAttr operand) {
+int64_t mlir::lowp::getGroupStart(Type lhs, Type rhs) {
+  constexpr int64_t kCopiedBits = 1024;
+  constexpr unsigned kPackedBits = 4;
+  // Elements of 6 bits, and of 4 beside others, are copied as bytes.
+  bool arePacked = lhs.getIntOrFloatBitWidth() == kPackedBits &&
+                   rhs.getIntOrFloatBitWidth() == kPackedBits;
+  return kCopiedBits / (arePacked ? kPackedBits : 8);
+}
+
+int64_t mlir::lowp::getGroupStart(MatmulRecipeAttr recipe) {
+  return getGroupStart(recipe.getLhs().getElementType(),
+                       recipe.getRhs().getElementType());
+}
+
+static std::string objectToOperand(OperandRecipeAttr operand, int64_t start) {
   auto recipe = cast<RecipeAttrInterface>(operand.getRecipe());
   int64_t columns = recipe.getBlockShape().columns;
   if (operand.getNumerics().getRounding() == Rounding::Stochastic)
     return "groups of K, each of which has a seed";
   if (recipe.getScaleLevels() > 1 || columns == BlockShape::kWhole)
     return "groups of K, each of which has a scale for all of it";
-  if (kGroupStart % columns != 0)
-    return "groups of K, which begin at multiples of " +
-           std::to_string(kGroupStart) + " elements, not of blocks";
+  if (start % columns != 0)
+    return "groups of K, which begin at multiples of " + std::to_string(start) +
+           " elements, not of blocks";
   return "";
 }
 
@@ -27,6 +41,7 @@ std::string mlir::lowp::objectToGroupsOfK(MatmulRecipeAttr recipe) {
   if (recipe.getHadamard())
     return "groups of K, at whose borders a Hadamard transform would begin "
            "anew";
-  std::string reason = objectToOperand(recipe.getLhs());
-  return reason.empty() ? objectToOperand(recipe.getRhs()) : reason;
+  int64_t start = getGroupStart(recipe);
+  std::string reason = objectToOperand(recipe.getLhs(), start);
+  return reason.empty() ? objectToOperand(recipe.getRhs(), start) : reason;
 }

@@ -108,6 +108,21 @@ func.func @separate(%q: !dense, %ends: tensor<3xi32>) -> !apart {
 
 // -----
 
+// Groups that are added to a matrix have its one scale of all each.
+
+// CHECK-LABEL: func.func @two_levels(
+// CHECK:         %[[DATA:.*]], %[[SCALES:.*]], %[[GLOBAL:.*]] = lowp.split_scaled
+// CHECK:         %[[EACH:.*]] = linalg.generic {{.*}} ins(%[[GLOBAL]] : tensor<1xf32>) outs(%{{.*}} : tensor<3xf32>)
+// CHECK:         lowp.make_scaled %[[DATA]], %{{.*}}, %[[EACH]] :
+!whole = !lowp.scaled<256x256xf4E2M1FN, #lowp.nvfp4<1x16>>
+!each = !lowp.scaled<256x256xf4E2M1FN, #lowp.nvfp4<1x16>, scales = #lowp.swizzled, groups = <3, axis = 0, alignment = 128>>
+func.func @two_levels(%q: !whole, %ends: tensor<3xi32>) -> !each {
+  %r = lowp.relayout %q ends(%ends : tensor<3xi32>) : !whole -> !each
+  return %r : !each
+}
+
+// -----
+
 // A batch is relaid matrix by matrix.
 
 // CHECK-LABEL: func.func @batch(

@@ -50,6 +50,30 @@ static Value buildTable(ImplicitLocOpBuilder &builder, KernelParts &parts,
   return table.getVirtualRows();
 }
 
+/// Whether `op` reads at most, so that tables of groups are as they were.
+static bool onlyReads(Operation &op) {
+  auto effects = getEffectsRecursively(&op);
+  return effects && llvm::all_of(*effects, [](const auto &effect) {
+           return isa<MemoryEffects::Read>(effect.getEffect());
+         });
+}
+
+/// Finds where the tile of a loop is in a table of groups, unless that has just
+/// been found: not by what the products of the tile lie between, as registers
+/// would hold it meanwhile.
+template <typename LocateOp, typename... Operands>
+static LocateOp findPlace(ImplicitLocOpBuilder &builder, Operands... operands) {
+  auto before = llvm::make_range(builder.getInsertionBlock()->begin(),
+                                 builder.getInsertionPoint());
+  for (Operation &op : llvm::reverse(before)) {
+    if (auto found = dyn_cast<LocateOp>(op))
+      return found;
+    if (!onlyReads(op))
+      break;
+  }
+  return LocateOp::create(builder, operands...);
+}
+
 namespace {
 /// One matrix.
 class DenseTiles : public TileKind {
@@ -108,10 +132,10 @@ public:
   }
   TilePlace locate(ImplicitLocOpBuilder &builder, const KernelParts &parts,
                    ForEachTileOp tile) const override {
-    auto found = LocateKOp::create(builder, parts.groups, tile.getRow(),
-                                   parts.getArgument(KernelArgument::BatchM),
-                                   getLeastK(parts.spec),
-                                   parts.spec.problem.getStart() > 1);
+    auto found = findPlace<LocateKOp>(builder, parts.groups, tile.getRow(),
+                                      parts.getArgument(KernelArgument::BatchM),
+                                      getLeastK(parts.spec),
+                                      parts.spec.problem.getStart() > 1);
     return {found.getGroup(), found.getRowInMatrix(), tile.getColumn(), Value(),
             found.getFirst(), found.getSize(),        found.getExtent()};
   }
@@ -132,7 +156,7 @@ public:
   }
   TilePlace locate(ImplicitLocOpBuilder &builder, const KernelParts &parts,
                    ForEachTileOp tile) const override {
-    auto found = LocateGroupOp::create(builder, parts.groups, tile.getRow());
+    auto found = findPlace<LocateGroupOp>(builder, parts.groups, tile.getRow());
     return {found.getGroup(), found.getFirst(), tile.getColumn(),
             found.getEnd()};
   }

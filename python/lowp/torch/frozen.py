@@ -7,15 +7,11 @@ from typing import Any
 import torch
 from torch.autograd import forward_ad
 
-from lowp._errors import LaunchError
-from lowp._prepared import Prepared
 from lowp.torch import frozen_gradients, ops  # noqa: F401, the first defines derivatives
 from lowp.torch.absent import is_absent, refuse_division
 from lowp.torch.bound_calls import BoundCalls
-from lowp.torch.distributed.fsdp import is_gathered
-from lowp.torch.linear import Decision, Linear, name_layer
-from lowp.torch.module_weights import is_shared
-from lowp.torch.prepared_state import Freezing, PreparedState, prepare, thaw_state
+from lowp.torch.linear import Decision, name_layer
+from lowp.torch.prepared_state import PreparedState
 
 _linear_prepared = torch.ops.lowp.linear_prepared.default
 # True in what dynamo traces, which sees the operator and nothing else.
@@ -101,60 +97,3 @@ class FrozenLinear(PreparedState, torch.nn.Linear):
 
     def extra_repr(self) -> str:
         return f"{super().extra_repr()}, recipe={self.recipe}, frozen"
-
-
-def _prepare(layer: Any, weight: torch.Tensor, device: torch.device) -> tuple[str, Prepared]:
-    """The program of linear_prepared for a layer on `device`, and its weight for it."""
-    n, k = weight.shape
-    has_bias = layer.bias is not None
-    program = ops.describe_prepared(n, k, weight.dtype, has_bias, layer.recipe, device)
-    return program, prepare(ops.find_prepared(program, device)[0], weight)
-
-
-def freeze_layer(layer: Any, freezing: Freezing) -> None:
-    """Makes a FrozenLinear of a lowp.torch.Linear, a FrozenPart of one whose weight devices
-    share."""
-    weight: Any = layer.weight
-    local = weight._local_tensor if is_shared(weight) else weight
-    try:
-        program, prepared = _prepare(layer, local, freezing.place_of(local))
-    except Exception as error:
-        raise name_layer(error, layer.lowp_decision)
-    about = layer.lowp_decision.name, program, prepared
-    if local is weight:
-        freezing.apply(layer, FrozenLinear, *about)
-        layer.lowp_calls = BoundCalls()
-        return
-    from lowp.torch.distributed.frozen_parts import FrozenPart, mark
-
-    freezing.apply(layer, FrozenPart, *about)
-    mark(layer, weight)
-
-
-def parts_to_keep(model: torch.nn.Module) -> dict[str, str]:
-    """Names of converted layers whose parts on devices are not frozen, and why, which their
-    decisions say. Raises LaunchError for weights that fully_shard gathers and frees."""
-    found = [
-        (name, layer)
-        for name, layer in model.named_modules()
-        if type(layer) is Linear and is_shared(layer.weight)
-    ]
-    for name, layer in found:
-        if is_gathered(layer.weight):
-            raise LaunchError(
-                f"'{name}': expected a weight that stays on this device, got one that fully_shard "
-                "gathers for each call and frees; freeze before fully_shard, or after "
-                "model.unshard()"
-            )
-    if not found:
-        return {}
-    from lowp.torch.distributed.frozen_parts import reasons_to_keep
-
-    return reasons_to_keep(found)
-
-
-def thaw_layer(layer: Any) -> None:
-    """Makes a lowp.torch.Linear again of a FrozenLinear that has its weight."""
-    for name in ("lowp_calls", "lowp_part"):
-        layer.__dict__.pop(name, None)
-    thaw_state(layer, Linear)

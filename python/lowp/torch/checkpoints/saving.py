@@ -58,13 +58,6 @@ def save(model: torch.nn.Module, folder: str | os.PathLike, format: str = "fp8")
         raise ValueError(
             f"lowp.torch.save: expected format to be 'fp8' or 'compressed-tensors', got {format!r}"
         )
-    try:
-        from safetensors.torch import save_file
-    except ImportError:
-        raise LaunchError(
-            "lowp.torch.save: expected the package safetensors, got none; pip install "
-            "'lowp[checkpoints]'"
-        ) from None
     kinds = (FrozenLinear, ScaledLinear, FrozenGroupedLinear, ScaledGroupedLinear)
     layers = {name: each for name, each in model.named_modules() if isinstance(each, kinds)}
     if not layers:
@@ -72,6 +65,13 @@ def save(model: torch.nn.Module, folder: str | os.PathLike, format: str = "fp8")
             "lowp.torch.save: expected a model with layers in fp8, got one without; freeze it"
         )
     result = {name: _read(layer, name) for name, layer in layers.items()}
+    try:
+        from safetensors.torch import save_file
+    except ImportError:
+        raise LaunchError(
+            "lowp.torch.save: expected the package safetensors, got none; pip install "
+            "'lowp[checkpoints]'"
+        ) from None
     config = _write_config(model, {kind for kind, _ in result.values()}, format)
     scales = "weight_scale_inv" if format == "fp8" else "weight_scale"
     tensors = _plain_tensors(model, layers)

@@ -13,7 +13,7 @@ from transformers.quantizers.auto import register_quantization_config, register_
 from transformers.utils.quantization_config import QuantizationConfigMixin
 
 from lowp._errors import LaunchError
-from lowp.torch.frozen import freeze_layer
+from lowp.torch.freeze_layers import freeze_layer
 from lowp.torch.grouped import GroupedProgram
 from lowp.torch.linear import Decision, Linear
 from lowp.torch.ops import read_prepared

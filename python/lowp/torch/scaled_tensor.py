@@ -62,6 +62,29 @@ class Scaled(torch.Tensor):
     def __tensor_unflatten__(inner: dict, others: tuple, _size: Any, _stride: Any) -> Scaled:
         return Scaled(inner["quantized"], inner["scales"], *others)
 
+    def __coerce_tangent_metadata__(self) -> Scaled:
+        """Refuses graphs whose result it is, where that has a gradient: torch would take none
+        but a Scaled, and layers have plain ones."""
+        raise LaunchError(
+            f"torch.compile: expected results that need a gradient to be plain, got {self!r}; "
+            "compile the layer that reads it in the same graph, return its values(), or leave "
+            "the function out by torch.compiler.disable"
+        )
+
+    def __coerce_same_metadata_as_tangent__(
+        self, others: tuple | None, expected: type | None = None
+    ) -> torch.Tensor | None:
+        """The values, for graphs that were traced with a plain gradient."""
+        return self.values() if expected is torch.Tensor else None
+
+    def __reduce_ex__(self, _protocol: Any) -> tuple:
+        # Small types as bytes: pickle reads no storages of them.
+        known = {"quantized", "scales", "recipe", "operand"}
+        added = {name: value for name, value in self.__dict__.items() if name not in known}
+        parts = [_as_bytes(part) for part in (self.quantized, self.scales)]
+        dtypes = self.quantized.dtype, self.scales.dtype, self.dtype
+        return _rebuild, (*parts, dtypes, self.recipe, self.operand, self.requires_grad, added)
+
     def __repr__(self, **_options: Any) -> str:  # type: ignore[override]
         sizes = "x".join(map(str, self.shape))
         return f"Scaled({sizes} of {self.dtype}, {self.operand} of {self.recipe})"
@@ -93,6 +116,30 @@ class Scaled(torch.Tensor):
             _refuse_writes(func, args, kwargs)
         args, kwargs = pytree.tree_map_only(Scaled, Scaled.values, (args, kwargs))
         return func(*args, **kwargs)
+
+
+def _as_bytes(part: torch.Tensor) -> torch.Tensor:
+    return part.view(torch.uint8) if part.dtype.itemsize == 1 else part
+
+
+def _rebuild(
+    quantized: torch.Tensor,
+    scales: torch.Tensor,
+    dtypes: tuple[torch.dtype, ...],
+    recipe: str,
+    operand: str,
+    requires_grad: bool,
+    added: dict,
+) -> Scaled:
+    """What Scaled.__reduce_ex__ has written."""
+    parts = quantized.view(dtypes[0]), scales.view(dtypes[1])
+    result = Scaled(*parts, recipe, operand, dtypes[2])
+    result.requires_grad = requires_grad
+    result.__dict__.update(added)
+    return result
+
+
+torch.serialization.add_safe_globals([_rebuild])
 
 
 def handles(*operators: Any) -> Callable[[_Handler], _Handler]:

@@ -8,6 +8,7 @@ from unittest import mock
 
 import torch
 import torch.distributed as dist
+from torch.distributed.device_mesh import init_device_mesh
 from torch.distributed.fsdp import FSDPModule, MixedPrecisionPolicy, fully_shard
 from torch.distributed.tensor import Replicate, Shard
 from torch.distributed.tensor.parallel import (
@@ -321,6 +322,34 @@ def compiled_rows(mesh):
     return found
 
 
+def compiled_exchange(mesh):
+    """Graphs with a layer before an exchange, whose gradient comes quantized, keep all bits of
+    eager mode; with a group of one rank, too."""
+    recipe = "rowwise_training"
+    layer = lowp.torch.convert(torch.nn.Linear(256, 256, bias=False).bfloat16(), recipe)
+    x, g = rows_of_rank((64, 256))
+    alone = init_device_mesh("cpu", (2, 1), mesh_dim_names=("data", "one"))["one"]
+    found = {}
+    for group in (mesh.get_group(), alone.get_group()):
+        splits = [32 // group.size()] * group.size()
+
+        def send(rows):
+            return all_to_all(layer(rows), splits, splits, group, gradient=recipe)
+
+        values = {}
+        for name in ("eager", "aot_eager", "lowp"):
+            torch._dynamo.reset()
+            leaf, layer.weight.grad = x.detach().requires_grad_(), None
+            call = send if name == "eager" else torch.compile(send, backend=name)
+            y = call(leaf)
+            y.backward(g)
+            values[name] = y.detach(), leaf.grad, layer.weight.grad
+        for name in ("aot_eager", "lowp"):
+            same = all(map(torch.equal, values[name], values["eager"]))
+            found[f"{name}, {group.size()} ranks"] = float(not same)
+    return found
+
+
 def measured(mesh):
     """The command's first section, small."""
     words = ["distributed", "--device=cpu", "--small", "--calls=1", "--repetitions=1"]
@@ -346,6 +375,7 @@ CASES = {
         quantized_rows,
         exchanged_rows,
         compiled_rows,
+        compiled_exchange,
         measured,
     )
 }

@@ -42,6 +42,7 @@ BOUNDS = {
     "quantized_rows": {"dw": 1e-3, "dw, rounded twice": ROUNDED},
     "exchanged_rows": {"dw, rounded twice": ROUNDED},
     "compiled_rows": {"d up.weight": 1e-3, "d down.weight": 1e-3},
+    "compiled_exchange": {},
     "together": {"y": 2 * SUM, "dw": 1e-3},
     "decisions": {},
     "resharded_checkpoint": {},

@@ -1,5 +1,7 @@
 """Quantized values as one tensor: what reads it and what may not write to it."""
 
+import pickle
+
 import lowp
 import pytest
 from torch_fixtures import seeded, torch  # noqa: F401
@@ -60,3 +62,57 @@ def test_other_recipes_are_refused(recipe):
     layer = lowp.torch.GroupedLinear(2, K, N, recipe=recipe, dtype=torch.bfloat16)
     with pytest.raises(lowp.LaunchError, match=f"grouped_linear: .* its recipe '{recipe}.*', got"):
         layer(rows, ends)
+
+
+class Narrow(torch.autograd.Function):
+    """Rows as they are; their gradient comes as data and scales."""
+
+    @staticmethod
+    def forward(_ctx, rows):
+        return rows.clone()
+
+    @staticmethod
+    def backward(_ctx, g):
+        return Scaled(*lowp.torch.quantize(g, recipe="rowwise_training"), "rowwise_training")
+
+
+def test_gradients_of_graphs_are_widened():
+    """A graph that was traced with a plain gradient reads the values."""
+    g, x = torch.randn(M, K).bfloat16(), torch.randn(M, K).bfloat16().requires_grad_()
+    double = torch.compile(lambda rows: rows * 2, backend="aot_eager")
+    Narrow.apply(double(x)).backward(g)
+    rows = Scaled(*lowp.torch.quantize(g, recipe="rowwise_training"), "rowwise_training")
+    assert torch.equal(x.grad, 2 * rows.values())
+    x.grad = None
+    double(x).backward(g)
+    assert torch.equal(x.grad, 2 * g)
+
+
+def test_results_of_graphs():
+    """A Scaled that needs a gradient is refused: layers would give a plain one."""
+    rows, x = make()
+    split = torch.compile(lambda rows: rows.view(2, M // 2, K), backend="aot_eager")
+    assert torch.equal(split(rows).values(), rows.values().view(2, M // 2, K))
+    expected = "results that need a gradient to be plain, got Scaled.2x4x256.*return its values"
+    with pytest.raises(Exception, match=expected) as raised:
+        split(rows.detach().requires_grad_())
+    assert isinstance(raised.value.inner_exception, lowp.LaunchError)
+    # Within a graph it is as ever.
+    leaf = rows.detach().requires_grad_()
+    wide = torch.compile(lambda rows: rows.view(2, M // 2, K) * 2, backend="aot_eager")
+    wide(leaf).backward(x.view(2, M // 2, K))
+    assert torch.equal(leaf.grad, 2 * x)
+
+
+@pytest.mark.parametrize("recipe", ["rowwise_training", "mxfp8_training"])
+def test_pickle(recipe, tmp_path):
+    rows, _ = make(recipe)
+    rows = rows.requires_grad_()
+    rows.note = "kept"
+    torch.save(rows, tmp_path / "rows")
+    for again in (pickle.loads(pickle.dumps(rows)), torch.load(tmp_path / "rows")):
+        assert isinstance(again, Scaled) and again.requires_grad and again.note == "kept"
+        assert repr(again) == repr(rows)
+        for name in ("quantized", "scales"):
+            a, b = (getattr(each, name) for each in (again, rows))
+            assert a.dtype == b.dtype and torch.equal(*(e.view(torch.uint8) for e in (a, b)))

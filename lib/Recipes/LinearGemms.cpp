@@ -266,5 +266,6 @@ mlir::lowp_gpu::findLinearGemms(Operation *root) {
     for (auto [form, gemm] : llvm::zip_equal(forms, finder.find()))
       gemms[form.op] = gemm;
   }
+  root->walk([&](GroupedMatmulOp op) { gemms[op].role = getRole(op); });
   return gemms;
 }

@@ -45,7 +45,8 @@ struct LinearGemm {
 /// a function where something was proven; everything else is unknown: the
 /// gradients of a backward pass look like a layer of their own. The weight is
 /// an argument of the function or a constant; where both operands are, or none
-/// is, it is the right one. Batches are gradients of batches.
+/// is, it is the right one. Batches are gradients of batches. The attribute
+/// alone tells the roles of groups.
 llvm::DenseMap<Operation *, LinearGemm> findLinearGemms(Operation *root);
 
 } // namespace mlir::lowp_gpu

@@ -9,6 +9,7 @@
 
 #include "RecipeRules.h"
 
+#include "lowp/Dialect/Lowp/IR/GroupsOfK.h"
 #include "lowp/Graph/Contractions/GivenOperand.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -32,7 +33,7 @@ void RecipeCandidates::force(RecipeMatmul &matmul) {
   if (own && matmul.reason.empty() && target)
     matmul.reason = excludeByKernels(matmul, own, *target, mayEmulate);
   if (own && matmul.reason.empty())
-    add(matmul, own);
+    add(matmul, own, /*isForced=*/true);
 }
 
 /// The recipe that `recipe`, of one matmul or of a family, means for `matmul`;
@@ -40,19 +41,23 @@ void RecipeCandidates::force(RecipeMatmul &matmul) {
 MatmulRecipeAttr RecipeCandidates::resolve(Attribute recipe,
                                            const RecipeMatmul &matmul,
                                            Reason reason) const {
+  auto own = dyn_cast<MatmulRecipeAttr>(recipe);
   if (auto family = dyn_cast<TrainingRecipeAttr>(recipe))
-    return gemms.lookup(matmul.getOperation()).choose(family, reason);
-  return cast<MatmulRecipeAttr>(recipe);
+    own = gemms.lookup(matmul.getOperation()).choose(family, reason);
+  std::string objection = own && matmul.form.hasGroupsOfK()
+                              ? objectToGroupsOfK(own)
+                              : std::string();
+  return objection.empty() ? own : reason.refuse(objection, MatmulRecipeAttr());
 }
 
 void RecipeCandidates::takeOwn(RecipeMatmul &matmul, Attribute own) {
   if (MatmulRecipeAttr recipe = resolve(own, matmul, matmul.reason))
-    add(matmul, recipe);
+    add(matmul, recipe, /*isForced=*/false);
 }
 
 bool RecipeCandidates::takeGiven(RecipeMatmul &matmul) {
   MatmulRecipeAttr given = findGivenRecipe(matmul.form);
-  if (!given)
+  if (!given || matmul.form.grouping)
     return false;
   if (target)
     matmul.reason = excludeGiven(matmul, given, *target, mayEmulate);
@@ -76,13 +81,14 @@ std::string RecipeCandidates::choose(RecipeMatmul &matmul,
 }
 
 /// Takes `own` without a comparison.
-void RecipeCandidates::add(RecipeMatmul &matmul, MatmulRecipeAttr own) {
+void RecipeCandidates::add(RecipeMatmul &matmul, MatmulRecipeAttr own,
+                           bool isForced) {
   std::string reason = choose(matmul, own);
-  matmul.reason = forced ? "the recipe of all" : "its own recipe";
+  matmul.reason = isForced ? "the recipe of all" : "its own recipe";
   LinearGemm gemm = gemms.lookup(matmul.getOperation());
-  if (isa_and_present<TrainingRecipeAttr>(forced ? forced : getFamily(gemm)))
+  if (isa_and_present<TrainingRecipeAttr>(isForced ? forced : getFamily(gemm)))
     matmul.reason += ", as " + gemm.describe();
-  if (forced && isPrecise(matmul))
+  if (isForced && isPrecise(matmul))
     matmul.reason += "; it has operands of f32, which it keeps if option "
                      "'deny' names it";
   if (!reason.empty())

@@ -45,7 +45,7 @@ struct RecipeCandidates {
 private:
   lowp::MatmulRecipeAttr resolve(Attribute recipe, const RecipeMatmul &matmul,
                                  lowp::Reason reason) const;
-  void add(RecipeMatmul &matmul, lowp::MatmulRecipeAttr own);
+  void add(RecipeMatmul &matmul, lowp::MatmulRecipeAttr own, bool isForced);
   std::string choose(RecipeMatmul &matmul, lowp::MatmulRecipeAttr recipe);
 };
 

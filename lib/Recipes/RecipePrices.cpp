@@ -39,22 +39,42 @@ RecipePrices::predict(const std::string &key, function_ref<Known()> compute) {
 /// The element type that the kernel of `matmul` writes.
 static Type getOutputType(const RecipeMatmul &matmul) {
   Value result = matmul.getOperation()->getResult(0);
-  if (linalg::LinalgOp rounding = findRounding(result))
+  linalg::LinalgOp rounding = findRounding(result);
+  if (rounding && !matmul.form.grouping)
     return getElementTypeOrSelf(rounding->getResult(0));
   return getElementTypeOrSelf(result);
 }
 
 static std::string makeKey(const RecipeMatmul &matmul, Type output,
                            StringRef what) {
-  return llvm::formatv("{0} {1} {2} {3} {4} {5}", matmul.size.batch,
-                       matmul.size.m, matmul.size.n, matmul.size.k,
+  const GemmSize &size = matmul.size;
+  return llvm::formatv("{0} {1} {2} {3} {4} {5} {6} {7}", size.batch, size.m,
+                       size.n, size.k, size.groups, matmul.form.hasGroupsOfK(),
                        debugString(output), what);
 }
 
+/// The problem of `matmul` as `describe` makes it of sizes, which knows nothing
+/// of groups of K.
+static std::optional<GemmProblem> describeGroups(
+    const RecipeMatmul &matmul,
+    function_ref<std::optional<GemmProblem>(const GemmSize &)> describe) {
+  GemmSize size = matmul.size;
+  if (!matmul.form.hasGroupsOfK())
+    return describe(size);
+  size.k *= std::exchange(size.batch, 1);
+  std::optional<GemmProblem> problem = describe(size);
+  if (problem)
+    problem = divideAlongK(std::move(*problem), matmul.size.batch);
+  return problem;
+}
+
 /// What no tensor core multiplies is summed up by generic kernels: 3.7 TFLOPS
-/// of a square matmul of 4096 on an H200.
-static double estimateGeneric(const GemmSize &size) {
+/// of a square matmul of 4096 on an H200. None of them knows groups.
+static double estimateGeneric(const RecipeMatmul &matmul) {
   constexpr double kFlopsPerMicrosecond = 3.7e6;
+  if (matmul.form.grouping)
+    return 0;
+  const GemmSize &size = matmul.size;
   return 2 * static_cast<double>(size.batch) * static_cast<double>(size.m) *
          static_cast<double>(size.n) * static_cast<double>(size.k) /
          kFlopsPerMicrosecond;
@@ -64,21 +84,27 @@ double RecipePrices::getDense(const RecipeMatmul &matmul) {
   Type element = getElementTypeOrSelf(matmul.getOperand(0));
   // Its gemms multiply in tf32, which is nothing that a recipe replaces.
   if (element.isF32())
-    return estimateGeneric(matmul.size);
+    return estimateGeneric(matmul);
   Type output = getOutputType(matmul);
-  bool isLhsMNMajor = matmul.contractsFirst(0);
-  bool isRhsMNMajor = matmul.contractsFirst(1);
+  // Kernels of groups read rows along K, those of groups of K tokens x
+  // features, whatever order is stored.
+  auto isMNMajor = [&](unsigned number) {
+    return matmul.form.grouping ? matmul.form.hasGroupsOfK()
+                                : matmul.contractsFirst(number);
+  };
+  bool isLhsMNMajor = isMNMajor(0), isRhsMNMajor = isMNMajor(1);
   std::string key = makeKey(matmul, output,
                             debugString(element) + (isLhsMNMajor ? "m" : "k") +
                                 (isRhsMNMajor ? "n" : "k"));
   const Known &price = predict(key, [&] {
     Known dense;
-    dense.microseconds = predictGemm(
-        describeDense(matmul.size, element, isLhsMNMajor, isRhsMNMajor, output),
-        chip, context, dense.reason);
+    auto problem = describeGroups(matmul, [&](const GemmSize &size) {
+      return describeDense(size, element, isLhsMNMajor, isRhsMNMajor, output);
+    });
+    dense.microseconds = predictGemm(*problem, chip, context, dense.reason);
     return dense;
   });
-  return price.microseconds.value_or(estimateGeneric(matmul.size));
+  return price.microseconds.value_or(estimateGeneric(matmul));
 }
 
 std::optional<double> RecipePrices::getScaled(const RecipeMatmul &matmul,
@@ -88,8 +114,13 @@ std::optional<double> RecipePrices::getScaled(const RecipeMatmul &matmul,
   const Known &price =
       predict(makeKey(matmul, output, debugString(recipe)), [&] {
         Known scaled;
-        auto problem = describeScaled(
-            matmul.size, refineRecipe(recipe, *chip.target), output);
+        // Nobody refines the blocks of groups of K.
+        MatmulRecipeAttr read = matmul.form.hasGroupsOfK()
+                                    ? recipe
+                                    : refineRecipe(recipe, *chip.target);
+        auto problem = describeGroups(matmul, [&](const GemmSize &size) {
+          return describeScaled(size, read, output);
+        });
         if (problem)
           scaled.microseconds =
               predictGemm(*problem, chip, context, scaled.reason);
@@ -169,7 +200,11 @@ double mlir::lowp_gpu::countBytes(const RecipeMatmul &matmul,
                          number == 0 ? recipe.getLhs() : recipe.getRhs()})
               .bytes;
     int64_t rows = number == 0 ? matmul.size.m : matmul.size.n;
-    bytes += perElement * area(rows, matmul.size.k);
+    // Each group reads its matrix, and one without rows reads nothing.
+    int64_t matrices = number == 1 && matmul.size.groups > 0
+                           ? std::min(matmul.size.groups, matmul.size.m)
+                           : 1;
+    bytes += perElement * area(rows * matrices, matmul.size.k);
   }
   return bytes;
 }

@@ -73,7 +73,7 @@ public:
   RecipePrices(const ChipTarget &chip, MLIRContext *context)
       : chip(chip), context(context) {}
 
-  /// The time of `matmul` as it is.
+  /// The time of `matmul` as it is; 0 for groups that no kernel multiplies.
   double getDense(const RecipeMatmul &matmul);
   /// The time of its kernel with `recipe`, without quantizes; nothing where
   /// there is none, and `reason` tells why.

@@ -88,6 +88,11 @@ static std::string excludeHead(const RecipeMatmul &matmul) {
 }
 
 std::string mlir::lowp_gpu::excludeByStructure(const RecipeMatmul &matmul) {
+  // Groups are experts, which have kernels or cannot be compared.
+  if (matmul.form.grouping)
+    return matmul.candidates.front().gemm > 0
+               ? ""
+               : "there is no kernel to compare recipes with";
   std::string reason = excludeNarrow(matmul.size);
   if (reason.empty())
     reason = excludeLookedUp(matmul);
@@ -99,7 +104,7 @@ std::string mlir::lowp_gpu::excludeByStructure(const RecipeMatmul &matmul) {
 std::string mlir::lowp_gpu::excludeVector(const RecipeMatmul &matmul) {
   const MatmulForm &form = matmul.form;
   bool isRow = form.lhs.getRows() == 1;
-  if (form.isBatch() || (!isRow && form.rhs.getRows() != 1) ||
+  if (form.grouping || form.isBatch() || (!isRow && form.rhs.getRows() != 1) ||
       isParameter(form.get(isRow ? 1 : 0).value))
     return "";
   return "one operand is a vector: reading the matrix once is all the work, "
@@ -152,6 +157,9 @@ std::string mlir::lowp_gpu::excludeByKernels(const RecipeMatmul &matmul,
                                              MatmulRecipeAttr recipe,
                                              const ChipTarget &target,
                                              bool mayEmulate) {
+  // lowp-apply-recipes knows what groups take.
+  if (matmul.form.grouping)
+    return "";
   std::string reason = objectToColumns(matmul, target);
   if (!reason.empty())
     return reason;

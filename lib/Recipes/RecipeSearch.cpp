@@ -7,6 +7,7 @@
 
 #include "RecipeSearch.h"
 
+#include "lowp/Dialect/Lowp/IR/GroupsOfK.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -22,7 +23,6 @@ namespace {
 /// `first`.
 struct SharedOperand {
   Value value;
-  double elements = 0;
   SmallVector<std::pair<size_t, unsigned>> readers;
   /// Whether something else reads it.
   bool hasOtherReaders = false;
@@ -36,7 +36,6 @@ public:
 
 private:
   double getCost() const;
-  double getOperandCost(const SharedOperand &operand) const;
   double getOwnCost(const RecipeMatmul &matmul) const;
   void descend();
   void tryEach(MatmulRecipeAttr recipe, SmallVectorImpl<size_t> &best,
@@ -73,11 +72,35 @@ listDemands(const SharedOperand &operand,
   return demands;
 }
 
+/// Elements of an operand that the choice of `matmul` quantizes.
 static double countElements(const RecipeMatmul &matmul, unsigned operand) {
-  int64_t rows = operand == 0 ? matmul.size.m : matmul.size.n;
-  int64_t matrices = matmul.form.get(operand).isBatch() ? matmul.size.batch : 1;
-  return static_cast<double>(matrices) * static_cast<double>(rows) *
-         static_cast<double>(matmul.size.k);
+  const GemmSize &size = matmul.size;
+  bool hasGroupsOfK = matmul.form.hasGroupsOfK();
+  int64_t rows = operand == 0 ? size.m : size.n;
+  int64_t matrices = matmul.form.get(operand).isBatch() || hasGroupsOfK
+                         ? std::max(size.batch, size.groups)
+                         : 1;
+  // Groups of K begin where blocks do, with zeros before the next.
+  auto k = static_cast<double>(
+      hasGroupsOfK
+          ? llvm::alignTo(size.k, getGroupStart(matmul.getChoice().recipe))
+          : size.k);
+  return static_cast<double>(matrices) * static_cast<double>(rows) * k;
+}
+
+/// What it takes to quantize `operand` as those of `matmuls` that read it want.
+static double getQuantizes(const SharedOperand &operand,
+                           ArrayRef<const RecipeMatmul *> matmuls,
+                           const RecipePrices &prices) {
+  bool isReadUnquantized;
+  SmallVector<OperandDemand> demands =
+      listDemands(operand, matmuls, isReadUnquantized);
+  if (demands.empty())
+    return 0;
+  auto [reader, number] = operand.readers.back();
+  return prices.getQuantizes(operand.value,
+                             countElements(*matmuls[reader], number), demands,
+                             !isReadUnquantized);
 }
 
 static SmallVector<SharedOperand>
@@ -87,12 +110,13 @@ collectOperands(ArrayRef<const RecipeMatmul *> matmuls) {
     for (unsigned number : {0, 1}) {
       SharedOperand &operand = operands[matmul->getOperand(number)];
       operand.value = matmul->getOperand(number);
-      operand.elements = countElements(*matmul, number);
       operand.readers.push_back({index, number});
     }
   SmallVector<SharedOperand> list;
   for (auto &[value, operand] : operands) {
+    // Nobody knows who reads what groups read.
     operand.hasOtherReaders =
+        matmuls.front()->form.grouping ||
         llvm::any_of(listReaders(value), [&](Operation *user) {
           return llvm::none_of(matmuls, [&](const RecipeMatmul *matmul) {
             return matmul->getOperation() == user;
@@ -108,23 +132,13 @@ Search::Search(ArrayRef<RecipeMatmul *> matmuls, const RecipePrices &prices)
       operands(collectOperands(
           SmallVector<const RecipeMatmul *>(matmuls.begin(), matmuls.end()))) {}
 
-double Search::getOperandCost(const SharedOperand &operand) const {
-  bool isReadUnquantized;
-  SmallVector<OperandDemand> demands = listDemands(
-      operand,
-      SmallVector<const RecipeMatmul *>(matmuls.begin(), matmuls.end()),
-      isReadUnquantized);
-  return prices.getQuantizes(operand.value, operand.elements, demands,
-                             !isReadUnquantized);
-}
-
 /// The time of the kernel. Among recipes as fast as each other that with finer
 /// scales goes first, and wins where it loses half a per mille for each
-/// doubling of what shares a scale.
+/// doubling of what shares a scale. Groups take the fastest.
 double Search::getOwnCost(const RecipeMatmul &matmul) const {
   constexpr double kPerDoubling = 5e-4;
   const RecipeCandidate &choice = matmul.getChoice();
-  if (!choice.recipe)
+  if (!choice.recipe || matmul.form.grouping)
     return choice.gemm;
   double elements = countElementsPerScale(choice.recipe, matmul.size);
   return choice.gemm * (1 + kPerDoubling * std::log2(std::max(1.0, elements)));
@@ -135,7 +149,10 @@ double Search::getCost() const {
   for (const RecipeMatmul *matmul : matmuls)
     cost += getOwnCost(*matmul);
   for (const SharedOperand &operand : operands)
-    cost += getOperandCost(operand);
+    cost += getQuantizes(
+        operand,
+        SmallVector<const RecipeMatmul *>(matmuls.begin(), matmuls.end()),
+        prices);
   return cost;
 }
 
@@ -244,7 +261,7 @@ void Search::run(double leastSpeedup) {
   while (dropLosers(leastSpeedup)) {
   }
   for (RecipeMatmul *matmul : matmuls)
-    if (!matmul->isFixed && matmul->choice != 0)
+    if (!matmul->isFixed && matmul->choice != 0 && !matmul->form.grouping)
       preferPrecise(*matmul);
 }
 
@@ -299,12 +316,8 @@ double mlir::lowp_gpu::getQuantizeShare(const RecipeMatmul &matmul,
       }
     if (own == 0)
       continue;
-    bool isReadUnquantized;
-    SmallVector<OperandDemand> demands =
-        listDemands(operand, readers, isReadUnquantized);
-    share += prices.getQuantizes(operand.value, operand.elements, demands,
-                                 !isReadUnquantized) *
-             static_cast<double>(own) / static_cast<double>(quantized);
+    share += getQuantizes(operand, readers, prices) * static_cast<double>(own) /
+             static_cast<double>(quantized);
   }
   return share;
 }

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "AdaptRecipes.h"
-#include "GroupedRecipes.h"
 #include "NamePatterns.h"
 #include "RecipeCandidates.h"
 #include "RecipePlans.h"
@@ -74,23 +73,15 @@ private:
   RecipeCandidates getCandidates() {
     return {forced, presets, maxError, allowEmulation, gemms, target, prices};
   }
-  GroupedChoice getGroupedChoice() {
-    return {forced,
-            presets,
-            isAuto(),
-            maxError,
-            minSpeedup,
-            getAssumedSize(),
-            prices ? &*prices : nullptr};
-  }
   /// What sizes that nobody knows count as.
   int64_t getAssumedSize() {
     return expectedM == 0 ? kAssumedSize : int64_t(expectedM);
   }
   void keep(Operation *op, StringRef reason);
-  void checkRole(Operation *op, Attribute recipe, bool isOwn);
+  void checkRole(Operation *op);
+  void takeOwn(RecipeMatmul &matmul, Attribute own);
   /// Writes the choice down, and tells of it.
-  ExplainedMatmul settle(RecipeMatmul &matmul);
+  ExplainedMatmul settle(RecipeMatmul &matmul, ArrayRef<RecipeMatmul> matmuls);
   LogicalResult finish();
   void warnOfUnused(const NamePatterns &patterns, StringRef option);
   void warnOfUnknownRoles();
@@ -107,8 +98,8 @@ private:
   std::optional<ChipTarget> target;
   std::optional<RecipePrices> prices;
   std::vector<RecipeMatmul> matmuls;
-  /// What became of grouped ones.
-  std::vector<ExplainedMatmul> grouped;
+  /// Matmuls of groups, each decided alone.
+  std::vector<RecipeMatmul> grouped;
   /// Counts matmuls that keep their types since no recipe of the family is
   /// theirs.
   unsigned numWithoutRole = 0;
@@ -245,7 +236,7 @@ void SelectRecipes::visit(Operation *op) {
   if (isInExternalFunction(op))
     return;
   Attribute own = getOwnRecipe(op, gemms.lookup(op));
-  bool isMatmul = isa<linalg::MatmulOp>(op);
+  bool isMatmul = isa<linalg::MatmulOp, GroupedMatmulOp>(op);
   auto sum = dyn_cast<linalg::LinalgOp>(op);
   if (!own && !isMatmul && !(sum && isSumOfProducts(sum)))
     return;
@@ -263,25 +254,34 @@ void SelectRecipes::visit(Operation *op) {
     keep(op, mayHave ? reason : kByName.str());
 }
 
-/// Takes note of a matmul that `recipe` is a family for, where nothing tells
-/// which of its recipes. An error where the matmul asks for the family itself.
-void SelectRecipes::checkRole(Operation *op, Attribute recipe, bool isOwn) {
-  auto family = dyn_cast_if_present<TrainingRecipeAttr>(recipe);
+/// Takes note of a matmul for which nothing tells which recipe of the family
+/// for all is its own.
+void SelectRecipes::checkRole(Operation *op) {
+  auto family = dyn_cast<TrainingRecipeAttr>(forced);
   LinearGemm gemm = gemms.lookup(op);
   if (!family || !gemm.isUnknownTo(family))
     return;
   std::string reason;
   gemm.choose(family, reason);
-  hasFailed |= isOwn;
-  if (isOwn)
-    op->emitOpError("cannot take its recipe: ") << reason;
-  else if (numWithoutRole++ == 0)
+  if (numWithoutRole++ == 0)
     firstWithoutRole = {op->getLoc(), reason};
+}
+
+/// Takes what `matmul` or its layer asks for. A family may keep the types of a
+/// role; any other reason to keep them is an error.
+void SelectRecipes::takeOwn(RecipeMatmul &matmul, Attribute own) {
+  getCandidates().takeOwn(matmul, own);
+  Operation *op = matmul.getOperation();
+  bool isForOthers = isa<TrainingRecipeAttr>(own) && gemms.lookup(op).role;
+  if (matmul.getChoice().recipe || isForOthers)
+    return;
+  hasFailed = true;
+  op->emitOpError("cannot take its recipe: ") << matmul.reason;
 }
 
 /// Takes `form` to those that a recipe is chosen for.
 void SelectRecipes::add(const MatmulForm &form, Attribute own, bool mayHave) {
-  RecipeMatmul &matmul = matmuls.emplace_back();
+  RecipeMatmul &matmul = (form.grouping ? grouped : matmuls).emplace_back();
   matmul.form = form;
   matmul.name = chooseName(matmul.getOperation());
   matmul.size = getLocalSize(form, getAssumedSize(), matmul.isAssumed);
@@ -292,14 +292,13 @@ void SelectRecipes::add(const MatmulForm &form, Attribute own, bool mayHave) {
     return;
   if (form.isBatch() && !mayHaveBatch(form.op, form, bool(own)))
     return matmuls.pop_back();
-  bool isForcedHere = mayHave && isForced();
-  if (mayHave || own)
-    checkRole(matmul.getOperation(), isForcedHere ? forced : own,
-              !isForcedHere);
-  if (isForcedHere)
+  // Groups keep what they have.
+  bool isForcedHere = mayHave && isForced() && !(own && form.grouping);
+  if (isForcedHere) {
+    checkRole(matmul.getOperation());
     getCandidates().force(matmul);
-  else if (own)
-    getCandidates().takeOwn(matmul, own);
+  } else if (own)
+    takeOwn(matmul, own);
   else if (!mayHave)
     matmul.reason = kByName;
   else if (isAuto())
@@ -310,7 +309,8 @@ void SelectRecipes::add(const MatmulForm &form, Attribute own, bool mayHave) {
 // Decisions
 //===----------------------------------------------------------------------===//
 
-ExplainedMatmul SelectRecipes::settle(RecipeMatmul &matmul) {
+ExplainedMatmul SelectRecipes::settle(RecipeMatmul &matmul,
+                                      ArrayRef<RecipeMatmul> matmuls) {
   Operation *op = matmul.getOperation();
   MatmulRecipeAttr chosen = matmul.getChoice().recipe;
   if (chosen)
@@ -362,8 +362,9 @@ void SelectRecipes::warnOfUnknownRoles() {
 LogicalResult SelectRecipes::finish() {
   Explanation explanation;
   for (RecipeMatmul &matmul : matmuls)
-    explanation.matmuls.push_back(settle(matmul));
-  llvm::append_range(explanation.matmuls, grouped);
+    explanation.matmuls.push_back(settle(matmul, matmuls));
+  for (RecipeMatmul &matmul : grouped)
+    explanation.matmuls.push_back(settle(matmul, matmul));
   explanation.functions = takePlans(getOperation());
   if (json)
     *json = formatJSON(explanation, *target->part);
@@ -385,10 +386,6 @@ LogicalResult SelectRecipes::select() {
     return failure();
   gemms = findLinearGemms(getOperation());
   getOperation().walk([&](Operation *op) { visit(op); });
-  if (failed(chooseOnGroups(
-          getOperation(), getGroupedChoice(),
-          [&](Operation *op) { return isAllowed(op); }, grouped)))
-    return failure();
   if (hasFailed)
     return failure();
   warnOfUnknownRoles();
@@ -398,6 +395,8 @@ LogicalResult SelectRecipes::select() {
     keepPlannedRecipe(matmuls, getOperation());
     chooseRecipes(matmuls, *prices, minSpeedup);
     obeyPlans(matmuls);
+    for (RecipeMatmul &matmul : grouped)
+      chooseRecipes(matmul, *prices, minSpeedup);
   }
   return finish();
 }

@@ -68,6 +68,22 @@ static int64_t countParts(Value value, unsigned dim) {
   return parts;
 }
 
+/// Moves the matrices of a size to where its groups are. Groups of K are as
+/// large as their mean; unknown ones are one of all K.
+static void divideIntoGroups(const MatmulForm &form, GemmSize &size,
+                             bool &isAssumed) {
+  if (form.grouping == Grouping::M)
+    size.groups = std::exchange(size.batch, 1);
+  if (!form.hasGroupsOfK())
+    return;
+  Value ends = cast<GroupedMatmulOp>(form.op).getEnds();
+  int64_t groups = cast<RankedTensorType>(ends.getType()).getDimSize(0);
+  isAssumed |= ShapedType::isDynamic(groups);
+  size.batch = ShapedType::isDynamic(groups) ? 1 : groups;
+  if (size.batch > 0)
+    size.k = llvm::divideCeil(size.k, size.batch);
+}
+
 /// The same for all devices together.
 static GemmSize getSize(const MatmulForm &form, int64_t assumed,
                         bool &isAssumed) {
@@ -75,7 +91,7 @@ static GemmSize getSize(const MatmulForm &form, int64_t assumed,
   if (ShapedType::isDynamic(k))
     k = form.rhs.getK();
   GemmSize size{form.lhs.getRows(), form.rhs.getRows(), k};
-  if (form.isBatch())
+  if (form.lhs.isBatch() || form.rhs.isBatch())
     size.batch =
         (form.lhs.isBatch() ? form.lhs : form.rhs).getType().getDimSize(0);
   for (int64_t *extent : {&size.batch, &size.m, &size.n, &size.k})
@@ -83,18 +99,21 @@ static GemmSize getSize(const MatmulForm &form, int64_t assumed,
       *extent = assumed;
       isAssumed = true;
     }
+  divideIntoGroups(form, size, isAssumed);
   return size;
 }
 
 GemmSize mlir::lowp_gpu::getLocalSize(const MatmulForm &form, int64_t assumed,
                                       bool &isAssumed) {
   GemmSize size = getSize(form, assumed, isAssumed);
+  // Nobody divides groups among devices.
+  if (form.grouping)
+    return size;
   auto countOf = [](const MatmulOperand &operand, bool isK) {
     unsigned dim = isK == operand.contractsFirst ? 0 : 1;
     return countParts(operand.value, operand.isBatch() + dim);
   };
-  linalg::LinalgOp op = form.op;
-  Value result = op->getResult(0);
+  Value result = form.op->getResult(0);
   unsigned batches = form.isBatch() ? 1 : 0;
   auto divide = [](int64_t &extent, int64_t a, int64_t b) {
     extent = static_cast<int64_t>(llvm::divideCeil(extent, std::max(a, b)));

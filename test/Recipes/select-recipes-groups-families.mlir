@@ -13,7 +13,26 @@ func.func @roles(%x: tensor<64x256xbf16>, %w: tensor<4x256x256xbf16>, %n: tensor
 // -----
 
 func.func @unknown(%x: tensor<64x256xbf16>, %w: tensor<4x32x256xbf16>, %n: tensor<4xi32>) -> tensor<64x32xbf16> {
-  // expected-error @below {{cannot take its recipe: a family has several recipes, and nothing tells which of them is for a grouped matmul; the attribute 'lowp.role' does}}
+  // expected-error @below {{cannot take its recipe: its family has another recipe for each role, and dataflow does not tell whether it is a forward matmul, a dgrad or a wgrad: say so by 'lowp.role' on it or on its function, or name its recipe by 'lowp.recipe'}}
   %0 = lowp.grouped_matmul %x, %w ends(%n : tensor<4xi32>) {lowp.recipe = #lowp.training_recipe<rowwise_with_gw_hp>} : tensor<64x256xbf16>, tensor<4x32x256xbf16> -> tensor<64x32xbf16>
   return %0 : tensor<64x32xbf16>
+}
+
+// -----
+
+func.func @own(%g: tensor<32x64xbf16>, %x: tensor<256x64xbf16>, %n: tensor<4xi32>) -> (tensor<4x32x256xbf16>, tensor<4x32x256xbf16>) {
+  %0 = lowp.grouped_matmul %g, %x ends(%n : tensor<4xi32>) {lowp.recipe = #lowp.training_recipe<rowwise_with_gw_hp>, lowp.role = "wgrad"} : tensor<32x64xbf16>, tensor<256x64xbf16> -> tensor<4x32x256xbf16>
+  // expected-error @below {{cannot take its recipe: groups of K, each of which has a scale for all of it}}
+  %1 = lowp.grouped_matmul %g, %x ends(%n : tensor<4xi32>) {lowp.recipe = #lowp.matmul_recipe<rowwise>} : tensor<32x64xbf16>, tensor<256x64xbf16> -> tensor<4x32x256xbf16>
+  return %0, %1 : tensor<4x32x256xbf16>, tensor<4x32x256xbf16>
+}
+
+// -----
+
+// A family may keep the types of a role.
+// CHECK-LABEL: func.func @kept(
+// CHECK:         lowp.grouped_matmul {{.*}} {lowp.role = "wgrad"}
+func.func @kept(%g: tensor<32x64xbf16>, %x: tensor<256x64xbf16>, %n: tensor<4xi32>) -> tensor<4x32x256xbf16> {
+  %0 = lowp.grouped_matmul %g, %x ends(%n : tensor<4xi32>) {lowp.recipe = #lowp.training_recipe<rowwise_with_gw_hp>, lowp.role = "wgrad"} : tensor<32x64xbf16>, tensor<256x64xbf16> -> tensor<4x32x256xbf16>
+  return %0 : tensor<4x32x256xbf16>
 }

@@ -1,5 +1,9 @@
 // RUN: lowp-opt %s --lowp-select-recipes=recipe=rowwise --remarks-filter=lowp-select-recipes --remark-format=emitRemark 2>&1 | FileCheck %s
 // RUN: lowp-opt %s --lowp-select-recipes="recipe=rowwise deny=router*" | FileCheck %s --check-prefix=DENY
+// RUN: lowp-opt %s --lowp-select-recipes="recipe=rowwise_with_gw_hp" -o /dev/null 2>&1 | FileCheck %s --check-prefix=FAMILY
+
+// A family for all says where nothing tells the role.
+// FAMILY: warning: 2 matmuls keep their types, the first here under recipe 'rowwise_with_gw_hp'
 
 // A recipe for all matmuls is for groups of rows and batches that are counted, too.
 // Groups of K that would have a scale each, and what has a recipe of its own, keep what they

@@ -69,9 +69,8 @@ static std::optional<MatmulForm> matchMatrices(linalg::MatmulOp matmul,
         "expected indexing maps of a plain or transposed matmul, without "
         "broadcast",
         std::nullopt);
-  return MatmulForm{cast<linalg::LinalgOp>(matmul.getOperation()),
-                    {matmul.getInputs()[0], *lhs},
-                    {matmul.getInputs()[1], *rhs}};
+  return MatmulForm{
+      matmul, {matmul.getInputs()[0], *lhs}, {matmul.getInputs()[1], *rhs}};
 }
 
 //===----------------------------------------------------------------------===//
@@ -203,6 +202,11 @@ std::optional<MatmulForm> mlir::lowp::matchMatmulForm(Operation *op,
                                                       Reason reason) {
   if (auto matmul = dyn_cast<linalg::MatmulOp>(op))
     return matchMatrices(matmul, reason);
+  if (auto groups = dyn_cast<GroupedMatmulOp>(op))
+    return MatmulForm{
+        op, findStoredOperand(groups.getLhs()),
+        findStoredOperand(groups.getRhs()), /*isTurned=*/false,
+        getGrouping(groups.getLhs().getType(), groups.getRhs().getType())};
   auto contraction = dyn_cast<linalg::LinalgOp>(op);
   if (contraction && isSumOfProducts(contraction))
     return matchBatch(contraction, reason);

@@ -9,6 +9,7 @@
 #define LOWP_GRAPH_CONTRACTIONS_MATMULFORM_H
 
 #include "lowp/Dialect/Common/Reason.h"
+#include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
@@ -36,16 +37,19 @@ struct MatmulOperand {
   }
 };
 
-/// A matmul of two matrices, or of batches, whose operands were recognised: lhs
-/// is what the rows of the result come from. In a batch each is one or, where
-/// the program repeats a matrix for all of them, that matrix.
+/// A matmul of two matrices, of batches or of groups, whose operands were
+/// recognised: lhs is what the rows of the result come from. In a batch each is
+/// one or, where the program repeats a matrix for all of them, that matrix.
 struct MatmulForm {
-  linalg::LinalgOp op;
+  Operation *op;
   MatmulOperand lhs, rhs;
   /// Whether lhs is the second operand of `op`.
   bool isTurned = false;
+  /// What `op`, a `lowp.grouped_matmul`, has groups of.
+  std::optional<Grouping> grouping = std::nullopt;
 
-  bool isBatch() const { return lhs.isBatch() || rhs.isBatch(); }
+  bool isBatch() const { return !grouping && (lhs.isBatch() || rhs.isBatch()); }
+  bool hasGroupsOfK() const { return grouping == Grouping::K; }
   const MatmulOperand &get(unsigned number) const {
     return number == 0 ? lhs : rhs;
   }

@@ -125,7 +125,7 @@ void keepAttributes(Operation *from, Operation *to) {
 
 void applyRecipe(const MatmulForm &matmul, MatmulRecipeAttr recipe,
                  Seeds &seeds) {
-  linalg::LinalgOp op = matmul.op;
+  auto op = cast<linalg::LinalgOp>(matmul.op);
   OpBuilder builder(op);
   Location loc = op.getLoc();
   OperandQuantizer quantizer = {builder, loc, recipe.getHadamard(),

@@ -2,6 +2,12 @@
 // RUN: lowp-opt %s --lowp-select-recipes="recipe=auto part=h200" | FileCheck %s
 // RUN: lowp-opt %s --lowp-select-recipes="recipe=auto part=h200 candidates=block_1x128_1x128" | FileCheck %s --check-prefix=COLUMNS
 // RUN: lowp-opt %s --lowp-select-recipes="recipe=auto chip=sm_120a max-error=0.2 candidates=mxfp8,mxfp4" | FileCheck %s --check-prefix=NARROW
+// Sums in tensor memory are not promoted, and nobody refines blocks of groups: the gemm keeps its type, which has a kernel.
+// RUN: lowp-opt %s --lowp-select-recipes="recipe=auto chip=sm_100a candidates=block_1x128_1x128,block_1x128_128x128" | FileCheck %s --check-prefix=KEPT --implicit-check-not=lowp.recipe
+// RUN: lowp-opt %s --lowp-select-recipes="recipe=auto chip=sm_100a candidates=mxfp8" | FileCheck %s --check-prefix=TENSOR
+
+// KEPT-COUNT-2: lowp.grouped_matmul
+// TENSOR: {lowp.recipe = #lowp.matmul_recipe<mxfp8>}
 
 // NARROW-COUNT-2: {lowp.recipe = #lowp.matmul_recipe<mxfp4>}
 

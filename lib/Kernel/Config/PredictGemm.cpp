@@ -138,8 +138,6 @@ static std::string findMissing(const GemmProblem &problem,
        {problem.m, problem.n, problem.k, problem.batch.value_or(1)})
     if (size <= 0 || size > GemmKernelSpec::kMaxSize)
       return "a size of " + std::to_string(size);
-  if (!isLegalGroupOfK(*atom, problem))
-    return "groups of K";
   if (!problem.lhs.hasScales())
     return "";
   for (const GemmOperand *operand : {&problem.lhs, &problem.rhs})

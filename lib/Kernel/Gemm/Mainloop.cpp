@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "ScaleAtoms.h"
-#include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -23,23 +22,6 @@ static AccumulatorType getNSubtileType(const GemmKernelSpec &spec,
 //===----------------------------------------------------------------------===//
 // Sums in place
 //===----------------------------------------------------------------------===//
-
-/// Clears what `block` of the operands holds after the K of the tile at
-/// `place`, which is that of a group. Blocks after all of it are zeros as they
-/// come, and so is what lies between groups that begin with a block.
-static void buildZeroTail(ImplicitLocOpBuilder &builder,
-                          const KernelParts &parts, const TilePlace &place,
-                          Value block, ValueRange tiles) {
-  if (!parts.spec.problem.mayEndWithin(parts.spec.getTileK()))
-    return;
-  Value tileK = constantI32(builder, parts.spec.getTileK());
-  Value first = arith::MulIOp::create(builder, block, tileK);
-  Value left = arith::SubIOp::create(builder, place.sizeK, first);
-  Value hasSome = arith::CmpIOp::create(builder, arith::CmpIPredicate::sgt,
-                                        left, constantI32(builder, 0));
-  Value end = arith::SelectOp::create(builder, hasSome, left, tileK);
-  ZeroTailOp::create(builder, tiles, end);
-}
 
 /// One accumulator takes all of K: scales are factors of the result, or
 /// operands of products.
@@ -218,7 +200,7 @@ SmallVector<Value> PromotedBlock::build(ValueRange carried) {
   columnScales = readColumnScales();
   stage = WaitOp::create(builder, parts.operands);
   lhs = viewField(builder, stage, field::kLhs);
-  if (parts.spec.problem.mayEndWithin(parts.spec.getTileK()))
+  if (clearsTails(parts.spec))
     buildZeroTail(builder, parts, place, block,
                   {lhs, viewField(builder, stage, field::kRhs)});
   SmallVector<Value> sums(carried.drop_back());

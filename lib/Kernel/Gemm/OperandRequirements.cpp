@@ -109,12 +109,6 @@ bool mlir::lowp_gpu::isLegalScaleUse(const MmaAtom &atom,
          atom.getSumSpace() == SumSpace::Registers;
 }
 
-bool mlir::lowp_gpu::isLegalGroupOfK(const MmaAtom &atom,
-                                     const GemmProblem &problem) {
-  return !problem.hasKGroups() || atom.getSumSpace() == SumSpace::Registers ||
-         (atom.takesScales() && problem.isBlockScaled());
-}
-
 bool mlir::lowp_gpu::isLegalGroupOfRows(const MmaAtom &atom,
                                         const GemmProblem &problem) {
   if (!problem.hasRowGroups() || !problem.lhs.hasScales())
@@ -135,18 +129,6 @@ static LogicalResult verifyPromotion(GemmOp gemm, const GemmOperand &operand,
          << chip.facts->name
          << " takes with the data, for its sums are not promoted, got "
          << operand.type.getRecipe();
-}
-
-static LogicalResult verifyKGroupSums(GemmOp gemm, const GemmProblem &problem,
-                                      const MmaAtom &atom,
-                                      const ChipTarget &chip) {
-  if (isLegalGroupOfK(atom, problem))
-    return success();
-  return gemm.emitOpError("expected no groups of K but of blocks with scales, "
-                          "between which zeros lie: products on ")
-         << chip.facts->name
-         << " are started by one lane, which clears nothing, got others; the "
-            "pipeline lowp-to-cpu runs them";
 }
 
 /// Whether the last block of a group can be cleared from its end on: elements
@@ -278,7 +260,6 @@ LogicalResult mlir::lowp_gpu::verifyProducts(GemmOp gemm,
                                              const ChipTarget &chip) {
   return failure(
       failed(verifyGroupScales(gemm, problem, atom, chip)) ||
-      failed(verifyKGroupSums(gemm, problem, atom, chip)) ||
       failed(verifyStart(gemm, problem, atom)) ||
       failed(verifyAlignment(gemm, problem.lhs, "lhs")) ||
       failed(verifyAlignment(gemm, problem.rhs, "rhs")) ||

@@ -33,12 +33,15 @@ static Value buildFirstRow(ImplicitLocOpBuilder &builder,
       builder, column, constantI32(builder, spec.atom->getScaleRows() - 1));
 }
 
-/// Multiplies one K block into `sums`; the first one replaces what they held.
+/// Multiplies one K block of the tile at `place` into `sums`; the first one
+/// replaces what they held.
 static void buildBlock(ImplicitLocOpBuilder &builder, const KernelParts &parts,
-                       Value block, Value firstRow, Value sums) {
+                       const TilePlace &place, Value block, Value firstRow,
+                       Value sums) {
   Value stage = WaitOp::create(builder, parts.operands);
   auto [lhs, rhs, scales] = viewOperands(builder, parts, stage);
   keepScalesOfK(builder, parts, block, scales);
+  buildZeroTail(builder, parts, place, block, {lhs, rhs});
   Value accumulate = arith::CmpIOp::create(builder, arith::CmpIPredicate::ne,
                                            block, constantI32(builder, 0));
   MmaIntoOp::create(builder, lhs, rhs, scales, firstRow, /*scale_set=*/Value(),
@@ -61,5 +64,5 @@ void mlir::lowp_gpu::buildTensorProduct(ImplicitLocOpBuilder &builder,
   CommitOp::create(builder, stage).setArrival(Arrival::Products);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&loop.getBody().front());
-  buildBlock(builder, parts, loop.getIndex(), firstRow, sums);
+  buildBlock(builder, parts, place, loop.getIndex(), firstRow, sums);
 }

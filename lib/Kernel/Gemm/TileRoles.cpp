@@ -161,9 +161,11 @@ void mlir::lowp_gpu::buildRoles(ImplicitLocOpBuilder &builder,
   RoleNeeds needs{spec.getTileWarps(), copiesColumnScales(spec),
                   spec.getChoices().pair};
   for (const RolePlan &plan : spec.chip.target->planRoles(needs)) {
-    auto role =
-        RoleOp::create(builder, plan.name, plan.warps, plan.isSingleLane,
-                       plan.registers, plan.leadsPair);
+    // All lanes clear what one of them multiplies.
+    bool isSingleLane = plan.isSingleLane &&
+                        !(plan.does(RoleTask::Multiply) && clearsTails(spec));
+    auto role = RoleOp::create(builder, plan.name, plan.warps, isSingleLane,
+                               plan.registers, plan.leadsPair);
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToEnd(&role.getBody().front());
     if (plan.does(RoleTask::Load))

@@ -74,16 +74,28 @@ func.func @two_levels(%a: memref<256x256xi8>, %sa: memref<4x8x32x4x4xf8E4M3FN>, 
 
 // -----
 
-// A lane that starts products clears nothing: groups of K without zeros between them have no kernel.
+// Nor are those of groups of K.
 
-#rows = affine_map<(b, m, n, k) -> (k, m)>
-#columns = affine_map<(b, m, n, k) -> (k, n)>
-#out = affine_map<(b, m, n, k) -> (b, m, n)>
+!a = !lowp.scaled<256x1024xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major, groups = <3, axis = 1, start = 128>>
 module attributes {lowp_gpu.chip = "sm_100a"} {
-func.func @floats(%x: memref<512x256xbf16>, %ends: memref<3xi32>, %d: memref<3x256x256xbf16>) {
-  // expected-error @below {{expected no groups of K but of blocks with scales, between which zeros lie: products on sm_100a are started by one lane, which clears nothing, got others; the pipeline lowp-to-cpu runs them}}
-  lowp.gemm lhs(%x : memref<512x256xbf16>) rhs(%x : memref<512x256xbf16>) groups(%ends : memref<3xi32>) outs(%d : memref<3x256x256xbf16>)
-    {indexing_maps = [#rows, #columns, #out]}
+func.func @blocks_of_groups(%x: memref<256x1024xf8E4M3FN>, %s: memref<8x256xf32>, %ends: memref<3xi32>, %d: memref<3x256x256xbf16>) {
+  // expected-error @below {{expected lhs scales that are the same along K, or that sm_100a takes with the data, for its sums are not promoted, got #lowp.block<1x128>}}
+  lowp.gemm lhs(%x, %s : memref<256x1024xf8E4M3FN>, memref<8x256xf32>) rhs(%x, %s : memref<256x1024xf8E4M3FN>, memref<8x256xf32>) groups(%ends : memref<3xi32>) outs(%d : memref<3x256x256xbf16>)
+    {lhs_type = !a, rhs_type = !a}
+  return
+}
+}
+
+// -----
+
+// Groups of a scale for each row begin where copies may: pieces of 16 bytes are cleared.
+
+!a = !lowp.scaled<256x1024xf8E4M3FN, #lowp.rowwise, scales = #lowp.mn_major, groups = <3, axis = 1, start = 8>>
+module attributes {lowp_gpu.chip = "sm_100a"} {
+func.func @pieces(%x: memref<256x1024xf8E4M3FN>, %s: memref<3x256xf32>, %ends: memref<3xi32>, %d: memref<3x256x256xbf16>) {
+  // expected-error @below {{expected groups of K that begin at multiples of 16, where copies may begin, got}}
+  lowp.gemm lhs(%x, %s : memref<256x1024xf8E4M3FN>, memref<3x256xf32>) rhs(%x, %s : memref<256x1024xf8E4M3FN>, memref<3x256xf32>) groups(%ends : memref<3xi32>) outs(%d : memref<3x256x256xbf16>)
+    {lhs_type = !a, rhs_type = !a}
   return
 }
 }

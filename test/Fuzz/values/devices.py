@@ -15,7 +15,6 @@ POISON = 0xCD
 # What no kernel of a chip does, and the documentation says so.
 LIMITS = [
     "for its sums are not promoted",
-    "expected no groups of K but of blocks with scales",
     "batch with scales of rows",
     "compile for a size that the type has",
 ]

@@ -6,6 +6,7 @@ of the result, which is zeros where the group is empty.
 """
 
 import itertools
+import os
 
 import numpy as np
 
@@ -40,6 +41,18 @@ CONFIGS = [
     CONFIG.format(128, 256, 4, 4, 1) + ", overlap_store, pdl = late",
     CONFIG.format(64, 128, 2, 1, 2) + ", overlap_store",
 ]
+# Where sums lie in tensor memory: in one stage and two.
+TENSOR_CONFIG = (
+    "tile = [128, {}, 64], cluster = [1, 1], stages = {}, group_m = {}, epilogue_stages = {}, "
+    "target = {{sum_stages = {} : i64}}"
+)
+if os.environ.get("LOWP_SIMULATOR_CHIP", "").startswith("sm_10"):
+    CONFIGS = [
+        TENSOR_CONFIG.format(64, 2, 1, 1, 1),
+        TENSOR_CONFIG.format(128, 4, 4, 2, 2),
+        TENSOR_CONFIG.format(256, 3, 16, 4, 2) + ", pdl = late",
+        TENSOR_CONFIG.format(192, 3, 2, 1, 2),
+    ]
 
 
 def clamp(given, tokens):

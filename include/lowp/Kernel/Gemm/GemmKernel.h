@@ -94,10 +94,6 @@ bool isLegalScaleUse(const MmaAtom &atom, const lowp::GemmOperand &operand);
 /// where one lane takes atoms as they lie, each group begins with one.
 bool isLegalGroupOfRows(const MmaAtom &atom, const lowp::GemmProblem &problem);
 
-/// Whether products by `atom` can end where a group of K does: lanes clear what
-/// comes after it, and after blocks with scales there are zeros.
-bool isLegalGroupOfK(const MmaAtom &atom, const lowp::GemmProblem &problem);
-
 /// Whether copies for `atom` can spread elements of `type`, if they do, of a K
 /// of so many: they take whole groups of them.
 bool isLegalSpread(const MmaAtom &atom, Type type, int64_t k);

@@ -113,6 +113,15 @@ Value alignRowScales(ImplicitLocOpBuilder &builder, const KernelParts &parts,
 Value getRowScaleOffset(ImplicitLocOpBuilder &builder, const KernelParts &parts,
                         Value row);
 
+/// Whether blocks of K may hold what comes after the group of a tile, and is
+/// cleared.
+bool clearsTails(const GemmKernelSpec &spec);
+/// Clears what `block` of the operands holds after the K of the tile at
+/// `place`, which is that of a group. Blocks after all of it are zeros as they
+/// come, and so is what lies between groups that begin with a block.
+void buildZeroTail(ImplicitLocOpBuilder &builder, const KernelParts &parts,
+                   const TilePlace &place, Value block, ValueRange tiles);
+
 /// Multiplies all K blocks of the tile, those of its group where `place` says
 /// so; `rowOffset` is that of scales of rows, or null. Returns its
 /// accumulators, finished but for scales of whole rows and columns.

@@ -18,7 +18,13 @@ using namespace mlir;
 using namespace mlir::lowp_gpu;
 
 namespace {
-/// The warpgroups that multiply share the zeros.
+/// Threads that share the zeros, and the index of this one among them.
+struct Clearers {
+  int64_t count;
+  Value thread;
+};
+
+/// The warpgroups that multiply share the zeros, or the warp.
 struct ZeroTailLowering : public FragmentPattern<ZeroTailOp> {
   using FragmentPattern::FragmentPattern;
   LogicalResult
@@ -33,17 +39,22 @@ struct ZeroTailLowering : public FragmentPattern<ZeroTailOp> {
     builder.setInsertionPointToStart(branch.thenBlock());
     Value end =
         arith::MaxSIOp::create(builder, adaptor.getEnd(), builder.constant(0));
+    Clearers clearers = findClearers(builder, op);
     for (auto [tile, address] :
          llvm::zip_equal(op.getTiles().getTypes(), adaptor.getTiles()))
       if (cast<TileType>(tile).isMNMajor())
-        clearRows(builder, cast<TileType>(tile), address, end);
+        clearRows(builder, clearers, cast<TileType>(tile), address, end);
       else
-        clearPieces(builder, cast<TileType>(tile), address, end);
+        clearPieces(builder, clearers, cast<TileType>(tile), address, end);
     // Lanes that wrote less wait for the others of their warp.
-    builder.syncWarp();
+    if (!op.getByWarp())
+      builder.syncWarp();
     // The tensor core reads shared memory as copies do.
     builder.fenceSharedForCopies();
-    syncRole(builder);
+    if (op.getByWarp())
+      builder.syncWarp();
+    else
+      syncRole(builder);
     rewriter.eraseOp(op);
     return success();
   }
@@ -57,8 +68,11 @@ private:
     return countWarpgroups() * lowp::kWarpgroupSize;
   }
 
-  Value getThread(DeviceBuilder &builder) const {
-    return builder.add(builder.shiftLeft(frame.warp, 5), frame.lane);
+  Clearers findClearers(DeviceBuilder &builder, ZeroTailOp op) const {
+    if (op.getByWarp())
+      return {lowp::kWarpSize, frame.lane};
+    return {countThreads(),
+            builder.add(builder.shiftLeft(frame.warp, 5), frame.lane)};
   }
 
   static Value createZeros(DeviceBuilder &builder) {
@@ -68,16 +82,15 @@ private:
 
   /// Zeros in all panels of `tile`, whose rows are those of K, from row `end`
   /// on: swizzles stay within a row.
-  void clearRows(DeviceBuilder &builder, TileType tile, Value address,
-                 Value end) const {
+  static void clearRows(DeviceBuilder &builder, const Clearers &clearers,
+                        TileType tile, Value address, Value end) {
     Value zero = createZeros(builder);
     int64_t panelBytes = tile.getK() * tile.getSwizzle();
-    Value thread = getThread(builder);
     Value first = builder.add(builder.multiply(end, tile.getSwizzle()),
-                              builder.multiply(thread, kPieceBytes));
+                              builder.multiply(clearers.thread, kPieceBytes));
     auto loop =
         scf::ForOp::create(builder, first, builder.constant(panelBytes),
-                           builder.constant(countThreads() * kPieceBytes));
+                           builder.constant(clearers.count * kPieceBytes));
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(loop.getBody());
     Value place = builder.add(address, loop.getInductionVar());
@@ -89,14 +102,14 @@ private:
   /// Zeros in all rows of `tile`, in the pieces of K that begin at byte `end`
   /// or after it. Each thread takes rows of its own, so that those of a warp
   /// lie in all banks.
-  void clearPieces(DeviceBuilder &builder, TileType tile, Value address,
-                   Value end) const {
+  static void clearPieces(DeviceBuilder &builder, const Clearers &clearers,
+                          TileType tile, Value address, Value end) {
     Value zero = createZeros(builder);
     Value first = builder.shiftRight(builder.add(end, kPieceBytes - 1),
                                      llvm::Log2_64(kPieceBytes));
-    auto rows = scf::ForOp::create(builder, getThread(builder),
+    auto rows = scf::ForOp::create(builder, clearers.thread,
                                    builder.constant(tile.getRows()),
-                                   builder.constant(countThreads()));
+                                   builder.constant(clearers.count));
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(rows.getBody());
     Value row = rows.getInductionVar();

@@ -31,3 +31,9 @@ lowp_gpu.kernel @alike(%ends: memref<8xi32>, %G: i32, %M: i32, %K: i32) chip "sm
   %groups, %rows = lowp_gpu.group_table rows %ends count %G most 8 m %K tile_m 64 : memref<8xi32>
   %g, %row, %first, %size, %extent = lowp_gpu.locate_k %groups[%M] rows %M least 193 spread uniform
 }
+
+// CHECK-LABEL: lowp_gpu.kernel @warp
+// CHECK:         lowp_gpu.zero_tail %a from %end by_warp : !tile_2x64x64_bf16
+lowp_gpu.kernel @warp(%a: !lhs, %end: i32) chip "sm_90a" config #config {
+  lowp_gpu.zero_tail %a from %end by_warp : !lhs
+}

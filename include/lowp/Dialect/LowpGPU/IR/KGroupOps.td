@@ -59,7 +59,8 @@ def LowpGPU_ZeroTailOp : LowpGPU_Op<"zero_tail", []> {
     all of it where `end` is 0 or less, nothing where it is not below their K. In
     tiles whose rows are K, elements up to the next multiple of 16 stay, which are 0
     where groups begin at such. All lanes of the role run it with the same `end`, once they have waited for the
-    stage and before its products, which see the zeros.
+    stage and before its products, which see the zeros. With `by_warp` the role is one
+    warp, of which one lane starts the products.
 
     The last block of a group of K holds rows of the next group, or what lies
     behind the last one. Both operands of a product need zeros there: 0 times
@@ -70,9 +71,10 @@ def LowpGPU_ZeroTailOp : LowpGPU_Op<"zero_tail", []> {
     lowp_gpu.zero_tail %a, %b from %end : !lowp_gpu.tile<2x64x64xbf16 swizzle 128>, !lowp_gpu.tile<4x64x64xbf16 swizzle 128>
     ```
   }];
-  let arguments = (ins Variadic<LowpGPU_TileType>:$tiles, I32:$end);
+  let arguments = (ins Variadic<LowpGPU_TileType>:$tiles, I32:$end,
+    UnitAttr:$by_warp);
   let assemblyFormat = [{
-    $tiles `from` $end attr-dict `:` qualified(type($tiles))
+    $tiles `from` $end (`by_warp` $by_warp^)? attr-dict `:` qualified(type($tiles))
   }];
   let hasVerifier = 1;
 }

@@ -127,15 +127,19 @@ static LogicalResult verifyPending(MmaWaitOp wait) {
 /// Zeros are written by the lanes whose products read them, and before these.
 static LogicalResult verifyTail(ZeroTailOp tail) {
   auto role = tail->getParentOfType<RoleOp>();
-  if (!role || role.getSingleLane() ||
-      role.getWarps() % lowp::kWarpsPerWarpgroup)
-    return tail.emitOpError("expected to be run by all lanes of a role of "
-                            "whole warpgroups, which multiplies");
+  bool isWhole =
+      role && !role.getSingleLane() &&
+      (tail.getByWarp() ? role.getWarps() == 1
+                        : role.getWarps() % lowp::kWarpsPerWarpgroup == 0);
+  if (!isWhole)
+    return tail.emitOpError("expected to be run by all lanes of a role of ")
+           << (tail.getByWarp() ? "one warp" : "whole warpgroups")
+           << ", which multiplies";
   for (Value tile : tail.getTiles())
     for (Operation *user : tile.getUsers())
-      if (isa<MmaOp>(user) &&
+      if (isa<MmaOp, MmaIntoOp>(user) &&
           (user->getBlock() != tail->getBlock() || user->isBeforeInBlock(tail)))
-        return user->emitOpError("expected to multiply behind lowp_gpu."
+        return user->emitOpError("expected to multiply after lowp_gpu."
                                  "zero_tail, in its block");
   return success();
 }
@@ -184,10 +188,11 @@ static LogicalResult verifyProduct(MmaOp mma, const ChipTarget &chip) {
 // Sums in tensor memory
 //===----------------------------------------------------------------------===//
 
-/// One lane issues the product of all rows.
+/// One lane issues the product of all rows: that of the role, or of all lanes,
+/// which clear tiles, the elected one.
 static LogicalResult verifyIssuer(MmaIntoOp mma, const MmaAtom &atom) {
   auto role = mma->getParentOfType<RoleOp>();
-  if (!role || !role.getSingleLane() || role.getWarps() != 1)
+  if (!role || role.getWarps() != 1)
     return mma.emitOpError("expected to be run by one lane of one warp, which "
                            "issues products in order");
   int64_t rows = mma.getLhs().getType().getRows();

@@ -113,6 +113,23 @@ void WarpDispatch::setRegisters(RoleOp role, bool grow) {
     SetRegistersOp::create(builder, role.getRegisters(), grow);
 }
 
+/// Lets one lane of the warp that runs `role`, the same each time, start
+/// products into tensor memory and say that they are done. The others meet it
+/// there, so that none waits for a barrier that is a lap further.
+static void electIssuer(RoleOp role) {
+  SmallVector<Operation *> issued;
+  role.walk([&](Operation *op) {
+    auto arrive = dyn_cast<BarrierArriveOp>(op);
+    if (isa<MmaIntoOp>(op) || (arrive && arrive.getByProducts()))
+      issued.push_back(op);
+  });
+  for (Operation *op : issued) {
+    ImplicitLocOpBuilder builder(op->getLoc(), op);
+    auto branch = scf::IfOp::create(builder, ElectOp::create(builder));
+    op->moveBefore(branch.thenBlock()->getTerminator());
+  }
+}
+
 /// Moves the role's operations to the insertion point, for one lane of each
 /// warp and for the leader of each pair of CTAs if the role says so.
 void WarpDispatch::moveBody(RoleOp role) {
@@ -124,6 +141,7 @@ void WarpDispatch::moveBody(RoleOp role) {
   if (!role.getSingleLane()) {
     role.walk([](LocateGroupOp locate) { locate.setUniform(true); });
     role.walk([](LocateKOp locate) { locate.setUniform(true); });
+    electIssuer(role);
   }
   auto moveForLanes = [&] {
     if (role.getSingleLane())

@@ -8,6 +8,7 @@
 #include "StageRules.h"
 #include "LoopRules.h"
 #include "PipelineArrivals.h"
+#include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
 #include "lowp/Dialect/LowpGPU/IR/ScaleTileOps.h"
 
 using namespace mlir;
@@ -204,13 +205,14 @@ static LogicalResult verifyOpen(WaitOp wait) {
 }
 
 /// Checks that products alone read `tile`, a part of a stage that they release:
-/// what else reads it would be overtaken. Scales are kept before them.
+/// what else reads it would be overtaken. Scales are kept, and tails cleared,
+/// before them.
 static LogicalResult verifyReadByProducts(Value tile) {
   for (Operation *user : tile.getUsers()) {
     if (auto keep = dyn_cast<KeepScalesOp>(user)) {
       if (failed(verifyReadByProducts(keep.getResult())))
         return failure();
-    } else if (!isa<MmaIntoOp>(user)) {
+    } else if (!isa<MmaIntoOp, ZeroTailOp>(user)) {
       return user->emitOpError("expected nothing but products to read a stage "
                                "that products release; put what lanes read "
                                "into a pipeline of its own");

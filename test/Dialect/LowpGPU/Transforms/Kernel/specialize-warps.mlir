@@ -270,3 +270,30 @@ lowp_gpu.kernel @columns() chip "sm_100a" config #tensor attributes {tensor_colu
   lowp_gpu.role "store" warps 4 registers 0 {
   }
 }
+
+// One lane of a warp that clears tiles starts products, and says that they are done; the others wait where it is elected.
+
+// CHECK-LABEL: lowp_gpu.kernel @issuer
+// CHECK:         lowp_gpu.zero_tail %{{.*}} by_warp
+// CHECK-NEXT:    %[[ISSUER:.*]] = lowp_gpu.elect
+// CHECK-NEXT:    scf.if %[[ISSUER]] {
+// CHECK-NEXT:      lowp_gpu.mma_into
+// CHECK-NEXT:    }
+// CHECK-NEXT:    %[[SAME:.*]] = lowp_gpu.elect
+// CHECK-NEXT:    scf.if %[[SAME]] {
+// CHECK-NEXT:      lowp_gpu.barrier_arrive empty %operands[%{{.*}}] by products
+// CHECK-NEXT:    }
+#sums_of_64 = #lowp_gpu.config<tile = [128, 64, 64], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>
+!rows_of_128 = !lowp_gpu.tile<2x64x64xbf16 swizzle 128>
+!columns_of_64 = !lowp_gpu.tile<1x64x64xbf16 swizzle 128>
+!sums_of_64 = !lowp_gpu.tile<128x64xf32 in tensor>
+lowp_gpu.kernel @issuer(%a: !rows_of_128, %b: !columns_of_64, %d: !sums_of_64, %more: i1, %end: i32) chip "sm_100a" config #sums_of_64 {
+  %operands = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x !stage>
+  lowp_gpu.role "mma" warps 1 registers 0 {
+    lowp_gpu.zero_tail %a, %b from %end by_warp : !rows_of_128, !columns_of_64
+    lowp_gpu.mma_into %a, %b to %d accumulate %more : !rows_of_128, !columns_of_64 to !sums_of_64
+    lowp_gpu.barrier_arrive empty %operands[%end] by products : !lowp_gpu.pipeline<3 x !stage>
+  }
+  lowp_gpu.role "store" warps 4 registers 0 {
+  }
+}

@@ -119,7 +119,7 @@ lowp_gpu.kernel @f(%a: !tile, %end: i32) chip "sm_90a" config #config {
 lowp_gpu.kernel @f(%a: !tile, %b: !columns, %end: i32) chip "sm_90a" config #config {
   lowp_gpu.role "mma" warps 8 registers 0 {
     %zero = lowp_gpu.accumulator zero : !sum
-    // expected-error @below {{expected to multiply behind lowp_gpu.zero_tail, in its block}}
+    // expected-error @below {{expected to multiply after lowp_gpu.zero_tail, in its block}}
     %product = lowp_gpu.mma %a, %b into %zero : !tile, !columns into !sum
     lowp_gpu.zero_tail %a, %b from %end : !tile, !columns
     %sum = lowp_gpu.mma_wait %product pending 0 : !sum
@@ -156,5 +156,44 @@ lowp_gpu.kernel @f(%B: !map, %ends: memref<8xi32>, %M: i32, %K: i32, %batch_m: i
         lowp_gpu.release %s : !stage
       }
     }
+  }
+}
+
+// -----
+
+// More warps than the one that starts products.
+#config = #lowp_gpu.config<tile = [128, 64, 64], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>
+!tile = !lowp_gpu.tile<2x64x64xbf16 swizzle 128>
+lowp_gpu.kernel @f(%a: !tile, %end: i32) chip "sm_100a" config #config {
+  lowp_gpu.role "mma" warps 4 registers 0 {
+    // expected-error @below {{expected to be run by all lanes of a role of one warp, which multiplies}}
+    lowp_gpu.zero_tail %a from %end by_warp : !tile
+  }
+}
+
+// -----
+
+// A lane that starts products cannot clear for all of its warp.
+#config = #lowp_gpu.config<tile = [128, 64, 64], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>
+!tile = !lowp_gpu.tile<2x64x64xbf16 swizzle 128>
+lowp_gpu.kernel @f(%a: !tile, %end: i32) chip "sm_100a" config #config {
+  lowp_gpu.role "mma" warps 1 single_lane registers 0 {
+    // expected-error @below {{expected to be run by all lanes of a role of one warp, which multiplies}}
+    lowp_gpu.zero_tail %a from %end by_warp : !tile
+  }
+}
+
+// -----
+
+// Zeros that come too late for a product into tensor memory.
+#config = #lowp_gpu.config<tile = [128, 64, 64], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>
+!tile = !lowp_gpu.tile<2x64x64xbf16 swizzle 128>
+!columns = !lowp_gpu.tile<1x64x64xbf16 swizzle 128>
+!sums = !lowp_gpu.tile<128x64xf32 in tensor>
+lowp_gpu.kernel @f(%a: !tile, %b: !columns, %d: !sums, %more: i1, %end: i32) chip "sm_100a" config #config {
+  lowp_gpu.role "mma" warps 1 registers 0 {
+    // expected-error @below {{expected to multiply after lowp_gpu.zero_tail, in its block}}
+    lowp_gpu.mma_into %a, %b to %d accumulate %more : !tile, !columns to !sums
+    lowp_gpu.zero_tail %a, %b from %end by_warp : !tile, !columns
   }
 }

@@ -33,7 +33,7 @@ def accumulate(model: torch.nn.Module, into: str | None = "grad") -> torch.nn.Mo
     A sum is rounded once, not twice. Converted layers, experts and lowp.torch.GroupedLinear
     do it, in eager mode and under compilers that see their operators; the backend "lowp"
     leaves sums in .grad to torch, and has what main_grad gets computed by operators outside of
-    regions: to be called before the model is compiled. Hooks on a parameter get the sum.
+    regions; graphs are compiled again where it begins or ends. Hooks on a parameter get the sum.
     torch.autograd.grad returns gradients as ever.
 
     Returns the model. Raises ValueError for other attributes and for models without such

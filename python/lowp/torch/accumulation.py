@@ -3,6 +3,7 @@ which."""
 
 from __future__ import annotations
 
+import itertools
 import weakref
 from typing import NamedTuple
 
@@ -25,6 +26,10 @@ _TABLE: WeightTable[_Accumulated] = WeightTable()
 _owned: weakref.WeakKeyDictionary[torch.nn.Module, dict[str, _Accumulated]] = (
     weakref.WeakKeyDictionary()
 )
+
+# The attribute of modules that graphs are guarded by: where sums are.
+_MARK = "lowp_sums"
+_copies = itertools.count()
 
 
 class Sum(NamedTuple):
@@ -109,9 +114,29 @@ def find(weight: torch.Tensor, gradient: torch.dtype) -> Sum | None:
     return Sum(weight, result.detach(), parameter if is_grad else None)
 
 
+def guard(module: torch.nn.Module) -> bool:
+    """Whether a module's weights have sums. Graphs that are traced through it are traced again
+    once that changes."""
+    # Dynamo guards no item of __dict__.
+    return getattr(module, _MARK, "") != ""
+
+
+def _mark(module: torch.nn.Module, into: str | None, is_first: bool) -> None:
+    """Notes where the sums of a module are, the same of all modules: they share graphs. Copies
+    of a module have its mark, and no sums before the first."""
+    mark = module.__dict__.get(_MARK, "").split(" ")[0]
+    if into is None:
+        module.__dict__.pop(_MARK, None)
+    elif mark != into:
+        module.__dict__[_MARK] = into
+    elif is_first:
+        module.__dict__[_MARK] = f"{into} {next(_copies)}"
+
+
 def add(module: torch.nn.Module, parameter: str, name: str, into: str | None) -> None:
     """Says where the gradient of a weight is added up; None: nowhere. name: its layer's."""
     known = _owned.setdefault(module, {})
+    _mark(module, into, not known)
     if (before := known.pop(parameter, None)) is not None:
         _TABLE.remove(before)
     if into is not None:

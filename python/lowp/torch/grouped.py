@@ -10,7 +10,7 @@ import torch
 from lowp._errors import Error, LaunchError
 from lowp.program import Function
 from lowp.torch import grouped_ops, ops, programs  # noqa: F401, define the operators
-from lowp.torch import saved_orders
+from lowp.torch import accumulation, saved_orders
 from lowp.torch.autograd import register_derivative
 from lowp.torch.checks import check_groups, check_tokens, describe, with_layer
 from lowp.torch.absent import is_absent, refuse_division
@@ -206,6 +206,8 @@ class GroupedLinear(torch.nn.Module):
 
     def forward(self, input: torch.Tensor, ends: torch.Tensor) -> torch.Tensor:
         """input: M x in_features. ends: int32, ends[g] is the first row after expert g."""
+        if torch.compiler.is_compiling():
+            accumulation.guard(self)
         if self.save == "time":
             arguments = input, self.weight, ends, self.bias, self.recipe, self.clears
             return saved_orders.linear(*arguments)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 
 from lowp._errors import Error
-from lowp.torch import direct_linear, ops, seeds  # noqa: F401, ops defines the operators
+from lowp.torch import accumulation, direct_linear, ops, seeds  # noqa: F401, ops defines the operators
 from lowp.torch.decision import Decision
 from lowp.torch.module_weights import is_shared
 from lowp.torch.prepared_state import refuse_prepared
@@ -55,6 +55,8 @@ class Linear(torch.nn.Linear):
                     result = _call_at_once(*operands)
                     if result is not None:
                         return result
+                else:
+                    accumulation.guard(self)
                 return torch.ops.lowp.linear.default(*operands)
             used = seeds.use_seed(seed)
             return torch.ops.lowp.linear.default(input, self.weight, self.bias, self.recipe, used)

@@ -1,5 +1,6 @@
 """Gradients of weights that a matmul adds up in place."""
 
+import copy
 import gc
 import os
 
@@ -110,6 +111,34 @@ def test_main_grad(make, compiled, kinds):
     assert is_close(weight.main_grad, want, 4e-3) and not torch.equal(weight.main_grad, want)
     # Graphs return a gradient, which is 0.
     assert weight.grad is None if not compiled else not weight.grad.any()
+
+
+@pytest.mark.parametrize("make, copies", [(dense, False), (experts, False), (dense, True)])
+def test_after_it_was_compiled(make, copies):
+    """A graph is traced again where sums begin and end, and only then."""
+    first = lowp.torch.accumulate(make(torch.bfloat16), "main_grad")
+    # Copies have no sums.
+    model = copy.deepcopy(first) if copies else make(torch.bfloat16)
+    weight, graphs = weight_of(model), []
+
+    def count(module, inputs):
+        graphs.append(module)
+        return lowp_backend(module, inputs)
+
+    torch._dynamo.reset()
+    run = torch.compile(model, backend=count)
+    inputs = train(model, run=run)
+    want, weight.grad = weight.grad.float(), None
+    weight.main_grad = torch.zeros_like(weight, dtype=torch.float32)
+    for _ in range(2):
+        lowp.torch.accumulate(model, "main_grad")
+    assert all(map(torch.equal, train(model, run=run), inputs))
+    assert len(graphs) == 2 and not weight.grad.any()
+    assert is_close(weight.main_grad, want, 2e-2)
+    before = weight.main_grad.clone()
+    lowp.torch.accumulate(model, None)
+    train(model, run=run)
+    assert torch.equal(weight.main_grad, before) and weight.grad.any()
 
 
 CASES = [(dense, torch.bfloat16), (experts, torch.bfloat16), (experts, torch.float32)]

@@ -147,6 +147,21 @@ class ForeignExperts(torch.nn.Module):
         self.scale = torch.nn.Parameter(torch.ones(1, 1, HIDDEN))
 
 
+def test_sums_after_it_was_compiled():
+    """A graph is traced again once main_grad has the sums."""
+    model, arguments = lowp.torch.convert(make(), "rowwise_training"), data()
+    weights = dict(model.named_parameters())
+    run = torch.compile(model["experts"], backend="lowp", options={"rest": "eager"})
+    run(*arguments).square().sum().backward()
+    want = {name: each.grad for name, each in weights.items()}
+    for each in weights.values():
+        each.grad, each.main_grad = None, torch.zeros_like(each)
+    lowp.torch.accumulate(model, "main_grad")
+    run(*arguments).square().sum().backward()
+    for name, each in weights.items():
+        assert not each.grad.any() and error(each.main_grad, want[name]) < 1e-2
+
+
 def test_report():
     model = make()
     model["other"] = ForeignExperts()

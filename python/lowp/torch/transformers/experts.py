@@ -10,7 +10,7 @@ from typing import Any
 
 import torch
 
-from lowp.torch import grouped_ops, ordering  # noqa: F401, define operators
+from lowp.torch import accumulation, grouped_ops, ordering  # noqa: F401, define operators
 from lowp.torch.checks import with_layer
 
 NAME = "lowp"
@@ -59,6 +59,8 @@ def _multiply(module: Any, name: str, x: torch.Tensor, ends: torch.Tensor) -> to
     frozen = module._modules.get(frozen_name(name))
     if frozen is not None:
         return frozen.add_to(bias, x, ends)
+    if torch.compiler.is_compiling():
+        accumulation.guard(module)
     weight = rows_by_columns(module, getattr(module, name))
     return torch.ops.lowp.grouped_linear(x, weight, ends, bias, recipe_of(module))
 

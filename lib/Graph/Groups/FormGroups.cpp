@@ -291,13 +291,11 @@ struct FormSumGroups : OpInterfaceRewritePattern<linalg::LinalgOp> {
 private:
   std::optional<lowp_gpu::ChipTarget> chip;
 
-  /// Whether the chip has products of `x` and `y` with rows last, whose sums
-  /// lie in registers: these alone end where groups do.
+  /// Whether the chip has products of `x` and `y` with rows last.
   bool isMultiplied(Value x, Value y) const {
     const lowp_gpu::MmaAtom *atom = chip->target->getMmaAtom(
         getElementTypeOrSelf(x), getElementTypeOrSelf(y));
-    return has16Bits(x) && has16Bits(y) && atom && atom->takesMNMajor() &&
-           atom->getSumSpace() == lowp_gpu::SumSpace::Registers;
+    return has16Bits(x) && has16Bits(y) && atom && atom->takesMNMajor();
   }
   static bool areSame(const GroupMask &left, const GroupMask &right) {
     return left.ends == right.ends && left.group == right.group &&

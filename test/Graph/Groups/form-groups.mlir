@@ -1,6 +1,7 @@
 // RUN: lowp-opt %s --lowp-form-groups | FileCheck %s
 // Kernels multiply groups of rows and of K of 16 bits, where the chip has kernels.
 // RUN: lowp-opt %s --lowp-attach-chip=chip=sm_90a --lowp-form-groups=for-kernels | FileCheck %s --check-prefix=KERNELS
+// RUN: lowp-opt %s --lowp-attach-chip=chip=sm_100a --lowp-form-groups=for-kernels | FileCheck %s --check-prefix=KERNELS
 // RUN: sed s/bf16/f32/g %s | lowp-opt --lowp-attach-chip=chip=sm_90a --lowp-form-groups=for-kernels | FileCheck %s --check-prefix=NONE
 // RUN: lowp-opt %s --lowp-form-groups=for-kernels | FileCheck %s --check-prefix=NONE
 // RUN: lowp-test-opt %s --lowp-attach-chip=chip=plain_1 --lowp-form-groups=for-kernels | FileCheck %s --check-prefix=NONE

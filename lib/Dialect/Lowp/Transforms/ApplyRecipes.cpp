@@ -9,7 +9,6 @@
 #include "QuantizedOperands.h"
 #include "SpreadOperand.h"
 
-#include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
 #include "lowp/Dialect/Lowp/IR/GroupsOfK.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
@@ -140,55 +139,30 @@ void applyRecipe(const MatmulForm &matmul, MatmulRecipeAttr recipe,
   op.erase();
 }
 
-/// Why the operands of `op` are not quantized by `recipe`; empty if they are.
-std::string objectToGroups(GroupedMatmulOp op, MatmulRecipeAttr recipe) {
-  for (Type type : {op.getLhs().getType(), op.getRhs().getType()})
-    if (!ScaledType::isAddressable(cast<RankedTensorType>(type).getShape()))
-      return "expected operands of at most 2^48 elements";
-  if (hasGroupsOfK(op))
-    return objectToGroupsOfK(recipe);
-  auto isUnknown = [](Type type, OperandRecipeAttr recipe) {
-    auto tensor = cast<RankedTensorType>(type);
-    return isStochastic(recipe) && tensor.getRank() == 3 &&
-           tensor.isDynamicDim(0);
-  };
-  if (isUnknown(op.getLhs().getType(), recipe.getLhs()) ||
-      isUnknown(op.getRhs().getType(), recipe.getRhs()))
-    return "expected a known number of matrices, which each have a seed";
-  return "";
-}
-
 /// Groups of rows are quantized as one matrix: blocks of a row lie in one
 /// group, and larger ones need no border to be right. Groups of K begin with a
 /// block each.
-void applyRecipe(GroupedMatmulOp op, MatmulRecipeAttr recipe, Seeds &seeds) {
+void applyToGroups(const MatmulForm &matmul, MatmulRecipeAttr recipe,
+                   Seeds &seeds) {
+  auto op = cast<GroupedMatmulOp>(matmul.op);
   OpBuilder builder(op);
   Location loc = op.getLoc();
   OperandQuantizer quantizer = {builder, loc, recipe.getHadamard(),
                                 findSeed(op), seeds};
-  auto quantize = [&](Value operand, OperandRecipeAttr own) {
-    return hasGroupsOfK(op)
-               ? quantizeSpread(builder, op, operand, own,
+  auto quantize = [&](unsigned number, OperandRecipeAttr own) {
+    return matmul.hasGroupsOfK()
+               ? quantizeSpread(builder, op, op->getOperand(number), own,
                                 getGroupStart(recipe))
-               : quantizer.quantize(findStoredOperand(operand), own);
+               : quantizer.quantize(matmul.get(number), own);
   };
-  Value lhs = quantize(op.getLhs(), recipe.getLhs());
-  Value rhs = quantize(op.getRhs(), recipe.getRhs());
+  Value lhs = quantize(0, recipe.getLhs());
+  Value rhs = quantize(1, recipe.getRhs());
   auto product = GroupedScaledMatmulOp::create(
       builder, loc, op.getType(), lhs, rhs, op.getEnds(), op.getCounts(),
       op.getAccumulator(), recipe.getFastAccumulation());
   keepAttributes(op, product);
   op.replaceAllUsesWith(product.getResult());
   op.erase();
-}
-
-/// Why `form` does not take `recipe`, which it does not ask for itself: it is a
-/// batch of activations. Empty if it takes it.
-std::string objectToBatch(const MatmulForm &form, bool isOwn) {
-  if (!form.isBatch() || isOwn || readsWeight(form))
-    return "";
-  return explainMissingWeight(form).str() +
-         "; the attribute 'lowp.recipe' asks for a recipe";
 }
 
 /// Whether seeds of the operands of `form` cannot be told apart.
@@ -199,6 +173,23 @@ bool hasUnknownSeeds(const MatmulForm &form, MatmulRecipeAttr recipe) {
   };
   return isUnknown(form.lhs, recipe.getLhs()) ||
          isUnknown(form.rhs, recipe.getRhs());
+}
+
+/// Why `form` does not take `recipe`; empty if it takes it. A batch of
+/// activations takes one that it asks for itself (`isOwn`).
+std::string objectTo(const MatmulForm &form, MatmulRecipeAttr recipe,
+                     bool isOwn) {
+  for (const MatmulOperand &operand : {form.lhs, form.rhs})
+    if (!ScaledType::isAddressable(operand.getType().getShape()))
+      return "expected operands of at most 2^48 elements";
+  if (form.hasGroupsOfK())
+    return objectToGroupsOfK(recipe);
+  if (hasUnknownSeeds(form, recipe))
+    return "expected a known number of matrices, which each have a seed";
+  if (!form.isBatch() || isOwn || readsWeight(form))
+    return "";
+  return explainMissingWeight(form).str() +
+         "; the attribute 'lowp.recipe' asks for a recipe";
 }
 
 struct ApplyRecipesPass : lowp::impl::ApplyRecipesPassBase<ApplyRecipesPass> {
@@ -279,32 +270,14 @@ private:
     if (!own && matmul && takeNarrowMatmul(matmul))
       return success();
     auto sum = dyn_cast<linalg::LinalgOp>(op);
-    bool isForcedSum = forced && sum && isSumOfProducts(sum);
-    if (auto grouped = dyn_cast<GroupedMatmulOp>(op);
-        grouped && (own || forced))
-      return rewrite(grouped, own, forced, seeds, progress);
+    bool isForcedSum =
+        forced && (isa<GroupedMatmulOp>(op) || (sum && isSumOfProducts(sum)));
     if (!own && !isa<linalg::MatmulOp>(op) && !isForcedSum) {
       if (sum && isSumOfProducts(sum))
         reportDequantizedWeights(sum);
       return success();
     }
     return rewrite(op, own, forced, seeds, progress);
-  }
-
-  static LogicalResult rewrite(GroupedMatmulOp op, MatmulRecipeAttr own,
-                               MatmulRecipeAttr forced, Seeds &seeds,
-                               Progress &progress) {
-    MatmulRecipeAttr recipe = forced ? forced : own;
-    std::string reason = objectToGroups(op, recipe);
-    if (reason.empty() && isStochastic(recipe) && !findSeed(op))
-      return emitMissingSeed(op);
-    if (!reason.empty())
-      return keep(op, bool(own), reason, progress);
-    remark::passed(op->getLoc(), remarkNamed("recipe-applied"))
-        << remark::add("{0}", Attribute(recipe));
-    applyRecipe(op, recipe, seeds);
-    ++progress.numQuantized;
-    return success();
   }
 
   static LogicalResult emitMissingSeed(Operation *op) {
@@ -352,9 +325,7 @@ private:
     if (recipe)
       form = matchOrdered(op, reason);
     if (form)
-      reason = objectToBatch(*form, /*isOwn=*/bool(own));
-    if (form && hasUnknownSeeds(*form, recipe))
-      reason = "expected a known number of matrices, which each have a seed";
+      reason = objectTo(*form, recipe, /*isOwn=*/bool(own));
     if (!reason.empty())
       form.reset();
     if (form && isStochastic(recipe) && !findSeed(op))
@@ -364,7 +335,7 @@ private:
           << remark::add("{0}", Attribute(recipe));
       bool isGiven = isGivenAs(form->lhs, recipe.getLhs()) &&
                      isGivenAs(form->rhs, recipe.getRhs());
-      applyRecipe(*form, recipe, seeds);
+      (form->grouping ? applyToGroups : applyRecipe)(*form, recipe, seeds);
       progress.numQuantized += !isGiven;
       return success();
     }

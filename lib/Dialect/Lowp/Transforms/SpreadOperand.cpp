@@ -7,7 +7,6 @@
 
 #include "SpreadOperand.h"
 
-#include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
 #include "lowp/Dialect/Lowp/IR/GroupsOfK.h"
 #include "lowp/Dialect/Lowp/IR/SpreadRowsOp.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
@@ -16,11 +15,6 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
-
-bool mlir::lowp::hasGroupsOfK(GroupedMatmulOp op) {
-  return *getGrouping(op.getLhs().getType(), op.getRhs().getType()) ==
-         Grouping::K;
-}
 
 /// K x rows: what `operand`, rows x K, is a transposed copy of, or such a copy.
 static Value findRowsOfK(OpBuilder &builder, Location loc, Value operand) {

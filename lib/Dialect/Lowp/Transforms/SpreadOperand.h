@@ -12,9 +12,6 @@
 
 namespace mlir::lowp {
 
-/// Whether K of the operands of `op` is in groups.
-bool hasGroupsOfK(GroupedMatmulOp op);
-
 /// Quantizes `operand` of `op`, rows x K, by `recipe`. Its groups of K begin at
 /// multiples of `start`, where blocks do.
 Value quantizeSpread(OpBuilder &builder, GroupedMatmulOp op, Value operand,

@@ -7,8 +7,8 @@ from lowp.check.cases import Case
 from lowp.check.functions import FunctionCase
 from lowp.check.grouped_draws import GroupedDraw
 
-BLOCKS, GROUPS_OF_K = "products whose scales of f32 change along K", "groups of K"
-MISSING = dict.fromkeys(("sm_100a", "sm_103a"), (BLOCKS, GROUPS_OF_K))
+BLOCKS = "products whose scales of f32 change along K"
+MISSING = dict.fromkeys(("sm_100a", "sm_103a"), (BLOCKS,))
 
 
 def _needs(case: Case | FunctionCase | GroupedDraw) -> set[str]:
@@ -16,10 +16,7 @@ def _needs(case: Case | FunctionCase | GroupedDraw) -> set[str]:
         return {BLOCKS} if case.problem.kind.is_blockwise else set()
     if isinstance(case, FunctionCase):
         return set()  # Recipes are those that the chip takes.
-    needs = {GROUPS_OF_K} if case.sums_up else set()
-    if case.scales is not None and case.scales.is_blockwise:
-        needs.add(BLOCKS)
-    return needs
+    return {BLOCKS} if case.scales is not None and case.scales.is_blockwise else set()
 
 
 def why_missing(case: Case | FunctionCase | GroupedDraw, chip: str) -> str:

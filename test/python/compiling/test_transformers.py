@@ -102,7 +102,7 @@ def test_generate_with_static_cache():
     told = {"max_new_tokens": 6, "do_sample": False, "cache_implementation": "static"}
     want = model.generate(words, **told)
     options = {"freeze": True, "recipe": None, "rest": "eager", "strict": True, "compile": QUICK}
-    config = transformers.CompileConfig(backend="lowp", mode=None, options=options)
+    config = transformers.CompileConfig(backend=backend, mode=None, options=options)
     # On a GPU that is so without being told.
     config._compile_all_devices = True
     with report.collect() as cuts:

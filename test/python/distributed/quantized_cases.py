@@ -340,7 +340,8 @@ def compiled_exchange(mesh):
         for name in ("eager", "aot_eager", "lowp"):
             torch._dynamo.reset()
             leaf, layer.weight.grad = x.detach().requires_grad_(), None
-            call = send if name == "eager" else torch.compile(send, backend=name)
+            compiler = backend if name == "lowp" else name
+            call = send if name == "eager" else torch.compile(send, backend=compiler)
             y = call(leaf)
             y.backward(g)
             values[name] = y.detach(), leaf.grad, layer.weight.grad

@@ -10,6 +10,7 @@ import pytest
 from torch_fixtures import seeded, torch  # noqa: F401
 
 import lowp.torch
+from lowp.torch.compiling.backend import backend
 from lowp.torch.transformers.experts import compute
 
 E, HIDDEN, INNER, TOKENS, CHOSEN = 4, 64, 32, 9, 2
@@ -151,7 +152,7 @@ def test_sums_after_it_was_compiled():
     """A graph is traced again once main_grad has the sums."""
     model, arguments = lowp.torch.convert(make(), "rowwise_training"), data()
     weights = dict(model.named_parameters())
-    run = torch.compile(model["experts"], backend="lowp", options={"rest": "eager"})
+    run = torch.compile(model["experts"], backend=backend, options={"rest": "eager"})
     run(*arguments).square().sum().backward()
     want = {name: each.grad for name, each in weights.items()}
     for each in weights.values():

@@ -137,6 +137,19 @@ def _make_call(bound: _Call) -> Callable:
     return _with_shared_workspace(bound) if bound.shares else _with_own_workspace(bound)
 
 
+def repeat_one(calls: list[Callable], tensors: Sequence[Any]) -> Sequence[Any] | None:
+    """The results of one of `calls` of `bind`, which other threads may take meanwhile; None if
+    they do. It is dropped where tensors are laid out otherwise: None, too."""
+    try:
+        call = calls.pop()
+    except IndexError:
+        return None
+    result = call(tensors)
+    if result is not None:
+        calls.append(call)
+    return result
+
+
 def bind(
     function: Function,
     arrays: Sequence[Any],

@@ -7,7 +7,7 @@ from typing import Any
 
 import torch
 
-from lowp._bound import bind
+from lowp._bound import bind, repeat_one
 from lowp.program import Function
 
 # Layouts that are remembered; beyond that all are forgotten.
@@ -28,16 +28,7 @@ class BoundLayouts:
         """New results of a call on tensors that have their elements in their memory; None where
         none is bound for their layouts."""
         calls = self._bound.get(key)
-        if not calls:
-            return None
-        try:
-            call = calls.pop()
-        except IndexError:
-            return None
-        result = call(tensors)
-        if result is not None:
-            calls.append(call)
-        return result
+        return repeat_one(calls, tensors) if calls else None
 
     def bind(
         self, key: tuple, find: Callable[[], Function], tensors: _Tensors, results: _Tensors

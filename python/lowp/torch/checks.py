@@ -25,10 +25,11 @@ def check_tokens(tokens: object, what: str) -> None:
         )
 
 
-def with_layer(error: Exception, name: str) -> Exception:
-    """`error` with the name of a layer: before lowp's, as a note of others'."""
+def with_layer(error: Exception, name: str, kind: str = "") -> Exception:
+    """`error` with the name of a layer: before lowp's, as a note of others', which says its kind,
+    too."""
     if not isinstance(error, Error):
-        error.add_note(f"in layer '{name}'")
+        error.add_note(f"in layer '{name}'{kind}")
     elif not error.names_layer:
         error.args = (f"layer '{name}': {error}",)
         error.names_layer = True

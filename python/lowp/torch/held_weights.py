@@ -71,6 +71,24 @@ def sums_of(weight: torch.Tensor) -> torch.Tensor:
     return torch.stack([mix(rows), mix(columns)])
 
 
+def refuse_stale(
+    what: str,
+    names: Iterable[str],
+    tensors: Sequence[torch.Tensor],
+    sums: Sequence[torch.Tensor],
+) -> None:
+    """Raises StaleWeightError for the first tensor that has others than its `sums`, of which
+    there are none where nothing is compared. what: a weight, or a part of one."""
+    for name, tensor, expected in zip(names, tensors, sums):
+        if not torch.equal(sums_of(tensor), expected):
+            raise StaleWeightError(
+                f"layer '{name}': expected the {what} that its held copy was written of, got "
+                "other values: something wrote to it that torch does not count, as .data does, "
+                "after the step of the optimizer; call write() of what lowp.torch.hold returned "
+                "after that"
+            )
+
+
 class Moment:
     """When a copy was written on a GPU, for which other streams wait."""
 
@@ -134,14 +152,8 @@ class Copy:
     def use(self, tensors: Sequence[torch.Tensor]) -> Prepared:
         """What was prepared. Raises StaleWeightError for weights with other sums."""
         assert self.prepared is not None
-        for weight, tensor, sums in zip(self.weights, tensors, self._sums):
-            if not torch.equal(sums_of(tensor), sums):
-                raise StaleWeightError(
-                    f"layer '{weight.name}': expected the weight that its held copy was "
-                    "written of, got other values: something wrote to it that torch does not "
-                    "count, as .data does, after the step of the optimizer; call write() of "
-                    "what lowp.torch.hold returned after that"
-                )
+        names = (weight.name for weight in self.weights)
+        refuse_stale("weight", names, tensors, self._sums)
         if self._moment is not None:
             self._moment.wait(self.prepared.arrays)
         return self.prepared

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import torch
 
-from lowp._errors import Error
 from lowp.torch import accumulation, direct_linear, ops, seeds  # noqa: F401, ops defines the operators
+from lowp.torch.checks import with_layer
 from lowp.torch.decision import Decision
 from lowp.torch.module_weights import is_shared
 from lowp.torch.prepared_state import refuse_prepared
@@ -13,12 +13,7 @@ from lowp.torch.prepared_state import refuse_prepared
 
 def name_layer(error: Exception, decision: Decision) -> Exception:
     """`error` with the layer's name: before lowp's, as a note of torch's."""
-    if not isinstance(error, Error):
-        error.add_note(f"in layer '{decision.name}', a {Linear.__module__}.Linear")
-    elif not error.names_layer:
-        error.args = (f"layer '{decision.name}': {error}",)
-        error.names_layer = True
-    return error
+    return with_layer(error, decision.name, f", a {Linear.__module__}.Linear")
 
 
 def _call_at_once(

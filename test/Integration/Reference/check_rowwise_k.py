@@ -12,6 +12,7 @@ import sys
 
 import numpy as np
 
+from grouped_gemms import K_CONFIGS
 from harness import Suite, as_dtype, expect_within
 from oracle.formats import DTYPES, round_to_format
 
@@ -26,16 +27,6 @@ DRAWS = [
     (1024, (0, 256, 512, 1024)),  # whole blocks
 ]
 STARTS = 16, 128
-CONFIG = (
-    "tile = [{}, {}, 128], cluster = [1, 1], stages = {}, unroll = {}, group_m = {}, "
-    "epilogue_stages = {}"
-)
-# Tiles of one and two warpgroups, and one whose columns are promoted half by half.
-CONFIGS = [
-    CONFIG.format(64, 64, 2, 1, 1, 1),
-    CONFIG.format(128, 128, 4, 1, 4, 2),
-    CONFIG.format(128, 256, 3, 1, 16, 2) + ", pdl = late",
-]
 
 
 def raised(size, start):
@@ -144,7 +135,7 @@ def main():
     add(suite, DRAWS[0], 16, out="f32", accumulates=True)
     add(suite, DRAWS[3], 16, out="f32", accumulates=True)
     add(suite, DRAWS[1], 16, kinds=("f8E4M3FN", "f8E5M2"), is_fast=True)
-    for place, config in enumerate(CONFIGS):
+    for place, config in enumerate(K_CONFIGS):
         add(suite, DRAWS[place], 16, config=config)
         add(suite, DRAWS[place + 1], 16, config=config, is_fast=True)
     sizes = RNG.integers(0, 4, 33) * 16

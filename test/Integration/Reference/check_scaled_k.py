@@ -12,7 +12,7 @@ import sys
 
 import numpy as np
 
-from grouped_gemms import Scaled
+from grouped_gemms import K_CONFIGS, Scaled
 from harness import Suite, as_dtype, expect_bits, expect_within
 from oracle.formats import DTYPES
 
@@ -32,16 +32,6 @@ DRAWS = [
 ]
 # Ends that are no such, which the CPU refuses and kernels clamp.
 WRONG_DRAWS = [(300, (250, 20, 100, -3, 290)), (9, (INT_MAX, 0, -INT_MAX - 1, 7, 9))]
-CONFIG = (
-    "tile = [{}, {}, 128], cluster = [1, 1], stages = {}, unroll = {}, group_m = {}, "
-    "epilogue_stages = {}"
-)
-# Tiles of one and two warpgroups, of part of a block of columns and of two.
-CONFIGS = [
-    CONFIG.format(64, 64, 2, 1, 1, 1),
-    CONFIG.format(128, 128, 4, 1, 4, 2),
-    CONFIG.format(128, 256, 3, 1, 16, 2) + ", pdl = late",
-]
 
 
 def clamp(given, tokens):
@@ -160,7 +150,7 @@ def main():
         add(suite, draw, (TILES, BLOCKS)[place % 2], dynamic=place % 3 == 1)
     add(suite, DRAWS[0], BLOCKS, out="f32", accumulates=True)
     add(suite, DRAWS[3], TILES, out="f32", accumulates=True)
-    for place, config in enumerate(CONFIGS):
+    for place, config in enumerate(K_CONFIGS):
         add(suite, DRAWS[place], TILES, config=config)
         add(suite, DRAWS[place + 1], BLOCKS, config=config)
     for groups in (1, 33):

@@ -11,6 +11,17 @@ from oracle.quantize import PRESETS, dequantize, quantize
 
 # Scales of tokens as kernels read them, so that nobody copies those of rows in no group.
 LAYOUTS = {"#lowp.block<1x128>": "#lowp.mn_major"}
+_K_CONFIG = (
+    "tile = [{}, {}, 128], cluster = [1, 1], stages = {}, unroll = {}, group_m = {}, "
+    "epilogue_stages = {}"
+)
+# Configs for scaled groups of K: tiles of one and two warpgroups, of part of a block of columns and
+# of two, one whose columns are promoted half by half.
+K_CONFIGS = [
+    _K_CONFIG.format(64, 64, 2, 1, 1, 1),
+    _K_CONFIG.format(128, 128, 4, 1, 4, 2),
+    _K_CONFIG.format(128, 256, 3, 1, 16, 2) + ", pdl = late",
+]
 
 
 class Scaled:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 import torch
 
-from lowp._bound import bind
+from lowp._bound import bind, repeat_one
 from lowp.arrays import torch_kinds
 from lowp.program import Function
 from lowp.torch.compiling.result import Made
@@ -50,22 +50,10 @@ class Call:
         selected = self._select(arguments)
         calls = self._bound.get(key)
         if calls and torch_kinds.issuperset(map(type, selected)):
-            result = self._repeat(calls, selected)
+            result = repeat_one(calls, selected)
             if result is not None:
                 return result
         return self._run(arguments, selected, key)
-
-    def _repeat(self, calls: list[Callable], selected: _Tensors) -> _Tensors | None:
-        """One of `calls`, which other threads may take meanwhile; it is dropped where tensors
-        are laid out otherwise."""
-        try:
-            call = calls.pop()
-        except IndexError:
-            return None
-        result = call(selected)
-        if result is not None:
-            calls.append(call)
-        return result
 
     def _run(self, arguments: _Tensors, selected: _Tensors, key: tuple) -> _Tensors:
         stored, made = self._store(arguments, selected), self._make(arguments)

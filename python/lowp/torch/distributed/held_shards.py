@@ -9,7 +9,7 @@ import torch
 
 from lowp._errors import LaunchError
 from lowp.torch.distributed.fsdp import parameters_of
-from lowp.torch.held_weights import Moment, StaleWeightError, sums_of
+from lowp.torch.held_weights import Moment, refuse_stale, sums_of
 from lowp.torch.linear import Linear
 
 _Quantize = Callable[[Sequence[torch.Tensor]], tuple[torch.Tensor, ...]]
@@ -46,20 +46,10 @@ class HeldShards:
             self._sums = [sums_of(each) for each in shards] if self._debug else []
             self._moment = Moment(shards[0].device) if shards[0].is_cuda else None
             return self._made
-        self._compare(shards)
+        refuse_stale("shard", self._names, shards, self._sums)
         if self._moment is not None:
             self._moment.wait(self._made)
         return self._made
-
-    def _compare(self, shards: Sequence[torch.Tensor]) -> None:
-        for name, shard, sums in zip(self._names, shards, self._sums):
-            if not torch.equal(sums_of(shard), sums):
-                raise StaleWeightError(
-                    f"layer '{name}': expected the shard that its held copy was written of, got "
-                    "other values: something wrote to it that torch does not count, as .data "
-                    "does, after the step of the optimizer; call write() of what "
-                    "lowp.torch.hold returned after that"
-                )
 
 
 def _check(parameter: Any, name: str, what: str) -> None:

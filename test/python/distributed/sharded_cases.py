@@ -26,6 +26,7 @@ import frozen_cases
 import overlapped_cases
 import quantized_cases
 import refused_cases
+import scaled_cases
 import training_cases
 
 import lowp.torch
@@ -301,6 +302,7 @@ def compile_once(folder):
 
 for each in (
     quantized_cases,
+    scaled_cases,
     direct_cases,
     frozen_cases,
     overlapped_cases,

@@ -32,6 +32,8 @@ BOUNDS = {
     # Weights are gathered quantized, and dgrad quantizes them along the other side.
     "gathered_in_the_graph": {"dw": SUM, "dx": 1e-3},
     "prices": {},
+    "scaled_data": {},
+    "products_of_data": {"y": SUM},
     "frozen": {},
     "frozen_parts": {},
     "frozen_reports": {},

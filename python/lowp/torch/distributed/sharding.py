@@ -16,6 +16,8 @@ from torch.distributed.tensor import DTensor, Partial, Replicate, Shard
 from torch.distributed.tensor._op_schema import RuntimeSchemaInfo
 from torch.distributed.tensor.experimental import register_sharding
 
+from lowp.torch.distributed import scaled_rules
+
 _WHOLE, _SUM = Replicate(), Partial()
 
 # Placements of results, and of arguments; None stands for what is no tensor.
@@ -104,6 +106,7 @@ _RULES: dict[str, Callable[..., list[Rule]]] = {
 
 def register_rules() -> None:
     """Gives operators of lowp their rules, which hold for each dimension of a mesh."""
+    scaled_rules.register_rules()
     for name, rules in _RULES.items():
         operator = getattr(torch.ops.lowp, name).default
         register_sharding(operator)(rules)

@@ -10,10 +10,11 @@ import itertools
 
 import numpy as np
 
+from chip import preset_of
 from harness import DTYPES, Suite, expect_bits, expect_within, tensor_type
 from inputs import ordinary, subnormal, with_special, zeros
 from oracle.matmul import matmul, reference_bound
-from oracle.presets import MATMULS, operand_values
+from oracle.presets import operand_values
 
 RECIPES = ["tensorwise_grad", "rowwise", "block_1x128_128x128", "block_1x128_1x128"]
 UNKNOWN = [0, 1, 100, 128, 1001]
@@ -78,7 +79,7 @@ def add_case(suite, x, w, orders, recipe, unknown, kind=""):
     wide = [v.astype(np.float64) for v in (x, w)]
     if recipe and k:
         wide = [
-            values(MATMULS[recipe], side, v, order == "t")
+            values(preset_of(recipe), side, v, order == "t")
             for side, v, order in zip(("lhs", "rhs"), (x, w), orders)
         ]
     onto = np.broadcast_to(more[0], (m, n)) if more else np.zeros((m, n), np.float32)

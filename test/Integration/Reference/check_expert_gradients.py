@@ -8,6 +8,7 @@ What lies after the last group is NaN in both inputs, and 0 in the gradient of r
 
 import numpy as np
 
+from chip import preset_of
 from grouped_gemms import Plain, Scaled
 from harness import Suite, as_dtype, expect_within
 from module_text import as_function
@@ -18,9 +19,8 @@ RNG = np.random.default_rng(44)
 GROUPS, N, K = 4, 144, 48
 # The rows, and the ends of groups.
 DRAWS = [(150, [33, 33, 97, 120]), (70, [0, 0, 0, 70]), (9, [0, 0, 0, 0]), (0, [0, 0, 0, 0])]
-# Recipes of the gradient of rows: those of both operands, and the preset.
-BLOCKS = "block_1x128_128x128", "#lowp.block<1x128>", "#lowp.block<128x128>", "torchao"
-ROWS = "rowwise", "#lowp.rowwise", "#lowp.rowwise", "torchao_rowwise"
+# Recipes of the gradient of rows.
+BLOCKS, ROWS = "block_1x128_128x128", "rowwise"
 
 
 def draw(*shape):
@@ -42,10 +42,10 @@ def expect_rows(g, w, ends, recipe, element):
     """dx: the product with the transposed matrix of each group."""
     turned = np.ascontiguousarray(w.transpose(0, 2, 1))
     if recipe:
-        _, left, right, preset = recipe
+        preset = preset_of(recipe)
         lhs, rhs = (
-            Scaled(each.astype(np.float32), "f8E4M3FN", kind, preset)
-            for each, kind in ((g, left), (turned, right))
+            Scaled(each.astype(np.float32), kind.element, kind.recipe, kind.numerics)
+            for each, kind in ((g, preset.lhs), (turned, preset.rhs))
         )
     else:
         lhs, rhs = Plain(g, element), Plain(turned, element)
@@ -70,7 +70,7 @@ def add(suite, rows, ends, recipe=None, needed=(True, True, True), element="bf16
             expected.append(near(want.reshape(shape), magnitude.reshape(shape), element))
     g[last:], x[last:] = np.nan, np.nan
     inputs = [g, *([x] if needed[1] else []), *([w] if needed[0] else []), np.array(ends, np.int32)]
-    dgrad = recipe and f"#lowp.matmul_recipe<{recipe[0]}>"
+    dgrad = recipe and f"#lowp.matmul_recipe<{recipe}>"
     text = grouped_linear_backward((GROUPS, N, K), element, needed, dgrad)
     suite.add(
         f"{rows} {ends} {dgrad} {needed} {element}",

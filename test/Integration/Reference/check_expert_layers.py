@@ -9,6 +9,7 @@ The CPU takes all of it, kernels too (--gpu).
 
 import numpy as np
 
+from chip import preset_of
 from grouped_gemms import Plain, Scaled, expect
 from harness import Suite, as_dtype, expect_bits
 from module_text import as_function
@@ -140,16 +141,19 @@ func.func @NAME(%a: tensor<{ROWS}x{K}xbf16>, %w: tensor<{GROUPS}x{K}x{COLUMNS}xb
     )
 
 
-def add_operator(suite, recipe, left, right, preset, clears):
+def add_operator(suite, recipe, clears):
     """What lowp.torch.grouped_linear runs, with any number of rows."""
     from lowp._linear import texts
 
     ends = [33, 33, 97, 120] if clears else ENDS
     x, w, bias = draw(ROWS, K), draw(GROUPS, COLUMNS, K), as_dtype(draw(GROUPS, COLUMNS), "bf16")
     if recipe:
+        preset = preset_of(recipe)
         lhs, rhs = (
-            Scaled(as_dtype(each, "bf16").astype(np.float32), "f8E4M3FN", kind, preset)
-            for each, kind in ((x, left), (w, right))
+            Scaled(
+                as_dtype(each, "bf16").astype(np.float32), kind.element, kind.recipe, kind.numerics
+            )
+            for each, kind in ((x, preset.lhs), (w, preset.rhs))
         )
     else:
         lhs, rhs = Plain(x, "bf16"), Plain(w, "bf16")
@@ -186,10 +190,9 @@ def main():
     add_layer(suite, "tensorwise, fast", *whole, " fast_accumulation")
     add_layer(suite, "bf16", Plain(draw(ROWS, K), "bf16"), Plain(draw(GROUPS, COLUMNS, K), "bf16"))
     add_turned(suite)
-    blocks = "#lowp.block<1x128>", "#lowp.block<128x128>", "torchao"
-    add_operator(suite, "block_1x128_128x128", *blocks, True)
-    add_operator(suite, "rowwise", "#lowp.rowwise", "#lowp.rowwise", "torchao_rowwise", False)
-    add_operator(suite, None, None, None, None, True)
+    add_operator(suite, "block_1x128_128x128", True)
+    add_operator(suite, "rowwise", False)
+    add_operator(suite, None, True)
     suite.run()
 
 

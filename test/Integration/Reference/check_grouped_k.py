@@ -6,10 +6,10 @@ of the result, which is zeros where the group is empty.
 """
 
 import itertools
-import os
 
 import numpy as np
 
+from chip import HAS_TENSOR_SUMS
 from harness import Suite, as_dtype, expect_within
 from oracle.formats import DTYPES
 from oracle.grouped import grouped_k
@@ -46,7 +46,7 @@ TENSOR_CONFIG = (
     "tile = [128, {}, 64], cluster = [1, 1], stages = {}, group_m = {}, epilogue_stages = {}, "
     "target = {{sum_stages = {} : i64}}"
 )
-if os.environ.get("LOWP_SIMULATOR_CHIP", "").startswith("sm_10"):
+if HAS_TENSOR_SUMS:
     CONFIGS = [
         TENSOR_CONFIG.format(64, 2, 1, 1, 1),
         TENSOR_CONFIG.format(128, 4, 4, 2, 2),

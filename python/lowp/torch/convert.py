@@ -429,10 +429,11 @@ def freeze(
     checkpoint, which load_state_dict takes into a model that was frozen for the same
     chip and recipe. Layers whose recipe quantizes gradients alone, as "auto" may have it,
     stay as they are, with a warning. Each device freezes its part of a weight that tensor
-    parallelism has divided, which the layer's decision says; where a scale is of several parts, the
-    layer stays as it is, with a warning. Raises CompileError for sizes that lowp refuses, LaunchError for a
-    layer whose class or forward others have changed since it was converted, for weights that
-    fully_shard gathers, and for experts whose weights devices share."""
+    parallelism has divided, or its experts, which the layer's decision says; where a scale is of
+    several parts, the layer stays as it is, with a warning. Raises CompileError for sizes that lowp
+    refuses, LaunchError for a layer whose class or forward others have changed since it was
+    converted, for weights that fully_shard gathers, and for experts of transformers whose weights
+    devices share."""
     check_module(model, "lowp.torch.freeze")
     _refuse_changed(model, (Linear, GroupedLinear, FrozenGroupedLinear), "freeze")
     place = None if device is None else torch.device(device)
@@ -479,16 +480,16 @@ def preload(model: torch.nn.Module) -> None:
     e.g. before a CUDA graph is captured; the backward programs of layers in training
     mode whose weights require gradients, too. Under torch.autocast those of its type."""
     check_module(model, "lowp.torch.preload")
+    local = LocalSizes(model, None, None)
     for _, module in experts.converted(model):
         experts.preload(module, _computes_in)
     for layer in model.modules():
         if isinstance(layer, GroupedLinear) and not isinstance(layer, FrozenGroupedLinear):
-            preload_experts(layer, _computes_in(layer.weight))
+            preload_experts(layer, local.stand_in(layer.weight), _computes_in(layer.weight))
         if not isinstance(layer, Linear):
             continue
         weight, has_bias = layer.weight, layer.bias is not None
-        n, k = weight.shape
-        sizes = n, k, _computes_in(weight)
+        sizes = *local.of("", weight), _computes_in(weight)
         programs.linear(*sizes, has_bias, layer.recipe, weight.device)
         if layer.training and weight.requires_grad:
             needed = True, True, has_bias and layer.bias.requires_grad

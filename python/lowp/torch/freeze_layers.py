@@ -12,8 +12,9 @@ from lowp.torch import ops
 from lowp.torch.bound_calls import BoundCalls
 from lowp.torch.distributed.fsdp import is_gathered
 from lowp.torch.frozen import FrozenLinear
+from lowp.torch.grouped import GroupedLinear
 from lowp.torch.linear import Linear, name_layer
-from lowp.torch.module_weights import is_shared
+from lowp.torch.module_weights import is_shared, local_part
 from lowp.torch.prepared_state import Freezing, prepare, thaw_state
 
 
@@ -29,7 +30,7 @@ def freeze_layer(layer: Any, freezing: Freezing) -> None:
     """Makes a FrozenLinear of a lowp.torch.Linear, a FrozenPart of one whose weight devices
     share."""
     weight: Any = layer.weight
-    local = weight._local_tensor if is_shared(weight) else weight
+    local = local_part(weight)
     try:
         program, prepared = _prepare(layer, local, freezing.place_of(local))
     except Exception as error:
@@ -47,11 +48,11 @@ def freeze_layer(layer: Any, freezing: Freezing) -> None:
 
 def parts_to_keep(model: torch.nn.Module) -> dict[str, str]:
     """Names of converted layers whose parts on devices are not frozen, and why, which their
-    decisions say. Raises LaunchError for weights that fully_shard gathers and frees."""
+    decisions say; all ranks find the same. Raises LaunchError for weights that fully_shard gathers and frees."""
     found = [
         (name, layer)
         for name, layer in model.named_modules()
-        if type(layer) is Linear and is_shared(layer.weight)
+        if type(layer) in (Linear, GroupedLinear) and is_shared(layer.weight)
     ]
     for name, layer in found:
         if is_gathered(layer.weight):
@@ -62,9 +63,16 @@ def parts_to_keep(model: torch.nn.Module) -> dict[str, str]:
             )
     if not found:
         return {}
-    from lowp.torch.distributed.frozen_parts import reasons_to_keep
+    from lowp.torch.distributed import frozen_experts, frozen_parts
 
-    return reasons_to_keep(found)
+    kept = {}
+    for name, layer in found:
+        kind = frozen_experts if isinstance(layer, GroupedLinear) else frozen_parts
+        reason = kind.reason_to_keep(layer)
+        if reason is not None:
+            kept[name] = reason
+            frozen_parts.say(layer, f"not frozen: {reason}")
+    return kept
 
 
 def thaw_layer(layer: Any) -> None:

@@ -16,10 +16,10 @@ from lowp.torch.checks import check_groups, check_tokens, describe, with_layer
 from lowp.torch.absent import is_absent, refuse_division
 from lowp.torch.frozen_gradients import form_of, refuse_bias
 from lowp.torch import grouped_recipes
+from lowp.torch.module_weights import is_shared, local_part
 from lowp.torch.prepared_state import (
     Freezing,
     PreparedState,
-    check_whole,
     prepare,
     refuse_prepared,
     thaw_state,
@@ -205,15 +205,22 @@ class GroupedLinear(torch.nn.Module):
             torch.nn.init.uniform_(parameter, -bound, bound)
 
     def forward(self, input: torch.Tensor, ends: torch.Tensor) -> torch.Tensor:
-        """input: M x in_features. ends: int32, ends[g] is the first row after expert g."""
+        """input: M x in_features. ends: int32, ends[g] is the first row after expert g; of the
+        experts of this device where the weight is a DTensor, Shard(0), and the input a plain tensor."""
         if torch.compiler.is_compiling():
             accumulation.guard(self)
-        if self.save == "time":
-            arguments = input, self.weight, ends, self.bias, self.recipe, self.clears
-            return saved_orders.linear(*arguments)
-        return torch.ops.lowp.grouped_linear(
-            input, self.weight, ends, self.bias, self.recipe, self.clears
-        )
+        weight, bias = self._operands_for(input)
+        run: Any = saved_orders.linear if self.save == "time" else torch.ops.lowp.grouped_linear
+        return run(input, weight, ends, bias, self.recipe, self.clears)
+
+    def _operands_for(self, input: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor | None]:
+        """Weight and bias, or what this device has of them for rows of its own."""
+        weight, bias = self.weight, self.bias
+        if not is_shared(weight) or is_shared(input):
+            return weight, bias
+        from lowp.torch.distributed.sharded_experts import own_experts
+
+        return own_experts(weight, bias, input)
 
     def _load_from_state_dict(self, state_dict, prefix, *others):
         super()._load_from_state_dict(state_dict, prefix, *others)
@@ -258,12 +265,13 @@ class FrozenGroupedLinear(PreparedState, GroupedLinear):
         return f"{super().extra_repr()}, frozen"
 
 
-def preload_experts(layer: GroupedLinear, dtype: torch.dtype) -> None:
+def preload_experts(layer: GroupedLinear, weight: torch.Tensor, dtype: torch.dtype) -> None:
     """Compiles and loads the programs of a layer for inputs of `dtype`; that of the
-    backward pass where it trains."""
-    preload_grouped(layer.weight, layer.bias, layer.recipe, layer.clears, dtype, layer.training)
+    backward pass where it trains. weight: a tensor like what this device computes with."""
+    weight.requires_grad_(layer.weight.requires_grad)
+    preload_grouped(weight, layer.bias, layer.recipe, layer.clears, dtype, layer.training)
     if layer.save == "time" and layer.training:
-        saved_orders.preload(layer.weight, dtype, layer.bias, layer.recipe, layer.clears)
+        saved_orders.preload(weight, dtype, layer.bias, layer.recipe, layer.clears)
 
 
 def preload_grouped(
@@ -288,13 +296,15 @@ def preload_grouped(
 def recipe_to_freeze(recipe: str, weight: torch.Tensor, freezing: Freezing) -> str:
     """The recipe of weights of E x N x K where they are prepared. Raises LaunchError for a
     device that computes nothing."""
+    weight = local_part(weight)
     device = freezing.place_of(weight)
     programs.chip_of(device)
     return grouped_recipes.resolve(recipe, weight.shape, weight.dtype, device, prepared=True)
 
 
-def _prepare(layer: GroupedLinear, device: torch.device) -> tuple[GroupedProgram, Any]:
-    weight = layer.weight
+def _prepare(
+    layer: GroupedLinear, weight: torch.Tensor, device: torch.device
+) -> tuple[GroupedProgram, Any]:
     groups, n, k = weight.shape
     about = GroupedProgram(
         groups,
@@ -310,16 +320,27 @@ def _prepare(layer: GroupedLinear, device: torch.device) -> tuple[GroupedProgram
 
 
 def freeze_experts(layer: Any, name: str, freezing: Freezing) -> None:
-    """Makes a FrozenGroupedLinear of a GroupedLinear. name: of the layer in the model."""
-    check_whole(layer.weight, name)
+    """Makes a FrozenGroupedLinear of a GroupedLinear, a FrozenExpertsPart of one whose weight
+    devices share. name: of the layer in the model."""
+    weight: Any = layer.weight
+    local = local_part(weight)
     try:
-        about, prepared = _prepare(layer, freezing.place_of(layer.weight))
+        about, prepared = _prepare(layer, local, freezing.place_of(local))
     except Error as error:
         error.args = (f"layer '{name}': {error}",)
         raise
-    freezing.apply(layer, FrozenGroupedLinear, name, str(about), prepared)
+    if local is weight:
+        freezing.apply(layer, FrozenGroupedLinear, name, str(about), prepared)
+        return
+    from lowp.torch.distributed.frozen_experts import FrozenExpertsPart
+    from lowp.torch.distributed.frozen_parts import mark
+
+    freezing.apply(layer, FrozenExpertsPart, name, str(about), prepared)
+    mark(layer, weight)
 
 
 def thaw_experts(layer: Any) -> None:
     """Makes a GroupedLinear again of a FrozenGroupedLinear that has its weight."""
+    for name in ("lowp_part", "lowp_said"):
+        layer.__dict__.pop(name, None)
     thaw_state(layer, GroupedLinear)

@@ -37,8 +37,7 @@ class ModuleWeight:
 
     def find_local(self) -> torch.Tensor | None:
         """What operators read of the parameter on this device."""
-        result = self.find()
-        return getattr(result, "_local_tensor", result)
+        return local_part(self.find())
 
 
 _KINDS = (torch.Tensor, torch.nn.Parameter)
@@ -98,6 +97,11 @@ def _is_weight(parameter: Any) -> bool:
 def is_shared(parameter: Any) -> bool:
     """Whether devices share a parameter: DTensor's, which need not be imported."""
     return hasattr(parameter, "placements")
+
+
+def local_part(parameter: Any) -> Any:
+    """What this device has of a parameter."""
+    return getattr(parameter, "_local_tensor", parameter)
 
 
 def weights_of(

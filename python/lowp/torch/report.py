@@ -43,14 +43,25 @@ def _sized(model: torch.nn.Module) -> Iterator[tuple[Decision, str]]:
         if decision is not None and id(decision) not in seen:
             yield decision, _sizes_of_layer(module, local)
         if isinstance(module, GroupedLinear) and id(module) not in stand_ins:
-            sizes = f"{module.groups} of {module.out_features}x{module.in_features}"
-            yield _decision_of(module, path), sizes
+            yield _decision_of(module, path, local), _sizes_of_grouped(module, local)
 
 
-def _decision_of(layer: Any, path: str) -> Decision:
+def _decision_of(layer: Any, path: str, local: LocalSizes) -> Decision:
+    said = layer.__dict__.get("lowp_said")
     if isinstance(layer, FrozenGroupedLinear):
-        return Decision(path, GroupedProgram.parse(layer.lowp_program).recipe, "frozen")
-    return decide(layer.recipe, path, layer.weight)
+        recipe = GroupedProgram.parse(layer.lowp_program).recipe
+        return Decision(path, recipe, said or "frozen")
+    found = decide(layer.recipe, path, local.stand_in(layer.weight))
+    return dataclasses.replace(found, reason=f"{found.reason}; {said}") if said else found
+
+
+def _sizes_of_grouped(layer: Any, local: LocalSizes) -> str:
+    """What one device computes, groups of N x K."""
+    if isinstance(layer, FrozenGroupedLinear):
+        groups, n, k = GroupedProgram.parse(layer.lowp_program)[:3]
+    else:
+        groups, n, k = local.stand_in(layer.weight).shape
+    return f"{groups} of {n}x{k}"
 
 
 def _sizes_of_layer(module: Any, local: LocalSizes) -> str:

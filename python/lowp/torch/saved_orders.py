@@ -123,7 +123,7 @@ class _Experts(torch.autograd.Function):
 
 
 def _find(
-    w: torch.nn.Parameter, dtype: torch.dtype, bias: torch.Tensor | None, recipe: str, clears: bool
+    w: torch.Tensor, dtype: torch.dtype, bias: torch.Tensor | None, recipe: str, clears: bool
 ) -> _Functions:
     trained = w.requires_grad, bias is not None and bias.requires_grad
     kinds = bias is not None, clears, *trained
@@ -131,7 +131,7 @@ def _find(
 
 
 def preload(
-    w: torch.nn.Parameter, dtype: torch.dtype, bias: torch.Tensor | None, recipe: str, clears: bool
+    w: torch.Tensor, dtype: torch.dtype, bias: torch.Tensor | None, recipe: str, clears: bool
 ) -> None:
     """Compiles and loads the programs of `linear` for inputs of `dtype`."""
     recipe = grouped_recipes.resolve(recipe, w.shape, dtype, w.device)
@@ -141,7 +141,7 @@ def preload(
 
 def linear(
     x: torch.Tensor,
-    w: torch.nn.Parameter,
+    w: torch.Tensor,
     ends: torch.Tensor,
     bias: torch.Tensor | None,
     recipe: str,

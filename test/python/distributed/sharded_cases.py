@@ -22,6 +22,7 @@ from torch.distributed.tensor import DTensor, Partial, Replicate, Shard, distrib
 from torch.distributed.tensor.parallel import ColwiseParallel, RowwiseParallel, parallelize_module
 
 import direct_cases
+import expert_cases
 import frozen_cases
 import overlapped_cases
 import quantized_cases
@@ -264,20 +265,6 @@ def prices(mesh):
     return found
 
 
-@case
-def frozen(mesh):
-    """Experts that devices share are refused."""
-    experts = lowp.torch.GroupedLinear(2, K, N, recipe="rowwise_training", dtype=torch.bfloat16)
-    weight = distribute_tensor(experts.weight.detach(), mesh, [Shard(1)])
-    experts.weight = torch.nn.Parameter(weight)
-
-    try:
-        lowp.torch.freeze(experts)
-    except lowp.LaunchError as error:
-        return {"experts": float("expected a weight that this device has whole" not in str(error))}
-    return {"experts": 1.0}
-
-
 def run(function, mesh):
     torch._dynamo.reset()
     try:
@@ -304,6 +291,7 @@ for each in (
     quantized_cases,
     scaled_cases,
     direct_cases,
+    expert_cases,
     frozen_cases,
     overlapped_cases,
     training_cases,

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import torch
@@ -54,8 +53,15 @@ class Part(NamedTuple):
             return of_x, of_x
         return (Shard(dim), _SUM) if self.placement == Shard(0) else (_SUM, Shard(dim))
 
+    def name(self, whole: Identity) -> Identity:
+        """What is prepared of this part, by the identity of a whole weight."""
+        if self.placement == _WHOLE:
+            return whole
+        program, fingerprint = whole
+        return Identity(program, f"{fingerprint}, rank {self.mesh.get_local_rank()}, {self}")
 
-def _refuse_second(name: str, _g: torch.Tensor) -> None:
+
+def refuse_second(name: str, _g: torch.Tensor) -> None:
     """Raises NotImplementedError in a backward pass that is to be differentiated, which DTensor
     would take for a constant."""
     if torch.is_grad_enabled():
@@ -110,7 +116,7 @@ class FrozenPart(FrozenLinear):
         local = x.to_local(grad_placements=[of_dx])
         y = _linear_prepared(local, self._prepared_list(), self._local_bias(), self.lowp_program)
         if y.requires_grad and not torch.compiler.is_compiling():
-            y.register_hook(functools.partial(_refuse_second, self.lowp_name))
+            y.register_hook(functools.partial(refuse_second, self.lowp_name))
         about: Any = {"shape": shape, "stride": strides_of(shape)}
         return DTensor.from_local(y, mesh, [of_y], run_check=False, **about)
 
@@ -143,17 +149,13 @@ class FrozenPart(FrozenLinear):
 
     def identity(self) -> Identity:
         """What is prepared of another part is another weight."""
-        program, fingerprint = super().identity()
-        part = self.lowp_part
-        if part.placement == _WHOLE:
-            return Identity(program, fingerprint)
-        return Identity(program, f"{fingerprint}, rank {part.mesh.get_local_rank()}, {part}")
+        return self.lowp_part.name(super().identity())
 
     def extra_repr(self) -> str:
         return f"{super().extra_repr()}, {self.lowp_part}"
 
 
-def _reason_of_scales(matmul: Matmul, shape: torch.Size, dim: int, ranks: int) -> str | None:
+def reason_of_scales(matmul: Matmul, shape: torch.Size, dim: int, ranks: int) -> str | None:
     """Why parts of a weight, of which each device has some along `dim`, are not quantized
     apart. A row of which each device has columns has a scale in each part, as in the converted
     layer."""
@@ -171,7 +173,7 @@ def _reason_of_scales(matmul: Matmul, shape: torch.Size, dim: int, ranks: int) -
     return None
 
 
-def _reason_to_keep(layer: Any) -> str | None:
+def reason_to_keep(layer: Any) -> str | None:
     """Why a layer whose weight is a DTensor is not frozen; None where it is."""
     weight, bias = layer.weight, layer.bias
     if weight.device_mesh.ndim != 1:
@@ -185,30 +187,22 @@ def _reason_to_keep(layer: Any) -> str | None:
     matmul = recipes.read(layer.recipe).matmuls.get("forward")
     if matmul is None or placement == _WHOLE:
         return None
-    return _reason_of_scales(matmul, weight.shape, placement.dim, weight.device_mesh.size())
+    return reason_of_scales(matmul, weight.shape, placement.dim, weight.device_mesh.size())
 
 
-def _say(layer: Any, what: str) -> None:
+def say(layer: Any, what: str) -> None:
     """Adds to the reason of a layer's decision, once."""
-    decision = layer.lowp_decision
+    decision = layer.__dict__.get("lowp_decision")
+    if decision is None:
+        # Layers of experts have one where somebody asks for it.
+        layer.lowp_said = what
+        return
     if not decision.reason.endswith(what):
         reason = f"{decision.reason}; {what}" if decision.reason else what
         layer.lowp_decision = dataclasses.replace(decision, reason=reason)
 
 
-def reasons_to_keep(layers: Iterable[tuple[str, Any]]) -> dict[str, str]:
-    """Names of those layers, whose weights are DTensors, that are not frozen, and why. All ranks
-    find the same."""
-    found = {}
-    for name, layer in layers:
-        reason = _reason_to_keep(layer)
-        if reason is not None:
-            found[name] = reason
-            _say(layer, f"not frozen: {reason}")
-    return found
-
-
 def mark(layer: Any, weight: Any) -> None:
     """Lets a layer that is frozen know its part of a weight, and its decision say so."""
     layer.lowp_part = Part(weight.device_mesh, weight.placements[0])
-    _say(layer, f"frozen, {layer.lowp_part}")
+    say(layer, f"frozen, {layer.lowp_part}")

@@ -8,6 +8,7 @@ import torch
 
 from lowp._patterns import first_matching
 from lowp.torch.distributed.fsdp import parameters_of
+from lowp.torch.module_weights import local_part
 
 # The dimension of a weight, N by K, that each way divides.
 _DIVIDED = {"columns": 0, "rows": 1}
@@ -47,13 +48,17 @@ class LocalSizes:
 
     def of(self, name: str, weight: torch.Tensor) -> tuple[int, int]:
         """Rows and columns of the weight of layer `name`, as nn.Linear has them."""
-        sizes = self._gathered.get(id(weight))
-        if sizes is None:
-            local = getattr(weight, "_local_tensor", weight)
-            sizes = local.shape
-        n, k = sizes
+        n, k = self._sizes_of(weight)
         result = first_matching(self._parallel, name)
         return (n, k) if result is None else self._divide(name, [n, k], self._parallel[result])
+
+    def _sizes_of(self, weight: torch.Tensor) -> torch.Size:
+        return self._gathered.get(id(weight)) or local_part(weight).shape
+
+    def stand_in(self, weight: torch.Tensor) -> torch.Tensor:
+        """A tensor like what one device computes with of a weight, without its elements."""
+        empty = torch.empty((1,), dtype=weight.dtype, device=weight.device)
+        return empty.expand(self._sizes_of(weight))
 
     def _divide(self, name: str, sizes: list[int], way: str) -> tuple[int, int]:
         divided = sizes[_DIVIDED[way]]

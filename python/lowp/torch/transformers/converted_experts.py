@@ -16,7 +16,7 @@ from lowp.torch.grouped import (
     recipe_to_freeze,
 )
 from lowp.torch.linear import Decision
-from lowp.torch.prepared_state import Freezing
+from lowp.torch.prepared_state import Freezing, check_whole
 from lowp.torch.transformers import experts
 
 # Chooses for matrices of E x N x K: their decision, by the name that it is given.
@@ -206,8 +206,9 @@ def _prepare(
         part = GroupedLinear(
             groups, k, n, module.has_bias, recipe=module.lowp_recipe, dtype=weight.dtype
         )
-    part.weight = torch.nn.Parameter(transposed, requires_grad=False)
     where = f"{name}.{experts.frozen_name(each)}"
+    check_whole(weight, where)
+    part.weight = torch.nn.Parameter(transposed, requires_grad=False)
     freeze_experts(part, where, freezing._replace(drop=True))
     # That of the experts is added, which their class knows.
     part._parameters["bias"] = None

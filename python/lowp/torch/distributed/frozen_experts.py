@@ -1,0 +1,123 @@
+"""Frozen experts that devices share: some on each of them, or a part of each expert."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import torch
+from torch.distributed.tensor import DTensor, Partial, Replicate, Shard
+
+from lowp._errors import LaunchError
+from lowp._linear import recipes
+from lowp.torch import grouped_recipes
+from lowp.torch.checks import describe, with_layer
+from lowp.torch.distributed.frozen_parts import Part, reason_of_scales, refuse_second
+from lowp.torch.distributed.sharded_linear import strides_of
+from lowp.torch.grouped import FrozenGroupedLinear
+from lowp.torch.prepared_state import Identity
+
+_WHOLE, _SUM = Replicate(), Partial()
+# Placements of the weight, E x N x K.
+_EXPERTS, _COLUMNS, _ROWS = Shard(0), Shard(1), Shard(2)
+# By that of the weight: the placements of an input, M x K, of a result, and of the gradient of
+# the input.
+_WAYS = {
+    _WHOLE: (_WHOLE, _WHOLE, _WHOLE),
+    _COLUMNS: (_WHOLE, Shard(1), _SUM),
+    _ROWS: (Shard(1), _SUM, Shard(1)),
+}
+
+
+class FrozenExpertsPart(FrozenGroupedLinear):
+    """A GroupedLinear of lowp.torch.freeze whose weight devices share. lowp_part: what its
+    prepared weight is of. Its bias is the DTensor that it was."""
+
+    # For checks that a class is as lowp has left it.
+    lowp_is_own = True
+    lowp_part: Part
+
+    def forward(self, input: torch.Tensor, ends: torch.Tensor) -> torch.Tensor:
+        """As that of a converted layer of such a weight, with a gradient for the input alone:
+        rows of this device by its experts, or a DTensor by the parts of all. Errors name the
+        layer."""
+        try:
+            if self.lowp_part.placement == _EXPERTS:
+                return self.add_to(self._local_bias(), self._check_rows(input), ends)
+            return self._add_parts(self._check_shared(input), ends)
+        except Exception as error:
+            raise with_layer(error, self.lowp_name)
+
+    def _check_rows(self, x: Any) -> torch.Tensor:
+        if not isinstance(x, torch.Tensor) or isinstance(x, DTensor):
+            raise LaunchError(
+                "expected the rows of this device's experts as a tensor, got "
+                f"{type(x).__name__}; exchange rows (lowp.torch.distributed.all_to_all), then "
+                "to_local()"
+            )
+        return x
+
+    def _check_shared(self, x: Any) -> Any:
+        mesh = self.lowp_part.mesh
+        if not isinstance(x, DTensor) or x.device_mesh != mesh:
+            got = describe(x) if type(x) is torch.Tensor else type(x).__name__
+            got = f"one over {x.device_mesh}" if isinstance(x, DTensor) else got
+            raise LaunchError(
+                f"expected rows as a DTensor over {mesh}, whose devices have parts of each frozen "
+                f"expert, got {got}; DTensor.from_local makes one"
+            )
+        return x
+
+    def _add_parts(self, x: Any, ends: torch.Tensor) -> torch.Tensor:
+        mesh = self.lowp_part.mesh
+        of_x, of_y, of_dx = _WAYS[self.lowp_part.placement]
+        if x.placements != (of_x,):
+            x = x.redistribute(mesh, [of_x])
+        local_ends = ends.full_tensor() if isinstance(ends, DTensor) else ends
+        y = self.add_to(self._local_bias(), x.to_local(grad_placements=[of_dx]), local_ends)
+        if y.requires_grad and not torch.compiler.is_compiling():
+            y.register_hook(functools.partial(refuse_second, self.lowp_name))
+        shape = torch.Size((x.shape[0], self.out_features))
+        about: Any = {"shape": shape, "stride": strides_of(shape)}
+        return DTensor.from_local(y, mesh, [of_y], run_check=False, **about)
+
+    def _local_bias(self) -> torch.Tensor | None:
+        """What this device adds: its share of a whole bias where results are summed."""
+        bias: Any = self._parameters["bias"]
+        if bias is None:
+            return None
+        local = bias.to_local()
+        return local / self.lowp_part.mesh.size() if self.lowp_part.placement == _ROWS else local
+
+    def identity(self) -> Identity:
+        """What is prepared of another part is another weight."""
+        return self.lowp_part.name(super().identity())
+
+    def extra_repr(self) -> str:
+        return f"{super().extra_repr()}, {self.lowp_part}"
+
+
+def reason_to_keep(layer: Any) -> str | None:
+    """Why experts whose weight is a DTensor are not frozen; None where they are."""
+    weight, bias = layer.weight, layer.bias
+    mesh = weight.device_mesh
+    if mesh.ndim != 1:
+        return f"its weight lies on a mesh of {mesh.ndim} dimensions"
+    (placement,) = weight.placements
+    if placement != _EXPERTS and placement not in _WAYS:
+        return f"its weight lies as {placement}"
+    of_bias = _WHOLE if placement == _ROWS else placement
+    if bias is not None and getattr(bias, "placements", None) != (of_bias,):
+        return f"its bias does not lie as {of_bias}"
+    if placement == _WHOLE:
+        return None
+    count, ranks = weight.shape[placement.dim], mesh.size()
+    if (ranks - 1) * -(-count // ranks) >= count:
+        return f"a device has none of its {count} {('experts', 'rows', 'columns')[placement.dim]}"
+    local = weight._local_tensor
+    about = layer.recipe, local.shape, local.dtype, local.device
+    recipe = grouped_recipes.resolve(*about, prepared=True)
+    matmul = None if recipe == "none" else recipes.read(recipe).matmuls.get("forward")
+    if placement == _EXPERTS or matmul is None:
+        return None
+    return reason_of_scales(matmul, weight.shape[1:], placement.dim - 1, ranks)

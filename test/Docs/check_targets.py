@@ -98,6 +98,22 @@ def several():
         row = value(element, recipe, numerics=numerics)
         label = f"`{element}, #lowp.{recipe}` with groups of rows"
         yield {**row, "label": label, "groups": "axis = 0"}
+    yield from groups_of_k()
+
+
+def groups_of_k():
+    """Rows for groups of K that begin where copies of blocks do."""
+    for element, recipe, start, numerics in [
+        ("f8E4M3FN", "rowwise", 16, "torchao_rowwise"),
+        ("f8E4M3FN", "block<1x128>", 128, "torchao"),
+        ("f8E4M3FN", "mx<1x32>", 128, "mx_rceil"),
+        ("f4E2M1FN", "mx<1x32>", 256, "mx_rceil"),
+        ("f4E2M1FN", "nvfp4<1x16>", 256, "transformer_engine"),
+    ]:
+        groups = f"groups = <{G}, axis = 1, start = {start}>"
+        row = value(element, recipe, groups, numerics=numerics)
+        label = f"`{element}, #lowp.{recipe}` with groups of K from multiples of {start}"
+        yield {**row, "label": label, "groups": "axis = 1"}
 
 
 ROWS = [*formats(), *layouts(), *several()]

@@ -18,9 +18,10 @@ struct CopiedBytes {
   uint32_t written, moved;
 };
 
-/// A copy has written bytes of `block`; signals the mbarrier at an offset.
+/// A copy has written bytes of `block`; signals the mbarrier at an offset of
+/// `signalled`.
 void completeCopy(Block &block, uint32_t offset, CopiedBytes bytes,
-                  uint32_t mbarrier, int line);
+                  Block &signalled, uint32_t mbarrier, int line);
 
 /// One arrival of who knows this much.
 void arriveOnce(MBarrier &barrier, const View &view);

@@ -46,9 +46,9 @@ void lowp::simulator::countBytes(MBarrier &barrier, int64_t bytes) {
 }
 
 void lowp::simulator::completeCopy(Block &block, uint32_t offset,
-                                   CopiedBytes bytes, uint32_t mbarrier,
-                                   int line) {
-  MBarrier &barrier = block.mbarriers.at(mbarrier);
+                                   CopiedBytes bytes, Block &signalled,
+                                   uint32_t mbarrier, int line) {
+  MBarrier &barrier = signalled.mbarriers.at(mbarrier);
   if (block.cluster->launch.checksOrder)
     block.log.noteCopy(barrier.agent, barrier.phase + 1, line, offset,
                        bytes.written);

@@ -69,6 +69,27 @@ std::vector<int> lowp::simulator::slotsOf(const Operand &operand) {
        kernel.name.c_str(), instruction.line, reason, instruction.text.c_str());
 }
 
+/// The blocks that an instruction of tcgen05 works for; 0 of others.
+static int groupOf(const Instruction &instruction) {
+  if (instruction.opcode.rfind("tcgen05.", 0) != 0)
+    return 0;
+  return instruction.has("cta_group::1")   ? 1
+         : instruction.has("cta_group::2") ? 2
+                                           : 0;
+}
+
+/// All instructions of a kernel work for one block, or all for two.
+static void checkGroups(const Kernel &kernel) {
+  int group = 0;
+  for (const Instruction &instruction : kernel.code) {
+    int own = groupOf(instruction);
+    if (group && own && own != group)
+      failAt(kernel, instruction,
+             "another cta_group than that of the kernel's tcgen05 before");
+    group = own ? own : group;
+  }
+}
+
 void lowp::simulator::bindHandlers(Kernel &kernel) {
   for (Instruction &instruction : kernel.code) {
     try {
@@ -83,5 +104,6 @@ void lowp::simulator::bindHandlers(Kernel &kernel) {
     for (const Operand &operand : instruction.operands)
       collectSlots(operand, instruction.slots);
   }
+  checkGroups(kernel);
   findAccumulators(kernel);
 }

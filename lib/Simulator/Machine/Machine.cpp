@@ -191,6 +191,7 @@ void Cluster::resetBlock(Block &block, uint32_t number) {
   block.remoteAccesses.clear();
   block.mbarriers.clear();
   block.tensor.reset();
+  block.pairRequest = {};
   block.barriers = {};
   block.matrixCalls.assign(block.warps.size() / 4 + 1, {});
   int threads = block.warps.size() * kLanes;

@@ -231,6 +231,15 @@ struct MBarrier {
   View arriving, released;
 };
 
+/// What a block of a pair asks for that both do together: it waits until the
+/// other asks for the same.
+struct PairRequest {
+  enum Kind { None, Allocate, Release, Relinquish };
+  Kind kind = None;
+  uint32_t columns = 0, first = 0;
+  bool isGranted = false;
+};
+
 struct NamedBarrier {
   uint32_t arrived = 0, expected = 0, generation = 0;
   View arriving, released;
@@ -244,6 +253,7 @@ struct Block {
   AccessLog log{SharedMemory::describe};
   /// None before the first allocation.
   std::unique_ptr<TensorMemory> tensor;
+  PairRequest pairRequest;
   std::vector<std::unique_ptr<Warp>> warps;
   std::map<uint32_t, MBarrier> mbarriers; // by offset
   std::array<NamedBarrier, 16> barriers;

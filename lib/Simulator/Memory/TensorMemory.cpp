@@ -42,19 +42,30 @@ int TensorMemory::allocate(uint32_t columns) {
   return int(first);
 }
 
-void TensorMemory::release(const Accessor *by, uint32_t first,
-                           uint32_t columns) {
+void TensorMemory::checkRelease(const Accessor *by, uint32_t first,
+                                uint32_t columns) {
   auto found = allocations.find(first);
   if (found == allocations.end() || found->second != columns)
     fail(FaultKind::Program,
          "release of %u columns of tensor memory from %u on, which were not "
          "allocated together",
          columns, first);
-  uint32_t start = indexOf({0, first});
+  if (!by)
+    return;
+  // It is noted once all have given back theirs.
+  Accessor asked = *by;
+  asked.isDeferred = true;
+  log.write(asked, indexOf({0, first}), columns * kTensorLanes, "release");
+}
+
+void TensorMemory::release(const Accessor *by, uint32_t first,
+                           uint32_t columns) {
+  checkRelease(by, first, columns);
   if (by)
-    log.write(*by, start, columns * kTensorLanes, "release");
-  allocations.erase(found);
-  std::fill_n(states.begin() + start, columns * kTensorLanes, Free);
+    log.write(*by, indexOf({0, first}), columns * kTensorLanes, "release");
+  allocations.erase(first);
+  std::fill_n(states.begin() + indexOf({0, first}), columns * kTensorLanes,
+              Free);
 }
 
 void TensorMemory::checkBounds(TensorPlace place, uint32_t lanes,

@@ -41,6 +41,8 @@ public:
   int allocate(uint32_t columns);
   /// Throws a Fault if they were not allocated together.
   void release(const Accessor *by, uint32_t first, uint32_t columns);
+  /// Throws a Fault if they were not, or accesses have no order to `by`.
+  void checkRelease(const Accessor *by, uint32_t first, uint32_t columns);
   bool hasColumns() const { return !allocations.empty(); }
   /// Nobody may allocate any more.
   bool isRelinquished = false;

@@ -31,6 +31,28 @@ std::vector<Block *> targetsOf(Warp &warp, const Instruction &instruction,
   return targets;
 }
 
+/// The block whose mbarrier a copy into `target` signals: its own or, with
+/// `cta_group::2`, that of its pair whose rank is as even as that of the
+/// mbarrier that the copy names.
+Block *signalledBy(const Instruction &instruction, Block *target,
+                   const Block *named) {
+  if (!instruction.has("cta_group::2"))
+    return target;
+  uint32_t rank = (target->rank & ~1u) | (named->rank & 1u);
+  auto &blocks = target->cluster->blocks;
+  if (rank >= blocks.size())
+    fail(FaultKind::Program,
+         "a copy of cta_group::2 in a cluster of %zu, where block %u has no "
+         "other",
+         blocks.size(), target->rank);
+  return blocks[rank].get();
+}
+
+/// Where a box goes, and who is told.
+struct CopyTarget {
+  Block *block, *signalled;
+};
+
 /// PTX has loads of packed elements on sm_120a for the block itself alone.
 void checkPackedLoad(const Warp &warp, const TensorMap &map, Space space) {
   constexpr int kNoClusterLoads = 12;
@@ -53,12 +75,17 @@ void loadByLane(Warp &warp, const Instruction &instruction, int lane) {
                              kBoxAlignment, "load by TMA");
   SharedPlace signal =
       locate(warp, addressOf(warp, operands[2], lane), space, 8, "mbarrier");
-  if (signal.block != place.block)
+  if (signal.block != signalledBy(instruction, place.block, signal.block))
     fail(FaultKind::Program,
-         "the box and its mbarrier are in different blocks of the cluster");
-  auto targets = targetsOf(warp, instruction, place.block, lane);
-  for (Block *target : targets) {
-    if (!findMBarrier(warp, signal.offset | target->rank << kRankShift,
+         "the box and its mbarrier are in different blocks of the cluster%s",
+         instruction.has("cta_group::2") ? ", which are no pair" : "");
+  std::vector<CopyTarget> targets;
+  auto copy = std::make_shared<BulkCopy>();
+  for (Block *target : targetsOf(warp, instruction, place.block, lane)) {
+    Block *signalled = signalledBy(instruction, target, signal.block);
+    targets.push_back({target, signalled});
+    copy->targets.insert(copy->targets.end(), {target, signalled});
+    if (!findMBarrier(warp, signal.offset | signalled->rank << kRankShift,
                       Space::SharedCluster)
              .isFenced &&
         !warp.block->cluster->launch.isLenient)
@@ -69,15 +96,13 @@ void loadByLane(Warp &warp, const Instruction &instruction, int lane) {
       target->log.write(warp.accessor(1u << lane, /*isAsync=*/true),
                         place.offset, box.bytes(), "load by TMA");
   }
-  auto copy = std::make_shared<BulkCopy>();
   copy->delay = kCopyDelay;
-  copy->targets = targets;
   copy->complete = [box, targets, offset = place.offset,
                     barrier = signal.offset, line = instruction.line] {
-    for (Block *target : targets) {
+    for (auto [target, signalled] : targets) {
       loadBox(box, target->shared, offset);
-      completeCopy(*target, offset, {box.bytes(), box.movedBytes()}, barrier,
-                   line);
+      completeCopy(*target, offset, {box.bytes(), box.movedBytes()}, *signalled,
+                   barrier, line);
     }
   };
   warp.block->cluster->copies.push_back(std::move(copy));

@@ -44,8 +44,8 @@ static Step storeAsync(Warp &warp, const Instruction &instruction,
     for (const Store &store : stores) {
       std::memcpy(store.block->shared.completeCopy(store.offset, bytes),
                   store.words.data(), bytes);
-      completeCopy(*store.block, store.offset, {bytes, bytes}, store.barrier,
-                   line);
+      completeCopy(*store.block, store.offset, {bytes, bytes}, *store.block,
+                   store.barrier, line);
     }
   };
   warp.block->cluster->copies.push_back(std::move(copy));

@@ -80,9 +80,10 @@ static Step commit(Warp &warp, const Instruction &instruction, LaneMask mask) {
 }
 
 Handler lowp::simulator::bindTensorCommit(Instruction &instruction) {
-  std::string stem =
-      "tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.";
+  int group = ctaGroupOf(instruction);
+  std::string stem = "tcgen05.commit.cta_group::" + std::to_string(group) +
+                     ".mbarrier::arrive::one.shared::cluster.";
   bool isKnown = instruction.opcode == stem + "b64" ||
                  instruction.opcode == stem + "multicast::cluster.b64";
-  return isKnown ? commit : nullptr;
+  return group && isKnown ? commit : nullptr;
 }

@@ -118,7 +118,18 @@ int readScaleByte(DescriptorReader &reader, int bit, int scales) {
 
 } // namespace
 
-ProductForm lowp::simulator::readProductForm(int number, int scales,
+/// The rows of a block. Pairs of 64 rows each are not supported: their sums lie
+/// otherwise.
+static int readRows(DescriptorReader &reader, int scales, int blocks) {
+  int rows = int(reader.take(24, 5)) * 16;
+  if (blocks == 2 && rows != 256)
+    reader.failField("256 rows of a pair");
+  if (blocks == 1 && rows != 128 && (rows != 64 || scales))
+    reader.failField(scales ? "128 rows" : "64 or 128 rows");
+  return rows / blocks;
+}
+
+ProductForm lowp::simulator::readProductForm(int number, int scales, int blocks,
                                              uint32_t descriptor) {
   const ProductKind &kind = kKinds[number];
   DescriptorReader reader(descriptor);
@@ -140,10 +151,8 @@ ProductForm lowp::simulator::readProductForm(int number, int scales,
       reader.failField(isInteger ? "sums of s32" : "sums of f32");
   }
   form.columns = int(reader.take(17, 6)) * 8;
-  form.rows = int(reader.take(24, 5)) * 16;
+  form.rows = readRows(reader, scales, blocks);
   reader.finish();
-  if (form.rows != 128 && (form.rows != 64 || scales))
-    reader.failField(scales ? "128 rows" : "64 or 128 rows");
   if (form.columns == 0 || form.columns > 256 ||
       form.columns % (form.rows == 128 ? 16 : 8))
     reader.failField(

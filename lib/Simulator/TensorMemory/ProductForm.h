@@ -26,7 +26,7 @@ struct ProductOperand {
   int scaleByte;
 };
 
-/// A product as opcode and instruction descriptor have it.
+/// A product as opcode and instruction descriptor have it: rows of a block.
 struct ProductForm {
   int rows, columns, depth;
   ProductOperand a, b;
@@ -40,8 +40,10 @@ struct ProductForm {
 /// many scales along K a row has.
 int findProductKind(const Instruction &instruction, int &scales);
 
-/// Throws a Fault for a descriptor that the kind does not take.
-ProductForm readProductForm(int kind, int scales, uint32_t descriptor);
+/// Throws a Fault for a descriptor that the kind does not take for `blocks`
+/// blocks. Rows are those of one of them.
+ProductForm readProductForm(int kind, int scales, int blocks,
+                            uint32_t descriptor);
 
 } // namespace lowp::simulator
 

@@ -2,6 +2,8 @@
 //
 // A thread multiplies matrices of shared memory into tensor memory: row r of
 // the sums is lane r, or those of 64 rows the first 16 lanes of each quarter.
+// For a pair of blocks, each has rows of A and their sums of its own, and half
+// of the columns of B; scales of B are those of all columns in both.
 // Products are exact, and each sum is rounded once.
 //
 //===----------------------------------------------------------------------===//
@@ -20,7 +22,7 @@ using namespace lowp::simulator;
 namespace {
 
 // What the binder leaves in `detail`.
-enum Detail { kKind, kScales };
+enum Detail { kKind, kScales, kBlocks };
 
 constexpr int kMaxRows = 128, kMaxColumns = 256, kMaxDepth = 64, kMaxScales = 4;
 constexpr uint32_t kChunksAlongK = 2;
@@ -60,16 +62,17 @@ struct Operands {
 /// Reads operands of shared memory as a unit.
 class MatrixReader {
 public:
-  MatrixReader(Warp &warp, const TensorUnit &unit, int line)
-      : block(*warp.block), by{unit.agent, &unit.shared, line} {
+  MatrixReader(Block &block, const TensorUnit &unit, int line)
+      : block(block), by{unit.agent, &unit.shared, line} {
     by.isAsync = true;
     if (!block.cluster->launch.isLenient)
       by.lanes = kAllLanes;
   }
 
+  /// Fills `rows` rows of `result`, from `first` on.
   template <int Rows>
-  void read(uint64_t descriptor, const ProductOperand &operand, int rows,
-            int depth, Operands<Rows> &result) {
+  void read(uint64_t descriptor, const ProductOperand &operand, int first,
+            int rows, int depth, Operands<Rows> &result) {
     SharedMatrix matrix = readTensorDescriptor(descriptor);
     Chunk chunk(*operand.element, depth);
     if (operand.isMNMajor) {
@@ -77,7 +80,7 @@ public:
         for (int row = 0; row < rows; row += chunk.size()) {
           const uint8_t *bytes = fetch(matrix.alongRows(row / chunk.size(), k));
           for (int j = 0; j < chunk.size(); ++j)
-            result.values[k][row + j] = chunk(bytes, j);
+            result.values[k][first + row + j] = chunk(bytes, j);
         }
       return;
     }
@@ -85,7 +88,7 @@ public:
       for (uint32_t i = 0; i < kChunksAlongK; ++i) {
         const uint8_t *bytes = fetch(matrix.alongK(row, i));
         for (int j = 0; j < chunk.size(); ++j)
-          result.values[i * chunk.size() + j][row] = chunk(bytes, j);
+          result.values[i * chunk.size() + j][first + row] = chunk(bytes, j);
       }
   }
 
@@ -211,45 +214,80 @@ TensorPlace placeOf(Warp &warp, const Operand &address, int lane) {
   return TensorPlace::ofAddress(uint32_t(addressOf(warp, address, lane)));
 }
 
-Step multiplyAccumulate(Warp &warp, const Instruction &instruction,
-                        LaneMask mask) {
-  const auto &operands = instruction.operands;
-  int lane = issuingLane(mask, kWhat);
-  TensorMemory &memory = tensorMemoryOf(warp);
-  TensorUnit &unit = unitOf(warp, lane);
-  unit.isOpen = true;
-  int scales = instruction.detail[kScales];
-  ProductForm form =
-      readProductForm(instruction.detail[kKind], scales,
-                      valueOf<uint32_t>(warp, operands[3], lane));
-  Accessor accessor{unit.agent, &unit.tensor, instruction.line};
-  const Accessor *by = checksOrder(warp) ? &accessor : nullptr;
+/// A product as a thread has issued it.
+struct IssuedProduct {
+  ProductForm form;
+  uint64_t a, b;
+  /// Of sums, and of scales of A and B.
+  TensorPlace sums, scales[2];
+  bool adds;
+};
 
-  static thread_local Product product;
-  MatrixReader reader(warp, unit, instruction.line);
-  reader.read(valueOf<uint64_t>(warp, operands[1], lane), form.a, form.rows,
-              form.depth, product.a);
-  reader.read(valueOf<uint64_t>(warp, operands[2], lane), form.b, form.columns,
-              form.depth, product.b);
-  if (scales) {
-    readScales(memory, by, placeOf(warp, operands[4], lane), form,
-               form.a.scaleByte, form.rows, product.a);
-    readScales(memory, by, placeOf(warp, operands[5], lane), form,
-               form.b.scaleByte, form.columns, product.b);
+IssuedProduct readIssued(Warp &warp, const Instruction &instruction, int lane) {
+  const auto &operands = instruction.operands;
+  int scales = instruction.detail[kScales];
+  IssuedProduct issued = {};
+  issued.form = readProductForm(instruction.detail[kKind], scales,
+                                instruction.detail[kBlocks],
+                                valueOf<uint32_t>(warp, operands[3], lane));
+  issued.a = valueOf<uint64_t>(warp, operands[1], lane);
+  issued.b = valueOf<uint64_t>(warp, operands[2], lane);
+  issued.sums = placeOf(warp, operands[0], lane);
+  if (scales)
+    for (int i : {0, 1})
+      issued.scales[i] = placeOf(warp, operands[4 + i], lane);
+  issued.adds = valueOf<bool>(warp, operands[scales ? 6 : 4], lane);
+  return issued;
+}
+
+/// Multiplies the rows of A that `block` has by all columns, which `product`
+/// has.
+void multiplyInBlock(Block &block, const TensorUnit &unit, int line,
+                     const IssuedProduct &issued, Product &product) {
+  const ProductForm &form = issued.form;
+  TensorMemory &memory = tensorMemoryOf(block);
+  Accessor accessor{unit.agent, &unit.tensor, line};
+  const Accessor *by = block.cluster->launch.checksOrder ? &accessor : nullptr;
+  MatrixReader(block, unit, line)
+      .read(issued.a, form.a, 0, form.rows, form.depth, product.a);
+  if (form.scales) {
+    readScales(memory, by, issued.scales[0], form, form.a.scaleByte, form.rows,
+               product.a);
+    readScales(memory, by, issued.scales[1], form, form.b.scaleByte,
+               form.columns, product.b);
   }
-  Sums sums(memory, by, placeOf(warp, operands[0], lane), form);
+  Sums sums(memory, by, issued.sums, form);
   std::fill_n(&product.sums[0][0], kMaxColumns * kMaxRows, 0.0);
-  if (valueOf<bool>(warp, operands[scales ? 6 : 4], lane))
+  if (issued.adds)
     sums.read(product);
   multiply(product, form);
   sums.write(product);
+}
+
+Step multiplyAccumulate(Warp &warp, const Instruction &instruction,
+                        LaneMask mask) {
+  int lane = issuingLane(mask, kWhat);
+  tensorMemoryOf(warp);
+  TensorUnit &unit = unitOf(warp, lane);
+  unit.isOpen = true;
+  IssuedProduct issued = readIssued(warp, instruction, lane);
+  static thread_local Product product;
+  auto blocks = blocksOf(warp, unit, instruction.detail[kBlocks], kWhat);
+  int columns = issued.form.columns / int(blocks.size());
+  for (size_t i = 0; i < blocks.size(); ++i)
+    MatrixReader(*blocks[i], unit, instruction.line)
+        .read(issued.b, issued.form.b, int(i) * columns, columns,
+              issued.form.depth, product.b);
+  for (Block *block : blocks)
+    multiplyInBlock(*block, unit, instruction.line, issued, product);
   return Step::Next;
 }
 
 } // namespace
 
 Handler lowp::simulator::bindTensorProduct(Instruction &instruction) {
-  if (instruction.opcode.rfind("tcgen05.mma.cta_group::1.", 0) != 0)
+  int group = ctaGroupOf(instruction);
+  if (instruction.opcode.rfind("tcgen05.mma.cta_group::", 0) != 0 || !group)
     return nullptr;
   int scales = 0;
   int kind = findProductKind(instruction, scales);
@@ -259,6 +297,6 @@ Handler lowp::simulator::bindTensorProduct(Instruction &instruction) {
   if (kind < 0 || operands.size() != count ||
       operands[1].kind != Operand::Register || !operands[1].isWide)
     return nullptr;
-  instruction.detail = {kind, scales, 0, 0};
+  instruction.detail = {kind, scales, group, 0};
   return multiplyAccumulate;
 }

@@ -6,9 +6,47 @@
 using namespace lowp::simulator;
 
 TensorMemory &lowp::simulator::tensorMemoryOf(Warp &warp) {
-  if (!warp.block->tensor)
+  return tensorMemoryOf(*warp.block);
+}
+
+TensorMemory &lowp::simulator::tensorMemoryOf(Block &block) {
+  if (!block.tensor)
     fail(FaultKind::Program, "the block has allocated no tensor memory");
-  return *warp.block->tensor;
+  return *block.tensor;
+}
+
+int lowp::simulator::ctaGroupOf(const Instruction &instruction) {
+  return instruction.has("cta_group::2")   ? 2
+         : instruction.has("cta_group::1") ? 1
+                                           : 0;
+}
+
+std::vector<Block *> lowp::simulator::blocksOf(Warp &warp, int group,
+                                               const char *what) {
+  if (group < 2)
+    return {warp.block};
+  auto &blocks = warp.block->cluster->blocks;
+  uint32_t even = warp.block->rank & ~1u;
+  if (even + 1 >= blocks.size())
+    fail(FaultKind::Program,
+         "%s of two blocks in a cluster of %zu, where block %u has no other",
+         what, blocks.size(), warp.block->rank);
+  std::vector<Block *> pair = {blocks[even].get(), blocks[even + 1].get()};
+  for (const Block *block : pair)
+    if (block->isDone())
+      fail(FaultKind::Program, "%s of two blocks, of which block %u has ended",
+           what, block->rank);
+  return pair;
+}
+
+std::vector<Block *> lowp::simulator::blocksOf(Warp &warp,
+                                               const TensorUnit &unit,
+                                               int group, const char *what) {
+  std::vector<Block *> blocks = blocksOf(warp, group, what);
+  for (Block *block : blocks)
+    if (block != warp.block)
+      block->remoteAccesses[unit.agent] = unit.shared.seen[unit.agent];
+  return blocks;
 }
 
 View lowp::simulator::tensorViewOf(const Warp &warp) {

@@ -11,6 +11,22 @@ namespace lowp::simulator {
 /// The tensor memory of the warp's block; throws a Fault if it allocated none.
 TensorMemory &tensorMemoryOf(Warp &warp);
 
+/// The number of `.cta_group` that the instruction has, 1 or 2; 0 for others.
+int ctaGroupOf(const Instruction &instruction);
+
+/// The blocks that an instruction of `group` blocks works for: that of the
+/// warp or its pair, the even rank first. Throws a Fault for a cluster without
+/// pairs, and for a block that has ended.
+std::vector<Block *> blocksOf(Warp &warp, int group, const char *what);
+
+/// The same, with the unit's accesses to the other block noted: it may not end
+/// before it knows of them.
+std::vector<Block *> blocksOf(Warp &warp, const TensorUnit &unit, int group,
+                              const char *what);
+
+/// The tensor memory of `block`; throws a Fault if it allocated none.
+TensorMemory &tensorMemoryOf(Block &block);
+
 /// What the warp knows of accesses to tensor memory: strictly, those that
 /// fences of both sides are between, and its own that it has waited for.
 View tensorViewOf(const Warp &warp);

@@ -33,7 +33,7 @@ TENSOR_SCALES = "place.plus(quarter * kQuarterLanes, first / kQuarterLanes)"
 TENSOR_SCALE = "format.values[words[0][lane] >> (8 * (byte + i)) & 0xFF];"
 TENSOR_ELEMENT = "return valueOf(word >> first % 8 & (uint32_t(-1) >> (32 - bits)));"
 TENSOR_BYTES = '{"kind::mxf8f6f4",\n     32,\n     '
-TENSOR_ADDS = "if (valueOf<bool>(warp, operands[scales ? 6 : 4], lane))"
+TENSOR_ADDS = "if (issued.adds)"
 TENSOR_CHUNK = "fetch(matrix.alongK(row, i));"
 
 MUTANTS = (
@@ -354,13 +354,13 @@ MUTANTS = (
         "tcgen05: sums are always added to",
         TENSOR,
         TENSOR_ADDS,
-        TENSOR_ADDS.replace("lane))", "lane) || true)"),
+        TENSOR_ADDS.replace("adds)", "adds || true)"),
     ),
     (
         "tcgen05: sums are never added to",
         TENSOR,
         TENSOR_ADDS,
-        TENSOR_ADDS.replace("lane))", "lane) && false)"),
+        TENSOR_ADDS.replace("adds)", "adds && false)"),
     ),
     (
         "tcgen05: columns of scales backwards",

@@ -18,7 +18,8 @@ from lowp.torch.compiling.programs import TABLE  # noqa: E402
 from lowp.torch.compiling.stage import Stage  # noqa: E402
 from lowp_lab.torch.bench import regions, side_by_side  # noqa: E402
 from lowp_lab.torch.bench.architectures import ARCHITECTURES, own_architecture  # noqa: E402
-from lowp_lab.torch.bench.__main__ import read_arguments, run, run_side_by_side  # noqa: E402
+from lowp_lab.torch.bench.__main__ import attempt, read_arguments, run, run_side_by_side  # noqa: E402
+from lowp_lab.torch.bench.contenders import Contender  # noqa: E402
 from lowp_lab.torch.measure.decoder import Sizes  # noqa: E402
 
 SMALL = (
@@ -60,8 +61,9 @@ def test_results(tmp_path, only, keys):
 @pytest.mark.parametrize(
     "only, keys",
     [
-        ("tiny 1 x 64: forward / lowp", {"ms", "peak_bytes", "first_s", "regions", "error_result"}),
+        ("tiny 2 x 8: forward / lowp", {"ms", "peak_bytes", "first_s", "regions", "error_result"}),
         ("tiny 2 x 8: forward + backward / lowp", {"error_gradients"}),
+        ("tiny 1 x 64: forward / lowp", {"ms"}),
     ][: None if IS_LONG else 1],
 )
 def test_models(tmp_path, monkeypatch, only, keys):
@@ -72,7 +74,16 @@ def test_models(tmp_path, monkeypatch, only, keys):
     run(read_arguments([*words, "--architectures", "tiny"]))
     (result,) = json.loads(path.read_text())[only.split(" / ")[0]].values()
     assert keys <= result.keys(), result
-    assert all(0 < value < 0.1 for key, value in result.items() if key.startswith("error"))
+    errors = {key: value for key, value in result.items() if key.startswith("error")}
+    assert all(0 < value < 0.1 for value in errors.values())
+    assert bool(errors) == ("2 x 8" in only)
+
+
+def test_what_others_compiled_is_not_used():
+    found = attempt(
+        lambda _: {"is_off": torch.compiler.config.force_disable_caches}, Contender("inductor bf16")
+    )
+    assert found == {"is_off": True} and not torch.compiler.config.force_disable_caches
 
 
 def microseconds(function):

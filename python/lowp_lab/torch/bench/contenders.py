@@ -81,5 +81,5 @@ def contenders(recipes: list[str], options: dict[str, Any], holds: bool = False)
 
 
 def fresh() -> None:
-    """Forgets what was compiled, so that nobody gains by another's work."""
+    """Forgets what this process compiled, so that nobody gains by another's work."""
     torch._dynamo.reset()

@@ -30,16 +30,22 @@ class _Call:
     """What bound calls have in common."""
 
     def __init__(
-        self, caller: Caller, shape: Shape, plan: Plan, results: Sequence[Any], shares: bool
+        self,
+        caller: Caller,
+        shape: Shape,
+        plan: Plan,
+        results: Sequence[Any],
+        make: Callable[[], tuple],
+        shares: bool,
     ) -> None:
-        """results: tensors like those that the calls make. shares: see bind."""
+        """results: tensors like those that `make` returns. shares: see bind."""
         assert plan.repeat is not None, "was remembered"
         self.caller = caller
         # It has the memory that the library reads.
         self.plan = plan
         self.run, self.handle = caller.library.RepeatRun, plan.repeat.handle
         self.device, self.stream = shape.device, shape.current_stream
-        self.make = _results_maker(results)
+        self.make = make
         size = shape.workspace_bytes if self.device >= 0 else 0
         self.plan.call.workspaceBytes = self.workspace_bytes = size
         # What asks whether a stream is captured asks that of the current device.
@@ -156,11 +162,13 @@ def bind(
     tensors: Sequence[Any],
     results: Sequence[Any],
     shares: bool = True,
+    make: Callable[[], tuple] | None = None,
 ) -> Callable | None:
     """The call of `function` on `arrays`, its results last, as a function of `tensors`: the
     same memory, in the shapes that later calls have. results: those of the call, likewise.
     shares: whether small workspaces are kept for other calls; not where torch counts what
-    lives, as it does while it warms up for CUDA graphs.
+    lives, as it does while it warms up for CUDA graphs. make: makes the memory of results, tensors
+    laid out like `results`; a tensor for each if not given.
 
     It returns new results as a tuple, or None for tensors of other layouts than these, and
     raises what the function raises. One thread at a time calls it. None where the
@@ -181,4 +189,5 @@ def bind(
     plan.remember((*tensors, *results))
     if plan.repeat is None:
         return None
-    return _make_call(_Call(caller, shape, plan, results, shares))
+    make = make or _results_maker(results)
+    return _make_call(_Call(caller, shape, plan, results, make, shares))

@@ -38,7 +38,7 @@ _is_wrapped = torch._C._functorch.is_functorch_wrapped_tensor
 _count_function_modes = torch._C._len_torch_function_stack
 
 
-def _is_unseen() -> bool:
+def is_unseen() -> bool:
     """Whether neither modes, transforms nor profilers look at operators."""
     return not (
         _may_trace()
@@ -71,7 +71,7 @@ def is_at_once(x: torch.Tensor) -> bool:
         x.dtype in _TYPES
         and (device == "cuda" or device == "cpu")
         and not torch.is_autocast_enabled(device)
-        and _is_unseen()
+        and is_unseen()
     )
 
 
@@ -121,7 +121,7 @@ class _Linear(torch.autograd.Function):
         are_read = reads_gradient(g, x, w, ctx.recipe)
         # Gradients of gradients are refused by the operator.
         is_direct = are_read and not torch.is_grad_enabled() and accumulation.is_empty()
-        if is_direct and _is_unseen():
+        if is_direct and is_unseen():
             return *backward(g, x, w, ctx.recipe, ctx.needed), None
         return ops.differentiate_linear(ctx, g, x, w, seed)[:4]
 

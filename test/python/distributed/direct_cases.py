@@ -1,5 +1,6 @@
 """Cases of sharded_cases.py whose layers call their programs without DTensor's dispatch."""
 
+import contextlib
 from unittest import mock
 
 import torch
@@ -8,7 +9,13 @@ from torch.distributed.fsdp import fully_shard
 from torch.distributed.tensor import DTensor, Replicate, Shard
 from torch.distributed.tensor.parallel import ColwiseParallel, RowwiseParallel, parallelize_module
 
-from lowp.torch.distributed import QuantizedInput, quantize_gathers, sharded_linear
+from lowp.torch.distributed import (
+    QuantizedInput,
+    collectives,
+    quantize_gathers,
+    rows,
+    sharded_linear,
+)
 from quantized_cases import POLICY, Block
 
 
@@ -32,14 +39,25 @@ def is_equal(a, b):
     return same and a[1] == b[1]
 
 
+@contextlib.contextmanager
+def of_torch():
+    """All by DTensor's dispatch, and functional collectives."""
+    with (
+        mock.patch.object(sharded_linear, "find_way", lambda *_: None),
+        mock.patch.object(rows, "_gathers_now", lambda *_: False),
+        mock.patch.object(collectives, "_gather_now", collectives._gather),
+    ):
+        yield
+
+
 def at_once(mesh):
     """All bits, placements and strides are those of DTensor's dispatch."""
     found = {}
     rank = dist.get_rank()
     whole = {"up": ColwiseParallel(), "down": RowwiseParallel()}
-    rows = {"up": ColwiseParallel(), "down": RowwiseParallel(output_layouts=Shard(0))}
-    gathered = {"": QuantizedInput(), **rows, "up": ColwiseParallel(input_layouts=Replicate())}
-    plans = {"whole": whole, "rows": rows, "quantized": gathered}
+    scattered = {"up": ColwiseParallel(), "down": RowwiseParallel(output_layouts=Shard(0))}
+    gathered = {"": QuantizedInput(), **scattered, "up": ColwiseParallel(input_layouts=Replicate())}
+    plans = {"whole": whole, "rows": scattered, "quantized": gathered}
     torch.manual_seed(4)
     x, g = torch.randn(2, 32, 256).bfloat16()
     for name, plan in plans.items():
@@ -49,14 +67,21 @@ def at_once(mesh):
         own_g = g if name == "whole" else g.chunk(2)[rank]
         own_x = x.chunk(2)[rank] if name == "quantized" else x
         for freeze in (None, "x", "up.weight") if name == "whole" else (None,):
-            with mock.patch.object(sharded_linear, "find_way", lambda *_: None):
+            with of_torch():
                 want = values_of(block, own_x, own_g, freeze)
             run = mock.Mock(wraps=sharded_linear._forward)
-            with mock.patch.object(sharded_linear, "_forward", run):
+            gather = mock.Mock(wraps=collectives._gather_now)
+            with (
+                mock.patch.object(sharded_linear, "_forward", run),
+                mock.patch.object(collectives, "_gather_now", gather),
+            ):
                 # Bound calls begin with the third.
                 made = [values_of(block, own_x, own_g, freeze) for _ in range(3)]
             found[f"{name} {freeze}"] = float(not all(is_equal(each, want) for each in made))
-            found[f"{name} {freeze}, at once"] = float(run.call_count != 6)
+            # Rows, and gradients.
+            counts = 6, 6 if name == "quantized" else 0
+            is_direct = (run.call_count, gather.call_count) == counts
+            found[f"{name} {freeze}, at once"] = float(not is_direct)
     found["with a bias"] = float(not adds_bias_once(mesh, x))
     found["shared both ways"] = float(not both_ways(mesh, x))
     return found

@@ -7,15 +7,18 @@ from typing import Any
 
 import torch
 from torch.distributed.device_mesh import DeviceMesh
-from torch.distributed.tensor import DTensor, Replicate, Shard
+from torch.distributed.tensor import DTensor, Partial, Replicate, Shard
 from torch.distributed.tensor.parallel import ParallelStyle
 
 from lowp._errors import LaunchError
+from lowp.torch import direct_linear
 from lowp.torch.checks import describe
 from lowp.torch.distributed.agreement import agree_on_rows
-from lowp.torch.distributed.collectives import quantize_rows
+from lowp.torch.distributed.collectives import gather_rows, quantize_rows, scatter_rows, wait
 from lowp.torch.distributed.formats import WIDE_TYPES, check_rows, reason_against_gradient
+from lowp.torch.distributed.sharded_linear import place
 from lowp.torch.linear import Linear
+from lowp.torch.scaled_tensor import parts_of
 
 
 def _in_graphs(x: torch.Tensor, recipe: str) -> torch.Tensor:
@@ -55,6 +58,37 @@ class _QuantizeGradient(torch.autograd.Function):
             return _round(g, ctx.recipe), None
         made = _round(g.to_local(), ctx.recipe)
         return DTensor.from_local(made, g.device_mesh, g.placements, run_check=False), None
+
+
+class _GatherNow(torch.autograd.Function):
+    """Rows of all ranks by data and scales, as DTensor gathers them, without its dispatch; the
+    gradient is summed and scattered."""
+
+    @staticmethod
+    def forward(ctx, x, recipe, mesh, layout):
+        ctx.about = mesh, layout
+        own = quantize_rows(x, recipe)
+        group = mesh.get_group()
+        parts = gather_rows(parts_of(own), group.size(), group.group_name, layout.dim % x.dim())
+        whole = own.like(*parts)
+        return place(whole, mesh, (Replicate(),), whole.shape)
+
+    @staticmethod
+    def backward(ctx, g):
+        mesh, layout = ctx.about
+        is_sum = type(g) is DTensor and g.placements == (Partial(),)
+        if not is_sum or torch.is_grad_enabled() or not direct_linear.is_at_once(g):
+            return g.redistribute(mesh, [layout]).to_local(), None, None, None
+        group, local = mesh.get_group(), g._local_tensor
+        coming = scatter_rows(local, group.size(), group.group_name, layout.dim % local.dim())
+        return wait(coming), None, None, None
+
+
+def _gathers_now(x: torch.Tensor, mesh: DeviceMesh) -> bool:
+    """Whether nothing but autograd sees how rows are gathered."""
+    if torch.compiler.is_compiling() or mesh.ndim != 1:
+        return False
+    return direct_linear.is_plain(x) and direct_linear.is_at_once(x)
 
 
 class QuantizedInput(ParallelStyle):
@@ -142,6 +176,8 @@ class _Gather:
                     "QuantizedInput: expected its layout to be Shard of a dimension of rows, any "
                     f"but the last, got {layout[0]} of an input of {describe(x)}"
                 )
+            if _gathers_now(x, self.mesh):
+                return _GatherNow.apply(x, recipe, self.mesh, layout[0])
             x = _Quantize.apply(x, recipe)
         made = DTensor.from_local(x, self.mesh, layout, run_check=False)
         return made.redistribute(self.mesh, [Replicate()])

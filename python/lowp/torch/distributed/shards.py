@@ -14,6 +14,7 @@ from lowp._linear.texts import sized
 from lowp._tracing import trace_state
 from lowp.program import Function
 from lowp.torch import ops, programs
+from lowp.torch.distributed.pieces import Pieces
 
 _may_trace = trace_state(torch).may_trace
 
@@ -62,9 +63,26 @@ def _round(function: texts.Function, index: int, shard: Shard) -> None:
     function.add(f"}} -> {wide}")
 
 
+def _as_bytes(tensor: torch.Tensor) -> torch.Tensor:
+    return tensor.view(-1).view(torch.uint8)
+
+
+def _bind(
+    function: Function,
+    plain: Sequence[torch.Tensor],
+    tensors: Sequence[torch.Tensor],
+    results: Sequence[torch.Tensor],
+) -> Callable | None:
+    """The call that made `results`, as bytes in one memory from now on."""
+    make = Pieces([each.nbytes for each in results]).maker(results[0].device)
+    pieces = make()
+    typed = [piece.view(each.dtype).view(each.shape) for piece, each in zip(pieces, results)]
+    return bind(function, (*plain, *typed), tensors, pieces, make=make)
+
+
 class QuantizeShards:
     """Quantizes weights, each for its recipe, as if they were gathered as `dtype`. Calls on tensors
-    of before are bound: the host's time of each gather."""
+    of before are bound, and write to one memory: the host's time of each gather."""
 
     def __init__(self, made_for: Sequence[str], dtype: torch.dtype) -> None:
         self._recipes, self._dtype = list(made_for), dtype
@@ -73,7 +91,7 @@ class QuantizeShards:
         self._bound: list[Callable] = []
 
     def __call__(self, tensors: Sequence[torch.Tensor]) -> tuple[torch.Tensor, ...]:
-        """Data and scales of the first, of the second, and so on."""
+        """Bytes of data and scales of the first, of the second, and so on."""
         is_known = len(tensors) == len(self._tensors) and all(map(is_, tensors, self._tensors))
         if is_known and self._bound and not _may_trace():
             call = self._bound.pop()
@@ -88,9 +106,9 @@ class QuantizeShards:
         plain = [each.detach() for each in tensors]
         results = tuple(ops.each_of(function(*plain)))
         is_plain = all(each.is_contiguous() and not each.is_neg() for each in tensors)
-        call = bind(function, (*plain, *results), tensors, results) if is_plain else None
+        call = _bind(function, plain, tensors, results) if is_plain else None
         self._tensors, self._bound = tensors, [] if call is None else [call]
-        return results
+        return tuple(map(_as_bytes, results))
 
     def _find(self, tensors: Sequence[torch.Tensor]) -> Function:
         what = "quantize_shards"

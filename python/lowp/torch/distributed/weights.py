@@ -9,6 +9,7 @@ and it frees what was gathered as it frees its own.
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -19,9 +20,11 @@ from lowp.torch.distributed.agreement import gather_values
 from lowp.torch.distributed.formats import WIDE_TYPES, check_weight, reason_against_weight
 from lowp.torch.distributed.fsdp import gathers_of, parameters_of
 from lowp.torch.distributed.held_shards import HeldShards
+from lowp.torch.distributed.pieces import Pieces
 from lowp.torch.distributed.shards import QuantizeShards
 from lowp.torch.grouped import GroupedLinear
 from lowp.torch.linear import Linear
+from lowp.torch.scaled import kind_of
 from lowp.torch.scaled_tensor import Scaled
 
 try:
@@ -49,7 +52,7 @@ class Gather(NamedTuple):
 
 
 class _Gathered:
-    """The quantized parameters of one all-gather, which FSDP2 asks one after the other. held:
+    """The quantized parameters of one all-gather, which the first of them sends for all. held:
     what is kept of them between gathers, if lowp.torch.hold says so."""
 
     held: HeldShards | None = None
@@ -58,27 +61,55 @@ class _Gathered:
         self.parameters = parameters
         recipes = [each.lowp_recipe for each in parameters]
         self._quantize = QuantizeShards(recipes, _gathered_type(parameters[0]))
-        self._made: dict[int, tuple[torch.Tensor, torch.Tensor]] = {}
+        self._made: dict[int, Scaled] = {}
+        # All that has come, which FSDP2 frees and makes again.
+        self._memory: torch.UntypedStorage | None = None
+        self._bytes = 0
 
-    def take(self, parameter: Any) -> tuple[torch.Tensor, torch.Tensor]:
-        """Data and scales; those of all are computed for the first one."""
-        if parameter is self.parameters[0]:
-            shards = [each._sharded_local_tensor for each in self.parameters]
-            held = self.held
-            made = self._quantize(shards) if held is None else held.read(shards, self._quantize)
-            self._made = dict(zip(map(id, self.parameters), zip(made[::2], made[1::2])))
-        return self._made.pop(id(parameter))
+    def take(self) -> list[torch.Tensor]:
+        """Bytes of data and scales, parameter by parameter."""
+        shards = [each._sharded_local_tensor for each in self.parameters]
+        held = self.held
+        return [*(self._quantize(shards) if held is None else held.read(shards, self._quantize))]
+
+    def open(self, device: torch.device) -> list[torch.Tensor]:
+        """What comes of all ranks is copied to these bytes, in one memory."""
+        parts = [_parts_of(each) for each in self.parameters]
+        sizes = [math.prod(shape) * kind.itemsize for pair in parts for shape, kind in pair]
+        pieces = Pieces(sizes)
+        memory = torch.empty(pieces.bytes, dtype=torch.uint8, device=device)
+        self._memory, self._bytes = memory.untyped_storage(), pieces.bytes
+        found = pieces.split(memory)
+        for each, pair, came in zip(self.parameters, parts, zip(found[::2], found[1::2])):
+            data, scales = (part.view(kind).view(shape) for part, (shape, kind) in zip(came, pair))
+            about = each.lowp_recipe, "rhs", _gathered_type(each)
+            self._made[id(each)] = Scaled(data, scales, *about)
+        return [*found]
+
+    def read(self, parameter: Any) -> Scaled:
+        """What has come of a parameter."""
+        return self._made[id(parameter)]
+
+    def resize(self, *, is_kept: bool) -> None:
+        """Makes the memory of what comes, or frees it."""
+        size = self._bytes if is_kept else 0
+        if self._memory is not None and self._memory.size() != size:
+            self._memory.resize_(size)
 
 
 class _QuantizedParam(FSDPParam):
     """A parameter of fully_shard with hooks. lowp_recipe: of its layer. lowp_gathered: with
     which it is gathered.
 
-    FSDP2 looks at the signature of a hook in each gather, and calls one for what has come: both
-    is known here, and is the host's time of each layer."""
+    FSDP2 calls hooks, allocates and frees for each parameter: one does it for all here, which is
+    the host's time of each layer."""
 
     lowp_recipe: str
     lowp_gathered: _Gathered
+
+    @property
+    def _is_first(self) -> bool:
+        return self.lowp_gathered.parameters[0] is self
 
     @property
     def _sharded_local_tensor(self) -> torch.Tensor:
@@ -89,37 +120,42 @@ class _QuantizedParam(FSDPParam):
         return local
 
     def _make_hooks(self) -> tuple[Any, Any]:
-        recipe, dtype = self.lowp_recipe, _gathered_type(self)
-
-        # FSDP2 counts the arguments.
+        # FSDP2 asks whether there is one, and calls `all_gather_inputs` of all parameters.
         def before(mesh, outer_size, outer_stride, module, policy):
-            data, scales = self.lowp_gathered.take(self)
-            return (_as_bytes(data), _as_bytes(scales)), (data.dtype, scales.dtype)
+            return tuple(self.all_gather_inputs), None
 
-        def after(parts, kinds, param_dtype, *, out=None):
-            # What was made first stands for its memory, which is FSDP2's.
-            if out is not None:
-                return None
-            data, scales = (part.view(kind) for part, kind in zip(parts, kinds))
-            return Scaled(data, scales, recipe, "rhs", dtype), parts
+        def after(_parts, _metadata, _dtype, *, out=None):
+            # What was made first stands for its memory.
+            return None if out is not None else (self.lowp_gathered.read(self), ())
 
         return before, after
 
     @property
     def all_gather_inputs(self) -> list[torch.Tensor]:
-        # What is made of the first gather says what has come.
-        if self.sharded_state is not ShardedState.SHARDED or not hasattr(self, "_unsharded_param"):
+        if self.sharded_state is not ShardedState.SHARDED:
             return super().all_gather_inputs
-        return [_as_bytes(part).view(-1) for part in self.lowp_gathered.take(self)]
+        return self.lowp_gathered.take() if self._is_first else []
+
+    def init_all_gather_outputs(self, *_sizes: Any, **_others: Any) -> None:
+        if self._is_first and not self.all_gather_outputs:
+            self.all_gather_outputs = self.lowp_gathered.open(self.device)
+
+    def alloc_all_gather_outputs(self) -> None:
+        if self._is_first:
+            self.lowp_gathered.resize(is_kept=True)
+
+    def free_unsharded_param(self) -> None:
+        if self._is_first:
+            self.lowp_gathered.resize(is_kept=False)
 
     def init_unsharded_param(self) -> None:
         if not hasattr(self, "_unsharded_param"):
             super().init_unsharded_param()
 
 
-def _as_bytes(tensor: torch.Tensor) -> torch.Tensor:
-    # Collectives of gloo, and copies of FSDP2, know no small types.
-    return tensor.view(torch.uint8) if tensor.element_size() == 1 else tensor
+def _parts_of(parameter: Any) -> list[tuple[tuple, torch.dtype]]:
+    """Shapes and types of data and scales of the whole weight."""
+    return kind_of(parameter.lowp_recipe, "rhs").parts(tuple(parameter._orig_size))
 
 
 def _gathered_type(parameter: Any) -> torch.dtype:

@@ -91,7 +91,8 @@ class Ranks:
         return round(time.monotonic() - begin, 1)
 
     def _once(self, call: Callable[[], Any]) -> list[float]:
-        """Milliseconds of a call on the device, by the median of some, and on the host."""
+        """Milliseconds of a call on the device, by the median of some, and on the host: of the
+        first, since later ones may wait for a full queue."""
         dist.barrier()
         self.synchronize()
         count = self.arguments.calls
@@ -102,11 +103,12 @@ class Ranks:
             seconds = (time.perf_counter() - start) / count
             return [seconds * 1e3, seconds * 1e3]
         events = [torch.cuda.Event(enable_timing=True) for _ in range(count + 1)]
+        host = 0.0
         events[0].record()
         for each in events[1:]:
             call()
+            host = host or (time.perf_counter() - start) * 1e3
             each.record()
-        host = (time.perf_counter() - start) / count * 1e3
         self.synchronize()
         times = [a.elapsed_time(b) for a, b in zip(events, events[1:])]
         return [statistics.median(times), host]

@@ -30,13 +30,14 @@ static bool canRepeat(Operation *op) {
     return true;
   if (kind != FusedKind::Elementwise && kind != FusedKind::View)
     return false;
-  // Rows that are gathered lie outside of the fusion.
+  // Rows are gathered from inputs of the fusion, which are leaves.
   llvm::SetVector<Value> captured;
   getUsedValuesDefinedAbove(op->getRegions(), captured);
   return isa<linalg::LinalgOp, tensor::ExpandShapeOp, tensor::CastOp>(op) &&
-         llvm::all_of(captured, [](Value value) {
+         llvm::all_of(captured, [&](Value value) {
            Operation *maker = value.getDefiningOp();
-           return maker && maker->hasTrait<OpTrait::ConstantLike>();
+           return maker ? maker->hasTrait<OpTrait::ConstantLike>()
+                        : value.getParentBlock() == op->getBlock();
          });
 }
 

@@ -53,3 +53,39 @@ func.func @positions(%x: tensor<256x256xf32>) -> (tensor<256x256xf32>, tensor<25
   } -> tensor<256x256xf32>
   return %1, %2 : tensor<256x256xf32>, tensor<256x256xf32>
 }
+
+// Rows that are gathered of what is smaller are gathered again.
+// REMARK: 1 of 1 readers compute a result of tensor<512x256xbf16> again
+// CHECK-LABEL: @rows
+// CHECK:         lowp.fusion ins({{.*}}) outs(%{{[^ ,]*}} : tensor<512x256xf32>)
+// CHECK:           tensor.extract
+// CHECK:           arith.extf
+func.func @rows(%x: tensor<64x256xbf16>, %p: tensor<512xi32>) -> tensor<512x256xf32> {
+  %e = tensor.empty() : tensor<512x256xbf16>
+  %0 = lowp.fusion ins(%x, %p : tensor<64x256xbf16>, tensor<512xi32>) outs(%e : tensor<512x256xbf16>) {
+  ^bb0(%a: tensor<64x256xbf16>, %n: tensor<512xi32>):
+    %f = tensor.empty() : tensor<512x256xbf16>
+    %g = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0)>, #row], iterator_types = ["parallel", "parallel"]}
+        ins(%n : tensor<512xi32>) outs(%f : tensor<512x256xbf16>) {
+    ^bb0(%in: i32, %out: bf16):
+      %i = arith.index_cast %in : i32 to index
+      %j = linalg.index 1 : index
+      %v = tensor.extract %a[%i, %j] : tensor<64x256xbf16>
+      linalg.yield %v : bf16
+    } -> tensor<512x256xbf16>
+    lowp.fusion_yield %g : tensor<512x256xbf16>
+  } -> tensor<512x256xbf16>
+  %w = tensor.empty() : tensor<512x256xf32>
+  %1 = lowp.fusion ins(%0 : tensor<512x256xbf16>) outs(%w : tensor<512x256xf32>) {
+  ^bb0(%a: tensor<512x256xbf16>):
+    %f = tensor.empty() : tensor<512x256xf32>
+    %y = linalg.generic {indexing_maps = [#row, #row], iterator_types = ["parallel", "parallel"]}
+        ins(%a : tensor<512x256xbf16>) outs(%f : tensor<512x256xf32>) {
+    ^bb0(%in: bf16, %out: f32):
+      %v = arith.extf %in : bf16 to f32
+      linalg.yield %v : f32
+    } -> tensor<512x256xf32>
+    lowp.fusion_yield %y : tensor<512x256xf32>
+  } -> tensor<512x256xf32>
+  return %1 : tensor<512x256xf32>
+}

@@ -209,6 +209,18 @@ double mlir::lowp_gpu::countBytes(const RecipeMatmul &matmul,
   return bytes;
 }
 
+/// What groups of K that have a scale for each row, or for all of them, take
+/// beside two reads: magnitudes of blocks become those of groups, each of which
+/// looks at all blocks, and their scales those of blocks.
+static double estimateGroups(const OperandDemand &demand, double elements,
+                             const PartModel &part) {
+  constexpr double kRowsPerBlock = 128, kMaximaPerMicrosecond = 3.5e6;
+  constexpr double kLaunches = 2;
+  return kLaunches * part.fusions.launchMicroseconds +
+         static_cast<double>(demand.groups) * elements / kRowsPerBlock /
+             kMaximaPerMicrosecond;
+}
+
 double RecipePrices::getQuantizes(Value source, double elements,
                                   ArrayRef<OperandDemand> demands,
                                   bool isReplaced) const {
@@ -225,9 +237,13 @@ double RecipePrices::getQuantizes(Value source, double elements,
   FusionWork work;
   work.launches = 0;
   work.elements = elements;
+  const PartModel &part = *chip.part;
   bool readsTwice = false;
+  double ofGroups = 0;
   for (const OperandDemand &demand : wanted) {
     StoredForm form = getStoredForm(demand);
+    if (demand.groups > 0 && form.needsTwoReads)
+      ofGroups += estimateGroups(demand, elements, part);
     work.bytesWritten += form.bytes * elements;
     if (demand.contractsFirst)
       work.bytesTurned += form.bytes * elements;
@@ -243,8 +259,8 @@ double RecipePrices::getQuantizes(Value source, double elements,
     work.launches += kPhases;
     work.bytesRead += own;
   }
-  const PartModel &part = *chip.part;
-  double added = estimateMicroseconds(work, part.facts, part.fusions);
+  double added =
+      ofGroups + estimateMicroseconds(work, part.facts, part.fusions);
   if (!joins || !isReplaced)
     return added;
   FusionWork saved;

@@ -61,9 +61,12 @@ struct RecipeMatmul {
 struct OperandDemand {
   bool contractsFirst;
   lowp::OperandRecipeAttr recipe;
+  /// Groups of K, each with scales of its own; 0 without groups.
+  int64_t groups = 0;
 
   bool operator==(const OperandDemand &other) const {
-    return contractsFirst == other.contractsFirst && recipe == other.recipe;
+    return contractsFirst == other.contractsFirst && recipe == other.recipe &&
+           groups == other.groups;
   }
 };
 

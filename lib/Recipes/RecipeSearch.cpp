@@ -64,8 +64,11 @@ listDemands(const SharedOperand &operand,
       isReadUnquantized = true;
       continue;
     }
-    OperandDemand demand{matmul.contractsFirst(number),
-                         number == 0 ? recipe.getLhs() : recipe.getRhs()};
+    // Groups of K are spread with rows last.
+    bool hasGroupsOfK = matmul.form.hasGroupsOfK();
+    OperandDemand demand{hasGroupsOfK || matmul.contractsFirst(number),
+                         number == 0 ? recipe.getLhs() : recipe.getRhs(),
+                         hasGroupsOfK ? matmul.size.batch : 0};
     if (!llvm::is_contained(demands, demand))
       demands.push_back(demand);
   }
@@ -134,11 +137,12 @@ Search::Search(ArrayRef<RecipeMatmul *> matmuls, const RecipePrices &prices)
 
 /// The time of the kernel. Among recipes as fast as each other that with finer
 /// scales goes first, and wins where it loses half a per mille for each
-/// doubling of what shares a scale. Groups take the fastest.
+/// doubling of what shares a scale. Groups of rows take the fastest.
 double Search::getOwnCost(const RecipeMatmul &matmul) const {
   constexpr double kPerDoubling = 5e-4;
   const RecipeCandidate &choice = matmul.getChoice();
-  if (!choice.recipe || matmul.form.grouping)
+  bool hasGroupsOfRows = matmul.form.grouping && !matmul.form.hasGroupsOfK();
+  if (!choice.recipe || hasGroupsOfRows)
     return choice.gemm;
   double elements = countElementsPerScale(choice.recipe, matmul.size);
   return choice.gemm * (1 + kPerDoubling * std::log2(std::max(1.0, elements)));

@@ -5,17 +5,15 @@
 // A family for all says where nothing tells the role.
 // FAMILY: warning: 2 matmuls keep their types, the first here under recipe 'rowwise_with_gw_hp'
 
-// A recipe for all matmuls is for groups of rows and batches that are counted, too.
-// Groups of K that would have a scale each, and what has a recipe of its own, keep what they
-// have.
+// A recipe for all matmuls is for groups, of rows and of K, and for batches that are counted,
+// too. What has a recipe of its own keeps it.
 
 // CHECK-DAG: [Passed] recipe-chosen {{.*}}rowwise
-// CHECK-DAG: [Missed] no-recipe {{.*}}groups of K, each of which has a scale for all of it
 
 // CHECK-LABEL: func.func @experts(
 // CHECK:         lowp.grouped_matmul {{.*}} {lowp.name = "router", lowp.recipe = #lowp.matmul_recipe<rowwise>}
 // CHECK:         lowp.grouped_matmul {{.*}} {lowp.recipe = #lowp.matmul_recipe<tensorwise>}
-// CHECK:         lowp.grouped_matmul {{.*}} ends(%{{.*}} : tensor<4xi32>) : tensor<32x64xbf16>
+// CHECK:         lowp.grouped_matmul {{.*}} ends(%{{.*}} : tensor<4xi32>) {lowp.recipe = #lowp.matmul_recipe<rowwise>} : tensor<32x64xbf16>
 // DENY:          lowp.grouped_matmul {{.*}} {lowp.name = "router"}
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @experts(%x: tensor<64x256xbf16>, %w: tensor<4x32x256xbf16>, %g: tensor<32x64xbf16>, %t: tensor<256x64xbf16>, %n: tensor<4xi32>)

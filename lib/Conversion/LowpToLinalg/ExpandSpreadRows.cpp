@@ -4,14 +4,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// No CTA holds a group that has one scale, but a block of as many rows as
+// groups begin at multiples of lies in one. So kernels know the rest: the
+// largest magnitudes of blocks, as of a recipe of such blocks, their maximum by
+// group, and data in blocks whose scales are given, those of their group.
+//
+//===----------------------------------------------------------------------===//
 
 #include "lowp/Conversion/LowpToLinalg/LowpToLinalg.h"
 
+#include "GroupedDim.h"
+#include "LinalgBuilders.h"
 #include "PopulatePatterns.h"
+#include "ScaleMatrices.h"
+#include "lowp/Dialect/Lowp/IR/FloatScale.h"
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/PatternMatch.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
@@ -23,15 +37,223 @@ namespace mlir::lowp {
 using namespace mlir;
 using namespace mlir::lowp;
 
+/// Rows of a block that a kernel holds.
+static constexpr int64_t kBlockRows = 128;
+
+/// Where the places of groups and what fills them do not agree, the general
+/// way knows what to do.
+static bool isOfSpread(QuantizeOp op, SpreadRowsOp spread) {
+  GroupsAttr groups = op.getType().getGroups();
+  return spread && groups && groups.getAxis() == 0 &&
+         groups.getStart() == kBlockRows && spread.getStart() == kBlockRows &&
+         op.getEnds() == spread.getEnds() &&
+         groups.getCount() == spread.getEnds().getType().getDimSize(0) &&
+         !ShapedType::isDynamic(groups.getCount());
+}
+
+/// Whether `type` has one scale for each column of a group, or for all of it,
+/// stored as `buildMaximaOfGroups` orders groups.
+static bool hasScalesOfGroups(ScaledType type) {
+  BlockShape block = type.getRecipe().getBlockShape();
+  if (block.rows != BlockShape::kWhole || type.hasGlobalScale())
+    return false;
+  ArrayRef<int64_t> stored = type.getScaleStorageType().getShape();
+  int64_t count = type.getGroups().getCount();
+  if (block.columns == BlockShape::kWhole)
+    return stored == ArrayRef<int64_t>{1, count};
+  return block.columns == 1 &&
+         type.getScaleLayout().getStorageMap().isIdentity() &&
+         stored == ArrayRef<int64_t>{count, type.getShape()[1]};
+}
+
 namespace {
+
+/// Builds what quantizes one matrix.
+class SpreadQuantize {
+public:
+  SpreadQuantize(OpBuilder &builder, QuantizeOp op, SpreadRowsOp spread)
+      : b(op.getLoc(), builder), op(op), type(op.getType()),
+        groups(buildSpreadGroups(builder, spread,
+                                 tensor::getMixedSize(builder, op.getLoc(),
+                                                      spread.getInput(), 0))) {}
+
+  Value build();
+
+private:
+  bool isOfColumns() {
+    return type.getRecipe().getBlockShape().columns != BlockShape::kWhole;
+  }
+  AffineMap getMap(unsigned loops, ArrayRef<unsigned> dims) {
+    return AffineMap::getMultiDimMapWithTargets(loops, dims, b.getContext());
+  }
+  Value index(int64_t value) { return buildIndex(b, b.getLoc(), value); }
+
+  Value buildMaximaOfBlocks(RecipeAttrInterface blocks);
+  Value buildMaximaOfGroups(Value maxima);
+  Value buildMaximumOfColumns(Value maxima);
+  ScaleMatrices buildScales(Value amax);
+  Value repeatForBlocks(Value encode, Value maxima);
+
+  ImplicitLocOpBuilder b;
+  QuantizeOp op;
+  ScaledType type;
+  GroupedDim groups;
+};
+
+} // namespace
+
+Value SpreadQuantize::buildMaximaOfBlocks(RecipeAttrInterface blocks) {
+  Value input = op.getInput();
+  RankedTensorType result =
+      AmaxOp::getResultType(cast<RankedTensorType>(input.getType()).getShape(),
+                            blocks, b.getContext());
+  return AmaxOp::create(b, result, input, blocks);
+}
+
+/// `maxima` are those of blocks: groups x columns. Each group asks for as many
+/// blocks as there are; beyond its own it reads one that the cache has.
+Value SpreadQuantize::buildMaximaOfGroups(Value maxima) {
+  Location loc = b.getLoc();
+  OpFoldResult blocks = tensor::getMixedSize(b, loc, maxima, 0);
+  OpFoldResult columns = tensor::getMixedSize(b, loc, maxima, 1);
+  OpFoldResult count = b.getIndexAttr(type.getGroups().getCount());
+  Value init = buildFilled(b, loc, {count, columns}, b.getF32Type(), 0.0);
+  // Never read: its shape gives the inner loop its bound.
+  Value loop = tensor::EmptyOp::create(b, ArrayRef{blocks}, b.getI32Type());
+  Value last = arith::SubIOp::create(
+      b, getValueOrCreateConstantIndexOp(b, loc, blocks), index(1));
+  auto body = [&](OpBuilder &nested, Location loc, ValueRange args) {
+    ImplicitLocOpBuilder b(loc, nested);
+    Value group = linalg::IndexOp::create(b, 0);
+    Value next = arith::AddIOp::create(b, group, buildIndex(b, loc, 1));
+    Value block = arith::AddIOp::create(b, groups.getFirstBlock(b, loc, group),
+                                        linalg::IndexOp::create(b, 2));
+    Value isThere = arith::CmpIOp::create(b, arith::CmpIPredicate::slt, block,
+                                          groups.getFirstBlock(b, loc, next));
+    Value read = arith::SelectOp::create(b, isThere, block, last);
+    Value element = tensor::ExtractOp::create(
+        b, maxima, ValueRange{read, linalg::IndexOp::create(b, 1)});
+    Value zero = arith::ConstantOp::create(b, b.getF32FloatAttr(0.0));
+    Value one = arith::SelectOp::create(b, isThere, element, zero);
+    linalg::YieldOp::create(
+        b, ValueRange{arith::MaximumFOp::create(b, one, args.back())});
+  };
+  using utils::IteratorType;
+  return linalg::GenericOp::create(
+             b, init.getType(), loop, init,
+             ArrayRef<AffineMap>{getMap(3, {2}), getMap(3, {0, 1})},
+             ArrayRef<IteratorType>{IteratorType::parallel,
+                                    IteratorType::parallel,
+                                    IteratorType::reduction},
+             body)
+      .getResult(0);
+}
+
+/// `maxima`, groups x columns, of all columns: 1 x groups.
+Value SpreadQuantize::buildMaximumOfColumns(Value maxima) {
+  SmallVector<OpFoldResult> sizes = {
+      b.getIndexAttr(1), tensor::getMixedSize(b, b.getLoc(), maxima, 0)};
+  Value init = buildFilled(b, b.getLoc(), sizes, b.getF32Type(), 0.0);
+  auto body = [](OpBuilder &nested, Location loc, ValueRange args) {
+    Value larger =
+        arith::MaximumFOp::create(nested, loc, args.front(), args.back());
+    linalg::YieldOp::create(nested, loc, larger);
+  };
+  using utils::IteratorType;
+  return linalg::GenericOp::create(
+             b, init.getType(), maxima, init,
+             ArrayRef<AffineMap>{getMap(3, {1, 2}), getMap(3, {0, 1})},
+             ArrayRef<IteratorType>{IteratorType::parallel,
+                                    IteratorType::parallel,
+                                    IteratorType::reduction},
+             body)
+      .getResult(0);
+}
+
+ScaleMatrices SpreadQuantize::buildScales(Value amax) {
+  RecipeAttrInterface recipe = type.getRecipe();
+  return buildScaleMatrices(b, b.getLoc(), amax, recipe.getScaleType(),
+                            [&](OpBuilder &nested, Location loc, Value one) {
+                              return recipe.buildScale(
+                                  nested, loc, one, /*global=*/Value(),
+                                  *getFloatFormat(type.getElementType()),
+                                  op.getBlockNumerics(), type.getConvention());
+                            });
+}
+
+/// The encode factors of the groups for each block, shaped as `maxima`: 0 for
+/// blocks in no group, which are of zeros.
+Value SpreadQuantize::repeatForBlocks(Value encode, Value maxima) {
+  Location loc = b.getLoc();
+  Value init = tensor::EmptyOp::create(b, tensor::getMixedSizes(b, loc, maxima),
+                                       b.getF32Type());
+  Value last = index(type.getGroups().getCount() - 1);
+  auto body = [&](OpBuilder &nested, Location loc, ValueRange) {
+    ImplicitLocOpBuilder b(loc, nested);
+    Value group = groups.getGroupOfBlock(b, loc, linalg::IndexOp::create(b, 0));
+    Value known = arith::MinUIOp::create(b, group, last);
+    SmallVector<Value> place = {known, linalg::IndexOp::create(b, 1)};
+    if (!isOfColumns())
+      place = {buildIndex(b, loc, 0), known};
+    Value factor = tensor::ExtractOp::create(b, encode, place);
+    Value zero = arith::ConstantOp::create(b, b.getF32FloatAttr(0.0));
+    linalg::YieldOp::create(
+        b, ValueRange{arith::SelectOp::create(b, groups.isGroup(b, loc, group),
+                                              factor, zero)});
+  };
+  return buildElementwise(b, loc, {}, init, b.getMultiDimIdentityMap(2), body);
+}
+
+Value SpreadQuantize::build() {
+  auto blocks = cast<RecipeAttrInterface>(
+      Attribute(BlockAttr::get(b.getContext(), kBlockRows, 1)));
+  Value maxima = buildMaximaOfBlocks(blocks);
+  Value amax = buildMaximaOfGroups(maxima);
+  if (!isOfColumns())
+    amax = buildMaximumOfColumns(amax);
+  ScaleMatrices scales = buildScales(amax);
+  Value encode = repeatForBlocks(scales.encode, maxima);
+  ScaledType inBlocks =
+      ScaledType::get(type.getShape(), type.getElementType(), blocks)
+          .withOrder(type.getOrder())
+          .withDataLayout(type.getDataLayout());
+  Value quantized = QuantizeOp::create(
+      b, inBlocks, op.getInput(), /*seed=*/Value(), /*ends=*/Value(),
+      ValueRange{encode, encode}, op.getNumerics());
+  auto parts = SplitScaledOp::create(b, quantized);
+  return MakeScaledOp::create(b, type,
+                              ValueRange{parts.getData(), scales.stored});
+}
+
+namespace {
+
+struct QuantizeSpreadGroups : OpRewritePattern<QuantizeOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(QuantizeOp op,
+                                PatternRewriter &rewriter) const override {
+    auto spread = op.getInput().getDefiningOp<SpreadRowsOp>();
+    if (op.hasGivenScales() || op.getSeed() || !isOfSpread(op, spread) ||
+        !hasScalesOfGroups(op.getType()))
+      return failure();
+    rewriter.replaceOp(op, SpreadQuantize(rewriter, op, spread).build());
+    return success();
+  }
+};
+
 struct ExpandSpreadRowsPass
     : lowp::impl::ExpandSpreadRowsPassBase<ExpandSpreadRowsPass> {
   using Base::Base;
 
   void runOnOperation() override {
+    // Quantizes know what they read as long as it is an op.
+    RewritePatternSet quantizes(&getContext());
+    quantizes.add<QuantizeSpreadGroups>(&getContext());
+    walkAndApplyPatterns(getOperation(), std::move(quantizes));
     RewritePatternSet patterns(&getContext());
     populateSpreadPatterns(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
 };
+
 } // namespace

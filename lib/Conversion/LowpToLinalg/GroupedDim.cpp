@@ -223,6 +223,16 @@ GroupedDim GroupedDim::build(OpBuilder &builder, Location loc, int64_t extent,
   return dim;
 }
 
+GroupedDim mlir::lowp::buildSpreadGroups(OpBuilder &builder, SpreadRowsOp op,
+                                         OpFoldResult rows) {
+  int64_t count = op.getEnds().getType().getDimSize(0);
+  auto groups = GroupsAttr::get(op.getContext(), count, /*axis=*/0,
+                                /*alignment=*/1, /*start=*/1,
+                                /*separate=*/false);
+  return GroupedDim::build(builder, op.getLoc(), op.getStart(), rows, groups,
+                           op.getEnds());
+}
+
 //===----------------------------------------------------------------------===//
 // Look-ups
 //===----------------------------------------------------------------------===//

@@ -9,6 +9,7 @@
 #define LOWP_LIB_CONVERSION_LOWPTOLINALG_GROUPEDDIM_H
 
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
+#include "lowp/Dialect/Lowp/IR/SpreadRowsOp.h"
 #include "mlir/IR/Builders.h"
 
 namespace mlir::lowp {
@@ -72,6 +73,11 @@ private:
 /// belongs to the first.
 Value buildSpreadEnds(OpBuilder &builder, Location loc, Value ends,
                       OpFoldResult size, int64_t start);
+
+/// The groups of the rows of the input of `op`, `rows` of them, in blocks of as
+/// many rows as the places of a group are a multiple of.
+GroupedDim buildSpreadGroups(OpBuilder &builder, SpreadRowsOp op,
+                             OpFoldResult rows);
 
 } // namespace mlir::lowp
 

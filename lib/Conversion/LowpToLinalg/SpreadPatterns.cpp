@@ -21,18 +21,6 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// The groups of the rows of `input`, in blocks of as many rows as the places
-/// of a group are a multiple of.
-static GroupedDim buildGroups(OpBuilder &builder, SpreadRowsOp op,
-                              OpFoldResult rows) {
-  int64_t count = op.getEnds().getType().getDimSize(0);
-  auto groups = GroupsAttr::get(op.getContext(), count, /*axis=*/0,
-                                /*alignment=*/1, /*start=*/1,
-                                /*separate=*/false);
-  return GroupedDim::build(builder, op.getLoc(), op.getStart(), rows, groups,
-                           op.getEnds());
-}
-
 /// The element in hand of the result: that of the row that belongs to its
 /// place, or 0.
 static Value buildElement(ImplicitLocOpBuilder &b, SpreadRowsOp op,
@@ -63,7 +51,7 @@ struct SpreadRowsToLinalg : OpRewritePattern<SpreadRowsOp> {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     auto type = cast<RankedTensorType>(op.getResult().getType());
     OpFoldResult rows = tensor::getMixedSize(b, op.getLoc(), op.getInput(), 0);
-    GroupedDim groups = buildGroups(b, op, rows);
+    GroupedDim groups = buildSpreadGroups(b, op, rows);
     ReifiedRankedShapedTypeDims shapes;
     // It never fails.
     (void)op.reifyResultShapes(b, shapes);

@@ -49,9 +49,8 @@ def grouped_linear(
     writes them; otherwise they are undefined, as torch._grouped_mm leaves them.
 
     The backward pass is one program. The gradient of x has the recipe of dgrad, and is 0
-    after the last group. That of w has the recipe of wgrad where its scales are of blocks
-    and the cost model finds it faster, otherwise it is a product of the type of x; it is 0
-    for empty groups. There is no second derivative (NotImplementedError).
+    after the last group. That of w has the recipe of wgrad where the cost model finds
+    it faster, otherwise it is a product of the type of x; it is 0 for empty groups. There is no second derivative (NotImplementedError).
 
     Raises LaunchError for tensors that do not fit, and on the CPU for ends that descend
     or lie after the rows; a GPU takes such ends for the nearest that do not, and clears

@@ -161,9 +161,9 @@ class GroupedLinear(torch.nn.Module):
     computes saved tensors again (checkpoints), nor where lowp.torch.hold holds the weight.
 
     The gradient of the input is quantized as the recipe says, that of the weight too
-    where its scales are of blocks and the cost model finds it faster, otherwise it is of
-    the input's type, as that of the bias. The weight is quantized
-    in each call; lowp.torch.hold does so once a step, lowp.torch.freeze for inference."""
+    where the cost model finds it faster, otherwise it is of the input's type, as that of
+    the bias. The weight is quantized in each call; lowp.torch.hold does so once a step,
+    lowp.torch.freeze for inference."""
 
     weight: torch.nn.Parameter
     bias: torch.nn.Parameter | None

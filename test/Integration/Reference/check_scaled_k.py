@@ -22,6 +22,9 @@ BLOCK, TILE = "#lowp.block<1x128>", "#lowp.block<128x128>"
 FP8 = "f8E4M3FN"
 TILES = "block_1x128_128x128", (FP8, BLOCK), (FP8, TILE), "torchao"
 BLOCKS = "block_1x128_1x128", (FP8, BLOCK), (FP8, BLOCK), "torchao"
+# A scale for each row of a group, or for all of it: sums are fast.
+ROWS = "rowwise", *[(FP8, "#lowp.rowwise")] * 2, "torchao_rowwise"
+WHOLE = "tensorwise", *[(FP8, "#lowp.tensorwise")] * 2, "torchao"
 INT_MAX = 2**31 - 1
 DRAWS = [
     (300, (64, 193, 193, 257, 300)),  # ragged groups, an empty one
@@ -111,7 +114,8 @@ def add(
         init = as_dtype(RNG.standard_normal(want.shape), out)
         inputs.append(init)
         want, magnitude = want + init, magnitude + np.abs(init)
-    bound = 2.0 ** -{"bf16": 8, "f32": 22}[out] * np.abs(want) + 2.0**-12 * magnitude
+    digits = 2.0**-11 if recipe in (ROWS, WHOLE) else 2.0**-12
+    bound = 2.0 ** -{"bf16": 8, "f32": 22}[out] * np.abs(want) + digits * magnitude
     sizes = "?" if dynamic else tokens, len(given)
     suite.add(
         f"{draw} {recipe[0]} {m}x{n} {out} {config}",
@@ -148,6 +152,7 @@ def main():
     wrong = WRONG_DRAWS if "--gpu" in sys.argv else []
     for place, draw in enumerate([*DRAWS, *wrong]):
         add(suite, draw, (TILES, BLOCKS)[place % 2], dynamic=place % 3 == 1)
+        add(suite, draw, (ROWS, WHOLE)[place in (1, 4)], dynamic=place % 3 == 2)
     add(suite, DRAWS[0], BLOCKS, out="f32", accumulates=True)
     add(suite, DRAWS[3], TILES, out="f32", accumulates=True)
     for place, config in enumerate(K_CONFIGS):

@@ -55,7 +55,9 @@ def ExpandSpreadRowsPass : Pass<"lowp-expand-spread-rows"> {
   let description = [{
     A `lowp.spread_rows` becomes what `convert-lowp-to-linalg` makes of it: small
     tables, and an elementwise loop that reads rows at the numbers in them. In
-    front of `lowp-form-fusions`, so that one kernel gathers and quantizes.
+    front of `lowp-form-fusions`, so that one kernel gathers and quantizes. A
+    `lowp.quantize` of it with scales of whole groups is taken apart: amax of
+    blocks, their maxima by group, and a quantize in blocks with given scales.
 
     Example:
     ```mlir

@@ -100,10 +100,21 @@ func.func @gradients(%dy: tensor<1040x64xbf16>, %x: tensor<1040x96xbf16>, %ends:
 
 // -----
 
-// A scale of a row would be one for each group.
-func.func @k(%x: tensor<64x256xbf16>, %w: tensor<512x256xbf16>, %ends: tensor<8xi32>) -> tensor<8x64x512xf32> {
-  // expected-error @below {{cannot take its recipe: groups of K, each of which has a scale for all of it}}
+// A scale of a row is one for each group.
+// CHECK-LABEL: func.func @rows_of_groups(
+// CHECK:         lowp.grouped_scaled_matmul {{.*}} fast_accumulation : !lowp.scaled<64x1152xf8E4M3FN, #lowp.rowwise, groups = <8, axis = 1, start = 128>>
+func.func @rows_of_groups(%x: tensor<64x256xbf16>, %w: tensor<512x256xbf16>, %ends: tensor<8xi32>) -> tensor<8x64x512xf32> {
   %y = lowp.grouped_matmul %x, %w ends(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<rowwise>}
+     : tensor<64x256xbf16>, tensor<512x256xbf16> -> tensor<8x64x512xf32>
+  return %y : tensor<8x64x512xf32>
+}
+
+// -----
+
+// Blocks of a group would have one scale more between them.
+func.func @k(%x: tensor<64x256xbf16>, %w: tensor<512x256xbf16>, %ends: tensor<8xi32>) -> tensor<8x64x512xf32> {
+  // expected-error @below {{cannot take its recipe: groups of K, each of which has a scale for all of it beside those of blocks}}
+  %y = lowp.grouped_matmul %x, %w ends(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<nvfp4>}
      : tensor<64x256xbf16>, tensor<512x256xbf16> -> tensor<8x64x512xf32>
   return %y : tensor<8x64x512xf32>
 }

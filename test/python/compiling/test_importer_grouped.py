@@ -177,14 +177,15 @@ class Experts(nn.Module):
 @pytest.mark.parametrize(
     "recipe, turned, quantized",
     [
-        ("rowwise_training", False, 2),
+        ("rowwise_with_gw_hp", False, 2),
+        ("rowwise_training", False, 3),
         ("blockwise_training", False, 3),
         ({"wgrad": "block_1x128_128x128"}, True, 1),
     ],
 )
 def test_experts_have_the_recipes_of_their_roles(recipe, turned, quantized):
-    """Forward and both gradients, as in eager mode; that of weights keeps its type where groups
-    of K cannot have its scales."""
+    """Forward and both gradients, as in eager mode; that of weights keeps its type where the
+    family says so."""
     torch._dynamo.reset()
     programs.TABLE.clear()
     model, x = Experts(turned), numbers(48, 32).requires_grad_()

@@ -157,7 +157,7 @@ double GemmModel::estimateBlock(int64_t missingRows) const {
   multiply += estimatePromotion(multiply) + costs.blockOverhead;
   double load = costs.loadPerRow *
                     (static_cast<double>(division.tileM - missingRows) +
-                     static_cast<double>(tiling.tileN)) *
+                     static_cast<double>(tiling.rhsRows)) *
                     (1 + costs.unalignedLoad * getUnalignedShare()) +
                 costs.loadPerMissingRow * static_cast<double>(missingRows);
   return std::max(multiply, load);

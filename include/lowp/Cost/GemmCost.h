@@ -50,6 +50,9 @@ struct GemmTypes {
 /// How a kernel divides a matmul.
 struct GemmTiling {
   int64_t tileM, tileN;
+  /// Columns whose rows of the rhs a CTA loads and keeps: those of the tile, or
+  /// of a pair that multiplies together its half.
+  int64_t rhsRows;
   /// Elements, and bytes, of K that a stage holds.
   int64_t tileK, bytesOfK;
   /// Parts of a tile's rows, one for each warpgroup that shares them.

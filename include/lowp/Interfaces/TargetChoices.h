@@ -38,7 +38,7 @@ struct TargetChoices {
   /// Whether tiles of the same size are divided and stored alike.
   bool dividesAs(const TargetChoices &other) const {
     return warpgroupsN == other.warpgroupsN &&
-           overlapStore == other.overlapStore;
+           overlapStore == other.overlapStore && pair == other.pair;
   }
 };
 

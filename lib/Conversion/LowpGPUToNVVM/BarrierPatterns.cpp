@@ -9,6 +9,7 @@
 #include "lowp/Kernel/Targets/Common/ForwardPattern.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "lowp/Kernel/Targets/Common/LoweredPipeline.h"
+#include "lowp/Kernel/Targets/Common/PairAddress.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
@@ -103,7 +104,12 @@ struct BarrierArriveLowering : public FramePattern<BarrierArriveOp> {
     DeviceBuilder builder(op.getLoc(), rewriter);
     LoweredPipeline pipeline(op.getPipeline(), adaptor.getPipeline());
     Value barrier = pipeline.barrier(builder, op.getKind(), adaptor.getIndex());
-    if (op.getKind() == BarrierKind::Full || pipeline.isFilledByLanes())
+    if (op.getPlace() == ArrivalPlace::Pair)
+      return op.emitOpError("expected products to arrive at the barriers of "
+                            "both CTAs of a pair, got lanes");
+    if (op.getPlace() == ArrivalPlace::Leader)
+      arriveAtLeader(builder, op, barrier);
+    else if (op.getKind() == BarrierKind::Full || pipeline.isFilledByLanes())
       builder.assembly("mbarrier.arrive.shared::cta.b64 _, [$0];", "r",
                        barrier);
     else if (pipeline.op.getClustered())
@@ -115,6 +121,21 @@ struct BarrierArriveLowering : public FramePattern<BarrierArriveOp> {
                        "r,r", {barrier, frame.lane});
     rewriter.eraseOp(op);
     return success();
+  }
+
+private:
+  /// One lane of each warp tells the CTA that leads the pair.
+  void arriveAtLeader(DeviceBuilder &builder, BarrierArriveOp op,
+                      Value barrier) const {
+    std::string arrive =
+        "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [$0];";
+    Value remote = mapToLeader(builder, frame, barrier);
+    if (op.getKind() == BarrierKind::Full)
+      builder.assembly(arrive, "r", remote);
+    else
+      builder.assembly("{ .reg .pred p; setp.eq.u32 p, $1, 0; @p " + arrive +
+                           " }",
+                       "r,r", {remote, frame.lane});
   }
 };
 } // namespace

@@ -10,6 +10,7 @@
 #include "lowp/Dialect/LowpGPU/IR/TensorMapEntries.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "lowp/Kernel/Targets/Common/LoweredPipeline.h"
+#include "lowp/Kernel/Targets/Common/PairAddress.h"
 #include "lowp/Kernel/Targets/Common/TensorAddress.h"
 #include "lowp/Support/ElementBytes.h"
 #include "lowp/Support/Warps.h"
@@ -119,6 +120,8 @@ struct LoadLowering : public FieldLowering<LoadOp> {
       takeShare(builder, op, target, coordinates);
     Value barrier =
         pipeline.barrier(builder, BarrierKind::Full, adaptor.getStage());
+    if (op.getPair())
+      barrier = mapToLeader(builder, frame, barrier);
     for (int64_t box = 0, boxes = countBoxes(op); box < boxes; ++box) {
       if (box)
         takeNextBox(builder, op, adaptor.getTileM(), target, coordinates);
@@ -139,7 +142,8 @@ private:
 
   /// Boxes that fill the field one after the other: M tiles, or panels.
   static int64_t countBoxes(LoadOp op) {
-    if (!op.getTileM() && !getField(op).isMNMajor())
+    bool isWhole = !op.getTileM() && !getField(op).isMNMajor();
+    if (isWhole || op.getMulticast())
       return 1;
     return getField(op).getBytes() / getBox(op).getBytes();
   }
@@ -156,15 +160,28 @@ private:
       panel = builder.add(panel, map.getBox().back());
   }
 
-  /// Moves to the rows that this CTA loads for the whole cluster.
+  /// Moves to the rows that this CTA loads for the whole cluster, or its pair.
   static void takeShare(DeviceBuilder &builder, LoadOp op, Value &target,
                         SmallVectorImpl<Value> &coordinates) {
-    TensorMapType map = op.getMap().getType();
+    unsigned dim = op.getShareDim();
+    int64_t rows = op.getMap().getType().getBox()[dim];
+    int64_t shareBytes =
+        getField(op).getBytes() / getField(op).getShape().front() * rows;
     Value rank = ClusterRankOp::create(builder);
-    target = builder.add(target, builder.multiply(rank, getBox(op).getBytes()));
-    Value &row = coordinates[map.getRowDim()];
-    row =
-        builder.add(row, builder.multiply(rank, map.getBox()[map.getRowDim()]));
+    if (op.getPair())
+      rank = builder.bitAnd(rank, PairRankOp::kCTAs - 1);
+    target = builder.add(target, builder.multiply(rank, shareBytes));
+    coordinates[dim] =
+        builder.add(coordinates[dim], builder.multiply(rank, rows));
+  }
+
+  /// The CTAs of a multicast.
+  Value getMask(DeviceBuilder &builder, LoadOp op) const {
+    if (op.getPair())
+      return getPairMask(builder, frame);
+    return arith::ConstantIntOp::create(builder, builder.getI16Type(),
+                                        (1 << frame.config.getClusterSize()) -
+                                            1);
   }
 
   void emitCopy(DeviceBuilder &builder, LoadOp op, Value target, Value map,
@@ -181,18 +198,19 @@ private:
       list += (i ? ", $" : "$") + std::to_string(3 + i);
       constraints += ",r";
     }
-    std::string text = "cp.async.bulk.tensor." + std::to_string(rank) +
-                       "d.shared::" + (frame.hasClusters ? "cluster" : "cta") +
-                       ".global.mbarrier::complete_tx::bytes";
+    std::string text =
+        "cp.async.bulk.tensor." + std::to_string(rank) +
+        "d.shared::" + (frame.addressesCluster ? "cluster" : "cta") +
+        ".global.mbarrier::complete_tx::bytes";
     std::string mask;
     if (op.getMulticast()) {
       text += ".multicast::cluster";
       mask = ", $" + std::to_string(3 + rank);
       constraints += ",h";
-      operands.push_back(arith::ConstantIntOp::create(
-          builder, builder.getI16Type(),
-          (1 << frame.config.getClusterSize()) - 1));
+      operands.push_back(getMask(builder, op));
     }
+    if (op.getPair())
+      text += ".cta_group::2";
     text += " [$0], [$1, {" + list + "}], [$2]" + mask + ";";
     builder.assembly(text, constraints, operands);
   }

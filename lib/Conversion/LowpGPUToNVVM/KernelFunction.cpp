@@ -129,7 +129,10 @@ LLVM::LLVMFuncOp mlir::lowp_gpu::lowerKernelFunction(
   frame.tensorAddress = kernel.getTensorAddress().value_or(0);
   std::optional<ChipTarget> chip =
       lookupChipTarget(kernel.getContext(), kernel.getChip());
-  frame.hasClusters = !chip || chip->facts->maxCluster > 1;
+  constexpr int64_t kPTXOfBlockTargets = 86;
+  frame.addressesCluster = !chip || frame.config.getClusterSize() > 1 ||
+                           (chip->facts->maxCluster > 1 &&
+                            chip->facts->minimumPTX < kPTXOfBlockTargets);
   if (chip)
     frame.choices = chip->target->readChoices(frame.config.getTarget());
   emitFrame(builder, shared, frame);

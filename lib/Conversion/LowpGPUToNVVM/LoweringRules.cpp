@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoweringRules.h"
+#include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
@@ -34,8 +35,7 @@ static StringRef findUndecided(Operation *op) {
   return {};
 }
 
-/// Whether `op` signals, or multiplies with, the other CTA of a pair. Nobody
-/// lowers that.
+/// Whether `op` signals, or multiplies with, the other CTA of a pair.
 static bool isOfPair(Operation *op) {
   if (auto load = dyn_cast<LoadOp>(op))
     return load.getPair();
@@ -43,6 +43,13 @@ static bool isOfPair(Operation *op) {
     return mma.getPair();
   auto arrive = dyn_cast<BarrierArriveOp>(op);
   return arrive && arrive.getPlace() != ArrivalPlace::Own;
+}
+
+/// Whether the CTAs of `kernel` multiply in pairs.
+static bool hasPairs(KernelOp kernel) {
+  std::optional<ChipTarget> chip =
+      lookupChipTarget(kernel.getContext(), kernel.getChip());
+  return chip && chip->target->readChoices(kernel.getConfig().getTarget()).pair;
 }
 
 /// Addresses of a pipeline's stages are worked out where it is made.
@@ -83,10 +90,9 @@ mlir::lowp_gpu::verifyLowerable(KernelOp kernel,
       kernel.walk<WalkOrder::PreOrder>([&](Operation *op) -> WalkResult {
         if (StringRef missing = findUndecided(op); !missing.empty())
           return op->emitOpError("expected ") << missing;
-        if (isOfPair(op))
-          return op->emitOpError("expected a CTA that works alone, for pairs "
-                                 "of CTAs are not lowered; choose a config "
-                                 "without pairs");
+        if (isOfPair(op) && !hasPairs(kernel))
+          return op->emitOpError("expected a CTA that works alone, as the "
+                                 "config of the kernel says");
         if (failed(verifyPipelineUses(op)))
           return WalkResult::interrupt();
         return verifyValues(op, converter);

@@ -126,8 +126,8 @@ void GemmLaunch::measure() {
     checkGroups();
   if (!spec.problem.batch || spec.problem.hasRowGroups())
     return;
-  Value tile =
-      arith::MulIOp::create(builder, tileM, constant(spec.getMTiles()));
+  int64_t tiles = spec.getMTiles() * spec.config.getCluster()[0];
+  Value tile = arith::MulIOp::create(builder, tileM, constant(tiles));
   batchM = arith::MulIOp::create(builder, ceilDiv(sizes.m, tile), tile);
   checkBatch();
   rows = arith::MulIOp::create(builder, sizes.batch, batchM);

@@ -50,7 +50,8 @@ ConfigAttr mlir::lowp_gpu::completeConfig(const GemmKernelSpec &spec,
   const KernelTarget &target = *spec.chip.target;
   GemmKernelSpec tiled = spec;
   tiled.config = choices.get(context);
-  choices.groupM = chooseGroupM(tiled, size);
+  choices.groupM =
+      std::max<int64_t>(1, chooseGroupM(tiled, size) / choices.cluster[0]);
   for (const ChoiceWish &wish : target.completeChoices(tiled, size)) {
     choices.target = target.writeChoices(context, wish.choices);
     ConfigAttr config = withMostStages(spec, choices, context);
@@ -99,6 +100,8 @@ mlir::lowp_gpu::listDivisions(const GemmKernelSpec &spec,
             choices.splitK = splitK;
             choices.latePdl = latePdl;
             choices.target = words;
+            if (division.pair)
+              choices.cluster = {PairRankOp::kCTAs, 1};
             if (!isDropped(spec, choices, division))
               divisions.push_back(choices);
           }
@@ -121,6 +124,9 @@ bool mlir::lowp_gpu::isWorthwhile(const GemmKernelSpec &spec,
   // Scales that products take leave no choice.
   bool isHigh = spec.getTileM() > spec.atom->getRows() && !spec.takesScales();
   if (isHigh && (size.m <= spec.atom->getRows() || spec.getTileN() < kNarrow))
+    return false;
+  // The second CTA of a pair would multiply zeros.
+  if (spec.getChoices().pair && size.m <= spec.getTileM())
     return false;
   // CTAs that load the same columns of the rhs are to be neighbours, for L2
   // sends these once: they need a free chip to start on.

@@ -44,6 +44,7 @@ static GemmTiling getTiling(const GemmKernelSpec &spec) {
   GemmTiling tiling;
   tiling.tileM = spec.getTileM();
   tiling.tileN = spec.getTileN();
+  tiling.rhsRows = spec.getRhsRows();
   tiling.tileK = spec.getTileK();
   tiling.bytesOfK = spec.atom->getRowBytes();
   tiling.mTiles = spec.getMTiles();

@@ -113,15 +113,19 @@ static std::optional<BrokenRule> checkScaleAtoms(const GemmKernelSpec &spec) {
                     join({spec.getTileM(), spec.getTileN()})};
 }
 
-/// Operands whose rows are neighbours come in whole panels, to one CTA each;
-/// so do batches, whose matrices a cluster might stand between.
+/// Operands whose rows are neighbours come in whole panels, to one CTA each or
+/// by halves to a pair; so do batches, whose matrices a cluster might stand
+/// between, but those of pairs are as high as these.
 static std::optional<BrokenRule> checkPanels(const GemmKernelSpec &spec) {
   const GemmOperand &lhs = spec.problem.lhs, &rhs = spec.problem.rhs;
-  if (rhs.isMNMajor() && spec.getTileN() % spec.getPanelRows(rhs))
+  if (rhs.isMNMajor() && spec.getRhsRows() % spec.getPanelRows(rhs))
     return BrokenRule{"tile columns that are a multiple of " +
-                          std::to_string(spec.getPanelRows(rhs)) +
+                          std::to_string(spec.getPanelRows(rhs) *
+                                         spec.getTileN() / spec.getRhsRows()) +
                           " of an MN-major rhs",
                       std::to_string(spec.getTileN())};
+  if (spec.getChoices().pair)
+    return std::nullopt;
   if ((lhs.isMNMajor() || rhs.isMNMajor() || spec.problem.batch) &&
       llvm::product_of(spec.config.getCluster()) > 1)
     return BrokenRule{"a cluster of one CTA for a batch or MN-major operands",
@@ -158,7 +162,7 @@ static std::optional<BrokenRule> checkCluster(const GemmKernelSpec &spec) {
 }
 
 /// CTAs of a pair are neighbours along M, each of which has half of the columns
-/// that products multiply.
+/// that products multiply. Their leader clears no scales of the other's.
 static std::optional<BrokenRule> checkPair(const GemmKernelSpec &spec) {
   if (!spec.getChoices().pair)
     return std::nullopt;
@@ -174,6 +178,18 @@ static std::optional<BrokenRule> checkPair(const GemmKernelSpec &spec) {
         "M, one along N and none that split K",
         join(cluster) + " and " + std::to_string(spec.config.getSplitK()) +
             " that split K"};
+  if (spec.problem.grouping)
+    return BrokenRule{"CTAs that multiply alone where rows or K have groups",
+                      "pairs of them"};
+  if (hasOpenAtoms(spec))
+    return BrokenRule{"CTAs that multiply alone where K ends within four "
+                      "scales, or is unknown",
+                      "pairs of them"};
+  if (spec.problem.batch && spec.takesScales() &&
+      ShapedType::isDynamic(spec.problem.m))
+    return BrokenRule{"CTAs that multiply alone where a batch of matrices with "
+                      "scales has any M",
+                      "pairs of them"};
   int64_t unit = PairRankOp::kCTAs * spec.atom->getColumnGranularity();
   if (spec.getTileN() % unit == 0)
     return std::nullopt;

@@ -205,6 +205,18 @@ static void buildTileScaleLoad(ImplicitLocOpBuilder &builder,
   CommitOp::create(builder, stage);
 }
 
+/// The rows of a matrix of a batch, or those up to the end of its last tile:
+/// BatchM is a multiple of the tile's, for pairs of CTAs of both. Matrices of
+/// which some rows count have M.
+static Value getRowsOfMatrix(ImplicitLocOpBuilder &builder,
+                             const KernelParts &parts) {
+  const GemmKernelSpec &spec = parts.spec;
+  if (spec.getChoices().pair)
+    return constantI32(builder, spec.problem.m);
+  return parts.getArgument(spec.problem.grouping ? KernelArgument::M
+                                                 : KernelArgument::BatchM);
+}
+
 /// Loads the atoms of scales of the tile's rows, which begin at `rows`, that
 /// belong to a K block. The matrices of a batch have theirs one below the
 /// other, in whole atoms.
@@ -218,11 +230,8 @@ static void buildAtomLoad(ImplicitLocOpBuilder &builder,
   Value row = arith::DivUIOp::create(builder, rows, atomRows);
   if (operand.isBatch()) {
     bool isLhs = argument == KernelArgument::LhsScales;
-    // BatchM is a multiple of the tile's rows; matrices of which some rows
-    // count have M.
-    KernelArgument rowsOfLhs =
-        spec.problem.grouping ? KernelArgument::M : KernelArgument::BatchM;
-    Value size = parts.getArgument(isLhs ? rowsOfLhs : KernelArgument::N);
+    Value size = isLhs ? getRowsOfMatrix(builder, parts)
+                       : parts.getArgument(KernelArgument::N);
     Value perMatrix = arith::CeilDivUIOp::create(builder, size, atomRows);
     row = arith::AddIOp::create(
         builder, arith::MulIOp::create(builder, place.batch, perMatrix), row);
@@ -230,7 +239,8 @@ static void buildAtomLoad(ImplicitLocOpBuilder &builder,
   Value first = arith::MulIOp::create(
       builder, block, constantI32(builder, spec.getScaleAtoms(operand)));
   buildLoad(builder, parts.getArgument(argument),
-            {row, first, constantI32(builder, 0)}, stage, name);
+            {row, first, constantI32(builder, 0)}, stage, name,
+            sharesAtoms(spec, operand));
 }
 
 /// Loads the scales of `rows` that belong to a K block, if they come with it.

@@ -29,15 +29,25 @@ static int64_t countAtomRows(const GemmKernelSpec &spec,
   return llvm::divideCeil(spec.getTileN(), spec.atom->getScaleRows());
 }
 
+bool mlir::lowp_gpu::sharesAtoms(const GemmKernelSpec &spec,
+                                 const GemmOperand &operand) {
+  return spec.getChoices().pair && &operand == &spec.problem.rhs &&
+         countAtomRows(spec, operand) % PairRankOp::kCTAs == 0;
+}
+
 SmallVector<int64_t> mlir::lowp_gpu::getAtomBox(const GemmKernelSpec &spec,
                                                 const GemmOperand &operand) {
-  return {countAtomRows(spec, operand), spec.getScaleAtoms(operand),
-          spec.getAtomBytes()};
+  int64_t rows = countAtomRows(spec, operand);
+  if (sharesAtoms(spec, operand))
+    rows /= PairRankOp::kCTAs;
+  return {rows, spec.getScaleAtoms(operand), spec.getAtomBytes()};
 }
 
 SmallVector<int64_t> mlir::lowp_gpu::getAtomShape(const GemmKernelSpec &spec,
                                                   const GemmOperand &operand) {
-  SmallVector<int64_t> shape = getAtomBox(spec, operand);
+  SmallVector<int64_t> shape = {countAtomRows(spec, operand),
+                                spec.getScaleAtoms(operand),
+                                spec.getAtomBytes()};
   if (shape.front() == 1)
     shape.erase(shape.begin());
   return shape;
@@ -71,6 +81,10 @@ static SmallVector<int64_t> getOpenAtoms(const GemmKernelSpec &spec) {
   if (scales % GemmKernelSpec::kScalesPerAtom == 0)
     return {};
   return {scales / GemmKernelSpec::kScalesPerAtom % atoms};
+}
+
+bool mlir::lowp_gpu::hasOpenAtoms(const GemmKernelSpec &spec) {
+  return spec.takesScales() && !getOpenAtoms(spec).empty();
 }
 
 void mlir::lowp_gpu::keepScalesOfK(ImplicitLocOpBuilder &builder,

@@ -20,6 +20,9 @@ bool hasVirtualScaleRows(const lowp::GemmProblem &problem);
 /// begin inside one, atoms along K, and what is in an atom.
 SmallVector<int64_t> getAtomShape(const GemmKernelSpec &spec,
                                   const lowp::GemmOperand &operand);
+/// Whether the CTAs of a pair load half of the rows of atoms of `operand` each,
+/// for both.
+bool sharesAtoms(const GemmKernelSpec &spec, const lowp::GemmOperand &operand);
 /// The box by which they are loaded.
 SmallVector<int64_t> getAtomBox(const GemmKernelSpec &spec,
                                 const lowp::GemmOperand &operand);

@@ -138,8 +138,8 @@ static Step allocate(Warp &warp, const Instruction &instruction,
   return Step::Next;
 }
 
-/// Of a pair, each block gives back its own columns when both do, behind all
-/// that either did there.
+/// Each block of a pair gives back its own columns when both do, after all that
+/// either did there.
 static Step release(Warp &warp, const Instruction &instruction, LaneMask) {
   auto address = valueOf<uint32_t>(warp, instruction.operands[0], 0);
   uint32_t columns = columnsOf(warp, instruction.operands[1]);

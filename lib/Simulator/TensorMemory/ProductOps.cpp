@@ -218,7 +218,7 @@ TensorPlace placeOf(Warp &warp, const Operand &address, int lane) {
 struct IssuedProduct {
   ProductForm form;
   uint64_t a, b;
-  /// Of sums, and of scales of A and B.
+  /// Places of sums, and of scales of A and B.
   TensorPlace sums, scales[2];
   bool adds;
 };

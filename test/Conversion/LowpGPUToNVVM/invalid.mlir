@@ -95,7 +95,7 @@ gpu.module @kernels {
       attributes {shared_bytes = 2048 : i64, warps = 8 : i64} {
     %p = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 1024 : i64, field_offsets = array<i64: 0>, stage_bytes = 512 : i64, full_arrivals = 1 : i64, empty_arrivals = 1 : i64} : !pipeline
     %s = lowp_gpu.stage_at %p[%i] : !pipeline
-    // expected-error @below {{'lowp_gpu.load' op expected a CTA that works alone, for pairs of CTAs are not lowered; choose a config without pairs}}
+    // expected-error @below {{'lowp_gpu.load' op expected a CTA that works alone, as the config of the kernel says}}
     lowp_gpu.load %A[%i] to %s["a"] pair : !lowp_gpu.tensor_map<128xf32> to !stage
   }
 }
@@ -109,7 +109,7 @@ gpu.module @kernels {
       config <tile = [128, 128, 128], cluster = [2, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1>
       attributes {shared_bytes = 2048 : i64, warps = 8 : i64} {
     %p = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 1024 : i64, field_offsets = array<i64: 0>, stage_bytes = 512 : i64, full_arrivals = 1 : i64, empty_arrivals = 1 : i64} : !pipeline
-    // expected-error @below {{'lowp_gpu.barrier_arrive' op expected a CTA that works alone, for pairs of CTAs are not lowered}}
+    // expected-error @below {{'lowp_gpu.barrier_arrive' op expected a CTA that works alone, as the config of the kernel says}}
     lowp_gpu.barrier_arrive empty %p[%i] at leader : !pipeline
   }
 }

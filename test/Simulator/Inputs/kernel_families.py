@@ -19,6 +19,9 @@ SHAPES = {"ragged": (M, N, 1), "tiles": (392, 264, 1), "deep": (164, 72, 3)}
 # tiles, and two tiles have more blocks of K than there are stages. Where a small tile has up to 22
 # stages, one tile has more blocks.
 ORDER_SHAPES = {"odd_tiles": (332, 264, 2), "more_blocks": (M, N, 6)}
+# For pairs of CTAs, whose last one may have no rows; and the columns of a tile.
+PAIR_SHAPES = {"ragged": (M, N, 1), "no_rows": (300, 456, 1), "tiles": (392, 264, 3)}
+PAIR_COLUMNS = {"ragged": 128, "no_rows": 192, "tiles": 256}
 # Type and scales of A and of B, numerics, and K.
 SCALED = {
     "mxfp8": ((E4M3, MX), (E4M3, MX), "mx_rceil", 336),
@@ -34,6 +37,8 @@ SCALED = {
 }
 # K of products on a chip that spreads FP4 beside fp8, in groups of 128.
 CHIP_K = {("sm_100a", "mixed"): 640}
+# Whole words of four scales, which pairs need.
+PAIR_K = {"mxfp8": 640, "mxfp4": 896, "nvfp4": 832, "nvfp4_tiles": 832}
 FLOATS = {"bf16": 264, "f16": 264, "tf32": 132}
 ELEMENTS = {"tf32": "f32"}
 TYPES = {"f32": np.float32, "f16": np.float16, "bf16": ml_dtypes.bfloat16, "i32": np.int32}
@@ -59,6 +64,12 @@ def list_names(chip):
     return [name for name in NAMES if name not in MISSING.get(chip, ())]
 
 
+def list_pair_names(chip):
+    """Families that CTAs multiply in pairs."""
+    alone = (GROUPED, COUNTED, EXPERTS)
+    return [name for name in list_names(chip) if OTHERS.get(name, (name, None))[1] not in alone]
+
+
 @dataclass
 class Family:
     text: str
@@ -70,14 +81,18 @@ class Family:
 class Program:
     """The text of a family, and the values that it is called with."""
 
-    def __init__(self, product, form, shape, chip):
+    def __init__(self, product, form, shape, chip, is_of_pair=False):
         self.form, self.random = form, np.random.default_rng(23)
-        self.m, columns, times = (SHAPES | ORDER_SHAPES)[shape]
+        self.m, columns, times = (PAIR_SHAPES if is_of_pair else SHAPES | ORDER_SHAPES)[shape]
+        of_pairs = PAIR_K.get(product) if is_of_pair else None
         self.scaled = SCALED.get(product)
         self.element = "bf16" if self.scaled else ELEMENTS.get(product, product)
         self.options = {"f32_matmuls": "tf32"} if product == "tf32" else {}
-        self.k = times * CHIP_K.get(
-            (chip, product), self.scaled[3] if self.scaled else FLOATS[product]
+        if is_of_pair and form == ANY_M:
+            self.options["expected_m"] = self.m
+        self.k = times * (
+            of_pairs
+            or CHIP_K.get((chip, product), self.scaled[3] if self.scaled else FLOATS[product])
         )
         self.arguments, self.inputs, self.body = [], [], ""
         self.n = columns - 1 if form == ODD else columns
@@ -221,5 +236,5 @@ class Program:
         return Family(text, self.inputs, np.zeros(sizes, TYPES[element]), self.options)
 
 
-def make_family(name, chip, shape="ragged"):
-    return Program(*OTHERS.get(name, (name, None)), shape, chip).make()
+def make_family(name, chip, shape="ragged", is_of_pair=False):
+    return Program(*OTHERS.get(name, (name, None)), shape, chip, is_of_pair).make()

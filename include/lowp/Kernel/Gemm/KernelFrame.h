@@ -21,9 +21,9 @@ struct KernelFrame {
   ConfigAttr config;
   /// What the config says in words of the target's own.
   TargetChoices choices;
-  /// Whether CTAs of the chip may form clusters, to whose shared memory copies
-  /// are then addressed.
-  bool hasClusters = true;
+  /// Whether copies are addressed to the shared memory of the cluster: where
+  /// the kernel has clusters, or the chip's PTX no other targets.
+  bool addressesCluster = true;
   /// Address of the CTA's dynamic shared memory.
   Value sharedBase;
   /// Where the address of the kernel's columns of tensor memory lies in it.

@@ -97,6 +97,9 @@ StageType getScaleStage(MLIRContext *context, const GemmKernelSpec &spec);
 /// The stage of the sums of a tile; null where they lie in registers.
 StageType getSumStage(MLIRContext *context, const GemmKernelSpec &spec);
 
+/// Whether scales that products take may be followed by what is not one.
+bool hasOpenAtoms(const GemmKernelSpec &spec);
+
 /// Declares the pipelines and the tile scheduler.
 void buildPipelines(ImplicitLocOpBuilder &builder, KernelParts &parts);
 /// Builds a role for each that the target plans.

@@ -107,12 +107,29 @@ static SmallVector<int64_t> dropUnits(ArrayRef<int64_t> shape) {
   return sizes;
 }
 
+/// Whether boxes have the dimensions of `tile`, and share its first one.
+static bool sharesFirst(TileType tile, TensorMapType map) {
+  ArrayRef<int64_t> shape = tile.getShape(), box = map.getBox();
+  return box.size() == shape.size() && shape[0] % box[0] == 0 &&
+         box.drop_front() == shape.drop_front();
+}
+
+unsigned LoadOp::getShareDim() {
+  TensorMapType map = getMap().getType();
+  TileType tile = getStage().getType().getField(getField());
+  return getMulticast() && sharesFirst(tile, map) ? 0 : map.getRowDim();
+}
+
+int64_t LoadOp::countShares(int64_t clusterSize) {
+  if (!getMulticast())
+    return 1;
+  return getPair() ? PairRankOp::kCTAs : clusterSize;
+}
+
 LogicalResult LoadOp::verify() {
   TileType tile = lookUpCopied(*this, getStage().getType(), getField());
   if (!tile)
     return failure();
-  if (getMulticast() && getPair())
-    return emitOpError("expected either multicast or pair, got both");
   auto map = cast<TensorMapType>(getMap().getType());
   ArrayRef<int64_t> box = map.getBox();
   if (getCoordinates().size() != box.size())
@@ -127,8 +144,10 @@ LogicalResult LoadOp::verify() {
   // A batch has one element in a box and none in a field.
   SmallVector<int64_t> shape = dropUnits(tile.getShape());
   SmallVector<int64_t> moved = dropUnits(box);
-  bool share = (getMulticast() || getTileM()) && shape[0] % moved[0] == 0 &&
-               ArrayRef(moved).drop_front() == ArrayRef(shape).drop_front();
+  bool ofRows = shape[0] % moved[0] == 0 &&
+                ArrayRef(moved).drop_front() == ArrayRef(shape).drop_front();
+  bool share =
+      (getMulticast() || getTileM()) && (ofRows || sharesFirst(tile, map));
   bool panel = tile.isMNMajor() && !getMulticast() && !getTileM() &&
                moved == ArrayRef(shape).take_back(moved.size());
   if (moved != shape && !share && !panel)

@@ -131,6 +131,18 @@ void DeviceBuilder::fenceSharedForCopies() {
       NVVM::SharedSpaceAttr::get(getContext(), NVVM::SharedSpace::shared_cta));
 }
 
+Value DeviceBuilder::mapToCluster(Value address, Value rank) {
+  return LLVM::InlineAsmOp::create(
+             *this, getI32Type(), ValueRange{address, rank},
+             getStringAttr("mapa.shared::cluster.u32 $0, $1, $2;"),
+             getStringAttr("=r,r,r"), UnitAttr(), UnitAttr(),
+             LLVM::TailCallKindAttr::get(getContext(),
+                                         LLVM::TailCallKind::None),
+             LLVM::AsmDialectAttr::get(getContext(), LLVM::AsmDialect::AD_ATT),
+             ArrayAttr())
+      .getRes();
+}
+
 void DeviceBuilder::arriveInCluster(Value barrier, Value lane, int64_t ctas,
                                     StringRef qualifiers) {
   assembly("{ .reg .pred p; .reg .b32 remote; setp.lt.u32 p, $1, " +

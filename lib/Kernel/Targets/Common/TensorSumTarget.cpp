@@ -72,6 +72,13 @@ TensorSumTarget::writeChoices(MLIRContext *context,
   return words.getDictionary(context);
 }
 
+SmallVector<TargetChoices> TensorSumTarget::listDivisions() const {
+  TargetChoices alone, pair;
+  alone.sumStages = pair.sumStages = 1;
+  pair.pair = true;
+  return {alone, pair};
+}
+
 /// Two stages of sums, or one; as many subtiles at a time as leave room for
 /// four stages of operands.
 SmallVector<ChoiceWish>
@@ -79,6 +86,7 @@ TensorSumTarget::completeChoices(const GemmKernelSpec &spec,
                                  const lowp::GemmSize &) const {
   constexpr int64_t kEnough = 2;
   TargetChoices choices;
+  choices.pair = spec.getChoices().pair;
   choices.sumStages =
       std::clamp<int64_t>(countSumRoom(spec) / spec.getTileN(), 1, kEnough);
   SmallVector<ChoiceWish> wishes;

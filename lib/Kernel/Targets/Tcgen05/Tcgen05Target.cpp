@@ -27,7 +27,7 @@ static constexpr lowp::ChipFacts kSm100a = {"sm_100a",
                                             /*defaultPTX=*/88,
                                             /*sharedBytes=*/232448,
                                             /*registers=*/65536,
-                                            /*maxCluster=*/1,
+                                            /*maxCluster=*/2,
                                             /*tensorColumns=*/512,
                                             /*family=*/100};
 static constexpr lowp::ChipFacts kSm103a = {"sm_103a",
@@ -36,13 +36,13 @@ static constexpr lowp::ChipFacts kSm103a = {"sm_103a",
                                             /*defaultPTX=*/88,
                                             /*sharedBytes=*/232448,
                                             /*registers=*/65536,
-                                            /*maxCluster=*/1,
+                                            /*maxCluster=*/2,
                                             /*tensorColumns=*/512,
                                             /*family=*/100};
 
 namespace {
 /// tcgen05.mma: one lane multiplies 128 rows by columns in sixteens, 32 bytes
-/// of K from rows of 128.
+/// of K from rows of 128; for a pair of CTAs, 128 rows of each.
 class TensorAtom : public MmaAtom {
 public:
   MmaIssuer getIssuer() const override { return MmaIssuer::Lane; }
@@ -57,6 +57,7 @@ public:
     return kSwizzles;
   }
   bool hasFullSums() const override { return true; }
+  bool multipliesPairs() const override { return true; }
 };
 
 /// The same of elements of 16 bits, in either order.
@@ -138,6 +139,15 @@ public:
   }
 
   const lowp::GemmCosts &getGemmCosts() const override { return kGemmCosts; }
+
+  /// Clusters are pairs, which share columns by their products.
+  std::optional<BrokenRule>
+  checkConfig(const GemmKernelSpec &spec) const override {
+    if (spec.config.getClusterSize() > 1 && !spec.getChoices().pair)
+      return BrokenRule{"one CTA, or a pair that multiplies together",
+                        "a cluster of CTAs that do not"};
+    return TensorSumTarget::checkConfig(spec);
+  }
 
   void addTypeConversions(LLVMTypeConverter &converter) const override {
     addRegisterSumTypes(converter, LaneRowFragment::kLayout);

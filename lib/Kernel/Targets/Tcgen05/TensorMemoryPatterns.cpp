@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CTAGroup.h"
 #include "Tcgen05Patterns.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
@@ -21,18 +22,20 @@ static int64_t roundColumns(int64_t columns) {
 }
 
 namespace {
-/// Nobody else of the CTA takes any.
+/// Nobody else of the CTA takes any; a warp of each CTA of a pair takes as
+/// many.
 struct AllocateColumnsLowering : public FramePattern<AllocateColumnsOp> {
   using FramePattern::FramePattern;
   LogicalResult
   matchAndRewrite(AllocateColumnsOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
     DeviceBuilder builder(op.getLoc(), rewriter);
-    builder.assembly(
-        "tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [$0], " +
-            std::to_string(roundColumns(op.getColumns())) +
-            "; tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned;",
-        "r", getTensorAddressPlace(builder, frame));
+    builder.assembly("tcgen05.alloc" + getGroup(frame) +
+                         ".sync.aligned.shared::cta.b32 [$0], " +
+                         std::to_string(roundColumns(op.getColumns())) +
+                         "; tcgen05.relinquish_alloc_permit" + getGroup(frame) +
+                         ".sync.aligned;",
+                     "r", getTensorAddressPlace(builder, frame));
     rewriter.eraseOp(op);
     return success();
   }
@@ -45,7 +48,8 @@ struct ReleaseColumnsLowering : public FramePattern<ReleaseColumnsOp> {
                   ConversionPatternRewriter &rewriter) const override {
     DeviceBuilder builder(op.getLoc(), rewriter);
     builder.assembly("tcgen05.fence::after_thread_sync; "
-                     "tcgen05.dealloc.cta_group::1.sync.aligned.b32 $0, " +
+                     "tcgen05.dealloc" +
+                         getGroup(frame) + ".sync.aligned.b32 $0, " +
                          std::to_string(roundColumns(op.getColumns())) + ";",
                      "r", loadTensorAddress(builder, frame));
     rewriter.eraseOp(op);

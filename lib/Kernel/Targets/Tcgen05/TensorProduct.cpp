@@ -88,12 +88,12 @@ TensorProduct::getScaled(Type lhs, Type rhs, Type scale, int64_t scaleK) {
   return product;
 }
 
-uint32_t TensorProduct::describe(TileType lhs, TileType rhs,
+uint32_t TensorProduct::describe(TileType lhs, TileType rhs, int64_t ctas,
                                  int64_t scaleByte) const {
   uint32_t word = lhsCode << 7 | rhsCode << 10;
   word |= uint32_t(lhs.isMNMajor()) << 15 | uint32_t(rhs.isMNMajor()) << 16;
-  word |= uint32_t(rhs.getRows() / 8) << 17 | uint32_t(lhs.getRows() / 16)
-                                                  << 24;
+  word |= uint32_t(ctas * rhs.getRows() / 8) << 17 |
+          uint32_t(ctas * lhs.getRows() / 16) << 24;
   if (!scales)
     return word | 1 << 4;
   auto byte = static_cast<uint32_t>(scaleByte);

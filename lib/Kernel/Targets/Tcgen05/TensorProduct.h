@@ -23,16 +23,17 @@ public:
   static std::optional<TensorProduct> getScaled(Type lhs, Type rhs, Type scale,
                                                 int64_t scaleK);
 
-  /// The name of the instruction after `tcgen05.mma.cta_group::1`.
+  /// The name of the instruction after `tcgen05.mma` and its group of CTAs.
   StringRef getKind() const { return kind; }
   /// Scales of a row that one instruction takes, 0 without any.
   int64_t countScales() const { return scales; }
   /// Whether elements of 4 bits are read from a byte each.
   bool readsSpread() const { return areSpread; }
 
-  /// The word that describes the product of tiles to the tensor core. Scales
-  /// begin in byte `scaleByte` of words of four.
-  uint32_t describe(TileType lhs, TileType rhs, int64_t scaleByte) const;
+  /// The word that describes the product of tiles, which each of `ctas` has, to
+  /// the tensor core. Scales begin in byte `scaleByte` of words of four.
+  uint32_t describe(TileType lhs, TileType rhs, int64_t ctas,
+                    int64_t scaleByte) const;
 
 private:
   StringLiteral kind = "";

@@ -5,12 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CTAGroup.h"
 #include "MatrixDescriptor.h"
 #include "Tcgen05Patterns.h"
 #include "TensorProduct.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "lowp/Kernel/Targets/Common/LoweredPipeline.h"
+#include "lowp/Kernel/Targets/Common/PairAddress.h"
 #include "lowp/Kernel/Targets/Common/ScaleAtom.h"
 #include "lowp/Kernel/Targets/Common/TensorAddress.h"
 #include "lowp/Support/ElementBytes.h"
@@ -106,7 +108,8 @@ void ProductEmitter::copyAtoms(TileType scales, Value address, Value column) {
       Value source = builder.add(address, (row * ofK + k) * ScaleAtom::kBytes);
       Value target =
           builder.add(column, (k * rows + row) * ScaleAtom::kColumns);
-      builder.assembly("tcgen05.cp.cta_group::1.32x128b.warpx4 [$0], $1;",
+      builder.assembly("tcgen05.cp" + getGroup(frame) +
+                           ".32x128b.warpx4 [$0], $1;",
                        "r,l", {target, describeScales(builder, source)});
     }
 }
@@ -120,8 +123,9 @@ Value ProductEmitter::getScaleColumns(int64_t side, int64_t first) {
 /// Multiplies the 32 bytes of K at index `k`.
 void ProductEmitter::multiply(int64_t k) {
   int64_t first = k * product.countScales();
-  uint32_t form = product.describe(op.getLhs().getType(), op.getRhs().getType(),
-                                   first % ScaleAtom::kWordBytes);
+  uint32_t form =
+      product.describe(op.getLhs().getType(), op.getRhs().getType(),
+                       countCTAs(frame), first % ScaleAtom::kWordBytes);
   Value accumulates = builder.constant(1);
   if (k == 0)
     accumulates = LLVM::ZExtOp::create(builder, builder.getI32Type(),
@@ -138,9 +142,9 @@ void ProductEmitter::multiply(int64_t k) {
     scales = ", [$5], [$6]";
   }
   builder.assembly("{ .reg .pred p; setp.ne.b32 p, $4, 0; "
-                   "tcgen05.mma.cta_group::1." +
-                       product.getKind().str() + " [$0], $1, $2, $3" + scales +
-                       ", p; }",
+                   "tcgen05.mma" +
+                       getGroup(frame) + "." + product.getKind().str() +
+                       " [$0], $1, $2, $3" + scales + ", p; }",
                    scales.empty() ? "r,l,l,r,r" : "r,l,l,r,r,r,r", operands);
 }
 
@@ -160,7 +164,7 @@ struct MmaIntoLowering : public FramePattern<MmaIntoOp> {
   matchAndRewrite(MmaIntoOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     std::optional<TensorProduct> product = findProduct(op);
-    if (failed(verify(op, product)))
+    if (failed(verify(op, product)) || failed(verifyGroup(op)))
       return failure();
     DeviceBuilder builder(op.getLoc(), rewriter);
     ProductEmitter(builder, frame, op, adaptor, *product).emit();
@@ -169,6 +173,16 @@ struct MmaIntoLowering : public FramePattern<MmaIntoOp> {
   }
 
 private:
+  /// All of a kernel works for as many CTAs.
+  LogicalResult verifyGroup(MmaIntoOp op) const {
+    if (op.getPair() == frame.choices.pair)
+      return success();
+    return op.emitOpError("expected ")
+           << (frame.choices.pair ? "a product of a pair of CTAs"
+                                  : "a product of one CTA")
+           << ", as the config of the kernel says";
+  }
+
   static LogicalResult verify(MmaIntoOp op,
                               const std::optional<TensorProduct> &product) {
     TileType lhs = op.getLhs().getType(), rhs = op.getRhs().getType();
@@ -192,7 +206,7 @@ private:
     if (!op.getScaleColumn())
       return op.emitOpError("expected a place in tensor memory for scales; run "
                             "lowp-gpu-plan-tensor-memory first");
-    int64_t expected = llvm::divideCeil(rhs.getRows(), ScaleAtom::kRows);
+    int64_t expected = llvm::divideCeil(op.countColumns(), ScaleAtom::kRows);
     auto count = [&](unsigned side) {
       return countAtomRows(cast<TileType>(op.getScales()[side].getType()));
     };
@@ -204,10 +218,10 @@ private:
   }
 };
 
-/// The mbarrier counts one arrival when all products of the lane are done.
-struct ArriveByProductsLowering
-    : public ConvertOpToLLVMPattern<BarrierArriveOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+/// The mbarrier counts one arrival when all products of the lane are done; of a
+/// pair, that of each CTA.
+struct ArriveByProductsLowering : public FramePattern<BarrierArriveOp> {
+  using FramePattern::FramePattern;
   LogicalResult
   matchAndRewrite(BarrierArriveOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
@@ -216,10 +230,13 @@ struct ArriveByProductsLowering
     DeviceBuilder builder(op.getLoc(), rewriter);
     LoweredPipeline pipeline(op.getPipeline(), adaptor.getPipeline());
     Value barrier = pipeline.barrier(builder, op.getKind(), adaptor.getIndex());
-    builder.assembly(
-        "tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::"
-        "cluster.b64 [$0];",
-        "r", barrier);
+    std::string commit = "tcgen05.commit" + getGroup(frame) +
+                         ".mbarrier::arrive::one.shared::cluster";
+    if (op.getPlace() == ArrivalPlace::Pair)
+      builder.assembly(commit + ".multicast::cluster.b64 [$0], $1;", "r,h",
+                       {barrier, getPairMask(builder, frame)});
+    else
+      builder.assembly(commit + ".b64 [$0];", "r", barrier);
     rewriter.eraseOp(op);
     return success();
   }
@@ -229,6 +246,5 @@ struct ArriveByProductsLowering
 void mlir::lowp_gpu::populateTensorProductPatterns(
     const LLVMTypeConverter &converter, const KernelFrame &frame,
     RewritePatternSet &patterns) {
-  patterns.add<ArriveByProductsLowering>(converter);
-  patterns.add<MmaIntoLowering>(converter, frame);
+  patterns.add<ArriveByProductsLowering, MmaIntoLowering>(converter, frame);
 }

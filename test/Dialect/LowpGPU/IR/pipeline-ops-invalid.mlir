@@ -292,17 +292,6 @@ func.func @f(%map: !lowp_gpu.tensor_map<64x64xbf16 swizzle 128>, %i: i32) {
 
 // -----
 
-// Shares of the whole cluster, and the leader's barrier.
-!half = !lowp_gpu.tensor_map<64x128xf8E4M3FN swizzle 128>
-!stage = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128>
-func.func @f(%map: !half, %stage: !stage, %i: i32) {
-  // expected-error @below {{'lowp_gpu.load' op expected either multicast or pair, got both}}
-  lowp_gpu.load %map[%i, %i] to %stage["a"] multicast pair : !half to !stage
-  return
-}
-
-// -----
-
 lowp_gpu.kernel @f() chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
   // expected-error @below {{'lowp_gpu.pipeline' op expected no 'tensor_column' of stages in shared memory alone, got 0}}
   %p = lowp_gpu.pipeline "p" {tensor_column = 0 : i64} : !lowp_gpu.pipeline<3 x <a: 128xf32>>

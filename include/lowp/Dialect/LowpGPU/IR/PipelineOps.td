@@ -147,7 +147,8 @@ def LowpGPU_LoadOp : LowpGPU_Op<"load", [AttrSizedOperandSegments]> {
     keep what they hold. Shares and M tiles follow each other where the copy
     engine can write: their bytes are a multiple of 128, and of the swizzle's
     pattern, eight rows. With `pair` the copy signals the barrier of the CTA that
-    leads the pair, which expects the bytes of both.
+    leads the pair, which expects the bytes of both, and `multicast` is that of the
+    pair.
 
     Example:
     ```mlir
@@ -163,6 +164,12 @@ def LowpGPU_LoadOp : LowpGPU_Op<"load", [AttrSizedOperandSegments]> {
     `:` qualified(type($map)) `to` qualified(type($stage))
   }];
   let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// The dimension of the map's boxes along which CTAs share the field.
+    unsigned getShareDim();
+    /// CTAs that share the field, in clusters of so many.
+    int64_t countShares(int64_t clusterSize);
+  }];
 }
 
 def LowpGPU_PrefetchOp : LowpGPU_Op<"prefetch"> {

@@ -54,6 +54,10 @@ public:
   void arriveInCluster(Value barrier, Value lane, int64_t ctas,
                        StringRef qualifiers = "");
 
+  /// The address in the CTA of rank `rank` that lies where `address` does in
+  /// this CTA, as instructions take it that access shared::cluster.
+  Value mapToCluster(Value address, Value rank);
+
   /// Parts of an LLVM struct, and a struct of them.
   SmallVector<Value> unpack(Value structure);
   Value pack(Type type, ValueRange values);

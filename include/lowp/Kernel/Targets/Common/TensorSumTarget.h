@@ -34,6 +34,8 @@ public:
   TargetChoices readChoices(DictionaryAttr words) const override;
   DictionaryAttr writeChoices(MLIRContext *context,
                               const TargetChoices &choices) const override;
+  /// CTAs that multiply alone, and pairs of them.
+  SmallVector<TargetChoices> listDivisions() const override;
   SmallVector<ChoiceWish>
   completeChoices(const GemmKernelSpec &spec,
                   const lowp::GemmSize &size) const override;

@@ -137,7 +137,8 @@ FailureOr<PipelineArrivals> mlir::lowp_gpu::setArrivals(PipelineOp pipeline) {
       pipeline->getParentOfType<KernelOp>().getConfig().getClusterSize();
   bool isMulticast = hasStageUser<AcquireOp>(pipeline, [](Operation *user) {
     auto load = dyn_cast<LoadOp>(user);
-    return load && load.getMulticast();
+    // Products of a pair tell both CTAs.
+    return load && load.getMulticast() && !load.getPair();
   });
   int64_t writers = isMulticast ? clusterSize : 1;
   pipeline.setFullArrivals(

@@ -85,8 +85,17 @@ void WarpDispatch::emitIf(Value condition, function_ref<void()> body) {
   body();
 }
 
-/// One warp takes columns of tensor memory and gives them back.
+/// Whether CTAs work in pairs.
+static bool hasPairs(KernelOp kernel) {
+  return llvm::any_of(kernel.getBody().getOps<RoleOp>(),
+                      [](RoleOp role) { return role.getLeader(); });
+}
+
+/// One warp takes columns of tensor memory and gives them back, in a pair
+/// together with that of the other CTA, which has begun by then.
 void WarpDispatch::initializeBarriers() {
+  if (kernel.getTensorColumns() && hasPairs(kernel))
+    SyncClusterOp::create(builder);
   emitIf(compareWarp(arith::CmpIPredicate::eq, 0), [&] {
     if (kernel.getTensorColumns())
       AllocateColumnsOp::create(builder, *kernel.getTensorColumns());

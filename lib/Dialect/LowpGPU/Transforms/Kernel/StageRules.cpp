@@ -72,13 +72,12 @@ static LogicalResult verifyShare(LoadOp load) {
   if (load.getTileM() || tile.isMNMajor())
     return success();
   auto kernel = load->getParentOfType<KernelOp>();
-  int64_t shares =
-      load.getMulticast() ? kernel.getConfig().getClusterSize() : 1;
+  int64_t shares = load.countShares(kernel.getConfig().getClusterSize());
   // A vector's only dimension is its rows, whatever rank its map has.
   TensorMapType map = load.getMap().getType();
   bool isVector = tile.getShape().front() == 1;
   int64_t rows = isVector ? tile.getShape().back() : tile.getShape().front();
-  int64_t boxRows = map.getBox()[map.getRowDim()];
+  int64_t boxRows = map.getBox()[load.getShareDim()];
   if (boxRows * shares == rows)
     return success();
   return load.emitOpError("expected a box of ")

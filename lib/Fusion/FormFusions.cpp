@@ -32,6 +32,7 @@ struct FormFusions : lowp::impl::FormFusionsPassBase<FormFusions> {
                          {"recompute-results", recomputeResults},
                          {"cse", mergeEqualOps},
                          {"merge-fusions", mergeFusions},
+                         {"repeat-scales", repeatScales},
                          {"outline-fusions", outlineFusions}})))
       signalPassFailure();
   }

@@ -10,6 +10,7 @@
 #include "lowp/Fusion/RowGather.h"
 
 #include "lowp/Dialect/Lowp/IR/ReadScalars.h"
+#include "lowp/Dialect/Lowp/IR/RecipeBlock.h"
 #include "lowp/Fusion/PartialSum.h"
 #include "lowp/Graph/Analysis/ConcatParts.h"
 #include "lowp/Graph/Analysis/ElementwiseOps.h"
@@ -82,6 +83,30 @@ bool mlir::lowp::isFusableFormat(ScaledType type, Reason why) {
   if (isPadded && failed(matchStorageDigits(layout.getStorageMap())))
     return why.refuse("its layout of scales does not say where padding lies");
   return true;
+}
+
+/// Whether `op` stores the scales that its input has, several times each.
+static bool repeatsScales(WidenOp op) {
+  ScaledType from = op.getInput().getType(), to = op.getType();
+  return !op.getSpread() && from.getElementType() == to.getElementType() &&
+         from.getOrder() == to.getOrder() &&
+         from.getPacking() == to.getPacking() &&
+         from.getDataLayout() == to.getDataLayout() &&
+         from.getConvention() == to.getConvention() &&
+         withBlock(from.getRecipe(), to.getRecipe().getBlockShape()) ==
+             to.getRecipe() &&
+         isFusableFormat(to);
+}
+
+WidenOp mlir::lowp::getRepeat(QuantizeOp op) {
+  auto widen =
+      op->hasOneUse() ? dyn_cast<WidenOp>(*op->user_begin()) : WidenOp();
+  return widen && repeatsScales(widen) ? widen : WidenOp();
+}
+
+ScaledType mlir::lowp::getStoredType(QuantizeOp op) {
+  WidenOp repeat = getRepeat(op);
+  return repeat ? repeat.getType() : op.getType();
 }
 
 static FusedKind classifyQuantize(QuantizeOp op, Reason why) {
@@ -167,7 +192,7 @@ SmallVector<Operation *> mlir::lowp::getFusedOps(Block &body) {
   SmallVector<Operation *> ops;
   for (Operation &op : body.without_terminator())
     if (!isa<arith::ConstantOp, tensor::DimOp, tensor::EmptyOp, AlignedEmptyOp,
-             linalg::FillOp>(op) &&
+             linalg::FillOp, WidenOp>(op) &&
         !computesScalar(&op))
       ops.push_back(&op);
   return ops;

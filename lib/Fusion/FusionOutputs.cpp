@@ -64,21 +64,24 @@ mlir::lowp::getSizesByInputs(OpBuilder &builder, Value value,
   return sizes;
 }
 
+Value mlir::lowp::buildPartOutput(OpBuilder &builder, Location loc,
+                                  ScaledType type, unsigned number,
+                                  ArrayRef<OpFoldResult> sizes) {
+  auto part = cast<RankedTensorType>(type.getStorageTypes()[number]);
+  auto getSize = [&](unsigned dim) { return sizes[dim]; };
+  SmallVector<OpFoldResult> stored;
+  for (int64_t dim = 0; dim < part.getRank(); ++dim)
+    stored.push_back(reifyStoredSize(builder, loc, type, number, dim, getSize));
+  return buildOutput(builder, loc, part, stored);
+}
+
 void mlir::lowp::addQuantizeOutputs(OpBuilder &builder, QuantizeOp op,
                                     ArrayRef<OpFoldResult> sizes,
                                     SmallVectorImpl<Value> &outputs) {
-  ScaledType type = op.getType();
-  auto getSize = [&](unsigned dim) { return sizes[dim]; };
   // The scale of a matrix is given.
-  SmallVector<Type, 3> parts = type.getStorageTypes();
-  for (auto [number, part] : llvm::enumerate(ArrayRef(parts).take_front(2))) {
-    auto tensor = cast<RankedTensorType>(part);
-    SmallVector<OpFoldResult> stored;
-    for (int64_t dim = 0; dim < tensor.getRank(); ++dim)
-      stored.push_back(
-          reifyStoredSize(builder, op.getLoc(), type, number, dim, getSize));
-    outputs.push_back(buildOutput(builder, op.getLoc(), tensor, stored));
-  }
+  for (unsigned number : {0, 1})
+    outputs.push_back(
+        buildPartOutput(builder, op.getLoc(), op.getType(), number, sizes));
 }
 
 /// The numbers of blocks of a matrix, after the sizes of a batch.
@@ -115,9 +118,8 @@ void mlir::lowp::checkGivenScales(OpBuilder &builder, QuantizeOp op,
                       op.getType().getRecipe().getBlockShape()));
 }
 
-/// Moves the region of `from` to a fusion of `inputs` and `outputs`.
-static FusionOp rebuild(OpBuilder &builder, FusionOp from, ValueRange inputs,
-                        ValueRange outputs) {
+FusionOp mlir::lowp::rebuild(OpBuilder &builder, FusionOp from,
+                             ValueRange inputs, ValueRange outputs) {
   auto fusion = FusionOp::create(builder, from.getLoc(), outputs.getTypes(),
                                  inputs, outputs);
   fusion.getBody().takeBody(from.getBody());

@@ -29,9 +29,19 @@ void addQuantizeOutputs(OpBuilder &builder, QuantizeOp op,
                         ArrayRef<OpFoldResult> sizes,
                         SmallVectorImpl<Value> &outputs);
 
+/// The destination of part `number`, data or scales, of a matrix of `type` and
+/// `sizes`.
+Value buildPartOutput(OpBuilder &builder, Location loc, ScaledType type,
+                      unsigned number, ArrayRef<OpFoldResult> sizes);
+
 /// The destination of an amax whose input has `sizes`.
 Value buildAmaxOutput(OpBuilder &builder, AmaxOp op,
                       ArrayRef<OpFoldResult> sizes);
+
+/// Moves the region of `from` to a fusion of `inputs` and `outputs`, without
+/// stages.
+FusionOp rebuild(OpBuilder &builder, FusionOp from, ValueRange inputs,
+                 ValueRange outputs);
 
 /// `fusion`, of `space`, with `values`, tensors of its region, as further
 /// results; it replaces `fusion`.

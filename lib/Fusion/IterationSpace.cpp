@@ -93,8 +93,8 @@ static bool storesRowsTogether(const IterationSpace &space, Operation *op) {
   if (!quantize)
     return false;
   ScaledType type = quantize.getType();
-  return hasPaddedScales(type) || !type.hasIdentityDataLayout() ||
-         space.isPackedAlongRows(quantize);
+  return hasPaddedScales(getStoredType(quantize)) ||
+         !type.hasIdentityDataLayout() || space.isPackedAlongRows(quantize);
 }
 
 /// The dimension of the matrix at `places` that should be the rows of `space`:

@@ -23,6 +23,10 @@ void recomputeResults(Operation *op);
 /// Makes fusions that read the same tiles or rows one.
 void mergeFusions(Operation *op);
 
+/// Lets what quantizes store each scale as often as matrix instructions read
+/// it.
+void repeatScales(Operation *op);
+
 /// Moves the region of each fusion into a function.
 void outlineFusions(ModuleOp op);
 

@@ -37,7 +37,7 @@ enum class FusedKind {
 };
 
 /// The ops of a fusion's region, `body`, that iterate: without constants,
-/// numbers and what describes empty destinations.
+/// numbers, repeated scales and what describes empty destinations.
 SmallVector<Operation *> getFusedOps(Block &body);
 
 /// How many results each stage of `op` has, a fusion of `numResults` results or
@@ -58,6 +58,14 @@ inline bool hasPaddedScales(ScaledType type) {
   ScaleLayoutAttrInterface layout = type.getScaleLayout();
   return layout.getStorageShapeMap() != layout.getStorageMap();
 }
+
+/// The one reader of what `op` quantizes if that gives scales of finer blocks
+/// alone: data stay as they are, each scale is there several times. Null for
+/// others.
+WidenOp getRepeat(QuantizeOp op);
+
+/// The type whose data and scales the fusion of `op` stores.
+ScaledType getStoredType(QuantizeOp op);
 
 /// Whether each extent of a block is 1 or the whole dimension, so that the
 /// dimensions of its scales are dimensions of the matrix or have size 1.

@@ -14,11 +14,11 @@ def FormFusionsPass : Pass<"lowp-form-fusions", "::mlir::ModuleOp"> {
   let summary = "put memory-bound ops that share an iteration space into one function";
   let description = [{
     Groups ops into `lowp.fusion`, computes results again where that moves less,
-    makes fusions that read the same one, and moves the region of each into a
-    function of the module `@fusions`, which a `lowp.launch_fusion` calls. Each
-    step is described in the file of its name in lib/Fusion. Steps, in their
-    order: `group-operations`, `recompute-results`, `cse`, `merge-fusions`,
-    `outline-fusions`.
+    makes fusions that read the same one, lets them repeat scales, and moves the
+    region of each into a function of the module `@fusions`, which a
+    `lowp.launch_fusion` calls. Each step is described in the file of its name in
+    lib/Fusion. Steps, in their order: `group-operations`, `recompute-results`,
+    `cse`, `merge-fusions`, `repeat-scales`, `outline-fusions`.
   }];
   let options = [
     ListOption<"only", "only", "std::string", "Steps to run alone">,

@@ -67,7 +67,7 @@ emitStoredSizes(ImplicitLocOpBuilder &b, AffineMap storageMap, Value buffer,
 }
 
 SmallVector<Value> FusionEmitter::emitScalesEnd(QuantizeOp op, Value buffer) {
-  ScaledType type = op.getType();
+  ScaledType type = getStoredType(op);
   ScaleLayoutAttrInterface layout = type.getScaleLayout();
   if (!hasPaddedScales(type))
     return {};

@@ -10,6 +10,7 @@
 #include "lowp/Dialect/Lowp/IR/GuardedCasts.h"
 #include "lowp/Dialect/Lowp/IR/QuantizeMath.h"
 #include "lowp/Dialect/Lowp/IR/StochasticRounding.h"
+#include "lowp/Fusion/FusedKinds.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -23,10 +24,19 @@ Value mlir::lowp::toF32(OpBuilder &builder, Location loc, Value value) {
 }
 
 SplitScaledOp mlir::lowp::getSplit(QuantizeOp op) {
-  for (Operation *user : op->getUsers())
+  WidenOp repeat = getRepeat(op);
+  Value stored = repeat ? repeat.getResult() : op.getResult();
+  for (Operation *user : stored.getUsers())
     if (auto split = dyn_cast<SplitScaledOp>(user))
       return split;
   return {};
+}
+
+QuantizeOp mlir::lowp::getQuantize(SplitScaledOp op) {
+  Value stored = op.getInput();
+  if (auto repeat = stored.getDefiningOp<WidenOp>())
+    stored = repeat.getInput();
+  return stored.getDefiningOp<QuantizeOp>();
 }
 
 void FusionEmitter::emitQuantize(QuantizeOp op) {

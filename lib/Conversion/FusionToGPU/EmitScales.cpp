@@ -227,13 +227,18 @@ void FusionEmitter::emitAmaxOp(AmaxOp op) {
 }
 
 void FusionEmitter::emitScales(QuantizeOp op, Value stored, Value buffer) {
-  ScaledType type = op.getType();
-  AffineMap map = type.getScaleLayout().getStorageMap().compose(
-      getBlockMap(b, type.getRecipe().getBlockShape()));
+  ScaledType type = getStoredType(op);
+  BlockShape block = type.getRecipe().getBlockShape();
+  AffineMap map =
+      type.getScaleLayout().getStorageMap().compose(getBlockMap(b, block));
   map = toSpace(op.getInput(), map);
   SmallVector<Value> padded = emitScalesEnd(op, buffer);
   auto blocks = VectorType::get(countBlocks(space.getBlock(op)),
                                 getElementTypeOrSelf(stored.getType()));
-  store(toEntries(stored, blocks), buffer, map, padded,
+  Value entries = toEntries(stored, blocks);
+  if (getRepeat(op))
+    entries =
+        broadcastTo(entries, countBlocks(space.getBlock(op.getInput(), block)));
+  store(entries, buffer, map, padded,
         padded.empty() ? TypedAttr() : getScalePadding(type));
 }

@@ -88,8 +88,7 @@ SmallVector<Value> FusionEmitter::findMatricesToKeep(ValueRange later) {
   int64_t bytes = 0;
   for (Value result : later) {
     auto split = result.getDefiningOp<SplitScaledOp>();
-    auto quantize =
-        split ? split.getInput().getDefiningOp<QuantizeOp>() : QuantizeOp();
+    QuantizeOp quantize = split ? getQuantize(split) : QuantizeOp();
     Value matrix = quantize ? getViewed(quantize.getInput()) : Value();
     if (!matrix || isa<BlockArgument>(matrix) || found.contains(matrix) ||
         !space.dependsOnRow(matrix) || !space.dependsOnColumn(matrix))
@@ -128,7 +127,7 @@ SmallVector<Value> FusionEmitter::getResultsOfEmptyRows() {
 bool FusionEmitter::hasParts(Value result) {
   Operation *op = result.getDefiningOp();
   if (auto split = dyn_cast_or_null<SplitScaledOp>(op))
-    op = split.getInput().getDefiningOp();
+    op = getQuantize(split);
   return op && (space.wholes.contains(result) ||
                 (isa<QuantizeOp, AmaxOp>(op) &&
                  space.wholes.contains(op->getOperand(0))));

@@ -33,6 +33,8 @@ Value emitWidened(ImplicitLocOpBuilder &b, Value vector);
 
 /// The op that takes the result of `op` apart into what the fusion stores.
 SplitScaledOp getSplit(QuantizeOp op);
+/// What `op` has the data and scales of; null for other scaled values.
+QuantizeOp getQuantize(SplitScaledOp op);
 
 /// The entry of the `block` that a position of the matrix lies in.
 AffineMap getBlockMap(Builder &b, BlockShape block);

@@ -77,7 +77,8 @@ FusionShape FusionShape::get(func::FuncOp function, const IterationSpace &space,
     addBlock(block);
     // A tile that is narrower than a block would take the rest of that for
     // padding, and overwrite its scale.
-    if (hasPaddedScales(op.getType()) && !ShapedType::isDynamic(shape.columns))
+    if (hasPaddedScales(getStoredType(op)) &&
+        !ShapedType::isDynamic(shape.columns))
       shape.columns = std::max(shape.columns, block.columns);
     // Nor would it fill up what is packed together.
     if (op.getType().isPacked() && !ShapedType::isDynamic(shape.columns))

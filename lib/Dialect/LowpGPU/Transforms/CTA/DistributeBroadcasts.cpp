@@ -12,6 +12,7 @@
 
 #include "Blocks.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -60,6 +61,26 @@ static Value loadEntries(ImplicitLocOpBuilder &b, const ThreadPlace &place,
   return buildVector(b, elements);
 }
 
+/// The entry around each entry of `type`, from `buffer`.
+static Fragment loadEntriesAround(ImplicitLocOpBuilder &b,
+                                  const ThreadPlace &place, VectorType from,
+                                  VectorType type, Value buffer) {
+  Fragment result = {Share::Entries, type, {}};
+  int64_t height = type.getDimSize(0) / from.getDimSize(0);
+  int64_t width = type.getDimSize(1) / from.getDimSize(1);
+  Value last = buildIndex(b, type.getNumElements() - 1);
+  for (int64_t index = 0; index < place.countEntries(type); ++index) {
+    Value entry = place.getEntry(b, index);
+    if (place.hasEntry(b, type, index))
+      entry = arith::MinUIOp::create(b, entry, last);
+    auto [row, column] = ThreadPlace::splitEntry(b, type, entry);
+    Value first = buildMul(b, buildDiv(b, column, width), from.getDimSize(0));
+    Value around = arith::AddIOp::create(b, first, buildDiv(b, row, height));
+    result.pieces.push_back(memref::LoadOp::create(b, buffer, around));
+  }
+  return result;
+}
+
 Fragment mlir::lowp_gpu::distributeBroadcast(ImplicitLocOpBuilder &b,
                                              gpu::LaunchOp launch,
                                              const ThreadPlace &place,
@@ -76,6 +97,8 @@ Fragment mlir::lowp_gpu::distributeBroadcast(ImplicitLocOpBuilder &b,
                                  type.getElementType());
   storeEntries(b, place, value, buffer);
   gpu::BarrierOp::create(b);
+  if (type.getDimSize(0) != place.tileM || type.getDimSize(1) != place.tileN)
+    return loadEntriesAround(b, place, value.type, type, buffer);
   Blocks blocks(place, value.type);
   auto piece = VectorType::get(place.width, type.getElementType());
   SmallVector<Value> perGroup;

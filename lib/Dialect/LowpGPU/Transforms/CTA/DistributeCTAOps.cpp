@@ -210,9 +210,12 @@ LogicalResult Distributor::distribute(Operation &op) {
     if (!value)
       return failure();
     VectorType to = broadcast.getResult().getType();
-    if (value->share == Share::Elements || to.getDimSize(0) != place.tileM ||
-        to.getDimSize(1) != place.tileN)
-      return op.emitOpError("expected entries to broadcast to the whole tile");
+    bool isWhole =
+        to.getDimSize(0) == place.tileM && to.getDimSize(1) == place.tileN;
+    if (value->share == Share::Elements ||
+        (value->share == Share::Columns && !isWhole))
+      return op.emitOpError("expected entries to broadcast, or a row to "
+                            "broadcast to the whole tile");
     fragments.set(broadcast.getResult(),
                   distributeBroadcast(b, launch, place, broadcast, *value));
     fragments.passBarrier();

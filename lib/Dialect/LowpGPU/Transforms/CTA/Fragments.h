@@ -101,7 +101,8 @@ Fragment turnToColumns(ImplicitLocOpBuilder &b, const ThreadPlace &place,
 Fragment distributeReduce(ImplicitLocOpBuilder &b, gpu::LaunchOp launch,
                           const ThreadPlace &place, CTAReduceOp op,
                           const Fragment &value);
-/// Lowers a broadcast of entries or columns to elements.
+/// Lowers a broadcast of entries to elements or entries of finer blocks, or of
+/// columns to elements.
 Fragment distributeBroadcast(ImplicitLocOpBuilder &b, gpu::LaunchOp launch,
                              const ThreadPlace &place, CTABroadcastOp op,
                              const Fragment &value);

@@ -128,7 +128,7 @@ def grouped_linear_backward(
     """What is needed of dx, dw and db of experts' weights of `sizes`, G x N x K. dgrad,
     wgrad: the recipes of dx and dw; None keeps the type. parameter: whether w is
     prepared. into: the type of the last argument, which dw is added to in place, if it
-    is. scaled: the types of g and x that come as data and scales."""
+    is. scaled: the types of operands that come as data and scales."""
     backward = _Backward(sizes, element, needed, parameter, into, scaled)
     if needed[0]:
         backward.add_input(dgrad)

@@ -268,7 +268,8 @@ def grouped_linear(
 ) -> str:
     """Rows of x by the matrix of their group, and its bias; recipe: of the product.
     clears: whether rows after the last group are 0, otherwise they are undefined.
-    parameter: whether w is prepared. scaled: the type of x if it comes as data and scales."""
+    parameter: whether w is prepared. scaled: the types of x and w if they come as data and
+    scales."""
     x, w = sized(None, k, type=element), sized(groups, n, k, type=element)
     y, ends = sized(None, n, type=element), sized(groups, type="i32")
     b = sized(groups, n, type=element)

@@ -46,16 +46,6 @@ def _backward_of_scaled(g: list[_Shape], x: Any, w: list[_Shape], *others: Any, 
     return _product(g[0], w[0][-1]) * sum(needed[:2])
 
 
-def _experts_of_scaled(x: list[_Shape], w: _Shape, *_others: Any, **_named: Any) -> int:
-    return _product(x[0], w[-2])
-
-
-def _experts_backward_of_scaled(
-    g: list[_Shape], x: Any, w: _Shape, *others: Any, **_named: Any
-) -> int:
-    return _backward_of_scaled(g, x, [w], *others)
-
-
 def _prepared(x: _Shape, *others: Any, **_named: Any) -> int:
     """By the program's text, which begins with rows, or with groups and rows."""
     words = others[-1].split(" ")
@@ -84,8 +74,8 @@ _FORMULAS: dict[str, Callable[..., int]] = {
     "grouped_linear": _forward,
     "grouped_linear_backward": _backward,
     "grouped_linear_backward_into": _backward,
-    "grouped_linear_of_scaled": _experts_of_scaled,
-    "grouped_linear_of_scaled_backward": _experts_backward_of_scaled,
+    "grouped_linear_of_scaled": _forward_of_scaled,
+    "grouped_linear_of_scaled_backward": _backward_of_scaled,
     "grouped_linear_prepared": _prepared,
     "scaled_linear": _scaled,
     "scaled_linear_backward": _scaled_backward,

@@ -1,7 +1,7 @@
 """The operators lowp::grouped_linear_of_scaled and lowp::grouped_linear_of_scaled_backward:
-experts on rows that come quantized.
+experts some of whose operands come quantized.
 
-Rows are a list: one tensor, or data and scales as lowp::quantize returns them.
+An operand is a list: one tensor, or data and scales as lowp::quantize returns them.
 """
 
 from __future__ import annotations
@@ -13,63 +13,85 @@ import torch
 from lowp._errors import LaunchError
 from lowp.torch import ops, programs
 from lowp.torch.checks import check_groups, describe
+from lowp.torch.scaled import kind_of
 
 _NAME = "lowp::grouped_linear_of_scaled"
+_Parts = Sequence[torch.Tensor]
 
 
-def _check(rows: Sequence[torch.Tensor], w: torch.Tensor, ends: torch.Tensor, columns: int) -> None:
+def _check(rows: _Parts, w: _Parts, ends: torch.Tensor, columns: int, recipe: str) -> None:
     """rows: whose width is that of w's dimension `columns`."""
-    if w.dim() != 3 or rows[0].dim() != 2 or rows[0].shape[1] != w.shape[columns]:
+    weight = w[0]
+    if weight.dim() != 3 or rows[0].dim() != 2 or rows[0].shape[1] != weight.shape[columns]:
         raise LaunchError(
             f"{_NAME}: expected rows that fit weights of E x N x K, got {describe(rows[0])} and "
-            f"{describe(w)}"
+            f"{describe(weight)}"
         )
-    check_groups(rows[0], ends, w.shape[0], _NAME)
+    if len(w) == 2 and (block := kind_of(recipe, "rhs").block[0]) and weight.shape[1] % block:
+        raise LaunchError(
+            f"{_NAME}: expected weights whose blocks of {block} rows end with those of an expert, "
+            f"got {describe(weight)}; pass them in 16 bits"
+        )
+    check_groups(rows[0], ends, weight.shape[0], _NAME)
 
 
-def _run(x, w, ends, bias, recipe, clears):
-    _check(x, w, ends, 2)
-    groups, n, k = w.shape
-    about = groups, n, k, w.dtype, bias is not None, recipe, clears, w.device
-    function = programs.grouped_linear(*about, scaled="x" * (len(x) == 2))
+def _names_of(**operands: _Parts) -> str:
+    return "".join(name for name, parts in operands.items() if len(parts) == 2)
+
+
+def _weight(w: _Parts) -> list[torch.Tensor]:
+    """Data and scales expert by expert: blocks of rows are in one dimension where lowp::quantize
+    made them."""
+    return [part.contiguous().view(w[0].shape[0], -1, part.shape[-1]) for part in w]
+
+
+def _run(x, w, ends, bias, recipe, clears, dtype):
+    _check(x, w, ends, 2, recipe)
+    groups, n, k = w[0].shape
+    about = groups, n, k, dtype, bias is not None, recipe, clears, x[0].device
+    function = programs.grouped_linear(*about, scaled=_names_of(x=x, w=w))
     others = () if bias is None else (bias.contiguous(),)
     parts = (part.contiguous() for part in x)
-    return function(*parts, w.contiguous(), ends.contiguous(), *others)
+    return function(*parts, *_weight(w), ends.contiguous(), *others)
 
 
-def _run_fake(x, w, ends, bias, recipe, clears):
-    _check(x, w, ends, 2)
-    return w.new_empty(x[0].shape[0], w.shape[1])
+def _run_fake(x, w, ends, bias, recipe, clears, dtype):
+    _check(x, w, ends, 2, recipe)
+    return x[0].new_empty(x[0].shape[0], w[0].shape[1], dtype=dtype)
 
 
-def _run_backward(g, x, w, ends, recipe, needed):
-    _check(g, w, ends, 1)
+def _run_backward(g, x, w, ends, recipe, needed, dtype):
+    _check(g, w, ends, 1, recipe)
     needed = tuple(needed)
     read = {"g": g, **({"x": x} if needed[1] else {})}
-    scaled = "".join(name for name, parts in read.items() if len(parts) == 2)
-    about = tuple(w.shape), w.dtype, needed, recipe, w.device
-    function = programs.grouped_linear_backward(*about, scaled=scaled)
+    names = _names_of(**read, **({"w": w} if needed[0] else {}))
+    about = tuple(w[0].shape), dtype, needed, recipe, g[0].device
+    function = programs.grouped_linear_backward(*about, scaled=names)
     arguments = [part.contiguous() for parts in read.values() for part in parts]
     if needed[0]:
-        arguments.append(w.contiguous())
+        arguments += _weight(w)
     results = ops.each_of(function(*arguments, ends.contiguous()))
-    return tuple(next(results) if each else w.new_empty(0) for each in needed)
+    empty = g[0].new_empty(0, dtype=dtype)
+    return tuple(next(results) if each else empty.clone() for each in needed)
 
 
-def _run_backward_fake(g, x, w, ends, recipe, needed):
-    shapes = (g[0].shape[0], w.shape[2]), w.shape, w.shape[:2]
-    return tuple(w.new_empty(shape if each else (0,)) for shape, each in zip(shapes, needed))
+def _run_backward_fake(g, x, w, ends, recipe, needed, dtype):
+    weight = w[0].shape
+    shapes = (g[0].shape[0], weight[2]), weight, weight[:2]
+    return tuple(
+        g[0].new_empty(shape if each else (0,), dtype=dtype) for shape, each in zip(shapes, needed)
+    )
 
 
 ops._define(
-    "grouped_linear_of_scaled(Tensor[] x, Tensor w, Tensor ends, Tensor? bias, str recipe, "
-    "bool clears) -> Tensor",
+    "grouped_linear_of_scaled(Tensor[] x, Tensor[] w, Tensor ends, Tensor? bias, str recipe, "
+    "bool clears, ScalarType dtype) -> Tensor",
     _run,
     _run_fake,
 )
 ops._define(
-    "grouped_linear_of_scaled_backward(Tensor[] g, Tensor[] x, Tensor w, Tensor ends, "
-    "str recipe, bool[3] needed) -> (Tensor, Tensor, Tensor)",
+    "grouped_linear_of_scaled_backward(Tensor[] g, Tensor[] x, Tensor[] w, Tensor ends, "
+    "str recipe, bool[3] needed, ScalarType dtype) -> (Tensor, Tensor, Tensor)",
     _run_backward,
     _run_backward_fake,
 )

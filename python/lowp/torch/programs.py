@@ -20,6 +20,7 @@ from lowp.compiler import compile
 from lowp.device import device_info
 from lowp.program import Function, Program
 from lowp._linear import grouped_gradients, orders, recipes, scaled_texts, texts
+from lowp.torch.scaled import kind_of
 from lowp.torch.seeds import refuse_seeds, takes_seed
 
 ELEMENTS = {torch.bfloat16: "bf16", torch.float16: "f16", torch.float32: "f32"}
@@ -155,12 +156,17 @@ def get(
     return result
 
 
-def _types_of_scaled(n: int, k: int, recipe: str, names: str) -> dict[str, str]:
+def _types_of_scaled(
+    n: int, k: int, recipe: str, names: str, groups: int | None = None
+) -> dict[str, str]:
     """The types that the operands in `names`, of "x", "w" and "g", have as data and
-    scales: those of the forward matmul, whose input g stands for."""
+    scales: those of the forward matmul, whose input g stands for. groups: of w, if any."""
     family = recipes.read(recipe)
     made = {"x": (0, None, k), "w": (1, n, k), "g": (0, None, n)}
-    return {name: family.type(*made[name]) for name in names}
+    types = {name: family.type(*made[name]) for name in names}
+    if groups is not None and "w" in types:
+        types["w"] = kind_of(recipe, "rhs").kept.type(groups, n, k)
+    return types
 
 
 def linear(
@@ -250,7 +256,7 @@ def grouped_linear(
     device: torch.device,
     scaled: str = "",
 ) -> Function:
-    """scaled: "x" if it comes as data and scales."""
+    """scaled: which of x and w come as data and scales."""
     what = f"grouped_linear({groups}x{n}x{k}, {recipe})"
     element = element_of(dtype, what)
     return get(
@@ -265,7 +271,7 @@ def grouped_linear(
             bias,
             recipes.forward_of(recipe),
             clears=clears,
-            scaled=_types_of_scaled(n, k, recipe, scaled),
+            scaled=_types_of_scaled(n, k, recipe, scaled, groups),
         ),
     )
 
@@ -283,7 +289,7 @@ def grouped_linear_backward(
     """sizes: G x N x K. recipe: its dgrad counts and, where groups take it and it pays or is
     spelled out, its wgrad. into: the type of the argument after the ends, which the
     gradient of w is added to in place, if it is. parameter: whether w is prepared, and
-    after all other arguments. scaled: which of g and x come as data and scales."""
+    after all other arguments. scaled: which of g, x and w come as data and scales."""
     what = f"grouped_linear_backward({'x'.join(map(str, sizes))}, {recipe})"
     element = element_of(dtype, what)
 
@@ -304,7 +310,7 @@ def grouped_linear_backward(
             wgrad,
             parameter=parameter,
             into=None if into is None else element_of(into, what),
-            scaled=_types_of_scaled(*sizes[1:], recipe, scaled),
+            scaled=_types_of_scaled(*sizes[1:], recipe, scaled, sizes[0]),
         )
 
     return get(what, (dtype, needed, parameter, into, scaled), device, write)

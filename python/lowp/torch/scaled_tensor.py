@@ -222,20 +222,17 @@ def _linear_backward(_func, g, x, w, recipe, needed, seed=None):
 
 @handles(_lowp.grouped_linear.default)
 def _grouped_linear(_func, x, w, ends, bias, recipe, clears=True):
-    if isinstance(w, Scaled):
-        return NotImplemented
-    check_recipe("grouped_linear", recipe, x)
-    return _lowp.grouped_linear_of_scaled(parts_of(x), w, ends, bias, recipe, clears)
+    check_recipe("grouped_linear", recipe, x, w)
+    operands = parts_of(x), parts_of(w)
+    return _lowp.grouped_linear_of_scaled(*operands, ends, bias, recipe, clears, x.dtype)
 
 
 @handles(_lowp.grouped_linear_backward.default)
 def _grouped_linear_backward(_func, g, x, w, ends, recipe, needed):
-    if isinstance(w, Scaled):
-        return NotImplemented
-    check_recipe("grouped_linear_backward", recipe, g, *((x,) if needed[1] else ()))
-    return _lowp.grouped_linear_of_scaled_backward(
-        parts_of(g), parts_of(x), w, ends, recipe, needed
-    )
+    read = g, *((x,) if needed[1] else ()), *((w,) if needed[0] else ())
+    check_recipe("grouped_linear_backward", recipe, *read)
+    operands = map(parts_of, (g, x, w))
+    return _lowp.grouped_linear_of_scaled_backward(*operands, ends, recipe, needed, g.dtype)
 
 
 @handles(_aten.detach.default, _aten.alias.default, _aten.clone.default)

@@ -7,12 +7,13 @@ import warnings
 import torch
 import torch.distributed as dist
 from torch.distributed.device_mesh import init_device_mesh
-from torch.distributed.fsdp import fully_shard
+from torch.distributed.fsdp import MixedPrecisionPolicy, fully_shard
 from torch.distributed.tensor import DTensor, Partial, Replicate, Shard, distribute_tensor
 
 import lowp.torch
 from lowp.torch.compiling.backend import backend
 from lowp.torch.distributed.frozen_experts import FrozenExpertsPart
+from lowp.torch.scaled_tensor import Scaled
 from refused_cases import message_of
 
 K, N, ROWS = 256, 512, 64
@@ -206,4 +207,87 @@ def refused_experts(mesh):
     }
 
 
-CASES = {each.__name__: each for each in (experts_of_devices, frozen_experts, refused_experts)}
+def gathered_experts(mesh):
+    """Weights of experts under fully_shard travel as data and scales: losses and weights are
+    those of gathers in 16 bits, after steps of AdamW."""
+    families = ["blockwise_training", "rowwise_training", "mxfp8_training"]
+    found = {}
+    for family in families if IS_LONG else families[:1]:
+        runs = [train(mesh, family, quantizes) for quantizes in (False, True)]
+        (losses, weights, _), (got_losses, got, table) = runs
+        (weight, bias) = table.rows
+        found[family] = {
+            "losses": float(losses != got_losses),
+            "weights": float(not all(map(torch.equal, weights, got))),
+            "bytes": float(weight[2] != family or not 0.5 < weight[3] / weight[4] < 0.52),
+            "bias": float(bias[2] != "-" or bias[3] != bias[4]),
+        }
+    for name, family, n, reason in (
+        (
+            "cut",
+            "blockwise_training",
+            192,
+            "192 rows of an expert are no multiple of blocks of 128",
+        ),
+        ("auto", "auto", N, "name a recipe"),
+        ("kept", "none", N, "its recipe is 'none'"),
+    ):
+        made = fully_shard(layer(family, 2, n), mesh=mesh)
+        (row, _) = lowp.torch.distributed.quantize_gathers(made).rows
+        found[name] = float(row[2] != "-" or reason not in row[-1])
+    (row, _) = lowp.torch.distributed.quantize_gathers(
+        fully_shard(layer("rowwise_training"), mesh=mesh)
+    ).rows
+    found["uneven"] = float("do not share its 3 experts evenly" not in row[-1])
+    return {**found, **quantized_experts()}
+
+
+def train(mesh, family, quantizes):
+    """Losses of three steps, weights after them, and what travels."""
+    torch.manual_seed(0)
+    made = lowp.torch.GroupedLinear(4, K, N, recipe=family)
+    policy = MixedPrecisionPolicy(torch.bfloat16)
+    fully_shard(made, mesh=mesh, mp_policy=policy)
+    table = lowp.torch.distributed.quantize_gathers(made) if quantizes else None
+    optimizer = torch.optim.AdamW(made.parameters(), lr=1e-2, fused=True)
+    ends, losses = torch.tensor([8, 8, *ENDS[1:]], dtype=torch.int32), []
+    for step in range(3):
+        x = numbers(ROWS, K, seed=2 * step + dist.get_rank())
+        loss = made(x, ends).float().square().mean()
+        loss.backward()
+        optimizer.step()
+        optimizer.zero_grad()
+        losses.append(loss.item())
+    return losses, [each.full_tensor() for each in made.parameters()], table
+
+
+def quantized_experts():
+    """Data and scales of both operands on one device, and blocks that end in an expert."""
+    family = "blockwise_training"
+    x, ends = numbers(ROWS, K), torch.tensor([24, ROWS], dtype=torch.int32)
+    g, found = numbers(ROWS, N, seed=1), {}
+
+    def scaled(values, operand):
+        data, scales = lowp.torch.quantize(values, recipe=family, operand=operand)
+        return Scaled(data, scales, family, operand)
+
+    w = numbers(2, N, K, seed=2)
+    y = torch.ops.lowp.grouped_linear(x, w, ends, None, family)
+    both = torch.ops.lowp.grouped_linear(scaled(x, "lhs"), scaled(w, "rhs"), ends, None, family)
+    needed = [True, False, False]
+    dx = torch.ops.lowp.grouped_linear_backward(g, x, w, ends, family, needed)[0]
+    of_scaled = torch.ops.lowp.grouped_linear_backward(g, x, scaled(w, "rhs"), ends, family, needed)
+    found["both quantized"] = float(not torch.equal(y, both) or not torch.equal(dx, of_scaled[0]))
+    cut = scaled(numbers(2, 192, K), "rhs")
+    message = message_of(lambda: torch.ops.lowp.grouped_linear(x, cut, ends, None, family))
+    found["cut blocks"] = float("blocks of 128 rows end with those of an expert" not in message)
+    other = Scaled(cut.quantized, cut.scales, "mxfp8_training", "rhs")
+    message = message_of(lambda: torch.ops.lowp.grouped_linear(x, other, ends, None, family))
+    found["another recipe"] = float("expected operands quantized for its recipe" not in message)
+    return found
+
+
+CASES = {
+    each.__name__: each
+    for each in (experts_of_devices, frozen_experts, gathered_experts, refused_experts)
+}

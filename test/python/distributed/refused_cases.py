@@ -126,7 +126,6 @@ def refused(mesh):
             "quantize_gathers(model) before",
         ),
         "held experts": (message_of(lambda: hold(experts())), "LaunchError", "in 16 bits"),
-        "experts": (reason(experts()), "weights of experts"),
         "frozen": (
             message_of(lambda: parallelize_module(lowp.torch.freeze(Block("mxfp8_training")), *up)),
             "LaunchError: layer 'up'",

@@ -36,6 +36,7 @@ BOUNDS = {
     "products_of_data": {"y": SUM},
     "experts_of_devices": {},
     "frozen_experts": {"dx": SUM},
+    "gathered_experts": {},
     "refused_experts": {},
     "frozen_parts": {},
     "frozen_reports": {},

@@ -14,8 +14,8 @@ _WHAT = "lowp.torch.distributed.quantize_gathers"
 
 
 def quantize_gathers(model: torch.nn.Module) -> Table:
-    """Lets gathers carry data and scales of what converted layers quantize anyway, half the
-    bytes: weights that fully_shard gathers, and gradients of the results of RowwiseParallel
+    """Lets gathers carry data and scales of what converted layers, and GroupedLinear, quantize
+    anyway, half the bytes: weights that fully_shard gathers, and gradients of the results of RowwiseParallel
     layers that scatter them. Call it on all ranks after convert, parallelize_module and
     fully_shard. Inputs are QuantizedInput's.
 

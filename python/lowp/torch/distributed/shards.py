@@ -20,7 +20,7 @@ _may_trace = trace_state(torch).may_trace
 
 
 class Shard(NamedTuple):
-    """A shard of a weight, N by K. element: its type. wide: that of the gather in 16 bits,
+    """A shard of a weight, N by K, or of those of experts, whose rows are counted together. element: its type. wide: that of the gather in 16 bits,
     which it is rounded to first. recipe: of its layer."""
 
     n: int
@@ -63,6 +63,11 @@ def _round(function: texts.Function, index: int, shard: Shard) -> None:
     function.add(f"}} -> {wide}")
 
 
+def _as_matrix(tensor: torch.Tensor) -> torch.Tensor:
+    """Experts one after the other."""
+    return tensor.reshape(-1, tensor.shape[-1])
+
+
 def _as_bytes(tensor: torch.Tensor) -> torch.Tensor:
     return tensor.view(-1).view(torch.uint8)
 
@@ -103,7 +108,7 @@ class QuantizeShards:
 
     def _call(self, tensors: tuple[torch.Tensor, ...]) -> tuple[torch.Tensor, ...]:
         function = self._find(tensors)
-        plain = [each.detach() for each in tensors]
+        plain = [_as_matrix(each.detach()) for each in tensors]
         results = tuple(ops.each_of(function(*plain)))
         is_plain = all(each.is_contiguous() and not each.is_neg() for each in tensors)
         call = _bind(function, plain, tensors, results) if is_plain else None
@@ -114,7 +119,13 @@ class QuantizeShards:
         what = "quantize_shards"
         wide = programs.element_of(self._dtype, what)
         shards = tuple(
-            Shard(each.shape[0], each.shape[1], programs.element_of(each.dtype, what), wide, recipe)
+            Shard(
+                each.shape[:-1].numel(),
+                each.shape[-1],
+                programs.element_of(each.dtype, what),
+                wide,
+                recipe,
+            )
             for each, recipe in zip(tensors, self._recipes)
         )
         return programs.get(what, shards, tensors[0].device, lambda: _write(shards))

@@ -23,6 +23,7 @@ from lowp.torch.distributed.held_shards import HeldShards
 from lowp.torch.distributed.pieces import Pieces
 from lowp.torch.distributed.shards import QuantizeShards
 from lowp.torch.grouped import GroupedLinear
+from lowp.torch.grouped_recipes import is_auto
 from lowp.torch.linear import Linear
 from lowp.torch.scaled import kind_of
 from lowp.torch.scaled_tensor import Scaled
@@ -82,6 +83,8 @@ class _Gathered:
         found = pieces.split(memory)
         for each, pair, came in zip(self.parameters, parts, zip(found[::2], found[1::2])):
             data, scales = (part.view(kind).view(shape) for part, (shape, kind) in zip(came, pair))
+            # Those of blocks by expert.
+            scales = scales.view(*data.shape[:-2], -1, scales.shape[-1])
             about = each.lowp_recipe, "rhs", _gathered_type(each)
             self._made[id(each)] = Scaled(data, scales, *about)
         return [*found]
@@ -166,6 +169,7 @@ def _reason_against(parameter: Any, rows: int) -> str | None:
     """Why a weight is gathered in 16 bits. rows: that one scale is of."""
     size = parameter.mesh_info.shard_mesh_size
     local, rest = divmod(parameter._orig_size[0], size)
+    experts = parameter._orig_size[0] if len(parameter._orig_size) == 3 else None
     dtype = _gathered_type(parameter)
     after = parameter.post_forward_mesh_info
     if size == 1:
@@ -180,7 +184,12 @@ def _reason_against(parameter: Any, rows: int) -> str | None:
     if after is not None and after is not parameter.mesh_info:
         return "reshard_after_forward is an integer: fewer ranks keep it in 16 bits"
     if rest:
-        return f"{size} ranks do not share its {parameter._orig_size[0]} rows evenly"
+        kind = "rows" if experts is None else "experts"
+        return f"{size} ranks do not share its {parameter._orig_size[0]} {kind} evenly"
+    if experts is not None:
+        n = parameter._orig_size[1]
+        cuts = rows and n % rows
+        return f"the {n} rows of an expert are no multiple of blocks of {rows}" if cuts else None
     if local % rows:
         return f"the {local} rows of a rank are no multiple of blocks of {rows}"
     return None
@@ -199,7 +208,9 @@ def _layers_of(parameter: Any) -> list[Any]:
 
 def _recipe_of(parameter: Any) -> str | None:
     """That of the layers whose weight a parameter is; None for others."""
-    found = {layer.recipe if isinstance(layer, Linear) else None for layer in _layers_of(parameter)}
+    kinds = (Linear, GroupedLinear)
+    found = {layer.recipe if isinstance(layer, kinds) else None for layer in _layers_of(parameter)}
+    found = {None if each is None or each == "none" or is_auto(each) else each for each in found}
     is_weight = parameter._module_info.param_name == "weight"
     return found.pop() if is_weight and len(found) == 1 else None
 
@@ -208,7 +219,8 @@ def _reason_of_layer(parameter: Any) -> str:
     """Why a parameter is no weight with a recipe."""
     layers = _layers_of(parameter)
     if any(isinstance(each, GroupedLinear) for each in layers) and len(parameter._orig_size) == 3:
-        return "weights of experts are gathered as they are"
+        is_late = is_auto(layers[0].recipe)
+        return "'auto' chooses in each call: name a recipe" if is_late else "its recipe is 'none'"
     decision = getattr(layers[0], "lowp_decision", None)
     if parameter._module_info.param_name != "weight" or decision is None:
         return "no weight of a converted layer"

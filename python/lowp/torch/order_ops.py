@@ -9,12 +9,12 @@ from lowp.torch import ops, scaled
 
 
 def _with_order(w: torch.Tensor, is_turned: bool, recipe: str) -> list[torch.Tensor]:
-    return [w.clone(), *ops.quantize(w.t() if is_turned else w, recipe, "rhs")]
+    return [w.clone(), *ops.quantize(w.mT if is_turned else w, recipe, "rhs")]
 
 
 def _with_order_fake(w: torch.Tensor, is_turned: bool, recipe: str) -> list[torch.Tensor]:
-    rows, columns = w.shape[::-1] if is_turned else w.shape
-    parts = scaled.kind_of(recipe, "rhs").parts((rows, columns))
+    shape = (w.mT if is_turned else w).shape
+    parts = scaled.kind_of(recipe, "rhs").parts(tuple(shape))
     return [
         torch.empty_like(w, memory_format=torch.contiguous_format),
         *(w.new_empty(shape, dtype=dtype) for shape, dtype in parts),
@@ -22,7 +22,7 @@ def _with_order_fake(w: torch.Tensor, is_turned: bool, recipe: str) -> list[torc
 
 
 # The weight as it is, so that what reads it follows the operator; then data and scales of it, or
-# of its transpose, as the right operand of the recipe.
+# of its transpose, as the right operand of the recipe. Weights of experts are E x N x K.
 ops._define(
     "with_order(Tensor w, bool is_turned, str recipe) -> Tensor[]", _with_order, _with_order_fake
 )

@@ -9,7 +9,7 @@ from typing import Any
 import torch
 
 from lowp._linear.recipes import resolve
-from lowp.torch import grouped_ops, ops  # noqa: F401, define the operators
+from lowp.torch import grouped_of_scaled, grouped_ops, ops  # noqa: F401, define the operators
 from lowp.torch.compiling.expert_sums import choose_of_sums
 from lowp.torch.compiling.linears import Linear, linear_of, module_path
 from lowp.torch.grouped_recipes import is_auto
@@ -19,6 +19,8 @@ LINEAR = torch.ops.lowp.linear.default
 LINEAR_BACKWARD = torch.ops.lowp.linear_backward.default
 GROUPED_LINEAR = torch.ops.lowp.grouped_linear.default
 GROUPED_LINEAR_BACKWARD = torch.ops.lowp.grouped_linear_backward.default
+# What saved_experts.py makes of gradients of rows.
+GROUPED_LINEAR_OF_SCALED = torch.ops.lowp.grouped_linear_of_scaled.default
 # Which argument is the recipe. Backward passes have what is needed next.
 _PLACES = {LINEAR: 3, LINEAR_BACKWARD: 3, GROUPED_LINEAR: 4, GROUPED_LINEAR_BACKWARD: 4}
 _BACKWARD = (LINEAR_BACKWARD, GROUPED_LINEAR_BACKWARD)
@@ -26,7 +28,7 @@ _BACKWARD = (LINEAR_BACKWARD, GROUPED_LINEAR_BACKWARD)
 
 def is_experts(node: torch.fx.Node) -> bool:
     """Whether a node is of a layer of experts."""
-    return node.target in (GROUPED_LINEAR, GROUPED_LINEAR_BACKWARD)
+    return node.target in (GROUPED_LINEAR, GROUPED_LINEAR_BACKWARD, GROUPED_LINEAR_OF_SCALED)
 
 
 def is_backward(node: torch.fx.Node) -> bool:

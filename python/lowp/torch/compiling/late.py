@@ -12,18 +12,21 @@ import math
 
 import torch
 
+from lowp.torch.compiling.converted import GROUPED_LINEAR_OF_SCALED
 from lowp.torch.compiling.importer.quantized import SCALED_MATMUL
 from lowp.torch.compiling.joint import operands_of
 from lowp.torch.compiling.linears import linear_of
 from lowp.torch.compiling.recomputed import base_of
 
 Nodes = list[torch.fx.Node]
+# Weights that the forward pass has quantized.
+_OF_QUANTIZED = (SCALED_MATMUL, GROUPED_LINEAR_OF_SCALED)
 
 
 def _gradient_of(node: torch.fx.Node, role: str) -> torch.fx.Node | None:
     """The gradient of a layer's result that a matmul of a role reads."""
     linear = linear_of(node)
-    if linear is None or linear.role != role or node.target is SCALED_MATMUL:
+    if linear is None or linear.role != role or node.target in _OF_QUANTIZED:
         return None
     return base_of(operands_of(node)[1 if linear.is_swapped else 0])
 

@@ -7,7 +7,13 @@ from typing import Any
 
 import torch
 
-from lowp.torch.compiling.converted import is_converted, is_experts, linears_of, reason_of_seed
+from lowp.torch.compiling.converted import (
+    GROUPED_LINEAR_OF_SCALED,
+    is_converted,
+    is_experts,
+    linears_of,
+    reason_of_seed,
+)
 from lowp.torch.compiling.errors import Mistake, describe
 from lowp.torch.compiling.importer import grouped, ordering
 from lowp.torch.compiling.importer.quantized import QUANTIZE, is_given, is_quantized
@@ -131,6 +137,8 @@ class Support:
             return f"lowp imports no {node.target}"
         if has_own_sum(node):
             return "its operator adds the gradient to main_grad"
+        if node.target is GROUPED_LINEAR_OF_SCALED and not linears_of(node):
+            return "its operands come quantized"
         results = _tensors_of(node.meta.get("val"))
         if not results:
             return "its result is no tensor"
@@ -151,7 +159,7 @@ class Support:
     def _reason_of_tensors(self, node: torch.fx.Node, results: list[torch.Tensor]) -> str | None:
         read = [t for each in node.all_input_nodes for t in _tensors_of(each.meta.get("val"))]
         reads_fp8 = node.target in VIEWS or grouped.is_scaled(node) or is_quantized(node)
-        reads_fp8 = reads_fp8 or _widens(node)
+        reads_fp8 = reads_fp8 or _widens(node) or node.target is GROUPED_LINEAR_OF_SCALED
         others = {*(FP8 if reads_fp8 else ()), *(SCALES if is_quantized(node) else ())}
         for tensor in (*results, *read):
             if tensor.dtype not in NAMES and tensor.dtype not in others:

@@ -9,14 +9,21 @@ from typing import Any
 import sympy
 import torch
 
-from lowp.torch.compiling.converted import GROUPED_LINEAR, GROUPED_LINEAR_BACKWARD, linears_of
+from lowp.torch.compiling.converted import (
+    GROUPED_LINEAR,
+    GROUPED_LINEAR_BACKWARD,
+    GROUPED_LINEAR_OF_SCALED,
+    linears_of,
+)
 from lowp.torch.compiling.importer import functions
 from lowp.torch.compiling.importer.grouped import Operand, multiply
 from lowp.torch.compiling.importer.importer import Importer
+from lowp.torch.compiling.importer.quantized import widen_experts
 from lowp.torch.compiling.importer.scalars import Body, Scalar
 from lowp.torch.compiling.importer.types import wide
 from lowp.torch.compiling.importer.values import Shape, Value, expressions, tensor_type
 from lowp.torch.compiling.importer.views import cut
+from lowp.torch.compiling.linears import linear_of
 
 # Columns of ones whose product sums up rows, as lowp._linear.grouped_gradients has them.
 _ONES = 8
@@ -89,7 +96,21 @@ def grouped_linear_backward(importer: Importer, node: torch.fx.Node) -> list[Val
     return result
 
 
+def grouped_linear_of_scaled(importer: Importer, node: torch.fx.Node) -> Value:
+    """lowp::grouped_linear_of_scaled of rows in 16 bits and a quantized weight, whose values fold
+    into the matmul."""
+    arguments: Any = node.args
+    (x,), (data, scales), ends, _bias, recipe, clears, dtype = arguments
+    parts = importer.value(data), importer.value(scales)
+    weight = widen_experts(importer, parts, recipe, dtype)
+    numbers, result = importer.value(ends), importer.result(node)
+    operands = Operand(importer.value(x), None), Operand(weight, None)
+    made = multiply(importer, operands, numbers, result, linear_of(node))
+    return _clear(importer, made, numbers) if clears else made
+
+
 OPERATIONS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {
     GROUPED_LINEAR: grouped_linear,
     GROUPED_LINEAR_BACKWARD: grouped_linear_backward,
+    GROUPED_LINEAR_OF_SCALED: grouped_linear_of_scaled,
 }

@@ -3,6 +3,7 @@ lowp::scaled_matmul and lowp::dequantize; and _scaled_mm."""
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -13,7 +14,7 @@ from lowp._errors import LaunchError
 from lowp._linear import recipes
 from lowp.torch import ops, dequantize_ops, order_ops, scaled  # noqa: F401, define the operators
 from lowp.torch.compiling.errors import Refusal
-from lowp.torch.compiling.importer import scaled_mm
+from lowp.torch.compiling.importer import scaled_mm, views
 from lowp.torch.compiling.importer.importer import Importer
 from lowp.torch.compiling.importer.types import FP8, SCALES
 from lowp.torch.compiling.importer.values import Shape, Value, tensor_type
@@ -50,6 +51,19 @@ def _type_of(recipe: str, operand: int, shape: Shape, *, contracts_first: bool =
     return result.type(operand, rows, columns, contracts_first=contracts_first)
 
 
+def _type_of_experts(recipe: str, shape: Shape) -> str:
+    """The type of a right operand for each expert."""
+    return scaled.kind_of(recipe, "rhs").kept.type(*map(int, shape))
+
+
+def _scales_of_experts(kind: scaled.Kind, shape: Shape) -> Shape:
+    """Scales of each expert by itself; lowp::quantize has those of all in one dimension."""
+    rows, columns = kind.block[0], _scales_of(kind, shape)[1]
+    if not rows or shape[1] % rows:
+        raise Refusal(f"expected blocks whose rows are of one expert, got {shape} by {kind.block}")
+    return shape[0], shape[1] / rows, columns
+
+
 def _scales_of(kind: scaled.Kind, shape: Shape) -> Shape:
     if any(size > 1 for size in kind.block) and not all(size.is_Integer for size in shape):
         raise Refusal(f"expected known sizes for scales of blocks, got {shape}")
@@ -67,33 +81,65 @@ def with_order(importer: Importer, node: torch.fx.Node) -> list[Value]:
     """The weight is read where it is."""
     w, is_turned, recipe = node.args
     value = importer.value(w)
-    source = value.permute([1, 0]) if is_turned else value
+    source = value.permute(list(_turned(len(value.shape)))) if is_turned else value
     return [value, *_quantize(importer, source, recipe, "rhs")]  # type: ignore[arg-type]
 
 
+def _turned(rank: int) -> tuple[int, ...]:
+    return *range(rank - 2), rank - 1, rank - 2
+
+
 def _quantize(importer: Importer, value: Value, recipe: str, operand: str) -> list[Value]:
-    number = int(operand == "rhs")
-    if len(value.shape) != 2:
-        raise Refusal(f"expected a matrix to quantize, got one of rank {len(value.shape)}")
+    """A matrix, or the right operand of each expert."""
+    number, rank = int(operand == "rhs"), len(value.shape)
+    if rank != 2 and (rank != 3 or operand != "rhs"):
+        raise Refusal(f"expected a matrix to quantize, got one of rank {rank}")
     kind = _check_kind(recipe, operand)
+    scales = (_scales_of if rank == 2 else _scales_of_experts)(kind, value.shape)
+    type_of = functools.partial(_type_of, recipe, number)
+    if rank == 3:
+        type_of = functools.partial(_type_of_experts, recipe)
     numerics = recipes.forward_matmul(recipe).operands[number].numerics
-    type = _type_of(recipe, number, value.shape)
-    if value.reads == (1, 0):
-        stored = _type_of(recipe, number, value.stored, contracts_first=True)
-        result = importer.text.emit(
-            f"lowp.quantize {value.name} numerics {numerics} : {value.type} -> {stored}"
-        )
-        result = importer.text.emit(f"lowp.transpose {result} : {stored}")
-    else:
-        whole = importer.whole(value)
-        result = importer.text.emit(
-            f"lowp.quantize {whole.name} numerics {numerics} : {whole.type} -> {type}"
-        )
-    parts = importer.text.emit_results(2, f"lowp.split_scaled {result} : {type}")
+    result = _emit_quantize(importer, value, numerics, type_of)
+    parts = importer.text.emit_results(2, f"lowp.split_scaled {result} : {type_of(value.shape)}")
+    made = importer.value_of(f"{parts}#1", scales, kind.scales)
     return [
         importer.value_of(f"{parts}#0", value.shape, kind.data),
-        importer.value_of(f"{parts}#1", _scales_of(kind, value.shape), kind.scales),
+        views.reshape(importer, made, _scales_of(kind, value.shape)),
     ]
+
+
+def _emit_quantize(
+    importer: Importer, value: Value, numerics: str, type_of: Callable[..., str]
+) -> str:
+    """type_of: gives the type of what is stored with some sizes."""
+    type = type_of(value.shape)
+    if value.reads == (1, 0):
+        stored = type_of(value.stored, contracts_first=True)
+        made = importer.text.emit(
+            f"lowp.quantize {value.name} numerics {numerics} : {value.type} -> {stored}"
+        )
+        return importer.text.emit(f"lowp.transpose {made} : {stored}")
+    whole = importer.whole(value)
+    return importer.text.emit(
+        f"lowp.quantize {whole.name} numerics {numerics} : {whole.type} -> {type}"
+    )
+
+
+def widen_experts(
+    importer: Importer, parts: tuple[Value, Value], recipe: str, dtype: torch.dtype
+) -> Value:
+    """The values of the right operand of each expert, which folds into a matmul of that recipe.
+    parts: data and scales."""
+    data, scales = parts
+    shape = _scales_of_experts(_check_kind(recipe, "rhs"), data.shape)
+    whole = [importer.whole(data), importer.whole(views.reshape(importer, scales, shape))]
+    type = _type_of_experts(recipe, data.shape)
+    names, types = (", ".join(getattr(part, key) for part in whole) for key in ("name", "type"))
+    made = importer.text.emit(f"lowp.make_scaled {names} : {types} -> {type}")
+    wide = tensor_type(data.shape, dtype)
+    result = importer.text.emit(f"lowp.dequantize {made} : {type} -> {wide}")
+    return importer.value_of(result, data.shape, dtype)
 
 
 def multiply(importer: Importer, node: torch.fx.Node) -> Value:

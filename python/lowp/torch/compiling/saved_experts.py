@@ -1,0 +1,159 @@
+"""Option save="time" for experts: the forward pass writes both quantized orders of their weights by
+one read, as saved_weights.py says of matrices.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import Any, NamedTuple, cast
+
+import torch
+
+from lowp.torch.compiling.converted import (
+    GROUPED_LINEAR,
+    GROUPED_LINEAR_BACKWARD,
+    GROUPED_LINEAR_OF_SCALED,
+    linears_of,
+)
+from lowp.torch.compiling.importer.grouped import arguments_of, is_grouped, is_scaled
+from lowp.torch.compiling.importer.quantized import WITH_ORDER
+from lowp.torch.compiling.importer.types import NAMES
+from lowp.torch.compiling.linears import Linear, set_linear
+from lowp.torch.compiling.own_sums import has_own_sum
+from lowp.torch.compiling.saved import Writer, kinds_of
+
+aten = torch.ops.aten
+_TURNS = frozenset({aten.permute.default, aten.transpose.int})
+
+
+class _Read(NamedTuple):
+    """A product of groups of rows that reads a weight as argument `place`. is_turned: whether the
+    right operand of its recipe is the weight with its last dimensions exchanged."""
+
+    node: torch.fx.Node
+    linear: Linear
+    place: int
+    is_turned: bool
+
+
+def _swaps_last(node: torch.fx.Node) -> bool:
+    """Whether a view of three dimensions exchanges the last two."""
+    _view, *dimensions = cast("tuple[Any, ...]", node.args)
+    if node.target is aten.permute.default:
+        return [each % 3 for each in dimensions[0]] == [0, 2, 1]
+    return {each % 3 for each in dimensions} == {1, 2}
+
+
+def _weight_of(node: object) -> tuple[torch.fx.Node, bool] | None:
+    """The argument of the graph that a value is, and whether it is turned."""
+    is_turned = False
+    while isinstance(node, torch.fx.Node) and node.target in _TURNS:
+        if node.meta["val"].dim() != 3 or not _swaps_last(node):
+            return None
+        is_turned, node = not is_turned, node.args[0]
+    if not isinstance(node, torch.fx.Node) or node.op != "placeholder":
+        return None
+    value = node.meta["val"]
+    is_known = value.dim() == 3 and all(isinstance(size, int) for size in value.shape)
+    return (node, is_turned) if is_known and value.dtype in NAMES else None
+
+
+def _read_of(node: torch.fx.Node) -> tuple[torch.fx.Node, _Read] | None:
+    """The weight that a product with a recipe reads."""
+    is_layer = node.target in (GROUPED_LINEAR, GROUPED_LINEAR_BACKWARD)
+    is_product = is_grouped(node) and not is_scaled(node)
+    if not (is_layer or is_product) or "recompute" in node.meta or has_own_sum(node):
+        return None
+    linear = next((each for each in linears_of(node) if each.role in ("forward", "dgrad")), None)
+    place = 2 if node.target is GROUPED_LINEAR_BACKWARD else 1
+    found = _weight_of(node.args[place])
+    if found is None or linear is None or linear.recipe is None or linear.is_swapped:
+        return None
+    weight, is_turned = found
+    # torch's product contracts rows of its right operand, layers and recipes columns.
+    reads_rows = is_product or node.target is GROUPED_LINEAR_BACKWARD
+    return weight, _Read(node, linear, place, is_turned != reads_rows)
+
+
+def _are_twins(weight: torch.fx.Node, forward: _Read, backward: _Read) -> bool:
+    """Whether both recipes scale blocks of a weight alike, each of one expert, of which rows of
+    one order are columns of the other."""
+    both = [kinds_of(read.linear.recipe or "") for read in (forward, backward)]
+    if both[0] is None or both[1] is None or forward.is_turned == backward.is_turned:
+        return False
+    one, other = both[0][1], both[1][1]
+    rows = weight.meta["val"].shape[2 if backward.is_turned else 1]
+    return (one.data, one.scales, one.block) == (other.data, other.scales, other.block[::-1]) and (
+        other.block[0] > 0 and rows % other.block[0] == 0
+    )
+
+
+def _find(graph: torch.fx.Graph) -> dict[torch.fx.Node, dict[str, list[_Read]]]:
+    """The products that read each weight, by role."""
+    result: dict[torch.fx.Node, dict[str, list[_Read]]] = {}
+    for node in graph.nodes:
+        found = _read_of(node)
+        if found is not None:
+            weight, read = found
+            result.setdefault(weight, {}).setdefault(read.linear.role, []).append(read)
+    return result
+
+
+def save_experts(graph: torch.fx.Graph, writer: Writer) -> None:
+    """Rewrites the gradients of rows of experts that one product of the forward pass reads, by a
+    recipe like theirs. The values stay."""
+    for weight, reads in _find(graph).items():
+        forward, backward = reads.get("forward", []), reads.get("dgrad", [])
+        if len(forward) == len(backward) == 1 and _are_twins(weight, forward[0], backward[0]):
+            parts = _write_orders(graph, writer, weight, forward[0], backward[0])
+            _replace(graph, writer, backward[0], parts)
+
+
+def _write_orders(
+    graph: torch.fx.Graph, writer: Writer, weight: torch.fx.Node, forward: _Read, backward: _Read
+) -> list[torch.fx.Node]:
+    """Data and scales of the order that the backward pass reads."""
+    node = forward.node
+    with graph.inserting_before(node):
+        arguments = weight, backward.is_turned, backward.linear.recipe
+        made = writer.call(WITH_ORDER, *arguments, of=node)
+        kept, *parts = (writer.call(operator.getitem, made, place, of=node) for place in range(3))
+        if _weight_of(node.args[forward.place])[1]:  # type: ignore[index]
+            kept = writer.call(aten.permute.default, kept, [0, 2, 1], of=node)
+    node.update_arg(forward.place, kept)
+    return parts
+
+
+def _replace(
+    graph: torch.fx.Graph, writer: Writer, read: _Read, parts: list[torch.fx.Node]
+) -> None:
+    """The gradient of rows reads what is quantized."""
+    node = read.node
+    is_layer = node.target is GROUPED_LINEAR_BACKWARD
+    if is_layer:
+        gradient, ends = node.args[0], node.args[3]
+        dtype = node.meta["val"][0].dtype
+    else:
+        gradient, _weight, ends, *_others = arguments_of(node, 2, "offs", "bias", "out_dtype")
+        dtype = node.meta["val"].dtype
+    with graph.inserting_before(node):
+        arguments = [gradient], parts, ends, None, read.linear.recipe, is_layer, dtype
+        made = writer.call(GROUPED_LINEAR_OF_SCALED, *arguments, of=node)
+    set_linear(made, read.linear)
+    if is_layer:
+        _take_result(node, made)
+    else:
+        node.replace_all_uses_with(made)
+        graph.erase_node(node)
+
+
+def _take_result(node: torch.fx.Node, made: torch.fx.Node) -> None:
+    """The backward pass of a layer computes its other gradients."""
+    for user in list(node.users):
+        if user.target is operator.getitem and user.args[1] == 0:
+            user.replace_all_uses_with(made)
+    needed = list(node.args[5])  # type: ignore[arg-type]
+    needed[0] = False
+    node.update_arg(5, needed)
+    first, *others = node.meta["val"]
+    node.meta["val"] = (first.new_empty(0), *others)

@@ -20,18 +20,12 @@ from lowp.torch import programs
 from lowp.torch.checks import check_module, check_tokens
 from lowp.torch.fast_paths import update_fast_paths
 from lowp.torch.distributed.local_sizes import LocalSizes
+from lowp.torch.freeze_experts import freeze_experts, recipe_to_freeze, thaw_experts
 from lowp.torch.freeze_layers import freeze_layer, parts_to_keep, thaw_layer
 from lowp.torch.frozen import FrozenLinear
 from lowp.torch.transformers import converted_experts as experts
 from lowp.torch.transformers import marks as frozen_models
-from lowp.torch.grouped import (
-    FrozenGroupedLinear,
-    GroupedLinear,
-    freeze_experts,
-    preload_experts,
-    recipe_to_freeze,
-    thaw_experts,
-)
+from lowp.torch.grouped import FrozenGroupedLinear, GroupedLinear, preload_experts
 from lowp.torch.grouped_recipes import AutoRecipe
 from lowp.torch.grouped_recipes import decide as decide_experts
 from lowp.torch.linear import Decision, Linear

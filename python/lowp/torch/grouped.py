@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import torch
 
-from lowp._errors import Error, LaunchError
+from lowp._errors import LaunchError
 from lowp.program import Function
 from lowp.torch import grouped_ops, ops, programs  # noqa: F401, define the operators
 from lowp.torch import accumulation, saved_orders
@@ -16,14 +16,8 @@ from lowp.torch.checks import check_groups, check_tokens, describe, with_layer
 from lowp.torch.absent import is_absent, refuse_division
 from lowp.torch.frozen_gradients import form_of, refuse_bias
 from lowp.torch import grouped_recipes
-from lowp.torch.module_weights import is_shared, local_part
-from lowp.torch.prepared_state import (
-    Freezing,
-    PreparedState,
-    prepare,
-    refuse_prepared,
-    thaw_state,
-)
+from lowp.torch.module_weights import is_shared
+from lowp.torch.prepared_state import PreparedState, refuse_prepared
 
 _NAME = "lowp::grouped_linear_prepared"
 
@@ -291,56 +285,3 @@ def preload_grouped(
     if training and weight.requires_grad:
         needed = True, True, bias is not None and bias.requires_grad
         programs.grouped_linear_backward((groups, n, k), dtype, needed, recipe, device)
-
-
-def recipe_to_freeze(recipe: str, weight: torch.Tensor, freezing: Freezing) -> str:
-    """The recipe of weights of E x N x K where they are prepared. Raises LaunchError for a
-    device that computes nothing."""
-    weight = local_part(weight)
-    device = freezing.place_of(weight)
-    programs.chip_of(device)
-    return grouped_recipes.resolve(recipe, weight.shape, weight.dtype, device, prepared=True)
-
-
-def _prepare(
-    layer: GroupedLinear, weight: torch.Tensor, device: torch.device
-) -> tuple[GroupedProgram, Any]:
-    groups, n, k = weight.shape
-    about = GroupedProgram(
-        groups,
-        n,
-        k,
-        programs.element_of(weight.dtype, "a program of prepared weights"),
-        layer.bias is not None,
-        layer.clears,
-        programs.chip_of(device) or "cpu",
-        grouped_recipes.resolve(layer.recipe, weight.shape, weight.dtype, device, prepared=True),
-    )
-    return about, prepare(about.find(device), weight)
-
-
-def freeze_experts(layer: Any, name: str, freezing: Freezing) -> None:
-    """Makes a FrozenGroupedLinear of a GroupedLinear, a FrozenExpertsPart of one whose weight
-    devices share. name: of the layer in the model."""
-    weight: Any = layer.weight
-    local = local_part(weight)
-    try:
-        about, prepared = _prepare(layer, local, freezing.place_of(local))
-    except Error as error:
-        error.args = (f"layer '{name}': {error}",)
-        raise
-    if local is weight:
-        freezing.apply(layer, FrozenGroupedLinear, name, str(about), prepared)
-        return
-    from lowp.torch.distributed.frozen_experts import FrozenExpertsPart
-    from lowp.torch.distributed.frozen_parts import mark
-
-    freezing.apply(layer, FrozenExpertsPart, name, str(about), prepared)
-    mark(layer, weight)
-
-
-def thaw_experts(layer: Any) -> None:
-    """Makes a GroupedLinear again of a FrozenGroupedLinear that has its weight."""
-    for name in ("lowp_part", "lowp_said"):
-        layer.__dict__.pop(name, None)
-    thaw_state(layer, GroupedLinear)

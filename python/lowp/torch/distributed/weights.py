@@ -83,7 +83,7 @@ class _Gathered:
         found = pieces.split(memory)
         for each, pair, came in zip(self.parameters, parts, zip(found[::2], found[1::2])):
             data, scales = (part.view(kind).view(shape) for part, (shape, kind) in zip(came, pair))
-            # Those of blocks by expert.
+            # Scales of blocks by expert.
             scales = scales.view(*data.shape[:-2], -1, scales.shape[-1])
             about = each.lowp_recipe, "rhs", _gathered_type(each)
             self._made[id(each)] = Scaled(data, scales, *about)

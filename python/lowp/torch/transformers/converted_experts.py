@@ -9,12 +9,8 @@ import torch
 
 from lowp._linear import recipes
 from lowp.torch import ordering, programs
-from lowp.torch.grouped import (
-    GroupedLinear,
-    freeze_experts,
-    preload_grouped,
-    recipe_to_freeze,
-)
+from lowp.torch.freeze_experts import freeze_experts, recipe_to_freeze
+from lowp.torch.grouped import GroupedLinear, preload_grouped
 from lowp.torch.linear import Decision
 from lowp.torch.prepared_state import Freezing, check_whole
 from lowp.torch.transformers import experts

@@ -19,6 +19,7 @@
 #include "llvm/Support/FormatVariadic.h"
 
 #include <cmath>
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -137,15 +138,23 @@ std::optional<double> RecipePrices::getScaled(const RecipeMatmul &matmul,
 // Quantizes
 //===----------------------------------------------------------------------===//
 
-/// Whether `source` is a weight that `lowp-prepare-parameters` quantizes once.
-static bool isPrepared(Value source) {
+/// Returns the calls that share a quantize of `source`: one, but for a weight
+/// that `lowp-prepare-parameters` quantizes for many, or for all of them.
+static double countCalls(Value source) {
   auto argument = dyn_cast<BlockArgument>(source);
   auto function =
       argument
           ? dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp())
           : nullptr;
-  return function && function.getArgAttr(argument.getArgNumber(),
-                                         LowpDialect::getParameterAttrName());
+  Attribute mark =
+      function ? function.getArgAttr(argument.getArgNumber(),
+                                     LowpDialect::getParameterAttrName())
+               : Attribute();
+  if (!mark)
+    return 1;
+  auto calls = dyn_cast<IntegerAttr>(mark);
+  return calls ? static_cast<double>(calls.getInt())
+               : std::numeric_limits<double>::infinity();
 }
 
 /// Whether what computes `source` is no matmul: then its quantizes are formed
@@ -228,7 +237,8 @@ double RecipePrices::getQuantizes(Value source, double elements,
       llvm::make_filter_range(demands, [&](const OperandDemand &demand) {
         return !isGivenAs({source, demand.contractsFirst}, demand.recipe);
       });
-  if (wanted.empty() || isPrepared(source))
+  double calls = countCalls(source);
+  if (wanted.empty() || std::isinf(calls))
     return 0;
   double own = meanBytes(getElementTypeOrSelf(source).getIntOrFloatBitWidth()) *
                elements;
@@ -262,7 +272,7 @@ double RecipePrices::getQuantizes(Value source, double elements,
   double added =
       ofGroups + estimateMicroseconds(work, part.facts, part.fusions);
   if (!joins || !isReplaced)
-    return added;
+    return added / calls;
   FusionWork saved;
   saved.launches = 0;
   saved.bytesWritten = own;

@@ -49,11 +49,15 @@ func.func @own(%x: tensor<64x256xbf16>, %w: tensor<256x256xbf16>, %zero: tensor<
 }
 
 // A quantize of all of x and w takes longer than 256 rows gain. Prepared weights
-// cost nothing.
+// cost nothing, or as little as there are calls that share them.
 // DENY-LABEL: func @few_rows
 // CHECK-LABEL: func @few_rows
 // CHECK-NOT: lowp.recipe
 // CHECK-LABEL: func @few_rows_prepared
+// CHECK: lowp.recipe = #lowp.matmul_recipe
+// CHECK-LABEL: func @few_rows_prepared_for_one
+// CHECK-NOT: lowp.recipe
+// CHECK-LABEL: func @few_rows_prepared_for_many
 // CHECK: lowp.recipe = #lowp.matmul_recipe
 func.func @few_rows(%x: tensor<256x8192xbf16>, %w: tensor<8192x8192xbf16>, %zero: tensor<256x8192xbf16>) -> tensor<256x8192xbf16> {
   %y = linalg.matmul ins(%x, %w : tensor<256x8192xbf16>, tensor<8192x8192xbf16>)
@@ -61,6 +65,16 @@ func.func @few_rows(%x: tensor<256x8192xbf16>, %w: tensor<8192x8192xbf16>, %zero
   return %y : tensor<256x8192xbf16>
 }
 func.func @few_rows_prepared(%x: tensor<256x8192xbf16>, %w: tensor<8192x8192xbf16> {lowp.parameter}, %zero: tensor<256x8192xbf16>) -> tensor<256x8192xbf16> {
+  %y = linalg.matmul ins(%x, %w : tensor<256x8192xbf16>, tensor<8192x8192xbf16>)
+    outs(%zero : tensor<256x8192xbf16>) -> tensor<256x8192xbf16>
+  return %y : tensor<256x8192xbf16>
+}
+func.func @few_rows_prepared_for_one(%x: tensor<256x8192xbf16>, %w: tensor<8192x8192xbf16> {lowp.parameter = 1 : i64}, %zero: tensor<256x8192xbf16>) -> tensor<256x8192xbf16> {
+  %y = linalg.matmul ins(%x, %w : tensor<256x8192xbf16>, tensor<8192x8192xbf16>)
+    outs(%zero : tensor<256x8192xbf16>) -> tensor<256x8192xbf16>
+  return %y : tensor<256x8192xbf16>
+}
+func.func @few_rows_prepared_for_many(%x: tensor<256x8192xbf16>, %w: tensor<8192x8192xbf16> {lowp.parameter = 32 : i64}, %zero: tensor<256x8192xbf16>) -> tensor<256x8192xbf16> {
   %y = linalg.matmul ins(%x, %w : tensor<256x8192xbf16>, tensor<8192x8192xbf16>)
     outs(%zero : tensor<256x8192xbf16>) -> tensor<256x8192xbf16>
   return %y : tensor<256x8192xbf16>

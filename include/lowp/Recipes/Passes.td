@@ -44,7 +44,8 @@ def SelectRecipesPass : Pass<"lowp-select-recipes", "::mlir::ModuleOp"> {
     `deny` names it.
 
     A price is that of the kernel which `lowp-select-kernel-config` would choose,
-    and of the quantizes: none for a weight that is marked `lowp.parameter`; the
+    and of the quantizes: none for a weight that is marked `lowp.parameter`, the
+    n-th part for one that changes after n calls (`lowp.parameter = n`); the
     bytes written for what an operation computes that is no matmul, less those
     that nobody needs any more; a read besides for other values. Matmuls that
     read the same value share its quantize and are decided together. A matmul

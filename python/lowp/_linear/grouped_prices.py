@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from lowp._explain import report_of
@@ -29,8 +30,9 @@ class Experts(NamedTuple):
 class _Layer:
     """The matmuls of a layer of experts, as one function."""
 
-    def __init__(self, layer: Experts) -> None:
-        self.layer = layer
+    def __init__(self, layer: Experts, given: Mapping[str, str]) -> None:
+        """given: recipes by role, of matmuls that have one of their own."""
+        self.layer, self.given = layer, given
         x, g = (self._matrix(layer.rows, columns) for columns in (layer.k, layer.n))
         w = self._matrix(layer.groups, layer.n, layer.k)
         mark = " {lowp.parameter}" if layer.prepared else ""
@@ -63,9 +65,10 @@ class _Layer:
         return f"{name}_t", turned
 
     def _add(self, role: str, left: tuple[str, str], right: tuple[str, str], type: str) -> None:
+        own = f", lowp.recipe = {self.given[role]}" if role in self.given else ""
         self.function.add(
             f"%{role} = lowp.grouped_matmul %{left[0]}, %{right[0]} ends(%ends : {self.ends}) "
-            f'{{lowp.name = "{role}", lowp.role = "{role}"}} : {left[1]}, {right[1]} -> {type}'
+            f'{{lowp.name = "{role}", lowp.role = "{role}"{own}}} : {left[1]}, {right[1]} -> {type}'
         )
         self.function.results.append((role, type))
 
@@ -74,8 +77,11 @@ class _Layer:
 def _ask(layer: Experts, recipe: str, options: str) -> list[dict[str, Any]]:
     """What the compiler says of each matmul. options: of lowp-explain, as text."""
     given = dict(each.split("=", 1) for each in options.split())
-    text = str(_Layer(layer).function)
-    return report_of(text, "lowp-explain", "file", {"recipe": recipe, **given})["matmuls"]
+    # Matmuls that have a recipe keep it, whatever is denied.
+    is_attribute = recipe.startswith("#")
+    text = str(_Layer(layer, recipes.resolve(recipe) if is_attribute else {}).function)
+    given |= {"recipe-deny": "*"} if is_attribute else {"recipe": recipe}
+    return report_of(text, "lowp-explain", "file", given)["matmuls"]
 
 
 def _describe(matmul: dict[str, Any]) -> str:
@@ -113,33 +119,69 @@ def price_experts(layer: Experts, recipe: str, part: str, choices: str = "") -> 
 _OF_BOTH_ORDERS = ("block_1x128_128x128", "mxfp8")
 
 
+@functools.cache
 def _us_of_both_orders(layer: Experts, recipe: str, part: str) -> float:
-    """Microseconds of the launches that write both orders of the weight."""
-    sizes = layer.groups, layer.n, layer.k
-    text = both_orders(sizes, layer.element, recipes.resolve(recipe))
-    options = {"part": part}
-    functions = report_of(text, "lowp-traffic", "traffic-file", options)["functions"]
+    """Microseconds of the launches that write what forward and dgrad read of the weight."""
+    resolved = recipes.resolve(recipe)
+    if not {"forward", "dgrad"} & resolved.keys():
+        return 0.0
+    text = both_orders((layer.groups, layer.n, layer.k), layer.element, resolved)
+    functions = report_of(text, "lowp-traffic", "traffic-file", {"part": part})["functions"]
     launches = next(each for each in functions if each["name"].endswith("$prepare"))["launches"]
     return sum(launch["predicted_us"] for launch in launches)
+
+
+def _families_of_one_read(layer: Experts, part: str, choices: str) -> list[str]:
+    """Families whose forward and dgrad have one preset, of which one read writes both orders of
+    the weight, and whose wgrad is what "auto" finds."""
+    matmuls = {each["name"]: each for each in _ask(layer, "auto", f"part={part} {choices}")}
+    families = []
+    for preset in _OF_BOTH_ORDERS:
+        options = f"part={part} {choices} recipe-candidates={preset}"
+        forward, dgrad, *_ = _ask(layer._replace(prepared=True), "auto", options)
+        if not forward["recipe"] or dgrad["name"] != "dgrad" or not dgrad["recipe"]:
+            continue
+        chosen = [forward, dgrad, *(each for name, each in matmuls.items() if name == "wgrad")]
+        families.append(family_of({x["name"]: x["recipe"] for x in chosen if x["recipe"]}))
+    return families
+
+
+def _price_written(layer: Experts, family: str, part: str, calls: int) -> Price:
+    """The price of a family with the part of a call in the write of the weight."""
+    price = price_experts(layer._replace(prepared=True), family, part)
+    if price.us is None:
+        return price
+    us = price.us + _us_of_both_orders(layer, family, part) / calls
+    matmuls = _ask(layer._replace(prepared=True), family, f"part={part} ")
+    told = ", ".join(map(_describe, matmuls))
+    return price._replace(us=us, reason=f"{price.without_us / us:.2f} times as fast; {told}")
+
+
+def _fastest(layer: Experts, own: Price, families: list[str], part: str, calls: int) -> Price:
+    """The fastest of families whose weight is written once for so many calls, or `own`."""
+    best = own
+    for price in (_price_written(layer, family, part, calls) for family in families):
+        if price.us is not None and price.us < (price.without_us if best.us is None else best.us):
+            best = price
+    return best
 
 
 def price_saving(layer: Experts, part: str, choices: str = "") -> Price:
     """As price_experts of "auto", where forward and dgrad may have one preset, of which the
     forward pass writes both orders of the weight by one read."""
     own = price_experts(layer, "auto", part, choices)
-    matmuls = {each["name"]: each for each in _ask(layer, "auto", f"part={part} {choices}")}
-    best = own
-    for preset in _OF_BOTH_ORDERS:
-        options = f"part={part} {choices} recipe-candidates={preset}"
-        asked = _ask(layer._replace(prepared=True), "auto", options)
-        forward, dgrad, *_ = asked
-        if not forward["recipe"] or dgrad["name"] != "dgrad" or not dgrad["recipe"]:
-            continue
-        chosen = [forward, dgrad, *(each for name, each in matmuls.items() if name == "wgrad")]
-        us = sum(each.get("us", each["without_us"]) for each in chosen)
-        us += _us_of_both_orders(layer, preset, part)
-        if best.us is None or us < best.us:
-            kept = {each["name"]: each["recipe"] for each in chosen if each["recipe"]}
-            reason = f"{own.without_us / us:.2f} times as fast; {', '.join(map(_describe, chosen))}"
-            best = Price(family_of(kept), reason, us, own.without_us)
-    return best
+    return _fastest(layer, own, _families_of_one_read(layer, part, choices), part, 1)
+
+
+def price_held(layer: Experts, part: str, calls: int, choices: str = "") -> Price:
+    """As price_experts of "auto", where what forward and dgrad read of the weight is written
+    once for so many calls: of what is fastest without that, with it in each call, and with
+    both orders by one read."""
+    found = [
+        price_experts(layer._replace(prepared=prepared), "auto", part, choices)
+        for prepared in (False, True)
+    ]
+    own = Price(None, "; ".join(each.reason for each in found), None, found[0].without_us)
+    families = [each.recipe for each in found if each.recipe]
+    families += _families_of_one_read(layer, part, choices)
+    return _fastest(layer, own, families, part, calls)

@@ -27,26 +27,34 @@ def _add_grouped(
 
 
 def both_orders(sizes: tuple[int, ...], element: str, recipes: Mapping[str, str]) -> str:
-    """sizes: of the weight, N x K or, in groups, G x N x K. recipes: by role, with those of
-    forward and dgrad."""
+    """sizes: of the weight, N x K or, in groups, G x N x K. recipes: by role, those of forward
+    and dgrad: one of them may be missing."""
     *groups, n, k = sizes
     x, g = (sized(_ROWS, size, type=element) for size in (k, n))
     w, turned = sized(*sizes, type=element), sized(*groups, k, n, type=element)
     ends = [("ends", sized(each, type="i32")) for each in groups]
     arguments = [("x", x), ("g", g), ("w", w + " {lowp.parameter}"), *ends]
     function = Function("orders", arguments)
-    function.results = [("y", g), ("dx", x)]
-    forward, dgrad = recipes["forward"], recipes["dgrad"]
-    if groups:
-        function.add(f"%te = tensor.empty() : {turned}")
-        function.add(
-            f"%t = linalg.transpose ins(%w : {w}) outs(%te : {turned}) permutation = [0, 2, 1]"
-        )
-        _add_grouped(function, ("x", "w", "y"), (x, w, g), "forward", forward)
-        _add_grouped(function, ("g", "t", "dx"), (g, turned, x), "dgrad", dgrad)
-        return str(function)
-    function.fill("y0", g, element, None)
-    function.matmul("y", (("x", x), ("w", w)), "#mk, #nk, #mn", "forward", forward, g)
-    function.fill("dx0", x, element, None)
-    function.matmul("dx", (("g", g), ("w", w)), "#mk, #kn, #mn", "dgrad", dgrad, x)
+    if forward := recipes.get("forward"):
+        function.results.append(("y", g))
+        if groups:
+            _add_grouped(function, ("x", "w", "y"), (x, w, g), "forward", forward)
+        else:
+            function.fill("y0", g, element, None)
+            function.matmul("y", (("x", x), ("w", w)), "#mk, #nk, #mn", "forward", forward, g)
+    if dgrad := recipes.get("dgrad"):
+        function.results.append(("dx", x))
+        if groups:
+            _turn(function, w, turned)
+            _add_grouped(function, ("g", "t", "dx"), (g, turned, x), "dgrad", dgrad)
+        else:
+            function.fill("dx0", x, element, None)
+            function.matmul("dx", (("g", g), ("w", w)), "#mk, #kn, #mn", "dgrad", dgrad, x)
     return str(function)
+
+
+def _turn(function: Function, w: str, turned: str) -> None:
+    function.add(f"%te = tensor.empty() : {turned}")
+    function.add(
+        f"%t = linalg.transpose ins(%w : {w}) outs(%te : {turned}) permutation = [0, 2, 1]"
+    )

@@ -17,8 +17,9 @@ def _resolve(recipe, w, x):
     """What "auto" is for a weight beside x, or its gradient."""
     if not grouped_recipes.is_auto(recipe):
         return recipe
-    prepared = held_weights.find(w) is not None
-    return grouped_recipes.resolve(recipe, w.shape, x.dtype, x.device, prepared=prepared)
+    held = held_weights.find(w)
+    calls = 0 if held is None else held.copies.microbatches
+    return grouped_recipes.resolve(recipe, w.shape, x.dtype, x.device, held_for=calls)
 
 
 def _run(x, w, ends, bias, recipe, clears=True):

@@ -2,7 +2,7 @@
 fastest, quantizes included, or none.
 
 Operators carry it as text, and find the family when they run: shapes and the GPU decide,
-and whether the weight is held, which costs no quantize then."""
+and whether the weight is held, whose quantizes some calls share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import torch
 
 from lowp._errors import LaunchError
 from lowp._linear import prices, recipes
-from lowp._linear.grouped_prices import Experts, price_experts, price_saving
+from lowp._linear.grouped_prices import Experts, price_experts, price_held, price_saving
 from lowp._linear.prices import Price
 from lowp._recipe_options import RecipeOptions
 from lowp.device import device_info
@@ -84,14 +84,18 @@ class AutoRecipe(NamedTuple):
         part: str,
         *,
         prepared: bool = False,
+        held_for: int = 0,
         recipe: str = AUTO,
     ) -> Price:
-        """sizes: G x N x K. prepared: whether the weight is quantized outside of a call."""
+        """sizes: G x N x K. prepared: whether the weight is quantized once for good. held_for:
+        how many calls a held one is written for."""
         element = programs.element_of(dtype, "experts")
         # Products of f32 become 16-bit ones under autocast alone.
         element = "bf16" if element == "f32" else element
         groups, n, k = sizes
         layer = Experts(groups, n, k, self.rows, element, (True, True), prepared)
+        if held_for and recipe == AUTO:
+            return price_held(layer, part, held_for, self.choices)
         if self.saves and not prepared and recipe == AUTO:
             return price_saving(layer, part, self.choices)
         return price_experts(layer, recipe, part, self.choices)
@@ -125,14 +129,20 @@ def _part_of(device: torch.device) -> str:
 
 @functools.cache
 def _choose(
-    recipe: str, sizes: tuple[int, ...], dtype: torch.dtype, device: torch.device, prepared: bool
+    recipe: str,
+    sizes: tuple[int, ...],
+    dtype: torch.dtype,
+    device: torch.device,
+    prepared: bool,
+    held_for: int,
 ) -> str:
     auto = AutoRecipe.parse(recipe)
     if auto.part is None and device.type != "cuda":
         # No kernel of a CPU is faster in fp8.
         return "none"
     part = auto.part or _part_of(device)
-    return auto.price(sizes, dtype, part, prepared=prepared).recipe or "none"
+    found = auto.price(sizes, dtype, part, prepared=prepared, held_for=held_for)
+    return found.recipe or "none"
 
 
 def decide(recipe: str, name: str, weight: torch.Tensor) -> Decision:
@@ -160,9 +170,10 @@ def resolve(
     device: torch.device,
     *,
     prepared: bool = False,
+    held_for: int = 0,
 ) -> str:
     """The recipe that is meant for weights of `sizes`, G x N x K. prepared: whether they are
-    quantized outside of the call."""
+    quantized once for good. held_for: how many calls held ones are written for."""
     if not is_auto(recipe):
         return recipe
-    return _choose(recipe, tuple(sizes), dtype, device, prepared)
+    return _choose(recipe, tuple(sizes), dtype, device, prepared, held_for)

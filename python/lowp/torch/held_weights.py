@@ -161,10 +161,10 @@ class Copy:
 
 class Copies:
     """Copies of the weights that one call of hold or held holds. debug: whether each use
-    compares the weights with what they were."""
+    compares the weights with what they were. microbatches: calls between two writes."""
 
-    def __init__(self, debug: bool) -> None:
-        self._debug = debug
+    def __init__(self, debug: bool, microbatches: int = 1) -> None:
+        self._debug, self.microbatches = debug, microbatches
         self._lock = threading.RLock()
         self._made: dict[tuple, Copy] = {}
 

@@ -85,9 +85,13 @@ def _parameters_of(optimizer: torch.optim.Optimizer) -> Iterator[torch.Tensor]:
         yield from group["params"]
 
 
-def _hold(model: torch.nn.Module, debug: bool, what: str) -> Held:
+def _hold(model: torch.nn.Module, debug: bool, microbatches: int, what: str) -> Held:
     check_module(model, what)
-    copies, weights = Copies(debug), []
+    if not isinstance(microbatches, int) or microbatches < 1:
+        raise ValueError(
+            f"{what}: expected microbatches of a step, 1 or more, got {microbatches!r}"
+        )
+    copies, weights = Copies(debug, microbatches), []
     gathered = {id(each.sharded_param) for each in parameters_of(model)}
     for module, key, layer in weights_of(model, what, takes_shards=True):
         parameter: Any = module._parameters[key]
@@ -116,6 +120,7 @@ def hold(
     optimizer: torch.optim.Optimizer | Iterable[torch.optim.Optimizer],
     *,
     debug: bool = False,
+    microbatches: int = 1,
 ) -> Held:
     """Quantizes weights once for each step of the optimizer, not in each call.
 
@@ -125,6 +130,8 @@ def hold(
     recomputation and the backward pass use them; results are the same, bit for bit.
     debug: whether each use compares sums of the weight with those of the written one,
     which waits for the device; a difference is a StaleWeightError that names the layer.
+    microbatches: how often a step calls each layer. "auto" of experts divides the time of a
+    write by it; regions are told by options={"hold": microbatches}.
 
     Converted layers, experts and lowp.torch.GroupedLinear read held weights in eager mode
     and under other compilers; torch.compile's backend "lowp" does with options={"hold":
@@ -138,12 +145,12 @@ def hold(
     first gather after a step quantizes, later ones do not.
 
     Raises TypeError for other optimizers, ValueError for some that update none of the
-    weights, and LaunchError, naming the layer, for weights of inference mode, those that are
+    weights and for less than one microbatch, and LaunchError, naming the layer, for weights of inference mode, those that are
     held, and those of fully_shard while they are gathered or where none of converted layers
     is gathered quantized."""
     what = "lowp.torch.hold"
     optimizers = [optimizer] if hasattr(optimizer, "param_groups") else optimizer
-    result = _hold(model, debug, what)
+    result = _hold(model, debug, microbatches, what)
     try:
         own = {id(each) for each in model.parameters()}
         for each in _check_optimizers(optimizers, what):
@@ -173,8 +180,8 @@ def _check_optimizers(optimizers: Any, what: str) -> list[torch.optim.Optimizer]
 
 
 @contextlib.contextmanager
-def held(model: torch.nn.Module, *, debug: bool = False) -> Iterator[Held]:
+def held(model: torch.nn.Module, *, debug: bool = False, microbatches: int = 1) -> Iterator[Held]:
     """Quantizes weights once within the context, as `hold` does, for loops without an
     optimizer of torch's: call write() of what it yields after each update."""
-    with _hold(model, debug, "lowp.torch.held") as result:
+    with _hold(model, debug, microbatches, "lowp.torch.held") as result:
         yield result

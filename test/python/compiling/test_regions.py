@@ -243,6 +243,7 @@ def test_recipes_are_those_of_the_compiler():
     [
         ({"rest": "none"}, "expected rest to be 'inductor' or 'eager', got 'none'"),
         ({"freeze": "yes"}, "expected freeze to be True or False, got 'yes'"),
+        ({"hold": -1}, "expected hold to be True, False or how many calls a step .*, got -1"),
         ({"save": "time"}, "decided before 'auto' chooses, got 'auto'"),
         ({"recipe": None, "save": "time"}, "got None"),
         ({"strict": 1}, "expected strict to be True or False, got 1"),

@@ -17,11 +17,9 @@ SIZES, ROWS = (8, 1024, 512), 4096
 AUTO = f"auto rows={ROWS} part=h200"
 
 
-def roles(sizes, rows, *, prepared=False, options=""):
+def roles(sizes, rows, *, options="", **how):
     recipe = f"auto rows={rows} part=h200 {options}".rstrip()
-    found = grouped_recipes.resolve(
-        recipe, sizes, torch.bfloat16, torch.device("cpu"), prepared=prepared
-    )
+    found = grouped_recipes.resolve(recipe, sizes, torch.bfloat16, torch.device("cpu"), **how)
     return {role: matmul.name for role, matmul in recipes.read(found).matmuls.items()}
 
 
@@ -44,13 +42,24 @@ def test_weights_are_priced_in_each_call():
     assert roles(many, 16640, options="max-error=0.001") == {}
 
 
+def test_held_weights_are_priced_with_their_write():
+    """The fewer calls share a write, the more it counts that one read makes both orders."""
+    sizes, one_read = (16, 8192, 5120), dict.fromkeys(recipes.ROLES, "block_1x128_128x128")
+    assert roles(sizes, 16640, held_for=1) == one_read
+    assert roles(sizes, 16640, held_for=4) == {**one_read, "forward": "rowwise", "dgrad": "rowwise"}
+    assert roles(sizes, 16640, held_for=1000) == roles(sizes, 16640, prepared=True)
+    assert roles((64, 8192, 5120), 16640, held_for=1) == {"wgrad": "block_1x128_128x128"}
+    assert roles((64, 8192, 5120), 16640, held_for=4) == one_read
+
+
 @pytest.fixture
 def chosen(monkeypatch):
     """Layers of a few rows choose: held weights rowwise forward, others nothing."""
     grouped_recipes._choose.cache_clear()
 
-    def price(_auto, _sizes, _dtype, _part, *, prepared=False):
-        recipe = "#lowp.training_recipe<forward = <rowwise>>" if prepared else None
+    def price(_auto, _sizes, _dtype, _part, *, prepared=False, held_for=0):
+        is_kept = prepared or held_for == 2
+        recipe = "#lowp.training_recipe<forward = <rowwise>>" if is_kept else None
         return Price(recipe, "chosen by the test", 1.0, 1.0)
 
     monkeypatch.setattr(grouped_recipes.AutoRecipe, "price", price)
@@ -72,7 +81,7 @@ def step(layer, x, ends):
 
 
 def test_layers_compute_what_is_chosen(chosen):
-    """Held weights have another recipe than those that each call quantizes."""
+    """Weights that are held for two calls have another recipe than those that each quantizes."""
     wanted = {
         held: step(*make("#lowp.training_recipe<forward = <rowwise>>" if held else "none"))
         for held in (False, True)
@@ -80,7 +89,7 @@ def test_layers_compute_what_is_chosen(chosen):
     assert not torch.equal(wanted[False][0], wanted[True][0])
     layer, x, ends = make(AUTO)
     assert all(map(torch.equal, step(layer, x, ends), wanted[False]))
-    with lowp.torch.held(layer):
+    with lowp.torch.held(layer, microbatches=2):
         assert all(map(torch.equal, step(layer, x, ends), wanted[True]))
     assert all(map(torch.equal, step(layer, x, ends), wanted[False]))
     frozen = lowp.torch.freeze(copy.deepcopy(layer))

@@ -211,6 +211,8 @@ def test_what_cannot_be_held(monkeypatch):
         lowp.torch.hold(model, adamw(layers()))
     with pytest.raises(ValueError, match="a model with weights, got none"):
         lowp.torch.hold(torch.nn.SiLU(), optimizer)
+    with pytest.raises(ValueError, match="microbatches of a step, 1 or more, got 0"):
+        lowp.torch.hold(model, optimizer, microbatches=0)
     with lowp.torch.held(model):
         with pytest.raises(lowp.LaunchError, match="layer '0': .* not held, got one that is"):
             lowp.torch.hold(model, optimizer)

@@ -79,34 +79,37 @@ def test_grouped(tmp_path, capsys):
         ]
     )
     found = read(path)["3x64x32x64"]
-    skipped = {f"lowp nonsense{how}" for how in ("", " held", " save=time")}
+    skipped = {
+        f"lowp nonsense{how}" for how in ("", " held, 1 a step", " held, 4 a step", " save=time")
+    }
     assert found["skipped"].keys() == skipped
     assert "got 'nonsense'" in found["skipped"]["lowp nonsense"]
-    # Gradients of weights are products of the input's type, whatever the recipe is.
     for name, most in (
         ("torch._grouped_mm", 4e-3),
         ("lowp none", 4e-3),
         ("lowp rowwise_training", 0.05),
     ):
         errors = found[name]["errors"]
-        assert errors["dw"] < 4e-3 and all(0 < each < most for each in errors.values())
-        assert (errors["y"] > 0.01) is (errors["dx"] > 0.01) is (most > 0.01)
+        assert all(0 < each < most for each in errors.values())
+        assert all((each > 0.01) is (most > 0.01) for each in errors.values())
         for what in ("forward", "dx", "dw", "forward + backward"):
             figures = found[name][what]
             assert len(figures["seconds"]) == 2 and figures["median"] > 0
             work = 2 * 64 * 32 * 64 * (3 if "+" in what else 1)
             assert figures["tflops"] == pytest.approx(work / figures["median"] / 1e12)
             assert figures["of torch._grouped_mm"] > 0
-    ours, held = found["lowp rowwise_training"], found["lowp rowwise_training held"]
+    ours = found["lowp rowwise_training"]
     assert found["lowp rowwise_training save=time"]["errors"] == ours["errors"]
-    assert held["errors"] == ours["errors"] and held["held bytes"] > 2 * 3 * 32 * 64
-    both, write = held["forward + backward"]["median"], held["write"]["median"]
-    assert held["write"]["of copy"] == held["copy"]["median"] / write
     for count in (1, 4):
-        assert held[f"forward + backward, {count} a step"]["median"] == both + write / count
+        held = found[f"lowp rowwise_training held, {count} a step"]
+        assert held["errors"] == ours["errors"] and held["held bytes"] > 2 * 3 * 32 * 64
+        both, write = held["forward + backward"]["median"], held["write"]["median"]
+        assert held["write"]["of copy"] == held["copy"]["median"] / write
+        whole = held["forward + backward, with its part of the write"]
+        assert whole["median"] == both + write / count
     said = capsys.readouterr().out
     assert "3x64x32x64, forward + backward, lowp rowwise_training: " in said
-    assert "3x64x32x64, forward + backward, 4 a step, lowp rowwise_training held: " in said
+    assert "with its part of the write, lowp rowwise_training held, 4 a step: " in said
 
 
 def test_decode(tmp_path):

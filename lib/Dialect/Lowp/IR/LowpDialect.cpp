@@ -120,12 +120,17 @@ static LogicalResult verifyParameter(Operation *op, unsigned argument,
   StringRef name = LowpDialect::getParameterAttrName();
   auto function = dyn_cast<FunctionOpInterface>(op);
   // parameter-C1.
-  if (!function || !isa<UnitAttr>(value) ||
+  auto calls = dyn_cast<IntegerAttr>(value);
+  bool isCount =
+      calls && calls.getType().isSignlessInteger(64) && calls.getInt() > 0;
+  bool isKnown = isa<UnitAttr>(value) || isCount;
+  if (!function || !isKnown ||
       !isa<RankedTensorType, ScaledType>(function.getArgumentTypes()[argument]))
     return op->emitOpError()
            << "expected '" << name
-           << "' to be a unit attribute on a function's argument that is a "
-              "ranked tensor or a scaled value, got it on argument "
+           << "' to be a unit attribute, or a positive count of calls, on a "
+              "function's argument that is a ranked tensor or a scaled value, "
+              "got it on argument "
            << argument;
   // parameter-C2.
   auto writable =

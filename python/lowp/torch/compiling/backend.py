@@ -71,7 +71,8 @@ def backend(
             prepared (quantized, in the layout of the kernels) at the first call, and
             again when torch counts a write, or after a step of a fused optimizer.
         hold: whether regions read weights that lowp.torch.hold holds, which are prepared
-            once for each step of the optimizer; where it holds none, in each call.
+            once for each step of the optimizer; where it holds none, in each call. True, or
+            how many calls (microbatches) a step has: "auto" divides the time of the write.
         strict: whether what lowp refuses is an error; by default it is a
             RegionWarning and torch computes it.
         compile: a dict of options for lowp.compile.

@@ -20,7 +20,7 @@ def pattern_of(path: str) -> str:
     return ".".join("*" if part.isdigit() else part for part in path.split("."))
 
 
-# Marks a placeholder: a weight that lowp.torch.hold may hold.
+# Marks a placeholder: a weight that lowp.torch.hold may hold, by the calls between two writes.
 HELD = "lowp_held"
 
 

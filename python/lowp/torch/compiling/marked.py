@@ -37,5 +37,5 @@ class Marks:
             tell_unreached(unreached, self._settings)
             mark_sums(graph, self._sums)
             narrow_gathers(graph)
-            decide_kept(graph, self._settings.save, self._settings.hold)
+            decide_kept(graph, self._settings.save, bool(self._settings.hold))
             self.steady.note(graph)

@@ -47,7 +47,7 @@ class Settings:
         freeze: whether weights keep their values in graphs without gradients, so that they are
             prepared once.
         hold: whether regions read the weights that `lowp.torch.hold` holds, which are prepared
-            once for each step of the optimizer.
+            once for each step of the optimizer; a count: of a step's microbatches.
         strict: whether what lowp refuses is an error.
         compile: options of `lowp.compile`: `{"math": "fast"}`; on the CPU
             `{"host_opt_level": 0}`, which compiles faster.
@@ -60,7 +60,7 @@ class Settings:
     attention: str = "torch"
     save: str = "bf16"
     freeze: bool = False
-    hold: bool = False
+    hold: int = False
     strict: bool = False
     compile: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
@@ -99,11 +99,16 @@ class Settings:
         return settings, options
 
     def _check(self) -> None:
-        for name in ("freeze", "hold", "strict"):
+        for name in ("freeze", "strict"):
             if not isinstance(getattr(self, name), bool):
                 raise ValueError(
                     f"expected {name} to be True or False, got {getattr(self, name)!r}"
                 )
+        if not isinstance(self.hold, int) or self.hold < 0:
+            raise ValueError(
+                "expected hold to be True, False or how many calls a step of the optimizer has, "
+                f"got {self.hold!r}"
+            )
         if self.save == "time" and self.recipe in (None, "auto"):
             raise ValueError(
                 "expected a family or presets as recipe beside save='time', since what is "

@@ -36,5 +36,5 @@ class SteadyInputs:
             return set()
         result = {node for node in placeholders(graph) if node.name in self._names}
         for node in result:
-            node.meta[HELD] = True
+            node.meta[HELD] = int(self._settings.hold)
         return result

@@ -16,6 +16,9 @@ from lowp_lab.torch.bench.measure import milliseconds
 
 TORCH = "torch._grouped_mm"
 _BOTH, _WRITE, _COPY = "forward + backward", "write", "copy"
+_WITH_WRITE = "forward + backward, with its part of the write"
+# Calls of a step, for which weights are held.
+_MICROBATCHES = (1, 4)
 _Layer = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]
 
 
@@ -81,12 +84,14 @@ class Experts(NamedTuple):
 
 
 class Made(NamedTuple):
-    """layer: with the weight w. optimizer: that holds it, or None."""
+    """layer: with the weight w. optimizer: that holds it, or None, for so many microbatches of a
+    step."""
 
     layer: _Layer
     w: torch.nn.Parameter
     held: lowp.torch.Held | None = None
     optimizer: torch.optim.Optimizer | None = None
+    microbatches: int = 0
 
 
 class Contender(NamedTuple):
@@ -102,17 +107,21 @@ def _torch_layer(experts: Experts) -> Made:
     )
 
 
-def _our_layer(recipe: str, holds: bool, save: str = "bf16") -> Callable[[Experts], Made]:
+def _our_layer(recipe: str, microbatches: int = 0, save: str = "bf16") -> Callable[[Experts], Made]:
+    """microbatches: calls of a step between which the weight is held; 0 where it is not."""
+
     def make(experts: Experts) -> Made:
         groups, n, k = experts.w.shape
         kind: dict[str, Any] = {"recipe": recipe, "save": save, "tokens": experts.x.shape[0]}
         layer = lowp.torch.GroupedLinear(groups, k, n, bias=False, device="meta", **kind)
         # Held weights are so in all layers that share them.
-        layer.weight = torch.nn.Parameter(experts.w.detach().clone()) if holds else experts.w
-        if not holds:
+        if not microbatches:
+            layer.weight = experts.w
             return Made(layer, layer.weight)
+        layer.weight = torch.nn.Parameter(experts.w.detach().clone())
         optimizer = torch.optim.SGD(layer.parameters())
-        return Made(layer, layer.weight, lowp.torch.hold(layer, optimizer), optimizer)
+        held = lowp.torch.hold(layer, optimizer, microbatches=microbatches)
+        return Made(layer, layer.weight, held, optimizer, microbatches)
 
     return make
 
@@ -121,14 +130,17 @@ def contenders(recipes: str, holds: bool, saves: bool = False) -> list[Contender
     """torch in bf16, and lowp with each recipe. holds: with weights that are held, too. saves:
     with what is kept for the backward pass, too."""
     named = recipes.split(",")
-    ours = [Contender(f"lowp {recipe}", _our_layer(recipe, False)) for recipe in named]
+    ours = [Contender(f"lowp {recipe}", _our_layer(recipe)) for recipe in named]
     quantized = [recipe for recipe in named if recipe != "none"]
     if holds:
-        ours += [Contender(f"lowp {each} held", _our_layer(each, True)) for each in quantized]
+        ours += [
+            Contender(f"lowp {each} held, {count} a step", _our_layer(each, count))
+            for each in quantized
+            for count in _MICROBATCHES
+        ]
     if saves:
         ours += [
-            Contender(f"lowp {each} save=time", _our_layer(each, False, "time"))
-            for each in quantized
+            Contender(f"lowp {each} save=time", _our_layer(each, save="time")) for each in quantized
         ]
     return [Contender(TORCH, _torch_layer), *ours]
 
@@ -180,16 +192,14 @@ def _prepare(contender: Contender, experts: Experts, expected: list[torch.Tensor
     return Ready(calls, errors, made)
 
 
-def _add_steps(found: dict[str, Any], base: float | None) -> None:
-    """Adds what a call takes with its share of the write, with so many microbatches a step.
-    base: what torch takes of a call."""
+def _add_step(found: dict[str, Any], base: float | None, microbatches: int) -> None:
+    """Adds what a call takes with its share of the write. base: what torch takes of a call."""
     found[_WRITE]["of copy"] = found[_COPY]["median"] / found[_WRITE]["median"]
-    for count in (1, 4):
-        seconds = found[_BOTH]["median"] + found[_WRITE]["median"] / count
-        figures = found[f"{_BOTH}, {count} a step"] = {"median": seconds}
-        figures["tflops"] = found[_BOTH]["tflops"] * found[_BOTH]["median"] / seconds
-        if base is not None:
-            figures[f"of {TORCH}"] = base / seconds
+    seconds = found[_BOTH]["median"] + found[_WRITE]["median"] / microbatches
+    figures = found[_WITH_WRITE] = {"median": seconds}
+    figures["tflops"] = found[_BOTH]["tflops"] * found[_BOTH]["median"] / seconds
+    if base is not None:
+        figures[f"of {TORCH}"] = base / seconds
 
 
 def measure(shape: tuple[int, ...], arguments: argparse.Namespace) -> dict[str, Any]:
@@ -220,7 +230,7 @@ def measure(shape: tuple[int, ...], arguments: argparse.Namespace) -> dict[str, 
         if one.made.held is not None:
             found[name]["held bytes"] = one.made.held.bytes
             base = found[TORCH][_BOTH]["median"] if TORCH in found else None
-            _add_steps(found[name], base)
+            _add_step(found[name], base, one.made.microbatches)
     return found
 
 

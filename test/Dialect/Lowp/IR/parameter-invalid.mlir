@@ -1,14 +1,26 @@
 // RUN: lowp-opt %s --split-input-file --verify-diagnostics
 
 // parameter-C1
-// expected-error @+1 {{expected 'lowp.parameter' to be a unit attribute on a function's argument that is a ranked tensor or a scaled value, got it on argument 0}}
+// expected-error @+1 {{expected 'lowp.parameter' to be a unit attribute, or a positive count of calls, on a function's argument that is a ranked tensor or a scaled value, got it on argument 0}}
 func.func private @f(f32 {lowp.parameter})
 
 // -----
 
 // parameter-C1
-// expected-error @+1 {{expected 'lowp.parameter' to be a unit attribute on a function's argument that is a ranked tensor or a scaled value, got it on argument 1}}
+// expected-error @+1 {{expected 'lowp.parameter' to be a unit attribute, or a positive count of calls, on a function's argument that is a ranked tensor or a scaled value, got it on argument 1}}
 func.func private @f(f32, tensor<4xf32> {lowp.parameter = true})
+
+// -----
+
+// parameter-C1
+// expected-error @+1 {{got it on argument 0}}
+func.func private @f(tensor<4xf32> {lowp.parameter = 0 : i64})
+
+// -----
+
+// parameter-C1
+// expected-error @+1 {{got it on argument 0}}
+func.func private @f(tensor<4xf32> {lowp.parameter = 4 : si64})
 
 // -----
 
@@ -33,6 +45,7 @@ func.func @f(%w: tensor<4xf32> {lowp.parameter, bufferization.writable = true}) 
 // -----
 
 func.func @valid(%v: tensor<4xf32> {lowp.parameter, bufferization.writable = false},
-                 %w: !lowp.scaled<32x256xf8E4M3FN, #lowp.block<128x128>> {lowp.parameter}) {
+                 %w: !lowp.scaled<32x256xf8E4M3FN, #lowp.block<128x128>> {lowp.parameter},
+                 %u: tensor<4xf32> {lowp.parameter = 4 : i64}) {
   return
 }

@@ -116,7 +116,7 @@ def PrepareParametersPass
     : Pass<"lowp-prepare-parameters", "::mlir::ModuleOp"> {
   let summary = "compute what depends on weights alone in a function of its own";
   let description = [{
-    Arguments with the unit attribute `lowp.parameter` are weights: they stay
+    Arguments with the attribute `lowp.parameter` are weights: they stay
     the same for many calls. Each public function `@f` that has some is split.
     `@f$prepare` computes values from parameters and constants alone, and `@f`
     takes these values. A host calls `@f$prepare` once per update of the weights.

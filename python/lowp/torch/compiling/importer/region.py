@@ -69,6 +69,12 @@ class Division:
     least: int
 
 
+def _parameter(node: torch.fx.Node) -> list[str]:
+    """The mark of a weight that keeps its value, for good or for as many calls as it is held."""
+    calls = node.meta.get(HELD)
+    return [f"lowp.parameter = {calls} : i64" if calls else "lowp.parameter"]
+
+
 class _Writer:
     """Writes the function @region. division: see import_region."""
 
@@ -86,7 +92,8 @@ class _Writer:
         self.holds = any(HELD in node.meta for node in inputs if node in frozen)
         dying = division.dying if division is not None else ()
         for number, node in enumerate(inputs):
-            marks = ["lowp.parameter"] * (node in frozen) + ["lowp.dies"] * (node in dying)
+            marks = _parameter(node) if node in frozen else []
+            marks += ["lowp.dies"] * (node in dying)
             self._add_argument(node, f"%arg{number}", marks)
 
     def _add_argument(self, node: torch.fx.Node, name: str, marks: list[str]) -> None:

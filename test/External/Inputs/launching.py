@@ -49,12 +49,14 @@ class Kernel:
             else:
                 values.append(ctypes.c_int32(each) if isinstance(each, int) else each)
         values += [ctypes.c_uint64(0)] * unused
+        cluster = self.facts.get("cluster", 1)
         self.device.launch(
             self.function,
             values,
             shared=self.facts["shared"],
-            grid=(up(m, self.tile[0]), up(n, self.tile[1]), 1),
+            grid=(cluster * up(m, self.tile[0]), up(n, self.tile[1]), 1),
             block=self.facts["threads"],
+            cluster=cluster,
         )
 
 

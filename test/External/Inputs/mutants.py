@@ -8,11 +8,12 @@ TENSOR = "TensorMemory/ProductOps.cpp"
 TENSOR_LANES = "TensorMemory/LaneAccessOps.cpp"
 TENSOR_COPY = "TensorMemory/CopyOps.cpp"
 TENSOR_UNITS = "TensorMemory/TensorUnits.cpp"
+TENSOR_COMMIT = "TensorMemory/CommitOps.cpp"
+BULK = "TMA/BulkOps.cpp"
 LOAD = "MMA/LoadMatrixOps.cpp"
 STORE = "LoadStore/MemoryOps.cpp"
 COPY = "LoadStore/CopyAsyncOps.cpp"
 BOX = "TMA/Box.cpp"
-BULK = "TMA/BulkOps.cpp"
 FORMATS, LAYOUTS = "Support/NarrowFormats.cpp", "Support/FloatLayout.cpp"
 INTEGERS = "Scalar/IntegerOps.cpp"
 NARROW = "Scalar/NarrowConvertOps.cpp"
@@ -33,6 +34,15 @@ TENSOR_SCALES = "place.plus(quarter * kQuarterLanes, first / kQuarterLanes)"
 TENSOR_SCALE = "format.values[words[0][lane] >> (8 * (byte + i)) & 0xFF];"
 TENSOR_ELEMENT = "return valueOf(word >> first % 8 & (uint32_t(-1) >> (32 - bits)));"
 TENSOR_BYTES = '{"kind::mxf8f6f4",\n     32,\n     '
+FIRST_BLOCK = "*block.cluster->blocks[block.rank & ~1u]"
+PAIR_A = "MatrixReader(block, unit, line)\n      .read(issued.a,"
+PAIR_B = ".read(issued.b, issued.form.b, int(i) * columns, columns,"
+PAIR_SUMS = "Sums sums(memory, by, issued.sums, form);"
+PAIR_SCALES_A = "readScales(memory, by, issued.scales[0],"
+PAIR_SCALES_B = "readScales(memory, by, issued.scales[1],"
+PAIR_COPIES = "blocksOf(warp, unit, instruction.detail[0], kWhat)"
+PAIR_SOURCE = "block.shared.readAsync(offset, kGranule, kWhat)"
+PAIR_SIGNAL = "(target->rank & ~1u) | (named->rank & 1u)"
 TENSOR_ADDS = "if (issued.adds)"
 TENSOR_CHUNK = "fetch(matrix.alongK(row, i));"
 
@@ -417,6 +427,79 @@ MUTANTS = (
         "matrix.alongK(row, 0)",
         "matrix.alongK(kQuarterLanes - 1 - row, 0)",
     ),
+    # pairs of blocks
+    (
+        "pairs: halves of B the other way round",
+        TENSOR,
+        PAIR_B,
+        PAIR_B.replace("int(i)", "int(blocks.size() - 1 - i)"),
+    ),
+    (
+        "pairs: both blocks have the rows of A of the first",
+        TENSOR,
+        PAIR_A,
+        PAIR_A.replace("block,", f"{FIRST_BLOCK},"),
+    ),
+    (
+        "pairs: sums of both are in the first",
+        TENSOR,
+        PAIR_SUMS,
+        PAIR_SUMS.replace("memory", f"tensorMemoryOf({FIRST_BLOCK})"),
+    ),
+    (
+        "pairs: scales of A of both are those of the first",
+        TENSOR,
+        PAIR_SCALES_A,
+        PAIR_SCALES_A.replace("memory", f"tensorMemoryOf({FIRST_BLOCK})"),
+    ),
+    (
+        "pairs: scales of B of both are those of the first",
+        TENSOR,
+        PAIR_SCALES_B,
+        PAIR_SCALES_B.replace("memory", f"tensorMemoryOf({FIRST_BLOCK})"),
+    ),
+    (
+        "pairs: scales of B are those of half of the columns, again in the other half",
+        TENSOR,
+        TENSOR_SCALES,
+        TENSOR_SCALES.replace("first /", "(rows > 128 ? first % 128 : first) /"),
+    ),
+    (
+        "pairs: rows of the descriptor are those of a block",
+        TENSOR_FORM,
+        "blocks == 2 && rows != 256",
+        "blocks == 2 && rows != 128",
+    ),
+    (
+        "pairs: tcgen05.cp copies in the block of the thread alone",
+        TENSOR_COPY,
+        PAIR_COPIES,
+        PAIR_COPIES.replace("instruction.detail[0]", "1"),
+    ),
+    (
+        "pairs: tcgen05.cp copies from the shared memory of the first block",
+        TENSOR_COPY,
+        PAIR_SOURCE,
+        PAIR_SOURCE.replace("block.shared", f"({FIRST_BLOCK}).shared"),
+    ),
+    (
+        "pairs: tcgen05.commit tells the block of the thread alone",
+        TENSOR_COMMIT,
+        "mask >> block->rank & 1",
+        "block.get() == warp.block",
+    ),
+    (
+        "pairs: copies tell the block that they write",
+        BULK,
+        PAIR_SIGNAL,
+        PAIR_SIGNAL.replace("named->rank & 1u", "target->rank & 1u"),
+    ),
+    (
+        "pairs: columns are half as many in a block",
+        TENSOR,
+        "int columns = issued.form.columns / int(blocks.size());",
+        "int columns = issued.form.columns / int(blocks.size() * blocks.size());",
+    ),
     # copies
     (
         "cp.async: bytes that are not read stay as they were",
@@ -533,5 +616,6 @@ UNSEEN = {
     "ldmatrix m16n16: columns r and r + 8 the other way round": "none",
     "tcgen05: bytes of scales of A and B the other way round": "none: both are the same",
     "tcgen05: sums are always added to": "all for sm_100a",
+    "pairs: scales of B of both are those of the first": "none: both CTAs have those of all columns",
     "cp.async.wait_group waits for one group more": "no result can show it: it only comes later",
 }

@@ -14,6 +14,7 @@ import run_product
 from device import DeviceError
 from launching import Kernel
 
+PAIR, WIDE_PAIR = (256, 128, 256), (256, 256, 256)
 WHOLE, RAGGED, CUTE = (128, 128, 256), (37, 61, 160), (64, 64, 256)
 MXFP8, MXFP4, NVFP4 = ("e4m3", "e4m3", 32), ("e2m1", "e2m1", 32), ("e2m1", "e2m1", 16)
 MIXED = ("e4m3", "e2m1", 32)
@@ -42,6 +43,10 @@ SCALED = {
     "sm_100a-nvfp4-packed": (*NVFP4, WHOLE),
     "sm_100a-mixed-packed": (*MIXED, WHOLE),
     "sm_100a-mxfp8-wide": ("e5m2", "e4m3", 32, (128, 256, 256)),
+    "sm_100a-pair-mxfp8": (*MXFP8, PAIR),
+    "sm_100a-pair-mxfp8-wide": (*MXFP8, WIDE_PAIR),
+    "sm_100a-pair-mxfp4": (*MXFP4, PAIR),
+    "sm_100a-pair-nvfp4": (*NVFP4, WIDE_PAIR),
 }
 PLAIN = {
     "sm_120a-bf16-ragged": ("bf16", (37, 61, 50)),
@@ -57,6 +62,10 @@ PLAIN = {
     "sm_100a-fp8-boxes": ("e4m3", (37, 64, 160)),
     "sm_100a-bf16-boxes": ("bf16", (37, 64, 40)),
     "sm_100a-bf16-columns": ("bf16", (48, 64, 96)),
+    "sm_100a-pair-bf16": ("bf16", (200, 72, 208)),
+    "sm_100a-pair-bf16-wide": ("bf16", (256, 136, 144)),
+    "sm_100a-pair-bf16-turned": ("bf16", (136, 256, 80)),
+    "sm_100a-pair-fp8": ("e4m3", (200, 208, 272)),
 }
 
 

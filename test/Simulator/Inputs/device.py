@@ -5,6 +5,7 @@ import os
 
 import numpy as np
 
+CLUSTER_DIMENSION = 4  # an attribute of launches
 # The chip that the simulator shows, and that code of tests is for.
 CHIP = os.environ.get("LOWP_SIMULATOR_CHIP", "sm_120a")
 
@@ -67,8 +68,8 @@ class Device:
         self.call("cuModuleGetFunction", ctypes.byref(function), module, kernel.encode())
         return function
 
-    def launch(self, function, arguments, grid=(1, 1, 1), block=32, shared=0):
-        """Runs a kernel. Arrays become pointers, and have afterwards what it wrote; other
+    def launch(self, function, arguments, grid=(1, 1, 1), block=32, shared=0, cluster=1):
+        """Runs a kernel, in clusters of so many blocks. Arrays become pointers, and have afterwards what it wrote; other
         arguments are instances of ctypes."""
         values, copies = [], []
         for argument in arguments:
@@ -80,7 +81,15 @@ class Device:
         pointers = (ctypes.c_void_p * max(1, len(values)))(
             *(ctypes.cast(ctypes.pointer(value), ctypes.c_void_p) for value in values)
         )
-        config = Config(tuple(grid), (block, 1, 1), shared, None, None, 0)
+        attributes = (ctypes.c_uint32 * 18)(CLUSTER_DIMENSION, 0, cluster, 1, 1)
+        config = Config(
+            tuple(grid),
+            (block, 1, 1),
+            shared,
+            None,
+            ctypes.cast(attributes, ctypes.c_void_p),
+            int(cluster > 1),
+        )
         self.call("cuLaunchKernelEx", ctypes.byref(config), function, pointers, None)
         for array, address in copies:
             self.download(address, array)

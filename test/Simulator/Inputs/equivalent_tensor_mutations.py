@@ -4,7 +4,13 @@ import re
 
 WAIT, LOAD = "tcgen05.wait::ld", "tcgen05.ld"
 FENCE_BEFORE, FENCE_AFTER = "tcgen05.fence::before", "tcgen05.fence::after"
-ARRIVAL = re.compile(r"mbarrier\.arrive\.shared::cta\.b64 _, \[(%\w+)\]")
+ARRIVAL = re.compile(
+    r"mbarrier\.arrive\.(?:release\.cluster\.)?shared::(?:cta|cluster)\.b64 _, \[(%\w+)\]"
+)
+# Barriers with other numbers than 0 are those of the warps that store, who do not change the sums.
+SYNCHRONISES = re.compile(
+    r"mbarrier|bar\S*\s+0;|barrier\.cluster|tcgen05\.(?:mma|cp|commit|dealloc)"
+)
 WAITED = re.compile(r"_wait\S*\s+\S+, \[(%\w+)")
 INIT, INIT_FENCE, WARP_BARRIER = "mbarrier.init", "fence.mbarrier_init", "bar.warp.sync"
 RELINQUISH, RELEASE = "tcgen05.relinquish", "tcgen05.dealloc"
@@ -49,6 +55,34 @@ def has_beside(units, wanted, count=1):
     return False
 
 
+def all_pass(units):
+    """Whether all lanes go through such statements, without one that synchronises with anybody: at
+    most some do something between a branch and its label."""
+    open_labels = set()
+    for unit in units:
+        branch = re.match(r"@\S+\s+bra\s+(\$\w+);", unit)
+        label = re.match(r"(\$\w+):", unit)
+        if branch:
+            open_labels.add(branch[1])
+        elif label and label[1] in open_labels:
+            open_labels.remove(label[1])
+        elif ENDS_BLOCK.match(unit) or SYNCHRONISES.search(unit):
+            return False
+    return not open_labels
+
+
+def comes_after(units, number, wanted):
+    """Whether such a statement comes after this one, before any synchronisation."""
+    following = range(number + 1, len(units))
+    found = next((i for i in following if units[i].startswith(wanted)), None)
+    return found is not None and all_pass(units[number + 1 : found])
+
+
+def came_before(units, number, wanted):
+    found = next((i for i in range(number - 1, -1, -1) if units[i].startswith(wanted)), None)
+    return found is not None and all_pass(units[found + 1 : number])
+
+
 def is_relinquished_by_the_end(units, what, number):
     return what == "dropped" and units[number].startswith(RELINQUISH)
 
@@ -57,16 +91,17 @@ def is_waited_for_later(units, what, number):
     """A load that moves down is after its own wait."""
     unit, behind = units[number], block_behind(units, number)
     if unit.startswith(WAIT):
-        return has_beside(behind, WAIT)
+        is_past_a_fence = what == "moved down" and units[number + 1].startswith(FENCE_BEFORE)
+        return has_beside(behind, WAIT) or (
+            is_past_a_fence and comes_after(units, number + 1, FENCE_BEFORE)
+        )
     return unit.startswith(LOAD) and what == "moved down" and has_beside(behind, WAIT, 2)
 
 
 def is_fenced_by_another(units, what, number):
     if units[number].startswith(FENCE_BEFORE):
-        return has_beside(block_behind(units, number), FENCE_BEFORE)
-    return units[number].startswith(FENCE_AFTER) and has_beside(
-        block_in_front(units, number), FENCE_AFTER
-    )
+        return comes_after(units, number, FENCE_BEFORE)
+    return units[number].startswith(FENCE_AFTER) and came_before(units, number, FENCE_AFTER)
 
 
 def addresses(units):
@@ -97,17 +132,21 @@ def stays_behind_the_release(units, what, number):
 
 
 def reads_tensor_memory_alone(units, what, number):
-    """Between the fence and the wait before, in the same basic block, no shared memory is read but
-    the address of tensor memory, which stays."""
+    """Since the wait before, in the same basic block, no shared memory is accessed but the address
+    of tensor memory, which stays; nor since another fence that all lanes come from."""
     if not units[number].startswith(PROXY_FENCE):
         return False
-    reads = []
-    for unit in block_in_front(units, number):
-        reads.append(unit)
-        if "_wait" in unit:
-            break
+    if came_before(units, number, PROXY_FENCE):
+        last = max(i for i in range(number) if units[i].startswith(PROXY_FENCE))
+        reads = units[last + 1 : number]
     else:
-        return False
+        reads = []
+        for unit in block_in_front(units, number):
+            reads.append(unit)
+            if "_wait" in unit:
+                break
+        else:
+            return False
     shared = [unit for unit in reads if re.search(r"ld\.shared|ldmatrix|st\.shared", unit)]
     return any(unit.startswith(LOAD) for unit in reads) and len(shared) <= 1
 

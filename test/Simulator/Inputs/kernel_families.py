@@ -21,7 +21,9 @@ SHAPES = {"ragged": (M, N, 1), "tiles": (392, 264, 1), "deep": (164, 72, 3)}
 ORDER_SHAPES = {"odd_tiles": (332, 264, 2), "more_blocks": (M, N, 6)}
 # For pairs of CTAs, whose last one may have no rows; and the columns of a tile.
 PAIR_SHAPES = {"ragged": (M, N, 1), "no_rows": (300, 456, 1), "tiles": (392, 264, 3)}
-PAIR_COLUMNS = {"ragged": 128, "no_rows": 192, "tiles": 256}
+PAIR_ORDER_SHAPES = {"odd_tiles": (600, 392, 2)}
+PAIR_COLUMNS = {"ragged": 128, "no_rows": 192, "tiles": 256, "odd_tiles": 192}
+SHAPES_OF = {False: SHAPES | ORDER_SHAPES, True: PAIR_SHAPES | PAIR_ORDER_SHAPES}
 # Type and scales of A and of B, numerics, and K.
 SCALED = {
     "mxfp8": ((E4M3, MX), (E4M3, MX), "mx_rceil", 336),
@@ -83,7 +85,7 @@ class Program:
 
     def __init__(self, product, form, shape, chip, is_of_pair=False):
         self.form, self.random = form, np.random.default_rng(23)
-        self.m, columns, times = (PAIR_SHAPES if is_of_pair else SHAPES | ORDER_SHAPES)[shape]
+        self.m, columns, times = SHAPES_OF[is_of_pair][shape]
         of_pairs = PAIR_K.get(product) if is_of_pair else None
         self.scaled = SCALED.get(product)
         self.element = "bf16" if self.scaled else ELEMENTS.get(product, product)

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 import tensor_mutations
+from pair_mutations import mutate_pairs
 from equivalent_mutations import why_equivalent
 
 ENDS_BLOCK = re.compile(r"\$\w+:|(?:@!?%?\w+\s+)?(?:bra|ret|exit)\b")
@@ -13,7 +14,7 @@ ACCESS = (
     r"ld\.shared|st\.shared|st\.async|ldmatrix|stmatrix|wgmma\.mma|"
     rf"cp\.(?:reduce\.)?async\.bulk\.tensor|{tensor_mutations.ACCESS}"
 )
-ARRIVAL = r"mbarrier\.arrive\.shared"
+ARRIVAL = r"mbarrier\.arrive\.(?:release\.cluster\.)?shared"
 BLOCK_BARRIER = r"bar\.sync|barrier\.cluster"
 # What synchronises, and past what of the same basic block it is moved up and down: things
 # that it gives an order to.
@@ -106,6 +107,7 @@ class Kernel:
                 tensor_mutations.mutate_tensor(self, number)
             self.mutate_stage(number)
         tensor_mutations.mutate_address(self)
+        mutate_pairs(self)
 
     def add(self, what, number, units):
         if units is not None and units != self.units:

@@ -1,8 +1,9 @@
 """Takes the order out of lowp's own kernels, one mistake at a time: the simulator has to see it.
 
-    lowp-simulate mutate_kernels.py LOWP_COMPILE CHIP[/FAMILY]... [--most N]
+    lowp-simulate mutate_kernels.py LOWP_COMPILE CHIP[/FAMILY][+pairs]... [--most N]
 
-Each family is a matmul that lowp-compile makes a library of; a chip has all of its own.
+Each family is a matmul that lowp-compile makes a library of; a chip has all of its own. With
+`+pairs` CTAs multiply in pairs.
 Mistakes change the PTX in it; a trial is caught if the simulator complains in one of three
 orders or the result has other bits. `--most` takes so many mistakes of all, evenly; all of all
 families of the chips if LOWP_LONG_TESTS is set. Prints how many are caught, the others, and how
@@ -20,14 +21,17 @@ from collections import Counter
 from pathlib import Path
 
 from device import Device, DeviceError
-from kernel_families import list_names, make_family
+from kernel_families import PAIR_COLUMNS, list_names, list_pair_names, make_family
 from kernel_mutations import Kernel, statements
 from library_call import CallError, call_function, make_tensor
+from pair_configs import write_configs
 
 MARKER = b"\n//LOWP-PTX\n"
 SECONDS, SEEDS = 60, (0, 1, 2)
 # Kernels whose sums, or many operands, have stages need more tiles a CTA.
 SHAPES = {"sm_100a": "odd_tiles", "sm_90a": "more_blocks"}
+# The end of names of families that CTAs multiply in pairs, and their shape.
+PAIRS, PAIR_SHAPE = "+pairs", "odd_tiles"
 
 
 def run(path, arrays):
@@ -84,13 +88,19 @@ def parts_of(library):
 
 class Family:
     def __init__(self, compiler, name, folder):
-        self.name, (chip, kind) = name, name.split("/")
+        self.name, (chip, kind) = name, name.removesuffix(PAIRS).split("/")
         os.environ["LOWP_SIMULATOR_CHIP"] = chip
         self.chip, self.path = chip, Path(folder) / f"{chip}-{kind}.so"
-        family = make_family(kind, chip, SHAPES.get(chip, "ragged"))
+        is_of_pairs = name.endswith(PAIRS)
+        shape = PAIR_SHAPE if is_of_pairs else SHAPES.get(chip, "ragged")
+        family = make_family(kind, chip, shape, is_of_pairs)
         source = self.path.with_suffix(".mlir")
         source.write_text(family.text)
         options = [f"--{key.replace('_', '-')}={value}" for key, value in family.options.items()]
+        if is_of_pairs:
+            configs = self.path.with_suffix(".json")
+            write_configs(family.text, chip, compiler, PAIR_COLUMNS[shape], configs, options)
+            options.append(f"--config-file={configs}")
         subprocess.run([compiler, source, f"--chip={chip}", *options, "-o", self.path], check=True)
         self.arrays = [*family.inputs, family.result]
         self.bytes = self.path.read_bytes()
@@ -137,7 +147,14 @@ def evenly(items, most):
 
 
 def families_of(chips):
-    return [f"{chip}/{name}" for chip in dict.fromkeys(chips) for name in list_names(chip)]
+    """All families of chips, or of those whose names end with +pairs all that pairs multiply."""
+    return [
+        f"{chip.removesuffix(PAIRS)}/{name}{PAIRS if chip.endswith(PAIRS) else ''}"
+        for chip in dict.fromkeys(chips)
+        for name in (list_pair_names if chip.endswith(PAIRS) else list_names)(
+            chip.removesuffix(PAIRS)
+        )
+    ]
 
 
 def main():
@@ -148,7 +165,7 @@ def main():
     options = parser.parse_intermixed_args()
     families, most = options.families, options.most
     if os.environ.get("LOWP_LONG_TESTS"):
-        families, most = [name.split("/")[0] for name in families], None
+        families, most = [re.sub(r"/\w+", "", name) for name in families], None
     families = [
         each for name in families for each in ([name] if "/" in name else families_of([name]))
     ]

@@ -17,6 +17,7 @@ from pathlib import Path
 import numpy as np
 from kernel_families import (
     PAIR_COLUMNS,
+    PAIR_SHAPES,
     SHAPES,
     list_names,
     list_pair_names,
@@ -82,7 +83,7 @@ def main():
     import lowp
 
     names = list_pair_names(CHIP) if options.pairs else list_names(CHIP)
-    shapes = PAIR_COLUMNS if options.pairs else SHAPES
+    shapes = PAIR_SHAPES if options.pairs else SHAPES
     compiler = options.lib.parent / "bin" / "lowp-compile" if options.pairs else None
     cases = [(name, shape) for name in names for shape in shapes if options.only in (None, name)]
     most = len(cases) if LONG else options.most or len(cases)

@@ -4,7 +4,7 @@ import re
 
 ACCESS = r"tcgen05\.(?:mma|cp|ld|st|dealloc)"
 ISSUED = r"tcgen05\.(?:mma|cp)"
-ARRIVAL = r"mbarrier\.arrive\.shared"
+ARRIVAL = r"mbarrier\.arrive\.(?:release\.cluster\.)?shared"
 # As `KINDS` of kernel_mutations.py.
 KINDS = (
     (r"tcgen05\.alloc", None, r"tcgen05\.relinquish"),
@@ -12,10 +12,10 @@ KINDS = (
     (r"tcgen05\.dealloc", None, None),
     (
         r"tcgen05\.fence::after",
-        r"mbarrier\.(?:try|test)_wait|bar\.sync",
+        r"mbarrier\.(?:try|test)_wait|bar\.sync|barrier\.cluster",
         r"tcgen05\.(?:mma|ld|dealloc)",
     ),
-    (r"tcgen05\.fence::before", r"tcgen05\.(?:wait|ld)", f"{ARRIVAL}|bar\\.sync"),
+    (r"tcgen05\.fence::before", r"tcgen05\.(?:wait|ld)", f"{ARRIVAL}|bar\\.sync|barrier\\.cluster"),
     (r"tcgen05\.wait", r"tcgen05\.(?:ld|st)", f"tcgen05\\.fence|{ARRIVAL}|st\\.shared"),
     (r"tcgen05\.commit", None, None),
     (r"tcgen05\.cp", None, None),
@@ -197,7 +197,7 @@ def mutate_address(kernel):
         barrier = next(
             i
             for i in range(allocation, len(kernel.units))
-            if kernel.units[i].startswith("bar.sync")
+            if kernel.units[i].startswith(("bar.sync", "barrier.cluster.arrive"))
         )
         place = re.search(r"\[(%\w+)\]", kernel.units[allocation])[1]
         offset = next(

@@ -8,12 +8,11 @@ rows of A and half of those of B, and reads the sums of its rows. The even block
 lanes of both have told its mbarrier that they have written; its commit tells both.
 """
 
-import ctypes
 import sys
 
 import ml_dtypes
 import numpy as np
-from device import Config, Device, DeviceError
+from device import Device, DeviceError
 
 ROWS, COLUMNS, DEPTH, PAIR = 128, 64, 16, 2
 B, ADDRESS, WRITTEN, DONE = 4096, 6144, 6152, 6160
@@ -183,20 +182,6 @@ FAULTS = {
 }
 
 
-def launch(device, function, arrays, blocks):
-    """In a cluster of so many."""
-    copies = [device.upload(array) for array in arrays]
-    pointers = (ctypes.c_void_p * len(copies))(
-        *(ctypes.cast(ctypes.pointer(each), ctypes.c_void_p) for each in copies)
-    )
-    attribute = (ctypes.c_uint32 * 18)(4, 0, blocks, 1, 1)
-    config = Config(
-        (PAIR, 1, 1), (ROWS, 1, 1), 0, None, ctypes.cast(attribute, ctypes.c_void_p), 1
-    )
-    device.call("cuLaunchKernelEx", ctypes.byref(config), function, pointers, None)
-    device.download(copies[-1], arrays[-1])
-
-
 def run(library, change=("", ""), blocks=PAIR):
     random = np.random.default_rng(3)
     a, b = (
@@ -209,7 +194,8 @@ def run(library, change=("", ""), blocks=PAIR):
     device = Device(library)
     source = source.replace(*change) if change[0] else source
     function = device.load(source.replace("  ret;", "end:\n  ret;"), "product")
-    launch(device, function, [a.view(np.uint8), b.view(np.uint8), d], blocks)
+    arrays = [a.view(np.uint8), b.view(np.uint8), d]
+    device.launch(function, arrays, grid=(PAIR, 1, 1), block=ROWS, cluster=blocks)
     same = np.isclose(d, a.astype(np.float64) @ b.astype(np.float64).T, rtol=2.0**-20, atol=1e-5)
     print("right" if same.all() else f"wrong: {(~same).sum()} elements", flush=True)
 

@@ -12,6 +12,7 @@ from lowp._linear import recipes
 from lowp._table import Table
 from lowp.torch import ops
 from lowp.torch.checks import check_module
+from lowp.torch.distributed.fsdp import gathers_by_layer
 from lowp.torch.distributed.local_sizes import LocalSizes
 from lowp.torch.frozen import FrozenLinear
 from lowp.torch.grouped import FrozenGroupedLinear, GroupedLinear, GroupedProgram
@@ -25,25 +26,26 @@ def decisions(model: torch.nn.Module) -> list[Decision]:
     """Returns the decision on each linear layer, each matrix of experts and each GroupedLinear, in
     the order of the model."""
     check_module(model, "lowp.torch.decisions")
-    return [decision for decision, _ in _sized(model)]
+    return [decision for decision, *_ in _sized(model)]
 
 
-def _sized(model: torch.nn.Module) -> Iterator[tuple[Decision, str]]:
-    """Decisions with the sizes of what they are about, N x K."""
+def _sized(model: torch.nn.Module) -> Iterator[tuple[Decision, str, Any]]:
+    """Decisions with the sizes of what they are about, N x K, and what travels of its weight."""
     # What stands for a matrix of experts has their decision.
     seen: set[int] = set()
     stand_ins: set[int] = set()
-    local = LocalSizes(model, None, None)
+    local, gathers = LocalSizes(model, None, None), gathers_by_layer(model)
     for path, module in model.named_modules():
         for name, decision in getattr(module, "lowp_expert_decisions", {}).items():
             seen.add(id(decision))
             stand_ins.update(map(id, module.children()))
-            yield decision, _sizes_of_experts(module, name)
+            yield decision, _sizes_of_experts(module, name), None
         decision = getattr(module, "lowp_decision", None)
         if decision is not None and id(decision) not in seen:
-            yield decision, _sizes_of_layer(module, local)
+            yield decision, _sizes_of_layer(module, local), gathers.get(id(module))
         if isinstance(module, GroupedLinear) and id(module) not in stand_ins:
-            yield _decision_of(module, path, local), _sizes_of_grouped(module, local)
+            sizes = _sizes_of_grouped(module, local)
+            yield _decision_of(module, path, local), sizes, gathers.get(id(module))
 
 
 def _decision_of(layer: Any, path: str, local: LocalSizes) -> Decision:
@@ -92,7 +94,7 @@ def report(model: torch.nn.Module) -> Table:
     """What lowp.torch.convert decided, and "auto" for GroupedLinear: a table with a row per
     linear layer and per matrix of experts, which a notebook shows; `json` of it are the rows
     with all recipes. Sizes of weights that devices share are those that one of them computes
-    with. Empty for a model that was not converted."""
+    with; why ends with what quantize_gathers lets travel. Empty for a model that was not converted."""
     check_module(model, "lowp.torch.report")
     result = list(_sized(model))
     rows = [
@@ -102,21 +104,22 @@ def report(model: torch.nn.Module) -> Table:
             each.recipe or "-",
             each.us,
             each.without_us,
-            each.reason,
+            "; ".join(filter(None, (each.reason, gather and str(gather)))),
         )
-        for each, sizes in result
+        for each, sizes, gather in result
     ]
     header = ("layer", "M x N x K", "recipe", "us", "us without", "why")
     return Table(
         "linear layers, forward and backward; times are predicted",
         header,
         rows,
-        [_as_json(each) for each, _ in result],
+        [_as_json(each, gather) for each, _, gather in result],
     )
 
 
-def _as_json(decision: Decision) -> dict:
+def _as_json(decision: Decision, gather: Any) -> dict:
     is_family = decision.recipe is not None and not decision.given
     chosen = recipes.read(decision.recipe).matmuls if is_family else {}  # type: ignore[arg-type]
     matmuls = {role: chosen[role].name if role in chosen else "-" for role in recipes.ROLES}
-    return {**dataclasses.asdict(decision), "matmuls": matmuls}
+    gathered = None if gather is None else gather._asdict()
+    return {**dataclasses.asdict(decision), "matmuls": matmuls, "gathered": gathered}

@@ -214,13 +214,14 @@ def gathered_experts(mesh):
     found = {}
     for family in families if IS_LONG else families[:1]:
         runs = [train(mesh, family, quantizes) for quantizes in (False, True)]
-        (losses, weights, _), (got_losses, got, table) = runs
+        (losses, weights, _), (got_losses, got, (table, said)) = runs
         (weight, bias) = table.rows
         found[family] = {
             "losses": float(losses != got_losses),
             "weights": float(not all(map(torch.equal, weights, got))),
             "bytes": float(weight[2] != family or not 0.5 < weight[3] / weight[4] < 0.52),
             "bias": float(bias[2] != "-" or bias[3] != bias[4]),
+            "report": float(f"{weight[3]:,} bytes of a rank, {weight[4]:,} in 16" not in said),
         }
     for name, family, n, reason in (
         (
@@ -234,7 +235,8 @@ def gathered_experts(mesh):
     ):
         made = fully_shard(layer(family, 2, n), mesh=mesh)
         (row, _) = lowp.torch.distributed.quantize_gathers(made).rows
-        found[name] = float(row[2] != "-" or reason not in row[-1])
+        said = lowp.torch.report(made).json[0]["gathered"]["reason"]
+        found[name] = float(row[2] != "-" or reason not in row[-1] or said != row[-1])
     (row, _) = lowp.torch.distributed.quantize_gathers(
         fully_shard(layer("rowwise_training"), mesh=mesh)
     ).rows
@@ -249,6 +251,7 @@ def train(mesh, family, quantizes):
     policy = MixedPrecisionPolicy(torch.bfloat16)
     fully_shard(made, mesh=mesh, mp_policy=policy)
     table = lowp.torch.distributed.quantize_gathers(made) if quantizes else None
+    (row,) = lowp.torch.report(made).rows
     optimizer = torch.optim.AdamW(made.parameters(), lr=1e-2, fused=True)
     ends, losses = torch.tensor([8, 8, *ENDS[1:]], dtype=torch.int32), []
     for step in range(3):
@@ -258,7 +261,7 @@ def train(mesh, family, quantizes):
         optimizer.step()
         optimizer.zero_grad()
         losses.append(loss.item())
-    return losses, [each.full_tensor() for each in made.parameters()], table
+    return losses, [each.full_tensor() for each in made.parameters()], (table, row[-1])
 
 
 def quantized_experts():

@@ -34,6 +34,16 @@ def parameters_of(model: torch.nn.Module) -> Iterator[Any]:
     return itertools.chain.from_iterable(gathers_of(model))
 
 
+def gathers_by_layer(model: torch.nn.Module) -> dict[int, Any]:
+    """What quantize_gathers has said of the weights of layers, by the ids of layers."""
+    return {
+        id(layer): each.lowp_gather
+        for each in parameters_of(model)
+        if each._module_info.param_name == "weight" and hasattr(each, "lowp_gather")
+        for layer in (each._module_info.module, *each._module_info.shared_modules)
+    }
+
+
 def is_gathered(parameter: Any) -> bool:
     """Whether fully_shard manages a parameter. Modules of all models are asked: a layer does not
     know which one above it is sharded."""

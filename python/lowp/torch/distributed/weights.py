@@ -51,6 +51,12 @@ class Gather(NamedTuple):
     wide: int
     bytes: int
 
+    def __str__(self) -> str:
+        if self.recipe is None:
+            return f"gathered in 16 bits, {self.wide:,} bytes of a rank: {self.reason}"
+        share = f"{self.bytes:,} bytes of a rank, {self.wide:,} in 16 bits"
+        return f"gathered as data and scales, {share}"
+
 
 class _Gathered:
     """The quantized parameters of one all-gather, which the first of them sends for all. held:
@@ -315,6 +321,8 @@ def quantize_weights(model: torch.nn.Module, what: str) -> list[Gather]:
     _check_states(found, what)
     for gather, parameter in found:
         _restore(parameter)
+        # For reports.
+        parameter.lowp_gather = gather
         if gather.recipe is not None:
             _set(parameter, gather.recipe)
     for parameters in gathers_of(model):

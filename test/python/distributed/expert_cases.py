@@ -230,7 +230,7 @@ def gathered_experts(mesh):
             192,
             "192 rows of an expert are no multiple of blocks of 128",
         ),
-        ("auto", "auto", N, "name a recipe"),
+        ("auto", "auto", N, "'auto' chooses no recipe"),
         ("kept", "none", N, "its recipe is 'none'"),
     ):
         made = fully_shard(layer(family, 2, n), mesh=mesh)
@@ -241,7 +241,19 @@ def gathered_experts(mesh):
         fully_shard(layer("rowwise_training"), mesh=mesh)
     ).rows
     found["uneven"] = float("do not share its 3 experts evenly" not in row[-1])
+    found["chosen"] = float(not takes_chosen_recipe(mesh))
     return {**found, **quantized_experts()}
+
+
+def takes_chosen_recipe(mesh):
+    """Experts of "auto" get what it chooses for weights that come quantized."""
+    with torch.device("meta"):
+        made = lowp.torch.GroupedLinear(
+            2, 1024, 1024, False, recipe="auto part=h200", dtype=torch.bfloat16
+        )
+    fully_shard(made, mesh=mesh)
+    (row,) = lowp.torch.distributed.quantize_gathers(made).rows
+    return "rowwise" in row[2] and made.recipe == row[2] and row[3] < row[4]
 
 
 def train(mesh, family, quantizes):

@@ -25,6 +25,8 @@ def quantize_gathers(model: torch.nn.Module) -> Table:
     checkpoints keep plain parameters. Graphs of torch.compile send rows as data and scales with
     backend="lowp" alone, with others as they are widened.
 
+    Experts of the recipe "auto" get what it chooses for weights that come quantized.
+
     Returns what travels: a table with a row for each parameter of fully_shard and each
     RowwiseParallel layer, kept ones with the reason; `json` has all.
 

@@ -23,7 +23,7 @@ from lowp.torch.distributed.held_shards import HeldShards
 from lowp.torch.distributed.pieces import Pieces
 from lowp.torch.distributed.shards import QuantizeShards
 from lowp.torch.grouped import GroupedLinear
-from lowp.torch.grouped_recipes import is_auto
+from lowp.torch.grouped_recipes import is_auto, resolve
 from lowp.torch.linear import Linear
 from lowp.torch.scaled import kind_of
 from lowp.torch.scaled_tensor import Scaled
@@ -225,12 +225,38 @@ def _reason_of_layer(parameter: Any) -> str:
     """Why a parameter is no weight with a recipe."""
     layers = _layers_of(parameter)
     if any(isinstance(each, GroupedLinear) for each in layers) and len(parameter._orig_size) == 3:
-        is_late = is_auto(layers[0].recipe)
-        return "'auto' chooses in each call: name a recipe" if is_late else "its recipe is 'none'"
+        chosen = "'auto' chooses no recipe whose weights travel, or none"
+        return chosen if is_auto(layers[0].recipe) else "its recipe is 'none'"
     decision = getattr(layers[0], "lowp_decision", None)
     if parameter._module_info.param_name != "weight" or decision is None:
         return "no weight of a converted layer"
     return decision.reason if decision.recipe is None else "layers with other recipes share it"
+
+
+def _settle_auto(parameter: Any, what: str) -> None:
+    """Gives experts of the recipe "auto" what it is for weights that are quantized before a call,
+    if they can travel so. All ranks find the same."""
+    layers = _layers_of(parameter)
+    is_weight = parameter._module_info.param_name == "weight"
+    if not is_weight or not all(
+        isinstance(each, GroupedLinear) and is_auto(each.recipe) for each in layers
+    ):
+        return
+    about = tuple(parameter._orig_size), _gathered_type(parameter), parameter.device
+    found = {resolve(each.recipe, *about, prepared=True) for each in layers}
+    recipe = found.pop()
+    if found or recipe == "none" or not _travels(parameter, recipe, what):
+        return
+    for each in layers:
+        each.recipe = recipe
+
+
+def _travels(parameter: Any, recipe: str, what: str) -> bool:
+    try:
+        rows = check_weight(recipe, what).block[0]
+    except ValueError:
+        return False
+    return _reason_against(parameter, rows) is None and reason_against_weight(recipe) is None
 
 
 def _decide(parameter: Any, recipe: str | None, name: str, what: str) -> Gather:
@@ -316,6 +342,8 @@ def _set(parameter: Any, recipe: str) -> None:
 def quantize_weights(model: torch.nn.Module, what: str) -> list[Gather]:
     """Lets fully_shard gather weights of converted layers as they are quantized anyway."""
     named = list(_named(model))
+    for _, parameter in named:
+        _settle_auto(parameter, what)
     _check_alike(named, what)
     found = [(_decide(each, _recipe_of(each), name, what), each) for name, each in named]
     _check_states(found, what)

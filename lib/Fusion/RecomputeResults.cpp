@@ -253,7 +253,16 @@ void Recomputation::tell(size_t edited, int64_t bytes) {
                         edited, readers.size(), slice.result.getType(), bytes);
 }
 
+/// Sizes of a result are those of its destination, which nobody computes.
+static void readSizesOfDestination(FusionOp producer, unsigned number) {
+  OpResult result = producer->getResult(number);
+  result.replaceUsesWithIf(
+      producer.getTiedOpOperand(result)->get(),
+      [](OpOperand &use) { return isa<tensor::DimOp>(use.getOwner()); });
+}
+
 FusionOp Recomputation::apply() {
+  readSizesOfDestination(producer, number);
   SmallVector<Operation *> path;
   bool isAll = collectReaders(producer.getResult(number), path);
   // Both tests are cheap, and most results end here.

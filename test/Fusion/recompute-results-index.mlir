@@ -89,3 +89,45 @@ func.func @rows(%x: tensor<64x256xbf16>, %p: tensor<512xi32>) -> tensor<512x256x
   } -> tensor<512x256xf32>
   return %1 : tensor<512x256xf32>
 }
+
+// A size of what is dropped is one of its destination.
+// REMARK: 1 of 1 readers compute a result of tensor<?x256xf32> again
+// CHECK-LABEL: @sizes
+// CHECK-SAME:    %[[ROWS:[^ ,]*]]: index
+// CHECK:         %[[DESTINATION:.*]] = tensor.empty(%[[ROWS]]) : tensor<?x256xf32>
+// CHECK:         %[[SIZE:.*]] = tensor.dim %[[DESTINATION]],
+// CHECK:         %[[OUT:.*]] = tensor.empty(%[[SIZE]]) : tensor<?x256xbf16>
+// CHECK-NEXT:    lowp.fusion ins(%[[ROWS]] : index) outs(%[[OUT]] : tensor<?x256xbf16>)
+// CHECK:           linalg.index 0
+func.func @sizes(%rows: index) -> tensor<?x256xbf16> {
+  %c0 = arith.constant 0 : index
+  %e = tensor.empty(%rows) : tensor<?x256xf32>
+  %0 = lowp.fusion ins(%rows : index) outs(%e : tensor<?x256xf32>) {
+  ^bb0(%m: index):
+    %f = tensor.empty(%m) : tensor<?x256xf32>
+    %g = linalg.generic {indexing_maps = [#row], iterator_types = ["parallel", "parallel"]} outs(%f : tensor<?x256xf32>) {
+    ^bb0(%out: f32):
+      %i = linalg.index 0 : index
+      %n = arith.index_cast %i : index to i32
+      %v = arith.sitofp %n : i32 to f32
+      linalg.yield %v : f32
+    } -> tensor<?x256xf32>
+    lowp.fusion_yield %g : tensor<?x256xf32>
+  } -> tensor<?x256xf32>
+  %size = tensor.dim %0, %c0 : tensor<?x256xf32>
+  %w = tensor.empty(%size) : tensor<?x256xbf16>
+  %1 = lowp.fusion ins(%0 : tensor<?x256xf32>) outs(%w : tensor<?x256xbf16>) {
+  ^bb0(%a: tensor<?x256xf32>):
+    %c = arith.constant 0 : index
+    %d = tensor.dim %a, %c : tensor<?x256xf32>
+    %f = tensor.empty(%d) : tensor<?x256xbf16>
+    %y = linalg.generic {indexing_maps = [#row, #row], iterator_types = ["parallel", "parallel"]}
+        ins(%a : tensor<?x256xf32>) outs(%f : tensor<?x256xbf16>) {
+    ^bb0(%in: f32, %out: bf16):
+      %v = arith.truncf %in : f32 to bf16
+      linalg.yield %v : bf16
+    } -> tensor<?x256xbf16>
+    lowp.fusion_yield %y : tensor<?x256xbf16>
+  } -> tensor<?x256xbf16>
+  return %1 : tensor<?x256xbf16>
+}

@@ -51,8 +51,9 @@ struct BarrierInitLowering : public ConvertOpToLLVMPattern<BarrierInitOp> {
   }
 };
 
-struct BarrierWaitLowering : public ConvertOpToLLVMPattern<BarrierWaitOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+/// What the other CTA of a pair has done is before the wait, too.
+struct BarrierWaitLowering : public FramePattern<BarrierWaitOp> {
+  using FramePattern::FramePattern;
   LogicalResult
   matchAndRewrite(BarrierWaitOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
@@ -61,9 +62,15 @@ struct BarrierWaitLowering : public ConvertOpToLLVMPattern<BarrierWaitOp> {
     DeviceBuilder builder(op.getLoc(), rewriter);
     LoweredPipeline pipeline(op.getPipeline(), adaptor.getPipeline());
     Value barrier = pipeline.barrier(builder, op.getKind(), adaptor.getIndex());
-    NVVM::MBarrierTryWaitParityOp::create(
-        builder, builder.sharedPointer(barrier), adaptor.getParity(),
-        builder.constant(kSuspendHint));
+    Value hint = builder.constant(kSuspendHint);
+    if (frame.choices.pair)
+      builder.assembly("{ .reg .pred done; WAIT: "
+                       "mbarrier.try_wait.parity.acquire.cluster.shared::cta."
+                       "b64 done, [$0], $1, $2; @!done bra WAIT; }",
+                       "r,r,r", {barrier, adaptor.getParity(), hint});
+    else
+      NVVM::MBarrierTryWaitParityOp::create(
+          builder, builder.sharedPointer(barrier), adaptor.getParity(), hint);
     rewriter.eraseOp(op);
     return success();
   }
@@ -144,8 +151,9 @@ void mlir::lowp_gpu::populateBarrierPatterns(const LLVMTypeConverter &converter,
                                              const KernelFrame &frame,
                                              RewritePatternSet &patterns) {
   // A stage is its index.
-  patterns.add<BarrierExpectLowering, BarrierInitLowering, BarrierWaitLowering,
+  patterns.add<BarrierExpectLowering, BarrierInitLowering,
                ForwardPattern<StageAtOp, /*operand=*/1>,
                ForwardPattern<StageIndexOp>>(converter);
-  patterns.add<BarrierArriveLowering, PipelineLowering>(converter, frame);
+  patterns.add<BarrierArriveLowering, BarrierWaitLowering, PipelineLowering>(
+      converter, frame);
 }

@@ -71,9 +71,21 @@ void lowp::simulator::arriveOnce(MBarrier &barrier, const View &view) {
 
 namespace {
 
-/// Lanes that do not arrive are known by what they did before they last met.
-void arrive(Warp &warp, MBarrier &barrier, LaneMask lanes, int64_t count) {
-  warp.publish(barrier.arriving, lanes);
+/// Whether the instruction orders what other blocks of the cluster do;
+/// leniently all do.
+bool reachesCluster(const Warp &warp, const Instruction &instruction) {
+  return warp.block->cluster->launch.isLenient || instruction.has("cluster");
+}
+
+/// Lanes that do not arrive are known by what they did before they last met,
+/// and accesses of tensor memory in the scope of the instruction.
+void arrive(Warp &warp, const Instruction &instruction, MBarrier &barrier,
+            LaneMask lanes, int64_t count) {
+  View known;
+  warp.publish(known, lanes);
+  if (barrier.isOfCluster && !reachesCluster(warp, instruction))
+    known.fencedTensor = {};
+  barrier.arriving.join(known);
   countArrivals(barrier, count);
 }
 
@@ -133,7 +145,11 @@ Step arriveAt(Warp &warp, const Instruction &instruction, LaneMask mask) {
     // Bytes first: they belong to the phase that the arrival may complete.
     if (expectsBytes)
       countBytes(barrier, amount);
-    arrive(warp, barrier, mask, expectsBytes ? 1 : amount);
+    bool isOther = addressOf(warp, operands[index], lane) >> kRankShift !=
+                   warp.block->rank;
+    barrier.isOfCluster |=
+        isOther && Space(instruction.detail[0]) == Space::SharedCluster;
+    arrive(warp, instruction, barrier, mask, expectsBytes ? 1 : amount);
   });
   warp.release();
   return Step::Next;
@@ -160,7 +176,10 @@ Step wait(Warp &warp, const Instruction &instruction, LaneMask mask) {
     if ((barrier.phase & 1) == (parity & 1))
       return;
     complete |= 1u << lane;
-    warp.view.join(barrier.released);
+    View known = barrier.released;
+    if (barrier.isOfCluster && !reachesCluster(warp, instruction))
+      known.fencedTensor = {};
+    warp.view.join(known);
     warp.view.seen.raise(barrier.agent, barrier.phase);
   });
   bool isTest = instruction.has("test_wait");

@@ -228,6 +228,9 @@ struct MBarrier {
   int owner = 0;
   uint32_t ownerTime = 0;
   bool isFenced = false;
+  /// Blocks that are not its own arrive there: accesses of tensor memory before
+  /// that have an order to who waits by `.cluster` alone.
+  bool isOfCluster = false;
   View arriving, released;
 };
 

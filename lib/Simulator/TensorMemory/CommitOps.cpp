@@ -51,12 +51,13 @@ static Step commit(Warp &warp, const Instruction &instruction, LaneMask mask) {
   auto blocks = signalledBlocks(warp, instruction, address, lane);
   auto offset = uint32_t(address & kOffsetMask);
   for (Block *block : blocks) {
-    const MBarrier &barrier = findMBarrier(
-        warp, offset | block->rank << kRankShift, Space::SharedCluster);
+    MBarrier &barrier = findMBarrier(warp, offset | block->rank << kRankShift,
+                                     Space::SharedCluster);
     if (!barrier.isFenced && !warp.block->cluster->launch.isLenient)
       fail(FaultKind::Program, "no fence is between the initialisation of the "
                                "mbarrier and the tcgen05.commit that signals "
                                "it");
+    barrier.isOfCluster |= block != warp.block;
   }
   TensorUnit &unit = unitOf(warp, lane);
   auto arrival = std::make_shared<BulkCopy>();

@@ -63,6 +63,11 @@ def mutate_leader(kernel, number):
     kernel.replace("to itself", number, f"mov.b32 {target}, {own};")
 
 
+def mutate_scope(kernel, number):
+    """What it orders is what its own CTA does."""
+    kernel.replace("for its CTA", number, kernel.units[number].replace(".release.cluster", ""))
+
+
 def mutate_rank(kernel, number):
     """Both CTAs are the first, or the second; so they are for those who read it there."""
     start = RANK.match(kernel.units[number])[1]
@@ -80,6 +85,8 @@ def mutate_pair(kernel, number):
             mutate_row(kernel, number)
     elif TO_LEADER.search(unit):
         mutate_leader(kernel, number)
+    elif ".release.cluster.shared" in unit:
+        mutate_scope(kernel, number)
     elif RANK.match(unit):
         mutate_rank(kernel, number)
     elif COUNTED.search(unit):

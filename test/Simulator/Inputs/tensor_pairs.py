@@ -25,7 +25,7 @@ LAYOUT = 1 << 46 | 256 // 16 << 32 | 128 // 16 << 16
 CLUSTER = "  barrier.cluster.arrive.aligned;\n  barrier.cluster.wait.aligned; // {}\n"
 TELL = "  mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%leader];\n"
 WAIT_FOR_BOTH = f"""written:
-  mbarrier.try_wait.parity.shared::cta.b64 %done, [%memory + {WRITTEN}], 0;
+  mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 %done, [%memory + {WRITTEN}], 0;
   @!%done bra written;
 """
 COMMIT = (
@@ -33,7 +33,7 @@ COMMIT = (
     f"[%memory + {DONE}], %mask;\n"
 )
 WAIT = f"""wait:
-  mbarrier.try_wait.parity.shared::cta.b64 %done, [%memory + {DONE}], 0;
+  mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 %done, [%memory + {DONE}], 0;
   @!%done bra wait;
 """
 RELEASE = "  @%first tcgen05.dealloc.cta_group::2.sync.aligned.b32 %sums, 64;\n"
@@ -167,6 +167,7 @@ FAULTS = {
     "commit for the issuer alone": ("%mask, 3", "%mask, 1"),
     "commit for the other alone": ("%mask, 3", "%mask, 2"),
     "a fence less in front of loads": ("tcgen05.fence::after_thread_sync; // multiplied", ""),
+    "a wait for what this block does": (WAIT, WAIT.replace(".acquire.cluster", "")),
     "both multiply": ("  @!%leads bra multiplied;\n", ""),
     "products of one block": ("tcgen05.mma.cta_group::2", "tcgen05.mma.cta_group::1"),
     "a commit of one block": ("tcgen05.commit.cta_group::2", "tcgen05.commit.cta_group::1"),

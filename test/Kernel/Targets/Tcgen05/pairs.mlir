@@ -15,6 +15,7 @@
 // CHECK-DAG:   mapa.shared::cluster.u32
 // CHECK-DAG:   cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes.cta_group::2 [
 // CHECK-DAG:   cp.async.bulk.tensor.3d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster.cta_group::2 [
+// CHECK-DAG:   mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64
 // CHECK-DAG:   mbarrier.arrive.release.cluster.shared::cluster.b64 _, [
 // CHECK-DAG:   tcgen05.cp.cta_group::2.32x128b.warpx4
 // CHECK-DAG:   tcgen05.mma.cta_group::2.kind::mxf8f6f4.block_scale.block32

@@ -51,7 +51,9 @@ struct BarrierInitLowering : public ConvertOpToLLVMPattern<BarrierInitOp> {
   }
 };
 
-/// What the other CTA of a pair has done is before the wait, too.
+/// What the other CTA of a pair has done to the sums is before the wait, too.
+/// Copies and products come in an order of their own: a wider scope would empty
+/// L1 in each block of K.
 struct BarrierWaitLowering : public FramePattern<BarrierWaitOp> {
   using FramePattern::FramePattern;
   LogicalResult
@@ -63,7 +65,9 @@ struct BarrierWaitLowering : public FramePattern<BarrierWaitOp> {
     LoweredPipeline pipeline(op.getPipeline(), adaptor.getPipeline());
     Value barrier = pipeline.barrier(builder, op.getKind(), adaptor.getIndex());
     Value hint = builder.constant(kSuspendHint);
-    if (frame.choices.pair)
+    bool isOfSums =
+        op.getPipeline().getType().getStage().countTensorColumns() > 0;
+    if (frame.choices.pair && isOfSums)
       builder.assembly("{ .reg .pred done; WAIT: "
                        "mbarrier.try_wait.parity.acquire.cluster.shared::cta."
                        "b64 done, [$0], $1, $2; @!done bra WAIT; }",

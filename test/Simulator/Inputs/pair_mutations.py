@@ -8,6 +8,7 @@ TO_LEADER = re.compile(r"mapa\.shared::cluster\.u32 (%\w+), (%\w+), %\w+;")
 MASKED = re.compile(r"\.multicast::cluster.*, (%\w+);")
 COUNTED = re.compile(r"(?:expect_tx|mbarrier\.init)\S* [^\[]*\[[^\]]*\], (%\w+|\d+);")
 ROW = re.compile(r"\{(%\w+(?:, %\w+)*)\}")
+SCOPE = re.compile(r"\.(?:acquire|release)\.cluster(?=\.shared)")
 HALVES = (32, 64, 128)
 
 
@@ -65,7 +66,7 @@ def mutate_leader(kernel, number):
 
 def mutate_scope(kernel, number):
     """What it orders is what its own CTA does."""
-    kernel.replace("for its CTA", number, kernel.units[number].replace(".release.cluster", ""))
+    kernel.replace("for its CTA", number, SCOPE.sub("", kernel.units[number]))
 
 
 def mutate_rank(kernel, number):
@@ -85,7 +86,7 @@ def mutate_pair(kernel, number):
             mutate_row(kernel, number)
     elif TO_LEADER.search(unit):
         mutate_leader(kernel, number)
-    elif ".release.cluster.shared" in unit:
+    elif SCOPE.search(unit):
         mutate_scope(kernel, number)
     elif RANK.match(unit):
         mutate_rank(kernel, number)

@@ -57,6 +57,8 @@ static void addFusions(OpPassManager &manager) {
   manager.addPass(createSimplifyReductionsPass(
       {{"cse", "unroll-sums", "erase-unused-results"}}));
   manager.addPass(createSinkConcatsPass());
+  // Tables of groups are those of both operands.
+  manager.addPass(createSimplifyViewsPass({{"merge-sizes"}}));
   addCleanup(manager);
   manager.addPass(createFormFusionsPass());
 }

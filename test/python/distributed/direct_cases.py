@@ -7,6 +7,7 @@ import torch
 import torch.distributed as dist
 from torch.distributed.fsdp import fully_shard
 from torch.distributed.tensor import DTensor, Replicate, Shard
+from torch.distributed.tensor.debug import CommDebugMode
 from torch.distributed.tensor.parallel import ColwiseParallel, RowwiseParallel, parallelize_module
 
 from lowp.torch.distributed import (
@@ -82,9 +83,23 @@ def at_once(mesh):
             counts = 6, 6 if name == "quantized" else 0
             is_direct = (run.call_count, gather.call_count) == counts
             found[f"{name} {freeze}, at once"] = float(not is_direct)
+    found["exchange"] = float(not exchanges_alike(mesh, x))
     found["with a bias"] = float(not adds_bias_once(mesh, x))
     found["shared both ways"] = float(not both_ways(mesh, x))
     return found
+
+
+def exchanges_alike(mesh, x):
+    """Rows that are exchanged unevenly, which lie apart, are those of functional collectives,
+    which modes see."""
+    rank, wide = dist.get_rank(), torch.cat([x, x], 1)[:, :256]
+    sent = [5, 27] if rank == 0 else [20, 12]
+    came = [5, 20] if rank == 0 else [27, 12]
+    group = mesh.get_group()
+    now = collectives.exchange(wide, came, sent, group)
+    with CommDebugMode() as counted:
+        seen = collectives.exchange(wide.contiguous(), came, sent, group)
+    return torch.equal(now, seen) and counted.get_total_counts() == 1
 
 
 def adds_bias_once(mesh, x):

@@ -118,12 +118,21 @@ def exchange(x: Any, came: list[int], sent: list[int], group: Any) -> Any:
     """Rows of other ranks, `came` of each, for `sent` rows to each. Quantized ones travel
     with their scales at their end, and stay so: sorting them divides them."""
     if not isinstance(x, Scaled):
-        return wait(_c10d.all_to_all_single(x, came, sent, group.group_name))
+        return _exchange(x, came, sent, group)
     parts = [rows_of(part).view(torch.uint8) for part in (x.quantized, x.scales)]
     begin, end = parts[0].shape[1], parts[0].shape[1] + parts[1].shape[1]
-    rows = wait(_c10d.all_to_all_single(_pack(parts), came, sent, group.group_name))
+    rows = _exchange(_pack(parts), came, sent, group)
     data, scales = rows[:, :begin], rows[:, begin:end]
     return x.like(data.view(x.quantized.dtype), _as_scales(scales, x.scales.dtype))
+
+
+def _exchange(rows: torch.Tensor, came: list[int], sent: list[int], group: Any) -> torch.Tensor:
+    """By the process group itself where nothing else sees it, as `_gather_now`."""
+    if not _is_unseen([rows]):
+        return wait(_c10d.all_to_all_single(rows, came, sent, group.group_name))
+    found = rows.new_empty((sum(came), *rows.shape[1:]))
+    group.alltoall_base(found, rows.contiguous(), came, sent).wait()
+    return found
 
 
 def _pack(parts: list[torch.Tensor]) -> torch.Tensor:

@@ -98,7 +98,10 @@ static bool repeatsScales(WidenOp op) {
          isFusableFormat(to);
 }
 
-WidenOp mlir::lowp::getRepeat(QuantizeOp op) {
+WidenOp mlir::lowp::getRepeat(QuantizeOp quantize) {
+  Operation *op = quantize;
+  if (op->hasOneUse() && isa<TransposeOp>(*op->user_begin()))
+    op = *op->user_begin();
   auto widen =
       op->hasOneUse() ? dyn_cast<WidenOp>(*op->user_begin()) : WidenOp();
   return widen && repeatsScales(widen) ? widen : WidenOp();
@@ -106,7 +109,10 @@ WidenOp mlir::lowp::getRepeat(QuantizeOp op) {
 
 ScaledType mlir::lowp::getStoredType(QuantizeOp op) {
   WidenOp repeat = getRepeat(op);
-  return repeat ? repeat.getType() : op.getType();
+  if (!repeat)
+    return op.getType();
+  bool isTurned = repeat.getInput().getDefiningOp<TransposeOp>() != nullptr;
+  return isTurned ? repeat.getType().getTransposed() : repeat.getType();
 }
 
 static FusedKind classifyQuantize(QuantizeOp op, Reason why) {
@@ -192,7 +198,7 @@ SmallVector<Operation *> mlir::lowp::getFusedOps(Block &body) {
   SmallVector<Operation *> ops;
   for (Operation &op : body.without_terminator())
     if (!isa<arith::ConstantOp, tensor::DimOp, tensor::EmptyOp, AlignedEmptyOp,
-             linalg::FillOp, WidenOp>(op) &&
+             linalg::FillOp, TransposeOp, WidenOp>(op) &&
         !computesScalar(&op))
       ops.push_back(&op);
   return ops;

@@ -27,20 +27,28 @@ namespace {
 /// The scales of a quantize in the region of a fusion, and who repeats them.
 class RepeatedScales {
 public:
-  /// Those that `widen` repeats; nothing where no fusion makes them for it
-  /// alone.
+  /// What `widen` repeats; nothing where no fusion makes it for `widen` alone.
   static std::optional<RepeatedScales> match(WidenOp widen);
 
   /// Repeats them in the fusion, unless its kernel could not.
   void rewrite();
 
 private:
+  /// The type without groups, whose scales lie as those of groups do, and the
+  /// same as the quantize has it.
+  ScaledType getWholeType() { return widen.getType().withGroups({}); }
+  ScaledType getStoredType() {
+    return transpose ? getWholeType().getTransposed() : getWholeType();
+  }
+
   /// Adds the op that repeats scales to the region, and yields what it has.
   WidenOp addToRegion();
   void removeFromRegion(WidenOp inside);
   void replace();
 
   WidenOp widen;
+  /// Null where the matrix is quantized as it is read.
+  TransposeOp transpose;
   MakeScaledOp made;
   FusionOp fusion;
   SplitScaledOp split;
@@ -52,7 +60,13 @@ private:
 } // namespace
 
 std::optional<RepeatedScales> RepeatedScales::match(WidenOp widen) {
-  auto made = widen.getInput().getDefiningOp<MakeScaledOp>();
+  Value scaled = widen.getInput();
+  auto transpose = scaled.getDefiningOp<TransposeOp>();
+  if (transpose && !transpose->hasOneUse())
+    return std::nullopt;
+  if (transpose)
+    scaled = transpose.getInput();
+  auto made = scaled.getDefiningOp<MakeScaledOp>();
   if (!made || !made->hasOneUse() || !made.getScales().hasOneUse())
     return std::nullopt;
   auto fusion = made.getScales().getDefiningOp<FusionOp>();
@@ -73,6 +87,7 @@ std::optional<RepeatedScales> RepeatedScales::match(WidenOp widen) {
     return std::nullopt;
   RepeatedScales found;
   found.widen = widen;
+  found.transpose = transpose;
   found.made = made;
   found.fusion = fusion;
   found.split = split;
@@ -84,8 +99,11 @@ std::optional<RepeatedScales> RepeatedScales::match(WidenOp widen) {
 
 WidenOp RepeatedScales::addToRegion() {
   OpBuilder builder(split);
-  auto inside = WidenOp::create(builder, widen.getLoc(), widen.getType(),
-                                quantize.getResult(), /*spread=*/IntegerAttr());
+  Value scaled = quantize.getResult();
+  if (transpose)
+    scaled = TransposeOp::create(builder, transpose.getLoc(), scaled);
+  auto inside = WidenOp::create(builder, widen.getLoc(), getWholeType(), scaled,
+                                /*spread=*/IntegerAttr());
   auto parts = SplitScaledOp::create(builder, split.getLoc(), inside);
   split.getData().replaceAllUsesWith(parts.getData());
   split.getScales().replaceAllUsesWith(parts.getScales());
@@ -100,7 +118,10 @@ void RepeatedScales::removeFromRegion(WidenOp inside) {
   split.getData().replaceAllUsesWith(parts.getData());
   split.getScales().replaceAllUsesWith(parts.getScales());
   split.erase();
+  auto turned = inside.getInput().getDefiningOp<TransposeOp>();
   inside.erase();
+  if (turned)
+    turned.erase();
 }
 
 /// Gives the fusion the destination of repeated scales, and what read them once
@@ -113,7 +134,7 @@ void RepeatedScales::replace() {
       getSizesByInputs(builder, quantize.getInput(), space, body.getArguments(),
                        fusion.getInputs());
   SmallVector<Value> outputs(fusion.getOutputs());
-  outputs[scales] = buildPartOutput(builder, fusion.getLoc(), widen.getType(),
+  outputs[scales] = buildPartOutput(builder, fusion.getLoc(), getStoredType(),
                                     /*number=*/1, sizes);
   FusionOp wide = rebuild(builder, fusion, fusion.getInputs(), outputs);
   wide->setDiscardableAttrs(fusion->getDiscardableAttrDictionary());
@@ -125,6 +146,8 @@ void RepeatedScales::replace() {
       MakeScaledOp::create(builder, made.getLoc(), widen.getType(), parts)
           .getResult());
   widen.erase();
+  if (transpose)
+    transpose.erase();
   made.erase();
   for (OpResult result : fusion->getResults())
     if (!result.use_empty())
@@ -141,7 +164,21 @@ void RepeatedScales::rewrite() {
     removeFromRegion(inside);
 }
 
+/// Lets readers of parts of what was made of such read these.
+static void forwardParts(Operation *op) {
+  op->walk([](SplitScaledOp split) {
+    auto made = split.getInput().getDefiningOp<MakeScaledOp>();
+    if (!made || made.getOperandTypes() != split->getResultTypes())
+      return;
+    split->replaceAllUsesWith(made.getOperands());
+    split.erase();
+    if (made->use_empty())
+      made.erase();
+  });
+}
+
 void mlir::lowp::repeatScales(Operation *op) {
+  forwardParts(op);
   SmallVector<WidenOp> found;
   op->walk([&](WidenOp widen) { found.push_back(widen); });
   for (WidenOp widen : found)

@@ -33,7 +33,10 @@ static ScaledType getType(Value operand) {
 static ScaledType refine(ScaledType type, RecipeAttrInterface recipe) {
   if (type.getRecipe() == recipe)
     return type;
-  if (type.getGroups() || type.getConvention() != ScaleConvention::Decode)
+  // Groups of K that have a start lie as without groups.
+  GroupsAttr groups = type.getGroups();
+  bool hasOwnPlaces = groups && (groups.getAxis() != 1 || !groups.isSpread());
+  if (hasOwnPlaces || type.getConvention() != ScaleConvention::Decode)
     return {};
   return WidenOp::getResultType(type, type.getElementType(), recipe,
                                 /*spread=*/std::nullopt);

@@ -22,8 +22,8 @@ func.func @unknown(%x: tensor<64x256xbf16>, %w: tensor<4x32x256xbf16>, %n: tenso
 
 func.func @own(%g: tensor<32x64xbf16>, %x: tensor<256x64xbf16>, %n: tensor<4xi32>) -> (tensor<4x32x256xbf16>, tensor<4x32x256xbf16>) {
   %0 = lowp.grouped_matmul %g, %x ends(%n : tensor<4xi32>) {lowp.recipe = #lowp.training_recipe<rowwise_with_gw_hp>, lowp.role = "wgrad"} : tensor<32x64xbf16>, tensor<256x64xbf16> -> tensor<4x32x256xbf16>
-  // expected-error @below {{cannot take its recipe: groups of K, each of which has a scale for all of it beside those of blocks}}
-  %1 = lowp.grouped_matmul %g, %x ends(%n : tensor<4xi32>) {lowp.recipe = #lowp.matmul_recipe<nvfp4>} : tensor<32x64xbf16>, tensor<256x64xbf16> -> tensor<4x32x256xbf16>
+  // expected-error @below {{cannot take its recipe: groups of K, each of which has a seed}}
+  %1 = lowp.grouped_matmul %g, %x ends(%n : tensor<4xi32>) {lowp.recipe = #lowp.matmul_recipe<nvfp4_dgrad>} : tensor<32x64xbf16>, tensor<256x64xbf16> -> tensor<4x32x256xbf16>
   return %0, %1 : tensor<4x32x256xbf16>, tensor<4x32x256xbf16>
 }
 

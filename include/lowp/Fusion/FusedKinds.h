@@ -59,10 +59,10 @@ inline bool hasPaddedScales(ScaledType type) {
   return layout.getStorageShapeMap() != layout.getStorageMap();
 }
 
-/// The one reader of what `op` quantizes if that gives scales of finer blocks
-/// alone: data stay as they are, each scale is there several times. Null for
-/// others.
-WidenOp getRepeat(QuantizeOp op);
+/// The one reader of what `quantize` makes, or of its transpose, if that gives
+/// scales of finer blocks alone: data stay as they are, each scale is there
+/// several times. Null for others.
+WidenOp getRepeat(QuantizeOp quantize);
 
 /// The type whose data and scales the fusion of `op` stores.
 ScaledType getStoredType(QuantizeOp op);

@@ -36,6 +36,8 @@ QuantizeOp mlir::lowp::getQuantize(SplitScaledOp op) {
   Value stored = op.getInput();
   if (auto repeat = stored.getDefiningOp<WidenOp>())
     stored = repeat.getInput();
+  if (auto turned = stored.getDefiningOp<TransposeOp>())
+    stored = turned.getInput();
   return stored.getDefiningOp<QuantizeOp>();
 }
 

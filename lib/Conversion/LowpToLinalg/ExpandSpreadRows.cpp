@@ -8,7 +8,8 @@
 // No CTA holds a group that has one scale, but a block of as many rows as
 // groups begin at multiples of lies in one. So kernels know the rest: the
 // largest magnitudes of blocks, as of a recipe of such blocks, their maximum by
-// group, and data in blocks whose scales are given, those of their group.
+// group, and data in blocks whose scales are given: those of their group, or,
+// where blocks of a group have scales, too, made with that of the group.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +38,7 @@ namespace mlir::lowp {
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// Rows of a block that a kernel holds.
+/// Rows of a block that a kernel holds, of a group with one scale.
 static constexpr int64_t kBlockRows = 128;
 
 /// Where the places of groups and what fills them do not agree, the general
@@ -45,17 +46,22 @@ static constexpr int64_t kBlockRows = 128;
 static bool isOfSpread(QuantizeOp op, SpreadRowsOp spread) {
   GroupsAttr groups = op.getType().getGroups();
   return spread && groups && groups.getAxis() == 0 &&
-         groups.getStart() == kBlockRows && spread.getStart() == kBlockRows &&
+         groups.getStart() == int64_t(spread.getStart()) &&
+         groups.getStart() % kBlockRows == 0 &&
          op.getEnds() == spread.getEnds() &&
          groups.getCount() == spread.getEnds().getType().getDimSize(0) &&
          !ShapedType::isDynamic(groups.getCount());
 }
 
 /// Whether `type` has one scale for each column of a group, or for all of it,
-/// stored as `buildMaximaOfGroups` orders groups.
+/// stored as `buildMaximaOfGroups` orders groups, or one beside those of
+/// blocks.
 static bool hasScalesOfGroups(ScaledType type) {
   BlockShape block = type.getRecipe().getBlockShape();
-  if (block.rows != BlockShape::kWhole || type.hasGlobalScale())
+  if (type.hasGlobalScale())
+    return block.rows != BlockShape::kWhole &&
+           block.columns != BlockShape::kWhole && kBlockRows % block.rows == 0;
+  if (block.rows != BlockShape::kWhole)
     return false;
   ArrayRef<int64_t> stored = type.getScaleStorageType().getShape();
   int64_t count = type.getGroups().getCount();
@@ -80,6 +86,15 @@ public:
   Value build();
 
 private:
+  /// Rows of blocks whose magnitudes are known, and how many of them are in
+  /// what groups begin at multiples of.
+  int64_t getBlockRows() {
+    return type.hasGlobalScale() ? type.getRecipe().getBlockShape().rows
+                                 : kBlockRows;
+  }
+  int64_t countBlocksOfStart() {
+    return type.getGroups().getStart() / getBlockRows();
+  }
   bool isOfColumns() {
     return type.getRecipe().getBlockShape().columns != BlockShape::kWhole;
   }
@@ -92,7 +107,13 @@ private:
   Value buildMaximaOfGroups(Value maxima);
   Value buildMaximumOfColumns(Value maxima);
   ScaleMatrices buildScales(Value amax);
+  ScaleMatrices buildGlobalScales(Value amax);
+  ScaleMatrices buildScalesOfBlocks(Value maxima, Value global);
+  Value findOfGroup(ImplicitLocOpBuilder &b, Value factors, Value block,
+                    Value column, double other);
   Value repeatForBlocks(Value encode, Value maxima);
+  SplitScaledOp quantizeInBlocks(RecipeAttrInterface blocks, ValueRange scales);
+  Value buildOfTwoLevels();
 
   ImplicitLocOpBuilder b;
   QuantizeOp op;
@@ -126,10 +147,15 @@ Value SpreadQuantize::buildMaximaOfGroups(Value maxima) {
     ImplicitLocOpBuilder b(loc, nested);
     Value group = linalg::IndexOp::create(b, 0);
     Value next = arith::AddIOp::create(b, group, buildIndex(b, loc, 1));
-    Value block = arith::AddIOp::create(b, groups.getFirstBlock(b, loc, group),
-                                        linalg::IndexOp::create(b, 2));
-    Value isThere = arith::CmpIOp::create(b, arith::CmpIPredicate::slt, block,
-                                          groups.getFirstBlock(b, loc, next));
+    Value factor = buildIndex(b, loc, countBlocksOfStart());
+    Value first =
+        arith::MulIOp::create(b, groups.getFirstBlock(b, loc, group), factor);
+    Value end =
+        arith::MulIOp::create(b, groups.getFirstBlock(b, loc, next), factor);
+    Value block =
+        arith::AddIOp::create(b, first, linalg::IndexOp::create(b, 2));
+    Value isThere =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::slt, block, end);
     Value read = arith::SelectOp::create(b, isThere, block, last);
     Value element = tensor::ExtractOp::create(
         b, maxima, ValueRange{read, linalg::IndexOp::create(b, 1)});
@@ -181,30 +207,105 @@ ScaleMatrices SpreadQuantize::buildScales(Value amax) {
                             });
 }
 
+/// The scales of groups, 1 x groups, by which those of blocks are made.
+ScaleMatrices SpreadQuantize::buildGlobalScales(Value amax) {
+  return buildScaleMatrices(b, b.getLoc(), amax, b.getF32Type(),
+                            [&](OpBuilder &nested, Location loc, Value one) {
+                              return type.getRecipe().buildGlobalScale(
+                                  nested, loc, one,
+                                  *getFloatFormat(type.getElementType()),
+                                  op.getNumerics(), type.getConvention());
+                            });
+}
+
+/// What `factors` have for the group that `block` is in, or for `column` of it;
+/// `other` in no group.
+Value SpreadQuantize::findOfGroup(ImplicitLocOpBuilder &b, Value factors,
+                                  Value block, Value column, double other) {
+  Location loc = b.getLoc();
+  Value unit = arith::DivUIOp::create(b, block,
+                                      buildIndex(b, loc, countBlocksOfStart()));
+  Value group = groups.getGroupOfBlock(b, loc, unit);
+  Value known = arith::MinUIOp::create(
+      b, group, buildIndex(b, loc, type.getGroups().getCount() - 1));
+  SmallVector<Value> place = {known, column};
+  if (!column)
+    place = {buildIndex(b, loc, 0), known};
+  Value factor = tensor::ExtractOp::create(b, factors, place);
+  Value rest = arith::ConstantOp::create(b, b.getF32FloatAttr(other));
+  return arith::SelectOp::create(b, groups.isGroup(b, loc, group), factor,
+                                 rest);
+}
+
+/// The scales of all blocks from their `maxima` and the factors of groups.
+ScaleMatrices SpreadQuantize::buildScalesOfBlocks(Value maxima, Value global) {
+  RecipeAttrInterface recipe = type.getRecipe();
+  return buildScaleMatrices(
+      b, b.getLoc(), maxima, recipe.getScaleType(),
+      [&](OpBuilder &nested, Location loc, Value one) {
+        ImplicitLocOpBuilder inner(loc, nested);
+        Value factor =
+            findOfGroup(inner, global, linalg::IndexOp::create(inner, 0),
+                        /*column=*/Value(), /*other=*/1.0);
+        return recipe.buildScale(nested, loc, one, factor,
+                                 *getFloatFormat(type.getElementType()),
+                                 op.getBlockNumerics(), type.getConvention());
+      });
+}
+
 /// The encode factors of the groups for each block, shaped as `maxima`: 0 for
 /// blocks in no group, which are of zeros.
 Value SpreadQuantize::repeatForBlocks(Value encode, Value maxima) {
   Location loc = b.getLoc();
   Value init = tensor::EmptyOp::create(b, tensor::getMixedSizes(b, loc, maxima),
                                        b.getF32Type());
-  Value last = index(type.getGroups().getCount() - 1);
   auto body = [&](OpBuilder &nested, Location loc, ValueRange) {
     ImplicitLocOpBuilder b(loc, nested);
-    Value group = groups.getGroupOfBlock(b, loc, linalg::IndexOp::create(b, 0));
-    Value known = arith::MinUIOp::create(b, group, last);
-    SmallVector<Value> place = {known, linalg::IndexOp::create(b, 1)};
-    if (!isOfColumns())
-      place = {buildIndex(b, loc, 0), known};
-    Value factor = tensor::ExtractOp::create(b, encode, place);
-    Value zero = arith::ConstantOp::create(b, b.getF32FloatAttr(0.0));
+    Value block = linalg::IndexOp::create(b, 0), column;
+    if (isOfColumns())
+      column = linalg::IndexOp::create(b, 1);
     linalg::YieldOp::create(
-        b, ValueRange{arith::SelectOp::create(b, groups.isGroup(b, loc, group),
-                                              factor, zero)});
+        b, ValueRange{findOfGroup(b, encode, block, column, /*other=*/0.0)});
   };
   return buildElementwise(b, loc, {}, init, b.getMultiDimIdentityMap(2), body);
 }
 
+/// Data and scales in `blocks`, whose `scales` are given.
+SplitScaledOp SpreadQuantize::quantizeInBlocks(RecipeAttrInterface blocks,
+                                               ValueRange scales) {
+  ScaledType inBlocks =
+      ScaledType::get(type.getShape(), type.getElementType(), blocks)
+          .withOrder(type.getOrder())
+          .withDataLayout(type.getDataLayout())
+          .withPacking(type.getPacking());
+  if (blocks == type.getRecipe())
+    inBlocks = inBlocks.withScaleLayout(type.getScaleLayout());
+  Value quantized =
+      QuantizeOp::create(b, inBlocks, op.getInput(), /*seed=*/Value(),
+                         /*ends=*/Value(), scales, op.getNumerics());
+  return SplitScaledOp::create(b, quantized);
+}
+
+/// Blocks of a group have scales that the one of the group multiplies.
+Value SpreadQuantize::buildOfTwoLevels() {
+  Value maxima = buildMaximaOfBlocks(type.getRecipe());
+  Value amax = buildMaximumOfColumns(buildMaximaOfGroups(maxima));
+  ScaleMatrices global = buildGlobalScales(amax);
+  ScaleMatrices blocks = buildScalesOfBlocks(maxima, global.encode);
+  auto one =
+      DenseElementsAttr::get(RankedTensorType::get({1}, b.getF32Type()), 1.0f);
+  Value ofNoGroup = arith::ConstantOp::create(b, one);
+  SplitScaledOp parts = quantizeInBlocks(
+      type.getRecipe(), {blocks.encode, blocks.stored, ofNoGroup});
+  Value numbers = tensor::CollapseShapeOp::create(
+      b, global.stored, ArrayRef<ReassociationIndices>{{0, 1}});
+  return MakeScaledOp::create(
+      b, type, ValueRange{parts.getData(), parts.getScales(), numbers});
+}
+
 Value SpreadQuantize::build() {
+  if (type.hasGlobalScale())
+    return buildOfTwoLevels();
   auto blocks = cast<RecipeAttrInterface>(
       Attribute(BlockAttr::get(b.getContext(), kBlockRows, 1)));
   Value maxima = buildMaximaOfBlocks(blocks);
@@ -213,14 +314,7 @@ Value SpreadQuantize::build() {
     amax = buildMaximumOfColumns(amax);
   ScaleMatrices scales = buildScales(amax);
   Value encode = repeatForBlocks(scales.encode, maxima);
-  ScaledType inBlocks =
-      ScaledType::get(type.getShape(), type.getElementType(), blocks)
-          .withOrder(type.getOrder())
-          .withDataLayout(type.getDataLayout());
-  Value quantized = QuantizeOp::create(
-      b, inBlocks, op.getInput(), /*seed=*/Value(), /*ends=*/Value(),
-      ValueRange{encode, encode}, op.getNumerics());
-  auto parts = SplitScaledOp::create(b, quantized);
+  SplitScaledOp parts = quantizeInBlocks(blocks, {encode, encode});
   return MakeScaledOp::create(b, type,
                               ValueRange{parts.getData(), scales.stored});
 }

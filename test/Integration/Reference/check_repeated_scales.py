@@ -4,6 +4,8 @@ and of long blocks, in atoms and in rows, of matrices that end within blocks.
 On the GPU alone, whose kernels do both in one launch.
 """
 
+import re
+
 import numpy as np
 
 from harness import Suite, expect_bits, scaled_type
@@ -31,7 +33,35 @@ def repeat(scales, coarse, fine, shape):
     return np.ascontiguousarray(wide[: shape[0], : -(-shape[1] // width)])
 
 
-def add(suite, family, shape, layout, make, dynamic):
+def function(types, numerics):
+    """What quantizes and repeats scales, of a matrix as it is given."""
+    source, once, repeated = types
+    return f"""
+func.func @NAME(%x: {source}) -> {repeated} {{
+  %q = lowp.quantize %x numerics <{numerics}> : {source} -> {once}
+  %w = lowp.widen %q : {once} -> {repeated}
+  return %w : {repeated}
+}}"""
+
+
+def turned_function(types, numerics):
+    """The same of a matrix that is given with rows last."""
+    source, once, repeated = types
+    rows, columns, block = re.search(r"<(\w+|\?)x(\d+)x.*?<(\d+x\d+)>", once).groups()
+    source = source.replace(f"{rows}x{columns}", f"{columns}x{rows}")
+    turned = once.replace(f"<{rows}x{columns}", f"<{columns}x{rows}")
+    turned = turned.replace(f"<{block}>", f"<{'x'.join(block.split('x')[::-1])}>")
+    turned = turned.replace("[0, 1]", "[1, 0]").replace("compact", "compact<transposed = true>")
+    return f"""
+func.func @NAME(%x: {source}) -> {repeated} {{
+  %q = lowp.quantize %x numerics <{numerics}> : {source} -> {turned}
+  %t = lowp.transpose %q : {turned}
+  %w = lowp.widen %t : {once} -> {repeated}
+  return %w : {repeated}
+}}"""
+
+
+def add(suite, family, shape, layout, make, dynamic, is_turned=False):
     element, coarse, fine, numerics = family
     x = make(shape, "bf16")
     data, scales, *rest = quantize(x, element, coarse, PRESETS[numerics])
@@ -42,14 +72,9 @@ def add(suite, family, shape, layout, make, dynamic):
     repeated = scaled_type(size, element, fine, layout=layout, packing=packing)
     source = f"tensor<{size[0]}x{size[1]}xbf16>"
     suite.add(
-        f"{shape} {coarse} {layout} {make.__name__} {dynamic}",
-        f"""
-func.func @NAME(%x: {source}) -> {repeated} {{
-  %q = lowp.quantize %x numerics <{numerics}> : {source} -> {once}
-  %w = lowp.widen %q : {once} -> {repeated}
-  return %w : {repeated}
-}}""",
-        [x],
+        f"{shape} {coarse} {layout} {make.__name__} {dynamic}{' turned' * is_turned}",
+        (turned_function if is_turned else function)((source, once, repeated), numerics),
+        [np.ascontiguousarray(x.T) if is_turned else x],
         [
             expect_bits(stored),
             expect_bits(store_scales(repeat(scales, coarse, fine, shape), layout)),
@@ -67,6 +92,8 @@ def main():
                 add(suite, family, shape, layout, ordinary, dynamic)
         add(suite, family, SHAPES[0], "#lowp.swizzled", with_special, False)
         add(suite, family, SHAPES[2], "#lowp.swizzled", zeros, True)
+        for shape in SHAPES[::2]:
+            add(suite, family, shape, "#lowp.swizzled", with_special, False, is_turned=True)
     suite.run()
 
 

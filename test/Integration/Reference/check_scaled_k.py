@@ -98,8 +98,25 @@ func.func @NAME(%a: tensor<{tokens}x{m}xbf16>, %b: tensor<{tokens}x{n}xbf16>, %n
 WIDTH = 272 if "--gpu" in sys.argv or "LOWP_LONG_TESTS" in os.environ else 136
 
 
+def strain(dy, x, ends):
+    """Values near both ends of the type in the first group; NaN in a column of each operand, in
+    the second."""
+    dy[: ends[0]] *= np.array(2.0**120, dy.dtype)
+    x[: ends[0]] *= np.array(2.0**-120, x.dtype)
+    dy[ends[0], 5] = x[ends[1] - 1, 3] = np.nan
+
+
 def add(
-    suite, draw, recipe, m=144, n=WIDTH, out="bf16", config="", dynamic=False, accumulates=False
+    suite,
+    draw,
+    recipe,
+    m=144,
+    n=WIDTH,
+    out="bf16",
+    config="",
+    dynamic=False,
+    accumulates=False,
+    is_strained=False,
 ):
     tokens, given = draw
     ends = clamp(given, tokens)
@@ -107,7 +124,10 @@ def add(
         as_dtype(RNG.standard_normal((tokens, size)) * np.exp2(RNG.integers(-4, 5, size)), "bf16")
         for size in (m, n)
     )
-    want, magnitude = expected(dy, x, ends, recipe)
+    if is_strained:
+        strain(dy, x, ends)
+    with np.errstate(all="ignore"):
+        want, magnitude = expected(dy, x, ends, recipe)
     dy[ends[-1] :], x[ends[-1] :] = np.nan, np.nan
     inputs = [dy, x, np.array(given, np.int32)]
     if accumulates:
@@ -118,7 +138,7 @@ def add(
     bound = 2.0 ** -{"bf16": 8, "f32": 22}[out] * np.abs(want) + digits * magnitude
     sizes = "?" if dynamic else tokens, len(given)
     suite.add(
-        f"{draw} {recipe[0]} {m}x{n} {out} {config}",
+        f"{draw} {recipe[0]} {m}x{n} {out} {config}{' strained' * is_strained}",
         function(recipe, m, n, sizes, out, config, accumulates),
         inputs,
         [expect_within(want, bound, DTYPES[out])],

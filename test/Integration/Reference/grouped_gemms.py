@@ -31,9 +31,10 @@ class Scaled:
         layout = LAYOUTS.get(recipe, "#lowp.compact")
         parts, values = [], []
         for matrix in x if x.ndim == 3 else x[None]:
-            data, scales = quantize(matrix, element, recipe, PRESETS[preset])
-            parts.append([store_data(data, (0, 1)), store_scales(scales, layout)])
-            values.append(dequantize(data, scales, recipe, dtype=np.float64))
+            data, scales, *second = quantize(matrix, element, recipe, PRESETS[preset])
+            parts.append([store_data(data, (0, 1)), store_scales(scales, layout), *second])
+            whole = second[0] if second else None
+            values.append(dequantize(data, scales, recipe, dtype=np.float64, global_scale=whole))
         stacked = [np.stack(part) for part in zip(*parts)]
         self.tensors = stacked if x.ndim == 3 else [part[0] for part in stacked]
         self.values = np.stack(values) if x.ndim == 3 else values[0]

@@ -137,7 +137,7 @@ func.func @f(%q: !lowp.scaled<?x256xf4E2M1FN, #lowp.mx<1x32>>) {
 
 // widen-C1
 func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x32>, groups = <4, axis = 0>>) {
-  // expected-error @+1 {{'lowp.widen' op expected a matrix without groups, got '!lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x32>, groups = <4, axis = 0>>'; relayout it without groups first}}
+  // expected-error @+1 {{'lowp.widen' op expected a matrix without groups, or with blocks of groups of columns that have a 'start', got '!lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x32>, groups = <4, axis = 0>>'; relayout it without groups first}}
   %w = lowp.widen %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x32>, groups = <4, axis = 0>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x32>>
   return
 }
@@ -147,5 +147,25 @@ func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x32>, groups = <4, axis
 func.func @f(%q: !lowp.scaled<2x64x256xf4E2M1FN, #lowp.nvfp4<16x16>>) {
   // expected-error @+1 {{'lowp.widen' op expected a batch without groups as result, got '!lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>>'}}
   %w = lowp.widen %q : !lowp.scaled<2x64x256xf4E2M1FN, #lowp.nvfp4<16x16>> -> !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>>
+  return
+}
+
+// -----
+
+// widen-C1: scales of a row of a group are not along columns.
+!q = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise, groups = <2, axis = 1, start = 128>>
+func.func @rows_of_groups(%q: !q) {
+  // expected-error @+1 {{'lowp.widen' op expected a matrix without groups, or with blocks of groups of columns that have a 'start', got}}
+  %w = lowp.widen %q : !q -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x32>, groups = <2, axis = 1, start = 128>>
+  return
+}
+
+// -----
+
+// widen-C1: the same groups.
+!q = !lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x128>, groups = <2, axis = 1, start = 128>>
+func.func @other_groups(%q: !q) {
+  // expected-error @+1 {{'lowp.widen' op expected a matrix with the groups of the input as result, got}}
+  %w = lowp.widen %q : !q -> !lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x32>, groups = <1, axis = 1, start = 128>>
   return
 }

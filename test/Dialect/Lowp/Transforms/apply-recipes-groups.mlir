@@ -111,10 +111,20 @@ func.func @rows_of_groups(%x: tensor<64x256xbf16>, %w: tensor<512x256xbf16>, %en
 
 // -----
 
-// Blocks of a group would have one scale more between them.
-func.func @k(%x: tensor<64x256xbf16>, %w: tensor<512x256xbf16>, %ends: tensor<8xi32>) -> tensor<8x64x512xf32> {
-  // expected-error @below {{cannot take its recipe: groups of K, each of which has a scale for all of it beside those of blocks}}
+// Each group has a scale beside those of its blocks.
+// CHECK-LABEL: func.func @two_levels(
+// CHECK:         lowp.grouped_scaled_matmul {{.*}} : !lowp.scaled<64x2048xf4E2M1FN, #lowp.nvfp4<1x16>, groups = <8, axis = 1, start = 256>>, !lowp.scaled<512x2048xf4E2M1FN, #lowp.nvfp4<16x16>, groups = <8, axis = 1, start = 256>>
+func.func @two_levels(%x: tensor<64x256xbf16>, %w: tensor<512x256xbf16>, %ends: tensor<8xi32>) -> tensor<8x64x512xf32> {
   %y = lowp.grouped_matmul %x, %w ends(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<nvfp4>}
+     : tensor<64x256xbf16>, tensor<512x256xbf16> -> tensor<8x64x512xf32>
+  return %y : tensor<8x64x512xf32>
+}
+
+// -----
+
+func.func @k(%x: tensor<64x256xbf16>, %w: tensor<512x256xbf16>, %ends: tensor<8xi32>) -> tensor<8x64x512xf32> {
+  // expected-error @below {{cannot take its recipe: groups of K, at whose borders a Hadamard transform would begin anew}}
+  %y = lowp.grouped_matmul %x, %w ends(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<nvfp4_wgrad>}
      : tensor<64x256xbf16>, tensor<512x256xbf16> -> tensor<8x64x512xf32>
   return %y : tensor<8x64x512xf32>
 }

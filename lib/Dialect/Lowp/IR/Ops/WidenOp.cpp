@@ -43,7 +43,8 @@ ScaledType WidenOp::getResultType(ScaledType input, Type elementType,
   shape.back() = *columns;
   if (!ScaledType::isAddressable(shape))
     return {};
-  return ScaledType::get(shape, elementType, recipe);
+  return ScaledType::get(shape, elementType, recipe)
+      .withGroups(input.getGroups());
 }
 
 /// Whether the scales of the result are those of the input, for finer blocks.
@@ -100,16 +101,36 @@ static LogicalResult verifyBlocks(WidenOp op) {
          << "; 'spread' says how many columns a block takes";
 }
 
+/// Whether blocks lie along columns as they would without groups.
+static bool beginsWithBlocks(WidenOp op) {
+  ScaledType type = op.getInput().getType();
+  GroupsAttr groups = type.getGroups();
+  return !op.getSpread() && groups.getAxis() == 1 && groups.isSpread() &&
+         type.getRecipe().getBlockShape().columns != BlockShape::kWhole;
+}
+
+/// widen-C1.
+static LogicalResult verifyGroups(WidenOp op) {
+  ScaledType input = op.getInput().getType(), type = op.getType();
+  if (input.getGroups() && !beginsWithBlocks(op))
+    return op.emitOpError()
+           << "expected a matrix without groups, or with blocks of groups of "
+              "columns that have a 'start', got "
+           << input << "; relayout it without groups first";
+  if (type.isBatch() == input.isBatch() &&
+      type.getGroups() == input.getGroups())
+    return success();
+  return op.emitOpError() << "expected a "
+                          << (input.isBatch() ? "batch" : "matrix")
+                          << (input.getGroups()
+                                  ? " with the groups of the input"
+                                  : " without groups")
+                          << " as result, got " << type;
+}
+
 LogicalResult WidenOp::verify() {
-  // widen-C1.
-  bool isBatch = getInput().getType().isBatch();
-  if (getInput().getType().getGroups())
-    return emitOpError() << "expected a matrix without groups, got "
-                         << getInput().getType()
-                         << "; relayout it without groups first";
-  if (getType().isBatch() != isBatch || getType().getGroups())
-    return emitOpError() << "expected a " << (isBatch ? "batch" : "matrix")
-                         << " without groups as result, got " << getType();
+  if (failed(verifyGroups(*this)))
+    return failure();
   if (failed(verifyScales(*this)) || failed(verifyElements(*this)) ||
       failed(verifyBlocks(*this)))
     return failure();

@@ -29,9 +29,6 @@ static std::string objectToOperand(OperandRecipeAttr operand, int64_t start) {
   int64_t columns = recipe.getBlockShape().columns;
   if (operand.getNumerics().getRounding() == Rounding::Stochastic)
     return "groups of K, each of which has a seed";
-  if (recipe.getScaleLevels() > 1)
-    return "groups of K, each of which has a scale for all of it beside those "
-           "of blocks";
   if (columns != BlockShape::kWhole && start % columns != 0)
     return "groups of K, which begin at multiples of " + std::to_string(start) +
            " elements, not of blocks";

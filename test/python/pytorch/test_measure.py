@@ -202,6 +202,7 @@ def test_convergence_of_compiled_experts(tmp_path, folder, monkeypatch):
     for run in runs.values():
         assert 3 < run["losses"][1] < run["losses"][0] < 6 and run["tokens_per_s"] > 0
     assert all(0.9 < each < 1 for each in runs["rowwise_training"]["cosines"].values())
+    assert all(0.999 < each < 1.001 for each in runs["bf16"]["cosines"].values())
     with pytest.raises(SystemExit, match="expected --experts with --compiled"):
         main(["convergence", "--device=cpu", "--experts=4"])
 

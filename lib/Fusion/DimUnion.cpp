@@ -319,6 +319,30 @@ bool DimUnion::joinsLoops(ArrayRef<unsigned> classOf,
   });
 }
 
+/// Numbers the classes of values that no operation ties to the largest and that
+/// have all its sizes, as those of fusions that are one launch.
+void DimUnion::placeApart(ArrayRef<int64_t> sizes, ArrayRef<unsigned> classOf,
+                          ArrayRef<int64_t> sizeOf,
+                          MutableArrayRef<int> number) const {
+  if (ShapedType::isDynamicShape(sizes))
+    return;
+  for (const auto &[value, dims] : nodes) {
+    llvm::SmallSetVector<unsigned, 4> own;
+    for (unsigned node : dims)
+      if (sizeOf[classOf[node]] != 1)
+        own.insert(classOf[node]);
+    bool isApart =
+        own.size() == sizes.size() &&
+        llvm::all_of(llvm::zip(own, sizes), [&](auto pair) {
+          auto [dim, size] = pair;
+          return number[dim] == IterationSpace::kUnit && sizeOf[dim] == size;
+        });
+    if (isApart)
+      for (auto [place, dim] : llvm::enumerate(own))
+        number[dim] = int(place);
+  }
+}
+
 bool DimUnion::finish(IterationSpace &space, Reason why) {
   llvm::IntEqClasses classes(nodeSizes.size());
   for (auto [first, second] : pairs)
@@ -353,6 +377,7 @@ bool DimUnion::finish(IterationSpace &space, Reason why) {
     number[dim] = space.sizes.size();
     space.sizes.push_back(sizeOf[dim]);
   }
+  placeApart(space.sizes, classOf, sizeOf, number);
   for (const auto &[value, dims] : nodes) {
     SmallVector<int> &places = space.dims[value];
     for (unsigned node : dims) {

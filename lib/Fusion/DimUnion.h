@@ -50,6 +50,8 @@ private:
   void addScales(ValueRange scales, Value matrix, BlockShape block);
   bool addReshape(Value expanded, Value collapsed,
                   ArrayRef<ReassociationIndices> groups, Reason why);
+  void placeApart(ArrayRef<int64_t> sizes, ArrayRef<unsigned> classOf,
+                  ArrayRef<int64_t> sizeOf, MutableArrayRef<int> number) const;
   bool joinsLoops(ArrayRef<unsigned> classOf, ArrayRef<int64_t> sizeOf) const;
   Value findLargest(ArrayRef<unsigned> classOf, ArrayRef<int64_t> sizeOf) const;
 

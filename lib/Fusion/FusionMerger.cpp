@@ -9,6 +9,8 @@
 
 #include "FusionOutputs.h"
 
+#include "lowp/Graph/Analysis/MappedTensor.h"
+#include "lowp/Graph/Analysis/TensorBytes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Remarks.h"
 
@@ -24,6 +26,20 @@ static constexpr int64_t kMostRows = 3;
 
 /// Bytes that may be kept until somebody reads them: a cache holds more.
 static constexpr int64_t kMostKeptBytes = 1 << 20;
+
+/// Results of a fusion that becomes another's stage without reading the same,
+/// at most: an H200 makes them in 8 us, of which a launch is a seventh.
+static constexpr int64_t kMostBytesBeside = 16 << 20;
+
+/// Launches for which these are kept, at most.
+static constexpr int64_t kMostBetween = 8;
+
+static int64_t countResultBytes(FusionOp fusion) {
+  int64_t bytes = 0;
+  for (Type type : fusion->getResultTypes())
+    bytes += countBytes(type);
+  return bytes;
+}
 
 /// Whether the results of `fusion` are small.
 static bool isSmall(FusionOp fusion) {
@@ -87,7 +103,7 @@ FusionOp FusionMerger::build() {
   SmallVector<Value> inputs(first.fusion.getInputs()),
       outputs(first.fusion.getOutputs());
   llvm::append_range(outputs, second.fusion.getOutputs());
-  OpBuilder builder(first.fusion);
+  OpBuilder builder(place);
   Location loc =
       builder.getFusedLoc({first.fusion.getLoc(), second.fusion.getLoc()});
   auto merged = FusionOp::create(builder, loc, ValueRange(outputs).getTypes(),
@@ -132,8 +148,88 @@ FusionOp FusionMerger::build() {
 std::optional<FusionMember> FusionMerger::merge() {
   if (!isPossible())
     return std::nullopt;
+  switch (first.getKind()) {
+  case FusionMember::Kind::Rows:
+    return replaceBoth("one kernel reduces the rows that both read");
+  case FusionMember::Kind::Tiles:
+    return replaceBoth("a kernel of {0} stages reads once what several read");
+  default:
+    return replaceBoth("one kernel computes what reads the other's results");
+  }
+}
+
+/// Whether `second` takes a time that a launch is a part of, and gains what it
+/// would by itself: matrices that a stage computes would wait in shared memory,
+/// which a kernel of one stage has for more CTAs.
+bool FusionMerger::isWorthLaunch() {
+  if (first.getKind() != second.getKind() ||
+      ShapedType::isDynamicShape(first.space->sizes) ||
+      countResultBytes(second.fusion) > kMostBytesBeside)
+    return false;
+  if (second.getKind() == FusionMember::Kind::Elements)
+    return first.fusion.getNumResults() + second.fusion.getNumResults() <=
+           kMostStages;
+  return second.getKind() == FusionMember::Kind::Tiles &&
+         llvm::all_of(second.body().getOps<QuantizeOp>(), [](QuantizeOp op) {
+           return isa<BlockArgument>(skipViews(op.getInput()));
+         });
+}
+
+/// Whether few launches lie between the two, or nobody needs to care: results
+/// of the second one would be kept meanwhile.
+bool FusionMerger::isNear() {
+  if (isSmall(second.fusion))
+    return true;
+  int64_t between = 0;
+  for (Operation *op = first.fusion->getNextNode();
+       op != second.fusion && between <= kMostBetween; op = op->getNextNode())
+    between += isa<FusionOp, GemmOp>(op);
+  return between <= kMostBetween;
+}
+
+/// Whether nobody but one op reads `value`, nor computes in place of it.
+static bool isOfOneReader(Value value) {
+  Operation *op = value.getDefiningOp();
+  return value.hasOneUse() &&
+         (!op || isa<linalg::LinalgOp, GemmOp, FusionOp>(op));
+}
+
+/// Whether the first one may read later, and nothing before the second one
+/// reads its results but views, which come after both then.
+bool FusionMerger::canWait() {
+  if (!isSmall(first.fusion) ||
+      !llvm::all_of(first.fusion.getInputs(), isOfOneReader))
+    return false;
+  SmallVector<Operation *> open = {first.fusion};
+  while (!open.empty())
+    for (Operation *user : open.pop_back_val()->getUsers()) {
+      if (user->getBlock() != second.fusion->getBlock())
+        return false;
+      if (second.fusion->isBeforeInBlock(user))
+        continue;
+      if (!isReshape(user))
+        return false;
+      delayed.insert(user);
+      open.push_back(user);
+    }
+  return true;
+}
+
+std::optional<FusionMember> FusionMerger::mergeBeside() {
+  if (!isAllowed() || !isWorthLaunch())
+    return std::nullopt;
+  if (!(isNear() && collectMoved())) {
+    moved.clear();
+    if (!canWait())
+      return std::nullopt;
+    place = second.fusion;
+  }
+  return replaceBoth("one launch makes what several would, of {0} stages");
+}
+
+std::optional<FusionMember> FusionMerger::replaceBoth(StringRef gain) {
   for (Operation *op : moved)
-    op->moveBefore(first.fusion);
+    op->moveBefore(place);
   FusionOp merged = build();
   FusionMember both(merged);
   FusionMember::Kind kind = both.getKind();
@@ -143,16 +239,14 @@ std::optional<FusionMember> FusionMerger::merge() {
     merged.erase();
     return std::nullopt;
   }
-  auto passed = remark::passed(
-      merged.getLoc(),
-      remark::RemarkOpts::name("merged").category("lowp-merge-fusions"));
-  if (kind == FusionMember::Kind::Rows)
-    passed << remark::add("one kernel reduces the rows that both read");
-  else if (kind != FusionMember::Kind::Tiles)
-    passed << remark::add("one kernel computes what reads the other's results");
-  else
-    passed << remark::add("a kernel of {0} stages reads once what several read",
-                          both.getStages().size());
+  remark::passed(merged.getLoc(), remark::RemarkOpts::name("merged").category(
+                                      "lowp-merge-fusions"))
+      << remark::reason(gain.str().c_str(), both.getStages().size());
+  Operation *last = second.fusion;
+  for (Operation *view : delayed) {
+    view->moveAfter(last);
+    last = view;
+  }
   unsigned count = first.fusion.getNumResults();
   first.fusion.replaceAllUsesWith(merged.getResults().take_front(count));
   second.fusion.replaceAllUsesWith(merged.getResults().drop_front(count));

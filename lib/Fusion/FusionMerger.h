@@ -18,7 +18,7 @@ namespace mlir::lowp {
 class FusionMerger {
 public:
   FusionMerger(FusionMember &first, FusionMember &second)
-      : first(first), second(second) {}
+      : first(first), second(second), place(first.fusion) {}
 
   /// Whether the second one may come after the first for each tile, as far as
   /// the two by themselves tell.
@@ -26,17 +26,27 @@ public:
   /// The fusion of both, in the place of the first; nothing where there is
   /// none.
   std::optional<FusionMember> merge();
+  /// The same of two that need not read the same, which are a launch less; in
+  /// the place of the second where the first one can wait.
+  std::optional<FusionMember> mergeBeside();
 
 private:
   bool isAllowed();
   bool shareTiles();
+  bool isWorthLaunch();
+  bool isNear();
+  bool canWait();
+  std::optional<FusionMember> replaceBoth(StringRef gain);
   /// What the second one needs and the first one does not come before.
   bool collectMoved();
   bool collectMoved(Value value);
   FusionOp build();
 
   FusionMember &first, &second;
-  llvm::SetVector<Operation *> moved;
+  /// Where both are computed.
+  FusionOp place;
+  /// What comes before both, and what comes after.
+  llvm::SetVector<Operation *> moved, delayed;
 };
 
 } // namespace mlir::lowp

@@ -10,7 +10,8 @@
 // them one after the other, tile by tile, finds in the cache what it read for
 // the first. Sums of the same rows, as the gradient of a norm needs two, are of
 // one kernel that reads a row once. What only computes elements takes what
-// reads its elements, or, where results are small, the same elements.
+// reads its elements, or, where results are small, the same elements. Short
+// fusions of one space that are left are one launch in place of several.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,6 +21,8 @@
 
 #include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+#include <map>
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -61,6 +64,8 @@ class Members {
 public:
   /// Lets `member` join the first one that takes it.
   void add(FusionMember member);
+  /// Lets what is left join others of the same space, for a launch less.
+  void mergeBeside();
 
 private:
   /// Finds fusions that read or write something that `fusion` reads, in their
@@ -87,6 +92,7 @@ void mlir::lowp::mergeFusions(Operation *op) {
           member.getKind() != FusionMember::Kind::None)
         members.add(std::move(member));
     }
+    members.mergeBeside();
   }
 }
 
@@ -116,4 +122,28 @@ void Members::add(FusionMember member) {
     kept.push_back(std::move(member));
   else
     kept[number] = std::move(member);
+}
+
+/// Fusions that each one tries to join only for a launch less: a program of any
+/// length takes a time that is linear in it.
+static constexpr size_t kMostOpen = 8;
+
+void Members::mergeBeside() {
+  // What may take others, by its space, the last one last.
+  std::map<SmallVector<int64_t>, SmallVector<FusionMember>> open;
+  llvm::sort(kept, [](const FusionMember &a, const FusionMember &b) {
+    return a.fusion->isBeforeInBlock(b.fusion);
+  });
+  for (FusionMember &member : kept) {
+    SmallVector<FusionMember> &others = open[member.space->sizes];
+    auto near = MutableArrayRef(others).take_back(kMostOpen);
+    bool isTaken = llvm::any_of(near, [&](FusionMember &other) {
+      auto merged = FusionMerger(other, member).mergeBeside();
+      if (merged)
+        other = std::move(*merged);
+      return merged.has_value();
+    });
+    if (!isTaken)
+      others.push_back(std::move(member));
+  }
 }

@@ -7,7 +7,7 @@
 #only = affine_map<(m, n) -> (0)>
 
 // TRAFFIC: 'behind_the_only_group': launches: 2 (1 gemm, 1 generic)
-// TRAFFIC: 'others': launches: 5 (2 gemm, 3 fusion)
+// TRAFFIC: 'others': launches: 3 (2 gemm, 1 fusion)
 
 // CHECK-LABEL: func.func @behind_the_only_group(
 // CHECK:         lowp.gemm

@@ -92,9 +92,13 @@ func.func @siblings(%x: tensor<256x512xbf16>, %y: tensor<256x512xbf16>)
 !rows = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<1x128>>
 !columns = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x1>, order = [1, 0]>
 
-// They read other matrices: two kernels. So are two of which one turns nothing.
+// They read other matrices: one launch less. What turns nothing has other tiles.
+// REMARK: one launch makes what several would, of 2 stages
 // CHECK-LABEL: func.func @strangers(
-// CHECK-COUNT-3: lowp.fusion ins
+// CHECK-SAME:    %[[X:[^:]*]]: tensor<256x512xbf16>, %[[Y:[^:]*]]: tensor<256x512xbf16>)
+// CHECK:         lowp.fusion ins(%[[X]], %[[Y]] : tensor<256x512xbf16>, tensor<256x512xbf16>)
+// CHECK:         } {lowp.stages = array<i64: 4, 4>}
+// CHECK:         lowp.fusion ins(%[[Y]] : tensor<256x512xbf16>)
 // CHECK-NOT:     lowp.stages
 func.func @strangers(%x: tensor<256x512xbf16>, %y: tensor<256x512xbf16>)
     -> (tensor<256x512xf8E4M3FN>, tensor<256x512xf8E4M3FN>, tensor<256x512xf8E4M3FN>) {
@@ -289,33 +293,33 @@ func.func @elements(%x: tensor<64x256xbf16>, %y: tensor<64x256xbf16>) -> (tensor
 
 // -----
 
-// Fusions that only read the same stay apart: the second one may run much later,
-// and its results would be kept. Neither does one join that reads a concat.
+// Long fusions that only read the same stay apart: the second one may run much
+// later, and its results would be kept. Neither does one join that reads a concat.
 // CHECK-LABEL: func.func @apart(
 // CHECK-COUNT-3: lowp.fusion ins(
-func.func @apart(%x: tensor<1024x768xbf16>) -> (tensor<1024x1536xbf16>, tensor<1024x1536xbf16>, tensor<1024x768xbf16>) {
-  %e = tensor.empty() : tensor<1024x768xbf16>
-  %w = tensor.empty() : tensor<1024x1536xbf16>
-  %0 = lowp.fusion ins(%x : tensor<1024x768xbf16>) outs(%w : tensor<1024x1536xbf16>) {
-  ^bb0(%a: tensor<1024x768xbf16>):
-    %i = tensor.empty() : tensor<1024x768xbf16>
-    %t = linalg.tanh ins(%a : tensor<1024x768xbf16>) outs(%i : tensor<1024x768xbf16>) -> tensor<1024x768xbf16>
-    %c = tensor.concat dim(1) %t, %a : (tensor<1024x768xbf16>, tensor<1024x768xbf16>) -> tensor<1024x1536xbf16>
-    lowp.fusion_yield %c : tensor<1024x1536xbf16>
-  } -> tensor<1024x1536xbf16>
-  %1 = lowp.fusion ins(%0 : tensor<1024x1536xbf16>) outs(%w : tensor<1024x1536xbf16>) {
-  ^bb0(%a: tensor<1024x1536xbf16>):
-    %i = tensor.empty() : tensor<1024x1536xbf16>
-    %t = linalg.exp ins(%a : tensor<1024x1536xbf16>) outs(%i : tensor<1024x1536xbf16>) -> tensor<1024x1536xbf16>
-    lowp.fusion_yield %t : tensor<1024x1536xbf16>
-  } -> tensor<1024x1536xbf16>
-  %2 = lowp.fusion ins(%x : tensor<1024x768xbf16>) outs(%e : tensor<1024x768xbf16>) {
-  ^bb0(%a: tensor<1024x768xbf16>):
-    %i = tensor.empty() : tensor<1024x768xbf16>
-    %t = linalg.exp ins(%a : tensor<1024x768xbf16>) outs(%i : tensor<1024x768xbf16>) -> tensor<1024x768xbf16>
-    lowp.fusion_yield %t : tensor<1024x768xbf16>
-  } -> tensor<1024x768xbf16>
-  return %0, %1, %2 : tensor<1024x1536xbf16>, tensor<1024x1536xbf16>, tensor<1024x768xbf16>
+func.func @apart(%x: tensor<16384x768xbf16>) -> (tensor<16384x1536xbf16>, tensor<16384x1536xbf16>, tensor<16384x768xbf16>) {
+  %e = tensor.empty() : tensor<16384x768xbf16>
+  %w = tensor.empty() : tensor<16384x1536xbf16>
+  %0 = lowp.fusion ins(%x : tensor<16384x768xbf16>) outs(%w : tensor<16384x1536xbf16>) {
+  ^bb0(%a: tensor<16384x768xbf16>):
+    %i = tensor.empty() : tensor<16384x768xbf16>
+    %t = linalg.tanh ins(%a : tensor<16384x768xbf16>) outs(%i : tensor<16384x768xbf16>) -> tensor<16384x768xbf16>
+    %c = tensor.concat dim(1) %t, %a : (tensor<16384x768xbf16>, tensor<16384x768xbf16>) -> tensor<16384x1536xbf16>
+    lowp.fusion_yield %c : tensor<16384x1536xbf16>
+  } -> tensor<16384x1536xbf16>
+  %1 = lowp.fusion ins(%0 : tensor<16384x1536xbf16>) outs(%w : tensor<16384x1536xbf16>) {
+  ^bb0(%a: tensor<16384x1536xbf16>):
+    %i = tensor.empty() : tensor<16384x1536xbf16>
+    %t = linalg.exp ins(%a : tensor<16384x1536xbf16>) outs(%i : tensor<16384x1536xbf16>) -> tensor<16384x1536xbf16>
+    lowp.fusion_yield %t : tensor<16384x1536xbf16>
+  } -> tensor<16384x1536xbf16>
+  %2 = lowp.fusion ins(%x : tensor<16384x768xbf16>) outs(%e : tensor<16384x768xbf16>) {
+  ^bb0(%a: tensor<16384x768xbf16>):
+    %i = tensor.empty() : tensor<16384x768xbf16>
+    %t = linalg.exp ins(%a : tensor<16384x768xbf16>) outs(%i : tensor<16384x768xbf16>) -> tensor<16384x768xbf16>
+    lowp.fusion_yield %t : tensor<16384x768xbf16>
+  } -> tensor<16384x768xbf16>
+  return %0, %1, %2 : tensor<16384x1536xbf16>, tensor<16384x1536xbf16>, tensor<16384x768xbf16>
 }
 
 // -----
@@ -341,4 +345,103 @@ func.func @small(%x: tensor<64x256xbf16>) -> (tensor<64x256xbf16>, tensor<64x256
     lowp.fusion_yield %t : tensor<64x256xbf16>
   } -> tensor<64x256xbf16>
   return %0, %1 : tensor<64x256xbf16>, tensor<64x256xbf16>
+}
+
+// -----
+
+!rows = !lowp.scaled<4096x4096xf8E4M3FN, #lowp.block<1x128>>
+!columns = !lowp.scaled<4096x4096xf8E4M3FN, #lowp.block<128x1>, order = [1, 0]>
+
+// A launch is nothing of what takes long, and much would be kept.
+// CHECK-LABEL: func.func @long(
+// CHECK-COUNT-2: lowp.fusion ins(
+// CHECK-NOT:     lowp.stages
+func.func @long(%x: tensor<4096x4096xbf16>, %y: tensor<4096x4096xbf16>) -> (tensor<4096x4096xf8E4M3FN>, tensor<4096x4096xf8E4M3FN>) {
+  %d0 = tensor.empty() : tensor<4096x4096xf8E4M3FN>
+  %s0 = tensor.empty() : tensor<4096x32xf32>
+  %d1 = tensor.empty() : tensor<4096x4096xf8E4M3FN>
+  %s1 = tensor.empty() : tensor<32x4096xf32>
+  %0:4 = lowp.fusion ins(%x : tensor<4096x4096xbf16>) outs(%d0, %s0, %d1, %s1 : tensor<4096x4096xf8E4M3FN>, tensor<4096x32xf32>, tensor<4096x4096xf8E4M3FN>, tensor<32x4096xf32>) {
+  ^bb0(%a: tensor<4096x4096xbf16>):
+    %q = lowp.quantize %a numerics <torchao> : tensor<4096x4096xbf16> -> !rows
+    %r = lowp.quantize %a numerics <torchao> : tensor<4096x4096xbf16> -> !columns
+    %qd, %qs = lowp.split_scaled %q : !rows
+    %rd, %rs = lowp.split_scaled %r : !columns
+    lowp.fusion_yield %qd, %qs, %rd, %rs : tensor<4096x4096xf8E4M3FN>, tensor<4096x32xf32>, tensor<4096x4096xf8E4M3FN>, tensor<32x4096xf32>
+  } -> tensor<4096x4096xf8E4M3FN>, tensor<4096x32xf32>, tensor<4096x4096xf8E4M3FN>, tensor<32x4096xf32>
+  %1:4 = lowp.fusion ins(%y : tensor<4096x4096xbf16>) outs(%d0, %s0, %d1, %s1 : tensor<4096x4096xf8E4M3FN>, tensor<4096x32xf32>, tensor<4096x4096xf8E4M3FN>, tensor<32x4096xf32>) {
+  ^bb0(%a: tensor<4096x4096xbf16>):
+    %q = lowp.quantize %a numerics <torchao> : tensor<4096x4096xbf16> -> !rows
+    %r = lowp.quantize %a numerics <torchao> : tensor<4096x4096xbf16> -> !columns
+    %qd, %qs = lowp.split_scaled %q : !rows
+    %rd, %rs = lowp.split_scaled %r : !columns
+    lowp.fusion_yield %qd, %qs, %rd, %rs : tensor<4096x4096xf8E4M3FN>, tensor<4096x32xf32>, tensor<4096x4096xf8E4M3FN>, tensor<32x4096xf32>
+  } -> tensor<4096x4096xf8E4M3FN>, tensor<4096x32xf32>, tensor<4096x4096xf8E4M3FN>, tensor<32x4096xf32>
+  return %0#0, %1#0 : tensor<4096x4096xf8E4M3FN>, tensor<4096x4096xf8E4M3FN>
+}
+
+// -----
+
+#all = affine_map<(d0, d1) -> (d0, d1)>
+
+// Elements of other matrices are one launch, in the place of the second where what
+// it reads is not there before; the reshape of a result waits.
+// REMARK: one launch makes what several would, of 1 stages
+// CHECK-LABEL: func.func @waits(
+// CHECK:         %[[READ:.*]] = call @make()
+// CHECK:         %[[BOTH:.*]]:2 = lowp.fusion ins(%{{.*}}, %[[READ]] :
+// CHECK-NOT:     lowp.fusion ins
+// CHECK:         tensor.expand_shape %[[BOTH]]#0
+func.func private @make() -> tensor<64x256xf32>
+func.func @waits(%x: tensor<64x256xf32>) -> (tensor<1x64x256xbf16>, tensor<64x256xbf16>) {
+  %e = tensor.empty() : tensor<64x256xbf16>
+  %0 = lowp.fusion ins(%x : tensor<64x256xf32>) outs(%e : tensor<64x256xbf16>) {
+  ^bb0(%a: tensor<64x256xf32>):
+    %i = tensor.empty() : tensor<64x256xbf16>
+    %t = linalg.generic {indexing_maps = [#all, #all], iterator_types = ["parallel", "parallel"]}
+        ins(%a : tensor<64x256xf32>) outs(%i : tensor<64x256xbf16>) {
+    ^bb0(%in: f32, %out: bf16):
+      %r = arith.truncf %in : f32 to bf16
+      linalg.yield %r : bf16
+    } -> tensor<64x256xbf16>
+    lowp.fusion_yield %t : tensor<64x256xbf16>
+  } -> tensor<64x256xbf16>
+  %wide = tensor.expand_shape %0 [[0, 1], [2]] output_shape [1, 64, 256] : tensor<64x256xbf16> into tensor<1x64x256xbf16>
+  %y = call @make() : () -> tensor<64x256xf32>
+  %1 = lowp.fusion ins(%y : tensor<64x256xf32>) outs(%e : tensor<64x256xbf16>) {
+  ^bb0(%a: tensor<64x256xf32>):
+    %i = tensor.empty() : tensor<64x256xbf16>
+    %t = linalg.generic {indexing_maps = [#all, #all], iterator_types = ["parallel", "parallel"]}
+        ins(%a : tensor<64x256xf32>) outs(%i : tensor<64x256xbf16>) {
+    ^bb0(%in: f32, %out: bf16):
+      %r = arith.truncf %in : f32 to bf16
+      linalg.yield %r : bf16
+    } -> tensor<64x256xbf16>
+    lowp.fusion_yield %t : tensor<64x256xbf16>
+  } -> tensor<64x256xbf16>
+  return %wide, %1 : tensor<1x64x256xbf16>, tensor<64x256xbf16>
+}
+
+// -----
+
+// Nothing waits that is read before the second one can begin.
+// CHECK-LABEL: func.func @cannot_wait(
+// CHECK-COUNT-2: lowp.fusion ins(
+func.func private @use(tensor<64x256xbf16>) -> tensor<64x256xbf16>
+func.func @cannot_wait(%x: tensor<64x256xbf16>) -> tensor<64x256xbf16> {
+  %e = tensor.empty() : tensor<64x256xbf16>
+  %0 = lowp.fusion ins(%x : tensor<64x256xbf16>) outs(%e : tensor<64x256xbf16>) {
+  ^bb0(%a: tensor<64x256xbf16>):
+    %i = tensor.empty() : tensor<64x256xbf16>
+    %t = linalg.tanh ins(%a : tensor<64x256xbf16>) outs(%i : tensor<64x256xbf16>) -> tensor<64x256xbf16>
+    lowp.fusion_yield %t : tensor<64x256xbf16>
+  } -> tensor<64x256xbf16>
+  %y = call @use(%0) : (tensor<64x256xbf16>) -> tensor<64x256xbf16>
+  %1 = lowp.fusion ins(%y : tensor<64x256xbf16>) outs(%e : tensor<64x256xbf16>) {
+  ^bb0(%a: tensor<64x256xbf16>):
+    %i = tensor.empty() : tensor<64x256xbf16>
+    %t = linalg.exp ins(%a : tensor<64x256xbf16>) outs(%i : tensor<64x256xbf16>) -> tensor<64x256xbf16>
+    lowp.fusion_yield %t : tensor<64x256xbf16>
+  } -> tensor<64x256xbf16>
+  return %1 : tensor<64x256xbf16>
 }

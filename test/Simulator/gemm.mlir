@@ -1,8 +1,10 @@
 // REQUIRES: ptxas
 // A gemm of which a CTA computes several tiles, as it is, and with what orders it taken out of the
 // PTX: the simulator says what is missing.
+// Equal kernels are assembled once.
+// RUN: rm -rf %t && mkdir %t
 // DEFINE: %{filter} = cat
-// DEFINE: %{run} = env LOWP_SIMULATOR_SMS=3 LOWP_SIMULATOR_FILTER=%{filter} %lowp_tools_dir/lowp-simulate lowp-run %s --function=gemm --device=gpu --check --shape M=140
+// DEFINE: %{run} = env LOWP_ONCE_FOLDER=%t LOWP_ONCE_PTXAS=%ptxas LOWP_SIMULATOR_PTXAS=%S/Inputs/ptxas_once.sh LOWP_SIMULATOR_SMS=3 LOWP_SIMULATOR_FILTER=%{filter} %lowp_tools_dir/lowp-simulate lowp-run %s --function=gemm --device=gpu --host-opt-level=0 --check --shape M=140
 // RUN: %{run} | FileCheck %s
 // CHECK: relative error to the reference
 

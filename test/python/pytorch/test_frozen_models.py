@@ -13,6 +13,7 @@ import lowp.torch
 from lowp.torch.prepared_state import Identity
 
 transformers = pytest.importorskip("transformers")
+auto = pytest.importorskip("transformers.quantizers.auto")
 safetensors = pytest.importorskip("safetensors.torch")
 
 # All of them where time is no matter.
@@ -52,7 +53,17 @@ def test_models_come_back(name, tmp_path):
     assert sum(isinstance(each, lowp.torch.FrozenLinear) for each in head.modules()) > 3
 
 
-def test_readers_without_lowp(tmp_path):
+def test_readers_without_lowp(tmp_path, monkeypatch):
+    """In this process the method is one that transformers does not know."""
+    folder = save(frozen(), tmp_path / "model")
+    for known in (auto.AUTO_QUANTIZATION_CONFIG_MAPPING, auto.AUTO_QUANTIZER_MAPPING):
+        monkeypatch.delitem(known, "lowp")
+    with pytest.raises(RuntimeError, match="`ignore_mismatched_sizes` to `False`, thus"):
+        READER.from_pretrained(folder)
+
+
+@pytest.mark.skipif(not IS_LONG, reason="imports transformers once more")
+def test_processes_without_lowp(tmp_path):
     folder = save(frozen(), tmp_path / "model")
     program = (
         f"import small_models, transformers\n"

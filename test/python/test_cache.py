@@ -250,7 +250,7 @@ def test_many_processes(cache_directory, monkeypatch):
     monkeypatch.setenv("LOWP_CACHE_BYTES", str(lowp.cache.size() * 3))
     processes = [
         subprocess.Popen([sys.executable, "-c", MANY], stderr=subprocess.PIPE, text=True)
-        for _ in range(6)
+        for _ in range(6 if "LOWP_LONG_TESTS" in os.environ else 3)
     ]
     for process in processes:
         _printed, errors = process.communicate()

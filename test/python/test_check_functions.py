@@ -48,7 +48,7 @@ def test_functions_that_write_nothing(capsys):
 
 
 # Large ones have the text of others.
-@pytest.mark.sample(2)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", [name for name in CASES if "-large" not in name])
 def test_every_function_compiles(name):
     import lowp

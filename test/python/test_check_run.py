@@ -27,7 +27,7 @@ def cache_of_kinds(tmp_path_factory):
     return tmp_path_factory.mktemp("kinds")
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("data", ["torch", "numpy"])
 @pytest.mark.parametrize("kind", ["rowwise", "1x128.128x128", "1x32.1x32", "1x32.128x128"])
 def test_reference_path(capsys, monkeypatch, cache_of_kinds, data, kind):

@@ -306,21 +306,21 @@ Value DimUnion::findLargest(ArrayRef<unsigned> classOf,
   return largest;
 }
 
-/// Whether two loops of an operation are of one class, as those of a running
-/// sum are whose result and input meet in another operation.
-bool DimUnion::joinsLoops(ArrayRef<unsigned> classOf,
-                          ArrayRef<int64_t> sizeOf) const {
+/// Whether `getDim` gives two loops of an operation the same, as classes do
+/// those of a running sum whose result and input meet in another operation.
+bool DimUnion::joinsLoops(function_ref<int(unsigned node)> getDim) const {
   return llvm::any_of(iterated, [&](ArrayRef<unsigned> loops) {
-    llvm::SmallDenseSet<unsigned> seen;
+    llvm::SmallDenseSet<int> seen;
     return llvm::any_of(loops, [&](unsigned node) {
-      unsigned dim = classOf[node];
-      return sizeOf[dim] != 1 && !seen.insert(dim).second;
+      int dim = getDim(node);
+      return dim != IterationSpace::kUnit && !seen.insert(dim).second;
     });
   });
 }
 
 /// Numbers the classes of values that no operation ties to the largest and that
-/// have all its sizes, as those of fusions that are one launch.
+/// have all its sizes, as those of fusions that are one launch. Those that an
+/// operation iterates beside the largest's are none of them.
 void DimUnion::placeApart(ArrayRef<int64_t> sizes, ArrayRef<unsigned> classOf,
                           ArrayRef<int64_t> sizeOf,
                           MutableArrayRef<int> number) const {
@@ -337,9 +337,13 @@ void DimUnion::placeApart(ArrayRef<int64_t> sizes, ArrayRef<unsigned> classOf,
           auto [dim, size] = pair;
           return number[dim] == IterationSpace::kUnit && sizeOf[dim] == size;
         });
-    if (isApart)
-      for (auto [place, dim] : llvm::enumerate(own))
-        number[dim] = int(place);
+    if (!isApart)
+      continue;
+    for (auto [place, dim] : llvm::enumerate(own))
+      number[dim] = int(place);
+    if (joinsLoops([&](unsigned node) { return number[classOf[node]]; }))
+      for (unsigned dim : own)
+        number[dim] = IterationSpace::kUnit;
   }
 }
 
@@ -360,7 +364,10 @@ bool DimUnion::finish(IterationSpace &space, Reason why) {
     known = size;
   }
 
-  if (joinsLoops(classOf, sizeOf))
+  if (joinsLoops([&](unsigned node) {
+        unsigned dim = classOf[node];
+        return sizeOf[dim] == 1 ? IterationSpace::kUnit : int(dim);
+      }))
     return why.refuse("two loops of an operation are iterated together");
   Value largest = findLargest(classOf, sizeOf);
   if (!largest)

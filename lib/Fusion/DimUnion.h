@@ -52,7 +52,7 @@ private:
                   ArrayRef<ReassociationIndices> groups, Reason why);
   void placeApart(ArrayRef<int64_t> sizes, ArrayRef<unsigned> classOf,
                   ArrayRef<int64_t> sizeOf, MutableArrayRef<int> number) const;
-  bool joinsLoops(ArrayRef<unsigned> classOf, ArrayRef<int64_t> sizeOf) const;
+  bool joinsLoops(function_ref<int(unsigned node)> getDim) const;
   Value findLargest(ArrayRef<unsigned> classOf, ArrayRef<int64_t> sizeOf) const;
 
   llvm::MapVector<Value, SmallVector<unsigned>> nodes;

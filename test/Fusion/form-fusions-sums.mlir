@@ -86,3 +86,29 @@ func.func @other_parts(%x: tensor<192x512xbf16>)
   } -> tensor<3x512xf32>
   return %q, %s, %p : !lowp.scaled<192x512xf8E4M3FN, #lowp.block_128x1, order = [1, 0]>, tensor<2x512xf32>, tensor<3x512xf32>
 }
+
+#read = affine_map<(i, c, j) -> (j, c)>
+#written = affine_map<(i, c, j) -> (i, c)>
+
+// A running sum reads along a dimension of the same size as the one it writes
+// along: what it reads has no place in the space of what quantizes it.
+// CHECK-LABEL: @running_sum
+// CHECK: %[[S:.*]] = linalg.generic
+// CHECK: lowp.fusion ins(%[[S]] : tensor<5x1xf32>)
+func.func @running_sum(%x: tensor<5x1xf32>) -> !lowp.scaled<5x1xf8E5M2, #lowp.block<32x1>> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<5x1xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<5x1xf32>) -> tensor<5x1xf32>
+  %s = linalg.generic {indexing_maps = [#read, #written], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x : tensor<5x1xf32>) outs(%f : tensor<5x1xf32>) {
+  ^bb0(%a: f32, %old: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 2 : index
+    %is_before = arith.cmpi ule, %j, %i : index
+    %one = arith.select %is_before, %a, %zero : f32
+    %y = arith.addf %one, %old : f32
+    linalg.yield %y : f32
+  } -> tensor<5x1xf32>
+  %q = lowp.quantize %s numerics <transformer_engine> : tensor<5x1xf32> -> !lowp.scaled<5x1xf8E5M2, #lowp.block<32x1>>
+  return %q : !lowp.scaled<5x1xf8E5M2, #lowp.block<32x1>>
+}

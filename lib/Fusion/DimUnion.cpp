@@ -319,8 +319,8 @@ bool DimUnion::joinsLoops(function_ref<int(unsigned node)> getDim) const {
 }
 
 /// Numbers the classes of values that no operation ties to the largest and that
-/// have all its sizes, as those of fusions that are one launch. Those that an
-/// operation iterates beside the largest's are none of them.
+/// have all its sizes, as those of fusions that are one launch; not what an
+/// operation iterates beside the largest's.
 void DimUnion::placeApart(ArrayRef<int64_t> sizes, ArrayRef<unsigned> classOf,
                           ArrayRef<int64_t> sizeOf,
                           MutableArrayRef<int> number) const {

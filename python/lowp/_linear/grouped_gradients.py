@@ -48,23 +48,12 @@ class _Backward:
 
     def _turn(self, name: str, columns: int) -> None:
         """%name_t: features x tokens, as groups of K have them."""
-        transposed = sized(columns, None, type=self.element)
-        self.function.add(f"%{name}_te = tensor.empty({self.rows}) : {transposed}")
-        self.function.add(
-            f"%{name}_t = linalg.transpose ins(%{name} : "
-            f"{sized(None, columns, type=self.element)}) outs(%{name}_te : {transposed}) "
-            "permutation = [1, 0]"
-        )
+        self.function.turn(name, (None, columns), self.element, self.rows)
 
     def add_input(self, recipe: str | None) -> None:
         """dx, rows of g by the transposed matrix of their group; 0 after the last."""
-        transposed = sized(self.groups, self.k, self.n, type=self.element)
+        transposed = self.function.turn("w", (self.groups, self.n, self.k), self.element)
         chosen = f"lowp.recipe = {recipe}, " if recipe else ""
-        self.function.add(f"%w_te = tensor.empty() : {transposed}")
-        self.function.add(
-            f"%w_t = linalg.transpose ins(%w : {self.w}) outs(%w_te : {transposed}) "
-            "permutation = [0, 2, 1]"
-        )
         self.function.add(
             f"%p = lowp.grouped_matmul %g, %w_t ends(%ends : {self.ends}) "
             f'{{{chosen}lowp.role = "dgrad"}} : {self.g}, {transposed} -> {self.x}'

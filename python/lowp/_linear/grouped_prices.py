@@ -55,14 +55,7 @@ class _Layer:
 
     def _turn(self, name: str, sizes: tuple[int, ...]) -> tuple[str, str]:
         """A value of %name with its last two dimensions exchanged, and its type."""
-        turned = self._matrix(*sizes[:-2], sizes[-1], sizes[-2])
-        order = [*range(len(sizes) - 2), len(sizes) - 1, len(sizes) - 2]
-        self.function.add(f"%{name}_e = tensor.empty() : {turned}")
-        self.function.add(
-            f"%{name}_t = linalg.transpose ins(%{name} : {self._matrix(*sizes)}) "
-            f"outs(%{name}_e : {turned}) permutation = {order}"
-        )
-        return f"{name}_t", turned
+        return f"{name}_t", self.function.turn(name, sizes, self.layer.element)
 
     def _add(self, role: str, left: tuple[str, str], right: tuple[str, str], type: str) -> None:
         own = f", lowp.recipe = {self.given[role]}" if role in self.given else ""
@@ -95,13 +88,22 @@ def family_of(chosen: dict[str, str]) -> str:
     return f"#lowp.training_recipe<{parts}>"
 
 
+def _sum_up(matmuls: list[dict[str, Any]]) -> tuple[float, float]:
+    """Microseconds of matmuls and their quantizes, and in their own type."""
+    us = sum(matmul.get("us", matmul["without_us"]) for matmul in matmuls)
+    return us, sum(matmul["without_us"] for matmul in matmuls)
+
+
+def _tell(matmuls: list[dict[str, Any]], us: float, without: float) -> str:
+    return f"{without / us:.2f} times as fast; {', '.join(map(_describe, matmuls))}"
+
+
 def price_experts(layer: Experts, recipe: str, part: str, choices: str = "") -> Price:
     """recipe: "auto", or a family or preset, which the layer does not get where its forward
     matmul cannot have it. part, choices: as for lowp._linear.prices.price."""
     check_part(part)
     matmuls = _ask(layer, recipe, f"part={part} {choices}")
-    without = sum(matmul["without_us"] for matmul in matmuls)
-    us = sum(matmul.get("us", matmul["without_us"]) for matmul in matmuls)
+    us, without = _sum_up(matmuls)
     chosen = {each["name"]: each["recipe"] for each in matmuls if each["recipe"]}
     forward = matmuls[0]
     if recipe != "auto":
@@ -111,8 +113,7 @@ def price_experts(layer: Experts, recipe: str, part: str, choices: str = "") -> 
     if not chosen:
         reasons = dict.fromkeys(matmul.get("reason", "") for matmul in matmuls)
         return Price(None, "; ".join(filter(None, reasons)), None, without)
-    reason = f"{without / us:.2f} times as fast; {', '.join(map(_describe, matmuls))}"
-    return Price(family_of(chosen), reason, us, without)
+    return Price(family_of(chosen), _tell(matmuls, us, without), us, without)
 
 
 # Presets whose scales are those of both orders.
@@ -147,23 +148,20 @@ def _families_of_one_read(layer: Experts, part: str, choices: str) -> list[str]:
 
 
 def _price_written(layer: Experts, family: str, part: str, calls: int) -> Price:
-    """The price of a family with the part of a call in the write of the weight."""
-    price = price_experts(layer._replace(prepared=True), family, part)
-    if price.us is None:
-        return price
-    us = price.us + _us_of_both_orders(layer, family, part) / calls
-    matmuls = _ask(layer._replace(prepared=True), family, f"part={part} ")
-    told = ", ".join(map(_describe, matmuls))
-    return price._replace(us=us, reason=f"{price.without_us / us:.2f} times as fast; {told}")
+    """The price of a family that "auto" has found, with the part of a call in the write of the
+    weight."""
+    matmuls = _ask(layer._replace(prepared=True), family, f"part={part}")
+    us, without = _sum_up(matmuls)
+    us += _us_of_both_orders(layer, family, part) / calls
+    return Price(family, _tell(matmuls, us, without), us, without)
 
 
 def _fastest(layer: Experts, own: Price, families: list[str], part: str, calls: int) -> Price:
     """The fastest of families whose weight is written once for so many calls, or `own`."""
-    best = own
-    for price in (_price_written(layer, family, part, calls) for family in families):
-        if price.us is not None and price.us < (price.without_us if best.us is None else best.us):
-            best = price
-    return best
+    written = [_price_written(layer, family, part, calls) for family in families]
+    return min(
+        [own, *written], key=lambda price: price.without_us if price.us is None else price.us
+    )
 
 
 def price_saving(layer: Experts, part: str, choices: str = "") -> Price:

@@ -31,7 +31,7 @@ def both_orders(sizes: tuple[int, ...], element: str, recipes: Mapping[str, str]
     and dgrad: one of them may be missing."""
     *groups, n, k = sizes
     x, g = (sized(_ROWS, size, type=element) for size in (k, n))
-    w, turned = sized(*sizes, type=element), sized(*groups, k, n, type=element)
+    w = sized(*sizes, type=element)
     ends = [("ends", sized(each, type="i32")) for each in groups]
     arguments = [("x", x), ("g", g), ("w", w + " {lowp.parameter}"), *ends]
     function = Function("orders", arguments)
@@ -45,16 +45,9 @@ def both_orders(sizes: tuple[int, ...], element: str, recipes: Mapping[str, str]
     if dgrad := recipes.get("dgrad"):
         function.results.append(("dx", x))
         if groups:
-            _turn(function, w, turned)
-            _add_grouped(function, ("g", "t", "dx"), (g, turned, x), "dgrad", dgrad)
+            turned = function.turn("w", sizes, element)
+            _add_grouped(function, ("g", "w_t", "dx"), (g, turned, x), "dgrad", dgrad)
         else:
             function.fill("dx0", x, element, None)
             function.matmul("dx", (("g", g), ("w", w)), "#mk, #kn, #mn", "dgrad", dgrad, x)
     return str(function)
-
-
-def _turn(function: Function, w: str, turned: str) -> None:
-    function.add(f"%te = tensor.empty() : {turned}")
-    function.add(
-        f"%t = linalg.transpose ins(%w : {w}) outs(%te : {turned}) permutation = [0, 2, 1]"
-    )

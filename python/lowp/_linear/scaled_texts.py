@@ -174,13 +174,9 @@ def input_gradient(sizes: tuple[int, ...], element: str, weight: Scaled) -> str:
         layer.function.results = [("dx", dx)]
         return str(layer.function)
     ends = sized(layer.groups, type="i32")
-    transposed = sized(layer.groups, layer.k, layer.n, type=element)
     layer.function.arguments = [*layer.function.arguments, ("ends", ends)]
-    layer.add(f"%te = tensor.empty() : {transposed}")
-    layer.add(
-        f"%t = linalg.transpose ins(%v : {wide}) outs(%te : {transposed}) permutation = [0, 2, 1]"
-    )
-    layer.add(f"%s = lowp.grouped_matmul %g, %t ends(%ends : {ends}) : {g}, {transposed} -> {dx}")
+    transposed = layer.function.turn("v", (layer.groups, layer.n, layer.k), element)
+    layer.add(f"%s = lowp.grouped_matmul %g, %v_t ends(%ends : {ends}) : {g}, {transposed} -> {dx}")
     clear_behind(layer.function, layer.groups, rows, "s", ("dx", dx), element)
     layer.function.results = [("dx", dx)]
     return str(layer.function)

@@ -58,6 +58,21 @@ class Function:
             f"%{name} = linalg.fill ins(%{name}c : {element}) outs(%{name}e : {type}) -> {type}"
         )
 
+    def turn(
+        self, value: str, sizes: Sequence[int | None], element: str, rows: str | None = None
+    ) -> str:
+        """%<value>_t: %<value>, of these sizes, with its last two dimensions exchanged. rows: the
+        value of a dynamic size. Returns the type."""
+        *matrices, n, k = sizes
+        order = [*range(len(matrices)), len(matrices) + 1, len(matrices)]
+        type, turned = sized(*sizes, type=element), sized(*matrices, k, n, type=element)
+        self.add(f"%{value}_te = tensor.empty({rows or ''}) : {turned}")
+        self.add(
+            f"%{value}_t = linalg.transpose ins(%{value} : {type}) outs(%{value}_te : {turned}) "
+            f"permutation = {order}"
+        )
+        return turned
+
     def matmul(
         self,
         name: str,

@@ -5,7 +5,7 @@ one read, as saved_weights.py says of matrices.
 from __future__ import annotations
 
 import operator
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 import torch
 
@@ -16,24 +16,14 @@ from lowp.torch.compiling.converted import (
     linears_of,
 )
 from lowp.torch.compiling.importer.grouped import arguments_of, is_grouped, is_scaled
-from lowp.torch.compiling.importer.quantized import WITH_ORDER
 from lowp.torch.compiling.importer.types import NAMES
-from lowp.torch.compiling.linears import Linear, set_linear
+from lowp.torch.compiling.linears import set_linear
 from lowp.torch.compiling.own_sums import has_own_sum
-from lowp.torch.compiling.saved import Writer, kinds_of
+from lowp.torch.compiling.saved import Writer
+from lowp.torch.compiling.weight_orders import Read, find_pairs, kinds_of_twins, write_orders
 
 aten = torch.ops.aten
 _TURNS = frozenset({aten.permute.default, aten.transpose.int})
-
-
-class _Read(NamedTuple):
-    """A product of groups of rows that reads a weight as argument `place`. is_turned: whether the
-    right operand of its recipe is the weight with its last dimensions exchanged."""
-
-    node: torch.fx.Node
-    linear: Linear
-    place: int
-    is_turned: bool
 
 
 def _swaps_last(node: torch.fx.Node) -> bool:
@@ -58,7 +48,7 @@ def _weight_of(node: object) -> tuple[torch.fx.Node, bool] | None:
     return (node, is_turned) if is_known and value.dtype in NAMES else None
 
 
-def _read_of(node: torch.fx.Node) -> tuple[torch.fx.Node, _Read] | None:
+def _read_of(node: torch.fx.Node) -> tuple[torch.fx.Node, Read] | None:
     """The weight that a product with a recipe reads."""
     is_layer = node.target in (GROUPED_LINEAR, GROUPED_LINEAR_BACKWARD)
     is_product = is_grouped(node) and not is_scaled(node)
@@ -72,61 +62,26 @@ def _read_of(node: torch.fx.Node) -> tuple[torch.fx.Node, _Read] | None:
     weight, is_turned = found
     # torch's product contracts rows of its right operand, layers and recipes columns.
     reads_rows = is_product or node.target is GROUPED_LINEAR_BACKWARD
-    return weight, _Read(node, linear, place, is_turned != reads_rows)
+    return weight, Read(node, linear, place, is_turned, is_turned != reads_rows)
 
 
-def _are_twins(weight: torch.fx.Node, forward: _Read, backward: _Read) -> bool:
-    """Whether both recipes scale blocks of a weight alike, each of one expert, of which rows of
-    one order are columns of the other."""
-    both = [kinds_of(read.linear.recipe or "") for read in (forward, backward)]
-    if both[0] is None or both[1] is None or forward.is_turned == backward.is_turned:
-        return False
-    one, other = both[0][1], both[1][1]
+def _can_share(weight: torch.fx.Node, forward: Read, backward: Read) -> bool:
+    """Whether one read of the weight gives both orders, with blocks of one expert each."""
+    kinds = kinds_of_twins(forward, backward)
     rows = weight.meta["val"].shape[2 if backward.is_turned else 1]
-    return (one.data, one.scales, one.block) == (other.data, other.scales, other.block[::-1]) and (
-        other.block[0] > 0 and rows % other.block[0] == 0
-    )
-
-
-def _find(graph: torch.fx.Graph) -> dict[torch.fx.Node, dict[str, list[_Read]]]:
-    """The products that read each weight, by role."""
-    result: dict[torch.fx.Node, dict[str, list[_Read]]] = {}
-    for node in graph.nodes:
-        found = _read_of(node)
-        if found is not None:
-            weight, read = found
-            result.setdefault(weight, {}).setdefault(read.linear.role, []).append(read)
-    return result
+    return kinds is not None and kinds[1].block[0] > 0 and rows % kinds[1].block[0] == 0
 
 
 def save_experts(graph: torch.fx.Graph, writer: Writer) -> None:
     """Rewrites the gradients of rows of experts that one product of the forward pass reads, by a
     recipe like theirs. The values stay."""
-    for weight, reads in _find(graph).items():
-        forward, backward = reads.get("forward", []), reads.get("dgrad", [])
-        if len(forward) == len(backward) == 1 and _are_twins(weight, forward[0], backward[0]):
-            parts = _write_orders(graph, writer, weight, forward[0], backward[0])
-            _replace(graph, writer, backward[0], parts)
+    for weight, forward, backward in find_pairs(graph, _read_of):
+        if _can_share(weight, forward, backward):
+            parts = write_orders(graph, writer, weight, forward, backward)
+            _replace(graph, writer, backward, parts)
 
 
-def _write_orders(
-    graph: torch.fx.Graph, writer: Writer, weight: torch.fx.Node, forward: _Read, backward: _Read
-) -> list[torch.fx.Node]:
-    """Data and scales of the order that the backward pass reads."""
-    node = forward.node
-    with graph.inserting_before(node):
-        arguments = weight, backward.is_turned, backward.linear.recipe
-        made = writer.call(WITH_ORDER, *arguments, of=node)
-        kept, *parts = (writer.call(operator.getitem, made, place, of=node) for place in range(3))
-        if _weight_of(node.args[forward.place])[1]:  # type: ignore[index]
-            kept = writer.call(aten.permute.default, kept, [0, 2, 1], of=node)
-    node.update_arg(forward.place, kept)
-    return parts
-
-
-def _replace(
-    graph: torch.fx.Graph, writer: Writer, read: _Read, parts: list[torch.fx.Node]
-) -> None:
+def _replace(graph: torch.fx.Graph, writer: Writer, read: Read, parts: list[torch.fx.Node]) -> None:
     """The gradient of rows reads what is quantized."""
     node = read.node
     is_layer = node.target is GROUPED_LINEAR_BACKWARD

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from typing import Any
 
 import torch
@@ -12,8 +11,7 @@ from lowp._errors import LaunchError
 from lowp._linear import recipes
 from lowp.torch import grouped_recipes
 from lowp.torch.checks import describe, with_layer
-from lowp.torch.distributed.frozen_parts import Part, reason_of_scales, refuse_second
-from lowp.torch.distributed.sharded_linear import strides_of
+from lowp.torch.distributed.frozen_parts import Part, reason_of_scales, share_result
 from lowp.torch.grouped import FrozenGroupedLinear
 from lowp.torch.prepared_state import Identity
 
@@ -75,11 +73,8 @@ class FrozenExpertsPart(FrozenGroupedLinear):
             x = x.redistribute(mesh, [of_x])
         local_ends = ends.full_tensor() if isinstance(ends, DTensor) else ends
         y = self.add_to(self._local_bias(), x.to_local(grad_placements=[of_dx]), local_ends)
-        if y.requires_grad and not torch.compiler.is_compiling():
-            y.register_hook(functools.partial(refuse_second, self.lowp_name))
         shape = torch.Size((x.shape[0], self.out_features))
-        about: Any = {"shape": shape, "stride": strides_of(shape)}
-        return DTensor.from_local(y, mesh, [of_y], run_check=False, **about)
+        return share_result(y, self.lowp_name, mesh, of_y, shape)
 
     def _local_bias(self) -> torch.Tensor | None:
         """What this device adds: its share of a whole bias where results are summed."""

@@ -61,7 +61,7 @@ class Part(NamedTuple):
         return Identity(program, f"{fingerprint}, rank {self.mesh.get_local_rank()}, {self}")
 
 
-def refuse_second(name: str, _g: torch.Tensor) -> None:
+def _refuse_second(name: str, _g: torch.Tensor) -> None:
     """Raises NotImplementedError in a backward pass that is to be differentiated, which DTensor
     would take for a constant."""
     if torch.is_grad_enabled():
@@ -69,6 +69,14 @@ def refuse_second(name: str, _g: torch.Tensor) -> None:
             f"layer '{name}': a frozen layer has no second derivative; take gradients without "
             "create_graph"
         )
+
+
+def share_result(y: torch.Tensor, name: str, mesh: Any, of_y: Any, shape: torch.Size) -> Any:
+    """The DTensor of `shape` whose part this device has computed in the layer of that name."""
+    if y.requires_grad and not torch.compiler.is_compiling():
+        y.register_hook(functools.partial(_refuse_second, name))
+    about: Any = {"shape": shape, "stride": strides_of(shape)}
+    return DTensor.from_local(y, mesh, [of_y], run_check=False, **about)
 
 
 def _describe(x: Any) -> str:
@@ -115,10 +123,7 @@ class FrozenPart(FrozenLinear):
         mesh = self.lowp_part.mesh
         local = x.to_local(grad_placements=[of_dx])
         y = _linear_prepared(local, self._prepared_list(), self._local_bias(), self.lowp_program)
-        if y.requires_grad and not torch.compiler.is_compiling():
-            y.register_hook(functools.partial(refuse_second, self.lowp_name))
-        about: Any = {"shape": shape, "stride": strides_of(shape)}
-        return DTensor.from_local(y, mesh, [of_y], run_check=False, **about)
+        return share_result(y, self.lowp_name, mesh, of_y, shape)
 
     def _prepared_list(self) -> list[torch.Tensor]:
         return list(self._prepared().values())

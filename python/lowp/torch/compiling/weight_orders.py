@@ -1,0 +1,73 @@
+"""The two quantized orders of a weight, of which the forward pass may write both by one read."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import torch
+
+from lowp.torch import scaled
+from lowp.torch.compiling.importer.quantized import WITH_ORDER
+from lowp.torch.compiling.linears import Linear
+from lowp.torch.compiling.saved import Writer, kinds_of
+
+aten = torch.ops.aten
+
+
+class Read(NamedTuple):
+    """A product that reads a weight as argument `place`, with its last two dimensions exchanged
+    if is_operand_turned. is_turned: whether the right operand of its recipe has them so."""
+
+    node: torch.fx.Node
+    linear: Linear
+    place: int
+    is_operand_turned: bool
+    is_turned: bool
+
+
+Find = Callable[[torch.fx.Node], tuple[torch.fx.Node, Read] | None]
+
+
+def find_pairs(graph: torch.fx.Graph, find: Find) -> Iterator[tuple[torch.fx.Node, Read, Read]]:
+    """Weights that one product of the forward pass and one gradient of rows read, and both. find:
+    says of a node which weight it reads, and how."""
+    reads: dict[torch.fx.Node, dict[str, list[Read]]] = {}
+    for node in graph.nodes:
+        found = find(node)
+        if found is not None:
+            weight, read = found
+            reads.setdefault(weight, {}).setdefault(read.linear.role, []).append(read)
+    for weight, by_role in reads.items():
+        forward, backward = by_role.get("forward", []), by_role.get("dgrad", [])
+        if len(forward) == len(backward) == 1:
+            yield weight, forward[0], backward[0]
+
+
+def kinds_of_twins(forward: Read, backward: Read) -> list[scaled.Kind] | None:
+    """The kinds of both operands of the gradient, if both recipes scale blocks of the weight alike,
+    of which rows of one order are columns of the other: then one read gives both. Or None."""
+    both = [kinds_of(read.linear.recipe or "") for read in (forward, backward)]
+    if both[0] is None or both[1] is None or forward.is_turned == backward.is_turned:
+        return None
+    one, other = both[0][1], both[1][1]
+    are_twins = (one.data, one.scales, one.block) == (other.data, other.scales, other.block[::-1])
+    return both[1] if are_twins else None
+
+
+def write_orders(
+    graph: torch.fx.Graph, writer: Writer, weight: torch.fx.Node, forward: Read, backward: Read
+) -> list[torch.fx.Node]:
+    """Lets the forward product read the weight through what quantizes it for the gradient, whose
+    data and scales these are."""
+    node = forward.node
+    with graph.inserting_before(node):
+        arguments = weight, backward.is_turned, backward.linear.recipe
+        made = writer.call(WITH_ORDER, *arguments, of=node)
+        kept, *parts = (writer.call(operator.getitem, made, place, of=node) for place in range(3))
+        if forward.is_operand_turned:
+            *batch, row, column = range(weight.meta["val"].dim())
+            kept = writer.call(aten.permute.default, kept, [*batch, column, row], of=node)
+    node.update_arg(forward.place, kept)
+    return parts

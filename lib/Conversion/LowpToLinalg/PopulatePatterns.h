@@ -36,6 +36,8 @@ void populateLaunchedOrderPatterns(RewritePatternSet &patterns);
 void populateRepeatPatterns(RewritePatternSet &patterns);
 /// spread_rows.
 void populateSpreadPatterns(RewritePatternSet &patterns);
+/// quantize of spread_rows, whose groups have scales, which goes before.
+void populateSpreadQuantizePatterns(RewritePatternSet &patterns);
 /// scaled_matmul.
 void populateMatmulPatterns(RewritePatternSet &patterns);
 /// scatter.

@@ -12,6 +12,7 @@ import sys
 import ml_dtypes
 import numpy as np
 from device import Device, DeviceError
+from tensor_operands import copied_operands, lanes_of_warp, stored_row
 
 ROWS, COLUMNS, DEPTH = 128, 64, 32
 B, ADDRESS, BARRIER, LOADED = 8192, 12288, 12296, 12304
@@ -34,16 +35,6 @@ WAIT_FOR_LOADS = f"""loaded:
 """
 
 
-def copied(pointer, target):
-    """64 bytes of a row of an operand."""
-    return "\n".join(
-        f"""
-  ld.global.v4.b32 {{%v0, %v1, %v2, %v3}}, [{pointer} + {16 * i}];
-  st.shared.v4.b32 [{target} + {128 * i}], {{%v0, %v1, %v2, %v3}};"""
-        for i in range(DEPTH // 8)
-    )
-
-
 def descriptor(name, offset, k):
     return f"""
   add.s32 %r9, %memory, {offset + 256 * k};
@@ -58,11 +49,6 @@ def multiplied(k):
 
 
 def text():
-    stores = "\n".join(
-        f"  st.global.v4.b32 [%d + {16 * i}], "
-        f"{{%s{4 * i}, %s{4 * i + 1}, %s{4 * i + 2}, %s{4 * i + 3}}};"
-        for i in range(COLUMNS // 4)
-    )
     loads = "\n".join(
         f"  ld.global.v4.b32 {{%s{4 * i}, %s{4 * i + 1}, %s{4 * i + 2}, "
         f"%s{4 * i + 3}}}, [%d + {16 * i}];"
@@ -97,27 +83,12 @@ def text():
   add.s64 %q, %q, %place;
   mul.wide.u32 %place, %t, {4 * COLUMNS};
   add.s64 %d, %d, %place;
-  // Row t is in the group t / 8 of 512 bytes.
-  shr.u32 %r0, %t, 3;
-  shl.b32 %r0, %r0, 9;
-  and.b32 %r1, %t, 7;
-  shl.b32 %r1, %r1, 4;
-  add.s32 %r0, %r0, %r1;
-  add.s32 %r0, %r0, %memory;
-  add.s32 %r2, %r0, {B};
-{copied("%p", "%r0")}
-  @!%hasB bra copied;
-{copied("%q", "%r2")}
-copied:
-  fence.proxy.async.shared::cta;
+{copied_operands(DEPTH, B)}
   @%issues mbarrier.init.shared::cta.b64 [%memory + {BARRIER}], 1;
   @%issues mbarrier.init.shared::cta.b64 [%memory + {LOADED}], {ROWS // 32};
   @%issues fence.mbarrier_init.release.cluster;
   bar.sync 0;
-  ld.shared.b32 %sums, [%memory + {ADDRESS}];
-  and.b32 %quarter, %t, 96;
-  shl.b32 %quarter, %quarter, 16;
-  add.s32 %quarter, %quarter, %sums;
+{lanes_of_warp(ADDRESS)}
 {loads}
   tcgen05.st.sync.aligned.32x32b.x64.b32 [%quarter], {{{REGISTERS}}};
   tcgen05.wait::st.sync.aligned;
@@ -130,7 +101,7 @@ copied:
 {COMMIT}{WAIT}  tcgen05.fence::after_thread_sync; // multiplied
   tcgen05.ld.sync.aligned.32x32b.x64.b32 {{{REGISTERS}}}, [%quarter];
   tcgen05.wait::ld.sync.aligned;
-{stores}
+{stored_row(COLUMNS)}
   tcgen05.fence::before_thread_sync; // loaded
   bar.warp.sync -1;
   @%leads mbarrier.arrive.shared::cta.b64 _, [%memory + {LOADED}];

@@ -13,6 +13,7 @@ import sys
 import ml_dtypes
 import numpy as np
 from device import Device, DeviceError
+from tensor_operands import copied_operands, lanes_of_warp, stored_row
 
 ROWS, COLUMNS, DEPTH, PAIR = 128, 64, 16, 2
 B, ADDRESS, WRITTEN, DONE = 4096, 6144, 6152, 6160
@@ -39,16 +40,6 @@ WAIT = f"""wait:
 RELEASE = "  @%first tcgen05.dealloc.cta_group::2.sync.aligned.b32 %sums, 64;\n"
 
 
-def copied(pointer, target):
-    """32 bytes of a row of an operand."""
-    return "\n".join(
-        f"""
-  ld.global.v4.b32 {{%v0, %v1, %v2, %v3}}, [{pointer} + {16 * i}];
-  st.shared.v4.b32 [{target} + {128 * i}], {{%v0, %v1, %v2, %v3}};"""
-        for i in range(DEPTH // 8)
-    )
-
-
 def descriptor(name, offset):
     return f"""
   add.s32 %r9, %memory, {offset};
@@ -59,11 +50,6 @@ def descriptor(name, offset):
 
 
 def text():
-    stores = "\n".join(
-        f"  st.global.v4.b32 [%d + {16 * i}], "
-        f"{{%s{4 * i}, %s{4 * i + 1}, %s{4 * i + 2}, %s{4 * i + 3}}};"
-        for i in range(COLUMNS // 4)
-    )
     return f"""
 .version 8.8
 .target sm_100a
@@ -105,23 +91,8 @@ def text():
   add.s32 %r3, %r3, %t;
   mul.wide.u32 %place, %r3, {2 * DEPTH};
   add.s64 %q, %q, %place;
-  // Row t is in the group t / 8 of 256 bytes.
-  shr.u32 %r0, %t, 3;
-  shl.b32 %r0, %r0, 8;
-  and.b32 %r1, %t, 7;
-  shl.b32 %r1, %r1, 4;
-  add.s32 %r0, %r0, %r1;
-  add.s32 %r0, %r0, %memory;
-  add.s32 %r2, %r0, {B};
-{copied("%p", "%r0")}
-  @!%hasB bra copied;
-{copied("%q", "%r2")}
-copied:
-  fence.proxy.async.shared::cta;
-  ld.shared.b32 %sums, [%memory + {ADDRESS}];
-  and.b32 %quarter, %t, 96;
-  shl.b32 %quarter, %quarter, 16;
-  add.s32 %quarter, %quarter, %sums;
+{copied_operands(DEPTH, B)}
+{lanes_of_warp(ADDRESS)}
   mov.b32 %r4, 0;
   add.s32 %r5, %memory, {WRITTEN};
   mapa.shared::cluster.u32 %leader, %r5, %r4;
@@ -141,7 +112,7 @@ multiplied:
   tcgen05.fence::after_thread_sync; // multiplied
   tcgen05.ld.sync.aligned.32x32b.x64.b32 {{{REGISTERS}}}, [%quarter];
   tcgen05.wait::ld.sync.aligned;
-{stores}
+{stored_row(COLUMNS)}
   tcgen05.fence::before_thread_sync; // loaded
 {CLUSTER.format("loaded")}\
   tcgen05.fence::after_thread_sync; // loaded

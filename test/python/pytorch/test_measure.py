@@ -62,6 +62,19 @@ def test_gradients_of_experts_are_computed_alone(monkeypatch):
     assert wanted == [(True, False), (False, True), (True, True)]
 
 
+def test_accumulate(tmp_path):
+    path = tmp_path / "a.json"
+    shapes = ["1x64x32x64", "3x64x32x64"]
+    some = ["--recipe=none", "--calls=1", "--repetitions=1", f"--json={path}"]
+    main(["accumulate", "--device=cpu", f"--shapes={','.join(shapes)}", *some])
+    found = read(path)
+    assert list(found) == shapes
+    for one in found.values():
+        assert list(one) == ["autograd", "grad", "main_grad"]
+        for figures in one.values():
+            assert figures["of autograd"] == one["autograd"]["ms"] / figures["ms"]
+
+
 def test_grouped(tmp_path, capsys):
     path = tmp_path / "g.json"
     main(
@@ -150,6 +163,25 @@ def test_overhead(tmp_path):
     path = tmp_path / "o.json"
     main(["overhead", "--device=cpu", "--width=32", "--calls=2", f"--json={path}"])
     assert {"frozen layer", "library", "nn.Linear"} <= read(path).keys()
+
+
+def test_accuracy(tmp_path):
+    torch.manual_seed(0)
+    weights = {"a.weight": torch.randn(256, 128), "a.bias": torch.randn(256), "b": torch.ones(9, 9)}
+    torch.save(weights, tmp_path / "weights.pt")
+    path = tmp_path / "a.json"
+    start = ["accuracy", "--device=cpu", "--rows=8", "--width=128", f"--json={path}"]
+    main([*start, f"--checkpoint={tmp_path / 'weights.pt'}"])
+    for ways in read(path).values():
+        f32, powers, again = (ways[way] for way in ("f32", "powers of two", "requantized"))
+        # A value in e4m3 is off by up to 2^-4 of itself, and rounded twice it is further off.
+        assert 0.02 < f32["weight"] < 0.03 and 0.02 < powers["weight"] < 0.03
+        assert 1.2 * powers["weight"] < again["weight"] < 1.6 * powers["weight"]
+        assert f32["product"] < again["product"]
+    assert len(read(path)) == 4
+    expected = "expected matrices of 128 rows and columns or more in .*by the names 'c.*', got none"
+    with pytest.raises(SystemExit, match=expected):
+        main([*start, f"--checkpoint={tmp_path / 'weights.pt'}", "--layers=c*"])
 
 
 def test_convergence(tmp_path, folder):

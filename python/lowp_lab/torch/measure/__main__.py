@@ -9,15 +9,26 @@ from typing import Any
 import torch
 
 import lowp
-from lowp_lab.torch.measure import convergence, decode, distributed, eager, grouped, overhead
+from lowp_lab.torch.measure import (
+    accumulate,
+    accuracy,
+    convergence,
+    decode,
+    distributed,
+    eager,
+    grouped,
+    overhead,
+)
 
 _KINDS = {
     "eager": eager,
     "grouped": grouped,
+    "accumulate": accumulate,
     "decode": decode,
     "distributed": distributed,
     "overhead": overhead,
     "convergence": convergence,
+    "accuracy": accuracy,
 }
 
 

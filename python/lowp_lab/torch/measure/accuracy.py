@@ -2,7 +2,7 @@
 and a checkpoint's f32 blocks that are quantized anew to powers of two.
 
 Errors are those of quantized operands, relative and root mean square; products are
-computed in f64. Of a checkpoint's layers the mean counts.
+computed in f64. The mean over a checkpoint's layers counts.
 """
 
 from __future__ import annotations

@@ -34,6 +34,17 @@ def test_reference_path(capsys):
     assert "3 passed, 0 failed, 0 skipped" in capsys.readouterr().out
 
 
+def test_groups_without_rows(capsys):
+    """No group has a row: operands are empty, and results zeros."""
+    seed = next(
+        one.seed
+        for one in draws(1000, 0)
+        if one.grouping == "k" and not sum(one.sizes) and not one.after and "1x128" in one.name
+    )
+    assert main(["--grouped=1", f"--grouped-seed={seed}", "--data=numpy", "--chip=cpu"]) == 0
+    assert "1 passed" in capsys.readouterr().out
+
+
 def test_sums_of_groups():
     """The reference path, and NaN after the last group."""
     from lowp.check.grouped_run import GroupedKernels, _check

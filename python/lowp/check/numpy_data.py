@@ -45,10 +45,10 @@ def _maxima(x, granularity: str):
     if granularity == "rowwise":
         return x.max(1, keepdims=True)
     height, width = block_shape(granularity)
-    columns = blocks(k, width)
-    filled = numpy.zeros((blocks(rows, height) * height, columns * width))
+    high, wide = blocks(rows, height), blocks(k, width)
+    filled = numpy.zeros((high * height, wide * width))
     filled[:rows, :k] = x
-    return filled.reshape(-1, height, columns, width).max((1, 3), initial=0.0)
+    return filled.reshape(high, height, wide, width).max((1, 3), initial=0.0)
 
 
 def quantize(x, type: str, granularity: str) -> _Operand:

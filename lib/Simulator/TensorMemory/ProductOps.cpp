@@ -214,6 +214,15 @@ TensorPlace placeOf(Warp &warp, const Operand &address, int lane) {
   return TensorPlace::ofAddress(uint32_t(addressOf(warp, address, lane)));
 }
 
+/// Others have the byte of a word of scales in the two highest bits, beside the
+/// instruction descriptor, which lenient launches ignore.
+TensorPlace placeOfScales(Warp &warp, const Operand &address, int lane) {
+  constexpr uint32_t kByteBits = 0xC0000000;
+  uint32_t value = uint32_t(addressOf(warp, address, lane));
+  bool isLenient = warp.block->cluster->launch.isLenient;
+  return TensorPlace::ofAddress(isLenient ? value & ~kByteBits : value);
+}
+
 /// A product as a thread has issued it.
 struct IssuedProduct {
   ProductForm form;
@@ -222,6 +231,16 @@ struct IssuedProduct {
   TensorPlace sums, scales[2];
   bool adds;
 };
+
+/// Throws a Fault if a lane is to keep its sums, which is not supported.
+void checkOutputLanes(Warp &warp, const Operand &masks, int lane) {
+  for (size_t i = 0; i < masks.parts.size(); ++i)
+    if (uint32_t mask = valueOf<uint32_t>(warp, masks.parts[i], lane))
+      fail(FaultKind::Program,
+           "expected a tcgen05.mma that writes sums of all lanes, got the mask "
+           "0x%08x of lanes that keep theirs",
+           mask);
+}
 
 IssuedProduct readIssued(Warp &warp, const Instruction &instruction, int lane) {
   const auto &operands = instruction.operands;
@@ -235,8 +254,10 @@ IssuedProduct readIssued(Warp &warp, const Instruction &instruction, int lane) {
   issued.sums = placeOf(warp, operands[0], lane);
   if (scales)
     for (int i : {0, 1})
-      issued.scales[i] = placeOf(warp, operands[4 + i], lane);
-  issued.adds = valueOf<bool>(warp, operands[scales ? 6 : 4], lane);
+      issued.scales[i] = placeOfScales(warp, operands[4 + i], lane);
+  if (operands[4].kind == Operand::Vector)
+    checkOutputLanes(warp, operands[4], lane);
+  issued.adds = valueOf<bool>(warp, operands.back(), lane);
   return issued;
 }
 
@@ -292,8 +313,11 @@ Handler lowp::simulator::bindTensorProduct(Instruction &instruction) {
   int scales = 0;
   int kind = findProductKind(instruction, scales);
   const OperandList &operands = instruction.operands;
-  // A in tensor memory, and lanes without sums, are not supported.
+  // A in tensor memory is not supported.
   size_t count = scales ? 7 : 5;
+  if (!scales && operands.size() == 6 && operands[4].kind == Operand::Vector &&
+      operands[4].parts.size() == size_t(4 * group))
+    ++count;
   if (kind < 0 || operands.size() != count ||
       operands[1].kind != Operand::Register || !operands[1].isWide)
     return nullptr;

@@ -15,8 +15,16 @@ from device import Device  # noqa: E402
 MAX_DYNAMIC_SHARED_BYTES = 8
 # How the driver names elements, and how many lie in a number of an array. Padded ones of e2m1 get a
 # byte each in shared memory.
-ELEMENT_NUMBERS = {"bytes": 0, "e4m3": 0, "e5m2": 0, "bf16": 9, "e2m1": 14}
-ELEMENTS_PER_NUMBER = {"e2m1": 2}
+ELEMENT_NUMBERS = {
+    "bytes": 0,
+    "words": 9,
+    "e4m3": 0,
+    "e5m2": 0,
+    "bf16": 9,
+    "packed": 13,
+    "e2m1": 14,
+}
+ELEMENTS_PER_NUMBER = {"packed": 2, "e2m1": 2}
 
 
 def up(x, y):
@@ -31,6 +39,8 @@ class Kernel:
             text = file.read()
         self.facts = json.loads(text.splitlines()[0].removeprefix("//"))
         self.tile = self.facts["tile"]
+        # Whether it takes nothing but maps, after bytes that nobody reads.
+        self.is_bare = "unused_first" in self.facts
         self.device = Device(library)
         name = re.search(r"\.entry\s+(\w+)", text)[1]
         self.function = self.device.load(change(text), name)
@@ -40,7 +50,7 @@ class Kernel:
 
     def launch(self, arguments, m, n, unused=2):
         """Arrays, numbers as int, bytes and Descriptors; pointers follow that nobody uses."""
-        values = []
+        values = [(ctypes.c_uint8 * self.facts["unused_first"])()] if self.is_bare else []
         for each in arguments:
             if isinstance(each, Descriptor):
                 values += each.values()
@@ -54,7 +64,7 @@ class Kernel:
             self.function,
             values,
             shared=self.facts["shared"],
-            grid=(cluster * up(m, self.tile[0]), up(n, self.tile[1]), 1),
+            grid=self.facts.get("grid") or (cluster * up(m, self.tile[0]), up(n, self.tile[1]), 1),
             block=self.facts["threads"],
             cluster=cluster,
         )
@@ -66,6 +76,7 @@ class Descriptor:
 
     def __init__(self, kernel, number, kind, array):
         self.device, self.array = kernel.device, array
+        self.is_bare = kernel.is_bare
         self.address, self.bytes = ctypes.c_uint64(), ctypes.c_size_t(array.nbytes)
         self.device.call("cuMemAlloc_v2", ctypes.byref(self.address), self.bytes)
         self.copy("cuMemcpyHtoD_v2", self.address, ctypes.c_void_p(array.ctypes.data))
@@ -96,6 +107,8 @@ class Descriptor:
         self.device.call(function, target, source, self.bytes)
 
     def values(self):
+        if self.is_bare:
+            return [self.map]
         strides = [each // self.array.itemsize for each in self.array.strides]
         return [self.map, *map(ctypes.c_int32, self.array.shape), *map(ctypes.c_int64, strides)]
 

@@ -495,6 +495,12 @@ MUTANTS = (
         PAIR_SIGNAL.replace("named->rank & 1u", "target->rank & 1u"),
     ),
     (
+        "pairs: a multicast copy reaches the block of the thread alone",
+        BULK,
+        "mask >> rank & 1",
+        "blocks[rank].get() == warp.block",
+    ),
+    (
         "pairs: columns are half as many in a block",
         TENSOR,
         "int columns = issued.form.columns / int(blocks.size());",
@@ -615,7 +621,6 @@ UNSEEN = {
     "e2m3 and e3m2 have another bias": "MXFP6",
     "ldmatrix m16n16: columns r and r + 8 the other way round": "none",
     "tcgen05: bytes of scales of A and B the other way round": "none: both are the same",
-    "tcgen05: sums are always added to": "all for sm_100a",
     "pairs: scales of B of both are those of the first": "none: both CTAs have those of all columns",
     "cp.async.wait_group waits for one group more": "no result can show it: it only comes later",
 }

@@ -47,6 +47,10 @@ SCALED = {
     "sm_100a-pair-mxfp8-wide": (*MXFP8, WIDE_PAIR),
     "sm_100a-pair-mxfp4": (*MXFP4, PAIR),
     "sm_100a-pair-nvfp4": (*NVFP4, WIDE_PAIR),
+    "sm_100a-cute-pair-mxfp8": (*MXFP8, (300, 264, 416)),
+    "sm_100a-cute-pair-mxfp8-wide": (*MXFP8, (520, 264, 256)),
+    "sm_100a-cute-pair-mxfp4": (*MXFP4, (300, 136, 640)),
+    "sm_100a-cute-pair-nvfp4": (*NVFP4, (300, 264, 608)),
 }
 PLAIN = {
     "sm_120a-bf16-ragged": ("bf16", (37, 61, 50)),
@@ -66,6 +70,8 @@ PLAIN = {
     "sm_100a-pair-bf16-wide": ("bf16", (256, 136, 144)),
     "sm_100a-pair-bf16-turned": ("bf16", (136, 256, 80)),
     "sm_100a-pair-fp8": ("e4m3", (200, 208, 272)),
+    "sm_100a-cute-pair-bf16": ("bf16", (300, 136, 200)),
+    "sm_100a-cute-pair-fp8": ("e4m3", (200, 272, 400)),
 }
 
 

@@ -37,24 +37,37 @@ def scales(rows, count, each):
 
 
 def atoms(packed):
-    """Scales of 128 rows, 4 of each: four rows with 32 between each other lie together."""
+    """Scales of 128 rows, 4 of each: four rows with 32 between each other lie together. Scales
+    after the ends are 0."""
+    packed = np.pad(packed, [(0, -packed.shape[0] % 128), (0, -packed.shape[1] % 4)])
     rows, count = packed.shape
     parts = packed.reshape(rows // 128, 4, 32, count // 4, 4).transpose(0, 3, 2, 1, 4)
-    return np.ascontiguousarray(parts).reshape(1, rows // 128, count // 4, 2, 256)
+    return np.ascontiguousarray(parts).reshape(rows // 128, count // 4, 512)
+
+
+def scale_map(kernel, number, packed):
+    """Words of the CuTe DSL, whose order of atoms is the map's; bytes of Gluon."""
+    whole, facts = atoms(packed), kernel.facts["maps"][number]
+    if "order" in facts:
+        return Descriptor(kernel, number, "words", whole.view(np.uint16).transpose(facts["order"]))
+    return Descriptor(kernel, number, "bytes", whole.reshape(1, *whole.shape[:2], 2, 256))
 
 
 def by_descriptors(kernel, names, operands, sizes):
     a, sa, b, sb = operands
     maps = kernel.facts["maps"]
-    kinds = [name if "padded" in maps[2 * i] else "bytes" for i, name in enumerate(names)]
+    kinds = [
+        maps[2 * i].get("kind", name if "padded" in maps[2 * i] else "bytes")
+        for i, name in enumerate(names)
+    ]
     m, n, k = sizes
     result = Descriptor(kernel, 4, "bf16", np.zeros((m, n), ml_dtypes.bfloat16))
     kernel.launch(
         [
             Descriptor(kernel, 0, kinds[0], a),
-            Descriptor(kernel, 1, "bytes", atoms(sa)),
+            scale_map(kernel, 1, sa),
             Descriptor(kernel, 2, kinds[1], b),
-            Descriptor(kernel, 3, "bytes", atoms(sb)),
+            scale_map(kernel, 3, sb),
             result,
             m,
             n,

@@ -143,6 +143,7 @@ FAULTS = {
     "sums of f16": (f"%form, {PRODUCT}", f"%form, {PRODUCT ^ 1 << 4}"),
     "8 columns beside 128 rows": (f"%form, {PRODUCT}", f"%form, {PRODUCT ^ 9 << 17}"),
     "256 rows": (f"%form, {PRODUCT}", f"%form, {PRODUCT ^ 24 << 24}"),
+    "lanes that keep their sums": ("%form, %adds;", "%form, {0, 0, 4, 0}, %adds;"),
     "a bit that it has not": (f"%form, {PRODUCT}", f"%form, {PRODUCT | 1 << 2}"),
     "too few registers": ("{" + REGISTERS + "}, [%quarter]", "{%s0, %s1}, [%quarter]"),
     "a shape that is not supported": ("ld.sync.aligned.32x32b.x64", "ld.sync.aligned.16x64b.x64"),

@@ -21,6 +21,11 @@ QUACK = "[quack 153](https://github.com/Dao-AILab/quack/pull/153)"
 PYTORCH = "[pytorch 155991](https://github.com/pytorch/pytorch/pull/155991)"
 KERNELS = "[kernels 283](https://github.com/huggingface/kernels/pull/283)"
 TRITON = "[triton 10010](https://github.com/triton-lang/triton/pull/10010)"
+GLUON = "[triton 9697](https://github.com/triton-lang/triton/pull/9697)"
+CUBLAS = "[cuBLAS](https://danielvegamyhre.github.io)"
+DEEP_GEMM = "[DeepGEMM 348](https://github.com/deepseek-ai/DeepGEMM/pull/348)"
+VLLM = "[vllm 20646](https://github.com/vllm-project/vllm/pull/20646)"
+TLX = "[TLX 740](https://github.com/facebookexperimental/triton/pull/740)"
 
 # Element, recipe, numerics of both operands; nothing for bf16.
 FORMATS = {
@@ -31,9 +36,31 @@ FORMATS = {
     "NVFP4": ("f4E2M1FN", "nvfp4<1x16>", "transformer_engine"),
 }
 
-# Part, format, M = N = K, published TFLOPS, by whom. A size that the source does not say
-# is None, and predicted as 8192.
+# Part, format, M = N = K or all three, published TFLOPS, by whom. A size that the source does
+# not say is None, and predicted as 8192.
 ROWS = [
+    *(
+        ("b200", "MXFP8", size, figure, source)
+        for size, figure, source in [
+            (2048, 996, CUBLAS),
+            (4096, 2538, CUBLAS),
+            (8192, 2895, GLUON),
+            (16384, 2755, GLUON),
+        ]
+    ),
+    *(
+        ("b200", "MXFP4", size, figure, DEEP_GEMM)
+        for size, figure in [
+            ((512, 7168, 2048), 1439),
+            ((1024, 7168, 2048), 2056),
+            ((4096, 4096, 7168), 5332),
+            (8192, 5702),
+        ]
+    ),
+    ("b200", "NVFP4", (4096, 6144, 4096), 3646, VLLM),
+    ("b200", "NVFP4", 8192, 5730, GLUON),
+    ("b200", "NVFP4", 16384, 5562, GLUON),
+    ("b300", "bf16", 8192, 1746, TLX),
     ("rtx5090", "fp8 rowwise", 4096, 389, PYTORCH),
     *(
         ("rtx5090", "MXFP8", size, figure, QUACK)
@@ -54,26 +81,31 @@ ASSUMED = 8192
 MAPS = [f"affine_map<(m, n, k) -> ({pair})>" for pair in ("m, k", "n, k", "m, n")]
 
 
+def sizes_of(size):
+    """M, N and K of a row."""
+    return size if isinstance(size, tuple) else (size or ASSUMED,) * 3
+
+
 def make_matmul(name, format, size):
     """A function of one matmul, which asks for the format."""
-    kind = f"tensor<{size}x{size}xbf16>"
+    m, n, k = sizes_of(size)
+    x, w, y = (f"tensor<{one}x{other}xbf16>" for one, other in [(m, k), (n, k), (m, n)])
     attributes = f'lowp.name = "{name}"'
     if FORMATS[format]:
         element, recipe, numerics = FORMATS[format]
         operand = f"<{element}, #lowp.{recipe}, <{numerics}>>"
         attributes += f", lowp.recipe = #lowp.matmul_recipe<lhs = {operand}, rhs = {operand}>"
     return (
-        f"func.func @f{name}(%x: {kind}, %w: {kind}, %zero: {kind}) -> {kind} {{\n"
+        f"func.func @f{name}(%x: {x}, %w: {w}, %zero: {y}) -> {y} {{\n"
         f"  %y = linalg.matmul indexing_maps = [{', '.join(MAPS)}] {{{attributes}}}\n"
-        f"    ins(%x, %w : {kind}, {kind}) outs(%zero : {kind}) -> {kind}\n"
-        f"  return %y : {kind}\n}}\n"
+        f"    ins(%x, %w : {x}, {w}) outs(%zero : {y}) -> {y}\n"
+        f"  return %y : {y}\n}}\n"
     )
 
 
-def predict(lowp_opt, part):
-    """Predicts the TFLOPS of each row of the part."""
-    rows = [row for row in ROWS if row[0] == part]
-    text = "".join(make_matmul(str(i), row[1], row[2] or ASSUMED) for i, row in enumerate(rows))
+def explain(lowp_opt, part, matmuls):
+    """What the compiler says of each format and size: its microseconds and operations."""
+    text = "".join(make_matmul(str(i), *each) for i, each in enumerate(matmuls))
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder, "explained.json")
         options = f"--lowp-explain=part={part} file={path}"
@@ -82,22 +114,27 @@ def predict(lowp_opt, part):
         )
         if done.returncode:
             sys.exit(f"lowp-opt {options}: {done.stderr[:2000]}")
-        matmuls = json.loads(path.read_text(encoding="utf-8"))["matmuls"]
-    found = {one["name"]: one for one in matmuls}
-    figures = []
-    for i in range(len(rows)):
+        found = {one["name"]: one for one in json.loads(path.read_text("utf-8"))["matmuls"]}
+    results = []
+    for i, (format, _) in enumerate(matmuls):
         one = found[str(i)]
-        key = "gemm_us" if FORMATS[rows[i][1]] else "without_us"
+        key = "gemm_us" if FORMATS[format] else "without_us"
         if key not in one:
-            sys.exit(f"{part}, {rows[i][1]}: no price: {one['reason']}")
-        microseconds = one[key]
-        figures.append(one["flops"] / microseconds / 1e6)
-    return dict(zip(rows, figures))
+            sys.exit(f"{part}, {format}: no price: {one['reason']}")
+        results.append((one[key], one["flops"]))
+    return results
+
+
+def predict(lowp_opt, part):
+    """Predicts the TFLOPS of each row of the part."""
+    rows = [row for row in ROWS if row[0] == part]
+    results = explain(lowp_opt, part, [row[1:3] for row in rows])
+    return {row: flops / us / 1e6 for row, (us, flops) in zip(rows, results)}
 
 
 def table(lowp_opt):
     lines = [
-        "| part | format | M = N = K | predicted, TFLOPS | published | predicted / published "
+        "| part | format | M = N = K, or M x N x K | predicted, TFLOPS | published | predicted / published "
         "| by |",
         "|---|---|---|---|---|---|---|",
     ]
@@ -107,7 +144,8 @@ def table(lowp_opt):
     for row in ROWS:
         part, format, size, published, source = row
         figure = figures[row]
-        shown = str(size) if size else f"not said ({ASSUMED})"
+        shown = " x ".join(map(str, size)) if isinstance(size, tuple) else str(size)
+        shown = shown if size else f"not said ({ASSUMED})"
         lines.append(
             f"| `{part}` | {format} | {shown} | {figure:.0f} | {published:g} "
             f"| {figure / published:.2f} | {source} |"

@@ -14,7 +14,7 @@ from check_predictions import explain
 PART = "b200"
 FORMATS = ["bf16", "fp8 rowwise", "MXFP8", "NVFP4"]
 TOKENS = [16, 512, 8192]
-# Of Llama-8B: name, N, K.
+# A layer of Llama-8B: name, N, K.
 OPERATIONS = [
     ("queries, keys and values", 6144, 4096),
     ("attention's output", 4096, 4096),

@@ -55,9 +55,15 @@ protected:
     return *spec;
   }
 
-  /// Bytes of all stages that the kernel fills which is chosen for `spec`.
-  double countBytes(GemmKernelSpec spec) {
-    spec.config = rankConfigs(spec, &context, 8192).front().config;
+  /// Bytes of all stages that the kernel fills which is chosen for `spec`, of
+  /// those whose clusters have `ctas` CTAs if it is not 0.
+  double countBytes(GemmKernelSpec spec, int64_t ctas = 0) {
+    SmallVector<ConfigCost> ranked = rankConfigs(spec, &context, 8192);
+    const auto *chosen = llvm::find_if(ranked, [&](const ConfigCost &each) {
+      return !ctas || each.config.getClusterSize() == ctas;
+    });
+    EXPECT_NE(chosen, ranked.end());
+    spec.config = chosen->config;
     int64_t stage = 0;
     for (TileType tile : getOperandStage(&context, spec).getTiles())
       stage += tile.getBytes();
@@ -71,11 +77,13 @@ protected:
 } // namespace
 
 TEST_F(FillBytes, OfMXFP8) {
-  EXPECT_LE(
-      countBytes(parseSquare("8192x8192xf8E4M3FN", "64x64x32x4x4xf8E8M0FNU",
-                             "!lowp.scaled<8192x8192xf8E4M3FN, "
-                             "#lowp.mx<1x32>, scales = #lowp.swizzled>")),
-      4.6e9);
+  GemmKernelSpec spec =
+      parseSquare("8192x8192xf8E4M3FN", "64x64x32x4x4xf8E8M0FNU",
+                  "!lowp.scaled<8192x8192xf8E4M3FN, #lowp.mx<1x32>, scales = "
+                  "#lowp.swizzled>");
+  EXPECT_LE(countBytes(spec), 4.6e9);
+  EXPECT_EQ(countBytes(spec), countBytes(spec, /*ctas=*/2));
+  EXPECT_LE(countBytes(spec, /*ctas=*/1), 6.7e9);
 }
 
 TEST_F(FillBytes, OfMXFP4) {

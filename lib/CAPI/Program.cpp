@@ -35,8 +35,9 @@ static LowpPreparation describePreparation(const execution::Artifact &artifact,
     return {};
   llvm::StringRef prepare =
       function.prepare.empty() ? function.name : function.prepare;
-  return {function.fingerprint.c_str(),
-          execution::findFunction(artifact, prepare), function.numPrepared};
+  size_t number = execution::findFunction(artifact, prepare);
+  return {function.fingerprint.c_str(), number, function.numPrepared,
+          artifact.functions[number].parts.c_str()};
 }
 
 LowpProgram::LowpProgram(execution::Artifact artifact)

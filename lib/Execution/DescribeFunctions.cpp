@@ -7,6 +7,7 @@
 
 #include "DescribeFunctions.h"
 
+#include "PrepareParts.h"
 #include "SizeFacts.h"
 
 #include "lowp/Dialect/Lowp/IR/AliasedResults.h"
@@ -293,10 +294,17 @@ static mlir::LogicalResult describeChanged(
 mlir::LogicalResult
 mlir::lowp::execution::describePrepared(mlir::ModuleOp module,
                                         std::vector<Function> &functions) {
-  return describeChanged(module, functions, [](FuncOp function) {
+  auto describeAgain = [](FuncOp function) {
     bool isChanged = function->hasAttr(LowpDialect::getFingerprintAttrName());
     return mlir::OwningOpRef<FuncOp>(isChanged ? function.clone() : FuncOp());
-  });
+  };
+  if (mlir::failed(describeChanged(module, functions, describeAgain)))
+    return mlir::failure();
+  for (Function &description : functions)
+    if (auto function = module.lookupSymbol<FuncOp>(description.name);
+        function && isPrepare(function))
+      description.parts = describeParts(function);
+  return mlir::success();
 }
 
 /// The function on tensors that a stage was; null of what is no stage. Sizes

@@ -21,7 +21,7 @@ using namespace mlir::lowp::execution;
 using runtime::Expected;
 using runtime::makeError;
 
-static constexpr llvm::StringLiteral kMagic = "LOWPPRG5";
+static constexpr llvm::StringLiteral kMagic = "LOWPPRG6";
 static constexpr size_t kChecksumBytes = 32;
 
 static std::string getChecksum(llvm::StringRef content) {
@@ -68,6 +68,7 @@ public:
     list(function.arguments);
     list(function.results);
     string(function.fingerprint);
+    string(function.parts);
     string(function.prepare);
     number(function.numPrepared);
   }
@@ -127,6 +128,7 @@ public:
     list(function.arguments);
     list(function.results);
     string(function.fingerprint);
+    string(function.parts);
     string(function.prepare);
     number(function.numPrepared);
   }

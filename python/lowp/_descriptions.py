@@ -54,7 +54,7 @@ class Signature(NamedTuple):
     """A function without its code. device: what it runs on, "cpu" or "cuda". number:
     its place in the program. fingerprint: of prepared weights, "" without such.
     prepare: the function that computes the last `num_prepared` arguments; "" if
-    there is none."""
+    there is none. parts: of a function that prepares; see lowp._parts."""
 
     name: str
     device: str
@@ -64,6 +64,7 @@ class Signature(NamedTuple):
     fingerprint: str = ""
     prepare: str = ""
     num_prepared: int = 0
+    parts: str = ""
 
     @property
     def written(self) -> list[int]:
@@ -172,7 +173,7 @@ def read_signature(handle: Any, number: int, device: str) -> Signature:
     )
     signature = _mark_prepared(signature)
     if not signature.num_prepared:
-        return signature
+        return signature._replace(parts=preparation.contents.parts.decode())
     prepare = library.ProgramFunctionInfo(handle, preparation.contents.prepare)
     return signature._replace(prepare=prepare.contents.name.decode())
 

@@ -144,6 +144,7 @@ class Preparation(ctypes.Structure):
         ("fingerprint", ctypes.c_char_p),
         ("prepare", ctypes.c_size_t),
         ("numPrepared", ctypes.c_size_t),
+        ("parts", ctypes.c_char_p),
     ]
 
 

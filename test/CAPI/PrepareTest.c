@@ -81,6 +81,15 @@ static void checkPreparation(const LowpProgram *program) {
   CHECK(maker && maker->prepare == 2 && maker->numPrepared == 0);
   CHECK(!strcmp(taker->fingerprint, maker->fingerprint));
   CHECK_CONTAINS(taker->fingerprint, "chip=cpu");
+  CHECK_CONTAINS(maker->parts,
+                 "[{\"arguments\":[{\"element\":\"f32\",\"number\":0,"
+                 "\"shape\":[4,128],\"type\":\"tensor<4x128xf32>\"}],"
+                 "\"name\":\"part_");
+  CHECK_CONTAINS(maker->parts,
+                 "\"results\":[{\"number\":0,\"type\":\"!lowp.scaled<4x128x"
+                 "f8E4M3FN, #lowp.block<1x128>>\"}],"
+                 "\"text\":\"func.func private @part_");
+  CHECK(!strcmp(taker->parts, maker->parts));
   CHECK(info->numArguments == 3);
   CHECK(!strcmp(info->arguments[0].name, "argument1"));
   CHECK(!strcmp(info->arguments[1].name, "prepared0"));

@@ -118,6 +118,21 @@ def compilations(monkeypatch):
 
 
 @pytest.fixture
+def writes(monkeypatch):
+    """How many weights each call of a write had."""
+    from lowp.torch import held_writes
+
+    counts, original = [], held_writes.Call.__call__
+
+    def call(self, due):
+        counts.append(len(self.sources))
+        return original(self, due)
+
+    monkeypatch.setattr(held_writes.Call, "__call__", call)
+    return counts
+
+
+@pytest.fixture
 def run_python():
     """Runs a program in a process of its own; returns what it printed."""
 

@@ -38,6 +38,9 @@ struct Function {
   /// For a function that takes prepared weights, or prepares them; else "". See
   /// LowpPreparation.
   std::string fingerprint;
+  /// The parts of a function that prepares weights; else "". See
+  /// LowpPreparation.
+  std::string parts;
   /// The function that prepares the last `numPrepared` arguments; "" for none.
   std::string prepare;
   uint32_t numPrepared = 0;

@@ -117,6 +117,12 @@ typedef struct LowpPreparation {
   /** How many of the last arguments are results of that function, in their
    *  order; 0 for the function that prepares. */
   size_t numPrepared;
+  /** The parts of the function that prepares, as JSON: for each weight, or for
+   *  several that a result is computed of, the "name" and the "text" of a
+   *  function of MLIR, which is private, and its "arguments" and "results",
+   * with their "number" in the whole and their "type"; arguments also have
+   * "shape" and "element". Parts of one name are equal. */
+  const char *parts;
 } LowpPreparation;
 
 /** A kernel. -1 stands for what is not known, because ptxas did not run. */

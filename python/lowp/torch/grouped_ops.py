@@ -33,7 +33,7 @@ def _run(x, w, ends, bias, recipe, clears=True):
         w = w.to(x.dtype).contiguous()
         return programs.grouped_linear(*about)(x.contiguous(), w, *others)
     function = programs.prepared_grouped_linear(*about)
-    prepared = held_layers.read(held, w, function, "forward", recipe, x.dtype)
+    prepared = held_layers.read(held, w, function, x.dtype)
     return function(x.contiguous(), *others, prepared)
 
 
@@ -70,7 +70,7 @@ def _gradients(g, x, w, ends, into, recipe, needed):
     if into is not None:
         arguments.append(into)
     if held is not None:
-        arguments.append(held_layers.read(held, w, function, "dgrad", recipe, g.dtype))
+        arguments.append(held_layers.read(held, w, function, g.dtype))
     return ops.each_of(function(*arguments))
 
 

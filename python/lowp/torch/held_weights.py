@@ -7,13 +7,14 @@ A weight that has moved, or been replaced, is held again from the next write on.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Iterable, Iterator, Sequence
 
 import torch
 
 from lowp._errors import Error, LaunchError
 from lowp._prepared import Prepared
+from lowp.torch.held_clusters import Due
+from lowp.torch.held_writes import Plan
 from lowp.torch.module_weights import ModuleWeight, WeightTable
 from lowp.torch.prepared_reads import Reader
 
@@ -22,20 +23,6 @@ class StaleWeightError(Error):
     """A held weight has changed without a count, outside of the optimizer's step."""
 
     names_layer = True
-
-
-class Orders(Protocol):
-    """The copies of a weight that one layer's matmuls read. Equal ones are of equal layers."""
-
-    def reader(self, fingerprints: list[str]) -> Reader | None:
-        """What prepares those with these fingerprints by one read; None where nothing does."""
-
-
-class Order(NamedTuple):
-    """Which copy of a weight one is: its place among those of `orders`."""
-
-    place: int
-    orders: Orders
 
 
 class HeldWeight(ModuleWeight):
@@ -110,44 +97,49 @@ class Moment:
             array.record_stream(stream)
 
 
+def _moment_of(device: torch.device) -> Moment | None:
+    """Now, on a GPU whose work is not captured."""
+    is_on_gpu = device.type == "cuda" and not torch.cuda.is_current_stream_capturing()
+    return Moment(device) if is_on_gpu else None
+
+
 class Copy:
     """What one function reads in place of weights, which it was given as `tensors`."""
 
     def __init__(
-        self,
-        reader: Reader,
-        order: Order | None,
-        weights: Sequence[HeldWeight],
-        tensors: Sequence[torch.Tensor],
+        self, reader: Reader, weights: Sequence[HeldWeight], tensors: Sequence[torch.Tensor]
     ) -> None:
-        self.reader, self.order, self.weights = reader, order, weights
-        self.places = tuple((each.data_ptr(), each.shape, each.stride()) for each in tensors)
+        self.reader, self.weights = reader, weights
+        self._places = [(each.data_ptr(), each.shape, each.stride()) for each in tensors]
         self.prepared: Prepared | None = None
-        self.versions: list[int] = []
+        self._versions: list[int] = []
         self._sums: list[torch.Tensor] = []
         self._moment: Moment | None = None
 
     def tensors(self) -> list[torch.Tensor] | None:
         """The weights as the function was given them; None where one has moved."""
         result = []
-        for weight, (address, shape, stride) in zip(self.weights, self.places):
+        for weight, (address, shape, stride) in zip(self.weights, self._places):
             held = weight.find_local()
             if held is None or held.data_ptr() != address:
                 return None
-            result.append(held.detach().as_strided(shape, stride))
+            is_given = held.shape == shape and held.stride() == stride
+            result.append(held if is_given else held.as_strided(shape, stride))
         return result
 
-    def took(self, prepared: Prepared, tensors: Sequence[torch.Tensor], debug: bool) -> None:
-        """Notes what has been written of the weights."""
-        self.prepared = prepared
-        self.versions = [each._version for each in tensors]
+    def note(self, tensors: Sequence[torch.Tensor], moment: Moment | None, debug: bool) -> None:
+        """Notes what has been written: what these weights were at that moment."""
+        self._moment = moment
+        self._versions = [each._version for each in tensors]
         self._sums = [sums_of(each) for each in tensors] if debug else []
-        is_on_gpu = tensors[0].is_cuda and not torch.cuda.is_current_stream_capturing()
-        self._moment = Moment(tensors[0].device) if is_on_gpu else None
 
     def is_of(self, tensors: Sequence[torch.Tensor]) -> bool:
         """Whether torch has counted no write since."""
-        return self.prepared is not None and self.versions == [each._version for each in tensors]
+        return self.prepared is not None and self._versions == [each._version for each in tensors]
+
+    def is_changed(self, changed: set[int] | None) -> bool:
+        """Whether `changed` has the id of a weight, or None stands for all."""
+        return changed is None or any(id(each.find()) in changed for each in self.weights)
 
     def use(self, tensors: Sequence[torch.Tensor]) -> Prepared:
         """What was prepared. Raises StaleWeightError for weights with other sums."""
@@ -167,6 +159,8 @@ class Copies:
         self._debug, self.microbatches = debug, microbatches
         self._lock = threading.RLock()
         self._made: dict[tuple, Copy] = {}
+        # By the ids of copies that are written at once: those that were made.
+        self._plans: dict[tuple, Plan] = {}
 
     def __iter__(self) -> Iterator[Copy]:
         return iter(list(self._made.values()))
@@ -177,6 +171,7 @@ class Copies:
     def clear(self) -> None:
         with self._lock:
             self._made.clear()
+            self._plans.clear()
 
     @property
     def bytes(self) -> int:
@@ -188,18 +183,17 @@ class Copies:
         reader: Reader,
         weights: Sequence[HeldWeight],
         tensors: Sequence[torch.Tensor],
-        order: Callable[[], Order] | None = None,
     ) -> Prepared:
         """What `reader` reads in place of `tensors`, the weights; written if it is new, or
-        where torch has counted a write. order: of a new one."""
+        where torch has counted a write."""
         key = (reader.fingerprint, *((each.data_ptr(), each.stride()) for each in tensors))
         copy = self._made.get(key)
         if copy is None or not copy.is_of(tensors):
             with self._lock:
                 copy = self._made.get(key)
                 if copy is None:
-                    copy = Copy(reader, None if order is None else order(), weights, tensors)
-                    self._made[key] = copy
+                    self._made[key] = copy = Copy(reader, weights, tensors)
+                    self._plans.clear()
                 if not copy.is_of(tensors):
                     self._write_outside(copy, tensors)
         return copy.use(tensors)
@@ -213,37 +207,32 @@ class Copies:
                 "CUDA graph is captured; call the model once, forward and backward"
             )
         with torch.no_grad():
-            copy.took(copy.reader.prepare(tensors, copy.prepared), tensors, self._debug)
+            copy.prepared = copy.reader.prepare(tensors, copy.prepared)
+            copy.note(tensors, _moment_of(tensors[0].device), self._debug)
 
     def write(self, changed: set[int] | None = None) -> None:
         """Writes copies of the weights whose ids `changed` has, or of all; drops copies of weights
         that are elsewhere by now."""
         with self._lock, torch.no_grad():
-            groups: dict[tuple, list[tuple[Copy, list[torch.Tensor]]]] = {}
+            copies: list[Copy] = []
+            due: list[Due] = []
             for key, copy in list(self._made.items()):
                 tensors = copy.tensors()
                 if tensors is None:
                     del self._made[key]
-                elif changed is None or any(id(each.find()) in changed for each in copy.weights):
-                    groups.setdefault((copy.places, copy.order and copy.order.orders), []).append(
-                        (copy, tensors)
-                    )
-            for group in groups.values():
-                self._write_group(group)
+                    self._plans.clear()
+                elif copy.prepared is not None and copy.is_changed(changed):
+                    copies.append(copy)
+                    due.append(Due(copy.reader, tensors, copy.prepared.arrays))
+            self._find_plan(copies, due).run(due)
+            moments = {each: _moment_of(each) for each in {x.weights[0].device for x in due}}
+            for copy, (_reader, weights, _arrays) in zip(copies, due):
+                copy.note(weights, moments[weights[0].device], self._debug)
 
-    def _write_group(self, group: list[tuple[Copy, list[torch.Tensor]]]) -> None:
-        """Writes copies of one weight, by one read where a program does that."""
-        tensors = group[0][1]
-        ordered = {copy.order.place: copy for copy, _ in group if copy.order is not None}
-        copies = [ordered[index] for index in sorted(ordered)]
-        both = None
-        if len(copies) == len(group) > 1 and copies[0].order is not None:
-            both = copies[0].order.orders.reader([copy.reader.fingerprint for copy in copies])
-        prepared = [copy.prepared for copy, _ in group]
-        if both is not None and None not in prepared:
-            arrays = [each for copy in copies for each in copy.prepared.arrays]  # type: ignore[union-attr]
-            both.prepare(tensors, Prepared(arrays, both.fingerprint))
-        else:
-            prepared = [copy.reader.prepare(tensors, copy.prepared) for copy, _ in group]
-        for (copy, _), each in zip(group, prepared):
-            copy.took(each, tensors, self._debug)  # type: ignore[arg-type]
+    def _find_plan(self, copies: list[Copy], due: list[Due]) -> Plan:
+        """The calls that write these copies, which each step of one optimizer writes again."""
+        key = tuple(map(id, copies))
+        plan = self._plans.get(key)
+        if plan is None:
+            self._plans[key] = plan = Plan(due)
+        return plan

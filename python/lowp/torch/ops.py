@@ -49,7 +49,7 @@ def _linear(x, w, bias, recipe, seed=None):
         y = programs.linear(*about)(rows_of(x), w.to(x.dtype).contiguous(), *others)
     else:
         function = programs.prepared_linear(*about)
-        prepared = held_layers.read(held, w, function, "forward", recipe, x.dtype)
+        prepared = held_layers.read(held, w, function, x.dtype)
         y = function(rows_of(x), *others, prepared)
     return with_shape(y, (*x.shape[:-1], n))
 
@@ -84,7 +84,7 @@ def _linear_gradients(g, x, w, into, recipe, needed, seed):
     if into is not None:
         arguments.append(into)
     if held is not None:
-        arguments.append(held_layers.read(held, w, function, "dgrad", recipe, g.dtype))
+        arguments.append(held_layers.read(held, w, function, g.dtype))
     return each_of(function(*arguments))
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import torch
 
@@ -40,10 +40,17 @@ def _indices(function: Function) -> list[int]:
 class Reader:
     """A function that reads prepared weights. weights: the indices, among the program's
     arguments, of those that they are prepared of. read: of those that it takes as they are,
-    which come first."""
+    which come first. options: what the program was compiled with, for others like it. dtype:
+    what weights are cast to, if they are."""
 
-    def __init__(self, function: Function, store: Store) -> None:
-        self.function = function
+    def __init__(
+        self,
+        function: Function,
+        store: Store,
+        options: Mapping[str, Any],
+        dtype: torch.dtype | None = None,
+    ) -> None:
+        self.function, self.options, self._dtype = function, options, dtype
         self.fingerprint = function.fingerprint or ""
         self._store = store
         self.read = _indices(function)
@@ -51,8 +58,10 @@ class Reader:
 
     def prepare(self, weights: Sequence[torch.Tensor], out: Prepared | None = None) -> Prepared:
         """out: what an earlier call returned, which is written again."""
-        return self.function.prepare(*self.stored(weights), out=out)
+        stored = [self.stored_at(place, weight) for place, weight in enumerate(weights)]
+        cast = [each.to(self._dtype or each.dtype) for each in stored]
+        return self.function.prepare(*cast, out=out)
 
-    def stored(self, weights: Sequence[torch.Tensor]) -> list[torch.Tensor]:
-        """Weights as the program takes them."""
-        return list(map(self._store, weights, self.weights))
+    def stored_at(self, place: int, weight: torch.Tensor) -> torch.Tensor:
+        """Weight `place` as the program takes it, but for its type."""
+        return self._store(weight, self.weights[place])

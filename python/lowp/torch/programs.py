@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import threading
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import torch
@@ -19,7 +19,7 @@ from lowp._errors import CompileError, Error, LaunchError
 from lowp.compiler import compile
 from lowp.device import device_info
 from lowp.program import Function, Program
-from lowp._linear import grouped_gradients, orders, recipes, scaled_texts, texts
+from lowp._linear import grouped_gradients, recipes, scaled_texts, texts
 from lowp.torch.scaled import kind_of
 from lowp.torch.seeds import refuse_seeds, takes_seed
 
@@ -58,6 +58,13 @@ def chip_of(device: torch.device) -> str | None:
     return device_info(device.index or 0).chip
 
 
+def options_of(device: torch.device) -> dict[str, Any]:
+    """What programs on a device are compiled for."""
+    chip = chip_of(device)
+    part = device_info(device.index or 0).part if chip else None
+    return {"device": device.type, "chip": chip, "part": part}
+
+
 def _f32_matmuls() -> str:
     return _F32_MATMULS[torch.get_float32_matmul_precision()]
 
@@ -74,12 +81,9 @@ def _compile(
     what: str, device: torch.device, write: Callable[[], str], emulates: bool = False
 ) -> Program:
     try:
-        chip = chip_of(device)
         return compile(
             write(),
-            device=device.type,
-            chip=chip,
-            part=device_info(device.index or 0).part if chip else None,
+            **options_of(device),
             f32_matmuls=_f32_matmuls(),
             source_name=what,
             allow_emulation=emulates,
@@ -316,19 +320,14 @@ def grouped_linear_backward(
     return get(what, (dtype, needed, parameter, into, scaled), device, write)
 
 
-def both_orders(
-    sizes: tuple[int, ...], dtype: torch.dtype, recipe: str, device: torch.device
-) -> Function:
-    """Its `prepare` computes of a weight of `sizes` what the forward matmul and dgrad
-    read; the function itself is not called."""
-    what = f"both_orders({'x'.join(map(str, sizes))}, {recipe})"
-    element = element_of(dtype, what)
-    return get(
-        what,
-        (dtype,),
-        device,
-        lambda: orders.both_orders(sizes, element, recipes.resolve(recipe)),
-    )
+def several(text: str, device: torch.device, options: Mapping[str, Any]) -> Function:
+    """What `text` computes, which lowp._parts.join wrote. options: of lowp.compile."""
+
+    def compiles(what: str, _device: torch.device, write: Callable[[], str]) -> Program:
+        return compile(write(), source_name=what, **options)
+
+    key = text, tuple(sorted((name, repr(value)) for name, value in options.items()))
+    return get("held weights", key, device, lambda: text, compiles)
 
 
 def prepared_grouped_linear(

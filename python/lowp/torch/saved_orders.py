@@ -9,13 +9,13 @@ from typing import NamedTuple
 import torch
 from torch.autograd import forward_ad
 
+from lowp._parts import Use, join, parts_of
 from lowp._prepared import Prepared
 from lowp._tracing import trace_state
 from lowp.program import Function
 from lowp.torch import accumulation, grouped_recipes, held_weights, ops, programs
 from lowp.torch.checks import check_grouped
-from lowp.torch.held_layers import LayerOrders, prepares
-from lowp.torch.prepared_reads import Reader
+from lowp.torch.held_layers import prepares
 
 _may_trace = trace_state(torch).may_trace
 
@@ -51,12 +51,11 @@ def _reads_once(x: torch.Tensor, w: torch.Tensor, ends: torch.Tensor, recipe: st
 
 
 class _Functions(NamedTuple):
-    """forward, backward: with prepared weights. reader: of both orders by one read; None
-    where one order is not the other's twin."""
+    """forward, backward: with prepared weights. write: returns what both read of one."""
 
     forward: Function
     backward: Function
-    reader: Reader | None
+    write: Function
 
 
 @functools.cache
@@ -75,9 +74,9 @@ def _functions(
     backward = programs.grouped_linear_backward(
         sizes, dtype, needed, recipe, device, parameter=True
     )
-    orders = LayerOrders(sizes, dtype, recipe, device)
-    reader = orders.reader([forward.fingerprint or "", backward.fingerprint or ""])
-    return _Functions(forward, backward, reader)
+    uses = [Use(part, (0,)) for function in (forward, backward) for part in parts_of(function)]
+    write = programs.several(join(uses, [None]), device, programs.options_of(device))
+    return _Functions(forward, backward, write)
 
 
 class _Experts(torch.autograd.Function):
@@ -86,15 +85,12 @@ class _Experts(torch.autograd.Function):
 
     @staticmethod
     def forward(ctx, x, w, ends, bias, recipe, functions):
-        forward, backward, reader = functions
-        both = reader.prepare([w])
-        count = len(both.arrays) - backward._signature.num_prepared
+        forward, backward, write = functions
+        both = write(w.contiguous())
+        count = forward._signature.num_prepared
         orders = [
             Prepared(arrays, function.fingerprint or "")
-            for arrays, function in (
-                (both.arrays[:count], forward),
-                (both.arrays[count:], backward),
-            )
+            for arrays, function in ((both[:count], forward), (both[count:], backward))
         ]
         others = () if bias is None else (bias.contiguous(),)
         ends = ends.contiguous()
@@ -156,6 +152,4 @@ def linear(
         return torch.ops.lowp.grouped_linear(x, w, ends, bias, told, clears)
     check_grouped(x, w, ends, bias, "lowp::grouped_linear")
     functions = _find(w, x.dtype, bias, recipe, clears)
-    if functions.reader is None:
-        return torch.ops.lowp.grouped_linear(x, w, ends, bias, recipe, clears)
     return _Experts.apply(x, w, ends, bias, recipe, functions)

@@ -26,9 +26,31 @@ class Block(nn.Module):
         return self.inner(self.norm(x))
 
 
+class Llama(nn.Module):
+    """A layer without attention: what it multiplies are weights of four sizes."""
+
+    def __init__(self, hidden=128, keys=64, inner=256):
+        super().__init__()
+
+        def linear(before, after):
+            return nn.Linear(before, after, bias=False)
+
+        self.norms = nn.ModuleList(nn.RMSNorm(hidden, eps=1e-5) for _ in range(2))
+        self.q, self.o = linear(hidden, hidden), linear(hidden, hidden)
+        self.k, self.v = linear(hidden, keys), linear(hidden, keys)
+        self.gate, self.up = linear(hidden, inner), linear(hidden, inner)
+        self.down = linear(inner, hidden)
+
+    def forward(self, x):
+        y = self.norms[0](x)
+        x = x + self.o(self.q(y) * (self.k(y) + self.v(y)).repeat(1, 2))
+        y = self.norms[1](x)
+        return x + self.down(nn.functional.silu(self.gate(y)) * self.up(y))
+
+
 @pytest.fixture(autouse=True)
 def prepares(monkeypatch):
-    """How many times weights were prepared."""
+    """How many weights were prepared by each call of their own."""
     torch._dynamo.reset()
     made, original = [], lowp.Function.prepare
 
@@ -46,10 +68,10 @@ def compiled(model, **options):
     return torch.compile(model, backend=backend, options={"compile": QUICK, **options})
 
 
-def train(converts, holds, steps=2, **options):
+def train(converts, holds, steps=2, make=Block, **options):
     """Losses, gradients of inputs, and weights."""
     torch.manual_seed(1)
-    model = Block().to(torch.bfloat16)
+    model = make().to(torch.bfloat16)
     if converts:
         lowp.torch.convert(model, "blockwise_training")
     optimizer = torch.optim.AdamW(model.parameters(), lr=1e-2, fused=True)
@@ -70,13 +92,27 @@ def train(converts, holds, steps=2, **options):
 
 @pytest.mark.parametrize("converts", [False, True] if IS_LONG else [False])
 @pytest.mark.parametrize("rest", ["eager", "inductor"] if IS_LONG else ["eager"])
-def test_regions_of_both_passes(converts, rest, prepares):
-    """One weight each, at first and after each step; that of the norm is not among them."""
+def test_regions_of_both_passes(converts, rest, prepares, writes):
+    """One weight each at first, and one of both after each step; that of the norm is not among
+    them."""
     wanted = train(converts, False, rest=rest)
     assert not prepares
     found = train(converts, True, rest=rest)
     assert all(map(torch.equal, found, wanted)) and len(found) == len(wanted)
-    assert prepares == [1] * 2 * 3
+    assert prepares == [1] * 2 and writes == [1] * 2
+
+
+def test_regions_of_many_weights(prepares, writes):
+    """All layers have theirs written by one call, whichever region reads them."""
+    layers = 4 if IS_LONG else 2
+
+    def make():
+        return nn.Sequential(*(Llama() for _ in range(layers)))
+
+    wanted, found = (train(False, holds, make=make) for holds in (False, True))
+    assert all(map(torch.equal, found, wanted)) and len(found) == len(wanted)
+    assert sum(prepares) == 2 * 7 * layers > len(prepares)
+    assert writes == [7 * layers] * 2
 
 
 def test_weights_that_nobody_holds(prepares):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 import weakref
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import torch
@@ -29,10 +29,12 @@ class _Kept(NamedTuple):
 class Frozen:
     """The prepared weights of all layers that one program computes. store: gives an argument
     as the program takes it. holds: whether weights change, and are prepared once where
-    lowp.torch.hold holds them."""
+    lowp.torch.hold holds them. options: of lowp.compile, of the program."""
 
-    def __init__(self, program: lowp.Program, store: Store, holds: bool) -> None:
-        self._reader, self._store = Reader(program["region"], store), store
+    def __init__(
+        self, program: lowp.Program, store: Store, holds: bool, options: Mapping[str, Any]
+    ) -> None:
+        self._reader, self._store = Reader(program["region"], store, options), store
         self._holds = holds
         # By places of weights, whose storages are alive.
         self._kept: dict[_Key, _Kept] = {}

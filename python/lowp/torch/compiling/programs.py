@@ -56,10 +56,14 @@ class Region:
         fields["stages"] = [Stage.decode(stage) for stage in fields["stages"]]
         return Region(**fields)
 
+    def compile_options(self) -> dict[str, Any]:
+        """Options of lowp.compile, with what it compiles for."""
+        chip = {"chip": "native"} if self.device == "cuda" else {}
+        return {"device": self.device, **chip, **self.options}
+
     def compile(self) -> lowp.Program:
         """Raises what lowp.compile raises."""
-        chip = {"chip": "native"} if self.device == "cuda" else {}
-        return lowp.compile(self.text, device=self.device, **{**chip, **self.options})
+        return lowp.compile(self.text, **self.compile_options())
 
     def symbols_of(self, arguments: Sequence[Any]) -> tuple:
         return tuple(arguments[index].shape[d] // by for index, d, by in self.symbols)
@@ -108,7 +112,12 @@ class Loaded:
         symbols = region.symbols_of if region.symbols else None
         if len(self.program) == 1:
             return Call(function, _all, _Stored(orders), region.allocate, symbols)
-        frozen = Frozen(self.program, lambda x, index: _store(x, orders[index]), region.holds)
+        frozen = Frozen(
+            self.program,
+            lambda x, index: _store(x, orders[index]),
+            region.holds,
+            region.compile_options(),
+        )
         return Call(function, frozen.select, frozen.store, region.allocate, symbols)
 
     def _call_of(self, stage: Stage) -> Call:

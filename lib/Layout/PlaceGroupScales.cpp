@@ -1,4 +1,4 @@
-//===- PlaceGroupScales.cpp - Scales of groups of rows in atoms -----------===//
+//===- PlaceGroupScales.cpp - Groups to where kernels read them -----------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,13 +9,19 @@
 // lie are padded, so that each group of rows begins with one; scales that are
 // padded so are brought together for all other products. Data stay.
 //
+// Groups of K that begin elsewhere than kernels read them are copied, with
+// their scales.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Steps.h"
 #include "lowp/Dialect/Lowp/IR/GroupAtoms.h"
 #include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
+#include "lowp/Dialect/Lowp/IR/MovedGroups.h"
 #include "lowp/Dialect/Lowp/IR/ReadType.h"
+#include "lowp/Kernel/Gemm/GroupStarts.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/Remarks.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -41,17 +47,84 @@ static ScaledType getReadRows(GroupedScaledMatmulOp op,
   return hasAtomsOfGroups(lhs) ? lhs.withGroups({}) : lhs;
 }
 
+/// The same of groups of rows.
+static void placeRowGroups(GroupedScaledMatmulOp op,
+                           const KernelTarget &target) {
+  ScaledType type = op.getLhs().getType();
+  ScaledType read = getReadRows(op, target);
+  if (type == read || !type.differsOnlyInLayout(read))
+    return;
+  OpBuilder builder(op);
+  Value placed =
+      RelayoutOp::create(builder, op.getLoc(), read, op.getLhs(), op.getEnds());
+  op.getLhsMutable().assign(placed);
+}
+
+/// Says that groups of `from` are copied to where those of `to` begin.
+static void reportMove(Location loc, StringRef name, ScaledType from,
+                       ScaledType to) {
+  remark::missed(loc, remark::RemarkOpts::name("groups-moved")
+                          .category("lowp-propagate-layouts"))
+      << remark::reason("copies the {0} of a grouped matmul, {1}, because its "
+                        "kernels read groups of K that begin at multiples of "
+                        "{2}, with zeros up to there; lowp.spread_rows brings "
+                        "them there before they are quantized",
+                        name, from, to.getGroups().getStart());
+}
+
+static void moveOperand(OpOperand &operand, StringRef name, ScaledType to) {
+  auto op = cast<GroupedScaledMatmulOp>(operand.getOwner());
+  auto from = cast<ScaledType>(operand.get().getType());
+  if (from == to || !isRelayoutOf(from, to))
+    return;
+  if (movesData(from, to))
+    reportMove(op.getLoc(), name, from, to);
+  OpBuilder builder(op);
+  operand.set(RelayoutOp::create(builder, op.getLoc(), to, operand.get(),
+                                 op.getEnds()));
+}
+
+/// The products of operands of types `lhs` and `rhs`; null if there are none.
+static const MmaAtom *findAtom(ScaledType lhs, ScaledType rhs,
+                               const KernelTarget &target) {
+  if (const MmaAtom *atom =
+          target.getScaledMmaAtom(getScaledFormat(lhs), getScaledFormat(rhs)))
+    return atom;
+  return target.getMmaAtom(lhs.getElementType(), rhs.getElementType());
+}
+
+/// Whether kernels of `atom` read groups of K where operands have them.
+static bool isReadFrom(const MmaAtom &atom, ScaledType lhs, ScaledType rhs) {
+  return lhs.getGroups().getStart() % getStartUnit(atom, lhs, rhs) == 0 &&
+         hasReadPlaces(lhs) && hasReadPlaces(rhs);
+}
+
+static void placeGroupsOfK(GroupedScaledMatmulOp op,
+                           const KernelTarget &target) {
+  ScaledType lhs = op.getLhs().getType(), rhs = op.getRhs().getType();
+  const MmaAtom *atom = findAtom(lhs, rhs, target);
+  if (!atom || !lhs.isGrouped() || !rhs.isGrouped() ||
+      isReadFrom(*atom, lhs, rhs))
+    return;
+  int64_t start =
+      getBlockStart(*atom, lhs.getElementType(), rhs.getElementType());
+  auto getTarget = [&](ScaledType type) {
+    auto groups = GroupsAttr::get(type.getContext(),
+                                  type.getGroups().getCount(), /*axis=*/1,
+                                  /*alignment=*/1, start, /*separate=*/false);
+    return withMovedGroups(getReadType(type, target), groups);
+  };
+  moveOperand(op.getLhsMutable(), "lhs", getTarget(lhs));
+  moveOperand(op.getRhsMutable(), "rhs", getTarget(rhs));
+}
+
 void mlir::lowp::placeGroupScales(Operation *root, const KernelTarget &target) {
   root->walk([&](GroupedScaledMatmulOp op) {
-    ScaledType type = op.getLhs().getType();
-    if (*getGrouping(type, op.getRhs().getType()) != Grouping::M)
-      return;
-    ScaledType read = getReadRows(op, target);
-    if (type == read || !type.differsOnlyInLayout(read))
-      return;
-    OpBuilder builder(op);
-    Value placed = RelayoutOp::create(builder, op.getLoc(), read, op.getLhs(),
-                                      op.getEnds());
-    op.getLhsMutable().assign(placed);
+    Grouping grouping =
+        *getGrouping(op.getLhs().getType(), op.getRhs().getType());
+    if (grouping == Grouping::M)
+      placeRowGroups(op, target);
+    else if (grouping == Grouping::K)
+      placeGroupsOfK(op, target);
   });
 }

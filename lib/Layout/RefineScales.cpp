@@ -33,9 +33,10 @@ static ScaledType getType(Value operand) {
 static ScaledType refine(ScaledType type, RecipeAttrInterface recipe) {
   if (type.getRecipe() == recipe)
     return type;
-  // Groups of K that have a start lie as without groups.
   GroupsAttr groups = type.getGroups();
-  bool hasOwnPlaces = groups && (groups.getAxis() != 1 || !groups.isSpread());
+  bool hasOwnPlaces =
+      groups && (groups.getAxis() != 1 ||
+                 !groups.keepsPlaces(type.getRecipe().getBlockShape().columns));
   if (hasOwnPlaces || type.getConvention() != ScaleConvention::Decode)
     return {};
   return WidenOp::getResultType(type, type.getElementType(), recipe,

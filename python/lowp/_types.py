@@ -102,6 +102,9 @@ def torch_types(torch) -> dict:
     for theirs, ours in pairs:
         if theirs is not None:
             types.setdefault(theirs, ours)
+    # Two elements a byte, as data with packing = dense are.
+    if hasattr(torch, "float4_e2m1fn_x2"):
+        types[torch.float4_e2m1fn_x2] = "u8"
     return types
 
 

@@ -207,8 +207,8 @@ GroupedDim GroupedDim::build(OpBuilder &builder, Location loc, int64_t extent,
   dim.extent = extent;
   OpFoldResult count = tensor::getMixedSize(builder, loc, ends, 0);
   dim.count = getValueOrCreateConstantIndexOp(builder, loc, count);
-  // Groups that begin where blocks do leave no place free.
-  bool areWhole = groups.isSpread() && extent != BlockShape::kWhole;
+  // Groups that begin where places do leave none free.
+  bool areWhole = groups.keepsPlaces(extent);
   dim.capacity =
       getCapacityForBlocks(builder, loc, extent, size,
                            areWhole ? buildIndex(builder, loc, 0) : dim.count,

@@ -13,10 +13,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ExactValues.h"
 #include "GroupedDim.h"
 #include "LinalgBuilders.h"
 #include "PopulatePatterns.h"
+#include "ScaledParts.h"
 #include "lowp/Dialect/Lowp/IR/GemmProblem.h"
 #include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"

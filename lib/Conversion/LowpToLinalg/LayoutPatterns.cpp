@@ -8,10 +8,12 @@
 #include "BlockGrid.h"
 #include "DataStorage.h"
 #include "LinalgBuilders.h"
+#include "MoveGroups.h"
 #include "PackedData.h"
 #include "PopulatePatterns.h"
 #include "ScaleStorage.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "lowp/Dialect/Lowp/IR/MovedGroups.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
@@ -69,7 +71,11 @@ Value reorderScales(OpBuilder &builder, Location loc, const ScaledParts &parts,
       parts.type.getGroups() == type.getGroups())
     return parts.scales;
   BlockGrid from(builder, loc, parts.type, sizes, ends);
-  BlockGrid to(builder, loc, type, sizes, ends);
+  GroupsAttr places = movesData(parts.type, type)
+                          ? getPlacesOfMoved(parts.type, type)
+                          : type.getGroups();
+  BlockGrid to(builder, loc, type.getRecipe().getBlockShape(), sizes, places,
+               ends);
   std::optional<unsigned> groupedDim =
       from.getGroupedDim() ? from.getGroupedDim() : to.getGroupedDim();
   auto getScale = [&](OpBuilder &b, Location loc, Value i, Value j) {
@@ -107,6 +113,29 @@ Value repeatGlobalScale(OpBuilder &builder, Location loc,
   return castTensor(builder, loc, repeated, type.getGlobalScaleType());
 }
 
+/// The sizes (rows, columns) of a matrix of `sizes` as `type`.
+SmallVector<OpFoldResult> getNewSizes(OpBuilder &builder, Location loc,
+                                      ScaledType from, ScaledType to,
+                                      ArrayRef<OpFoldResult> sizes) {
+  SmallVector<OpFoldResult> moved(sizes);
+  if (movesData(from, to)) {
+    OpFoldResult &size = moved[to.getGroups().getAxis()];
+    size = buildPlaces(builder, loc, size, to.getGroups());
+  }
+  return moved;
+}
+
+/// A value of `type` of data that lie as it has them.
+Value joinStored(OpBuilder &builder, Location loc, ScaledType type, Value data,
+                 Value scales, Value global) {
+  SmallVector<Value> parts = {
+      castTensor(builder, loc, data, type.getDataType()),
+      castTensor(builder, loc, scales, type.getScaleStorageType())};
+  if (global)
+    parts.push_back(global);
+  return MakeScaledOp::create(builder, loc, type, parts);
+}
+
 struct RelayoutToLinalg : OpRewritePattern<RelayoutOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -118,10 +147,23 @@ struct RelayoutToLinalg : OpRewritePattern<RelayoutOp> {
       return rewriter.notifyMatchFailure(op, "matrix by matrix");
     ScaledParts parts = ScaledParts::split(rewriter, loc, op.getInput());
     SmallVector<OpFoldResult> sizes = parts.getSizes(rewriter, loc);
-    Value data = reorderData(rewriter, loc, parts, type, sizes);
+    SmallVector<OpFoldResult> newSizes =
+        getNewSizes(rewriter, loc, parts.type, type, sizes);
     Value scales =
         reorderScales(rewriter, loc, parts, type, sizes, op.getEnds());
     Value global = repeatGlobalScale(rewriter, loc, parts, type, op.getEnds());
+    if (movesData(parts.type, type) && movesBytes(parts.type, type)) {
+      auto stored = SplitScaledOp::create(rewriter, loc, op.getInput());
+      Value bytes = moveGroups(rewriter, loc, stored.getData(), parts.type,
+                               type, sizes, newSizes, op.getEnds());
+      rewriter.replaceOp(
+          op, joinStored(rewriter, loc, type, bytes, scales, global));
+      return success();
+    }
+    Value data = movesData(parts.type, type)
+                     ? moveGroups(rewriter, loc, parts.data, parts.type, type,
+                                  sizes, newSizes, op.getEnds())
+                     : reorderData(rewriter, loc, parts, type, sizes);
     ScaledParts result = {type, data, scales, global};
     rewriter.replaceOp(op, result.join(rewriter, loc));
     return success();

@@ -10,9 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ExactValues.h"
 #include "LinalgBuilders.h"
 #include "PopulatePatterns.h"
+#include "ScaledParts.h"
 #include "lowp/Conversion/LowpToLinalg/LowpToLinalg.h"
 #include "lowp/Dialect/Lowp/IR/GemmEpilogue.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"

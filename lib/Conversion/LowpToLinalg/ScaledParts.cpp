@@ -7,6 +7,7 @@
 
 #include "ScaledParts.h"
 
+#include "Batches.h"
 #include "DataStorage.h"
 #include "LinalgBuilders.h"
 #include "PackedData.h"
@@ -83,4 +84,37 @@ Value mlir::lowp::buildDequantized(OpBuilder &builder, Location loc,
   };
   return buildElementwise(builder, loc, parts.data, init,
                           {getDataMap(parts.type), identity}, body);
+}
+
+//===----------------------------------------------------------------------===//
+// Exact values
+//===----------------------------------------------------------------------===//
+
+static Value buildMatrixValues(OpBuilder &builder, Location loc, Value matrix,
+                               Value ends) {
+  FloatType f64 = builder.getF64Type();
+  return buildDequantized(
+      builder, loc, ScaledParts::split(builder, loc, matrix), ends, f64, f64);
+}
+
+static Value buildBatchValues(OpBuilder &builder, Location loc, Value batch) {
+  auto type = cast<ScaledType>(batch.getType());
+  auto split = SplitScaledOp::create(builder, loc, batch);
+  SmallVector<OpFoldResult> sizes;
+  for (unsigned dim : {0, 1, 2})
+    sizes.push_back(getScaledDim(builder, loc, batch, dim));
+  Value init =
+      tensor::EmptyOp::create(builder, loc, sizes, builder.getF64Type());
+  auto build = [&](OpBuilder &b, Location loc, Value index) {
+    Value matrix = buildMatrix(b, loc, type, split.getResults(), index);
+    return SmallVector<Value>{buildMatrixValues(b, loc, matrix, /*ends=*/{})};
+  };
+  return buildMatrixLoop(builder, loc, init, build).front();
+}
+
+Value mlir::lowp::buildExactValues(OpBuilder &builder, Location loc,
+                                   Value scaled, Value ends) {
+  if (cast<ScaledType>(scaled.getType()).isBatch())
+    return buildBatchValues(builder, loc, scaled);
+  return buildMatrixValues(builder, loc, scaled, ends);
 }

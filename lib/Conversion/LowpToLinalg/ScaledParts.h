@@ -40,6 +40,12 @@ Value buildDequantized(OpBuilder &builder, Location loc,
                        const ScaledParts &parts, Value ends,
                        FloatType computeType, Type elementType);
 
+/// The f64 values of a scaled matrix, whose groups end at `ends` if it has
+/// some, or of a batch, one matrix after the other. They are exact: data times
+/// an f32 scale has few enough bits.
+Value buildExactValues(OpBuilder &builder, Location loc, Value scaled,
+                       Value ends = {});
+
 } // namespace mlir::lowp
 
 #endif // LOWP_LIB_CONVERSION_LOWPTOLINALG_SCALEDPARTS_H

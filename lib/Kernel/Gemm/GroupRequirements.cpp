@@ -6,10 +6,54 @@
 //===----------------------------------------------------------------------===//
 
 #include "GemmRequirements.h"
+#include "lowp/Kernel/Gemm/GroupStarts.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
+
+//===----------------------------------------------------------------------===//
+// Starts of groups of K
+//===----------------------------------------------------------------------===//
+
+static int64_t getBlockK(ScaledType type) {
+  return type.getRecipe().getBlockShape().columns;
+}
+
+int64_t mlir::lowp_gpu::getBlockStart(const MmaAtom &atom, Type lhs, Type rhs) {
+  return elementsIn(atom.getRowBytes(),
+                    std::max(getTileBits(atom, lhs), getTileBits(atom, rhs)));
+}
+
+/// Whether elements are bytes, and no scales come with a block.
+static bool canClear(ScaledType type) {
+  return type.isGrouped() && getBlockK(type) == BlockShape::kWhole &&
+         type.getElementType().getIntOrFloatBitWidth() == kBitsPerByte;
+}
+
+bool mlir::lowp_gpu::canClearTails(ScaledType lhs, ScaledType rhs) {
+  return canClear(lhs) && canClear(rhs);
+}
+
+int64_t mlir::lowp_gpu::getStartUnit(const MmaAtom &atom, ScaledType lhs,
+                                     ScaledType rhs) {
+  Type left = lhs.getElementType(), right = rhs.getElementType();
+  return canClearTails(lhs, rhs) ? getCopyAlignment(left)
+                                 : getBlockStart(atom, left, right);
+}
+
+bool mlir::lowp_gpu::hasReadPlaces(ScaledType type) {
+  GroupsAttr groups = type.getGroups();
+  if (groups.getSeparate())
+    return false;
+  return getBlockK(type) == BlockShape::kWhole
+             ? groups.getAlignment() == 1
+             : groups.keepsPlaces(getBlockK(type));
+}
+
+//===----------------------------------------------------------------------===//
+// Requirements
+//===----------------------------------------------------------------------===//
 
 /// Whether a thread can tell where any row of `buffer` begins: from static
 /// strides, or from the columns of a matrix without gaps.

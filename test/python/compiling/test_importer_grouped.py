@@ -115,6 +115,110 @@ def test_scaled_groups_of_k(call, ends):
             assert not found[group].any()
 
 
+FP4 = torch.tensor([0, 0.5, 1, 1.5, 2, 3, 4, 6, -0.0, -0.5, -1, -1.5, -2, -3, -4, -6]).double()
+
+
+def in_atoms(scales):
+    """Scales of one group in SWIZZLE_32_4_4, flat, with zeros where there are none."""
+    rows, blocks = -(-scales.shape[0] // 128), -(-scales.shape[1] // 4)
+    padded = torch.zeros(rows * 128, blocks * 4, dtype=torch.uint8)
+    padded[: scales.shape[0], : scales.shape[1]] = scales.view(torch.uint8)
+    return padded.view(rows, 4, 32, blocks, 4).permute(0, 3, 2, 1, 4).reshape(-1)
+
+
+class Blocks:
+    """A matrix whose K is in groups with scales of blocks: data, scales and what they stand for
+    in each group. more: bytes of scales that no group has."""
+
+    def __init__(self, kind, rows, ends, k, more=0):
+        random = torch.Generator().manual_seed(rows)
+        draw = lambda low, high, *shape: torch.randint(low, high, shape, generator=random)  # noqa: E731
+        if kind == "mxfp8":
+            self.data = numbers(rows, k).to(torch.float8_e4m3fn)
+            values = self.data.double()
+        else:
+            codes = draw(0, 16, rows, k).to(torch.uint8)
+            pairs = codes[:, ::2] | codes[:, 1::2] << 4
+            self.data, values = pairs.view(torch.float4_e2m1fn_x2), FP4[codes.int()]
+        self.kind, block = kind, 16 if kind == "nvfp4" else 32
+        self.whole = torch.rand(len(ends), generator=random)
+        self.values, stored = [], []
+        for group, (begin, end) in enumerate(zip([0, *ends], ends)):
+            shape = rows, (end - begin) // block
+            if kind == "nvfp4":
+                scales = torch.rand(shape, generator=random).to(torch.float8_e4m3fn)
+                factors = scales.double() * self.whole[group].double()
+            else:
+                scales = draw(120, 134, *shape).to(torch.uint8).view(torch.float8_e8m0fnu)
+                factors = torch.exp2(scales.view(torch.uint8).double() - 127)
+            self.values.append(values[:, begin:end] * factors.repeat_interleave(block, 1))
+            stored.append(in_atoms(scales))
+        codes = torch.cat([*stored, torch.full((more,), 255, dtype=torch.uint8)])
+        self.scales = codes.view(scales.dtype).view(-(-rows // 128) * 128, -1)
+
+    def arguments(self, nodes):
+        """Scales, kinds and swizzles of F.scaled_grouped_mm."""
+        if self.kind == "nvfp4":
+            return [nodes[0], nodes[1]], [2, 0], [1, 0]
+        return [nodes[0]], [3], [1]
+
+
+def region_of_blocks(x, y, ends, by_type=False):
+    graph = torch.fx.Graph()
+    tensors = x.data, y.data.t(), x.scales, x.whole, y.scales, y.whole, ends
+    nodes = [graph.placeholder(f"n{place}") for place in range(len(tensors))]
+    for node, tensor in zip(nodes, tensors):
+        node.meta["val"] = tensor
+    if by_type:
+        call = aten._scaled_grouped_mm.default, (*nodes[:2], nodes[2], nodes[4], nodes[6])
+    else:
+        parts = *x.arguments(nodes[2:4]), *y.arguments(nodes[4:6])
+        call = aten._scaled_grouped_mm_v2.default, (*nodes[:2], *parts, nodes[6])
+    product = graph.call_function(*call, {"out_dtype": torch.bfloat16})
+    shape = len(ends), x.data.shape[0], y.data.shape[0]
+    product.meta["val"] = torch.empty(shape, dtype=torch.bfloat16)
+    return import_region([product], nodes, [product], "cpu", QUICK)[0], tensors
+
+
+@pytest.mark.parametrize(
+    "kind, more, by_type",
+    [("mxfp8", 0, False), ("mxfp8", 8192, True), ("mxfp4", 0, False), ("nvfp4", 8192, False)],
+)
+def test_groups_of_k_with_scales_of_blocks(kind, more, by_type):
+    """Scales of torch, of as many atoms as groups have or of more, and NaN in data and scales
+    after the last group."""
+    ends = [32, 32, 160, 224]
+    x, y = (Blocks(kind, rows, ends, 256, more) for rows in (8, 24))
+    x.data.view(torch.uint8)[:, -4:] = 0x7F
+    region, tensors = region_of_blocks(x, y, torch.tensor(ends, dtype=torch.int32), by_type)
+    assert "alignment = 4, start = 32, separate = true" in region.text
+    loaded = Loaded(region)
+    (found,) = loaded.calls[0](list(tensors))
+    for one, left, right in zip(found, x.values, y.values):
+        assert error(one, left @ right.t()) < 3e-3 if left.numel() else not one.any()
+
+
+@pytest.mark.parametrize(
+    "change, came",
+    [
+        (lambda x: setattr(x, "arguments", lambda nodes: ([nodes[0]], [3], [0])), "SWIZZLE_32_4_4"),
+        (
+            lambda x: setattr(x, "scales", x.scales.view(torch.float8_e4m3fn)),
+            "data and scales of mx<1x32>",
+        ),
+        (
+            lambda x: setattr(x, "data", x.data[:, :200]),
+            "a multiple of 32, got 2 groups of 8 x 200",
+        ),
+    ],
+)
+def test_blocks_that_do_not_fit_are_refused(change, came):
+    x, y = (Blocks("mxfp8", rows, [64, 128], 256) for rows in (8, 24))
+    change(x)
+    with pytest.raises(Refusal, match=came):
+        region_of_blocks(x, y, torch.tensor([64, 128], dtype=torch.int32))
+
+
 def test_rows_of_which_copies_have_a_part_are_refused():
     tensors = numbers(6, 32), numbers(32, 16), torch.rand(18), torch.rand(48)
     inputs = [*tensors, torch.tensor([16, 16, 32], dtype=torch.int32)]
@@ -132,7 +236,7 @@ def test_other_scales_are_refused(other, came):
         node.meta["val"] = tensor
     product = graph.call_function(*by_recipe(nodes, nodes[1], **other))
     product.meta["val"] = torch.empty(40, 16, dtype=torch.bfloat16)
-    with pytest.raises(Refusal, match=f"expected ScalingType.RowWise without a swizzle, .*{came}"):
+    with pytest.raises(Refusal, match=f"expected ScalingType.RowWise without a swizzle .*{came}"):
         import_region([product], nodes, [product], "cpu", QUICK)
 
 

@@ -134,14 +134,20 @@ bool canDropGroups(QuantizeOp op) {
       !isFusableFormat(type.withGroups({})))
     return false;
   int64_t extent = type.getRecipe().getBlockShape().extent(groups.getAxis());
-  return extent == 1 || (groups.isSpread() && extent != BlockShape::kWhole);
+  return extent == 1 || groups.keepsPlaces(extent);
 }
 
-/// The type without groups that `type` is quantized as. Groups that begin where
-/// blocks do have their scales where they are without groups.
+/// Whether the scales of `type` lie where they do without its groups.
+bool keepsPlaces(ScaledType type) {
+  GroupsAttr groups = type.getGroups();
+  return groups.keepsPlaces(
+      type.getRecipe().getBlockShape().extent(groups.getAxis()));
+}
+
+/// The type without groups that `type` is quantized as.
 ScaledType getWholeType(ScaledType type) {
   ScaledType whole = type.withGroups({});
-  if (type.getGroups().isSpread())
+  if (keepsPlaces(type))
     return whole;
   return whole.withScaleLayout(
       CompactAttr::get(type.getContext(), /*transposed=*/false));
@@ -156,7 +162,7 @@ QuantizeOp dropGroups(QuantizeOp op) {
   auto whole = QuantizeOp::create(builder, op.getLoc(), getWholeType(type),
                                   op.getInput(), op.getNumerics());
   Value divided = whole;
-  if (!type.getGroups().isSpread())
+  if (!keepsPlaces(type))
     divided =
         RelayoutOp::create(builder, op.getLoc(), type, whole, op.getEnds());
   // The data stay as they are, with the padding that they have.

@@ -18,7 +18,7 @@ from lowp.torch.compiling.errors import Mistake, describe
 from lowp.torch.compiling.importer import grouped, ordering
 from lowp.torch.compiling.importer.quantized import QUANTIZE, is_given, is_quantized
 from lowp.torch.compiling.importer.table import VIEWS, find, is_matmul
-from lowp.torch.compiling.importer.types import FP8, NAMES, SCALES
+from lowp.torch.compiling.importer.types import FP8, NAMES, PAIRS, SCALES
 from lowp.torch.compiling.importer.values import has_no_elements
 from lowp.torch.compiling.joint import CASTS
 from lowp.torch.compiling.own_sums import has_own_sum
@@ -160,7 +160,9 @@ class Support:
         read = [t for each in node.all_input_nodes for t in _tensors_of(each.meta.get("val"))]
         reads_fp8 = node.target in VIEWS or grouped.is_scaled(node) or is_quantized(node)
         reads_fp8 = reads_fp8 or _widens(node) or node.target is GROUPED_LINEAR_OF_SCALED
-        others = {*(FP8 if reads_fp8 else ()), *(SCALES if is_quantized(node) else ())}
+        reads_blocks = node.target in VIEWS or grouped.is_scaled(node)
+        others = {*(FP8 if reads_fp8 else ()), *(PAIRS if reads_blocks else ())}
+        others |= {*(SCALES if reads_blocks or is_quantized(node) else ())}
         for tensor in (*results, *read):
             if tensor.dtype not in NAMES and tensor.dtype not in others:
                 return f"lowp computes no {tensor.dtype}"

@@ -58,6 +58,25 @@ func.func @spread(%q: !spread) -> tensor<64x16xf32> {
   return %scales : tensor<64x16xf32>
 }
 
+// Where groups begin within what scales are aligned to, these have places of their own: of each group in atoms, one after another.
+// CHECK-LABEL: @places
+// CHECK-SAME: groups = <8, axis = 1, alignment = 4, start = 32, separate = true>>
+// CHECK-SAME: -> tensor<11776xf8E8M0FNU>
+!places = !lowp.scaled<64x2048xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled, groups = <8, axis = 1, alignment = 4, start = 32, separate = true>>
+func.func @places(%q: !places) -> tensor<11776xf8E8M0FNU> {
+  %data, %scales = lowp.split_scaled %q : !places
+  return %scales : tensor<11776xf8E8M0FNU>
+}
+
+// A relayout moves groups to where fewer elements may begin.
+// CHECK-LABEL: @moved
+// CHECK: lowp.relayout %{{.*}} ends(%{{.*}} : tensor<8xi32>) : {{.*}}start = 32, separate = true>> -> !lowp.scaled<64x2944xf8E4M3FN,
+!moved = !lowp.scaled<64x2944xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled, groups = <8, axis = 1, start = 128>>
+func.func @moved(%q: !places, %ends: tensor<8xi32>) -> !moved {
+  %r = lowp.relayout %q ends(%ends : tensor<8xi32>) : !places -> !moved
+  return %r : !moved
+}
+
 // CHECK-LABEL: @ops
 // CHECK: lowp.quantize %{{.*}} numerics <transformer_engine_stochastic> seed %{{.*}} ends(%{{.*}} : tensor<8xi32>) : tensor<1000x256xbf16> ->
 // CHECK: lowp.relayout %{{.*}} ends(%{{.*}} : tensor<8xi32>) : !lowp.scaled<1000x256xf4E2M1FN, #lowp.nvfp4<1x16>, groups = <8, axis = 0>> -> !lowp.scaled<1000x256xf4E2M1FN, #lowp.nvfp4<1x16>, groups = <8, axis = 0, alignment = 128>>

@@ -54,6 +54,33 @@ func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <4, 
 
 // -----
 
+// relayout-C1: groups begin at multiples of what they did.
+func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x32>, groups = <4, axis = 1, start = 64>>, %ends: tensor<4xi32>) {
+  // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'data', 'packing', 'scales' and the places of 'groups' alone}}
+  %r = lowp.relayout %q ends(%ends : tensor<4xi32>) : !lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x32>, groups = <4, axis = 1, start = 64>> -> !lowp.scaled<64x576xf8E4M3FN, #lowp.mx<1x32>, groups = <4, axis = 1, start = 96>>
+  return
+}
+
+// -----
+
+// relayout-C1: moved groups take as much as any division does.
+func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x32>, groups = <4, axis = 1, start = 32>>, %ends: tensor<4xi32>) {
+  // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'data', 'packing', 'scales' and the places of 'groups' alone}}
+  %r = lowp.relayout %q ends(%ends : tensor<4xi32>) : !lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x32>, groups = <4, axis = 1, start = 32>> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x32>, groups = <4, axis = 1, start = 128>>
+  return
+}
+
+// -----
+
+// relayout-C1: and begin with as many blocks as their scales are aligned to.
+func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x32>, groups = <4, axis = 1, start = 32>>, %ends: tensor<4xi32>) {
+  // expected-error @+1 {{'lowp.relayout' op expected a result that differs from the input in 'order', 'data', 'packing', 'scales' and the places of 'groups' alone}}
+  %r = lowp.relayout %q ends(%ends : tensor<4xi32>) : !lowp.scaled<64x256xf8E4M3FN, #lowp.mx<1x32>, groups = <4, axis = 1, start = 32>> -> !lowp.scaled<64x640xf8E4M3FN, #lowp.mx<1x32>, groups = <4, axis = 1, alignment = 8, start = 128>>
+  return
+}
+
+// -----
+
 // relayout-C2
 func.func @f(%q: !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>) {
   // expected-error @+1 {{'lowp.relayout' op expected 'ends', where the groups of a type with 'groups' end, got none}}

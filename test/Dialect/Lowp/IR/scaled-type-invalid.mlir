@@ -228,23 +228,11 @@ func.func private @f(!lowp.scaled<64x200xf8E4M3FN, #lowp.block<1x128>, groups = 
 // -----
 
 // scaled-C20: groups begin with a block.
-// expected-error @+1 {{expected groups to begin at multiples of 1 blocks of 128 elements, got 'start = 64'}}
+// expected-error @+1 {{expected groups to begin at multiples of a block of 128 elements, got 'start = 64'}}
 func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <8, axis = 1, start = 64>>)
-
-// -----
-
-// scaled-C20: and with as many as their alignment says.
-// expected-error @+1 {{expected groups to begin at multiples of 4 blocks of 64 elements, got 'start = 128'}}
-func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x64>, groups = <8, axis = 1, alignment = 4, start = 128>>)
 
 // -----
 
 // groups-C4
 // expected-error @+1 {{expected 'start' to be at least 1 element, got 0}}
 func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <8, axis = 1, start = 0>>)
-
-// -----
-
-// groups-C5
-// expected-error @+1 {{expected groups that begin at multiples of 128 elements to lie in the storage of the whole, got 'separate'}}
-func.func private @f(!lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>, groups = <8, axis = 1, start = 128, separate = true>>)

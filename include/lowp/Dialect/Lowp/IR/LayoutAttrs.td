@@ -155,7 +155,8 @@ def Lowp_GroupsAttr : Lowp_Attr<"Groups", "groups"> {
     of one dimension, instead of side by side in the storage of the whole.
 
     With `start` the data of each group begin at a multiple of it, with zeros in
-    front of the next group: `lowp.spread_rows` brings a matrix there.
+    front of the next group: `lowp.spread_rows` brings a matrix there, and
+    `lowp.relayout` one that is quantized.
 
     Example: 8 groups of rows, scales padded to the 128 rows of an atom.
     ```mlir
@@ -181,6 +182,10 @@ def Lowp_GroupsAttr : Lowp_Attr<"Groups", "groups"> {
     /// Whether there are zeros between groups, so that each begins at a multiple
     /// of `start`.
     bool isSpread() const { return getStart() > 1; }
+    /// Whether scales of blocks of `extent` elements along `axis` lie where they
+    /// do without groups: data of each group begin where as many blocks as its
+    /// scales are aligned to do.
+    bool keepsPlaces(int64_t extent) const;
   }];
 }
 

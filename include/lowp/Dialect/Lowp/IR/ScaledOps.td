@@ -107,6 +107,10 @@ def Lowp_RelayoutOp : Lowp_Op<"relayout", [Pure,
     without groups get places per group, and the global scale is repeated. What is in
     no group has no scale then; dropped groups leave padding there.
 
+    Groups of the result may begin at multiples of a larger `start` s: data and scales
+    are moved there, with zeros up to the next. Along S elements in G groups the result
+    has s * floor((S + G * (s - 1)) / s) of them.
+
     A relayout to the type of its input folds to that input; of a chain with the same
     ends the last type counts.
   }];

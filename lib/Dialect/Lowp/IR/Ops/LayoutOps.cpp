@@ -7,6 +7,7 @@
 
 #include "ScaledType/VerifyTypes.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "lowp/Dialect/Lowp/IR/MovedGroups.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -68,7 +69,7 @@ static GroupsAttr getMovedGroups(ScaledType from, ScaledType to) {
 LogicalResult RelayoutOp::verify() {
   ScaledType from = getInput().getType(), to = getResult().getType();
   // relayout-C1.
-  if (!from.differsOnlyInLayout(to))
+  if (!isRelayoutOf(from, to))
     return emitOpError() << "expected a result that differs from the input in "
                             "'order', 'data', 'packing', 'scales' and the "
                             "places of 'groups' alone, got "
@@ -84,7 +85,7 @@ static bool canSkip(RelayoutOp source, RelayoutOp op) {
   ScaledType from = source.getInput().getType(), to = op.getType();
   if (source.getEnds() && source.getEnds() != op.getEnds())
     return false;
-  return from.differsOnlyInLayout(to) &&
+  return isRelayoutOf(from, to) &&
          bool(getMovedGroups(from, to)) == bool(op.getEnds());
 }
 
@@ -121,5 +122,8 @@ LayoutDemand RelayoutOp::getLayoutDemand(OpOperand &operand,
 
 OpFoldResult RelayoutOp::reifyScaledDim(OpBuilder &builder, Location loc,
                                         unsigned dim) {
-  return getScaledDim(builder, loc, getInput(), dim);
+  OpFoldResult size = getScaledDim(builder, loc, getInput(), dim);
+  ScaledType from = getInput().getType(), to = getType();
+  bool isMoved = movesData(from, to) && to.getGroups().getAxis() == dim;
+  return isMoved ? buildPlaces(builder, loc, size, to.getGroups()) : size;
 }

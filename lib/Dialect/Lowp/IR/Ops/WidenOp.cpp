@@ -105,8 +105,8 @@ static LogicalResult verifyBlocks(WidenOp op) {
 static bool beginsWithBlocks(WidenOp op) {
   ScaledType type = op.getInput().getType();
   GroupsAttr groups = type.getGroups();
-  return !op.getSpread() && groups.getAxis() == 1 && groups.isSpread() &&
-         type.getRecipe().getBlockShape().columns != BlockShape::kWhole;
+  return !op.getSpread() && groups.getAxis() == 1 &&
+         groups.keepsPlaces(type.getRecipe().getBlockShape().columns);
 }
 
 /// widen-C1.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
+#include "lowp/Support/BlockShape.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 using namespace mlir;
@@ -33,17 +34,17 @@ GroupsAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
   if (start < 1)
     return emitError() << "expected 'start' to be at least 1 element, got "
                        << start;
-  // groups-C5.
-  if (start > 1 && separate)
-    return emitError() << "expected groups that begin at multiples of " << start
-                       << " elements to lie in the storage of the whole, got "
-                          "'separate'";
   return success();
 }
 
 GroupsAttr GroupsAttr::getTransposed() const {
   return get(getContext(), getCount(), 1 - getAxis(), getAlignment(),
              getStart(), getSeparate());
+}
+
+bool GroupsAttr::keepsPlaces(int64_t extent) const {
+  return isSpread() && extent != BlockShape::kWhole &&
+         getStart() % extent == 0 && getStart() / extent % getAlignment() == 0;
 }
 
 bool GroupsAttr::dividesLike(GroupsAttr other) const {

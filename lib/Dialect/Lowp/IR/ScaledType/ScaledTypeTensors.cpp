@@ -41,10 +41,6 @@ mlir::lowp::evaluateStorageShape(AffineMap shapeMap, ArrayRef<int64_t> matrix) {
   return stored;
 }
 
-bool mlir::lowp::divideNoBlock(GroupsAttr groups, int64_t extent) {
-  return groups.isSpread() && extent != BlockShape::kWhole;
-}
-
 SmallVector<int64_t> mlir::lowp::countScales(RecipeAttrInterface recipe,
                                              ArrayRef<int64_t> matrix,
                                              GroupsAttr groups) {
@@ -52,7 +48,7 @@ SmallVector<int64_t> mlir::lowp::countScales(RecipeAttrInterface recipe,
   SmallVector<int64_t> counts;
   for (unsigned dim : {0, 1}) {
     bool isDivided = groups && groups.getAxis() == dim &&
-                     !divideNoBlock(groups, block.extent(dim));
+                     !groups.keepsPlaces(block.extent(dim));
     counts.push_back(isDivided ? block.countInGroups(dim, matrix[dim],
                                                      groups.getCount(),
                                                      groups.getAlignment())
@@ -185,7 +181,7 @@ static AffineExpr countBlocks(int64_t extent, AffineExpr size,
                               GroupsAttr groups) {
   MLIRContext *context = size.getContext();
   bool isWhole = extent == BlockShape::kWhole;
-  if (!groups || divideNoBlock(groups, extent))
+  if (!groups || groups.keepsPlaces(extent))
     return isWhole ? getAffineConstantExpr(1, context) : size.ceilDiv(extent);
   AffineExpr count = getGroupCount(groups);
   if (isWhole)

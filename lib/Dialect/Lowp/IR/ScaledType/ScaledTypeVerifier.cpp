@@ -232,12 +232,10 @@ verifyStart(llvm::function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "expected a multiple of " << start
                        << " elements, where groups begin, in dimension "
                        << groups.getAxis() << ", got " << size;
-  if (extent == BlockShape::kWhole ||
-      (start % extent == 0 && start / extent % groups.getAlignment() == 0))
+  if (extent == BlockShape::kWhole || start % extent == 0)
     return success();
-  return emitError() << "expected groups to begin at multiples of "
-                     << groups.getAlignment() << " blocks of " << extent
-                     << " elements, got 'start = " << start << "'";
+  return emitError() << "expected groups to begin at multiples of a block of "
+                     << extent << " elements, got 'start = " << start << "'";
 }
 
 /// Whether `extent`, of a storage, is proportional to dimension `dim` of the

@@ -19,10 +19,6 @@ namespace mlir::lowp {
 SmallVector<int64_t> evaluateStorageShape(AffineMap shapeMap,
                                           ArrayRef<int64_t> matrix);
 
-/// Whether `groups` begin where blocks of `extent` elements along them do, so
-/// that scales lie as if there were no groups.
-bool divideNoBlock(GroupsAttr groups, int64_t extent);
-
 /// Rows and columns of the scale matrix of a matrix of the shape `matrix`, with
 /// capacity for what `groups`, which may be none, divide it into.
 SmallVector<int64_t> countScales(RecipeAttrInterface recipe,

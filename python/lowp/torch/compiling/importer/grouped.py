@@ -1,5 +1,6 @@
 """Grouped matmuls: groups of rows, of columns or of the contracted dimension by their
-ends, of floats and of fp8 with a scale for each row.
+ends, of floats and of fp8 with a scale for each row; grouped_blocks has operands with scales
+of blocks.
 
 `lowp.grouped_matmul` has the contracted dimension last in both operands, and groups of
 rows on the left: what torch has otherwise is turned.
@@ -14,7 +15,8 @@ import sympy
 import torch
 
 from lowp.torch.compiling.errors import Refusal
-from lowp.torch.compiling.importer import matmuls, views
+from lowp.torch.compiling.importer import grouped_blocks, matmuls, views
+from lowp.torch.compiling.importer.grouped_blocks import MX, NVFP4, BlockOperand
 from lowp.torch.compiling.importer.importer import Importer
 from lowp.torch.compiling.importer.values import Shape, Value, scaled_type, tensor_type
 from lowp.torch.compiling.linears import Linear, linear_of
@@ -30,8 +32,10 @@ _TARGETS = frozenset({str(aten._grouped_mm.default), _FALLBACK, *map(str, _SCALE
 _START = 16
 # Scales in the 16 bytes that a copy has at least.
 _SCALES = 4
-# ScalingType.RowWise and SwizzleType.NO_SWIZZLE of torch.nn.functional.
-_OF_ROWS, _PLAIN = 1, 0
+# ScalingType and SwizzleType of torch.nn.functional: scales of rows as they are, and those of
+# 1x32, and of 1x16 beside one for all of a group, in SWIZZLE_32_4_4.
+_OF_ROWS, _PLAIN, _SWIZZLED = [1], 0, 1
+_OF_BLOCKS = {(3,): MX, (2, 0): NVFP4}
 
 
 def is_grouped(node: torch.fx.Node) -> bool:
@@ -82,6 +86,9 @@ class Operand(NamedTuple):
         return name, kind
 
 
+AnyOperand = Operand | BlockOperand
+
+
 def _check_rows_of_groups(rows: sympy.Expr, groups: sympy.Expr) -> sympy.Expr:
     if not groups.is_Integer or not rows.is_Integer or rows % _SCALES:
         raise Refusal(
@@ -102,7 +109,7 @@ def _check_scales(scales: Value, operand: Value) -> Value:
 
 def multiply(
     importer: Importer,
-    operands: tuple[Operand, Operand],
+    operands: tuple[AnyOperand, AnyOperand],
     ends: Value | None,
     result: tuple[Shape, torch.dtype],
     linear: Linear | None,
@@ -134,7 +141,7 @@ def multiply(
 def _emit(
     importer: Importer,
     node: torch.fx.Node,
-    operands: tuple[Operand, Operand],
+    operands: tuple[AnyOperand, AnyOperand],
     ends: Value | None,
     is_fast: bool,
 ) -> Value:
@@ -144,7 +151,7 @@ def _emit(
 def _product(
     importer: Importer,
     node: torch.fx.Node,
-    operands: Sequence[Operand],
+    operands: Sequence[AnyOperand],
     ends: Value | None,
     is_fast: bool = False,
 ) -> Value:
@@ -181,18 +188,26 @@ def plain(importer: Importer, node: torch.fx.Node) -> Value:
 
 
 def scaled(importer: Importer, node: torch.fx.Node) -> Value:
-    """_scaled_grouped_mm with a scale for each row of fp8."""
+    """_scaled_grouped_mm with a scale for each row of fp8 or, with groups of K, of MX."""
     left, right, left_scales, right_scales, ends, bias, scale, _dtype, is_fast = arguments_of(
         node, 4, "offs", "bias", "scale_result", "out_dtype", "use_fast_accum"
     )
     if bias is not None or scale is not None:
         raise Refusal("expected a grouped matmul without bias and without a scale of the result")
     given = (left, left_scales), (right, right_scales)
-    operands = [_scaled_operand(importer, *each) for each in given]
+    make = _mx_operand if has_groups_of_k(node) else _scaled_operand
+    operands = [make(importer, *each) for each in given]
     return _product(importer, node, operands, _ends(importer, ends), bool(is_fast))
 
 
-def _scaled_operand(importer: Importer, data: Any, scales: Any) -> Operand:
+def _mx_operand(importer: Importer, data: Any, scales: Any) -> AnyOperand:
+    """Types say which scales those of groups of K are."""
+    if importer.value(scales).dtype is not MX.scales:
+        return _scaled_operand(importer, data, scales)
+    return grouped_blocks.operand_of(importer.value(data), importer.value(scales), None, MX)
+
+
+def _scaled_operand(importer: Importer, data: Any, scales: Any) -> AnyOperand:
     value = importer.value(data)
     return Operand(value, _check_scales(importer.value(scales), value))
 
@@ -205,15 +220,41 @@ def scaled_by_recipe(importer: Importer, node: torch.fx.Node) -> Value:
     of_left, of_right, (ends, bias, _dtype, _dims, is_fast) = parts[:3], parts[3:6], parts[6:]
     if bias is not None:
         raise Refusal("expected a grouped matmul without bias, got one with bias")
-    operands = []
-    for data, (scales, recipes, swizzles) in ((left, of_left), (right, of_right)):
-        if list(recipes) != [_OF_ROWS] or any(each != _PLAIN for each in swizzles):
-            raise Refusal(
-                "expected ScalingType.RowWise without a swizzle, got kinds "
-                f"{list(recipes)} with swizzles {list(swizzles)}"
-            )
-        operands.append(_scaled_operand(importer, data, scales[0]))
+    make = _blocks_by_recipe if _has_blocks(node, of_left, of_right) else _rows_by_recipe
+    given = (left, *of_left), (right, *of_right)
+    operands = [make(importer, *each) for each in given]
     return _product(importer, node, operands, _ends(importer, ends), bool(is_fast))
+
+
+def _has_blocks(node: torch.fx.Node, *given: Sequence[Any]) -> bool:
+    """Whether scales of both matrices, whose K is in groups, are those of blocks."""
+    kinds = {tuple(recipes) for _, recipes, _ in given}
+    return has_groups_of_k(node) and kinds <= {*_OF_BLOCKS}
+
+
+def _blocks_by_recipe(
+    importer: Importer, data: Any, scales: Any, recipes: Any, swizzles: Any
+) -> AnyOperand:
+    if not swizzles or swizzles[0] != _SWIZZLED:
+        raise Refusal(
+            f"expected scales of blocks in SwizzleType.SWIZZLE_32_4_4, got {list(swizzles)}"
+        )
+    values = [importer.value(each) for each in scales]
+    whole = values[1] if len(values) == 2 else None
+    blocks = _OF_BLOCKS[tuple(recipes)]
+    return grouped_blocks.operand_of(importer.value(data), values[0], whole, blocks)
+
+
+def _rows_by_recipe(
+    importer: Importer, data: Any, scales: Any, recipes: Any, swizzles: Any
+) -> AnyOperand:
+    if list(recipes) != _OF_ROWS or any(each != _PLAIN for each in swizzles):
+        raise Refusal(
+            "expected ScalingType.RowWise without a swizzle or, with groups of K, scales of "
+            "BlockWise1x32, or of BlockWise1x16 and TensorWise, got kinds "
+            f"{list(recipes)} with swizzles {list(swizzles)}"
+        )
+    return _scaled_operand(importer, data, scales[0])
 
 
 def arguments_of(node: torch.fx.Node, count: int, *names: str) -> tuple[Any, ...]:

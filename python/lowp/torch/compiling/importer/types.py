@@ -21,6 +21,8 @@ NAMES = {
 FP8 = {torch.float8_e4m3fn: "f8E4M3FN", torch.float8_e5m2: "f8E5M2"}
 # Scales of blocks, read by nothing but products with scales.
 SCALES = {torch.float8_e8m0fnu: "f8E8M0FNU"}
+# Bytes of two elements each, read by nothing but products with scales.
+PAIRS = {torch.float4_e2m1fn_x2: "i8"} if hasattr(torch, "float4_e2m1fn_x2") else {}
 _DTYPES = {name: dtype for dtype, name in {**NAMES, **FP8, **SCALES}.items()}
 _WIDTHS = {
     torch.float64: 64,
@@ -32,7 +34,7 @@ _WIDTHS = {
 
 
 def name_of(dtype: torch.dtype) -> str:
-    name = NAMES.get(dtype) or FP8.get(dtype) or SCALES.get(dtype)
+    name = NAMES.get(dtype) or FP8.get(dtype) or SCALES.get(dtype) or PAIRS.get(dtype)
     if name is None:
         raise Refusal(f"expected elements of a type that lowp computes, got {dtype}")
     return name

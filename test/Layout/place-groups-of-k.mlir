@@ -1,0 +1,27 @@
+// RUN: lowp-opt %s --lowp-propagate-layouts | FileCheck %s
+// RUN: lowp-opt %s --lowp-propagate-layouts -o /dev/null --remarks-filter=lowp-propagate-layouts --remark-format=emitRemark 2>&1 | FileCheck %s --check-prefix=REMARK
+
+!torch = !lowp.scaled<256x1024xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled, groups = <4, axis = 1, alignment = 4, start = 32, separate = true>>
+!given = !lowp.scaled<256x1024xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled, groups = <4, axis = 1, start = 128>>
+!fp4 = !lowp.scaled<256x1024xf4E2M1FN, #lowp.mx<1x32>, scales = #lowp.swizzled, packing = dense, groups = <4, axis = 1, alignment = 4, start = 32, separate = true>>
+module attributes {lowp_gpu.chip = "sm_100a"} {
+
+// Copies of 4 bits that are spread begin at multiples of 128: data are moved there.
+// CHECK-LABEL: @moved
+// CHECK: %[[A:.*]] = lowp.relayout %arg0 ends(%arg2 : tensor<4xi32>) : {{.*}} -> !lowp.scaled<256x1408xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled, groups = <4, axis = 1, start = 128>>
+// CHECK: %[[B:.*]] = lowp.relayout %arg1 ends(%arg2 : tensor<4xi32>) : {{.*}} -> !lowp.scaled<256x1408xf4E2M1FN, #lowp.mx<1x32>, scales = #lowp.swizzled, packing = dense, groups = <4, axis = 1, start = 128>>
+// CHECK: lowp.grouped_scaled_matmul %[[A]], %[[B]] ends(
+// REMARK: remark: [Missed] groups-moved {{.*}}copies the lhs of a grouped matmul, !lowp.scaled<256x1024xf8E4M3FN, {{.*}} because its kernels read groups of K that begin at multiples of 128
+// REMARK: remark: [Missed] groups-moved {{.*}}copies the rhs
+func.func @moved(%a: !torch, %b: !fp4, %n: tensor<4xi32>) -> tensor<4x256x256xbf16> {
+  %y = lowp.grouped_scaled_matmul %a, %b ends(%n : tensor<4xi32>) : !torch, !fp4 -> tensor<4x256x256xbf16>
+  return %y : tensor<4x256x256xbf16>
+}
+
+// CHECK-LABEL: @read
+// CHECK-NOT: lowp.relayout
+func.func @read(%a: !given, %n: tensor<4xi32>) -> tensor<4x256x256xbf16> {
+  %y = lowp.grouped_scaled_matmul %a, %a ends(%n : tensor<4xi32>) : !given, !given -> tensor<4x256x256xbf16>
+  return %y : tensor<4x256x256xbf16>
+}
+}

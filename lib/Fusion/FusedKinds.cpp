@@ -18,6 +18,8 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -87,7 +89,7 @@ bool mlir::lowp::isFusableFormat(ScaledType type, Reason why) {
 
 /// Whether `op` stores the scales that its input has, several times each.
 static bool repeatsScales(WidenOp op) {
-  ScaledType from = op.getInput().getType(), to = op.getType();
+  ScaledType from = op.getInput().getType(), to = op.getType().withGroups({});
   return !op.getSpread() && from.getElementType() == to.getElementType() &&
          from.getOrder() == to.getOrder() &&
          from.getPacking() == to.getPacking() &&
@@ -112,7 +114,8 @@ ScaledType mlir::lowp::getStoredType(QuantizeOp op) {
   if (!repeat)
     return op.getType();
   bool isTurned = repeat.getInput().getDefiningOp<TransposeOp>() != nullptr;
-  return isTurned ? repeat.getType().getTransposed() : repeat.getType();
+  ScaledType whole = repeat.getType().withGroups({});
+  return isTurned ? whole.getTransposed() : whole;
 }
 
 static FusedKind classifyQuantize(QuantizeOp op, Reason why) {
@@ -218,6 +221,30 @@ static bool isOfFusions(Type type) {
                      !shaped.getElementType().isInteger(0));
 }
 
+bool mlir::lowp::isView(Operation *op) {
+  return isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp, tensor::CastOp,
+             SplitScaledOp, MakeScaledOp>(op);
+}
+
+SmallVector<Value> mlir::lowp::listReadValues(Operation *op) {
+  llvm::SetVector<Value> captured;
+  getUsedValuesDefinedAbove(op->getRegions(), captured);
+  SmallVector<Value> values(op->getOperands());
+  llvm::append_range(values, captured);
+  return values;
+}
+
+bool mlir::lowp::isMadeInside(Value value) {
+  Operation *op = value.getDefiningOp();
+  // Constants with different elements are in memory.
+  Attribute constant;
+  bool isConstant =
+      matchPattern(value, m_Constant(&constant)) &&
+      (!isa<ElementsAttr>(constant) || isa<SplatElementsAttr>(constant));
+  return op && (isConstant || classifyForFusion(op) == FusedKind::Source ||
+                isReadFromTensor(value));
+}
+
 FusedKind mlir::lowp::classifyForFusion(Operation *op, Reason why) {
   if (!llvm::all_of(op->getOperandTypes(), isOfFusions) ||
       !llvm::all_of(op->getResultTypes(), isOfFusions))
@@ -235,8 +262,7 @@ FusedKind mlir::lowp::classifyForFusion(Operation *op, Reason why) {
     return classifyAmax(amax, why);
   if (auto concat = dyn_cast<tensor::ConcatOp>(op))
     return classifyConcat(concat, why);
-  if (isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp, tensor::CastOp,
-          SplitScaledOp, MakeScaledOp>(op))
+  if (isView(op))
     return FusedKind::View;
   if (isa<tensor::EmptyOp, AlignedEmptyOp>(op))
     return FusedKind::Source;

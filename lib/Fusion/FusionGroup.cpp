@@ -17,7 +17,6 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -26,17 +25,21 @@ using namespace mlir::lowp;
 /// softmax are shorter.
 static constexpr size_t kMostProducers = 8;
 
-/// Whether some reader of `from` that is not in `ops`, or a reader of what it
-/// computes, is read by `ops`.
-static bool returnsToGroup(ArrayRef<Operation *> ops) {
-  llvm::SmallPtrSet<Operation *, 16> members(ops.begin(), ops.end());
-  Block *block = ops.front()->getBlock();
-  SmallVector<Operation *> open(ops);
+/// Whether somebody who is not one of `candidates` reads what they compute, and
+/// they read what follows from that.
+bool FusionGroup::returnsToGroup(ArrayRef<Operation *> candidates) const {
+  llvm::SmallPtrSet<Operation *, 16> members(candidates.begin(),
+                                             candidates.end());
+  SmallVector<Operation *> open(candidates);
   llvm::SmallPtrSet<Operation *, 32> seen;
+  auto visit = [&](Operation *op) {
+    if (seen.insert(op).second)
+      open.push_back(op);
+  };
   while (!open.empty()) {
     Operation *op = open.pop_back_val();
     for (Operation *user : op->getUsers()) {
-      Operation *reader = block->findAncestorOpInBlock(*user);
+      Operation *reader = plan.block.findAncestorOpInBlock(*user);
       if (!reader)
         continue;
       if (members.contains(reader)) {
@@ -44,8 +47,11 @@ static bool returnsToGroup(ArrayRef<Operation *> ops) {
           return true;
         continue;
       }
-      if (seen.insert(reader).second)
-        open.push_back(reader);
+      // A fusion reads all that its ops read.
+      if (PlannedFusion *fusion = plan.getOwner(reader))
+        llvm::for_each(fusion->own, visit);
+      else
+        visit(reader);
     }
   }
   return false;
@@ -73,7 +79,9 @@ static Operation *getMakerOfScaled(Operation *op) {
   return dequantize ? dequantize.getInput().getDefiningOp() : nullptr;
 }
 
-FusionGroup::FusionGroup(Operation *root, int64_t maxRow) : maxRow(maxRow) {
+FusionGroup::FusionGroup(const FusionPlan &plan, Operation *root,
+                         int64_t maxRow)
+    : plan(plan), maxRow(maxRow) {
   ops.insert(root);
   if (Operation *made = getMakerOfScaled(root))
     ops.insert(made);
@@ -102,16 +110,14 @@ bool FusionGroup::isLegal(ArrayRef<Operation *> candidates, Reason why) const {
   return !returnsToGroup(candidates);
 }
 
-void FusionGroup::addConcatsBeside(
-    SmallVectorImpl<Operation *> &candidates, tensor::ConcatOp concat,
-    const llvm::SmallPtrSetImpl<Operation *> &taken) const {
+void FusionGroup::addConcatsBeside(SmallVectorImpl<Operation *> &candidates,
+                                   tensor::ConcatOp concat) const {
   llvm::SetVector<Operation *> nest;
   nest.insert(concat);
   for (size_t next = 0; next < nest.size(); ++next) {
     Operation *op = nest[next];
     auto add = [&](Operation *other) {
-      if (isa_and_present<tensor::ConcatOp>(other) && !taken.contains(other) &&
-          other->getBlock() == concat->getBlock())
+      if (isa_and_present<tensor::ConcatOp>(other) && isFree(other))
         nest.insert(other);
     };
     llvm::for_each(op->getUsers(), add);
@@ -173,10 +179,8 @@ bool FusionGroup::isReadByParts(Operation *concat) const {
          });
 }
 
-bool FusionGroup::tryToAdd(Operation *op,
-                           const llvm::SmallPtrSetImpl<Operation *> &taken) {
-  if (!op || ops.size() >= kMostOps || contains(op) || taken.contains(op) ||
-      op->getBlock() != ops.front()->getBlock())
+bool FusionGroup::tryToAdd(Operation *op) {
+  if (!op || ops.size() >= kMostOps || contains(op) || !isFree(op))
     return false;
   FusedKind kind = classifyForFusion(op);
   bool isSibling =
@@ -200,7 +204,7 @@ bool FusionGroup::tryToAdd(Operation *op,
   candidates.push_back(op);
   // The parts of a concat have parts of one size, or none has.
   if (kind == FusedKind::Concat)
-    addConcatsBeside(candidates, cast<tensor::ConcatOp>(op), taken);
+    addConcatsBeside(candidates, cast<tensor::ConcatOp>(op));
   // A reduction and what it reduces may belong to the space only together with
   // what computes it from a value that the group reads, too.
   // Scales of blocks belong to it together with their amax, and what decodes
@@ -212,20 +216,18 @@ bool FusionGroup::tryToAdd(Operation *op,
     ++most;
   for (size_t next = candidates.size() - 1;
        !isLegal(candidates) && next < candidates.size(); ++next)
-    addProducers(candidates, candidates[next], most, taken);
+    addProducers(candidates, candidates[next], most);
   if (candidates.size() > most || !isLegal(candidates))
     return false;
   ops.insert(candidates.begin(), candidates.end());
   return true;
 }
 
-void FusionGroup::addProducers(
-    SmallVectorImpl<Operation *> &candidates, Operation *op, size_t most,
-    const llvm::SmallPtrSetImpl<Operation *> &taken) const {
+void FusionGroup::addProducers(SmallVectorImpl<Operation *> &candidates,
+                               Operation *op, size_t most) const {
   for (Value operand : op->getOperands()) {
     Operation *producer = operand.getDefiningOp();
-    if (!producer || candidates.size() >= most || taken.contains(producer) ||
-        producer->getBlock() != op->getBlock() ||
+    if (!producer || candidates.size() >= most || !isFree(producer) ||
         llvm::is_contained(candidates, producer))
       continue;
     // A kernel takes the parts of a scaled value, as tensors.
@@ -263,14 +265,12 @@ forEachQuantize(Value value, SmallVectorImpl<Operation *> &chain,
   }
 }
 
-bool FusionGroup::tryToAddAll(ArrayRef<Operation *> chain,
-                              const llvm::SmallPtrSetImpl<Operation *> &taken) {
+bool FusionGroup::tryToAddAll(ArrayRef<Operation *> chain) {
   SmallVector<Operation *> candidates(ops.getArrayRef());
   for (Operation *op : chain) {
     if (contains(op))
       continue;
-    if (taken.contains(op) || op->getBlock() != ops.front()->getBlock() ||
-        classifyForFusion(op) == FusedKind::None)
+    if (!isFree(op) || classifyForFusion(op) == FusedKind::None)
       return false;
     candidates.push_back(op);
   }
@@ -280,8 +280,7 @@ bool FusionGroup::tryToAddAll(ArrayRef<Operation *> chain,
   return true;
 }
 
-void FusionGroup::addSiblings(Operation *op,
-                              const llvm::SmallPtrSetImpl<Operation *> &taken) {
+void FusionGroup::addSiblings(Operation *op) {
   // As it was before the group reordered it.
   Value source = op->getOperand(0);
   for (Operation *maker = source.getDefiningOp();
@@ -296,45 +295,21 @@ void FusionGroup::addSiblings(Operation *op,
   });
   for (ArrayRef<Operation *> sibling :
        llvm::concat<SmallVector<Operation *>>(quantizes, others))
-    tryToAddAll(sibling, taken);
+    tryToAddAll(sibling);
 }
 
-void FusionGroup::grow(const llvm::SmallPtrSetImpl<Operation *> &taken) {
+void FusionGroup::grow() {
   // The set grows while it is walked.
   size_t grown = 0, paired = 0;
   while (paired < ops.size()) {
     for (; grown < ops.size(); ++grown)
       for (Value operand : ops[grown]->getOperands())
-        tryToAdd(operand.getDefiningOp(), taken);
+        tryToAdd(operand.getDefiningOp());
     // Later: what computes a value is worth more than a second reader of it.
     Operation *op = ops[paired++];
     if (isa<QuantizeOp, AmaxOp>(op))
-      addSiblings(op, taken);
+      addSiblings(op);
   }
-}
-
-bool FusionGroup::isReadOutside(Operation *op) const {
-  return llvm::any_of(op->getUsers(), [&](Operation *user) {
-    if (!contains(user))
-      return true;
-    return classifyForFusion(user) == FusedKind::View && isReadOutside(user);
-  });
-}
-
-SmallVector<OpResult> FusionGroup::getEscapingResults() const {
-  SmallVector<OpResult> results;
-  for (Operation *op : getInOrder()) {
-    if (classifyForFusion(op) == FusedKind::View)
-      continue;
-    for (OpResult result : op->getResults())
-      if (llvm::any_of(result.getUsers(), [&](Operation *user) {
-            return !contains(user) ||
-                   (classifyForFusion(user) == FusedKind::View &&
-                    isReadOutside(user));
-          }))
-        results.push_back(result);
-  }
-  return results;
 }
 
 SmallVector<Operation *> FusionGroup::getInOrder() const {

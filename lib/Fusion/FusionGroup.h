@@ -8,8 +8,7 @@
 #ifndef LOWP_LIB_FUSION_FUSIONGROUP_H
 #define LOWP_LIB_FUSION_FUSIONGROUP_H
 
-#include "lowp/Fusion/IterationSpace.h"
-#include "llvm/ADT/SmallPtrSet.h"
+#include "FusionPlan.h"
 
 namespace mlir::lowp {
 
@@ -20,7 +19,7 @@ public:
   /// A group of `root`, and of what makes the scaled value that it reads; rows
   /// of more than `maxRow` elements, or of an unknown number, are not kept in
   /// registers.
-  FusionGroup(Operation *root, int64_t maxRow);
+  FusionGroup(const FusionPlan &plan, Operation *root, int64_t maxRow);
 
   /// Whether the ops can be one kernel; `why` not, where their structure says.
   bool isLegal(Reason why = {}) const {
@@ -28,44 +27,45 @@ public:
   }
 
   /// Adds what the group's ops read, then other quantizes of what it
-  /// quantizes, as long as it stays legal; nothing of `taken`.
-  void grow(const llvm::SmallPtrSetImpl<Operation *> &taken);
+  /// quantizes, as long as it stays legal; nothing that another fusion has.
+  void grow();
 
   ArrayRef<Operation *> getOps() const { return ops.getArrayRef(); }
+  /// The group of another quantize of what the root quantizes, if that one
+  /// reduces rows, which this does not, and the matrix between the two is less
+  /// than what the reductions read.
+  std::optional<FusionGroup> findRowsFirst() const;
 
-  /// Replaces the ops by a lowp.fusion.
-  void outline();
+  /// The ops in the order of the block.
+  SmallVector<Operation *> getInOrder() const;
 
 private:
   bool isLegal(ArrayRef<Operation *> candidates, Reason why = {}) const;
   bool canReduceRows(const IterationSpace &space,
                      ArrayRef<Operation *> candidates) const;
-  bool tryToAdd(Operation *op, const llvm::SmallPtrSetImpl<Operation *> &taken);
+  /// Whether `op` of the block has no fusion yet.
+  bool isFree(Operation *op) const {
+    return op->getBlock() == &plan.block && plan.getFusionsOf(op).empty();
+  }
+  bool returnsToGroup(ArrayRef<Operation *> candidates) const;
+  bool tryToAdd(Operation *op);
   /// Adds the ops of `chain`, all or none.
-  bool tryToAddAll(ArrayRef<Operation *> chain,
-                   const llvm::SmallPtrSetImpl<Operation *> &taken);
+  bool tryToAddAll(ArrayRef<Operation *> chain);
   /// Adds other quantizes of what `op` quantizes, in whatever order they see
   /// it: one read serves a forward pass and its gradients.
-  void addSiblings(Operation *op,
-                   const llvm::SmallPtrSetImpl<Operation *> &taken);
+  void addSiblings(Operation *op);
   /// Adds what `op` reads and a fusion can hold, up to `most` candidates.
   void addProducers(SmallVectorImpl<Operation *> &candidates, Operation *op,
-                    size_t most,
-                    const llvm::SmallPtrSetImpl<Operation *> &taken) const;
+                    size_t most) const;
   /// Adds the concats along the dimension of `concat` that are parts, or parts
   /// of parts, of what it is a part of.
   void addConcatsBeside(SmallVectorImpl<Operation *> &candidates,
-                        tensor::ConcatOp concat,
-                        const llvm::SmallPtrSetImpl<Operation *> &taken) const;
+                        tensor::ConcatOp concat) const;
   /// Whether no op of the group needs all of `concat` at once.
   bool isReadByParts(Operation *concat) const;
   bool contains(Operation *op) const { return ops.contains(op); }
-  /// Whether someone outside of the group reads `op`, which computes nothing.
-  bool isReadOutside(Operation *op) const;
-  /// The results that the fusion writes.
-  SmallVector<OpResult> getEscapingResults() const;
-  SmallVector<Operation *> getInOrder() const;
 
+  const FusionPlan &plan;
   llvm::SetVector<Operation *> ops;
   int64_t maxRow;
 };

@@ -7,8 +7,7 @@
 
 #include "FusionMerger.h"
 
-#include "FusionOutputs.h"
-
+#include "lowp/Fusion/FusedKinds.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
 #include "lowp/Graph/Analysis/TensorBytes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -34,16 +33,17 @@ static constexpr int64_t kMostBytesBeside = 16 << 20;
 /// Launches for which these are kept, at most.
 static constexpr int64_t kMostBetween = 8;
 
-static int64_t countResultBytes(FusionOp fusion) {
+static int64_t countResultBytes(const FusionPlan &plan,
+                                const PlannedFusion &fusion) {
   int64_t bytes = 0;
-  for (Type type : fusion->getResultTypes())
+  for (Type type : plan.getResultTypes(fusion))
     bytes += countBytes(type);
   return bytes;
 }
 
 /// Whether the results of `fusion` are small.
-static bool isSmall(FusionOp fusion) {
-  return llvm::all_of(fusion->getResultTypes(), [](Type type) {
+static bool isSmall(const FusionPlan &plan, const PlannedFusion &fusion) {
+  return llvm::all_of(plan.getResultTypes(fusion), [](Type type) {
     auto tensor = cast<RankedTensorType>(type);
     return tensor.hasStaticShape() &&
            tensor.getNumElements() * tensor.getElementTypeBitWidth() <=
@@ -53,108 +53,56 @@ static bool isSmall(FusionOp fusion) {
 
 bool FusionMerger::shareTiles() {
   // What else reads the same may run much later: its results would be kept.
-  bool onlyMade = second.getKind() == FusionMember::Kind::Elements &&
-                  !isSmall(second.fusion);
-  return llvm::any_of(second.fusion.getInputs(), [&](Value input) {
-    bool isMade = input.getDefiningOp() == first.fusion.getOperation();
+  bool onlyMade = second.getKind() == Kind::Elements && !isSmall(plan, second);
+  return llvm::any_of(second.getInputs(), [&](Value input) {
     return second.readsTile(input) &&
-           (isMade || (!onlyMade && first.readsTile(input)));
+           (first.contains(input) || (!onlyMade && first.readsTile(input)));
   });
 }
 
 bool FusionMerger::isAllowed() {
-  FusionMember::Kind kind = first.getKind(), other = second.getKind();
-  bool isOne = kind == FusionMember::Kind::Parts
-                   ? other == FusionMember::Kind::Elements
-                   : kind != FusionMember::Kind::None && kind == other;
-  return isOne &&
-         first.getStages().size() + second.getStages().size() <= kMostStages &&
-         first.space->sizes == second.space->sizes;
+  Kind kind = first.getKind(), other = second.getKind();
+  bool isOne = kind == Kind::Parts ? other == Kind::Elements
+                                   : kind != Kind::None && kind == other;
+  return isOne && first.getSpace()->sizes == second.getSpace()->sizes &&
+         plan.countResultsOfStages(first).size() +
+                 plan.countResultsOfStages(second).size() <=
+             kMostStages;
 }
 
 bool FusionMerger::collectMoved(Value value) {
   Operation *op = value.getDefiningOp();
-  if (!op || op->getBlock() != first.fusion->getBlock() ||
-      op->isBeforeInBlock(first.fusion) || moved.contains(op))
+  if (!op || op->getBlock() != &plan.block ||
+      op->isBeforeInBlock(first.own.front()) || moved.contains(op))
     return true;
   // Others would run earlier than they do, or need the first fusion.
-  if (!isa<tensor::EmptyOp, tensor::DimOp, tensor::CollapseShapeOp,
-           tensor::ExpandShapeOp>(op) &&
-      !op->hasTrait<OpTrait::ConstantLike>())
+  if (plan.getOwner(op) ||
+      (!isa<tensor::EmptyOp, tensor::DimOp, tensor::CollapseShapeOp,
+            tensor::ExpandShapeOp>(op) &&
+       !op->hasTrait<OpTrait::ConstantLike>()) ||
+      !llvm::all_of(op->getOperands(),
+                    [&](Value operand) { return collectMoved(operand); }))
     return false;
-  for (Value operand : op->getOperands())
-    if (operand.getDefiningOp() == first.fusion.getOperation() ||
-        !collectMoved(operand))
-      return false;
   moved.insert(op);
   return true;
 }
 
 bool FusionMerger::collectMoved() {
-  return llvm::all_of(second.fusion->getOperands(), [&](Value operand) {
-    if (operand.getDefiningOp() == first.fusion.getOperation())
-      return first.isPlain(cast<OpResult>(operand));
-    return collectMoved(operand);
+  return llvm::all_of(second.getInputs(), [&](Value input) {
+    return first.contains(input) ? first.isPlain(input) : collectMoved(input);
   });
 }
 
-/// `first` with what `second` computes after it; both stay.
-FusionOp FusionMerger::build() {
-  SmallVector<Value> inputs(first.fusion.getInputs()),
-      outputs(first.fusion.getOutputs());
-  llvm::append_range(outputs, second.fusion.getOutputs());
-  OpBuilder builder(place);
-  Location loc =
-      builder.getFusedLoc({first.fusion.getLoc(), second.fusion.getLoc()});
-  auto merged = FusionOp::create(builder, loc, ValueRange(outputs).getTypes(),
-                                 inputs, outputs);
-  IRMapping mapping;
-  first.fusion.getBody().cloneInto(&merged.getBody(), mapping);
-  Block &body = merged.getBody().front();
-  auto yield = cast<FusionYieldOp>(body.getTerminator());
-  SmallVector<Value> yielded(yield.getValues());
-  for (auto [input, argument] : llvm::zip_equal(second.fusion.getInputs(),
-                                                second.body().getArguments())) {
-    auto known = llvm::find(inputs, input);
-    auto result = dyn_cast<OpResult>(input);
-    if (result && result.getOwner() == first.fusion.getOperation()) {
-      mapping.map(argument, yielded[result.getResultNumber()]);
-    } else if (known != inputs.end()) {
-      mapping.map(argument, body.getArgument(known - inputs.begin()));
-    } else {
-      inputs.push_back(input);
-      mapping.map(argument,
-                  body.addArgument(argument.getType(), argument.getLoc()));
-    }
-  }
-  merged.getInputsMutable().assign(inputs);
-  builder.setInsertionPoint(yield);
-  for (Operation &op : second.body().without_terminator())
-    builder.clone(op, mapping);
-  for (Value value : second.body().getTerminator()->getOperands())
-    yielded.push_back(mapping.lookup(value));
-  yield.getValuesMutable().assign(yielded);
-  // Kernels of rows compute all at once: a row is in registers anyway. So are
-  // elements of kernels that have no more.
-  if (first.getKind() != FusionMember::Kind::Tiles)
-    return merged;
-  SmallVector<int64_t> stages = first.getStages();
-  llvm::append_range(stages, second.getStages());
-  merged->setAttr(LowpDialect::getStagesAttrName(),
-                  builder.getDenseI64ArrayAttr(stages));
-  return merged;
-}
-
-std::optional<FusionMember> FusionMerger::merge() {
+bool FusionMerger::merge() {
   if (!isPossible())
-    return std::nullopt;
+    return false;
   switch (first.getKind()) {
-  case FusionMember::Kind::Rows:
-    return replaceBoth("one kernel reduces the rows that both read");
-  case FusionMember::Kind::Tiles:
-    return replaceBoth("a kernel of {0} stages reads once what several read");
+  case Kind::Rows:
+    return joinBoth("one kernel reduces the rows that both read");
+  case Kind::Tiles:
+    return joinBoth("a kernel of {0} stages reads once what several read");
   default:
-    return replaceBoth("one kernel computes what reads the other's results");
+    return joinBoth("one kernel computes what reads the other's results");
   }
 }
 
@@ -163,97 +111,117 @@ std::optional<FusionMember> FusionMerger::merge() {
 /// which a kernel of one stage has for more CTAs.
 bool FusionMerger::isWorthLaunch() {
   if (first.getKind() != second.getKind() ||
-      ShapedType::isDynamicShape(first.space->sizes) ||
-      countResultBytes(second.fusion) > kMostBytesBeside)
+      ShapedType::isDynamicShape(first.getSpace()->sizes) ||
+      countResultBytes(plan, second) > kMostBytesBeside)
     return false;
-  if (second.getKind() == FusionMember::Kind::Elements)
-    return first.fusion.getNumResults() + second.fusion.getNumResults() <=
+  if (second.getKind() == Kind::Elements)
+    return plan.getResults(first).size() + plan.getResults(second).size() <=
            kMostStages;
-  return second.getKind() == FusionMember::Kind::Tiles &&
-         llvm::all_of(second.body().getOps<QuantizeOp>(), [](QuantizeOp op) {
-           return isa<BlockArgument>(skipViews(op.getInput()));
+  return second.getKind() == Kind::Tiles &&
+         llvm::none_of(second.getOps(), [&](Operation *op) {
+           return isa<QuantizeOp>(op) &&
+                  second.contains(skipViews(op->getOperand(0)));
          });
 }
 
 /// Whether few launches lie between the two, or nobody needs to care: results
 /// of the second one would be kept meanwhile.
 bool FusionMerger::isNear() {
-  if (isSmall(second.fusion))
+  if (isSmall(plan, second))
     return true;
   int64_t between = 0;
-  for (Operation *op = first.fusion->getNextNode();
-       op != second.fusion && between <= kMostBetween; op = op->getNextNode())
-    between += isa<FusionOp, GemmOp>(op);
+  for (Operation *op = first.own.back()->getNextNode();
+       op != second.own.front() && between <= kMostBetween;
+       op = op->getNextNode()) {
+    PlannedFusion *fusion = plan.getOwner(op);
+    between +=
+        isa<FusionOp, GemmOp>(op) ||
+        (fusion && !fusion->getOps().empty() && fusion->own.back() == op);
+  }
   return between <= kMostBetween;
 }
 
-/// Whether nobody but one op reads `value`, nor computes in place of it.
-static bool isOfOneReader(Value value) {
+/// Whether nobody but `fusion` reads `value`, nor computes in place of it.
+static bool isReadBy(const FusionPlan &plan, const PlannedFusion &fusion,
+                     Value value) {
   Operation *op = value.getDefiningOp();
-  return value.hasOneUse() &&
-         (!op || isa<linalg::LinalgOp, GemmOp, FusionOp>(op));
+  return (!op || (plan.getOwner(op) && !isView(op)) ||
+          isa<linalg::LinalgOp, GemmOp, FusionOp>(op)) &&
+         llvm::all_of(value.getUsers(), [&](Operation *user) {
+           Operation *reader = plan.block.findAncestorOpInBlock(*user);
+           ArrayRef<PlannedFusion *> fusions = plan.getFusionsOf(reader);
+           return reader && !plan.remains(reader) && llvm::all_equal(fusions) &&
+                  llvm::is_contained(fusions, &fusion);
+         });
+}
+
+/// Whether `reader` of a result of the first one comes after both, or may.
+bool FusionMerger::mayReadLater(Operation *reader) {
+  if (reader->getBlock() != &plan.block)
+    return false;
+  auto isLater = [&](Operation *op) {
+    return second.own.back()->isBeforeInBlock(op);
+  };
+  for (PlannedFusion *fusion : plan.getFusionsOf(reader))
+    if (fusion != &first && !isLater(fusion->own.front()))
+      return false;
+  if (isLater(reader) || !plan.remains(reader))
+    return true;
+  return first.contains(reader) ||
+         (isReshape(reader) && delayed.insert(reader));
 }
 
 /// Whether the first one may read later, and nothing before the second one
 /// reads its results but views, which come after both then.
 bool FusionMerger::canWait() {
-  if (!isSmall(first.fusion) ||
-      !llvm::all_of(first.fusion.getInputs(), isOfOneReader))
+  if (!isSmall(plan, first) ||
+      !llvm::all_of(first.getInputs(),
+                    [&](Value input) { return isReadBy(plan, first, input); }))
     return false;
-  SmallVector<Operation *> open = {first.fusion};
+  SmallVector<Operation *> open(first.own);
   while (!open.empty())
     for (Operation *user : open.pop_back_val()->getUsers()) {
-      if (user->getBlock() != second.fusion->getBlock())
+      size_t known = delayed.size();
+      if (!mayReadLater(user))
         return false;
-      if (second.fusion->isBeforeInBlock(user))
-        continue;
-      if (!isReshape(user))
-        return false;
-      delayed.insert(user);
-      open.push_back(user);
+      if (delayed.size() != known)
+        open.push_back(user);
     }
   return true;
 }
 
-std::optional<FusionMember> FusionMerger::mergeBeside() {
+bool FusionMerger::mergeBeside() {
   if (!isAllowed() || !isWorthLaunch())
-    return std::nullopt;
-  if (!(isNear() && collectMoved())) {
+    return false;
+  bool isEarly = isNear() && collectMoved();
+  if (!isEarly) {
     moved.clear();
     if (!canWait())
-      return std::nullopt;
-    place = second.fusion;
+      return false;
   }
-  return replaceBoth("one launch makes what several would, of {0} stages");
+  return joinBoth("one launch makes what several would, of {0} stages",
+                  /*isLate=*/!isEarly);
 }
 
-std::optional<FusionMember> FusionMerger::replaceBoth(StringRef gain) {
+bool FusionMerger::joinBoth(StringRef gain, bool isLate) {
+  PlannedFusion both(first.joinOps(second), first.loc);
+  Kind kind = both.getKind();
+  if (kind != first.getKind() ||
+      both.getSpace()->sizes != first.getSpace()->sizes ||
+      both.getSpace()->keepsMatricesApart !=
+          first.getSpace()->keepsMatricesApart ||
+      (kind == Kind::Rows && both.countTiles() > kMostRows))
+    return false;
   for (Operation *op : moved)
-    op->moveBefore(place);
-  FusionOp merged = build();
-  FusionMember both(merged);
-  FusionMember::Kind kind = both.getKind();
-  if (kind != first.getKind() || both.space->sizes != first.space->sizes ||
-      both.space->keepsMatricesApart != first.space->keepsMatricesApart ||
-      (kind == FusionMember::Kind::Rows && both.countTiles() > kMostRows)) {
-    merged.erase();
-    return std::nullopt;
-  }
-  remark::passed(merged.getLoc(), remark::RemarkOpts::name("merged").category(
-                                      "lowp-merge-fusions"))
-      << remark::reason(gain.str().c_str(), both.getStages().size());
-  Operation *last = second.fusion;
-  for (Operation *view : delayed) {
-    view->moveAfter(last);
-    last = view;
-  }
-  unsigned count = first.fusion.getNumResults();
-  first.fusion.replaceAllUsesWith(merged.getResults().take_front(count));
-  second.fusion.replaceAllUsesWith(merged.getResults().drop_front(count));
-  second.fusion.erase();
-  first.fusion.erase();
-  // What the second one alone read of the first one need not be written.
-  if (!merged.use_empty())
-    both = FusionMember(dropUnused(merged));
-  return both;
+    op->moveBefore(first.own.front());
+  // Kernels of rows compute all at once: a row is in registers anyway. So are
+  // elements of kernels that have no more.
+  plan.join(first, second, /*keepStages=*/kind == Kind::Tiles, isLate);
+  for (Operation *view : llvm::reverse(delayed))
+    view->moveAfter(first.own.back());
+  remark::passed(first.loc, remark::RemarkOpts::name("merged").category(
+                                "lowp-merge-fusions"))
+      << remark::reason(gain.str().c_str(),
+                        plan.countResultsOfStages(first).size());
+  return true;
 }

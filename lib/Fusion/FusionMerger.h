@@ -8,7 +8,7 @@
 #ifndef LOWP_LIB_FUSION_FUSIONMERGER_H
 #define LOWP_LIB_FUSION_FUSIONMERGER_H
 
-#include "FusionMember.h"
+#include "FusionPlan.h"
 
 #include "llvm/ADT/SetVector.h"
 
@@ -17,18 +17,19 @@ namespace mlir::lowp {
 /// One fusion of two, the second one after the first for each tile.
 class FusionMerger {
 public:
-  FusionMerger(FusionMember &first, FusionMember &second)
-      : first(first), second(second), place(first.fusion) {}
+  using Kind = PlannedFusion::Kind;
+
+  FusionMerger(FusionPlan &plan, PlannedFusion &first, PlannedFusion &second)
+      : plan(plan), first(first), second(second) {}
 
   /// Whether the second one may come after the first for each tile, as far as
   /// the two by themselves tell.
   bool isPossible() { return isAllowed() && shareTiles() && collectMoved(); }
-  /// The fusion of both, in the place of the first; nothing where there is
-  /// none.
-  std::optional<FusionMember> merge();
+  /// Makes the first one both; false where there is no such fusion.
+  bool merge();
   /// The same of two that need not read the same, which are a launch less; in
   /// the place of the second where the first one can wait.
-  std::optional<FusionMember> mergeBeside();
+  bool mergeBeside();
 
 private:
   bool isAllowed();
@@ -36,15 +37,14 @@ private:
   bool isWorthLaunch();
   bool isNear();
   bool canWait();
-  std::optional<FusionMember> replaceBoth(StringRef gain);
+  bool mayReadLater(Operation *reader);
+  bool joinBoth(StringRef gain, bool isLate = false);
   /// What the second one needs and the first one does not come before.
   bool collectMoved();
   bool collectMoved(Value value);
-  FusionOp build();
 
-  FusionMember &first, &second;
-  /// Where both are computed.
-  FusionOp place;
+  FusionPlan &plan;
+  PlannedFusion &first, &second;
   /// What comes before both, and what comes after.
   llvm::SetVector<Operation *> moved, delayed;
 };

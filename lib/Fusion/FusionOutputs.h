@@ -17,17 +17,11 @@ namespace mlir::lowp {
 Value buildOutput(OpBuilder &builder, Location loc, RankedTensorType type,
                   ArrayRef<OpFoldResult> sizes);
 
-/// The sizes of `value`, of a fusion, by `inputs`, which are `known` to its
-/// space: what the fusion computes is not there yet where its destinations are
-/// made.
+/// The sizes of `value`, of a fusion of `space`, by its `inputs`: what it
+/// computes is not there yet where its destinations are made.
 SmallVector<OpFoldResult> getSizesByInputs(OpBuilder &builder, Value value,
                                            const IterationSpace &space,
-                                           ValueRange known, ValueRange inputs);
-
-/// Destinations of the data and the scales of `op`, whose input has `sizes`.
-void addQuantizeOutputs(OpBuilder &builder, QuantizeOp op,
-                        ArrayRef<OpFoldResult> sizes,
-                        SmallVectorImpl<Value> &outputs);
+                                           ValueRange inputs);
 
 /// The destination of part `number`, data or scales, of a matrix of `type` and
 /// `sizes`.
@@ -37,20 +31,6 @@ Value buildPartOutput(OpBuilder &builder, Location loc, ScaledType type,
 /// The destination of an amax whose input has `sizes`.
 Value buildAmaxOutput(OpBuilder &builder, AmaxOp op,
                       ArrayRef<OpFoldResult> sizes);
-
-/// Moves the region of `from` to a fusion of `inputs` and `outputs`, without
-/// stages.
-FusionOp rebuild(OpBuilder &builder, FusionOp from, ValueRange inputs,
-                 ValueRange outputs);
-
-/// `fusion`, of `space`, with `values`, tensors of its region, as further
-/// results; it replaces `fusion`.
-FusionOp addResults(FusionOp fusion, const IterationSpace &space,
-                    ArrayRef<Value> values);
-
-/// `fusion` without inputs that its region does not read and results that
-/// nobody does; it replaces `fusion`. Null if nothing remained.
-FusionOp dropUnused(FusionOp fusion);
 
 /// Asserts that the scales that `op`, of the fusion of `ops`, reads from
 /// outside have an entry per block, where types do not tell: no kernel would

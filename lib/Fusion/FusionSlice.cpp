@@ -7,6 +7,7 @@
 
 #include "FusionSlice.h"
 
+#include "lowp/Dialect/Lowp/IR/ReadScalars.h"
 #include "lowp/Fusion/FusedKinds.h"
 #include "lowp/Graph/Analysis/ElementwiseOps.h"
 #include "lowp/Graph/Analysis/TensorBytes.h"
@@ -20,13 +21,10 @@ using namespace mlir::lowp;
 /// one entry per row, or per column.
 static constexpr int64_t kSmallPart = 16;
 
-/// Whether `op` may be computed once more, in another fusion.
-static bool canRepeat(Operation *op) {
-  if (op->hasTrait<OpTrait::ConstantLike>() || isa<tensor::DimOp>(op))
-    return true;
+/// Whether another fusion may compute `op`, of `fusion`, once more.
+static bool canRepeat(const PlannedFusion &fusion, Operation *op) {
   FusedKind kind = classifyForFusion(op);
-  if (kind == FusedKind::Source ||
-      isa<tensor::CollapseShapeOp, tensor::ConcatOp>(op))
+  if (isa<tensor::CollapseShapeOp, tensor::ConcatOp>(op))
     return true;
   if (kind != FusedKind::Elementwise && kind != FusedKind::View)
     return false;
@@ -34,53 +32,44 @@ static bool canRepeat(Operation *op) {
   llvm::SetVector<Value> captured;
   getUsedValuesDefinedAbove(op->getRegions(), captured);
   return isa<linalg::LinalgOp, tensor::ExpandShapeOp, tensor::CastOp>(op) &&
-         llvm::all_of(captured, [&](Value value) {
-           Operation *maker = value.getDefiningOp();
-           return maker ? maker->hasTrait<OpTrait::ConstantLike>()
-                        : value.getParentBlock() == op->getBlock();
+         llvm::none_of(captured, [&](Value value) {
+           return fusion.contains(value) || isReadFromTensor(value);
          });
 }
 
-std::optional<FusionSlice> FusionSlice::get(FusionOp fusion, unsigned number) {
-  Operation *yield = fusion.getBody().front().getTerminator();
+std::optional<FusionSlice> FusionSlice::get(const FusionPlan &plan,
+                                            const PlannedFusion &fusion,
+                                            Value result) {
   FusionSlice slice;
-  slice.result = yield->getOperand(number);
-  int64_t most = countBytes(slice.result.getType()) / kSmallPart;
+  slice.result = result;
+  int64_t most = countBytes(result.getType()) / kSmallPart;
   llvm::SetVector<Value> open;
-  open.insert(slice.result);
+  llvm::SetVector<Operation *> ops;
+  open.insert(result);
   for (size_t next = 0; next < open.size(); ++next) {
     Value value = open[next];
     Operation *op = value.getDefiningOp();
+    bool isOwn = fusion.contains(op);
+    if (!isOwn && isReadFromTensor(value))
+      return std::nullopt;
+    if (!isOwn && isMadeInside(value)) {
+      open.insert_range(op->getOperands());
+      continue;
+    }
     bool isSmall = countBytes(value.getType()) <= most;
-    bool isThere = isSmall && llvm::is_contained(yield->getOperands(), value);
-    if (!op || isThere) {
-      slice.leaves.insert(value);
+    bool isThere = isSmall && isOwn && plan.isResult(fusion, value);
+    if (isOwn && !isThere && canRepeat(fusion, op)) {
+      ops.insert(op);
+      open.insert_range(listReadValues(op));
       continue;
     }
-    if (!canRepeat(op)) {
-      if (!isSmall || !isa<linalg::LinalgOp>(op))
-        return std::nullopt;
-      slice.leaves.insert(value);
-      continue;
-    }
-    slice.ops.push_back(op);
-    open.insert_range(op->getOperands());
-    llvm::SetVector<Value> captured;
-    getUsedValuesDefinedAbove(op->getRegions(), captured);
-    open.insert_range(captured);
+    if (isOwn && !isThere && !(isSmall && isa<linalg::LinalgOp>(op)))
+      return std::nullopt;
+    slice.leaves.insert(value);
   }
-  llvm::sort(slice.ops,
-             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
-  slice.ops.erase(llvm::unique(slice.ops), slice.ops.end());
+  llvm::copy_if(fusion.getOps(), std::back_inserter(slice.ops),
+                [&](Operation *op) { return ops.contains(op); });
   return slice;
-}
-
-Value FusionSlice::clone(OpBuilder &builder, ArrayRef<Value> at) const {
-  IRMapping mapping;
-  mapping.map(leaves.getArrayRef(), at);
-  for (Operation *op : ops)
-    builder.clone(*op, mapping);
-  return mapping.lookup(result);
 }
 
 int64_t mlir::lowp::countBytesOfFunctions(ArrayRef<Operation *> ops) {

@@ -8,8 +8,7 @@
 #ifndef LOWP_LIB_FUSION_FUSIONSLICE_H
 #define LOWP_LIB_FUSION_FUSIONSLICE_H
 
-#include "lowp/Dialect/Lowp/IR/Lowp.h"
-#include "llvm/ADT/SetVector.h"
+#include "FusionPlan.h"
 
 #include <optional>
 
@@ -18,17 +17,16 @@ namespace mlir::lowp {
 /// The ops of a fusion that compute one of its results element by element, and
 /// what these read.
 struct FusionSlice {
-  /// The slice of result `number`; nothing if an op takes part that another
-  /// fusion cannot have again, as a sum of what is as large as the result.
-  static std::optional<FusionSlice> get(FusionOp fusion, unsigned number);
-
-  /// Clones the ops to where `builder` is, reading `leaves` there.
-  Value clone(OpBuilder &builder, ArrayRef<Value> leaves) const;
+  /// The slice of `result` of `fusion`; nothing if an op takes part that
+  /// another fusion cannot have again, as a sum of what is as large as the
+  /// result.
+  static std::optional<FusionSlice>
+  get(const FusionPlan &plan, const PlannedFusion &fusion, Value result);
 
   Value result;
   /// In the order of the fusion.
   SmallVector<Operation *> ops;
-  /// Arguments of the region, and small values of it, such as sums of rows.
+  /// Inputs of the fusion, and small values of it, such as sums of rows.
   llvm::SetVector<Value> leaves;
 };
 

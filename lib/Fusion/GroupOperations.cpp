@@ -18,10 +18,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Steps.h"
-
 #include "FusionGroup.h"
-#include "RowsFirst.h"
+#include "FusionPlan.h"
 
 #include "lowp/Fusion/FusedKinds.h"
 #include "lowp/Fusion/PartialSum.h"
@@ -31,6 +29,16 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
+
+/// The parts of what `op` reads, if they are there before it.
+static SplitScaledOp findSplit(DequantizeOp op) {
+  for (Operation *user : op.getInput().getUsers())
+    if (auto split = dyn_cast<SplitScaledOp>(user);
+        split && split->getBlock() == op->getBlock() &&
+        split->isBeforeInBlock(op))
+      return split;
+  return {};
+}
 
 /// Puts the data and the scales of what `op` reads before it, for it
 /// alone: a kernel takes tensors.
@@ -44,7 +52,9 @@ static void splitInput(DequantizeOp op) {
           cast<MakeScaledOp>(builder.clone(*made)).getResult());
     return;
   }
-  auto split = SplitScaledOp::create(builder, op.getLoc(), op.getInput());
+  SplitScaledOp split = findSplit(op);
+  if (!split)
+    split = SplitScaledOp::create(builder, op.getLoc(), op.getInput());
   op.getInputMutable().assign(MakeScaledOp::create(
       builder, op.getLoc(), op.getInput().getType(), split.getResults()));
 }
@@ -85,51 +95,39 @@ static bool writesSomeRows(const FusionGroup &group) {
   return source.hasOneUse() && source.getDefiningOp<GemmOp>();
 }
 
-/// Outlines `group` at once: one that is formed later must not reach into it.
-static void outline(FusionGroup &group,
-                    llvm::SmallPtrSetImpl<Operation *> &taken) {
-  taken.insert(group.getOps().begin(), group.getOps().end());
-  group.outline();
-}
-
 /// From the last op to the first, so that a group has what only it reads.
-static void formInBlock(Block &block, int64_t maxRow) {
+void FusionPlan::form(int64_t maxRow) {
+  for (auto op : block.getOps<DequantizeOp>())
+    splitInput(op);
+  for (auto op : block.getOps<linalg::GenericOp>())
+    readPartsOfQuantized(op);
   SmallVector<Operation *> ops;
   for (Operation &op : llvm::reverse(block))
     ops.push_back(&op);
-  llvm::SmallPtrSet<Operation *, 32> taken;
+  auto addGroup = [&](const FusionGroup &group) {
+    SmallVector<Operation *> ops = group.getInOrder();
+    add(ops, ops.back()->getLoc());
+  };
   for (Operation *op : ops) {
-    // Ops of a group are gone.
-    if (taken.contains(op) || !isRoot(*op))
+    if (getOwner(op) || !isRoot(*op))
       continue;
-    FusionGroup group(op, maxRow);
+    FusionGroup group(*this, op, maxRow);
     std::string why;
     if (!group.isLegal(why)) {
       if (!why.empty())
         reportAlone(*op, why);
       continue;
     }
-    group.grow(taken);
-    if (std::optional<FusionGroup> first =
-            findRowsFirst(group, maxRow, taken)) {
-      outline(*first, taken);
-      group = FusionGroup(op, maxRow);
-      group.grow(taken);
+    group.grow();
+    // At once: a group that is formed later must not reach into it.
+    if (auto first = group.findRowsFirst()) {
+      addGroup(*first);
+      FusionGroup second(*this, op, maxRow);
+      second.grow();
+      if (!writesSomeRows(second))
+        addGroup(second);
+    } else if (!writesSomeRows(group)) {
+      addGroup(group);
     }
-    if (!writesSomeRows(group))
-      outline(group, taken);
   }
-}
-
-void mlir::lowp::groupOperations(Operation *op, int64_t maxRow) {
-  SmallVector<Block *> blocks;
-  op->walk([&](Block *block) {
-    Operation *parent = block->getParentOp();
-    if (!isa<linalg::LinalgOp, FusionOp>(parent))
-      blocks.push_back(block);
-  });
-  op->walk([](DequantizeOp op) { splitInput(op); });
-  readPartsOfQuantized(op);
-  for (Block *block : blocks)
-    formInBlock(*block, maxRow);
 }

@@ -15,8 +15,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Steps.h"
-
 #include "FusionMerger.h"
 
 #include "lowp/Graph/Analysis/MappedTensor.h"
@@ -27,76 +25,74 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// Moves the reshapes of what `fusion` reads into its region, so that fusions
-/// of the same matrix have the same input.
-static void takeReshapes(FusionOp fusion) {
-  Block &body = fusion.getBody().front();
-  OpBuilder builder = OpBuilder::atBlockBegin(&body);
-  for (auto [input, argument] :
-       llvm::zip_equal(fusion.getInputsMutable(), body.getArguments())) {
-    SmallVector<Operation *> reshapes;
-    for (Value value = input.get(); changesUnitDims(value.getDefiningOp());
-         value = reshapes.back()->getOperand(0))
-      reshapes.push_back(value.getDefiningOp());
+/// Whether `fusion` reads elements of `value`, or a number of it, by an index
+/// of their own.
+static bool extracts(const FusionPlan &plan, const PlannedFusion &fusion,
+                     Value value) {
+  return llvm::any_of(value.getUsers(), [&](Operation *user) {
+    Operation *reader = plan.block.findAncestorOpInBlock(*user);
+    return isa<tensor::ExtractOp>(user) &&
+           (reader == user || (reader && fusion.contains(reader)));
+  });
+}
+
+/// Lets `fusion` compute the reshapes of what it reads, so that fusions of the
+/// same matrix have the same input.
+static void takeReshapes(FusionPlan &plan, PlannedFusion &fusion) {
+  SmallVector<Operation *> ops;
+  for (Value input : fusion.getInputs()) {
     // A number, or a row at a computed number, is read from memory as it lies.
-    if (reshapes.empty() ||
-        llvm::any_of(argument.getUsers(), llvm::IsaPred<tensor::ExtractOp>))
+    if (extracts(plan, fusion, input))
       continue;
-    Value origin = reshapes.back()->getOperand(0);
-    input.set(origin);
-    Value whole = argument;
-    SmallVector<OpOperand *> uses = llvm::to_vector(llvm::map_range(
-        argument.getUses(), [](OpOperand &use) { return &use; }));
-    argument.setType(origin.getType());
-    for (Operation *reshape : llvm::reverse(reshapes)) {
-      Operation *inside = builder.clone(*reshape);
-      inside->setOperand(0, whole);
-      whole = inside->getResult(0);
-    }
-    for (OpOperand *use : uses)
-      use->set(whole);
+    size_t known = ops.size();
+    for (Value value = input; changesUnitDims(value.getDefiningOp());
+         value = ops.back()->getOperand(0))
+      ops.push_back(value.getDefiningOp());
+    std::reverse(ops.begin() + known, ops.end());
   }
+  if (ops.empty())
+    return;
+  llvm::append_range(ops, fusion.getOps());
+  plan.setOps(fusion, putReadersLast(ops));
 }
 
 namespace {
 /// The fusions of a block that others may join.
 class Members {
 public:
+  explicit Members(FusionPlan &plan) : plan(plan) {}
+
   /// Lets `member` join the first one that takes it.
-  void add(FusionMember member);
+  void add(PlannedFusion *member);
   /// Lets what is left join others of the same space, for a launch less.
   void mergeBeside();
 
 private:
   /// Finds fusions that read or write something that `fusion` reads, in their
   /// order.
-  SmallVector<unsigned> findCandidates(FusionOp fusion);
+  SmallVector<unsigned> findCandidates(PlannedFusion &fusion);
 
-  SmallVector<FusionMember> kept;
-  /// The numbers of those that read or write a value, or one that is gone.
+  FusionPlan &plan;
+  SmallVector<PlannedFusion *> kept;
+  /// The numbers of those that read or write a value.
   llvm::DenseMap<Value, llvm::SmallSetVector<unsigned, 2>> ofValue;
 };
 } // namespace
 
-void mlir::lowp::mergeFusions(Operation *op) {
-  llvm::MapVector<Block *, SmallVector<FusionOp>> fusions;
-  op->walk([&](FusionOp fusion) {
-    if (FusionMember(fusion).getKind() != FusionMember::Kind::None)
-      fusions[fusion->getBlock()].push_back(fusion);
-  });
-  for (auto &[block, ofBlock] : fusions) {
-    Members members;
-    for (FusionOp fusion : ofBlock) {
-      takeReshapes(fusion);
-      if (FusionMember member(fusion);
-          member.getKind() != FusionMember::Kind::None)
-        members.add(std::move(member));
-    }
-    members.mergeBeside();
+void FusionPlan::merge() {
+  readFusions();
+  Members members(*this);
+  for (PlannedFusion *fusion : getFusions()) {
+    if (fusion->getKind() == PlannedFusion::Kind::None)
+      continue;
+    takeReshapes(*this, *fusion);
+    if (fusion->getKind() != PlannedFusion::Kind::None)
+      members.add(fusion);
   }
+  members.mergeBeside();
 }
 
-SmallVector<unsigned> Members::findCandidates(FusionOp fusion) {
+SmallVector<unsigned> Members::findCandidates(PlannedFusion &fusion) {
   llvm::SmallSetVector<unsigned, 4> found;
   for (Value input : fusion.getInputs())
     if (auto place = ofValue.find(input); place != ofValue.end())
@@ -106,22 +102,20 @@ SmallVector<unsigned> Members::findCandidates(FusionOp fusion) {
   return numbers;
 }
 
-void Members::add(FusionMember member) {
+void Members::add(PlannedFusion *member) {
   unsigned number = kept.size();
-  for (unsigned candidate : findCandidates(member.fusion))
-    if (auto merged = FusionMerger(kept[candidate], member).merge()) {
-      member = std::move(*merged);
+  for (unsigned candidate : findCandidates(*member))
+    if (FusionMerger(plan, *kept[candidate], *member).merge()) {
       number = candidate;
+      member = kept[candidate];
       break;
     }
-  for (ValueRange values : {ValueRange(member.fusion.getInputs()),
-                            ValueRange(member.fusion.getResults())})
-    for (Value value : values)
-      ofValue[value].insert(number);
+  for (Value input : member->getInputs())
+    ofValue[input].insert(number);
+  for (Value result : plan.getResults(*member))
+    ofValue[result].insert(number);
   if (number == kept.size())
-    kept.push_back(std::move(member));
-  else
-    kept[number] = std::move(member);
+    kept.push_back(member);
 }
 
 /// Fusions that each one tries to join only for a launch less: a program of any
@@ -130,20 +124,16 @@ static constexpr size_t kMostOpen = 8;
 
 void Members::mergeBeside() {
   // What may take others, by its space, the last one last.
-  std::map<SmallVector<int64_t>, SmallVector<FusionMember>> open;
-  llvm::sort(kept, [](const FusionMember &a, const FusionMember &b) {
-    return a.fusion->isBeforeInBlock(b.fusion);
+  std::map<SmallVector<int64_t>, SmallVector<PlannedFusion *>> open;
+  llvm::sort(kept, [](PlannedFusion *a, PlannedFusion *b) {
+    return a->own.front()->isBeforeInBlock(b->own.front());
   });
-  for (FusionMember &member : kept) {
-    SmallVector<FusionMember> &others = open[member.space->sizes];
-    auto near = MutableArrayRef(others).take_back(kMostOpen);
-    bool isTaken = llvm::any_of(near, [&](FusionMember &other) {
-      auto merged = FusionMerger(other, member).mergeBeside();
-      if (merged)
-        other = std::move(*merged);
-      return merged.has_value();
-    });
-    if (!isTaken)
-      others.push_back(std::move(member));
+  for (PlannedFusion *member : kept) {
+    SmallVector<PlannedFusion *> &others = open[member->getSpace()->sizes];
+    if (llvm::none_of(
+            ArrayRef(others).take_back(kMostOpen), [&](PlannedFusion *other) {
+              return FusionMerger(plan, *other, *member).mergeBeside();
+            }))
+      others.push_back(member);
   }
 }

@@ -105,21 +105,19 @@ static Value findQuantized(Value value, RankedTensorType type,
   return {};
 }
 
-void mlir::lowp::readPartsOfQuantized(Operation *op) {
-  op->walk([](linalg::GenericOp candidate) {
-    linalg::GenericOp sum = matchSum(candidate);
-    if (!sum)
-      return;
-    auto parts = cast<RankedTensorType>(sum.getDpsInputs()[0].getType());
-    ArrayRef<int64_t> sizes = parts.getShape();
-    auto whole = RankedTensorType::get({sizes[0] * sizes[1], sizes[2]},
-                                       parts.getElementType());
-    Value matrix = findQuantized(sum.getDpsInputs()[0], whole, sum);
-    if (!matrix || matchPartialSum(sum).matrix == matrix)
-      return;
-    OpBuilder builder(sum);
-    ReassociationIndices rows = {0, 1}, columns = {2};
-    sum.getDpsInputOperand(0)->set(tensor::ExpandShapeOp::create(
-        builder, sum.getLoc(), parts, matrix, ArrayRef{rows, columns}));
-  });
+void mlir::lowp::readPartsOfQuantized(linalg::GenericOp op) {
+  linalg::GenericOp sum = matchSum(op);
+  if (!sum)
+    return;
+  auto parts = cast<RankedTensorType>(sum.getDpsInputs()[0].getType());
+  ArrayRef<int64_t> sizes = parts.getShape();
+  auto whole = RankedTensorType::get({sizes[0] * sizes[1], sizes[2]},
+                                     parts.getElementType());
+  Value matrix = findQuantized(sum.getDpsInputs()[0], whole, sum);
+  if (!matrix || matchPartialSum(sum).matrix == matrix)
+    return;
+  OpBuilder builder(sum);
+  ReassociationIndices rows = {0, 1}, columns = {2};
+  sum.getDpsInputOperand(0)->set(tensor::ExpandShapeOp::create(
+      builder, sum.getLoc(), parts, matrix, ArrayRef{rows, columns}));
 }

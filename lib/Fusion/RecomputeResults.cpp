@@ -12,8 +12,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Steps.h"
-
 #include "FusionMerger.h"
 #include "FusionOutputs.h"
 #include "FusionSlice.h"
@@ -22,6 +20,7 @@
 #include "lowp/Fusion/IterationSpace.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
 #include "lowp/Graph/Analysis/TensorBytes.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
@@ -33,38 +32,38 @@ using namespace mlir::lowp;
 
 namespace {
 
-/// A fusion that reads a result as its input `number`.
+/// A fusion that reads a result.
 struct Reader {
-  FusionOp fusion;
-  unsigned number;
-  /// Reshapes between the two, the first one first.
+  PlannedFusion *fusion;
+  /// The result, or the last of the views of it.
+  Value read;
+  /// Views between the two, the first one first.
   SmallVector<Operation *> views;
 };
 
 /// One result of a fusion, and what its readers would have instead of it.
 class Recomputation {
 public:
-  Recomputation(FusionOp producer, unsigned number, FusionSlice slice)
-      : producer(producer), number(number), slice(std::move(slice)) {}
+  Recomputation(FusionPlan &plan, PlannedFusion &producer, FusionSlice slice)
+      : plan(plan), producer(producer), slice(std::move(slice)) {}
 
-  /// Edits readers where that moves fewer bytes. Returns the producer, which
-  /// may be another op then, with further results.
-  FusionOp apply();
+  /// Edits readers where that moves fewer bytes.
+  void apply();
 
 private:
   bool collectReaders(Value value, SmallVectorImpl<Operation *> &views);
   bool canReadLater();
-  /// What a fusion outside reads for a leaf; null if it is not written yet.
-  Value getOutside(Value leaf);
+  /// Whether a fusion outside can read `leaf`, which is written already.
+  bool isOutside(Value leaf);
   int64_t countSavedBytes(const Reader &reader);
   int64_t countNewBytes();
   bool isFeasible(const Reader &reader);
   bool joinsProducer(const Reader &reader);
-  void edit(const Reader &reader);
+  SmallVector<Operation *> addSlice(const Reader &reader);
   void tell(size_t edited, int64_t bytes);
 
-  FusionOp producer;
-  unsigned number;
+  FusionPlan &plan;
+  PlannedFusion &producer;
   FusionSlice slice;
   SmallVector<Reader> readers;
 };
@@ -74,19 +73,26 @@ private:
 bool Recomputation::collectReaders(Value value,
                                    SmallVectorImpl<Operation *> &views) {
   bool isAll = true;
-  for (OpOperand &use : value.getUses()) {
-    Operation *user = use.getOwner();
-    auto fusion = dyn_cast<FusionOp>(user);
-    if (user->getBlock() != producer->getBlock()) {
+  for (Operation *user :
+       llvm::SetVector<Operation *>(value.user_begin(), value.user_end())) {
+    Operation *reader = plan.block.findAncestorOpInBlock(*user);
+    if (!reader) {
       isAll = false;
-    } else if (fusion && use.getOperandNumber() < fusion.getInputs().size()) {
-      readers.push_back(
-          {fusion, use.getOperandNumber(), llvm::to_vector(views)});
-    } else if (isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp,
-                   tensor::CastOp>(user) &&
-               user->getNumOperands() == 1) {
-      views.push_back(user);
-      isAll &= collectReaders(user->getResult(0), views);
+      continue;
+    }
+    for (PlannedFusion *fusion : plan.getFusionsOf(reader))
+      if (!fusion->contains(value) &&
+          llvm::none_of(readers, [&](const Reader &known) {
+            return known.fusion == fusion && known.read == value;
+          }))
+        readers.push_back({fusion, value, llvm::to_vector(views)});
+    if (!plan.remains(reader))
+      continue;
+    if (isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp, tensor::CastOp>(
+            reader) &&
+        reader->getNumOperands() == 1) {
+      views.push_back(reader);
+      isAll &= collectReaders(reader->getResult(0), views);
       views.pop_back();
     } else {
       isAll = false;
@@ -97,57 +103,49 @@ bool Recomputation::collectReaders(Value value,
 
 /// Whether the buffer of `value` keeps its elements: nothing is computed in
 /// place of them.
-static bool keepsElements(Value value) {
+static bool keepsElements(const FusionPlan &plan, Value value) {
   value = skipViews<tensor::CastOp, tensor::ExtractSliceOp>(value);
   if (value.getDefiningOp<bufferization::ToTensorOp>())
     return false;
-  return llvm::none_of(value.getUses(), [](OpOperand &use) {
-    auto style = dyn_cast<DestinationStyleOpInterface>(use.getOwner());
-    return (style && style.isDpsInit(&use)) ||
-           isa<bufferization::MaterializeInDestinationOp,
-               tensor::InsertSliceOp>(use.getOwner());
+  return llvm::none_of(value.getUses(), [&](OpOperand &use) {
+    Operation *user = use.getOwner();
+    auto style = dyn_cast<DestinationStyleOpInterface>(user);
+    return plan.remains(user) && ((style && style.isDpsInit(&use)) ||
+                                  isa<bufferization::MaterializeInDestinationOp,
+                                      tensor::InsertSliceOp>(user));
   });
 }
 
 bool Recomputation::canReadLater() {
   return llvm::all_of(slice.leaves, [&](Value leaf) {
-    auto argument = dyn_cast<BlockArgument>(leaf);
-    return !argument ||
-           keepsElements(producer.getInputs()[argument.getArgNumber()]);
+    return producer.contains(leaf) || keepsElements(plan, leaf);
   });
 }
 
-Value Recomputation::getOutside(Value leaf) {
-  if (auto argument = dyn_cast<BlockArgument>(leaf))
-    return producer.getInputs()[argument.getArgNumber()];
-  ValueRange yielded =
-      producer.getBody().front().getTerminator()->getOperands();
-  auto place = llvm::find(yielded, leaf);
-  return place == yielded.end() ? Value()
-                                : producer.getResult(place - yielded.begin());
+bool Recomputation::isOutside(Value leaf) {
+  return !producer.contains(leaf) || plan.isResult(producer, leaf);
 }
 
-/// Bytes that a fusion reads and writes.
-static int64_t countMovedBytes(FusionOp fusion) {
+/// Bytes that `fusion` reads and writes.
+static int64_t countMovedBytes(const FusionPlan &plan, PlannedFusion &fusion) {
   int64_t bytes = 0;
-  for (Type type : fusion.getInputs().getTypes())
-    bytes += countBytes(type);
-  for (Type type : fusion.getResultTypes())
+  for (Value input : fusion.getInputs())
+    bytes += countBytes(input.getType());
+  for (Type type : plan.getResultTypes(fusion))
     bytes += countBytes(type);
   return bytes;
 }
 
 int64_t Recomputation::countSavedBytes(const Reader &reader) {
-  FusionOp fusion = reader.fusion;
-  int64_t before = countMovedBytes(fusion);
+  PlannedFusion &fusion = *reader.fusion;
+  int64_t before = countMovedBytes(plan, fusion);
   int64_t after = before - countBytes(slice.result.getType());
-  for (Value leaf : slice.leaves) {
-    Value outside = getOutside(leaf);
-    if (!outside || !llvm::is_contained(fusion.getInputs(), outside))
+  for (Value leaf : slice.leaves)
+    if (!isOutside(leaf) ||
+        !(fusion.getInputs().contains(leaf) || fusion.contains(leaf)))
       after += countBytes(leaf.getType());
-  }
   // Functions are computed while memory moves (FusionCost.h).
-  int64_t known = countBytesOfFunctions(getFusedOps(fusion.getBody().front()));
+  int64_t known = countBytesOfFunctions(fusion.getOps());
   int64_t more = countBytesOfFunctions(slice.ops);
   // No std::hypot: it wants a C library of 2.35.
   auto both = [](double moved, double computed) {
@@ -159,7 +157,7 @@ int64_t Recomputation::countSavedBytes(const Reader &reader) {
 int64_t Recomputation::countNewBytes() {
   int64_t bytes = 0;
   for (Value leaf : slice.leaves)
-    if (!getOutside(leaf))
+    if (!isOutside(leaf))
       bytes += countBytes(leaf.getType());
   return bytes;
 }
@@ -182,19 +180,30 @@ static bool isSameSpace(const IterationSpace &before,
          before.keepsMatricesApart == after.keepsMatricesApart;
 }
 
+/// The ops of the reader with those of the slice before the first one that
+/// reads the result: the order of values may orient the space.
+SmallVector<Operation *> Recomputation::addSlice(const Reader &reader) {
+  ArrayRef<Operation *> ops = reader.fusion->getOps();
+  const auto *first = llvm::find_if(ops, [&](Operation *op) {
+    return llvm::is_contained(listReadValues(op), reader.read);
+  });
+  SmallVector<Operation *> all(ops.begin(), first);
+  llvm::append_range(all, slice.ops);
+  llvm::append_range(all, reader.views);
+  all.append(first, ops.end());
+  return putReadersLast(all);
+}
+
 /// Whether the iteration space of the reader is that of the result, also with
-/// the further ops, so that it computes each element once. Tried on a copy.
+/// the further ops, so that it computes each element once.
 bool Recomputation::isFeasible(const Reader &reader) {
-  FusionOp original = reader.fusion;
-  auto before = IterationSpace::get(getFusedOps(original.getBody().front()));
-  int64_t elements =
-      countBytes(cast<RankedTensorType>(slice.result.getType())
-                     .clone(IntegerType::get(original.getContext(), 8)));
+  const auto &before = reader.fusion->getSpace();
+  int64_t elements = countBytes(
+      cast<RankedTensorType>(slice.result.getType())
+          .clone(IntegerType::get(plan.block.front().getContext(), 8)));
   if (!before || countPoints(*before) != elements)
     return false;
-  OwningOpRef<FusionOp> copy = cast<FusionOp>(original->clone());
-  edit({*copy, reader.number, reader.views});
-  auto after = IterationSpace::get(getFusedOps(copy->getBody().front()));
+  auto after = IterationSpace::get(addSlice(reader));
   return after && isSameSpace(*before, *after);
 }
 
@@ -202,79 +211,30 @@ bool Recomputation::isFeasible(const Reader &reader) {
 /// is there for others, too, if it reads its result: then nobody reads that
 /// from memory.
 bool Recomputation::joinsProducer(const Reader &reader) {
-  FusionMember first(producer), second(reader.fusion);
-  return producer.getNumResults() > 1 && reader.views.empty() &&
-         second.getKind() == FusionMember::Kind::Elements &&
-         FusionMerger(first, second).isPossible();
-}
-
-void Recomputation::edit(const Reader &reader) {
-  FusionOp fusion = reader.fusion;
-  Block &body = fusion.getBody().front();
-  BlockArgument replaced = body.getArgument(reader.number);
-  if (replaced.use_empty())
-    return;
-  SmallVector<Value> leaves;
-  for (Value leaf : slice.leaves) {
-    // A copy that is tried reads what is not written yet as the result.
-    Value outside = getOutside(leaf);
-    auto known = llvm::find(fusion.getInputs(), outside);
-    if (outside && known != fusion.getInputs().end()) {
-      leaves.push_back(body.getArgument(known - fusion.getInputs().begin()));
-      continue;
-    }
-    fusion.getInputsMutable().append(outside ? outside
-                                             : producer.getResult(number));
-    leaves.push_back(body.addArgument(leaf.getType(), leaf.getLoc()));
-  }
-  // Where it is read first: the order of values may orient the space.
-  Operation *first = nullptr;
-  for (Operation *user : replaced.getUsers()) {
-    Operation *inBody = body.findAncestorOpInBlock(*user);
-    if (!first || inBody->isBeforeInBlock(first))
-      first = inBody;
-  }
-  OpBuilder builder(first);
-  Value value = slice.clone(builder, leaves);
-  for (Operation *view : reader.views) {
-    IRMapping mapping;
-    mapping.map(view->getOperand(0), value);
-    value = builder.clone(*view, mapping)->getResult(0);
-  }
-  replaced.replaceAllUsesWith(value);
+  return plan.getResultTypes(producer).size() > 1 && reader.views.empty() &&
+         reader.fusion->getKind() == PlannedFusion::Kind::Elements &&
+         FusionMerger(plan, producer, *reader.fusion).isPossible();
 }
 
 void Recomputation::tell(size_t edited, int64_t bytes) {
   remark::passed(
-      producer.getLoc(),
+      producer.loc,
       remark::RemarkOpts::name("recomputed").category("lowp-recompute-results"))
       << remark::reason("{0} of {1} readers compute a result of {2} again from "
                         "what it was computed from, which saves {3} bytes",
                         edited, readers.size(), slice.result.getType(), bytes);
 }
 
-/// Sizes of a result are those of its destination, which nobody computes.
-static void readSizesOfDestination(FusionOp producer, unsigned number) {
-  OpResult result = producer->getResult(number);
-  result.replaceUsesWithIf(
-      producer.getTiedOpOperand(result)->get(),
-      [](OpOperand &use) { return isa<tensor::DimOp>(use.getOwner()); });
-}
-
-FusionOp Recomputation::apply() {
-  readSizesOfDestination(producer, number);
+void Recomputation::apply() {
   SmallVector<Operation *> path;
-  bool isAll = collectReaders(producer.getResult(number), path);
+  bool isAll = collectReaders(slice.result, path);
   // Both tests are cheap, and most results end here.
   int64_t once = countBytes(slice.result.getType()) - countNewBytes();
   int64_t most = once;
   for (const Reader &reader : readers)
     most += std::max<int64_t>(countSavedBytes(reader), 0);
-  if (readers.empty() || most <= 0 || !canReadLater())
-    return producer;
-  auto space = IterationSpace::get(getFusedOps(producer.getBody().front()));
-  if (!space)
-    return producer;
+  if (readers.empty() || most <= 0 || !canReadLater() || !producer.getSpace())
+    return;
 
   SmallVector<Reader> chosen;
   int64_t total = 0;
@@ -294,50 +254,41 @@ FusionOp Recomputation::apply() {
       total += countSavedBytes(reader);
   }
   if (chosen.empty() || total + once <= 0)
-    return producer;
+    return;
 
   tell(chosen.size(), total + once);
-  SmallVector<Value> added;
-  for (Value leaf : slice.leaves)
-    if (!getOutside(leaf))
-      added.push_back(leaf);
-  producer = addResults(producer, *space, added);
-  llvm::SmallSetVector<FusionOp, 4> edited;
-  llvm::SmallSetVector<Operation *, 4> views;
-  for (const Reader &reader : chosen) {
-    edit(reader);
-    edited.insert(reader.fusion);
-    views.insert_range(reader.views);
-  }
-  for (FusionOp fusion : edited)
-    dropUnused(fusion);
-  for (Operation *view : llvm::reverse(views))
-    if (view->use_empty())
-      view->erase();
-  return producer;
+  for (const Reader &reader : chosen)
+    plan.setOps(*reader.fusion, addSlice(reader));
 }
 
-static FusionOp recompute(FusionOp fusion) {
-  unsigned count = fusion.getNumResults();
-  for (unsigned number = 0; number < count; ++number)
-    if (auto slice = FusionSlice::get(fusion, number))
-      fusion = Recomputation(fusion, number, std::move(*slice)).apply();
-  return fusion;
+/// Lets who asks for a size of what `fusion` computes ask what it reads.
+static void readSizesOfInputs(PlannedFusion &fusion) {
+  ValueRange inputs = fusion.getInputs().getArrayRef();
+  for (Operation *op : fusion.own)
+    for (Operation *user : llvm::make_early_inc_range(op->getUsers())) {
+      auto dim = dyn_cast<tensor::DimOp>(user);
+      std::optional<int64_t> index;
+      if (dim)
+        index = dim.getConstantIndex();
+      if (!index || !fusion.getSpace())
+        continue;
+      OpBuilder builder(fusion.own.front());
+      OpFoldResult size = getSizesByInputs(builder, dim.getSource(),
+                                           *fusion.getSpace(), inputs)[*index];
+      dim.replaceAllUsesWith(
+          getValueOrCreateConstantIndexOp(builder, dim.getLoc(), size));
+      dim.erase();
+    }
 }
 
-void mlir::lowp::recomputeResults(Operation *op) {
-  SmallVector<Block *> blocks;
-  op->walk([&](FusionOp fusion) {
-    if (!llvm::is_contained(blocks, fusion->getBlock()))
-      blocks.push_back(fusion->getBlock());
-  });
-  for (Block *block : blocks) {
-    // In the order of the program: readers come later, and may be replaced.
-    for (Operation *op = &block->front(); op; op = op->getNextNode())
-      if (auto fusion = dyn_cast<FusionOp>(op))
-        op = recompute(fusion);
-    for (Operation &op : llvm::make_early_inc_range(llvm::reverse(*block)))
-      if (auto fusion = dyn_cast<FusionOp>(op))
-        dropUnused(fusion);
+void FusionPlan::recompute() {
+  readFusions();
+  for (PlannedFusion *fusion : getFusions()) {
+    readSizesOfInputs(*fusion);
+    for (OpResult result : getResults(*fusion))
+      if (isa<RankedTensorType>(result.getType()))
+        if (auto slice = FusionSlice::get(*this, *fusion, result))
+          Recomputation(*this, *fusion, std::move(*slice)).apply();
   }
+  dropUnread();
 }

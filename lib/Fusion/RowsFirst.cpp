@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RowsFirst.h"
+#include "FusionGroup.h"
 
 #include "lowp/Fusion/FusedKinds.h"
 #include "lowp/Graph/Analysis/TensorBytes.h"
@@ -46,29 +46,28 @@ static int64_t countReducedBytes(ArrayRef<Operation *> ops) {
   return bytes;
 }
 
-/// Bytes of `matrix` that one kernel stores, if nobody but quantizes reads it,
-/// and another reads.
-static int64_t countBytesBetween(Value matrix) {
-  bool isStored =
-      !llvm::all_of(matrix.getUsers(), llvm::IsaPred<QuantizeOp, AmaxOp>);
+/// Bytes of `matrix` that one kernel stores, if nobody but free quantizes reads
+/// it, and another reads.
+static int64_t countBytesBetween(const FusionPlan &plan, Value matrix) {
+  bool isStored = !llvm::all_of(matrix.getUsers(), [&](Operation *user) {
+    return isa<QuantizeOp, AmaxOp>(user) && plan.getFusionsOf(user).empty();
+  });
   return (isStored ? 1 : 2) * countBytes(matrix.getType());
 }
 
-std::optional<FusionGroup>
-mlir::lowp::findRowsFirst(const FusionGroup &group, int64_t maxRow,
-                          const llvm::SmallPtrSetImpl<Operation *> &taken) {
-  auto root = dyn_cast<QuantizeOp>(group.getOps().front());
-  if (!root || llvm::any_of(group.getOps(), isRowReduction))
+std::optional<FusionGroup> FusionGroup::findRowsFirst() const {
+  auto root = dyn_cast<QuantizeOp>(ops.front());
+  if (!root || llvm::any_of(ops, isRowReduction))
     return std::nullopt;
   for (Operation *user : root.getInput().getUsers()) {
-    if (!isa<QuantizeOp>(user) || user == root || taken.contains(user) ||
-        user->getBlock() != root->getBlock())
+    if (!isa<QuantizeOp>(user) || user == root || !isFree(user))
       continue;
-    FusionGroup other(user, maxRow);
+    FusionGroup other(plan, user, maxRow);
     if (!other.isLegal())
       continue;
-    other.grow(taken);
-    if (countReducedBytes(other.getOps()) > countBytesBetween(root.getInput()))
+    other.grow();
+    if (countReducedBytes(other.getOps()) >
+        countBytesBetween(plan, root.getInput()))
       return other;
   }
   return std::nullopt;

@@ -39,7 +39,6 @@ func.func @causal(%x: tensor<64x512xf32>) -> tensor<64xf32> {
 // Nothing is read; the size comes from what the result is made with.
 // CHECK-LABEL: func.func @iota(
 // CHECK-SAME: %[[N:.*]]: index
-// CHECK: tensor.empty(%[[N]]) : tensor<?xi64>
 // CHECK: %[[OUT:.*]] = tensor.empty(%[[N]]) : tensor<?xi64>
 // CHECK: lowp.fusion ins(%[[N]] : index) outs(%[[OUT]] : tensor<?xi64>)
 // CHECK: ^bb0(%[[SIZE:.*]]: index):

@@ -2,7 +2,7 @@
 
 // A step that the pass does not have is an error, which names those that it has.
 
-// CHECK: error: expected option 'only' to name steps of group-operations, recompute-results, cse, merge-fusions, repeat-scales, outline-fusions, got 'merge'
+// CHECK: error: expected option 'only' to name steps of group-operations, recompute-results, merge-fusions, cse, outline-fusions, got 'merge'
 func.func @f() {
   return
 }

@@ -210,7 +210,7 @@ func.func @rows(%x: tensor<64x512xbf16>, %y: tensor<64x512xbf16>) -> (tensor<64x
 // first one computes. Others read that, too.
 // CHECK-LABEL: func.func @norms(
 // CHECK-SAME:    %[[X:[^:]*]]: tensor<256x512xbf16>, %[[R:[^:]*]]: tensor<256xbf16>)
-// CHECK:         %[[BOTH:.*]]:9 = lowp.fusion ins(%[[X]], %[[R]] : tensor<256x512xbf16>, tensor<256xbf16>)
+// CHECK:         %[[BOTH:.*]]:9 = lowp.fusion ins(%[[R]], %[[X]] : tensor<256xbf16>, tensor<256x512xbf16>)
 // CHECK:         } {lowp.stages = array<i64: 5, 4>}
 // CHECK-NOT:     lowp.fusion
 // CHECK:         return %[[BOTH]]#0, %[[BOTH]]#5

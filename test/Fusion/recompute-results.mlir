@@ -9,7 +9,7 @@
 // CHECK-LABEL: @widened
 // CHECK: %[[SUM:.*]] = lowp.fusion ins(%[[X:[^ ]*]] : tensor<64x256xbf16>) outs({{.*}} : tensor<64xf32>)
 // CHECK: lowp.fusion_yield {{.*}} : tensor<64xf32>
-// CHECK: lowp.fusion ins(%[[SUM]], %[[X]] : tensor<64xf32>, tensor<64x256xbf16>)
+// CHECK: lowp.fusion ins(%[[X]], %[[SUM]] : tensor<64x256xbf16>, tensor<64xf32>)
 // CHECK: arith.extf
 // CHECK: arith.mulf
 func.func @widened(%x: tensor<64x256xbf16>) -> tensor<64x256xf32> {
@@ -60,19 +60,17 @@ func.func @widened(%x: tensor<64x256xbf16>) -> tensor<64x256xf32> {
 // CHECK-LABEL: @new_result
 // CHECK: %[[ROWS:.*]] = tensor.dim %[[X:[^ ]*]], %c0
 // CHECK: %[[EMPTY:.*]] = tensor.empty(%[[ROWS]]) : tensor<?xf32>
-// CHECK: %[[SUM:.*]] = lowp.fusion ins(%[[X]] : tensor<?x256xbf16>) outs(%[[EMPTY]] : tensor<?xf32>)
-// CHECK: lowp.fusion ins(%[[SUM]], %[[X]] : tensor<?xf32>, tensor<?x256xbf16>)
+// CHECK: %[[SUM:.*]] = lowp.fusion ins(%[[X]], %{{.*}} : tensor<?x256xbf16>, index) outs(%[[EMPTY]] : tensor<?xf32>)
+// CHECK: lowp.fusion ins(%[[X]], %{{.*}}, %[[SUM]] : tensor<?x256xbf16>, index, tensor<?xf32>)
 // CHECK: arith.extf
 // CHECK: arith.subf
 // CHECK: tensor.expand_shape
 func.func @new_result(%x: tensor<?x256xbf16>, %rows: index) -> tensor<1x?x256xbf16> {
   %e0 = tensor.empty(%rows) : tensor<?x256xf32>
   %e1 = tensor.empty(%rows) : tensor<1x?x256xbf16>
-  %0 = lowp.fusion ins(%x : tensor<?x256xbf16>) outs(%e0 : tensor<?x256xf32>) {
-  ^bb0(%a: tensor<?x256xbf16>):
+  %0 = lowp.fusion ins(%x, %rows : tensor<?x256xbf16>, index) outs(%e0 : tensor<?x256xf32>) {
+  ^bb0(%a: tensor<?x256xbf16>, %n: index):
     %c0 = arith.constant 0.0 : f32
-    %zero = arith.constant 0 : index
-    %n = tensor.dim %a, %zero : tensor<?x256xbf16>
     %wide = tensor.empty(%n) : tensor<?x256xf32>
     %few = tensor.empty(%n) : tensor<?xf32>
     %w = linalg.generic {indexing_maps = [#row, #row], iterator_types = ["parallel", "parallel"]}
@@ -97,10 +95,8 @@ func.func @new_result(%x: tensor<?x256xbf16>, %rows: index) -> tensor<1x?x256xbf
     lowp.fusion_yield %d : tensor<?x256xf32>
   } -> tensor<?x256xf32>
   %view = tensor.cast %0 : tensor<?x256xf32> to tensor<?x256xf32>
-  %2 = lowp.fusion ins(%view : tensor<?x256xf32>) outs(%e1 : tensor<1x?x256xbf16>) {
-  ^bb0(%w: tensor<?x256xf32>):
-    %zero = arith.constant 0 : index
-    %n = tensor.dim %w, %zero : tensor<?x256xf32>
+  %2 = lowp.fusion ins(%view, %rows : tensor<?x256xf32>, index) outs(%e1 : tensor<1x?x256xbf16>) {
+  ^bb0(%w: tensor<?x256xf32>, %n: index):
     %narrow = tensor.empty(%n) : tensor<?x256xbf16>
     %y = linalg.generic {indexing_maps = [#row, #row], iterator_types = ["parallel", "parallel"]}
         ins(%w : tensor<?x256xf32>) outs(%narrow : tensor<?x256xbf16>) {

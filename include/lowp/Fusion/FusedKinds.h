@@ -40,6 +40,16 @@ enum class FusedKind {
 /// numbers, repeated scales and what describes empty destinations.
 SmallVector<Operation *> getFusedOps(Block &body);
 
+/// Whether `op` shows what it reads in another form, in a fusion or beside it.
+bool isView(Operation *op);
+
+/// What `op` and its regions read.
+SmallVector<Value> listReadValues(Operation *op);
+
+/// Whether a fusion that reads `value` makes it: constants, numbers that
+/// tensors hold and what describes an empty destination are no inputs.
+bool isMadeInside(Value value);
+
 /// How many results each stage of `op` has, a fusion of `numResults` results or
 /// the function of one: what `lowp.stages` says, else one stage has all.
 SmallVector<int64_t> getFusionStages(Operation *op, int64_t numResults);

@@ -33,9 +33,9 @@ PartialSum matchPartialSum(Operation *op);
 /// Whether `reshape` only divides rows for such sums.
 bool dividesForPartialSums(tensor::ExpandShapeOp reshape);
 
-/// Lets sums over parts of rows in `op` read the matrix as quantizes read it,
-/// where it is the same through reshapes.
-void readPartsOfQuantized(Operation *op);
+/// Lets `op`, if it adds up parts of rows, read the matrix as quantizes read
+/// it, where it is the same through reshapes.
+void readPartsOfQuantized(linalg::GenericOp op);
 
 } // namespace mlir::lowp
 

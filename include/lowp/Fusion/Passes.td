@@ -13,12 +13,12 @@ include "mlir/Pass/PassBase.td"
 def FormFusionsPass : Pass<"lowp-form-fusions", "::mlir::ModuleOp"> {
   let summary = "put memory-bound ops that share an iteration space into one function";
   let description = [{
-    Groups ops into `lowp.fusion`, computes results again where that moves less,
-    makes fusions that read the same one, lets them repeat scales, and moves the
-    region of each into a function of the module `@fusions`, which a
+    Groups ops, computes results again where that moves less, makes groups that
+    read the same one: edits of a plan, of which `lowp.fusion`s are built once.
+    Moves the region of each into a function of the module `@fusions`, which a
     `lowp.launch_fusion` calls. Each step is described in the file of its name in
     lib/Fusion. Steps, in their order: `group-operations`, `recompute-results`,
-    `cse`, `merge-fusions`, `repeat-scales`, `outline-fusions`.
+    `merge-fusions`, `cse`, `outline-fusions`.
   }];
   let options = [
     ListOption<"only", "only", "std::string", "Steps to run alone">,

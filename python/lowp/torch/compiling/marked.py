@@ -9,6 +9,7 @@ from lowp.torch.compiling.joint import find_parameters, flags_of_held, mark_line
 from lowp.torch.compiling.kept import decide_kept
 from lowp.torch.compiling.narrow_gathers import narrow_gathers
 from lowp.torch.compiling.own_sums import flags_of_sums, mark_sums
+from lowp.torch.compiling.quantized_rows import quantize_rows_once
 from lowp.torch.compiling.rows import rewrite_rows
 from lowp.torch.compiling.settings import Settings
 from lowp.torch.compiling.shared_heads import share_heads
@@ -37,5 +38,6 @@ class Marks:
             tell_unreached(unreached, self._settings)
             mark_sums(graph, self._sums)
             narrow_gathers(graph)
+            quantize_rows_once(graph)
             decide_kept(graph, self._settings.save, bool(self._settings.hold))
             self.steady.note(graph)

@@ -60,7 +60,7 @@ def maps_of(product):
     a, b = operand_map(product, m // PAIR), operand_map(product, n // PAIR)
     d = {"box": (LANES, STEP), "swizzle": 0}
     if isinstance(product, ScaledPairProduct):
-        rows, columns = scale_map(product, 1, False), scale_map(product, n // LANES, True)
+        rows, columns = scale_map(product, 1, False), scale_map(product, -(-n // LANES), True)
         return [a, rows, b, columns, d]
     return [a, b, d]
 
@@ -134,6 +134,10 @@ def main():
     build(
         "mxfp8-wide",
         ScaledPairProduct((520, 264, 256), (256, 256, 128), Float8E4M3FN, *mx, stages=2, pairs=3),
+    )
+    build(
+        "mxfp8-halves",
+        ScaledPairProduct((256, 392, 256), (256, 192, 128), Float8E4M3FN, *mx, stages=2, pairs=1),
     )
     build(
         "mxfp4",

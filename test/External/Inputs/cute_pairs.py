@@ -95,14 +95,18 @@ class PairProduct:
 
     def load(self, atoms, parts, tile, block, free):
         """A stage of what belongs to rows, and of what belongs to columns."""
-        for index, (atom, (target, source)) in enumerate(zip(atoms, parts)):
+        for index, (atom, (target, _)) in enumerate(zip(atoms, parts)):
             cute.copy(
                 atom,
-                source[None, tile[index * 2 // len(atoms)], block],
+                self.find_source(parts, index, tile[index * 2 // len(atoms)])[None, block],
                 target[None, free.index],
                 tma_bar_ptr=free.barrier,
                 **self.targets(index),
             )
+
+    def find_source(self, parts, index, place):
+        """Blocks along K of a row or a column of tiles."""
+        return parts[index][1][None, place, None]
 
     def targets(self, index):
         """CTAs load for themselves."""
@@ -115,8 +119,8 @@ class PairProduct:
     def copy_scales(self, state, stage):
         """Nothing is to be copied: there are no scales."""
 
-    def operands(self, state, slice_k, stage):
-        """What a product takes of a stage as A and B."""
+    def operands(self, state, slice_k, stage, column):
+        """What a product takes of a stage as A and B of a column of tiles."""
         return [each[None, None, slice_k, stage] for each in state]
 
     @cute.kernel
@@ -177,7 +181,7 @@ class PairProduct:
                     self.copy_scales(state, full.index)
                     to = sums[None, None, None, place.index]
                     for slice_k in cutlass.range_constexpr(self.tile[2] // self.instruction[2]):
-                        a, b = self.operands(state, slice_k, full.index)
+                        a, b = self.operands(state, slice_k, full.index, tile // rows)
                         cute.gemm(mma, to, a, b, to)
                         mma.set(tcgen05.Field.ACCUMULATE, True)
                     full.release()
@@ -246,6 +250,9 @@ class ScaledPairProduct(PairProduct):
     def __init__(self, sizes, tile, element, scale, each, stages, pairs, sum_stages=1):
         super().__init__(sizes, tile, element, stages, pairs, sum_stages)
         self.scale, self.each = scale, each
+        # Whether every other tile begins in the middle of an atom, and columns of whole atoms.
+        self.has_halves = tile[1] % LANES > 0
+        self.scaled_columns = -(-tile[1] // LANES) * LANES
 
     def make_operation(self, shape, group):
         source = tcgen05.OperandSource.SMEM
@@ -260,14 +267,14 @@ class ScaledPairProduct(PairProduct):
 
     def make_single_mma(self):
         """The instruction of one CTA: it has scales of all columns, as each of a pair does."""
-        shape = (LANES, *self.instruction[1:])
+        shape = (LANES, self.scaled_columns, self.instruction[2])
         return cute.make_tiled_mma(self.make_operation(shape, tcgen05.CtaGroup.ONE))
 
     def describe(self, operands, mma):
         a, sa, b, sb = operands
         atoms, tensors, layouts = super().describe((a, b), mma)
         single = self.make_single_mma()
-        sizes = self.tile[0] // PAIR, *self.tile[1:]
+        sizes = self.tile[0] // PAIR, self.scaled_columns, self.tile[2]
         of_rows = scale_layouts.make_smem_layout_sfa(mma, self.tile, self.each, self.stages)
         of_columns = scale_layouts.make_smem_layout_sfb(mma, self.tile, self.each, self.stages)
         first = [cute.slice_(layout, (None, None, None, 0)) for layout in (of_rows, of_columns)]
@@ -312,7 +319,21 @@ class ScaledPairProduct(PairProduct):
         a, b = super().share(mma, rank)
         single = self.make_single_mma().get_slice(0)
         both = (rank, cute.make_layout(PAIR))
-        return [a, a, b, (single.partition_B, b[1], both)]
+        tile = self.scaled_columns, self.tile[2]
+        return [a, a, b, (single.partition_B, tile, both)]
+
+    def partition(self, atoms, tensors, places, shares):
+        self.of_columns = atoms[3], tensors[3], places[3], shares[3]
+        return super().partition(atoms, tensors, places, shares)
+
+    def find_source(self, parts, index, place):
+        if index < 3 or not self.has_halves:
+            return super().find_source(parts, index, place)
+        atom, tensor, stages, share = self.of_columns
+        first = place * self.tile[1] // LANES
+        moved = cute.domain_offset((((0, 0), first), 0), tensor)
+        [(_, source)] = super().partition([atom], [moved], [stages], [share])
+        return source[None, 0, None]
 
     def targets(self, index):
         return {"mcast_mask": Int16(3)} if index == 3 else {}
@@ -352,7 +373,11 @@ class ScaledPairProduct(PairProduct):
         for copy, source, target in state[4:]:
             cute.copy(copy, source[None, None, None, None, stage], target)
 
-    def operands(self, state, slice_k, stage):
-        a, b = super().operands(state[:2], slice_k, stage)
+    def operands(self, state, slice_k, stage, column):
+        a, b = super().operands(state[:2], slice_k, stage, column)
         rows, columns = (each[None, None, slice_k] for each in state[2:4])
+        if self.has_halves:
+            # 64 rows of an atom are two columns of tensor memory.
+            first = cute.recast_ptr(columns.iterator, dtype=Float32) + column % 2 * 2
+            columns = cute.make_tensor(cute.recast_ptr(first, dtype=self.scale), columns.layout)
         return [a, rows], [b, columns]

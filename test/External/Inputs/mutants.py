@@ -495,6 +495,12 @@ MUTANTS = (
         PAIR_SIGNAL.replace("named->rank & 1u", "target->rank & 1u"),
     ),
     (
+        "tcgen05: scales begin with a whole atom",
+        TENSOR,
+        "value & ~kByteBits :",
+        "value & ~kByteBits & ~3u :",
+    ),
+    (
         "pairs: a multicast copy reaches the block of the thread alone",
         BULK,
         "mask >> rank & 1",

@@ -49,6 +49,7 @@ SCALED = {
     "sm_100a-pair-nvfp4": (*NVFP4, WIDE_PAIR),
     "sm_100a-cute-pair-mxfp8": (*MXFP8, (300, 264, 416)),
     "sm_100a-cute-pair-mxfp8-wide": (*MXFP8, (520, 264, 256)),
+    "sm_100a-cute-pair-mxfp8-halves": (*MXFP8, (256, 392, 256)),
     "sm_100a-cute-pair-mxfp4": (*MXFP4, (300, 136, 640)),
     "sm_100a-cute-pair-nvfp4": (*NVFP4, (300, 264, 608)),
 }

@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "NVGPUToLLVM.h"
+
 #include "lowp/Bufferization/BufferizableOpInterfaceImpl.h"
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
@@ -137,6 +139,7 @@ static void registerToLLVMModels(DialectRegistry &registry) {
   registerConvertMathToLLVMInterface(registry);
   registerConvertMemRefToLLVMInterface(registry);
   registerConvertNVVMToLLVMInterface(registry);
+  lowp::registerConvertNVGPUToLLVMInterface(registry);
   registerConvertToLLVMDependentDialectLoading(registry);
   ub::registerConvertUBToLLVMInterface(registry);
   vector::registerConvertVectorToLLVMInterface(registry);

@@ -73,7 +73,7 @@ namespace {
 class Distributor {
 public:
   Distributor(gpu::LaunchOp launch, DistributionAttr distribution)
-      : launch(launch), place(launch, distribution), fragments(place) {}
+      : launch(launch), place(launch, distribution), fragments(launch, place) {}
 
   LogicalResult run();
 
@@ -195,7 +195,7 @@ LogicalResult Distributor::distribute(Operation &op) {
   } else if (auto keep = dyn_cast<CTAKeepOp>(op)) {
     if (!fragments.canKeep(keep.getValue()))
       return op.emitOpError("expected elements of the tile to keep");
-    fragments.keep(keep, getKeepBuffer(launch, place, keep));
+    fragments.keep(keep);
   } else if (auto reduce = dyn_cast<CTAReduceOp>(op)) {
     const Fragment *value = find(&op, reduce.getValue());
     if (!value)

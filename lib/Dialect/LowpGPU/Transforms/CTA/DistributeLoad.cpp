@@ -34,6 +34,12 @@ public:
   Value readPiece(int64_t piece) {
     return readOne(Reading::Vectors, /*hasRows=*/true, piece);
   }
+  /// Its indices in the buffer.
+  SmallVector<Value> locatePiece(int64_t piece) {
+    return access.getIndices(
+        b, getPosition(0, place.row, piece / place.vectors),
+        getPosition(1, place.getColumn(b, piece % place.vectors)));
+  }
 
 private:
   /// The position in the space of element `element` of a vector.
@@ -216,4 +222,10 @@ Value mlir::lowp_gpu::loadPiece(ImplicitLocOpBuilder &b,
                                 const ThreadPlace &place, CTALoadOp op,
                                 int64_t piece) {
   return TileReader(b, place, op, {}).readPiece(piece);
+}
+
+std::pair<Value, SmallVector<Value>>
+mlir::lowp_gpu::locatePiece(ImplicitLocOpBuilder &b, const ThreadPlace &place,
+                            CTALoadOp op, int64_t piece) {
+  return {op.getBuffer(), TileReader(b, place, op, {}).locatePiece(piece)};
 }

@@ -174,6 +174,17 @@ void FragmentTable::computeInputs(CTAMapOp cheap, Operation *reader) {
   }
 }
 
+LoadsAhead FragmentTable::planCopies(const Leaves &loads) const {
+  SmallVector<CTALoadOp> all;
+  for (Value load : loads) {
+    // What was read for others is not copied again.
+    if (deferred.lookup(load.getDefiningOp()).pieces[0].front())
+      return LoadsAhead::plan(launch, place, {});
+    all.push_back(load.getDefiningOp<CTALoadOp>());
+  }
+  return LoadsAhead::plan(launch, place, all);
+}
+
 void FragmentTable::compute(Value value, Operation *reader) {
   // What is cheap follows from what stays in registers: computed vector by
   // vector with that, it would be there for all elements too.
@@ -193,6 +204,8 @@ void FragmentTable::compute(Value value, Operation *reader) {
       renew(input, reader);
   Operation *op = value.getDefiningOp();
   ImplicitLocOpBuilder b(op->getLoc(), reader);
+  LoadsAhead copied = planCopies(sources.loads);
+  copied.start(b);
   int64_t ahead = countAhead(sources.loads), loaded = 0;
   Fragment result = {Share::Elements, cast<VectorType>(value.getType()), {}};
   // After a branch LLVM would put loads, which then are late, and what follows
@@ -203,9 +216,10 @@ void FragmentTable::compute(Value value, Operation *reader) {
   for (int64_t piece = 0; piece < countPieces(); ++piece) {
     for (; loaded < std::min(piece + ahead + 1, countPieces()); ++loaded)
       for (Value load : sources.loads) {
-        computePiece(b, load, loaded);
         Value &part = deferred[load.getDefiningOp()].pieces[0][loaded];
-        part = keepHere(part);
+        if (!part && loaded < copied.getCount())
+          part = copied.read(b, load.getDefiningOp<CTALoadOp>(), loaded);
+        part = keepHere(computePiece(b, load, loaded));
       }
     result.pieces.push_back(keepHere(computePiece(b, value, piece)));
     for (CTAKeepOp keep : keeps)

@@ -8,7 +8,7 @@
 #ifndef LOWP_LIB_DIALECT_LOWPGPU_TRANSFORMS_CTA_FRAGMENTTABLE_H
 #define LOWP_LIB_DIALECT_LOWPGPU_TRANSFORMS_CTA_FRAGMENTTABLE_H
 
-#include "Fragments.h"
+#include "LoadsAhead.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -23,15 +23,16 @@ namespace mlir::lowp_gpu {
 /// they are computed from only the vectors that are on their way.
 class FragmentTable {
 public:
-  explicit FragmentTable(const ThreadPlace &place) : place(place) {}
+  FragmentTable(gpu::LaunchOp launch, const ThreadPlace &place)
+      : launch(launch), place(place) {}
 
   void set(Value value, Fragment fragment);
   /// Leaves `op` for later if its vectors need nothing of each other.
   bool defer(Operation *op);
   /// Whether threads have elements of `value`, row by row.
   bool canKeep(Value value) const;
-  /// Writes the elements of `op` to `buffer` when they are computed.
-  void keep(CTAKeepOp op, Value buffer);
+  /// Writes the elements of `op` to shared memory when they are computed.
+  void keep(CTAKeepOp op);
   /// The fragment of `value` for `reader`, before which what it depends on
   /// is lowered; null for a value that no op computes.
   const Fragment *find(Value value, Operation *reader);
@@ -61,6 +62,7 @@ private:
   bool canRead(Value input) const;
   Sources findSources(ValueRange values) const;
   int64_t countAhead(const Leaves &loads) const;
+  LoadsAhead planCopies(const Leaves &loads) const;
   Value computePiece(ImplicitLocOpBuilder &b, Value value, int64_t piece);
   void compute(Value value, Operation *reader);
   /// Computes what the map `cheap` follows from, as far as maps do.
@@ -77,6 +79,7 @@ private:
   void pinAll(Fragment &fragment, Operation *reader);
   void renew(Value value, Operation *reader);
 
+  gpu::LaunchOp launch;
   const ThreadPlace &place;
   /// A fragment stays where it is.
   llvm::DenseMap<Value, std::unique_ptr<Fragment>> fragments;

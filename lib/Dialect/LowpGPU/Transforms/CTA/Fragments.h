@@ -78,9 +78,9 @@ Value getSharedBuffer(OpBuilder &b, gpu::LaunchOp launch,
                       ArrayRef<int64_t> shape, Type elementType);
 
 /// A buffer of its own there, in what the launch has of it dynamically, with
-/// the vectors of each thread that `op` keeps: by number, thread and element.
-Value getKeepBuffer(gpu::LaunchOp launch, const ThreadPlace &place,
-                    CTAKeepOp op);
+/// `pieces` vectors of each thread: by index, thread and element.
+Value getThreadBuffer(gpu::LaunchOp launch, const ThreadPlace &place,
+                      Location loc, Type element, int64_t pieces);
 
 /// Element `position` of a vector.
 Value extractElement(ImplicitLocOpBuilder &b, Value vector, int64_t position);
@@ -130,7 +130,11 @@ Fragment distributeLoad(ImplicitLocOpBuilder &b, gpu::LaunchOp launch,
 /// Whether `op` reads the tile by vectors that need nothing of each other.
 bool readsPieces(ImplicitLocOpBuilder &b, const ThreadPlace &place,
                  CTALoadOp op);
-/// Such a vector: number `piece` of the thread, row by row.
+/// Where such a vector is: the one with index `piece` of the thread, row by
+/// row.
+std::pair<Value, SmallVector<Value>> locatePiece(ImplicitLocOpBuilder &b,
+                                                 const ThreadPlace &place,
+                                                 CTALoadOp op, int64_t piece);
 Value loadPiece(ImplicitLocOpBuilder &b, const ThreadPlace &place, CTALoadOp op,
                 int64_t piece);
 /// An entry for each of the thread's rows, of a value that has one for each row

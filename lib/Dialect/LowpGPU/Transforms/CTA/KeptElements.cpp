@@ -22,18 +22,16 @@
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
-Value mlir::lowp_gpu::getKeepBuffer(gpu::LaunchOp launch,
-                                    const ThreadPlace &place, CTAKeepOp op) {
-  Type element = op.getValue().getType().getElementType();
-  int64_t pieces = place.rows * place.vectors;
+Value mlir::lowp_gpu::getThreadBuffer(gpu::LaunchOp launch,
+                                      const ThreadPlace &place, Location loc,
+                                      Type element, int64_t pieces) {
   int64_t bytes = pieces * place.threads * place.width * countBytes(element);
   Value before = launch.getDynamicSharedMemorySize();
   int64_t offset = before ? *getConstantIntValue(before) : 0;
-  ImplicitLocOpBuilder host(op.getLoc(), launch);
+  ImplicitLocOpBuilder host(loc, launch);
   launch.getDynamicSharedMemorySizeMutable().assign(arith::ConstantOp::create(
       host, host.getI32IntegerAttr(static_cast<int32_t>(offset + bytes))));
-  auto b = ImplicitLocOpBuilder::atBlockBegin(op.getLoc(),
-                                              &launch.getBody().front());
+  auto b = ImplicitLocOpBuilder::atBlockBegin(loc, &launch.getBody().front());
   auto space = gpu::AddressSpaceAttr::get(launch.getContext(),
                                           gpu::AddressSpace::Workgroup);
   auto raw = MemRefType::get({ShapedType::kDynamic}, b.getI8Type(),
@@ -53,8 +51,10 @@ bool FragmentTable::canKeep(Value value) const {
          !found->second->byColumn;
 }
 
-void FragmentTable::keep(CTAKeepOp op, Value buffer) {
-  kept[op] = buffer;
+void FragmentTable::keep(CTAKeepOp op) {
+  kept[op] =
+      getThreadBuffer(launch, place, op.getLoc(),
+                      op.getValue().getType().getElementType(), countPieces());
   if (deferred.contains(op.getValue().getDefiningOp()))
     return;
   ImplicitLocOpBuilder b(op.getLoc(), op);

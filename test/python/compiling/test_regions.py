@@ -22,6 +22,7 @@ from lowp.torch.compiling.partition import partition  # noqa: E402
 from lowp.torch.compiling.recipes import Recipes  # noqa: E402
 from lowp.torch.compiling.regions import cut_regions  # noqa: E402
 from lowp.torch.compiling.settings import Settings  # noqa: E402
+from lowp.torch.compiling.support import Support  # noqa: E402
 
 aten = torch.ops.aten
 
@@ -292,6 +293,49 @@ def test_f32_is_multiplied_as_torch_was_told():
         assert settings.options("cpu") == {}
     finally:
         torch.set_float32_matmul_precision(before)
+
+
+def float32(x):
+    return x.float()
+
+
+def as_it_is(x):
+    return x
+
+
+def shifted(x):
+    return x.float() + 1
+
+
+@pytest.mark.parametrize(
+    "left, right, dtypes, is_taken",
+    [
+        (float32, lambda w: w.float().t(), (torch.bfloat16, torch.bfloat16), True),
+        (float32, lambda w: w.t().float(), (torch.float16, torch.float16), True),
+        (float32, lambda w: w.float().t(), (torch.bfloat16, torch.float16), False),
+        (float32, lambda w: w.t(), (torch.bfloat16, torch.float32), False),
+        (as_it_is, lambda w: w.float().t(), (torch.float32, torch.bfloat16), False),
+        (shifted, lambda w: w.float().t(), (torch.bfloat16, torch.bfloat16), False),
+    ],
+)
+def test_what_is_widened_is_multiplied_as_it_was(left, right, dtypes, is_taken):
+    """A router of f32 whose operands are of 16 bits: their products are exact."""
+
+    def route(x, w):
+        return left(x) @ right(w)
+
+    x, w = numbers(8, 16, dtype=dtypes[0]), numbers(4, 16, dtype=dtypes[1], seed=1)
+    graph = make_fx(route)(x, w).graph
+    (product,) = (node for node in graph.nodes if node.target is torch.ops.aten.mm.default)
+    support = Support(graph, Settings(compile={"part": "h200"}))
+    reason = support.reason_against(product)
+    assert reason is None if is_taken else "f32 is multiplied exactly by torch" in reason
+    # Nobody computes what widens an operand but torch: then it multiplies, too.
+    for node in graph.nodes:
+        if node.target is torch.ops.aten._to_copy.default:
+            support = Support(graph, Settings(compile={"part": "h200"}))
+            support.exclude(node, "torch's")
+            assert support.reason_against(product) is not None
 
 
 def test_options_of_inductor_are_passed_on():

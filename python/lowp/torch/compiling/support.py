@@ -27,6 +27,15 @@ from lowp.torch.compiling.settings import Settings
 aten = torch.ops.aten
 _SOFTMAXES = frozenset({aten._softmax.default, aten._softmax_backward_data.default})
 
+_HALVES = frozenset({torch.bfloat16, torch.float16})
+# Where the operands of products begin among the arguments.
+_OPERANDS = {
+    aten.mm.default: 0,
+    aten.bmm.default: 0,
+    aten.addmm.default: 1,
+    aten.baddbmm.default: 1,
+}
+
 _COPIES = VIEWS | {aten.clone.default, aten.lift_fresh_copy.default}
 
 
@@ -190,11 +199,31 @@ class Support:
         has_recipe = any(linear.recipe is not None for linear in linears_of(node))
         types = {t.dtype for each in node.all_input_nodes for t in _tensors_of(each.meta["val"])}
         is_scaled = grouped.is_scaled(node) or is_quantized(node)
-        if torch.float32 not in types or has_recipe or is_scaled:
+        if torch.float32 not in types or has_recipe or is_scaled or self._multiplies_halves(node):
             return None
         if self._settings.leaves_f32(self._device.type):
             return "f32 is multiplied exactly by torch; set_float32_matmul_precision allows more"
         return None
+
+    def _half_of(self, node: Any) -> torch.dtype | None:
+        """The type of 16 bits that an operand is a wider form of, by what lowp computes."""
+        while isinstance(node, torch.fx.Node):
+            if node.meta["val"].dtype in _HALVES:
+                return node.meta["val"].dtype
+            is_handed_on = node.target in CASTS or node.target in VIEWS
+            if not is_handed_on or self.reason_against(node) is not None:
+                return None
+            node = node.args[0]
+        return None
+
+    def _multiplies_halves(self, node: torch.fx.Node) -> bool:
+        """Whether a matmul in f32 is one of 16 bits, whose products tensor cores compute exactly:
+        of operands that have been widened, as routers do."""
+        first = _OPERANDS.get(node.target)  # type: ignore[arg-type]
+        if first is None:
+            return False
+        left, right = map(self._half_of, node.args[first : first + 2])
+        return left is not None and left is right
 
     def _reason_of_groups(self, node: torch.fx.Node) -> str | None:
         rounds = self._settings.f32_matmuls() == "bf16"

@@ -70,9 +70,9 @@ def test_accumulate(tmp_path):
     found = read(path)
     assert list(found) == shapes
     for one in found.values():
-        assert list(one) == ["autograd", "grad", "main_grad"]
+        assert list(one) == ["autograd", "grad", "loop", "main_grad"]
         for figures in one.values():
-            assert figures["of autograd"] == one["autograd"]["ms"] / figures["ms"]
+            assert figures["ratio"] == one[figures["of"]]["ms"] / figures["ms"]
 
 
 def test_grouped(tmp_path, capsys):

@@ -1,5 +1,5 @@
 """An accumulating microbatch, forward and backward: gradients of weights added in place, beside
-sums that autograd makes of gradients that it is given."""
+sums of gradients that the layers return."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from lowp_lab.bench.grouped.case import parse_shapes
 from lowp_lab.torch.bench.measure import milliseconds
 from lowp_lab.torch.measure.grouped import Experts
 
-# Where sums are. "" leaves them to autograd.
-_PLACES = ("", "grad", "main_grad")
+# Who adds gradients up, and what each way is compared with: sums of autograd, or of a loop that
+# adds .grad to main_grad.
+_AUTOGRAD, _LOOP = "autograd", "loop"
+_PEERS = {_AUTOGRAD: _AUTOGRAD, "grad": _AUTOGRAD, _LOOP: _LOOP, "main_grad": _LOOP}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,41 +47,47 @@ def _layer(shape: tuple[int, ...], recipe: str, experts: Experts) -> torch.nn.Mo
 
 
 def _microbatch(
-    shape: tuple[int, ...], recipe: str, place: str, experts: Experts
+    shape: tuple[int, ...], recipe: str, way: str, experts: Experts
 ) -> Callable[[], None]:
     """A call that finds a sum of gradients and adds to it."""
     layer = _layer(shape, recipe, experts)
     (weight,) = layer.parameters()
-    if place == "main_grad":
-        weight.main_grad = torch.zeros_like(weight, dtype=torch.float32)  # type: ignore[attr-defined]
-    if place:
-        lowp.torch.accumulate(layer, place)
+    total = torch.zeros_like(weight, dtype=torch.float32)
+    if way == "main_grad":
+        weight.main_grad = total  # type: ignore[attr-defined]
+    if way in ("grad", "main_grad"):
+        lowp.torch.accumulate(layer, way)
     ends = () if shape[0] == 1 else (experts.ends,)
 
     def call() -> None:
         x = experts.x.detach().requires_grad_()
         layer(x, *ends).backward(experts.g)
+        if way == _LOOP:
+            assert weight.grad is not None
+            total.add_(weight.grad)
+            weight.grad = None
 
     call()
     return call
 
 
 def measure(shape: tuple[int, ...], arguments: argparse.Namespace) -> dict[str, Any]:
-    """Milliseconds by place, by turns, and the speed of autograd's sums."""
+    """Milliseconds of each way, by turns, and the speed of its peer."""
     experts = Experts.draw(shape, "even", arguments.device)
-    calls = {place: _microbatch(shape, arguments.recipe, place, experts) for place in _PLACES}
-    times: dict[str, list[float]] = {place: [] for place in _PLACES}
+    calls = {way: _microbatch(shape, arguments.recipe, way, experts) for way in _PEERS}
+    times: dict[str, list[float]] = {way: [] for way in calls}
     for _ in range(arguments.repetitions):
-        for place, call in calls.items():
-            times[place].append(milliseconds(call, experts.x.device, arguments.calls))
-    medians = {place: statistics.median(each) for place, each in times.items()}
+        for way, call in calls.items():
+            times[way].append(milliseconds(call, experts.x.device, arguments.calls))
+    medians = {way: statistics.median(each) for way, each in times.items()}
     return {
-        place or "autograd": {
+        way: {
             "ms": median,
-            "of autograd": medians[""] / median,
-            "spread": (max(times[place]) - min(times[place])) / median,
+            "of": _PEERS[way],
+            "ratio": medians[_PEERS[way]] / median,
+            "spread": (max(times[way]) - min(times[way])) / median,
         }
-        for place, median in medians.items()
+        for way, median in medians.items()
     }
 
 
@@ -88,6 +96,7 @@ def run(arguments: argparse.Namespace, write: Callable[[dict[str, Any]], None]) 
     for shape in parse_shapes(arguments.shapes):
         name = "x".join(map(str, shape))
         results[name] = measure(shape, arguments)
-        for place, figures in results[name].items():
-            print(f"{name}, {place}: {figures['ms']:.3f} ms, {figures['of autograd']:.3f}")
+        for way, figures in results[name].items():
+            speed = f"{figures['ratio']:.3f} of {figures['of']}"
+            print(f"{name}, {way}: {figures['ms']:.3f} ms, {speed}", flush=True)
         write(results)

@@ -66,6 +66,7 @@ private:
   double estimateStore(double perColumn) const;
   double estimateTile() const;
   double estimateOverlappedTile() const;
+  double estimateStoreWait() const;
   double estimateLastSteps() const;
   double estimateMemoryShare() const;
   double estimateMemory() const;
@@ -109,7 +110,8 @@ TileDivision GemmModel::divide(const GemmTiling &tiling, const GemmSize &size,
   return division;
 }
 
-/// Cycles by which promotion lengthens the products of a K block.
+/// Cycles by which promotion lengthens the products of a K block, or which it
+/// takes apart from them.
 double GemmModel::estimatePromotion(double multiply) const {
   if (!types.isPromoted)
     return 0;
@@ -154,7 +156,11 @@ double GemmModel::estimateProducts() const {
 /// each of `missingRows` that do not exist.
 double GemmModel::estimateBlock(int64_t missingRows) const {
   double multiply = estimateProducts();
-  multiply += estimatePromotion(multiply) + costs.blockOverhead;
+  double promote = estimatePromotion(multiply);
+  if (tiling.promotesApart)
+    multiply = std::max(multiply + costs.blockOverhead, promote);
+  else
+    multiply += promote + costs.blockOverhead;
   double load = costs.loadPerRow *
                     (static_cast<double>(division.tileM - missingRows) +
                      static_cast<double>(tiling.rhsRows)) *
@@ -186,6 +192,17 @@ double GemmModel::estimateTile() const {
 /// The same of a tile that is stored while the next one is multiplied.
 double GemmModel::estimateOverlappedTile() const {
   return costs.tileOverhead + estimateStore(costs.overlappedStorePerColumn);
+}
+
+/// What products of the next tile wait for warps that promote and store, if
+/// those take longer than the products of a tile.
+double GemmModel::estimateStoreWait() const {
+  if (!tiling.promotesApart)
+    return 0;
+  auto blocks = static_cast<double>(division.blocks);
+  double stored = blocks * estimatePromotion(estimateProducts()) +
+                  estimateStore(costs.storePerColumn);
+  return std::max(0.0, stored - blocks * estimateBlock(/*missingRows=*/0));
 }
 
 /// What a kernel whose stores overlap takes longer for its last tile, whose
@@ -266,6 +283,7 @@ double GemmModel::estimate() const {
   double waves = static_cast<double>(division.waves);
   double last = estimateTile();
   double other = tiling.overlapStore ? estimateOverlappedTile() : last;
+  other += estimateStoreWait();
   // Some CTA has a tile that reaches beyond M, and few have two of these.
   double products =
       static_cast<double>(division.blocks) *

@@ -8,6 +8,7 @@
 #include "AdaptRecipes.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Graph/Contractions/GivenOperand.h"
 #include "lowp/Kernel/Gemm/RefinedBlocks.h"
 #include "mlir/IR/Remarks.h"
 
@@ -15,22 +16,32 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
-/// Gives `op` a recipe that `target` multiplies in place of its own, and tells
+MatmulRecipeAttr mlir::lowp_gpu::adaptRecipe(const MatmulForm &form,
+                                             MatmulRecipeAttr recipe,
+                                             const KernelTarget &target) {
+  bool isGiven = isGivenAs(form.lhs, recipe.getLhs()) ||
+                 isGivenAs(form.rhs, recipe.getRhs());
+  return isGiven ? recipe : takePowersOfTwo(recipe, target);
+}
+
+/// Gives `op` a recipe that `target` multiplies faster than its own, and tells
 /// of it.
 static void adapt(Operation *op, const ChipTarget &target) {
   StringRef name = LowpDialect::getRecipeAttrName();
   auto own = op->getAttrOfType<MatmulRecipeAttr>(name);
   if (!own)
     return;
-  MatmulRecipeAttr adapted = takePowersOfTwo(own, *target.target);
+  std::optional<MatmulForm> form = matchMatmulForm(op);
+  MatmulRecipeAttr adapted =
+      form ? adaptRecipe(*form, own, *target.target) : own;
   if (adapted == own)
     return;
   op->setDiscardableAttr(name, adapted);
   remark::passed(
       op->getLoc(),
       remark::RemarkOpts::name("recipe-adapted").category("lowp-adapt-recipes"))
-      << remark::add("{0}: {1} has no product for scales of f32 that change "
-                     "along K; they are powers of two: {2}",
+      << remark::add("{0}: products of {1} take no scales of f32; they are "
+                     "powers of two: {2}",
                      Attribute(own), target.facts->name, Attribute(adapted));
 }
 

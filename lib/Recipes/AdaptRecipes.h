@@ -9,11 +9,19 @@
 #define LOWP_LIB_RECIPES_ADAPTRECIPES_H
 
 #include "ChipOptions.h"
+#include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
+#include "lowp/Graph/Contractions/MatmulForm.h"
 
 namespace mlir::lowp_gpu {
 
-/// Gives matmuls of `module` recipes that the chip multiplies in place of those
-/// that it does not; leaves them where no chip is known.
+/// `recipe` as `target` multiplies it for `form`: with powers of two where its
+/// products take those, unless an operand is quantized by `recipe` already.
+lowp::MatmulRecipeAttr adaptRecipe(const lowp::MatmulForm &form,
+                                   lowp::MatmulRecipeAttr recipe,
+                                   const KernelTarget &target);
+
+/// Gives matmuls of `module` recipes that the chip multiplies faster in place
+/// of others; leaves them where no chip is known.
 LogicalResult adaptRecipes(ModuleOp module, const ChipOptions &options);
 
 } // namespace mlir::lowp_gpu

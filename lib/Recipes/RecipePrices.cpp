@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RecipePrices.h"
+#include "AdaptRecipes.h"
 
 #include "lowp/Cost/FusionCost.h"
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
@@ -112,23 +113,22 @@ std::optional<double> RecipePrices::getScaled(const RecipeMatmul &matmul,
                                               MatmulRecipeAttr recipe,
                                               Reason reason) {
   Type output = getOutputType(matmul);
-  const Known &price =
-      predict(makeKey(matmul, output, debugString(recipe)), [&] {
-        Known scaled;
-        // Nobody refines the blocks of groups of K.
-        MatmulRecipeAttr read = matmul.form.hasGroupsOfK()
-                                    ? recipe
-                                    : refineRecipe(recipe, *chip.target);
-        auto problem = describeGroups(matmul, [&](const GemmSize &size) {
-          return describeScaled(size, read, output);
-        });
-        if (problem)
-          scaled.microseconds =
-              predictGemm(*problem, chip, context, scaled.reason);
-        else
-          scaled.reason = "no gemm has blocks of columns";
-        return scaled;
-      });
+  // Nobody refines the blocks of groups of K.
+  MatmulRecipeAttr read = recipe;
+  if (!matmul.form.hasGroupsOfK())
+    read = refineRecipe(adaptRecipe(matmul.form, recipe, *chip.target),
+                        *chip.target);
+  const Known &price = predict(makeKey(matmul, output, debugString(read)), [&] {
+    Known scaled;
+    auto problem = describeGroups(matmul, [&](const GemmSize &size) {
+      return describeScaled(size, read, output);
+    });
+    if (problem)
+      scaled.microseconds = predictGemm(*problem, chip, context, scaled.reason);
+    else
+      scaled.reason = "no gemm has blocks of columns";
+    return scaled;
+  });
   if (!price.microseconds)
     return reason.refuse(price.reason, std::nullopt);
   return price.microseconds;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RecipeRules.h"
+#include "AdaptRecipes.h"
 
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Kernel/Config/ConfigTable.h"
@@ -133,8 +134,10 @@ static std::string explainMissing(const RecipeMatmul &matmul,
                                   const ChipTarget &target) {
   Type result =
       getElementTypeOrSelf(matmul.getOperation()->getResult(0).getType());
+  recipe = refineRecipe(adaptRecipe(matmul.form, recipe, *target.target),
+                        *target.target);
   std::optional<GemmProblem> problem =
-      describeScaled(matmul.size, refineRecipe(recipe, *target.target), result);
+      describeScaled(matmul.size, recipe, result);
   if (!problem)
     return "no gemm has blocks of columns";
   if (!matmul.form.lhs.isBatch())
@@ -175,10 +178,5 @@ std::string mlir::lowp_gpu::excludeGiven(const RecipeMatmul &matmul,
   std::string reason = objectToColumns(matmul, target);
   if (!reason.empty())
     return reason;
-  // Other scales would be made of those that are given.
-  if (takePowersOfTwo(recipe, *target.target) != recipe)
-    return llvm::formatv("{0} has no product for scales of f32 that change "
-                         "along K",
-                         target.facts->name);
   return mayEmulate ? "" : explainMissing(matmul, recipe, target);
 }

@@ -4,9 +4,9 @@
 // RUN: lowp-opt %s --lowp-select-recipes="adapt=true chip=sm_120a" | FileCheck %s --check-prefix=KEPT
 // RUN: lowp-opt %s --lowp-select-recipes=adapt=true | FileCheck %s --check-prefix=KEPT
 
-// Where sums lie in tensor memory nobody promotes partial sums: scales of f32 that change along K become powers of two, which products
-// take. Chips that promote keep them, and so does what no chip is known for.
-// CHECK: remark: {{.*}}block_1x128_128x128{{.*}}: sm_100a has no product for scales of f32 that change along K; they are powers of two
+// Where products take scales that are powers of two, those of f32 that change along K become such. Other chips keep them, and so does what
+// no chip is known for.
+// CHECK: remark: {{.*}}block_1x128_128x128{{.*}}: products of sm_100a take no scales of f32; they are powers of two
 // CHECK-COUNT-2: remark
 // CHECK-NOT:     remark
 // CHECK-LABEL: func.func @layers
@@ -29,4 +29,13 @@ func.func @layers(%x: tensor<512x512xbf16>, %w: tensor<512x512xbf16>, %u: tensor
   %3 = linalg.matmul {lowp.recipe = #lowp.matmul_recipe<mxfp8>} ins(%x, %w : tensor<512x512xbf16>, tensor<512x512xbf16>) outs(%zero : tensor<512x512xbf16>) -> tensor<512x512xbf16>
   %4 = lowp.grouped_matmul %x, %u ends(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<block_1x128_1x128>} : tensor<512x512xbf16>, tensor<8x512x512xbf16> -> tensor<512x512xbf16>
   return %0, %1, %2, %3, %4 : tensor<512x512xbf16>, tensor<512x512xbf16>, tensor<512x512xbf16>, tensor<512x512xbf16>, tensor<512x512xbf16>
+}
+
+// An operand that is quantized already keeps its scales, and so does the other.
+// CHECK-LABEL: func.func @given
+// CHECK: linalg.matmul {lowp.recipe = #lowp.matmul_recipe<block_1x128_128x128>}
+func.func @given(%x: tensor<512x512xbf16>, %w: !lowp.scaled<512x512xf8E4M3FN, #lowp.block<128x128>>, %zero: tensor<512x512xbf16>) -> tensor<512x512xbf16> {
+  %wide = lowp.dequantize %w : !lowp.scaled<512x512xf8E4M3FN, #lowp.block<128x128>> -> tensor<512x512xbf16>
+  %0 = linalg.matmul {lowp.recipe = #lowp.matmul_recipe<block_1x128_128x128>} ins(%x, %wide : tensor<512x512xbf16>, tensor<512x512xbf16>) outs(%zero : tensor<512x512xbf16>) -> tensor<512x512xbf16>
+  return %0 : tensor<512x512xbf16>
 }

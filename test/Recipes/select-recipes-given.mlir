@@ -5,8 +5,8 @@
 // Nobody asks for a chip: the reference multiplies all formats.
 // RUN: lowp-opt %s --lowp-select-recipes --lowp-apply-recipes --canonicalize 2>&1 | FileCheck %s --check-prefixes=CHECK,ANY,REFERENCE
 // RUN: lowp-opt %s --lowp-select-recipes="chip=sm_90a allow-emulation=true" --lowp-apply-recipes --canonicalize 2>&1 | FileCheck %s --check-prefixes=CHECK,ANY
-// Scales of f32 that change along K are no powers of two, which sm_100a wants.
-// RUN: lowp-opt %s --lowp-select-recipes=chip=sm_100a --lowp-apply-recipes --canonicalize 2>&1 | FileCheck %s --check-prefix=TENSOR
+// Scales of f32 that change along K stay so on sm_100a, which is quick with powers of two.
+// RUN: lowp-opt %s --lowp-select-recipes="chip=sm_100a adapt=true" --lowp-apply-recipes --canonicalize 2>&1 | FileCheck %s --check-prefix=TENSOR
 // What has a name in 'deny' stays.
 // RUN: lowp-opt %s --lowp-select-recipes="chip=sm_90a deny=*" --lowp-apply-recipes --canonicalize 2>&1 | FileCheck %s --check-prefix=DENIED
 // RUN: lowp-opt %s --lowp-select-recipes=chip=sm_90a --remark-format=emitRemark --remarks-filter=lowp-select-recipes -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
@@ -26,7 +26,7 @@
 // CHECK-LABEL: @transposed(
 // CHECK-NEXT:    lowp.scaled_matmul %arg0, %arg1 accumulate %arg2
 // TENSOR-LABEL: @transposed(
-// TENSOR:         linalg.matmul
+// TENSOR-NEXT:    lowp.scaled_matmul %arg0, %arg1 accumulate %arg2
 // DENIED-LABEL: @transposed(
 // DENIED:         linalg.matmul
 // REMARK: [Passed] recipe-chosen{{.*}}block_1x128_128x128{{.*}}its operands are quantized so

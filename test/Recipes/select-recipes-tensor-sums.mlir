@@ -2,8 +2,8 @@
 // RUN: lowp-opt %s --lowp-select-recipes="recipe=auto chip=sm_100a candidates=mxfp8,rowwise" --remarks-filter=lowp-select-recipes --remark-format=emitRemark 2>&1 | FileCheck %s
 // RUN: lowp-opt %s --lowp-explain="chip=sm_100a max-error=0.15" -o /dev/null | FileCheck %s --check-prefix=TABLE
 
-// Where sums lie in tensor memory nobody promotes partial sums: scales of blocks are powers of two, at the price of these. Groups of rows
-// have kernels with such scales, too.
+// Where products take scales, those of blocks that a recipe makes are powers of two, at the price of these. Groups of rows have kernels
+// with such scales, too.
 // BLOCKS-COUNT-2: 8192x8192x4096{{.*}}: block_1x128_128x128, {{.*}}; rejected: block_1x128_1x128 ({{[0-9.]+}} us)
 // BLOCKS: linalg.matmul {lowp.recipe = #lowp.matmul_recipe<block_1x128_128x128>}
 // BLOCKS: lowp.grouped_matmul {{.*}} {lowp.recipe = #lowp.matmul_recipe<block_1x128_128x128>}

@@ -79,8 +79,8 @@ MATMULS = {
 
 
 def with_powers_of_two(preset):
-    """The preset on a chip whose products take scales and whose sums are not promoted: scales
-    of f32 that change along K are powers of two there, in the same blocks."""
+    """The preset on a chip whose products take scales of its blocks: those of f32 that change along
+    K are powers of two there."""
     return replace(preset, lhs=_in_powers_of_two(preset.lhs), rhs=_in_powers_of_two(preset.rhs))
 
 

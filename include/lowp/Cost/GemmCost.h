@@ -64,8 +64,10 @@ struct GemmTiling {
   bool loadsRows;
   /// CTAs that share columns of the rhs, rows of the lhs, and that split K.
   int64_t clusterM, clusterN, splitK;
-  /// Whether a CTA has a single warpgroup that multiplies.
+  /// Whether a CTA has a single warpgroup that multiplies, or stores.
   bool multipliesAlone;
+  /// Whether other warps than those that multiply promote sums, and store.
+  bool promotesApart;
   /// Parts of a tile's columns that are multiplied one after the other.
   int64_t nSubtiles;
   /// Partial sums that the products of a stage are promoted in.
@@ -81,7 +83,8 @@ struct GemmTiling {
 
 /// What the promotion of a K block adds to its products. Where two warpgroups
 /// take turns: a share of the products' time and cycles per N subtile and
-/// block. For a lone one: cycles per column and per block.
+/// block. For a lone one: cycles per column and per block, beside products
+/// where it promotes apart.
 struct PromotionCosts {
   double share;
   double perNSubtile;

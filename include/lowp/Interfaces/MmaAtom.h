@@ -48,6 +48,9 @@ public:
   /// Columns of sums in tensor memory that a warpgroup reads at a time, beside
   /// which their elements find registers.
   virtual int64_t getReadColumns() const { return getMaxColumns(); }
+  /// The same of partial sums, some of which are read while others are
+  /// promoted.
+  virtual int64_t getPromotedColumns() const { return getReadColumns(); }
 
   /// Bytes of K that one instruction contracts.
   virtual int64_t getBytesOfK() const = 0;

@@ -54,6 +54,7 @@ static GemmTiling getTiling(const GemmKernelSpec &spec) {
   tiling.clusterN = config.getCluster()[1];
   tiling.splitK = config.getSplitK();
   tiling.multipliesAlone = spec.multipliesAlone();
+  tiling.promotesApart = spec.promotesApart();
   tiling.nSubtiles = spec.getNumNSubtiles();
   tiling.promotionsPerStage = spec.getPromotionsPerStage();
   tiling.storedColumns = spec.getGroupStoredColumns();

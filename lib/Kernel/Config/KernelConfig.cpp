@@ -29,6 +29,8 @@ int64_t mlir::lowp_gpu::estimateSharedBytes(const GemmKernelSpec &spec) {
   return getPipelineBytes(spec.config.getStages(),
                           getOperandStage(context, spec)) +
          getPipelineBytes(kScaleStages, getScaleStage(context, spec)) +
+         getPipelineBytes(countFactorStages(spec),
+                          getFactorStage(context, spec)) +
          getPipelineBytes(spec.getChoices().sumStages,
                           getSumStage(context, spec)) +
          (spec.hasTensorSums() ? kTensorAddressBytes : 0) +

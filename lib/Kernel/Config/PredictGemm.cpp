@@ -121,8 +121,7 @@ static std::string objectToOperand(const GemmOperand &operand, int64_t k,
   Type scale = operand.type.getRecipe().getScaleType();
   if (!atom.takesScales() && !scale.isF32())
     return "scales of type " + debugString(scale);
-  if (!isLegalScaleUse(atom, operand) || !isLegalScaleK(atom, operand) ||
-      !isLegalScaleRows(atom, operand))
+  if (!isLegalScaleK(atom, operand) || !isLegalScaleRows(atom, operand))
     return "scales of " + debugString(operand.type.getRecipe());
   return "";
 }
@@ -144,6 +143,9 @@ static std::string findMissing(const GemmProblem &problem,
     if (std::string reason = objectToOperand(*operand, problem.k, *atom);
         !reason.empty())
       return reason;
+  if (!isLegalScaleUse(*atom, problem))
+    return "scales of " + debugString(problem.lhs.type.getRecipe()) +
+           " with groups of K";
   if (!atom->takesScales() && !isLegalPairing(problem))
     return "scales of " + debugString(problem.lhs.type.getRecipe()) + " by " +
            debugString(problem.rhs.type.getRecipe());

@@ -290,21 +290,17 @@ void mlir::lowp_gpu::buildEpilogue(ImplicitLocOpBuilder &builder,
 
 void mlir::lowp_gpu::buildTensorEpilogue(ImplicitLocOpBuilder &builder,
                                          const KernelParts &parts,
-                                         ForEachTileOp tile, Value alpha) {
+                                         ForEachTileOp tile, ValueRange sums,
+                                         Value alpha) {
   const GemmKernelSpec &spec = parts.spec;
-  int64_t columns = spec.getNSubtileColumns(),
-          last = spec.getNumNSubtiles() - 1;
+  int64_t last = spec.getNumNSubtiles() - 1;
   TileEpilogue epilogue(builder, parts, tile, alpha);
-  Value stage = WaitOp::create(builder, parts.sums);
-  Value sums = viewField(builder, stage, field::kSums);
-  auto type =
-      AccumulatorType::get(builder.getContext(), {spec.getTileM(), columns},
-                           builder.getF32Type(), /*warpgroupsN=*/1);
+  std::optional<TensorSums> stage;
+  if (sums.empty())
+    stage.emplace(builder, parts);
   for (int64_t nSubtile = 0; nSubtile <= last; ++nSubtile) {
-    Value read = ReadSumsOp::create(builder, type, sums, nSubtile * columns);
-    if (nSubtile == last)
-      ReleaseOp::create(builder, stage).setArrival(Arrival::Warps);
-    epilogue.compute(read, nSubtile * columns);
+    Value sum = stage ? stage->read(nSubtile) : sums[nSubtile];
+    epilogue.compute(sum, nSubtile * spec.getNSubtileColumns());
     if (nSubtile == last)
       epilogue.release();
     epilogue.store(nSubtile);

@@ -17,7 +17,8 @@ using namespace mlir::lowp_gpu;
 
 int64_t GemmKernelSpec::getNSubtileColumns() const {
   if (hasTensorSums())
-    return std::gcd(getTileN(), atom->getReadColumns());
+    return std::gcd(getTileN(), isPromoted() ? atom->getPromotedColumns()
+                                             : atom->getReadColumns());
   int64_t most =
       chip.target->getMaxPromotedColumns(getPromotionsPerStage() > 1);
   bool halve = isPromoted() && getTileN() / getChoices().warpgroupsN > most;
@@ -44,7 +45,7 @@ int64_t GemmKernelSpec::getRowAlignment() const {
 }
 
 int64_t GemmKernelSpec::getScaleGroupColumns() const {
-  return std::gcd(getGroupColumns(),
+  return std::gcd(promotesApart() ? getTileN() : getGroupColumns(),
                   problem.rhs.type.getRecipe().getBlockShape().rows);
 }
 
@@ -386,7 +387,7 @@ KernelOp mlir::lowp_gpu::buildGemmKernel(OpBuilder &builder, Location loc,
         NameLoc::get(builder.getStringAttr(info.name), argument.getLoc()));
   ImplicitLocOpBuilder body(loc, builder);
   body.setInsertionPoint(kernel.getBody().front().getTerminator());
-  KernelParts parts{spec, kernel, arguments, {}, {}, {}, {}, {}, {}};
+  KernelParts parts{spec, kernel, arguments, {}, {}, {}, {}, {}, {}, {}};
   buildPipelines(body, parts);
   parts.exchange = buildExchange(body, parts);
   buildRoles(body, parts);

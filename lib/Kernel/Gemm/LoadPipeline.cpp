@@ -47,6 +47,17 @@ struct StageFields {
 };
 } // namespace
 
+/// Adds the f32 scales of blocks of rows and columns that a K block has.
+static void addBlockScales(StageFields &fields, const GemmKernelSpec &spec) {
+  auto add = [&](StringRef name, const GemmOperand &operand, int64_t rows) {
+    if (operand.granularity == ScaleGranularity::Block1D)
+      fields.add(name, {spec.getScalesPerStage(operand), rows},
+                 Float32Type::get(fields.context));
+  };
+  add(field::kLhsScales, spec.problem.lhs, spec.getLoadedRowScales());
+  add(field::kRhsScales, spec.problem.rhs, spec.getTileN());
+}
+
 StageType mlir::lowp_gpu::getOperandStage(MLIRContext *context,
                                           const GemmKernelSpec &spec) {
   StageFields fields{context, {}, {}};
@@ -57,20 +68,31 @@ StageType mlir::lowp_gpu::getOperandStage(MLIRContext *context,
                getTileElement(operand.getElementType()),
                spec.getRowBytes(operand), spec.isSpread(operand));
   };
-  auto addScales = [&](StringRef name, const GemmOperand &operand,
-                       int64_t rows) {
-    if (spec.takesScales())
-      fields.add(name, getAtomShape(spec, operand),
-                 operand.type.getRecipe().getScaleType());
-    else if (operand.granularity == ScaleGranularity::Block1D)
-      fields.add(name, {spec.getScalesPerStage(operand), rows},
-                 Float32Type::get(context));
+  auto addAtoms = [&](StringRef name, const GemmOperand &operand) {
+    fields.add(name, getAtomShape(spec, operand),
+               operand.type.getRecipe().getScaleType());
   };
   addOperand(field::kLhs, problem.lhs, spec.getTileM());
   addOperand(field::kRhs, problem.rhs, spec.getRhsRows());
-  addScales(field::kLhsScales, problem.lhs, spec.getLoadedRowScales());
-  addScales(field::kRhsScales, problem.rhs, spec.getTileN());
+  if (spec.takesScales()) {
+    addAtoms(field::kLhsScales, problem.lhs);
+    addAtoms(field::kRhsScales, problem.rhs);
+  } else if (!spec.promotesApart()) {
+    addBlockScales(fields, spec);
+  }
   return fields.get();
+}
+
+StageType mlir::lowp_gpu::getFactorStage(MLIRContext *context,
+                                         const GemmKernelSpec &spec) {
+  StageFields fields{context, {}, {}};
+  if (spec.promotesApart())
+    addBlockScales(fields, spec);
+  return fields.get();
+}
+
+int64_t mlir::lowp_gpu::countFactorStages(const GemmKernelSpec &spec) {
+  return spec.config.getStages() + spec.getChoices().sumStages;
 }
 
 /// Scales along the longest K that a kernel with dynamic K can run.
@@ -129,6 +151,9 @@ void mlir::lowp_gpu::buildPipelines(ImplicitLocOpBuilder &builder,
                     getOperandStage(context, parts.spec));
   if (StageType scales = getScaleStage(context, parts.spec))
     parts.scales = buildPipeline(builder, "scales", kScaleStages, scales);
+  if (StageType factors = getFactorStage(context, parts.spec))
+    parts.factors = buildPipeline(builder, "factors",
+                                  countFactorStages(parts.spec), factors);
   if (StageType sums = getSumStage(context, parts.spec))
     parts.sums =
         buildPipeline(builder, "sums", parts.spec.getChoices().sumStages, sums);
@@ -243,7 +268,7 @@ static void buildAtomLoad(ImplicitLocOpBuilder &builder,
             sharesAtoms(spec, operand));
 }
 
-/// Loads the scales of `rows` that belong to a K block, if they come with it.
+/// Loads the scales of `rows` that belong to a K block, if it has some.
 static void buildScaleLoad(ImplicitLocOpBuilder &builder,
                            const KernelParts &parts, const GemmOperand &operand,
                            KernelArgument argument, const TilePlace &place,
@@ -304,6 +329,19 @@ static Value locateRowScales(ImplicitLocOpBuilder &builder,
   return alignRowScales(builder, parts, place.row);
 }
 
+/// Loads the scales of a K block of both operands of `tile`, which is at
+/// `place`, into `stage`.
+static void buildScaleLoads(ImplicitLocOpBuilder &builder,
+                            const KernelParts &parts, const TilePlace &place,
+                            ForEachTileOp tile, Value block, Value stage) {
+  const GemmProblem &problem = parts.spec.problem;
+  buildScaleLoad(builder, parts, problem.lhs, KernelArgument::LhsScales, place,
+                 block, locateRowScales(builder, parts, place, tile), stage,
+                 field::kLhsScales);
+  buildScaleLoad(builder, parts, problem.rhs, KernelArgument::RhsScales, place,
+                 block, place.column, stage, field::kRhsScales);
+}
+
 /// Loads one K block of both operands of `tile`, which is at `place`, and their
 /// scales.
 static void buildOperandLoad(ImplicitLocOpBuilder &builder,
@@ -326,13 +364,15 @@ static void buildOperandLoad(ImplicitLocOpBuilder &builder,
             locateBlock(builder, problem.rhs, place.batch,
                         locateKeptColumns(builder, parts, place.column), k),
             stage, field::kRhs, !pair && cluster[0] > 1);
-  buildScaleLoad(builder, parts, problem.lhs, KernelArgument::LhsScales, place,
-                 block, locateRowScales(builder, parts, place, tile), stage,
-                 field::kLhsScales);
-  buildScaleLoad(builder, parts, problem.rhs, KernelArgument::RhsScales, place,
-                 block, place.column, stage, field::kRhsScales);
+  if (!parts.factors)
+    buildScaleLoads(builder, parts, place, tile, block, stage);
   signalLeader(parts, stage);
   CommitOp::create(builder, stage);
+  if (!parts.factors)
+    return;
+  Value factors = AcquireOp::create(builder, parts.factors);
+  buildScaleLoads(builder, parts, place, tile, block, factors);
+  CommitOp::create(builder, factors);
 }
 
 void mlir::lowp_gpu::buildLoads(ImplicitLocOpBuilder &builder,

@@ -8,6 +8,7 @@
 #include "GemmRequirements.h"
 #include "lowp/Dialect/Lowp/IR/GroupAtoms.h"
 #include "lowp/Dialect/Lowp/IR/ReadType.h"
+#include "lowp/Kernel/Gemm/GroupStarts.h"
 #include "lowp/Kernel/Gemm/WidenedFormats.h"
 
 using namespace mlir;
@@ -104,9 +105,9 @@ bool mlir::lowp_gpu::isLegalScaleK(const MmaAtom &atom,
 }
 
 bool mlir::lowp_gpu::isLegalScaleUse(const MmaAtom &atom,
-                                     const GemmOperand &operand) {
-  return getScaleUse(operand, atom) != ScaleUse::Promotion ||
-         atom.getSumSpace() == SumSpace::Registers;
+                                     const GemmProblem &problem) {
+  return getScaleUse(problem.lhs, atom) != ScaleUse::Promotion ||
+         atom.getSumSpace() == SumSpace::Registers || !problem.hasKGroups();
 }
 
 bool mlir::lowp_gpu::isLegalGroupOfRows(const MmaAtom &atom,
@@ -119,36 +120,16 @@ bool mlir::lowp_gpu::isLegalGroupOfRows(const MmaAtom &atom,
   return groups && groups.getAlignment() == atom.getScaleRows();
 }
 
-static LogicalResult verifyPromotion(GemmOp gemm, const GemmOperand &operand,
-                                     const MmaAtom &atom, StringRef name,
+static LogicalResult verifyPromotion(GemmOp gemm, const GemmProblem &problem,
+                                     const MmaAtom &atom,
                                      const ChipTarget &chip) {
-  if (isLegalScaleUse(atom, operand))
+  if (isLegalScaleUse(atom, problem))
     return success();
-  return gemm.emitOpError("expected ")
-         << name << " scales that are the same along K, or that "
+  return gemm.emitOpError("expected scales that are the same along K, or that ")
          << chip.facts->name
-         << " takes with the data, for its sums are not promoted, got "
-         << operand.type.getRecipe();
-}
-
-/// Whether the last block of a group can be cleared from its end on: elements
-/// are bytes, and no scales come with the block.
-static bool canClear(const GemmOperand &operand) {
-  return operand.hasScalesOfGroups() &&
-         operand.getElementType().getIntOrFloatBitWidth() == kBitsPerByte;
-}
-
-static bool canClearBoth(const GemmProblem &problem) {
-  return canClear(problem.lhs) && canClear(problem.rhs);
-}
-
-/// Elements at multiples of which groups of K of scaled operands may begin.
-static int64_t getStartUnit(const MmaAtom &atom, const GemmProblem &problem) {
-  Type lhs = problem.lhs.getElementType(), rhs = problem.rhs.getElementType();
-  return canClearBoth(problem)
-             ? getCopyAlignment(lhs)
-             : elementsIn(atom.getRowBytes(), std::max(getTileBits(atom, lhs),
-                                                       getTileBits(atom, rhs)));
+         << " takes with the data, for its sums are not promoted where K has "
+            "groups, got "
+         << problem.lhs.type.getRecipe();
 }
 
 /// Groups of scaled operands begin where blocks of K do, and end before zeros
@@ -156,25 +137,32 @@ static int64_t getStartUnit(const MmaAtom &atom, const GemmProblem &problem) {
 /// may.
 static LogicalResult verifyStart(GemmOp gemm, const GemmProblem &problem,
                                  const MmaAtom &atom) {
-  if (!problem.hasKGroups() || !problem.lhs.hasScales() ||
-      problem.getStart() % getStartUnit(atom, problem) == 0)
+  if (!problem.hasKGroups() || !problem.lhs.hasScales())
+    return success();
+  ScaledType lhs = problem.lhs.type, rhs = problem.rhs.type;
+  int64_t unit = getStartUnit(atom, lhs, rhs);
+  if (problem.getStart() % unit == 0)
     return success();
   return gemm.emitOpError("expected groups of K that begin at multiples of ")
-         << getStartUnit(atom, problem)
-         << (canClearBoth(problem) ? ", where copies may begin"
-                                   : ", as many as a copy has of it")
-         << ", got " << problem.lhs.type;
+         << unit
+         << (canClearTails(lhs, rhs) ? ", where copies may begin"
+                                     : ", as many as a copy has of it")
+         << ", got " << lhs << "; run lowp-propagate-layouts";
 }
 
-/// Scales of whole groups are found by the index of their group.
-static LogicalResult verifyAlignment(GemmOp gemm, const GemmOperand &operand,
-                                     StringRef name) {
-  if (!operand.hasScalesOfGroups() ||
-      operand.type.getGroups().getAlignment() == 1)
+/// Scales are found by the index of their group or, those of blocks, by where
+/// their data lie.
+static LogicalResult verifyPlaces(GemmOp gemm, const GemmProblem &problem,
+                                  const GemmOperand &operand, StringRef name) {
+  if (!problem.hasKGroups() || !operand.hasScales() ||
+      hasReadPlaces(operand.type))
     return success();
-  return gemm.emitOpError("expected scales of groups of K that follow one "
-                          "another, 'alignment = 1', on the ")
-         << name << ", got " << operand.type << "; copy them";
+  return gemm.emitOpError("expected scales of groups of K ")
+         << (operand.hasScalesOfGroups()
+                 ? "that follow one another, 'alignment = 1'"
+                 : "that lie where they do without groups")
+         << ", on the " << name << ", got " << operand.type
+         << "; run lowp-propagate-layouts";
 }
 
 static LogicalResult verifyGroupScales(GemmOp gemm, const GemmProblem &problem,
@@ -261,14 +249,13 @@ LogicalResult mlir::lowp_gpu::verifyProducts(GemmOp gemm,
   return failure(
       failed(verifyGroupScales(gemm, problem, atom, chip)) ||
       failed(verifyStart(gemm, problem, atom)) ||
-      failed(verifyAlignment(gemm, problem.lhs, "lhs")) ||
-      failed(verifyAlignment(gemm, problem.rhs, "rhs")) ||
+      failed(verifyPlaces(gemm, problem, problem.lhs, "lhs")) ||
+      failed(verifyPlaces(gemm, problem, problem.rhs, "rhs")) ||
       failed(verifyMajor(gemm, problem.lhs, atom, "lhs", chip.facts->name)) ||
       failed(verifyMajor(gemm, problem.rhs, atom, "rhs", chip.facts->name)) ||
       failed(verifySpread(gemm, problem, problem.lhs, atom, "lhs")) ||
       failed(verifySpread(gemm, problem, problem.rhs, atom, "rhs")) ||
-      failed(verifyPromotion(gemm, problem.lhs, atom, "lhs", chip)) ||
-      failed(verifyPromotion(gemm, problem.rhs, atom, "rhs", chip)) ||
+      failed(verifyPromotion(gemm, problem, atom, chip)) ||
       failed(verifyScaleK(gemm, problem.lhs, atom, "lhs")) ||
       failed(verifyScaleK(gemm, problem.rhs, atom, "rhs")) ||
       failed(verifyScaleRows(gemm, problem.rhs, atom)));

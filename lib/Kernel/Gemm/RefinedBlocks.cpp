@@ -93,7 +93,6 @@ MatmulRecipeAttr mlir::lowp_gpu::takePowersOfTwo(MatmulRecipeAttr recipe,
 
 MatmulRecipeAttr mlir::lowp_gpu::refineRecipe(MatmulRecipeAttr recipe,
                                               const KernelTarget &target) {
-  recipe = takePowersOfTwo(recipe, target);
   auto refined = findRefinedRecipes(describe(recipe.getLhs()),
                                     describe(recipe.getRhs()), target);
   if (!refined)

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BlockScales.h"
 #include "ScaleAtoms.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -44,16 +45,47 @@ static void buildBlock(ImplicitLocOpBuilder &builder, const KernelParts &parts,
   buildZeroTail(builder, parts, place, block, {lhs, rhs});
   Value accumulate = arith::CmpIOp::create(builder, arith::CmpIPredicate::ne,
                                            block, constantI32(builder, 0));
-  MmaIntoOp::create(builder, lhs, rhs, scales, firstRow, /*scale_set=*/Value(),
-                    sums, accumulate, parts.spec.getChoices().pair,
-                    /*scale_column=*/IntegerAttr(),
-                    /*scale_sets=*/IntegerAttr());
+  MmaIntoOp::create(builder, lhs, rhs, scales, firstRow, sums, accumulate,
+                    parts.spec.getChoices().pair);
   ReleaseOp::create(builder, stage).setArrival(Arrival::Products);
+}
+
+/// Multiplies one K block, each slice of it into a stage of sums of its own.
+static void buildPartialBlock(ImplicitLocOpBuilder &builder,
+                              const KernelParts &parts) {
+  Value stage = WaitOp::create(builder, parts.operands);
+  auto [lhs, rhs, scales] = viewOperands(builder, parts, stage);
+  int64_t slices = parts.spec.getPromotionsPerStage();
+  for (int64_t slice = 0; slice < slices; ++slice) {
+    Value sumStage = AcquireOp::create(builder, parts.sums);
+    Value sums = viewField(builder, sumStage, field::kSums);
+    Value replaces = arith::ConstantIntOp::create(builder, /*value=*/0,
+                                                  /*width=*/1);
+    auto product = MmaIntoOp::create(builder, lhs, rhs, /*scales=*/ValueRange(),
+                                     /*first_row=*/Value(), sums, replaces,
+                                     parts.spec.getChoices().pair);
+    product.setSlice(slice);
+    product.setSlices(slices);
+    CommitOp::create(builder, sumStage).setArrival(Arrival::Products);
+  }
+  ReleaseOp::create(builder, stage).setArrival(Arrival::Products);
+}
+
+/// Multiplies all K blocks of a tile, whose partial sums are promoted.
+static void buildPartialProducts(ImplicitLocOpBuilder &builder,
+                                 const KernelParts &parts) {
+  auto loop =
+      ForEachKOp::create(builder, parts.getSize(builder, KernelArgument::K));
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(&loop.getBody().front());
+  buildPartialBlock(builder, parts);
 }
 
 void mlir::lowp_gpu::buildTensorProduct(ImplicitLocOpBuilder &builder,
                                         const KernelParts &parts,
                                         ForEachTileOp tile) {
+  if (parts.spec.promotesApart())
+    return buildPartialProducts(builder, parts);
   Value stage = AcquireOp::create(builder, parts.sums);
   Value sums = viewField(builder, stage, field::kSums);
   Value firstRow = buildFirstRow(builder, parts.spec, tile.getColumn());
@@ -65,4 +97,54 @@ void mlir::lowp_gpu::buildTensorProduct(ImplicitLocOpBuilder &builder,
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&loop.getBody().front());
   buildBlock(builder, parts, place, loop.getIndex(), firstRow, sums);
+}
+
+//===----------------------------------------------------------------------===//
+// Reads
+//===----------------------------------------------------------------------===//
+
+TensorSums::TensorSums(ImplicitLocOpBuilder &builder, const KernelParts &parts)
+    : builder(builder), spec(parts.spec),
+      stage(WaitOp::create(builder, parts.sums)),
+      sums(viewField(builder, stage, field::kSums)) {}
+
+Value TensorSums::read(int64_t nSubtile) {
+  int64_t columns = spec.getNSubtileColumns();
+  auto type =
+      AccumulatorType::get(builder.getContext(), {spec.getTileM(), columns},
+                           builder.getF32Type(), /*warpgroupsN=*/1);
+  auto read = ReadSumsOp::create(builder, type, sums, nSubtile * columns,
+                                 /*piece=*/IntegerAttr());
+  // Few columns at a time, so that registers hold few beside all sums.
+  constexpr int64_t kPiece = 16;
+  if (spec.promotesApart() && columns > kPiece)
+    read.setPiece(kPiece);
+  if (nSubtile + 1 == spec.getNumNSubtiles())
+    ReleaseOp::create(builder, stage).setArrival(Arrival::Warps);
+  return read;
+}
+
+/// Promotes the next stage of partial sums, those of `slice` of a K block.
+static void promoteSlice(ImplicitLocOpBuilder &builder,
+                         const KernelParts &parts, BlockScales &scales,
+                         int64_t slice, SmallVectorImpl<Value> &sums) {
+  scales.readRows(slice);
+  TensorSums partial(builder, parts);
+  for (int64_t nSubtile = 0, e = sums.size(); nSubtile < e; ++nSubtile) {
+    sums[nSubtile] =
+        scales.promote(partial.read(nSubtile), sums[nSubtile], slice, nSubtile);
+  }
+}
+
+SmallVector<Value>
+mlir::lowp_gpu::promoteTensorSums(ImplicitLocOpBuilder &builder,
+                                  const KernelParts &parts, BlockScales &scales,
+                                  ValueRange carried) {
+  Value factors = WaitOp::create(builder, parts.factors);
+  scales.setStage(factors);
+  SmallVector<Value> sums(carried);
+  for (int64_t slice = 0; slice < parts.spec.getPromotionsPerStage(); ++slice)
+    promoteSlice(builder, parts, scales, slice, sums);
+  ReleaseOp::create(builder, factors);
+  return sums;
 }

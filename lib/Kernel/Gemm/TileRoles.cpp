@@ -16,15 +16,11 @@ using namespace mlir::lowp_gpu;
 // Multiply
 //===----------------------------------------------------------------------===//
 
-/// Multiplies one tile. Scales of columns along K are taken from their
-/// pipeline. Returns sums, unless they are left in tensor memory.
-static SmallVector<Value> buildTileProduct(ImplicitLocOpBuilder &builder,
-                                           const KernelParts &parts,
-                                           ForEachTileOp tile) {
-  if (parts.sums) {
-    buildTensorProduct(builder, parts, tile);
-    return {};
-  }
+/// Sums up one tile in registers. Scales of columns along K are taken from
+/// their pipeline.
+static SmallVector<Value> buildTileSums(ImplicitLocOpBuilder &builder,
+                                        const KernelParts &parts,
+                                        ForEachTileOp tile) {
   const GemmProblem &problem = parts.spec.problem;
   TilePlace place;
   Value rowOffset;
@@ -91,7 +87,7 @@ public:
   }
 
   /// Ahead of the loop, after it, at the start of its body, and after the
-  /// products of a tile, whose sums are `sums` unless tensor memory has them.
+  /// products of a tile, whose sums are `sums` unless tensor memory has all.
   void buildBefore();
   void buildBehind();
   void begin(ForEachTileOp tile);
@@ -126,7 +122,7 @@ void StoreBuilder::begin(ForEachTileOp tile) {
 
 void StoreBuilder::finish(ForEachTileOp tile, SmallVector<Value> sums) {
   if (parts.sums)
-    return buildTensorEpilogue(builder, parts, tile, alpha);
+    return buildTensorEpilogue(builder, parts, tile, sums, alpha);
   sums = buildReduceScatter(builder, parts, sums);
   buildEpilogue(builder, parts, tile, sums, alpha);
 }
@@ -148,11 +144,14 @@ static void buildTileLoop(ImplicitLocOpBuilder &builder,
   builder.setInsertionPointToStart(&tile.getBody().front());
   if (stores)
     store.begin(tile);
+  if (plan.does(RoleTask::Multiply) && parts.sums)
+    buildTensorProduct(builder, parts, tile);
+  if (!stores)
+    return;
   SmallVector<Value> sums;
-  if (plan.does(RoleTask::Multiply))
-    sums = buildTileProduct(builder, parts, tile);
-  if (stores)
-    store.finish(tile, sums);
+  if (!parts.sums || parts.spec.promotesApart())
+    sums = buildTileSums(builder, parts, tile);
+  store.finish(tile, sums);
 }
 
 void mlir::lowp_gpu::buildRoles(ImplicitLocOpBuilder &builder,

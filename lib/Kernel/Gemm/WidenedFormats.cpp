@@ -79,6 +79,6 @@ mlir::lowp_gpu::findWidenedFormats(ScaledType lhs, ScaledType rhs,
 bool mlir::lowp_gpu::promotesSums(const KernelTarget &target,
                                   MLIRContext *context) {
   Type byte = Float8E4M3FNType::get(context);
-  const MmaAtom *atom = target.getMmaAtom(byte, byte);
-  return atom && atom->getSumSpace() == SumSpace::Registers;
+  return target.getMmaAtom(byte, byte) &&
+         target.getMaxPromotedColumns(/*hasSeveralPromotions=*/true) > 0;
 }

@@ -2,11 +2,11 @@
 
 // The message speaks of emulation where lowp-emulate-formats would help, and only there.
 
-// Nothing stands for scales of f32 where no partial sums are added up.
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
+// Scales of f32 are decoded where partial sums are promoted.
+!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major, convention = encode>
 module attributes {lowp_gpu.chip = "sm_100a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<4x64xf32>, %d: memref<64x64xbf16>) {
-    // expected-error-re @below {{expected lhs scales that are the same along K, or that sm_100a takes with the data, for its sums are not promoted, got #lowp.block<1x128>{{$}}}}
+    // expected-error @below {{expected decoding lhs scales for a kernel, got the encode convention; the option allow-emulation of lowp-to-nvvm would run it as another matmul, slower}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<4x64xf32>) rhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<4x64xf32>) outs(%d : memref<64x64xbf16>)
       {lhs_type = !a, rhs_type = !a}
     return

@@ -616,7 +616,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 !b = !lowp.scaled<256x1024xf8E4M3FN, #lowp.rowwise, scales = #lowp.mn_major, groups = <4, axis = 1, alignment = 4, start = 16>>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%x: memref<256x1024xf8E4M3FN>, %sx: memref<4x256xf32>, %sy: memref<16x256xf32>, %ends: memref<4xi32>, %d: memref<4x256x256xbf16>) {
-    // expected-error @below {{expected scales of groups of K that follow one another, 'alignment = 1', on the rhs, got '!lowp.scaled<256x1024xf8E4M3FN, #lowp.rowwise, scales = #lowp.mn_major, groups = <4, axis = 1, alignment = 4, start = 16>>'; copy them}}
+    // expected-error @below {{expected scales of groups of K that follow one another, 'alignment = 1', on the rhs, got '!lowp.scaled<256x1024xf8E4M3FN, #lowp.rowwise, scales = #lowp.mn_major, groups = <4, axis = 1, alignment = 4, start = 16>>'; run lowp-propagate-layouts}}
     lowp.gemm lhs(%x, %sx : memref<256x1024xf8E4M3FN>, memref<4x256xf32>) rhs(%x, %sy : memref<256x1024xf8E4M3FN>, memref<16x256xf32>)
       groups(%ends : memref<4xi32>) outs(%d : memref<4x256x256xbf16>) {lhs_type = !a, rhs_type = !b}
     return

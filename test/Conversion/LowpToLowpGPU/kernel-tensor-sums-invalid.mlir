@@ -1,14 +1,14 @@
 // RUN: lowp-test-opt %s --lowp-select-kernel-config -split-input-file -verify-diagnostics
 // RUN: lowp-test-opt %s --convert-lowp-to-lowp-gpu -split-input-file -verify-diagnostics
 
-// Scales that only partial sums could take.
+// More columns than lanes can hold beside partial sums.
 !a = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
 module attributes {lowp_gpu.chip = "tensor_1"} {
   func.func @f(%a: memref<256x512xf8E4M3FN>, %sa: memref<4x256xf32>, %d: memref<256x256xbf16>) {
-    // expected-error @below {{expected lhs scales that are the same along K, or that tensor_1 takes with the data, for its sums are not promoted, got #lowp.block<1x128>}}
+    // expected-error @below {{expected at most 128 columns of sums that are promoted for a gemm on tensor_1, got 192}}
     lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<4x256xf32>) rhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<4x256xf32>) outs(%d : memref<256x256xbf16>)
       {lhs_type = !a, rhs_type = !a,
-       lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 4, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>}
+       lowp_gpu.config = #lowp_gpu.config<tile = [128, 192, 128], cluster = [1, 1], stages = 4, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>}
     return
   }
 }

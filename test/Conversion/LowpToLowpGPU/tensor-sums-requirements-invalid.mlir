@@ -1,19 +1,5 @@
 // RUN: lowp-opt %s --lowp-select-kernel-config -split-input-file -verify-diagnostics
 
-// Sums in tensor memory are not promoted, and no other matmul would help.
-
-!a = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
-module attributes {lowp_gpu.chip = "sm_100a"} {
-func.func @blocks(%a: memref<256x512xf8E4M3FN>, %s: memref<4x256xf32>, %d: memref<256x256xbf16>) {
-  // expected-error-re @below {{expected lhs scales that are the same along K, or that sm_100a takes with the data, for its sums are not promoted, got #lowp.block<1x128>{{$}}}}
-  lowp.gemm lhs(%a, %s : memref<256x512xf8E4M3FN>, memref<4x256xf32>) rhs(%a, %s : memref<256x512xf8E4M3FN>, memref<4x256xf32>) outs(%d : memref<256x256xbf16>)
-    {lhs_type = !a, rhs_type = !a}
-  return
-}
-}
-
-// -----
-
 // One lane hands atoms to the tensor core as they lie: groups must begin with one.
 
 !a = !lowp.scaled<256x512xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled>
@@ -74,12 +60,12 @@ func.func @two_levels(%a: memref<256x256xi8>, %sa: memref<4x8x32x4x4xf8E4M3FN>, 
 
 // -----
 
-// Nor are those of groups of K.
+// Sums of groups of K are not promoted.
 
 !a = !lowp.scaled<256x1024xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major, groups = <3, axis = 1, start = 128>>
 module attributes {lowp_gpu.chip = "sm_100a"} {
 func.func @blocks_of_groups(%x: memref<256x1024xf8E4M3FN>, %s: memref<8x256xf32>, %ends: memref<3xi32>, %d: memref<3x256x256xbf16>) {
-  // expected-error @below {{expected lhs scales that are the same along K, or that sm_100a takes with the data, for its sums are not promoted, got #lowp.block<1x128>}}
+  // expected-error @below {{expected scales that are the same along K, or that sm_100a takes with the data, for its sums are not promoted where K has groups, got #lowp.block<1x128>}}
   lowp.gemm lhs(%x, %s : memref<256x1024xf8E4M3FN>, memref<8x256xf32>) rhs(%x, %s : memref<256x1024xf8E4M3FN>, memref<8x256xf32>) groups(%ends : memref<3xi32>) outs(%d : memref<3x256x256xbf16>)
     {lhs_type = !a, rhs_type = !a}
   return

@@ -18,7 +18,7 @@ LIMITS = [
     "batch with scales of rows",
     "compile for a size that the type has",
 ]
-# Chips whose products take scales and whose sums are not promoted.
+# Chips whose products take scales of blocks of a recipe.
 POWERS_OF_TWO = ["sm_100a", "sm_103a"]
 # Processor time of one module, and of one program alone; more is a hang.
 SECONDS_PER_MODULE, SECONDS_PER_PROGRAM = 60, 20

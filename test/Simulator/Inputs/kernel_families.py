@@ -50,7 +50,7 @@ COUNTED, EXPERTS, TURNED = "counted", "experts", "turned"
 OTHERS = {
     f"{product}_{form}": (product, form)
     for form in (ANY_M, BATCH, GROUPED, COUNTED, EXPERTS, EPILOGUE)
-    for product in ("mxfp8", "nvfp4", "rowwise", "bf16")
+    for product in ("mxfp8", "nvfp4", "rowwise", "bf16", "blocks")
 }
 OTHERS |= {f"bf16_{form}": ("bf16", form) for form in (ODD, TURNED)}
 NAMES = [*SCALED, *FLOATS, *OTHERS]
@@ -58,7 +58,7 @@ NAMES = [*SCALED, *FLOATS, *OTHERS]
 BLOCK_SCALED = ("mxfp8", "mxfp6", "mxfp4", "mixed", "nvfp4")
 MISSING = {
     "sm_90a": {name for name in NAMES if name.startswith(BLOCK_SCALED)},
-    "sm_100a": {"mxfp6", "rows", "blocks"},
+    "sm_100a": {"mxfp6"},
 }
 
 

@@ -86,9 +86,9 @@ ScaledFormat getFormat(const lowp::GemmOperand &operand);
 const MmaAtom *findAtom(const lowp::GemmProblem &problem,
                         const ChipTarget &chip);
 
-/// Whether somebody multiplies the scales of `operand`: where sums of `atom`
-/// lie in tensor memory, partial sums are not promoted.
-bool isLegalScaleUse(const MmaAtom &atom, const lowp::GemmOperand &operand);
+/// Whether somebody multiplies the scales of `problem`: where sums of `atom`
+/// lie in tensor memory, those of groups of K are not promoted.
+bool isLegalScaleUse(const MmaAtom &atom, const lowp::GemmProblem &problem);
 
 /// Whether the scales of groups of rows lie where products by `atom` read them:
 /// where one lane takes atoms as they lie, each group begins with one.

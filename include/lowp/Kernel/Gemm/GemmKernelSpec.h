@@ -77,6 +77,8 @@ struct GemmKernelSpec {
   /// Whether sums lie in tensor memory, and other warps than those that
   /// multiply store them.
   bool hasTensorSums() const { return atom->getSumSpace() == SumSpace::Tensor; }
+  /// Whether other warps promote partial sums than those that multiply.
+  bool promotesApart() const { return hasTensorSums() && isPromoted(); }
   /// Whether copies spread the elements of `operand` to a byte each.
   bool isSpread(const lowp::GemmOperand &operand) const;
   /// CTAs along M that load parts of the same columns of the rhs: a pair, each
@@ -177,7 +179,8 @@ struct GemmKernelSpec {
     return getTileN() - getGroupColumns() + getGroupStoredColumns();
   }
   /// Columns of the tile that surely share the scales of a block of columns:
-  /// as many as divide both those of a warpgroup and the block.
+  /// as many as divide both those of a warpgroup, or of a tile whose sums are
+  /// promoted apart, and the block.
   int64_t getScaleGroupColumns() const;
   /// Scales of one row that a stage of block-scaled `operand` holds ...
   int64_t getScalesPerStage(const lowp::GemmOperand &operand) const;

@@ -36,8 +36,12 @@ struct KernelParts {
   /// Stages with what a whole tile needs: scales of rows and columns, or all
   /// scales of a tile's columns along K. Null if a tile needs nothing.
   Value scales;
-  /// Stages with the sums of a whole tile, between the role that multiplies and
-  /// the one that stores. Null where sums lie in registers.
+  /// Stages with the scales of one K block, where another role reads them than
+  /// the one that multiplies. Null where they come with the operands.
+  Value factors;
+  /// Stages with the sums of a whole tile, or with partial sums that are
+  /// promoted, between the role that multiplies and the one that stores. Null
+  /// where sums lie in registers.
   Value sums;
   Value tiles;
   /// Where groups lie. Null without.
@@ -94,6 +98,12 @@ StageType getOperandStage(MLIRContext *context, const GemmKernelSpec &spec);
 /// The stage of what a whole tile needs; null if that is nothing.
 StageType getScaleStage(MLIRContext *context, const GemmKernelSpec &spec);
 
+/// The stage of the scales of one K block beside its operands; null where these
+/// have them, or there are none.
+StageType getFactorStage(MLIRContext *context, const GemmKernelSpec &spec);
+/// Such stages: as many blocks as may be loaded before their sums are promoted.
+int64_t countFactorStages(const GemmKernelSpec &spec);
+
 /// The stage of the sums of a tile; null where they lie in registers.
 StageType getSumStage(MLIRContext *context, const GemmKernelSpec &spec);
 
@@ -125,25 +135,41 @@ bool clearsTails(const GemmKernelSpec &spec);
 void buildZeroTail(ImplicitLocOpBuilder &builder, const KernelParts &parts,
                    const TilePlace &place, Value block, ValueRange tiles);
 
-/// Multiplies all K blocks of the tile, those of its group where `place` says
-/// so; `rowOffset` is that of scales of rows, or null. Returns its
-/// accumulators, finished but for scales of whole rows and columns.
+/// Sums up all K blocks of the tile in registers, those of its group where
+/// `place` says so: products of its own or, where these lie in tensor memory,
+/// partial sums of another role's. `rowOffset` is that of scales of rows, or
+/// null. Returns its accumulators, finished but for scales of whole rows and
+/// columns.
 SmallVector<Value> buildMainloop(ImplicitLocOpBuilder &builder,
                                  const KernelParts &parts,
                                  const TilePlace &place, Value scaleStage,
                                  Value rowOffset);
-/// Multiplies all K blocks of a tile into a stage of sums in tensor memory.
+/// The next stage of sums in tensor memory, which is read N subtile by N
+/// subtile and given back after the last of them.
+class TensorSums {
+public:
+  TensorSums(ImplicitLocOpBuilder &builder, const KernelParts &parts);
+  Value read(int64_t nSubtile);
+
+private:
+  ImplicitLocOpBuilder &builder;
+  const GemmKernelSpec &spec;
+  Value stage, sums;
+};
+/// Multiplies all K blocks of a tile into a stage of sums in tensor memory or,
+/// where partial sums are promoted, each into one of its own.
 void buildTensorProduct(ImplicitLocOpBuilder &builder, const KernelParts &parts,
                         ForEachTileOp tile);
 /// Scales, converts and stores the tile. `alpha` is the scale of the whole
 /// result, or null. Scales of rows and columns are taken from their pipeline.
 void buildEpilogue(ImplicitLocOpBuilder &builder, const KernelParts &parts,
                    ForEachTileOp tile, ValueRange sums, Value alpha);
-/// The same of the next tile's sums in tensor memory, whose stage it gives
-/// back: N subtile by N subtile, so that a lane holds the columns of one.
+/// The same N subtile by N subtile: of `sums` or, where there are none, of the
+/// next tile's in tensor memory, whose stage it gives back, so that a lane
+/// holds the columns of one.
 void buildTensorEpilogue(ImplicitLocOpBuilder &builder,
                          const KernelParts &parts, ForEachTileOp tile,
-                         Value alpha);
+                         ValueRange sums, Value alpha);
 
 /// The exchange of CTAs that split K; null if the config has none.
 ExchangeType getExchangeType(MLIRContext *context, const GemmKernelSpec &spec);

@@ -31,13 +31,13 @@ std::optional<std::pair<lowp::RecipeAttrInterface, lowp::RecipeAttrInterface>>
 findRefinedRecipes(const OperandFormat &lhs, const OperandFormat &rhs,
                    const KernelTarget &target);
 
-/// `recipe` with powers of two as scales of the same blocks where `target` has
-/// no product for scales of f32 that change along K, as its sums are not
-/// promoted, and one for those; otherwise `recipe`.
+/// `recipe` with powers of two as scales of the same blocks where products of
+/// `target` take those, and other warps would have to promote sums for scales
+/// of f32; otherwise `recipe`.
 lowp::MatmulRecipeAttr takePowersOfTwo(lowp::MatmulRecipeAttr recipe,
                                        const KernelTarget &target);
 
-/// `recipe` as `target` multiplies it, with such scales if it needs them.
+/// `recipe` with such blocks where `target` multiplies it in them.
 lowp::MatmulRecipeAttr refineRecipe(lowp::MatmulRecipeAttr recipe,
                                     const KernelTarget &target);
 

@@ -29,8 +29,8 @@ std::optional<std::pair<OperandFormat, OperandFormat>>
 findWidenedFormats(lowp::ScaledType lhs, lowp::ScaledType rhs,
                    const KernelTarget &target);
 
-/// Whether `target` adds up products of 8 bits in registers, where partial sums
-/// take scales of f32.
+/// Whether `target` promotes sums of products of 8 bits, which then take scales
+/// of f32.
 bool promotesSums(const KernelTarget &target, MLIRContext *context);
 
 } // namespace mlir::lowp_gpu

@@ -47,6 +47,13 @@ LogicalResult MmaIntoOp::verify() {
            << *getScaleColumn();
   if (int64_t sets = getScaleSets().value_or(1); sets < 1)
     return emitOpError("expected at least one of 'scale_sets', got ") << sets;
+  int64_t k = lhs.getK(), slice = getSlice(), slices = getSlices();
+  if (slices < 1 || k % slices || slice < 0 || slice >= slices)
+    return emitOpError("expected one of the slices that divide a K of ")
+           << k << ", got slice " << slice << " of " << slices;
+  if (slices > 1 && !getScales().empty())
+    return emitOpError("expected all of K with scales, got slice ")
+           << slice << " of " << slices;
   int64_t columns = countColumns();
   if (sums.getShape()[0] == lhs.getRows() && sums.getShape()[1] == columns)
     return success();
@@ -60,6 +67,9 @@ LogicalResult ReadSumsOp::verify() {
   if (!tile.isInTensorMemory())
     return emitOpError("expected a tile in tensor memory, got ") << tile;
   int64_t first = getColumn(), count = result.getShape()[1];
+  if (int64_t piece = getPiece().value_or(count); piece < 1 || count % piece)
+    return emitOpError("expected columns that divide ")
+           << count << " to be loaded at a time, got " << piece;
   if (result.getWarpgroupsN() != 1)
     return emitOpError("expected sums whose rows the warpgroups divide, got ")
            << result;

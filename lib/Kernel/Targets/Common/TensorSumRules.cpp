@@ -32,8 +32,21 @@ int64_t mlir::lowp_gpu::countSumRoom(const GemmKernelSpec &spec) {
   return spec.chip.facts->tensorColumns - kSets * countColumnsOfScales(spec);
 }
 
+/// A lane holds the sums of a row beside partial ones.
+static std::optional<BrokenRule> checkPromotion(const GemmKernelSpec &spec) {
+  int64_t most =
+      spec.chip.target->getMaxPromotedColumns(spec.getPromotionsPerStage() > 1);
+  if (!spec.promotesApart() || spec.getTileN() <= most)
+    return std::nullopt;
+  return BrokenRule{"at most " + std::to_string(most) +
+                        " columns of sums that are promoted",
+                    std::to_string(spec.getTileN())};
+}
+
 std::optional<BrokenRule>
 TensorSumTarget::checkConfig(const GemmKernelSpec &spec) const {
+  if (auto broken = checkPromotion(spec))
+    return broken;
   int64_t sums = spec.getChoices().sumStages * spec.getTileN();
   int64_t room = countSumRoom(spec);
   if (sums <= room)

@@ -21,15 +21,26 @@ static constexpr StringLiteral kSumStages = "sum_stages";
 static constexpr StringLiteral kPair = "pair";
 
 SmallVector<RolePlan> TensorSumTarget::planRoles(const RoleNeeds &needs) const {
-  return {
-      {"load", 1, /*isSingleLane=*/true, 0, {RoleTask::Load}},
-      {"mma",
-       1,
-       /*isSingleLane=*/true,
-       0,
-       {RoleTask::Multiply},
-       /*leadsPair=*/needs.multipliesPairs},
-      {"store", needs.tileWarps, /*isSingleLane=*/false, 0, {RoleTask::Store}}};
+  SmallVector<RolePlan> roles;
+  roles.push_back({"load", 1, /*isSingleLane=*/true, 0, {RoleTask::Load}});
+  if (needs.copiesScales)
+    roles.push_back({"load_scales",
+                     1,
+                     /*isSingleLane=*/false,
+                     0,
+                     {RoleTask::CopyScales}});
+  roles.push_back({"mma",
+                   1,
+                   /*isSingleLane=*/true,
+                   0,
+                   {RoleTask::Multiply},
+                   /*leadsPair=*/needs.multipliesPairs});
+  roles.push_back({"store",
+                   needs.tileWarps,
+                   /*isSingleLane=*/false,
+                   0,
+                   {RoleTask::Store}});
+  return roles;
 }
 
 std::optional<BrokenRule>
@@ -79,16 +90,18 @@ SmallVector<TargetChoices> TensorSumTarget::listDivisions() const {
   return {alone, pair};
 }
 
-/// Two stages of sums, or one; as many subtiles at a time as leave room for
-/// four stages of operands.
+/// Two stages of sums, or one, and of partial ones four, that products go on
+/// while a tile is stored; as many subtiles at a time as leave room for four
+/// stages of operands.
 SmallVector<ChoiceWish>
 TensorSumTarget::completeChoices(const GemmKernelSpec &spec,
                                  const lowp::GemmSize &) const {
-  constexpr int64_t kEnough = 2;
+  constexpr int64_t kOfTiles = 2, kPartial = 4;
+  int64_t most = spec.promotesApart() ? kPartial : kOfTiles;
   TargetChoices choices;
   choices.pair = spec.getChoices().pair;
   choices.sumStages =
-      std::clamp<int64_t>(countSumRoom(spec) / spec.getTileN(), 1, kEnough);
+      std::clamp<int64_t>(countSumRoom(spec) / spec.getTileN(), 1, most);
   SmallVector<ChoiceWish> wishes;
   for (choices.epilogueStages = countStoreSubtiles(spec);
        choices.epilogueStages > 1; choices.epilogueStages /= 2)

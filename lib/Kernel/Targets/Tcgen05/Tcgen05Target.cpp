@@ -51,6 +51,7 @@ public:
   int64_t getColumnGranularity() const override { return 16; }
   int64_t getMaxColumns() const override { return 256; }
   int64_t getReadColumns() const override { return 64; }
+  int64_t getPromotedColumns() const override { return 32; }
   int64_t getBytesOfK() const override { return 32; }
   ArrayRef<int64_t> getSwizzles() const override {
     static constexpr int64_t kSwizzles[] = {128};
@@ -97,6 +98,12 @@ static constexpr lowp::GemmCosts getMeasuredByOthers() {
   costs.perLastStep = 0;
   costs.loadedClock16 = 1;
   costs.loadedClock8 = 0.865;
+  // Each of four warps has a scheduler: an instruction for each column, two
+  // with a factor of its own, and waits for stages that are ready.
+  costs.promotion.perColumnAlone = 1.1;
+  costs.promotion.perBlockAlone = 90;
+  costs.columnPromotion.perColumnAlone = 2.3;
+  costs.columnPromotion.perBlockAlone = 90;
   return costs;
 }
 static constexpr lowp::GemmCosts kGemmCosts = getMeasuredByOthers();

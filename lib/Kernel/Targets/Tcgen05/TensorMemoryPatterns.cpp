@@ -66,15 +66,34 @@ struct ReadSumsLowering : public FramePattern<ReadSumsOp> {
   matchAndRewrite(ReadSumsOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Type type = getTypeConverter()->convertType(op.getType());
-    size_t count = cast<LLVM::LLVMStructType>(type).getBody().size();
+    auto count =
+        static_cast<int64_t>(cast<LLVM::LLVMStructType>(type).getBody().size());
     DeviceBuilder builder(op.getLoc(), rewriter);
-    rewriter.replaceOp(op, builder.assembly(type, getText(count),
-                                            getConstraints(count),
-                                            getPlace(builder, op, adaptor)));
+    Value place = getPlace(builder, op, adaptor);
+    int64_t piece = op.getPiece().value_or(count);
+    if (piece == count) {
+      rewriter.replaceOp(op, load(builder, type, place));
+      return success();
+    }
+    auto part = LLVM::LLVMStructType::getLiteral(
+        op.getContext(), SmallVector<Type>(piece, builder.getF32Type()));
+    SmallVector<Value> values;
+    for (int64_t first = 0; first < count; first += piece)
+      llvm::append_range(
+          values,
+          builder.unpack(load(builder, part, builder.add(place, first))));
+    rewriter.replaceOp(op, builder.pack(type, values));
     return success();
   }
 
 private:
+  /// Loads as many columns as `type` has registers, from `place` on, and waits
+  /// for them.
+  static Value load(DeviceBuilder &builder, Type type, Value place) {
+    size_t count = cast<LLVM::LLVMStructType>(type).getBody().size();
+    return builder.assembly(type, getText(count), getConstraints(count), place);
+  }
+
   /// The lanes of this warp, in the high half of the address.
   Value getPlace(DeviceBuilder &builder, ReadSumsOp op,
                  OpAdaptor adaptor) const {

@@ -33,6 +33,9 @@ static std::optional<TensorProduct> findProduct(MmaIntoOp op) {
                                   lhsTile.getK() / ofRow);
 }
 
+/// Products of 32 bytes of K that a whole tile takes.
+static constexpr int64_t kProducts = kRowBytes / kBytesOfK;
+
 static bool isOperand(TileType tile, const TensorProduct &product) {
   unsigned bits = tile.getElementType().getIntOrFloatBitWidth();
   bool isSpread = product.readsSpread() && bits < lowp::kBitsPerByte;
@@ -63,6 +66,13 @@ private:
   void copyScales();
   void copyAtoms(TileType scales, Value address, Value column);
   void multiply(int64_t k);
+  /// Products of 32 bytes of K each, and the index of the first one.
+  int64_t countProducts() {
+    return kProducts / static_cast<int64_t>(op.getSlices());
+  }
+  int64_t getFirst() {
+    return static_cast<int64_t>(op.getSlice()) * countProducts();
+  }
   /// Columns of the scale of index `first` of a row, of lhs or rhs.
   Value getScaleColumns(int64_t side, int64_t first);
 
@@ -120,14 +130,15 @@ Value ProductEmitter::getScaleColumns(int64_t side, int64_t first) {
                                              ScaleAtom::kColumns);
 }
 
-/// Multiplies the 32 bytes of K at index `k`.
+/// Multiplies the 32 bytes of K at index `k`; the first ones of the slice may
+/// replace sums.
 void ProductEmitter::multiply(int64_t k) {
   int64_t first = k * product.countScales();
   uint32_t form =
       product.describe(op.getLhs().getType(), op.getRhs().getType(),
                        countCTAs(frame), first % ScaleAtom::kWordBytes);
   Value accumulates = builder.constant(1);
-  if (k == 0)
+  if (k == getFirst())
     accumulates = LLVM::ZExtOp::create(builder, builder.getI32Type(),
                                        adaptor.getAccumulate());
   SmallVector<Value> operands = {
@@ -153,7 +164,7 @@ void ProductEmitter::emit() {
   builder.assembly("tcgen05.fence::after_thread_sync;", "", {});
   if (product.countScales())
     copyScales();
-  for (int64_t k = 0; k < kRowBytes / kBytesOfK; ++k)
+  for (int64_t k = getFirst(); k < getFirst() + countProducts(); ++k)
     multiply(k);
 }
 
@@ -201,6 +212,9 @@ private:
       return op.emitOpError("expected ")
              << kRows << " rows and a multiple of " << kColumns
              << " columns, got " << lhs << " and " << rhs;
+    if (int64_t slices = op.getSlices(); kProducts % slices)
+      return op.emitOpError("expected slices of K of a multiple of ")
+             << kBytesOfK << " bytes, got " << slices << " of " << kRowBytes;
     if (op.getScales().empty())
       return success();
     if (!op.getScaleColumn())

@@ -171,3 +171,33 @@ func.func @f(%a: !a, %sums: !sums, %more: i1) {
   lowp_gpu.mma_into %a, %a to %sums accumulate %more pair : !a, !a to !sums
   return
 }
+
+// -----
+
+!a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!sums = !lowp_gpu.tile<128x128xf32 in tensor>
+func.func @f(%a: !a, %sums: !sums, %more: i1) {
+  // expected-error @below {{expected one of the slices that divide a K of 128, got slice 0 of 3}}
+  lowp_gpu.mma_into %a, %a slice 0 of 3 to %sums accumulate %more : !a, !a to !sums
+  return
+}
+
+// -----
+
+!a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!scales = !lowp_gpu.tile<1x512xf8E8M0FNU>
+!sums = !lowp_gpu.tile<128x128xf32 in tensor>
+func.func @f(%a: !a, %s: !scales, %sums: !sums, %more: i1) {
+  // expected-error @below {{expected all of K with scales, got slice 1 of 2}}
+  lowp_gpu.mma_into %a, %a scales %s, %s : !scales, !scales slice 1 of 2 to %sums accumulate %more : !a, !a to !sums
+  return
+}
+
+// -----
+
+!sums = !lowp_gpu.tile<128x128xf32 in tensor>
+func.func @f(%sums: !sums) {
+  // expected-error @below {{expected columns that divide 64 to be loaded at a time, got 48}}
+  %0 = lowp_gpu.read_sums %sums by 48 : !sums -> !lowp_gpu.accumulator<128x64xf32>
+  return
+}

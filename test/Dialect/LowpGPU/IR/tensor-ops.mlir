@@ -31,6 +31,8 @@ lowp_gpu.kernel @f(%a: !a, %b: !b, %sa: !sa, %sb: !sb, %more: i1, %i: i32) chip 
     lowp_gpu.mma_into %a, %b scales %sa, %sb from %i set %i : !sa, !sb to %d accumulate %more {scale_column = 256 : i64, scale_sets = 2 : i64} : !a, !b to !sums
     // CHECK: lowp_gpu.mma_into %a, %a to %sums accumulate %more pair : !tile_128x128_f8E4M3FN, !tile_128x128_f8E4M3FN to !tile_128x256_f32
     lowp_gpu.mma_into %a, %a to %d accumulate %more pair : !a, !a to !sums
+    // CHECK: lowp_gpu.mma_into %a, %b slice 3 of 4 to %sums accumulate %more : !tile_128x128_f8E4M3FN
+    lowp_gpu.mma_into %a, %b slice 3 of 4 to %d accumulate %more : !a, !b to !sums
     // CHECK: lowp_gpu.commit %stage by products : !stage_sums
     lowp_gpu.commit %s by products : !stage
   }
@@ -41,6 +43,8 @@ lowp_gpu.kernel @f(%a: !a, %b: !b, %sa: !sa, %sb: !sb, %more: i1, %i: i32) chip 
     %0 = lowp_gpu.read_sums %d : !sums -> !lowp_gpu.accumulator<128x64xf32>
     // CHECK: lowp_gpu.read_sums %sums column 192 : !tile_128x256_f32 -> !accumulator_128x64
     %1 = lowp_gpu.read_sums %d column 192 : !sums -> !lowp_gpu.accumulator<128x64xf32>
+    // CHECK: lowp_gpu.read_sums %sums column 64 by 16 : !tile_128x256_f32 -> !accumulator_128x64
+    %2 = lowp_gpu.read_sums %d column 64 by 16 : !sums -> !lowp_gpu.accumulator<128x64xf32>
     // CHECK: lowp_gpu.release %stage by warps : !stage_sums
     lowp_gpu.release %s by warps : !stage
   }

@@ -139,3 +139,18 @@ gpu.module @kernels {
     lowp_gpu.mma_into %a, %b to %d accumulate %more : !a, !b to !sums
   }
 }
+
+// -----
+
+// Slices are whole instructions.
+#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 1 : i64}>
+!tile = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!sums = !lowp_gpu.tile<128x128xf32 in tensor>
+gpu.module @kernels {
+  lowp_gpu.kernel @f(%a: !tile, %d: !sums, %more: i1) chip "sm_100a" config #config
+      attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
+    // expected-error @below {{expected slices of K of a multiple of 32 bytes, got 8 of 128}}
+    // expected-error @below {{failed to legalize operation 'lowp_gpu.mma_into'}}
+    lowp_gpu.mma_into %a, %a slice 1 of 8 to %d accumulate %more : !tile, !tile to !sums
+  }
+}

@@ -32,6 +32,20 @@ gpu.module @kernels {
     lowp_gpu.mma_into %a, %b to %d accumulate %more : !fp8, !fp8 to !sums
   }
 
+  // A slice of K: its first 32 bytes may replace sums.
+  // CHECK-LABEL: llvm.func @slice(
+  // CHECK-SAME:      %[[A:[a-z0-9]*]]: i32, %[[B:[a-z0-9]*]]: i32, %[[D:[a-z0-9]*]]: i32, %[[MORE:[a-z0-9]*]]: i1
+  // CHECK:         %[[ADDS:.*]] = llvm.zext %[[MORE]] : i1 to i32
+  // CHECK:         arith.addi %[[A]], %c64_i32
+  // CHECK:         tcgen05.mma.cta_group::1.kind::f8f6f4 {{.*}}, %[[ADDS]]
+  // CHECK:         arith.addi %[[A]], %c96_i32
+  // CHECK:         tcgen05.mma.cta_group::1.kind::f8f6f4 {{.*}}, %c1_i32
+  // CHECK-NOT:     tcgen05.mma
+  lowp_gpu.kernel @slice(%a: !fp8, %b: !fp8, %d: !sums, %more: i1) chip "sm_100a" config #config
+      attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
+    lowp_gpu.mma_into %a, %b slice 1 of 2 to %d accumulate %more : !fp8, !fp8 to !sums
+  }
+
   // Types of the lhs and of the rhs: e5m2 is 1.
   // CHECK-LABEL: llvm.func @mixed(
   // CHECK-DAG:     arith.constant 136315920 : i32

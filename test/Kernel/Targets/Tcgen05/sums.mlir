@@ -19,6 +19,8 @@ gpu.module @kernels {
   // CHECK:         %[[LANES:.*]] = arith.shli %{{.*}}, %c16_i32
   // CHECK:         %[[PLACE:.*]] = arith.addi %{{.*}}, %[[LANES]]
   // CHECK:         "tcgen05.fence::after_thread_sync; tcgen05.ld.sync.aligned.32x32b.x32.b32 {$0, {{.*}}, $31}, [$48 + 0]; tcgen05.ld.sync.aligned.32x32b.x16.b32 {$32, {{.*}}, $47}, [$48 + 32]; tcgen05.wait::ld.sync.aligned; tcgen05.fence::before_thread_sync;", "=f,{{.*}},r,~{memory}" %[[PLACE]]
+  // Of columns that are loaded by so many, each load has a wait of its own.
+  // CHECK-COUNT-3: "tcgen05.fence::after_thread_sync; tcgen05.ld.sync.aligned.32x32b.x16.b32 {$0, {{.*}}, $15}, [$16 + 0]; tcgen05.wait::ld.sync.aligned; tcgen05.fence::before_thread_sync;"
   // CHECK:         "tcgen05.fence::after_thread_sync; tcgen05.dealloc.cta_group::1.sync.aligned.b32 $0, 256;"
   lowp_gpu.kernel @all(%i: i32) chip "sm_100a" config #config
       attributes {shared_bytes = 64 : i64, tensor_address = 32 : i64, tensor_columns = 136 : i64, warps = 8 : i64} {
@@ -28,6 +30,7 @@ gpu.module @kernels {
     %tile = lowp_gpu.view %stage["sums"] : !stage -> !tile
     lowp_gpu.barrier_arrive full %sums[%i] by products : !sums
     %0 = lowp_gpu.read_sums %tile column 16 : !tile -> !lowp_gpu.accumulator<128x48xf32>
+    %1 = lowp_gpu.read_sums %tile column 16 by 16 : !tile -> !lowp_gpu.accumulator<128x48xf32>
     lowp_gpu.release_columns 136
   }
 }

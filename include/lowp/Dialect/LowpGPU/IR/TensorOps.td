@@ -27,6 +27,8 @@ def LowpGPU_MmaIntoOp : LowpGPU_Op<"mma_into", [AttrSizedOperandSegments]> {
     were issued before: which set a product takes, `set`, and what it waits
     for, is added by `lowp-gpu-materialize-pipelines`.
 
+    `slice i of n` multiplies the i-th of n equal slices of the tiles' K alone.
+
     With `pair` it is the product of both CTAs of a pair, which their leader
     issues: each has rows of the lhs and their sums of its own, at the same places,
     and half of the rows of the rhs, which are columns of the sums of both. Scales
@@ -44,14 +46,26 @@ def LowpGPU_MmaIntoOp : LowpGPU_Op<"mma_into", [AttrSizedOperandSegments]> {
     Variadic<LowpGPU_TileType>:$scales, Optional<I32>:$first_row,
     Optional<I32>:$scale_set, LowpGPU_TileType:$sums, I1:$accumulate,
     UnitAttr:$pair, OptionalAttr<I64Attr>:$scale_column,
-    OptionalAttr<I64Attr>:$scale_sets);
+    OptionalAttr<I64Attr>:$scale_sets,
+    DefaultValuedAttr<I64Attr, "0">:$slice,
+    DefaultValuedAttr<I64Attr, "1">:$slices);
   let assemblyFormat = [{
     $lhs `,` $rhs (`scales` $scales^ (`from` $first_row^)? (`set` $scale_set^)?
     `:` qualified(type($scales)))?
-    `to` $sums `accumulate` $accumulate (`pair` $pair^)? attr-dict
+    (`slice` $slice `of` $slices^)? `to` $sums `accumulate` $accumulate (`pair` $pair^)? attr-dict
     `:` qualified(type($lhs)) `,` qualified(type($rhs)) `to`
     qualified(type($sums))
   }];
+  let builders = [
+    OpBuilder<(ins "::mlir::Value":$lhs, "::mlir::Value":$rhs,
+        "::mlir::ValueRange":$scales, "::mlir::Value":$first_row,
+        "::mlir::Value":$sums, "::mlir::Value":$accumulate, "bool":$pair), [{
+      build($_builder, $_state, lhs, rhs, scales, first_row,
+            /*scale_set=*/::mlir::Value(), sums, accumulate, pair,
+            /*scale_column=*/::mlir::IntegerAttr(),
+            /*scale_sets=*/::mlir::IntegerAttr());
+    }]>
+  ];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     /// Columns of the product: those of both CTAs of a pair.
@@ -67,7 +81,8 @@ def LowpGPU_ReadSumsOp : LowpGPU_NamedOp<"read_sums", "sums", [
   let description = [{
     The warps of the role read a row a lane, as many columns as the result has,
     from `column` on, the first one unless said. The stage may be released behind
-    the last read of it.
+    the last read of it. Registers may be used before all columns are there if
+    these are loaded `by` so many.
 
     Example:
     ```mlir
@@ -77,10 +92,11 @@ def LowpGPU_ReadSumsOp : LowpGPU_NamedOp<"read_sums", "sums", [
     ```
   }];
   let arguments = (ins LowpGPU_TileType:$tile,
-                       DefaultValuedAttr<I64Attr, "0">:$column);
+                       DefaultValuedAttr<I64Attr, "0">:$column,
+                       OptionalAttr<I64Attr>:$piece);
   let results = (outs LowpGPU_F32Accumulator:$result);
   let assemblyFormat = [{
-    $tile (`column` $column^)? attr-dict `:` qualified(type($tile)) `->`
+    $tile (`column` $column^)? (`by` $piece^)? attr-dict `:` qualified(type($tile)) `->`
     qualified(type($result))
   }];
   let hasVerifier = 1;

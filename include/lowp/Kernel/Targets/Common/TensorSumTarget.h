@@ -22,11 +22,18 @@ class TensorSumTarget : public KernelTarget {
 public:
   int64_t getMaxWarpgroups() const override { return 1; }
 
-  /// A lane that loads, one that multiplies, for a pair of CTAs if they
-  /// multiply together, and the warps that read sums and store.
+  /// As many as leave a lane, which has a row of them, registers for partial
+  /// sums and scales.
+  int64_t getMaxPromotedColumns(bool hasSeveralPromotions) const override {
+    return hasSeveralPromotions ? 64 : 128;
+  }
+
+  /// A lane that loads, a warp that copies scales where there are some, a lane
+  /// that multiplies, for a pair of CTAs if they multiply together, and the
+  /// warps that read sums, promote them and store.
   SmallVector<RolePlan> planRoles(const RoleNeeds &needs) const override;
 
-  /// Columns that tensor memory does not have.
+  /// Columns that tensor memory, or registers, do not have.
   std::optional<BrokenRule>
   checkConfig(const GemmKernelSpec &spec) const override;
 

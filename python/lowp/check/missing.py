@@ -7,16 +7,15 @@ from lowp.check.cases import Case
 from lowp.check.functions import FunctionCase
 from lowp.check.grouped_draws import GroupedDraw
 
-BLOCKS = "products whose scales of f32 change along K"
+BLOCKS = "sums of groups of K whose scales of f32 change along it"
 MISSING = dict.fromkeys(("sm_100a", "sm_103a"), (BLOCKS,))
 
 
 def _needs(case: Case | FunctionCase | GroupedDraw) -> set[str]:
-    if isinstance(case, Case):
-        return {BLOCKS} if case.problem.kind.is_blockwise else set()
-    if isinstance(case, FunctionCase):
-        return set()  # Recipes are those that the chip takes.
-    return {BLOCKS} if case.scales is not None and case.scales.is_blockwise else set()
+    # Recipes of functions are those that the chip takes.
+    if not isinstance(case, GroupedDraw) or case.scales is None:
+        return set()
+    return {BLOCKS} if case.sums_up and case.scales.is_blockwise else set()
 
 
 def why_missing(case: Case | FunctionCase | GroupedDraw, chip: str) -> str:

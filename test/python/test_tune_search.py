@@ -5,6 +5,7 @@ import math
 import os
 import shutil
 
+import lowp
 import pytest
 from lowp.bench.errors import BenchError, Refused
 from lowp.bench.products.kinds import KINDS, MEASURED_KINDS
@@ -369,8 +370,8 @@ def test_groups_are_problems_of_their_own():
     from lowp.bench.products.problem import choose_sizes
     from lowp.tune.arguments import choose_problems, make_parser
 
-    def choose(*more):
-        arguments = ["--kinds=rowwise", "--shapes=64x48x160", *more]
+    def choose(*more, shape="64x48x160"):
+        arguments = ["--kinds=rowwise", f"--shapes={shape}", *more]
         return choose_problems(make_parser().parse_args(arguments))
 
     (problem,) = choose("--groups=4")
@@ -381,14 +382,47 @@ def test_groups_are_problems_of_their_own():
     text = module_text(problem, sizes)
     assert "lowp.grouped_scaled_matmul %a, %b ends(%g : tensor<4xi32>) fast" in text
     assert "!lowp.scaled<4x48x160xf8E4M3FN, #lowp.rowwise>" in text
+    (problem,) = choose("--groups-of-k=4", shape="64x48x256")
+    assert str(problem) == "rowwise 64x48x256 in 4 groups of K" and problem.sums
+    assert problem.bytes == (64 + 48) * 256 + 4 * 2 * 64 * 48
+    assert "4-groups-of-k" in module_name(problem, sizes)
+    assert "tensor<4x64x48xbf16>" in module_text(problem, sizes)
     for more in (
         ["--groups=0"],
         ["--groups=1025"],
+        ["--groups-of-k=1025"],
+        ["--groups-of-k=4"],
+        ["--groups=2", "--groups-of-k=2"],
         ["--groups=2", "--unseen"],
+        ["--groups-of-k=2", "--unseen"],
         ["--groups=2", "--accumulate", "--result=f32"],
+        ["--groups-of-k=2", "--kinds=tensorwise"],
     ):
         with pytest.raises(BenchError, match="expected --groups"):
             choose(*more)
+
+
+@pytest.mark.parametrize("kind", ["rowwise", "1x128.128x128", "1x128.1x128"])
+def test_groups_of_k(kind):
+    """What a host computes of operands is what kernels are compared with; the ranking is of groups
+    of K, as entries of a file are."""
+    torch = pytest.importorskip("torch")
+    from lowp.bench.products.accuracy import reference, relative_error
+    from lowp.bench.products.module_text import module_text
+    from lowp.bench.products.operands import make_operands, make_result
+    from lowp.bench.products.problem import choose_sizes
+
+    problem = Problem(KINDS[kind], Shape(16, 48, 512), groups=3, sums=True)
+    operands = make_operands(problem, 0, "cpu").copy()
+    assert operands.sums.ends.tolist() == [128, 256, 512]
+    result, rows = make_result(problem, "cpu"), torch.arange(0, 16, 5)
+    text = module_text(problem, choose_sizes(problem.shape, "static"))
+    lowp.compile(text, device="cpu", host_opt_level=0)["gemm"](*operands.arrays, out=result)
+    assert relative_error(result, reference(operands, rows), rows) < 5e-3
+    result[1, 5] = 0
+    assert relative_error(result, reference(operands, rows), rows) > 5e-3
+    job = LibraryCompiler("sm_90a").rank(problem, 0)["gemms"][0]["problem"]
+    assert (job["groups"], job["batch"], job["k"]) == ("k", 3, 512)
 
 
 def test_operands_of_groups():

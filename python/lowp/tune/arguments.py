@@ -7,13 +7,15 @@ import os
 
 from lowp.bench.errors import BenchError
 from lowp.bench.products import problem_arguments
-from lowp.bench.products.problem import Problem
+from lowp.bench.products.problem import START, Problem
 from lowp.tune import __doc__ as description
 from lowp.tune.candidates import Scope
 from lowp.tune.measure import Effort
 from lowp.tune.unseen import unseen_problems
 
 
+# Kinds whose scales groups of K have.
+_KINDS_OF_SUMS = ("rowwise", "1x128.128x128", "1x128.1x128")
 # What a kernel's table has room for.
 _MOST_GROUPS = 1024
 
@@ -33,16 +35,46 @@ def _add_problems(parser: argparse.ArgumentParser) -> None:
         metavar="G",
         help="grouped matmuls: M is divided into so many groups, each with a matrix",
     )
+    group.add_argument(
+        "--groups-of-k",
+        type=int,
+        metavar="G",
+        help="the same of K, with a result of each group: gradients of experts' weights",
+    )
 
 
 def _check_groups(options: argparse.Namespace) -> None:
-    if options.groups is None:
+    for name in ("groups", "groups_of_k"):
+        _check_count(options, name)
+    if options.groups is not None and options.groups_of_k is not None:
+        raise BenchError("expected --groups or --groups-of-k, got both")
+
+
+def _check_count(options: argparse.Namespace, field: str) -> None:
+    count, name = getattr(options, field), field.replace("_", "-")
+    if count is None:
         return
-    if options.groups < 1 or options.groups > _MOST_GROUPS:
-        raise BenchError(f"expected --groups of 1 to {_MOST_GROUPS}, got {options.groups}")
-    for name in ("accumulate", "unseen"):
-        if getattr(options, name):
-            raise BenchError(f"expected --groups without --{name}, got both")
+    if count < 1 or count > _MOST_GROUPS:
+        raise BenchError(f"expected --{name} of 1 to {_MOST_GROUPS}, got {count}")
+    for other in ("accumulate", "unseen"):
+        if getattr(options, other):
+            raise BenchError(f"expected --{name} without --{other}, got both")
+
+
+def _with_groups(problem: Problem, options: argparse.Namespace) -> Problem:
+    if not options.groups_of_k:
+        return problem._replace(groups=options.groups or 0)
+    if problem.kind.name not in _KINDS_OF_SUMS:
+        raise BenchError(
+            f"expected --groups-of-k with --kinds of {', '.join(_KINDS_OF_SUMS)}, got "
+            f"{problem.kind.name}"
+        )
+    if problem.shape.k % START:
+        raise BenchError(
+            f"expected --groups-of-k with a K that {START} divides, where groups begin, got "
+            f"{problem.shape}"
+        )
+    return problem._replace(groups=options.groups_of_k, sums=True)
 
 
 def _add_scope(parser: argparse.ArgumentParser) -> None:
@@ -138,7 +170,7 @@ def choose_problems(options: argparse.Namespace) -> list[Problem]:
         raise BenchError(f"expected --result=f32 with --accumulate, got {options.result}")
     problems = problem_arguments.choose_problems(options)
     return [
-        problem._replace(accumulate=options.accumulate, groups=options.groups or 0)
+        _with_groups(problem._replace(accumulate=options.accumulate), options)
         for problem in problems
     ]
 

@@ -42,8 +42,26 @@ def _reference_of_groups(operands: Operands, rows):
     return torch.cat(parts)
 
 
+def _reference_of_sums(operands: Operands, rows):
+    """The rows of each group's result."""
+    import torch
+
+    assert operands.sums is not None
+    ends = operands.sums.ends.tolist()
+    left, right = operands.lhs.rows_in_f64(rows), operands.rhs
+    count, parts = right.data.shape[0], []
+    for start in range(0, count, _CHUNK):
+        chunk = torch.arange(start, min(start + _CHUNK, count), device=rows.device)
+        other = right.rows_in_f64(chunk).t()
+        groups = zip([0, *ends], ends)
+        parts.append(torch.stack([left[:, begin:end] @ other[begin:end] for begin, end in groups]))
+    return torch.cat(parts, -1)
+
+
 def reference(operands: Operands, rows):
-    """Some rows of the result in f64."""
+    """Some rows of the result in f64, or of the results of groups of K."""
+    if operands.sums is not None:
+        return _reference_of_sums(operands, rows)
     if operands.groups is not None:
         return _reference_of_groups(operands, rows)
     result = _product(operands.lhs, operands.rhs, rows)
@@ -55,5 +73,5 @@ def reference(operands: Operands, rows):
 def relative_error(result, expected, rows) -> float:
     """|result - expected| / |expected| over the rows, in the Euclidean norm; NaN
     where the result has one."""
-    difference = result[rows].double() - expected
+    difference = result[..., rows, :].double() - expected
     return float(difference.norm() / expected.norm().clamp(min=1e-300))

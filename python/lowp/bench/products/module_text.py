@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lowp.bench.products.kinds import lies_along_rows
-from lowp.bench.products.problem import OPERAND_TYPES, Problem, Sizes
+from lowp.bench.products.problem import OPERAND_TYPES, START, Problem, Sizes
 
 
 def _size(size: int | None) -> str:
@@ -17,13 +17,17 @@ def _scaled(
     granularity: str,
     order: str = "k",
     groups: int = 0,
+    sums: int = 0,
 ) -> str:
+    """groups: of rows, each with a matrix. sums: groups of K."""
     batch = f"{groups}x" if groups else ""
     parts = [f"{batch}{_size(rows)}x{_size(k)}x{OPERAND_TYPES[type]}", f"#lowp.{granularity}"]
     if order != "k":
         parts.append("order = [1, 0]")
-    if lies_along_rows(granularity):
+    if lies_along_rows(granularity) or (sums and granularity == "rowwise"):
         parts.append("scales = #lowp.mn_major")
+    if sums:
+        parts.append(f"groups = <{sums}, axis = 1, start = {START}>")
     return f"!lowp.scaled<{', '.join(parts)}>"
 
 
@@ -33,15 +37,17 @@ def module_name(problem: Problem, sizes: Sizes) -> str:
     if not problem.is_k_major:
         flags += f"-{problem.lhs_order}{problem.rhs_order}"
     flags += f"-{problem.groups}-groups" if problem.groups else ""
+    flags += "-of-k" if problem.sums else ""
     types = f"{problem.lhs}-{problem.rhs}-{problem.result}"
     return f"{problem.kind.name}-{types}{flags}-{sizes}"
 
 
 def _types(problem: Problem, sizes: Sizes, lhs_order: str, rhs_order: str) -> tuple[str, str]:
     """The types of operands whose elements have these orders."""
+    groups, sums = (0, problem.groups) if problem.sums else (problem.groups, 0)
     return (
-        _scaled(sizes.m, sizes.k, problem.lhs, problem.kind.lhs, lhs_order),
-        _scaled(sizes.n, sizes.k, problem.rhs, problem.kind.rhs, rhs_order, problem.groups),
+        _scaled(sizes.m, sizes.k, problem.lhs, problem.kind.lhs, lhs_order, sums=sums),
+        _scaled(sizes.n, sizes.k, problem.rhs, problem.kind.rhs, rhs_order, groups, sums),
     )
 
 
@@ -66,7 +72,8 @@ def _copies(problem: Problem, given: tuple[str, str]) -> tuple[str, str, str]:
 def _function(problem: Problem, sizes: Sizes, name: str, attributes: str = "") -> str:
     given = _types(problem, sizes, problem.lhs_order, problem.rhs_order)
     copies, lhs, rhs = _copies(problem, given)
-    result = f"tensor<{_size(sizes.m)}x{_size(sizes.n)}x{problem.result}>"
+    batch = f"{problem.groups}x" if problem.sums else ""
+    result = f"tensor<{batch}{_size(sizes.m)}x{_size(sizes.n)}x{problem.result}>"
     argument = f", %c: {result}" if problem.accumulate else ""
     accumulate = " accumulate %c" if problem.accumulate else ""
     operation = "scaled_matmul"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from lowp.bench.products.kinds import block_shape, blocks, lies_along_rows, padded
-from lowp.bench.products.problem import Problem
+from lowp.bench.products.problem import START, Problem
 
 _MAXIMA = {"e4m3": 448.0, "e5m2": 57344.0}
 # Rows without content have this scale instead of 0.
@@ -80,13 +80,26 @@ class Groups(NamedTuple):
         return Groups(self.each, self.data.clone(), self.scales.clone(), self.ends)
 
 
+class Sums(NamedTuple):
+    """Scales of both operands as groups of K read them, and where groups end."""
+
+    lhs_scales: Any
+    rhs_scales: Any
+    ends: Any
+
+    def copy(self) -> Sums:
+        return Sums(self.lhs_scales.clone(), self.rhs_scales.clone(), self.ends)
+
+
 class Operands(NamedTuple):
-    """What one call reads. rhs: with groups that of the first."""
+    """What one call reads. rhs: with groups of rows that of the first. sums: with groups of
+    K."""
 
     lhs: Operand
     rhs: Operand
     accumulator: Any = None
     groups: Groups | None = None
+    sums: Sums | None = None
 
     @property
     def arrays(self) -> tuple:
@@ -95,6 +108,9 @@ class Operands(NamedTuple):
         if self.groups is not None:
             of_groups = self.groups.data, self.groups.scales, self.groups.ends
             return (lhs.given, lhs.scales, *of_groups)
+        if self.sums is not None:
+            one, other, ends = self.sums
+            return (lhs.given, one, rhs.given, other, ends)
         pairs = (lhs.given, lhs.scales, rhs.given, rhs.scales)
         return pairs if self.accumulator is None else (*pairs, self.accumulator)
 
@@ -103,7 +119,8 @@ class Operands(NamedTuple):
         accumulator = self.accumulator
         copied = None if accumulator is None else accumulator.clone()
         groups = None if self.groups is None else self.groups.copy()
-        return Operands(self.lhs.copy(), self.rhs.copy(), copied, groups)
+        sums = None if self.sums is None else self.sums.copy()
+        return Operands(self.lhs.copy(), self.rhs.copy(), copied, groups, sums)
 
 
 def _scale(amaximum, type: str):
@@ -187,6 +204,25 @@ def _make_groups(problem: Problem, draw, device: str) -> Groups:
     )
 
 
+def _make_sums(problem: Problem, lhs: Operand, rhs: Operand, device: str) -> Sums:
+    import torch
+
+    k, groups = problem.shape.k, problem.groups
+    ends = [k * (group + 1) // groups // START * START for group in range(groups - 1)]
+
+    def scales_of(operand: Operand):
+        """Each group has scales of its own, which are equal here."""
+        if operand.granularity != "rowwise":
+            return operand.scales
+        return operand.scales.view(1, -1).expand(groups, -1).contiguous()
+
+    return Sums(
+        scales_of(lhs),
+        scales_of(rhs),
+        torch.tensor([*ends, k], dtype=torch.int32, device=device),
+    )
+
+
 def make_operands(problem: Problem, seed: int, device: str = "cuda") -> Operands:
     """Operands of normal values, the same for the same seed and device."""
     import torch
@@ -202,6 +238,9 @@ def make_operands(problem: Problem, seed: int, device: str = "cuda") -> Operands
         rhs = _random(n, k, varied, generator, device)
         return quantize(rhs, problem.rhs, kind.rhs)
 
+    if problem.sums:
+        rhs = draw_rhs()
+        return Operands(lhs, rhs, sums=_make_sums(problem, lhs, rhs, device))
     if problem.groups:
         groups = _make_groups(problem, draw_rhs, device)
         return Operands(lhs, groups.each[0], groups=groups)
@@ -222,4 +261,5 @@ def make_result(problem: Problem, device: str = "cuda"):
     import torch
 
     m, n, _k = problem.shape
-    return torch.full((m, n), float("nan"), dtype=torch_type(problem.result), device=device)
+    shape = (problem.groups, m, n) if problem.sums else (m, n)
+    return torch.full(shape, float("nan"), dtype=torch_type(problem.result), device=device)

@@ -13,6 +13,8 @@ OPERAND_TYPES = {"e4m3": "f8E4M3FN", "e5m2": "f8E5M2"}
 LHS_ORDERS, RHS_ORDERS = ("k", "m"), ("k", "n")
 # Bytes of an element.
 RESULT_TYPES = {"bf16": 2, "f16": 2, "f32": 4}
+# Groups of K begin at multiples of it: at a block of scales.
+START = 128
 
 
 class Problem(NamedTuple):
@@ -21,7 +23,8 @@ class Problem(NamedTuple):
     fast: whether partial sums may stay in the tensor core; blockwise kinds have no
     such choice. lhs_order, rhs_order: the contiguous dimension of the elements that
     a call is given. groups: into which rows are divided, alike, each with a matrix rhs
-    of its own; 0: none.
+    of its own; 0: none. sums: whether groups divide K instead, each with a result of its
+    own.
     """
 
     kind: Kind
@@ -34,6 +37,7 @@ class Problem(NamedTuple):
     lhs_order: str = "k"
     rhs_order: str = "k"
     groups: int = 0
+    sums: bool = False
 
     @property
     def is_k_major(self) -> bool:
@@ -51,7 +55,10 @@ class Problem(NamedTuple):
     def bytes(self) -> int:
         """Bytes of operands and result, each counted once."""
         m, n, k = self.shape
-        return (m + max(self.groups, 1) * n) * k + m * n * RESULT_TYPES[self.result]
+        weights, results = max(self.groups, 1), 1
+        if self.sums:
+            weights, results = results, weights
+        return (m + weights * n) * k + results * m * n * RESULT_TYPES[self.result]
 
     def to_record(self) -> dict:
         """What records of results say of it, whatever was measured."""
@@ -63,10 +70,12 @@ class Problem(NamedTuple):
             "result": self.result,
             "fast": self.is_fast,
             **({"groups": self.groups} if self.groups else {}),
+            **({"sums": True} if self.sums else {}),
         }
 
     def __str__(self) -> str:
         groups = f" in {self.groups} groups" if self.groups else ""
+        groups += " of K" if self.sums else ""
         return f"{self.kind.name} {self.shape}{groups}"
 
 

@@ -64,8 +64,8 @@ def backend(
         save: what is kept for the backward pass, with equal gradients: "bf16" (the
             default), activations as they are, but for products of gates, which are
             computed again; "time", as gradients of weights quantize them, in fp8, where
-            that is less, and weights in the order that gradients of rows read: not with
-            "auto"; "memory", also norms and rows of experts are computed again. Policies of
+            that is less, and weights in the order that gradients of rows read: "auto" chooses
+            for each layer by itself then; "memory", also norms and rows of experts are computed again. Policies of
             checkpoints go first.
         freeze: whether parameters keep their values in graphs without gradients: they are
             prepared (quantized, in the layout of the kernels) at the first call, and

@@ -27,6 +27,7 @@ from lowp.torch.compiling.predicted import Prediction, Predictions
 from lowp.torch.compiling.predictions import predict
 from lowp.torch.compiling.programs import Region
 from lowp.torch.compiling.report import BARE, LEFT, MATMULS, TAKEN, Verdict
+from lowp.torch.compiling.saved_times import predict_saved
 from lowp.torch.compiling.settings import Settings
 from lowp.torch.compiling.torch_times import bytes_of, predict_torch
 
@@ -161,6 +162,7 @@ def _judge(candidate: Candidate, settings: Settings) -> Judgement | None:
         return None
     priced = _priced(candidate, price.predicted)
     matmuls_us = sum(matmul.without_us for matmul in price.predicted.matmuls)
+    matmuls_us += predict_saved(candidate.nodes, settings)
     grouped_us = sum(one.without_us for node, one in priced if is_grouped(node))
     torch_us = predict_torch(candidate.nodes, matmuls_us, grouped_us, price.predicted.memory)
 

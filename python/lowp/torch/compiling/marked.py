@@ -5,6 +5,7 @@ from __future__ import annotations
 import torch
 
 from lowp.torch.compiling import report
+from lowp.torch.compiling.early_recipes import choose_early
 from lowp.torch.compiling.joint import find_parameters, flags_of_held, mark_linears
 from lowp.torch.compiling.kept import decide_kept
 from lowp.torch.compiling.narrow_gathers import narrow_gathers
@@ -36,6 +37,8 @@ class Marks:
             known, held = (find_parameters(graph, each) for each in (self._parameters, self._held))
             unreached = mark_linears(graph, known, held, self._recipes)
             tell_unreached(unreached, self._settings)
+            if self._settings.save == "time" and self._recipes.is_auto:
+                choose_early(graph, self._settings)
             mark_sums(graph, self._sums)
             narrow_gathers(graph)
             quantize_rows_once(graph)

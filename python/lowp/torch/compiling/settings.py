@@ -109,10 +109,9 @@ class Settings:
                 "expected hold to be True, False or how many calls a step of the optimizer has, "
                 f"got {self.hold!r}"
             )
-        if self.save == "time" and self.recipe in (None, "auto"):
+        if self.save == "time" and self.recipe is None:
             raise ValueError(
-                "expected a family or presets as recipe beside save='time', since what is "
-                f"saved is decided before 'auto' chooses, got {self.recipe!r}"
+                "expected a recipe beside save='time', since what is quantized is saved, got None"
             )
         if not isinstance(self.compile, Mapping):
             raise TypeError(

@@ -105,7 +105,8 @@ LOWP_C_API LowpStatus lowpRecipeType(const LowpRecipe *recipe, LowpRole role,
                                      LowpBuffer *type, LowpError *error);
 
 /** A linear layer: m rows of k by a weight of n x k, all of `type`. hasDgrad,
- *  hasWgrad: whether it has gradients of its input and of its weight. */
+ *  hasWgrad: whether it has gradients of its input and of its weight. isHeld:
+ *  whether the weight is quantized outside of the call. */
 typedef struct LowpLayer {
   int64_t m;
   int64_t n;
@@ -113,6 +114,7 @@ typedef struct LowpLayer {
   LowpType type;
   int32_t hasDgrad;
   int32_t hasWgrad;
+  int32_t isHeld;
 } LowpLayer;
 
 /** What the matmuls of a layer, together, are predicted to take: `*json`, to be

@@ -70,11 +70,11 @@ std::string LayerWriter::write() {
       "#kn = affine_map<(m, n, k) -> (k, n)>\n"
       "#km = affine_map<(m, n, k) -> (k, m)>\n"
       "#mn = affine_map<(m, n, k) -> (m, n)>\n"
-      "func.func @layer(%x: {0}, %w: {1}, %g: {2}) -> ({3}) {{\n"
+      "func.func @layer(%x: {0}, %w: {1}{7}, %g: {2}) -> ({3}) {{\n"
       "%zero = arith.constant 0.0 : {4}\n{5}"
       "return {6} : {3}\n}\n",
-      x, w, g, llvm::join(types, ", "), element, body,
-      llvm::join(values, ", "));
+      x, w, g, llvm::join(types, ", "), element, body, llvm::join(values, ", "),
+      layer.isHeld ? " {lowp.parameter}" : "");
 }
 
 static LowpStatus verify(const LowpLayer &layer, LowpError *error) {

@@ -105,6 +105,7 @@ class Layer(ctypes.Structure):
         ("type", ctypes.c_int32),
         ("hasDgrad", ctypes.c_int32),
         ("hasWgrad", ctypes.c_int32),
+        ("isHeld", ctypes.c_int32),
     ]
 
 

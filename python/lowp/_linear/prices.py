@@ -41,13 +41,21 @@ def check_part(part: str) -> None:
 
 @functools.cache
 def _explain(
-    m: int, n: int, k: int, element: str, needed: tuple[bool, bool], recipe: str, options: str
+    m: int,
+    n: int,
+    k: int,
+    element: str,
+    needed: tuple[bool, bool],
+    recipe: str,
+    options: str,
+    held: bool = False,
 ) -> dict[str, Any]:
-    """What lowp-explain says of a layer."""
+    """What lowp-explain says of a layer. held: whether its weight is quantized outside of the
+    call."""
     library = _library.get()
     types = map(library.TypeName, itertools.count())
     number = next(number for number, name in enumerate(types) if name == element.encode())
-    layer = _library.Layer(m, n, k, number, *needed)
+    layer = _library.Layer(m, n, k, number, *needed, held)
     result, error = _library.Buffer(), _library.Error()
     status = library.PriceLayer(
         ctypes.byref(layer),
@@ -72,6 +80,15 @@ def ask(
 def figures(part: str) -> dict[str, float]:
     """What predictions for a part rest on."""
     return _explain(1, 1, 1, "bf16", (False, False), "auto", f"part={part}")["figures"]
+
+
+def held_speedup(
+    m: int, n: int, k: int, element: str, needed: tuple[bool, bool], part: str, choices: str = ""
+) -> float:
+    """How many times as fast a layer of "auto" is whose weight is quantized outside of the call:
+    1 where that gains nothing. As for `price`."""
+    matmuls = _explain(m, n, k, element, needed, "auto", f"part={part} {choices}", True)["matmuls"]
+    return sum(each["without_us"] for each in matmuls) / sum(map(_us, matmuls))
 
 
 def _us(matmul: dict[str, Any]) -> float:

@@ -264,6 +264,10 @@ def _local_sizes(
         raise ValueError(f"lowp.torch.convert: {error}") from None
 
 
+# How much more a held weight gains for a decision to tell it.
+_MORE = 1.01
+
+
 def _decide(
     weight: torch.Tensor,
     name: str,
@@ -287,7 +291,12 @@ def _decide(
     needed = is_trained, is_trained
     assumed = "" if tokens else f"; {m} tokens assumed"
     result = prices.price(m, n, k, element, needed, recipe, part, choices)
-    return Decision(name, result.recipe, result.reason + assumed, m, result.us, result.without_us)
+    reason = result.reason + assumed
+    if recipe == "auto" and is_trained:
+        held = prices.held_speedup(m, n, k, element, needed, part, choices)
+        if held * (result.us or result.without_us) > _MORE * result.without_us:
+            reason += f"; held: {held:.2f} times as fast"
+    return Decision(name, result.recipe, reason, m, result.us, result.without_us)
 
 
 def _decide_experts(

@@ -74,15 +74,11 @@ static Value undoReshapeOnce(Operation *reshaped, Value value) {
 /// view of it; null if there is none.
 static Operation *findLastReader(Value value, Operation *op) {
   Operation *last = nullptr;
-  for (Operation *user : value.getUsers()) {
-    Operation *outer = op->getBlock()->findAncestorOpInBlock(*user);
-    if (!outer || outer == op)
-      continue;
-    for (Value result : user->getResults())
-      if (isReshape(user) || isa<tensor::ExtractSliceOp>(user))
-        if (Operation *inner = findLastReader(result, op))
-          outer = outer->isBeforeInBlock(inner) ? inner : outer;
-    last = !last || last->isBeforeInBlock(outer) ? outer : last;
+  for (Operation *reader :
+       listReaders(value, llvm::IsaPred<tensor::ExtractSliceOp>)) {
+    Operation *outer = op->getBlock()->findAncestorOpInBlock(*reader);
+    if (outer && outer != op && (!last || last->isBeforeInBlock(outer)))
+      last = outer;
   }
   return last;
 }
@@ -102,12 +98,8 @@ static void moveBehind(Operation *op, Operation *reader) {
 
 static void place(MaterializeInDestinationOp store) {
   Value old = findOldValue(store).value_or(Value());
-  SmallVector<Operation *> reshapes;
   Value value = store.getSource();
-  while (value.hasOneUse() && isReshape(value.getDefiningOp())) {
-    reshapes.push_back(value.getDefiningOp());
-    value = reshapes.back()->getOperand(0);
-  }
+  SmallVector<Operation *> reshapes = skipOwnReshapes(value);
   // Upstream's expansion asks for sizes that nobody has written down.
   bool isKnown = llvm::all_of(reshapes, [](Operation *op) {
     return cast<ShapedType>(op->getOperand(0).getType()).hasStaticShape();

@@ -167,7 +167,6 @@ static void addToTensors(OpPassManager &manager,
   }
   manager.addPass(createConvertLowpToLinalgPass());
   addBuiltinTensors(manager);
-  manager.addPass(createSymbolDCEPass());
   addCleanup(manager);
   // Copies would not survive a cleanup.
   manager.addPass(lowp_gpu::createAlignRowsPass());

@@ -18,15 +18,29 @@ bool mlir::lowp::isReshape(Operation *op) {
   return isa_and_present<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op);
 }
 
+SetVector<Operation *>
+mlir::lowp::listReaders(Value value, function_ref<bool(Operation *)> followed) {
+  SetVector<Operation *> readers(value.user_begin(), value.user_end());
+  for (size_t next = 0; next < readers.size(); ++next)
+    if (Operation *op = readers[next]; isReshape(op) || followed(op))
+      readers.insert(op->user_begin(), op->user_end());
+  return readers;
+}
+
 SmallVector<Value> mlir::lowp::listReshapes(Value value) {
-  SmallVector<Value> all, open = {skipViews(value)};
-  while (!open.empty()) {
-    all.push_back(open.pop_back_val());
-    for (Operation *user : all.back().getUsers())
-      if (isReshape(user))
-        open.push_back(user->getResult(0));
-  }
+  SmallVector<Value> all = {skipViews(value)};
+  for (Operation *reader : listReaders(all.front()))
+    if (isReshape(reader))
+      all.push_back(reader->getResult(0));
   return all;
+}
+
+SmallVector<Operation *> mlir::lowp::skipOwnReshapes(Value &value) {
+  SmallVector<Operation *> reshapes;
+  for (; value.hasOneUse() && isReshape(value.getDefiningOp());
+       value = reshapes.back()->getOperand(0))
+    reshapes.push_back(value.getDefiningOp());
+  return reshapes;
 }
 
 bool mlir::lowp::changesUnitDims(Operation *op) {

@@ -85,12 +85,8 @@ private:
     }
     map = getMap(indices);
     auto type = cast<RankedTensorType>(tensor.getType());
-    auto collapse = tensor.getDefiningOp<tensor::CollapseShapeOp>();
-    if (collapse && collapse.getSrcType().getShape() == ArrayRef(shape))
-      tensor = collapse.getSrc();
-    else if (shape.size() != groups.size())
-      tensor =
-          tensor::ExpandShapeOp::create(b, type.clone(shape), tensor, groups);
+    tensor = b.createOrFold<tensor::ExpandShapeOp>(type.clone(shape), tensor,
+                                                   groups);
     return groups;
   }
 

@@ -16,7 +16,7 @@
 #include "lowp/Dialect/Lowp/IR/AssertOp.h"
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
-#include "lowp/Graph/Analysis/Contraction.h"
+#include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -189,10 +189,9 @@ static void group(RewriterBase &rewriter, linalg::BatchMatmulOp op,
       !isZeroFilled(op.getOutputs().front()))
     return;
   GatheredWeights weights = matchWeights(op.getInputs()[0], forKernels);
-  auto columns = op.getInputs()[1].getDefiningOp<tensor::ExpandShapeOp>();
-  if (!weights || !columns || columns.getSrcType().getRank() != 2 ||
-      columns.getReassociationIndices().front().size() != 1 ||
-      columns.getType().getDimSize(2) != 1)
+  Value columns =
+      getViewed<tensor::ExpandShapeOp>(op.getInputs()[1], {{0}, {1, 2}});
+  if (!weights || !columns || op.getStaticLoopRanges()[2] != 1)
     return;
   remark::passed(
       op.getLoc(),
@@ -209,8 +208,8 @@ static void group(RewriterBase &rewriter, linalg::BatchMatmulOp op,
   auto type = RankedTensorType::get(result.getShape().drop_back(),
                                     result.getElementType());
   Value product = GroupedMatmulOp::create(
-      b, type, buildOrdered(b, columns.getSrc(), order),
-      weights.extract.getTensor(), order.getEnds(), /*counts=*/Value(),
+      b, type, buildOrdered(b, columns, order), weights.extract.getTensor(),
+      order.getEnds(), /*counts=*/Value(),
       /*accumulator=*/Value());
   Value back = buildBroughtBack(b, product, order);
   rewriter.setInsertionPoint(last);

@@ -7,6 +7,7 @@
 
 #include "OrderedRows.h"
 
+#include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -132,21 +133,19 @@ static Value computeOrdered(ImplicitLocOpBuilder &b, Value value,
 
 /// Rows that follow one another, so many of each, and what they are rows of.
 static std::pair<Value, int64_t> matchRepeated(Value matrix) {
-  auto collapse = matrix.getDefiningOp<tensor::CollapseShapeOp>();
-  auto repeat =
-      collapse ? collapse.getSrc().getDefiningOp<linalg::GenericOp>() : nullptr;
-  MLIRContext *context = matrix.getContext();
-  AffineMap rows = AffineMap::getMultiDimMapWithTargets(3, {0, 2}, context);
+  Value divided = getViewed<tensor::CollapseShapeOp>(matrix, {{0, 1}, {2}});
+  auto repeat = divided ? divided.getDefiningOp<linalg::GenericOp>() : nullptr;
+  auto rows =
+      AffineMap::getMultiDimMapWithTargets(3, {0, 2}, matrix.getContext());
   if (!repeat || repeat.getNumDpsInputs() != 1 ||
       repeat.getNumReductionLoops() != 0 ||
       repeat.getIndexingMapsArray().front() != rows ||
       !repeat.getIndexingMapsArray().back().isIdentity() ||
-      collapse.getReassociationIndices().front().size() != 2 ||
       repeat.getBody()->getTerminator()->getOperand(0) !=
           repeat.getBody()->getArgument(0) ||
-      collapse.getSrcType().isDynamicDim(1))
+      ShapedType::isDynamic(repeat.getStaticLoopRanges()[1]))
     return {matrix, 1};
-  return {repeat.getInputs().front(), collapse.getSrcType().getDimSize(1)};
+  return {repeat.getInputs().front(), repeat.getStaticLoopRanges()[1]};
 }
 
 Value mlir::lowp::buildOrdered(ImplicitLocOpBuilder &b, Value matrix,

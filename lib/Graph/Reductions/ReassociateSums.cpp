@@ -174,23 +174,15 @@ static void readOperand(linalg::GenericOp op, const WeightedSum &sum) {
                                          sum, product->factors));
 }
 
-/// Whether all loops of `op` that reduce have one iteration.
-static bool addsUpNothing(linalg::GenericOp op) {
+/// Whether `op` is elementwise: its loops that reduce have one iteration.
+static bool isElementwise(Operation *op) {
+  auto generic = dyn_cast<linalg::GenericOp>(op);
+  if (!generic || generic.getNumResults() != 1)
+    return false;
   SmallVector<unsigned> loops;
-  op.getReductionDims(loops);
-  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
+  generic.getReductionDims(loops);
+  SmallVector<int64_t> sizes = generic.getStaticLoopRanges();
   return llvm::all_of(loops, [&](unsigned loop) { return sizes[loop] == 1; });
-}
-
-/// The operations that read `value`, what they compute, and so on, as far as
-/// they are elementwise.
-static void collectReaders(Value value, SetVector<Operation *> &readers) {
-  for (Operation *user : value.getUsers()) {
-    auto op = dyn_cast<linalg::GenericOp>(user);
-    bool isElementwise = op && op.getNumResults() == 1 && addsUpNothing(op);
-    if ((isElementwise || isReshape(user)) && readers.insert(user))
-      collectReaders(user->getResult(0), readers);
-  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -213,18 +205,15 @@ static void reassociate(const WeightedSum &sum) {
     return;
   report(sum);
   sum.op->getResult(0).replaceAllUsesWith(shorter);
-  SetVector<Operation *> readers;
-  collectReaders(shorter, readers);
-  auto products = llvm::map_to_vector(
-      readers, [](Operation *op) { return dyn_cast<linalg::GenericOp>(op); });
   if (!sum.operand)
     return;
-  for (linalg::GenericOp op : products)
-    if (op)
-      factorOut(op, sum);
-  for (linalg::GenericOp op : products)
-    if (op && !op->use_empty())
-      readOperand(op, sum);
+  auto products = llvm::filter_to_vector(listReaders(shorter, isElementwise),
+                                         isElementwise);
+  for (Operation *op : products)
+    factorOut(cast<linalg::GenericOp>(op), sum);
+  for (Operation *op : products)
+    if (!op->use_empty())
+      readOperand(cast<linalg::GenericOp>(op), sum);
 }
 
 /// Whether `map` is the identity without its last dimension, but for constants.

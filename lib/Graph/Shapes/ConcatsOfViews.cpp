@@ -7,6 +7,7 @@
 
 #include "EqualParts.h"
 
+#include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -50,9 +51,8 @@ struct CollapseParts : OpRewritePattern<tensor::CollapseShapeOp> {
 private:
   /// Whether `part` is there in the shape that `op` makes, without a view.
   static bool vanishesFor(tensor::CollapseShapeOp op, Value part) {
-    auto expand = part.getDefiningOp<tensor::ExpandShapeOp>();
-    return (expand &&
-            expand.getReassociationIndices() == op.getReassociationIndices()) ||
+    return getViewed<tensor::ExpandShapeOp>(part,
+                                            op.getReassociationIndices()) ||
            part.getDefiningOp<arith::ConstantOp>();
   }
 };

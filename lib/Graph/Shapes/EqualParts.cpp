@@ -8,7 +8,7 @@
 #include "EqualParts.h"
 
 #include "lowp/Graph/Analysis/ConcatParts.h"
-#include "lowp/Graph/Analysis/Contraction.h"
+#include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -80,17 +80,6 @@ static std::optional<EqualParts> matchRepeated(Value tensor, int64_t dim) {
                     SmallVector<Value>(lanes, source)};
 }
 
-/// The dimension that `op` joins with the next one, if it joins no others.
-static std::optional<int64_t> findJoined(tensor::CollapseShapeOp op) {
-  SmallVector<ReassociationIndices> groups = op.getReassociationIndices();
-  for (auto [dim, group] : llvm::enumerate(groups))
-    if (group.size() > 1)
-      return groups == joinNext(op.getSrcType().getRank(), dim)
-                 ? std::optional<int64_t>(dim)
-                 : std::nullopt;
-  return std::nullopt;
-}
-
 // One part is the whole: who divides by it would divide for ever.
 std::optional<EqualParts> mlir::lowp::matchParts(Value tensor) {
   if (auto concat = tensor.getDefiningOp<tensor::ConcatOp>()) {
@@ -100,14 +89,19 @@ std::optional<EqualParts> mlir::lowp::matchParts(Value tensor) {
     return EqualParts{int64_t(concat.getDim()), *size, 1,
                       llvm::to_vector(concat.getInputs())};
   }
-  auto collapse = tensor.getDefiningOp<tensor::CollapseShapeOp>();
-  std::optional<int64_t> dim = collapse ? findJoined(collapse) : std::nullopt;
-  if (!dim || !collapse.getSrcType().hasStaticShape())
+  // Scalars have no dimensions, either.
+  auto type = dyn_cast<RankedTensorType>(tensor.getType());
+  int64_t dim = -1;
+  Value divided;
+  while (type && !divided && ++dim < type.getRank())
+    divided = getViewed<tensor::CollapseShapeOp>(
+        tensor, joinNext(type.getRank() + 1, dim));
+  if (!divided || !getTensorType(divided).hasStaticShape())
     return std::nullopt;
-  auto lanes = collapse.getSrc().getDefiningOp<tensor::ConcatOp>();
+  auto lanes = divided.getDefiningOp<tensor::ConcatOp>();
   if (!lanes)
-    return matchRepeated(collapse.getSrc(), *dim);
-  if (int64_t(lanes.getDim()) != *dim + 1 || getPartSize(lanes) != 1 ||
+    return matchRepeated(divided, dim);
+  if (int64_t(lanes.getDim()) != dim + 1 || getPartSize(lanes) != 1 ||
       lanes.getInputs().size() < 2 || !lanes->hasOneUse())
     return std::nullopt;
   return matchLanes(lanes);
@@ -123,11 +117,8 @@ Value mlir::lowp::getPart(OpBuilder &builder, RankedTensorType type,
   int64_t rank = getTensorType(part).getRank();
   if (rank == type.getRank())
     return part;
-  SmallVector<ReassociationIndices> groups = joinNext(rank, parts.dim);
-  auto expand = part.getDefiningOp<tensor::ExpandShapeOp>();
-  if (expand && expand.getReassociationIndices() == groups)
-    return expand.getSrc();
-  return tensor::CollapseShapeOp::create(builder, part.getLoc(), part, groups);
+  return builder.createOrFold<tensor::CollapseShapeOp>(
+      part.getLoc(), part, joinNext(rank, parts.dim));
 }
 
 Value mlir::lowp::buildParts(OpBuilder &builder, Location loc,

@@ -167,8 +167,10 @@ static AffineMap getUnitMap(RankedTensorType type) {
 
 /// Whether `tensor` is a view that only adds dimensions of size 1.
 static bool hasAddedOnes(Value tensor) {
-  auto expand = tensor.getDefiningOp<tensor::ExpandShapeOp>();
-  return expand && changesUnitDims(expand);
+  Operation *view = tensor.getDefiningOp();
+  return changesUnitDims(view) &&
+         cast<ShapedType>(view->getOperand(0).getType()).getRank() <
+             cast<ShapedType>(tensor.getType()).getRank();
 }
 
 /// Makes a view of `op`, if it transposes dimensions of size 1 alone; without

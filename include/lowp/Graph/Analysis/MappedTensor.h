@@ -10,6 +10,7 @@
 
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "mlir/IR/AffineMap.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::lowp {
 
@@ -35,8 +36,25 @@ Value skipViews(Value value) {
   return value;
 }
 
+/// What `tensor` is a `View` of, a collapse_shape or an expand_shape along
+/// `groups`; null if it is no such view.
+template <typename View>
+Value getViewed(Value tensor, ArrayRef<ReassociationIndices> groups) {
+  auto view = tensor.getDefiningOp<View>();
+  return view && view.getReassociationIndices() == groups ? view.getSrc()
+                                                          : Value();
+}
+
+/// The operations that read `value` or what one of them makes of it that is a
+/// reshape, or is `followed`.
+SetVector<Operation *>
+listReaders(Value value, function_ref<bool(Operation *)> followed = isReshape);
+
 /// What `value` is a reshape of, and all reshapes of that.
 SmallVector<Value> listReshapes(Value value);
+
+/// The reshapes that `value` alone shows, the last first, which it skips.
+SmallVector<Operation *> skipOwnReshapes(Value &value);
 
 /// Whether `op` is a reshape that adds or drops dimensions of size 1 and does
 /// nothing else.

@@ -216,6 +216,15 @@ void DimUnion::addFactor(Value factor, Value matrix) {
     join(dims.front(), SmallVector<unsigned>(getNodes(matrix)).front());
 }
 
+/// What `op` reads and makes: a number for a matrix, or for each of a batch.
+void DimUnion::addNumbers(ComputeGlobalScaleOp op) {
+  SmallVector<unsigned> from(getNodes(op.getAmax()));
+  for (Value made : op->getResults())
+    for (auto [dim, other] :
+         llvm::zip(from, SmallVector<unsigned>(getNodes(made))))
+      join(dim, other);
+}
+
 bool DimUnion::addOp(Operation *op, Reason why) {
   if (auto concat = dyn_cast<tensor::ConcatOp>(op))
     return addConcat(concat, why);
@@ -239,6 +248,10 @@ bool DimUnion::addOp(Operation *op, Reason why) {
     BlockShape block = quantize.getType().getRecipe().getBlockShape();
     if (quantize.hasGivenScales() && isBlockOfRows(block))
       addScales(quantize.getScales().take_front(2), quantize.getInput(), block);
+    return true;
+  }
+  if (auto scale = dyn_cast<ComputeGlobalScaleOp>(op)) {
+    addNumbers(scale);
     return true;
   }
   if (auto scale = dyn_cast<ComputeScaleOp>(op)) {

@@ -47,6 +47,7 @@ private:
   void addData(Value data, Value scaled);
   void addStorage(Value data, ScaledType type);
   void addFactor(Value factor, Value matrix);
+  void addNumbers(ComputeGlobalScaleOp op);
   void addScales(ValueRange scales, Value matrix, BlockShape block);
   bool addReshape(Value expanded, Value collapsed,
                   ArrayRef<ReassociationIndices> groups, Reason why);

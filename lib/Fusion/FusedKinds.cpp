@@ -187,6 +187,13 @@ static FusedKind classifyComputeScale(ComputeScaleOp op, Reason why) {
   return FusedKind::Elementwise;
 }
 
+bool mlir::lowp::isGlobalScale(Value value) {
+  return llvm::any_of(value.getUsers(), [&](Operation *user) {
+    auto quantize = dyn_cast<QuantizeOp>(user);
+    return quantize && quantize.getGlobalScale() == value;
+  });
+}
+
 static FusedKind classifyAmax(AmaxOp op, Reason why) {
   ArrayRef<int64_t> shape = op.getInput().getType().getShape();
   RankedTensorType whole =
@@ -258,6 +265,8 @@ FusedKind mlir::lowp::classifyForFusion(Operation *op, Reason why) {
     return classifyDequantize(dequantize, why);
   if (auto scale = dyn_cast<ComputeScaleOp>(op))
     return classifyComputeScale(scale, why);
+  if (isa<ComputeGlobalScaleOp>(op))
+    return FusedKind::Elementwise;
   if (auto amax = dyn_cast<AmaxOp>(op))
     return classifyAmax(amax, why);
   if (auto concat = dyn_cast<tensor::ConcatOp>(op))

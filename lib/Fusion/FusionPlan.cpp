@@ -54,7 +54,9 @@ bool FusionPlan::isReadElsewhere(Value value) const {
 
 bool FusionPlan::isResult(const PlannedFusion &fusion, Value value) const {
   Operation *op = value.getDefiningOp();
-  return getOwner(op) == &fusion && !isView(op) && isReadElsewhere(value);
+  // What is quantized is put together outside.
+  return getOwner(op) == &fusion && !isView(op) &&
+         (isReadElsewhere(value) || isGlobalScale(value));
 }
 
 SmallVector<OpResult>

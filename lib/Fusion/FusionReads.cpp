@@ -50,6 +50,8 @@ static bool sharesBlockScales(ArrayRef<Operation *> ops) {
 /// elements, and so no tile.
 static bool storesComputedScales(ArrayRef<Operation *> ops) {
   return llvm::any_of(ops, [&](Operation *op) {
+    if (auto global = dyn_cast<ComputeGlobalScaleOp>(op))
+      return llvm::is_contained(ops, global.getAmax().getDefiningOp());
     auto quantize = dyn_cast<QuantizeOp>(op);
     if (!quantize || !quantize.hasGivenScales())
       return false;

@@ -173,3 +173,51 @@ func.func @computed(%b: tensor<64x128xi8>, %s: tensor<64x8xf8E8M0FNU>) -> tensor
   %d = lowp.dequantize %q : !mx -> tensor<64x256xbf16>
   return %d : tensor<64x256xbf16>
 }
+
+// -----
+
+!nv = !lowp.scaled<?x256xf4E2M1FN, #lowp.nvfp4<1x16>, packing = dense>
+
+// The scale of a matrix is computed where blocks have theirs, and written for who reads the value.
+// CHECK-LABEL: func.func @global_scale(
+// CHECK-SAME: %{{.*}}: tensor<?x256xbf16>, %[[A:.*]]: tensor<1x1xf32>
+// CHECK: %[[PARTS:.*]]:3 = lowp.fusion ins(%[[A]], %{{.*}} : tensor<1x1xf32>, tensor<?x256xbf16>)
+// CHECK: %[[G:.*]], %[[S:.*]] = lowp.compute_global_scale
+// CHECK: lowp.compute_scale {{.*}} global(%[[G]] : tensor<1xf32>)
+// CHECK: lowp.fusion_yield %[[S]], %{{.*}}, %{{.*}} : tensor<1xf32>,
+// CHECK: lowp.make_scaled %[[PARTS]]#1, %[[PARTS]]#2, %[[PARTS]]#0 :
+func.func @global_scale(%x: tensor<?x256xbf16>, %amax: tensor<1x1xf32>) -> !nv {
+  %g, %gs = lowp.compute_global_scale %amax recipe #lowp.nvfp4<1x16> element f4E2M1FN
+    numerics <transformer_engine> : tensor<1x1xf32> -> tensor<1xf32>, tensor<1xf32>
+  %a = lowp.amax %x recipe(#lowp.nvfp4<1x16>) : tensor<?x256xbf16> -> tensor<?x16xf32>
+  %e, %s = lowp.compute_scale %a global(%g : tensor<1xf32>) recipe #lowp.nvfp4<1x16> element f4E2M1FN
+    numerics <transformer_engine> : tensor<?x16xf32> -> tensor<?x16xf32>, tensor<?x16xf8E4M3FN>
+  %q = lowp.quantize %x numerics <transformer_engine>
+    scales(%e, %s, %gs : tensor<?x16xf32>, tensor<?x16xf8E4M3FN>, tensor<1xf32>) : tensor<?x256xbf16> -> !nv
+  return %q : !nv
+}
+
+// -----
+
+!nv = !lowp.scaled<64x256xf4E2M1FN, #lowp.nvfp4<1x16>, packing = dense>
+
+// An amax that a kernel computes is there when its last tile has taken part.
+// CHECK-LABEL: func.func @own_amax(
+// CHECK: lowp.fusion
+// CHECK: lowp.amax %{{[a-z0-9]*}} : tensor<64x256xbf16> -> tensor<1x1xf32>
+// CHECK: lowp.fusion_yield
+// CHECK: lowp.fusion
+// CHECK: lowp.compute_global_scale
+// CHECK: lowp.quantize
+// CHECK-NOT: lowp.fusion ins
+func.func @own_amax(%x: tensor<64x256xbf16>) -> !nv {
+  %amax = lowp.amax %x : tensor<64x256xbf16> -> tensor<1x1xf32>
+  %g, %gs = lowp.compute_global_scale %amax recipe #lowp.nvfp4<1x16> element f4E2M1FN
+    numerics <transformer_engine> : tensor<1x1xf32> -> tensor<1xf32>, tensor<1xf32>
+  %a = lowp.amax %x recipe(#lowp.nvfp4<1x16>) : tensor<64x256xbf16> -> tensor<64x16xf32>
+  %e, %s = lowp.compute_scale %a global(%g : tensor<1xf32>) recipe #lowp.nvfp4<1x16> element f4E2M1FN
+    numerics <transformer_engine> : tensor<64x16xf32> -> tensor<64x16xf32>, tensor<64x16xf8E4M3FN>
+  %q = lowp.quantize %x numerics <transformer_engine>
+    scales(%e, %s, %gs : tensor<64x16xf32>, tensor<64x16xf8E4M3FN>, tensor<1xf32>) : tensor<64x256xbf16> -> !nv
+  return %q : !nv
+}

@@ -74,6 +74,10 @@ inline bool hasPaddedScales(ScaledType type) {
 /// several times. Null for others.
 WidenOp getRepeat(QuantizeOp quantize);
 
+/// Whether a quantize has `value` as the scale of its matrix, which is a part
+/// of what it makes.
+bool isGlobalScale(Value value);
+
 /// The type whose data and scales the fusion of `op` stores.
 ScaledType getStoredType(QuantizeOp op);
 

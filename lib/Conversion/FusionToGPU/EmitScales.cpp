@@ -84,10 +84,8 @@ static SmallVector<Value> emitScale(ImplicitLocOpBuilder &b, Value amax,
                  });
 }
 
-/// Whether dimensions of blocks that are whole are empty, told at run time;
-/// null for never.
-static Value buildIsEmpty(ImplicitLocOpBuilder &b, BlockShape block,
-                          ArrayRef<Value> sizes) {
+Value mlir::lowp::buildIsEmpty(ImplicitLocOpBuilder &b, BlockShape block,
+                               ArrayRef<Value> sizes) {
   Value isEmpty;
   for (auto [dim, size] : llvm::enumerate(sizes)) {
     if (block.extent(dim) != BlockShape::kWhole || getConstantIntValue(size))

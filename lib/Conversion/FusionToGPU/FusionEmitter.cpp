@@ -230,6 +230,8 @@ void FusionEmitter::emitOp(Operation &op) {
     return emitDequantize(dequantize);
   if (auto scale = dyn_cast<ComputeScaleOp>(op))
     return emitComputeScale(scale);
+  if (auto scale = dyn_cast<ComputeGlobalScaleOp>(op))
+    return emitGlobalScale(scale);
   if (auto amax = dyn_cast<AmaxOp>(op))
     return emitAmaxOp(amax);
   if (isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp, tensor::CastOp>(op)) {

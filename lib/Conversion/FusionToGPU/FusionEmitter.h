@@ -39,6 +39,11 @@ QuantizeOp getQuantize(SplitScaledOp op);
 /// The entry of the `block` that a position of the matrix lies in.
 AffineMap getBlockMap(Builder &b, BlockShape block);
 
+/// Whether dimensions of blocks that are whole are empty, told at run time;
+/// null for never.
+Value buildIsEmpty(ImplicitLocOpBuilder &b, BlockShape block,
+                   ArrayRef<Value> sizes);
+
 /// What a body reads of rows at computed numbers: elements of a tile, or a
 /// number for each row.
 struct RowRead {
@@ -172,6 +177,7 @@ private:
   SmallVector<Value> getInputs(linalg::LinalgOp op, ValueRange used);
   void emitQuantize(QuantizeOp op);
   void emitComputeScale(ComputeScaleOp op);
+  void emitGlobalScale(ComputeGlobalScaleOp op);
   void emitAmaxOp(AmaxOp op);
   void emitPartialSum(linalg::LinalgOp op, const PartialSum &sum);
   void emitDequantize(DequantizeOp op);
@@ -193,6 +199,8 @@ private:
   /// Writes the scales of a quantize that has some, but no elements and so no
   /// tile that would write them.
   void emitScalesOfNothing(QuantizeOp op);
+  /// Writes what `op` makes where its matrix has no elements.
+  void emitGlobalScaleOfNothing(ComputeGlobalScaleOp op);
   /// The scalar that elements of `value` are, computed again at `place`.
   Value emitScalarAt(const OpBuilder &place, Value value);
   /// Moves the ends of the rows and the columns after the padding of `op`.

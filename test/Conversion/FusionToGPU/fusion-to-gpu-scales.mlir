@@ -46,6 +46,22 @@ func.func @second(%x: memref<?x512xbf16>, %a: memref<1x1xf32>, %d: memref<?x512x
   return
 }
 
+// The scale of a matrix is a number, which a thread computes; without elements the host sees to it.
+// CHECK-LABEL: func.func @global_scale(
+// CHECK-SAME: %[[A:[a-z0-9]*]]: memref<1x1xf32>, %[[S:[a-z0-9]*]]: memref<1xf32>
+// CHECK: gpu.launch
+// CHECK: %[[AMAX:.*]] = memref.load %[[A]][%c0, %c0]
+// CHECK: arith.divf %{{.*}}, %[[AMAX]] : f32
+// CHECK: lowp_gpu.cta_store {{.*}} to %[[S]]{{.*}} : vector<1x1xf32> to memref<1xf32>
+// CHECK: %[[NONE:.*]] = arith.cmpi eq, %{{.*}}, %c0 : index
+// CHECK: scf.if %[[NONE]] {
+// CHECK: linalg.generic {{.*}} ins(%[[A]] : memref<1x1xf32>) outs(%[[S]] : memref<1xf32>)
+func.func @global_scale(%x: memref<?x256xbf16>, %a: memref<1x1xf32>, %s: memref<1xf32>, %d: memref<?x128xi8>, %b: memref<?x16xf8E4M3FN>) {
+  lowp.launch_fusion @fusions::@global_scale ins(%x, %a : memref<?x256xbf16>, memref<1x1xf32>)
+    outs(%s, %d, %b : memref<1xf32>, memref<?x128xi8>, memref<?x16xf8E4M3FN>)
+  return
+}
+
 // Given scales of blocks: one thread reads an entry.
 // CHECK-LABEL: func.func @given(
 // CHECK: lowp_gpu.cta_load {{.*}} map #[[SQUARES]] {aligned, entries} : memref<2x4xf32> -> vector<1x1xf32>
@@ -104,6 +120,18 @@ func.func @unpack(%d: memref<256x384xi8>, %s: memref<256x16xf8E8M0FNU>, %y: memr
 }
 
 module @fusions {
+  func.func @global_scale(%x: tensor<?x256xbf16>, %amax: tensor<1x1xf32>) -> (tensor<1xf32>, tensor<?x128xi8>, tensor<?x16xf8E4M3FN>) {
+    %g, %gs = lowp.compute_global_scale %amax recipe #lowp.nvfp4<1x16> element f4E2M1FN
+      numerics <transformer_engine> : tensor<1x1xf32> -> tensor<1xf32>, tensor<1xf32>
+    %a = lowp.amax %x recipe(#lowp.nvfp4<1x16>) : tensor<?x256xbf16> -> tensor<?x16xf32>
+    %e, %s = lowp.compute_scale %a global(%g : tensor<1xf32>) recipe #lowp.nvfp4<1x16> element f4E2M1FN
+      numerics <transformer_engine> : tensor<?x16xf32> -> tensor<?x16xf32>, tensor<?x16xf8E4M3FN>
+    %q = lowp.quantize %x numerics <transformer_engine>
+      scales(%e, %s, %gs : tensor<?x16xf32>, tensor<?x16xf8E4M3FN>, tensor<1xf32>)
+      : tensor<?x256xbf16> -> !lowp.scaled<?x256xf4E2M1FN, #lowp.nvfp4<1x16>, packing = dense>
+    %data, %scales, %global = lowp.split_scaled %q : !lowp.scaled<?x256xf4E2M1FN, #lowp.nvfp4<1x16>, packing = dense>
+    return %gs, %data, %scales : tensor<1xf32>, tensor<?x128xi8>, tensor<?x16xf8E4M3FN>
+  }
   func.func @unpack(%d: tensor<256x384xi8>, %s: tensor<256x16xf8E8M0FNU>) -> tensor<256x512xbf16> {
     %q = lowp.make_scaled %d, %s : tensor<256x384xi8>, tensor<256x16xf8E8M0FNU>
       -> !lowp.scaled<256x512xf6E2M3FN, #lowp.mx<1x32>, packing = dense>

@@ -147,6 +147,26 @@ func.func @NAME(%x: {matrix}, %g: tensor<1xf32>) -> {kind} {{
     )
 
 
+def add_without_rows(suite):
+    """A matrix without rows has a scale, that of an amax of 0."""
+    matrix = tensor((0, 96), "bf16", dynamic=True)
+    kind = scaled_type((0, 96), "f4E2M1FN", NVFP4[0][0], dynamic=True, packing="dense")
+    suite.add(
+        f"without rows {kind}",
+        f"""
+func.func @NAME(%x: {matrix}) -> {kind} {{
+  %q = lowp.quantize %x numerics <transformer_engine> : {matrix} -> {kind}
+  return %q : {kind}
+}}""",
+        [np.zeros((0, 96), BF16)],
+        [
+            expect_bits(np.zeros((0, 48), np.int8)),
+            expect_bits(np.zeros((0, 6), DTYPES["f8E4M3FN"])),
+            expect_bits(np.ones(1, np.float32)),
+        ],
+    )
+
+
 def add_batch(suite, shape, element, target, preset):
     recipe, order, layout = target
     x = np.stack([with_special(shape[1:], "bf16", n) for n in range(shape[0])])
@@ -324,6 +344,7 @@ def main():
         add_quantize(suite, shape, element, target, "mx_rceil")
     for shape, target, residual in itertools.product(SHAPES, NVFP4, [True, False]):
         add_quantize(suite, shape, "f4E2M1FN", target, "transformer_engine", residual=residual)
+    add_without_rows(suite)
     for shape, target in itertools.product([(48, 80), (64, 96), (160, 256)], MX + NVFP4):
         nvfp4_target = target in NVFP4
         for element in ["f4E2M1FN"] if nvfp4_target else WIDTH:

@@ -62,14 +62,18 @@ bool MessageCollector::handleDiagnostics(const llvm::DiagnosticInfo &info) {
   return true;
 }
 
-/// Runs LLVM's pipeline of that level.
+/// Runs LLVM's pipeline of that level, below O3 without vectors and unrolled
+/// loops.
 static void optimize(llvm::Module &module, llvm::TargetMachine &machine,
                      llvm::OptimizationLevel level) {
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager components;
   llvm::ModuleAnalysisManager modules;
-  llvm::PassBuilder builder(&machine);
+  llvm::PipelineTuningOptions tuning;
+  tuning.LoopVectorization = tuning.LoopInterleaving = tuning.LoopUnrolling =
+      level == llvm::OptimizationLevel::O3;
+  llvm::PassBuilder builder(&machine, tuning);
   builder.registerModuleAnalyses(modules);
   builder.registerCGSCCAnalyses(components);
   builder.registerFunctionAnalyses(functions);

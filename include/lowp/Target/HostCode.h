@@ -25,8 +25,9 @@ enum class HostFormat {
   Object,
 };
 
-/// How much LLVM does for the speed of host code: levels of clang. From O2
-/// on, the back end does what it can, too. Results are the same.
+/// How much LLVM does for the speed of host code: levels of clang, but below O3
+/// loops neither become vectors nor are unrolled. From O2 on, the back end does
+/// what it can, too. Results are the same.
 enum class HostOptLevel { O0, O1, O2, O3 };
 
 /// Compiles the host part of `module`, which is of the llvm dialect: all but

@@ -16,7 +16,7 @@ from lowp.torch.distributed.frozen_experts import FrozenExpertsPart
 from lowp.torch.scaled_tensor import Scaled
 from refused_cases import message_of
 
-K, N, ROWS = 256, 512, 64
+K, N, ROWS = 256, 256, 64
 WHOLE = Replicate()
 # The last expert of three is the second device's alone.
 ENDS = [24, 40, ROWS]

@@ -20,7 +20,7 @@ from lowp.torch.distributed.frozen_parts import FrozenPart
 from lowp.torch.linear import Linear
 from refused_cases import message_of
 
-K, N = 256, 512
+K, N = 256, 256
 STYLES = {
     "columns": (ColwiseParallel(use_local_output=False), Replicate()),
     "rows": (RowwiseParallel(output_layouts=Partial(), use_local_output=False), Shard(1)),
@@ -152,13 +152,13 @@ def frozen_reports(mesh):
         "columns": (
             "rowwise_training",
             "columns",
-            "?x256x256",
+            "?x128x256",
             "frozen, part S(0) on each of 2 devices",
         ),
-        "rows": ("rowwise_training", "rows", "?x512x128", "frozen, part S(1) on each of 2 devices"),
-        "whole": ("rowwise_training", "whole", "?x512x256", "frozen, whole on each of 2 devices"),
-        "one scale": ("tensorwise_training", "rows", "?x512x128", "its whole weight, which no"),
-        "two levels": ("nvfp4_training", "columns", "?x256x256", "its whole weight, which no"),
+        "rows": ("rowwise_training", "rows", "?x256x128", "frozen, part S(1) on each of 2 devices"),
+        "whole": ("rowwise_training", "whole", "?x256x256", "frozen, whole on each of 2 devices"),
+        "one scale": ("tensorwise_training", "rows", "?x256x128", "its whole weight, which no"),
+        "two levels": ("nvfp4_training", "columns", "?x128x256", "its whole weight, which no"),
         "cut blocks": ("blockwise_training", "columns", "?x192x256", "blocks of 128 rows", 384),
         "cut": ("mxfp8_training", "rows", "?x256x48", "blocks of 32 columns do not", 256, 96),
         "none": ("rowwise_training", "columns", None, "a device has none of its 1 rows", 1),

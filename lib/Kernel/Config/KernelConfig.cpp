@@ -78,7 +78,7 @@ static std::optional<BrokenRule> checkTile(const GemmKernelSpec &spec) {
   int64_t nSubtile = spec.getNSubtileColumns();
   if (spec.getTileN() % nSubtile || spec.getTileN() > atom.getMaxColumns() ||
       nSubtile % GemmKernelSpec::kColumnGranularity ||
-      (spec.hasTensorSums() && nSubtile < kLeastRead &&
+      (spec.hasTensorSums() && spec.getTileN() % kLeastRead &&
        spec.getTileN() > spec.atom->getReadColumns()))
     return BrokenRule{describeColumns(spec), std::to_string(spec.getTileN())};
   return std::nullopt;

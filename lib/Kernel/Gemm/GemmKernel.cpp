@@ -15,10 +15,27 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
+/// How many columns of sums in tensor memory a lane reads at a time: fewer
+/// where it holds elements of inputs or of further outputs beside each, so that
+/// registers are left.
+static int64_t getMostReadColumns(const GemmKernelSpec &spec) {
+  int64_t few = spec.atom->getPromotedColumns();
+  if (spec.isPromoted())
+    return few;
+  constexpr int64_t kManyBits = 64;
+  int64_t bits = 0;
+  for (Type element : spec.problem.outputTypes)
+    bits += element.getIntOrFloatBitWidth();
+  if (bits > kManyBits)
+    return few / 2;
+  bool holdsMore =
+      !spec.epilogue.inputs.empty() || spec.problem.outputTypes.size() > 1;
+  return holdsMore ? few : spec.atom->getReadColumns();
+}
+
 int64_t GemmKernelSpec::getNSubtileColumns() const {
   if (hasTensorSums())
-    return std::gcd(getTileN(), isPromoted() ? atom->getPromotedColumns()
-                                             : atom->getReadColumns());
+    return std::gcd(getTileN(), getMostReadColumns(*this));
   int64_t most =
       chip.target->getMaxPromotedColumns(getPromotionsPerStage() > 1);
   bool halve = isPromoted() && getTileN() / getChoices().warpgroupsN > most;

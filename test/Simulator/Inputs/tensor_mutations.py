@@ -132,9 +132,12 @@ def mutate_product(kernel, number):
     unit = kernel.units[number]
     sums, lhs, rhs, form, *scales = PRODUCT.search(unit).groups()
     adds = re.search(r"setp\.ne\.b32 p, (%\w+), 0;", unit)[1]
-    predicates = {"never adds": "lt"}
-    if kernel.constant(number, adds) != 1:
-        predicates |= {"adds where it does not": "eq", "adds": "ge"}
+    constant = kernel.constant(number, adds)
+    predicates = {} if constant == 0 else {"never adds": "lt"}
+    if constant != 1:
+        predicates["adds"] = "ge"
+    if constant not in (0, 1):
+        predicates["adds where it does not"] = "eq"
     for what, predicate in predicates.items():
         kernel.replace(what, number, unit.replace("setp.ne.b32", f"setp.{predicate}.u32"))
     for step in (-COLUMNS_OF_STEP, COLUMNS_OF_STEP):

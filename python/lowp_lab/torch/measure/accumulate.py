@@ -15,8 +15,8 @@ from lowp_lab.bench.grouped.case import parse_shapes
 from lowp_lab.torch.bench.measure import milliseconds
 from lowp_lab.torch.measure.grouped import Experts
 
-# Who adds gradients up, and what each way is compared with: sums of autograd, or of a loop that
-# adds .grad to main_grad.
+# What each way to add gradients up is compared with: autograd's sums, or a loop that adds .grad
+# to main_grad.
 _AUTOGRAD, _LOOP = "autograd", "loop"
 _PEERS = {_AUTOGRAD: _AUTOGRAD, "grad": _AUTOGRAD, _LOOP: _LOOP, "main_grad": _LOOP}
 

@@ -52,6 +52,7 @@ def test_an_epilogue_that_is_left_out_is_seen(case):
     assert not case.compare(product * len(expected), expected).agrees
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("case", SMALL, ids=str)
 def test_cases_are_one_kernel(case):
     program = lowp.compile(case.text, chip="sm_90a", image_format="ptx")

@@ -43,6 +43,7 @@ def test_static_sizes(kind):
     assert sizes_of(function.results[0]) == (m, n)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("kind", SAMPLE)
 def test_any_size(kind):
     function = compile(Problem(KINDS[kind], SHAPE, "e5m2", "e4m3", "f16"), "dynamic")
@@ -62,6 +63,7 @@ def test_sizes_of_weights():
     assert sizes_of(function.arguments[2]) == (264, 400)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("kind", SAMPLE)
 def test_accumulation(kind):
     function = compile(Problem(KINDS[kind], SHAPE, result="f32", accumulate=True), "dynamic")
@@ -80,6 +82,7 @@ def count_copies(function, sizes):
     return len(kernels) - len(products)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     "kind, sizes",
     [(kind, "static") for kind in KINDS] + [(kind, "dynamic") for kind in SAMPLE],

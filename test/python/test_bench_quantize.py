@@ -24,6 +24,7 @@ def small(family):
     return family.make(BATCH if len(family.sizes[0]) == 3 else MATRIX)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("family", FAMILIES, ids=[one.name for one in FAMILIES])
 def test_cases_are_what_torch_computes(family):
     from lowp_lab.bench.quantize.contenders import our_contender

@@ -20,7 +20,7 @@ from oracle.formats import DTYPES
 
 # Functions of a suite in the check, from its first case to its last, besides those whose labels
 # have a word that no other's has.
-FUNCTIONS = 10
+FUNCTIONS = 6
 # Cases of one label of so many are computed in the check, where a suite asks before it computes.
 STEP = 7
 

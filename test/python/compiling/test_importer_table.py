@@ -85,6 +85,7 @@ SOME = [(*each, number, len(SAMPLE)) for number, each in enumerate(SAMPLE)]
 ALL = [(form, dtype, 0, 1) for form in FORMS for dtype in TYPES]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("form, dtype, first, step", ALL if IS_LONG else SOME)
 def test_forms(form, dtype, first, step):
     check(form, dtype, first=first, step=step)

@@ -65,6 +65,7 @@ def make_rows(k=K):
     return numbers(ROWS, k, grad=True)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("turned", [False, True])
 def test_products(turned):
     plain, values, texts = cut(Products(turned), make_rows())
@@ -75,6 +76,7 @@ def test_products(turned):
     assert texts["forward"].split("->")[1].count(ORDER) == 1
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("bias", [False, True])
 def test_layers(bias):
     plain, values, texts = cut(Layers(bias), make_rows())

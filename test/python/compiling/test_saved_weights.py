@@ -85,6 +85,7 @@ def test_a_weight_of_k_times_n():
     assert "with_order" in texts["forward"] and "tensor<64x96xbf16>" in texts["forward"]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "model, options",
     [

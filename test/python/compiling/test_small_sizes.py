@@ -76,6 +76,7 @@ SIZES = [(1, 8), (8, 1), (1, 1), (2, 5)]
 ALL = [(name, size) for name in CASES for size in SIZES]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name, size", ALL if IS_LONG else ALL[:: len(SIZES)] + [ALL[2], ALL[29]])
 def test_training(name, size):
     x = numbers(*size, WIDTH, dtype=torch.float32)

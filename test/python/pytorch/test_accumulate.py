@@ -94,6 +94,7 @@ def lowp_backend(module, inputs):
     return backend(module, inputs, options={"recipe": RECIPE, "rest": "eager", "strict": True})
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("compiled", [None, "aot_eager", lowp_backend])
 @pytest.mark.parametrize("make", [dense, experts])
 def test_main_grad(make, compiled, kinds):

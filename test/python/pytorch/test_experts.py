@@ -89,6 +89,7 @@ def error(got, want):
     return ((got.float() - want.float()).norm() / want.float().norm()).item()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("kind", KINDS)
 def test_values_and_gradients(kind):
     model, arguments = make(kind), data()

@@ -22,6 +22,7 @@ def make(*shape, dtype=torch.bfloat16, grad=False):
     return torch.randn(*shape).to(dtype).requires_grad_(grad)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("dtype", DTYPES, ids=str)
 @pytest.mark.parametrize("bias", [False, True])
 @pytest.mark.parametrize("recipe", RECIPES)

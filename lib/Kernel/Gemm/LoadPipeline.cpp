@@ -92,7 +92,8 @@ StageType mlir::lowp_gpu::getFactorStage(MLIRContext *context,
 }
 
 int64_t mlir::lowp_gpu::countFactorStages(const GemmKernelSpec &spec) {
-  return spec.config.getStages() + spec.getChoices().sumStages;
+  // One fewer than both rings have, whose order would be theirs otherwise.
+  return spec.config.getStages() + spec.getChoices().sumStages - 1;
 }
 
 /// Scales along the longest K that a kernel with dynamic K can run.

@@ -8,7 +8,7 @@
 // CHECK-DAG: !stage_a_b = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128, b: 128x128xf8E4M3FN swizzle 128>
 // CHECK-DAG: !stage_sa = !lowp_gpu.stage<sa: 1x128xf32>
 // CHECK-DAG: !stage_sb = !lowp_gpu.stage<sb: 8x1xf32>
-// CHECK-DAG: !pipeline_sa = !lowp_gpu.pipeline<7 x !stage_sa>
+// CHECK-DAG: !pipeline_sa = !lowp_gpu.pipeline<6 x !stage_sa>
 // CHECK-DAG: !pipeline_sums = !lowp_gpu.pipeline<4 x !stage_sums>
 
 // CHECK-LABEL: lowp_gpu.kernel @gemm_0

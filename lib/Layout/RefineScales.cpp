@@ -15,6 +15,7 @@
 
 #include "Steps.h"
 
+#include "lowp/Dialect/Lowp/IR/GivenOrder.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Kernel/Gemm/RefinedBlocks.h"
@@ -75,8 +76,15 @@ static void refineOperands(MatmulOp op, const KernelTarget &target) {
              fineRhs = refine(rhs, recipes->second);
   if (!fineLhs || !fineRhs)
     return;
-  refine(op.getLhsMutable(), fineLhs, "lhs");
-  refine(op.getRhsMutable(), fineRhs, "rhs");
+  // What is given stays where it lies.
+  auto inOrder = [&](Value operand, ScaledType type) {
+    return !type.isGrouped() &&
+                   keepsGivenOrder(operand, fineLhs, fineRhs, target)
+               ? type.withOrder(getType(operand).getOrder())
+               : type;
+  };
+  refine(op.getLhsMutable(), inOrder(op.getLhs(), fineLhs), "lhs");
+  refine(op.getRhsMutable(), inOrder(op.getRhs(), fineRhs), "rhs");
 }
 
 LogicalResult mlir::lowp::refineScales(ModuleOp op) {

@@ -37,10 +37,14 @@ StringRef mlir::lowp_gpu::getHint(GemmOp gemm, const GemmOperand &operand) {
 }
 
 /// Says what is expected instead of the layout of `operand`.
-static LogicalResult verifyLayout(GemmOp gemm, const GemmOperand &operand,
-                                  StringRef name, const ChipTarget &chip) {
+static LogicalResult verifyLayout(GemmOp gemm, const GemmProblem &problem,
+                                  const GemmOperand &operand, StringRef name,
+                                  const ChipTarget &chip) {
   ScaledType type = operand.type;
   ScaledType read = getReadType(type, *chip.target);
+  if (!problem.grouping &&
+      takesEitherOrder(problem.lhs.type, problem.rhs.type, *chip.target))
+    read = read.withOrder(type.getOrder());
   if (type == read)
     return success();
   InFlightDiagnostic diagnostic = gemm.emitOpError("expected ") << name;
@@ -235,11 +239,12 @@ LogicalResult mlir::lowp_gpu::verifyScaledOperands(GemmOp gemm,
                                                    bool takesScales) {
   if (!problem.lhs.hasScales())
     return success();
-  return failure(failed(verifyScales(gemm, problem.lhs, "lhs", takesScales)) ||
-                 failed(verifyScales(gemm, problem.rhs, "rhs", takesScales)) ||
-                 failed(verifyLayout(gemm, problem.lhs, "lhs", chip)) ||
-                 failed(verifyLayout(gemm, problem.rhs, "rhs", chip)) ||
-                 (!takesScales && failed(verifyPairing(gemm, problem))));
+  return failure(
+      failed(verifyScales(gemm, problem.lhs, "lhs", takesScales)) ||
+      failed(verifyScales(gemm, problem.rhs, "rhs", takesScales)) ||
+      failed(verifyLayout(gemm, problem, problem.lhs, "lhs", chip)) ||
+      failed(verifyLayout(gemm, problem, problem.rhs, "rhs", chip)) ||
+      (!takesScales && failed(verifyPairing(gemm, problem))));
 }
 
 LogicalResult mlir::lowp_gpu::verifyProducts(GemmOp gemm,

@@ -48,6 +48,15 @@ lowp_gpu::ScaledFormat mlir::lowp::getScaledFormat(ScaledType type) {
   return {type.getElementType(), recipe.getScaleType(), recipe.getBlockShape()};
 }
 
+bool mlir::lowp::takesEitherOrder(ScaledType lhs, ScaledType rhs,
+                                  const lowp_gpu::KernelTarget &target) {
+  const lowp_gpu::MmaAtom *atom =
+      target.getScaledMmaAtom(getScaledFormat(lhs), getScaledFormat(rhs));
+  if (!atom)
+    atom = target.getMmaAtom(lhs.getElementType(), rhs.getElementType());
+  return atom && atom->takesMNMajor();
+}
+
 bool mlir::lowp::isMultiplied(ScaledType lhs, ScaledType rhs,
                               const lowp_gpu::KernelTarget &target) {
   return target.getScaledMmaAtom(getScaledFormat(lhs), getScaledFormat(rhs)) ||

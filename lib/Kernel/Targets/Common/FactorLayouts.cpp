@@ -57,7 +57,7 @@ chooseScaleLayout(RecipeAttrInterface recipe, ScaleGranularity granularity) {
 OperandLayout mlir::lowp_gpu::getFactorReadLayout(RecipeAttrInterface recipe,
                                                   const OperandLayout &layout) {
   OperandLayout read = layout;
-  // fp8 is multiplied K-major alone.
+  // Most chips multiply fp8 K-major alone.
   read.order = {0, 1};
   if (!layout.data.getStorageMap().isIdentity())
     read.data = IdentityAttr::get(recipe.getContext());

@@ -19,7 +19,7 @@ inline constexpr int64_t kRowBytes = 128;
 inline constexpr int64_t kBytesOfK = 32;
 
 /// The descriptor of 32 bytes of K of an operand, with index `k`, whose tile
-/// begins at `address`. MN-major tiles have elements of 16 bits.
+/// begins at `address`. MN-major tiles have elements of 8 or 16 bits.
 Value describeOperand(DeviceBuilder &builder, TileType tile, Value address,
                       int64_t k);
 

@@ -61,8 +61,8 @@ public:
   bool multipliesPairs() const override { return true; }
 };
 
-/// The same of elements of 16 bits, in either order.
-class HalfTensorAtom : public TensorAtom {
+/// The same of elements of 8 or 16 bits, in either order.
+class EitherOrderAtom : public TensorAtom {
   bool takesMNMajor() const override { return true; }
 };
 
@@ -73,6 +73,11 @@ class ScaledTensorAtom : public TensorAtom {
   int64_t getScaleRowUnit() const override {
     return 2 * ScaleAtom::kRowsPerColumn;
   }
+};
+
+/// The same of fp8, in either order.
+class ScaledByteAtom : public ScaledTensorAtom {
+  bool takesMNMajor() const override { return true; }
 };
 
 /// The same of FP4 beside fp8, which copies spread.
@@ -123,9 +128,9 @@ public:
   const MmaAtom *getMmaAtom(Type lhs, Type rhs) const override {
     if (!TensorProduct::get(lhs, rhs))
       return nullptr;
-    if (isa<BFloat16Type, Float16Type>(lhs))
-      return &ofHalves;
-    return &ofOthers;
+    if (isa<FloatTF32Type>(lhs))
+      return &ofWords;
+    return &inEitherOrder;
   }
 
   const MmaAtom *getScaledMmaAtom(const ScaledFormat &lhs,
@@ -135,7 +140,9 @@ public:
     if (isa<Float4E2M1FNType>(lhs.element) !=
         isa<Float4E2M1FNType>(rhs.element))
       return &mixed;
-    return &withScales;
+    if (isa<Float4E2M1FNType>(lhs.element))
+      return &withScales;
+    return &ofBytes;
   }
 
   OperandLayout getReadLayout(Type element, lowp::RecipeAttrInterface recipe,
@@ -180,8 +187,9 @@ private:
                .has_value();
   }
 
-  HalfTensorAtom ofHalves;
-  TensorAtom ofOthers;
+  EitherOrderAtom inEitherOrder;
+  TensorAtom ofWords;
+  ScaledByteAtom ofBytes;
   ScaledTensorAtom withScales;
   MixedTensorAtom mixed;
 };

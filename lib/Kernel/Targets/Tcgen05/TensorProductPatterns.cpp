@@ -39,9 +39,10 @@ static constexpr int64_t kProducts = kRowBytes / kBytesOfK;
 static bool isOperand(TileType tile, const TensorProduct &product) {
   unsigned bits = tile.getElementType().getIntOrFloatBitWidth();
   bool isSpread = product.readsSpread() && bits < lowp::kBitsPerByte;
+  // Two rows of FP4 would share a byte, and words of tf32 lie otherwise.
+  bool isInEitherOrder = bits == 8 || bits == 16;
   return tile.getSwizzle() == kRowBytes && tile.getSpread() == isSpread &&
-         (!tile.isMNMajor() ||
-          isa<BFloat16Type, Float16Type>(tile.getElementType()));
+         (!tile.isMNMajor() || isInEitherOrder);
 }
 
 /// Atoms of `scales`: one below the other, and along K.

@@ -14,15 +14,15 @@ gpu.module @kernels {
 
 // -----
 
-// Elements of 8 bits are K-major.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 1 : i64}>
-!tile = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
-!panels = !lowp_gpu.tile<1x128x128xf8E4M3FN swizzle 128>
+// Elements of 32 bits are K-major.
+#config = #lowp_gpu.config<tile = [128, 128, 32], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 1 : i64}>
+!tile = !lowp_gpu.tile<128x32xtf32 swizzle 128>
+!panels = !lowp_gpu.tile<4x32x32xtf32 swizzle 128>
 !sums = !lowp_gpu.tile<128x128xf32 in tensor>
 gpu.module @kernels {
   lowp_gpu.kernel @f(%a: !tile, %b: !panels, %d: !sums, %more: i1) chip "sm_100a" config #config
       attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
-    // expected-error @below {{expected tiles that tcgen05.mma multiplies, in rows of 128 swizzled bytes, got '!lowp_gpu.tile<1x128x128xf8E4M3FN swizzle 128>'}}
+    // expected-error @below {{expected tiles that tcgen05.mma multiplies, in rows of 128 swizzled bytes, got '!lowp_gpu.tile<4x32x32xtf32 swizzle 128>'}}
     // expected-error @below {{failed to legalize operation 'lowp_gpu.mma_into'}}
     lowp_gpu.mma_into %a, %b to %d accumulate %more : !tile, !panels to !sums
   }

@@ -11,6 +11,7 @@
 !tf32 = !lowp_gpu.tile<128x32xtf32 swizzle 128>
 !bf16 = !lowp_gpu.tile<128x64xbf16 swizzle 128>
 !panels = !lowp_gpu.tile<2x64x64xbf16 swizzle 128>
+!panel = !lowp_gpu.tile<1x128x128xf8E4M3FN swizzle 128>
 !atom = !lowp_gpu.tile<1x512xf8E8M0FNU>
 !atoms = !lowp_gpu.tile<2x512xf8E8M0FNU>
 !four = !lowp_gpu.tile<4x512xf8E4M3FN>
@@ -68,6 +69,19 @@ gpu.module @kernels {
   lowp_gpu.kernel @bf16(%a: !bf16, %b: !panels, %d: !sums, %more: i1) chip "sm_100a" config #config
       attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
     lowp_gpu.mma_into %a, %b to %d accumulate %more : !bf16, !panels to !sums
+  }
+
+  // Both MN-major, bits 15 and 16: 32 rows of K of 8 bits are 4096 bytes.
+  // CHECK-LABEL: llvm.func @panels_of_fp8(
+  // CHECK-SAME:      %[[A:[a-z0-9]*]]: i32
+  // CHECK-DAG:     arith.constant 136413200 : i32
+  // CHECK:         arith.addi %[[A]], %c4096_i32
+  // CHECK:         arith.addi %[[A]], %c8192_i32
+  // CHECK:         arith.addi %[[A]], %c12288_i32
+  // CHECK:         tcgen05.mma.cta_group::1.kind::f8f6f4
+  lowp_gpu.kernel @panels_of_fp8(%a: !panel, %b: !panel, %d: !sums, %more: i1) chip "sm_100a" config #config
+      attributes {shared_bytes = 0 : i64, warps = 8 : i64} {
+    lowp_gpu.mma_into %a, %b to %d accumulate %more : !panel, !panel to !sums
   }
 
   // CHECK-LABEL: llvm.func @tf32(

@@ -17,6 +17,11 @@ namespace mlir::lowp {
 /// in which kernels of `target` read it.
 ScaledType getReadType(ScaledType type, const lowp_gpu::KernelTarget &target);
 
+/// Whether `target` multiplies such operands whichever of rows and K lies
+/// contiguous.
+bool takesEitherOrder(ScaledType lhs, ScaledType rhs,
+                      const lowp_gpu::KernelTarget &target);
+
 /// What the instructions of a target ask of an operand of type `type`.
 lowp_gpu::ScaledFormat getScaledFormat(ScaledType type);
 

@@ -36,7 +36,8 @@ static FailureOr<GemmOperand> analyzeOperand(GemmOp gemm, ScaledType type,
     operand.dims.push_back(OperandDim::Batch);
     operand.batches.push_back(GemmIndex{/*dim=*/0});
   }
-  operand.dims.append({OperandDim::Row, OperandDim::K});
+  for (int64_t dim : type.getOrder())
+    operand.dims.push_back(dim == 0 ? OperandDim::Row : OperandDim::K);
   return operand;
 }
 

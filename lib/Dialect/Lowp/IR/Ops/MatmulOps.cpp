@@ -7,6 +7,7 @@
 
 #include "ReifyShapes.h"
 #include "ScaledType/VerifyTypes.h"
+#include "lowp/Dialect/Lowp/IR/GivenOrder.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "lowp/Dialect/Lowp/IR/ReadType.h"
 #include "lowp/Dialect/Lowp/IR/RecipePairing.h"
@@ -75,14 +76,19 @@ LogicalResult ScaledMatmulOp::verify() {
   return success();
 }
 
-/// Nothing is known of formats that the target does not multiply.
+/// Nothing is known of formats that the target does not multiply. What is given
+/// in the other order is read as it is where the target can.
 LayoutDemand
 ScaledMatmulOp::getLayoutDemand(OpOperand &operand,
                                 const lowp_gpu::KernelTarget &target) {
   auto type = cast<ScaledType>(operand.get().getType());
   if (!isMultiplied(getLhs().getType(), getRhs().getType(), target))
     return LayoutDemand::require(type);
-  return LayoutDemand::require(getReadType(type, target));
+  ScaledType read = getReadType(type, target);
+  if (keepsGivenOrder(operand.get(), getLhs().getType(), getRhs().getType(),
+                      target))
+    read = read.withOrder(type.getOrder());
+  return LayoutDemand::require(read);
 }
 
 LogicalResult

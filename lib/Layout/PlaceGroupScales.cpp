@@ -9,8 +9,8 @@
 // lie are padded, so that each group of rows begins with one; scales that are
 // padded so are brought together for all other products. Data stay.
 //
-// Groups of K that begin elsewhere than kernels read them are copied, with
-// their scales.
+// Where kernels clear what comes after a group of K, its scales are brought to
+// copies of their own; elsewhere its data are copied to where one begins, too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -95,8 +95,29 @@ static const MmaAtom *findAtom(ScaledType lhs, ScaledType rhs,
 
 /// Whether kernels of `atom` read groups of K where operands have them.
 static bool isReadFrom(const MmaAtom &atom, ScaledType lhs, ScaledType rhs) {
+  int64_t blockStart =
+      getBlockStart(atom, lhs.getElementType(), rhs.getElementType());
   return lhs.getGroups().getStart() % getStartUnit(atom, lhs, rhs) == 0 &&
-         hasReadPlaces(lhs) && hasReadPlaces(rhs);
+         hasReadPlaces(lhs, blockStart) && hasReadPlaces(rhs, blockStart);
+}
+
+/// `type` as kernels of `target` read it, with groups that begin at multiples
+/// of `start` and scales at multiples of `alignment`.
+static ScaledType getPlaced(ScaledType type, int64_t start, int64_t alignment,
+                            const KernelTarget &target) {
+  auto groups =
+      GroupsAttr::get(type.getContext(), type.getGroups().getCount(),
+                      /*axis=*/1, alignment, start, /*separate=*/false);
+  return withMovedGroups(getReadType(type, target), groups);
+}
+
+/// `type` with its data where they are, and scales of each group with copies of
+/// `blockStart` elements.
+static ScaledType getAligned(ScaledType type, int64_t blockStart,
+                             const KernelTarget &target) {
+  int64_t block = type.getRecipe().getBlockShape().columns;
+  int64_t alignment = block == BlockShape::kWhole ? 1 : blockStart / block;
+  return getPlaced(type, type.getGroups().getStart(), alignment, target);
 }
 
 static void placeGroupsOfK(GroupedScaledMatmulOp op,
@@ -108,14 +129,14 @@ static void placeGroupsOfK(GroupedScaledMatmulOp op,
     return;
   int64_t start =
       getBlockStart(*atom, lhs.getElementType(), rhs.getElementType());
-  auto getTarget = [&](ScaledType type) {
-    auto groups = GroupsAttr::get(type.getContext(),
-                                  type.getGroups().getCount(), /*axis=*/1,
-                                  /*alignment=*/1, start, /*separate=*/false);
-    return withMovedGroups(getReadType(type, target), groups);
-  };
-  moveOperand(op.getLhsMutable(), "lhs", getTarget(lhs));
-  moveOperand(op.getRhsMutable(), "rhs", getTarget(rhs));
+  ScaledType left = getAligned(lhs, start, target),
+             right = getAligned(rhs, start, target);
+  if (!isReadFrom(*atom, left, right)) {
+    left = getPlaced(lhs, start, /*alignment=*/1, target);
+    right = getPlaced(rhs, start, /*alignment=*/1, target);
+  }
+  moveOperand(op.getLhsMutable(), "lhs", left);
+  moveOperand(op.getRhsMutable(), "rhs", right);
 }
 
 void mlir::lowp::placeGroupScales(Operation *root, const KernelTarget &target) {

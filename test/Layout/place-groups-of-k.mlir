@@ -18,6 +18,16 @@ func.func @moved(%a: !torch, %b: !fp4, %n: tensor<4xi32>) -> tensor<4x256x256xbf
   return %y : tensor<4x256x256xbf16>
 }
 
+// Where a kernel clears what comes after a group, data stay, and scales are aligned to its copies.
+// CHECK-LABEL: @aligned
+// CHECK: %[[A:.*]] = lowp.relayout %arg0 ends(%arg1 : tensor<4xi32>) : {{.*}} -> !lowp.scaled<256x1024xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled, groups = <4, axis = 1, alignment = 4, start = 32>>
+// CHECK: lowp.grouped_scaled_matmul %[[A]], %{{.*}} ends(
+// REMARK-NOT: groups-moved
+func.func @aligned(%a: !torch, %n: tensor<4xi32>) -> tensor<4x256x256xbf16> {
+  %y = lowp.grouped_scaled_matmul %a, %a ends(%n : tensor<4xi32>) : !torch, !torch -> tensor<4x256x256xbf16>
+  return %y : tensor<4x256x256xbf16>
+}
+
 // CHECK-LABEL: @read
 // CHECK-NOT: lowp.relayout
 func.func @read(%a: !given, %n: tensor<4xi32>) -> tensor<4x256x256xbf16> {

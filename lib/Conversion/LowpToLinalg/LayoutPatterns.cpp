@@ -136,6 +136,41 @@ Value joinStored(OpBuilder &builder, Location loc, ScaledType type, Value data,
   return MakeScaledOp::create(builder, loc, type, parts);
 }
 
+/// Whether only scales move: then data of several elements a byte, or in tiles,
+/// are not taken apart.
+bool keepsStored(ScaledType from, ScaledType to) {
+  return !movesData(from, to) && from.getOrder() == to.getOrder() &&
+         from.getPacking() == to.getPacking() &&
+         from.getDataLayout() == to.getDataLayout();
+}
+
+/// The data of the result of `op`, whose input has `sizes`, in the order of its
+/// type.
+Value buildData(OpBuilder &builder, RelayoutOp op, const ScaledParts &parts,
+                ArrayRef<OpFoldResult> sizes) {
+  ScaledType type = op.getType();
+  if (!movesData(parts.type, type))
+    return reorderData(builder, op.getLoc(), parts, type, sizes);
+  return moveGroups(builder, op.getLoc(), parts.data, parts.type, type, sizes,
+                    getNewSizes(builder, op.getLoc(), parts.type, type, sizes),
+                    op.getEnds());
+}
+
+/// The same as they are stored; null where elements have to be taken apart.
+Value buildStoredData(OpBuilder &builder, RelayoutOp op,
+                      ArrayRef<OpFoldResult> sizes) {
+  ScaledType from = op.getInput().getType(), to = op.getType();
+  bool isMoved = movesData(from, to);
+  if (isMoved ? !movesBytes(from, to) : !keepsStored(from, to))
+    return {};
+  Location loc = op.getLoc();
+  Value stored = SplitScaledOp::create(builder, loc, op.getInput()).getData();
+  return isMoved ? moveGroups(builder, loc, stored, from, to, sizes,
+                              getNewSizes(builder, loc, from, to, sizes),
+                              op.getEnds())
+                 : stored;
+}
+
 struct RelayoutToLinalg : OpRewritePattern<RelayoutOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -147,24 +182,16 @@ struct RelayoutToLinalg : OpRewritePattern<RelayoutOp> {
       return rewriter.notifyMatchFailure(op, "matrix by matrix");
     ScaledParts parts = ScaledParts::split(rewriter, loc, op.getInput());
     SmallVector<OpFoldResult> sizes = parts.getSizes(rewriter, loc);
-    SmallVector<OpFoldResult> newSizes =
-        getNewSizes(rewriter, loc, parts.type, type, sizes);
     Value scales =
         reorderScales(rewriter, loc, parts, type, sizes, op.getEnds());
     Value global = repeatGlobalScale(rewriter, loc, parts, type, op.getEnds());
-    if (movesData(parts.type, type) && movesBytes(parts.type, type)) {
-      auto stored = SplitScaledOp::create(rewriter, loc, op.getInput());
-      Value bytes = moveGroups(rewriter, loc, stored.getData(), parts.type,
-                               type, sizes, newSizes, op.getEnds());
+    if (Value stored = buildStoredData(rewriter, op, sizes)) {
       rewriter.replaceOp(
-          op, joinStored(rewriter, loc, type, bytes, scales, global));
+          op, joinStored(rewriter, loc, type, stored, scales, global));
       return success();
     }
-    Value data = movesData(parts.type, type)
-                     ? moveGroups(rewriter, loc, parts.data, parts.type, type,
-                                  sizes, newSizes, op.getEnds())
-                     : reorderData(rewriter, loc, parts, type, sizes);
-    ScaledParts result = {type, data, scales, global};
+    ScaledParts result = {type, buildData(rewriter, op, parts, sizes), scales,
+                          global};
     rewriter.replaceOp(op, result.join(rewriter, loc));
     return success();
   }

@@ -7,6 +7,7 @@
 
 #include "lowp/Kernel/Config/KernelConfig.h"
 #include "lowp/Dialect/LowpGPU/IR/StageLayout.h"
+#include "lowp/Kernel/Gemm/GroupStarts.h"
 #include "lowp/Kernel/Gemm/KernelParts.h"
 #include "lowp/Support/Warps.h"
 #include "mlir/IR/Diagnostics.h"
@@ -20,6 +21,14 @@ static int64_t getPipelineBytes(int64_t stages, StageType stage) {
     return 0;
   auto pipeline = PipelineType::get(stage.getContext(), stages, stage);
   return stages * getStageLayout(stage).bytes + getBarrierBytes(pipeline);
+}
+
+/// Tables of groups: one, and one for scales that lie elsewhere than data.
+static int64_t getTableBytes(const GemmKernelSpec &spec) {
+  if (!spec.problem.grouping)
+    return 0;
+  int64_t tables = hasOwnPlaces(spec.problem.lhs.type) ? 2 : 1;
+  return tables * GroupTableOp::getBytes(spec.getMostGroups());
 }
 
 int64_t mlir::lowp_gpu::estimateSharedBytes(const GemmKernelSpec &spec) {
@@ -36,8 +45,7 @@ int64_t mlir::lowp_gpu::estimateSharedBytes(const GemmKernelSpec &spec) {
          (spec.hasTensorSums() ? kTensorAddressBytes : 0) +
          warpgroups * countStagedBytes(spec) +
          (exchange ? getExchangeBytes(exchange, warpgroups) : 0) +
-         (spec.problem.grouping ? GroupTableOp::getBytes(spec.getMostGroups())
-                                : 0);
+         getTableBytes(spec);
 }
 
 static std::string join(ArrayRef<int64_t> values) {

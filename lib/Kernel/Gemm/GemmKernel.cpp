@@ -404,7 +404,7 @@ KernelOp mlir::lowp_gpu::buildGemmKernel(OpBuilder &builder, Location loc,
         NameLoc::get(builder.getStringAttr(info.name), argument.getLoc()));
   ImplicitLocOpBuilder body(loc, builder);
   body.setInsertionPoint(kernel.getBody().front().getTerminator());
-  KernelParts parts{spec, kernel, arguments, {}, {}, {}, {}, {}, {}, {}};
+  KernelParts parts{spec, kernel, arguments, {}, {}, {}, {}, {}, {}, {}, {}};
   buildPipelines(body, parts);
   parts.exchange = buildExchange(body, parts);
   buildRoles(body, parts);

@@ -25,30 +25,63 @@ int64_t mlir::lowp_gpu::getBlockStart(const MmaAtom &atom, Type lhs, Type rhs) {
                     std::max(getTileBits(atom, lhs), getTileBits(atom, rhs)));
 }
 
-/// Whether elements are bytes, and no scales come with a block.
-static bool canClear(ScaledType type) {
-  return type.isGrouped() && getBlockK(type) == BlockShape::kWhole &&
-         type.getElementType().getIntOrFloatBitWidth() == kBitsPerByte;
+bool mlir::lowp_gpu::hasOwnPlaces(ScaledType type) {
+  return type && type.isGrouped() && type.getGroups().getAxis() == 1 &&
+         getBlockK(type) != BlockShape::kWhole &&
+         !type.getGroups().keepsPlaces(getBlockK(type));
+}
+
+/// Whether scales of each group begin with a copy, of `blockStart` elements.
+static bool alignsPlaces(ScaledType type, int64_t blockStart) {
+  GroupsAttr groups = type.getGroups();
+  return hasOwnPlaces(type) && !groups.getSeparate() &&
+         groups.getAlignment() * getBlockK(type) == blockStart;
+}
+
+/// Whether copies leave elements as they lie in memory, whole in a byte, and
+/// the end of a group ends what has one scale.
+static bool canClear(const MmaAtom &atom, ScaledType type, int64_t blockStart) {
+  int64_t bits = type.getElementType().getIntOrFloatBitWidth();
+  if (!type.isGrouped() || kBitsPerByte % bits != 0 ||
+      getTileBits(atom, type.getElementType()) != bits)
+    return false;
+  if (getBlockK(type) == BlockShape::kWhole)
+    return bits == kBitsPerByte;
+  return atom.takesScales() && alignsPlaces(type, blockStart);
+}
+
+bool mlir::lowp_gpu::canClearTails(const MmaAtom &atom, ScaledType lhs,
+                                   ScaledType rhs) {
+  int64_t blockStart =
+      getBlockStart(atom, lhs.getElementType(), rhs.getElementType());
+  return canClear(atom, lhs, blockStart) && canClear(atom, rhs, blockStart);
 }
 
 bool mlir::lowp_gpu::canClearTails(ScaledType lhs, ScaledType rhs) {
-  return canClear(lhs) && canClear(rhs);
+  return llvm::all_of(ArrayRef{lhs, rhs}, [](ScaledType type) {
+    return type.isGrouped() && getBlockK(type) == BlockShape::kWhole &&
+           type.getElementType().getIntOrFloatBitWidth() == kBitsPerByte;
+  });
 }
 
 int64_t mlir::lowp_gpu::getStartUnit(const MmaAtom &atom, ScaledType lhs,
                                      ScaledType rhs) {
   Type left = lhs.getElementType(), right = rhs.getElementType();
-  return canClearTails(lhs, rhs) ? getCopyAlignment(left)
-                                 : getBlockStart(atom, left, right);
+  return canClearTails(atom, lhs, rhs)
+             ? std::max(getCopyAlignment(left), getCopyAlignment(right))
+             : getBlockStart(atom, left, right);
+}
+
+bool mlir::lowp_gpu::hasReadPlaces(ScaledType type, int64_t blockStart) {
+  GroupsAttr groups = type.getGroups();
+  if (getBlockK(type) == BlockShape::kWhole)
+    return !groups.getSeparate() && groups.getAlignment() == 1;
+  return alignsPlaces(type, blockStart) ||
+         (!groups.getSeparate() && groups.keepsPlaces(getBlockK(type)));
 }
 
 bool mlir::lowp_gpu::hasReadPlaces(ScaledType type) {
-  GroupsAttr groups = type.getGroups();
-  if (groups.getSeparate())
-    return false;
-  return getBlockK(type) == BlockShape::kWhole
-             ? groups.getAlignment() == 1
-             : groups.keepsPlaces(getBlockK(type));
+  return hasReadPlaces(type, type.getGroups().getAlignment() * getBlockK(type));
 }
 
 //===----------------------------------------------------------------------===//

@@ -8,6 +8,7 @@
 #include "Pairs.h"
 #include "PrefetchedInput.h"
 #include "ScaleAtoms.h"
+#include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
 #include "lowp/Kernel/Gemm/TileKind.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -321,6 +322,27 @@ static Value locateK(ImplicitLocOpBuilder &builder, const KernelParts &parts,
       parts.getSize(builder, KernelArgument::K));
 }
 
+/// Which of the copies of all of K has the scales of `block` of the tile at
+/// `place`; `k` is where its data lie. After the end of a group there are none.
+static Value locateScaleBlock(ImplicitLocOpBuilder &builder,
+                              const KernelParts &parts, const TilePlace &place,
+                              Value block, Value k) {
+  if (!place.firstK)
+    return block;
+  Value tileK = constantI32(builder, parts.spec.getTileK());
+  if (!place.firstScaleK)
+    return arith::DivUIOp::create(builder, k, tileK);
+  // After all scales: sizes of K and of groups are below 2^31.
+  constexpr int64_t kNone = int64_t(1) << 24;
+  Value isInGroup = arith::CmpIOp::create(
+      builder, arith::CmpIPredicate::slt,
+      arith::MulIOp::create(builder, block, tileK), place.sizeK);
+  Value first = arith::DivUIOp::create(builder, place.firstScaleK, tileK);
+  return arith::SelectOp::create(builder, isInGroup,
+                                 arith::AddIOp::create(builder, first, block),
+                                 constantI32(builder, kNone));
+}
+
 /// Where the scales of the rows of `tile`, which is at `place`, begin.
 static Value locateRowScales(ImplicitLocOpBuilder &builder,
                              const KernelParts &parts, const TilePlace &place,
@@ -355,9 +377,7 @@ static void buildOperandLoad(ImplicitLocOpBuilder &builder,
   Value k = arith::MulIOp::create(builder, block,
                                   constantI32(builder, parts.spec.getTileK()));
   k = locateK(builder, parts, place, k);
-  if (place.firstK)
-    block = arith::DivUIOp::create(builder, k,
-                                   constantI32(builder, parts.spec.getTileK()));
+  block = locateScaleBlock(builder, parts, place, block, k);
   buildLoad(builder, parts.getArgument(KernelArgument::Lhs),
             locateBlock(builder, problem.lhs, place.batch, place.row, k), stage,
             field::kLhs, cluster[1] > 1, parts.getTileM());
@@ -381,6 +401,12 @@ void mlir::lowp_gpu::buildLoads(ImplicitLocOpBuilder &builder,
   auto tile = ForEachTileOp::create(builder, parts.tiles);
   builder.setInsertionPointToStart(&tile.getBody().front());
   TilePlace place = locateTile(builder, parts, tile);
+  if (parts.scaleGroups)
+    place.firstScaleK =
+        LocateKOp::create(builder, parts.scaleGroups, tile.getRow(),
+                          parts.getArgument(KernelArgument::BatchM),
+                          /*least=*/1, /*spread=*/true)
+            .getFirst();
   if (loadsTileScales(parts.spec))
     buildTileScaleLoad(builder, parts, place, tile);
   buildInputPrefetch(builder, parts, place, tile);

@@ -8,6 +8,7 @@
 #include "ScaleAtoms.h"
 
 #include "lowp/Dialect/LowpGPU/IR/ScaleTileOps.h"
+#include "lowp/Kernel/Gemm/GroupStarts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -74,6 +75,9 @@ static Value countScales(ImplicitLocOpBuilder &builder,
 /// a known K ends, none if it ends with that, each of them otherwise.
 static SmallVector<int64_t> getOpenAtoms(const GemmKernelSpec &spec) {
   const GemmOperand &lhs = spec.problem.lhs;
+  // Groups that have places of their own have padding in them.
+  if (hasOwnPlaces(lhs.type))
+    return {};
   int64_t atoms = spec.getScaleAtoms(lhs);
   if (ShapedType::isDynamic(spec.problem.k))
     return llvm::to_vector(llvm::seq<int64_t>(0, atoms));

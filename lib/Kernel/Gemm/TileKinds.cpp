@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
+#include "lowp/Kernel/Gemm/GroupStarts.h"
 #include "lowp/Kernel/Gemm/TileKind.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -33,19 +34,26 @@ static int64_t getLeastK(const GemmKernelSpec &spec) {
   return (steps - 1) * spec.getTileK() + 1;
 }
 
-/// Builds the table of groups that `kind` of them says lie along `dim`, each in
-/// whole tiles of `tile`. Returns how many rows these have.
-static Value buildTable(ImplicitLocOpBuilder &builder, KernelParts &parts,
-                        GroupKind kind, KernelArgument dim, int64_t tile) {
+/// A table of groups that `kind` of them says lie along `dim`, each in whole
+/// tiles of `tile`.
+static GroupTableOp createTable(ImplicitLocOpBuilder &builder,
+                                const KernelParts &parts, GroupKind kind,
+                                KernelArgument dim, int64_t tile) {
   const GemmProblem &problem = parts.spec.problem;
   Value count = ShapedType::isDynamic(*problem.batch)
                     ? parts.getArgument(KernelArgument::GroupCount)
                     : constantI32(builder, *problem.batch);
-  auto table = GroupTableOp::create(
+  return GroupTableOp::create(
       builder, GroupsType::get(builder.getContext()), builder.getI32Type(),
       kind, parts.getArgument(KernelArgument::Groups), count,
       parts.spec.getMostGroups(), parts.getArgument(dim), tile,
       /*offset=*/IntegerAttr());
+}
+
+/// Builds the table of groups. Returns how many rows their tiles have.
+static Value buildTable(ImplicitLocOpBuilder &builder, KernelParts &parts,
+                        GroupKind kind, KernelArgument dim, int64_t tile) {
+  GroupTableOp table = createTable(builder, parts, kind, dim, tile);
   parts.groups = table.getGroups();
   return table.getVirtualRows();
 }
@@ -62,16 +70,18 @@ static bool onlyReads(Operation &op) {
 /// been found: not by what the products of the tile lie between, as registers
 /// would hold it meanwhile.
 template <typename LocateOp, typename... Operands>
-static LocateOp findPlace(ImplicitLocOpBuilder &builder, Operands... operands) {
+static LocateOp findPlace(ImplicitLocOpBuilder &builder, Value groups,
+                          Operands... operands) {
   auto before = llvm::make_range(builder.getInsertionBlock()->begin(),
                                  builder.getInsertionPoint());
   for (Operation &op : llvm::reverse(before)) {
-    if (auto found = dyn_cast<LocateOp>(op))
+    if (auto found = dyn_cast<LocateOp>(op);
+        found && found.getGroups() == groups)
       return found;
     if (!onlyReads(op))
       break;
   }
-  return LocateOp::create(builder, operands...);
+  return LocateOp::create(builder, groups, operands...);
 }
 
 namespace {
@@ -128,6 +138,10 @@ public:
     buildTable(builder, parts, GroupKind::Rows, KernelArgument::K,
                problem.getStart() > 1 ? problem.getStart()
                                       : parts.spec.getTileK());
+    if (hasOwnPlaces(problem.lhs.type))
+      parts.scaleGroups = createTable(builder, parts, GroupKind::Rows,
+                                      KernelArgument::K, parts.spec.getTileK())
+                              .getGroups();
     return BatchTiles::buildRows(builder, parts);
   }
   TilePlace locate(ImplicitLocOpBuilder &builder, const KernelParts &parts,

@@ -18,8 +18,15 @@ namespace mlir::lowp_gpu {
 /// that begin at multiples of it have blocks of their own.
 int64_t getBlockStart(const MmaAtom &atom, Type lhs, Type rhs);
 
-/// Whether the last block of a group can be cleared from its end on, of
-/// operands of these types.
+/// Whether scales of blocks of `type` have places of their own: groups begin
+/// within what their scales are aligned to.
+bool hasOwnPlaces(lowp::ScaledType type);
+
+/// Whether kernels of `atom` can clear the last block of a group of operands of
+/// these types from its end on.
+bool canClearTails(const MmaAtom &atom, lowp::ScaledType lhs,
+                   lowp::ScaledType rhs);
+/// Whether both are of bytes with scales of whole groups.
 bool canClearTails(lowp::ScaledType lhs, lowp::ScaledType rhs);
 
 /// Elements at multiples of which kernels of `atom` read groups of K of
@@ -28,7 +35,11 @@ int64_t getStartUnit(const MmaAtom &atom, lowp::ScaledType lhs,
                      lowp::ScaledType rhs);
 
 /// Whether scales of groups of K of `type` lie where kernels find them: those
-/// of whole groups by the index of the group, those of blocks with their data.
+/// of whole groups by the index of the group, those of blocks with their data
+/// or, of blocks that are cleared, with the copies of `blockStart` elements
+/// that their group takes.
+bool hasReadPlaces(lowp::ScaledType type, int64_t blockStart);
+/// The same of copies of any size.
 bool hasReadPlaces(lowp::ScaledType type);
 
 } // namespace mlir::lowp_gpu

@@ -46,6 +46,9 @@ struct KernelParts {
   Value tiles;
   /// Where groups lie. Null without.
   Value groups;
+  /// Where scales of groups of K lie that have places of their own. Null where
+  /// they lie with their data.
+  Value scaleGroups;
   /// Where CTAs that split K swap their sums. Null if none do.
   Value exchange;
 
@@ -72,6 +75,9 @@ struct TilePlace {
   /// Where its K begins, its size, and what a loop walks of it; null where that
   /// is all of K.
   Value firstK = {}, sizeK = {}, extentK = {};
+  /// Where the scales of its K begin that have places of their own, in
+  /// elements; null where they lie with their data.
+  Value firstScaleK = {};
 
   /// What a loop over the tile's K walks.
   Value getK(ImplicitLocOpBuilder &builder, const KernelParts &parts) const {

@@ -43,9 +43,10 @@ LogicalResult ZeroTailOp::verify() {
       return emitOpError("expected tiles of rows x K or MN-major ones in "
                          "swizzled shared memory, got ")
              << tile;
-    if (!tile.isMNMajor() && tile.getElementType().getIntOrFloatBitWidth() != 8)
-      return emitOpError(
-                 "expected tiles of rows x K of elements of a byte, got ")
+    unsigned bits = tile.getElementType().getIntOrFloatBitWidth();
+    if (!tile.isMNMajor() && (8 % bits != 0 || tile.getSpread()))
+      return emitOpError("expected tiles of rows x K of elements of a byte, or "
+                         "of which bytes are full, got ")
              << tile;
     if (tile.getK() != first.getK())
       return emitOpError("expected tiles of one K, got ")

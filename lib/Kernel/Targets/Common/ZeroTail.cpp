@@ -99,14 +99,16 @@ private:
                           kPieceBytes);
   }
 
-  /// Zeros in all rows of `tile`, in the pieces of K that begin at byte `end`
-  /// or after it. Each thread takes rows of its own, so that those of a warp
-  /// lie in all banks.
+  /// Zeros in all rows of `tile`, in the pieces of K that begin at element
+  /// `end` or after it. Each thread takes rows of its own, so that those of a
+  /// warp lie in all banks.
   static void clearPieces(DeviceBuilder &builder, const Clearers &clearers,
                           TileType tile, Value address, Value end) {
     Value zero = createZeros(builder);
-    Value first = builder.shiftRight(builder.add(end, kPieceBytes - 1),
-                                     llvm::Log2_64(kPieceBytes));
+    int64_t inPiece =
+        kPieceBytes * 8 / tile.getElementType().getIntOrFloatBitWidth();
+    Value first = builder.shiftRight(builder.add(end, inPiece - 1),
+                                     llvm::Log2_64(inPiece));
     auto rows = scf::ForOp::create(builder, clearers.thread,
                                    builder.constant(tile.getRows()),
                                    builder.constant(clearers.count));

@@ -37,7 +37,7 @@ func.func @f(%end: i32) {
 
 // Elements of several bytes are cleared where rows are those of K.
 func.func @f(%a: !lowp_gpu.tile<128x64xbf16 swizzle 128>, %end: i32) {
-  // expected-error @below {{expected tiles of rows x K of elements of a byte, got '!lowp_gpu.tile<128x64xbf16 swizzle 128>'}}
+  // expected-error @below {{expected tiles of rows x K of elements of a byte, or of which bytes are full, got '!lowp_gpu.tile<128x64xbf16 swizzle 128>'}}
   lowp_gpu.zero_tail %a from %end : !lowp_gpu.tile<128x64xbf16 swizzle 128>
   return
 }

@@ -57,8 +57,8 @@ def LowpGPU_ZeroTailOp : LowpGPU_Op<"zero_tail", []> {
   let description = [{
     What the `tiles` of a product hold from element `end` of their K on becomes 0:
     all of it where `end` is 0 or less, nothing where it is not below their K. In
-    tiles whose rows are K, elements up to the next multiple of 16 stay, which are 0
-    where groups begin at such. All lanes of the role run it with the same `end`, once they have waited for the
+    tiles of rows x K, elements up to the next multiple of 16 bytes stay, which are
+    0 where groups begin at such. All lanes of the role run it with the same `end`, once they have waited for the
     stage and before its products, which see the zeros. With `by_warp` the role is one
     warp, of which one lane starts the products.
 

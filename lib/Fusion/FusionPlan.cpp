@@ -213,7 +213,8 @@ void FusionPlan::dropUnread() {
         read.insert_range(listReadValues(op));
       }
     std::reverse(needed.begin(), needed.end());
-    if (needed.size() != fusion->getOps().size())
+    if (needed.size() != fusion->getOps().size() &&
+        (needed.empty() || PlannedFusion(needed, fusion->loc).getSpace()))
       setOps(*fusion, needed);
   }
 }
@@ -223,12 +224,13 @@ void FusionPlan::dropUnread() {
 //===----------------------------------------------------------------------===//
 
 /// Whether the ops of `fusion` may stand where it is: the same types are inside
-/// as outside, and scales are not repeated yet.
+/// as outside, scales are not repeated yet, and a kernel can do what it says.
 static bool mayStandOutside(FusionOp fusion) {
   Block &body = fusion.getBody().front();
   return body.getArgumentTypes() == fusion.getInputs().getTypes() &&
          body.getTerminator()->getOperandTypes() == fusion.getResultTypes() &&
-         body.getOps<WidenOp>().empty();
+         body.getOps<WidenOp>().empty() &&
+         IterationSpace::get(getFusedOps(body));
 }
 
 /// The ops of `body` that a plan has: parts of what is quantized are taken

@@ -53,7 +53,9 @@ static void takeReshapes(FusionPlan &plan, PlannedFusion &fusion) {
   if (ops.empty())
     return;
   llvm::append_range(ops, fusion.getOps());
-  plan.setOps(fusion, putReadersLast(ops));
+  PlannedFusion taken(putReadersLast(ops), fusion.loc);
+  if (taken.getSpace())
+    plan.setOps(fusion, taken.getOps());
 }
 
 namespace {

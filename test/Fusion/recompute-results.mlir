@@ -355,3 +355,22 @@ func.func @joins(%x: tensor<64x256xbf16>, %g: tensor<64x256xbf16>) -> (tensor<64
   } -> tensor<64x256xf32>
   return %0#1, %2 : tensor<64x256xbf16>, tensor<64x256xf32>
 }
+
+// -----
+
+// What no kernel computes at once stays as it is.
+// CHECK-LABEL: @no_space
+// CHECK: lowp.fusion ins({{.*}}) outs(%{{.*}}, %{{.*}} : tensor<64x256xf32>, tensor<32xf32>)
+func.func @no_space(%x: tensor<64x256xf32>, %y: tensor<32xf32>) -> (tensor<64x256xf32>, tensor<32xf32>) {
+  %e0 = tensor.empty() : tensor<64x256xf32>
+  %e1 = tensor.empty() : tensor<32xf32>
+  %0:2 = lowp.fusion ins(%x, %y : tensor<64x256xf32>, tensor<32xf32>) outs(%e0, %e1 : tensor<64x256xf32>, tensor<32xf32>) {
+  ^bb0(%a: tensor<64x256xf32>, %b: tensor<32xf32>):
+    %f0 = tensor.empty() : tensor<64x256xf32>
+    %f1 = tensor.empty() : tensor<32xf32>
+    %p = linalg.exp ins(%a : tensor<64x256xf32>) outs(%f0 : tensor<64x256xf32>) -> tensor<64x256xf32>
+    %q = linalg.exp ins(%b : tensor<32xf32>) outs(%f1 : tensor<32xf32>) -> tensor<32xf32>
+    lowp.fusion_yield %p, %q : tensor<64x256xf32>, tensor<32xf32>
+  } -> tensor<64x256xf32>, tensor<32xf32>
+  return %0#0, %0#1 : tensor<64x256xf32>, tensor<32xf32>
+}

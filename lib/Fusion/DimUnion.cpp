@@ -299,6 +299,9 @@ Value DimUnion::findLargest(ArrayRef<unsigned> classOf,
                             ArrayRef<int64_t> sizeOf) const {
   Value largest;
   size_t most = 0;
+  llvm::SmallDenseSet<unsigned> ends;
+  for (unsigned node : reduced)
+    ends.insert(classOf[node]);
   for (const auto &[value, dims] : nodes) {
     size_t count = llvm::count_if(
         dims, [&](unsigned node) { return sizeOf[classOf[node]] != 1; });
@@ -306,9 +309,7 @@ Value DimUnion::findLargest(ArrayRef<unsigned> classOf,
     for (unsigned node : llvm::reverse(dims)) {
       if (sizeOf[classOf[node]] == 1)
         continue;
-      endsReduced |= llvm::is_contained(
-          llvm::map_range(reduced, [&](unsigned n) { return classOf[n]; }),
-          classOf[node]);
+      endsReduced |= ends.contains(classOf[node]);
       break;
     }
     if (count <= most || !endsReduced)

@@ -25,15 +25,20 @@ using namespace mlir::lowp;
 /// softmax are shorter.
 static constexpr size_t kMostProducers = 8;
 
-/// Whether somebody who is not one of `candidates` reads what they compute, and
-/// they read what follows from that.
-bool FusionGroup::returnsToGroup(ArrayRef<Operation *> candidates) const {
-  llvm::SmallPtrSet<Operation *, 16> members(candidates.begin(),
-                                             candidates.end());
-  SmallVector<Operation *> open(candidates);
+/// Whether somebody who is no member reads what `makers`, members, compute, and
+/// members read what follows from that.
+bool FusionGroup::returnsToGroup(
+    ArrayRef<Operation *> makers,
+    function_ref<bool(Operation *)> isMember) const {
+  SmallVector<Operation *> open(makers);
   llvm::SmallPtrSet<Operation *, 32> seen;
+  // What comes after the last of them is not read by them.
+  Operation *last = ops.front();
+  for (Operation *op : llvm::concat<Operation *const>(ops, makers))
+    if (last->isBeforeInBlock(op))
+      last = op;
   auto visit = [&](Operation *op) {
-    if (seen.insert(op).second)
+    if (op->isBeforeInBlock(last) && seen.insert(op).second)
       open.push_back(op);
   };
   while (!open.empty()) {
@@ -42,8 +47,8 @@ bool FusionGroup::returnsToGroup(ArrayRef<Operation *> candidates) const {
       Operation *reader = plan.block.findAncestorOpInBlock(*user);
       if (!reader)
         continue;
-      if (members.contains(reader)) {
-        if (!members.contains(op))
+      if (isMember(reader)) {
+        if (!isMember(op))
           return true;
         continue;
       }
@@ -107,7 +112,10 @@ bool FusionGroup::isLegal(ArrayRef<Operation *> candidates, Reason why) const {
     return false;
   if (space->reducesRows && !canReduceRows(*space, candidates))
     return false;
-  return !returnsToGroup(candidates);
+  PlannedFusion fusion(sorted, sorted.back()->getLoc());
+  return fusion.fitsLaunch() && !returnsToGroup(sorted, [&](Operation *op) {
+           return fusion.contains(op);
+         });
 }
 
 void FusionGroup::addConcatsBeside(SmallVectorImpl<Operation *> &candidates,
@@ -132,10 +140,6 @@ void FusionGroup::addConcatsBeside(SmallVectorImpl<Operation *> &candidates,
         }))
       candidates.push_back(op);
 }
-
-/// Each op asks whether the group may have it as a whole. No layer comes near
-/// this; generated chains are then cut in time that is linear in their length.
-static constexpr size_t kMostOps = 256;
 
 /// Whether an element of what `op` computes takes tens of instructions: angles
 /// are reduced to a quarter of a turn.
@@ -180,8 +184,6 @@ bool FusionGroup::isReadByParts(Operation *concat) const {
 }
 
 bool FusionGroup::tryToAdd(Operation *op) {
-  if (!op || ops.size() >= kMostOps || contains(op) || !isFree(op))
-    return false;
   FusedKind kind = classifyForFusion(op);
   bool isSibling =
       kind == FusedKind::Amax && llvm::any_of(ops, [&](Operation *member) {
@@ -189,8 +191,7 @@ bool FusionGroup::tryToAdd(Operation *op) {
                member->getOperand(0) == op->getOperand(0);
       });
   bool isWhole = kind == FusedKind::Concat && !isReadByParts(op);
-  if (kind == FusedKind::None || kind == FusedKind::Source || isWhole ||
-      kind == FusedKind::PartialSum ||
+  if (isWhole || kind == FusedKind::PartialSum ||
       (kind == FusedKind::Amax && !isSibling) || isa<SplitScaledOp>(op))
     return false;
   if (kind == FusedKind::Elementwise && isCostly(op) &&
@@ -214,13 +215,17 @@ bool FusionGroup::tryToAdd(Operation *op) {
     most += kMostProducers;
   else if (kind == FusedKind::BlockScale || isa<DequantizeOp>(op))
     ++most;
+  bool isAdded = isLegal(candidates);
   for (size_t next = candidates.size() - 1;
-       !isLegal(candidates) && next < candidates.size(); ++next)
+       !isAdded && next < candidates.size(); ++next) {
     addProducers(candidates, candidates[next], most);
-  if (candidates.size() > most || !isLegal(candidates))
-    return false;
-  ops.insert(candidates.begin(), candidates.end());
-  return true;
+    isAdded = isLegal(candidates);
+  }
+  if (isAdded)
+    ops.insert(candidates.begin(), candidates.end());
+  else
+    refused[op] = ops.size();
+  return isAdded;
 }
 
 void FusionGroup::addProducers(SmallVectorImpl<Operation *> &candidates,
@@ -274,7 +279,7 @@ bool FusionGroup::tryToAddAll(ArrayRef<Operation *> chain) {
       return false;
     candidates.push_back(op);
   }
-  if (candidates.size() > kMostOps || !isLegal(candidates))
+  if (!isLegal(candidates))
     return false;
   ops.insert(candidates.begin(), candidates.end());
   return true;
@@ -298,15 +303,90 @@ void FusionGroup::addSiblings(Operation *op) {
     tryToAddAll(sibling);
 }
 
+/// Whether the group may have `op` for what it is by itself, not for what else
+/// it comes with.
+bool FusionGroup::isPlainProducer(Operation *op, FusedKind kind) const {
+  if (isa<SplitScaledOp, ComputeScaleOp, DequantizeOp>(op))
+    return false;
+  return kind == FusedKind::View || kind == FusedKind::RowReduction ||
+         (kind == FusedKind::Elementwise && !isCostly(op));
+}
+
+/// Ops of a group up to which each reader of an op asks for it.
+static constexpr size_t kFewOps = 64;
+
+/// Whether the group is not much larger than it was when it could not have
+/// `op`.
+bool FusionGroup::isRefused(Operation *op) const {
+  return ops.size() > kFewOps && ops.size() < 2 * refused.lookup(op);
+}
+
+/// What the group's ops read, and what that is computed from, up to `most` that
+/// are plain, or one that is not; from operand `operand` of op `reader` on,
+/// which become the first that is found.
+SmallVector<Operation *> FusionGroup::listProducers(size_t &reader,
+                                                    unsigned &operand,
+                                                    size_t most) const {
+  llvm::SetVector<Operation *> found;
+  for (size_t at = reader; at < ops.size() + found.size(); ++at) {
+    Operation *op = at < ops.size() ? ops[at] : found[at - ops.size()];
+    for (unsigned i = at == reader ? operand : 0; i < op->getNumOperands();
+         ++i) {
+      Operation *producer = op->getOperand(i).getDefiningOp();
+      if (!producer || !isFree(producer) || contains(producer) ||
+          found.contains(producer) || isRefused(producer))
+        continue;
+      FusedKind kind = classifyForFusion(producer);
+      if (kind == FusedKind::None || kind == FusedKind::Source)
+        continue;
+      // What else reads it may join later, and then it may.
+      if (kind != FusedKind::Concat &&
+          returnsToGroup(producer, [&](Operation *member) {
+            return contains(member) || found.contains(member) ||
+                   member == producer;
+          }))
+        continue;
+      bool isPlain = isPlainProducer(producer, kind);
+      if (found.empty()) {
+        reader = at;
+        operand = i;
+      }
+      if (found.empty() || isPlain)
+        found.insert(producer);
+      if (!isPlain || found.size() == most)
+        return found.takeVector();
+    }
+  }
+  return found.takeVector();
+}
+
+/// Adds what the group's ops read, from op `reader` on. As many are added at
+/// once as were before, so that a chain of any length asks little more often
+/// than its length doubles.
+void FusionGroup::addAllProducers(size_t reader) {
+  size_t most = 1;
+  unsigned operand = 0;
+  while (true) {
+    SmallVector<Operation *> next = listProducers(reader, operand, most);
+    if (next.empty())
+      return;
+    bool isAdded =
+        next.size() == 1 ? tryToAdd(next.front()) : tryToAddAll(next);
+    if (!isAdded && next.size() == 1)
+      ++operand;
+    most = isAdded ? 2 * most : 1;
+  }
+}
+
 void FusionGroup::grow() {
   // The set grows while it is walked.
-  size_t grown = 0, paired = 0;
-  while (paired < ops.size()) {
-    for (; grown < ops.size(); ++grown)
-      for (Value operand : ops[grown]->getOperands())
-        tryToAdd(operand.getDefiningOp());
+  size_t grown = 0;
+  for (size_t paired = 0; paired < ops.size(); ++paired) {
+    if (grown < ops.size())
+      addAllProducers(grown);
+    grown = ops.size();
     // Later: what computes a value is worth more than a second reader of it.
-    Operation *op = ops[paired++];
+    Operation *op = ops[paired];
     if (isa<QuantizeOp, AmaxOp>(op))
       addSiblings(op);
   }

@@ -10,6 +10,8 @@
 
 #include "FusionPlan.h"
 
+#include "lowp/Fusion/FusedKinds.h"
+
 namespace mlir::lowp {
 
 /// Ops of one block with one iteration space, and no way out of the group and
@@ -47,7 +49,13 @@ private:
   bool isFree(Operation *op) const {
     return op->getBlock() == &plan.block && plan.getFusionsOf(op).empty();
   }
-  bool returnsToGroup(ArrayRef<Operation *> candidates) const;
+  bool returnsToGroup(ArrayRef<Operation *> makers,
+                      function_ref<bool(Operation *)> isMember) const;
+  bool isRefused(Operation *op) const;
+  bool isPlainProducer(Operation *op, FusedKind kind) const;
+  SmallVector<Operation *> listProducers(size_t &reader, unsigned &operand,
+                                         size_t most) const;
+  void addAllProducers(size_t reader);
   bool tryToAdd(Operation *op);
   /// Adds the ops of `chain`, all or none.
   bool tryToAddAll(ArrayRef<Operation *> chain);
@@ -67,6 +75,8 @@ private:
 
   const FusionPlan &plan;
   llvm::SetVector<Operation *> ops;
+  /// How many ops the group had when it could not have another.
+  llvm::DenseMap<Operation *, size_t> refused;
   int64_t maxRow;
 };
 

@@ -210,7 +210,8 @@ bool FusionMerger::joinBoth(StringRef gain, bool isLate) {
       both.getSpace()->sizes != first.getSpace()->sizes ||
       both.getSpace()->keepsMatricesApart !=
           first.getSpace()->keepsMatricesApart ||
-      (kind == Kind::Rows && both.countTiles() > kMostRows))
+      (kind == Kind::Rows && both.countTiles() > kMostRows) ||
+      !both.fitsLaunch())
     return false;
   for (Operation *op : moved)
     op->moveBefore(first.own.front());

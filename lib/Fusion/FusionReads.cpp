@@ -19,39 +19,38 @@ static bool isBlockScale(Operation *op) {
 
 /// Whether an op reads an amax of the same fusion, which is there when the last
 /// tile has taken part, unless each tile has its own.
-static bool readsOwnAmax(ArrayRef<Operation *> ops) {
+static bool readsOwnAmax(const llvm::SetVector<Operation *> &ops) {
   return llvm::any_of(ops, [&](Operation *op) {
     return !isBlockScale(op) &&
            llvm::any_of(op->getOperands(), [&](Value operand) {
              auto amax = operand.getDefiningOp<AmaxOp>();
-             return amax && llvm::is_contained(ops, amax);
+             return amax && ops.contains(amax);
            });
   });
 }
 
 /// Whether scales of blocks, or the amax that they are computed from, are known
 /// outside: a tile keeps them to itself.
-static bool sharesBlockScales(ArrayRef<Operation *> ops) {
+static bool sharesBlockScales(const llvm::SetVector<Operation *> &ops) {
   auto isRead = [&](Operation *op) {
-    return llvm::any_of(op->getUsers(), [&](Operation *user) {
-      return !llvm::is_contained(ops, user);
-    });
+    return llvm::any_of(op->getUsers(),
+                        [&](Operation *user) { return !ops.contains(user); });
   };
   return llvm::any_of(ops, [&](Operation *op) {
     if (!isBlockScale(op))
       return false;
     Operation *amax = getBlockAmax(cast<ComputeScaleOp>(op));
-    return !llvm::is_contained(ops, amax) || isRead(amax) || isRead(op);
+    return !ops.contains(amax) || isRead(amax) || isRead(op);
   });
 }
 
 /// Whether a quantize stores scales that another op of the fusion computes than
 /// compute_scale from outside: they are written even where the matrix has no
 /// elements, and so no tile.
-static bool storesComputedScales(ArrayRef<Operation *> ops) {
+static bool storesComputedScales(const llvm::SetVector<Operation *> &ops) {
   return llvm::any_of(ops, [&](Operation *op) {
     if (auto global = dyn_cast<ComputeGlobalScaleOp>(op))
-      return llvm::is_contained(ops, global.getAmax().getDefiningOp());
+      return ops.contains(global.getAmax().getDefiningOp());
     auto quantize = dyn_cast<QuantizeOp>(op);
     if (!quantize || !quantize.hasGivenScales())
       return false;
@@ -59,18 +58,18 @@ static bool storesComputedScales(ArrayRef<Operation *> ops) {
     if (isBlockScale(source))
       return false;
     if (auto made = dyn_cast_or_null<ComputeScaleOp>(source);
-        made && llvm::is_contained(ops, source))
+        made && ops.contains(source))
       source = made.getAmax().getDefiningOp();
-    return llvm::is_contained(ops, source);
+    return ops.contains(source);
   });
 }
 
 /// Whether what is decoded is computed in the fusion, and no matrix of
 /// elements: scales are entries of blocks, and elements are taken out of bytes
 /// and tiles, which are read from memory.
-static bool decodesComputedStorage(ArrayRef<Operation *> ops) {
+static bool decodesComputedStorage(const llvm::SetVector<Operation *> &ops) {
   auto isComputed = [&](Value value) {
-    return value && llvm::is_contained(ops, value.getDefiningOp());
+    return value && ops.contains(value.getDefiningOp());
   };
   return llvm::any_of(ops, [&](Operation *op) {
     auto made = dyn_cast<MakeScaledOp>(op);
@@ -82,19 +81,19 @@ static bool decodesComputedStorage(ArrayRef<Operation *> ops) {
 
 /// Whether rows are gathered of a matrix that the fusion computes: they are
 /// read from memory.
-static bool gathersComputedRows(ArrayRef<Operation *> ops) {
+static bool gathersComputedRows(const llvm::SetVector<Operation *> &ops) {
   return llvm::any_of(ops, [&](Operation *op) {
     llvm::SetVector<Value> captured;
     getUsedValuesDefinedAbove(op->getRegions(), captured);
     return llvm::any_of(captured, [&](Value value) {
-      return llvm::is_contained(ops, value.getDefiningOp());
+      return ops.contains(value.getDefiningOp());
     });
   });
 }
 
 /// Whether a scalar that an op takes is read from a tensor that another one
 /// computes: it would be an element of some tile.
-static bool readsComputedScalars(ArrayRef<Operation *> ops) {
+static bool readsComputedScalars(const llvm::SetVector<Operation *> &ops) {
   llvm::SetVector<Operation *> open;
   auto addMakers = [&](ValueRange values) {
     for (Value value : values)
@@ -112,15 +111,16 @@ static bool readsComputedScalars(ArrayRef<Operation *> ops) {
   for (size_t next = 0; next < open.size(); ++next) {
     Operation *op = open[next];
     auto read = dyn_cast<tensor::ExtractOp>(op);
-    if (read && llvm::is_contained(ops, read.getTensor().getDefiningOp()))
+    if (read && ops.contains(read.getTensor().getDefiningOp()))
       return true;
     addMakers(op->getOperands());
   }
   return false;
 }
 
-bool mlir::lowp::readsOwnMemory(ArrayRef<Operation *> ops, Reason why) {
-  using Reads = bool (*)(ArrayRef<Operation *>);
+bool mlir::lowp::readsOwnMemory(ArrayRef<Operation *> all, Reason why) {
+  llvm::SetVector<Operation *> ops(all.begin(), all.end());
+  using Reads = bool (*)(const llvm::SetVector<Operation *> &);
   constexpr std::pair<Reads, StringLiteral> kKinds[] = {
       {gathersComputedRows, "rows are gathered of a matrix that it computes"},
       {readsComputedScalars,

@@ -57,6 +57,40 @@ const llvm::SetVector<Value> &PlannedFusion::getInputs() {
   return *inputs;
 }
 
+/// Bytes of parameters that a kernel may have, of 32,764 in all chips' PTX.
+static constexpr int64_t kMostParameterBytes = 32000;
+
+/// Bytes of parameters that tell a kernel where a value of `type` is: pointers,
+/// an offset, sizes and strides, of data and of scales.
+static int64_t countParameterBytes(Type type) {
+  constexpr int64_t kWord = 8, kMostDigits = 6;
+  if (isa<ScaledType>(type))
+    return 2 * kWord * (3 + 2 * kMostDigits);
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor ? kWord * (3 + 2 * tensor.getRank()) : kWord;
+}
+
+bool PlannedFusion::fitsLaunch() {
+  int64_t bytes = 0;
+  for (Operation *op : ops)
+    for (TypeRange types :
+         {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
+      for (Type type : types)
+        bytes += countParameterBytes(type);
+  // Most fusions have few ops.
+  if (bytes <= kMostParameterBytes)
+    return true;
+  bytes = 0;
+  for (Value input : getInputs())
+    bytes += countParameterBytes(input.getType());
+  for (Operation *op : ops)
+    for (Value result : op->getResults())
+      if (!llvm::all_of(result.getUsers(),
+                        [&](Operation *user) { return contains(user); }))
+        bytes += countParameterBytes(result.getType());
+  return bytes <= kMostParameterBytes;
+}
+
 bool PlannedFusion::hasNoScales() const {
   return llvm::none_of(
       ops, llvm::IsaPred<QuantizeOp, DequantizeOp, AmaxOp, ComputeScaleOp>);

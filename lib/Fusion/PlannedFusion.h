@@ -38,6 +38,8 @@ public:
   Kind getKind();
   /// What the fusion reads from memory, in the order in which ops do.
   const llvm::SetVector<Value> &getInputs();
+  /// Whether a launch has room for what the fusion reads and writes.
+  bool fitsLaunch();
   /// How many inputs have an element for each row and column.
   int64_t countTiles();
   bool readsTile(Value input);

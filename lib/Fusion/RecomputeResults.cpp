@@ -203,8 +203,9 @@ bool Recomputation::isFeasible(const Reader &reader) {
           .clone(IntegerType::get(plan.block.front().getContext(), 8)));
   if (!before || countPoints(*before) != elements)
     return false;
-  auto after = IterationSpace::get(addSlice(reader));
-  return after && isSameSpace(*before, *after);
+  PlannedFusion edited(addSlice(reader), producer.loc);
+  return edited.getSpace() && isSameSpace(*before, *edited.getSpace()) &&
+         edited.fitsLaunch();
 }
 
 /// Whether the reader computes elements in the kernel of the producer, which

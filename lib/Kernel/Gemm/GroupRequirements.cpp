@@ -57,13 +57,6 @@ bool mlir::lowp_gpu::canClearTails(const MmaAtom &atom, ScaledType lhs,
   return canClear(atom, lhs, blockStart) && canClear(atom, rhs, blockStart);
 }
 
-bool mlir::lowp_gpu::canClearTails(ScaledType lhs, ScaledType rhs) {
-  return llvm::all_of(ArrayRef{lhs, rhs}, [](ScaledType type) {
-    return type.isGrouped() && getBlockK(type) == BlockShape::kWhole &&
-           type.getElementType().getIntOrFloatBitWidth() == kBitsPerByte;
-  });
-}
-
 int64_t mlir::lowp_gpu::getStartUnit(const MmaAtom &atom, ScaledType lhs,
                                      ScaledType rhs) {
   Type left = lhs.getElementType(), right = rhs.getElementType();
@@ -78,10 +71,6 @@ bool mlir::lowp_gpu::hasReadPlaces(ScaledType type, int64_t blockStart) {
     return !groups.getSeparate() && groups.getAlignment() == 1;
   return alignsPlaces(type, blockStart) ||
          (!groups.getSeparate() && groups.keepsPlaces(getBlockK(type)));
-}
-
-bool mlir::lowp_gpu::hasReadPlaces(ScaledType type) {
-  return hasReadPlaces(type, type.getGroups().getAlignment() * getBlockK(type));
 }
 
 //===----------------------------------------------------------------------===//

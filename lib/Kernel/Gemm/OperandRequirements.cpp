@@ -149,17 +149,20 @@ static LogicalResult verifyStart(GemmOp gemm, const GemmProblem &problem,
     return success();
   return gemm.emitOpError("expected groups of K that begin at multiples of ")
          << unit
-         << (canClearTails(lhs, rhs) ? ", where copies may begin"
-                                     : ", as many as a copy has of it")
+         << (canClearTails(atom, lhs, rhs) ? ", where copies may begin"
+                                           : ", as many as a copy has of it")
          << ", got " << lhs << "; run lowp-propagate-layouts";
 }
 
 /// Scales are found by the index of their group or, those of blocks, by where
-/// their data lie.
+/// their data lie, or by the copies that their group takes.
 static LogicalResult verifyPlaces(GemmOp gemm, const GemmProblem &problem,
-                                  const GemmOperand &operand, StringRef name) {
+                                  const GemmOperand &operand,
+                                  const MmaAtom &atom, StringRef name) {
+  int64_t blockStart = getBlockStart(atom, problem.lhs.getElementType(),
+                                     problem.rhs.getElementType());
   if (!problem.hasKGroups() || !operand.hasScales() ||
-      hasReadPlaces(operand.type))
+      hasReadPlaces(operand.type, blockStart))
     return success();
   return gemm.emitOpError("expected scales of groups of K ")
          << (operand.hasScalesOfGroups()
@@ -254,8 +257,8 @@ LogicalResult mlir::lowp_gpu::verifyProducts(GemmOp gemm,
   return failure(
       failed(verifyGroupScales(gemm, problem, atom, chip)) ||
       failed(verifyStart(gemm, problem, atom)) ||
-      failed(verifyPlaces(gemm, problem, problem.lhs, "lhs")) ||
-      failed(verifyPlaces(gemm, problem, problem.rhs, "rhs")) ||
+      failed(verifyPlaces(gemm, problem, problem.lhs, atom, "lhs")) ||
+      failed(verifyPlaces(gemm, problem, problem.rhs, atom, "rhs")) ||
       failed(verifyMajor(gemm, problem.lhs, atom, "lhs", chip.facts->name)) ||
       failed(verifyMajor(gemm, problem.rhs, atom, "rhs", chip.facts->name)) ||
       failed(verifySpread(gemm, problem, problem.lhs, atom, "lhs")) ||

@@ -26,8 +26,6 @@ bool hasOwnPlaces(lowp::ScaledType type);
 /// these types from its end on.
 bool canClearTails(const MmaAtom &atom, lowp::ScaledType lhs,
                    lowp::ScaledType rhs);
-/// Whether both are of bytes with scales of whole groups.
-bool canClearTails(lowp::ScaledType lhs, lowp::ScaledType rhs);
 
 /// Elements at multiples of which kernels of `atom` read groups of K of
 /// operands of these types.
@@ -39,8 +37,6 @@ int64_t getStartUnit(const MmaAtom &atom, lowp::ScaledType lhs,
 /// or, of blocks that are cleared, with the copies of `blockStart` elements
 /// that their group takes.
 bool hasReadPlaces(lowp::ScaledType type, int64_t blockStart);
-/// The same of copies of any size.
-bool hasReadPlaces(lowp::ScaledType type);
 
 } // namespace mlir::lowp_gpu
 

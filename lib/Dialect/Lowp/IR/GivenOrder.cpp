@@ -8,6 +8,7 @@
 #include "lowp/Dialect/Lowp/IR/GivenOrder.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "lowp/Dialect/Lowp/IR/ReadType.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::lowp;

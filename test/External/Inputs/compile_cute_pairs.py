@@ -127,26 +127,14 @@ def main():
     build("bf16", PairProduct((300, 136, 200), (256, 128, 64), BFloat16, stages=3, pairs=1))
     build("fp8", PairProduct((200, 272, 400), (256, 256, 128), Float8E4M3FN, stages=2, pairs=2))
     mx, nv = (Float8E8M0FNU, 32), (Float8E4M3FN, 16)
-    build(
-        "mxfp8",
-        ScaledPairProduct((300, 264, 416), (256, 128, 128), Float8E4M3FN, *mx, stages=3, pairs=2),
-    )
-    build(
-        "mxfp8-wide",
-        ScaledPairProduct((520, 264, 256), (256, 256, 128), Float8E4M3FN, *mx, stages=2, pairs=3),
-    )
-    build(
-        "mxfp8-halves",
-        ScaledPairProduct((256, 392, 256), (256, 192, 128), Float8E4M3FN, *mx, stages=2, pairs=1),
-    )
-    build(
-        "mxfp4",
-        ScaledPairProduct((300, 136, 640), (256, 256, 256), Float4E2M1FN, *mx, stages=2, pairs=1),
-    )
-    build(
-        "nvfp4",
-        ScaledPairProduct((300, 264, 608), (256, 256, 256), Float4E2M1FN, *nv, stages=2, pairs=1),
-    )
+    for name, shape, tile, type, scale, stages, pairs in (
+        ("mxfp8", (300, 264, 416), (256, 128, 128), Float8E4M3FN, mx, 3, 2),
+        ("mxfp8-wide", (520, 264, 256), (256, 256, 128), Float8E4M3FN, mx, 2, 3),
+        ("mxfp8-halves", (256, 392, 256), (256, 192, 128), Float8E4M3FN, mx, 2, 1),
+        ("mxfp4", (300, 136, 640), (256, 256, 256), Float4E2M1FN, mx, 2, 1),
+        ("nvfp4", (300, 264, 608), (256, 256, 256), Float4E2M1FN, nv, 2, 1),
+    ):
+        build(name, ScaledPairProduct(shape, tile, type, *scale, stages=stages, pairs=pairs))
 
 
 main()

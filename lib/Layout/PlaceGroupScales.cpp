@@ -11,6 +11,7 @@
 //
 // Where kernels clear what comes after a group of K, its scales are brought to
 // copies of their own; elsewhere its data are copied to where one begins, too.
+// So are those whose scales callers have there: what lies between may be NaN.
 //
 //===----------------------------------------------------------------------===//
 
@@ -120,18 +121,39 @@ static ScaledType getAligned(ScaledType type, int64_t blockStart,
   return getPlaced(type, type.getGroups().getStart(), alignment, target);
 }
 
+/// Whether kernels find no NaN between the scales of groups of `value` as
+/// `read`: there is nothing between, or zeros that lowp writes.
+static bool hasNumbersBetween(Value value, ScaledType read) {
+  auto type = cast<ScaledType>(value.getType());
+  if (!hasOwnPlaces(read) || type != read)
+    return true;
+  Operation *op = value.getDefiningOp();
+  if (auto relayout = dyn_cast_or_null<RelayoutOp>(op)) {
+    ScaledType from = relayout.getInput().getType();
+    return from.getGroups() != type.getGroups() ||
+           from.getScaleLayout() != type.getScaleLayout();
+  }
+  return isa_and_nonnull<QuantizeOp>(op);
+}
+
 static void placeGroupsOfK(GroupedScaledMatmulOp op,
                            const KernelTarget &target) {
   ScaledType lhs = op.getLhs().getType(), rhs = op.getRhs().getType();
   const MmaAtom *atom = findAtom(lhs, rhs, target);
-  if (!atom || !lhs.isGrouped() || !rhs.isGrouped() ||
-      isReadFrom(*atom, lhs, rhs))
+  if (!atom || !lhs.isGrouped() || !rhs.isGrouped())
+    return;
+  auto canRead = [&](ScaledType left, ScaledType right) {
+    return isReadFrom(*atom, left, right) &&
+           hasNumbersBetween(op.getLhs(), left) &&
+           hasNumbersBetween(op.getRhs(), right);
+  };
+  if (canRead(lhs, rhs))
     return;
   int64_t start =
       getBlockStart(*atom, lhs.getElementType(), rhs.getElementType());
   ScaledType left = getAligned(lhs, start, target),
              right = getAligned(rhs, start, target);
-  if (!isReadFrom(*atom, left, right)) {
+  if (!canRead(left, right)) {
     left = getPlaced(lhs, start, /*alignment=*/1, target);
     right = getPlaced(rhs, start, /*alignment=*/1, target);
   }

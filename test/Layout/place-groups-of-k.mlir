@@ -3,6 +3,7 @@
 
 !torch = !lowp.scaled<256x1024xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled, groups = <4, axis = 1, alignment = 4, start = 32, separate = true>>
 !given = !lowp.scaled<256x1024xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled, groups = <4, axis = 1, start = 128>>
+!placed = !lowp.scaled<256x1024xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled, groups = <4, axis = 1, alignment = 4, start = 32>>
 !fp4 = !lowp.scaled<256x1024xf4E2M1FN, #lowp.mx<1x32>, scales = #lowp.swizzled, packing = dense, groups = <4, axis = 1, alignment = 4, start = 32, separate = true>>
 module attributes {lowp_gpu.chip = "sm_100a"} {
 
@@ -25,6 +26,15 @@ func.func @moved(%a: !torch, %b: !fp4, %n: tensor<4xi32>) -> tensor<4x256x256xbf
 // REMARK-NOT: groups-moved
 func.func @aligned(%a: !torch, %n: tensor<4xi32>) -> tensor<4x256x256xbf16> {
   %y = lowp.grouped_scaled_matmul %a, %a ends(%n : tensor<4xi32>) : !torch, !torch -> tensor<4x256x256xbf16>
+  return %y : tensor<4x256x256xbf16>
+}
+
+// What a caller has between the scales of groups may be NaN, by which kernels would multiply: data are moved, too.
+// CHECK-LABEL: @between
+// CHECK: lowp.relayout %arg0 ends(%arg1 : tensor<4xi32>) : {{.*}} -> !lowp.scaled<256x1408xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled, groups = <4, axis = 1, start = 128>>
+// REMARK: groups-moved {{.*}}copies the lhs
+func.func @between(%a: !placed, %n: tensor<4xi32>) -> tensor<4x256x256xbf16> {
+  %y = lowp.grouped_scaled_matmul %a, %a ends(%n : tensor<4xi32>) : !placed, !placed -> tensor<4x256x256xbf16>
   return %y : tensor<4x256x256xbf16>
 }
 

@@ -136,12 +136,13 @@ Value joinStored(OpBuilder &builder, Location loc, ScaledType type, Value data,
   return MakeScaledOp::create(builder, loc, type, parts);
 }
 
-/// Whether only scales move: then data of several elements a byte, or in tiles,
-/// are not taken apart.
+/// Whether only scales move: then data of several elements a byte are not taken
+/// apart. Those in panels have padding, which a new value has with zeros.
 bool keepsStored(ScaledType from, ScaledType to) {
   return !movesData(from, to) && from.getOrder() == to.getOrder() &&
          from.getPacking() == to.getPacking() &&
-         from.getDataLayout() == to.getDataLayout();
+         from.getDataLayout() == to.getDataLayout() &&
+         to.hasIdentityDataLayout();
 }
 
 /// The data of the result of `op`, whose input has `sizes`, in the order of its

@@ -26,9 +26,9 @@ class Mlp(torch.nn.Module):
         return self.down(torch.nn.functional.gelu(self.up(x), approximate="tanh"))
 
 
-def graphs_of(width=2048, rows=8192, recipe="auto"):
+def graphs_of(width=2048, rows=8192, recipe="auto", **more):
     torch._dynamo.reset()
-    options = {"rest": "eager", "recipe": recipe, "compile": {"part": "h200"}}
+    options = {"rest": "eager", "recipe": recipe, "compile": {"part": "h200"}, **more}
     with FakeTensorMode(allow_non_fake_inputs=True), uncompiled(), report.collect() as cuts:
         x = torch.empty(rows, width, dtype=torch.bfloat16).requires_grad_()
         model = torch.compile(Mlp(width), backend=backend, options=options)
@@ -97,3 +97,11 @@ def test_the_region_that_is_priced_launches_the_same(divided):
 def test_small_regions_stay_whole(width, rows):
     for graph in graphs_of(width, rows, recipe="rowwise").values():
         assert not any(Region.decode(node.args[0]).stages for node in runs_of(graph))
+
+
+def test_held_weights_of_which_nothing_is_prepared():
+    """Regions have the stages that they have without option hold."""
+    plain, held = (graphs_of(recipe=None, **more)["backward"] for more in ({}, {"hold": True}))
+    assert len(runs_of(held)) == len(runs_of(plain)) > 1
+    prepared = graphs_of(hold=True)["backward"]
+    assert len(runs_of(prepared)) == 1

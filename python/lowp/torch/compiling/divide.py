@@ -29,9 +29,18 @@ from lowp.torch.compiling.torch_times import bytes_of
 _LEAST_BYTES = 2**24
 
 
-def _takes_stages(device: str) -> bool:
+def takes_stages(device: str) -> bool:
     """Whether regions of a device are divided; where nothing runs, as if on a GPU."""
     return device == "cuda" or not compiling.compiles()
+
+
+def _prepares(region: Region) -> bool:
+    """Whether a function of its own prepares steady inputs."""
+    try:
+        predicted = predict(region)
+    except lowp.CompileError:
+        return True
+    return predicted is None or predicted.prepares
 
 
 def _may_be_divided(candidate: Candidate, order: Order, frozen: Collection[torch.fx.Node]) -> bool:
@@ -39,12 +48,13 @@ def _may_be_divided(candidate: Candidate, order: Order, frozen: Collection[torch
     region = candidate.region
     if region is None or region.symbols or not all(x.is_written for x in region.results):
         return False
-    if not _takes_stages(region.device):
+    if not takes_stages(region.device):
         return False
     has_order = any(node in order.before or node in order.behind for node in candidate.nodes)
-    is_frozen = any(node in frozen for node in candidate.inputs)
-    large = sum(map(bytes_of, candidate.outputs)) >= _LEAST_BYTES
-    return large and not has_order and not is_frozen
+    is_large = sum(map(bytes_of, candidate.outputs)) >= _LEAST_BYTES
+    if has_order or not is_large:
+        return False
+    return not any(node in frozen for node in candidate.inputs) or not _prepares(region)
 
 
 def _dying(candidate: Candidate, kind: str) -> list[torch.fx.Node]:
@@ -57,12 +67,11 @@ def _dying(candidate: Candidate, kind: str) -> list[torch.fx.Node]:
     ]
 
 
-def _divisible(
-    candidate: Candidate, settings: Settings, frozen: Collection[torch.fx.Node], kind: str
-) -> Region:
-    """The candidate's region with what the compiler must know to divide it."""
+def _divisible(candidate: Candidate, settings: Settings, kind: str) -> Region:
+    """The candidate's region with what the compiler must know to divide it. Nothing is
+    prepared of its steady inputs, so that they are as others."""
     other = dataclasses.replace(candidate)
-    other.import_nodes(settings, frozen, Division(_dying(candidate, kind), _LEAST_BYTES))
+    other.import_nodes(settings, (), Division(_dying(candidate, kind), _LEAST_BYTES))
     region = candidate.region
     assert region is not None
     return dataclasses.replace(other.region or region, options=region.options)
@@ -90,7 +99,7 @@ def divide(
     large = [each for each in candidates if _may_be_divided(each, order, frozen)]
     if not large:
         return
-    regions = [_divisible(each, settings, frozen, kind) for each in large]
+    regions = [_divisible(each, settings, kind) for each in large]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         for candidate, region, stages in zip(large, regions, pool.map(_stages, regions)):
             if stages:

@@ -74,7 +74,8 @@ class Predictions(NamedTuple):
     """matmuls: in the order of the text. launches: of the function, without what
     prepares weights, or of its stages in turn. bytes: what they move, and workspaces:
     what is in between beside results, of each stage, None if calls decide. stages: what
-    the compiler says of each, if there are several."""
+    the compiler says of each, if there are several. prepares: whether another function
+    prepares weights."""
 
     matmuls: tuple[Prediction, ...]
     launches: tuple[Launch, ...]
@@ -82,6 +83,7 @@ class Predictions(NamedTuple):
     workspaces: tuple[int | None, ...]
     memory: Memory
     stages: tuple[dict[str, Any], ...] = ()
+    prepares: bool = False
 
     @property
     def workspace(self) -> int | None:
@@ -117,4 +119,5 @@ class Predictions(NamedTuple):
             tuple(_known(each["workspace"]) for each in regions),
             Memory.read(explained["figures"]),
             tuple(stages),
+            any(each["name"].endswith("$prepare") for each in functions),
         )

@@ -4,8 +4,8 @@
 // RUN: env LOWP_SIMULATOR_CHIP=sm_121a %run_ptx lowp-run %s --function=mx_tiles --device=gpu --check --tolerance=1e-6
 // RUN: lowp-opt %s --lowp-to-nvvm="chip=sm_120a serialize=false traffic-file=%t.txt" -o /dev/null && FileCheck %s --input-file=%t.txt
 
-// An operand is quantized by three kernels: two of amax and the scale of the matrix, one of data and scales, which it repeats.
-// CHECK: function 'nvfp4_tiles': launches: 7 (1 gemm, 4 fusion, 2 generic)
+// An operand is quantized by two kernels: one of the amax of the matrix, one of its scale, data and scales, which it repeats.
+// CHECK: function 'nvfp4_tiles': launches: 5 (1 gemm, 4 fusion)
 !rows = !lowp.scaled<131x320xf4E2M1FN, #lowp.nvfp4<1x16>>
 !tiles = !lowp.scaled<200x320xf4E2M1FN, #lowp.nvfp4<16x16>>
 func.func @nvfp4_tiles(%x: tensor<131x320xbf16>, %w: tensor<200x320xbf16>) -> tensor<131x200xf32> {

@@ -1,5 +1,6 @@
 """Cases of sharded_cases.py whose collectives carry data and scales, beside ones in bf16."""
 
+import contextlib
 import json
 import os
 import pathlib
@@ -20,7 +21,7 @@ from torch.distributed.tensor.parallel import (
 from torch.utils._python_dispatch import TorchDispatchMode
 
 import lowp.torch
-from lowp.torch.compiling import narrow_gathers
+from lowp.torch.compiling import early_sums, narrow_gathers
 from lowp.torch.compiling.backend import backend
 from lowp.torch.distributed import QuantizedInput, all_to_all, quantize_gathers
 from lowp.torch.distributed.fsdp import parameters_of
@@ -281,10 +282,24 @@ def exchanged_rows(mesh):
     return found
 
 
+@contextlib.contextmanager
+def begun_early(begins):
+    """Sums begin while the rest of their regions is to be computed, whatever is predicted."""
+    times = early_sums._Times(1.0, 1.0, 0.0)
+    with (
+        mock.patch.object(early_sums, "takes_stages", lambda _: begins),
+        mock.patch.object(early_sums, "_price", lambda *_: times),
+        mock.patch.object(early_sums, "_pays", lambda _: True),
+        mock.patch.object(early_sums, "_part", wraps=early_sums._part) as parted,
+    ):
+        yield parted
+
+
 def compiled_rows(mesh):
     """Graphs quantize rows and gradients before their gathers, with the bits of eager gathers:
     of such in 16 bits but for subnormals in gradients of weights, or of those that travel
-    quantized because somebody has asked for it."""
+    quantized because somebody has asked for it. A sum that begins before gradients of weights
+    are computed changes none."""
     found = {}
     cases = [("mxfp8_training", (2, 64, 256), False), ("blockwise_training", (64, 256), True)]
     if os.environ.get("LOWP_LONG_TESTS"):
@@ -294,7 +309,9 @@ def compiled_rows(mesh):
         dim = len(shape) - 2
         x, g = rows_of_rank(shape)
         values = []
-        for options in (None, {"rest": "eager", "strict": True}):
+        strict = {"rest": "eager", "strict": True}
+        for options, begins in ((None, False), (strict, False), (strict, True))[: 3 - asks]:
+            torch._dynamo.reset()
             block = Block(recipe, bias=not asks)
             of_x = Replicate() if asks else Shard(dim)
             plan = {
@@ -308,14 +325,20 @@ def compiled_rows(mesh):
             if options is not None:
                 call = torch.compile(block, backend=backend, options=options)
             leaf = x.detach().requires_grad_()
-            with mock.patch.object(
-                narrow_gathers, "_rewrite", wraps=narrow_gathers._rewrite
-            ) as made:
+            with (
+                mock.patch.object(
+                    narrow_gathers, "_rewrite", wraps=narrow_gathers._rewrite
+                ) as made,
+                begun_early(begins) as parted,
+            ):
                 y = call(leaf)
                 y.backward(g)
             gradients = (each.grad.to_local() for each in block.parameters())
             values.append([y.detach(), leaf.grad, *gradients])
         errors = found[recipe] = {"gathers": float(made.call_count != 2)}
+        if not asks:
+            same = all(map(torch.equal, values[1], values[2]))
+            errors["begun early"] = float(not same or parted.call_count != 1)
         names = ["y", "dx", *(f"d {name}" for name, _ in block.named_parameters())]
         for name, a, b in zip(names, values[1], values[0]):
             errors[name] = float((a - b).abs().max() / b.abs().max())

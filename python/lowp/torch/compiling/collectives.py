@@ -36,12 +36,26 @@ def _find(name: str) -> object | None:
 WAIT = _FUNCTIONS.wait_tensor.default
 # Gathers several tensors at once.
 GATHER_BOTH = _FUNCTIONS.all_gather_into_tensor_coalesced.default
+# Sums, also in their own memory, and waits for them.
+WAITED = frozenset(
+    {
+        WAIT,
+        _FUNCTIONS.all_reduce.default,
+        _FUNCTIONS.all_reduce_.default,
+        _FUNCTIONS.reduce_scatter_tensor.default,
+    }
+)
 COLLECTIVES = frozenset(found for name in _NAMES if (found := _find(name)) is not None)
 
 
 def is_collective(node: torch.fx.Node) -> bool:
     """Whether a node moves a tensor between devices, as a whole or in pieces."""
     return node.target in COLLECTIVES
+
+
+def is_sum(node: torch.fx.Node) -> bool:
+    """Whether a node begins to add up tensors of several devices."""
+    return node.target in (_find("all_reduce"), _find("reduce_scatter_tensor"))
 
 
 def is_gather(node: torch.fx.Node) -> bool:

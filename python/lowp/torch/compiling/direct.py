@@ -16,6 +16,8 @@ import torch
 
 from lowp._tracing import trace_state
 from lowp.arrays import torch_kinds
+from lowp.torch.compiling.collectives import WAITED
+from lowp.torch.compiling.lowered_order import ordered
 from lowp.torch.compiling.programs import RUN, RUN_ONE, call_region
 
 # What inductor's code calls: an attribute of what it has a name for.
@@ -53,7 +55,8 @@ def call_regions_at_once(module: torch.fx.GraphModule) -> torch.fx.GraphModule:
 
 @functools.cache
 def teach_inductor() -> None:
-    """Lets the code that inductor writes call regions at once."""
+    """Lets the code that inductor writes call regions at once, and keep them between sums of
+    devices and the waits for these."""
     from torch._inductor import lowering
     from torch._inductor.virtualized import V
 
@@ -71,7 +74,9 @@ def teach_inductor() -> None:
             _kernel_of(results[0]).python_kernel_name = _NAME
         return results
 
-    lowering.lowerings[RUN] = lower_region
+    lowering.lowerings[RUN] = ordered(lower_region)
+    for target in WAITED & lowering.lowerings.keys():
+        lowering.lowerings[target] = ordered(lowering.lowerings[target])
 
 
 def _kernel_of(result: Any) -> Any:

@@ -57,7 +57,8 @@ class Explanation:
     more than one, with how often. outside: operations outside of regions in graphs
     that have matmuls, torch's and lowp's own, with how often. verdicts: the kind of a graph and what became of
     a region of it, where times are predicted. peaks: what each graph needs most, beside
-    what the caller holds, where a part is known. gathers: what ranks send, in what type."""
+    what the caller holds, where a part is known. gathers: what ranks send, in what type.
+    sums: what ranks add up of a region, and what is computed meanwhile."""
 
     rows: tuple[Row, ...]
     graphs: int
@@ -66,6 +67,7 @@ class Explanation:
     verdicts: tuple[tuple[str, Verdict], ...] = ()
     peaks: tuple[tuple[str, Peak], ...] = ()
     gathers: tuple[str, ...] = ()
+    sums: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         lines = [_TITLES, *(row.cells() for row in self.rows)]
@@ -83,6 +85,7 @@ class Explanation:
         ]
         ends += [f"{kind}, peak of memory: {peak}" for kind, peak in self.peaks]
         ends += [f"gather of {text}" for text in self.gathers]
+        ends += [f"sum of {text}" for text in self.sums]
         ends += [f"{self.graphs} graphs of dynamo"]
         ends += [f"break, {count} times: {reason}" for reason, count in self.breaks.items()]
         own = [name for name in self.outside if name.partition(".")[0] == "lowp"]
@@ -223,4 +226,5 @@ def explain(
         tuple(cuts.verdicts),
         _peaks_of(cuts, part),
         tuple(cuts.gathers),
+        tuple(cuts.sums),
     )

@@ -74,6 +74,8 @@ class Order:
     def __init__(self, graph: torch.fx.Graph) -> None:
         self.before: dict[Node, OrderedSet[Node]] = {}
         self.behind: dict[Node, OrderedSet[Node]] = {}
+        # What no effect but a pass demands.
+        self.demands: list[tuple[Node, Node]] = []
         # The nodes whose memory that of a node may be.
         self._memory: dict[Node, OrderedSet[Node]] = {}
         # The node that wrote last, and the nodes that have read since.
@@ -108,6 +110,12 @@ class Order:
             if self._effect is not None:
                 self._add_edge(self._effect, node)
             self._effect = node
+
+    def demand(self, first: Node, second: Node) -> None:
+        """Lets a node stay before another. What the second is read for may not lead to the
+        first."""
+        self._add_edge(first, second)
+        self.demands.append((first, second))
 
     def knows(self, node: Node) -> bool:
         """Whether a node is of the graph as it was."""

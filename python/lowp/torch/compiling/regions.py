@@ -8,12 +8,14 @@ from collections.abc import Collection
 
 import torch
 
-from lowp.torch.compiling import filled, guard
+from lowp.torch.compiling import filled, guard, own_gradients
 from lowp.torch.compiling.candidates import Candidate, compile_all, inputs_of
 from lowp.torch.compiling.converted import layers_of
 from lowp.torch.compiling.divide import divide
+from lowp.torch.compiling.early_sums import begin_sums_early
 from lowp.torch.compiling.errors import RegionWarning
 from lowp.torch.compiling.importer.table import VIEWS, is_matmul
+from lowp.torch.compiling.lowered_order import keep_after
 from lowp.torch.compiling.order import Order
 from lowp.torch.compiling.partition import partition
 from lowp.torch.compiling.programs import RUN
@@ -183,6 +185,7 @@ def _settle(
         if any(judgement.losers for judgement in judgements):
             _leave_losers(judgements, support, kind)
             continue
+        candidates = begin_sums_early(graph, order, candidates, settings, frozen)
         divide(candidates, order, settings, frozen, kind)
         compile_all(candidates)
         if not _blame(candidates, support, settings):
@@ -216,6 +219,7 @@ def cut_regions(
     values."""
     graph = module.graph
     copies = filled.spread(graph)
+    gradients = own_gradients.part(graph)
     order = Order(graph)
     support = Support(graph, settings)
     candidates = _settle(graph, order, support, settings, frozen, kind)
@@ -232,10 +236,13 @@ def cut_regions(
     for candidate in taken:
         candidate.inputs = inputs_of(candidate.nodes)
         places.update(dict.fromkeys(candidate.nodes, _replace(graph, candidate, kind)))
+    own_gradients.join(graph, gradients)
     filled.join(graph, copies)
     _note_outside(graph, support, kind)
     if taken:
         order.sort(graph, places)
+        for pair in order.demands:
+            keep_after(*(places.get(node, node) for node in pair))
         module.graph.eliminate_dead_code()
         module.recompile()
     note_graph(kind, graph)

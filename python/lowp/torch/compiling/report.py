@@ -85,7 +85,8 @@ class Verdict:
 class Cuts(list[Cut]):
     """What was noted. outside: operations that torch computes, with how often. seconds:
     how long lowp took to divide graphs and to compile or load programs. verdicts: on
-    regions, and graphs that were divided, each with its kind. gathers: what travels."""
+    regions, and graphs that were divided, each with its kind. gathers: what travels. sums: what devices add up
+    of a region, and what is computed meanwhile."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -94,6 +95,7 @@ class Cuts(list[Cut]):
         self.verdicts: list[tuple[str, Verdict]] = []
         self.graphs: list[tuple[str, torch.fx.Graph]] = []
         self.gathers: list[str] = []
+        self.sums: list[str] = []
 
 
 # The collectors of now. Backward passes on a GPU are compiled in a thread of autograd's.
@@ -123,6 +125,13 @@ def note_graph(kind: str, graph: torch.fx.Graph) -> None:
 def note_gather(text: str) -> None:
     for cuts in _COLLECTORS:
         cuts.gathers.append(text)
+
+
+def note_sum(text: str) -> None:
+    """Notes once what a graph may be divided for several times."""
+    for cuts in _COLLECTORS:
+        if text not in cuts.sums:
+            cuts.sums.append(text)
 
 
 def note_operation(node: torch.fx.Node) -> None:

@@ -17,6 +17,8 @@ _SPEED, _BEGIN = 265e3, 15.0
 # Microseconds of the host for each chunk (copies, barriers and calls) and for the backward pass
 # of layers that read the same rows.
 _HOST_CHUNK, _HOST_BACKWARD = 150.0, 1000.0
+# The same for one more call of a compiled region.
+_HOST_REGION = 20.0
 
 
 class Product(NamedTuple):
@@ -88,3 +90,19 @@ def scatter_hides(product: Product, device: torch.device) -> bool:
     size = 2.0 * product.rows * product.k * (product.ranks - 1)
     again = _memory_of(part).price(2.0 * rows * sum(product.n))
     return min(_travels(size), found["wgrad"]) > again
+
+
+def sum_us(size: float, ranks: int, *, is_scattered: bool) -> float:
+    """Microseconds of a sum over ranks. size: bytes that each adds. is_scattered: whether each
+    gets its part of the sum alone."""
+    share = (ranks - 1) / ranks
+    return _travels(share * size if is_scattered else 2 * share * size)
+
+
+def rest_hides(travel_us: float, rest_us: float, again_us: float) -> bool:
+    """Whether a sum that takes travel_us is better begun before the rest of its region, which
+    takes rest_us, where two regions take again_us more than one. As in scatter_hides a
+    collective takes multiprocessors from matmuls, which large ones lose more by than they hide."""
+    if rest_us > _HOST_BACKWARD:
+        return False
+    return min(travel_us, rest_us) > again_us + _HOST_REGION

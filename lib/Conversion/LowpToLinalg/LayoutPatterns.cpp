@@ -137,7 +137,7 @@ Value joinStored(OpBuilder &builder, Location loc, ScaledType type, Value data,
 }
 
 /// Whether only scales move: then data of several elements a byte are not taken
-/// apart. Those in panels have padding, which a new value has with zeros.
+/// apart. Panels have padding, which a new value has with zeros.
 bool keepsStored(ScaledType from, ScaledType to) {
   return !movesData(from, to) && from.getOrder() == to.getOrder() &&
          from.getPacking() == to.getPacking() &&

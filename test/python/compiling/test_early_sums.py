@@ -68,6 +68,15 @@ class Mlp(torch.nn.Module):
         return collectives.reduce_scatter_tensor_autograd(y, "sum", 0, dist.group.WORLD)
 
 
+class Spread(Mlp):
+    """The same, where devices have parts of its weights."""
+
+    def forward(self, x):
+        linear, rows = torch.nn.functional.linear, gathered(x)
+        y = linear(linear(rows, gathered(self.up.weight)), gathered(self.down.weight).t())
+        return collectives.reduce_scatter_tensor_autograd(y, "sum", 0, dist.group.WORLD)
+
+
 class Shared(torch.nn.Module):
     """A layer whose devices have parts of the weight, and other rows."""
 
@@ -144,6 +153,16 @@ def test_a_second_read_costs_more_than_a_short_sum():
     _, cuts = step(Mlp(512, 512), 64)
     (text,) = cuts.sums
     assert len(regions_of(cuts)) == 1 and " after " in text
+
+
+def test_collectives_begin_in_the_order_of_the_graph():
+    model = Spread(4096, 896)
+    model.down = torch.nn.Linear(4096, 896, dtype=torch.bfloat16)
+    graph, cuts = step(model)
+    (text,) = cuts.sums
+    assert len(regions_of(cuts)) == 1 and text.endswith("in that order")
+    sizes = [tuple(node.args[0].meta["val"].shape) for node in graph.nodes if is_sum(node)]
+    assert len(sizes) == 3 and sizes[-1] == (8192, 4096)
 
 
 def test_nobody_waits_for_gradients_of_weights():

@@ -95,13 +95,16 @@ def _price(candidate: Candidate, trials: Sequence[Candidate], sums: Nodes) -> _T
     return _Times(sum(map(_travel_us, sums)), rest, first + rest - whole)
 
 
+def _sizes(sums: Nodes) -> str:
+    """What each rank adds."""
+    shapes = (node.all_input_nodes[0].meta["val"].shape for node in sums)
+    return ", ".join("x".join(map(str, shape)) for shape in shapes) + " of each rank"
+
+
 def _tell(parts: Parts, times: _Times, pays: bool) -> None:
-    sizes = ", ".join(
-        "x".join(map(str, node.all_input_nodes[0].meta["val"].shape)) for node in parts.sums
-    )
     way = "beside" if pays else "after"
     note_sum(
-        f"{sizes} of each rank, predicted {times.sums:.1f} us, {way} {times.rest:.1f} us of "
+        f"{_sizes(parts.sums)}, predicted {times.sums:.1f} us, {way} {times.rest:.1f} us of "
         f"{layers_of(parts.rest)}: two regions take {times.again:.1f} us more than one"
     )
 
@@ -157,8 +160,15 @@ def _divisible(
         if region is None or not takes_stages(region.device) or _has_order(candidate, order):
             continue
         parts = find_parts(candidate, place)
-        if parts is not None and keeps_order(parts, place):
+        if parts is None:
+            continue
+        if keeps_order(parts, place):
             found[index] = parts
+        else:
+            note_sum(
+                f"{_sizes(parts.sums)}, after {layers_of(parts.rest)}: the graph begins "
+                "collectives of their results, or reads what they need, in that order"
+            )
     return found
 
 

@@ -133,6 +133,7 @@ def test_weights_wait(spread, converts, rows):
 
 
 @pytest.mark.parametrize("spread", [gathered, Copied.apply])
+@torch.compiler.config.patch(force_disable_caches=True)
 def test_inductor_keeps_the_order(spread):
     _, codes = run_and_get_code(step, converted(Mlp(4096, 3584, spread)), 2048, None, "inductor")
     calls = (

@@ -54,7 +54,7 @@ bool FusionPlan::isReadElsewhere(Value value) const {
 
 bool FusionPlan::isResult(const PlannedFusion &fusion, Value value) const {
   Operation *op = value.getDefiningOp();
-  // What is quantized is put together outside.
+  // Data and scales are put together outside.
   return getOwner(op) == &fusion && !isView(op) &&
          (isReadElsewhere(value) || isGlobalScale(value));
 }

@@ -11,7 +11,7 @@ from lowp._table import Table
 from lowp.compiler import chips
 
 # A layer that kernels of any format take.
-_SIZES = (4096, 4096, 4096)
+_LAYER = prices.Layer(4096, 4096, 4096, "bf16", (True, True))
 
 
 def _names(ask: Callable[[int], bytes | None]) -> Iterator[str]:
@@ -23,7 +23,7 @@ def _has_kernels(chip: str, recipe: str) -> bool:
     """Whether a chip multiplies in the recipes of all matmuls of a layer. Nothing is priced
     for a chip without kernels of matmuls."""
     try:
-        matmuls = prices.ask(*_SIZES, "bf16", (True, True), recipe, f"chip={chip}")
+        matmuls = prices.ask(_LAYER, recipe, f"chip={chip}")
     except ValueError:
         return False
     return all("us" in each for each in matmuls if each["recipe"])

@@ -8,6 +8,10 @@ from typing import Any, NamedTuple
 from lowp._patterns import first_matching, patterns_of, unmatched
 
 
+# What "auto" chooses by, as keywords of lowp.compile.
+CHOICES = ("recipe_candidates", "max_error", "min_speedup")
+
+
 class _Fields(NamedTuple):
     recipe: Any
     allow: tuple[str, ...]
@@ -85,12 +89,8 @@ class RecipeOptions(_Fields):
 
     def choices(self) -> dict[str, Any]:
         """Keywords of lowp.compile for what "auto" chooses by, where given."""
-        result = {
-            "recipe_candidates": self.candidates or None,
-            "max_error": self.max_error,
-            "min_speedup": self.min_speedup,
-        }
-        return {name: value for name, value in result.items() if value is not None}
+        values = self.candidates or None, self.max_error, self.min_speedup
+        return {name: value for name, value in zip(CHOICES, values) if value is not None}
 
     def keywords(self) -> dict[str, Any]:
         """Keywords of lowp.compile for all but the recipe, where given."""

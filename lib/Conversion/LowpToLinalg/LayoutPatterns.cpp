@@ -125,17 +125,6 @@ SmallVector<OpFoldResult> getNewSizes(OpBuilder &builder, Location loc,
   return moved;
 }
 
-/// A value of `type` of data that lie as it has them.
-Value joinStored(OpBuilder &builder, Location loc, ScaledType type, Value data,
-                 Value scales, Value global) {
-  SmallVector<Value> parts = {
-      castTensor(builder, loc, data, type.getDataType()),
-      castTensor(builder, loc, scales, type.getScaleStorageType())};
-  if (global)
-    parts.push_back(global);
-  return MakeScaledOp::create(builder, loc, type, parts);
-}
-
 /// Whether only scales move: then data of several elements a byte are not taken
 /// apart. Panels have padding, which a new value has with zeros.
 bool keepsStored(ScaledType from, ScaledType to) {

@@ -34,6 +34,16 @@ ScaledParts ScaledParts::split(OpBuilder &builder, Location loc, Value value) {
   return {type, data, split.getScales(), split.getGlobalScale()};
 }
 
+Value mlir::lowp::joinStored(OpBuilder &builder, Location loc, ScaledType type,
+                             Value data, Value scales, Value global) {
+  SmallVector<Value> parts = {
+      castTensor(builder, loc, data, type.getDataType()),
+      castTensor(builder, loc, scales, type.getScaleStorageType())};
+  if (global)
+    parts.push_back(global);
+  return MakeScaledOp::create(builder, loc, type, parts);
+}
+
 Value ScaledParts::join(OpBuilder &builder, Location loc) const {
   Value stored = data;
   buildCheckOfSizes(builder, loc, type, getSizes(builder, loc));
@@ -41,12 +51,7 @@ Value ScaledParts::join(OpBuilder &builder, Location loc) const {
     stored = buildInLayout(builder, loc, type, stored);
   if (type.isPacked())
     stored = buildPacked(builder, loc, type, stored);
-  SmallVector<Value> parts = {
-      castTensor(builder, loc, stored, type.getDataType()),
-      castTensor(builder, loc, scales, type.getScaleStorageType())};
-  if (globalScale)
-    parts.push_back(globalScale);
-  return MakeScaledOp::create(builder, loc, type, parts);
+  return joinStored(builder, loc, type, stored, scales, globalScale);
 }
 
 SmallVector<OpFoldResult> ScaledParts::getSizes(OpBuilder &builder,

@@ -33,6 +33,11 @@ struct ScaledParts {
   SmallVector<OpFoldResult> getSizes(OpBuilder &builder, Location loc) const;
 };
 
+/// Makes a value of `type` of parts that lie as it has them. `global` is null
+/// for recipes of one level.
+Value joinStored(OpBuilder &builder, Location loc, ScaledType type, Value data,
+                 Value scales, Value global);
+
 /// Builds a rows x columns tensor of `elementType` that holds the matrix's
 /// values: data times decode factor, computed in `computeType`. `ends` has
 /// the ends of its groups, null if there are none; what is in no group is 0.

@@ -39,26 +39,29 @@ def check_part(part: str) -> None:
         raise ValueError(f"expected a part that lowp knows ({', '.join(_parts())}), got {part!r}")
 
 
+class Layer(NamedTuple):
+    """m: rows of a call. n x k: the weight. needed: whether there are gradients of the input and of
+    the weight. held: whether the weight is quantized outside of the call."""
+
+    m: int
+    n: int
+    k: int
+    element: str
+    needed: tuple[bool, bool]
+    held: bool = False
+
+
 @functools.cache
-def _explain(
-    m: int,
-    n: int,
-    k: int,
-    element: str,
-    needed: tuple[bool, bool],
-    recipe: str,
-    options: str,
-    held: bool = False,
-) -> dict[str, Any]:
-    """What lowp-explain says of a layer. held: whether its weight is quantized outside of the
-    call."""
+def _explain(layer: Layer, recipe: str, options: str) -> dict[str, Any]:
+    """What lowp-explain says of a layer."""
     library = _library.get()
     types = map(library.TypeName, itertools.count())
-    number = next(number for number, name in enumerate(types) if name == element.encode())
-    layer = _library.Layer(m, n, k, number, *needed, held)
+    element = layer.element.encode()
+    index = next(index for index, name in enumerate(types) if name == element)
+    told = _library.Layer(layer.m, layer.n, layer.k, index, *layer.needed, layer.held)
     result, error = _library.Buffer(), _library.Error()
     status = library.PriceLayer(
-        ctypes.byref(layer),
+        ctypes.byref(told),
         recipe.encode(),
         options.encode(),
         ctypes.byref(result),
@@ -69,25 +72,21 @@ def _explain(
     return json.loads(library.take(result))
 
 
-def ask(
-    m: int, n: int, k: int, element: str, needed: tuple[bool, bool], recipe: str, options: str
-) -> list[dict[str, Any]]:
+def ask(layer: Layer, recipe: str, options: str) -> list[dict[str, Any]]:
     """What the compiler says of each matmul; those of a pass are decided together. options:
     of lowp-explain."""
-    return _explain(m, n, k, element, needed, recipe, options)["matmuls"]
+    return _explain(layer, recipe, options)["matmuls"]
 
 
 def figures(part: str) -> dict[str, float]:
     """What predictions for a part rest on."""
-    return _explain(1, 1, 1, "bf16", (False, False), "auto", f"part={part}")["figures"]
+    return _explain(Layer(1, 1, 1, "bf16", (False, False)), "auto", f"part={part}")["figures"]
 
 
-def held_speedup(
-    m: int, n: int, k: int, element: str, needed: tuple[bool, bool], part: str, choices: str = ""
-) -> float:
+def held_speedup(layer: Layer, part: str, choices: str = "") -> float:
     """How many times as fast a layer of "auto" is whose weight is quantized outside of the call:
     1 where that gains nothing. As for `price`."""
-    matmuls = _explain(m, n, k, element, needed, "auto", f"part={part} {choices}", True)["matmuls"]
+    matmuls = ask(layer._replace(held=True), "auto", f"part={part} {choices}")
     return sum(each["without_us"] for each in matmuls) / sum(map(_us, matmuls))
 
 
@@ -95,22 +94,12 @@ def _us(matmul: dict[str, Any]) -> float:
     return matmul.get("us", matmul["without_us"])
 
 
-def price(
-    m: int,
-    n: int,
-    k: int,
-    element: str,
-    needed: tuple[bool, bool],
-    recipe: str,
-    part: str,
-    choices: str = "",
-) -> Price:
-    """needed: whether there are gradients of the input and of the weight. recipe: "auto"
-    or the text of a recipe, without which the layer stays where one of its matmuls
-    cannot have it. part: e.g. "h200". choices: what "auto" chooses by, as options of
+def price(layer: Layer, recipe: str, part: str, choices: str = "") -> Price:
+    """recipe: "auto" or the text of a recipe, without which the layer stays where one of its
+    matmuls cannot have it. part: e.g. "h200". choices: what "auto" chooses by, as options of
     lowp-explain. Raises ValueError for a part that lowp does not know."""
     check_part(part)
-    matmuls = ask(m, n, k, element, needed, recipe, f"part={part} {choices}")
+    matmuls = ask(layer, recipe, f"part={part} {choices}")
     without = sum(matmul["without_us"] for matmul in matmuls)
     us = sum(map(_us, matmuls))
     if recipe != "auto":

@@ -288,12 +288,12 @@ def _decide(
     element = programs.ELEMENTS[weight.dtype]
     # Products of f32 become 16-bit ones under autocast alone.
     element = "bf16" if element == "f32" else element
-    needed = is_trained, is_trained
+    layer = prices.Layer(m, n, k, element, (is_trained, is_trained))
     assumed = "" if tokens else f"; {m} tokens assumed"
-    result = prices.price(m, n, k, element, needed, recipe, part, choices)
+    result = prices.price(layer, recipe, part, choices)
     reason = result.reason + assumed
     if recipe == "auto" and is_trained:
-        held = prices.held_speedup(m, n, k, element, needed, part, choices)
+        held = prices.held_speedup(layer, part, choices)
         if held * (result.us or result.without_us) > _MORE * result.without_us:
             reason += f"; held: {held:.2f} times as fast"
     return Decision(name, result.recipe, reason, m, result.us, result.without_us)

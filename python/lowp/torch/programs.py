@@ -58,10 +58,16 @@ def chip_of(device: torch.device) -> str | None:
     return device_info(device.index or 0).chip
 
 
+@functools.cache
+def part_of(device: torch.device) -> str | None:
+    """What a GPU is to the cost models; None where lowp has no figures of it."""
+    return device_info(device.index or 0).part
+
+
 def options_of(device: torch.device) -> dict[str, Any]:
     """What programs on a device are compiled for."""
     chip = chip_of(device)
-    part = device_info(device.index or 0).part if chip else None
+    part = part_of(device) if chip else None
     return {"device": device.type, "chip": chip, "part": part}
 
 

@@ -57,7 +57,7 @@ def test_layers_have_what_the_model_chooses():
     regions, matmuls = cut(Mlp, ROWS, WIDTH)
     assert len(matmuls) == 6 and all("#lowp.matmul_recipe" in recipe for _, _, recipe in matmuls)
     for name, n, k in (("up", HIDDEN, WIDTH), ("down", WIDTH, HIDDEN)):
-        price = prices.price(ROWS, n, k, "bf16", (True, True), "auto", "h200")
+        price = prices.price(prices.Layer(ROWS, n, k, "bf16", (True, True)), "auto", "h200")
         for layer, role, recipe in matmuls:
             assert layer != name or recipe in price.recipe, (layer, role)
     kept = regions["forward"].split("->")[1]

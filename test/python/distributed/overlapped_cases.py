@@ -128,7 +128,7 @@ def decisions(mesh):
     """Chunks pay where a matmul of one takes longer than the host, scatters beside matmuls
     where all of them take less: predicted as measured on four H200."""
     device, found = torch.device("cuda", 0), {}
-    with mock.patch.object(overlap_prices, "_part_of", lambda _: "h200"):
+    with mock.patch.object(overlap_prices, "part_of", lambda _: "h200"):
         for name, width, hidden, pays in (("8B", 4096, 14336, False), ("70B", 8192, 28672, True)):
             rows, n = 2048, hidden // 4
             about = 4, 1, rows, (n, n), width, "rowwise_training"
@@ -138,7 +138,7 @@ def decisions(mesh):
             scatters = overlap_prices.chunks_pay(product, 2 * rows * width, device, adds_up=True)
             hides = overlap_prices.scatter_hides(product._replace(n=(n, n), k=width), device)
             found[name] = float((gathers, scatters, hides) != (pays, pays, not pays))
-    with mock.patch.object(overlap_prices, "_part_of", lambda _: None):
+    with mock.patch.object(overlap_prices, "part_of", lambda _: None):
         found["no part"] = float(overlap_prices.chunks_pay(product, 1.0, device))
     return found
 

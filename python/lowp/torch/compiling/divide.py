@@ -50,9 +50,8 @@ def _may_be_divided(candidate: Candidate, order: Order, frozen: Collection[torch
         return False
     if not takes_stages(region.device):
         return False
-    has_order = any(node in order.before or node in order.behind for node in candidate.nodes)
     is_large = sum(map(bytes_of, candidate.outputs)) >= _LEAST_BYTES
-    if has_order or not is_large:
+    if any(map(order.is_tied, candidate.nodes)) or not is_large:
         return False
     return not any(node in frozen for node in candidate.inputs) or not _prepares(region)
 

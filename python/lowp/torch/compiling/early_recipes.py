@@ -12,18 +12,16 @@ from lowp._errors import LaunchError
 from lowp._linear import prices
 from lowp._linear.recipes import read_option
 from lowp._option_text import to_text
-from lowp._recipe_options import RecipeOptions
+from lowp._recipe_options import CHOICES, RecipeOptions
 from lowp.torch.compiling.converted import is_converted
 from lowp.torch.compiling.importer.grouped import is_grouped
 from lowp.torch.compiling.joint import backward_nodes, operands_of
 from lowp.torch.compiling.linears import Linear, linear_of, set_linear
-from lowp.torch.compiling.saved_times import count_of, part_of
+from lowp.torch.compiling.memory import count_of
+from lowp.torch.compiling.saved_times import find_part
 from lowp.torch.compiling.settings import Settings
 from lowp.torch.grouped_recipes import AutoRecipe
 from lowp.torch.programs import ELEMENTS
-
-# What "auto" chooses by.
-_CHOICES = ("recipe_candidates", "max_error", "min_speedup")
 
 
 class _Layer(NamedTuple):
@@ -63,8 +61,8 @@ def _layer_of(node: torch.fx.Node, linear: Linear) -> _Layer | None:
     return _Layer(groups, middle, top, last, dtype)
 
 
-def _find_part(settings: Settings, device: torch.device) -> str:
-    part = part_of(settings, device)
+def _part_of(settings: Settings, device: torch.device) -> str:
+    part = find_part(settings, device)
     if part is None:
         raise LaunchError(
             "backend 'lowp': expected a GPU that lowp has figures of beside save='time', since "
@@ -78,8 +76,8 @@ def _price(layer: _Layer, part: str, choices: str) -> prices.Price:
     if layer.groups:
         auto = AutoRecipe(layer.rows, part, choices, saves=True)
         return auto.price((layer.groups, layer.n, layer.k), layer.dtype, part)
-    sizes = layer.rows, layer.n, layer.k
-    return prices.price(*sizes, ELEMENTS[layer.dtype], (True, True), "auto", part, choices)
+    dense = prices.Layer(layer.rows, layer.n, layer.k, ELEMENTS[layer.dtype], (True, True))
+    return prices.price(dense, "auto", part, choices)
 
 
 def choose_early(graph: torch.fx.Graph, settings: Settings) -> None:
@@ -87,7 +85,7 @@ def choose_early(graph: torch.fx.Graph, settings: Settings) -> None:
     if not backward_nodes(graph):
         return
     options: RecipeOptions = settings.recipe_options()
-    choices = to_text({name: settings.compile.get(name) for name in _CHOICES})
+    choices = to_text({name: settings.compile.get(name) for name in CHOICES})
     for node in graph.nodes:
         linear = linear_of(node)
         if linear is None or linear.recipe is not None or is_converted(node):
@@ -98,6 +96,6 @@ def choose_early(graph: torch.fx.Graph, settings: Settings) -> None:
         layer = _layer_of(node, linear)
         if layer is None or layer.dtype not in ELEMENTS or 0 in layer[1:4]:
             continue
-        price = _price(layer, _find_part(settings, device), choices)
+        price = _price(layer, _part_of(settings, device), choices)
         recipe = read_option(price.recipe).attributes.get(linear.role) if price.recipe else None
         set_linear(node, dataclasses.replace(linear, recipe=recipe, reason=price.reason))

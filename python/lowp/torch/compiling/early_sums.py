@@ -145,10 +145,6 @@ def _part(graph: torch.fx.Graph, order: Order, parts: Parts) -> list[Candidate]:
     return [Candidate.of(parts.first), Candidate.of(rest)]
 
 
-def _has_order(candidate: Candidate, order: Order) -> bool:
-    return any(node in order.before or node in order.behind for node in candidate.nodes)
-
-
 def _divisible(
     graph: torch.fx.Graph, order: Order, candidates: Sequence[Candidate]
 ) -> dict[int, Parts]:
@@ -157,7 +153,11 @@ def _divisible(
     found = {}
     for index, candidate in enumerate(candidates):
         region = candidate.region
-        if region is None or not takes_stages(region.device) or _has_order(candidate, order):
+        if (
+            region is None
+            or not takes_stages(region.device)
+            or any(map(order.is_tied, candidate.nodes))
+        ):
             continue
         parts = find_parts(candidate, place)
         if parts is None:

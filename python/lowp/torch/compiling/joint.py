@@ -58,7 +58,7 @@ CASTS = frozenset(
         aten.clone.default,
     }
 )
-_SUMS = frozenset({aten.add.Tensor})
+SUMS = frozenset({aten.add.Tensor})
 
 
 def placeholders(graph: torch.fx.Graph) -> list[torch.fx.Node]:
@@ -175,7 +175,7 @@ def _becomes(node: torch.fx.Node, gradients: set[torch.fx.Node], is_shared: bool
         if current in gradients:
             return True
         for user in current.users:
-            passes = _passes(user) or user.target in _SUMS or (is_shared and is_piece(user))
+            passes = _passes(user) or user.target in SUMS or (is_shared and is_piece(user))
             if passes and user not in seen:
                 seen.add(user)
                 open_nodes.append(user)

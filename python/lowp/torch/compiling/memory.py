@@ -55,12 +55,16 @@ class _Piece(NamedTuple):
     last: int
 
 
+def count_of(size: object) -> int:
+    """A size, or what torch guesses of one that calls decide."""
+    return size if isinstance(size, int) else int(size.node.hint or 0)  # type: ignore[attr-defined]
+
+
 def _bytes_of(value: object) -> int | None:
-    """None of what is no tensor; sizes that calls decide count as torch guesses them."""
+    """None of what is no tensor."""
     if not isinstance(value, torch.Tensor):
         return None
-    sizes = [size if isinstance(size, int) else size.node.hint or 0 for size in value.shape]
-    return math.prod(sizes) * value.element_size()
+    return math.prod(map(count_of, value.shape)) * value.element_size()
 
 
 def memory_of(node: Node) -> Node:

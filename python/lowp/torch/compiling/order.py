@@ -117,6 +117,10 @@ class Order:
         self._add_edge(first, second)
         self.demands.append((first, second))
 
+    def is_tied(self, node: Node) -> bool:
+        """Whether a node has to stay before or after another."""
+        return node in self.before or node in self.behind
+
     def knows(self, node: Node) -> bool:
         """Whether a node is of the graph as it was."""
         return node in self._memory

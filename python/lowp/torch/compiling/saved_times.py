@@ -9,25 +9,18 @@ import torch
 
 from lowp._linear import prices
 from lowp._linear.grouped_prices import Experts, price_experts
-from lowp.device import device_info
 from lowp.torch.compiling.converted import GROUPED_LINEAR_OF_SCALED
 from lowp.torch.compiling.importer.quantized import SCALED_MATMUL
 from lowp.torch.compiling.linears import linear_of
+from lowp.torch.compiling.memory import count_of
 from lowp.torch.compiling.settings import Settings
-from lowp.torch.programs import ELEMENTS
+from lowp.torch.programs import ELEMENTS, part_of
 
 
-def count_of(size: object) -> int:
-    """A size, or what a size that calls decide is in the call that is traced."""
-    return size if isinstance(size, int) else int(size.node.hint or 0)  # type: ignore[attr-defined]
-
-
-def part_of(settings: Settings, device: torch.device) -> str | None:
+def find_part(settings: Settings, device: torch.device) -> str | None:
     """The GPU that times are predicted for; None where lowp has no figures of it."""
     part = settings.compile.get("part")
-    if part is None and device.type == "cuda":
-        part = device_info(device.index or 0).part
-    return part
+    return part_of(device) if part is None and device.type == "cuda" else part
 
 
 def _us_of(node: torch.fx.Node, part: str) -> float:
@@ -36,7 +29,8 @@ def _us_of(node: torch.fx.Node, part: str) -> float:
     needed, element = (False, False), ELEMENTS[result.dtype]
     if node.target is SCALED_MATMUL:
         _rows, k = map(count_of, node.args[0].meta["val"].shape)  # type: ignore[union-attr]
-        return prices.price(m, n, k, element, needed, "auto", part).without_us
+        dense = prices.Layer(m, n, k, element, needed)
+        return prices.price(dense, "auto", part).without_us
     _gradient, parts, *_others = cast("tuple[Any, ...]", node.args)
     groups, _columns, k = map(count_of, parts[0].meta["val"].shape)
     return price_experts(Experts(groups, n, k, m, element, needed), "auto", part).without_us
@@ -51,6 +45,6 @@ def predict_saved(nodes: Iterable[torch.fx.Node], settings: Settings) -> float:
     ]
     us = 0.0
     for node in found:
-        part = part_of(settings, node.meta["val"].device)
+        part = find_part(settings, node.meta["val"].device)
         us += _us_of(node, part) if part is not None else 0.0
     return us

@@ -11,20 +11,15 @@ import torch
 from lowp.torch.compiling.collectives import is_collective, is_piece, is_sum, is_wait
 from lowp.torch.compiling.converted import is_backward
 from lowp.torch.compiling.importer.table import VIEWS, is_matmul
-from lowp.torch.compiling.joint import CASTS
+from lowp.torch.compiling.joint import CASTS, SUMS
 from lowp.torch.compiling.linears import linear_of
 
 Node = torch.fx.Node
-_SUMMANDS = frozenset({torch.ops.aten.add.Tensor})
 
 
 def hands_on(node: Node) -> bool:
     """Whether a node has the elements of others, in other places or types."""
     return node.target in VIEWS or node.target in CASTS or is_piece(node)
-
-
-def _adds(node: Node) -> bool:
-    return node.target in _SUMMANDS
 
 
 def _reach(node: Node, passes: Callable[[Node], bool]) -> Iterator[Node]:
@@ -82,7 +77,7 @@ def is_awaited(node: Node) -> bool:
             if _is_gradient_of_weight(current, place):
                 return False
             found = True
-        elif hands_on(current) or _adds(current):
+        elif hands_on(current) or current.target in SUMS:
             index: Any = current.args[1] if current.target is operator.getitem else None
             open_nodes += [(read, index) for read in current.all_input_nodes]
         else:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 from typing import NamedTuple
 
 import torch
 
 from lowp._linear import prices
-from lowp.device import device_info
 from lowp.torch.compiling.predicted import Memory
+from lowp.torch.programs import part_of
 
 # Figures of NVLink between H200: bytes that a rank gets in a microsecond, and microseconds before
 # the first comes.
@@ -33,17 +32,12 @@ class Product(NamedTuple):
     recipe: str
 
 
-@functools.cache
-def _part_of(device: torch.device) -> str | None:
-    return device_info(device.index or 0).part
-
-
 def _matmuls(product: Product, rows: int, part: str) -> dict[str, float]:
     """Microseconds of the matmuls without what quantizes, by name."""
     found: dict[str, float] = {}
     for n in product.n:
-        asked = prices.ask(rows, n, product.k, "bf16", (True, True), product.recipe, f"part={part}")
-        for each in asked:
+        layer = prices.Layer(rows, n, product.k, "bf16", (True, True))
+        for each in prices.ask(layer, product.recipe, f"part={part}"):
             us = each.get("gemm_us", each["without_us"])
             found[each["name"]] = found.get(each["name"], 0.0) + us
     return found
@@ -63,7 +57,7 @@ def chunks_pay(
     """Whether chunks that travel while others are multiplied come sooner than a collective
     and one matmul. size: bytes of a rank that travel. adds_up: whether what comes is to be
     added up, which a collective does as it comes."""
-    part = _part_of(device)
+    part = part_of(device)
     if part is None:
         return False
     others = product.ranks - 1
@@ -80,7 +74,7 @@ def scatter_hides(product: Product, device: torch.device) -> bool:
     """Whether a sum of input gradients is better scattered while gradients of weights are
     computed, which reads the results' gradients once more: where the GPU waits for the host,
     since a collective takes multiprocessors from matmuls that would need all of them."""
-    part = _part_of(device) if device.type == "cuda" else None
+    part = part_of(device) if device.type == "cuda" else None
     if part is None:
         return False
     rows = product.ranks * product.rows

@@ -81,6 +81,13 @@ Value getSharedBuffer(OpBuilder &b, gpu::LaunchOp launch,
 /// `pieces` vectors of each thread: by index, thread and element.
 Value getThreadBuffer(gpu::LaunchOp launch, const ThreadPlace &place,
                       Location loc, Type element, int64_t pieces);
+/// Finds vector `piece` of this thread in such a buffer.
+SmallVector<Value> locateInThreadBuffer(ImplicitLocOpBuilder &b,
+                                        const ThreadPlace &place,
+                                        int64_t piece);
+/// Reads that vector.
+Value readThreadBuffer(ImplicitLocOpBuilder &b, const ThreadPlace &place,
+                       Value buffer, int64_t piece);
 
 /// Element `position` of a vector.
 Value extractElement(ImplicitLocOpBuilder &b, Value vector, int64_t position);

@@ -43,6 +43,23 @@ Value mlir::lowp_gpu::getThreadBuffer(gpu::LaunchOp launch,
                                 ValueRange());
 }
 
+SmallVector<Value>
+mlir::lowp_gpu::locateInThreadBuffer(ImplicitLocOpBuilder &b,
+                                     const ThreadPlace &place, int64_t piece) {
+  return {buildIndex(b, piece), place.thread, buildIndex(b, 0)};
+}
+
+Value mlir::lowp_gpu::readThreadBuffer(ImplicitLocOpBuilder &b,
+                                       const ThreadPlace &place, Value buffer,
+                                       int64_t piece) {
+  auto type = VectorType::get(
+      place.width, cast<MemRefType>(buffer.getType()).getElementType());
+  auto load = vector::LoadOp::create(b, type, buffer,
+                                     locateInThreadBuffer(b, place, piece));
+  load.setAlignment(getAlignment(type));
+  return load;
+}
+
 bool FragmentTable::canKeep(Value value) const {
   if (deferred.contains(value.getDefiningOp()))
     return true;
@@ -73,8 +90,8 @@ SmallVector<CTAKeepOp> FragmentTable::findPendingKeeps() const {
 
 void FragmentTable::storeKept(ImplicitLocOpBuilder &b, CTAKeepOp op,
                               int64_t piece, Value vector) {
-  Value indices[] = {buildIndex(b, piece), place.thread, buildIndex(b, 0)};
-  vector::StoreOp::create(b, vector, kept[op], indices)
+  vector::StoreOp::create(b, vector, kept[op],
+                          locateInThreadBuffer(b, place, piece))
       .setAlignment(getAlignment(cast<VectorType>(vector.getType())));
   stored.insert(op);
 }
@@ -83,15 +100,9 @@ void FragmentTable::readKept(CTAKeepOp op, Operation *reader) {
   if (!stored.contains(op))
     (void)find(op.getValue(), reader);
   ImplicitLocOpBuilder b(op.getLoc(), reader);
-  VectorType tile = op.getResult().getType();
-  auto type = VectorType::get(place.width, tile.getElementType());
-  Fragment fragment = {Share::Elements, tile, {}};
-  for (int64_t piece = 0; piece < countPieces(); ++piece) {
-    Value indices[] = {buildIndex(b, piece), place.thread, buildIndex(b, 0)};
-    auto load = vector::LoadOp::create(b, type, kept[op], indices);
-    load.setAlignment(getAlignment(type));
-    fragment.pieces.push_back(load);
-  }
+  Fragment fragment = {Share::Elements, op.getResult().getType(), {}};
+  for (int64_t piece = 0; piece < countPieces(); ++piece)
+    fragment.pieces.push_back(readThreadBuffer(b, place, kept[op], piece));
   set(op.getResult(), std::move(fragment));
   renewedAt[op.getResult()] = barriers;
 }

@@ -6,12 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoadsAhead.h"
-#include "TileAccess.h"
 
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
@@ -64,14 +62,12 @@ LoadsAhead LoadsAhead::plan(gpu::LaunchOp launch, const ThreadPlace &place,
 
 void LoadsAhead::start(ImplicitLocOpBuilder &b) {
   auto token = nvgpu::DeviceAsyncTokenType::get(b.getContext());
-  Value first = buildIndex(b, 0);
   for (int64_t piece = 0; piece < count; ++piece) {
     SmallVector<Value> copies;
     for (auto &[load, buffer] : buffers) {
       auto [source, indices] = locatePiece(b, place, load, piece);
       copies.push_back(nvgpu::DeviceAsyncCopyOp::create(
-          b, token, buffer,
-          ValueRange{buildIndex(b, piece), place.thread, first}, source,
+          b, token, buffer, locateInThreadBuffer(b, place, piece), source,
           indices, b.getIndexAttr(place.width), /*srcElements=*/Value(),
           /*bypassL1=*/b.getUnitAttr()));
     }
@@ -86,10 +82,5 @@ Value LoadsAhead::read(ImplicitLocOpBuilder &b, CTALoadOp load, int64_t piece) {
                                      b.getI32IntegerAttr(later));
     arrived = piece + 1;
   }
-  auto type =
-      VectorType::get(place.width, load.getResult().getType().getElementType());
-  Value indices[] = {buildIndex(b, piece), place.thread, buildIndex(b, 0)};
-  auto loaded = vector::LoadOp::create(b, type, buffers[load], indices);
-  loaded.setAlignment(kCopiedBytes);
-  return loaded;
+  return readThreadBuffer(b, place, buffers[load], piece);
 }

@@ -14,6 +14,8 @@
 #   plugin     LowpPlugin was built for the installed mlir-opt
 #   long       LOWP_LONG_TESTS is set; as in RUN: %if long %{ ... %}
 #
+# %twins FILE prints a test of invalid input with its twins, see expand_twins.py.
+#
 # With --param simulate=1, the simulator of lib/Simulator is the GPU.
 #
 # With --param roundtrip=1, each lowp-opt also checks that its input survives
@@ -111,6 +113,8 @@ if os.path.exists(lowp_plugin):
 
 # Before LLVM's own, which would take the Python that runs lit.
 config.substitutions.append(("%python", '"%s"' % config.lowp_python))
+twins = os.path.join(config.test_source_root, "expand_twins.py")
+config.substitutions.append(("%twins", f'"{config.lowp_python}" -I -S "{twins}"'))
 config.substitutions.append(("%ptxas", '"%s"' % config.lowp_ptxas))
 config.substitutions.append(("%lowp_source_dir", config.lowp_source_dir))
 config.substitutions.append(("%lowp_tools_dir", config.lowp_tools_dir))

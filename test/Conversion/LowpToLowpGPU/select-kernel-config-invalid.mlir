@@ -1,296 +1,168 @@
-// RUN: lowp-opt %s --lowp-select-kernel-config -split-input-file -verify-diagnostics
-// RUN: lowp-opt %s --convert-lowp-to-lowp-gpu -split-input-file -verify-diagnostics
+// RUN: %twins %s | lowp-opt --lowp-select-kernel-config -split-input-file -verify-diagnostics
+// RUN: %twins %s | lowp-opt --convert-lowp-to-lowp-gpu -split-input-file -verify-diagnostics
 
-// Rows that no warpgroups make up.
 !a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
 !b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected tile rows of one or two times 64 for a gemm on sm_90a, got 96 in #lowp_gpu.config<tile = [96, 256, 128]}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [96, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
     return
   }
 }
 
-// -----
+// TWIN: Rows that no warpgroups make up.
+//   tile = [128, 256, 128] => tile = [96, 256, 128]
+//   error at lowp.gemm: expected tile rows of one or two times 64 for a gemm on sm_90a, got 96 in #lowp_gpu.config<tile = [96, 256, 128]
 
-// More warpgroups than their registers allow.
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
-!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected tile rows of one or two times 64 for a gemm on sm_90a, got 192}}
-    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [192, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
-    return
-  }
-}
+// TWIN: More warpgroups than their registers allow.
+//   tile = [128, 256, 128] => tile = [192, 128, 128]
+//   error at lowp.gemm: expected tile rows of one or two times 64 for a gemm on sm_90a, got 192
 
-// -----
+// TWIN: A row of K that is not one swizzled row.
+//   tile = [128, 256, 128] => tile = [128, 256, 64]
+//   error at lowp.gemm: expected a tile K of 128, one swizzled row of 128 bytes for a gemm on sm_90a, got 64
 
-// A row of K that is not one swizzled row.
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
-!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected a tile K of 128, one swizzled row of 128 bytes for a gemm on sm_90a, got 64}}
-    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 64], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
-    return
-  }
-}
+// TWIN: Columns that the store does not divide.
+//   tile = [128, 256, 128] => tile = [128, 200, 128]
+//   error at lowp.gemm: expected tile columns that are a multiple of 16, 256 at most
 
-// -----
+// TWIN: More columns than the instruction has.
+//   tile = [128, 256, 128] => tile = [64, 288, 128]
+//   error at lowp.gemm: expected tile columns that are a multiple of 16, 256 at most
 
-// Columns that the store does not divide.
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
-!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected tile columns that are a multiple of 16, 256 at most}}
-    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 200, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
-    return
-  }
-}
+// TWIN: Two N subtiles that the store does not divide.
+//   64x512xf8E4M3FN, #lowp.rowwise => 64x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major
+//   256x512xf8E4M3FN, #lowp.rowwise => 256x512xf8E4M3FN, #lowp.block<128x128>
+//   64x1xf32 => 4x64xf32
+//   256x1xf32 => 2x4xf32
+//   tile = [128, 256, 128] => tile = [128, 208, 128]
+//   error at lowp.gemm: 256 at most (of 32 when sums are promoted in two N subtiles) for a gemm on sm_90a, got 208
 
-// -----
+// TWIN: N subtiles that meet many blocks of scales.
+//   64x512xf8E4M3FN, #lowp.rowwise => 64x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major
+//   256x512xf8E4M3FN, #lowp.rowwise => 256x512xf8E4M3FN, #lowp.block<128x128>
+//   64x1xf32 => 4x64xf32
+//   256x1xf32 => 2x4xf32
+//   tile = [128, 256, 128] => tile = [128, 224, 128]
+//   error at lowp.gemm: expected at most 4 scales of columns per N subtile and K block for a gemm on sm_90a, got 224 columns
 
-// More columns than the instruction has.
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
-!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected tile columns that are a multiple of 16, 256 at most}}
-    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 288, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
-    return
-  }
-}
+// TWIN
+//   64x512xf8E4M3FN, #lowp.rowwise => 64x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major
+//   256x512xf8E4M3FN, #lowp.rowwise => 256x512xf8E4M3FN, #lowp.block<128x128>
+//   64x1xf32 => 4x64xf32
+//   256x1xf32 => 2x4xf32
+//   tile = [128, 256, 128] => tile = [128, 80, 128]
+//   error at lowp.gemm: expected at most 4 scales of columns per N subtile and K block for a gemm on sm_90a, got 80 columns
 
-// -----
+// TWIN: A cluster in two directions.
+//   cluster = [1, 1] => cluster = [2, 2]
+//   error at lowp.gemm: expected a cluster along M or N, of 8 CTAs at most, that divides the shared tile for a gemm on sm_90a, got [2, 2] and 1 that split K
 
-// Two N subtiles that the store does not divide.
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
-!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x128>>
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<4x64xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<2x4xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{256 at most (of 32 when sums are promoted in two N subtiles) for a gemm on sm_90a, got 208}}
-    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<4x64xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<2x4xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 208, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
-    return
-  }
-}
+// TWIN: A cluster that is not always schedulable.
+//   cluster = [1, 1] => cluster = [16, 1]
+//   error at lowp.gemm: expected a cluster along M or N, of 8 CTAs at most, that divides the shared tile for a gemm on sm_90a, got [16, 1] and 1 that split K
 
-// -----
+// TWIN: A cluster whose shares break the swizzle.
+//   tile = [128, 256, 128] => tile = [128, 48, 128]
+//   cluster = [1, 1] => cluster = [4, 1]
+//   error at lowp.gemm: expected a cluster along M or N, of 8 CTAs at most, that divides the shared tile for a gemm on sm_90a, got [4, 1] and 1 that split K
 
-// N subtiles that meet many blocks of scales.
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
-!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x128>>
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<4x64xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<2x4xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected at most 4 scales of columns per N subtile and K block for a gemm on sm_90a, got 224 columns}}
-    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<4x64xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<2x4xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 224, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
-    return
-  }
-}
+// TWIN: Loads that wait for products.
+//   stages = 3 => stages = 1
+//   error at lowp.gemm: expected at least 2 stages for a gemm on sm_90a, got 1
 
-// -----
+// TWIN: More shared memory than there is.
+//   stages = 3 => stages = 5
+//   error at lowp.gemm: expected at most 232448 bytes of shared memory for a gemm on sm_90a, got
 
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major>
-!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.block<128x128>>
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<4x64xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<2x4xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected at most 4 scales of columns per N subtile and K block for a gemm on sm_90a, got 80 columns}}
-    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<4x64xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<2x4xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 80, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
-    return
-  }
-}
+// TWIN: CTAs that split K and share an operand.
+//   tile = [128, 256, 128] => tile = [64, 128, 128]
+//   cluster = [1, 1] => cluster = [2, 1]
+//   epilogue_stages = 1 => epilogue_stages = 1, split_k = 4
+//   error at lowp.gemm: expected CTAs that split K to share no operands and to compute their tile in one N subtile for a gemm on sm_90a, got [2, 1] and 1 N subtiles
 
-// -----
+// TWIN: CTAs that split K of a tile in two N subtiles.
+//   fast_accumulation, lowp_gpu.config => lowp_gpu.config
+//   tile = [128, 256, 128] => tile = [64, 256, 128]
+//   epilogue_stages = 1 => epilogue_stages = 1, split_k = 4
+//   error at lowp.gemm: expected CTAs that split K to share no operands and to compute their tile in one N subtile for a gemm on sm_90a, got [1, 1] and 2 N subtiles
 
-// A cluster in two directions.
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
-!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected a cluster along M or N, of 8 CTAs at most, that divides the shared tile for a gemm on sm_90a, got [2, 2] and 1 that split K}}
-    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [2, 2], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
-    return
-  }
-}
+// TWIN: K that nobody knows.
+//   64x512xf8E4M3FN => 64x?xf8E4M3FN
+//   256x512xf8E4M3FN => 256x?xf8E4M3FN
+//   tile = [128, 256, 128] => tile = [64, 128, 128]
+//   epilogue_stages = 1 => epilogue_stages = 1, split_k = 4
+//   error at lowp.gemm: expected a static K of at least 4 blocks to split among 4 CTAs for a gemm on sm_90a, got a dynamic K
 
-// -----
+// TWIN: CTAs without a K block.
+//   64x512xf8E4M3FN => 64x384xf8E4M3FN
+//   256x512xf8E4M3FN => 256x384xf8E4M3FN
+//   tile = [128, 256, 128] => tile = [64, 128, 128]
+//   epilogue_stages = 1 => epilogue_stages = 1, split_k = 4
+//   error at lowp.gemm: expected a static K of at least 4 blocks to split among 4 CTAs for a gemm on sm_90a, got K = 384
 
-// A cluster that is not always schedulable.
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
-!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected a cluster along M or N, of 8 CTAs at most, that divides the shared tile for a gemm on sm_90a, got [16, 1] and 1 that split K}}
-    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [16, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
-    return
-  }
-}
+// TWIN: A share of 24 columns.
+//   tile = [128, 256, 128] => tile = [64, 96, 128]
+//   epilogue_stages = 1 => epilogue_stages = 1, split_k = 4
+//   error at lowp.gemm: expected tile columns that are a multiple of 16 for each of 4 CTAs that split K for a gemm on sm_90a, got 96
 
-// -----
+// TWIN: More CTAs that split K than a cluster has.
+//   64x512xf8E4M3FN => 64x2048xf8E4M3FN
+//   256x512xf8E4M3FN => 256x2048xf8E4M3FN
+//   tile = [128, 256, 128] => tile = [64, 256, 128]
+//   epilogue_stages = 1 => epilogue_stages = 1, split_k = 16
+//   error at lowp.gemm: expected a cluster along M or N, of 8 CTAs at most, that divides the shared tile for a gemm on sm_90a, got [1, 1] and 16 that split K
 
-// A cluster whose shares break the swizzle.
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
-!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected a cluster along M or N, of 8 CTAs at most, that divides the shared tile for a gemm on sm_90a, got [4, 1] and 1 that split K}}
-    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 48, 128], cluster = [4, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
-    return
-  }
-}
+// TWIN: Sums that arrive take shared memory too.
+//   tile = [128, 256, 128] => tile = [128, 128, 128]
+//   stages = 3 => stages = 7
+//   epilogue_stages = 1 => epilogue_stages = 1, split_k = 2
+//   error at lowp.gemm: expected at most 232448 bytes of shared memory for a gemm on sm_90a, got
+
+// TWIN: ... one for each step: 256 columns of bf16 are four boxes, here one at a time.
+//   64x512xf8E4M3FN => 64x384xf8E4M3FN
+//   256x512xf8E4M3FN => 256x384xf8E4M3FN
+//   tile = [128, 256, 128] => tile = [64, 256, 128]
+//   stages = 3 => stages = 4
+//   epilogue_stages = 1 => epilogue_stages = 1, overlap_store
+//   error at lowp.gemm: expected a static K of at least 4 blocks to hide the steps of a store for a gemm on sm_90a, got K = 384
+
+// TWIN: A known M needs no table.
+//   {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>} =>
+//     {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config_table<configs = [
+//     <tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>],
+//     rows = [more : 0]>}
+//   error at lowp.gemm: expected one #lowp_gpu.config for a gemm of M = 64, got #lowp_gpu.config_table<configs = [<tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>], rows = [more : 0]>; a table is for M that only the run time knows
 
 // -----
 
-// Loads that wait for products.
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
-!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected at least 2 stages for a gemm on sm_90a, got 1}}
-    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 1, unroll = 1, group_m = 8, epilogue_stages = 1>}
-    return
-  }
-}
-
-// -----
-
-// More shared memory than there is.
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
-!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected at most 232448 bytes of shared memory for a gemm on sm_90a, got}}
-    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 5, unroll = 1, group_m = 8, epilogue_stages = 1>}
-    return
-  }
-}
-
-// -----
-
-// CTAs that split K and share an operand.
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
-!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected CTAs that split K to share no operands and to compute their tile in one N subtile for a gemm on sm_90a, got [2, 1] and 1 N subtiles}}
-    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 4>}
-    return
-  }
-}
-
-// -----
-
-// CTAs that split K of a tile in two N subtiles.
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
-!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected CTAs that split K to share no operands and to compute their tile in one N subtile for a gemm on sm_90a, got [1, 1] and 2 N subtiles}}
-    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, lowp_gpu.config = #lowp_gpu.config<tile = [64, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 4>}
-    return
-  }
-}
-
-// -----
-
-// K that nobody knows.
-!a = !lowp.scaled<64x?xf8E4M3FN, #lowp.rowwise>
-!b = !lowp.scaled<256x?xf8E4M3FN, #lowp.rowwise>
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x?xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x?xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected a static K of at least 4 blocks to split among 4 CTAs for a gemm on sm_90a, got a dynamic K}}
-    lowp.gemm lhs(%a, %sa : memref<64x?xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x?xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 4>}
-    return
-  }
-}
-
-// -----
-
-// CTAs without a K block.
-!a = !lowp.scaled<64x384xf8E4M3FN, #lowp.rowwise>
-!b = !lowp.scaled<256x384xf8E4M3FN, #lowp.rowwise>
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x384xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x384xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected a static K of at least 4 blocks to split among 4 CTAs for a gemm on sm_90a, got K = 384}}
-    lowp.gemm lhs(%a, %sa : memref<64x384xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x384xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 4>}
-    return
-  }
-}
-
-// -----
-
-// A share of 24 columns.
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
-!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected tile columns that are a multiple of 16 for each of 4 CTAs that split K for a gemm on sm_90a, got 96}}
-    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 96, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 4>}
-    return
-  }
-}
-
-// -----
-
-// More CTAs that split K than a cluster has.
-!a = !lowp.scaled<64x2048xf8E4M3FN, #lowp.rowwise>
-!b = !lowp.scaled<256x2048xf8E4M3FN, #lowp.rowwise>
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x2048xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x2048xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected a cluster along M or N, of 8 CTAs at most, that divides the shared tile for a gemm on sm_90a, got [1, 1] and 16 that split K}}
-    lowp.gemm lhs(%a, %sa : memref<64x2048xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x2048xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 256, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 16>}
-    return
-  }
-}
-
-// -----
-
-// Sums that arrive take shared memory too.
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
-!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected at most 232448 bytes of shared memory for a gemm on sm_90a, got}}
-    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 7, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 2>}
-    return
-  }
-}
-
-// -----
-
-// Two warpgroups divide the columns where sums are promoted ...
 !a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
 !b = !lowp.scaled<128x512xf8E4M3FN, #lowp.rowwise>
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<128x512xf8E4M3FN>, %sb: memref<128x1xf32>, %d: memref<64x128xbf16>) {
-    // expected-error @below {{expected warpgroups along N for sums that are promoted, in tiles of 64 rows that are computed in one N subtile for a gemm on sm_90a, got 2 warpgroups along N}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<128x512xf8E4M3FN>, memref<128x1xf32>) outs(%d : memref<64x128xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1, warpgroups = [1, 2]>}
+      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store>}
     return
   }
 }
+
+// TWIN: Two warpgroups divide the columns where sums are promoted ...
+//   overlap_store => warpgroups = [1, 2]
+//   error at lowp.gemm: expected warpgroups along N for sums that are promoted, in tiles of 64 rows that are computed in one N subtile for a gemm on sm_90a, got 2 warpgroups along N
+
+// TWIN: A deferred store is hidden behind products that are summed in place ...
+//   , fast_accumulation =>
+//   error at lowp.gemm: expected overlap_store only where one CTA sums up K in place for a gemm on sm_90a, got promoted sums in #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store>
+
+// TWIN: ... by one CTA ...
+//   overlap_store => split_k = 2, overlap_store
+//   error at lowp.gemm: expected overlap_store only where one CTA sums up K in place for a gemm on sm_90a, got a split K
+
+// TWIN: ... and blocks of K, as is known ...
+//   64x512xf8E4M3FN => 64x?xf8E4M3FN
+//   128x512xf8E4M3FN => 128x?xf8E4M3FN
+//   error at lowp.gemm: expected a static K of at least 2 blocks to hide the steps of a store for a gemm on sm_90a, got a dynamic K
 
 // -----
 
@@ -335,34 +207,6 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
 // -----
 
-// A deferred store is hidden behind products that are summed in place ...
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
-!b = !lowp.scaled<128x512xf8E4M3FN, #lowp.rowwise>
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<128x512xf8E4M3FN>, %sb: memref<128x1xf32>, %d: memref<64x128xbf16>) {
-    // expected-error @below {{expected overlap_store only where one CTA sums up K in place for a gemm on sm_90a, got promoted sums in #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store>}}
-    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<128x512xf8E4M3FN>, memref<128x1xf32>) outs(%d : memref<64x128xbf16>)
-      {lhs_type = !a, rhs_type = !b, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store>}
-    return
-  }
-}
-
-// -----
-
-// ... by one CTA ...
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
-!b = !lowp.scaled<128x512xf8E4M3FN, #lowp.rowwise>
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<128x512xf8E4M3FN>, %sb: memref<128x1xf32>, %d: memref<64x128xbf16>) {
-    // expected-error @below {{expected overlap_store only where one CTA sums up K in place for a gemm on sm_90a, got a split K}}
-    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<128x512xf8E4M3FN>, memref<128x1xf32>) outs(%d : memref<64x128xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 2, overlap_store>}
-    return
-  }
-}
-
-// -----
-
 // ... which has registers for elements of 32 bits beside its sums ...
 !a = !lowp.scaled<128x1024xf8E4M3FN, #lowp.rowwise>
 !b = !lowp.scaled<416x1024xf8E4M3FN, #lowp.rowwise>
@@ -377,55 +221,23 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
 // -----
 
-// ... and blocks of K, as is known ...
-!a = !lowp.scaled<64x?xf8E4M3FN, #lowp.rowwise>
-!b = !lowp.scaled<128x?xf8E4M3FN, #lowp.rowwise>
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x?xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<128x?xf8E4M3FN>, %sb: memref<128x1xf32>, %d: memref<64x128xbf16>) {
-    // expected-error @below {{expected a static K of at least 2 blocks to hide the steps of a store for a gemm on sm_90a, got a dynamic K}}
-    lowp.gemm lhs(%a, %sa : memref<64x?xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<128x?xf8E4M3FN>, memref<128x1xf32>) outs(%d : memref<64x128xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store>}
-    return
-  }
-}
-
-// -----
-
-// ... one for each step: 256 columns of bf16 are four boxes, here one at a time.
-!a = !lowp.scaled<64x384xf8E4M3FN, #lowp.rowwise>
-!b = !lowp.scaled<256x384xf8E4M3FN, #lowp.rowwise>
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x384xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x384xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected a static K of at least 4 blocks to hide the steps of a store for a gemm on sm_90a, got K = 384}}
-    lowp.gemm lhs(%a, %sa : memref<64x384xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x384xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config<tile = [64, 256, 128], cluster = [1, 1], stages = 4, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store>}
-    return
-  }
-}
-
-// -----
-
-// Panels of the rhs are whole.
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<128x256xbf16>, %b: memref<256x192xbf16>, %d: memref<128x192xbf16>) {
-    // expected-error @below {{expected tile columns that are a multiple of 64 of an MN-major rhs for a gemm on sm_90a, got 96}}
     lowp.gemm lhs(%a : memref<128x256xbf16>) rhs(%b : memref<256x192xbf16>) outs(%d : memref<128x192xbf16>)
-      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>], lowp_gpu.config = #lowp_gpu.config<tile = [128, 96, 64], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
+      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>], lowp_gpu.config = #lowp_gpu.config<tile = [128, 64, 64], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
     return
   }
 }
 
-// -----
+// TWIN: Panels of the rhs are whole.
+//   tile = [128, 64, 64] => tile = [128, 96, 64]
+//   error at lowp.gemm: expected tile columns that are a multiple of 64 of an MN-major rhs for a gemm on sm_90a, got 96
 
-// Nobody shares panels ...
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<256x256xbf16>, %b: memref<256x192xbf16>, %d: memref<256x192xbf16>) {
-    // expected-error @below {{expected a cluster of one CTA for a batch or MN-major operands for a gemm on sm_90a, got [2, 1]}}
-    lowp.gemm lhs(%a : memref<256x256xbf16>) rhs(%b : memref<256x192xbf16>) outs(%d : memref<256x192xbf16>)
-      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>], lowp_gpu.config = #lowp_gpu.config<tile = [128, 64, 64], cluster = [2, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
-    return
-  }
-}
+// TWIN: Nobody shares panels ...
+//   128x256xbf16 => 256x256xbf16
+//   128x192xbf16 => 256x192xbf16
+//   cluster = [1, 1] => cluster = [2, 1]
+//   error at lowp.gemm: expected a cluster of one CTA for a batch or MN-major operands for a gemm on sm_90a, got [2, 1]
 
 // -----
 
@@ -470,22 +282,6 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
 // -----
 
-// A known M needs no table.
-!a = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>
-!b = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<256x512xf8E4M3FN>, %sb: memref<256x1xf32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected one #lowp_gpu.config for a gemm of M = 64, got #lowp_gpu.config_table<configs = [<tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>], rows = [more : 0]>; a table is for M that only the run time knows}}
-    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !a, rhs_type = !b, fast_accumulation, lowp_gpu.config = #lowp_gpu.config_table<configs = [
-        <tile = [64, 64, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>],
-        rows = [more : 0]>}
-    return
-  }
-}
-
-// -----
-
 // Stores overlap only where TMA does them.
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%x: memref<256x512xbf16>, %w: memref<255x512xbf16>, %y: memref<256x255xbf16>) {
@@ -499,69 +295,47 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
 // -----
 
-// Elements of two results wait for each other in registers.
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%x: memref<256x512xbf16>, %w: memref<256x512xbf16>, %y: memref<256x256xf32>, %z: memref<256x256xf32>) {
-    // expected-error @below {{expected at most 192 columns of which the elements of 2 results can wait for a gemm on sm_90a, got 208 in}}
     lowp.gemm lhs(%x : memref<256x512xbf16>) rhs(%w : memref<256x512xbf16>) outs(%y, %z : memref<256x256xf32>, memref<256x256xf32>)
-      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>],
-       lowp_gpu.config = #lowp_gpu.config<tile = [128, 208, 64], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>} epilogue {
-    ^bb0(%sum: f32):
-      lowp.epilogue_yield %sum, %sum : f32, f32
-    }
-    return
-  }
-}
-
-// -----
-
-// Fewer do where places of a matrix that is read need registers.
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%x: memref<256x512xbf16>, %w: memref<256x512xbf16>, %r: memref<256x256xbf16>, %y: memref<256x256xf32>, %z: memref<256x256xf32>) {
-    // expected-error @below {{expected at most 160 columns of which the elements of 2 results can wait for a gemm on sm_90a, got 176 in}}
-    lowp.gemm lhs(%x : memref<256x512xbf16>) rhs(%w : memref<256x512xbf16>) ins(%r : memref<256x256xbf16>) outs(%y, %z : memref<256x256xf32>, memref<256x256xf32>)
-      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>], input_maps = [affine_map<(m, n) -> (m, n)>],
-       lowp_gpu.config = #lowp_gpu.config<tile = [128, 176, 64], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>} epilogue {
-    ^bb0(%sum: f32, %old: bf16):
-      lowp.epilogue_yield %sum, %sum : f32, f32
-    }
-    return
-  }
-}
-
-// -----
-
-// Fewer still where threads store rows.
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%x: memref<256x512xbf16>, %w: memref<255x512xbf16>, %y: memref<256x255xf32>, %z: memref<256x255xbf16>) {
-    // expected-error @below {{expected at most 149 columns of which the elements of 2 results can wait for a gemm on sm_90a, got 160 in}}
-    lowp.gemm lhs(%x : memref<256x512xbf16>) rhs(%w : memref<255x512xbf16>) outs(%y, %z : memref<256x255xf32>, memref<256x255xbf16>)
       {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>],
        lowp_gpu.config = #lowp_gpu.config<tile = [128, 160, 64], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>} epilogue {
     ^bb0(%sum: f32):
-      %h = arith.truncf %sum : f32 to bf16
-      lowp.epilogue_yield %sum, %h : f32, bf16
+      lowp.epilogue_yield %sum, %sum : f32, f32
     }
     return
   }
 }
 
-// -----
+// TWIN: Elements of two results wait for each other in registers.
+//   tile = [128, 160, 64] => tile = [128, 208, 64]
+//   error at lowp.gemm: expected at most 192 columns of which the elements of 2 results can wait for a gemm on sm_90a, got 208 in
 
-// All results wait beside the next tile's sums.
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%x: memref<256x512xbf16>, %w: memref<256x512xbf16>, %y: memref<256x256xf32>, %z: memref<256x256xbf16>) {
-    // expected-error @below {{expected at most 153 columns beside which their results can wait for a gemm on sm_90a, got 160 in}}
-    lowp.gemm lhs(%x : memref<256x512xbf16>) rhs(%w : memref<256x512xbf16>) outs(%y, %z : memref<256x256xf32>, memref<256x256xbf16>)
-      {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>],
-       lowp_gpu.config = #lowp_gpu.config<tile = [128, 160, 64], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store>} epilogue {
-    ^bb0(%sum: f32):
-      %h = arith.truncf %sum : f32 to bf16
-      lowp.epilogue_yield %sum, %h : f32, bf16
-    }
-    return
-  }
-}
+// TWIN: Fewer do where places of a matrix that is read need registers.
+//   %y: => %r: memref<256x256xbf16>, %y:
+//   outs => ins(%r : memref<256x256xbf16>) outs
+//   >], => >], input_maps = [affine_map<(m, n) -> (m, n)>],
+//   tile = [128, 160, 64] => tile = [128, 176, 64]
+//   f32) => f32, %old: bf16)
+//   error at lowp.gemm: expected at most 160 columns of which the elements of 2 results can wait for a gemm on sm_90a, got 176 in
+
+// TWIN: Fewer still where threads store rows.
+//   256x512xbf16>, %y => 255x512xbf16>, %y
+//   256x256xf32>, => 256x255xf32>,
+//   256x256xf32>) => 256x255xbf16>)
+//   256x512xbf16>) outs => 255x512xbf16>) outs
+//   lowp.epilogue_yield %sum, %sum : f32, f32 =>
+//     %h = arith.truncf %sum : f32 to bf16
+//     lowp.epilogue_yield %sum, %h : f32, bf16
+//   error at lowp.gemm: expected at most 149 columns of which the elements of 2 results can wait for a gemm on sm_90a, got 160 in
+
+// TWIN: All results wait beside the next tile's sums.
+//   256x256xf32>) => 256x256xbf16>)
+//   epilogue_stages = 1 => epilogue_stages = 1, overlap_store
+//   lowp.epilogue_yield %sum, %sum : f32, f32 =>
+//     %h = arith.truncf %sum : f32 to bf16
+//     lowp.epilogue_yield %sum, %h : f32, bf16
+//   error at lowp.gemm: expected at most 153 columns beside which their results can wait for a gemm on sm_90a, got 160 in
 
 // -----
 
@@ -604,39 +378,26 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 
 // -----
 
-// Groups begin at any row.
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<4x256x512xf8E4M3FN>, %sb: memref<4x256x1xf32>, %ends: memref<4xi32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected a cluster of one CTA for a batch or MN-major operands for a gemm on sm_90a, got [2, 1]}}
     lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<4x256x512xf8E4M3FN>, memref<4x256x1xf32>) groups(%ends : memref<4xi32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<4x256x512xf8E4M3FN, #lowp.rowwise>, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
+      {lhs_type = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<4x256x512xf8E4M3FN, #lowp.rowwise>, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>}
     return
   }
 }
 
-// -----
+// TWIN: Groups begin at any row.
+//   cluster = [1, 1] => cluster = [2, 1]
+//   error at lowp.gemm: expected a cluster of one CTA for a batch or MN-major operands for a gemm on sm_90a, got [2, 1]
 
-// Their tiles are many enough.
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<4x256x512xf8E4M3FN>, %sb: memref<4x256x1xf32>, %ends: memref<4xi32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected CTAs that split K only without groups, whose tiles are many for a gemm on sm_90a, got split_k = 2}}
-    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<4x256x512xf8E4M3FN>, memref<4x256x1xf32>) groups(%ends : memref<4xi32>) outs(%d : memref<64x256xbf16>)
-      {lhs_type = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<4x256x512xf8E4M3FN, #lowp.rowwise>, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 2>}
-    return
-  }
-}
+// TWIN: Their tiles are many enough.
+//   epilogue_stages = 1 => epilogue_stages = 1, split_k = 2
+//   error at lowp.gemm: expected CTAs that split K only without groups, whose tiles are many for a gemm on sm_90a, got split_k = 2
 
-// -----
-
-// A tile that waits leaves no registers for rows.
-module attributes {lowp_gpu.chip = "sm_90a"} {
-  func.func @f(%a: memref<64x512xf8E4M3FN>, %sa: memref<64x1xf32>, %b: memref<4x256x512xf8E4M3FN>, %sb: memref<4x256x1xf32>, %ends: memref<4xi32>, %d: memref<64x256xbf16>) {
-    // expected-error @below {{expected overlap_store only without groups of rows for a gemm on sm_90a, got groups}}
-    lowp.gemm lhs(%a, %sa : memref<64x512xf8E4M3FN>, memref<64x1xf32>) rhs(%b, %sb : memref<4x256x512xf8E4M3FN>, memref<4x256x1xf32>) groups(%ends : memref<4xi32>) outs(%d : memref<64x256xbf16>)
-      {fast_accumulation, lhs_type = !lowp.scaled<64x512xf8E4M3FN, #lowp.rowwise>, rhs_type = !lowp.scaled<4x256x512xf8E4M3FN, #lowp.rowwise>, lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, overlap_store>}
-    return
-  }
-}
+// TWIN: A tile that waits leaves no registers for rows.
+//   lhs_type => fast_accumulation, lhs_type
+//   epilogue_stages = 1 => epilogue_stages = 1, overlap_store
+//   error at lowp.gemm: expected overlap_store only without groups of rows for a gemm on sm_90a, got groups
 
 // -----
 

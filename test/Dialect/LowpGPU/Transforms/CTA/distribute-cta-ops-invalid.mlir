@@ -1,52 +1,54 @@
-// RUN: lowp-opt %s --pass-pipeline="builtin.module(func.func(lowp-gpu-distribute-cta-ops))" \
+// RUN: %twins %s | lowp-opt --pass-pipeline="builtin.module(func.func(lowp-gpu-distribute-cta-ops))" \
 // RUN:   -split-input-file -verify-diagnostics
-
-func.func @tile(%x: memref<256x512xbf16>, %i: index) {
-  gpu.launch blocks(%bx, %by, %bz) in (%gx = %i, %gy = %i, %gz = %i)
-             threads(%tx, %ty, %tz) in (%sx = %i, %sy = %i, %sz = %i) {
-    // expected-error @below {{expected vectors that divide the tile of 128 x 128 into blocks of whole threads, as the launch's distribution says}}
-    %0 = lowp_gpu.cta_load %x[][%i, %i] of(%i, %i) map affine_map<(d0, d1) -> (d0, d1)>
-      : memref<256x512xbf16> -> vector<64x96xbf16>
-    gpu.terminator
-  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
-  return
-}
-
-// -----
 
 func.func @foreign(%v: vector<128x128xbf16>, %i: index) {
   gpu.launch blocks(%bx, %by, %bz) in (%gx = %i, %gy = %i, %gz = %i)
              threads(%tx, %ty, %tz) in (%sx = %i, %sy = %i, %sz = %i) {
-    // expected-error @below {{expected vectors that other lowp_gpu.cta ops of the launch compute}}
-    %0 = lowp_gpu.cta_reduce <addf> %v : vector<128x128xbf16> -> vector<128x1xbf16>
+    %0 = lowp_gpu.cta_index 1 at[%i, %i] of(%i, %i) : vector<1x128xindex>
     gpu.terminator
   } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
   return
 }
 
-// -----
+// TWIN
+//   @foreign(%v: vector<128x128xbf16 => @tile(%x: memref<256x512xbf16
+//   %0 = lowp_gpu.cta_index 1 at[%i, %i] of(%i, %i) : vector<1x128xindex> =>
+//     %0 = lowp_gpu.cta_load %x[][%i, %i] of(%i, %i) map affine_map<(d0, d1) -> (d0, d1)>
+//     : memref<256x512xbf16> -> vector<64x96xbf16>
+//   error at lowp_gpu.cta_load: expected vectors that divide the tile of 128 x 128 into blocks of whole threads, as the launch's distribution says
 
-func.func @rows_of_columns(%i: index) {
-  gpu.launch blocks(%bx, %by, %bz) in (%gx = %i, %gy = %i, %gz = %i)
-             threads(%tx, %ty, %tz) in (%sx = %i, %sy = %i, %sz = %i) {
-    // expected-error @below {{expected a position for each row of the tile of 128 x 128, got 'vector<1x128xindex>'}}
-    %0 = lowp_gpu.cta_index 0 at[%i, %i] of(%i, %i) : vector<1x128xindex>
-    gpu.terminator
-  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
-  return
-}
+// TWIN
+//   lowp_gpu.cta_index 1 at[%i, %i] of(%i, %i) => lowp_gpu.cta_reduce <addf> %v
+//   1x128xindex => 128x128xbf16> -> vector<128x1xbf16
+//   error at lowp_gpu.cta_reduce: expected vectors that other lowp_gpu.cta ops of the launch compute
 
-// -----
+// TWIN
+//   @foreign(%v: vector<128x128xbf16>, %i => @rows_of_columns(%i
+//   1 at => 0 at
+//   error at lowp_gpu.cta_index: expected a position for each row of the tile of 128 x 128, got 'vector<1x128xindex>'
 
-func.func @blocks_of_columns(%i: index) {
-  gpu.launch blocks(%bx, %by, %bz) in (%gx = %i, %gy = %i, %gz = %i)
-             threads(%tx, %ty, %tz) in (%sx = %i, %sy = %i, %sz = %i) {
-    // expected-error @below {{expected a position for each column of the tile of 128 x 128, got 'vector<64x128xindex>'}}
-    %0 = lowp_gpu.cta_index 1 at[%i, %i] of(%i, %i) : vector<64x128xindex>
-    gpu.terminator
-  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
-  return
-}
+// TWIN
+//   @foreign(%v: vector<128x128xbf16>, %i => @blocks_of_columns(%i
+//   1x128xindex => 64x128xindex
+//   error at lowp_gpu.cta_index: expected a position for each column of the tile of 128 x 128, got 'vector<64x128xindex>'
+
+// TWIN
+//   @foreign(%v: vector<128x128xbf16 => @twice(%x: memref<256x512xbf16
+//   %0 = lowp_gpu.cta_index 1 at[%i, %i] of(%i, %i) : vector<1x128xindex> =>
+//     %0 = lowp_gpu.cta_load %x[][%i, %i] of(%i, %i) map affine_map<(d0, d1) -> (d0, d1)>
+//       : memref<256x512xbf16> -> vector<128x128xbf16>
+//     %1 = lowp_gpu.cta_reduce <maximumf> %0 : vector<128x128xbf16> -> vector<128x1xbf16>
+//     %2 = lowp_gpu.cta_reduce <maximumf> %1 : vector<128x1xbf16> -> vector<1x1xbf16>
+//   error at %2 =: expected elements of the tile to reduce
+
+// TWIN
+//   @foreign(%v: vector<128x128xbf16 => @kept(%x: memref<256x512xbf16
+//   %0 = lowp_gpu.cta_index 1 at[%i, %i] of(%i, %i) : vector<1x128xindex> =>
+//     %0 = lowp_gpu.cta_load %x[][%i, %i] of(%i, %i) map affine_map<(d0, d1) -> (d0, d1)>
+//       : memref<256x512xbf16> -> vector<128x128xbf16>
+//     %1 = lowp_gpu.cta_reduce <maximumf> %0 : vector<128x128xbf16> -> vector<128x1xbf16>
+//     %2 = lowp_gpu.cta_keep %1 : vector<128x1xbf16>
+//   error at lowp_gpu.cta_keep: expected elements of the tile to keep
 
 // -----
 
@@ -65,21 +67,6 @@ func.func @packed_down(%x: memref<256x512xf4E2M1FN>, %y: memref<512x128xi8>, %i:
 
 // -----
 
-func.func @twice(%x: memref<256x512xbf16>, %i: index) {
-  gpu.launch blocks(%bx, %by, %bz) in (%gx = %i, %gy = %i, %gz = %i)
-             threads(%tx, %ty, %tz) in (%sx = %i, %sy = %i, %sz = %i) {
-    %0 = lowp_gpu.cta_load %x[][%i, %i] of(%i, %i) map affine_map<(d0, d1) -> (d0, d1)>
-      : memref<256x512xbf16> -> vector<128x128xbf16>
-    %1 = lowp_gpu.cta_reduce <maximumf> %0 : vector<128x128xbf16> -> vector<128x1xbf16>
-    // expected-error @below {{expected elements of the tile to reduce}}
-    %2 = lowp_gpu.cta_reduce <maximumf> %1 : vector<128x1xbf16> -> vector<1x1xbf16>
-    gpu.terminator
-  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
-  return
-}
-
-// -----
-
 func.func @carried(%x: memref<256x512xbf16>, %i: index) {
   gpu.launch blocks(%bx, %by, %bz) in (%gx = %i, %gy = %i, %gz = %i)
              threads(%tx, %ty, %tz) in (%sx = %i, %sy = %i, %sz = %i) {
@@ -92,21 +79,6 @@ func.func @carried(%x: memref<256x512xbf16>, %i: index) {
       // expected-error @below {{expected vectors that are divided among threads like those that the loop begins with}}
       scf.yield %3 : vector<1x128xbf16>
     }
-    gpu.terminator
-  } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
-  return
-}
-
-// -----
-
-func.func @kept(%x: memref<256x512xbf16>, %i: index) {
-  gpu.launch blocks(%bx, %by, %bz) in (%gx = %i, %gy = %i, %gz = %i)
-             threads(%tx, %ty, %tz) in (%sx = %i, %sy = %i, %sz = %i) {
-    %0 = lowp_gpu.cta_load %x[][%i, %i] of(%i, %i) map affine_map<(d0, d1) -> (d0, d1)>
-      : memref<256x512xbf16> -> vector<128x128xbf16>
-    %1 = lowp_gpu.cta_reduce <maximumf> %0 : vector<128x128xbf16> -> vector<128x1xbf16>
-    // expected-error @below {{expected elements of the tile to keep}}
-    %2 = lowp_gpu.cta_keep %1 : vector<128x1xbf16>
     gpu.terminator
   } {lowp_gpu.distribution = #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>}
   return

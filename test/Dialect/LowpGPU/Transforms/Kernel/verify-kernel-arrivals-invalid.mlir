@@ -1,27 +1,5 @@
-// RUN: lowp-test-opt %s --pass-pipeline='builtin.module(lowp_gpu.kernel(lowp-gpu-verify-kernel))' -split-input-file -verify-diagnostics
+// RUN: %twins %s | lowp-test-opt --pass-pipeline='builtin.module(lowp_gpu.kernel(lowp-gpu-verify-kernel))' -split-input-file -verify-diagnostics
 
-// Copies that lanes are said to have made.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
-!stage = !lowp_gpu.stage<a: 128xf32>
-!pipeline = !lowp_gpu.pipeline<3 x !stage>
-!map = !lowp_gpu.tensor_map<128xf32>
-lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
-  %p = lowp_gpu.pipeline "operands" : !pipeline
-  lowp_gpu.role "load" warps 1 single_lane registers 40 {
-    %s = lowp_gpu.acquire %p : !pipeline
-    lowp_gpu.load %A[%i] to %s["a"] : !map to !stage
-    // expected-error @below {{expected arrivals by copies, as the operations on the stages of the pipeline tell, got by lanes}}
-    lowp_gpu.commit %s by lanes : !stage
-  }
-  lowp_gpu.role "mma" warps 4 registers 232 {
-    %s = lowp_gpu.wait %p : !pipeline
-    lowp_gpu.release %s by warps : !stage
-  }
-}
-
-// -----
-
-// A stage that no product reads.
 #config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 128xf32>
 !pipeline = !lowp_gpu.pipeline<3 x !stage>
@@ -35,10 +13,17 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
   }
   lowp_gpu.role "mma" warps 4 registers 232 {
     %s = lowp_gpu.wait %p : !pipeline
-    // expected-error @below {{expected arrivals by warps, as the operations on the stages of the pipeline tell, got by products}}
-    lowp_gpu.release %s by products : !stage
+    lowp_gpu.release %s by warps : !stage
   }
 }
+
+// TWIN: Copies that lanes are said to have made.
+//   copies => lanes
+//   error at lowp_gpu.commit: expected arrivals by copies, as the operations on the stages of the pipeline tell, got by lanes
+
+// TWIN: A stage that no product reads.
+//   by warps => by products
+//   error at lowp_gpu.release: expected arrivals by warps, as the operations on the stages of the pipeline tell, got by products
 
 // -----
 

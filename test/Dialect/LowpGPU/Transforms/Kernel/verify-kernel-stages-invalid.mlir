@@ -1,26 +1,5 @@
-// RUN: lowp-opt %s --pass-pipeline='builtin.module(lowp_gpu.kernel(lowp-gpu-verify-kernel))' -split-input-file -verify-diagnostics
+// RUN: %twins %s | lowp-opt --pass-pipeline='builtin.module(lowp_gpu.kernel(lowp-gpu-verify-kernel))' -split-input-file -verify-diagnostics
 
-// A stage that is never committed.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
-!stage = !lowp_gpu.stage<a: 128xf32>
-!pipeline = !lowp_gpu.pipeline<3 x !stage>
-!map = !lowp_gpu.tensor_map<128xf32>
-lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
-  %p = lowp_gpu.pipeline "operands" : !pipeline
-  lowp_gpu.role "load" warps 1 single_lane registers 40 {
-    // expected-error @below {{expected one lowp_gpu.commit of the stage in the same block, got 0}}
-    %s = lowp_gpu.acquire %p : !pipeline
-    lowp_gpu.load %A[%i] to %s["a"] : !map to !stage
-  }
-  lowp_gpu.role "mma" warps 4 registers 232 {
-    %s = lowp_gpu.wait %p : !pipeline
-    lowp_gpu.release %s : !stage
-  }
-}
-
-// -----
-
-// A stage that is released twice.
 #config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 128xf32>
 !pipeline = !lowp_gpu.pipeline<3 x !stage>
@@ -33,36 +12,93 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
     lowp_gpu.commit %s : !stage
   }
   lowp_gpu.role "mma" warps 4 registers 232 {
-    // expected-error @below {{expected one lowp_gpu.release of the stage in the same block, got 2}}
     %s = lowp_gpu.wait %p : !pipeline
-    lowp_gpu.release %s : !stage
     lowp_gpu.release %s : !stage
   }
 }
 
-// -----
+// TWIN: A stage that is never committed.
+//   lowp_gpu.commit %s : !stage =>
+//   error at lowp_gpu.acquire: expected one lowp_gpu.commit of the stage in the same block, got 0
 
-// A path on which the stage is not released.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
-!stage = !lowp_gpu.stage<a: 128xf32>
-!pipeline = !lowp_gpu.pipeline<3 x !stage>
-!map = !lowp_gpu.tensor_map<128xf32>
-lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
-  %p = lowp_gpu.pipeline "operands" : !pipeline
-  lowp_gpu.role "load" warps 1 single_lane registers 40 {
-    %s = lowp_gpu.acquire %p : !pipeline
-    lowp_gpu.load %A[%i] to %s["a"] : !map to !stage
-    lowp_gpu.commit %s : !stage
-  }
-  lowp_gpu.role "mma" warps 4 registers 232 {
-    // expected-error @below {{expected one lowp_gpu.release of the stage in the same block, got 1 elsewhere}}
-    %s = lowp_gpu.wait %p : !pipeline
-    %last = arith.cmpi eq, %i, %i : i32
-    scf.if %last {
-      lowp_gpu.release %s : !stage
-    }
-  }
-}
+// TWIN: A stage that is released twice.
+//   lowp_gpu.release %s : !stage =>
+//     lowp_gpu.release %s : !stage
+//     lowp_gpu.release %s : !stage
+//   error at lowp_gpu.wait: expected one lowp_gpu.release of the stage in the same block, got 2
+
+// TWIN: A path on which the stage is not released.
+//   lowp_gpu.release %s : !stage =>
+//     %last = arith.cmpi eq, %i, %i : i32
+//     scf.if %last {
+//       lowp_gpu.release %s : !stage
+//     }
+//   error at lowp_gpu.wait: expected one lowp_gpu.release of the stage in the same block, got 1 elsewhere
+
+// TWIN: A read after the release.
+//   lowp_gpu.release %s : !stage =>
+//     %a = lowp_gpu.view %s["a"] : !stage -> !lowp_gpu.tile<128xf32>
+//     lowp_gpu.release %s : !stage
+//   lowp_gpu.release %s : !stage =>
+//     lowp_gpu.release %s : !stage
+//     %rows = lowp_gpu.read_rows %a : !lowp_gpu.tile<128xf32> -> !lowp_gpu.rows<128 x f32>
+//   error at lowp_gpu.read_rows: expected to read the stage before lowp_gpu.release
+//   note at lowp_gpu.release: the stage is given away here
+
+// TWIN: A slice read after the release.
+//   128xf32 => 1x128xf32
+//   %i] => %i, %i]
+//   lowp_gpu.release %s : !stage =>
+//     %a = lowp_gpu.view %s["a"] : !stage -> !lowp_gpu.tile<1x128xf32>
+//     %left = lowp_gpu.slice_columns %a column 0 : !lowp_gpu.tile<1x128xf32> -> !lowp_gpu.tile<1x64xf32>
+//     lowp_gpu.release %s : !stage
+//   lowp_gpu.release %s : !stage =>
+//     lowp_gpu.release %s : !stage
+//     %rows = lowp_gpu.read_rows %left : !lowp_gpu.tile<1x64xf32> -> !lowp_gpu.rows<64 x f32>
+//   error at lowp_gpu.read_rows: expected to read the stage before lowp_gpu.release
+//   note at lowp_gpu.release: the stage is given away here
+
+// TWIN: A field that nothing fills.
+//   : 128xf32 => : 128xf32, b: 128xf32
+//   error at lowp_gpu.acquire: expected field "b" to be filled once, got 0 copies
+
+// TWIN: A field that is filled twice.
+//   lowp_gpu.commit %s : !stage =>
+//     lowp_gpu.load %A[%i] to %s["a"] : !map to !stage
+//     lowp_gpu.commit %s : !stage
+//   error at lowp_gpu.acquire: expected field "a" to be filled once, got 2 copies
+
+// TWIN: Shares of two CTAs in a cluster of one: half of the bytes never arrive.
+//   : 128xf32 => : 128x32xf32
+//   <128xf32 => <64x32xf32
+//   %i] => %i, %i]
+//   ] : => ] multicast :
+//   error at lowp_gpu.load: expected a box of 128 rows divided by 1 CTAs, got 64
+
+// TWIN: M tiles of which all CTAs would receive a share.
+//   cluster = [1, 1] => cluster = [2, 1]
+//   : 128xf32 => : 128x32xf32
+//   <128xf32 => <64x32xf32
+//   %i] => %i, %i]
+//   ] : => ] tile_m %i multicast :
+//   error at lowp_gpu.load: expected either tile_m or multicast, got both
+
+// TWIN: A stage that is read while it is filled.
+//   lowp_gpu.commit %s : !stage =>
+//     %a = lowp_gpu.view %s["a"] : !stage -> !lowp_gpu.tile<128xf32>
+//     lowp_gpu.commit %s : !stage
+//   error at lowp_gpu.view: expected a stage from lowp_gpu.wait of the same block, got one that is being filled
+
+// TWIN: A stage more on one side.
+//   lowp_gpu.release %s : !stage =>
+//     lowp_gpu.release %s : !stage
+//     %t = lowp_gpu.wait %p : !pipeline
+//     lowp_gpu.release %t : !stage
+//   error at %p =: expected "operands" to be filled and drained equally often in the same loops
+
+// TWIN: Each lane would load and arrive.
+//   single_lane registers => registers
+//   error at lowp_gpu.load: expected a role of one lane of one warp, got "load": the stage counts each load once
 
 // -----
 
@@ -79,162 +115,6 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
     lowp_gpu.commit %s : !stage
     // expected-error @below {{expected to fill the stage before lowp_gpu.commit}}
     lowp_gpu.load %A[%i] to %s["a"] : !map to !stage
-  }
-  lowp_gpu.role "mma" warps 4 registers 232 {
-    %s = lowp_gpu.wait %p : !pipeline
-    lowp_gpu.release %s : !stage
-  }
-}
-
-// -----
-
-// A read after the release.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
-!stage = !lowp_gpu.stage<a: 128xf32>
-!pipeline = !lowp_gpu.pipeline<3 x !stage>
-!map = !lowp_gpu.tensor_map<128xf32>
-lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
-  %p = lowp_gpu.pipeline "operands" : !pipeline
-  lowp_gpu.role "load" warps 1 single_lane registers 40 {
-    %s = lowp_gpu.acquire %p : !pipeline
-    lowp_gpu.load %A[%i] to %s["a"] : !map to !stage
-    lowp_gpu.commit %s : !stage
-  }
-  lowp_gpu.role "mma" warps 4 registers 232 {
-    %s = lowp_gpu.wait %p : !pipeline
-    %a = lowp_gpu.view %s["a"] : !stage -> !lowp_gpu.tile<128xf32>
-    // expected-note @below {{the stage is given away here}}
-    lowp_gpu.release %s : !stage
-    // expected-error @below {{expected to read the stage before lowp_gpu.release}}
-    %rows = lowp_gpu.read_rows %a : !lowp_gpu.tile<128xf32> -> !lowp_gpu.rows<128 x f32>
-  }
-}
-
-// -----
-
-// A slice read after the release.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
-!stage = !lowp_gpu.stage<a: 1x128xf32>
-!pipeline = !lowp_gpu.pipeline<3 x !stage>
-!map = !lowp_gpu.tensor_map<1x128xf32>
-lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
-  %p = lowp_gpu.pipeline "operands" : !pipeline
-  lowp_gpu.role "load" warps 1 single_lane registers 40 {
-    %s = lowp_gpu.acquire %p : !pipeline
-    lowp_gpu.load %A[%i, %i] to %s["a"] : !map to !stage
-    lowp_gpu.commit %s : !stage
-  }
-  lowp_gpu.role "mma" warps 4 registers 232 {
-    %s = lowp_gpu.wait %p : !pipeline
-    %a = lowp_gpu.view %s["a"] : !stage -> !lowp_gpu.tile<1x128xf32>
-    %left = lowp_gpu.slice_columns %a column 0 : !lowp_gpu.tile<1x128xf32> -> !lowp_gpu.tile<1x64xf32>
-    // expected-note @below {{the stage is given away here}}
-    lowp_gpu.release %s : !stage
-    // expected-error @below {{expected to read the stage before lowp_gpu.release}}
-    %rows = lowp_gpu.read_rows %left : !lowp_gpu.tile<1x64xf32> -> !lowp_gpu.rows<64 x f32>
-  }
-}
-
-// -----
-
-// A field that nothing fills.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
-!stage = !lowp_gpu.stage<a: 128xf32, b: 128xf32>
-!pipeline = !lowp_gpu.pipeline<3 x !stage>
-!map = !lowp_gpu.tensor_map<128xf32>
-lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
-  %p = lowp_gpu.pipeline "operands" : !pipeline
-  lowp_gpu.role "load" warps 1 single_lane registers 40 {
-    // expected-error @below {{expected field "b" to be filled once, got 0 copies}}
-    %s = lowp_gpu.acquire %p : !pipeline
-    lowp_gpu.load %A[%i] to %s["a"] : !map to !stage
-    lowp_gpu.commit %s : !stage
-  }
-  lowp_gpu.role "mma" warps 4 registers 232 {
-    %s = lowp_gpu.wait %p : !pipeline
-    lowp_gpu.release %s : !stage
-  }
-}
-
-// -----
-
-// A field that is filled twice.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
-!stage = !lowp_gpu.stage<a: 128xf32>
-!pipeline = !lowp_gpu.pipeline<3 x !stage>
-!map = !lowp_gpu.tensor_map<128xf32>
-lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
-  %p = lowp_gpu.pipeline "operands" : !pipeline
-  lowp_gpu.role "load" warps 1 single_lane registers 40 {
-    // expected-error @below {{expected field "a" to be filled once, got 2 copies}}
-    %s = lowp_gpu.acquire %p : !pipeline
-    lowp_gpu.load %A[%i] to %s["a"] : !map to !stage
-    lowp_gpu.load %A[%i] to %s["a"] : !map to !stage
-    lowp_gpu.commit %s : !stage
-  }
-  lowp_gpu.role "mma" warps 4 registers 232 {
-    %s = lowp_gpu.wait %p : !pipeline
-    lowp_gpu.release %s : !stage
-  }
-}
-
-// -----
-
-// Shares of two CTAs in a cluster of one: half of the bytes never arrive.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
-!stage = !lowp_gpu.stage<a: 128x32xf32>
-!pipeline = !lowp_gpu.pipeline<3 x !stage>
-!map = !lowp_gpu.tensor_map<64x32xf32>
-lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
-  %p = lowp_gpu.pipeline "operands" : !pipeline
-  lowp_gpu.role "load" warps 1 single_lane registers 40 {
-    %s = lowp_gpu.acquire %p : !pipeline
-    // expected-error @below {{expected a box of 128 rows divided by 1 CTAs, got 64}}
-    lowp_gpu.load %A[%i, %i] to %s["a"] multicast : !map to !stage
-    lowp_gpu.commit %s : !stage
-  }
-  lowp_gpu.role "mma" warps 4 registers 232 {
-    %s = lowp_gpu.wait %p : !pipeline
-    lowp_gpu.release %s : !stage
-  }
-}
-
-// -----
-
-// M tiles of which all CTAs would receive a share.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
-!stage = !lowp_gpu.stage<a: 128x32xf32>
-!pipeline = !lowp_gpu.pipeline<3 x !stage>
-!map = !lowp_gpu.tensor_map<64x32xf32>
-lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
-  %p = lowp_gpu.pipeline "operands" : !pipeline
-  lowp_gpu.role "load" warps 1 single_lane registers 40 {
-    %s = lowp_gpu.acquire %p : !pipeline
-    // expected-error @below {{expected either tile_m or multicast, got both}}
-    lowp_gpu.load %A[%i, %i] to %s["a"] tile_m %i multicast : !map to !stage
-    lowp_gpu.commit %s : !stage
-  }
-  lowp_gpu.role "mma" warps 4 registers 232 {
-    %s = lowp_gpu.wait %p : !pipeline
-    lowp_gpu.release %s : !stage
-  }
-}
-
-// -----
-
-// A stage that is read while it is filled.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
-!stage = !lowp_gpu.stage<a: 128xf32>
-!pipeline = !lowp_gpu.pipeline<3 x !stage>
-!map = !lowp_gpu.tensor_map<128xf32>
-lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
-  %p = lowp_gpu.pipeline "operands" : !pipeline
-  lowp_gpu.role "load" warps 1 single_lane registers 40 {
-    %s = lowp_gpu.acquire %p : !pipeline
-    lowp_gpu.load %A[%i] to %s["a"] : !map to !stage
-    // expected-error @below {{expected a stage from lowp_gpu.wait of the same block, got one that is being filled}}
-    %a = lowp_gpu.view %s["a"] : !stage -> !lowp_gpu.tile<128xf32>
-    lowp_gpu.commit %s : !stage
   }
   lowp_gpu.role "mma" warps 4 registers 232 {
     %s = lowp_gpu.wait %p : !pipeline
@@ -319,29 +199,6 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
 
 // -----
 
-// A stage more on one side.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
-!stage = !lowp_gpu.stage<a: 128xf32>
-!pipeline = !lowp_gpu.pipeline<3 x !stage>
-!map = !lowp_gpu.tensor_map<128xf32>
-lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
-  // expected-error @below {{expected "operands" to be filled and drained equally often in the same loops}}
-  %p = lowp_gpu.pipeline "operands" : !pipeline
-  lowp_gpu.role "load" warps 1 single_lane registers 40 {
-    %s = lowp_gpu.acquire %p : !pipeline
-    lowp_gpu.load %A[%i] to %s["a"] : !map to !stage
-    lowp_gpu.commit %s : !stage
-  }
-  lowp_gpu.role "mma" warps 4 registers 232 {
-    %s = lowp_gpu.wait %p : !pipeline
-    lowp_gpu.release %s : !stage
-    %t = lowp_gpu.wait %p : !pipeline
-    lowp_gpu.release %t : !stage
-  }
-}
-
-// -----
-
 // A condition that the other side does not know.
 #config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 !stage = !lowp_gpu.stage<a: 128xf32>
@@ -403,27 +260,6 @@ lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
     %1 = lowp_gpu.mma %a, %a into %0 : !tile, !tile into !sum
     lowp_gpu.release %s : !stage
     %2 = lowp_gpu.mma_wait %1 pending 0 : !sum
-  }
-}
-
-// -----
-
-// Each lane would load and arrive.
-#config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
-!stage = !lowp_gpu.stage<a: 128xf32>
-!pipeline = !lowp_gpu.pipeline<3 x !stage>
-!map = !lowp_gpu.tensor_map<128xf32>
-lowp_gpu.kernel @f(%A: !map, %i: i32) chip "sm_90a" config #config {
-  %p = lowp_gpu.pipeline "operands" : !pipeline
-  lowp_gpu.role "load" warps 1 registers 40 {
-    %s = lowp_gpu.acquire %p : !pipeline
-    // expected-error @below {{expected a role of one lane of one warp, got "load": the stage counts each load once}}
-    lowp_gpu.load %A[%i] to %s["a"] : !map to !stage
-    lowp_gpu.commit %s : !stage
-  }
-  lowp_gpu.role "mma" warps 4 registers 232 {
-    %s = lowp_gpu.wait %p : !pipeline
-    lowp_gpu.release %s : !stage
   }
 }
 

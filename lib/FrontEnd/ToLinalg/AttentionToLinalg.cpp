@@ -12,6 +12,7 @@
 
 #include "Lowerings.h"
 
+#include "lowp/Graph/Analysis/Contraction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -114,9 +115,7 @@ static Value toF32(OpBuilder &b, Location loc, Value number) {
 static Value buildProduct(ImplicitLocOpBuilder &b, Value lhs, Value rhs,
                           ArrayRef<OpFoldResult> sizes, unsigned rows,
                           unsigned columns) {
-  Value zero = arith::ConstantOp::create(b, b.getF32FloatAttr(0));
-  Value empty = tensor::EmptyOp::create(b, sizes, b.getF32Type());
-  Value init = linalg::FillOp::create(b, zero, empty).getResult(0);
+  Value init = buildZeros(b, b.getLoc(), sizes, b.getF32Type());
   auto getMap = [&](unsigned row, unsigned column) {
     return AffineMap::get(4, 0,
                           {b.getAffineDimExpr(0), b.getAffineDimExpr(row),
@@ -126,14 +125,8 @@ static Value buildProduct(ImplicitLocOpBuilder &b, Value lhs, Value rhs,
   AffineMap maps[] = {getMap(1, 3), getMap(rows, columns), getMap(1, 2)};
   SmallVector<utils::IteratorType> loops(4, utils::IteratorType::parallel);
   loops.back() = utils::IteratorType::reduction;
-  auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
-    Value product = arith::MulFOp::create(b, loc, toF32(b, loc, args[0]),
-                                          toF32(b, loc, args[1]));
-    linalg::YieldOp::create(
-        b, loc, arith::AddFOp::create(b, loc, args[2], product).getResult());
-  };
   return linalg::GenericOp::create(b, init.getType(), ValueRange{lhs, rhs},
-                                   init, maps, loops, body)
+                                   init, maps, loops, buildSumOfProducts)
       .getResult(0);
 }
 

@@ -16,6 +16,7 @@
 #include "Lowerings.h"
 
 #include "lowp/Dialect/Lowp/IR/OrderRowsOp.h"
+#include "lowp/Graph/Analysis/Contraction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -188,9 +189,9 @@ bool mlir::lowp::countIds(Operation *op) {
       << remark::add("a scatter of ones counts the numbers of {0} groups",
                      type.getDimSize(0));
   Type element = type.getElementType();
-  Value zero = arith::ConstantOp::create(b, b.getZeroAttr(element));
-  Value empty = tensor::EmptyOp::create(b, type.getShape(), element);
-  Value init = linalg::FillOp::create(b, zero, empty).getResult(0);
+  Value init = buildZeros(
+      b, b.getLoc(), getAsIndexOpFoldResult(b.getContext(), type.getShape()),
+      element);
   AffineExpr row = b.getAffineDimExpr(0), group = b.getAffineDimExpr(1);
   SmallVector<AffineMap> maps = {AffineMap::get(2, 0, row),
                                  AffineMap::get(2, 0, group)};

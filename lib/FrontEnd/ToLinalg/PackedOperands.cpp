@@ -14,9 +14,9 @@
 #include "PackedOperands.h"
 
 #include "BodyTrial.h"
-#include "CastElements.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Graph/Analysis/Contraction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 #include <cmath>
@@ -120,9 +120,12 @@ Value mlir::lowp::buildPackedOperand(OpBuilder &builder, Value tensor) {
   auto plain = ScaledType::get(type.getShape(), Float4E2M1FNType::get(context),
                                MXAttr::get(context, 1, kBlockOfMX));
   Location loc = op.getLoc();
-  Value exponents = castElements<arith::BitcastOp>(
-      builder, loc, op.getDpsInputs()[inputs->exponents],
-      Float8E8M0FNUType::get(context));
+  Type e8m0 = Float8E8M0FNUType::get(context);
+  Value exponents = mapElements(
+      builder, loc, op.getDpsInputs()[inputs->exponents], e8m0,
+      [&](OpBuilder &b, Location loc, ValueRange bytes) {
+        return arith::BitcastOp::create(b, loc, e8m0, bytes[0]).getResult();
+      });
   return MakeScaledOp::create(builder, loc, plain.withPacking(Packing::Dense),
                               op.getDpsInputs()[inputs->data], exponents);
 }

@@ -13,7 +13,6 @@
 
 #include "ScaledOperands.h"
 
-#include "CastElements.h"
 #include "PackedOperands.h"
 #include "ScalingCasts.h"
 
@@ -142,9 +141,7 @@ static MappedTensor findSource(MappedTensor tensor) {
 
 /// The scaled elements that `tensor` is, through views and one rounding copy.
 static std::optional<ScaledElements> matchElements(Value tensor) {
-  int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
-  MappedTensor product{
-      tensor, AffineMap::getMultiDimIdentityMap(rank, tensor.getContext())};
+  MappedTensor product = MappedTensor::of(tensor);
   bool isRounded = false;
   std::optional<Factors> factors;
   linalg::LinalgOp op;
@@ -263,8 +260,7 @@ static Value buildScales(OpBuilder &builder, Location loc,
   bool isMX = isa<MXAttr>(type.getRecipe());
   Value value = scales.value;
   if (!isMX && !getElementTypeOrSelf(value).isF32())
-    value =
-        castElements<arith::ExtFOp>(builder, loc, value, builder.getF32Type());
+    value = castElements(builder, loc, value, builder.getF32Type());
   auto source = cast<RankedTensorType>(value.getType());
   unsigned rank = type.getShape().size();
   // Constants index what scales do not depend on.

@@ -7,8 +7,7 @@
 
 #include "SortKey.h"
 
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "lowp/Graph/Analysis/Contraction.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -98,18 +97,10 @@ static Value cloneValue(OpBuilder &b, Block *region, Value value,
 Value SortKey::build(ImplicitLocOpBuilder &b, Value tensor) const {
   if (isElement())
     return tensor;
-  Value init = tensor::EmptyOp::create(
-      b, tensor::getMixedSizes(b, b.getLoc(), tensor), value.getType());
-  int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
-  SmallVector<AffineMap> maps(2, b.getMultiDimIdentityMap(rank));
-  SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
-  auto body = [&](OpBuilder &b, Location loc, ValueRange elements) {
+  auto compute = [&](OpBuilder &b, Location, ValueRange elements) {
     IRMapping mapping;
     mapping.map(element, elements.front());
-    linalg::YieldOp::create(b, loc,
-                            cloneValue(b, element.getOwner(), value, mapping));
+    return cloneValue(b, element.getOwner(), value, mapping);
   };
-  return linalg::GenericOp::create(b, init.getType(), tensor, init, maps, loops,
-                                   body)
-      .getResult(0);
+  return mapElements(b, b.getLoc(), tensor, value.getType(), compute);
 }

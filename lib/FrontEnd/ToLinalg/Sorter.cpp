@@ -12,6 +12,7 @@
 
 #include "Sorter.h"
 
+#include "lowp/Graph/Analysis/Contraction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -35,11 +36,7 @@ Value Sorter::getSources() {
 }
 
 std::pair<Value, Value> Sorter::select(Value tensor, IntegerType element) {
-  auto fill = [&](Type type) -> Value {
-    Value zero = arith::ConstantOp::create(b, b.getZeroAttr(type));
-    Value empty = tensor::EmptyOp::create(b, sizes, type);
-    return linalg::FillOp::create(b, zero, empty).getResult(0);
-  };
+  auto fill = [&](Type type) { return buildZeros(b, b.getLoc(), sizes, type); };
   Value inits[] = {fill(getElementTypeOrSelf(tensor.getType())), fill(element)};
   AffineMap all = getMap(/*isOverAll=*/true), one = getMap(/*isOverAll=*/false);
   AffineMap maps[] = {all, all, one, one};
@@ -92,10 +89,8 @@ AffineMap Sorter::getMap(bool isOverAll) {
   return AffineMap::get(rank + 1, 0, dims, b.getContext());
 }
 
-Value Sorter::buildZeros(ArrayRef<OpFoldResult> sizes) {
-  Value zero = arith::ConstantOp::create(b, b.getI32IntegerAttr(0));
-  Value empty = tensor::EmptyOp::create(b, sizes, b.getI32Type());
-  return linalg::FillOp::create(b, zero, empty).getResult(0);
+Value Sorter::buildCounts(ArrayRef<OpFoldResult> sizes) {
+  return buildZeros(b, b.getLoc(), sizes, b.getI32Type());
 }
 
 Value Sorter::buildSum(ValueRange inputs, ArrayRef<AffineMap> inputMaps,
@@ -128,7 +123,8 @@ Value Sorter::buildPlaces() {
     return arith::ExtUIOp::create(b, loc, b.getI32Type(), isBefore);
   };
   return buildSum({keys, keys}, maps,
-                  buildZeros(tensor::getMixedSizes(b, b.getLoc(), keys)), term);
+                  buildCounts(tensor::getMixedSizes(b, b.getLoc(), keys)),
+                  term);
 }
 
 static Value buildDimensionConstant(OpBuilder &b, Location loc, int64_t loop) {
@@ -148,7 +144,7 @@ Value Sorter::buildSources() {
                                    buildIsHere(b, loc, elements.front()),
                                    buildDimensionConstant(b, loc, rank), zero);
   };
-  return buildSum(places, getMap(/*isOverAll=*/true), buildZeros(sizes), term);
+  return buildSum(places, getMap(/*isOverAll=*/true), buildCounts(sizes), term);
 }
 
 Value Sorter::buildElementwise(Type element, Body build) {

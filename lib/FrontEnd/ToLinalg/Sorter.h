@@ -34,7 +34,7 @@ public:
 private:
   /// The loops of a result, and after them one over all elements.
   AffineMap getMap(bool isOverAll);
-  Value buildZeros(ArrayRef<OpFoldResult> sizes);
+  Value buildCounts(ArrayRef<OpFoldResult> sizes);
 
   using Term = function_ref<Value(OpBuilder &, Location, ValueRange)>;
 

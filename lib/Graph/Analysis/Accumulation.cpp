@@ -34,19 +34,11 @@ static FloatAttr getSplat(Value tensor) {
   return {};
 }
 
-/// What `tensor` repeats, widens or shows in another shape.
-static Value findOrigin(Value tensor) {
-  int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
-  MappedTensor origin{
-      tensor, AffineMap::getMultiDimIdentityMap(rank, tensor.getContext())};
-  while (std::optional<MappedTensor> source = lookThroughOne(origin))
-    origin = *source;
-  return origin.value;
-}
-
 linalg::FillOp mlir::lowp::getFillOfCall(Value tensor) {
-  return getSplat(tensor) ? linalg::FillOp()
-                          : findOrigin(tensor).getDefiningOp<linalg::FillOp>();
+  if (getSplat(tensor))
+    return {};
+  Value origin = listSources(MappedTensor::of(tensor)).back().value;
+  return origin.getDefiningOp<linalg::FillOp>();
 }
 
 bool mlir::lowp::isSummedInPlace(Value accumulator) {
@@ -73,32 +65,20 @@ Value mlir::lowp::widenFill(OpBuilder &builder, linalg::FillOp fill,
 
 Value mlir::lowp::addAccumulator(OpBuilder &builder, Location loc,
                                  Value product, Value accumulator) {
-  auto type = cast<RankedTensorType>(accumulator.getType());
-  Type element = type.getElementType();
+  Type element = getElementTypeOrSelf(accumulator);
   FloatAttr splat = getSplat(accumulator);
   SmallVector<Value> inputs{product};
   if (!splat)
     inputs.push_back(accumulator);
-  auto body = [&](OpBuilder &b, Location loc, ValueRange elements) {
+  auto add = [&](OpBuilder &b, Location loc, ValueRange elements) {
     Value other = splat ? arith::ConstantOp::create(b, loc, splat).getResult()
                         : elements[1];
     other = convertScalarToDtype(b, loc, other, b.getF32Type(),
                                  /*isUnsignedCast=*/false);
     Value sum = arith::AddFOp::create(b, loc, elements[0], other);
-    linalg::YieldOp::create(b, loc,
-                            convertScalarToDtype(b, loc, sum, element,
-                                                 /*isUnsignedCast=*/false));
+    return convertScalarToDtype(b, loc, sum, element,
+                                /*isUnsignedCast=*/false);
   };
-  SmallVector<AffineMap> maps(inputs.size() + 1,
-                              builder.getMultiDimIdentityMap(type.getRank()));
-  SmallVector<utils::IteratorType> loops(type.getRank(),
-                                         utils::IteratorType::parallel);
-  Value empty = tensor::EmptyOp::create(
-      builder, loc, tensor::getMixedSizes(builder, loc, product), element);
-  Value sum = linalg::GenericOp::create(builder, loc, empty.getType(), inputs,
-                                        empty, maps, loops, body)
-                  .getResult(0);
-  return sum.getType() == type
-             ? sum
-             : tensor::CastOp::create(builder, loc, type, sum).getResult();
+  Value sum = mapElements(builder, loc, inputs, element, add);
+  return builder.createOrFold<tensor::CastOp>(loc, accumulator.getType(), sum);
 }

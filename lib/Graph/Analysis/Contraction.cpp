@@ -68,6 +68,15 @@ bool mlir::lowp::isSumOfProducts(linalg::LinalgOp op) {
   return isSumOf(op, getElement);
 }
 
+SmallVector<linalg::LinalgOp> mlir::lowp::listSumsOfProducts(Operation *op) {
+  SmallVector<linalg::LinalgOp> sums;
+  op->walk([&](linalg::LinalgOp op) {
+    if (isSumOfProducts(op))
+      sums.push_back(op);
+  });
+  return sums;
+}
+
 bool mlir::lowp::isSumOfRoundedProducts(linalg::LinalgOp op) {
   return isSumOf(op, getRoundedElement);
 }
@@ -145,23 +154,76 @@ linalg::LinalgOp mlir::lowp::findRounding(Value value) {
   return rounds ? cast : linalg::LinalgOp();
 }
 
-Value mlir::lowp::castElements(OpBuilder &builder, Location loc, Value tensor,
-                               Type element) {
-  auto type = cast<RankedTensorType>(tensor.getType());
-  Value init = tensor::EmptyOp::create(
-      builder, loc, tensor::getMixedSizes(builder, loc, tensor), element);
-  bool widens = element.getIntOrFloatBitWidth() > type.getElementTypeBitWidth();
-  SmallVector<AffineMap> maps(2,
-                              builder.getMultiDimIdentityMap(type.getRank()));
-  SmallVector<utils::IteratorType> loops(type.getRank(),
+Value mlir::lowp::mapElements(
+    OpBuilder &builder, Location loc, ValueRange inputs, Type element,
+    function_ref<Value(OpBuilder &, Location, ValueRange)> compute) {
+  SmallVector<OpFoldResult> sizes =
+      tensor::getMixedSizes(builder, loc, inputs.front());
+  Value init = tensor::EmptyOp::create(builder, loc, sizes, element);
+  SmallVector<AffineMap> maps(inputs.size() + 1,
+                              builder.getMultiDimIdentityMap(sizes.size()));
+  SmallVector<utils::IteratorType> loops(sizes.size(),
                                          utils::IteratorType::parallel);
-  auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
-    Value result =
-        widens ? arith::ExtFOp::create(b, loc, element, args[0]).getResult()
-               : arith::TruncFOp::create(b, loc, element, args[0]).getResult();
-    linalg::YieldOp::create(b, loc, result);
+  auto body = [&](OpBuilder &b, Location loc, ValueRange elements) {
+    linalg::YieldOp::create(b, loc, compute(b, loc, elements));
   };
-  return linalg::GenericOp::create(builder, loc, init.getType(), tensor, init,
+  return linalg::GenericOp::create(builder, loc, init.getType(), inputs, init,
                                    maps, loops, body)
       .getResult(0);
+}
+
+Value mlir::lowp::castElements(OpBuilder &builder, Location loc, Value tensor,
+                               Type element) {
+  bool widens = element.getIntOrFloatBitWidth() >
+                getElementTypeOrSelf(tensor).getIntOrFloatBitWidth();
+  auto convert = [&](OpBuilder &b, Location loc, ValueRange elements) -> Value {
+    if (widens)
+      return arith::ExtFOp::create(b, loc, element, elements[0]);
+    return arith::TruncFOp::create(b, loc, element, elements[0]);
+  };
+  return mapElements(builder, loc, tensor, element, convert);
+}
+
+Value mlir::lowp::repeatCasts(OpBuilder &builder, Value tensor,
+                              ArrayRef<linalg::LinalgOp> casts) {
+  for (linalg::LinalgOp cast : casts)
+    tensor = castElements(builder, cast->getLoc(), tensor,
+                          getElementTypeOrSelf(cast->getResult(0)));
+  return tensor;
+}
+
+Value mlir::lowp::buildZeros(OpBuilder &builder, Location loc,
+                             ArrayRef<OpFoldResult> sizes, Type element) {
+  Value empty = tensor::EmptyOp::create(builder, loc, sizes, element);
+  Value zero =
+      arith::ConstantOp::create(builder, loc, builder.getZeroAttr(element));
+  return linalg::FillOp::create(builder, loc, zero, empty).getResult(0);
+}
+
+void mlir::lowp::buildSumOfProducts(OpBuilder &builder, Location loc,
+                                    ValueRange elements) {
+  Value sum = elements[2];
+  auto widen = [&](Value element) {
+    return element.getType() == sum.getType()
+               ? element
+               : arith::ExtFOp::create(builder, loc, sum.getType(), element)
+                     .getResult();
+  };
+  Value lhs = widen(elements[0]), rhs = widen(elements[1]);
+  Value product = arith::MulFOp::create(builder, loc, lhs, rhs);
+  sum = arith::AddFOp::create(builder, loc, sum, product);
+  linalg::YieldOp::create(builder, loc, sum);
+}
+
+linalg::GenericOp
+mlir::lowp::rebuildSum(OpBuilder &builder, linalg::LinalgOp op,
+                       ValueRange inputs, Value init, ArrayRef<AffineMap> maps,
+                       ArrayRef<utils::IteratorType> iterators) {
+  auto sum = linalg::GenericOp::create(
+      builder, op.getLoc(), TypeRange{init.getType()}, inputs, init, maps,
+      iterators, /*bodyBuild=*/nullptr,
+      op->getDiscardableAttrDictionary().getValue());
+  IRMapping mapping;
+  op->getRegion(0).cloneInto(&sum.getRegion(), mapping);
+  return sum;
 }

@@ -63,6 +63,11 @@ Value mlir::lowp::transpose(OpBuilder &builder, Location loc, Value tensor,
       ->getResult(0);
 }
 
+MappedTensor MappedTensor::of(Value tensor) {
+  int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
+  return {tensor, AffineMap::getMultiDimIdentityMap(rank, tensor.getContext())};
+}
+
 static AffineMap getMap(AffineMap like, ArrayRef<AffineExpr> results) {
   return AffineMap::get(like.getNumDims(), 0, results, like.getContext());
 }
@@ -154,6 +159,13 @@ mlir::lowp::lookThroughOne(const MappedTensor &tensor) {
   return MappedTensor{copy.getDpsInputs()[0], source.compose(tensor.map)};
 }
 
+SmallVector<MappedTensor> mlir::lowp::listSources(const MappedTensor &tensor) {
+  SmallVector<MappedTensor> sources = {tensor};
+  while (std::optional<MappedTensor> source = lookThroughOne(sources.back()))
+    sources.push_back(*source);
+  return sources;
+}
+
 /// The transpose of a slice that is the same as `slice` of a transpose; null if
 /// it is something else.
 static Value transposeSlice(tensor::ExtractSliceOp slice) {
@@ -176,29 +188,21 @@ static Value transposeSlice(tensor::ExtractSliceOp slice) {
 }
 
 Value mlir::lowp::sliceBeforeTransposes(Value tensor) {
-  int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
-  MappedTensor origin{
-      tensor, AffineMap::getMultiDimIdentityMap(rank, tensor.getContext())};
-  while (std::optional<MappedTensor> source = lookThroughOne(origin))
-    origin = *source;
-  auto slice = origin.value.getDefiningOp<tensor::ExtractSliceOp>();
+  Value origin = listSources(MappedTensor::of(tensor)).back().value;
+  auto slice = origin.getDefiningOp<tensor::ExtractSliceOp>();
   Value transposed = slice ? transposeSlice(slice) : Value();
   if (!transposed)
     return tensor;
   slice.replaceAllUsesWith(transposed);
   slice.erase();
-  return tensor == origin.value ? transposed : tensor;
+  return tensor == origin ? transposed : tensor;
 }
 
 Type mlir::lowp::get16BitOrigin(Value tensor) {
-  int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
-  auto map = AffineMap::getMultiDimIdentityMap(rank, tensor.getContext());
-  std::optional<MappedTensor> source = MappedTensor{tensor, map};
-  for (; source; source = lookThroughOne(*source)) {
-    Type element = cast<ShapedType>(source->value.getType()).getElementType();
-    if (isa<BFloat16Type, Float16Type>(element))
+  for (const MappedTensor &source : listSources(MappedTensor::of(tensor)))
+    if (Type element = getElementTypeOrSelf(source.value);
+        isa<BFloat16Type, Float16Type>(element))
       return element;
-  }
   return {};
 }
 
@@ -362,9 +366,7 @@ Value mlir::lowp::addUnitDims(OpBuilder &builder, Value tensor,
   if (groups.size() != map.getNumResults())
     tensor = tensor::ExpandShapeOp::create(builder, loc, type.clone(sizes),
                                            tensor, groups);
-  if (tensor.getType() != type)
-    tensor = tensor::CastOp::create(builder, loc, type, tensor);
-  return tensor;
+  return builder.createOrFold<tensor::CastOp>(loc, type, tensor);
 }
 
 void mlir::lowp::eraseChain(Operation *op, Operation *last) {

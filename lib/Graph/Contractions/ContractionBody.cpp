@@ -180,20 +180,7 @@ void mlir::lowp::splitBody(RewriterBase &rewriter, linalg::GenericOp op) {
   maps.push_back(op.getMatchingIndexingMap(op.getDpsInitOperand(0)));
   auto contraction = linalg::GenericOp::create(
       rewriter, loc, op.getResultTypes(), operands, op.getOutputs(), maps,
-      op.getIteratorTypesArray(),
-      [&](OpBuilder &body, Location, ValueRange elements) {
-        Value total = elements[2];
-        auto widen = [&](Value element) -> Value {
-          if (element.getType() == total.getType())
-            return element;
-          return arith::ExtFOp::create(body, loc, total.getType(), element);
-        };
-        Value product = arith::MulFOp::create(body, loc, widen(elements[0]),
-                                              widen(elements[1]));
-        linalg::YieldOp::create(
-            body, loc,
-            ValueRange(arith::AddFOp::create(body, loc, total, product)));
-      });
+      op.getIteratorTypesArray(), buildSumOfProducts);
   contraction->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   rewriter.replaceOp(op, contraction);
 }

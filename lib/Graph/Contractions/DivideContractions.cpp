@@ -231,10 +231,7 @@ static void castBehindView(linalg::LinalgOp op) {
   Value result = tensor::ExpandShapeOp::create(
       builder, expand.getLoc(), expand.getResultType().clone(element),
       op->getResult(0), expand.getReassociationIndices());
-  for (linalg::LinalgOp cast : casts)
-    result = castElements(builder, cast.getLoc(), result,
-                          getElementTypeOrSelf(cast->getResult(0)));
-  expand.replaceAllUsesWith(result);
+  expand.replaceAllUsesWith(repeatCasts(builder, result, casts));
   eraseChain(casts.front(), expand);
 }
 

@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ResultOrder.h"
 #include "Steps.h"
 
 #include "lowp/Graph/Analysis/Contraction.h"
@@ -36,11 +37,10 @@ static unsigned countLoops(AffineMap map) {
 /// that makes it another tensor but for its order.
 static std::optional<MappedTensor> findRepeated(Value operand, AffineMap map) {
   std::optional<MappedTensor> found;
-  std::optional<MappedTensor> source = MappedTensor{operand, map};
-  while ((source = lookThroughOne(*source)))
-    if (getElementTypeOrSelf(source->value) == getElementTypeOrSelf(operand) &&
-        source->map.isProjectedPermutation() &&
-        countLoops(source->map) < countLoops(map))
+  for (const MappedTensor &source : listSources({operand, map}))
+    if (getElementTypeOrSelf(source.value) == getElementTypeOrSelf(operand) &&
+        source.map.isProjectedPermutation() &&
+        countLoops(source.map) < countLoops(map))
       found = source;
   return found;
 }
@@ -62,16 +62,8 @@ static bool isOneMatmul(ArrayRef<AffineMap> maps, ArrayRef<int64_t> sizes) {
       return false;
   FailureOr<linalg::ContractionDimensions> dims =
       linalg::inferContractionDims(maps);
-  if (failed(dims) || dims->m.empty() || dims->n.empty() || dims->k.empty() ||
-      !dims->batch.empty())
-    return false;
-  return llvm::all_of(
-      ArrayRef<ArrayRef<unsigned>>{dims->m, dims->n, dims->k},
-      [&](ArrayRef<unsigned> loops) {
-        return loops.size() < 2 ||
-               linalg::areDimSequencesPreserved(
-                   maps, ReassociationIndices(loops.begin(), loops.end()));
-      });
+  return succeeded(dims) && !dims->m.empty() && !dims->n.empty() &&
+         !dims->k.empty() && dims->batch.empty() && areMergeable(maps);
 }
 
 /// `op` on the tensors that its operands repeat; `op` where that makes it no
@@ -90,12 +82,8 @@ static linalg::LinalgOp dropRepeats(RewriterBase &rewriter,
   if (!found || !isOneMatmul(maps, op.getStaticLoopRanges()))
     return op;
   rewriter.setInsertionPoint(op);
-  auto sum = linalg::GenericOp::create(
-      rewriter, op.getLoc(), op->getResultTypes(), inputs, op.getDpsInits(),
-      maps, op.getIteratorTypesArray(), /*bodyBuild=*/nullptr,
-      op->getDiscardableAttrDictionary().getValue());
-  IRMapping mapping;
-  op->getRegion(0).cloneInto(&sum.getRegion(), mapping);
+  linalg::GenericOp sum = rebuildSum(rewriter, op, inputs, op.getDpsInits()[0],
+                                     maps, op.getIteratorTypesArray());
   rewriter.replaceOp(op, sum);
   return sum;
 }
@@ -143,12 +131,7 @@ static void dropUnits(RewriterBase &rewriter, linalg::LinalgOp op) {
 }
 
 void mlir::lowp::dropBatches(Operation *op) {
-  SmallVector<linalg::LinalgOp> sums;
-  op->walk([&](linalg::LinalgOp op) {
-    if (isSumOfProducts(op))
-      sums.push_back(op);
-  });
   IRRewriter rewriter(op->getContext());
-  for (linalg::LinalgOp op : sums)
+  for (linalg::LinalgOp op : listSumsOfProducts(op))
     dropUnits(rewriter, dropRepeats(rewriter, op));
 }

@@ -127,9 +127,7 @@ static linalg::LinalgOp findScaling(Value value) {
   if (linalg::LinalgOp scaling = getElementwiseProducer(value))
     if (matchFactor(scaling))
       return scaling;
-  int64_t rank = cast<RankedTensorType>(value.getType()).getRank();
-  auto map = AffineMap::getMultiDimIdentityMap(rank, value.getContext());
-  std::optional<MappedTensor> source = lookThroughOne({value, map});
+  std::optional<MappedTensor> source = lookThroughOne(MappedTensor::of(value));
   if (!source || !value.hasOneUse() || (op && op.getNumDpsInputs() != 1) ||
       !isa<RankedTensorType>(source->value.getType()))
     return {};
@@ -175,11 +173,10 @@ static void extractFactors(ArrayRef<linalg::LinalgOp> sums) {
 }
 
 void mlir::lowp::extractConstantFactors(Operation *op) {
-  SmallVector<linalg::LinalgOp> sums;
-  op->walk([&](linalg::LinalgOp op) {
-    if (isSumOfProducts(op) && getElementTypeOrSelf(op->getResult(0)).isF32() &&
-        isZeroFilled(op.getDpsInits().front()))
-      sums.push_back(op);
+  SmallVector<linalg::LinalgOp> sums = listSumsOfProducts(op);
+  llvm::erase_if(sums, [](linalg::LinalgOp op) {
+    return !getElementTypeOrSelf(op->getResult(0)).isF32() ||
+           !isZeroFilled(op.getDpsInits().front());
   });
   extractFactors(sums);
 }

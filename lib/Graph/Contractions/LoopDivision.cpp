@@ -49,12 +49,8 @@ public:
     if (division.matrices)
       repeat(tensors[1 - division.matrices->operand],
              maps[1 - division.matrices->operand]);
-    auto sum = linalg::GenericOp::create(
-        b, TypeRange{tensors[2].getType()}, ArrayRef(tensors).drop_back(),
-        tensors.back(), maps, iterators, /*bodyBuild=*/nullptr,
-        op->getDiscardableAttrDictionary().getValue());
-    IRMapping mapping;
-    op->getRegion(0).cloneInto(&sum.getRegion(), mapping);
+    linalg::GenericOp sum = rebuildSum(b, op, ArrayRef(tensors).drop_back(),
+                                       tensors.back(), maps, iterators);
     replace(sum.getResult(0), groups);
   }
 

@@ -103,12 +103,11 @@ matchOrder(const MappedTensor &operand, const BatchLoops &loops, unsigned row) {
 static std::optional<MatmulOperand>
 matchBatchOperand(MappedTensor operand, const BatchLoops &loops, unsigned row) {
   Type element = getElementTypeOrSelf(operand.value.getType());
-  std::optional<MatmulOperand> best = matchOrder(operand, loops, row);
-  std::optional<MappedTensor> source = operand;
-  while ((source = lookThroughOne(*source))) {
-    if (getElementTypeOrSelf(source->value.getType()) != element)
+  std::optional<MatmulOperand> best;
+  for (const MappedTensor &source : listSources(operand)) {
+    if (getElementTypeOrSelf(source.value) != element)
       break;
-    if (std::optional<MatmulOperand> found = matchOrder(*source, loops, row))
+    if (std::optional<MatmulOperand> found = matchOrder(source, loops, row))
       best = found;
   }
   return best;
@@ -241,13 +240,12 @@ static std::optional<MatmulOperand> matchStored(const MappedTensor &source,
 MatmulOperand mlir::lowp::findStoredOperand(Value operand) {
   auto type = cast<RankedTensorType>(operand.getType());
   MatmulOperand best{operand, /*contractsFirst=*/false};
-  std::optional<MappedTensor> source = MappedTensor{
-      operand,
-      AffineMap::getMultiDimIdentityMap(type.getRank(), operand.getContext())};
-  while ((source = lookThroughOne(*source)) &&
-         getElementTypeOrSelf(source->value) == type.getElementType())
-    if (std::optional<MatmulOperand> found = matchStored(*source, type))
+  for (const MappedTensor &source : listSources(MappedTensor::of(operand))) {
+    if (getElementTypeOrSelf(source.value) != type.getElementType())
+      break;
+    if (std::optional<MatmulOperand> found = matchStored(source, type))
       best = *found;
+  }
   return best;
 }
 

@@ -23,7 +23,7 @@
 
 #include "ContractionBody.h"
 #include "NarrowOperands.h"
-#include "lowp/Graph/Analysis/ResultOrder.h"
+#include "ResultOrder.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/IR/MatmulRole.h"
@@ -73,19 +73,8 @@ static void readThroughTransposes(IRRewriter &rewriter, OpT op) {
 /// matmul on tokens of several sequences has two of rows. Returns the operation
 /// that is left in place of `op`.
 static linalg::GenericOp mergeDims(IRRewriter &rewriter, linalg::GenericOp op) {
-  FailureOr<linalg::ContractionDimensions> dims =
-      linalg::inferContractionDims(op);
-  if (failed(dims))
-    return op;
-  SmallVector<ReassociationIndices> sequences;
-  for (ArrayRef<unsigned> loops :
-       {ArrayRef<unsigned>(dims->batch), ArrayRef<unsigned>(dims->m),
-        ArrayRef<unsigned>(dims->n), ArrayRef<unsigned>(dims->k)}) {
-    ReassociationIndices sequence(loops.begin(), loops.end());
-    if (sequence.size() > 1 &&
-        linalg::areDimSequencesPreserved(op.getIndexingMapsArray(), sequence))
-      sequences.push_back(sequence);
-  }
+  SmallVector<ReassociationIndices> sequences =
+      findMergeable(op.getIndexingMapsArray());
   // The product of sizes is to be a number.
   bool isAddressable = llvm::all_of(op->getOperandTypes(), [](Type type) {
     return ScaledType::isAddressable(cast<ShapedType>(type).getShape());
@@ -206,28 +195,20 @@ static void nameVectorMatmul(IRRewriter &rewriter, linalg::LinalgOp op) {
 
 void mlir::lowp::nameMatmuls(Operation *op) {
   IRRewriter rewriter(op->getContext());
-  SmallVector<linalg::GenericOp> generics, contractions;
-  SmallVector<linalg::LinalgOp> sums;
+  SmallVector<linalg::GenericOp> generics;
   op->walk([&](linalg::GenericOp op) { generics.push_back(op); });
   for (linalg::GenericOp op : generics)
     splitBody(rewriter, op);
-  op->walk([&](linalg::LinalgOp op) {
-    if (!isSumOfProducts(op))
-      return;
-    readNarrowOperands(rewriter, op);
-    if (auto generic = dyn_cast<linalg::GenericOp>(op.getOperation()))
-      contractions.push_back(generic);
-  });
-  for (linalg::GenericOp op : contractions) {
-    readThroughTransposes(rewriter, op);
-    nameMatmul(rewriter, mergeDims(rewriter, orderResult(rewriter, op)));
-  }
-  // Some of them have been generics.
-  op->walk([&](linalg::LinalgOp op) {
-    if (isSumOfProducts(op))
-      sums.push_back(op);
-  });
+  SmallVector<linalg::LinalgOp> sums = listSumsOfProducts(op);
   for (linalg::LinalgOp op : sums)
+    readNarrowOperands(rewriter, op);
+  for (linalg::LinalgOp op : sums)
+    if (auto generic = dyn_cast<linalg::GenericOp>(op.getOperation())) {
+      readThroughTransposes(rewriter, generic);
+      nameMatmul(rewriter, mergeDims(rewriter, orderResult(rewriter, generic)));
+    }
+  // Some of them have been generics.
+  for (linalg::LinalgOp op : listSumsOfProducts(op))
     nameVectorMatmul(rewriter, op);
   op->walk([&](linalg::MatmulOp op) { readThroughTransposes(rewriter, op); });
 }

@@ -40,16 +40,10 @@ static bool isF32Matmul(linalg::LinalgOp op) {
 /// The type of 16 bits that `value` is a wider form of, maybe reshaped; null if
 /// it is not one. Sets `isDirect` to whether one op widens it.
 static Type get16BitSource(Value value, bool &isDirect) {
-  int64_t rank = cast<RankedTensorType>(value.getType()).getRank();
-  auto map = AffineMap::getMultiDimIdentityMap(rank, value.getContext());
-  std::optional<MappedTensor> source = MappedTensor{value, map};
-  for (isDirect = true; (source = lookThroughOne(*source)); isDirect = false) {
-    Type element = getElementTypeOrSelf(source->value.getType());
-    if (isa<BFloat16Type, Float16Type>(element))
-      return element;
-  }
-  isDirect = false;
-  return {};
+  Type half = get16BitOrigin(value);
+  std::optional<MappedTensor> source = lookThroughOne(MappedTensor::of(value));
+  isDirect = half && getElementTypeOrSelf(source->value) == half;
+  return half;
 }
 
 /// Whether both inputs of `op` are wider forms of one type of 16 bits.

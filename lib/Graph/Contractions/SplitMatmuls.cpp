@@ -73,19 +73,10 @@ static Value buildPart(OpBuilder &b, Location loc, Value x, unsigned number) {
 /// A tensor of part `number` of each element of `tensor`.
 static Value buildParts(OpBuilder &builder, Location loc, Value tensor,
                         unsigned number) {
-  int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
-  Value init = tensor::EmptyOp::create(
-      builder, loc, tensor::getMixedSizes(builder, loc, tensor),
-      builder.getBF16Type());
-  SmallVector<AffineMap> maps(2, builder.getMultiDimIdentityMap(rank));
-  SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
-  auto body = [&](OpBuilder &b, Location loc, ValueRange elements) {
-    linalg::YieldOp::create(b, loc,
-                            buildPart(b, loc, elements.front(), number));
-  };
-  return linalg::GenericOp::create(builder, loc, init.getType(), tensor, init,
-                                   maps, loops, body)
-      .getResult(0);
+  return mapElements(builder, loc, tensor, builder.getBF16Type(),
+                     [&](OpBuilder &b, Location loc, ValueRange elements) {
+                       return buildPart(b, loc, elements.front(), number);
+                     });
 }
 
 static bool isBF16(Value operand) {
@@ -150,18 +141,10 @@ static void split(Mixed mixed) {
     operands.push_back(
         tensor::ConcatOp::create(builder, loc, mixed.dims[number], parts));
   }
-  auto body = [&](OpBuilder &b, Location loc, ValueRange elements) {
-    Type f32 = b.getF32Type();
-    Value lhs = arith::ExtFOp::create(b, loc, f32, elements[0]);
-    Value rhs = arith::ExtFOp::create(b, loc, f32, elements[1]);
-    Value product = arith::MulFOp::create(b, loc, lhs, rhs);
-    linalg::YieldOp::create(
-        b, loc,
-        arith::AddFOp::create(b, loc, elements[2], product).getResult());
-  };
-  auto sum = linalg::GenericOp::create(
-      builder, loc, op->getResultTypes(), operands, op.getDpsInits(),
-      op.getIndexingMapsArray(), op.getIteratorTypesArray(), body);
+  auto sum =
+      linalg::GenericOp::create(builder, loc, op->getResultTypes(), operands,
+                                op.getDpsInits(), op.getIndexingMapsArray(),
+                                op.getIteratorTypesArray(), buildSumOfProducts);
   op->getResult(0).replaceAllUsesWith(sum.getResult(0));
   op.erase();
 }

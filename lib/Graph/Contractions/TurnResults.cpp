@@ -16,12 +16,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ResultOrder.h"
 #include "Steps.h"
 
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
@@ -62,12 +62,6 @@ static std::optional<Readers> matchReaders(linalg::LinalgOp op) {
   return turns ? std::optional(readers) : std::nullopt;
 }
 
-/// The map of the result in the order of the transpose.
-static AffineMap getTurnedMap(linalg::LinalgOp op, const Readers &readers) {
-  return inversePermutation(readers.map)
-      .compose(op.getIndexingMapsArray().back());
-}
-
 /// The dimensions of the turned result in the order that kernels store: of a
 /// batch, matrices one after the other. Nothing if neighbours there are of
 /// different matrices, which no kernel stores.
@@ -89,82 +83,46 @@ static std::optional<SmallVector<int64_t>> orderMatrices(linalg::LinalgOp op,
   return order;
 }
 
-/// The zeros that `op` adds to, with dimension `order[i]` of `like` as i.
-static Value buildZeros(OpBuilder &builder, linalg::LinalgOp op, Value like,
-                        ArrayRef<int64_t> order) {
-  Location loc = op.getLoc();
-  Type element = getElementTypeOrSelf(op->getResult(0));
-  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, loc, like);
-  applyPermutationToVector(sizes, order);
-  Value empty = tensor::EmptyOp::create(builder, loc, sizes, element);
-  Value zero =
-      arith::ConstantOp::create(builder, loc, builder.getZeroAttr(element));
-  return linalg::FillOp::create(builder, loc, zero, empty).getResult(0);
-}
-
-/// The sums of `op` with result map `turned`, whose dimension `order[i]` is i,
-/// in the order of `turned`; `like` has its sizes. `casts` round or widen them.
-static Value buildTurned(OpBuilder &builder, linalg::LinalgOp op,
-                         AffineMap turned, ArrayRef<int64_t> order, Value like,
-                         MutableArrayRef<linalg::LinalgOp> casts) {
-  Value zeros = buildZeros(builder, op, like, order);
-  SmallVector<AffineExpr> indices(turned.getResults());
-  applyPermutationToVector(indices, order);
-  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  maps.back() =
-      AffineMap::get(turned.getNumDims(), 0, indices, op.getContext());
-  auto sum = linalg::GenericOp::create(
-      builder, op.getLoc(), TypeRange{zeros.getType()}, op.getDpsInputs(),
-      ValueRange{zeros}, maps, op.getIteratorTypesArray(),
-      /*bodyBuild=*/nullptr, op->getDiscardableAttrDictionary().getValue());
-  IRMapping mapping;
-  op->getRegion(0).cloneInto(&sum.getRegion(), mapping);
-  Value result = sum.getResult(0);
-  for (linalg::LinalgOp cast : casts)
-    result = castElements(builder, op.getLoc(), result,
-                          getElementTypeOrSelf(cast->getResult(0)));
-  if (isIdentityPermutation(order))
-    return result;
-  return transpose(builder, op.getLoc(), result,
-                   invertPermutationVector(order));
-}
-
 /// Computes the sums where the transpose puts them.
 static void turn(linalg::LinalgOp op, Readers readers) {
-  AffineMap turned = getTurnedMap(op, readers);
-  std::optional<SmallVector<int64_t>> order = orderMatrices(op, turned);
+  AffineMap turned = inversePermutation(readers.map);
+  std::optional<SmallVector<int64_t>> order =
+      orderMatrices(op, turned.compose(op.getIndexingMapsArray().back()));
   if (!order)
     return;
   OpBuilder builder(readers.transpose);
-  readers.transpose->getResult(0).replaceAllUsesWith(
-      buildTurned(builder, op, turned, *order,
-                  readers.transpose.getDpsInits()[0], readers.casts));
+  linalg::GenericOp sum = buildOrderedSum(
+      builder, op, llvm::map_to_vector(*order, [&](int64_t dim) {
+        return int64_t(turned.getDimPosition(dim));
+      }));
+  Value result = repeatCasts(builder, sum.getResult(0), readers.casts);
+  if (!isIdentityPermutation(*order))
+    result = transpose(builder, op.getLoc(), result,
+                       invertPermutationVector(*order));
+  Value transposed = readers.transpose->getResult(0);
+  transposed.replaceAllUsesWith(builder.createOrFold<tensor::CastOp>(
+      op.getLoc(), transposed.getType(), result));
   eraseChain(op, readers.transpose);
 }
 
 /// Computes matrices one after the other, if they lie between each other.
-static void separateMatrices(linalg::LinalgOp op) {
-  AffineMap map = op.getIndexingMapsArray().back();
-  std::optional<SmallVector<int64_t>> order = orderMatrices(op, map);
-  if (!order || isIdentityPermutation(*order))
-    return;
-  OpBuilder builder(op);
-  op->getResult(0).replaceAllUsesWith(
-      buildTurned(builder, op, map, *order, op.getDpsInits()[0], /*casts=*/{}));
-  op.erase();
+static void separateMatrices(RewriterBase &rewriter, linalg::LinalgOp op) {
+  std::optional<SmallVector<int64_t>> order =
+      orderMatrices(op, op.getIndexingMapsArray().back());
+  if (order && !isIdentityPermutation(*order))
+    orderResult(rewriter, op, *order);
 }
 
 void mlir::lowp::turnResults(Operation *op) {
-  SmallVector<linalg::LinalgOp> sums;
+  IRRewriter rewriter(op->getContext());
   // A recipe says which operand is the lhs.
-  op->walk([&](linalg::LinalgOp op) {
-    if (isSumOfProducts(op) && isZeroFilled(op.getDpsInits().front()) &&
-        !op->hasAttr(LowpDialect::getRecipeAttrName()))
-      sums.push_back(op);
-  });
-  for (linalg::LinalgOp op : sums)
+  for (linalg::LinalgOp op : listSumsOfProducts(op)) {
+    if (!isZeroFilled(op.getDpsInits().front()) ||
+        op->hasAttr(LowpDialect::getRecipeAttrName()))
+      continue;
     if (std::optional<Readers> readers = matchReaders(op))
       turn(op, *readers);
     else
-      separateMatrices(op);
+      separateMatrices(rewriter, op);
+  }
 }

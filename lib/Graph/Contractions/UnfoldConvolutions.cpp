@@ -117,10 +117,7 @@ Value Unfolding::multiply(Value windows, ArrayRef<unsigned> row,
     sizes.push_back(
         from[*old.getResultPosition(getAffineDimExpr(loop, context))]);
   Type element = getElementTypeOrSelf(init->get());
-  Value empty = tensor::EmptyOp::create(builder, loc, sizes, element);
-  Value zero =
-      arith::ConstantOp::create(builder, loc, builder.getZeroAttr(element));
-  Value zeros = linalg::FillOp::create(builder, loc, zero, empty).getResult(0);
+  Value zeros = buildZeros(builder, loc, sizes, element);
   auto index = [&](ArrayRef<unsigned> loops) {
     return AffineMap::getMultiDimMapWithTargets(op.getNumLoops(), loops,
                                                 context);
@@ -148,14 +145,11 @@ MappedTensor Unfolding::findInit(ArrayRef<unsigned> loops) {
     dims[loop] = getAffineDimExpr(position, op.getContext());
   AffineMap map = op.getMatchingIndexingMap(init).replaceDimsAndSymbols(
       dims, {}, loops.size(), 0);
-  MappedTensor found{init->get(), map};
   Type element = getElementTypeOrSelf(init->get());
-  while (auto source = lookThroughOne(found)) {
-    if (getElementTypeOrSelf(source->value) != element)
-      break;
-    found = *source;
-  }
-  return found;
+  SmallVector<MappedTensor> sources = listSources({init->get(), map});
+  while (getElementTypeOrSelf(sources.back().value) != element)
+    sources.pop_back();
+  return sources.back();
 }
 
 /// The sum of each element of `product` and the one of `added` at its place.
@@ -300,11 +294,6 @@ void Unfolding::run() {
 }
 
 void mlir::lowp::unfoldConvolutions(Operation *op) {
-  SmallVector<linalg::LinalgOp> sums;
-  op->walk([&](linalg::LinalgOp op) {
-    if (isSumOfProducts(op))
-      sums.push_back(op);
-  });
-  for (linalg::LinalgOp op : sums)
+  for (linalg::LinalgOp op : listSumsOfProducts(op))
     Unfolding(op).run();
 }

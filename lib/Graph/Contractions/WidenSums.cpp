@@ -32,30 +32,19 @@ static Value buildInit(OpBuilder &builder, Location loc, Value init) {
   Type f32 = builder.getF32Type();
   if (!isZeroFilled(init))
     return castElements(builder, loc, init, f32);
-  Value empty = tensor::EmptyOp::create(
-      builder, loc, tensor::getMixedSizes(builder, loc, init), f32);
-  Value zero =
-      arith::ConstantOp::create(builder, loc, builder.getF32FloatAttr(0));
-  return linalg::FillOp::create(builder, loc, zero, empty).getResult(0);
+  return buildZeros(builder, loc, tensor::getMixedSizes(builder, loc, init),
+                    f32);
 }
 
 static void widenContraction(linalg::LinalgOp op) {
   ImplicitLocOpBuilder builder(op.getLoc(), op);
-  Type f32 = builder.getF32Type();
-  auto type = cast<RankedTensorType>(op->getResult(0).getType());
   Value init = buildInit(builder, op.getLoc(), op.getDpsInits()[0]);
-  auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
-    Value lhs = arith::ExtFOp::create(b, loc, f32, args[0]);
-    Value rhs = arith::ExtFOp::create(b, loc, f32, args[1]);
-    Value product = arith::MulFOp::create(b, loc, lhs, rhs);
-    Value sum = arith::AddFOp::create(b, loc, args[2], product);
-    linalg::YieldOp::create(b, loc, sum);
-  };
-  auto sum = linalg::GenericOp::create(
-      builder, init.getType(), op.getDpsInputs(), init,
-      op.getIndexingMapsArray(), op.getIteratorTypesArray(), body);
+  auto sum =
+      linalg::GenericOp::create(builder, init.getType(), op.getDpsInputs(),
+                                init, op.getIndexingMapsArray(),
+                                op.getIteratorTypesArray(), buildSumOfProducts);
   Value rounded = castElements(builder, op.getLoc(), sum.getResult(0),
-                               type.getElementType());
+                               getElementTypeOrSelf(op->getResult(0)));
   op->getResult(0).replaceAllUsesWith(rounded);
   op->erase();
 }

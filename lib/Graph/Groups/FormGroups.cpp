@@ -68,10 +68,9 @@ static SmallVector<int64_t> findOrder(const Element &element,
 /// null if there is none.
 static Element findMatrix(Element operand, ArrayRef<AffineExpr> indices) {
   Element found;
-  std::optional<MappedTensor> source = operand;
-  for (; source; source = lookThroughOne(*source))
-    if (isHighPrecision(source->value) && !findOrder(*source, indices).empty())
-      found = *source;
+  for (const MappedTensor &source : listSources(operand))
+    if (isHighPrecision(source.value) && !findOrder(source, indices).empty())
+      found = source;
   return found;
 }
 
@@ -142,26 +141,20 @@ static bool areEnds(Value ends) {
 
 /// `product` with 0 in all rows from the last end on.
 static Value clearBehind(ImplicitLocOpBuilder &b, Value product, Value ends) {
-  auto type = cast<RankedTensorType>(product.getType());
+  Type element = getElementTypeOrSelf(product);
   int64_t last = cast<RankedTensorType>(ends.getType()).getDimSize(0) - 1;
-  Value empty = tensor::EmptyOp::create(
-      b, tensor::getMixedSizes(b, b.getLoc(), product), type.getElementType());
-  auto body = [&](OpBuilder &nested, Location loc, ValueRange elements) {
+  auto clear = [&](OpBuilder &nested, Location loc,
+                   ValueRange elements) -> Value {
     ImplicitLocOpBuilder b(loc, nested);
     Value end = tensor::ExtractOp::create(
         b, ends, ValueRange(arith::ConstantIndexOp::create(b, last)));
     Value isRow = arith::CmpIOp::create(
         b, arith::CmpIPredicate::slt, linalg::IndexOp::create(b, 0),
         arith::IndexCastOp::create(b, b.getIndexType(), end));
-    Value zero =
-        arith::ConstantOp::create(b, b.getZeroAttr(type.getElementType()));
-    Value element = arith::SelectOp::create(b, isRow, elements.front(), zero);
-    linalg::YieldOp::create(b, element);
+    Value zero = arith::ConstantOp::create(b, b.getZeroAttr(element));
+    return arith::SelectOp::create(b, isRow, elements.front(), zero);
   };
-  SmallVector<AffineMap> maps(2, b.getMultiDimIdentityMap(2));
-  SmallVector<utils::IteratorType> loops(2, utils::IteratorType::parallel);
-  return linalg::GenericOp::create(b, type, product, empty, maps, loops, body)
-      .getResult(0);
+  return mapElements(b, b.getLoc(), product, element, clear);
 }
 
 static Value buildProduct(ImplicitLocOpBuilder &b, Type type, Value lhs,
@@ -180,11 +173,9 @@ static void report(linalg::LinalgOp op, StringRef groups) {
 
 /// The loop of K: what indexes `kept` beside the row.
 static AffineExpr findInner(const GroupMask &mask) {
-  Element kept = mask.kept;
-  std::optional<MappedTensor> source = kept;
-  for (; source; source = lookThroughOne(*source))
-    for (AffineExpr index : source->map.getResults())
-      if (source->map.getNumResults() == 2 && index != mask.row &&
+  for (const MappedTensor &source : listSources(mask.kept))
+    for (AffineExpr index : source.map.getResults())
+      if (source.map.getNumResults() == 2 && index != mask.row &&
           index != mask.group)
         return index;
   return {};

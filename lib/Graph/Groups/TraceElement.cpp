@@ -64,9 +64,7 @@ static Element traceScalar(Value scalar, AffineMap loops) {
 }
 
 Element mlir::lowp::traceElement(const Element &tensor) {
-  Element element = tensor;
-  while (std::optional<MappedTensor> source = lookThroughOne(element))
-    element = *source;
+  Element element = listSources(tensor).back();
   linalg::LinalgOp op = getProducer(element.value);
   if (!op)
     return element;

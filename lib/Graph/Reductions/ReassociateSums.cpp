@@ -38,11 +38,10 @@ using namespace mlir::lowp;
 static Value buildSum(OpBuilder &builder, Location loc, Value tensor) {
   auto shape = cast<RankedTensorType>(tensor.getType()).getShape();
   unsigned rank = shape.size();
-  Value zero =
-      arith::ConstantOp::create(builder, loc, builder.getF32FloatAttr(0.0f));
-  Value empty = tensor::EmptyOp::create(builder, loc, shape.drop_back(),
-                                        builder.getF32Type());
-  Value init = linalg::FillOp::create(builder, loc, zero, empty).getResult(0);
+  Value init = buildZeros(
+      builder, loc,
+      getAsIndexOpFoldResult(builder.getContext(), shape.drop_back()),
+      builder.getF32Type());
   AffineMap whole = builder.getMultiDimIdentityMap(rank);
   SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
   loops.back() = utils::IteratorType::reduction;

@@ -32,6 +32,9 @@ enum class Through : unsigned {
 /// pass.
 bool isSumOfProducts(linalg::LinalgOp op);
 
+/// All operations in `op` that do.
+SmallVector<linalg::LinalgOp> listSumsOfProducts(Operation *op);
+
 /// Whether `op` does so with elements of f32 that it rounds to tf32 first.
 bool isSumOfRoundedProducts(linalg::LinalgOp op);
 
@@ -67,10 +70,35 @@ linalg::LinalgOp findRounding(Value value);
 /// one before.
 SmallVector<linalg::LinalgOp> findCasts(Value value);
 
+/// A tensor of the elements that `compute` makes of those of `inputs`, tensors
+/// of one shape, at each place.
+Value mapElements(
+    OpBuilder &builder, Location loc, ValueRange inputs, Type element,
+    function_ref<Value(OpBuilder &, Location, ValueRange)> compute);
+
 /// `tensor` with elements of the float type `element`, widened or rounded one
 /// by one.
 Value castElements(OpBuilder &builder, Location loc, Value tensor,
                    Type element);
+
+/// The same for the element type of each of `casts`, one after the other.
+Value repeatCasts(OpBuilder &builder, Value tensor,
+                  ArrayRef<linalg::LinalgOp> casts);
+
+/// A tensor of `sizes`, of zeros.
+Value buildZeros(OpBuilder &builder, Location loc, ArrayRef<OpFoldResult> sizes,
+                 Type element);
+
+/// Ends the body of a sum of products: the last of `elements`, and the product
+/// of the others, as wide as it.
+void buildSumOfProducts(OpBuilder &builder, Location loc, ValueRange elements);
+
+/// `op`, a sum of products, on other tensors: those of `maps`, the result's
+/// last.
+linalg::GenericOp rebuildSum(OpBuilder &builder, linalg::LinalgOp op,
+                             ValueRange inputs, Value init,
+                             ArrayRef<AffineMap> maps,
+                             ArrayRef<utils::IteratorType> iterators);
 
 } // namespace mlir::lowp
 

@@ -19,6 +19,9 @@ namespace mlir::lowp {
 struct MappedTensor {
   Value value;
   AffineMap map;
+
+  /// `tensor`, indexed by its own dimensions.
+  static MappedTensor of(Value tensor);
 };
 
 /// Whether `op` shows what it is given in another shape.
@@ -68,6 +71,9 @@ Value transpose(OpBuilder &builder, Location loc, Value tensor,
 /// transposes, broadcasts or widens: the same elements, maybe narrower. Nothing
 /// if something else computes it.
 std::optional<MappedTensor> lookThroughOne(const MappedTensor &tensor);
+
+/// `tensor`, what it is made from so, what that is made from, and so on.
+SmallVector<MappedTensor> listSources(const MappedTensor &tensor);
 
 /// Transposes slices instead of slicing what is transposed, where `tensor` is
 /// made of these by views and copies: whoever looks through the transpose reads

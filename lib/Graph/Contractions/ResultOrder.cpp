@@ -5,11 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Graph/Analysis/ResultOrder.h"
+#include "ResultOrder.h"
 
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
@@ -18,18 +17,35 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-bool mlir::lowp::areMergeable(ArrayRef<AffineMap> maps) {
+/// The loops of each kind.
+static SmallVector<ReassociationIndices> listKinds(ArrayRef<AffineMap> maps) {
+  SmallVector<ReassociationIndices> kinds;
   FailureOr<linalg::ContractionDimensions> dims =
       linalg::inferContractionDims(maps);
-  if (failed(dims))
-    return false;
-  return llvm::all_of(
-      ArrayRef<ArrayRef<unsigned>>{dims->batch, dims->m, dims->n, dims->k},
-      [&](ArrayRef<unsigned> loops) {
-        ReassociationIndices sequence(loops.begin(), loops.end());
-        return sequence.size() < 2 ||
-               linalg::areDimSequencesPreserved(maps, sequence);
-      });
+  if (succeeded(dims))
+    for (ArrayRef<unsigned> loops :
+         {ArrayRef<unsigned>(dims->batch), ArrayRef<unsigned>(dims->m),
+          ArrayRef<unsigned>(dims->n), ArrayRef<unsigned>(dims->k)})
+      kinds.emplace_back(loops.begin(), loops.end());
+  return kinds;
+}
+
+SmallVector<ReassociationIndices>
+mlir::lowp::findMergeable(ArrayRef<AffineMap> maps) {
+  SmallVector<ReassociationIndices> kinds = listKinds(maps);
+  llvm::erase_if(kinds, [&](const ReassociationIndices &loops) {
+    return loops.size() < 2 || !linalg::areDimSequencesPreserved(maps, loops);
+  });
+  return kinds;
+}
+
+bool mlir::lowp::areMergeable(ArrayRef<AffineMap> maps) {
+  SmallVector<ReassociationIndices> kinds = listKinds(maps);
+  return !kinds.empty() &&
+         llvm::all_of(kinds, [&](const ReassociationIndices &loops) {
+           return loops.size() < 2 ||
+                  linalg::areDimSequencesPreserved(maps, loops);
+         });
 }
 
 /// Returns the loops of `wanted` that `map` reads, in its order.
@@ -88,36 +104,36 @@ static Value orderInit(OpBuilder &builder, Location loc, Value init,
     return transpose(builder, loc, init, order);
   SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, loc, init);
   applyPermutationToVector(sizes, order);
-  Type element = getElementTypeOrSelf(init);
-  Value empty = tensor::EmptyOp::create(builder, loc, sizes, element);
-  Value zero =
-      arith::ConstantOp::create(builder, loc, builder.getZeroAttr(element));
-  return linalg::FillOp::create(builder, loc, zero, empty).getResult(0);
+  return buildZeros(builder, loc, sizes, getElementTypeOrSelf(init));
+}
+
+linalg::GenericOp mlir::lowp::buildOrderedSum(OpBuilder &builder,
+                                              linalg::LinalgOp op,
+                                              ArrayRef<int64_t> order) {
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  maps[2] = AffineMap::get(maps[2].getNumDims(), 0,
+                           applyPermutation(maps[2].getResults(), order),
+                           op.getContext());
+  Value init = orderInit(builder, op.getLoc(), op.getDpsInits()[0], order);
+  return rebuildSum(builder, op, op.getDpsInputs(), init, maps,
+                    op.getIteratorTypesArray());
+}
+
+linalg::GenericOp mlir::lowp::orderResult(RewriterBase &rewriter,
+                                          linalg::LinalgOp op,
+                                          ArrayRef<int64_t> order) {
+  rewriter.setInsertionPoint(op);
+  linalg::GenericOp ordered = buildOrderedSum(rewriter, op, order);
+  Value transposed = transpose(rewriter, op.getLoc(), ordered.getResult(0),
+                               invertPermutationVector(order));
+  rewriter.replaceOp(op,
+                     rewriter.createOrFold<tensor::CastOp>(
+                         op.getLoc(), op->getResult(0).getType(), transposed));
+  return ordered;
 }
 
 linalg::GenericOp mlir::lowp::orderResult(RewriterBase &rewriter,
                                           linalg::GenericOp op) {
   SmallVector<int64_t> order = findOrder(op);
-  if (order.empty())
-    return op;
-  rewriter.setInsertionPoint(op);
-  Location loc = op.getLoc();
-  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  maps[2] = AffineMap::get(maps[2].getNumDims(), 0,
-                           applyPermutation(maps[2].getResults(), order),
-                           op.getContext());
-  Value init = orderInit(rewriter, loc, op.getOutputs()[0], order);
-  auto ordered = linalg::GenericOp::create(
-      rewriter, loc, TypeRange{init.getType()}, op.getInputs(),
-      ValueRange{init}, maps, op.getIteratorTypesArray());
-  rewriter.inlineRegionBefore(op.getRegion(), ordered.getRegion(),
-                              ordered.getRegion().end());
-  ordered->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-  Value transposed = transpose(rewriter, loc, ordered.getResult(0),
-                               invertPermutationVector(order));
-  if (transposed.getType() != op.getResult(0).getType())
-    transposed = tensor::CastOp::create(rewriter, loc,
-                                        op.getResult(0).getType(), transposed);
-  rewriter.replaceOp(op, transposed);
-  return ordered;
+  return order.empty() ? op : orderResult(rewriter, op, order);
 }

@@ -160,7 +160,6 @@ static void addToTensors(OpPassManager &manager,
                          const CompileOptions &options) {
   if (!options.reference) {
     manager.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
-    manager.addPass(createFormKernelsPass());
     manager.addPass(lowp_gpu::createFormGemmsPass());
     manager.addPass(createFormEpiloguesPass());
     addFusions(manager);

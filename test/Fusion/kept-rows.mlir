@@ -1,5 +1,5 @@
 // What writes some rows of a gemm's result, and hands on the others, is no fusion: it runs in place.
-// RUN: lowp-opt %s --lowp-form-kernels --lowp-form-fusions=only=group-operations | FileCheck %s
+// RUN: lowp-opt %s --lowp-form-gemms --lowp-form-fusions=only=group-operations | FileCheck %s
 // RUN: lowp-opt %s --pass-pipeline="builtin.module(lowp-traffic{chip=sm_90a traffic-file=%t})" -o /dev/null
 // RUN: FileCheck %s --check-prefix=TRAFFIC --input-file=%t
 

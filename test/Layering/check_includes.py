@@ -80,7 +80,7 @@ ALLOWED = {
     "Layout": GEMM + ["Graph/Analysis"],
     "Bufferization": ANALYSIS,
     "Conversion/LowpToLinalg": LOWP_IR,
-    "Conversion/LowpToLowpGPU": KERNEL + FILES + ["Graph/Analysis", "Layout"],
+    "Conversion/LowpToLowpGPU": KERNEL + FILES + ["Graph/Analysis"],
     "Conversion/LowpGPUToNVVM": GEMM + ["Kernel/Targets/Common"],
     "Conversion/LinalgToGPU": ANALYSIS,
     "Conversion/FusionToGPU": GPU_IR + ["Conversion/LinalgToGPU", "Graph/Analysis", "Fusion"],

@@ -1,4 +1,4 @@
-//===- FormGemms.cpp - Contractions that the chip multiplies: gemms -------===//
+//===- FormGemms.cpp - Matmuls that the chip multiplies: gemms ------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GemmContraction.h"
+#include "LowpMatmuls.h"
 
 #include "lowp/Conversion/LowpToLowpGPU/LowpToLowpGPU.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
@@ -77,6 +78,8 @@ static bool isContraction(linalg::LinalgOp op) {
 namespace {
 struct FormGemms : public lowp_gpu::impl::FormGemmsPassBase<FormGemms> {
   void runOnOperation() override {
+    if (failed(formGemmsOfLowp(getOperation())))
+      return signalPassFailure();
     SmallVector<linalg::LinalgOp> contractions;
     getOperation().walk([&](linalg::LinalgOp op) {
       if (isSumOfProducts(op) || isSumOfRoundedProducts(op))

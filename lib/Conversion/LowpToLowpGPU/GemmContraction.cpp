@@ -7,7 +7,7 @@
 
 #include "GemmContraction.h"
 
-#include "lowp/Layout/OperandOrder.h"
+#include "OperandOrder.h"
 
 #include "lowp/Dialect/Lowp/IR/GemmMaps.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
@@ -118,10 +118,9 @@ static bool isTransposedSmall(const MappedTensor &operand,
 MappedTensor GemmContraction::findSource(MappedTensor operand,
                                          unsigned row) const {
   MappedTensor best = operand;
-  std::optional<MappedTensor> source = lookThroughOne(operand);
-  for (; source; source = lookThroughOne(*source))
-    if (isOperand(*source, row) || isTransposedSmall(operand, *source, row))
-      best = *source;
+  for (const MappedTensor &source : listSources(operand))
+    if (isOperand(source, row) || isTransposedSmall(operand, source, row))
+      best = source;
   return best;
 }
 

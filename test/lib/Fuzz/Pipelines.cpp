@@ -28,7 +28,7 @@ static constexpr StringRef kWholePipelines[] = {
     "canonicalize,cse",
     "lowp-apply-recipes,canonicalize,cse",
     "lowp-attach-chip{chip=sm_90a},lowp-apply-recipes,lowp-propagate-"
-    "layouts,lowp-form-kernels",
+    "layouts,lowp-form-gemms",
     "lowp-apply-recipes,convert-lowp-to-linalg",
     "convert-lowp-to-linalg{convert-kernels=1},lowp-decompose-scaled",
     "lowp-expand-quantize,convert-lowp-to-linalg,lowp-decompose-scaled",
@@ -59,7 +59,6 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-form-fusions",
     "lowp-form-gemms",
     "lowp-form-groups",
-    "lowp-form-kernels",
     "lowp-gpu-defer-stores",
     "lowp-gpu-distribute-cta-ops",
     "lowp-gpu-materialize-pipelines",

@@ -11,13 +11,15 @@
 include "mlir/Pass/PassBase.td"
 
 def FormGemmsPass : Pass<"lowp-form-gemms", "::mlir::ModuleOp"> {
-  let summary = "form gemms of contractions that the chip multiplies";
+  let summary = "form gemms of matmuls that the chip multiplies";
   let description = [{
     A linalg operation that adds up products of bf16 or f16 in f32, of one
     dimension each of M, N and K, and of any batch whose sizes but the first are
     known, becomes a `lowp.gemm` without scales. Transposes and casts of operands
     are read through: a gemm takes operands in any order. A rounding of the result
-    joins the gemm. What stays, and why, says the remark `generic-matmul`.
+    joins the gemm. What stays, and why, says the remark `generic-matmul`. A
+    `lowp.scaled_matmul` becomes a gemm on the tensors of its operands, a matmul of
+    groups one with groups.
 
     Products of f32 that are rounded to tf32 first (`round-matmuls`) become
     a gemm of f32 tensors. Where the chip takes such operands with K contiguous
@@ -29,7 +31,22 @@ def FormGemmsPass : Pass<"lowp-form-gemms", "::mlir::ModuleOp"> {
     number and what was widened to f32 are added behind it, where
     `lowp-form-epilogues` finds them.
 
-    Example:
+    Examples:
+    ```mlir
+    %y = lowp.scaled_matmul %a, %b
+       : !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>,
+         !lowp.scaled<32x256xf8E4M3FN, #lowp.rowwise> -> tensor<64x32xbf16>
+    ```
+    becomes
+    ```mlir
+    %ad, %as = lowp.split_scaled %a : ...
+    %bd, %bs = lowp.split_scaled %b : ...
+    %init = tensor.empty() : tensor<64x32xbf16>
+    %y = lowp.gemm lhs(%ad, %as : ...) rhs(%bd, %bs : ...)
+                   outs(%init : tensor<64x32xbf16>)
+      {lhs_type = ..., rhs_type = ...} -> tensor<64x32xbf16>
+    ```
+    and
     ```mlir
     %t = linalg.transpose ins(%w : tensor<512x256xbf16>) ... permutation = [1, 0]
     %y = linalg.matmul ins(%x, %t : tensor<?x256xbf16>, tensor<256x512xbf16>)
@@ -45,7 +62,8 @@ def FormGemmsPass : Pass<"lowp-form-gemms", "::mlir::ModuleOp"> {
     ```
   }];
   let dependentDialects = [
-    "::mlir::affine::AffineDialect", "::mlir::lowp::LowpDialect",
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::lowp::LowpDialect",
     "::mlir::lowp_gpu::LowpGPUDialect", "::mlir::tensor::TensorDialect"
   ];
 }

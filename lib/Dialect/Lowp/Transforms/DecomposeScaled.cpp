@@ -136,7 +136,7 @@ private:
           op->emitOpError("expected only lowp.make_scaled, lowp.split_scaled, "
                           "calls, branches and scf control flow on values of "
                           "scaled type; run convert-lowp-to-linalg or "
-                          "lowp-form-kernels before lowp-decompose-scaled");
+                          "lowp-form-gemms before lowp-decompose-scaled");
           return WalkResult::interrupt();
         });
     return failure(result.wasInterrupted());

@@ -78,11 +78,11 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
     has no effects, and a result for each of `inits`.
 
     With `lhs_type` and `rhs_type` it is the product of `lowp.scaled_matmul`
-    (`lowp-form-kernels`): data and scales were split from values of these types, with
+    (`lowp-form-gemms`): data and scales were split from values of these types, with
     a global scale for recipes of two levels. Where one is a batch, so is the
     destination, b x m x n.
 
-    Without scales (`lowp-form-gemms`) products are added up in f32, and each sum is
+    Without scales products are added up in f32, and each sum is
     rounded once; f32 is multiplied as tf32, rounded to 10 bits of mantissa, to nearest
     even. `indexing_maps` go from (m, n, k) or (b, m, n, k) to the dimensions of lhs,
     rhs and destination, as those of `linalg.contract` do. An operand may have its

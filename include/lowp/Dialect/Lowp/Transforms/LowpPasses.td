@@ -181,43 +181,13 @@ def PrepareParametersPass
   let dependentDialects = ["::mlir::lowp::LowpDialect"];
 }
 
-def FormKernelsPass : Pass<"lowp-form-kernels"> {
-  let summary = "group what runs in one launch";
-  let description = [{
-    Each `lowp.scaled_matmul` becomes a `lowp.gemm` on the tensors of its
-    operands. Its destination is the accumulator, if there is one of f32 that
-    lies in memory, otherwise an empty tensor; other accumulators are added behind
-    the gemm, in f32 and rounded once, where `lowp-form-epilogues` finds them.
-
-    Example:
-    ```mlir
-    %y = lowp.scaled_matmul %a, %b
-       : !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>,
-         !lowp.scaled<32x256xf8E4M3FN, #lowp.rowwise> -> tensor<64x32xbf16>
-    ```
-    becomes
-    ```mlir
-    %ad, %as = lowp.split_scaled %a : ...
-    %bd, %bs = lowp.split_scaled %b : ...
-    %init = tensor.empty() : tensor<64x32xbf16>
-    %y = lowp.gemm lhs(%ad, %as : ...) rhs(%bd, %bs : ...)
-                   outs(%init : tensor<64x32xbf16>)
-      {lhs_type = ..., rhs_type = ...} -> tensor<64x32xbf16>
-    ```
-  }];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
-    "::mlir::lowp::LowpDialect", "::mlir::tensor::TensorDialect"
-  ];
-}
-
 def DecomposeScaledPass : Pass<"lowp-decompose-scaled"> {
   let summary = "turn values of scaled type into data and scale tensors";
   let description = [{
     Each value of type `!lowp.scaled` becomes two tensors, data then scales, in
     function signatures, calls, branches and scf control flow. Only
     `lowp.make_scaled` and `lowp.split_scaled` may compute with such values:
-    run `convert-lowp-to-linalg` or `lowp-form-kernels` before. Nothing after
+    run `convert-lowp-to-linalg` or `lowp-form-gemms` before. Nothing after
     this pass sees the type, so bufferization needs to know nothing of it.
 
     Example:

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-form-kernels | FileCheck %s
+// RUN: lowp-opt %s --lowp-form-gemms | FileCheck %s
 
 // CHECK-DAG:   #[[LHS:.*]] = affine_map<(d0, d1, d2, d3) -> (d1, d3)>
 // CHECK-DAG:   #[[RHS:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d2, d3)>

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --lowp-form-kernels -split-input-file -verify-diagnostics
+// RUN: lowp-opt %s --lowp-form-gemms -split-input-file -verify-diagnostics
 
 // Scaled groups of K that begin anywhere are refused, not left to plain loops.
 !x = !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>

@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --split-input-file --lowp-form-kernels | FileCheck %s
+// RUN: lowp-opt %s --split-input-file --lowp-form-gemms | FileCheck %s
 
 // CHECK-LABEL: func.func @static(
 // CHECK-SAME:    %[[A:[a-z0-9]*]]: !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, %[[B:[a-z0-9]*]]:

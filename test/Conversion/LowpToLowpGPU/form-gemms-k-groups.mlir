@@ -1,5 +1,5 @@
-// RUN: lowp-opt %s --lowp-form-kernels | FileCheck %s
-// RUN: lowp-opt %s --lowp-form-kernels --remarks-filter=lowp-form-kernels -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: lowp-opt %s --lowp-form-gemms | FileCheck %s
+// RUN: lowp-opt %s --lowp-form-gemms --remarks-filter=lowp-form-gemms -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // CHECK-DAG:   #[[LHS:.*]] = affine_map<(d0, d1, d2, d3) -> (d3, d1)>
 // CHECK-DAG:   #[[RHS:.*]] = affine_map<(d0, d1, d2, d3) -> (d3, d2)>

@@ -1,30 +1,26 @@
-//===- FormKernels.cpp - Group what runs in one launch --------------------===//
+//===- LowpMatmuls.cpp - Gemms of lowp's own matmuls ----------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "KGroupOperands.h"
+#include "LowpMatmuls.h"
+
+#include "OperandOrder.h"
+
 #include "lowp/Dialect/Lowp/IR/GroupAtoms.h"
 #include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
-#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "lowp/Graph/Analysis/Accumulation.h"
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "mlir/Pass/Pass.h"
-
-namespace mlir::lowp {
-#define GEN_PASS_DEF_FORMKERNELSPASS
-#include "lowp/Dialect/Lowp/Transforms/LowpPasses.h.inc"
-} // namespace mlir::lowp
 
 using namespace mlir;
 using namespace mlir::lowp;
+using namespace mlir::lowp_gpu;
 
 namespace {
 
@@ -66,10 +62,8 @@ Value getGroups(Op op) {
 void replaceWithGemm(Operation *op, OpResult old, GemmOp gemm) {
   OpBuilder builder(op);
   gemm->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-  Value value = gemm->getResult(0);
-  if (value.getType() != old.getType())
-    value = tensor::CastOp::create(builder, op->getLoc(), old.getType(), value);
-  old.replaceAllUsesWith(value);
+  old.replaceAllUsesWith(builder.createOrFold<tensor::CastOp>(
+      op->getLoc(), old.getType(), gemm->getResult(0)));
   if (old.getOwner() != op)
     old.getOwner()->erase();
   op->erase();
@@ -120,9 +114,8 @@ Op takeAccumulator(Op op) {
       number ? castElements(builder, loc, product.getResult(),
                             type.getElementType())
              : addAccumulator(builder, loc, product.getResult(), accumulator);
-  if (sum.getType() != type)
-    sum = tensor::CastOp::create(builder, loc, type, sum);
-  op.getResult().replaceAllUsesWith(sum);
+  op.getResult().replaceAllUsesWith(
+      builder.createOrFold<tensor::CastOp>(loc, type, sum));
   op.erase();
   return product;
 }
@@ -177,18 +170,17 @@ bool isRefused(GroupedScaledMatmulOp op) {
 /// is copied then.
 MappedTensor readTransposed(Value rhs, AffineMap map) {
   MappedTensor best{rhs, map};
-  std::optional<MappedTensor> source = best;
-  while ((source = lookThroughOne(*source))) {
-    auto type = cast<RankedTensorType>(source->value.getType());
+  for (const MappedTensor &source : listSources(best)) {
+    auto type = cast<RankedTensorType>(source.value.getType());
     if (type.getElementType() != getElementTypeOrSelf(rhs) ||
-        type.getRank() != 3 || !source->map.isProjectedPermutation())
+        type.getRank() != 3 || !source.map.isProjectedPermutation())
       break;
     // Kernels read rows of whole 16 bytes of 16-bit elements.
     constexpr int64_t kUnit = 8;
     int64_t last = type.getShape().back();
-    if (source->map.getDimPosition(0) == 0 && !ShapedType::isDynamic(last) &&
+    if (source.map.getDimPosition(0) == 0 && !ShapedType::isDynamic(last) &&
         last % kUnit == 0 && type.getElementTypeBitWidth() == 16)
-      best = *source;
+      best = source;
   }
   return best;
 }
@@ -254,33 +246,32 @@ void formGemm(GroupedMatmulOp op) {
   replaceWithGemm(op, old, gemm);
 }
 
-struct FormKernelsPass : lowp::impl::FormKernelsPassBase<FormKernelsPass> {
-  void runOnOperation() override {
-    if (failed(formGroups<GroupedMatmulOp>()) ||
-        failed(formGroups<GroupedScaledMatmulOp>()))
-      return signalPassFailure();
-    // A gemm may take the place of an operation after its matmul.
-    SmallVector<ScaledMatmulOp> matmuls;
-    getOperation()->walk([&](ScaledMatmulOp op) { matmuls.push_back(op); });
-    for (ScaledMatmulOp op : matmuls)
-      formGemm(takeAccumulator(op));
-  }
-
-  template <typename Op>
-  LogicalResult formGroups() {
-    SmallVector<Op> matmuls;
-    getOperation()->walk([&](Op op) { matmuls.push_back(op); });
-    for (Op op : matmuls) {
-      if (hasNoGroups(op)) {
-        dropProduct(op);
-        continue;
-      }
-      if (isRefused(op))
-        return failure();
-      formGemm(takeAccumulator(op));
+template <typename Op>
+LogicalResult formGroups(Operation *root) {
+  SmallVector<Op> matmuls;
+  root->walk([&](Op op) { matmuls.push_back(op); });
+  for (Op op : matmuls) {
+    if (hasNoGroups(op)) {
+      dropProduct(op);
+      continue;
     }
-    return success();
+    if (isRefused(op))
+      return failure();
+    formGemm(takeAccumulator(op));
   }
-};
+  return success();
+}
 
 } // namespace
+
+LogicalResult mlir::lowp_gpu::formGemmsOfLowp(Operation *op) {
+  if (failed(formGroups<GroupedMatmulOp>(op)) ||
+      failed(formGroups<GroupedScaledMatmulOp>(op)))
+    return failure();
+  // A gemm may take the place of an operation after its matmul.
+  SmallVector<ScaledMatmulOp> matmuls;
+  op->walk([&](ScaledMatmulOp op) { matmuls.push_back(op); });
+  for (ScaledMatmulOp op : matmuls)
+    formGemm(takeAccumulator(op));
+  return success();
+}

@@ -145,13 +145,26 @@ static unsigned countMatrices(gpu::GPUFuncOp func) {
   return written.size();
 }
 
+/// Whether CTAs of `func` wait for others of its, and no array of dynamic size
+/// takes their room.
+static bool waitsForOthers(gpu::GPUFuncOp func) {
+  bool waits = false, isFull = false;
+  func.walk([&](Operation *op) {
+    auto load = dyn_cast<LLVM::LoadOp>(op);
+    waits |= load && load.getOrdering() == LLVM::AtomicOrdering::acquire;
+    isFull |= isa<gpu::DynamicSharedMemoryOp>(op);
+  });
+  return waits && !isFull;
+}
+
 /// A kernel that writes a matrix in rows and, turned in shared memory, in
 /// columns has its tile in registers all along. A second CTA computes while the
 /// first waits at the barrier between the two, where ptxas finds registers for
-/// both.
+/// both; a third one where CTAs wait for others, too.
 static void boundRegisters(gpu::GPUFuncOp func) {
   constexpr int64_t kTile = 16384;
-  constexpr int32_t kThreads = 256, kCTAs = 2;
+  constexpr int32_t kThreads = 256;
+  const int32_t kCTAs = waitsForOthers(func) ? 3 : 2;
   std::optional<ArrayRef<int32_t>> block = func.getKnownBlockSize();
   if (block && block->front() == kThreads && countSharedBytes(func) >= kTile &&
       countMatrices(func) > 1)

@@ -214,6 +214,7 @@ static void addGenericKernels(OpPassManager &manager) {
   manager.addPass(createConvertFusionsToGPUPass());
   addCleanup(manager);
   manager.addNestedPass<func::FuncOp>(lowp_gpu::createDistributeCTAOpsPass());
+  manager.addNestedPass<func::FuncOp>(lowp_gpu::createJoinLaunchesPass());
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToGPUPass());
   // Not for kernels of matmuls: they are long, and have nothing affine.
   OpPassManager &functions = manager.nest<func::FuncOp>();
@@ -267,8 +268,10 @@ void mlir::lowp::buildLaunchPipeline(OpPassManager &manager,
 static void addSchedule(OpPassManager &manager, const CompileOptions &options) {
   addLaunches(manager, options);
   manager.addPass(createReportTrafficPass({options.trafficFile}));
-  if (!options.reference)
+  if (!options.reference) {
+    manager.addPass(createPairLaunchesPass());
     manager.addPass(createAlternateOrderPass());
+  }
 }
 
 /// All kernels in NVVM, host code on buffers.

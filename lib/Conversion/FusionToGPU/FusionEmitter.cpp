@@ -128,8 +128,30 @@ static bool reachesBeyond(Value end, Value size, int64_t tile) {
          llvm::divideCeil(*last, tile) > llvm::divideCeil(*known, tile);
 }
 
+/// Tells `launch` that it will be one with its neighbour, if `call` says so:
+/// both walk through stripes of rows as the first of them does.
+static bool markJoined(gpu::LaunchOp launch, LaunchFusionOp call,
+                       int64_t tileM) {
+  StringRef leads = LowpGPUDialect::getLeadsAttrName(),
+            follows = LowpGPUDialect::getFollowsAttrName(),
+            descending = LowpGPUDialect::getDescendingAttrName();
+  if (auto ahead = call->getAttrOfType<IntegerAttr>(follows)) {
+    launch->setAttr(follows, ahead);
+    return true;
+  }
+  auto rows = call->getAttrOfType<IntegerAttr>(leads);
+  if (!rows)
+    return false;
+  launch->setAttr(leads,
+                  IntegerAttr::get(rows.getType(), rows.getInt() / tileM));
+  if (Attribute isDescending = call->getAttr(descending))
+    launch->setAttr(descending, isDescending);
+  return true;
+}
+
 void FusionEmitter::emitLaunch() {
   FusionShape shape = FusionShape::get(function, space, plan);
+  shape.leads = call->hasAttr(LowpGPUDialect::getLeadsAttrName());
   distribution = chooseDistribution(b.getContext(), shape);
   tileM = distribution.getTileM();
   tileN = distribution.getTileN();
@@ -156,9 +178,12 @@ void FusionEmitter::emitLaunch() {
   std::string work = describeWork(space, function, plan);
   std::string kernel = makeIdentifier((function.getName() + "_" + work).str());
   Value threads = arith::ConstantIndexOp::create(b, distribution.getThreads());
+  // One that follows another has a row of tiles for each of its stripes.
+  bool follows = call->hasAttr(LowpGPUDialect::getFollowsAttrName());
   auto launch = gpu::LaunchOp::create(
-      b, product(b, counts), one, one, threads, one, one, Value(), Type(),
-      ValueRange(), TypeRange(), TypeRange(), Value(), Value(), Value(),
+      b, follows ? tilesN : product(b, counts), follows ? tilesM : one, one,
+      threads, one, one, Value(), Type(), ValueRange(), TypeRange(),
+      TypeRange(), Value(), Value(), Value(),
       FlatSymbolRefAttr::get(context, kernel + "_kernels"),
       FlatSymbolRefAttr::get(context, kernel));
   launch->setAttr(LowpGPUDialect::getDistributionAttrName(), distribution);
@@ -170,19 +195,23 @@ void FusionEmitter::emitLaunch() {
 
   // Columns run fastest, so that neighbouring CTAs read neighbouring lines.
   Value number = launch.getBlockIds().x;
-  if (call->hasAttr(LowpGPUDialect::getDescendingAttrName())) {
+  bool isJoined = markJoined(launch, call, tileM);
+  if (call->hasAttr(LowpGPUDialect::getDescendingAttrName()) && !isJoined) {
     Value last = arith::SubIOp::create(b, launch.getGridSize().x, one);
     number = arith::SubIOp::create(b, last, number);
   }
   SmallVector<Value> position;
-  for (Value count : llvm::reverse(counts)) {
-    if (position.size() + 1 == counts.size()) {
-      position.push_back(number);
-      break;
+  if (follows)
+    position = {number, launch.getBlockIds().y};
+  else
+    for (Value count : llvm::reverse(counts)) {
+      if (position.size() + 1 == counts.size()) {
+        position.push_back(number);
+        break;
+      }
+      position.push_back(arith::RemUIOp::create(b, number, count));
+      number = arith::DivUIOp::create(b, number, count);
     }
-    position.push_back(arith::RemUIOp::create(b, number, count));
-    number = arith::DivUIOp::create(b, number, count);
-  }
   auto times = [&](Value value, int64_t factor) -> Value {
     return arith::MulIOp::create(b, value,
                                  arith::ConstantIndexOp::create(b, factor));

@@ -40,7 +40,10 @@ static int64_t chooseLanes(int64_t columns, int64_t width, int64_t most) {
 /// more loads in flight and less to exchange.
 static DistributionAttr distributeRows(MLIRContext *context,
                                        const FusionShape &shape) {
-  constexpr int64_t kMostElements = 64, kWarps = 4;
+  constexpr int64_t kMostElements = 64;
+  // Joined with tiles, it has their threads and registers. A row is divided as
+  // ever, so that its bits stay.
+  const int64_t kWarps = shape.leads ? 8 : 4, rows = shape.leads ? 2 : 1;
   int64_t width = chooseWidth(shape);
   int64_t lanes = chooseLanes(shape.columns, width, lowp::kWarpSize);
   // Ends of rows of unknown length are compared with for each vector.
@@ -58,7 +61,7 @@ static DistributionAttr distributeRows(MLIRContext *context,
   while (vectors * warps * lanes * width > block &&
          vectors * warps * lanes * width % block != 0)
     ++vectors;
-  return DistributionAttr::get(context, /*rows=*/1, vectors, width,
+  return DistributionAttr::get(context, rows, vectors, width,
                                {lowp::kWarpSize / lanes, lanes},
                                {std::max<int64_t>(kWarps / warps, 1), warps});
 }

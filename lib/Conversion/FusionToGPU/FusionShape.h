@@ -38,6 +38,8 @@ struct FusionShape {
   bool storesLanes;
   /// Divisions and functions that are written out for each element.
   int64_t slowFunctions;
+  /// Whether its launch is joined with one of large tiles.
+  bool leads = false;
 
   /// That of `function`, a fusion of `space`, in a kernel for `plan`.
   static FusionShape get(func::FuncOp function, const IterationSpace &space,

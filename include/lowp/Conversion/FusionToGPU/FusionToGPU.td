@@ -52,4 +52,28 @@ def ConvertFusionsToGPUPass
   ];
 }
 
+def PairLaunchesPass : Pass<"pair-launches", "::mlir::ModuleOp"> {
+  let summary = "mark launches of fusions that will be one kernel";
+  let description = [{
+    A tile that is quantized along its columns has many rows, and a number of
+    each, as that which a norm divides by, follows from the whole row: more than
+    a CTA can hold. So one launch reduces rows, and the next one reads them again.
+    Where that takes longer than a launch, since the cache cannot hold all of
+    them, the two become a pair, of which `lowp-gpu-join-launches` makes one
+    kernel: the second read of some rows comes soon after the first.
+
+    Before:
+    ```mlir
+    lowp.launch_fusion @fusions::@sums ins(%x : ...) outs(%sums : ...)
+    lowp.launch_fusion @fusions::@norm ins(%x, %sums : ...) outs(%q, %turned : ...)
+    ```
+    After:
+    ```mlir
+    lowp.launch_fusion @fusions::@sums ins(%x : ...) outs(%sums : ...) {lowp_gpu.leads = 128 : i64}
+    lowp.launch_fusion @fusions::@norm ins(%x, %sums : ...) outs(%q, %turned : ...) {lowp_gpu.follows = 9 : i64}
+    ```
+  }];
+  let dependentDialects = ["::mlir::lowp::LowpDialect"];
+}
+
 #endif // LOWP_CONVERSION_FUSIONTOGPU_FUSIONTOGPU

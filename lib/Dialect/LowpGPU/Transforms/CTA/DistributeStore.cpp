@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "GlobalPointer.h"
 #include "TileAccess.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -121,14 +122,7 @@ void TileWriter::raise(Value magnitude, ValueRange indices) {
   constexpr int64_t kBytes = 4;
   auto layout = memref::ExtractStridedMetadataOp::create(b, access.buffer);
   Value offset = buildMul(b, linearize(b, layout, indices), kBytes);
-  Value base = memref::ExtractAlignedPointerAsIndexOp::create(b, access.buffer);
-  Value address = arith::IndexCastOp::create(
-      b, b.getI64Type(), arith::AddIOp::create(b, base, offset));
-  constexpr unsigned kGlobal = 1;
-  Value pointer = LLVM::IntToPtrOp::create(
-      b, LLVM::LLVMPointerType::get(b.getContext()), address);
-  pointer = LLVM::AddrSpaceCastOp::create(
-      b, LLVM::LLVMPointerType::get(b.getContext(), kGlobal), pointer);
+  Value pointer = buildGlobalPointer(b, access.buffer, offset);
   Value bits = arith::BitcastOp::create(b, b.getI32Type(), magnitude);
   LLVM::AtomicRMWOp::create(b, LLVM::AtomicBinOp::umax, pointer, bits,
                             LLVM::AtomicOrdering::monotonic);

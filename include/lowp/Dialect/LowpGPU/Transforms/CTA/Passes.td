@@ -42,4 +42,47 @@ def DistributeCTAOpsPass
   ];
 }
 
+def JoinLaunchesPass
+    : Pass<"lowp-gpu-join-launches", "::mlir::func::FuncOp"> {
+  let summary = "make one kernel of two launches whose CTAs take turns";
+  let description = [{
+    Each `gpu.launch` with `lowp_gpu.leads`, CTAs for a stripe of rows, becomes
+    one with the next, which has `lowp_gpu.follows`. The CTAs of a stripe of the
+    second launch are that many stripes after those of the first, for which they
+    wait where they need what these write. Multiprocessors begin CTAs in their
+    order, as prefix sums of other libraries expect, too: who is waited for has
+    begun.
+
+    Before:
+    ```mlir
+    gpu.launch blocks(%b...) in (%gx = %c4096...) ... {
+      memref.store %sum, %sums[%row] : memref<16384xf32>
+    } {lowp_gpu.leads = 32 : i64}
+    gpu.launch blocks(%b...) in (%gx = %c7168...) ... {
+      %sum = memref.load %sums[%row] : memref<16384xf32>
+    } {lowp_gpu.follows = 9 : i64}
+    ```
+    After:
+    ```mlir
+    linalg.fill ins(%c0 : i32) outs(%done : memref<128xi32>)
+    gpu.launch blocks(%b...) in (%gx = %c12056...) ... {
+      scf.if %leads {
+        memref.store %sum, %sums[%row] : memref<16384xf32>
+        gpu.barrier
+        // One thread adds 1 to %done of the stripe (release).
+      } else {
+        // One thread waits until %done of the stripe is 32 (acquire).
+        gpu.barrier
+        %sum = memref.load %sums[%row] : memref<16384xf32>
+      }
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
+  ];
+}
+
 #endif // LOWP_DIALECT_LOWPGPU_TRANSFORMS_CTA_PASSES

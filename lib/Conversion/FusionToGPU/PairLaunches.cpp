@@ -1,0 +1,254 @@
+//===- PairLaunches.cpp - Launches that will be one kernel ----------------===//
+//
+// Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusionSchedule.h"
+
+#include "lowp/Conversion/FusionToGPU/FusionToGPU.h"
+#include "lowp/Cost/FusionCost.h"
+#include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
+#include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
+#include "lowp/Fusion/FusedKinds.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+namespace mlir::lowp {
+#define GEN_PASS_DEF_PAIRLAUNCHESPASS
+#include "lowp/Conversion/FusionToGPU/FusionToGPU.h.inc"
+} // namespace mlir::lowp
+
+using namespace mlir;
+using namespace mlir::lowp;
+using lowp_gpu::ChipTarget;
+using lowp_gpu::DistributionAttr;
+using lowp_gpu::LowpGPUDialect;
+
+/// CTAs of a multiprocessor, at most, that tiles leave room for.
+static constexpr int64_t kMostCTAs = 3;
+
+namespace {
+/// A launch of a fusion of one matrix, of known sizes.
+struct MatrixLaunch {
+  LaunchFusionOp op;
+  func::FuncOp function;
+  IterationSpace space;
+
+  /// That of `op`, or nothing if it is no such launch.
+  static std::optional<MatrixLaunch> get(LaunchFusionOp op);
+
+  int64_t getRows() const { return space.sizes.front(); }
+  DistributionAttr getDistribution(bool leads);
+  int64_t countCTAs(DistributionAttr distribution) const;
+  /// Whether `value` has something for each row.
+  bool hasRows(Value value) const {
+    SmallVector<int> dims = space.dims.lookup(value);
+    return !dims.empty() && dims.front() == 0;
+  }
+};
+
+/// Two launches, the second right after the first.
+class Pair {
+public:
+  Pair(const MatrixLaunch &first, const MatrixLaunch &second)
+      : first(first), second(second) {}
+
+  /// Marks both, if they can be one kernel, and gain by that on `chip`.
+  void mark(const ChipTarget &chip);
+
+private:
+  bool canTakeTurns();
+  bool readsOwnRows();
+  bool keepsWhatFirstTouches();
+  double countSharedBytes();
+
+  MatrixLaunch first, second;
+};
+} // namespace
+
+std::optional<MatrixLaunch> MatrixLaunch::get(LaunchFusionOp op) {
+  auto function =
+      SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(op, op.getCallee());
+  if (!function || function.isDeclaration() || !op.hasPureBufferSemantics())
+    return std::nullopt;
+  auto space = IterationSpace::get(getFusedOps(function.getBody().front()));
+  if (!space || space->sizes.size() != 2 || space->countBatchDims() != 0 ||
+      space->parts != 1 || ShapedType::isDynamicShape(space->sizes) ||
+      llvm::is_contained(space->sizes, 0))
+    return std::nullopt;
+  return MatrixLaunch{op, function, std::move(*space)};
+}
+
+DistributionAttr MatrixLaunch::getDistribution(bool leads) {
+  FusionShape shape = FusionShape::get(function, space, {space.sizes.back()});
+  shape.leads = leads;
+  return chooseDistribution(op->getContext(), shape);
+}
+
+int64_t MatrixLaunch::countCTAs(DistributionAttr distribution) const {
+  return llvm::divideCeil(space.sizes[0], distribution.getTileM()) *
+         llvm::divideCeil(space.sizes[1], distribution.getTileN());
+}
+
+/// The buffer that `value` shows.
+static Value getBuffer(Value value) {
+  while (auto view = value.getDefiningOp<ViewLikeOpInterface>())
+    value = view.getViewSource();
+  return value;
+}
+
+static bool haveBuffer(ValueRange values, Value buffer) {
+  return llvm::any_of(values,
+                      [&](Value value) { return getBuffer(value) == buffer; });
+}
+
+/// Whether the ops of a fusion read `argument` by tiles, none of them at rows
+/// that it computes.
+static bool isReadByTiles(BlockArgument argument) {
+  return llvm::all_of(argument.getUsers(), [&](Operation *user) {
+    return user->getBlock() == argument.getOwner() &&
+           isa<linalg::LinalgOp, QuantizeOp>(user);
+  });
+}
+
+/// Whether a CTA of the second launch reads nothing that the first one writes
+/// but in its own rows.
+bool Pair::readsOwnRows() {
+  Operation *end = first.function.getBody().front().getTerminator();
+  bool readsAny = false;
+  for (auto [argument, input] :
+       llvm::zip_equal(second.function.getArguments(), second.op.getInputs()))
+    for (auto [result, output] :
+         llvm::zip_equal(end->getOperands(), first.op.getOutputs())) {
+      if (getBuffer(input) != getBuffer(output))
+        continue;
+      readsAny = true;
+      if (input != output || !first.hasRows(result) ||
+          !second.hasRows(argument) || !isReadByTiles(argument))
+        return false;
+    }
+  return readsAny;
+}
+
+/// Whether the second launch writes nothing that the first one, which may still
+/// run, reads or writes.
+bool Pair::keepsWhatFirstTouches() {
+  return llvm::none_of(second.op.getOutputs(), [&](Value output) {
+    Value buffer = getBuffer(output);
+    return haveBuffer(first.op.getInputs(), buffer) ||
+           haveBuffer(first.op.getOutputs(), buffer);
+  });
+}
+
+/// Whether CTAs of both have the same threads, and some of the first one have
+/// the rows of a tile of the second one.
+bool Pair::canTakeTurns() {
+  if (!first.space.reducesRows || second.space.reducesRows ||
+      first.getRows() != second.getRows())
+    return false;
+  SmallVector<RowPlan> plans = planRows(first.space.sizes.back());
+  if (plans.size() != 1 || plans.front().streams)
+    return false;
+  DistributionAttr rows = first.getDistribution(/*leads=*/true),
+                   tiles = second.getDistribution(/*leads=*/false);
+  return rows.getThreads() == tiles.getThreads() &&
+         tiles.getTileM() % rows.getTileM() == 0 &&
+         rows.getTileN() >= first.space.sizes.back();
+}
+
+/// Bytes of matrices that both touch.
+double Pair::countSharedBytes() {
+  double bits = 0;
+  for (auto [argument, input] :
+       llvm::zip_equal(second.function.getArguments(), second.op.getInputs())) {
+    Value buffer = getBuffer(input);
+    auto type = dyn_cast<ShapedType>(input.getType());
+    if (type && type.hasStaticShape() && second.space.dependsOnRow(argument) &&
+        second.space.dependsOnColumn(argument) &&
+        (haveBuffer(first.op.getInputs(), buffer) ||
+         haveBuffer(first.op.getOutputs(), buffer)))
+      bits += static_cast<double>(type.getNumElements()) *
+              type.getElementTypeBitWidth();
+  }
+  constexpr double kBits = 8;
+  return bits / kBits;
+}
+
+/// Microseconds that the second read of `bytes` takes beyond what the cache
+/// still has after the first.
+static double estimateRead(double bytes, const PartModel &part) {
+  FusionWork read;
+  read.launches = 0;
+  read.bytesRead =
+      std::max(0.0, bytes - static_cast<double>(part.facts.cacheBytes));
+  return estimateMicroseconds(read, part.facts, part.fusions);
+}
+
+void Pair::mark(const ChipTarget &chip) {
+  if (!canTakeTurns() || !readsOwnRows() || !keepsWhatFirstTouches())
+    return;
+  double bytes = countSharedBytes();
+  // Counters of rows that are done are filled, and waited for.
+  if (estimateRead(bytes, *chip.part) <= chip.part->fusions.launchMicroseconds)
+    return;
+  DistributionAttr tiles = second.getDistribution(/*leads=*/false);
+  int64_t stripes = llvm::divideCeil(second.getRows(), tiles.getTileM());
+  int64_t turn =
+      llvm::divideCeil(first.countCTAs(first.getDistribution(/*leads=*/true)) +
+                           second.countCTAs(tiles),
+                       stripes);
+  // CTAs that are waited for have ended when all that run are after them.
+  constexpr int64_t kTurns = 2;
+  int64_t ahead = llvm::divideCeil(
+      kTurns * kMostCTAs * chip.part->facts.multiprocessors, turn);
+  // The cache holds these stripes, and as much that is written meanwhile.
+  constexpr double kShare = 0.5;
+  if (static_cast<double>(ahead) * bytes / static_cast<double>(stripes) >
+      kShare * static_cast<double>(chip.part->facts.cacheBytes))
+    return;
+  Builder b(first.op->getContext());
+  first.op->setAttr(LowpGPUDialect::getLeadsAttrName(),
+                    b.getI64IntegerAttr(tiles.getTileM()));
+  second.op->setAttr(LowpGPUDialect::getFollowsAttrName(),
+                     b.getI64IntegerAttr(ahead));
+}
+
+/// The launch before `op`, or null if anything between both touches memory.
+static LaunchFusionOp findPrevious(LaunchFusionOp op) {
+  for (Operation *before = op->getPrevNode(); before;
+       before = before->getPrevNode()) {
+    if (auto launch = dyn_cast<LaunchFusionOp>(before))
+      return launch;
+    if (!isa<memref::AllocOp>(before) && !isPure(before))
+      return {};
+  }
+  return {};
+}
+
+namespace {
+struct PairLaunches : mlir::lowp::impl::PairLaunchesPassBase<PairLaunches> {
+  void runOnOperation() override {
+    if (!lowp_gpu::lookupChipTarget(getOperation()))
+      return;
+    FailureOr<ChipTarget> chip = lowp_gpu::findChipTarget(getOperation());
+    if (failed(chip))
+      return signalPassFailure();
+    getOperation().walk([&](LaunchFusionOp op) {
+      LaunchFusionOp previous = findPrevious(op);
+      // One that follows another waits already.
+      if (!previous || previous->hasAttr(LowpGPUDialect::getFollowsAttrName()))
+        return;
+      std::optional<MatrixLaunch> second = MatrixLaunch::get(op);
+      if (!second || second->space.reducesRows)
+        return;
+      if (std::optional<MatrixLaunch> first = MatrixLaunch::get(previous))
+        Pair(*first, *second).mark(*chip);
+    });
+  }
+};
+} // namespace

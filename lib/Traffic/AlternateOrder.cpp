@@ -55,6 +55,8 @@ private:
   /// The last launch that touched each buffer, and what all have touched.
   llvm::DenseMap<Value, Touch> touches;
   int64_t touched = 0;
+  /// Whether the last launch descends.
+  bool walksBack = false;
 };
 } // namespace
 
@@ -117,13 +119,16 @@ int64_t OrderChoice::countGain(Operation *op, const LaunchAccesses &accesses,
 
 void OrderChoice::add(Operation *op, const LaunchAccesses &accesses) {
   std::optional<int64_t> bytes = countBytes(accesses);
-  bool descends = false;
-  if (bytes && hasOrder(op)) {
+  // One kernel walks in one order.
+  bool follows = op->hasAttr(lowp_gpu::LowpGPUDialect::getFollowsAttrName());
+  bool descends = follows && walksBack;
+  if (bytes && hasOrder(op) && !follows) {
     int64_t gain = countGain(op, accesses, /*descends=*/true) -
                    countGain(op, accesses, /*descends=*/false);
     // Less is not worth a kernel of its own.
     descends = gain >= cacheBytes / 4;
   }
+  walksBack = descends;
   if (descends) {
     StringRef name = lowp_gpu::LowpGPUDialect::getDescendingAttrName();
     op->setAttr(name, UnitAttr::get(op->getContext()));

@@ -50,6 +50,21 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
     return
   }
 
+  // Launches that are joined walk in one order.
+  // CHECK-LABEL: func.func @joined(
+  // CHECK: @twice ins(%arg0
+  // CHECK-NOT: descending
+  // CHECK: @twice ins(%arg1
+  // CHECK-SAME: {lowp_gpu.descending, lowp_gpu.leads
+  // CHECK: @twice ins(%arg2
+  // CHECK-SAME: {lowp_gpu.descending, lowp_gpu.follows
+  func.func @joined(%a: memref<16384x4096xbf16>, %b: memref<16384x4096xbf16>, %c: memref<16384x4096xbf16>, %d: memref<16384x4096xbf16>) {
+    lowp.launch_fusion @fusions::@twice ins(%a : memref<16384x4096xbf16>) outs(%b : memref<16384x4096xbf16>)
+    lowp.launch_fusion @fusions::@twice ins(%b : memref<16384x4096xbf16>) outs(%c : memref<16384x4096xbf16>) {lowp_gpu.leads = 128 : i64}
+    lowp.launch_fusion @fusions::@twice ins(%c : memref<16384x4096xbf16>) outs(%d : memref<16384x4096xbf16>) {lowp_gpu.follows = 9 : i64}
+    return
+  }
+
   // All of a small tensor is in the cache, in any order.
   // CHECK-LABEL: func.func @small(
   // CHECK-NOT: descending

@@ -41,15 +41,16 @@ static int64_t chooseLanes(int64_t columns, int64_t width, int64_t most) {
 static DistributionAttr distributeRows(MLIRContext *context,
                                        const FusionShape &shape) {
   constexpr int64_t kMostElements = 64;
-  // Joined with tiles, it has their threads and registers. A row is divided as
-  // ever, so that its bits stay.
-  const int64_t kWarps = shape.leads ? 8 : 4, rows = shape.leads ? 2 : 1;
+  // Joined with tiles, it has their threads, and registers for two rows. A row
+  // is divided as ever, so that its bits stay.
+  const int64_t kWarps = shape.leads ? 8 : 4;
   int64_t width = chooseWidth(shape);
   int64_t lanes = chooseLanes(shape.columns, width, lowp::kWarpSize);
   // Ends of rows of unknown length are compared with for each vector.
   bool isCrowded = shape.wholeInputs > 1 || shape.isWide ||
                    ShapedType::isDynamic(shape.rowLength);
   int64_t most = kMostElements / (isCrowded ? 2 : 1) / width;
+  int64_t rows = shape.leads && !isCrowded ? 2 : 1;
   int64_t columns = std::max<int64_t>(shape.columns, 1);
   int64_t vectors = llvm::divideCeil(columns, width * lanes);
   int64_t warps = 1;

@@ -54,6 +54,7 @@ FAMILIES = (
     Family("rmsnorm + 1x128", (scheme.ROWS,), producers.RMS_NORM),
     Family("residual + rmsnorm + 1x128", (scheme.ROWS,), producers.RESIDUAL_RMS_NORM),
     Family("rmsnorm + both", _BOTH, producers.RMS_NORM),
+    Family("residual + rmsnorm + both", _BOTH, producers.RESIDUAL_RMS_NORM),
     Family("norm of known rstd + both", _BOTH, producers.SCALED_ROWS),
     Family("dswiglu + both", _BOTH, producers.D_SWIGLU),
     Family("softmax", (), producers.SOFTMAX, _SCORES),

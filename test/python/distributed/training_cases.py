@@ -12,6 +12,7 @@ from torch.distributed.fsdp import FSDPModule, fully_shard
 from torch.distributed.pipelining import PipelineStage, Schedule1F1B
 from torch.distributed.tensor import Replicate, Shard
 from torch.distributed.tensor.parallel import ColwiseParallel, RowwiseParallel, parallelize_module
+from torch.nn.parallel import DistributedDataParallel
 from torch.utils.checkpoint import checkpoint
 
 import lowp.torch
@@ -75,6 +76,30 @@ def compiled_weights(mesh):
                 losses.append(loss.item())
     # Two layers, forward and backward.
     return {"bits": float(losses[:3] != losses[3:]), "layers": float(called.call_count != 4)}
+
+
+def compiled_data_parallel(mesh):
+    """DistributedDataParallel divides a graph where sums of gradients begin."""
+    losses, divided = [], []
+
+    def compiler(module, inputs):
+        divided.append(module)
+        return backend(module, inputs, options={"rest": "eager", "strict": True})
+
+    for compiles in (False, True):
+        model = DistributedDataParallel(Block("mxfp8_training", bias=False), bucket_cap_mb=0.1)
+        run = torch.compile(model, backend=compiler) if compiles else model
+        torch.manual_seed(1 + dist.get_rank())
+        x = torch.randn(64, 256).bfloat16()
+        optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
+        with mock.patch.object(dist, "_DEFAULT_FIRST_BUCKET_BYTES", 1 << 16):
+            for _ in range(2):
+                loss = run(x).float().square().mean()
+                loss.backward()
+                optimizer.step()
+                optimizer.zero_grad()
+                losses.append(loss.item())
+    return {"bits": float(losses[:2] != losses[2:]), "parts": float(len(divided) != 2)}
 
 
 def recomputed(mesh):
@@ -220,5 +245,12 @@ def pipelined(mesh):
 
 CASES = {
     each.__name__: each
-    for each in (resharded_checkpoint, compiled_weights, recomputed, held, pipelined)
+    for each in (
+        resharded_checkpoint,
+        compiled_weights,
+        compiled_data_parallel,
+        recomputed,
+        held,
+        pipelined,
+    )
 }

@@ -259,7 +259,7 @@ def _local_sizes(
     model: torch.nn.Module, parallel: Mapping[str, str] | None, size: int | None
 ) -> LocalSizes:
     try:
-        return LocalSizes(model, parallel, size)
+        return LocalSizes(model, parallel, size, are_alike=True)
     except ValueError as error:
         raise ValueError(f"lowp.torch.convert: {error}") from None
 
@@ -483,7 +483,7 @@ def preload(model: torch.nn.Module) -> None:
     e.g. before a CUDA graph is captured; the backward programs of layers in training
     mode whose weights require gradients, too. Under torch.autocast those of its type."""
     check_module(model, "lowp.torch.preload")
-    local = LocalSizes(model, None, None)
+    local = LocalSizes(model)
     for _, module in experts.converted(model):
         experts.preload(module, _computes_in)
     for layer in model.modules():

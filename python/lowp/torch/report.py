@@ -34,7 +34,7 @@ def _sized(model: torch.nn.Module) -> Iterator[tuple[Decision, str, Any]]:
     # What stands for a matrix of experts has their decision.
     seen: set[int] = set()
     stand_ins: set[int] = set()
-    local, gathers = LocalSizes(model, None, None), gathers_by_layer(model)
+    local, gathers = LocalSizes(model), gathers_by_layer(model)
     for path, module in model.named_modules():
         for name, decision in getattr(module, "lowp_expert_decisions", {}).items():
             seen.add(id(decision))

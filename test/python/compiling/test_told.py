@@ -5,6 +5,8 @@ import warnings
 import pytest
 
 torch = pytest.importorskip("torch")
+from torch.utils.checkpoint import checkpoint  # noqa: E402
+
 import lowp.torch  # noqa: E402
 from graphs import QUICK, numbers  # noqa: E402
 from lowp.torch.compiling.backend import backend  # noqa: E402
@@ -45,7 +47,12 @@ def test_auto_on_a_cpu_says_that_it_chooses_nothing():
                 numbers(16, 32)
             )
     converted = lowp.torch.convert(Layers(), "rowwise_training")
-    torch._dynamo.reset()
-    with warnings.catch_warnings():
-        warnings.simplefilter("error", UserWarning)
-        torch.compile(converted, backend=backend, options=options)(numbers(16, 32))
+
+    def recomputed(x):
+        return checkpoint(converted, x, use_reentrant=False)
+
+    for model in (converted, recomputed):
+        torch._dynamo.reset()
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", UserWarning)
+            torch.compile(model, backend=backend, options=options)(numbers(16, 32))

@@ -98,6 +98,19 @@ def experts_of_devices(mesh):
     return found
 
 
+def few_experts(mesh):
+    """A device that has no expert multiplies no rows, and waits for nobody."""
+    one, x, g = layer("rowwise_training", 1), numbers(ROWS, K), numbers(ROWS, N, seed=1)
+    ends = torch.tensor([ROWS], dtype=torch.int32)
+    want = gradients(one, x, ends, g, one.parameters())
+    made = divided(one, mesh, Shard(0))
+    own = slice(0, ROWS if dist.get_rank() == 0 else 0)
+    experts = slice(0, 1 if dist.get_rank() == 0 else 0)
+    got = gradients(made, x[own], ends[experts], g[own], made.parameters())
+    parts = want[0][own], want[1][own], *(each[experts] for each in want[2:])
+    return {"bits": float(not all(map(torch.equal, got, parts)))}
+
+
 def frozen_experts(mesh):
     """Frozen parts have the bits of the converted layer, and gradients of rows those of experts
     that are frozen on one device."""
@@ -304,5 +317,11 @@ def quantized_experts():
 
 CASES = {
     each.__name__: each
-    for each in (experts_of_devices, frozen_experts, gathered_experts, refused_experts)
+    for each in (
+        experts_of_devices,
+        few_experts,
+        frozen_experts,
+        gathered_experts,
+        refused_experts,
+    )
 }

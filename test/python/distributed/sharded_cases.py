@@ -21,6 +21,7 @@ from torch.distributed.fsdp import fully_shard
 from torch.distributed.tensor import DTensor, Partial, Replicate, Shard, distribute_tensor
 from torch.distributed.tensor.parallel import ColwiseParallel, RowwiseParallel, parallelize_module
 
+import alike_cases
 import direct_cases
 import expert_cases
 import frozen_cases
@@ -259,6 +260,16 @@ def prices(mesh):
         planned = decide(plain(), parallel={"*": name}, parallel_size=WORLD)
         found[name] = float(decide(place(way)) != planned)
         found[f"{name} as whole"] = float(decide(plain()) == planned)
+    # The last device has a column less than the others.
+    uneven = torch.empty(2048 + (dist.get_rank() == 0), 4096, dtype=torch.bfloat16, device="meta")
+    weight = DTensor.from_local(
+        uneven, mesh, [Shard(0)], run_check=False, shape=(4097, 4096), stride=(4096, 1)
+    )
+    layer = torch.nn.Linear(4096, 4097, bias=False, device="meta")
+    layer.weight = torch.nn.Parameter(weight)
+    said: list = [None] * WORLD
+    dist.all_gather_object(said, decide(torch.nn.Sequential(layer)))
+    found["uneven"] = float(said[0] != said[1])
     gathered = plain()
     fully_shard(gathered, mesh=mesh)
     found["gathered"] = float(decide(gathered) != decide(plain()))
@@ -298,6 +309,7 @@ for each in (
     overlapped_cases,
     training_cases,
     refused_cases,
+    alike_cases,
 ):
     CASES.update(each.CASES)
 if not os.environ.get("LOWP_LONG_TESTS"):

@@ -59,6 +59,10 @@ BOUNDS = {
     "refused": {},
     "refused_together": {},
     "kept_gradients": {},
+    "other_recipes": {},
+    "other_columns": {},
+    "compiled_data_parallel": {},
+    "few_experts": {},
     "measured": {},
 }
 if not os.environ.get("LOWP_LONG_TESTS"):

@@ -9,6 +9,7 @@ from typing import Any
 import torch
 
 from lowp.torch.compiling import eager, guest
+from lowp.torch.compiling.alike import check_ranks, nodes_of
 from lowp.torch.compiling.own_sums import note_sums
 from lowp.torch.compiling.patterns import warn_of_unmatched
 from lowp.torch.compiling.settings import Settings
@@ -31,7 +32,7 @@ def _warn_of_unpriced(
     if (
         settings.recipes().is_auto
         and not any(map(settings.can_choose, devices))
-        and not any(_is_own(node.target) for node in module.graph.nodes)
+        and not any(_is_own(node.target) for node in nodes_of(module))
     ):
         warnings.warn(
             "backend 'lowp': expected a recipe, since 'auto' chooses by the predicted times of a "
@@ -82,6 +83,7 @@ def backend(
     Raises ValueError for options that cannot be, TypeError for those of other types.
     """
     settings, rest = Settings.read(options)
+    check_ranks(module, inputs, settings)
     note_sums(module, inputs)
     warn_of_unmatched(module, settings)
     _warn_of_unpriced(module, inputs, settings)

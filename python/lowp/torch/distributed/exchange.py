@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,7 +17,11 @@ from lowp.torch.distributed.formats import WIDE_TYPES, gradients_travel
 from lowp.torch.scaled_tensor import Scaled
 
 _WHAT = "lowp.torch.distributed.all_to_all"
-# What all ranks of a group were found to agree on.
+# The calls of a group that compare recipes, those of the first steps: all ranks are in the same one,
+# also if one of them has a recipe there that it had not before.
+_COMPARED = 128
+_calls: collections.Counter[str] = collections.Counter()
+# What ranks have agreed on while they made graphs, which others need not make again.
 _agreed: set[tuple] = set()
 
 
@@ -57,13 +62,20 @@ def _check(x: torch.Tensor, sent: Sequence[int], came: Sequence[int], size: int)
         )
 
 
-def _agree(group: Any, *recipes: str | None) -> None:
+def _agree(x: torch.Tensor, group: Any, *recipes: str | None) -> None:
     """Raises ValueError on all ranks where one has other recipes."""
     key = group.group_name, *recipes
-    if key not in _agreed:
+    if torch.compiler.is_compiling():
+        is_known = key in _agreed
+        _agreed.add(key)
+    elif x.is_cuda and torch.cuda.is_current_stream_capturing():
+        return
+    else:
+        is_known = _calls[group.group_name] == _COMPARED
+        _calls[group.group_name] += not is_known
+    if not is_known:
         for each in recipes:
             agree_on_rows(each, group.group_name, _WHAT)
-        _agreed.add(key)
 
 
 def all_to_all(
@@ -89,13 +101,13 @@ def all_to_all(
     fp8 where rows or gradients have been quantized.
 
     Raises ValueError for recipes whose scales are of whole tensors, and where another rank has
-    others in the first call with them; LaunchError for splits that do not fit, and for rows that
-    are quantized for another recipe."""
+    others in the first 128 calls of a group; LaunchError for splits that do not fit, and for rows
+    that are quantized for another recipe."""
     group = group if group is not None else dist.group.WORLD
     _check(x, input_splits, output_splits, group.size())
     if group.size() == 1:
         return x
-    _agree(group, recipe, gradient)
+    _agree(x, group, recipe, gradient)
     if (recipe or gradient) and x.dtype not in WIDE_TYPES:
         raise LaunchError(
             f"{_WHAT}: expected rows of bfloat16 or float16 to quantize, got {describe(x)}"

@@ -7,6 +7,7 @@ import torch
 from lowp._errors import LaunchError
 from lowp._table import Table
 from lowp.torch.checks import check_module
+from lowp.torch.distributed.layer_recipes import expect_alike_recipes
 from lowp.torch.distributed.rows import quantize_gradients
 from lowp.torch.distributed.weights import quantize_weights
 
@@ -35,6 +36,7 @@ def quantize_gathers(model: torch.nn.Module) -> Table:
     were converted differently; LaunchError for a model that no device shares, and while
     weights are gathered; TypeError for what is no module."""
     check_module(model, _WHAT)
+    expect_alike_recipes(model, _WHAT)
     weights = quantize_weights(model, _WHAT)
     gradients = quantize_gradients(model, _WHAT)
     if not weights and not gradients:

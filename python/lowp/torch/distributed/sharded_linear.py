@@ -14,7 +14,9 @@ from torch.distributed.device_mesh import DeviceMesh
 from torch.distributed.tensor import DTensor, Partial, Replicate, Shard
 from torch.distributed.tensor._dtensor_spec import DTensorSpec, TensorMeta
 
+from lowp._errors import LaunchError
 from lowp.torch import direct_linear, ops
+from lowp.torch.checks import describe
 
 _WHOLE, _SUM = (Replicate(),), (Partial(),)
 _ROWS, _COLUMNS = (Shard(0),), (Shard(1),)
@@ -58,7 +60,9 @@ def find_way(x: Any, w: Any, bias: Any) -> Way | None:
 def linear(
     x: torch.Tensor, w: torch.Tensor, bias: torch.Tensor | None, recipe: str
 ) -> torch.Tensor | None:
-    """lowp::linear without a seed, of DTensors; None where it does not apply."""
+    """lowp::linear without a seed, of DTensors; None where it does not apply. Raises LaunchError
+    for an input of other columns."""
+    _check_columns(x, w)
     way = find_way(x, w, bias)
     if way is None or not direct_linear.is_at_once(x):
         return None
@@ -66,6 +70,15 @@ def linear(
     if wants and torch.is_grad_enabled():
         return _Linear.apply(x, w, bias, recipe, way)
     return _forward(x, w, bias, recipe, way)
+
+
+def _check_columns(x: Any, w: Any) -> None:
+    if type(x) is type(w) is DTensor and x.dim() > 0 and x.shape[-1] != w.shape[1]:
+        raise LaunchError(
+            f"lowp.torch.Linear: expected an input of ... x {w.shape[1]}, as its weight has columns, "
+            f"got {describe(x)}; torch counts the columns of one device for each: let the layer "
+            "before return a DTensor (use_local_output=False), or take sizes that the devices divide"
+        )
 
 
 class _Linear(torch.autograd.Function):

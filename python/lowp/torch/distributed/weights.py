@@ -8,7 +8,6 @@ and it frees what was gathered as it frees its own.
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -16,7 +15,6 @@ from typing import Any, NamedTuple
 import torch
 
 from lowp._errors import LaunchError
-from lowp.torch.distributed.agreement import gather_values
 from lowp.torch.distributed.formats import WIDE_TYPES, check_weight, reason_against_weight
 from lowp.torch.distributed.fsdp import gathers_of, parameters_of
 from lowp.torch.distributed.held_shards import HeldShards
@@ -280,27 +278,6 @@ def _named(model: torch.nn.Module) -> Iterator[tuple[str, Any]]:
         yield f"{names[id(info.module)]}.{info.param_name}".lstrip("."), parameter
 
 
-def _check_alike(found: list[tuple[str, Any]], what: str) -> None:
-    """Raises ValueError on all ranks where one has other recipes. Nothing that depends on
-    recipes may raise before."""
-    by_group: dict[Any, list[tuple]] = {}
-    for name, parameter in found:
-        group = parameter.mesh_info.shard_process_group
-        by_group.setdefault(group, []).append((name, _recipe_of(parameter)))
-    for group, mine in by_group.items():
-        if group.size() == 1:
-            continue
-        all_found = gather_values(mine, group)
-        for rank, others in enumerate(all_found):
-            if others != all_found[0]:
-                pairs = itertools.zip_longest(all_found[0], others)
-                one, other = next(pair for pair in pairs if pair[0] != pair[1])
-                raise ValueError(
-                    f"{what}: expected ranks with the same recipes, got {one} on the first "
-                    f"rank of a group and {other} on its rank {rank}; convert alike on all ranks"
-                )
-
-
 def _check_states(found: list[tuple[Gather, Any]], what: str) -> None:
     for gather, parameter in found:
         if parameter.sharded_state is not ShardedState.SHARDED:
@@ -344,7 +321,6 @@ def quantize_weights(model: torch.nn.Module, what: str) -> list[Gather]:
     named = list(_named(model))
     for _, parameter in named:
         _settle_auto(parameter, what)
-    _check_alike(named, what)
     found = [(_decide(each, _recipe_of(each), name, what), each) for name, each in named]
     _check_states(found, what)
     for gather, parameter in found:

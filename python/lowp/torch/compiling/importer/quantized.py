@@ -4,7 +4,8 @@ lowp::scaled_matmul and lowp::dequantize; and _scaled_mm."""
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import sympy
@@ -90,8 +91,10 @@ def _turned(rank: int) -> tuple[int, ...]:
 
 
 def _quantize(importer: Importer, value: Value, recipe: str, operand: str) -> list[Value]:
-    """A matrix, or the right operand of each expert."""
+    """Rows, or the right operand of each expert."""
     number, rank = int(operand == "rhs"), len(value.shape)
+    if rank > 2 and operand == "lhs":
+        return _quantize_batches(importer, value, recipe)
     if rank != 2 and (rank != 3 or operand != "rhs"):
         raise Refusal(f"expected a matrix to quantize, got one of rank {rank}")
     kind = _check_kind(recipe, operand)
@@ -107,6 +110,29 @@ def _quantize(importer: Importer, value: Value, recipe: str, operand: str) -> li
         importer.value_of(f"{parts}#0", value.shape, kind.data),
         views.reshape(importer, made, _scales_of(kind, value.shape)),
     ]
+
+
+def _quantize_batches(importer: Importer, value: Value, recipe: str) -> list[Value]:
+    """Rows in several dimensions, with their scales."""
+    shapes = value.shape, _scales_of(_check_kind(recipe, "lhs"), value.shape)
+    parts = _quantize(importer, _rows_of(importer, value), recipe, "lhs")
+    return [views.reshape(importer, part, shape) for part, shape in zip(parts, shapes)]
+
+
+def _rows_of(importer: Importer, value: Value) -> Value:
+    """Rows in several dimensions, as one matrix."""
+    return views.reshape(importer, value, (math.prod(value.shape[:-1]), value.shape[-1]))
+
+
+def _make_scaled(
+    importer: Importer, parts: Sequence[Any], recipe: str, operand: str
+) -> tuple[str, str]:
+    """The name and the type of data and scales as one matrix."""
+    _check_kind(recipe, operand)
+    pair = [importer.whole(_rows_of(importer, importer.value(part))) for part in parts]
+    type = _type_of(recipe, int(operand == "rhs"), pair[0].shape)
+    names, types = (", ".join(getattr(part, key) for part in pair) for key in ("name", "type"))
+    return importer.text.emit(f"lowp.make_scaled {names} : {types} -> {type}"), type
 
 
 def _emit_quantize(
@@ -145,36 +171,24 @@ def widen_experts(
 def multiply(importer: Importer, node: torch.fx.Node) -> Value:
     """a . b^T."""
     parts, recipe = node.args[:4], node.args[4]
-    for operand in ("lhs", "rhs"):
-        _check_kind(recipe, operand)  # type: ignore[arg-type]
-    names, types = [], []
-    for number in range(2):
-        pair = [importer.value(part) for part in parts[2 * number : 2 * number + 2]]
-        data, scales = (importer.whole(value) for value in pair)
-        types.append(_type_of(recipe, number, data.shape))  # type: ignore[arg-type]
-        names.append(
-            importer.text.emit(
-                f"lowp.make_scaled {data.name}, {scales.name} : {data.type}, {scales.type} "
-                f"-> {types[-1]}"
-            )
-        )
-    shape, dtype = importer.result(node)
-    result = importer.text.emit(
-        f"lowp.scaled_matmul {', '.join(names)} : {', '.join(types)} -> {tensor_type(shape, dtype)}"
-    )
-    return importer.value_of(result, shape, dtype)
+    pairs = ("lhs", parts[:2]), ("rhs", parts[2:])
+    made = [_make_scaled(importer, pair, recipe, operand) for operand, pair in pairs]  # type: ignore[arg-type]
+    names, types = (", ".join(each) for each in zip(*made))
+    return _emit_matrix(importer, node, f"lowp.scaled_matmul {names} : {types}")
 
 
 def dequantize(importer: Importer, node: torch.fx.Node) -> Value:
     data, scales, recipe, operand, _dtype = node.args
-    _check_kind(recipe, operand)  # type: ignore[arg-type]
-    parts = [importer.whole(importer.value(part)) for part in (data, scales)]
-    type = _type_of(recipe, int(operand == "rhs"), parts[0].shape)  # type: ignore[arg-type]
-    names, types = (", ".join(getattr(part, key) for part in parts) for key in ("name", "type"))
-    made = importer.text.emit(f"lowp.make_scaled {names} : {types} -> {type}")
+    made, type = _make_scaled(importer, (data, scales), recipe, operand)  # type: ignore[arg-type]
+    return _emit_matrix(importer, node, f"lowp.dequantize {made} : {type}")
+
+
+def _emit_matrix(importer: Importer, node: torch.fx.Node, operation: str) -> Value:
+    """The result of a node, of which an operation makes the rows."""
     shape, dtype = importer.result(node)
-    result = importer.text.emit(f"lowp.dequantize {made} : {type} -> {tensor_type(shape, dtype)}")
-    return importer.value_of(result, shape, dtype)
+    matrix = math.prod(shape[:-1]), shape[-1]
+    result = importer.text.emit(f"{operation} -> {tensor_type(matrix, dtype)}")
+    return views.reshape(importer, importer.value_of(result, matrix, dtype), shape)
 
 
 OPERATIONS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {

@@ -63,7 +63,7 @@ private:
   double estimateProducts() const;
   double estimatePromotion(double multiply) const;
   double estimateBlock(int64_t missingRows) const;
-  double estimateStore(double perColumn) const;
+  double estimateStore(double perColumn, int64_t columns) const;
   double estimateTile() const;
   double estimateOverlappedTile() const;
   double estimateStoreWait() const;
@@ -142,13 +142,18 @@ double GemmModel::getUnalignedShare() const {
 }
 
 /// Cycles of the products of one K block. Elements of 6 bits, which a part may
-/// multiply more slowly than wider ones, hold up those beside them.
+/// multiply more slowly than wider ones, hold up those beside them. What keeps
+/// main loops from the part's rate, power above all, does not add to what
+/// products of few columns lose.
 double GemmModel::estimateProducts() const {
   double most =
       std::min(part.productsPerCycle.get(types.lhsBits, types.takesScales),
                part.productsPerCycle.get(types.rhsBits, types.takesScales));
-  return getTileArea() * static_cast<double>(tiling.bytesOfK) /
-         (costs.productShare * most);
+  auto bytes = static_cast<double>(tiling.bytesOfK);
+  double narrow = static_cast<double>(tiling.tileM) *
+                  (costs.narrowColumns + static_cast<double>(tiling.tileN) / 2);
+  return std::max(getTileArea() * bytes / (costs.productShare * most),
+                  narrow * bytes / most);
 }
 
 /// Cycles of one K block: those of its products or those of loading both
@@ -169,11 +174,11 @@ double GemmModel::estimateBlock(int64_t missingRows) const {
   return std::max(multiply, load);
 }
 
-/// Cycles of storing a tile of all results, of which each column takes
+/// Cycles of storing `columns` of a tile of all results, each of which takes
 /// `perColumn` in 128 rows.
-double GemmModel::estimateStore(double perColumn) const {
+double GemmModel::estimateStore(double perColumn, int64_t columns) const {
   constexpr double kStoredRows = 128;
-  return types.results * perColumn * static_cast<double>(tiling.tileN) *
+  return types.results * perColumn * static_cast<double>(columns) *
          static_cast<double>(tiling.tileM) / kStoredRows;
 }
 
@@ -186,12 +191,15 @@ double GemmModel::estimateTile() const {
       getTileArea() * kSumBytes * (1 - 1 / parts) / costs.exchangeBytesPerCycle;
   double narrow = tiling.storedColumns % 32 ? costs.narrowStore : 1;
   return costs.tileOverhead +
-         estimateStore(costs.storePerColumn) / parts * narrow + exchange;
+         estimateStore(costs.storePerColumn, tiling.tileN) / parts * narrow +
+         exchange;
 }
 
 /// The same of a tile that is stored while the next one is multiplied.
 double GemmModel::estimateOverlappedTile() const {
-  return costs.tileOverhead + estimateStore(costs.overlappedStorePerColumn);
+  return costs.tileOverhead +
+         estimateStore(costs.overlappedStorePerColumn, tiling.tileN) +
+         estimateStore(costs.storePerColumn, tiling.sharedColumns);
 }
 
 /// What products of the next tile wait for warps that promote and store, if
@@ -201,7 +209,7 @@ double GemmModel::estimateStoreWait() const {
     return 0;
   auto blocks = static_cast<double>(division.blocks);
   double stored = blocks * estimatePromotion(estimateProducts()) +
-                  estimateStore(costs.storePerColumn);
+                  estimateStore(costs.storePerColumn, tiling.tileN);
   return std::max(0.0, stored - blocks * estimateBlock(/*missingRows=*/0));
 }
 

@@ -23,6 +23,8 @@ const MmaAtom *KernelTarget::getScaledMmaAtom(const ScaledFormat &,
 
 int64_t KernelTarget::getMaxPromotedColumns(bool) const { return 0; }
 
+int64_t KernelTarget::getMostRegisters(Operation *) const { return 0; }
+
 std::optional<BrokenRule> KernelTarget::checkWords(DictionaryAttr words) const {
   if (!words)
     return std::nullopt;

@@ -77,6 +77,9 @@ struct GemmTiling {
   /// Steps that a tile is stored in.
   int64_t storeSteps;
   bool overlapStore, latePdl;
+  /// Columns of sums that are read and stored before products of the next tile
+  /// begin, where their stores overlap.
+  int64_t sharedColumns = 0;
 
   int64_t getClusterSize() const { return clusterM * clusterN * splitK; }
 };
@@ -140,6 +143,9 @@ struct GemmCosts {
   /// power limit lowers it. For operands of 16 bits, or of f32, and of 8.
   double loadedClock16;
   double loadedClock8;
+  /// What products of few columns have that others hide: those of a tile of
+  /// fewer than twice as many take as long as of half of its own and these.
+  double narrowColumns = 0;
 };
 
 /// Tiles that a CTA computes one after the other.

@@ -134,6 +134,10 @@ public:
   virtual SmallVector<ChoiceVariant>
   listVariants(const GemmKernelSpec &spec) const;
 
+  /// Registers of a thread of `kernel`, an operation of the kernel level, that
+  /// the assembler is held to; 0 where it may take all.
+  virtual int64_t getMostRegisters(Operation *kernel) const;
+
   /// How the kernel level's types look in LLVM on this target.
   virtual void addTypeConversions(LLVMTypeConverter &converter) const = 0;
 

@@ -77,7 +77,7 @@ Value columnAddress(DeviceBuilder &builder, const KernelFrame &frame, ViewOp op,
   int64_t column =
       *pipeline.getTensorColumn() +
       getFieldOffsets(pipeline, stage)[*stage.getFieldIndex(op.getField())];
-  Value ofStage = builder.multiply(index, stage.countTensorColumns());
+  Value ofStage = builder.multiply(index, pipeline.getTensorColumnStride());
   return builder.add(builder.add(first, column), ofStage);
 }
 

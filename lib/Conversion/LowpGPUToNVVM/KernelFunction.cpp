@@ -43,6 +43,13 @@ static void annotateTensorMap(LLVM::LLVMFuncOp function, unsigned argument) {
                       builder.getUnitAttr());
 }
 
+/// Registers of a thread that the kernel's chip holds ptxas to, or 0.
+static int64_t getMostRegisters(KernelOp kernel) {
+  std::optional<ChipTarget> chip =
+      lookupChipTarget(kernel.getContext(), kernel.getChip());
+  return chip ? chip->target->getMostRegisters(kernel) : 0;
+}
+
 static void annotateKernel(LLVM::LLVMFuncOp function, KernelOp kernel) {
   Builder builder(function.getContext());
   auto dimensions = [&](int64_t x) {
@@ -58,6 +65,9 @@ static void annotateKernel(LLVM::LLVMFuncOp function, KernelOp kernel) {
   // With the thread count this fixes the registers at entry, without which
   // ptxas ignores their reallocation.
   set(NVVM::NVVMDialect::getMinctasmAttrName(), builder.getI32IntegerAttr(1));
+  if (int64_t most = getMostRegisters(kernel))
+    set(NVVM::NVVMDialect::getMaxnregAttrName(),
+        builder.getI32IntegerAttr(static_cast<int32_t>(most)));
   if (kernel.getConfig().getClusterSize() > 1)
     set(NVVM::NVVMDialect::getClusterDimAttrName(),
         dimensions(kernel.getConfig().getClusterSize()));

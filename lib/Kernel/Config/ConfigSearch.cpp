@@ -109,12 +109,15 @@ mlir::lowp_gpu::listDivisions(const GemmKernelSpec &spec,
 }
 
 /// Whether it pays to split K: where CTAs have promotion to share, or would
-/// idle even if tiles were narrow and nobody shared their columns.
+/// idle even if tiles were as narrow as products allow and nobody shared their
+/// columns.
 static bool gainsBySplit(const GemmKernelSpec &spec, const ProblemSize &size) {
-  constexpr int64_t kNarrow = 24;
+  constexpr double kNarrow = 24;
+  double narrow = std::max(kNarrow, spec.chip.part->gemms.narrowColumns);
+  double columns =
+      narrow * static_cast<double>(spec.chip.part->facts.multiprocessors);
   return spec.isPromoted() ||
-         (size.m <= spec.getTileM() &&
-          size.n < kNarrow * spec.chip.part->facts.multiprocessors);
+         (size.m <= spec.getTileM() && static_cast<double>(size.n) < columns);
 }
 
 bool mlir::lowp_gpu::isWorthwhile(const GemmKernelSpec &spec,

@@ -61,6 +61,7 @@ static GemmTiling getTiling(const GemmKernelSpec &spec) {
   // Another role stores a tile while the next one is multiplied, if its sums
   // have a place of their own.
   tiling.overlapStore = choices.overlapStore || choices.sumStages > 1;
+  tiling.sharedColumns = spec.getSumOverlap();
   tiling.latePdl = config.getLatePdl();
   tiling.storeSteps =
       choices.overlapStore

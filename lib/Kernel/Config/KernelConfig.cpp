@@ -40,8 +40,7 @@ int64_t mlir::lowp_gpu::estimateSharedBytes(const GemmKernelSpec &spec) {
          getPipelineBytes(kScaleStages, getScaleStage(context, spec)) +
          getPipelineBytes(countFactorStages(spec),
                           getFactorStage(context, spec)) +
-         getPipelineBytes(spec.getChoices().sumStages,
-                          getSumStage(context, spec)) +
+         getPipelineBytes(spec.countSumRing(), getSumStage(context, spec)) +
          (spec.hasTensorSums() ? kTensorAddressBytes : 0) +
          warpgroups * countStagedBytes(spec) +
          (exchange ? getExchangeBytes(exchange, warpgroups) : 0) +

@@ -155,13 +155,13 @@ public:
   TileEpilogue(ImplicitLocOpBuilder &builder, const KernelParts &parts,
                ForEachTileOp tile, Value alpha);
 
-  /// Computes the elements of `sums`, from column `first` of the tile on.
-  void compute(ValueRange sums, int64_t first = 0);
+  /// Computes the elements of `sums`, from column `first` of the tile on, or
+  /// from `at` on where the kernel computes that.
+  void compute(ValueRange sums, int64_t first = 0, Value at = {});
   /// Gives the stages of scales and inputs back.
   void release();
-  /// Stores what was computed last, of which so many N subtiles of the tile are
-  /// in front.
-  void store(int64_t nSubtile = 0);
+  /// Stores what was computed last, after so many N subtiles of the tile.
+  void store(int64_t turn = 0);
 
 private:
   void readScales();
@@ -220,11 +220,12 @@ Value TileEpilogue::sliceColumns(ValueRange sums, int64_t first) {
   return SliceColumnsOp::create(builder, type, columns, first);
 }
 
-void TileEpilogue::compute(ValueRange sums, int64_t first) {
+void TileEpilogue::compute(ValueRange sums, int64_t first, Value at) {
   column = tileColumn;
-  if (first)
-    column =
-        arith::AddIOp::create(builder, column, constantI32(builder, first));
+  if (first && !at)
+    at = constantI32(builder, first);
+  if (at)
+    column = arith::AddIOp::create(builder, column, at);
   epilogue = EpilogueOp::create(
       builder, getOutputTypes(sums, parts.spec.problem.outputTypes), sums, rows,
       sliceColumns(sums, first),
@@ -243,11 +244,11 @@ void TileEpilogue::release() {
     ReleaseOp::create(builder, scaleStage);
 }
 
-void TileEpilogue::store(int64_t nSubtile) {
+void TileEpilogue::store(int64_t turn) {
   int64_t outputs = parts.spec.countOutputs();
   int64_t places = countStagedPlaces(parts.spec);
   for (int64_t output = 0; output < outputs; ++output)
-    storeOutput(output, (nSubtile * outputs + output) % places, places);
+    storeOutput(output, (turn * outputs + output) % places, places);
 }
 
 /// Stores the elements of `output`, through the place of index `place` of
@@ -298,11 +299,13 @@ void mlir::lowp_gpu::buildTensorEpilogue(ImplicitLocOpBuilder &builder,
   std::optional<TensorSums> stage;
   if (sums.empty())
     stage.emplace(builder, parts);
-  for (int64_t nSubtile = 0; nSubtile <= last; ++nSubtile) {
-    Value sum = stage ? stage->read(nSubtile) : sums[nSubtile];
-    epilogue.compute(sum, nSubtile * spec.getNSubtileColumns());
-    if (nSubtile == last)
+  for (int64_t turn = 0; turn <= last; ++turn) {
+    Value column = stage ? stage->locate(turn) : Value();
+    Value sum = stage ? stage->read(turn, column) : sums[turn];
+    sum = buildReduceScatter(builder, parts, sum).front();
+    epilogue.compute(sum, turn * spec.getNSubtileColumns(), column);
+    if (turn == last)
       epilogue.release();
-    epilogue.store(nSubtile);
+    epilogue.store(turn);
   }
 }

@@ -22,6 +22,9 @@ static int64_t getMostReadColumns(const GemmKernelSpec &spec) {
   int64_t few = spec.atom->getPromotedColumns();
   if (spec.isPromoted())
     return few;
+  // CTAs that split K exchange the sums of a tile at once, and store some.
+  if (spec.config.getSplitK() > 1)
+    return 2 * spec.atom->getReadColumns();
   constexpr int64_t kManyBits = 64;
   int64_t bits = 0;
   for (Type element : spec.problem.outputTypes)

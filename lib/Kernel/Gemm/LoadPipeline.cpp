@@ -132,7 +132,19 @@ static Value buildPipeline(ImplicitLocOpBuilder &builder, StringRef name,
   return PipelineOp::create(builder, type, builder.getStringAttr(name),
                             IntegerAttr(), IntegerAttr(), DenseI64ArrayAttr(),
                             IntegerAttr(), IntegerAttr(), IntegerAttr(),
-                            UnitAttr(), IntegerAttr());
+                            UnitAttr(), IntegerAttr(), IntegerAttr());
+}
+
+/// The ring of sums in tensor memory; null where they lie in registers.
+static Value buildSumPipeline(ImplicitLocOpBuilder &builder,
+                              const GemmKernelSpec &spec) {
+  StageType stage = getSumStage(builder.getContext(), spec);
+  if (!stage)
+    return {};
+  Value sums = buildPipeline(builder, "sums", spec.countSumRing(), stage);
+  if (int64_t overlap = spec.getSumOverlap())
+    sums.getDefiningOp<PipelineOp>().setOverlap(overlap);
+  return sums;
 }
 
 /// Rows of a tile, or null if they are those of the config.
@@ -156,9 +168,7 @@ void mlir::lowp_gpu::buildPipelines(ImplicitLocOpBuilder &builder,
   if (StageType factors = getFactorStage(context, parts.spec))
     parts.factors = buildPipeline(builder, "factors",
                                   countFactorStages(parts.spec), factors);
-  if (StageType sums = getSumStage(context, parts.spec))
-    parts.sums =
-        buildPipeline(builder, "sums", parts.spec.getChoices().sumStages, sums);
+  parts.sums = buildSumPipeline(builder, parts.spec);
   Value rows = getTileKind(parts.spec.problem).buildRows(builder, parts);
   parts.tiles = TileSchedulerOp::create(
       builder, TileSchedulerType::get(builder.getContext()), rows,

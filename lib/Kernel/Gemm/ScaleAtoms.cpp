@@ -8,6 +8,7 @@
 #include "ScaleAtoms.h"
 
 #include "lowp/Dialect/LowpGPU/IR/ScaleTileOps.h"
+#include "lowp/Dialect/LowpGPU/IR/StageLayout.h"
 #include "lowp/Kernel/Gemm/GroupStarts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -27,7 +28,7 @@ static int64_t countAtomRows(const GemmKernelSpec &spec,
   const GemmProblem &problem = spec.problem;
   if (&operand == &problem.lhs)
     return problem.hasRowGroups() && !hasVirtualScaleRows(problem) ? 2 : 1;
-  return llvm::divideCeil(spec.getTileN(), spec.atom->getScaleRows());
+  return countCutAtoms(spec.getTileN(), spec.atom->getScaleRows());
 }
 
 bool mlir::lowp_gpu::sharesAtoms(const GemmKernelSpec &spec,

@@ -34,17 +34,18 @@ static Value buildFirstRow(ImplicitLocOpBuilder &builder,
       builder, column, constantI32(builder, spec.atom->getScaleRows() - 1));
 }
 
-/// Multiplies one K block of the tile at `place` into `sums`; the first one
-/// replaces what they held.
+/// Multiplies one K block of the tile at `place` into `sums`, or replaces what
+/// they held where `accumulate` is false.
 static void buildBlock(ImplicitLocOpBuilder &builder, const KernelParts &parts,
                        const TilePlace &place, Value block, Value firstRow,
-                       Value sums) {
+                       Value sums, Value accumulate) {
   Value stage = WaitOp::create(builder, parts.operands);
   auto [lhs, rhs, scales] = viewOperands(builder, parts, stage);
   keepScalesOfK(builder, parts, block, scales);
   buildZeroTail(builder, parts, place, block, {lhs, rhs});
-  Value accumulate = arith::CmpIOp::create(builder, arith::CmpIPredicate::ne,
-                                           block, constantI32(builder, 0));
+  if (!accumulate)
+    accumulate = arith::CmpIOp::create(builder, arith::CmpIPredicate::ne, block,
+                                       constantI32(builder, 0));
   MmaIntoOp::create(builder, lhs, rhs, scales, firstRow, sums, accumulate,
                     parts.spec.getChoices().pair);
   ReleaseOp::create(builder, stage).setArrival(Arrival::Products);
@@ -92,11 +93,23 @@ void mlir::lowp_gpu::buildTensorProduct(ImplicitLocOpBuilder &builder,
   TilePlace place;
   if (parts.spec.problem.hasKGroups())
     place = locateTile(builder, parts, tile);
-  auto loop = ForEachKOp::create(builder, place.getK(builder, parts));
+  // Where CTAs split K each begins with another block than the first.
+  SmallVector<Value> accumulates;
+  auto add = [&](bool value) {
+    if (parts.spec.config.getSplitK() > 1)
+      accumulates = {arith::ConstantIntOp::create(builder, value, /*width=*/1)};
+  };
+  add(false);
+  auto loop =
+      ForEachKOp::create(builder, place.getK(builder, parts), accumulates);
   CommitOp::create(builder, stage).setArrival(Arrival::Products);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&loop.getBody().front());
-  buildBlock(builder, parts, place, loop.getIndex(), firstRow, sums);
+  buildBlock(builder, parts, place, loop.getIndex(), firstRow, sums,
+             accumulates.empty() ? Value() : loop.getCarried().front());
+  add(true);
+  if (!accumulates.empty())
+    YieldOp::create(builder, accumulates);
 }
 
 //===----------------------------------------------------------------------===//
@@ -108,18 +121,29 @@ TensorSums::TensorSums(ImplicitLocOpBuilder &builder, const KernelParts &parts)
       stage(WaitOp::create(builder, parts.sums)),
       sums(viewField(builder, stage, field::kSums)) {}
 
-Value TensorSums::read(int64_t nSubtile) {
+Value TensorSums::locate(int64_t turn) {
+  if (!spec.getSumOverlap())
+    return {};
+  int64_t columns = spec.getNSubtileColumns();
+  return OverlapColumnOp::create(builder, stage, field::kSums, turn * columns,
+                                 columns);
+}
+
+Value TensorSums::read(int64_t turn, Value column) {
   int64_t columns = spec.getNSubtileColumns();
   auto type =
       AccumulatorType::get(builder.getContext(), {spec.getTileM(), columns},
                            builder.getF32Type(), /*warpgroupsN=*/1);
-  auto read = ReadSumsOp::create(builder, type, sums, nSubtile * columns,
-                                 /*piece=*/IntegerAttr());
+  auto read =
+      ReadSumsOp::create(builder, type, sums, column ? 0 : turn * columns,
+                         /*piece=*/IntegerAttr(), column);
   // Few columns at a time, so that registers hold few beside all sums.
   constexpr int64_t kPiece = 16;
   if (spec.promotesApart() && columns > kPiece)
     read.setPiece(kPiece);
-  if (nSubtile + 1 == spec.getNumNSubtiles())
+  // Products of the next tile write what both places share, or all of it.
+  int64_t overwritten = spec.getSumOverlap();
+  if ((turn + 1) * columns == (overwritten ? overwritten : spec.getTileN()))
     ReleaseOp::create(builder, stage).setArrival(Arrival::Warps);
   return read;
 }

@@ -4,7 +4,7 @@
 !a = !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
 module attributes {lowp_gpu.chip = "sm_100a"} {
   func.func @f(%a: memref<256x512xf8E4M3FN>, %sa: memref<256x1xf32>, %d: memref<256x256xbf16>) {
-    // expected-error @below {{expected one CTA, or a pair that multiplies together for a gemm on sm_100a, got a cluster of CTAs that do not}}
+    // expected-error @below {{expected one CTA, CTAs that split K, or a pair that multiplies together for a gemm on sm_100a, got a cluster of others}}
     lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<256x1xf32>) rhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<256x1xf32>) outs(%d : memref<256x256xbf16>)
       {lhs_type = !a, rhs_type = !a,
        lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [2, 1], stages = 3, group_m = 8, target = {epilogue_stages = 1 : i64, sum_stages = 2 : i64}>}

@@ -85,3 +85,35 @@ func.func @mx(%a: memref<256x512xf8E4M3FN>, %sa: memref<2x4x32x4x4xf8E8M0FNU>, %
   return
 }
 }
+
+// -----
+
+// Beside scales two stages of 256 columns are places of one that share the columns of an N subtile, which is read first; then the stage
+// is given back.
+
+// CHECK-DAG: !stage_sums = !lowp_gpu.stage<sums: 128x256xf32 in tensor>
+// CHECK-DAG: !pipeline_sums = !lowp_gpu.pipeline<1 x !stage_sums>
+// CHECK-LABEL: lowp_gpu.kernel @gemm_0
+// CHECK:         %sums = lowp_gpu.pipeline "sums" {overlap = 64 : i64} : !pipeline_sums
+// CHECK:         lowp_gpu.role "store" warps 4 registers 0 {
+// CHECK:             %[[STAGE:.*]] = lowp_gpu.wait %sums : !pipeline_sums
+// CHECK-NEXT:        %[[SUMS:.*]] = lowp_gpu.view %[[STAGE]]["sums"]
+// CHECK-NEXT:        %[[FIRST:.*]] = lowp_gpu.overlap_column %[[STAGE]]["sums"] first 0 columns 64 : !stage_sums
+// CHECK-NEXT:        lowp_gpu.read_sums %[[SUMS]] at %[[FIRST]] : !tile_128x256_f32 -> !accumulator_128x64
+// CHECK-NEXT:        lowp_gpu.release %[[STAGE]] by warps : !stage_sums
+// CHECK-NEXT:        %[[COLUMN:.*]] = arith.addi %n, %[[FIRST]] : i32
+// CHECK:             lowp_gpu.store_tile %{{.*}} to %D[%m, %[[COLUMN]]] stages 2 place 0 of 2
+// CHECK-NEXT:        %[[SECOND:.*]] = lowp_gpu.overlap_column %[[STAGE]]["sums"] first 64 columns 64 : !stage_sums
+// CHECK-NEXT:        lowp_gpu.read_sums %[[SUMS]] at %[[SECOND]]
+// CHECK-COUNT-2:     lowp_gpu.read_sums
+// CHECK-NOT:         lowp_gpu.release
+
+!a = !lowp.scaled<256x512xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled>
+module attributes {lowp_gpu.chip = "sm_100a"} {
+func.func @overlap(%a: memref<256x512xf8E4M3FN>, %sa: memref<2x4x32x4x4xf8E8M0FNU>, %b: memref<256x512xf8E4M3FN>, %sb: memref<2x4x32x4x4xf8E8M0FNU>, %d: memref<256x256xbf16>) {
+  lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<2x4x32x4x4xf8E8M0FNU>) rhs(%b, %sb : memref<256x512xf8E4M3FN>, memref<2x4x32x4x4xf8E8M0FNU>) outs(%d : memref<256x256xbf16>)
+    {lhs_type = !a, rhs_type = !a,
+     lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 2, target = {sum_stages = 2 : i64}>}
+  return
+}
+}

@@ -31,28 +31,28 @@ module attributes {lowp_gpu.chip = "sm_100a"} {
 
 // -----
 
-// Two sets of scales, of 16 columns of the lhs and 32 of the rhs each, beside two stages of sums.
+// Two sets of scales, of 16 columns of the lhs and 32 of the rhs each, beside three stages of sums: two would share columns.
 !nvfp4 = !lowp.scaled<256x512xf4E2M1FN, #lowp.nvfp4<1x16>, packing = dense, scales = #lowp.swizzled>
 module attributes {lowp_gpu.chip = "sm_100a"} {
   func.func @scales(%a: memref<256x256xi8>, %sa: memref<2x8x32x4x4xf8E4M3FN>, %g: memref<1xf32>, %d: memref<256x256xbf16>) {
-    // expected-error @below {{expected sums of at most 416 columns of tensor memory, beside 96 of scales in two sets for a gemm on sm_100a, got 512}}
+    // expected-error @below {{expected sums of at most 416 columns of tensor memory, beside 96 of scales in two sets for a gemm on sm_100a, got 768}}
     lowp.gemm lhs(%a, %sa, %g : memref<256x256xi8>, memref<2x8x32x4x4xf8E4M3FN>, memref<1xf32>) rhs(%a, %sa, %g : memref<256x256xi8>, memref<2x8x32x4x4xf8E4M3FN>, memref<1xf32>) outs(%d : memref<256x256xbf16>)
       {lhs_type = !nvfp4, rhs_type = !nvfp4,
-       lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 256], cluster = [1, 1], stages = 2, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>}
+       lowp_gpu.config = #lowp_gpu.config<tile = [128, 256, 256], cluster = [1, 1], stages = 2, group_m = 8, epilogue_stages = 1, target = {sum_stages = 3 : i64}>}
     return
   }
 }
 
 // -----
 
-// Columns begin with an atom of scales or at its half.
+// Columns begin with an atom of scales or at a quarter of it.
 !mxfp8 = !lowp.scaled<256x512xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled>
 module attributes {lowp_gpu.chip = "sm_100a"} {
   func.func @unit(%a: memref<256x512xf8E4M3FN>, %sa: memref<2x4x32x4x4xf8E8M0FNU>, %d: memref<256x256xbf16>) {
-    // expected-error @below {{expected tiles of 128 rows and a multiple of 64 columns, at which atoms of scales are cut for a gemm on sm_100a, got [128, 160]}}
+    // expected-error @below {{expected tiles of 128 rows and a multiple of 32 columns, at which atoms of scales are cut for a gemm on sm_100a, got [128, 48]}}
     lowp.gemm lhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<2x4x32x4x4xf8E8M0FNU>) rhs(%a, %sa : memref<256x512xf8E4M3FN>, memref<2x4x32x4x4xf8E8M0FNU>) outs(%d : memref<256x256xbf16>)
       {lhs_type = !mxfp8, rhs_type = !mxfp8,
-       lowp_gpu.config = #lowp_gpu.config<tile = [128, 160, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>}
+       lowp_gpu.config = #lowp_gpu.config<tile = [128, 48, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>}
     return
   }
 }

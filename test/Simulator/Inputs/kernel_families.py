@@ -54,6 +54,8 @@ OTHERS = {
 }
 OTHERS |= {f"bf16_{form}": ("bf16", form) for form in (ODD, TURNED)}
 NAMES = [*SCALED, *FLOATS, *OTHERS]
+# Families of sm_100a whose wide tiles leave no room for two places of sums.
+WIDE_NAMES = ["mxfp8", "nvfp4", "nvfp4_epilogue", "mxfp8_groups"]
 # Families that a chip has no kernels for: wgmma takes no scales.
 BLOCK_SCALED = ("mxfp8", "mxfp6", "mxfp4", "mixed", "nvfp4")
 MISSING = {

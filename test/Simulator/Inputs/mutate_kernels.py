@@ -1,13 +1,15 @@
 """Takes the order out of lowp's own kernels, one mistake at a time: the simulator has to see it.
 
-    lowp-simulate mutate_kernels.py LOWP_COMPILE CHIP[/FAMILY][+pairs]... [--most N]
+    lowp-simulate mutate_kernels.py LOWP_COMPILE CHIP[/FAMILY][+pairs|+wide]... [--most N] [--of WORD]
 
 Each family is a matmul that lowp-compile makes a library of; a chip has all of its own. With
-`+pairs` CTAs multiply in pairs.
+`+pairs` CTAs multiply in pairs, with `+wide` tiles have 256 columns, whose sums have two places
+that overlap.
 Mistakes change the PTX in it; a trial is caught if the simulator complains in one of three
-orders or the result has other bits. `--most` takes so many mistakes of all, evenly; all of all
-families of the chips if LOWP_LONG_TESTS is set. Prints how many are caught, the others, and how
-many change nothing for which reason. Ends with an error if fewer than 97 of 100 are caught.
+orders or the result has other bits. `--most` takes so many mistakes of all, or of those whose
+words have that of `--of`, evenly; all of all families of the chips if LOWP_LONG_TESTS is set.
+Prints how many are caught, the others, and how many change nothing for which reason. Ends with an
+error if fewer than 97 of 100 are caught.
 """
 
 import argparse
@@ -21,7 +23,7 @@ from collections import Counter
 from pathlib import Path
 
 from device import Device, DeviceError
-from kernel_families import PAIR_COLUMNS, list_names, list_pair_names, make_family
+from kernel_families import PAIR_COLUMNS, WIDE_NAMES, list_names, list_pair_names, make_family
 from kernel_mutations import Kernel, statements
 from library_call import CallError, call_function, make_tensor
 from pair_configs import write_configs
@@ -32,6 +34,9 @@ SECONDS, SEEDS = 60, (0, 1, 2)
 SHAPES = {"sm_100a": "odd_tiles", "sm_90a": "more_blocks"}
 # The end of names of families that CTAs multiply in pairs, and their shape.
 PAIRS, PAIR_SHAPE = "+pairs", "odd_tiles"
+# That of families with wide tiles, and their columns.
+WIDE, WIDE_COLUMNS = "+wide", 256
+LISTS = {PAIRS: list_pair_names, WIDE: lambda chip: WIDE_NAMES, "": list_names}
 
 
 def run(path, arrays):
@@ -88,7 +93,7 @@ def parts_of(library):
 
 class Family:
     def __init__(self, compiler, name, folder):
-        self.name, (chip, kind) = name, name.removesuffix(PAIRS).split("/")
+        self.name, (chip, kind) = name, divide(name)[0].split("/")
         os.environ["LOWP_SIMULATOR_CHIP"] = chip
         self.chip, self.path = chip, Path(folder) / f"{chip}-{kind}.so"
         is_of_pairs = name.endswith(PAIRS)
@@ -97,9 +102,10 @@ class Family:
         source = self.path.with_suffix(".mlir")
         source.write_text(family.text)
         options = [f"--{key.replace('_', '-')}={value}" for key, value in family.options.items()]
-        if is_of_pairs:
+        if is_of_pairs or name.endswith(WIDE):
             configs = self.path.with_suffix(".json")
-            write_configs(family.text, chip, compiler, PAIR_COLUMNS[shape], configs, options)
+            columns = PAIR_COLUMNS[shape] if is_of_pairs else WIDE_COLUMNS
+            write_configs(family.text, chip, compiler, columns, configs, options, pairs=is_of_pairs)
             options.append(f"--config-file={configs}")
         subprocess.run([compiler, source, f"--chip={chip}", *options, "-o", self.path], check=True)
         self.arrays = [*family.inputs, family.result]
@@ -146,14 +152,18 @@ def evenly(items, most):
     return [items[i * len(items) // most] for i in range(most)] if most < len(items) else items
 
 
+def divide(name):
+    """The name of a family or chip without its end, and the end."""
+    end = next((each for each in (PAIRS, WIDE) if name.endswith(each)), "")
+    return name.removesuffix(end), end
+
+
 def families_of(chips):
-    """All families of chips, or of those whose names end with +pairs all that pairs multiply."""
+    """All families of chips, or of those whose names end so all that pairs multiply, or wide."""
     return [
-        f"{chip.removesuffix(PAIRS)}/{name}{PAIRS if chip.endswith(PAIRS) else ''}"
-        for chip in dict.fromkeys(chips)
-        for name in (list_pair_names if chip.endswith(PAIRS) else list_names)(
-            chip.removesuffix(PAIRS)
-        )
+        f"{chip}/{name}{end}"
+        for chip, end in map(divide, dict.fromkeys(chips))
+        for name in LISTS[end](chip)
     ]
 
 
@@ -162,10 +172,12 @@ def main():
     parser.add_argument("compiler")
     parser.add_argument("families", nargs="+")
     parser.add_argument("--most", type=int)
+    parser.add_argument("--of")
     options = parser.parse_intermixed_args()
     families, most = options.families, options.most
     if os.environ.get("LOWP_LONG_TESTS"):
         families, most = [re.sub(r"/\w+", "", name) for name in families], None
+        options.of = None
     families = [
         each for name in families for each in ([name] if "/" in name else families_of([name]))
     ]
@@ -174,7 +186,12 @@ def main():
         for number, name in enumerate(families):
             family = Family(options.compiler, name, folder)
             kernels = family.find_kernels()
-            mutations = [(part, each) for part, kernel in kernels for each in kernel.mutations]
+            mutations = [
+                (part, each)
+                for part, kernel in kernels
+                for each in kernel.mutations
+                if options.of is None or options.of in each.what
+            ]
             if most:
                 share = most * (number + 1) // len(families)
                 share -= most * number // len(families)

@@ -1,5 +1,5 @@
-"""Configs of pairs of CTAs for the matmuls of a program: the cost model's best with so many
-columns, for matmuls that are so small that it takes others."""
+"""Configs of pairs of CTAs, or of wide tiles, for the matmuls of a program: the cost model's best
+with so many columns, for matmuls that are so small that it takes others."""
 
 import json
 import re
@@ -12,15 +12,17 @@ def columns_of(config):
     return int(re.search(r"tile = \[\d+, (\d+),", config)[1])
 
 
-def choose(gemm, columns):
-    """The best config of pairs with at most `columns` columns."""
-    pairs = [each["config"] for each in gemm["configs"] if "pair" in each["config"]]
-    fitting = [each for each in pairs if columns_of(each) <= columns]
-    assert fitting, (columns, pairs)
+def choose(gemm, columns, pairs):
+    """The best config of pairs, or of single CTAs, with at most `columns` columns."""
+    configs = [each["config"] for each in gemm["configs"]]
+    fitting = [
+        each for each in configs if ("pair" in each) == pairs and columns_of(each) <= columns
+    ]
+    assert fitting, (columns, configs)
     return max(fitting, key=columns_of)
 
 
-def write_configs(text, chip, compiler, columns, path, options=()):
+def write_configs(text, chip, compiler, columns, path, options=(), pairs=True):
     """Writes the config file at `path`."""
     with tempfile.TemporaryDirectory() as folder:
         source, ranking = Path(folder) / "program.mlir", Path(folder) / "ranking.json"
@@ -38,5 +40,5 @@ def write_configs(text, chip, compiler, columns, path, options=()):
             check=True,
         )
         gemms = json.loads(ranking.read_text())["gemms"]
-    entries = [each["problem"] | {"config": choose(each, columns)} for each in gemms]
+    entries = [each["problem"] | {"config": choose(each, columns, pairs)} for each in gemms]
     Path(path).write_text(json.dumps({"format": "lowp-configs 1", "configs": entries}))

@@ -74,11 +74,30 @@ def mutate_allocation(kernel, number):
 
 
 def mutate_load(kernel, number):
+    mutate_read(kernel, number)
     place = re.search(r"\[%\w+(?: ?\+ ?\d+)?\]", kernel.units[number])[0]
     for step in (-1, 1):
         kernel.off_by("column", number, place, step)
     for lanes in (HALF_QUARTER_LANES, QUARTER_LANES):
         kernel.off_by("lane", number, place, lanes * LANE)
+
+
+def mutate_read(kernel, number):
+    """Sums are read after the release of what holds them, in the same basic block."""
+    units, first, last = kernel.units, number, number
+    while re.match(r"tcgen05\.", units[first - 1]):
+        first -= 1
+    while re.match(r"tcgen05\.", units[last + 1]):
+        last += 1
+    loaded = set(re.findall(r"%\w+", units[number].split("}")[0]))
+    for end in range(last + 1, len(units)):
+        used = set(re.findall(r"%\w+", units[end]))
+        if used & loaded or re.match(r"\$|tcgen05\.ld", units[end]):
+            return
+        if re.search(ARRIVAL, units[end]):
+            moved = units[last + 1 : end + 1] + units[first : last + 1]
+            kernel.add("read after the release", number, units[:first] + moved + units[end + 1 :])
+            return
 
 
 def find_definition(units, register, end):

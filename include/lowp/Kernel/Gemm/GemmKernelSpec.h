@@ -79,6 +79,28 @@ struct GemmKernelSpec {
   bool hasTensorSums() const { return atom->getSumSpace() == SumSpace::Tensor; }
   /// Whether other warps promote partial sums than those that multiply.
   bool promotesApart() const { return hasTensorSums() && isPromoted(); }
+  /// Columns of tensor memory that scales leave to sums.
+  int64_t countSumRoom() const;
+  /// Columns that the places of so many stages of sums share, whole N subtiles;
+  /// 0 where there is room for each.
+  int64_t getSumOverlap(int64_t stages) const;
+  int64_t getSumOverlap() const {
+    return getSumOverlap(getChoices().sumStages);
+  }
+  /// Columns that so many stages of sums take.
+  int64_t countSumColumns(int64_t stages) const {
+    return stages * getTileN() - getSumOverlap(stages);
+  }
+  /// Whether there is room for so many stages of sums: half of the columns of
+  /// one are its own at least.
+  bool hasSumRoom(int64_t stages) const {
+    return countSumColumns(stages) <= countSumRoom() &&
+           2 * getSumOverlap(stages) <= getTileN();
+  }
+  /// Stages of the ring of sums: one where places overlap.
+  int64_t countSumRing() const {
+    return getSumOverlap() ? 1 : getChoices().sumStages;
+  }
   /// Whether copies spread the elements of `operand` to a byte each.
   bool isSpread(const lowp::GemmOperand &operand) const;
   /// CTAs along M that load parts of the same columns of the rhs: a pair, each

@@ -151,11 +151,17 @@ SmallVector<Value> buildMainloop(ImplicitLocOpBuilder &builder,
                                  const TilePlace &place, Value scaleStage,
                                  Value rowOffset);
 /// The next stage of sums in tensor memory, which is read N subtile by N
-/// subtile and given back after the last of them.
+/// subtile and given back after the last of them that the next tile's products
+/// would overwrite.
 class TensorSums {
 public:
   TensorSums(ImplicitLocOpBuilder &builder, const KernelParts &parts);
-  Value read(int64_t nSubtile);
+  /// The first column of the N subtile that is read in turn `turn`, where the
+  /// kernel computes it; null where that is the one of the same index.
+  Value locate(int64_t turn);
+  /// Reads the N subtile of turn `turn`, which `locate` says begins at
+  /// `column`.
+  Value read(int64_t turn, Value column = {});
 
 private:
   ImplicitLocOpBuilder &builder;

@@ -17,6 +17,30 @@ void PipelineOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
   setName(getPipeline(), getName());
 }
 
+int64_t PipelineOp::getTensorColumnStride() {
+  return getPipeline().getType().getStage().countTensorColumns() -
+         getOverlap().value_or(0);
+}
+
+int64_t PipelineOp::countTensorColumns() {
+  // The only stage of a pipeline whose places overlap has two.
+  int64_t turns = getPipeline().getType().getStages() + (getOverlap() ? 1 : 0);
+  return turns * getTensorColumnStride() + getOverlap().value_or(0);
+}
+
+/// Checks that two places of the only stage share some of its columns.
+static LogicalResult verifyOverlap(PipelineOp op) {
+  std::optional<int64_t> overlap = op.getOverlap();
+  PipelineType type = op.getPipeline().getType();
+  int64_t columns = type.getStage().countTensorColumns();
+  if (!overlap || (type.getStages() == 1 && *overlap > 0 && *overlap < columns))
+    return success();
+  return op.emitOpError("expected an overlap of the places of one stage by "
+                        "some of its columns in tensor memory, got ")
+         << *overlap << " of " << columns << " columns of " << type.getStages()
+         << " stages";
+}
+
 bool PipelineOp::isPlaced() {
   return getOffset() && getBarrierOffset() && getFieldOffsets() &&
          getStageBytes() && getFullArrivals() && getEmptyArrivals();
@@ -37,6 +61,7 @@ LogicalResult PipelineOp::verify() {
     if (failed(verifyPlace(*this, "field_offsets", offset)))
       return failure();
   return success(
+      succeeded(verifyOverlap(*this)) &&
       succeeded(verifyPlace(*this, "offset", getOffset())) &&
       succeeded(verifyPlace(*this, "barrier_offset", getBarrierOffset())) &&
       succeeded(verifyPlace(*this, "stage_bytes", getStageBytes())) &&

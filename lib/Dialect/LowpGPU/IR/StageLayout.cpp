@@ -8,6 +8,8 @@
 #include "lowp/Dialect/LowpGPU/IR/StageLayout.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <numeric>
+
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
@@ -52,6 +54,11 @@ int64_t mlir::lowp_gpu::getBarrierBytes(PipelineType pipeline) {
 int64_t mlir::lowp_gpu::countScaleColumns(int64_t bytes) {
   constexpr int64_t kBytesPerColumn = 128;
   return llvm::divideCeil(bytes, kBytesPerColumn);
+}
+
+int64_t mlir::lowp_gpu::countCutAtoms(int64_t rows, int64_t atomRows) {
+  int64_t mostBefore = atomRows - std::gcd(rows, atomRows);
+  return llvm::divideCeil(rows + mostBefore, atomRows);
 }
 
 int64_t mlir::lowp_gpu::countScaleSets(int64_t stages, int64_t columns,

@@ -61,12 +61,27 @@ LogicalResult MmaIntoOp::verify() {
          << lhs.getRows() << "x" << columns << ", got " << sums;
 }
 
+LogicalResult OverlapColumnOp::verify() {
+  TileType tile = getStage().getType().getField(getField());
+  if (!tile || !tile.isInTensorMemory())
+    return emitOpError("expected a field in tensor memory, got \"")
+           << getField() << "\" of " << getStage().getType();
+  int64_t all = tile.getShape()[1], first = getFirst(), columns = getColumns();
+  if (first >= 0 && columns > 0 && first <= all - columns)
+    return success();
+  return emitOpError("expected some of ")
+         << all << " columns, got " << columns << " from " << first << " on";
+}
+
 LogicalResult ReadSumsOp::verify() {
   TileType tile = getTile().getType();
   AccumulatorType result = getType();
   if (!tile.isInTensorMemory())
     return emitOpError("expected a tile in tensor memory, got ") << tile;
   int64_t first = getColumn(), count = result.getShape()[1];
+  if (getAt() && first != 0)
+    return emitOpError("expected either a column or a value that says it, got ")
+           << first << " and a value";
   if (int64_t piece = getPiece().value_or(count); piece < 1 || count % piece)
     return emitOpError("expected columns that divide ")
            << count << " to be loaded at a time, got " << piece;

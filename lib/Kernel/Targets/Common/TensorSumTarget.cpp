@@ -43,6 +43,14 @@ SmallVector<RolePlan> TensorSumTarget::planRoles(const RoleNeeds &needs) const {
   return roles;
 }
 
+int64_t TensorSumTarget::getMostRegisters(Operation *kernel) const {
+  constexpr int64_t kOfPromotion = 224;
+  bool promotes =
+      kernel->walk([](PromoteOp) { return WalkResult::interrupt(); })
+          .wasInterrupted();
+  return promotes ? kOfPromotion : 0;
+}
+
 std::optional<BrokenRule>
 TensorSumTarget::checkWords(DictionaryAttr words) const {
   auto isKnown = [](NamedAttribute word) {
@@ -90,8 +98,9 @@ SmallVector<TargetChoices> TensorSumTarget::listDivisions() const {
   return {alone, pair};
 }
 
-/// Two stages of sums, or one, and of partial ones four, that products go on
-/// while a tile is stored; as many subtiles at a time as leave room for four
+/// Two stages of sums, which may overlap, and of partial ones four, that
+/// products go on while a tile is stored, or as many as there is room for; as
+/// many subtiles at a time as leave room for four
 /// stages of operands.
 SmallVector<ChoiceWish>
 TensorSumTarget::completeChoices(const GemmKernelSpec &spec,
@@ -100,8 +109,9 @@ TensorSumTarget::completeChoices(const GemmKernelSpec &spec,
   int64_t most = spec.promotesApart() ? kPartial : kOfTiles;
   TargetChoices choices;
   choices.pair = spec.getChoices().pair;
-  choices.sumStages =
-      std::clamp<int64_t>(countSumRoom(spec) / spec.getTileN(), 1, most);
+  choices.sumStages = most;
+  while (choices.sumStages > 1 && !spec.hasSumRoom(choices.sumStages))
+    --choices.sumStages;
   SmallVector<ChoiceWish> wishes;
   for (choices.epilogueStages = countStoreSubtiles(spec);
        choices.epilogueStages > 1; choices.epilogueStages /= 2)

@@ -20,10 +20,6 @@ struct KernelFrame;
 void populateWgmmaPatterns(const LLVMTypeConverter &converter,
                            const KernelFrame &frame,
                            RewritePatternSet &patterns);
-/// exchange, exchange_init and reduce_scatter.
-void populateReduceScatterPatterns(const LLVMTypeConverter &converter,
-                                   const KernelFrame &frame,
-                                   RewritePatternSet &patterns);
 
 } // namespace mlir::lowp_gpu
 

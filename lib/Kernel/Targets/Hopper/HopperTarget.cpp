@@ -11,6 +11,7 @@
 #include "lowp/Kernel/Targets/Common/FactorLayouts.h"
 #include "lowp/Kernel/Targets/Common/FittedCosts.h"
 #include "lowp/Kernel/Targets/Common/MmaFragment.h"
+#include "lowp/Kernel/Targets/Common/ReduceScatter.h"
 #include "lowp/Kernel/Targets/Common/RegisterSumTarget.h"
 #include "lowp/Kernel/Targets/Common/RegisterSums.h"
 #include "lowp/Kernel/Targets/Hopper/Hopper.h"
@@ -96,7 +97,8 @@ public:
     populateRegisterSumPatterns(converter, frame, MmaFragment::kLayout,
                                 patterns);
     populateWgmmaPatterns(converter, frame, patterns);
-    populateReduceScatterPatterns(converter, frame, patterns);
+    populateReduceScatterPatterns(converter, frame, MmaFragment::kLayout,
+                                  patterns);
   }
 
 private:
@@ -107,10 +109,7 @@ private:
 
 void HopperTarget::addTypeConversions(LLVMTypeConverter &converter) const {
   addRegisterSumTypes(converter, MmaFragment::kLayout);
-  // The address of the sums that arrive.
-  converter.addConversion([](ExchangeType type) -> Type {
-    return IntegerType::get(type.getContext(), 32);
-  });
+  addExchangeTypes(converter);
 }
 
 void mlir::lowp_gpu::registerHopperTarget(DialectRegistry &registry) {

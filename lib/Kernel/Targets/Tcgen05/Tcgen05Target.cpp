@@ -13,6 +13,7 @@
 #include "lowp/Kernel/Targets/Common/FactorLayouts.h"
 #include "lowp/Kernel/Targets/Common/FittedCosts.h"
 #include "lowp/Kernel/Targets/Common/LaneRowFragment.h"
+#include "lowp/Kernel/Targets/Common/ReduceScatter.h"
 #include "lowp/Kernel/Targets/Common/RegisterSums.h"
 #include "lowp/Kernel/Targets/Common/ScaleAtom.h"
 #include "lowp/Kernel/Targets/Common/TensorSumTarget.h"
@@ -27,7 +28,7 @@ static constexpr lowp::ChipFacts kSm100a = {"sm_100a",
                                             /*defaultPTX=*/88,
                                             /*sharedBytes=*/232448,
                                             /*registers=*/65536,
-                                            /*maxCluster=*/2,
+                                            /*maxCluster=*/8,
                                             /*tensorColumns=*/512,
                                             /*family=*/100};
 static constexpr lowp::ChipFacts kSm103a = {"sm_103a",
@@ -36,7 +37,7 @@ static constexpr lowp::ChipFacts kSm103a = {"sm_103a",
                                             /*defaultPTX=*/88,
                                             /*sharedBytes=*/232448,
                                             /*registers=*/65536,
-                                            /*maxCluster=*/2,
+                                            /*maxCluster=*/8,
                                             /*tensorColumns=*/512,
                                             /*family=*/100};
 
@@ -67,12 +68,11 @@ class EitherOrderAtom : public TensorAtom {
 };
 
 /// The same with scales in atoms of 128 rows, in which columns of a tile may
-/// begin at the half.
+/// begin at each quarter: the PTX manual asks for no more, and nobody is known
+/// to begin elsewhere than at the half.
 class ScaledTensorAtom : public TensorAtom {
   int64_t getScaleRows() const override { return ScaleAtom::kRows; }
-  int64_t getScaleRowUnit() const override {
-    return 2 * ScaleAtom::kRowsPerColumn;
-  }
+  int64_t getScaleRowUnit() const override { return ScaleAtom::kRowsPerColumn; }
 };
 
 /// The same of fp8, in either order.
@@ -101,6 +101,7 @@ static constexpr lowp::GemmCosts getMeasuredByOthers() {
   costs.tileOverhead = 300;
   costs.overlappedStorePerColumn = 0;
   costs.perLastStep = 0;
+  costs.narrowColumns = 64;
   costs.loadedClock16 = 1;
   costs.loadedClock8 = 0.865;
   // Each of four warps has a scheduler: an instruction for each column, two
@@ -154,17 +155,20 @@ public:
 
   const lowp::GemmCosts &getGemmCosts() const override { return kGemmCosts; }
 
-  /// Clusters are pairs, which share columns by their products.
+  /// Clusters are pairs, which share columns by their products, or split K.
   std::optional<BrokenRule>
   checkConfig(const GemmKernelSpec &spec) const override {
-    if (spec.config.getClusterSize() > 1 && !spec.getChoices().pair)
-      return BrokenRule{"one CTA, or a pair that multiplies together",
-                        "a cluster of CTAs that do not"};
+    int64_t most = spec.getChoices().pair ? PairRankOp::kCTAs : 1;
+    if (llvm::product_of(spec.config.getCluster()) > most)
+      return BrokenRule{"one CTA, CTAs that split K, or a pair that multiplies "
+                        "together",
+                        "a cluster of others"};
     return TensorSumTarget::checkConfig(spec);
   }
 
   void addTypeConversions(LLVMTypeConverter &converter) const override {
     addRegisterSumTypes(converter, LaneRowFragment::kLayout);
+    addExchangeTypes(converter);
   }
 
   void populatePatterns(const LLVMTypeConverter &converter,
@@ -172,6 +176,8 @@ public:
                         RewritePatternSet &patterns) const override {
     populateRegisterSumPatterns(converter, frame, LaneRowFragment::kLayout,
                                 patterns);
+    populateReduceScatterPatterns(converter, frame, LaneRowFragment::kLayout,
+                                  patterns);
     populateTensorMemoryPatterns(converter, frame, patterns);
     populateTensorProductPatterns(converter, frame, patterns);
     populateKeepScalesPatterns(converter, patterns);

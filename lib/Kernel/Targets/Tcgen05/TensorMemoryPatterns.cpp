@@ -101,6 +101,8 @@ private:
     Value lanes = builder.shiftLeft(
         LaneRowFragment::kLayout.warpRow(builder, frame), kLaneBit);
     Value column = builder.add(adaptor.getTile(), op.getColumn());
+    if (adaptor.getAt())
+      column = builder.add(column, adaptor.getAt());
     return builder.add(column, lanes);
   }
 

@@ -10,6 +10,7 @@
 #include "Tcgen05Patterns.h"
 #include "TensorProduct.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Dialect/LowpGPU/IR/StageLayout.h"
 #include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "lowp/Kernel/Targets/Common/LoweredPipeline.h"
 #include "lowp/Kernel/Targets/Common/PairAddress.h"
@@ -221,7 +222,7 @@ private:
     if (!op.getScaleColumn())
       return op.emitOpError("expected a place in tensor memory for scales; run "
                             "lowp-gpu-plan-tensor-memory first");
-    int64_t expected = llvm::divideCeil(op.countColumns(), ScaleAtom::kRows);
+    int64_t expected = countCutAtoms(op.countColumns(), ScaleAtom::kRows);
     auto count = [&](unsigned side) {
       return countAtomRows(cast<TileType>(op.getScales()[side].getType()));
     };

@@ -306,6 +306,20 @@ lowp_gpu.kernel @f() chip "sm_90a" config <tile = [128, 128, 128], cluster = [1,
 
 // -----
 
+lowp_gpu.kernel @f() chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
+  // expected-error @below {{'lowp_gpu.pipeline' op expected an overlap of the places of one stage by some of its columns in tensor memory, got 32 of 64 columns of 2 stages}}
+  %p = lowp_gpu.pipeline "p" {overlap = 32 : i64} : !lowp_gpu.pipeline<2 x <a: 128x64xf32 in tensor>>
+}
+
+// -----
+
+lowp_gpu.kernel @f() chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
+  // expected-error @below {{expected an overlap of the places of one stage by some of its columns in tensor memory, got 64 of 64 columns of 1 stages}}
+  %p = lowp_gpu.pipeline "p" {overlap = 64 : i64} : !lowp_gpu.pipeline<1 x <a: 128x64xf32 in tensor>>
+}
+
+// -----
+
 func.func @f(%p: !lowp_gpu.pipeline<3 x <a: 128xf32>>, %i: i32) {
   // expected-error @below {{expected}}
   lowp_gpu.barrier_arrive full %p[%i] at home : !lowp_gpu.pipeline<3 x <a: 128xf32>>

@@ -122,12 +122,14 @@ lowp_gpu.kernel @barriers(%index: i32, %phase: i32, %more: i32)
 // Copies that signal the leader of a pair of CTAs, and a place in tensor memory.
 // CHECK-LABEL: lowp_gpu.kernel @pairs
 // CHECK:         lowp_gpu.pipeline "sums" {tensor_column = 128 : i64} : !pipeline_sums
+// CHECK-NEXT:    lowp_gpu.pipeline "wide" {overlap = 64 : i64} : !pipeline_sums
 // CHECK:         lowp_gpu.load %A[%M, %M] to %stage["a"] pair : !map_128x128_f8E4M3FN to !stage_a_b
 // CHECK-NEXT:    lowp_gpu.load %A[%M, %M] to %stage["b"] tile_m %M pair : !map_128x128_f8E4M3FN to !stage_a_b
 lowp_gpu.kernel @pairs(%A: !map_a, %M: i32)
     chip "sm_90a" config <tile = [128, 128, 128], cluster = [2, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
   %0 = lowp_gpu.pipeline "operands" : !lowp_gpu.pipeline<3 x !operands>
   %1 = lowp_gpu.pipeline "sums" {tensor_column = 128 : i64} : !lowp_gpu.pipeline<2 x <sums: 128x64xf32 in tensor>>
+  %wide = lowp_gpu.pipeline "wide" {overlap = 64 : i64} : !lowp_gpu.pipeline<1 x <sums: 128x256xf32 in tensor>>
   lowp_gpu.role "load" warps 1 single_lane registers 0 {
     %2 = lowp_gpu.acquire %0 : !lowp_gpu.pipeline<3 x !operands>
     lowp_gpu.load %A[%M, %M] to %2["a"] pair : !map_a to !operands

@@ -201,3 +201,27 @@ func.func @f(%sums: !sums) {
   %0 = lowp_gpu.read_sums %sums by 48 : !sums -> !lowp_gpu.accumulator<128x64xf32>
   return
 }
+
+// -----
+
+func.func @f(%s: !lowp_gpu.stage<a: 128x64xf32 in tensor>, %i: i32) {
+  // expected-error @below {{expected a field in tensor memory, got "b" of '!lowp_gpu.stage<a: 128x64xf32 in tensor>'}}
+  %0 = lowp_gpu.overlap_column %s["b"] first 0 columns 32 : !lowp_gpu.stage<a: 128x64xf32 in tensor>
+  return
+}
+
+// -----
+
+func.func @f(%s: !lowp_gpu.stage<a: 128x64xf32 in tensor>) {
+  // expected-error @below {{expected some of 64 columns, got 32 from 48 on}}
+  %0 = lowp_gpu.overlap_column %s["a"] first 48 columns 32 : !lowp_gpu.stage<a: 128x64xf32 in tensor>
+  return
+}
+
+// -----
+
+func.func @f(%t: !lowp_gpu.tile<128x64xf32 in tensor>, %i: i32) {
+  // expected-error @below {{expected either a column or a value that says it, got 16 and a value}}
+  %0 = lowp_gpu.read_sums %t column 16 at %i : !lowp_gpu.tile<128x64xf32 in tensor> -> !lowp_gpu.accumulator<128x32xf32>
+  return
+}

@@ -45,6 +45,10 @@ lowp_gpu.kernel @f(%a: !a, %b: !b, %sa: !sa, %sb: !sb, %more: i1, %i: i32) chip 
     %1 = lowp_gpu.read_sums %d column 192 : !sums -> !lowp_gpu.accumulator<128x64xf32>
     // CHECK: lowp_gpu.read_sums %sums column 64 by 16 : !tile_128x256_f32 -> !accumulator_128x64
     %2 = lowp_gpu.read_sums %d column 64 by 16 : !sums -> !lowp_gpu.accumulator<128x64xf32>
+    // CHECK: %column = lowp_gpu.overlap_column %stage["sums"] first 64 columns 128 : !stage_sums
+    %column = lowp_gpu.overlap_column %s["sums"] first 64 columns 128 : !stage
+    // CHECK: lowp_gpu.read_sums %sums at %column : !tile_128x256_f32 -> !accumulator_128x128
+    %3 = lowp_gpu.read_sums %d at %column : !sums -> !lowp_gpu.accumulator<128x128xf32>
     // CHECK: lowp_gpu.release %stage by warps : !stage_sums
     lowp_gpu.release %s by warps : !stage
   }

@@ -8,6 +8,7 @@
 !exchange = !lowp_gpu.exchange<2 x <64x8xf32>>
 !sum = !lowp_gpu.accumulator<64x16xf32>
 !pair = !lowp_gpu.exchange<2 x <128x8xf32>>
+#lanes = #lowp_gpu.config<tile = [128, 16, 128], cluster = [1, 1], stages = 2, group_m = 8, split_k = 2, target = {epilogue_stages = 1 : i64, sum_stages = 1 : i64}>
 #divided = #lowp_gpu.config<tile = [64, 32, 128], cluster = [1, 1], stages = 2, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 2, warpgroups = [1, 2]>
 !columns = !lowp_gpu.exchange<2 x <64x16xf32, warpgroups_n = 2>>
 !divided = !lowp_gpu.accumulator<64x32xf32, warpgroups_n = 2>
@@ -104,5 +105,18 @@ gpu.module @kernels {
     lowp_gpu.exchange_init %exchange warpgroups 2 : !columns
     %0 = lowp_gpu.reduce_scatter %exchange, %sum phase %phase : !columns, !divided
     %use = lowp_gpu.mma_wait %0 pending 0 : !lowp_gpu.accumulator<64x16xf32, warpgroups_n = 2>
+  }
+
+  // Where lanes hold whole rows a warpgroup has 128 of them, and a thread 8 of 16 columns for each CTA: two vectors.
+  // CHECK-LABEL: llvm.func @lane_rows(
+  // CHECK:         arith.addi %{{.*}}, %c4096_i32
+  // CHECK:         expect_tx.shared::cta.b64 _, [$0], 4096;
+  // CHECK-COUNT-4: st.async{{.*}}.v4.f32
+  // CHECK-NOT:     st.async
+  lowp_gpu.kernel @lane_rows(%phase: i32, %sum: !lowp_gpu.accumulator<128x16xf32>) chip "sm_100a" config #lanes
+      attributes {shared_bytes = 4112 : i64, warps = 8 : i64} {
+    %exchange = lowp_gpu.exchange {offset = 0 : i64} : !pair
+    lowp_gpu.exchange_init %exchange warpgroups 1 : !pair
+    %0 = lowp_gpu.reduce_scatter %exchange, %sum phase %phase : !pair, !lowp_gpu.accumulator<128x16xf32>
   }
 }

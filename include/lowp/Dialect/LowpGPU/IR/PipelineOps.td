@@ -47,6 +47,11 @@ def LowpGPU_PipelineOp : LowpGPU_Op<"pipeline", [
     `lowp-gpu-materialize-pipelines`. `tensor_column`, the first of those that the
     stages have in tensor memory, is set by `lowp-gpu-plan-tensor-memory`.
 
+    With `overlap` the only stage has two places in tensor memory, by turns: the
+    last `overlap` columns of the first are the first of the second. It is
+    released once these have been read, and products of the next turn begin while
+    others still are: reads count columns by `overlap_column`.
+
     A pipeline that both CTAs of a pair fill and their leader drains has its
     full barriers in the leader, where the copies of both arrive; one that the
     leader fills and both drain has its empty barriers there.
@@ -62,13 +67,18 @@ def LowpGPU_PipelineOp : LowpGPU_Op<"pipeline", [
     OptionalAttr<DenseI64ArrayAttr>:$field_offsets,
     OptionalAttr<I64Attr>:$stage_bytes,
     OptionalAttr<I64Attr>:$full_arrivals, OptionalAttr<I64Attr>:$empty_arrivals,
-    UnitAttr:$clustered, OptionalAttr<I64Attr>:$tensor_column);
+    UnitAttr:$clustered, OptionalAttr<I64Attr>:$tensor_column,
+    OptionalAttr<I64Attr>:$overlap);
   let results = (outs LowpGPU_PipelineType:$pipeline);
   let assemblyFormat = "$name attr-dict `:` qualified(type($pipeline))";
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     /// Whether all that passes set is there: place, offsets, arrival counts.
     bool isPlaced();
+    /// Columns of tensor memory from a stage, or a turn's place, to the next.
+    int64_t getTensorColumnStride();
+    /// Columns that all stages, or both places of the only one, have together.
+    int64_t countTensorColumns();
   }];
 }
 
@@ -244,7 +254,7 @@ def LowpGPU_ViewOp : LowpGPU_Op<"view", [Pure, LowpGPU_NamesResults]> {
 //===----------------------------------------------------------------------===//
 
 def LowpGPU_StageAtOp : LowpGPU_NamedOp<"stage_at", "stage", [Pure]> {
-  let summary = "return the stage with this index";
+  let summary = "return the stage with this index, or the place of a turn";
   let arguments = (ins LowpGPU_PipelineType:$pipeline, I32:$index);
   let results = (outs LowpGPU_StageType:$stage);
   let assemblyFormat = [{

@@ -39,6 +39,10 @@ inline constexpr int64_t kTensorAddressBytes = 8;
 /// them, and each quarter of the lanes the same.
 int64_t countScaleColumns(int64_t bytes);
 
+/// Atoms of `atomRows` rows that hold `rows` of them which begin at any
+/// multiple of their number.
+int64_t countCutAtoms(int64_t rows, int64_t atomRows);
+
 /// Sets of columns for the scales of products that read a ring of `stages`,
 /// `columns` for each product, of `room` columns: one for each stage or, where
 /// these do not fit, two that alternate; 0 if there is no room for any.

@@ -80,9 +80,10 @@ def LowpGPU_ReadSumsOp : LowpGPU_NamedOp<"read_sums", "sums", [
   let summary = "columns of sums from tensor memory into registers";
   let description = [{
     The warps of the role read a row a lane, as many columns as the result has,
-    from `column` on, the first one unless said. The stage may be released behind
-    the last read of it. Registers may be used before all columns are there if
-    these are loaded `by` so many.
+    from `column` on, the first one unless said, or `at` what `overlap_column`
+    returns. The stage may be released behind the last read of it, or of what two
+    places share. Registers may be used before all columns are there if these are
+    loaded `by` so many.
 
     Example:
     ```mlir
@@ -93,11 +94,37 @@ def LowpGPU_ReadSumsOp : LowpGPU_NamedOp<"read_sums", "sums", [
   }];
   let arguments = (ins LowpGPU_TileType:$tile,
                        DefaultValuedAttr<I64Attr, "0">:$column,
-                       OptionalAttr<I64Attr>:$piece);
+                       OptionalAttr<I64Attr>:$piece, Optional<I32>:$at);
   let results = (outs LowpGPU_F32Accumulator:$result);
   let assemblyFormat = [{
-    $tile (`column` $column^)? (`by` $piece^)? attr-dict `:` qualified(type($tile)) `->`
+    $tile (`column` $column^)? (`at` $at^)? (`by` $piece^)? attr-dict `:` qualified(type($tile)) `->`
     qualified(type($result))
+  }];
+  let hasVerifier = 1;
+}
+
+def LowpGPU_OverlapColumnOp : LowpGPU_NamedOp<"overlap_column", "column",
+                                              [Pure]> {
+  let summary = "return the column so many from where two places overlap";
+  let description = [{
+    A stage whose pipeline says `overlap` lies in one of two places. Both are read
+    from the columns on that they share: in the first from its last columns down,
+    in the second from its first ones up. Returns the first of `columns` columns of
+    the stage's `field`, with `first` between them and that end.
+    `lowp-gpu-materialize-pipelines` knows the place.
+
+    Example:
+    ```mlir
+    %column = lowp_gpu.overlap_column %stage["sums"] first 64 columns 64
+        : !lowp_gpu.stage<sums: 128x256xf32 in tensor>
+    ```
+  }];
+  let arguments = (ins LowpGPU_StageType:$stage, StrAttr:$field, I64Attr:$first,
+                       I64Attr:$columns);
+  let results = (outs I32:$column);
+  let assemblyFormat = [{
+    $stage `[` $field `]` `first` $first `columns` $columns attr-dict
+    `:` qualified(type($stage))
   }];
   let hasVerifier = 1;
 }

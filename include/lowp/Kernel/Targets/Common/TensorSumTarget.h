@@ -12,9 +12,6 @@
 
 namespace mlir::lowp_gpu {
 
-/// Columns of tensor memory that the scales of `spec` leave to sums.
-int64_t countSumRoom(const GemmKernelSpec &spec);
-
 /// What families of chips have in common one lane of which multiplies into
 /// tensor memory: their roles, and configs with the words `sum_stages`,
 /// `epilogue_stages` and `pair`.
@@ -36,6 +33,10 @@ public:
   /// Columns that tensor memory, or registers, do not have.
   std::optional<BrokenRule>
   checkConfig(const GemmKernelSpec &spec) const override;
+
+  /// What warps that promote need, who have a row of sums beside partial ones:
+  /// left alone, the assembler takes more to no end.
+  int64_t getMostRegisters(Operation *kernel) const override;
 
   std::optional<BrokenRule> checkWords(DictionaryAttr words) const override;
   TargetChoices readChoices(DictionaryAttr words) const override;

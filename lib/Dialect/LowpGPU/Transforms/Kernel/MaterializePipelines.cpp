@@ -154,6 +154,27 @@ static void advance(ImplicitLocOpBuilder &builder, Value pipeline,
       arith::SelectOp::create(builder, wraps, flipped, position.phase);
 }
 
+/// The overlap of the places of the only stage of `pipeline`, or 0.
+static int64_t getOverlap(Value pipeline) {
+  auto op = pipeline.getDefiningOp<PipelineOp>();
+  return op ? op.getOverlap().value_or(0) : 0;
+}
+
+/// Where the stage at `position` lies: places of the only one are as many as
+/// phases, and take turns as these do.
+static Value getPlace(Value pipeline, const RingPosition &position) {
+  return getOverlap(pipeline) ? position.phase : position.index;
+}
+
+/// The index of the barriers of `stage`, those of the only stage where its
+/// index is that of its place.
+static Value getBarrierIndex(ImplicitLocOpBuilder &builder, Value pipeline,
+                             Value stage) {
+  if (getOverlap(pipeline))
+    return constantI32(builder, 0);
+  return StageIndexOp::create(builder, stage);
+}
+
 void RoleMaterializer::lower(AcquireOp op, RingPositions &positions) {
   ImplicitLocOpBuilder builder(op.getLoc(), op);
   Value pipeline = op.getPipeline();
@@ -165,7 +186,7 @@ void RoleMaterializer::lower(AcquireOp op, RingPositions &positions) {
                         parity);
   expectBytes(builder, op, position.index, arrivals.lookup(pipeline).fullPlace);
   Value stage = StageAtOp::create(builder, op.getStage().getType(), pipeline,
-                                  position.index);
+                                  getPlace(pipeline, position));
   advance(builder, pipeline, position);
   rewriter.replaceOp(op, stage);
 }
@@ -221,6 +242,20 @@ static void placeScales(ImplicitLocOpBuilder &builder, MmaIntoOp product,
   product.getScaleSetMutable().assign(set);
 }
 
+/// Tells the columns of `op`, whose stage lies in the second of two places
+/// where `phase` is 1: the columns that both share are the first ones there.
+static void lowerColumn(IRRewriter &rewriter, OverlapColumnOp op, Value phase) {
+  ImplicitLocOpBuilder builder(op.getLoc(), op);
+  TileType tile = op.getStage().getType().getField(op.getField());
+  int64_t down = tile.getShape()[1] - op.getColumns() - op.getFirst();
+  Value isSecond = arith::CmpIOp::create(builder, arith::CmpIPredicate::ne,
+                                         phase, constantI32(builder, 0));
+  Value column = arith::SelectOp::create(builder, isSecond,
+                                         constantI32(builder, op.getFirst()),
+                                         constantI32(builder, down));
+  rewriter.replaceOp(op, column);
+}
+
 void RoleMaterializer::lower(WaitOp op, RingPositions &positions) {
   ImplicitLocOpBuilder builder(op.getLoc(), op);
   Value pipeline = op.getPipeline();
@@ -229,8 +264,11 @@ void RoleMaterializer::lower(WaitOp op, RingPositions &positions) {
                         position.phase);
   if (MmaIntoOp product = findScaledProduct(op.getStage()))
     placeScales(builder, product, pipeline, position);
+  for (Operation *user : llvm::make_early_inc_range(op.getStage().getUsers()))
+    if (auto column = dyn_cast<OverlapColumnOp>(user))
+      lowerColumn(rewriter, column, position.phase);
   Value stage = StageAtOp::create(builder, op.getStage().getType(), pipeline,
-                                  position.index);
+                                  getPlace(pipeline, position));
   advance(builder, pipeline, position);
   rewriter.replaceOp(op, stage);
 }
@@ -249,7 +287,7 @@ void RoleMaterializer::lower(CommitOp op) {
   // TMA copies signal the barrier themselves.
   if (all.full != Arrival::Copies)
     BarrierArriveOp::create(builder, BarrierKind::Full, pipeline,
-                            StageIndexOp::create(builder, op.getStage()),
+                            getBarrierIndex(builder, pipeline, op.getStage()),
                             /*by_products=*/all.full == Arrival::Products,
                             all.fullPlace);
   rewriter.eraseOp(op);
@@ -271,7 +309,7 @@ static void finishReads(ReleaseOp op) {
 void RoleMaterializer::lower(ReleaseOp op) {
   ImplicitLocOpBuilder builder(op.getLoc(), op);
   Value pipeline = findPipeline(op.getStage());
-  Value index = StageIndexOp::create(builder, op.getStage());
+  Value index = getBarrierIndex(builder, pipeline, op.getStage());
   if (readByLanes.contains({pipeline, op.getStage().getType()}))
     finishReads(op);
   const PipelineArrivals &all = arrivals.at(pipeline);

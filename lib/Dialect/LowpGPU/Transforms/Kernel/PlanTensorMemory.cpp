@@ -45,7 +45,7 @@ struct PlanTensorMemory
       return signalPassFailure();
     int64_t end = 0;
     for (auto pipeline : kernel.getBody().getOps<PipelineOp>()) {
-      int64_t columns = countTensorColumns(pipeline);
+      int64_t columns = pipeline.countTensorColumns();
       if (columns == 0)
         continue;
       pipeline.setTensorColumn(end);

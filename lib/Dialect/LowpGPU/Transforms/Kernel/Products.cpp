@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Products.h"
+#include "lowp/Dialect/LowpGPU/IR/StageLayout.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 
 using namespace mlir;
@@ -16,9 +17,11 @@ using namespace mlir::lowp_gpu;
 static ScaledFormat getFormat(TileType tile, int64_t rows, Value scales) {
   constexpr int64_t kScalesOfAtom = 4;
   auto type = cast<TileType>(scales.getType());
-  if (type.getShape().size() > 1)
-    rows = llvm::alignTo(
-        rows, std::max<int64_t>(1, type.getShape().back() / kScalesOfAtom));
+  if (type.getShape().size() > 1) {
+    int64_t atomRows =
+        std::max<int64_t>(1, type.getShape().back() / kScalesOfAtom);
+    rows = atomRows * countCutAtoms(rows, atomRows);
+  }
   int64_t ofRow = std::max<int64_t>(1, type.getBytes() / rows);
   return {tile.getElementType(),
           type.getElementType(),

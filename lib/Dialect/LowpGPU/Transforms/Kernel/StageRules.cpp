@@ -156,19 +156,48 @@ static LogicalResult verifyAcquire(AcquireOp acquire) {
 // Drained
 //===----------------------------------------------------------------------===//
 
+/// Checks a read of a stage whose places share `overlap` columns: it says which
+/// of these are among its own, and does not follow `release` if any are.
+static LogicalResult verifyOverlapRead(ReadSumsOp read, Operation *release,
+                                       int64_t overlap) {
+  auto column =
+      read.getAt() ? read.getAt().getDefiningOp<OverlapColumnOp>() : nullptr;
+  int64_t columns = read.getType().getShape()[1];
+  if (!column || static_cast<int64_t>(column.getColumns()) != columns)
+    return read.emitOpError("expected a column by lowp_gpu.overlap_column, of "
+                            "as many columns, for the places of its stage "
+                            "overlap");
+  bool isOwn = static_cast<int64_t>(column.getFirst()) >= overlap;
+  if (isOwn && read->getBlock() == release->getBlock())
+    return success();
+  return verifyUse(read, release, "read what the places of the stage share");
+}
+
 /// Checks that `tile`, a part of a stage, is read before `release`; a product
-/// reads it until it has been waited for.
-static LogicalResult verifyReads(Value tile, Operation *release) {
+/// reads it until it has been waited for. What the places of the stage do not
+/// share of `overlap` columns is read whenever the role comes to it: products
+/// write there after the next release.
+static LogicalResult verifyReads(Value tile, Operation *release,
+                                 int64_t overlap) {
   for (Operation *user : tile.getUsers()) {
+    auto sums = dyn_cast<ReadSumsOp>(user);
+    if (sums && overlap) {
+      if (failed(verifyOverlapRead(sums, release, overlap)))
+        return failure();
+      continue;
+    }
     if (failed(verifyUse(user, release, "read the stage")))
       return failure();
+    if (sums && sums.getAt())
+      return sums.emitOpError("expected a constant column of a stage whose "
+                              "places do not overlap");
     if (cast<TileType>(tile.getType()).isInTensorMemory() &&
         !isa<MmaIntoOp, ReadSumsOp>(user))
       return user->emitOpError("expected lowp_gpu.read_sums to read sums in "
                                "tensor memory, got ")
              << tile.getType();
     if (isa<SliceColumnsOp, SkipRowsOp, KeepScalesOp>(user))
-      if (failed(verifyReads(user->getResult(0), release)))
+      if (failed(verifyReads(user->getResult(0), release, overlap)))
         return failure();
     auto mma = dyn_cast<MmaOp>(user);
     if (mma && llvm::none_of(mma.getResult().getUsers(), [&](Operation *wait) {
@@ -228,14 +257,15 @@ static LogicalResult verifyWait(WaitOp wait) {
   if (!pipeline)
     return wait.emitOpError("expected a pipeline that the kernel has, got an "
                             "argument");
+  int64_t overlap = pipeline.getOverlap().value_or(0);
   for (Operation *user : wait.getStage().getUsers()) {
-    if (user == release)
+    if (user == release || (overlap && isa<OverlapColumnOp>(user)))
       continue;
     auto view = dyn_cast<ViewOp>(user);
     if (!view)
       return user->emitOpError("expected a stage from lowp_gpu.acquire of the "
                                "same block, got one that is being read");
-    if (failed(verifyReads(view.getTile(), release)))
+    if (failed(verifyReads(view.getTile(), release, overlap)))
       return failure();
     if (inferArrivals(pipeline).empty == Arrival::Products &&
         failed(verifyReadByProducts(view.getTile())))

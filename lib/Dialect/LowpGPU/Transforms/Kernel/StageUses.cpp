@@ -62,7 +62,8 @@ Operation *mlir::lowp_gpu::findLastLaneRead(ReleaseOp release) {
   Operation *last = nullptr;
   for (Operation *read : reads) {
     Operation *place = release->getBlock()->findAncestorOpInBlock(*read);
-    if (place && (!last || last->isBeforeInBlock(place)))
+    if (place && place->isBeforeInBlock(release) &&
+        (!last || last->isBeforeInBlock(place)))
       last = place;
   }
   return last;

@@ -12,11 +12,6 @@
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
-int64_t mlir::lowp_gpu::countTensorColumns(PipelineOp pipeline) {
-  PipelineType type = pipeline.getPipeline().getType();
-  return type.getStages() * type.getStage().countTensorColumns();
-}
-
 /// Stages of the ring that `product` reads, 0 if it reads none.
 static int64_t countReadStages(MmaIntoOp product) {
   auto view = product.getLhs().getDefiningOp<ViewOp>();
@@ -40,7 +35,7 @@ mlir::lowp_gpu::verifyTensorColumns(KernelOp kernel,
                                     const lowp::ChipFacts &facts) {
   int64_t columns = 0;
   for (auto pipeline : kernel.getBody().getOps<PipelineOp>())
-    columns += countTensorColumns(pipeline);
+    columns += pipeline.countTensorColumns();
   kernel.walk(
       [&](MmaIntoOp product) { columns += countFewestScaleColumns(product); });
   if (columns <= facts.tensorColumns)

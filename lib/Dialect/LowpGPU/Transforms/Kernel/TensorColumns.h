@@ -13,9 +13,6 @@
 
 namespace mlir::lowp_gpu {
 
-/// Columns that all stages of `pipeline` have in tensor memory.
-int64_t countTensorColumns(PipelineOp pipeline);
-
 /// Columns that the scales of `product` need at least, and sets of them in
 /// `room` columns, which has so many.
 int64_t countFewestScaleColumns(MmaIntoOp product);

@@ -496,3 +496,43 @@ lowp_gpu.kernel @alternating_sets(%A: !map, %S: !lowp_gpu.tensor_map<1x512xf8E8M
     lowp_gpu.release %s by products : !scaled_stage
   }
 }
+
+// Places of one stage take turns with its phases. In the first one columns are read from the last that it shares with the other down.
+
+!place = !lowp_gpu.stage<d: 128x256xf32 in tensor>
+!places = !lowp_gpu.pipeline<1 x !place>
+!wide = !lowp_gpu.tile<128x256xf32 in tensor>
+!part = !lowp_gpu.accumulator<128x64xf32>
+// CHECK-LABEL: lowp_gpu.kernel @overlap
+// CHECK:         lowp_gpu.role "mma"
+// CHECK:           lowp_gpu.barrier_wait empty %sums[%c0_i32{{.*}}] parity
+// CHECK:           lowp_gpu.stage_at %sums[%[[PHASE:.*]]] :
+// CHECK:           lowp_gpu.barrier_arrive full %sums[%c0_i32{{.*}}] by products
+// CHECK:         lowp_gpu.role "store"
+// CHECK:           lowp_gpu.barrier_wait full %sums[%c0_i32{{.*}}] parity %[[PHASE:.*]] :
+// CHECK:           lowp_gpu.stage_at %sums[%[[PHASE]]] :
+// CHECK:           %[[IS_SECOND:.*]] = arith.cmpi ne, %[[PHASE]], %c0_i32
+// CHECK:           %[[SHARED:.*]] = arith.select %[[IS_SECOND]], %c0_i32{{.*}}, %c192_i32
+// CHECK-NEXT:      lowp_gpu.read_sums %{{.*}} at %[[SHARED]] :
+// CHECK-NEXT:      lowp_gpu.finish_reads
+// CHECK:           lowp_gpu.barrier_arrive empty %sums[%c0_i32{{.*}}]
+// CHECK:           %[[OWN:.*]] = arith.select %{{.*}}, %c64_i32{{.*}}, %c128_i32
+// CHECK-NEXT:      lowp_gpu.read_sums %{{.*}} at %[[OWN]] :
+lowp_gpu.kernel @overlap(%a: !fp8, %b: !lowp_gpu.tile<256x128xf8E4M3FN swizzle 128>, %more: i1) chip "sm_90a" config #config {
+  %sums = lowp_gpu.pipeline "sums" {overlap = 64 : i64} : !places
+  lowp_gpu.role "mma" warps 1 single_lane registers 0 {
+    %d = lowp_gpu.acquire %sums : !places
+    %to = lowp_gpu.view %d["d"] : !place -> !wide
+    lowp_gpu.mma_into %a, %b to %to accumulate %more : !fp8, !lowp_gpu.tile<256x128xf8E4M3FN swizzle 128> to !wide
+    lowp_gpu.commit %d : !place
+  }
+  lowp_gpu.role "store" warps 4 registers 0 {
+    %d = lowp_gpu.wait %sums : !places
+    %from = lowp_gpu.view %d["d"] : !place -> !wide
+    %shared = lowp_gpu.overlap_column %d["d"] first 0 columns 64 : !place
+    %0 = lowp_gpu.read_sums %from at %shared : !wide -> !part
+    lowp_gpu.release %d : !place
+    %own = lowp_gpu.overlap_column %d["d"] first 64 columns 64 : !place
+    %1 = lowp_gpu.read_sums %from at %own : !wide -> !part
+  }
+}

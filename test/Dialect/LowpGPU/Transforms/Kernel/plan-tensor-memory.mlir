@@ -23,6 +23,16 @@ lowp_gpu.kernel @all() chip "tensor_1" config #config {
   %0 = lowp_gpu.pipeline "sums" : !lowp_gpu.pipeline<2 x <d: 128x256xf32 in tensor>>
 }
 
+// Two places of a stage share columns.
+
+// CHECK-LABEL: lowp_gpu.kernel @overlap
+// CHECK:         attributes {tensor_columns = 480 : i64} {
+// CHECK:         lowp_gpu.pipeline "more" {tensor_column = 448 : i64}
+lowp_gpu.kernel @overlap() chip "tensor_1" config #config {
+  %0 = lowp_gpu.pipeline "sums" {overlap = 64 : i64} : !lowp_gpu.pipeline<1 x <d: 128x256xf32 in tensor>>
+  %1 = lowp_gpu.pipeline "more" : !lowp_gpu.pipeline<1 x <d: 128x32xf32 in tensor>>
+}
+
 // Scales of products lie after sums, one after the other: 4 columns for 128 rows and as many scales of each.
 
 // CHECK-LABEL: lowp_gpu.kernel @scales

@@ -164,3 +164,83 @@ lowp_gpu.kernel @f(%a: !a, %b: !b, %d: !sums, %more: i1) chip "tensor_1" config 
     lowp_gpu.mma_into %a, %b to %d accumulate %more : !a, !b to !sums
   }
 }
+
+// -----
+
+// Columns that the next products write, which both places of the stage share.
+#config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>
+!sums = !lowp_gpu.stage<d: 128x256xf32 in tensor>
+!ring = !lowp_gpu.pipeline<1 x !sums>
+!a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!b = !lowp_gpu.tile<256x128xf8E4M3FN swizzle 128>
+!d = !lowp_gpu.tile<128x256xf32 in tensor>
+lowp_gpu.kernel @f(%a: !a, %b: !b, %i: i32, %more: i1) chip "tensor_1" config #config {
+  %q = lowp_gpu.pipeline "sums" {overlap = 64 : i64} : !ring
+  lowp_gpu.role "mma" warps 1 single_lane registers 0 {
+    %s = lowp_gpu.acquire %q : !ring
+    %d = lowp_gpu.view %s["d"] : !sums -> !d
+    lowp_gpu.mma_into %a, %b to %d accumulate %more : !a, !b to !d
+    lowp_gpu.commit %s : !sums
+  }
+  lowp_gpu.role "store" warps 4 registers 0 {
+    %s = lowp_gpu.wait %q : !ring
+    %d = lowp_gpu.view %s["d"] : !sums -> !d
+    // expected-note @below {{the stage is given away here}}
+    lowp_gpu.release %s : !sums
+    %c = lowp_gpu.overlap_column %s["d"] first 0 columns 64 : !sums
+    // expected-error @below {{expected to read what the places of the stage share before lowp_gpu.release}}
+    %0 = lowp_gpu.read_sums %d at %c : !d -> !lowp_gpu.accumulator<128x64xf32>
+  }
+}
+
+// -----
+
+// Columns that are not counted from those that the places share.
+#config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>
+!sums = !lowp_gpu.stage<d: 128x256xf32 in tensor>
+!ring = !lowp_gpu.pipeline<1 x !sums>
+!a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!b = !lowp_gpu.tile<256x128xf8E4M3FN swizzle 128>
+!d = !lowp_gpu.tile<128x256xf32 in tensor>
+lowp_gpu.kernel @f(%a: !a, %b: !b, %i: i32, %more: i1) chip "tensor_1" config #config {
+  %q = lowp_gpu.pipeline "sums" {overlap = 64 : i64} : !ring
+  lowp_gpu.role "mma" warps 1 single_lane registers 0 {
+    %s = lowp_gpu.acquire %q : !ring
+    %d = lowp_gpu.view %s["d"] : !sums -> !d
+    lowp_gpu.mma_into %a, %b to %d accumulate %more : !a, !b to !d
+    lowp_gpu.commit %s : !sums
+  }
+  lowp_gpu.role "store" warps 4 registers 0 {
+    %s = lowp_gpu.wait %q : !ring
+    %d = lowp_gpu.view %s["d"] : !sums -> !d
+    // expected-error @below {{expected a column by lowp_gpu.overlap_column, of as many columns, for the places of its stage overlap}}
+    %0 = lowp_gpu.read_sums %d column 64 : !d -> !lowp_gpu.accumulator<128x64xf32>
+    lowp_gpu.release %s : !sums
+  }
+}
+
+// -----
+
+// A place that the compiler does not know.
+#config = #lowp_gpu.config<tile = [128, 256, 128], cluster = [1, 1], stages = 3, group_m = 8, epilogue_stages = 1, target = {sum_stages = 2 : i64}>
+!sums = !lowp_gpu.stage<d: 128x256xf32 in tensor>
+!ring = !lowp_gpu.pipeline<1 x !sums>
+!a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+!b = !lowp_gpu.tile<256x128xf8E4M3FN swizzle 128>
+!d = !lowp_gpu.tile<128x256xf32 in tensor>
+lowp_gpu.kernel @f(%a: !a, %b: !b, %i: i32, %more: i1) chip "tensor_1" config #config {
+  %q = lowp_gpu.pipeline "sums" : !ring
+  lowp_gpu.role "mma" warps 1 single_lane registers 0 {
+    %s = lowp_gpu.acquire %q : !ring
+    %d = lowp_gpu.view %s["d"] : !sums -> !d
+    lowp_gpu.mma_into %a, %b to %d accumulate %more : !a, !b to !d
+    lowp_gpu.commit %s : !sums
+  }
+  lowp_gpu.role "store" warps 4 registers 0 {
+    %s = lowp_gpu.wait %q : !ring
+    %d = lowp_gpu.view %s["d"] : !sums -> !d
+    // expected-error @below {{expected a constant column of a stage whose places do not overlap}}
+    %0 = lowp_gpu.read_sums %d at %i : !d -> !lowp_gpu.accumulator<128x64xf32>
+    lowp_gpu.release %s : !sums
+  }
+}

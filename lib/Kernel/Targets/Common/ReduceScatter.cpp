@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HopperPatterns.h"
+#include "lowp/Kernel/Targets/Common/ReduceScatter.h"
+#include "FragmentPattern.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
-#include "lowp/Kernel/Targets/Common/FramePattern.h"
-#include "lowp/Kernel/Targets/Common/MmaFragment.h"
 #include "lowp/Support/Warps.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -36,11 +35,12 @@ struct ExchangeShape {
   /// 16-byte vectors that a thread sends to each CTA.
   int64_t vectors;
 
-  explicit ExchangeShape(ExchangeType type)
+  ExchangeShape(ExchangeType type, FragmentLayout layout)
       : parts(type.getParts()),
-        warpgroups(type.getPart().getShape()[0] / MmaFragment::kRows *
+        warpgroups(type.getPart().getShape()[0] / layout.getGroupRows() *
                    type.getPart().getWarpgroupsN()),
-        vectors(type.getPart().getGroupColumns() / 2 / kVectorRegisters) {}
+        vectors(layout.countRegisters(type.getPart().getGroupColumns()) /
+                kVectorRegisters) {}
 
   int64_t groupBytes() const {
     return vectors * lowp::kWarpgroupSize * kVectorBytes;
@@ -54,9 +54,10 @@ struct ExchangeShape {
 class ReduceScatter {
 public:
   ReduceScatter(DeviceBuilder &builder, const KernelFrame &frame,
-                ReduceScatterOp op, ReduceScatterOp::Adaptor adaptor)
+                FragmentLayout layout, ReduceScatterOp op,
+                ReduceScatterOp::Adaptor adaptor)
       : builder(builder), frame(frame), adaptor(adaptor),
-        shape(cast<ExchangeType>(op.getExchange().getType())) {}
+        shape(cast<ExchangeType>(op.getExchange().getType()), layout) {}
   SmallVector<Value> emit();
 
 private:
@@ -180,14 +181,14 @@ SmallVector<Value> ReduceScatter::emit() {
 }
 
 namespace {
-struct ReduceScatterLowering : public FramePattern<ReduceScatterOp> {
-  using FramePattern::FramePattern;
+struct ReduceScatterLowering : public FragmentPattern<ReduceScatterOp> {
+  using FragmentPattern::FragmentPattern;
   LogicalResult
   matchAndRewrite(ReduceScatterOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     DeviceBuilder builder(op.getLoc(), rewriter);
     SmallVector<Value> totals =
-        ReduceScatter(builder, frame, op, adaptor).emit();
+        ReduceScatter(builder, frame, layout, op, adaptor).emit();
     Type type = getTypeConverter()->convertType(op.getType());
     rewriter.replaceOp(op, builder.pack(type, totals));
     return success();
@@ -232,9 +233,17 @@ struct ExchangeInitLowering : public ConvertOpToLLVMPattern<ExchangeInitOp> {
 };
 } // namespace
 
+void mlir::lowp_gpu::addExchangeTypes(LLVMTypeConverter &converter) {
+  // The address of the sums that arrive.
+  converter.addConversion([](ExchangeType type) -> Type {
+    return IntegerType::get(type.getContext(), 32);
+  });
+}
+
 void mlir::lowp_gpu::populateReduceScatterPatterns(
     const LLVMTypeConverter &converter, const KernelFrame &frame,
-    RewritePatternSet &patterns) {
+    FragmentLayout layout, RewritePatternSet &patterns) {
   patterns.add<ExchangeInitLowering>(converter);
-  patterns.add<ExchangeLowering, ReduceScatterLowering>(converter, frame);
+  patterns.add<ExchangeLowering>(converter, frame);
+  patterns.add<ReduceScatterLowering>(converter, frame, layout);
 }

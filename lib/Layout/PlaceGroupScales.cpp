@@ -12,6 +12,7 @@
 // Where kernels clear what comes after a group of K, its scales are brought to
 // copies of their own; elsewhere its data are copied to where one begins, too.
 // So are those whose scales callers have there: what lies between may be NaN.
+// Arguments that lie right, in another layout, are copied to that of kernels.
 //
 //===----------------------------------------------------------------------===//
 
@@ -136,6 +137,15 @@ static bool hasNumbersBetween(Value value, ScaledType read) {
   return isa_and_nonnull<QuantizeOp>(op);
 }
 
+/// Copies an argument, whose layout nobody chooses, to the one that kernels
+/// read, with its groups where they are.
+static void relayoutArgument(OpOperand &operand, StringRef name,
+                             const KernelTarget &target) {
+  if (isa<BlockArgument>(operand.get()))
+    moveOperand(operand, name,
+                getReadType(cast<ScaledType>(operand.get().getType()), target));
+}
+
 static void placeGroupsOfK(GroupedScaledMatmulOp op,
                            const KernelTarget &target) {
   ScaledType lhs = op.getLhs().getType(), rhs = op.getRhs().getType();
@@ -147,8 +157,11 @@ static void placeGroupsOfK(GroupedScaledMatmulOp op,
            hasNumbersBetween(op.getLhs(), left) &&
            hasNumbersBetween(op.getRhs(), right);
   };
-  if (canRead(lhs, rhs))
+  if (canRead(lhs, rhs)) {
+    relayoutArgument(op.getLhsMutable(), "lhs", target);
+    relayoutArgument(op.getRhsMutable(), "rhs", target);
     return;
+  }
   int64_t start =
       getBlockStart(*atom, lhs.getElementType(), rhs.getElementType());
   ScaledType left = getAligned(lhs, start, target),

@@ -1,5 +1,5 @@
-// RUN: lowp-opt %s --lowp-propagate-layouts | FileCheck %s
-// RUN: lowp-opt %s --lowp-propagate-layouts -o /dev/null --remarks-filter=lowp-propagate-layouts --remark-format=emitRemark 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: lowp-opt %s --lowp-propagate-layouts -split-input-file | FileCheck %s
+// RUN: lowp-opt %s --lowp-propagate-layouts -split-input-file -o /dev/null --remarks-filter=lowp-propagate-layouts --remark-format=emitRemark 2>&1 | FileCheck %s --check-prefix=REMARK
 
 !torch = !lowp.scaled<256x1024xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled, groups = <4, axis = 1, alignment = 4, start = 32, separate = true>>
 !given = !lowp.scaled<256x1024xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled, groups = <4, axis = 1, start = 128>>
@@ -38,10 +38,23 @@ func.func @between(%a: !placed, %n: tensor<4xi32>) -> tensor<4x256x256xbf16> {
   return %y : tensor<4x256x256xbf16>
 }
 
-// CHECK-LABEL: @read
+// CHECK-LABEL: @read(
 // CHECK-NOT: lowp.relayout
 func.func @read(%a: !given, %n: tensor<4xi32>) -> tensor<4x256x256xbf16> {
   %y = lowp.grouped_scaled_matmul %a, %a ends(%n : tensor<4xi32>) : !given, !given -> tensor<4x256x256xbf16>
   return %y : tensor<4x256x256xbf16>
+}
+}
+
+// -----
+
+// Groups lie where kernels read them, scales of an argument do not: they alone are copied.
+!compact = !lowp.scaled<64x2048xf8E4M3FN, #lowp.block<1x128>, groups = <8, axis = 1, start = 128>>
+module attributes {lowp_gpu.chip = "sm_120a"} {
+// CHECK-LABEL: @compact
+// CHECK-COUNT-2: lowp.relayout %arg{{[01]}} ends(%arg2 : tensor<8xi32>) : {{.*}} -> !lowp.scaled<64x2048xf8E4M3FN, #lowp.block<1x128>, scales = #lowp.mn_major, groups = <8, axis = 1, start = 128>>
+func.func @compact(%a: !compact, %b: !compact, %n: tensor<8xi32>) -> tensor<8x64x64xbf16> {
+  %y = lowp.grouped_scaled_matmul %a, %b ends(%n : tensor<8xi32>) : !compact, !compact -> tensor<8x64x64xbf16>
+  return %y : tensor<8x64x64xbf16>
 }
 }

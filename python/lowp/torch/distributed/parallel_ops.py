@@ -56,7 +56,7 @@ def _loops_for(
     return loops
 
 
-def _make_multiply(
+def make_multiply(
     w: torch.Tensor, bias: torch.Tensor | None, recipe: str, dtype: torch.dtype
 ) -> _Multiply:
     """Multiplies by a weight, which is quantized here."""
@@ -75,7 +75,7 @@ def _make_multiply(
     return multiply
 
 
-def _gather_in_chunks(
+def gather_in_chunks(
     x: Sequence[torch.Tensor],
     dtype: torch.dtype,
     calls: Sequence[_Multiply],
@@ -112,9 +112,9 @@ def gathered(data, scales, w, bias, dim, recipe, dtype, group_name):
         read = gather_rows([data, scales], ranks, group_name, dim)
         pairs = zip(map(parts_of, w), bias)
         return [*(linear_of_scaled.run(read, *pair, recipe, dtype) for pair in pairs), *read]
-    calls = [_make_multiply(*pair, recipe, dtype) for pair in zip(w, bias)]
+    calls = [make_multiply(*pair, recipe, dtype) for pair in zip(w, bias)]
     about = product, loops.gather, group_name
-    y, came = _gather_in_chunks([data, scales], dtype, calls, *about)
+    y, came = gather_in_chunks([data, scales], dtype, calls, *about)
     whole = _whole(shape, dim, ranks)
     came = [part.transpose(0, 1).reshape(*whole, part.shape[-1]) for part in came]
     return [*(each.view(*whole, each.shape[-1]) for each in y), *came]
@@ -162,7 +162,7 @@ def scattered(x, w, dim, recipe, group_name):
     if loops is None:
         y = torch.ops.lowp.linear(x, w, None, recipe)
         return wait(scatter_rows(y, group.size(), group_name, dim))
-    call = _make_multiply(w, None, recipe, x.dtype)
+    call = make_multiply(w, None, recipe, x.dtype)
     about = product, loops.scatter, group_name
     y = _scatter_in_chunks(ops.quantize(x, recipe), x.dtype, call, *about)
     return y.view(*own, w.shape[0])

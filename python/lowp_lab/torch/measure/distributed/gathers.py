@@ -7,11 +7,18 @@ from collections.abc import Callable
 import torch
 
 from lowp.torch.distributed.collectives import quantize_rows
+from lowp.torch.scaled import kind_of
 from lowp.torch.scaled_tensor import Scaled
 from lowp_lab.torch.measure.distributed.ranks import Ranks, add_ratios
 
 _RECIPE = "rowwise_training"
+_RECIPES = _RECIPE, "mxfp8_training", "blockwise_training"
 _functional = torch.ops._c10d_functional
+
+
+def _bytes(x: torch.Tensor, recipe: str) -> float:
+    parts = kind_of(recipe, "lhs").parts(x.shape)
+    return sum(torch.Size(shape).numel() * kind.itemsize for shape, kind in parts) / x.nbytes
 
 
 def run(ranks: Ranks) -> None:
@@ -42,12 +49,11 @@ def run(ranks: Ranks) -> None:
         assert isinstance(came, Scaled)
         same = torch.equal(came.values(), quantize_rows(gather(x), _RECIPE).values())
         is_same = ranks.all_true(same)
-        bits = (made.quantized.nbytes + made.scales.nbytes) / x.nbytes
         ranks.write(
             f"gather {rows}x{width}",
             {
                 "time of bf16": 1 / found["quantize and gather"]["of bf16"],
-                "bytes of bf16": bits,
+                "bytes of bf16": {recipe: _bytes(x, recipe) for recipe in _RECIPES},
                 "equal bits": is_same,
                 "ms": found,
             },

@@ -19,6 +19,7 @@ from lowp_lab.torch.measure.distributed import (
     experts,
     gathers,
     layers,
+    pipelined,
     training,
     two_ways,
 )
@@ -31,20 +32,22 @@ def _sections(ranks: Ranks) -> Iterator[tuple[str, Callable[[], None]]]:
     shapes = layers.shapes(ranks)
     if "gather" in wanted:
         yield "gather", partial(gathers.run, ranks)
+    for name, sizes in shapes.items() if "pipelined" in wanted else ():
+        yield f"pipelined {name}", partial(pipelined.run, ranks, name, sizes)
     for name, sizes in shapes.items() if "tp" in wanted else ():
         yield f"tp {name}", partial(layers.eager, ranks, name, sizes)
     if "fsdp" in wanted:
         yield "fsdp", partial(training.run, ranks)
-    if "equal" in wanted:
-        yield "equal", partial(equality.run, ranks)
-    if "two_ways" in wanted:
-        yield "two ways", partial(two_ways.run, ranks)
     if "experts" in wanted:
         yield "experts", partial(experts.run, ranks)
+    if "two_ways" in wanted:
+        yield "two ways", partial(two_ways.run, ranks)
     for name, sizes in shapes.items() if "compiled" in wanted else ():
         yield f"tp {name}, compiled", partial(layers.compiled, ranks, name, sizes)
     if "compiled" in wanted:
         yield "fsdp, compiled", partial(training.compiled, ranks)
+    if "equal" in wanted:
+        yield "equal", partial(equality.run, ranks)
 
 
 def _run(ranks: Ranks, name: str, section: Callable[[], None]) -> None:

@@ -124,6 +124,15 @@ def sizes_of(ranks: Ranks, layers: int) -> Sizes:
     return small if ranks.arguments.small else Sizes(layers=layers)
 
 
+def _add_peaks(found: dict[str, dict[str, float]], trained: dict[str, Trained]) -> None:
+    """Adds the bytes of each, and how many times those of the first it is."""
+    first = next(iter(trained.values())).peak
+    for way, each in trained.items():
+        found[way]["peak_GiB"] = each.peak / 2**30
+        # The CPU counts none.
+        found[way]["peak of bf16"] = each.peak / max(first, 1)
+
+
 def compiled(ranks: Ranks) -> None:
     """The same where each layer is compiled: bf16 by inductor, converted ones by lowp."""
     sizes, rows = sizes_of(ranks, 4), 64 if ranks.arguments.small else 8192
@@ -132,8 +141,7 @@ def compiled(ranks: Ranks) -> None:
         trained = {way: _train(way, sizes, rows, ranks) for way in _COMPILED}
         found = ranks.by_turns({way: each.step for way, each in trained.items()})
     add_ratios(found, _COMPILED[0])
-    for way, each in trained.items():
-        found[way]["peak_GiB"] = each.peak / 2**30
+    _add_peaks(found, trained)
     losses = {way: each.losses for way, each in trained.items()}
     ranks.write(f"fsdp {rows} rows, compiled", {"ms": found, "losses": losses})
 
@@ -151,9 +159,8 @@ def run(ranks: Ranks) -> None:
         add_ratios(found, "lowp")
         for way, each in trained.items():
             found[way]["tokens_per_s_and_gpu"] = rows / found[way]["ms"] * 1e3
-            found[way]["held_GiB"], found[way]["peak_GiB"] = (
-                size / 2**30 for size in (each.held, each.peak)
-            )
+            found[way]["held_GiB"] = each.held / 2**30
+        _add_peaks(found, trained)
         wide, narrow, held = (trained[way] for way in _WAYS[1:])
         ranks.write(
             f"fsdp {rows} rows",

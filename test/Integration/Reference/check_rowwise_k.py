@@ -79,15 +79,16 @@ func.func @NAME(%a: {left}, %b: {right}, %n: {numbers}{extra}) -> {result} {{
 }}"""
 
 
-# For tiles of kernels two of columns and a part of one.
-WIDTH = 272 if "--gpu" in sys.argv or "LOWP_LONG_TESTS" in os.environ else 136
+# For tiles of kernels one of rows, two of columns and parts of them. The CPU has none.
+IN_TILES = "--gpu" in sys.argv or "LOWP_LONG_TESTS" in os.environ
+ROWS = (144, 272) if IN_TILES else (24, 40)
 
 
 def add(
     suite,
     draw,
     start,
-    rows=(144, WIDTH),
+    rows=ROWS,
     kinds=("f8E4M3FN", "f8E4M3FN"),
     recipe="rowwise",
     out="bf16",

@@ -94,8 +94,9 @@ func.func @NAME(%a: tensor<{tokens}x{m}xbf16>, %b: tensor<{tokens}x{n}xbf16>, %n
 }}"""
 
 
-# Blocks of 128 and a part of one; for tiles of kernels two and a part.
-WIDTH = 272 if "--gpu" in sys.argv or "LOWP_LONG_TESTS" in os.environ else 136
+# Blocks of 128 columns and a part of one; for tiles of kernels two and a part, and one of rows.
+IN_TILES = "--gpu" in sys.argv or "LOWP_LONG_TESTS" in os.environ
+HEIGHT, WIDTH = (144, 272) if IN_TILES else (24, 136)
 
 
 def strain(dy, x, ends):
@@ -110,7 +111,7 @@ def add(
     suite,
     draw,
     recipe,
-    m=144,
+    m=HEIGHT,
     n=WIDTH,
     out="bf16",
     config="",

@@ -15,8 +15,8 @@
 #include "lowp/Fusion/FusedKinds.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 
 namespace mlir::lowp {
 #define GEN_PASS_DEF_PAIRLAUNCHESPASS
@@ -95,11 +95,10 @@ int64_t MatrixLaunch::countCTAs(DistributionAttr distribution) const {
          llvm::divideCeil(space.sizes[1], distribution.getTileN());
 }
 
-/// The buffer that `value` shows.
+/// The buffer that `value` shows; a number is itself.
 static Value getBuffer(Value value) {
-  while (auto view = value.getDefiningOp<ViewLikeOpInterface>())
-    value = view.getViewSource();
-  return value;
+  auto buffer = dyn_cast<MemrefValue>(value);
+  return buffer ? memref::skipViewLikeOps(buffer) : value;
 }
 
 static bool haveBuffer(ValueRange values, Value buffer) {
@@ -202,10 +201,10 @@ void Pair::mark(const ChipTarget &chip) {
       llvm::divideCeil(first.countCTAs(first.getDistribution(/*leads=*/true)) +
                            second.countCTAs(tiles),
                        stripes);
-  // CTAs that are waited for have ended when all that run are after them.
-  constexpr int64_t kTurns = 2;
-  int64_t ahead = llvm::divideCeil(
-      kTurns * kMostCTAs * chip.part->facts.multiprocessors, turn);
+  // Between those of the same rows begin as many as run at a time: hardly any
+  // waits for long.
+  int64_t ahead =
+      llvm::divideCeil(kMostCTAs * chip.part->facts.multiprocessors, turn);
   // The cache holds these stripes, and as much that is written meanwhile.
   constexpr double kShare = 0.5;
   if (static_cast<double>(ahead) * bytes / static_cast<double>(stripes) >

@@ -62,7 +62,7 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
   }
 
   // A stripe has 128 rows, and 32 CTAs of each launch: between those of
-  // the same rows lie twice the CTAs that run at a time.
+  // the same rows lie the CTAs that run at a time.
   // CHECK-LABEL: func.func @pair(
   // CHECK: @sums{{.*}} {lowp_gpu.leads = 128 : i64}
   // CHECK: @norm{{.*}} {lowp_gpu.follows = [[#]] : i64}

@@ -16,11 +16,11 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 
 namespace mlir::lowp_gpu {
 #define GEN_PASS_DEF_JOINLAUNCHESPASS
@@ -228,13 +228,6 @@ void Joint::emitFirst(Value turn, Value place) {
   emitDone(stripe);
 }
 
-/// The buffer that `value` shows.
-static Value getBuffer(Value value) {
-  while (auto view = value.getDefiningOp<ViewLikeOpInterface>())
-    value = view.getViewSource();
-  return value;
-}
-
 /// The buffers that `launch` writes.
 static DenseSet<Value> findWritten(gpu::LaunchOp launch) {
   DenseSet<Value> written;
@@ -242,8 +235,9 @@ static DenseSet<Value> findWritten(gpu::LaunchOp launch) {
     SmallVector<MemoryEffects::EffectInstance> effects;
     op.getEffects(effects);
     for (const MemoryEffects::EffectInstance &effect : effects)
-      if (isa<MemoryEffects::Write>(effect.getEffect()) && effect.getValue())
-        written.insert(getBuffer(effect.getValue()));
+      if (auto buffer = dyn_cast_or_null<MemrefValue>(effect.getValue());
+          buffer && isa<MemoryEffects::Write>(effect.getEffect()))
+        written.insert(memref::skipViewLikeOps(buffer));
   });
   return written;
 }
@@ -254,7 +248,8 @@ static Operation *findFirstUse(gpu::LaunchOp launch,
   for (Operation &op : launch.getBody().front()) {
     WalkResult walk = op.walk([&](Operation *inner) {
       bool touches = llvm::any_of(inner->getOperands(), [&](Value value) {
-        return buffers.contains(getBuffer(value));
+        auto buffer = dyn_cast<MemrefValue>(value);
+        return buffer && buffers.contains(memref::skipViewLikeOps(buffer));
       });
       return touches ? WalkResult::interrupt() : WalkResult::advance();
     });

@@ -9,6 +9,7 @@
 #define LOWP_LIB_FUSION_EPILOGUECHAIN_H
 
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
 
 namespace mlir::lowp {
@@ -39,6 +40,9 @@ public:
 
   /// Takes as many operations as an epilogue should compute.
   void grow();
+  /// Takes operations back that a kernel of their own is predicted to compute
+  /// sooner on `chip` than the gemm does. All stay where a size is unknown.
+  void shorten(const lowp_gpu::ChipTarget &chip);
 
   GemmOp getGemm() const { return gemm; }
   ArrayRef<EpilogueStep> getSteps() const { return steps; }
@@ -74,12 +78,18 @@ private:
                                           OpOperand &operand,
                                           ArrayRef<AffineExpr> loops) const;
 
+  /// Whether the end is written, whoever computes it: no fusion is its only
+  /// reader.
+  bool isWritten() const;
   bool pays() const;
   bool savesBytes() const;
   bool paysBeside(unsigned shared) const;
   bool mayFollowSources(unsigned shared) const;
   bool shareKernel(Operation *reader) const;
   unsigned countBits(Value tensor) const;
+
+  std::optional<double> predictGemm(const lowp_gpu::ChipTarget &chip) const;
+  double predictRest(size_t first, const lowp_gpu::ChipTarget &chip) const;
 
   GemmOp gemm;
   SmallVector<EpilogueStep> steps;

@@ -7,7 +7,10 @@
 
 #include "EpilogueChain.h"
 
+#include "lowp/Cost/GenericCost.h"
 #include "lowp/Fusion/FusedKinds.h"
+#include "lowp/Graph/Analysis/TensorBytes.h"
+#include "lowp/Kernel/Config/PredictGemm.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/PointerIntPair.h"
@@ -41,6 +44,11 @@ static Operation *getOnlyReader(Value value) {
   return nullptr;
 }
 
+bool EpilogueChain::isWritten() const {
+  Operation *reader = getOnlyReader(getEnd().value);
+  return !reader || !runsInFusion(reader);
+}
+
 /// Whether the epilogue up to the last step saves bytes: its result would be
 /// written anyway, or is narrower than that of the gemm. Otherwise the
 /// operation is part of the fusion after it, at no cost; so is one that only
@@ -59,10 +67,7 @@ bool EpilogueChain::savesBytes() const {
     if (!readsOthers || llvm::any_of(getOtherReaders(result), runsInFusion))
       return false;
   }
-  if (after < before)
-    return true;
-  Operation *reader = getOnlyReader(result);
-  return !reader || !runsInFusion(reader);
+  return after < before || isWritten();
 }
 
 //===----------------------------------------------------------------------===//
@@ -157,4 +162,118 @@ bool EpilogueChain::pays() const {
     if (!getOtherReaders(values[number].value).empty())
       return false;
   return paysBeside(*shared);
+}
+
+//===----------------------------------------------------------------------===//
+// Prices
+//===----------------------------------------------------------------------===//
+
+/// What `steps` read besides the sums of their gemm.
+static lowp_gpu::GemmEpilogue describe(ArrayRef<EpilogueStep> steps) {
+  lowp_gpu::GemmEpilogue epilogue;
+  for (const EpilogueStep &step : steps)
+    for (const EpilogueInput &input : step.inputs) {
+      if (input.number)
+        continue;
+      AffineMap map = input.tensor.map;
+      auto type = cast<RankedTensorType>(input.tensor.value.getType());
+      SmallVector<int64_t> shape;
+      SmallVector<AffineExpr> places;
+      for (auto [size, place] :
+           llvm::zip_equal(type.getShape(), map.getResults()))
+        if (isa<AffineDimExpr>(place)) {
+          shape.push_back(size);
+          places.push_back(place);
+        }
+      epilogue.inputs.push_back(MemRefType::get(shape, type.getElementType()));
+      epilogue.maps.push_back(
+          AffineMap::get(map.getNumDims(), 0, places, map.getContext()));
+    }
+  return epilogue;
+}
+
+/// Microseconds of the gemm with the steps; nothing where a size is unknown.
+std::optional<double>
+EpilogueChain::predictGemm(const lowp_gpu::ChipTarget &chip) const {
+  FailureOr<GemmProblem> problem = analyzeGemm(gemm);
+  if (failed(problem))
+    return std::nullopt;
+  problem->outputTypes = {getElementTypeOrSelf(getEnd().value)};
+  if (std::optional<unsigned> shared = findSharedValue())
+    problem->outputTypes.insert(problem->outputTypes.begin(),
+                                getElementTypeOrSelf(values[*shared].value));
+  return lowp_gpu::predictGemm(*problem, chip, values.front().map.getContext(),
+                               {}, describe(steps));
+}
+
+/// Whether `reader` of `end` follows another gemm, whose epilogue it may be.
+static bool followsGemm(Operation *reader, Value end) {
+  SmallVector<Value> open(reader->getOperands());
+  while (!open.empty()) {
+    Value value = open.pop_back_val();
+    Operation *maker = value.getDefiningOp();
+    if (value == end || !maker)
+      continue;
+    if (isa<GemmOp>(maker))
+      return true;
+    if (value.hasOneUse() && runsInFusion(maker))
+      llvm::append_range(open, maker->getOperands());
+  }
+  return false;
+}
+
+/// Microseconds of a kernel for the steps from `first` on or, where a fusion
+/// takes them, what they add to it.
+double EpilogueChain::predictRest(size_t first,
+                                  const lowp_gpu::ChipTarget &chip) const {
+  bool isFused =
+      llvm::any_of(getOtherReaders(getEnd().value), [&](Operation *reader) {
+        return runsInFusion(reader) && !followsGemm(reader, getEnd().value);
+      });
+  bool isBeside =
+      llvm::any_of(getOtherReaders(values[first].value),
+                   [&](Operation *reader) { return shareKernel(reader); });
+  auto count = [](Value tensor) {
+    return static_cast<double>(countBytes(tensor.getType()));
+  };
+  double end = count(getEnd().value);
+  double bytes = (isBeside ? 0 : count(values[first].value)) +
+                 (isWritten() ? end : 0) - (isFused ? end : 0);
+  for (const EpilogueStep &step : ArrayRef(steps).drop_front(first))
+    for (const EpilogueInput &input : step.inputs)
+      if (!input.number)
+        bytes += count(input.tensor.value);
+  const FusionCosts &costs = chip.part->fusions;
+  double launch = isFused || isBeside ? 0 : costs.launchMicroseconds;
+  return launch + estimateCopy(bytes, chip.part->facts, costs);
+}
+
+void EpilogueChain::shorten(const lowp_gpu::ChipTarget &chip) {
+  std::optional<double> all = steps.empty() ? std::nullopt : predictGemm(chip);
+  if (!all)
+    return;
+  EpilogueChain whole = *this;
+  EpilogueChain shorter = whole;
+  double least = *all;
+  while (!shorter.steps.empty()) {
+    shorter.steps.pop_back();
+    shorter.values.pop_back();
+    std::optional<double> gemm = shorter.predictGemm(chip);
+    double both =
+        gemm.value_or(least) + whole.predictRest(shorter.steps.size(), chip);
+    if (both >= least || (!shorter.steps.empty() && !shorter.pays()))
+      continue;
+    steps = shorter.steps;
+    values = shorter.values;
+    least = both;
+  }
+  if (steps.size() == whole.steps.size())
+    return;
+  remark::missed(whole.steps[steps.size()].op.getLoc(),
+                 remark::RemarkOpts::name("slower-epilogue")
+                     .category("lowp-form-epilogues"))
+      << remark::reason(
+             "{0:F1} us are predicted of the gemm with it, {1:F1} of "
+             "the gemm and of what computes it behind",
+             *all, least);
 }

@@ -8,6 +8,7 @@
 #include "EpilogueChain.h"
 
 #include "lowp/Fusion/Passes.h"
+#include "lowp/Kernel/Config/PredictGemm.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
@@ -200,6 +201,9 @@ void EpilogueBuilder::replace() {
 namespace {
 struct FormEpilogues : public lowp::impl::FormEpiloguesPassBase<FormEpilogues> {
   void runOnOperation() override {
+    auto chip = lowp_gpu::findModelledChip(getOperation());
+    if (failed(chip))
+      return signalPassFailure();
     SmallVector<GemmOp> gemms;
     getOperation()->walk([&](GemmOp gemm) {
       if (gemm->getNumResults() == 1 && !gemm.hasEpilogue() &&
@@ -209,6 +213,8 @@ struct FormEpilogues : public lowp::impl::FormEpiloguesPassBase<FormEpilogues> {
     for (GemmOp gemm : gemms) {
       EpilogueChain chain(gemm);
       chain.grow();
+      if (*chip)
+        chain.shorten(**chip);
       if (!chain.getSteps().empty())
         EpilogueBuilder(chain).replace();
     }

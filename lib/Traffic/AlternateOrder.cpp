@@ -16,6 +16,7 @@
 
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
+#include "lowp/Kernel/Config/PredictGemm.h"
 #include "lowp/Traffic/Passes.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
@@ -155,7 +156,7 @@ void OrderChoice::run() {
 namespace {
 struct AlternateOrder : lowp::impl::AlternateOrderPassBase<AlternateOrder> {
   void runOnOperation() override {
-    auto chip = findModelledChip(getOperation());
+    auto chip = lowp_gpu::findModelledChip(getOperation());
     if (failed(chip))
       return signalPassFailure();
     if (!*chip)

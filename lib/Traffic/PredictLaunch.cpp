@@ -15,7 +15,6 @@
 #include "lowp/Dialect/Lowp/IR/ScatterOp.h"
 #include "lowp/Graph/Analysis/ElementwiseOps.h"
 #include "lowp/Kernel/Config/PredictGemm.h"
-#include "lowp/Support/ElementBytes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
@@ -25,30 +24,15 @@ using namespace mlir;
 using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
-/// Bytes of what the epilogue of `gemm` reads; nothing where a size is unknown.
-static std::optional<double> countAddends(GemmOp gemm) {
-  double bits = 0;
-  for (Value input : gemm.getInputs()) {
-    auto type = dyn_cast<ShapedType>(input.getType());
-    if (!type)
-      continue;
-    if (!type.hasStaticShape())
-      return std::nullopt;
-    bits += static_cast<double>(type.getNumElements()) *
-            type.getElementTypeBitWidth();
-  }
-  return meanBytes(bits);
-}
-
 static std::optional<double> predictGemm(GemmOp gemm, const ChipTarget &chip) {
   FailureOr<GemmProblem> problem = analyzeGemm(gemm);
   if (failed(problem))
     return std::nullopt;
-  std::optional<double> alone = predictGemm(*problem, chip, gemm.getContext());
-  std::optional<double> addends = countAddends(gemm);
-  if (!alone || !addends)
-    return std::nullopt;
-  return *alone + estimateAddends(*addends, chip.part->facts, chip.part->gemms);
+  GemmEpilogue epilogue;
+  epilogue.maps.assign(gemm.getEpilogueMaps());
+  for (Type input : gemm.getInputs().getTypes())
+    epilogue.inputs.push_back(cast<MemRefType>(input));
+  return predictGemm(*problem, chip, gemm.getContext(), {}, epilogue);
 }
 
 /// Matrices of which all rows are multiplied: those of the rhs, unless each

@@ -8,6 +8,7 @@
 #include "lowp/Traffic/Traffic.h"
 
 #include "lowp/Dialect/Common/SourceFile.h"
+#include "lowp/Kernel/Config/PredictGemm.h"
 #include "lowp/Traffic/Passes.h"
 #include "mlir/IR/Remarks.h"
 
@@ -55,7 +56,7 @@ struct ReportTraffic : lowp::impl::ReportTrafficPassBase<ReportTraffic> {
       return;
     OwningOpRef<ModuleOp> copy = getOperation().clone();
     std::vector<FunctionTraffic> functions;
-    auto chip = findModelledChip(*copy);
+    auto chip = lowp_gpu::findModelledChip(*copy);
     if (failed(chip))
       return signalPassFailure();
     for (auto func : copy->getOps<func::FuncOp>())

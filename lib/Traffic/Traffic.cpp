@@ -295,17 +295,6 @@ FunctionTraffic TrafficAnalysis::run(const GenericKernels &generic) {
   return std::move(traffic);
 }
 
-FailureOr<std::optional<lowp_gpu::ChipTarget>>
-mlir::lowp::findModelledChip(ModuleOp module) {
-  std::optional<lowp_gpu::ChipTarget> none;
-  if (!lowp_gpu::lookupChipTarget(module))
-    return none;
-  FailureOr<lowp_gpu::ChipTarget> found = lowp_gpu::findChipTarget(module);
-  if (failed(found))
-    return failure();
-  return std::optional(*found);
-}
-
 FunctionTraffic
 mlir::lowp::analyzeTraffic(func::FuncOp func,
                            const std::optional<lowp_gpu::ChipTarget> &chip) {

@@ -67,7 +67,8 @@ ALLOWED = {
     "Graph/Shapes": ANALYSIS,
     "Graph/Scalars": ANALYSIS,
     "Graph/Reductions": ANALYSIS,
-    "Fusion": ANALYSIS,
+    # Whether an epilogue pays is asked of those who choose configs.
+    "Fusion": KERNEL + ["Graph/Analysis"],
     "Dialect/Lowp/Transforms": ANALYSIS + ["Graph/Contractions", "Fusion"],
     "Dialect/LowpGPU/Transforms/Kernel": GPU_IR,
     "Dialect/LowpGPU/Transforms/CTA": GPU_IR,

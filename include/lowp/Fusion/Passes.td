@@ -13,8 +13,9 @@ include "mlir/Pass/PassBase.td"
 def FormFusionsPass : Pass<"lowp-form-fusions", "::mlir::ModuleOp"> {
   let summary = "put memory-bound ops that share an iteration space into one function";
   let description = [{
-    Groups ops, computes results again where that moves less, makes groups that
-    read the same one: edits of a plan, of which `lowp.fusion`s are built once.
+    Groups ops, computes results again where that moves less, makes groups one
+    that read the same or are short: edits of a plan, of which `lowp.fusion`s are
+    built once.
     Moves the region of each into a function of the module `@fusions`, which a
     `lowp.launch_fusion` calls. Each step is described in the file of its name in
     lib/Fusion. Steps, in their order: `group-operations`, `recompute-results`,
@@ -52,6 +53,10 @@ def FormEpiloguesPass : Pass<"lowp-form-epilogues"> {
     result, if its result is wider than that of the gemm, or if an input is
     computed for it alone, is a slice, or has unknown sizes other than those of
     rows. Remark `no-epilogue` names functions, which cost more than they save.
+
+    On a known chip, with known sizes, operations stay that a kernel of their own is
+    predicted to compute sooner than the gemm with another config does, and remark
+    `slower-epilogue` says both times.
 
     Before:
     ```mlir

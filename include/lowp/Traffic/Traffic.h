@@ -81,11 +81,6 @@ struct FunctionTraffic {
   std::optional<double> getRatio() const;
 };
 
-/// The chip that `module` is for, if cost models know it; else nothing. Fails
-/// with a diagnostic where the part is another chip's.
-FailureOr<std::optional<lowp_gpu::ChipTarget>>
-findModelledChip(ModuleOp module);
-
 /// Traffic of `func`, whose operations are on buffers and have not become
 /// kernels yet, and the times that its launches will take on `chip`, if there
 /// is one. Rewrites `func` on the way: to be called on a copy.

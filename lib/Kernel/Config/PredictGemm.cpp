@@ -12,6 +12,7 @@
 #include "lowp/Dialect/Lowp/IR/GroupAtoms.h"
 #include "lowp/Dialect/Lowp/IR/GroupsOfK.h"
 #include "lowp/Kernel/Config/KernelConfig.h"
+#include "lowp/Support/ElementBytes.h"
 #include "mlir/Support/DebugStringHelper.h"
 
 using namespace mlir;
@@ -174,19 +175,47 @@ static GemmProblem asRead(GemmProblem problem, const MmaAtom &atom) {
   return problem;
 }
 
-std::optional<double> mlir::lowp_gpu::predictGemm(const GemmProblem &problem,
-                                                  const ChipTarget &chip,
-                                                  MLIRContext *context,
-                                                  Reason reason) {
+/// Bytes of `inputs`; nothing where a size is unknown.
+static std::optional<double> countBytes(ArrayRef<MemRefType> inputs) {
+  double bits = 0;
+  for (MemRefType type : inputs) {
+    if (!type.hasStaticShape())
+      return std::nullopt;
+    bits += static_cast<double>(type.getNumElements()) *
+            type.getElementTypeBitWidth();
+  }
+  return meanBytes(bits);
+}
+
+std::optional<double>
+mlir::lowp_gpu::predictGemm(const GemmProblem &problem, const ChipTarget &chip,
+                            MLIRContext *context, Reason reason,
+                            const GemmEpilogue &epilogue) {
   if (std::string missing = explainMissingKernel(problem, chip);
       !missing.empty())
     return reason.refuse(missing, std::nullopt);
+  std::optional<double> addends = countBytes(epilogue.inputs);
+  if (!addends)
+    return reason.refuse("an epilogue reads inputs of unknown sizes",
+                         std::nullopt);
   const MmaAtom *atom = findAtom(problem, chip);
   GemmKernelSpec spec{
-      asRead(problem, *atom), ConfigAttr(), chip, atom, {}, {}, {}};
+      asRead(problem, *atom), ConfigAttr(), chip, atom, {}, {}, epilogue};
   SmallVector<ConfigCost> ranked = rankConfigs(spec, context, problem.m);
   if (ranked.empty())
     return reason.refuse("no config fits " + chip.facts->name, std::nullopt);
   spec.config = ranked.front().config;
-  return estimateMicroseconds(spec, assumeSizes(problem, problem.m, problem.m));
+  return estimateMicroseconds(spec,
+                              assumeSizes(problem, problem.m, problem.m)) +
+         estimateAddends(*addends, chip.part->facts, chip.part->gemms);
+}
+
+FailureOr<std::optional<ChipTarget>>
+mlir::lowp_gpu::findModelledChip(Operation *op) {
+  if (!lookupChipTarget(op))
+    return std::optional<ChipTarget>();
+  FailureOr<ChipTarget> found = findChipTarget(op);
+  if (failed(found))
+    return failure();
+  return std::optional(*found);
 }

@@ -10,8 +10,7 @@
 
 #include "lowp/Cost/GemmCost.h"
 #include "lowp/Dialect/Common/Reason.h"
-#include "lowp/Dialect/Lowp/IR/GemmProblem.h"
-#include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
+#include "lowp/Kernel/Gemm/GemmKernelSpec.h"
 
 #include <string>
 
@@ -37,12 +36,19 @@ lowp::GemmProblem divideAlongK(lowp::GemmProblem problem, int64_t groups);
 std::string explainMissingKernel(const lowp::GemmProblem &problem,
                                  const ChipTarget &chip);
 
-/// Microseconds of the kernel that would be chosen for `problem`. Nothing where
-/// the chip has none, and `reason` tells why. Asks the code that chooses
-/// configs, so that a price and the kernel that runs cannot disagree.
+/// Microseconds of the kernel that would be chosen for `problem` with an
+/// epilogue of `inputs`, whose body is not looked at. Nothing where the chip
+/// has none, or where a size is unknown, and `reason` tells why. Asks the code
+/// that chooses configs, so that a price and the kernel that runs cannot
+/// disagree.
 std::optional<double> predictGemm(const lowp::GemmProblem &problem,
                                   const ChipTarget &chip, MLIRContext *context,
-                                  lowp::Reason reason = {});
+                                  lowp::Reason reason = {},
+                                  const GemmEpilogue &epilogue = {});
+
+/// The chip that `op` is compiled for, with the part that predictions are for;
+/// nothing where no chip is said. A part of another chip is a diagnostic.
+FailureOr<std::optional<ChipTarget>> findModelledChip(Operation *op);
 
 } // namespace mlir::lowp_gpu
 

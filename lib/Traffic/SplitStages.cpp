@@ -10,6 +10,8 @@
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Traffic/Passes.h"
 
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 
 namespace mlir::lowp {
@@ -22,6 +24,51 @@ using namespace mlir::lowp;
 
 /// A call costs some microseconds of the host: less memory is not worth it.
 static constexpr double kLeastShare = 0.02;
+
+/// Lets what a function returns twice be there twice: stages write each result.
+static void separateResults(func::FuncOp func) {
+  Operation *terminator = func.getBody().front().getTerminator();
+  OpBuilder builder(terminator);
+  DenseSet<Value> returned;
+  for (OpOperand &operand : terminator->getOpOperands()) {
+    auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+    if (returned.insert(getStagedRoot(operand.get())).second || !type ||
+        !type.hasStaticShape())
+      continue;
+    Value empty = tensor::EmptyOp::create(
+        builder, func.getLoc(), type.getShape(), type.getElementType());
+    auto copy =
+        linalg::CopyOp::create(builder, func.getLoc(), operand.get(), empty);
+    operand.set(copy.getResult(0));
+  }
+}
+
+/// Moves `op` to the end of its block, with all that it needs and `moved`
+/// lacks.
+static void moveToEnd(Operation *op, DenseSet<Operation *> &moved) {
+  if (!moved.insert(op).second)
+    return;
+  for (Value value : getValuesRead(op))
+    if (Operation *made = value.getDefiningOp())
+      moveToEnd(made, moved);
+  op->moveBefore(op->getBlock()->getTerminator());
+}
+
+/// Lets launches come in an order that needs less memory, where that saves so
+/// many bytes. Whether anything moved.
+static bool orderLaunches(const StagedFunction &staged, int64_t leastBytes) {
+  SmallVector<int64_t> order = staged.order(leastBytes);
+  if (llvm::is_sorted(order))
+    return false;
+  DenseSet<Operation *> moved;
+  for (int64_t launch : order)
+    moveToEnd(staged.getLaunches()[launch], moved);
+  Block *block = staged.getLaunches().front()->getBlock();
+  for (Value returned : block->getTerminator()->getOperands())
+    if (Operation *made = returned.getDefiningOp())
+      moveToEnd(made, moved);
+  return true;
+}
 
 namespace {
 /// The stages of one function. Values have indices: arguments, results, then
@@ -58,7 +105,7 @@ private:
       Value root = getStagedRoot(value);
       bool isMade = staged.getLaunch(root) >= begin;
       if (isa<BlockArgument>(root) || (staged.getLaunch(root) >= 0 && !isMade))
-        roots.insert(root);
+        roots.insert(staged.getStored(root));
     }
     SmallVector<Value> found = roots.takeVector();
     llvm::sort(found, [&](Value a, Value b) {
@@ -138,7 +185,11 @@ private:
     func::FuncOp made = declare(builder, stage, read, written);
     OpBuilder body = OpBuilder::atBlockEnd(made.addEntryBlock());
     IRMapping mapping;
-    mapping.map(read, made.getArguments());
+    for (auto [value, argument] : llvm::zip(read, made.getArguments())) {
+      mapping.map(value, argument);
+      if (Value root = getStagedRoot(value); root != value)
+        mapping.map(root, undoReshapes(body, value, argument));
+    }
     for (Operation *launch : staged.getLaunches().slice(begin, end - begin)) {
       for (Value value : getValuesRead(launch))
         materialize(body, value, mapping);
@@ -179,11 +230,16 @@ struct SplitStages : lowp::impl::SplitStagesPassBase<SplitStages> {
   }
 
   void split(func::FuncOp func, int64_t leastBytes) {
+    separateResults(func);
     auto staged = StagedFunction::analyze(func);
+    bool isOrdered = staged && orderLaunches(*staged, leastBytes);
+    if (isOrdered)
+      staged = StagedFunction::analyze(func);
     if (!staged)
       return;
     SmallVector<int64_t> cuts = staged->plan(leastBytes, kLeastShare);
-    if (!cuts.empty())
+    // A stage of all launches tells the caller that their order matters.
+    if (isOrdered || !cuts.empty())
       Splitter(func, *staged, cuts).run();
   }
 };

@@ -7,6 +7,9 @@
 
 #include "StagePlan.h"
 
+#include "LaunchOrder.h"
+#include "StageWorkspace.h"
+
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
 
@@ -16,7 +19,11 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
 
+#include "llvm/ADT/Sequence.h"
+
 #include <algorithm>
+#include <limits>
+#include <tuple>
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -49,6 +56,28 @@ Value mlir::lowp::getStagedRoot(Value value) {
   return skipViews<tensor::CastOp, tensor::ExtractSliceOp>(value);
 }
 
+/// Whether `value` has the elements of `root` in their order.
+static bool isReshapeOf(Value value, Value root) {
+  return skipViews<>(value) == root;
+}
+
+Value mlir::lowp::undoReshapes(OpBuilder &builder, Value value,
+                               Value argument) {
+  Operation *op = value.getDefiningOp();
+  if (!op || !isReshape(op))
+    return argument;
+  Value source = op->getOperand(0), made;
+  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op))
+    made = tensor::CollapseShapeOp::create(builder, op->getLoc(),
+                                           source.getType(), argument,
+                                           expand.getReassociationIndices());
+  else
+    made = tensor::ExpandShapeOp::create(
+        builder, op->getLoc(), source.getType(), argument,
+        cast<tensor::CollapseShapeOp>(op).getReassociationIndices());
+  return undoReshapes(builder, source, made);
+}
+
 SetVector<Value> mlir::lowp::getValuesRead(Operation *launch) {
   SetVector<Value> read(launch->operand_begin(), launch->operand_end());
   getUsedValuesDefinedAbove(launch->getRegions(), read);
@@ -75,9 +104,16 @@ bool StagedFunction::collectArguments() {
     memoryOf[argument] = memories.size();
     bool dies = func.getArgAttr(argument.getArgNumber(),
                                 LowpDialect::getDiesAttrName()) != nullptr;
-    memories.push_back({dies ? *bytes : 0, -1, -1, false});
+    memories.push_back({dies ? *bytes : 0, -1, -1, false, {}, 0});
   }
   return true;
+}
+
+void StagedFunction::touch(unsigned memory, int64_t launch) {
+  SmallVector<int64_t> &touches = memories[memory].touches;
+  if (touches.empty() || touches.back() != launch)
+    touches.push_back(launch);
+  memories[memory].last = launch;
 }
 
 /// Lets the launch at `index` keep what it reads.
@@ -85,7 +121,7 @@ void StagedFunction::use(Operation *launch, int64_t index) {
   for (Value value : getValuesRead(launch))
     if (auto found = memoryOf.find(getStagedRoot(value));
         found != memoryOf.end())
-      memories[found->second].last = index;
+      touch(found->second, index);
 }
 
 /// Gives the results of the launch at `index` memory, new or its destination's.
@@ -104,11 +140,12 @@ bool StagedFunction::define(Operation *launch, int64_t index) {
     auto found = memoryOf.find(root);
     if (found == memoryOf.end()) {
       memoryOf[result] = memories.size();
-      memories.push_back({*bytes, index, index, false});
+      memories.push_back({*bytes, index, index, false, {index}, 1});
       continue;
     }
     unsigned memory = found->second;
     memoryOf[result] = memory;
+    ++memories[memory].writes;
     ties.push_back({memories[memory].first, index});
   }
   return true;
@@ -139,8 +176,10 @@ bool StagedFunction::collectResults() {
     StagedMemory &memory = memories[found->second];
     if (memory.isResult)
       return false;
-    // Launches of later stages read results, not what these are views of.
-    if (root != value)
+    // Launches of later stages read results, not what these are parts of.
+    if (isReshapeOf(value, root))
+      reshapes[root] = value;
+    else
       ties.push_back({indices.lookup(root.getDefiningOp()), memory.last});
     memory.isResult = true;
     memory.last = count;
@@ -154,6 +193,11 @@ std::optional<StagedFunction> StagedFunction::analyze(func::FuncOp func) {
       !staged.collectLaunches() || !staged.collectResults())
     return std::nullopt;
   return staged;
+}
+
+Value StagedFunction::getStored(Value root) const {
+  auto found = reshapes.find(root);
+  return found == reshapes.end() ? root : found->second;
 }
 
 int64_t StagedFunction::getLaunch(Value value) const {
@@ -170,66 +214,79 @@ bool StagedFunction::isAllowed(int64_t cut) const {
 }
 
 /// Bytes of the stage of launches from `begin` to `end`: the caller has its
-/// arguments, its results and what later stages read while it runs; the
-/// workspace lies in results until they are written.
+/// arguments, its results and what later stages read while it runs.
 int64_t StagedFunction::getPeak(int64_t begin, int64_t end) const {
   int64_t held = 0;
-  for (const StagedMemory &memory : memories) {
-    bool isBorn = memory.first < end;
-    bool isInside = memory.first >= begin && memory.last < end;
-    if (isBorn && !isInside && (memory.isResult || memory.last >= begin))
+  for (const StagedMemory &memory : memories)
+    if (memory.first < end && !memory.isInside(begin, end) &&
+        (memory.isResult || memory.last >= begin))
       held += memory.bytes;
-  }
-  int64_t workspace = 0;
-  for (int64_t index = begin; index != end; ++index) {
-    int64_t bytes = 0;
-    for (const StagedMemory &memory : memories) {
-      bool isInside = memory.first >= begin && memory.last < end;
-      if (isInside && memory.first <= index && index <= memory.last)
-        bytes += memory.bytes;
-      if (!isInside && memory.first > index && memory.first < end)
-        bytes -= memory.bytes;
-    }
-    workspace = std::max(workspace, bytes);
-  }
-  return held + workspace;
+  return held + getStageWorkspace(memories, begin, end);
 }
 
-int64_t StagedFunction::getPeak(ArrayRef<int64_t> cuts) const {
-  int64_t peak = 0, begin = 0;
-  for (int64_t cut : cuts) {
-    peak = std::max(peak, getPeak(begin, cut));
-    begin = cut;
+namespace {
+/// The fewest stages up to a launch; among as few, what needs least.
+struct Stages {
+  int64_t count = std::numeric_limits<int64_t>::max();
+  int64_t peak = 0;
+  /// Where the last one begins.
+  size_t previous = 0;
+
+  bool operator<(const Stages &other) const {
+    return std::tie(count, peak) < std::tie(other.count, other.peak);
   }
-  return std::max(peak, getPeak(begin, launches.size()));
-}
+};
+} // namespace
 
 SmallVector<int64_t> StagedFunction::plan(int64_t leastBytes,
                                           double leastShare) const {
-  SmallVector<int64_t> cuts;
-  for (int64_t cut = 1; cut < int64_t(launches.size()); ++cut)
-    if (isAllowed(cut))
-      cuts.push_back(cut);
-  int64_t whole = getPeak({}), finest = getPeak(cuts);
+  SmallVector<int64_t> bounds = {0};
+  int64_t count = launches.size(), finest = 0;
+  for (int64_t cut = 1; cut <= count; ++cut)
+    if (cut == count || isAllowed(cut)) {
+      finest = std::max(finest, getPeak(bounds.back(), cut));
+      bounds.push_back(cut);
+    }
+  int64_t whole = getPeak(0, count);
   int64_t tolerance = std::max<int64_t>(leastBytes, leastShare * whole);
   if (whole - finest < tolerance)
     return {};
-  while (!cuts.empty()) {
-    // The cut without which least is lost.
-    SmallVector<int64_t> fewest;
-    int64_t least = finest + tolerance;
-    for (int64_t dropped : cuts) {
-      SmallVector<int64_t> others;
-      llvm::copy_if(cuts, std::back_inserter(others),
-                    [&](int64_t cut) { return cut != dropped; });
-      if (int64_t peak = getPeak(others); peak < least) {
-        least = peak;
-        fewest = others;
-      }
+  SmallVector<Stages> best(bounds.size());
+  best[0].count = 0;
+  for (size_t end = 1; end < bounds.size(); ++end)
+    for (size_t begin = 0; begin != end; ++begin) {
+      int64_t peak = getPeak(bounds[begin], bounds[end]);
+      if (peak >= finest + tolerance)
+        continue;
+      Stages stages = {best[begin].count + 1, std::max(best[begin].peak, peak),
+                       begin};
+      best[end] = std::min(best[end], stages);
     }
-    if (least == finest + tolerance)
-      break;
-    cuts = fewest;
-  }
+  SmallVector<int64_t> cuts;
+  for (size_t end = best.back().previous; end != 0; end = best[end].previous)
+    cuts.push_back(bounds[end]);
+  std::reverse(cuts.begin(), cuts.end());
   return cuts;
+}
+
+SmallVector<int64_t> StagedFunction::order(int64_t leastBytes) const {
+  SmallVector<SmallVector<int64_t>> firsts(launches.size());
+  for (auto [index, launch] : llvm::enumerate(launches))
+    for (Value value : getValuesRead(launch))
+      if (int64_t first = getLaunch(value); first >= 0)
+        firsts[index].push_back(first);
+  SmallVector<TouchedMemory> touched;
+  for (const StagedMemory &memory : memories) {
+    touched.push_back(
+        {memory.bytes, memory.touches, memory.first < 0, memory.isResult});
+    // What reads memory before it is written again stays before that.
+    if (memory.writes > 1)
+      for (auto [first, next] :
+           llvm::zip(memory.touches, ArrayRef(memory.touches).drop_front()))
+        firsts[next].push_back(first);
+  }
+  LaunchOrder order(firsts, touched);
+  auto now = llvm::to_vector(llvm::seq<int64_t>(0, launches.size()));
+  SmallVector<int64_t> best = order.find(std::max<int64_t>(leastBytes / 16, 1));
+  return order.getPeak(best) + leastBytes <= order.getPeak(now) ? best : now;
 }

@@ -25,6 +25,14 @@ struct StagedMemory {
   int64_t first = 0;
   int64_t last = 0;
   bool isResult = false;
+  /// The launches that touch it, in ascending order, and how many write it.
+  SmallVector<int64_t> touches;
+  int64_t writes = 0;
+
+  /// Whether launches from `begin` to `end` alone touch it.
+  bool isInside(int64_t begin, int64_t end) const {
+    return first >= begin && last < end;
+  }
 };
 
 /// The launches of a function and the memory between them.
@@ -45,6 +53,14 @@ public:
   /// `leastBytes` and this share of what the whole function needs.
   SmallVector<int64_t> plan(int64_t leastBytes, double leastShare) const;
 
+  /// The launches in an order in which fewer bytes are there at a time, if that
+  /// saves `leastBytes`, otherwise as they are.
+  SmallVector<int64_t> order(int64_t leastBytes) const;
+
+  /// The value that the function returns of what `root` is, from which `root`
+  /// follows; `root` where there is none.
+  Value getStored(Value root) const;
+
 private:
   explicit StagedFunction(func::FuncOp func) : func(func) {}
   bool collectLaunches();
@@ -53,7 +69,7 @@ private:
   void use(Operation *launch, int64_t index);
   bool define(Operation *launch, int64_t index);
   bool isAllowed(int64_t cut) const;
-  int64_t getPeak(ArrayRef<int64_t> cuts) const;
+  void touch(unsigned memory, int64_t launch);
   int64_t getPeak(int64_t begin, int64_t end) const;
 
   func::FuncOp func;
@@ -64,10 +80,15 @@ private:
   /// Launches that stay in one stage, with all between them.
   SmallVector<std::pair<int64_t, int64_t>> ties;
   DenseMap<Operation *, int64_t> indices;
+  /// Returned reshapes, by what they are reshapes of.
+  DenseMap<Value, Value> reshapes;
 };
 
 /// What `value` is a view of.
 Value getStagedRoot(Value value);
+
+/// What `value` is a reshape of, made of `argument`, which `value` has become.
+Value undoReshapes(OpBuilder &builder, Value value, Value argument);
 
 /// All that `launch` reads, also inside of its regions.
 SetVector<Value> getValuesRead(Operation *launch);

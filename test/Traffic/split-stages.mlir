@@ -116,3 +116,84 @@ func.func @zeros(%x: tensor<4096x4096xf32> {lowp.dies}) -> (tensor<4096x4096xf32
   %b = linalg.add ins(%a, %zeros : tensor<4096x4096xf32>, tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
   return %a, %b : tensor<4096x4096xf32>, tensor<4096x4096xf32>
 }
+
+// What takes memory until the end comes last, where nothing else decides: what is
+// computed of %x lies there before. One stage tells of that.
+// CHECK-LABEL: func.func @ordered(
+// CHECK-SAME: lowp.stage_writes = array<i64: 2, 3>
+// CHECK: linalg.exp
+// CHECK: linalg.reduce
+// CHECK: linalg.broadcast
+// CHECK-NOT: @ordered_stage_1
+func.func @ordered(%x: tensor<4096x4096xf32> {lowp.dies}, %row: tensor<4096xf32>) -> (tensor<4096x4096xf32>, tensor<4096xf32>) attributes {lowp.divisible = 16777216 : i64} {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<4096x4096xf32>
+  %sums = tensor.empty() : tensor<4096xf32>
+  %zeros = linalg.fill ins(%zero : f32) outs(%sums : tensor<4096xf32>) -> tensor<4096xf32>
+  %a = linalg.broadcast ins(%row : tensor<4096xf32>) outs(%empty : tensor<4096x4096xf32>) dimensions = [0]
+  %b = linalg.exp ins(%x : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  %c = linalg.reduce {arith.addf} ins(%b : tensor<4096x4096xf32>) outs(%zeros : tensor<4096xf32>) dimensions = [0]
+  return %a, %c : tensor<4096x4096xf32>, tensor<4096xf32>
+}
+
+// The same without memory to save: all is small.
+// CHECK-LABEL: func.func @unordered(
+// CHECK: linalg.broadcast
+// CHECK: linalg.exp
+// CHECK: linalg.reduce
+// CHECK-NOT: lowp.stage_writes
+func.func @unordered(%x: tensor<64x64xf32> {lowp.dies}, %row: tensor<64xf32>) -> (tensor<64x64xf32>, tensor<64xf32>) attributes {lowp.divisible = 16777216 : i64} {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<64x64xf32>
+  %sums = tensor.empty() : tensor<64xf32>
+  %zeros = linalg.fill ins(%zero : f32) outs(%sums : tensor<64xf32>) -> tensor<64xf32>
+  %a = linalg.broadcast ins(%row : tensor<64xf32>) outs(%empty : tensor<64x64xf32>) dimensions = [0]
+  %b = linalg.exp ins(%x : tensor<64x64xf32>) outs(%empty : tensor<64x64xf32>) -> tensor<64x64xf32>
+  %c = linalg.reduce {arith.addf} ins(%b : tensor<64x64xf32>) outs(%zeros : tensor<64xf32>) dimensions = [0]
+  return %a, %c : tensor<64x64xf32>, tensor<64xf32>
+}
+
+// What reads memory before it is written again stays before that.
+// CHECK-LABEL: func.func @overwritten(
+// CHECK: %[[FIRST:.*]] = linalg.exp
+// CHECK: linalg.abs ins(%[[FIRST]]
+// CHECK: linalg.negf {{.*}} outs(%[[FIRST]]
+func.func @overwritten(%x: tensor<4096x4096xf32> {lowp.dies}, %y: tensor<4096x4096xf32> {lowp.dies}) -> (tensor<4096x4096xf32>, tensor<4096x4096xf32>) attributes {lowp.divisible = 16777216 : i64} {
+  %empty = tensor.empty() : tensor<4096x4096xf32>
+  %a = linalg.exp ins(%x : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  %b = linalg.abs ins(%a : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  %c = linalg.negf ins(%y : tensor<4096x4096xf32>) outs(%a : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  return %b, %c : tensor<4096x4096xf32>, tensor<4096x4096xf32>
+}
+
+// A value that is returned twice is two results, which each have memory.
+// CHECK-LABEL: func.func @twice(
+// CHECK-SAME: lowp.stage_writes = array<i64: 1>
+// CHECK-LABEL: func.func @twice_stage_1(
+// CHECK-SAME: %[[A:.*]]: tensor<4096x4096xf32>)
+// CHECK-SAME: lowp.stage_reads = array<i64: 1>
+// CHECK-SAME: lowp.stage_writes = array<i64: 2>
+// CHECK: %[[COPY:.*]] = linalg.copy ins(%[[A]]
+// CHECK: return %[[COPY]]
+func.func @twice(%x: tensor<4096x4096xf32> {lowp.dies}) -> (tensor<4096x4096xf32>, tensor<4096x4096xf32>) attributes {lowp.divisible = 16777216 : i64} {
+  %empty = tensor.empty() : tensor<4096x4096xf32>
+  %a = linalg.exp ins(%x : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  return %a, %a : tensor<4096x4096xf32>, tensor<4096x4096xf32>
+}
+
+// Later stages read what a result is a reshape of through the result.
+// CHECK-LABEL: func.func @reshaped(
+// CHECK-SAME: -> tensor<16777216xf32>
+// CHECK-SAME: lowp.stage_writes = array<i64: 1>
+// CHECK-LABEL: func.func @reshaped_stage_1(
+// CHECK-SAME: %[[FLAT:.*]]: tensor<16777216xf32>)
+// CHECK-SAME: lowp.stage_reads = array<i64: 1>
+// CHECK: %[[SQUARE:.*]] = tensor.expand_shape %[[FLAT]] {{\[\[}}0, 1]] output_shape [4096, 4096]
+// CHECK: linalg.abs ins(%[[SQUARE]]
+func.func @reshaped(%x: tensor<4096x4096xf32> {lowp.dies}) -> (tensor<16777216xf32>, tensor<4096x4096xf32>) attributes {lowp.divisible = 16777216 : i64} {
+  %empty = tensor.empty() : tensor<4096x4096xf32>
+  %a = linalg.exp ins(%x : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  %flat = tensor.collapse_shape %a [[0, 1]] : tensor<4096x4096xf32> into tensor<16777216xf32>
+  %b = linalg.abs ins(%a : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  return %flat, %b : tensor<16777216xf32>, tensor<4096x4096xf32>
+}

@@ -61,9 +61,14 @@ def SplitStagesPass : Pass<"lowp-split-stages", "::mlir::ModuleOp"> {
     the last one. The first keeps the name, `f`, the others are `f_stage_1`,
     `f_stage_2`, and so on.
 
+    Launches come in an order in which fewer bytes are there at a time, where
+    that saves as much and nothing that they read or write forbids it; otherwise
+    in their own. What is returned twice is written twice.
+
     There are as few stages as need at most the bytes of `lowp.divisible`, or 2 %
     of what the whole function needs, more than one stage for each launch would;
-    a function that would save less stays whole. Bytes of the caller's arguments without
+    a function that would save less stays whole, or becomes one stage if its
+    launches have another order. Bytes of the caller's arguments without
     `lowp.dies` do not count, and the workspace of a stage lies in its results
     until these are written.
 

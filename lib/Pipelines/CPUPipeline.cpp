@@ -16,7 +16,6 @@
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "lowp/FrontEnd/ToLinalg/FrontEndToLinalg.h"
 #include "lowp/Fusion/Passes.h"
-#include "lowp/Graph/Contractions/Passes.h"
 #include "lowp/Graph/Groups/Passes.h"
 #include "lowp/Graph/Reductions/Passes.h"
 #include "lowp/Graph/Shapes/Passes.h"
@@ -61,9 +60,7 @@ void mlir::lowp::buildCPUProgramPipeline(OpPassManager &manager,
   manager.addPass(createSimplifyViewsPass({{"guard-views", "drop-unit-dims"}}));
   manager.addPass(createFormGroupsPass());
   manager.addPass(createSimplifyReductionsPass({{"decompose-softmax"}}));
-  manager.addPass(createNormalizeContractionsPass(
-      {{"unfold-convolutions", "divide-contractions", "turn-results",
-        "drop-batches", "name-matmuls"}}));
+  addContractions(manager, /*forKernels=*/false);
   addRecipes(manager, options, /*isAttached=*/false);
   addPrecision(manager, options, /*forKernels=*/false);
   // Out-parameters of dynamic shape are for entry points alone: callers inside

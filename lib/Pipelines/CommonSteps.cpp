@@ -35,6 +35,14 @@ void mlir::lowp::addCleanup(OpPassManager &manager) {
   manager.addPass(createCSEPass());
 }
 
+void mlir::lowp::addContractions(OpPassManager &manager, bool forKernels) {
+  NormalizeContractionsPassOptions normalize;
+  if (!forKernels)
+    normalize.only = {"unfold-convolutions", "divide-contractions",
+                      "turn-results", "drop-batches", "name-matmuls"};
+  manager.addPass(createNormalizeContractionsPass(normalize));
+}
+
 void mlir::lowp::addRecipes(OpPassManager &manager,
                             const CompileOptions &options, bool isAttached) {
   lowp_gpu::SelectRecipesPassOptions select;

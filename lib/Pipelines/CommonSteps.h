@@ -22,6 +22,10 @@ void addPlan(OpPassManager &manager, const CompileOptions &options);
 /// Canonicalization and removal of what is computed twice.
 void addCleanup(OpPassManager &manager);
 
+/// Sums of products become matmuls; with `forKernels` constant factors of
+/// their operands move behind them.
+void addContractions(OpPassManager &manager, bool forKernels);
+
 /// Recipes of `options`, then quantize and scaled_matmul for them.
 /// `isAttached`: the module says itself for which chip and part.
 void addRecipes(OpPassManager &manager, const CompileOptions &options,

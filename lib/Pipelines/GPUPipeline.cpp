@@ -26,7 +26,6 @@
 #include "lowp/Dialect/LowpGPU/Transforms/Launch/Passes.h"
 #include "lowp/FrontEnd/ToLinalg/FrontEndToLinalg.h"
 #include "lowp/Fusion/Passes.h"
-#include "lowp/Graph/Contractions/Passes.h"
 #include "lowp/Graph/Groups/Passes.h"
 #include "lowp/Graph/Reductions/Passes.h"
 #include "lowp/Graph/Scalars/Passes.h"
@@ -73,20 +72,6 @@ static void addDecomposition(OpPassManager &manager,
   manager.addPass(createSimplifyReductionsPass(decompose));
 }
 
-/// Sums of products become matmuls.
-static void addContractions(OpPassManager &manager,
-                            const CompileOptions &options) {
-  NormalizeContractionsPassOptions divide{
-      {"unfold-convolutions", "divide-contractions", "turn-results"}};
-  if (!options.reference)
-    divide.only.push_back("extract-factors");
-  manager.addPass(createNormalizeContractionsPass(divide));
-  if (!options.reference)
-    manager.addPass(createCanonicalizerPass());
-  manager.addPass(
-      createNormalizeContractionsPass({{"drop-batches", "name-matmuls"}}));
-}
-
 /// Reductions across rows become what fusions and kernels run well.
 static void addReductions(OpPassManager &manager,
                           const CompileOptions &options) {
@@ -127,7 +112,7 @@ static void addProgram(OpPassManager &manager, const CompileOptions &options) {
     manager.addPass(
         createSimplifyViewsPass({{"merge-sizes", "collapse-rows"}}));
   }
-  addContractions(manager, options);
+  addContractions(manager, /*forKernels=*/!options.reference);
   // Before calls are inlined: the seed of a function is its argument's mark.
   addRecipes(manager, options, /*isAttached=*/true);
   addPrecision(manager, options, /*forKernels=*/!options.reference);

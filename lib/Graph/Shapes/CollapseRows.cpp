@@ -176,6 +176,16 @@ static LogicalResult joinRows(Operation *op, const Batches &batches) {
                                GreedyRewriteConfig().enableFolding(false));
 }
 
+/// Takes back the reshapes between operations that are on joined rows both.
+static LogicalResult foldReshapes(Operation *op) {
+  RewritePatternSet patterns(op->getContext());
+  tensor::CollapseShapeOp::getCanonicalizationPatterns(patterns,
+                                                       op->getContext());
+  tensor::ExpandShapeOp::getCanonicalizationPatterns(patterns,
+                                                     op->getContext());
+  return applyPatternsGreedily(op, std::move(patterns));
+}
+
 LogicalResult mlir::lowp::collapseRows(Operation *op) {
   Batches batches;
   op->walk([&](Operation *op) { batches.note(op); });
@@ -188,5 +198,7 @@ LogicalResult mlir::lowp::collapseRows(Operation *op) {
       for (BlockArgument argument : function.getArguments())
         joinArgument(argument, batches);
   });
-  return joinRows(op, batches);
+  if (failed(joinRows(op, batches)))
+    return failure();
+  return foldReshapes(op);
 }

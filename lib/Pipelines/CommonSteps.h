@@ -22,8 +22,8 @@ void addPlan(OpPassManager &manager, const CompileOptions &options);
 /// Canonicalization and removal of what is computed twice.
 void addCleanup(OpPassManager &manager);
 
-/// Sums of products become matmuls; with `forKernels` constant factors of
-/// their operands move behind them.
+/// Sums of products become matmuls, with `forKernels` such that constant
+/// factors of operands are applied to results.
 void addContractions(OpPassManager &manager, bool forKernels);
 
 /// Recipes of `options`, then quantize and scaled_matmul for them.

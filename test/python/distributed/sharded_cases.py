@@ -199,28 +199,33 @@ def data_parallel(mesh):
 
 
 class Gathered(torch.nn.Module):
-    """Gathers its weight in the graph, as SimpleFSDP does."""
+    """Gathers its weight and its bias in the graph, as SimpleFSDP does."""
 
-    def __init__(self, weight, mesh):
+    def __init__(self, weight, bias, mesh):
         super().__init__()
-        self.weight, self.mesh = torch.nn.Parameter(shard(weight, mesh, Shard(0))), mesh
+        self.weight, self.bias = (
+            torch.nn.Parameter(shard(each, mesh, Shard(0))) for each in (weight, bias)
+        )
+        self.mesh = mesh
 
     def forward(self, x):
-        weight = self.weight.redistribute(self.mesh, [Replicate()])
-        return torch.nn.functional.linear(x, weight.to_local(grad_placements=[Partial()]))
+        whole = (each.redistribute(self.mesh, [Replicate()]) for each in (self.weight, self.bias))
+        return torch.nn.functional.linear(
+            x, *(each.to_local(grad_placements=[Partial()]) for each in whole)
+        )
 
 
 @case
 def gathered_in_the_graph(mesh):
-    x, w, g = numbers(TOKENS, K), numbers(N, K), numbers(TOKENS, N, seed=1)
-    module = Gathered(w, mesh)
+    x, w, b, g = numbers(TOKENS, K), numbers(N, K), numbers(N), numbers(TOKENS, N, seed=1)
+    module = Gathered(w, b, mesh)
     options = {"recipe": "rowwise_training", "rest": "eager", "strict": True}
     called = torch.compile(module, backend=backend, options=options)
-    got = gradients(called, x, [module.weight], g)
-    y = torch.ops.lowp.linear(x, w, None, "rowwise_training")
-    dx, dw, _ = torch.ops.lowp.linear_backward(g, x, w, "rowwise_training", [True, True, False])
+    got = gradients(called, x, [module.weight, module.bias], g)
+    y = torch.ops.lowp.linear(x, w, b, "rowwise_training")
+    dx, dw, db = torch.ops.lowp.linear_backward(g, x, w, "rowwise_training", [True, True, True])
     # Each device adds its gradient.
-    return dict(zip(["y", "dx", "dw"], map(off, got, (y, dx, WORLD * dw))))
+    return dict(zip(["y", "dx", "dw", "db"], map(off, got, (y, dx, WORLD * dw, WORLD * db))))
 
 
 @case

@@ -30,7 +30,7 @@ BOUNDS = {
     "experts": {"dx": SUM, "y": SUM},
     "data_parallel": {name: ROUNDED for name in ("0.weight", "0.bias", "2.weight", "2.bias")},
     # Weights are gathered quantized, and dgrad quantizes them along the other side.
-    "gathered_in_the_graph": {"dw": SUM, "dx": 1e-3},
+    "gathered_in_the_graph": {"dw": SUM, "dx": 1e-3, "db": SUM},
     "prices": {},
     "scaled_data": {},
     "products_of_data": {"y": SUM},

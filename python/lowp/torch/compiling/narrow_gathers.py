@@ -62,9 +62,11 @@ def _reads(node: torch.fx.Node) -> Iterator[_Read | None]:
 
 def _read_of_matmul(user: torch.fx.Node, node: torch.fx.Node) -> _Read | None:
     linear = linear_of(user)
-    if linear is None or linear.recipe is None:
+    operands = operands_of(user) if linear is not None else ()
+    # A bias is none.
+    if linear is None or linear.recipe is None or node not in operands:
         return None
-    side = operands_of(user).index(node)
+    side = operands.index(node)
     return _Read(linear.recipe, linear.role != "wgrad" and side == (not linear.is_swapped))
 
 

@@ -75,15 +75,21 @@ bool FusionMerger::collectMoved(Value value) {
   if (!op || op->getBlock() != &plan.block ||
       op->isBeforeInBlock(first.own.front()) || moved.contains(op))
     return true;
-  // Others would run earlier than they do, or need the first fusion.
-  if (plan.getOwner(op) ||
-      (!isa<tensor::EmptyOp, tensor::DimOp, tensor::CollapseShapeOp,
-            tensor::ExpandShapeOp>(op) &&
-       !op->hasTrait<OpTrait::ConstantLike>()) ||
-      !llvm::all_of(op->getOperands(),
-                    [&](Value operand) { return collectMoved(operand); }))
+  // What is no fusion would run earlier than it does.
+  PlannedFusion *fusion = plan.getOwner(op);
+  bool isMovable =
+      fusion ? fusion != &first && isNear(*fusion)
+             : isa<tensor::EmptyOp, tensor::DimOp, tensor::CollapseShapeOp,
+                   tensor::ExpandShapeOp>(op) ||
+                   op->hasTrait<OpTrait::ConstantLike>();
+  ValueRange sources = op->getOperands();
+  if (fusion)
+    sources = fusion->getInputs().getArrayRef();
+  if (!isMovable || !llvm::all_of(sources, [&](Value source) {
+        return collectMoved(source);
+      }))
     return false;
-  moved.insert(op);
+  moved.insert_range(fusion ? ArrayRef<Operation *>(fusion->own) : op);
   return true;
 }
 
@@ -91,19 +97,6 @@ bool FusionMerger::collectMoved() {
   return llvm::all_of(second.getInputs(), [&](Value input) {
     return first.contains(input) ? first.isPlain(input) : collectMoved(input);
   });
-}
-
-bool FusionMerger::merge() {
-  if (!isPossible())
-    return false;
-  switch (first.getKind()) {
-  case Kind::Rows:
-    return joinBoth("one kernel reduces the rows that both read");
-  case Kind::Tiles:
-    return joinBoth("a kernel of {0} stages reads once what several read");
-  default:
-    return joinBoth("one kernel computes what reads the other's results");
-  }
 }
 
 /// Whether `second` takes a time that a launch is a part of, and gains what it
@@ -124,14 +117,14 @@ bool FusionMerger::isWorthLaunch() {
          });
 }
 
-/// Whether few launches lie between the two, or nobody needs to care: results
-/// of the second one would be kept meanwhile.
-bool FusionMerger::isNear() {
-  if (isSmall(plan, second))
+/// Whether few launches lie between the first one and `later`, or nobody needs
+/// to care: results of the latter would be kept meanwhile.
+bool FusionMerger::isNear(const PlannedFusion &later) {
+  if (isSmall(plan, later))
     return true;
   int64_t between = 0;
   for (Operation *op = first.own.back()->getNextNode();
-       op != second.own.front() && between <= kMostBetween;
+       op != later.own.front() && between <= kMostBetween;
        op = op->getNextNode()) {
     PlannedFusion *fusion = plan.getOwner(op);
     between +=
@@ -190,20 +183,29 @@ bool FusionMerger::canWait() {
   return true;
 }
 
-bool FusionMerger::mergeBeside() {
-  if (!isAllowed() || !isWorthLaunch())
+/// What a kernel that does what both do is told to be for.
+static StringRef describeGain(PlannedFusion::Kind kind, bool shares) {
+  if (!shares)
+    return "one launch makes what several would, of {0} stages";
+  if (kind == PlannedFusion::Kind::Rows)
+    return "one kernel reduces the rows that both read";
+  if (kind == PlannedFusion::Kind::Tiles)
+    return "a kernel of {0} stages reads once what several read";
+  return "one kernel computes what reads the other's results";
+}
+
+bool FusionMerger::merge() {
+  if (!isAllowed())
     return false;
-  bool isEarly = isNear() && collectMoved();
+  bool shares = shareTiles();
+  if (!shares && !isWorthLaunch())
+    return false;
+  bool isEarly = (shares || isNear(second)) && collectMoved();
   if (!isEarly) {
     moved.clear();
     if (!canWait())
       return false;
   }
-  return joinBoth("one launch makes what several would, of {0} stages",
-                  /*isLate=*/!isEarly);
-}
-
-bool FusionMerger::joinBoth(StringRef gain, bool isLate) {
   PlannedFusion both(first.joinOps(second), first.loc);
   Kind kind = both.getKind();
   if (kind != first.getKind() ||
@@ -217,12 +219,12 @@ bool FusionMerger::joinBoth(StringRef gain, bool isLate) {
     op->moveBefore(first.own.front());
   // Kernels of rows compute all at once: a row is in registers anyway. So are
   // elements of kernels that have no more.
-  plan.join(first, second, /*keepStages=*/kind == Kind::Tiles, isLate);
+  plan.join(first, second, /*keepStages=*/kind == Kind::Tiles, !isEarly);
   for (Operation *view : llvm::reverse(delayed))
     view->moveAfter(first.own.back());
   remark::passed(first.loc, remark::RemarkOpts::name("merged").category(
                                 "lowp-merge-fusions"))
-      << remark::reason(gain.str().c_str(),
+      << remark::reason(describeGain(kind, shares).str().c_str(),
                         plan.countResultsOfStages(first).size());
   return true;
 }

@@ -25,20 +25,18 @@ public:
   /// Whether the second one may come after the first for each tile, as far as
   /// the two by themselves tell.
   bool isPossible() { return isAllowed() && shareTiles() && collectMoved(); }
-  /// Makes the first one both; false where there is no such fusion.
+  /// Makes the first one both, in the place of the second where that cannot
+  /// come before its own; false where there is no such fusion, or where the two
+  /// read nothing in common and a launch is too little a gain.
   bool merge();
-  /// The same of two that need not read the same, which are a launch less; in
-  /// the place of the second where the first one can wait.
-  bool mergeBeside();
 
 private:
   bool isAllowed();
   bool shareTiles();
   bool isWorthLaunch();
-  bool isNear();
+  bool isNear(const PlannedFusion &later);
   bool canWait();
   bool mayReadLater(Operation *reader);
-  bool joinBoth(StringRef gain, bool isLate = false);
   /// What the second one needs and the first one does not come before.
   bool collectMoved();
   bool collectMoved(Value value);

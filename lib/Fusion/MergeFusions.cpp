@@ -11,7 +11,7 @@
 // the first. Sums of the same rows, as the gradient of a norm needs two, are of
 // one kernel that reads a row once. What only computes elements takes what
 // reads its elements, or, where results are small, the same elements. Short
-// fusions of one space that are left are one launch in place of several.
+// fusions of one space are one launch in place of several.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,6 +24,10 @@
 
 using namespace mlir;
 using namespace mlir::lowp;
+
+/// Fusions that each one tries to join only for a launch less: a program of any
+/// length takes a time that is linear in it.
+static constexpr size_t kMostOpen = 8;
 
 /// Whether `fusion` reads elements of `value`, or a number of it, by an index
 /// of their own.
@@ -66,18 +70,18 @@ public:
 
   /// Lets `member` join the first one that takes it.
   void add(PlannedFusion *member);
-  /// Lets what is left join others of the same space, for a launch less.
-  void mergeBeside();
 
 private:
   /// Finds fusions that read or write something that `fusion` reads, in their
-  /// order.
+  /// order, then the last ones of its space.
   SmallVector<unsigned> findCandidates(PlannedFusion &fusion);
 
   FusionPlan &plan;
   SmallVector<PlannedFusion *> kept;
   /// The numbers of those that read or write a value.
   llvm::DenseMap<Value, llvm::SmallSetVector<unsigned, 2>> ofValue;
+  /// The numbers of those of a space, by its sizes.
+  std::map<SmallVector<int64_t>, SmallVector<unsigned>> ofSpace;
 };
 } // namespace
 
@@ -91,7 +95,6 @@ void FusionPlan::merge() {
     if (fusion->getKind() != PlannedFusion::Kind::None)
       members.add(fusion);
   }
-  members.mergeBeside();
 }
 
 SmallVector<unsigned> Members::findCandidates(PlannedFusion &fusion) {
@@ -101,6 +104,10 @@ SmallVector<unsigned> Members::findCandidates(PlannedFusion &fusion) {
       found.insert_range(place->second);
   SmallVector<unsigned> numbers(found.getArrayRef());
   llvm::sort(numbers);
+  ArrayRef<unsigned> same = ofSpace[fusion.getSpace()->sizes];
+  for (unsigned number : same.take_back(kMostOpen))
+    if (!found.contains(number))
+      numbers.push_back(number);
   return numbers;
 }
 
@@ -116,26 +123,8 @@ void Members::add(PlannedFusion *member) {
     ofValue[input].insert(number);
   for (Value result : plan.getResults(*member))
     ofValue[result].insert(number);
-  if (number == kept.size())
+  if (number == kept.size()) {
     kept.push_back(member);
-}
-
-/// Fusions that each one tries to join only for a launch less: a program of any
-/// length takes a time that is linear in it.
-static constexpr size_t kMostOpen = 8;
-
-void Members::mergeBeside() {
-  // What may take others, by its space, the last one last.
-  std::map<SmallVector<int64_t>, SmallVector<PlannedFusion *>> open;
-  llvm::sort(kept, [](PlannedFusion *a, PlannedFusion *b) {
-    return a->own.front()->isBeforeInBlock(b->own.front());
-  });
-  for (PlannedFusion *member : kept) {
-    SmallVector<PlannedFusion *> &others = open[member->getSpace()->sizes];
-    if (llvm::none_of(
-            ArrayRef(others).take_back(kMostOpen), [&](PlannedFusion *other) {
-              return FusionMerger(plan, *other, *member).mergeBeside();
-            }))
-      others.push_back(member);
+    ofSpace[member->getSpace()->sizes].push_back(number);
   }
 }

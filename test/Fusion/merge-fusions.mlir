@@ -445,3 +445,105 @@ func.func @cannot_wait(%x: tensor<64x256xbf16>) -> tensor<64x256xbf16> {
   } -> tensor<64x256xbf16>
   return %1 : tensor<64x256xbf16>
 }
+
+// -----
+
+#all = affine_map<(d0, d1) -> (d0, d1)>
+#rows = affine_map<(d0, d1) -> (d0)>
+
+// The fusion that makes what the second one reads runs before both, where it can.
+// REMARK: one launch makes what several would, of 1 stages
+// CHECK-LABEL: func.func @goes_first(
+// CHECK:         %[[SUMS:.*]] = lowp.fusion ins(%{{.*}} : tensor<64x256xbf16>)
+// CHECK:         %[[BOTH:.*]]:2 = lowp.fusion ins({{.*}}%[[SUMS]] :
+// CHECK:         call @use(%[[BOTH]]#0)
+// CHECK-NOT:     lowp.fusion ins
+func.func private @use(tensor<64x256xbf16>) -> tensor<64x256xbf16>
+func.func @goes_first(%x: tensor<64x256xbf16>, %y: tensor<64x256xbf16>, %z: tensor<64x256xbf16>) -> (tensor<64x256xbf16>, tensor<64x256xbf16>) {
+  %e = tensor.empty() : tensor<64x256xbf16>
+  %0 = lowp.fusion ins(%x : tensor<64x256xbf16>) outs(%e : tensor<64x256xbf16>) {
+  ^bb0(%a: tensor<64x256xbf16>):
+    %i = tensor.empty() : tensor<64x256xbf16>
+    %t = linalg.tanh ins(%a : tensor<64x256xbf16>) outs(%i : tensor<64x256xbf16>) -> tensor<64x256xbf16>
+    lowp.fusion_yield %t : tensor<64x256xbf16>
+  } -> tensor<64x256xbf16>
+  %used = call @use(%0) : (tensor<64x256xbf16>) -> tensor<64x256xbf16>
+  %n = tensor.empty() : tensor<64xf32>
+  %1 = lowp.fusion ins(%y : tensor<64x256xbf16>) outs(%n : tensor<64xf32>) {
+  ^bb0(%a: tensor<64x256xbf16>):
+    %zero = arith.constant 0.0 : f32
+    %i = tensor.empty() : tensor<64xf32>
+    %f = linalg.fill ins(%zero : f32) outs(%i : tensor<64xf32>) -> tensor<64xf32>
+    %t = linalg.generic {indexing_maps = [#all, #rows], iterator_types = ["parallel", "reduction"]}
+        ins(%a : tensor<64x256xbf16>) outs(%f : tensor<64xf32>) {
+    ^bb0(%in: bf16, %out: f32):
+      %w = arith.extf %in : bf16 to f32
+      %s = arith.addf %out, %w : f32
+      linalg.yield %s : f32
+    } -> tensor<64xf32>
+    lowp.fusion_yield %t : tensor<64xf32>
+  } -> tensor<64xf32>
+  %2 = lowp.fusion ins(%z, %1 : tensor<64x256xbf16>, tensor<64xf32>) outs(%e : tensor<64x256xbf16>) {
+  ^bb0(%a: tensor<64x256xbf16>, %b: tensor<64xf32>):
+    %i = tensor.empty() : tensor<64x256xbf16>
+    %t = linalg.generic {indexing_maps = [#all, #rows, #all], iterator_types = ["parallel", "parallel"]}
+        ins(%a, %b : tensor<64x256xbf16>, tensor<64xf32>) outs(%i : tensor<64x256xbf16>) {
+    ^bb0(%in: bf16, %sum: f32, %out: bf16):
+      %w = arith.extf %in : bf16 to f32
+      %p = arith.mulf %w, %sum : f32
+      %r = arith.truncf %p : f32 to bf16
+      linalg.yield %r : bf16
+    } -> tensor<64x256xbf16>
+    lowp.fusion_yield %t : tensor<64x256xbf16>
+  } -> tensor<64x256xbf16>
+  return %used, %2 : tensor<64x256xbf16>, tensor<64x256xbf16>
+}
+
+// -----
+
+#all = affine_map<(d0, d1) -> (d0, d1)>
+#rows = affine_map<(d0, d1) -> (d0)>
+
+// It cannot where it follows the first one itself.
+// CHECK-LABEL: func.func @cannot_go_first(
+// CHECK-COUNT-3: lowp.fusion ins(
+func.func private @use(tensor<64x256xbf16>) -> tensor<64x256xbf16>
+func.func @cannot_go_first(%x: tensor<64x256xbf16>, %y: tensor<64x256xbf16>, %z: tensor<64x256xbf16>) -> (tensor<64x256xbf16>, tensor<64x256xbf16>) {
+  %e = tensor.empty() : tensor<64x256xbf16>
+  %0 = lowp.fusion ins(%x : tensor<64x256xbf16>) outs(%e : tensor<64x256xbf16>) {
+  ^bb0(%a: tensor<64x256xbf16>):
+    %i = tensor.empty() : tensor<64x256xbf16>
+    %t = linalg.tanh ins(%a : tensor<64x256xbf16>) outs(%i : tensor<64x256xbf16>) -> tensor<64x256xbf16>
+    lowp.fusion_yield %t : tensor<64x256xbf16>
+  } -> tensor<64x256xbf16>
+  %used = call @use(%0) : (tensor<64x256xbf16>) -> tensor<64x256xbf16>
+  %n = tensor.empty() : tensor<64xf32>
+  %1 = lowp.fusion ins(%used : tensor<64x256xbf16>) outs(%n : tensor<64xf32>) {
+  ^bb0(%a: tensor<64x256xbf16>):
+    %zero = arith.constant 0.0 : f32
+    %i = tensor.empty() : tensor<64xf32>
+    %f = linalg.fill ins(%zero : f32) outs(%i : tensor<64xf32>) -> tensor<64xf32>
+    %t = linalg.generic {indexing_maps = [#all, #rows], iterator_types = ["parallel", "reduction"]}
+        ins(%a : tensor<64x256xbf16>) outs(%f : tensor<64xf32>) {
+    ^bb0(%in: bf16, %out: f32):
+      %w = arith.extf %in : bf16 to f32
+      %s = arith.addf %out, %w : f32
+      linalg.yield %s : f32
+    } -> tensor<64xf32>
+    lowp.fusion_yield %t : tensor<64xf32>
+  } -> tensor<64xf32>
+  %2 = lowp.fusion ins(%z, %1 : tensor<64x256xbf16>, tensor<64xf32>) outs(%e : tensor<64x256xbf16>) {
+  ^bb0(%a: tensor<64x256xbf16>, %b: tensor<64xf32>):
+    %i = tensor.empty() : tensor<64x256xbf16>
+    %t = linalg.generic {indexing_maps = [#all, #rows, #all], iterator_types = ["parallel", "parallel"]}
+        ins(%a, %b : tensor<64x256xbf16>, tensor<64xf32>) outs(%i : tensor<64x256xbf16>) {
+    ^bb0(%in: bf16, %sum: f32, %out: bf16):
+      %w = arith.extf %in : bf16 to f32
+      %p = arith.mulf %w, %sum : f32
+      %r = arith.truncf %p : f32 to bf16
+      linalg.yield %r : bf16
+    } -> tensor<64x256xbf16>
+    lowp.fusion_yield %t : tensor<64x256xbf16>
+  } -> tensor<64x256xbf16>
+  return %used, %2 : tensor<64x256xbf16>, tensor<64x256xbf16>
+}

@@ -178,13 +178,16 @@ double Pair::countSharedBytes() {
   return bits / kBits;
 }
 
+/// The part of the cache that holds what was read before.
+static constexpr double kCacheShare = 0.5;
+
 /// Microseconds that the second read of `bytes` takes beyond what the cache
 /// still has after the first.
 static double estimateRead(double bytes, const PartModel &part) {
   FusionWork read;
   read.launches = 0;
-  read.bytesRead =
-      std::max(0.0, bytes - static_cast<double>(part.facts.cacheBytes));
+  double held = kCacheShare * static_cast<double>(part.facts.cacheBytes);
+  read.bytesRead = std::max(0.0, bytes - held);
   return estimateMicroseconds(read, part.facts, part.fusions);
 }
 
@@ -205,10 +208,8 @@ void Pair::mark(const ChipTarget &chip) {
   // waits for long.
   int64_t ahead =
       llvm::divideCeil(kMostCTAs * chip.part->facts.multiprocessors, turn);
-  // The cache holds these stripes, and as much that is written meanwhile.
-  constexpr double kShare = 0.5;
   if (static_cast<double>(ahead) * bytes / static_cast<double>(stripes) >
-      kShare * static_cast<double>(chip.part->facts.cacheBytes))
+      kCacheShare * static_cast<double>(chip.part->facts.cacheBytes))
     return;
   Builder b(first.op->getContext());
   first.op->setAttr(LowpGPUDialect::getLeadsAttrName(),

@@ -6,8 +6,11 @@
 #include "Simulator/Support/Fault.h"
 #include "Simulator/Support/Settings.h"
 
+#include <algorithm>
 #include <atomic>
 #include <mutex>
+#include <numeric>
+#include <random>
 #include <thread>
 
 using namespace lowp::simulator;
@@ -248,11 +251,22 @@ static void checkLaunch(const Launch &launch) {
          launch.device->sharedBytesPerBlock);
 }
 
+/// The clusters of a launch in the order in which they begin: in a random order
+/// where warps run in one.
+static std::vector<uint32_t> orderClusters(const Launch &launch) {
+  std::vector<uint32_t> order(volume(launch.grid) / volume(launch.cluster));
+  std::iota(order.begin(), order.end(), 0);
+  if (launch.seed)
+    std::shuffle(order.begin(), order.end(), std::mt19937_64(launch.seed));
+  return order;
+}
+
 void lowp::simulator::execute(const Launch &launch) {
   checkLaunch(launch);
   const bool notesCoverage = settings::wantsCoverage();
   const unsigned threadCount = settings::threads();
-  uint32_t clusters = volume(launch.grid) / volume(launch.cluster);
+  const std::vector<uint32_t> order = orderClusters(launch);
+  const uint32_t clusters = order.size();
   std::atomic<uint32_t> next = 0;
   std::mutex mutex;
   std::unique_ptr<Fault> first;
@@ -261,7 +275,7 @@ void lowp::simulator::execute(const Launch &launch) {
     try {
       Cluster cluster(launch);
       for (uint32_t i = next++; i < clusters; i = next++)
-        cluster.run(i);
+        cluster.run(order[i]);
       if (notesCoverage)
         noteCoverage(*launch.kernel, cluster.hasRun);
       if (cluster.hasWaitedForGrid)

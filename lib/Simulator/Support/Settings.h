@@ -19,7 +19,8 @@ namespace lowp::simulator::settings {
 bool asksChip();
 /// The place in `known` of the chip that is asked for; 0 if none is.
 size_t chip(const std::vector<std::string> &known);
-/// 0: warps take turns; any other: they run in a random order.
+/// 0: warps take turns; any other: they run, and clusters begin, in a random
+/// order.
 uint64_t seed();
 bool checksOrder();
 bool isLenient();

@@ -47,6 +47,8 @@ private:
   LogicalResult countTurns();
   void createCounters();
   void createLaunch();
+  /// How many CTAs have begun before.
+  Value emitTicket();
   /// Moves what the CTA of `launch` at `x` and `y` does to where `b` is.
   void move(gpu::LaunchOp launch, Value x, Value y);
   void emitFirst(Value turn, Value place);
@@ -80,7 +82,8 @@ private:
   int64_t firstPart = 0, secondPart = 0;
   /// Stripes between both.
   int64_t ahead = 0;
-  /// How many CTAs of the first launch have ended, by stripes.
+  /// How many CTAs of the first launch have ended, by stripes, and how many of
+  /// both have begun.
   Value counters;
 };
 } // namespace
@@ -109,7 +112,7 @@ LogicalResult Joint::countTurns() {
 
 void Joint::createCounters() {
   counters = memref::AllocOp::create(
-      b, MemRefType::get({firstStripes}, b.getI32Type()));
+      b, MemRefType::get({firstStripes + 1}, b.getI32Type()));
   Value zero = arith::ConstantOp::create(b, b.getI32IntegerAttr(0));
   linalg::FillOp::create(b, zero, counters);
 }
@@ -180,6 +183,24 @@ void Joint::runOnce(function_ref<void()> body) {
   OpBuilder::InsertionGuard scope(b);
   b.setInsertionPointToStart(only.thenBlock());
   body();
+}
+
+Value Joint::emitTicket() {
+  auto space =
+      gpu::AddressSpaceAttr::get(b.getContext(), gpu::AddressSpace::Workgroup);
+  auto type = MemRefType::get({1}, b.getI32Type(), AffineMap(), space);
+  Value shared = joint.addWorkgroupAttribution(type, b.getLoc()),
+        place = index(0);
+  runOnce([&] {
+    Value one = arith::ConstantOp::create(b, b.getI32IntegerAttr(1));
+    Value ticket = LLVM::AtomicRMWOp::create(
+        b, LLVM::AtomicBinOp::add, getCounter(index(firstStripes)), one,
+        LLVM::AtomicOrdering::monotonic, kScope);
+    memref::StoreOp::create(b, ticket, shared, place);
+  });
+  gpu::BarrierOp::create(b);
+  Value ticket = memref::LoadOp::create(b, shared, place);
+  return arith::IndexCastUIOp::create(b, b.getIndexType(), ticket);
 }
 
 void Joint::emitDone(Value stripe) {
@@ -282,8 +303,9 @@ LogicalResult Joint::join() {
   createCounters();
   createLaunch();
   // A turn has the CTAs of a stripe of the first launch, and then those of one
-  // of the second.
-  Value number = joint.getBlockIds().x, size = index(firstPart + secondPart);
+  // of the second. They count themselves: chips promise no order of blocks, and
+  // who is waited for has to have begun.
+  Value number = emitTicket(), size = index(firstPart + secondPart);
   Value turn = arith::DivUIOp::create(b, number, size);
   Value place = arith::RemUIOp::create(b, number, size);
   auto choice = scf::IfOp::create(b, isBelow(place, index(firstPart)),

@@ -6,9 +6,15 @@
 // CHECK-SAME: %[[X:.*]]: memref<16xf32>, %[[SUMS:.*]]: memref<16xf32>, %[[Y:.*]]: memref<16xf32>)
 // CHECK-DAG: %[[TURN:.*]] = arith.constant 5 : index
 // CHECK-DAG: %[[CTAS:.*]] = arith.constant 30 : index
-// CHECK: %[[DONE:.*]] = memref.alloc() : memref<3xi32>
-// CHECK: linalg.fill ins(%{{.*}} : i32) outs(%[[DONE]] : memref<3xi32>)
-// CHECK: gpu.launch blocks(%[[ID:.*]], %{{.*}}, %{{.*}}) in (%{{.*}} = %[[CTAS]],
+// CHECK: %[[DONE:.*]] = memref.alloc() : memref<4xi32>
+// CHECK: linalg.fill ins(%{{.*}} : i32) outs(%[[DONE]] : memref<4xi32>)
+// CHECK: gpu.launch {{.*}} in (%{{.*}} = %[[CTAS]], {{.*}}workgroup(%[[SHARED:.*]] : memref<1xi32
+// CHECK: scf.if
+// CHECK:   %[[TAKEN:.*]] = llvm.atomicrmw add %{{.*}} syncscope("device") monotonic
+// CHECK:   memref.store %[[TAKEN]], %[[SHARED]]
+// CHECK: gpu.barrier
+// CHECK: %[[TICKET:.*]] = memref.load %[[SHARED]]
+// CHECK: %[[ID:.*]] = arith.index_castui %[[TICKET]]
 // CHECK: %[[BEFORE:.*]] = arith.divui %[[ID]], %[[TURN]]
 // CHECK: %[[PLACE:.*]] = arith.remui %[[ID]], %[[TURN]]
 // CHECK: %[[LEADS:.*]] = arith.cmpi ult, %[[PLACE]], %c2

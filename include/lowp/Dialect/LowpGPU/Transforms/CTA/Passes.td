@@ -49,9 +49,8 @@ def JoinLaunchesPass
     Each `gpu.launch` with `lowp_gpu.leads`, CTAs for a stripe of rows, becomes
     one with the next, which has `lowp_gpu.follows`. The CTAs of a stripe of the
     second launch are that many stripes after those of the first, for which they
-    wait where they need what these write. Multiprocessors begin CTAs in their
-    order, as prefix sums of other libraries expect, too: who is waited for has
-    begun.
+    wait where they need what these write. A CTA takes a ticket for its place:
+    those that it waits for have begun.
 
     Before:
     ```mlir
@@ -64,7 +63,7 @@ def JoinLaunchesPass
     ```
     After:
     ```mlir
-    linalg.fill ins(%c0 : i32) outs(%done : memref<128xi32>)
+    linalg.fill ins(%c0 : i32) outs(%done : memref<129xi32>)
     gpu.launch blocks(%b...) in (%gx = %c12056...) ... {
       scf.if %leads {
         memref.store %sum, %sums[%row] : memref<16384xf32>

@@ -8,6 +8,7 @@ after it. That folds into the quantize of the matmul.
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -110,7 +111,7 @@ def _arrived(gather: torch.fx.Node, ranks: int) -> _Arrived:
     if joined is None:
         return _Arrived(end, 1)
     dim = joined.args[1] if len(joined.args) > 1 else 0
-    return _Arrived(joined, joined.meta["val"].shape[:dim].numel())
+    return _Arrived(joined, math.prod(joined.meta["val"].shape[:dim]))
 
 
 def _joined(came: torch.fx.Node, ranks: int) -> torch.fx.Node | None:
@@ -254,7 +255,7 @@ def _rewrite(
     note_gather(f"{_describe(source, sent)}, as data and scales of {name}")
 
 
-def _describe(source: Any, sent: int) -> str:
+def _describe(source: Any, sent: Any) -> str:
     sizes = "x".join(map(str, source.meta["val"].shape))
     return f"{sizes} of each rank, {sent} bytes"
 
@@ -289,4 +290,7 @@ def narrow_gathers(graph: torch.fx.Graph) -> None:
             _rewrite(graph, node, arrived, chosen, None)
         else:
             source: Any = node.args[0]
-            note_gather(f"{_describe(source, source.meta['val'].nbytes)}, as it is: {chosen}")
+            x = source.meta["val"]
+            # Calls decide over sizes that are no numbers.
+            sent = math.prod(x.shape) * x.dtype.itemsize
+            note_gather(f"{_describe(source, sent)}, as it is: {chosen}")

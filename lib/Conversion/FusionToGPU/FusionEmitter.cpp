@@ -128,6 +128,18 @@ static bool reachesBeyond(Value end, Value size, int64_t tile) {
          llvm::divideCeil(*last, tile) > llvm::divideCeil(*known, tile);
 }
 
+/// The digits of `number` that run up to `counts`, the fastest first.
+static SmallVector<Value> splitNumber(ImplicitLocOpBuilder &b, Value number,
+                                      ArrayRef<Value> counts) {
+  SmallVector<Value> digits;
+  for (Value count : llvm::reverse(counts.drop_front())) {
+    digits.push_back(arith::RemUIOp::create(b, number, count));
+    number = arith::DivUIOp::create(b, number, count);
+  }
+  digits.push_back(number);
+  return digits;
+}
+
 /// Tells `launch` that it will be one with its neighbour, if `call` says so:
 /// both walk through stripes of rows as the first of them does.
 static bool markJoined(gpu::LaunchOp launch, LaunchFusionOp call,
@@ -200,18 +212,9 @@ void FusionEmitter::emitLaunch() {
     Value last = arith::SubIOp::create(b, launch.getGridSize().x, one);
     number = arith::SubIOp::create(b, last, number);
   }
-  SmallVector<Value> position;
-  if (follows)
-    position = {number, launch.getBlockIds().y};
-  else
-    for (Value count : llvm::reverse(counts)) {
-      if (position.size() + 1 == counts.size()) {
-        position.push_back(number);
-        break;
-      }
-      position.push_back(arith::RemUIOp::create(b, number, count));
-      number = arith::DivUIOp::create(b, number, count);
-    }
+  SmallVector<Value> position =
+      follows ? SmallVector<Value>{number, launch.getBlockIds().y}
+              : splitNumber(b, number, counts);
   auto times = [&](Value value, int64_t factor) -> Value {
     return arith::MulIOp::create(b, value,
                                  arith::ConstantIndexOp::create(b, factor));

@@ -64,7 +64,7 @@ def _reads(node: torch.fx.Node) -> Iterator[_Read | None]:
 def _read_of_matmul(user: torch.fx.Node, node: torch.fx.Node) -> _Read | None:
     linear = linear_of(user)
     operands = operands_of(user) if linear is not None else ()
-    # A bias is none.
+    # Biases are no operands.
     if linear is None or linear.recipe is None or node not in operands:
         return None
     side = operands.index(node)

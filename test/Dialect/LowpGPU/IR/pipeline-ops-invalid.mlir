@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s -split-input-file -verify-diagnostics
+// RUN: %twins %s | lowp-opt -split-input-file -verify-diagnostics
 
 !stage = !lowp_gpu.stage<a: 128xf32>
 func.func @f() {
@@ -12,73 +12,62 @@ func.func @f() {
 !map = !lowp_gpu.tensor_map<128xf32>
 !stage = !lowp_gpu.stage<a: 128xf32, b: 64xf32>
 func.func @f(%map: !map, %stage: !stage, %i: i32) {
-  // expected-error @below {{expected one of the fields "a", "b", got "c"}}
-  lowp_gpu.load %map[%i] to %stage["c"] : !map to !stage
-  return
-}
-
-// -----
-
-!map = !lowp_gpu.tensor_map<8x128xf32>
-!stage = !lowp_gpu.stage<a: 8x128xf32>
-func.func @f(%map: !map, %stage: !stage, %i: i32) {
-  // expected-error @below {{expected 2 coordinates, got 1}}
   lowp_gpu.load %map[%i] to %stage["a"] : !map to !stage
   return
 }
 
-// -----
+// TWIN
+//   a" => c"
+//   error at lowp_gpu.load: expected one of the fields "a", "b", got "c"
 
-!map = !lowp_gpu.tensor_map<8x128xf8E4M3FN swizzle 128>
-!stage = !lowp_gpu.stage<a: 8x128xf8E4M3FN>
-func.func @f(%map: !map, %stage: !stage, %i: i32) {
-  // expected-error @below {{expected the map's element type and swizzle to be those of the field, '!lowp_gpu.tile<8x128xf8E4M3FN>', got '!lowp_gpu.tensor_map<8x128xf8E4M3FN swizzle 128>'}}
-  lowp_gpu.load %map[%i, %i] to %stage["a"] : !map to !stage
-  return
-}
+// TWIN
+//   128xf32> => 8x128xf32>
+//   128xf32, b: 64xf32 => 8x128xf32
+//   error at lowp_gpu.load: expected 2 coordinates, got 1
 
-// -----
+// TWIN
+//   128xf32> => 8x128xf8E4M3FN swizzle 128>
+//   128xf32, b: 64xf32 => 8x128xf8E4M3FN
+//   %i] => %i, %i]
+//   error at lowp_gpu.load: expected the map's element type and swizzle to be those of the field, '!lowp_gpu.tile<8x128xf8E4M3FN>', got '!lowp_gpu.tensor_map<8x128xf8E4M3FN swizzle 128>'
 
-!map = !lowp_gpu.tensor_map<8x128xf8E5M2>
-!stage = !lowp_gpu.stage<a: 8x128xf8E4M3FN>
-func.func @f(%map: !map, %stage: !stage, %i: i32) {
-  // expected-error @below {{expected the map's element type and swizzle to be those of the field}}
-  lowp_gpu.load %map[%i, %i] to %stage["a"] : !map to !stage
-  return
-}
+// TWIN
+//   128xf32> => 8x128xf8E5M2>
+//   128xf32, b: 64xf32 => 8x128xf8E4M3FN
+//   %i] => %i, %i]
+//   error at lowp_gpu.load: expected the map's element type and swizzle to be those of the field
 
-// -----
+// TWIN: A copy that spreads elements into a tile where two share a byte.
+//   128xf32> => 8x32xf4E2M1FN spread>
+//   128xf32, b: 64xf32 => 8x32xf4E2M1FN
+//   %i] => %i, %i]
+//   error at lowp_gpu.load: expected the map's element type and swizzle to be those of the field, '!lowp_gpu.tile<8x32xf4E2M1FN>', got '!lowp_gpu.tensor_map<8x32xf4E2M1FN spread>'
 
-// A copy that spreads elements into a tile where two share a byte.
-!map = !lowp_gpu.tensor_map<8x32xf4E2M1FN spread>
-!stage = !lowp_gpu.stage<a: 8x32xf4E2M1FN>
-func.func @f(%map: !map, %stage: !stage, %i: i32) {
-  // expected-error @below {{expected the map's element type and swizzle to be those of the field, '!lowp_gpu.tile<8x32xf4E2M1FN>', got '!lowp_gpu.tensor_map<8x32xf4E2M1FN spread>'}}
-  lowp_gpu.load %map[%i, %i] to %stage["a"] : !map to !stage
-  return
-}
+// TWIN: A share of the rows needs multicast.
+//   128xf32> => 64x128xf8E4M3FN swizzle 128>
+//   128xf32, b: 64xf32 => 128x128xf8E4M3FN swizzle 128
+//   %i] => %i, %i]
+//   error at lowp_gpu.load: expected the box to be the field's shape (with multicast or rows: a share of its rows), '!lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>', got
 
-// -----
+// TWIN: M tiles that do not fill the field.
+//   128xf32> => 48x128xf8E4M3FN swizzle 128>
+//   128xf32, b: 64xf32 => 128x128xf8E4M3FN swizzle 128
+//   %i] => %i, %i]
+//   ] : => ] tile_m %i :
+//   error at lowp_gpu.load: expected the box to be the field's shape (with multicast or rows: a share of its rows), '!lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>', got '!lowp_gpu.tensor_map<48x128xf8E4M3FN swizzle 128>'
 
-// A share of the rows needs multicast.
-!map = !lowp_gpu.tensor_map<64x128xf8E4M3FN swizzle 128>
-!stage = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128>
-func.func @f(%map: !map, %stage: !stage, %i: i32) {
-  // expected-error @below {{expected the box to be the field's shape (with multicast or rows: a share of its rows), '!lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>', got}}
-  lowp_gpu.load %map[%i, %i] to %stage["a"] : !map to !stage
-  return
-}
+// TWIN: M tiles of four rows would begin within the pattern of the swizzle.
+//   128xf32> => 4x128xf8E4M3FN swizzle 128>
+//   128xf32, b: 64xf32 => 8x128xf8E4M3FN swizzle 128
+//   %i] => %i, %i]
+//   ] : => ] tile_m %i :
+//   error at lowp_gpu.load: expected a share of the field's rows to have a multiple of 1024 bytes, so that the next one is aligned, got 512 bytes of '!lowp_gpu.tensor_map<4x128xf8E4M3FN swizzle 128>'
 
-// -----
-
-// M tiles that do not fill the field.
-!map = !lowp_gpu.tensor_map<48x128xf8E4M3FN swizzle 128>
-!stage = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128>
-func.func @f(%map: !map, %stage: !stage, %i: i32) {
-  // expected-error @below {{expected the box to be the field's shape (with multicast or rows: a share of its rows), '!lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>', got '!lowp_gpu.tensor_map<48x128xf8E4M3FN swizzle 128>'}}
-  lowp_gpu.load %map[%i, %i] to %stage["a"] tile_m %i : !map to !stage
-  return
-}
+// TWIN
+//   128xf32> => 16xf32>
+//   a: 128xf32, b => sa
+//   a"] => sa"] multicast
+//   error at lowp_gpu.load: multiple of 128 bytes, so that the next one is aligned, got 64 bytes
 
 // -----
 
@@ -92,96 +81,52 @@ func.func @f(%map: !map, %stage: !stage, %i: i32) {
 
 // -----
 
-// M tiles of four rows would begin within the pattern of the swizzle.
-!map = !lowp_gpu.tensor_map<4x128xf8E4M3FN swizzle 128>
-!stage = !lowp_gpu.stage<a: 8x128xf8E4M3FN swizzle 128>
-func.func @f(%map: !map, %stage: !stage, %i: i32) {
-  // expected-error @below {{expected a share of the field's rows to have a multiple of 1024 bytes, so that the next one is aligned, got 512 bytes of '!lowp_gpu.tensor_map<4x128xf8E4M3FN swizzle 128>'}}
-  lowp_gpu.load %map[%i, %i] to %stage["a"] tile_m %i : !map to !stage
-  return
-}
-
-// -----
-
-!map = !lowp_gpu.tensor_map<16xf32>
-!stage = !lowp_gpu.stage<sa: 64xf32>
-func.func @f(%map: !map, %stage: !stage, %i: i32) {
-  // expected-error @below {{multiple of 128 bytes, so that the next one is aligned, got 64 bytes}}
-  lowp_gpu.load %map[%i] to %stage["sa"] multicast : !map to !stage
-  return
-}
-
-// -----
-
 !stage = !lowp_gpu.stage<sb: 56x2xf32>
-func.func @f(%source: memref<?x56xf16>, %stage: !stage, %i: i32) {
-  // expected-error @below {{expected a matrix and a field of the same element type, got 'memref<?x56xf16>' and '!lowp_gpu.tile<56x2xf32>'}}
-  lowp_gpu.copy_rows %source[%i] rows %i length %i to %stage["sb"] : memref<?x56xf16> to !stage
-  return
-}
-
-// -----
-
-!stage = !lowp_gpu.stage<sb: 56xf32>
 func.func @f(%source: memref<?x56xf32>, %stage: !stage, %i: i32) {
-  // expected-error @below {{expected a matrix and a field of the same element type, got}}
   lowp_gpu.copy_rows %source[%i] rows %i length %i to %stage["sb"] : memref<?x56xf32> to !stage
   return
 }
 
-// -----
+// TWIN
+//   x56xf32 => x56xf16
+//   error at lowp_gpu.copy_rows: expected a matrix and a field of the same element type, got 'memref<?x56xf16>' and '!lowp_gpu.tile<56x2xf32>'
 
-!stage = !lowp_gpu.stage<sb: 56x2xf32>
-func.func @f(%source: memref<?x56xf32>, %stage: !stage, %i: i32) {
-  // expected-error @below {{expected one of the fields "sb", got "sa"}}
-  lowp_gpu.copy_rows %source[%i] rows %i length %i to %stage["sa"] : memref<?x56xf32> to !stage
-  return
-}
+// TWIN
+//   56x2xf32 => 56xf32
+//   error at lowp_gpu.copy_rows: expected a matrix and a field of the same element type, got
 
-// -----
+// TWIN
+//   sb" => sa"
+//   error at lowp_gpu.copy_rows: expected one of the fields "sb", got "sa"
 
-!stage = !lowp_gpu.stage<sb: 56x2xf32>
-func.func @f(%source: memref<?x56xf32>, %stage: !stage, %i: i32) {
-  // expected-error @below {{expected 'group' and 'block' together, the one a divisor of the other}}
-  lowp_gpu.copy_rows %source[%i] rows %i length %i to %stage["sb"] {group = 64 : i64} : memref<?x56xf32> to !stage
-  return
-}
+// TWIN
+//   ] : => ] {group = 64 : i64} :
+//   error at lowp_gpu.copy_rows: expected 'group' and 'block' together, the one a divisor of the other
 
-// -----
-
-!stage = !lowp_gpu.stage<sb: 56x2xf32>
-func.func @f(%source: memref<?x56xf32>, %stage: !stage, %i: i32) {
-  // expected-error @below {{expected 'group' and 'block' together, the one a divisor of the other}}
-  lowp_gpu.copy_rows %source[%i] rows %i length %i to %stage["sb"] {group = 96 : i64, block = 128 : i64} : memref<?x56xf32> to !stage
-  return
-}
+// TWIN
+//   ] : => ] {group = 96 : i64, block = 128 : i64} :
+//   error at lowp_gpu.copy_rows: expected 'group' and 'block' together, the one a divisor of the other
 
 // -----
 
 !stage = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128>
 func.func @f(%stage: !stage) {
-  // expected-error @below {{expected one of the fields "a", got "b"}}
-  %0 = lowp_gpu.view %stage["b"] : !stage -> !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
+  %0 = lowp_gpu.view %stage["a"] : !stage -> !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
   return
 }
 
-// -----
+// TWIN
+//   a" => b"
+//   error at lowp_gpu.view: expected one of the fields "a", got "b"
 
-!stage = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128>
-func.func @f(%stage: !stage) {
-  // expected-error @below {{expected rows inside the field '!lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>', got '!lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>' from row 96}}
-  %0 = lowp_gpu.view %stage["a"] row 96 : !stage -> !lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>
-  return
-}
+// TWIN
+//   ] : => ] row 96 :
+//   <128x128xf8E4M3FN => <64x128xf8E4M3FN
+//   error at lowp_gpu.view: expected rows inside the field '!lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>', got '!lowp_gpu.tile<64x128xf8E4M3FN swizzle 128>' from row 96
 
-// -----
-
-!stage = !lowp_gpu.stage<a: 128x128xf8E4M3FN swizzle 128>
-func.func @f(%stage: !stage) {
-  // expected-error @below {{expected rows inside the field}}
-  %0 = lowp_gpu.view %stage["a"] : !stage -> !lowp_gpu.tile<128x128xf8E5M2 swizzle 128>
-  return
-}
+// TWIN
+//   <128x128xf8E4M3FN => <128x128xf8E5M2
+//   error at lowp_gpu.view: expected rows inside the field
 
 // -----
 
@@ -205,57 +150,36 @@ func.func @f(%s: !stage) {
 
 lowp_gpu.kernel @f() chip "sm_90a"
     config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
-  // expected-error @below {{'lowp_gpu.pipeline' op expected 'barrier_offset' from 0 to 2147483647, got 9223372036854775807}}
-  %p = lowp_gpu.pipeline "operands" {offset = 0 : i64, barrier_offset = 9223372036854775807 : i64} : !lowp_gpu.pipeline<3 x <a: 128xf32>>
+  %p = lowp_gpu.pipeline "operands" {offset = 0 : i64} : !lowp_gpu.pipeline<3 x <a: 128xf32>>
 }
 
-// -----
+// TWIN
+//   offset = 0 => offset = 0 : i64, barrier_offset = 9223372036854775807
+//   error at lowp_gpu.pipeline: 'lowp_gpu.pipeline' op expected 'barrier_offset' from 0 to 2147483647, got 9223372036854775807
 
-lowp_gpu.kernel @f() chip "sm_90a"
-    config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
-  // expected-error @below {{expected 'field_offsets' from 0 to 2147483647, got -8}}
-  %p = lowp_gpu.pipeline "operands" {field_offsets = array<i64: -8>} : !lowp_gpu.pipeline<3 x <a: 128xf32>>
-}
+// TWIN
+//   offset = 0 : i64 => field_offsets = array<i64: -8>
+//   error at lowp_gpu.pipeline: expected 'field_offsets' from 0 to 2147483647, got -8
 
-// -----
+// TWIN
+//   offset = 0 => offset = -1024
+//   error at lowp_gpu.pipeline: expected 'offset' from 0 to 2147483647, got -1024
 
-lowp_gpu.kernel @f() chip "sm_90a"
-    config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
-  // expected-error @below {{expected 'offset' from 0 to 2147483647, got -1024}}
-  %p = lowp_gpu.pipeline "operands" {offset = -1024 : i64} : !lowp_gpu.pipeline<3 x <a: 128xf32>>
-}
+// TWIN
+//   offset = 0 => stage_bytes = -1
+//   error at lowp_gpu.pipeline: expected 'stage_bytes' from 0 to 2147483647, got -1
 
-// -----
+// TWIN
+//   offset => full_arrivals
+//   error at lowp_gpu.pipeline: expected 'full_arrivals' from 1 to 1048575, got 0
 
-lowp_gpu.kernel @f() chip "sm_90a"
-    config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
-  // expected-error @below {{expected 'stage_bytes' from 0 to 2147483647, got -1}}
-  %p = lowp_gpu.pipeline "operands" {stage_bytes = -1 : i64} : !lowp_gpu.pipeline<3 x <a: 128xf32>>
-}
+// TWIN
+//   offset = 0 => full_arrivals = 1048576
+//   error at lowp_gpu.pipeline: expected 'full_arrivals' from 1 to 1048575, got 1048576
 
-// -----
-
-lowp_gpu.kernel @f() chip "sm_90a"
-    config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
-  // expected-error @below {{expected 'full_arrivals' from 1 to 1048575, got 0}}
-  %p = lowp_gpu.pipeline "operands" {full_arrivals = 0 : i64} : !lowp_gpu.pipeline<3 x <a: 128xf32>>
-}
-
-// -----
-
-lowp_gpu.kernel @f() chip "sm_90a"
-    config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
-  // expected-error @below {{expected 'full_arrivals' from 1 to 1048575, got 1048576}}
-  %p = lowp_gpu.pipeline "operands" {full_arrivals = 1048576 : i64} : !lowp_gpu.pipeline<3 x <a: 128xf32>>
-}
-
-// -----
-
-lowp_gpu.kernel @f() chip "sm_90a"
-    config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
-  // expected-error @below {{expected 'empty_arrivals' from 1 to 1048575, got 0}}
-  %p = lowp_gpu.pipeline "operands" {empty_arrivals = 0 : i64} : !lowp_gpu.pipeline<3 x <a: 128xf32>>
-}
+// TWIN
+//   offset => empty_arrivals
+//   error at lowp_gpu.pipeline: expected 'empty_arrivals' from 1 to 1048575, got 0
 
 // -----
 

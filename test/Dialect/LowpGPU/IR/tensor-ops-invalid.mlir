@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s -split-input-file -verify-diagnostics
+// RUN: %twins %s | lowp-opt -split-input-file -verify-diagnostics
 
 // expected-error @below {{expected no swizzle in tensor memory, got 128 bytes}}
 func.func private @f(!lowp_gpu.tile<128x32xf32 swizzle 128 in tensor>)
@@ -21,22 +21,36 @@ func.func private @f(!lowp_gpu.tile<128x64xf32 in registers>)
 // -----
 
 !a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
-!sums = !lowp_gpu.tile<128x128xf32>
+!sums = !lowp_gpu.tile<128x128xf32 in tensor>
 func.func @f(%a: !a, %sums: !sums, %more: i1) {
-  // expected-error @below {{expected sums in tensor memory, got '!lowp_gpu.tile<128x128xf32>'}}
   lowp_gpu.mma_into %a, %a to %sums accumulate %more : !a, !a to !sums
   return
 }
 
-// -----
+// TWIN
+//   128x128xf32 in tensor => 128x128xf32
+//   error at lowp_gpu.mma_into: expected sums in tensor memory, got '!lowp_gpu.tile<128x128xf32>'
 
-!a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
-!sums = !lowp_gpu.tile<128x128xf32 in tensor>
-func.func @f(%a: !a, %sums: !sums, %more: i1) {
-  // expected-error @below {{expected operands in shared memory, got '!lowp_gpu.tile<128x128xf32 in tensor>'}}
-  lowp_gpu.mma_into %sums, %a to %sums accumulate %more : !sums, !a to !sums
-  return
-}
+// TWIN
+//   %a, => %sums,
+//   !a, !a => !sums, !a
+//   error at lowp_gpu.mma_into: expected operands in shared memory, got '!lowp_gpu.tile<128x128xf32 in tensor>'
+
+// TWIN
+//   %more : => %more {scale_column = 128 : i64} :
+//   error at lowp_gpu.mma_into: expected no 'scale_column' without scales, got 128
+
+// TWIN
+//   128x128xf32 => 128x64xf32
+//   error at lowp_gpu.mma_into: expected sums of 128x128, got '!lowp_gpu.tile<128x64xf32 in tensor>'
+
+// TWIN: Columns of one CTA of a pair.
+//   %more : => %more pair :
+//   error at lowp_gpu.mma_into: expected sums of 128x256, got '!lowp_gpu.tile<128x128xf32 in tensor>'
+
+// TWIN
+//   %a to => %a slice 0 of 3 to
+//   error at lowp_gpu.mma_into: expected one of the slices that divide a K of 128, got slice 0 of 3
 
 // -----
 
@@ -55,31 +69,21 @@ func.func @f(%a: !a, %b: !b, %sums: !sums, %more: i1) {
 !scales = !lowp_gpu.tile<1x512xf8E8M0FNU>
 !sums = !lowp_gpu.tile<128x128xf32 in tensor>
 func.func @f(%a: !a, %s: !scales, %sums: !sums, %more: i1) {
-  // expected-error @below {{expected no scales, or those of lhs and rhs, got 1}}
-  lowp_gpu.mma_into %a, %a scales %s : !scales to %sums accumulate %more : !a, !a to !sums
+  lowp_gpu.mma_into %a, %a scales %s, %s : !scales, !scales to %sums accumulate %more : !a, !a to !sums
   return
 }
 
-// -----
+// TWIN
+//   , %s : !scales, =>  :
+//   error at lowp_gpu.mma_into: expected no scales, or those of lhs and rhs, got 1
 
-!a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
-!sums = !lowp_gpu.tile<128x128xf32 in tensor>
-func.func @f(%a: !a, %sums: !sums, %more: i1) {
-  // expected-error @below {{expected no 'scale_column' without scales, got 128}}
-  lowp_gpu.mma_into %a, %a to %sums accumulate %more {scale_column = 128 : i64} : !a, !a to !sums
-  return
-}
+// TWIN
+//   %more : => %more {scale_column = 128 : i64, scale_sets = 0 : i64} :
+//   error at lowp_gpu.mma_into: expected at least one of 'scale_sets', got 0
 
-// -----
-
-!a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
-!scales = !lowp_gpu.tile<1x512xf8E8M0FNU>
-!sums = !lowp_gpu.tile<128x128xf32 in tensor>
-func.func @f(%a: !a, %s: !scales, %sums: !sums, %more: i1) {
-  // expected-error @below {{expected at least one of 'scale_sets', got 0}}
-  lowp_gpu.mma_into %a, %a scales %s, %s : !scales, !scales to %sums accumulate %more {scale_column = 128 : i64, scale_sets = 0 : i64} : !a, !a to !sums
-  return
-}
+// TWIN
+//   to %sums => slice 1 of 2 to %sums
+//   error at lowp_gpu.mma_into: expected all of K with scales, got slice 1 of 2
 
 // -----
 
@@ -99,40 +103,23 @@ func.func @f() {
 
 // -----
 
-!a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
-!sums = !lowp_gpu.tile<128x64xf32 in tensor>
-func.func @f(%a: !a, %sums: !sums, %more: i1) {
-  // expected-error @below {{expected sums of 128x128, got '!lowp_gpu.tile<128x64xf32 in tensor>'}}
-  lowp_gpu.mma_into %a, %a to %sums accumulate %more : !a, !a to !sums
-  return
-}
-
-// -----
-
-!tile = !lowp_gpu.tile<128x64xf32>
+!tile = !lowp_gpu.tile<128x64xf32 in tensor>
 func.func @f(%tile: !tile) {
-  // expected-error @below {{expected a tile in tensor memory, got '!lowp_gpu.tile<128x64xf32>'}}
   %0 = lowp_gpu.read_sums %tile : !tile -> !lowp_gpu.accumulator<128x64xf32>
   return
 }
 
-// -----
+// TWIN
+//   128x64xf32 in tensor => 128x64xf32
+//   error at lowp_gpu.read_sums: expected a tile in tensor memory, got '!lowp_gpu.tile<128x64xf32>'
 
-!tile = !lowp_gpu.tile<128x64xf32 in tensor>
-func.func @f(%tile: !tile) {
-  // expected-error @below {{expected all rows and some columns of '!lowp_gpu.tile<128x64xf32 in tensor>', got '!lowp_gpu.accumulator<128x64xf32>' from column 16}}
-  %0 = lowp_gpu.read_sums %tile column 16 : !tile -> !lowp_gpu.accumulator<128x64xf32>
-  return
-}
+// TWIN
+//   lowp_gpu.read_sums %tile => lowp_gpu.read_sums %tile column 16
+//   error at lowp_gpu.read_sums: expected all rows and some columns of '!lowp_gpu.tile<128x64xf32 in tensor>', got '!lowp_gpu.accumulator<128x64xf32>' from column 16
 
-// -----
-
-!tile = !lowp_gpu.tile<128x64xf32 in tensor>
-func.func @f(%tile: !tile) {
-  // expected-error @below {{expected sums whose rows the warpgroups divide, got '!lowp_gpu.accumulator<128x64xf32, warpgroups_n = 2>'}}
-  %0 = lowp_gpu.read_sums %tile : !tile -> !lowp_gpu.accumulator<128x64xf32, warpgroups_n = 2>
-  return
-}
+// TWIN
+//   128x64xf32> => 128x64xf32, warpgroups_n = 2>
+//   error at lowp_gpu.read_sums: expected sums whose rows the warpgroups divide, got '!lowp_gpu.accumulator<128x64xf32, warpgroups_n = 2>'
 
 // -----
 
@@ -158,38 +145,6 @@ func.func @f(%source: memref<64x128xf32>, %stage: !stage, %i: i32) {
 func.func @f(%stage: !stage) {
   // expected-error @below {{expected rows inside the field '!lowp_gpu.tile<128x64xf32 in tensor>', got '!lowp_gpu.tile<128x64xf32>' from row 0}}
   %0 = lowp_gpu.view %stage["d"] : !stage -> !lowp_gpu.tile<128x64xf32>
-  return
-}
-
-// -----
-
-// Columns of one CTA of a pair.
-!a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
-!sums = !lowp_gpu.tile<128x128xf32 in tensor>
-func.func @f(%a: !a, %sums: !sums, %more: i1) {
-  // expected-error @below {{expected sums of 128x256, got '!lowp_gpu.tile<128x128xf32 in tensor>'}}
-  lowp_gpu.mma_into %a, %a to %sums accumulate %more pair : !a, !a to !sums
-  return
-}
-
-// -----
-
-!a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
-!sums = !lowp_gpu.tile<128x128xf32 in tensor>
-func.func @f(%a: !a, %sums: !sums, %more: i1) {
-  // expected-error @below {{expected one of the slices that divide a K of 128, got slice 0 of 3}}
-  lowp_gpu.mma_into %a, %a slice 0 of 3 to %sums accumulate %more : !a, !a to !sums
-  return
-}
-
-// -----
-
-!a = !lowp_gpu.tile<128x128xf8E4M3FN swizzle 128>
-!scales = !lowp_gpu.tile<1x512xf8E8M0FNU>
-!sums = !lowp_gpu.tile<128x128xf32 in tensor>
-func.func @f(%a: !a, %s: !scales, %sums: !sums, %more: i1) {
-  // expected-error @below {{expected all of K with scales, got slice 1 of 2}}
-  lowp_gpu.mma_into %a, %a scales %s, %s : !scales, !scales slice 1 of 2 to %sums accumulate %more : !a, !a to !sums
   return
 }
 

@@ -378,8 +378,8 @@ def compiled_exchange(mesh):
 def measured(mesh):
     """The command's first sections, small."""
     words = ["distributed", "--device=cpu", "--small", "--calls=1", "--repetitions=1"]
-    folder = pathlib.Path(sys.argv[2])
-    os.environ.update(RANK=sys.argv[1], WORLD_SIZE="2", LOWP_MEASURE_FOLDER=str(folder))
+    folder = pathlib.Path(sys.argv[1])
+    os.environ.update(RANK=str(dist.get_rank()), WORLD_SIZE="2", LOWP_MEASURE_FOLDER=str(folder))
     ranks = Ranks(read_arguments(words))
     gathers.run(ranks)
     pipelined.run(ranks, "small", SMALL)

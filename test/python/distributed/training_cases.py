@@ -32,7 +32,7 @@ def resharded_checkpoint(mesh):
     optimizer = torch.optim.AdamW(saved.parameters(), lr=1e-2)
     saved(torch.randn(32, 256).bfloat16()).float().square().mean().backward()
     optimizer.step()
-    folder = pathlib.Path(sys.argv[2]) / "checkpoint"
+    folder = pathlib.Path(sys.argv[1]) / "checkpoint"
     checkpoints.save(saved.state_dict(), checkpoint_id=folder)
     want = {name: each.full_tensor() for name, each in saved.state_dict().items()}
     plan = {"up": ColwiseParallel(), "down": RowwiseParallel()}

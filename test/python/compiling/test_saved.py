@@ -84,6 +84,63 @@ def test_what_is_kept_and_gradients_are_equal(recipe):
     assert len(wgrads) == 3 and all("#lowp.matmul_recipe" in each[2] for each in wgrads)
 
 
+class Parallel(torch.nn.Module):
+    """Two norms of one input, as of a residual that attention and MLP share, and a GELU."""
+
+    def __init__(self):
+        super().__init__()
+        self.norms = torch.nn.ModuleList(torch.nn.LayerNorm(_WIDTH) for _ in range(2))
+        self.mix = torch.nn.Linear(_WIDTH, _WIDTH)
+        self.up, self.down = torch.nn.Linear(_WIDTH, _HIDDEN), torch.nn.Linear(_HIDDEN, _WIDTH)
+
+    def forward(self, x):
+        one, other = (norm(x) for norm in self.norms)
+        return x + self.mix(one) + self.down(torch.nn.functional.gelu(self.up(other)))
+
+
+def test_norms_with_means_are_computed_again():
+    """The mean and the deviation's reciprocal of each row are kept, nothing else of norms in
+    any type."""
+    torch.manual_seed(0)
+    model, x = Parallel().bfloat16(), numbers(2, 136, _WIDTH, grad=True)
+    plain, size, _types, _cuts = run(model, x, recipe="rowwise")
+    values, less, _types, _cuts = run(model, x, recipe="rowwise", save="memory")
+    assert all(map(torch.equal, values, plain))
+    assert less == _INPUT + _GATES // 2 + 2 * _NORM
+    assert size >= less + 2 * _INPUT - _NORM
+
+
+class Shared(torch.nn.Module):
+    """Queries of 4 heads with one of keys and values, all parts of one matmul."""
+
+    def __init__(self):
+        super().__init__()
+        self.heads = torch.nn.Linear(64, 6 * 32, bias=False)
+        self.out = torch.nn.Linear(4 * 32, 64, bias=False)
+
+    def forward(self, x):
+        q, k, v = self.heads(x).view(2, 128, 6, 32).transpose(1, 2).split([4, 1, 1], dim=1)
+        k, v = (each.expand(-1, 4, -1, -1).contiguous() for each in (k, v))
+        y = torch.nn.functional.scaled_dot_product_attention(q.contiguous(), k, v, is_causal=True)
+        return self.out(y.transpose(1, 2).reshape(2, 128, 128))
+
+
+def test_heads_that_are_repeated_are_kept_once():
+    torch.manual_seed(0)
+    model, x = Shared().bfloat16(), numbers(2, 128, 64, grad=True)
+    with saved_tensors(model) as kept:
+        plain = gradients(lower(model, recipe="rowwise"), x)
+    shapes = [tuple(each.shape) for each in kept.values()]
+    assert shapes.count((2, 4, 128, 32)) >= 3
+    with saved_tensors(model) as kept:
+        values = gradients(lower(model, recipe="rowwise", save="memory"), x)
+    assert all(map(torch.equal, values, plain))
+    one = 2 * 128 * 32
+    alone = [each for each in kept.values() if each.numel() == one]
+    assert len(alone) == 2
+    assert all(each.untyped_storage().nbytes() == 2 * one for each in alone)
+
+
 class Gates(torch.nn.Module):
     """What is multiplied by a matrix: of gates, and of one that the backward pass does
     not read."""

@@ -66,8 +66,8 @@ def backend(
             default), activations as they are, but for products of gates, which are
             computed again; "time", as gradients of weights quantize them, in fp8, where
             that is less, and weights in the order that gradients of rows read: "auto" chooses
-            for each layer by itself then; "memory", also norms and rows of experts are computed again. Policies of
-            checkpoints go first.
+            for each layer by itself then; "memory", also norms, rows of experts and repeats of
+            heads are computed again. Policies of checkpoints go first.
         freeze: whether parameters keep their values in graphs without gradients: they are
             prepared (quantized, in the layout of the kernels) at the first call, and
             again when torch counts a write, or after a step of a fused optimizer.

@@ -6,6 +6,7 @@ import torch
 
 from lowp.torch.compiling.old_values import save_old_values
 from lowp.torch.compiling.recomputed import compute_again, take_apart_again
+from lowp.torch.compiling.repeated import repeat_again
 from lowp.torch.compiling.saved import Writer, save_activations
 from lowp.torch.compiling.saved_experts import save_experts
 from lowp.torch.compiling.saved_weights import save_weights
@@ -25,3 +26,5 @@ def decide_kept(graph: torch.fx.Graph, save: str, holds: bool) -> None:
         graph.eliminate_dead_code()
     take_apart_again(graph)
     compute_again(graph, with_rows=save == "memory")
+    if save == "memory":
+        repeat_again(graph)

@@ -3,8 +3,8 @@
 torch's partitioner saves what a gradient of a weight reads, since computing that in the
 backward pass would write it there. But what is computed element by element of tensors
 that the backward pass reads elsewhere takes memory for the whole of the forward pass and
-is written as often: the product of SwiGLU, whose gate and up its derivative reads. Only
-that last result is marked; of what, the partitioner decides.
+is written as often: the product of SwiGLU, whose gate and up its derivative reads. All
+between is marked: otherwise the partitioner would save the last sum of a norm, in f32.
 """
 
 from __future__ import annotations
@@ -52,7 +52,8 @@ def read_by_backward(graph: torch.fx.Graph, late: set[torch.fx.Node]) -> set[tor
     }
 
 
-def _is_elementwise(node: torch.fx.Node) -> bool:
+def is_elementwise(node: torch.fx.Node) -> bool:
+    """Whether each element follows from those at its place, and from no random number."""
     tags = getattr(node.target, "tags", ())
     is_random = torch.Tag.nondeterministic_seeded in tags
     return (torch.Tag.pointwise in tags and not is_random) or node.target in CASTS
@@ -81,7 +82,7 @@ class _Chains:
             reads = [base_of(read) for read in node.all_input_nodes]
             if node.op != "call_function" or node in sources or self._is_computed(node):
                 self._free.add(node)
-            inherits = _is_elementwise(node) and not self._has_rows.isdisjoint(reads)
+            inherits = is_elementwise(node) and not self._has_rows.isdisjoint(reads)
             if node.op == "call_function" and (inherits or _is_of_rows(node)):
                 self._has_rows.add(node)
 
@@ -91,14 +92,14 @@ class _Chains:
         result, open_nodes = set(self._needed), list(self._needed)
         while open_nodes:
             node = open_nodes.pop()
-            for read in map(base_of, node.all_input_nodes if _is_elementwise(node) else ()):
+            for read in map(base_of, node.all_input_nodes if is_elementwise(node) else ()):
                 if read not in result:
                     result.add(read)
                     open_nodes.append(read)
         return result
 
     def _is_computed(self, node: torch.fx.Node) -> bool:
-        passes = _is_elementwise(node) or (self._with_rows and node.target in _GATHERS)
+        passes = is_elementwise(node) or (self._with_rows and node.target in _GATHERS)
         return passes and all(base_of(read) in self._free for read in node.all_input_nodes)
 
     def may_go(self, node: torch.fx.Node) -> bool:
@@ -132,6 +133,16 @@ def take_apart_again(graph: torch.fx.Graph) -> None:
                 node.meta["recompute"] = CheckpointPolicy.MUST_RECOMPUTE
 
 
+def _mark(node: torch.fx.Node, chains: _Chains) -> None:
+    """Marks a node, and what it is computed of that need not be saved either."""
+    open_nodes = [node]
+    while open_nodes:
+        current = open_nodes.pop()
+        if current.op == "call_function" and chains.may_go(current):
+            current.meta["recompute"] = CheckpointPolicy.MUST_RECOMPUTE
+            open_nodes += map(base_of, current.all_input_nodes)
+
+
 def compute_again(graph: torch.fx.Graph, with_rows: bool) -> None:
     """Marks what gradients of weights read and need not be saved. with_rows: also what
     another kernel than the derivative's reads again: norms and gathered rows."""
@@ -139,5 +150,5 @@ def compute_again(graph: torch.fx.Graph, with_rows: bool) -> None:
     chains = _Chains(graph, late, with_rows)
     for activation in filter(None, map(activation_of, graph.nodes)):
         source = base_of(activation)
-        if source not in late and source.op == "call_function" and chains.may_go(source):
-            source.meta["recompute"] = CheckpointPolicy.MUST_RECOMPUTE
+        if source not in late:
+            _mark(source, chains)

@@ -70,8 +70,11 @@ static void reportAlone(Operation &op, StringRef why) {
                         isa<QuantizeOp>(op) ? "quantize" : "dequantize", why);
 }
 
-/// Whether a group may begin with `op`.
+/// Whether a group may begin with `op`. Numbers of matrices are computed with
+/// what reads them, or alone.
 static bool isRoot(Operation &op) {
+  if (isa<ComputeGlobalScaleOp>(op))
+    return false;
   std::string why;
   FusedKind kind = classifyForFusion(&op, why);
   if (kind == FusedKind::None)

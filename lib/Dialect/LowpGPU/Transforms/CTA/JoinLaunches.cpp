@@ -104,10 +104,13 @@ LogicalResult Joint::countTurns() {
   firstStripes = llvm::divideCeil(firstCTAs, firstPart);
   secondPart = *across;
   stripes = *down;
-  if (firstStripes <= stripes)
-    return success();
-  return second.emitOpError("expected rows of CTAs for ")
-         << firstStripes << " stripes, got " << stripes;
+  if (stripes < firstStripes)
+    return second.emitOpError("expected rows of CTAs for ")
+           << firstStripes << " stripes, got " << stripes;
+  // Stripes of padding, which come first then, wait for the last rows.
+  if (first->hasAttr(LowpGPUDialect::getDescendingAttrName()))
+    ahead = std::max(ahead, stripes - firstStripes);
+  return success();
 }
 
 void Joint::createCounters() {

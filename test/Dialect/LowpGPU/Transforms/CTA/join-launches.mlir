@@ -64,15 +64,18 @@ func.func @join(%x: memref<16xf32>, %sums: memref<16xf32>, %y: memref<16xf32>) {
 
 // -----
 
-// Both begin with the last stripe if the first launch does.
+// Both begin with the last stripe if the first launch does. Two stripes of
+// padding wait for rows that are two stripes after them.
 // CHECK-LABEL: func.func @descend(
-// CHECK: %[[STRIPE:.*]] = arith.subi %c3, %
+// CHECK-DAG: %[[CTAS:.*]] = arith.constant 40 : index
+// CHECK: gpu.launch {{.*}} in (%{{.*}} = %[[CTAS]],
+// CHECK: %[[STRIPE:.*]] = arith.subi %c5, %
 // CHECK: %[[START:.*]] = arith.muli %[[STRIPE]], %c2
-// CHECK: arith.subi %c4, %
+// CHECK: arith.subi %c7, %
 func.func @descend(%x: memref<16xf32>, %sums: memref<16xf32>, %y: memref<16xf32>) {
   %c1 = arith.constant 1 : index
   %c3 = arith.constant 3 : index
-  %c4 = arith.constant 4 : index
+  %c6 = arith.constant 6 : index
   %c8 = arith.constant 8 : index
   %c32 = arith.constant 32 : index
   gpu.launch blocks(%i, %by, %bz) in (%gx = %c8, %gy = %c1, %gz = %c1)
@@ -81,7 +84,7 @@ func.func @descend(%x: memref<16xf32>, %sums: memref<16xf32>, %y: memref<16xf32>
     memref.store %0, %sums[%i] : memref<16xf32>
     gpu.terminator
   } {lowp_gpu.leads = 2 : i64, lowp_gpu.descending}
-  gpu.launch blocks(%i, %j, %bz) in (%gx = %c3, %gy = %c4, %gz = %c1)
+  gpu.launch blocks(%i, %j, %bz) in (%gx = %c3, %gy = %c6, %gz = %c1)
              threads(%tx, %ty, %tz) in (%sx = %c32, %sy = %c1, %sz = %c1) {
     %1 = memref.load %sums[%j] : memref<16xf32>
     memref.store %1, %y[%i] : memref<16xf32>

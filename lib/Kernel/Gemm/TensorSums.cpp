@@ -67,9 +67,12 @@ static void buildPartialBlock(ImplicitLocOpBuilder &builder,
                                      parts.spec.getChoices().pair);
     product.setSlice(slice);
     product.setSlices(slices);
+    // No role waits for the last release, and a block may not end before it:
+    // the sums that one waits for come after it.
+    if (slice + 1 == slices)
+      ReleaseOp::create(builder, stage).setArrival(Arrival::Products);
     CommitOp::create(builder, sumStage).setArrival(Arrival::Products);
   }
-  ReleaseOp::create(builder, stage).setArrival(Arrival::Products);
 }
 
 /// Multiplies all K blocks of a tile, whose partial sums are promoted.

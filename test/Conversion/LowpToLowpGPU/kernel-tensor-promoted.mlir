@@ -27,8 +27,8 @@
 // CHECK-NEXT:          %[[SUMS:.*]] = lowp_gpu.view %[[PARTIAL]]["sums"]
 // CHECK-NEXT:          %[[NO:.*]] = arith.constant false
 // CHECK-NEXT:          lowp_gpu.mma_into %a, %b to %[[SUMS]] accumulate %[[NO]] :
-// CHECK-NEXT:          lowp_gpu.commit %[[PARTIAL]] by products
 // CHECK-NEXT:          lowp_gpu.release %[[OPERANDS]] by products
+// CHECK-NEXT:          lowp_gpu.commit %[[PARTIAL]] by products
 // CHECK:         lowp_gpu.role "store" warps 4
 // CHECK-NEXT:      lowp_gpu.for_each_tile
 // CHECK-NEXT:        %[[TILE_SCALES:.*]] = lowp_gpu.wait %scales

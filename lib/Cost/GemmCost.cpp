@@ -189,6 +189,9 @@ double GemmModel::estimateTile() const {
   double parts = static_cast<double>(tiling.splitK);
   double exchange =
       getTileArea() * kSumBytes * (1 - 1 / parts) / costs.exchangeBytesPerCycle;
+  if (tiling.exchangedRows > 0)
+    exchange *= static_cast<double>(tiling.exchangedRows) /
+                static_cast<double>(tiling.tileM);
   double narrow = tiling.storedColumns % 32 ? costs.narrowStore : 1;
   return costs.tileOverhead +
          estimateStore(costs.storePerColumn, tiling.tileN) / parts * narrow +

@@ -80,6 +80,8 @@ struct GemmTiling {
   /// Columns of sums that are read and stored before products of the next tile
   /// begin, where their stores overlap.
   int64_t sharedColumns = 0;
+  /// Rows of a tile that CTAs which split K exchange; 0 for all.
+  int64_t exchangedRows = 0;
 
   int64_t getClusterSize() const { return clusterM * clusterN * splitK; }
 };
@@ -144,7 +146,8 @@ struct GemmCosts {
   double loadedClock16;
   double loadedClock8;
   /// What products of few columns have that others hide: those of a tile of
-  /// fewer than twice as many take as long as of half of its own and these.
+  /// fewer than twice as many take as long as half of its own and these at the
+  /// part's rate.
   double narrowColumns = 0;
 };
 

@@ -62,6 +62,8 @@ static GemmTiling getTiling(const GemmKernelSpec &spec) {
   // have a place of their own.
   tiling.overlapStore = choices.overlapStore || choices.sumStages > 1;
   tiling.sharedColumns = spec.getSumOverlap();
+  if (spec.hasOneTileOfRows())
+    tiling.exchangedRows = spec.getExchangedRows();
   tiling.latePdl = config.getLatePdl();
   tiling.storeSteps =
       choices.overlapStore

@@ -33,8 +33,13 @@ mlir::lowp_gpu::buildReduceScatter(ImplicitLocOpBuilder &builder,
   if (!parts.exchange)
     return llvm::to_vector(sums);
   auto part = cast<ExchangeType>(parts.exchange.getType()).getPart();
-  return {ReduceScatterOp::create(builder, part, parts.exchange, sums.front(),
-                                  /*phase=*/Value())};
+  auto reduce = ReduceScatterOp::create(builder, part, parts.exchange,
+                                        sums.front(), /*phase=*/Value(),
+                                        /*rows=*/IntegerAttr());
+  if (int64_t rows = parts.spec.getExchangedRows();
+      rows < parts.spec.getTileM())
+    reduce.setRows(rows);
+  return {reduce.getResult()};
 }
 
 Value mlir::lowp_gpu::buildStoredColumn(ImplicitLocOpBuilder &builder,

@@ -173,6 +173,15 @@ struct GemmKernelSpec {
     return hasTensorSums() && !problem.batch &&
            !ShapedType::isDynamic(problem.m) && problem.m <= getTileM();
   }
+  /// Rows that CTAs which split K exchange of a tile: those of as many lanes as
+  /// exist, where lanes have a row each, in a power of two of warps.
+  int64_t getExchangedRows() const {
+    if (!hasOneTileOfRows())
+      return getTileM();
+    auto rows = static_cast<uint64_t>(problem.m);
+    return std::clamp<int64_t>(llvm::PowerOf2Ceil(rows), lowp::kWarpSize,
+                               getTileM());
+  }
   /// Rows whose multiples M tiles begin at, where their number is not the
   /// config's: scales of rows must be loaded from multiples of 16 bytes.
   int64_t getRowAlignment() const;

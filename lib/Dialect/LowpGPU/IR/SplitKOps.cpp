@@ -41,6 +41,9 @@ LogicalResult ReduceScatterOp::verify() {
   auto whole = AccumulatorType::get(
       getContext(), {shape[0], exchange.getParts() * shape[1]},
       part.getElementType(), part.getWarpgroupsN());
+  if (int64_t rows = getRows().value_or(shape[0]); rows < 1 || rows > shape[0])
+    return emitOpError("expected some of ")
+           << shape[0] << " rows to count, got " << rows;
   if (getSum().getType() == whole)
     return success();
   return emitOpError("expected sums of ")

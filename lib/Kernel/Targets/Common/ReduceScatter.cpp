@@ -35,12 +35,23 @@ struct ExchangeShape {
   /// 16-byte vectors that a thread sends to each CTA.
   int64_t vectors;
 
-  ExchangeShape(ExchangeType type, FragmentLayout layout)
+  /// Warps of a warpgroup that send and add, a power of two.
+  int64_t warps;
+
+  ExchangeShape(ExchangeType type, FragmentLayout layout,
+                std::optional<int64_t> rows)
       : parts(type.getParts()),
         warpgroups(type.getPart().getShape()[0] / layout.getGroupRows() *
                    type.getPart().getWarpgroupsN()),
         vectors(layout.countRegisters(type.getPart().getGroupColumns()) /
-                kVectorRegisters) {}
+                kVectorRegisters),
+        warps(rows && warpgroups == 1
+                  ? std::min<int64_t>(lowp::kWarpsPerWarpgroup,
+                                      llvm::PowerOf2Ceil(llvm::divideCeil(
+                                          *rows, layout.getWarpRows())))
+                  : lowp::kWarpsPerWarpgroup) {}
+
+  bool hasAllWarps() const { return warps == lowp::kWarpsPerWarpgroup; }
 
   int64_t groupBytes() const {
     return vectors * lowp::kWarpgroupSize * kVectorBytes;
@@ -57,7 +68,8 @@ public:
                 FragmentLayout layout, ReduceScatterOp op,
                 ReduceScatterOp::Adaptor adaptor)
       : builder(builder), frame(frame), adaptor(adaptor),
-        shape(cast<ExchangeType>(op.getExchange().getType()), layout) {}
+        shape(cast<ExchangeType>(op.getExchange().getType()), layout,
+              op.getRows()) {}
   SmallVector<Value> emit();
 
 private:
@@ -85,9 +97,14 @@ void ReduceScatter::computeAddresses() {
   Value exchange = adaptor.getExchange();
   rank = ClusterRankOp::create(builder);
   thread = builder.add(builder.shiftLeft(frame.warpInGroup, 5), frame.lane);
+  // Warps that do not take part read what the others do.
+  Value reader =
+      shape.hasAllWarps()
+          ? thread
+          : builder.bitAnd(thread, shape.warps * lowp::kWarpSize - 1);
   Value inGroup =
       builder.add(builder.multiply(frame.warpgroup, shape.groupBytes()),
-                  builder.multiply(thread, kVectorBytes));
+                  builder.multiply(reader, kVectorBytes));
   received = builder.add(exchange, inGroup);
   Value barriers = builder.add(
       exchange, builder.multiply(frame.warpgroup, 2 * kBarrierBytes));
@@ -105,7 +122,8 @@ void ReduceScatter::wait(Value barrier, Value parity) {
 
 /// One thread tells the barrier how many bytes all senders will write.
 void ReduceScatter::expectArrivals() {
-  int64_t bytes = shape.senders() * shape.groupBytes();
+  int64_t bytes = shape.senders() * shape.groupBytes() * shape.warps /
+                  lowp::kWarpsPerWarpgroup;
   builder.assembly("{ .reg .pred first; setp.eq.u32 first, $1, 0; @first "
                    "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], " +
                        std::to_string(bytes) + "; }",
@@ -125,9 +143,17 @@ void ReduceScatter::send(int64_t target, ArrayRef<Value> registers) {
       "mapa.shared::cluster.u32 $0, $1, " + std::to_string(target) + ";";
   Value place = builder.assembly(i32, map, "=r,r", sent);
   Value barrier = builder.assembly(i32, map, "=r,r", arrived);
+  Value sender = rank;
+  if (!shape.hasAllWarps()) {
+    Value takesPart =
+        arith::CmpIOp::create(builder, arith::CmpIPredicate::ult,
+                              frame.warpInGroup, builder.constant(shape.warps));
+    sender = arith::SelectOp::create(builder, takesPart, rank,
+                                     builder.constant(target));
+  }
   for (int64_t vector = 0; vector < shape.vectors; ++vector) {
     int64_t offset = vector * lowp::kWarpgroupSize * kVectorBytes;
-    SmallVector<Value> operands{place, barrier, rank};
+    SmallVector<Value> operands{place, barrier, sender};
     llvm::append_range(
         operands, registers.slice(vector * kVectorRegisters, kVectorRegisters));
     builder.assembly(

@@ -81,3 +81,13 @@ lowp_gpu.kernel @f(%sum: !sum) chip "sm_90a" config <tile = [64, 128, 128], clus
   %exchange = lowp_gpu.exchange {offset = 9223372036854775807 : i64} : !exchange
   %share = lowp_gpu.reduce_scatter %exchange, %sum : !exchange, !sum
 }
+
+// -----
+
+!exchange = !lowp_gpu.exchange<4 x <64x32xf32>>
+!sum = !lowp_gpu.accumulator<64x128xf32>
+func.func @f(%exchange: !exchange, %sum: !sum) {
+  // expected-error @below {{expected some of 64 rows to count, got 65}}
+  %0 = lowp_gpu.reduce_scatter %exchange, %sum rows 65 : !exchange, !sum
+  return
+}

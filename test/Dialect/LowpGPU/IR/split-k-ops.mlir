@@ -27,12 +27,12 @@ lowp_gpu.kernel @reduce() chip "sm_90a" config #config {
 // CHECK-LABEL: lowp_gpu.kernel @barriers
 // CHECK:         %exchange = lowp_gpu.exchange {offset = 1024 : i64} : !exchange_4x64x32
 // CHECK-NEXT:    lowp_gpu.exchange_init %exchange warpgroups 1 : !exchange_4x64x32
-// CHECK:         lowp_gpu.reduce_scatter %exchange, %zero phase %phase : !exchange_4x64x32, !accumulator_64x128
+// CHECK:         lowp_gpu.reduce_scatter %exchange, %zero rows 48 phase %phase : !exchange_4x64x32, !accumulator_64x128
 lowp_gpu.kernel @barriers(%phase: i32) chip "sm_90a" config #config {
   %0 = lowp_gpu.exchange {offset = 1024 : i64} : !exchange
   lowp_gpu.exchange_init %0 warpgroups 1 : !exchange
   %1 = lowp_gpu.accumulator zero : !sum
-  %2 = lowp_gpu.reduce_scatter %0, %1 phase %phase : !exchange, !sum
+  %2 = lowp_gpu.reduce_scatter %0, %1 rows 48 phase %phase : !exchange, !sum
 }
 
 // Each of two warpgroups along N has its share of every part.

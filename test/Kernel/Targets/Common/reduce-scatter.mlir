@@ -119,4 +119,19 @@ gpu.module @kernels {
     lowp_gpu.exchange_init %exchange warpgroups 1 : !pair
     %0 = lowp_gpu.reduce_scatter %exchange, %sum phase %phase : !pair, !lowp_gpu.accumulator<128x16xf32>
   }
+
+  // With 20 rows one warp has sums: the others send nothing, and read what it reads.
+  // CHECK-LABEL: llvm.func @few_rows(
+  // CHECK:         nvvm.read.ptx.sreg.cluster.ctarank
+  // CHECK:         %[[READER:.*]] = arith.andi %{{.*}}, %c31_i32
+  // CHECK:         arith.muli %[[READER]], %c16_i32
+  // CHECK:         expect_tx.shared::cta.b64 _, [$0], 1024;
+  // CHECK:         arith.cmpi ult, %{{.*}}, %c1_i32
+  // CHECK-COUNT-4: st.async{{.*}}.v4.f32
+  lowp_gpu.kernel @few_rows(%phase: i32, %sum: !lowp_gpu.accumulator<128x16xf32>) chip "sm_100a" config #lanes
+      attributes {shared_bytes = 4112 : i64, warps = 8 : i64} {
+    %exchange = lowp_gpu.exchange {offset = 0 : i64} : !pair
+    lowp_gpu.exchange_init %exchange warpgroups 1 : !pair
+    %0 = lowp_gpu.reduce_scatter %exchange, %sum rows 20 phase %phase : !pair, !lowp_gpu.accumulator<128x16xf32>
+  }
 }

@@ -48,7 +48,8 @@ def LowpGPU_ReduceScatterOp : LowpGPU_NamedOp<"reduce_scatter", "share", [
     `split_rank` r receives the totals of the r-th part of the columns, or of
     those of each warpgroup along N. Its own terms come first, then those of the
     others in their order, so that the result is the same on every run. All
-    warps of the role take part. `phase` tells even tiles from odd ones; it is
+    warps of the role take part, or those that have the first `rows`: the others
+    return what nobody stores. `phase` tells even tiles from odd ones; it is
     set by `lowp-gpu-materialize-pipelines`.
 
     Example:
@@ -58,10 +59,11 @@ def LowpGPU_ReduceScatterOp : LowpGPU_NamedOp<"reduce_scatter", "share", [
     ```
   }];
   let arguments = (ins LowpGPU_ExchangeType:$exchange,
-    LowpGPU_F32Accumulator:$sum, Optional<I32>:$phase);
+    LowpGPU_F32Accumulator:$sum, Optional<I32>:$phase,
+    OptionalAttr<I64Attr>:$rows);
   let results = (outs LowpGPU_F32Accumulator:$result);
   let assemblyFormat = [{
-    $exchange `,` $sum (`phase` $phase^)? attr-dict
+    $exchange `,` $sum (`rows` $rows^)? (`phase` $phase^)? attr-dict
     `:` qualified(type($exchange)) `,` qualified(type($sum))
   }];
   let hasVerifier = 1;

@@ -77,8 +77,12 @@ def pytest_collection_modifyitems(config, items):
 
 def pytest_collection_finish():
     """Spares what took a tenth of the time of compiled graphs: a look at all that torch consists
-    of, whenever garbage is collected, and dynamo's measurement of its guards."""
+    of, whenever garbage is collected, dynamo's measurement of its guards, and the traces that
+    torch writes where a logger has handlers, which pytest gives to each."""
     gc.freeze()
+    if logging := sys.modules.get("torch._logging._internal"):
+        logging.trace_log.handlers.clear()
+        logging.trace_log.addHandler = lambda _handler: None
     if guards := sys.modules.get("torch._dynamo.guards"):
         guards.profile_guard_manager = lambda *_: 0.0
 
@@ -93,12 +97,14 @@ def cache_directory(tmp_path, monkeypatch):
 
 @pytest.fixture(autouse=True)
 def quick_to_compile(request, monkeypatch):
-    """LLVM, which took half of the time, optimizes no code for the CPU but in modules that say
-    AS_SHIPPED, whose programs run longer than they compile, and in the long tests."""
+    """LLVM, which took half of the time, optimizes no code for the CPU, and makes no vectors in
+    modules that say RUNS_LONG, whose programs run longer than they compile. Modules that say
+    AS_SHIPPED, and the long tests, have the code that users have."""
     if not getattr(request.module, "AS_SHIPPED", "LOWP_LONG_TESTS" in os.environ):
         import lowp
 
-        monkeypatch.setitem(lowp.compile.__kwdefaults__, "host_opt_level", 0)
+        level = 2 if getattr(request.module, "RUNS_LONG", False) else 0
+        monkeypatch.setitem(lowp.compile.__kwdefaults__, "host_opt_level", level)
 
 
 @pytest.fixture

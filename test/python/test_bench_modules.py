@@ -12,7 +12,7 @@ from lowp.bench.products.problem import Problem, choose_sizes
 from lowp.bench.products.shapes import Shape
 
 # See conftest.py.
-AS_SHIPPED = True
+RUNS_LONG = True
 
 SHAPE = Shape(300, 264, 400)
 # A product of any size has many kernels: one kind with scales of blocks and one without, all

@@ -11,7 +11,7 @@ from lowp_lab.bench.cli import main
 from test_in_place import STEP
 
 # See conftest.py.
-AS_SHIPPED = True
+RUNS_LONG = True
 
 torch = pytest.importorskip("torch")
 

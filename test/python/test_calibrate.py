@@ -16,7 +16,7 @@ from lowp.calibrate.fit import Constant, fit
 from lowp.calibrate.predict import Predictor
 
 # See conftest.py.
-AS_SHIPPED = True
+RUNS_LONG = True
 
 # A GPU that is an H200 but for these.
 TRUTH = {"memory_share": 0.75, "launch_microseconds": 2.0}

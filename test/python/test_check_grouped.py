@@ -8,7 +8,7 @@ from lowp.check.cli import main
 from lowp.check.grouped_draws import draw, draws
 
 # See conftest.py.
-AS_SHIPPED = True
+RUNS_LONG = True
 
 pytest.importorskip("numpy")
 

@@ -9,7 +9,7 @@ from lowp.check import cases
 from lowp.check.cli import main
 
 # See conftest.py.
-AS_SHIPPED = True
+RUNS_LONG = True
 
 SHAPES = "--shapes=0x136x144,1x8x16,130x264x272"
 

@@ -10,6 +10,8 @@ import lowp.torch
 E, N, K, M = 4, 48, 160, 9
 ENDS = (2, 2, 5, 7)
 FAMILY = "blockwise_training"
+# See conftest.py.
+RUNS_LONG = True
 
 
 def make(rows=M, ends=ENDS, dtype=torch.bfloat16, needed=(True, True, True)):

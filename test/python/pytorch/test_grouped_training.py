@@ -10,7 +10,7 @@ from lowp.torch.compiling import report
 from lowp.torch.compiling.backend import backend as lowp_backend
 
 # See conftest.py.
-AS_SHIPPED = True
+RUNS_LONG = True
 
 EXPERTS, CHOSEN, WIDTH, INNER, TOKENS = 4, 2, 64, 96, 40
 IS_LONG = bool(os.environ.get("LOWP_LONG_TESTS"))

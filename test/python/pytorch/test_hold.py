@@ -15,6 +15,8 @@ from lowp.torch import held_weights
 
 IS_LONG = os.environ.get("LOWP_LONG_TESTS") == "1"
 K, N, RECIPE = 128, 64, "blockwise_training"
+# See conftest.py.
+RUNS_LONG = True
 
 
 def layers(recipe=RECIPE, dtype=torch.bfloat16):

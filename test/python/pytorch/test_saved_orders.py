@@ -11,6 +11,8 @@ from lowp._linear import recipes
 from lowp.torch import grouped_recipes
 
 E, N, K = 3, 128, 256
+# See conftest.py.
+RUNS_LONG = True
 
 
 @pytest.fixture

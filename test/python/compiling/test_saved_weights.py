@@ -40,7 +40,7 @@ def cut(model, x, **options):
 
 
 def test_backward_reads_no_weight():
-    plain, values, texts = cut(Layers().bfloat16(), numbers(384, 256, grad=True))
+    plain, values, texts = cut(Layers().bfloat16(), numbers(128, 256, grad=True))
     assert all(map(torch.equal, values, plain))
     assert texts["forward"].count('loc("first/with_order")') > 1
     weight, order = "256x256xbf16", "256x256xf8E4M3FN"
@@ -97,14 +97,14 @@ def test_a_weight_of_k_times_n():
     ids=["two matmuls read it", "unlike scales", "held", "computed again"],
 )
 def test_other_weights_are_quantized_twice(model, options):
-    *_values, texts = cut(Layers(**model).bfloat16(), numbers(384, 256, grad=True), **options)
+    *_values, texts = cut(Layers(**model).bfloat16(), numbers(128, 256, grad=True), **options)
     count = texts["forward"].count('loc("first/with_order")')
     assert count == 0 and "forward" in texts and "backward" in texts
 
 
 def test_sizes_that_change_keep_the_weight():
     """Scales of a gradient of an unknown count of rows are not known."""
-    model, x = Layers().bfloat16(), numbers(384, 256, grad=True)
+    model, x = Layers().bfloat16(), numbers(128, 256, grad=True)
     torch._dynamo.mark_dynamic(x, 0)
     *_values, texts = cut(model, x)
     assert "with_order" not in texts["forward"]
@@ -125,7 +125,7 @@ def test_the_operator(is_turned):
 
 
 def test_inductor():
-    model, x = Layers().bfloat16(), numbers(384, 256, grad=True)
+    model, x = Layers().bfloat16(), numbers(128, 256, grad=True)
     plain, *_rest = run(model, x, recipe="blockwise")
     values, *_rest = run(model, x, recipe="blockwise", save="time", rest="inductor", compile=QUICK)
     assert all(map(torch.equal, values, plain))

@@ -364,3 +364,34 @@ def test_paths_of_modules():
     assert clean_path("L['self']") == ""
     # A function calls a model which is a global.
     assert clean_path("G['model'].layers.0.q") == "layers.0.q"
+
+
+class Norms(torch.nn.Module):
+    """A residual that torch's sort divides into two regions, which both normalize it in f32."""
+
+    def __init__(self):
+        super().__init__()
+        self.first, self.second = (torch.nn.Linear(64, 64, bias=False) for _ in range(2))
+
+    def forward(self, x, y):
+        wide = (x + y).float()
+        one = self.first((wide * 2).to(x.dtype))
+        last = torch.cumsum(one, 0)
+        return self.second((wide * 3 + last).to(x.dtype)), last
+
+
+def test_what_is_wide_is_computed_where_it_is_read():
+    """A region hands on what it computed in bf16 of two tensors, no f32 of that; results are
+    those of the same operations."""
+    torch.manual_seed(0)
+    model, x, y = Norms().bfloat16(), numbers(64, 64), numbers(64, 64)
+    with torch.no_grad(), report.collect() as cuts:
+        options = {"rest": "eager", "recipe": None, "compile": QUICK}
+        got = torch.compile(model, backend=backend, options=options)(x, y)
+        want = model(x, y)
+    regions = [cut for cut in cuts if cut.region is not None]
+    ((_, graph),) = cuts.graphs
+    between = [node.meta["val"] for node in graph.nodes if node.target is operator.getitem]
+    assert len(regions) == 2
+    assert {each.dtype for each in between} == {torch.bfloat16}
+    assert all(error(one, other) < 0.02 for one, other in zip(got, want))

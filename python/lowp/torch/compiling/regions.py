@@ -30,6 +30,7 @@ from lowp.torch.compiling.report import (
 from lowp.torch.compiling.result import Result
 from lowp.torch.compiling.settings import Settings
 from lowp.torch.compiling.support import Support, has_elements
+from lowp.torch.compiling.wide_values import compute_where_read
 
 Nodes = list[torch.fx.Node]
 
@@ -146,6 +147,7 @@ def _import(
     """The sets of nodes that are wanted, imported where that succeeds."""
     sets = partition(graph, order, lambda n: support.reason_against(n) is None, support.is_wanted)
     wanted = [nodes for nodes in sets if any(map(support.is_wanted, nodes))]
+    wanted = compute_where_read(graph, order, wanted)
     left = [_copy_views_out(graph, order, nodes) for nodes in wanted]
     candidates = [
         candidate

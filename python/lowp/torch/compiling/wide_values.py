@@ -53,9 +53,10 @@ def _copy(graph: torch.fx.Graph, cone: Nodes, readers: Nodes) -> Nodes:
     return list(copies.values())
 
 
-def _without_unread(graph: torch.fx.Graph, nodes: Nodes) -> Nodes:
+def _without_unread(graph: torch.fx.Graph, nodes: Nodes, copied: set[Node]) -> Nodes:
+    """The nodes without the copied ones that nobody reads any more, which are erased."""
     for node in reversed(nodes):
-        if not node.users and is_elementwise(node):
+        if node in copied and not node.users:
             graph.erase_node(node)
     return [node for node in nodes if not node._erased]
 
@@ -63,6 +64,7 @@ def _without_unread(graph: torch.fx.Graph, nodes: Nodes) -> Nodes:
 def compute_where_read(graph: torch.fx.Graph, order: Order, sets: list[Nodes]) -> list[Nodes]:
     """The sets of regions, with copies of what one would hand to another."""
     owner = {node: index for index, nodes in enumerate(sets) for node in nodes}
+    copied: set[Node] = set()
     for index, nodes in enumerate(sets):
         for value in reversed(nodes):
             readers: dict[int, set[Node]] = {}
@@ -73,6 +75,7 @@ def compute_where_read(graph: torch.fx.Graph, order: Order, sets: list[Nodes]) -
             for other, users in readers.items() if cone else ():
                 copies = _copy(graph, cone, [node for node in sets[other] if node in users])
                 owner.update(dict.fromkeys(copies, other))
+                copied.update(cone)
                 place = min(map(sets[other].index, users))
                 sets[other][place:place] = copies
-    return [_without_unread(graph, nodes) for nodes in sets]
+    return [_without_unread(graph, nodes, copied) for nodes in sets]

@@ -290,7 +290,7 @@ class Run:
 
 TRAINED = ["linear_train", "swiglu_train", "llama_train", "jax_llama_train"]
 # Steps like others, which the check does not run.
-LIKE_OTHERS = ["glm_train", "neox_train", "jax_llama_train"]
+LIKE_OTHERS = ["bert_train", "glm_train", "neox_train", "jax_llama_train"]
 # What runs longer than LLVM takes, and a training step.
 SHIPPED = ["moe_any_capacity", "moe_router", "moe_capacity", "swiglu_train"]
 

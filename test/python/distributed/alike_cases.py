@@ -4,12 +4,13 @@ from unittest import mock
 
 import torch
 import torch.distributed as dist
+from torch.distributed.device_mesh import DeviceMesh
 from torch.distributed.tensor.parallel import ColwiseParallel, RowwiseParallel, parallelize_module
 
 import lowp.torch
 from lowp.torch.compiling import alike
 from lowp.torch.compiling.backend import backend
-from lowp.torch.distributed import all_to_all, quantize_gathers
+from lowp.torch.distributed import QuantizedInput, all_to_all, quantize_gathers, rows
 from quantized_cases import Block
 from refused_cases import message_of
 
@@ -63,4 +64,14 @@ def other_columns(mesh):
     return {"columns": float(not all(word in message for word in words))}
 
 
-CASES = {each.__name__: each for each in (other_recipes, other_columns)}
+def traced_input(mesh):
+    """A gather of an input asks no mesh for its group while it is traced: graphs of inductor can
+    have no meshes that are parts of others."""
+    block = parallelize_module(Block("mxfp8_training", bias=False), mesh, PLAN)
+    hook = rows._Gather(QuantizedInput(), mesh)
+    with mock.patch.object(DeviceMesh, "get_group", side_effect=AssertionError):
+        recipe = hook._recipe_for(block)
+    return {"recipe": float(recipe != "mxfp8_training")}
+
+
+CASES = {each.__name__: each for each in (other_recipes, other_columns, traced_input)}

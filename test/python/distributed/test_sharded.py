@@ -63,6 +63,7 @@ BOUNDS = {
     "kept_gradients": {},
     "other_recipes": {},
     "other_columns": {},
+    "traced_input": {},
     "compiled_data_parallel": {},
     "few_experts": {},
     "measured": {},

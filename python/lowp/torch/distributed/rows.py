@@ -126,6 +126,8 @@ class _Gather:
 
     def __init__(self, style: QuantizedInput, mesh: DeviceMesh) -> None:
         self.style, self.mesh = style, mesh
+        # Graphs have no use for the group itself, which inductor does not know.
+        self.group_name = mesh.get_group().group_name
         self.is_decided = False
         self.recipe: str | None = None
 
@@ -160,7 +162,7 @@ class _Gather:
         recipe = self.style.recipe or _recipe_of_readers(module, what)
         if self.mesh.size() == 1:
             return None
-        agree_on_rows(recipe, self.mesh.get_group().group_name, what)
+        agree_on_rows(recipe, self.group_name, what)
         return recipe
 
     def _gather(self, x: torch.Tensor, recipe: str | None) -> torch.Tensor:

@@ -56,9 +56,10 @@ def _run(ranks: Ranks, name: str, section: Callable[[], None]) -> None:
     error = ""
     try:
         section()
-    except Exception:
-        error = traceback.format_exc()[-2000:]
-        print(f"rank {ranks.rank}, {name}: {error}", file=sys.stderr, flush=True)
+    except Exception as exception:
+        # Dynamo says at the beginning what happened, and then where.
+        error = f"{type(exception).__name__}: {exception}"[:2000]
+        print(f"rank {ranks.rank}, {name}: {traceback.format_exc()}", file=sys.stderr, flush=True)
     ranks.free()
     if not ranks.all_true(not error):
         ranks.write(f"{name}, failed", {"error": error})

@@ -28,6 +28,10 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
+/// Stages that need too much before longer ones are not tried: a function of
+/// any length takes a time that is hardly more than linear in it.
+static constexpr size_t kMostTooMuch = 128;
+
 /// Whether `op` fills what others write alone: each of them clears its own.
 static bool isStageFill(Operation *op) {
   auto fill = dyn_cast<linalg::FillOp>(op);
@@ -254,13 +258,17 @@ SmallVector<int64_t> StagedFunction::plan(int64_t leastBytes,
   SmallVector<Stages> best(bounds.size());
   best[0].count = 0;
   for (size_t end = 1; end < bounds.size(); ++end)
-    for (size_t begin = 0; begin != end; ++begin) {
+    for (size_t begin = end, tooMuch = 0; begin-- && tooMuch < kMostTooMuch;) {
       int64_t peak = getPeak(bounds[begin], bounds[end]);
-      if (peak >= finest + tolerance)
+      if (peak >= finest + tolerance) {
+        ++tooMuch;
         continue;
+      }
       Stages stages = {best[begin].count + 1, std::max(best[begin].peak, peak),
                        begin};
-      best[end] = std::min(best[end], stages);
+      // The longest one among equal ones.
+      if (!(best[end] < stages))
+        best[end] = stages;
     }
   SmallVector<int64_t> cuts;
   for (size_t end = best.back().previous; end != 0; end = best[end].previous)

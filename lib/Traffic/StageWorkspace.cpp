@@ -36,15 +36,16 @@ struct Host {
 
 int64_t mlir::lowp::getStageWorkspace(ArrayRef<StagedMemory> memories,
                                       int64_t begin, int64_t end) {
-  SmallVector<const StagedMemory *> sorted = llvm::map_to_vector(
-      memories, [](const StagedMemory &memory) { return &memory; });
+  SmallVector<const StagedMemory *> sorted;
+  for (const StagedMemory &memory : memories)
+    if (memory.first >= begin && memory.first < end)
+      sorted.push_back(&memory);
   llvm::sort(sorted, [](const StagedMemory *a, const StagedMemory *b) {
     return std::pair(a->bytes, a) < std::pair(b->bytes, b);
   });
   SmallVector<Host> hosts;
   for (const StagedMemory *memory : sorted)
-    if (!memory->isInside(begin, end) && memory->first > begin &&
-        memory->first < end)
+    if (!memory->isInside(begin, end) && memory->first > begin)
       hosts.push_back({memory, {}});
   SmallVector<SmallVector<const StagedMemory *>> slots;
   int64_t bytes = 0;

@@ -13,6 +13,7 @@
 #include "FuseReductionInputs.h"
 #include "AcrossRows.h"
 
+#include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/ElementwiseOps.h"
 #include "lowp/Graph/Analysis/TensorBytes.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -23,10 +24,20 @@ using namespace mlir::lowp;
 /// What may be stored beside, as the factors of rows, in parts of a result.
 static constexpr int64_t kSmallPart = 8;
 
+/// Whether `op` rounds a matmul that nobody reads otherwise: its kernel writes
+/// what is rounded.
+static bool roundsMatmul(linalg::GenericOp op) {
+  if (!isCopy(op, Through::Rounding))
+    return false;
+  Value sum = op.getDpsInputs().front();
+  auto matmul = sum.getDefiningOp<linalg::LinalgOp>();
+  return matmul && sum.hasOneUse() && isSumOfProducts(matmul);
+}
+
 static linalg::GenericOp getProducer(Value value) {
   auto producer = value.getDefiningOp<linalg::GenericOp>();
   if (!producer || !lowp::isElementwiseOp(producer) ||
-      !producer.hasPureTensorSemantics())
+      !producer.hasPureTensorSemantics() || roundsMatmul(producer))
     return {};
   return producer;
 }

@@ -144,6 +144,51 @@ func.func @read(%a: tensor<2048x512xf32>, %b: tensor<2048x512xf32>)
 
 // -----
 
+// A matmul's kernel rounds what it writes: the sum reads bf16 of it, and rounds
+// what is no matmul by itself.
+
+// CHECK-LABEL: func.func @rounded(
+// CHECK-SAME:    %{{.*}}, %{{.*}}, %[[Y:[^:]*]]: tensor<2048x512xf32>
+// CHECK:         %[[MATMUL:.*]] = linalg.matmul
+// CHECK:         linalg.generic {{.*}} ins(%[[MATMUL]] : tensor<2048x512xf32>) outs(%{{.*}} : tensor<2048x512xbf16>)
+// CHECK-NOT:     tensor<2048x512xbf16>)
+// CHECK:         linalg.generic {{.*}}"reduction"{{.*}} ins(%{{.*}}, %{{.*}} : tensor<{{.*}}xbf16>, tensor<{{.*}}xf32>)
+#x = affine_map<(i, j) -> (i, j)>
+#columns = affine_map<(i, j) -> (j)>
+func.func @rounded(%a: tensor<2048x64xbf16>, %b: tensor<64x512xbf16>, %y: tensor<2048x512xf32>) -> tensor<512xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<2048x512xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<2048x512xf32>) -> tensor<2048x512xf32>
+  %matmul = linalg.matmul ins(%a, %b : tensor<2048x64xbf16>, tensor<64x512xbf16>) outs(%init : tensor<2048x512xf32>) -> tensor<2048x512xf32>
+  %n = tensor.empty() : tensor<2048x512xbf16>
+  %rounded = linalg.generic {indexing_maps = [#x, #x], iterator_types = ["parallel", "parallel"]}
+      ins(%matmul : tensor<2048x512xf32>) outs(%n : tensor<2048x512xbf16>) {
+  ^bb0(%p: f32, %o: bf16):
+    %r = arith.truncf %p : f32 to bf16
+    linalg.yield %r : bf16
+  } -> tensor<2048x512xbf16>
+  %other = linalg.generic {indexing_maps = [#x, #x], iterator_types = ["parallel", "parallel"]}
+      ins(%y : tensor<2048x512xf32>) outs(%n : tensor<2048x512xbf16>) {
+  ^bb0(%p: f32, %o: bf16):
+    %r = arith.truncf %p : f32 to bf16
+    linalg.yield %r : bf16
+  } -> tensor<2048x512xbf16>
+  %s = tensor.empty() : tensor<512xf32>
+  %sums = linalg.fill ins(%zero : f32) outs(%s : tensor<512xf32>) -> tensor<512xf32>
+  %sum = linalg.generic {indexing_maps = [#x, #x, #columns], iterator_types = ["reduction", "parallel"]}
+      ins(%rounded, %other : tensor<2048x512xbf16>, tensor<2048x512xbf16>) outs(%sums : tensor<512xf32>) {
+  ^bb0(%p: bf16, %q: bf16, %o: f32):
+    %f = arith.extf %p : bf16 to f32
+    %g = arith.extf %q : bf16 to f32
+    %m = arith.mulf %f, %g : f32
+    %t = arith.addf %o, %m : f32
+    linalg.yield %t : f32
+  } -> tensor<512xf32>
+  return %sum : tensor<512xf32>
+}
+
+// -----
+
 // Loops of size 1 vanish.
 
 // CHECK-LABEL: func.func @columns(

@@ -30,6 +30,17 @@ def _call_at_once(
     return sharded_linear.linear(x, w, bias, recipe)
 
 
+def _of_own_types(
+    w: torch.Tensor, bias: torch.Tensor | None
+) -> tuple[torch.Tensor, torch.Tensor | None]:
+    """Parameters as operators take them; devices may share them."""
+    if not is_shared(w):
+        return w, bias
+    from lowp.torch.distributed.sharded_linear import with_own_type
+
+    return with_own_type(w), with_own_type(bias)
+
+
 class Linear(torch.nn.Linear):
     """A layer of lowp.torch.convert. recipe: its family. lowp_decision: why.
 
@@ -45,7 +56,7 @@ class Linear(torch.nn.Linear):
         seed = self._buffers.get(seeds.NAME)
         try:
             if seed is None:
-                operands = input, self.weight, self.bias, self.recipe
+                operands = input, *_of_own_types(self.weight, self.bias), self.recipe
                 if not torch.compiler.is_compiling():
                     result = _call_at_once(*operands)
                     if result is not None:
@@ -54,7 +65,8 @@ class Linear(torch.nn.Linear):
                     accumulation.guard(self)
                 return torch.ops.lowp.linear.default(*operands)
             used = seeds.use_seed(seed)
-            return torch.ops.lowp.linear.default(input, self.weight, self.bias, self.recipe, used)
+            parameters = _of_own_types(self.weight, self.bias)
+            return torch.ops.lowp.linear.default(input, *parameters, self.recipe, used)
         except Exception as error:
             raise name_layer(error, self.lowp_decision)
 

@@ -1,6 +1,7 @@
 """Cases of sharded_cases.py whose layers call their programs without DTensor's dispatch."""
 
 import contextlib
+import dataclasses
 from unittest import mock
 
 import torch
@@ -86,7 +87,26 @@ def at_once(mesh):
     found["exchange"] = float(not exchanges_alike(mesh, x))
     found["with a bias"] = float(not adds_bias_once(mesh, x))
     found["shared both ways"] = float(not both_ways(mesh, x))
+    found["types from before"] = float(not takes_types_from_before(mesh, x))
     return found
+
+
+def takes_types_from_before(mesh, x):
+    """Weights whose DTensors tell of the type that their elements had before fully_shard of
+    torch 2.11 rounded them, compiled and by DTensor's dispatch."""
+    plan = {"up": ColwiseParallel(), "down": RowwiseParallel()}
+    block = parallelize_module(Block("mxfp8_training"), mesh, plan)
+    compiled = torch.compile(block, backend="aot_eager", fullgraph=True)
+    with torch.no_grad(), of_torch():
+        want = block(x)
+        for layer in (block.up, block.down):
+            weight, spec = layer.weight.to_local(), layer.weight._spec
+            meta = spec.tensor_meta._replace(dtype=torch.float32)
+            before = DTensor(
+                weight, dataclasses.replace(spec, tensor_meta=meta), requires_grad=False
+            )
+            layer.weight = torch.nn.Parameter(before)
+        return all(torch.equal(each(x), want) for each in (block, compiled))
 
 
 def exchanges_alike(mesh, x):

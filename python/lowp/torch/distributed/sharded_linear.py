@@ -72,6 +72,23 @@ def linear(
     return _forward(x, w, bias, recipe, way)
 
 
+def with_own_type(parameter: Any) -> Any:
+    """`parameter` of the type of its elements: fully_shard of torch 2.11 rounds those of a DTensor,
+    which tells of the type from before."""
+    if type(parameter) is not DTensor:
+        return parameter
+    if parameter._spec.tensor_meta.dtype == parameter._local_tensor.dtype:
+        return parameter
+    return DTensor.from_local(
+        parameter.to_local(),
+        parameter.device_mesh,
+        parameter.placements,
+        run_check=False,
+        shape=parameter.shape,
+        stride=parameter.stride(),
+    )
+
+
 def _check_columns(x: Any, w: Any) -> None:
     if type(x) is type(w) is DTensor and x.dim() > 0 and x.shape[-1] != w.shape[1]:
         raise LaunchError(

@@ -110,6 +110,29 @@ def test_norms_with_means_are_computed_again():
     assert size >= less + 2 * _INPUT - _NORM
 
 
+class Ending(torch.nn.Module):
+    """A norm that a matmul reads, and one of a sum with a mask that torch computes."""
+
+    def __init__(self):
+        super().__init__()
+        self.norm = torch.nn.LayerNorm(64)
+        self.up, self.down = (torch.nn.Linear(64, 64, bias=False) for _ in range(2))
+
+    def forward(self, x):
+        mask = (torch.arange(40)[:, None] * 7 + torch.arange(64) * 13) % 10 > 2
+        y = torch.nn.functional.gelu(self.up(self.norm(x))) * mask / 0.7
+        z = x + self.down(y) * mask.flip(0)
+        return self.norm(z) + z.masked_fill(~mask, -1.0).amax(-1, keepdim=True)
+
+
+def test_norms_that_no_matmul_reads_stay_whole():
+    """Their parts are rounded otherwise."""
+    torch.manual_seed(1)
+    model, x = Ending(), numbers(40, 64, dtype=torch.float32, grad=True)
+    plain, values = (run(model, x, recipe=None, save=save)[0] for save in ("bf16", "memory"))
+    assert all(map(torch.equal, values, plain))
+
+
 class Shared(torch.nn.Module):
     """Queries of 4 heads with one of keys and values, all parts of one matmul."""
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import torch
-from torch._decomp import core_aten_decompositions, get_decompositions
+from torch._decomp import core_aten_decompositions
 from torch._dynamo.utils import counters
 from torch._functorch.aot_autograd import aot_module_simplified, make_boxed_func
 from torch._functorch.partitioners import min_cut_rematerialization_partition
@@ -38,12 +38,8 @@ _WHOLE = (
 
 
 @functools.cache  # torch looks at all operators for it: 40 ms.
-def decompositions(with_norms: bool = False) -> dict[Any, Callable[..., Any]]:
-    """with_norms: whether norms are taken apart, of which the backward pass then computes
-    some again; inductor always does that."""
+def decompositions() -> dict[Any, Callable[..., Any]]:
     table = dict(core_aten_decompositions())
-    if with_norms:
-        table |= get_decompositions([aten.native_layer_norm.default])
     for target in list(table):
         if target in _WHOLE or "scaled_dot_product" in str(target):
             del table[target]
@@ -91,6 +87,6 @@ def compile_with_eager(
         fw_compiler=compiler("forward"),
         bw_compiler=compiler("backward"),
         inference_compiler=compiler("inference"),
-        decompositions=decompositions(settings.save == "memory"),
+        decompositions=decompositions(),
         partition_fn=partition,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import torch
 
+from lowp.torch.compiling.norms import take_norms_apart
 from lowp.torch.compiling.old_values import save_old_values
 from lowp.torch.compiling.recomputed import compute_again, take_apart_again
 from lowp.torch.compiling.repeated import repeat_again
@@ -24,6 +25,8 @@ def decide_kept(graph: torch.fx.Graph, save: str, holds: bool) -> None:
             save_weights(graph, writer)
             save_experts(graph, writer)
         graph.eliminate_dead_code()
+    if save == "memory":
+        take_norms_apart(graph)
     take_apart_again(graph)
     compute_again(graph, with_rows=save == "memory")
     if save == "memory":

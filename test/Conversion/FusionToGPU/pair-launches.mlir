@@ -1,4 +1,4 @@
-// RUN: lowp-opt %s --pair-launches | FileCheck %s
+// RUN: lowp-opt %s --lowp-pair-launches | FileCheck %s
 
 // An H200 has 50 MiB of L2, and 132 multiprocessors.
 

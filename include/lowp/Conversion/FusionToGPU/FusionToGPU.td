@@ -52,7 +52,7 @@ def ConvertFusionsToGPUPass
   ];
 }
 
-def PairLaunchesPass : Pass<"pair-launches", "::mlir::ModuleOp"> {
+def PairLaunchesPass : Pass<"lowp-pair-launches", "::mlir::ModuleOp"> {
   let summary = "mark launches of fusions that will be one kernel";
   let description = [{
     A tile that is quantized along its columns has many rows, and a number of

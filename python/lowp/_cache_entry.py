@@ -16,7 +16,7 @@ from lowp._errors import Diagnostic
 # To be raised with each change of the form. Entries of other versions are damaged.
 FORMAT_VERSION = 2
 _MAGIC = b"LOWPCC" + b"%02d" % FORMAT_VERSION
-_KEY_BYTES = _DIGEST_BYTES = hashlib.sha256().digest_size
+_DIGEST_BYTES = hashlib.sha256().digest_size
 _SIZE_BYTES = 8
 
 Entry = tuple[bytes, tuple[Diagnostic, ...]]

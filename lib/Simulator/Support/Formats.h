@@ -88,9 +88,6 @@ struct Pair {
 };
 
 using BF16x2 = Pair<BF16>;
-using F16x2 = Pair<F16>;
-using E4M3x2 = Pair<E4M3>;
-using E5M2x2 = Pair<E5M2>;
 
 inline float toFloat(float value) { return value; }
 inline float toFloat(BF16 value) { return value.toFloat(); }

@@ -126,9 +126,6 @@ class Builder:
             return found
         return self.argument((self.size(), self.size()), self.choose(FLOATS), **options)
 
-    def tame(self):
-        return self.matrix(Value.is_tame, wild=False)
-
     def like(self, value, test=lambda value: True, **options):
         """Another value of the type of `value`, or an argument."""
         found = self.find(lambda other: other.type == value.type

@@ -97,7 +97,6 @@ public:
 
 private:
   /// What `getMatrix` and `getTensor` have in common.
-  Named getHighPrecision(bool isMatrix);
   std::string printArguments(llvm::ArrayRef<Named> results);
 
   std::vector<Named> arguments, values, returned;

@@ -7,6 +7,7 @@ import pytest
 import lowp
 from lowp import RecipeOptions, _library
 from lowp._linear import recipes, texts
+from lowp._linear.adapted import adapt
 
 
 def names(function):
@@ -44,6 +45,23 @@ def test_operands():
         recipes.read("none").type(0, 1, 1)
     seeded = recipes.read("nvfp4_training").matmuls["wgrad"]
     assert seeded.is_seeded and seeded.is_transformed and seeded.operands[0].levels == 2
+
+
+@pytest.mark.parametrize("part, kind", [("b200", "mx"), ("h200", "block"), (None, "block")])
+def test_of_a_chip(part, kind):
+    """Scales that a chip multiplies, in the same blocks."""
+    own = recipes.forward_matmul("block_1x128_128x128")
+    found = recipes.forward_matmul(adapt(own.attribute, None, part, None))
+    assert [each.kind for each in found.operands] == [kind, kind]
+    assert [each.block for each in found.operands] == [each.block for each in own.operands]
+    assert adapt(found.attribute, None, part, None) == found.attribute
+    rowwise = recipes.matmul_recipe("rowwise")
+    assert adapt(rowwise, None, part, None) == rowwise
+
+
+def test_of_an_unknown_chip():
+    with pytest.raises(lowp.CompileError, match="expected .*got 'h9000'"):
+        adapt(recipes.matmul_recipe("rowwise"), None, "h9000", None)
 
 
 def test_refused():

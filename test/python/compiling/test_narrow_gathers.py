@@ -15,6 +15,7 @@ from torch.fx.experimental.symbolic_shapes import (  # noqa: E402
 
 from lowp.torch.compiling import report  # noqa: E402
 from lowp.torch.compiling.narrow_gathers import narrow_gathers  # noqa: E402
+from lowp.torch.compiling.settings import Settings  # noqa: E402
 
 aten, collectives = torch.ops.aten, torch.ops._c10d_functional
 
@@ -34,6 +35,6 @@ def test_a_gather_of_rows_that_calls_count():
     graph.output(joined)
     rows.meta["val"], joined.meta["val"] = x, whole
     with report.collect() as found:
-        narrow_gathers(graph)
+        narrow_gathers(graph, Settings())
     (said,) = found.gathers
     assert "of each rank" in said and "as it is" in said and "bytes" in said

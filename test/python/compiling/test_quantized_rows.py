@@ -40,11 +40,11 @@ class Experts(nn.Module):
         return y + rows[:, :HIDDEN] if self.others else y
 
 
-def run(model, x, recipe, function=lambda compiled, x: compiled(x)):
+def run(model, x, recipe, function=lambda compiled, x: compiled(x), **chip):
     """What a compiled model computes, and the texts of its regions."""
     torch._dynamo.reset()
     programs.TABLE.clear()
-    options = {"rest": "eager", "recipe": recipe, "strict": True, "compile": QUICK}
+    options = {"rest": "eager", "recipe": recipe, "strict": True, "compile": {**QUICK, **chip}}
     compiled = torch.compile(model, backend=lambda m, i: backend(m, i, options=options))
     result = function(compiled, x)
     return result, [loaded.region.text for loaded in programs.TABLE._loaded.values()]
@@ -83,6 +83,16 @@ def test_a_token_is_quantized_once_for_all_its_experts(free_launches, monkeypatc
     assert torch.equal(found, wanted)
     assert quantizes(texts, TOKENS) == 1 and not quantizes(others, TOKENS)
     assert sum("lowp.make_scaled" in text for text in texts) == 1
+
+
+def test_scales_that_the_chip_multiplies(free_launches, monkeypatch):
+    """The product would make the same."""
+    model, x = Experts(3), numbers(TOKENS, WIDTH)
+    with torch.no_grad():
+        found, texts = run(model, x, "block_1x128_128x128", part="b200")
+        monkeypatch.setattr(quantized_rows, "LAUNCHES", 1 << 60)
+        wanted, _others = run(model, x, "block_1x128_128x128", part="b200")
+    assert torch.equal(found, wanted) and quantizes(texts, TOKENS) == 1
 
 
 @pytest.mark.parametrize("best, is_once", [(2, False), (8, True)])

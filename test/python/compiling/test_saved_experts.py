@@ -6,7 +6,7 @@ import pytest
 torch = pytest.importorskip("torch")
 
 import lowp.torch  # noqa: E402
-from graphs import numbers  # noqa: E402
+from graphs import QUICK, numbers  # noqa: E402
 from lowp.torch import ops  # noqa: E402
 from test_saved import run  # noqa: E402
 from torch.utils.checkpoint import checkpoint  # noqa: E402
@@ -74,6 +74,16 @@ def test_products(turned):
     arguments, results = texts["backward"][: texts["backward"].index("{")].split("->")
     assert weight not in arguments and arguments.count(ORDER) == 1 and weight in results
     assert texts["forward"].split("->")[1].count(ORDER) == 1
+
+
+def test_scales_that_the_chip_multiplies():
+    options = {"recipe": "blockwise", "compile": {**QUICK, "part": "b200"}}
+    (plain, *_rest), (values, *_others, cuts) = (
+        run(Products(), make_rows(), save=save, **options) for save in ("bf16", "time")
+    )
+    assert all(map(torch.equal, values, plain))
+    texts = [each.region.text for each in cuts if each.region is not None]
+    assert len(texts) == 2 and all("#lowp.mx<128x128>" in text for text in texts)
 
 
 @pytest.mark.sample(2)

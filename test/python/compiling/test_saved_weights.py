@@ -51,6 +51,19 @@ def test_backward_reads_no_weight():
     assert results.count(weight) == 2
 
 
+@pytest.mark.parametrize("part, scales", [("b200", "mx"), ("h200", "block")])
+def test_scales_that_the_chip_multiplies(part, scales):
+    """What is kept has those that one region would have: gradients are equal, bit for bit."""
+    model, x = Layers().bfloat16(), numbers(128, 256, grad=True)
+    options = {"recipe": "blockwise", "compile": {**QUICK, "part": part}}
+    plain, *_rest = run(model, x, **options)
+    values, _size, _types, cuts = run(model, x, save="time", **options)
+    assert all(map(torch.equal, values, plain))
+    lines = [line for each in cuts for line in each.region.text.splitlines()]
+    kept = [line for line in lines if "lowp.split_scaled" in line]
+    assert kept and all(f"#lowp.{scales}<" in line for line in kept)
+
+
 class Attention(torch.nn.Module):
     """Two layers with an operation of torch between: one region each."""
 

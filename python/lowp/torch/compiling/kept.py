@@ -11,17 +11,19 @@ from lowp.torch.compiling.repeated import repeat_again
 from lowp.torch.compiling.saved import Writer, save_activations
 from lowp.torch.compiling.saved_experts import save_experts
 from lowp.torch.compiling.saved_weights import save_weights
+from lowp.torch.compiling.settings import Settings
 
 
-def decide_kept(graph: torch.fx.Graph, save: str, holds: bool) -> None:
+def decide_kept(graph: torch.fx.Graph, settings: Settings) -> None:
     """Marks what is saved and what is computed again, before the graph is divided. What
-    has a mark, by a checkpoint's policy or since it is overwritten, keeps it. holds: whether
-    weights are quantized once for each step."""
+    has a mark, by a checkpoint's policy or since it is overwritten, keeps it."""
+    save = settings.save
     save_old_values(graph)
     if save == "time":
-        writer = Writer(graph)
+        writer = Writer(graph, settings)
         save_activations(graph, writer)
-        if not holds:
+        # What is held is quantized once for each step.
+        if not settings.hold:
             save_weights(graph, writer)
             save_experts(graph, writer)
         graph.eliminate_dead_code()

@@ -40,7 +40,7 @@ class Marks:
             if self._settings.save == "time" and self._recipes.is_auto:
                 choose_early(graph, self._settings)
             mark_sums(graph, self._sums)
-            narrow_gathers(graph)
-            quantize_rows_once(graph)
-            decide_kept(graph, self._settings.save, bool(self._settings.hold))
+            narrow_gathers(graph, self._settings)
+            quantize_rows_once(graph, self._settings)
+            decide_kept(graph, self._settings)
             self.steady.note(graph)

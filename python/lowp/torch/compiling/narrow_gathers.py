@@ -26,6 +26,7 @@ from lowp.torch.compiling.joint import operands_of
 from lowp.torch.compiling.linears import linear_of
 from lowp.torch.compiling.quantized_operands import widen_operands
 from lowp.torch.compiling.report import note_gather
+from lowp.torch.compiling.settings import Settings
 from lowp.torch.distributed.formats import WIDE_TYPES
 
 aten, _lowp = torch.ops.aten, torch.ops.lowp
@@ -270,7 +271,7 @@ def _erase(node: torch.fx.Node, first: torch.fx.Node) -> None:
             _erase(source, first)
 
 
-def narrow_gathers(graph: torch.fx.Graph) -> None:
+def narrow_gathers(graph: torch.fx.Graph, settings: Settings) -> None:
     """Rewrites gathers of operands of marked matmuls. Bits of results stay, but for
     operands that are quantized along the other side, too: their subnormals, and columns whose
     largest element the first rounding lifts over a power of two. What is widened before a
@@ -287,7 +288,9 @@ def narrow_gathers(graph: torch.fx.Graph) -> None:
             continue
         chosen = _choose(node, arrived)
         if isinstance(chosen, Narrowed):
-            _rewrite(graph, node, arrived, chosen, None)
+            device = node.args[0].meta["val"].device  # type: ignore[union-attr]
+            how = chosen._replace(recipe=settings.adapt(chosen.recipe, device))
+            _rewrite(graph, node, arrived, how, None)
         else:
             source: Any = node.args[0]
             x = source.meta["val"]

@@ -10,9 +10,10 @@ import tempfile
 import lowp
 from lowp import cache
 from lowp._option_text import to_text
-from lowp.compiler import _choose_chip, _file_identity
+from lowp.compiler import _file_identity
 from lowp.torch.compiling.predicted import Predictions
 from lowp.torch.compiling.programs import Region
+from lowp.torch.compiling.target import Target
 
 # Options of lowp.compile that a region's launches do not depend on.
 _OF_CODE = frozenset(
@@ -34,14 +35,11 @@ _OF_CODE = frozenset(
 
 def _words(region: Region, part: str | None) -> str | None:
     """The options of the pipeline for a region; None where no GPU is named or there."""
-    options = region.options
-    chip = options.get("chip", None if region.device == "cpu" else "native")
+    options, chip = region.options, None
     if part is None:
-        chip, part = _choose_chip(b"lowp_gpu.", chip, options.get("part"), options.get("part_file"))
-    else:
-        chip = None
-    if chip is None and part is None and "part_file" not in options:
-        return None
+        chip, part, part_file = Target.of(region.device, options)
+        if chip is part is part_file is None:
+            return None
     given = {"chip": chip, "part": part}
     given |= {name: value for name, value in options.items() if name not in _OF_CODE}
     return to_text(given)

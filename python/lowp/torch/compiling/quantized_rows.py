@@ -21,6 +21,7 @@ from lowp.torch.compiling.emitted import emit
 from lowp.torch.compiling.importer.grouped import is_grouped, is_scaled
 from lowp.torch.compiling.importer.quantized import DEQUANTIZE, QUANTIZE
 from lowp.torch.compiling.importer.types import FP8
+from lowp.torch.compiling.settings import Settings
 from lowp.torch.distributed.formats import WIDE_TYPES
 
 aten = torch.ops.aten
@@ -123,8 +124,7 @@ def _gather_parts(gather: _Gather, recipe: str, of: Node) -> list[Node]:
     return parts
 
 
-def _replace(gathered: Node, gather: _Gather, reads: list[_Read]) -> None:
-    recipe = reads[0].recipe
+def _replace(gathered: Node, gather: _Gather, reads: list[_Read], recipe: str) -> None:
     first = min((read.node for read in reads), key=list(gathered.graph.nodes).index)
     with gathered.graph.inserting_before(first):
         parts = _gather_parts(gather, recipe, gathered)
@@ -134,7 +134,7 @@ def _replace(gathered: Node, gather: _Gather, reads: list[_Read]) -> None:
         read.node.replace_input_with(gathered, wide)
 
 
-def quantize_rows_once(graph: torch.fx.Graph) -> None:
+def quantize_rows_once(graph: torch.fx.Graph, settings: Settings) -> None:
     """Rewrites what forward products of experts with a recipe read. Bits of results stay."""
     by_rows: dict[Node, list[_Read]] = {}
     for node in graph.nodes:
@@ -146,6 +146,7 @@ def quantize_rows_once(graph: torch.fx.Graph) -> None:
         if gather is None or len({read.recipe for read in reads}) > 1:
             continue
         is_kept = len(gathered.users) > len(reads)
-        if _saves(gathered, gather, reads[0].recipe, is_kept):
-            _replace(gathered, gather, reads)
+        recipe = settings.adapt(reads[0].recipe, gathered.meta["val"].device)
+        if _saves(gathered, gather, recipe, is_kept):
+            _replace(gathered, gather, reads, recipe)
     graph.eliminate_dead_code()

@@ -7,6 +7,7 @@ The partitioner decides: what is saved for another reason, or computed again, st
 
 from __future__ import annotations
 
+import dataclasses
 import operator
 from typing import Any
 
@@ -19,6 +20,7 @@ from lowp.torch.compiling.importer.types import FP8, NAMES
 from lowp.torch.compiling.joint import backward_nodes
 from lowp.torch.compiling.linears import Linear, linear_of, set_linear
 from lowp.torch.compiling.recomputed import base_of, read_by_backward
+from lowp.torch.compiling.settings import Settings
 
 aten = torch.ops.aten
 _OPERANDS = ("lhs", "rhs")
@@ -48,9 +50,16 @@ def can_quantize(operand: torch.fx.Node, kinds: list[scaled.Kind]) -> bool:
 class Writer:
     """Writes the quantizes of one graph. Equal operands are quantized once."""
 
-    def __init__(self, graph: torch.fx.Graph) -> None:
-        self._graph = graph
+    def __init__(self, graph: torch.fx.Graph, settings: Settings) -> None:
+        self._graph, self._settings = graph, settings
         self._made: dict[tuple[torch.fx.Node, bool, str, str], list[torch.fx.Node]] = {}
+
+    def adapt(self, node: torch.fx.Node, linear: Linear) -> Linear:
+        """The linear of a product with the recipe by which regions would quantize its operands."""
+        assert linear.recipe is not None
+        device = node.all_input_nodes[0].meta["val"].device
+        recipe = self._settings.adapt(linear.recipe, device)
+        return dataclasses.replace(linear, recipe=recipe)
 
     def call(self, target: Any, *arguments: Any, of: torch.fx.Node) -> torch.fx.Node:
         """of: the node whose layer that is of."""
@@ -81,6 +90,7 @@ class Writer:
     ) -> None:
         """gradient^T . activation, or gradient . weight, or a transpose, as a product of what is
         quantized. rhs_parts: data and scales of the right operand, if they are there."""
+        linear = self.adapt(node, linear)
         assert linear.recipe is not None
         left, right = node.args
         lhs, rhs = (right, left) if linear.is_swapped else (left, right)

@@ -15,7 +15,9 @@ import lowp
 from lowp._recipe_options import RecipeOptions
 from lowp._version import __version__
 from lowp._linear import prices
+from lowp._linear.adapted import adapt
 from lowp.torch.compiling.recipes import Recipes
+from lowp.torch.compiling.target import Target
 
 _CHOICES = {
     "rest": ("inductor", "eager"),
@@ -154,6 +156,11 @@ class Settings:
         if self.can_choose(device):
             options["f32_matmuls"] = self.f32_matmuls()
         return options
+
+    def adapt(self, recipe: str, device: torch.device) -> str:
+        """The recipe of a matmul as regions on a device take it where they quantize both of its
+        operands: what is quantized for others is equal to that."""
+        return adapt(recipe, *Target.of(device.type, self.compile))
 
     def digest(self) -> str:
         """What tells programs of other settings or versions apart."""

@@ -167,11 +167,12 @@ class Support:
 
     def _reason_of_tensors(self, node: torch.fx.Node, results: list[torch.Tensor]) -> str | None:
         read = [t for each in node.all_input_nodes for t in _tensors_of(each.meta.get("val"))]
-        reads_fp8 = node.target in VIEWS or grouped.is_scaled(node) or is_quantized(node)
-        reads_fp8 = reads_fp8 or _widens(node) or node.target is GROUPED_LINEAR_OF_SCALED
         reads_blocks = node.target in VIEWS or grouped.is_scaled(node)
+        reads_scales = is_quantized(node) or node.target is GROUPED_LINEAR_OF_SCALED
+        reads_scales = reads_scales or reads_blocks
+        reads_fp8 = reads_scales or _widens(node)
         others = {*(FP8 if reads_fp8 else ()), *(PAIRS if reads_blocks else ())}
-        others |= {*(SCALES if reads_blocks or is_quantized(node) else ())}
+        others |= {*(SCALES if reads_scales else ())}
         for tensor in (*results, *read):
             if tensor.dtype not in NAMES and tensor.dtype not in others:
                 return f"lowp computes no {tensor.dtype}"

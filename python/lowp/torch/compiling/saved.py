@@ -7,7 +7,6 @@ The partitioner decides: what is saved for another reason, or computed again, st
 
 from __future__ import annotations
 
-import dataclasses
 import operator
 from typing import Any
 
@@ -54,12 +53,11 @@ class Writer:
         self._graph, self._settings = graph, settings
         self._made: dict[tuple[torch.fx.Node, bool, str, str], list[torch.fx.Node]] = {}
 
-    def adapt(self, node: torch.fx.Node, linear: Linear) -> Linear:
-        """The linear of a product with the recipe by which regions would quantize its operands."""
+    def adapt(self, node: torch.fx.Node, linear: Linear) -> str:
+        """The recipe by which regions would quantize the operands of a product."""
         assert linear.recipe is not None
         device = node.all_input_nodes[0].meta["val"].device
-        recipe = self._settings.adapt(linear.recipe, device)
-        return dataclasses.replace(linear, recipe=recipe)
+        return self._settings.adapt(linear.recipe, device)
 
     def call(self, target: Any, *arguments: Any, of: torch.fx.Node) -> torch.fx.Node:
         """of: the node whose layer that is of."""
@@ -90,15 +88,14 @@ class Writer:
     ) -> None:
         """gradient^T . activation, or gradient . weight, or a transpose, as a product of what is
         quantized. rhs_parts: data and scales of the right operand, if they are there."""
-        linear = self.adapt(node, linear)
-        assert linear.recipe is not None
+        recipe = self.adapt(node, linear)
         left, right = node.args
         lhs, rhs = (right, left) if linear.is_swapped else (left, right)
         # The graph has the transpose of one operand.
-        a = self.quantize(lhs, linear.is_swapped, linear.recipe, "lhs")  # type: ignore[arg-type]
-        b = rhs_parts or self.quantize(rhs, not linear.is_swapped, linear.recipe, "rhs")  # type: ignore[arg-type]
+        a = self.quantize(lhs, linear.is_swapped, recipe, "lhs")  # type: ignore[arg-type]
+        b = rhs_parts or self.quantize(rhs, not linear.is_swapped, recipe, "rhs")  # type: ignore[arg-type]
         with self._graph.inserting_before(node):
-            made = self.call(SCALED_MATMUL, *a, *b, linear.recipe, node.meta["val"].dtype, of=node)
+            made = self.call(SCALED_MATMUL, *a, *b, recipe, node.meta["val"].dtype, of=node)
             set_linear(made, linear)
             result = self.call(aten.permute.default, made, [1, 0], of=node)
         result = result if linear.is_swapped else made

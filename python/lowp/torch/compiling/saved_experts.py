@@ -83,7 +83,7 @@ def save_experts(graph: torch.fx.Graph, writer: Writer) -> None:
 
 def _replace(graph: torch.fx.Graph, writer: Writer, read: Read, parts: list[torch.fx.Node]) -> None:
     """The gradient of rows reads what is quantized."""
-    node, linear = read.node, writer.adapt(read.node, read.linear)
+    node, recipe = read.node, writer.adapt(read.node, read.linear)
     is_layer = node.target is GROUPED_LINEAR_BACKWARD
     if is_layer:
         gradient, ends = node.args[0], node.args[3]
@@ -92,9 +92,9 @@ def _replace(graph: torch.fx.Graph, writer: Writer, read: Read, parts: list[torc
         gradient, _weight, ends, *_others = arguments_of(node, 2, "offs", "bias", "out_dtype")
         dtype = node.meta["val"].dtype
     with graph.inserting_before(node):
-        arguments = [gradient], parts, ends, None, linear.recipe, is_layer, dtype
+        arguments = [gradient], parts, ends, None, recipe, is_layer, dtype
         made = writer.call(GROUPED_LINEAR_OF_SCALED, *arguments, of=node)
-    set_linear(made, linear)
+    set_linear(made, read.linear)
     if is_layer:
         _take_result(node, made)
     else:

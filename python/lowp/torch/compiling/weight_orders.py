@@ -61,9 +61,9 @@ def write_orders(
 ) -> list[torch.fx.Node]:
     """Lets the forward product read the weight through what quantizes it for the gradient, whose
     data and scales these are."""
-    node, linear = forward.node, writer.adapt(backward.node, backward.linear)
+    node, recipe = forward.node, writer.adapt(backward.node, backward.linear)
     with graph.inserting_before(node):
-        arguments = weight, backward.is_turned, linear.recipe
+        arguments = weight, backward.is_turned, recipe
         made = writer.call(WITH_ORDER, *arguments, of=node)
         kept, *parts = (writer.call(operator.getitem, made, place, of=node) for place in range(3))
         if forward.is_operand_turned:

@@ -17,17 +17,6 @@ using namespace mlir;
 using namespace mlir::lowp_gpu;
 
 namespace {
-struct PipelineLowering : public FramePattern<PipelineOp> {
-  using FramePattern::FramePattern;
-  LogicalResult
-  matchAndRewrite(PipelineOp op, OpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    DeviceBuilder builder(op.getLoc(), rewriter);
-    rewriter.replaceOp(op, builder.add(frame.sharedBase, *op.getOffset()));
-    return success();
-  }
-};
-
 struct BarrierInitLowering : public ConvertOpToLLVMPattern<BarrierInitOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
   LogicalResult
@@ -158,6 +147,6 @@ void mlir::lowp_gpu::populateBarrierPatterns(const LLVMTypeConverter &converter,
   patterns.add<BarrierExpectLowering, BarrierInitLowering,
                ForwardPattern<StageAtOp, /*operand=*/1>,
                ForwardPattern<StageIndexOp>>(converter);
-  patterns.add<BarrierArriveLowering, BarrierWaitLowering, PipelineLowering>(
-      converter, frame);
+  patterns.add<BarrierArriveLowering, BarrierWaitLowering,
+               SharedAddressPattern<PipelineOp>>(converter, frame);
 }

@@ -27,11 +27,11 @@ static constexpr int64_t kSmallPart = 8;
 /// Whether `op` rounds a matmul that nobody reads otherwise: its kernel writes
 /// what is rounded.
 static bool roundsMatmul(linalg::GenericOp op) {
-  if (!isCopy(op, Through::Rounding))
+  if (op.getNumDpsInputs() != 1)
     return false;
   Value sum = op.getDpsInputs().front();
   auto matmul = sum.getDefiningOp<linalg::LinalgOp>();
-  return matmul && sum.hasOneUse() && isSumOfProducts(matmul);
+  return matmul && isSumOfProducts(matmul) && findRounding(sum) == op;
 }
 
 static linalg::GenericOp getProducer(Value value) {

@@ -56,17 +56,16 @@ class Linear(torch.nn.Linear):
         seed = self._buffers.get(seeds.NAME)
         try:
             if seed is None:
-                operands = input, *_of_own_types(self.weight, self.bias), self.recipe
+                operands = input, self.weight, self.bias, self.recipe
                 if not torch.compiler.is_compiling():
                     result = _call_at_once(*operands)
                     if result is not None:
                         return result
                 else:
                     accumulation.guard(self)
-                return torch.ops.lowp.linear.default(*operands)
-            used = seeds.use_seed(seed)
+            used = () if seed is None else (seeds.use_seed(seed),)
             parameters = _of_own_types(self.weight, self.bias)
-            return torch.ops.lowp.linear.default(input, *parameters, self.recipe, used)
+            return torch.ops.lowp.linear.default(input, *parameters, self.recipe, *used)
         except Exception as error:
             raise name_layer(error, self.lowp_decision)
 

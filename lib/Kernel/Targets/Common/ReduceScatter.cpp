@@ -221,17 +221,6 @@ struct ReduceScatterLowering : public FragmentPattern<ReduceScatterOp> {
   }
 };
 
-struct ExchangeLowering : public FramePattern<ExchangeOp> {
-  using FramePattern::FramePattern;
-  LogicalResult
-  matchAndRewrite(ExchangeOp op, OpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    DeviceBuilder builder(op.getLoc(), rewriter);
-    rewriter.replaceOp(op, builder.add(frame.sharedBase, *op.getOffset()));
-    return success();
-  }
-};
-
 struct ExchangeInitLowering : public ConvertOpToLLVMPattern<ExchangeInitOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
@@ -270,6 +259,6 @@ void mlir::lowp_gpu::populateReduceScatterPatterns(
     const LLVMTypeConverter &converter, const KernelFrame &frame,
     FragmentLayout layout, RewritePatternSet &patterns) {
   patterns.add<ExchangeInitLowering>(converter);
-  patterns.add<ExchangeLowering>(converter, frame);
+  patterns.add<SharedAddressPattern<ExchangeOp>>(converter, frame);
   patterns.add<ReduceScatterLowering>(converter, frame, layout);
 }

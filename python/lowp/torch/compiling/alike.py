@@ -65,13 +65,13 @@ def _groups_of(module: torch.fx.GraphModule, inputs: Sequence[Any]) -> Iterator[
 
 def conflict(found: Sequence[dict[str, set[str]]]) -> str | None:
     """What ranks say differently, and how. One that breaks its graph sooner says less."""
+    from lowp.torch.distributed.agreement import describe_difference
+
     for rank, other in enumerate(found):
         for name in filter(other.__contains__, found[0]):
             if found[0][name].isdisjoint(other[name]):
                 first, second = (", ".join(sorted(each[name])) for each in (found[0], other))
-                return (
-                    f"{first} on the first rank of a group and {second} on its rank {rank}, {name}"
-                )
+                return f"{describe_difference(first, second, rank)}, {name}"
     return None
 
 

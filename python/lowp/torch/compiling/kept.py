@@ -22,7 +22,7 @@ def decide_kept(graph: torch.fx.Graph, settings: Settings) -> None:
     if save == "time":
         writer = Writer(graph, settings)
         save_activations(graph, writer)
-        # What is held is quantized once for each step.
+        # Held weights are quantized once for each step.
         if not settings.hold:
             save_weights(graph, writer)
             save_experts(graph, writer)

@@ -18,6 +18,11 @@ def gather_values(value: Any, group: Any) -> list[Any]:
     return found
 
 
+def describe_difference(first: Any, other: Any, rank: int) -> str:
+    """What the ranks of a group say differently."""
+    return f"{first} on the first rank of a group and {other} on its rank {rank}"
+
+
 def expect_alike(value: Any, group: Any, what: str) -> None:
     """Raises ValueError on all ranks of a group where one has another recipe, or others."""
     found = gather_values(value, group)

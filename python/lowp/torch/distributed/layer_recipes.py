@@ -8,7 +8,7 @@ from typing import Any
 
 import torch
 
-from lowp.torch.distributed.agreement import gather_values
+from lowp.torch.distributed.agreement import describe_difference, gather_values
 from lowp.torch.distributed.fsdp import parameters_of
 from lowp.torch.module_weights import is_shared
 
@@ -48,7 +48,7 @@ def _conflict(found: Sequence[list[_Layer]]) -> str | None:
     for rank, others in enumerate(found):
         for one, other in itertools.zip_longest(found[0], others):
             if one != other:
-                return f"{one} on the first rank of a group and {other} on its rank {rank}"
+                return describe_difference(one, other, rank)
     return None
 
 

@@ -9,6 +9,7 @@
 #define LOWP_KERNEL_TARGETS_COMMON_FRAMEPATTERN_H
 
 #include "lowp/Kernel/Gemm/KernelFrame.h"
+#include "lowp/Kernel/Targets/Common/DeviceBuilder.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 
 namespace mlir::lowp_gpu {
@@ -20,6 +21,22 @@ struct FramePattern : public ConvertOpToLLVMPattern<OpT> {
       : ConvertOpToLLVMPattern<OpT>(converter), frame(frame) {}
 
   const KernelFrame &frame;
+};
+
+/// What lies in shared memory at an offset that `OpT` knows becomes its
+/// address.
+template <typename OpT>
+struct SharedAddressPattern : public FramePattern<OpT> {
+  using FramePattern<OpT>::FramePattern;
+
+  LogicalResult
+  matchAndRewrite(OpT op, typename OpT::Adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    DeviceBuilder builder(op.getLoc(), rewriter);
+    rewriter.replaceOp(op,
+                       builder.add(this->frame.sharedBase, *op.getOffset()));
+    return success();
+  }
 };
 
 } // namespace mlir::lowp_gpu

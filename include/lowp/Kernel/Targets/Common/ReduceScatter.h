@@ -17,7 +17,7 @@ namespace mlir::lowp_gpu {
 class FragmentLayout;
 struct KernelFrame;
 
-/// What an exchange is in LLVM.
+/// Adds the type of an exchange.
 void addExchangeTypes(LLVMTypeConverter &converter);
 
 /// Code for what CTAs of a cluster do that split K, whose threads hold sums as

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-SECTIONS = ("gather", "pipelined", "tp", "fsdp", "experts", "two_ways", "compiled")
+SECTIONS = ("gather", "pipelined", "tp", "graphs", "fsdp", "experts", "two_ways", "compiled")
 # What is asked for by its name alone: all steps are run four times.
 OTHERS = ("equal",)
 # What a section that has begun may take beyond the time of all.

@@ -9,10 +9,12 @@ import torch
 from lowp.torch.distributed.collectives import quantize_rows
 from lowp.torch.scaled import kind_of
 from lowp.torch.scaled_tensor import Scaled
+from lowp_lab.torch.measure.distributed.graphs import capture
 from lowp_lab.torch.measure.distributed.ranks import Ranks, add_ratios
 
 _RECIPE = "rowwise_training"
 _RECIPES = _RECIPE, "mxfp8_training", "blockwise_training"
+_CAPTURED = "bf16", "quantize and gather", "gather of data and scales", "gather of data alone"
 _functional = torch.ops._c10d_functional
 
 
@@ -43,8 +45,12 @@ def run(ranks: Ranks) -> None:
             "gather of data and scales": lambda: gather(made),
             "gather of data alone": lambda: gather(sent[2]),
         }
+        if ranks.is_gpu:
+            calls |= {f"{name}, in a graph": capture(calls[name], ranks) for name in _CAPTURED}
         found = ranks.by_turns(calls)
         add_ratios(found, "bf16")
+        if ranks.is_gpu:
+            add_ratios(found, "bf16, in a graph")
         came = quantized()
         assert isinstance(came, Scaled)
         same = torch.equal(came.values(), quantize_rows(gather(x), _RECIPE).values())

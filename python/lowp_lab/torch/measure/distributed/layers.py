@@ -154,7 +154,7 @@ def parallelize_of_rows(block: nn.Module, ranks: Ranks) -> nn.Module:
     return block
 
 
-def _jobs(sizes: Sizes, ranks: Ranks) -> list[Callable[[], Any]]:
+def jobs(sizes: Sizes, ranks: Ranks) -> list[Callable[[], Any]]:
     """Programs of all ways."""
     part = ranks.size
     narrow = sizes.groups * (sizes.width // sizes.heads)
@@ -164,18 +164,18 @@ def _jobs(sizes: Sizes, ranks: Ranks) -> list[Callable[[], Any]]:
         (sizes.hidden // part, sizes.width),
     }
     rows = {(sizes.width, sizes.width // part), (sizes.width, sizes.hidden // part)}
-    jobs = linear_jobs([*columns, *rows], _RECIPE, ranks.device, ("", ""))
-    jobs += linear_jobs([*columns], _RECIPE, ranks.device, ("x", "x"))
-    jobs += linear_jobs([*columns, *rows], _RECIPE, ranks.device, ("xw", ""))
+    found = linear_jobs([*columns, *rows], _RECIPE, ranks.device, ("", ""))
+    found += linear_jobs([*columns], _RECIPE, ranks.device, ("x", "x"))
+    found += linear_jobs([*columns, *rows], _RECIPE, ranks.device, ("xw", ""))
     for n, k in columns:
         about = n, k, torch.bfloat16
         for needed, scaled in (((True, False, False), ""), ((False, True, False), "x")):
             rest = needed, _RECIPE, ranks.device
-            jobs.append(partial(programs.linear_backward, *about, *rest, scaled=scaled))
-    return jobs + linear_jobs([*rows], _RECIPE, ranks.device, ("", "g"))
+            found.append(partial(programs.linear_backward, *about, *rest, scaled=scaled))
+    return found + linear_jobs([*rows], _RECIPE, ranks.device, ("", "g"))
 
 
-def _contenders(sizes: Sizes, ranks: Ranks) -> dict[str, nn.Module]:
+def contenders(sizes: Sizes, ranks: Ranks) -> dict[str, nn.Module]:
     plain = block_of(sizes, ranks.device, torch.bfloat16)
     ours = lowp.torch.convert(copy.deepcopy(plain), _RECIPE)
     found = {"bf16": parallelize(copy.deepcopy(plain), ranks.mesh, False)}
@@ -186,8 +186,8 @@ def _contenders(sizes: Sizes, ranks: Ranks) -> dict[str, nn.Module]:
 
 
 def eager(ranks: Ranks, name: str, sizes: Sizes) -> None:
-    seconds = ranks.warm(_jobs(sizes, ranks))
-    case, blocks = Case.draw(sizes, ranks), _contenders(sizes, ranks)
+    seconds = ranks.warm(jobs(sizes, ranks))
+    case, blocks = Case.draw(sizes, ranks), contenders(sizes, ranks)
     calls = {key: case.step(block, block) for key, block in blocks.items()}
     wide, narrow = calls["lowp"](), calls["lowp, quantized gathers"]()
     same = {key: torch.equal(a, b) for key, a, b in zip(("y", "dx"), wide, narrow)}
@@ -209,7 +209,7 @@ def compile_options(way: str, ranks: Ranks) -> dict[str, Any]:
 def compiled(ranks: Ranks, name: str, sizes: Sizes) -> None:
     """bf16 by inductor beside lowp's backend over converted layers."""
     case = Case.draw(sizes, ranks)
-    blocks = _contenders(sizes, ranks)
+    blocks = contenders(sizes, ranks)
     calls = {
         key: case.step(torch.compile(blocks[key], **compile_options(key, ranks)), blocks[key])
         for key in ("bf16", "lowp")

@@ -18,6 +18,7 @@ from lowp_lab.torch.measure.distributed import (
     equality,
     experts,
     gathers,
+    graphs,
     layers,
     pipelined,
     training,
@@ -36,6 +37,8 @@ def _sections(ranks: Ranks) -> Iterator[tuple[str, Callable[[], None]]]:
         yield f"pipelined {name}", partial(pipelined.run, ranks, name, sizes)
     for name, sizes in shapes.items() if "tp" in wanted else ():
         yield f"tp {name}", partial(layers.eager, ranks, name, sizes)
+    if "graphs" in wanted:
+        yield from graphs.sections(ranks, shapes).items()
     if "fsdp" in wanted:
         yield "fsdp", partial(training.run, ranks)
     if "experts" in wanted:

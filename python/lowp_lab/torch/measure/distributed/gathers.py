@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import torch
 
-from lowp.torch.distributed.collectives import quantize_rows
+from lowp.torch.distributed.collectives import gather_rows, quantize_rows
 from lowp.torch.scaled import kind_of
-from lowp.torch.scaled_tensor import Scaled
+from lowp.torch.scaled_tensor import Scaled, parts_of
 from lowp_lab.torch.measure.distributed.graphs import capture
 from lowp_lab.torch.measure.distributed.ranks import Ranks, add_ratios
 
@@ -38,9 +38,13 @@ def run(ranks: Ranks) -> None:
         def quantized() -> torch.Tensor:
             return gather(quantize_rows(x, _RECIPE))
 
+        def of_layers() -> list[torch.Tensor]:
+            return gather_rows(parts_of(quantize_rows(x, _RECIPE)), *group)
+
         calls: dict[str, Callable[[], object]] = {
             "bf16": lambda: gather(x),
             "quantize and gather": quantized,
+            "quantize and gather, as layers do": of_layers,
             "quantize": lambda: quantize_rows(x, _RECIPE),
             "gather of data and scales": lambda: gather(made),
             "gather of data alone": lambda: gather(sent[2]),

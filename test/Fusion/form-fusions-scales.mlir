@@ -40,6 +40,27 @@ func.func @both(%x: tensor<256x512xbf16>) -> (!lowp.scaled<256x512xf8E4M3FN, #lo
 
 // -----
 
+// One read gives the largest magnitudes of rows and of columns, and one the data of both.
+// CHECK-LABEL: @rows_and_columns
+// CHECK: %[[FIRST:.*]]:2 = lowp.fusion ins(%[[X:[a-z0-9]*]] : tensor<256x512xbf16>)
+// CHECK-DAG: lowp.amax {{.*}} -> tensor<256x1xf32>
+// CHECK-DAG: lowp.amax {{.*}} -> tensor<1x512xf32>
+// CHECK: lowp.fusion ins(%[[FIRST]]#{{[01]}}, %[[X]], %[[FIRST]]#{{[01]}}
+// CHECK-DAG: lowp.quantize {{.*}} #lowp.rowwise>
+// CHECK-DAG: lowp.quantize {{.*}} #lowp.rowwise<axis = 0>, order = [1, 0]>
+// CHECK: lowp.fusion_yield
+// CHECK-NOT: lowp.fusion ins
+func.func @rows_and_columns(%x: tensor<256x512xbf16>) -> (!lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>,
+    !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise<axis = 0>, order = [1, 0]>) {
+  %q = lowp.quantize %x numerics <torchao> : tensor<256x512xbf16> -> !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>
+  %t = lowp.quantize %x numerics <torchao> : tensor<256x512xbf16>
+    -> !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise<axis = 0>, order = [1, 0]>
+  return %q, %t : !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise>,
+    !lowp.scaled<256x512xf8E4M3FN, #lowp.rowwise<axis = 0>, order = [1, 0]>
+}
+
+// -----
+
 // Another quantize of the matrix reads with the second phase.
 // CHECK-LABEL: @with_blocks
 // CHECK: lowp.amax

@@ -43,6 +43,8 @@ TARGETS = {
     "e5m2": [WHOLE_E5M2],
     "columns": [COLUMNS],
     "rows and columns": [ROWWISE, COLUMNS],
+    "rows and columns, torchao": [(*ROWWISE[:4], "torchao"), (*COLUMNS[:4], "torchao")],
+    "rows and matrix": [ROWWISE, WHOLE],
     "with blocks": [WHOLE, ALONG_ROWS],
     "with others": [COLUMNS, DOWN_COLUMNS, MX_ROWS],
 }
@@ -135,22 +137,24 @@ func.func @NAME(%x: {source}, %r: {source}) -> ({types}) {{
 
 def add_batches(suite):
     for count, rows, columns in [(3, 128, 256), (2, 70, 150)]:
-        for target in (WHOLE, WHOLE_TURNED, COLUMNS):
+        for targets in ([WHOLE], [WHOLE_TURNED], [COLUMNS], [ROWWISE, COLUMNS]):
             x = np.stack([with_special((rows, columns), "bf16", n) for n in range(count)])
+            results = []
             with np.errstate(all="ignore"):
-                pairs = zip(*(parts_of(matrix, target)[:2] for matrix in x))
-                data, scales = (np.stack(part) for part in pairs)
-            kind = scaled_type(x.shape, *target[:4])
-            text, names = quantize_text([kind], [target], "%x", tensor_of(x))
-            types = f"{tensor_of(data)}, {tensor_of(scales)}"
+                for target in targets:
+                    pairs = zip(*(parts_of(matrix, target)[:2] for matrix in x))
+                    results += [np.stack(part) for part in pairs]
+            kinds = [scaled_type(x.shape, *target[:4]) for target in targets]
+            text, names = quantize_text(kinds, targets, "%x", tensor_of(x))
+            types = ", ".join(map(tensor_of, results))
             suite.add(
-                f"batch {x.shape} {target}",
+                f"batch {x.shape} {targets}",
                 f"""
 func.func @NAME(%x: {tensor_of(x)}) -> ({types}) {{
 {text}  return {", ".join(names)} : {types}
 }}""",
                 [x],
-                [expect_bits(data), expect_bits(scales)],
+                [expect_bits(part) for part in results],
             )
 
 

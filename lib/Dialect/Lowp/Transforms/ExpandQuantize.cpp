@@ -103,26 +103,61 @@ bool isWide(QuantizeOp op, int64_t maxRow) {
 
 /// Quantizes what `op`, alone, reads a transposed copy of, if its blocks need
 /// two phases then: the copy would be a third. Transposing the result moves
-/// nothing. Returns the quantize. Random bits belong to positions.
-QuantizeOp readOriginal(QuantizeOp op, int64_t maxRow) {
+/// nothing. Random bits belong to positions.
+void readOriginal(QuantizeOp op, int64_t maxRow) {
   if (op.hasGivenScales() || op.getSeed() || op.getType().isGrouped() ||
       !op.getInput().hasOneUse())
-    return op;
+    return;
   MatmulOperand stored = findStoredOperand(op.getInput());
   if (!stored.contractsFirst)
-    return op;
+    return;
   OpBuilder builder(op);
   auto original =
       QuantizeOp::create(builder, op.getLoc(), op.getType().getTransposed(),
                          stored.value, op.getNumerics());
   if (!isWide(original, maxRow)) {
     original.erase();
-    return op;
+    return;
   }
   op.replaceAllUsesWith(
       TransposeOp::create(builder, op.getLoc(), original).getResult());
   op.erase();
-  return original;
+}
+
+/// Whether elements of `value` follow from sums or maxima of their rows, and
+/// from what else a fusion computes: a kernel that reduces rows has them.
+bool followsRowReduction(Value value) {
+  llvm::SetVector<Operation *> open;
+  auto add = [&](Value read) {
+    if (Operation *maker = read.getDefiningOp())
+      open.insert(maker);
+  };
+  add(value);
+  for (size_t next = 0; next < open.size(); ++next) {
+    FusedKind kind = classifyForFusion(open[next]);
+    if (kind == FusedKind::RowReduction)
+      return true;
+    if (kind == FusedKind::Elementwise || kind == FusedKind::View)
+      llvm::for_each(open[next]->getOperands(), add);
+  }
+  return false;
+}
+
+/// Whether `op`, whose rows a CTA holds, does better in the two phases of
+/// another quantize of its matrix: one kernel finds the amax of both, and one
+/// makes the data of both. A kernel that computes rows by reducing them
+/// quantizes them, too.
+bool joinsWide(QuantizeOp op, int64_t maxRow) {
+  if (!isFusableFormat(op.getType()) ||
+      op.getType().getRecipe().getBlockShape() !=
+          BlockShape{1, BlockShape::kWhole} ||
+      followsRowReduction(op.getInput()))
+    return false;
+  return llvm::any_of(op.getInput().getUsers(), [&](Operation *user) {
+    auto other = dyn_cast<QuantizeOp>(user);
+    return other && other->getBlock() == op->getBlock() &&
+           !other.hasGivenScales() && isWide(other, maxRow);
+  });
 }
 
 /// Whether the groups of `op` divide no block, so that they only say where the
@@ -184,15 +219,25 @@ struct ExpandQuantizePass
       if (canDropGroups(op))
         op = dropGroups(op);
       if (onlyWide)
-        op = readOriginal(op, maxRow);
-      if (op.hasGivenScales() || (onlyWide && !isWide(op, maxRow)))
-        return;
-      if (!op.getType().isGrouped())
-        return expand(op);
-      remark::missed(op.getLoc(), remark::RemarkOpts::name("quantize-kept")
-                                      .category("lowp-expand-quantize"))
-          << remark::reason("blocks of groups begin where 'ends' say");
+        readOriginal(op, maxRow);
     });
+    for (QuantizeOp op : listExpanded())
+      if (op.getType().isGrouped())
+        remark::missed(op.getLoc(), remark::RemarkOpts::name("quantize-kept")
+                                        .category("lowp-expand-quantize"))
+            << remark::reason("blocks of groups begin where 'ends' say");
+      else
+        expand(op);
+  }
+
+  SmallVector<QuantizeOp> listExpanded() {
+    SmallVector<QuantizeOp> ops;
+    getOperation()->walk([&](QuantizeOp op) {
+      if (!op.hasGivenScales() &&
+          (!onlyWide || isWide(op, maxRow) || joinsWide(op, maxRow)))
+        ops.push_back(op);
+    });
+    return ops;
   }
 };
 

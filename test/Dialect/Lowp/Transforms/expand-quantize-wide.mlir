@@ -54,6 +54,82 @@ func.func @blocks(%x: tensor<64x256xbf16>) -> !lowp.scaled<64x256xf8E4M3FN, #low
   return %q : !lowp.scaled<64x256xf8E4M3FN, #lowp.block<1x128>>
 }
 
+// Where another quantize of the matrix takes two phases, rows that a CTA holds share them.
+// CHECK-LABEL: @rows_and_columns
+// CHECK: lowp.amax {{.*}} -> tensor<64x1xf32>
+// CHECK: lowp.quantize {{.*}} scales({{.*}} tensor<64x1xf32>
+// CHECK: lowp.amax {{.*}} -> tensor<1x256xf32>
+// CHECK: lowp.quantize {{.*}} scales({{.*}} tensor<1x256xf32>
+func.func @rows_and_columns(%x: tensor<64x256xbf16>) -> (!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<256x64xf8E4M3FN, #lowp.rowwise>) {
+  %e = tensor.empty() : tensor<256x64xbf16>
+  %t = linalg.transpose ins(%x : tensor<64x256xbf16>) outs(%e : tensor<256x64xbf16>) permutation = [1, 0]
+  %q = lowp.quantize %x numerics <torchao> : tensor<64x256xbf16> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
+  %r = lowp.quantize %t numerics <torchao> : tensor<256x64xbf16> -> !lowp.scaled<256x64xf8E4M3FN, #lowp.rowwise>
+  return %q, %r : !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<256x64xf8E4M3FN, #lowp.rowwise>
+}
+
+// CHECK-LABEL: @rows_and_matrix
+// CHECK: lowp.amax {{.*}} -> tensor<1x1xf32>
+// CHECK: lowp.amax {{.*}} -> tensor<64x1xf32>
+func.func @rows_and_matrix(%x: tensor<64x256xbf16>) -> (!lowp.scaled<64x256xf8E4M3FN, #lowp.tensorwise>, !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>) {
+  %q = lowp.quantize %x numerics <torchao> : tensor<64x256xbf16> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.tensorwise>
+  %r = lowp.quantize %x numerics <torchao> : tensor<64x256xbf16> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
+  return %q, %r : !lowp.scaled<64x256xf8E4M3FN, #lowp.tensorwise>, !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
+}
+
+// Not so where the kernel that quantizes rows has them in registers, because they follow from sums
+// of rows; nor where the other quantize reads its matrix once, or has another one.
+// CHECK-LABEL: @rows_of_sums
+// CHECK: %[[Y:.*]] = linalg.generic {{.*}} ["parallel", "parallel"]
+// CHECK: lowp.quantize %[[Y]] numerics <torchao> : tensor<64x256xbf16> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
+// CHECK: lowp.amax %[[Y]] {{.*}} -> tensor<1x256xf32>
+func.func @rows_of_sums(%x: tensor<64x256xbf16>) -> (!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise<axis = 0>>) {
+  %zero = arith.constant 0.0 : f32
+  %rows = tensor.empty() : tensor<64xf32>
+  %none = linalg.fill ins(%zero : f32) outs(%rows : tensor<64xf32>) -> tensor<64xf32>
+  %sum = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<64x256xbf16>) outs(%none : tensor<64xf32>) {
+  ^bb0(%a: bf16, %s: f32):
+    %w = arith.extf %a : bf16 to f32
+    %t = arith.addf %s, %w : f32
+    linalg.yield %t : f32
+  } -> tensor<64xf32>
+  %e = tensor.empty() : tensor<64x256xbf16>
+  %y = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%x, %sum : tensor<64x256xbf16>, tensor<64xf32>) outs(%e : tensor<64x256xbf16>) {
+  ^bb0(%a: bf16, %s: f32, %o: bf16):
+    %t = arith.truncf %s : f32 to bf16
+    %p = arith.mulf %a, %t : bf16
+    linalg.yield %p : bf16
+  } -> tensor<64x256xbf16>
+  %q = lowp.quantize %y numerics <torchao> : tensor<64x256xbf16> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
+  %r = lowp.quantize %y numerics <torchao> : tensor<64x256xbf16> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise<axis = 0>>
+  return %q, %r : !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise<axis = 0>>
+}
+
+// CHECK-LABEL: @rows_and_given
+// CHECK-NOT: lowp.amax
+func.func @rows_and_given(%x: tensor<64x256xbf16>, %s: tensor<1x256xf32>) -> (!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise<axis = 0>>) {
+  %q = lowp.quantize %x numerics <torchao> : tensor<64x256xbf16> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
+  %r = lowp.quantize %x numerics <torchao> scales(%s, %s : tensor<1x256xf32>, tensor<1x256xf32>) : tensor<64x256xbf16> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise<axis = 0>>
+  return %q, %r : !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise<axis = 0>>
+}
+
+// CHECK-LABEL: @rows_and_blocks
+// CHECK-NOT: lowp.amax
+func.func @rows_and_blocks(%x: tensor<64x256xbf16>) -> (!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<64x256xf8E4M3FN, #lowp.block<32x1>>) {
+  %q = lowp.quantize %x numerics <torchao> : tensor<64x256xbf16> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
+  %r = lowp.quantize %x numerics <torchao> : tensor<64x256xbf16> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.block<32x1>>
+  return %q, %r : !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<64x256xf8E4M3FN, #lowp.block<32x1>>
+}
+
+// CHECK-LABEL: @rows_of_others
+// CHECK: lowp.quantize %{{.*}} numerics <torchao> : {{.*}} #lowp.rowwise>
+// CHECK: lowp.amax {{.*}} -> tensor<1x256xf32>
+func.func @rows_of_others(%x: tensor<64x256xbf16>, %y: tensor<64x256xbf16>) -> (!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise<axis = 0>>) {
+  %q = lowp.quantize %x numerics <torchao> : tensor<64x256xbf16> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
+  %r = lowp.quantize %y numerics <torchao> : tensor<64x256xbf16> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise<axis = 0>>
+  return %q, %r : !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise<axis = 0>>
+}
+
 // Groups of rows divide no block of a row: a fusion may quantize, and the scales get
 // their places afterwards.
 // CHECK-LABEL: @groups_of_rows

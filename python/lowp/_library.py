@@ -17,9 +17,6 @@ DEVICE_CUDA = 1
 IMAGE_FORMATS = ("auto", "ptx", "cubin")
 RUN = 0
 MEASURE = 1
-CURRENT_DEVICE = -1
-ERROR_FORMAT = 10
-REPEAT_DIFFERS = -1
 # Handles of CUDA that stand for streams: the default stream has two; the third is
 # another stream in each thread.
 DEFAULT_STREAM = 0
@@ -29,350 +26,208 @@ PER_THREAD_DEFAULT_STREAM = 2
 OK = 0
 
 
+_i32, _i64, _u32, _u64 = ctypes.c_int32, ctypes.c_int64, ctypes.c_uint32, ctypes.c_uint64
+_size, _text, _address = ctypes.c_size_t, ctypes.c_char_p, ctypes.c_void_p
+_to = ctypes.POINTER
+
+
+def _fields(**types: Any) -> list[tuple[str, Any]]:
+    return list(types.items())
+
+
 class Error(ctypes.Structure):
-    _fields_ = [
-        ("status", ctypes.c_int32),
-        ("message", ctypes.c_char * _MESSAGE_BYTES),
-    ]
+    _fields_ = _fields(status=_i32, message=ctypes.c_char * _MESSAGE_BYTES)
 
 
 class Buffer(ctypes.Structure):
-    _fields_ = [("data", ctypes.c_void_p), ("size", ctypes.c_size_t)]
+    _fields_ = _fields(data=_address, size=_size)
 
 
 class Diagnostic(ctypes.Structure):
-    _fields_ = [
-        ("severity", ctypes.c_int32),
-        ("line", ctypes.c_uint32),
-        ("column", ctypes.c_uint32),
-        ("file", ctypes.c_char_p),
-        ("message", ctypes.c_char_p),
-    ]
+    _fields_ = _fields(severity=_i32, line=_u32, column=_u32, file=_text, message=_text)
 
 
 class CompileOptions(ctypes.Structure):
-    _fields_ = [
-        ("structBytes", ctypes.c_size_t),
-        ("device", ctypes.c_int32),
-        ("imageFormat", ctypes.c_int32),
-        ("chip", ctypes.c_char_p),
-        ("recipe", ctypes.c_char_p),
-        ("ptxas", ctypes.c_char_p),
-        ("ptxVersion", ctypes.c_uint32),
-        ("strict", ctypes.c_int32),
-        ("sourceName", ctypes.c_char_p),
-        ("onDiagnostic", ctypes.c_void_p),
-        ("userData", ctypes.c_void_p),
-        ("configFile", ctypes.c_char_p),
-        ("allowEmulation", ctypes.c_int32),
-        ("expectedM", ctypes.c_int64),
-        ("options", ctypes.c_char_p),
-        ("trustBytecode", ctypes.c_int32),
-        ("partFile", ctypes.c_char_p),
-        ("loadKernel", ctypes.c_void_p),
-        ("storeKernel", ctypes.c_void_p),
-        ("kernelData", ctypes.c_void_p),
-    ]
+    _fields_ = _fields(
+        structBytes=_size,
+        device=_i32,
+        imageFormat=_i32,
+        chip=_text,
+        recipe=_text,
+        ptxas=_text,
+        ptxVersion=_u32,
+        strict=_i32,
+        sourceName=_text,
+        onDiagnostic=_address,
+        userData=_address,
+        configFile=_text,
+        allowEmulation=_i32,
+        expectedM=_i64,
+        options=_text,
+        trustBytecode=_i32,
+        partFile=_text,
+        loadKernel=_address,
+        storeKernel=_address,
+        kernelData=_address,
+    )
 
 
 class Quantize(ctypes.Structure):
-    _fields_ = [
-        ("numerics", ctypes.c_char_p),
-        ("kind", ctypes.c_char_p),
-        ("element", ctypes.c_char_p),
-        ("scale", ctypes.c_char_p),
-        ("rows", ctypes.c_int64),
-        ("columns", ctypes.c_int64),
-        ("numLevels", ctypes.c_int32),
-        ("isSeeded", ctypes.c_int32),
-    ]
+    _fields_ = _fields(
+        numerics=_text,
+        kind=_text,
+        element=_text,
+        scale=_text,
+        rows=_i64,
+        columns=_i64,
+        numLevels=_i32,
+        isSeeded=_i32,
+    )
 
 
 class MatmulRecipe(ctypes.Structure):
-    _fields_ = [
-        ("attribute", ctypes.c_char_p),
-        ("name", ctypes.c_char_p),
-        ("operands", Quantize * 2),
-        ("isTransformed", ctypes.c_int32),
-    ]
+    _fields_ = _fields(attribute=_text, name=_text, operands=Quantize * 2, isTransformed=_i32)
 
 
 class Layer(ctypes.Structure):
-    _fields_ = [
-        ("m", ctypes.c_int64),
-        ("n", ctypes.c_int64),
-        ("k", ctypes.c_int64),
-        ("type", ctypes.c_int32),
-        ("hasDgrad", ctypes.c_int32),
-        ("hasWgrad", ctypes.c_int32),
-        ("isHeld", ctypes.c_int32),
-    ]
+    _fields_ = _fields(m=_i64, n=_i64, k=_i64, type=_i32, hasDgrad=_i32, hasWgrad=_i32, isHeld=_i32)
 
 
 class Dimension(ctypes.Structure):
-    _fields_ = [
-        ("size", ctypes.c_int64),
-        ("argument", ctypes.c_int32),
-        ("dimension", ctypes.c_int32),
-        ("divisor", ctypes.c_int64),
-        ("multiple", ctypes.c_int64),
-    ]
+    _fields_ = _fields(size=_i64, argument=_i32, dimension=_i32, divisor=_i64, multiple=_i64)
 
 
 class Argument(ctypes.Structure):
-    _fields_ = [
-        ("name", ctypes.c_char_p),
-        ("type", ctypes.c_int32),
-        ("isScalar", ctypes.c_int32),
-        ("rank", ctypes.c_uint32),
-        ("isWritten", ctypes.c_int32),
-        ("dimensions", ctypes.POINTER(Dimension)),
-    ]
+    _fields_ = _fields(
+        name=_text, type=_i32, isScalar=_i32, rank=_u32, isWritten=_i32, dimensions=_to(Dimension)
+    )
 
 
 class FunctionInfo(ctypes.Structure):
-    _fields_ = [
-        ("name", ctypes.c_char_p),
-        ("numArguments", ctypes.c_uint32),
-        ("numResults", ctypes.c_uint32),
-        ("arguments", ctypes.POINTER(Argument)),
-        ("results", ctypes.POINTER(Argument)),
-    ]
+    _fields_ = _fields(
+        name=_text,
+        numArguments=_u32,
+        numResults=_u32,
+        arguments=_to(Argument),
+        results=_to(Argument),
+    )
 
 
 class Preparation(ctypes.Structure):
-    _fields_ = [
-        ("fingerprint", ctypes.c_char_p),
-        ("prepare", ctypes.c_size_t),
-        ("numPrepared", ctypes.c_size_t),
-        ("parts", ctypes.c_char_p),
-    ]
+    _fields_ = _fields(fingerprint=_text, prepare=_size, numPrepared=_size, parts=_text)
 
 
 class KernelInfo(ctypes.Structure):
-    _fields_ = [
-        ("name", ctypes.c_char_p),
-        ("registers", ctypes.c_int32),
-        ("spillBytes", ctypes.c_int32),
-        ("sharedBytes", ctypes.c_int32),
-        ("block", ctypes.c_int32 * 3),
-        ("cluster", ctypes.c_int32 * 3),
-    ]
+    _fields_ = _fields(
+        name=_text,
+        registers=_i32,
+        spillBytes=_i32,
+        sharedBytes=_i32,
+        block=_i32 * 3,
+        cluster=_i32 * 3,
+    )
 
 
 class DeviceInfo(ctypes.Structure):
-    _fields_ = [
-        ("name", ctypes.c_char * 128),
-        ("chip", ctypes.c_char * 16),
-        ("multiprocessors", ctypes.c_int32),
-        ("memoryBytes", ctypes.c_uint64),
-        ("l2CacheBytes", ctypes.c_uint64),
-        ("part", ctypes.c_char * 32),
-    ]
+    _fields_ = _fields(
+        name=ctypes.c_char * 128,
+        chip=ctypes.c_char * 16,
+        multiprocessors=_i32,
+        memoryBytes=_u64,
+        l2CacheBytes=_u64,
+        part=ctypes.c_char * 32,
+    )
 
 
 class Call(ctypes.Structure):
     """LowpCall of lowp_runtime.h."""
 
-    _fields_ = [
-        ("stream", ctypes.c_void_p),
-        ("workspace", ctypes.c_void_p),
-        ("workspaceBytes", ctypes.c_uint64),
-        ("workspaceUsed", ctypes.c_uint64),
-        ("mode", ctypes.c_int32),
-        ("status", ctypes.c_int32),
-        ("message", ctypes.c_char * _MESSAGE_BYTES),
-    ]
+    _fields_ = _fields(
+        stream=_address,
+        workspace=_address,
+        workspaceBytes=_u64,
+        workspaceUsed=_u64,
+        mode=_i32,
+        status=_i32,
+        message=ctypes.c_char * _MESSAGE_BYTES,
+    )
 
 
-_error = ctypes.POINTER(Error)
-_buffer = ctypes.POINTER(Buffer)
-_program = ctypes.c_void_p
-_status = ctypes.c_int32
+_error = _to(Error)
+_buffer = _to(Buffer)
+_program, _status = _address, _i32
 
 # Name without prefix: result, parameters.
 _FUNCTIONS = {
     "BufferFree": (None, [_buffer]),
-    "Chips": (ctypes.c_char_p, []),
-    "Compile": (
-        _status,
-        [
-            ctypes.c_char_p,
-            ctypes.c_size_t,
-            ctypes.POINTER(CompileOptions),
-            ctypes.POINTER(_program),
-            _error,
-        ],
-    ),
-    "CompileOptionsInit": (
-        None,
-        [ctypes.POINTER(CompileOptions), ctypes.c_size_t],
-    ),
-    "DeviceCount": (_status, [ctypes.POINTER(ctypes.c_int32), _error]),
-    "DeviceInfo": (
-        _status,
-        [ctypes.c_int32, ctypes.POINTER(DeviceInfo), ctypes.c_size_t, _error],
-    ),
-    "DeviceSynchronize": (_status, [ctypes.c_int32, _error]),
-    "DiagnosticListAppend": (None, [ctypes.POINTER(Diagnostic), ctypes.c_void_p]),
-    "DiagnosticListCreate": (ctypes.c_void_p, []),
-    "DiagnosticListDestroy": (None, [ctypes.c_void_p]),
-    "DiagnosticListGet": (
-        ctypes.POINTER(Diagnostic),
-        [ctypes.c_void_p, ctypes.c_size_t],
-    ),
-    "DiagnosticListSize": (ctypes.c_size_t, [ctypes.c_void_p]),
-    "FamilyName": (ctypes.c_char_p, [ctypes.c_size_t]),
-    "FingerprintIsPlain": (ctypes.c_int32, [ctypes.c_char_p]),
-    "Fail": (None, [ctypes.c_void_p, _status, ctypes.c_char_p]),
-    "FindPtxas": (_status, [ctypes.c_char_p, _buffer, _error]),
-    "MatchName": (
-        _status,
-        [ctypes.c_char_p, ctypes.c_char_p, ctypes.POINTER(ctypes.c_int32), _error],
-    ),
-    "MemoryAllocate": (
-        _status,
-        [ctypes.c_int32, ctypes.c_uint64, ctypes.POINTER(ctypes.c_void_p), _error],
-    ),
-    "MemoryDevice": (
-        _status,
-        [ctypes.c_void_p, ctypes.POINTER(ctypes.c_int32), _error],
-    ),
-    "MemoryFree": (_status, [ctypes.c_int32, ctypes.c_void_p, _error]),
-    "MemoryToDevice": (
-        _status,
-        [
-            ctypes.c_int32,
-            ctypes.c_void_p,
-            ctypes.c_void_p,
-            ctypes.c_uint64,
-            _error,
-        ],
-    ),
-    "MemoryToHost": (
-        _status,
-        [
-            ctypes.c_int32,
-            ctypes.c_void_p,
-            ctypes.c_void_p,
-            ctypes.c_uint64,
-            _error,
-        ],
-    ),
-    "PartName": (ctypes.c_char_p, [ctypes.c_size_t]),
-    "PresetName": (ctypes.c_char_p, [ctypes.c_size_t]),
-    "PriceLayer": (
-        _status,
-        [ctypes.POINTER(Layer), ctypes.c_char_p, ctypes.c_char_p, _buffer, _error],
-    ),
-    "ProgramBindExternal": (
-        _status,
-        [_program, ctypes.c_char_p, ctypes.c_void_p, _error],
-    ),
-    "ProgramCheckPrepared": (
-        _status,
-        [_program, ctypes.c_size_t, ctypes.c_char_p, _error],
-    ),
-    "ProgramChip": (ctypes.c_char_p, [_program]),
-    "ProgramDeserialize": (
-        _status,
-        [ctypes.c_char_p, ctypes.c_size_t, ctypes.POINTER(_program), _error],
-    ),
+    "Chips": (_text, []),
+    "Compile": (_status, [_text, _size, _to(CompileOptions), _to(_program), _error]),
+    "CompileOptionsInit": (None, [_to(CompileOptions), _size]),
+    "DeviceCount": (_status, [_to(_i32), _error]),
+    "DeviceInfo": (_status, [_i32, _to(DeviceInfo), _size, _error]),
+    "DeviceSynchronize": (_status, [_i32, _error]),
+    "DiagnosticListAppend": (None, [_to(Diagnostic), _address]),
+    "DiagnosticListCreate": (_address, []),
+    "DiagnosticListDestroy": (None, [_address]),
+    "DiagnosticListGet": (_to(Diagnostic), [_address, _size]),
+    "DiagnosticListSize": (_size, [_address]),
+    "FamilyName": (_text, [_size]),
+    "FingerprintIsPlain": (_i32, [_text]),
+    "Fail": (None, [_address, _status, _text]),
+    "FindPtxas": (_status, [_text, _buffer, _error]),
+    "MatchName": (_status, [_text, _text, _to(_i32), _error]),
+    "MemoryAllocate": (_status, [_i32, _u64, _to(_address), _error]),
+    "MemoryDevice": (_status, [_address, _to(_i32), _error]),
+    "MemoryFree": (_status, [_i32, _address, _error]),
+    "MemoryToDevice": (_status, [_i32, _address, _address, _u64, _error]),
+    "MemoryToHost": (_status, [_i32, _address, _address, _u64, _error]),
+    "PartName": (_text, [_size]),
+    "PresetName": (_text, [_size]),
+    "PriceLayer": (_status, [_to(Layer), _text, _text, _buffer, _error]),
+    "ProgramBindExternal": (_status, [_program, _text, _address, _error]),
+    "ProgramCheckPrepared": (_status, [_program, _size, _text, _error]),
+    "ProgramChip": (_text, [_program]),
+    "ProgramDeserialize": (_status, [_text, _size, _to(_program), _error]),
     "ProgramDestroy": (None, [_program]),
-    "ProgramDevice": (ctypes.c_int32, [_program]),
-    "ProgramExternalInfo": (
-        ctypes.POINTER(FunctionInfo),
-        [_program, ctypes.c_size_t],
-    ),
-    "ProgramFunction": (ctypes.c_void_p, [_program, ctypes.c_char_p, _error]),
-    "ProgramFunctionInfo": (
-        ctypes.POINTER(FunctionInfo),
-        [_program, ctypes.c_size_t],
-    ),
-    "ProgramNumImages": (ctypes.c_size_t, [_program]),
-    "ProgramImage": (
-        ctypes.c_void_p,
-        [_program, ctypes.c_size_t, ctypes.POINTER(ctypes.c_size_t)],
-    ),
-    "ProgramImageFormat": (ctypes.c_int32, [_program]),
-    "ProgramKernelInfo": (ctypes.POINTER(KernelInfo), [_program, ctypes.c_size_t]),
-    "ProgramNumExternals": (ctypes.c_size_t, [_program]),
-    "ProgramNumFunctions": (ctypes.c_size_t, [_program]),
-    "ProgramNumKernels": (ctypes.c_size_t, [_program]),
-    "ProgramPreparation": (
-        ctypes.POINTER(Preparation),
-        [_program, ctypes.c_size_t],
-    ),
-    "ProgramPreload": (_status, [_program, ctypes.c_int32, _error]),
+    "ProgramDevice": (_i32, [_program]),
+    "ProgramExternalInfo": (_to(FunctionInfo), [_program, _size]),
+    "ProgramFunction": (_address, [_program, _text, _error]),
+    "ProgramFunctionInfo": (_to(FunctionInfo), [_program, _size]),
+    "ProgramNumImages": (_size, [_program]),
+    "ProgramImage": (_address, [_program, _size, _to(_size)]),
+    "ProgramImageFormat": (_i32, [_program]),
+    "ProgramKernelInfo": (_to(KernelInfo), [_program, _size]),
+    "ProgramNumExternals": (_size, [_program]),
+    "ProgramNumFunctions": (_size, [_program]),
+    "ProgramNumKernels": (_size, [_program]),
+    "ProgramPreparation": (_to(Preparation), [_program, _size]),
+    "ProgramPreload": (_status, [_program, _i32, _error]),
     "ProgramSerialize": (_status, [_program, _buffer, _error]),
-    "ProgramSizeFormula": (
-        ctypes.c_char_p,
-        [_program, ctypes.c_size_t, ctypes.c_size_t, ctypes.c_size_t],
-    ),
-    "RecipeDestroy": (None, [ctypes.c_void_p]),
-    "RecipeMatmul": (ctypes.POINTER(MatmulRecipe), [ctypes.c_void_p, ctypes.c_int32]),
-    "RecipeParse": (
-        _status,
-        [ctypes.c_char_p, ctypes.POINTER(ctypes.c_void_p), _error],
-    ),
-    "RecipeParseRoles": (
-        _status,
-        [ctypes.POINTER(ctypes.c_char_p), ctypes.POINTER(ctypes.c_void_p), _error],
-    ),
-    "RecipeText": (ctypes.c_char_p, [ctypes.c_void_p]),
-    "RecipeType": (
-        _status,
-        [
-            ctypes.c_void_p,
-            ctypes.c_int32,
-            ctypes.c_int32,
-            ctypes.c_int64,
-            ctypes.c_int64,
-            ctypes.c_int32,
-            _buffer,
-            _error,
-        ],
-    ),
-    "RepeatDestroy": (None, [ctypes.c_void_p]),
-    "RunPipeline": (
-        _status,
-        [
-            ctypes.c_char_p,
-            ctypes.c_size_t,
-            ctypes.c_char_p,
-            ctypes.POINTER(CompileOptions),
-            _buffer,
-            _error,
-        ],
-    ),
-    "RuntimeAbiVersion": (ctypes.c_uint32, []),
-    "SeverityName": (ctypes.c_char_p, [ctypes.c_int32]),
-    "StatusName": (ctypes.c_char_p, [ctypes.c_int32]),
-    "StreamWait": (
-        _status,
-        [ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, _error],
-    ),
-    "TypeBytes": (ctypes.c_size_t, [ctypes.c_int32]),
-    "TypeName": (ctypes.c_char_p, [ctypes.c_int32]),
-    "Version": (ctypes.c_char_p, []),
+    "ProgramSizeFormula": (_text, [_program, _size, _size, _size]),
+    "RecipeDestroy": (None, [_address]),
+    "RecipeMatmul": (_to(MatmulRecipe), [_address, _i32]),
+    "RecipeParse": (_status, [_text, _to(_address), _error]),
+    "RecipeParseRoles": (_status, [_to(_text), _to(_address), _error]),
+    "RecipeText": (_text, [_address]),
+    "RecipeType": (_status, [_address, _i32, _i32, _i64, _i64, _i32, _buffer, _error]),
+    "RepeatDestroy": (None, [_address]),
+    "RunPipeline": (_status, [_text, _size, _text, _to(CompileOptions), _buffer, _error]),
+    "RuntimeAbiVersion": (_u32, []),
+    "SeverityName": (_text, [_i32]),
+    "StatusName": (_text, [_i32]),
+    "StreamWait": (_status, [_i32, _address, _address, _error]),
+    "TypeBytes": (_size, [_i32]),
+    "TypeName": (_text, [_i32]),
+    "Version": (_text, []),
 }
 
 # The same of those that are called with the interpreter's lock.
 _LOCKED_FUNCTIONS = {
     "RepeatCreate": (
-        ctypes.c_void_p,
-        [
-            ctypes.c_void_p,
-            ctypes.c_void_p,
-            ctypes.c_void_p,
-            ctypes.POINTER(Call),
-            ctypes.c_void_p,
-            ctypes.c_size_t,
-            ctypes.c_int32,
-            ctypes.py_object,
-        ],
+        _address,
+        [_address, _address, _address, _to(Call), _address, _size, _i32, ctypes.py_object],
     ),
-    "RepeatRun": (_status, [ctypes.c_void_p, ctypes.py_object]),
+    "RepeatRun": (_status, [_address, ctypes.py_object]),
 }
 
 

@@ -63,6 +63,14 @@ bool IterationSpace::isTransposed(Value matrix) const {
   return places.size() >= 2 && places[places.size() - 2] == getColumn();
 }
 
+std::optional<int> IterationSpace::findRowAlongMemory(Value value) const {
+  SmallVector<int> places = dims.lookup(value);
+  if (places.empty() || places.back() < int(countBatchDims()) ||
+      places.back() == getColumn() || !llvm::is_contained(places, getColumn()))
+    return std::nullopt;
+  return places.back();
+}
+
 BlockShape IterationSpace::getBlock(Value matrix, BlockShape block) const {
   return isTransposed(matrix) ? block.transposed() : block;
 }
@@ -115,23 +123,49 @@ static bool needsRows(const IterationSpace &space, Operation *op) {
          storesRowsTogether(space, op);
 }
 
+void IterationSpace::moveToRow(int row) {
+  auto turn = [&](int dim) {
+    return dim == row                       ? getColumn() - 1
+           : dim > row && dim < getColumn() ? dim - 1
+                                            : dim;
+  };
+  std::rotate(sizes.begin() + row, sizes.begin() + row + 1, sizes.end() - 1);
+  for (auto &[value, places] : dims)
+    for (int &dim : places)
+      dim = turn(dim);
+}
+
 void IterationSpace::turnToMatrices(ArrayRef<Operation *> ops) {
   for (Operation *op : ops) {
     if (!isa<QuantizeOp, DequantizeOp, AmaxOp>(op) || !needsRows(*this, op))
       continue;
     std::optional<int> row = findRow(*this, dims.lookup(getBlocked(op).first));
-    if (!row || *row == kUnit || *row == getColumn() - 1)
-      return;
-    auto turn = [&](int dim) {
-      return dim == *row                       ? getColumn() - 1
-             : dim > *row && dim < getColumn() ? dim - 1
-                                               : dim;
-    };
-    std::rotate(sizes.begin() + *row, sizes.begin() + *row + 1,
-                sizes.end() - 1);
-    for (auto &[value, places] : dims)
-      for (int &dim : places)
-        dim = turn(dim);
+    if (row && *row != kUnit && *row != getColumn() - 1)
+      moveToRow(*row);
+    return;
+  }
+  turnToMemory(ops);
+}
+
+/// Whether `value` lies in memory before or after `ops`.
+static bool isOutside(Value value, ArrayRef<Operation *> ops) {
+  Operation *maker = value.getDefiningOp();
+  return !maker || !llvm::is_contained(ops, maker) ||
+         llvm::any_of(value.getUsers(), [&](Operation *user) {
+           return !llvm::is_contained(ops, user);
+         });
+}
+
+void IterationSpace::turnToMemory(ArrayRef<Operation *> ops) {
+  // Parts of narrower columns would lie too far apart.
+  constexpr int64_t kLeastColumns = 32;
+  if (ShapedType::isStatic(sizes.back()) && sizes.back() < kLeastColumns)
+    return;
+  for (const auto &[value, places] : dims) {
+    std::optional<int> row = findRowAlongMemory(value);
+    if (!row || !isOutside(value, ops))
+      continue;
+    moveToRow(*row);
     return;
   }
 }

@@ -57,7 +57,8 @@ struct IterationSpace {
   /// Whether the rows and columns of the matrix that `op` has blocks of are
   /// those of the space, as far as the blocks depend on them; says why not.
   bool holdsMatrix(Operation *op, Reason why) const;
-  /// Lets the rows of the first of `ops` that needs them be those of the space.
+  /// Lets the rows of the first of `ops` that needs them be those of the space,
+  /// or where none does, those along which a value lies in memory.
   void turnToMatrices(ArrayRef<Operation *> ops);
 
   /// Whether tiles of `ops` have whole parts of `sum`; says why not.
@@ -93,6 +94,9 @@ struct IterationSpace {
   /// Whether the rows of `matrix`, a value that is quantized, run along the
   /// column of the space, because something before it transposes.
   bool isTransposed(Value matrix) const;
+  /// The dimension of the rows along which neighbours of `value` lie in memory,
+  /// which has columns, too; nothing if they lie along the column.
+  std::optional<int> findRowAlongMemory(Value value) const;
   /// Whether neighbours that `op` stores are those of a column of the space.
   bool writesColumns(QuantizeOp op) const;
   /// Whether neighbours that `op` packs together are those of different rows of
@@ -103,6 +107,13 @@ struct IterationSpace {
   BlockShape getBlock(QuantizeOp op) const {
     return getBlock(op.getInput(), op.getType().getRecipe().getBlockShape());
   }
+
+private:
+  /// Makes `row` the fastest dimension of the rows.
+  void moveToRow(int row);
+  /// Lets the rows along which one of what `ops` read and write lies in memory
+  /// be those of the space, so that a tile has neighbours of both.
+  void turnToMemory(ArrayRef<Operation *> ops);
 };
 
 } // namespace mlir::lowp

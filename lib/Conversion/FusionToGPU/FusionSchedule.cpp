@@ -77,19 +77,26 @@ static DistributionAttr distributeTile(MLIRContext *context,
   if (shape.rows == 1 && shape.blockRows == 1)
     return DistributionAttr::get(context, 1, 1, kWidth, {1, lowp::kWarpSize},
                                  {1, 8});
-  constexpr int64_t kFlatTile = 64, kTallTile = 128, kLowTile = 16;
+  constexpr int64_t kFlatTile = 64, kTallTile = 128, kLowTile = 16,
+                    kSquareLanes = 4;
   bool isTall =
       shape.quantizes && (shape.wholeInputs <= 1 || shape.writesColumns ||
                           shape.blockRows > kFlatTile);
   constexpr int64_t kManyFunctions = 32;
   bool isLong = !shape.quantizes && shape.slowFunctions > kManyFunctions;
+  // As many neighbours along rows as along columns.
+  bool isSquare = shape.turns && !shape.quantizes && !isLong;
   int64_t rows = isTall ? 8 : isLong ? 1 : 4;
   int64_t width = chooseWidth(shape);
   // Narrow vectors leave room for more lanes, and for several vectors of each.
   int64_t vectors = llvm::divideCeil(kWidth / 2, width);
   int64_t lanes = chooseLanes(shape.columns, width * vectors,
-                              width == kWidth ? 16 : lowp::kWarpSize);
-  int64_t tileRows = isTall ? kTallTile : isLong ? kLowTile : kFlatTile;
+                              isSquare          ? kSquareLanes
+                              : width == kWidth ? 16
+                                                : lowp::kWarpSize);
+  int64_t tileRows = isTall || isSquare ? kTallTile
+                     : isLong           ? kLowTile
+                                        : kFlatTile;
   constexpr int64_t kMostWarps = 4;
   int64_t warps = tileRows / (rows * (lowp::kWarpSize / lanes));
   if (width != kWidth)

@@ -30,6 +30,7 @@ FusionShape FusionShape::get(func::FuncOp function, const IterationSpace &space,
                        /*blockRows=*/1,
                        /*blockColumns=*/1,
                        /*writesColumns=*/false,
+                       /*turns=*/false,
                        /*storesLanes=*/false,
                        /*slowFunctions=*/0};
   ArrayRef<int64_t> digits =
@@ -42,6 +43,12 @@ FusionShape FusionShape::get(func::FuncOp function, const IterationSpace &space,
   for (BlockArgument argument : function.getArguments())
     if (space.dependsOnRow(argument) && space.dependsOnColumn(argument))
       ++shape.wholeInputs;
+  auto turns = [&](Value value) {
+    return space.findRowAlongMemory(value).has_value();
+  };
+  shape.turns =
+      llvm::any_of(function.getArguments(), turns) ||
+      llvm::any_of(function.front().getTerminator()->getOperands(), turns);
   function.walk([&](linalg::LinalgOp op) {
     Type element = getElementTypeOrSelf(op.getDpsInits().front().getType());
     shape.isWide |= element.isF64() || element.isInteger(64);

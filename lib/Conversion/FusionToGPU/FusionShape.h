@@ -34,6 +34,8 @@ struct FusionShape {
   int64_t blockRows, blockColumns;
   /// Whether a quantize writes its data down the rows.
   bool writesColumns;
+  /// Whether neighbours in memory are some along rows and some along columns.
+  bool turns;
   /// Whether others lie between neighbours of a row that are stored.
   bool storesLanes;
   /// Divisions and functions that are written out for each element.

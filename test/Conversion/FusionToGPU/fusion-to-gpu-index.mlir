@@ -4,8 +4,8 @@
 // is largest lies so in memory.
 // CHECK-LABEL: func.func @transposed(
 // CHECK: lowp_gpu.cta_load
-// CHECK-DAG: %[[I:.*]] = lowp_gpu.cta_index 1 at[%{{.*}}, %{{.*}}] of(%{{.*}}, %{{.*}}) : vector<64x128xindex>
-// CHECK-DAG: %[[J:.*]] = lowp_gpu.cta_index 0 at[%{{.*}}, %{{.*}}] of(%{{.*}}, %{{.*}}) : vector<64x128xindex>
+// CHECK-DAG: %[[I:.*]] = lowp_gpu.cta_index 1 at[%{{.*}}, %{{.*}}] of(%{{.*}}, %{{.*}}) : vector<128x32xindex>
+// CHECK-DAG: %[[J:.*]] = lowp_gpu.cta_index 0 at[%{{.*}}, %{{.*}}] of(%{{.*}}, %{{.*}}) : vector<128x32xindex>
 // CHECK: lowp_gpu.cta_map(%{{.*}}, %[[I]], %[[J]])
 // CHECK-NEXT: ^bb0(%{{.*}}: f32, %[[FIRST:.*]]: index, %[[SECOND:.*]]: index):
 // CHECK-NEXT: arith.cmpi slt, %[[FIRST]], %[[SECOND]] : index

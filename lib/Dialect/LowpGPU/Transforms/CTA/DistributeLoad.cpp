@@ -177,9 +177,7 @@ SmallVector<Value> TileReader::readEntries() {
 }
 
 bool TileReader::readsColumns() {
-  std::optional<int64_t> rows = access.getSize(0);
-  return rowsAt.empty() && rows && *rows % place.rows == 0 && place.rows > 1 &&
-         !access.isContiguous(1, 1) && access.isContiguous(0, place.rows);
+  return rowsAt.empty() && access.followsRows(place);
 }
 
 bool TileReader::readsVectors() {

@@ -308,6 +308,12 @@ bool TileAccess::isContiguous(unsigned dim, int64_t count) const {
          dropMultiples(*starts, type, together).are(together);
 }
 
+bool TileAccess::followsRows(const ThreadPlace &place) const {
+  std::optional<int64_t> size = getSize(0);
+  return size && *size % place.rows == 0 && place.rows > 1 &&
+         !isContiguous(1, 1) && isContiguous(0, place.rows);
+}
+
 static Value emitIsMultiple(ImplicitLocOpBuilder &b, Value value,
                             int64_t count) {
   Value rest = arith::RemUIOp::create(b, value, buildIndex(b, count));

@@ -53,6 +53,9 @@ struct TileAccess {
   bool mayBeContiguous(unsigned dim, int64_t count) const;
   /// Whether they are, where they may be: null for always.
   Value emitAlignment(ImplicitLocOpBuilder &b, int64_t count) const;
+  /// Whether the rows of a thread's column are neighbours in memory, and those
+  /// of a row are not.
+  bool followsRows(const ThreadPlace &place) const;
   /// When they are, and the size of the space is a multiple of `count`.
   VectorCondition emitVectorCondition(ImplicitLocOpBuilder &b, unsigned dim,
                                       int64_t count) const;

@@ -36,9 +36,14 @@ def with_layer(error: Exception, name: str, kind: str = "") -> Exception:
     return error
 
 
-def describe(tensor: torch.Tensor) -> str:
+def describe_rows(tensor: torch.Tensor) -> str:
+    """What all devices may have."""
     shape = "x".join(str(size) for size in tensor.shape)
-    return f"{shape or 'a scalar'} of {str(tensor.dtype).removeprefix('torch.')} on {tensor.device}"
+    return f"{shape or 'a scalar'} of {str(tensor.dtype).removeprefix('torch.')}"
+
+
+def describe(tensor: torch.Tensor) -> str:
+    return f"{describe_rows(tensor)} on {tensor.device}"
 
 
 def check_linear(x: torch.Tensor, w: torch.Tensor, bias: torch.Tensor | None, what: str) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import torch
 import torch.distributed as dist
 from torch.distributed.distributed_c10d import _resolve_process_group
 
+from lowp.torch.checks import describe_rows
 from lowp.torch.distributed.formats import check_rows
 
 
@@ -30,6 +32,39 @@ def expect_alike(value: Any, group: Any, what: str) -> None:
         raise ValueError(
             f"{what}: expected the same recipe on all ranks, got {found}; convert alike on all"
         )
+
+
+class SharedRows:
+    """Shapes and types of rows that ranks have found to be alike."""
+
+    # Beyond that all are forgotten, on all ranks.
+    _MOST = 1024
+
+    def __init__(self) -> None:
+        self._known: set[tuple] = set()
+
+    def expect_alike(
+        self, x: torch.Tensor, recipe: str | None, group_name: Any, name: Callable[[], str]
+    ) -> None:
+        """Raises ValueError on all ranks where one has rows of another shape or type, or another
+        recipe, and for one whose rows cannot travel. Ranks ask each other when a shape comes for
+        the first time, but not while a CUDA graph is captured. name: says what asks."""
+        key = group_name, recipe, x.shape, x.dtype
+        if key in self._known or (x.is_cuda and torch.cuda.is_current_stream_capturing()):
+            return
+        what = name()
+        agree_on_rows(recipe, group_name, what)
+        found = gather_values(describe_rows(x), _resolve_process_group(group_name))
+        for rank, other in enumerate(found):
+            if other != found[0]:
+                raise ValueError(
+                    f"{what}: expected rows of the same shape on all ranks, got "
+                    f"{describe_difference(found[0], other, rank)}; pad them, or distribute them "
+                    "anew"
+                )
+        if len(self._known) >= self._MOST:
+            self._known.clear()
+        self._known.add(key)
 
 
 @torch.compiler.assume_constant_result

@@ -103,3 +103,19 @@ def gradients_travel(recipe: str, what: str) -> bool:
     """Whether gradients keep their values if they come as rows of the forward matmul do. Warns
     once of a recipe whose gradients do not, which are to travel in 16 bits."""
     return _gradients_travel(recipe, what)
+
+
+@functools.cache
+def _warn_of_uneven_rows(what: str) -> None:
+    warnings.warn(
+        f"{what}: expected rows that all ranks share evenly, got others; they travel in 16 bits; "
+        "pad them to send data and scales",
+        stacklevel=4,
+    )
+
+
+@torch.compiler.assume_constant_result
+def warn_of_uneven_rows(what: str) -> bool:
+    """Warns once of rows that only torch's collectives, which pad them, take."""
+    _warn_of_uneven_rows(what)
+    return True

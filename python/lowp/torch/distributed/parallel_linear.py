@@ -4,6 +4,7 @@ their sums are scattered, together with their matmuls."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import torch
@@ -13,7 +14,7 @@ from lowp._errors import LaunchError
 from lowp.torch import linear_of_scaled
 from lowp.torch.checks import describe
 from lowp.torch.distributed import overlap_prices, parallel_ops
-from lowp.torch.distributed.agreement import agree_on_rows
+from lowp.torch.distributed.agreement import SharedRows, agree_on_rows
 from lowp.torch.distributed.collectives import (
     gather_rows,
     quantize_now,
@@ -175,23 +176,30 @@ def _check_layers(x: torch.Tensor, layers: Sequence[Any], dim: int, what: str) -
     return dim % x.dim()
 
 
-def _group_of(layers: Sequence[Any], what: str) -> Any:
+def _group_of(x: torch.Tensor, layers: Sequence[Any], what: str) -> Any:
     meshes = {each.weight.device_mesh for each in layers}
     if len(meshes) != 1:
         raise LaunchError(f"{what}: expected layers of one mesh, got {meshes}")
     group = meshes.pop().get_group()
-    _agree(layers[0], group.group_name, what)
+    _agree(x, layers, group, what)
     return group
 
 
-def _agree(layer: Any, group_name: Any, what: str) -> None:
-    """Compares recipes of ranks in the first call of a layer, and for each graph."""
-    key = group_name, layer.recipe
+def _agree(x: torch.Tensor, layers: Sequence[Any], group: Any, what: str) -> None:
+    """Compares recipes and rows of ranks where a layer has rows of a shape for the first time;
+    recipes for each graph."""
+    first = layers[0]
     if torch.compiler.is_compiling():
-        agree_on_rows(layer.recipe, group_name, what)
-    elif layer.__dict__.get("lowp_agreed") != key:
-        agree_on_rows(layer.recipe, group_name, what)
-        layer.lowp_agreed = key
+        agree_on_rows(first.recipe, group.group_name, what)
+        return
+    if "lowp_rows" not in first.__dict__:
+        first.lowp_rows = SharedRows()
+    first.lowp_rows.expect_alike(x, first.recipe, group.group_name, partial(_name, layers, what))
+
+
+def _name(layers: Sequence[Any], what: str) -> str:
+    """What is called, with its layers."""
+    return f"{what} of " + ", ".join(f"'{each.lowp_decision.name}'" for each in layers)
 
 
 def gathered_linear(
@@ -210,13 +218,13 @@ def gathered_linear(
     not called. y and dx have the bits of a gather in 16 bits.
 
     Raises LaunchError for layers that do not fit, and ValueError for recipes whose rows
-    cannot travel, and for ranks with other recipes."""
+    cannot travel, and, on all ranks, where one has another recipe or other rows."""
     what = "lowp.torch.distributed.gathered_linear"
     dim = _check_layers(x, layers, dim, what)
     w = [_local(each, "weight", Shard(0), what).to(x.dtype) for each in layers]
     bias = [_local(each, "bias", Shard(0), what) for each in layers]
     bias = [None if each is None else each.to(x.dtype) for each in bias]
-    group, recipe = _group_of(layers, what), layers[0].recipe
+    group, recipe = _group_of(x, layers, what), layers[0].recipe
     return _GatheredLinear.apply(x, dim, recipe, group, len(w), *w, *bias)
 
 
@@ -232,7 +240,7 @@ def linear_scattered(x: torch.Tensor, layer: torch.nn.Module, dim: int = 0) -> t
     dim = _check_layers(x, [layer], dim, what)
     w = _local(layer, "weight", Shard(1), what).to(x.dtype)
     bias = _local(layer, "bias", Replicate(), what)
-    group = _group_of([layer], what)
+    group = _group_of(x, [layer], what)
     if x.shape[dim] % group.size():
         raise LaunchError(
             f"{what}: expected {group.size()} ranks to share dimension {dim} of {describe(x)}"

@@ -3,6 +3,7 @@ gradients of RowwiseParallel layers."""
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import torch
@@ -13,9 +14,14 @@ from torch.distributed.tensor.parallel import ParallelStyle
 from lowp._errors import LaunchError
 from lowp.torch import direct_linear
 from lowp.torch.checks import describe
-from lowp.torch.distributed.agreement import agree_on_rows
+from lowp.torch.distributed.agreement import SharedRows, agree_on_rows
 from lowp.torch.distributed.collectives import gather_rows, quantize_rows, scatter_rows, wait
-from lowp.torch.distributed.formats import WIDE_TYPES, check_rows, reason_against_gradient
+from lowp.torch.distributed.formats import (
+    WIDE_TYPES,
+    check_rows,
+    reason_against_gradient,
+    warn_of_uneven_rows,
+)
 from lowp.torch.distributed.sharded_linear import place
 from lowp.torch.linear import Linear
 from lowp.torch.scaled_tensor import parts_of
@@ -104,8 +110,9 @@ class QuantizedInput(ParallelStyle):
     Graphs of torch.compile send data and scales with backend="lowp" alone, with others the rows
     as they are widened.
     A recipe whose scales are of whole tensors, or whose gradients of weights read rows in 16
-    bits, is a ValueError that names what to take, in the first call, as are ranks with
-    other recipes. Layers without a recipe get their input gathered as it is."""
+    bits, is a ValueError that names what to take, in the first call, as are, on all ranks, other
+    recipes or rows of one of them. A DTensor that ranks share unevenly is gathered as it is, with
+    a warning, and the input of layers without a recipe."""
 
     def __init__(
         self, layout: Any = Shard(0), *, recipe: str | None = None, argument: int | str = 0
@@ -130,6 +137,7 @@ class _Gather:
         self.group_name = mesh.get_group().group_name
         self.is_decided = False
         self.recipe: str | None = None
+        self.shared = SharedRows()
 
     def __call__(self, module: Any, arguments: tuple, named: dict) -> tuple[tuple, dict]:
         key = self.style.argument
@@ -144,34 +152,42 @@ class _Gather:
                 f"QuantizedInput: expected argument {key!r} of {type(module).__name__} to be a "
                 f"tensor, got {type(values[key]).__name__}"  # type: ignore[index]
             )
-        recipe = self._recipe_for(module)
-        values[key] = self._gather(values[key], recipe)  # type: ignore[index]
+        what = f"QuantizedInput of {type(module).__name__}"
+        recipe = self._recipe_for(module, what)
+        values[key] = self._gather(values[key], recipe, what)  # type: ignore[index]
         return (arguments, values) if isinstance(key, str) else (tuple(values), named)
 
-    def _recipe_for(self, module: torch.nn.Module) -> str | None:
+    def _recipe_for(self, module: torch.nn.Module, what: str) -> str | None:
         """What is decided in the first call. Graphs have it as a constant: nothing may be
         written where torch.utils.checkpoint is traced."""
         if torch.compiler.is_compiling():
-            return self.recipe if self.is_decided else self._decide(module)
+            if self.is_decided:
+                return self.recipe
+            recipe = self._decide(module, what)
+            if self.mesh.size() > 1:
+                agree_on_rows(recipe, self.group_name, what)
+            return recipe
         if not self.is_decided:
-            self.recipe, self.is_decided = self._decide(module), True
+            self.recipe, self.is_decided = self._decide(module, what), True
         return self.recipe
 
-    def _decide(self, module: torch.nn.Module) -> str | None:
-        what = f"QuantizedInput of {type(module).__name__}"
+    def _decide(self, module: torch.nn.Module, what: str) -> str | None:
         recipe = self.style.recipe or _recipe_of_readers(module, what)
-        if self.mesh.size() == 1:
-            return None
-        agree_on_rows(recipe, self.group_name, what)
-        return recipe
+        return None if self.mesh.size() == 1 else recipe
 
-    def _gather(self, x: torch.Tensor, recipe: str | None) -> torch.Tensor:
+    def _gather(self, x: torch.Tensor, recipe: str | None, what: str) -> torch.Tensor:
         layout = [self.style.layout]
         if isinstance(x, DTensor):
             if x.placements != tuple(layout):
                 # The caller has gathered it.
                 return x.redistribute(self.mesh, [Replicate()])
+            if not _is_even(x):
+                if recipe is not None and x.dtype in WIDE_TYPES:
+                    warn_of_uneven_rows(what)
+                return x.redistribute(self.mesh, [Replicate()])
             x = x.to_local()
+        if self.mesh.size() > 1 and not torch.compiler.is_compiling():
+            self.shared.expect_alike(x, recipe, self.group_name, lambda: what)
         if recipe is not None and x.dtype in WIDE_TYPES:
             if not -x.dim() <= layout[0].dim < x.dim() or layout[0].dim % x.dim() == x.dim() - 1:
                 raise LaunchError(
@@ -183,6 +199,15 @@ class _Gather:
             x = _Quantize.apply(x, recipe)
         made = DTensor.from_local(x, self.mesh, layout, run_check=False)
         return made.redistribute(self.mesh, [Replicate()])
+
+
+def _is_even(x: DTensor) -> bool:
+    """Whether ranks have equal parts."""
+    sizes = x.device_mesh.shape
+    return not any(
+        isinstance(each, Shard) and x.shape[each.dim] % size
+        for each, size in zip(x.placements, sizes)
+    )
 
 
 def is_sharded(layer: torch.nn.Module, dim: int) -> bool:
@@ -208,18 +233,31 @@ def _recipe_of_readers(module: torch.nn.Module, what: str) -> str | None:
 
 class _GradientHook:
     """Called after the hook of RowwiseParallel: where that scatters sums, the backward pass
-    gathers gradients."""
+    gathers gradients. ranks: how many share the layer."""
 
-    def __init__(self, recipe: str) -> None:
-        self.recipe = recipe
+    def __init__(self, recipe: str, ranks: int, what: str) -> None:
+        self.recipe, self.ranks, self.what = recipe, ranks, what
 
     def __call__(self, _layer: Any, arguments: tuple, y: torch.Tensor) -> torch.Tensor | None:
-        is_scattered = y.shape[:-1].numel() < arguments[0].shape[:-1].numel()
+        rows, whole = y.shape[:-1].numel(), arguments[0].shape[:-1].numel()
+        is_scattered, is_even = rows < whole, rows * self.ranks == whole
         if isinstance(y, DTensor):
             is_scattered = any(isinstance(each, Shard) for each in y.placements)
+            is_even = _is_even(y)
         if not is_scattered or not y.requires_grad or y.dtype not in WIDE_TYPES:
             return None
+        if not is_even:
+            warn_of_uneven_rows(self.what)
+            return None
         return _QuantizeGradient.apply(y, self.recipe)
+
+
+def _ranks_of(layer: torch.nn.Module) -> int:
+    """How many ranks tensor parallelism has given columns of a layer's weight; fully_shard places
+    its own parts otherwise."""
+    weight: Any = layer._parameters["weight"]
+    pairs = zip(weight.placements, weight.device_mesh.shape)
+    return math.prod(size for each, size in pairs if type(each) is Shard and each.dim == 1)
 
 
 def quantize_gradients(model: torch.nn.Module, what: str) -> list[tuple[str, str | None, str]]:
@@ -243,6 +281,7 @@ def quantize_gradients(model: torch.nn.Module, what: str) -> list[tuple[str, str
             continue
         twice = rows.block[1] != 0 and rows.scale == "f32"
         reason = "the gradient of its weight is rounded twice" if twice else "in scales of rows"
-        layer.register_forward_hook(_GradientHook(layer.recipe))
+        hook = _GradientHook(layer.recipe, _ranks_of(layer), f"{what} of '{name}'")
+        layer.register_forward_hook(hook)
         found.append((name, layer.recipe, reason))
     return found

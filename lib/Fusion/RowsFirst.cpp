@@ -16,6 +16,7 @@
 #include "FusionGroup.h"
 
 #include "lowp/Fusion/FusedKinds.h"
+#include "lowp/Fusion/ReducedBytes.h"
 #include "lowp/Graph/Analysis/TensorBytes.h"
 
 using namespace mlir;
@@ -23,27 +24,6 @@ using namespace mlir::lowp;
 
 static bool isRowReduction(Operation *op) {
   return classifyForFusion(op) == FusedKind::RowReduction;
-}
-
-/// Bytes of what row reductions of `ops` read from outside.
-static int64_t countReducedBytes(ArrayRef<Operation *> ops) {
-  llvm::SetVector<Value> open;
-  for (Operation *op : ops)
-    if (isRowReduction(op))
-      for (Value input : cast<DestinationStyleOpInterface>(op).getDpsInputs())
-        open.insert(input);
-  int64_t bytes = 0;
-  for (size_t next = 0; next < open.size(); ++next) {
-    Operation *maker = open[next].getDefiningOp();
-    if (llvm::is_contained(ops, maker))
-      open.insert_range(
-          isa<linalg::LinalgOp>(maker)
-              ? cast<DestinationStyleOpInterface>(maker).getDpsInputs()
-              : SmallVector<Value>(maker->getOperands()));
-    else
-      bytes += countBytes(open[next].getType());
-  }
-  return bytes;
 }
 
 /// Bytes of `matrix` that one kernel stores, if nobody but free quantizes reads

@@ -8,6 +8,8 @@
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "lowp/Fusion/FusedKinds.h"
+#include "lowp/Fusion/ReducedBytes.h"
+#include "lowp/Graph/Analysis/TensorBytes.h"
 #include "lowp/Graph/Contractions/MatmulForm.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Remarks.h"
@@ -124,40 +126,31 @@ void readOriginal(QuantizeOp op, int64_t maxRow) {
   op.erase();
 }
 
-/// Whether elements of `value` follow from sums or maxima of their rows, and
-/// from what else a fusion computes: a kernel that reduces rows has them.
-bool followsRowReduction(Value value) {
-  llvm::SetVector<Operation *> open;
-  auto add = [&](Value read) {
-    if (Operation *maker = read.getDefiningOp())
-      open.insert(maker);
-  };
-  add(value);
-  for (size_t next = 0; next < open.size(); ++next) {
-    FusedKind kind = classifyForFusion(open[next]);
-    if (kind == FusedKind::RowReduction)
-      return true;
-    if (kind == FusedKind::Elementwise || kind == FusedKind::View)
-      llvm::for_each(open[next]->getOperands(), add);
-  }
-  return false;
+/// Whether the sums or maxima of rows that `matrix` follows from are better of
+/// the kernel that quantizes its rows: what they read is more than the matrix,
+/// if that is stored anyway, or than what stores it and reads it.
+bool hasRowsInKernel(Value matrix) {
+  bool isStored =
+      !llvm::all_of(matrix.getUsers(), llvm::IsaPred<QuantizeOp, AmaxOp>);
+  return countReducedBytes(matrix) >
+         (isStored ? 1 : 2) * countBytes(matrix.getType());
 }
 
 /// Whether `op`, whose rows a CTA holds, does better in the two phases of
 /// another quantize of its matrix: one kernel finds the amax of both, and one
-/// makes the data of both. A kernel that computes rows by reducing them
-/// quantizes them, too.
+/// makes the data of both.
 bool joinsWide(QuantizeOp op, int64_t maxRow) {
+  Value matrix = op.getInput();
   if (!isFusableFormat(op.getType()) ||
       op.getType().getRecipe().getBlockShape() !=
-          BlockShape{1, BlockShape::kWhole} ||
-      followsRowReduction(op.getInput()))
+          BlockShape{1, BlockShape::kWhole})
     return false;
-  return llvm::any_of(op.getInput().getUsers(), [&](Operation *user) {
+  bool hasOther = llvm::any_of(matrix.getUsers(), [&](Operation *user) {
     auto other = dyn_cast<QuantizeOp>(user);
     return other && other->getBlock() == op->getBlock() &&
            !other.hasGivenScales() && isWide(other, maxRow);
   });
+  return hasOther && !hasRowsInKernel(matrix);
 }
 
 /// Whether the groups of `op` divide no block, so that they only say where the

@@ -77,13 +77,39 @@ func.func @rows_and_matrix(%x: tensor<64x256xbf16>) -> (!lowp.scaled<64x256xf8E4
   return %q, %r : !lowp.scaled<64x256xf8E4M3FN, #lowp.tensorwise>, !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
 }
 
-// Not so where the kernel that quantizes rows has them in registers, because they follow from sums
-// of rows; nor where the other quantize reads its matrix once, or has another one.
+// A matrix that follows from sums of its rows is read once more for them: not where a kernel that
+// reduces rows and quantizes them reads more than the matrix, which is stored anyway; else so.
 // CHECK-LABEL: @rows_of_sums
 // CHECK: %[[Y:.*]] = linalg.generic {{.*}} ["parallel", "parallel"]
 // CHECK: lowp.quantize %[[Y]] numerics <torchao> : tensor<64x256xbf16> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
 // CHECK: lowp.amax %[[Y]] {{.*}} -> tensor<1x256xf32>
-func.func @rows_of_sums(%x: tensor<64x256xbf16>) -> (!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise<axis = 0>>) {
+func.func @rows_of_sums(%x: tensor<64x256xbf16>, %g: tensor<64x256xbf16>) -> (!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise<axis = 0>>, tensor<64x256xbf16>) {
+  %zero = arith.constant 0.0 : f32
+  %rows = tensor.empty() : tensor<64xf32>
+  %none = linalg.fill ins(%zero : f32) outs(%rows : tensor<64xf32>) -> tensor<64xf32>
+  %sum = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]} ins(%x, %g : tensor<64x256xbf16>, tensor<64x256xbf16>) outs(%none : tensor<64xf32>) {
+  ^bb0(%a: bf16, %b: bf16, %s: f32):
+    %p = arith.mulf %a, %b : bf16
+    %w = arith.extf %p : bf16 to f32
+    %t = arith.addf %s, %w : f32
+    linalg.yield %t : f32
+  } -> tensor<64xf32>
+  %e = tensor.empty() : tensor<64x256xbf16>
+  %y = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%x, %sum : tensor<64x256xbf16>, tensor<64xf32>) outs(%e : tensor<64x256xbf16>) {
+  ^bb0(%a: bf16, %s: f32, %o: bf16):
+    %t = arith.truncf %s : f32 to bf16
+    %p = arith.mulf %a, %t : bf16
+    linalg.yield %p : bf16
+  } -> tensor<64x256xbf16>
+  %q = lowp.quantize %y numerics <torchao> : tensor<64x256xbf16> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
+  %r = lowp.quantize %y numerics <torchao> : tensor<64x256xbf16> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise<axis = 0>>
+  return %q, %r, %y : !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise<axis = 0>>, tensor<64x256xbf16>
+}
+
+// CHECK-LABEL: @rows_of_small_sums
+// CHECK: lowp.amax {{.*}} -> tensor<64x1xf32>
+// CHECK: lowp.amax {{.*}} -> tensor<1x256xf32>
+func.func @rows_of_small_sums(%x: tensor<64x256xbf16>, %g: tensor<64x256xbf16>) -> (!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise<axis = 0>>, tensor<64x256xbf16>) {
   %zero = arith.constant 0.0 : f32
   %rows = tensor.empty() : tensor<64xf32>
   %none = linalg.fill ins(%zero : f32) outs(%rows : tensor<64xf32>) -> tensor<64xf32>
@@ -102,9 +128,36 @@ func.func @rows_of_sums(%x: tensor<64x256xbf16>) -> (!lowp.scaled<64x256xf8E4M3F
   } -> tensor<64x256xbf16>
   %q = lowp.quantize %y numerics <torchao> : tensor<64x256xbf16> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
   %r = lowp.quantize %y numerics <torchao> : tensor<64x256xbf16> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise<axis = 0>>
+  return %q, %r, %y : !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise<axis = 0>>, tensor<64x256xbf16>
+}
+
+// CHECK-LABEL: @rows_of_sums_alone
+// CHECK: lowp.amax {{.*}} -> tensor<64x1xf32>
+// CHECK: lowp.amax {{.*}} -> tensor<1x256xf32>
+func.func @rows_of_sums_alone(%x: tensor<64x256xbf16>, %g: tensor<64x256xbf16>) -> (!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise<axis = 0>>) {
+  %zero = arith.constant 0.0 : f32
+  %rows = tensor.empty() : tensor<64xf32>
+  %none = linalg.fill ins(%zero : f32) outs(%rows : tensor<64xf32>) -> tensor<64xf32>
+  %sum = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]} ins(%x, %g : tensor<64x256xbf16>, tensor<64x256xbf16>) outs(%none : tensor<64xf32>) {
+  ^bb0(%a: bf16, %b: bf16, %s: f32):
+    %p = arith.mulf %a, %b : bf16
+    %w = arith.extf %p : bf16 to f32
+    %t = arith.addf %s, %w : f32
+    linalg.yield %t : f32
+  } -> tensor<64xf32>
+  %e = tensor.empty() : tensor<64x256xbf16>
+  %y = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%x, %sum : tensor<64x256xbf16>, tensor<64xf32>) outs(%e : tensor<64x256xbf16>) {
+  ^bb0(%a: bf16, %s: f32, %o: bf16):
+    %t = arith.truncf %s : f32 to bf16
+    %p = arith.mulf %a, %t : bf16
+    linalg.yield %p : bf16
+  } -> tensor<64x256xbf16>
+  %q = lowp.quantize %y numerics <torchao> : tensor<64x256xbf16> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>
+  %r = lowp.quantize %y numerics <torchao> : tensor<64x256xbf16> -> !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise<axis = 0>>
   return %q, %r : !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise<axis = 0>>
 }
 
+// Nor where the other quantize reads its matrix once, or has another one.
 // CHECK-LABEL: @rows_and_given
 // CHECK-NOT: lowp.amax
 func.func @rows_and_given(%x: tensor<64x256xbf16>, %s: tensor<1x256xf32>) -> (!lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<64x256xf8E4M3FN, #lowp.rowwise<axis = 0>>) {

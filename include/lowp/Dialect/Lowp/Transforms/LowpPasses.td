@@ -75,7 +75,8 @@ def ExpandQuantizePass : Pass<"lowp-expand-quantize"> {
     expands only the others (`only-wide`): whose blocks are the whole matrix,
     whole columns, or rows that are longer than `max-row` or of unknown length.
     Shorter rows share the phases of another quantize of their matrix, which so
-    is read twice, not three times, unless rows are reduced to compute it.
+    is read twice, not three times; not where sums or maxima of rows that it
+    follows from read more than the matrix.
     Those that read a transposed copy alone quantize what that is a copy of, and
     a `lowp.transpose` follows.
 

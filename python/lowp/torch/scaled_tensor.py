@@ -16,6 +16,7 @@ from torch.utils import _pytree as pytree
 from lowp._errors import LaunchError
 from lowp._linear.recipes import read
 from lowp.torch import grouped_of_scaled, linear_of_scaled  # noqa: F401, define operators
+from lowp.torch.adapted_recipes import recipe_on
 from lowp.torch.dequantize_ops import widen
 from lowp.torch.grouped_recipes import is_auto
 from lowp.torch.scaled import kind_of
@@ -181,19 +182,31 @@ def _refuse_writes(func: Any, args: tuple, kwargs: dict) -> None:
                 raise _refused(func._schema.name, value)
 
 
-def check_recipe(what: str, recipe: str, *operands: torch.Tensor) -> None:
-    """Raises LaunchError for operands of lowp::`what` that are quantized for another recipe."""
-    for operand in operands:
-        if (
-            isinstance(operand, Scaled)
-            and operand.recipe != recipe
-            and (is_auto(recipe) or read(operand.recipe).text != read(recipe).text)
-        ):
+def _is_for(operand: Scaled, recipe: str) -> bool:
+    """Whether an operand is quantized for a recipe, or as its chip takes that."""
+    if operand.recipe == recipe:
+        return True
+    if is_auto(recipe):
+        return False
+    return read(operand.recipe).text in (
+        read(recipe).text,
+        read(recipe_on(recipe, operand.device)).text,
+    )
+
+
+def find_recipe(what: str, recipe: str, *operands: torch.Tensor) -> str:
+    """The recipe that operands of lowp::`what` are quantized for; `recipe` if none is. Raises
+    LaunchError for those of another one."""
+    quantized = [each for each in operands if isinstance(each, Scaled)]
+    for operand in quantized:
+        is_first = read(operand.recipe).text == read(quantized[0].recipe).text
+        if not is_first or not _is_for(operand, recipe):
             advice = "name a recipe" if is_auto(recipe) else "convert first"
             raise LaunchError(
                 f"lowp::{what}: expected operands quantized for its recipe {recipe!r}, got "
                 f"{operand!r}; {advice}, then say what travels quantized"
             )
+    return quantized[0].recipe if quantized else recipe
 
 
 def _runs_now(*operands: torch.Tensor) -> bool:
@@ -204,7 +217,7 @@ def _runs_now(*operands: torch.Tensor) -> bool:
 
 @handles(_lowp.linear.default)
 def _linear(_func, x, w, bias, recipe, seed=None):
-    check_recipe("linear", recipe, x, w)
+    recipe = find_recipe("linear", recipe, x, w)
     # Without the dispatcher: the host's time of each call.
     run = linear_of_scaled.run if _runs_now(x, w) else _lowp.linear_of_scaled
     return run(parts_of(x), parts_of(w), bias, recipe, x.dtype)
@@ -213,7 +226,7 @@ def _linear(_func, x, w, bias, recipe, seed=None):
 @handles(_lowp.linear_backward.default)
 def _linear_backward(_func, g, x, w, recipe, needed, seed=None):
     operands = (g, *((x,) if needed[1] else ()), *((w,) if needed[0] else ()))
-    check_recipe("linear_backward", recipe, *operands)
+    recipe = find_recipe("linear_backward", recipe, *operands)
     # What is not read may be quantized or not.
     x, w = parts_of(x), parts_of(w)
     run = linear_of_scaled.run_backward if _runs_now(*operands) else _lowp.linear_of_scaled_backward
@@ -222,17 +235,17 @@ def _linear_backward(_func, g, x, w, recipe, needed, seed=None):
 
 @handles(_lowp.grouped_linear.default)
 def _grouped_linear(_func, x, w, ends, bias, recipe, clears=True):
-    check_recipe("grouped_linear", recipe, x, w)
+    recipe = find_recipe("grouped_linear", recipe, x, w)
     operands = parts_of(x), parts_of(w)
     return _lowp.grouped_linear_of_scaled(*operands, ends, bias, recipe, clears, x.dtype)
 
 
 @handles(_lowp.grouped_linear_backward.default)
 def _grouped_linear_backward(_func, g, x, w, ends, recipe, needed):
-    read = g, *((x,) if needed[1] else ()), *((w,) if needed[0] else ())
-    check_recipe("grouped_linear_backward", recipe, *read)
-    operands = map(parts_of, (g, x, w))
-    return _lowp.grouped_linear_of_scaled_backward(*operands, ends, recipe, needed, g.dtype)
+    operands = g, *((x,) if needed[1] else ()), *((w,) if needed[0] else ())
+    recipe = find_recipe("grouped_linear_backward", recipe, *operands)
+    parts = map(parts_of, (g, x, w))
+    return _lowp.grouped_linear_of_scaled_backward(*parts, ends, recipe, needed, g.dtype)
 
 
 @handles(_aten.detach.default, _aten.alias.default, _aten.clone.default)

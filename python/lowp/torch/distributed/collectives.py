@@ -11,10 +11,11 @@ import torch.distributed._functional_collectives  # noqa: F401, defines operator
 from torch.distributed.distributed_c10d import _resolve_process_group
 
 from lowp.torch import direct_linear, ops, programs
+from lowp.torch.adapted_recipes import recipe_on
 from lowp.torch.bound_layouts import BoundLayouts
 from lowp.torch.checks import rows_of
 from lowp.torch.scaled import kind_of
-from lowp.torch.scaled_tensor import Scaled, check_recipe, handles, parts_of
+from lowp.torch.scaled_tensor import Scaled, find_recipe, handles, parts_of
 
 _aten, _c10d = torch.ops.aten, torch.ops._c10d_functional
 
@@ -25,15 +26,16 @@ def _bytes(tensor: torch.Tensor) -> torch.Tensor:
 
 
 def quantize_rows(x: torch.Tensor, recipe: str) -> Scaled:
-    """x by data and scales, which it may be already."""
+    """x by data and scales, which it may be already, as its chip takes the recipe."""
     if isinstance(x, Scaled):
-        check_recipe("quantize", recipe, x)
+        find_recipe("quantize", recipe, x)
         return x
     if x.requires_grad and torch.is_grad_enabled():
         raise NotImplementedError(
             "rows that travel quantized have no second derivative; take gradients without "
             "create_graph"
         )
+    recipe = recipe_on(recipe, x.device)
     data, scales = quantize_now(x, recipe)
     return Scaled(data, scales, recipe, "lhs", x.dtype)
 

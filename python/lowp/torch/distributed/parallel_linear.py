@@ -12,6 +12,7 @@ from torch.distributed.tensor import DTensor, Replicate, Shard
 
 from lowp._errors import LaunchError
 from lowp.torch import linear_of_scaled
+from lowp.torch.adapted_recipes import recipe_on
 from lowp.torch.checks import describe
 from lowp.torch.distributed import overlap_prices, parallel_ops
 from lowp.torch.distributed.agreement import SharedRows, agree_on_rows
@@ -224,7 +225,7 @@ def gathered_linear(
     w = [_local(each, "weight", Shard(0), what).to(x.dtype) for each in layers]
     bias = [_local(each, "bias", Shard(0), what) for each in layers]
     bias = [None if each is None else each.to(x.dtype) for each in bias]
-    group, recipe = _group_of(x, layers, what), layers[0].recipe
+    group, recipe = _group_of(x, layers, what), recipe_on(layers[0].recipe, x.device)
     return _GatheredLinear.apply(x, dim, recipe, group, len(w), *w, *bias)
 
 
@@ -245,5 +246,5 @@ def linear_scattered(x: torch.Tensor, layer: torch.nn.Module, dim: int = 0) -> t
         raise LaunchError(
             f"{what}: expected {group.size()} ranks to share dimension {dim} of {describe(x)}"
         )
-    travels = gradients_travel(layer.recipe, what)
-    return _LinearScattered.apply(x, w, bias, dim, layer.recipe, group, travels)
+    travels, recipe = gradients_travel(layer.recipe, what), recipe_on(layer.recipe, x.device)
+    return _LinearScattered.apply(x, w, bias, dim, recipe, group, travels)

@@ -13,6 +13,7 @@ from torch.distributed.tensor.parallel import ParallelStyle
 
 from lowp._errors import LaunchError
 from lowp.torch import direct_linear
+from lowp.torch.adapted_recipes import recipe_on
 from lowp.torch.checks import describe
 from lowp.torch.distributed.agreement import SharedRows, agree_on_rows
 from lowp.torch.distributed.collectives import gather_rows, quantize_rows, scatter_rows, wait
@@ -29,6 +30,7 @@ from lowp.torch.scaled_tensor import parts_of
 
 def _in_graphs(x: torch.Tensor, recipe: str) -> torch.Tensor:
     """Rows that are quantized and widened, which backend="lowp" does after the gather."""
+    recipe = recipe_on(recipe, x.device)
     made = torch.ops.lowp.quantize(x.flatten(0, -2), recipe)
     return torch.ops.lowp.dequantize(*made, recipe, "lhs", x.dtype).view(x.shape)
 

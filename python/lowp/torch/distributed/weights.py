@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import torch
 
 from lowp._errors import LaunchError
+from lowp.torch.adapted_recipes import recipe_on
 from lowp.torch.distributed.formats import WIDE_TYPES, check_weight, reason_against_weight
 from lowp.torch.distributed.fsdp import gathers_of, parameters_of
 from lowp.torch.distributed.held_shards import HeldShards
@@ -105,8 +106,8 @@ class _Gathered:
 
 
 class _QuantizedParam(FSDPParam):
-    """A parameter of fully_shard with hooks. lowp_recipe: of its layer. lowp_gathered: with
-    which it is gathered.
+    """A parameter of fully_shard with hooks. lowp_recipe: of its layer, as the
+    chip takes it. lowp_gathered: with which it is gathered.
 
     FSDP2 calls hooks, allocates and frees for each parameter: one does it for all here, which is
     the host's time of each layer."""
@@ -311,7 +312,7 @@ def _restore(parameter: Any) -> None:
 
 def _set(parameter: Any, recipe: str) -> None:
     parameter.__class__ = _QuantizedParam
-    parameter.lowp_recipe = recipe
+    parameter.lowp_recipe = recipe_on(recipe, parameter.device)
     _forget_gathered(parameter)
     parameter._init_extensions()
 

@@ -17,6 +17,7 @@
 
 #include "Steps.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Dialect/Lowp/IR/GuardedCasts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -53,24 +54,14 @@ static Value buildCast(OpBuilder &builder, Operation *op, Type type,
 
 /// The cast of a tensor, element by element: of unknown sizes there is no
 /// constant that it could be compared with.
-static Value buildGeneric(OpBuilder &builder, Operation *op) {
+static Value castTensor(OpBuilder &builder, Operation *op) {
   Location loc = op->getLoc();
   Value from = op->getOperand(0);
-  auto type = cast<RankedTensorType>(op->getResult(0).getType());
-  Value empty = tensor::EmptyOp::create(
-      builder, loc, tensor::getMixedSizes(builder, loc, from),
-      type.getElementType());
-  SmallVector<AffineMap> maps(2,
-                              builder.getMultiDimIdentityMap(type.getRank()));
-  SmallVector<utils::IteratorType> loops(type.getRank(),
-                                         utils::IteratorType::parallel);
-  auto body = [&](OpBuilder &b, Location at, ValueRange elements) {
-    Value element = buildCast(b, op, type.getElementType(), elements[0]);
-    linalg::YieldOp::create(b, at, element);
+  auto type = mlir::cast<RankedTensorType>(op->getResult(0).getType());
+  auto cast = [&](ImplicitLocOpBuilder &b, ValueRange elements) {
+    return buildCast(b, op, type.getElementType(), elements[0]);
   };
-  Value result = linalg::GenericOp::create(builder, loc, empty.getType(), from,
-                                           empty, maps, loops, body)
-                     .getResult(0);
+  Value result = mapElements(builder, loc, from, type.getElementType(), cast);
   return builder.createOrFold<tensor::CastOp>(loc, type, result);
 }
 
@@ -79,7 +70,7 @@ static void guard(Operation *op) {
   Type type = op->getResult(0).getType();
   Value value;
   if (isa<RankedTensorType>(type))
-    value = buildGeneric(builder, op);
+    value = castTensor(builder, op);
   else
     value = buildCast(builder, op, type, op->getOperand(0));
   op->getResult(0).replaceAllUsesWith(value);

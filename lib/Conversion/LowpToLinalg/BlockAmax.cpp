@@ -88,10 +88,10 @@ static Value reduceBlocks(OpBuilder &builder, Location loc, Value matrix,
   // Never read: its shape gives the inner loops their bounds.
   Value blockLoops =
       tensor::EmptyOp::create(builder, loc, extents, builder.getF32Type());
-  Value init = buildFilled(builder, loc, grid.getCounts(builder, loc),
-                           builder.getF32Type(), 0.0);
+  Value init = buildZeros(builder, loc, grid.getCounts(builder, loc),
+                          builder.getF32Type());
 
-  auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
     SmallVector<Value> position;
     Value isInside;
     for (unsigned dim : {0, 1}) {
@@ -105,21 +105,12 @@ static Value reduceBlocks(OpBuilder &builder, Location loc, Value matrix,
                                            sizes[dim], outer, inner));
     }
     Value magnitude = buildMagnitudeInside(b, loc, matrix, position, isInside);
-    Value amax = arith::MaximumFOp::create(b, loc, magnitude, args.back());
-    linalg::YieldOp::create(b, loc, amax);
+    return arith::MaximumFOp::create(b, loc, magnitude, args.back());
   };
   MLIRContext *context = builder.getContext();
   AffineMap inner = AffineMap::getMultiDimMapWithTargets(4, {2, 3}, context);
   AffineMap outer = AffineMap::getMultiDimMapWithTargets(4, {0, 1}, context);
-  using utils::IteratorType;
-  return linalg::GenericOp::create(
-             builder, loc, init.getType(), blockLoops, init,
-             ArrayRef<AffineMap>{inner, outer},
-             ArrayRef<IteratorType>{
-                 IteratorType::parallel, IteratorType::parallel,
-                 IteratorType::reduction, IteratorType::reduction},
-             body)
-      .getResult(0);
+  return buildGeneric(builder, loc, blockLoops, init, {inner, outer}, body);
 }
 
 Value mlir::lowp::buildBlockAmax(OpBuilder &builder, Location loc, Value matrix,

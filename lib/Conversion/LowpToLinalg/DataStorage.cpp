@@ -101,15 +101,14 @@ Value mlir::lowp::buildInLayout(OpBuilder &builder, Location loc,
       applyPermutationMap<Value>(inversePermutation(toStored), stored);
   Value init = buildEmptyStorage(builder, loc, type, sizes);
   unsigned rank = cast<RankedTensorType>(init.getType()).getRank();
-  auto body = [&](OpBuilder &b, Location loc, ValueRange) {
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange) {
     SmallVector<Value> position = expandMap(b, loc, type.getDataElementMap(),
                                             getLoopIndices(b, loc, rank));
     SmallVector<Value> place = applyPermutationMap<Value>(toStored, position);
-    linalg::YieldOp::create(
-        b, loc, getElementOrPadding(b, loc, type, elements, place, stored));
+    return getElementOrPadding(b, loc, type, elements, place, stored);
   };
-  return buildElementwise(builder, loc, {}, init,
-                          builder.getMultiDimIdentityMap(rank), body);
+  return buildGeneric(builder, loc, {}, init,
+                      builder.getMultiDimIdentityMap(rank), body);
 }
 
 /// The sizes (rows, columns) of the matrix in `stored`.
@@ -128,14 +127,13 @@ Value mlir::lowp::buildOutOfLayout(OpBuilder &builder, Location loc,
   AffineMap toStored = getDataMap(type);
   Value init = buildEmptyData(builder, loc, type,
                               getMatrixSizes(builder, loc, type, stored));
-  auto body = [&](OpBuilder &b, Location loc, ValueRange) {
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange) -> Value {
     SmallVector<Value> position = applyPermutationMap<Value>(
         inversePermutation(toStored), ArrayRef(getLoopIndices(b, loc, 2)));
     SmallVector<Value> place =
         expandMap(b, loc, type.getDataStorageMap(), position);
-    Value element = tensor::ExtractOp::create(b, loc, stored, place);
-    linalg::YieldOp::create(b, loc, element);
+    return tensor::ExtractOp::create(b, loc, stored, place);
   };
-  return buildElementwise(builder, loc, {}, init,
-                          builder.getMultiDimIdentityMap(2), body);
+  return buildGeneric(builder, loc, {}, init, builder.getMultiDimIdentityMap(2),
+                      body);
 }

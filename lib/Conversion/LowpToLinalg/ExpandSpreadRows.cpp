@@ -68,14 +68,11 @@ struct SpreadRowsToLinalg : OpRewritePattern<SpreadRowsOp> {
     ReifiedRankedShapedTypeDims shapes;
     // It never fails.
     (void)op.reifyResultShapes(b, shapes);
-    Value init =
-        tensor::EmptyOp::create(b, shapes.front(), type.getElementType());
-    auto body = [&](OpBuilder &nested, Location loc, ValueRange) {
-      ImplicitLocOpBuilder inner(loc, nested);
-      linalg::YieldOp::create(inner, buildElement(inner, op, groups, rows));
-    };
-    Value result = buildElementwise(b, op.getLoc(), {}, init,
-                                    {b.getMultiDimIdentityMap(2)}, body);
+    Value result =
+        buildElements(b, op.getLoc(), shapes.front(), type.getElementType(), {},
+                      {}, [&](ImplicitLocOpBuilder &inner, ValueRange) {
+                        return buildElement(inner, op, groups, rows);
+                      });
     rewriter.replaceOp(op, castTensor(b, op.getLoc(), result, type));
     return success();
   }

@@ -101,27 +101,15 @@ static Value foldGroups(OpBuilder &builder, Location loc, Value ends,
                         function_ref<Value(ImplicitLocOpBuilder &, Value entry,
                                            Value group, Value end, Value sofar)>
                             fold) {
-  Value empty =
-      tensor::EmptyOp::create(builder, loc, size, builder.getI32Type());
-  Value zero = arith::ConstantIntOp::create(builder, loc, 0, 32);
-  Value init = linalg::FillOp::create(builder, loc, zero, empty).getResult(0);
-  auto body = [&](OpBuilder &nested, Location loc, ValueRange args) {
-    ImplicitLocOpBuilder b(loc, nested);
-    Value result = fold(b, linalg::IndexOp::create(b, 0),
-                        linalg::IndexOp::create(b, 1), args[0], args[1]);
-    linalg::YieldOp::create(b, result);
+  Value init = buildZeros(builder, loc, size, builder.getI32Type());
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange args) {
+    return fold(b, linalg::IndexOp::create(b, 0), linalg::IndexOp::create(b, 1),
+                args[0], args[1]);
   };
   MLIRContext *context = builder.getContext();
   AffineMap entries = AffineMap::getMultiDimMapWithTargets(2, {0}, context);
   AffineMap groups = AffineMap::getMultiDimMapWithTargets(2, {1}, context);
-  using utils::IteratorType;
-  return linalg::GenericOp::create(
-             builder, loc, init.getType(), ends, init,
-             ArrayRef<AffineMap>{groups, entries},
-             ArrayRef<IteratorType>{IteratorType::parallel,
-                                    IteratorType::reduction},
-             body)
-      .getResult(0);
+  return buildGeneric(builder, loc, ends, init, {groups, entries}, body);
 }
 
 /// borders[g]: the largest end of a group before g, brought into the dimension.

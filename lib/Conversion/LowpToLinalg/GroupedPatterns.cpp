@@ -114,26 +114,18 @@ Value GroupedProduct::buildIsInGroup(ImplicitLocOpBuilder &b) const {
 static Value buildRowGroups(ImplicitLocOpBuilder &b, Value ends,
                             OpFoldResult rows) {
   IntegerType i32 = b.getI32Type();
-  Value empty = tensor::EmptyOp::create(b, rows, i32);
-  Value zero = arith::ConstantOp::create(b, b.getI32IntegerAttr(0));
-  Value init = linalg::FillOp::create(b, zero, empty).getResult(0);
+  Value init = buildZeros(b, b.getLoc(), rows, i32);
   AffineMap maps[] = {AffineMap::get(2, 0, b.getAffineDimExpr(1)),
                       AffineMap::get(2, 0, b.getAffineDimExpr(0))};
-  utils::IteratorType loops[] = {utils::IteratorType::parallel,
-                                 utils::IteratorType::reduction};
-  auto body = [&](OpBuilder &nested, Location loc, ValueRange args) {
-    ImplicitLocOpBuilder b(loc, nested);
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
     Value row = linalg::IndexOp::create(b, 0);
     Value end = arith::IndexCastOp::create(b, b.getIndexType(), args[0]);
     Value isBehind =
         arith::CmpIOp::create(b, arith::CmpIPredicate::sle, end, row);
     Value one = arith::ExtUIOp::create(b, i32, isBehind);
-    Value count = arith::AddIOp::create(b, args[1], one);
-    linalg::YieldOp::create(b, count);
+    return arith::AddIOp::create(b, args[1], one);
   };
-  return linalg::GenericOp::create(b, init.getType(), ends, init, maps, loops,
-                                   body)
-      .getResult(0);
+  return buildGeneric(b, b.getLoc(), ends, init, maps, body);
 }
 
 /// What element (m, k) of the rows, `left`, adds to the sum in hand: 0 where
@@ -166,28 +158,20 @@ static Value buildRowSums(OpBuilder &builder, Location loc,
                           const GroupedProduct &product) {
   ImplicitLocOpBuilder b(loc, builder);
   SmallVector<OpFoldResult> sizes = product.getResultSizes(b, loc);
-  Value init = buildFilled(b, loc, sizes, b.getF64Type(), 0.0);
+  Value init = buildZeros(b, loc, sizes, b.getF64Type());
   Value rowGroups = buildRowGroups(b, product.ends, sizes.front());
   Value groups = getValueOrCreateConstantIndexOp(
       b, loc, tensor::getMixedSize(b, loc, product.ends, 0));
-  auto body = [&](OpBuilder &nested, Location loc, ValueRange args) {
-    ImplicitLocOpBuilder b(loc, nested);
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
     Value group = arith::IndexCastOp::create(b, b.getIndexType(), args[1]);
     Value term = buildRowTerm(b, product, args[0], group, groups);
-    Value sum = arith::AddFOp::create(b, args[2], term);
-    linalg::YieldOp::create(b, sum);
+    return arith::AddFOp::create(b, args[2], term);
   };
   auto select = [&](ArrayRef<unsigned> loops) {
     return AffineMap::getMultiDimMapWithTargets(3, loops, b.getContext());
   };
-  AffineMap maps[] = {select({0, 2}), select({0}), select({0, 1})};
-  utils::IteratorType loops[] = {utils::IteratorType::parallel,
-                                 utils::IteratorType::parallel,
-                                 utils::IteratorType::reduction};
-  return linalg::GenericOp::create(b, init.getType(),
-                                   ValueRange{product.lhs, rowGroups}, init,
-                                   maps, loops, body)
-      .getResult(0);
+  return buildGeneric(b, loc, {product.lhs, rowGroups}, init,
+                      {select({0, 2}), select({0}), select({0, 1})}, body);
 }
 
 /// The sums, in f64.
@@ -197,25 +181,18 @@ static Value buildSums(OpBuilder &builder, Location loc,
     return buildRowSums(builder, loc, product);
   FloatType f64 = builder.getF64Type();
   Value init =
-      buildFilled(builder, loc, product.getResultSizes(builder, loc), f64, 0.0);
-  auto body = [&](OpBuilder &nested, Location loc, ValueRange args) {
-    ImplicitLocOpBuilder b(loc, nested);
+      buildZeros(builder, loc, product.getResultSizes(builder, loc), f64);
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
     Value term = arith::MulFOp::create(b, castFloat(b, loc, args[0], f64),
                                        castFloat(b, loc, args[1], f64));
     if (Value isInGroup = product.buildIsInGroup(b)) {
       Value zero = arith::ConstantOp::create(b, b.getFloatAttr(f64, 0.0));
       term = arith::SelectOp::create(b, isInGroup, term, zero);
     }
-    Value sum = arith::AddFOp::create(b, args[2], term);
-    linalg::YieldOp::create(b, sum);
+    return arith::AddFOp::create(b, args[2], term);
   };
-  using utils::IteratorType;
-  SmallVector<IteratorType> loops(4, IteratorType::parallel);
-  loops[kK] = IteratorType::reduction;
-  return linalg::GenericOp::create(
-             builder, loc, init.getType(), ValueRange{product.lhs, product.rhs},
-             init, product.getMaps(builder.getContext()), loops, body)
-      .getResult(0);
+  return buildGeneric(builder, loc, {product.lhs, product.rhs}, init,
+                      product.getMaps(builder.getContext()), body);
 }
 
 /// The product, with the accumulator if there is one, in the type of the
@@ -223,23 +200,8 @@ static Value buildSums(OpBuilder &builder, Location loc,
 static Value buildResult(OpBuilder &builder, Location loc,
                          const GroupedProduct &product, Value accumulator,
                          RankedTensorType type) {
-  SmallVector<Value> inputs = {buildSums(builder, loc, product)};
-  if (accumulator)
-    inputs.push_back(accumulator);
-  Value init = tensor::EmptyOp::create(
-      builder, loc, tensor::getMixedSizes(builder, loc, inputs.front()),
-      type.getElementType());
-  auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
-    Value sum = args[0];
-    if (accumulator)
-      sum = arith::AddFOp::create(b, loc, sum,
-                                  castFloat(b, loc, args[1], b.getF64Type()));
-    linalg::YieldOp::create(b, loc,
-                            castFloat(b, loc, sum, type.getElementType()));
-  };
-  SmallVector<AffineMap> maps(inputs.size() + 1,
-                              builder.getMultiDimIdentityMap(type.getRank()));
-  Value result = buildElementwise(builder, loc, inputs, init, maps, body);
+  Value result = buildRounded(builder, loc, buildSums(builder, loc, product),
+                              accumulator, type.getElementType());
   // The result may be declared more or less static than its operands are.
   return castTensor(builder, loc, result, type);
 }

@@ -108,15 +108,12 @@ struct HadamardToLinalg : OpRewritePattern<HadamardOp> {
         tensor::getMixedSizes(rewriter, loc, op.getInput());
     Value extent = getValueOrCreateConstantIndexOp(rewriter, loc,
                                                    sizes[op.getTensorAxis()]);
-    Value init =
-        tensor::EmptyOp::create(rewriter, loc, sizes, type.getElementType());
-    auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
-      Value result = HadamardBody(b, loc, op, extent).build(args[0]);
-      linalg::YieldOp::create(b, loc, result);
+    auto body = [&](ImplicitLocOpBuilder &b, ValueRange args) {
+      return HadamardBody(b, loc, op, extent).build(args[0]);
     };
-    AffineMap identity = rewriter.getMultiDimIdentityMap(sizes.size());
-    Value result = buildElementwise(rewriter, loc, op.getInput(), init,
-                                    {identity, identity}, body);
+    Value result = buildElements(
+        rewriter, loc, sizes, type.getElementType(), op.getInput(),
+        rewriter.getMultiDimIdentityMap(sizes.size()), body);
     rewriter.replaceOp(op, castTensor(rewriter, loc, result, type));
     return success();
   }

@@ -26,13 +26,13 @@ Value reorderData(OpBuilder &builder, Location loc, const ScaledParts &parts,
   if (parts.type.getOrder() == type.getOrder() &&
       parts.type.getPacking() == type.getPacking())
     return parts.data;
-  auto copy = [&](OpBuilder &b, Location loc, ValueRange args) {
+  auto copy = [&](ImplicitLocOpBuilder &b, ValueRange args) {
     Value element = fromUnpackedElement(b, loc, parts.type, args[0]);
-    linalg::YieldOp::create(b, loc, toUnpackedElement(b, loc, type, element));
+    return toUnpackedElement(b, loc, type, element);
   };
-  return buildElementwise(builder, loc, parts.data,
-                          buildEmptyData(builder, loc, type, sizes),
-                          {getDataMap(parts.type), getDataMap(type)}, copy);
+  return buildGeneric(builder, loc, parts.data,
+                      buildEmptyData(builder, loc, type, sizes),
+                      {getDataMap(parts.type), getDataMap(type)}, copy);
 }
 
 /// The place, along the dimension of the groups, where the scales of `from`
@@ -99,17 +99,12 @@ Value repeatGlobalScale(OpBuilder &builder, Location loc,
                         const ScaledParts &parts, ScaledType type, Value ends) {
   if (!parts.globalScale || parts.type.isGrouped() || !type.isGrouped())
     return parts.globalScale;
-  Value init = tensor::EmptyOp::create(
-      builder, loc, {tensor::getMixedSize(builder, loc, ends, 0)},
-      builder.getF32Type());
-  AffineMap group = builder.getMultiDimIdentityMap(1);
   AffineMap only = AffineMap::get(1, 0, builder.getAffineConstantExpr(0),
                                   builder.getContext());
-  auto copy = [](OpBuilder &b, Location loc, ValueRange args) {
-    linalg::YieldOp::create(b, loc, args[0]);
-  };
-  Value repeated = buildElementwise(builder, loc, parts.globalScale, init,
-                                    {only, group}, copy);
+  Value repeated = buildElements(
+      builder, loc, tensor::getMixedSize(builder, loc, ends, 0),
+      builder.getF32Type(), parts.globalScale, only,
+      [](ImplicitLocOpBuilder &, ValueRange args) { return args[0]; });
   return castTensor(builder, loc, repeated, type.getGlobalScaleType());
 }
 

@@ -8,6 +8,7 @@
 #ifndef LOWP_LIB_CONVERSION_LOWPTOLINALG_LINALGBUILDERS_H
 #define LOWP_LIB_CONVERSION_LOWPTOLINALG_LINALGBUILDERS_H
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Dialect/Lowp/IR/GuardedCasts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -17,29 +18,6 @@ namespace mlir::lowp {
 
 inline Value buildIndex(OpBuilder &builder, Location loc, int64_t value) {
   return arith::ConstantIndexOp::create(builder, loc, value);
-}
-
-using BodyBuilder = function_ref<void(OpBuilder &, Location, ValueRange)>;
-
-/// Builds a linalg.generic with one result whose loops are all parallel.
-inline Value buildElementwise(OpBuilder &builder, Location loc,
-                              ValueRange inputs, Value init,
-                              ArrayRef<AffineMap> maps, BodyBuilder body) {
-  SmallVector<utils::IteratorType> loops(maps.back().getNumDims(),
-                                         utils::IteratorType::parallel);
-  return linalg::GenericOp::create(builder, loc, init.getType(), inputs, init,
-                                   maps, loops, body)
-      .getResult(0);
-}
-
-/// A tensor of these sizes, every element of which is `value`.
-inline Value buildFilled(OpBuilder &builder, Location loc,
-                         ArrayRef<OpFoldResult> sizes, FloatType type,
-                         double value) {
-  Value empty = tensor::EmptyOp::create(builder, loc, sizes, type);
-  Value element = arith::ConstantOp::create(builder, loc,
-                                            builder.getFloatAttr(type, value));
-  return linalg::FillOp::create(builder, loc, element, empty).getResult(0);
 }
 
 /// A value of tensor type `type`: it may be more or less static than `value`.
@@ -59,6 +37,22 @@ inline Value castFloat(OpBuilder &builder, Location loc, Value value,
       value.getType().getIntOrFloatBitWidth() < type.getIntOrFloatBitWidth();
   return widens ? buildExtF(builder, loc, type, value)
                 : buildTruncF(builder, loc, type, value);
+}
+
+/// The f64 `sum` and, if there is one, `accumulator`, rounded once.
+inline Value buildRounded(OpBuilder &builder, Location loc, Value sum,
+                          Value accumulator, Type elementType) {
+  SmallVector<Value> inputs = {sum};
+  if (accumulator)
+    inputs.push_back(accumulator);
+  auto round = [&](ImplicitLocOpBuilder &b, ValueRange args) {
+    Value result = args[0];
+    if (accumulator)
+      result = arith::AddFOp::create(
+          b, result, castFloat(b, loc, args[1], b.getF64Type()));
+    return castFloat(b, loc, result, elementType);
+  };
+  return mapElements(builder, loc, inputs, elementType, round);
 }
 
 } // namespace mlir::lowp

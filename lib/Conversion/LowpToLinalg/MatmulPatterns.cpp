@@ -36,11 +36,10 @@ Value buildProduct(OpBuilder &builder, Location loc, Value lhs, Value rhs) {
   if (batches)
     sizes.insert(sizes.begin(),
                  tensor::getMixedSize(builder, loc, isLhsBatch ? lhs : rhs, 0));
-  Value init = buildFilled(builder, loc, sizes, builder.getF64Type(), 0.0);
-  auto body = [](OpBuilder &b, Location loc, ValueRange args) {
-    Value product = arith::MulFOp::create(b, loc, args[0], args[1]);
-    Value sum = arith::AddFOp::create(b, loc, args[2], product);
-    linalg::YieldOp::create(b, loc, sum);
+  Value init = buildZeros(builder, loc, sizes, builder.getF64Type());
+  auto body = [](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
+    Value product = arith::MulFOp::create(b, args[0], args[1]);
+    return arith::AddFOp::create(b, args[2], product);
   };
   // The loops are (b,) m, n, k.
   unsigned m = batches, n = m + 1, k = n + 1;
@@ -50,36 +49,11 @@ Value buildProduct(OpBuilder &builder, Location loc, Value lhs, Value rhs) {
     return AffineMap::getMultiDimMapWithTargets(k + 1, targets,
                                                 builder.getContext());
   };
-  SmallVector<utils::IteratorType> loops(k + 1, utils::IteratorType::parallel);
-  loops[k] = utils::IteratorType::reduction;
-  return linalg::GenericOp::create(
-             builder, loc, init.getType(), ValueRange{lhs, rhs}, init,
-             ArrayRef<AffineMap>{operandMap(isLhsBatch, {m, k}),
-                                 operandMap(isRhsBatch, {n, k}),
-                                 operandMap(batches, {m, n})},
-             loops, body)
-      .getResult(0);
-}
-
-/// Adds the accumulator, if there is one, and rounds.
-Value buildEpilogue(OpBuilder &builder, Location loc, Value sum,
-                    Value accumulator, Type elementType) {
-  SmallVector<Value> inputs = {sum};
-  if (accumulator)
-    inputs.push_back(accumulator);
-  Value init = tensor::EmptyOp::create(
-      builder, loc, tensor::getMixedSizes(builder, loc, sum), elementType);
-  auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
-    Value result = args[0];
-    if (accumulator)
-      result = arith::AddFOp::create(
-          b, loc, result, castFloat(b, loc, args[1], b.getF64Type()));
-    linalg::YieldOp::create(b, loc, castFloat(b, loc, result, elementType));
-  };
-  int64_t rank = cast<RankedTensorType>(sum.getType()).getRank();
-  SmallVector<AffineMap> maps(inputs.size() + 1,
-                              builder.getMultiDimIdentityMap(rank));
-  return buildElementwise(builder, loc, inputs, init, maps, body);
+  return buildGeneric(builder, loc, {lhs, rhs}, init,
+                      {operandMap(isLhsBatch, {m, k}),
+                       operandMap(isRhsBatch, {n, k}),
+                       operandMap(batches, {m, n})},
+                      body);
 }
 
 struct ScaledMatmulToLinalg : OpRewritePattern<ScaledMatmulOp> {
@@ -92,8 +66,8 @@ struct ScaledMatmulToLinalg : OpRewritePattern<ScaledMatmulOp> {
     Value sum = buildProduct(rewriter, loc,
                              buildExactValues(rewriter, loc, op.getLhs()),
                              buildExactValues(rewriter, loc, op.getRhs()));
-    Value result = buildEpilogue(rewriter, loc, sum, op.getAccumulator(),
-                                 type.getElementType());
+    Value result = buildRounded(rewriter, loc, sum, op.getAccumulator(),
+                                type.getElementType());
     // The result may be declared more or less static than its operands are.
     rewriter.replaceOp(op, castTensor(rewriter, loc, result, type));
     return success();
@@ -284,41 +258,28 @@ private:
     Value init =
         op.getAccumulate()
             ? castTensorElements(builder, loc, destination, f32)
-            : buildFilled(builder, loc,
-                          tensor::getMixedSizes(builder, loc, destination), f32,
-                          0.0);
-    auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
+            : buildZeros(builder, loc,
+                         tensor::getMixedSizes(builder, loc, destination), f32);
+    auto body = [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
       Value product = arith::MulFOp::create(
           b, loc, buildFactor(b, loc, args[0]), buildFactor(b, loc, args[1]));
-      Value sum = arith::AddFOp::create(b, loc, args[2], product);
-      linalg::YieldOp::create(b, loc, sum);
+      return arith::AddFOp::create(b, loc, args[2], product);
     };
     SmallVector<AffineMap> maps = op.getMaps();
     unsigned dims = maps.front().getNumDims();
     maps.back() = AffineMap::get(dims, 0, map.getResults(), op.getContext());
-    SmallVector<utils::IteratorType> loops(dims, utils::IteratorType::parallel);
-    loops.back() = utils::IteratorType::reduction;
-    return linalg::GenericOp::create(
-               builder, loc, init.getType(),
-               ValueRange{op.getLhsData(), op.getRhsData()}, init, maps, loops,
-               body)
-        .getResult(0);
+    return buildGeneric(builder, loc, {op.getLhsData(), op.getRhsData()}, init,
+                        maps, body);
   }
 
   static Value castTensorElements(OpBuilder &builder, Location loc,
                                   Value tensor, Type element) {
-    auto type = cast<RankedTensorType>(tensor.getType());
-    if (type.getElementType() == element)
+    if (getElementTypeOrSelf(tensor) == element)
       return tensor;
-    Value init = tensor::EmptyOp::create(
-        builder, loc, tensor::getMixedSizes(builder, loc, tensor), element);
-    SmallVector<AffineMap> maps(2,
-                                builder.getMultiDimIdentityMap(type.getRank()));
-    return buildElementwise(builder, loc, tensor, init, maps,
-                            [&](OpBuilder &b, Location loc, ValueRange args) {
-                              linalg::YieldOp::create(
-                                  b, loc, castFloat(b, loc, args[0], element));
-                            });
+    return mapElements(builder, loc, tensor, element,
+                       [&](ImplicitLocOpBuilder &b, ValueRange args) {
+                         return castFloat(b, loc, args[0], element);
+                       });
   }
 };
 

@@ -142,10 +142,9 @@ Value mlir::lowp::moveGroups(OpBuilder &builder, Location loc, Value data,
   GroupMover mover(builder, loc, data, from, to, sizes, ends);
   Value init =
       buildEmptyEntries(builder, loc, to, newSizes, movesBytes(from, to));
-  auto body = [&](OpBuilder &nested, Location loc, ValueRange) {
-    linalg::YieldOp::create(
-        nested, loc, mover.buildEntry(ImplicitLocOpBuilder(loc, nested)));
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange) {
+    return mover.buildEntry(b);
   };
-  return buildElementwise(builder, loc, {}, init,
-                          {builder.getMultiDimIdentityMap(2)}, body);
+  return buildGeneric(builder, loc, {}, init,
+                      {builder.getMultiDimIdentityMap(2)}, body);
 }

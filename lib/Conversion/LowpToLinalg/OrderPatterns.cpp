@@ -94,27 +94,17 @@ static Value keepIf(ImplicitLocOpBuilder &b, Value condition, Value value) {
 
 Value RowOrder::buildSum(Value input, Loops read, ArrayRef<OpFoldResult> sizes,
                          Loops written, Term term) {
-  Value empty = tensor::EmptyOp::create(b, sizes, b.getI32Type());
-  Value zero = arith::ConstantOp::create(b, b.getI32IntegerAttr(0));
-  Value init = linalg::FillOp::create(b, zero, empty).getResult(0);
+  Value init = buildZeros(b, b.getLoc(), sizes, b.getI32Type());
   unsigned count =
       std::max(*llvm::max_element(read), *llvm::max_element(written)) + 1;
   auto select = [&](Loops loops) {
     return AffineMap::getMultiDimMapWithTargets(count, loops, b.getContext());
   };
-  SmallVector<AffineMap> maps = {select(read), select(written)};
-  SmallVector<utils::IteratorType> loops(count, utils::IteratorType::reduction);
-  for (unsigned loop : written)
-    loops[loop] = utils::IteratorType::parallel;
-  auto body = [&](OpBuilder &nested, Location loc, ValueRange elements) {
-    ImplicitLocOpBuilder inner(loc, nested);
-    Value sum =
-        arith::AddIOp::create(inner, elements.back(), term(inner, elements));
-    linalg::YieldOp::create(inner, sum);
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange elements) -> Value {
+    return arith::AddIOp::create(b, elements.back(), term(b, elements));
   };
-  return linalg::GenericOp::create(b, init.getType(), input, init, maps, loops,
-                                   body)
-      .getResult(0);
+  return buildGeneric(b, b.getLoc(), input, init,
+                      {select(read), select(written)}, body);
 }
 
 Value RowOrder::buildGroup(ImplicitLocOpBuilder &b, Value row) {

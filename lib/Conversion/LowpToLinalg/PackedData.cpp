@@ -63,16 +63,14 @@ buildRows(OpBuilder &builder, Location loc, Value source, OpFoldResult rowSize,
   Value sourceSize =
       getValueOrCreateConstantIndexOp(builder, loc, sizes.back());
   sizes.back() = rowSize;
-  Value init = tensor::EmptyOp::create(builder, loc, sizes, elementType);
-  auto build = [&](OpBuilder &b, Location loc, ValueRange) {
-    RowReader reader = {ImplicitLocOpBuilder(loc, b), source, {}, sourceSize};
+  auto build = [&](ImplicitLocOpBuilder &b, ValueRange) {
+    RowReader reader = {b, source, {}, sourceSize};
     for (size_t dim = 0; dim < sizes.size(); ++dim)
       reader.position.push_back(linalg::IndexOp::create(b, loc, dim));
     Value index = reader.position.back();
-    linalg::YieldOp::create(b, loc, body(reader, index));
+    return body(reader, index);
   };
-  return buildElementwise(builder, loc, {}, init,
-                          builder.getMultiDimIdentityMap(sizes.size()), build);
+  return buildElements(builder, loc, sizes, elementType, {}, {}, build);
 }
 
 /// `dim * factor floordiv divisor * group` style sizes: applies a function of

@@ -182,13 +182,12 @@ Value buildData(OpBuilder &builder, Location loc, Value input, Value encode,
   ScaledType type = op.getType();
   Value init = buildEmptyData(builder, loc, type,
                               tensor::getMixedSizes(builder, loc, input));
-  auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
-    linalg::YieldOp::create(b, loc,
-                            buildDatum(b, loc, args[0], encode, grid, op));
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange args) {
+    return buildDatum(b, loc, args[0], encode, grid, op);
   };
-  return buildElementwise(builder, loc, input, init,
-                          {builder.getMultiDimIdentityMap(2), getDataMap(type)},
-                          body);
+  return buildGeneric(builder, loc, input, init,
+                      {builder.getMultiDimIdentityMap(2), getDataMap(type)},
+                      body);
 }
 
 /// The input, as static as it and the result together tell.

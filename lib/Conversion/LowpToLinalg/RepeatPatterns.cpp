@@ -32,10 +32,7 @@ static Value buildGroups(ImplicitLocOpBuilder &b, Value ends, OpFoldResult rows,
   bindDims(b.getContext(), row, group);
   SmallVector<AffineMap> maps = {AffineMap::get(2, 0, group),
                                  AffineMap::get(2, 0, row)};
-  SmallVector<utils::IteratorType> loops = {utils::IteratorType::parallel,
-                                            utils::IteratorType::reduction};
-  auto body = [&](OpBuilder &nested, Location loc, ValueRange elements) {
-    ImplicitLocOpBuilder inner(loc, nested);
+  auto body = [&](ImplicitLocOpBuilder &inner, ValueRange elements) -> Value {
     auto getLoop = [&](unsigned loop) -> Value {
       return arith::IndexCastOp::create(inner, i32,
                                         linalg::IndexOp::create(inner, loop));
@@ -43,12 +40,9 @@ static Value buildGroups(ImplicitLocOpBuilder &b, Value ends, OpFoldResult rows,
     Value isBefore = arith::CmpIOp::create(inner, arith::CmpIPredicate::slt,
                                            getLoop(0), elements[0]);
     Value own = arith::SelectOp::create(inner, isBefore, getLoop(1), none);
-    Value least = arith::MinSIOp::create(inner, elements[1], own);
-    linalg::YieldOp::create(inner, least);
+    return arith::MinSIOp::create(inner, elements[1], own);
   };
-  return linalg::GenericOp::create(b, init.getType(), ends, init, maps, loops,
-                                   body)
-      .getResult(0);
+  return buildGeneric(b, b.getLoc(), ends, init, maps, body);
 }
 
 namespace {
@@ -65,18 +59,12 @@ struct RepeatRowsToLinalg : OpRewritePattern<RepeatRowsOp> {
     (void)op.reifyResultShapes(b, shapes);
     int64_t groups = op.getEnds().getType().getDimSize(0);
     Value ids = buildGroups(b, op.getEnds(), shapes.front().front(), groups);
-    Value init =
-        tensor::EmptyOp::create(b, shapes.front(), type.getElementType());
-    unsigned rank = type.getRank();
-    SmallVector<AffineMap> maps = {
-        AffineMap::get(rank, 0, b.getAffineDimExpr(0)),
-        b.getMultiDimIdentityMap(rank)};
-    auto body = [&](OpBuilder &nested, Location loc, ValueRange elements) {
-      ImplicitLocOpBuilder inner(loc, nested);
-      linalg::YieldOp::create(inner,
-                              buildElement(inner, op, elements[0], groups));
-    };
-    Value result = buildElementwise(b, op.getLoc(), ids, init, maps, body);
+    Value result = buildElements(
+        b, op.getLoc(), shapes.front(), type.getElementType(), ids,
+        AffineMap::get(type.getRank(), 0, b.getAffineDimExpr(0)),
+        [&](ImplicitLocOpBuilder &inner, ValueRange elements) {
+          return buildElement(inner, op, elements[0], groups);
+        });
     rewriter.replaceOp(op, castTensor(b, op.getLoc(), result, type));
     return success();
   }

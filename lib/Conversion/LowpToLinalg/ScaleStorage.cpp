@@ -111,16 +111,15 @@ static Value gatherScales(OpBuilder &builder, Location loc, ScaledType type,
   SmallVector<Value> counts = getValueOrCreateConstantIndexOp(
       builder, loc, grid.getCounts(builder, loc));
   int64_t rank = cast<RankedTensorType>(init.getType()).getRank();
-  auto body = [&](OpBuilder &b, Location loc, ValueRange) {
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange) {
     SmallVector<Value> place;
     for (int64_t dim = 0; dim < rank; ++dim)
       place.push_back(linalg::IndexOp::create(b, loc, dim));
     SmallVector<Value> entry = findEntry(b, loc, type, grid, digits, place);
-    linalg::YieldOp::create(
-        b, loc, getScaleOrPadding(b, loc, type, grid, entry, counts, getScale));
+    return getScaleOrPadding(b, loc, type, grid, entry, counts, getScale);
   };
-  return buildElementwise(builder, loc, {}, init,
-                          builder.getMultiDimIdentityMap(rank), body);
+  return buildGeneric(builder, loc, {}, init,
+                      builder.getMultiDimIdentityMap(rank), body);
 }
 
 /// For any layout: fill with padding, then each scale goes to its place. The

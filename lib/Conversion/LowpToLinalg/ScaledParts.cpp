@@ -65,10 +65,8 @@ Value mlir::lowp::buildDequantized(OpBuilder &builder, Location loc,
                                    const ScaledParts &parts, Value ends,
                                    FloatType computeType, Type elementType) {
   SmallVector<OpFoldResult> sizes = parts.getSizes(builder, loc);
-  Value init = tensor::EmptyOp::create(builder, loc, sizes, elementType);
   BlockGrid grid(builder, loc, parts.type, sizes, ends);
-  AffineMap identity = builder.getMultiDimIdentityMap(2);
-  auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange args) {
     Value row = linalg::IndexOp::create(b, loc, 0);
     Value column = linalg::IndexOp::create(b, loc, 1);
     auto decode = [&](OpBuilder &b, Location loc) -> Value {
@@ -84,11 +82,10 @@ Value mlir::lowp::buildDequantized(OpBuilder &builder, Location loc,
                                        b.getFloatAttr(elementType, 0.0));
     };
     Value isInGroup = grid.isInGroup(b, loc, {row, column});
-    linalg::YieldOp::create(b, loc,
-                            buildWhere(b, loc, isInGroup, decode, nothing));
+    return buildWhere(b, loc, isInGroup, decode, nothing);
   };
-  return buildElementwise(builder, loc, parts.data, init,
-                          {getDataMap(parts.type), identity}, body);
+  return buildElements(builder, loc, sizes, elementType, parts.data,
+                       getDataMap(parts.type), body);
 }
 
 //===----------------------------------------------------------------------===//

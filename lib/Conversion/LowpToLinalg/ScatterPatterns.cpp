@@ -7,6 +7,7 @@
 
 #include "PopulatePatterns.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Dialect/Lowp/IR/ScatterOp.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -86,13 +87,10 @@ private:
   static Value combine(OpBuilder &b, ScatterOp op, Value update, Value row) {
     int64_t rank = cast<RankedTensorType>(row.getType()).getRank();
     SmallVector<AffineMap> maps(2, b.getMultiDimIdentityMap(rank));
-    SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
-    auto body = [&](OpBuilder &b, Location loc, ValueRange elements) {
-      linalg::YieldOp::create(b, loc, op.combine(b, elements[0], elements[1]));
+    auto body = [&](ImplicitLocOpBuilder &b, ValueRange elements) {
+      return op.combine(b, elements[0], elements[1]);
     };
-    return linalg::GenericOp::create(b, op.getLoc(), row.getType(), update, row,
-                                     maps, loops, body)
-        .getResult(0);
+    return buildGeneric(b, op.getLoc(), update, row, maps, body);
   }
 
   /// `written` with update `number` in it, at `position`.

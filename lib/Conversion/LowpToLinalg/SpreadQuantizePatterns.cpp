@@ -93,8 +93,6 @@ private:
   }
   Value index(int64_t value) { return buildIndex(b, b.getLoc(), value); }
 
-  Value buildReduction(Value input, AffineMap map, Value init,
-                       BodyBuilder body);
   Value buildMaximaOfBlocks(RecipeAttrInterface blocks);
   Value buildMaximaOfGroups(Value maxima);
   Value buildMaximumOfColumns(Value maxima);
@@ -123,21 +121,6 @@ Value SpreadQuantize::buildMaximaOfBlocks(RecipeAttrInterface blocks) {
   return AmaxOp::create(b, result, input, blocks);
 }
 
-/// The last of three loops reduces what `map` reads of `input` onto `init`,
-/// which is along the others.
-Value SpreadQuantize::buildReduction(Value input, AffineMap map, Value init,
-                                     BodyBuilder body) {
-  using utils::IteratorType;
-  return linalg::GenericOp::create(
-             b, init.getType(), input, init,
-             ArrayRef<AffineMap>{map, getMap(3, {0, 1})},
-             ArrayRef<IteratorType>{IteratorType::parallel,
-                                    IteratorType::parallel,
-                                    IteratorType::reduction},
-             body)
-      .getResult(0);
-}
-
 /// `maxima` are those of blocks: groups x columns. Each group asks for as many
 /// blocks as there are; beyond its own it reads one that the cache has.
 Value SpreadQuantize::buildMaximaOfGroups(Value maxima) {
@@ -145,13 +128,12 @@ Value SpreadQuantize::buildMaximaOfGroups(Value maxima) {
   OpFoldResult blocks = tensor::getMixedSize(b, loc, maxima, 0);
   OpFoldResult columns = tensor::getMixedSize(b, loc, maxima, 1);
   OpFoldResult count = b.getIndexAttr(type.getGroups().getCount());
-  Value init = buildFilled(b, loc, {count, columns}, b.getF32Type(), 0.0);
+  Value init = buildZeros(b, loc, {count, columns}, b.getF32Type());
   // Never read: its shape gives the inner loop its bound.
   Value loop = tensor::EmptyOp::create(b, ArrayRef{blocks}, b.getI32Type());
   Value last = arith::SubIOp::create(
       b, getValueOrCreateConstantIndexOp(b, loc, blocks), index(1));
-  auto body = [&](OpBuilder &nested, Location loc, ValueRange args) {
-    ImplicitLocOpBuilder b(loc, nested);
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
     Value group = linalg::IndexOp::create(b, 0);
     Value next = arith::AddIOp::create(b, group, buildIndex(b, loc, 1));
     Value factor = buildIndex(b, loc, countBlocksOfStart());
@@ -168,23 +150,22 @@ Value SpreadQuantize::buildMaximaOfGroups(Value maxima) {
         b, maxima, ValueRange{read, linalg::IndexOp::create(b, 1)});
     Value zero = arith::ConstantOp::create(b, b.getF32FloatAttr(0.0));
     Value one = arith::SelectOp::create(b, isThere, element, zero);
-    linalg::YieldOp::create(
-        b, ValueRange{arith::MaximumFOp::create(b, one, args.back())});
+    return arith::MaximumFOp::create(b, one, args.back());
   };
-  return buildReduction(loop, getMap(3, {2}), init, body);
+  return buildGeneric(b, loc, loop, init, {getMap(3, {2}), getMap(3, {0, 1})},
+                      body);
 }
 
 /// `maxima`, groups x columns, of all columns: 1 x groups.
 Value SpreadQuantize::buildMaximumOfColumns(Value maxima) {
   SmallVector<OpFoldResult> sizes = {
       b.getIndexAttr(1), tensor::getMixedSize(b, b.getLoc(), maxima, 0)};
-  Value init = buildFilled(b, b.getLoc(), sizes, b.getF32Type(), 0.0);
-  auto body = [](OpBuilder &nested, Location loc, ValueRange args) {
-    Value larger =
-        arith::MaximumFOp::create(nested, loc, args.front(), args.back());
-    linalg::YieldOp::create(nested, loc, larger);
+  Value init = buildZeros(b, b.getLoc(), sizes, b.getF32Type());
+  auto body = [](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
+    return arith::MaximumFOp::create(b, args.front(), args.back());
   };
-  return buildReduction(maxima, getMap(3, {1, 2}), init, body);
+  return buildGeneric(b, b.getLoc(), maxima, init,
+                      {getMap(3, {1, 2}), getMap(3, {0, 1})}, body);
 }
 
 ScaleMatrices SpreadQuantize::buildScales(Value amax) {
@@ -248,17 +229,14 @@ ScaleMatrices SpreadQuantize::buildScalesOfBlocks(Value maxima, Value global) {
 /// blocks in no group, which are of zeros.
 Value SpreadQuantize::repeatForBlocks(Value encode, Value maxima) {
   Location loc = b.getLoc();
-  Value init = tensor::EmptyOp::create(b, tensor::getMixedSizes(b, loc, maxima),
-                                       b.getF32Type());
-  auto body = [&](OpBuilder &nested, Location loc, ValueRange) {
-    ImplicitLocOpBuilder b(loc, nested);
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange) {
     Value block = linalg::IndexOp::create(b, 0), column;
     if (isOfColumns())
       column = linalg::IndexOp::create(b, 1);
-    linalg::YieldOp::create(
-        b, ValueRange{findOfGroup(b, encode, block, column, /*other=*/0.0)});
+    return findOfGroup(b, encode, block, column, /*other=*/0.0);
   };
-  return buildElementwise(b, loc, {}, init, b.getMultiDimIdentityMap(2), body);
+  return buildElements(b, loc, tensor::getMixedSizes(b, loc, maxima),
+                       b.getF32Type(), {}, {}, body);
 }
 
 /// Data and scales in `blocks`, whose `scales` are given.

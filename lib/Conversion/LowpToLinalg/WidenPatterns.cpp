@@ -89,13 +89,12 @@ Value Widening::convertData() {
       parts.type.getOrder() == type.getOrder() &&
       parts.type.getPacking() == type.getPacking())
     return parts.data;
-  auto convert = [&](OpBuilder &builder, Location loc, ValueRange args) {
-    linalg::YieldOp::create(
-        builder, loc, convertElement(builder, loc, parts.type, type, args[0]));
+  auto convert = [&](ImplicitLocOpBuilder &b, ValueRange args) {
+    return convertElement(b, b.getLoc(), parts.type, type, args[0]);
   };
-  return buildElementwise(b, b.getLoc(), parts.data,
-                          buildEmptyData(b, b.getLoc(), type, sizes),
-                          {getDataMap(parts.type), getDataMap(type)}, convert);
+  return buildGeneric(b, b.getLoc(), parts.data,
+                      buildEmptyData(b, b.getLoc(), type, sizes),
+                      {getDataMap(parts.type), getDataMap(type)}, convert);
 }
 
 /// The converted datum that goes to (row, column) of the result, or 0.
@@ -129,15 +128,14 @@ Value Widening::readSpread(OpBuilder &builder, Location loc, Value row,
 
 Value Widening::spreadData(ArrayRef<OpFoldResult> resultSizes) {
   AffineMap map = getDataMap(type);
-  auto read = [&](OpBuilder &builder, Location loc, ValueRange) {
-    Value row = linalg::IndexOp::create(builder, loc, 0);
-    Value column = linalg::IndexOp::create(builder, loc, 1);
-    linalg::YieldOp::create(builder, loc,
-                            readSpread(builder, loc, row, column));
+  auto read = [&](ImplicitLocOpBuilder &b, ValueRange) {
+    Value row = linalg::IndexOp::create(b, 0);
+    Value column = linalg::IndexOp::create(b, 1);
+    return readSpread(b, b.getLoc(), row, column);
   };
-  return buildElementwise(b, b.getLoc(), {},
-                          buildEmptyData(b, b.getLoc(), type, resultSizes),
-                          {map}, read);
+  return buildGeneric(b, b.getLoc(), {},
+                      buildEmptyData(b, b.getLoc(), type, resultSizes), {map},
+                      read);
 }
 
 /// The decode factors of the input, or the scales themselves where the result

@@ -12,6 +12,7 @@
 
 #include "Lowerings.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -140,23 +141,6 @@ static AffineMap getMaskMap(ImplicitLocOpBuilder &b, Value mask) {
   return AffineMap::get(3, 0, at, b.getContext());
 }
 
-using Body = function_ref<Value(OpBuilder &, Location, ValueRange)>;
-
-static Value buildElementwise(ImplicitLocOpBuilder &b, ValueRange inputs,
-                              SmallVector<AffineMap> maps, Type element,
-                              Body build) {
-  Value init = tensor::EmptyOp::create(
-      b, tensor::getMixedSizes(b, b.getLoc(), inputs.front()), element);
-  maps.push_back(b.getMultiDimIdentityMap(3));
-  SmallVector<utils::IteratorType> loops(3, utils::IteratorType::parallel);
-  auto body = [&](OpBuilder &b, Location loc, ValueRange args) {
-    linalg::YieldOp::create(b, loc, build(b, loc, args));
-  };
-  return linalg::GenericOp::create(b, init.getType(), inputs, init, maps, loops,
-                                   body)
-      .getResult(0);
-}
-
 static Value buildScores(ImplicitLocOpBuilder &b, const Attention &attention) {
   Location loc = b.getLoc();
   SmallVector<OpFoldResult> sizes = {
@@ -171,7 +155,7 @@ static Value buildScores(ImplicitLocOpBuilder &b, const Attention &attention) {
     inputs.push_back(mask);
     maps.push_back(getMaskMap(b, mask));
   }
-  auto build = [&](OpBuilder &b, Location loc, ValueRange args) -> Value {
+  auto build = [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
     auto constant = [&](double number) -> Value {
       return arith::ConstantOp::create(b, loc, b.getF32FloatAttr(number));
     };
@@ -184,7 +168,8 @@ static Value buildScores(ImplicitLocOpBuilder &b, const Attention &attention) {
                                      constant(-INFINITY));
     return arith::AddFOp::create(b, loc, score, toF32(b, loc, args[1]));
   };
-  return buildElementwise(b, inputs, maps, b.getF32Type(), build);
+  return buildElements(b, loc, tensor::getMixedSizes(b, loc, scores),
+                       b.getF32Type(), inputs, maps, build);
 }
 
 LogicalResult mlir::lowp::lowerAttention(Operation *op) {
@@ -208,13 +193,8 @@ LogicalResult mlir::lowp::lowerAttention(Operation *op) {
           .front();
   FloatType element = attention->element();
   auto narrow = [&](Value tensor) {
-    return element.isF32()
-               ? tensor
-               : buildElementwise(
-                     b, tensor, {b.getMultiDimIdentityMap(3)}, element,
-                     [&](OpBuilder &b, Location loc, ValueRange args) -> Value {
-                       return arith::TruncFOp::create(b, loc, element, args[0]);
-                     });
+    return element.isF32() ? tensor
+                           : castElements(b, b.getLoc(), tensor, element);
   };
   SmallVector<OpFoldResult> sizes =
       tensor::getMixedSizes(b, b.getLoc(), op->getOperands().back());

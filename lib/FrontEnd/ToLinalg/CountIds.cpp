@@ -15,6 +15,7 @@
 #include "GroupIds.h"
 #include "Lowerings.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Dialect/Lowp/IR/OrderRowsOp.h"
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -195,16 +196,12 @@ bool mlir::lowp::countIds(Operation *op) {
   AffineExpr row = b.getAffineDimExpr(0), group = b.getAffineDimExpr(1);
   SmallVector<AffineMap> maps = {AffineMap::get(2, 0, row),
                                  AffineMap::get(2, 0, group)};
-  auto body = [&](OpBuilder &nested, Location loc, ValueRange elements) {
-    ImplicitLocOpBuilder b(loc, nested);
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange elements) -> Value {
     Value one = buildIsGroup(b, elements[0], 1, element);
-    Value sum = arith::AddIOp::create(b, one, elements[1]);
-    linalg::YieldOp::create(b, sum);
+    return arith::AddIOp::create(b, one, elements[1]);
   };
-  auto counts = linalg::GenericOp::create(
-      b, TypeRange{type}, ids, init, maps,
-      {utils::IteratorType::reduction, utils::IteratorType::parallel}, body);
-  op->replaceAllUsesWith(counts);
+  op->getResult(0).replaceAllUsesWith(
+      buildGeneric(b, b.getLoc(), ids, init, maps, body));
   op->erase();
   return true;
 }

@@ -15,6 +15,7 @@
 #include "GroupIds.h"
 #include "Lowerings.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Dialect/Lowp/IR/OrderRowsOp.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -23,36 +24,19 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// For each of `rows` what `build` makes of it.
-static Value
-buildForRows(ImplicitLocOpBuilder &b, Value rows, Type element,
-             function_ref<Value(ImplicitLocOpBuilder &, Value)> build) {
-  Value init = tensor::EmptyOp::create(
-      b, tensor::getMixedSizes(b, b.getLoc(), rows), element);
-  SmallVector<AffineMap> maps(2, b.getMultiDimIdentityMap(1));
-  auto body = [&](OpBuilder &nested, Location loc, ValueRange elements) {
-    ImplicitLocOpBuilder inner(loc, nested);
-    Value value = build(inner, elements.front());
-    linalg::YieldOp::create(inner, value);
-  };
-  return linalg::GenericOp::create(b, init.getType(), rows, init, maps,
-                                   utils::IteratorType::parallel, body)
-      .getResult(0);
-}
-
 /// The elements of `tensor` in the order of `rows`.
 static Value buildOrdered(ImplicitLocOpBuilder &b, Value tensor, Value rows) {
   Type element = getElementTypeOrSelf(tensor);
   bool isIndex = isIota(tensor, /*dimension=*/0);
   if (isIndex && element == getElementTypeOrSelf(rows))
     return rows;
-  auto build = [&](ImplicitLocOpBuilder &b, Value row) -> Value {
+  auto build = [&](ImplicitLocOpBuilder &b, ValueRange row) -> Value {
     if (isIndex && element.isInteger(64))
-      return arith::ExtSIOp::create(b, element, row);
-    Value index = arith::IndexCastOp::create(b, b.getIndexType(), row);
+      return arith::ExtSIOp::create(b, element, row.front());
+    Value index = arith::IndexCastOp::create(b, b.getIndexType(), row.front());
     return tensor::ExtractOp::create(b, tensor, index);
   };
-  return buildForRows(b, rows, element, build);
+  return mapElements(b, b.getLoc(), rows, element, build);
 }
 
 /// Whether elements of `ids` themselves are compared, the smallest first.

@@ -15,6 +15,7 @@
 
 #include "BodyTrial.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -121,11 +122,11 @@ Value mlir::lowp::buildPackedOperand(OpBuilder &builder, Value tensor) {
                                MXAttr::get(context, 1, kBlockOfMX));
   Location loc = op.getLoc();
   Type e8m0 = Float8E8M0FNUType::get(context);
-  Value exponents = mapElements(
-      builder, loc, op.getDpsInputs()[inputs->exponents], e8m0,
-      [&](OpBuilder &b, Location loc, ValueRange bytes) {
-        return arith::BitcastOp::create(b, loc, e8m0, bytes[0]).getResult();
-      });
+  Value exponents =
+      mapElements(builder, loc, op.getDpsInputs()[inputs->exponents], e8m0,
+                  [&](ImplicitLocOpBuilder &b, ValueRange bytes) {
+                    return arith::BitcastOp::create(b, e8m0, bytes[0]);
+                  });
   return MakeScaledOp::create(builder, loc, plain.withPacking(Packing::Dense),
                               op.getDpsInputs()[inputs->data], exponents);
 }

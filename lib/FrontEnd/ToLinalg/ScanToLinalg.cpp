@@ -7,6 +7,7 @@
 
 #include "Lowerings.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -113,29 +114,24 @@ static Value buildTotals(ImplicitLocOpBuilder &b, const Scan &scan) {
   }
   AffineMap maps[] = {AffineMap::get(rank + 1, 0, read, b.getContext()),
                       AffineMap::get(rank + 1, 0, written, b.getContext())};
-  SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
-  loops.push_back(utils::IteratorType::reduction);
-  auto body = [&](OpBuilder &builder, Location loc, ValueRange elements) {
-    Value here = linalg::IndexOp::create(builder, loc, scan.dimension);
-    Value there = linalg::IndexOp::create(builder, loc, rank);
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange elements) {
+    Value here = linalg::IndexOp::create(b, scan.dimension);
+    Value there = linalg::IndexOp::create(b, rank);
     Value isBefore =
-        arith::CmpIOp::create(builder, loc,
+        arith::CmpIOp::create(b,
                               scan.isInclusive ? arith::CmpIPredicate::ule
                                                : arith::CmpIPredicate::ult,
                               there, here);
     Value element = arith::SelectOp::create(
-        builder, loc, isBefore, elements[0],
-        arith::ConstantOp::create(builder, loc, scan.neutral));
+        b, isBefore, elements[0], arith::ConstantOp::create(b, scan.neutral));
     IRMapping mapping;
     Block &region = scan.op->getRegion(0).front();
     mapping.map(region.getArgument(0), elements[1]);
     mapping.map(region.getArgument(1), element);
-    Value total = builder.clone(*scan.combiner, mapping)->getResult(0);
-    linalg::YieldOp::create(builder, loc, total);
+    return b.clone(*scan.combiner, mapping)->getResult(0);
   };
-  return linalg::GenericOp::create(b, scan.type(), scan.input(),
-                                   buildInitial(b, scan), maps, loops, body)
-      .getResult(0);
+  return lowp::buildGeneric(b, b.getLoc(), scan.input(), buildInitial(b, scan),
+                            maps, body);
 }
 
 /// The last of `totals` along the dimension; without elements along it the

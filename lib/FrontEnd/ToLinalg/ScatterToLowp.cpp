@@ -9,6 +9,7 @@
 #include "Lowerings.h"
 #include "UpdateWindow.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Dialect/Lowp/IR/GemmMaps.h"
 #include "lowp/Dialect/Lowp/IR/ScatterOp.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -189,8 +190,9 @@ static Value buildPositions(ImplicitLocOpBuilder &b, const Scatter &scatter,
   for (auto [column, expr] : llvm::zip_equal(columns, exprs))
     if (!isComputed(expr))
       read.push_back(column);
-  SmallVector<AffineMap> maps(read.size() + 1, b.getMultiDimIdentityMap(1));
-  auto body = [&](OpBuilder &b, Location loc, ValueRange indices) {
+  SmallVector<AffineMap> maps(read.size(), b.getMultiDimIdentityMap(1));
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange indices) -> Value {
+    Location loc = b.getLoc();
     Value update = linalg::IndexOp::create(b, loc, 0);
     Value number, isInside;
     for (auto [expr, size] : llvm::zip_equal(exprs, sizes)) {
@@ -210,14 +212,11 @@ static Value buildPositions(ImplicitLocOpBuilder &b, const Scatter &scatter,
     Value outside = arith::ConstantOp::create(
         b, loc, b.getI64IntegerAttr(getPositionOutside(scatter.rule)));
     number = arith::IndexCastOp::create(b, loc, b.getI64Type(), number);
-    Value position = arith::SelectOp::create(b, loc, isInside, number, outside);
-    linalg::YieldOp::create(b, loc, position);
+    return arith::SelectOp::create(b, loc, isInside, number, outside);
   };
-  Value init = tensor::EmptyOp::create(
-      b, tensor::getMixedSizes(b, b.getLoc(), columns.front()), b.getI64Type());
-  return linalg::GenericOp::create(b, init.getType(), read, init, maps,
-                                   utils::IteratorType::parallel, body)
-      .getResult(0);
+  return buildElements(b, b.getLoc(),
+                       tensor::getMixedSizes(b, b.getLoc(), columns.front()),
+                       b.getI64Type(), read, maps, body);
 }
 
 /// The output; a constant of equal elements is filled in.

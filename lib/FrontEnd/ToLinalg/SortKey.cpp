@@ -7,6 +7,7 @@
 
 #include "SortKey.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/OperationSupport.h"
@@ -97,7 +98,7 @@ static Value cloneValue(OpBuilder &b, Block *region, Value value,
 Value SortKey::build(ImplicitLocOpBuilder &b, Value tensor) const {
   if (isElement())
     return tensor;
-  auto compute = [&](OpBuilder &b, Location, ValueRange elements) {
+  auto compute = [&](ImplicitLocOpBuilder &b, ValueRange elements) {
     IRMapping mapping;
     mapping.map(element, elements.front());
     return cloneValue(b, element.getOwner(), value, mapping);

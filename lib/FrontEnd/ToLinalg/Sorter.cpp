@@ -12,6 +12,7 @@
 
 #include "Sorter.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -97,16 +98,11 @@ Value Sorter::buildSum(ValueRange inputs, ArrayRef<AffineMap> inputMaps,
                        Value init, Term term) {
   SmallVector<AffineMap> maps(inputMaps);
   maps.push_back(getMap(/*isOverAll=*/false));
-  SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
-  loops.push_back(utils::IteratorType::reduction);
-  auto body = [&](OpBuilder &b, Location loc, ValueRange elements) {
-    Value sum =
-        arith::AddIOp::create(b, loc, elements.back(), term(b, loc, elements));
-    linalg::YieldOp::create(b, loc, sum);
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange elements) -> Value {
+    return arith::AddIOp::create(b, elements.back(),
+                                 term(b, b.getLoc(), elements));
   };
-  return linalg::GenericOp::create(b, init.getType(), inputs, init, maps, loops,
-                                   body)
-      .getResult(0);
+  return buildGeneric(b, b.getLoc(), inputs, init, maps, body);
 }
 
 Value Sorter::buildPlaces() {
@@ -148,13 +144,9 @@ Value Sorter::buildSources() {
 }
 
 Value Sorter::buildElementwise(Type element, Body build) {
-  Value init = tensor::EmptyOp::create(b, sizes, element);
-  SmallVector<AffineMap> maps(2, b.getMultiDimIdentityMap(rank));
-  SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
-  auto body = [&](OpBuilder &b, Location loc, ValueRange elements) {
-    linalg::YieldOp::create(b, loc, build(b, loc, elements.front()));
-  };
-  return linalg::GenericOp::create(b, init.getType(), getSources(), init, maps,
-                                   loops, body)
-      .getResult(0);
+  return buildElements(b, b.getLoc(), sizes, element, getSources(),
+                       b.getMultiDimIdentityMap(rank),
+                       [&](ImplicitLocOpBuilder &b, ValueRange elements) {
+                         return build(b, b.getLoc(), elements.front());
+                       });
 }

@@ -7,6 +7,7 @@
 
 #include "lowp/Graph/Analysis/Accumulation.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -70,7 +71,7 @@ Value mlir::lowp::addAccumulator(OpBuilder &builder, Location loc,
   SmallVector<Value> inputs{product};
   if (!splat)
     inputs.push_back(accumulator);
-  auto add = [&](OpBuilder &b, Location loc, ValueRange elements) {
+  auto add = [&](ImplicitLocOpBuilder &b, ValueRange elements) {
     Value other = splat ? arith::ConstantOp::create(b, loc, splat).getResult()
                         : elements[1];
     other = convertScalarToDtype(b, loc, other, b.getF32Type(),

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Graph/Analysis/Contraction.h"
-#include "lowp/Graph/Analysis/MappedTensor.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
+#include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -154,32 +155,14 @@ linalg::LinalgOp mlir::lowp::findRounding(Value value) {
   return rounds ? cast : linalg::LinalgOp();
 }
 
-Value mlir::lowp::mapElements(
-    OpBuilder &builder, Location loc, ValueRange inputs, Type element,
-    function_ref<Value(OpBuilder &, Location, ValueRange)> compute) {
-  SmallVector<OpFoldResult> sizes =
-      tensor::getMixedSizes(builder, loc, inputs.front());
-  Value init = tensor::EmptyOp::create(builder, loc, sizes, element);
-  SmallVector<AffineMap> maps(inputs.size() + 1,
-                              builder.getMultiDimIdentityMap(sizes.size()));
-  SmallVector<utils::IteratorType> loops(sizes.size(),
-                                         utils::IteratorType::parallel);
-  auto body = [&](OpBuilder &b, Location loc, ValueRange elements) {
-    linalg::YieldOp::create(b, loc, compute(b, loc, elements));
-  };
-  return linalg::GenericOp::create(builder, loc, init.getType(), inputs, init,
-                                   maps, loops, body)
-      .getResult(0);
-}
-
 Value mlir::lowp::castElements(OpBuilder &builder, Location loc, Value tensor,
                                Type element) {
   bool widens = element.getIntOrFloatBitWidth() >
                 getElementTypeOrSelf(tensor).getIntOrFloatBitWidth();
-  auto convert = [&](OpBuilder &b, Location loc, ValueRange elements) -> Value {
+  auto convert = [&](ImplicitLocOpBuilder &b, ValueRange elements) -> Value {
     if (widens)
-      return arith::ExtFOp::create(b, loc, element, elements[0]);
-    return arith::TruncFOp::create(b, loc, element, elements[0]);
+      return arith::ExtFOp::create(b, element, elements[0]);
+    return arith::TruncFOp::create(b, element, elements[0]);
   };
   return mapElements(builder, loc, tensor, element, convert);
 }
@@ -190,14 +173,6 @@ Value mlir::lowp::repeatCasts(OpBuilder &builder, Value tensor,
     tensor = castElements(builder, cast->getLoc(), tensor,
                           getElementTypeOrSelf(cast->getResult(0)));
   return tensor;
-}
-
-Value mlir::lowp::buildZeros(OpBuilder &builder, Location loc,
-                             ArrayRef<OpFoldResult> sizes, Type element) {
-  Value empty = tensor::EmptyOp::create(builder, loc, sizes, element);
-  Value zero =
-      arith::ConstantOp::create(builder, loc, builder.getZeroAttr(element));
-  return linalg::FillOp::create(builder, loc, zero, empty).getResult(0);
 }
 
 void mlir::lowp::buildSumOfProducts(OpBuilder &builder, Location loc,

@@ -18,6 +18,7 @@
 
 #include "Steps.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -75,20 +76,15 @@ static std::optional<APFloat> matchFactor(linalg::LinalgOp op) {
 
 /// What `op`, which multiplies by a constant, reads, in its type and order.
 static Value buildUnscaled(OpBuilder &builder, linalg::LinalgOp op) {
-  Location loc = op.getLoc();
   Value init = op.getDpsInits().front();
-  return linalg::GenericOp::create(
-             builder, loc, TypeRange{init.getType()}, op.getDpsInputs(),
-             ValueRange{init}, op.getIndexingMapsArray(),
-             op.getIteratorTypesArray(),
-             [&](OpBuilder &b, Location, ValueRange elements) {
-               Value element = elements.front();
-               Type type = getElementTypeOrSelf(init);
-               if (element.getType() != type)
-                 element = arith::ExtFOp::create(b, loc, type, element);
-               linalg::YieldOp::create(b, loc, element);
-             })
-      .getResult(0);
+  Type type = getElementTypeOrSelf(init);
+  auto widen = [&](ImplicitLocOpBuilder &b, ValueRange elements) -> Value {
+    if (elements.front().getType() == type)
+      return elements.front();
+    return arith::ExtFOp::create(b, type, elements.front());
+  };
+  return buildGeneric(builder, op.getLoc(), op.getDpsInputs(), init,
+                      op.getIndexingMapsArray(), widen);
 }
 
 /// The result of `op` with each element multiplied by `factor`.
@@ -98,26 +94,16 @@ static Value buildScaled(OpBuilder &builder, linalg::LinalgOp op,
   Value tensor = op->getResult(0);
   auto type = cast<RankedTensorType>(tensor.getType());
   // Sizes of the destination: what asks the result would ask the product.
-  Value init = tensor::EmptyOp::create(
-      builder, loc,
-      tensor::getMixedSizes(builder, loc, op.getDpsInits().front()),
-      type.getElementType());
-  SmallVector<AffineMap> maps(2,
-                              builder.getMultiDimIdentityMap(type.getRank()));
-  SmallVector<utils::IteratorType> loops(type.getRank(),
-                                         utils::IteratorType::parallel);
+  SmallVector<OpFoldResult> sizes =
+      tensor::getMixedSizes(builder, loc, op.getDpsInits().front());
   Value constant = arith::ConstantOp::create(
       builder, loc, builder.getFloatAttr(type.getElementType(), factor));
-  return linalg::GenericOp::create(
-             builder, loc, TypeRange{type}, ValueRange{tensor},
-             ValueRange{init}, maps, loops,
-             [&](OpBuilder &b, Location, ValueRange elements) {
-               linalg::YieldOp::create(
-                   b, loc,
-                   arith::MulFOp::create(b, loc, elements.front(), constant)
-                       .getResult());
-             })
-      .getResult(0);
+  auto multiply = [&](ImplicitLocOpBuilder &b, ValueRange elements) -> Value {
+    return arith::MulFOp::create(b, elements.front(), constant);
+  };
+  return buildElements(builder, loc, sizes, type.getElementType(), tensor,
+                       builder.getMultiDimIdentityMap(type.getRank()),
+                       multiply);
 }
 
 /// The producer of `value` that multiplies by a constant, after views and

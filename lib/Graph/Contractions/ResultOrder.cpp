@@ -7,6 +7,7 @@
 
 #include "ResultOrder.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"

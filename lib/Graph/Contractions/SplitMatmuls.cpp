@@ -17,6 +17,7 @@
 
 #include "Steps.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
@@ -74,7 +75,7 @@ static Value buildPart(OpBuilder &b, Location loc, Value x, unsigned number) {
 static Value buildParts(OpBuilder &builder, Location loc, Value tensor,
                         unsigned number) {
   return mapElements(builder, loc, tensor, builder.getBF16Type(),
-                     [&](OpBuilder &b, Location loc, ValueRange elements) {
+                     [&](ImplicitLocOpBuilder &b, ValueRange elements) {
                        return buildPart(b, loc, elements.front(), number);
                      });
 }

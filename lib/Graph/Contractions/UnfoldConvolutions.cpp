@@ -20,6 +20,7 @@
 
 #include "ConvolutionWindows.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -158,21 +159,13 @@ static Value addElements(OpBuilder &builder, Location loc, Value product,
   auto type = cast<RankedTensorType>(product.getType());
   AffineMap identity =
       AffineMap::getMultiDimIdentityMap(type.getRank(), builder.getContext());
-  Value empty = tensor::EmptyOp::create(
-      builder, loc, tensor::getMixedSizes(builder, loc, product),
-      type.getElementType());
-  SmallVector<utils::IteratorType> loops(type.getRank(),
-                                         utils::IteratorType::parallel);
-  return linalg::GenericOp::create(
-             builder, loc, TypeRange{empty.getType()},
-             ValueRange{product, added.value}, ValueRange{empty},
-             ArrayRef{identity, added.map, identity}, loops,
-             [&](OpBuilder &body, Location, ValueRange elements) {
-               Value sum =
-                   arith::AddFOp::create(body, loc, elements[0], elements[1]);
-               linalg::YieldOp::create(body, loc, sum);
-             })
-      .getResult(0);
+  auto add = [](ImplicitLocOpBuilder &b, ValueRange elements) -> Value {
+    return arith::AddFOp::create(b, elements[0], elements[1]);
+  };
+  return buildElements(builder, loc,
+                       tensor::getMixedSizes(builder, loc, product),
+                       type.getElementType(), {product, added.value},
+                       {identity, added.map}, add);
 }
 
 /// What becomes of `product`: the init is added, and the sum is rounded if

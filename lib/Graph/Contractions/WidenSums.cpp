@@ -16,6 +16,7 @@
 
 #include "Steps.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -14,6 +14,7 @@
 #include "CountedRows.h"
 #include "TraceElement.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Dialect/Lowp/IR/OrderRowsOp.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -120,8 +121,7 @@ static Value buildEnd(ImplicitLocOpBuilder &b, Value ends, Value group,
 static Value buildNumbers(ImplicitLocOpBuilder &b, Value ends,
                           RankedTensorType type, bool areSizes) {
   Type element = type.getElementType();
-  auto body = [&](OpBuilder &nested, Location loc, ValueRange) {
-    ImplicitLocOpBuilder b(loc, nested);
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange) {
     Value group = linalg::IndexOp::create(b, 0);
     Value number = buildEnd(b, ends, group, element);
     if (areSizes) {
@@ -136,13 +136,11 @@ static Value buildNumbers(ImplicitLocOpBuilder &b, Value ends,
                                             buildEnd(b, ends, before, element));
       number = arith::SubIOp::create(b, number, begin);
     }
-    linalg::YieldOp::create(b, number);
+    return number;
   };
-  Value init = tensor::EmptyOp::create(b, type.getShape(), element);
-  return linalg::GenericOp::create(b, TypeRange{type}, ValueRange(), init,
-                                   b.getMultiDimIdentityMap(1),
-                                   utils::IteratorType::parallel, body)
-      .getResult(0);
+  return buildElements(b, b.getLoc(),
+                       getAsIndexOpFoldResult(b.getContext(), type.getShape()),
+                       element, ValueRange(), {}, body);
 }
 
 static bool hasGroups(linalg::GenericOp op, OrderRowsOp order) {

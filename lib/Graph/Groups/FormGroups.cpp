@@ -9,6 +9,7 @@
 #include "GatheredWeights.h"
 #include "GroupMask.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
@@ -143,9 +144,7 @@ static bool areEnds(Value ends) {
 static Value clearBehind(ImplicitLocOpBuilder &b, Value product, Value ends) {
   Type element = getElementTypeOrSelf(product);
   int64_t last = cast<RankedTensorType>(ends.getType()).getDimSize(0) - 1;
-  auto clear = [&](OpBuilder &nested, Location loc,
-                   ValueRange elements) -> Value {
-    ImplicitLocOpBuilder b(loc, nested);
+  auto clear = [&](ImplicitLocOpBuilder &b, ValueRange elements) -> Value {
     Value end = tensor::ExtractOp::create(
         b, ends, ValueRange(arith::ConstantIndexOp::create(b, last)));
     Value isRow = arith::CmpIOp::create(

@@ -7,6 +7,7 @@
 
 #include "OrderedRows.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -24,28 +25,17 @@ static Value buildRows(ImplicitLocOpBuilder &b, Value matrix, Value numbers,
   auto type = cast<RankedTensorType>(matrix.getType());
   OpFoldResult sizes[] = {tensor::getMixedSize(b, b.getLoc(), numbers, 0),
                           tensor::getMixedSize(b, b.getLoc(), matrix, 1)};
-  Value init = tensor::EmptyOp::create(b, sizes, type.getElementType());
-  MLIRContext *context = b.getContext();
-  AffineMap maps[] = {
-      AffineMap::get(2, 0, getAffineDimExpr(0, context)),
-      AffineMap::getMultiDimIdentityMap(2, context),
-  };
-  SmallVector<utils::IteratorType> loops(2, utils::IteratorType::parallel);
-  auto body = [&](OpBuilder &nested, Location loc, ValueRange elements) {
-    ImplicitLocOpBuilder b(loc, nested);
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange elements) -> Value {
     Value row =
         arith::IndexCastOp::create(b, b.getIndexType(), elements.front());
     if (repeats != 1)
       row = arith::DivUIOp::create(b, row,
                                    arith::ConstantIndexOp::create(b, repeats));
     Value column = linalg::IndexOp::create(b, 1);
-    Value element =
-        tensor::ExtractOp::create(b, matrix, ValueRange{row, column});
-    linalg::YieldOp::create(b, element);
+    return tensor::ExtractOp::create(b, matrix, ValueRange{row, column});
   };
-  return linalg::GenericOp::create(b, init.getType(), numbers, init, maps,
-                                   loops, body)
-      .getResult(0);
+  return buildElements(b, b.getLoc(), sizes, type.getElementType(), numbers,
+                       AffineMap::get(2, 0, b.getAffineDimExpr(0)), body);
 }
 
 Value mlir::lowp::buildBroughtBack(ImplicitLocOpBuilder &b, Value ordered,

@@ -20,6 +20,7 @@
 #include "ScaleRows.h"
 #include "WeightedSum.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/ElementwiseOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -43,17 +44,11 @@ static Value buildSum(OpBuilder &builder, Location loc, Value tensor) {
       getAsIndexOpFoldResult(builder.getContext(), shape.drop_back()),
       builder.getF32Type());
   AffineMap whole = builder.getMultiDimIdentityMap(rank);
-  SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
-  loops.back() = utils::IteratorType::reduction;
-  auto body = [&](OpBuilder &b, Location loc, ValueRange elements) {
-    Value sum = arith::AddFOp::create(b, loc, elements[0], elements[1]);
-    linalg::YieldOp::create(b, loc, sum);
+  auto add = [](ImplicitLocOpBuilder &b, ValueRange elements) -> Value {
+    return arith::AddFOp::create(b, elements[0], elements[1]);
   };
-  return linalg::GenericOp::create(
-             builder, loc, init.getType(), tensor, init,
-             ArrayRef<AffineMap>{whole, whole.dropResult(rank - 1)}, loops,
-             body)
-      .getResult(0);
+  return buildGeneric(builder, loc, tensor, init,
+                      {whole, whole.dropResult(rank - 1)}, add);
 }
 
 /// `tensor` with the shape of `type`; null if they differ by more than one

@@ -7,6 +7,7 @@
 
 #include "ScaleRows.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -18,24 +19,18 @@ Value mlir::lowp::buildElementwise(OpBuilder &builder, Location loc,
                                    const MappedTensor &first,
                                    const MappedTensor &second,
                                    ElementFunction compute) {
-  Value init =
-      tensor::EmptyOp::create(builder, loc, shape, builder.getF32Type());
-  SmallVector<AffineMap> maps = {first.map, second.map,
-                                 builder.getMultiDimIdentityMap(shape.size())};
-  SmallVector<utils::IteratorType> loops(shape.size(),
-                                         utils::IteratorType::parallel);
-  auto body = [&](OpBuilder &b, Location loc, ValueRange elements) {
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange elements) {
     auto widen = [&](Value element) {
       return convertScalarToDtype(b, loc, element, b.getF32Type(),
                                   /*isUnsignedCast=*/false);
     };
     Value lhs = widen(elements[0]), rhs = widen(elements[1]);
-    linalg::YieldOp::create(b, loc, compute(b, lhs, rhs));
+    return compute(b, lhs, rhs);
   };
-  return linalg::GenericOp::create(builder, loc, init.getType(),
-                                   ValueRange{first.value, second.value}, init,
-                                   maps, loops, body)
-      .getResult(0);
+  return buildElements(builder, loc,
+                       getAsIndexOpFoldResult(builder.getContext(), shape),
+                       builder.getF32Type(), {first.value, second.value},
+                       {first.map, second.map}, body);
 }
 
 /// `map` without dimensions after the first `count`, which it does not read.

@@ -17,6 +17,7 @@
 #include "AcrossRows.h"
 #include "FuseReductionInputs.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -83,7 +84,7 @@ static void testByNumbers(RewriterBase &rewriter, linalg::GenericOp op) {
                    .getResult(0);
   Operation *combiner =
       op.getBody()->getTerminator()->getOperand(0).getDefiningOp();
-  auto body = [&](OpBuilder &b, Location, ValueRange arguments) {
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange arguments) -> Value {
     IRMapping mapping;
     mapping.map(op.getBody()->getArguments(), arguments);
     for (Operation &inner : op.getBody()->without_terminator())
@@ -92,30 +93,21 @@ static void testByNumbers(RewriterBase &rewriter, linalg::GenericOp op) {
     Value total = op.getRegionOutputArgs().front();
     Value bit = combiner->getOperand(combiner->getOperand(0) == total ? 1 : 0);
     Value number = toFloat(b, loc, mapping.lookupOrDefault(bit));
-    Value next =
-        isa<arith::AndIOp>(combiner)
-            ? arith::MinimumFOp::create(b, loc, number, arguments.back())
-                  .getResult()
-            : arith::MaximumFOp::create(b, loc, number, arguments.back())
-                  .getResult();
-    linalg::YieldOp::create(b, loc, next);
+    if (isa<arith::AndIOp>(combiner))
+      return arith::MinimumFOp::create(b, number, arguments.back());
+    return arith::MaximumFOp::create(b, number, arguments.back());
   };
-  auto number = linalg::GenericOp::create(
-      rewriter, loc, init.getType(), op.getInputs(), init,
-      op.getIndexingMapsArray(), op.getIteratorTypesArray(), body);
-  Value bits =
-      tensor::EmptyOp::create(rewriter, loc, sizes, rewriter.getI1Type());
-  SmallVector<AffineMap> maps(2, rewriter.getMultiDimIdentityMap(sizes.size()));
-  SmallVector<utils::IteratorType> kinds(sizes.size(),
-                                         utils::IteratorType::parallel);
-  rewriter.replaceOpWithNewOp<linalg::GenericOp>(
-      op, TypeRange{bits.getType()}, number.getResults(), ValueRange{bits},
-      maps, kinds, [&](OpBuilder &b, Location, ValueRange arguments) {
-        Value zero = arith::ConstantOp::create(b, loc, b.getF32FloatAttr(0));
-        Value bit = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::UNE,
-                                          arguments.front(), zero);
-        linalg::YieldOp::create(b, loc, bit);
-      });
+  Value number = buildGeneric(rewriter, loc, op.getInputs(), init,
+                              op.getIndexingMapsArray(), body);
+  auto compare = [](ImplicitLocOpBuilder &b, ValueRange elements) -> Value {
+    Value zero = arith::ConstantOp::create(b, b.getF32FloatAttr(0));
+    return arith::CmpFOp::create(b, arith::CmpFPredicate::UNE, elements.front(),
+                                 zero);
+  };
+  rewriter.replaceOp(
+      op,
+      buildElements(rewriter, loc, sizes, rewriter.getI1Type(), number,
+                    rewriter.getMultiDimIdentityMap(sizes.size()), compare));
 }
 
 //===----------------------------------------------------------------------===//
@@ -233,9 +225,7 @@ void Unroller::unroll(int64_t count) {
       rewriter, op.getLoc(),
       tensor::getMixedSizes(rewriter, op.getLoc(), init->get()),
       getElementTypeOrSelf(init->get().getType()));
-  SmallVector<utils::IteratorType> kinds(result.getNumDims(),
-                                         utils::IteratorType::parallel);
-  auto body = [&](OpBuilder &b, Location loc, ValueRange arguments) {
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange arguments) {
     Value sum = arguments[count * perPoint];
     for (int64_t number = 0; number < count; ++number) {
       IRMapping mapping;
@@ -248,11 +238,10 @@ void Unroller::unroll(int64_t count) {
       sum =
           mapping.lookupOrDefault(op.getBody()->getTerminator()->getOperand(0));
     }
-    linalg::YieldOp::create(b, loc, sum);
+    return sum;
   };
-  rewriter.replaceOpWithNewOp<linalg::GenericOp>(op, TypeRange{empty.getType()},
-                                                 inputs, ValueRange{empty},
-                                                 maps, kinds, body);
+  rewriter.replaceOp(
+      op, buildGeneric(rewriter, op.getLoc(), inputs, empty, maps, body));
 }
 
 static void simplify(RewriterBase &rewriter, linalg::GenericOp op) {

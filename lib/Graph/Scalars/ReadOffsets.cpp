@@ -16,6 +16,7 @@
 
 #include "Steps.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Dialect/Lowp/IR/ReadScalars.h"
 #include "lowp/Dialect/Lowp/IR/ScatterOp.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -51,11 +52,8 @@ static void gather(tensor::ExtractSliceOp op) {
   for (auto [dim, size] : llvm::enumerate(op.getMixedSizes()))
     if (!dropped.test(dim))
       sizes.push_back(size);
-  Value empty =
-      tensor::EmptyOp::create(b, sizes, op.getType().getElementType());
-  int64_t rank = op.getType().getRank();
-  SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
-  auto body = [&](OpBuilder &b, Location loc, ValueRange) {
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange) -> Value {
+    Location loc = b.getLoc();
     SmallVector<Value> place;
     int64_t loop = 0;
     for (auto [dim, offset] : llvm::enumerate(op.getMixedOffsets())) {
@@ -70,13 +68,11 @@ static void gather(tensor::ExtractSliceOp op) {
                           ? index
                           : arith::AddIOp::create(b, loc, index, first));
     }
-    Value element = tensor::ExtractOp::create(b, loc, op.getSource(), place);
-    linalg::YieldOp::create(b, loc, element);
+    return tensor::ExtractOp::create(b, op.getSource(), place);
   };
-  auto generic = linalg::GenericOp::create(
-      b, empty.getType(), ValueRange(), empty,
-      ArrayRef<AffineMap>{b.getMultiDimIdentityMap(rank)}, loops, body);
-  op.replaceAllUsesWith(generic.getResult(0));
+  op.replaceAllUsesWith(buildElements(b, op.getLoc(), sizes,
+                                      op.getType().getElementType(),
+                                      ValueRange(), {}, body));
   op.erase();
 }
 
@@ -138,7 +134,8 @@ static Value buildPositions(ImplicitLocOpBuilder &b, tensor::InsertSliceOp op,
   SmallVector<OpFoldResult> offsets = op.getMixedOffsets();
   SmallVector<OpFoldResult> extents =
       tensor::getMixedSizes(b, b.getLoc(), op.getDest());
-  auto body = [&](OpBuilder &b, Location loc, ValueRange) {
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange) -> Value {
+    Location loc = b.getLoc();
     Value digits = linalg::IndexOp::create(b, loc, 0), number;
     Value stride = arith::ConstantIndexOp::create(b, loc, 1);
     for (int64_t dim : llvm::reverse(chosen)) {
@@ -154,16 +151,11 @@ static Value buildPositions(ImplicitLocOpBuilder &b, tensor::InsertSliceOp op,
       stride = arith::MulIOp::create(b, loc, stride,
                                      getInBody(b, loc, extents[dim]));
     }
-    Value position = arith::IndexCastOp::create(b, loc, b.getI64Type(), number);
-    linalg::YieldOp::create(b, loc, position);
+    return arith::IndexCastOp::create(b, loc, b.getI64Type(), number);
   };
-  OpFoldResult count = tensor::getMixedSize(b, b.getLoc(), updates, 0);
-  Value empty = tensor::EmptyOp::create(b, count, b.getI64Type());
-  return linalg::GenericOp::create(
-             b, empty.getType(), ValueRange(), empty,
-             ArrayRef<AffineMap>{b.getMultiDimIdentityMap(1)},
-             utils::IteratorType::parallel, body)
-      .getResult(0);
+  return buildElements(b, b.getLoc(),
+                       tensor::getMixedSize(b, b.getLoc(), updates, 0),
+                       b.getI64Type(), ValueRange(), {}, body);
 }
 
 static void scatter(tensor::InsertSliceOp op) {

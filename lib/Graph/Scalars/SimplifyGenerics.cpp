@@ -21,6 +21,7 @@
 
 #include "Steps.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Dialect/Lowp/IR/ReadScalars.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -110,17 +111,12 @@ static void replaceByFill(linalg::GenericOp op, Value number) {
 static void generalize(linalg::FillOp op) {
   OpBuilder builder(op);
   Value init = op.getDpsInits().front();
-  int64_t rank = op.getNumLoops();
-  AffineMap map = builder.getMultiDimIdentityMap(rank);
-  SmallVector<utils::IteratorType> kinds(rank, utils::IteratorType::parallel);
-  auto generic = linalg::GenericOp::create(
-      builder, op.getLoc(), TypeRange{init.getType()}, ValueRange{},
-      ValueRange{init}, {map}, kinds,
-      [&](OpBuilder &b, Location loc, ValueRange) {
-        linalg::YieldOp::create(b, loc,
-                                rereadScalar(b, op.getInputs().front()));
-      });
-  op.replaceAllUsesWith(generic);
+  auto read = [&](ImplicitLocOpBuilder &b, ValueRange) {
+    return rereadScalar(b, op.getInputs().front());
+  };
+  op.replaceAllUsesWith(ValueRange{
+      buildGeneric(builder, op.getLoc(), ValueRange(), init,
+                   builder.getMultiDimIdentityMap(op.getNumLoops()), read)});
   op.erase();
 }
 

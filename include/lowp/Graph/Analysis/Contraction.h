@@ -70,12 +70,6 @@ linalg::LinalgOp findRounding(Value value);
 /// one before.
 SmallVector<linalg::LinalgOp> findCasts(Value value);
 
-/// A tensor of the elements that `compute` makes of those of `inputs`, tensors
-/// of one shape, at each place.
-Value mapElements(
-    OpBuilder &builder, Location loc, ValueRange inputs, Type element,
-    function_ref<Value(OpBuilder &, Location, ValueRange)> compute);
-
 /// `tensor` with elements of the float type `element`, widened or rounded one
 /// by one.
 Value castElements(OpBuilder &builder, Location loc, Value tensor,
@@ -84,10 +78,6 @@ Value castElements(OpBuilder &builder, Location loc, Value tensor,
 /// The same for the element type of each of `casts`, one after the other.
 Value repeatCasts(OpBuilder &builder, Value tensor,
                   ArrayRef<linalg::LinalgOp> casts);
-
-/// A tensor of `sizes`, of zeros.
-Value buildZeros(OpBuilder &builder, Location loc, ArrayRef<OpFoldResult> sizes,
-                 Type element);
 
 /// Ends the body of a sum of products: the last of `elements`, and the product
 /// of the others, as wide as it.

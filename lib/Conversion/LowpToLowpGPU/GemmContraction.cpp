@@ -12,6 +12,7 @@
 #include "lowp/Dialect/Lowp/IR/GemmMaps.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Graph/Analysis/Accumulation.h"
+#include "lowp/Support/ElementBytes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -99,9 +100,28 @@ static bool isOperandMap(AffineMap map, unsigned row) {
   return isGemmOperandMap(dropConstants(map), row);
 }
 
+bool GemmContraction::hasRunsOfK(const MappedTensor &source) const {
+  AffineMap map = dropConstants(source.map);
+  int64_t run = getRunOfK(map);
+  if (run == 0)
+    return true;
+  Type element = getElementTypeOrSelf(source.value.getType());
+  if (isRounded)
+    element = FloatTF32Type::get(element.getContext());
+  const MmaAtom *atom = target->getMmaAtom(element, element);
+  bool isKMajor = map.getResults().back().isFunctionOfDim(map.getNumDims() - 1);
+  return atom && (isKMajor || atom->takesMNMajor()) &&
+         run % elementsIn(atom->getRowBytes(),
+                          element.getIntOrFloatBitWidth()) ==
+             0;
+}
+
 bool GemmContraction::isOperand(const MappedTensor &source,
                                 unsigned row) const {
-  if (!isOperandMap(source.map, row))
+  // The other operand tells K.
+  if (!isOperandMap(source.map, row) || !hasRunsOfK(source) ||
+      (row == 1 && getRunOfK(dropConstants(lhs.map)) != 0 &&
+       getRunOfK(dropConstants(source.map)) != 0))
     return false;
   return isRounded ? getElementTypeOrSelf(source.value.getType()).isF32()
                    : is16Bit(source.value);
@@ -111,6 +131,7 @@ bool GemmContraction::isOperand(const MappedTensor &source,
 static bool isTransposedSmall(const MappedTensor &operand,
                               const MappedTensor &source, unsigned row) {
   return hasSmallElements(operand.value) && isOperandMap(source.map, row) &&
+         getRunOfK(dropConstants(source.map)) == 0 &&
          getElementTypeOrSelf(operand.value) ==
              getElementTypeOrSelf(source.value);
 }
@@ -118,9 +139,17 @@ static bool isTransposedSmall(const MappedTensor &operand,
 MappedTensor GemmContraction::findSource(MappedTensor operand,
                                          unsigned row) const {
   MappedTensor best = operand;
-  for (const MappedTensor &source : listSources(operand))
-    if (isOperand(source, row) || isTransposedSmall(operand, source, row))
+  // Parts of K spare a copy: a view of the same is read with K as a whole.
+  bool isCopied = false;
+  for (const MappedTensor &source : listSources(operand)) {
+    bool isRead = isOperand(source, row) &&
+                  (isCopied || getRunOfK(dropConstants(source.map)) == 0);
+    if (isRead || isTransposedSmall(operand, source, row)) {
       best = source;
+      isCopied = false;
+    }
+    isCopied |= isa_and_present<linalg::LinalgOp>(source.value.getDefiningOp());
+  }
   return best;
 }
 
@@ -167,10 +196,7 @@ void GemmContraction::widenSmall() {
 }
 
 std::optional<std::string> GemmContraction::checkSizes() {
-  auto k = getAffineDimExpr(lhs.map.getNumDims() - 1, lhs.map.getContext());
-  int64_t size = cast<ShapedType>(lhs.value.getType())
-                     .getDimSize(*lhs.map.getResultPosition(k));
-  if (size == 0)
+  if (op.getStaticLoopRanges()[loops[2]] == 0)
     return "expected K of more than 0";
   for (Value tensor : {lhs.value, rhs.value, Value(op->getResult(0))})
     if (!ScaledType::isAddressable(
@@ -179,8 +205,7 @@ std::optional<std::string> GemmContraction::checkSizes() {
   return std::nullopt;
 }
 
-std::optional<std::string>
-GemmContraction::checkTypes(const KernelTarget &target) {
+std::optional<std::string> GemmContraction::checkTypes() {
   Type left = getElementTypeOrSelf(lhs.value.getType());
   Type right = getElementTypeOrSelf(rhs.value.getType());
   if (isRounded)
@@ -196,7 +221,7 @@ GemmContraction::checkTypes(const KernelTarget &target) {
   bool isOfHalves = isa<BFloat16Type, Float16Type>(left);
   const MmaAtom *atom = nullptr;
   if (left == right && (isRounded || isOfHalves))
-    atom = target.getMmaAtom(left, right);
+    atom = target->getMmaAtom(left, right);
   if (!atom && isRounded)
     return "expected a chip that multiplies tf32";
   if (!atom)
@@ -208,13 +233,13 @@ GemmContraction::checkTypes(const KernelTarget &target) {
   return std::nullopt;
 }
 
-std::optional<std::string>
-GemmContraction::analyze(const KernelTarget &target) {
+std::optional<std::string> GemmContraction::analyze(const KernelTarget &chip) {
+  target = &chip;
   if (auto reason = orderDims())
     return reason;
   if (auto reason = findOperands())
     return reason;
-  if (auto reason = checkTypes(target))
+  if (auto reason = checkTypes())
     return reason;
   return checkSizes();
 }

@@ -23,20 +23,22 @@ public:
   GemmContraction(linalg::LinalgOp op, SmallOperands &small)
       : op(op), small(small), isRounded(lowp::isSumOfRoundedProducts(op)) {}
   /// Finds the operands. Returns why there is no gemm, or nothing.
-  std::optional<std::string> analyze(const KernelTarget &target);
+  std::optional<std::string> analyze(const KernelTarget &chip);
   /// Replaces the operation, and one that rounds its result.
   void replace();
 
 private:
   std::optional<std::string> orderDims();
   std::optional<std::string> findOperands();
-  std::optional<std::string> checkTypes(const KernelTarget &target);
+  std::optional<std::string> checkTypes();
   std::optional<std::string> checkSizes();
   AffineMap reorder(AffineMap map) const;
   LogicalResult joinBatches();
   /// Whether a kernel may read `source` as the operand whose own dimension is
   /// that of `row`.
   bool isOperand(const lowp::MappedTensor &source, unsigned row) const;
+  /// Whether blocks of K lie side by side in `source`.
+  bool hasRunsOfK(const lowp::MappedTensor &source) const;
   /// What a kernel reads instead of `operand`.
   lowp::MappedTensor findSource(lowp::MappedTensor operand, unsigned row) const;
   /// What a kernel writes instead of the product, whose users are views and
@@ -48,6 +50,7 @@ private:
 
   linalg::LinalgOp op;
   SmallOperands &small;
+  const KernelTarget *target = nullptr;
   /// Whether elements of f32 are multiplied as tf32; else they are of 16 bits.
   bool isRounded;
   /// Whether the chip wants K to be contiguous.

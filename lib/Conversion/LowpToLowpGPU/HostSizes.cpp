@@ -86,12 +86,12 @@ Value SizeBuilder::getPackedK() {
 Value SizeBuilder::getK() {
   if (Value k = getPackedK())
     return k;
-  unsigned lhsDim = findK(spec.problem.lhs);
+  const auto &[lhs, rhs] = std::tie(spec.problem.lhs, spec.problem.rhs);
   bool isKnown =
-      !cast<MemRefType>(gemm.getLhsData().getType()).isDynamicDim(lhsDim);
-  if (isKnown || spec.problem.lhs.hasScales())
-    return getSize(gemm.getLhsData(), lhsDim, "K");
-  return getSize(gemm.getRhsData(), findK(spec.problem.rhs), "K");
+      !cast<MemRefType>(gemm.getLhsData().getType()).isDynamicDim(findK(lhs));
+  if (!lhs.runOfK && (isKnown || rhs.runOfK || lhs.hasScales()))
+    return getSize(gemm.getLhsData(), findK(lhs), "K");
+  return getSize(gemm.getRhsData(), findK(rhs), "K");
 }
 
 void SizeBuilder::checkMultiple(Value size, int64_t factor, StringRef name) {

@@ -16,7 +16,8 @@
 // is transposed, rounded before or not, so that `turn-results` sees it.
 // Where both operands store the parts of a sum side by side in one order, as
 // heads and their elements, and a front end transposes both for another, the
-// contraction reads them as they lie.
+// contraction reads them as they lie. So it does where one does, and the other
+// stores many neighbours.
 //
 //===----------------------------------------------------------------------===//
 
@@ -251,22 +252,42 @@ getJoined(linalg::LinalgOp op) {
   return joined;
 }
 
-/// The order in which both operands store the factors of a sum, side by side,
-/// as a place for each; nothing if there is none.
-static std::optional<SmallVector<unsigned>> findOrder(const Places &lhs,
-                                                      const Places &rhs) {
-  auto order = llvm::to_vector(llvm::seq<unsigned>(0, lhs.dims.size()));
+/// The order in which an operand stores the factors of a sum.
+static SmallVector<unsigned> sortFactors(const Places &stored) {
+  auto order = llvm::to_vector(llvm::seq<unsigned>(0, stored.dims.size()));
   llvm::sort(order, [&](unsigned one, unsigned other) {
-    return lhs.dims[one] < lhs.dims[other];
+    return stored.dims[one] < stored.dims[other];
   });
-  SmallVector<unsigned> places(order.size());
-  for (auto [place, part] : llvm::enumerate(order)) {
-    if (lhs.dims[part] != lhs.dims[order[0]] + place ||
-        rhs.dims[part] != rhs.dims[order[0]] + place)
-      return std::nullopt;
-    places[part] = place;
-  }
-  return places;
+  return order;
+}
+
+/// Whether an operand stores the factors side by side in `order`.
+static bool haveOrder(const Places &stored, ArrayRef<unsigned> order) {
+  return llvm::all_of(llvm::enumerate(order), [&](auto entry) {
+    return stored.dims[entry.value()] == stored.dims[order[0]] + entry.index();
+  });
+}
+
+/// The order in which both operands store the factors of a sum, of `sizes`,
+/// side by side or, where none is, one of them, and the other many neighbours
+/// of the last factor: kernels read its factors where they lie.
+static std::optional<SmallVector<unsigned>> findOrder(ArrayRef<Places> stored,
+                                                      ArrayRef<int64_t> sizes) {
+  // As many as a kernel copies at a time, of 16 bits.
+  constexpr int64_t kNeighbours = 64;
+  for (bool needsBoth : {true, false})
+    for (const Places &one : stored) {
+      SmallVector<unsigned> order = sortFactors(one);
+      bool isEnough = needsBoth ? llvm::all_of(stored,
+                                               [&](const Places &other) {
+                                                 return haveOrder(other, order);
+                                               })
+                                : haveOrder(one, order) &&
+                                      sizes[order.back()] % kNeighbours == 0;
+      if (isEnough)
+        return order;
+    }
+  return std::nullopt;
 }
 
 /// Divides a sum of which both operands are copied, since a front end adds up
@@ -288,7 +309,8 @@ static std::optional<LoopDivision> divideSum(linalg::LinalgOp op) {
       unsigned loop = map.getDimPosition(dim);
       if (loop == dims->k[0])
         stored.push_back(places);
-      else if (!places.areNeighbours())
+      else if (!places.areNeighbours() &&
+               !llvm::is_contained(dims->batch, loop))
         return std::nullopt;
       // Both operands have sums and batches.
       if (division.loops[loop].sizes.size() > 1 &&
@@ -299,11 +321,14 @@ static std::optional<LoopDivision> divideSum(linalg::LinalgOp op) {
   if (stored[0].dims.size() != stored[1].dims.size() ||
       (stored[0].areNeighbours() && stored[1].areNeighbours()))
     return std::nullopt;
-  std::optional<SmallVector<unsigned>> places = findOrder(stored[0], stored[1]);
-  if (!places)
+  LoopDivision::Factors &sum = division.loops[dims->k[0]];
+  std::optional<SmallVector<unsigned>> order = findOrder(stored, sum.sizes);
+  bool isKept = order && llvm::is_sorted(*order);
+  if (!order || isKept)
     return std::nullopt;
-  division.loops[dims->k[0]].places = *places;
-  division.readsSources = true;
+  for (auto [place, factor] : llvm::enumerate(*order))
+    sum.places[factor] = place;
+  division.sum = dims->k[0];
   return division;
 }
 

@@ -8,7 +8,9 @@
 #include "LoopDivision.h"
 
 #include "lowp/Graph/Analysis/Contraction.h"
+#include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 using namespace mlir;
@@ -43,9 +45,11 @@ public:
     SmallVector<ReassociationIndices> groups;
     for (auto [tensor, map] : llvm::zip_equal(tensors, maps))
       groups = divide(tensor, map);
-    if (division.readsSources)
-      for (unsigned number : {0, 1})
+    if (division.sum)
+      for (unsigned number : {0, 1}) {
         readSource(tensors[number], maps[number]);
+        putSideBySide(*division.sum, tensors[number], maps[number]);
+      }
     if (division.matrices)
       repeat(tensors[1 - division.matrices->operand],
              maps[1 - division.matrices->operand]);
@@ -92,6 +96,25 @@ private:
       tensor = tensor.getDefiningOp()->getOperand(0);
       map = source.compose(map);
     }
+  }
+
+  /// Copies `tensor` where factors of `loop` lie apart in it.
+  void putSideBySide(unsigned loop, Value &tensor, AffineMap &map) {
+    SmallVector<int64_t> factors, order;
+    for (unsigned part : llvm::seq(division.loops[loop].sizes.size()))
+      factors.push_back(
+          *map.getResultPosition(b.getAffineDimExpr(firsts[loop] + part)));
+    int64_t last = *llvm::max_element(factors);
+    for (int64_t dim : llvm::seq<int64_t>(0, map.getNumResults())) {
+      if (dim == last)
+        order.append(factors);
+      else if (!llvm::is_contained(factors, dim))
+        order.push_back(dim);
+    }
+    if (llvm::is_sorted(order))
+      return;
+    tensor = transpose(b, b.getLoc(), tensor, order);
+    map = getMap(applyPermutation(map.getResults(), order));
   }
 
   /// Repeats `tensor` for each of the matrices.

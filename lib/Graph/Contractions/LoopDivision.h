@@ -33,8 +33,9 @@ struct LoopDivision {
   linalg::LinalgOp op;
   SmallVector<Factors> loops;
   std::optional<Matrices> matrices;
-  /// Whether the contraction reads what operands are copies of.
-  bool readsSources = false;
+  /// A loop whose factors lie side by side in operands, which are what they
+  /// were copies of, or else copies of that.
+  std::optional<unsigned> sum;
 
   /// One factor in place of each loop.
   explicit LoopDivision(linalg::LinalgOp op);

@@ -126,6 +126,28 @@ static Value narrow(OpBuilder &builder, Location loc, Value operand) {
   return castElements(builder, loc, operand, builder.getBF16Type());
 }
 
+/// `operand` as often beside itself along dimension `dim`: a view of a repeat,
+/// which a gemm reads where it is.
+static Value repeat(OpBuilder &builder, Location loc, Value operand,
+                    unsigned dim) {
+  auto type = cast<RankedTensorType>(operand.getType());
+  SmallVector<OpFoldResult> sizes =
+      tensor::getMixedSizes(builder, loc, operand);
+  sizes.insert(sizes.begin() + dim, builder.getIndexAttr(kParts));
+  Value empty =
+      tensor::EmptyOp::create(builder, loc, sizes, type.getElementType());
+  Value repeated = linalg::BroadcastOp::create(builder, loc, operand, empty,
+                                               ArrayRef<int64_t>{dim})
+                       ->getResult(0);
+  SmallVector<ReassociationIndices> groups;
+  for (int64_t place = 0; place < type.getRank(); ++place)
+    if (place == dim)
+      groups.push_back({place, place + 1});
+    else
+      groups.push_back({place + (place > dim)});
+  return tensor::CollapseShapeOp::create(builder, loc, repeated, groups);
+}
+
 /// Multiplies by the parts beside each other along K.
 static void split(Mixed mixed) {
   linalg::LinalgOp op = mixed.op;
@@ -133,14 +155,16 @@ static void split(Mixed mixed) {
   Location loc = op.getLoc();
   SmallVector<Value> operands;
   for (auto [number, operand] : llvm::enumerate(op.getDpsInputs())) {
+    unsigned k = mixed.dims[number];
+    if (number != mixed.wide) {
+      operands.push_back(
+          repeat(builder, loc, narrow(builder, loc, operand), k));
+      continue;
+    }
     SmallVector<Value> parts;
-    if (number == mixed.wide)
-      for (unsigned part = 0; part < kParts; ++part)
-        parts.push_back(buildParts(builder, loc, operand, part));
-    else
-      parts.assign(kParts, narrow(builder, loc, operand));
-    operands.push_back(
-        tensor::ConcatOp::create(builder, loc, mixed.dims[number], parts));
+    for (unsigned part = 0; part < kParts; ++part)
+      parts.push_back(buildParts(builder, loc, operand, part));
+    operands.push_back(tensor::ConcatOp::create(builder, loc, k, parts));
   }
   auto sum =
       linalg::GenericOp::create(builder, loc, op->getResultTypes(), operands,

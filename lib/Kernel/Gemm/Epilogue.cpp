@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PrefetchedInput.h"
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Dialect/Lowp/IR/GemmEpilogue.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -143,7 +144,7 @@ static SmallVector<Value> locateMatrices(ImplicitLocOpBuilder &builder,
                                          const GemmProblem &problem,
                                          Value batch) {
   return llvm::map_to_vector(problem.outputBatches, [&](const GemmIndex &part) {
-    return locateMatrix(builder, part, batch);
+    return locatePart(builder, part, batch);
   });
 }
 

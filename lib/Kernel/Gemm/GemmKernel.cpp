@@ -152,10 +152,13 @@ static Type getOperandMap(const GemmKernelSpec &spec,
   if (operand.isMNMajor())
     rows = spec.getPanelRows(operand);
   SmallVector<int64_t> box;
-  for (OperandDim dim : operand.dims)
-    box.push_back(dim == OperandDim::Batch ? 1
-                  : dim == OperandDim::Row ? rows
-                                           : spec.getTileK());
+  const GemmIndex *part = operand.partsOfK.begin();
+  for (OperandDim dim : operand.dims) {
+    bool isOne =
+        dim == OperandDim::Batch ||
+        (dim == OperandDim::K && operand.runOfK && (part++)->divisor != 1);
+    box.push_back(isOne ? 1 : dim == OperandDim::Row ? rows : spec.getTileK());
+  }
   Type element = getTileElement(operand.getElementType());
   return TensorMapType::get(element.getContext(), box, element,
                             spec.getRowBytes(operand), spec.isSpread(operand));

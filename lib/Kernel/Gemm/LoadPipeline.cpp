@@ -296,15 +296,15 @@ static void buildScaleLoad(ImplicitLocOpBuilder &builder,
             locateScales(operand, place, {first, rows}), stage, name);
 }
 
-Value mlir::lowp_gpu::locateMatrix(ImplicitLocOpBuilder &builder,
-                                   const GemmIndex &part, Value batch) {
+Value mlir::lowp_gpu::locatePart(ImplicitLocOpBuilder &builder,
+                                 const GemmIndex &part, Value index) {
   if (part.divisor > 1)
-    batch = arith::DivUIOp::create(builder, batch,
+    index = arith::DivUIOp::create(builder, index,
                                    constantI32(builder, part.divisor));
   if (part.modulus > 0)
-    batch = arith::RemUIOp::create(builder, batch,
+    index = arith::RemUIOp::create(builder, index,
                                    constantI32(builder, part.modulus));
-  return batch;
+  return index;
 }
 
 /// The place of a K block in an operand's data, whose rows begin at `row`.
@@ -312,9 +312,12 @@ static SmallVector<Value> locateBlock(ImplicitLocOpBuilder &builder,
                                       const GemmOperand &operand, Value batch,
                                       Value row, Value k) {
   const GemmIndex *part = operand.batches.begin();
+  const GemmIndex *partOfK = operand.partsOfK.begin();
   return llvm::map_to_vector(operand.dims, [&](OperandDim dim) {
     if (dim == OperandDim::Batch)
-      return locateMatrix(builder, *part++, batch);
+      return locatePart(builder, *part++, batch);
+    if (dim == OperandDim::K && operand.runOfK)
+      return locatePart(builder, *partOfK++, k);
     return dim == OperandDim::Row ? row : k;
   });
 }

@@ -236,6 +236,18 @@ static LogicalResult verifyMajor(GemmOp gemm, const GemmOperand &operand,
          << chip << " multiplies in this order alone; transpose it";
 }
 
+/// A block of K lies in one run, however K is divided.
+static LogicalResult verifyRunOfK(GemmOp gemm, const GemmOperand &operand,
+                                  const MmaAtom &atom, StringRef name) {
+  int64_t block = elementsIn(atom.getRowBytes(),
+                             getTileBits(atom, operand.getElementType()));
+  if (operand.runOfK % block == 0)
+    return success();
+  return gemm.emitOpError("expected parts of K of a multiple of ")
+         << block << " elements, as many as a kernel copies at a time, on the "
+         << name << ", got " << operand.runOfK << "; transpose it";
+}
+
 LogicalResult mlir::lowp_gpu::verifyScaledOperands(GemmOp gemm,
                                                    const GemmProblem &problem,
                                                    const ChipTarget &chip,
@@ -261,6 +273,8 @@ LogicalResult mlir::lowp_gpu::verifyProducts(GemmOp gemm,
       failed(verifyPlaces(gemm, problem, problem.rhs, atom, "rhs")) ||
       failed(verifyMajor(gemm, problem.lhs, atom, "lhs", chip.facts->name)) ||
       failed(verifyMajor(gemm, problem.rhs, atom, "rhs", chip.facts->name)) ||
+      failed(verifyRunOfK(gemm, problem.lhs, atom, "lhs")) ||
+      failed(verifyRunOfK(gemm, problem.rhs, atom, "rhs")) ||
       failed(verifySpread(gemm, problem, problem.lhs, atom, "lhs")) ||
       failed(verifySpread(gemm, problem, problem.rhs, atom, "rhs")) ||
       failed(verifyPromotion(gemm, problem, atom, chip)) ||

@@ -20,6 +20,10 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 // CHECK-DAG: #[[DKDN:.*]] = affine_map<(d0, d1, d2, d3) -> (d0 floordiv 4, d3, d0 mod 4, d2)>
 // CHECK-DAG: #[[DMDN:.*]] = affine_map<(d0, d1, d2, d3) -> (d0 floordiv 4, d1, d0 mod 4, d2)>
 
+// CHECK-DAG: #[[KM:.*]] = affine_map<(d0, d1, d2) -> (d2, d0)>
+// CHECK-DAG: #[[PARTS:.*]] = affine_map<(d0, d1, d2) -> (d2 mod 64, d2 floordiv 64, d1)>
+// CHECK-DAG: #[[REPEATED:.*]] = affine_map<(d0, d1, d2) -> (d2 mod 64, d1)>
+
 // A transpose is read through, a rounding joins.
 // CHECK-LABEL: func.func @linear(
 // CHECK-SAME: %[[X:.*]]: tensor<?x64xbf16>, %[[W:.*]]: tensor<32x64xbf16>
@@ -348,6 +352,48 @@ func.func @heads_of_one_column(%x: tensor<32x16x2x1xbf16>, %w: tensor<32x1x2x1xb
     linalg.yield %1 : f32
   } -> tensor<32x2x16x1xf32>
   return %y : tensor<32x2x16x1xf32>
+}
+
+// Groups and tokens are K: one operand has them side by side, the other has tokens first, whose parts are read where they lie.
+// CHECK-LABEL: func.func @parts_of_k(
+// CHECK-SAME:    %[[P:[^:]*]]: tensor<2x64x48xbf16>, %[[X:[^:]*]]: tensor<64x2x72xbf16>)
+// CHECK:         %[[LHS:.*]] = tensor.collapse_shape %[[P]]
+// CHECK:         lowp.gemm lhs(%[[LHS]] : tensor<128x48xbf16>) rhs(%[[X]] : tensor<64x2x72xbf16>)
+// CHECK-SAME:      {indexing_maps = [#[[KM]], #[[PARTS]], #[[MN]]]}
+func.func @parts_of_k(%p: tensor<2x64x48xbf16>, %x: tensor<64x2x72xbf16>) -> tensor<48x72xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<48x72xf32>
+  %i = linalg.fill ins(%zero : f32) outs(%e : tensor<48x72xf32>) -> tensor<48x72xf32>
+  %f = tensor.empty() : tensor<2x64x72xbf16>
+  %t = linalg.transpose ins(%x : tensor<64x2x72xbf16>) outs(%f : tensor<2x64x72xbf16>) permutation = [1, 0, 2]
+  %lhs = tensor.collapse_shape %p [[0, 1], [2]] : tensor<2x64x48xbf16> into tensor<128x48xbf16>
+  %rhs = tensor.collapse_shape %t [[0, 1], [2]] : tensor<2x64x72xbf16> into tensor<128x72xbf16>
+  %y = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (k, m)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>]
+      ins(%lhs, %rhs : tensor<128x48xbf16>, tensor<128x72xbf16>) outs(%i : tensor<48x72xf32>) -> tensor<48x72xf32>
+  return %y : tensor<48x72xf32>
+}
+
+// A repeat is read where it is; not one of fewer elements than a kernel copies at a time.
+// CHECK-LABEL: func.func @repeated_k(
+// CHECK-SAME:    %{{[^:]*}}: tensor<40x192xbf16>, %[[V:[^:]*]]: tensor<64x72xbf16>, %{{[^:]*}}: tensor<40x96xbf16>, %[[W:[^:]*]]: tensor<32x72xbf16>)
+// CHECK:         lowp.gemm {{.*}} rhs(%[[V]] : tensor<64x72xbf16>)
+// CHECK-SAME:      {indexing_maps = [#[[MK]], #[[REPEATED]], #[[MN]]]}
+// CHECK:         linalg.broadcast ins(%[[W]]
+// CHECK:         lowp.gemm {{.*}} rhs(%{{.*}} : tensor<96x72xbf16>)
+func.func @repeated_k(%x: tensor<40x192xbf16>, %v: tensor<64x72xbf16>, %u: tensor<40x96xbf16>, %w: tensor<32x72xbf16>)
+    -> (tensor<40x72xf32>, tensor<40x72xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<40x72xf32>
+  %i = linalg.fill ins(%zero : f32) outs(%e : tensor<40x72xf32>) -> tensor<40x72xf32>
+  %f = tensor.empty() : tensor<3x64x72xbf16>
+  %r = linalg.broadcast ins(%v : tensor<64x72xbf16>) outs(%f : tensor<3x64x72xbf16>) dimensions = [0]
+  %rhs = tensor.collapse_shape %r [[0, 1], [2]] : tensor<3x64x72xbf16> into tensor<192x72xbf16>
+  %y = linalg.matmul ins(%x, %rhs : tensor<40x192xbf16>, tensor<192x72xbf16>) outs(%i : tensor<40x72xf32>) -> tensor<40x72xf32>
+  %g = tensor.empty() : tensor<3x32x72xbf16>
+  %s = linalg.broadcast ins(%w : tensor<32x72xbf16>) outs(%g : tensor<3x32x72xbf16>) dimensions = [0]
+  %few = tensor.collapse_shape %s [[0, 1], [2]] : tensor<3x32x72xbf16> into tensor<96x72xbf16>
+  %z = linalg.matmul ins(%u, %few : tensor<40x96xbf16>, tensor<96x72xbf16>) outs(%i : tensor<40x72xf32>) -> tensor<40x72xf32>
+  return %y, %z : tensor<40x72xf32>, tensor<40x72xf32>
 }
 
 }

@@ -449,3 +449,15 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
     return
   }
 }
+
+// -----
+
+// Blocks of 64 elements of K lie in one part each.
+module attributes {lowp_gpu.chip = "sm_90a"} {
+  func.func @parts(%x: memref<192x64xbf16>, %w: memref<96x2x128xbf16>, %y: memref<64x128xbf16>) {
+    // expected-error @below {{expected parts of K of a multiple of 64 elements, as many as a kernel copies at a time, on the rhs, got 96; transpose it}}
+    lowp.gemm lhs(%x : memref<192x64xbf16>) rhs(%w : memref<96x2x128xbf16>) outs(%y : memref<64x128xbf16>)
+      {indexing_maps = [affine_map<(m, n, k) -> (k, m)>, affine_map<(m, n, k) -> (k mod 96, k floordiv 96, n)>, affine_map<(m, n, k) -> (m, n)>]}
+    return
+  }
+}

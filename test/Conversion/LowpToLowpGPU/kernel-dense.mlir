@@ -57,6 +57,16 @@
 // CHECK: lowp_gpu.role "mma"
 // CHECK: lowp_gpu.store_tile %{{.*}} to %D[%{{.*}}, %n] batch %{{.*}}, %{{.*}} tile_m %tile_m stages 1
 
+// K has two dimensions in the rhs, of which the first counts its parts three times.
+// CHECK-LABEL: lowp_gpu.kernel @gemm_3(%A: !map_64x64_bf16, %B: !map_64x1x64_bf16,
+// CHECK: lowp_gpu.role "load"
+// CHECK: %[[K:.*]] = arith.muli %k, %c64_i32
+// CHECK: lowp_gpu.load %A[%[[K]], %m] to %stage["a"]
+// CHECK: %[[INNER:.*]] = arith.remui %[[K]], %c128_i32
+// CHECK: %[[PART:.*]] = arith.divui %[[K]], %c128_i32
+// CHECK: %[[OUTER:.*]] = arith.remui %[[PART]], %c2_i32
+// CHECK: lowp_gpu.load %B[%[[INNER]], %[[OUTER]], %n] to %stage["b"]
+
 module attributes {lowp_gpu.chip = "sm_90a"} {
   func.func @tn(%x: memref<256x512xbf16>, %w: memref<256x384xbf16>, %y: memref<512x384xbf16>) {
     lowp.gemm lhs(%x : memref<256x512xbf16>) rhs(%w : memref<256x384xbf16>) outs(%y : memref<512x384xbf16>)
@@ -75,6 +85,13 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
       {indexing_maps = [affine_map<(b, m, n, k) -> (b floordiv 4, m, b mod 4, k)>, affine_map<(b, m, n, k) -> (b mod 4, n, k)>,
                         affine_map<(b, m, n, k) -> (b floordiv 4, m, b mod 4, n)>],
        lowp_gpu.config = #lowp_gpu.config<tile = [128, 128, 64], cluster = [1, 1], stages = 4, unroll = 1, group_m = 4, epilogue_stages = 1>}
+    return
+  }
+  func.func @parts(%x: memref<768x64xbf16>, %w: memref<128x2x128xbf16>, %y: memref<64x128xbf16>) {
+    lowp.gemm lhs(%x : memref<768x64xbf16>) rhs(%w : memref<128x2x128xbf16>) outs(%y : memref<64x128xbf16>)
+      {indexing_maps = [affine_map<(m, n, k) -> (k, m)>, affine_map<(m, n, k) -> (k mod 128, (k floordiv 128) mod 2, n)>,
+                        affine_map<(m, n, k) -> (m, n)>],
+       lowp_gpu.config = #lowp_gpu.config<tile = [64, 128, 64], cluster = [1, 1], stages = 4, unroll = 1, group_m = 4, epilogue_stages = 1>}
     return
   }
 }

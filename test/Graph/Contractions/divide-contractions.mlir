@@ -225,3 +225,21 @@ func.func @kept(%x: tensor<16x64xbf16>, %w: tensor<64x32xbf16>, %v: tensor<4x8x6
   %d3 = linalg.matmul ins(%c3, %c4 : tensor<16x32xbf16>, tensor<32x32xbf16>) outs(%z : tensor<16x32xf32>) -> tensor<16x32xf32>
   return %r0, %r1, %r2, %d3 : tensor<4x16x8xf32>, tensor<4x8x16xf32>, tensor<4x8x16xf32>, tensor<16x32xf32>
 }
+
+// One operand has a sum side by side in another order than that, the other many neighbours of its last factor: the latter alone is
+// copied, for gemms that read through copies. Their batch lies apart in it, too.
+// CHECK-LABEL: func.func @one_order(
+// CHECK-SAME:    %[[P:[^:]*]]: tensor<2x3x2x64x32xbf16>, %[[X:[^:]*]]: tensor<2x64x3x2x16xbf16>
+// CHECK-NOT:     linalg.transpose
+// CHECK:         %[[COPY:.*]] = linalg.transpose ins(%[[X]] : tensor<2x64x3x2x16xbf16>) outs(%{{.*}} : tensor<2x3x2x64x16xbf16>) permutation = [0, 2, 3, 1, 4]
+// CHECK:         linalg.generic {{.*}} ins(%[[P]], %[[COPY]] : tensor<2x3x2x64x32xbf16>, tensor<2x3x2x64x16xbf16>)
+func.func @one_order(%p: tensor<2x3x2x64x32xbf16>, %x: tensor<2x64x3x2x16xbf16>, %init: tensor<6x32x16xf32>) -> tensor<6x32x16xf32> {
+  %e = tensor.empty() : tensor<2x3x32x64x2xbf16>
+  %t = linalg.transpose ins(%p : tensor<2x3x2x64x32xbf16>) outs(%e : tensor<2x3x32x64x2xbf16>) permutation = [0, 1, 4, 3, 2]
+  %f = tensor.empty() : tensor<2x3x64x2x16xbf16>
+  %u = linalg.transpose ins(%x : tensor<2x64x3x2x16xbf16>) outs(%f : tensor<2x3x64x2x16xbf16>) permutation = [0, 2, 1, 3, 4]
+  %c = tensor.collapse_shape %t [[0, 1], [2], [3, 4]] : tensor<2x3x32x64x2xbf16> into tensor<6x32x128xbf16>
+  %d = tensor.collapse_shape %u [[0, 1], [2, 3], [4]] : tensor<2x3x64x2x16xbf16> into tensor<6x128x16xbf16>
+  %y = linalg.batch_matmul ins(%c, %d : tensor<6x32x128xbf16>, tensor<6x128x16xbf16>) outs(%init : tensor<6x32x16xf32>) -> tensor<6x32x16xf32>
+  return %y : tensor<6x32x16xf32>
+}

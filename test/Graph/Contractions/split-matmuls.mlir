@@ -17,7 +17,8 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
 // CHECK:         %[[LOW:.*]] = linalg.generic {{.*}} ins(%[[P]] : tensor<64x32xf32>)
 // CHECK-COUNT-2:   arith.subf
 // CHECK:         %[[LHS:.*]] = tensor.concat dim(1) %[[HIGH]], %[[MIDDLE]], %[[LOW]] : {{.*}} -> tensor<64x96xbf16>
-// CHECK:         %[[RHS:.*]] = tensor.concat dim(0) %[[V]], %[[V]], %[[V]] : {{.*}} -> tensor<96x16xbf16>
+// CHECK:         %[[THREE:.*]] = linalg.broadcast ins(%[[V]] : tensor<32x16xbf16>) outs(%{{.*}} : tensor<3x32x16xbf16>) dimensions = [0]
+// CHECK:         %[[RHS:.*]] = tensor.collapse_shape %[[THREE]] {{\[\[}}0, 1], [2]] : tensor<3x32x16xbf16> into tensor<96x16xbf16>
 // CHECK:         linalg.generic {{.*}} ins(%[[LHS]], %[[RHS]] : {{.*}}) outs(%[[SUMS]] : tensor<64x16xf32>)
 func.func @mixed(%p: tensor<64x32xf32>, %v: tensor<32x16xbf16>, %sums: tensor<64x16xf32>) -> tensor<64x16xf32> {
   %y = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],

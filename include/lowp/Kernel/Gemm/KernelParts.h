@@ -87,9 +87,9 @@ struct TilePlace {
 TilePlace locateTile(ImplicitLocOpBuilder &builder, const KernelParts &parts,
                      ForEachTileOp tile);
 
-/// Which of the matrices that `part` counts is for matrix `batch`.
-Value locateMatrix(ImplicitLocOpBuilder &builder, const lowp::GemmIndex &part,
-                   Value batch);
+/// What `part`, of the batch or of K, is at `index` of these.
+Value locatePart(ImplicitLocOpBuilder &builder, const lowp::GemmIndex &part,
+                 Value index);
 
 /// Whether the scales of a tile's columns are copied by a warp of its own.
 bool copiesColumnScales(const GemmKernelSpec &spec);

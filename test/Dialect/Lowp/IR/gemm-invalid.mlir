@@ -169,13 +169,30 @@ func.func @f(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %init: tensor<64x
 //   %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%init : tensor<64x32xf32>) {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<64x32xf32> =>
 //     %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%init : tensor<64x32xf32>)
 //     {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<64x32xf32>
-//   error at lowp.gemm: expected a map from (m, n, k) or (b, m, n, k) to the dimensions of the rhs, b or parts of it, as b floordiv a constant, anywhere but last or left out, got affine_map<(d0, d1, d2) -> (d0, d2)>
+//   error at lowp.gemm: expected a map from (m, n, k) or (b, m, n, k) to the dimensions of the rhs, b or parts of it, as b floordiv a constant, anywhere but last or left out, k or parts of it, got affine_map<(d0, d1, d2) -> (d0, d2)>
 
 // TWIN: gemm-C13
 //   %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%init : tensor<64x32xf32>) {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<64x32xf32> =>
 //     %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%init : tensor<64x32xf32>)
 //     {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>]} -> tensor<64x32xf32>
 //   error at lowp.gemm: expected three indexing maps, from (m, n, k) or (b, m, n, k) to the dimensions of lhs, rhs and destination, got
+
+// TWIN: gemm-C13: neighbours of rows or of k are last.
+//   32x256xbf16 => 32x64x4xbf16
+//   (n, k)>, => (n, k mod 64, k floordiv 64)>,
+//   error at lowp.gemm: dimensions of the rhs, b or parts of it, as b floordiv a constant, anywhere but last or left out, k or parts of it, got affine_map<(d0, d1, d2) -> (d1, d2 mod 64, d2 floordiv 64)>
+
+// TWIN: gemm-C13: one operand has all of k.
+//   64x256xbf16 => 64x4x64xbf16
+//   (m, k)>, => (m, k floordiv 64, k mod 64)>,
+//   32x256xbf16 => 32x64xbf16
+//   (n, k)>, => (n, k mod 64)>,
+//   error at lowp.gemm: expected k as one dimension of one operand, got affine_map<(d0, d1, d2) -> (d0, d2 floordiv 64, d2 mod 64)> and affine_map<(d0, d1, d2) -> (d1, d2 mod 64)>
+
+// TWIN: gemm-C15: a part of k.
+//   32x256xbf16 => 4x32x32xbf16
+//   (n, k)>, => (k floordiv 64, n, k mod 64)>,
+//   error at lowp.gemm: expected a size of 64, as the indexing map says, got 32
 
 // TWIN: gemm-C14
 //   32x256xbf16 => 32x256xf16
@@ -193,7 +210,7 @@ func.func @f(%x: tensor<64x256xbf16>, %w: tensor<32x256xbf16>, %init: tensor<64x
 
 // gemm-C13
 func.func @f(%x: tensor<64x256x3xbf16>, %w: tensor<32x256xbf16>, %init: tensor<3x64x32xf32>) {
-  // expected-error @below {{dimensions of the lhs, b or parts of it, as b floordiv a constant, anywhere but last or left out, got affine_map<(d0, d1, d2, d3) -> (d1, d3, d0)>}}
+  // expected-error @below {{dimensions of the lhs, b or parts of it, as b floordiv a constant, anywhere but last or left out, k or parts of it, got affine_map<(d0, d1, d2, d3) -> (d1, d3, d0)>}}
   %y = lowp.gemm lhs(%x : tensor<64x256x3xbf16>) rhs(%w : tensor<32x256xbf16>) outs(%init : tensor<3x64x32xf32>)
     {indexing_maps = [affine_map<(b, m, n, k) -> (m, k, b)>, affine_map<(b, m, n, k) -> (n, k)>, affine_map<(b, m, n, k) -> (b, m, n)>]} -> tensor<3x64x32xf32>
   return
@@ -223,7 +240,7 @@ func.func @output_between(%x: tensor<3x64x256xbf16>, %w: tensor<32x256xbf16>, %i
 
 // gemm-C13: only matrices of the batch are shared.
 func.func @shared_rows(%x: tensor<64x256xbf16>, %w: tensor<16x256xbf16>, %init: tensor<64x32xf32>) -> tensor<64x32xf32> {
-  // expected-error @below {{expected a map from (m, n, k) or (b, m, n, k) to the dimensions of the rhs, b or parts of it, as b floordiv a constant, anywhere but last or left out, got affine_map<(d0, d1, d2) -> (d1 floordiv 2, d2)>}}
+  // expected-error @below {{expected a map from (m, n, k) or (b, m, n, k) to the dimensions of the rhs, b or parts of it, as b floordiv a constant, anywhere but last or left out, k or parts of it, got affine_map<(d0, d1, d2) -> (d1 floordiv 2, d2)>}}
   %y = lowp.gemm lhs(%x : tensor<64x256xbf16>) rhs(%w : tensor<16x256xbf16>) outs(%init : tensor<64x32xf32>)
     {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n floordiv 2, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<64x32xf32>
   return %y : tensor<64x32xf32>

@@ -18,7 +18,7 @@ struct GemmIndex {
   /// A dimension of the gemm: (batch,) m, n or k.
   unsigned dim;
   /// Consecutive matrices of the batch that have the same index: the heads of
-  /// queries that share one head of keys. 1 for other dimensions.
+  /// queries that share one head of keys. 1 for m and n.
   int64_t divisor = 1;
   /// After so many others the first index follows: heads in each sequence. 0
   /// for none.
@@ -39,9 +39,14 @@ std::optional<SmallVector<GemmIndex>> matchGemmIndices(AffineMap map);
 inline constexpr unsigned kMostBatchDims = 3;
 
 /// Whether a gemm reads operands that `map` indexes from (batch,) m, n and k:
-/// its own dimension, the one with index `row` without a batch, and k once
-/// each, and the batch or parts of it anywhere but last.
+/// its own dimension, the one with index `row` without a batch, once, k or
+/// digits of it, one of which has neighbours of k, and the batch or parts of
+/// it. Last is its own dimension, or neighbours of k.
 bool isGemmOperandMap(AffineMap map, unsigned row);
+
+/// After how many elements of k, `map`'s last dimension, those that follow may
+/// lie elsewhere; 0 where `map` has all of k as one.
+int64_t getRunOfK(AffineMap map);
 
 /// Whether a gemm writes a destination that `map` indexes: m before n, which is
 /// last, and all digits of the batch in their order.

@@ -47,6 +47,11 @@ struct GemmOperand {
   /// Which part of the batch each of its dimensions counts: with scales all of
   /// it, or none.
   SmallVector<GemmIndex, 1> batches = {};
+  /// The same for parts of K, each of which is a dimension; empty where K is
+  /// one.
+  SmallVector<GemmIndex, 0> partsOfK = {};
+  /// As many elements of K lie side by side, at least; 0 where all do.
+  int64_t runOfK = 0;
 
   Type getElementType() const { return elementType; }
   bool hasScales() const { return granularity != ScaleGranularity::None; }

@@ -90,8 +90,9 @@ def Lowp_GemmOp : Lowp_Op<"gemm", [
     whole batch, and `b floordiv 4` gives 4 consecutive matrices of the batch the same
     matrix, as heads of grouped-query attention share keys. The destination may have
     the batch between m and n. Where the batch has several dimensions, as sequences and
-    heads, each is a part of b: `b floordiv 8` and `b mod 8`. On buffers rows may have
-    gaps: the last stride is 1, all others are multiples of 16 bytes.
+    heads, each is a part of b: `b floordiv 8` and `b mod 8`. So one operand has K
+    where its parts lie apart, or repeats them: `k floordiv 64` and `k mod 64`. On
+    buffers rows may have gaps: the last stride is 1, all others are multiples of 16 bytes.
 
     With a region, the `epilogue`, the destination gets what the region makes of each
     scaled f32 sum, not rounded yet, and of the elements of `inputs` at its place: a

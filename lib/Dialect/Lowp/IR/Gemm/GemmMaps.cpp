@@ -7,6 +7,8 @@
 
 #include "lowp/Dialect/Lowp/IR/GemmMaps.h"
 
+#include <numeric>
+
 using namespace mlir;
 using namespace mlir::lowp;
 
@@ -45,19 +47,34 @@ bool mlir::lowp::isGemmOperandMap(AffineMap map, unsigned row) {
   std::optional<SmallVector<GemmIndex>> indices = matchGemmIndices(map);
   if (!indices || indices->empty() || map.getNumSymbols() != 0)
     return false;
-  unsigned isBatched = map.getNumDims() == 4;
-  unsigned batches = 0, rows = 0, products = 0;
+  unsigned isBatched = map.getNumDims() == 4, k = 2 + isBatched;
+  unsigned others = 0, rows = 0, runs = 0;
   for (const GemmIndex &index : *indices) {
+    bool isRow = index.dim == row + isBatched && index.isWhole();
+    bool isRun = index.dim == k && index.divisor == 1;
     bool isBatch = isBatched && index.dim == 0;
-    if (!isBatch && !index.isWhole())
+    if (!isRow && !isBatch && index.dim != k)
       return false;
-    batches += isBatch;
-    rows += index.dim == row + isBatched;
-    products += index.dim == 2 + isBatched;
+    rows += isRow;
+    runs += isRun;
+    others += !isRow && !isRun;
   }
-  bool endsInBatch = isBatched && indices->back().dim == 0;
-  return rows == 1 && products == 1 && batches <= kMostBatchDims &&
-         !endsInBatch && indices->size() == batches + 2;
+  const GemmIndex &last = indices->back();
+  bool endsInNeighbours =
+      last.dim == row + isBatched || (last.dim == k && last.divisor == 1);
+  return rows == 1 && runs == 1 && others <= kMostBatchDims && endsInNeighbours;
+}
+
+int64_t mlir::lowp::getRunOfK(AffineMap map) {
+  int64_t run = 0;
+  SmallVector<GemmIndex> indices = *matchGemmIndices(map);
+  for (const GemmIndex &index : indices)
+    if (index.dim + 1 == map.getNumDims()) {
+      run = std::gcd(run, index.divisor * index.modulus);
+      if (index.divisor > 1)
+        run = std::gcd(run, index.divisor);
+    }
+  return run;
 }
 
 /// Whether `batches` are all digits of b, the first one first: each matrix has

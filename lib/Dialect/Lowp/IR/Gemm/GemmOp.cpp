@@ -178,9 +178,20 @@ static LogicalResult verifyOperandMap(GemmOp op, StringRef side, AffineMap map,
                         "dimensions of the ")
          << side
          << ", b or parts of it, as b floordiv a constant, anywhere but last "
-            "or "
-            "left out, got "
+            "or left out, k or parts of it, got "
          << AffineMapAttr::get(map);
+}
+
+/// gemm-C13: one operand has all of k, whose parts a kernel without groups of K
+/// finds in the other.
+static LogicalResult verifyPartsOfK(GemmOp op, AffineMap lhs, AffineMap rhs) {
+  bool hasParts = getRunOfK(lhs) || getRunOfK(rhs);
+  if (!hasParts || (!op.getGroups() && !(getRunOfK(lhs) && getRunOfK(rhs))))
+    return success();
+  return op.emitOpError("expected k as one dimension of ")
+         << (op.getGroups() ? "both operands of groups" : "one operand")
+         << ", got " << AffineMapAttr::get(lhs) << " and "
+         << AffineMapAttr::get(rhs);
 }
 
 /// gemm-C13: the destination is m x n, or that of a batch, whose dimensions may
@@ -205,7 +216,8 @@ static LogicalResult verifyMaps(GemmOp op, ArrayRef<AffineMap> maps) {
                           "destination, got ")
            << op.getIndexingMapsAttr();
   if (failed(verifyOperandMap(op, "lhs", maps[0], 0)) ||
-      failed(verifyOperandMap(op, "rhs", maps[1], 1)))
+      failed(verifyOperandMap(op, "rhs", maps[1], 1)) ||
+      failed(verifyPartsOfK(op, maps[0], maps[1])))
     return failure();
   return verifyDestinationMap(op, maps[2]);
 }

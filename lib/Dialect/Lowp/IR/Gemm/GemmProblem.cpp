@@ -111,7 +111,10 @@ static GemmOperand describeOperand(AffineMap map, unsigned row, Type element) {
                                               : OperandDim::Batch);
     if (operand.dims.back() == OperandDim::Batch)
       operand.batches.push_back(index);
+    if (operand.dims.back() == OperandDim::K && !index.isWhole())
+      operand.partsOfK.push_back(index);
   }
+  operand.runOfK = getRunOfK(map);
   return operand;
 }
 
@@ -121,8 +124,10 @@ static int64_t findK(GemmOp gemm, ArrayRef<AffineMap> maps) {
   int64_t size = ShapedType::kDynamic;
   for (auto [operand, map] : llvm::zip_first(operands, maps)) {
     auto k = getAffineDimExpr(map.getNumDims() - 1, map.getContext());
-    int64_t own = cast<ShapedType>(operand.getType())
-                      .getDimSize(*map.getResultPosition(k));
+    std::optional<unsigned> place = map.getResultPosition(k);
+    if (!place)
+      continue;
+    int64_t own = cast<ShapedType>(operand.getType()).getDimSize(*place);
     if (!ShapedType::isDynamic(own))
       size = own;
   }

@@ -24,10 +24,10 @@ class Lowp_Recipe<string name, string attrMnemonic,
 
 // A recipe by its formula. `family` names the functions that answer for scales
 // and elements, declared in the family's header, so that its file defines
-// getBlockShape and getTransposedRecipe alone. Families of two levels set
-// `global` to 1.
+// getBlockShape and getTransposedRecipe alone, or `block` does. Families of two
+// levels set `global` to 1.
 class Lowp_RecipeOf<string family, string name, string attrMnemonic,
-                    bit global = 0>
+                    bit global = 0, string block = "">
     : Lowp_Recipe<name, attrMnemonic, ["verifyNumerics"]> {
   let extraClassDefinition = [{
     bool $cppClass::isLegalElementType(::mlir::Type elementType) const {
@@ -67,13 +67,25 @@ class Lowp_RecipeOf<string family, string name, string attrMnemonic,
       return buildGlobal}] # family # [{(
           builder, loc, amax, format, numerics, convention);
     }
-  }], "");
+  }], "") # block;
 }
 
 // A family of recipes that differ in the block alone, which is its parameter.
 class Lowp_BlockRecipeOf<string family, string name, string attrMnemonic,
                          bit global = 0>
-    : Lowp_RecipeOf<family, name, attrMnemonic, global> {
+    : Lowp_RecipeOf<family, name, attrMnemonic, global, [{
+    ::llvm::LogicalResult $cppClass::verify(
+        ::llvm::function_ref<::mlir::InFlightDiagnostic()> emitError,
+        int64_t rows, int64_t columns) {
+      return verifyRecipeBlock(emitError, {rows, columns});
+    }
+    BlockShape $cppClass::getBlockShape() const {
+      return {getRows(), getColumns()};
+    }
+    ::mlir::Attribute $cppClass::getTransposedRecipe() const {
+      return get(getContext(), getColumns(), getRows());
+    }
+  }]> {
   let parameters = (ins "int64_t":$rows, "int64_t":$columns);
   let assemblyFormat = "`<` custom<BlockExtents>($rows, $columns) `>`";
   let genVerifyDecl = 1;

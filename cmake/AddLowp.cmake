@@ -77,6 +77,7 @@ function(lowp_configure_link name)
 endfunction()
 
 # add_lowp_library(<name> SOURCES <file>... [LINK_LIBS <lib>...] [NO_MLIR])
+# LINK_LIBS: libraries that no other one of the list brings along.
 # NO_MLIR: the library sees neither MLIR's headers nor the precompiled header.
 function(add_lowp_library name)
   cmake_parse_arguments(arg "NO_MLIR" "" "SOURCES;LINK_LIBS" ${ARGN})

@@ -5,7 +5,8 @@ Usage: check_figures.py [--write] <root of the source tree>
 
 A page has the table of docs/lab/NAME.json between the comment
 "made by test/Docs/check_figures.py from docs/lab/NAME.json" and its end. The file says on
-what card and by which command its rows were taken, and each file is in one page.
+what card and by which command its rows were taken, and each file is in one page. The README
+has one column of some rows, which its own table names first.
 """
 
 import json
@@ -16,6 +17,12 @@ import sys
 PART = re.compile(
     r"(<!-- made by test/Docs/check_figures\.py from docs/lab/([\w-]+)\.json -->\n)(.*?)"
     r"(<!-- end of what check_figures\.py makes -->\n)",
+    re.DOTALL,
+)
+
+COLUMN = re.compile(
+    r"(<!-- made by test/Docs/check_figures\.py from docs/lab/([\w-]+)\.json, (.*?) -->\n\n"
+    r"\| (.*?) \|\n)(.*?)(\n<!-- end of what check_figures\.py makes -->\n)",
     re.DOTALL,
 )
 
@@ -41,12 +48,24 @@ def replace(root, text, used):
     return PART.sub(part, text)
 
 
+def replace_columns(root, text):
+    def part(match):
+        head, name, column, names, _, end = match.groups()
+        figures = json.loads((root / f"docs/lab/{name}.json").read_text(encoding="utf-8"))
+        place = figures["columns"].index(column)
+        rows = {row[0]: row[place] for row in figures["rows"]}
+        cells = [rows[each] for each in names.split(" | ")]
+        return f"{head}{'|---' * len(cells)}|\n| {' | '.join(cells)} |\n{end}"
+
+    return COLUMN.sub(part, text)
+
+
 def main():
     write, root = sys.argv[1] == "--write", pathlib.Path(sys.argv[-1])
     used, objections = [], []
-    for page in sorted((root / "docs").rglob("*.md")):
+    for page in [root / "README.md", *sorted((root / "docs").rglob("*.md"))]:
         old = page.read_text(encoding="utf-8")
-        new = replace(root, old, used)
+        new = replace_columns(root, replace(root, old, used))
         if old == new:
             continue
         if write:

@@ -252,11 +252,11 @@ void mlir::lowp::buildLaunchPipeline(OpPassManager &manager,
 /// Launches in the order in which they run.
 static void addSchedule(OpPassManager &manager, const CompileOptions &options) {
   addLaunches(manager, options);
-  manager.addPass(createReportTrafficPass({options.trafficFile}));
-  if (!options.reference) {
+  if (!options.reference)
     manager.addPass(createPairLaunchesPass());
+  manager.addPass(createReportTrafficPass({options.trafficFile}));
+  if (!options.reference)
     manager.addPass(createAlternateOrderPass());
-  }
 }
 
 /// All kernels in NVVM, host code on buffers.
@@ -297,6 +297,8 @@ void mlir::lowp::buildTrafficPipeline(OpPassManager &manager,
   CompileOptions compile = options.get();
   buildProgramPipeline(manager, compile);
   addLaunches(manager, compile);
+  if (!compile.reference)
+    manager.addPass(createPairLaunchesPass());
   std::string file = compile.trafficFile;
   manager.addPass(createReportTrafficPass({file.empty() ? "-" : file}));
 }

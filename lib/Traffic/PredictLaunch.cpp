@@ -172,14 +172,31 @@ static std::optional<double> countBytes(const LaunchTraffic &traffic) {
   return static_cast<double>(*reads) + static_cast<double>(*writes);
 }
 
-static std::optional<double> predictFusion(func::FuncOp fusion,
-                                           const LaunchTraffic &traffic,
-                                           const ChipTarget &chip) {
+/// What several fusions do to `elements` elements in one launch.
+static std::optional<FusionWork> describe(ArrayRef<func::FuncOp> fusions,
+                                          double elements) {
+  FusionWork work;
+  work.elements = elements;
+  for (func::FuncOp fusion : fusions) {
+    std::optional<FusionWork> part = describe(fusion, elements);
+    if (!part)
+      return std::nullopt;
+    work.functions += part->functions;
+    work.approximations += part->approximations;
+    work.rowSums += part->rowSums;
+    work.bytesTurned += part->bytesTurned;
+  }
+  return work;
+}
+
+static std::optional<double> predictFusions(ArrayRef<func::FuncOp> fusions,
+                                            const LaunchTraffic &traffic,
+                                            const ChipTarget &chip) {
   std::optional<int64_t> reads = traffic.countReads().getNumber();
   std::optional<int64_t> writes = traffic.countWrites().getNumber();
   if (!reads || !writes)
     return std::nullopt;
-  std::optional<FusionWork> work = describe(fusion, countElements(traffic));
+  std::optional<FusionWork> work = describe(fusions, countElements(traffic));
   if (!work)
     return std::nullopt;
   work->bytesRead = static_cast<double>(*reads);
@@ -217,14 +234,19 @@ static std::optional<double> predictGeneric(Operation *op,
 }
 
 std::optional<double>
-mlir::lowp::predictMicroseconds(Operation *op, const LaunchTraffic &traffic,
+mlir::lowp::predictMicroseconds(ArrayRef<Operation *> ops,
+                                const LaunchTraffic &traffic,
                                 const ChipTarget &chip) {
-  if (auto gemm = dyn_cast<GemmOp>(op))
+  if (auto gemm = dyn_cast<GemmOp>(ops.front()))
     return predictGemm(gemm, chip);
-  auto launch = dyn_cast<LaunchFusionOp>(op);
-  func::FuncOp fusion = launch ? lookUpFusion(launch) : func::FuncOp();
-  return fusion ? predictFusion(fusion, traffic, chip)
-                : predictGeneric(op, traffic, chip);
+  SmallVector<func::FuncOp> fusions;
+  for (Operation *op : ops)
+    if (auto launch = dyn_cast<LaunchFusionOp>(op))
+      if (func::FuncOp fusion = lookUpFusion(launch))
+        fusions.push_back(fusion);
+  return fusions.size() == ops.size()
+             ? predictFusions(fusions, traffic, chip)
+             : predictGeneric(ops.front(), traffic, chip);
 }
 
 bool mlir::lowp::isSlow(const LaunchTraffic &traffic, const ChipTarget &chip) {

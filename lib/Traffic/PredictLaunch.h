@@ -14,10 +14,10 @@
 
 namespace mlir::lowp {
 
-/// Microseconds from the launch of `op` to the next one, by the models of
-/// lowp/Cost; nothing where sizes are unknown, or for functions of the user's.
-/// `traffic` is what it moves.
-std::optional<double> predictMicroseconds(Operation *op,
+/// Microseconds from the launch of `ops`, several of which are fusions, to the
+/// next one, by the models of lowp/Cost; nothing where sizes are unknown, or
+/// for functions of the user's. `traffic` is what it moves.
+std::optional<double> predictMicroseconds(ArrayRef<Operation *> ops,
                                           const LaunchTraffic &traffic,
                                           const lowp_gpu::ChipTarget &chip);
 

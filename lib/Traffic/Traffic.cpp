@@ -14,6 +14,7 @@
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
 #include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "mlir/Dialect/Bufferization/Transforms/BufferViewFlowAnalysis.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -164,6 +165,8 @@ private:
     bool isWritten = false;
   };
 
+  /// The launch of `op`: that of the one before it, if both will be one kernel.
+  LaunchTraffic &getLaunch(Operation *op);
   void add(Operation *op, bool isFilled);
   BufferTraffic describe(Value buffer, const SizeFormula &bytes);
   SmallVector<Value> getRoots(Value buffer);
@@ -178,6 +181,10 @@ private:
   llvm::MapVector<Value, OuterBuffer> outer;
   /// Numbers of buffers in between, in the order in which launches meet them.
   DenseMap<Value, unsigned> numbers;
+  /// What the last launch does, and the buffers that it has touched: it finds
+  /// them in the cache.
+  SmallVector<Operation *> joined;
+  llvm::SmallDenseSet<Value> touched;
   FunctionTraffic traffic;
 };
 } // namespace
@@ -211,11 +218,28 @@ BufferTraffic TrafficAnalysis::describe(Value buffer,
           buffer.getType(), bytes};
 }
 
-void TrafficAnalysis::add(Operation *op, bool isFilled) {
-  LaunchTraffic launch(classify(op), getName(op), op->getLoc());
+LaunchTraffic &TrafficAnalysis::getLaunch(Operation *op) {
+  if (op->hasAttr(lowp_gpu::LowpGPUDialect::getFollowsAttrName()) &&
+      !joined.empty()) {
+    LaunchTraffic &launch = traffic.launches.back();
+    launch.name += "+" + getName(op);
+    joined.push_back(op);
+    return launch;
+  }
+  joined = {op};
+  touched.clear();
+  LaunchTraffic &launch =
+      traffic.launches.emplace_back(classify(op), getName(op), op->getLoc());
   launch.times = countRuns(op, sizes);
+  return launch;
+}
+
+void TrafficAnalysis::add(Operation *op, bool isFilled) {
+  LaunchTraffic &launch = getLaunch(op);
   LaunchAccesses accesses = getAccesses(op, isFilled, sizes);
   for (auto &[buffer, bytes] : accesses.reads) {
+    if (!touched.insert(buffer).second)
+      continue;
     launch.reads.push_back(describe(buffer, bytes));
     for (Value root : getRoots(buffer)) {
       // An outer buffer that is written is a result that is read back.
@@ -226,16 +250,16 @@ void TrafficAnalysis::add(Operation *op, bool isFilled) {
     }
   }
   for (auto &[buffer, bytes] : accesses.writes) {
+    touched.insert(buffer);
     launch.writes.push_back(describe(buffer, bytes));
     for (Value root : getRoots(buffer))
       outer[root].isWritten = true;
   }
   launch.flops = countFlops(op);
   if (chip) {
-    launch.microseconds = predictMicroseconds(op, launch, *chip);
+    launch.microseconds = predictMicroseconds(joined, launch, *chip);
     launch.isSlow = isSlow(launch, *chip);
   }
-  traffic.launches.push_back(std::move(launch));
 }
 
 void TrafficAnalysis::countIdeal() {

@@ -21,6 +21,9 @@ def ReportTrafficPass : Pass<"lowp-report-traffic", "::mlir::ModuleOp"> {
     first argument, results come after the arguments. A size of unknown origin
     is "?", and so is each sum with it.
 
+    Launches that `lowp-pair-launches` has marked are one, which finds in the
+    cache what the first of them has touched, and has both names: `sums+norm`.
+
     The ideal of a function reads once what launches read of its arguments and
     constants, and writes its results once. The workspace is what buffers in
     between take when they share memory as `lowp-plan-workspace` lets them, and

@@ -19,9 +19,9 @@ using namespace mlir::lowp;
 /// Stages of one kernel, at most: each makes its code longer.
 static constexpr size_t kMostStages = 4;
 
-/// Tensors of which a kernel of rows holds a row, at most: a thread keeps its
-/// part of each in registers.
-static constexpr int64_t kMostRows = 3;
+/// Tensors of which a kernel of rows holds a row, or one that finds maxima a
+/// tile, at most: a thread keeps its part of each in registers.
+static constexpr int64_t kMostRows = 3, kMostTiles = 4;
 
 /// Bytes that may be kept until somebody reads them: a cache holds more.
 static constexpr int64_t kMostKeptBytes = 1 << 20;
@@ -191,6 +191,8 @@ static StringRef describeGain(PlannedFusion::Kind kind, bool shares) {
     return "one kernel reduces the rows that both read";
   if (kind == PlannedFusion::Kind::Tiles)
     return "a kernel of {0} stages reads once what several read";
+  if (kind == PlannedFusion::Kind::Maxima)
+    return "one kernel finds maxima of what several read";
   return "one kernel computes what reads the other's results";
 }
 
@@ -213,6 +215,7 @@ bool FusionMerger::merge() {
       both.getSpace()->keepsMatricesApart !=
           first.getSpace()->keepsMatricesApart ||
       (kind == Kind::Rows && both.countTiles() > kMostRows) ||
+      (kind == Kind::Maxima && both.countTiles() > kMostTiles) ||
       !both.fitsLaunch())
     return false;
   for (Operation *op : moved)

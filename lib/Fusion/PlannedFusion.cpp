@@ -96,12 +96,21 @@ bool PlannedFusion::hasNoScales() const {
       ops, llvm::IsaPred<QuantizeOp, DequantizeOp, AmaxOp, ComputeScaleOp>);
 }
 
+/// Whether `op` is no reduction of linalg.
+static bool isParallel(Operation *op) {
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+  return !linalgOp || linalgOp.getNumReductionLoops() == 0;
+}
+
 bool PlannedFusion::computesElements() const {
-  return hasNoScales() && llvm::all_of(ops, [](Operation *op) {
-           auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
-           return !linalgOp ||
-                  linalgOp.getNumLoops() == linalgOp.getNumParallelLoops();
-         });
+  return hasNoScales() && llvm::all_of(ops, isParallel);
+}
+
+bool PlannedFusion::findsMaxima() const {
+  return llvm::any_of(ops, llvm::IsaPred<AmaxOp>) &&
+         llvm::none_of(
+             ops, llvm::IsaPred<QuantizeOp, DequantizeOp, ComputeScaleOp>) &&
+         llvm::all_of(ops, isParallel);
 }
 
 bool PlannedFusion::hasSquareTiles() const {
@@ -137,7 +146,11 @@ PlannedFusion::Kind PlannedFusion::getKind() {
     return Kind::Tiles;
   if (getSpace()->reducesRows && ends.size() == 1 && hasNoScales())
     return Kind::Rows;
-  return ends.size() == 1 && computesElements() ? Kind::Elements : Kind::None;
+  if (ends.size() != 1)
+    return Kind::None;
+  return computesElements() ? Kind::Elements
+         : findsMaxima()    ? Kind::Maxima
+                            : Kind::None;
 }
 
 bool PlannedFusion::readsTile(Value input) {

@@ -19,9 +19,10 @@ class PlannedFusion {
 public:
   /// What fusions may become one as: those of tiles of as many rows as columns
   /// stages, those that reduce rows and quantize nothing one computation; so
-  /// do those that only compute elements, where one reads what another makes,
-  /// which may also quantize parts of concats.
-  enum class Kind { None, Tiles, Rows, Elements, Parts };
+  /// do those that find maxima for scales, and those that only compute
+  /// elements, where one reads what another makes, which may also quantize
+  /// parts of concats.
+  enum class Kind { None, Tiles, Rows, Maxima, Elements, Parts };
 
   /// A fusion of `ops`; each of them comes after those that it reads.
   PlannedFusion(ArrayRef<Operation *> ops, Location loc) : loc(loc) {
@@ -61,6 +62,7 @@ private:
   bool hasNoScales() const;
   bool hasSquareTiles() const;
   bool computesElements() const;
+  bool findsMaxima() const;
 
   llvm::SetVector<Operation *> ops;
   /// Where each stage ends among the ops.

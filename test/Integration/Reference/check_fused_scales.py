@@ -12,6 +12,7 @@ import numpy as np
 from check_fusions import (
     ADD,
     ALONG_ROWS,
+    COLUMNWISE,
     DOWN_COLUMNS,
     MX_ROWS,
     RELU,
@@ -34,19 +35,18 @@ SHAPES = [(256, 512), (300, 384), (77, 136), (129, 100), (1, 256), (130, 1)]
 WHOLE = ("f8E4M3FN", "#lowp.tensorwise", (0, 1), "#lowp.compact", "torchao")
 WHOLE_TURNED = ("f8E4M3FN", "#lowp.tensorwise", (1, 0), "#lowp.compact", "torchao")
 WHOLE_E5M2 = ("f8E5M2", "#lowp.tensorwise", (0, 1), "#lowp.compact", "transformer_engine")
-COLUMNS = ("f8E4M3FN", "#lowp.rowwise<axis = 0>", (1, 0), "#lowp.compact", "torchao_rowwise")
 MX_COLUMNS = ("f8E5M2", "#lowp.mx<32x1>", (1, 0), "#lowp.swizzled", "mx_floor")
 TARGETS = {
     "tensorwise": [WHOLE],
     "turned": [WHOLE_TURNED],
     "both": [WHOLE, WHOLE_TURNED],
     "e5m2": [WHOLE_E5M2],
-    "columns": [COLUMNS],
-    "rows and columns": [ROWWISE, COLUMNS],
-    "rows and columns, torchao": [(*ROWWISE[:4], "torchao"), (*COLUMNS[:4], "torchao")],
+    "columns": [COLUMNWISE],
+    "rows and columns": [ROWWISE, COLUMNWISE],
+    "rows and columns, torchao": [(*ROWWISE[:4], "torchao"), (*COLUMNWISE[:4], "torchao")],
     "rows and matrix": [ROWWISE, WHOLE],
     "with blocks": [WHOLE, ALONG_ROWS],
-    "with others": [COLUMNS, DOWN_COLUMNS, MX_ROWS],
+    "with others": [COLUMNWISE, DOWN_COLUMNS, MX_ROWS],
 }
 
 
@@ -137,7 +137,7 @@ func.func @NAME(%x: {source}, %r: {source}) -> ({types}) {{
 
 def add_batches(suite):
     for count, rows, columns in [(3, 128, 256), (2, 70, 150)]:
-        for targets in ([WHOLE], [WHOLE_TURNED], [COLUMNS], [ROWWISE, COLUMNS]):
+        for targets in ([WHOLE], [WHOLE_TURNED], [COLUMNWISE], [ROWWISE, COLUMNWISE]):
             x = np.stack([with_special((rows, columns), "bf16", n) for n in range(count)])
             results = []
             with np.errstate(all="ignore"):
@@ -170,7 +170,7 @@ def add_dequantizes(suite):
         WHOLE_TURNED,
         WHOLE_E5M2,
         ROWWISE,
-        COLUMNS,
+        COLUMNWISE,
         ALONG_ROWS,
         DOWN_COLUMNS,
         SQUARE,

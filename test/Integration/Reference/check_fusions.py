@@ -33,6 +33,7 @@ ALONG_ROWS = ("f8E4M3FN", "#lowp.block<1x128>", (0, 1), "#lowp.mn_major", "torch
 DOWN_COLUMNS = ("f8E4M3FN", "#lowp.block<128x1>", (1, 0), "#lowp.mn_major", "torchao")
 SQUARE = ("f8E4M3FN", "#lowp.block<128x128>", (0, 1), "#lowp.compact", "torchao")
 ROWWISE = ("f8E4M3FN", "#lowp.rowwise", (0, 1), "#lowp.compact", "torchao_rowwise")
+COLUMNWISE = ("f8E4M3FN", "#lowp.rowwise<axis = 0>", (1, 0), "#lowp.compact", "torchao_rowwise")
 MX_ROWS = ("f8E4M3FN", "#lowp.mx<1x32>", (0, 1), "#lowp.swizzled", "mx_rceil")
 MX_COLUMNS = ("f8E5M2", "#lowp.mx<32x1>", (1, 0), "#lowp.swizzled", "mx_rceil")
 TARGETS = {
@@ -44,6 +45,7 @@ TARGETS = {
     "mx down": [MX_COLUMNS],
     "both": [ALONG_ROWS, DOWN_COLUMNS],
     "both mx": [MX_ROWS, MX_COLUMNS],
+    "both rowwise": [ROWWISE, COLUMNWISE],
     "three": [ALONG_ROWS, SQUARE, DOWN_COLUMNS],
 }
 

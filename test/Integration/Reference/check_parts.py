@@ -23,9 +23,8 @@ BELOW = [(128, (256, 256)), (136, (128, 256))]
 WIDE = [(9, (16640, 16640)), (3, (16386, 16386))]
 # Parts of one column: dimensions that the kernel does not iterate over.
 UNIT = [(16, (1,) * 9), (130, (1, 2))]
-COLUMNS = ("f8E4M3FN", "#lowp.rowwise<axis = 0>", (1, 0), "#lowp.compact", "torchao_rowwise")
 TALL = ("f8E4M3FN", "#lowp.block<64x1>", (0, 1), "#lowp.compact", "torchao_rowwise")
-TARGETS = fusions.TARGETS | {"rows and columns": [fusions.ROWWISE, COLUMNS], "64x1": [TALL]}
+TARGETS = fusions.TARGETS | {"64x1": [TALL]}
 
 
 def make_function(shapes, dim, targets, results, stores_concat):
@@ -86,7 +85,7 @@ def main():
         for sizes, dim in [(BESIDE + CROSSED, 1), (BELOW, 0)]
         for size, parts in sizes
     ]
-    cases += [("rows and columns", size, parts, 1) for size, parts in WIDE + BESIDE[:2]]
+    cases += [("both rowwise", size, parts, 1) for size, parts in WIDE + BESIDE[:2]]
     cases += [("64x1", size, parts, 1) for size, parts in UNIT]
     for number, (name, size, parts, dim) in enumerate(cases):
         shapes = [(part, size) if dim == 0 else (size, part) for part in parts]

@@ -1,6 +1,7 @@
 # REQUIRES: numpy
 # RUN: %python %s %if long %{ %} %else %{ --sample=18 %} --bin=%lowp_tools_dir --lib=%lowp_lib_dir
-"""Values that read the same matrices, each quantized in both orders: stages of one kernel.
+"""Values that read the same matrices, each quantized in both orders: stages of one kernel, or, where
+scales are of whole rows and columns, of one kernel that finds the largest magnitudes of all.
 
 A product, which may be stored too, a sum that reads the product, and the positive part of a
 sum; and four matrices of one and a number for each row, of which the last has no room to wait
@@ -17,7 +18,7 @@ from harness import DTYPES, Suite, expect_bits
 from inputs import with_special
 
 SHAPES = [(256, 512), (300, 384), (77, 136), (129, 100), (128, 128), (1, 256), (64, 64), (40, 16)]
-TARGETS = ["both", "both mx", "three"]
+TARGETS = ["both", "both mx", "three", "both rowwise"]
 POSITIVE = """    %x0 = arith.extf %a0 : bf16 to f32
     %x1 = arith.extf %a1 : bf16 to f32
     %s = arith.addf %x0, %x1 : f32

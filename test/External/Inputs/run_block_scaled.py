@@ -1,17 +1,13 @@
-"""Runs a block-scaled product that another compiler made, for several sizes, against numpy.
-
-    run_block_scaled.py LIBCUDA PTX.GZ TYPE_A TYPE_B ELEMENTS_PER_SCALE MxNxK...
+"""Runs a block-scaled product that another compiler made against numpy.
 
 The kernel takes A (M x K), its scales, B (N x K), its scales, D (M x N, bf16), then M, N, K
 and the strides of rows of A, B and D; or, if it is for one size, bytes that nobody uses; or
 tensor maps of the five, with scales in atoms, then M, N and K.
 """
 
-import sys
-
 import ml_dtypes
 import numpy as np
-from launching import Descriptor, Kernel
+from launching import Descriptor
 
 RANDOM = np.random.default_rng(5)
 TYPES = {"e4m3": ml_dtypes.float8_e4m3fn, "e5m2": ml_dtypes.float8_e5m2}
@@ -106,15 +102,3 @@ def check(kernel, names, each, sizes):
     assert (np.isnan(got) == np.isnan(expected)).all(), sizes
     finite = ~np.isnan(expected)
     assert (np.abs(got - expected) <= bound)[finite].all(), sizes
-    print("right:", "x".join(map(str, sizes)))
-
-
-def main():
-    library, path, *names, each = sys.argv[1:6]
-    kernel = Kernel(library, path)
-    for sizes in sys.argv[6:]:
-        check(kernel, names, int(each), tuple(map(int, sizes.split("x"))))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,14 +1,8 @@
-"""Runs kernels of other compilers that compute element by element, against numpy.
-
-run_elements.py LIBCUDA FOLDER
-"""
-
-import sys
-from pathlib import Path
+"""Runs kernels of other compilers that compute element by element, against numpy."""
 
 import ml_dtypes
 import numpy as np
-from launching import Descriptor, Kernel
+from launching import Descriptor
 
 RANDOM = np.random.default_rng(3)
 
@@ -48,14 +42,3 @@ CHECKS = {
     "weighted-bytes": check_weighted_bytes,
     "cute-scales": check_scales,
 }
-
-
-def main():
-    library, folder = sys.argv[1:]
-    for name, check in CHECKS.items():
-        check(Kernel(library, Path(folder) / f"sm_120a-{name}.ptx.gz"))
-        print("right:", name)
-
-
-if __name__ == "__main__":
-    main()

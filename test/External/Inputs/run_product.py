@@ -1,16 +1,12 @@
-"""Runs a product that another compiler made, for several sizes, against numpy.
-
-    run_product.py LIBCUDA PTX.GZ TYPE MxNxK...
+"""Runs a product that another compiler made against numpy.
 
 The kernel takes A (M x K), B (K x N) and D (M x N), then M, N, K and the strides of rows; or
 tensor maps of the three, or of the transposes of A and B that it takes.
 """
 
-import sys
-
 import ml_dtypes
 import numpy as np
-from launching import Descriptor, Kernel
+from launching import Descriptor
 
 RANDOM = np.random.default_rng(9)
 TYPES = {
@@ -94,15 +90,3 @@ def check(kernel, name, sizes):
     if kernel.facts["maps"]:
         bound += 2.0**-8 * np.abs(expected)
     assert (np.abs(got - expected) <= bound).all(), sizes
-    print("right:", "x".join(map(str, sizes)))
-
-
-def main():
-    library, path, name = sys.argv[1:4]
-    kernel = Kernel(library, path)
-    for sizes in sys.argv[4:]:
-        check(kernel, name, tuple(map(int, sizes.split("x"))))
-
-
-if __name__ == "__main__":
-    main()

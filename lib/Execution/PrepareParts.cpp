@@ -9,6 +9,7 @@
 
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/Support/DebugStringHelper.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/StringExtras.h"
@@ -104,13 +105,6 @@ static OwningOpRef<FuncOp> build(FuncOp function, OperandRange results,
   return made;
 }
 
-template <typename Printable>
-static std::string print(Printable value) {
-  std::string text;
-  llvm::raw_string_ostream(text) << value;
-  return text;
-}
-
 static std::string print(FuncOp function) {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -128,10 +122,10 @@ static void nameByContent(FuncOp function) {
 
 static llvm::json::Value describeArgument(FuncOp function, unsigned number) {
   Type type = function.getArgumentTypes()[number];
-  llvm::json::Object described{{"number", number}, {"type", print(type)}};
+  llvm::json::Object described{{"number", number}, {"type", debugString(type)}};
   if (auto tensor = dyn_cast<RankedTensorType>(type)) {
     described["shape"] = llvm::json::Array(tensor.getShape());
-    described["element"] = print(tensor.getElementType());
+    described["element"] = debugString(tensor.getElementType());
   }
   return described;
 }
@@ -143,7 +137,7 @@ static llvm::json::Value describe(FuncOp function, OperandRange results,
     arguments.push_back(describeArgument(function, number));
   for (unsigned number : part.results)
     returned.push_back(llvm::json::Object{
-        {"number", number}, {"type", print(results[number].getType())}});
+        {"number", number}, {"type", debugString(results[number].getType())}});
   OwningOpRef<FuncOp> made = build(function, results, part);
   nameByContent(*made);
   return llvm::json::Object{{"name", made->getName().str()},
@@ -157,5 +151,5 @@ std::string execution::describeParts(FuncOp prepare) {
   llvm::json::Array parts;
   for (const Part &part : findParts(prepare, results))
     parts.push_back(describe(prepare, results, part));
-  return print(llvm::json::Value(std::move(parts)));
+  return debugString(llvm::json::Value(std::move(parts)));
 }

@@ -15,6 +15,7 @@
 #include "mlir/IR/Remarks.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/Pass.h"
+#include "mlir/Support/DebugStringHelper.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -77,8 +78,7 @@ struct NoteRecipes : PassInstrumentation {
           matmul->getDiscardableAttr(LowpDialect::getRecipeAttrName());
       if (!recipe)
         return;
-      std::string text;
-      llvm::raw_string_ostream(text) << recipe;
+      std::string text = debugString(recipe);
       if (!llvm::is_contained(noted, text))
         noted.push_back(text);
     });

@@ -8,6 +8,7 @@
 #include "Inputs.h"
 
 #include "lowp/Files/OutputSet.h"
+#include "mlir/Support/DebugStringHelper.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -114,11 +115,9 @@ llvm::Error mlir::lowp::run::readTensor(StringRef directory, Tensor &tensor) {
 }
 
 static llvm::json::Object describe(const TensorSpec &spec) {
-  std::string type;
-  llvm::raw_string_ostream(type) << spec.elementType;
   llvm::json::Object object{{"name", spec.name},
                             {"shape", llvm::json::Array(spec.shape)},
-                            {"type", type}};
+                            {"type", mlir::debugString(spec.elementType)}};
   if (!spec.logicalShape.empty())
     object["logical_shape"] = llvm::json::Array(spec.logicalShape);
   return object;

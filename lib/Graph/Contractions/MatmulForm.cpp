@@ -12,16 +12,10 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Support/DebugStringHelper.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
-
-template <typename Printable>
-static std::string describe(StringRef expected, const Printable &got) {
-  std::string text = expected.str() + ", got ";
-  llvm::raw_string_ostream(text) << got;
-  return text;
-}
 
 /// Why no operand of `op` can be quantized, whatever the maps; empty if they
 /// can.
@@ -30,9 +24,10 @@ static std::string objectToTypes(Operation *op, int64_t rank) {
     auto tensor = dyn_cast<RankedTensorType>(type);
     if (!tensor || tensor.getRank() != rank ||
         !isa<Float32Type, BFloat16Type, Float16Type>(tensor.getElementType()))
-      return describe("expected tensors of f32, bf16 or f16", type);
+      return "expected tensors of f32, bf16 or f16, got " + debugString(type);
     if (!ScaledType::isAddressable(tensor.getShape()))
-      return describe("expected tensors of at most 2^48 elements", type);
+      return "expected tensors of at most 2^48 elements, got " +
+             debugString(type);
   }
   return "";
 }

@@ -20,6 +20,7 @@
 #include "mlir/IR/Remarks.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Pass/Pass.h"
+#include "mlir/Support/DebugStringHelper.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace mlir::lowp {
@@ -101,14 +102,6 @@ Value getAccumulator(linalg::LinalgOp op) {
   if (matchPattern(init, m_AnyZeroFloat()))
     return {};
   return op.getDpsInits()[0];
-}
-
-/// The element type of the first operand, in words.
-std::string describeInput(Operation *op) {
-  std::string text;
-  llvm::raw_string_ostream(text)
-      << getElementTypeOrSelf(op->getOperand(0).getType());
-  return text;
 }
 
 /// Gives `to` the attributes of `from`, but for those that have said how
@@ -295,7 +288,9 @@ private:
       return op->emitOpError("cannot take its recipe: ") << reason;
     if (auto product = dyn_cast<linalg::LinalgOp>(op))
       reportDequantizedWeights(product);
-    std::string what = "kept " + describeInput(op) + ": " + reason.str();
+    std::string what = "kept " +
+                       debugString(getElementTypeOrSelf(op->getOperand(0))) +
+                       ": " + reason.str();
     auto asked = remark::missed(op->getLoc(), remarkNamed("matmul-kept"));
     // A remark replaces the warning where remarks are asked for.
     if (asked)

@@ -13,6 +13,7 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Pass/Pass.h"
+#include "mlir/Support/DebugStringHelper.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SHA256.h"
 
@@ -51,13 +52,6 @@ static remark::RemarkOpts nameRemark(StringRef name) {
 // Fingerprints
 //===----------------------------------------------------------------------===//
 
-template <typename Printable>
-static std::string print(const Printable &value) {
-  std::string text;
-  llvm::raw_string_ostream(text) << value;
-  return text;
-}
-
 static std::string hash(StringRef text) {
   auto digest = llvm::SHA256::hash(llvm::arrayRefFromStringRef(text));
   return llvm::toHex(ArrayRef(digest).take_front(8), /*LowerCase=*/true);
@@ -74,9 +68,9 @@ static std::string describeRecipes(FuncOp prepare) {
   SmallVector<std::string> recipes;
   prepare.walk([&](QuantizeOp op) {
     ScaledType type = op.getResult().getType();
-    recipes.push_back(print(type.getElementType()) + " " +
-                      print(Attribute(type.getRecipe())) + " " +
-                      print(Attribute(op.getNumerics())));
+    recipes.push_back(debugString(type.getElementType()) + " " +
+                      debugString(Attribute(type.getRecipe())) + " " +
+                      debugString(Attribute(op.getNumerics())));
   });
   return joinDifferent(recipes);
 }
@@ -86,8 +80,9 @@ static std::string describeLayouts(FuncOp prepare) {
   for (Type type : prepare.getResultTypes())
     if (auto scaled = dyn_cast<ScaledType>(type))
       layouts.push_back((scaled.isRowMajor() ? "rows of " : "columns of ") +
-                        print(Attribute(scaled.getDataLayout())) + " with " +
-                        print(Attribute(scaled.getScaleLayout())) + " " +
+                        debugString(Attribute(scaled.getDataLayout())) +
+                        " with " +
+                        debugString(Attribute(scaled.getScaleLayout())) + " " +
                         stringifyPacking(scaled.getPacking()).str());
   return joinDifferent(layouts);
 }
@@ -107,7 +102,7 @@ static std::string makeFingerprint(FuncOp prepare, StringRef chip) {
   // One each, so that those of several functions may be compared.
   SmallVector<std::string> values;
   for (Type type : prepare.getResultTypes())
-    values.push_back(hash(print(type)));
+    values.push_back(hash(debugString(type)));
   Fingerprint fingerprint;
   fingerprint.version = LOWP_VERSION;
   fingerprint.chip = chip.str();

@@ -19,8 +19,6 @@
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
 
-#include <cmath>
-
 using namespace mlir;
 using namespace mlir::lowp;
 

@@ -14,7 +14,6 @@
 #include "lowp/InitAll.h"
 #include "lowp/Pipelines/RunPasses.h"
 #include "lowp/Source/ParseProgram.h"
-#include "lowp/Target/Chips.h"
 #include "lowp/Target/PTXAssembler.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp-c/Device.h"
-#include "lowp-c/Launch.h"
 
 #include "Support.h"
 

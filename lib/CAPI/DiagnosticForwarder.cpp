@@ -9,7 +9,6 @@
 
 #include "lowp/Pipelines/Remarks.h"
 #include "mlir/IR/Location.h"
-#include "mlir/IR/Remarks.h"
 
 using namespace mlir::lowp;
 

@@ -19,7 +19,6 @@
 
 #include "Steps.h"
 
-#include "lowp/Dialect/Lowp/IR/FloatScale.h"
 #include "lowp/Dialect/Lowp/IR/ReadType.h"
 #include "lowp/Kernel/Gemm/GemmKernel.h"
 #include "lowp/Kernel/Gemm/WidenedFormats.h"

@@ -11,7 +11,6 @@
 
 #include "lowp/Dialect/Lowp/IR/GroupsOfK.h"
 #include "lowp/Graph/Contractions/GivenOperand.h"
-#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace mlir::lowp;

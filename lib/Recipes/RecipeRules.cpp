@@ -9,7 +9,6 @@
 #include "AdaptRecipes.h"
 
 #include "lowp/Graph/Analysis/Contraction.h"
-#include "lowp/Kernel/Config/ConfigTable.h"
 #include "lowp/Kernel/Gemm/GemmKernel.h"
 #include "lowp/Kernel/Gemm/RefinedBlocks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

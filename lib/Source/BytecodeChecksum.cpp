@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Source/BytecodeChecksum.h"
-#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"

@@ -9,7 +9,6 @@
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/ErrorHandling.h"
 
-#include <cstring>
 #include <mutex>
 #include <utility>
 

@@ -7,8 +7,6 @@
 
 #include "KernelNotes.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/Support/FormatVariadic.h"
 

@@ -9,8 +9,6 @@
 #include "ChildProcess.h"
 #include "MemoryFile.h"
 
-#include <cstring>
-
 using namespace mlir;
 using namespace mlir::lowp;
 

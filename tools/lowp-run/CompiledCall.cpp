@@ -9,7 +9,6 @@
 
 #include "Externals.h"
 
-#include "lowp-c/Launch.h"
 #include "lowp/Pipelines/Survive.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Support/DebugStringHelper.h"

@@ -11,7 +11,6 @@
 #include "llvm/Support/FormatVariadic.h"
 
 #include <cstring>
-#include <new>
 #include <unistd.h>
 
 using namespace mlir::lowp;

@@ -17,7 +17,6 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstring>
 

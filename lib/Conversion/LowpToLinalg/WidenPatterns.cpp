@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BlockAmax.h"
 #include "DataStorage.h"
 #include "LinalgBuilders.h"
 #include "PackedData.h"

@@ -12,7 +12,6 @@
 #include "mlir/Support/DebugStringHelper.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;

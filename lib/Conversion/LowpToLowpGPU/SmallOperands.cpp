@@ -9,7 +9,6 @@
 
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Support/ElementBytes.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/IR/TypeUtilities.h"
 

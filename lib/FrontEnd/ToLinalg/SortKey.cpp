@@ -8,7 +8,6 @@
 #include "SortKey.h"
 
 #include "lowp/Dialect/Common/BuildGeneric.h"
-#include "lowp/Graph/Analysis/Contraction.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"

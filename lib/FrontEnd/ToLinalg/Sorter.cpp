@@ -13,7 +13,6 @@
 #include "Sorter.h"
 
 #include "lowp/Dialect/Common/BuildGeneric.h"
-#include "lowp/Graph/Analysis/Contraction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

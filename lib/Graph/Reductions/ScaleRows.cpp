@@ -9,7 +9,6 @@
 
 #include "lowp/Dialect/Common/BuildGeneric.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::lowp;

@@ -11,12 +11,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ElementwiseSlice.h"
 #include "MoveSlices.h"
 
 #include "lowp/Graph/Analysis/ElementwiseOps.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace mlir::lowp;

@@ -9,7 +9,6 @@
 #include "lowp/Dialect/LowpGPU/IR/StageLayout.h"
 #include "lowp/Kernel/Gemm/GroupStarts.h"
 #include "lowp/Kernel/Gemm/KernelParts.h"
-#include "lowp/Support/Warps.h"
 #include "mlir/IR/Diagnostics.h"
 
 using namespace mlir;

@@ -7,7 +7,6 @@
 
 #include "BlockScales.h"
 #include "ScaleAtoms.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
 using namespace mlir::lowp;

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "OutlineLoops.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Module.h"

@@ -7,7 +7,6 @@
 
 #include "SpreadOperand.h"
 
-#include "lowp/Dialect/Lowp/IR/GroupsOfK.h"
 #include "lowp/Dialect/Lowp/IR/SpreadRowsOp.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
 #include "lowp/Graph/Contractions/MatmulForm.h"

@@ -7,7 +7,6 @@
 
 #include "lowp/Kernel/Targets/Common/TensorSumTarget.h"
 #include "Staging.h"
-#include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Kernel/Gemm/GemmKernel.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Support/DebugStringHelper.h"

@@ -15,7 +15,6 @@
 #include "lowp/Kernel/Targets/Common/RegisterSums.h"
 #include "lowp/Kernel/Targets/Common/ScaleAtom.h"
 #include "lowp/Kernel/Targets/MmaSync/MmaSync.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;

@@ -15,8 +15,6 @@
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/STLExtras.h"
 
-#include <array>
-
 using namespace mlir;
 using namespace mlir::lowp;
 

@@ -111,7 +111,7 @@ static bool haveBuffer(ValueRange values, Value buffer) {
 static bool isReadByTiles(BlockArgument argument) {
   return llvm::all_of(argument.getUsers(), [&](Operation *user) {
     return user->getBlock() == argument.getOwner() &&
-           isa<linalg::LinalgOp, QuantizeOp>(user);
+           isa<linalg::LinalgOp, QuantizeOp, AmaxOp>(user);
   });
 }
 

@@ -33,6 +33,31 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
       %data, %scales = lowp.split_scaled %2 : !lowp.scaled<16384x4096xf8E4M3FN, #lowp.block<128x1>, order = [1, 0]>
       return %data, %scales : tensor<4096x16384xf8E4M3FN>, tensor<128x4096xf32>
     }
+    func.func @scaled(%x: tensor<16384x4096xbf16>) -> tensor<16384x4096xbf16> {
+      %zero = arith.constant 0.0 : f32
+      %0 = tensor.empty() : tensor<16384xf32>
+      %1 = linalg.fill ins(%zero : f32) outs(%0 : tensor<16384xf32>) -> tensor<16384xf32>
+      %2 = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]}
+          ins(%x : tensor<16384x4096xbf16>) outs(%1 : tensor<16384xf32>) {
+      ^bb0(%a: bf16, %s: f32):
+        %3 = arith.extf %a : bf16 to f32
+        %4 = arith.addf %3, %s : f32
+        linalg.yield %4 : f32
+      } -> tensor<16384xf32>
+      %5 = tensor.empty() : tensor<16384x4096xbf16>
+      %6 = linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]}
+          ins(%x, %2 : tensor<16384x4096xbf16>, tensor<16384xf32>) outs(%5 : tensor<16384x4096xbf16>) {
+      ^bb0(%a: bf16, %b: f32, %old: bf16):
+        %7 = arith.truncf %b : f32 to bf16
+        %8 = arith.mulf %a, %7 : bf16
+        linalg.yield %8 : bf16
+      } -> tensor<16384x4096xbf16>
+      return %6 : tensor<16384x4096xbf16>
+    }
+    func.func @maxima(%x: tensor<16384x4096xbf16>) -> tensor<1x4096xf32> {
+      %0 = lowp.amax %x recipe(#lowp.rowwise<axis = 0>) : tensor<16384x4096xbf16> -> tensor<1x4096xf32>
+      return %0 : tensor<1x4096xf32>
+    }
     func.func @few_sums(%x: tensor<1024x4096xbf16>) -> tensor<1024xf32> {
       %zero = arith.constant 0.0 : f32
       %0 = tensor.empty() : tensor<1024xf32>
@@ -70,6 +95,16 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
     %s = memref.alloc() : memref<16384xf32>
     lowp.launch_fusion @fusions::@sums ins(%x : memref<16384x4096xbf16>) outs(%s : memref<16384xf32>)
     lowp.launch_fusion @fusions::@norm ins(%x, %s : memref<16384x4096xbf16>, memref<16384xf32>) outs(%q, %t : memref<4096x16384xf8E4M3FN>, memref<128x4096xf32>)
+    return
+  }
+
+  // Maxima of columns of what follows from sums of rows.
+  // CHECK-LABEL: func.func @columns(
+  // CHECK: @scaled{{.*}} {lowp_gpu.leads = 128 : i64}
+  // CHECK: @maxima{{.*}} {lowp_gpu.follows = [[#]] : i64}
+  func.func @columns(%x: memref<16384x4096xbf16>, %y: memref<16384x4096xbf16>, %m: memref<1x4096xf32>) {
+    lowp.launch_fusion @fusions::@scaled ins(%x : memref<16384x4096xbf16>) outs(%y : memref<16384x4096xbf16>)
+    lowp.launch_fusion @fusions::@maxima ins(%y : memref<16384x4096xbf16>) outs(%m : memref<1x4096xf32>)
     return
   }
 

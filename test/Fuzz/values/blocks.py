@@ -31,6 +31,10 @@ FAMILIES = [
 ]
 
 
+# Blocks that no tile holds: what finds scales of one of them may find those of others.
+WHOLE = ["#lowp.rowwise", "#lowp.rowwise<axis = 0>", "#lowp.tensorwise"]
+
+
 @dataclass(frozen=True)
 class Scaling:
     recipe: str
@@ -50,6 +54,12 @@ class Scaling:
         if self.recipe in NVFP4_BLOCKS:
             return "f8E4M3FN"
         return "f8E8M0FNU" if self.recipe in MX_BLOCKS else "f32"
+
+
+def draw_whole(b):
+    """Rows, columns, or a matrix."""
+    _, presets, elements = FAMILIES[0]
+    return Scaling(b.choose(WHOLE), b.choose(presets), b.choose(elements))
 
 
 def draw(b):

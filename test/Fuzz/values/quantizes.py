@@ -43,8 +43,16 @@ def start(b):
 
 
 def quantized(b):
-    """Quantizes, and returns data and scales, or what both stand for."""
-    x, scaling = start(b), blocks.draw(b)
+    """Quantizes, maybe one matrix by several blocks, and returns data and scales, or what both
+    stand for."""
+    x = start(b)
+    if not b.chance(1, 4):
+        return quantized_in(b, x, blocks.draw(b))
+    made = [quantized_in(b, x, blocks.draw_whole(b)) for _ in range(2)]
+    return made[1] or made[0]
+
+
+def quantized_in(b, x, scaling):
     kind = scaling.type([size.text for size in sizes_of(x)])
     if meets_fold(b, x, scaling):
         return None

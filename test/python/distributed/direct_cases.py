@@ -15,6 +15,7 @@ from lowp.torch.distributed import (
     QuantizedInput,
     collectives,
     quantize_gathers,
+    row_gradients,
     rows,
     sharded_linear,
 )
@@ -47,6 +48,7 @@ def of_torch():
     with (
         mock.patch.object(sharded_linear, "find_way", lambda *_: None),
         mock.patch.object(rows, "_gathers_now", lambda *_: False),
+        mock.patch.object(row_gradients._ScatterHook, "_applies", lambda *_: False),
         mock.patch.object(collectives, "_gather_now", collectives._gather),
     ):
         yield
@@ -73,16 +75,18 @@ def at_once(mesh):
                 want = values_of(block, own_x, own_g, freeze)
             run = mock.Mock(wraps=sharded_linear._forward)
             gather = mock.Mock(wraps=collectives._gather_now)
+            scatter = mock.Mock(wraps=row_gradients.scatter_rows)
             with (
+                mock.patch.object(row_gradients, "scatter_rows", scatter),
                 mock.patch.object(sharded_linear, "_forward", run),
                 mock.patch.object(collectives, "_gather_now", gather),
             ):
                 # Bound calls begin with the third.
                 made = [values_of(block, own_x, own_g, freeze) for _ in range(3)]
             found[f"{name} {freeze}"] = float(not all(is_equal(each, want) for each in made))
-            # Rows, and gradients.
-            counts = 6, 6 if name == "quantized" else 0
-            is_direct = (run.call_count, gather.call_count) == counts
+            # Rows, and gradients; and sums.
+            counts = [6, 6, 3] if name == "quantized" else [6, 0, 0]
+            is_direct = [each.call_count for each in (run, gather, scatter)] == counts
             found[f"{name} {freeze}, at once"] = float(not is_direct)
     found["exchange"] = float(not exchanges_alike(mesh, x))
     found["with a bias"] = float(not adds_bias_once(mesh, x))

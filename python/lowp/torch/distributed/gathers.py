@@ -8,7 +8,7 @@ from lowp._errors import LaunchError
 from lowp._table import Table
 from lowp.torch.checks import check_module
 from lowp.torch.distributed.layer_recipes import expect_alike_recipes
-from lowp.torch.distributed.rows import quantize_gradients
+from lowp.torch.distributed.row_gradients import quantize_gradients
 from lowp.torch.distributed.weights import quantize_weights
 
 _WHAT = "lowp.torch.distributed.quantize_gathers"

@@ -1,9 +1,7 @@
-"""Rows that are gathered quantized: inputs of modules under sequence parallelism, and the
-gradients of RowwiseParallel layers."""
+"""Rows that are gathered quantized: inputs of modules under sequence parallelism."""
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import torch
@@ -17,12 +15,7 @@ from lowp.torch.adapted_recipes import recipe_on
 from lowp.torch.checks import describe
 from lowp.torch.distributed.agreement import SharedRows, agree_on_rows
 from lowp.torch.distributed.collectives import gather_rows, quantize_rows, scatter_rows, wait
-from lowp.torch.distributed.formats import (
-    WIDE_TYPES,
-    check_rows,
-    reason_against_gradient,
-    warn_of_uneven_rows,
-)
+from lowp.torch.distributed.formats import WIDE_TYPES, warn_of_uneven_rows
 from lowp.torch.distributed.sharded_linear import place
 from lowp.torch.linear import Linear
 from lowp.torch.scaled_tensor import parts_of
@@ -35,7 +28,7 @@ def _in_graphs(x: torch.Tensor, recipe: str) -> torch.Tensor:
     return torch.ops.lowp.dequantize(*made, recipe, "lhs", x.dtype).view(x.shape)
 
 
-def _round(x: torch.Tensor, recipe: str) -> torch.Tensor:
+def round_rows(x: torch.Tensor, recipe: str) -> torch.Tensor:
     """Rows as they are to travel."""
     return _in_graphs(x, recipe) if torch.compiler.is_compiling() else quantize_rows(x, recipe)
 
@@ -45,27 +38,11 @@ class _Quantize(torch.autograd.Function):
 
     @staticmethod
     def forward(ctx, x, recipe):
-        return _round(x, recipe)
+        return round_rows(x, recipe)
 
     @staticmethod
     def backward(ctx, g):
         return g, None
-
-
-class _QuantizeGradient(torch.autograd.Function):
-    """A result as it is, whose gradient is quantized row by row."""
-
-    @staticmethod
-    def forward(ctx, y, recipe):
-        ctx.recipe = recipe
-        return y.view_as(y)
-
-    @staticmethod
-    def backward(ctx, g):
-        if not isinstance(g, DTensor):
-            return _round(g, ctx.recipe), None
-        made = _round(g.to_local(), ctx.recipe)
-        return DTensor.from_local(made, g.device_mesh, g.placements, run_check=False), None
 
 
 class _GatherNow(torch.autograd.Function):
@@ -183,7 +160,7 @@ class _Gather:
             if x.placements != tuple(layout):
                 # The caller has gathered it.
                 return x.redistribute(self.mesh, [Replicate()])
-            if not _is_even(x):
+            if not is_even(x):
                 if recipe is not None and x.dtype in WIDE_TYPES:
                     warn_of_uneven_rows(what)
                 return x.redistribute(self.mesh, [Replicate()])
@@ -203,7 +180,7 @@ class _Gather:
         return made.redistribute(self.mesh, [Replicate()])
 
 
-def _is_even(x: DTensor) -> bool:
+def is_even(x: DTensor) -> bool:
     """Whether ranks have equal parts."""
     sizes = x.device_mesh.shape
     return not any(
@@ -231,59 +208,3 @@ def _recipe_of_readers(module: torch.nn.Module, what: str) -> str | None:
             "by recipe= which one it is gathered for"
         )
     return found.pop() if found else None
-
-
-class _GradientHook:
-    """Called after the hook of RowwiseParallel: where that scatters sums, the backward pass
-    gathers gradients. ranks: how many share the layer."""
-
-    def __init__(self, recipe: str, ranks: int, what: str) -> None:
-        self.recipe, self.ranks, self.what = recipe, ranks, what
-
-    def __call__(self, _layer: Any, arguments: tuple, y: torch.Tensor) -> torch.Tensor | None:
-        rows, whole = y.shape[:-1].numel(), arguments[0].shape[:-1].numel()
-        is_scattered, is_even = rows < whole, rows * self.ranks == whole
-        if isinstance(y, DTensor):
-            is_scattered = any(isinstance(each, Shard) for each in y.placements)
-            is_even = _is_even(y)
-        if not is_scattered or not y.requires_grad or y.dtype not in WIDE_TYPES:
-            return None
-        if not is_even:
-            warn_of_uneven_rows(self.what)
-            return None
-        return _QuantizeGradient.apply(y, self.recipe)
-
-
-def _ranks_of(layer: torch.nn.Module) -> int:
-    """How many ranks tensor parallelism has given columns of a layer's weight; fully_shard places
-    its own parts otherwise."""
-    weight: Any = layer._parameters["weight"]
-    pairs = zip(weight.placements, weight.device_mesh.shape)
-    return math.prod(size for each, size in pairs if type(each) is Shard and each.dim == 1)
-
-
-def quantize_gradients(model: torch.nn.Module, what: str) -> list[tuple[str, str | None, str]]:
-    """Lets gradients of results of RowwiseParallel layers be gathered as they are quantized
-    anyway. Returns the layers, with recipes, None where gradients keep their type, and why."""
-    found: list[tuple[str, str | None, str]] = []
-    for name, layer in model.named_modules():
-        if not isinstance(layer, Linear) or not is_sharded(layer, 1):
-            continue
-        for key, hook in list(layer._forward_hooks.items()):
-            if isinstance(hook, _GradientHook):
-                del layer._forward_hooks[key]
-        rows = check_rows(layer.recipe, f"{what}: '{name}'")
-        if layer.bias is not None and layer.bias.requires_grad:
-            reason = "the gradient of its bias is a sum of these rows"
-            found.append((name, None, reason))
-            continue
-        against = reason_against_gradient(layer.recipe)
-        if against is not None:
-            found.append((name, None, against))
-            continue
-        twice = rows.block[1] != 0 and rows.scale == "f32"
-        reason = "the gradient of its weight is rounded twice" if twice else "in scales of rows"
-        hook = _GradientHook(layer.recipe, _ranks_of(layer), f"{what} of '{name}'")
-        layer.register_forward_hook(hook)
-        found.append((name, layer.recipe, reason))
-    return found

@@ -21,6 +21,7 @@ _ONE_OF_WEIGHTS = _WEIGHTS[:1]
 _SCORES = ((32, 2048, 2048),)
 
 _BOTH = (scheme.ROWS, scheme.COLUMNS)
+_BOTH_ROWWISE = (scheme.ROWWISE, scheme.COLUMNWISE)
 _SQUARES_TURNED = scheme.SQUARES._replace(transposed=True)
 
 
@@ -45,6 +46,7 @@ FAMILIES = (
     Family("128x128", (scheme.SQUARES,), sizes=_WEIGHTS),
     Family("128x128 turned", (_SQUARES_TURNED,), sizes=_ONE_OF_WEIGHTS),
     Family("rowwise", (scheme.ROWWISE,)),
+    Family("rowwise both", _BOTH_ROWWISE, sizes=(*_MATRICES, *_ONE_OF_WEIGHTS)),
     Family("tensorwise", (scheme.TENSORWISE,)),
     Family("mx 1x32", (scheme.MX_ROWS,)),
     Family("mx 32x1", (scheme.MX_COLUMNS,), sizes=(*_MATRICES, *_ONE_OF_WEIGHTS)),
@@ -57,6 +59,8 @@ FAMILIES = (
     Family("residual + rmsnorm + both", _BOTH, producers.RESIDUAL_RMS_NORM),
     Family("norm of known rstd + both", _BOTH, producers.SCALED_ROWS),
     Family("dswiglu + both", _BOTH, producers.D_SWIGLU),
+    Family("rmsnorm + rowwise both", _BOTH_ROWWISE, producers.RMS_NORM),
+    Family("dswiglu + rowwise both", _BOTH_ROWWISE, producers.D_SWIGLU),
     Family("softmax", (), producers.SOFTMAX, _SCORES),
     Family("bias + gelu", (), producers.BIAS_GELU),
 )

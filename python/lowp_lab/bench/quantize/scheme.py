@@ -51,6 +51,9 @@ COLUMNS = Scheme("128x1", "block<128x1>", "torchao", (128, 1), "mn_major", True)
 PANELS = COLUMNS._replace(name="128x1 in panels", panels=True)
 SQUARES = Scheme("128x128", "block<128x128>", "torchao", (128, 128), "compact")
 ROWWISE = Scheme("rowwise", "rowwise", "torchao_rowwise", (1, WHOLE), "compact")
+COLUMNWISE = Scheme(
+    "columnwise", "rowwise<axis = 0>", "torchao_rowwise", (WHOLE, 1), "compact", True
+)
 TENSORWISE = Scheme("tensorwise", "tensorwise", "torchao", (WHOLE, WHOLE), "compact")
 MX_ROWS = Scheme("mx 1x32", "mx<1x32>", "mx_rceil", (1, 32), "swizzled")
 MX_COLUMNS = Scheme("mx 32x1", "mx<32x1>", "mx_rceil", (32, 1), "swizzled", True)

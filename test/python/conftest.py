@@ -87,9 +87,21 @@ def pytest_collection_finish():
         guards.profile_guard_manager = lambda *_: 0.0
 
 
+@pytest.fixture(scope="session")
+def shared_cache(tmp_path_factory):
+    return tmp_path_factory.mktemp("cache")
+
+
 @pytest.fixture(autouse=True)
+def cached(request, monkeypatch, shared_cache):
+    """Tests share a cache, but for those that ask for one or count what is compiled."""
+    if "cache_directory" not in request.fixturenames:
+        monkeypatch.setenv("LOWP_CACHE_DIR", str(shared_cache))
+
+
+@pytest.fixture
 def cache_directory(tmp_path, monkeypatch):
-    """Each test has an empty cache of its own."""
+    """An empty cache of the test's own."""
     folder = tmp_path / "cache"
     monkeypatch.setenv("LOWP_CACHE_DIR", str(folder))
     return folder
@@ -108,7 +120,7 @@ def quick_to_compile(request, monkeypatch):
 
 
 @pytest.fixture
-def compilations(monkeypatch):
+def compilations(monkeypatch, cache_directory):
     """Counts what is really compiled."""
     from lowp import compiler
 

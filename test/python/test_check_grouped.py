@@ -45,7 +45,7 @@ def test_groups_without_rows(capsys):
     assert "1 passed" in capsys.readouterr().out
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("kind", ["1x128.128x128", "rowwise", "tensorwise", "bf16"])
 def test_sums_of_groups(kind):
     """The reference path, and NaN after the last group."""

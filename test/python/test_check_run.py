@@ -106,7 +106,7 @@ for data in "auto", "numpy":
     [
         (["--kinds=columnwise"], "expected a kind"),
         (["--shapes=1x2"], "M x N x K"),
-        (["--modules=none"], "expected a folder of modules"),
+        (["--modules=none", SHAPES, "--random=0"], "expected a folder of modules"),
     ],
 )
 def test_errors(arguments, message, capsys):

@@ -151,7 +151,7 @@ print(program.image_format, *[warning.message for warning in caught])
 """
 
 
-def test_no_space(run_python):
+def test_no_space(run_python, cache_directory):
     """As on a full disk, every file may have 100 bytes."""
     refused, compiled = run_python(FULL).splitlines()
     assert "cannot write files in memory for ptxas: File too large" in refused
@@ -188,8 +188,9 @@ def interrupt(seconds):
 start = time.monotonic()
 compile()
 whole = time.monotonic() - start
-seen = 0
-for part in range(8):
+parts = range(0, 8, 1 if "LOWP_LONG_TESTS" in os.environ else 2)
+missed = len(parts)
+for part in parts:
     try:
         sender = threading.Thread(target=interrupt, args=[whole * part / 10])
         sender.start()
@@ -197,11 +198,11 @@ for part in range(8):
         sender.join()
         time.sleep(1)  # It may come after the compilation.
     except KeyboardInterrupt:
-        seen += 1
+        missed -= 1
     sender.join()
-print("seen", seen)
+print("missed", missed)
 """
 
 
 def test_ctrl_c_is_not_lost(run_python):
-    assert run_python(CTRL_C) == "seen 8\n"
+    assert run_python(CTRL_C) == "missed 0\n"

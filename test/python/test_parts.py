@@ -105,6 +105,7 @@ def launches_of(text):
     return len(write["launches"]), write["bytes_per_ideal"]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("element, launches", [("bf16", 7), ("f32", 28)])
 def test_launches_of_a_model(element, launches):
     """The weights of four small layers of Llama, of which two functions read an order each: 56

@@ -49,7 +49,7 @@ def error(got, exact):
     return np.linalg.norm(got - exact) / np.linalg.norm(exact)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     "family, wgrad, dgrad",
     [

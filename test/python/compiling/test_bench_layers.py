@@ -187,6 +187,7 @@ for case in "xy":
 """
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("jobs", [2, 3])
 def test_turns(tmp_path, monkeypatch, jobs):
     log = tmp_path / "log"

@@ -109,6 +109,7 @@ def regions_of(cuts):
     return [each for each in cuts if each.kind == "backward" and each.matmuls and each.region]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "spread, converts, rows",
     [(gathered, False, 2048), (gathered, True, 2048), (Copied.apply, True, 8192)],
@@ -132,6 +133,7 @@ def test_weights_wait(spread, converts, rows):
     assert f"sum of {text}" in str(Explanation((), 1, {}, {}, sums=tuple(cuts.sums)))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("spread", [gathered, Copied.apply])
 @torch.compiler.config.patch(force_disable_caches=True)
 def test_inductor_keeps_the_order(spread):

@@ -33,6 +33,7 @@ def step(run, layer, rows=40):
     return y.detach(), *torch.autograd.grad(y, (x, *layer.parameters()), g)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "recipe, bias", [("blockwise_training", True), ("rowwise_training", False)]
 )
@@ -56,6 +57,7 @@ def test_sizes_that_change():
     assert len(TABLE) == 2
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("needed", ["x", "weight", "bias"])
 def test_some_gradients(needed):
     layer, (x, ends) = make(clears=False), data()

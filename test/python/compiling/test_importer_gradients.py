@@ -13,6 +13,7 @@ from table_cases import FORMS  # noqa: E402
 SOME = [("one row", 0), ("columns repeat", 5), ("one in between", 11)]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("form, number", [] if IS_LONG else SOME)
 def test_some(form, number):
     assert not call_failures(DrawnCalls.all(form, torch.float32)[number], "eager")

@@ -63,6 +63,7 @@ def test_a_pattern_without_layers_is_named_once():
     assert "'layers.0' of deny" in message
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("pattern", ["layers.0.gate", "layers.1.down", "*.up", ""])
 def test_patterns_with_layers(pattern):
     """Layers in checkpoints, and a model that has a weight itself, are found."""

@@ -65,6 +65,7 @@ def quantizes(texts, rows):
     )
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "recipe, more",
     [

@@ -162,6 +162,7 @@ class Experts(torch.nn.Module):
         return rows[back].view(len(x), self.best, -1).sum(1).to(x.dtype)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("best", [1, 2, 4])
 def test_experts(best):
     torch._dynamo.reset()

@@ -51,6 +51,7 @@ def test_backward_reads_no_weight():
     assert results.count(weight) == 2
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("part, scales", [("b200", "mx"), ("h200", "block")])
 def test_scales_that_the_chip_multiplies(part, scales):
     """What is kept has those that one region would have: gradients are equal, bit for bit."""

@@ -39,6 +39,7 @@ from lowp.torch.compiling.backend import backend
 
 WORLD = 2
 TOKENS, K, N = 64, 256, 256
+IS_LONG = "LOWP_LONG_TESTS" in os.environ
 FAMILIES = ["rowwise_training", "blockwise_training", "mxfp8_training"]
 CASES = {}
 
@@ -100,20 +101,23 @@ def compare_linear(mesh, family, placements, bias, shape=(2, 128)):
     return dict(zip(["y", "dx", "dw", "db"], map(off, got, want)))
 
 
-def add_linear(name, placements, families=FAMILIES):
+def add_linear(name, placements, *families):
+    """A case for the families named, for all of them in the long tests."""
+
     def run(mesh):
         return {
             f"{family} {'bias' if bias else ''}": compare_linear(mesh, family, placements, bias)
-            for family, bias in zip(families, [True, False, True])
+            for family, bias in zip(FAMILIES, [True, False, True])
+            if IS_LONG or family in families
         }
 
     CASES[name] = run
 
 
-add_linear("columns", (Replicate(), Shard(0), Shard(0), Shard(2)))
-add_linear("rows", (Shard(2), Shard(1), Replicate(), Replicate()))
-add_linear("batches", (Shard(0), Replicate(), Replicate(), Shard(0)))
-add_linear("tokens", (Shard(1), Replicate(), Replicate(), Shard(1)), FAMILIES[:1])
+add_linear("columns", (Replicate(), Shard(0), Shard(0), Shard(2)), "blockwise_training")
+add_linear("rows", (Shard(2), Shard(1), Replicate(), Replicate()), "mxfp8_training")
+add_linear("batches", (Shard(0), Replicate(), Replicate(), Shard(0)), "rowwise_training")
+add_linear("tokens", (Shard(1), Replicate(), Replicate(), Shard(1)), "rowwise_training")
 
 
 def mlp(family="rowwise_training", width=K):
@@ -163,7 +167,7 @@ def experts(mesh):
 
     want, found = run(x, w, ends, g), {}
     ways = {"columns": (Replicate(), Shard(1), Shard(1))}
-    if os.environ.get("LOWP_LONG_TESTS"):
+    if IS_LONG:
         ways["rows"] = Shard(1), Shard(2), Replicate()
     for name, (of_x, of_w, of_g) in ways.items():
         arguments = (x, of_x), (w, of_w), (ends, Replicate())
@@ -262,7 +266,7 @@ def prices(mesh):
         return made
 
     found = {}
-    for name, way in [("columns", 0), ("rows", 1)]:
+    for name, way in [("columns", 0), ("rows", 1)][: 1 + IS_LONG]:
         planned = decide(plain(), parallel={"*": name}, parallel_size=WORLD)
         found[name] = float(decide(place(way)) != planned)
         found[f"{name} as whole"] = float(decide(plain()) == planned)
@@ -295,7 +299,7 @@ def compile_once(folder):
     os.environ["LOWP_CACHE_DIR"] = str(folder / "cache")
     compile_now = compiler.compile
     # Vectors took half of the time to compile, and save none.
-    level = {} if os.environ.get("LOWP_LONG_TESTS") else {"host_opt_level": 2}
+    level = {} if IS_LONG else {"host_opt_level": 2}
 
     def compile_in_turn(*arguments, **options):
         with open(folder / "compiling", "w") as file:
@@ -318,7 +322,7 @@ for each in (
     alike_cases,
 ):
     CASES.update(each.CASES)
-if not os.environ.get("LOWP_LONG_TESTS"):
+if not IS_LONG:
     # Others compile these styles with both passes.
     del CASES["compiled_styles"]
 

@@ -144,7 +144,7 @@ def test_written_scales_count():
     assert error(model.up(x), want) < 0.03
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     "name",
     [

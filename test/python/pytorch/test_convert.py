@@ -271,7 +271,7 @@ def parts():
     return prices._parts()
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("part", parts())
 def test_auto_is_the_compilers(part):
     """`auto` chooses for each part, role by role, what the compiler does."""

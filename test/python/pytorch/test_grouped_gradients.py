@@ -83,6 +83,7 @@ def test_special_values():
     assert dw[3, :, 1].isnan().all() and not dw[3, :, 2:].isnan().any()
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("number", range(1, 7))
 def test_needed_gradients(number):
     needed = [bool(number & 1 << bit) for bit in range(3)]

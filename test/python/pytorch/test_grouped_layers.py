@@ -43,6 +43,7 @@ def test_values(recipe, bias):
     assert str(layer).endswith("frozen)")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "recipe, autocasts",
     [

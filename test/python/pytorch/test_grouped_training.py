@@ -75,7 +75,7 @@ def cosine(one, other):
     return torch.nn.functional.cosine_similarity(one.flatten(), other.flatten(), 0)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("recipe", ["none", "blockwise_training", "rowwise_training"])
 def test_training(recipe):
     """The loss falls, and gradients of the first step have float32's direction."""

@@ -72,6 +72,7 @@ def test_each_optimizer_writes_its_own(writes):
     assert writes == [2, 1] * 3
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("recipe", ["rowwise_training", "mxfp8_training"])
 def test_other_recipes(recipe, writes):
     check([(128, 128), (128, 256)], recipe=recipe)

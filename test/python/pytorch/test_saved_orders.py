@@ -48,6 +48,7 @@ def step(layer, call=None):
     return y.detach(), *torch.autograd.grad(y, (x, *layer.parameters()), g)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("bias", [True, False])
 def test_same_bits_by_one_read(orders, bias):
     wanted = step(make(save="bf16", bias=bias))

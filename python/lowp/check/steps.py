@@ -45,13 +45,13 @@ def _has_torch(device: str) -> bool:
 
 
 def _choose_data(options: argparse.Namespace, device: str) -> Any:
-    has_torch = _has_torch(device)
-    if options.data == "torch" and not has_torch:
-        raise BenchError("expected a torch that sees a GPU, got none; use --data numpy")
-    if has_torch and options.data in ("auto", "torch"):
-        from lowp.check.torch_data import TorchData
+    if options.data in ("auto", "torch"):
+        if _has_torch(device):
+            from lowp.check.torch_data import TorchData
 
-        return TorchData(device)
+            return TorchData(device)
+        if options.data == "torch":
+            raise BenchError("expected a torch that sees a GPU, got none; use --data numpy")
     if options.data != "plain":
         from lowp.check.numpy_data import NumpyData
 

@@ -24,13 +24,17 @@ prims = torch.ops.prims
 Handler = Callable[[Importer, torch.fx.Node], Any]
 
 
-def unary(function: Callable[[Body, Scalar], Scalar]) -> Handler:
-    """Computed in the wide type of the result."""
+def computed(
+    function: Callable[..., Scalar],
+    count: int,
+    compute: Callable[[torch.dtype], torch.dtype] = wide,
+) -> Handler:
+    """A function of `count` operands. compute: in which type, by that of the result."""
 
     def write(importer: Importer, node: torch.fx.Node) -> Value:
         shape, dtype = importer.result(node)
-        x = importer.value(node.args[0])
-        return importer.map_elements([x], shape, dtype, function, wide(dtype))
+        operands = [importer.operand(argument) for argument in node.args[:count]]
+        return importer.map_elements(operands, shape, dtype, function, compute(dtype))
 
     return write
 
@@ -41,13 +45,13 @@ def whole_number(function: Callable[[Body, Scalar], Scalar]) -> Handler:
     def write(importer: Importer, node: torch.fx.Node) -> Value:
         if not importer.result(node)[1].is_floating_point:
             return importer.value(node.args[0])
-        return unary(function)(importer, node)
+        return computed(function, 1)(importer, node)
 
     return write
 
 
 def binary(function: Callable[[Body, Scalar, Scalar], Scalar]) -> Handler:
-    """The same with two operands. alpha multiplies the second."""
+    """A function of two operands. alpha multiplies the second."""
 
     def write(importer: Importer, node: torch.fx.Node) -> Value:
         shape, dtype = importer.result(node)
@@ -81,42 +85,16 @@ def comparison(predicate: str) -> Handler:
     return write
 
 
-def logical(operation: str) -> Handler:
-    def write(importer: Importer, node: torch.fx.Node) -> Value:
-        shape, dtype = importer.result(node)
-        operands = [importer.operand(argument) for argument in node.args[:2]]
-
-        def compute(body: Body, x: Scalar, y: Scalar) -> Scalar:
-            return body.apply(operation, x, y)
-
-        return importer.map_elements(operands, shape, dtype, compute, torch.bool)
-
-    return write
+def _as_mask(_dtype: torch.dtype) -> torch.dtype:
+    return torch.bool
 
 
-def bitwise(operation: str) -> Handler:
-    def write(importer: Importer, node: torch.fx.Node) -> Value:
-        shape, dtype = importer.result(node)
-        operands = [importer.operand(argument) for argument in node.args[:2]]
-
-        def compute(body: Body, x: Scalar, y: Scalar) -> Scalar:
-            return body.apply(operation, x, y)
-
-        return importer.map_elements(operands, shape, dtype, compute, dtype)
-
-    return write
+def _as_it_is(dtype: torch.dtype) -> torch.dtype:
+    return dtype
 
 
-def logical_not(importer: Importer, node: torch.fx.Node) -> Value:
-    shape, dtype = importer.result(node)
-    x = importer.value(node.args[0])
-    return importer.map_elements([x], shape, dtype, functions.invert, torch.bool)
-
-
-def bitwise_not(importer: Importer, node: torch.fx.Node) -> Value:
-    shape, dtype = importer.result(node)
-    x = importer.value(node.args[0])
-    return importer.map_elements([x], shape, dtype, functions.invert, dtype)
+def _apply(operation: str) -> Callable[[Body, Scalar, Scalar], Scalar]:
+    return lambda body, x, y: body.apply(operation, x, y)
 
 
 def select(importer: Importer, node: torch.fx.Node) -> Value:
@@ -150,12 +128,6 @@ def clamp(importer: Importer, node: torch.fx.Node) -> Value:
     return importer.map_elements(operands, shape, dtype, compute, wide(dtype))
 
 
-def clamp_max(importer: Importer, node: torch.fx.Node) -> Value:
-    shape, dtype = importer.result(node)
-    operands = [importer.operand(argument) for argument in node.args[:2]]
-    return importer.map_elements(operands, shape, dtype, functions.minimum, wide(dtype))
-
-
 def power(importer: Importer, node: torch.fx.Node) -> Value:
     """x to the power of a number."""
     shape, dtype = importer.result(node)
@@ -177,7 +149,7 @@ def gelu(importer: Importer, node: torch.fx.Node) -> Value:
     function = functions.gelu
     if node.kwargs.get("approximate", "none") == "tanh":
         function = functions.gelu_tanh
-    return unary(function)(importer, node)
+    return computed(function, 1)(importer, node)
 
 
 def convert(importer: Importer, node: torch.fx.Node) -> Value:
@@ -265,7 +237,7 @@ def _overloads(packet: Any, *names: str) -> list[Any]:
 def _make_operations() -> dict[Any, Handler]:
     table: dict[Any, Handler] = {}
     for packet, one in _UNARY.items():
-        table[packet.default] = unary(one)
+        table[packet.default] = computed(one, 1)
     for packet, one in _WHOLE_NUMBERS.items():
         table[packet.default] = whole_number(one)
     for packet, two in _BINARY.items():
@@ -275,21 +247,22 @@ def _make_operations() -> dict[Any, Handler]:
         for target in _overloads(getattr(aten, predicate), "Tensor", "Scalar"):
             table[target] = comparison(predicate)
     for name, operation in (("and", "andi"), ("or", "ori"), ("xor", "xori")):
-        table[getattr(aten, f"logical_{name}").default] = logical(f"arith.{operation}")
+        masks = _apply(f"arith.{operation}")
+        table[getattr(aten, f"logical_{name}").default] = computed(masks, 2, _as_mask)
         for target in _overloads(getattr(aten, f"bitwise_{name}"), "Tensor", "Scalar"):
-            table[target] = bitwise(f"arith.{operation}")
+            table[target] = computed(masks, 2, _as_it_is)
     return table
 
 
 OPERATIONS: dict[Any, Handler] = {
     **_make_operations(),
-    aten.logical_not.default: logical_not,
-    aten.bitwise_not.default: bitwise_not,
+    aten.logical_not.default: computed(functions.invert, 1, _as_mask),
+    aten.bitwise_not.default: computed(functions.invert, 1, _as_it_is),
     aten.where.self: select,
     aten.clamp.default: clamp,
     aten.clamp.Tensor: clamp,
     aten.clamp_min.default: clamp,
-    aten.clamp_max.default: clamp_max,
+    aten.clamp_max.default: computed(functions.minimum, 2),
     aten.pow.Tensor_Scalar: power,
     aten.gelu.default: gelu,
     aten._to_copy.default: convert,

@@ -62,15 +62,9 @@ class GroupedProgram(NamedTuple):
                 f"{_NAME}: expected weights prepared for {result}, where the input is, got "
                 f"ones for {self.chip}; call lowp.torch.freeze there"
             )
-        return programs.prepared_grouped_linear(
-            self.groups,
-            self.n,
-            self.k,
-            self.dtype,
-            self.bias,
-            self.recipe,
-            self.clears,
-            device,
+        sizes = self.groups, self.n, self.k
+        return programs.grouped_linear(
+            *sizes, self.dtype, self.bias, self.recipe, self.clears, device, prepared=True
         )
 
 

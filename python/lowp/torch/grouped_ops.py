@@ -32,7 +32,7 @@ def _run(x, w, ends, bias, recipe, clears=True):
     if held is None:
         w = w.to(x.dtype).contiguous()
         return programs.grouped_linear(*about)(x.contiguous(), w, *others)
-    function = programs.prepared_grouped_linear(*about)
+    function = programs.grouped_linear(*about, prepared=True)
     prepared = held_layers.read(held, w, function, x.dtype)
     return function(x.contiguous(), *others, prepared)
 

@@ -48,7 +48,7 @@ def _linear(x, w, bias, recipe, seed=None):
     if held is None:
         y = programs.linear(*about)(rows_of(x), w.to(x.dtype).contiguous(), *others)
     else:
-        function = programs.prepared_linear(*about)
+        function = programs.linear(*about, prepared=True)
         prepared = held_layers.read(held, w, function, x.dtype)
         y = function(rows_of(x), *others, prepared)
     return with_shape(y, (*x.shape[:-1], n))
@@ -243,7 +243,7 @@ def find_prepared(program: str, device: torch.device):
             f"lowp::linear_prepared: expected weights prepared for {result}, where the "
             f"input is, got ones for {chip}; call lowp.torch.freeze there"
         )
-    return programs.prepared_linear(n, k, dtype, bias, recipe, device), n, k, dtype, bias
+    return programs.linear(n, k, dtype, bias, recipe, device, prepared=True), n, k, dtype, bias
 
 
 def _linear_prepared(x, prepared, bias, program):

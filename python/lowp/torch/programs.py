@@ -187,23 +187,21 @@ def linear(
     recipe: str,
     device: torch.device,
     scaled: str = "",
+    prepared: bool = False,
 ) -> Function:
-    """scaled: which of x and w come as data and scales."""
-    what = f"linear({n}x{k}, {recipe})"
+    """scaled: which of x and w come as data and scales. prepared: whether w comes as
+    lowp.Function.prepare returns it."""
+    what = f"linear{'_prepared' if prepared else ''}({n}x{k}, {recipe})"
     element = element_of(dtype, what)
-    return get(
-        what,
-        (dtype, bias, scaled),
-        device,
-        lambda: texts.linear(
-            n,
-            k,
-            element,
-            bias,
-            recipes.resolve(recipe).get("forward"),
-            scaled=_types_of_scaled(n, k, recipe, scaled),
-        ),
-    )
+
+    def write() -> str:
+        forward = recipes.resolve(recipe).get("forward")
+        if prepared:
+            _require_quantized(forward, what, recipe)
+        types = _types_of_scaled(n, k, recipe, scaled)
+        return texts.linear(n, k, element, bias, forward, parameter=prepared, scaled=types)
+
+    return get(what, (dtype, bias, scaled), device, write)
 
 
 def linear_backward(
@@ -240,21 +238,6 @@ def linear_backward(
     )
 
 
-def prepared_linear(
-    n: int, k: int, dtype: torch.dtype, bias: bool, recipe: str, device: torch.device
-) -> Function:
-    """As `linear`, with w as lowp.Function.prepare returns it."""
-    what = f"linear_prepared({n}x{k}, {recipe})"
-    element = element_of(dtype, what)
-    forward = _quantized(recipes.resolve(recipe).get("forward"), what, recipe)
-    return get(
-        what,
-        (dtype, bias),
-        device,
-        lambda: texts.linear(n, k, element, bias, forward, parameter=True),
-    )
-
-
 def grouped_linear(
     groups: int,
     n: int,
@@ -265,25 +248,23 @@ def grouped_linear(
     clears: bool,
     device: torch.device,
     scaled: str = "",
+    prepared: bool = False,
 ) -> Function:
-    """scaled: which of x and w come as data and scales."""
-    what = f"grouped_linear({groups}x{n}x{k}, {recipe})"
+    """scaled: which of x and w come as data and scales. prepared: whether w comes as
+    lowp.Function.prepare returns it, after all other arguments."""
+    what = f"grouped_linear{'_prepared' if prepared else ''}({groups}x{n}x{k}, {recipe})"
     element = element_of(dtype, what)
-    return get(
-        what,
-        (dtype, bias, clears, scaled),
-        device,
-        lambda: texts.grouped_linear(
-            groups,
-            n,
-            k,
-            element,
-            bias,
-            recipes.forward_of(recipe),
-            clears=clears,
-            scaled=_types_of_scaled(n, k, recipe, scaled, groups),
-        ),
-    )
+
+    def write() -> str:
+        forward = recipes.forward_of(recipe)
+        if prepared:
+            _require_quantized(forward, what, recipe)
+        types = _types_of_scaled(n, k, recipe, scaled, groups)
+        return texts.grouped_linear(
+            groups, n, k, element, bias, forward, clears=clears, parameter=prepared, scaled=types
+        )
+
+    return get(what, (dtype, bias, clears, scaled), device, write)
 
 
 def grouped_linear_backward(
@@ -336,31 +317,6 @@ def several(text: str, device: torch.device, options: Mapping[str, Any]) -> Func
     return get("held weights", key, device, lambda: text, compiles)
 
 
-def prepared_grouped_linear(
-    groups: int,
-    n: int,
-    k: int,
-    dtype: torch.dtype,
-    bias: bool,
-    recipe: str,
-    clears: bool,
-    device: torch.device,
-) -> Function:
-    """As `grouped_linear`, with w as lowp.Function.prepare returns it, after all other
-    arguments."""
-    what = f"grouped_linear_prepared({groups}x{n}x{k}, {recipe})"
-    element = element_of(dtype, what)
-    forward = _quantized(recipes.forward_of(recipe), what, recipe)
-    return get(
-        what,
-        (dtype, bias, clears),
-        device,
-        lambda: texts.grouped_linear(
-            groups, n, k, element, bias, forward, clears=clears, parameter=True
-        ),
-    )
-
-
 def order_rows(groups: int, element: str, device: torch.device) -> Function:
     """element: of the groups' indices, "i32" or "i64"."""
     what = f"order_rows({groups})"
@@ -410,13 +366,12 @@ def scaled_linear_backward(form: Any, dtype: torch.dtype, device: torch.device) 
     )
 
 
-def _quantized(forward: str | None, what: str, recipe: str) -> str:
-    """`forward`, the recipe of the forward matmul. Weights are prepared for one alone."""
+def _require_quantized(forward: str | None, what: str, recipe: str) -> None:
+    """Weights are prepared for a recipe of the forward matmul alone."""
     if forward is None:
         raise ValueError(
             f"{what}: expected a recipe that quantizes the forward matmul, got {recipe!r}"
         )
-    return forward
 
 
 def quantize(

@@ -69,7 +69,9 @@ def _functions(
     """kinds: whether there is a bias, whether rows are cleared, and whether the weight and the
     bias have gradients."""
     has_bias, clears, *others = kinds
-    forward = programs.prepared_grouped_linear(*sizes, dtype, has_bias, recipe, clears, device)
+    forward = programs.grouped_linear(
+        *sizes, dtype, has_bias, recipe, clears, device, prepared=True
+    )
     needed = True, others[0], others[1]
     backward = programs.grouped_linear_backward(
         sizes, dtype, needed, recipe, device, parameter=True

@@ -31,7 +31,7 @@ CHIP = re.compile(r"chip that lowp knows \(([^)]*)\)")
 NOTE = re.compile(r"^(\d+)\. (.*)$", re.MULTILINE)
 
 M, N, K, G = 256, 128, 512, 4
-STEP = 6
+STEP = 9
 
 
 def value(element, recipe, *rest, lhs=None, numerics="torchao", label=None):

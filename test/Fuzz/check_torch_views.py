@@ -4,7 +4,7 @@
 #   build/bin/lowp-simulate python3 test/Fuzz/check_torch_views.py --lib build/lib --modules 100 --seed 7
 #
 # REQUIRES: numpy, torch
-# RUN: env LOWP_SIMULATOR_SMS=2 PYTHONDONTWRITEBYTECODE=1 %lowp_tools_dir/lowp-simulate %python %s --lib=%lowp_lib_dir --modules=2
+# RUN: env LOWP_SIMULATOR_SMS=2 PYTHONDONTWRITEBYTECODE=1 %lowp_tools_dir/lowp-simulate %python %s --lib=%lowp_lib_dir --modules=3 --seed=5
 """Random modules of torch, of views and products, through the backend: results and gradients,
 computed by programs for a GPU, which may be the simulator, against torch in f64.
 

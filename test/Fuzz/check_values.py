@@ -5,9 +5,9 @@
 # Chips in turns, with more quantizes and unknown sizes, and functions by approximations:
 #
 # REQUIRES: numpy
-# RUN: env LOWP_SIMULATOR_SMS=2 PYTHONDONTWRITEBYTECODE=1 %lowp_tools_dir/lowp-simulate %python %s --lib=%lowp_lib_dir --programs=9
-# RUN: env LOWP_SIMULATOR_SMS=2 PYTHONDONTWRITEBYTECODE=1 %lowp_tools_dir/lowp-simulate %python %s --lib=%lowp_lib_dir --programs=10 --per-module=5 --seed=2 --unknown=0.4 --quantizes=0.33 --devices=cpu,sm_90a,sm_120a,sm_100a --turns
-# RUN: env LOWP_SIMULATOR_SMS=2 PYTHONDONTWRITEBYTECODE=1 %lowp_tools_dir/lowp-simulate %python %s --lib=%lowp_lib_dir --programs=3 --seed=3 --math=fast --devices=gpu
+# RUN: env LOWP_SIMULATOR_SMS=2 PYTHONDONTWRITEBYTECODE=1 %lowp_tools_dir/lowp-simulate %python %s --lib=%lowp_lib_dir --programs=6
+# RUN: env LOWP_SIMULATOR_SMS=2 PYTHONDONTWRITEBYTECODE=1 %lowp_tools_dir/lowp-simulate %python %s --lib=%lowp_lib_dir --programs=8 --per-module=4 --seed=2 --unknown=0.4 --quantizes=0.33 --devices=cpu,sm_90a,sm_120a,sm_100a --turns
+# RUN: env LOWP_SIMULATOR_SMS=2 PYTHONDONTWRITEBYTECODE=1 %lowp_tools_dir/lowp-simulate %python %s --lib=%lowp_lib_dir --programs=2 --seed=3 --math=fast --devices=gpu
 """Random programs on the CPU and on GPUs, which may be the simulator's: every result is what
 numpy says, to the bit or within the bound that the Specification names; outputs are poisoned
 before, arguments compared afterwards, and programs that fail are made smaller.

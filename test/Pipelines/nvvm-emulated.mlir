@@ -1,7 +1,7 @@
 // Formats that Hopper lacks, emulated from quantization to host code.
 // RUN: lowp-opt %s --lowp-to-nvvm="chip=sm_90a recipe=mxfp8 allow-emulation format=isa" | FileCheck %s
-// RUN: lowp-opt %s --lowp-to-nvvm="chip=sm_90a recipe=mxfp6 allow-emulation format=isa" | FileCheck %s
-// RUN: lowp-opt %s --lowp-to-nvvm="chip=sm_90a recipe=mxfp4 allow-emulation format=isa" | FileCheck %s
+// RUN: %if long %{ lowp-opt %s --lowp-to-nvvm="chip=sm_90a recipe=mxfp6 allow-emulation format=isa" | FileCheck %s %}
+// RUN: %if long %{ lowp-opt %s --lowp-to-nvvm="chip=sm_90a recipe=mxfp4 allow-emulation format=isa" | FileCheck %s %}
 // RUN: lowp-opt %s --lowp-to-nvvm="chip=sm_90a recipe=nvfp4 allow-emulation format=isa" | FileCheck %s
 // What both matmuls read is widened once: its 64 x 16 scales.
 // RUN: lowp-opt %s --lowp-to-nvvm="chip=sm_90a recipe=mxfp8 allow-emulation serialize=false" | FileCheck %s --check-prefix=ONCE

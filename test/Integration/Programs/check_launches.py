@@ -36,7 +36,8 @@ USUAL = 1.1
 COPY = re.compile(r"memref\.copy|bufferization[.]")
 PASSES = "lowp-apply-recipes,one-shot-bufferize,lowp-report-traffic,gpu-kernel-outlining"
 # The last of the passes. Kernels, in whose lowering nothing is counted and which takes most of the
-# time, are lowered of one program of so many, and of all if LOWP_LONG_TESTS is set.
+# time, are lowered of one program of so many, and of all if LOWP_LONG_TESTS is set; so are modules
+# verified after each pass, which takes a third of it.
 LAST = "gpu-kernel-outlining"
 STEP = 1 if os.environ.get("LOWP_LONG_TESTS") else 20
 
@@ -90,6 +91,7 @@ def lower(binary, path, recipe, is_whole):
                 binary / "lowp-opt",
                 path,
                 pipeline,
+                f"--verify-each={str(is_whole).lower()}",
                 "--mlir-disable-threading",
                 f"--mlir-print-ir-after={PASSES}",
                 f"--mlir-print-ir-tree-dir={dumps}",

@@ -29,7 +29,7 @@ def main():
     cases = [(path, recipe) for path in programs for recipe in RECIPES]
     if not os.environ.get("LOWP_LONG_TESTS"):
         # An odd step takes all recipes in turn.
-        cases = cases[1 :: len(cases) // SAMPLE | 1]
+        cases = cases[9 :: len(cases) // SAMPLE | 1]
     failures = 0
     for path, recipe in cases:
         if reason := lower(tool, path, recipe):

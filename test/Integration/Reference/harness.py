@@ -100,6 +100,8 @@ class Suite:
         self.hosts = {
             name: kind(places.bin, places.lib, {**level, **options}) for name, kind in kinds.items()
         }
+        if foreign or as_shipped:
+            self.hosts["lowp-exec"].step = 1  # Nobody calls what it has compiled.
         if places.gpu:
             gpu = hosts.Gpu(places.bin, places.lib, {**level, **options}, externals)
             # It refuses formats below 8 bits that are not packed, most of MX.

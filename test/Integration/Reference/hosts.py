@@ -22,8 +22,11 @@ POISON = 0xCD
 # The program of a suite, in its folder.
 SAVED = "program"
 LONG = "LOWP_LONG_TESTS" in os.environ
-# lowp-run compiles a module for each call: it runs so many of them.
+# lowp-run compiles a module for each call: it runs so many of them, of one of so many suites.
 RUN_SAMPLE = 12 if LONG else 1
+RUN_SUITES = 1 if LONG else 4
+# lowp-exec runs one of so many calls, all of which Python makes of the same code.
+EXEC_STEP = 1 if LONG else 8
 # One of so many functions has its kernels assembled in the check.
 ASSEMBLED = 8
 
@@ -49,14 +52,16 @@ def to_text(options):
 
 class Exec:
     """lowp-exec: the C++ library, which also has the dialects of the tests. Compiles
-    for the CPU, verifies after each pass, and leaves the program to the others."""
+    for the CPU, verifies after each pass, leaves the program to the others, and runs
+    one of `step` calls."""
 
-    def __init__(self, tools, _libraries, options):
+    def __init__(self, tools, _libraries, options, step=EXEC_STEP):
         self.program, self.options = pathlib.Path(tools) / "lowp-exec", options
+        self.step = step
 
     def run(self, module, calls, folder):
-        lines = []
-        for index, (name, _, inputs, outputs) in enumerate(calls):
+        lines, chosen = [], list(enumerate(calls))[:: self.step]
+        for index, (name, _, inputs, outputs) in chosen:
             words = [name]
             for i, array in enumerate(inputs):
                 path = folder / f"{index}.in{i}"
@@ -78,11 +83,9 @@ class Exec:
             text=True,
             check=True,
         )
-        for index, call in enumerate(calls):
-            yield (
-                index,
-                [read(folder / f"{index}.out{i}", *output) for i, output in enumerate(call[3])],
-            )
+        for index, call in chosen:
+            outputs = enumerate(call[3])
+            yield index, [read(folder / f"{index}.out{i}", *output) for i, output in outputs]
 
 
 def import_lowp(libraries):
@@ -118,8 +121,8 @@ class Python:
 
 
 class Run:
-    """lowp-run, for a sample of the functions whose sizes it can be told. It compiles
-    each, as its users do."""
+    """lowp-run, for a sample of the functions whose sizes it can be told, in a sample of
+    suites. It compiles each, as its users do."""
 
     def __init__(self, tools, libraries, options):
         self.program = pathlib.Path(tools) / "lowp-run"
@@ -127,6 +130,8 @@ class Run:
         self.flags = [f"--{name.replace('_', '-')}={value}" for name, value in options.items()]
 
     def run(self, module, calls, folder):
+        if crc32(pathlib.Path(sys.argv[0]).name.encode()) % RUN_SUITES:
+            return
         program = get_program(self.lowp, module, folder)
         names = {
             name: index

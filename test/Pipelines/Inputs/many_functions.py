@@ -1,4 +1,4 @@
-"""Lowers 150 and 1,200 functions, and tells how many times the processor seconds of the
+"""Lowers 100 and 800 functions, and tells how many times the processor seconds of the
 first the second take: about 8, where no pass walks the module for each function. The
 bound leaves room for what starting threads costs a busy machine.
 
@@ -13,7 +13,7 @@ import tempfile
 
 # A machine that is busy may disturb one of the runs.
 TRIES = 3
-COUNTS = (150, 1200)
+COUNTS = (100, 800)
 
 FUNCTION = """
 func.func @f{0}(%x: tensor<64x64xf32>) -> tensor<64x64xf32> {{

@@ -1,8 +1,8 @@
 // Where the module does not say M there are kernels for any, or one for the M that
 // is expected.
-// RUN: lowp-compile %s --chip=sm_90a --emit=ptx -o %t.ptx --remarks 2>&1 | FileCheck %s --check-prefix=ANY
+// RUN: %if long %{ lowp-compile %s --chip=sm_90a --emit=ptx -o %t.ptx --remarks 2>&1 | FileCheck %s --check-prefix=ANY %}
 // RUN: lowp-compile %s --chip=sm_90a --emit=ptx -o %t.ptx --remarks --expected-m=8192 2>&1 | FileCheck %s --check-prefix=MANY
-// RUN: lowp-compile %s --chip=sm_90a --emit=ptx -o %t.ptx --remarks --expected-m=16 2>&1 | FileCheck %s --check-prefix=FEW
+// RUN: %if long %{ lowp-compile %s --chip=sm_90a --emit=ptx -o %t.ptx --remarks --expected-m=16 2>&1 | FileCheck %s --check-prefix=FEW %}
 // RUN: lowp-opt %s --lowp-to-nvvm="chip=sm_90a serialize=false" | FileCheck %s --check-prefix=PIPELINE-ANY
 // RUN: lowp-opt %s --lowp-to-nvvm="chip=sm_90a serialize=false expected-m=8192" | FileCheck %s --check-prefix=PIPELINE-MANY
 // RUN: lowp-opt %s --lowp-to-nvvm="chip=sm_90a serialize=false expected-m=16" | FileCheck %s --check-prefix=PIPELINE-FEW

@@ -1,6 +1,6 @@
 // REQUIRES: ptxas
 // RUN: lowp-compile %s --chip=sm_100a --emit=cubin -o %t.cubin --print-kernels 2>&1 | FileCheck %s
-// RUN: lowp-compile %s --chip=sm_103a --emit=cubin -o %t.cubin --print-kernels 2>&1 | FileCheck %s
+// RUN: %if long %{ lowp-compile %s --chip=sm_103a --emit=cubin -o %t.cubin --print-kernels 2>&1 | FileCheck %s %}
 
 // Scales of rows and columns in the epilogue, with groups of rows, inputs and three results. No spills, at most 168 registers, and
 // (lowp-compile is strict) no notes of ptxas.

@@ -1,6 +1,6 @@
 // REQUIRES: ptxas
 // RUN: lowp-compile %s --chip=sm_100a --emit=cubin -o %t.cubin --print-kernels 2>&1 | FileCheck %s
-// RUN: lowp-compile %s --chip=sm_103a --emit=cubin -o %t.cubin --print-kernels 2>&1 | FileCheck %s
+// RUN: %if long %{ lowp-compile %s --chip=sm_103a --emit=cubin -o %t.cubin --print-kernels 2>&1 | FileCheck %s %}
 
 // Scales that products take: MXFP8, MXFP4, NVFP4, with epilogues of one and two matrices and
 // several results, whose inputs are read beside sums of a thread. No spills, at most 168 registers, and

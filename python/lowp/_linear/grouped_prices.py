@@ -116,8 +116,9 @@ def price_experts(layer: Experts, recipe: str, part: str, choices: str = "") -> 
     return Price(family_of(chosen), _tell(matmuls, us, without), us, without)
 
 
-# Presets whose scales are those of both orders.
-_OF_BOTH_ORDERS = ("block_1x128_128x128", "mxfp8")
+# Presets of which one program reads a weight less often than two: scales of blocks are those of
+# both orders, maxima of rows and of columns are found by one read.
+_OF_BOTH_ORDERS = ("block_1x128_128x128", "mxfp8", "rowwise")
 
 
 @functools.cache
@@ -132,8 +133,8 @@ def _us_of_both_orders(layer: Experts, recipe: str, part: str) -> float:
     return sum(launch["predicted_us"] for launch in launches)
 
 
-def _families_of_one_read(layer: Experts, part: str, choices: str) -> list[str]:
-    """Families whose forward and dgrad have one preset, of which one read writes both orders of
+def _families_of_both_orders(layer: Experts, part: str, choices: str) -> list[str]:
+    """Families whose forward and dgrad have one preset, of which one program writes both orders of
     the weight, and whose wgrad is what "auto" finds."""
     matmuls = {each["name"]: each for each in _ask(layer, "auto", f"part={part} {choices}")}
     families = []
@@ -166,20 +167,20 @@ def _fastest(layer: Experts, own: Price, families: list[str], part: str, calls: 
 
 def price_saving(layer: Experts, part: str, choices: str = "") -> Price:
     """As price_experts of "auto", where forward and dgrad may have one preset, of which the
-    forward pass writes both orders of the weight by one read."""
+    forward pass writes both orders of the weight."""
     own = price_experts(layer, "auto", part, choices)
-    return _fastest(layer, own, _families_of_one_read(layer, part, choices), part, 1)
+    return _fastest(layer, own, _families_of_both_orders(layer, part, choices), part, 1)
 
 
 def price_held(layer: Experts, part: str, calls: int, choices: str = "") -> Price:
     """As price_experts of "auto", where what forward and dgrad read of the weight is written
     once for so many calls: of what is fastest without that, with it in each call, and with
-    both orders by one read."""
+    both orders in one program."""
     found = [
         price_experts(layer._replace(prepared=prepared), "auto", part, choices)
         for prepared in (False, True)
     ]
     own = Price(None, "; ".join(each.reason for each in found), None, found[0].without_us)
     families = [each.recipe for each in found if each.recipe]
-    families += _families_of_one_read(layer, part, choices)
+    families += _families_of_both_orders(layer, part, choices)
     return _fastest(layer, own, families, part, calls)

@@ -42,7 +42,7 @@ def _number(name: str, value: str | None, kind: type) -> Any:
 class AutoRecipe(NamedTuple):
     """rows: of all groups. part: the GPU to think of; None for the one that computes.
     choices: what "auto" chooses by, as options of lowp-explain. saves: whether the forward
-    pass may write both orders of the weight by one read."""
+    pass may write both orders of the weight at once."""
 
     rows: int = DEFAULT_ROWS
     part: str | None = None

@@ -54,8 +54,8 @@ class Layers(torch.nn.Module):
 
 def cut(model, x, **options):
     """What is computed without the option and with it, and the regions' texts with it."""
-    plain, *_rest = run(model, x, recipe="blockwise")
     options = {"recipe": "blockwise", "save": "time", **options}
+    plain, *_rest = run(model, x, recipe=options["recipe"])
     values, _size, _types, cuts = run(model, x, **options)
     texts = {each.kind: each.region.text for each in cuts if each.region is not None}
     return plain, values, texts
@@ -66,9 +66,10 @@ def make_rows(k=K):
 
 
 @pytest.mark.sample(2)
+@pytest.mark.parametrize("recipe", ["blockwise", "rowwise"])
 @pytest.mark.parametrize("turned", [False, True])
-def test_products(turned):
-    plain, values, texts = cut(Products(turned), make_rows())
+def test_products(turned, recipe):
+    plain, values, texts = cut(Products(turned), make_rows(), recipe=recipe)
     assert all(map(torch.equal, values, plain))
     weight = f"{G}x{K}x{N}xbf16" if turned else WEIGHT
     arguments, results = texts["backward"][: texts["backward"].index("{")].split("->")
@@ -107,7 +108,7 @@ def test_rows_of_any_number():
     "model, options",
     [
         ({"count": 2}, {}),
-        ({}, {"recipe": "rowwise"}),
+        ({}, {"recipe": "mixed_training"}),
         ({}, {"hold": True}),
         ({"checkpoints": True}, {}),
         ({"k": 96}, {}),

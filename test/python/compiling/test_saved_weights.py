@@ -31,16 +31,17 @@ class Layers(torch.nn.Module):
 
 def cut(model, x, **options):
     """What is computed without the option and with it, and the regions' texts with it."""
-    plain, *_rest = run(model, x, recipe="blockwise")
-    values, _size, _types, cuts = run(
-        model, x, **{"recipe": "blockwise", "save": "time", **options}
-    )
+    options = {"recipe": "blockwise", "save": "time", **options}
+    plain, *_rest = run(model, x, recipe=options["recipe"])
+    values, _size, _types, cuts = run(model, x, **options)
     texts = {each.kind: each.region.text for each in cuts if each.region is not None}
     return plain, values, texts
 
 
-def test_backward_reads_no_weight():
-    plain, values, texts = cut(Layers().bfloat16(), numbers(128, 256, grad=True))
+@pytest.mark.parametrize("recipe", ["blockwise", "rowwise"])
+def test_backward_reads_no_weight(recipe):
+    model, x = Layers().bfloat16(), numbers(128, 256, grad=True)
+    plain, values, texts = cut(model, x, recipe=recipe)
     assert all(map(torch.equal, values, plain))
     assert texts["forward"].count('loc("first/with_order")') > 1
     weight, order = "256x256xbf16", "256x256xf8E4M3FN"
@@ -104,7 +105,7 @@ def test_a_weight_of_k_times_n():
     "model, options",
     [
         ({"tied": True}, {}),
-        ({}, {"recipe": "rowwise"}),
+        ({}, {"recipe": "mixed_training"}),
         ({}, {"hold": True}),
         ({"checkpoints": True}, {}),
     ],

@@ -1,5 +1,5 @@
-"""Option save="time" for experts: the forward pass writes both quantized orders of their weights by
-one read, as saved_weights.py says of matrices.
+"""Option save="time" for experts: the forward pass writes both quantized orders of their weights at
+once, as saved_weights.py says of matrices.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def _read_of(node: torch.fx.Node) -> tuple[torch.fx.Node, Read] | None:
 
 
 def _can_share(weight: torch.fx.Node, forward: Read, backward: Read) -> bool:
-    """Whether one read of the weight gives both orders, with blocks of one expert each."""
+    """Whether the forward pass writes both orders at once, with blocks of one expert each."""
     kinds = kinds_of_twins(forward, backward)
     rows = weight.meta["val"].shape[2 if backward.is_turned else 1]
     return kinds is not None and kinds[1].block[0] > 0 and rows % kinds[1].block[0] == 0

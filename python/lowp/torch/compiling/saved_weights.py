@@ -1,4 +1,4 @@
-"""Option save="time": the forward pass writes both quantized orders of a weight by one read, its
+"""Option save="time": the forward pass writes both quantized orders of a weight at once, its
 own and that of the gradient of rows, which is kept for the backward pass: a byte an element.
 
 torch's partitioner would quantize the weight again: parameters are free to save. What a matmul of
@@ -40,7 +40,7 @@ def _read_of(node: torch.fx.Node) -> tuple[torch.fx.Node, Read] | None:
 
 
 def _can_share(forward: Read, backward: Read) -> bool:
-    """Whether one read of the weight gives both orders. The gradient is quantized by itself,
+    """Whether the forward pass writes both orders at once. The gradient is quantized by itself,
     too."""
     kinds = kinds_of_twins(forward, backward)
     gradient = backward.node.args[backward.linear.is_swapped]

@@ -1,4 +1,4 @@
-"""The two quantized orders of a weight, of which the forward pass may write both by one read."""
+"""The two quantized orders of a weight, of which the forward pass may write both at once."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from lowp.torch.compiling.linears import Linear
 from lowp.torch.compiling.saved import Writer, kinds_of
 
 aten = torch.ops.aten
+_WHOLE_ROWS = (1, 0)
 
 
 class Read(NamedTuple):
@@ -47,13 +48,15 @@ def find_pairs(graph: torch.fx.Graph, find: Find) -> Iterator[tuple[torch.fx.Nod
 
 def kinds_of_twins(forward: Read, backward: Read) -> list[scaled.Kind] | None:
     """The kinds of both operands of the gradient, if both recipes scale blocks of the weight alike,
-    of which rows of one order are columns of the other: then one read gives both. Or None."""
+    of which rows of one order are columns of the other: then one read gives both. Or if both scale
+    whole rows of what they read: then one read gives the scales of both, and one the data. Or None."""
     both = [kinds_of(read.linear.recipe or "") for read in (forward, backward)]
     if both[0] is None or both[1] is None or forward.is_turned == backward.is_turned:
         return None
     one, other = both[0][1], both[1][1]
-    are_twins = (one.data, one.scales, one.block) == (other.data, other.scales, other.block[::-1])
-    return both[1] if are_twins else None
+    are_alike = (one.data, one.scales) == (other.data, other.scales)
+    are_twins = one.block == other.block[::-1] or one.block == other.block == _WHOLE_ROWS
+    return both[1] if are_alike and are_twins else None
 
 
 def write_orders(

@@ -7,6 +7,7 @@ the whole run uses the fake, and tests that need another driver start a process.
 """
 
 import collections
+import functools
 import gc
 import os
 import subprocess
@@ -117,6 +118,27 @@ def quick_to_compile(request, monkeypatch):
 
         level = 2 if getattr(request.module, "RUNS_LONG", False) else 0
         monkeypatch.setitem(lowp.compile.__kwdefaults__, "host_opt_level", level)
+
+
+@pytest.fixture
+def add():
+    """The sum of two vectors, as PTX."""
+    import lowp
+
+    return lowp.compile(ADD, chip="sm_90a", image_format="ptx")["add"]
+
+
+@pytest.fixture
+def quantize_gpu(monkeypatch):
+    """A GPU of stub_gpu, for the sets of lowp.bench that are measured as quantizes are."""
+    import stub_gpu
+    from lowp.bench.hardware import copying
+    from lowp_lab.bench.quantize import measure
+
+    stub_gpu.install(monkeypatch)
+    monkeypatch.setattr(copying, "CopyGraph", stub_gpu.Copies)
+    on_host = functools.partial(measure.make_inputs, device="cpu")
+    monkeypatch.setattr(measure, "make_inputs", on_host)
 
 
 @pytest.fixture

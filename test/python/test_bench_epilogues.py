@@ -1,12 +1,10 @@
 """`lowp.bench --set epilogue` without a GPU: cases against torch on the CPU, that each
 is one kernel, and the column that compares with the plain product."""
 
-import functools
 import json
 
 import lowp
 import pytest
-import stub_gpu
 from lowp_lab.bench.cli import main
 from lowp.bench.errors import BenchError
 from lowp.bench.products.shapes import Shape
@@ -83,18 +81,7 @@ def test_all_cases():
         epilogues.epilogue_cases(kinds=["1x32.1x32"])
 
 
-@pytest.fixture
-def gpu(monkeypatch):
-    from lowp.bench.hardware import copying
-    from lowp_lab.bench.quantize import measure
-
-    stub_gpu.install(monkeypatch)
-    monkeypatch.setattr(copying, "CopyGraph", stub_gpu.Copies)
-    on_host = functools.partial(measure.make_inputs, device="cpu")
-    monkeypatch.setattr(measure, "make_inputs", on_host)
-
-
-def test_run(gpu, tmp_path, capsys):
+def test_run(quantize_gpu, tmp_path, capsys):
     """The plain product is measured, too."""
     path = tmp_path / "results.json"
     options = ["--set=epilogue", "--peers=none", "--repetitions=3", f"--json={path}"]

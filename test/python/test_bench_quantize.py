@@ -1,14 +1,12 @@
 """`lowp.bench --set quantize` without a GPU: cases against torch on the CPU, what
 compiles, and whole runs against a GPU that is not one."""
 
-import functools
 import json
 import os
 import shutil
 
 import lowp
 import pytest
-import stub_gpu
 from lowp_lab.bench.cli import main
 from lowp.bench.errors import BenchError
 from lowp.bench.products import kernels
@@ -109,17 +107,6 @@ def test_choosing():
         choose_cases(["x"])
 
 
-@pytest.fixture
-def gpu(monkeypatch):
-    from lowp.bench.hardware import copying
-    from lowp_lab.bench.quantize import measure
-
-    stub_gpu.install(monkeypatch)
-    monkeypatch.setattr(copying, "CopyGraph", stub_gpu.Copies)
-    on_host = functools.partial(measure.make_inputs, device="cpu")
-    monkeypatch.setattr(measure, "make_inputs", on_host)
-
-
 def run(tmp_path, *arguments):
     path = tmp_path / "results.json"
     options = ["--set=quantize", "--peers=none", "--repetitions=3", f"--json={path}"]
@@ -127,7 +114,7 @@ def run(tmp_path, *arguments):
     return status, json.loads(path.read_text())
 
 
-def test_run(gpu, tmp_path, capsys):
+def test_run(quantize_gpu, tmp_path, capsys):
     status, results = run(tmp_path, "--chip=cpu", "--cases=both,128x128,softmax")
     printed = capsys.readouterr()
     assert status == 0
@@ -145,7 +132,7 @@ def test_run(gpu, tmp_path, capsys):
     assert capsys.readouterr().out == printed.out
 
 
-def test_a_refused_case_does_not_end_the_run(gpu, tmp_path, capsys, monkeypatch):
+def test_a_refused_case_does_not_end_the_run(quantize_gpu, tmp_path, capsys, monkeypatch):
     find = kernels.CompiledCases.find
 
     def refuse(self, case):
@@ -161,7 +148,7 @@ def test_a_refused_case_does_not_end_the_run(gpu, tmp_path, capsys, monkeypatch)
     assert "(1x128 256x512)" in capsys.readouterr().out
 
 
-def test_what_torch_compiles(gpu, tmp_path, capsys, monkeypatch):
+def test_what_torch_compiles(quantize_gpu, tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(torch, "compile", lambda function, dynamic: function)
     monkeypatch.setattr(torch._dynamo, "reset", lambda: None)
     arguments = ["--chip=cpu", "--peers=torch", "--cases=swiglu + both,mx both"]
@@ -263,7 +250,7 @@ def test_plots(results, tmp_path):
         ("--modules=/nowhere/at/all", "expected a folder"),
     ],
 )
-def test_wrong_options(gpu, capsys, option, message):
+def test_wrong_options(quantize_gpu, capsys, option, message):
     assert main(["--set=quantize", option]) == 2
     assert message in capsys.readouterr().err
 
@@ -279,7 +266,7 @@ def test_precompile(tmp_path, capsys):
     }
 
 
-def test_modules(gpu, tmp_path, capsys):
+def test_modules(quantize_gpu, tmp_path, capsys):
     """Libraries of a folder, loaded by a driver that computes nothing: nothing agrees
     with the reference."""
     compiler = os.environ.get("LOWP_COMPILE", "")

@@ -14,11 +14,6 @@ from lowp import device as devices
 pytestmark = pytest.mark.skipif("LOWP_FAKE_CUDA" not in os.environ, reason="needs the fake driver")
 
 
-@pytest.fixture
-def add():
-    return lowp.compile(ADD, chip="sm_90a", image_format="ptx")["add"]
-
-
 def array(*values, device=0):
     return lowp.DeviceArray.from_host(np.array(values, np.float32), device)
 

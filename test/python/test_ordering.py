@@ -6,14 +6,8 @@ import threading
 
 import lowp
 import pytest
-from conftest import ADD
 
 pytestmark = pytest.mark.skipif("LOWP_FAKE_CUDA" not in os.environ, reason="needs the fake driver")
-
-
-@pytest.fixture
-def add():
-    return lowp.compile(ADD, chip="sm_90a", image_format="ptx")["add"]
 
 
 @pytest.fixture

@@ -8,15 +8,10 @@ import types
 import lowp
 import numpy as np
 import pytest
-from conftest import ADD, MATMUL
+from conftest import MATMUL
 from lowp import _exchange, _lent
 
 pytestmark = pytest.mark.skipif("LOWP_FAKE_CUDA" not in os.environ, reason="needs the fake driver")
-
-
-@pytest.fixture
-def add():
-    return lowp.compile(ADD, chip="sm_90a", image_format="ptx")["add"]
 
 
 def on_gpu(*values, device=0):

@@ -75,9 +75,9 @@ def at_once(mesh):
                 want = values_of(block, own_x, own_g, freeze)
             run = mock.Mock(wraps=sharded_linear._forward)
             gather = mock.Mock(wraps=collectives._gather_now)
-            scatter = mock.Mock(wraps=row_gradients.scatter_rows)
+            scatter = mock.Mock(wraps=row_gradients.scatter_rows_now)
             with (
-                mock.patch.object(row_gradients, "scatter_rows", scatter),
+                mock.patch.object(row_gradients, "scatter_rows_now", scatter),
                 mock.patch.object(sharded_linear, "_forward", run),
                 mock.patch.object(collectives, "_gather_now", gather),
             ):

@@ -8,7 +8,7 @@ from typing import Any
 
 import torch
 import torch.distributed._functional_collectives  # noqa: F401, defines operators
-from torch.distributed.distributed_c10d import _resolve_process_group
+from torch.distributed.distributed_c10d import ReduceScatterOptions, _resolve_process_group
 
 from lowp.torch import direct_linear, ops, programs
 from lowp.torch.adapted_recipes import recipe_on
@@ -18,6 +18,8 @@ from lowp.torch.scaled import kind_of
 from lowp.torch.scaled_tensor import Scaled, find_recipe, handles, parts_of
 
 _aten, _c10d = torch.ops.aten, torch.ops._c10d_functional
+# Its operation is a sum.
+_SUM = ReduceScatterOptions()
 
 
 def _bytes(tensor: torch.Tensor) -> torch.Tensor:
@@ -98,13 +100,29 @@ def _along(rows: torch.Tensor, dim: int, ranks: int) -> torch.Tensor:
     return rows.unflatten(0, (ranks, -1)).movedim(0, dim).flatten(dim, dim + 1).contiguous()
 
 
+def _by_rank(rows: torch.Tensor, dim: int, ranks: int) -> torch.Tensor:
+    """What lies along a dimension, rank by rank."""
+    if dim:
+        rows = rows.unflatten(dim, (ranks, -1)).movedim(dim, 0).flatten(0, 1)
+    return rows.contiguous()
+
+
 def scatter_rows(rows: torch.Tensor, ranks: int, group_name: Any, dim: int = 0) -> torch.Tensor:
     """Sums of rows over ranks, of which each gets its own; they are to be waited for."""
     if ranks == 1:
         return rows
-    if dim:
-        rows = rows.unflatten(dim, (ranks, -1)).movedim(dim, 0).flatten(0, 1)
-    return _c10d.reduce_scatter_tensor(rows.contiguous(), "sum", ranks, group_name)
+    return _c10d.reduce_scatter_tensor(_by_rank(rows, dim, ranks), "sum", ranks, group_name)
+
+
+def scatter_rows_now(rows: torch.Tensor, ranks: int, group_name: Any, dim: int = 0) -> torch.Tensor:
+    """The same, waited for: by the process group itself where nothing else sees it, as
+    `_gather_now`."""
+    if ranks == 1 or not _is_unseen([rows]):
+        return wait(scatter_rows(rows, ranks, group_name, dim))
+    sent = _by_rank(rows, dim, ranks)
+    found = sent.new_empty((sent.shape[0] // ranks, *sent.shape[1:]))
+    _resolve_process_group(group_name)._reduce_scatter_base(found, sent, _SUM).wait()
+    return found
 
 
 @handles(_c10d.all_gather_into_tensor.default)

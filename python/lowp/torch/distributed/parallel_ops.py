@@ -16,7 +16,7 @@ from torch.distributed.distributed_c10d import ProcessGroup, _resolve_process_gr
 
 from lowp.torch import linear_of_scaled, ops, programs, scaled
 from lowp.torch.distributed import overlap_prices, pipelines
-from lowp.torch.distributed.collectives import gather_rows, scatter_rows, wait
+from lowp.torch.distributed.collectives import gather_rows, scatter_rows_now
 from lowp.torch.distributed.overlap_prices import Product
 from lowp.torch.scaled_tensor import parts_of
 
@@ -161,7 +161,7 @@ def scattered(x, w, dim, recipe, group_name):
     loops = _loops_for(product, size, group, x.device, adds_up=True)
     if loops is None:
         y = torch.ops.lowp.linear(x, w, None, recipe)
-        return wait(scatter_rows(y, group.size(), group_name, dim))
+        return scatter_rows_now(y, group.size(), group_name, dim)
     call = make_multiply(w, None, recipe, x.dtype)
     about = product, loops.scatter, group_name
     y = _scatter_in_chunks(ops.quantize(x, recipe), x.dtype, call, *about)

@@ -10,7 +10,7 @@ import torch
 from torch.distributed.tensor import DTensor, Partial, Replicate, Shard
 
 from lowp.torch import direct_linear
-from lowp.torch.distributed.collectives import gather_rows, quantize_rows, scatter_rows, wait
+from lowp.torch.distributed.collectives import gather_rows, quantize_rows, scatter_rows_now
 from lowp.torch.distributed.formats import (
     WIDE_TYPES,
     check_rows,
@@ -48,7 +48,8 @@ class _ScatterNow(torch.autograd.Function):
         ctx.about = recipe, y.device_mesh, layout, y.shape
         group = y.device_mesh.get_group()
         sums = y._local_tensor, group.size(), group.group_name
-        return place(wait(scatter_rows(*sums, layout.dim)), y.device_mesh, (layout,), y.shape)
+        own = scatter_rows_now(*sums, layout.dim)
+        return place(own, y.device_mesh, (layout,), y.shape)
 
     @staticmethod
     def backward(ctx, g):

@@ -14,7 +14,7 @@ from lowp.torch import direct_linear
 from lowp.torch.adapted_recipes import recipe_on
 from lowp.torch.checks import describe
 from lowp.torch.distributed.agreement import SharedRows, agree_on_rows
-from lowp.torch.distributed.collectives import gather_rows, quantize_rows, scatter_rows, wait
+from lowp.torch.distributed.collectives import gather_rows, quantize_rows, scatter_rows_now
 from lowp.torch.distributed.formats import WIDE_TYPES, warn_of_uneven_rows
 from lowp.torch.distributed.sharded_linear import place
 from lowp.torch.linear import Linear
@@ -65,8 +65,8 @@ class _GatherNow(torch.autograd.Function):
         if not is_sum or torch.is_grad_enabled() or not direct_linear.is_at_once(g):
             return g.redistribute(mesh, [layout]).to_local(), None, None, None
         group, local = mesh.get_group(), g._local_tensor
-        coming = scatter_rows(local, group.size(), group.group_name, layout.dim % local.dim())
-        return wait(coming), None, None, None
+        sums = local, group.size(), group.group_name
+        return scatter_rows_now(*sums, layout.dim % local.dim()), None, None, None
 
 
 def _gathers_now(x: torch.Tensor, mesh: DeviceMesh) -> bool:

@@ -35,36 +35,46 @@ def expect_alike(value: Any, group: Any, what: str) -> None:
 
 
 class SharedRows:
-    """Shapes and types of rows that ranks have found to be alike."""
+    """What ranks have found to be alike of the rows of one layer."""
 
-    # Beyond that all are forgotten, on all ranks.
-    _MOST = 1024
+    # Shapes that are compared, those of the first steps: lengths that change in each step would
+    # cost each.
+    _MOST = 8
 
     def __init__(self) -> None:
-        self._known: set[tuple] = set()
+        self._recipe: tuple | None = None
+        self._shapes: set[tuple] = set()
 
     def expect_alike(
         self, x: torch.Tensor, recipe: str | None, group_name: Any, name: Callable[[], str]
     ) -> None:
-        """Raises ValueError on all ranks where one has rows of another shape or type, or another
-        recipe, and for one whose rows cannot travel. Ranks ask each other when a shape comes for
-        the first time, but not while a CUDA graph is captured. name: says what asks."""
-        key = group_name, recipe, x.shape, x.dtype
-        if key in self._known or (x.is_cuda and torch.cuda.is_current_stream_capturing()):
+        """Raises ValueError on all ranks where one has another recipe, or rows of another shape or
+        type, and for a recipe whose rows cannot travel. Ranks ask each other when a recipe, or
+        one of the first shapes, is new, but not while a CUDA graph is captured. name: says what
+        asks."""
+        asked, shape = (group_name, recipe), (group_name, x.shape, x.dtype)
+        is_known = shape in self._shapes or len(self._shapes) == self._MOST
+        if is_known and asked == self._recipe:
+            return
+        if x.is_cuda and torch.cuda.is_current_stream_capturing():
             return
         what = name()
-        agree_on_rows(recipe, group_name, what)
-        found = gather_values(describe_rows(x), _resolve_process_group(group_name))
-        for rank, other in enumerate(found):
-            if other != found[0]:
-                raise ValueError(
-                    f"{what}: expected rows of the same shape on all ranks, got "
-                    f"{describe_difference(found[0], other, rank)}; pad them, or distribute them "
-                    "anew"
-                )
-        if len(self._known) >= self._MOST:
-            self._known.clear()
-        self._known.add(key)
+        if asked != self._recipe:
+            agree_on_rows(recipe, group_name, what)
+            self._recipe = asked
+        if not is_known:
+            _expect_alike_rows(x, group_name, what)
+            self._shapes.add(shape)
+
+
+def _expect_alike_rows(x: torch.Tensor, group_name: Any, what: str) -> None:
+    found = gather_values(describe_rows(x), _resolve_process_group(group_name))
+    for rank, other in enumerate(found):
+        if other != found[0]:
+            raise ValueError(
+                f"{what}: expected rows of the same shape on all ranks, got "
+                f"{describe_difference(found[0], other, rank)}; pad them, or distribute them anew"
+            )
 
 
 @torch.compiler.assume_constant_result

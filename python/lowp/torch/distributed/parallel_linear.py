@@ -187,8 +187,7 @@ def _group_of(x: torch.Tensor, layers: Sequence[Any], what: str) -> Any:
 
 
 def _agree(x: torch.Tensor, layers: Sequence[Any], group: Any, what: str) -> None:
-    """Compares recipes and rows of ranks where a layer has rows of a shape for the first time;
-    recipes for each graph."""
+    """Compares recipes and rows of ranks in the first calls of a layer; recipes for each graph."""
     first = layers[0]
     if torch.compiler.is_compiling():
         agree_on_rows(first.recipe, group.group_name, what)
@@ -219,7 +218,8 @@ def gathered_linear(
     not called. y and dx have the bits of a gather in 16 bits.
 
     Raises LaunchError for layers that do not fit, and ValueError for recipes whose rows
-    cannot travel, and, on all ranks, where one has another recipe or other rows."""
+    cannot travel, and, on all ranks, where one has another recipe or, in one of the first eight
+    shapes, other rows."""
     what = "lowp.torch.distributed.gathered_linear"
     dim = _check_layers(x, layers, dim, what)
     w = [_local(each, "weight", Shard(0), what).to(x.dtype) for each in layers]

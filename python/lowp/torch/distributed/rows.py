@@ -90,7 +90,7 @@ class QuantizedInput(ParallelStyle):
     as they are widened.
     A recipe whose scales are of whole tensors, or whose gradients of weights read rows in 16
     bits, is a ValueError that names what to take, in the first call, as are, on all ranks, other
-    recipes or rows of one of them. A DTensor that ranks share unevenly is gathered as it is, with
+    recipes or, in one of the first eight shapes, other rows of one of them. A DTensor that ranks share unevenly is gathered as it is, with
     a warning, and the input of layers without a recipe."""
 
     def __init__(

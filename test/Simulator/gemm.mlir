@@ -4,7 +4,7 @@
 // Equal kernels are assembled once.
 // RUN: rm -rf %t && mkdir %t
 // DEFINE: %{filter} = cat
-// DEFINE: %{run} = env LOWP_ONCE_FOLDER=%t LOWP_ONCE_PTXAS=%ptxas LOWP_SIMULATOR_PTXAS=%S/Inputs/ptxas_once.sh LOWP_SIMULATOR_SMS=3 LOWP_SIMULATOR_FILTER=%{filter} %lowp_tools_dir/lowp-simulate lowp-run %s --function=gemm --device=gpu --host-opt-level=0 --check --shape M=140
+// DEFINE: %{run} = env LOWP_ONCE_FOLDER=%t LOWP_ONCE_PTXAS=%ptxas LOWP_SIMULATOR_PTXAS=%S/Inputs/ptxas_once.sh LOWP_SIMULATOR_SMS=3 LOWP_SIMULATOR_FILTER=%{filter} %lowp_tools_dir/lowp-simulate lowp-run %s --function=gemm --device=gpu --host-opt-level=0 --check
 // RUN: %{run} | FileCheck %s
 // CHECK: relative error to the reference
 
@@ -40,7 +40,7 @@
 // RUN: not %{run} 2>&1 | FileCheck %s --check-prefix=VALUES
 // VALUES: expected a relative error of at most {{.*}} to the reference, got more
 
-func.func @gemm(%a: !lowp.scaled<?x400xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<136x400xf8E4M3FN, #lowp.rowwise>) -> tensor<?x136xbf16> {
-  %0 = lowp.scaled_matmul %a, %b fast_accumulation : !lowp.scaled<?x400xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<136x400xf8E4M3FN, #lowp.rowwise> -> tensor<?x136xbf16>
-  return %0 : tensor<?x136xbf16>
+func.func @gemm(%a: !lowp.scaled<140x400xf8E4M3FN, #lowp.rowwise>, %b: !lowp.scaled<136x400xf8E4M3FN, #lowp.rowwise>) -> tensor<140x136xbf16> {
+  %0 = lowp.scaled_matmul %a, %b fast_accumulation : !lowp.scaled<140x400xf8E4M3FN, #lowp.rowwise>, !lowp.scaled<136x400xf8E4M3FN, #lowp.rowwise> -> tensor<140x136xbf16>
+  return %0 : tensor<140x136xbf16>
 }

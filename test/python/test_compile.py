@@ -409,8 +409,9 @@ def test_many_threads_at_once():
         program = lowp.compile(source, chip="sm_90a", image_format="ptx")
         return int(program.functions[0].name[3:])
 
-    with concurrent.futures.ThreadPoolExecutor(64) as pool:
-        assert list(pool.map(compile_one, range(64))) == list(range(64))
+    # 64 do in test/CAPI.
+    with concurrent.futures.ThreadPoolExecutor(16) as pool:
+        assert list(pool.map(compile_one, range(16))) == list(range(16))
 
 
 def test_roles_decide_on_recipes():

@@ -5,7 +5,7 @@
 // RUN: %run_ptx lowp-run %t/torch.mlir --device=gpu --check --shape=M=140
 // RUN: %run_ptx lowp-run %t/jax.mlir --device=gpu --check --shape=M=140
 // RUN: env LOWP_SIMULATOR_CHIP=sm_120a %run_ptx lowp-run %t/torch.mlir --device=gpu --check --shape=M=140
-// RUN: env LOWP_SIMULATOR_CHIP=sm_121a %run_ptx lowp-run %t/jax.mlir --device=gpu --check --shape=M=140
+// RUN: %if long %{ env LOWP_SIMULATOR_CHIP=sm_121a %run_ptx lowp-run %t/jax.mlir --device=gpu --check --shape=M=140 %}
 
 //--- torch.mlir
 #x = affine_map<(m, n, k) -> (m, k)>

@@ -7,7 +7,7 @@
 // RUN: split-file %s %t
 // RUN: %{run} %t/sample.mlir --function=mxfp8_192
 // RUN: env LOWP_SIMULATOR_SEED=5 %{run} %t/sample.mlir --function=nvfp4_overlap
-// RUN: %{run} %t/sample.mlir --function=mxfp8_32
+// RUN: %if long %{ %{run} %t/sample.mlir --function=mxfp8_32 %}
 // RUN: %if long %{ %{run} %t/tiles.mlir --function=nvfp4_alternating %}
 // RUN: %if long %{ %{run} %t/tiles.mlir --function=mxfp8_224 %}
 // RUN: %if long %{ %{run} %t/tiles.mlir --function=nvfp4_224 %}

@@ -4,7 +4,7 @@
 // RUN: split-file %s %t
 // RUN: env LOWP_SIMULATOR_CHIP=sm_120a %run_ptx lowp-run %t/tensorwise.mlir --device=gpu --check --tolerance=1e-5
 // RUN: env LOWP_SIMULATOR_CHIP=sm_120a %run_ptx lowp-run %t/rowwise.mlir --device=gpu --check --tolerance=1e-5
-// RUN: env LOWP_SIMULATOR_CHIP=sm_121a %run_ptx lowp-run %t/rowwise.mlir --device=gpu --check --tolerance=1e-5
+// RUN: %if long %{ env LOWP_SIMULATOR_CHIP=sm_121a %run_ptx lowp-run %t/rowwise.mlir --device=gpu --check --tolerance=1e-5 %}
 // RUN: env LOWP_SIMULATOR_CHIP=sm_120a %run_ptx lowp-run %t/rows.mlir --device=gpu --check --tolerance=1e-5
 // RUN: env LOWP_SIMULATOR_CHIP=sm_121a %run_ptx lowp-run %t/blocks.mlir --device=gpu --check --tolerance=1e-5
 

@@ -11,7 +11,7 @@
 // RUN: %{quantize}
 // REDEFINE: %{m} = 17
 // RUN: %{quantize}
-// RUN: %{matmul}
+// RUN: %if long %{ %{matmul} %}
 
 //--- quantize.mlir
 !q = !lowp.scaled<?x128xf8E4M3FN, #lowp.block<128x1>, order = [1, 0]>

@@ -2,7 +2,7 @@
 // would divide by zero.
 // REQUIRES: cc
 // RUN: mkdir -p %t
-// RUN: env LOWP_PTXAS= lowp-compile %s --chip=sm_90a -o %t/libhostile.so --header=%t/hostile.h
+// RUN: env LOWP_PTXAS= lowp-compile %s --chip=sm_90a --expected-m=64 -o %t/libhostile.so --header=%t/hostile.h
 // RUN: cc -Wall -Wextra -Werror -I%lowp_source_dir/include -I%t \
 // RUN:   %S/Inputs/hostile.c -o %t/hostile %t/libhostile.so
 // RUN: %t/hostile | FileCheck %s

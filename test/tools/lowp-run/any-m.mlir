@@ -17,8 +17,8 @@
 // RUN: FileCheck %s --check-prefix=MAPS --input-file=%t/large.txt
 // The table of the cost model.
 // RUN: env LOWP_PTXAS= LOWP_CUDA_DRIVER=%fake_cuda LOWP_FAKE_CUDA_LOG=1 lowp-run %t/chosen.mlir --host-opt-level=0 --device=gpu --chip=sm_90a --shape M=1 2>&1 | FileCheck %s --check-prefix=FEW
-// RUN: env LOWP_PTXAS= LOWP_CUDA_DRIVER=%fake_cuda LOWP_FAKE_CUDA_LOG=1 lowp-run %t/chosen.mlir --host-opt-level=0 --device=gpu --chip=sm_90a --shape M=8192 2>&1 | FileCheck %s --check-prefix=MANY
-// RUN: env LOWP_PTXAS= LOWP_CUDA_DRIVER=%fake_cuda LOWP_FAKE_CUDA_LOG=1 lowp-run %t/batch.mlir --host-opt-level=0 --device=gpu --chip=sm_90a --shape M=1 2>&1 | FileCheck %s --check-prefix=FEW
+// RUN: %if long %{ env LOWP_PTXAS= LOWP_CUDA_DRIVER=%fake_cuda LOWP_FAKE_CUDA_LOG=1 lowp-run %t/chosen.mlir --host-opt-level=0 --device=gpu --chip=sm_90a --shape M=8192 2>&1 | FileCheck %s --check-prefix=MANY %}
+// RUN: %if long %{ env LOWP_PTXAS= LOWP_CUDA_DRIVER=%fake_cuda LOWP_FAKE_CUDA_LOG=1 lowp-run %t/batch.mlir --host-opt-level=0 --device=gpu --chip=sm_90a --shape M=1 2>&1 | FileCheck %s --check-prefix=FEW %}
 // RUN: env LOWP_PTXAS= LOWP_CUDA_DRIVER=%fake_cuda LOWP_FAKE_CUDA_LOG=1 lowp-run %t/batch.mlir --host-opt-level=0 --device=gpu --chip=sm_90a --shape M=8192 2>&1 | FileCheck %s --check-prefix=MANY
 
 // NONE-NOT: launch

@@ -8,7 +8,7 @@
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "lowp/Fusion/FusedKinds.h"
-#include "lowp/Fusion/ReducedBytes.h"
+#include "lowp/Fusion/RowsFirst.h"
 #include "lowp/Graph/Analysis/TensorBytes.h"
 #include "lowp/Graph/Contractions/MatmulForm.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

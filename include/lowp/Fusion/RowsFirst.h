@@ -1,19 +1,16 @@
-//===- ReducedBytes.h - What is read to reduce rows -------------*- C++ -*-===//
+//===- RowsFirst.h - What is read to reduce rows ----------------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_FUSION_REDUCEDBYTES_H
-#define LOWP_FUSION_REDUCEDBYTES_H
+#ifndef LOWP_FUSION_ROWSFIRST_H
+#define LOWP_FUSION_ROWSFIRST_H
 
-#include "mlir/IR/Operation.h"
+#include "mlir/IR/Value.h"
 
 namespace mlir::lowp {
-
-/// Bytes of what row reductions of `ops` read from outside.
-int64_t countReducedBytes(ArrayRef<Operation *> ops);
 
 /// Bytes of what is read for the row reductions that elements of `value` follow
 /// from: a fusion of these computes it, from what others read, too.
@@ -21,4 +18,4 @@ int64_t countReducedBytes(Value value);
 
 } // namespace mlir::lowp
 
-#endif // LOWP_FUSION_REDUCEDBYTES_H
+#endif // LOWP_FUSION_ROWSFIRST_H

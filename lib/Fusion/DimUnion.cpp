@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Each dimension of a tensor and each loop of an op is a node; what an op
-// iterates together is one class of nodes. Classes are the dimensions of the
-// space.
+// iterates together is one class of nodes. Reshapes and choices divide classes
+// into digits, which are the dimensions of the space.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,10 +19,27 @@
 #include "lowp/Fusion/PartReaders.h"
 #include "lowp/Fusion/RowGather.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "llvm/ADT/IntEqClasses.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
+
+/// Whether some op of `ops` reads all of `concat`, as a value.
+static bool isReadAsWhole(tensor::ConcatOp concat, ArrayRef<Operation *> ops,
+                          const llvm::SmallSetVector<Operation *, 2> &choices) {
+  return llvm::any_of(concat->getUsers(), [&](Operation *user) {
+    if (isa<tensor::ConcatOp>(user))
+      return choices.contains(user);
+    return llvm::is_contained(ops, user) && !canReadParts(user, concat);
+  });
+}
+
+DimUnion::DimUnion(ArrayRef<Operation *> ops) : ops(ops) {
+  // Readers come after what they read.
+  for (Operation *op : llvm::reverse(ops))
+    if (auto concat = dyn_cast<tensor::ConcatOp>(op);
+        concat && isReadAsWhole(concat, ops, choices))
+      choices.insert(concat);
+}
 
 unsigned DimUnion::addNode(int64_t size) {
   nodeSizes.push_back(size);
@@ -83,18 +100,38 @@ bool DimUnion::addReshape(Value expanded, Value collapsed,
                           ArrayRef<ReassociationIndices> groups, Reason why) {
   SmallVector<unsigned> wide(getNodes(expanded)), few(getNodes(collapsed));
   for (auto [dim, group] : llvm::zip_equal(few, groups)) {
-    std::optional<unsigned> only;
-    for (int64_t inner : group) {
-      if (nodeSizes[wide[inner]] == 1)
-        continue;
-      if (only)
-        return why.refuse("a reshape divides or joins dimensions");
-      only = wide[inner];
-    }
-    if (only)
-      join(dim, *only);
+    SmallVector<unsigned> digits;
+    for (int64_t inner : group)
+      if (nodeSizes[wide[inner]] != 1)
+        digits.push_back(wide[inner]);
+    if (digits.size() == 1)
+      join(dim, digits.front());
+    if (digits.size() < 2)
+      continue;
+    if (llvm::any_of(digits, [&](unsigned digit) {
+          return ShapedType::isDynamic(nodeSizes[digit]);
+        }))
+      return why.refuse("a reshape divides or joins dimensions of unknown "
+                        "sizes");
+    divided.emplace_back(dim, digits);
   }
   return true;
+}
+
+/// Counts the parts of `op` by a dimension of its own, slower than theirs.
+void DimUnion::addChoice(tensor::ConcatOp op) {
+  SmallVector<unsigned> all(getNodes(op.getResult()));
+  SmallVector<unsigned> first(getNodes(op.getInputs().front()));
+  for (Value part : op.getInputs())
+    for (auto [one, other] :
+         llvm::zip_equal(first, SmallVector<unsigned>(getNodes(part))))
+      join(one, other);
+  for (auto [dim, node] : llvm::enumerate(all))
+    if (dim != op.getDim())
+      join(node, first[dim]);
+  unsigned number = addNode(op.getInputs().size());
+  divided.emplace_back(all[op.getDim()],
+                       SmallVector<unsigned>{number, first[op.getDim()]});
 }
 
 int64_t DimUnion::getPartSize(Value part, unsigned dim) {
@@ -226,6 +263,10 @@ void DimUnion::addNumbers(ComputeGlobalScaleOp op) {
 }
 
 bool DimUnion::addOp(Operation *op, Reason why) {
+  if (choices.contains(op)) {
+    addChoice(cast<tensor::ConcatOp>(op));
+    return true;
+  }
   if (auto concat = dyn_cast<tensor::ConcatOp>(op))
     return addConcat(concat, why);
   // Its dimensions are those of a part.
@@ -280,7 +321,8 @@ bool DimUnion::addOp(Operation *op, Reason why) {
     return true;
   }
   if (auto reshape = dyn_cast<tensor::CollapseShapeOp>(op))
-    return addReshape(reshape.getSrc(), reshape.getResult(),
+    return dividesForPartialSums(reshape) ||
+           addReshape(reshape.getSrc(), reshape.getResult(),
                       reshape.getReassociationIndices(), why);
   if (auto reshape = dyn_cast<tensor::ExpandShapeOp>(op))
     return dividesForPartialSums(reshape) ||
@@ -295,128 +337,163 @@ bool DimUnion::addOp(Operation *op, Reason why) {
   return true;
 }
 
-Value DimUnion::findLargest(ArrayRef<unsigned> classOf,
-                            ArrayRef<int64_t> sizeOf) const {
+Value DimUnion::findLargest(const DigitClasses &classes) const {
   Value largest;
   size_t most = 0;
-  llvm::SmallDenseSet<unsigned> ends;
-  for (unsigned node : reduced)
-    ends.insert(classOf[node]);
+  SmallVector<unsigned> ends = classes.getDigits(reduced);
   for (const auto &[value, dims] : nodes) {
-    size_t count = llvm::count_if(
-        dims, [&](unsigned node) { return sizeOf[classOf[node]] != 1; });
-    bool endsReduced = reduced.empty();
-    for (unsigned node : llvm::reverse(dims)) {
-      if (sizeOf[classOf[node]] == 1)
-        continue;
-      endsReduced |= ends.contains(classOf[node]);
-      break;
-    }
-    if (count <= most || !endsReduced)
+    SmallVector<unsigned> digits = classes.getDigits(dims);
+    bool endsReduced =
+        reduced.empty() ||
+        (!digits.empty() && llvm::is_contained(ends, digits.back()));
+    if (digits.size() <= most || !endsReduced)
       continue;
-    most = count;
+    most = digits.size();
     largest = value;
   }
   return largest;
 }
 
-/// Whether `getDim` gives two loops of an operation the same, as classes do
-/// those of a running sum whose result and input meet in another operation.
-bool DimUnion::joinsLoops(function_ref<int(unsigned node)> getDim) const {
+/// Whether two loops of an operation are the same, as those of a running sum
+/// whose result and input meet in another operation.
+bool DimUnion::joinsLoops(const DigitClasses &classes) const {
   return llvm::any_of(iterated, [&](ArrayRef<unsigned> loops) {
-    llvm::SmallDenseSet<int> seen;
-    return llvm::any_of(loops, [&](unsigned node) {
-      int dim = getDim(node);
-      return dim != IterationSpace::kUnit && !seen.insert(dim).second;
+    llvm::SmallDenseSet<unsigned> seen;
+    return llvm::any_of(classes.getDigits(loops), [&](unsigned digit) {
+      return !seen.insert(digit).second;
     });
   });
 }
 
-/// Numbers the classes of values that no operation ties to the largest and that
-/// have all its sizes, as those of fusions that are one launch; not what an
-/// operation iterates beside the largest's.
-void DimUnion::placeApart(ArrayRef<int64_t> sizes, ArrayRef<unsigned> classOf,
-                          ArrayRef<int64_t> sizeOf,
-                          MutableArrayRef<int> number) const {
-  if (ShapedType::isDynamicShape(sizes))
-    return;
+/// The rows and columns of the matrix that has blocks in `op`; none for other
+/// operations.
+static Value getMatrix(Operation *op) {
+  if (isa<QuantizeOp, AmaxOp>(op))
+    return op->getOperand(0);
+  return isa<DequantizeOp>(op) ? Value(op->getResult(0)) : Value();
+}
+
+/// The digits of the column, of which `last` is one: of what is reduced or
+/// gathered, or of a matrix that has blocks.
+SmallVector<unsigned> DimUnion::findColumn(const DigitClasses &classes,
+                                           unsigned last) const {
+  SmallVector<unsigned> columns(reduced);
+  llvm::append_range(columns, gathered);
+  for (Operation *op : ops)
+    if (Value matrix = getMatrix(op))
+      llvm::append_range(columns,
+                         ArrayRef(nodes.find(matrix)->second).take_back(2));
+  for (unsigned node : columns)
+    if (SmallVector<unsigned> digits = classes.getDigits(node);
+        llvm::is_contained(digits, last))
+      return digits;
+  return {last};
+}
+
+/// Lets values that no operation ties to the space, whose digits are in
+/// `order`, have these where they have as many rows and columns, as those of
+/// fusions that are one launch; not what an operation iterates beside them.
+void DimUnion::placeApart(DigitClasses &classes,
+                          SmallVectorImpl<unsigned> &order,
+                          unsigned columnDigits) const {
+  auto isOfSpace = [&](unsigned digit) {
+    return llvm::is_contained(order, digit);
+  };
+  auto isBeside = [&](ArrayRef<unsigned> own) {
+    return llvm::any_of(iterated, [&](ArrayRef<unsigned> loops) {
+      SmallVector<unsigned> digits = classes.getDigits(loops);
+      return llvm::any_of(digits, isOfSpace) &&
+             llvm::any_of(digits, [&](unsigned digit) {
+               return llvm::is_contained(own, digit);
+             });
+    });
+  };
   for (const auto &[value, dims] : nodes) {
-    llvm::SmallSetVector<unsigned, 4> own;
-    for (unsigned node : dims)
-      if (sizeOf[classOf[node]] != 1)
-        own.insert(classOf[node]);
-    bool isApart =
-        own.size() == sizes.size() &&
-        llvm::all_of(llvm::zip(own, sizes), [&](auto pair) {
-          auto [dim, size] = pair;
-          return number[dim] == IterationSpace::kUnit && sizeOf[dim] == size;
-        });
-    if (!isApart)
+    SmallVector<unsigned> own = classes.getDigits(dims);
+    if (own.empty() || llvm::any_of(own, isOfSpace) || isBeside(own) ||
+        !classes.haveSameTiles(own, order, columnDigits))
       continue;
-    for (auto [place, dim] : llvm::enumerate(own))
-      number[dim] = int(place);
-    if (joinsLoops([&](unsigned node) { return number[classOf[node]]; }))
-      for (unsigned dim : own)
-        number[dim] = IterationSpace::kUnit;
+    SmallVector<unsigned> column(ArrayRef(order).take_back(columnDigits));
+    if (!classes.joinLists(own, order))
+      continue;
+    columnDigits = classes.getDigits(column).size();
+    SmallVector<unsigned> digits = classes.getDigits(order);
+    order.assign(digits.begin(), digits.end());
   }
 }
 
-bool DimUnion::finish(IterationSpace &space, Reason why) {
-  llvm::IntEqClasses classes(nodeSizes.size());
+bool DimUnion::joinNodes(DigitClasses &classes, Reason why) const {
   for (auto [first, second] : pairs)
-    classes.join(first, second);
-  classes.compress();
-  SmallVector<unsigned> classOf;
-  SmallVector<int64_t> sizeOf(classes.getNumClasses(), ShapedType::kDynamic);
-  for (auto [node, size] : llvm::enumerate(nodeSizes)) {
-    classOf.push_back(classes[node]);
-    if (ShapedType::isDynamic(size))
-      continue;
-    int64_t &known = sizeOf[classes[node]];
-    if (!ShapedType::isDynamic(known) && known != size)
+    if (!classes.join(first, second))
       return why.refuse("dimensions of different sizes are iterated together");
-    known = size;
-  }
-
-  if (joinsLoops([&](unsigned node) {
-        unsigned dim = classOf[node];
-        return sizeOf[dim] == 1 ? IterationSpace::kUnit : int(dim);
-      }))
+  for (const auto &[node, digits] : divided)
+    if (!classes.divide(node, digits))
+      return why.refuse("reshapes divide a dimension in unlike parts");
+  if (joinsLoops(classes))
     return why.refuse("two loops of an operation are iterated together");
-  Value largest = findLargest(classOf, sizeOf);
+  return true;
+}
+
+bool DimUnion::placeValues(const DigitClasses &classes,
+                           ArrayRef<unsigned> order, IterationSpace &space,
+                           Reason why) const {
+  // Neighbours that a thread has, as a vector.
+  constexpr int64_t kWidth = 8;
+  llvm::SmallDenseMap<unsigned, int> number;
+  for (unsigned digit : order) {
+    number[digit] = space.sizes.size();
+    space.sizes.push_back(classes.getSize(digit));
+  }
+  int last = int(order.size()) - 1;
+  bool isDividedVector = space.sizes.back() % kWidth != 0;
+  for (const auto &[value, dims] : nodes) {
+    SmallVector<SpaceDims> &places = space.dims[value];
+    llvm::SmallDenseSet<unsigned> seen;
+    for (unsigned node : dims) {
+      SpaceDims &own = places.emplace_back();
+      for (unsigned digit : classes.getDigits(node)) {
+        if (!number.contains(digit))
+          return why.refuse("values have different iteration spaces");
+        if (!seen.insert(digit).second)
+          return why.refuse("two dimensions of a value are iterated together");
+        own.push_back(number[digit]);
+      }
+      if (isDividedVector && own.size() > 1 && own.back() == last)
+        return why.refuse("a reshape divides neighbours of a column");
+    }
+  }
+  return true;
+}
+
+bool DimUnion::finish(IterationSpace &space, Reason why) {
+  DigitClasses classes(nodeSizes);
+  if (!joinNodes(classes, why))
+    return false;
+  Value largest = findLargest(classes);
   if (!largest)
     return why.refuse("no value has rows");
   space.parts = parts;
   space.wholes = wholes;
-  SmallVector<int> number(sizeOf.size(), IterationSpace::kUnit);
-  for (unsigned node : nodes.find(largest)->second) {
-    unsigned dim = classOf[node];
-    if (sizeOf[dim] == 1)
-      continue;
-    if (number[dim] != IterationSpace::kUnit)
-      continue;
-    number[dim] = space.sizes.size();
-    space.sizes.push_back(sizeOf[dim]);
-  }
-  placeApart(space.sizes, classOf, sizeOf, number);
-  for (const auto &[value, dims] : nodes) {
-    SmallVector<int> &places = space.dims[value];
-    for (unsigned node : dims) {
-      unsigned dim = classOf[node];
-      if (sizeOf[dim] != 1 && number[dim] == IterationSpace::kUnit)
-        return why.refuse("values have different iteration spaces");
-      if (sizeOf[dim] != 1 && llvm::is_contained(places, number[dim]))
-        return why.refuse("two dimensions of a value are iterated together");
-      places.push_back(number[dim]);
-    }
-  }
-  for (unsigned node : reduced)
-    if (number[classOf[node]] != space.getColumn())
-      return why.refuse(
-          "a reduction does not run along the contiguous dimension");
-  for (unsigned node : gathered)
-    if (number[classOf[node]] != space.getColumn())
-      return why.refuse(
-          "gathered rows do not lie along the contiguous dimension");
+  space.choices = choices;
+  llvm::SetVector<unsigned> rows;
+  rows.insert_range(classes.getDigits(nodes.find(largest)->second));
+  SmallVector<unsigned> column = findColumn(classes, rows.back());
+  rows.set_subtract(column);
+  SmallVector<unsigned> order(rows.getArrayRef());
+  llvm::append_range(order, column);
+  placeApart(classes, order, column.size());
+  column = classes.getDigits(column);
+  space.columnDims = column.size();
+  if (!placeValues(classes, order, space, why))
+    return false;
+  auto isColumn = [&](unsigned node) {
+    return classes.getDigits(node) == column;
+  };
+  if (!llvm::all_of(reduced, isColumn))
+    return why.refuse(
+        "a reduction does not run along the contiguous dimension");
+  if (!llvm::all_of(gathered, isColumn))
+    return why.refuse(
+        "gathered rows do not lie along the contiguous dimension");
   return true;
 }

@@ -9,33 +9,32 @@
 #define LOWP_LIB_FUSION_DIMUNION_H
 
 #include "lowp/Fusion/IterationSpace.h"
+#include "lowp/Graph/Analysis/DigitClasses.h"
 
 namespace mlir::lowp {
 
-/// Numbers the dimensions of tensors and joins them.
+/// Numbers the dimensions of tensors, joins and divides them.
 class DimUnion {
 public:
-  /// The nodes of the dimensions of `value`.
-  ArrayRef<unsigned> getNodes(Value value);
-  void join(unsigned first, unsigned second) {
-    pairs.emplace_back(first, second);
-  }
-  unsigned addNode(int64_t size);
+  /// One of `ops`, which are added one by one.
+  explicit DimUnion(ArrayRef<Operation *> ops);
 
   /// Joins what `op` iterates together; false with a reason if it cannot say.
   bool addOp(Operation *op, Reason why);
 
-  /// Numbers the classes in the order of the largest value.
+  /// Numbers the digits in the order of the largest value.
   bool finish(IterationSpace &space, Reason why);
 
-  /// The node of the loop that a row reduction reduces.
-  SmallVector<unsigned> reduced;
-  /// That of the loop along rows that are gathered.
-  SmallVector<unsigned> gathered;
-
 private:
+  /// The nodes of the dimensions of `value`.
+  ArrayRef<unsigned> getNodes(Value value);
+  unsigned addNode(int64_t size);
+  void join(unsigned first, unsigned second) {
+    pairs.emplace_back(first, second);
+  }
   bool addLinalg(linalg::LinalgOp op);
   bool addConcat(tensor::ConcatOp op, Reason why);
+  void addChoice(tensor::ConcatOp op);
   /// Lets what `op` reads and writes of `concat` have the dimensions of a part.
   bool addReaderOfParts(Operation *op, tensor::ConcatOp concat, Reason why);
   /// Lets the scales of `op`, which it is given, have those of a part, where
@@ -51,11 +50,17 @@ private:
   void addScales(ValueRange scales, Value matrix, BlockShape block);
   bool addReshape(Value expanded, Value collapsed,
                   ArrayRef<ReassociationIndices> groups, Reason why);
-  void placeApart(ArrayRef<int64_t> sizes, ArrayRef<unsigned> classOf,
-                  ArrayRef<int64_t> sizeOf, MutableArrayRef<int> number) const;
-  bool joinsLoops(function_ref<int(unsigned node)> getDim) const;
-  Value findLargest(ArrayRef<unsigned> classOf, ArrayRef<int64_t> sizeOf) const;
+  bool joinNodes(DigitClasses &classes, Reason why) const;
+  bool joinsLoops(const DigitClasses &classes) const;
+  Value findLargest(const DigitClasses &classes) const;
+  SmallVector<unsigned> findColumn(const DigitClasses &classes,
+                                   unsigned last) const;
+  void placeApart(DigitClasses &classes, SmallVectorImpl<unsigned> &order,
+                  unsigned columnDigits) const;
+  bool placeValues(const DigitClasses &classes, ArrayRef<unsigned> order,
+                   IterationSpace &space, Reason why) const;
 
+  ArrayRef<Operation *> ops;
   llvm::MapVector<Value, SmallVector<unsigned>> nodes;
   SmallVector<int64_t> nodeSizes;
   /// Concats of the fusion.
@@ -66,6 +71,14 @@ private:
   /// The nodes of the loops of each operation.
   SmallVector<SmallVector<unsigned>> iterated;
   SmallVector<std::pair<unsigned, unsigned>> pairs;
+  /// Dimensions that consist of several, the slowest first.
+  SmallVector<std::pair<unsigned, SmallVector<unsigned>>> divided;
+  /// IterationSpace::choices.
+  llvm::SmallSetVector<Operation *, 2> choices;
+  /// The node of the loop that a row reduction reduces.
+  SmallVector<unsigned> reduced;
+  /// That of the loop along rows that are gathered.
+  SmallVector<unsigned> gathered;
 };
 
 } // namespace mlir::lowp

@@ -11,6 +11,7 @@
 #include "lowp/Fusion/PartialSum.h"
 
 #include "lowp/Fusion/FusedKinds.h"
+#include "lowp/Graph/Analysis/ConcatParts.h"
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -67,13 +68,13 @@ bool FusionGroup::returnsToGroup(
 /// one row is quantized by one CTA; plain ops reduce a vector in many.
 bool FusionGroup::canReduceRows(const IterationSpace &space,
                                 ArrayRef<Operation *> candidates) const {
-  int64_t columns = space.sizes.back();
+  int64_t columns = space.countColumns();
   bool rowFits = !ShapedType::isDynamic(columns) && columns <= maxRow;
   bool isPlain = llvm::all_of(candidates, [](Operation *op) {
     return isa<linalg::LinalgOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp,
                tensor::CastOp>(op);
   });
-  bool isVector = space.sizes.size() == 1;
+  bool isVector = space.getColumn() == 0;
   return !(isVector && isPlain) && !space.keepsMatricesApart &&
          (rowFits || isPlain);
 }
@@ -171,6 +172,17 @@ static bool isRepeated(Operation *op, ArrayRef<Operation *> ops) {
          });
 }
 
+/// Whether elements of `concat` may be chosen: a tile has all parts side by
+/// side, and so finds what others of it read in the cache, and a thread's
+/// vector is of one part.
+static bool canChoose(tensor::ConcatOp concat) {
+  constexpr int64_t kTile = 128, kWidth = 8;
+  RankedTensorType type = concat.getResultType();
+  std::optional<int64_t> size = getPartSize(concat);
+  return size && int64_t(concat.getDim()) + 1 == type.getRank() &&
+         type.getShape().back() <= kTile && *size % kWidth == 0;
+}
+
 /// A concat is stored part by part, also as a part of another, and so it is
 /// quantized.
 bool FusionGroup::isReadByParts(Operation *concat) const {
@@ -190,7 +202,8 @@ bool FusionGroup::tryToAdd(Operation *op) {
         return isa<QuantizeOp, AmaxOp>(member) &&
                member->getOperand(0) == op->getOperand(0);
       });
-  bool isWhole = kind == FusedKind::Concat && !isReadByParts(op);
+  bool isWhole = kind == FusedKind::Concat && !isReadByParts(op) &&
+                 !canChoose(cast<tensor::ConcatOp>(op));
   if (isWhole || kind == FusedKind::PartialSum ||
       (kind == FusedKind::Amax && !isSibling) || isa<SplitScaledOp>(op))
     return false;
@@ -389,6 +402,30 @@ void FusionGroup::grow() {
     Operation *op = ops[paired];
     if (isa<QuantizeOp, AmaxOp>(op))
       addSiblings(op);
+  }
+  dropFirstViews();
+}
+
+/// Whether `op`, a reshape, shows all of what another op has computed: it is
+/// there as it lies, but for parts of a tensor, which a reshape would copy. Two
+/// views of a tensor belong together.
+bool FusionGroup::isFirstView(Operation *op) const {
+  Value source = op->getOperand(0);
+  return isReshape(op) && !changesUnitDims(op) &&
+         !contains(source.getDefiningOp()) &&
+         !skipViews(source).getDefiningOp<tensor::ExtractSliceOp>() &&
+         !dividesForPartialSums(op) &&
+         llvm::none_of(source.getUsers(), [&](Operation *user) {
+           return user != op && isReshape(user) && contains(user);
+         });
+}
+
+void FusionGroup::dropFirstViews() {
+  for (Operation *op : getInOrder()) {
+    SmallVector<Operation *> others(ops.getArrayRef());
+    llvm::erase(others, op);
+    if (isFirstView(op) && isLegal(others))
+      ops.remove(op);
   }
 }
 

@@ -69,6 +69,9 @@ private:
   /// of parts, of what it is a part of.
   void addConcatsBeside(SmallVectorImpl<Operation *> &candidates,
                         tensor::ConcatOp concat) const;
+  bool isFirstView(Operation *op) const;
+  /// Drops reshapes of what the group reads.
+  void dropFirstViews();
   /// Whether no op of the group needs all of `concat` at once.
   bool isReadByParts(Operation *concat) const;
   bool contains(Operation *op) const { return ops.contains(op); }

@@ -31,8 +31,8 @@ static OpFoldResult getSizeByInputs(OpBuilder &builder, Location loc,
                                     const IterationSpace &space, int dim,
                                     ValueRange inputs) {
   for (Value input : inputs) {
-    SmallVector<int> places = space.dims.lookup(input);
-    auto *place = llvm::find(places, dim);
+    SmallVector<SpaceDims> places = space.dims.lookup(input);
+    const auto *place = llvm::find(places, SpaceDims{dim});
     if (place != places.end())
       return tensor::getMixedSize(builder, loc, input, place - places.begin());
   }
@@ -45,18 +45,16 @@ mlir::lowp::getSizesByInputs(OpBuilder &builder, Value value,
   auto type = cast<RankedTensorType>(value.getType());
   SmallVector<OpFoldResult> sizes =
       getAsIndexOpFoldResult(builder.getContext(), type.getShape());
-  for (auto [size, dim] : llvm::zip_equal(sizes, space.dims.lookup(value))) {
+  SmallVector<SpaceDims> dims = space.dims.lookup(value);
+  for (auto [place, size] : llvm::enumerate(sizes)) {
     if (!ShapedType::isDynamic(*getConstantIntValue(size)))
       continue;
-    if (dim == IterationSpace::kUnit) {
-      size = builder.getIndexAttr(1);
-      continue;
-    }
-    if (!ShapedType::isDynamic(space.sizes[dim])) {
-      size = builder.getIndexAttr(space.sizes[dim]);
-      continue;
-    }
-    size = getSizeByInputs(builder, value.getLoc(), space, dim, inputs);
+    // Several dimensions have known sizes.
+    int64_t known = space.getSize(value, place);
+    size = ShapedType::isDynamic(known)
+               ? getSizeByInputs(builder, value.getLoc(), space,
+                                 dims[place].front(), inputs)
+               : builder.getIndexAttr(known);
   }
   return sizes;
 }

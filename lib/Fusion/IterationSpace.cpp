@@ -16,17 +16,35 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
+/// Whether `value` runs over a dimension from `first` on, before `end`.
+static bool dependsOn(const IterationSpace &space, Value value, int first,
+                      int end) {
+  auto place = space.dims.find(value);
+  return place != space.dims.end() &&
+         llvm::any_of(place->second, [&](ArrayRef<int> dims) {
+           return llvm::any_of(
+               dims, [&](int dim) { return dim >= first && dim < end; });
+         });
+}
+
 bool IterationSpace::dependsOnColumn(Value value) const {
-  return llvm::is_contained(dims.lookup(value), getColumn());
+  return dependsOn(*this, value, getColumn(), int(sizes.size()));
 }
 
 bool IterationSpace::dependsOnRow(Value value) const {
-  return llvm::any_of(dims.lookup(value), [&](int dim) {
-    return dim >= int(countBatchDims()) && dim < getColumn();
-  });
+  return dependsOn(*this, value, int(countBatchDims()), getColumn());
 }
 
-int IterationSpace::getDim(linalg::LinalgOp op, unsigned loop) const {
+bool IterationSpace::isColumn(ArrayRef<int> dims) const {
+  return llvm::equal(dims, llvm::seq<int>(getColumn(), int(sizes.size())));
+}
+
+int64_t IterationSpace::countPoints(ArrayRef<int64_t> sizes) {
+  return ShapedType::isDynamicShape(sizes) ? ShapedType::kDynamic
+                                           : llvm::product_of(sizes);
+}
+
+SpaceDims IterationSpace::getDims(linalg::LinalgOp op, unsigned loop) const {
   AffineExpr counter = getAffineDimExpr(loop, op.getContext());
   for (OpOperand &operand : op->getOpOperands()) {
     Value value = op.isDpsInit(&operand) ? Value(op.getTiedOpResult(&operand))
@@ -40,8 +58,10 @@ int IterationSpace::getDim(linalg::LinalgOp op, unsigned loop) const {
 }
 
 int64_t IterationSpace::getSize(Value value, unsigned dim) const {
-  int place = dims.lookup(value)[dim];
-  return place == kUnit ? 1 : sizes[place];
+  SmallVector<int64_t> own;
+  for (int place : dims.find(value)->second[dim])
+    own.push_back(sizes[place]);
+  return countPoints(own);
 }
 
 Value IterationSpace::findSizeOfEmpty(int dim) const {
@@ -50,7 +70,7 @@ Value IterationSpace::findSizeOfEmpty(int dim) const {
     if (auto fill = init.getDefiningOp<linalg::FillOp>())
       init = fill.getOutputs().front();
     auto empty = init.getDefiningOp<tensor::EmptyOp>();
-    auto *place = llvm::find(places, dim);
+    const auto *place = llvm::find(places, SpaceDims{dim});
     if (empty && place != places.end() &&
         empty.getType().isDynamicDim(place - places.begin()))
       return empty.getDynamicSize(place - places.begin());
@@ -59,16 +79,17 @@ Value IterationSpace::findSizeOfEmpty(int dim) const {
 }
 
 bool IterationSpace::isTransposed(Value matrix) const {
-  SmallVector<int> places = dims.lookup(matrix);
-  return places.size() >= 2 && places[places.size() - 2] == getColumn();
+  SmallVector<SpaceDims> places = dims.lookup(matrix);
+  return places.size() >= 2 && isColumn(places[places.size() - 2]);
 }
 
 std::optional<int> IterationSpace::findRowAlongMemory(Value value) const {
-  SmallVector<int> places = dims.lookup(value);
-  if (places.empty() || places.back() < int(countBatchDims()) ||
-      places.back() == getColumn() || !llvm::is_contained(places, getColumn()))
+  SmallVector<SpaceDims> places = dims.lookup(value);
+  if (places.empty() || places.back().empty() || !dependsOnColumn(value))
     return std::nullopt;
-  return places.back();
+  int last = places.back().back();
+  bool isRow = last >= int(countBatchDims()) && last < getColumn();
+  return isRow ? std::optional(last) : std::nullopt;
 }
 
 BlockShape IterationSpace::getBlock(Value matrix, BlockShape block) const {
@@ -105,14 +126,16 @@ static bool storesRowsTogether(const IterationSpace &space, Operation *op) {
          !type.hasIdentityDataLayout() || space.isPackedAlongRows(quantize);
 }
 
-/// The dimension of the matrix at `places` that should be the rows of `space`:
-/// of its last two, the one that is no column; nothing where none is a column.
-static std::optional<int> findRow(const IterationSpace &space,
-                                  ArrayRef<int> places) {
-  ArrayRef<int> last = places.take_back(2);
-  if (!llvm::is_contained(last, space.getColumn()))
-    return std::nullopt;
-  return last[0] == space.getColumn() ? last[1] : last[0];
+/// The dimensions of the matrix at `places` that should be the rows of `space`:
+/// those of the one of its last two that is no column; nothing where none is a
+/// column.
+static std::optional<SpaceDims> findRow(const IterationSpace &space,
+                                        ArrayRef<SpaceDims> places) {
+  ArrayRef<SpaceDims> last = places.take_back(2);
+  for (unsigned dim : {0u, 1u})
+    if (space.isColumn(last[dim]))
+      return last[1 - dim];
+  return std::nullopt;
 }
 
 /// Whether blocks of `op` belong together with the rows of its matrix, not with
@@ -123,26 +146,34 @@ static bool needsRows(const IterationSpace &space, Operation *op) {
          storesRowsTogether(space, op);
 }
 
-void IterationSpace::moveToRow(int row) {
-  auto turn = [&](int dim) {
-    return dim == row                       ? getColumn() - 1
-           : dim > row && dim < getColumn() ? dim - 1
-                                            : dim;
-  };
-  std::rotate(sizes.begin() + row, sizes.begin() + row + 1, sizes.end() - 1);
+void IterationSpace::moveToRow(ArrayRef<int> last) {
+  SmallVector<int> order;
+  for (int dim = 0; dim < getColumn(); ++dim)
+    if (!llvm::is_contained(last, dim))
+      order.push_back(dim);
+  llvm::append_range(order, last);
+  SmallVector<int64_t> former(sizes);
+  SmallVector<int> place(order.size());
+  for (auto [to, from] : llvm::enumerate(order)) {
+    sizes[to] = former[from];
+    place[from] = int(to);
+  }
   for (auto &[value, places] : dims)
-    for (int &dim : places)
-      dim = turn(dim);
+    for (SpaceDims &some : places)
+      for (int &dim : some)
+        dim = dim < getColumn() ? place[dim] : dim;
 }
 
 void IterationSpace::turnToMatrices(ArrayRef<Operation *> ops) {
   for (Operation *op : ops) {
     if (!isa<QuantizeOp, DequantizeOp, AmaxOp>(op) || !needsRows(*this, op))
       continue;
-    std::optional<int> row = findRow(*this, dims.lookup(getBlocked(op).first));
-    if (row && *row != kUnit && *row != getColumn() - 1)
-      moveToRow(*row);
-    return;
+    std::optional<SpaceDims> row =
+        findRow(*this, dims.lookup(getBlocked(op).first));
+    if (!row || row->empty())
+      return;
+    rowDims = row->size();
+    return moveToRow(*row);
   }
   turnToMemory(ops);
 }
@@ -159,7 +190,8 @@ static bool isOutside(Value value, ArrayRef<Operation *> ops) {
 void IterationSpace::turnToMemory(ArrayRef<Operation *> ops) {
   // Parts of narrower columns would lie too far apart.
   constexpr int64_t kLeastColumns = 32;
-  if (ShapedType::isStatic(sizes.back()) && sizes.back() < kLeastColumns)
+  if (int64_t columns = countColumns();
+      ShapedType::isStatic(columns) && columns < kLeastColumns)
     return;
   for (const auto &[value, places] : dims) {
     std::optional<int> row = findRowAlongMemory(value);
@@ -171,10 +203,14 @@ void IterationSpace::turnToMemory(ArrayRef<Operation *> ops) {
 }
 
 bool IterationSpace::holdsMatrix(Operation *op, Reason why) const {
-  std::optional<int> row = findRow(*this, dims.lookup(getBlocked(op).first));
+  std::optional<SpaceDims> row =
+      findRow(*this, dims.lookup(getBlocked(op).first));
+  auto isLast = [&] {
+    int first = getColumn() - int(rowDims);
+    return llvm::equal(*row, llvm::seq<int>(first, getColumn()));
+  };
   // A space of one dimension has one row.
-  if (row &&
-      (*row == getColumn() - 1 || *row == kUnit || !needsRows(*this, op)))
+  if (row && (row->empty() || !needsRows(*this, op) || isLast()))
     return true;
   return why.refuse(
       "the rows and columns of a matrix are not those of the space");
@@ -197,11 +233,17 @@ bool IterationSpace::addBlocks(Operation *op, Reason why) {
   // Padding after a dimension of size 1 needs positions that the space lacks.
   // A batch of one matrix needs no position.
   size_t rank = cast<ShapedType>(matrix.getType()).getRank();
-  SmallVector<int> places = dims.lookup(matrix);
-  bool hasUnit =
-      llvm::is_contained(ArrayRef(places).take_back(2), IterationSpace::kUnit);
-  if (hasUnit && (rank > 2 || sizes.size() > 1))
+  SmallVector<SpaceDims> places = dims.lookup(matrix);
+  bool hasUnit = llvm::is_contained(ArrayRef(places).take_back(2), SpaceDims());
+  if (hasUnit && (rank > 2 || getColumn() > 0))
     return why.refuse("a dimension of the matrix has size 1");
+  // Digits of a row are those of rows that there are.
+  constexpr int64_t kTile = 128;
+  bool isPadded = quantize && (hasPaddedScales(getStoredType(quantize)) ||
+                               !quantize.getType().hasIdentityDataLayout());
+  if (isPadded && findRow(*this, places)->size() > 1 &&
+      countPoints(getRowSizes()) % kTile != 0)
+    return why.refuse("padding follows rows that a reshape divides");
   if (quantize && isPackedAlongRows(quantize)) {
     if (hasUnit)
       return why.refuse(
@@ -209,14 +251,14 @@ bool IterationSpace::addBlocks(Operation *op, Reason why) {
     packsRows = true;
   }
   reducesRows |= isReduced && block.columns == BlockShape::kWhole;
-  bool hasMatrices =
-      places.size() > 2 && places.front() != IterationSpace::kUnit;
+  bool hasMatrices = places.size() > 2 && !places.front().empty();
   // Whole rows, whose scales are never padded here, are rows of any matrix.
   bool isRow = isReduced && block.rows == 1 &&
                block.columns == BlockShape::kWhole &&
                quantize.getType().hasIdentityDataLayout();
-  keepsMatricesApart |= block.rows != 1 || (hasMatrices && !isRow) ||
-                        (sizes.size() > 2 && storesRowsTogether(*this, op));
+  keepsMatricesApart |=
+      block.rows != 1 || (hasMatrices && !isRow) ||
+      (getColumn() > int(rowDims) && storesRowsTogether(*this, op));
   return true;
 }
 
@@ -227,8 +269,9 @@ bool IterationSpace::canSumParts(ArrayRef<Operation *> ops,
     auto quantize = dyn_cast<QuantizeOp>(op);
     return quantize && writesColumns(quantize);
   });
-  if (hasTallTiles && sizes.size() == 2 &&
-      dims.lookup(sum.matrix) == ArrayRef{0, getColumn()})
+  SmallVector<SpaceDims> places = dims.lookup(sum.matrix);
+  if (hasTallTiles && countBatchDims() == 0 && isColumn(places[1]) &&
+      llvm::equal(places[0], llvm::seq<int>(0, getColumn())))
     return true;
   return why.refuse("its sums are not those of rows of a tile");
 }
@@ -238,7 +281,7 @@ std::optional<IterationSpace> IterationSpace::get(ArrayRef<Operation *> ops,
   if (readsOwnMemory(ops, why))
     return std::nullopt;
   IterationSpace space;
-  DimUnion classes;
+  DimUnion classes(ops);
   for (Operation *op : ops) {
     FusedKind kind = classifyForFusion(op, why);
     if (kind == FusedKind::None || !classes.addOp(op, why))
@@ -255,7 +298,7 @@ std::optional<IterationSpace> IterationSpace::get(ArrayRef<Operation *> ops,
     if (PartialSum sum = matchPartialSum(op);
         sum && !space.canSumParts(ops, sum, why))
       return std::nullopt;
-  bool hasRows = space.sizes.size() > space.countBatchDims() + 1;
+  bool hasRows = space.getColumn() > int(space.countBatchDims());
   for (Operation *op : ops)
     if (hasRows && classifyForFusion(op) == FusedKind::RowReduction &&
         !space.dependsOnRow(op->getResult(0)))

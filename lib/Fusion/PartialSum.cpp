@@ -63,32 +63,14 @@ static linalg::GenericOp matchSum(Operation *op) {
   return sum;
 }
 
-PartialSum mlir::lowp::matchPartialSum(Operation *op) {
-  linalg::GenericOp sum = matchSum(op);
-  if (!sum)
-    return {};
-  auto parts = sum.getDpsInputs()[0].getDefiningOp<tensor::ExpandShapeOp>();
-  if (!parts || parts.getSrcType().getRank() != 2 ||
-      parts.getReassociationIndices().front().size() != 2)
-    return {};
-  PartialSum found;
-  found.matrix = parts.getSrc();
-  found.rows = parts.getResultType().getDimSize(1);
-  AffineMap written = sum.getIndexingMapsArray().back();
-  found.partFirst = written.getDimPosition(0) == matchLoops(sum)->part;
-  return found;
+/// The type of the matrix whose rows `parts`, of three dimensions, has in
+/// parts.
+static RankedTensorType joinParts(Value parts) {
+  auto type = cast<RankedTensorType>(parts.getType());
+  return RankedTensorType::get(
+      {type.getDimSize(0) * type.getDimSize(1), type.getDimSize(2)},
+      type.getElementType());
 }
-
-bool mlir::lowp::dividesForPartialSums(tensor::ExpandShapeOp reshape) {
-  return !reshape->use_empty() &&
-         llvm::all_of(reshape->getUsers(), [](Operation *user) {
-           return bool(matchPartialSum(user));
-         });
-}
-
-//===----------------------------------------------------------------------===//
-// The matrix that is quantized
-//===----------------------------------------------------------------------===//
 
 /// A quantized matrix of type `type` whose elements are those of `value`, or of
 /// something that it is a reshape of; null if there is none before `reader`.
@@ -105,19 +87,50 @@ static Value findQuantized(Value value, RankedTensorType type,
   return {};
 }
 
+/// The matrix whose rows `parts` are in parts; null if there is none.
+static Value findMatrix(Value parts, Operation *reader) {
+  if (auto view = parts.getDefiningOp<tensor::ExpandShapeOp>();
+      view && view.getSrcType().getRank() == 2)
+    return view.getReassociationIndices().front().size() == 2 ? view.getSrc()
+                                                              : Value();
+  // Folding makes both views of one value.
+  return parts.getDefiningOp<tensor::CollapseShapeOp>()
+             ? findQuantized(parts, joinParts(parts), reader)
+             : Value();
+}
+
+PartialSum mlir::lowp::matchPartialSum(Operation *op) {
+  linalg::GenericOp sum = matchSum(op);
+  Value parts = sum ? sum.getDpsInputs()[0] : Value();
+  Value matrix = sum ? findMatrix(parts, sum) : Value();
+  if (!matrix)
+    return {};
+  PartialSum found;
+  found.matrix = matrix;
+  found.rows = cast<RankedTensorType>(parts.getType()).getDimSize(1);
+  AffineMap written = sum.getIndexingMapsArray().back();
+  found.partFirst = written.getDimPosition(0) == matchLoops(sum)->part;
+  return found;
+}
+
+bool mlir::lowp::dividesForPartialSums(Operation *reshape) {
+  return !reshape->use_empty() &&
+         llvm::all_of(reshape->getUsers(), [](Operation *user) {
+           return bool(matchPartialSum(user));
+         });
+}
+
 void mlir::lowp::readPartsOfQuantized(linalg::GenericOp op) {
   linalg::GenericOp sum = matchSum(op);
   if (!sum)
     return;
-  auto parts = cast<RankedTensorType>(sum.getDpsInputs()[0].getType());
-  ArrayRef<int64_t> sizes = parts.getShape();
-  auto whole = RankedTensorType::get({sizes[0] * sizes[1], sizes[2]},
-                                     parts.getElementType());
-  Value matrix = findQuantized(sum.getDpsInputs()[0], whole, sum);
-  if (!matrix || matchPartialSum(sum).matrix == matrix)
+  Value parts = sum.getDpsInputs()[0];
+  Value matrix = findQuantized(parts, joinParts(parts), sum);
+  ReassociationIndices rows = {0, 1}, columns = {2};
+  if (!matrix ||
+      getViewed<tensor::ExpandShapeOp>(parts, {rows, columns}) == matrix)
     return;
   OpBuilder builder(sum);
-  ReassociationIndices rows = {0, 1}, columns = {2};
   sum.getDpsInputOperand(0)->set(tensor::ExpandShapeOp::create(
-      builder, sum.getLoc(), parts, matrix, ArrayRef{rows, columns}));
+      builder, sum.getLoc(), parts.getType(), matrix, ArrayRef{rows, columns}));
 }

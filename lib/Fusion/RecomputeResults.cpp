@@ -194,14 +194,24 @@ SmallVector<Operation *> Recomputation::addSlice(const Reader &reader) {
   return putReadersLast(all);
 }
 
+/// How many parts of what `space` chooses its points are of.
+static int64_t countParts(const IterationSpace &space) {
+  int64_t most = 1;
+  for (Operation *choice : space.choices)
+    most = std::max<int64_t>(most, choice->getNumOperands());
+  return most;
+}
+
 /// Whether the iteration space of the reader is that of the result, also with
-/// the further ops, so that it computes each element once.
+/// the further ops, so that it computes each element once, or once for each
+/// part of a choice.
 bool Recomputation::isFeasible(const Reader &reader) {
   const auto &before = reader.fusion->getSpace();
   int64_t elements = countBytes(
       cast<RankedTensorType>(slice.result.getType())
           .clone(IntegerType::get(plan.block.front().getContext(), 8)));
-  if (!before || countPoints(*before) != elements)
+  if (!before || (countPoints(*before) != elements &&
+                  countPoints(*before) != elements * countParts(*before)))
     return false;
   PlannedFusion edited(addSlice(reader), producer.loc);
   return edited.getSpace() && isSameSpace(*before, *edited.getSpace()) &&

@@ -30,7 +30,8 @@ static bool areKnownToDiffer(int64_t first, int64_t second) {
 static int64_t countElements(const IterationSpace &space, Value value,
                              unsigned dim) {
   if (auto concat = value.getDefiningOp<tensor::ConcatOp>();
-      concat && space.dims.contains(concat.getInputs().front())) {
+      concat && !space.choices.contains(concat) &&
+      space.dims.contains(concat.getInputs().front())) {
     int64_t all = 0, one = ShapedType::kDynamic;
     for (Value part : concat.getInputs()) {
       int64_t count = countElements(space, part, dim);
@@ -74,33 +75,82 @@ static bool isStorage(Operation *op, Value value) {
 
 static LogicalResult verifyLoops(linalg::LinalgOp op,
                                  const IterationSpace &space) {
-  SmallVector<std::optional<int>> ofLoop(op.getNumLoops());
+  SmallVector<SpaceDims> ofLoop(op.getNumLoops());
   for (OpOperand &operand : op->getOpOperands()) {
     bool isInit = op.isDpsInit(&operand);
     Value value = isInit ? Value(op.getTiedOpResult(&operand)) : operand.get();
     if (!space.dims.contains(value))
       continue;
-    for (auto [dim, index] :
-         llvm::zip_equal(space.dims.lookup(value),
-                         op.getMatchingIndexingMap(&operand).getResults())) {
+    SmallVector<SpaceDims> places = space.dims.lookup(value);
+    for (auto [dims, index] : llvm::zip_equal(
+             places, op.getMatchingIndexingMap(&operand).getResults())) {
       auto loop = dyn_cast<AffineDimExpr>(index);
-      if (!loop || dim == IterationSpace::kUnit)
+      if (!loop || dims.empty())
         continue;
-      std::optional<int> &known = ofLoop[loop.getPosition()];
-      if (known && *known != dim)
+      SpaceDims &known = ofLoop[loop.getPosition()];
+      if (!known.empty() && known != dims)
         return op.emitOpError("expected loop ")
                << loop.getPosition()
-               << " to be one dimension of the fusion, got dimensions "
-               << *known << " and " << dim << ": a bug of lowp";
-      known = dim;
+               << " to be the same dimensions of the fusion, got [" << known
+               << "] and [" << dims << "]: a bug of lowp";
+      known = dims;
     }
   }
   llvm::SmallSet<int, 4> seen;
-  for (std::optional<int> dim : ofLoop)
-    if (dim && !seen.insert(*dim).second)
-      return op.emitOpError("expected loops of different dimensions of the "
-                            "fusion, got two of dimension ")
-             << *dim << ": a bug of lowp";
+  for (ArrayRef<int> dims : ofLoop)
+    for (int dim : dims)
+      if (!seen.insert(dim).second)
+        return op.emitOpError("expected loops of different dimensions of the "
+                              "fusion, got two of dimension ")
+               << dim << ": a bug of lowp";
+  return success();
+}
+
+/// Whether a dimension of `narrow` has the dimensions of those of `wide`, of
+/// which `op`, a reshape, makes it or which it makes of it.
+static LogicalResult verifyReshape(Operation *op, Value wide, Value narrow,
+                                   ArrayRef<ReassociationIndices> groups,
+                                   const IterationSpace &space) {
+  SmallVector<SpaceDims> parts = space.dims.lookup(wide);
+  SmallVector<SpaceDims> wholes = space.dims.lookup(narrow);
+  if (parts.empty() || wholes.empty())
+    return success();
+  for (auto [group, whole] : llvm::zip_equal(groups, wholes)) {
+    SpaceDims joined;
+    for (int64_t dim : group)
+      joined.append(parts[dim]);
+    if (joined != whole)
+      return op->emitOpError("expected a reshape of the same dimensions of the "
+                             "fusion, got [")
+             << joined << "] and [" << whole << "]: a bug of lowp";
+  }
+  return success();
+}
+
+static LogicalResult verifyReshape(Operation *op, const IterationSpace &space) {
+  if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op))
+    return verifyReshape(op, collapse.getSrc(), collapse.getResult(),
+                         collapse.getReassociationIndices(), space);
+  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op))
+    return verifyReshape(op, expand.getResult(), expand.getSrc(),
+                         expand.getReassociationIndices(), space);
+  return success();
+}
+
+/// Whether elements of `op`, which chooses, are those of its parts but for the
+/// dimensions that count these.
+static LogicalResult verifyChoice(tensor::ConcatOp op,
+                                  const IterationSpace &space) {
+  SmallVector<SpaceDims> all = space.dims.lookup(op.getResult());
+  for (Value part : op.getInputs()) {
+    SmallVector<SpaceDims> own = space.dims.lookup(part);
+    SpaceDims low = std::exchange(own[op.getDim()], all[op.getDim()]);
+    ArrayRef<int> whole = all[op.getDim()];
+    if (own != all || whole.size() <= low.size() ||
+        whole.take_back(low.size()) != ArrayRef(low))
+      return op.emitOpError("expected the dimensions of a part to be the last "
+                            "ones of what is chosen: a bug of lowp");
+  }
   return success();
 }
 
@@ -115,6 +165,10 @@ LogicalResult mlir::lowp::verifyFusion(ArrayRef<Operation *> ops,
         return failure();
     if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
         linalgOp && failed(verifyLoops(linalgOp, space)))
+      return failure();
+    if (failed(verifyReshape(op, space)) ||
+        (space.choices.contains(op) &&
+         failed(verifyChoice(cast<tensor::ConcatOp>(op), space))))
       return failure();
     std::string why;
     if (isa<QuantizeOp, DequantizeOp, AmaxOp>(op) &&

@@ -39,11 +39,11 @@ func.func @both(%a: tensor<?x64xbf16>, %b: tensor<?x64xbf16>)
 
 // -----
 
-// A block has elements of both parts.
+// A block has elements of both parts, of which each is chosen by its column: a tile has both.
 
 // CHECK-LABEL: @crossed
-// CHECK:         tensor.concat
-// CHECK:         lowp.fusion ins(%{{.*}} : tensor<64x128xbf16>)
+// CHECK:         lowp.fusion ins(%{{.*}}, %{{.*}} : tensor<64x64xbf16>, tensor<64x64xbf16>)
+// CHECK:           tensor.concat
 // CHECK:           lowp.quantize
 func.func @crossed(%a: tensor<64x64xbf16>, %b: tensor<64x64xbf16>) -> !lowp.scaled<64x128xf8E4M3FN, #lowp.block_1x128> {
   %c = tensor.concat dim(1) %a, %b : (tensor<64x64xbf16>, tensor<64x64xbf16>) -> tensor<64x128xbf16>

@@ -20,20 +20,27 @@ namespace mlir::lowp {
 
 struct PartialSum;
 
+/// The dimensions of a space that one of a tensor runs over, the slowest first:
+/// several where reshapes divide it, none where its size is 1.
+using SpaceDims = SmallVector<int, 1>;
+
 /// How the dimensions of the values of several ops belong together, found by
-/// the ops' structure alone: indexing maps, blocks of recipes, reshapes that
-/// add or drop dimensions of size 1.
+/// the ops' structure alone: indexing maps, blocks of recipes, reshapes, and
+/// concats whose parts are counted by a dimension.
 ///
 /// The dimensions of the space are ordered as those of its largest value are in
-/// memory. The last one is the column; a reduction runs along the column.
+/// memory, but that rows of blocks come right before the column. The last ones
+/// together are the column; a reduction runs along the column.
 struct IterationSpace {
-  /// A dimension of size 1, which depends on nothing.
-  static constexpr int kUnit = -1;
-
   /// Static sizes, or dynamic ones.
   SmallVector<int64_t> sizes;
-  /// For each dimension of a tensor, the one of the space.
-  llvm::MapVector<Value, SmallVector<int>> dims;
+  /// The dimensions that the column consists of: one, or several of known
+  /// sizes.
+  unsigned columnDims = 1;
+  /// The dimensions that a row consists of where tiles do not leave matrices.
+  unsigned rowDims = 1;
+  /// For each dimension of a tensor, those of the space.
+  llvm::MapVector<Value, SmallVector<SpaceDims>> dims;
   /// Whether a row is reduced to one element.
   bool reducesRows = false;
   /// Whether a tile stays within one matrix of a batch, because blocks of
@@ -46,6 +53,8 @@ struct IterationSpace {
   /// For each such concat and what follows from it, the dimension along which
   /// it has all parts: in `dims` it is that of one.
   llvm::MapVector<Value, unsigned> wholes;
+  /// Concats whose parts the space counts: elements are chosen by that.
+  llvm::SmallSetVector<Operation *, 2> choices;
 
   /// The space of `ops`, or nothing and the reason in `why`.
   static std::optional<IterationSpace> get(ArrayRef<Operation *> ops,
@@ -65,9 +74,21 @@ struct IterationSpace {
   bool canSumParts(ArrayRef<Operation *> ops, const PartialSum &sum,
                    Reason why) const;
 
-  int getColumn() const { return int(sizes.size()) - 1; }
-  /// The dimension that loop `loop` of `op` runs over, or kUnit.
-  int getDim(linalg::LinalgOp op, unsigned loop) const;
+  /// The first dimension of the column: as many are before it.
+  int getColumn() const { return int(sizes.size()) - int(columnDims); }
+  /// Whether `dims` are the column.
+  bool isColumn(ArrayRef<int> dims) const;
+  int64_t countColumns() const {
+    return countPoints(ArrayRef(sizes).take_back(columnDims));
+  }
+  /// The points of dimensions of `sizes`, dynamic where one is.
+  static int64_t countPoints(ArrayRef<int64_t> sizes);
+  /// The sizes of the digits of a row.
+  ArrayRef<int64_t> getRowSizes() const {
+    return ArrayRef(sizes).drop_back(columnDims).drop_front(countBatchDims());
+  }
+  /// The dimensions that loop `loop` of `op` runs over.
+  SpaceDims getDims(linalg::LinalgOp op, unsigned loop) const;
   /// The size of dimension `dim` of `value`: of a concat that is read part by
   /// part, that of a part.
   int64_t getSize(Value value, unsigned dim) const;
@@ -77,7 +98,7 @@ struct IterationSpace {
   /// Dimensions before the rows: those that a tile never crosses. The
   /// others, but the column, are digits of the row.
   unsigned countBatchDims() const {
-    return keepsMatricesApart && sizes.size() > 2 ? sizes.size() - 2 : 0;
+    return keepsMatricesApart ? std::max(getColumn() - int(rowDims), 0) : 0;
   }
   /// Whether `value` has all parts along dimension `dim`, which in `dims` is
   /// that of one.
@@ -109,8 +130,8 @@ struct IterationSpace {
   }
 
 private:
-  /// Makes `row` the fastest dimension of the rows.
-  void moveToRow(int row);
+  /// Makes `last`, in this order, the fastest dimensions of the rows.
+  void moveToRow(ArrayRef<int> last);
   /// Lets the rows along which one of what `ops` read and write lies in memory
   /// be those of the space, so that a tile has neighbours of both.
   void turnToMemory(ArrayRef<Operation *> ops);

@@ -31,7 +31,7 @@ struct PartialSum {
 PartialSum matchPartialSum(Operation *op);
 
 /// Whether `reshape` only divides rows for such sums.
-bool dividesForPartialSums(tensor::ExpandShapeOp reshape);
+bool dividesForPartialSums(Operation *reshape);
 
 /// Lets `op`, if it adds up parts of rows, read the matrix as quantizes read
 /// it, where it is the same through reshapes.

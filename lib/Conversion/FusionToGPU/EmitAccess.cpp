@@ -20,11 +20,12 @@ using namespace mlir::lowp_gpu;
 Value FusionEmitter::loadScalar(BlockArgument argument) {
   Value buffer = call.getInputs()[argument.getArgNumber()];
   SmallVector<Value> indices;
-  for (auto [place, dim] : llvm::enumerate(space.dims.lookup(argument))) {
+  SmallVector<SpaceDims> places = space.dims.lookup(argument);
+  for (auto [place, dims] : llvm::enumerate(places)) {
     int64_t index = space.hasAllParts(argument, place) ? part : 0;
-    indices.push_back(dim == IterationSpace::kUnit
+    indices.push_back(dims.empty()
                           ? arith::ConstantIndexOp::create(b, index).getResult()
-                          : batch[dim]);
+                          : emitIndex(dims, {}));
   }
   return memref::LoadOp::create(b, buffer, indices);
 }
@@ -36,18 +37,14 @@ ArrayRef<Value> FusionEmitter::getRowDigits() const {
 }
 
 AffineMap FusionEmitter::toSpace(Value matrix, AffineMap map) {
-  unsigned dims = std::max<size_t>(space.sizes.size(), 2);
-  unsigned shift = dims - space.sizes.size();
+  unsigned dims = countMapDims();
   // A matrix of one row has that of the space of one dimension.
   SmallVector<AffineExpr> results;
-  SmallVector<int> places = space.dims.lookup(matrix);
+  SmallVector<SpaceDims> places = space.dims.lookup(matrix);
   size_t batchDims = places.size() - 2;
-  for (auto [position, dim] : llvm::enumerate(places)) {
-    bool isUnit = dim == IterationSpace::kUnit;
-    if (isUnit && position < batchDims)
-      results.push_back(b.getAffineConstantExpr(0));
-    else
-      results.push_back(b.getAffineDimExpr(isUnit ? 0 : unsigned(dim) + shift));
+  for (auto [position, own] : llvm::enumerate(places)) {
+    bool isOneRow = own.empty() && position >= batchDims;
+    results.push_back(isOneRow ? b.getAffineDimExpr(0) : getIndex(own));
   }
   addPartOffset(matrix, results);
   ArrayRef<AffineExpr> position = ArrayRef(results).take_back(2);
@@ -92,17 +89,121 @@ Value FusionEmitter::loadEntries(Value value, ArrayRef<int64_t> shape,
                            overhangs[0], overhangs[1], /*entries=*/!isTile);
 }
 
+SmallVector<SpaceRun> FusionEmitter::listRuns(ArrayRef<int> dims) const {
+  SmallVector<SpaceRun> runs;
+  int column = space.getColumn();
+  int64_t weight = 1;
+  ArrayRef<int64_t> sizes = space.sizes;
+  for (size_t end = dims.size(); end > 0;) {
+    size_t begin = end - 1;
+    // Neighbours of the column are one part of it.
+    while (begin > 0 && dims[begin - 1] >= column &&
+           dims[begin - 1] + 1 == dims[begin])
+      --begin;
+    int first = dims[begin], last = dims[end - 1];
+    // The first dimension of an index may be of unknown size.
+    int64_t points =
+        IterationSpace::countPoints(sizes.slice(first, last + 1 - first));
+    SpaceRun run = {unsigned(std::min(first, column)), /*divisor=*/1,
+                    /*modulus=*/0, weight};
+    if (column == 0)
+      ++run.dim;
+    if (first >= column)
+      run.divisor = IterationSpace::countPoints(sizes.drop_front(last + 1));
+    if (first > column)
+      run.modulus = points;
+    runs.push_back(run);
+    weight *= points;
+    end = begin;
+  }
+  std::reverse(runs.begin(), runs.end());
+  return runs;
+}
+
+AffineExpr FusionEmitter::getIndex(ArrayRef<int> dims) {
+  AffineExpr index = b.getAffineConstantExpr(0);
+  for (const SpaceRun &run : listRuns(dims)) {
+    AffineExpr digit = b.getAffineDimExpr(run.dim).floorDiv(run.divisor);
+    if (run.modulus)
+      digit = digit % run.modulus;
+    index = index + digit * run.weight;
+  }
+  return index;
+}
+
 Value FusionEmitter::emitPosition(int dim, ArrayRef<int64_t> shape) {
-  if (dim == IterationSpace::kUnit)
-    return arith::ConstantIndexOp::create(b, 0);
   int batchDims = space.countBatchDims();
   if (dim < batchDims)
     return batch[dim];
-  // A space of one dimension has one row.
-  int number = dim - batchDims + (space.sizes.size() == 1 ? 1 : 0);
-  return CTAIndexOp::create(b, VectorType::get(shape, b.getIndexType()), number,
-                            row, column, rows, columns, getRowDigits(),
-                            overhangs[0], overhangs[1]);
+  return CTAIndexOp::create(b, VectorType::get(shape, b.getIndexType()),
+                            dim - batchDims, row, column, rows, columns,
+                            getRowDigits(), overhangs[0], overhangs[1]);
+}
+
+Value FusionEmitter::emitIndex(ArrayRef<int> dims, ArrayRef<int64_t> shape) {
+  SmallVector<SpaceRun> runs = listRuns(dims);
+  if (runs.empty())
+    return arith::ConstantIndexOp::create(b, 0);
+  SmallVector<Value> positions;
+  for (const SpaceRun &run : runs)
+    positions.push_back(emitPosition(run.dim, shape));
+  auto compute = [&](OpBuilder &builder, ValueRange args) {
+    Value index;
+    auto constant = [&](int64_t value) -> Value {
+      return arith::ConstantIndexOp::create(builder, b.getLoc(), value);
+    };
+    for (auto [run, digit] : llvm::zip_equal(runs, args)) {
+      Value part = digit;
+      if (run.divisor != 1)
+        part = arith::DivUIOp::create(builder, b.getLoc(), part,
+                                      constant(run.divisor));
+      if (run.modulus)
+        part = arith::RemUIOp::create(builder, b.getLoc(), part,
+                                      constant(run.modulus));
+      if (run.weight != 1)
+        part = arith::MulIOp::create(builder, b.getLoc(), part,
+                                     constant(run.weight));
+      index = index ? arith::AddIOp::create(builder, b.getLoc(), index, part)
+                    : part;
+    }
+    return SmallVector<Value>{index};
+  };
+  bool isPosition = runs.size() == 1 && runs[0].divisor == 1 &&
+                    !runs[0].modulus && runs[0].weight == 1;
+  if (isPosition)
+    return positions.front();
+  bool areNumbers = llvm::all_of(
+      positions, [](Value one) { return one.getType().isIndex(); });
+  return areNumbers ? compute(b, positions).front()
+                    : emitMap(b, positions, b.getIndexType(), compute).front();
+}
+
+void FusionEmitter::emitChoice(tensor::ConcatOp op) {
+  SmallVector<SpaceDims> all = space.dims.lookup(op.getResult());
+  SmallVector<SpaceDims> own = space.dims.lookup(op.getInputs().front());
+  ArrayRef<int> counting =
+      ArrayRef(all[op.getDim()]).drop_back(own[op.getDim()].size());
+  Type element = op.getResultType().getElementType();
+  SmallVector<int64_t> shape(getTileType(op.getResult(), element).getShape());
+  // Columns tell it for all rows.
+  SmallVector<int64_t> narrow(shape);
+  if (counting.front() >= space.getColumn())
+    narrow[0] = 1;
+  SmallVector<Value> inputs = {broadcastTo(emitIndex(counting, narrow), shape)};
+  for (Value part : op.getInputs())
+    inputs.push_back(broadcastTo(get(part), shape));
+  auto choose = [&](OpBuilder &builder, ValueRange args) {
+    Value chosen = args[1];
+    for (auto [number, part] : llvm::enumerate(args.drop_front(2))) {
+      auto isLater = arith::CmpIOp::create(
+          builder, b.getLoc(), arith::CmpIPredicate::ugt, args.front(),
+          arith::ConstantIndexOp::create(builder, b.getLoc(), number));
+      chosen =
+          arith::SelectOp::create(builder, b.getLoc(), isLater, part, chosen);
+    }
+    return SmallVector<Value>{chosen};
+  };
+  values[op.getResult()] = emitMap(b, inputs, element, choose).front();
 }
 
 Value FusionEmitter::get(Value value) {

@@ -53,11 +53,9 @@ Value FusionEmitter::emitUnpacked(Value data, AffineMap places,
   if (8 % width != 0)
     inputs.push_back(load(place * width + (width - 1)));
   size_t numBytes = inputs.size();
-  // A space of one dimension has one row.
-  int shift = int(places.getNumDims()) - int(space.sizes.size());
   for (int dim = 0; dim < int(places.getNumDims()); ++dim)
     inputs.push_back(place.isFunctionOfDim(dim)
-                         ? emitPosition(dim - shift, tile)
+                         ? emitPosition(dim, tile)
                          : arith::ConstantIndexOp::create(b, 0).getResult());
   return emitMap(
       b, inputs, TypeRange{type}, [&](OpBuilder &builder, ValueRange args) {

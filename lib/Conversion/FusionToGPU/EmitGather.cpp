@@ -89,7 +89,7 @@ Value FusionEmitter::emitRowIndices(linalg::LinalgOp op, Value number,
 
 AffineMap FusionEmitter::getRowReadMap(tensor::ExtractOp read,
                                        bool isAlongRow) {
-  unsigned dims = std::max<size_t>(space.sizes.size(), 2);
+  unsigned dims = countMapDims();
   SmallVector<AffineExpr> indices = {b.getAffineConstantExpr(0)};
   for (Value index : read.getIndices().drop_front())
     indices.push_back(

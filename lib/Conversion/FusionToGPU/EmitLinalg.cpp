@@ -88,7 +88,7 @@ SmallVector<Value> FusionEmitter::emitBody(linalg::LinalgOp op, Block &body,
   SmallVector<Value> loops, positions;
   for (auto index : body.getOps<linalg::IndexOp>()) {
     loops.push_back(index);
-    positions.push_back(emitPosition(space.getDim(op, index.getDim()), shape));
+    positions.push_back(emitIndex(space.getDims(op, index.getDim()), shape));
   }
   bool isUniform = shape.empty();
   if (isUniform) {

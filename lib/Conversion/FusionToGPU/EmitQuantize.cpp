@@ -54,8 +54,8 @@ SmallVector<Value> FusionEmitter::emitRandomKeys(QuantizeOp op) {
   if (!op.getSeed())
     return {};
   SmallVector<Value> positions;
-  for (int dim : space.dims.lookup(op.getInput()))
-    positions.push_back(emitPosition(dim, {tileM, tileN}));
+  for (ArrayRef<int> dims : space.dims.lookup(op.getInput()))
+    positions.push_back(emitIndex(dims, {tileM, tileN}));
   SmallVector<Value> keys(ArrayRef(positions).take_back(2));
   keys.push_back(get(op.getSeed()));
   // Each matrix of a batch has a seed of its own.

@@ -36,8 +36,8 @@ Value FusionEmitter::getSize(int dim) {
     return arith::ConstantIndexOp::create(b, space.sizes[dim]);
   auto find = [&](ValueRange inside, ValueRange buffers) -> Value {
     for (auto [value, buffer] : llvm::zip_equal(inside, buffers)) {
-      SmallVector<int> dims = space.dims.lookup(value);
-      auto *place = llvm::find(dims, dim);
+      SmallVector<SpaceDims> dims = space.dims.lookup(value);
+      const auto *place = llvm::find(dims, SpaceDims{dim});
       if (place != dims.end())
         return memref::DimOp::create(b, buffer, place - dims.begin());
     }
@@ -54,9 +54,18 @@ Value FusionEmitter::getSize(int dim) {
   return emitScalarAt(b, number);
 }
 
+Value FusionEmitter::emitNumColumns() {
+  int64_t count = space.countColumns();
+  // Several dimensions have known sizes.
+  if (ShapedType::isDynamic(count))
+    return getSize(space.getColumn());
+  return arith::ConstantIndexOp::create(b, count);
+}
+
 void FusionEmitter::computeSizes() {
-  for (int dim = 0; dim <= space.getColumn(); ++dim)
+  for (int dim = 0; dim < space.getColumn(); ++dim)
     sizes.push_back(getSize(dim));
+  sizes.push_back(emitNumColumns());
 }
 
 static Value ceilDiv(ImplicitLocOpBuilder &b, Value value, int64_t divisor) {
@@ -104,7 +113,7 @@ static std::string describeWork(const IterationSpace &space,
     work += "_of_nothing";
   else if (plan.streams)
     work += "_streamed";
-  else if (space.reducesRows && ShapedType::isDynamic(space.sizes.back()))
+  else if (space.reducesRows && ShapedType::isDynamic(space.countColumns()))
     work += "_up_to_" + std::to_string(plan.most);
   return work;
 }
@@ -234,15 +243,10 @@ void FusionEmitter::addPartOffset(Value value,
 
 AffineMap FusionEmitter::getMap(Value value) {
   SmallVector<AffineExpr> results;
-  for (int dim : space.dims.lookup(value))
-    results.push_back(dim == IterationSpace::kUnit ? b.getAffineConstantExpr(0)
-                                                   : b.getAffineDimExpr(dim));
+  for (ArrayRef<int> dims : space.dims.lookup(value))
+    results.push_back(getIndex(dims));
   addPartOffset(value, results);
-  // A space of one dimension has one row.
-  unsigned shift = space.sizes.size() == 1 ? 1 : 0;
-  AffineMap map =
-      AffineMap::get(space.sizes.size(), 0, results, b.getContext());
-  return map.shiftDims(shift);
+  return AffineMap::get(countMapDims(), 0, results, b.getContext());
 }
 
 VectorType FusionEmitter::getTileType(Value value, Type element) {
@@ -266,6 +270,8 @@ void FusionEmitter::emitOp(Operation &op) {
     return emitGlobalScale(scale);
   if (auto amax = dyn_cast<AmaxOp>(op))
     return emitAmaxOp(amax);
+  if (space.choices.contains(&op))
+    return emitChoice(cast<tensor::ConcatOp>(op));
   if (isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp, tensor::CastOp>(op)) {
     values[op.getResult(0)] = get(op.getOperand(0));
     return;
@@ -316,7 +322,7 @@ void FusionEmitter::emitScalar(Operation &op) {
 
 void FusionEmitter::storeResult(Value result) {
   auto concat = result.getDefiningOp<tensor::ConcatOp>();
-  if (concat && !space.readsParts(concat))
+  if (concat && !space.readsParts(concat) && !space.choices.contains(concat))
     storeParts(concat, findOutput(concat), getMap(concat));
   else if (!isa_and_present<SplitScaledOp, AmaxOp>(result.getDefiningOp()) &&
            !matchPartialSum(result.getDefiningOp()))

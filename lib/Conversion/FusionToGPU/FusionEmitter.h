@@ -52,6 +52,13 @@ struct RowRead {
   Value value;
 };
 
+/// Dimensions of a space as part of an index: ((dim floordiv divisor) mod
+/// modulus) * weight, of a dimension of maps.
+struct SpaceRun {
+  unsigned dim;
+  int64_t divisor, modulus, weight;
+};
+
 /// Emits a launch of one fusion, with CTA-wide values in its body.
 class FusionEmitter {
 public:
@@ -64,7 +71,7 @@ public:
   void emit();
 
   /// The length of a row.
-  Value emitNumColumns() { return getSize(space.getColumn()); }
+  Value emitNumColumns();
   /// Whether some results exist where rows have no elements.
   bool hasResultsOfEmptyRows() { return !getResultsOfEmptyRows().empty(); }
 
@@ -73,6 +80,14 @@ private:
   void computeSizes();
   Value getSize(int dim);
   void emitLaunch();
+  /// The dimensions of maps: those before the column, and the column. A space
+  /// of the column alone has one row.
+  unsigned countMapDims() const { return std::max(space.getColumn() + 1, 2); }
+  /// The parts of the index along `dims`, the slowest first; a modulus of 0 for
+  /// none.
+  SmallVector<SpaceRun> listRuns(ArrayRef<int> dims) const;
+  /// The index along `dims` by the dimensions of maps.
+  AffineExpr getIndex(ArrayRef<int> dims);
   /// Where an element of `value` is stored, by its position in the space.
   AffineMap getMap(Value value);
   /// Adds to `places`, an index for each dimension of `value`, where the part
@@ -219,9 +234,13 @@ private:
   /// from: its row and column in its matrix, and the seed of that.
   SmallVector<Value> emitRandomKeys(QuantizeOp op);
   void emitScales(QuantizeOp op, Value stored, Value buffer);
-  /// Where elements of a vector of `shape` are along dimension `dim` of the
-  /// space: a vector, or a number where it is the same for all.
+  /// Where elements of a vector of `shape` are along dimension `dim` of maps: a
+  /// vector, or a number where it is the same for all.
   Value emitPosition(int dim, ArrayRef<int64_t> shape);
+  /// The same along dimensions of the space.
+  Value emitIndex(ArrayRef<int> dims, ArrayRef<int64_t> shape);
+  /// Takes each element from the part that it is of.
+  void emitChoice(tensor::ConcatOp op);
   /// Computes `results` of `body`, a block that takes and gives elements of
   /// what `op` iterates over.
   SmallVector<Value> emitBody(linalg::LinalgOp op, Block &body,

@@ -22,7 +22,7 @@ FusionShape FusionShape::get(func::FuncOp function, const IterationSpace &space,
                              const RowPlan &plan) {
   FusionShape shape = {/*rows=*/1,
                        plan.most,
-                       /*rowLength=*/space.sizes.back(),
+                       /*rowLength=*/space.countColumns(),
                        space.reducesRows,
                        /*wholeInputs=*/0,
                        /*isWide=*/false,
@@ -33,13 +33,7 @@ FusionShape FusionShape::get(func::FuncOp function, const IterationSpace &space,
                        /*turns=*/false,
                        /*storesLanes=*/false,
                        /*slowFunctions=*/0};
-  ArrayRef<int64_t> digits =
-      ArrayRef(space.sizes).drop_back().drop_front(space.countBatchDims());
-  for (int64_t size : digits)
-    shape.rows =
-        ShapedType::isDynamic(size) || ShapedType::isDynamic(shape.rows)
-            ? ShapedType::kDynamic
-            : shape.rows * size;
+  shape.rows = IterationSpace::countPoints(space.getRowSizes());
   for (BlockArgument argument : function.getArguments())
     if (space.dependsOnRow(argument) && space.dependsOnColumn(argument))
       ++shape.wholeInputs;
@@ -54,9 +48,8 @@ FusionShape FusionShape::get(func::FuncOp function, const IterationSpace &space,
     shape.isWide |= element.isF64() || element.isInteger(64);
   });
   function.walk([&](tensor::ConcatOp op) {
-    shape.storesLanes |=
-        space.dims.lookup(op.getResult()).back() == IterationSpace::kUnit &&
-        op.getResultType().getShape().back() > 1;
+    shape.storesLanes |= space.dims.lookup(op.getResult()).back().empty() &&
+                         op.getResultType().getShape().back() > 1;
   });
   function.walk(
       [&](Operation *op) { shape.slowFunctions += isSlowFunction(*op); });

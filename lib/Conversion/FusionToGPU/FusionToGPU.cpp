@@ -104,7 +104,7 @@ private:
   /// to, where only the call tells whether there are any.
   static void emitForEmptyRows(LaunchFusionOp launch, func::FuncOp function,
                                const IterationSpace &space) {
-    if (!ShapedType::isDynamic(space.sizes.back()))
+    if (!ShapedType::isDynamic(space.countColumns()))
       return;
     OpBuilder b(launch);
     RowPlan plan = {/*most=*/0, /*streams=*/false, /*isEmpty=*/true};
@@ -124,9 +124,9 @@ private:
   static void emitLaunches(LaunchFusionOp launch, func::FuncOp function,
                            const IterationSpace &space) {
     OpBuilder b(launch);
-    SmallVector<RowPlan> plans = {{space.sizes.back()}};
+    SmallVector<RowPlan> plans = {{space.countColumns()}};
     if (space.reducesRows) {
-      plans = planRows(space.sizes.back());
+      plans = planRows(space.countColumns());
       emitForEmptyRows(launch, function, space);
     }
     for (const RowPlan &plan : ArrayRef(plans).drop_back()) {

@@ -47,8 +47,8 @@ struct MatrixLaunch {
   int64_t countCTAs(DistributionAttr distribution) const;
   /// Whether `value` has something for each row.
   bool hasRows(Value value) const {
-    SmallVector<int> dims = space.dims.lookup(value);
-    return !dims.empty() && dims.front() == 0;
+    SmallVector<SpaceDims> dims = space.dims.lookup(value);
+    return !dims.empty() && dims.front() == SpaceDims{0};
   }
 };
 

@@ -101,9 +101,13 @@ class Builder:
     def tensor(self, test=lambda value: True, rank=None, wild=None):
         """A tensor of floats of any dimensions, or of `rank`."""
         least, most = (rank, rank) if rank else self.mix.dims
-        found = self.find(lambda value: value.element in FLOATS and value.want.size
-                          and least <= len(value.shape) <= most
-                          and value.want.size <= sizes.MOST_ELEMENTS and test(value))
+        found = self.find(
+            lambda value: value.element in FLOATS
+            and value.want.size
+            and least <= len(value.shape) <= most
+            and value.want.size <= sizes.MOST_ELEMENTS
+            and test(value)
+        )
         if found and self.chance(5, 6):
             return found
         return self.any_argument(sizes.draw_shape(self, rank), self.choose(FLOATS), wild)
@@ -120,16 +124,21 @@ class Builder:
         return (self.rng.integers(-most, most + 1, shape) * scale).astype(DTYPES[element])
 
     def matrix(self, test=lambda value: True, **options):
-        found = self.find(lambda value: value.element in FLOATS and len(value.shape) == 2
-                          and value.want.size and test(value))
+        found = self.find(
+            lambda value: value.element in FLOATS
+            and len(value.shape) == 2
+            and value.want.size
+            and test(value)
+        )
         if found and self.chance(4, 5):
             return found
         return self.argument((self.size(), self.size()), self.choose(FLOATS), **options)
 
     def like(self, value, test=lambda value: True, **options):
         """Another value of the type of `value`, or an argument."""
-        found = self.find(lambda other: other.type == value.type
-                          and other.shape == value.shape and test(other))
+        found = self.find(
+            lambda other: other.type == value.type and other.shape == value.shape and test(other)
+        )
         if found and self.chance(3, 4):
             return found
         return self.argument(value.shape, value.element, value.unknown, **options)
@@ -166,13 +175,25 @@ class Builder:
     def leaves(self):
         """Values that no operation reads, arguments excepted; the last value if there are none."""
         read = re.findall(r"%[a-zA-Z_]\w*", " ".join(line.split(" = ")[-1] for line in self.lines))
-        found = [value for value in self.values if not value.name.startswith("%a")
-                 and value.name.split("#")[0] not in read]
+        found = [
+            value
+            for value in self.values
+            if not value.name.startswith("%a") and value.name.split("#")[0] not in read
+        ]
         return found or [self.values[-1]]
 
     def finish(self):
         while not self.results or self.chance(1, 3):
-            self.results.append(self.values[-1] if self.chance(2, 3) or not self.results
-                                else self.choose(self.values))
-        return Program(self.parameters, statements(self.lines), self.inputs,
-                       list(self.results), list(self.values), dict(self.updated))
+            self.results.append(
+                self.values[-1]
+                if self.chance(2, 3) or not self.results
+                else self.choose(self.values)
+            )
+        return Program(
+            self.parameters,
+            statements(self.lines),
+            self.inputs,
+            list(self.results),
+            list(self.values),
+            dict(self.updated),
+        )

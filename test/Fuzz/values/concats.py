@@ -2,7 +2,10 @@
 
 import numpy as np
 
+from . import blocks
 from .generic import Generic
+from .quantizes import quantized_in
+from .reshapes import collapsed
 from .sizes import Size, sizes_of, type_from
 from .slices import cut, part_of
 
@@ -85,28 +88,44 @@ def halves(b, x, dim):
 
 
 def turned(b):
-    """Halves that change their places, one of them negated, as rotary embeddings have them;
-    often with products on both."""
+    """Halves that change their places, as rotary embeddings have them."""
     x = b.tensor(lambda value: value.shape[-1] % 2 == 0)
-    dim = len(x.shape) - 1
-    if x.shape[dim] % 2:
+    if x.shape[-1] % 2:
         x = b.any_argument([*x.shape[:-1], 16], x.element)
+    turn(b, x)
+
+
+def turn(b, x):
+    """The halves of `x`, one of them negated; often with products on both."""
+    dim = len(x.shape) - 1
     first, second = halves(b, x, dim)
     turned_half = b.define(
         f"arith.negf {second.name} : {second.type}", second.like, -second.want, second.bound
     )
     other = joined(b, [turned_half, first], dim)
+    if b.chance(1, 3):
+        return other
+    loops = Generic(b, sizes_of(x))
+    table = [b.any_argument([x.shape[-1]], x.element, wild=False) for _ in range(2)]
+    reads = [
+        loops.read(x),
+        loops.read(table[0], [dim]),
+        loops.read(other),
+        loops.read(table[1], [dim]),
+    ]
+    products = [loops.binary("mulf", *reads[:2]), loops.binary("mulf", *reads[2:])]
+    return loops.write(loops.binary("addf", *products))
+
+
+def turned_heads(b):
+    """Heads of tokens whose halves change their places, beside each other, quantized."""
+    tokens, heads, width = (int(b.choose(sizes)) for sizes in ([16, 64, 128], [1, 2, 4], [16, 64]))
+    batch = [2] if b.chance(1, 2) else []
+    x = turn(b, b.any_argument([*batch, tokens, heads, width], "bf16", wild=False))
+    rows = list(range(len(batch) + 1))
+    flat = collapsed(b, x, [rows, [len(rows), len(rows) + 1]])
     if b.chance(2, 3):
-        loops = Generic(b, sizes_of(x))
-        table = [b.any_argument([x.shape[-1]], x.element, wild=False) for _ in range(2)]
-        reads = [
-            loops.read(x),
-            loops.read(table[0], [dim]),
-            loops.read(other),
-            loops.read(table[1], [dim]),
-        ]
-        products = [loops.binary("mulf", *reads[:2]), loops.binary("mulf", *reads[2:])]
-        loops.write(loops.binary("addf", *products))
+        quantized_in(b, flat, blocks.draw(b))
 
 
 def interleaved(b):

@@ -32,9 +32,14 @@ def collapse(b):
     groups = groups_of(b, len(x.shape))
     if len(groups) == len(x.shape):
         groups = [*groups[:-2], groups[-2] + groups[-1]]
+    collapsed(b, x, groups)
+
+
+def collapsed(b, x, groups):
+    """`x` with one dimension for each of `groups`."""
     sizes = [product([sizes_of(x)[d] for d in group]) for group in groups]
     kind = type_from(sizes, x.element)
-    b.define(
+    return b.define(
         f"tensor.collapse_shape {x.name} {groups} : {x.type} into {kind}",
         (kind, x.element),
         reshaped(x.want, sizes),

@@ -62,6 +62,7 @@ FAMILIES = {
         Form(concats.concat, 6),
         Form(concats.nested, 3),
         Form(concats.turned, 2),
+        Form(concats.turned_heads, 2),
         Form(concats.interleaved),
     ],
     "slices": [Form(slices.take, 6), Form(slices.insert, 2), Form(slices.insert_into_fill, 2)],

@@ -166,14 +166,20 @@ static bool isUnitStride(AffineExpr expr, unsigned dim, int64_t count) {
   AffineExpr index = getAffineDimExpr(dim, expr.getContext());
   if (expr == index)
     return true;
-  // From a multiple on, or up to a multiple.
   auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
-  bool isKnown = binary && (expr.getKind() == AffineExprKind::Mod ||
-                            expr.getKind() == AffineExprKind::Add);
-  if (!isKnown || binary.getLHS() != index)
+  if (!binary)
     return false;
-  auto constant = dyn_cast<AffineConstantExpr>(binary.getRHS());
-  return constant && constant.getValue() % count == 0;
+  AffineExpr lhs = binary.getLHS(), rhs = binary.getRHS();
+  // Up to a multiple.
+  if (expr.getKind() == AffineExprKind::Mod)
+    return lhs == index && rhs.isMultipleOf(count);
+  // From a multiple on.
+  auto isStart = [&](AffineExpr start) {
+    return start.isMultipleOf(count) && isConstantInSteps(start, dim, count);
+  };
+  return expr.getKind() == AffineExprKind::Add &&
+         ((isUnitStride(lhs, dim, count) && isStart(rhs)) ||
+          (isUnitStride(rhs, dim, count) && isStart(lhs)));
 }
 
 /// Whether `count` neighbours along `dim` follow one another in the innermost

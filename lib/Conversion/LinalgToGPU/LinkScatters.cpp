@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h"
+#include "lowp/Dialect/Common/BuildGeneric.h"
 
 #include "lowp/Dialect/Lowp/IR/ScatterOp.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -63,18 +64,14 @@ public:
     Value init = linalg::FillOp::create(b, all, empty).getResult(0);
     AffineMap here = AffineMap::get(2, 0, b.getAffineDimExpr(0));
     AffineMap step = AffineMap::get(2, 0, b.getAffineDimExpr(1));
-    utils::IteratorType loops[] = {utils::IteratorType::parallel,
-                                   utils::IteratorType::reduction};
-    auto body = [&](OpBuilder &builder, Location, ValueRange elements) {
+    auto body = [&](ImplicitLocOpBuilder &inner, ValueRange elements) {
       OpBuilder::InsertionGuard guard(b);
-      b.restoreInsertionPoint(builder.saveInsertionPoint());
-      linalg::YieldOp::create(b, buildStep(elements));
+      b.restoreInsertionPoint(inner.saveInsertionPoint());
+      return buildStep(elements);
     };
     Value steps = window.isAll() ? positions : buildSteps();
-    return linalg::GenericOp::create(
-               b, init.getType(), ValueRange{positions, steps}, init,
-               ArrayRef<AffineMap>{here, step, here}, loops, body)
-        .getResult(0);
+    return buildGeneric(b, b.getLoc(), {positions, steps}, init,
+                        {here, step, here}, body);
   }
 
 private:

@@ -9,6 +9,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
 
 using namespace mlir;
 
@@ -55,4 +56,26 @@ Value mlir::lowp::buildZeros(OpBuilder &builder, Location loc,
   Value zero =
       arith::ConstantOp::create(builder, loc, builder.getZeroAttr(element));
   return linalg::FillOp::create(builder, loc, zero, empty).getResult(0);
+}
+
+SmallVector<Value> mlir::lowp::cloneBody(OpBuilder &builder, Block &body,
+                                         ValueRange arguments) {
+  IRMapping mapping;
+  mapping.map(body.getArguments(), arguments);
+  for (Operation &op : body.without_terminator())
+    builder.clone(op, mapping);
+  return llvm::map_to_vector(
+      body.getTerminator()->getOperands(),
+      [&](Value value) { return mapping.lookupOrDefault(value); });
+}
+
+Value mlir::lowp::cloneValue(OpBuilder &builder, Value value, Block *body,
+                             IRMapping &mapping) {
+  Operation *op = value.getDefiningOp();
+  if (mapping.contains(value) || !op || op->getBlock() != body)
+    return mapping.lookupOrDefault(value);
+  for (Value operand : op->getOperands())
+    cloneValue(builder, operand, body, mapping);
+  builder.clone(*op, mapping);
+  return mapping.lookup(value);
 }

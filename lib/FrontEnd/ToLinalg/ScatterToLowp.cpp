@@ -236,12 +236,8 @@ static void moveBody(Block &from, Region &to) {
   Block *body = builder.createBlock(
       &to, {}, from.getArgumentTypes(),
       {from.getParentOp()->getLoc(), from.getParentOp()->getLoc()});
-  IRMapping mapping;
-  mapping.map(from.getArguments(), body->getArguments());
-  for (Operation &op : from.without_terminator())
-    builder.clone(op, mapping);
   ScatterYieldOp::create(builder, from.back().getLoc(),
-                         mapping.lookupOrDefault(from.back().getOperand(0)));
+                         cloneBody(builder, from, body->getArguments())[0]);
 }
 
 LogicalResult mlir::lowp::lowerScatter(Operation *op, IndexRule rule) {

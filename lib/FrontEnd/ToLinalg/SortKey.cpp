@@ -82,25 +82,13 @@ std::optional<SortKey> SortKey::get(Block *region, Value lhs, Value rhs) {
   return SortKey(comparison.getElement(), lhs);
 }
 
-/// Computes `value` where `mapping` says what the arguments of `region` are.
-static Value cloneValue(OpBuilder &b, Block *region, Value value,
-                        IRMapping &mapping) {
-  if (value.getParentBlock() != region || mapping.contains(value))
-    return mapping.lookupOrDefault(value);
-  Operation *op = value.getDefiningOp();
-  for (Value operand : op->getOperands())
-    cloneValue(b, region, operand, mapping);
-  b.clone(*op, mapping);
-  return mapping.lookup(value);
-}
-
 Value SortKey::build(ImplicitLocOpBuilder &b, Value tensor) const {
   if (isElement())
     return tensor;
   auto compute = [&](ImplicitLocOpBuilder &b, ValueRange elements) {
     IRMapping mapping;
     mapping.map(element, elements.front());
-    return cloneValue(b, element.getOwner(), value, mapping);
+    return cloneValue(b, value, element.getOwner(), mapping);
   };
   return mapElements(b, b.getLoc(), tensor, value.getType(), compute);
 }

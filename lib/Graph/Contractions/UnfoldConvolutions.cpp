@@ -26,7 +26,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/IRMapping.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -123,19 +122,11 @@ Value Unfolding::multiply(Value windows, ArrayRef<unsigned> row,
     return AffineMap::getMultiDimMapWithTargets(op.getNumLoops(), loops,
                                                 context);
   };
-  auto product = linalg::GenericOp::create(
-      builder, loc, TypeRange{zeros.getType()},
-      ValueRange{windows, filters->get()}, ValueRange{zeros},
-      ArrayRef{index(row), op.getMatchingIndexingMap(filters), index(result)},
-      op.getIteratorTypesArray(),
-      [&](OpBuilder &body, Location, ValueRange elements) {
-        IRMapping mapping;
-        mapping.map(op.getBlock()->getArguments(), elements);
-        for (Operation &inner : *op.getBlock())
-          body.clone(inner, mapping);
-      });
-  product->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-  return product.getResult(0);
+  return rebuildSum(
+             builder, op, {windows, filters->get()}, zeros,
+             {index(row), op.getMatchingIndexingMap(filters), index(result)},
+             op.getIteratorTypesArray())
+      .getResult(0);
 }
 
 /// What the convolution adds its products to, such as a bias, as far as it is

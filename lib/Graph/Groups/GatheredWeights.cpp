@@ -13,6 +13,7 @@
 #include "GatheredWeights.h"
 #include "OrderedRows.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Dialect/Lowp/IR/AssertOp.h"
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
@@ -103,18 +104,6 @@ static GatheredWeights matchWeights(Value batch, bool forKernels) {
       !llvm::hasSingleElement(op.getBody()->getOps<tensor::ExtractOp>()))
     return {};
   return {op, extract};
-}
-
-/// `value` of `body`, computed again.
-static Value cloneValue(OpBuilder &builder, Value value, Block *body,
-                        IRMapping &mapping) {
-  Operation *op = value.getDefiningOp();
-  if (mapping.contains(value) || !op || op->getBlock() != body)
-    return mapping.lookupOrDefault(value);
-  for (Value operand : op->getOperands())
-    cloneValue(builder, operand, body, mapping);
-  builder.clone(*op, mapping);
-  return mapping.lookup(value);
 }
 
 /// The ids of the rows, as the body computes them of what it is given.

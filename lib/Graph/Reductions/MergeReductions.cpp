@@ -14,6 +14,7 @@
 
 #include "AcrossRows.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
@@ -58,19 +59,6 @@ static Operation *findPlace(linalg::GenericOp first, linalg::GenericOp second) {
   return isReadLater ? second.getOperation() : nullptr;
 }
 
-/// Computes the body of `op` from `inputs` and `sums`, the block's arguments.
-static void cloneBody(OpBuilder &builder, linalg::GenericOp op,
-                      ValueRange inputs, ValueRange sums,
-                      SmallVectorImpl<Value> &results) {
-  IRMapping mapping;
-  mapping.map(op.getRegionInputArgs(), inputs);
-  mapping.map(op.getRegionOutputArgs(), sums);
-  for (Operation &inner : op.getBody()->without_terminator())
-    builder.clone(inner, mapping);
-  for (Value value : op.getBody()->getTerminator()->getOperands())
-    results.push_back(mapping.lookupOrDefault(value));
-}
-
 /// One operation with the results of `first` and then those of `second`.
 static linalg::GenericOp merge(RewriterBase &rewriter, linalg::GenericOp first,
                                linalg::GenericOp second, Operation *place) {
@@ -99,12 +87,14 @@ static linalg::GenericOp merge(RewriterBase &rewriter, linalg::GenericOp first,
   size_t count = first->getNumResults();
   auto body = [&](OpBuilder &b, Location loc, ValueRange arguments) {
     ValueRange sums = arguments.drop_front(inputs.size());
-    SmallVector<Value> own, results;
+    SmallVector<Value> own(arguments.take_front(first.getNumDpsInputs())),
+        others;
+    llvm::append_range(own, sums.take_front(count));
     for (unsigned input : places)
-      own.push_back(arguments[input]);
-    cloneBody(b, first, arguments.take_front(first.getNumDpsInputs()),
-              sums.take_front(count), results);
-    cloneBody(b, second, own, sums.drop_front(count), results);
+      others.push_back(arguments[input]);
+    llvm::append_range(others, sums.drop_front(count));
+    SmallVector<Value> results = cloneBody(b, *first.getBody(), own);
+    llvm::append_range(results, cloneBody(b, *second.getBody(), others));
     linalg::YieldOp::create(b, loc, results);
   };
   auto merged = linalg::GenericOp::create(

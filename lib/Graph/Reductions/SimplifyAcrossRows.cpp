@@ -228,15 +228,9 @@ void Unroller::unroll(int64_t count) {
   auto body = [&](ImplicitLocOpBuilder &b, ValueRange arguments) {
     Value sum = arguments[count * perPoint];
     for (int64_t number = 0; number < count; ++number) {
-      IRMapping mapping;
-      for (size_t input = 0; input < perPoint; ++input)
-        mapping.map(op.getRegionInputArgs()[input],
-                    arguments[number * perPoint + input]);
-      mapping.map(op.getRegionOutputArgs().front(), sum);
-      for (Operation &inner : op.getBody()->without_terminator())
-        b.clone(inner, mapping);
-      sum =
-          mapping.lookupOrDefault(op.getBody()->getTerminator()->getOperand(0));
+      SmallVector<Value> own(arguments.slice(number * perPoint, perPoint));
+      own.push_back(sum);
+      sum = cloneBody(b, *op.getBody(), own).front();
     }
     return sum;
   };

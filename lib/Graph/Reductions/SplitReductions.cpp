@@ -17,6 +17,7 @@
 
 #include "ReductionCut.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Graph/Analysis/JoinLoops.h"
 #include "lowp/Graph/Analysis/ReductionParts.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -166,13 +167,7 @@ linalg::GenericOp Splitter::makeParts() {
   for (OpOperand &init : op.getDpsInitsMutable())
     addResult(init, counts);
   auto body = [&](OpBuilder &b, Location, ValueRange arguments) {
-    IRMapping mapping;
-    mapping.map(op.getBody()->getArguments(), arguments);
-    for (Operation &inner : op.getBody()->without_terminator())
-      b.clone(inner, mapping);
-    SmallVector<Value> yielded;
-    for (Value value : op.getBody()->getTerminator()->getOperands())
-      yielded.push_back(mapping.lookupOrDefault(value));
+    SmallVector<Value> yielded = cloneBody(b, *op.getBody(), arguments);
     if (cut.loop && !cut.isEven) {
       Value isOwn = isRowOfPart(b, loc, {*cut.loop, *cut.loop + 1, cut.rows});
       ValueRange old = arguments.take_back(yielded.size());

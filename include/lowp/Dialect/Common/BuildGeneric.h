@@ -36,6 +36,14 @@ Value mapElements(OpBuilder &builder, Location loc, ValueRange inputs,
 Value buildZeros(OpBuilder &builder, Location loc, ArrayRef<OpFoldResult> sizes,
                  Type element);
 
+/// What `body` gives its terminator for `arguments`, by copies of its ops.
+SmallVector<Value> cloneBody(OpBuilder &builder, Block &body,
+                             ValueRange arguments);
+
+/// `value` of `body`, computed again of the arguments that `mapping` has.
+Value cloneValue(OpBuilder &builder, Value value, Block *body,
+                 IRMapping &mapping);
+
 } // namespace mlir::lowp
 
 #endif // LOWP_DIALECT_COMMON_BUILDGENERIC_H

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Dialect/Lowp/IR/ExternalFunction.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/IRMapping.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -22,20 +22,6 @@ namespace mlir::lowp {
 
 using namespace mlir;
 using namespace mlir::lowp;
-
-/// What the body of the callee returns for these arguments. Only its sizes are
-/// asked for, so that nothing of it remains.
-static SmallVector<Value> cloneBody(OpBuilder &builder, func::CallOp call,
-                                    FunctionOpInterface callee) {
-  IRMapping mapping;
-  mapping.map(callee.getArguments(), call.getOperands());
-  Block &body = callee.front();
-  for (Operation &op : body.without_terminator())
-    builder.clone(op, mapping);
-  return llvm::map_to_vector(
-      body.getTerminator()->getOperands(),
-      [&](Value value) { return mapping.lookupOrDefault(value); });
-}
 
 namespace {
 /// Makes the operation of one call.
@@ -53,7 +39,8 @@ private:
   func::CallOp call;
   ExternalFunction callee;
   OpBuilder builder;
-  /// What the body returns; empty until somebody asks for its sizes.
+  /// What the body returns; empty until somebody asks for its sizes, for which
+  /// alone it is copied, so that nothing of it remains.
   SmallVector<Value> computed;
 };
 } // namespace
@@ -67,7 +54,8 @@ Value CallBuilder::createOutput(unsigned number) {
     if (!type.isDynamicDim(dim))
       continue;
     if (computed.empty())
-      computed = cloneBody(builder, call, callee.getFunction());
+      computed =
+          cloneBody(builder, callee.getFunction().front(), call.getOperands());
     sizes.push_back(
         tensor::DimOp::create(builder, call.getLoc(), computed[number], dim));
   }

@@ -7,9 +7,9 @@
 
 #include "lowp/Dialect/Lowp/IR/GemmEpilogue.h"
 #include "ScaledType/VerifyTypes.h"
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Dialect/Lowp/IR/GemmMaps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -46,14 +46,7 @@ bool mlir::lowp::isAddressableInput(ArrayRef<int64_t> shape, AffineMap map) {
 SmallVector<Value> mlir::lowp::cloneEpilogue(OpBuilder &builder,
                                              Block &epilogue,
                                              ValueRange arguments) {
-  IRMapping mapping;
-  mapping.map(epilogue.getArguments(), arguments);
-  for (Operation &inner : epilogue.without_terminator())
-    builder.clone(inner, mapping);
-  auto yield = cast<EpilogueYieldOp>(epilogue.getTerminator());
-  return llvm::map_to_vector(yield.getValues(), [&](Value value) {
-    return mapping.lookupOrDefault(value);
-  });
+  return cloneBody(builder, epilogue, arguments);
 }
 
 AffineMap GemmOp::getDestinationMap() {

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/ScatterOp.h"
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Dialect/Common/ClosedRegion.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
-#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -44,13 +44,7 @@ bool ScatterOp::readsElements() {
 }
 
 Value ScatterOp::combine(OpBuilder &builder, Value update, Value element) {
-  IRMapping mapping;
-  mapping.map(getCombiner().getArguments(), ValueRange{update, element});
-  Block &body = getCombiner().front();
-  for (Operation &op : body.without_terminator())
-    builder.clone(op, mapping);
-  return mapping.lookupOrDefault(
-      cast<ScatterYieldOp>(body.getTerminator()).getValue());
+  return cloneBody(builder, getCombiner().front(), {update, element}).front();
 }
 
 std::pair<SmallVector<Value>, Value>

@@ -7,6 +7,7 @@
 
 #include "ContractionBody.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -132,23 +133,16 @@ static Value buildOperand(OpBuilder &builder, linalg::GenericOp op,
     maps.push_back(op.getMatchingIndexingMap(input).replaceDimsAndSymbols(
         dims, {}, rank, 0));
   }
-  maps.push_back(AffineMap::getMultiDimIdentityMap(rank, context));
-  Value empty =
-      tensor::EmptyOp::create(builder, loc, sizes, factor.value.getType());
-  SmallVector<utils::IteratorType> iterators(rank,
-                                             utils::IteratorType::parallel);
-  auto generic = linalg::GenericOp::create(
-      builder, loc, empty.getType(), inputs, empty, maps, iterators,
-      [&](OpBuilder &body, Location, ValueRange elements) {
-        IRMapping mapping;
-        for (auto [input, element] : llvm::zip_first(factor.inputs, elements))
-          mapping.map(op.getMatchingBlockArgument(input), element);
-        for (Operation *inner : factor.ops)
-          body.clone(*inner, mapping);
-        linalg::YieldOp::create(body, loc,
-                                mapping.lookupOrDefault(factor.value));
-      });
-  return generic.getResult(0);
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange elements) {
+    IRMapping mapping;
+    for (auto [input, element] : llvm::zip_first(factor.inputs, elements))
+      mapping.map(op.getMatchingBlockArgument(input), element);
+    for (Operation *inner : factor.ops)
+      b.clone(*inner, mapping);
+    return mapping.lookupOrDefault(factor.value);
+  };
+  return buildElements(builder, loc, sizes, factor.value.getType(), inputs,
+                       maps, body);
 }
 
 bool mlir::lowp::isSumOfComputedProducts(linalg::GenericOp op) {

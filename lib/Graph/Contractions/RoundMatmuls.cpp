@@ -14,6 +14,7 @@
 
 #include "Steps.h"
 
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
@@ -64,23 +65,16 @@ static Value roundToTF32(OpBuilder &builder, Location loc, Value value) {
 static void multiplyInTF32(linalg::LinalgOp op) {
   if (multipliesHalves(op))
     return;
-  Block *products = op.getBlock();
-  auto body = [&](OpBuilder &b, Location loc, ValueRange elements) {
-    IRMapping mapping;
-    for (auto [argument, element] :
-         llvm::zip_equal(products->getArguments(), elements))
-      mapping.map(argument, argument.getArgNumber() < op.getNumDpsInputs()
-                                ? roundToTF32(b, loc, element)
-                                : element);
-    for (Operation &inner : *products)
-      b.clone(inner, mapping);
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange elements) {
+    SmallVector<Value> rounded(elements);
+    for (Value &element : MutableArrayRef(rounded).drop_back())
+      element = roundToTF32(b, b.getLoc(), element);
+    return cloneBody(b, *op.getBlock(), rounded).front();
   };
   OpBuilder builder(op);
-  auto rounded = linalg::GenericOp::create(
-      builder, op.getLoc(), op->getResultTypes(), op.getDpsInputs(),
-      op.getDpsInits(), op.getIndexingMapsArray(), op.getIteratorTypesArray(),
-      body);
-  op->replaceAllUsesWith(rounded);
+  op->getResult(0).replaceAllUsesWith(
+      buildGeneric(builder, op.getLoc(), op.getDpsInputs(), op.getDpsInits()[0],
+                   op.getIndexingMapsArray(), body));
   op->erase();
 }
 

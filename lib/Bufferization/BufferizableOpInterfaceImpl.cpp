@@ -7,6 +7,8 @@
 
 #include "lowp/Bufferization/BufferizableOpInterfaceImpl.h"
 
+#include "OverwrittenInput.h"
+
 #include "lowp/Graph/Analysis/ElementwiseAccess.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
@@ -97,8 +99,8 @@ struct LaunchFusionModel
     for (OpOperand *input : operands)
       for (OpOperand *output : operands)
         if (!launch.isDpsInit(input) && launch.isDpsInit(output) &&
-            !updatesElements(launch, input->getOperandNumber(),
-                             output->getOperandNumber() - numInputs))
+            !mayOverwrite(launch, input->getOperandNumber(),
+                          output->getOperandNumber() - numInputs))
           return false;
     return true;
   }

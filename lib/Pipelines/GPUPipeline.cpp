@@ -249,11 +249,19 @@ void mlir::lowp::buildLaunchPipeline(OpPassManager &manager,
   addLaunches(manager, options);
 }
 
+/// Launches share kernels and memory, in this order: those that run beside each
+/// other keep what both touch.
+static void addSharing(OpPassManager &manager, const CompileOptions &options) {
+  if (options.reference)
+    return;
+  manager.addPass(createPairLaunchesPass());
+  manager.addNestedPass<func::FuncOp>(createReuseBuffersPass());
+}
+
 /// Launches in the order in which they run.
 static void addSchedule(OpPassManager &manager, const CompileOptions &options) {
   addLaunches(manager, options);
-  if (!options.reference)
-    manager.addPass(createPairLaunchesPass());
+  addSharing(manager, options);
   manager.addPass(createReportTrafficPass({options.trafficFile}));
   if (!options.reference)
     manager.addPass(createAlternateOrderPass());
@@ -297,8 +305,7 @@ void mlir::lowp::buildTrafficPipeline(OpPassManager &manager,
   CompileOptions compile = options.get();
   buildProgramPipeline(manager, compile);
   addLaunches(manager, compile);
-  if (!compile.reference)
-    manager.addPass(createPairLaunchesPass());
+  addSharing(manager, compile);
   std::string file = compile.trafficFile;
   manager.addPass(createReportTrafficPass({file.empty() ? "-" : file}));
 }

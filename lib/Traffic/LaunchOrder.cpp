@@ -40,24 +40,48 @@ LaunchOrder::LaunchOrder(ArrayRef<SmallVector<int64_t>> firsts,
       touched[launch].push_back(index);
 }
 
+/// What `memory` is made of, of what the launch that touches it first touches
+/// last.
+std::optional<unsigned>
+LaunchOrder::findOverwritten(const TouchedMemory &memory,
+                             llvm::function_ref<bool(unsigned)> isLast) const {
+  const unsigned *found = llvm::find_if(memory.mayLieOver, [&](unsigned index) {
+    return !memories[index].isGiven && !memories[index].isKept && isLast(index);
+  });
+  return found == memory.mayLieOver.end() ? std::nullopt
+                                          : std::optional(*found);
+}
+
 int64_t LaunchOrder::getPeak(ArrayRef<int64_t> order) const {
   int64_t count = order.size();
   SmallVector<int64_t> places(count), changes(count + 1, 0);
   for (auto [place, launch] : llvm::enumerate(order))
     places[launch] = place;
+  // From a launch up to the one before which it is gone.
+  SmallVector<std::pair<int64_t, int64_t>> lives;
   for (const TouchedMemory &memory : memories) {
-    int64_t first = memory.isGiven ? 0 : count, last = -1;
+    auto &[begin, end] = lives.emplace_back(memory.isGiven ? 0 : count,
+                                            memory.isKept ? count : 0);
     for (int64_t launch : memory.launches) {
-      first = std::min(first, places[launch]);
-      last = std::max(last, places[launch]);
+      begin = std::min(begin, places[launch]);
+      end = std::max(end, places[launch] + 1);
     }
-    if (memory.isKept)
-      last = count - 1;
-    if (first > last)
-      continue;
-    changes[first] += memory.bytes;
-    changes[last + 1] -= memory.bytes;
   }
+  for (size_t index = 0; index < memories.size(); ++index) {
+    int64_t begin = lives[index].first;
+    auto isLast = [&](unsigned other) {
+      return lives[other].second == begin + 1;
+    };
+    // It is gone a launch earlier.
+    if (std::optional<unsigned> under =
+            findOverwritten(memories[index], isLast))
+      --lives[*under].second;
+  }
+  for (auto [memory, life] : llvm::zip_equal(memories, lives))
+    if (life.first < life.second) {
+      changes[life.first] += memory.bytes;
+      changes[life.second] -= memory.bytes;
+    }
   int64_t live = 0, peak = 0;
   for (int64_t change : changes)
     peak = std::max(peak, live += change);
@@ -73,13 +97,24 @@ bool LaunchOrder::isReady(const State &state, int64_t launch) const {
 LaunchOrder::Change LaunchOrder::getChange(const State &state,
                                            int64_t launch) const {
   Change change;
+  SmallVector<unsigned> taken;
+  auto isLast = [&](unsigned index) {
+    return state.left[index] == 1 && !llvm::is_contained(taken, index) &&
+           llvm::is_contained(touched[launch], index);
+  };
   for (unsigned index : touched[launch]) {
     const TouchedMemory &memory = memories[index];
     int64_t left = state.left[index];
-    if (!memory.isGiven && left == int64_t(memory.launches.size()))
-      change.added += memory.bytes;
     if (!memory.isKept && left == 1)
       change.freed += memory.bytes;
+    if (memory.isGiven || left != int64_t(memory.launches.size()))
+      continue;
+    change.added += memory.bytes;
+    if (std::optional<unsigned> under = findOverwritten(memory, isLast)) {
+      taken.push_back(*under);
+      change.added -= memory.bytes;
+      change.freed -= memory.bytes;
+    }
   }
   return change;
 }

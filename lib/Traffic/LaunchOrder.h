@@ -11,6 +11,7 @@
 #include "mlir/Support/LLVM.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include <vector>
@@ -26,6 +27,9 @@ struct TouchedMemory {
   bool isGiven = false;
   /// Whether it is there after the last one.
   bool isKept = false;
+  /// Memories, each of as many bytes, that the launch which touches it first
+  /// may make it of, if it touches them last.
+  SmallVector<unsigned> mayLieOver;
 };
 
 /// Which launches come before others, and what they need.
@@ -52,6 +56,9 @@ private:
   };
 
   bool isReady(const State &state, int64_t launch) const;
+  std::optional<unsigned>
+  findOverwritten(const TouchedMemory &memory,
+                  llvm::function_ref<bool(unsigned)> isLast) const;
   Change getChange(const State &state, int64_t launch) const;
   void advance(State &state, int64_t launch) const;
   bool advanceFreely(State &state) const;

@@ -10,6 +10,7 @@
 #include "LaunchOrder.h"
 #include "StageWorkspace.h"
 
+#include "lowp/Conversion/HostLaunch/HostLaunch.h"
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
 
@@ -108,7 +109,7 @@ bool StagedFunction::collectArguments() {
     memoryOf[argument] = memories.size();
     bool dies = func.getArgAttr(argument.getArgNumber(),
                                 LowpDialect::getDiesAttrName()) != nullptr;
-    memories.push_back({dies ? *bytes : 0, -1, -1, false, {}, 0});
+    memories.push_back({dies ? *bytes : 0, -1, -1, false, {}, 0, {}});
   }
   return true;
 }
@@ -128,6 +129,28 @@ void StagedFunction::use(Operation *launch, int64_t index) {
       touch(found->second, index);
 }
 
+/// What a launch reads that its result in `destination` may lie over.
+SmallVector<unsigned>
+StagedFunction::findOverwritten(OpOperand &destination) const {
+  SmallVector<unsigned> found;
+  if (!destination.get().getDefiningOp<tensor::EmptyOp>())
+    return found;
+  for (OpOperand &operand : destination.getOwner()->getOpOperands()) {
+    Value root = getStagedRoot(operand.get());
+    auto memory = memoryOf.find(root);
+    if (memory == memoryOf.end() || isa<BlockArgument>(root) ||
+        !isReshapeOf(operand.get(), root))
+      continue;
+    auto isRead = [&](Value value) {
+      auto other = memoryOf.find(getStagedRoot(value));
+      return other != memoryOf.end() && other->second == memory->second;
+    };
+    if (mayLieOver(destination, isRead))
+      found.push_back(memory->second);
+  }
+  return found;
+}
+
 /// Gives the results of the launch at `index` memory, new or its destination's.
 bool StagedFunction::define(Operation *launch, int64_t index) {
   auto destinations = dyn_cast<DestinationStyleOpInterface>(launch);
@@ -143,8 +166,10 @@ bool StagedFunction::define(Operation *launch, int64_t index) {
       return false;
     auto found = memoryOf.find(root);
     if (found == memoryOf.end()) {
+      SmallVector<unsigned> overwritten = findOverwritten(*destination);
       memoryOf[result] = memories.size();
-      memories.push_back({*bytes, index, index, false, {index}, 1});
+      memories.push_back(
+          {*bytes, index, index, false, {index}, 1, std::move(overwritten)});
       continue;
     }
     unsigned memory = found->second;
@@ -285,8 +310,8 @@ SmallVector<int64_t> StagedFunction::order(int64_t leastBytes) const {
         firsts[index].push_back(first);
   SmallVector<TouchedMemory> touched;
   for (const StagedMemory &memory : memories) {
-    touched.push_back(
-        {memory.bytes, memory.touches, memory.first < 0, memory.isResult});
+    touched.push_back({memory.bytes, memory.touches, memory.first < 0,
+                       memory.isResult, memory.mayLieOver});
     // What reads memory before it is written again stays before that.
     if (memory.writes > 1)
       for (auto [first, next] :

@@ -28,6 +28,9 @@ struct StagedMemory {
   /// The launches that touch it, in ascending order, and how many write it.
   SmallVector<int64_t> touches;
   int64_t writes = 0;
+  /// What it may lie over where the launch that writes it first is the last
+  /// that touches that.
+  SmallVector<unsigned> mayLieOver;
 
   /// Whether launches from `begin` to `end` alone touch it.
   bool isInside(int64_t begin, int64_t end) const {
@@ -68,6 +71,7 @@ private:
   bool collectResults();
   void use(Operation *launch, int64_t index);
   bool define(Operation *launch, int64_t index);
+  SmallVector<unsigned> findOverwritten(OpOperand &destination) const;
   bool isAllowed(int64_t cut) const;
   void touch(unsigned memory, int64_t launch);
   int64_t getPeak(int64_t begin, int64_t end) const;

@@ -7,65 +7,84 @@
 
 #include "StageWorkspace.h"
 
+#include "lowp/Support/LifetimeArena.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
 
 namespace {
-/// Memory of a stage, with what lies in it while it is not there yet.
+/// Memory of a stage, with all that lies over it.
+struct Piece {
+  int64_t bytes, first, last;
+  /// Whether launches of the stage alone touch it.
+  bool isInside;
+};
+
+/// What lies in memory while it is not there yet.
 struct Host {
-  const StagedMemory *memory;
-  SmallVector<std::pair<const StagedMemory *, int64_t>> members;
+  explicit Host(const Piece &memory)
+      : memory(&memory), arena(/*alignment=*/1, memory.bytes) {}
 
   /// Finds room for `guest`, if it is gone before the memory is written.
-  bool place(const StagedMemory &guest) {
-    if (guest.last >= memory->first)
-      return false;
-    int64_t offset = 0;
-    for (auto [member, start] : members)
-      if (member->first <= guest.last && guest.first <= member->last)
-        offset = std::max(offset, start + member->bytes);
-    if (offset + guest.bytes > memory->bytes)
-      return false;
-    members.push_back({&guest, offset});
-    return true;
+  bool place(const Piece &guest) {
+    return guest.last < memory->first &&
+           arena.place(guest.bytes, guest.first, guest.last);
   }
+
+  const Piece *memory;
+  LifetimeArena arena;
 };
 } // namespace
 
+/// What launches from `begin` to `end` write first: what lies over another is
+/// one with it.
+static SmallVector<Piece> collectPieces(ArrayRef<StagedMemory> memories,
+                                        int64_t begin, int64_t end) {
+  SmallVector<Piece> pieces;
+  // By memories, which come in the order in which they are written.
+  SmallVector<size_t> pieceOf(memories.size());
+  for (size_t index = 0; index < memories.size(); ++index) {
+    const StagedMemory &memory = memories[index];
+    if (memory.first < begin || memory.first >= end)
+      continue;
+    auto isFree = [&](unsigned other) {
+      if (memories[other].first < begin)
+        return false;
+      const Piece &piece = pieces[pieceOf[other]];
+      return piece.isInside && piece.last == memory.first;
+    };
+    const unsigned *under = llvm::find_if(memory.mayLieOver, isFree);
+    pieceOf[index] =
+        under == memory.mayLieOver.end() ? pieces.size() : pieceOf[*under];
+    if (under == memory.mayLieOver.end())
+      pieces.push_back({memory.bytes, memory.first, memory.last, true});
+    Piece &piece = pieces[pieceOf[index]];
+    piece.last = memory.last;
+    piece.isInside = memory.isInside(begin, end);
+  }
+  return pieces;
+}
+
 int64_t mlir::lowp::getStageWorkspace(ArrayRef<StagedMemory> memories,
                                       int64_t begin, int64_t end) {
-  SmallVector<const StagedMemory *> sorted;
-  for (const StagedMemory &memory : memories)
-    if (memory.first >= begin && memory.first < end)
-      sorted.push_back(&memory);
-  llvm::sort(sorted, [](const StagedMemory *a, const StagedMemory *b) {
+  SmallVector<Piece> pieces = collectPieces(memories, begin, end);
+  SmallVector<const Piece *> sorted;
+  for (const Piece &piece : pieces)
+    sorted.push_back(&piece);
+  llvm::sort(sorted, [](const Piece *a, const Piece *b) {
     return std::pair(a->bytes, a) < std::pair(b->bytes, b);
   });
   SmallVector<Host> hosts;
-  for (const StagedMemory *memory : sorted)
-    if (!memory->isInside(begin, end) && memory->first > begin)
-      hosts.push_back({memory, {}});
-  SmallVector<SmallVector<const StagedMemory *>> slots;
-  int64_t bytes = 0;
-  for (const StagedMemory *guest : llvm::reverse(sorted)) {
+  for (const Piece *memory : sorted)
+    if (!memory->isInside && memory->first > begin)
+      hosts.emplace_back(*memory);
+  LifetimeArena workspace(/*alignment=*/1);
+  for (const Piece *guest : llvm::reverse(sorted)) {
     auto isHere = [&](Host &host) { return host.place(*guest); };
-    if (!guest->isInside(begin, end) || llvm::any_of(hosts, isHere))
-      continue;
-    auto isFree = [&](ArrayRef<const StagedMemory *> slot) {
-      return llvm::all_of(slot, [&](const StagedMemory *other) {
-        return other->last < guest->first || guest->last < other->first;
-      });
-    };
-    // The smallest is the last one.
-    auto free = std::find_if(slots.rbegin(), slots.rend(), isFree);
-    if (free == slots.rend()) {
-      slots.push_back({guest});
-      bytes += guest->bytes;
-    } else {
-      free->push_back(guest);
-    }
+    if (guest->isInside && !llvm::any_of(hosts, isHere))
+      (void)workspace.place(guest->bytes, guest->first, guest->last);
   }
-  return bytes;
+  return workspace.getBytes();
 }

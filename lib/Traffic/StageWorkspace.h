@@ -13,8 +13,7 @@
 namespace mlir::lowp {
 
 /// Bytes that lowp-plan-workspace will take for the launches from `begin` to
-/// `end`: in what they write for others until it is written, otherwise in
-/// slots, the largest first.
+/// `end`: none in what they write for others until it is written.
 int64_t getStageWorkspace(ArrayRef<StagedMemory> memories, int64_t begin,
                           int64_t end);
 

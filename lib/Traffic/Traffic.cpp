@@ -282,8 +282,8 @@ void TrafficAnalysis::countWorkspace() {
       members.push_back(sizes.getBytes(alloc));
       traffic.workspaceWithoutReuse += members.back();
     }
-    if (!group.isInResult)
-      traffic.workspace += SizeFormula::getMax(members);
+    traffic.workspace +=
+        group.bytes ? SizeFormula(*group.bytes) : SizeFormula::getMax(members);
   }
 }
 

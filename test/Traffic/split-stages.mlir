@@ -12,9 +12,22 @@
 // CHECK-SAME: %[[Y:.*]]: tensor<4096x4096xf32>) -> tensor<16777216xf32>
 // CHECK-SAME: lowp.stage_reads = array<i64: 3>
 // CHECK-SAME: lowp.stage_writes = array<i64: 2>
-// CHECK: linalg.abs ins(%[[Y]]
+// CHECK: linalg.transpose ins(%[[Y]]
 // CHECK: tensor.collapse_shape
 func.func @results(%x: tensor<4096x4096xf32> {lowp.dies}) -> (tensor<4096x4096xf32>, tensor<16777216xf32>) attributes {lowp.divisible = 16777216 : i64} {
+  %empty = tensor.empty() : tensor<4096x4096xf32>
+  %a = linalg.exp ins(%x : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  %b = linalg.negf ins(%x : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  %c = linalg.transpose ins(%b : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) permutation = [1, 0]
+  %flat = tensor.collapse_shape %c [[0, 1]] : tensor<4096x4096xf32> into tensor<16777216xf32>
+  return %a, %flat : tensor<4096x4096xf32>, tensor<16777216xf32>
+}
+
+// What is computed element by element lies over what it is computed from, in the
+// memory of the result: no stage needs less.
+// CHECK-LABEL: func.func @elementwise(
+// CHECK-NOT: @elementwise_stage_1
+func.func @elementwise(%x: tensor<4096x4096xf32> {lowp.dies}) -> (tensor<4096x4096xf32>, tensor<16777216xf32>) attributes {lowp.divisible = 16777216 : i64} {
   %empty = tensor.empty() : tensor<4096x4096xf32>
   %a = linalg.exp ins(%x : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
   %b = linalg.negf ins(%x : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
@@ -29,7 +42,7 @@ func.func @results(%x: tensor<4096x4096xf32> {lowp.dies}) -> (tensor<4096x4096xf
 func.func @whole(%x: tensor<4096x4096xf32>) -> tensor<4096x4096xf32> attributes {lowp.divisible = 16777216 : i64} {
   %empty = tensor.empty() : tensor<4096x4096xf32>
   %a = linalg.exp ins(%x : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
-  %b = linalg.abs ins(%a : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  %b = linalg.transpose ins(%a : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) permutation = [1, 0]
   return %b : tensor<4096x4096xf32>
 }
 
@@ -39,7 +52,7 @@ func.func @small(%x: tensor<64x64xf32> {lowp.dies}) -> (tensor<64x64xf32>, tenso
   %empty = tensor.empty() : tensor<64x64xf32>
   %a = linalg.exp ins(%x : tensor<64x64xf32>) outs(%empty : tensor<64x64xf32>) -> tensor<64x64xf32>
   %b = linalg.negf ins(%x : tensor<64x64xf32>) outs(%empty : tensor<64x64xf32>) -> tensor<64x64xf32>
-  %c = linalg.abs ins(%b : tensor<64x64xf32>) outs(%empty : tensor<64x64xf32>) -> tensor<64x64xf32>
+  %c = linalg.transpose ins(%b : tensor<64x64xf32>) outs(%empty : tensor<64x64xf32>) permutation = [1, 0]
   return %a, %c : tensor<64x64xf32>, tensor<64x64xf32>
 }
 
@@ -50,7 +63,7 @@ func.func @unmarked(%x: tensor<4096x4096xf32> {lowp.dies}) -> (tensor<4096x4096x
   %empty = tensor.empty() : tensor<4096x4096xf32>
   %a = linalg.exp ins(%x : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
   %b = linalg.negf ins(%x : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
-  %c = linalg.abs ins(%b : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  %c = linalg.transpose ins(%b : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) permutation = [1, 0]
   return %a, %c : tensor<4096x4096xf32>, tensor<4096x4096xf32>
 }
 
@@ -69,14 +82,14 @@ func.func @unknown(%x: tensor<?x4096xf32> {lowp.dies}, %size: tensor<4096x4096xf
 // CHECK: linalg.add
 // CHECK: linalg.add
 // CHECK-LABEL: func.func @updated_stage_1(
-// CHECK: linalg.abs
+// CHECK: linalg.transpose
 func.func @updated(%x: tensor<4096x4096xf32> {lowp.dies}) -> (tensor<4096x4096xf32>, tensor<4096x4096xf32>) attributes {lowp.divisible = 16777216 : i64} {
   %zero = arith.constant 0.0 : f32
   %empty = tensor.empty() : tensor<4096x4096xf32>
   %none = linalg.fill ins(%zero : f32) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
   %a = linalg.add ins(%x, %none : tensor<4096x4096xf32>, tensor<4096x4096xf32>) outs(%none : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
   %b = linalg.add ins(%x, %a : tensor<4096x4096xf32>, tensor<4096x4096xf32>) outs(%a : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
-  %c = linalg.abs ins(%b : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  %c = linalg.transpose ins(%b : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) permutation = [1, 0]
   return %b, %c : tensor<4096x4096xf32>, tensor<4096x4096xf32>
 }
 
@@ -107,13 +120,18 @@ func.func @fills(%x: tensor<4096x4096xf32> {lowp.dies}, %y: tensor<4096x4096xf32
 // CHECK-LABEL: func.func @zeros_stage_1(
 // CHECK-SAME: lowp.stage_reads = array<i64: 1, 3>
 // CHECK-NOT: linalg.fill
-// CHECK: linalg.add
+// CHECK: linalg.generic
 func.func @zeros(%x: tensor<4096x4096xf32> {lowp.dies}) -> (tensor<4096x4096xf32>, tensor<4096x4096xf32>) attributes {lowp.divisible = 16777216 : i64} {
   %zero = arith.constant 0.0 : f32
   %empty = tensor.empty() : tensor<4096x4096xf32>
   %zeros = linalg.fill ins(%zero : f32) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
   %a = linalg.exp ins(%x : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
-  %b = linalg.add ins(%a, %zeros : tensor<4096x4096xf32>, tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  %b = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j, i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%a, %zeros : tensor<4096x4096xf32>, tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) {
+  ^bb0(%one: f32, %other: f32, %out: f32):
+    %sum = arith.addf %one, %other : f32
+    linalg.yield %sum : f32
+  } -> tensor<4096x4096xf32>
   return %a, %b : tensor<4096x4096xf32>, tensor<4096x4096xf32>
 }
 
@@ -156,12 +174,12 @@ func.func @unordered(%x: tensor<64x64xf32> {lowp.dies}, %row: tensor<64xf32>) ->
 // What reads memory before it is written again stays before that.
 // CHECK-LABEL: func.func @overwritten(
 // CHECK: %[[FIRST:.*]] = linalg.exp
-// CHECK: linalg.abs ins(%[[FIRST]]
+// CHECK: linalg.transpose ins(%[[FIRST]]
 // CHECK: linalg.negf {{.*}} outs(%[[FIRST]]
 func.func @overwritten(%x: tensor<4096x4096xf32> {lowp.dies}, %y: tensor<4096x4096xf32> {lowp.dies}) -> (tensor<4096x4096xf32>, tensor<4096x4096xf32>) attributes {lowp.divisible = 16777216 : i64} {
   %empty = tensor.empty() : tensor<4096x4096xf32>
   %a = linalg.exp ins(%x : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
-  %b = linalg.abs ins(%a : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  %b = linalg.transpose ins(%a : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) permutation = [1, 0]
   %c = linalg.negf ins(%y : tensor<4096x4096xf32>) outs(%a : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
   return %b, %c : tensor<4096x4096xf32>, tensor<4096x4096xf32>
 }
@@ -189,11 +207,11 @@ func.func @twice(%x: tensor<4096x4096xf32> {lowp.dies}) -> (tensor<4096x4096xf32
 // CHECK-SAME: %[[FLAT:.*]]: tensor<16777216xf32>)
 // CHECK-SAME: lowp.stage_reads = array<i64: 1>
 // CHECK: %[[SQUARE:.*]] = tensor.expand_shape %[[FLAT]] {{\[\[}}0, 1]] output_shape [4096, 4096]
-// CHECK: linalg.abs ins(%[[SQUARE]]
+// CHECK: linalg.transpose ins(%[[SQUARE]]
 func.func @reshaped(%x: tensor<4096x4096xf32> {lowp.dies}) -> (tensor<16777216xf32>, tensor<4096x4096xf32>) attributes {lowp.divisible = 16777216 : i64} {
   %empty = tensor.empty() : tensor<4096x4096xf32>
   %a = linalg.exp ins(%x : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
   %flat = tensor.collapse_shape %a [[0, 1]] : tensor<4096x4096xf32> into tensor<16777216xf32>
-  %b = linalg.abs ins(%a : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  %b = linalg.transpose ins(%a : tensor<4096x4096xf32>) outs(%empty : tensor<4096x4096xf32>) permutation = [1, 0]
   return %flat, %b : tensor<16777216xf32>, tensor<4096x4096xf32>
 }

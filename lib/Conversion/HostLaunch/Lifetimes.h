@@ -39,6 +39,7 @@ public:
   unsigned getFirstAccess(Value buffer) const;
 
   Operation *getOp(unsigned number) const { return ops[number]; }
+  unsigned getNumber(Operation *op) const { return numbers.at(op); }
 
 private:
   Block &block;

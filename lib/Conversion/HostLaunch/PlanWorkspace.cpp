@@ -91,6 +91,13 @@ static void emit(const WorkspaceSlot &slot, const Lifetimes &lifetimes) {
             lifetimes.getOp(member->lifetime.first));
 }
 
+static void emit(ArrayRef<PlacedBuffer> members, Value memory,
+                 const Lifetimes &lifetimes) {
+  for (const PlacedBuffer &member : members)
+    replace(member.alloc, memory, member.offset,
+            lifetimes.getOp(member.lifetime.first));
+}
+
 static void emit(const ResultMemory &result, const Lifetimes &lifetimes) {
   BlockArgument argument = result.getResult();
   OpBuilder builder = OpBuilder::atBlockBegin(argument.getOwner());
@@ -99,9 +106,15 @@ static void emit(const ResultMemory &result, const Lifetimes &lifetimes) {
   Value memory = UnrealizedConversionCastOp::create(builder, argument.getLoc(),
                                                     bytes, argument)
                      .getResult(0);
-  for (const PlacedBuffer &member : result.getMembers())
-    replace(member.alloc, memory, member.offset,
-            lifetimes.getOp(member.lifetime.first));
+  emit(result.getMembers(), memory, lifetimes);
+}
+
+/// Lets all buffers of known size lie in one allocation.
+static void emitPlaced(func::FuncOp func, const WorkspacePlanner &planner) {
+  OpBuilder builder = OpBuilder::atBlockBegin(&func.front());
+  auto type = MemRefType::get({planner.getPlacedBytes()}, builder.getI8Type());
+  Value memory = memref::AllocOp::create(builder, func.getLoc(), type);
+  emit(planner.getPlaced(), memory, planner.getLifetimes());
 }
 
 namespace {
@@ -116,6 +129,8 @@ struct PlanWorkspace : lowp::impl::PlanWorkspacePassBase<PlanWorkspace> {
     for (const ResultMemory &result : planner.getResults())
       if (!result.getMembers().empty())
         emit(result, planner.getLifetimes());
+    if (!planner.getPlaced().empty())
+      emitPlaced(func, planner);
     for (const WorkspaceSlot &slot : planner.getSlots())
       if (slot.members.size() > 1)
         emit(slot, planner.getLifetimes());

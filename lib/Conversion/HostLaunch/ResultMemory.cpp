@@ -11,13 +11,9 @@
 #include "lowp/Support/ResultAttribute.h"
 
 #include "llvm/Support/CheckedArithmetic.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
-
-/// As pieces of the workspace are aligned, from the start of the result.
-static constexpr uint64_t kPieceAlignment = 256;
 
 /// Whether a buffer of `type` may start where any matrix may: what is packed
 /// wants more than the 16 bytes that callers promise.
@@ -31,25 +27,11 @@ bool ResultMemory::place(memref::AllocOp alloc, Lifetime lifetime,
                          int64_t size) {
   if (lifetime.last >= firstAccess || !mayStartAnywhere(alloc.getType()))
     return false;
-  // By offset.
-  SmallVector<const PlacedBuffer *> others;
-  for (const PlacedBuffer &member : members)
-    if (member.lifetime.overlaps(lifetime))
-      others.push_back(&member);
-  llvm::sort(others, [](const PlacedBuffer *a, const PlacedBuffer *b) {
-    return a->offset < b->offset;
-  });
-  int64_t offset = 0;
-  for (const PlacedBuffer *other : others) {
-    if (offset + size <= other->offset)
-      break;
-    int64_t end = llvm::alignTo(other->offset + other->bytes, kPieceAlignment);
-    offset = std::max(offset, end);
-  }
-  if (offset + size > bytes)
-    return false;
-  members.push_back({alloc, lifetime, offset, size});
-  return true;
+  std::optional<int64_t> offset =
+      arena.place(size, lifetime.first, lifetime.last);
+  if (offset)
+    members.push_back({alloc, lifetime, *offset});
+  return offset.has_value();
 }
 
 std::optional<int64_t> mlir::lowp::countKnownBytes(MemRefType type) {
@@ -67,24 +49,28 @@ std::optional<int64_t> mlir::lowp::countKnownBytes(MemRefType type) {
   return bytes;
 }
 
-/// The bytes of a result that is aligned as matrices are; none where only the
-/// caller knows them.
-static std::optional<int64_t> countBytes(BlockArgument result) {
+/// The bytes of a result that is aligned as matrices are; none of others, and
+/// where only the caller knows them.
+static std::optional<int64_t> countBytes(func::FuncOp func,
+                                         BlockArgument result) {
   auto type = dyn_cast<MemRefType>(result.getType());
-  if (!type || !type.hasStaticShape() || type.getRank() < 2)
+  if (!func.getArgAttr(result.getArgNumber(), kResultAttrName) || !type ||
+      !type.hasStaticShape() || type.getRank() < 2)
     return std::nullopt;
   return countKnownBytes(type);
+}
+
+bool mlir::lowp::mayHold(func::FuncOp func, BlockArgument argument,
+                         MemRefType type) {
+  return countBytes(func, argument) && mayStartAnywhere(type);
 }
 
 SmallVector<ResultMemory>
 mlir::lowp::collectResultMemory(func::FuncOp func, const Lifetimes &lifetimes) {
   SmallVector<ResultMemory> found;
-  for (BlockArgument argument : func.getArguments()) {
-    if (!func.getArgAttr(argument.getArgNumber(), kResultAttrName))
-      continue;
-    if (std::optional<int64_t> bytes = countBytes(argument))
+  for (BlockArgument argument : func.getArguments())
+    if (std::optional<int64_t> bytes = countBytes(func, argument))
       found.emplace_back(argument, *bytes, lifetimes.getFirstAccess(argument));
-  }
   llvm::sort(found, [](const ResultMemory &a, const ResultMemory &b) {
     return std::pair(a.getBytes(), a.getResult().getArgNumber()) <
            std::pair(b.getBytes(), b.getResult().getArgNumber());

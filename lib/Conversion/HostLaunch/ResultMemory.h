@@ -10,6 +10,8 @@
 
 #include "Lifetimes.h"
 
+#include "lowp/Support/LifetimeArena.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
@@ -19,18 +21,22 @@ namespace mlir::lowp {
 /// lowp-host-launch refuses it, and for elements that are not whole bytes.
 std::optional<int64_t> countKnownBytes(MemRefType type);
 
-/// A buffer of known size within the memory of a result.
+/// Pieces of the workspace begin at multiples of it.
+inline constexpr int64_t kPieceAlignment = 256;
+
+/// A buffer of known size within memory that others lie in, too.
 struct PlacedBuffer {
   memref::AllocOp alloc;
   Lifetime lifetime;
-  int64_t offset, bytes;
+  int64_t offset;
 };
 
 /// The memory of a result, which is free until something is written there.
 class ResultMemory {
 public:
   ResultMemory(BlockArgument result, int64_t bytes, unsigned firstAccess)
-      : result(result), bytes(bytes), firstAccess(firstAccess) {}
+      : result(result), bytes(bytes), firstAccess(firstAccess),
+        arena(kPieceAlignment, bytes) {}
 
   /// Finds a place for a buffer that is dead before the result is written;
   /// false if there is none.
@@ -45,8 +51,12 @@ private:
   int64_t bytes;
   /// Number of the first operation that reads or writes the result.
   unsigned firstAccess;
+  LifetimeArena arena;
   SmallVector<PlacedBuffer> members;
 };
+
+/// Whether a buffer of `type` may lie where result `argument` of `func` begins.
+bool mayHold(func::FuncOp func, BlockArgument argument, MemRefType type);
 
 /// The results of `func` that may hold buffers, the smallest first.
 SmallVector<ResultMemory> collectResultMemory(func::FuncOp func,

@@ -45,10 +45,13 @@ void WorkspacePlanner::collect() {
     if (bytes && lifetime)
       buffers.push_back({alloc, *lifetime, *bytes});
   }
-  // What comes first makes a slot that later ones fit into.
-  llvm::sort(buffers, [](const PlannedBuffer &a, const PlannedBuffer &b) {
-    return std::tuple(-guess(a.bytes), a.lifetime.first, a.lifetime.last) <
-           std::tuple(-guess(b.bytes), b.lifetime.first, b.lifetime.last);
+  // What is large, or lives for long, finds room first.
+  auto getKey = [](const PlannedBuffer &buffer) {
+    auto [first, last] = buffer.lifetime;
+    return std::tuple(-guess(buffer.bytes), -int64_t(last - first), first);
+  };
+  llvm::sort(buffers, [&](const PlannedBuffer &a, const PlannedBuffer &b) {
+    return getKey(a) < getKey(b);
   });
 }
 
@@ -124,18 +127,36 @@ bool WorkspacePlanner::placeInResult(const PlannedBuffer &buffer) {
          });
 }
 
+void WorkspacePlanner::placeInSlot(const PlannedBuffer &buffer) {
+  if (WorkspaceSlot *slot = findSlot(buffer)) {
+    slot->members.push_back(&buffer);
+    slot->first = std::min(slot->first, buffer.lifetime.first);
+  } else {
+    slots.push_back({{&buffer}, buffer.lifetime.first});
+  }
+}
+
 void WorkspacePlanner::run() {
   collect();
+  bool areKnown = llvm::all_of(buffers, [](const PlannedBuffer &buffer) {
+    return buffer.bytes.sizes.empty();
+  });
+  int64_t apart = 0;
   for (const PlannedBuffer &buffer : buffers) {
     if (placeInResult(buffer))
       continue;
-    if (WorkspaceSlot *slot = findSlot(buffer)) {
-      slot->members.push_back(&buffer);
-      slot->first = std::min(slot->first, buffer.lifetime.first);
-    } else {
-      slots.push_back({{&buffer}, buffer.lifetime.first});
-    }
+    auto [first, last] = buffer.lifetime;
+    int64_t bytes = buffer.bytes.factor;
+    apart += bytes;
+    if (areKnown)
+      placed.push_back(
+          {buffer.alloc, buffer.lifetime, *arena.place(bytes, first, last)});
+    else
+      placeInSlot(buffer);
   }
+  // Each stays where it is.
+  if (getPlacedBytes() >= apart)
+    placed.clear();
 }
 
 SmallVector<BufferGroup> mlir::lowp::groupBuffers(func::FuncOp func) {
@@ -145,23 +166,24 @@ SmallVector<BufferGroup> mlir::lowp::groupBuffers(func::FuncOp func) {
   if (func.getBlocks().size() == 1) {
     WorkspacePlanner planner(func);
     planner.run();
+    auto getAlloc = [](const PlacedBuffer &member) { return member.alloc; };
     for (const ResultMemory &result : planner.getResults())
-      groups.push_back({llvm::map_to_vector(result.getMembers(),
-                                            [](const PlacedBuffer &member) {
-                                              return member.alloc;
-                                            }),
-                        /*isInResult=*/true});
+      groups.push_back({llvm::map_to_vector(result.getMembers(), getAlloc), 0});
+    if (!planner.getPlaced().empty())
+      groups.push_back({llvm::map_to_vector(planner.getPlaced(), getAlloc),
+                        planner.getPlacedBytes()});
     for (const WorkspaceSlot &slot : planner.getSlots())
-      groups.push_back(
-          {llvm::map_to_vector(slot.members, [](const PlannedBuffer *member) {
-            return member->alloc;
-          })});
+      groups.push_back({llvm::map_to_vector(slot.members,
+                                            [](const PlannedBuffer *member) {
+                                              return member->alloc;
+                                            }),
+                        std::nullopt});
   }
   for (const BufferGroup &group : groups)
     planned.insert(group.members.begin(), group.members.end());
   func.walk([&](memref::AllocOp alloc) {
     if (!planned.contains(alloc))
-      groups.push_back({{alloc}});
+      groups.push_back({{alloc}, std::nullopt});
   });
   return groups;
 }

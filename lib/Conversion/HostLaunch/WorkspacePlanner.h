@@ -36,7 +36,8 @@ struct WorkspaceSlot {
 };
 
 /// Finds memory for the buffers of a function's only block: in results that are
-/// not written yet, where sizes are known, and in slots of the workspace.
+/// not written yet, where sizes are known, and in the workspace, side by side
+/// where all sizes are known, otherwise in slots.
 class WorkspacePlanner {
 public:
   explicit WorkspacePlanner(func::FuncOp func)
@@ -48,11 +49,15 @@ public:
   void run();
   ArrayRef<WorkspaceSlot> getSlots() const { return slots; }
   ArrayRef<ResultMemory> getResults() const { return results; }
+  /// What lies side by side, and in how many bytes.
+  ArrayRef<PlacedBuffer> getPlaced() const { return placed; }
+  int64_t getPlacedBytes() const { return arena.getBytes(); }
   const Lifetimes &getLifetimes() const { return lifetimes; }
 
 private:
   void collect();
   bool placeInResult(const PlannedBuffer &buffer);
+  void placeInSlot(const PlannedBuffer &buffer);
   bool isFree(const WorkspaceSlot &slot, const PlannedBuffer &buffer);
   WorkspaceSlot *findSlot(const PlannedBuffer &buffer);
   bool isKnownBefore(const ByteCount &bytes, Operation *point);
@@ -63,6 +68,8 @@ private:
   SmallVector<ResultMemory> results;
   SmallVector<PlannedBuffer> buffers;
   SmallVector<WorkspaceSlot> slots;
+  LifetimeArena arena{kPieceAlignment};
+  SmallVector<PlacedBuffer> placed;
 };
 
 } // namespace mlir::lowp

@@ -2,17 +2,20 @@
 // RUN: lowp-opt %s --lowp-plan-workspace | FileCheck %s --implicit-check-not=memref.dealloc
 
 // A chain: each step reads the last buffer and writes the next one. The first
-// and the third share; so do the second and the fourth.
+// and the third lie at one place; so do the second and the fourth.
 // CHECK-LABEL: func.func @chain(
-// CHECK-DAG:     %[[WIDE:.*]] = memref.alloc() : memref<4096xi8>
-// CHECK-DAG:     %[[A:.*]] = memref.view %[[WIDE]][%{{.*}}][] : memref<4096xi8> to memref<1024xf32>
+// CHECK-DAG:     %[[MEMORY:.*]] = memref.alloc() : memref<6144xi8>
+// CHECK-DAG:     %[[C0:.*]] = arith.constant 0 : index
+// CHECK-DAG:     %[[A:.*]] = memref.view %[[MEMORY]][%[[C0]]][] : memref<6144xi8> to memref<1024xf32>
 // CHECK:         linalg.fill {{.*}} outs(%[[A]]
-// CHECK:         %[[NARROW:.*]] = memref.alloc() : memref<2048xi8>
-// CHECK:         %[[B:.*]] = memref.view %[[NARROW]][%{{.*}}][] : memref<2048xi8> to memref<1024xbf16>
+// CHECK:         %[[BEHIND:.*]] = arith.constant 4096 : index
+// CHECK:         %[[B:.*]] = memref.view %[[MEMORY]][%[[BEHIND]]][] : memref<6144xi8> to memref<1024xbf16>
 // CHECK:         linalg.copy ins(%[[A]] : {{.*}} outs(%[[B]]
-// CHECK:         %[[C:.*]] = memref.view %[[WIDE]][%{{.*}}][] : memref<4096xi8> to memref<1024xf32>
+// CHECK:         %[[C0_2:.*]] = arith.constant 0 : index
+// CHECK:         %[[C:.*]] = memref.view %[[MEMORY]][%[[C0_2]]][] : memref<6144xi8> to memref<1024xf32>
 // CHECK:         linalg.copy ins(%[[B]] : {{.*}} outs(%[[C]]
-// CHECK:         %[[D:.*]] = memref.view %[[NARROW]][%{{.*}}][] : memref<2048xi8> to memref<1024xbf16>
+// CHECK:         %[[BEHIND_2:.*]] = arith.constant 4096 : index
+// CHECK:         %[[D:.*]] = memref.view %[[MEMORY]][%[[BEHIND_2]]][] : memref<6144xi8> to memref<1024xbf16>
 // CHECK:         linalg.copy ins(%[[C]] : {{.*}} outs(%[[D]]
 func.func @chain(%x: f32, %out: memref<1024xbf16>) {
   %a = memref.alloc() : memref<1024xf32>
@@ -25,6 +28,27 @@ func.func @chain(%x: f32, %out: memref<1024xbf16>) {
   linalg.copy ins(%b : memref<1024xbf16>) outs(%c : memref<1024xf32>)
   linalg.copy ins(%c : memref<1024xf32>) outs(%d : memref<1024xbf16>)
   linalg.copy ins(%d : memref<1024xbf16>) outs(%out : memref<1024xbf16>)
+  return
+}
+
+// Small ones lie side by side in what a large one has left.
+// CHECK-LABEL: func.func @side_by_side(
+// CHECK:         %[[MEMORY:.*]] = memref.alloc() : memref<8192xi8>
+// CHECK-NOT:     memref.alloc
+// CHECK:         linalg.fill {{.*}} memref<2048xf32>
+// CHECK-DAG:     %[[FIRST:.*]] = arith.constant 0 : index
+// CHECK-DAG:     memref.view %[[MEMORY]][%[[FIRST]]][] : memref<8192xi8> to memref<1024xf32>
+// CHECK-DAG:     %[[SECOND:.*]] = arith.constant 4096 : index
+// CHECK-DAG:     memref.view %[[MEMORY]][%[[SECOND]]][] : memref<8192xi8> to memref<1024xf32>
+// CHECK:         return
+func.func @side_by_side(%x: f32, %out: memref<1024xf32>) {
+  %a = memref.alloc() : memref<2048xf32>
+  %b = memref.alloc() : memref<1024xf32>
+  %c = memref.alloc() : memref<1024xf32>
+  linalg.fill ins(%x : f32) outs(%a : memref<2048xf32>)
+  linalg.fill ins(%x : f32) outs(%b : memref<1024xf32>)
+  linalg.fill ins(%x : f32) outs(%c : memref<1024xf32>)
+  linalg.add ins(%b, %c : memref<1024xf32>, memref<1024xf32>) outs(%out : memref<1024xf32>)
   return
 }
 

@@ -21,16 +21,20 @@ std::string getMangledName(llvm::StringRef name);
 /// The name that a function called `name` had before that pass, if it ran.
 llvm::StringRef getPlainName(llvm::StringRef name);
 
-/// Buffers that share memory: of a result that holds them, which costs nothing,
-/// or else as much as the largest takes.
+/// Buffers that share memory, and how many bytes of the workspace that is:
+/// none in a result. Where no bytes are said it is as large as the largest.
 struct BufferGroup {
   SmallVector<memref::AllocOp> members;
-  bool isInResult = false;
+  std::optional<int64_t> bytes;
 };
 
 /// All buffers that `func` allocates, as `lowp-plan-workspace` lets them share
 /// memory.
 SmallVector<BufferGroup> groupBuffers(func::FuncOp func);
+
+/// Whether a launch, on tensors or buffers, reads what `isOverwritten` holds
+/// for only at the elements that it writes to `output`, which lie as those do.
+bool mayLieOver(OpOperand &output, function_ref<bool(Value)> isOverwritten);
 
 #define GEN_PASS_DECL
 #include "lowp/Conversion/HostLaunch/HostLaunch.h.inc"

@@ -55,8 +55,10 @@ def PlanWorkspacePass : Pass<"lowp-plan-workspace", "::mlir::func::FuncOp"> {
   let summary = "share memory among buffers of a function by lifetime";
   let description = [{
     Work is done in the order of the stream, so two buffers may share memory
-    where the last use of one comes before the first use of the other. Such
-    buffers become views of one allocation, as large as the largest of them.
+    where the last use of one comes before the first use of the other. Where all
+    sizes are known, all buffers become views of one allocation, in which those
+    that live at the same time lie side by side. Otherwise such buffers become
+    views of one allocation that is as large as the largest of them.
 
     The memory of a result (`bufferize.result`) is free until the first operation
     that reads or writes the result. Buffers of known sizes that are dead by then
@@ -114,6 +116,37 @@ def PlanWorkspacePass : Pass<"lowp-plan-workspace", "::mlir::func::FuncOp"> {
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect"
   ];
+}
+
+def ReuseBuffersPass : Pass<"lowp-reuse-buffers", "::mlir::func::FuncOp"> {
+  let summary = "let results lie over operands that nobody reads again";
+  let description = [{
+    Gives each value a buffer that lives as long as it does, then lets a result
+    of a launch and an operand be one buffer where nobody reads the operand
+    again, and the launch reads each element of it only for the same one of the
+    result. The launch is asked
+    (`BufferizableOpInterface::bufferizesToElementwiseAccess`). So a chain of
+    such launches takes one buffer, and none where it ends in a result of the
+    function (`bufferize.result`), which then holds all of it. Each step is
+    described in the file of its name in lib/Conversion/HostLaunch. Steps, in
+    their order: `split-buffers`, `reuse-operands`.
+
+    ```mlir
+    %a = memref.alloc() : memref<64x512xf32>
+    %b = memref.alloc() : memref<1x64x512xf32>
+    lowp.gemm ... outs(%a : ...)
+    lowp.launch_fusion @fusions::@softmax ins(%a : ...) outs(%b : ...)
+    // becomes
+    %a = memref.alloc() : memref<64x512xf32>
+    %b = memref.expand_shape %a ...
+    lowp.gemm ... outs(%a : ...)
+    lowp.launch_fusion @fusions::@softmax ins(%a : ...) outs(%b : ...)
+    ```
+  }];
+  let options = [
+    ListOption<"only", "only", "std::string", "Steps to run alone">
+  ];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
 }
 
 def MangleNamesPass : Pass<"lowp-mangle-names", "::mlir::ModuleOp"> {

@@ -17,9 +17,6 @@ namespace mlir::lowp {
 /// both may be one buffer.
 bool updatesElements(GemmOp gemm, OpOperand &input);
 
-/// The same of input `input` and output `output` of a fusion.
-bool updatesElements(LaunchFusionOp launch, unsigned input, unsigned output);
-
 } // namespace mlir::lowp
 
 #endif // LOWP_GRAPH_ANALYSIS_ELEMENTWISEACCESS_H

@@ -4,7 +4,7 @@
 #
 # REQUIRES: numpy
 # RUN: rm -rf %t
-# RUN: env PYTHONPATH=%lowp_source_dir/python LOWP_LIBRARY=%lowp_lib_dir/liblowp-c.so PYTHONDONTWRITEBYTECODE=1 %python %s %lowp_tools_dir %t --modules 40 --files 400 --lines 30
+# RUN: env PYTHONPATH=%lowp_source_dir/python LOWP_LIBRARY=%lowp_lib_dir/liblowp-c.so PYTHONDONTWRITEBYTECODE=1 %python %s %lowp_tools_dir %t --modules 25 --files 250 --lines 20
 """Checks that whatever a host compiles, the host survives it.
 
 Usage: check_hosts.py <folder of the tools> <folder for files>

@@ -14,7 +14,7 @@ from hosts import import_lowp
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 # One part of so many, and all of them if LOWP_LONG_TESTS is set.
-STEP = 1 if os.environ.get("LOWP_LONG_TESTS") else 8
+STEP = 1 if os.environ.get("LOWP_LONG_TESTS") else 12
 # Fewer modules that compile would mean that this test looks elsewhere.
 LEAST = 300 // STEP
 

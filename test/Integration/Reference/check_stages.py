@@ -1,5 +1,5 @@
 # REQUIRES: numpy
-# RUN: %python %s %if long %{ %} %else %{ --sample=18 %} --bin=%lowp_tools_dir --lib=%lowp_lib_dir
+# RUN: %python %s %if long %{ %} %else %{ --sample=12 %} --bin=%lowp_tools_dir --lib=%lowp_lib_dir
 """Values that read the same matrices, each quantized in both orders: stages of one kernel, or, where
 scales are of whole rows and columns, of one kernel that finds the largest magnitudes of all.
 

@@ -74,9 +74,9 @@ FAST = 0
 
 
 class Suite:
-    """Cases that all hosts run; `foreign` ones have dialects of the tests, which only
-    lowp-exec knows. `options` are keywords of lowp.compile. `externals` are what the GPU
-    calls as external functions, by name, of numpy's arrays.
+    """Cases that Python runs, and a sample of them other hosts; `foreign` ones have dialects
+    of the tests, which only lowp-exec knows. `options` are keywords of lowp.compile.
+    `externals` are what the GPU calls as external functions, by name, of numpy's arrays.
 
     The module is compiled once, without LLVM's optimizations, and all hosts run the program;
     with `as_shipped` each host compiles it, as users do."""
@@ -94,14 +94,14 @@ class Suite:
         )
         places = parser.parse_args()
         self.tools = pathlib.Path(places.bin)
-        kinds = {"lowp-exec": hosts.Exec} if foreign else hosts.ALL
+        kinds = {"lowp-exec": hosts.Exec} if foreign else hosts.choose()
         self.least, self.as_shipped, self.sample = 1.0, as_shipped, places.sample
         level = {} if as_shipped else {"host_opt_level": FAST}
         self.hosts = {
             name: kind(places.bin, places.lib, {**level, **options}) for name, kind in kinds.items()
         }
-        if foreign or as_shipped:
-            self.hosts["lowp-exec"].step = 1  # Nobody calls what it has compiled.
+        if foreign:
+            self.hosts["lowp-exec"].step = 1
         if places.gpu:
             gpu = hosts.Gpu(places.bin, places.lib, {**level, **options}, externals)
             # It refuses formats below 8 bits that are not packed, most of MX.

@@ -22,9 +22,10 @@ POISON = 0xCD
 # The program of a suite, in its folder.
 SAVED = "program"
 LONG = "LOWP_LONG_TESTS" in os.environ
-# lowp-run compiles a module for each call: it runs so many of them, of one of so many suites.
+# The tools run in one of so many suites, Python in all.
+SUITES = 1 if LONG else 4
+# lowp-run compiles a module for each call: it runs so many of them.
 RUN_SAMPLE = 12 if LONG else 1
-RUN_SUITES = 1 if LONG else 4
 # lowp-exec runs one of so many calls, all of which Python makes of the same code.
 EXEC_STEP = 1 if LONG else 8
 # One of so many functions has its kernels assembled in the check.
@@ -121,8 +122,8 @@ class Python:
 
 
 class Run:
-    """lowp-run, for a sample of the functions whose sizes it can be told, in a sample of
-    suites. It compiles each, as its users do."""
+    """lowp-run, for a sample of the functions whose sizes it can be told. It compiles
+    each, as its users do."""
 
     def __init__(self, tools, libraries, options):
         self.program = pathlib.Path(tools) / "lowp-run"
@@ -130,8 +131,6 @@ class Run:
         self.flags = [f"--{name.replace('_', '-')}={value}" for name, value in options.items()]
 
     def run(self, module, calls, folder):
-        if crc32(pathlib.Path(sys.argv[0]).name.encode()) % RUN_SUITES:
-            return
         program = get_program(self.lowp, module, folder)
         names = {
             name: index
@@ -261,4 +260,8 @@ class Gpu:
             yield index, [array.to_host() for array in out]
 
 
-ALL = {"lowp-exec": Exec, "python": Python, "lowp-run": Run}
+def choose():
+    """The hosts of a suite."""
+    if crc32(pathlib.Path(sys.argv[0]).name.encode()) % SUITES:
+        return {"python": Python}
+    return {"lowp-exec": Exec, "python": Python, "lowp-run": Run}
